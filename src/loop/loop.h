@@ -1,0 +1,187 @@
+/* src/loop/loop.h — what the rest of the library may do with a loop, its handles and requests.
+ *
+ * (1) active_handles counts the handles that are ACTIVE and REF and not CLOSING; active_reqs counts
+ *     requests between uv__req_init and uv__req_done. Nothing else keeps a loop alive but handles
+ *     on the closing list.
+ * (2) A user callback is called only through UV__CALL_HANDLE or UV__CALL_REQ (trace/trace.h), from a
+ *     phase of uv_run(), never from inside an API call.
+ * (3) Everything here runs on the loop's thread, except uv__loop_wake(). */
+#ifndef UV__LOOP_H
+#define UV__LOOP_H
+
+#include "uv.h"
+#include "loop/queue.h"
+#include "os/mem.h"
+#include "os/sys.h"
+
+/* Flags of a handle. 0x4000 and 0x100000 are set or read by programs from outside: see
+ * docs/porting.md. */
+enum {
+  UV__CLOSING = 0x1,
+  UV__CLOSED = 0x2,
+  UV__ACTIVE = 0x4,
+  UV__REF = 0x8,
+  UV__INTERNAL = 0x10, /* ours: not walked, not printed, does not keep uv_loop_close() busy */
+
+  /* Streams. */
+  UV__LISTENING = 0x20,
+  UV__CONNECTION = 0x40,
+  UV__SHUTTING = 0x80,
+  UV__SHUT = 0x100,
+  UV__READ_EOF = 0x200,
+  UV__READING = 0x400,
+  UV__BOUND = 0x800,
+  UV__READ_PARTIAL = 0x1000,
+  UV__READABLE = 0x4000,
+  UV__WRITABLE = 0x8000,
+  UV__TCP_NODELAY = 0x10000,
+  UV__TCP_KEEPALIVE = 0x20000,
+  UV__IPV6 = 0x40000,
+  UV__RESET = 0x80000, /* close with RST */
+  UV__BLOCKING_WRITES = 0x100000,
+
+  /* UDP. */
+  UV__UDP_PROCESSING = 0x200000,
+  UV__UDP_CONNECTED = 0x400000,
+  UV__UDP_RECVMMSG = 0x800000,
+
+  /* Signals. */
+  UV__ONE_SHOT = 0x1000000,
+
+  /* Processes. */
+  UV__REAPED = 0x2000000
+};
+
+/* Flags of a loop. */
+enum {
+  UV__LOOP_BLOCK_SIGPROF = 0x1,
+  UV__LOOP_IDLE_METRICS = 0x2,
+  UV__LOOP_DEFAULT = 0x4,
+  UV__LOOP_CLOSED = 0x8
+};
+
+static inline int uv__has_active(const uv_loop_t* loop) {
+  return loop->active_handles > 0 || loop->active_reqs > 0;
+}
+
+/* ---- Handles ---- */
+
+static inline void uv__handle_init(uv_loop_t* loop, uv_handle_t* h, uv_handle_type type) {
+  h->loop = loop;
+  h->type = type;
+  h->close_cb = NULL;
+  h->origin = NULL;
+  h->born = loop->time;
+  h->next_closing = NULL;
+  h->flags = UV__REF;
+  h->callbacks = 0;
+  uv__queue_push_tail(&loop->handle_queue, &h->handle_queue);
+}
+
+static inline int uv__is_active(const uv_handle_t* h) {
+  return (h->flags & UV__ACTIVE) != 0;
+}
+
+static inline int uv__is_closing(const uv_handle_t* h) {
+  return (h->flags & (UV__CLOSING | UV__CLOSED)) != 0;
+}
+
+static inline void uv__handle_start(uv_handle_t* h) {
+  if (h->flags & UV__ACTIVE)
+    return;
+  h->flags |= UV__ACTIVE;
+  if (h->flags & UV__REF)
+    h->loop->active_handles++;
+}
+
+static inline void uv__handle_stop(uv_handle_t* h) {
+  if (!(h->flags & UV__ACTIVE))
+    return;
+  h->flags &= ~UV__ACTIVE;
+  if (h->flags & UV__REF)
+    h->loop->active_handles--;
+}
+
+#define uv__handle_init(loop, h, type) uv__handle_init((loop), (uv_handle_t*) (h), (type))
+#define uv__handle_start(h) uv__handle_start((uv_handle_t*) (h))
+#define uv__handle_stop(h) uv__handle_stop((uv_handle_t*) (h))
+#define uv__is_active(h) uv__is_active((const uv_handle_t*) (h))
+#define uv__is_closing(h) uv__is_closing((const uv_handle_t*) (h))
+
+/* Puts a CLOSING handle on the closing list: its close callback runs in the next close phase. Only
+ * for handle types whose close function returned UV__CLOSE_LATER; uv_close() does it otherwise. */
+void uv__close_soon(uv_handle_t* h);
+
+/* What uv_close() calls for each type (table in loop/close.c). A close function stops the handle, gives
+ * back descriptors, and returns UV__CLOSE_NOW or UV__CLOSE_LATER. A finish function runs in the close
+ * phase before the close callback: it calls back the handle's outstanding requests. */
+enum { UV__CLOSE_NOW = 0, UV__CLOSE_LATER = 1 };
+
+int uv__async_close(uv_async_t* h);     /* loop/async.c */
+int uv__watcher_close(uv_handle_t* h);  /* loop/idle.c, prepare.c, check.c */
+int uv__timer_close(uv_timer_t* h);     /* loop/timers.c */
+int uv__tcp_close(uv_tcp_t* h);         /* net/tcp.c */
+int uv__pipe_close(uv_pipe_t* h);       /* net/pipe.c */
+int uv__tty_close(uv_tty_t* h);         /* net/tty.c */
+void uv__stream_finish(uv_stream_t* h); /* net/stream.c: for tcp, pipe, tty */
+int uv__udp_close(uv_udp_t* h);         /* net/udp.c */
+void uv__udp_finish(uv_udp_t* h);
+int uv__poll_close(uv_poll_t* h);         /* io/poll_handle.c */
+int uv__signal_close(uv_signal_t* h);     /* process/signal.c */
+int uv__process_close(uv_process_t* h);   /* process/spawn.c */
+int uv__fs_event_close(uv_fs_event_t* h); /* fs/event.c */
+int uv__fs_poll_close(uv_fs_poll_t* h);   /* fs/poll.c */
+
+/* ---- Requests ---- */
+
+static inline void uv__req_init(uv_loop_t* loop, uv_req_t* r, uv_req_type type) {
+  r->type = type;
+  r->origin = NULL;
+  r->born = loop->time;
+  loop->active_reqs++;
+  uv__queue_push_tail(&loop->active_reqs_queue, &r->active_link);
+}
+
+/* Before the request's callback is called: the callback may free or reuse it. */
+static inline void uv__req_done(uv_loop_t* loop, uv_req_t* r) {
+  loop->active_reqs--;
+  uv__queue_remove(&r->active_link);
+}
+
+#define uv__req_init(loop, r, type) uv__req_init((loop), (uv_req_t*) (r), (type))
+#define uv__req_done(loop, r) uv__req_done((loop), (uv_req_t*) (r))
+
+/* ---- Parts of a loop that live in other folders ---- */
+
+int uv__signal_loop_init(uv_loop_t* loop);   /* process/signal.c; opens nothing until first use */
+int uv__signal_loop_fork(uv_loop_t* loop);   /* new pipe in the child */
+void uv__signal_loop_close(uv_loop_t* loop); /* also stops signal handles still on the loop */
+void uv__signal_shutdown(void);              /* uv_library_shutdown() */
+int uv__process_loop_init(uv_loop_t* loop);  /* process/spawn.c: loop->child_watcher, INTERNAL */
+int uv__inotify_loop_fork(uv_loop_t* loop);  /* fs/event.c: watches everything again */
+void uv__inotify_loop_close(uv_loop_t* loop);
+void uv__title_shutdown(void); /* os/title.c */
+
+/* From any thread and from signal handlers: makes the loop look at finished jobs and sent async
+ * handles. Costs a system call only when the loop is asleep. Keeps errno. */
+void uv__loop_wake(uv_loop_t* loop);
+
+/* ---- Phases (loop/run.c calls them through a table) ---- */
+
+void uv__run_timers(uv_loop_t* loop);
+void uv__run_pending(uv_loop_t* loop);
+void uv__run_idle(uv_loop_t* loop);
+void uv__run_prepare(uv_loop_t* loop);
+void uv__run_poll(uv_loop_t* loop);
+void uv__run_check(uv_loop_t* loop);
+void uv__run_close(uv_loop_t* loop);
+
+/* Reads the clock into loop->time. */
+static inline void uv__update_time(uv_loop_t* loop) {
+  loop->time = uv__clock_ns();
+}
+
+/* ns until the first timer is due: 0 when it is, UINT64_MAX when there is none. */
+uint64_t uv__timer_wait_ns(uv_loop_t* loop);
+
+#endif
