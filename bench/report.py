@@ -1,0 +1,181 @@
+"""bench/report.py: the figures of bench/run as a text table, as Markdown and as an SVG plot."""
+import html
+import math
+import os
+import re
+
+MARK_BEGIN, MARK_END = '<!-- figures: begin -->', '<!-- figures: end -->'
+
+
+def figure(row, *series):
+    """On one CPU the lower quartile: noise only adds. On all CPUs the scheduler's choices are part of
+    the cost, so the median. Goes with figure() in main.c, which does the same within one run."""
+    values = sorted(v for s in series for v in row[s])
+    return values[len(values) // (4 if row['cpus'] == 'one' else 2)]
+
+
+def amount(value, unit):
+    if unit == 'bytes':
+        return '%.0f B' % value
+    return '%.0f ns' % value if value < 10000 else '%.1f us' % (value / 1000)
+
+
+def cost(row, side):
+    return amount(figure(row, side), row['unit'])
+
+
+def wall(row, side):
+    return '-' if row['unit'] == 'bytes' else amount(figure(row, 'wall_' + side), 'ns')
+
+
+def spread(row):
+    """Lowest and highest ratio that the runs of both sides allow."""
+    low = min(row['a'] + row['a2']) / max(row['b'])
+    high = max(row['a'] + row['a2']) / min(row['b'])
+    return low, high
+
+
+def cells(row):
+    low, high = spread(row)
+    return (row['name'], cost(row, 'a'), cost(row, 'b'), '%.2fx' % row['ratio'],
+            row['goal_text'] + 'x', row['reached'], '%.2f-%.2f' % (low, high),
+            '%.1f%%' % (100 * row['noise']), wall(row, 'a'), wall(row, 'b'))
+
+
+HEADER = ('case', 'libuv CPU', 'ours CPU', 'ratio', 'goal', 'reached', 'min-max', 'A/A noise',
+          'libuv wall', 'ours wall')
+
+
+def verdict(summary):
+    good = [r for r in summary['rows'] if 'error' not in r]
+    count = {v: sum(r['reached'] == v for r in good) for v in ('yes', 'in noise', 'no')}
+    text = '%(yes)d goals reached, %(in noise)d within the noise, %(no)d not' % count
+    failed = len(summary['rows']) - len(good)
+    return text + (', %d rows failed' % failed if failed else '')
+
+
+def setting(summary):
+    extra = ', ' + ' '.join(summary['settings']) if summary['settings'] else ''
+    return ('A: libuv %(version_a)s, B: ours (%(version_b)s); %(cpu)s, %(cpus)d CPUs, Linux %(kernel)s; '
+            '%(rounds)d rounds of %(ms_per_run)d ms; %(date)s' % summary + extra)
+
+
+def text_table(summary):
+    lines = ['CPU per operation (user + system, whole process). ' + setting(summary)]
+    widths = (28, 11, 11, 8, 10, 9, 12, 10, 11, 11)
+    group = None
+    lines.append(''.join(h.ljust(w) if i == 0 else h.rjust(w) for i, (h, w) in enumerate(zip(HEADER, widths))))
+    for row in summary['rows']:
+        if row['group'] != group:
+            group = row['group']
+            lines.append(group)
+        if 'error' in row:
+            lines.append('  %-26s failed, %s' % (row['name'], row['error']))
+            continue
+        c = cells(row)
+        lines.append('  ' + ''.join(x.ljust(w - 2) if i == 0 else x.rjust(w)
+                                    for i, (x, w) in enumerate(zip(c, widths))))
+    lines.append(verdict(summary))
+    lines += trace_lines(summary)
+    return '\n'.join(lines)
+
+
+def trace_lines(summary):
+    return ['tracing, %s: %s with it compiled out, %+.1f%% with it (goal: at most +2%%)'
+            % (r['name'], cost(r, 'n'), 100 * r['trace_cost'])
+            for r in summary['rows'] if 'trace_cost' in r]
+
+
+def markdown_table(summary):
+    lines = [setting(summary) + '. ' + verdict(summary).capitalize() + '.', '',
+             '| operation | ' + ' | '.join(HEADER) + ' |', '|---|---' + '|--:' * (len(HEADER) - 1) + '|']
+    for row in summary['rows']:
+        body = ' | '.join(cells(row)) if 'error' not in row else row['name'] + ' | failed'
+        lines.append('| %s | %s |' % (row['what'], body))
+    lines += ['', *('- ' + line for line in trace_lines(summary))]
+    return '\n'.join(lines)
+
+
+# --- the plot: one bar per case on a logarithmic axis, a tick where the goal is ---
+
+ROW, LEFT, RIGHT, TOP = 17, 330, 90, 62
+WIDTH = 980
+COLOURS = {'yes': '#2f7d4f', 'in noise': '#b58900', 'no': '#b5483a'}
+
+
+class Plot:
+    def __init__(self, summary):
+        self.rows = [r for r in summary['rows'] if 'error' not in r]
+        top = max([r['ratio'] for r in self.rows] + [r['goal'] for r in self.rows] + [2])
+        low = min([r['ratio'] for r in self.rows] + [0.8])
+        self.low, self.high = math.log(low * 0.95), math.log(top * 1.1)
+        self.parts = []
+
+    def x(self, ratio):
+        share = (math.log(ratio) - self.low) / (self.high - self.low)
+        return LEFT + min(max(share, 0), 1) * (WIDTH - LEFT - RIGHT)
+
+    def text(self, x, y, what, anchor='start', size=11, colour='#222', weight='normal'):
+        self.parts.append('<text x="%.1f" y="%.1f" text-anchor="%s" font-size="%d" fill="%s" font-weight="%s">%s</text>'
+                          % (x, y, anchor, size, colour, weight, html.escape(what)))
+
+    def line(self, x1, y1, x2, y2, colour, width=1.0):
+        self.parts.append('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%.1f"/>'
+                          % (x1, y1, x2, y2, colour, width))
+
+    def grid(self, bottom):
+        for tick in (0.5, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10, 20, 50):
+            if self.low <= math.log(tick) <= self.high:
+                x = self.x(tick)
+                self.line(x, TOP - 6, x, bottom, '#888' if tick == 1 else '#e4e4e4')
+                self.text(x, TOP - 10, '%gx' % tick, 'middle', 10, '#666')
+
+    def bar(self, row, y):
+        x0, x1 = sorted((self.x(1), self.x(row['ratio'])))
+        low, high = spread(row)
+        self.text(LEFT - 8, y + 11, row['name'], 'end')
+        self.parts.append('<rect x="%.1f" y="%.1f" width="%.1f" height="10" fill="%s"/>'
+                          % (x0, y + 2.5, max(x1 - x0, 1), COLOURS[row['reached']]))
+        self.line(self.x(low), y + 7.5, self.x(high), y + 7.5, '#333', 0.8)
+        goal = self.x(row['goal'])
+        self.line(goal, y, goal, y + 15, '#111', 2)
+        self.text(WIDTH - RIGHT + 8, y + 11, '%.2fx' % row['ratio'], weight='bold')
+
+    def svg(self, summary):
+        y, group, placed = TOP, None, []
+        for row in self.rows:
+            if row['group'] != group:
+                group = row['group']
+                placed.append((group, y + 12))
+                y += ROW
+            placed.append((row, y))
+            y += ROW
+        self.text(12, 22, "CPU per operation: libuv's cost over ours (right of 1x: ours costs less)", size=15, weight='bold')
+        self.text(12, 38, setting(summary), size=10, colour='#666')
+        self.grid(y)
+        for what, at in placed:
+            if isinstance(what, str):
+                self.text(12, at, what, weight='bold')
+            else:
+                self.bar(what, at)
+        self.text(12, y + 18, 'Thick tick: the goal. Thin line: lowest to highest over the runs. '
+                  'Green: goal reached; yellow: within the noise; red: not.', size=10, colour='#666')
+        return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="system-ui, sans-serif">\n'
+                '<rect width="100%%" height="100%%" fill="#fff"/>\n%s\n</svg>\n'
+                % (WIDTH, y + 28, '\n'.join(self.parts)))
+
+
+def write_docs(summary, folder):
+    """Replaces the plot, and in bench.md only what stands between the marks: the rest is prose."""
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, 'bench.svg'), 'w') as f:
+        f.write(Plot(summary).svg(summary))
+    path = os.path.join(folder, 'bench.md')
+    text = '# Benchmarks\n\n%s\n%s\n' % (MARK_BEGIN, MARK_END)
+    if os.path.exists(path):
+        with open(path) as f:
+            text = f.read()
+    figures = '%s\n%s\n%s' % (MARK_BEGIN, markdown_table(summary), MARK_END)
+    pattern = re.escape(MARK_BEGIN) + '.*?' + re.escape(MARK_END)
+    with open(path, 'w') as f:
+        f.write(re.sub(pattern, lambda _: figures, text, flags=re.S))
