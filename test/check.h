@@ -24,26 +24,25 @@
 #include <uv.h>
 
 /* A test. What it leaves open when it returns, the runner's leak check will see. */
-#define TEST(name)                                                         \
-  static void check_test_##name(void);                                     \
-  __attribute__((constructor)) static void check_register_test_##name(void) { \
+#define TEST(name)                                                              \
+  static void check_test_##name(void);                                          \
+  __attribute__((constructor)) static void check_register_test_##name(void) {   \
     static struct check_test test = {#name, __FILE__, check_test_##name, NULL}; \
-    check_register_test(&test);                                            \
-  }                                                                        \
+    check_register_test(&test);                                                 \
+  }                                                                             \
   static void check_test_##name(void)
 
 /* A second program inside this one, for tests that spawn: `check_self() --helper name ARGS…`.
  * argv[0] is the helper's name; the body returns the exit code. */
-#define HELPER(name)                                                       \
-  static int check_helper_##name(int argc, char** argv);                   \
+#define HELPER(name)                                                            \
+  static int check_helper_##name(int argc, char** argv);                        \
   __attribute__((constructor)) static void check_register_helper_##name(void) { \
-    static struct check_helper helper = {#name, check_helper_##name, NULL}; \
-    check_register_helper(&helper);                                        \
-  }                                                                        \
+    static struct check_helper helper = {#name, check_helper_##name, NULL};     \
+    check_register_helper(&helper);                                             \
+  }                                                                             \
   static int check_helper_##name(int argc, char** argv)
 
-#define CHECK(condition) \
-  ((condition) ? (void) 0 : check_fail(__FILE__, __LINE__, "%s", #condition))
+#define CHECK(condition) ((condition) ? (void) 0 : check_fail(__FILE__, __LINE__, "%s", #condition))
 
 #define CHECK_EQ(a, b) CHECK_COMPARE(a, CHECK_OP_EQ, b)
 #define CHECK_NE(a, b) CHECK_COMPARE(a, CHECK_OP_NE, b)
@@ -101,6 +100,7 @@ struct check_value check_unsigned(uintmax_t value);
 struct check_value check_real(double value);
 struct check_value check_pointer(const void* value);
 
+/* clang-format off */
 #define CHECK_VALUE(x)                                                                       \
   _Generic((x),                                                                              \
       char: check_signed, signed char: check_signed, short: check_signed, int: check_signed, \
@@ -109,6 +109,7 @@ struct check_value check_pointer(const void* value);
       unsigned int: check_unsigned, unsigned long: check_unsigned,                           \
       unsigned long long: check_unsigned, float: check_real, double: check_real,             \
       default: check_pointer)(x)
+/* clang-format on */
 
 #define CHECK_COMPARE(a, op, b) \
   check_compare(__FILE__, __LINE__, #a, CHECK_VALUE(a), op, #b, CHECK_VALUE(b))

@@ -102,14 +102,10 @@ struct check_value check_pointer(const void* value) {
 
 static double real_of(struct check_value v) {
   switch (v.kind) {
-    case CHECK_SIGNED:
-      return (double) v.as.i;
-    case CHECK_UNSIGNED:
-      return (double) v.as.u;
-    case CHECK_POINTER:
-      return (double) (uintptr_t) v.as.p;
-    default:
-      return v.as.d;
+    case CHECK_SIGNED: return (double) v.as.i;
+    case CHECK_UNSIGNED: return (double) v.as.u;
+    case CHECK_POINTER: return (double) (uintptr_t) v.as.p;
+    default: return v.as.d;
   }
 }
 
@@ -148,18 +144,10 @@ static void print_signed(char* text, size_t size, intmax_t value) {
 
 static const char* print_value(char* text, size_t size, struct check_value v) {
   switch (v.kind) {
-    case CHECK_SIGNED:
-      print_signed(text, size, v.as.i);
-      break;
-    case CHECK_UNSIGNED:
-      snprintf(text, size, "%ju", v.as.u);
-      break;
-    case CHECK_REAL:
-      snprintf(text, size, "%.17g", v.as.d);
-      break;
-    case CHECK_POINTER:
-      snprintf(text, size, "%p", v.as.p);
-      break;
+    case CHECK_SIGNED: print_signed(text, size, v.as.i); break;
+    case CHECK_UNSIGNED: snprintf(text, size, "%ju", v.as.u); break;
+    case CHECK_REAL: snprintf(text, size, "%.17g", v.as.d); break;
+    case CHECK_POINTER: snprintf(text, size, "%p", v.as.p); break;
   }
   return text;
 }
@@ -264,8 +252,7 @@ static int run_all(void) {
     passed += code == 0;
     skipped += code == EXIT_SKIPPED;
     failed += code != 0 && code != EXIT_SKIPPED;
-    printf("%-7s %s\n", code == 0 ? "ok" : code == EXIT_SKIPPED ? "skipped" : "FAILED",
-           test->name);
+    printf("%-7s %s\n", code == 0 ? "ok" : code == EXIT_SKIPPED ? "skipped" : "FAILED", test->name);
   }
   printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
   return failed != 0;
