@@ -13,7 +13,7 @@
 
 /* Repeats a system call that a signal interrupted. */
 #define UV__RETRY(call)                                                                           \
-  ({                                                                                              \
+  __extension__({                                                                                 \
     __typeof__(call) uv__r;                                                                       \
     do                                                                                            \
       uv__r = (call);                                                                             \

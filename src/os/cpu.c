@@ -1,0 +1,216 @@
+/* src/os/cpu.c — processors: what they are, what they did, how many of them we may use.
+ *
+ * (1) uv_cpu_info() tells about processors that are online; their numbers may have gaps.
+ * (2) Every entry has a model text of its own, also when the system does not tell one. */
+#include <ctype.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+#include "os/mem.h"
+#include "os/os.h"
+#include "os/sys.h"
+#include "uv.h"
+
+/* Under construction: id[i] is the number that the system gives to info[i]. */
+struct uv__cpus {
+  uv_cpu_info_t* info;
+  unsigned* id;
+  int count;
+  int capacity;
+};
+
+static int uv__cpus_grow(struct uv__cpus* c) {
+  int capacity = c->capacity > 0 ? 2 * c->capacity : 16;
+  uv_cpu_info_t* info;
+  unsigned* id;
+
+  info = uv__realloc(c->info, (size_t) capacity * sizeof(*info));
+  if (info == NULL)
+    return UV_ENOMEM;
+  c->info = info;
+  id = uv__realloc(c->id, (size_t) capacity * sizeof(*id));
+  if (id == NULL)
+    return UV_ENOMEM;
+  c->id = id;
+  c->capacity = capacity;
+  return 0;
+}
+
+/* "cpu3 user nice system idle iowait irq …" in clock ticks. Only the lines of single processors. */
+static int uv__cpus_add(struct uv__cpus* c, const char* line) {
+  unsigned long long user, nice, sys, idle, iowait, irq;
+  uint64_t ms_per_tick = 1000 / (uint64_t) sysconf(_SC_CLK_TCK);
+  unsigned id;
+  int err;
+
+  if (sscanf(line, "cpu%u %llu %llu %llu %llu %llu %llu", &id, &user, &nice, &sys, &idle, &iowait,
+             &irq) != 7)
+    return 0;
+  if (c->count == c->capacity) {
+    err = uv__cpus_grow(c);
+    if (err)
+      return err;
+  }
+  c->id[c->count] = id;
+  c->info[c->count++] = (uv_cpu_info_t) {
+      .cpu_times = {user * ms_per_tick, nice * ms_per_tick, sys * ms_per_tick, idle * ms_per_tick,
+                    irq * ms_per_tick},
+  };
+  return 0;
+}
+
+/* The lines of the processors are the first ones of the file. */
+static int uv__cpus_read_times(struct uv__cpus* c) {
+  FILE* f = fopen("/proc/stat", "re");
+  char line[512];
+  int err = 0;
+
+  if (f == NULL)
+    return -errno;
+  while (err == 0 && fgets(line, sizeof(line), f) != NULL && strncmp(line, "cpu", 3) == 0)
+    if (isdigit((unsigned char) line[3]))
+      err = uv__cpus_add(c, line);
+  fclose(f);
+  return err;
+}
+
+/* The value of a line "key : value\n" of /proc/cpuinfo, cut to size, or NULL. */
+static char* uv__cpuinfo_value(char* line, const char* key) {
+  char* value = strchr(line, ':');
+
+  if (value == NULL || strncmp(line, key, strlen(key)) != 0)
+    return NULL;
+  value += 1 + (value[1] == ' ');
+  value[strcspn(value, "\n")] = '\0';
+  return value;
+}
+
+/* Without /proc/cpuinfo there are no models and no speeds; that is no reason to fail. */
+static int uv__cpus_read_models(struct uv__cpus* c) {
+  FILE* f = fopen("/proc/cpuinfo", "re");
+  uv_cpu_info_t* cpu = NULL;
+  char line[1024];
+  char* value;
+  int at = 0;
+  int err = 0;
+
+  if (f == NULL)
+    return 0;
+  while (err == 0 && fgets(line, sizeof(line), f) != NULL) {
+    if ((value = uv__cpuinfo_value(line, "processor")) != NULL) {
+      unsigned id = (unsigned) strtoul(value, NULL, 10);
+
+      while (at < c->count && c->id[at] < id)
+        at++;
+      cpu = at < c->count && c->id[at] == id ? &c->info[at] : NULL;
+    } else if (cpu != NULL && cpu->model == NULL &&
+               (value = uv__cpuinfo_value(line, "model name")) != NULL) {
+      cpu->model = uv__strdup(value);
+      err = cpu->model == NULL ? UV_ENOMEM : 0;
+    } else if (cpu != NULL && (value = uv__cpuinfo_value(line, "cpu MHz")) != NULL) {
+      cpu->speed = (int) strtod(value, NULL);
+    }
+  }
+  fclose(f);
+  return err;
+}
+
+/* Frequency scaling knows the speed of this moment; /proc/cpuinfo may know only the nominal one. */
+static int uv__cpus_finish(struct uv__cpus* c) {
+  char path[96];
+  char khz[32];
+
+  for (int i = 0; i < c->count; i++) {
+    uv_cpu_info_t* cpu = &c->info[i];
+
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/cpufreq/scaling_cur_freq", c->id[i]);
+    if (uv__slurp(path, khz, sizeof(khz)) > 0)
+      cpu->speed = (int) (strtoul(khz, NULL, 10) / 1000);
+    if (cpu->model == NULL)
+      cpu->model = uv__strdup("unknown");
+    if (cpu->model == NULL)
+      return UV_ENOMEM;
+  }
+  return 0;
+}
+
+int uv_cpu_info(uv_cpu_info_t** cpu_infos, int* count) {
+  struct uv__cpus c = {0};
+  int err = uv__cpus_read_times(&c);
+
+  if (err == 0)
+    err = uv__cpus_read_models(&c);
+  if (err == 0)
+    err = uv__cpus_finish(&c);
+  uv__free(c.id);
+  if (err) {
+    uv_free_cpu_info(c.info, c.count);
+    c = (struct uv__cpus) {0};
+  }
+  *cpu_infos = c.info;
+  *count = c.count;
+  return err;
+}
+
+void uv_free_cpu_info(uv_cpu_info_t* cpu_infos, int count) {
+  for (int i = 0; i < count; i++)
+    uv__free(cpu_infos[i].model);
+  uv__free(cpu_infos);
+}
+
+/* Processors that this thread may run on. The mask has room for as many as Linux can have on x86-64:
+ * with a smaller one the system call fails on a large machine. */
+static unsigned uv__cpu_affinity(void) {
+  unsigned long mask[8192 / (8 * sizeof(unsigned long))] = {0};
+  long online;
+
+  if (sched_getaffinity(0, sizeof(mask), (cpu_set_t*) mask) == 0)
+    return (unsigned) CPU_COUNT_S(sizeof(mask), (cpu_set_t*) mask);
+  online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (unsigned) online : 1;
+}
+
+/* Time per period that one control group grants. 0 when it sets no limit. */
+static int uv__cpu_quota(const struct uv__cgroup* g, uint64_t* quota, uint64_t* period) {
+  unsigned long long q, p;
+  char text[64];
+
+  if (g->version == 1)
+    return uv__cgroup_number(g, "cpu.cfs_quota_us", quota) == 0 && (int64_t) *quota > 0 &&
+           uv__cgroup_number(g, "cpu.cfs_period_us", period) == 0 && *period > 0;
+  if (uv__cgroup_read(g, "cpu.max", text, sizeof(text)) || sscanf(text, "%llu %llu", &q, &p) != 2)
+    return 0; /* no such file, or "max" instead of a number */
+  *quota = q;
+  *period = p;
+  return p > 0;
+}
+
+/* A group that grants the time of 2.5 processors keeps two threads busy, and a third one waiting. */
+unsigned int uv_available_parallelism(void) {
+  struct uv__cgroup g;
+  uint64_t n = uv__cpu_affinity();
+  uint64_t quota;
+  uint64_t period;
+
+  if (uv__cgroup_find(&g, "cpu") == 0) {
+    do {
+      if (uv__cpu_quota(&g, &quota, &period) && quota / period < n)
+        n = quota / period;
+    } while (uv__cgroup_up(&g));
+  }
+  return n > 0 ? (unsigned) n : 1;
+}
+
+void uv_loadavg(double avg[3]) {
+  struct sysinfo info;
+
+  if (getloadavg(avg, 3) == 3)
+    return;
+  if (sysinfo(&info))
+    memset(&info, 0, sizeof(info));
+  for (int i = 0; i < 3; i++)
+    avg[i] = (double) info.loads[i] / (1 << SI_LOAD_SHIFT);
+}
