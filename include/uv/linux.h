@@ -173,8 +173,8 @@ typedef struct {
 #define UV_ASYNC_PRIVATE_FIELDS                                                                   \
   uv_async_cb async_cb;                                                                           \
   struct uv__queue queue;                                                                         \
-  int pending; /* atomic: sent and not yet called */                                              \
-  int busy;    /* atomic: threads inside uv_async_send() */
+  int state; /* atomic: see src/loop/async.c */                                                   \
+  int async_flags;
 
 #define UV_TIMER_PRIVATE_FIELDS                                                                   \
   uv_timer_cb timer_cb;                                                                           \
@@ -305,6 +305,9 @@ typedef struct {
   uint64_t callbacks;        /* callbacks run so far */                                           \
   unsigned int traced;       /* non-zero: hooks or the event ring want to see callbacks */        \
   unsigned int depth;        /* uv_run() calls on the stack */                                    \
-  uint64_t spare[22];
+  uv_handle_t* closing_round; /* what is left of the current close phase */                       \
+  unsigned int timer_empty;   /* slots of the heap whose timer was stopped */                     \
+  unsigned int spare_int;                                                                         \
+  uint64_t spare[20];
 
 #endif

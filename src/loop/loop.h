@@ -118,7 +118,9 @@ void uv__close_soon(uv_handle_t* h);
 enum { UV__CLOSE_NOW = 0, UV__CLOSE_LATER = 1 };
 
 int uv__async_close(uv_async_t* h);     /* loop/async.c */
-int uv__watcher_close(uv_handle_t* h);  /* loop/idle.c, prepare.c, check.c */
+int uv__idle_close(uv_idle_t* h);       /* loop/idle.c */
+int uv__prepare_close(uv_prepare_t* h); /* loop/prepare.c */
+int uv__check_close(uv_check_t* h);     /* loop/check.c */
 int uv__timer_close(uv_timer_t* h);     /* loop/timers.c */
 int uv__tcp_close(uv_tcp_t* h);         /* net/tcp.c */
 int uv__pipe_close(uv_pipe_t* h);       /* net/pipe.c */
@@ -181,7 +183,7 @@ static inline void uv__update_time(uv_loop_t* loop) {
   loop->time = uv__clock_ns();
 }
 
-/* ns until the first timer is due: 0 when it is, UINT64_MAX when there is none. */
-uint64_t uv__timer_wait_ns(uv_loop_t* loop);
+/* When the first timer is due (ns, loop clock); UINT64_MAX when there is none. */
+uint64_t uv__timer_next_due(uv_loop_t* loop);
 
 #endif

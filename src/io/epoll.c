@@ -1,0 +1,273 @@
+/* src/io/epoll.c — which descriptors are ready.
+ *
+ * fds[fd] tells who watches a descriptor and what the kernel was told about it.
+ * (1) slot.armed are the events the kernel reports; it may hold more than slot.w wants, never less.
+ * (2) slot.gen changes when a watcher lets go of its descriptor. Events carry the generation, so one that
+ *     was fetched before then cannot reach whoever has the same number next.
+ * (3) slot.w is NULL exactly when nothing is wanted. */
+#include <assert.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "io/epoll.h"
+#include "loop/internal.h"
+
+struct uv__fd_slot {
+  uv__io_t* w;
+  uint32_t armed;
+  uint32_t gen;
+};
+
+#define WAKE_EVENT UINT64_MAX
+
+static inline uint64_t uv__event_key(int fd, uint32_t gen) {
+  return (uint64_t) gen << 32 | (uint32_t) fd;
+}
+
+void uv__io_init(uv__io_t* w, uv__io_cb cb, int fd) {
+  w->cb = cb;
+  w->fd = fd;
+  w->wanted = 0;
+  w->fed = 0;
+  w->batch_bytes = 0;
+  uv__queue_init(&w->pending_link);
+  uv__queue_init(&w->batch_link);
+}
+
+int uv__epoll_init(uv_loop_t* loop) {
+  loop->fds = NULL;
+  loop->nfds = 0;
+  loop->watched = 0;
+  loop->backend_fd = epoll_create1(EPOLL_CLOEXEC);
+  return loop->backend_fd == -1 ? UV__ERR(errno) : 0;
+}
+
+void uv__epoll_close(uv_loop_t* loop) {
+  if (loop->backend_fd != -1)
+    uv__close(loop->backend_fd);
+  loop->backend_fd = -1;
+  uv__free(loop->fds);
+  loop->fds = NULL;
+  loop->nfds = 0;
+}
+
+int uv__epoll_watch_wake(uv_loop_t* loop) {
+  struct epoll_event e = {.events = EPOLLIN | EPOLLET, .data.u64 = WAKE_EVENT};
+  if (epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, loop->wake_fd, &e))
+    return UV__ERR(errno);
+  return 0;
+}
+
+static int uv__fds_grow(uv_loop_t* loop, unsigned needed) {
+  unsigned count = loop->nfds ? loop->nfds : 32;
+  struct uv__fd_slot* fds;
+
+  while (count < needed)
+    count *= 2;
+  fds = uv__realloc(loop->fds, count * sizeof(*fds));
+  if (fds == NULL)
+    return UV_ENOMEM;
+  memset(fds + loop->nfds, 0, (count - loop->nfds) * sizeof(*fds));
+  loop->fds = fds;
+  loop->nfds = count;
+  return 0;
+}
+
+/* Tells the kernel. The answers that show the descriptor to be another one than we thought (it was closed
+ * and opened again behind our back) only change the question. */
+static int uv__arm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot, uint32_t events) {
+  struct epoll_event e = {.events = events, .data.u64 = uv__event_key(fd, slot->gen)};
+  int op = slot->armed ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
+  int r = epoll_ctl(loop->backend_fd, op, fd, &e);
+
+  if (r && op == EPOLL_CTL_ADD && errno == EEXIST)
+    r = epoll_ctl(loop->backend_fd, EPOLL_CTL_MOD, fd, &e);
+  else if (r && op == EPOLL_CTL_MOD && errno == ENOENT)
+    r = epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e);
+  if (r)
+    return UV__ERR(errno);
+  slot->armed = events;
+  return 0;
+}
+
+static void uv__disarm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot) {
+  struct epoll_event e = {0}; /* kernels before 2.6.9 want a pointer; so do sanitizers */
+  epoll_ctl(loop->backend_fd, EPOLL_CTL_DEL, fd, &e);
+  slot->armed = 0;
+}
+
+int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  struct uv__fd_slot* slot;
+  unsigned wanted = w->wanted | events;
+  int err;
+
+  assert(w->fd >= 0);
+  if ((unsigned) w->fd >= loop->nfds && (err = uv__fds_grow(loop, w->fd + 1)) != 0)
+    return err;
+
+  slot = &loop->fds[w->fd];
+  assert(slot->w == NULL || slot->w == w);
+  if ((slot->armed & wanted) != wanted && (err = uv__arm(loop, w->fd, slot, wanted)) != 0)
+    return err;
+
+  if (slot->w == NULL)
+    loop->watched++;
+  slot->w = w;
+  w->wanted = wanted;
+  return 0;
+}
+
+void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  if (w->fd == -1 || !(w->wanted & events))
+    return;
+  w->wanted &= ~events;
+  if (w->wanted == 0) {
+    loop->fds[w->fd].w = NULL;
+    loop->watched--;
+  }
+}
+
+void uv__io_close(uv_loop_t* loop, uv__io_t* w) {
+  uv__io_stop(loop, w, ~0u);
+  uv__queue_remove(&w->pending_link);
+  uv__queue_remove(&w->batch_link);
+  w->fed = 0;
+
+  if (w->fd != -1 && (unsigned) w->fd < loop->nfds) {
+    struct uv__fd_slot* slot = &loop->fds[w->fd];
+    slot->gen++;
+    if (slot->armed)
+      uv__disarm(loop, w->fd, slot);
+  }
+}
+
+int uv__io_fd_in_use(const uv_loop_t* loop, int fd) {
+  return fd >= 0 && (unsigned) fd < loop->nfds && loop->fds[fd].w != NULL;
+}
+
+int uv__io_check_fd(uv_loop_t* loop, int fd) {
+  struct epoll_event e = {.events = EPOLLIN, .data.u64 = WAKE_EVENT};
+  int err = 0;
+
+  if (epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e) == 0)
+    epoll_ctl(loop->backend_fd, EPOLL_CTL_DEL, fd, &e);
+  else if (errno != EEXIST)
+    err = UV__ERR(errno);
+  return err;
+}
+
+int uv__epoll_fork(uv_loop_t* loop) {
+  int fd = epoll_create1(EPOLL_CLOEXEC);
+  if (fd == -1)
+    return UV__ERR(errno);
+  uv__close(loop->backend_fd);
+  loop->backend_fd = fd;
+
+  for (unsigned i = 0; i < loop->nfds; i++) {
+    struct uv__fd_slot* slot = &loop->fds[i];
+    slot->armed = 0;
+    slot->gen++;
+    int err = slot->w == NULL ? 0 : uv__arm(loop, i, slot, slot->w->wanted);
+    if (err)
+      return err;
+  }
+  return 0;
+}
+
+/* ---- Waiting ---- */
+
+/* epoll_pwait2 takes nanoseconds, so that a timer is neither early nor a millisecond late. Where it is
+ * missing (Linux before 5.11, some sandboxes) milliseconds are rounded up. */
+static int uv__epoll_pwait_ns(int fd, struct epoll_event* events, int64_t ns, const sigset_t* mask) {
+  static int no_pwait2; /* atomic, and racing to set it does no harm */
+  struct timespec ts = {.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000};
+  int n;
+
+  if (ns > 0 && !__atomic_load_n(&no_pwait2, __ATOMIC_RELAXED)) {
+    n = syscall(SYS_epoll_pwait2, fd, events, UV__EPOLL_BATCH, &ts, mask, (size_t) _NSIG / 8);
+    if (n != -1 || (errno != ENOSYS && errno != EPERM))
+      return n;
+    __atomic_store_n(&no_pwait2, 1, __ATOMIC_RELAXED);
+  }
+
+  int64_t ms = ns <= 0 ? ns : (ns - 1) / 1000000 + 1;
+  return epoll_pwait(fd, events, UV__EPOLL_BATCH, ms > INT32_MAX ? INT32_MAX : (int) ms, mask);
+}
+
+int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
+  sigset_t mask;
+  int64_t ns = -1;
+  int n;
+
+  if (deadline == 0)
+    ns = 0;
+  else if (deadline != UINT64_MAX) {
+    uint64_t now = uv__clock_ns();
+    ns = deadline > now ? (int64_t) (deadline - now) : 0;
+  }
+  if (loop->flags & UV__LOOP_BLOCK_SIGPROF) {
+    sigemptyset(&mask);
+    sigaddset(&mask, SIGPROF);
+  }
+
+  n = uv__epoll_pwait_ns(loop->backend_fd, events, ns,
+                         loop->flags & UV__LOOP_BLOCK_SIGPROF ? &mask : NULL);
+  assert(n >= 0 || errno == EINTR);
+  return n < 0 ? 0 : n;
+}
+
+/* ---- Dispatch ---- */
+
+/* What of an event its watcher is to hear; 0 when nothing. Events that nobody wants any more are taken
+ * back from the kernel here and nowhere else. */
+static unsigned uv__event_wanted(uv_loop_t* loop, const struct epoll_event* e, int fd) {
+  struct uv__fd_slot* slot = &loop->fds[fd];
+  unsigned events;
+
+  if (slot->w == NULL) {
+    uv__disarm(loop, fd, slot);
+    return 0;
+  }
+  events = e->events & (slot->w->wanted | POLLERR | POLLHUP);
+  /* An error or hang-up alone says nothing about reading or writing: let the handle try and see. */
+  if (events != 0 && (events & ~(POLLERR | POLLHUP)) == 0)
+    events |= slot->w->wanted & (POLLIN | POLLOUT | POLLRDHUP | POLLPRI);
+  if (events == 0)
+    uv__arm(loop, fd, slot, slot->w->wanted);
+  return events;
+}
+
+static int uv__event_deliver(uv_loop_t* loop, const struct epoll_event* e) {
+  int fd = (int) (uint32_t) e->data.u64;
+  uint32_t gen = e->data.u64 >> 32;
+  unsigned events;
+
+  if ((unsigned) fd >= loop->nfds || loop->fds[fd].gen != gen)
+    return 0;
+  events = uv__event_wanted(loop, e, fd);
+  if (events == 0)
+    return 0;
+  loop->fds[fd].w->cb(loop, loop->fds[fd].w, events);
+  return 1;
+}
+
+/* Signals come last: what they tell often makes sense only after the data that came before them. */
+int uv__epoll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count) {
+  const struct epoll_event* signal_event = NULL;
+  int called = 0;
+
+  for (int i = 0; i < count; i++) {
+    if (events[i].data.u64 == WAKE_EVENT)
+      continue;
+    if (loop->signal_io.fd != -1 && (int) (uint32_t) events[i].data.u64 == loop->signal_io.fd)
+      signal_event = &events[i];
+    else
+      called += uv__event_deliver(loop, &events[i]);
+  }
+  if (signal_event != NULL)
+    called += uv__event_deliver(loop, signal_event);
+  return called;
+}

@@ -1,0 +1,299 @@
+/* src/io/uring.c — the ring: operations that complete inline or need no readiness.
+ *
+ * Plain by choice: no SQPOLL (a kernel thread, and stale credentials after setuid), no DEFER_TASKRUN (an
+ * outer poller on the backend descriptor would miss events), no SINGLE_ISSUER (fails after fork).
+ * Without a word it is absent where the kernel, seccomp or a sysctl denies it, or UV_USE_IO_URING=0.
+ *
+ * (1) in_flight never exceeds cq_entries, so the completion queue cannot overflow.
+ * (2) The kernel is asked which operations it knows; versions are never compared.
+ * (3) An operation belongs to the kernel from submission to completion: its op and all memory it names
+ *     stay in place. Before submission it can be cancelled. */
+#include <linux/io_uring.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "io/uring.h"
+#include "loop/internal.h"
+
+enum { SQ_ENTRIES = 128, CQ_ENTRIES = 2048 };
+
+enum { OP_DONE_AT_ONCE = 1, OP_CANCELLED = 2 };
+
+static int uv__sys_setup(unsigned entries, struct io_uring_params* p) {
+  int fd = syscall(SYS_io_uring_setup, entries, p);
+  return fd == -1 ? UV__ERR(errno) : fd;
+}
+
+static int uv__sys_enter(int fd, unsigned submit) {
+  int r = syscall(SYS_io_uring_enter, fd, submit, 0, 0, NULL, 0);
+  return r == -1 ? UV__ERR(errno) : r;
+}
+
+void uv__ring_init(struct uv__ring* ring) {
+  memset(ring, 0, sizeof(*ring));
+  ring->fd = -1;
+}
+
+/* ---- Opening ---- */
+
+static int uv__ring_map(struct uv__ring* ring, const struct io_uring_params* p) {
+  size_t sq_size = p->sq_off.array + p->sq_entries * sizeof(unsigned);
+  size_t cq_size = p->cq_off.cqes + p->cq_entries * sizeof(struct io_uring_cqe);
+  char* map;
+
+  if (!(p->features & IORING_FEAT_SINGLE_MMAP) || !(p->features & IORING_FEAT_NODROP))
+    return UV_ENOSYS;
+
+  ring->map_size = sq_size > cq_size ? sq_size : cq_size;
+  ring->map = mmap(NULL, ring->map_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring->fd,
+                   IORING_OFF_SQ_RING);
+  if (ring->map == MAP_FAILED) {
+    ring->map = NULL;
+    return UV__ERR(errno);
+  }
+  ring->sqes_size = p->sq_entries * sizeof(struct io_uring_sqe);
+  ring->sqes = mmap(NULL, ring->sqes_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+                    ring->fd, IORING_OFF_SQES);
+  if (ring->sqes == MAP_FAILED) {
+    ring->sqes = NULL;
+    return UV__ERR(errno);
+  }
+
+  map = ring->map;
+  ring->sq_khead = (unsigned*) (map + p->sq_off.head);
+  ring->sq_ktail = (unsigned*) (map + p->sq_off.tail);
+  ring->sq_mask = *(unsigned*) (map + p->sq_off.ring_mask);
+  ring->sq_entries = p->sq_entries;
+  ring->tail = *ring->sq_ktail;
+  ring->cqes = (struct io_uring_cqe*) (map + p->cq_off.cqes);
+  ring->cq_khead = (unsigned*) (map + p->cq_off.head);
+  ring->cq_ktail = (unsigned*) (map + p->cq_off.tail);
+  ring->cq_mask = *(unsigned*) (map + p->cq_off.ring_mask);
+  ring->cq_entries = p->cq_entries;
+
+  /* Entry i is always at place i: the indirection is set once. */
+  unsigned* array = (unsigned*) (map + p->sq_off.array);
+  for (unsigned i = 0; i < p->sq_entries; i++)
+    array[i] = i;
+  return 0;
+}
+
+static int uv__ring_probe(struct uv__ring* ring) {
+  enum { OPS = 256 };
+  struct {
+    struct io_uring_probe head;
+    struct io_uring_probe_op ops[OPS];
+  } probe;
+
+  memset(&probe, 0, sizeof(probe));
+  if (syscall(SYS_io_uring_register, ring->fd, IORING_REGISTER_PROBE, &probe, OPS))
+    return UV__ERR(errno);
+  for (unsigned i = 0; i < probe.head.ops_len && i < OPS; i++)
+    ring->usable[i] = (probe.ops[i].flags & IO_URING_OP_SUPPORTED) != 0;
+  return ring->usable[IORING_OP_READ] ? 0 : UV_ENOSYS;
+}
+
+static void uv__ring_release(struct uv__ring* ring) {
+  if (ring->sqes != NULL)
+    munmap(ring->sqes, ring->sqes_size);
+  if (ring->map != NULL)
+    munmap(ring->map, ring->map_size);
+  if (ring->fd != -1)
+    uv__close(ring->fd);
+  uv__ring_init(ring);
+}
+
+/* Readiness of the ring's descriptor needs no callback of its own: poll looks at the ring every turn. */
+static void uv__ring_ready(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  (void) loop;
+  (void) w;
+  (void) events;
+}
+
+static int uv__ring_try_open(uv_loop_t* loop, struct uv__ring* ring) {
+  struct io_uring_params p = {.flags = IORING_SETUP_CLAMP | IORING_SETUP_CQSIZE,
+                              .cq_entries = CQ_ENTRIES};
+  const char* env = getenv("UV_USE_IO_URING");
+  int err;
+
+  if (env != NULL && atoi(env) == 0)
+    return UV_ENOTSUP;
+  ring->fd = uv__sys_setup(SQ_ENTRIES, &p);
+  if (ring->fd < 0) {
+    err = ring->fd;
+    ring->fd = -1;
+    return err;
+  }
+  err = uv__cloexec(ring->fd, 1);
+  if (err == 0)
+    err = uv__ring_map(ring, &p);
+  if (err == 0)
+    err = uv__ring_probe(ring);
+  if (err)
+    return err;
+  uv__io_init(&ring->io, uv__ring_ready, ring->fd);
+  return uv__io_start(loop, &ring->io, POLLIN);
+}
+
+static int uv__ring_is_open(uv_loop_t* loop, struct uv__ring* ring) {
+  if (UV__LIKELY(ring->state != UV__RING_UNTRIED))
+    return ring->state == UV__RING_OPEN;
+
+  int err = uv__ring_try_open(loop, ring);
+  if (err) {
+    uv__ring_release(ring);
+    uv__trace_fallback(loop, IORING_OP_NOP, err);
+  }
+  ring->state = err ? UV__RING_ABSENT : UV__RING_OPEN;
+  return err == 0;
+}
+
+void uv__ring_close(uv_loop_t* loop, struct uv__ring* ring) {
+  if (ring->state == UV__RING_OPEN)
+    uv__io_close(loop, &ring->io);
+  uv__ring_release(ring);
+}
+
+/* The child must not touch the parent's ring, nor tell the (already new) epoll set about it. */
+void uv__ring_fork(uv_loop_t* loop, struct uv__ring* ring) {
+  uv__ring_close(loop, ring);
+}
+
+/* ---- Submitting ---- */
+
+struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__op* op) {
+  struct uv__ring* ring = &loop->internal->ring;
+  struct io_uring_sqe* sqe;
+
+  if (!uv__ring_is_open(loop, ring) || !ring->usable[opcode])
+    return NULL;
+  if (ring->in_flight == ring->cq_entries)
+    return NULL;
+  if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries) {
+    uv__ring_submit(loop, ring);
+    if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries)
+      return NULL;
+  }
+
+  sqe = &ring->sqes[ring->tail++ & ring->sq_mask];
+  ring->in_flight++;
+  memset(sqe, 0, sizeof(*sqe));
+  sqe->opcode = opcode;
+  sqe->user_data = (uintptr_t) op;
+  op->flags = 0;
+  uv__trace_ring_op(loop, opcode);
+  return sqe;
+}
+
+void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring) {
+  unsigned filled;
+  int r;
+
+  (void) loop;
+  __atomic_store_n(ring->sq_ktail, ring->tail, __ATOMIC_RELEASE);
+  do {
+    filled = ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE);
+    if (filled == 0)
+      return;
+    r = uv__sys_enter(ring->fd, filled);
+  } while (r == UV_EINTR || (r > 0 && (unsigned) r < filled));
+  /* EAGAIN and EBUSY: the kernel is short of memory or wants completions taken first. The entries stay
+   * queued and poll, finding them there, does not block. */
+}
+
+int uv__ring_refused(uv_loop_t* loop, unsigned opcode, int result) {
+  int unknown = result == UV_ENOSYS || result == UV_EINVAL || result == UV_ENOTSUP;
+  /* EINVAL may be about the arguments; the other two are about the operation. */
+  if (unknown && result != UV_EINVAL)
+    loop->internal->ring.usable[opcode] = 0;
+  uv__trace_fallback(loop, opcode, result);
+  return unknown || result == UV_EAGAIN || result == UV_EINTR;
+}
+
+/* ---- Cancelling ---- */
+
+/* Only what the kernel has not been given yet can be called back for certain: its entry becomes one that
+ * does nothing, and op remembers why. */
+int uv__ring_cancel(uv_loop_t* loop, struct uv__op* op) {
+  struct uv__ring* ring = &loop->internal->ring;
+
+  if (op->flags & OP_DONE_AT_ONCE) {
+    op->result = UV_ECANCELED;
+    return 0;
+  }
+  if (ring->state != UV__RING_OPEN)
+    return UV_EBUSY;
+  for (unsigned i = __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE); i != ring->tail; i++) {
+    struct io_uring_sqe* sqe = &ring->sqes[i & ring->sq_mask];
+    if (sqe->user_data != (uintptr_t) op)
+      continue;
+    memset(sqe, 0, sizeof(*sqe));
+    sqe->opcode = IORING_OP_NOP;
+    sqe->user_data = (uintptr_t) op;
+    op->flags |= OP_CANCELLED;
+    return 0;
+  }
+  return UV_EBUSY;
+}
+
+/* ---- Completing ---- */
+
+void uv__op_finish(uv_loop_t* loop, struct uv__op* op, int result) {
+  op->result = result;
+  op->flags = OP_DONE_AT_ONCE;
+  op->next = NULL;
+  *loop->done_tail = op;
+  loop->done_tail = &op->next;
+}
+
+static int uv__run_ring(uv_loop_t* loop, struct uv__ring* ring) {
+  unsigned tail = __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE);
+  int called = 0;
+
+  /* Entries are given back one by one, before the callback: it may run the loop again. */
+  while ((int) (tail - *ring->cq_khead) > 0) {
+    const struct io_uring_cqe* cqe = &ring->cqes[*ring->cq_khead & ring->cq_mask];
+    struct uv__op* op = (struct uv__op*) (uintptr_t) cqe->user_data;
+    int result = cqe->res;
+
+    __atomic_store_n(ring->cq_khead, *ring->cq_khead + 1, __ATOMIC_RELEASE);
+    ring->in_flight--;
+    uv__trace_ring_done(loop);
+    op->done(loop, op, op->flags & OP_CANCELLED ? UV_ECANCELED : result);
+    called++;
+  }
+  return called;
+}
+
+/* Operations done at once while this runs wait for the next poll, or a chain of them would never end. */
+static int uv__run_done_at_once(uv_loop_t* loop) {
+  unsigned left = 0;
+  int called = 0;
+
+  for (struct uv__op* op = loop->done_head; op != NULL; op = op->next)
+    left++;
+  while (left-- > 0 && loop->done_head != NULL) {
+    struct uv__op* op = loop->done_head;
+    loop->done_head = op->next;
+    if (loop->done_head == NULL)
+      loop->done_tail = &loop->done_head;
+    op->flags = 0;
+    op->done(loop, op, op->result);
+    called++;
+  }
+  return called;
+}
+
+int uv__run_completions(uv_loop_t* loop) {
+  struct uv__ring* ring = &loop->internal->ring;
+  int called = 0;
+
+  if (uv__ring_has_completed(ring))
+    called += uv__run_ring(loop, ring);
+  if (loop->done_head != NULL)
+    called += uv__run_done_at_once(loop);
+  return called;
+}

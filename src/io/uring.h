@@ -1,0 +1,56 @@
+/* src/io/uring.h — one plain io_uring ring per loop, opened when first needed. */
+#ifndef UV__URING_H
+#define UV__URING_H
+
+#include "io/io.h"
+
+enum { UV__RING_UNTRIED = 0, UV__RING_OPEN, UV__RING_ABSENT };
+
+struct uv__ring {
+  int state;
+  int fd;
+  unsigned char usable[256]; /* by opcode: the kernel knows it and has not refused it */
+
+  /* Submission: entries between the kernel's head and `tail` are filled and not yet taken. */
+  struct io_uring_sqe* sqes;
+  unsigned* sq_khead;
+  unsigned* sq_ktail;
+  unsigned sq_mask;
+  unsigned sq_entries;
+  unsigned tail;
+
+  /* Completion. */
+  struct io_uring_cqe* cqes;
+  unsigned* cq_khead;
+  unsigned* cq_ktail;
+  unsigned cq_mask;
+  unsigned cq_entries;
+
+  unsigned in_flight; /* operations whose completion has not been seen */
+  void* map;
+  size_t map_size;
+  size_t sqes_size;
+  uv__io_t io; /* the ring's descriptor is readable while completions wait */
+};
+
+void uv__ring_init(struct uv__ring* ring);
+void uv__ring_close(uv_loop_t* loop, struct uv__ring* ring);
+void uv__ring_fork(uv_loop_t* loop, struct uv__ring* ring);
+
+/* Hands filled entries to the kernel. What it cannot take now stays for the next call. */
+void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring);
+
+static inline int uv__ring_has_filled(const struct uv__ring* ring) {
+  return ring->state == UV__RING_OPEN &&
+         ring->tail != __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE);
+}
+
+static inline int uv__ring_has_completed(const struct uv__ring* ring) {
+  return ring->state == UV__RING_OPEN &&
+         *ring->cq_khead != __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE);
+}
+
+/* Calls op->done of what has completed by now, then of the operations done at once. Returns how many. */
+int uv__run_completions(uv_loop_t* loop);
+
+#endif

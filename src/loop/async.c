@@ -1,0 +1,183 @@
+/* src/loop/async.c — how other threads get a loop's attention.
+ *
+ * Senders push their handle onto a lock-free stack and signal the loop; the loop takes the whole stack at
+ * once, so a wake-up costs what was sent and not how many handles there are.
+ *
+ * (1) A handle is on the stack, or on the list of those taken off it, exactly while its SENT bit is set
+ *     (or a sender that set it is still counted in the upper bits).
+ * (2) The eventfd is written only when the loop is asleep. It is edge-triggered and never read.
+ * (3) The SENT bit is cleared before the callback: what is sent during it gives another call.
+ * (4) After uv__async_close() no sender touches the handle: the bit stays set and nobody is counted. */
+#include <sched.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "io/epoll.h"
+#include "loop/async.h"
+#include "trace/trace.h"
+
+enum { SENT = 1, SENDER = 2 };
+
+#define uv__async_next(h) (*(uv_async_t**) &(h)->reserved[0])
+
+/* ---- The loop's state ---- */
+
+static void uv__wake_write(const uv_loop_t* loop) {
+  uint64_t one = 1;
+  /* EAGAIN would mean 2^64-2 unread wake-ups; any other failure that the descriptor is not ours. */
+  ssize_t r = UV__RETRY(write(loop->wake_fd, &one, sizeof(one)));
+  (void) r;
+}
+
+void uv__loop_wake(uv_loop_t* loop) {
+  int saved = errno;
+  if (__atomic_exchange_n(&loop->wake_state, UV__SIGNALLED, __ATOMIC_SEQ_CST) == UV__ASLEEP)
+    uv__wake_write(loop);
+  errno = saved;
+}
+
+void uv__loop_enter(uv_loop_t* loop) {
+  int asleep = UV__ASLEEP;
+  if (loop->depth++ == 0)
+    __atomic_compare_exchange_n(&loop->wake_state, &asleep, UV__AWAKE, 0, __ATOMIC_SEQ_CST,
+                                __ATOMIC_SEQ_CST);
+}
+
+/* A signal that nobody was told about, because the loop was awake, must be seen by an outer poller. */
+void uv__loop_leave(uv_loop_t* loop) {
+  if (--loop->depth == 0 && !uv__loop_fall_asleep(loop))
+    uv__wake_write(loop);
+}
+
+int uv__async_loop_init(uv_loop_t* loop) {
+  uv__queue_init(&loop->async_handles);
+  loop->async_pending = NULL;
+  loop->async_taken = NULL;
+  loop->wake_state = UV__ASLEEP;
+  loop->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (loop->wake_fd == -1)
+    return UV__ERR(errno);
+
+  uv__io_init(&loop->wake_io, NULL, loop->wake_fd);
+  int err = uv__epoll_watch_wake(loop);
+  if (err) {
+    uv__close(loop->wake_fd);
+    loop->wake_fd = -1;
+  }
+  return err;
+}
+
+void uv__async_loop_close(uv_loop_t* loop) {
+  if (loop->wake_fd == -1)
+    return;
+  uv__close(loop->wake_fd);
+  loop->wake_fd = -1;
+}
+
+/* The eventfd is shared with the parent after a fork: get another. What had been sent stays sent. */
+int uv__async_loop_fork(uv_loop_t* loop) {
+  int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (fd == -1)
+    return UV__ERR(errno);
+  uv__close(loop->wake_fd);
+  loop->wake_fd = fd;
+  loop->wake_io.fd = fd;
+  int err = uv__epoll_watch_wake(loop);
+  if (err == 0 && uv__loop_signalled(loop))
+    uv__wake_write(loop);
+  return err;
+}
+
+/* ---- Handles ---- */
+
+int uv_async_init(uv_loop_t* loop, uv_async_t* handle, uv_async_cb async_cb) {
+  uv__handle_init(loop, handle, UV_ASYNC);
+  handle->async_cb = async_cb;
+  handle->state = 0;
+  handle->async_flags = 0;
+  uv__async_next(handle) = NULL;
+  uv__queue_push_tail(&loop->async_handles, &handle->queue);
+  uv__handle_start(handle);
+  return 0;
+}
+
+static void uv__async_push(uv_loop_t* loop, uv_async_t* handle) {
+  uv_async_t* head = __atomic_load_n(&loop->async_pending, __ATOMIC_RELAXED);
+  do
+    uv__async_next(handle) = head;
+  while (!__atomic_compare_exchange_n(&loop->async_pending, &head, handle, 1, __ATOMIC_SEQ_CST,
+                                      __ATOMIC_RELAXED));
+}
+
+int uv_async_send(uv_async_t* handle) {
+  int state;
+
+  /* What the caller wrote before this call must be visible to the callback even when the handle has
+   * been sent already: hence a fence before the look, and not just the look. */
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  state = __atomic_load_n(&handle->state, __ATOMIC_RELAXED);
+  do {
+    if (state & SENT)
+      return 0;
+  } while (!__atomic_compare_exchange_n(&handle->state, &state, (state | SENT) + SENDER, 1,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_RELAXED));
+
+  uv__async_push(handle->loop, handle);
+  uv__loop_wake(handle->loop);
+  __atomic_fetch_sub(&handle->state, SENDER, __ATOMIC_SEQ_CST);
+  return 0;
+}
+
+/* Moves the stack, turned round, behind what was taken before. Returns how many wait now. */
+static unsigned uv__async_take(uv_loop_t* loop) {
+  uv_async_t* h = __atomic_exchange_n(&loop->async_pending, NULL, __ATOMIC_SEQ_CST);
+  uv_async_t* oldest = NULL;
+  uv_async_t** tail = &loop->async_taken;
+  unsigned count = 0;
+
+  while (h != NULL) {
+    uv_async_t* next = uv__async_next(h);
+    uv__async_next(h) = oldest;
+    oldest = h;
+    h = next;
+  }
+  for (; *tail != NULL; tail = &uv__async_next(*tail))
+    count++;
+  *tail = oldest;
+  for (h = oldest; h != NULL; h = uv__async_next(h))
+    count++;
+  return count;
+}
+
+void uv__run_async(uv_loop_t* loop) {
+  unsigned count = uv__async_take(loop);
+
+  while (count-- > 0 && loop->async_taken != NULL) {
+    uv_async_t* h = loop->async_taken;
+    loop->async_taken = uv__async_next(h);
+    __atomic_fetch_and(&h->state, ~SENT, __ATOMIC_SEQ_CST);
+    if (h->async_cb != NULL)
+      UV__CALL_HANDLE(loop, h, h->async_cb(h));
+  }
+}
+
+int uv__async_close(uv_async_t* handle) {
+  uv_loop_t* loop = handle->loop;
+  int before = __atomic_fetch_or(&handle->state, SENT, __ATOMIC_SEQ_CST);
+
+  /* A sender that came first needs a few instructions and at most one system call more. */
+  while (__atomic_load_n(&handle->state, __ATOMIC_SEQ_CST) >= SENDER)
+    sched_yield();
+
+  if (before & SENT) {
+    uv_async_t** where = &loop->async_taken;
+    uv__async_take(loop);
+    while (*where != NULL && *where != handle)
+      where = &uv__async_next(*where);
+    if (*where != NULL)
+      *where = uv__async_next(handle);
+  }
+  uv__queue_remove(&handle->queue);
+  uv__handle_stop(handle);
+  return UV__CLOSE_NOW;
+}

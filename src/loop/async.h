@@ -1,0 +1,39 @@
+/* src/loop/async.h — falling asleep and being woken. */
+#ifndef UV__ASYNC_H
+#define UV__ASYNC_H
+
+#include "loop/loop.h"
+
+/* Values of loop->wake_state. Only the loop's thread leaves SIGNALLED. */
+enum { UV__ASLEEP = 0, UV__AWAKE = 1, UV__SIGNALLED = 2 };
+
+int uv__async_loop_init(uv_loop_t* loop);
+int uv__async_loop_fork(uv_loop_t* loop);
+void uv__async_loop_close(uv_loop_t* loop);
+
+/* Around uv_run(). Outside of it a loop counts as asleep: someone may poll its backend descriptor. */
+void uv__loop_enter(uv_loop_t* loop);
+void uv__loop_leave(uv_loop_t* loop);
+
+/* 1: the loop may block now and will be woken. 0: it was signalled meanwhile. */
+static inline int uv__loop_fall_asleep(uv_loop_t* loop) {
+  int awake = UV__AWAKE;
+  return __atomic_compare_exchange_n(&loop->wake_state, &awake, UV__ASLEEP, 0, __ATOMIC_SEQ_CST,
+                                     __ATOMIC_SEQ_CST);
+}
+
+/* 1: someone signalled; look at finished jobs and sent handles. */
+static inline int uv__loop_rise(uv_loop_t* loop) {
+  if (__atomic_load_n(&loop->wake_state, __ATOMIC_RELAXED) == UV__AWAKE)
+    return 0;
+  return __atomic_exchange_n(&loop->wake_state, UV__AWAKE, __ATOMIC_SEQ_CST) == UV__SIGNALLED;
+}
+
+static inline int uv__loop_signalled(const uv_loop_t* loop) {
+  return __atomic_load_n(&loop->wake_state, __ATOMIC_SEQ_CST) == UV__SIGNALLED;
+}
+
+/* Calls the async handles that were sent to, in the order of sending. */
+void uv__run_async(uv_loop_t* loop);
+
+#endif

@@ -1,0 +1,20 @@
+/* src/loop/internal.h — the part of a loop that does not fit into uv_loop_t, whose size is fixed.
+ * Only src/loop, src/io and src/trace look inside. */
+#ifndef UV__LOOP_INTERNAL_H
+#define UV__LOOP_INTERNAL_H
+
+#include "io/uring.h"
+#include "trace/trace.h"
+
+struct uv__loop_internal {
+  struct uv__ring ring;
+  struct uv__trace trace;
+  uv_metrics_t metrics;
+  uint64_t idle_total; /* atomic: ns asleep in poll, for uv_metrics_idle_time() */
+  uint64_t idle_since; /* atomic: when the current sleep began, 0 while awake */
+  int may_sleep;       /* this turn's poll may block */
+  int quiet;           /* nothing ran since the clock was read after polling */
+  unsigned unpolled;   /* turns in a row that took completions without asking epoll */
+};
+
+#endif

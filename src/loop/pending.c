@@ -1,0 +1,30 @@
+/* src/loop/pending.c — callbacks that were put off because they must not run inside the call that
+ * caused them: finished writes, connects that failed at once.
+ *
+ * What is fed while this runs waits for the next round, so the phase always ends. */
+#include "io/io.h"
+#include "trace/trace.h"
+
+void uv__io_feed(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  w->fed |= events;
+  if (uv__queue_empty(&w->pending_link))
+    uv__queue_push_tail(&loop->pending_queue, &w->pending_link);
+}
+
+/* A count, not a list moved away: a nested uv_run() must see what is left. */
+void uv__run_pending(uv_loop_t* loop) {
+  struct uv__queue* q;
+  unsigned left = 0;
+
+  uv__queue_each(q, &loop->pending_queue)
+    left++;
+
+  while (left-- > 0 && !uv__queue_empty(&loop->pending_queue)) {
+    uv__io_t* w = uv__container(uv__queue_head(&loop->pending_queue), uv__io_t, pending_link);
+    unsigned events = w->fed;
+
+    uv__queue_remove(&w->pending_link);
+    w->fed = 0;
+    w->cb(loop, w, events);
+  }
+}

@@ -1,0 +1,135 @@
+/* src/loop/poll.c — the one phase that may sleep: waits for the kernel and runs what it reports.
+ *
+ * (1) It does not block while anything else could run: a stop, nothing alive, idle handles, pending or
+ *     closing ones, completions, a wake-up.
+ * (2) Where it sleeps for a timer, it wakes when that is due and never before.
+ * (3) One poll runs a bounded number of callbacks, however fast events come: timers do not starve. */
+#include <assert.h>
+
+#include "io/epoll.h"
+#include "loop/async.h"
+#include "loop/internal.h"
+#include "threads/pool.h"
+
+enum {
+  MAX_FULL_BATCHES = 48, /* of UV__EPOLL_BATCH events each */
+  MAX_PENDING_ROUNDS = 8,
+  MAX_UNPOLLED = 8 /* turns in a row that may leave out the system call, having completions to run */
+};
+
+/* Something is there to be run without waiting for the kernel. */
+static int uv__has_completions(const uv_loop_t* loop) {
+  return loop->done_head != NULL || uv__ring_has_completed(&loop->internal->ring);
+}
+
+static int uv__must_not_block(const uv_loop_t* loop) {
+  return loop->stop_flag || !uv__has_active(loop) || !uv__queue_empty(&loop->pending_queue) ||
+         !uv__queue_empty(&loop->idle_handles) || loop->closing_handles != NULL ||
+         loop->closing_round != NULL || uv__has_completions(loop) ||
+         uv__ring_has_filled(&loop->internal->ring);
+}
+
+int uv_backend_timeout(const uv_loop_t* loop) {
+  uint64_t due;
+
+  if (uv__must_not_block(loop))
+    return 0;
+  due = uv__timer_next_due((uv_loop_t*) loop);
+  if (due == UINT64_MAX)
+    return -1;
+  if (due <= loop->time)
+    return 0;
+  due = (due - loop->time - 1) / 1000000 + 1;
+  return due > INT32_MAX ? INT32_MAX : (int) due;
+}
+
+/* ns, loop clock; 0: do not block. */
+static uint64_t uv__poll_deadline(uv_loop_t* loop) {
+  if (!loop->internal->may_sleep || uv__must_not_block(loop))
+    return 0;
+  uint64_t due = uv__timer_next_due(loop);
+  return due <= loop->time ? 0 : due;
+}
+
+static void uv__sleep_begin(uv_loop_t* loop) {
+  uint64_t now = uv__clock_ns();
+  uv__trace_poll_sleep(loop, now);
+  __atomic_store_n(&loop->internal->idle_since, now, __ATOMIC_RELAXED);
+}
+
+static void uv__sleep_end(uv_loop_t* loop) {
+  struct uv__loop_internal* in = loop->internal;
+  uv__trace_poll_wake(loop, loop->time);
+  __atomic_store_n(&in->idle_total, in->idle_total + loop->time - in->idle_since, __ATOMIC_RELAXED);
+  __atomic_store_n(&in->idle_since, 0, __ATOMIC_RELAXED);
+}
+
+/* One system call (or none), then the clock. Returns the number of events. */
+static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
+  struct uv__loop_internal* in = loop->internal;
+  int n;
+
+  if (deadline != 0 && !uv__loop_fall_asleep(loop))
+    deadline = 0;
+
+  if (deadline == 0) {
+    if (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED) {
+      uv__update_time(loop);
+      return 0;
+    }
+    n = uv__epoll_wait(loop, events, 0);
+    uv__update_time(loop);
+    in->metrics.events_waiting += n;
+  } else {
+    uv__sleep_begin(loop);
+    n = uv__epoll_wait(loop, events, deadline);
+    uv__update_time(loop);
+    uv__sleep_end(loop);
+  }
+  in->unpolled = 0;
+  in->metrics.events += n;
+  return n;
+}
+
+static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count) {
+  int called = 0;
+
+  if (uv__loop_rise(loop)) {
+    uv__work_run_done(loop);
+    uv__run_async(loop);
+    called++;
+  }
+  called += uv__epoll_dispatch(loop, events, count);
+  called += uv__run_completions(loop);
+  return called;
+}
+
+void uv__run_poll(uv_loop_t* loop) {
+  struct epoll_event events[UV__EPOLL_BATCH];
+  struct uv__loop_internal* in = loop->internal;
+  unsigned batches = MAX_FULL_BATCHES;
+  int called = 0;
+  int n;
+
+  if (uv__ring_has_filled(&in->ring))
+    uv__ring_submit(loop, &in->ring);
+
+  uint64_t deadline = uv__poll_deadline(loop);
+  do {
+    n = uv__poll_kernel(loop, events, deadline);
+    called += uv__poll_dispatch(loop, events, n);
+    if (called)
+      deadline = 0;
+    else if (deadline <= loop->time)
+      break;
+    /* Again after a full batch, to let no event wait for a whole turn; or when a sleep ended with nothing
+     * to show for it: a signal, a wake-up already seen to, readiness that nobody wants any more. */
+  } while (n == UV__EPOLL_BATCH ? --batches > 0 : called == 0);
+
+  /* Writes that finished at once call back here rather than a turn later. */
+  for (int i = 0; i < MAX_PENDING_ROUNDS && !uv__queue_empty(&loop->pending_queue); i++) {
+    uv__run_pending(loop);
+    called++;
+  }
+  in->quiet = called == 0 && uv__queue_empty(&loop->check_handles) && loop->closing_handles == NULL;
+}

@@ -1,0 +1,59 @@
+/* src/loop/watchers.h — idle, prepare and check differ in their names and their phase, not in what they
+ * do: one template, three files.
+ *
+ * (1) Handles run newest first, as libuv's do (a run of it shows so); a handle started while its phase
+ *     runs waits for the next turn.
+ * (2) A callback may stop or close any handle, itself included, and may run the loop again. */
+#ifndef UV__WATCHERS_H
+#define UV__WATCHERS_H
+
+#include "loop/loop.h"
+#include "trace/trace.h"
+
+#define UV__WATCHER(name, NAME)                                                                   \
+  int uv_##name##_init(uv_loop_t* loop, uv_##name##_t* handle) {                                  \
+    uv__handle_init(loop, handle, UV_##NAME);                                                     \
+    handle->name##_cb = NULL;                                                                     \
+    uv__queue_init(&handle->queue);                                                               \
+    return 0;                                                                                     \
+  }                                                                                               \
+                                                                                                  \
+  int uv_##name##_start(uv_##name##_t* handle, uv_##name##_cb cb) {                               \
+    if (uv__is_active(handle))                                                                    \
+      return 0;                                                                                   \
+    if (cb == NULL)                                                                               \
+      return UV_EINVAL;                                                                           \
+    uv__queue_push_head(&handle->loop->name##_handles, &handle->queue);                           \
+    handle->name##_cb = cb;                                                                       \
+    uv__handle_start(handle);                                                                     \
+    return 0;                                                                                     \
+  }                                                                                               \
+                                                                                                  \
+  int uv_##name##_stop(uv_##name##_t* handle) {                                                   \
+    if (!uv__is_active(handle))                                                                   \
+      return 0;                                                                                   \
+    uv__queue_remove(&handle->queue);                                                             \
+    uv__handle_stop(handle);                                                                      \
+    return 0;                                                                                     \
+  }                                                                                               \
+                                                                                                  \
+  int uv__##name##_close(uv_##name##_t* handle) {                                                 \
+    uv_##name##_stop(handle);                                                                     \
+    return UV__CLOSE_NOW;                                                                         \
+  }                                                                                               \
+                                                                                                  \
+  void uv__run_##name(uv_loop_t* loop) {                                                          \
+    struct uv__queue round;                                                                       \
+    if (uv__queue_empty(&loop->name##_handles))                                                   \
+      return;                                                                                     \
+    uv__queue_move(&loop->name##_handles, &round);                                                \
+    while (!uv__queue_empty(&round)) {                                                            \
+      struct uv__queue* q = uv__queue_head(&round);                                               \
+      uv_##name##_t* handle = uv__container(q, uv_##name##_t, queue);                             \
+      uv__queue_remove(q);                                                                        \
+      uv__queue_push_tail(&loop->name##_handles, q);                                              \
+      UV__CALL_HANDLE(loop, handle, handle->name##_cb(handle));                                   \
+    }                                                                                             \
+  }
+
+#endif
