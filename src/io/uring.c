@@ -184,7 +184,7 @@ struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__o
   sqe->opcode = opcode;
   sqe->user_data = (uintptr_t) op;
   op->flags = 0;
-  uv__trace_ring_op(loop, opcode);
+  uv__trace_ring_op(loop, opcode, op);
   return sqe;
 }
 
@@ -261,7 +261,7 @@ static int uv__run_ring(uv_loop_t* loop, struct uv__ring* ring) {
 
     __atomic_store_n(ring->cq_khead, *ring->cq_khead + 1, __ATOMIC_RELEASE);
     ring->in_flight--;
-    uv__trace_ring_done(loop);
+    uv__trace_ring_done(loop, op, result);
     op->done(loop, op, op->flags & OP_CANCELLED ? UV_ECANCELED : result);
     called++;
   }

@@ -7,8 +7,8 @@
 #include "trace/trace.h"
 
 struct uv__loop_internal {
+  struct uv__trace trace; /* first: trace.h finds it there */
   struct uv__ring ring;
-  struct uv__trace trace;
   uv_metrics_t metrics;
   uint64_t idle_total; /* atomic: ns asleep in poll, for uv_metrics_idle_time() */
   uint64_t idle_since; /* atomic: when the current sleep began, 0 while awake */

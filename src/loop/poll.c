@@ -59,7 +59,6 @@ static void uv__sleep_begin(uv_loop_t* loop) {
 
 static void uv__sleep_end(uv_loop_t* loop) {
   struct uv__loop_internal* in = loop->internal;
-  uv__trace_poll_wake(loop, loop->time);
   __atomic_store_n(&in->idle_total, in->idle_total + loop->time - in->idle_since, __ATOMIC_RELAXED);
   __atomic_store_n(&in->idle_since, 0, __ATOMIC_RELAXED);
 }
@@ -75,6 +74,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
   if (deadline == 0) {
     if (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED) {
       uv__update_time(loop);
+      uv__trace_poll_wake(loop);
       return 0;
     }
     n = uv__epoll_wait(loop, events, 0);
@@ -86,6 +86,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
     uv__update_time(loop);
     uv__sleep_end(loop);
   }
+  uv__trace_poll_wake(loop);
   in->unpolled = 0;
   in->metrics.events += n;
   return n;

@@ -37,17 +37,22 @@ static void uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */
 static void uv__turn_end(uv_loop_t* loop) {
-  if (!loop->internal->quiet)
-    uv__update_time(loop);
+  if (loop->internal->quiet)
+    return;
+  uv__update_time(loop);
+  uv__trace_clock(loop);
 }
 
 int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   int outer_may_sleep = loop->internal->may_sleep;
   int alive = uv__alive(loop);
+  unsigned outer_phase = uv__trace_run_begin(loop);
 
   uv__loop_enter(loop);
-  if (mode == UV_RUN_DEFAULT || !alive)
+  if (mode == UV_RUN_DEFAULT || !alive) {
     uv__update_time(loop);
+    uv__trace_clock(loop);
+  }
   if (alive && mode == UV_RUN_DEFAULT && !loop->stop_flag)
     uv__phase(loop, UV_TRACE_TIMERS);
 
@@ -70,6 +75,7 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   loop->stop_flag = 0;
   loop->internal->may_sleep = outer_may_sleep;
   uv__loop_leave(loop);
+  uv__trace_run_end(loop, outer_phase);
   return alive;
 }
 
