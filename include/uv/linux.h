@@ -1,7 +1,7 @@
 /* include/uv/linux.h — system types, and the private parts of the structures in uv.h.
  *
  * Nothing in here is API. The sizes are: programs allocate these structures themselves, so
- * every total is fixed by the ABI (src/abi.c asserts it), and a few private places are kept where
+ * every total is fixed by the ABI (src/os/abi.c asserts it), and a few private places are kept where
  * programs are known to look: flags @88 of a handle, the descriptor of streams @184, of UDP handles
  * @176, of poll handles @152. */
 #ifndef UV_LINUX_H
