@@ -56,7 +56,7 @@ lint: ## clang-tidy and cppcheck over the library
 	@scripts/lint $(BUILD)/debug
 
 clean: ## remove the build trees
-	@rm -rf $(BUILD)
+	@rm -rf $(addprefix $(BUILD)/,release debug asan tsan notrace test-summary)
 
 bootstrap: ## install the Debian packages that are missing
 	@scripts/bootstrap
