@@ -65,7 +65,6 @@ int bench_look(struct bench* b) {
 }
 
 static void close_one(uv_handle_t* handle, void* arg) {
-  (void) arg;
   if (!uv_is_closing(handle))
     uv_close(handle, NULL);
 }

@@ -11,30 +11,24 @@ static uv_udp_t quiet;
 static uv_timer_t far_away;
 
 static void on_idle(uv_idle_t* handle) {
-  (void) handle;
   bench_lap_or_stop(bench);
 }
 
 static void on_prepare(uv_prepare_t* handle) {
-  (void) handle;
 }
 
 static void on_check(uv_check_t* handle) {
-  (void) handle;
 }
 
 static void on_timer(uv_timer_t* handle) {
-  (void) handle;
 }
 
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
-  (void) handle, (void) suggested;
   *buf = uv_buf_init(NULL, 0);
 }
 
 static void on_datagram(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
                         const struct sockaddr* from, unsigned flags) {
-  (void) handle, (void) buf, (void) from, (void) flags;
   CHECK(nread);
 }
 

@@ -18,7 +18,6 @@ static void peer_main(const struct sockaddr_in* to, int channel, long count) {
   int* fds = calloc((size_t) count, sizeof(*fds));
   char byte;
 
-  (void) channel;
   for (;;) {
     for (long i = 0; i < count; i++)
       fds[i] = peer_connect(to, SOCK_STREAM);

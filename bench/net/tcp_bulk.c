@@ -25,25 +25,21 @@ static int connect_with_buffers(const struct sockaddr_in* to) {
 
 static void send_for_ever(const struct sockaddr_in* to, int channel, long arg) {
   int fd = connect_with_buffers(to);
-  (void) channel, (void) arg;
   for (;;)
     peer_send_all(fd, block, sizeof(block));
 }
 
 static void recv_for_ever(const struct sockaddr_in* to, int channel, long arg) {
   int fd = connect_with_buffers(to);
-  (void) channel, (void) arg;
   for (;;)
     peer_recv_all(fd, block, sizeof(block));
 }
 
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
-  (void) handle, (void) suggested;
   *buf = uv_buf_init(block, sizeof(block));
 }
 
 static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
-  (void) stream, (void) buf;
   CHECK(nread);
   unread += (uint64_t) nread;
   if (unread < BULK_SIZE)

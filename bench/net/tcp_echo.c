@@ -23,7 +23,6 @@ static void peer_main(const struct sockaddr_in* to, int channel, long count) {
   int* fds = calloc((size_t) count, sizeof(*fds));
   char message[MESSAGE_SIZE] = {0};
 
-  (void) channel;
   for (long i = 0; i < count; i++)
     fds[i] = peer_connect(to, SOCK_STREAM);
   for (;;) {
@@ -36,7 +35,6 @@ static void peer_main(const struct sockaddr_in* to, int channel, long count) {
 
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   struct connection* c = (struct connection*) handle;
-  (void) suggested;
   *buf = uv_buf_init(c->data, sizeof(c->data));
 }
 

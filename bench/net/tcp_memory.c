@@ -15,7 +15,6 @@ static long accepted, answered;
 static void peer_main(const struct sockaddr_in* to, int channel, long count) {
   char byte = 0;
 
-  (void) channel;
   peer_require_more_files(count);
   for (long i = 0; i < count; i++) {
     int fd = peer_connect(to, SOCK_STREAM);
@@ -41,7 +40,6 @@ static double own_bytes(void) {
 
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   static char scratch[64 * 1024];
-  (void) handle, (void) suggested;
   *buf = uv_buf_init(scratch, sizeof(scratch));
 }
 

@@ -17,7 +17,6 @@ static char buffer[MMSG_BUFFER];
 static size_t buffer_size = 2048;
 
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
-  (void) handle, (void) suggested;
   *buf = uv_buf_init(buffer, (unsigned) buffer_size);
 }
 
@@ -40,7 +39,6 @@ static void ping_for_ever(const struct sockaddr_in* to, int channel, long arg) {
   int fd = peer_connect(to, SOCK_DGRAM);
   char datagram[DATAGRAM_SIZE] = {0};
 
-  (void) channel, (void) arg;
   for (;;) {
     peer_send_all(fd, datagram, sizeof(datagram));
     peer_recv_all(fd, datagram, sizeof(datagram));
@@ -57,7 +55,6 @@ static void on_ping(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
   uv_buf_t reply = uv_buf_init(buf->base, DATAGRAM_SIZE);
   uv_udp_send_t* req = &sends[sent++ % BURST];
 
-  (void) flags;
   if (from == NULL)
     return;
   REQUIRE(nread == DATAGRAM_SIZE && req->data == NULL);
@@ -77,7 +74,6 @@ static void send_bursts(const struct sockaddr_in* to, int channel, long arg) {
   char datagram[DATAGRAM_SIZE] = {0};
   char ready;
 
-  (void) arg;
   for (;;) {
     for (int i = 0; i < BURST; i++)
       peer_send_all(fd, datagram, sizeof(datagram));
@@ -87,7 +83,6 @@ static void send_bursts(const struct sockaddr_in* to, int channel, long arg) {
 
 static void on_burst(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
                      const struct sockaddr* from, unsigned flags) {
-  (void) handle, (void) buf, (void) flags;
   if (from == NULL)
     return;                  /* nothing more, or the buffer of recvmmsg comes back */
   REQUIRE(nread == DATAGRAM_SIZE);
@@ -110,7 +105,6 @@ static void count_bursts(const struct sockaddr_in* to, int channel, long arg) {
   int fd = peer_connect(to, SOCK_DGRAM);
   char datagram[DATAGRAM_SIZE] = {0};
 
-  (void) channel;
   for (;;) {
     peer_send_all(fd, datagram, sizeof(datagram));     /* asks for a burst */
     for (long i = 0; i < arg; i++)
@@ -119,7 +113,6 @@ static void count_bursts(const struct sockaddr_in* to, int channel, long arg) {
 }
 
 static void on_sent(uv_udp_send_t* req, int status) {
-  (void) req;
   REQUIRE(status == 0 || status == UV_ECANCELED);
   sent--;
   bench_lap_or_stop(bench);
@@ -129,7 +122,6 @@ static void on_wanted(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
                       const struct sockaddr* from, unsigned flags) {
   uv_buf_t out = uv_buf_init(buf->base, DATAGRAM_SIZE);
 
-  (void) nread, (void) flags;
   if (from == NULL)
     return;
   REQUIRE(sent == 0);        /* a request is free again only after its callback */

@@ -17,7 +17,6 @@ static long calls;
 /* --- ping-pong --- */
 
 static void on_here(uv_async_t* handle) {
-  (void) handle;
   if (!bench_lap(bench, 2)) {      /* to the other loop and back: two wake-ups */
     atomic_store(&over, 1);
     uv_stop(&bench->loop);
@@ -33,7 +32,6 @@ static void on_there(uv_async_t* handle) {
 }
 
 static void run_other_loop(void* arg) {
-  (void) arg;
   CHECK(uv_run(&other_loop, UV_RUN_DEFAULT));
 }
 
@@ -67,7 +65,6 @@ static void send_bursts(void* arg) {
 }
 
 static void on_burst(uv_async_t* handle) {
-  (void) handle;
   if (++calls < bench->arg)
     return;
   calls = 0;

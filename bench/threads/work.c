@@ -5,7 +5,6 @@ static struct bench* bench;
 static int over;
 
 static void job(uv_work_t* req) {
-  (void) req;
 }
 
 static void after(uv_work_t* req, int status) {

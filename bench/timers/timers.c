@@ -19,7 +19,6 @@ static uint64_t seed = 0x9e3779b97f4a7c15u;
 static long fired;
 
 static void on_timer(uv_timer_t* timer) {
-  (void) timer;
   fired++;
 }
 
