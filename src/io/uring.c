@@ -18,7 +18,10 @@
 #include "io/uring.h"
 #include "loop/internal.h"
 
-enum { SQ_ENTRIES = 128, CQ_ENTRIES = 2048 };
+#ifndef UV__RING_SQ_ENTRIES /* the unit test makes it small, to see it full */
+#define UV__RING_SQ_ENTRIES 128
+#define UV__RING_CQ_ENTRIES 2048
+#endif
 
 enum { OP_DONE_AT_ONCE = 1, OP_CANCELLED = 2 };
 
@@ -115,13 +118,13 @@ static void uv__ring_ready(uv_loop_t* loop, uv__io_t* w, unsigned events) {
 
 static int uv__ring_try_open(uv_loop_t* loop, struct uv__ring* ring) {
   struct io_uring_params p = {.flags = IORING_SETUP_CLAMP | IORING_SETUP_CQSIZE,
-                              .cq_entries = CQ_ENTRIES};
+                              .cq_entries = UV__RING_CQ_ENTRIES};
   const char* env = getenv("UV_USE_IO_URING");
   int err;
 
   if (env != NULL && atoi(env) == 0)
     return UV_ENOTSUP;
-  ring->fd = uv__sys_setup(SQ_ENTRIES, &p);
+  ring->fd = uv__sys_setup(UV__RING_SQ_ENTRIES, &p);
   if (ring->fd < 0) {
     err = ring->fd;
     ring->fd = -1;

@@ -41,6 +41,8 @@ void uv__loop_enter(uv_loop_t* loop) {
   if (loop->depth++ == 0)
     __atomic_compare_exchange_n(&loop->wake_state, &asleep, UV__AWAKE, 0, __ATOMIC_SEQ_CST,
                                 __ATOMIC_SEQ_CST);
+  else
+    uv__loop_wake(loop); /* the outer run may be half way through what it was signalled about */
 }
 
 /* A signal that nobody was told about, because the loop was awake, must be seen by an outer poller. */
