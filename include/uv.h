@@ -1054,9 +1054,9 @@ UV_EXTERN int uv_fs_poll_getpath(uv_fs_poll_t* handle, char* buffer, size_t* siz
 #define UV_PRIORITY_LOW 19
 #define UV_PRIORITY_BELOW_NORMAL 10
 #define UV_PRIORITY_NORMAL 0
-#define UV_PRIORITY_ABOVE_NORMAL -7
-#define UV_PRIORITY_HIGH -14
-#define UV_PRIORITY_HIGHEST -20
+#define UV_PRIORITY_ABOVE_NORMAL (-7)
+#define UV_PRIORITY_HIGH (-14)
+#define UV_PRIORITY_HIGHEST (-20)
 
 typedef struct {
   uv_timeval_t ru_utime;

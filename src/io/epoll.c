@@ -54,11 +54,9 @@ void uv__epoll_close(uv_loop_t* loop) {
   loop->nfds = 0;
 }
 
-int uv__epoll_watch_wake(uv_loop_t* loop) {
-  struct epoll_event e = {.events = EPOLLIN | EPOLLET, .data.u64 = WAKE_EVENT};
-  if (epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, loop->wake_fd, &e))
-    return UV__ERR(errno);
-  return 0;
+int uv__epoll_add_waker(uv_loop_t* loop, int fd, uint32_t events) {
+  struct epoll_event e = {.events = events, .data.u64 = WAKE_EVENT};
+  return epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e) ? UV__ERR(errno) : 0;
 }
 
 static int uv__fds_grow(uv_loop_t* loop, unsigned needed) {

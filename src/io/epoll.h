@@ -13,8 +13,10 @@ void uv__epoll_close(uv_loop_t* loop);
 /* In a forked child: a new epoll set (the old one is still the parent's), all watchers in it. */
 int uv__epoll_fork(uv_loop_t* loop);
 
-/* The loop's eventfd, edge-triggered and without a callback: loop->wake_state says what there is. */
-int uv__epoll_watch_wake(uv_loop_t* loop);
+/* Descriptors that only end a sleep, and whose news the loop reads from memory: the eventfd
+ * (loop->wake_state) and the ring (its completion queue). They have no watcher and do not count as
+ * watched, so a loop without others need not ask the kernel at all. 0 or -errno. */
+int uv__epoll_add_waker(uv_loop_t* loop, int fd, uint32_t events);
 
 /* Waits until `deadline` (ns, loop clock; 0: not at all; UINT64_MAX: for ever). Returns the number of
  * events, 0 on time-out or when a signal came. */

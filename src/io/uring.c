@@ -15,6 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "io/epoll.h"
 #include "io/uring.h"
 #include "loop/internal.h"
 
@@ -99,7 +100,8 @@ static int uv__ring_probe(struct uv__ring* ring) {
   return ring->usable[IORING_OP_READ] ? 0 : UV_ENOSYS;
 }
 
-static void uv__ring_release(struct uv__ring* ring) {
+/* Closing the descriptor also takes it out of the epoll set: nobody else has it. */
+void uv__ring_close(struct uv__ring* ring) {
   if (ring->sqes != NULL)
     munmap(ring->sqes, ring->sqes_size);
   if (ring->map != NULL)
@@ -107,13 +109,6 @@ static void uv__ring_release(struct uv__ring* ring) {
   if (ring->fd != -1)
     uv__close(ring->fd);
   uv__ring_init(ring);
-}
-
-/* Readiness of the ring's descriptor needs no callback of its own: poll looks at the ring every turn. */
-static void uv__ring_ready(uv_loop_t* loop, uv__io_t* w, unsigned events) {
-  (void) loop;
-  (void) w;
-  (void) events;
 }
 
 static int uv__ring_try_open(uv_loop_t* loop, struct uv__ring* ring) {
@@ -135,10 +130,9 @@ static int uv__ring_try_open(uv_loop_t* loop, struct uv__ring* ring) {
     err = uv__ring_map(ring, &p);
   if (err == 0)
     err = uv__ring_probe(ring);
-  if (err)
-    return err;
-  uv__io_init(&ring->io, uv__ring_ready, ring->fd);
-  return uv__io_start(loop, &ring->io, POLLIN);
+  if (err == 0)
+    err = uv__epoll_add_waker(loop, ring->fd, EPOLLIN);
+  return err;
 }
 
 static int uv__ring_is_open(uv_loop_t* loop, struct uv__ring* ring) {
@@ -147,22 +141,11 @@ static int uv__ring_is_open(uv_loop_t* loop, struct uv__ring* ring) {
 
   int err = uv__ring_try_open(loop, ring);
   if (err) {
-    uv__ring_release(ring);
+    uv__ring_close(ring);
     uv__trace_fallback(loop, IORING_OP_NOP, err);
   }
   ring->state = err ? UV__RING_ABSENT : UV__RING_OPEN;
   return err == 0;
-}
-
-void uv__ring_close(uv_loop_t* loop, struct uv__ring* ring) {
-  if (ring->state == UV__RING_OPEN)
-    uv__io_close(loop, &ring->io);
-  uv__ring_release(ring);
-}
-
-/* The child must not touch the parent's ring, nor tell the (already new) epoll set about it. */
-void uv__ring_fork(uv_loop_t* loop, struct uv__ring* ring) {
-  uv__ring_close(loop, ring);
 }
 
 /* ---- Submitting ---- */

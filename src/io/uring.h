@@ -30,12 +30,12 @@ struct uv__ring {
   void* map;
   size_t map_size;
   size_t sqes_size;
-  uv__io_t io; /* the ring's descriptor is readable while completions wait */
 };
 
 void uv__ring_init(struct uv__ring* ring);
-void uv__ring_close(uv_loop_t* loop, struct uv__ring* ring);
-void uv__ring_fork(uv_loop_t* loop, struct uv__ring* ring);
+
+/* Also after a fork, where the ring is still the parent's: it is opened anew with the next operation. */
+void uv__ring_close(struct uv__ring* ring);
 
 /* Hands filled entries to the kernel. What it cannot take now stays for the next call. */
 void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring);

@@ -60,8 +60,7 @@ int uv__async_loop_init(uv_loop_t* loop) {
   if (loop->wake_fd == -1)
     return UV__ERR(errno);
 
-  uv__io_init(&loop->wake_io, NULL, loop->wake_fd);
-  int err = uv__epoll_watch_wake(loop);
+  int err = uv__epoll_add_waker(loop, loop->wake_fd, EPOLLIN | EPOLLET);
   if (err) {
     uv__close(loop->wake_fd);
     loop->wake_fd = -1;
@@ -83,8 +82,7 @@ int uv__async_loop_fork(uv_loop_t* loop) {
     return UV__ERR(errno);
   uv__close(loop->wake_fd);
   loop->wake_fd = fd;
-  loop->wake_io.fd = fd;
-  int err = uv__epoll_watch_wake(loop);
+  int err = uv__epoll_add_waker(loop, loop->wake_fd, EPOLLIN | EPOLLET);
   if (err == 0 && uv__loop_signalled(loop))
     uv__wake_write(loop);
   return err;

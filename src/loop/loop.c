@@ -88,7 +88,7 @@ static void uv__loop_release(uv_loop_t* loop) {
   uv__signal_loop_close(loop);
   uv__inotify_loop_close(loop);
   uv__work_loop_close(loop);
-  uv__ring_close(loop, &loop->internal->ring);
+  uv__ring_close(&loop->internal->ring);
   uv__async_loop_close(loop);
   uv__epoll_close(loop);
   if (loop->emfile_fd != -1)
@@ -147,7 +147,7 @@ int uv_loop_fork(uv_loop_t* loop) {
   int err = uv__epoll_fork(loop);
   if (err)
     return err;
-  uv__ring_fork(loop, &loop->internal->ring);
+  uv__ring_close(&loop->internal->ring);
   err = uv__async_loop_fork(loop);
   if (err)
     return err;

@@ -41,7 +41,7 @@ enum {
   UV__BLOCKING_WRITES = 0x100000,
 
   /* UDP. */
-  UV__UDP_PROCESSING = 0x200000,
+  UV__UDP_STREAM = 0x200000, /* opened on a stream socket, where MSG_TRUNC throws data away */
   UV__UDP_CONNECTED = 0x400000,
   UV__UDP_RECVMMSG = 0x800000,
 

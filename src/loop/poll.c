@@ -63,7 +63,8 @@ static void uv__sleep_end(uv_loop_t* loop) {
   __atomic_store_n(&in->idle_since, 0, __ATOMIC_RELAXED);
 }
 
-/* One system call (or none), then the clock. Returns the number of events. */
+/* One system call, then the clock. None when the kernel has nothing to tell (no descriptor is watched, and
+ * the rest is read from memory) or may wait a few turns. Returns the number of events. */
 static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
   struct uv__loop_internal* in = loop->internal;
   int n;
@@ -72,7 +73,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
     deadline = 0;
 
   if (deadline == 0) {
-    if (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED) {
+    if (loop->watched == 0 || (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED)) {
       uv__update_time(loop);
       uv__trace_poll_wake(loop);
       return 0;
