@@ -186,10 +186,9 @@ typedef struct {
   unsigned int timer_flags;
 
 #define UV_SIGNAL_PRIVATE_FIELDS /* @112..152 */                                                  \
-  struct uv__queue link; /* among the handles for this signal number */                           \
-  unsigned int caught;                                                                            \
-  unsigned int dispatched;                                                                        \
-  void* spare[2];
+  struct uv__queue link;      /* among all loops' handles for this signal */                      \
+  struct uv__queue loop_link; /* on loop->signal_handles */                                       \
+  uint64_t started;           /* deliveries up to this one are not for it */
 
 #define UV_PROCESS_PRIVATE_FIELDS /* @112..136 */                                                 \
   struct uv__queue queue;                                                                         \
@@ -218,10 +217,10 @@ typedef struct {
   struct uv__queue queue;                                                                         \
   struct sockaddr_storage addr;                                                                   \
   unsigned int nbufs;                                                                             \
-  unsigned int send_flags;                                                                        \
+  unsigned int addrlen;                                                                           \
   uv_buf_t* bufs;                                                                                 \
   ssize_t status;                                                                                 \
-  void* spare;                                                                                    \
+  size_t bytes; /* in all buffers */                                                              \
   uv_buf_t bufsml[4];
 
 #define UV_FS_PRIVATE_FIELDS /* @272..440 */                                                      \
@@ -292,9 +291,12 @@ typedef struct {
   struct uv__queue active_reqs_queue;                                                             \
   struct uv__queue async_handles;                                                                 \
   struct uv__queue process_handles;                                                               \
-  uv__io_t wake_io;                                                                               \
-  struct uv__queue work_done; /* finished pool jobs; under work_mutex */                          \
-  uv_mutex_t work_mutex;                                                                          \
+  struct uv__queue* work_finished; /* atomic: stack of finished pool jobs, newest first */        \
+  struct uv__queue* work_taken;    /* the same, taken off by the loop, oldest first */            \
+  struct uv__queue signal_handles; /* active ones, oldest first */                                \
+  struct uv__signal_walk* signal_walk; /* signals being dispatched, innermost first */            \
+  uint64_t signal_seen; /* last delivery the pipe was told of; under the signal lock */           \
+  uint64_t signal_lost; /* atomic: bit per signal that found the pipe full */                     \
   int signal_pipe[2];                                                                             \
   uv__io_t signal_io;                                                                             \
   uv_signal_t child_watcher;                                                                      \
@@ -308,6 +310,6 @@ typedef struct {
   uv_handle_t* closing_round; /* what is left of the current close phase */                       \
   unsigned int timer_empty;   /* slots of the heap whose timer was stopped */                     \
   unsigned int spare_int;                                                                         \
-  uint64_t spare[20];
+  uint64_t spare[27];
 
 #endif
