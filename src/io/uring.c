@@ -87,16 +87,16 @@ static int uv__ring_map(struct uv__ring* ring, const struct io_uring_params* p) 
 
 static int uv__ring_probe(struct uv__ring* ring) {
   enum { OPS = 256 };
-  struct {
+  union {
     struct io_uring_probe head;
-    struct io_uring_probe_op ops[OPS];
+    char room[sizeof(struct io_uring_probe) + OPS * sizeof(struct io_uring_probe_op)];
   } probe;
 
   memset(&probe, 0, sizeof(probe));
   if (syscall(SYS_io_uring_register, ring->fd, IORING_REGISTER_PROBE, &probe, OPS))
     return UV__ERR(errno);
   for (unsigned i = 0; i < probe.head.ops_len && i < OPS; i++)
-    ring->usable[i] = (probe.ops[i].flags & IO_URING_OP_SUPPORTED) != 0;
+    ring->usable[i] = (probe.head.ops[i].flags & IO_URING_OP_SUPPORTED) != 0;
   return ring->usable[IORING_OP_READ] ? 0 : UV_ENOSYS;
 }
 
