@@ -18,6 +18,10 @@ static struct {
   uv_free_func free;
 } uv__allocator = {malloc, realloc, calloc, free};
 
+/* A static link takes only files that something refers to; without this it would leave out the end of
+ * the library (library.c), which nobody calls by name. */
+__attribute__((used)) static void (*const uv__at_exit)(void) = uv_library_shutdown;
+
 int uv_replace_allocator(uv_malloc_func malloc_func, uv_realloc_func realloc_func,
                          uv_calloc_func calloc_func, uv_free_func free_func) {
   if (malloc_func == NULL || realloc_func == NULL || calloc_func == NULL || free_func == NULL)
