@@ -9,11 +9,11 @@
 #define SIZE(type, bytes) _Static_assert(sizeof(type) == (bytes), #type ": another size");
 
 /* A field of T, the type that the section is about: its offset and its size. */
-#define AT(field, offset, bytes)                                                                  \
-  _Static_assert(offsetof(T, field) == (offset), #field ": moved");                               \
+#define AT(field, offset, bytes)                                    \
+  _Static_assert(offsetof(T, field) == (offset), #field ": moved"); \
   _Static_assert(sizeof(((T*) 0)->field) == (bytes), #field ": another size");
 
-/* clang-format off: tables */
+/* clang-format off */
 
 /* ---- Sizes ---- */
 

@@ -5,7 +5,7 @@
 
 #define IS(name, value) _Static_assert((name) == (value), #name ": another value");
 
-/* clang-format off: tables */
+/* clang-format off */
 
 /* Errors. */
 IS(UV_EPERM, -1) IS(UV_ENOENT, -2) IS(UV_ESRCH, -3) IS(UV_EINTR, -4) IS(UV_EIO, -5) IS(UV_ENXIO, -6)

@@ -55,7 +55,7 @@ static int uv__cpus_add(struct uv__cpus* c, const char* line) {
       return err;
   }
   c->id[c->count] = id;
-  c->info[c->count++] = (uv_cpu_info_t) {
+  c->info[c->count++] = (uv_cpu_info_t){
       .cpu_times = {user * ms_per_tick, nice * ms_per_tick, sys * ms_per_tick, idle * ms_per_tick,
                     irq * ms_per_tick},
   };
@@ -126,7 +126,8 @@ static int uv__cpus_finish(struct uv__cpus* c) {
   for (int i = 0; i < c->count; i++) {
     uv_cpu_info_t* cpu = &c->info[i];
 
-    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/cpufreq/scaling_cur_freq", c->id[i]);
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/cpufreq/scaling_cur_freq",
+             c->id[i]);
     if (uv__slurp(path, khz, sizeof(khz)) > 0)
       cpu->speed = (int) (strtoul(khz, NULL, 10) / 1000);
     if (cpu->model == NULL)
@@ -148,7 +149,7 @@ int uv_cpu_info(uv_cpu_info_t** cpu_infos, int* count) {
   uv__free(c.id);
   if (err) {
     uv_free_cpu_info(c.info, c.count);
-    c = (struct uv__cpus) {0};
+    c = (struct uv__cpus){0};
   }
   *cpu_infos = c.info;
   *count = c.count;

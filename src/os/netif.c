@@ -37,8 +37,8 @@ static void uv__netif_hardware(const struct ifaddrs* list, uv_interface_address_
 
 static void uv__netif_copy(void* to, const struct sockaddr* from) {
   if (from != NULL)
-    memcpy(to, from, from->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6)
-                                                 : sizeof(struct sockaddr_in));
+    memcpy(to, from,
+           from->sa_family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in));
 }
 
 static void uv__netif_fill(const struct ifaddrs* list, uv_interface_address_t* a, char* name) {

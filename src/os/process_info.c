@@ -56,7 +56,7 @@ static int uv__rusage_of(int who, uv_rusage_t* r) {
 
   if (getrusage(who, &u))
     return -errno;
-  *r = (uv_rusage_t) {
+  *r = (uv_rusage_t){
       .ru_utime = {u.ru_utime.tv_sec, u.ru_utime.tv_usec},
       .ru_stime = {u.ru_stime.tv_sec, u.ru_stime.tv_usec},
       .ru_maxrss = (uint64_t) u.ru_maxrss,

@@ -10,6 +10,6 @@ unsigned int uv_version(void) {
 }
 
 const char* uv_version_string(void) {
-  return UV__TEXT(UV_VERSION_MAJOR) "." UV__TEXT(UV_VERSION_MINOR) "." UV__TEXT(
-      UV_VERSION_PATCH) UV_VERSION_SUFFIX;
+  return UV__TEXT(UV_VERSION_MAJOR) "." UV__TEXT(UV_VERSION_MINOR) "." UV__TEXT(UV_VERSION_PATCH)
+      UV_VERSION_SUFFIX;
 }

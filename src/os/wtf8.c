@@ -99,7 +99,9 @@ static int32_t uv__wtf8_next(const char** text) {
     unsigned char low, high, mask; /* range of the first byte, and its share of the code point */
     int32_t least;                 /* anything below has a shorter form, which is the right one */
   } kinds[] = {
-      {0x00, 0x7f, 0x7f, 0}, {0xc2, 0xdf, 0x1f, 0x80}, {0xe0, 0xef, 0x0f, 0x800},
+      {0x00, 0x7f, 0x7f, 0},
+      {0xc2, 0xdf, 0x1f, 0x80},
+      {0xe0, 0xef, 0x0f, 0x800},
       {0xf0, 0xf4, 0x07, 0x10000},
   };
   const unsigned char* p = (const unsigned char*) (*text)++;

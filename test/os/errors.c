@@ -4,8 +4,8 @@
 #include <string.h>
 
 TEST(every_code_has_its_name_and_message) {
-#define XX(name, message)                       \
-  CHECK_STR(uv_err_name(UV_##name), #name);     \
+#define XX(name, message)                   \
+  CHECK_STR(uv_err_name(UV_##name), #name); \
   CHECK_STR(uv_strerror(UV_##name), message);
   UV_ERRNO_MAP(XX)
 #undef XX

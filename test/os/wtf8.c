@@ -98,9 +98,22 @@ TEST(without_a_buffer_only_the_length_is_told) {
 
 TEST(malformed_bytes_are_refused) {
   static const char* const bad[] = {
-      "\x80", "\xff", "a\xff", "\xc3", "\xc3" "A", "\xe4\xb8", "\xe4" "A\xad", "\xf0\x90\x80",
-      "\xc0\x80", "\xc1\xbf", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", /* overlong */
-      "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80",            /* too large */
+      "\x80", /* no first byte */
+      "\xff",
+      "a\xff",
+      "\xc3", /* cut short */
+      "\xc3!",
+      "\xe4\xb8",
+      "\xe4!\xad",
+      "\xf0\x90\x80",
+      "\xc0\x80", /* overlong */
+      "\xc1\xbf",
+      "\xe0\x80\x80",
+      "\xe0\x9f\xbf",
+      "\xf0\x8f\xbf\xbf",
+      "\xf4\x90\x80\x80", /* too large */
+      "\xf5\x80\x80\x80",
+      "\xf8\x88\x80\x80\x80",
   };
 
   for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)

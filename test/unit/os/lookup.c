@@ -21,7 +21,7 @@ int getgrgid_r(gid_t gid, struct group* entry, char* buf, size_t size, struct gr
   if (size < wanted)
     return ERANGE;
   memset(buf, 0, size);
-  *entry = (struct group) {.gr_name = strcpy(buf, "crew"), .gr_gid = gid, .gr_mem = members};
+  *entry = (struct group){.gr_name = strcpy(buf, "crew"), .gr_gid = gid, .gr_mem = members};
   *result = entry;
   return 0;
 }
@@ -89,7 +89,7 @@ TEST(without_getrandom_the_devices_serve) {
   steps = plan;
   CHECK_OK(uv_random(NULL, NULL, buf, sizeof(buf), 0, NULL));
   CHECK_MEM(buf, "rrr", 3);
-  CHECK_NE(memcmp(buf + 3, (char[61]) {0}, 61), 0);
+  CHECK_NE(memcmp(buf + 3, (char[61]){0}, 61), 0);
 }
 
 TEST(other_failures_reach_the_caller) {
