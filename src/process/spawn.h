@@ -1,0 +1,49 @@
+/* src/process/spawn.h — between uv_spawn(), the child's descriptors and the child before its exec. */
+#ifndef UV__SPAWN_H
+#define UV__SPAWN_H
+
+#include "loop/loop.h"
+
+/* ---- stdio.c ---- */
+
+enum { UV__STDIO_SMALL = 8 };
+
+/* The child's descriptors 0 to count-1. */
+struct uv__stdio {
+  int count;
+  int* use;       /* the parent's descriptor that becomes the child's, -1: none; the child changes it */
+  int (*pair)[2]; /* what was made for it: the parent's end and the child's, or -1 */
+  int use_small[UV__STDIO_SMALL];
+  int pair_small[UV__STDIO_SMALL][2];
+};
+
+/* Makes what the child needs. On failure nothing is left open. */
+int uv__stdio_make(struct uv__stdio* s, const uv_process_options_t* options);
+
+/* The child has its ends: gives the others to their streams. On failure the rest is closed. */
+int uv__stdio_adopt(struct uv__stdio* s, const uv_process_options_t* options);
+
+/* There is no child: closes what was made. */
+void uv__stdio_drop(struct uv__stdio* s);
+
+/* ---- child.c ---- */
+
+/* Everything that needs memory is prepared here: the child has none of its own. */
+struct uv__child {
+  const uv_process_options_t* options;
+  const struct uv__stdio* stdio;
+  char** env;
+  const char* path;  /* folders to look for the file in; NULL: the file has a slash */
+  char* candidate;   /* room for the longest folder, a slash and the file */
+  char** shell_args; /* for a script without a first line that names its interpreter */
+  int error_fd;
+};
+
+int uv__child_prepare(struct uv__child* c, const uv_process_options_t* options,
+                      const struct uv__stdio* stdio);
+void uv__child_release(struct uv__child* c);
+
+/* What the child runs until it becomes the program; returns the exit code when that failed. */
+int uv__child_main(void* child);
+
+#endif
