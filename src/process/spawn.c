@@ -164,7 +164,7 @@ static int uv__child_start(struct uv__child* c, pid_t* pid, int* exec_err) {
 static int uv__process_start(uv_process_t* p, const uv_process_options_t* options) {
   struct uv__stdio stdio;
   struct uv__child child;
-  pid_t pid;
+  pid_t pid = 0;
   int exec_err = 0;
   int err = uv__stdio_make(&stdio, options);
 
