@@ -44,6 +44,7 @@ static int uv__cgroup_split(char* line, char** controllers, char** path) {
 }
 
 static int uv__cgroup_set(struct uv__cgroup* g, int version, const char* tree, const char* path) {
+  /* cppcheck-suppress ctuuninitvar ; it is written here, not read */
   int root = snprintf(g->dir, sizeof(g->dir), "%s%s", uv__cgroup_mount, tree);
   int n = snprintf(g->dir + root, sizeof(g->dir) - (size_t) root, "%s", path);
 

@@ -64,57 +64,60 @@ static int uv__cpus_add(struct uv__cpus* c, const char* line) {
 
 /* The lines of the processors are the first ones of the file. */
 static int uv__cpus_read_times(struct uv__cpus* c) {
-  FILE* f = fopen("/proc/stat", "re");
-  char line[512];
-  int err = 0;
+  struct uv__lines stat;
+  char* line;
+  int err = uv__lines_open(&stat, "/proc/stat");
+  int failed;
 
-  if (f == NULL)
-    return -errno;
-  while (err == 0 && fgets(line, sizeof(line), f) != NULL && strncmp(line, "cpu", 3) == 0)
+  if (err)
+    return err;
+  while (err == 0 && (line = uv__lines_next(&stat)) != NULL && strncmp(line, "cpu", 3) == 0)
     if (isdigit((unsigned char) line[3]))
       err = uv__cpus_add(c, line);
-  fclose(f);
-  return err;
+  failed = uv__lines_close(&stat);
+  return err ? err : failed;
 }
 
-/* The value of a line "key : value\n" of /proc/cpuinfo, cut to size, or NULL. */
-static char* uv__cpuinfo_value(char* line, const char* key) {
-  char* value = strchr(line, ':');
+/* The value of a line "key : value" of /proc/cpuinfo, or NULL when it is about something else. */
+static const char* uv__cpuinfo_value(const char* line, const char* key) {
+  const char* value = strchr(line, ':');
 
   if (value == NULL || strncmp(line, key, strlen(key)) != 0)
     return NULL;
-  value += 1 + (value[1] == ' ');
-  value[strcspn(value, "\n")] = '\0';
-  return value;
+  return value + 1 + (value[1] == ' ');
+}
+
+/* The entry with this number, if it is online. Both files are in ascending order: *at only grows. */
+static uv_cpu_info_t* uv__cpus_find(struct uv__cpus* c, unsigned id, int* at) {
+  while (*at < c->count && c->id[*at] < id)
+    ++*at;
+  return *at < c->count && c->id[*at] == id ? &c->info[*at] : NULL;
 }
 
 /* Without /proc/cpuinfo there are no models and no speeds; that is no reason to fail. */
 static int uv__cpus_read_models(struct uv__cpus* c) {
-  FILE* f = fopen("/proc/cpuinfo", "re");
+  struct uv__lines cpuinfo;
   uv_cpu_info_t* cpu = NULL;
-  char line[1024];
-  char* value;
+  const char* value;
+  char* line;
   int at = 0;
   int err = 0;
 
-  if (f == NULL)
+  if (uv__lines_open(&cpuinfo, "/proc/cpuinfo"))
     return 0;
-  while (err == 0 && fgets(line, sizeof(line), f) != NULL) {
+  while (err == 0 && (line = uv__lines_next(&cpuinfo)) != NULL) {
     if ((value = uv__cpuinfo_value(line, "processor")) != NULL) {
-      unsigned id = (unsigned) strtoul(value, NULL, 10);
-
-      while (at < c->count && c->id[at] < id)
-        at++;
-      cpu = at < c->count && c->id[at] == id ? &c->info[at] : NULL;
-    } else if (cpu != NULL && cpu->model == NULL &&
-               (value = uv__cpuinfo_value(line, "model name")) != NULL) {
+      cpu = uv__cpus_find(c, (unsigned) strtoul(value, NULL, 10), &at);
+    } else if (cpu == NULL) {
+      continue;
+    } else if ((value = uv__cpuinfo_value(line, "cpu MHz")) != NULL) {
+      cpu->speed = (int) strtod(value, NULL);
+    } else if (cpu->model == NULL && (value = uv__cpuinfo_value(line, "model name")) != NULL) {
       cpu->model = uv__strdup(value);
       err = cpu->model == NULL ? UV_ENOMEM : 0;
-    } else if (cpu != NULL && (value = uv__cpuinfo_value(line, "cpu MHz")) != NULL) {
-      cpu->speed = (int) strtod(value, NULL);
     }
   }
-  fclose(f);
+  uv__lines_close(&cpuinfo);
   return err;
 }
 

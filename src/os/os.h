@@ -7,6 +7,19 @@
 
 void uv__error_shutdown(void); /* frees the texts of unknown error codes */
 
+/* ---- Files of /proc, line by line (lines.c) ---- */
+
+struct uv__lines {
+  int fd;
+  int err;
+  size_t at, end; /* what is read and not yet handed out */
+  char buf[4096];
+};
+
+int uv__lines_open(struct uv__lines* l, const char* path); /* 0 or -errno: then there is no close */
+char* uv__lines_next(struct uv__lines* l);                 /* without its newline; NULL: no more */
+int uv__lines_close(struct uv__lines* l);                  /* 0, or -errno of a failed read */
+
 /* ---- Control groups (cgroup.c) ---- */
 
 /* Where a controller keeps its files for this process. Version 1 has a tree per controller, version 2
