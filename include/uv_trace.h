@@ -62,7 +62,6 @@ typedef struct uv_trace_pool_kind_s {
   uint64_t wait_ns; /* of those that have run, all together */
   uint64_t run_ns;
   uint64_t longest_wait_ns;
-  uint64_t longest_run_ns;
 } uv_trace_pool_kind_t;
 
 typedef struct uv_trace_counters_s {
@@ -141,7 +140,7 @@ UV_EXTERN int uv_trace_detach(uv_loop_t* loop, uv_trace_hooks_t* hooks);
 
 /* ---- The recorder: the last events of a loop ------------------------------------------------- */
 
-/* Keeps the last `entries` events (rounded up to a power of two; 40 bytes each). UV_EALREADY when on. */
+/* Keeps the last `entries` events (rounded up to a power of two; 64 bytes each). UV_EALREADY when on. */
 UV_EXTERN int uv_trace_ring_start(uv_loop_t* loop, unsigned int entries);
 UV_EXTERN int uv_trace_ring_stop(uv_loop_t* loop);
 

@@ -142,7 +142,7 @@ static inline void uv__trace_turn(uv_loop_t* loop) {
 /* The loop has just read the clock into loop->time: when a run begins, and before timers. */
 static inline void uv__trace_clock(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  if (UV__UNLIKELY(t->state != 0))
+  if (UV__UNLIKELY(t->state != 0 || loop->time - t->began >= UV__TRACE_LONG_NS))
     uv__trace_clock_slow(loop);
   else
     uv__trace_segment(t, t->mask, loop->time);

@@ -1,0 +1,251 @@
+/* src/trace/export_json.c — the recorders as a trace file for Perfetto and chrome://tracing.
+ *
+ * The format is the "trace event format" in JSON: spans are "X" with a duration, moments "i", ring
+ * operations "b" and "e" by their id, names of threads "M". Times are microseconds of CLOCK_MONOTONIC,
+ * so that the traces of two processes of one machine fit together.
+ *
+ * (1) Runs in a signal handler: no allocation, no lock, no stdio; reads each event whole or not at all.
+ * (2) What had begun and not ended is written as "B" without an "E": the viewer shows it as running on,
+ *     which in a crash is the culprit. */
+#include <string.h>
+#include <unistd.h>
+
+#include "trace/names.h"
+#include "trace/out.h"
+#include "trace/watch.h"
+
+#if UV__TRACE
+
+enum uv__shape { SPAN, POINT, BEGIN, END };
+enum uv__title { NAME, PHASE, TYPE, TEXT };
+
+struct uv__event_info {
+  const char* name;
+  enum uv__shape shape;
+  enum uv__title title;
+  const char* n; /* "": not shown */
+  const char* object;
+  const char* text;
+  const char* value;
+};
+
+static const struct uv__event_info uv__events[] = {
+#define EVENT(name, shape, title, n, object, text, value, sentence)                               \
+  {#name, shape, title, n, object, text, value},
+#include "trace/events.def"
+#undef EVENT
+};
+
+struct uv__json {
+  struct uv__out out;
+  int pid;
+  int comma;
+};
+
+static void uv__event_open(struct uv__json* j, const char* ph, int tid) {
+  uv__out_text(&j->out, j->comma ? ",\n{\"ph\":\"" : "{\"ph\":\"");
+  uv__out_text(&j->out, ph);
+  uv__out_text(&j->out, "\",\"pid\":");
+  uv__out_i64(&j->out, j->pid);
+  uv__out_text(&j->out, ",\"tid\":");
+  uv__out_i64(&j->out, tid);
+  j->comma = 1;
+}
+
+static void uv__field(struct uv__json* j, const char* name, const char* text) {
+  uv__out_text(&j->out, ",\"");
+  uv__out_text(&j->out, name);
+  uv__out_text(&j->out, "\":");
+  uv__out_json(&j->out, text);
+}
+
+static void uv__field_time(struct uv__json* j, const char* name, uint64_t ns) {
+  uv__out_text(&j->out, ",\"");
+  uv__out_text(&j->out, name);
+  uv__out_text(&j->out, "\":");
+  uv__out_us(&j->out, ns);
+}
+
+static void uv__metadata(struct uv__json* j, int tid, const char* what, const char* name) {
+  uv__event_open(j, "M", tid);
+  uv__field(j, "name", what);
+  uv__out_text(&j->out, ",\"args\":{\"name\":");
+  uv__out_json(&j->out, name);
+  uv__out_text(&j->out, "}}");
+}
+
+static const char* uv__type_name(int n) {
+  return n & UV__REQUEST_BIT ? uv_req_type_name(n & ~UV__REQUEST_BIT) : uv_handle_type_name(n);
+}
+
+static const char* uv__event_title(const struct uv__event* e) {
+  const char* title = uv__events[e->type].name;
+
+  if (uv__events[e->type].title == PHASE)
+    title = uv_trace_phase_name(e->n);
+  if (uv__events[e->type].title == TYPE)
+    title = uv__type_name(e->n);
+  if (uv__events[e->type].title == TEXT)
+    title = e->text;
+  return title != NULL ? title : "unknown";
+}
+
+/* ---- What an event carries besides its time ---- */
+
+static void uv__arg(struct uv__json* j, const char* name) {
+  uv__out_text(&j->out, ",\"");
+  uv__out_text(&j->out, name);
+  uv__out_text(&j->out, "\":");
+}
+
+static void uv__arg_n(struct uv__json* j, const char* name, int n) {
+  uv__arg(j, name);
+  if (strcmp(name, "opcode") == 0)
+    uv__out_json(&j->out, uv__opcode_name(n));
+  else
+    uv__out_i64(&j->out, n);
+}
+
+static void uv__arg_value(struct uv__json* j, const char* name, uint64_t value) {
+  char text[64];
+
+  uv__arg(j, name);
+  if (strcmp(name, "errno") == 0)
+    uv__out_json(&j->out, uv_err_name_r(-(int) value, text, sizeof(text)));
+  else if (strcmp(name, "result") == 0)
+    uv__out_i64(&j->out, (int64_t) value);
+  else
+    uv__out_u64(&j->out, value);
+}
+
+static void uv__args(struct uv__json* j, const struct uv__event* e) {
+  const struct uv__event_info* info = &uv__events[e->type];
+
+  uv__out_text(&j->out, e->type == UV__EVENT_pool_job ? ",\"args\":{\"thread\":" : ",\"args\":{\"turn\":");
+  uv__out_u64(&j->out, e->turn);
+  if (*info->n)
+    uv__arg_n(j, info->n, e->n);
+  if (*info->object) {
+    uv__arg(j, info->object);
+    uv__out_hex(&j->out, (uintptr_t) e->object);
+  }
+  if (*info->text && e->text != NULL) {
+    uv__arg(j, info->text);
+    uv__out_json(&j->out, e->text);
+  }
+  if (*info->value)
+    uv__arg_value(j, info->value, e->value);
+  uv__out_text(&j->out, "}}");
+}
+
+static void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e) {
+  static const char* const ph[] = {[SPAN] = "X", [POINT] = "i", [BEGIN] = "b", [END] = "e"};
+  const struct uv__event_info* info = &uv__events[e->type];
+
+  uv__event_open(j, ph[info->shape], tid);
+  /* Both ends of an operation need one name. */
+  uv__field(j, "name", info->shape == BEGIN || info->shape == END ? "ring" : uv__event_title(e));
+  uv__field(j, "cat", info->shape == BEGIN || info->shape == END ? "ring" : info->name);
+  uv__field_time(j, "ts", e->began);
+  if (info->shape == SPAN)
+    uv__field_time(j, "dur", e->ended - e->began);
+  if (info->shape == POINT)
+    uv__field(j, "s", "t");
+  if (info->shape == BEGIN || info->shape == END) {
+    uv__out_text(&j->out, ",\"id\":");
+    uv__out_hex(&j->out, (uintptr_t) e->object);
+  }
+  uv__args(j, e);
+}
+
+/* ---- Loops and the pool ---- */
+
+static void uv__recorder_write(struct uv__json* j, const struct uv__recorder* r, int tid) {
+  uint64_t end = __atomic_load_n(&r->next, __ATOMIC_ACQUIRE);
+  uint64_t number = end > r->mask ? end - r->mask - 1 : 0;
+  struct uv__event e;
+
+  for (; number < end; number++)
+    if (uv__recorder_read(r, number, &e))
+      uv__event_write(j, tid ? tid : (int) e.turn, &e);
+}
+
+/* Phases and callbacks that have not ended. */
+static void uv__open_write(struct uv__json* j, const struct uv__watch* w, int tid) {
+  unsigned depth = __atomic_load_n(&w->depth, __ATOMIC_ACQUIRE);
+  struct uv__open_span span;
+
+  for (unsigned i = 0; i < depth && i < UV__OPEN_SPANS; i++) {
+    uv__copy_words(&span, &w->open[i], sizeof(span));
+    uv__event_open(j, "B", tid);
+    uv__field(j, "name", span.is_phase ? uv_trace_phase_name(span.what.phase) : span.what.type_name);
+    uv__field(j, "cat", span.is_phase ? "phase" : "callback");
+    uv__field_time(j, "ts", span.what.began_ns);
+    uv__out_text(&j->out, ",\"args\":{\"origin\":");
+    uv__out_json(&j->out, span.what.origin);
+    uv__out_text(&j->out, "}}");
+  }
+}
+
+static void uv__watch_write(struct uv__json* j, const struct uv__watch* w) {
+  int tid = __atomic_load_n(&w->tid, __ATOMIC_RELAXED);
+
+  uv__metadata(j, tid, "thread_name", "loop");
+  uv__recorder_write(j, &w->recorder, tid);
+  uv__open_write(j, w, tid);
+}
+
+static void uv__pool_write(struct uv__json* j) {
+  const struct uv__recorder* r = &uv__pool_recorder;
+  uint64_t end = __atomic_load_n(&r->next, __ATOMIC_ACQUIRE);
+  struct uv__event e;
+  int named = 0;
+
+  /* Each thread is named when it first appears; a run of jobs on one thread names it once. */
+  for (uint64_t number = end > r->mask ? end - r->mask - 1 : 0; number < end; number++) {
+    if (!uv__recorder_read(r, number, &e) || named == (int) e.turn)
+      continue;
+    named = (int) e.turn;
+    uv__metadata(j, named, "thread_name", "pool");
+  }
+  uv__recorder_write(j, r, 0);
+}
+
+static void uv__death_write(struct uv__json* j, int signum) {
+  uv__event_open(j, "i", gettid());
+  uv__field(j, "name", "killed by a signal");
+  uv__field(j, "cat", "fatal");
+  uv__field_time(j, "ts", uv__clock_ns());
+  uv__field(j, "s", "g");
+  uv__out_text(&j->out, ",\"args\":{\"signal\":");
+  uv__out_i64(&j->out, signum);
+  uv__out_text(&j->out, "}}");
+}
+
+int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
+  struct uv__json j = {.pid = getpid()};
+  struct uv__watch* w;
+
+  uv__out_init(&j.out, fd);
+  uv__out_text(&j.out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
+  uv__metadata(&j, j.pid, "process_name", program_invocation_short_name);
+  for (w = uv__watch_first(); w != NULL; w = uv__watch_next(w))
+    if (loop == NULL || w->loop == loop)
+      uv__watch_write(&j, w);
+  uv__pool_write(&j);
+  if (signum)
+    uv__death_write(&j, signum);
+  uv__out_text(&j.out, "\n]}\n");
+  uv__out_flush(&j.out);
+  return j.out.err;
+}
+
+int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
+  struct uv__watch* w = uv__watch_first();
+
+  while (w != NULL && loop != NULL && w->loop != loop)
+    w = uv__watch_next(w);
+  return w == NULL ? UV_EINVAL : uv__trace_export(loop, fd, 0);
+}
+
+#endif

@@ -1,0 +1,100 @@
+/* src/trace/watch.h — what is attached to a loop. Only for the files of this folder. */
+#ifndef UV__WATCH_H
+#define UV__WATCH_H
+
+#include "trace/trace.h"
+
+#if UV__TRACE
+
+enum uv__event_type {
+#define EVENT(name, shape, title, n, object, text, value, sentence) UV__EVENT_##name,
+#include "trace/events.def"
+#undef EVENT
+  UV__EVENTS
+};
+
+/* Eight words, one cache line. */
+struct uv__event {
+  uint64_t seq; /* its number + 1; 0 while it is being written */
+  unsigned type;
+  int n;
+  uint64_t began;
+  uint64_t ended;
+  const void* object;
+  const char* text;
+  uint64_t value;
+  uint64_t turn; /* pool jobs: the thread */
+};
+
+/* The last events, by number modulo the size. Writers never wait; readers, on any thread, find out by
+ * `seq` whether what they copied was whole. */
+struct uv__recorder {
+  uint64_t next; /* number of the next event */
+  uint64_t mask;
+  struct uv__event* events;
+};
+
+/* Word by word, so that a reader on another thread finds no torn pointers. */
+static inline void uv__copy_words(void* to, const void* from, size_t size) {
+  for (size_t i = 0; i < size / sizeof(uint64_t); i++)
+    __atomic_store_n((uint64_t*) to + i,
+                     __atomic_load_n((const uint64_t*) from + i, __ATOMIC_RELAXED),
+                     __ATOMIC_RELAXED);
+}
+
+/* n of a callback event: its type, and what kind of object. */
+#define UV__REQUEST_BIT 0x100
+
+/* A phase or callback that has begun and not ended. */
+struct uv__open_span {
+  int is_phase;
+  uv_trace_callback_t what; /* of a phase: only .phase and .began_ns */
+  uint64_t calls;           /* loop->callbacks when it began */
+};
+
+enum { UV__OPEN_SPANS = 32 };
+
+struct uv__hook_walk;
+
+/* Made when something is first attached, freed with the loop. */
+struct uv__watch {
+  uv_loop_t* loop;
+  struct uv__queue hooks;
+  struct uv__hook_walk* walks; /* calls of hooks that are under way */
+  uint64_t stamp;              /* the clock when a phase was last left or poll woke */
+  unsigned slept;              /* since the phase was entered */
+  int tid;                     /* of the loop's thread */
+  unsigned depth;              /* open spans; those beyond the array are not watched */
+  struct uv__open_span open[UV__OPEN_SPANS];
+  struct uv__recorder recorder; /* .events NULL: off */
+  struct uv__watch* next;       /* among the recording loops */
+};
+
+/* The loop's watch, made when there is none; NULL: no memory. */
+struct uv__watch* uv__watch_get(uv_loop_t* loop);
+
+/* Sets loop->traced to what is attached and open. */
+void uv__watch_update(struct uv__watch* w);
+
+void uv__watch_slept(struct uv__watch* w, uint64_t began, uint64_t ended);
+
+/* Numbers and times the event itself; nothing happens when the recorder is off. */
+void uv__record(struct uv__watch* w, struct uv__event event);
+void uv__recorder_free(struct uv__watch* w);
+
+/* 1 and a copy when event `number` is still there. */
+int uv__recorder_read(const struct uv__recorder* r, uint64_t number, struct uv__event* copy);
+
+/* The recording loops; good in a signal handler. */
+struct uv__watch* uv__watch_first(void);
+struct uv__watch* uv__watch_next(const struct uv__watch* w);
+
+/* Jobs of the pool, of all loops. */
+extern struct uv__recorder uv__pool_recorder;
+
+/* Writes the trace file; `signum` is what killed the process, or 0. 0 or UV_E*. */
+int uv__trace_export(const uv_loop_t* loop, int fd, int signum);
+
+#endif
+
+#endif
