@@ -10,6 +10,7 @@ enum { TURN_IDLE = 1, TURN_PREPARE_CHECK = 2, TURN_IO = 4, TURN_NOWAIT = 8 };
 void bench_accept(struct bench* b);
 void bench_async_burst(struct bench* b);
 void bench_async_ping_pong(struct bench* b);
+void bench_async_self(struct bench* b);
 void bench_fs_file(struct bench* b);
 void bench_fs_read_file(struct bench* b);
 void bench_fs_stat(struct bench* b);

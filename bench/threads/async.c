@@ -1,6 +1,7 @@
 /* bench/threads/async.c — a loop woken by another thread.
- * Ping-pong: two loops wake each other in turn. Burst: a thread sends 64 times before the loop
- * runs, to one handle (63 sends find one pending) or to 64 handles (64 callbacks in one turn). */
+ * Ping-pong: two loops wake each other in turn; most of it is the kernel's switch of threads.
+ * Self: a loop wakes itself, the same work without the switch. Burst: a thread sends 64 times
+ * before the loop runs, to one handle (63 sends find one pending) or to 64 handles. */
 #include "../cases.h"
 
 #include <stdatomic.h>
@@ -49,6 +50,23 @@ void bench_async_ping_pong(struct bench* b) {
   CHECK(uv_run(&b->loop, UV_RUN_DEFAULT));
   CHECK(uv_thread_join(&thread));
   CHECK(uv_loop_close(&other_loop));
+  bench_close_loop(b);
+}
+
+/* --- no other thread --- */
+
+static void on_self(uv_async_t* handle) {
+  bench_lap_or_stop(bench);
+  CHECK(uv_async_send(handle));
+}
+
+void bench_async_self(struct bench* b) {
+  bench = b;
+  CHECK(uv_loop_init(&b->loop));
+  CHECK(uv_async_init(&b->loop, &here, on_self));
+  bench_begin(b);
+  CHECK(uv_async_send(&here));
+  CHECK(uv_run(&b->loop, UV_RUN_DEFAULT));
   bench_close_loop(b);
 }
 
