@@ -139,7 +139,11 @@ typedef struct {
   uv_connection_cb connection_cb;                                                                 \
   int delayed_error;                                                                              \
   int accepted_fd;                                                                                \
-  void* queued_fds;
+  union {                                                                                         \
+    void* queued_fds;          /* IPC pipes: descriptors that came after accepted_fd */           \
+    unsigned int accept_burst; /* listening: connections to take in one turn */                   \
+    unsigned short keepalive[4]; /* TCP: idle, interval, probes; for the socket still to come */  \
+  } u;
 
 #define UV_TCP_PRIVATE_FIELDS /* empty */
 
@@ -180,10 +184,11 @@ typedef struct {
   uv_timer_cb timer_cb;                                                                           \
   uint64_t due;    /* ns, loop clock */                                                           \
   uint64_t repeat; /* ms */                                                                       \
-  uint64_t start_id;                                                                              \
-  uint64_t spare[2];                                                                              \
-  unsigned int heap_index; /* slot + 1; 0: not in the heap */                                     \
-  unsigned int timer_flags;
+  uint64_t slot_due;  /* the key of its slot in the heap: never later than due */                 \
+  unsigned int seq;   /* order of starting among equal times */                                   \
+  unsigned int round; /* of loop->timer_round, when it was started */                             \
+  unsigned int entry; /* its place in loop->timer_table + 1; 0: it has no slot */                 \
+  unsigned int spare[3];
 
 #define UV_SIGNAL_PRIVATE_FIELDS /* @112..152 */                                                  \
   struct uv__queue link;      /* among all loops' handles for this signal */                      \
@@ -210,7 +215,7 @@ typedef struct {
   unsigned int nbufs;                                                                             \
   unsigned int write_index;                                                                       \
   int error;                                                                                      \
-  unsigned int write_flags;                                                                       \
+  int send_fd; /* a copy of send_handle's descriptor, until it is sent; else -1 */                \
   uv_buf_t bufsml[4];
 
 #define UV_UDP_SEND_PRIVATE_FIELDS /* @80..320 */                                                 \
@@ -271,7 +276,7 @@ typedef struct {
   struct uv__loop_internal* internal;/* ring, counters, tracing: src/loop/loop.h */                \
   uv_handle_t* closing_handles;                                                                   \
   struct uv__queue pending_queue;                                                                 \
-  struct uv__timer_slot* timer_heap;                                                              \
+  struct uv__timer_slot* timer_heap; /* see src/loop/timers.c */                                  \
   unsigned int timer_count;                                                                       \
   unsigned int timer_capacity;                                                                    \
   struct uv__queue idle_handles;                                                                  \
@@ -286,7 +291,8 @@ typedef struct {
   int wake_fd;    /* eventfd: async handles, finished pool jobs */                                \
   int wake_state; /* atomic: asleep, awake or signalled; src/loop/async.c */                      \
   int emfile_fd;        /* kept open to be given up when accept() runs out of descriptors */      \
-  uint64_t timer_start_id;                                                                        \
+  unsigned int timer_seq;                                                                         \
+  unsigned int timer_round;                                                                       \
   struct uv__queue handle_queue;                                                                  \
   struct uv__queue active_reqs_queue;                                                             \
   struct uv__queue async_handles;                                                                 \
@@ -308,8 +314,14 @@ typedef struct {
   unsigned int traced;       /* non-zero: hooks or the event ring want to see callbacks */        \
   unsigned int depth;        /* uv_run() calls on the stack */                                    \
   uv_handle_t* closing_round; /* what is left of the current close phase */                       \
-  unsigned int timer_empty;   /* slots of the heap whose timer was stopped */                     \
+  unsigned int timer_empty;   /* slots whose timer was stopped, closed or moved to another */     \
+  unsigned int fs_lookups;    /* path requests under way: src/fs/request.c */                     \
+  uv_timer_t** timer_table;   /* who owns a slot; NULL: nobody any more */                        \
+  void* timer_memory;         /* holds heap and table */                                          \
+  unsigned int timer_free;    /* first free place in the table + 1 */                             \
+  unsigned int timer_used;    /* places of the table that were ever used */                       \
+  unsigned int timer_walk;    /* timers are being run in the order of the array */                \
   unsigned int spare_int;                                                                         \
-  uint64_t spare[27];
+  uint64_t spare[23];
 
 #endif

@@ -94,9 +94,8 @@ static void uv__loop_release(uv_loop_t* loop) {
   if (loop->emfile_fd != -1)
     uv__close(loop->emfile_fd);
   loop->emfile_fd = -1;
-  uv__free(loop->timer_heap);
-  loop->timer_heap = NULL;
-  loop->timer_count = loop->timer_capacity = loop->timer_empty = 0;
+  uv__free(loop->timer_memory);
+  loop->timer_memory = NULL;
   uv__trace_loop_close(loop);
   uv__free(loop->internal);
   loop->internal = NULL;

@@ -25,19 +25,16 @@ enum {
 
   /* Streams. */
   UV__LISTENING = 0x20,
-  UV__CONNECTION = 0x40,
   UV__SHUTTING = 0x80,
   UV__SHUT = 0x100,
-  UV__READ_EOF = 0x200,
   UV__READING = 0x400,
   UV__BOUND = 0x800,
-  UV__READ_PARTIAL = 0x1000,
+  UV__SINGLE_ACCEPT = 0x1000, /* at most one connection per turn */
   UV__READABLE = 0x4000,
   UV__WRITABLE = 0x8000,
   UV__TCP_NODELAY = 0x10000,
   UV__TCP_KEEPALIVE = 0x20000,
   UV__IPV6 = 0x40000,
-  UV__RESET = 0x80000, /* close with RST */
   UV__BLOCKING_WRITES = 0x100000,
 
   /* UDP. */

@@ -63,6 +63,15 @@ static void uv__sleep_end(uv_loop_t* loop) {
   __atomic_store_n(&in->idle_since, 0, __ATOMIC_RELAXED);
 }
 
+/* A signal may have left the eventfd readable, which an outer poller on the backend descriptor would see
+ * until the kernel was asked once. */
+static int uv__may_skip_kernel(uv_loop_t* loop) {
+  if (uv__loop_signalled(loop))
+    return 0;
+  return loop->watched == 0 ||
+         (uv__has_completions(loop) && ++loop->internal->unpolled < MAX_UNPOLLED);
+}
+
 /* One system call, then the clock. None when the kernel has nothing to tell (no descriptor is watched, and
  * the rest is read from memory) or may wait a few turns. Returns the number of events. */
 static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
@@ -73,7 +82,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
     deadline = 0;
 
   if (deadline == 0) {
-    if (loop->watched == 0 || (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED)) {
+    if (uv__may_skip_kernel(loop)) {
       uv__update_time(loop);
       uv__trace_poll_wake(loop);
       return 0;

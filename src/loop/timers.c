@@ -1,18 +1,25 @@
-/* src/loop/timers.c — timers, in an implicit 4-ary heap with the keys inside.
+/* src/loop/timers.c — timers, in an implicit 4-ary heap of 16-byte keys.
  *
  * Most timers are stopped or pushed back long before they are due (a time-out that does not happen), so
  * only what reaches the top is worth sorting:
- *   - stopping marks the slot empty and leaves it where it is;
+ *   - stopping a timer leaves its slot where it is; starting it again finds the slot there;
  *   - moving a timer to a later time changes the timer and not its slot;
- *   - both are put right when the slot comes to the top, or when empty slots outnumber the others.
+ *   - moving it to an earlier time gives it another slot and leaves the old one without an owner;
+ *   - all of that is put right when the slot comes to the top, or when useless slots are the majority.
+ * A slot names its timer by a number, and loop->timer_table turns that into a pointer. So sifting touches
+ * nothing but the heap (four children are one cache line) and closing a timer is one store in the table.
  *
- * (1) A slot's key is never later than its timer's (due, start_id), so the earliest timer is never
- *     below a slot with a later key.
- * (2) timer->heap_index - 1 is its slot; 0 means that it has none. An empty slot has timer == NULL.
- * (3) Times are nanoseconds of the loop's clock. A timer never runs before its time; timers with the same time
- *     run in the order of starting.
- * (4) A timer started while timers run waits for the next round: its start_id says so. */
+ * (1) timer_table[slot.entry] is the timer of a slot, or NULL. A timer has at most one slot:
+ *     timer->entry - 1 is its place in the table, 0 means that it has none.
+ * (2) A slot's key is never later than its timer's (due, seq), so the earliest timer is never below a slot
+ *     with a later key. A key whose seq differs from the timer's lags behind.
+ * (3) Times are nanoseconds of the loop's clock. A timer never runs before its time; timers with the same
+ *     time run in the order of starting.
+ * (4) A timer started while timers run waits for the next round.
+ * (5) timer_empty counts the slots whose timer is NULL or not active.
+ * (6) While timer_walk is set, no slot changes its place but by rising from the end. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "loop/internal.h"
 #include "loop/loop.h"
@@ -20,73 +27,237 @@
 
 #define MS UINT64_C(1000000)
 
+/* Compared as one 128-bit number: due, then seq; entry decides nothing, as no two share a seq. */
 struct uv__timer_slot {
+  uint32_t entry;
+  uint32_t seq;
   uint64_t due;
-  uint64_t start_id;
-  uv_timer_t* timer;
 };
 
-static inline int uv__slot_before(const struct uv__timer_slot* a, const struct uv__timer_slot* b) {
-  return a->due != b->due ? a->due < b->due : a->start_id < b->start_id;
+typedef unsigned __int128 uv__timer_key;
+
+static inline uv__timer_key uv__key(const struct uv__timer_slot* s) {
+  return (uv__timer_key) s->due << 64 | (uint64_t) s->seq << 32 | s->entry;
 }
 
-static inline void uv__slot_put(uv_loop_t* loop, unsigned i, struct uv__timer_slot slot) {
-  loop->timer_heap[i] = slot;
-  if (slot.timer != NULL)
-    slot.timer->heap_index = i + 1;
+static inline uv_timer_t* uv__slot_timer(const uv_loop_t* loop, struct uv__timer_slot slot) {
+  return loop->timer_table[slot.entry];
 }
 
-static void uv__sift_up(uv_loop_t* loop, unsigned i, struct uv__timer_slot slot) {
+static inline struct uv__timer_slot uv__slot_for(const uv_timer_t* timer) {
+  return (struct uv__timer_slot){timer->entry - 1, timer->seq, timer->due};
+}
+
+/* ---- The heap ---- */
+
+static void uv__sift_up(struct uv__timer_slot* heap, unsigned i, struct uv__timer_slot slot) {
+  uv__timer_key key = uv__key(&slot);
+
   while (i > 0) {
     unsigned parent = (i - 1) / 4;
-    if (!uv__slot_before(&slot, &loop->timer_heap[parent]))
+    if (key >= uv__key(&heap[parent]))
       break;
-    uv__slot_put(loop, i, loop->timer_heap[parent]);
+    heap[i] = heap[parent];
     i = parent;
   }
-  uv__slot_put(loop, i, slot);
+  heap[i] = slot;
 }
 
-static void uv__sift_down(uv_loop_t* loop, unsigned i, struct uv__timer_slot slot) {
-  const struct uv__timer_slot* heap = loop->timer_heap;
-  unsigned count = loop->timer_count;
+/* The smallest of four children, by arithmetic: a branch would be guessed wrong half the time. */
+static inline unsigned uv__least_child(const struct uv__timer_slot* heap, unsigned child) {
+  uv__timer_key a = uv__key(&heap[child]);
+  uv__timer_key b = uv__key(&heap[child + 1]);
+  uv__timer_key c = uv__key(&heap[child + 2]);
+  uv__timer_key d = uv__key(&heap[child + 3]);
+  unsigned ab = b < a;
+  unsigned cd = d < c;
+  uv__timer_key m = ab ? b : a;
+  uv__timer_key n = cd ? d : c;
+  return child + (n < m ? 2 + cd : ab);
+}
 
-  for (;;) {
-    unsigned child = 4 * i + 1;
-    unsigned best = child;
-    unsigned last = child + 4 < count ? child + 4 : count;
+/* Lets the hole at the top sink to the bottom first, and the slot rise from there: it came from the bottom
+ * and rarely goes far. */
+static void uv__sift_down(struct uv__timer_slot* heap, unsigned count, unsigned i,
+                          struct uv__timer_slot slot) {
+  unsigned top = i;
+  unsigned child;
 
-    if (child >= count)
-      break;
-    while (++child < last)
-      if (uv__slot_before(&heap[child], &heap[best]))
-        best = child;
-    if (!uv__slot_before(&heap[best], &slot))
-      break;
-    uv__slot_put(loop, i, heap[best]);
-    i = best;
+  while ((child = 4 * i + 1) + 3 < count) {
+    /* Where the next level may be is known before this one has arrived from memory. */
+    for (unsigned k = 0; k < 4; k++)
+      __builtin_prefetch(&heap[4 * (child + k) + 1]);
+    unsigned least = uv__least_child(heap, child);
+    heap[i] = heap[least];
+    i = least;
   }
-  uv__slot_put(loop, i, slot);
+  if (child < count) {
+    unsigned least = child;
+    while (++child < count)
+      if (uv__key(&heap[child]) < uv__key(&heap[least]))
+        least = child;
+    heap[i] = heap[least];
+    i = least;
+  }
+
+  uv__timer_key key = uv__key(&slot);
+  while (i > top && key < uv__key(&heap[(i - 1) / 4])) {
+    heap[i] = heap[(i - 1) / 4];
+    i = (i - 1) / 4;
+  }
+  heap[i] = slot;
 }
 
-static void uv__heap_drop_top(uv_loop_t* loop) {
+static void uv__drop_top(uv_loop_t* loop) {
   struct uv__timer_slot last = loop->timer_heap[--loop->timer_count];
   if (loop->timer_count > 0)
-    uv__sift_down(loop, 0, last);
+    uv__sift_down(loop->timer_heap, loop->timer_count, 0, last);
+}
+
+/* ---- The table ---- */
+
+#define FREE_LINK(next) ((uv_timer_t*) (uintptr_t) (next))
+
+static unsigned uv__entry_take(uv_loop_t* loop, uv_timer_t* timer) {
+  unsigned place = loop->timer_free;
+
+  if (place != 0)
+    loop->timer_free = (unsigned) (uintptr_t) loop->timer_table[place - 1];
+  else
+    place = ++loop->timer_used;
+  loop->timer_table[place - 1] = timer;
+  return place;
+}
+
+static void uv__entry_release(uv_loop_t* loop, uint32_t entry) {
+  loop->timer_table[entry] = FREE_LINK(loop->timer_free);
+  loop->timer_free = entry + 1;
+}
+
+/* ---- Both ---- */
+
+/* One block: the heap, shifted so that the children of any slot are one cache line, then the table. */
+static int uv__timers_grow(uv_loop_t* loop) {
+  enum { LINE = 64, SHIFT = 3 };
+  unsigned capacity = loop->timer_capacity ? loop->timer_capacity * 2 : 16;
+  size_t heap_size = ((size_t) capacity + SHIFT) * sizeof(struct uv__timer_slot);
+  char* memory = uv__malloc(LINE + heap_size + capacity * sizeof(*loop->timer_table));
+  struct uv__timer_slot* heap;
+  uv_timer_t** table;
+
+  if (memory == NULL)
+    return UV_ENOMEM;
+  heap = (void*) (((uintptr_t) memory + LINE - 1) & ~(uintptr_t) (LINE - 1));
+  table = (uv_timer_t**) ((char*) heap + heap_size);
+  heap += SHIFT;
+  if (loop->timer_count > 0) {
+    memcpy(heap, loop->timer_heap, loop->timer_count * sizeof(*heap));
+    memcpy(table, loop->timer_table, loop->timer_used * sizeof(*table));
+  }
+  uv__free(loop->timer_memory);
+  loop->timer_memory = memory;
+  loop->timer_heap = heap;
+  loop->timer_table = table;
+  loop->timer_capacity = capacity;
+  return 0;
+}
+
+/* Throws out useless slots and makes every key that of its timer. The array is no heap afterwards. */
+static void uv__timers_prune(uv_loop_t* loop) {
+  struct uv__timer_slot* heap = loop->timer_heap;
+  unsigned kept = 0;
+
+  for (unsigned i = 0; i < loop->timer_count; i++) {
+    uv_timer_t* timer = uv__slot_timer(loop, heap[i]);
+    if (timer != NULL && uv__is_active(timer)) {
+      timer->slot_due = timer->due;
+      heap[kept++] = uv__slot_for(timer);
+      continue;
+    }
+    if (timer != NULL)
+      timer->entry = 0;
+    uv__entry_release(loop, heap[i].entry);
+  }
+  loop->timer_count = kept;
+  loop->timer_empty = 0;
+  loop->timer_walk = 0;
+}
+
+/* Linear, and paid for by the stops since the last time. */
+static void uv__timers_compact(uv_loop_t* loop) {
+  struct uv__timer_slot* heap = loop->timer_heap;
+
+  uv__timers_prune(loop);
+  for (unsigned i = loop->timer_count / 4 + 1; i-- > 0;)
+    if (4 * i + 1 < loop->timer_count)
+      uv__sift_down(heap, loop->timer_count, i, heap[i]);
+}
+
+static void uv__timers_tidy(uv_loop_t* loop) {
+  if (loop->timer_empty > 64 && loop->timer_empty > loop->timer_count / 2)
+    uv__timers_compact(loop);
+}
+
+static int uv__slot_compare(const void* a, const void* b) {
+  uv__timer_key x = uv__key(a);
+  uv__timer_key y = uv__key(b);
+  return x < y ? -1 : x > y;
+}
+
+/* A sorted array is a heap, too. */
+static void uv__timers_sort(uv_loop_t* loop) {
+  uv__timers_prune(loop);
+  if (loop->timer_count > 0)
+    qsort(loop->timer_heap, loop->timer_count, sizeof(*loop->timer_heap), uv__slot_compare);
+}
+
+/* seq has run out of 32 bits: number the living anew, in their order. */
+static void uv__timers_renumber(uv_loop_t* loop) {
+  uv__timers_sort(loop);
+  for (unsigned i = 0; i < loop->timer_count; i++)
+    loop->timer_heap[i].seq = uv__slot_timer(loop, loop->timer_heap[i])->seq = i;
+  loop->timer_seq = loop->timer_count;
+}
+
+static int uv__timer_push(uv_loop_t* loop, uv_timer_t* timer) {
+  if (loop->timer_count == loop->timer_capacity) {
+    if (loop->timer_empty > loop->timer_count / 4) {
+      uv__timers_compact(loop);
+    } else {
+      int err = uv__timers_grow(loop);
+      if (err)
+        return err;
+    }
+  }
+  timer->entry = uv__entry_take(loop, timer);
+  timer->slot_due = timer->due;
+  uv__sift_up(loop->timer_heap, loop->timer_count++, uv__slot_for(timer));
+  return 0;
+}
+
+/* The timer has no use for its slot any more, and may be gone when the slot comes up. */
+static void uv__timer_disown(uv_loop_t* loop, uv_timer_t* timer) {
+  loop->timer_table[timer->entry - 1] = NULL;
+  timer->entry = 0;
 }
 
 /* The slot of the first timer, with all laziness about it made good; NULL when there is none. */
-static struct uv__timer_slot* uv__heap_top(uv_loop_t* loop) {
+static struct uv__timer_slot* uv__timers_top(uv_loop_t* loop) {
   while (loop->timer_count > 0) {
     struct uv__timer_slot* top = loop->timer_heap;
-    uv_timer_t* timer = top->timer;
+    uv_timer_t* timer = uv__slot_timer(loop, *top);
 
-    if (timer == NULL) {
+    if (timer == NULL || !uv__is_active(timer)) {
+      if (timer != NULL)
+        timer->entry = 0;
       loop->timer_empty--;
-      uv__heap_drop_top(loop);
-    } else if (top->start_id != timer->start_id) {
-      uv__sift_down(loop, 0,
-                    (struct uv__timer_slot){timer->due, timer->start_id, timer});
+      loop->timer_walk = 0;
+      uv__entry_release(loop, top->entry);
+      uv__drop_top(loop);
+    } else if (top->seq != timer->seq) {
+      timer->slot_due = timer->due;
+      loop->timer_walk = 0;
+      uv__sift_down(loop->timer_heap, loop->timer_count, 0, uv__slot_for(timer));
     } else {
       return top;
     }
@@ -94,49 +265,7 @@ static struct uv__timer_slot* uv__heap_top(uv_loop_t* loop) {
   return NULL;
 }
 
-/* Throws out the empty slots and orders the rest anew. Linear, and paid for by the stops since. */
-static void uv__heap_compact(uv_loop_t* loop) {
-  unsigned kept = 0;
-
-  for (unsigned i = 0; i < loop->timer_count; i++) {
-    uv_timer_t* timer = loop->timer_heap[i].timer;
-    if (timer != NULL)
-      uv__slot_put(loop, kept++,
-                   (struct uv__timer_slot){timer->due, timer->start_id, timer});
-  }
-  loop->timer_count = kept;
-  loop->timer_empty = 0;
-  for (unsigned i = kept / 4 + 1; i-- > 0;)
-    if (i < kept)
-      uv__sift_down(loop, i, loop->timer_heap[i]);
-}
-
-static int uv__heap_push(uv_loop_t* loop, uv_timer_t* timer) {
-  if (loop->timer_count == loop->timer_capacity) {
-    if (loop->timer_empty > loop->timer_count / 4) {
-      uv__heap_compact(loop);
-    } else {
-      unsigned capacity = loop->timer_capacity ? loop->timer_capacity * 2 : 16;
-      void* heap = uv__realloc(loop->timer_heap, capacity * sizeof(*loop->timer_heap));
-      if (heap == NULL)
-        return UV_ENOMEM;
-      loop->timer_heap = heap;
-      loop->timer_capacity = capacity;
-    }
-  }
-  loop->timer_count++;
-  uv__sift_up(loop, loop->timer_count - 1,
-              (struct uv__timer_slot){timer->due, timer->start_id, timer});
-  return 0;
-}
-
-static void uv__heap_remove(uv_loop_t* loop, uv_timer_t* timer) {
-  loop->timer_heap[timer->heap_index - 1].timer = NULL;
-  timer->heap_index = 0;
-  loop->timer_empty++;
-  if (loop->timer_empty > 64 && loop->timer_empty > loop->timer_count / 2)
-    uv__heap_compact(loop);
-}
+/* ---- The API ---- */
 
 static uint64_t uv__timer_due(const uv_loop_t* loop, uint64_t timeout_ms) {
   if (timeout_ms >= (UINT64_MAX - loop->time) / MS)
@@ -149,40 +278,47 @@ int uv_timer_init(uv_loop_t* loop, uv_timer_t* handle) {
   handle->timer_cb = NULL;
   handle->due = 0;
   handle->repeat = 0;
-  handle->start_id = 0;
-  handle->heap_index = 0;
+  handle->entry = 0;
   return 0;
 }
 
 int uv_timer_start(uv_timer_t* handle, uv_timer_cb cb, uint64_t timeout, uint64_t repeat) {
   uv_loop_t* loop = handle->loop;
+  int err;
 
   if (uv__is_closing(handle) || cb == NULL)
     return UV_EINVAL;
+  if (UV__UNLIKELY(loop->timer_seq == UINT32_MAX))
+    uv__timers_renumber(loop);
 
   handle->timer_cb = cb;
   handle->due = uv__timer_due(loop, timeout);
   handle->repeat = repeat;
-  handle->start_id = loop->timer_start_id++;
+  handle->seq = loop->timer_seq++;
+  handle->round = loop->timer_round;
 
-  if (handle->heap_index == 0) {
-    int err = uv__heap_push(loop, handle);
-    if (err) {
-      uv__handle_stop(handle);
-      return err;
-    }
-  } else if (handle->due < loop->timer_heap[handle->heap_index - 1].due) {
-    uv__sift_up(loop, handle->heap_index - 1,
-                (struct uv__timer_slot){handle->due, handle->start_id, handle});
+  if (handle->entry != 0 && handle->due < handle->slot_due) {
+    if (uv__is_active(handle))
+      loop->timer_empty++; /* it was useless already when the timer was stopped */
+    uv__timer_disown(loop, handle);
+  } else if (handle->entry != 0 && !uv__is_active(handle)) {
+    loop->timer_empty--;
+  }
+  if (handle->entry == 0 && (err = uv__timer_push(loop, handle)) != 0) {
+    uv__handle_stop(handle);
+    return err;
   }
   uv__handle_start(handle);
+  uv__timers_tidy(loop);
   return 0;
 }
 
 int uv_timer_stop(uv_timer_t* handle) {
-  if (handle->heap_index != 0)
-    uv__heap_remove(handle->loop, handle);
+  if (!uv__is_active(handle))
+    return 0;
   uv__handle_stop(handle);
+  handle->loop->timer_empty++;
+  uv__timers_tidy(handle->loop);
   return 0;
 }
 
@@ -211,32 +347,103 @@ uint64_t uv_timer_get_due_in(const uv_timer_t* handle) {
 
 int uv__timer_close(uv_timer_t* handle) {
   uv_timer_stop(handle);
+  if (handle->entry != 0)
+    uv__timer_disown(handle->loop, handle);
   return UV__CLOSE_NOW;
 }
 
+/* ---- The phase ---- */
+
 uint64_t uv__timer_next_due(uv_loop_t* loop) {
-  struct uv__timer_slot* top = uv__heap_top(loop);
+  struct uv__timer_slot* top = uv__timers_top(loop);
   return top == NULL ? UINT64_MAX : top->due;
+}
+
+/* Takes the first timer out, or puts it back when it repeats: before its callback, which may stop it. */
+static void uv__timer_pass(uv_loop_t* loop, uv_timer_t* handle) {
+  if (handle->repeat != 0) {
+    uv_timer_start(handle, handle->timer_cb, handle->repeat, handle->repeat);
+    return;
+  }
+  uv__entry_release(loop, handle->entry - 1);
+  handle->entry = 0;
+  uv__drop_top(loop);
+  uv__handle_stop(handle);
+}
+
+/* Whether most of a large heap is due, judged by a few slots of its lower half. */
+static int uv__most_are_due(const uv_loop_t* loop, uint64_t now) {
+  enum { SAMPLES = 16 };
+  unsigned step = loop->timer_count / (2 * SAMPLES);
+  unsigned due = 0;
+
+  if (loop->timer_count < 1024)
+    return 0;
+  for (unsigned i = 1; i <= SAMPLES; i++)
+    due += loop->timer_heap[loop->timer_count - i * step].due <= now;
+  return due > SAMPLES / 2;
+}
+
+static inline void uv__fetch_ahead(const uv_loop_t* loop, unsigned i) {
+  if (i + 16 >= loop->timer_count)
+    return;
+  __builtin_prefetch(&loop->timer_table[loop->timer_heap[i + 16].entry]);
+  const uv_timer_t* timer = uv__slot_timer(loop, loop->timer_heap[i + 8]);
+  if (timer == NULL)
+    return;
+  __builtin_prefetch(&timer->flags);
+  __builtin_prefetch(&timer->seq);
+}
+
+/* Sorting all at once is cheaper than taking them out one by one, and the timers that come next are known in
+ * time to fetch them. The array is a heap all the while: the slots of timers that have run
+ * lose their owner and stay in front, where what callbacks start (it is due later) never rises to. Should
+ * anything else move slots, the walk ends and the rest runs the ordinary way. */
+static void uv__walk_timers(uv_loop_t* loop, uint64_t now, unsigned round) {
+  uv__timers_sort(loop);
+  loop->timer_walk = 1;
+  for (unsigned i = 0; loop->timer_walk && i < loop->timer_count; i++) {
+    struct uv__timer_slot slot = loop->timer_heap[i];
+    uv_timer_t* handle = uv__slot_timer(loop, slot);
+
+    uv__fetch_ahead(loop, i);
+    if (slot.due > now)
+      break;
+    if (handle == NULL || !uv__is_active(handle) || handle->seq != slot.seq)
+      continue;
+    if ((int) (handle->round - round) >= 0)
+      break;
+    if (handle->repeat != 0) {
+      uv_timer_start(handle, handle->timer_cb, handle->repeat, handle->repeat);
+    } else {
+      uv__handle_stop(handle);
+      uv__timer_disown(loop, handle);
+      loop->timer_empty++;
+    }
+    uv__trace_timer_late(loop, handle, slot.due, now);
+    UV__CALL_HANDLE(loop, handle, handle->timer_cb(handle));
+  }
+  loop->timer_walk = 0;
+  uv__timers_tidy(loop);
 }
 
 void uv__run_timers(uv_loop_t* loop) {
   uint64_t now = loop->time;
-  uint64_t round_end = loop->timer_start_id;
+  unsigned round;
   struct uv__timer_slot* top;
 
-  while ((top = uv__heap_top(loop)) != NULL && top->due <= now && top->start_id < round_end) {
-    uv_timer_t* handle = top->timer;
+  if (loop->timer_count == 0)
+    return;
+  round = ++loop->timer_round;
+  if (UV__UNLIKELY(uv__most_are_due(loop, now)))
+    uv__walk_timers(loop, now, round);
+  while ((top = uv__timers_top(loop)) != NULL && top->due <= now) {
+    uv_timer_t* handle = uv__slot_timer(loop, *top);
     uint64_t due = top->due;
 
-    /* A repeating timer is put back before its callback runs, which may stop it again. Its slot stays: the
-     * new time is later. */
-    if (handle->repeat != 0) {
-      uv_timer_start(handle, handle->timer_cb, handle->repeat, handle->repeat);
-    } else {
-      handle->heap_index = 0;
-      uv__heap_drop_top(loop);
-      uv__handle_stop(handle);
-    }
+    if ((int) (handle->round - round) >= 0)
+      break; /* started by a callback of this phase, as is all that comes after it */
+    uv__timer_pass(loop, handle);
     uv__trace_timer_late(loop, handle, due, now);
     UV__CALL_HANDLE(loop, handle, handle->timer_cb(handle));
   }
