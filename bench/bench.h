@@ -19,21 +19,21 @@ enum { BENCH_MAX_SLICES = 64 };
 
 struct bench {
   uv_loop_t loop;
-  long arg;              /* the size of the case: connections, requests in flight, live timers */
-  uint64_t budget_ns;    /* measured wall time to aim at */
-  uint64_t ops;          /* since the slice began */
-  uint64_t next_look;    /* the clock is not read before that many */
-  uint64_t stride;       /* operations between two looks; grows until a look is rare */
+  long arg;           /* the size of the case: connections, requests in flight, live timers */
+  uint64_t budget_ns; /* measured wall time to aim at */
+  uint64_t ops;       /* since the slice began */
+  uint64_t next_look; /* the clock is not read before that many */
+  uint64_t stride;    /* operations between two looks; grows until a look is rare */
   uint64_t looked_at;
   uint64_t slice_cpu;
   uint64_t slice_wall;
-  int warm;              /* the warm-up is over */
+  int warm; /* the warm-up is over */
   int slices;
-  double cpu[BENCH_MAX_SLICES];    /* ns per operation */
+  double cpu[BENCH_MAX_SLICES]; /* ns per operation */
   double wall[BENCH_MAX_SLICES];
   uint64_t total_ops;
   uint64_t total_wall;
-  double bytes_per_op;   /* for the cases that weigh instead of time */
+  double bytes_per_op; /* for the cases that weigh instead of time */
 };
 
 /* A case: what bench/cases.def lists. Goals are those of the design, as libuv's cost over ours. */
@@ -41,10 +41,10 @@ struct bench_case {
   const char* name;
   void (*run)(struct bench* b);
   long arg;
-  int sched;             /* enum bench_sched */
+  int sched; /* enum bench_sched */
   double goal;
   const char* goal_text;
-  const char* what;      /* one operation, in words */
+  const char* what; /* one operation, in words */
 };
 
 /* LOCKSTEP: one CPU, and a wake-up never preempts. The peer then sends all it wants to send before
@@ -54,11 +54,11 @@ enum bench_sched { FREE, LOCKSTEP };
 /* The benchmark cannot go on: says where and ends the process, which ends the peer too. */
 _Noreturn void bench_die(const char* file, int line, const char* expression, long value);
 
-#define CHECK(expression)                                                     \
-  do {                                                                        \
-    long value_ = (long) (expression);                                        \
-    if (value_ < 0)                                                           \
-      bench_die(__FILE__, __LINE__, #expression, value_);                     \
+#define CHECK(expression)                                 \
+  do {                                                    \
+    long value_ = (long) (expression);                    \
+    if (value_ < 0)                                       \
+      bench_die(__FILE__, __LINE__, #expression, value_); \
   } while (0)
 
 #define REQUIRE(condition) CHECK((condition) ? 0 : -1)

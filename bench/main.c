@@ -20,10 +20,11 @@ static void list_cases(void) {
   const char* separator = "[";
 
 #define GROUP(title) group = title;
-#define CASE(name, run, arg, sched, goal, text, what)                                            \
-  printf("%s\n{\"name\": \"%s\", \"group\": \"%s\", \"cpus\": \"%s\", \"goal\": %.2f, "       \
-         "\"goal_text\": \"%s\", \"what\": \"%s\"}",                                               \
-         separator, #name, group, sched == LOCKSTEP ? "one" : "all", goal, text, what);          \
+#define CASE(name, run, arg, sched, goal, text, what)                                \
+  printf(                                                                            \
+      "%s\n{\"name\": \"%s\", \"group\": \"%s\", \"cpus\": \"%s\", \"goal\": %.2f, " \
+      "\"goal_text\": \"%s\", \"what\": \"%s\"}",                                    \
+      separator, #name, group, sched == LOCKSTEP ? "one" : "all", goal, text, what); \
   separator = ",";
   const char* group = "";
 #include "cases.def"
@@ -42,7 +43,7 @@ static void schedule(int sched) {
   CHECK(sched_getaffinity(0, sizeof(allowed), &allowed));
   for (int i = 0; i < CPU_SETSIZE; i++)
     if (CPU_ISSET(i, &allowed))
-      last = i;                 /* the first CPU takes most interrupts */
+      last = i; /* the first CPU takes most interrupts */
   CPU_ZERO(&one);
   CPU_SET(last, &one);
   CHECK(sched_setaffinity(0, sizeof(one), &one));

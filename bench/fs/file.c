@@ -57,7 +57,7 @@ static void on_close(uv_fs_t* req) {
   CHECK(req->result);
   uv_fs_req_cleanup(req);
   if (!over && !bench_lap(bench, 1))
-    over = 1;                  /* the other chains end by themselves: no descriptor is left */
+    over = 1; /* the other chains end by themselves: no descriptor is left */
   if (!over)
     start((struct chain*) req);
 }

@@ -53,7 +53,7 @@ void peer_send_all(int fd, const void* data, size_t size) {
   while (size > 0) {
     ssize_t n = send(fd, at, size, MSG_NOSIGNAL);
     if (n <= 0)
-      _exit(0);             /* the loop has closed: the run is over */
+      _exit(0); /* the loop has closed: the run is over */
     at += n;
     size -= (size_t) n;
   }

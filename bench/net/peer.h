@@ -12,7 +12,7 @@ enum { MESSAGE_SIZE = 64, BURST = 64, BULK_SIZE = 64 * 1024 };
 
 struct peer {
   int pid;
-  int channel;    /* a socketpair: the address first, then whatever the case agrees on */
+  int channel; /* a socketpair: the address first, then whatever the case agrees on */
 };
 
 /* What the peer does once it knows the address of the loop's socket. */

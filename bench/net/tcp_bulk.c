@@ -11,7 +11,7 @@ static struct bench* bench;
 static uv_tcp_t server, connection;
 static uv_write_t* writes;
 static char block[BULK_SIZE];
-static uint64_t unread;          /* bytes received that do not yet make a block */
+static uint64_t unread; /* bytes received that do not yet make a block */
 static void write_block(uv_write_t* req);
 
 static int connect_with_buffers(const struct sockaddr_in* to) {
@@ -86,7 +86,7 @@ static void run(struct bench* b, peer_fn peer_main) {
   CHECK(uv_tcp_init(&b->loop, &server));
   listen_and_tell(&server, &peer, on_connection);
   CHECK(uv_run(&b->loop, UV_RUN_DEFAULT));
-  uv_close((uv_handle_t*) &connection, NULL);    /* before the peer: no write may fail */
+  uv_close((uv_handle_t*) &connection, NULL); /* before the peer: no write may fail */
   peer_stop(&peer);
   bench_close_loop(b);
 }

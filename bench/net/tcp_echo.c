@@ -10,9 +10,9 @@ enum { REPLIES = 8 };
 
 struct connection {
   uv_tcp_t tcp;
-  uv_write_t replies[REPLIES];    /* used in turn: a write may call back later than the next read */
+  uv_write_t replies[REPLIES]; /* used in turn: a write may call back later than the next read */
   unsigned next;
-  char data[1024];                /* more than a message: a short read says that there is no more */
+  char data[1024]; /* more than a message: a short read says that there is no more */
 };
 
 static struct bench* bench;

@@ -19,7 +19,7 @@ static void peer_main(const struct sockaddr_in* to, int channel, long count) {
   for (long i = 0; i < count; i++) {
     int fd = peer_connect(to, SOCK_STREAM);
     peer_send_all(fd, &byte, 1);
-    peer_recv_all(fd, &byte, 1);     /* one at a time: the backlog never overflows */
+    peer_recv_all(fd, &byte, 1); /* one at a time: the backlog never overflows */
   }
 }
 
@@ -73,14 +73,14 @@ void bench_tcp_memory(struct bench* b) {
   bench = b;
   peer_require_more_files(b->arg);
   connections = malloc((size_t) b->arg * sizeof(*connections));
-  memset(connections, 0xff, (size_t) b->arg * sizeof(*connections));   /* ours, not counted */
+  memset(connections, 0xff, (size_t) b->arg * sizeof(*connections)); /* ours, not counted */
   peer_start(&peer, peer_main, b->arg);
   CHECK(uv_loop_init(&b->loop));
   CHECK(uv_tcp_init(&b->loop, &server));
   before = own_bytes();
   listen_and_tell(&server, &peer, on_connection);
   CHECK(uv_run(&b->loop, UV_RUN_DEFAULT));
-  malloc_trim(0);                    /* room that was freed is not memory in use */
+  malloc_trim(0); /* room that was freed is not memory in use */
   b->bytes_per_op = (own_bytes() - before) / (double) b->arg;
   b->total_ops = (uint64_t) b->arg;
   peer_stop(&peer);

@@ -12,7 +12,9 @@ static struct bench* bench;
 static struct peer peer;
 static uv_udp_t udp;
 static uv_udp_send_t sends[BURST];
+static struct sockaddr_in asker;
 static unsigned received, sent;
+static int wanted; /* the peer has asked for a burst */
 static char buffer[MMSG_BUFFER];
 static size_t buffer_size = 2048;
 
@@ -58,7 +60,7 @@ static void on_ping(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
   if (from == NULL)
     return;
   REQUIRE(nread == DATAGRAM_SIZE && req->data == NULL);
-  req->data = handle;        /* taken; a send may call back later than the next datagram */
+  req->data = handle; /* taken; a send may call back later than the next datagram */
   CHECK(uv_udp_send(req, handle, &reply, 1, from, on_pong_sent));
   bench_lap_or_stop(bench);
 }
@@ -84,7 +86,7 @@ static void send_bursts(const struct sockaddr_in* to, int channel, long arg) {
 static void on_burst(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
                      const struct sockaddr* from, unsigned flags) {
   if (from == NULL)
-    return;                  /* nothing more, or the buffer of recvmmsg comes back */
+    return; /* nothing more, or the buffer of recvmmsg comes back */
   REQUIRE(nread == DATAGRAM_SIZE);
   bench_lap_or_stop(bench);
   if (++received == BURST) {
@@ -106,27 +108,37 @@ static void count_bursts(const struct sockaddr_in* to, int channel, long arg) {
   char datagram[DATAGRAM_SIZE] = {0};
 
   for (;;) {
-    peer_send_all(fd, datagram, sizeof(datagram));     /* asks for a burst */
+    peer_send_all(fd, datagram, sizeof(datagram)); /* asks for a burst */
     for (long i = 0; i < arg; i++)
       peer_recv_all(fd, datagram, sizeof(datagram));
   }
 }
 
+static void send_burst(void);
+
 static void on_sent(uv_udp_send_t* req, int status) {
   REQUIRE(status == 0 || status == UV_ECANCELED);
-  sent--;
   bench_lap_or_stop(bench);
+  if (--sent == 0 && wanted)
+    send_burst();
+}
+
+static void send_burst(void) {
+  uv_buf_t out = uv_buf_init(buffer, DATAGRAM_SIZE);
+
+  wanted = 0;
+  while (sent < BURST)
+    CHECK(uv_udp_send(&sends[sent++], &udp, &out, 1, (const struct sockaddr*) &asker, on_sent));
 }
 
 static void on_wanted(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
                       const struct sockaddr* from, unsigned flags) {
-  uv_buf_t out = uv_buf_init(buf->base, DATAGRAM_SIZE);
-
   if (from == NULL)
     return;
-  REQUIRE(sent == 0);        /* a request is free again only after its callback */
-  while (sent < BURST)
-    CHECK(uv_udp_send(&sends[sent++], handle, &out, 1, from, on_sent));
+  asker = *(const struct sockaddr_in*) from;
+  wanted = 1;
+  if (sent == 0) /* a request is free again only after its callback */
+    send_burst();
 }
 
 void bench_udp_send(struct bench* b) {

@@ -8,7 +8,7 @@
 enum { CONNECTS_AT_ONCE = 256, MAX_ROUNDS = 8, MAX_PAUSE_MS = 400, RETRY_MS = 20 };
 
 struct client {
-  uv_tcp_t tcp;                /* first: a handle is its client */
+  uv_tcp_t tcp; /* first: a handle is its client */
   uv_timer_t pause;
   uv_connect_t connect;
   uv_write_t write;
@@ -24,8 +24,8 @@ static struct client* clients;
 static const struct sockaddr_in* targets;
 static uv_timer_t deadline;
 static struct ticket deadline_call, deadline_close;
-static long next;              /* the first that has not yet tried to connect */
-static int full;               /* all were connected at the same time once */
+static long next; /* the first that has not yet tried to connect */
+static int full;  /* all were connected at the same time once */
 static void connect_client(struct client* c);
 static void begin_round(struct client* c);
 static void pause_client(struct client* c, uint64_t ms);
@@ -184,7 +184,7 @@ static void on_connect(uv_connect_t* req, int status) {
   }
   if (status == UV_ECANCELED)
     return;
-  if (status != UV_EADDRNOTAVAIL)      /* the one excuse: all ports rest in TIME_WAIT */
+  if (status != UV_EADDRNOTAVAIL) /* the one excuse: all ports rest in TIME_WAIT */
     soak_fail("connect", status);
   atomic_fetch_sub(soak.server_open, 1);
   close_client(c);

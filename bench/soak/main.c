@@ -17,8 +17,8 @@
 
 enum {
   SPARE_FILES = 256,
-  WATCHDOG_SECONDS = 60,           /* beyond the run itself; the alarm ends a soak that hangs */
-  HEAP_BOUND = 512 * 1024,         /* malloc's own per-thread caches count as in use: up to 240 KiB */
+  WATCHDOG_SECONDS = 60,   /* beyond the run itself; the alarm ends a soak that hangs */
+  HEAP_BOUND = 512 * 1024, /* malloc's own per-thread caches count as in use: up to 240 KiB */
   RESIDENT_BOUND = 16 * 1024 * 1024,
 };
 
@@ -135,7 +135,7 @@ static int verdict(const struct usage* before) {
   check_ledger();
   check_bound("descriptors", before->files, after.files, 0);
   check_bound("heap", before->heap, after.heap, HEAP_BOUND);
-  if (after.heap > 0)        /* the allocator of a sanitizer does not say, and keeps what is freed */
+  if (after.heap > 0) /* the allocator of a sanitizer does not say, and keeps what is freed */
     check_bound("resident", before->resident, after.resident, RESIDENT_BOUND);
   fflush(stdout);
   return soak.failures != 0;
@@ -164,7 +164,7 @@ static int server_main(int channel, pid_t client) {
   soak.seed = 0x9e3779b97f4a7c15u;
   warm_up();
   before = usage_now();
-  before.files--;                   /* the channel: the loop owns it and closes it */
+  before.files--; /* the channel: the loop owns it and closes it */
   server_listen(addresses);
   REQUIRE(send(channel, addresses, sizeof(addresses), 0) == sizeof(addresses));
   server_run(channel);
@@ -180,7 +180,7 @@ static void allow_files(long count) {
 
   CHECK(getrlimit(RLIMIT_NOFILE, &limit));
   if (limit.rlim_max < (rlim_t) count)
-    limit.rlim_max = (rlim_t) count;            /* allowed to root only */
+    limit.rlim_max = (rlim_t) count; /* allowed to root only */
   limit.rlim_cur = limit.rlim_max;
   if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
     return;

@@ -6,8 +6,8 @@
 enum { BACKLOG = 4096, IDLE_MS = 60 * 1000 };
 
 struct session {
-  uv_tcp_t tcp;                /* first: a handle is its session */
-  uv_timer_t idle;             /* moved on by every message, never fires */
+  uv_tcp_t tcp;    /* first: a handle is its session */
+  uv_timer_t idle; /* moved on by every message, never fires */
   uv_shutdown_t shutdown;
   struct ticket tcp_close, idle_close, shutdown_call;
 };

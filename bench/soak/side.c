@@ -19,8 +19,8 @@ struct chain {
   uv_fs_t req;
   struct ticket call;
   int step;
-  ssize_t result;              /* of the step before */
-  uint64_t size;               /* as fstat reported it */
+  ssize_t result; /* of the step before */
+  uint64_t size;  /* as fstat reported it */
   uv_file fd;
   const unsigned char* content;
   char path[96];
@@ -116,15 +116,11 @@ static int step_unlink(struct chain* c) {
 static const struct step {
   const char* name;
   int (*start)(struct chain* c);
-  ssize_t result;              /* what its callback must report; -1: any descriptor */
+  ssize_t result; /* what its callback must report; -1: any descriptor */
 } steps[] = {
-  {"open", step_open, -1},
-  {"write", step_write, FILE_SIZE},
-  {"fstat", step_fstat, 0},
-  {"read", step_read, FILE_SIZE},
-  {"close", step_close, 0},
-  {"stat", step_stat, 0},
-  {"unlink", step_unlink, 0},
+    {"open", step_open, -1},        {"write", step_write, FILE_SIZE}, {"fstat", step_fstat, 0},
+    {"read", step_read, FILE_SIZE}, {"close", step_close, 0},         {"stat", step_stat, 0},
+    {"unlink", step_unlink, 0},
 };
 
 enum { STEPS = sizeof(steps) / sizeof(steps[0]) };

@@ -25,16 +25,16 @@ struct soak {
   const char* who;
   long connections;
   long seconds;
-  int ending;                  /* nothing new is started any more */
+  int ending; /* nothing new is started any more */
   int failures;
   uint64_t started[KINDS];
   uint64_t called[KINDS];
-  uint64_t cancelled;          /* requests that uv_cancel() caught in time */
+  uint64_t cancelled; /* requests that uv_cancel() caught in time */
   uint64_t messages;
-  long live, peak;             /* connections */
+  long live, peak; /* connections */
   uint64_t seed;
-  atomic_long* server_open;    /* shared: connections begun and not yet closed by the server */
-  unsigned char pattern[MAX_MESSAGE + 256];   /* any message is a piece of it */
+  atomic_long* server_open; /* shared: connections begun and not yet closed by the server */
+  unsigned char pattern[MAX_MESSAGE + 256]; /* any message is a piece of it */
 };
 
 extern struct soak soak;
@@ -42,7 +42,7 @@ extern struct soak soak;
 void soak_fail(const char* what, long value);
 void ticket_start(enum kind kind, struct ticket* ticket);
 void ticket_called(enum kind kind, struct ticket* ticket);
-void ticket_stopped(enum kind kind, struct ticket* ticket);    /* a timer that will not fire */
+void ticket_stopped(enum kind kind, struct ticket* ticket); /* a timer that will not fire */
 
 static inline uint64_t soak_random(uint64_t bound) {
   return bench_random(&soak.seed) % bound;

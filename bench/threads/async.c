@@ -18,7 +18,7 @@ static long calls;
 /* --- ping-pong --- */
 
 static void on_here(uv_async_t* handle) {
-  if (!bench_lap(bench, 2)) {      /* to the other loop and back: two wake-ups */
+  if (!bench_lap(bench, 2)) { /* to the other loop and back: two wake-ups */
     atomic_store(&over, 1);
     uv_stop(&bench->loop);
   }

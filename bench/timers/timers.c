@@ -9,7 +9,7 @@ enum {
   BATCH = 1000,
   FAR_MS = 3600 * 1000,
   SPREAD_MS = 1000 * 1000,
-  IDLE_MS = 50,              /* longer than one round of resets, much shorter than the run */
+  IDLE_MS = 50, /* longer than one round of resets, much shorter than the run */
   RESETS_PER_TURN = 100,
   FIRE_SPREAD_MS = 500,
 };
