@@ -1,15 +1,17 @@
 /* src/threads/pool.c — the threads that do the blocking jobs, and the queues in front of them.
  *
- * (1) A thread is idle only when no job may begin. So a job that comes while one is idle is handed to it
- *     directly, and the queues are first in, first out.
- * (2) A job is on a queue exactly while link.prev is not NULL; read and written under the lock.
- * (3) At most `slow_limit` threads run SLOW jobs; other jobs overtake the SLOW ones that wait for that.
- * (4) A thread counts a job and looks for its next one before it tells the loop. It is awake and listed as
+ * (1) The queues are first in, first out. While a job may begin, no thread goes idle; and if one is idle,
+ *     one is on its way (`coming`).
+ * (2) One thread is woken at a time. It wakes the next when it has arrived and finds more than it takes:
+ *     a burst of short jobs wakes few threads, long jobs soon have them all.
+ * (3) A job is on a queue exactly while link.prev is not NULL; read and written under the lock.
+ * (4) At most `slow_limit` threads run SLOW jobs; other jobs overtake the SLOW ones that wait for that.
+ * (5) A thread counts a job and looks for its next one before it tells the loop. It is awake and listed as
  *     idle when the loop's callback hands in another job: a chain of jobs need not wake anyone.
- * (5) A thread's state is LISTED or ASLEEP while it is on the idle list, and HANDED once a job, or the
- *     wish that it ends (NULL), is in its hands. Only who took it off the list writes HANDED.
- * (6) While `waking` names a loop, that loop must not be freed.
- * (7) After a fork the child has no threads and no jobs: it starts its own pool with its first job. */
+ * (6) A thread's state is LISTED or ASLEEP while it is on the idle list. Who takes it off the list, and
+ *     only he, then writes CALLED.
+ * (7) While `waking` names a loop, that loop must not be freed.
+ * (8) After a fork the child has no threads and no jobs: it starts its own pool with its first job. */
 #include <linux/futex.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -21,7 +23,6 @@
 #include "threads/pool.h"
 #include "threads/thread.h"
 #include "trace/trace.h"
-#include "trace/trace.h"
 
 enum {
   DEFAULT_THREADS = 4,
@@ -30,16 +31,15 @@ enum {
   TURN_ROUND = 16       /* one job of so many goes to the thread that has been idle longest */
 };
 
-enum { LISTED, ASLEEP, HANDED };
+enum { LISTED, ASLEEP, CALLED };
 
 struct worker {
   int state; /* a futex */
-  struct uv__work* job;
   struct uv__queue idle_link;
   uv_loop_t* waking;
   pthread_t thread;
   unsigned generation;
-} __attribute__((aligned(64)));
+};
 
 static struct {
   pthread_mutex_t lock;
@@ -51,7 +51,8 @@ static struct {
   unsigned threads;
   unsigned slow_running;
   unsigned slow_limit;
-  unsigned handed;
+  unsigned calls;
+  int coming; /* a thread was called and has not come yet */
   unsigned generation; /* of the process: one more in each forked child */
   int ending;
   struct uv__pool_stats stats;
@@ -70,6 +71,10 @@ static void uv__pool_lock(void) {
 static void uv__pool_unlock(void) {
   if (pthread_mutex_unlock(&pool.lock))
     abort();
+}
+
+static int uv__is_slow(const struct uv__work* w) {
+  return w->type->lane == UV__LANE_SLOW_IO;
 }
 
 /* ---- Counting (under the lock) ---- */
@@ -102,14 +107,21 @@ static struct uv__pool_count* uv__pool_kind(const struct uv__job_type* type) {
     change;                                                                                       \
   } while (0)
 
-static void uv__count_finished(const struct uv__work* w, uint64_t began, uint64_t ended) {
-  uint64_t waited = began - (w->stamp & ~1ull);
+struct job_times {
+  struct uv__work* job;
+  uint64_t began;
+  uint64_t ended;
+};
 
-  COUNT(w, {
+static void uv__count_finished(const struct job_times* t) {
+  uint64_t waited = t->began - t->job->stamp;
+
+  pool.slow_running -= uv__is_slow(t->job);
+  COUNT(t->job, {
     c->running--;
     c->jobs++;
     c->wait_ns += waited;
-    c->run_ns += ended - began;
+    c->run_ns += t->ended - t->began;
     if (c->longest_wait_ns < waited)
       c->longest_wait_ns = waited;
   });
@@ -129,75 +141,75 @@ void uv__pool_stats(struct uv__pool_stats* out) {
 
 /* ---- Which job is next (under the lock) ---- */
 
-static int uv__is_slow(const struct uv__work* w) {
-  return w->type->lane == UV__LANE_SLOW_IO;
-}
-
-/* It leaves the queues for good: from here on it cannot be cancelled. */
-static void uv__job_begins(struct uv__work* w) {
-  w->link.prev = NULL;
-  if (uv__is_slow(w))
-    pool.slow_running++;
-  COUNT(w, c->running++);
-}
-
 static struct uv__work* uv__queue_oldest(struct uv__queue* q) {
   return uv__queue_empty(q) ? NULL : uv__container(uv__queue_head(q), struct uv__work, link);
 }
 
-static struct uv__work* uv__job_next(void) {
+/* The oldest job that may begin now. */
+static struct uv__work* uv__job_peek(void) {
   struct uv__work* w = uv__queue_oldest(&pool.queue);
   struct uv__work* slow = uv__queue_oldest(&pool.slow_queue);
 
   if (slow != NULL && pool.slow_running < pool.slow_limit && (w == NULL || slow->stamp < w->stamp))
-    w = slow;
-  if (w == NULL)
-    return NULL;
-  uv__queue_remove(&w->link);
-  COUNT(w, c->queued--);
-  uv__job_begins(w);
+    return slow;
   return w;
 }
 
-/* Gives the job to an idle thread, which the caller then has to wake, or queues it (NULL). */
-static struct worker* uv__job_place(struct uv__work* w) {
-  struct uv__queue* q = NULL;
-  struct worker* idler;
+static void uv__job_put(struct uv__work* w) {
+  uv__queue_push_tail(uv__is_slow(w) ? &pool.slow_queue : &pool.queue, &w->link);
+  COUNT(w, c->queued++);
+}
 
-  /* The thread that came last is the one still awake or warm. Now and then it is the turn of the one
-   * that came first, so that each does some of the work, as programs may expect of a pool. */
-  if (!uv__is_slow(w) || pool.slow_running < pool.slow_limit)
-    q = ++pool.handed % TURN_ROUND == 0 ? pool.idle.prev : pool.idle.next;
-  if (q == NULL || q == &pool.idle) {
-    uv__queue_push_tail(uv__is_slow(w) ? &pool.slow_queue : &pool.queue, &w->link);
-    COUNT(w, c->queued++);
+/* From here on it cannot be cancelled. */
+static struct uv__work* uv__job_take(void) {
+  struct uv__work* w = uv__job_peek();
+
+  if (w == NULL)
     return NULL;
-  }
+  uv__queue_remove(&w->link);
+  w->link.prev = NULL;
+  pool.slow_running += uv__is_slow(w);
+  COUNT(w, { c->queued--; c->running++; });
+  return w;
+}
+
+/* ---- Calling threads ---- */
+
+/* Under the lock: whom to call, if anyone. The thread that came last is the one still awake or warm. Now
+ * and then it is the turn of the one that came first, so that each does some of the work. */
+static struct worker* uv__worker_choose(void) {
+  struct uv__queue* q;
+
+  if (pool.coming || uv__queue_empty(&pool.idle) || uv__job_peek() == NULL)
+    return NULL;
+  pool.coming = 1;
+  q = ++pool.calls % TURN_ROUND == 0 ? pool.idle.prev : pool.idle.next;
   uv__queue_remove(q);
-  idler = uv__container(q, struct worker, idle_link);
-  idler->job = w;
-  uv__job_begins(w);
-  return idler;
+  return uv__container(q, struct worker, idle_link);
 }
 
-/* ---- A thread's sleep ---- */
-
-static void uv__worker_hand(struct worker* self) {
-  if (__atomic_exchange_n(&self->state, HANDED, __ATOMIC_ACQ_REL) == ASLEEP)
-    syscall(SYS_futex, &self->state, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+static void uv__worker_call(struct worker* w) {
+  if (w != NULL && __atomic_exchange_n(&w->state, CALLED, __ATOMIC_ACQ_REL) == ASLEEP)
+    syscall(SYS_futex, &w->state, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
-static struct uv__work* uv__worker_sleep(struct worker* self) {
+static void uv__worker_sleep(struct worker* self) {
   int listed = LISTED;
 
   if (__atomic_compare_exchange_n(&self->state, &listed, ASLEEP, 0, __ATOMIC_ACQ_REL,
                                   __ATOMIC_ACQUIRE))
     while (__atomic_load_n(&self->state, __ATOMIC_ACQUIRE) == ASLEEP)
       syscall(SYS_futex, &self->state, FUTEX_WAIT_PRIVATE, ASLEEP, NULL, NULL, 0);
-  return self->job;
 }
 
 /* ---- A thread's life ---- */
+
+static void uv__worker_run(struct job_times* t) {
+  t->began = uv__clock_ns();
+  t->job->type->work(t->job);
+  t->ended = uv__clock_ns();
+  uv__trace_pool_job(t->job->type->name, t->job, t->job->stamp, t->began, t->ended);
+}
 
 static void uv__worker_report(struct worker* self, struct uv__work* w) {
   uv_loop_t* loop = w->loop;
@@ -208,51 +220,50 @@ static void uv__worker_report(struct worker* self, struct uv__work* w) {
   __atomic_store_n(&self->waking, NULL, __ATOMIC_RELEASE);
 }
 
-/* Counts what was done, and takes what comes next; NULL when there is nothing. */
-static struct uv__work* uv__worker_step(struct worker* self, struct uv__work* done, uint64_t began,
-                                        uint64_t ended, int* ending) {
+/* One visit to the queues: counts what was done, takes what comes next (NULL: nothing, it is listed as
+ * idle now or is to end). `came` is whether it was called here. */
+static struct uv__work* uv__worker_visit(struct worker* self, const struct job_times* done, int came,
+                                         int* ending) {
   struct uv__work* next;
+  struct worker* another;
 
   uv__pool_lock();
-  if (done != NULL) {
-    pool.slow_running -= uv__is_slow(done);
-    uv__count_finished(done, began, ended);
-  }
-  next = uv__job_next();
+  if (done->job != NULL)
+    uv__count_finished(done);
+  if (came)
+    pool.coming = 0;
+  next = uv__job_take();
+  another = uv__worker_choose();
   *ending = pool.ending;
   if (next == NULL && !pool.ending) {
     self->state = LISTED;
-    self->job = NULL;
     uv__queue_push_head(&pool.idle, &self->idle_link);
   }
   uv__pool_unlock();
+  uv__worker_call(another);
   return next;
 }
 
 static void* uv__worker_main(void* arg) {
   struct worker* self = arg;
-  struct uv__work* done = NULL;
-  struct uv__work* next;
-  uint64_t began = 0;
-  uint64_t ended = 0;
-  int ending;
+  struct job_times done = {NULL, 0, 0};
+  int ending = 0;
+  int came = 0;
 
   uv_thread_setname("libuv-worker"); /* the name that debuggers' users look for */
   for (;;) {
-    next = uv__worker_step(self, done, began, ended, &ending);
-    if (done != NULL)
-      uv__worker_report(self, done);
-    if (next == NULL && !ending)
-      next = uv__worker_sleep(self);
-    if (next == NULL)
-      return NULL;
+    struct uv__work* next = uv__worker_visit(self, &done, came, &ending);
 
-    began = uv__clock_ns();
-    next->type->work(next);
-    ended = uv__clock_ns();
-    uv__trace_pool_job(next->type->name, next, next->stamp & ~1ull, began, ended);
-    done = next;
-    uv__trace_pool_job(done->type->name, done, done->stamp, began, ended);
+    if (done.job != NULL)
+      uv__worker_report(self, done.job);
+    done.job = next;
+    came = next == NULL;
+    if (next != NULL)
+      uv__worker_run(&done);
+    else if (!ending)
+      uv__worker_sleep(self);
+    else
+      return NULL;
     /* The job forked and this is the child: its pool never heard of this thread. */
     if (self->generation != pool.generation)
       return NULL;
@@ -282,6 +293,7 @@ static void uv__pool_after_fork(void) {
   uv__queue_init(&pool.idle);
   pool.threads = 0;
   pool.slow_running = 0;
+  pool.coming = 0;
   pool.ending = 0;
   memset(&pool.stats, 0, sizeof(pool.stats));
   if (pool.workers != NULL)
@@ -344,12 +356,12 @@ int uv__work_submit(uv_loop_t* loop, struct uv__work* w, const struct uv__job_ty
   uv__pool_lock();
   if (pool.threads < pool.size || pool.size == 0)
     err = uv__pool_grow();
-  if (err == 0)
-    idler = uv__job_place(w);
+  if (err == 0) {
+    uv__job_put(w);
+    idler = uv__worker_choose();
+  }
   uv__pool_unlock();
-
-  if (idler != NULL)
-    uv__worker_hand(idler);
+  uv__worker_call(idler);
   return err;
 }
 
@@ -393,7 +405,7 @@ void uv__pool_shutdown(void) {
   while (!uv__queue_empty(&pool.idle)) {
     idler = uv__container(uv__queue_head(&pool.idle), struct worker, idle_link);
     uv__queue_remove(&idler->idle_link);
-    uv__worker_hand(idler);
+    uv__worker_call(idler);
   }
   uv__pool_unlock();
 
