@@ -195,17 +195,13 @@ static int uv__epoll_pwait_ns(int fd, struct epoll_event* events, int64_t ns, co
   return epoll_pwait(fd, events, UV__EPOLL_BATCH, ms > INT32_MAX ? INT32_MAX : (int) ms, mask);
 }
 
-int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
+int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, uint64_t deadline) {
   sigset_t mask;
   int64_t ns = -1;
   int n;
 
-  if (deadline == 0)
-    ns = 0;
-  else if (deadline != UINT64_MAX) {
-    uint64_t now = uv__clock_ns();
+  if (deadline != UINT64_MAX)
     ns = deadline > now ? (int64_t) (deadline - now) : 0;
-  }
   if (loop->flags & UV__LOOP_BLOCK_SIGPROF) {
     sigemptyset(&mask);
     sigaddset(&mask, SIGPROF);

@@ -18,9 +18,9 @@ int uv__epoll_fork(uv_loop_t* loop);
  * watched, so a loop without others need not ask the kernel at all. 0 or -errno. */
 int uv__epoll_add_waker(uv_loop_t* loop, int fd, uint32_t events);
 
-/* Waits until `deadline` (ns, loop clock; 0: not at all; UINT64_MAX: for ever). Returns the number of
- * events, 0 on time-out or when a signal came. */
-int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline);
+/* Waits from `now` until `deadline` (ns, loop clock; not past now: not at all; UINT64_MAX: for ever). Returns
+ * the number of events, 0 on time-out or when a signal came. */
+int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, uint64_t deadline);
 
 /* Calls the watchers of these events. Returns how many callbacks were called. */
 int uv__epoll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count);

@@ -51,10 +51,11 @@ static uint64_t uv__poll_deadline(uv_loop_t* loop) {
   return due <= loop->time ? 0 : due;
 }
 
-static void uv__sleep_begin(uv_loop_t* loop) {
+static uint64_t uv__sleep_begin(uv_loop_t* loop) {
   uint64_t now = uv__clock_ns();
   uv__trace_poll_sleep(loop, now);
   __atomic_store_n(&loop->internal->idle_since, now, __ATOMIC_RELAXED);
+  return now;
 }
 
 static void uv__sleep_end(uv_loop_t* loop) {
@@ -72,13 +73,20 @@ static int uv__may_skip_kernel(uv_loop_t* loop) {
          (uv__has_completions(loop) && ++loop->internal->unpolled < MAX_UNPOLLED);
 }
 
+/* Nothing but another thread or a timer can end this sleep. */
+static int uv__may_doze(const uv_loop_t* loop) {
+  return loop->watched == 0 && loop->internal->ring.in_flight == 0 &&
+         !(loop->flags & UV__LOOP_BLOCK_SIGPROF);
+}
+
 /* One system call, then the clock. None when the kernel has nothing to tell (no descriptor is watched, and
  * the rest is read from memory) or may wait a few turns. Returns the number of events. */
 static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
   struct uv__loop_internal* in = loop->internal;
-  int n;
+  int doze = uv__may_doze(loop);
+  int n = 0;
 
-  if (deadline != 0 && !uv__loop_fall_asleep(loop))
+  if (deadline != 0 && !uv__loop_fall_asleep(loop, doze ? UV__DOZING : UV__ASLEEP))
     deadline = 0;
 
   if (deadline == 0) {
@@ -87,12 +95,15 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
       uv__trace_poll_wake(loop);
       return 0;
     }
-    n = uv__epoll_wait(loop, events, 0);
+    n = uv__epoll_wait(loop, events, 0, 0);
     uv__update_time(loop);
     in->metrics.events_waiting += n;
   } else {
-    uv__sleep_begin(loop);
-    n = uv__epoll_wait(loop, events, deadline);
+    uint64_t now = uv__sleep_begin(loop);
+    if (doze)
+      uv__loop_doze(loop, deadline);
+    else
+      n = uv__epoll_wait(loop, events, now, deadline);
     uv__update_time(loop);
     uv__sleep_end(loop);
   }
