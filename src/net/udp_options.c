@@ -3,25 +3,22 @@
 #include "net/udp.h"
 
 struct uv__udp_option {
-  int level4, name4;
-  int level6, name6;
+  int name4, name6;
   int min, max;
 };
 
-static const struct uv__udp_option uv__udp_ttl = {SOL_IP, IP_TTL, SOL_IPV6, IPV6_UNICAST_HOPS,
-                                                  1,      255};
-static const struct uv__udp_option uv__udp_multicast_ttl = {
-    SOL_IP, IP_MULTICAST_TTL, SOL_IPV6, IPV6_MULTICAST_HOPS, 0, 255};
-static const struct uv__udp_option uv__udp_multicast_loop = {
-    SOL_IP, IP_MULTICAST_LOOP, SOL_IPV6, IPV6_MULTICAST_LOOP, 0, 255};
+static const struct uv__udp_option uv__udp_ttl = {IP_TTL, IPV6_UNICAST_HOPS, 1, 255};
+static const struct uv__udp_option uv__udp_multicast_ttl = {IP_MULTICAST_TTL, IPV6_MULTICAST_HOPS,
+                                                            0, 255};
+static const struct uv__udp_option uv__udp_multicast_loop = {IP_MULTICAST_LOOP, IPV6_MULTICAST_LOOP,
+                                                             0, 255};
 
 static int uv__udp_set_option(uv_udp_t* h, const struct uv__udp_option* o, int value) {
   int v6 = (h->flags & UV__IPV6) != 0;
 
   if (value < o->min || value > o->max)
     return UV_EINVAL;
-  if (setsockopt(h->io.fd, v6 ? o->level6 : o->level4, v6 ? o->name6 : o->name4, &value,
-                 sizeof(value)))
+  if (setsockopt(h->io.fd, v6 ? SOL_IPV6 : SOL_IP, v6 ? o->name6 : o->name4, &value, sizeof(value)))
     return UV__ERR(errno);
   return 0;
 }

@@ -63,7 +63,8 @@ static ssize_t uv__udp_send_now(const uv_udp_t* h, const uv_buf_t* bufs, unsigne
   ssize_t n;
 
   if (nbufs == 1) {
-    n = UV__RETRY(sendto(h->io.fd, bufs->base, bufs->len, MSG_DONTWAIT, addr, addrlen));
+    n = UV__RETRY(
+        sendto(h->io.fd, bufs->base, bufs->len, MSG_DONTWAIT, addrlen ? addr : NULL, addrlen));
   } else {
     struct msghdr m = uv__udp_message(bufs, nbufs, addr, addrlen);
     n = UV__RETRY(sendmsg(h->io.fd, &m, MSG_DONTWAIT));
