@@ -9,8 +9,8 @@ MARK_BEGIN, MARK_END = '<!-- figures: begin -->', '<!-- figures: end -->'
 
 
 def figure(row, *series):
-    """On one CPU the lower quartile: noise only adds. On all CPUs the scheduler's choices are part of
-    the cost, so the median. Goes with figure() in main.c, which does the same within one run."""
+    """On one CPU the lower quartile: noise only adds. On all CPUs the scheduler's choices are part
+    of the cost, so the median. Goes with figure() in main.c, which does so within one run."""
     values = sorted(v for s in series for v in row[s])
     return values[len(values) // (4 if row['cpus'] == 'one' else 2)]
 
@@ -52,7 +52,8 @@ def spread(row):
 def cells(row):
     return (row['name'], cost(row, 'a'), cost(row, 'b'), '%.2fx' % row['ratio'],
             '%.2f-%.2f' % tuple(row['likely']), row['goal_text'] + 'x', row['reached'],
-            '%.2f-%.2f' % spread(row), '%.1f%%' % (100 * row['noise']), wall(row, 'a'), wall(row, 'b'))
+            '%.2f-%.2f' % spread(row), '%.1f%%' % (100 * row['noise']),
+            wall(row, 'a'), wall(row, 'b'))
 
 
 HEADER = ('case', 'libuv CPU', 'ours CPU', 'ratio', 'likely', 'goal', 'reached', 'min-max',
@@ -69,15 +70,19 @@ def verdict(summary):
 
 def setting(summary):
     extra = ', ' + ' '.join(summary['settings']) if summary['settings'] else ''
-    return ('A: libuv %(version_a)s, B: ours (%(version_b)s); %(cpu)s, %(cpus)d CPUs, Linux %(kernel)s; '
-            '%(rounds)d rounds of %(ms_per_run)d ms; %(date)s' % summary + extra)
+    return ('A: libuv %(version_a)s, B: ours (%(version_b)s); %(cpu)s, %(cpus)d CPUs, '
+            'Linux %(kernel)s; %(rounds)d rounds of %(ms_per_run)d ms; %(date)s' % summary + extra)
+
+
+def aligned(texts, widths):
+    return ''.join(t.rjust(w) if i else t.ljust(w) for i, (t, w) in enumerate(zip(texts, widths)))
 
 
 def text_table(summary):
     lines = ['CPU per operation (user + system, whole process). ' + setting(summary)]
     widths = (28, 11, 11, 8, 12, 10, 9, 12, 10, 11, 11)
     group = None
-    lines.append(''.join(h.ljust(w) if i == 0 else h.rjust(w) for i, (h, w) in enumerate(zip(HEADER, widths))))
+    lines.append(aligned(HEADER, widths))
     for row in summary['rows']:
         if row['group'] != group:
             group = row['group']
@@ -85,9 +90,7 @@ def text_table(summary):
         if 'error' in row:
             lines.append('  %-26s failed, %s' % (row['name'], row['error']))
             continue
-        c = cells(row)
-        lines.append('  ' + ''.join(x.ljust(w - 2) if i == 0 else x.rjust(w)
-                                    for i, (x, w) in enumerate(zip(c, widths))))
+        lines.append('  ' + aligned(cells(row), (widths[0] - 2, *widths[1:])))
     lines.append(verdict(summary))
     lines += trace_lines(summary)
     return '\n'.join(lines)
@@ -97,14 +100,16 @@ def trace_lines(summary):
     lines = []
     for row in summary['tracing']:
         with_it, without = figure(row, 'b'), figure(row, 'n')
-        lines.append('tracing, %s: %.1f ns with it, %.1f ns with it compiled out: %+.1f%% (goal: at most +2%%)'
+        lines.append('tracing, %s: %.1f ns with it, %.1f ns with it compiled out: %+.1f%% '
+                     '(goal: at most +2%%)'
                      % (row['name'], with_it, without, 100 * (with_it / without - 1)))
     return lines
 
 
 def markdown_table(summary):
     lines = [setting(summary) + '. ' + verdict(summary).capitalize() + '.', '',
-             '| operation | ' + ' | '.join(HEADER) + ' |', '|---|---' + '|--:' * (len(HEADER) - 1) + '|']
+             '| operation | ' + ' | '.join(HEADER) + ' |',
+             '|---|---' + '|--:' * (len(HEADER) - 1) + '|']
     for row in summary['rows']:
         body = ' | '.join(cells(row)) if 'error' not in row else row['name'] + ' | failed'
         lines.append('| %s | %s |' % (row['what'], body))
@@ -132,12 +137,13 @@ class Plot:
         return LEFT + min(max(share, 0), 1) * (WIDTH - LEFT - RIGHT)
 
     def text(self, x, y, what, anchor='start', size=11, colour='#222', weight='normal'):
-        self.parts.append('<text x="%.1f" y="%.1f" text-anchor="%s" font-size="%d" fill="%s" font-weight="%s">%s</text>'
+        self.parts.append('<text x="%.1f" y="%.1f" text-anchor="%s" font-size="%d" fill="%s" '
+                          'font-weight="%s">%s</text>'
                           % (x, y, anchor, size, colour, weight, html.escape(what)))
 
     def line(self, x1, y1, x2, y2, colour, width=1.0):
-        self.parts.append('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" stroke-width="%.1f"/>'
-                          % (x1, y1, x2, y2, colour, width))
+        self.parts.append('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s" '
+                          'stroke-width="%.1f"/>' % (x1, y1, x2, y2, colour, width))
 
     def grid(self, bottom):
         for tick in (0.5, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10, 20, 50):
@@ -166,7 +172,8 @@ class Plot:
                 y += ROW
             placed.append((row, y))
             y += ROW
-        self.text(12, 22, "CPU per operation: libuv's cost over ours (right of 1x: ours costs less)", size=15, weight='bold')
+        self.text(12, 22, "CPU per operation: libuv's cost over ours (right of 1x: ours costs less)",
+                  size=15, weight='bold')
         self.text(12, 38, setting(summary), size=10, colour='#666')
         self.grid(y)
         for what, at in placed:
@@ -176,7 +183,8 @@ class Plot:
                 self.bar(what, at)
         self.text(12, y + 18, 'Thick tick: the goal. Thin line: the likely range of the ratio. '
                   'Green: goal reached; yellow: within the noise; red: not.', size=10, colour='#666')
-        return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="system-ui, sans-serif">\n'
+        return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" '
+                'font-family="system-ui, sans-serif">\n'
                 '<rect width="100%%" height="100%%" fill="#fff"/>\n%s\n</svg>\n'
                 % (WIDTH, y + 28, '\n'.join(self.parts)))
 

@@ -96,7 +96,7 @@ static void sleep_ms(long ms) {
   CHECK(nanosleep(&t, NULL));
 }
 
-/* All are due when the loop runs, at deadlines spread over half a second; only the firing counts. */
+/* All are due when the loop runs, their deadlines spread over half a second; only firing counts. */
 void bench_timers_fire(struct bench* b) {
   make_timers(b);
   while (bench_more(b)) {
