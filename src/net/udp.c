@@ -202,6 +202,8 @@ int uv__udp_ensure_bound(uv_udp_t* h, int family, unsigned flags) {
 
   if (h->io.fd != -1)
     return 0;
+  if (uv__is_closing(h))
+    return UV_EBADF;
   if (family == AF_INET)
     return uv__udp_bind(h, (struct sockaddr*) &any4, flags);
   if (family == AF_INET6)
@@ -257,7 +259,6 @@ int uv__udp_close(uv_udp_t* h) {
   if (h->io.fd != -1)
     uv__close(h->io.fd);
   h->io.fd = -1;
-  h->flags &= ~UV__UDP_CONNECTED;
   h->alloc_cb = NULL;
   h->recv_cb = NULL;
   return UV__CLOSE_NOW;

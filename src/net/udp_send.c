@@ -187,6 +187,13 @@ static size_t uv__udp_count_bytes(const uv_buf_t* bufs, unsigned nbufs) {
   return bytes;
 }
 
+/* A connected handle has a socket, unless it is closed: then this fails. */
+static inline int uv__udp_ensure_socket_for(uv_udp_t* h, const struct sockaddr* addr) {
+  if (UV__LIKELY(h->io.fd != -1))
+    return 0;
+  return uv__udp_ensure_bound(h, addr == NULL ? AF_UNSPEC : addr->sa_family, 0);
+}
+
 /* What a request that has to wait must remember. */
 static int uv__udp_copy(uv_udp_send_t* req, const uv_buf_t* bufs, const struct sockaddr* addr) {
   if (req->nbufs > UV__COUNT(req->bufsml)) {
@@ -233,7 +240,8 @@ int uv_udp_send(uv_udp_send_t* req, uv_udp_t* h, const uv_buf_t bufs[], unsigned
 
   if (addrlen < 0)
     return addrlen;
-  if (h->io.fd == -1 && (err = uv__udp_ensure_bound(h, addr->sa_family, 0)) != 0)
+  err = uv__udp_ensure_socket_for(h, addr);
+  if (err)
     return err;
 
   req->handle = h;
@@ -257,16 +265,15 @@ int uv_udp_try_send(uv_udp_t* h, const uv_buf_t bufs[], unsigned nbufs,
                     const struct sockaddr* addr) {
   int addrlen = uv__udp_check_send(h, nbufs, addr);
   ssize_t n;
+  int err;
 
   if (addrlen < 0)
     return addrlen;
   if (uv__udp_is_sending(h))
     return UV_EAGAIN;
-  if (h->io.fd == -1) {
-    int err = uv__udp_ensure_bound(h, addr->sa_family, 0);
-    if (err)
-      return err;
-  }
+  err = uv__udp_ensure_socket_for(h, addr);
+  if (err)
+    return err;
   n = uv__udp_send_now(h, bufs, nbufs, addr, (socklen_t) addrlen);
   return n < 0 && uv__udp_must_wait((int) n) ? UV_EAGAIN : (int) n;
 }
