@@ -10,7 +10,7 @@ export BUILD PREFIX
 
 C_FILES = $(shell git ls-files --cached --others --exclude-standard '*.c' '*.h')
 
-.PHONY: all debug run test bench asan tsan valgrind install format lint clean help bootstrap
+.PHONY: all debug run test bench soak asan tsan valgrind install format lint clean help bootstrap
 
 all: ## build the library, release settings, in build/release
 	@scripts/build release
@@ -31,6 +31,11 @@ bench: ## CPU per operation, ours beside libuv's, in one interleaved run
 	@scripts/bootstrap
 	@scripts/build release notrace
 	@bench/run --build $(BUILD)
+
+soak: ## 10,000 connections, timers and files at once; nothing may be lost (needs ulimit -n 13000)
+	@scripts/bootstrap
+	@scripts/build release
+	@LD_LIBRARY_PATH=$(BUILD)/release/drop-in $(BUILD)/release/bench/soak
 
 asan: ## all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@scripts/build asan

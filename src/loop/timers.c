@@ -34,7 +34,7 @@ struct uv__timer_slot {
   uint64_t due;
 };
 
-typedef unsigned __int128 uv__timer_key;
+__extension__ typedef unsigned __int128 uv__timer_key;
 
 static inline uv__timer_key uv__key(const struct uv__timer_slot* s) {
   return (uv__timer_key) s->due << 64 | (uint64_t) s->seq << 32 | s->entry;
