@@ -6,6 +6,7 @@
  * (3) When that callback is called, the loop holds no pointer to the handle.
  * (4) Of the handles closed since the last close phase, the newest is called back first. The contract
  *     of the phases says first in, first out; a run of libuv shows this order, and programs see it. */
+#define UV__PHASE UV_TRACE_CLOSE
 #include <assert.h>
 
 #include "loop/loop.h"
@@ -63,8 +64,11 @@ void uv__close_soon(uv_handle_t* h) {
 
 static void uv__close_finish(uv_handle_t* h) {
   h->flags |= UV__CLOSED;
-  if (uv__close_table[h->type].finish != NULL)
+  if (uv__close_table[h->type].finish != NULL) {
+    uint64_t calls = uv__trace_adopt_begin(h->loop, UV_TRACE_CLOSE);
     uv__close_table[h->type].finish(h);
+    uv__trace_adopt_end(h->loop, UV_TRACE_CLOSE, calls);
+  }
 
   uv__queue_remove(&h->handle_queue);
   if (h->close_cb != NULL)

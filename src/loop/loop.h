@@ -169,6 +169,7 @@ void uv__loop_wake(uv_loop_t* loop);
 
 void uv__run_timers(uv_loop_t* loop);
 void uv__run_pending(uv_loop_t* loop);
+void uv__run_pending_phase(uv_loop_t* loop);
 void uv__run_idle(uv_loop_t* loop);
 void uv__run_prepare(uv_loop_t* loop);
 void uv__run_poll(uv_loop_t* loop);

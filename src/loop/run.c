@@ -8,16 +8,18 @@
 #include "loop/internal.h"
 
 static void (*const uv__phases[])(uv_loop_t*) = {
-    [UV_TRACE_TIMERS] = uv__run_timers,   [UV_TRACE_PENDING] = uv__run_pending,
+    [UV_TRACE_TIMERS] = uv__run_timers,   [UV_TRACE_PENDING] = uv__run_pending_phase,
     [UV_TRACE_IDLE] = uv__run_idle,       [UV_TRACE_PREPARE] = uv__run_prepare,
-    [UV_TRACE_POLL] = uv__run_poll,       [UV_TRACE_CHECK] = uv__run_check,
-    [UV_TRACE_CLOSE] = uv__run_close,
+    [UV_TRACE_CHECK] = uv__run_check,     [UV_TRACE_CLOSE] = uv__run_close,
 };
 
-static inline void uv__phase(uv_loop_t* loop, uv_trace_phase phase) {
-  uv__trace_phase_enter(loop, phase);
+/* `watched` is asked for once or twice per turn, not for each phase: mostly nobody watches. */
+static inline void uv__phase(uv_loop_t* loop, uv_trace_phase phase, int watched) {
+  if (watched)
+    uv__trace_phase_enter(loop, phase);
   uv__phases[phase](loop);
-  uv__trace_phase_leave(loop, phase);
+  if (watched)
+    uv__trace_phase_leave(loop, phase);
 }
 
 static inline int uv__alive(const uv_loop_t* loop) {
@@ -26,21 +28,50 @@ static inline int uv__alive(const uv_loop_t* loop) {
 }
 
 /* Decides whether this turn's poll may block. A single turn that has callbacks waiting already will run
- * something, so it has no reason to. */
-static void uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
+ * something, so it has no reason to. Returns 1 when this turn is watched. */
+static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
   int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
 
   loop->internal->may_sleep = mode == UV_RUN_DEFAULT || (mode == UV_RUN_ONCE && !waiting);
-  loop->internal->metrics.loop_count++;
-  uv__trace_turn(loop);
+  return uv__trace_turn(loop, ++loop->internal->metrics.loop_count);
 }
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */
 static void uv__turn_end(uv_loop_t* loop) {
-  if (loop->internal->quiet)
-    return;
-  uv__update_time(loop);
-  uv__trace_clock(loop);
+  if (!loop->internal->quiet)
+    uv__update_time(loop);
+}
+
+static inline void uv__before_poll(uv_loop_t* loop, int watched) {
+  uv__phase(loop, UV_TRACE_PENDING, watched);
+  uv__phase(loop, UV_TRACE_IDLE, watched);
+  uv__phase(loop, UV_TRACE_PREPARE, watched);
+  if (watched)
+    uv__trace_phase_enter(loop, UV_TRACE_POLL);
+}
+
+static inline void uv__after_poll(uv_loop_t* loop, int watched) {
+  if (watched)
+    uv__trace_phase_leave(loop, UV_TRACE_POLL);
+  uv__phase(loop, UV_TRACE_CHECK, watched);
+  uv__phase(loop, UV_TRACE_CLOSE, watched);
+  uv__turn_end(loop);
+  uv__phase(loop, UV_TRACE_TIMERS, watched);
+}
+
+/* Written so that the compiler makes each half twice: the one that nobody watches has no trace of it. */
+static inline void uv__turn(uv_loop_t* loop, uv_run_mode mode) {
+  if (uv__turn_begin(loop, mode))
+    uv__before_poll(loop, 1);
+  else
+    uv__before_poll(loop, 0);
+
+  uv__run_poll(loop);
+
+  if (uv__trace_watching(loop))
+    uv__after_poll(loop, 1);
+  else
+    uv__after_poll(loop, 0);
 }
 
 int uv_run(uv_loop_t* loop, uv_run_mode mode) {
@@ -51,22 +82,13 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   uv__loop_enter(loop);
   if (mode == UV_RUN_DEFAULT || !alive) {
     uv__update_time(loop);
-    uv__trace_clock(loop);
+    uv__trace_run_clock(loop);
   }
   if (alive && mode == UV_RUN_DEFAULT && !loop->stop_flag)
-    uv__phase(loop, UV_TRACE_TIMERS);
+    uv__phase(loop, UV_TRACE_TIMERS, uv__trace_watching(loop));
 
   while (alive && !loop->stop_flag) {
-    uv__turn_begin(loop, mode);
-    uv__phase(loop, UV_TRACE_PENDING);
-    uv__phase(loop, UV_TRACE_IDLE);
-    uv__phase(loop, UV_TRACE_PREPARE);
-    uv__phase(loop, UV_TRACE_POLL);
-    uv__phase(loop, UV_TRACE_CHECK);
-    uv__phase(loop, UV_TRACE_CLOSE);
-    uv__turn_end(loop);
-    uv__phase(loop, UV_TRACE_TIMERS);
-
+    uv__turn(loop, mode);
     alive = uv__alive(loop);
     if (mode != UV_RUN_DEFAULT)
       break;

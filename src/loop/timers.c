@@ -18,6 +18,7 @@
  * (4) A timer started while timers run waits for the next round.
  * (5) timer_empty counts the slots whose timer is NULL or not active.
  * (6) While timer_walk is set, no slot changes its place but by rising from the end. */
+#define UV__PHASE UV_TRACE_TIMERS
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* src/trace/counters.c — where the time goes: the ends of segments that need more than an addition.
+/* src/trace/counters.c — where the time goes: the stretches that are more than passed over.
  *
- * (1) A segment that is timed is booked phase by phase, exactly. What is left after the last phase that
- *     called back is the loop's own work and the system call: poll's.
- * (2) A timed turn goes from one wake-up to the next. Which turns are timed does not depend on what
- *     happens in them, so their sums speak for the others of the same mix.
- * (3) A wait that ends within ASKED_NS did not sleep: the kernel had an answer, and asking is work.
- * (4) Asking without blocking never takes long. A long segment in which others called back is theirs. */
+ * (1) A timed stretch is booked phase by phase, exactly. What is left after the last phase that called back
+ *     is the loop's own work and the system call: poll's.
+ * (2) A measured one is booked whole, under the set of phases that called back in it. A set of one is
+ *     exact; of the others snapshot.c shares out the time, by how long each phase usually takes.
+ * (3) Which stretches are timed does not depend on what happens in them.
+ * (4) A wait that ends within ASKED_NS did not sleep: the kernel had an answer, and asking is work. */
 #include <unistd.h>
 
 #include "loop/internal.h"
@@ -15,59 +15,34 @@
 
 enum {
   ASKED_NS = 2000,
-  /* What timing a turn costs, times 128: one turn is timed per that much work. */
-  TURN_PRICE = 256 * 128,
+  /* What timing a stretch costs, times 128: one is timed per that much work. */
+  PRICE_NS = 256 * 128,
   MAX_STRIDE = 1024
 };
-
-#define POLL_BIT (1u << UV_TRACE_POLL)
 
 _Static_assert(offsetof(struct uv__loop_internal, trace) == 0, "uv__trace_of() looks there");
 
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  t->phase = UV_TRACE_OUTSIDE;
-  t->countdown = 1;
+  t->mask = UV__TRACE_OUTSIDE_BIT;
+  t->limit = UV__TRACE_LONG_NS;
+  t->next = 1;
   t->random = loop->time | 1;
-  t->picked_at = loop->time;
+  t->woke = t->picked_at = loop->time;
+}
+
+unsigned uv__trace_phase(unsigned mask) {
+  if (mask == UV__TRACE_OUTSIDE_BIT)
+    return UV_TRACE_OUTSIDE;
+  mask &= ~UV__TRACE_OUTSIDE_BIT;
+  if (mask == 0)
+    return UV_TRACE_POLL;
+  return (31 - __builtin_clz(mask) - 1 + UV_TRACE_POLL) % UV_TRACE_PHASES;
 }
 
 static void uv__longest(struct uv__trace* t, unsigned phase, uint64_t ns) {
   if (ns > t->longest[phase])
     UV__TRACE_SET(t->longest[phase], ns);
-}
-
-static void uv__book_timed(struct uv__trace* t, struct uv__mix* mix, uint64_t now) {
-  t->part[UV_TRACE_POLL] += now - t->chain;
-  UV__BUMP(mix->timed, 1);
-  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
-    UV__BUMP(t->exact[phase], t->part[phase]);
-    UV__BUMP(mix->part[phase], t->part[phase]);
-    t->part[phase] = 0;
-  }
-}
-
-static void uv__book_whole(struct uv__trace* t, unsigned mix, uint64_t ns) {
-  unsigned others = mix & ~POLL_BIT;
-
-  if (ns >= UV__TRACE_LONG_NS) {
-    mix = others ? others : mix;
-    if (mix != 0 && (mix & (mix - 1)) == 0)
-      uv__longest(t, __builtin_ctz(mix), ns);
-  }
-  UV__BUMP(t->mixes[mix].whole, ns);
-}
-
-static void uv__segment_end(struct uv__trace* t, unsigned mix, uint64_t now) {
-  if (t->state & UV__TRACE_BLIND)
-    UV__BUMP(t->mixes[mix].blind, 1);
-  else if (t->state & UV__TRACE_TIMING)
-    uv__book_timed(t, &t->mixes[mix], now);
-  else
-    uv__book_whole(t, mix, now - t->began);
-  t->state &= ~UV__TRACE_BLIND;
-  t->began = t->chain = now;
-  t->mask = 0;
 }
 
 static void uv__turn_took(struct uv__trace* t, uint64_t ns) {
@@ -81,21 +56,73 @@ static void uv__turn_took(struct uv__trace* t, uint64_t ns) {
   UV__BUMP(t->delays[bucket < UV_TRACE_DELAYS ? bucket : UV_TRACE_DELAYS - 1], 1);
 }
 
-void uv__trace_long_turn(uv_loop_t* loop, unsigned mix, uint64_t ns) {
-  struct uv__trace* t = uv__trace_of(loop);
-  uv__segment_end(t, mix, loop->time);
-  uv__turn_took(t, ns);
+/* ---- Booking ---- */
+
+static int uv__poll_called(const uv_loop_t* loop, const struct uv__trace* t) {
+  /* When stretches were passed over, the count may be older than this one; but then poll knows best. */
+  return t->calls[UV_TRACE_POLL] != t->poll_calls && !loop->internal->quiet;
 }
 
-/* ---- Timed turns ---- */
+/* The set of phases that have called back in this stretch, by their numbers; never empty. */
+static unsigned uv__called_back(const uv_loop_t* loop, const struct uv__trace* t) {
+  unsigned bits = t->mask >> 1; /* poll, check, close, timers, pending, idle, prepare */
+  unsigned set = (bits << UV_TRACE_POLL | bits >> (UV_TRACE_PHASES - UV_TRACE_POLL)) &
+                 (UV__TRACE_SETS - 1);
 
-void uv__trace_stamp(uv_loop_t* loop, unsigned phase) {
-  struct uv__trace* t = uv__trace_of(loop);
-  uint64_t now = uv__clock_ns();
-  t->part[phase] += now - t->chain;
-  uv__longest(t, phase, now - t->chain);
-  t->chain = now;
+  if (set == 0 || uv__poll_called(loop, t))
+    set |= 1u << UV_TRACE_POLL;
+  return set;
 }
+
+static void uv__book_measured(uv_loop_t* loop, struct uv__trace* t, uint64_t ns) {
+  unsigned set = uv__called_back(loop, t);
+
+  if (set & (set - 1)) {
+    UV__BUMP(t->shared[set], ns);
+    return;
+  }
+  UV__BUMP(t->exact[__builtin_ctz(set)], ns);
+  uv__longest(t, __builtin_ctz(set), ns);
+}
+
+static void uv__book_timed(struct uv__trace* t, uint64_t until) {
+  uint64_t sum = 0;
+  int passed;
+
+  t->part[UV_TRACE_POLL] += until - t->chain;
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
+    sum += t->part[phase];
+  /* Would one like it have been passed over? */
+  passed = t->mask & UV__TRACE_OUTSIDE_BIT ||
+           (!(t->state & UV__TRACE_ASLEEP) && sum < UV__TRACE_LONG_NS);
+  UV__BUMP(t->passed_timed, passed);
+
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
+    UV__BUMP(t->exact[phase], t->part[phase]);
+    UV__BUMP(t->usual_ns[phase], t->part[phase]);
+    UV__BUMP(t->usual_runs[phase], t->part[phase] != 0);
+    UV__BUMP(t->passed_ns[phase], passed ? t->part[phase] : 0);
+    t->part[phase] = 0;
+  }
+}
+
+/* Ends the stretch with a reading of the clock. */
+static void uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until) {
+  uint64_t turn = loop->internal->metrics.loop_count;
+  int timed = t->state & UV__TRACE_TIMING;
+
+  if (timed)
+    uv__book_timed(t, until);
+  else if (t->mask & UV__TRACE_OUTSIDE_BIT)
+    return; /* nobody knows when it began: it counts as passed over */
+  else
+    uv__book_measured(loop, t, until - t->woke);
+  if (turn != t->counted)
+    UV__BUMP(*(timed ? &t->timed : &t->measured), 1);
+  t->counted = turn;
+}
+
+/* ---- Which stretches are timed ---- */
 
 static uint64_t uv__random(struct uv__trace* t) {
   t->random ^= t->random << 13;
@@ -106,112 +133,116 @@ static uint64_t uv__random(struct uv__trace* t) {
 
 /* How many turns on the next one is timed. The first turns of a loop are timed more often, so that a
  * short life is described as well. */
-static unsigned uv__pick_turn(struct uv__trace* t, uint64_t now) {
-  uint64_t turns = t->turns - t->picked_turn;
+static uint64_t uv__pick(struct uv__trace* t, uint64_t turn, uint64_t now) {
+  uint64_t turns = turn - t->picked_turn;
   uint64_t work = now - t->picked_at - (t->asleep - t->picked_asleep);
-  uint64_t stride = turns * TURN_PRICE / (work + 1) + 1;
+  uint64_t stride = turns * PRICE_NS / (work + 1) + 1;
 
   if (stride > t->picks + 1)
     stride = t->picks + 1;
   if (stride > MAX_STRIDE)
     stride = MAX_STRIDE;
   t->picks++;
-  t->picked_turn = t->turns;
+  t->picked_turn = turn;
   t->picked_at = now;
   t->picked_asleep = t->asleep;
   return 1 + uv__random(t) % (2 * stride - 1); /* on average `stride`, in step with nothing */
 }
 
-static void uv__next_timed_turn(uv_loop_t* loop, struct uv__trace* t) {
-  unsigned turns = 1;
+static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
+  uint64_t turn = loop->internal->metrics.loop_count;
+  uint64_t turns = 1;
 
   if (t->state & UV__TRACE_TIMING)
-    turns = uv__pick_turn(t, loop->time);
+    turns = uv__pick(t, turn, loop->time);
   else if (!(t->state & UV__TRACE_ARMED))
     return;
   t->state &= ~(UV__TRACE_TIMING | UV__TRACE_ARMED);
   if (turns == 1 || loop->traced)
     t->state |= UV__TRACE_TIMING;
-  else
-    t->countdown = turns - 1;
+  t->watching = t->state & UV__TRACE_TIMING || loop->traced;
+  t->next = t->watching ? 0 : turn + turns - 1;
 }
 
 /* ---- What the loop tells ---- */
 
-void uv__trace_clock_slow(uv_loop_t* loop) {
+/* A phase that called back is timed; the others take no time worth a reading. */
+static void uv__stamp(struct uv__trace* t, unsigned phase, uint64_t now) {
+  t->part[phase] += now - t->chain;
+  uv__longest(t, phase, now - t->chain);
+  t->chain = now;
+}
+
+void uv__trace_run_clock(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
-  if (!(t->state & UV__TRACE_BLIND)) {
-    uv__segment_end(t, t->mask, loop->time);
-    return;
+  /* In a callback of an outer run: what it did so far is its own. */
+  if (!(t->mask & UV__TRACE_OUTSIDE_BIT)) {
+    uv__stamp(t, uv__trace_phase(t->mask), loop->time);
+    uv__book(loop, t, loop->time);
   }
-  /* A run begins; nothing has happened in it yet. */
-  t->state &= ~UV__TRACE_BLIND;
-  t->began = t->chain = loop->time;
+  t->poll_calls = t->calls[UV_TRACE_POLL];
+  t->chain = loop->time;
   UV__TRACE_SET(t->woke, loop->time);
+  UV__TRACE_SET(t->mask, 0);
+}
+
+int uv__trace_turn_slow(uv_loop_t* loop) {
+  struct uv__trace* t = uv__trace_of(loop);
+
+  if (!t->watching) {
+    t->state |= UV__TRACE_ARMED;
+    t->limit = 0;
+    t->next = UINT64_MAX;
+    return 0;
+  }
+  if (t->mask & UV__TRACE_OUTSIDE_BIT)
+    t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
+  else if (loop->depth > 1)
+    uv__stamp(t, uv__trace_phase(t->mask), uv__clock_ns());
+  if (loop->traced)
+    uv__watch_turn(t->watch, t->chain);
+  return 1;
 }
 
 void uv__trace_wake_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  int asleep = t->state & UV__TRACE_ASLEEP;
-  int blind = t->state & UV__TRACE_BLIND;
   uint64_t now = loop->time;
-  uint64_t worked_until = now;
+  int slept = t->state & UV__TRACE_ASLEEP && now - t->slept_at >= ASKED_NS;
+  uint64_t until = slept ? t->slept_at : now;
 
-  UV__TRACE_SET(t->state, t->state & ~UV__TRACE_ASLEEP);
-  if (asleep && now - t->slept_at >= ASKED_NS) {
-    worked_until = t->slept_at;
-    uv__segment_end(t, t->mask, worked_until);
-    UV__BUMP(t->asleep, now - worked_until);
-    t->began = t->chain = now;
-    if (loop->traced)
-      uv__watch_slept(t->watch, worked_until, now);
-  } else {
-    uv__segment_end(t, t->mask | POLL_BIT, now);
-  }
-  if (!blind)
-    uv__turn_took(t, worked_until - t->woke);
-  UV__TRACE_SET(t->woke, now);
+  if (!(t->mask & UV__TRACE_OUTSIDE_BIT))
+    uv__turn_took(t, until - t->woke);
+  uv__book(loop, t, until);
+  UV__BUMP(t->asleep, now - until);
   if (loop->traced)
-    t->watch->stamp = now;
-  uv__next_timed_turn(loop, t);
+    uv__watch_woke(t->watch, until, now);
+  UV__TRACE_SET(t->state, t->state & ~UV__TRACE_ASLEEP);
+  uv__next_timed(loop, t);
+  t->limit = t->state ? 0 : UV__TRACE_LONG_NS;
+  t->poll_calls = t->calls[UV_TRACE_POLL];
+  t->chain = now;
+  UV__TRACE_SET(t->woke, now);
+  UV__TRACE_SET(t->mask, 0);
 }
 
-/* Callbacks of the outer run that are not booked yet are its phase's, not the inner one's. */
-static void uv__book_outer(uv_loop_t* loop, struct uv__trace* t) {
-  if (loop->callbacks != t->seen) {
-    UV__BUMP(t->calls[t->phase], loop->callbacks - t->seen);
-    t->seen = loop->callbacks;
-    t->mask |= 1u << t->phase;
-    if (t->state & UV__TRACE_TIMING)
-      uv__trace_stamp(loop, t->phase);
-  }
-  uv__segment_end(t, t->mask, uv__clock_ns());
+void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase) {
+  if (loop->traced)
+    uv__watch_enter(uv__trace_of(loop)->watch, phase);
 }
 
-void uv__trace_begin_slow(uv_loop_t* loop) {
+void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase) {
   struct uv__trace* t = uv__trace_of(loop);
+  int called = phase == UV_TRACE_POLL ? t->calls[phase] != t->poll_calls
+                                      : (t->mask & UV__TRACE_BIT(phase)) != 0;
 
-  if (t->phase != UV_TRACE_OUTSIDE) {
-    uv__book_outer(loop, t);
-  } else if (t->state & UV__TRACE_TIMING || loop->traced) {
-    /* Timed: the length of what comes before the first reading is wanted too. */
-    t->began = t->chain = uv__clock_ns();
-    t->mask = 0;
-    UV__TRACE_SET(t->woke, t->began);
-  } else {
-    t->state |= UV__TRACE_BLIND;
-  }
-  if (loop->traced) {
-    t->watch->stamp = t->began;
-    UV__TRACE_SET(t->watch->tid, gettid());
-  }
+  if (called && t->state & UV__TRACE_TIMING)
+    uv__stamp(t, phase, uv__clock_ns());
+  if (loop->traced)
+    uv__watch_leave(t->watch, phase);
 }
 
-void uv__trace_end_slow(uv_loop_t* loop) {
-  struct uv__trace* t = uv__trace_of(loop);
-  uv__segment_end(t, t->mask, uv__clock_ns());
-}
+/* ---- The ring ---- */
 
 static uv_trace_fallback_t* uv__fallback_slot(struct uv__trace* t, int opcode, int error) {
   uv_trace_fallback_t* f = t->fallbacks;

@@ -8,6 +8,8 @@
  *     of these.
  * (4) Hooks may come and go during a walk over them: the walk holds the next one, and detaching
  *     moves it on. */
+#include <unistd.h>
+
 #include "trace/watch.h"
 
 #if UV__TRACE
@@ -37,7 +39,10 @@ void uv__watch_update(struct uv__watch* w) {
 
   if (attached && !w->loop->traced) {
     w->stamp = uv__clock_ns();
-    t->state |= UV__TRACE_ARMED; /* watched turns are timed: they cost a reading per phase anyway */
+    t->state |= UV__TRACE_ARMED; /* what is watched is timed: it costs a reading per phase anyway */
+    t->limit = 0;
+    t->watching = 1;
+    t->next = 0;
   }
   w->loop->traced = attached || w->depth > 0;
 }
@@ -154,23 +159,20 @@ static void uv__span_closed(struct uv__watch* w, struct uv__open_span* span) {
   uv__watch_update(w);
 }
 
-void uv__trace_enter_watched(uv_loop_t* loop, unsigned phase) {
-  struct uv__watch* w = uv__trace_of(loop)->watch;
-
+void uv__watch_enter(struct uv__watch* w, unsigned phase) {
   w->slept = 0;
   uv__span_open(w, (struct uv__open_span){.is_phase = 1,
                                           .what = {.phase = phase, .began_ns = w->stamp},
-                                          .calls = loop->callbacks});
+                                          .calls = uv__trace_of(w->loop)->calls[phase]});
 }
 
-void uv__trace_leave_watched(uv_loop_t* loop, unsigned phase) {
-  struct uv__watch* w = uv__trace_of(loop)->watch;
+void uv__watch_leave(struct uv__watch* w, unsigned phase) {
   struct uv__open_span span;
   uint64_t calls;
 
   if (!uv__span_close(w, &span))
     return;
-  calls = loop->callbacks - span.calls;
+  calls = uv__trace_of(w->loop)->calls[phase] - span.calls;
   if (calls != 0 || w->slept) {
     w->stamp = uv__clock_ns();
     uv__record(w, (struct uv__event){.type = UV__EVENT_phase,
@@ -182,9 +184,22 @@ void uv__trace_leave_watched(uv_loop_t* loop, unsigned phase) {
   uv__span_closed(w, &span);
 }
 
+void uv__watch_turn(struct uv__watch* w, uint64_t now) {
+  w->stamp = now;
+  UV__TRACE_SET(w->tid, gettid());
+}
+
+void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now) {
+  w->stamp = now;
+  if (slept == now)
+    return;
+  w->slept = 1;
+  uv__record(w, (struct uv__event){.type = UV__EVENT_asleep, .began = slept, .ended = now});
+}
+
 static void uv__before(uv_loop_t* loop, uv_trace_callback_t what) {
   struct uv__trace* t = uv__trace_of(loop);
-  what.phase = t->phase;
+  what.phase = uv__trace_phase(t->mask);
   what.began_ns = uv__clock_ns();
   uv__span_open(t->watch, (struct uv__open_span){.what = what});
 }
@@ -219,11 +234,6 @@ void uv__trace_after(uv_loop_t* loop) {
                     .object = span.what.object,
                     .text = span.what.origin});
   uv__span_closed(w, &span);
-}
-
-void uv__watch_slept(struct uv__watch* w, uint64_t began, uint64_t ended) {
-  w->slept = 1;
-  uv__record(w, (struct uv__event){.type = UV__EVENT_asleep, .began = began, .ended = ended});
 }
 
 #endif

@@ -7,6 +7,7 @@
  *     signal handler. */
 #include <unistd.h>
 
+#include "loop/internal.h"
 #include "trace/watch.h"
 
 #if UV__TRACE
@@ -74,7 +75,7 @@ void uv__record(struct uv__watch* w, struct uv__event event) {
 
   if (r->events == NULL)
     return;
-  event.turn = uv__trace_of(w->loop)->turns;
+  event.turn = w->loop->internal->metrics.loop_count;
   uv__recorder_put(r, r->next, &event);
   __atomic_store_n(&r->next, r->next + 1, __ATOMIC_RELEASE);
 }

@@ -1,9 +1,8 @@
 /* src/trace/snapshot.c — uv_trace_counters(): the counters, made into one picture.
  *
  * (1) Only reads, and only whole words: any thread may ask while the loop runs.
- * (2) The times of all phases and the time asleep add up to the time spent in uv_run(). What is shared
- *     out by sampling moves time from one phase to another; it invents none, except for the stretches
- *     whose length was never known (uv_run() in a mode that does not read the clock first). */
+ * (2) What was measured and shared by several phases goes to each as long as it usually takes.
+ * (3) What was passed over is as long, turn by turn, as the timed stretches of its kind. */
 #include <string.h>
 
 #include "loop/internal.h"
@@ -13,82 +12,64 @@
 #if UV__TRACE
 
 #define GET(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
-#define POLL_BIT (1u << UV_TRACE_POLL)
 
 struct shares {
   double part[UV_TRACE_PHASES];
   double sum;
 };
 
-/* What was measured of a mix, of the phases in `mask`. */
-static struct shares uv__measured(const struct uv__mix* mix, unsigned mask) {
+static void uv__share_out(uv_trace_phase_counters_t* phases, const struct shares* s, uint64_t ns) {
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
+    uint64_t part = (uint64_t) ((double) ns * s->part[phase] / s->sum);
+    phases[phase].time_ns += part;
+    phases[phase].estimated_ns += part;
+  }
+}
+
+/* How long a run of this phase usually takes; any two alike when it was never seen. */
+static double uv__usual(const struct uv__trace* t, unsigned phase) {
+  uint64_t runs = GET(t->usual_runs[phase]);
+  return runs == 0 ? 1 : (double) GET(t->usual_ns[phase]) / (double) runs;
+}
+
+static void uv__fill_shared(const struct uv__trace* t, unsigned set,
+                            uv_trace_phase_counters_t* phases) {
+  uint64_t ns = GET(t->shared[set]);
+  struct shares s = {.sum = 0};
+
+  if (ns == 0)
+    return;
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
+    s.part[phase] = set >> phase & 1 ? uv__usual(t, phase) : 0;
+    s.sum += s.part[phase];
+  }
+  uv__share_out(phases, &s, ns);
+}
+
+static void uv__fill_passed(const struct uv__trace* t, uint64_t turns,
+                            uv_trace_phase_counters_t* phases) {
+  uint64_t known = GET(t->measured) + GET(t->timed);
+  uint64_t timed = GET(t->passed_timed);
   struct shares s = {.sum = 0};
 
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
-    s.part[phase] = mask >> phase & 1 ? (double) GET(mix->part[phase]) : 0;
+    s.part[phase] = (double) GET(t->passed_ns[phase]);
     s.sum += s.part[phase];
   }
-  return s;
+  if (turns > known && s.sum != 0)
+    uv__share_out(phases, &s, (uint64_t) (s.sum / (double) timed * (double) (turns - known)));
 }
 
-/* As the mix itself was measured; else the same with or without poll's system call, which is a small part
- * of it; else to each phase alike. */
-static struct shares uv__shares(const struct uv__trace* t, unsigned mix) {
-  struct shares s = uv__measured(&t->mixes[mix], mix);
-
-  if (s.sum == 0)
-    s = uv__measured(&t->mixes[mix ^ POLL_BIT], mix);
-  if (s.sum != 0)
-    return s;
-  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
-    s.part[phase] = mix >> phase & 1;
-  s.sum = __builtin_popcount(mix);
-  return s;
-}
-
-static void uv__share_out(uv_trace_phase_counters_t* phases, const struct shares* s, uint64_t ns) {
-  uint64_t left = ns;
-  unsigned last = UV_TRACE_POLL;
-
+static void uv__fill_phases(const struct uv__trace* t, uv_trace_counters_t* c) {
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
-    uint64_t part = (uint64_t) ((double) ns * (s->part[phase] / s->sum));
-    if (part > left)
-      part = left;
-    if (part != 0)
-      last = phase;
-    phases[phase].time_ns += part;
-    phases[phase].estimated_ns += part;
-    left -= part;
+    c->phases[phase].callbacks = GET(t->calls[phase]);
+    c->phases[phase].time_ns = GET(t->exact[phase]);
+    c->phases[phase].longest_ns = GET(t->longest[phase]);
+    c->callbacks += c->phases[phase].callbacks;
   }
-  phases[last].time_ns += left; /* what rounding left over */
-  phases[last].estimated_ns += left;
-}
-
-static void uv__fill_mix(const struct uv__trace* t, unsigned mix, uv_trace_phase_counters_t* phases) {
-  const struct uv__mix* m = &t->mixes[mix];
-  struct shares measured = uv__measured(m, ~0u);
-  uint64_t whole = GET(m->whole);
-  uint64_t blind = GET(m->blind);
-  uint64_t timed = GET(m->timed);
-
-  if (whole != 0 && (mix & (mix - 1)) == 0) {
-    phases[mix ? __builtin_ctz(mix) : UV_TRACE_POLL].time_ns += whole; /* one phase: exact */
-  } else if (whole != 0) {
-    struct shares s = uv__shares(t, mix);
-    uv__share_out(phases, &s, whole);
-  }
-  if (blind != 0 && timed != 0 && measured.sum != 0)
-    uv__share_out(phases, &measured, (uint64_t) (measured.sum / (double) timed * (double) blind));
-}
-
-static void uv__fill_phases(const struct uv__trace* t, uv_trace_phase_counters_t* phases) {
-  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
-    phases[phase].callbacks = GET(t->calls[phase]);
-    phases[phase].time_ns = GET(t->exact[phase]);
-    phases[phase].longest_ns = GET(t->longest[phase]);
-  }
-  for (unsigned mix = 0; mix < UV__MIXES; mix++)
-    uv__fill_mix(t, mix, phases);
+  for (unsigned set = 0; set < UV__TRACE_SETS; set++)
+    uv__fill_shared(t, set, c->phases);
+  uv__fill_passed(t, c->turns, c->phases);
 }
 
 static void uv__fill_ring(const struct uv__trace* t, uv_trace_counters_t* c) {
@@ -126,11 +107,10 @@ static void uv__fill_pool(uv_trace_counters_t* c) {
 
 static void uv__fill_loop(const uv_loop_t* loop, const struct uv__trace* t, uv_trace_counters_t* c) {
   c->now_ns = uv__clock_ns();
-  c->phase = GET(t->phase);
   c->asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
+  c->phase = c->asleep ? UV_TRACE_POLL : uv__trace_phase(GET(t->mask));
   c->since_ns = c->asleep ? GET(t->slept_at) : GET(t->woke);
-  c->turns = GET(t->turns);
-  c->callbacks = GET(loop->callbacks);
+  c->turns = GET(loop->internal->metrics.loop_count);
   c->asleep_ns = GET(t->asleep);
   c->longest_turn_ns = GET(t->longest_turn);
   for (unsigned i = 0; i < UV_TRACE_DELAYS; i++)
@@ -150,7 +130,7 @@ int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters) {
   if (counters->size < c.size)
     c.size = counters->size;
   uv__fill_loop(loop, t, &c);
-  uv__fill_phases(t, c.phases);
+  uv__fill_phases(t, &c);
   uv__fill_ring(t, &c);
   uv__fill_pool(&c);
   memcpy(counters, &c, c.size);

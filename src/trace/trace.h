@@ -1,16 +1,16 @@
 /* src/trace/trace.h — the places where the library can be watched. Compiled with UV__TRACE=0, all of it is
  * nothing.
  *
- * Reading the clock costs as much as a tenth of an idle turn, so the counters use the readings the loop
- * makes for itself: after polling, and before timers. The stretch between two readings is a *segment*.
+ * An idle turn takes some fifty nanoseconds, half of them for reading the clock once. So the counters read
+ * no clock, and a turn in which nothing is watched does next to nothing for them: a *stretch* goes from
+ * one look at the kernel to the next, and there is one comparison at its end (counters.c has the rest).
  *
- * (1) Every nanosecond inside uv_run() belongs to one segment or to sleep, and is counted once.
- * (2) A segment is booked under its mix: the set of phases that called back in it. A mix of one phase
- *     is exact. Of the other mixes, turns picked at random are timed phase by phase; the sums of these
- *     say how to share out the rest (counters.c).
- * (3) Turns are timed as often as costs 1 % of the loop's work: all of them when turns are long.
+ * (1) Callbacks are counted one by one, in the phase that calls them.
+ * (2) Stretches that end in sleep, or are long, are measured: the loop has read the clock at both ends.
+ * (3) Of the others, some are picked at random and timed phase by phase, as often as costs 1 % of the
+ *     loop's work; they speak for those that were not.
  * (4) The loop's thread is the only writer. Counters are stored atomically, so that any thread may read.
- * (5) `traced` is set while hooks or the ring are attached, and until what was begun meanwhile has
+ * (5) `traced` is set while hooks or the recorder are attached, and until what was begun meanwhile has
  *     ended; only then is more done for a callback than to count it (hooks.c). */
 #ifndef UV__TRACE_H
 #define UV__TRACE_H
@@ -24,54 +24,60 @@
 
 #if UV__TRACE
 
-/* Why the next reading of the clock is more than the end of a plain segment. */
+/* Why the end of a stretch is more than one comparison. */
 enum {
-  UV__TRACE_BLIND = 1,  /* uv_run() has begun without a reading: the segment's start is not known */
-  UV__TRACE_ARMED = 2,  /* the next turn is to be timed */
-  UV__TRACE_TIMING = 4, /* this turn is timed */
-  UV__TRACE_ASLEEP = 8
+  UV__TRACE_ARMED = 1,  /* the next stretch is to be timed */
+  UV__TRACE_TIMING = 2, /* this one is */
+  UV__TRACE_ASLEEP = 4
 };
 
-enum { UV__MIXES = 1 << UV_TRACE_PHASES, UV__TRACE_LONG_NS = 1 << 16 };
+enum { UV__TRACE_LONG_NS = 1 << 16 };
 
-struct uv__mix {
-  uint64_t whole;                 /* ns of segments that were not timed */
-  uint64_t blind;                 /* segments of unknown length */
-  uint64_t timed;                 /* segments that were timed, */
-  uint64_t part[UV_TRACE_PHASES]; /* and their ns */
-};
+/* Bits of uv__trace.mask, in the order in which a stretch goes through the phases: the highest one set
+ * is where the loop is. OUTSIDE: the stretch began before uv_run() did. */
+#define UV__TRACE_OUTSIDE_BIT 1u
+#define UV__TRACE_BIT(phase) (2u << ((phase) + 3) % UV_TRACE_PHASES)
+#define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
 
-struct uv__watch; /* hooks and the event ring; made when first attached */
+struct uv__watch; /* hooks and the recorder; made when first attached */
 
 /* The first member of struct uv__loop_internal. */
 struct uv__trace {
-  unsigned state;
-  unsigned mask;      /* phases that have called back in this segment */
-  unsigned phase;     /* where the loop is */
-  unsigned countdown; /* turns until the next timed one */
-  uint64_t seen;      /* loop->callbacks when a phase was last left */
-  uint64_t began;     /* of this segment */
-  uint64_t woke;      /* when the kernel was last looked at */
-  uint64_t turns;
+  uint64_t next;     /* the turn in which to look closer; 0 while watching */
+  uint64_t woke;     /* when this stretch began */
+  uint64_t limit;    /* a stretch as long as this is not just passed over; 0: none is */
+  unsigned mask;     /* phases that have called back in this stretch; poll only when that is known */
+  unsigned watching; /* phases are told apart: this stretch is timed, or somebody is attached */
   uint64_t calls[UV_TRACE_PHASES];
-  uint64_t ring_submitted, ring_completed;
+  /* What an idle turn touches ends here. */
   uint64_t late, late_total, late_worst;
-  /* The lines above are what a turn touches. */
+  uint64_t ring_submitted, ring_completed;
   struct uv__watch* watch;
-  uint64_t asleep;
+  unsigned state;
   uint64_t slept_at;
-  uint64_t chain;     /* timing: the last reading */
+  uint64_t asleep;
+  uint64_t poll_calls; /* calls[POLL] when the last stretch ended that was not just passed over */
+  uint64_t measured;   /* turns whose stretch was measured, */
+  uint64_t timed;      /* or timed, */
+  uint64_t counted;    /* the last of these */
+
+  uint64_t chain; /* timing: the last reading of the clock */
   uint64_t part[UV_TRACE_PHASES];
-  uint64_t exact[UV_TRACE_PHASES]; /* ns from timed turns */
+  uint64_t exact[UV_TRACE_PHASES];       /* ns known to be of this phase */
+  uint64_t shared[UV__TRACE_SETS];       /* measured ns, by the set of phases that share them */
+  uint64_t usual_ns[UV_TRACE_PHASES];    /* timed stretches in which the phase called back: ns, */
+  uint64_t usual_runs[UV_TRACE_PHASES];  /* and how many */
+  uint64_t passed_ns[UV_TRACE_PHASES];   /* timed stretches like those that are passed over: ns, */
+  uint64_t passed_timed;                 /* and how many */
   uint64_t longest[UV_TRACE_PHASES];
   uint64_t longest_turn;
   uint64_t delays[UV_TRACE_DELAYS];
-  uint64_t picked_at, picked_turn, picked_asleep; /* when a turn was last picked to be timed */
+
+  uint64_t picked_at, picked_turn, picked_asleep; /* when a stretch was last picked to be timed */
   uint64_t picks;
   uint64_t random;
   uint64_t fallback_total;
   uv_trace_fallback_t fallbacks[UV_TRACE_FALLBACKS];
-  struct uv__mix mixes[UV__MIXES];
 };
 
 static inline struct uv__trace* uv__trace_of(const uv_loop_t* loop) {
@@ -83,89 +89,59 @@ static inline struct uv__trace* uv__trace_of(const uv_loop_t* loop) {
   __atomic_store_n(&(counter), __atomic_load_n(&(counter), __ATOMIC_RELAXED) + (n), __ATOMIC_RELAXED)
 #define UV__TRACE_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
 
-void uv__trace_loop_init(uv_loop_t* loop);  /* loop->internal is there, its contents are not */
+void uv__trace_loop_init(uv_loop_t* loop);  /* loop->internal is there, and zero */
 void uv__trace_loop_close(uv_loop_t* loop); /* frees what was attached */
 
-/* What the functions below leave to counters.c. */
-void uv__trace_begin_slow(uv_loop_t* loop);
-void uv__trace_end_slow(uv_loop_t* loop);
-void uv__trace_clock_slow(uv_loop_t* loop);
+/* What the functions below leave to counters.c, recorder.c and hooks.c. */
+int uv__trace_turn_slow(uv_loop_t* loop);
 void uv__trace_wake_slow(uv_loop_t* loop);
-void uv__trace_long_turn(uv_loop_t* loop, unsigned mix, uint64_t ns);
-void uv__trace_stamp(uv_loop_t* loop, unsigned phase);
 void uv__trace_late_event(uv_loop_t* loop, const uv_timer_t* timer, uint64_t late);
 void uv__trace_ring_event(uv_loop_t* loop, unsigned opcode, const void* op);
 void uv__trace_ring_done_event(uv_loop_t* loop, const void* op, int result);
-void uv__trace_fallback(uv_loop_t* loop, int opcode, int error); /* UV_E*: why the ring was not used */
-/* And to hooks.c. */
-void uv__trace_enter_watched(uv_loop_t* loop, unsigned phase);
-void uv__trace_leave_watched(uv_loop_t* loop, unsigned phase);
 void uv__trace_before_handle(uv_loop_t* loop, const uv_handle_t* h);
 void uv__trace_before_req(uv_loop_t* loop, const uv_req_t* r);
 void uv__trace_after(uv_loop_t* loop);
 
-static inline void uv__trace_segment(struct uv__trace* t, unsigned mix, uint64_t now) {
-  UV__BUMP(t->mixes[mix].whole, now - t->began);
-  t->began = now;
-  t->mask = 0;
-}
-
 /* ---- The loop tells ---- */
 
-/* First thing in uv_run(), before it reads the clock; what it returns is for the end. */
+/* First and last thing in uv_run(); what the first returns is for the last. */
 static inline unsigned uv__trace_run_begin(uv_loop_t* loop) {
-  struct uv__trace* t = uv__trace_of(loop);
-  unsigned outer = t->phase;
-  if (UV__UNLIKELY(outer != UV_TRACE_OUTSIDE || t->state != 0 || loop->traced))
-    uv__trace_begin_slow(loop);
-  else
-    t->state = UV__TRACE_BLIND;
-  return outer;
+  return uv__trace_of(loop)->mask;
 }
 
-/* Last thing in uv_run(). */
 static inline void uv__trace_run_end(uv_loop_t* loop, unsigned outer) {
-  struct uv__trace* t = uv__trace_of(loop);
-  if (UV__UNLIKELY(t->mask != 0 || outer != UV_TRACE_OUTSIDE))
-    uv__trace_end_slow(loop);
-  UV__TRACE_SET(t->phase, outer);
+  UV__TRACE_SET(uv__trace_of(loop)->mask, outer);
 }
 
-/* A turn begins. */
-static inline void uv__trace_turn(uv_loop_t* loop) {
-  struct uv__trace* t = uv__trace_of(loop);
-  UV__BUMP(t->turns, 1);
-  if (UV__UNLIKELY(--t->countdown == 0))
-    t->state |= UV__TRACE_ARMED;
+/* A run begins, and the loop has just read its clock. */
+void uv__trace_run_clock(uv_loop_t* loop);
+
+/* Turn `number` begins. 1: enter and leave the phases before poll. */
+static inline int uv__trace_turn(uv_loop_t* loop, uint64_t number) {
+  return UV__UNLIKELY(number >= uv__trace_of(loop)->next) ? uv__trace_turn_slow(loop) : 0;
 }
 
-/* The loop has just read the clock into loop->time: when a run begins, and before timers. */
-static inline void uv__trace_clock(uv_loop_t* loop) {
-  struct uv__trace* t = uv__trace_of(loop);
-  if (UV__UNLIKELY(t->state != 0 || loop->time - t->began >= UV__TRACE_LONG_NS))
-    uv__trace_clock_slow(loop);
-  else
-    uv__trace_segment(t, t->mask, loop->time);
+/* After poll. 1: leave it, enter and leave the phases after it. */
+static inline int uv__trace_watching(const uv_loop_t* loop) {
+  return UV__UNLIKELY(uv__trace_of(loop)->watching != 0);
 }
 
-static inline void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase) {
-  UV__TRACE_SET(uv__trace_of(loop)->phase, phase);
-  if (UV__UNLIKELY(loop->traced))
-    uv__trace_enter_watched(loop, phase);
+/* Only where the two functions above say so. */
+void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
+void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase);
+
+/* Around a phase that finishes what other phases began: the callbacks in between are its own, though the
+ * code that calls them lies elsewhere. Only when there is something to run. */
+static inline uint64_t uv__trace_adopt_begin(uv_loop_t* loop, unsigned phase) {
+  struct uv__trace* t = uv__trace_of(loop);
+  UV__TRACE_SET(t->mask, t->mask | UV__TRACE_BIT(phase));
+  return t->calls[UV_TRACE_POLL];
 }
 
-static inline void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase) {
+static inline void uv__trace_adopt_end(uv_loop_t* loop, unsigned phase, uint64_t before) {
   struct uv__trace* t = uv__trace_of(loop);
-  uint64_t calls = loop->callbacks;
-  if (calls != t->seen) {
-    UV__BUMP(t->calls[phase], calls - t->seen);
-    t->seen = calls;
-    t->mask |= 1u << phase;
-    if (UV__UNLIKELY(t->state & UV__TRACE_TIMING))
-      uv__trace_stamp(loop, phase);
-  }
-  if (UV__UNLIKELY(loop->traced))
-    uv__trace_leave_watched(loop, phase);
+  UV__BUMP(t->calls[phase], t->calls[UV_TRACE_POLL] - before);
+  UV__TRACE_SET(t->calls[UV_TRACE_POLL], before);
 }
 
 /* Right before a wait that may block; the clock has just been read. */
@@ -173,21 +149,19 @@ static inline void uv__trace_poll_sleep(uv_loop_t* loop, uint64_t now) {
   struct uv__trace* t = uv__trace_of(loop);
   UV__TRACE_SET(t->slept_at, now);
   UV__TRACE_SET(t->state, t->state | UV__TRACE_ASLEEP);
+  t->limit = 0;
 }
 
-/* After every wait, also one that could not block; loop->time has just been read. */
+/* After every look at the kernel, also one that could not block; loop->time has just been read. */
 static inline void uv__trace_poll_wake(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   uint64_t now = loop->time;
-  if (UV__UNLIKELY(t->state != 0)) {
+  if (UV__UNLIKELY(now - t->woke >= t->limit)) {
     uv__trace_wake_slow(loop);
-    return;
+  } else {
+    UV__TRACE_SET(t->woke, now);
+    UV__TRACE_SET(t->mask, 0);
   }
-  if (UV__UNLIKELY(now - t->woke >= UV__TRACE_LONG_NS))
-    uv__trace_long_turn(loop, t->mask | 1u << UV_TRACE_POLL, now - t->woke);
-  else
-    uv__trace_segment(t, t->mask | 1u << UV_TRACE_POLL, now);
-  UV__TRACE_SET(t->woke, now);
 }
 
 /* A timer due at `due` runs; `now` is the loop's time. */
@@ -212,6 +186,9 @@ static inline void uv__trace_ring_op(uv_loop_t* loop, unsigned opcode, const voi
     uv__trace_ring_event(loop, opcode, op);
 }
 
+/* `error` is a UV_E*: why the ring was not used. */
+void uv__trace_fallback(uv_loop_t* loop, int opcode, int error);
+
 static inline void uv__trace_ring_done(uv_loop_t* loop, const void* op, int result) {
   UV__BUMP(uv__trace_of(loop)->ring_completed, 1);
   if (UV__UNLIKELY(loop->traced))
@@ -233,12 +210,24 @@ static inline void uv__trace_pool_job(const char* kind, const void* job, uint64_
 }
 
 /* ---- Every user callback is called through one of these two ----
- * The object may be gone when the callback returns: nothing touches it afterwards. */
+ * The object may be gone when the callback returns: nothing touches it afterwards. A file whose
+ * callbacks all belong to one phase says so by defining UV__PHASE before it includes this. */
+
+#ifndef UV__PHASE
+#define UV__PHASE UV_TRACE_POLL
+#endif
+
+static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
+  struct uv__trace* t = uv__trace_of(loop);
+  UV__BUMP(t->calls[phase], 1);
+  if (phase != UV_TRACE_POLL)
+    UV__TRACE_SET(t->mask, t->mask | UV__TRACE_BIT(phase));
+}
 
 #define UV__CALL(loop_, before_, call_)                                                           \
   do {                                                                                            \
     uv_loop_t* uv__l = (loop_);                                                                   \
-    UV__BUMP(uv__l->callbacks, 1);                                                                \
+    uv__trace_count_call(uv__l, UV__PHASE);                                                       \
     if (UV__LIKELY(!uv__l->traced)) {                                                             \
       call_;                                                                                      \
     } else {                                                                                      \
@@ -269,10 +258,13 @@ struct uv__trace {
 #define uv__trace_loop_close(loop) ((void) 0)
 #define uv__trace_run_begin(loop) 0u
 #define uv__trace_run_end(loop, outer) ((void) (outer))
-#define uv__trace_turn(loop) ((void) 0)
-#define uv__trace_clock(loop) ((void) 0)
+#define uv__trace_run_clock(loop) ((void) 0)
+#define uv__trace_turn(loop, number) 0
+#define uv__trace_watching(loop) 0
 #define uv__trace_phase_enter(loop, phase) ((void) 0)
 #define uv__trace_phase_leave(loop, phase) ((void) 0)
+#define uv__trace_adopt_begin(loop, phase) 0
+#define uv__trace_adopt_end(loop, phase, before) ((void) (before))
 #define uv__trace_poll_sleep(loop, now) ((void) (now))
 #define uv__trace_poll_wake(loop) ((void) 0)
 #define uv__trace_timer_late(loop, timer, due, now) ((void) (due))

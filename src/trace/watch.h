@@ -49,7 +49,7 @@ static inline void uv__copy_words(void* to, const void* from, size_t size) {
 struct uv__open_span {
   int is_phase;
   uv_trace_callback_t what; /* of a phase: only .phase and .began_ns */
-  uint64_t calls;           /* loop->callbacks when it began */
+  uint64_t calls;           /* how many the phase had made when it began */
 };
 
 enum { UV__OPEN_SPANS = 32 };
@@ -76,7 +76,14 @@ struct uv__watch* uv__watch_get(uv_loop_t* loop);
 /* Sets loop->traced to what is attached and open. */
 void uv__watch_update(struct uv__watch* w);
 
-void uv__watch_slept(struct uv__watch* w, uint64_t began, uint64_t ended);
+/* Told by counters.c: a watched turn begins; poll slept from `slept` (not at all when equal) to `now`. */
+void uv__watch_turn(struct uv__watch* w, uint64_t now);
+void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now);
+void uv__watch_enter(struct uv__watch* w, unsigned phase);
+void uv__watch_leave(struct uv__watch* w, unsigned phase);
+
+/* Where a loop is, told by uv__trace.mask. */
+unsigned uv__trace_phase(unsigned mask);
 
 /* Numbers and times the event itself; nothing happens when the recorder is off. */
 void uv__record(struct uv__watch* w, struct uv__event event);
