@@ -1,0 +1,147 @@
+/* src/net/stream_listen.c — connections in.
+ *
+ * (1) A connection that was accepted waits in accepted_fd until uv_accept() takes it; the next one is not
+ *     accepted before that.
+ * (2) One connection is taken per turn while they come one by one. While there are always more, twice as
+ *     many each time, up to a limit: a burst is served in few turns, a calm server makes no system call
+ *     in vain, and processes that share a door leave each other something.
+ * (3) When descriptors run out, a spare one is given up to take the waiting connections and close them: their
+ *     peers learn of it, and poll does not report them for ever. */
+#include <fcntl.h>
+#include <sys/socket.h>
+
+#include "net/stream.h"
+#include "trace/trace.h"
+
+enum { BURST_LIMIT = 32, SHED_LIMIT = 128 };
+
+static int uv__accept_fd(int listener) {
+  int fd = UV__RETRY(accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC));
+
+  return fd == -1 ? UV__ERR(errno) : fd;
+}
+
+static void uv__spare_open(uv_loop_t* loop) {
+  int fd;
+
+  if (loop->emfile_fd != -1)
+    return;
+  fd = uv__open_cloexec("/dev/null", O_RDONLY);
+  loop->emfile_fd = fd < 0 ? -1 : fd;
+}
+
+/* UV_EAGAIN when no connection is left, or when there were too many for one turn. */
+static int uv__accept_shed(uv_loop_t* loop, int listener) {
+  int fd = UV_EAGAIN;
+
+  uv__close(loop->emfile_fd);
+  loop->emfile_fd = -1;
+  for (int left = SHED_LIMIT; left > 0; left--) {
+    fd = uv__accept_fd(listener);
+    if (fd >= 0)
+      uv__close(fd);
+    else if (fd != UV_ECONNABORTED)
+      break;
+  }
+  uv__spare_open(loop);
+  return fd >= 0 || fd == UV_ECONNABORTED ? UV_EAGAIN : fd;
+}
+
+static int uv__accept_next(uv_stream_t* s) {
+  int fd = uv__accept_fd(s->io.fd);
+
+  if ((fd == UV_EMFILE || fd == UV_ENFILE) && s->loop->emfile_fd != -1)
+    fd = uv__accept_shed(s->loop, s->io.fd);
+  return fd;
+}
+
+static void uv__server_call(uv_stream_t* s, int status) {
+  UV__CALL_HANDLE(s->loop, s, s->connection_cb(s, status));
+}
+
+static void uv__server_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  uv_stream_t* s = uv__container(w, uv_stream_t, io);
+  unsigned left = s->u.accept_burst;
+  int fd;
+
+  (void) events;
+  if (!uv__io_wants(w, POLLIN)) { /* uv_accept() could not, and fed us */
+    int err = uv__io_start(loop, w, POLLIN);
+    if (err) {
+      uv__server_call(s, err);
+      return;
+    }
+  }
+  while (left-- > 0) {
+    fd = uv__accept_next(s);
+    if (fd == UV_EAGAIN) {
+      s->u.accept_burst = 1;
+      return;
+    }
+    if (fd == UV_ECONNABORTED)
+      continue;
+    if (fd >= 0)
+      s->accepted_fd = fd;
+    uv__server_call(s, fd < 0 ? fd : 0);
+    if (fd < 0 || s->io.fd == -1)
+      return;
+    if (s->accepted_fd != -1) {
+      uv__io_stop(loop, w, POLLIN);
+      return;
+    }
+  }
+  if (s->u.accept_burst < BURST_LIMIT && !(s->flags & UV__SINGLE_ACCEPT))
+    s->u.accept_burst *= 2;
+}
+
+int uv_listen(uv_stream_t* s, int backlog, uv_connection_cb cb) {
+  int err = UV_EINVAL;
+
+  if (uv__is_closing(s))
+    return UV_EINVAL;
+  if (s->type == UV_TCP)
+    err = uv__tcp_before_listen((uv_tcp_t*) s);
+  else if (s->type == UV_NAMED_PIPE)
+    err = uv__pipe_before_listen((uv_pipe_t*) s);
+  if (err)
+    return err;
+  if (listen(s->io.fd, backlog))
+    return UV__ERR(errno);
+  if (cb != NULL) { /* without one, whoever comes waits in the backlog */
+    err = uv__stream_watch(s, POLLIN);
+    if (err)
+      return err;
+  }
+
+  uv__spare_open(s->loop);
+  s->io.cb = uv__server_io;
+  s->connection_cb = cb;
+  s->u.accept_burst = 1;
+  s->flags |= UV__LISTENING | UV__BOUND;
+  s->flags &= ~(UV__READABLE | UV__WRITABLE);
+  uv__handle_start(s);
+  return 0;
+}
+
+int uv_accept(uv_stream_t* server, uv_stream_t* client) {
+  int fd = server->accepted_fd;
+  int err;
+
+  if (fd == -1)
+    return UV_EAGAIN;
+  switch (client->type) {
+    case UV_TCP:
+    case UV_NAMED_PIPE: err = uv__stream_open(client, fd, UV__READABLE | UV__WRITABLE); break;
+    case UV_UDP: err = uv_udp_open((uv_udp_t*) client, fd); break;
+    default: return UV_EINVAL;
+  }
+  if (err)
+    uv__close(fd);
+  else
+    client->flags |= UV__BOUND;
+
+  server->accepted_fd = uv__stream_is_ipc(server) ? uv__fds_next(server) : -1;
+  if ((server->flags & UV__LISTENING) && uv__io_start(server->loop, &server->io, POLLIN))
+    uv__io_feed(server->loop, &server->io, POLLIN); /* tries again, and reports */
+  return err;
+}
