@@ -215,7 +215,8 @@ static size_t uv__signal_read(uv_loop_t* loop, struct message* batch, size_t siz
   return have / sizeof(*batch);
 }
 
-/* One batch: should the callbacks raise more signals, those are for the next turn. */
+/* One batch: should the callbacks raise more signals, those are for the next turn. A full batch may have
+ * been the last, and nothing else would bring us back to what the pipe had no room for. */
 static void uv__signal_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   struct message batch[BATCH];
   size_t count = uv__signal_read(loop, batch, sizeof(batch));
@@ -224,6 +225,8 @@ static void uv__signal_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
     uv__signal_dispatch(loop, batch[i].signum, batch[i].delivery);
   if (count < BATCH)
     uv__signal_dispatch_lost(loop);
+  else if (__atomic_load_n(&loop->signal_lost, __ATOMIC_RELAXED) != 0)
+    uv__io_feed(loop, w, POLLIN);
 }
 
 static int uv__signal_open(uv_loop_t* loop) {
