@@ -1,0 +1,151 @@
+/* src/fs/fs.h — what the files of this folder share: a request's life, and the table of operations.
+ *
+ * An operation is described by one line of the table in ops.c. With a callback it goes the first of
+ * these ways that can take it:
+ *   now      answered from the kernel's memory inside the call, reported in the next poll phase;
+ *   ring     put on the io_uring ring;
+ *   instead  like `now`, but dearer than the ring: for where there is none;
+ *   work     a pool thread blocks in it. Without a callback `work` is called directly. */
+#ifndef UV__FS_H
+#define UV__FS_H
+
+#include <sys/stat.h>
+
+#include "io/io.h"
+
+/* What one way says of a request. */
+enum uv__fs_way {
+  UV__FS_DONE, /* req->result is set */
+  UV__FS_RING, /* not now; something will have to wait for it */
+  UV__FS_POOL  /* not this way: block a thread */
+};
+
+struct uv__fs_op {
+  ssize_t (*work)(uv_fs_t* req); /* the result, or -errno */
+  enum uv__fs_way (*now)(uv_fs_t* req);
+  int (*ring)(uv_fs_t* req);                         /* 0: there is no ring for this */
+  enum uv__fs_way (*reap)(uv_fs_t* req, int result); /* of the ring; NULL: it is the result */
+  enum uv__fs_way (*instead)(uv_fs_t* req);
+  void (*cleanup)(uv_fs_t* req); /* frees what req->ptr names, after success */
+  int looks_up; /* costs more at once than in a batch on the pool: counted in loop->fs_lookups */
+  int asks;     /* req->off is UV__FS_ASK_DEVICE when the device is not known yet */
+};
+
+#define UV__FS_TYPES (UV_FS_LUTIME + 1)
+extern const struct uv__fs_op uv__fs_ops[UV__FS_TYPES];
+
+/* ---- A request's life: request.c ---- */
+
+/* Every uv_fs_*() function is: one of these three, the arguments, uv__fs_start(). */
+int uv__fs_init(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, uv_fs_cb cb);
+int uv__fs_init_path(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, const char* path, uv_fs_cb cb);
+int uv__fs_init_paths(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, const char* path,
+                      const char* new_path, uv_fs_cb cb);
+int uv__fs_init_template(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, const char* tpl,
+                         uv_fs_cb cb);
+int uv__fs_start(uv_fs_t* req);
+
+/* uv_cancel(): 0, and the result will be UV_ECANCELED; or UV_EBUSY. */
+int uv__fs_cancel(uv_fs_t* req);
+
+/* A ring entry for the request, or NULL. */
+struct io_uring_sqe* uv__fs_sqe(uv_fs_t* req, unsigned opcode);
+
+/* Few enough under way, this one included, that waking a pool thread costs more than doing it here. */
+static inline int uv__fs_few_lookups(const uv_fs_t* req) {
+  enum { FEW = 16 };
+  return req->loop->fs_lookups <= FEW;
+}
+
+static inline ssize_t uv__fs_result(ssize_t r) {
+  return r == -1 ? UV__ERR(errno) : r;
+}
+
+void uv__fs_free_ptr(uv_fs_t* req);
+
+/* ---- What the kernel can say without waiting: peek.c ---- */
+
+enum { UV__FS_ASK_DEVICE = 1 }; /* in req->off: find out about the device, on the pool thread */
+
+int uv__fs_peek(uv_fs_t* req, int open_flags, struct statx* out, int* keep);
+int uv__fs_peek_fd(uv_fs_t* req, struct statx* out);
+int uv__fs_open_cached(const char* path, int flags);
+void uv__fs_ask_device(const uv_fs_t* req);
+
+/* ---- Operations: work, now, ring, reap, instead, cleanup by name ---- */
+
+/* open_close.c */
+ssize_t uv__fs_open_work(uv_fs_t* req);
+int uv__fs_open_ring(uv_fs_t* req);
+enum uv__fs_way uv__fs_open_reap(uv_fs_t* req, int result);
+enum uv__fs_way uv__fs_open_instead(uv_fs_t* req);
+ssize_t uv__fs_close_work(uv_fs_t* req);
+int uv__fs_close_ring(uv_fs_t* req);
+enum uv__fs_way uv__fs_close_instead(uv_fs_t* req);
+ssize_t uv__fs_mkstemp_work(uv_fs_t* req);
+
+/* fifo.c */
+int uv__fs_is_early_fifo(const uv_fs_t* req, int fd);
+int uv__fs_fifo_wait(int fd, const char* path, int flags);
+
+/* read_write.c */
+ssize_t uv__fs_read_work(uv_fs_t* req);
+enum uv__fs_way uv__fs_read_now(uv_fs_t* req);
+int uv__fs_read_ring(uv_fs_t* req);
+ssize_t uv__fs_write_work(uv_fs_t* req);
+enum uv__fs_way uv__fs_write_now(uv_fs_t* req);
+int uv__fs_write_ring(uv_fs_t* req);
+enum uv__fs_way uv__fs_write_reap(uv_fs_t* req, int result);
+ssize_t uv__fs_fsync_work(uv_fs_t* req);
+ssize_t uv__fs_fdatasync_work(uv_fs_t* req);
+ssize_t uv__fs_ftruncate_work(uv_fs_t* req);
+
+/* stat.c */
+ssize_t uv__fs_stat_work(uv_fs_t* req);
+ssize_t uv__fs_lstat_work(uv_fs_t* req);
+ssize_t uv__fs_fstat_work(uv_fs_t* req);
+enum uv__fs_way uv__fs_stat_now(uv_fs_t* req);
+enum uv__fs_way uv__fs_fstat_now(uv_fs_t* req);
+ssize_t uv__fs_statfs_work(uv_fs_t* req);
+
+/* attr.c */
+ssize_t uv__fs_access_work(uv_fs_t* req);
+enum uv__fs_way uv__fs_access_now(uv_fs_t* req);
+ssize_t uv__fs_chmod_work(uv_fs_t* req);
+ssize_t uv__fs_fchmod_work(uv_fs_t* req);
+ssize_t uv__fs_chown_work(uv_fs_t* req);
+ssize_t uv__fs_fchown_work(uv_fs_t* req);
+ssize_t uv__fs_lchown_work(uv_fs_t* req);
+ssize_t uv__fs_utime_work(uv_fs_t* req);
+ssize_t uv__fs_futime_work(uv_fs_t* req);
+ssize_t uv__fs_lutime_work(uv_fs_t* req);
+
+/* dir.c */
+ssize_t uv__fs_mkdir_work(uv_fs_t* req);
+ssize_t uv__fs_mkdtemp_work(uv_fs_t* req);
+ssize_t uv__fs_rmdir_work(uv_fs_t* req);
+ssize_t uv__fs_opendir_work(uv_fs_t* req);
+ssize_t uv__fs_readdir_work(uv_fs_t* req);
+void uv__fs_readdir_cleanup(uv_fs_t* req);
+ssize_t uv__fs_closedir_work(uv_fs_t* req);
+
+/* scandir.c */
+ssize_t uv__fs_scandir_work(uv_fs_t* req);
+uv_dirent_type_t uv__fs_dirent_type(unsigned char d_type);
+
+/* link.c */
+ssize_t uv__fs_link_work(uv_fs_t* req);
+ssize_t uv__fs_symlink_work(uv_fs_t* req);
+ssize_t uv__fs_readlink_work(uv_fs_t* req);
+ssize_t uv__fs_realpath_work(uv_fs_t* req);
+ssize_t uv__fs_rename_work(uv_fs_t* req);
+ssize_t uv__fs_unlink_work(uv_fs_t* req);
+
+/* copy.c */
+ssize_t uv__fs_copyfile_work(uv_fs_t* req);
+ssize_t uv__fs_sendfile_work(uv_fs_t* req);
+
+/* poll.c: a request of the library's own, not the user's. */
+void uv__fs_poll_result(uv_fs_t* req);
+
+#endif
