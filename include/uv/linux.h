@@ -188,7 +188,8 @@ typedef struct {
   unsigned int seq;   /* order of starting among equal times */                                   \
   unsigned int round; /* of loop->timer_round, when it was started */                             \
   unsigned int entry; /* its place in loop->timer_table + 1; 0: it has no slot */                 \
-  unsigned int spare[3];
+  unsigned int spare;                                                                             \
+  uint64_t far_due; /* ms; set when due is beyond what nanoseconds can tell */
 
 #define UV_SIGNAL_PRIVATE_FIELDS /* @112..152 */                                                  \
   struct uv__queue link;      /* among all loops' handles for this signal */                      \

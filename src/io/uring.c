@@ -248,6 +248,7 @@ static int uv__run_ring(uv_loop_t* loop, struct uv__ring* ring) {
     __atomic_store_n(ring->cq_khead, *ring->cq_khead + 1, __ATOMIC_RELEASE);
     ring->in_flight--;
     uv__trace_ring_done(loop, op, result);
+    uv__count_events(loop, 1);
     op->done(loop, op, op->flags & OP_CANCELLED ? UV_ECANCELED : result);
     called++;
   }
@@ -267,6 +268,7 @@ static int uv__run_done_at_once(uv_loop_t* loop) {
     if (loop->done_head == NULL)
       loop->done_tail = &loop->done_head;
     op->flags = 0;
+    uv__count_events(loop, 1);
     op->done(loop, op, op->result);
     called++;
   }

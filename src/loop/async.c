@@ -163,16 +163,18 @@ static unsigned uv__async_take(uv_loop_t* loop) {
   return count;
 }
 
-void uv__run_async(uv_loop_t* loop) {
+unsigned uv__run_async(uv_loop_t* loop) {
   unsigned count = uv__async_take(loop);
+  unsigned left = count;
 
-  while (count-- > 0 && loop->async_taken != NULL) {
+  while (left-- > 0 && loop->async_taken != NULL) {
     uv_async_t* h = loop->async_taken;
     loop->async_taken = uv__async_next(h);
     __atomic_fetch_and(&h->state, ~SENT, __ATOMIC_SEQ_CST);
     if (h->async_cb != NULL)
       UV__CALL_HANDLE(loop, h, h->async_cb(h));
   }
+  return count;
 }
 
 int uv__async_close(uv_async_t* handle) {

@@ -38,7 +38,7 @@ static inline int uv__loop_signalled(const uv_loop_t* loop) {
   return __atomic_load_n(&loop->wake_state, __ATOMIC_SEQ_CST) == UV__SIGNALLED;
 }
 
-/* Calls the async handles that were sent to, in the order of sending. */
-void uv__run_async(uv_loop_t* loop);
+/* Calls the async handles that were sent to, in the order of sending. Returns how many. */
+unsigned uv__run_async(uv_loop_t* loop);
 
 #endif

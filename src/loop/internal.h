@@ -13,6 +13,7 @@ struct uv__loop_internal {
   uint64_t idle_total; /* atomic: ns asleep in poll, for uv_metrics_idle_time() */
   uint64_t idle_since; /* atomic: when the current sleep began, 0 while awake */
   int may_sleep;       /* this turn's poll may block */
+  int slept;           /* and the last wait for the kernel could */
   int quiet;           /* nothing ran since the clock was read after polling */
   unsigned unpolled;   /* turns in a row that took completions without asking epoll */
 };

@@ -176,6 +176,9 @@ void uv__run_poll(uv_loop_t* loop);
 void uv__run_check(uv_loop_t* loop);
 void uv__run_close(uv_loop_t* loop);
 
+/* Something has happened that uv_metrics_info() counts; to be told before its callback runs. */
+void uv__count_events(uv_loop_t* loop, unsigned n);
+
 /* Reads the clock into loop->time. */
 static inline void uv__update_time(uv_loop_t* loop) {
   loop->time = uv__clock_ns();

@@ -64,6 +64,12 @@ static void uv__sleep_end(uv_loop_t* loop) {
   __atomic_store_n(&in->idle_since, 0, __ATOMIC_RELAXED);
 }
 
+void uv__count_events(uv_loop_t* loop, unsigned n) {
+  loop->internal->metrics.events += n;
+  if (!loop->internal->slept)
+    loop->internal->metrics.events_waiting += n; /* they were there before anyone asked */
+}
+
 /* A signal may have left the eventfd readable, which an outer poller on the backend descriptor would see
  * until the kernel was asked once. */
 static int uv__may_skip_kernel(uv_loop_t* loop) {
@@ -88,6 +94,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
 
   if (deadline != 0 && !uv__loop_fall_asleep(loop, doze ? UV__DOZING : UV__ASLEEP))
     deadline = 0;
+  in->slept = deadline != 0;
 
   if (deadline == 0) {
     if (uv__may_skip_kernel(loop)) {
@@ -97,7 +104,6 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
     }
     n = uv__epoll_wait(loop, events, 0, 0);
     uv__update_time(loop);
-    in->metrics.events_waiting += n;
   } else {
     uint64_t now = uv__sleep_begin(loop);
     if (doze)
@@ -109,7 +115,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
   }
   uv__trace_poll_wake(loop);
   in->unpolled = 0;
-  in->metrics.events += n;
+  uv__count_events(loop, (unsigned) n);
   return n;
 }
 
@@ -117,9 +123,8 @@ static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, 
   int called = 0;
 
   if (uv__loop_rise(loop)) {
-    uv__work_run_done(loop);
-    uv__run_async(loop);
-    called++;
+    called += (int) uv__work_run_done(loop);
+    called += (int) uv__run_async(loop);
   }
   called += uv__epoll_dispatch(loop, events, count);
   called += uv__run_completions(loop);
@@ -133,6 +138,7 @@ void uv__run_poll(uv_loop_t* loop) {
   int called = 0;
   int n;
 
+  in->metrics.loop_count++;
   if (uv__ring_has_filled(&in->ring))
     uv__ring_submit(loop, &in->ring);
 

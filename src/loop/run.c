@@ -33,7 +33,7 @@ static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
   int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
 
   loop->internal->may_sleep = mode == UV_RUN_DEFAULT || (mode == UV_RUN_ONCE && !waiting);
-  return uv__trace_turn(loop, ++loop->internal->metrics.loop_count);
+  return uv__trace_turn(loop, loop->internal->metrics.loop_count + 1);
 }
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */

@@ -268,10 +268,16 @@ static struct uv__timer_slot* uv__timers_top(uv_loop_t* loop) {
 
 /* ---- The API ---- */
 
-static uint64_t uv__timer_due(const uv_loop_t* loop, uint64_t timeout_ms) {
-  if (timeout_ms >= (UINT64_MAX - loop->time) / MS)
-    return UINT64_MAX; /* never, without wrapping round */
-  return loop->time + timeout_ms * MS;
+/* Beyond the year 2500 nanoseconds do not reach: never, then, but not earlier by wrapping round. */
+static void uv__timer_set_due(uv_timer_t* timer, uint64_t timeout_ms) {
+  uint64_t now = timer->loop->time;
+
+  if (timeout_ms < (UINT64_MAX - now) / MS) {
+    timer->due = now + timeout_ms * MS;
+    return;
+  }
+  timer->due = UINT64_MAX;
+  timer->far_due = timeout_ms > UINT64_MAX - now / MS ? UINT64_MAX : now / MS + timeout_ms;
 }
 
 int uv_timer_init(uv_loop_t* loop, uv_timer_t* handle) {
@@ -293,7 +299,7 @@ int uv_timer_start(uv_timer_t* handle, uv_timer_cb cb, uint64_t timeout, uint64_
     uv__timers_renumber(loop);
 
   handle->timer_cb = cb;
-  handle->due = uv__timer_due(loop, timeout);
+  uv__timer_set_due(handle, timeout);
   handle->repeat = repeat;
   handle->seq = loop->timer_seq++;
   handle->round = loop->timer_round;
@@ -343,6 +349,8 @@ uint64_t uv_timer_get_due_in(const uv_timer_t* handle) {
   uint64_t now = handle->loop->time;
   if (handle->due <= now)
     return 0;
+  if (handle->due == UINT64_MAX)
+    return handle->far_due - now / MS;
   return (handle->due - now - 1) / MS + 1;
 }
 

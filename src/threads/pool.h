@@ -24,8 +24,8 @@ int uv__work_submit(uv_loop_t* loop, struct uv__work* w, const struct uv__job_ty
 /* 0: `done` will run with UV_ECANCELED. UV_EBUSY: it has begun or is finished. */
 int uv__work_cancel(uv_loop_t* loop, struct uv__work* w);
 
-/* Runs `done` of the finished jobs of this loop; called by the loop when it was woken. */
-void uv__work_run_done(uv_loop_t* loop);
+/* Runs `done` of the finished jobs of this loop; called by the loop when it was woken. Returns how many. */
+unsigned uv__work_run_done(uv_loop_t* loop);
 
 /* Puts a job among the finished ones of its loop. 1: it is the first there, wake the loop. Afterwards
  * the job, and unless something else holds it the loop too, may be gone. */

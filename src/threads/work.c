@@ -54,11 +54,13 @@ static unsigned uv__work_take(uv_loop_t* loop) {
   return count;
 }
 
-void uv__work_run_done(uv_loop_t* loop) {
+unsigned uv__work_run_done(uv_loop_t* loop) {
   unsigned count = uv__work_take(loop);
+  unsigned left = count;
 
+  uv__count_events(loop, count);
   /* A nested uv_run() may have emptied the list meanwhile. */
-  while (count-- > 0 && loop->work_taken != NULL) {
+  while (left-- > 0 && loop->work_taken != NULL) {
     struct uv__work* w = uv__container(loop->work_taken, struct uv__work, link);
     const struct uv__job_type* type = w->type;
 
@@ -66,6 +68,7 @@ void uv__work_run_done(uv_loop_t* loop) {
     w->type = NULL;
     type->done(w, w->stamp & 1 ? UV_ECANCELED : 0);
   }
+  return count;
 }
 
 /* ---- Jobs of the program ---- */
