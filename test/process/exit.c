@@ -1,5 +1,5 @@
 /* The end of processes: who is told, and of what. */
-#include "spawn.h"
+#include "child.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* Starting processes: what the child finds, and what the parent hears of failures. */
-#include "spawn.h"
+#include "child.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* The child's descriptors. */
-#include "spawn.h"
+#include "child.h"
 
 #include <dirent.h>
 #include <errno.h>

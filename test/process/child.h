@@ -1,6 +1,6 @@
-/* test/process/spawn.h — what the tests of processes share: a child from the helpers of this program. */
-#ifndef TEST_SPAWN_H
-#define TEST_SPAWN_H
+/* test/process/child.h — what the tests of processes share: a child from the helpers of this program. */
+#ifndef TEST_CHILD_H
+#define TEST_CHILD_H
 
 #include "check.h"
 
