@@ -27,6 +27,27 @@ void uv__udp_rest(uv_udp_t* h);
 /* udp_recv.c: the socket is readable or has an error. */
 void uv__udp_receive(uv_udp_t* h, unsigned events);
 
+/* udp_batch.c: datagrams that leave with one system call. */
+enum { UV__UDP_BATCH = 64 };
+
+struct uv__udp_batch {
+  struct mmsghdr msgs[UV__UDP_BATCH];
+  size_t sizes[UV__UDP_BATCH];
+  unsigned count;
+};
+
+static inline void uv__udp_batch_add(struct uv__udp_batch* b, const uv_buf_t* bufs, unsigned nbufs,
+                                     const struct sockaddr* addr, socklen_t addrlen, size_t size) {
+  b->msgs[b->count].msg_hdr = (struct msghdr){.msg_name = addrlen ? (void*) addr : NULL,
+                                              .msg_namelen = addrlen,
+                                              .msg_iov = (struct iovec*) bufs,
+                                              .msg_iovlen = nbufs};
+  b->sizes[b->count++] = size;
+}
+
+/* How many of them, from the first on, the kernel took; or an error that is about the first. */
+int uv__udp_send_batch(uv_udp_t* h, struct uv__udp_batch* b);
+
 /* udp_send.c: sends what waits, then calls back what is done. */
 void uv__udp_writable(uv_udp_t* h);
 

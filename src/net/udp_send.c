@@ -12,10 +12,7 @@
 #include "net/udp.h"
 #include "trace/trace.h"
 
-enum {
-  BATCH = 32, /* datagrams for one sendmmsg() */
-  BATCHES_PER_TURN = 32
-};
+enum { BATCHES_PER_TURN = 32 };
 
 static uv_udp_send_t* uv__udp_first(const struct uv__queue* q) {
   return uv__container(uv__queue_head(q), uv_udp_send_t, queue);
@@ -49,14 +46,6 @@ static int uv__udp_check_send(const uv_udp_t* h, unsigned nbufs, const struct so
   return len >= 0 && (nbufs == 0 || nbufs > INT_MAX) ? UV_EINVAL : len;
 }
 
-static struct msghdr uv__udp_message(const uv_buf_t* bufs, unsigned nbufs,
-                                     const struct sockaddr* addr, socklen_t addrlen) {
-  return (struct msghdr){.msg_name = addrlen ? (void*) addr : NULL,
-                         .msg_namelen = addrlen,
-                         .msg_iov = (struct iovec*) bufs,
-                         .msg_iovlen = nbufs};
-}
-
 /* Bytes sent, or an error. sendto() where it will do: a message header costs more to hand over. */
 static ssize_t uv__udp_send_now(const uv_udp_t* h, const uv_buf_t* bufs, unsigned nbufs,
                                 const struct sockaddr* addr, socklen_t addrlen) {
@@ -66,7 +55,10 @@ static ssize_t uv__udp_send_now(const uv_udp_t* h, const uv_buf_t* bufs, unsigne
     n = UV__RETRY(
         sendto(h->io.fd, bufs->base, bufs->len, MSG_DONTWAIT, addrlen ? addr : NULL, addrlen));
   } else {
-    struct msghdr m = uv__udp_message(bufs, nbufs, addr, addrlen);
+    struct msghdr m = {.msg_name = addrlen ? (void*) addr : NULL,
+                       .msg_namelen = addrlen,
+                       .msg_iov = (struct iovec*) bufs,
+                       .msg_iovlen = nbufs};
     n = UV__RETRY(sendmsg(h->io.fd, &m, MSG_DONTWAIT));
   }
   return n == -1 ? UV__ERR(errno) : n;
@@ -87,25 +79,23 @@ static void uv__udp_settle_all(uv_udp_t* h, int error) {
 }
 
 /* Sends the head of the queue, a batch at most. How many the kernel took, or an error about the first. */
-static int uv__udp_send_batch(uv_udp_t* h) {
-  struct mmsghdr msgs[BATCH];
+static int uv__udp_send_head(uv_udp_t* h) {
+  struct uv__udp_batch b;
   struct uv__queue* q = uv__queue_head(&h->write_queue);
   uv_udp_send_t* req = uv__udp_first(&h->write_queue);
-  unsigned count = 0;
-  int n;
 
   if (q->next == &h->write_queue) {
-    ssize_t sent =
+    ssize_t n =
         uv__udp_send_now(h, req->bufs, req->nbufs, (struct sockaddr*) &req->addr, req->addrlen);
-    return sent < 0 ? (int) sent : 1;
+    return n < 0 ? (int) n : 1;
   }
-  for (; q != &h->write_queue && count < BATCH; q = q->next, count++) {
+  b.count = 0;
+  for (; q != &h->write_queue && b.count < UV__UDP_BATCH; q = q->next) {
     req = uv__container(q, uv_udp_send_t, queue);
-    msgs[count].msg_hdr =
-        uv__udp_message(req->bufs, req->nbufs, (struct sockaddr*) &req->addr, req->addrlen);
+    uv__udp_batch_add(&b, req->bufs, req->nbufs, (struct sockaddr*) &req->addr, req->addrlen,
+                      req->bytes);
   }
-  n = UV__RETRY(sendmmsg(h->io.fd, msgs, count, MSG_DONTWAIT));
-  return n == -1 ? UV__ERR(errno) : n;
+  return uv__udp_send_batch(h, &b);
 }
 
 /* From the queue to the kernel, as much as it takes; the rest waits until the socket is writable. */
@@ -118,7 +108,7 @@ static void uv__udp_flush(uv_udp_t* h) {
       uv__io_feed(h->loop, &h->io, POLLOUT);
       return;
     }
-    n = uv__udp_send_batch(h);
+    n = uv__udp_send_head(h);
     if (n > 0) {
       while (n-- > 0)
         uv__udp_settle(h, uv__udp_first(&h->write_queue), 0);
@@ -280,18 +270,17 @@ int uv_udp_try_send(uv_udp_t* h, const uv_buf_t bufs[], unsigned nbufs,
 
 /* ---- Several at once ---- */
 
-static int uv__udp_try_batch(uv_udp_t* h, unsigned count, uv_buf_t** bufs, const unsigned* nbufs,
-                             struct sockaddr** addrs) {
-  struct mmsghdr msgs[BATCH];
-  int n;
+/* The next batch, beginning with datagram `i`. */
+static int uv__udp_try_batch(uv_udp_t* h, unsigned i, unsigned count, uv_buf_t** bufs,
+                             const unsigned* nbufs, struct sockaddr** addrs) {
+  struct uv__udp_batch b;
 
-  for (unsigned i = 0; i < count; i++) {
-    struct sockaddr* addr = addrs == NULL ? NULL : addrs[i];
-    msgs[i].msg_hdr =
-        uv__udp_message(bufs[i], nbufs[i], addr, addr == NULL ? 0 : uv__udp_addrlen(addr));
+  for (b.count = 0; i < count && b.count < UV__UDP_BATCH; i++) {
+    const struct sockaddr* addr = addrs == NULL ? NULL : addrs[i];
+    uv__udp_batch_add(&b, bufs[i], nbufs[i], addr, addr == NULL ? 0 : uv__udp_addrlen(addr),
+                      uv__udp_count_bytes(bufs[i], nbufs[i]));
   }
-  n = UV__RETRY(sendmmsg(h->io.fd, msgs, count, MSG_DONTWAIT));
-  return n == -1 ? UV__ERR(errno) : n;
+  return uv__udp_send_batch(h, &b);
 }
 
 int uv_udp_try_send2(uv_udp_t* h, unsigned count, uv_buf_t* bufs[], unsigned nbufs[],
@@ -307,16 +296,13 @@ int uv_udp_try_send2(uv_udp_t* h, unsigned count, uv_buf_t* bufs[], unsigned nbu
   if (uv__udp_is_sending(h))
     return UV_EAGAIN;
 
-  while (sent < count) {
-    unsigned batch = count - sent < BATCH ? count - sent : BATCH;
-    n = uv__udp_try_batch(h, batch, bufs + sent, nbufs + sent, addrs == NULL ? NULL : addrs + sent);
-    if (n < 0 && sent == 0)
-      return uv__udp_must_wait(n) ? UV_EAGAIN : n;
+  do {
+    n = uv__udp_try_batch(h, sent, count, bufs, nbufs, addrs);
     if (n > 0)
       sent += (unsigned) n;
-    if (n < (int) batch)
-      break;
-  }
+  } while (n > 0 && sent < count);
+  if (sent == 0)
+    return uv__udp_must_wait(n) ? UV_EAGAIN : n;
   return (int) sent;
 }
 
