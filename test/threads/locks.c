@@ -119,6 +119,9 @@ static void meet_and_destroy(void* arg) {
 }
 
 TEST(the_one_may_destroy_the_barrier) {
+#ifdef __SANITIZE_THREAD__
+  SKIP("ThreadSanitizer does not know that destroying waits for those still leaving");
+#endif
   for (int i = 0; i < 200; i++) {
     CHECK_OK(uv_barrier_init(&barrier, 3));
     in_thread(meet_and_destroy, 3);
@@ -188,6 +191,9 @@ static void set_without_key(void) {
 }
 
 TEST(misuse_ends_the_program) {
+#ifdef __SANITIZE_THREAD__
+  SKIP("ThreadSanitizer reports the misuse itself");
+#endif
   expect_abort(destroy_while_held);
   expect_abort(write_lock_twice);
   expect_abort(set_without_key);
