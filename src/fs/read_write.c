@@ -101,8 +101,8 @@ static enum uv__fs_way uv__fs_not_now(uv_fs_t* req, unsigned char* refused) {
 
   if (req->result > 0)
     return UV__FS_POOL; /* the rest of it */
-  if (err == EAGAIN)
-    return UV__FS_RING;
+  if (err == EAGAIN) /* the ring waits also where O_NONBLOCK says not to; read() and write() do not */
+    return fcntl(req->file, F_GETFL) & O_NONBLOCK ? UV__FS_POOL : UV__FS_RING;
   if (err == EOPNOTSUPP && (unsigned) req->file < UV__COUNT(uv__read_refused))
     __atomic_store_n(&refused[req->file], REFUSALS, __ATOMIC_RELAXED);
   if (err == EOPNOTSUPP || err == ENOSYS || err == EINTR)
