@@ -1,11 +1,11 @@
 /* src/io/poll_handle.c — uv_poll_t: readiness of a descriptor that somebody else reads and writes.
  *
  * (1) One active handle per descriptor and loop. The first to start has it.
- * (2) When uv_poll_stop() or uv_close() returns, the kernel has forgotten the descriptor: its owner may close
- *     it, and the number may come back as something else. Other watchers can do without this system call,
- *     as they close their descriptors themselves.
- * (3) An error ends the polling: nobody but the owner can do something about it, and the kernel would
- *     report it again without end. */
+ * (2) When uv_poll_stop() or uv_close() returns, the kernel has forgotten the descriptor: its owner
+ *     may close it, and the number may come back as something else. Other watchers can do without
+ *     this system call, as they close their descriptors themselves.
+ * (3) An error ends the polling: nobody but the owner can do something about it, and the kernel
+ *     would report it again without end. */
 #include "io/io.h"
 #include "trace/trace.h"
 
@@ -79,7 +79,8 @@ int uv_poll_init_socket(uv_loop_t* loop, uv_poll_t* h, uv_os_sock_t socket) {
   return uv_poll_init(loop, h, socket);
 }
 
-/* The new events are asked for before the old ones are let go: when that fails, nothing has changed. */
+/* The new events are asked for before the old ones are let go: when that fails, nothing has
+ * changed. */
 int uv_poll_start(uv_poll_t* h, int events, uv_poll_cb cb) {
   unsigned wanted = uv__poll_wanted(events);
   int err;

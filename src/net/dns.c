@@ -1,10 +1,10 @@
 /* src/net/dns.c — names to addresses and back: getaddrinfo() and getnameinfo() on the thread pool.
  *
- * The C library's functions can only block, at times for minutes. Their jobs are on the slow lane, which
- * never takes all threads.
+ * The C library's functions can only block, at times for minutes. Their jobs are on the slow lane,
+ * which never takes all threads.
  * (1) Without a callback the call blocks and needs neither loop nor memory.
- * (2) With one, all that the job reads is copied first, in one piece: hints, service, host name, as far as
- *     they are given. The first of them is where the piece begins.
+ * (2) With one, all that the job reads is copied first, in one piece: hints, service, host name, as
+ *     far as they are given. The first of them is where the piece begins.
  * (3) Errors are UV_EAI_*, or the errno of a failed system call. */
 #include <string.h>
 

@@ -1,9 +1,10 @@
 /* src/net/idna.c — host names that are not ASCII: UTF-8 in, punycode (RFC 3492) out.
  *
- * Nothing is mapped or normalised and nothing is forbidden: which names exist is for the resolver to say.
+ * Nothing is mapped or normalised and nothing is forbidden: which names exist is for the resolver
+ * to say.
  * (1) UTF-8 is read strictly: no overlong forms, no surrogates, nothing above U+10FFFF.
- * (2) A label holds fewer than UV__IDNA_MAX characters, as each takes a byte of the output at least. So no
- *     sum below can overflow 32 bits: it stays under 2^21 * 2^8.
+ * (2) A label holds fewer than UV__IDNA_MAX characters, as each takes a byte of the output at
+ *     least. So no sum below can overflow 32 bits: it stays under 2^21 * 2^8.
  * (3) The output is NUL-terminated when, and only when, there is no error. */
 #include "net/idna.h"
 
@@ -43,8 +44,8 @@ static const struct {
     {0xf8, 0xf0, 0x10000},
 };
 
-/* Reads one character and moves past it; -1 when there is none. The NUL at the end of the text is no
- * continuation byte, so a sequence that is cut off ends there. */
+/* Reads one character and moves past it; -1 when there is none. The NUL at the end of the text is
+ * no continuation byte, so a sequence that is cut off ends there. */
 static int32_t uv__utf8_next(const char** text) {
   const unsigned char* s = (const unsigned char*) *text;
   unsigned extra = 0;
@@ -103,8 +104,8 @@ static uint32_t uv__label_least_above(const struct uv__label* label, uint32_t li
   return least;
 }
 
-/* The characters that are not ASCII, from the least up; for each, how many steps of a decoder that counts
- * through all characters at all places lie between it and the one before. */
+/* The characters that are not ASCII, from the least up; for each, how many steps of a decoder that
+ * counts through all characters at all places lie between it and the one before. */
 static int uv__puny_encode(const struct uv__label* label, struct uv__idna_out* out) {
   unsigned handled = label->ascii;
   unsigned delta = 0;

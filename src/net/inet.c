@@ -1,8 +1,9 @@
 /* src/net/inet.c — addresses as text and back, and the names of interfaces.
  *
  * (1) A function that fails to convert leaves the converted part of its target alone.
- * (2) The text of an address is read by the C library, which is as strict as we need: four decimal numbers
- *     without leading zeros; eight groups of one to four digits. Only the zone (fe80::1%eth0) is ours. */
+ * (2) The text of an address is read by the C library, which is as strict as we need: four decimal
+ *     numbers without leading zeros; eight groups of one to four digits. Only the zone
+ *     (fe80::1%eth0) is ours. */
 #include <net/if.h>
 #include <stdio.h>
 #include <string.h>

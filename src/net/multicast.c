@@ -1,6 +1,7 @@
 /* src/net/multicast.c — which groups a UDP handle receives, and where its own multicasts go out.
  *
- * (1) The address of the group decides between IPv4 and IPv6; all other addresses must be of its family.
+ * (1) The address of the group decides between IPv4 and IPv6; all other addresses must be of its
+ *     family.
  * (2) Everything is parsed before a socket is made for it. */
 #include <string.h>
 
@@ -24,7 +25,8 @@ static int uv__ip_parse_as(int family, const char* text, union uv__ip* ip) {
   return err == 0 && ip->any.sa_family != family ? UV_EINVAL : err;
 }
 
-/* No interface given: any for IPv4; the one named by the group's own zone, if it has one, for IPv6. */
+/* No interface given: any for IPv4; the one named by the group's own zone, if it has one, for
+ * IPv6. */
 static int uv__interface_parse(const union uv__ip* group, const char* text, union uv__ip* ip) {
   if (text != NULL)
     return uv__ip_parse_as(group->any.sa_family, text, ip);

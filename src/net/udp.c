@@ -1,5 +1,5 @@
-/* src/net/udp.c — the life of a UDP handle: socket, addresses, close. Receiving is in udp_recv.c, sending in
- * udp_send.c, socket options in udp_options.c and multicast.c.
+/* src/net/udp.c — the life of a UDP handle: socket, addresses, close. Receiving is in udp_recv.c,
+ * sending in udp_send.c, socket options in udp_options.c and multicast.c.
  *
  * (1) io.fd is -1 until the socket exists, and again from uv_close() on.
  * (2) Flags that a function does not know are refused before anything is changed. */

@@ -2,10 +2,11 @@
  *
  * A handle has no socket until something needs one: bind, connect, the first send or receive.
  * (1) The handle is active exactly while it receives or has sends whose callback has not run.
- * (2) A send is on write_queue until the kernel took or refused it, then on write_done until its callback;
- *     both are in the order of the calls, and nothing on write_queue is older than anything on write_done.
- * (3) While write_done is not empty the watcher is on the loop's pending queue; while only write_queue is
- *     not empty it is there or wants POLLOUT.
+ * (2) A send is on write_queue until the kernel took or refused it, then on write_done until its
+ *     callback; both are in the order of the calls, and nothing on write_queue is older than
+ *     anything on write_done.
+ * (3) While write_done is not empty the watcher is on the loop's pending queue; while only
+ *     write_queue is not empty it is there or wants POLLOUT.
  * (4) send_queue_count and send_queue_size count what is on either queue. */
 #ifndef UV__UDP_H
 #define UV__UDP_H

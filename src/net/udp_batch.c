@@ -1,13 +1,14 @@
 /* src/net/udp_batch.c — many datagrams with one system call.
  *
- * Most of what a datagram costs is the way through the kernel: routing, filters, the device, the receiver's
- * socket. Datagrams to the same place and of the same size can go that way as one message that is cut up at
- * its end (UDP_SEGMENT); that makes them several times cheaper. All others go with sendmmsg(), which saves
- * only the system calls.
+ * Most of what a datagram costs is the way through the kernel: routing, filters, the device, the
+ * receiver's socket. Datagrams to the same place and of the same size can go that way as one
+ * message that is cut up at its end (UDP_SEGMENT); that makes them several times cheaper. All
+ * others go with sendmmsg(), which saves only the system calls.
  * (1) What arrives is the same either way.
- * (2) The kernel is asked before the first attempt, socket by socket: where it does not know UDP_SEGMENT
- *     (before 4.18, other protocols) it would ignore it and send all as one datagram.
- * (3) When a device or route cannot do it, the same datagrams go again without, and so do all later ones. */
+ * (2) The kernel is asked before the first attempt, socket by socket: where it does not know
+ *     UDP_SEGMENT (before 4.18, other protocols) it would ignore it and send all as one datagram.
+ * (3) When a device or route cannot do it, the same datagrams go again without, and so do all later
+ *     ones. */
 #include <string.h>
 #include <netinet/udp.h>
 
@@ -46,7 +47,8 @@ static int uv__udp_same_address(const struct msghdr* a, const struct msghdr* b) 
   return a->msg_namelen == 0 || memcmp(a->msg_name, b->msg_name, a->msg_namelen) == 0;
 }
 
-/* How many, from the first on, can be one message: all of one size, but for a shorter one at the end. */
+/* How many, from the first on, can be one message: all of one size, but for a shorter one at the
+ * end. */
 static unsigned uv__udp_count_alike(const struct uv__udp_batch* b) {
   const struct msghdr* first = &b->msgs[0].msg_hdr;
   size_t bytes = b->sizes[0];
@@ -90,8 +92,8 @@ static int uv__udp_send_segments(uv_udp_t* h, const struct uv__udp_batch* b, uns
   return UV__RETRY(sendmsg(h->io.fd, &m, MSG_DONTWAIT)) == -1 ? UV__ERR(errno) : (int) count;
 }
 
-/* Errors about cutting up rather than about the datagrams: the device computes no checksums, the route
- * encrypts, the segments do not fit. */
+/* Errors about cutting up rather than about the datagrams: the device computes no checksums, the
+ * route encrypts, the segments do not fit. */
 static int uv__udp_refused_segments(int err) {
   return err == UV_EIO || err == UV_EINVAL || err == UV_EMSGSIZE || err == UV_ENOTSUP;
 }

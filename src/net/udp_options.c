@@ -1,5 +1,5 @@
-/* src/net/udp_options.c — socket options that are a number. The same thing has another name, and at times
- * another range, for IPv4 and IPv6; the kernel is asked only what is right for both. */
+/* src/net/udp_options.c — socket options that are a number. The same thing has another name, and at
+ * times another range, for IPv4 and IPv6; the kernel is asked only what is right for both. */
 #include "net/udp.h"
 
 struct uv__udp_option {

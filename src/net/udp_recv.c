@@ -1,10 +1,12 @@
 /* src/net/udp_recv.c — datagrams in.
  *
- * (1) Each buffer that alloc_cb gave comes back in one recv_cb, or, cut into chunks, in a last one with
- *     UV_UDP_MMSG_FREE; except when a callback stops or closes the handle: from then on it is silent.
- * (2) Readiness is answered with datagrams until there are none, which is told with nread 0 and no address,
- *     or until a bound: a flood on one socket does not stop the others.
- * (3) recvfrom() rather than recvmsg(): a message header costs more to hand over than the answer. */
+ * (1) Each buffer that alloc_cb gave comes back in one recv_cb, or, cut into chunks, in a last one
+ *     with UV_UDP_MMSG_FREE; except when a callback stops or closes the handle: from then on it is
+ *     silent.
+ * (2) Readiness is answered with datagrams until there are none, which is told with nread 0 and no
+ *     address, or until a bound: a flood on one socket does not stop the others.
+ * (3) recvfrom() rather than recvmsg(): a message header costs more to hand over than the
+ *     answer. */
 #include <time.h> /* before errqueue.h, which does not say that it needs it */
 #include <linux/errqueue.h>
 
@@ -109,7 +111,8 @@ static void uv__udp_tell_chunks(uv_udp_t* h, struct uv__udp_chunks* c, int count
   }
 }
 
-/* The call came back with fewer than it had room for: there are no more, and one need not ask again. */
+/* The call came back with fewer than it had room for: there are no more, and one need not ask
+ * again. */
 static void uv__udp_tell_drained(uv_udp_t* h) {
   uv_buf_t buf;
 

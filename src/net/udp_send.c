@@ -1,10 +1,11 @@
 /* src/net/udp_send.c — datagrams out.
  *
- * A send with nothing before it goes to the kernel inside the call, from the caller's own buffers; only its
- * callback waits for the pending phase. What is sent while such a callback waits is queued, and goes out
- * together with one sendmmsg() when the callback's turn comes.
+ * A send with nothing before it goes to the kernel inside the call, from the caller's own buffers;
+ * only its callback waits for the pending phase. What is sent while such a callback waits is
+ * queued, and goes out together (udp_batch.c) when the callback's turn comes.
  * (1) Requests are called back in the order of the calls, never from inside one.
- * (2) The buffers' descriptions are copied when, and only when, the request has to wait; the data never.
+ * (2) The buffers' descriptions are copied when, and only when, the request has to wait; the data
+ *     never.
  * (3) An error ends the one datagram it is about; the others are still tried. */
 #include <limits.h>
 #include <string.h>
@@ -78,7 +79,8 @@ static void uv__udp_settle_all(uv_udp_t* h, int error) {
     uv__udp_settle(h, uv__udp_first(&h->write_queue), error);
 }
 
-/* Sends the head of the queue, a batch at most. How many the kernel took, or an error about the first. */
+/* Sends the head of the queue, a batch at most. How many the kernel took, or an error about the
+ * first. */
 static int uv__udp_send_head(uv_udp_t* h) {
   struct uv__udp_batch b;
   struct uv__queue* q = uv__queue_head(&h->write_queue);
@@ -98,7 +100,8 @@ static int uv__udp_send_head(uv_udp_t* h) {
   return uv__udp_send_batch(h, &b);
 }
 
-/* From the queue to the kernel, as much as it takes; the rest waits until the socket is writable. */
+/* From the queue to the kernel, as much as it takes; the rest waits until the socket is
+ * writable. */
 static void uv__udp_flush(uv_udp_t* h) {
   int rounds = BATCHES_PER_TURN;
   int n;
@@ -124,8 +127,8 @@ static void uv__udp_flush(uv_udp_t* h) {
   uv__io_stop(h->loop, &h->io, POLLOUT);
 }
 
-/* Calls back what is done, but no more than there are now: a callback that sends again waits its turn.
- * What is left is fed meanwhile, so that a nested uv_run() finds it. */
+/* Calls back what is done, but no more than there are now: a callback that sends again waits its
+ * turn. What is left is fed meanwhile, so that a nested uv_run() finds it. */
 static void uv__udp_call_back(uv_udp_t* h) {
   size_t left = h->send_queue_count;
 

@@ -1,10 +1,10 @@
-/* Datagrams that are sent together arrive one by one, in order and as they were, whether they are alike or
- * not, and whether or not the kernel can take those that are alike as one. */
+/* Datagrams that are sent together arrive one by one, in order and as they were, whether they are
+ * alike or not, and whether or not the kernel can take those that are alike as one. */
 #include <sys/socket.h>
 
 #include "udp_test.h"
 
-enum { MAX = 200, SIZE_MAX_ = 1500 };
+enum { MAX = 200, LARGEST = 1500 };
 
 static uv_loop_t loop;
 static uv_udp_t receivers[2], sender;
@@ -15,7 +15,7 @@ static struct {
   unsigned size;
 } plan[MAX];
 static int planned, called, received, next[2];
-static char out[MAX][SIZE_MAX_], in[SIZE_MAX_ + 1];
+static char out[MAX][LARGEST], in[LARGEST + 1];
 
 static void on_alloc(uv_handle_t* h, size_t suggested, uv_buf_t* buf) {
   *buf = uv_buf_init(in, sizeof(in));

@@ -1,5 +1,5 @@
-/* Groups are joined and left; what is sent to one arrives while, and only while, it is joined. The loopback
- * interface is enough: its address is given, so no route is needed. */
+/* Groups are joined and left; what is sent to one arrives while, and only while, it is joined. The
+ * loopback interface is enough: its address is given, so no route is needed. */
 #include "udp_test.h"
 
 #define GROUP "239.255.17.4"

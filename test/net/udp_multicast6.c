@@ -1,5 +1,6 @@
-/* IPv6 groups: the zone, of the interface's address or else of the group's, names the interface. The kernel
- * tells by its errors which groups are joined: the loopback interface carries no IPv6 multicast. */
+/* IPv6 groups: the zone, of the interface's address or else of the group's, names the interface.
+ * The kernel tells by its errors which groups are joined: the loopback interface carries no IPv6
+ * multicast. */
 #include "udp_test.h"
 
 #define GROUP "ff01::17"

@@ -1,4 +1,5 @@
-/* ICMP errors: told to a connected socket; with UV_UDP_LINUX_RECVERR to any, with the lost datagram. */
+/* ICMP errors: told to a connected socket; with UV_UDP_LINUX_RECVERR to any, with the lost
+ * datagram. */
 #include "udp_test.h"
 
 static uv_loop_t loop;

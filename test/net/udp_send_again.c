@@ -1,5 +1,5 @@
-/* A callback may send again, also with the same request, or close: nothing is lost, nothing is stuck, and
- * the loop has its turns in between. */
+/* A callback may send again, also with the same request, or close: nothing is lost, nothing is
+ * stuck, and the loop has its turns in between. */
 #include "udp_test.h"
 
 enum { AGAIN = 50 };

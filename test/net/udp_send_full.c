@@ -1,5 +1,5 @@
-/* When the kernel has no room, sends wait in the queue and leave when there is. A UNIX socket whose peer
- * does not read is full after a few datagrams. */
+/* When the kernel has no room, sends wait in the queue and leave when there is. A UNIX socket whose
+ * peer does not read is full after a few datagrams. */
 #include <sys/socket.h>
 #include <unistd.h>
 

@@ -1,4 +1,5 @@
-/* Sends made in one go all leave, in order, and call back in order; an error is about its own only. */
+/* Sends made in one go all leave, in order, and call back in order; an error is about its own
+ * only. */
 #include "udp_test.h"
 
 enum { SENDS = 100 };
