@@ -4,6 +4,7 @@
  * (2) A port that is taken is reported by listen or connect, not by bind: delayed_error keeps it, and
  *     uv_tcp_getsockname() shows it.
  * (3) Options set before there is a socket are kept and set when it comes. */
+#include <string.h>
 #include <sys/socket.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -137,10 +138,40 @@ int uv__tcp_before_listen(uv_tcp_t* h) {
   return h->delayed_error ? h->delayed_error : uv__tcp_need_socket(h, AF_INET);
 }
 
-/* 0 when it is made or under way. */
+/* A link-local address says nothing without an interface; when the caller has named none, it is the first
+ * one that has such an address itself. */
+static void uv__tcp_name_interface(struct sockaddr_in6* addr) {
+  uv_interface_address_t* list;
+  int count;
+
+  if (!IN6_IS_ADDR_LINKLOCAL(&addr->sin6_addr) || addr->sin6_scope_id != 0)
+    return;
+  if (uv_interface_addresses(&list, &count))
+    return;
+  for (int i = 0; i < count && addr->sin6_scope_id == 0; i++) {
+    const struct sockaddr_in6* own = &list[i].address.address6;
+    if (own->sin6_family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(&own->sin6_addr))
+      addr->sin6_scope_id = own->sin6_scope_id;
+  }
+  uv_free_interface_addresses(list, count);
+}
+
+/* 0 when it is made or under way. After a connect that failed, the next one on the same socket is told
+ * ECONNABORTED, once: that was the old one's. */
 static int uv__tcp_try_connect(int fd, const struct sockaddr* addr, socklen_t len) {
-  if (UV__RETRY(connect(fd, addr, len)) == 0 || errno == EINPROGRESS || errno == EALREADY)
-    return 0;
+  struct sockaddr_in6 addr6;
+
+  if (addr->sa_family == AF_INET6) {
+    memcpy(&addr6, addr, sizeof(addr6));
+    uv__tcp_name_interface(&addr6);
+    addr = (const struct sockaddr*) &addr6;
+  }
+  for (int left = 2; left > 0; left--) {
+    if (UV__RETRY(connect(fd, addr, len)) == 0 || errno == EINPROGRESS || errno == EALREADY)
+      return 0;
+    if (errno != ECONNABORTED)
+      break;
+  }
   return UV__ERR(errno);
 }
 
