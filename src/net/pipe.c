@@ -1,9 +1,10 @@
 /* src/net/pipe.c — what is the pipes' own about a stream: names, directions, permissions.
  *
- * (1) A name is a path, or, when it begins with a NUL, one in the abstract namespace, where every byte counts.
- *     No name at all, when binding, means that the kernel picks an abstract one.
- * (2) The path of a bound pipe is removed when the pipe is closed, and before its descriptor is: the other way
- *     round, it could be the path of someone who has bound it in between.
+ * (1) A name is a path, or, when it begins with a NUL, one in the abstract namespace, where
+ *     every byte counts. No name at all, when binding, means that the kernel picks an abstract
+ *     one.
+ * (2) The path of a bound pipe is removed when the pipe is closed, and before its descriptor is:
+ *     the other way round, it could be the path of someone who has bound it in between.
  * (3) Whatever keeps a connect from succeeding is told by its callback, wrong arguments of
  *     uv_pipe_connect2() excepted. */
 #include <fcntl.h>

@@ -1,10 +1,10 @@
 /* src/net/stream.c — the life of a stream: open, connect, shut down, close.
  *
- * (1) A stream has at most one connect in flight. Its outcome is known when the descriptor becomes
- *     writable, or is kept in delayed_error and reported in the pending phase.
+ * (1) A stream has at most one connect in flight. Its outcome is known when the descriptor
+ *     becomes writable, or is kept in delayed_error and reported in the pending phase.
  * (2) shutdown(2) is called once nothing is left to write, after the last write was called back.
- * (3) When a stream is closed, its requests end in the order connect, writes, shutdown, and all of them
- *     before the close callback. */
+ * (3) When a stream is closed, its requests end in the order connect, writes, shutdown, and all
+ *     of them before the close callback. */
 #include "net/stream.h"
 
 #include <fcntl.h>
@@ -123,8 +123,8 @@ static int uv__connect_outcome(uv_stream_t* s) {
   return UV__ERR(err);
 }
 
-/* What was to go out over a connection that did not come about is cancelled before the user hears of it:
- * the callback may start another connect, and write again. */
+/* What was to go out over a connection that did not come about is cancelled before the user
+ * hears of it: the callback may start another connect, and write again. */
 static void uv__stream_connected(uv_stream_t* s) {
   int err = uv__connect_outcome(s);
   int shutting = s->shutdown_req != NULL;

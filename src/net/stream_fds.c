@@ -1,9 +1,10 @@
 /* src/net/stream_fds.c — descriptors passed over a pipe (SCM_RIGHTS).
  *
  * (1) A descriptor travels with the first byte of the message it was sent with.
- * (2) Received ones wait in the order of arrival: the first in accepted_fd, the others in u.queued_fds.
- * (3) Every received descriptor is close-on-exec from birth, and is either waiting, handed out by uv_accept()
- *     or closed. */
+ * (2) Received ones wait in the order of arrival: the first in accepted_fd, the others in
+ *     u.queued_fds.
+ * (3) Every received descriptor is close-on-exec from birth, and is either waiting, handed out
+ *     by uv_accept() or closed. */
 #include <string.h>
 #include <sys/socket.h>
 

@@ -1,12 +1,12 @@
 /* src/net/stream_listen.c — connections in.
  *
- * (1) A connection that was accepted waits in accepted_fd until uv_accept() takes it; the next one is not
- *     accepted before that.
- * (2) One connection is taken per turn while they come one by one. While there are always more, twice as
- *     many each time, up to a limit: a burst is served in few turns, a calm server makes no system call
- *     in vain, and processes that share a door leave each other something.
- * (3) When descriptors run out, a spare one is given up to take the waiting connections and close them: their
- *     peers learn of it, and poll does not report them for ever. */
+ * (1) A connection that was accepted waits in accepted_fd until uv_accept() takes it; the next
+ *     one is not accepted before that.
+ * (2) One connection is taken per turn while they come one by one. While there are always more,
+ *     twice as many each time, up to a limit: a burst is served in few turns, a calm server
+ *     makes no system call in vain, and processes that share a door leave each other something.
+ * (3) When descriptors run out, a spare one is given up to take the waiting connections and
+ *     close them: their peers learn of it, and poll does not report them for ever. */
 #include <fcntl.h>
 #include <sys/socket.h>
 

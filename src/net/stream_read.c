@@ -1,11 +1,11 @@
 /* src/net/stream_read.c — bytes in.
  *
  * (1) The user gives the buffer right before each read, and gets it back with the read callback.
- * (2) After uv_read_stop() or uv_close() nothing is called any more, also when they come from inside one of
- *     the two callbacks.
+ * (2) After uv_read_stop() or uv_close() nothing is called any more, also when they come from
+ *     inside one of the two callbacks.
  * (3) A read that did not fill its buffer has emptied the socket: the next one waits for poll.
- * (4) The end and errors stop reading before the user is told. The end may be read again; after an error
- *     the stream is neither readable nor writable. */
+ * (4) The end and errors stop reading before the user is told. The end may be read again; after
+ *     an error the stream is neither readable nor writable. */
 #include <sys/socket.h>
 #include <unistd.h>
 

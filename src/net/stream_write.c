@@ -1,14 +1,16 @@
 /* src/net/stream_write.c — bytes out.
  *
- * A write with nothing before it goes to the kernel inside the call, from the caller's own array of
- * buffers; most writes end there, and only their callback waits for the pending phase. The others are
- * queued and go out together, many requests in one system call, when the descriptor is writable.
+ * A write with nothing before it goes to the kernel inside the call, from the caller's own array
+ * of buffers; most writes end there, and only their callback waits for the pending phase. The
+ * others are queued and go out together, many requests in one system call, when the descriptor
+ * is writable.
  * (1) Requests are called back in the order of the calls, never from inside one.
- * (2) The array of buffers is copied when, and only when, the request has to wait; the data never.
+ * (2) The array of buffers is copied when, and only when, the request has to wait; the data
+ *     never.
  * (3) An error ends all requests that are queued: a stream with a hole in it is of no use.
  * (4) A call fails only if nothing of it has been written; later errors come with the callback.
- * (5) A descriptor to be passed belongs to its handle until the call returns: a request that has to wait
- *     holds a copy. */
+ * (5) A descriptor to be passed belongs to its handle until the call returns: a request that has
+ *     to wait holds a copy. */
 #include <fcntl.h>
 #include <limits.h>
 #include <string.h>
@@ -89,8 +91,8 @@ void uv__write_fail(uv_stream_t* s, int err) {
     uv__write_end(s, uv__write_first(&s->write_queue), err);
 }
 
-/* The buffers at the head of the queue, as many as fit; a request that passes a descriptor begins a new
- * system call, so that it travels with its own bytes. */
+/* The buffers at the head of the queue, as many as fit; a request that passes a descriptor
+ * begins a new system call, so that it travels with its own bytes. */
 static unsigned uv__write_gather(const uv_stream_t* s, uv_buf_t* out) {
   struct uv__queue* q;
   unsigned count = 0;
@@ -126,8 +128,9 @@ static void uv__write_advance(uv_stream_t* s, size_t n) {
   }
 }
 
-/* One system call's worth. 1 when the kernel took all it was offered, 0 when it has had enough, or an
- * error. A lone request may have more buffers than are gathered: they are offered as they are. */
+/* One system call's worth. 1 when the kernel took all it was offered, 0 when it has had enough,
+ * or an error. A lone request may have more buffers than are gathered: they are offered as they
+ * are. */
 static int uv__write_step(uv_stream_t* s) {
   uv_write_t* req = uv__write_first(&s->write_queue);
   uv_buf_t gathered[GATHER];
@@ -190,8 +193,8 @@ static void uv__write_call_back(uv_stream_t* s, uv_write_t* req) {
     UV__CALL_REQ(s->loop, req, req->cb(req, req->error));
 }
 
-/* What is done while this runs waits for the next round: a callback that writes again must not keep the loop
- * here. Meanwhile the rest is fed, so that a nested uv_run() finds it. */
+/* What is done while this runs waits for the next round: a callback that writes again must not
+ * keep the loop here. Meanwhile the rest is fed, so that a nested uv_run() finds it. */
 void uv__write_report(uv_stream_t* s) {
   const struct uv__queue* last = s->write_done.prev;
   const struct uv__queue* q = NULL;

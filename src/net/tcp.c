@@ -1,8 +1,8 @@
 /* src/net/tcp.c — what is TCP's own about a stream: addresses, socket options, RST.
  *
  * (1) The socket is made when the address family is known: by init_ex, bind, connect or listen.
- * (2) A port that is taken is reported by listen or connect, not by bind: delayed_error keeps it, and
- *     uv_tcp_getsockname() shows it.
+ * (2) A port that is taken is reported by listen or connect, not by bind: delayed_error keeps
+ *     it, and uv_tcp_getsockname() shows it.
  * (3) Options set before there is a socket are kept and set when it comes. */
 #include <string.h>
 #include <sys/socket.h>
@@ -138,8 +138,8 @@ int uv__tcp_before_listen(uv_tcp_t* h) {
   return h->delayed_error ? h->delayed_error : uv__tcp_need_socket(h, AF_INET);
 }
 
-/* A link-local address says nothing without an interface; when the caller has named none, it is the first
- * one that has such an address itself. */
+/* A link-local address says nothing without an interface; when the caller has named none, it is
+ * the first one that has such an address itself. */
 static void uv__tcp_name_interface(struct sockaddr_in6* addr) {
   uv_interface_address_t* list;
   int count;
@@ -156,8 +156,8 @@ static void uv__tcp_name_interface(struct sockaddr_in6* addr) {
   uv_free_interface_addresses(list, count);
 }
 
-/* 0 when it is made or under way. After a connect that failed, the next one on the same socket is told
- * ECONNABORTED, once: that was the old one's. */
+/* 0 when it is made or under way. After a connect that failed, the next one on the same socket
+ * is told ECONNABORTED, once: that was the old one's. */
 static int uv__tcp_try_connect(int fd, const struct sockaddr* addr, socklen_t len) {
   struct sockaddr_in6 addr6;
 
@@ -188,8 +188,8 @@ int uv_tcp_connect(uv_connect_t* req, uv_tcp_t* h, const struct sockaddr* addr, 
   if (err)
     return err;
 
-  /* A peer that says no is the callback's news, however fast it says so; what keeps us from asking is
-   * the caller's. */
+  /* A peer that says no is the callback's news, however fast it says so; what keeps us from
+   * asking is the caller's. */
   if (outcome == 0)
     outcome = uv__tcp_try_connect(h->io.fd, addr, len);
   if (outcome != 0 && outcome != UV_ECONNREFUSED && outcome != h->delayed_error)

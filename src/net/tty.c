@@ -1,10 +1,12 @@
 /* src/net/tty.c — terminals.
  *
- * (1) O_NONBLOCK belongs to the open file, which a terminal's descriptors share with the shell and everyone
- *     else on it: the handle opens the terminal anew and leaves the caller's descriptor as it was. Where that
- *     cannot be (the master side of a pseudo terminal, no permission), the descriptor stays blocking.
- * (2) The modes a terminal had before its handle changed them are restored when the handle is closed, and by
- *     uv_tty_reset_mode() for the first terminal that was changed and not restored since. */
+ * (1) O_NONBLOCK belongs to the open file, which a terminal's descriptors share with the shell
+ *     and everyone else on it: the handle opens the terminal anew and leaves the caller's
+ *     descriptor as it was. Where that cannot be (the master side of a pseudo terminal, no
+ *     permission), the descriptor stays blocking.
+ * (2) The modes a terminal had before its handle changed them are restored when the handle is
+ *     closed, and by uv_tty_reset_mode() for the first terminal that was changed and not
+ *     restored since. */
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
@@ -14,8 +16,8 @@
 
 #include "net/stream.h"
 
-/* What uv_tty_reset_mode() restores. It may be called from a signal handler that has interrupted whoever
- * holds the lock: it asks once, and gives up. */
+/* What uv_tty_reset_mode() restores. It may be called from a signal handler that has interrupted
+ * whoever holds the lock: it asks once, and gives up. */
 static struct {
   int locked; /* atomic */
   int fd;

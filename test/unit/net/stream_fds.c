@@ -1,4 +1,4 @@
-/* src/net/stream_fds.c: the queue of received descriptors (2), and what a lack of memory does to it (3). */
+/* src/net/stream_fds.c: the queue of received descriptors (2), and what a lack of memory does (3). */
 #include "net/stream_fds.c"
 
 #include <fcntl.h>

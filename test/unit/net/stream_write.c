@@ -1,4 +1,4 @@
-/* src/net/stream_write.c: what goes into one system call, and how its result is taken off the queue. */
+/* src/net/stream_write.c: what goes into one system call, and what its result does to the queue. */
 #include "net/stream_write.c"
 
 #include "check.h"
