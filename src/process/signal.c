@@ -40,6 +40,7 @@ static struct {
   int lock; /* a futex: 0 free, 1 held, 2 held and waited for */
   uint64_t deliveries;
   struct uv__queue handles[SIGNALS];
+  unsigned lasting[SIGNALS]; /* how many of them are not one-shot */
   enum disposition installed[SIGNALS];
   sigset_t mask_before_fork;
 } signals;
@@ -139,8 +140,7 @@ static int uv__signal_install(int signum, enum disposition to) {
   action.sa_handler = SIG_DFL;
   if (to != DEFAULT) {
     action.sa_handler = uv__signal_handler;
-    /* The alternate stack, where a thread has one: not every runtime's stacks have room for us. */
-    action.sa_flags = SA_RESTART | SA_ONSTACK | (to == ONE_SHOT ? SA_RESETHAND : 0);
+    action.sa_flags = SA_RESTART | (to == ONE_SHOT ? SA_RESETHAND : 0);
     sigfillset(&action.sa_mask);
   }
   if (sigaction(signum, &action, NULL))
@@ -150,15 +150,9 @@ static int uv__signal_install(int signum, enum disposition to) {
 }
 
 static enum disposition uv__signal_wanted(int signum) {
-  enum disposition wanted = DEFAULT;
-  struct uv__queue* q;
-
-  uv__queue_each(q, &signals.handles[signum]) {
-    if (!(uv__container(q, uv_signal_t, link)->flags & UV__ONE_SHOT))
-      return REPEATED;
-    wanted = ONE_SHOT;
-  }
-  return wanted;
+  if (uv__queue_empty(&signals.handles[signum]))
+    return DEFAULT;
+  return signals.lasting[signum] > 0 ? REPEATED : ONE_SHOT;
 }
 
 /* A one-shot handler may be gone already, reset by the kernel: starting another handle brings it back,
@@ -314,48 +308,52 @@ int uv_signal_init(uv_loop_t* loop, uv_signal_t* handle) {
   return 0;
 }
 
-static void uv__signal_set_one_shot(uv_signal_t* handle, int one_shot) {
-  handle->flags &= ~UV__ONE_SHOT;
-  if (one_shot)
-    handle->flags |= UV__ONE_SHOT;
-}
-
 static int uv__signal_add(uv_signal_t* handle, int signum, int one_shot) {
   sigset_t saved;
   int err;
 
   uv__signal_lock(&saved);
-  uv__signal_set_one_shot(handle, one_shot);
   uv__queue_push_tail(&signals.handles[signum], &handle->link);
+  signals.lasting[signum] += !one_shot;
   handle->started = signals.deliveries;
   err = uv__signal_update(signum, 1);
-  if (err)
+  if (err) {
     uv__queue_remove(&handle->link);
+    signals.lasting[signum] -= !one_shot;
+  }
   uv__signal_unlock(&saved);
   return err;
 }
 
-/* Active already, for the same signal: what is on its way to it stays so. */
-static int uv__signal_change(uv_signal_t* handle, uv_signal_cb cb, int one_shot) {
+/* Should the kernel refuse, the handler stays, finds nobody and does nothing. */
+static void uv__signal_remove(uv_signal_t* handle) {
+  sigset_t saved;
+
+  uv__signal_lock(&saved);
+  uv__queue_remove(&handle->link);
+  signals.lasting[handle->signum] -= !(handle->flags & UV__ONE_SHOT);
+  uv__signal_update(handle->signum, 0);
+  uv__signal_unlock(&saved);
+}
+
+/* It is active already, for the same signal: what is on its way to it stays so. */
+static int uv__signal_change(uv_signal_t* handle, int one_shot) {
+  int was_one_shot = (handle->flags & UV__ONE_SHOT) != 0;
   sigset_t saved;
   int err;
 
   uv__signal_lock(&saved);
-  uv__signal_set_one_shot(handle, one_shot);
+  signals.lasting[handle->signum] += (unsigned) (was_one_shot - one_shot);
   err = uv__signal_update(handle->signum, 1);
+  if (err)
+    signals.lasting[handle->signum] -= (unsigned) (was_one_shot - one_shot);
   uv__signal_unlock(&saved);
-  handle->signal_cb = cb;
   return err;
 }
 
-static int uv__signal_start(uv_signal_t* handle, uv_signal_cb cb, int signum, int one_shot) {
+static int uv__signal_activate(uv_signal_t* handle, int signum, int one_shot) {
   uv_loop_t* loop = handle->loop;
   int err = 0;
-
-  if (uv__is_closing(handle) || cb == NULL || signum <= 0 || signum >= SIGNALS)
-    return UV_EINVAL;
-  if (handle->signum == signum)
-    return uv__signal_change(handle, cb, one_shot);
 
   uv_signal_stop(handle);
   if (loop->signal_pipe[0] == -1)
@@ -364,11 +362,28 @@ static int uv__signal_start(uv_signal_t* handle, uv_signal_cb cb, int signum, in
     err = uv__signal_add(handle, signum, one_shot);
   if (err)
     return err;
-
-  handle->signal_cb = cb;
   handle->signum = signum;
   uv__queue_push_tail(&loop->signal_handles, &handle->loop_link);
   uv__handle_start(handle);
+  return 0;
+}
+
+static int uv__signal_start(uv_signal_t* handle, uv_signal_cb cb, int signum, int one_shot) {
+  int err;
+
+  if (uv__is_closing(handle) || cb == NULL || signum <= 0 || signum >= SIGNALS)
+    return UV_EINVAL;
+  if (handle->signum == signum)
+    err = uv__signal_change(handle, one_shot);
+  else
+    err = uv__signal_activate(handle, signum, one_shot);
+  if (err)
+    return err;
+
+  handle->signal_cb = cb;
+  handle->flags &= ~UV__ONE_SHOT;
+  if (one_shot)
+    handle->flags |= UV__ONE_SHOT;
   return 0;
 }
 
@@ -382,17 +397,11 @@ int uv_signal_start_oneshot(uv_signal_t* handle, uv_signal_cb signal_cb, int sig
 
 int uv_signal_stop(uv_signal_t* handle) {
   struct uv__signal_walk* walk;
-  sigset_t saved;
 
   if (handle->signum == 0)
     return 0;
 
-  /* Should the kernel refuse, the handler stays, finds nobody and does nothing. */
-  uv__signal_lock(&saved);
-  uv__queue_remove(&handle->link);
-  uv__signal_update(handle->signum, 0);
-  uv__signal_unlock(&saved);
-
+  uv__signal_remove(handle);
   for (walk = handle->loop->signal_walk; walk != NULL; walk = walk->outer)
     if (walk->next == &handle->loop_link)
       walk->next = handle->loop_link.next;
