@@ -41,6 +41,7 @@ enum {
   UV__UDP_STREAM = 0x200000, /* opened on a stream socket, where MSG_TRUNC throws data away */
   UV__UDP_CONNECTED = 0x400000,
   UV__UDP_RECVMMSG = 0x800000,
+  UV__UDP_NOT_IP = 0x10000000, /* opened on a socket of another family */
   UV__UDP_GSO = 0x4000000,    /* the kernel cuts one large message into datagrams */
   UV__UDP_NO_GSO = 0x8000000, /* or it cannot: either is known after the first attempt */
 

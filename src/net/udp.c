@@ -102,6 +102,7 @@ static int uv__udp_inspect(uv_udp_t* h, int fd) {
   if (err)
     return err;
   h->flags |= family == AF_INET6 ? UV__IPV6 : 0;
+  h->flags |= family != AF_INET && family != AF_INET6 ? UV__UDP_NOT_IP : 0;
   h->flags |= type == SOCK_STREAM ? UV__UDP_STREAM : 0;
   h->flags |= getpeername(fd, (struct sockaddr*) &peer, &len) == 0 ? UV__UDP_CONNECTED : 0;
   return 0;

@@ -121,3 +121,37 @@ TEST(udp_unix_datagrams_come_with_their_path) {
   CHECK_EQ(told, 1);
   CHECK_OK(uv_loop_close(&loop));
 }
+
+static char chunk[65536];
+
+static void on_alloc_chunk(uv_handle_t* h, size_t suggested, uv_buf_t* buf) {
+  *buf = uv_buf_init(chunk, sizeof(chunk));
+}
+
+static void on_from_long_path(uv_udp_t* h, ssize_t nread, const uv_buf_t* buf,
+                              const struct sockaddr* from, unsigned flags) {
+  CHECK_EQ(flags, UV_UDP_MMSG_CHUNK);
+  CHECK_STR(((const struct sockaddr_un*) from)->sun_path, path.sun_path);
+  told++;
+  uv_close((uv_handle_t*) h, NULL);
+}
+
+/* Addresses of other families than IP are longer. */
+TEST(udp_recvmmsg_has_room_for_any_address) {
+  int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+  uv_buf_t data = uv_buf_init("ping", 4);
+  uv_loop_t loop;
+  uv_udp_t h;
+
+  path.sun_family = AF_UNIX;
+  strcpy(path.sun_path, "a-path-that-is-longer-than-an-address-of-the-internet-protocol");
+  CHECK_OK(bind(fd, ADDR(path), sizeof(path)));
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_udp_init_ex(&loop, &h, UV_UDP_RECVMMSG));
+  CHECK_OK(uv_udp_open(&h, fd));
+  CHECK_OK(uv_udp_recv_start(&h, on_alloc_chunk, on_from_long_path));
+  CHECK_EQ(uv_udp_try_send(&h, &data, 1, ADDR(path)), 4);
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  CHECK_EQ(told, 1);
+  CHECK_OK(uv_loop_close(&loop));
+}

@@ -95,3 +95,21 @@ TEST(udp_recvmmsg_wants_room_for_the_largest_datagram) {
   CHECK_EQ(received, 1);
   udp_close_loop(&loop);
 }
+
+/* The bound is looked at between calls: 64, and a buffer is never left half used (B3.4). */
+TEST(udp_recvmmsg_leaves_the_loop_after_64_datagrams) {
+  struct sockaddr_in addr = start(on_told);
+
+  for (int i = 0; i < 70; i++) {
+    char number = (char) i;
+    uv_buf_t buf = uv_buf_init(&number, 1);
+    CHECK_EQ(uv_udp_try_send(&sender, &buf, 1, ADDR(addr)), 1);
+  }
+  uv_run(&loop, UV_RUN_ONCE);
+  CHECK_EQ(received, 64);
+  CHECK_EQ(drained, 0);
+  uv_run(&loop, UV_RUN_ONCE);
+  CHECK_EQ(received, 70);
+  CHECK_EQ(drained, 1);
+  udp_close_loop(&loop);
+}
