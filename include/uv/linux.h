@@ -40,11 +40,10 @@ typedef struct uv__io_s uv__io_t;
 struct uv__io_s {
   uv__io_cb cb;
   struct uv__queue pending_link; /* on loop->pending_queue while fed */
-  struct uv__queue batch_link;   /* on the list of streams read together in this turn */
+  void* spare[2];                /* keeps fd where programs look for it */
   unsigned int wanted;           /* POLL* events that cb asked for */
   unsigned int fed;              /* POLL* events to report in the pending phase */
   int fd;                        /* -1: none */
-  unsigned int batch_bytes;
 };
 
 /* Something whose result comes back through the loop without a thread: an operation on the

@@ -32,9 +32,7 @@ void uv__io_init(uv__io_t* w, uv__io_cb cb, int fd) {
   w->fd = fd;
   w->wanted = 0;
   w->fed = 0;
-  w->batch_bytes = 0;
   uv__queue_init(&w->pending_link);
-  uv__queue_init(&w->batch_link);
 }
 
 int uv__epoll_init(uv_loop_t* loop) {
@@ -131,7 +129,6 @@ void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events) {
 void uv__io_close(uv_loop_t* loop, uv__io_t* w) {
   uv__io_stop(loop, w, ~0u);
   uv__queue_remove(&w->pending_link);
-  uv__queue_remove(&w->batch_link);
   w->fed = 0;
 
   if (w->fd != -1 && (unsigned) w->fd < loop->nfds) {
