@@ -12,22 +12,37 @@ ssize_t uv__fs_access_work(uv_fs_t* req) {
   return uv__fs_result(UV__RETRY(access(req->path, (int) req->mode)));
 }
 
-/* Asked of a descriptor that only names the file, so that no look-up waits (peek.c). */
-enum uv__fs_way uv__fs_access_now(uv_fs_t* req) {
+static int uv__fs_access_error(void) {
+  return errno == EROFS || errno == EINVAL ? UV__ERR(errno) : uv__fs_lookup_error(errno);
+}
+
+/* Of a descriptor that only names the file, so that no look-up waits (peek.c). */
+static int uv__fs_access_cached(uv_fs_t* req) {
   struct statx s;
-  int fd = -1;
+  int fd;
+  int err = uv__fs_peek(req, 0, &s, &fd);
+
+  if (err)
+    return err;
+  if (syscall(SYS_faccessat2, fd, "", (int) req->mode, AT_EMPTY_PATH))
+    err = uv__fs_access_error();
+  uv__close(fd);
+  return err;
+}
+
+enum uv__fs_way uv__fs_access_now(uv_fs_t* req) {
+  uint64_t name = uv__fs_name(req);
   int err;
 
-  if (!uv__fs_few_lookups(req))
+  if (uv__fs_is_recent(req, name))
+    err = access(req->path, (int) req->mode) ? uv__fs_access_error() : 0;
+  else if (uv__fs_few_lookups(req))
+    err = uv__fs_access_cached(req);
+  else
     return UV__FS_POOL;
-  err = uv__fs_peek(req, 0, &s, &fd);
-  if (err == 0) {
-    if (syscall(SYS_faccessat2, fd, "", (int) req->mode, AT_EMPTY_PATH))
-      err = errno == EACCES || errno == EROFS || errno == EINVAL ? UV__ERR(errno) : UV_EAGAIN;
-    uv__close(fd);
-  }
   if (err == UV_EAGAIN)
     return UV__FS_POOL;
+  uv__fs_note_recent(req, name);
   req->result = err;
   return UV__FS_DONE;
 }

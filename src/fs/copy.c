@@ -45,7 +45,7 @@ static int uv__write_fully(int fd, const char* data, size_t size) {
 }
 
 /* Reads at `off` and writes; up to `length` bytes or the end of the file. The bytes copied, or
- * -errno when there were none. A source without positions (a pipe, a socket) is read as it comes. */
+ * -errno when there were none. A pipe or socket, which has no positions, is read as it comes. */
 static ssize_t uv__copy_by_hand(int out, int in, off_t off, size_t length) {
   char* chunk = uv__malloc(EMULATED_CHUNK);
   size_t done = 0;

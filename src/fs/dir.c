@@ -28,7 +28,9 @@ ssize_t uv__fs_opendir_work(uv_fs_t* req) {
 
   if (dir == NULL)
     return UV_ENOMEM;
-  dir->dir = opendir(req->path); /* close-on-exec */
+  do
+    dir->dir = opendir(req->path); /* close-on-exec */
+  while (dir->dir == NULL && errno == EINTR);
   if (dir->dir == NULL) {
     uv__free(dir);
     return UV__ERR(errno);

@@ -6,7 +6,7 @@
  *
  * To open the FIFO a second time, blocking, would miss a writer that has come and gone in between.
  * So the thread watches for openings first, then looks, then sleeps until there is something new to
- * look at.
+ * look at. Where it cannot watch, for want of a descriptor, it looks again every few milliseconds.
  * (1) A writer that came since the descriptor was opened is seen, be it connected, gone, or
  *     gone after leaving data.
  * (2) No data is consumed by looking. */
@@ -25,25 +25,29 @@ int uv__fs_is_early_fifo(const uv_fs_t* req, int fd) {
     return 0;
   if (lseek(fd, 0, SEEK_CUR) != -1 || errno != ESPIPE)
     return 0;
-  return fstat(fd, &s) == 0 && S_ISFIFO(s.st_mode);
+  return fstat(fd, &s) != 0 || S_ISFIFO(s.st_mode); /* in doubt, have it looked at */
 }
 
+enum { LOOK_AGAIN_MS = 10 };
+
 /* Data or a hang-up show in poll(). A writer that is connected and silent shows only in what
- * reading would do: wait (EAGAIN) instead of reporting the end (0). tee() asks without reading. */
+ * reading would do: wait (EAGAIN) instead of reporting the end (0). tee() asks without reading;
+ * without a pipe for it, such a writer is seen when it writes or leaves. */
 static int uv__fifo_has_writer(int fd, int scratch) {
   struct pollfd p = {.fd = fd, .events = POLLIN};
 
   if (poll(&p, 1, 0) == 1)
     return 1;
-  return tee(fd, scratch, 1, SPLICE_F_NONBLOCK) != 0;
+  return scratch != -1 && tee(fd, scratch, 1, SPLICE_F_NONBLOCK) != 0;
 }
 
+/* poll() leaves out what is -1. */
 static int uv__fifo_watch(int fd, int openings, int scratch) {
   struct pollfd p[2] = {{.fd = openings, .events = POLLIN}, {.fd = fd, .events = POLLIN}};
   char event[sizeof(struct inotify_event) + NAME_MAX + 1];
 
   while (!uv__fifo_has_writer(fd, scratch)) {
-    if (UV__RETRY(poll(p, 2, -1)) == -1)
+    if (UV__RETRY(poll(p, 2, openings == -1 ? LOOK_AGAIN_MS : -1)) == -1)
       return UV__ERR(errno);
     if (p[0].revents && UV__RETRY(read(openings, event, sizeof(event))) == -1)
       return UV__ERR(errno);
@@ -51,21 +55,25 @@ static int uv__fifo_watch(int fd, int openings, int scratch) {
   return fd;
 }
 
-/* Returns a descriptor to read from, or -errno; fd is that, or closed. */
-int uv__fs_fifo_wait(int fd, const char* path, int flags) {
+static int uv__fifo_openings(const char* path) {
   int openings = inotify_init1(IN_CLOEXEC);
-  int scratch[2] = {-1, -1};
-  int result = UV_EMFILE;
 
-  if (openings != -1 && inotify_add_watch(openings, path, IN_OPEN) != -1 &&
-      pipe2(scratch, O_CLOEXEC) == 0)
-    result = uv__fifo_watch(fd, openings, scratch[1]);
-  if (result < 0) {
-    /* No means to watch: the kernel does it, at the price of the writer that was too quick. The
-     * descriptor stays open meanwhile, for a writer that opens with O_NONBLOCK needs a reader. */
-    result = (int) uv__fs_result(UV__RETRY(open(path, flags | O_CLOEXEC)));
-    uv__close(fd);
+  if (openings != -1 && inotify_add_watch(openings, path, IN_OPEN) == -1) {
+    uv__close(openings);
+    openings = -1;
   }
+  return openings;
+}
+
+/* Returns fd when it has a writer, or -errno. */
+int uv__fs_fifo_wait(int fd, const char* path) {
+  int openings = uv__fifo_openings(path);
+  int scratch[2] = {-1, -1};
+  int result;
+
+  if (pipe2(scratch, O_CLOEXEC))
+    scratch[0] = scratch[1] = -1;
+  result = uv__fifo_watch(fd, openings, scratch[1]);
 
   for (int i = 0; i < 2; i++)
     if (scratch[i] != -1)

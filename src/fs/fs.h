@@ -26,7 +26,8 @@ struct uv__fs_op {
   int (*ring)(uv_fs_t* req);                         /* 0: there is no ring for this */
   enum uv__fs_way (*reap)(uv_fs_t* req, int result); /* of the ring; NULL: it is the result */
   enum uv__fs_way (*instead)(uv_fs_t* req);
-  void (*cleanup)(uv_fs_t* req); /* frees what req->ptr names, after success */
+  void (*worked)(const uv_fs_t* req); /* a pool thread has done it; back on the loop's thread */
+  void (*cleanup)(uv_fs_t* req);      /* frees what req->ptr names, after success */
   int looks_up; /* costs more at once than in a batch on the pool: counted in loop->fs_lookups */
   int asks;     /* req->off is UV__FS_ASK_DEVICE when the device is not known yet */
 };
@@ -51,7 +52,7 @@ int uv__fs_cancel(uv_fs_t* req);
 /* A ring entry for the request, or NULL. */
 struct io_uring_sqe* uv__fs_sqe(uv_fs_t* req, unsigned opcode);
 
-/* Few enough under way, this one included, that waking a pool thread costs more than doing it here. */
+/* Few enough under way, this one included: to wake a pool thread costs more than to do it here. */
 static inline int uv__fs_few_lookups(const uv_fs_t* req) {
   enum { FEW = 16 };
   return req->loop->fs_lookups <= FEW;
@@ -68,9 +69,18 @@ void uv__fs_free_ptr(uv_fs_t* req);
 enum { UV__FS_ASK_DEVICE = 1 }; /* in req->off: find out about the device, on the pool thread */
 
 int uv__fs_peek(uv_fs_t* req, int open_flags, struct statx* out, int* keep);
+int uv__fs_peek_again(uv_fs_t* req, int stat_flags, struct statx* out);
 int uv__fs_peek_fd(uv_fs_t* req, struct statx* out);
 int uv__fs_open_cached(const char* path, int flags);
+int uv__fs_lookup_error(int error); /* UV_EAGAIN when it is not about the path */
 void uv__fs_ask_device(const uv_fs_t* req);
+int uv__fs_device_is_local(unsigned major, unsigned minor);
+
+/* ---- Names looked up a moment ago: recent.c ---- */
+
+uint64_t uv__fs_name(const uv_fs_t* req);
+int uv__fs_is_recent(const uv_fs_t* req, uint64_t name);
+void uv__fs_note_recent(const uv_fs_t* req, uint64_t name);
 
 /* ---- Operations: work, now, ring, reap, instead, cleanup by name ---- */
 
@@ -86,7 +96,7 @@ ssize_t uv__fs_mkstemp_work(uv_fs_t* req);
 
 /* fifo.c */
 int uv__fs_is_early_fifo(const uv_fs_t* req, int fd);
-int uv__fs_fifo_wait(int fd, const char* path, int flags);
+int uv__fs_fifo_wait(int fd, const char* path);
 
 /* read_write.c */
 ssize_t uv__fs_read_work(uv_fs_t* req);
@@ -106,6 +116,7 @@ ssize_t uv__fs_lstat_work(uv_fs_t* req);
 ssize_t uv__fs_fstat_work(uv_fs_t* req);
 enum uv__fs_way uv__fs_stat_now(uv_fs_t* req);
 enum uv__fs_way uv__fs_fstat_now(uv_fs_t* req);
+void uv__fs_stat_worked(const uv_fs_t* req);
 ssize_t uv__fs_statfs_work(uv_fs_t* req);
 
 /* attr.c */

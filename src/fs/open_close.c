@@ -29,7 +29,7 @@ static int uv__fs_open_error_is_final(int err) {
 
 ssize_t uv__fs_open_work(uv_fs_t* req) {
   if (req->file != -1) /* a FIFO that was opened before its writer came */
-    return uv__fs_fifo_wait(req->file, req->path, req->flags);
+    return uv__fs_fifo_wait(req->file, req->path);
   return uv__fs_result(UV__RETRY(open(req->path, req->flags | O_CLOEXEC, req->mode)));
 }
 

@@ -29,8 +29,10 @@ const struct uv__fs_op uv__fs_ops[UV__FS_TYPES] = {
     [UV_FS_FTRUNCATE] = {WORK(ftruncate)},
     [UV_FS_MKSTEMP] = {WORK(mkstemp)},
 
-    [UV_FS_STAT] = {WORK(stat), .now = uv__fs_stat_now, .looks_up = 1, .asks = 1},
-    [UV_FS_LSTAT] = {WORK(lstat), .now = uv__fs_stat_now, .looks_up = 1, .asks = 1},
+    [UV_FS_STAT] = {WORK(stat), .now = uv__fs_stat_now, .worked = uv__fs_stat_worked, .looks_up = 1,
+                    .asks = 1},
+    [UV_FS_LSTAT] = {WORK(lstat), .now = uv__fs_stat_now, .worked = uv__fs_stat_worked,
+                     .looks_up = 1, .asks = 1},
     [UV_FS_FSTAT] = {WORK(fstat), .now = uv__fs_fstat_now, .asks = 1},
     [UV_FS_STATFS] = {WORK(statfs), .cleanup = uv__fs_free_ptr},
 

@@ -33,18 +33,21 @@ enum { UNKNOWN = 0, OTHER = 1, LOCAL = 2 }; /* the low bits of a slot */
  * share a slot push each other out, which costs a question and nothing else. */
 static uint64_t uv__devices[32];
 
-static uint64_t uv__device_of(const struct statx* s) {
-  return (uint64_t) s->stx_dev_major << 32 | s->stx_dev_minor;
+static uint64_t uv__device(unsigned major, unsigned minor) {
+  return (uint64_t) major << 32 | minor;
 }
 
 static uint64_t* uv__device_slot(uint64_t device) {
   return &uv__devices[(device ^ device >> 32) % UV__COUNT(uv__devices)];
 }
 
-static int uv__device_known(const struct statx* s) {
-  uint64_t device = uv__device_of(s);
+static int uv__device_known(uint64_t device) {
   uint64_t slot = __atomic_load_n(uv__device_slot(device), __ATOMIC_RELAXED);
   return slot >> 2 == device ? (int) (slot & 3) : UNKNOWN;
+}
+
+int uv__fs_device_is_local(unsigned major, unsigned minor) {
+  return uv__device_known(uv__device(major, minor)) == LOCAL;
 }
 
 #ifndef XFS_SUPER_MAGIC
@@ -81,7 +84,7 @@ void uv__fs_ask_device(const uv_fs_t* req) {
   if (fd == -1)
     return;
   if (fstatfs(fd, &type) == 0 && statx(fd, "", AT_EMPTY_PATH, 0, &s) == 0) {
-    uint64_t device = uv__device_of(&s);
+    uint64_t device = uv__device(s.stx_dev_major, s.stx_dev_minor);
     uint64_t known = (uint64_t) uv__fs_type_known((uint32_t) type.f_type);
     __atomic_store_n(uv__device_slot(device), device << 2 | known, __ATOMIC_RELAXED);
   }
@@ -90,6 +93,16 @@ void uv__fs_ask_device(const uv_fs_t* req) {
 }
 
 /* ---- Names ---- */
+
+/* Errors about the path itself are answers; all others are reasons to ask in another way. */
+int uv__fs_lookup_error(int error) {
+  static const int final[] = {ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG};
+
+  for (size_t i = 0; i < UV__COUNT(final); i++)
+    if (error == final[i])
+      return UV__ERR(error);
+  return UV_EAGAIN;
+}
 
 /* openat2() that never waits: a descriptor, a final -errno, or UV_EAGAIN. */
 int uv__fs_open_cached(const char* path, int flags) {
@@ -106,35 +119,28 @@ int uv__fs_open_cached(const char* path, int flags) {
     return fd;
   }
 
-  switch (errno) {
-    case ENOENT:
-    case ENOTDIR:
-    case EACCES:
-    case ELOOP:
-    case ENAMETOOLONG: return UV__ERR(errno);
-    case ENOSYS:
-    case EINVAL: /* 5.6 to 5.11: openat2() without RESOLVE_CACHED */
-    case EPERM:  /* what some sandboxes say instead of ENOSYS */
-      if (__atomic_load_n(&state, __ATOMIC_RELAXED) == UNTRIED)
-        __atomic_store_n(&state, ABSENT, __ATOMIC_RELAXED);
-  }
-  return UV_EAGAIN;
+  /* EINVAL: 5.6 to 5.11, openat2() without RESOLVE_CACHED. EPERM: what some sandboxes say. */
+  if ((errno == ENOSYS || errno == EINVAL || errno == EPERM) &&
+      __atomic_load_n(&state, __ATOMIC_RELAXED) == UNTRIED)
+    __atomic_store_n(&state, ABSENT, __ATOMIC_RELAXED);
+  return uv__fs_lookup_error(errno);
 }
 
-/* What is told of a device that is not known to be LOCAL: ask, then block. */
-static int uv__fs_not_local(uv_fs_t* req, int known) {
+/* Whether the device is one whose answers count; else what the caller does next. */
+static int uv__fs_judge(uv_fs_t* req, const struct statx* s) {
+  int known = uv__device_known(uv__device(s->stx_dev_major, s->stx_dev_minor));
+
+  if (known == LOCAL)
+    return 0;
   if (known == UNKNOWN)
     req->off = UV__FS_ASK_DEVICE;
   return UV_EAGAIN;
 }
 
 static int uv__fs_look(uv_fs_t* req, int fd, struct statx* out) {
-  int known;
-
   if (statx(fd, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, MASK, out))
     return errno == EBADF ? UV_EBADF : UV_EAGAIN;
-  known = uv__device_known(out);
-  return known == LOCAL ? 0 : uv__fs_not_local(req, known);
+  return uv__fs_judge(req, out);
 }
 
 /* What is behind a descriptor: 0, or -errno as above. */
@@ -156,4 +162,11 @@ int uv__fs_peek(uv_fs_t* req, int open_flags, struct statx* out, int* keep) {
   else
     *keep = fd;
   return err;
+}
+
+/* The same for a name that was peeked at a moment ago (recent.c): half the price. */
+int uv__fs_peek_again(uv_fs_t* req, int stat_flags, struct statx* out) {
+  if (statx(AT_FDCWD, req->path, stat_flags | AT_STATX_DONT_SYNC, MASK, out))
+    return uv__fs_lookup_error(errno);
+  return uv__fs_judge(req, out);
 }

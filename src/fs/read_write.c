@@ -101,7 +101,7 @@ static enum uv__fs_way uv__fs_not_now(uv_fs_t* req, unsigned char* refused) {
 
   if (req->result > 0)
     return UV__FS_POOL; /* the rest of it */
-  if (err == EAGAIN) /* the ring waits also where O_NONBLOCK says not to; read() and write() do not */
+  if (err == EAGAIN)    /* the ring would wait even where O_NONBLOCK says not to */
     return fcntl(req->file, F_GETFL) & O_NONBLOCK ? UV__FS_POOL : UV__FS_RING;
   if (err == EOPNOTSUPP && (unsigned) req->file < UV__COUNT(uv__read_refused))
     __atomic_store_n(&refused[req->file], REFUSALS, __ATOMIC_RELAXED);
@@ -140,7 +140,7 @@ enum uv__fs_way uv__fs_read_now(uv_fs_t* req) {
     return UV__FS_POOL;
 
   n = uv__fs_read_step(req, 0, RWF_NOWAIT);
-  /* Short: the end of the file, or of what is in the cache? Only a regular file owes us the rest. */
+  /* Short: the end of the file, or of what is in the cache? Only regular files owe us the rest. */
   while (n > 0) {
     req->result += n;
     if ((size_t) req->result == wanted || !uv__fs_is_regular(req->file))

@@ -127,6 +127,9 @@ void uv_fs_req_cleanup(uv_fs_t* req) {
 static void uv__fs_finish(uv_fs_t* req) {
   uv_loop_t* loop = req->loop;
 
+  /* A FIFO whose writer never came: cancelled, or no thread to wait for it. */
+  if (req->fs_type == UV_FS_OPEN && req->file != -1 && req->result < 0)
+    uv__close(req->file);
   loop->fs_lookups -= uv__fs_ops[req->fs_type].looks_up;
   uv__fs_drop_bufs(req);
   uv__req_done(loop, req);
@@ -152,6 +155,8 @@ static void uv__fs_work_done(struct uv__work* w, int status) {
 
   if (status == UV_ECANCELED)
     req->result = UV_ECANCELED;
+  else if (uv__fs_ops[req->fs_type].worked != NULL)
+    uv__fs_ops[req->fs_type].worked(req);
   uv__fs_finish(req);
 }
 

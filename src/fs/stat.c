@@ -4,12 +4,12 @@
  * its threads and the kernel's workers, in microseconds per stat):
  *
  *              1 under way   8      16     64
- *   at once        3.4      3.3    3.2    3.2
- *   pool           9.8      3.9    3.1    2.6     (libuv 1.44: 22 to 30, 7.5, 5.3, 2.6 to 4)
- *   ring            23                    4.4     (the kernel hands each statx to a thread of its
- *   own)
+ *   at once        3.4      3.3    3.2    3.2    the name has to be looked for in the cache
+ *                  1.7                    1.6    it was there a moment ago (recent.c)
+ *   pool           9.8      3.9    3.1    2.6    (libuv 1.44: 22 to 30, 7.5, 5.3, 2.6 to 4)
+ *   ring            23                    4.4    (the kernel hands statx to a thread of its own)
  *
- * So a stat is answered at once while few are under way, and by the pool when there are many. An
+ * So a stat is answered at once while few are under way or the name is known; else by the pool. An
  * fstat, which has no name to look up (0.6), is always answered at once. */
 #include <fcntl.h>
 #include <sys/sysmacros.h>
@@ -103,12 +103,28 @@ static enum uv__fs_way uv__fs_seen(uv_fs_t* req, int err, const struct statx* s)
 }
 
 enum uv__fs_way uv__fs_stat_now(uv_fs_t* req) {
+  int link = req->fs_type == UV_FS_LSTAT;
+  uint64_t name = uv__fs_name(req);
   struct statx s;
+  int err;
 
-  if (!uv__fs_few_lookups(req))
+  if (uv__fs_is_recent(req, name))
+    err = uv__fs_peek_again(req, link ? AT_SYMLINK_NOFOLLOW : 0, &s);
+  else if (uv__fs_few_lookups(req))
+    err = uv__fs_peek(req, link ? O_NOFOLLOW : 0, &s, NULL);
+  else
     return UV__FS_POOL;
-  return uv__fs_seen(req, uv__fs_peek(req, req->fs_type == UV_FS_LSTAT ? O_NOFOLLOW : 0, &s, NULL),
-                     &s);
+  if (err != UV_EAGAIN)
+    uv__fs_note_recent(req, name);
+  return uv__fs_seen(req, err, &s);
+}
+
+/* What a pool thread has found is in the kernel's cache now. */
+void uv__fs_stat_worked(const uv_fs_t* req) {
+  uint64_t device = req->statbuf.st_dev;
+
+  if (req->result == 0 && uv__fs_device_is_local(major(device), minor(device)))
+    uv__fs_note_recent(req, uv__fs_name(req));
 }
 
 enum uv__fs_way uv__fs_fstat_now(uv_fs_t* req) {
