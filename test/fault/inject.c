@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <ifaddrs.h>
+#include <limits.h>
 #include <linux/futex.h>
 #include <linux/io_uring.h>
 #include <net/if.h>
@@ -41,6 +42,7 @@
 #include <uv.h>
 
 #include "inject.h"
+#include "run.h"
 
 /* Runs also in a child that is not yet a program of its own, where a sanitizer would be lost. */
 #define UNWATCHED __attribute__((no_sanitize("address", "undefined")))
@@ -141,8 +143,25 @@ static int is_stream(int fd) {
   return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;
 }
 
+/* A pipe takes a few bytes all or not at all. */
+static int is_whole(int fd, size_t n) {
+  struct stat s;
+
+  return n <= PIPE_BUF && fstat(fd, &s) == 0 && S_ISFIFO(s.st_mode);
+}
+
 #define NONE fault_missed()
 #define SHORT(n) (n) > 1 ? (void) ((n) = 1) : fault_missed()
+/* inotify and its like have whole messages. */
+static int is_anonymous(int fd) {
+  struct stat s;
+
+  return fstat(fd, &s) == 0 && (s.st_mode & S_IFMT) == 0;
+}
+
+#define SHORT_READ(fd, n) (n) > 1 && !is_anonymous(fd) ? (void) ((n) = 1) : fault_missed()
+#define SHORT_WRITE(fd, n) \
+  (n) > 1 && !is_anonymous(fd) && !is_whole(fd, n) ? (void) ((n) = 1) : fault_missed()
 #define SHORT_SOCKET(fd, n) (n) > 1 && is_stream(fd) ? (void) ((n) = 1) : fault_missed()
 #define SHORT_V(v, n)                         \
   struct iovec byte = {(v)[0].iov_base, 1};   \
@@ -160,23 +179,35 @@ static int is_stream(int fd) {
 
 /* ---- Which descriptor can have which fault ---- */
 
-static int has_fault(int fd, int fault) {
+static int has_fault(int fd, int fault, int writing) {
+  int flags = fcntl(fd, F_GETFL);
   struct stat s;
 
-  if (fault == EINTR || fstat(fd, &s) != 0)
+  if (fault == EINTR || flags == -1 || fstat(fd, &s) != 0)
     return 1;
+  if (fault == EAGAIN && !(flags & O_NONBLOCK))
+    return 0;
   switch (s.st_mode & S_IFMT) {
     case S_IFREG: return fault == EIO || fault == ENOSPC;
     case S_IFSOCK: return fault == EAGAIN || fault == ECONNRESET;
-    case S_IFIFO: return fault == EAGAIN;
+    case S_IFIFO: return fault == EAGAIN && !writing; /* a few bytes: only when it is full */
     case S_IFCHR: return fault == EAGAIN || fault == EIO;
     default: return 0; /* an eventfd, inotify: memory of the kernel */
   }
 }
 
+/* Only what was written can be lost when a file is closed. */
+static int can_fail_to_close(int fd, int fault) {
+  struct stat s;
+
+  return fault == EINTR || (fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
+                            (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY);
+}
+
 #define UNLESS(impossible, call) ((impossible) ? (fault_missed(), (call)) : ERRNO(-1))
-#define ON(fd, call) UNLESS(!has_fault(fd, fault), call)
-#define CLOSE(fd, call) (has_fault(fd, fault) ? (call, ERRNO(-1)) : (fault_missed(), (call)))
+#define ON(fd, writing, call) UNLESS(!has_fault(fd, fault, writing), call)
+#define CLOSE(fd, call) \
+  (can_fail_to_close(fd, fault) ? (call, ERRNO(-1)) : (fault_missed(), (call)))
 
 /* ---- What the kernel is told about rings ---- */
 
@@ -203,6 +234,16 @@ static void* mmap_and_tell(void* p, size_t n, int prot, int flags, int fd, off_t
 }
 #define mmap mmap_and_tell
 
+/* ---- What a cold kernel cannot answer from memory ---- */
+
+static int is_cold(int flags) {
+  errno = EAGAIN;
+  return fault_board != NULL && fault_board->cold && (flags & RWF_NOWAIT);
+}
+
+#define preadv2(fd, v, n, at, flags) (is_cold(flags) ? -1 : preadv2(fd, v, n, at, flags))
+#define pwritev2(fd, v, n, at, flags) (is_cold(flags) ? -1 : pwritev2(fd, v, n, at, flags))
+
 /* ---- The functions ----
  * A wrapper that fails first and never runs the real call leaves all of its effects out. */
 
@@ -227,6 +268,8 @@ static void* mmap_and_tell(void* p, size_t n, int prot, int flags, int fd, off_t
 #undef CALL
 #undef RAW
 #undef mmap
+#undef preadv2
+#undef pwritev2
 
 static const struct {
   long number;
@@ -257,6 +300,10 @@ UNWATCHED long fault_syscall(long number, long a, long b, long c, long d, long e
 
   if (fault != 0) {
     errno = fault;
+    return -1;
+  }
+  if (number == SYS_openat2 && fault_board->cold) {
+    errno = EAGAIN;
     return -1;
   }
   if (number == SYS_io_uring_setup)

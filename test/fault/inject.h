@@ -43,6 +43,7 @@ struct fault_board {
   uint64_t nth;
   int fault; /* errno or FAULT_SHORT */
   int lasting;
+  int cold; /* nothing is in the kernel's caches: what is asked not to wait says EAGAIN */
   int tiny; /* the ring has room for one operation */
 
   uint64_t counts[FAULT_CALLS];

@@ -71,6 +71,8 @@ static void spoil(struct io_uring_sqe* e, int fault) {
       fault_missed();
     return;
   }
+  if (e->opcode == IORING_OP_CLOSE && fault != EAGAIN)
+    close(e->fd); /* gone, whatever close() says */
   memset(e, 0, sizeof(*e));
   e->opcode = IORING_OP_NOP;
   e->user_data = user_data;

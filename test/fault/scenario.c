@@ -2,6 +2,7 @@
 #include "scenario.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,7 @@ static void compare_descriptors(const char before[MOST_DESCRIPTORS]) {
 void fault_run(const struct fault_scenario* scenario) {
   char descriptors[MOST_DESCRIPTORS];
 
+  signal(SIGPIPE, SIG_IGN); /* as programs that use the library do */
   fault_use_allocator();
   list_descriptors(descriptors);
   fault_board->armed = 1;

@@ -74,6 +74,7 @@ static int understand(struct request* r, char** word, int words) {
     return 0;
   r->setting = word[1];
   b->tiny = strcmp(r->setting, "tiny") == 0;
+  b->cold = b->tiny || strcmp(r->setting, "cold") == 0;
   if (strcmp(word[2], "-") == 0)
     return 1;
   b->call = find_call(word[2]);

@@ -39,7 +39,7 @@ BROKEN(hang, "no end") {
 BROKEN(crash, "AddressSanitizer") {
   uv_fs_t req;
   char* memory = malloc(10);
-  char* volatile again = memory;
+  volatile char* again = memory;
 
   (void) loop;
   if (note("open", open_something(&req)) < 0)

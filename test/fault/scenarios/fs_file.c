@@ -136,6 +136,35 @@ static int close_file(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) {
   return uv_fs_close(loop, req, fd, cb);
 }
 
+static int open_again(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) {
+  return uv_fs_open(loop, req, "file", O_RDONLY, 0, cb);
+}
+
+static int opened_again(uv_fs_t* req) {
+  file = (uv_file) req->result;
+  got = 0;
+  return 0;
+}
+
+static int read_end(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) {
+  uv_buf_t buf = uv_buf_init(in + got, (unsigned) (SIZE - got));
+
+  return uv_fs_read(loop, req, file, &buf, 1, got, cb);
+}
+
+static int has_read_end(uv_fs_t* req) {
+  got += req->result;
+  must(got <= 5000 && memcmp(in, out, (size_t) got) == 0);
+  must(req->result > 0 || got == 5000);
+  return req->result > 0 ? AGAIN : 0;
+}
+
+static int append(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) {
+  uv_buf_t buf = uv_buf_init("end", 3);
+
+  return uv_fs_write(loop, req, other, &buf, 1, -1, cb);
+}
+
 static int unlink_file(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) {
   return uv_fs_unlink(loop, req, "file", cb);
 }
@@ -157,6 +186,10 @@ static const struct fs_step steps[] = {
     {"copyfile", copy_file, NULL},
     {"stat", stat_copy, statted_copy},
     {"close", close_file, NULL},
+    {"open again", open_again, opened_again},
+    {"read to the end", read_end, has_read_end},
+    {"append", append, NULL},
+    {"close again", close_file, NULL},
     {"unlink", unlink_file, NULL},
 };
 

@@ -35,6 +35,8 @@ SCENARIO(signals) {
     uv_run(&other, UV_RUN_DEFAULT);
     must(left == 0);
   }
+  close_all(loop);
+  close_all(&other);
   finish(&other);
 }
 

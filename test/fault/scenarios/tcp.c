@@ -193,7 +193,8 @@ static void on_reset(uv_connect_t* req, int status) {
 static void on_refused(uv_connect_t* req, int status) {
   must(status < 0);
   note("refused", status);
-  uv_close((uv_handle_t*) req->handle, NULL);
+  if (!uv_is_closing((uv_handle_t*) req->handle))
+    uv_close((uv_handle_t*) req->handle, NULL);
   goal();
 }
 

@@ -36,11 +36,8 @@ static void use(uv_loop_t* loop, int fd) {
   uv_buf_t buf = uv_buf_init("prompt", 6);
 
   must(uv_guess_handle(fd) == UV_TTY || note("guess", UV_EINVAL) != 0);
-  if (failed("tty_init", uv_tty_init(loop, &tty, fd, 1))) {
-    close(fd);
-    return;
-  }
-  if (failed("winsize", uv_tty_get_winsize(&tty, &width, &height)) ||
+  if (failed("tty_init", uv_tty_init(loop, &tty, fd, 1)) ||
+      failed("winsize", uv_tty_get_winsize(&tty, &width, &height)) ||
       failed("set_mode", uv_tty_set_mode(&tty, UV_TTY_MODE_RAW)) ||
       failed("read_start", uv_read_start((uv_stream_t*) &tty, on_alloc, on_read)) ||
       failed("write", uv_write(&writing, (uv_stream_t*) &tty, &buf, 1, on_written)))
@@ -58,5 +55,6 @@ SCENARIO(tty) {
   note("tty_reset_mode", uv_tty_reset_mode());
   close_all(loop);
   uv_run(loop, UV_RUN_DEFAULT);
+  close(fd);
   close(terminal);
 }

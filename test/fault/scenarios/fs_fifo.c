@@ -1,0 +1,56 @@
+/* A FIFO that is opened for reading before anyone writes to it. */
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "scenario.h"
+
+static uv_fs_t opening, reading;
+static uv_file fifo = -1;
+static pthread_t writer;
+static char in[16];
+
+/* Comes when the reader waits; and if that never happens, goes again. */
+static void* write_to_it(void* arg) {
+  int fd = -1;
+
+  (void) arg;
+  for (int i = 0; i < 50 && fd == -1; i++) {
+    usleep(1000);
+    fd = open("fifo", O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  }
+  if (fd != -1) {
+    must(write(fd, "hello", 5) == 5);
+    close(fd);
+  }
+  return NULL;
+}
+
+static void on_read(uv_fs_t* req) {
+  if (note("read", req->result) >= 0) {
+    must(req->result == 5 || req->result == 1);
+    goal();
+  }
+  uv_fs_req_cleanup(req);
+}
+
+static void on_open(uv_fs_t* req) {
+  uv_buf_t buf = uv_buf_init(in, sizeof(in));
+
+  fifo = (uv_file) req->result;
+  uv_fs_req_cleanup(req);
+  if (note("open", fifo) >= 0 &&
+      note("uv_fs_read", uv_fs_read(req->loop, &reading, fifo, &buf, 1, -1, on_read)) < 0)
+    uv_fs_req_cleanup(&reading);
+}
+
+SCENARIO(fs_fifo) {
+  must(mkfifo("fifo", 0600) == 0);
+  must(pthread_create(&writer, NULL, write_to_it, NULL) == 0);
+  if (note("uv_fs_open", uv_fs_open(loop, &opening, "fifo", O_RDONLY, 0, on_open)) < 0)
+    uv_fs_req_cleanup(&opening);
+  uv_run(loop, UV_RUN_DEFAULT);
+  if (fifo >= 0)
+    close(fifo);
+  pthread_join(writer, NULL);
+}
