@@ -113,7 +113,6 @@ int uv_pipe_bind2(uv_pipe_t* h, const char* name, size_t namelen, unsigned int f
   }
   h->pipe_fname = path;
   h->io.fd = fd;
-  h->flags |= UV__BOUND;
   return 0;
 }
 
@@ -158,16 +157,18 @@ int uv_pipe_connect2(uv_connect_t* req, uv_pipe_t* h, const char* name, size_t n
 
 /* Without a return value, what is wrong can only be told later. */
 void uv_pipe_connect(uv_connect_t* req, uv_pipe_t* h, const char* name, uv_connect_cb cb) {
-  int err = uv_pipe_connect2(req, h, name, name == NULL ? 0 : strlen(name), 0, cb);
+  int err;
 
-  if (err == UV_EALREADY) {
+  if (h->connect_req != NULL) { /* ends with that one */
     uv__req_init(h->loop, req, UV_CONNECT);
     req->handle = (uv_stream_t*) h;
     req->cb = cb;
     uv__queue_push_tail(&h->connect_req->queue, &req->queue);
-  } else if (err) {
-    uv__stream_connecting((uv_stream_t*) h, req, err, cb);
+    return;
   }
+  err = uv_pipe_connect2(req, h, name, name == NULL ? 0 : strlen(name), 0, cb);
+  if (err)
+    uv__stream_connecting((uv_stream_t*) h, req, err, cb);
 }
 
 /* ---- Names out ---- */

@@ -117,7 +117,7 @@ int uv_listen(uv_stream_t* s, int backlog, uv_connection_cb cb) {
   s->io.cb = uv__server_io;
   s->connection_cb = cb;
   s->u.accept_burst = 1;
-  s->flags |= UV__LISTENING | UV__BOUND;
+  s->flags |= UV__LISTENING;
   s->flags &= ~(UV__READABLE | UV__WRITABLE);
   uv__handle_start(s);
   return 0;
@@ -137,8 +137,6 @@ int uv_accept(uv_stream_t* server, uv_stream_t* client) {
   }
   if (err)
     uv__close(fd);
-  else
-    client->flags |= UV__BOUND;
 
   server->accepted_fd = uv__stream_is_ipc(server) ? uv__fds_next(server) : -1;
   if ((server->flags & UV__LISTENING) && uv__io_start(server->loop, &server->io, POLLIN))

@@ -114,9 +114,6 @@ int uv_tcp_bind(uv_tcp_t* h, const struct sockaddr* addr, unsigned int flags) {
     return err == UV_EAFNOSUPPORT ? UV_EINVAL : err;
 
   h->delayed_error = err;
-  h->flags |= UV__BOUND;
-  if (addr->sa_family == AF_INET6)
-    h->flags |= UV__IPV6;
   return 0;
 }
 
