@@ -22,6 +22,8 @@
 #include "trace/trace.h"
 
 enum { SIGNALS = _NSIG, BATCH = 64 };
+#define INHERITED UINT64_MAX /* loop->signal_seen: the pipe may be the parent's */
+
 enum disposition { DEFAULT, ONE_SHOT, REPEATED };
 
 /* Written whole or not at all: much smaller than PIPE_BUF. */
@@ -43,6 +45,7 @@ static struct {
   unsigned lasting[SIGNALS]; /* how many of them are not one-shot */
   enum disposition installed[SIGNALS];
   sigset_t mask_before_fork;
+  pid_t forking; /* the last to fork: the parent, seen from its child */
 } signals;
 
 /* ---- The lock ---- */
@@ -80,6 +83,7 @@ static void uv__signal_before_fork(void) {
   sigset_t saved;
   uv__signal_lock(&saved);
   signals.mask_before_fork = saved;
+  signals.forking = getpid(); /* asked here: in the child it may be gone already */
 }
 
 static void uv__signal_after_fork(void) {
@@ -87,13 +91,14 @@ static void uv__signal_after_fork(void) {
   uv__signal_unlock(&saved);
 }
 
-/* The pipes are the parent's until uv_loop_fork(): what the child gets is none of the parent's business. */
+/* The pipes are the parent's until uv_loop_fork(), and what the child gets is none of its business. But a
+ * daemon that forks and lets the parent exit may go on with the loop as it is. */
 static void uv__signal_after_fork_child(void) {
   struct uv__queue* q;
 
   for (int i = 1; i < SIGNALS; i++)
     uv__queue_each(q, &signals.handles[i])
-      uv__container(q, uv_signal_t, link)->loop->signal_seen = UINT64_MAX;
+      uv__container(q, uv_signal_t, link)->loop->signal_seen = INHERITED;
   uv__signal_after_fork();
 }
 
@@ -122,7 +127,9 @@ static void uv__signal_handler(int signum) {
   m.signum = signum;
   uv__queue_each(q, &signals.handles[signum]) {
     uv_loop_t* loop = uv__container(q, uv_signal_t, link)->loop;
-    if (loop->signal_seen < m.delivery) {
+    if (loop->signal_seen == INHERITED && getppid() == signals.forking)
+      continue;
+    if (loop->signal_seen != m.delivery) {
       loop->signal_seen = m.delivery;
       uv__signal_tell(loop, &m);
     }

@@ -145,6 +145,37 @@ TEST(a_signal_to_a_child_that_does_not_use_the_loop_is_not_the_parents) {
   close_loop(&loop, &handle);
 }
 
+/* The way of daemons: fork, let the parent exit, go on with the loop. */
+TEST(a_child_whose_parent_is_gone_has_the_loop_to_itself) {
+  uv_signal_t handle;
+  uv_loop_t loop;
+  int report[2];
+  char answer = 0;
+  pid_t parent;
+
+  CHECK_OK(pipe(report));
+  parent = fork();
+  CHECK_GE(parent, 0);
+  if (parent == 0) {
+    CHECK_OK(uv_loop_init(&loop));
+    CHECK_OK(uv_signal_init(&loop, &handle));
+    CHECK_OK(uv_signal_start(&handle, count, SIGTERM));
+    parent = getpid();
+    if (fork() != 0)
+      _exit(0);
+    while (getppid() == parent)
+      uv_sleep(1);
+    raise(SIGTERM);
+    uv_run(&loop, UV_RUN_ONCE);
+    CHECK_EQ(write(report[1], calls == 1 ? "y" : "n", 1), 1);
+    _exit(0);
+  }
+  expect_success(parent);
+  CHECK_OK(close(report[1]));
+  CHECK_EQ(read(report[0], &answer, 1), 1);
+  CHECK_EQ(answer, 'y');
+}
+
 /* Closing a loop stops what the library itself still watches for it. */
 TEST(a_closed_loop_leaves_no_handler) {
   struct sigaction action;
