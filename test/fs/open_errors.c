@@ -1,6 +1,8 @@
 /* The errors of open() and stat() are those of the system, whichever way the request went. */
 #include "files.h"
 
+#include <sys/wait.h>
+
 static void expect(const char* path, int error) {
   struct seen o = {0}, s = {0}, l = {0}, a = {0};
   uv_loop_t loop;
@@ -59,16 +61,28 @@ TEST(open_for_writing_a_folder_is_refused) {
   CHECK_EQ(x.result, UV_EEXIST);
 }
 
+/* In a child: a process that has given up root cannot be looked into by leak checkers. */
 TEST(open_without_permission_is_refused) {
-  struct seen o = {0};
-  uv_loop_t loop;
+  int status;
+  pid_t pid;
 
   put("secret", "");
   CHECK_OK(chmod("secret", 0));
-  if (geteuid() == 0 && (setegid(65534) || seteuid(65534)))
+  pid = fork();
+  if (pid == 0) {
+    struct seen o = {0};
+    uv_loop_t loop;
+
+    if (geteuid() == 0 && (setegid(65534) || seteuid(65534)))
+      _exit(77);
+    CHECK_OK(uv_loop_init(&loop));
+    CHECK_OK(uv_fs_open(&loop, &o.req, "secret", O_RDONLY, 0, see));
+    run_and_close(&loop);
+    CHECK_EQ(o.result, UV_EACCES);
+    _exit(0);
+  }
+  CHECK_EQ(waitpid(pid, &status, 0), pid);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 77)
     SKIP("cannot give up root");
-  CHECK_OK(uv_loop_init(&loop));
-  CHECK_OK(uv_fs_open(&loop, &o.req, "secret", O_RDONLY, 0, see));
-  run_and_close(&loop);
-  CHECK_EQ(o.result, UV_EACCES);
+  CHECK_EQ(status, 0);
 }
