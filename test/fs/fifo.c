@@ -44,6 +44,21 @@ TEST(open_for_reading_sees_a_writer_that_came_and_went) {
   CHECK_OK(close((int) opened.result));
 }
 
+TEST(a_name_that_has_just_become_a_fifo_is_waited_for) {
+  struct seen file = {0};
+  uv_loop_t first;
+
+  put("fifo", "not yet");
+  CHECK_OK(uv_loop_init(&first));
+  CHECK_OK(uv_fs_open(&first, &file.req, "fifo", O_RDONLY, 0, see));
+  run_and_close(&first);
+  CHECK_OK(close((int) file.result));
+  CHECK_OK(unlink("fifo"));
+  open_for_reading(NULL);
+  CHECK_OK(close(writer));
+  CHECK_OK(close((int) opened.result));
+}
+
 TEST(open_for_writing_waits_for_a_reader) {
   CHECK_OK(mkfifo("fifo", 0600));
   CHECK_OK(uv_loop_init(&loop));

@@ -64,6 +64,35 @@ TEST(stat_and_lstat_agree_with_the_system) {
   compare("/proc/self/status", 1);
 }
 
+static ssize_t ask(uv_loop_t* loop, uv_fs_t* req) {
+  struct seen s = {0};
+
+  CHECK_OK(uv_fs_stat(loop, &s.req, "file", see));
+  CHECK_EQ(uv_run(loop, UV_RUN_DEFAULT), 0);
+  *req = s.req;
+  return s.result;
+}
+
+/* However recent the last answer is, the next one is new. */
+TEST(what_changes_between_two_stats_is_seen) {
+  uv_loop_t loop;
+  uv_fs_t req;
+
+  CHECK_OK(uv_loop_init(&loop));
+  for (int i = 1; i < 20; i++) {
+    CHECK_EQ(ask(&loop, &req), UV_ENOENT);
+    put_bytes("file", &loop, (size_t) i);
+    CHECK_OK(ask(&loop, &req));
+    CHECK_EQ(req.statbuf.st_size, i);
+    CHECK_OK(unlink("file"));
+    CHECK_OK(mkdir("file", 0700));
+    CHECK_OK(ask(&loop, &req));
+    CHECK(S_ISDIR(req.statbuf.st_mode));
+    CHECK_OK(rmdir("file"));
+  }
+  CHECK_OK(uv_loop_close(&loop));
+}
+
 TEST(fstat_agrees_with_the_system) {
   struct stat expected;
   uv_loop_t loop;
