@@ -82,10 +82,11 @@ static int uv__scan_order(const void* a, const void* b) {
 static struct uv__scan* uv__scan_sorted(const struct uv__scan_text* t) {
   size_t head = sizeof(struct uv__scan) + t->count * sizeof(const char*);
   struct uv__scan* scan = uv__malloc(head + t->size);
-  char* text = (char*) scan + head;
+  char* text;
 
   if (scan == NULL)
     return NULL;
+  text = (char*) scan + head;
   memcpy(text, t->text, t->size);
   scan->count = t->count;
   scan->next = 0;
