@@ -52,7 +52,7 @@ int uv_pipe_open(uv_pipe_t* h, uv_file fd) {
 
 int uv__pipe_close(uv_pipe_t* h) {
   if (h->pipe_fname != NULL)
-    unlink(h->pipe_fname);
+    UV__RETRY(unlink(h->pipe_fname));
   uv__free(h->pipe_fname);
   h->pipe_fname = NULL;
   uv__stream_close((uv_stream_t*) h);
@@ -227,7 +227,7 @@ int uv_pipe_chmod(uv_pipe_t* h, int flags) {
     mode |= S_IRUSR | S_IRGRP | S_IROTH;
   if (flags & UV_WRITABLE)
     mode |= S_IWUSR | S_IWGRP | S_IWOTH;
-  return chmod(path, mode) ? UV__ERR(errno) : 0;
+  return UV__RETRY(chmod(path, mode)) ? UV__ERR(errno) : 0;
 }
 
 /* ---- Descriptors that have arrived ---- */
