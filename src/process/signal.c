@@ -111,9 +111,16 @@ static void uv__signal_once(void) {
 
 /* ---- Delivery: in a signal handler, on any thread ---- */
 
+/* The second try is not hope: between a failed write and the bit, the loop may have emptied the pipe, found
+ * no bit and gone to sleep. Once the pipe is full with the bit set, it cannot miss it. */
 static void uv__signal_tell(uv_loop_t* loop, const struct message* m) {
-  if (UV__RETRY(write(loop->signal_pipe[1], m, sizeof(*m))) != sizeof(*m))
-    __atomic_fetch_or(&loop->signal_lost, 1ull << (m->signum - 1), __ATOMIC_RELEASE);
+  uint64_t bit = 1ull << (m->signum - 1);
+
+  if (UV__RETRY(write(loop->signal_pipe[1], m, sizeof(*m))) == sizeof(*m))
+    return;
+  __atomic_fetch_or(&loop->signal_lost, bit, __ATOMIC_SEQ_CST);
+  if (UV__RETRY(write(loop->signal_pipe[1], m, sizeof(*m))) == sizeof(*m))
+    __atomic_fetch_and(&loop->signal_lost, ~bit, __ATOMIC_SEQ_CST);
 }
 
 static void uv__signal_handler(int signum) {
@@ -194,7 +201,7 @@ static void uv__signal_dispatch(uv_loop_t* loop, int signum, uint64_t delivery) 
 }
 
 static void uv__signal_dispatch_lost(uv_loop_t* loop) {
-  uint64_t lost = __atomic_exchange_n(&loop->signal_lost, 0, __ATOMIC_ACQUIRE);
+  uint64_t lost = __atomic_exchange_n(&loop->signal_lost, 0, __ATOMIC_SEQ_CST);
   uint64_t last = __atomic_load_n(&signals.deliveries, __ATOMIC_RELAXED);
 
   for (int signum = 1; lost != 0; signum++, lost >>= 1)

@@ -204,7 +204,9 @@ int uv_spawn(uv_loop_t* loop, uv_process_t* handle, const uv_process_options_t* 
   if (options->file == NULL || options->stdio_count < 0)
     return UV_EINVAL;
 
-  err = uv_signal_start(&loop->child_watcher, uv__process_on_sigchld, SIGCHLD);
+  err = uv__is_active(&loop->child_watcher)
+            ? 0
+            : uv_signal_start(&loop->child_watcher, uv__process_on_sigchld, SIGCHLD);
   if (err == 0)
     err = uv__process_start(handle, options);
   if (err)

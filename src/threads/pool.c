@@ -38,7 +38,6 @@ struct worker {
   struct uv__queue idle_link;
   uv_loop_t* waking;
   pthread_t thread;
-  unsigned generation;
 };
 
 static struct {
@@ -247,6 +246,7 @@ static struct uv__work* uv__worker_visit(struct worker* self, const struct job_t
 static void* uv__worker_main(void* arg) {
   struct worker* self = arg;
   struct job_times done = {NULL, 0, 0};
+  unsigned generation = pool.generation;
   int ending = 0;
   int came = 0;
 
@@ -265,7 +265,7 @@ static void* uv__worker_main(void* arg) {
     else
       return NULL;
     /* The job forked and this is the child: its pool never heard of this thread. */
-    if (self->generation != pool.generation)
+    if (generation != pool.generation)
       return NULL;
   }
 }
@@ -291,13 +291,11 @@ static void uv__pool_after_fork(void) {
   uv__queue_init(&pool.queue);
   uv__queue_init(&pool.slow_queue);
   uv__queue_init(&pool.idle);
-  pool.threads = 0;
+  pool.threads = pool.size = 0;
   pool.slow_running = 0;
   pool.coming = 0;
   pool.ending = 0;
   memset(&pool.stats, 0, sizeof(pool.stats));
-  if (pool.workers != NULL)
-    memset(pool.workers, 0, pool.size * sizeof(pool.workers[0]));
 }
 
 static void uv__pool_register_fork(void) {
@@ -315,6 +313,7 @@ static int uv__pool_open(void) {
   unsigned size = uv__pool_wanted_size();
 
   pthread_once(&fork_once, uv__pool_register_fork);
+  uv__free(pool.workers); /* those of a parent */
   pool.workers = uv__calloc(size, sizeof(pool.workers[0]));
   if (pool.workers == NULL)
     return UV_ENOMEM;
@@ -322,8 +321,16 @@ static int uv__pool_open(void) {
   return 0;
 }
 
-/* One more thread per job until all are there: a program with one job pays for one thread. Stays with
- * what it has got when there is no more to be had. */
+/* One more thread per job, so that a program with one job pays for one thread; beyond the usual few only
+ * where none is idle, so that a high limit costs nothing until it is needed. */
+static int uv__pool_wants_more(void) {
+  if (pool.size == 0)
+    return 1;
+  return pool.threads < pool.size &&
+         (pool.threads < DEFAULT_THREADS || uv__queue_empty(&pool.idle));
+}
+
+/* Stays with what it has got when there is no more to be had. */
 static int uv__pool_grow(void) {
   uv_thread_options_t options = {UV_THREAD_HAS_STACK_SIZE, STACK_SIZE};
   struct worker* w;
@@ -336,7 +343,6 @@ static int uv__pool_grow(void) {
 
   w = &pool.workers[pool.threads];
   memset(w, 0, sizeof(*w));
-  w->generation = pool.generation;
   err = uv__thread_start(&w->thread, &options, uv__worker_main, w);
   if (err == 0)
     pool.threads++;
@@ -354,7 +360,7 @@ int uv__work_submit(uv_loop_t* loop, struct uv__work* w, const struct uv__job_ty
   w->stamp = uv__clock_ns() & ~1ull;
 
   uv__pool_lock();
-  if (pool.threads < pool.size || pool.size == 0)
+  if (uv__pool_wants_more())
     err = uv__pool_grow();
   if (err == 0) {
     uv__job_put(w);

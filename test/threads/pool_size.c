@@ -1,6 +1,7 @@
 /* How many jobs run at once, and in which order they begin. */
 #include "check.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -120,5 +121,30 @@ TEST(every_thread_gets_some_of_the_work) {
     CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
   }
   CHECK_EQ(seen_count, 4);
+  CHECK_OK(uv_loop_close(&loop));
+}
+
+static int count_threads(void) {
+  DIR* dir = opendir("/proc/self/task");
+  int count = 0;
+
+  while (readdir(dir) != NULL)
+    count++;
+  closedir(dir);
+  return count - 2; /* "." and ".." */
+}
+
+TEST(a_high_limit_costs_no_threads_until_they_are_needed) {
+  uv_loop_t loop;
+  uv_work_t req;
+
+  CHECK_OK(setenv("UV_THREADPOOL_SIZE", "1024", 1));
+  CHECK_OK(uv_loop_init(&loop));
+  for (int i = 0; i < 100; i++) {
+    CHECK_OK(uv_queue_work(&loop, &req, see, after));
+    CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+    seen_count = 0;
+  }
+  CHECK_LE(count_threads(), 1 + 5);
   CHECK_OK(uv_loop_close(&loop));
 }
