@@ -62,7 +62,7 @@ static void uv__fatal_write(int signum) {
   int fd;
 
   uv__fatal_path(path);
-  fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  fd = UV__RETRY(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
   if (fd == -1)
     return;
   uv__trace_export(fatal.loop, fd, signum);

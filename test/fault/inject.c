@@ -51,6 +51,7 @@ struct fault_board* fault_board;
 
 const struct fault_call_info fault_calls[FAULT_CALLS] = {
 #define ALLOC(faults) [FAULT_alloc] = {"alloc", faults},
+#define DESCRIPTORS(faults) [FAULT_descriptors] = {"descriptors", faults},
 #define CALL(name, type, failure, parameters, arguments, shorten, faults) \
   [FAULT_##name] = {#name, faults},
 #define RAW(name, faults) [FAULT_SYS_##name] = {"sys:" #name, faults},
@@ -58,6 +59,7 @@ const struct fault_call_info fault_calls[FAULT_CALLS] = {
 #define PLAIN(name)
 #include "calls.def"
 #undef ALLOC
+#undef DESCRIPTORS
 #undef CALL
 #undef RAW
 #undef RING
@@ -66,18 +68,25 @@ const struct fault_call_info fault_calls[FAULT_CALLS] = {
 
 /* ---- The point ---- */
 
+/* 1 when it is this one that fails. */
+UNWATCHED static int count(struct fault_board* b, enum fault_call call) {
+  uint64_t nth = __atomic_add_fetch(&b->counts[call], 1, __ATOMIC_SEQ_CST);
+
+  return (int) call == b->call && (nth == b->nth || (nth > b->nth && b->lasting));
+}
+
 UNWATCHED int fault_point(enum fault_call call) {
   struct fault_board* b = fault_board;
-  uint64_t nth;
+  int fails;
 
   if (b == NULL || !b->armed)
     return 0;
-  nth = __atomic_add_fetch(&b->counts[call], 1, __ATOMIC_SEQ_CST);
-  if ((int) call != b->call || nth < b->nth || (nth > b->nth && !b->lasting))
-    return 0;
-  if (__atomic_add_fetch(&b->fired, 1, __ATOMIC_SEQ_CST) == 1)
+  fails = count(b, call);
+  if (strstr(fault_calls[call].faults, "EMFILE") != NULL)
+    fails |= count(b, FAULT_descriptors);
+  if (fails && __atomic_add_fetch(&b->fired, 1, __ATOMIC_SEQ_CST) == 1)
     b->depth = backtrace(b->stack, FAULT_STACK);
-  return b->fault;
+  return fails ? b->fault : 0;
 }
 
 void fault_missed(void) {
@@ -250,6 +259,7 @@ static int is_cold(int flags) {
 /* The conditions of a "short" are statements, so they need a block of their own. */
 #define ERRNO(value) (errno = fault, (value))
 #define ALLOC(faults)
+#define DESCRIPTORS(faults)
 #define CALL(name, type, failure, parameters, arguments, shorten, faults) \
   type fault_##name parameters;                                           \
   type fault_##name parameters {                                          \
@@ -265,6 +275,7 @@ static int is_cold(int flags) {
 #define PLAIN(name)
 #include "calls.def"
 #undef ALLOC
+#undef DESCRIPTORS
 #undef CALL
 #undef RAW
 #undef mmap
@@ -276,6 +287,7 @@ static const struct {
   enum fault_call call;
 } raw_calls[] = {
 #define ALLOC(faults)
+#define DESCRIPTORS(faults)
 #define CALL(name, type, failure, parameters, arguments, shorten, faults)
 #define RAW(name, faults) {SYS_##name, FAULT_SYS_##name},
 #include "calls.def"

@@ -11,14 +11,15 @@
 #include <stdint.h>
 
 enum fault_call {
-  FAULT_alloc,
-#define ALLOC(faults)
+#define ALLOC(faults) FAULT_alloc,
+#define DESCRIPTORS(faults) FAULT_descriptors,
 #define CALL(name, type, failure, parameters, arguments, shorten, faults) FAULT_##name,
 #define RAW(name, faults) FAULT_SYS_##name,
 #define RING(name, faults) FAULT_RING_##name,
 #define PLAIN(name)
 #include "calls.def"
 #undef ALLOC
+#undef DESCRIPTORS
 #undef CALL
 #undef RAW
 #undef RING

@@ -54,6 +54,7 @@ static const struct {
   enum fault_call call;
 } operations[] = {
 #define ALLOC(faults)
+#define DESCRIPTORS(faults)
 #define CALL(name, type, failure, parameters, arguments, shorten, faults)
 #define RAW(name, faults)
 #define RING(name, faults) {IORING_OP_##name, FAULT_RING_##name},

@@ -14,7 +14,7 @@ void fault_run(const struct fault_scenario* scenario);
 /* Notices which of these functions run: see touch.c. */
 void fault_touch_read(const char* path);
 void fault_touch_begin(void);
-const sigset_t* fault_touch_mask(const sigset_t* set);
+int fault_touch_spare(sigset_t* set);
 void fault_touch_print(void);
 
 #endif

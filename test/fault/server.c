@@ -274,6 +274,7 @@ static int print_calls(void) {
   for (int i = 0; i < FAULT_CALLS; i++)
     printf("call %s %s\n", fault_calls[i].name, fault_calls[i].faults);
 #define ALLOC(faults)
+#define DESCRIPTORS(faults)
 #define CALL(name, type, failure, parameters, arguments, shorten, faults)
 #define RAW(name, faults)
 #define RING(name, faults)

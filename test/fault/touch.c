@@ -54,15 +54,9 @@ static void on_trap(int signum, siginfo_t* info, void* context) {
   abort();
 }
 
-/* The mask that the library wants, with the trap left open. */
-const sigset_t* fault_touch_mask(const sigset_t* set) {
-  static __thread sigset_t open;
-
-  if (count == 0 || set == NULL)
-    return set;
-  open = *set;
-  sigdelset(&open, SIGTRAP);
-  return &open;
+/* The library blocks all signals here and there; a trap it must not block. */
+int fault_touch_spare(sigset_t* set) {
+  return count == 0 ? 0 : sigdelset(set, SIGTRAP);
 }
 
 void fault_touch_begin(void) {

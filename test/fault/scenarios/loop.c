@@ -77,6 +77,11 @@ static void ask(uv_loop_t* loop) {
   uv_print_all_handles(loop, nowhere);
   uv_print_active_handles(loop, nowhere);
   fclose(nowhere);
+  uv_handle_set_data((uv_handle_t*) &idle, loop);
+  must(uv_handle_get_data((uv_handle_t*) &idle) == loop);
+  must(uv_handle_get_loop((uv_handle_t*) &idle) == loop);
+  must(uv_handle_get_type((uv_handle_t*) &idle) == UV_IDLE);
+  must(uv_loop_alive(loop));
   must(uv_backend_fd(loop) >= 0);
   must(uv_backend_timeout(loop) >= -1);
   uv_update_time(loop);

@@ -108,6 +108,7 @@ static void this_process(void) {
 
 static void libraries_and_texts(void) {
   static const uint16_t utf16[] = {'o', 's', 0xd83d, 0xde00, 0};
+  uint16_t back[8];
   uv_lib_t lib;
   void* symbol;
   char* wtf8 = NULL;
@@ -119,11 +120,14 @@ static void libraries_and_texts(void) {
   must(uv_dlerror(&lib) != NULL);
   uv_dlclose(&lib);
   if (note("utf16", uv_utf16_to_wtf8(utf16, -1, &wtf8, &length)) == 0) {
-    must(length == 6);
+    must(length == 6 && uv_wtf8_length_as_utf16(wtf8) == 5);
+    uv_wtf8_to_utf16(wtf8, back, 5);
+    must(memcmp(utf16, back, sizeof(utf16)) == 0);
     release(wtf8);
   }
   must(uv_strerror(-12345) != NULL && uv_err_name(-12346) != NULL);
   must(uv_strerror_r(UV_ENOMEM, text, sizeof(text)) == text);
+  must(uv_err_name_r(UV_ENOMEM, text, sizeof(text)) == text);
   must(uv_version() != 0 && uv_version_string() != NULL);
   must(uv_translate_sys_error(2) == UV_ENOENT);
 }

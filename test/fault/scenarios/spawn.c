@@ -1,4 +1,5 @@
 /* Child processes: their input and output, their environment and folder, their end. */
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -99,6 +100,34 @@ SCENARIO(spawn_kill) {
   if (note("process_kill", uv_process_kill(&sleeper, SIGTERM)) != 0 &&
       note("kill", uv_kill(uv_process_get_pid(&sleeper), SIGKILL)) != 0)
     close_all(loop);
+}
+
+/* More descriptors than the usual three, as another user, and a script that does not say by whom it is to be
+ * read. */
+static void on_script_exit(uv_process_t* process, int64_t status, int term_signal) {
+  must(term_signal == 0 && (status == 0 || status == 7));
+  if (status == 7)
+    goal();
+  uv_close((uv_handle_t*) process, NULL);
+}
+
+SCENARIO(spawn_script) {
+  static char* args[] = {"./script", "7", NULL};
+  static uv_stdio_container_t stdio[10];
+  uv_process_options_t options = {.exit_cb = on_script_exit,
+                                  .file = "./script",
+                                  .args = args,
+                                  .flags = UV_PROCESS_SETUID | UV_PROCESS_SETGID,
+                                  .uid = getuid(),
+                                  .gid = getgid(),
+                                  .stdio_count = 10,
+                                  .stdio = stdio};
+  int fd = open("script", O_WRONLY | O_CREAT | O_CLOEXEC, 0700);
+
+  must(fd >= 0 && write(fd, "exit $1\n", 8) == 8 && close(fd) == 0);
+  stdio[9] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = 0};
+  stdio[3] = (uv_stdio_container_t){.flags = UV_INHERIT_FD, .data.fd = 1};
+  failed("spawn", uv_spawn(loop, &child, &options));
 }
 
 SCENARIO(spawn_missing) {

@@ -106,6 +106,8 @@ static void on_answer(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
     return;
   must(memcmp(out + peer->got, buf->base, (size_t) nread) == 0);
   peer->got += (size_t) nread;
+  uv_read_stop(stream);
+  failed("read_start", uv_read_start(stream, on_alloc, on_answer));
 }
 
 static void on_shutdown(uv_shutdown_t* req, int status) {
@@ -122,12 +124,12 @@ static void on_written(uv_write_t* req, int status) {
 
 static int set_options(uv_tcp_t* handle) {
   struct sockaddr_storage name;
-  int length = sizeof(name), value = 0;
+  int length = sizeof(name), small = 8192, value = 0;
   uv_os_fd_t fd;
 
   return !failed("nodelay", uv_tcp_nodelay(handle, 1)) &&
          !failed("keepalive", uv_tcp_keepalive(handle, 1, 60)) &&
-         !failed("sndbuf", uv_send_buffer_size((uv_handle_t*) handle, &value)) &&
+         !failed("sndbuf", uv_send_buffer_size((uv_handle_t*) handle, &small)) &&
          !failed("rcvbuf", uv_recv_buffer_size((uv_handle_t*) handle, &value)) &&
          !failed("fileno", uv_fileno((uv_handle_t*) handle, &fd)) &&
          !failed("peername", uv_tcp_getpeername(handle, (struct sockaddr*) &name, &length));

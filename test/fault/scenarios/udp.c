@@ -1,6 +1,7 @@
 /* Datagrams: one by one, several at once, to a fixed peer; the options of a socket. */
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include "scenario.h"
 
 enum { PACKETS = 10, SIZE = 64 };
@@ -112,6 +113,36 @@ SCENARIO(udp_options) {
   int value = 0;
   if (!failed("sndbuf", uv_send_buffer_size((uv_handle_t*) &receiver, &value)))
     goal();
+}
+
+static void on_refused(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
+                       const struct sockaddr* from, unsigned flags) {
+  (void) buf, (void) from, (void) flags;
+  if (nread == 0)
+    return;
+  must(nread == UV_ECONNREFUSED || nread < 0);
+  note("refused", nread);
+  goal();
+  uv_udp_recv_stop(handle);
+  close_all(handle->loop);
+}
+
+/* A socket made by the program, connected to nobody: the kernel says so when it is asked to receive. */
+SCENARIO(udp_refused) {
+  struct sockaddr_in nobody;
+  int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+  must(fd >= 0 && uv_ip4_addr("127.0.0.1", 1, &nobody) == 0);
+  if (failed("udp_init", uv_udp_init(loop, &sender)) ||
+      failed("udp_open", uv_udp_open(&sender, fd))) {
+    close(fd);
+    return;
+  }
+  if (failed("udp_connect", uv_udp_connect(&sender, (struct sockaddr*) &nobody)) ||
+      failed("recv_start", uv_udp_recv_start(&sender, on_alloc, on_refused)))
+    return;
+  memset(payload, 'x', sizeof(payload));
+  send_some(1, NULL);
 }
 
 /* Closed with a send under way, on a socket made by the program. */

@@ -97,6 +97,16 @@ static void with_thread(void) {
     goal();
 }
 
+static void try_locks(void) {
+  uv_mutex_lock(&mutex);
+  must(uv_cond_timedwait(&cond, &mutex, 1000) == UV_ETIMEDOUT);
+  uv_mutex_unlock(&mutex);
+  uv_cond_signal(&cond);
+  must(uv_sem_trywait(&sem) == UV_EAGAIN);
+  must(uv_rwlock_trywrlock(&rwlock) == 0 && uv_rwlock_tryrdlock(&rwlock) == UV_EBUSY);
+  uv_rwlock_wrunlock(&rwlock);
+}
+
 static void affinity(void) {
   char mask[1024], old[1024];
   uv_thread_t self = uv_thread_self();
@@ -132,6 +142,7 @@ SCENARIO(threads) {
     }
     uv_barrier_destroy(&barrier);
   }
+  try_locks();
   affinity();
   uv_cond_destroy(&cond);
   uv_sem_destroy(&sem);
