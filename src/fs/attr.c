@@ -74,16 +74,15 @@ ssize_t uv__fs_lchown_work(uv_fs_t* req) {
 /* Seconds, to the nearest nanosecond; before 1970 too, where tv_nsec still counts forwards. */
 static struct timespec uv__fs_timespec(double seconds) {
   struct timespec t = {0, 0};
-  double whole;
 
   if (isnan(seconds)) {
     t.tv_nsec = UTIME_OMIT;
   } else if (isinf(seconds)) {
     t.tv_nsec = UTIME_NOW;
   } else {
-    whole = floor(seconds);
-    t.tv_sec = (time_t) whole;
-    t.tv_nsec = (long) ((seconds - whole) * 1e9 + 0.5);
+    t.tv_sec = (time_t) seconds;
+    t.tv_sec -= (double) t.tv_sec > seconds; /* floor() would need libm in builds without optimisation */
+    t.tv_nsec = (long) ((seconds - (double) t.tv_sec) * 1e9 + 0.5);
     if (t.tv_nsec > 999999999)
       t = (struct timespec){t.tv_sec + 1, 0};
   }

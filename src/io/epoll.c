@@ -126,12 +126,12 @@ void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   }
 }
 
+/* Another watcher may have taken the descriptor over in the meantime: streams do not close 0, 1 and 2. */
 void uv__io_close(uv_loop_t* loop, uv__io_t* w) {
   uv__io_stop(loop, w, ~0u);
-  uv__queue_remove(&w->pending_link);
-  w->fed = 0;
+  uv__io_unfeed(w);
 
-  if (w->fd != -1 && (unsigned) w->fd < loop->nfds) {
+  if (w->fd != -1 && (unsigned) w->fd < loop->nfds && loop->fds[w->fd].w == NULL) {
     struct uv__fd_slot* slot = &loop->fds[w->fd];
     slot->gen++;
     if (slot->armed)

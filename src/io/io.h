@@ -35,6 +35,12 @@ void uv__io_close(uv_loop_t* loop, uv__io_t* w);
 /* Runs w->cb with `events` in the next pending phase (or right after the current poll). */
 void uv__io_feed(uv_loop_t* loop, uv__io_t* w, unsigned events);
 
+/* Takes that back. */
+static inline void uv__io_unfeed(uv__io_t* w) {
+  w->fed = 0;
+  uv__queue_remove(&w->pending_link);
+}
+
 static inline int uv__io_wants(const uv__io_t* w, unsigned events) {
   return (w->wanted & events) != 0;
 }

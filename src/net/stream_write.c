@@ -209,7 +209,7 @@ void uv__write_report(uv_stream_t* s) {
     uv__write_call_back(s, req);
   }
   if (uv__queue_empty(&s->write_done) && s->shutdown_req == NULL && s->io.fed == 0)
-    uv__queue_remove(&s->io.pending_link);
+    uv__io_unfeed(&s->io);
 }
 
 /* ---- Requests ---- */

@@ -160,8 +160,7 @@ void uv__udp_writable(uv_udp_t* h) {
     return;
   }
   /* Nothing is left to be fed for; a visit in vain would keep the loop from sleeping. */
-  uv__queue_remove(&h->io.pending_link);
-  h->io.fed = 0;
+  uv__io_unfeed(&h->io);
   uv__udp_rest(h);
 }
 
