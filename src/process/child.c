@@ -1,12 +1,14 @@
 /* src/process/child.c — what a child does between its birth and its exec.
  *
- * (1) It shares the parent's memory, and other threads of the parent run on: it allocates nothing, takes no
- *     lock and writes only to what was prepared for it, to its stack and to errno.
- * (2) System calls are raw. The C library's wrappers may be points of cancellation, tell all threads of the
- *     parent to change their user too, or be watched by a sanitizer that takes us for the parent.
- * (3) It is born with all signals blocked and unblocks them when no handler of the parent is left. The
- *     program starts with every signal at its default and none blocked.
- * (4) A failure is written to error_fd as a negative errno. Success closes it: it is close-on-exec. */
+ * (1) It shares the parent's memory, and other threads of the parent run on: it allocates nothing,
+ *     takes no lock and writes only to what was prepared for it, to its stack and to errno.
+ * (2) System calls are raw. The C library's wrappers may be points of cancellation, tell all
+ *     threads of the parent to change their user too, or be watched by a sanitizer that takes us
+ *     for the parent.
+ * (3) It is born with all signals blocked and unblocks them when no handler of the parent is left.
+ *     The program starts with every signal at its default and none blocked.
+ * (4) A failure is written to error_fd as a negative errno. Success closes it: it is
+ *     close-on-exec. */
 #include <fcntl.h>
 #include <paths.h>
 #include <signal.h>
@@ -82,8 +84,8 @@ IN_CHILD static int uv__child_move_up(int* fd, int count) {
   return 0;
 }
 
-/* The flag belongs to the open file, so a parent that shares it sees this too; a child that finds its
- * standard streams non-blocking is worse off. */
+/* The flag belongs to the open file, so a parent that shares it sees this too; a child that finds
+ * its standard streams non-blocking is worse off. */
 IN_CHILD static int uv__child_make_blocking(int fd) {
   int flags = (int) SYS(fcntl, fd, F_GETFL);
 
@@ -111,7 +113,8 @@ IN_CHILD static int uv__child_place(const struct uv__child* c, int i) {
   return inherited && i <= STDERR_FILENO ? uv__child_make_blocking(i) : 0;
 }
 
-/* Filling 0, 1, 2 … in this order, what a later one needs must not sit where an earlier one goes. */
+/* Filling 0, 1, 2 … in this order, what a later one needs must not sit where an earlier one
+ * goes. */
 IN_CHILD static int uv__child_set_stdio(struct uv__child* c) {
   int* use = c->stdio->use;
   int count = c->stdio->count;
@@ -153,8 +156,9 @@ IN_CHILD static void uv__child_reset_signals(void) {
   struct kernel_sigaction standard = {SIG_DFL, 0, NULL, 0};
   uint64_t none = 0;
 
+  /* KILL and STOP are refused, and right already. */
   for (int i = 1; i < _NSIG; i++)
-    SYS(rt_sigaction, i, &standard, NULL, sizeof(none)); /* KILL and STOP: refused, and right already */
+    SYS(rt_sigaction, i, &standard, NULL, sizeof(none));
   SYS(rt_sigprocmask, SIG_SETMASK, &none, NULL, sizeof(none));
 }
 

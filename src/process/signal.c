@@ -1,15 +1,16 @@
-/* src/process/signal.c — signals become callbacks: the handler writes to a pipe per loop, the loop reads.
+/* src/process/signal.c — signals become callbacks: the handler writes to the loop's pipe.
  *
- * (1) All loops' active handles are in `signals.handles` by signal number, oldest first. That table and the
- *     kernel's dispositions change only under the lock, which is held with all signals blocked: the
- *     handler takes it too and can never wait for the code it interrupted.
- * (2) One delivery writes one message to each loop that has handles for it, however many. Deliveries are
- *     numbered; a handle is called for those after its start, once each, in the order of delivery.
- * (3) A full pipe loses numbers, not signals: a bit remembers that the signal came, and the loop looks at
- *     the bits when it has emptied the pipe.
+ * (1) All loops' active handles are in `signals.handles` by signal number, oldest first. That table
+ *     and the kernel's dispositions change only under the lock, which is held with all signals
+ *     blocked: the handler takes it too and can never wait for the code it interrupted.
+ * (2) One delivery writes one message to each loop that has handles for it, however many.
+ *     Deliveries are numbered; a handle is called for those after its start, once each, in the
+ *     order of delivery.
+ * (3) A full pipe loses numbers, not signals: a bit remembers that the signal came, and the loop
+ *     looks at the bits when it has emptied the pipe.
  * (4) Messages name signals, not handles: a handle that was stopped or closed is simply not found.
- * (5) Without handles a signal has its default effect. When all its handles are one-shot, the kernel
- *     restores the default the moment the signal is delivered (SA_RESETHAND).
+ * (5) Without handles a signal has its default effect. When all its handles are one-shot, the
+ *     kernel restores the default the moment the signal is delivered (SA_RESETHAND).
  * (6) The pipe is opened for a loop's first handle. */
 #include <linux/futex.h>
 #include <signal.h>
@@ -91,14 +92,15 @@ static void uv__signal_after_fork(void) {
   uv__signal_unlock(&saved);
 }
 
-/* The pipes are the parent's until uv_loop_fork(), and what the child gets is none of its business. But a
- * daemon that forks and lets the parent exit may go on with the loop as it is. */
+/* The pipes are the parent's until uv_loop_fork(), and what the child gets is none of its business.
+ * But a daemon that forks and lets the parent exit may go on with the loop as it is. */
 static void uv__signal_after_fork_child(void) {
   struct uv__queue* q;
 
   for (int i = 1; i < SIGNALS; i++)
-    uv__queue_each(q, &signals.handles[i])
+    uv__queue_each(q, &signals.handles[i]) {
       uv__container(q, uv_signal_t, link)->loop->signal_seen = INHERITED;
+    }
   uv__signal_after_fork();
 }
 
@@ -111,8 +113,9 @@ static void uv__signal_once(void) {
 
 /* ---- Delivery: in a signal handler, on any thread ---- */
 
-/* The second try is not hope: between a failed write and the bit, the loop may have emptied the pipe, found
- * no bit and gone to sleep. Once the pipe is full with the bit set, it cannot miss it. */
+/* The second try is not hope: between a failed write and the bit, the loop may have emptied the
+ * pipe, found no bit and gone to sleep. Once the pipe is full with the bit set, it cannot miss
+ * it. */
 static void uv__signal_tell(uv_loop_t* loop, const struct message* m) {
   uint64_t bit = 1ull << (m->signum - 1);
 
@@ -169,8 +172,8 @@ static enum disposition uv__signal_wanted(int signum) {
   return signals.lasting[signum] > 0 ? REPEATED : ONE_SHOT;
 }
 
-/* A one-shot handler may be gone already, reset by the kernel: starting another handle brings it back,
- * stopping one does not. */
+/* A one-shot handler may be gone already, reset by the kernel: starting another handle brings it
+ * back, stopping one does not. */
 static int uv__signal_update(int signum, int starting) {
   enum disposition wanted = uv__signal_wanted(signum);
 
@@ -181,8 +184,8 @@ static int uv__signal_update(int signum, int starting) {
 
 /* ---- The loop's side ---- */
 
-/* Calls the loop's handles for one delivery. They may start, stop and close any handle, and run the loop:
- * uv__signal_stop() moves the walks that stand on the handle it takes away. */
+/* Calls the loop's handles for one delivery. They may start, stop and close any handle, and run the
+ * loop: uv_signal_stop() moves the walks that stand on the handle it takes away. */
 static void uv__signal_dispatch(uv_loop_t* loop, int signum, uint64_t delivery) {
   struct uv__signal_walk walk = {loop->signal_handles.next, loop->signal_walk};
 
@@ -223,8 +226,8 @@ static size_t uv__signal_read(uv_loop_t* loop, struct message* batch, size_t siz
   return have / sizeof(*batch);
 }
 
-/* One batch: should the callbacks raise more signals, those are for the next turn. A full batch may have
- * been the last, and nothing else would bring us back to what the pipe had no room for. */
+/* One batch: should the callbacks raise more signals, those are for the next turn. A full batch may
+ * have been the last, and nothing else would bring us back to what the pipe had no room for. */
 static void uv__signal_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   struct message batch[BATCH];
   size_t count = uv__signal_read(loop, batch, sizeof(batch));

@@ -1,12 +1,14 @@
 /* src/process/spawn.c — processes: starting them, and hearing of their end.
  *
- * (1) A handle is active, and on loop->process_handles, exactly from a successful uv_spawn() until its
- *     child was reaped or uv_close() was called. Closing does not end the child; who closes early reaps.
+ * (1) A handle is active, and on loop->process_handles, exactly from a successful uv_spawn() until
+ *     its child was reaped or uv_close() was called. Closing does not end the child; who closes
+ *     early reaps.
  * (2) A child that never became its program is reaped before uv_spawn() returns.
- * (3) SIGCHLD is watched from before the first child is born: no end is missed. One signal may stand for
- *     many children, so each is asked for by its pid; children of others are never touched.
- * (4) The child is born in the parent's memory, with the parent's thread stopped until the exec: costs
- *     nothing, however large the parent is. Where that is not allowed, a plain fork does. */
+ * (3) SIGCHLD is watched from before the first child is born: no end is missed. One signal may
+ *     stand for many children, so each is asked for by its pid; children of others are never
+ *     touched.
+ * (4) The child is born in the parent's memory, with the parent's thread stopped until the exec:
+ *     costs nothing, however large the parent is. Where that is not allowed, a plain fork does. */
 #include <limits.h>
 #include <linux/close_range.h>
 #include <sched.h>
@@ -93,8 +95,8 @@ int uv__process_close(uv_process_t* handle) {
 
 /* ---- Its beginning ---- */
 
-/* No signal may reach the child while its handlers are still the parent's; no cancellation may unwind
- * this thread from inside the child. */
+/* No signal may reach the child while its handlers are still the parent's; no cancellation may
+ * unwind this thread from inside the child. */
 static pid_t uv__child_clone(struct uv__child* c, char* stack) {
   pid_t pid = clone(uv__child_main, stack + CHILD_STACK, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
 
@@ -159,8 +161,8 @@ static int uv__child_start(struct uv__child* c, pid_t* pid, int* exec_err) {
   return err;
 }
 
-/* The streams get their ends even when the exec failed, as they do in libuv: programs go on to read from
- * them, and find the end. */
+/* The streams get their ends even when the exec failed, as they do in libuv: programs go on to read
+ * from them, and find the end. */
 static int uv__process_start(uv_process_t* p, const uv_process_options_t* options) {
   struct uv__stdio stdio;
   struct uv__child child;
@@ -233,7 +235,8 @@ int uv_kill(int pid, int signum) {
   return kill(pid, signum) ? UV__ERR(errno) : 0;
 }
 
-/* Kernels before 5.11 do not know the flag: there, until a gap shows that the inherited ones are through. */
+/* Kernels before 5.11 do not know the flag: there, until a gap shows that the inherited ones are
+ * through. */
 void uv_disable_stdio_inheritance(void) {
   if (syscall(SYS_close_range, 0, UINT_MAX, CLOSE_RANGE_CLOEXEC) == 0)
     return;

@@ -1,4 +1,5 @@
-/* src/process/spawn.h — between uv_spawn(), the child's descriptors and the child before its exec. */
+/* src/process/spawn.h — between uv_spawn(), the child's descriptors and the child before its
+ * exec. */
 #ifndef UV__SPAWN_H
 #define UV__SPAWN_H
 
@@ -11,7 +12,7 @@ enum { UV__STDIO_SMALL = 8 };
 /* The child's descriptors 0 to count-1. */
 struct uv__stdio {
   int count;
-  int* use;       /* the parent's descriptor that becomes the child's, -1: none; the child changes it */
+  int* use;       /* the parent's descriptor that becomes the child's, -1: none */
   int (*pair)[2]; /* what was made for it: the parent's end and the child's, or -1 */
   int use_small[UV__STDIO_SMALL];
   int pair_small[UV__STDIO_SMALL][2];

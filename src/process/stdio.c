@@ -1,7 +1,7 @@
 /* src/process/stdio.c — the parent's side of a child's descriptors.
  *
- * (1) Between uv__stdio_make() and adopt or drop, each pair is open or -1. Inherited descriptors are
- *     only looked up: they stay the parent's. */
+ * (1) Between uv__stdio_make() and adopt or drop, each pair is open or -1. Inherited descriptors
+ *     are only looked up: they stay the parent's. */
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -70,20 +70,14 @@ static int uv__stdio_make_one(struct uv__stdio* s, int i, const uv_stdio_contain
   int err = 0;
 
   switch ((int) container->flags & KINDS) {
-    case UV_IGNORE:
-      return 0;
+    case UV_IGNORE: return 0;
     case UV_CREATE_PIPE:
       err = uv__stdio_make_pair(container, s->pair[i]);
       s->use[i] = s->pair[i][1];
       return err;
-    case UV_INHERIT_FD:
-      s->use[i] = container->data.fd;
-      break;
-    case UV_INHERIT_STREAM:
-      s->use[i] = container->data.stream->io.fd;
-      break;
-    default:
-      return UV_EINVAL;
+    case UV_INHERIT_FD: s->use[i] = container->data.fd; break;
+    case UV_INHERIT_STREAM: s->use[i] = container->data.stream->io.fd; break;
+    default: return UV_EINVAL;
   }
   return s->use[i] < 0 ? UV_EINVAL : 0;
 }

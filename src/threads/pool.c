@@ -1,17 +1,20 @@
 /* src/threads/pool.c — the threads that do the blocking jobs, and the queues in front of them.
  *
- * (1) The queues are first in, first out. While a job may begin, no thread goes idle; and if one is idle,
- *     one is on its way (`coming`).
- * (2) One thread is woken at a time. It wakes the next when it has arrived and finds more than it takes:
- *     a burst of short jobs wakes few threads, long jobs soon have them all.
+ * (1) The queues are first in, first out. While a job may begin, no thread goes idle; and if one is
+ *     idle, one is on its way (`coming`).
+ * (2) One thread is woken at a time. It wakes the next when it has arrived and finds more than it
+ *     takes: a burst of short jobs wakes few threads, long jobs soon have them all.
  * (3) A job is on a queue exactly while link.prev is not NULL; read and written under the lock.
- * (4) At most `slow_limit` threads run SLOW jobs; other jobs overtake the SLOW ones that wait for that.
- * (5) A thread counts a job and looks for its next one before it tells the loop. It is awake and listed as
- *     idle when the loop's callback hands in another job: a chain of jobs need not wake anyone.
- * (6) A thread's state is LISTED or ASLEEP while it is on the idle list. Who takes it off the list, and
- *     only he, then writes CALLED.
+ * (4) At most `slow_limit` threads run SLOW jobs; other jobs overtake the SLOW ones that wait for
+ *     that.
+ * (5) A thread counts a job and looks for its next one before it tells the loop. It is awake and
+ *     listed as idle when the loop's callback hands in another job: a chain of jobs need not wake
+ *     anyone.
+ * (6) A thread's state is LISTED or ASLEEP while it is on the idle list. Who takes it off the list,
+ *     and only he, then writes CALLED.
  * (7) While `waking` names a loop, that loop must not be freed.
- * (8) After a fork the child has no threads and no jobs: it starts its own pool with its first job. */
+ * (8) After a fork the child has no threads and no jobs: it starts its own pool with its first
+ *     job. */
 #include <linux/futex.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -27,7 +30,7 @@
 enum {
   DEFAULT_THREADS = 4,
   MAX_THREADS = 1024,
-  STACK_SIZE = 8 << 20, /* jobs are other people's code: getaddrinfo alone needs more than some defaults */
+  STACK_SIZE = 8 << 20, /* jobs are other people's code: getaddrinfo alone may need much */
   TURN_ROUND = 16       /* one job of so many goes to the thread that has been idle longest */
 };
 
@@ -51,7 +54,7 @@ static struct {
   unsigned slow_running;
   unsigned slow_limit;
   unsigned calls;
-  int coming; /* a thread was called and has not come yet */
+  int coming;          /* a thread was called and has not come yet */
   unsigned generation; /* of the process: one more in each forked child */
   int ending;
   struct uv__pool_stats stats;
@@ -98,12 +101,12 @@ static struct uv__pool_count* uv__pool_kind(const struct uv__job_type* type) {
 }
 
 /* What happens to a job happens to its lane and to its kind. */
-#define COUNT(w, change)                                                                          \
-  do {                                                                                            \
-    struct uv__pool_count* c = uv__pool_kind((w)->type);                                          \
-    change;                                                                                       \
-    c = &pool.stats.lane[(w)->type->lane];                                                        \
-    change;                                                                                       \
+#define COUNT(w, change)                                 \
+  do {                                                   \
+    struct uv__pool_count* c = uv__pool_kind((w)->type); \
+    change;                                              \
+    c = &pool.stats.lane[(w)->type->lane];               \
+    change;                                              \
   } while (0)
 
 struct job_times {
@@ -133,8 +136,9 @@ void uv__pool_stats(struct uv__pool_stats* out) {
   *out = pool.stats;
   out->threads = pool.threads;
   out->idle = 0;
-  uv__queue_each(q, &pool.idle)
+  uv__queue_each(q, &pool.idle) {
     out->idle++;
+  }
   uv__pool_unlock();
 }
 
@@ -168,14 +172,18 @@ static struct uv__work* uv__job_take(void) {
   uv__queue_remove(&w->link);
   w->link.prev = NULL;
   pool.slow_running += uv__is_slow(w);
-  COUNT(w, { c->queued--; c->running++; });
+  COUNT(w, {
+    c->queued--;
+    c->running++;
+  });
   return w;
 }
 
 /* ---- Calling threads ---- */
 
-/* Under the lock: whom to call, if anyone. The thread that came last is the one still awake or warm. Now
- * and then it is the turn of the one that came first, so that each does some of the work. */
+/* Under the lock: whom to call, if anyone. The thread that came last is the one still awake or
+ * warm. Now and then it is the turn of the one that came first, so that each does some of the
+ * work. */
 static struct worker* uv__worker_choose(void) {
   struct uv__queue* q;
 
@@ -219,10 +227,10 @@ static void uv__worker_report(struct worker* self, struct uv__work* w) {
   __atomic_store_n(&self->waking, NULL, __ATOMIC_RELEASE);
 }
 
-/* One visit to the queues: counts what was done, takes what comes next (NULL: nothing, it is listed as
- * idle now or is to end). `came` is whether it was called here. */
-static struct uv__work* uv__worker_visit(struct worker* self, const struct job_times* done, int came,
-                                         int* ending) {
+/* One visit to the queues: counts what was done, takes what comes next (NULL: nothing, it is listed
+ * as idle now or is to end). `came` is whether it was called here. */
+static struct uv__work* uv__worker_visit(struct worker* self, const struct job_times* done,
+                                         int came, int* ending) {
   struct uv__work* next;
   struct worker* another;
 
@@ -321,8 +329,8 @@ static int uv__pool_open(void) {
   return 0;
 }
 
-/* One more thread per job, so that a program with one job pays for one thread; beyond the usual few only
- * where none is idle, so that a high limit costs nothing until it is needed. */
+/* One more thread per job, so that a program with one job pays for one thread; beyond the usual few
+ * only where none is idle, so that a high limit costs nothing until it is needed. */
 static int uv__pool_wants_more(void) {
   if (pool.size == 0)
     return 1;
@@ -380,7 +388,10 @@ int uv__work_cancel(uv_loop_t* loop, struct uv__work* w) {
     uv__queue_remove(&w->link);
     w->link.prev = NULL;
     w->stamp |= 1;
-    COUNT(w, { c->queued--; c->cancelled++; });
+    COUNT(w, {
+      c->queued--;
+      c->cancelled++;
+    });
   }
   uv__pool_unlock();
 

@@ -8,7 +8,8 @@
 
 #include "uv.h"
 
-/* Lanes. SLOW jobs (name look-ups may hang for minutes) never hold more than half of the threads. */
+/* Lanes. SLOW jobs (name look-ups may hang for minutes) never hold more than half of the
+ * threads. */
 enum uv__lane { UV__LANE_CPU, UV__LANE_FAST_IO, UV__LANE_SLOW_IO, UV__LANES };
 
 struct uv__job_type {
@@ -24,28 +25,30 @@ int uv__work_submit(uv_loop_t* loop, struct uv__work* w, const struct uv__job_ty
 /* 0: `done` will run with UV_ECANCELED. UV_EBUSY: it has begun or is finished. */
 int uv__work_cancel(uv_loop_t* loop, struct uv__work* w);
 
-/* Runs `done` of the finished jobs of this loop; called by the loop when it was woken. Returns how many. */
+/* Runs `done` of the finished jobs of this loop; called by the loop when it was woken. Returns how
+ * many. */
 unsigned uv__work_run_done(uv_loop_t* loop);
 
-/* Puts a job among the finished ones of its loop. 1: it is the first there, wake the loop. Afterwards
- * the job, and unless something else holds it the loop too, may be gone. */
+/* Puts a job among the finished ones of its loop. 1: it is the first there, wake the loop.
+ * Afterwards the job, and unless something else holds it the loop too, may be gone. */
 int uv__work_finish(struct uv__work* w);
 
 int uv__work_loop_init(uv_loop_t* loop);
 void uv__work_loop_close(uv_loop_t* loop); /* asserts that no job is left */
-void uv__pool_shutdown(void);              /* uv_library_shutdown(): runs what is queued, then joins */
+void uv__pool_shutdown(void);              /* runs what is queued, then joins the threads */
 
 /* Returns when no pool thread is about to wake this loop any more. */
 void uv__pool_leave_loop(const uv_loop_t* loop);
 
 /* ---- For the tracer ---- */
 
-/* Sums since the pool was started; a job counts from the moment it is finished, before its loop knows. */
+/* Sums since the pool was started; a job counts from the moment it is finished, before its loop
+ * knows. */
 struct uv__pool_count {
-  const char* name;    /* of the kind of job; NULL for a lane */
-  uint64_t jobs;       /* finished */
+  const char* name; /* of the kind of job; NULL for a lane */
+  uint64_t jobs;    /* finished */
   uint64_t cancelled;
-  uint64_t wait_ns;    /* between being handed in and beginning */
+  uint64_t wait_ns; /* between being handed in and beginning */
   uint64_t run_ns;
   uint64_t longest_wait_ns;
   unsigned queued;  /* now */
@@ -57,7 +60,7 @@ enum { UV__POOL_KINDS = 8 };
 struct uv__pool_stats {
   unsigned threads;
   unsigned idle;
-  unsigned kinds; /* used entries of kind[]; should there ever be more kinds, the last one takes them */
+  unsigned kinds; /* entries of kind[] in use; the last one takes all further kinds */
   struct uv__pool_count lane[UV__LANES];
   struct uv__pool_count kind[UV__POOL_KINDS];
 };

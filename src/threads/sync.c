@@ -1,8 +1,9 @@
 /* src/threads/sync.c — mutexes, read-write locks, semaphores, conditions, barriers, once, keys.
  *
  * (1) What pthreads refuses at creation is returned.
- * (2) What it refuses later is a mistake of the program (a lock that does not exist, or is not held, or is
- *     destroyed while held): the program ends there rather than run on without the lock it relies on. */
+ * (2) What it refuses later is a mistake of the program (a lock that does not exist, or is not
+ *     held, or is destroyed while held): the program ends there rather than run on without the lock
+ *     it relies on. */
 #include <errno.h>
 #include <semaphore.h>
 #include <stdlib.h>

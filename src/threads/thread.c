@@ -1,5 +1,5 @@
-/* src/threads/thread.c — threads: starting, ending, where they run, what they are called, how urgent
- * they are. */
+/* src/threads/thread.c — threads: starting, ending, where they run, what they are called, how
+ * urgent they are. */
 #include "threads/thread.h"
 
 #include <limits.h>
@@ -70,11 +70,11 @@ int uv_thread_create(uv_thread_t* tid, uv_thread_cb entry, void* arg) {
   return uv_thread_create_ex(tid, &options, entry, arg);
 }
 
-/* The entry point returns nothing where pthreads expects a pointer. Nobody looks at it, and the calling
- * convention does not mind: better than an allocation that carries both across. */
+/* The entry point returns nothing where pthreads expects a pointer. Nobody looks at it, and the
+ * calling convention does not mind: better than an allocation that carries both across. */
 int uv_thread_create_ex(uv_thread_t* tid, const uv_thread_options_t* params, uv_thread_cb entry,
                         void* arg) {
-  return uv__thread_start(tid, params, (void* (*) (void*)) (void (*)(void)) entry, arg);
+  return uv__thread_start(tid, params, (void* (*) (void*) )(void (*)(void)) entry, arg);
 }
 
 int uv_thread_detach(uv_thread_t* tid) {
@@ -168,7 +168,8 @@ int uv_thread_getname(uv_thread_t* tid, char* name, size_t size) {
 
 /* ---- How urgent it is ---- */
 
-/* Ordinary threads have a nice value; Linux keeps one per thread, and only a thread's own id is known. */
+/* Ordinary threads have a nice value; Linux keeps one per thread, and only a thread's own id is
+ * known. */
 static int uv__thread_is_nice(uv_thread_t tid, int policy) {
   return policy == SCHED_OTHER && pthread_equal(tid, pthread_self());
 }

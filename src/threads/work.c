@@ -1,10 +1,12 @@
-/* src/threads/work.c — the loop's side of the pool: handing jobs in, and calling back what is finished.
+/* src/threads/work.c — the loop's side of the pool: handing jobs in, and calling back what is
+ * finished.
  *
- * (1) A finished job is on loop->work_finished (pushed by any thread, no lock) or on loop->work_taken (the
- *     loop's own), both chained through link.next; link.prev is NULL from the moment it left the queue.
+ * (1) A finished job is on loop->work_finished (pushed by any thread, no lock) or on
+ *     loop->work_taken (the loop's own), both chained through link.next; link.prev is NULL from the
+ *     moment it left the queue.
  * (2) Who finds work_finished empty wakes the loop, nobody else: a burst of jobs costs one wake-up.
- * (3) Jobs are called back in the order they finished. A callback may submit, cancel, or run the loop:
- *     what is left of the round hangs on the loop, not on the stack. */
+ * (3) Jobs are called back in the order they finished. A callback may submit, cancel, or run the
+ *     loop: what is left of the round hangs on the loop, not on the stack. */
 #include <assert.h>
 
 #include "loop/loop.h"
@@ -86,8 +88,8 @@ static void uv__queue_work_done(struct uv__work* w, int status) {
     UV__CALL_REQ(req->loop, req, req->after_work_cb(req, status));
 }
 
-static const struct uv__job_type uv__queue_work_type = {
-    uv__queue_work_run, uv__queue_work_done, UV__LANE_CPU, "work"};
+static const struct uv__job_type uv__queue_work_type = {uv__queue_work_run, uv__queue_work_done,
+                                                        UV__LANE_CPU, "work"};
 
 int uv_queue_work(uv_loop_t* loop, uv_work_t* req, uv_work_cb work_cb,
                   uv_after_work_cb after_work_cb) {

@@ -1,4 +1,5 @@
-/* test/process/child.h — what the tests of processes share: a child from the helpers of this program. */
+/* test/process/child.h — what the tests of processes share: a child from the helpers of this
+ * program. */
 #ifndef TEST_CHILD_H
 #define TEST_CHILD_H
 

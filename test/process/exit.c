@@ -153,7 +153,8 @@ TEST(a_callback_may_spawn) {
   CHECK_EQ(left, 0);
 }
 
-/* Another part of the program waits for any child and gets ours: the loop must not wait for ever. */
+/* Another part of the program waits for any child and gets ours: the loop must not wait for
+ * ever. */
 TEST(a_child_that_someone_else_reaped_is_reported_as_lost) {
   CHECK_OK(uv_loop_init(&loop));
   child_init(&child, "exit_at_once", NULL);

@@ -77,8 +77,8 @@ TEST(one_shot_and_lasting_handles_mix) {
   finish();
 }
 
-/* The default comes back with delivery, not when the loop gets to it: a second Ctrl-C ends a program
- * that is stuck. */
+/* The default comes back with delivery, not when the loop gets to it: a second Ctrl-C ends a
+ * program that is stuck. */
 TEST(the_handler_goes_at_once_when_all_handles_are_one_shot) {
   init();
   CHECK_OK(uv_signal_start_oneshot(&a, count, SIGUSR1));

@@ -172,7 +172,6 @@ TEST(the_childs_signals_are_all_at_their_defaults) {
   CHECK(signal(SIGTERM, SIG_DFL) == SIG_IGN);
 }
 
-
 TEST(user_and_group_are_changed_and_other_groups_dropped) {
   if (getuid() != 0)
     SKIP("only root can");

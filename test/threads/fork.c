@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #ifdef __SANITIZE_THREAD__
-#define NEEDS_THREADS_AFTER_FORK() SKIP("ThreadSanitizer has no threads after a fork")
+#  define NEEDS_THREADS_AFTER_FORK() SKIP("ThreadSanitizer has no threads after a fork")
 #else
-#define NEEDS_THREADS_AFTER_FORK() ((void) 0)
+#  define NEEDS_THREADS_AFTER_FORK() ((void) 0)
 #endif
 
-static uv_loop_t loop; /* not on a stack: in the child leak checkers know only the forking thread's */
+static uv_loop_t loop; /* not on a stack: leak checkers do not see the parent's in the child */
 static uv_sem_t begun, go_on;
 static int ran, done;
 

@@ -155,7 +155,8 @@ static void wait_for_go(void* arg) {
   uv_sem_wait(&go_on);
 }
 
-/* Linux has no priorities among ordinary threads, but each has a nice value, and may raise its own. */
+/* Linux has no priorities among ordinary threads, but each has a nice value, and may raise its
+ * own. */
 TEST(priority_of_oneself_is_a_nice_value_and_of_others_none) {
   uv_thread_t thread;
   int priority = -1;

@@ -96,7 +96,8 @@ TEST(callbacks_that_run_the_loop_lose_no_job) {
   CHECK_OK(uv_loop_close(&loop));
 }
 
-/* A loop may be gone the moment its last job was called back, though a pool thread has just woken it. */
+/* A loop may be gone the moment its last job was called back, though a pool thread has just woken
+ * it. */
 TEST(a_loop_may_be_closed_as_soon_as_its_jobs_are_done) {
   loop_thread = uv_thread_self();
   for (int i = 0; i < 2000; i++) {

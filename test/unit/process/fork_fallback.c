@@ -1,4 +1,5 @@
-/* Where a child may not be born in the parent's memory, a plain fork does (src/process/spawn.c, 4). */
+/* Where a child may not be born in the parent's memory, a plain fork does (src/process/spawn.c,
+ * 4). */
 #include "../../process/child.h"
 
 #include <errno.h>

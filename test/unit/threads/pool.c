@@ -1,4 +1,5 @@
-/* The pool from inside: lanes, counters, threads that cannot be had (numbers: src/threads/pool.c). */
+/* The pool from inside: lanes, counters, threads that cannot be had (numbers:
+ * src/threads/pool.c). */
 #include "check.h"
 
 #include <errno.h>
