@@ -18,8 +18,6 @@
 
 #include "process/spawn.h"
 
-extern char** environ;
-
 #define IN_CHILD __attribute__((no_sanitize("address", "thread", "undefined")))
 
 #define SYS(name, ...) syscall(SYS_##name, __VA_ARGS__)

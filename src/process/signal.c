@@ -189,6 +189,7 @@ static int uv__signal_update(int signum, int starting) {
 static void uv__signal_dispatch(uv_loop_t* loop, int signum, uint64_t delivery) {
   struct uv__signal_walk walk = {loop->signal_handles.next, loop->signal_walk};
 
+  /* cppcheck-suppress autoVariables ; taken away again below */
   loop->signal_walk = &walk;
   while (walk.next != &loop->signal_handles) {
     uv_signal_t* h = uv__container(walk.next, uv_signal_t, loop_link);
