@@ -35,10 +35,14 @@ enum { LOOK_AGAIN_MS = 10 };
  * without a pipe for it, such a writer is seen when it writes or leaves. */
 static int uv__fifo_has_writer(int fd, int scratch) {
   struct pollfd p = {.fd = fd, .events = POLLIN};
+  ssize_t n;
 
   if (poll(&p, 1, 0) == 1)
     return 1;
-  return scratch != -1 && tee(fd, scratch, 1, SPLICE_F_NONBLOCK) != 0;
+  if (scratch == -1)
+    return 0;
+  n = tee(fd, scratch, 1, SPLICE_F_NONBLOCK);
+  return n > 0 || (n == -1 && errno == EAGAIN);
 }
 
 /* poll() leaves out what is -1. */

@@ -172,18 +172,18 @@ static int is_anonymous(int fd) {
 #define SHORT_WRITE(fd, n) \
   (n) > 1 && !is_anonymous(fd) && !is_whole(fd, n) ? (void) ((n) = 1) : fault_missed()
 #define SHORT_SOCKET(fd, n) (n) > 1 && is_stream(fd) ? (void) ((n) = 1) : fault_missed()
-#define SHORT_V(v, n)                         \
-  struct iovec byte = {(v)[0].iov_base, 1};   \
-  if ((n) > 0 && (v)[0].iov_len > 1)          \
-    (v) = &byte, (n) = 1;                     \
-  else                                        \
+#define SHORT_V(v, n)                       \
+  struct iovec byte = {(v)[0].iov_base, 1}; \
+  if ((n) > 0 && (v)[0].iov_len > 1)        \
+    (v) = &byte, (n) = 1;                   \
+  else                                      \
     fault_missed()
-#define SHORT_SENDMSG(fd, m)                                                        \
-  struct msghdr less = *(m);                                                        \
-  struct iovec byte = {(m)->msg_iovlen > 0 ? (m)->msg_iov[0].iov_base : NULL, 1};   \
-  if ((m)->msg_iovlen > 0 && (m)->msg_iov[0].iov_len > 1 && is_stream(fd))          \
-    less.msg_iov = &byte, less.msg_iovlen = 1, (m) = &less;                         \
-  else                                                                              \
+#define SHORT_SENDMSG(fd, m)                                                      \
+  struct msghdr less = *(m);                                                      \
+  struct iovec byte = {(m)->msg_iovlen > 0 ? (m)->msg_iov[0].iov_base : NULL, 1}; \
+  if ((m)->msg_iovlen > 0 && (m)->msg_iov[0].iov_len > 1 && is_stream(fd))        \
+    less.msg_iov = &byte, less.msg_iovlen = 1, (m) = &less;                       \
+  else                                                                            \
     fault_missed()
 
 /* ---- Which descriptor can have which fault ---- */
@@ -209,8 +209,8 @@ static int has_fault(int fd, int fault, int writing) {
 static int can_fail_to_close(int fd, int fault) {
   struct stat s;
 
-  return fault == EINTR || (fstat(fd, &s) == 0 && S_ISREG(s.st_mode) &&
-                            (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY);
+  return fault == EINTR ||
+         (fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY);
 }
 
 #define UNLESS(impossible, call) ((impossible) ? (fault_missed(), (call)) : ERRNO(-1))

@@ -1,7 +1,7 @@
 /* test/fault/inject.h — one call of the library, chosen beforehand, fails.
  *
- * (1) Only calls made by the library are counted: wrap-library has renamed them in its objects. What a
- *     scenario or libc itself calls goes past.
+ * (1) Only calls made by the library are counted: wrap-library has renamed them in its objects.
+ *     What a scenario or libc itself calls goes past.
  * (2) Counting and failing go on in the processes the library forks: the board is shared with them.
  * (3) A fault fires at most once, or from its turn on always when it is lasting. */
 #ifndef FAULT_INJECT_H
@@ -37,7 +37,7 @@ struct fault_note {
   char what[28];
 };
 
-/* What a run was asked to do, and what came of it: shared by the server and all processes of a run. */
+/* What a run was asked to do, and what came of it: shared by the server and all its processes. */
 struct fault_board {
   int armed;
   int call; /* -1: none */
@@ -48,7 +48,7 @@ struct fault_board {
   int tiny; /* the ring has room for one operation */
 
   uint64_t counts[FAULT_CALLS];
-  int unlisted;    /* a call or ring operation that calls.def does not name, by its number */
+  int unlisted; /* a call or ring operation that calls.def does not name, by its number */
   int fired;
   int depth;
   void* stack[FAULT_STACK]; /* who made the call that failed first */

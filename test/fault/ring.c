@@ -1,8 +1,8 @@
 /* test/fault/ring.c — operations on a ring fail like system calls, though they are none.
  *
- * When the library submits, the chosen entry is replaced by one that does nothing and completes with the
- * wished error; the kernel offers that for testing (IORING_NOP_INJECT_RESULT). A short read or write is the
- * same operation with a length of one. */
+ * When the library submits, the chosen entry is replaced by one that does nothing and completes
+ * with the wished error; the kernel offers that for testing (IORING_NOP_INJECT_RESULT). A short
+ * read or write is the same operation with a length of one. */
 #include <errno.h>
 #include <linux/io_uring.h>
 #include <string.h>
@@ -117,7 +117,8 @@ int fault_ring_obeys(void) {
   fault_ring_made(fd, &p);
   size_t size = p.cq_off.cqes + p.cq_entries * sizeof(struct io_uring_cqe);
   char* queue = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, IORING_OFF_SQ_RING);
-  struct io_uring_sqe* e = mmap(NULL, sizeof(*e), PROT_READ | PROT_WRITE, MAP_SHARED, fd, IORING_OFF_SQES);
+  struct io_uring_sqe* e =
+      mmap(NULL, sizeof(*e), PROT_READ | PROT_WRITE, MAP_SHARED, fd, IORING_OFF_SQES);
   if (queue != MAP_FAILED && e != MAP_FAILED) {
     spoil(e, EXDEV);
     *(unsigned*) (queue + p.sq_off.tail) = 1;

@@ -1,5 +1,5 @@
-/* test/fault/scenario.h — a scenario: an ordinary use of the library, by a program that looks at every
- * result and takes any error for an answer.
+/* test/fault/scenario.h — a scenario: an ordinary use of the library, by a program that looks at
+ * every result and takes any error for an answer.
  *
  *   SCENARIO(timer_fires) {
  *     static uv_timer_t timer;
@@ -8,12 +8,14 @@
  *     failed("timer_start", uv_timer_start(&timer, on_timer, 1, 0));
  *   }
  *
- * (1) The body starts things on a loop that is open; the loop is then run to its end, all handles are closed,
- *     and closing the loop must succeed. Handles live in static storage: every run is a new process.
- * (2) failed() tells the sweep that an error arrived, and closes every handle: the scenario then ends early, and
- *     not by a time-out, which would hide that it hangs.
- * (3) goal() tells that something was achieved. A run that reaches fewer goals than one without faults
- *     must have been told of an error. must() is for what no error excuses, such as wrong data. */
+ * (1) The body starts things on a loop that is open; the loop is then run to its end, all handles
+ *     are closed, and closing the loop must succeed. Handles live in static storage: every run is a
+ *     new process.
+ * (2) failed() tells the sweep that an error arrived, and closes every handle: the scenario then
+ *     ends early, and not by a time-out, which would hide that it hangs.
+ * (3) goal() tells that something was achieved. A run that reaches fewer goals than one without
+ *     faults must have been told of an error. must() is for what no error excuses, such as wrong
+ *     data. */
 #ifndef FAULT_SCENARIO_H
 #define FAULT_SCENARIO_H
 
@@ -25,8 +27,7 @@
 /* One that is wrong on purpose; the sweep has to find it so: what it says contains `finding`. */
 #define BROKEN(name, finding) FAULT_SCENARIO_(broken_##name, finding)
 
-#define must(condition) \
-  ((condition) ? (void) 0 : fault_must(__FILE__, __LINE__, #condition))
+#define must(condition) ((condition) ? (void) 0 : fault_must(__FILE__, __LINE__, #condition))
 
 /* Records a negative result and passes it on. */
 int64_t note(const char* what, int64_t result);
@@ -60,12 +61,12 @@ struct fault_scenario {
 void fault_register(struct fault_scenario* scenario);
 void fault_must(const char* file, int line, const char* text);
 
-#define FAULT_SCENARIO_(name, finding)                                             \
-  static void scenario_##name(uv_loop_t* loop);                                    \
-  __attribute__((constructor)) static void register_##name(void) {                 \
+#define FAULT_SCENARIO_(name, finding)                                               \
+  static void scenario_##name(uv_loop_t* loop);                                      \
+  __attribute__((constructor)) static void register_##name(void) {                   \
     static struct fault_scenario scenario = {#name, finding, scenario_##name, NULL}; \
-    fault_register(&scenario);                                                     \
-  }                                                                                \
+    fault_register(&scenario);                                                       \
+  }                                                                                  \
   static void scenario_##name(uv_loop_t* loop)
 
 #endif

@@ -6,12 +6,12 @@
  *   --run REQUEST...       one request in this very process, for a debugger
  *   --touch FILE SCENARIO SETTING   which of the functions at the offsets in FILE run
  *
- * A request is: SCENARIO SETTING CALL NTH FAULT, the fault a number, or "short", with a + when lasting; "-" as
- * CALL lets nothing fail.
+ * A request is SCENARIO SETTING CALL NTH FAULT, the fault a number or "short", with a + when
+ * lasting; "-" as CALL lets nothing fail.
  *
- * (1) A run is a child of its own, in a session and an empty folder of its own: starting a sanitized program
- *     for each would take ten times as long.
- * (2) The server itself never calls the library and has one thread, so a child begins as main() does.
+ * (1) A run is a child, in a session and an empty folder of its own. It is forked from here, since
+ *     to start a sanitized program for each would take several times as long.
+ * (2) The server itself never calls the library and has one thread: a child begins as main() does.
  * (3) What a run leaves behind comes to the server: it is told in the answer, and ended. */
 #include <dirent.h>
 #include <errno.h>
@@ -300,8 +300,7 @@ static int run_here(char** word, int words) {
   fprintf(stderr, "fired %d, goals %d, %s\n", fault_board->fired, fault_board->goals,
           fault_board->problem);
   for (int i = 0; i < fault_board->notes && i < FAULT_NOTES; i++)
-    fprintf(stderr, "%s: %s\n", fault_board->note[i].what,
-            uv_strerror(fault_board->note[i].code));
+    fprintf(stderr, "%s: %s\n", fault_board->note[i].what, uv_strerror(fault_board->note[i].code));
   return 0;
 }
 
@@ -330,8 +329,8 @@ static void prepare(void) {
 
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-  fault_board = mmap(NULL, sizeof(*fault_board), PROT_READ | PROT_WRITE,
-                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  fault_board =
+      mmap(NULL, sizeof(*fault_board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   output_fd = memfd_create("output", MFD_CLOEXEC);
   if (fault_board == MAP_FAILED || output_fd < 0)
     exit(EXIT_USAGE);

@@ -1,7 +1,8 @@
 /* test/fault/touch.c — which functions of the library does a scenario reach?
  *
- * A trap is put at the first byte of each; the first call springs it, is noted, and takes it away. So the
- * same objects that are swept can be asked, without another build. x86-64 only, as the library is. */
+ * A trap is put at the first byte of each; the first call springs it, is noted, and takes it away.
+ * So the same objects that are swept can be asked, without another build. x86-64 only, as the
+ * library is. */
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>

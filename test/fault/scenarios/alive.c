@@ -1,4 +1,5 @@
-/* Asking what keeps a loop alive while it has one of everything; and a trace written by a dying process. */
+/* Asking what keeps a loop alive while it has one of everything; and a trace written by a dying
+ * process. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,12 +103,12 @@ static int start_sockets(uv_loop_t* loop) {
          !failed("listen", uv_listen((uv_stream_t*) &server, 8, on_connection)) &&
          !failed("sockname", uv_tcp_getsockname(&server, (struct sockaddr*) &address, &length)) &&
          !failed("tcp_init", uv_tcp_init(loop, &client)) &&
-         !failed("uv_connect", uv_tcp_connect(&connecting, &client, (struct sockaddr*) &address,
-                                              on_connect)) &&
+         !failed("uv_connect",
+                 uv_tcp_connect(&connecting, &client, (struct sockaddr*) &address, on_connect)) &&
          !failed("udp_init", uv_udp_init(loop, &udp)) &&
          !failed("udp_bind", uv_udp_bind(&udp, (struct sockaddr*) &any, 0)) &&
-         !failed("udp_send", uv_udp_send(&sending, &udp, &buf, 1, (struct sockaddr*) &address,
-                                         on_sent));
+         !failed("udp_send",
+                 uv_udp_send(&sending, &udp, &buf, 1, (struct sockaddr*) &address, on_sent));
 }
 
 static int start_watchers(uv_loop_t* loop) {

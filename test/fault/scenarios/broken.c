@@ -1,5 +1,6 @@
-/* Programs that do it wrong, each in one way: the sweep must find every one, or it would find nothing in
- * the library either. They are wrong only when an error comes, so a run without faults is clean. */
+/* Programs that do it wrong, each in one way: the sweep must find every one, or it would find
+ * nothing in the library either. They are wrong only when an error comes, so a run without faults
+ * is clean. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

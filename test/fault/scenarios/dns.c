@@ -42,21 +42,25 @@ static void names_without_a_loop(void) {
 }
 
 SCENARIO(dns) {
-  struct addrinfo hints = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST};
+  struct addrinfo hints = {
+      .ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST};
   uv_getaddrinfo_t now;
+  int err;
   uv_getnameinfo_t name_now;
+  static const char unicode[] = "b\u00fccher.invalid";
 
   must(uv_ip4_addr("127.0.0.1", 80, &address) == 0);
   note("getaddrinfo", uv_getaddrinfo(loop, &forward, on_address, "127.0.0.1", "80", &hints));
-  if (note("getaddrinfo", uv_getaddrinfo(loop, &cancelled, on_address, "127.0.0.1", NULL, NULL)) == 0) {
-    int err = uv_cancel((uv_req_t*) &cancelled);
+  err = uv_getaddrinfo(loop, &cancelled, on_address, "127.0.0.1", NULL, NULL);
+  if (note("getaddrinfo", err) == 0) {
+    err = uv_cancel((uv_req_t*) &cancelled);
     must(err == 0 || err == UV_EBUSY);
   }
   if (note("addrinfo now", uv_getaddrinfo(loop, &now, NULL, "127.0.0.1", NULL, &hints)) == 0) {
     uv_freeaddrinfo(now.addrinfo);
     goal();
   }
-  if (note("idna now", uv_getaddrinfo(loop, &now, NULL, "b\xc3\xbc" "cher.invalid", NULL, &hints)) == 0)
+  if (note("idna now", uv_getaddrinfo(loop, &now, NULL, unicode, NULL, &hints)) == 0)
     uv_freeaddrinfo(now.addrinfo);
   note("nameinfo now", uv_getnameinfo(loop, &name_now, NULL, (struct sockaddr*) &address,
                                       NI_NUMERICHOST | NI_NUMERICSERV));

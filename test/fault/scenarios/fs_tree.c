@@ -8,9 +8,9 @@ static uv_dir_t* dir;
 static uv_dirent_t entries[4];
 static int listed;
 
-#define STEP(name, call)                                                      \
-  static int name(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) {               \
-    return call;                                                              \
+#define STEP(name, call)                                        \
+  static int name(uv_loop_t* loop, uv_fs_t* req, uv_fs_cb cb) { \
+    return call;                                                \
   }
 
 STEP(mkdir_, uv_fs_mkdir(loop, req, "folder", 0755, cb))

@@ -85,8 +85,8 @@ static void on_killed(uv_process_t* process, int64_t status, int term_signal) {
 
 SCENARIO(spawn_kill) {
   static char* args[] = {"cat", NULL};
-  uv_stdio_container_t stdio[1] = {{.flags = UV_CREATE_PIPE | UV_READABLE_PIPE,
-                                    .data.stream = (uv_stream_t*) &to_child}};
+  uv_stdio_container_t stdio[1] = {
+      {.flags = UV_CREATE_PIPE | UV_READABLE_PIPE, .data.stream = (uv_stream_t*) &to_child}};
   uv_process_options_t options = {.exit_cb = on_killed,
                                   .file = "cat",
                                   .args = args,
@@ -102,8 +102,8 @@ SCENARIO(spawn_kill) {
     close_all(loop);
 }
 
-/* More descriptors than the usual three, as another user, and a script that does not say by whom it is to be
- * read. */
+/* More descriptors than the usual three, as another user, and a script that does not say by whom it
+ * is to be read. */
 static void on_script_exit(uv_process_t* process, int64_t status, int term_signal) {
   must(term_signal == 0 && (status == 0 || status == 7));
   if (status == 7)

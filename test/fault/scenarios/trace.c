@@ -12,7 +12,8 @@ static uv_work_t job;
 static uv_fs_t stat_req;
 static int before, after, alive;
 
-static void before_callback(uv_trace_hooks_t* hooks, uv_loop_t* loop, const uv_trace_callback_t* c) {
+static void before_callback(uv_trace_hooks_t* hooks, uv_loop_t* loop,
+                            const uv_trace_callback_t* c) {
   (void) hooks, (void) loop, (void) c;
   before++;
 }
@@ -22,7 +23,8 @@ static void after_callback(uv_trace_hooks_t* hooks, uv_loop_t* loop, const uv_tr
   after++;
 }
 
-static uv_trace_hooks_t hooks = {.before_callback = before_callback, .after_callback = after_callback};
+static uv_trace_hooks_t hooks = {.before_callback = before_callback,
+                                 .after_callback = after_callback};
 
 static void on_timer(uv_timer_t* handle) {
   note("mark", uv_trace_mark(handle->loop, "timer", 1));

@@ -38,8 +38,7 @@ static int open_receiver(uv_loop_t* loop, unsigned flags) {
   memset(payload, 'x', sizeof(payload));
   return !failed("udp_init", uv_udp_init_ex(loop, &receiver, AF_UNSPEC | flags)) &&
          !failed("bind", uv_udp_bind(&receiver, (struct sockaddr*) &any, UV_UDP_REUSEADDR)) &&
-         !failed("sockname",
-                 uv_udp_getsockname(&receiver, (struct sockaddr*) &address, &length)) &&
+         !failed("sockname", uv_udp_getsockname(&receiver, (struct sockaddr*) &address, &length)) &&
          !failed("recv_start", uv_udp_recv_start(&receiver, on_alloc, on_packet));
 }
 
@@ -127,7 +126,8 @@ static void on_refused(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
   close_all(handle->loop);
 }
 
-/* A socket made by the program, connected to nobody: the kernel says so when it is asked to receive. */
+/* A socket made by the program, connected to nobody: the kernel says so when it is asked to
+ * receive. */
 SCENARIO(udp_refused) {
   struct sockaddr_in nobody;
   int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);

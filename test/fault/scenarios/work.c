@@ -1,4 +1,5 @@
-/* The thread pool: jobs, jobs taken back, random bytes; threads of one's own, and what they share. */
+/* The thread pool: jobs, jobs taken back, random bytes; threads of one's own, and what they share.
+ * */
 #include <string.h>
 #include <unistd.h>
 #include "scenario.h"
