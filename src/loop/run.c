@@ -10,10 +10,10 @@
 static void (*const uv__phases[])(uv_loop_t*) = {
     [UV_TRACE_TIMERS] = uv__run_timers,   [UV_TRACE_PENDING] = uv__run_pending_phase,
     [UV_TRACE_IDLE] = uv__run_idle,       [UV_TRACE_PREPARE] = uv__run_prepare,
-    [UV_TRACE_CHECK] = uv__run_check,     [UV_TRACE_CLOSE] = uv__run_close,
+    [UV_TRACE_POLL] = uv__run_poll,       [UV_TRACE_CHECK] = uv__run_check,
+    [UV_TRACE_CLOSE] = uv__run_close,
 };
 
-/* `watched` is asked for once or twice per turn, not for each phase: mostly nobody watches. */
 static inline void uv__phase(uv_loop_t* loop, uv_trace_phase phase, int watched) {
   if (watched)
     uv__trace_phase_enter(loop, phase);
@@ -42,44 +42,25 @@ static void uv__turn_end(uv_loop_t* loop) {
     uv__update_time(loop);
 }
 
-static inline void uv__before_poll(uv_loop_t* loop, int watched) {
+/* One turn. `watched` is a constant: the compiler makes two of this, and the one that nobody watches has
+ * no trace of it. */
+static inline void uv__turn(uv_loop_t* loop, int watched) {
   uv__phase(loop, UV_TRACE_PENDING, watched);
   uv__phase(loop, UV_TRACE_IDLE, watched);
   uv__phase(loop, UV_TRACE_PREPARE, watched);
-  if (watched)
-    uv__trace_phase_enter(loop, UV_TRACE_POLL);
-}
-
-static inline void uv__after_poll(uv_loop_t* loop, int watched) {
-  if (watched)
-    uv__trace_phase_leave(loop, UV_TRACE_POLL);
+  uv__phase(loop, UV_TRACE_POLL, watched);
   uv__phase(loop, UV_TRACE_CHECK, watched);
   uv__phase(loop, UV_TRACE_CLOSE, watched);
   uv__turn_end(loop);
   uv__phase(loop, UV_TRACE_TIMERS, watched);
 }
 
-/* Written so that the compiler makes each half twice: the one that nobody watches has no trace of it. */
-static inline void uv__turn(uv_loop_t* loop, uv_run_mode mode) {
-  if (uv__turn_begin(loop, mode))
-    uv__before_poll(loop, 1);
-  else
-    uv__before_poll(loop, 0);
-
-  uv__run_poll(loop);
-
-  if (uv__trace_watching(loop))
-    uv__after_poll(loop, 1);
-  else
-    uv__after_poll(loop, 0);
-}
-
 int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   int outer_may_sleep = loop->internal->may_sleep;
   int alive = uv__alive(loop);
-  unsigned outer_phase = uv__trace_run_begin(loop);
 
   uv__loop_enter(loop);
+  uv__trace_run_begin(loop);
   if (mode == UV_RUN_DEFAULT || !alive) {
     uv__update_time(loop);
     uv__trace_run_clock(loop);
@@ -88,7 +69,10 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
     uv__phase(loop, UV_TRACE_TIMERS, uv__trace_watching(loop));
 
   while (alive && !loop->stop_flag) {
-    uv__turn(loop, mode);
+    if (uv__turn_begin(loop, mode))
+      uv__turn(loop, 1);
+    else
+      uv__turn(loop, 0);
     alive = uv__alive(loop);
     if (mode != UV_RUN_DEFAULT)
       break;
@@ -97,7 +81,6 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   loop->stop_flag = 0;
   loop->internal->may_sleep = outer_may_sleep;
   uv__loop_leave(loop);
-  uv__trace_run_end(loop, outer_phase);
   return alive;
 }
 

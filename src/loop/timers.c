@@ -10,7 +10,8 @@
  * nothing but the heap (four children are one cache line) and closing a timer is one store in the table.
  *
  * (1) timer_table[slot.entry] is the timer of a slot, or NULL. A timer has at most one slot:
- *     timer->entry - 1 is its place in the table, 0 means that it has none.
+ *     timer->entry - 1 is its place in the table, 0 means that it has none. A slot whose timer says
+ *     otherwise is nobody's: some programs initialise a stopped timer again without closing it.
  * (2) A slot's key is never later than its timer's (due, seq), so the earliest timer is never below a slot
  *     with a later key. A key whose seq differs from the timer's lags behind.
  * (3) Times are nanoseconds of the loop's clock. A timer never runs before its time; timers with the same
@@ -42,7 +43,8 @@ static inline uv__timer_key uv__key(const struct uv__timer_slot* s) {
 }
 
 static inline uv_timer_t* uv__slot_timer(const uv_loop_t* loop, struct uv__timer_slot slot) {
-  return loop->timer_table[slot.entry];
+  uv_timer_t* timer = loop->timer_table[slot.entry];
+  return timer != NULL && timer->entry == slot.entry + 1 ? timer : NULL;
 }
 
 static inline struct uv__timer_slot uv__slot_for(const uv_timer_t* timer) {
@@ -221,14 +223,12 @@ static void uv__timers_renumber(uv_loop_t* loop) {
 }
 
 static int uv__timer_push(uv_loop_t* loop, uv_timer_t* timer) {
+  if (loop->timer_count == loop->timer_capacity && loop->timer_empty > loop->timer_count / 4)
+    uv__timers_compact(loop);
   if (loop->timer_count == loop->timer_capacity) {
-    if (loop->timer_empty > loop->timer_count / 4) {
-      uv__timers_compact(loop);
-    } else {
-      int err = uv__timers_grow(loop);
-      if (err)
-        return err;
-    }
+    int err = uv__timers_grow(loop);
+    if (err)
+      return err;
   }
   timer->entry = uv__entry_take(loop, timer);
   timer->slot_due = timer->due;
@@ -397,7 +397,7 @@ static inline void uv__fetch_ahead(const uv_loop_t* loop, unsigned i) {
   if (i + 16 >= loop->timer_count)
     return;
   __builtin_prefetch(&loop->timer_table[loop->timer_heap[i + 16].entry]);
-  const uv_timer_t* timer = uv__slot_timer(loop, loop->timer_heap[i + 8]);
+  const uv_timer_t* timer = loop->timer_table[loop->timer_heap[i + 8].entry];
   if (timer == NULL)
     return;
   __builtin_prefetch(&timer->flags);

@@ -52,7 +52,7 @@
       uv_##name##_t* handle = uv__container(q, uv_##name##_t, queue);                             \
       uv__queue_remove(q);                                                                        \
       uv__queue_push_tail(&loop->name##_handles, q);                                              \
-      UV__CALL_HANDLE(loop, handle, handle->name##_cb(handle));                                   \
+      UV__CALL_CB(loop, handle, handle->name##_cb);                                               \
     }                                                                                             \
   }
 

@@ -24,15 +24,16 @@ _Static_assert(offsetof(struct uv__loop_internal, trace) == 0, "uv__trace_of() l
 
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  t->mask = UV__TRACE_OUTSIDE_BIT;
   t->limit = UV__TRACE_LONG_NS;
   t->next = 1;
   t->random = loop->time | 1;
   t->woke = t->picked_at = loop->time;
 }
 
-unsigned uv__trace_phase(unsigned mask) {
-  if (mask == UV__TRACE_OUTSIDE_BIT)
+unsigned uv__trace_phase(const uv_loop_t* loop) {
+  unsigned mask = __atomic_load_n(&uv__trace_of(loop)->mask, __ATOMIC_RELAXED);
+
+  if (__atomic_load_n(&loop->depth, __ATOMIC_RELAXED) == 0)
     return UV_TRACE_OUTSIDE;
   mask &= ~UV__TRACE_OUTSIDE_BIT;
   if (mask == 0)
@@ -177,8 +178,9 @@ void uv__trace_run_clock(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
   /* In a callback of an outer run: what it did so far is its own. */
-  if (!(t->mask & UV__TRACE_OUTSIDE_BIT)) {
-    uv__stamp(t, uv__trace_phase(t->mask), loop->time);
+  if (loop->depth > 1) {
+    t->mask &= ~UV__TRACE_OUTSIDE_BIT;
+    uv__stamp(t, uv__trace_phase(loop), loop->time);
     uv__book(loop, t, loop->time);
   }
   t->poll_calls = t->calls[UV_TRACE_POLL];
@@ -193,13 +195,11 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
   if (!t->watching) {
     t->state |= UV__TRACE_ARMED;
     t->limit = 0;
-    t->next = UINT64_MAX;
-    return 0;
-  }
-  if (t->mask & UV__TRACE_OUTSIDE_BIT)
+  } else if (loop->depth > 1) {
+    uv__stamp(t, uv__trace_phase(loop), uv__clock_ns());
+  } else if (t->mask & UV__TRACE_OUTSIDE_BIT) {
     t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
-  else if (loop->depth > 1)
-    uv__stamp(t, uv__trace_phase(t->mask), uv__clock_ns());
+  }
   if (loop->traced)
     uv__watch_turn(t->watch, t->chain);
   return 1;

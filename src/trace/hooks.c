@@ -199,7 +199,7 @@ void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now) {
 
 static void uv__before(uv_loop_t* loop, uv_trace_callback_t what) {
   struct uv__trace* t = uv__trace_of(loop);
-  what.phase = uv__trace_phase(t->mask);
+  what.phase = uv__trace_phase(loop);
   what.began_ns = uv__clock_ns();
   uv__span_open(t->watch, (struct uv__open_span){.what = what});
 }
@@ -234,6 +234,12 @@ void uv__trace_after(uv_loop_t* loop) {
                     .object = span.what.object,
                     .text = span.what.origin});
   uv__span_closed(w, &span);
+}
+
+void uv__trace_call(uv_loop_t* loop, uv_handle_t* h, void (*cb)(void*)) {
+  uv__trace_before_handle(loop, h);
+  cb(h);
+  uv__trace_after(loop);
 }
 
 #endif

@@ -108,7 +108,7 @@ static void uv__fill_pool(uv_trace_counters_t* c) {
 static void uv__fill_loop(const uv_loop_t* loop, const struct uv__trace* t, uv_trace_counters_t* c) {
   c->now_ns = uv__clock_ns();
   c->asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
-  c->phase = c->asleep ? UV_TRACE_POLL : uv__trace_phase(GET(t->mask));
+  c->phase = c->asleep ? UV_TRACE_POLL : uv__trace_phase(loop);
   c->since_ns = c->asleep ? GET(t->slept_at) : GET(t->woke);
   c->turns = GET(loop->internal->metrics.loop_count);
   c->asleep_ns = GET(t->asleep);

@@ -34,7 +34,7 @@ enum {
 enum { UV__TRACE_LONG_NS = 1 << 16 };
 
 /* Bits of uv__trace.mask, in the order in which a stretch goes through the phases: the highest one set
- * is where the loop is. OUTSIDE: the stretch began before uv_run() did. */
+ * is where the loop is. OUTSIDE: uv_run() has begun since the stretch did. */
 #define UV__TRACE_OUTSIDE_BIT 1u
 #define UV__TRACE_BIT(phase) (2u << ((phase) + 3) % UV_TRACE_PHASES)
 #define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
@@ -109,34 +109,30 @@ void uv__trace_ring_done_event(uv_loop_t* loop, const void* op, int result);
 void uv__trace_before_handle(uv_loop_t* loop, const uv_handle_t* h);
 void uv__trace_before_req(uv_loop_t* loop, const uv_req_t* r);
 void uv__trace_after(uv_loop_t* loop);
+void uv__trace_call(uv_loop_t* loop, uv_handle_t* h, void (*cb)(void*));
 
 /* ---- The loop tells ---- */
 
-/* First and last thing in uv_run(); what the first returns is for the last. */
-static inline unsigned uv__trace_run_begin(uv_loop_t* loop) {
-  return uv__trace_of(loop)->mask;
-}
-
-static inline void uv__trace_run_end(uv_loop_t* loop, unsigned outer) {
-  UV__TRACE_SET(uv__trace_of(loop)->mask, outer);
+/* A run begins; since when this stretch lasts is not known. */
+static inline void uv__trace_run_begin(uv_loop_t* loop) {
+  UV__TRACE_OR(uv__trace_of(loop)->mask, UV__TRACE_OUTSIDE_BIT);
 }
 
 /* A run begins, and the loop has just read its clock. */
 void uv__trace_run_clock(uv_loop_t* loop);
 
-/* Turn `number` begins. 1: enter and leave the phases before poll. */
+/* Turn `number` begins. 1: it is watched, enter and leave its phases. */
 static inline int uv__trace_turn(uv_loop_t* loop, uint64_t number) {
   return UV__UNLIKELY(number >= uv__trace_of(loop)->next) ? uv__trace_turn_slow(loop) : 0;
 }
 
-/* After poll. 1: leave it, enter and leave the phases after it. */
+void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
+void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase);
+
+/* Whether timers before the first turn are watched. */
 static inline int uv__trace_watching(const uv_loop_t* loop) {
   return UV__UNLIKELY(uv__trace_of(loop)->watching != 0);
 }
-
-/* Only where the two functions above say so. */
-void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
-void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase);
 
 /* Around a phase that finishes what other phases began: the callbacks in between are its own, though the
  * code that calls them lies elsewhere. Only when there is something to run. */
@@ -217,7 +213,7 @@ static inline void uv__trace_pool_job(const char* kind, const void* job, uint64_
     uv__trace_pool_event(kind, job, queued_ns, began_ns, ended_ns);
 }
 
-/* ---- Every user callback is called through one of these two ----
+/* ---- Every user callback is called through one of these three ----
  * The object may be gone when the callback returns: nothing touches it afterwards. A file whose
  * callbacks all belong to one phase says so by defining UV__PHASE before it includes this. */
 
@@ -232,7 +228,6 @@ static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
     UV__TRACE_OR(t->mask, UV__TRACE_BIT(phase));
 }
 
-/* The call is written twice: tested once, the plain path needs no more registers than without tracing. */
 #define UV__CALL(loop_, before_, call_)                                                           \
   do {                                                                                            \
     uv_loop_t* uv__l = (loop_);                                                                   \
@@ -254,6 +249,18 @@ static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
 #define UV__CALL_REQ(loop, r, call)                                                               \
   UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call)
 
+/* As UV__CALL_HANDLE(loop, h, cb(h)). Where a turn is counted in nanoseconds: what is done for a watched
+ * call is elsewhere, and the plain call needs no more registers than without tracing. */
+#define UV__CALL_CB(loop, h, cb)                                                                  \
+  do {                                                                                            \
+    ((uv_handle_t*) (h))->callbacks++;                                                            \
+    uv__trace_count_call(loop, UV__PHASE);                                                        \
+    if (UV__LIKELY(!(loop)->traced))                                                              \
+      (cb)(h);                                                                                    \
+    else                                                                                          \
+      uv__trace_call(loop, (uv_handle_t*) (h), (void (*)(void*)) (cb));                           \
+  } while (0)
+
 #else
 
 struct uv__trace {
@@ -262,11 +269,11 @@ struct uv__trace {
 
 #define UV__CALL_HANDLE(loop, h, call) do { call; } while (0)
 #define UV__CALL_REQ(loop, r, call) do { call; } while (0)
+#define UV__CALL_CB(loop, h, cb) ((cb)(h))
 
 #define uv__trace_loop_init(loop) ((void) 0)
 #define uv__trace_loop_close(loop) ((void) 0)
-#define uv__trace_run_begin(loop) 0u
-#define uv__trace_run_end(loop, outer) ((void) (outer))
+#define uv__trace_run_begin(loop) ((void) 0)
 #define uv__trace_run_clock(loop) ((void) 0)
 #define uv__trace_turn(loop, number) 0
 #define uv__trace_watching(loop) 0

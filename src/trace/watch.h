@@ -82,8 +82,8 @@ void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now);
 void uv__watch_enter(struct uv__watch* w, unsigned phase);
 void uv__watch_leave(struct uv__watch* w, unsigned phase);
 
-/* Where a loop is, told by uv__trace.mask. */
-unsigned uv__trace_phase(unsigned mask);
+/* Where a loop is. From any thread. */
+unsigned uv__trace_phase(const uv_loop_t* loop);
 
 /* Numbers and times the event itself; nothing happens when the recorder is off. */
 void uv__record(struct uv__watch* w, struct uv__event event);
