@@ -5,7 +5,7 @@ set -eu
 DESTDIR=$PWD/root meson install -C "$TREE" --no-rebuild --quiet
 pc=$(find root -name gyre-uv.pc)
 export PKG_CONFIG_PATH="$PWD/$(dirname "$pc")" PKG_CONFIG_SYSROOT_DIR="$PWD/root"
-libdir=$PKG_CONFIG_SYSROOT_DIR$(pkg-config --variable=libdir gyre-uv)
+libdir=$PWD/$(dirname "$(find root -name libgyre-uv.a)")
 
 flags=$(pkg-config --cflags --libs gyre-uv)
 gcc -o dynamic "$TOP/examples/phases.c" $flags
