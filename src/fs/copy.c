@@ -216,6 +216,8 @@ int uv_fs_sendfile(uv_loop_t* loop, uv_fs_t* req, uv_file out_fd, uv_file in_fd,
 
   if (err)
     return err;
+  if (length > UV__IO_MAX)
+    return UV_EINVAL;
   req->file = in_fd;
   /* There are no fields for a second descriptor and a size; these are not used otherwise. */
   req->flags = out_fd;

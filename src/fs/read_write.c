@@ -265,6 +265,12 @@ int uv_fs_read(uv_loop_t* loop, uv_fs_t* req, uv_file file, const uv_buf_t bufs[
 
 int uv_fs_write(uv_loop_t* loop, uv_fs_t* req, uv_file file, const uv_buf_t bufs[],
                 unsigned int nbufs, int64_t offset, uv_fs_cb cb) {
+  int err = uv__fs_init(loop, req, UV_FS_WRITE, cb);
+
+  if (err)
+    return err;
+  if (bufs != NULL && !uv__bufs_fit(bufs, nbufs))
+    return UV_EINVAL;
   return uv__fs_start_rw(loop, req, UV_FS_WRITE, file, bufs, nbufs, offset, cb);
 }
 

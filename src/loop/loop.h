@@ -153,6 +153,23 @@ static inline void uv__req_done(uv_loop_t* loop, uv_req_t* r) {
 #define uv__req_init(loop, r, type) uv__req_init((loop), (uv_req_t*) (r), (type))
 #define uv__req_done(loop, r) uv__req_done((loop), (uv_req_t*) (r))
 
+/* ---- Buffers ---- */
+
+/* No system call moves more bytes than this, and results are ints: what is to be written at once and is
+ * larger is refused whole. */
+#define UV__IO_MAX ((size_t) 0x7ffff000)
+
+static inline int uv__bufs_fit(const uv_buf_t* bufs, unsigned nbufs) {
+  size_t room = UV__IO_MAX;
+
+  for (unsigned i = 0; i < nbufs; i++) {
+    if (bufs[i].len > room)
+      return 0;
+    room -= bufs[i].len;
+  }
+  return 1;
+}
+
 /* ---- Parts of a loop that live in other folders ---- */
 
 int uv__signal_loop_init(uv_loop_t* loop);   /* process/signal.c; opens nothing until first use */

@@ -38,10 +38,11 @@ static int uv__udp_check_address(const uv_udp_t* h, const struct sockaddr* addr)
   return len == 0 ? UV_EINVAL : (int) len;
 }
 
-static int uv__udp_check_send(const uv_udp_t* h, unsigned nbufs, const struct sockaddr* addr) {
+static int uv__udp_check_send(const uv_udp_t* h, const uv_buf_t* bufs, unsigned nbufs,
+                              const struct sockaddr* addr) {
   int len;
 
-  if (h->type != UV_UDP)
+  if (h->type != UV_UDP || !uv__bufs_fit(bufs, nbufs))
     return UV_EINVAL;
   len = uv__udp_check_address(h, addr);
   return len >= 0 && (nbufs == 0 || nbufs > INT_MAX) ? UV_EINVAL : len;
@@ -227,7 +228,7 @@ static int uv__udp_enqueue(uv_udp_t* h, uv_udp_send_t* req, const uv_buf_t* bufs
 
 int uv_udp_send(uv_udp_send_t* req, uv_udp_t* h, const uv_buf_t bufs[], unsigned nbufs,
                 const struct sockaddr* addr, uv_udp_send_cb cb) {
-  int addrlen = uv__udp_check_send(h, nbufs, addr);
+  int addrlen = uv__udp_check_send(h, bufs, nbufs, addr);
   int err;
 
   if (addrlen < 0)
@@ -255,7 +256,7 @@ int uv_udp_send(uv_udp_send_t* req, uv_udp_t* h, const uv_buf_t bufs[], unsigned
 
 int uv_udp_try_send(uv_udp_t* h, const uv_buf_t bufs[], unsigned nbufs,
                     const struct sockaddr* addr) {
-  int addrlen = uv__udp_check_send(h, nbufs, addr);
+  int addrlen = uv__udp_check_send(h, bufs, nbufs, addr);
   ssize_t n;
   int err;
 
@@ -293,7 +294,7 @@ int uv_udp_try_send2(uv_udp_t* h, unsigned count, uv_buf_t* bufs[], unsigned nbu
   if (count == 0 || count > INT_MAX || flags != 0 || h->io.fd == -1)
     return UV_EINVAL;
   for (unsigned i = 0; i < count; i++)
-    if ((n = uv__udp_check_send(h, nbufs[i], addrs == NULL ? NULL : addrs[i])) < 0)
+    if ((n = uv__udp_check_send(h, bufs[i], nbufs[i], addrs ? addrs[i] : NULL)) < 0)
       return n;
   if (uv__udp_is_sending(h))
     return UV_EAGAIN;
