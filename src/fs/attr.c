@@ -32,19 +32,18 @@ static int uv__fs_access_cached(uv_fs_t* req) {
 
 enum uv__fs_way uv__fs_access_now(uv_fs_t* req) {
   uint64_t name = uv__fs_name(req);
+  enum uv__fs_recency recency = uv__fs_recency(req, name);
   int err;
 
-  if (uv__fs_is_recent(req, name))
+  if (recency == UV__FS_FRESH)
     err = access(req->path, (int) req->mode) ? uv__fs_access_error() : 0;
-  else if (uv__fs_few_lookups(req))
+  else if (uv__fs_worth_a_peek(req, recency))
     err = uv__fs_access_cached(req);
   else
     return UV__FS_POOL;
-  if (err == UV_EAGAIN)
-    return UV__FS_POOL;
-  uv__fs_note_recent(req, name);
+  uv__fs_note_peek(req, name, err);
   req->result = err;
-  return UV__FS_DONE;
+  return err == UV_EAGAIN ? UV__FS_POOL : UV__FS_DONE;
 }
 
 /* ---- Mode and owner ---- */
@@ -81,7 +80,8 @@ static struct timespec uv__fs_timespec(double seconds) {
     t.tv_nsec = UTIME_NOW;
   } else {
     t.tv_sec = (time_t) seconds;
-    t.tv_sec -= (double) t.tv_sec > seconds; /* floor() would need libm in builds without optimisation */
+    t.tv_sec -=
+        (double) t.tv_sec > seconds; /* floor() would need libm in builds without optimisation */
     t.tv_nsec = (long) ((seconds - (double) t.tv_sec) * 1e9 + 0.5);
     if (t.tv_nsec > 999999999)
       t = (struct timespec){t.tv_sec + 1, 0};

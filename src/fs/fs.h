@@ -26,8 +26,8 @@ struct uv__fs_op {
   int (*ring)(uv_fs_t* req);                         /* 0: there is no ring for this */
   enum uv__fs_way (*reap)(uv_fs_t* req, int result); /* of the ring; NULL: it is the result */
   enum uv__fs_way (*instead)(uv_fs_t* req);
-  void (*worked)(const uv_fs_t* req); /* a pool thread has done it; back on the loop's thread */
-  void (*cleanup)(uv_fs_t* req);      /* frees what req->ptr names, after success */
+  void (*worked)(uv_fs_t* req);  /* a pool thread has done it; back on the loop's thread */
+  void (*cleanup)(uv_fs_t* req); /* frees what req->ptr names, after success */
   int looks_up; /* costs more at once than in a batch on the pool: counted in loop->fs_lookups */
   int asks;     /* req->off is UV__FS_ASK_DEVICE when the device is not known yet */
 };
@@ -70,22 +70,34 @@ enum { UV__FS_ASK_DEVICE = 1 }; /* in req->off: find out about the device, on th
 
 int uv__fs_peek(uv_fs_t* req, int open_flags, struct statx* out, int* keep);
 int uv__fs_peek_again(uv_fs_t* req, int stat_flags, struct statx* out);
-int uv__fs_peek_fd(uv_fs_t* req, struct statx* out);
+int uv__fs_peek_fd(uv_fs_t* req, int fd, struct statx* out);
 int uv__fs_open_cached(const char* path, int flags);
 int uv__fs_lookup_error(int error); /* UV_EAGAIN when it is not about the path */
+
+/* ---- Which devices the kernel can answer for: device.c ---- */
+
+enum uv__fs_device { UV__FS_UNKNOWN_DEVICE, UV__FS_OTHER_DEVICE, UV__FS_LOCAL_DEVICE };
+
+enum uv__fs_device uv__fs_device_known(unsigned major, unsigned minor);
+enum uv__fs_device uv__fs_device_look(int fd, const struct statx* s);
 void uv__fs_ask_device(const uv_fs_t* req);
-int uv__fs_device_is_local(unsigned major, unsigned minor);
 
 /* ---- Names looked up a moment ago: recent.c ---- */
 
+enum uv__fs_recency { UV__FS_NEW, UV__FS_STALE, UV__FS_FRESH };
+
 uint64_t uv__fs_name(const uv_fs_t* req);
-int uv__fs_is_recent(const uv_fs_t* req, uint64_t name);
-void uv__fs_note_recent(const uv_fs_t* req, uint64_t name);
+uint64_t uv__fs_folder_name(const uv_fs_t* req);
+enum uv__fs_recency uv__fs_recency(const uv_fs_t* req, uint64_t name);
+int uv__fs_worth_a_peek(const uv_fs_t* req, enum uv__fs_recency recency);
+void uv__fs_note_peek(const uv_fs_t* req, uint64_t name, int err);
 
 /* ---- Operations: work, now, ring, reap, instead, cleanup by name ---- */
 
 /* open_close.c */
 ssize_t uv__fs_open_work(uv_fs_t* req);
+enum uv__fs_way uv__fs_open_now(uv_fs_t* req);
+void uv__fs_open_worked(uv_fs_t* req);
 int uv__fs_open_ring(uv_fs_t* req);
 enum uv__fs_way uv__fs_open_reap(uv_fs_t* req, int result);
 enum uv__fs_way uv__fs_open_instead(uv_fs_t* req);
@@ -116,7 +128,7 @@ ssize_t uv__fs_lstat_work(uv_fs_t* req);
 ssize_t uv__fs_fstat_work(uv_fs_t* req);
 enum uv__fs_way uv__fs_stat_now(uv_fs_t* req);
 enum uv__fs_way uv__fs_fstat_now(uv_fs_t* req);
-void uv__fs_stat_worked(const uv_fs_t* req);
+void uv__fs_stat_worked(uv_fs_t* req);
 ssize_t uv__fs_statfs_work(uv_fs_t* req);
 
 /* attr.c */

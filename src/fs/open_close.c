@@ -1,8 +1,12 @@
 /* src/fs/open_close.c — open, close, mkstemp.
  *
- * On the ring the kernel opens what is in its name cache on the spot, with O_NONBLOCK set for the
- * moment of opening. For files and folders that changes nothing. For others it may: such an answer
- * is not taken (uv__fs_open_reap), and a pool thread opens again, the plain way.
+ * On the ring the kernel opens what is in its name cache on the spot, and that may mean to ask a
+ * server or, on FUSE, a process that waits for this very loop. So only files on local devices are
+ * opened there.
+ *
+ * It opens with O_NONBLOCK set for the moment of opening. For files and folders that changes
+ * nothing. For others it may: such an answer is not taken (uv__fs_open_reap), and a pool thread
+ * opens again, the plain way.
  *
  * (1) A descriptor is close-on-exec from its birth.
  * (2) close() is called once, whatever it says. */
@@ -33,13 +37,52 @@ ssize_t uv__fs_open_work(uv_fs_t* req) {
   return uv__fs_result(UV__RETRY(open(req->path, req->flags | O_CLOEXEC, req->mode)));
 }
 
-int uv__fs_open_ring(uv_fs_t* req) {
-  struct io_uring_sqe* sqe;
+/* The way for what makes a file: the kernel has no cache that could do that. */
+#define MAKING_FLAGS (O_CREAT | O_TRUNC | __O_TMPFILE)
 
-  /* The kernel would hand these to a thread of its own: no name cache knows how to make a file. */
-  if (req->flags & (O_CREAT | O_TRUNC | __O_TMPFILE))
-    return 0;
-  sqe = uv__fs_sqe(req, IORING_OP_OPENAT);
+/* Flags that openat2(), which is strict, knows. */
+#define KNOWN_FLAGS                                                                              \
+  (O_ACCMODE | O_APPEND | O_CLOEXEC | O_DIRECTORY | O_DSYNC | O_SYNC | O_LARGEFILE | O_NOATIME | \
+   O_NOCTTY | O_NOFOLLOW | O_NONBLOCK | O_PATH)
+
+/* Opens nothing yet: finds out whether opening here could wait for a server, or for someone at the
+ * other end. The first file of a folder pays for it. */
+enum uv__fs_way uv__fs_open_now(uv_fs_t* req) {
+  uint64_t folder = uv__fs_folder_name(req);
+  enum uv__fs_recency recency = uv__fs_recency(req, folder);
+  struct statx s;
+  int err;
+
+  if (req->flags & MAKING_FLAGS)
+    return UV__FS_POOL;
+  if (recency == UV__FS_FRESH)
+    return UV__FS_RING;
+  if (!uv__fs_worth_a_peek(req, recency))
+    return UV__FS_POOL;
+
+  err = uv__fs_peek(req, req->flags & O_NOFOLLOW, &s, NULL);
+  if (err == UV_EAGAIN)
+    return UV__FS_POOL;
+  if (err) {
+    req->result = err;
+    return UV__FS_DONE;
+  }
+  uv__fs_note_peek(req, folder, 0);
+  return S_ISREG(s.stx_mode) || S_ISDIR(s.stx_mode) ? UV__FS_RING : UV__FS_POOL;
+}
+
+void uv__fs_open_worked(uv_fs_t* req) {
+  uint64_t folder = uv__fs_folder_name(req);
+  struct statx s;
+
+  if (req->result >= 0 && uv__fs_recency(req, folder) != UV__FS_FRESH &&
+      uv__fs_peek_fd(req, (int) req->result, &s) == 0)
+    uv__fs_note_peek(req, folder, 0);
+}
+
+int uv__fs_open_ring(uv_fs_t* req) {
+  struct io_uring_sqe* sqe = uv__fs_sqe(req, IORING_OP_OPENAT);
+
   if (sqe == NULL)
     return 0;
   sqe->fd = AT_FDCWD;
@@ -60,32 +103,20 @@ enum uv__fs_way uv__fs_open_reap(uv_fs_t* req, int result) {
   return UV__FS_DONE;
 }
 
-/* Flags that do not make a file and that openat2() knows. */
-#define PLAIN_FLAGS                                                                              \
-  (O_ACCMODE | O_APPEND | O_CLOEXEC | O_DIRECTORY | O_DSYNC | O_SYNC | O_LARGEFILE | O_NOATIME | \
-   O_NOCTTY | O_NOFOLLOW | O_NONBLOCK)
-
-/* Without a ring: look first, and open at once what is a file or a folder. O_NONBLOCK is for files
- * that another process holds a lease on; it must not stay. */
+/* What the ring would do, done here. */
 enum uv__fs_way uv__fs_open_instead(uv_fs_t* req) {
-  struct statx s;
   int fd;
 
-  if ((req->flags & ~PLAIN_FLAGS) || !uv__fs_few_lookups(req))
+  if ((req->flags & ~KNOWN_FLAGS) || !uv__fs_few_lookups(req))
     return UV__FS_POOL;
-  fd = uv__fs_peek(req, req->flags & O_NOFOLLOW, &s, NULL);
-  if (fd == 0 && !S_ISREG(s.stx_mode) && !S_ISDIR(s.stx_mode))
-    return UV__FS_POOL;
-  if (fd == 0)
-    fd = uv__fs_open_cached(req->path, req->flags | O_NONBLOCK);
+  fd = uv__fs_open_cached(req->path, req->flags | O_NONBLOCK);
   if (fd == UV_EAGAIN)
     return UV__FS_POOL;
-  if (fd >= 0 && !(req->flags & O_NONBLOCK) && fcntl(fd, F_SETFL, req->flags)) {
+  if (fd >= 0 && !(req->flags & (O_NONBLOCK | O_PATH)) && fcntl(fd, F_SETFL, req->flags)) {
     uv__close(fd);
     return UV__FS_POOL;
   }
-  req->result = fd;
-  return UV__FS_DONE;
+  return uv__fs_open_reap(req, fd);
 }
 
 /* ---- Close ---- */
@@ -109,7 +140,7 @@ enum uv__fs_way uv__fs_close_instead(uv_fs_t* req) {
 
   if (!uv__fs_few_lookups(req))
     return UV__FS_POOL;
-  err = uv__fs_peek_fd(req, &s);
+  err = uv__fs_peek_fd(req, req->file, &s);
   if (err == UV_EAGAIN || (err == 0 && !S_ISREG(s.stx_mode) && !S_ISDIR(s.stx_mode)))
     return UV__FS_POOL;
   req->result = err ? err : uv__close(req->file);

@@ -17,8 +17,9 @@
 #define WORK(name) .work = uv__fs_##name##_work
 
 const struct uv__fs_op uv__fs_ops[UV__FS_TYPES] = {
-    [UV_FS_OPEN] = {WORK(open), .ring = uv__fs_open_ring, .reap = uv__fs_open_reap,
-                    .instead = uv__fs_open_instead, .looks_up = 1, .asks = 1},
+    [UV_FS_OPEN] = {WORK(open), .now = uv__fs_open_now, .ring = uv__fs_open_ring,
+                    .reap = uv__fs_open_reap, .instead = uv__fs_open_instead,
+                    .worked = uv__fs_open_worked, .looks_up = 1, .asks = 1},
     [UV_FS_CLOSE] = {WORK(close), .ring = uv__fs_close_ring, .instead = uv__fs_close_instead,
                      .looks_up = 1, .asks = 1},
     [UV_FS_READ] = {WORK(read), .now = uv__fs_read_now, .ring = uv__fs_read_ring},

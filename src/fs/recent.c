@@ -8,6 +8,10 @@
  * Should the kernel have forgotten it all the same, the loop waits once for a local disk, as it
  * would for its own code, which goes at the same time.
  *
+ * To open, what counts is the device alone: the kernel looks into its cache by itself, but may then
+ * ask a server. So there the name is that of the folder, and its files are taken to be on the
+ * device that one of them was on a moment ago.
+ *
  * (1) Only names whose answer counted are noted: on a LOCAL device, or an error about the path.
  * (2) A wrong note costs that wait and nothing else: every answer comes from the kernel. */
 #include <string.h>
@@ -33,30 +37,49 @@ static uint64_t* uv__recent_slot(uint64_t name) {
   return &uv__recent[name % UV__COUNT(uv__recent)];
 }
 
-/* stat and lstat of one path are two names: the last link is followed or not. */
-uint64_t uv__fs_name(const uv_fs_t* req) {
-  const char* path = req->path;
-  size_t len = strlen(path);
-  uint64_t hash = len + (req->fs_type == UV_FS_LSTAT ? 1u << 16 : 0);
+static uint64_t uv__hash(const char* text, size_t len, uint64_t hash) {
   uint64_t chunk;
 
-  for (; len >= sizeof(chunk); path += sizeof(chunk), len -= sizeof(chunk)) {
-    memcpy(&chunk, path, sizeof(chunk));
+  for (; len >= sizeof(chunk); text += sizeof(chunk), len -= sizeof(chunk)) {
+    memcpy(&chunk, text, sizeof(chunk));
     hash = (hash ^ chunk) * UINT64_C(0x9e3779b97f4a7c15);
     hash ^= hash >> 32;
   }
   chunk = 0;
-  memcpy(&chunk, path, len);
+  memcpy(&chunk, text, len);
   hash = (hash ^ chunk) * UINT64_C(0x9e3779b97f4a7c15);
   return hash ^ hash >> 29;
 }
 
-int uv__fs_is_recent(const uv_fs_t* req, uint64_t name) {
-  uint64_t slot = __atomic_load_n(uv__recent_slot(name), __ATOMIC_RELAXED);
-  return slot >> TICK_BITS == name >> TICK_BITS &&
-         ((uv__tick(req) - slot) & TICK_MASK) <= FRESH_TICKS;
+/* stat and lstat of one path are two names: the last link is followed or not. No name is 0, which
+ * is what an empty slot holds. */
+uint64_t uv__fs_name(const uv_fs_t* req) {
+  size_t len = strlen(req->path);
+  return uv__hash(req->path, len, len + (req->fs_type == UV_FS_LSTAT ? 1u << 16 : 1u << 18));
 }
 
-void uv__fs_note_recent(const uv_fs_t* req, uint64_t name) {
-  __atomic_store_n(uv__recent_slot(name), (name & ~TICK_MASK) | uv__tick(req), __ATOMIC_RELAXED);
+uint64_t uv__fs_folder_name(const uv_fs_t* req) {
+  const char* slash = strrchr(req->path, '/');
+  size_t len = slash == NULL ? 0 : (size_t) (slash - req->path) + 1;
+  return uv__hash(req->path, len, len + (1u << 17));
+}
+
+enum uv__fs_recency uv__fs_recency(const uv_fs_t* req, uint64_t name) {
+  uint64_t slot = __atomic_load_n(uv__recent_slot(name), __ATOMIC_RELAXED);
+
+  if (slot >> TICK_BITS != name >> TICK_BITS)
+    return UV__FS_NEW;
+  return ((uv__tick(req) - slot) & TICK_MASK) <= FRESH_TICKS ? UV__FS_FRESH : UV__FS_STALE;
+}
+
+/* Whether to peek at a name that is not fresh. With many requests under way a look by a pool thread
+ * is cheaper; but one that keeps being asked for is worth one look for all of them. */
+int uv__fs_worth_a_peek(const uv_fs_t* req, enum uv__fs_recency recency) {
+  return recency == UV__FS_STALE || uv__fs_few_lookups(req);
+}
+
+/* What came of it; `err` as from uv__fs_peek(). */
+void uv__fs_note_peek(const uv_fs_t* req, uint64_t name, int err) {
+  uint64_t slot = err == UV_EAGAIN ? 0 : (name & ~TICK_MASK) | uv__tick(req);
+  __atomic_store_n(uv__recent_slot(name), slot, __ATOMIC_RELAXED);
 }

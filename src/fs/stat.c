@@ -105,32 +105,32 @@ static enum uv__fs_way uv__fs_seen(uv_fs_t* req, int err, const struct statx* s)
 enum uv__fs_way uv__fs_stat_now(uv_fs_t* req) {
   int link = req->fs_type == UV_FS_LSTAT;
   uint64_t name = uv__fs_name(req);
+  enum uv__fs_recency recency = uv__fs_recency(req, name);
   struct statx s;
   int err;
 
-  if (uv__fs_is_recent(req, name))
+  if (recency == UV__FS_FRESH)
     err = uv__fs_peek_again(req, link ? AT_SYMLINK_NOFOLLOW : 0, &s);
-  else if (uv__fs_few_lookups(req))
+  else if (uv__fs_worth_a_peek(req, recency))
     err = uv__fs_peek(req, link ? O_NOFOLLOW : 0, &s, NULL);
   else
     return UV__FS_POOL;
-  if (err != UV_EAGAIN)
-    uv__fs_note_recent(req, name);
+  uv__fs_note_peek(req, name, err);
   return uv__fs_seen(req, err, &s);
 }
 
 /* What a pool thread has found is in the kernel's cache now. */
-void uv__fs_stat_worked(const uv_fs_t* req) {
+void uv__fs_stat_worked(uv_fs_t* req) {
   uint64_t device = req->statbuf.st_dev;
 
-  if (req->result == 0 && uv__fs_device_is_local(major(device), minor(device)))
-    uv__fs_note_recent(req, uv__fs_name(req));
+  if (req->result == 0 && uv__fs_device_known(major(device), minor(device)) == UV__FS_LOCAL_DEVICE)
+    uv__fs_note_peek(req, uv__fs_name(req), 0);
 }
 
 enum uv__fs_way uv__fs_fstat_now(uv_fs_t* req) {
   struct statx s;
 
-  return uv__fs_seen(req, uv__fs_peek_fd(req, &s), &s);
+  return uv__fs_seen(req, uv__fs_peek_fd(req, req->file, &s), &s);
 }
 
 ssize_t uv__fs_statfs_work(uv_fs_t* req) {
