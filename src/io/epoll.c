@@ -85,6 +85,7 @@ static int uv__arm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot, uint32_t e
     r = epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e);
   if (r)
     return UV__ERR(errno);
+  loop->internal->armed += slot->armed == 0;
   slot->armed = events;
   return 0;
 }
@@ -92,12 +93,12 @@ static int uv__arm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot, uint32_t e
 static void uv__disarm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot) {
   struct epoll_event e = {0}; /* kernels before 2.6.9 want a pointer; so do sanitizers */
   epoll_ctl(loop->backend_fd, EPOLL_CTL_DEL, fd, &e);
+  loop->internal->armed -= slot->armed != 0;
   slot->armed = 0;
 }
 
-int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+static int uv__io_want(uv_loop_t* loop, uv__io_t* w, unsigned wanted, int trusted) {
   struct uv__fd_slot* slot;
-  unsigned wanted = w->wanted | events;
   int err;
 
   assert(w->fd >= 0);
@@ -106,7 +107,8 @@ int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events) {
 
   slot = &loop->fds[w->fd];
   assert(slot->w == NULL || slot->w == w);
-  if ((slot->armed & wanted) != wanted && (err = uv__arm(loop, w->fd, slot, wanted)) != 0)
+  trusted = trusted && (slot->armed & wanted) == wanted;
+  if (!trusted && (err = uv__arm(loop, w->fd, slot, wanted)) != 0)
     return err;
 
   if (slot->w == NULL)
@@ -114,6 +116,14 @@ int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   slot->w = w;
   w->wanted = wanted;
   return 0;
+}
+
+int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  return uv__io_want(loop, w, w->wanted | events, 1);
+}
+
+int uv__io_start_anew(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  return uv__io_want(loop, w, events, 0);
 }
 
 void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events) {
@@ -160,6 +170,7 @@ int uv__epoll_fork(uv_loop_t* loop) {
     return UV__ERR(errno);
   uv__close(loop->backend_fd);
   loop->backend_fd = fd;
+  loop->internal->armed = 0;
 
   for (unsigned i = 0; i < loop->nfds; i++) {
     struct uv__fd_slot* slot = &loop->fds[i];
@@ -197,8 +208,10 @@ int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, ui
   int64_t ns = -1;
   int n;
 
-  if (deadline != UINT64_MAX)
-    ns = deadline > now ? (int64_t) (deadline - now) : 0;
+  if (deadline <= now)
+    ns = 0;
+  else if (deadline - now <= INT64_MAX)
+    ns = (int64_t) (deadline - now);
   if (loop->flags & UV__LOOP_BLOCK_SIGPROF) {
     sigemptyset(&mask);
     sigaddset(&mask, SIGPROF);

@@ -7,7 +7,8 @@
  *
  * Operations. uv__ring_sqe() hands out a cleared submission entry, or NULL when this kernel or sandbox
  * cannot do the operation now: the caller then uses the thread pool. Entries are submitted together when
- * the loop polls. op->done runs in the poll phase. */
+ * the loop polls; begun outside of uv_run(), they make the backend descriptor readable, as somebody may
+ * be waiting there. op->done runs in the poll phase. */
 #ifndef UV__IO_H
 #define UV__IO_H
 
@@ -24,6 +25,10 @@ void uv__io_init(uv__io_t* w, uv__io_cb cb, int fd); /* fd may be -1 and set lat
 
 /* Adds events to those wanted. 0 or -errno; on failure nothing has changed. */
 int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events);
+
+/* Wants these events and no others. The kernel is told in any case: for descriptors that others own, and
+ * may have closed and opened again behind our back. 0 or -errno; on failure nothing has changed. */
+int uv__io_start_anew(uv_loop_t* loop, uv__io_t* w, unsigned events);
 
 /* Takes events away; harmless when they are not wanted. */
 void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events);

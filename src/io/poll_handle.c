@@ -79,8 +79,6 @@ int uv_poll_init_socket(uv_loop_t* loop, uv_poll_t* h, uv_os_sock_t socket) {
   return uv_poll_init(loop, h, socket);
 }
 
-/* The new events are asked for before the old ones are let go: when that fails, nothing has
- * changed. */
 int uv_poll_start(uv_poll_t* h, int events, uv_poll_cb cb) {
   unsigned wanted = uv__poll_wanted(events);
   int err;
@@ -92,10 +90,9 @@ int uv_poll_start(uv_poll_t* h, int events, uv_poll_cb cb) {
   if (h->io.wanted == 0 && uv__io_fd_in_use(h->loop, h->io.fd))
     return UV_EEXIST;
 
-  err = uv__io_start(h->loop, &h->io, wanted);
+  err = uv__io_start_anew(h->loop, &h->io, wanted);
   if (err)
     return err;
-  uv__io_stop(h->loop, &h->io, ~wanted);
   h->poll_cb = cb;
   uv__handle_start(h);
   return 0;

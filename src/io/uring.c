@@ -150,6 +150,21 @@ static int uv__ring_is_open(uv_loop_t* loop, struct uv__ring* ring) {
 
 /* ---- Submitting ---- */
 
+static void uv__op_done_at_once(uv_loop_t* loop, struct uv__op* op, int result) {
+  op->result = result;
+  op->flags = OP_DONE_AT_ONCE;
+  op->next = NULL;
+  *loop->done_tail = op;
+  loop->done_tail = &op->next;
+}
+
+/* Outside of uv_run() another thread may be polling the backend descriptor already, with a time-out that
+ * knows nothing of what is begun now. */
+static inline void uv__tell_outer_poller(uv_loop_t* loop) {
+  if (loop->depth == 0)
+    uv__loop_wake(loop);
+}
+
 struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__op* op) {
   struct uv__ring* ring = &loop->internal->ring;
   struct io_uring_sqe* sqe;
@@ -160,7 +175,8 @@ struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__o
     return NULL;
   if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries) {
     uv__ring_submit(loop, ring);
-    if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries)
+    if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries ||
+        !ring->usable[opcode])
       return NULL;
   }
 
@@ -171,14 +187,29 @@ struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__o
   sqe->user_data = (uintptr_t) op;
   op->flags = 0;
   uv__trace_ring_op(loop, opcode, op);
+  uv__tell_outer_poller(loop);
   return sqe;
+}
+
+/* The kernel takes nothing any more (a sandbox was closed after the ring was opened): what it has not
+ * taken is refused, so that the pool does it, and nothing else is put here. */
+static void uv__ring_give_up(uv_loop_t* loop, struct uv__ring* ring) {
+  unsigned i = __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE);
+
+  memset(ring->usable, 0, sizeof(ring->usable));
+  for (unsigned k = i; k != ring->tail; k++) {
+    struct uv__op* op = (struct uv__op*) (uintptr_t) ring->sqes[k & ring->sq_mask].user_data;
+    ring->in_flight--;
+    uv__op_done_at_once(loop, op, op->flags & OP_CANCELLED ? UV_ECANCELED : UV_ENOSYS);
+  }
+  ring->tail = i;
+  __atomic_store_n(ring->sq_ktail, i, __ATOMIC_RELEASE);
 }
 
 void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring) {
   unsigned filled;
   int r;
 
-  (void) loop;
   __atomic_store_n(ring->sq_ktail, ring->tail, __ATOMIC_RELEASE);
   do {
     filled = ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE);
@@ -188,6 +219,8 @@ void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring) {
   } while (r == UV_EINTR || (r > 0 && (unsigned) r < filled));
   /* EAGAIN and EBUSY: the kernel is short of memory or wants completions taken first. The entries stay
    * queued and poll, finding them there, does not block. */
+  if (r < 0 && r != UV_EAGAIN && r != UV_EBUSY)
+    uv__ring_give_up(loop, ring);
 }
 
 int uv__ring_refused(uv_loop_t* loop, unsigned opcode, int result) {
@@ -228,19 +261,17 @@ int uv__ring_cancel(uv_loop_t* loop, struct uv__op* op) {
 /* ---- Completing ---- */
 
 void uv__op_finish(uv_loop_t* loop, struct uv__op* op, int result) {
-  op->result = result;
-  op->flags = OP_DONE_AT_ONCE;
-  op->next = NULL;
-  *loop->done_tail = op;
-  loop->done_tail = &op->next;
+  uv__op_done_at_once(loop, op, result);
+  uv__tell_outer_poller(loop);
 }
 
 static int uv__run_ring(uv_loop_t* loop, struct uv__ring* ring) {
-  unsigned tail = __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE);
+  unsigned left = __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE) - *ring->cq_khead;
   int called = 0;
 
-  /* Entries are given back one by one, before the callback: it may run the loop again. */
-  while ((int) (tail - *ring->cq_khead) > 0) {
+  /* Entries are given back one by one, before the callback: it may run the loop again, or fork and get
+   * another ring. */
+  while (left-- > 0 && uv__ring_has_completed(ring)) {
     const struct io_uring_cqe* cqe = &ring->cqes[*ring->cq_khead & ring->cq_mask];
     struct uv__op* op = (struct uv__op*) (uintptr_t) cqe->user_data;
     int result = cqe->res;

@@ -5,8 +5,9 @@
  *
  * (1) A handle is on the stack, or on the list of those taken off it, exactly while its SENT bit is set
  *     (or a sender that set it is still counted in the upper bits).
- * (2) The eventfd is written only when the loop is asleep. It is edge-triggered and never read. A loop that
- *     watches no descriptor dozes on a futex instead, which both sides get for less.
+ * (2) The eventfd is written only when the loop is asleep. It is edge-triggered and never read: an outer
+ *     poller sees the backend descriptor readable until epoll is asked, which wake_written says is due. A
+ *     loop that watches no descriptor dozes on a futex instead, which both sides get for less.
  * (3) The SENT bit is cleared before the callback: what is sent during it gives another call.
  * (4) After uv__async_close() no sender touches the handle: the bit stays set and nobody is counted. */
 #include <linux/futex.h>
@@ -18,6 +19,7 @@
 
 #include "io/epoll.h"
 #include "loop/async.h"
+#include "loop/internal.h"
 #include "trace/trace.h"
 
 enum { SENT = 1, SENDER = 2 };
@@ -26,11 +28,13 @@ enum { SENT = 1, SENDER = 2 };
 
 /* ---- The loop's state ---- */
 
-static void uv__wake_write(const uv_loop_t* loop) {
+static void uv__wake_write(uv_loop_t* loop) {
   uint64_t one = 1;
   /* EAGAIN would mean 2^64-2 unread wake-ups; any other failure that the descriptor is not ours. */
   ssize_t r = UV__RETRY(write(loop->wake_fd, &one, sizeof(one)));
   (void) r;
+  /* Said afterwards: the loop may have seen the signal, and asked epoll, before this thread got here. */
+  __atomic_store_n(&loop->internal->wake_written, 1, __ATOMIC_RELEASE);
 }
 
 void uv__loop_wake(uv_loop_t* loop) {
@@ -65,6 +69,40 @@ void uv__loop_leave(uv_loop_t* loop) {
     uv__wake_write(loop);
 }
 
+/* ---- Sent handles ---- */
+
+/* Moves the stack, turned round, behind what was taken before. Returns how many wait now. */
+static unsigned uv__async_take(uv_loop_t* loop) {
+  uv_async_t* h = __atomic_exchange_n(&loop->async_pending, NULL, __ATOMIC_SEQ_CST);
+  uv_async_t* oldest = NULL;
+  uv_async_t** tail = &loop->async_taken;
+  unsigned count = 0;
+
+  while (h != NULL) {
+    uv_async_t* next = uv__async_next(h);
+    uv__async_next(h) = oldest;
+    oldest = h;
+    h = next;
+  }
+  for (; *tail != NULL; tail = &uv__async_next(*tail))
+    count++;
+  *tail = oldest;
+  for (h = oldest; h != NULL; h = uv__async_next(h))
+    count++;
+  return count;
+}
+
+/* Where the handle is linked among those taken; the end of the list when it is not. */
+static uv_async_t** uv__async_find(uv_loop_t* loop, const uv_async_t* handle) {
+  uv_async_t** where = &loop->async_taken;
+
+  while (*where != NULL && *where != handle)
+    where = &uv__async_next(*where);
+  return where;
+}
+
+/* ---- The loop's life ---- */
+
 int uv__async_loop_init(uv_loop_t* loop) {
   uv__queue_init(&loop->async_handles);
   loop->async_pending = NULL;
@@ -89,17 +127,39 @@ void uv__async_loop_close(uv_loop_t* loop) {
   loop->wake_fd = -1;
 }
 
-/* The eventfd is shared with the parent after a fork: get another. What had been sent stays sent. */
+/* Senders are other threads, which the child does not have: what they had begun is finished for them. */
+static void uv__async_end_senders(uv_loop_t* loop) {
+  struct uv__queue* q;
+
+  uv__async_take(loop);
+  uv__queue_each(q, &loop->async_handles) {
+    uv_async_t* h = uv__container(q, uv_async_t, queue);
+    if (h->state < SENDER)
+      continue;
+    h->state &= SENT;
+    uv_async_t** where = uv__async_find(loop, h);
+    if (h->state == SENT && *where == NULL) {
+      uv__async_next(h) = NULL;
+      *where = h;
+    }
+  }
+}
+
+/* The eventfd is shared with the parent after a fork: get another. What had been sent stays sent; whether
+ * its sender got as far as to signal the loop is not known. */
 int uv__async_loop_fork(uv_loop_t* loop) {
   int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (fd == -1)
     return UV__ERR(errno);
   uv__close(loop->wake_fd);
   loop->wake_fd = fd;
+  uv__async_end_senders(loop);
   int err = uv__epoll_add_waker(loop, loop->wake_fd, EPOLLIN | EPOLLET);
-  if (err == 0 && uv__loop_signalled(loop))
-    uv__wake_write(loop);
-  return err;
+  if (err)
+    return err;
+  loop->wake_state = UV__SIGNALLED;
+  uv__wake_write(loop);
+  return 0;
 }
 
 /* ---- Handles ---- */
@@ -142,27 +202,6 @@ int uv_async_send(uv_async_t* handle) {
   return 0;
 }
 
-/* Moves the stack, turned round, behind what was taken before. Returns how many wait now. */
-static unsigned uv__async_take(uv_loop_t* loop) {
-  uv_async_t* h = __atomic_exchange_n(&loop->async_pending, NULL, __ATOMIC_SEQ_CST);
-  uv_async_t* oldest = NULL;
-  uv_async_t** tail = &loop->async_taken;
-  unsigned count = 0;
-
-  while (h != NULL) {
-    uv_async_t* next = uv__async_next(h);
-    uv__async_next(h) = oldest;
-    oldest = h;
-    h = next;
-  }
-  for (; *tail != NULL; tail = &uv__async_next(*tail))
-    count++;
-  *tail = oldest;
-  for (h = oldest; h != NULL; h = uv__async_next(h))
-    count++;
-  return count;
-}
-
 unsigned uv__run_async(uv_loop_t* loop) {
   unsigned count = uv__async_take(loop);
   unsigned left = count;
@@ -186,10 +225,8 @@ int uv__async_close(uv_async_t* handle) {
     sched_yield();
 
   if (before & SENT) {
-    uv_async_t** where = &loop->async_taken;
     uv__async_take(loop);
-    while (*where != NULL && *where != handle)
-      where = &uv__async_next(*where);
+    uv_async_t** where = uv__async_find(loop, handle);
     if (*where != NULL)
       *where = uv__async_next(handle);
   }

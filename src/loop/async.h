@@ -34,10 +34,6 @@ static inline int uv__loop_rise(uv_loop_t* loop) {
   return __atomic_exchange_n(&loop->wake_state, UV__AWAKE, __ATOMIC_SEQ_CST) == UV__SIGNALLED;
 }
 
-static inline int uv__loop_signalled(const uv_loop_t* loop) {
-  return __atomic_load_n(&loop->wake_state, __ATOMIC_SEQ_CST) == UV__SIGNALLED;
-}
-
 /* Calls the async handles that were sent to, in the order of sending. Returns how many. */
 unsigned uv__run_async(uv_loop_t* loop);
 

@@ -10,12 +10,13 @@ struct uv__loop_internal {
   struct uv__trace trace; /* first: trace.h finds it there */
   struct uv__ring ring;
   uv_metrics_t metrics;
-  uint64_t idle_total; /* atomic: ns asleep in poll, for uv_metrics_idle_time() */
-  uint64_t idle_since; /* atomic: when the current sleep began, 0 while awake */
+  uint64_t idle;       /* atomic, for uv_metrics_idle_time(): see loop/poll.c */
   int may_sleep;       /* this turn's poll may block */
   int slept;           /* and the last wait for the kernel could */
   int quiet;           /* nothing ran since the clock was read after polling */
   unsigned unpolled;   /* turns in a row that took completions without asking epoll */
+  unsigned armed;      /* descriptors the kernel was told of and may report, wanted or not */
+  int wake_written;    /* atomic: the eventfd was written since epoll was last asked */
 };
 
 #endif

@@ -207,16 +207,3 @@ int uv_metrics_info(uv_loop_t* loop, uv_metrics_t* metrics) {
   *metrics = loop->internal->metrics;
   return 0;
 }
-
-/* From any thread. */
-uint64_t uv_metrics_idle_time(uv_loop_t* loop) {
-  struct uv__loop_internal* in = loop->internal;
-  uint64_t total = __atomic_load_n(&in->idle_total, __ATOMIC_RELAXED);
-  uint64_t since = __atomic_load_n(&in->idle_since, __ATOMIC_RELAXED);
-
-  if (!(loop->flags & UV__LOOP_IDLE_METRICS))
-    return 0;
-  if (since != 0)
-    total += uv__clock_ns() - since;
-  return total;
-}

@@ -51,17 +51,28 @@ static uint64_t uv__poll_deadline(uv_loop_t* loop) {
   return due <= loop->time ? 0 : due;
 }
 
+/* One word, so that another thread never sees half of a change: awake, twice the time asleep so far; asleep,
+ * twice the moment at which an unbroken sleep of that length would have begun, plus 1. */
 static uint64_t uv__sleep_begin(uv_loop_t* loop) {
+  uint64_t* idle = &loop->internal->idle;
   uint64_t now = uv__clock_ns();
   uv__trace_poll_sleep(loop, now);
-  __atomic_store_n(&loop->internal->idle_since, now, __ATOMIC_RELAXED);
+  __atomic_store_n(idle, (now - *idle / 2) * 2 + 1, __ATOMIC_RELAXED);
   return now;
 }
 
 static void uv__sleep_end(uv_loop_t* loop) {
-  struct uv__loop_internal* in = loop->internal;
-  __atomic_store_n(&in->idle_total, in->idle_total + loop->time - in->idle_since, __ATOMIC_RELAXED);
-  __atomic_store_n(&in->idle_since, 0, __ATOMIC_RELAXED);
+  uint64_t* idle = &loop->internal->idle;
+  __atomic_store_n(idle, (loop->time - *idle / 2) * 2, __ATOMIC_RELAXED);
+}
+
+/* From any thread. */
+uint64_t uv_metrics_idle_time(uv_loop_t* loop) {
+  uint64_t idle = __atomic_load_n(&loop->internal->idle, __ATOMIC_RELAXED);
+
+  if (!(loop->flags & UV__LOOP_IDLE_METRICS))
+    return 0;
+  return idle & 1 ? uv__clock_ns() - idle / 2 : idle / 2;
 }
 
 void uv__count_events(uv_loop_t* loop, unsigned n) {
@@ -70,13 +81,22 @@ void uv__count_events(uv_loop_t* loop, unsigned n) {
     loop->internal->metrics.events_waiting += n; /* they were there before anyone asked */
 }
 
-/* A signal may have left the eventfd readable, which an outer poller on the backend descriptor would see
- * until the kernel was asked once. */
+/* What nobody wants any more counts here, too: an outer poller on the backend descriptor sees that, and the
+ * eventfd, until the kernel is asked. */
 static int uv__may_skip_kernel(uv_loop_t* loop) {
-  if (uv__loop_signalled(loop))
+  struct uv__loop_internal* in = loop->internal;
+  if (__atomic_load_n(&in->wake_written, __ATOMIC_RELAXED))
     return 0;
-  return loop->watched == 0 ||
-         (uv__has_completions(loop) && ++loop->internal->unpolled < MAX_UNPOLLED);
+  return in->armed == 0 || (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED);
+}
+
+/* What is written after this, epoll tells or the flag does. */
+static int uv__ask_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t now,
+                          uint64_t deadline) {
+  int* written = &loop->internal->wake_written;
+  if (__atomic_load_n(written, __ATOMIC_RELAXED))
+    __atomic_exchange_n(written, 0, __ATOMIC_SEQ_CST);
+  return uv__epoll_wait(loop, events, now, deadline);
 }
 
 /* Nothing but another thread or a timer can end this sleep. */
@@ -85,7 +105,7 @@ static int uv__may_doze(const uv_loop_t* loop) {
          !(loop->flags & UV__LOOP_BLOCK_SIGPROF);
 }
 
-/* One system call, then the clock. None when the kernel has nothing to tell (no descriptor is watched, and
+/* One system call, then the clock. None when the kernel has nothing to tell (it was told of no descriptor, and
  * the rest is read from memory) or may wait a few turns. Returns the number of events. */
 static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
   struct uv__loop_internal* in = loop->internal;
@@ -102,14 +122,14 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
       uv__trace_poll_wake(loop);
       return 0;
     }
-    n = uv__epoll_wait(loop, events, 0, 0);
+    n = uv__ask_kernel(loop, events, 0, 0);
     uv__update_time(loop);
   } else {
     uint64_t now = uv__sleep_begin(loop);
     if (doze)
       uv__loop_doze(loop, deadline);
     else
-      n = uv__epoll_wait(loop, events, now, deadline);
+      n = uv__ask_kernel(loop, events, now, deadline);
     uv__update_time(loop);
     uv__sleep_end(loop);
   }
@@ -159,5 +179,7 @@ void uv__run_poll(uv_loop_t* loop) {
     uv__run_pending(loop);
     called++;
   }
-  in->quiet = called == 0 && uv__queue_empty(&loop->check_handles) && loop->closing_handles == NULL;
+  /* An inner run speaks for itself only: the callback it was called from takes time, too. */
+  in->quiet = called == 0 && uv__queue_empty(&loop->check_handles) &&
+              loop->closing_handles == NULL && loop->depth == 1;
 }

@@ -109,3 +109,30 @@ TEST(poll_accepts_an_epoll_descriptor) {
   finish();
   close(fd);
 }
+
+static void on_readable(uv_poll_t* h, int status, int events) {
+  CHECK_EQ(status, 0);
+  CHECK_EQ(events, UV_READABLE);
+  calls++;
+  uv_close((uv_handle_t*) h, NULL);
+}
+
+TEST(poll_start_watches_what_has_taken_the_place_of_the_descriptor) {
+  int pair[2], other[2];
+
+  CHECK_OK(socketpair(AF_UNIX, SOCK_STREAM, 0, pair));
+  CHECK_OK(socketpair(AF_UNIX, SOCK_STREAM, 0, other));
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_poll_init(&loop, &first, pair[0]));
+  CHECK_OK(uv_poll_start(&first, UV_READABLE, never));
+  uv_run(&loop, UV_RUN_NOWAIT);
+  CHECK_EQ(dup2(other[0], pair[0]), pair[0]);
+  CHECK_OK(uv_poll_start(&first, UV_READABLE, on_readable));
+  CHECK_EQ(write(other[1], "x", 1), 1);
+  finish();
+  CHECK_EQ(calls, 1);
+  close(pair[0]);
+  close(pair[1]);
+  close(other[0]);
+  close(other[1]);
+}

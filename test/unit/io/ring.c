@@ -4,6 +4,7 @@
 #define UV__RING_CQ_ENTRIES 8
 #include "io/uring.c"
 
+#include <fcntl.h>
 #include "check.h"
 
 static uv_loop_t loop;
@@ -95,4 +96,40 @@ TEST(an_operation_done_at_once_is_reported_by_the_next_poll_only) {
   CHECK_EQ(ops[0].result, UV_ECANCELED);
   loop.done_head = NULL;
   CHECK_OK(uv_loop_close(&loop));
+}
+
+/* As after a seccomp filter that came later than the ring. */
+TEST(a_ring_that_takes_nothing_any_more_gives_all_back_as_refused) {
+  begin();
+  int other = open("/dev/null", O_RDWR);
+  CHECK_EQ(dup2(other, loop.internal->ring.fd), loop.internal->ring.fd);
+  close(other);
+  for (int i = 1; i < 4; i++)
+    CHECK(nop(i) != NULL);
+  CHECK_OK(uv__ring_cancel(&loop, &ops[2]));
+  CHECK(nop(4) == NULL); /* there was no room, then no ring */
+  CHECK_EQ(done, 0);
+  CHECK_EQ(uv__run_completions(&loop), 4);
+  for (int i = 0; i < 4; i++)
+    CHECK_EQ(results[i], i == 2 ? UV_ECANCELED : UV_ENOSYS);
+  CHECK(!uv__ring_has_filled(&loop.internal->ring));
+  finish();
+}
+
+static void fork_the_loop(uv_loop_t* l, struct uv__op* op, int result) {
+  on_done(l, op, result);
+  CHECK_OK(uv_loop_fork(l)); /* what a child would do; the other operations are the parent's */
+  CHECK(nop(5) != NULL);
+}
+
+TEST(a_callback_may_fork_while_other_operations_have_completed) {
+  begin();
+  ops[0].done = fork_the_loop;
+  CHECK(nop(1) != NULL);
+  CHECK(nop(2) != NULL);
+  uv__ring_submit(&loop, &loop.internal->ring);
+  CHECK_EQ(uv__run_completions(&loop), 1);
+  finish();
+  CHECK_EQ(done, 2);
+  CHECK_EQ(results[5], 0);
 }
