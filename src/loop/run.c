@@ -80,6 +80,7 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
 
   loop->stop_flag = 0;
   loop->internal->may_sleep = outer_may_sleep;
+  uv__trace_run_end(loop);
   uv__loop_leave(loop);
   return alive;
 }

@@ -6,6 +6,7 @@
  *     exact; of the others snapshot.c shares out the time, by how long each phase usually takes.
  * (3) Which stretches are timed does not depend on what happens in them.
  * (4) A wait that ends within ASKED_NS did not sleep: the kernel had an answer, and asking is work. */
+#include <string.h>
 #include <unistd.h>
 
 #include "loop/internal.h"
@@ -87,40 +88,53 @@ static void uv__book_measured(uv_loop_t* loop, struct uv__trace* t, uint64_t ns)
 }
 
 static void uv__book_timed(struct uv__trace* t, uint64_t until) {
-  uint64_t sum = 0;
-  int passed;
-
   t->part[UV_TRACE_POLL] += until - t->chain;
-  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
-    sum += t->part[phase];
-  /* Would one like it have been passed over? */
-  passed = t->mask & UV__TRACE_OUTSIDE_BIT ||
-           (!(t->state & UV__TRACE_ASLEEP) && sum < UV__TRACE_LONG_NS);
-  UV__BUMP(t->passed_timed, passed);
-
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
     UV__BUMP(t->exact[phase], t->part[phase]);
     UV__BUMP(t->usual_ns[phase], t->part[phase]);
     UV__BUMP(t->usual_runs[phase], t->part[phase] != 0);
-    UV__BUMP(t->passed_ns[phase], passed ? t->part[phase] : 0);
-    t->part[phase] = 0;
   }
 }
 
-/* Ends the stretch with a reading of the clock. */
-static void uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until) {
-  uint64_t turn = loop->internal->metrics.loop_count;
-  int timed = t->state & UV__TRACE_TIMING;
+/* A timed stretch stands for those that are passed over, if it would have been one of them. */
+static void uv__sample(struct uv__trace* t) {
+  uint64_t sum = 0;
 
-  if (timed)
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
+    sum += t->part[phase];
+  if (!(t->mask & UV__TRACE_OUTSIDE_BIT) && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
+    return;
+  UV__BUMP(t->passed_timed, 1);
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
+    UV__BUMP(t->passed_ns[phase], t->part[phase]);
+}
+
+/* Ends the stretch with a reading of the clock. 0: nobody knows when it began, it is passed over. */
+static int uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until) {
+  if (t->state & UV__TRACE_TIMING)
     uv__book_timed(t, until);
   else if (t->mask & UV__TRACE_OUTSIDE_BIT)
-    return; /* nobody knows when it began: it counts as passed over */
+    return 0;
   else
     uv__book_measured(loop, t, until - t->woke);
+  return 1;
+}
+
+/* Of each turn one stretch is accounted for: the one that ends in its poll phase. */
+static void uv__count_turn(uv_loop_t* loop, struct uv__trace* t) {
+  uint64_t turn = loop->internal->metrics.loop_count;
+
   if (turn != t->counted)
-    UV__BUMP(*(timed ? &t->timed : &t->measured), 1);
+    UV__BUMP(t->known, 1);
   t->counted = turn;
+}
+
+static void uv__stretch_begins(struct uv__trace* t, uint64_t now) {
+  memset(t->part, 0, sizeof(t->part));
+  t->poll_calls = t->calls[UV_TRACE_POLL];
+  t->chain = now;
+  UV__TRACE_SET(t->woke, now);
+  UV__TRACE_SET(t->mask, 0);
 }
 
 /* ---- Which stretches are timed ---- */
@@ -183,10 +197,19 @@ void uv__trace_run_clock(uv_loop_t* loop) {
     uv__stamp(t, uv__trace_phase(loop), loop->time);
     uv__book(loop, t, loop->time);
   }
-  t->poll_calls = t->calls[UV_TRACE_POLL];
-  t->chain = loop->time;
-  UV__TRACE_SET(t->woke, loop->time);
-  UV__TRACE_SET(t->mask, 0);
+  uv__stretch_begins(t, loop->time);
+}
+
+/* Timers come after the last reading. */
+void uv__trace_run_end_slow(uv_loop_t* loop) {
+  struct uv__trace* t = uv__trace_of(loop);
+  uint64_t now = t->mask & UV__TRACE_BIT(UV_TRACE_TIMERS) ? uv__clock_ns() : loop->time;
+
+  if (t->mask & UV__TRACE_OUTSIDE_BIT)
+    return; /* not one turn */
+  uv__turn_took(t, now - t->woke);
+  uv__book(loop, t, now);
+  uv__stretch_begins(t, now);
 }
 
 int uv__trace_turn_slow(uv_loop_t* loop) {
@@ -213,17 +236,17 @@ void uv__trace_wake_slow(uv_loop_t* loop) {
 
   if (!(t->mask & UV__TRACE_OUTSIDE_BIT))
     uv__turn_took(t, until - t->woke);
-  uv__book(loop, t, until);
+  if (uv__book(loop, t, until))
+    uv__count_turn(loop, t);
+  if (t->state & UV__TRACE_TIMING)
+    uv__sample(t);
   UV__BUMP(t->asleep, now - until);
   if (loop->traced)
     uv__watch_woke(t->watch, until, now);
   UV__TRACE_SET(t->state, t->state & ~UV__TRACE_ASLEEP);
   uv__next_timed(loop, t);
   t->limit = t->state ? 0 : UV__TRACE_LONG_NS;
-  t->poll_calls = t->calls[UV_TRACE_POLL];
-  t->chain = now;
-  UV__TRACE_SET(t->woke, now);
-  UV__TRACE_SET(t->mask, 0);
+  uv__stretch_begins(t, now);
 }
 
 void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase) {

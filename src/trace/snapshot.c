@@ -48,7 +48,7 @@ static void uv__fill_shared(const struct uv__trace* t, unsigned set,
 
 static void uv__fill_passed(const struct uv__trace* t, uint64_t turns,
                             uv_trace_phase_counters_t* phases) {
-  uint64_t known = GET(t->measured) + GET(t->timed);
+  uint64_t known = GET(t->known);
   uint64_t timed = GET(t->passed_timed);
   struct shares s = {.sum = 0};
 

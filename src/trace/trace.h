@@ -57,8 +57,7 @@ struct uv__trace {
   uint64_t slept_at;
   uint64_t asleep;
   uint64_t poll_calls; /* calls[POLL] when the last stretch ended that was not just passed over */
-  uint64_t measured;   /* turns whose stretch was measured, */
-  uint64_t timed;      /* or timed, */
+  uint64_t known;      /* turns whose stretch was measured or timed */
   uint64_t counted;    /* the last of these */
 
   uint64_t chain; /* timing: the last reading of the clock */
@@ -120,6 +119,15 @@ static inline void uv__trace_run_begin(uv_loop_t* loop) {
 
 /* A run begins, and the loop has just read its clock. */
 void uv__trace_run_clock(uv_loop_t* loop);
+
+void uv__trace_run_end_slow(uv_loop_t* loop);
+
+/* A run ends. What it did since it last looked at the kernel is measured, if it did anything. */
+static inline void uv__trace_run_end(uv_loop_t* loop) {
+  const struct uv__trace* t = uv__trace_of(loop);
+  if (t->mask != 0 || loop->time != t->woke)
+    uv__trace_run_end_slow(loop);
+}
 
 /* Turn `number` begins. 1: it is watched, enter and leave its phases. */
 static inline int uv__trace_turn(uv_loop_t* loop, uint64_t number) {
@@ -274,6 +282,7 @@ struct uv__trace {
 #define uv__trace_loop_init(loop) ((void) 0)
 #define uv__trace_loop_close(loop) ((void) 0)
 #define uv__trace_run_begin(loop) ((void) 0)
+#define uv__trace_run_end(loop) ((void) 0)
 #define uv__trace_run_clock(loop) ((void) 0)
 #define uv__trace_turn(loop, number) 0
 #define uv__trace_watching(loop) 0
