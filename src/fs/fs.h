@@ -4,7 +4,7 @@
  * these ways that can take it:
  *   now      answered from the kernel's memory inside the call, reported in the next poll phase;
  *   ring     put on the io_uring ring;
- *   instead  like `now`, but dearer than the ring: for where there is none;
+ *   instead  like `now`, but dearer than the ring unless there is none, or nothing else to do;
  *   work     a pool thread blocks in it. Without a callback `work` is called directly. */
 #ifndef UV__FS_H
 #define UV__FS_H

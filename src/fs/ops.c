@@ -4,14 +4,15 @@
  * per operation, alone and with 64 under way):
  *
  *                              ring          pool         at once
- *   open and close           4.9   2.0     16    4.1    7.7   (looks first)
+ *   open and close           4.9   2.0     16    4.1    4.5   4.2
  *   read 4 KiB, cached       1.5   0.6      7    1.6    0.8   0.8
  *   write 4 KiB               18   2.8      7    2.1    does not know how
  *   stat                      23   3.2     10    2.6    3.4   3.2 (stat.c)
  *
- * The ring gains where the kernel does the operation on the spot. Operations that it hands to
- * threads of its own (statx, unlink, mkdir, rename, link, fsync, open with O_CREAT or O_TRUNC,
- * writes to most file systems) cost more there than on our pool, so they are not put on it. */
+ * The ring gains where the kernel does the operation on the spot, and there are several. Operations
+ * that it hands to threads of its own (statx, unlink, mkdir, rename, link, fsync, open with O_CREAT
+ * or O_TRUNC, writes to most file systems) cost more there than on our pool, so they are not put on
+ * it. */
 #include "fs/fs.h"
 
 #define WORK(name) .work = uv__fs_##name##_work

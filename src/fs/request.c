@@ -212,10 +212,16 @@ static int uv__fs_report_soon(uv_fs_t* req) {
 
 /* ---- Which way ---- */
 
+/* The ring pays for itself from the second operation on that is submitted with others. */
+static int uv__fs_is_alone(const uv_fs_t* req) {
+  return req->loop->active_reqs == 1;
+}
+
 static int uv__fs_take_way(uv_fs_t* req, const struct uv__fs_op* op) {
   enum uv__fs_way way = op->now == NULL ? UV__FS_RING : op->now(req);
+  int instead = op->instead != NULL && uv__fs_is_alone(req);
 
-  if (way == UV__FS_RING && op->ring != NULL && op->ring(req))
+  if (way == UV__FS_RING && op->ring != NULL && !instead && op->ring(req))
     return 0;
   if (way == UV__FS_RING && op->instead != NULL)
     way = op->instead(req);
