@@ -198,6 +198,8 @@ void uv__trace_run_clock(uv_loop_t* loop) {
     uv__book(loop, t, loop->time);
   }
   uv__stretch_begins(t, loop->time);
+  if (loop->traced)
+    uv__watch_run(t->watch, loop->time);
 }
 
 /* Timers come after the last reading. */
@@ -218,13 +220,17 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
   if (!t->watching) {
     t->state |= UV__TRACE_ARMED;
     t->limit = 0;
-  } else if (loop->depth > 1) {
-    uv__stamp(t, uv__trace_phase(loop), uv__clock_ns());
-  } else if (t->mask & UV__TRACE_OUTSIDE_BIT) {
-    t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
+    return 1;
   }
-  if (loop->traced)
-    uv__watch_turn(t->watch, t->chain);
+  if (t->mask & UV__TRACE_OUTSIDE_BIT) {
+    /* A run has begun: what was done before is a callback's that runs it, or not the loop's. */
+    uint64_t now = uv__clock_ns();
+    if (loop->depth > 1)
+      uv__stamp(t, uv__trace_phase(loop), now);
+    t->chain = now;
+    if (loop->traced)
+      uv__watch_run(t->watch, now);
+  }
   return 1;
 }
 

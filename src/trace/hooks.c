@@ -184,7 +184,7 @@ void uv__watch_leave(struct uv__watch* w, unsigned phase) {
   uv__span_closed(w, &span);
 }
 
-void uv__watch_turn(struct uv__watch* w, uint64_t now) {
+void uv__watch_run(struct uv__watch* w, uint64_t now) {
   w->stamp = now;
   UV__TRACE_SET(w->tid, gettid());
 }

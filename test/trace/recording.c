@@ -1,0 +1,162 @@
+/* The recorder keeps the last events and writes them as a trace file at any time. */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "json.h"
+#include "tracing.h"
+
+static uv_loop_t loop;
+static uv_idle_t idle;
+static char* inside; /* a dump made in a callback */
+
+static char* dump(void) {
+  int fd = open("trace.json", O_RDWR | O_CREAT | O_TRUNC, 0600);
+  off_t size;
+  char* text;
+
+  CHECK_GE(fd, 0);
+  CHECK_OK(uv_trace_dump(&loop, fd));
+  size = lseek(fd, 0, SEEK_END);
+  text = calloc(1, (size_t) size + 1);
+  CHECK_EQ(pread(fd, text, (size_t) size, 0), size);
+  close(fd);
+  CHECK(json_valid(text));
+  return text;
+}
+
+static int count(const char* text, const char* what) {
+  int n = 0;
+  while ((text = strstr(text, what)) != NULL) {
+    text++;
+    n++;
+  }
+  return n;
+}
+
+static void on_idle(uv_idle_t* handle) {
+  static int calls;
+  if (++calls == 10)
+    inside = dump();
+}
+
+static void start(void) {
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_idle_init(&loop, &idle));
+  CHECK_OK(uv_idle_start(&idle, on_idle));
+}
+
+TEST(events_are_written_as_a_trace_file) {
+  start();
+  CHECK_OK(uv_trace_set_origin((uv_handle_t*) &idle, "a \"quoted\" \\ line\n\xff"));
+  CHECK_OK(uv_trace_ring_start(&loop, 4096));
+  CHECK_EQ(uv_trace_ring_start(&loop, 4096), UV_EALREADY);
+  for (int i = 0; i < 20; i++)
+    uv_run(&loop, UV_RUN_NOWAIT);
+  CHECK_OK(uv_trace_mark(&loop, "marked", 17));
+  CHECK_OK(uv_trace_span(&loop, "spanned", uv_hrtime() - 1000, uv_hrtime(), 18));
+  CHECK_EQ(uv_trace_span(&loop, "backwards", 2, 1, 0), UV_EINVAL);
+
+  char* text = dump();
+  CHECK_EQ(count(text, "\"name\":\"idle\",\"cat\":\"callback\""), 20);
+  CHECK_EQ(count(text, "\"name\":\"idle\",\"cat\":\"phase\""), 20);
+  CHECK_EQ(count(text, "\"origin\":\"a \\\"quoted\\\" \\\\ line\\u000a\\u00ff\""), 20);
+  CHECK_EQ(count(text, "\"ph\":\"i\""), 1);
+  CHECK_EQ(count(text, "\"value\":17"), 1);
+  CHECK_EQ(count(text, "\"value\":18"), 1);
+  CHECK_EQ(count(text, "\"ph\":\"B\""), 0);
+  free(text);
+
+  /* In the middle of a callback: what runs is there, begun and not ended. */
+  CHECK_EQ(count(inside, "\"ph\":\"B\""), 2);
+  CHECK_EQ(count(inside, "\"name\":\"idle\",\"cat\":\"callback\""), 10);
+  free(inside);
+
+  CHECK_OK(uv_trace_ring_stop(&loop));
+  CHECK_EQ(uv_trace_ring_stop(&loop), UV_EINVAL);
+  CHECK_EQ(uv_trace_mark(&loop, "late", 0), UV_EINVAL);
+  CHECK_EQ(uv_trace_dump(&loop, 1), UV_EINVAL);
+  CHECK_EQ(uv_trace_dump(NULL, 1), UV_EINVAL);
+  close_all(&loop);
+}
+
+TEST(the_oldest_events_make_room) {
+  char text[32];
+  char* all;
+
+  start();
+  CHECK_OK(uv_trace_ring_start(&loop, 65)); /* becomes 128 */
+  for (int i = 0; i < 1000; i++)
+    CHECK_OK(uv_trace_mark(&loop, "mark", (uint64_t) i));
+  all = dump();
+  CHECK_EQ(count(all, "\"name\":\"mark\""), 128);
+  for (int i = 1000 - 128; i < 1000; i++) {
+    snprintf(text, sizeof(text), "\"value\":%d}", i);
+    CHECK_EQ(count(all, text), 1);
+  }
+  free(all);
+  close_all(&loop); /* with the recorder on */
+}
+
+TEST(a_descriptor_that_cannot_be_written_is_told) {
+  int fds[2];
+
+  start();
+  CHECK_OK(uv_trace_ring_start(&loop, 64));
+  CHECK_EQ(uv_trace_dump(&loop, -1), UV_EBADF);
+  CHECK_OK(uv_pipe(fds, 0, 0));
+  CHECK_EQ(uv_trace_dump(&loop, fds[0]), UV_EBADF);
+  close(fds[0]);
+  close(fds[1]);
+  CHECK_EQ(uv_trace_ring_start(&loop, UINT32_MAX), UV_EALREADY);
+  CHECK_OK(uv_trace_ring_stop(&loop));
+  CHECK_EQ(uv_trace_ring_start(&loop, UINT32_MAX), UV_EINVAL);
+  close_all(&loop);
+}
+
+/* Makes a file with all there is to see, for test/scripts/trace-file.sh. */
+static int busy;
+
+static void on_timer(uv_timer_t* handle) {
+  static int calls;
+  spin(2); /* so that the next one is late */
+  if (++calls == 10)
+    uv_close((uv_handle_t*) handle, NULL);
+}
+
+static void on_work(uv_work_t* req) {
+  spin(1);
+}
+
+static void on_worked(uv_work_t* req, int status) {
+  busy--;
+}
+
+static void on_read(uv_fs_t* req) {
+  uv_fs_req_cleanup(req);
+  busy--;
+}
+
+HELPER(record) {
+  uv_work_t work[6];
+  uv_fs_t stats[6];
+  uv_timer_t timer;
+  int fd = open(argv[1], O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_trace_ring_start(&loop, 1 << 12));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, on_timer, 1, 1));
+  CHECK_OK(uv_trace_set_origin((uv_handle_t*) &timer, "recorder.c:timer"));
+  for (busy = 0; busy < 12; busy += 2) {
+    CHECK_OK(uv_queue_work(&loop, &work[busy / 2], on_work, on_worked));
+    CHECK_OK(uv_fs_stat(&loop, &stats[busy / 2], "nothing", on_read));
+  }
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  CHECK_EQ(busy, 0);
+  CHECK_OK(uv_trace_mark(&loop, "the end", 1));
+  CHECK_OK(uv_trace_span(&loop, "all of it", uv_hrtime() - MS, uv_hrtime(), 0));
+  CHECK_OK(uv_trace_dump(NULL, fd));
+  CHECK_OK(uv_loop_close(&loop));
+  return close(fd);
+}
