@@ -122,14 +122,19 @@ void uv_fs_req_cleanup(uv_fs_t* req) {
   req->ptr = NULL;
 }
 
+/* One that waited for its writer (fifo.c) in vain: cancelled, or no thread to wait for it. */
+static void uv__fs_drop_fifo(uv_fs_t* req) {
+  if (req->fs_type == UV_FS_OPEN && req->file != -1)
+    uv__close(req->file);
+}
+
 /* The result is there: the request leaves the loop, then its callback, which may free it, is
  * called. */
 static void uv__fs_finish(uv_fs_t* req) {
   uv_loop_t* loop = req->loop;
 
-  /* A FIFO whose writer never came: cancelled, or no thread to wait for it. */
-  if (req->fs_type == UV_FS_OPEN && req->file != -1 && req->result < 0)
-    uv__close(req->file);
+  if (req->result < 0)
+    uv__fs_drop_fifo(req);
   loop->fs_lookups -= uv__fs_ops[req->fs_type].looks_up;
   uv__fs_drop_bufs(req);
   uv__req_done(loop, req);
@@ -247,6 +252,7 @@ int uv__fs_start(uv_fs_t* req) {
 
   loop->fs_lookups -= op->looks_up;
   uv__req_done(loop, req);
+  uv__fs_drop_fifo(req);
   uv__fs_drop_bufs(req);
   uv__fs_drop_paths(req);
   return err;
