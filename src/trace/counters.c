@@ -91,8 +91,11 @@ static void uv__book_timed(struct uv__trace* t, uint64_t until) {
   t->part[UV_TRACE_POLL] += until - t->chain;
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
     UV__BUMP(t->exact[phase], t->part[phase]);
-    UV__BUMP(t->usual_ns[phase], t->part[phase]);
-    UV__BUMP(t->usual_runs[phase], t->part[phase] != 0);
+    /* A phase that is long now and then is not usually so: one block would outweigh all the rest. */
+    if (t->part[phase] != 0 && t->part[phase] < UV__TRACE_LONG_NS) {
+      UV__BUMP(t->usual_ns[phase], t->part[phase]);
+      UV__BUMP(t->usual_runs[phase], 1);
+    }
   }
 }
 
@@ -234,21 +237,27 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
   return 1;
 }
 
+/* The wait that `until` began: asleep, or work when the kernel had an answer. */
+static void uv__book_wait(struct uv__trace* t, uint64_t until, uint64_t now) {
+  UV__BUMP(*(now - until >= ASKED_NS ? &t->asleep : &t->exact[UV_TRACE_POLL]), now - until);
+}
+
 void uv__trace_wake_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   uint64_t now = loop->time;
-  int slept = t->state & UV__TRACE_ASLEEP && now - t->slept_at >= ASKED_NS;
-  uint64_t until = slept ? t->slept_at : now;
+  uint64_t until = t->state & UV__TRACE_ASLEEP ? t->slept_at : now;
+  /* Here only because the next one is to be timed. */
+  int passed = t->state == UV__TRACE_ARMED && now - t->woke < UV__TRACE_LONG_NS;
 
   if (!(t->mask & UV__TRACE_OUTSIDE_BIT))
     uv__turn_took(t, until - t->woke);
-  if (uv__book(loop, t, until))
+  if (!passed && uv__book(loop, t, until))
     uv__count_turn(loop, t);
   if (t->state & UV__TRACE_TIMING)
     uv__sample(t);
-  UV__BUMP(t->asleep, now - until);
+  uv__book_wait(t, until, now);
   if (loop->traced)
-    uv__watch_woke(t->watch, until, now);
+    uv__watch_woke(t->watch, now - until >= ASKED_NS ? until : now, now);
   UV__TRACE_SET(t->state, t->state & ~UV__TRACE_ASLEEP);
   uv__next_timed(loop, t);
   t->limit = t->state ? 0 : UV__TRACE_LONG_NS;
