@@ -49,6 +49,10 @@
 
 struct fault_board* fault_board;
 
+#ifndef SYS_statmount /* newer than the headers */
+#  define SYS_statmount 457
+#endif
+
 const struct fault_call_info fault_calls[FAULT_CALLS] = {
 #define ALLOC(faults) [FAULT_alloc] = {"alloc", faults},
 #define DESCRIPTORS(faults) [FAULT_descriptors] = {"descriptors", faults},

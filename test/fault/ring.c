@@ -2,7 +2,7 @@
  *
  * When the library submits, the chosen entry is replaced by one that does nothing and completes
  * with the wished error; the kernel offers that for testing (IORING_NOP_INJECT_RESULT). A short
- * read or write is the same operation with a length of one. */
+ * read or write is the same operation with a length of one: a byte, or a buffer. */
 #include <errno.h>
 #include <linux/io_uring.h>
 #include <string.h>

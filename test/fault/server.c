@@ -235,7 +235,7 @@ static void answer(const struct ending* e) {
 }
 
 static void serve_one(char** word, int words) {
-  char folder[] = "/tmp/gyre-fault-XXXXXX";
+  char folder[] = "run-XXXXXX";
   struct request r;
 
   if (!understand(&r, word, words) || mkdtemp(folder) == NULL) {
