@@ -1,18 +1,19 @@
 /* src/fs/ops.c — every file operation, one line each, and the ways it can go (fs.h).
  *
  * What is on the ring was measured (Linux 6.18, ext4; CPU time of the whole process in microseconds
- * per operation, alone and with 64 under way):
+ * per operation, alone and with 64 under way; the best of several runs on a busy machine). The ring
+ * by a bare program, so without what a request costs, the rest through the API:
  *
  *                              ring          pool         at once
- *   open and close           4.9   2.0     16    4.1    4.5   4.2
- *   read 4 KiB, cached       1.5   0.6      7    1.6    0.8   0.8
- *   write 4 KiB               18   2.8      7    2.1    does not know how
- *   stat                      23   3.2     10    2.6    3.4   3.2 (stat.c)
+ *   open and close           4.9   2.0     15    5.4    4.7   4.2
+ *   read 4 KiB, cached       1.5   0.6                  0.9   0.8
+ *   write 4 KiB               18   2.7      7    2.1    ext4 cannot
+ *   stat                      23   3.1     10    2.6    3.4   3.2 (stat.c)
  *
- * The ring gains where the kernel does the operation on the spot, and there are several. Operations
- * that it hands to threads of its own (statx, unlink, mkdir, rename, link, fsync, open with O_CREAT
- * or O_TRUNC, writes to most file systems) cost more there than on our pool, so they are not put on
- * it. */
+ * The ring gains where the kernel does the operation on the spot, and there are several. What it
+ * hands to threads of its own (here write and statx; by its source also unlink, mkdir, rename,
+ * link, fsync, and open with O_CREAT or O_TRUNC) costs more there than on our pool, so it is not
+ * put on it. */
 #include "fs/fs.h"
 
 #define WORK(name) .work = uv__fs_##name##_work
