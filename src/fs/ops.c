@@ -10,10 +10,10 @@
  *   write 4 KiB               18   2.7      7    2.1    ext4 cannot
  *   stat                      23   3.1     10    2.6    3.4   3.2 (stat.c)
  *
- * The ring gains where the kernel does the operation on the spot, and there are several. What it
- * hands to threads of its own (here write and statx; by its source also unlink, mkdir, rename,
- * link, fsync, and open with O_CREAT or O_TRUNC) costs more there than on our pool, so it is not
- * put on it. */
+ * The ring gains where the kernel does the operation on the spot, and there are several. Others it
+ * hands to a thread of its own, which can be seen to appear: write, statx, unlink, mkdir, rename,
+ * link, fsync, and open with O_CREAT or O_TRUNC. The two of them in the table cost more that way
+ * than on our pool, so none is put on the ring. */
 #include "fs/fs.h"
 
 #define WORK(name) .work = uv__fs_##name##_work
