@@ -177,7 +177,7 @@ typedef struct {
   uv_async_cb async_cb;                                                                           \
   struct uv__queue queue;                                                                         \
   int state; /* atomic: see src/loop/async.c */                                                   \
-  int async_flags;
+  unsigned int order; /* of uv_async_init() among the loop's */
 
 #define UV_TIMER_PRIVATE_FIELDS                                                                   \
   uv_timer_cb timer_cb;                                                                           \

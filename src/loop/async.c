@@ -9,7 +9,9 @@
  *     poller sees the backend descriptor readable until epoll is asked, which wake_written says is due. A
  *     loop that watches no descriptor dozes on a futex instead, which both sides get for less.
  * (3) The SENT bit is cleared before the callback: what is sent during it gives another call.
- * (4) After uv__async_close() no sender touches the handle: the bit stays set and nobody is counted. */
+ * (4) After uv__async_close() no sender touches the handle: the bit stays set and nobody is counted.
+ * (5) Those sent since the last look are called in the order in which they were initialised, whoever sent
+ *     first: programs number their handles that way and count on it (Node's message ports do). */
 #include <linux/futex.h>
 #include <sched.h>
 #include <sys/eventfd.h>
@@ -92,6 +94,34 @@ static unsigned uv__async_take(uv_loop_t* loop) {
   return count;
 }
 
+/* Order may wrap around; differences do not. */
+static uv_async_t* uv__async_merge(uv_async_t* a, uv_async_t* b) {
+  uv_async_t* merged = NULL;
+  uv_async_t** tail = &merged;
+
+  while (a != NULL && b != NULL) {
+    uv_async_t** first = (int) (a->order - b->order) < 0 ? &a : &b;
+    *tail = *first;
+    tail = &uv__async_next(*tail);
+    *first = *tail;
+  }
+  *tail = a != NULL ? a : b;
+  return merged;
+}
+
+/* Takes count handles off the front of a list and returns them sorted. */
+static uv_async_t* uv__async_sorted(uv_async_t** list, unsigned count) {
+  uv_async_t* h = *list;
+
+  if (count > 1) {
+    h = uv__async_sorted(list, count / 2);
+    return uv__async_merge(h, uv__async_sorted(list, count - count / 2));
+  }
+  *list = uv__async_next(h);
+  uv__async_next(h) = NULL;
+  return h;
+}
+
 /* Where the handle is linked among those taken; the end of the list when it is not. */
 static uv_async_t** uv__async_find(uv_loop_t* loop, const uv_async_t* handle) {
   uv_async_t** where = &loop->async_taken;
@@ -164,11 +194,17 @@ int uv__async_loop_fork(uv_loop_t* loop) {
 
 /* ---- Handles ---- */
 
+static unsigned uv__async_next_order(uv_loop_t* loop) {
+  if (uv__queue_empty(&loop->async_handles))
+    return 0;
+  return uv__container(loop->async_handles.prev, uv_async_t, queue)->order + 1;
+}
+
 int uv_async_init(uv_loop_t* loop, uv_async_t* handle, uv_async_cb async_cb) {
   uv__handle_init(loop, handle, UV_ASYNC);
   handle->async_cb = async_cb;
   handle->state = 0;
-  handle->async_flags = 0;
+  handle->order = uv__async_next_order(loop);
   uv__async_next(handle) = NULL;
   uv__queue_push_tail(&loop->async_handles, &handle->queue);
   uv__handle_start(handle);
@@ -206,6 +242,8 @@ unsigned uv__run_async(uv_loop_t* loop) {
   unsigned count = uv__async_take(loop);
   unsigned left = count;
 
+  if (count > 1)
+    loop->async_taken = uv__async_sorted(&loop->async_taken, count);
   while (left-- > 0 && loop->async_taken != NULL) {
     uv_async_t* h = loop->async_taken;
     loop->async_taken = uv__async_next(h);
