@@ -139,15 +139,17 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
   return n;
 }
 
+/* Completions come first: an operation that some callback below does at once is then reported by the next
+ * poll and not by this one. */
 static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count) {
-  int called = 0;
+  int signalled = uv__loop_rise(loop);
+  int called = uv__run_completions(loop);
 
-  if (uv__loop_rise(loop)) {
+  if (signalled) {
     called += (int) uv__work_run_done(loop);
     called += (int) uv__run_async(loop);
   }
   called += uv__epoll_dispatch(loop, events, count);
-  called += uv__run_completions(loop);
   return called;
 }
 
@@ -158,7 +160,7 @@ void uv__run_poll(uv_loop_t* loop) {
   int called = 0;
   int n;
 
-  in->metrics.loop_count++;
+  __atomic_store_n(&in->metrics.loop_count, in->metrics.loop_count + 1, __ATOMIC_RELAXED);
   if (uv__ring_has_filled(&in->ring))
     uv__ring_submit(loop, &in->ring);
 

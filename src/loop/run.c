@@ -60,7 +60,6 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   int alive = uv__alive(loop);
 
   uv__loop_enter(loop);
-  uv__trace_run_begin(loop);
   if (mode == UV_RUN_DEFAULT || !alive) {
     uv__update_time(loop);
     uv__trace_run_clock(loop);

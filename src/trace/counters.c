@@ -25,6 +25,7 @@ _Static_assert(offsetof(struct uv__loop_internal, trace) == 0, "uv__trace_of() l
 
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
+  t->mask = UV__TRACE_OUTSIDE_BIT;
   t->limit = UV__TRACE_LONG_NS;
   t->next = 1;
   t->random = loop->time | 1;
@@ -34,7 +35,7 @@ void uv__trace_loop_init(uv_loop_t* loop) {
 unsigned uv__trace_phase(const uv_loop_t* loop) {
   unsigned mask = __atomic_load_n(&uv__trace_of(loop)->mask, __ATOMIC_RELAXED);
 
-  if (__atomic_load_n(&loop->depth, __ATOMIC_RELAXED) == 0)
+  if (mask == UV__TRACE_OUTSIDE_BIT)
     return UV_TRACE_OUTSIDE;
   mask &= ~UV__TRACE_OUTSIDE_BIT;
   if (mask == 0)
@@ -175,9 +176,9 @@ static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
     turns = uv__pick(t, turn, loop->time);
   else if (!(t->state & UV__TRACE_ARMED))
     return;
-  t->state &= ~(UV__TRACE_TIMING | UV__TRACE_ARMED);
+  UV__TRACE_SET(t->state, t->state & ~(UV__TRACE_TIMING | UV__TRACE_ARMED));
   if (turns == 1 || loop->traced)
-    t->state |= UV__TRACE_TIMING;
+    UV__TRACE_OR(t->state, UV__TRACE_TIMING);
   t->watching = t->state & UV__TRACE_TIMING || loop->traced;
   t->next = t->watching ? 0 : turn + turns - 1;
 }
@@ -196,7 +197,6 @@ void uv__trace_run_clock(uv_loop_t* loop) {
 
   /* In a callback of an outer run: what it did so far is its own. */
   if (loop->depth > 1) {
-    t->mask &= ~UV__TRACE_OUTSIDE_BIT;
     uv__stamp(t, uv__trace_phase(loop), loop->time);
     uv__book(loop, t, loop->time);
   }
@@ -221,18 +221,16 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
   if (!t->watching) {
-    t->state |= UV__TRACE_ARMED;
+    UV__TRACE_OR(t->state, UV__TRACE_ARMED);
     t->limit = 0;
     return 1;
   }
-  if (t->mask & UV__TRACE_OUTSIDE_BIT) {
-    /* A run has begun: what was done before is a callback's that runs it, or not the loop's. */
-    uint64_t now = uv__clock_ns();
-    if (loop->depth > 1)
-      uv__stamp(t, uv__trace_phase(loop), now);
-    t->chain = now;
+  if (loop->depth > 1) {
+    uv__stamp(t, uv__trace_phase(loop), uv__clock_ns()); /* the callback's that runs this */
+  } else if (t->mask & UV__TRACE_OUTSIDE_BIT) {
+    t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
     if (loop->traced)
-      uv__watch_run(t->watch, now);
+      uv__watch_run(t->watch, t->chain);
   }
   return 1;
 }

@@ -39,7 +39,8 @@ void uv__watch_update(struct uv__watch* w) {
 
   if (attached && !w->loop->traced) {
     w->stamp = uv__clock_ns();
-    t->state |= UV__TRACE_ARMED; /* what is watched is timed: it costs a reading per phase anyway */
+    /* What is watched is timed: it costs a reading per phase anyway. */
+    UV__TRACE_OR(t->state, UV__TRACE_ARMED);
     t->limit = 0;
     t->watching = 1;
     t->next = 0;

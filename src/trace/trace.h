@@ -34,7 +34,7 @@ enum {
 enum { UV__TRACE_LONG_NS = 1 << 16 };
 
 /* Bits of uv__trace.mask, in the order in which a stretch goes through the phases: the highest one set
- * is where the loop is. OUTSIDE: uv_run() has begun since the stretch did. */
+ * is where the loop is. OUTSIDE: the stretch began before uv_run() did. */
 #define UV__TRACE_OUTSIDE_BIT 1u
 #define UV__TRACE_BIT(phase) (2u << ((phase) + 3) % UV_TRACE_PHASES)
 #define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
@@ -112,11 +112,6 @@ void uv__trace_call(uv_loop_t* loop, uv_handle_t* h, void (*cb)(void*));
 
 /* ---- The loop tells ---- */
 
-/* A run begins; since when this stretch lasts is not known. */
-static inline void uv__trace_run_begin(uv_loop_t* loop) {
-  UV__TRACE_OR(uv__trace_of(loop)->mask, UV__TRACE_OUTSIDE_BIT);
-}
-
 /* A run begins, and the loop has just read its clock. */
 void uv__trace_run_clock(uv_loop_t* loop);
 
@@ -124,9 +119,10 @@ void uv__trace_run_end_slow(uv_loop_t* loop);
 
 /* A run ends. What it did since it last looked at the kernel is measured, if it did anything. */
 static inline void uv__trace_run_end(uv_loop_t* loop) {
-  const struct uv__trace* t = uv__trace_of(loop);
+  struct uv__trace* t = uv__trace_of(loop);
   if (t->mask != 0 || loop->time != t->woke)
     uv__trace_run_end_slow(loop);
+  UV__TRACE_SET(t->mask, loop->depth == 1 ? UV__TRACE_OUTSIDE_BIT : 0);
 }
 
 /* Turn `number` begins. 1: it is watched, enter and leave its phases. */
@@ -160,7 +156,7 @@ static inline void uv__trace_adopt_end(uv_loop_t* loop, unsigned phase, uint64_t
 static inline void uv__trace_poll_sleep(uv_loop_t* loop, uint64_t now) {
   struct uv__trace* t = uv__trace_of(loop);
   UV__TRACE_SET(t->slept_at, now);
-  UV__TRACE_SET(t->state, t->state | UV__TRACE_ASLEEP);
+  UV__TRACE_OR(t->state, UV__TRACE_ASLEEP);
   t->limit = 0;
 }
 
@@ -281,7 +277,6 @@ struct uv__trace {
 
 #define uv__trace_loop_init(loop) ((void) 0)
 #define uv__trace_loop_close(loop) ((void) 0)
-#define uv__trace_run_begin(loop) ((void) 0)
 #define uv__trace_run_end(loop) ((void) 0)
 #define uv__trace_run_clock(loop) ((void) 0)
 #define uv__trace_turn(loop, number) 0

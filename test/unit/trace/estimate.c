@@ -20,7 +20,6 @@ static void begin(void) {
   loop.time = now;
   uv__trace_loop_init(&loop);
   loop.depth = 1;
-  uv__trace_run_begin(&loop);
   uv__trace_run_clock(&loop);
 }
 
