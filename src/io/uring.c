@@ -310,9 +310,9 @@ int uv__run_completions(uv_loop_t* loop) {
   struct uv__ring* ring = &loop->internal->ring;
   int called = 0;
 
-  if (uv__ring_has_completed(ring))
-    called += uv__run_ring(loop, ring);
   if (loop->done_head != NULL)
     called += uv__run_done_at_once(loop);
+  if (uv__ring_has_completed(ring))
+    called += uv__run_ring(loop, ring);
   return called;
 }

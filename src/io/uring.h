@@ -50,7 +50,8 @@ static inline int uv__ring_has_completed(const struct uv__ring* ring) {
          *ring->cq_khead != __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE);
 }
 
-/* Calls op->done of what has completed by now, then of the operations done at once. Returns how many. */
+/* Calls op->done of the operations done at once, then of what the ring has completed by now. Returns how
+ * many. */
 int uv__run_completions(uv_loop_t* loop);
 
 #endif
