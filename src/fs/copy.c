@@ -44,19 +44,19 @@ static int uv__write_fully(int fd, const char* data, size_t size) {
   return 0;
 }
 
-/* Reads at `off` and writes; up to `length` bytes or the end of the file. The bytes copied, or
- * -errno when there were none. A pipe or socket, which has no positions, is read as it comes. */
-static ssize_t uv__copy_by_hand(int out, int in, off_t off, size_t length) {
+/* Reads at `off` and writes; up to `length` bytes or the end of the file. 0 or -errno; *done are the
+ * bytes copied before that. A pipe or socket, which has no positions, is read as it comes. */
+static int uv__copy_by_hand(int out, int in, off_t off, size_t length, size_t* done) {
   char* chunk = uv__malloc(EMULATED_CHUNK);
-  size_t done = 0;
   int positions = 1;
   int err = 0;
 
+  *done = 0;
   if (chunk == NULL)
     return UV_ENOMEM;
-  while (done < length && err == 0) {
-    size_t want = length - done < EMULATED_CHUNK ? length - done : EMULATED_CHUNK;
-    ssize_t n = positions ? UV__RETRY(pread(in, chunk, want, off + (off_t) done))
+  while (*done < length && err == 0) {
+    size_t want = length - *done < EMULATED_CHUNK ? length - *done : EMULATED_CHUNK;
+    ssize_t n = positions ? UV__RETRY(pread(in, chunk, want, off + (off_t) *done))
                           : UV__RETRY(read(in, chunk, want));
     if (n == -1 && positions && errno == ESPIPE) {
       positions = 0;
@@ -66,29 +66,34 @@ static ssize_t uv__copy_by_hand(int out, int in, off_t off, size_t length) {
       break;
     err = n == -1 ? UV__ERR(errno) : uv__write_fully(out, chunk, (size_t) n);
     if (err == 0)
-      done += (size_t) n;
+      *done += (size_t) n;
   }
   uv__free(chunk);
-  return done > 0 ? (ssize_t) done : err;
+  return err;
 }
 
 ssize_t uv__fs_sendfile_work(uv_fs_t* req) {
   size_t length = req->bufsml[0].len;
   off_t off = req->off;
+  size_t done;
+  int err;
   ssize_t n = UV__RETRY(sendfile(req->flags, req->file, &off, length));
 
   if (n >= 0)
     return n;
   if (!uv__is_refusal(errno))
     return UV__ERR(errno);
-  return uv__copy_by_hand(req->flags, req->file, req->off, length);
+  err = uv__copy_by_hand(req->flags, req->file, req->off, length, &done);
+  return done > 0 ? (ssize_t) done : err;
 }
 
 /* ---- Copyfile ---- */
 
-/* Copies `size` bytes from the start, the ways of the kernel first. 0 or -errno. */
+/* Copies `size` bytes from the start, the ways of the kernel first. 0, also when the file has become
+ * shorter meanwhile, or -errno. */
 static int uv__copy_bytes(int out, int in, off_t size) {
   off_t done = 0;
+  size_t copied;
   ssize_t n;
 
   do
@@ -105,25 +110,18 @@ static int uv__copy_bytes(int out, int in, off_t size) {
       break;
   }
 
-  while (done < size) {
-    n = uv__copy_by_hand(out, in, done, (size_t) (size - done));
-    if (n <= 0)
-      return (int) n; /* 0: the file has become shorter meanwhile */
-    done += n;
-  }
-  return 0;
+  return done < size ? uv__copy_by_hand(out, in, done, (size_t) (size - done), &copied) : 0;
 }
 
 /* Files of /proc and /sys have content and no size: only reading tells. */
 static int uv__copy_content(int out, int in, const struct stat* source) {
-  ssize_t n;
+  size_t copied;
 
   if (source->st_size > 0)
     return uv__copy_bytes(out, in, source->st_size);
   if (!S_ISREG(source->st_mode))
     return 0;
-  n = uv__copy_by_hand(out, in, 0, SIZE_MAX >> 1);
-  return n < 0 ? (int) n : 0;
+  return uv__copy_by_hand(out, in, 0, SIZE_MAX >> 1, &copied);
 }
 
 static int uv__clone_or_copy(int out, int in, const struct stat* source, int flags) {

@@ -81,7 +81,7 @@ int uv_tty_init(uv_loop_t* loop, uv_tty_t* tty, uv_file fd, int unused) {
 int uv__tty_close(uv_tty_t* tty) {
   uv__tty_lock();
   if (tty->mode != UV_TTY_MODE_NORMAL)
-    tcsetattr(tty->io.fd, TCSANOW, &tty->orig_termios);
+    UV__RETRY(tcsetattr(tty->io.fd, TCSANOW, &tty->orig_termios));
   if (uv__tty_first.fd == tty->io.fd)
     uv__tty_first.fd = -1;
   uv__tty_unlock();
@@ -148,7 +148,8 @@ int uv_tty_reset_mode(void) {
 
   if (!uv__tty_try_lock())
     return UV_EBUSY;
-  if (uv__tty_first.fd != -1 && tcsetattr(uv__tty_first.fd, TCSANOW, &uv__tty_first.modes))
+  if (uv__tty_first.fd != -1 &&
+      UV__RETRY(tcsetattr(uv__tty_first.fd, TCSANOW, &uv__tty_first.modes)))
     err = UV__ERR(errno);
   uv__tty_unlock();
   errno = saved;

@@ -119,6 +119,9 @@ static void libraries_and_texts(void) {
     note("dlsym", uv_dlsym(&lib, "cos", &symbol));
   must(uv_dlerror(&lib) != NULL);
   uv_dlclose(&lib);
+  note("no library", uv_dlopen("/no/such/library", &lib));
+  must(uv_dlerror(&lib) != NULL);
+  uv_dlclose(&lib);
   if (note("utf16", uv_utf16_to_wtf8(utf16, -1, &wtf8, &length)) == 0) {
     must(length == 6 && uv_wtf8_length_as_utf16(wtf8) == 5);
     uv_wtf8_to_utf16(wtf8, back, 5);

@@ -9,7 +9,7 @@ static uv_pipe_t server, client, served;
 static uv_connect_t connecting;
 static uv_write_t writing;
 static uv_shutdown_t shutting;
-static char in[100];
+static char in[65536];
 static size_t got;
 static const char greeting[] = "through a pipe";
 
@@ -103,12 +103,13 @@ SCENARIO(pipe_abstract) {
 
 /* ---- Descriptors through a pipe ---- */
 
-enum { SENT = 3 };
+enum { SENT = 9, BULK = 400000 };
 
 static uv_pipe_t ends[2];
 static uv_tcp_t sent[SENT], received_tcp[SENT];
 static uv_write_t sending[SENT];
 static int received;
+static char bulk[BULK];
 
 static void take_handle(uv_stream_t* stream) {
   if (failed("tcp_init", uv_tcp_init(stream->loop, &received_tcp[received])))
@@ -172,17 +173,21 @@ static void on_unclaimed(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf
   (void) buf;
   if (failed("message", nread))
     return;
+  got = 0;
   received += (int) nread;
-  if (received < SENT)
+  if (received < BULK + SENT)
     return;
   goal();
   close_all(stream->loop);
 }
 
-/* They are still in the pipe handle when it is closed. */
+/* They wait behind data for which the kernel has no room, and then in the handle that is closed. */
 SCENARIO(pipe_unclaimed) {
+  uv_buf_t much = uv_buf_init(bulk, BULK);
+
   if (!open_ends(loop) ||
-      failed("read_start", uv_read_start((uv_stream_t*) &ends[1], on_alloc, on_unclaimed)))
+      failed("read_start", uv_read_start((uv_stream_t*) &ends[1], on_alloc, on_unclaimed)) ||
+      failed("write", uv_write(&writing, (uv_stream_t*) &ends[0], &much, 1, on_written)))
     return;
   for (int i = 0; i < SENT; i++)
     if (!send_one(loop, i))
@@ -192,7 +197,8 @@ SCENARIO(pipe_unclaimed) {
 /* ---- uv_pipe(), blocking writes ---- */
 
 SCENARIO(pipe_pair) {
-  uv_buf_t buf = uv_buf_init((char*) greeting, sizeof(greeting));
+  uv_buf_t bufs[2] = {uv_buf_init((char*) greeting, 3),
+                      uv_buf_init((char*) greeting + 3, sizeof(greeting) - 3)};
   uv_file fds[2];
 
   if (failed("pipe", uv_pipe(fds, UV_NONBLOCK_PIPE, 0)))
@@ -211,5 +217,5 @@ SCENARIO(pipe_pair) {
   if (failed("set_blocking", uv_stream_set_blocking((uv_stream_t*) &client, 1)) ||
       failed("read_start", uv_read_start((uv_stream_t*) &served, on_alloc, on_greeting)))
     return;
-  failed("write", uv_write(&writing, (uv_stream_t*) &client, &buf, 1, on_written_to_pipe));
+  failed("write", uv_write(&writing, (uv_stream_t*) &client, bufs, 2, on_written_to_pipe));
 }

@@ -134,6 +134,7 @@ SCENARIO(spawn_missing) {
   static char* args[] = {"no-such-program", NULL};
   uv_process_options_t options = {.file = "no-such-program", .args = args};
 
+  uv_disable_stdio_inheritance();
   if (note("spawn", uv_spawn(loop, &child, &options)) == UV_ENOENT)
     goal();
   must(!uv_is_active((uv_handle_t*) &child));

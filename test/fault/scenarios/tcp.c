@@ -138,17 +138,18 @@ static int set_options(uv_tcp_t* handle) {
 static void on_connect(uv_connect_t* req, int status) {
   struct peer* peer = (struct peer*) req->handle;
   uv_stream_t* stream = req->handle;
-  uv_buf_t bufs[3];
+  uv_buf_t bufs[6];
 
   if (status == UV_ECANCELED || failed("connect", status))
     return;
   if (peer == clients && !set_options(&peer->handle))
     return;
+  for (int i = 0; i < 6; i++)
+    bufs[i] = uv_buf_init(out + size / 2, 0);
   bufs[0] = uv_buf_init(out, (unsigned) size / 2);
-  bufs[1] = uv_buf_init(out + size / 2, 0);
-  bufs[2] = uv_buf_init(out + size / 2, (unsigned) (size - size / 2));
+  bufs[5].len = size - size / 2;
   if (failed("read_start", uv_read_start(stream, on_alloc, on_answer)) ||
-      failed("write", uv_write(&peer->write, stream, bufs, 3, on_written)))
+      failed("write", uv_write(&peer->write, stream, bufs, 6, on_written)))
     return;
   failed("uv_shutdown", uv_shutdown(&peer->shutdown, stream, on_shutdown));
 }

@@ -11,7 +11,7 @@ static struct sockaddr_storage address;
 static uv_udp_send_t sends[PACKETS];
 static char payload[PACKETS][SIZE];
 static char in[20 * 65536];
-static int received, expected, sent, called;
+static int received, expected, sent, called, same_size;
 
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   (void) suggested;
@@ -23,7 +23,7 @@ static void on_packet(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
   (void) flags;
   if (failed("packet", nread) || from == NULL)
     return;
-  must(nread == SIZE && buf->base[1] == 'x');
+  must(nread > 0 && nread <= SIZE && buf->base[0] == 'x');
   if (++received == expected) {
     goal();
     close_all(handle->loop);
@@ -51,8 +51,11 @@ static void on_sent(uv_udp_send_t* req, int status) {
 
 static void send_some(int n, const struct sockaddr* to) {
   for (int i = 0; i < n; i++) {
-    uv_buf_t buf[2] = {uv_buf_init(payload[i], 1), uv_buf_init(payload[i] + 1, SIZE - 1)};
-    if (failed("send", uv_udp_send(&sends[i], &sender, buf, 2, to, on_sent)))
+    uv_buf_t bufs[6];
+    for (int j = 0; j < 6; j++)
+      bufs[j] = uv_buf_init(payload[i] + j, 1);
+    bufs[5].len = (size_t) (same_size ? 20 : 10 + i);
+    if (failed("send", uv_udp_send(&sends[i], &sender, bufs, 6, to, on_sent)))
       return;
     sent++;
   }
@@ -77,6 +80,7 @@ SCENARIO(udp_connected) {
   struct sockaddr* nobody[3] = {NULL, NULL, NULL};
 
   expected = PACKETS + 3;
+  same_size = 1;
   if (!open_receiver(loop, UV_UDP_RECVMMSG) || failed("udp_init", uv_udp_init(loop, &sender)) ||
       failed("udp_connect", uv_udp_connect(&sender, (struct sockaddr*) &address)) ||
       failed("peername", uv_udp_getpeername(&sender, (struct sockaddr*) &peer, &length)))
@@ -143,6 +147,31 @@ SCENARIO(udp_refused) {
     return;
   memset(payload, 'x', sizeof(payload));
   send_some(1, NULL);
+}
+
+static void on_report(uv_udp_t* handle, ssize_t nread, const uv_buf_t* buf,
+                      const struct sockaddr* from, unsigned flags) {
+  (void) buf, (void) from;
+  if (nread == 0 && !(flags & UV_UDP_LINUX_RECVERR))
+    return;
+  note("report", nread);
+  goal();
+  close_all(handle->loop);
+}
+
+/* The kernel reports what nobody took, beside what comes in. */
+SCENARIO(udp_reports) {
+  struct sockaddr_in any, nobody;
+
+  must(uv_ip4_addr("127.0.0.1", 0, &any) == 0 && uv_ip4_addr("127.0.0.1", 1, &nobody) == 0);
+  if (failed("udp_init", uv_udp_init(loop, &sender)) ||
+      failed("bind", uv_udp_bind(&sender, (struct sockaddr*) &any, UV_UDP_LINUX_RECVERR)) ||
+      failed("udp_connect", uv_udp_connect(&sender, (struct sockaddr*) &nobody)) ||
+      failed("disconnect", uv_udp_connect(&sender, NULL)) ||
+      failed("recv_start", uv_udp_recv_start(&sender, on_alloc, on_report)))
+    return;
+  memset(payload, 'x', sizeof(payload));
+  send_some(1, (struct sockaddr*) &nobody);
 }
 
 /* Closed with a send under way, on a socket made by the program. */
