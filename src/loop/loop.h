@@ -9,6 +9,8 @@
 #ifndef UV__LOOP_H
 #define UV__LOOP_H
 
+#include <limits.h>
+
 #include "uv.h"
 #include "loop/queue.h"
 #include "os/mem.h"
@@ -162,6 +164,8 @@ static inline void uv__req_done(uv_loop_t* loop, uv_req_t* r) {
 static inline int uv__bufs_fit(const uv_buf_t* bufs, unsigned nbufs) {
   size_t room = UV__IO_MAX;
 
+  if (nbufs > INT_MAX)
+    return 0; /* a negative number, rather */
   for (unsigned i = 0; i < nbufs; i++) {
     if (bufs[i].len > room)
       return 0;

@@ -222,7 +222,7 @@ static int uv__fd_to_send(const uv_stream_t* send_handle) {
 
 static int uv__write_check(const uv_stream_t* s, const uv_buf_t bufs[], unsigned nbufs,
                            const uv_stream_t* send_handle) {
-  if (nbufs == 0 || nbufs > INT_MAX || !uv__bufs_fit(bufs, nbufs))
+  if (nbufs == 0 || !uv__bufs_fit(bufs, nbufs))
     return UV_EINVAL;
   if (s->io.fd == -1)
     return UV_EBADF;

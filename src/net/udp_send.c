@@ -45,7 +45,7 @@ static int uv__udp_check_send(const uv_udp_t* h, const uv_buf_t* bufs, unsigned 
   if (h->type != UV_UDP || !uv__bufs_fit(bufs, nbufs))
     return UV_EINVAL;
   len = uv__udp_check_address(h, addr);
-  return len >= 0 && (nbufs == 0 || nbufs > INT_MAX) ? UV_EINVAL : len;
+  return len >= 0 && nbufs == 0 ? UV_EINVAL : len;
 }
 
 /* Bytes sent, or an error. sendto() where it will do: a message header costs more to hand over. */
