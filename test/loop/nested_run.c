@@ -71,9 +71,9 @@ static void run_then_take_long(uv_handle_t* h) {
   uint64_t start;
   (void) h;
   uv_run(&loop, UV_RUN_NOWAIT);
-  CHECK_EQ(calls, 0);
+  uv_timer_start(&timers[0], count, 5, 0);
   start = uv_hrtime();
-  while (uv_hrtime() - start < 60 * 1000000)
+  while (uv_hrtime() - start < 6 * 1000000)
     ;
 }
 
@@ -81,7 +81,6 @@ TEST(the_clock_is_read_before_timers_also_after_an_inner_run) {
   CHECK_OK(uv_loop_init(&loop));
   uv_idle_init(&loop, &closing[0]);
   uv_timer_init(&loop, &timers[0]);
-  uv_timer_start(&timers[0], count, 50, 0);
   uv_close((uv_handle_t*) &closing[0], run_then_take_long);
   uv_run(&loop, UV_RUN_NOWAIT);
   CHECK_EQ(calls, 1);
