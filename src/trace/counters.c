@@ -25,7 +25,7 @@ _Static_assert(offsetof(struct uv__loop_internal, trace) == 0, "uv__trace_of() l
 
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  t->mask = UV__TRACE_OUTSIDE_BIT;
+  t->where = UV__TRACE_OUTSIDE;
   t->limit = UV__TRACE_LONG_NS;
   t->next = 1;
   t->random = loop->time | 1;
@@ -33,14 +33,8 @@ void uv__trace_loop_init(uv_loop_t* loop) {
 }
 
 unsigned uv__trace_phase(const uv_loop_t* loop) {
-  unsigned mask = __atomic_load_n(&uv__trace_of(loop)->mask, __ATOMIC_RELAXED);
-
-  if (mask == UV__TRACE_OUTSIDE_BIT)
-    return UV_TRACE_OUTSIDE;
-  mask &= ~UV__TRACE_OUTSIDE_BIT;
-  if (mask == 0)
-    return UV_TRACE_POLL;
-  return (31 - __builtin_clz(mask) - 1 + UV_TRACE_POLL) % UV_TRACE_PHASES;
+  unsigned where = __atomic_load_n(&uv__trace_of(loop)->where, __ATOMIC_RELAXED);
+  return where == UV__TRACE_OUTSIDE ? UV_TRACE_OUTSIDE : where & 0xff;
 }
 
 static void uv__longest(struct uv__trace* t, unsigned phase, uint64_t ns) {
@@ -61,20 +55,21 @@ static void uv__turn_took(struct uv__trace* t, uint64_t ns) {
 
 /* ---- Booking ---- */
 
-static int uv__poll_called(const uv_loop_t* loop, const struct uv__trace* t) {
-  /* When stretches were passed over, the count may be older than this one; but then poll knows best. */
-  return t->calls[UV_TRACE_POLL] != t->poll_calls && !loop->internal->quiet;
+/* Whether the phase has called back since the last stretch that was not just passed over; that is, in this
+ * stretch or shortly before. */
+static int uv__called(const struct uv__trace* t, unsigned phase) {
+  return t->calls[phase] != t->seen[phase];
 }
 
-/* The set of phases that have called back in this stretch, by their numbers; never empty. */
+/* The phases that may have called back in this stretch; never empty. Poll itself knows whether it did. */
 static unsigned uv__called_back(const uv_loop_t* loop, const struct uv__trace* t) {
-  unsigned bits = t->mask >> 1; /* poll, check, close, timers, pending, idle, prepare */
-  unsigned set = (bits << UV_TRACE_POLL | bits >> (UV_TRACE_PHASES - UV_TRACE_POLL)) &
-                 (UV__TRACE_SETS - 1);
+  unsigned set = 0;
 
-  if (set == 0 || uv__poll_called(loop, t))
-    set |= 1u << UV_TRACE_POLL;
-  return set;
+  for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
+    set |= (unsigned) uv__called(t, phase) << phase;
+  if (loop->internal->quiet)
+    set &= ~(1u << UV_TRACE_POLL);
+  return set != 0 ? set : 1u << UV_TRACE_POLL;
 }
 
 static void uv__book_measured(uv_loop_t* loop, struct uv__trace* t, uint64_t ns) {
@@ -106,7 +101,7 @@ static void uv__sample(struct uv__trace* t) {
 
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
     sum += t->part[phase];
-  if (!(t->mask & UV__TRACE_OUTSIDE_BIT) && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
+  if (!(t->outside) && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
     return;
   UV__BUMP(t->passed_timed, 1);
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
@@ -117,7 +112,7 @@ static void uv__sample(struct uv__trace* t) {
 static int uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until) {
   if (t->state & UV__TRACE_TIMING)
     uv__book_timed(t, until);
-  else if (t->mask & UV__TRACE_OUTSIDE_BIT)
+  else if (t->outside)
     return 0;
   else
     uv__book_measured(loop, t, until - t->woke);
@@ -135,10 +130,10 @@ static void uv__count_turn(uv_loop_t* loop, struct uv__trace* t) {
 
 static void uv__stretch_begins(struct uv__trace* t, uint64_t now) {
   memset(t->part, 0, sizeof(t->part));
-  t->poll_calls = t->calls[UV_TRACE_POLL];
+  memcpy(t->seen, t->calls, sizeof(t->seen));
   t->chain = now;
   UV__TRACE_SET(t->woke, now);
-  UV__TRACE_SET(t->mask, 0);
+  UV__TRACE_SET(t->where, UV_TRACE_POLL);
 }
 
 /* ---- Which stretches are timed ---- */
@@ -178,7 +173,7 @@ static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
     return;
   UV__TRACE_SET(t->state, t->state & ~(UV__TRACE_TIMING | UV__TRACE_ARMED));
   if (turns == 1 || loop->traced)
-    UV__TRACE_OR(t->state, UV__TRACE_TIMING);
+    UV__TRACE_SET(t->state, t->state | UV__TRACE_TIMING);
   t->watching = t->state & UV__TRACE_TIMING || loop->traced;
   t->next = t->watching ? 0 : turn + turns - 1;
 }
@@ -208,9 +203,9 @@ void uv__trace_run_clock(uv_loop_t* loop) {
 /* Timers come after the last reading. */
 void uv__trace_run_end_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  uint64_t now = t->mask & UV__TRACE_BIT(UV_TRACE_TIMERS) ? uv__clock_ns() : loop->time;
+  uint64_t now = t->phase == UV_TRACE_TIMERS ? uv__clock_ns() : loop->time;
 
-  if (t->mask & UV__TRACE_OUTSIDE_BIT)
+  if (t->outside)
     return; /* not one turn */
   uv__turn_took(t, now - t->woke);
   uv__book(loop, t, now);
@@ -221,13 +216,13 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
   if (!t->watching) {
-    UV__TRACE_OR(t->state, UV__TRACE_ARMED);
+    UV__TRACE_SET(t->state, t->state | UV__TRACE_ARMED);
     t->limit = 0;
     return 1;
   }
   if (loop->depth > 1) {
     uv__stamp(t, uv__trace_phase(loop), uv__clock_ns()); /* the callback's that runs this */
-  } else if (t->mask & UV__TRACE_OUTSIDE_BIT) {
+  } else if (t->outside) {
     t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
     if (loop->traced)
       uv__watch_run(t->watch, t->chain);
@@ -247,7 +242,7 @@ void uv__trace_wake_slow(uv_loop_t* loop) {
   /* Here only because the next one is to be timed. */
   int passed = t->state == UV__TRACE_ARMED && now - t->woke < UV__TRACE_LONG_NS;
 
-  if (!(t->mask & UV__TRACE_OUTSIDE_BIT))
+  if (!(t->outside))
     uv__turn_took(t, until - t->woke);
   if (!passed && uv__book(loop, t, until))
     uv__count_turn(loop, t);
@@ -269,10 +264,8 @@ void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase) {
 
 void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase) {
   struct uv__trace* t = uv__trace_of(loop);
-  int called = phase == UV_TRACE_POLL ? t->calls[phase] != t->poll_calls
-                                      : (t->mask & UV__TRACE_BIT(phase)) != 0;
 
-  if (called && t->state & UV__TRACE_TIMING)
+  if (t->state & UV__TRACE_TIMING && uv__called(t, phase))
     uv__stamp(t, phase, uv__clock_ns());
   if (loop->traced)
     uv__watch_leave(t->watch, phase);

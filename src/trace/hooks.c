@@ -40,7 +40,7 @@ void uv__watch_update(struct uv__watch* w) {
   if (attached && !w->loop->traced) {
     w->stamp = uv__clock_ns();
     /* What is watched is timed: it costs a reading per phase anyway. */
-    UV__TRACE_OR(t->state, UV__TRACE_ARMED);
+    UV__TRACE_SET(t->state, t->state | UV__TRACE_ARMED);
     t->limit = 0;
     t->watching = 1;
     t->next = 0;

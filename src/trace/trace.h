@@ -33,10 +33,9 @@ enum {
 
 enum { UV__TRACE_LONG_NS = 1 << 16 };
 
-/* Bits of uv__trace.mask, in the order in which a stretch goes through the phases: the highest one set
- * is where the loop is. OUTSIDE: the stretch began before uv_run() did. */
-#define UV__TRACE_OUTSIDE_BIT 1u
-#define UV__TRACE_BIT(phase) (2u << ((phase) + 3) % UV_TRACE_PHASES)
+/* uv__trace.where outside of uv_run(). */
+#define UV__TRACE_OUTSIDE (1u << 8 | UV_TRACE_POLL)
+
 #define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
 
 struct uv__watch; /* hooks and the recorder; made when first attached */
@@ -46,7 +45,13 @@ struct uv__trace {
   uint64_t next;     /* the turn in which to look closer; 0 while watching */
   uint64_t woke;     /* when this stretch began */
   uint64_t limit;    /* a stretch as long as this is not just passed over; 0: none is */
-  unsigned mask;     /* phases that have called back in this stretch; poll only when that is known */
+  union {
+    struct {
+      uint8_t phase;   /* the last one that called back in this stretch; poll when none has */
+      uint8_t outside; /* the stretch began before uv_run() did */
+    };
+    uint16_t where;
+  };
   unsigned watching; /* phases are told apart: this stretch is timed, or somebody is attached */
   uint64_t calls[UV_TRACE_PHASES];
   /* What an idle turn touches ends here. */
@@ -56,9 +61,9 @@ struct uv__trace {
   unsigned state;
   uint64_t slept_at;
   uint64_t asleep;
-  uint64_t poll_calls; /* calls[POLL] when the last stretch ended that was not just passed over */
-  uint64_t known;      /* turns whose stretch was measured or timed */
-  uint64_t counted;    /* the last of these */
+  uint64_t known;   /* turns whose stretch was measured or timed */
+  uint64_t counted; /* the last of these */
+  uint64_t seen[UV_TRACE_PHASES]; /* calls[] when the last stretch ended that was not just passed over */
 
   uint64_t chain; /* timing: the last reading of the clock */
   uint64_t part[UV_TRACE_PHASES];
@@ -88,11 +93,9 @@ static inline struct uv__trace* uv__trace_of(const uv_loop_t* loop) {
 #if defined(__x86_64__)
 #define UV__BUMP(counter, n)                                                                      \
   __asm__ volatile("addq %1, %0" : "+m"(counter) : "er"((uint64_t) (n)) : "cc")
-#define UV__TRACE_OR(field, bits) __asm__ volatile("orl %1, %0" : "+m"(field) : "ir"(bits) : "cc")
 #else
 #define UV__BUMP(counter, n)                                                                      \
   __atomic_store_n(&(counter), __atomic_load_n(&(counter), __ATOMIC_RELAXED) + (n), __ATOMIC_RELAXED)
-#define UV__TRACE_OR(field, bits) UV__TRACE_SET(field, (field) | (bits))
 #endif
 #define UV__TRACE_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
 
@@ -120,9 +123,9 @@ void uv__trace_run_end_slow(uv_loop_t* loop);
 /* A run ends. What it did since it last looked at the kernel is measured, if it did anything. */
 static inline void uv__trace_run_end(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  if (t->mask != 0 || loop->time != t->woke)
+  if (t->where != UV_TRACE_POLL || loop->time != t->woke)
     uv__trace_run_end_slow(loop);
-  UV__TRACE_SET(t->mask, loop->depth == 1 ? UV__TRACE_OUTSIDE_BIT : 0);
+  UV__TRACE_SET(t->where, loop->depth == 1 ? UV__TRACE_OUTSIDE : UV_TRACE_POLL);
 }
 
 /* Turn `number` begins. 1: it is watched, enter and leave its phases. */
@@ -142,7 +145,7 @@ static inline int uv__trace_watching(const uv_loop_t* loop) {
  * code that calls them lies elsewhere. Only when there is something to run. */
 static inline uint64_t uv__trace_adopt_begin(uv_loop_t* loop, unsigned phase) {
   struct uv__trace* t = uv__trace_of(loop);
-  UV__TRACE_OR(t->mask, UV__TRACE_BIT(phase));
+  UV__TRACE_SET(t->phase, phase);
   return t->calls[UV_TRACE_POLL];
 }
 
@@ -156,7 +159,7 @@ static inline void uv__trace_adopt_end(uv_loop_t* loop, unsigned phase, uint64_t
 static inline void uv__trace_poll_sleep(uv_loop_t* loop, uint64_t now) {
   struct uv__trace* t = uv__trace_of(loop);
   UV__TRACE_SET(t->slept_at, now);
-  UV__TRACE_OR(t->state, UV__TRACE_ASLEEP);
+  UV__TRACE_SET(t->state, t->state | UV__TRACE_ASLEEP);
   t->limit = 0;
 }
 
@@ -168,7 +171,7 @@ static inline void uv__trace_poll_wake(uv_loop_t* loop) {
     uv__trace_wake_slow(loop);
   } else {
     UV__TRACE_SET(t->woke, now);
-    UV__TRACE_SET(t->mask, 0);
+    UV__TRACE_SET(t->where, UV_TRACE_POLL);
   }
 }
 
@@ -229,7 +232,7 @@ static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
   struct uv__trace* t = uv__trace_of(loop);
   UV__BUMP(t->calls[phase], 1);
   if (phase != UV_TRACE_POLL)
-    UV__TRACE_OR(t->mask, UV__TRACE_BIT(phase));
+    UV__TRACE_SET(t->phase, phase);
 }
 
 #define UV__CALL(loop_, before_, call_)                                                           \
