@@ -65,7 +65,7 @@ typedef struct uv_trace_pool_kind_s {
 } uv_trace_pool_kind_t;
 
 typedef struct uv_trace_counters_s {
-  size_t size;     /* set it to sizeof(uv_trace_counters_t); what comes back is the part filled in */
+  size_t size; /* set it to sizeof(uv_trace_counters_t); what comes back is the part filled in */
   uint64_t now_ns; /* when this was read, on the clock of uv_hrtime() */
 
   /* Where the loop is: for a watcher on another thread. */
@@ -147,8 +147,8 @@ UV_EXTERN int uv_trace_ring_stop(uv_loop_t* loop);
 /* Adds what the program wants to see between the loop's own events. `name` is kept, not copied: a string
  * literal. A span has happened when it is told, on the clock of uv_hrtime(). */
 UV_EXTERN int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value);
-UV_EXTERN int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns,
-                            uint64_t ended_ns, uint64_t value);
+UV_EXTERN int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
+                            uint64_t value);
 
 /* Writes what the ring holds as a trace file for Perfetto or chrome://tracing. Does not stop the loop,
  * takes no lock and allocates nothing: good on any thread, also in a signal handler, as long as the

@@ -122,11 +122,11 @@ static void uv__tell_fs_poll(struct uv__held* held, const uv_handle_t* h) {
 }
 
 static void (*const uv__tell_handle[UV_HANDLE_TYPE_MAX])(struct uv__held*, const uv_handle_t*) = {
-    [UV_TCP] = uv__tell_stream,          [UV_NAMED_PIPE] = uv__tell_stream,
-    [UV_TTY] = uv__tell_stream,          [UV_UDP] = uv__tell_fd,
-    [UV_POLL] = uv__tell_fd,             [UV_TIMER] = uv__tell_timer,
-    [UV_PROCESS] = uv__tell_process,     [UV_SIGNAL] = uv__tell_signal,
-    [UV_FS_EVENT] = uv__tell_fs_event,   [UV_FS_POLL] = uv__tell_fs_poll,
+    [UV_TCP] = uv__tell_stream,        [UV_NAMED_PIPE] = uv__tell_stream,
+    [UV_TTY] = uv__tell_stream,        [UV_UDP] = uv__tell_fd,
+    [UV_POLL] = uv__tell_fd,           [UV_TIMER] = uv__tell_timer,
+    [UV_PROCESS] = uv__tell_process,   [UV_SIGNAL] = uv__tell_signal,
+    [UV_FS_EVENT] = uv__tell_fs_event, [UV_FS_POLL] = uv__tell_fs_poll,
 };
 
 static void uv__describe_handle(struct uv__held* held, const uv_handle_t* h) {
@@ -185,9 +185,12 @@ static void uv__tell_getnameinfo(struct uv__held* held, const uv_req_t* r) {
 }
 
 static void (*const uv__tell_req[UV_REQ_TYPE_MAX])(struct uv__held*, const uv_req_t*) = {
-    [UV_CONNECT] = uv__tell_connect,         [UV_WRITE] = uv__tell_write,
-    [UV_SHUTDOWN] = uv__tell_shutdown,       [UV_UDP_SEND] = uv__tell_udp_send,
-    [UV_FS] = uv__tell_fs,                   [UV_GETADDRINFO] = uv__tell_getaddrinfo,
+    [UV_CONNECT] = uv__tell_connect,
+    [UV_WRITE] = uv__tell_write,
+    [UV_SHUTDOWN] = uv__tell_shutdown,
+    [UV_UDP_SEND] = uv__tell_udp_send,
+    [UV_FS] = uv__tell_fs,
+    [UV_GETADDRINFO] = uv__tell_getaddrinfo,
     [UV_GETNAMEINFO] = uv__tell_getnameinfo,
 };
 

@@ -13,9 +13,12 @@ static const char* uv__duration(uint64_t ns, char out[32]) {
   static const struct {
     uint64_t ns;
     const char* name;
-  } units[] = {{UINT64_C(3600000000000), "h"}, {UINT64_C(60000000000), "min"},
-               {1000000000, "s"},              {1000000, "ms"},
-               {1000, "us"},                   {1, "ns"}};
+  } units[] = {{UINT64_C(3600000000000), "h"},
+               {UINT64_C(60000000000), "min"},
+               {1000000000, "s"},
+               {1000000, "ms"},
+               {1000, "us"},
+               {1, "ns"}};
   unsigned i = 0;
 
   while (i < UV__COUNT(units) - 1 && ns < units[i].ns)
@@ -30,7 +33,7 @@ struct uv__line {
 };
 
 __attribute__((format(printf, 2, 3))) static void uv__say(struct uv__line* line, const char* format,
-                                                           ...) {
+                                                          ...) {
   va_list args;
 
   fputs(line->separator, line->stream);

@@ -101,7 +101,7 @@ static void uv__sample(struct uv__trace* t) {
 
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
     sum += t->part[phase];
-  if (!(t->outside) && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
+  if (!t->outside && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
     return;
   UV__BUMP(t->passed_timed, 1);
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
@@ -207,6 +207,8 @@ void uv__trace_run_end_slow(uv_loop_t* loop) {
 
   if (t->outside)
     return; /* not one turn */
+  if (now < t->chain)
+    now = t->chain; /* timed to the end, and what came after took no reading */
   uv__turn_took(t, now - t->woke);
   uv__book(loop, t, now);
   uv__stretch_begins(t, now);
@@ -242,7 +244,7 @@ void uv__trace_wake_slow(uv_loop_t* loop) {
   /* Here only because the next one is to be timed. */
   int passed = t->state == UV__TRACE_ARMED && now - t->woke < UV__TRACE_LONG_NS;
 
-  if (!(t->outside))
+  if (!t->outside)
     uv__turn_took(t, until - t->woke);
   if (!passed && uv__book(loop, t, until))
     uv__count_turn(loop, t);

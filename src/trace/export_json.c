@@ -30,10 +30,10 @@ struct uv__event_info {
 };
 
 static const struct uv__event_info uv__events[] = {
-#define EVENT(name, shape, title, n, object, text, value, sentence)                               \
-  {#name, shape, title, n, object, text, value},
-#include "trace/events.def"
-#undef EVENT
+#  define EVENT(name, shape, title, n, object, text, value, sentence) \
+    {#name, shape, title, n, object, text, value},
+#  include "trace/events.def"
+#  undef EVENT
 };
 
 struct uv__json {
@@ -121,7 +121,8 @@ static void uv__arg_value(struct uv__json* j, const char* name, uint64_t value) 
 static void uv__args(struct uv__json* j, const struct uv__event* e) {
   const struct uv__event_info* info = &uv__events[e->type];
 
-  uv__out_text(&j->out, e->type == UV__EVENT_pool_job ? ",\"args\":{\"thread\":" : ",\"args\":{\"turn\":");
+  uv__out_text(&j->out,
+               e->type == UV__EVENT_pool_job ? ",\"args\":{\"thread\":" : ",\"args\":{\"turn\":");
   uv__out_u64(&j->out, e->turn);
   if (*info->n)
     uv__arg_n(j, info->n, e->n);
@@ -178,7 +179,8 @@ static void uv__open_write(struct uv__json* j, const struct uv__watch* w, int ti
   for (unsigned i = 0; i < depth && i < UV__OPEN_SPANS; i++) {
     uv__copy_words(&span, &w->open[i], sizeof(span));
     uv__event_open(j, "B", tid);
-    uv__field(j, "name", span.is_phase ? uv_trace_phase_name(span.what.phase) : span.what.type_name);
+    uv__field(j, "name",
+              span.is_phase ? uv_trace_phase_name(span.what.phase) : span.what.type_name);
     uv__field(j, "cat", span.is_phase ? "phase" : "callback");
     uv__field_time(j, "ts", span.what.began_ns);
     uv__out_text(&j->out, ",\"args\":{\"origin\":");

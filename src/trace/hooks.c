@@ -227,13 +227,13 @@ void uv__trace_after(uv_loop_t* loop) {
   if (!uv__span_close(w, &span))
     return;
   span.what.ended_ns = uv__clock_ns();
-  uv__record(w, (struct uv__event){
-                    .type = UV__EVENT_callback,
-                    .n = span.what.type | (span.what.is_request ? UV__REQUEST_BIT : 0),
-                    .began = span.what.began_ns,
-                    .ended = span.what.ended_ns,
-                    .object = span.what.object,
-                    .text = span.what.origin});
+  uv__record(w,
+             (struct uv__event){.type = UV__EVENT_callback,
+                                .n = span.what.type | (span.what.is_request ? UV__REQUEST_BIT : 0),
+                                .began = span.what.began_ns,
+                                .ended = span.what.ended_ns,
+                                .object = span.what.object,
+                                .text = span.what.origin});
   uv__span_closed(w, &span);
 }
 

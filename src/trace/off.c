@@ -3,10 +3,10 @@
 
 #if !UV__TRACE
 
-#define OFF(declaration)                                                                          \
-  declaration {                                                                                   \
-    return UV_ENOSYS;                                                                             \
-  }
+#  define OFF(declaration) \
+    declaration {          \
+      return UV_ENOSYS;    \
+    }
 
 OFF(int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters))
 OFF(int uv_trace_attach(uv_loop_t* loop, uv_trace_hooks_t* hooks))

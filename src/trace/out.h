@@ -20,7 +20,8 @@ void uv__out_text(struct uv__out* o, const char* s); /* as it is */
 void uv__out_json(struct uv__out* o, const char* s); /* quoted and escaped; NULL is null */
 void uv__out_u64(struct uv__out* o, uint64_t n);
 void uv__out_i64(struct uv__out* o, int64_t n);
-void uv__out_hex(struct uv__out* o, uint64_t n); /* 0x..., quoted: JSON numbers lose bits above 2^53 */
+void uv__out_hex(struct uv__out* o,
+                 uint64_t n); /* 0x..., quoted: JSON numbers lose bits above 2^53 */
 void uv__out_us(struct uv__out* o, uint64_t ns); /* microseconds with three decimals */
 
 #endif

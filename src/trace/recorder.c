@@ -102,10 +102,10 @@ void uv__trace_late_event(uv_loop_t* loop, const uv_timer_t* timer, uint64_t lat
 }
 
 void uv__trace_ring_event(uv_loop_t* loop, unsigned opcode, const void* op) {
-  uv__record(uv__trace_of(loop)->watch, (struct uv__event){.type = UV__EVENT_ring_op,
-                                                           .n = (int) opcode,
-                                                           .began = uv__clock_ns(),
-                                                           .object = op});
+  uv__record(
+      uv__trace_of(loop)->watch,
+      (struct uv__event){
+          .type = UV__EVENT_ring_op, .n = (int) opcode, .began = uv__clock_ns(), .object = op});
 }
 
 void uv__trace_ring_done_event(uv_loop_t* loop, const void* op, int result) {
@@ -170,10 +170,9 @@ static int uv__record_told(uv_loop_t* loop, struct uv__event event) {
 }
 
 int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value) {
-  return uv__record_told(loop, (struct uv__event){.type = UV__EVENT_mark,
-                                                  .began = uv__clock_ns(),
-                                                  .text = name,
-                                                  .value = value});
+  return uv__record_told(
+      loop, (struct uv__event){
+                .type = UV__EVENT_mark, .began = uv__clock_ns(), .text = name, .value = value});
 }
 
 int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,

@@ -11,7 +11,7 @@
 
 #if UV__TRACE
 
-#define GET(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
+#  define GET(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
 
 struct shares {
   double part[UV_TRACE_PHASES];
@@ -105,7 +105,8 @@ static void uv__fill_pool(uv_trace_counters_t* c) {
   }
 }
 
-static void uv__fill_loop(const uv_loop_t* loop, const struct uv__trace* t, uv_trace_counters_t* c) {
+static void uv__fill_loop(const uv_loop_t* loop, const struct uv__trace* t,
+                          uv_trace_counters_t* c) {
   c->now_ns = uv__clock_ns();
   c->asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
   c->phase = c->asleep ? UV_TRACE_POLL : uv__trace_phase(loop);

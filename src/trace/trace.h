@@ -19,7 +19,7 @@
 #include "uv_trace.h"
 
 #ifndef UV__TRACE
-#define UV__TRACE 1
+#  define UV__TRACE 1
 #endif
 
 #if UV__TRACE
@@ -34,17 +34,17 @@ enum {
 enum { UV__TRACE_LONG_NS = 1 << 16 };
 
 /* uv__trace.where outside of uv_run(). */
-#define UV__TRACE_OUTSIDE (1u << 8 | UV_TRACE_POLL)
+#  define UV__TRACE_OUTSIDE (1u << 8 | UV_TRACE_POLL)
 
-#define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
+#  define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
 
 struct uv__watch; /* hooks and the recorder; made when first attached */
 
 /* The first member of struct uv__loop_internal. */
 struct uv__trace {
-  uint64_t next;     /* the turn in which to look closer; 0 while watching */
-  uint64_t woke;     /* when this stretch began */
-  uint64_t limit;    /* a stretch as long as this is not just passed over; 0: none is */
+  uint64_t next;  /* the turn in which to look closer; 0 while watching */
+  uint64_t woke;  /* when this stretch began */
+  uint64_t limit; /* a stretch as long as this is not just passed over; 0: none is */
   union {
     struct {
       uint8_t phase;   /* the last one that called back in this stretch; poll when none has */
@@ -63,16 +63,17 @@ struct uv__trace {
   uint64_t asleep;
   uint64_t known;   /* turns whose stretch was measured or timed */
   uint64_t counted; /* the last of these */
-  uint64_t seen[UV_TRACE_PHASES]; /* calls[] when the last stretch ended that was not just passed over */
+  uint64_t
+      seen[UV_TRACE_PHASES]; /* calls[] when the last stretch ended that was not just passed over */
 
   uint64_t chain; /* timing: the last reading of the clock */
   uint64_t part[UV_TRACE_PHASES];
-  uint64_t exact[UV_TRACE_PHASES];       /* ns known to be of this phase */
-  uint64_t shared[UV__TRACE_SETS];       /* measured ns, by the set of phases that share them */
-  uint64_t usual_ns[UV_TRACE_PHASES];    /* timed stretches in which the phase called back: ns, */
-  uint64_t usual_runs[UV_TRACE_PHASES];  /* and how many */
-  uint64_t passed_ns[UV_TRACE_PHASES];   /* timed stretches like those that are passed over: ns, */
-  uint64_t passed_timed;                 /* and how many */
+  uint64_t exact[UV_TRACE_PHASES];      /* ns known to be of this phase */
+  uint64_t shared[UV__TRACE_SETS];      /* measured ns, by the set of phases that share them */
+  uint64_t usual_ns[UV_TRACE_PHASES];   /* timed stretches in which the phase called back: ns, */
+  uint64_t usual_runs[UV_TRACE_PHASES]; /* and how many */
+  uint64_t passed_ns[UV_TRACE_PHASES];  /* timed stretches like those that are passed over: ns, */
+  uint64_t passed_timed;                /* and how many */
   uint64_t longest[UV_TRACE_PHASES];
   uint64_t longest_turn;
   uint64_t delays[UV_TRACE_DELAYS];
@@ -90,14 +91,15 @@ static inline struct uv__trace* uv__trace_of(const uv_loop_t* loop) {
 
 /* One writer: a plain addition, but readers on other threads see whole numbers. On x86 one instruction does
  * it, which compilers do not make of atomics; the counting of callbacks costs twice as much without. */
-#if defined(__x86_64__)
-#define UV__BUMP(counter, n)                                                                      \
-  __asm__ volatile("addq %1, %0" : "+m"(counter) : "er"((uint64_t) (n)) : "cc")
-#else
-#define UV__BUMP(counter, n)                                                                      \
-  __atomic_store_n(&(counter), __atomic_load_n(&(counter), __ATOMIC_RELAXED) + (n), __ATOMIC_RELAXED)
-#endif
-#define UV__TRACE_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
+#  if defined(__x86_64__)
+#    define UV__BUMP(counter, n) \
+      __asm__ volatile("addq %1, %0" : "+m"(counter) : "er"((uint64_t) (n)) : "cc")
+#  else
+#    define UV__BUMP(counter, n)                                                        \
+      __atomic_store_n(&(counter), __atomic_load_n(&(counter), __ATOMIC_RELAXED) + (n), \
+                       __ATOMIC_RELAXED)
+#  endif
+#  define UV__TRACE_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
 
 void uv__trace_loop_init(uv_loop_t* loop);  /* loop->internal is there, and zero */
 void uv__trace_loop_close(uv_loop_t* loop); /* frees what was attached */
@@ -125,7 +127,8 @@ static inline void uv__trace_run_end(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   if (t->where != UV_TRACE_POLL || loop->time != t->woke)
     uv__trace_run_end_slow(loop);
-  UV__TRACE_SET(t->where, loop->depth == 1 ? UV__TRACE_OUTSIDE : UV_TRACE_POLL);
+  if (loop->depth == 1)
+    UV__TRACE_SET(t->where, UV__TRACE_OUTSIDE);
 }
 
 /* Turn `number` begins. 1: it is watched, enter and leave its phases. */
@@ -224,9 +227,9 @@ static inline void uv__trace_pool_job(const char* kind, const void* job, uint64_
  * The object may be gone when the callback returns: nothing touches it afterwards. A file whose
  * callbacks all belong to one phase says so by defining UV__PHASE before it includes this. */
 
-#ifndef UV__PHASE
-#define UV__PHASE UV_TRACE_POLL
-#endif
+#  ifndef UV__PHASE
+#    define UV__PHASE UV_TRACE_POLL
+#  endif
 
 static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
   struct uv__trace* t = uv__trace_of(loop);
@@ -235,38 +238,38 @@ static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
     UV__TRACE_SET(t->phase, phase);
 }
 
-#define UV__CALL(loop_, before_, call_)                                                           \
-  do {                                                                                            \
-    uv_loop_t* uv__l = (loop_);                                                                   \
-    uv__trace_count_call(uv__l, UV__PHASE);                                                       \
-    if (UV__LIKELY(!uv__l->traced)) {                                                             \
-      call_;                                                                                      \
-    } else {                                                                                      \
-      before_;                                                                                    \
-      call_;                                                                                      \
-      uv__trace_after(uv__l);                                                                     \
-    }                                                                                             \
-  } while (0)
+#  define UV__CALL(loop_, before_, call_)     \
+    do {                                      \
+      uv_loop_t* uv__l = (loop_);             \
+      uv__trace_count_call(uv__l, UV__PHASE); \
+      if (UV__LIKELY(!uv__l->traced)) {       \
+        call_;                                \
+      } else {                                \
+        before_;                              \
+        call_;                                \
+        uv__trace_after(uv__l);               \
+      }                                       \
+    } while (0)
 
-#define UV__CALL_HANDLE(loop, h, call)                                                            \
-  do {                                                                                            \
-    ((uv_handle_t*) (h))->callbacks++;                                                            \
-    UV__CALL(loop, uv__trace_before_handle(uv__l, (const uv_handle_t*) (h)), call);               \
-  } while (0)
-#define UV__CALL_REQ(loop, r, call)                                                               \
-  UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call)
+#  define UV__CALL_HANDLE(loop, h, call)                                              \
+    do {                                                                              \
+      ((uv_handle_t*) (h))->callbacks++;                                              \
+      UV__CALL(loop, uv__trace_before_handle(uv__l, (const uv_handle_t*) (h)), call); \
+    } while (0)
+#  define UV__CALL_REQ(loop, r, call) \
+    UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call)
 
 /* As UV__CALL_HANDLE(loop, h, cb(h)). Where a turn is counted in nanoseconds: what is done for a watched
  * call is elsewhere, and the plain call needs no more registers than without tracing. */
-#define UV__CALL_CB(loop, h, cb)                                                                  \
-  do {                                                                                            \
-    ((uv_handle_t*) (h))->callbacks++;                                                            \
-    uv__trace_count_call(loop, UV__PHASE);                                                        \
-    if (UV__LIKELY(!(loop)->traced))                                                              \
-      (cb)(h);                                                                                    \
-    else                                                                                          \
-      uv__trace_call(loop, (uv_handle_t*) (h), (void (*)(void*)) (cb));                           \
-  } while (0)
+#  define UV__CALL_CB(loop, h, cb)                                       \
+    do {                                                                 \
+      ((uv_handle_t*) (h))->callbacks++;                                 \
+      uv__trace_count_call(loop, UV__PHASE);                             \
+      if (UV__LIKELY(!(loop)->traced))                                   \
+        (cb)(h);                                                         \
+      else                                                               \
+        uv__trace_call(loop, (uv_handle_t*) (h), (void (*)(void*))(cb)); \
+    } while (0)
 
 #else
 
@@ -274,27 +277,33 @@ struct uv__trace {
   char nothing;
 };
 
-#define UV__CALL_HANDLE(loop, h, call) do { call; } while (0)
-#define UV__CALL_REQ(loop, r, call) do { call; } while (0)
-#define UV__CALL_CB(loop, h, cb) ((cb)(h))
+#  define UV__CALL_HANDLE(loop, h, call) \
+    do {                                 \
+      call;                              \
+    } while (0)
+#  define UV__CALL_REQ(loop, r, call) \
+    do {                              \
+      call;                           \
+    } while (0)
+#  define UV__CALL_CB(loop, h, cb) ((cb) (h))
 
-#define uv__trace_loop_init(loop) ((void) 0)
-#define uv__trace_loop_close(loop) ((void) 0)
-#define uv__trace_run_end(loop) ((void) 0)
-#define uv__trace_run_clock(loop) ((void) 0)
-#define uv__trace_turn(loop, number) 0
-#define uv__trace_watching(loop) 0
-#define uv__trace_phase_enter(loop, phase) ((void) 0)
-#define uv__trace_phase_leave(loop, phase) ((void) 0)
-#define uv__trace_adopt_begin(loop, phase) 0
-#define uv__trace_adopt_end(loop, phase, before) ((void) (before))
-#define uv__trace_poll_sleep(loop, now) ((void) (now))
-#define uv__trace_poll_wake(loop) ((void) 0)
-#define uv__trace_timer_late(loop, timer, due, now) ((void) (due))
-#define uv__trace_ring_op(loop, opcode, op) ((void) 0)
-#define uv__trace_ring_done(loop, op, result) ((void) 0)
-#define uv__trace_fallback(loop, opcode, error) ((void) 0)
-#define uv__trace_pool_job(kind, job, queued_ns, began_ns, ended_ns) ((void) 0)
+#  define uv__trace_loop_init(loop) ((void) 0)
+#  define uv__trace_loop_close(loop) ((void) 0)
+#  define uv__trace_run_end(loop) ((void) 0)
+#  define uv__trace_run_clock(loop) ((void) 0)
+#  define uv__trace_turn(loop, number) 0
+#  define uv__trace_watching(loop) 0
+#  define uv__trace_phase_enter(loop, phase) ((void) 0)
+#  define uv__trace_phase_leave(loop, phase) ((void) 0)
+#  define uv__trace_adopt_begin(loop, phase) 0
+#  define uv__trace_adopt_end(loop, phase, before) ((void) (before))
+#  define uv__trace_poll_sleep(loop, now) ((void) (now))
+#  define uv__trace_poll_wake(loop) ((void) 0)
+#  define uv__trace_timer_late(loop, timer, due, now) ((void) (due))
+#  define uv__trace_ring_op(loop, opcode, op) ((void) 0)
+#  define uv__trace_ring_done(loop, op, result) ((void) 0)
+#  define uv__trace_fallback(loop, opcode, error) ((void) 0)
+#  define uv__trace_pool_job(kind, job, queued_ns, began_ns, ended_ns) ((void) 0)
 
 #endif
 

@@ -7,9 +7,9 @@
 #if UV__TRACE
 
 enum uv__event_type {
-#define EVENT(name, shape, title, n, object, text, value, sentence) UV__EVENT_##name,
-#include "trace/events.def"
-#undef EVENT
+#  define EVENT(name, shape, title, n, object, text, value, sentence) UV__EVENT_##name,
+#  include "trace/events.def"
+#  undef EVENT
   UV__EVENTS
 };
 
@@ -43,7 +43,7 @@ static inline void uv__copy_words(void* to, const void* from, size_t size) {
 }
 
 /* n of a callback event: its type, and what kind of object. */
-#define UV__REQUEST_BIT 0x100
+#  define UV__REQUEST_BIT 0x100
 
 /* A phase or callback that has begun and not ended. */
 struct uv__open_span {

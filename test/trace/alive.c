@@ -32,7 +32,8 @@ static void look(void) {
 }
 
 /* For callbacks that are not called, or have nothing to do. */
-static void nothing(void) {}
+static void nothing(void) {
+}
 
 TEST(only_what_holds_the_loop_is_told) {
   uv_timer_t active, unreferenced, stopped, closing;

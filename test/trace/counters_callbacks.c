@@ -22,13 +22,15 @@ static void on_idle(uv_idle_t* handle) {
     CHECK_OK(uv_async_send(&async));
 }
 
-static void on_timer(uv_timer_t* handle) {}
+static void on_timer(uv_timer_t* handle) {
+}
 
-static void on_async(uv_async_t* handle) {}
+static void on_async(uv_async_t* handle) {
+}
 
 TEST(callbacks_are_counted_in_their_phase) {
   uv_loop_t loop;
-  uv_handle_t* handles[] = {(uv_handle_t*) &idle,  (uv_handle_t*) &prepare, (uv_handle_t*) &check,
+  uv_handle_t* handles[] = {(uv_handle_t*) &idle, (uv_handle_t*) &prepare, (uv_handle_t*) &check,
                             (uv_handle_t*) &timer, (uv_handle_t*) &async};
 
   CHECK_OK(uv_loop_init(&loop));

@@ -10,7 +10,8 @@ static void on_timer(uv_timer_t* handle) {
   spin(30);
 }
 
-static void on_short_timer(uv_timer_t* handle) {}
+static void on_short_timer(uv_timer_t* handle) {
+}
 
 static void on_idle_once(uv_idle_t* handle) {
   if (++turns == 5000)

@@ -50,8 +50,9 @@ TEST(one_turn_goes_through_all_phases) {
   CHECK_OK(uv_trace_attach(&loop, &first));
   CHECK_EQ(uv_trace_attach(&loop, &first), UV_EALREADY);
   CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
-  CHECK_STR(log_, "<pending pending> <idle [here:1 idle idle] idle> <prepare prepare> <poll poll> "
-                  "<check check> <close close> <timers timers> ");
+  CHECK_STR(log_,
+            "<pending pending> <idle [here:1 idle idle] idle> <prepare prepare> <poll poll> "
+            "<check check> <close close> <timers timers> ");
 
   CHECK_OK(uv_trace_detach(&loop, &first));
   CHECK_EQ(uv_trace_detach(&loop, &first), UV_EINVAL);
@@ -82,8 +83,9 @@ TEST(a_hook_sees_no_end_of_what_it_did_not_see_begin) {
   CHECK(strstr(log_, "idle") == NULL);
   log_[0] = '\0';
   CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
-  CHECK_STR(log_, "<pending pending> <idle [idle idle] idle> <prepare prepare> <poll poll> "
-                  "<check check> <close close> <timers timers> ");
+  CHECK_STR(log_,
+            "<pending pending> <idle [idle idle] idle> <prepare prepare> <poll poll> "
+            "<check check> <close close> <timers timers> ");
   CHECK_OK(uv_trace_detach(&loop, &first));
   close_all(&loop);
 }

@@ -6,6 +6,8 @@
 
 #include <check.h>
 
+#if UV__TRACE
+
 static uv_loop_t loop;
 static struct uv__loop_internal internal;
 static uint64_t now;
@@ -139,3 +141,5 @@ TEST(long_turns_are_exact) {
   near(c.phases[UV_TRACE_CHECK].time_ns, 1000 * 10000, 0.002);
   near(c.phases[UV_TRACE_TIMERS].time_ns, 1000 * 20000, 0.002);
 }
+
+#endif

@@ -4,6 +4,8 @@
 #include "loop/internal.h"
 #include "uv_trace.h"
 
+#if UV__TRACE
+
 static uv_trace_counters_t counters(uv_loop_t* loop) {
   uv_trace_counters_t c = {.size = sizeof(c)};
   CHECK_OK(uv_trace_counters(loop, &c));
@@ -34,3 +36,5 @@ TEST(pairs_are_counted_and_the_last_entry_takes_the_rest) {
   CHECK_EQ(c.ring_fallbacks, 24);
   CHECK_OK(uv_loop_close(&loop));
 }
+
+#endif

@@ -34,8 +34,9 @@ TEST(numbers_and_strings) {
   uv__out_json(&o, "a\"b\\c\x01\x7f\xe9");
   uv__out_flush(&o);
   CHECK_OK(o.err);
-  CHECK_STR(take(fds[0]), "0 18446744073709551615 -9223372036854775808 \"0xbeef\" 1234.056 0.007"
-                          "null\"a\\\"b\\\\c\\u0001\\u007f\\u00e9\"");
+  CHECK_STR(take(fds[0]),
+            "0 18446744073709551615 -9223372036854775808 \"0xbeef\" 1234.056 0.007"
+            "null\"a\\\"b\\\\c\\u0001\\u007f\\u00e9\"");
   close(fds[0]);
   close(fds[1]);
 }

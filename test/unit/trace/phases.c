@@ -4,6 +4,8 @@
 #include "loop/internal.h"
 #include "trace/watch.h"
 
+#if UV__TRACE
+
 TEST(the_last_phase_that_called_back_is_where_the_loop_is) {
   uv_loop_t loop;
   struct uv__trace* t;
@@ -31,3 +33,5 @@ TEST(the_last_phase_that_called_back_is_where_the_loop_is) {
   loop.depth = 0;
   CHECK_OK(uv_loop_close(&loop));
 }
+
+#endif

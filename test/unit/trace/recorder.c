@@ -3,6 +3,8 @@
 
 #include "trace/watch.h"
 
+#if UV__TRACE
+
 enum { ROUNDS = 300000 };
 
 static struct uv__event events[8];
@@ -10,7 +12,7 @@ static struct uv__recorder ring = {.mask = 7, .events = events};
 static int writing;
 
 /* As a loop's thread does it. */
-#include "trace/recorder.c"
+#  include "trace/recorder.c"
 
 static void writer(void* arg) {
   for (uint64_t i = 0; i < ROUNDS; i++) {
@@ -42,3 +44,5 @@ TEST(a_reader_sees_no_torn_event) {
   for (uint64_t number = 0; number < ROUNDS; number++)
     CHECK_EQ(uv__recorder_read(&ring, number, &e), number >= ROUNDS - 8);
 }
+
+#endif
