@@ -104,7 +104,9 @@ static void uv__signal_after_fork_child(void) {
   uv__signal_after_fork();
 }
 
-static void uv__signal_once(void) {
+/* Registered before anyone else can register, so that the lock is taken last and given back first:
+ * other fork handlers may use the library, in the child too. */
+__attribute__((constructor)) static void uv__signal_prepare(void) {
   for (int i = 0; i < SIGNALS; i++)
     uv__queue_init(&signals.handles[i]);
   if (pthread_atfork(uv__signal_before_fork, uv__signal_after_fork, uv__signal_after_fork_child))
@@ -271,9 +273,6 @@ static void uv__signal_close_pipe(uv_loop_t* loop) {
 }
 
 int uv__signal_loop_init(uv_loop_t* loop) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-  pthread_once(&once, uv__signal_once);
   uv__queue_init(&loop->signal_handles);
   loop->signal_walk = NULL;
   loop->signal_seen = 0;

@@ -8,7 +8,8 @@
  *     stand for many children, so each is asked for by its pid; children of others are never
  *     touched.
  * (4) The child is born in the parent's memory, with the parent's thread stopped until the exec:
- *     costs nothing, however large the parent is. Where that is not allowed, a plain fork does. */
+ *     costs nothing, however large the parent is. Where that is not allowed, or fork handlers are
+ *     wanted (forking.c), a plain fork does. */
 #include <limits.h>
 #include <linux/close_range.h>
 #include <sched.h>
@@ -98,13 +99,16 @@ int uv__process_close(uv_process_t* handle) {
 /* No signal may reach the child while its handlers are still the parent's; no cancellation may
  * unwind this thread from inside the child. */
 static pid_t uv__child_clone(struct uv__child* c, char* stack) {
-  pid_t pid = clone(uv__child_main, stack + CHILD_STACK, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
+  pid_t pid;
 
-  if (pid == -1 && (errno == EINVAL || errno == ENOSYS || errno == EPERM)) {
-    pid = fork();
-    if (pid == 0)
-      _exit(uv__child_main(c));
+  if (!uv__spawn_must_fork()) {
+    pid = clone(uv__child_main, stack + CHILD_STACK, CLONE_VM | CLONE_VFORK | SIGCHLD, c);
+    if (pid != -1 || (errno != EINVAL && errno != ENOSYS && errno != EPERM))
+      return pid;
   }
+  pid = fork();
+  if (pid == 0)
+    _exit(uv__child_main(c));
   return pid;
 }
 

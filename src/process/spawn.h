@@ -47,4 +47,9 @@ void uv__child_release(struct uv__child* c);
 /* What the child runs until it becomes the program; returns the exit code when that failed. */
 int uv__child_main(void* child);
 
+/* ---- forking.c ---- */
+
+/* Whether children must run the handlers that someone gave to pthread_atfork(). */
+int uv__spawn_must_fork(void);
+
 #endif
