@@ -103,7 +103,7 @@ static void uv__loop_release(uv_loop_t* loop) {
 
 int uv_loop_close(uv_loop_t* loop) {
   if (loop->internal == NULL)
-    return 0; /* closed already: some programs do it twice */
+    return UV_EBUSY; /* closed already: netdata closes again and again until it hears this */
   if (uv__loop_busy(loop))
     return UV_EBUSY;
   uv__loop_release(loop);
