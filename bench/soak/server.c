@@ -154,7 +154,7 @@ void server_listen(struct sockaddr_in addresses[ADDRESSES]) {
   for (int i = 0; i < ADDRESSES; i++) {
     uv_tcp_t* tcp = &listeners[i].tcp;
     int size = sizeof(addresses[i]);
-    char name[16];
+    char name[24];
 
     snprintf(name, sizeof(name), "127.0.0.%d", i + 1);
     CHECK(uv_ip4_addr(name, 0, &addresses[i]));

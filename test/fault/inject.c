@@ -85,6 +85,8 @@ UNWATCHED int fault_point(enum fault_call call) {
 
   if (b == NULL || !b->armed)
     return 0;
+  if (b->old && strstr(fault_calls[call].faults, "ENOSYS") != NULL)
+    return ENOSYS;
   fails = count(b, call);
   if (strstr(fault_calls[call].faults, "EMFILE") != NULL)
     fails |= count(b, FAULT_descriptors);

@@ -45,6 +45,7 @@ struct fault_board {
   int fault; /* errno or FAULT_SHORT */
   int lasting;
   int cold; /* nothing is in the kernel's caches: what is asked not to wait says EAGAIN */
+  int old;  /* the kernel has none of the newer calls */
   int tiny; /* the ring has room for one operation */
 
   uint64_t counts[FAULT_CALLS];

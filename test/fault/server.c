@@ -19,6 +19,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -38,6 +39,9 @@
 enum { GRACE_MS = 1000, ABORT_MS = 3000, SHOWN_OUTPUT = 8000, EXIT_USAGE = 2 };
 
 extern char __executable_start[];
+
+/* Of the sanitizer; gcc comes without its header. */
+size_t __sanitizer_get_current_allocated_bytes(void);
 
 static int time_limit_ms = 10000;
 static int output_fd; /* the output of a run */
@@ -74,6 +78,7 @@ static int understand(struct request* r, char** word, int words) {
     return 0;
   r->setting = word[1];
   b->tiny = strcmp(r->setting, "tiny") == 0;
+  b->old = strcmp(r->setting, "old") == 0;
   b->cold = b->tiny || strcmp(r->setting, "cold") == 0;
   if (strcmp(word[2], "-") == 0)
     return 1;
@@ -103,7 +108,10 @@ static void run_child(const struct request* r, const char* folder) {
   close(null);
   setvbuf(stdout, NULL, _IONBF, 0);
   set_environment(r->setting);
+  size_t before = __sanitizer_get_current_allocated_bytes();
   fault_run(r->scenario);
+  if (__sanitizer_get_current_allocated_bytes() == before)
+    _exit(0); /* nothing can have leaked: the long search for it, done by exit(), is left out */
   exit(0);
 }
 
@@ -323,6 +331,26 @@ static int touch(const char* path, char** word) {
   return e.status == 0 ? 0 : 1;
 }
 
+static void* wait_there(void* barrier) {
+  pthread_barrier_wait(barrier);
+  return NULL;
+}
+
+/* The C library keeps something of each thread for the next one. Runs begin with that, so that it does
+ * not look like a leak in them. */
+static void leave_threads(void) {
+  pthread_t threads[4];
+  pthread_barrier_t barrier;
+
+  pthread_barrier_init(&barrier, NULL, 4);
+  for (int i = 0; i < 4; i++)
+    if (pthread_create(&threads[i], NULL, wait_there, &barrier) != 0)
+      exit(EXIT_USAGE);
+  for (int i = 0; i < 4; i++)
+    pthread_join(threads[i], NULL);
+  pthread_barrier_destroy(&barrier);
+}
+
 /* What every run would otherwise have to make first. */
 static void prepare(void) {
   void* stack[4];
@@ -336,6 +364,7 @@ static void prepare(void) {
     exit(EXIT_USAGE);
   fcntl(output_fd, F_SETFL, O_APPEND);
   backtrace(stack, 4); /* loads the unwinder */
+  leave_threads();
   if (getenv("FAULT_LIMIT_MS") != NULL)
     time_limit_ms = atoi(getenv("FAULT_LIMIT_MS"));
 }

@@ -26,7 +26,7 @@ static void close_dir(uv_dir_t* dir) {
 
 TEST(readdir_gives_each_entry_once) {
   uv_dirent_t ents[4];
-  char name[8];
+  char name[12];
   unsigned seen = 0;
   int pieces = 0;
   uv_dir_t* dir;

@@ -103,7 +103,7 @@ SCENARIO(pipe_abstract) {
 
 /* ---- Descriptors through a pipe ---- */
 
-enum { SENT = 9, BULK = 400000 };
+enum { SENT = 12, BULK = 400000 };
 
 static uv_pipe_t ends[2];
 static uv_tcp_t sent[SENT], received_tcp[SENT];
