@@ -322,6 +322,7 @@ typedef struct {
   unsigned int timer_used;    /* places of the table that were ever used */                       \
   unsigned int timer_walk;    /* timers are being run in the order of the array */                \
   unsigned int spare_int;                                                                         \
-  uint64_t spare[23];
+  struct uv__frame* frames;   /* handles whose callbacks are on the stack, innermost first */     \
+  uint64_t spare[22];
 
 #endif

@@ -3,7 +3,8 @@
  * (1) A handle is on the closing list exactly while CLOSING is set and CLOSED is not, except for the
  *     types that must first wait for something (UV__CLOSE_LATER): those keep the loop alive meanwhile.
  * (2) Its close callback runs once, in a close phase, never inside uv_close().
- * (3) When that callback is called, the loop holds no pointer to the handle.
+ * (3) When that callback is called, the loop holds no pointer to the handle. Callbacks of the handle that
+ *     are on the stack, with this run of the loop inside them, learn of it by their frames.
  * (4) Of the handles closed since the last close phase, the newest is called back first. The contract
  *     of the phases says first in, first out; a run of libuv shows this order, and programs see it. */
 #define UV__PHASE UV_TRACE_CLOSE
@@ -62,15 +63,25 @@ void uv__close_soon(uv_handle_t* h) {
   h->loop->closing_handles = h;
 }
 
+static void uv__finish_requests(uv_handle_t* h) {
+  uint64_t calls = uv__trace_adopt_begin(h->loop, UV_TRACE_CLOSE);
+  struct uv__frame frame;
+
+  uv__frame_enter(h->loop, &frame, h);
+  uv__close_table[h->type].finish(h);
+  uv__frame_leave(h->loop, &frame);
+  uv__trace_adopt_end(h->loop, UV_TRACE_CLOSE, calls);
+}
+
 static void uv__close_finish(uv_handle_t* h) {
   h->flags |= UV__CLOSED;
-  if (uv__close_table[h->type].finish != NULL) {
-    uint64_t calls = uv__trace_adopt_begin(h->loop, UV_TRACE_CLOSE);
-    uv__close_table[h->type].finish(h);
-    uv__trace_adopt_end(h->loop, UV_TRACE_CLOSE, calls);
-  }
+  if (uv__close_table[h->type].finish != NULL)
+    uv__finish_requests(h);
 
   uv__queue_remove(&h->handle_queue);
+  for (struct uv__frame* frame = h->loop->frames; frame != NULL; frame = frame->outer)
+    if (frame->handle == h)
+      frame->handle = NULL;
   if (h->close_cb != NULL)
     UV__CALL_HANDLE(h->loop, h, h->close_cb(h));
 }

@@ -136,6 +136,35 @@ int uv__process_close(uv_process_t* h);   /* process/spawn.c */
 int uv__fs_event_close(uv_fs_event_t* h); /* fs/event.c */
 int uv__fs_poll_close(uv_fs_poll_t* h);   /* fs/poll.c */
 
+/* ---- Frames ----
+ *
+ * A callback may close its handle, run the loop and free the handle when it is closed. Who goes on with a
+ * handle after calling back has a frame around all of it, and asks after each callback whether the handle
+ * is still there. */
+
+struct uv__frame {
+  const uv_handle_t* handle; /* NULL: gone */
+  struct uv__frame* outer;
+};
+
+static inline void uv__frame_enter(uv_loop_t* loop, struct uv__frame* frame, const uv_handle_t* h) {
+  frame->handle = h;
+  frame->outer = loop->frames;
+  /* cppcheck-suppress autoVariables ; taken away again by uv__frame_leave() */
+  loop->frames = frame;
+}
+
+static inline void uv__frame_leave(uv_loop_t* loop, const struct uv__frame* frame) {
+  loop->frames = frame->outer;
+}
+
+/* The handle of the innermost frame; what a nested uv_run() put on top has left when this is asked. */
+static inline int uv__is_gone(const uv_loop_t* loop) {
+  return loop->frames->handle == NULL;
+}
+
+#define uv__frame_enter(loop, frame, h) uv__frame_enter((loop), (frame), (const uv_handle_t*) (h))
+
 /* ---- Requests ---- */
 
 static inline void uv__req_init(uv_loop_t* loop, uv_req_t* r, uv_req_type type) {

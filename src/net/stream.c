@@ -123,9 +123,12 @@ static int uv__connect_outcome(uv_stream_t* s) {
   return UV__ERR(err);
 }
 
+static void uv__stream_ready(uv_stream_t* s, unsigned events);
+
 /* What was to go out over a connection that did not come about is cancelled before the user
  * hears of it: the callback may start another connect, and write again. */
 static void uv__stream_connected(uv_stream_t* s) {
+  const uv_loop_t* loop = s->loop;
   int err = uv__connect_outcome(s);
   int shutting = s->shutdown_req != NULL;
 
@@ -137,13 +140,16 @@ static void uv__stream_connected(uv_stream_t* s) {
     uv__io_stop(s->loop, &s->io, POLLOUT);
 
   uv__connect_end(s, err);
-  if (err) {
-    uv__write_report(s);
-    if (shutting && s->shutdown_req != NULL)
-      uv__shutdown_end(s, UV_ECANCELED);
-  } else if (s->io.fd != -1 && s->connect_req == NULL) {
-    uv__stream_io(s->loop, &s->io, POLLOUT);
+  if (uv__is_gone(loop))
+    return;
+  if (err == 0) {
+    if (s->io.fd != -1 && s->connect_req == NULL)
+      uv__stream_ready(s, POLLOUT);
+    return;
   }
+  uv__write_report(s);
+  if (!uv__is_gone(loop) && shutting && s->shutdown_req != NULL)
+    uv__shutdown_end(s, UV_ECANCELED);
 }
 
 /* ---- Readiness ---- */
@@ -153,26 +159,36 @@ static void uv__stream_drained(uv_stream_t* s) {
 }
 
 /* An error or a hang-up is learnt by trying: what the system call says is what the user is told. */
-void uv__stream_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
-  uv_stream_t* s = uv__container(w, uv_stream_t, io);
+static void uv__stream_ready(uv_stream_t* s, unsigned events) {
+  const uv_loop_t* loop = s->loop;
 
-  (void) loop;
   if (s->connect_req != NULL && events != 0) {
     uv__stream_connected(s);
     return;
   }
   if ((events & (POLLIN | POLLERR | POLLHUP)) && (s->flags & UV__READING))
     uv__stream_read(s);
-  if (s->io.fd == -1)
+  if (uv__is_gone(loop) || s->io.fd == -1)
     return;
 
   if ((events & (POLLOUT | POLLERR | POLLHUP)) && !uv__queue_empty(&s->write_queue))
     uv__write_queued(s);
   if (!uv__queue_empty(&s->write_done))
     uv__write_report(s);
+  if (uv__is_gone(loop))
+    return;
   if (s->shutdown_req != NULL && s->io.fd != -1 && s->connect_req == NULL &&
       uv__queue_empty(&s->write_queue) && uv__queue_empty(&s->write_done))
     uv__stream_drained(s);
+}
+
+void uv__stream_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  uv_stream_t* s = uv__container(w, uv_stream_t, io);
+  struct uv__frame frame;
+
+  uv__frame_enter(loop, &frame, s);
+  uv__stream_ready(s, events);
+  uv__frame_leave(loop, &frame);
 }
 
 /* ---- The end ---- */

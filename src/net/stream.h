@@ -44,12 +44,12 @@ int uv__stream_connecting(uv_stream_t* s, uv_connect_t* req, int outcome, uv_con
 
 /* ---- stream_read.c ---- */
 
-/* Reads while there is more to come, a bounded number of times. */
+/* Reads while there is more to come, a bounded number of times. The stream may be gone then. */
 void uv__stream_read(uv_stream_t* s);
 
 /* The two halves of it, for whoever makes the system call in between in another way. The first
  * asks the user for a buffer: 0 when there is nothing to read into, or no one who wants it any
- * more. */
+ * more. These two, and all below that call back, want a frame around them. */
 int uv__read_alloc(uv_stream_t* s, uv_buf_t* buf);
 
 /* `nread` bytes, 0 at the end, or -errno have arrived in this buffer. Calls the user, unless the
@@ -64,7 +64,7 @@ void uv__write_queued(uv_stream_t* s);
 /* Ends all queued requests with this error; their callbacks are due. */
 void uv__write_fail(uv_stream_t* s, int err);
 
-/* Calls back the requests that are done. */
+/* Calls back the requests that are done. The stream may be gone then. */
 void uv__write_report(uv_stream_t* s);
 
 /* ---- stream_listen.c ---- */

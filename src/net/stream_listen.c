@@ -59,12 +59,11 @@ static void uv__server_call(uv_stream_t* s, int status) {
   UV__CALL_HANDLE(s->loop, s, s->connection_cb(s, status));
 }
 
-static void uv__server_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
-  uv_stream_t* s = uv__container(w, uv_stream_t, io);
+static void uv__server_ready(uv_loop_t* loop, uv_stream_t* s) {
+  uv__io_t* w = &s->io;
   unsigned left = s->u.accept_burst;
   int fd;
 
-  (void) events;
   if (!uv__io_wants(w, POLLIN)) { /* uv_accept() could not, and fed us */
     int err = uv__io_start(loop, w, POLLIN);
     if (err) {
@@ -83,7 +82,7 @@ static void uv__server_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
     if (fd >= 0)
       s->accepted_fd = fd;
     uv__server_call(s, fd < 0 ? fd : 0);
-    if (fd < 0 || s->io.fd == -1)
+    if (fd < 0 || uv__is_gone(loop) || s->io.fd == -1)
       return;
     if (s->accepted_fd != -1) {
       uv__io_stop(loop, w, POLLIN);
@@ -92,6 +91,16 @@ static void uv__server_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   }
   if (s->u.accept_burst < BURST_LIMIT && !(s->flags & UV__SINGLE_ACCEPT))
     s->u.accept_burst *= 2;
+}
+
+static void uv__server_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
+  uv_stream_t* s = uv__container(w, uv_stream_t, io);
+  struct uv__frame frame;
+
+  (void) events;
+  uv__frame_enter(loop, &frame, s);
+  uv__server_ready(loop, s);
+  uv__frame_leave(loop, &frame);
 }
 
 int uv_listen(uv_stream_t* s, int backlog, uv_connection_cb cb) {

@@ -2,7 +2,7 @@
  *
  * (1) The user gives the buffer right before each read, and gets it back with the read callback.
  * (2) After uv_read_stop() or uv_close() nothing is called any more, also when they come from
- *     inside one of the two callbacks.
+ *     inside one of the two callbacks; nor is the stream touched when it is gone after one.
  * (3) A read that did not fill its buffer has emptied the socket: the next one waits for poll.
  * (4) The end and errors stop reading before the user is told. The end may be read again; after
  *     an error the stream is neither readable nor writable. */
@@ -54,13 +54,15 @@ int uv_read_stop(uv_stream_t* s) {
 }
 
 int uv__read_alloc(uv_stream_t* s, uv_buf_t* buf) {
+  uv_loop_t* loop = s->loop;
+
   *buf = uv_buf_init(NULL, 0);
-  UV__CALL_HANDLE(s->loop, s, s->alloc_cb((uv_handle_t*) s, SUGGESTED_SIZE, buf));
-  if (!(s->flags & UV__READING))
+  UV__CALL_HANDLE(loop, s, s->alloc_cb((uv_handle_t*) s, SUGGESTED_SIZE, buf));
+  if (uv__is_gone(loop) || !(s->flags & UV__READING))
     return 0;
   if (buf->base != NULL && buf->len > 0)
     return 1;
-  UV__CALL_HANDLE(s->loop, s, s->read_cb(s, UV_ENOBUFS, buf));
+  UV__CALL_HANDLE(loop, s, s->read_cb(s, UV_ENOBUFS, buf));
   return 0;
 }
 
@@ -78,6 +80,7 @@ static ssize_t uv__read_once(uv_stream_t* s, const uv_buf_t* buf) {
 }
 
 int uv__read_deliver(uv_stream_t* s, ssize_t nread, const uv_buf_t* buf) {
+  uv_loop_t* loop = s->loop;
   uv_read_cb read_cb = s->read_cb;
   int more = nread > 0 && (size_t) nread == buf->len && !(s->flags & UV__BLOCKING_WRITES);
 
@@ -92,8 +95,8 @@ int uv__read_deliver(uv_stream_t* s, ssize_t nread, const uv_buf_t* buf) {
     s->flags &= ~(UV__READABLE | UV__WRITABLE);
     uv__read_end(s);
   }
-  UV__CALL_HANDLE(s->loop, s, read_cb(s, nread, buf));
-  return more;
+  UV__CALL_HANDLE(loop, s, read_cb(s, nread, buf));
+  return more && !uv__is_gone(loop);
 }
 
 void uv__stream_read(uv_stream_t* s) {

@@ -184,18 +184,21 @@ static size_t uv__write_left(const uv_write_t* req) {
 }
 
 static void uv__write_call_back(uv_stream_t* s, uv_write_t* req) {
+  uv_loop_t* loop = s->loop;
+
   s->write_queue_size -= uv__write_left(req);
   if (req->bufs != req->bufsml)
     uv__free(req->bufs);
   req->bufs = NULL;
-  uv__req_done(s->loop, req);
+  uv__req_done(loop, req);
   if (req->cb != NULL)
-    UV__CALL_REQ(s->loop, req, req->cb(req, req->error));
+    UV__CALL_REQ(loop, req, req->cb(req, req->error));
 }
 
 /* What is done while this runs waits for the next round: a callback that writes again must not
  * keep the loop here. Meanwhile the rest is fed, so that a nested uv_run() finds it. */
 void uv__write_report(uv_stream_t* s) {
+  const uv_loop_t* loop = s->loop;
   const struct uv__queue* last = s->write_done.prev;
   const struct uv__queue* q = NULL;
 
@@ -207,6 +210,8 @@ void uv__write_report(uv_stream_t* s) {
     if (!uv__queue_empty(&s->write_done) && s->io.fd != -1)
       uv__io_feed(s->loop, &s->io, 0);
     uv__write_call_back(s, req);
+    if (uv__is_gone(loop))
+      return;
   }
   if (uv__queue_empty(&s->write_done) && s->shutdown_req == NULL && s->io.fed == 0)
     uv__io_unfeed(&s->io);

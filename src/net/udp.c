@@ -14,11 +14,14 @@
 
 static void uv__udp_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   uv_udp_t* h = uv__container(w, uv_udp_t, io);
+  struct uv__frame frame;
 
+  uv__frame_enter(loop, &frame, h);
   if (events & (POLLIN | POLLERR))
     uv__udp_receive(h, events);
-  if ((events & POLLOUT) && !uv__is_closing(h))
+  if ((events & POLLOUT) && !uv__is_gone(loop) && !uv__is_closing(h))
     uv__udp_writable(h);
+  uv__frame_leave(loop, &frame);
 }
 
 /* Two watchers on one descriptor would each steal the other's events. */

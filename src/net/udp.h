@@ -25,7 +25,8 @@ int uv__udp_watch(uv_udp_t* h, unsigned events);
 /* Neither receiving nor sending: the handle no longer keeps the loop alive. */
 void uv__udp_rest(uv_udp_t* h);
 
-/* udp_recv.c: the socket is readable or has an error. */
+/* udp_recv.c: the socket is readable or has an error. Like the other functions that call back, wants a
+ * frame around it, and the handle may be gone afterwards. */
 void uv__udp_receive(uv_udp_t* h, unsigned events);
 
 /* udp_batch.c: datagrams that leave with one system call. */

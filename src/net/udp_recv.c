@@ -25,11 +25,18 @@ static void uv__udp_tell(uv_udp_t* h, ssize_t nread, const uv_buf_t* buf,
   UV__CALL_HANDLE(h->loop, h, h->recv_cb(h, nread, buf, from, flags));
 }
 
+/* After a callback: the handle is still there, and still wants more. */
+static int uv__udp_goes_on(const uv_loop_t* loop, const uv_udp_t* h) {
+  return !uv__is_gone(loop) && uv__udp_is_receiving(h);
+}
+
 /* 1 when there is a buffer to receive into. */
 static int uv__udp_alloc(uv_udp_t* h, uv_buf_t* buf) {
+  uv_loop_t* loop = h->loop;
+
   *buf = uv_buf_init(NULL, 0);
-  UV__CALL_HANDLE(h->loop, h, h->alloc_cb((uv_handle_t*) h, DATAGRAM_MAX, buf));
-  if (!uv__udp_is_receiving(h))
+  UV__CALL_HANDLE(loop, h, h->alloc_cb((uv_handle_t*) h, DATAGRAM_MAX, buf));
+  if (!uv__udp_goes_on(loop, h))
     return 0;
   if (buf->base != NULL && buf->len != 0)
     return 1;
@@ -107,9 +114,10 @@ static int uv__udp_receive_chunks(uv_udp_t* h, const uv_buf_t* buf, struct uv__u
 }
 
 static void uv__udp_tell_chunks(uv_udp_t* h, struct uv__udp_chunks* c, int count) {
+  const uv_loop_t* loop = h->loop;
   socklen_t stride = h->flags & UV__UDP_NOT_IP ? ADDRESS_ANY : ADDRESS_IP;
 
-  for (int i = 0; i < count && uv__udp_is_receiving(h); i++) {
+  for (int i = 0; i < count && uv__udp_goes_on(loop, h); i++) {
     const struct msghdr* m = &c->msgs[i].msg_hdr;
     uv_buf_t chunk = uv_buf_init(c->iovs[i].iov_base, DATAGRAM_MAX);
     unsigned flags = UV_UDP_MMSG_CHUNK | (m->msg_flags & MSG_TRUNC ? UV_UDP_PARTIAL : 0);
@@ -124,11 +132,12 @@ static void uv__udp_tell_chunks(uv_udp_t* h, struct uv__udp_chunks* c, int count
 static void uv__udp_tell_drained(uv_udp_t* h) {
   uv_buf_t buf;
 
-  if (uv__udp_is_receiving(h) && uv__udp_alloc(h, &buf))
+  if (uv__udp_alloc(h, &buf))
     uv__udp_tell(h, 0, &buf, NULL, 0);
 }
 
 static int uv__udp_receive_many(uv_udp_t* h) {
+  const uv_loop_t* loop = h->loop;
   struct uv__udp_chunks c;
   uv_buf_t buf;
   size_t room;
@@ -150,11 +159,12 @@ static int uv__udp_receive_many(uv_udp_t* h) {
     return 0;
   }
   uv__udp_tell_chunks(h, &c, n);
-  if (uv__udp_is_receiving(h))
+  if (uv__udp_goes_on(loop, h))
     uv__udp_tell(h, 0, &buf, NULL, UV_UDP_MMSG_FREE);
   if ((size_t) n == room)
     return n;
-  uv__udp_tell_drained(h);
+  if (uv__udp_goes_on(loop, h))
+    uv__udp_tell_drained(h);
   return 0;
 }
 
@@ -212,15 +222,18 @@ static void uv__udp_discard_errors(int fd) {
 /* ---- Start, stop, and what happens in between ---- */
 
 static void uv__udp_repeat(uv_udp_t* h, int (*receive)(uv_udp_t*), int left) {
+  const uv_loop_t* loop = h->loop;
   int n;
 
   do {
     n = receive(h);
     left -= n;
-  } while (n > 0 && left > 0 && uv__udp_is_receiving(h));
+  } while (n > 0 && left > 0 && uv__udp_goes_on(loop, h));
 }
 
 void uv__udp_receive(uv_udp_t* h, unsigned events) {
+  const uv_loop_t* loop = h->loop;
+
   if (!uv__udp_is_receiving(h)) {
     uv__udp_discard_errors(h->io.fd);
     return;
@@ -229,7 +242,7 @@ void uv__udp_receive(uv_udp_t* h, unsigned events) {
     uv__udp_repeat(h, uv__udp_receive_many, CHUNKS_PER_EVENT);
   else
     uv__udp_repeat(h, uv__udp_receive_one, RECEIVES_PER_EVENT);
-  if ((events & POLLERR) && uv__udp_is_receiving(h))
+  if ((events & POLLERR) && uv__udp_goes_on(loop, h))
     uv__udp_repeat(h, uv__udp_receive_error, RECEIVES_PER_EVENT);
 }
 

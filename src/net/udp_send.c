@@ -131,13 +131,14 @@ static void uv__udp_flush(uv_udp_t* h) {
 /* Calls back what is done, but no more than there are now: a callback that sends again waits its
  * turn. What is left is fed meanwhile, so that a nested uv_run() finds it. */
 static void uv__udp_call_back(uv_udp_t* h) {
+  uv_loop_t* loop = h->loop;
   size_t left = h->send_queue_count;
 
   while (left-- > 0 && !uv__queue_empty(&h->write_done)) {
     uv_udp_send_t* req = uv__udp_first(&h->write_done);
 
     uv__queue_remove(&req->queue);
-    uv__req_done(h->loop, req);
+    uv__req_done(loop, req);
     h->send_queue_size -= req->bytes;
     h->send_queue_count--;
     if (req->bufs != req->bufsml)
@@ -146,14 +147,18 @@ static void uv__udp_call_back(uv_udp_t* h) {
     if (!uv__queue_empty(&h->write_done) && !uv__is_closing(h))
       uv__io_feed(h->loop, &h->io, POLLOUT);
     if (req->cb != NULL)
-      UV__CALL_REQ(h->loop, req, req->cb(req, req->status < 0 ? (int) req->status : 0));
+      UV__CALL_REQ(loop, req, req->cb(req, req->status < 0 ? (int) req->status : 0));
+    if (uv__is_gone(loop))
+      return;
   }
 }
 
 void uv__udp_writable(uv_udp_t* h) {
+  const uv_loop_t* loop = h->loop;
+
   uv__udp_flush(h);
   uv__udp_call_back(h);
-  if (uv__is_closing(h))
+  if (uv__is_gone(loop) || uv__is_closing(h))
     return;
   if (uv__udp_is_sending(h)) {
     if (!uv__queue_empty(&h->write_done) || !uv__io_wants(&h->io, POLLOUT))
