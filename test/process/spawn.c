@@ -150,7 +150,8 @@ TEST(a_detached_child_leads_its_own_session) {
 static void ignore_callback(uv_signal_t* handle, int signum) {
 }
 
-/* Nothing blocked and nothing ignored; what is caught cannot outlive an exec. */
+/* Nothing blocked and nothing ignored; what is caught cannot outlive an exec. grep finds nothing then, and
+ * unlike some awk it ignores no signal itself. */
 TEST(the_childs_signals_are_all_at_their_defaults) {
   uv_signal_t handle;
   sigset_t all, before, after;
@@ -162,9 +163,8 @@ TEST(the_childs_signals_are_all_at_their_defaults) {
   sigfillset(&all);
   sigdelset(&all, SIGCHLD);
   CHECK_OK(pthread_sigmask(SIG_SETMASK, &all, &before));
-  child_command(&child, "awk", "/^Sig(Blk|Ign)/ && $2 !~ /^0+$/ { bad = 1 } END { exit 3 + bad }",
-                "/proc/self/status");
-  child_expect(&child, 3);
+  child_command(&child, "grep", "-E", "^Sig(Blk|Ign):.*[1-9a-f]", "/proc/self/status");
+  child_expect(&child, 1);
 
   /* And the parent's are what they were. */
   CHECK_OK(pthread_sigmask(SIG_SETMASK, &before, &after));
