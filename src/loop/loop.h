@@ -240,4 +240,7 @@ static inline void uv__update_time(uv_loop_t* loop) {
 /* When the first timer is due (ns, loop clock); UINT64_MAX when there is none. */
 uint64_t uv__timer_next_due(uv_loop_t* loop);
 
+/* The same, but changes nothing. */
+uint64_t uv__timer_peek_due(const uv_loop_t* loop);
+
 #endif

@@ -29,12 +29,13 @@ static int uv__must_not_block(const uv_loop_t* loop) {
          uv__ring_has_filled(&loop->internal->ring);
 }
 
+/* Changes nothing, so that another thread may ask which holds whatever lock keeps the loop at rest. */
 int uv_backend_timeout(const uv_loop_t* loop) {
   uint64_t due;
 
   if (uv__must_not_block(loop))
     return 0;
-  due = uv__timer_next_due((uv_loop_t*) loop);
+  due = uv__timer_peek_due(loop);
   if (due == UINT64_MAX)
     return -1;
   if (due <= loop->time)

@@ -368,6 +368,27 @@ uint64_t uv__timer_next_due(uv_loop_t* loop) {
   return top == NULL ? UINT64_MAX : top->due;
 }
 
+/* From slot i downwards, as far as something earlier than *least may be. */
+static void uv__timers_search(const uv_loop_t* loop, unsigned i, uint64_t* least) {
+  const uv_timer_t* timer;
+
+  if (i >= loop->timer_count || loop->timer_heap[i].due >= *least)
+    return;
+  timer = uv__slot_timer(loop, loop->timer_heap[i]);
+  if (timer != NULL && uv__is_active(timer) && timer->due < *least)
+    *least = timer->due;
+  for (unsigned k = 1; k <= 4; k++)
+    uv__timers_search(loop, 4 * i + k, least);
+}
+
+/* Passes over what has been left lazily, at most since timers last ran, instead of making it good. */
+uint64_t uv__timer_peek_due(const uv_loop_t* loop) {
+  uint64_t least = UINT64_MAX;
+
+  uv__timers_search(loop, 0, &least);
+  return least;
+}
+
 /* Takes the first timer out, or puts it back when it repeats: before its callback, which may stop it. */
 static void uv__timer_pass(uv_loop_t* loop, uv_timer_t* handle) {
   if (handle->repeat != 0) {
