@@ -1,0 +1,91 @@
+/* src/runtime/text/ascii.h — the fast path of every conversion: runs of bytes below 0x80.
+ *
+ * (1) SSE2 is part of x86-64 and needs no test at run time; elsewhere a word at a time.
+ * (2) Each function returns how many units at the start were ASCII, and has converted those. */
+#ifndef GYRE_TEXT_ASCII_H
+#define GYRE_TEXT_ASCII_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __SSE2__
+# include <emmintrin.h>
+#endif
+
+#define GY_HIGH_BITS 0x8080808080808080u
+#define GY_HIGH_UNITS 0xff80ff80ff80ff80u
+
+static inline size_t gy_ascii_prefix(const uint8_t* in, size_t n) {
+  size_t i = 0;
+#ifdef __SSE2__
+  for (; i + 64 <= n; i += 64) {
+    const __m128i* p = (const __m128i*) (in + i);
+    __m128i any = _mm_or_si128(_mm_or_si128(_mm_loadu_si128(p), _mm_loadu_si128(p + 1)),
+                               _mm_or_si128(_mm_loadu_si128(p + 2), _mm_loadu_si128(p + 3)));
+    if (_mm_movemask_epi8(any) != 0)
+      break;
+  }
+#endif
+  for (; i + 8 <= n; i += 8) {
+    uint64_t word;
+    memcpy(&word, in + i, 8);
+    if (word & GY_HIGH_BITS)
+      break;
+  }
+  while (i < n && in[i] < 0x80)
+    i++;
+  return i;
+}
+
+static inline size_t gy_ascii_widen(const uint8_t* in, size_t n, uint16_t* out) {
+  size_t i = 0;
+#ifdef __SSE2__
+  const __m128i zero = _mm_setzero_si128();
+  for (; i + 16 <= n; i += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i*) (in + i));
+    if (_mm_movemask_epi8(bytes) != 0)
+      break;
+    _mm_storeu_si128((__m128i*) (out + i), _mm_unpacklo_epi8(bytes, zero));
+    _mm_storeu_si128((__m128i*) (out + i + 8), _mm_unpackhi_epi8(bytes, zero));
+  }
+#endif
+  for (; i < n && in[i] < 0x80; i++)
+    out[i] = in[i];
+  return i;
+}
+
+static inline size_t gy_ascii_narrow(const uint16_t* in, size_t n, uint8_t* out) {
+  size_t i = 0;
+#ifdef __SSE2__
+  const __m128i high = _mm_set1_epi16((short) 0xff80);
+  const __m128i zero = _mm_setzero_si128();
+  for (; i + 16 <= n; i += 16) {
+    __m128i a = _mm_loadu_si128((const __m128i*) (in + i));
+    __m128i b = _mm_loadu_si128((const __m128i*) (in + i + 8));
+    __m128i bad = _mm_and_si128(_mm_or_si128(a, b), high);
+    if (_mm_movemask_epi8(_mm_cmpeq_epi8(bad, zero)) != 0xffff)
+      break;
+    _mm_storeu_si128((__m128i*) (out + i), _mm_packus_epi16(a, b));
+  }
+#endif
+  for (; i < n && in[i] < 0x80; i++)
+    out[i] = (uint8_t) in[i];
+  return i;
+}
+
+/* The same question about UTF-16 units. */
+static inline size_t gy_ascii_prefix16(const uint16_t* in, size_t n) {
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    uint64_t words[2];
+    memcpy(words, in + i, 16);
+    if ((words[0] | words[1]) & GY_HIGH_UNITS)
+      break;
+  }
+  while (i < n && in[i] < 0x80)
+    i++;
+  return i;
+}
+
+#endif

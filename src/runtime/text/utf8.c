@@ -1,0 +1,230 @@
+/* src/runtime/text/utf8.c — UTF-8 to UTF-16 and back.
+ *
+ * (1) Decoding never fails: each maximal subpart of an ill-formed sequence is one U+FFFD.
+ * (2) Encoding never fails: each lone surrogate is one U+FFFD.
+ * (3) Runs of ASCII go through ascii.h; only what lies between them is looked at bit by bit. */
+#include "text.h"
+
+#include "ascii.h"
+
+#define REPLACEMENT 0xfffdu
+
+/* What the byte after a lead byte may be. Only the second byte's range depends on the lead byte (it
+ * excludes overlong forms, surrogates and what is above U+10FFFF); later ones are 80..BF. */
+struct lead {
+  uint8_t length; /* of the whole sequence; 0 when no sequence starts so */
+  uint8_t low;
+  uint8_t high;
+};
+
+static inline struct lead lead_of(uint8_t byte) {
+  if (byte < 0xc2)
+    return (struct lead){0, 0, 0};
+  if (byte < 0xe0)
+    return (struct lead){2, 0x80, 0xbf};
+  if (byte < 0xf0)
+    return (struct lead){3, byte == 0xe0 ? 0xa0 : 0x80, byte == 0xed ? 0x9f : 0xbf};
+  if (byte < 0xf5)
+    return (struct lead){4, byte == 0xf0 ? 0x90 : 0x80, byte == 0xf4 ? 0x8f : 0xbf};
+  return (struct lead){0, 0, 0};
+}
+
+/* One step over in[0], which is not ASCII. Returns the bytes it took; *point is the character, or
+ * U+FFFD with *bad set. *more is set when the input ended before the sequence was complete. */
+static inline size_t step(const uint8_t* in, size_t n, uint32_t* point, bool* bad, bool* more) {
+  struct lead lead = lead_of(in[0]);
+  size_t have = 1;
+  *point = REPLACEMENT;
+  *bad = true;
+  *more = false;
+  if (lead.length == 0)
+    return 1;
+  uint32_t bits = in[0] & (0x7fu >> lead.length);
+  while (have < lead.length) {
+    if (have == n) {
+      *more = true;
+      return have;
+    }
+    if (in[have] < lead.low || in[have] > lead.high)
+      return have;
+    bits = bits << 6 | (in[have++] & 0x3fu);
+    lead.low = 0x80;
+    lead.high = 0xbf;
+  }
+  *point = bits;
+  *bad = false;
+  return have;
+}
+
+static inline size_t put16(uint32_t point, uint16_t* out) {
+  if (point < 0x10000) {
+    out[0] = (uint16_t) point;
+    return 1;
+  }
+  out[0] = (uint16_t) (0xd7c0 + (point >> 10));
+  out[1] = (uint16_t) (0xdc00 + (point & 0x3ff));
+  return 2;
+}
+
+size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
+  size_t i = 0;
+  size_t o = 0;
+  bool bad, more;
+  while (i < n) {
+    if (in[i] < 0x80) {
+      size_t run = gy_ascii_widen(in + i, n - i, out + o);
+      i += run;
+      o += run;
+    }
+    /* Text that is not Latin has its characters in rows: stay here while they last. */
+    while (i < n && in[i] >= 0x80) {
+      uint32_t point;
+      i += step(in + i, n - i, &point, &bad, &more);
+      o += put16(point, out + o);
+    }
+  }
+  return o;
+}
+
+size_t gy_utf16_length_of_utf8(const uint8_t* in, size_t n) {
+  size_t i = 0;
+  size_t length = 0;
+  bool bad, more;
+  while (i < n) {
+    size_t run = gy_ascii_prefix(in + i, n - i);
+    i += run;
+    length += run;
+    while (i < n && in[i] >= 0x80) {
+      uint32_t point;
+      i += step(in + i, n - i, &point, &bad, &more);
+      length += point < 0x10000 ? 1 : 2;
+    }
+  }
+  return length;
+}
+
+bool gy_utf8_valid(const uint8_t* in, size_t n) {
+  size_t i = 0;
+  bool bad, more;
+  while (i < n) {
+    i += gy_ascii_prefix(in + i, n - i);
+    while (i < n && in[i] >= 0x80) {
+      uint32_t point;
+      i += step(in + i, n - i, &point, &bad, &more);
+      if (bad)
+        return false;
+    }
+  }
+  return true;
+}
+
+size_t gy_utf8_tail(const uint8_t* in, size_t n) {
+  /* A sequence has at most four bytes, so an unfinished one starts in the last three. */
+  for (size_t back = 1; back <= 3 && back <= n; back++) {
+    uint8_t byte = in[n - back];
+    uint32_t point;
+    bool bad, more;
+    if (byte < 0x80)
+      return 0;
+    if (byte < 0xc0)
+      continue;
+    step(in + n - back, back, &point, &bad, &more);
+    return more ? back : 0;
+  }
+  return 0;
+}
+
+/* The character at in[0]: a pair is read whole, half a pair is U+FFFD. Returns the units it took. */
+static inline size_t take16(const uint16_t* in, size_t n, uint32_t* point) {
+  uint32_t unit = in[0];
+  *point = unit;
+  if ((unit & 0xf800) != 0xd800)
+    return 1;
+  if (unit < 0xdc00 && n > 1 && (in[1] & 0xfc00) == 0xdc00) {
+    *point = 0x10000 + ((unit & 0x3ff) << 10) + (in[1] & 0x3ffu);
+    return 2;
+  }
+  *point = REPLACEMENT;
+  return 1;
+}
+
+static inline size_t width8(uint32_t point) {
+  return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+}
+
+static inline size_t put8(uint32_t point, uint8_t* out) {
+  size_t width = width8(point);
+  switch (width) {
+    case 1: out[0] = (uint8_t) point; break;
+    case 2:
+      out[0] = (uint8_t) (0xc0 | point >> 6);
+      out[1] = (uint8_t) (0x80 | (point & 0x3f));
+      break;
+    case 3:
+      out[0] = (uint8_t) (0xe0 | point >> 12);
+      out[1] = (uint8_t) (0x80 | (point >> 6 & 0x3f));
+      out[2] = (uint8_t) (0x80 | (point & 0x3f));
+      break;
+    default:
+      out[0] = (uint8_t) (0xf0 | point >> 18);
+      out[1] = (uint8_t) (0x80 | (point >> 12 & 0x3f));
+      out[2] = (uint8_t) (0x80 | (point >> 6 & 0x3f));
+      out[3] = (uint8_t) (0x80 | (point & 0x3f));
+  }
+  return width;
+}
+
+size_t gy_utf16_to_utf8(const uint16_t* in, size_t n, uint8_t* out) {
+  size_t i = 0;
+  size_t o = 0;
+  while (i < n) {
+    if (in[i] < 0x80) {
+      size_t run = gy_ascii_narrow(in + i, n - i, out + o);
+      i += run;
+      o += run;
+    }
+    while (i < n && in[i] >= 0x80) {
+      uint32_t point;
+      i += take16(in + i, n - i, &point);
+      o += put8(point, out + o);
+    }
+  }
+  return o;
+}
+
+size_t gy_utf8_length_of_utf16(const uint16_t* in, size_t n) {
+  size_t i = 0;
+  size_t length = 0;
+  while (i < n) {
+    size_t run = gy_ascii_prefix16(in + i, n - i);
+    i += run;
+    length += run;
+    while (i < n && in[i] >= 0x80) {
+      uint32_t point;
+      i += take16(in + i, n - i, &point);
+      length += width8(point);
+    }
+  }
+  return length;
+}
+
+struct gy_utf8_written gy_utf16_to_utf8_some(const uint16_t* in, size_t n, uint8_t* out,
+                                             size_t room) {
+  struct gy_utf8_written done = {0, 0};
+  while (done.read < n && done.written < room) {
+    size_t left = room - done.written;
+    size_t most = n - done.read < left ? n - done.read : left;
+    size_t run = gy_ascii_narrow(in + done.read, most, out + done.written);
+    done.read += run;
+    done.written += run;
+    if (run == most)
+      continue;
+    uint32_t point;
+    size_t units = take16(in + done.read, n - done.read, &point);
+    if (width8(point) > room - done.written)
+      break;
+    done.read += units;
+    done.written += put8(point, out + done.written);
+  }
+  return done;
+}
