@@ -10,7 +10,7 @@
 #include <string.h>
 
 #ifdef __SSE2__
-# include <emmintrin.h>
+#  include <emmintrin.h>
 #endif
 
 #define GY_HIGH_BITS 0x8080808080808080u

@@ -37,7 +37,7 @@ size_t gy_utf8_tail(const uint8_t* in, size_t n);
 
 bool gy_ascii_valid(const uint8_t* in, size_t n);
 void gy_latin1_to_utf16(const uint8_t* in, size_t n, uint16_t* out);
-void gy_ascii_to_utf16(const uint8_t* in, size_t n, uint16_t* out); /* drops the high bit */
+void gy_ascii_to_utf16(const uint8_t* in, size_t n, uint16_t* out);  /* drops the high bit */
 void gy_utf16_to_latin1(const uint16_t* in, size_t n, uint8_t* out); /* drops the high byte */
 /* True when all units are below 256; then out is filled, otherwise its content is undefined. */
 bool gy_utf16_to_latin1_strict(const uint16_t* in, size_t n, uint8_t* out);
@@ -51,7 +51,7 @@ size_t gy_hex_decode(const uint16_t* in, size_t n, uint8_t* out, size_t room);
 
 /* ---- Base64 (base64.c) ---- */
 
-size_t gy_base64_length(size_t n, bool url);                                 /* units encode writes */
+size_t gy_base64_length(size_t n, bool url); /* units encode writes */
 size_t gy_base64_encode(const uint8_t* in, size_t n, uint16_t* out, bool url); /* url: no padding */
 /* Both alphabets at once, whitespace and strangers skipped, ends at the first '='; returns how many
  * bytes were written, at most room. */
