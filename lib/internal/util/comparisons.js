@@ -1,0 +1,403 @@
+'use strict';
+// Deep comparison in four modes; what assert and util.isDeepStrictEqual() decide with.
+// (1) Two values are the same only if their type tags and their real kinds (internal slots, not
+//     what Symbol.toStringTag claims) are the same.
+// (2) A cycle is equal only to a cycle that closes at the same depth: each side's path from the
+//     root is kept, and a value met again must sit at one position on both.
+// (3) A failed attempt leaves the paths as they were, so members of sets can be tried in turn.
+
+const LOOSE = 0;    // ==, no symbols, no prototypes
+const STRICT = 1;   // Object.is, symbols, prototypes
+const SHAPE = 2;    // strict without prototypes
+const PARTIAL = 3;  // strict without prototypes, and what only the left side has is ignored
+
+const { is, keys: keysOf, getPrototypeOf, getOwnPropertySymbols } = Object;
+const { isArray } = Array;
+const { uncurryThis, SafeMap } = primordials;
+const tagOf = uncurryThis(Object.prototype.toString);
+const hasOwn = uncurryThis(Object.prototype.hasOwnProperty);
+const isEnumerable = uncurryThis(Object.prototype.propertyIsEnumerable);
+const typedArrayTag = uncurryThis(
+  Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
+
+let types;
+
+// What an object really is. Tags that come from internal slots cannot be forged; all others are
+// verified, because anybody can put a Symbol.toStringTag on anything.
+function kindOf(value, tag) {
+  if (isArray(value))
+    return 'Array';
+  if (ArrayBuffer.isView(value))
+    return typedArrayTag(value) ?? 'DataView';
+  const claimed = value[Symbol.toStringTag];
+  if (claimed === undefined)
+    return tag.slice(8, -1);
+  types ??= require('internal/util/types');
+  for (const kind of slotKinds) {
+    if (types[`is${kind}`](value))
+      return kind;
+  }
+  if (types.isBoxedPrimitive(value))
+    return boxes.find((name) => types[`is${name}Object`](value));
+  return webKinds.includes(claimed) ? claimed : 'Object';
+}
+const slotKinds = ['Map', 'Set', 'Promise', 'WeakMap', 'WeakSet', 'ArrayBuffer',
+                   'SharedArrayBuffer', 'Date', 'RegExp', 'ArgumentsObject'];
+const boxes = ['Number', 'String', 'Boolean', 'BigInt', 'Symbol'];
+const webKinds = ['URL', 'KeyObject', 'CryptoKey'];
+
+const isError = (value) =>
+  value instanceof Error || (types ??= require('internal/util/types')).isNativeError(value);
+
+class Comparison {
+  constructor(mode) {
+    this.mode = mode;
+    this.left = [];
+    this.right = [];
+    this.leftAt = null;
+    this.rightAt = null;
+  }
+
+  same(a, b) {
+    if (a === b)
+      return a !== 0 || this.mode === LOOSE || is(a, b);
+    if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null)
+      return this.objects(a, b);
+    return samePrimitive(a, b, this.mode);
+  }
+
+  objects(a, b) {
+    const { mode } = this;
+    if (mode === STRICT && !sameMaker(a, b))
+      return false;
+    const tag = tagOf(a);
+    if (tag !== tagOf(b))
+      return false;
+    const kind = kindOf(a, tag);
+    if (kind !== kindOf(b, tag))
+      return false;
+    const error = isError(a);
+    if (error !== isError(b) || (error && !this.errors(a, b)))
+      return false;
+    const content = contents[kind];
+    if (content !== undefined && !content(a, b, this))
+      return false;
+    const skip = indexed(kind, a);
+    return this.inside(a, b, skip, kind);
+  }
+
+  // The properties and members of a and b, with both on the paths meanwhile.
+  inside(a, b, skip, kind) {
+    const known = this.meet(a, b);
+    if (known !== undefined)
+      return known;
+    const result = this.keys(a, b, skip, skip === -1 ? -1 : indexed(kind, b)) &&
+      (members[kind] === undefined || members[kind](a, b, this));
+    this.leave(a, b);
+    return result;
+  }
+
+  // Puts both on the paths; or says whether the cycles that end here are alike.
+  meet(a, b) {
+    const { left, right } = this;
+    const depth = left.length;
+    let i;
+    let j;
+    if (this.leftAt !== null) {
+      i = this.leftAt.get(a) ?? -1;
+      j = this.rightAt.get(b) ?? -1;
+    } else {
+      i = left.indexOf(a);
+      j = right.indexOf(b);
+      if (depth === 32)
+        this.index();
+    }
+    if (i !== -1 || j !== -1)
+      return i === j;
+    left.push(a);
+    right.push(b);
+    this.leftAt?.set(a, depth);
+    this.rightAt?.set(b, depth);
+    return undefined;
+  }
+
+  leave(a, b) {
+    this.left.pop();
+    this.right.pop();
+    this.leftAt?.delete(a);
+    this.rightAt?.delete(b);
+  }
+
+  // Deep paths are looked up, short ones are searched.
+  index() {
+    this.leftAt = new SafeMap(this.left.map((value, i) => [value, i]));
+    this.rightAt = new SafeMap(this.right.map((value, i) => [value, i]));
+  }
+
+  keys(a, b, skipA, skipB) {
+    let wanted = keysOf(b);
+    if (skipB > 0)
+      wanted = wanted.slice(skipB);
+    if (this.mode !== PARTIAL &&
+        keysOf(a).length - (skipA > 0 ? skipA : 0) !== wanted.length)
+      return false;
+    if (this.mode !== LOOSE && !this.symbols(a, b, wanted))
+      return false;
+    for (let i = 0; i < wanted.length; i++) {
+      if (!isEnumerable(a, wanted[i]))
+        return false;
+    }
+    for (let i = 0; i < wanted.length; i++) {
+      if (!this.same(a[wanted[i]], b[wanted[i]]))
+        return false;
+    }
+    return true;
+  }
+
+  // Adds b's enumerable symbols to the keys to compare; a may not have others.
+  symbols(a, b, wanted) {
+    const ofB = getOwnPropertySymbols(b);
+    let count = 0;
+    for (let i = 0; i < ofB.length; i++) {
+      if (isEnumerable(b, ofB[i])) {
+        wanted.push(ofB[i]);
+        count++;
+      }
+    }
+    if (this.mode === PARTIAL)
+      return true;
+    const ofA = getOwnPropertySymbols(a);
+    for (let i = 0; i < ofA.length; i++)
+      count -= isEnumerable(a, ofA[i]) ? 1 : 0;
+    return count === 0;
+  }
+
+  // What an error says counts although it is not enumerable.
+  errors(a, b) {
+    return a.name === b.name && a.message === b.message &&
+      this.hidden(a, b, 'cause') && this.hidden(a, b, 'errors');
+  }
+
+  hidden(a, b, key) {
+    if (!hasOwn(b, key))
+      return this.mode === PARTIAL || !hasOwn(a, key);
+    if (!hasOwn(a, key))
+      return false;
+    const known = this.meet(a, b);
+    if (known !== undefined)
+      return known;
+    const result = this.same(a[key], b[key]);
+    this.leave(a, b);
+    return result;
+  }
+}
+
+function samePrimitive(a, b, mode) {
+  if (a !== a && b !== b)
+    return true;
+  return mode === LOOSE && !isReference(a) && !isReference(b) && a == b; // eslint-disable-line
+}
+
+const isReference = (value) =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null);
+
+// Constructors stand for prototypes where they are inherited; an own one says nothing.
+function sameMaker(a, b) {
+  if (a.constructor === undefined || hasOwn(a, 'constructor') || hasOwn(b, 'constructor'))
+    return getPrototypeOf(a) === getPrototypeOf(b);
+  return a.constructor === b.constructor;
+}
+
+// How many of the own keys are indices that members[] compares by itself.
+function indexed(kind, value) {
+  if (kind === 'Array')
+    return countIndices(value);
+  return kind === 'String' || (kind !== 'DataView' && ArrayBuffer.isView(value)) ? value.length : -1;
+}
+
+function countIndices(array) {
+  const { length } = array;
+  let holes = 0;
+  for (let i = 0; i < length; i++) {
+    if (array[i] === undefined && !hasOwn(array, i))
+      holes++;
+  }
+  return length - holes;
+}
+
+const unbox = (prototype) => uncurryThis(prototype.valueOf);
+const sameBox = (valueOf) => (a, b) => is(valueOf(a), valueOf(b));
+const timeOf = uncurryThis(Date.prototype.getTime);
+
+// Checks that need no recursion: (a, b, comparison) → may they still be the same?
+const contents = {
+  __proto__: null,
+  Number: sameBox(unbox(Number.prototype)),
+  String: sameBox(unbox(String.prototype)),
+  Boolean: sameBox(unbox(Boolean.prototype)),
+  BigInt: sameBox(unbox(BigInt.prototype)),
+  Symbol: sameBox(unbox(Symbol.prototype)),
+  Date: (a, b) => is(timeOf(a), timeOf(b)),
+  RegExp: (a, b) => a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex,
+  Array: (a, b, { mode }) => (mode === PARTIAL ? a.length >= b.length : a.length === b.length),
+  Map: (a, b, { mode }) => (mode === PARTIAL ? a.size >= b.size : a.size === b.size),
+  Set: (a, b, { mode }) => (mode === PARTIAL ? a.size >= b.size : a.size === b.size),
+  Promise: () => false,
+  WeakMap: () => false,
+  WeakSet: () => false,
+  ArrayBuffer: sameBuffers,
+  SharedArrayBuffer: sameBuffers,
+  DataView: (a, b, { mode }) => sameNumbers(bytesOf(a), bytesOf(b), mode),
+  URL: (a, b) => a.href === b.href,
+  KeyObject: (a, b) => a.equals(b),
+  CryptoKey: sameCryptoKeys,
+};
+for (const kind of ['Int8', 'Uint8', 'Uint8Clamped', 'Int16', 'Uint16', 'Int32', 'Uint32',
+                    'Float16', 'Float32', 'Float64', 'BigInt64', 'BigUint64'])
+  contents[`${kind}Array`] = (a, b, { mode }) => sameNumbers(a, b, mode);
+
+function sameBuffers(a, b, { mode }) {
+  return sameNumbers(new Uint8Array(a), new Uint8Array(b), mode);
+}
+
+function bytesOf(view) {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+}
+
+function sameNumbers(a, b, mode) {
+  if (mode === PARTIAL && a.length > b.length)
+    return holdsInOrder(a, b);
+  if (a.length !== b.length)
+    return false;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] === b[i] ? a[i] === 0 && mode !== LOOSE && !is(a[i], b[i])
+                      : mode === LOOSE || !is(a[i], b[i]))
+      return false;
+  }
+  return true;
+}
+
+function holdsInOrder(a, b) {
+  let found = 0;
+  for (let i = 0; i < a.length && found < b.length; i++)
+    found += is(a[i], b[found]) ? 1 : 0;
+  return found === b.length;
+}
+
+function sameCryptoKeys(a, b, comparison) {
+  const { KeyObject } = require('crypto');
+  return a.extractable === b.extractable && comparison.same(a.algorithm, b.algorithm) &&
+    comparison.same(a.usages, b.usages) && KeyObject.from(a).equals(KeyObject.from(b));
+}
+
+// What is inside besides properties.
+const members = { __proto__: null, Array: sameElements, Set: sameSets, Map: sameMaps };
+
+function sameElements(a, b, comparison) {
+  if (comparison.mode === PARTIAL)
+    return elementsInOrder(a, b, comparison);
+  for (let i = 0; i < a.length; i++) {
+    const left = a[i];
+    const right = b[i];
+    if ((left === undefined || right === undefined) && hasOwn(a, i) !== hasOwn(b, i))
+      return false;
+    if (!comparison.same(left, right))
+      return false;
+  }
+  return true;
+}
+
+// Partial: b's elements occur in a in their order; holes are no elements.
+function elementsInOrder(a, b, comparison) {
+  let next = 0;
+  for (let i = 0; i < b.length; i++) {
+    if (b[i] === undefined && !hasOwn(b, i))
+      continue;
+    while (next < a.length && !(hasOwn(a, next) && comparison.same(a[next], b[i])))
+      next++;
+    if (next++ >= a.length)
+      return false;
+  }
+  return true;
+}
+
+function sameSets(a, b, comparison) {
+  const wanted = [];
+  for (const value of b) {
+    if (!a.has(value)) {
+      if (comparison.mode !== LOOSE && (typeof value !== 'object' || value === null))
+        return false;
+      wanted.push(value);
+    }
+  }
+  if (wanted.length === 0)
+    return true;
+  const offered = [];
+  for (const value of a) {
+    if (!b.has(value))
+      offered.push(value);
+  }
+  return pairUp(wanted, offered, comparison.mode, (left, right) => comparison.same(left, right));
+}
+
+function sameMaps(a, b, comparison) {
+  const loose = comparison.mode === LOOSE;
+  const wanted = [];
+  const taken = new Set();
+  for (const entry of b) {
+    const { 0: key, 1: value } = entry;
+    if (a.has(key) && comparison.same(a.get(key), value)) {
+      taken.add(key);
+    } else {
+      if (!loose && (typeof key !== 'object' || key === null))
+        return false;
+      wanted.push(entry);
+    }
+  }
+  if (wanted.length === 0)
+    return true;
+  const offered = [];
+  for (const entry of a) {
+    if (!taken.has(entry[0]))
+      offered.push(entry);
+  }
+  return pairUp(wanted, offered, comparison.mode, (left, right) =>
+    comparison.same(left[0], right[0]) && comparison.same(left[1], right[1]));
+}
+
+// Finds a partner of its own for each wanted item. Strict equality is transitive, so the first
+// free partner is as good as any; otherwise partners are exchanged where that helps.
+function pairUp(wanted, offered, mode, same) {
+  const owner = new Array(offered.length).fill(-1);
+  const exchange = mode === LOOSE || mode === PARTIAL;
+
+  function place(item, tried) {
+    for (let n = 0; n < offered.length; n++) {
+      const i = (n + item) % offered.length;
+      if (owner[i] !== -1 || !same(offered[i], wanted[item]))
+        continue;
+      owner[i] = item;
+      return true;
+    }
+    for (let i = 0; exchange && i < offered.length; i++) {
+      if (tried.has(i) || !same(offered[i], wanted[item]))
+        continue;
+      tried.add(i);
+      if (place(owner[i], tried)) {
+        owner[i] = item;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  return wanted.every((_, item) => place(item, new Set()));
+}
+
+const compare = (a, b, mode) => new Comparison(mode).same(a, b);
+
+module.exports = {
+  isDeepEqual: (a, b) => compare(a, b, LOOSE),
+  isDeepStrictEqual: (a, b, skipPrototype) => compare(a, b, skipPrototype ? SHAPE : STRICT),
+  isPartialStrictEqual: (a, b) => compare(a, b, PARTIAL),
+};
