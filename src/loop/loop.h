@@ -218,15 +218,18 @@ void uv__title_shutdown(void); /* os/title.c */
  * handles. Costs a system call only when the loop is asleep. Keeps errno. */
 void uv__loop_wake(uv_loop_t* loop);
 
-/* ---- Phases (loop/run.c calls them through a table) ---- */
+/* ---- Phases (loop/run.c calls them through a table, when they have something to do) ---- */
 
 void uv__run_timers(uv_loop_t* loop);
 void uv__run_pending(uv_loop_t* loop);
 void uv__run_pending_phase(uv_loop_t* loop);
 void uv__run_idle(uv_loop_t* loop);
+void uv__run_idle_watched(uv_loop_t* loop);
 void uv__run_prepare(uv_loop_t* loop);
+void uv__run_prepare_watched(uv_loop_t* loop);
 void uv__run_poll(uv_loop_t* loop);
 void uv__run_check(uv_loop_t* loop);
+void uv__run_check_watched(uv_loop_t* loop);
 void uv__run_close(uv_loop_t* loop);
 
 /* Something has happened that uv_metrics_info() counts; to be told before its callback runs. */

@@ -31,11 +31,7 @@ void uv__run_pending(uv_loop_t* loop) {
 
 /* The phase of that name; poll also ends with a round of these. */
 void uv__run_pending_phase(uv_loop_t* loop) {
-  uint64_t calls;
-
-  if (uv__queue_empty(&loop->pending_queue))
-    return;
-  calls = uv__trace_adopt_begin(loop, UV_TRACE_PENDING);
+  uint64_t calls = uv__trace_adopt_begin(loop, UV_TRACE_PENDING);
   uv__run_pending(loop);
   uv__trace_adopt_end(loop, UV_TRACE_PENDING, calls);
 }

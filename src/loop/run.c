@@ -7,17 +7,49 @@
 #include "loop/async.h"
 #include "loop/internal.h"
 
-static void (*const uv__phases[])(uv_loop_t*) = {
-    [UV_TRACE_TIMERS] = uv__run_timers,   [UV_TRACE_PENDING] = uv__run_pending_phase,
-    [UV_TRACE_IDLE] = uv__run_idle,       [UV_TRACE_PREPARE] = uv__run_prepare,
-    [UV_TRACE_POLL] = uv__run_poll,       [UV_TRACE_CHECK] = uv__run_check,
-    [UV_TRACE_CLOSE] = uv__run_close,
+typedef void (*uv__phase_fn)(uv_loop_t*);
+
+static const struct {
+  uv__phase_fn run, run_watched;
+} uv__phases[] = {
+    [UV_TRACE_TIMERS] = {uv__run_timers, uv__run_timers},
+    [UV_TRACE_PENDING] = {uv__run_pending_phase, uv__run_pending_phase},
+    [UV_TRACE_IDLE] = {uv__run_idle, uv__run_idle_watched},
+    [UV_TRACE_PREPARE] = {uv__run_prepare, uv__run_prepare_watched},
+    [UV_TRACE_POLL] = {uv__run_poll, uv__run_poll},
+    [UV_TRACE_CHECK] = {uv__run_check, uv__run_check_watched},
+    [UV_TRACE_CLOSE] = {uv__run_close, uv__run_close},
 };
 
-static inline void uv__phase(uv_loop_t* loop, uv_trace_phase phase, int watched) {
+/* Most phases of most turns have nothing to do: seen here, that costs no call. */
+static inline int uv__phase_idle(const uv_loop_t* loop, uv_trace_phase phase) {
+  switch (phase) {
+    case UV_TRACE_TIMERS:
+      return loop->timer_count == 0;
+    case UV_TRACE_PENDING:
+      return uv__queue_empty(&loop->pending_queue);
+    case UV_TRACE_IDLE:
+      return uv__queue_empty(&loop->idle_handles);
+    case UV_TRACE_PREPARE:
+      return uv__queue_empty(&loop->prepare_handles);
+    case UV_TRACE_CHECK:
+      return uv__queue_empty(&loop->check_handles);
+    case UV_TRACE_CLOSE:
+      return loop->closing_handles == NULL && loop->closing_round == NULL;
+    default:
+      return 0;
+  }
+}
+
+/* Both arguments are constants: what is left of this is a comparison and a call. */
+static inline __attribute__((always_inline)) void uv__phase(uv_loop_t* loop, uv_trace_phase phase,
+                                                            int watched) {
+  uv__phase_fn run = watched ? uv__phases[phase].run_watched : uv__phases[phase].run;
+
   if (watched)
     uv__trace_phase_enter(loop, phase);
-  uv__phases[phase](loop);
+  if (!uv__phase_idle(loop, phase))
+    run(loop);
   if (watched)
     uv__trace_phase_leave(loop, phase);
 }
@@ -30,10 +62,11 @@ static inline int uv__alive(const uv_loop_t* loop) {
 /* Decides whether this turn's poll may block. A single turn that has callbacks waiting already will run
  * something, so it has no reason to. Returns 1 when this turn is watched. */
 static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
+  struct uv__loop_internal* in = loop->internal;
   int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
 
-  loop->internal->may_sleep = mode == UV_RUN_DEFAULT || (mode == UV_RUN_ONCE && !waiting);
-  return uv__trace_turn(loop, loop->internal->metrics.loop_count + 1);
+  in->may_sleep = mode == UV_RUN_DEFAULT || (mode == UV_RUN_ONCE && !waiting);
+  return uv__trace_turn(loop, &in->trace, in->metrics.loop_count);
 }
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */

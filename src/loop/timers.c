@@ -462,8 +462,8 @@ void uv__run_timers(uv_loop_t* loop) {
   unsigned round;
   struct uv__timer_slot* top;
 
-  if (loop->timer_count == 0)
-    return;
+  if (loop->timer_count == 0 || loop->timer_heap->due > now)
+    return; /* no slot comes up later than its timer */
   round = ++loop->timer_round;
   if (UV__UNLIKELY(uv__most_are_due(loop, now)))
     uv__walk_timers(loop, now, round);

@@ -3,7 +3,9 @@
  *
  * (1) Handles run newest first, as libuv's do (a run of it shows so); a handle started while its phase
  *     runs waits for the next turn.
- * (2) A callback may stop or close any handle, itself included, and may run the loop again. */
+ * (2) A callback may stop or close any handle, itself included, and may run the loop again.
+ * (3) The walk is made twice, for turns that are watched and for those that are not: the latter do not
+ *     ask, handle by handle, whether somebody looks on. */
 #ifndef UV__WATCHERS_H
 #define UV__WATCHERS_H
 
@@ -42,18 +44,25 @@
     return UV__CLOSE_NOW;                                                                         \
   }                                                                                               \
                                                                                                   \
-  void uv__run_##name(uv_loop_t* loop) {                                                          \
+  static inline __attribute__((always_inline)) void uv__walk_##name(uv_loop_t* loop,              \
+                                                                    int watched) {                \
     struct uv__queue round;                                                                       \
-    if (uv__queue_empty(&loop->name##_handles))                                                   \
-      return;                                                                                     \
     uv__queue_move(&loop->name##_handles, &round);                                                \
     while (!uv__queue_empty(&round)) {                                                            \
       struct uv__queue* q = uv__queue_head(&round);                                               \
       uv_##name##_t* handle = uv__container(q, uv_##name##_t, queue);                             \
       uv__queue_remove(q);                                                                        \
       uv__queue_push_tail(&loop->name##_handles, q);                                              \
-      UV__CALL_CB(loop, handle, handle->name##_cb);                                               \
+      UV__CALL_CB(loop, handle, handle->name##_cb, watched);                                      \
     }                                                                                             \
+  }                                                                                               \
+                                                                                                  \
+  void uv__run_##name(uv_loop_t* loop) {                                                          \
+    uv__walk_##name(loop, 0);                                                                     \
+  }                                                                                               \
+                                                                                                  \
+  void uv__run_##name##_watched(uv_loop_t* loop) {                                                \
+    uv__walk_##name(loop, 1);                                                                     \
   }
 
 #endif

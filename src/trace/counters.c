@@ -27,7 +27,6 @@ void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   t->where = UV__TRACE_OUTSIDE;
   t->limit = UV__TRACE_LONG_NS;
-  t->next = 1;
   t->random = loop->time | 1;
   t->woke = t->picked_at = loop->time;
 }
@@ -175,7 +174,7 @@ static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
   if (turns == 1 || loop->traced)
     UV__TRACE_SET(t->state, t->state | UV__TRACE_TIMING);
   t->watching = t->state & UV__TRACE_TIMING || loop->traced;
-  t->next = t->watching ? 0 : turn + turns - 1;
+  t->next = t->watching ? 0 : turn + turns - 2;
 }
 
 /* ---- What the loop tells ---- */

@@ -42,7 +42,7 @@ struct uv__watch; /* hooks and the recorder; made when first attached */
 
 /* The first member of struct uv__loop_internal. */
 struct uv__trace {
-  uint64_t next;  /* the turn in which to look closer; 0 while watching */
+  uint64_t next;  /* after so many turns one is looked at closer; 0 while watching */
   uint64_t woke;  /* when this stretch began */
   uint64_t limit; /* a stretch as long as this is not just passed over; 0: none is */
   union {
@@ -131,9 +131,9 @@ static inline void uv__trace_run_end(uv_loop_t* loop) {
     UV__TRACE_SET(t->where, UV__TRACE_OUTSIDE);
 }
 
-/* Turn `number` begins. 1: it is watched, enter and leave its phases. */
-static inline int uv__trace_turn(uv_loop_t* loop, uint64_t number) {
-  return UV__UNLIKELY(number >= uv__trace_of(loop)->next) ? uv__trace_turn_slow(loop) : 0;
+/* A turn begins, after so many others. 1: it is watched, enter and leave its phases. */
+static inline int uv__trace_turn(uv_loop_t* loop, const struct uv__trace* t, uint64_t turns) {
+  return UV__UNLIKELY(turns >= t->next) ? uv__trace_turn_slow(loop) : 0;
 }
 
 void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
@@ -259,13 +259,13 @@ static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
 #  define UV__CALL_REQ(loop, r, call) \
     UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call)
 
-/* As UV__CALL_HANDLE(loop, h, cb(h)). Where a turn is counted in nanoseconds: what is done for a watched
- * call is elsewhere, and the plain call needs no more registers than without tracing. */
-#  define UV__CALL_CB(loop, h, cb)                                       \
+/* As UV__CALL_HANDLE(loop, h, cb(h)). Where a turn is counted in nanoseconds: `watched` is a constant, and
+ * what is done for a watched call is elsewhere. */
+#  define UV__CALL_CB(loop, h, cb, watched)                              \
     do {                                                                 \
       ((uv_handle_t*) (h))->callbacks++;                                 \
       uv__trace_count_call(loop, UV__PHASE);                             \
-      if (UV__LIKELY(!(loop)->traced))                                   \
+      if (!(watched) || UV__LIKELY(!(loop)->traced))                     \
         (cb)(h);                                                         \
       else                                                               \
         uv__trace_call(loop, (uv_handle_t*) (h), (void (*)(void*))(cb)); \
@@ -285,13 +285,13 @@ struct uv__trace {
     do {                              \
       call;                           \
     } while (0)
-#  define UV__CALL_CB(loop, h, cb) ((cb) (h))
+#  define UV__CALL_CB(loop, h, cb, watched) ((void) (watched), (cb) (h))
 
 #  define uv__trace_loop_init(loop) ((void) 0)
 #  define uv__trace_loop_close(loop) ((void) 0)
 #  define uv__trace_run_end(loop) ((void) 0)
 #  define uv__trace_run_clock(loop) ((void) 0)
-#  define uv__trace_turn(loop, number) 0
+#  define uv__trace_turn(loop, t, turns) 0
 #  define uv__trace_watching(loop) 0
 #  define uv__trace_phase_enter(loop, phase) ((void) 0)
 #  define uv__trace_phase_leave(loop, phase) ((void) 0)

@@ -38,7 +38,7 @@ static void phase(unsigned id, uint64_t ns, int watched) {
 /* What uv_run() does, with callbacks and a system call of the given lengths. */
 static void turn(uint64_t idle, uint64_t ask, uint64_t sleep, uint64_t poll, uint64_t check,
                  uint64_t timers) {
-  int watched = uv__trace_turn(&loop, internal.metrics.loop_count + 1);
+  int watched = uv__trace_turn(&loop, &internal.trace, internal.metrics.loop_count);
 
   phase(UV_TRACE_IDLE, idle, watched);
   if (watched)
