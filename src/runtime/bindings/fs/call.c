@@ -1,0 +1,144 @@
+/* src/runtime/bindings/fs/call.c — one call of one operation, to its end.
+ *
+ * (1) A request is one struct, reused: a program that does nothing but stat() allocates once.
+ * (2) The memory an operation reads or writes is kept by holding its owner until the end.
+ * (3) An asynchronous end enters JavaScript exactly once, after everything of the request is given
+ *     back: the callback may start the next operation on the same struct. */
+#include <stdlib.h>
+
+#include "runtime/bindings/fs/fs.h"
+
+enum { KEEP_FREE = 64 };
+
+_Thread_local struct fs_state* fs_state;
+
+static struct fs_req* req_take(void) {
+  struct fs_req* req = fs_state->free;
+
+  if (req == NULL)
+    return malloc(sizeof(*req));
+  fs_state->free = req->next;
+  fs_state->nfree--;
+  return req;
+}
+
+static void req_give(struct fs_req* req) {
+  if (fs_state->nfree == KEEP_FREE) {
+    free(req);
+    return;
+  }
+  req->next = fs_state->free;
+  fs_state->free = req;
+  fs_state->nfree++;
+}
+
+void fs_state_free(struct fs_state* state) {
+  for (struct fs_req *req = state->free, *next; req != NULL; req = next) {
+    next = req->next;
+    free(req);
+  }
+  free(state);
+}
+
+static void req_init(struct fs_req* req, const struct fs_op* op, const struct fs_args* a) {
+  req->op = op;
+  req->flag = a->flag;
+  req->done = NULL;
+  req->hold = NULL;
+  req->memory = NULL;
+  /* What uv_fs_req_cleanup() looks at, should the operation fail before it begins. */
+  req->uv.fs_type = UV_FS_UNKNOWN;
+  req->uv.path = NULL;
+  req->uv.new_path = NULL;
+  req->uv.ptr = NULL;
+  req->uv.bufs = NULL;
+}
+
+static void req_clean(struct fs_req* req) {
+  uv_fs_req_cleanup(&req->uv);
+  free(req->memory);
+}
+
+/* ---- Later ---- */
+
+static void finished(uv_fs_t* uv) {
+  struct fs_req* req = (struct fs_req*) uv;
+  gy_env* env = gy_env_here();
+  JSObjectRef done = req->done;
+  JSValueRef argv[2] = {NULL, NULL};
+
+  if (uv->result < 0) {
+    argv[0] = gy_uv_error(env, (int) uv->result, req->op->syscall, uv->path, uv->new_path);
+  } else {
+    argv[0] = JSValueMakeNull(env->ctx);
+    argv[1] = req->op->value(env, req);
+  }
+  gy_drop(env, req->hold);
+  req_clean(req);
+  req_give(req);
+  gy_enter(env, GY_IO, done, NULL, argv[1] == NULL ? 1 : 2, argv);
+  gy_drop(env, done);
+}
+
+static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args* a,
+                             JSObjectRef done, JSValueRef* exception) {
+  struct fs_req* req = req_take();
+  int err = UV_ENOMEM;
+
+  if (req != NULL) {
+    req_init(req, op, a);
+    req->done = done;
+    req->hold = a->hold;
+    err = op->start(env->loop, req, a, finished);
+    if (err == 0) {
+      gy_hold(env, done);
+      if (a->hold != NULL)
+        gy_hold(env, a->hold);
+      return gy_undefined(env);
+    }
+    free(req->memory);
+    req_give(req);
+  }
+  return gy_throw_uv(env, exception, err, op->syscall, a->paths > 0 ? a->path[0].data : NULL,
+                     a->paths > 1 ? a->path[1].data : NULL);
+}
+
+/* ---- Now ---- */
+
+static JSValueRef call_now(gy_env* env, const struct fs_op* op, struct fs_args* a, bool quiet,
+                           JSValueRef* exception) {
+  struct fs_req req;
+  JSValueRef value = NULL;
+
+  req_init(&req, op, a);
+  int err = op->start(env->loop, &req, a, NULL);
+  if (err >= 0) {
+    value = op->value(env, &req);
+    if (value == NULL)
+      value = quiet ? gy_number(env, 0) : gy_undefined(env);
+  } else if (quiet) {
+    value = gy_number(env, err);
+  } else {
+    gy_throw_uv(env, exception, err, op->syscall, a->paths > 0 ? a->path[0].data : NULL,
+                a->paths > 1 ? a->path[1].data : NULL);
+  }
+  req_clean(&req);
+  return value;
+}
+
+JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
+                   JSValueRef* exception) {
+  gy_env* env = gy_env_here();
+  struct fs_args a;
+  size_t last;
+  JSValueRef value = NULL;
+
+  if (fs_args_get(env, op->args, argc, argv, &a, &last, exception)) {
+    JSObjectRef done = gy_arg_function(env->ctx, argc, argv, last);
+    bool quiet = last < argc && JSValueIsNull(env->ctx, argv[last]);
+    value = done != NULL ? call_later(env, op, &a, done, exception)
+                         : call_now(env, op, &a, quiet, exception);
+  }
+  fs_args_free(&a);
+  return value;
+}

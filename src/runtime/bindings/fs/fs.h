@@ -1,0 +1,97 @@
+/* src/runtime/bindings/fs/fs.h — what the files of the fs binding share.
+ *
+ * An operation is a line of ops.def: its name, how its arguments are read, which uv_fs_* call it
+ * is, and how its result becomes a value. call.c does the rest, the same for all of them.
+ *
+ * The last argument says how an operation ends:
+ *   undefined   here and now: the value is returned, or Node's error thrown;
+ *   null        here and now: the value (or 0) is returned, or a negative error number;
+ *   a function  later: it is called once with (error) or (null) or (null, value). */
+#ifndef GYRE_BINDINGS_FS_H
+#define GYRE_BINDINGS_FS_H
+
+#include "runtime/gyre.h"
+
+enum {
+  FS_STAT_FIELDS = 18, /* numbers of one stat: see fs_stat_fill() */
+  FS_STAT_SLOTS = 2,   /* a stat watcher tells the new one and the one before */
+  FS_SMALL_BUFS = 8
+};
+
+/* Arguments as C sees them. Strings may point into the struct itself: it is never moved. */
+struct fs_args {
+  struct gy_text path[2];
+  unsigned int paths;
+  int64_t n[3];
+  double d[2];
+  unsigned int ints, doubles;
+  bool flag; /* bigint stats, or names as bytes */
+  uv_buf_t* bufs;
+  unsigned int nbufs;
+  uv_buf_t small[FS_SMALL_BUFS];
+  JSValueRef hold; /* what owns the memory of bufs */
+};
+
+struct fs_op;
+
+struct fs_req {
+  uv_fs_t uv; /* first: the loop gives it back and we cast */
+  const struct fs_op* op;
+  JSObjectRef done;
+  JSValueRef hold;
+  void* memory; /* of an operation that needs some of its own until it ends */
+  bool flag;
+  struct fs_req* next; /* while free */
+};
+
+struct fs_op {
+  const char* name;
+  const char* syscall;
+  const char*
+      args; /* p path, i integer, d double, f flag, b bytes+offset+length, v list of bytes */
+  int (*start)(uv_loop_t* loop, struct fs_req* req, struct fs_args* a, uv_fs_cb cb);
+  JSValueRef (*value)(gy_env* env, struct fs_req* req); /* NULL: there is none */
+};
+
+/* Of one environment; the binding's object owns it. */
+struct fs_state {
+  double stats[FS_STAT_FIELDS * FS_STAT_SLOTS];
+  int64_t big_stats[FS_STAT_FIELDS * FS_STAT_SLOTS];
+  struct fs_req* free;
+  unsigned int nfree;
+};
+extern _Thread_local struct fs_state* fs_state;
+
+/* args.c: reads op->args; *next is the argument after them. False with an exception. */
+bool fs_args_get(gy_env* env, const char* kinds, size_t argc, const JSValueRef* argv,
+                 struct fs_args* a, size_t* next, JSValueRef* exception);
+void fs_args_free(struct fs_args* a);
+bool fs_path_get(gy_env* env, JSValueRef value, struct gy_text* path, JSValueRef* exception);
+
+/* values.c */
+void fs_stat_fill(const uv_stat_t* stat, bool big, unsigned int slot);
+JSValueRef fs_value_none(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_result(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_stat(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_statfs(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_ptr_text(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_path_text(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_names(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_dir(gy_env* env, struct fs_req* req);
+JSValueRef fs_value_entries(gy_env* env, struct fs_req* req);
+
+/* ops.c */
+extern const struct fs_op fs_ops[];
+extern const size_t fs_op_count;
+extern const struct gy_function fs_op_functions[];
+
+/* call.c */
+JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
+                   JSValueRef* exception);
+void fs_state_free(struct fs_state* state);
+
+/* read_file.c, watch.c: functions besides the table */
+void fs_bind_read_file(gy_env* env, JSObjectRef target);
+void fs_bind_watch(gy_env* env, JSObjectRef target);
+
+#endif

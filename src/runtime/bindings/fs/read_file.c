@@ -1,0 +1,268 @@
+/* src/runtime/bindings/fs/read_file.c — a whole file in one call: open, fstat, read to the end,
+ * close, and one entry into JavaScript.
+ *
+ *   readFile(path or descriptor, flags, encoding, done)   encoding: 0 bytes, 1 UTF-8, 2 Latin-1
+ *
+ * ends as every operation does (fs.h). A file larger than a Buffer may be read gives its size, a
+ * number, in place of its contents.
+ *
+ * (1) A regular file is read up to the size fstat() told; of all others (and of /proc, which tells
+ *     0) everything up to the end.
+ * (2) The first error is the one reported; a descriptor opened here is closed in any case.
+ * (3) The same steps serve both ways: issue() starts one, advance() takes its result. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "runtime/bindings/fs/fs.h"
+
+enum step { OPEN, FSTAT, READ, CLOSE, STEPS };
+enum encoding { BYTES, UTF8, LATIN1 };
+enum { CHUNK = 64 * 1024 };
+
+/* The most a Buffer can take in one read: 2 GiB less one byte. */
+static const uint64_t limit = INT32_MAX;
+
+struct read_file {
+  uv_fs_t uv; /* first: the loop gives it back and we cast */
+  enum step step;
+  enum encoding encoding;
+  int flags;
+  int fd;
+  bool ours; /* we opened it, we close it */
+  int err;
+  enum step failed;
+  uint64_t too_large;
+  char* path;
+  char* data;
+  size_t length, capacity, size;
+  JSObjectRef done;
+};
+
+static const char* const syscalls[STEPS] = {"open", "fstat", "read", "close"};
+
+/* Room for the next read; a file of unknown length grows by half. */
+static int make_room(struct read_file* r) {
+  if (r->length < r->capacity)
+    return 0;
+  size_t capacity = r->size != 0 ? r->size : r->capacity + r->capacity / 2 + CHUNK;
+  char* data = realloc(r->data, capacity);
+  if (data == NULL)
+    return UV_ENOMEM;
+  r->data = data;
+  r->capacity = capacity;
+  return 0;
+}
+
+static int issue_read(struct read_file* r, uv_loop_t* loop, uv_fs_cb cb) {
+  int err = make_room(r);
+
+  if (err != 0)
+    return err;
+  uv_buf_t buf = uv_buf_init(r->data + r->length, (unsigned int) (r->capacity - r->length));
+  return uv_fs_read(loop, &r->uv, r->fd, &buf, 1, -1, cb);
+}
+
+static int issue(struct read_file* r, uv_loop_t* loop, uv_fs_cb cb) {
+  switch (r->step) {
+    case OPEN: return uv_fs_open(loop, &r->uv, r->path, r->flags, 0666, cb);
+    case FSTAT: return uv_fs_fstat(loop, &r->uv, r->fd, cb);
+    case READ: return issue_read(r, loop, cb);
+    default: return uv_fs_close(loop, &r->uv, r->fd, cb);
+  }
+}
+
+static enum step leave(const struct read_file* r) {
+  return r->ours ? CLOSE : STEPS;
+}
+
+static enum step fail(struct read_file* r, int err) {
+  if (r->err == 0) {
+    r->err = err;
+    r->failed = r->step;
+  }
+  /* Nothing to close after a failed open; nothing to do again after a failed close. */
+  return r->step == OPEN || r->step == CLOSE ? STEPS : leave(r);
+}
+
+static enum step after_fstat(struct read_file* r) {
+  if (!S_ISREG(r->uv.statbuf.st_mode))
+    return READ;
+  if (r->uv.statbuf.st_size > limit) {
+    r->too_large = r->uv.statbuf.st_size;
+    return leave(r);
+  }
+  r->size = (size_t) r->uv.statbuf.st_size;
+  return READ;
+}
+
+static enum step after_read(struct read_file* r, ssize_t count) {
+  r->length += (size_t) count;
+  if (count == 0 || (r->size != 0 && r->length == r->size))
+    return leave(r);
+  if (r->length > limit) {
+    r->too_large = r->length;
+    return leave(r);
+  }
+  return READ;
+}
+
+/* Takes the result of the step; true while there is another to issue. */
+static bool advance(struct read_file* r, ssize_t result) {
+  if (result < 0)
+    r->step = fail(r, (int) result);
+  else if (r->step == OPEN)
+    r->fd = (int) result, r->step = FSTAT;
+  else if (r->step == FSTAT)
+    r->step = after_fstat(r);
+  else if (r->step == READ)
+    r->step = after_read(r, result);
+  else
+    r->step = STEPS;
+  return r->step != STEPS;
+}
+
+/* The contents; the memory goes to the Uint8Array or is freed. */
+static JSValueRef contents(gy_env* env, struct read_file* r) {
+  char* data = r->data;
+  JSValueRef value;
+
+  if (r->too_large != 0)
+    return gy_number(env, (double) r->too_large);
+  r->data = NULL;
+  if (r->encoding == BYTES)
+    return gy_bytes_adopt(env, data != NULL ? data : malloc(1), r->length);
+  value = r->encoding == UTF8 ? gy_string_new(env, data, r->length)
+                              : gy_string_latin1(env, (const uint8_t*) data, r->length);
+  free(data);
+  return value;
+}
+
+static const char* error_path(const struct read_file* r) {
+  return r->failed == OPEN ? r->path : NULL;
+}
+
+static void dispose(struct read_file* r) {
+  free(r->data);
+  free(r->path);
+}
+
+/* ---- Later ---- */
+
+static void finish(gy_env* env, struct read_file* r) {
+  JSObjectRef done = r->done;
+  JSValueRef argv[2] = {JSValueMakeNull(env->ctx), NULL};
+
+  if (r->err == 0)
+    argv[1] = contents(env, r);
+  else
+    argv[0] = gy_uv_error(env, r->err, syscalls[r->failed], error_path(r), NULL);
+  dispose(r);
+  free(r);
+  gy_enter(env, GY_IO, done, NULL, argv[1] == NULL ? 1 : 2, argv);
+  gy_drop(env, done);
+}
+
+static void step_done(uv_fs_t* uv) {
+  struct read_file* r = (struct read_file*) uv;
+  gy_env* env = gy_env_here();
+  ssize_t result = uv->result;
+
+  while (advance(r, result)) {
+    uv_fs_req_cleanup(&r->uv);
+    /* Only a step that could not even start goes round again. */
+    result = issue(r, env->loop, step_done);
+    if (result == 0)
+      return;
+  }
+  uv_fs_req_cleanup(&r->uv);
+  finish(env, r);
+}
+
+static JSValueRef read_later(gy_env* env, struct read_file* from, JSObjectRef done,
+                             JSValueRef* exception) {
+  struct read_file* r = malloc(sizeof(*r));
+  int err = UV_ENOMEM;
+
+  if (r != NULL) {
+    *r = *from;
+    r->done = done;
+    err = issue(r, env->loop, step_done);
+    if (err == 0) {
+      gy_hold(env, done);
+      return gy_undefined(env);
+    }
+    free(r);
+  }
+  dispose(from);
+  return gy_throw_uv(env, exception, err, syscalls[from->step], NULL, NULL);
+}
+
+/* ---- Now ---- */
+
+static JSValueRef read_now(gy_env* env, struct read_file* r, bool quiet, JSValueRef* exception) {
+  JSValueRef value = NULL;
+  ssize_t result;
+
+  do {
+    result = issue(r, env->loop, NULL);
+    if (r->uv.result >= 0 && r->step == FSTAT && result >= 0)
+      result = 0;
+  } while (advance(r, result));
+  if (r->err == 0)
+    value = contents(env, r);
+  else if (quiet)
+    value = gy_number(env, r->err);
+  else
+    gy_throw_uv(env, exception, r->err, syscalls[r->failed], error_path(r), NULL);
+  dispose(r);
+  return value;
+}
+
+GY_FUNCTION(read_file) {
+  gy_env* env = gy_env_here();
+  struct read_file r = {.encoding = (enum encoding) gy_arg_int(ctx, argc, argv, 2),
+                        .flags = gy_arg_int(ctx, argc, argv, 1)};
+  struct gy_text path;
+
+  if (argc > 0 && JSValueIsNumber(ctx, argv[0])) {
+    r.fd = gy_arg_int(ctx, argc, argv, 0);
+    r.step = FSTAT;
+  } else {
+    if (argc == 0 || !fs_path_get(env, argv[0], &path, exception))
+      return NULL;
+    r.path = strdup(path.data);
+    r.ours = true;
+    gy_text_free(&path);
+    if (r.path == NULL)
+      return gy_throw_uv(env, exception, UV_ENOMEM, "open", NULL, NULL);
+  }
+  JSObjectRef done = gy_arg_function(ctx, argc, argv, 3);
+  if (done != NULL)
+    return read_later(env, &r, done, exception);
+  return read_now(env, &r, argc > 3 && JSValueIsNull(ctx, argv[3]), exception);
+}
+
+/* What a module loader asks: 0 a file, 1 a directory, negative: neither. */
+GY_FUNCTION(module_stat) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  uv_fs_t req;
+
+  if (argc == 0 || !fs_path_get(env, argv[0], &path, exception))
+    return NULL;
+  int err = uv_fs_stat(env->loop, &req, path.data, NULL);
+  if (err == 0)
+    err = S_ISDIR(req.statbuf.st_mode) ? 1 : 0;
+  uv_fs_req_cleanup(&req);
+  gy_text_free(&path);
+  return gy_number(env, err);
+}
+
+void fs_bind_read_file(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"readFile", read_file},
+      {"internalModuleStat", module_stat},
+  };
+  gy_define(env, target, functions);
+}

@@ -1,0 +1,188 @@
+/* src/runtime/bindings/fs/watch.c — handles that tell of changes.
+ *
+ *   watchEvents(path, done) → handle      done(status, 'rename' | 'change', name as bytes or null)
+ *   watchStat(path, interval, big, done) → handle      done(status); new numbers in slot 0 of the
+ *                                         stat arrays, those before in slot 1
+ *
+ * A handle has close(), ref(), unref() and hasRef(). It starts at once, and it lives until close():
+ * its object and its function are held. After close() the methods do nothing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/bindings/fs/fs.h"
+
+struct watcher {
+  union {
+    uv_handle_t handle;
+    uv_fs_event_t event;
+    uv_fs_poll_t poll;
+  };
+  JSObjectRef object;
+  JSObjectRef done;
+  bool big;
+};
+
+static void closed(uv_handle_t* handle) {
+  free(handle);
+}
+
+static void watcher_close(gy_env* env, struct watcher* w) {
+  JSObjectSetPrivate(w->object, NULL);
+  gy_drop(env, w->done);
+  gy_drop(env, w->object);
+  uv_close(&w->handle, closed);
+}
+
+/* ---- Methods ---- */
+
+static struct watcher* watcher_of(JSObjectRef self) {
+  return JSObjectGetPrivate(self);
+}
+
+GY_FUNCTION(method_close) {
+  struct watcher* w = watcher_of(self);
+
+  if (w != NULL)
+    watcher_close(gy_env_here(), w);
+  return JSValueMakeUndefined(ctx);
+}
+
+GY_FUNCTION(method_ref) {
+  struct watcher* w = watcher_of(self);
+
+  if (w != NULL)
+    uv_ref(&w->handle);
+  return JSValueMakeUndefined(ctx);
+}
+
+GY_FUNCTION(method_unref) {
+  struct watcher* w = watcher_of(self);
+
+  if (w != NULL)
+    uv_unref(&w->handle);
+  return JSValueMakeUndefined(ctx);
+}
+
+GY_FUNCTION(method_has_ref) {
+  struct watcher* w = watcher_of(self);
+
+  return JSValueMakeBoolean(ctx, w != NULL && uv_has_ref(&w->handle));
+}
+
+static JSClassRef watcher_class(void) {
+  static const JSStaticFunction methods[] = {
+      {"close", method_close, kJSPropertyAttributeDontEnum},
+      {"ref", method_ref, kJSPropertyAttributeDontEnum},
+      {"unref", method_unref, kJSPropertyAttributeDontEnum},
+      {"hasRef", method_has_ref, kJSPropertyAttributeDontEnum},
+      {NULL, NULL, 0},
+  };
+  static _Thread_local JSClassRef class;
+
+  if (class == NULL)
+    class = gy_class_new("FSWatchHandle", methods, NULL);
+  return class;
+}
+
+/* ---- Events ---- */
+
+static JSValueRef name_bytes(gy_env* env, const char* name) {
+  char* copy = name == NULL ? NULL : strdup(name);
+
+  return copy == NULL ? JSValueMakeNull(env->ctx) : gy_bytes_adopt(env, copy, strlen(copy));
+}
+
+static void on_event(uv_fs_event_t* handle, const char* name, int events, int status) {
+  struct watcher* w = (struct watcher*) handle;
+  gy_env* env = gy_env_here();
+  /* As in Node: when both are told at once it is a rename. */
+  const char* type = status != 0 ? "" : (events & UV_RENAME) != 0 ? "rename" : "change";
+  JSValueRef argv[] = {gy_number(env, status), gy_string(env, type), name_bytes(env, name)};
+
+  gy_enter(env, GY_IO, w->done, w->object, GY_COUNT(argv), argv);
+}
+
+/* A file that does not exist is all zeros; the loop tells so once, not at each look. */
+static void on_poll(uv_fs_poll_t* handle, int status, const uv_stat_t* prev,
+                    const uv_stat_t* curr) {
+  struct watcher* w = (struct watcher*) handle;
+  gy_env* env = gy_env_here();
+  JSValueRef argv[] = {gy_number(env, status)};
+
+  fs_stat_fill(curr, w->big, 0);
+  fs_stat_fill(prev, w->big, 1);
+  gy_enter(env, GY_IO, w->done, w->object, GY_COUNT(argv), argv);
+}
+
+/* ---- Starting ---- */
+
+static struct watcher* watcher_new(gy_env* env, JSObjectRef done) {
+  struct watcher* w = calloc(1, sizeof(*w));
+
+  if (w == NULL)
+    return NULL;
+  w->object = JSObjectMake(env->ctx, watcher_class(), w);
+  w->done = done;
+  gy_hold(env, w->object);
+  gy_hold(env, done);
+  return w;
+}
+
+GY_FUNCTION(watch_events) {
+  gy_env* env = gy_env_here();
+  JSObjectRef done = gy_arg_function(ctx, argc, argv, 1);
+  struct gy_text path;
+  struct watcher* w;
+  int err;
+
+  if (done == NULL)
+    return gy_throw_type(env, exception, "a function expected");
+  if (!fs_path_get(env, argv[0], &path, exception))
+    return NULL;
+  w = watcher_new(env, done);
+  err = w == NULL ? UV_ENOMEM : uv_fs_event_init(env->loop, &w->event);
+  if (err == 0)
+    err = uv_fs_event_start(&w->event, on_event, path.data, 0);
+  if (err != 0) {
+    if (w != NULL)
+      watcher_close(env, w);
+    gy_throw_uv(env, exception, err, "watch", path.data, NULL);
+  }
+  gy_text_free(&path);
+  return err == 0 ? w->object : NULL;
+}
+
+GY_FUNCTION(watch_stat) {
+  gy_env* env = gy_env_here();
+  JSObjectRef done = gy_arg_function(ctx, argc, argv, 3);
+  unsigned int interval = (unsigned int) gy_arg_number(ctx, argc, argv, 1);
+  struct gy_text path;
+  struct watcher* w;
+  int err;
+
+  if (done == NULL)
+    return gy_throw_type(env, exception, "a function expected");
+  if (!fs_path_get(env, argv[0], &path, exception))
+    return NULL;
+  w = watcher_new(env, done);
+  err = w == NULL ? UV_ENOMEM : uv_fs_poll_init(env->loop, &w->poll);
+  if (err == 0) {
+    w->big = gy_arg_bool(ctx, argc, argv, 2);
+    err = uv_fs_poll_start(&w->poll, on_poll, path.data, interval);
+  }
+  if (err != 0) {
+    if (w != NULL)
+      watcher_close(env, w);
+    gy_throw_uv(env, exception, err, "watch", path.data, NULL);
+  }
+  gy_text_free(&path);
+  return err == 0 ? w->object : NULL;
+}
+
+void fs_bind_watch(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"watchEvents", watch_events},
+      {"watchStat", watch_stat},
+  };
+  gy_define(env, target, functions);
+}
