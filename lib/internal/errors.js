@@ -1,0 +1,326 @@
+'use strict';
+// Errors with codes, and errors of the system. Every program loads this file, so it holds no text:
+// (1) `codes.ERR_X` is a small constructor made on first access; the table of messages
+//     (internal/error_table) is loaded when the first error is constructed.
+// (2) A coded error shows `TypeError [ERR_X]: message` in its stack and its toString(), while its
+//     `name` stays the inherited one.
+// (3) Stacks begin at the caller of the constructor; a validator's frame is left out too, because
+//     the stack formatter drops leading frames of this file and of internal/validators.
+
+const { Error, TypeError, RangeError, SyntaxError, URIError, AggregateError } = globalThis;
+const { captureStackTrace } = Error;
+const define = Object.defineProperty;
+const construct = Reflect.construct;
+const kIsNodeError = Symbol('kIsNodeError');
+
+const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
+
+// A stack's first line is made when the stack is first read, from the name of that moment: so the
+// name is borrowed for one read.
+function captureCoded(err, name, code, above) {
+  define(err, 'name', hidden(`${name} [${code}]`));
+  captureStackTrace(err, above);
+  if (typeof err.stack === 'string')
+    delete err.name;
+}
+
+function kindOf(Base) {
+  function NodeError() {}
+  NodeError.prototype = { __proto__: Base.prototype };
+  define(NodeError.prototype, 'constructor', hidden(Base));
+  define(NodeError.prototype, 'toString', hidden(function toString() {
+    return `${this.name} [${this.code}]: ${this.message}`;
+  }));
+  define(NodeError.prototype, kIsNodeError, { __proto__: null, value: true });
+  return { Base, NodeError };
+}
+
+const bases = { E: Error, T: TypeError, R: RangeError, S: SyntaxError, U: URIError };
+const kinds = { __proto__: null };
+let table;
+
+function create(code, kind, args, above) {
+  table ??= require('internal/error_table');
+  const entry = table.lookup(code);
+  if (entry === null)
+    throw new codes.ERR_INTERNAL_ASSERTION(`Unknown error code ${code}`);
+  kind ??= entry[0];
+  if (kind === 'Y')
+    return createSystem(code, entry[1], args[0], above);
+
+  const { Base, NodeError } = kinds[kind] ??= kindOf(bases[kind]);
+  const err = construct(Base, [], NodeError);
+  err.code = code;
+  define(err, 'message', hidden(table.text(err, entry[1], args)));
+  captureCoded(err, err.name, code, above);
+  return err;
+}
+
+// Codes that some callers raise as another kind than the usual one.
+const VARIANTS = {
+  __proto__: null,
+  ERR_INVALID_ARG_VALUE: ['RangeError'],
+  ERR_INVALID_RETURN_VALUE: ['RangeError'],
+  ERR_INVALID_STATE: ['TypeError', 'RangeError'],
+  ERR_OPERATION_FAILED: ['TypeError'],
+};
+
+function constructorFor(code, kind) {
+  function NodeError(...args) {
+    return create(code, kind, args, NodeError);
+  }
+  return NodeError;
+}
+
+function makeCode(code) {
+  const made = constructorFor(code);
+  made.HideStackFramesError = made;
+  const variants = VARIANTS[code];
+  if (variants) {
+    for (const name of variants)
+      made[name] = constructorFor(code, name[0]);
+  }
+  return made;
+}
+
+const codes = { __proto__: new Proxy({ __proto__: null }, {
+  get(target, name, receiver) {
+    if (typeof name !== 'string' || !name.startsWith('ERR_'))
+      return undefined;
+    const made = makeCode(name);
+    define(receiver, name, { __proto__: null, value: made, enumerable: true });
+    return made;
+  },
+}) };
+
+// System errors say which call failed and how; info is what the caller knew.
+
+function systemMessage(text, context) {
+  let message = `${text}: ${context.syscall} returned ${context.code} (${context.message})`;
+  if (context.path !== undefined)
+    message += ` ${context.path}`;
+  if (context.dest !== undefined)
+    message += ` => ${context.dest}`;
+  return message;
+}
+
+class SystemError extends Error {
+  constructor(code, text, context, above) {
+    super();
+    this.code = code;
+    define(this, 'name', hidden('SystemError'));
+    define(this, 'message', hidden(systemMessage(text, context)));
+    define(this, 'info', { __proto__: null, value: context, enumerable: true, configurable: true });
+    for (const key of ['errno', 'syscall'])
+      define(this, key, mirror(context, key));
+    for (const key of ['path', 'dest']) {
+      if (context[key] !== undefined)
+        define(this, key, mirror(context, key, true));
+    }
+    define(this, kIsNodeError, { __proto__: null, value: true, configurable: true });
+    captureCoded(this, 'SystemError', code, above ?? SystemError);
+    define(this, 'name', hidden('SystemError'));
+  }
+
+  toString() {
+    return `${this.name} [${this.code}]: ${this.message}`;
+  }
+}
+
+// Writing err.path must change err.info.path and the other way round. Paths live there as bytes.
+function mirror(context, key, bytes = false) {
+  return {
+    __proto__: null,
+    enumerable: true,
+    configurable: true,
+    get: () => (bytes ? context[key]?.toString() : context[key]),
+    set: (value) => { context[key] = bytes && value ? require('buffer').Buffer.from(value.toString()) : value; },
+  };
+}
+
+let CodedSystemError;
+function createSystem(code, text, context, above) {
+  CodedSystemError ??= class NodeError extends SystemError {};
+  return new CodedSystemError(code, text, context, above);
+}
+
+class AbortError extends Error {
+  constructor(message = 'The operation was aborted', options = undefined) {
+    if (options !== undefined && (typeof options !== 'object' || options === null))
+      throw new codes.ERR_INVALID_ARG_TYPE('options', 'object', options);
+    super(message, options);
+    this.code = 'ABORT_ERR';
+    this.name = 'AbortError';
+  }
+}
+
+// Errors of libuv calls. The texts come from the loop, once, when first needed.
+
+let uvBinding;
+let uvMap;
+const UNKNOWN = ['UNKNOWN', 'unknown error'];
+
+function lazyUv() {
+  return uvBinding ??= internalBinding('uv');
+}
+
+function uvErrmapGet(errno) {
+  uvMap ??= lazyUv().getErrorMap();
+  return uvMap.get(errno);
+}
+
+function uvName(errno) {
+  return lazyUv().errname(errno);
+}
+
+// The message is complete before the error exists, so that the stack's first line has it.
+function systemFailure(message, above, properties) {
+  const err = new Error(message);
+  captureStackTrace(err, above);
+  for (const key in properties)
+    err[key] = properties[key];
+  return err;
+}
+
+function uvException(context) {
+  const { 0: code, 1: text } = uvErrmapGet(context.errno) ?? UNKNOWN;
+  let message = `${code}: ${context.message || text}, ${context.syscall}`;
+  const path = context.path?.toString();
+  const dest = context.dest?.toString();
+  if (path)
+    message += ` '${path}'`;
+  if (dest)
+    message += ` -> '${dest}'`;
+  const err = new Error(message);
+  captureStackTrace(err, uvException);
+  for (const key in context) {
+    if (key !== 'message' && key !== 'path' && key !== 'dest')
+      err[key] = context[key];
+  }
+  err.code = code;
+  if (path)
+    err.path = path;
+  if (dest)
+    err.dest = dest;
+  return err;
+}
+
+function errnoException(errno, syscall, original) {
+  const code = uvName(errno);
+  const message = original ? `${syscall} ${code} ${original}` : `${syscall} ${code}`;
+  return systemFailure(message, errnoException, { errno, code, syscall });
+}
+
+function hostPort(address, port) {
+  if (port && port > 0)
+    return ` ${address}:${port}`;
+  return address ? ` ${address}` : '';
+}
+
+function exceptionWithHostPort(errno, syscall, address, port, additional) {
+  const code = uvName(errno);
+  let message = `${syscall} ${code}${hostPort(address, port)}`;
+  if (additional)
+    message += ` - Local (${additional})`;
+  const err = systemFailure(message, exceptionWithHostPort, { errno, code, syscall, address });
+  if (port)
+    err.port = port;
+  return err;
+}
+
+function uvExceptionWithHostPort(errno, syscall, address, port) {
+  const { 0: code, 1: text } = uvErrmapGet(errno) ?? UNKNOWN;
+  const message = `${syscall} ${code}: ${text}${hostPort(address, port)}`;
+  const err = systemFailure(message, uvExceptionWithHostPort, { code, errno, syscall, address });
+  if (port)
+    err.port = port;
+  return err;
+}
+
+const EAI_NODATA = -3007;
+const EAI_NONAME = -3008;
+
+function dnsException(codeOrErrno, syscall, hostname) {
+  let errno;
+  let code = codeOrErrno;
+  if (typeof codeOrErrno === 'number') {
+    errno = codeOrErrno;
+    // What the resolver calls "no data" and "no name" users know as "not found".
+    code = errno === EAI_NODATA || errno === EAI_NONAME ? 'ENOTFOUND' : uvName(errno);
+  }
+  const message = `${syscall} ${code}${hostname ? ` ${hostname}` : ''}`;
+  const err = systemFailure(message, dnsException, { errno, code, syscall });
+  if (hostname)
+    err.hostname = hostname;
+  return err;
+}
+
+function connResetException(message) {
+  return systemFailure(message, connResetException, { code: 'ECONNRESET' });
+}
+
+function genericNodeError(message, properties) {
+  return systemFailure(message, genericNodeError, properties);
+}
+
+function aggregateTwoErrors(inner, outer) {
+  if (!inner || !outer || inner === outer)
+    return inner || outer;
+  if (Array.isArray(outer.errors)) {
+    outer.errors.push(inner);
+    return outer;
+  }
+  const err = new AggregateError([outer, inner], outer.message);
+  captureStackTrace(err, aggregateTwoErrors);
+  err.code = outer.code;
+  return err;
+}
+
+class NodeAggregateError extends AggregateError {
+  constructor(errors, message) {
+    super(errors, message);
+    this.code = errors[0]?.code;
+  }
+}
+define(NodeAggregateError.prototype, 'constructor', hidden(AggregateError));
+
+// See (3): nothing to do at the call, so a validator costs what its checks cost.
+function hideStackFrames(fn) {
+  fn.withoutStackTrace = fn;
+  return fn;
+}
+
+const isErrorLike = (value) => typeof value === 'object' && value !== null && 'stack' in value &&
+  'message' in value;
+
+function isStackOverflowError(err) {
+  return err instanceof RangeError && `${err.message}`.startsWith('Maximum call stack size exceeded');
+}
+
+module.exports = {
+  AbortError,
+  ConnResetException: connResetException,
+  DNSException: dnsException,
+  ErrnoException: errnoException,
+  ExceptionWithHostPort: exceptionWithHostPort,
+  NodeAggregateError,
+  SystemError,
+  UVException: uvException,
+  UVExceptionWithHostPort: uvExceptionWithHostPort,
+  aggregateTwoErrors,
+  codes,
+  connResetException,
+  dnsException,
+  errnoException,
+  exceptionWithHostPort,
+  genericNodeError,
+  hideStackFrames,
+  isErrorLike,
+  isStackOverflowError,
+  kIsNodeError,
+  uvErrmapGet,
+  uvException,
+  uvExceptionWithHostPort,
+  get determineSpecificType() { return require('internal/error_text').determineSpecificType; },
+  get formatList() { return require('internal/error_text').formatList; },
+};
