@@ -69,6 +69,7 @@ static int uv__ring_map(struct uv__ring* ring, const struct io_uring_params* p) 
   map = ring->map;
   ring->sq_khead = (unsigned*) (map + p->sq_off.head);
   ring->sq_ktail = (unsigned*) (map + p->sq_off.tail);
+  ring->sq_kflags = (unsigned*) (map + p->sq_off.flags);
   ring->sq_mask = *(unsigned*) (map + p->sq_off.ring_mask);
   ring->sq_entries = p->sq_entries;
   ring->tail = *ring->sq_ktail;
@@ -111,23 +112,29 @@ void uv__ring_close(struct uv__ring* ring) {
   uv__ring_init(ring);
 }
 
-static int uv__ring_try_open(uv_loop_t* loop, struct uv__ring* ring) {
-  struct io_uring_params p = {.flags = IORING_SETUP_CLAMP | IORING_SETUP_CQSIZE,
-                              .cq_entries = UV__RING_CQ_ENTRIES};
+int uv__ring_setup(struct uv__ring* ring, unsigned entries, struct io_uring_params* p) {
   const char* env = getenv("UV_USE_IO_URING");
   int err;
 
   if (env != NULL && atoi(env) == 0)
     return UV_ENOTSUP;
-  ring->fd = uv__sys_setup(UV__RING_SQ_ENTRIES, &p);
-  if (ring->fd < 0) {
-    err = ring->fd;
-    ring->fd = -1;
+  err = uv__sys_setup(entries, p);
+  if (err < 0)
     return err;
-  }
+  ring->fd = err;
   err = uv__cloexec(ring->fd, 1);
   if (err == 0)
-    err = uv__ring_map(ring, &p);
+    err = uv__ring_map(ring, p);
+  if (err)
+    uv__ring_close(ring);
+  return err;
+}
+
+static int uv__ring_try_open(uv_loop_t* loop, struct uv__ring* ring) {
+  struct io_uring_params p = {.flags = IORING_SETUP_CLAMP | IORING_SETUP_CQSIZE,
+                              .cq_entries = UV__RING_CQ_ENTRIES};
+  int err = uv__ring_setup(ring, UV__RING_SQ_ENTRIES, &p);
+
   if (err == 0)
     err = uv__ring_probe(ring);
   if (err == 0)

@@ -15,6 +15,7 @@ struct uv__ring {
   struct io_uring_sqe* sqes;
   unsigned* sq_khead;
   unsigned* sq_ktail;
+  unsigned* sq_kflags;
   unsigned sq_mask;
   unsigned sq_entries;
   unsigned tail;
@@ -33,6 +34,9 @@ struct uv__ring {
 };
 
 void uv__ring_init(struct uv__ring* ring);
+
+/* Opens a ring and maps it; 0, or -errno and it is closed. UV_ENOTSUP: not wanted in this process. */
+int uv__ring_setup(struct uv__ring* ring, unsigned entries, struct io_uring_params* p);
 
 /* Also after a fork, where the ring is still the parent's: it is opened anew with the next operation. */
 void uv__ring_close(struct uv__ring* ring);

@@ -3,12 +3,14 @@
 #ifndef UV__LOOP_INTERNAL_H
 #define UV__LOOP_INTERNAL_H
 
+#include "io/quiet.h"
 #include "io/uring.h"
 #include "trace/trace.h"
 
 struct uv__loop_internal {
   struct uv__trace trace; /* first: trace.h finds it there */
   struct uv__ring ring;
+  struct uv__quiet lull; /* epoll is known to have nothing to tell */
   uv_metrics_t metrics;
   uint64_t idle;       /* atomic, for uv_metrics_idle_time(): see loop/poll.c */
   int may_sleep;       /* this turn's poll may block */

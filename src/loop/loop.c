@@ -41,6 +41,7 @@ int uv_loop_init(uv_loop_t* loop) {
   if (loop->internal == NULL)
     return UV_ENOMEM;
   uv__ring_init(&loop->internal->ring);
+  uv__quiet_init(&loop->internal->lull);
   uv__trace_loop_init(loop);
 
   err = uv__epoll_init(loop);
@@ -89,6 +90,7 @@ static void uv__loop_release(uv_loop_t* loop) {
   uv__inotify_loop_close(loop);
   uv__work_loop_close(loop);
   uv__ring_close(&loop->internal->ring);
+  uv__quiet_close(&loop->internal->lull);
   uv__async_loop_close(loop);
   uv__epoll_close(loop);
   if (loop->emfile_fd != -1)
@@ -143,7 +145,10 @@ void uv_loop_delete(uv_loop_t* loop) {
 }
 
 int uv_loop_fork(uv_loop_t* loop) {
-  int err = uv__epoll_fork(loop);
+  int err;
+
+  uv__quiet_close(&loop->internal->lull);
+  err = uv__epoll_fork(loop);
   if (err)
     return err;
   uv__ring_close(&loop->internal->ring);
@@ -192,6 +197,8 @@ void uv_loop_set_data(uv_loop_t* loop, void* data) {
 }
 
 int uv_backend_fd(const uv_loop_t* loop) {
+  if (loop->internal != NULL) /* not closed */
+    uv__quiet_forbid(&loop->internal->lull);
   return loop->backend_fd;
 }
 

@@ -88,7 +88,8 @@ static int uv__may_skip_kernel(uv_loop_t* loop) {
   struct uv__loop_internal* in = loop->internal;
   if (__atomic_load_n(&in->wake_written, __ATOMIC_RELAXED))
     return 0;
-  return in->armed == 0 || (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED);
+  return in->armed == 0 || uv__quiet_holds(&in->lull) ||
+         (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED);
 }
 
 /* What is written after this, epoll tells or the flag does. */
@@ -106,8 +107,8 @@ static int uv__may_doze(const uv_loop_t* loop) {
          !(loop->flags & UV__LOOP_BLOCK_SIGPROF);
 }
 
-/* One system call, then the clock. None when the kernel has nothing to tell (it was told of no descriptor, and
- * the rest is read from memory) or may wait a few turns. Returns the number of events. */
+/* One system call, then the clock. None when the kernel has nothing to tell (it was told of no descriptor, or
+ * of none that has news, and the rest is read from memory) or may wait a few turns. Returns the number of events. */
 static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
   struct uv__loop_internal* in = loop->internal;
   int doze = uv__may_doze(loop);
@@ -124,6 +125,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
       return 0;
     }
     n = uv__ask_kernel(loop, events, 0, 0);
+    uv__quiet_looked(loop, &in->lull, n);
     uv__update_time(loop);
   } else {
     uint64_t now = uv__sleep_begin(loop);
