@@ -65,6 +65,16 @@ size_t gy_base64_decoded_length(const uint16_t* in, size_t n);
 #define GY_BASE64_BAD_LENGTH (-2)
 int64_t gy_base64_forgiving(const uint16_t* in, size_t n, uint8_t* out);
 
+/* ---- Search (search.c) ---- */
+
+#define GY_NOWHERE ((size_t) -1)
+/* Where needle stands in hay at or after from (or, backwards, at or before it). With step 2 only
+ * even places count. needle is not empty. */
+size_t gy_find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, size_t from,
+               unsigned step);
+size_t gy_find_last(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, size_t from,
+                    unsigned step);
+
 /* ---- Byte order (swap.c) ---- */
 
 /* Reverses each group of width (2, 4 or 8) bytes in place; n is a multiple of width. */
