@@ -1,0 +1,93 @@
+'use strict';
+// Line diffs of two inspected values, as assertion errors show them.
+// The alignment is Myers' greedy one: the shortest script, found by furthest-reaching paths.
+// (1) Lines that differ only in a trailing comma are the same line: a comma says nothing but that
+//     another entry follows.
+// (2) Of a run of unchanged lines, HEAD are shown and, before the next change, the last one.
+
+const HEAD = 5;
+const SHOW_WHOLE = 7;
+
+function sameLine(a, b, commas) {
+  return a === b || (commas && (`${a},` === b || a === `${b},`));
+}
+
+// How far each diagonal gets with each number of edits; ends when one reaches the corner.
+function explore(a, b, commas) {
+  const max = a.length + b.length;
+  const furthest = new Int32Array(2 * max + 3);
+  const rounds = [];
+  for (let edits = 0; edits <= max; edits++) {
+    rounds.push(furthest.slice(max - edits, max + edits + 3));
+    for (let k = -edits; k <= edits; k += 2) {
+      const at = max + 1 + k;
+      const down = k === -edits || (k !== edits && furthest[at - 1] < furthest[at + 1]);
+      let x = down ? furthest[at + 1] : furthest[at - 1] + 1;
+      while (x < a.length && x - k < b.length && sameLine(a[x], b[x - k], commas))
+        x++;
+      furthest[at] = x;
+      if (x >= a.length && x - k >= b.length)
+        return rounds;
+    }
+  }
+  return rounds;
+}
+
+// → [[sign, line], …] with '+' for lines of actual, '-' for lines of expected, ' ' for common ones.
+function diffLines(actual, expected, commas) {
+  const rounds = explore(actual, expected, commas);
+  const result = [];
+  let x = actual.length;
+  let y = expected.length;
+  const common = () => {
+    x--;
+    y--;
+    const shorter = actual[x].length <= expected[y].length;
+    result.push([' ', shorter ? expected[y] : actual[x]]);
+  };
+  for (let edits = rounds.length - 1; edits >= 0; edits--) {
+    const furthest = rounds[edits]; // diagonal k is at index k + edits + 1
+    const k = x - y;
+    const at = k + edits + 1;
+    const down = k === -edits || (k !== edits && furthest[at - 1] < furthest[at + 1]);
+    const fromX = edits === 0 ? 0 : down ? furthest[at + 1] : furthest[at - 1];
+    const fromY = edits === 0 ? 0 : fromX - (down ? k + 1 : k - 1);
+    while (x > fromX && y > fromY)
+      common();
+    if (edits > 0) {
+      if (x > fromX)
+        result.push(['+', actual[--x]]);
+      else
+        result.push(['-', expected[--y]]);
+    }
+  }
+  return result.reverse();
+}
+
+// → { text, skipped }: the diff as shown, and whether lines in its middle were left out.
+function render(diff) {
+  let text = '';
+  let skipped = false;
+  for (let i = 0; i < diff.length;) {
+    if (diff[i][0] !== ' ') {
+      text += `\n${diff[i][0]} ${diff[i][1]}`;
+      i++;
+      continue;
+    }
+    let end = i;
+    while (end < diff.length && diff[end][0] === ' ')
+      end++;
+    const last = end === diff.length;
+    const whole = end - i <= (last ? HEAD : SHOW_WHOLE);
+    for (const { 1: line } of diff.slice(i, whole ? end : i + HEAD))
+      text += `\n  ${line}`;
+    if (!whole && !last) {
+      text += `\n...\n  ${diff[end - 1][1]}`;
+      skipped = true;
+    }
+    i = end;
+  }
+  return { text, skipped };
+}
+
+module.exports = { diffLines, render };
