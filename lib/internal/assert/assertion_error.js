@@ -31,8 +31,7 @@ const isObject = (value) =>
 function show(value) {
   return inspect(value, {
     compact: false, customInspect: false, depth: 1000, maxArrayLength: Infinity,
-    showHidden: false, showProxy: inspect.defaultOptions.showProxy, breakLength: Infinity,
-    sorted: true, getters: true,
+    showHidden: false, showProxy: false, sorted: true, getters: true,
   });
 }
 
@@ -129,18 +128,18 @@ function unequalMessage(actual, expected, operator) {
   return `${heading}\n\n${lines.join('\n')}\n`;
 }
 
-const shorten = (text) =>
-  (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 3)}...` : text);
+const shorten = (text, limit) =>
+  (text.length > limit ? `${text.slice(0, limit - 3)}...` : text);
 
 function looseMessage(actual, expected, operator, full) {
-  const cut = full ? (text) => text : shorten;
-  const left = cut(show(actual));
-  const right = cut(show(expected));
+  const limit = full ? Infinity : MAX_TEXT;
+  const left = shorten(show(actual), limit);
+  const right = shorten(show(expected), limit);
   if (operator === 'deepEqual')
     return `${headings.deepEqual}\n\n${left}\n\nshould loosely deep-equal\n\n${right}`;
   if (operator === 'notDeepEqual') {
-    if (left === right)
-      return `${headings.notDeepEqual}\n\n${cut(left)}`;
+    if (show(actual) === show(expected))
+      return shorten(`${headings.notDeepEqual}\n\n${show(actual)}`, 2 * limit);
     return `${headings.notDeepEqualUnequal}\n\n${left}\n\nshould not loosely deep-equal\n\n${right}`;
   }
   return `${left} ${operator} ${right}`;
