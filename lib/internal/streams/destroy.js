@@ -1,0 +1,171 @@
+'use strict';
+// How a stream comes to life and how it ends: construct, destroy, 'error' and 'close'.
+//
+// (1) Both halves of a duplex stream live and die together: every flag is written to both.
+// (2) 'error' is emitted at most once, 'close' at most once and after it.
+// (3) _destroy() runs once, and never before a pending _construct() has called back.
+
+const { aggregateTwoErrors, codes } = require('internal/errors');
+
+const nop = () => {};
+
+function mark(stream, flag, value) {
+  const r = stream._readableState;
+  const w = stream._writableState;
+  if (r)
+    r[flag] = value;
+  if (w)
+    w[flag] = value;
+}
+
+// The first error is the one that a stream shows.
+function markErrored(stream, err) {
+  err.stack; // Node reads it here too: a lazy stack is made while its frames are near.
+  const r = stream._readableState;
+  const w = stream._writableState;
+  if (r && !r.errored)
+    r.errored = err;
+  if (w && !w.errored)
+    w.errored = err;
+}
+
+function destroy(err, callback) {
+  const r = this._readableState;
+  const w = this._writableState;
+  if (r?.destroyed || w?.destroyed) {
+    if (typeof callback === 'function')
+      callback();
+    return this;
+  }
+  if (err)
+    markErrored(this, err);
+  mark(this, 'destroyed', true);
+  const state = w || r;
+  if (state.constructed)
+    runDestroy(this, err, callback);
+  else
+    state.destroyWhenConstructed = (constructErr) =>
+      runDestroy(this, aggregateTwoErrors(constructErr, err), callback);
+  return this;
+}
+
+function runDestroy(stream, err, callback) {
+  let called = false;
+  const done = (result) => {
+    if (called)
+      return;
+    called = true;
+    if (result)
+      markErrored(stream, result);
+    mark(stream, 'closed', true);
+    if (typeof callback === 'function')
+      callback(result);
+    process.nextTick(result ? emitErrorAndClose : emitClose, stream, result);
+  };
+  try {
+    stream._destroy(err || null, done);
+  } catch (thrown) {
+    done(thrown);
+  }
+}
+
+function emitErrorAndClose(stream, err) {
+  emitError(stream, err);
+  emitClose(stream);
+}
+
+function emitError(stream, err) {
+  const r = stream._readableState;
+  const w = stream._writableState;
+  if (r?.errorEmitted || w?.errorEmitted)
+    return;
+  mark(stream, 'errorEmitted', true);
+  stream.emit('error', err);
+}
+
+function emitClose(stream) {
+  mark(stream, 'closeEmitted', true);
+  if (stream._writableState?.emitClose || stream._readableState?.emitClose)
+    stream.emit('close');
+}
+
+// A failure: ends a stream that destroys itself, is only reported by one that does not.
+function errorOrDestroy(stream, err, sync) {
+  const r = stream._readableState;
+  const w = stream._writableState;
+  if (r?.destroyed || w?.destroyed)
+    return;
+  if (r?.autoDestroy || w?.autoDestroy) {
+    stream.destroy(err);
+    return;
+  }
+  markErrored(stream, err);
+  if (sync)
+    process.nextTick(emitError, stream, err);
+  else
+    emitError(stream, err);
+}
+
+// Makes a destroyed stream usable again (net.Socket reconnects this way).
+function undestroy() {
+  this._readableState?.reset();
+  this._writableState?.reset();
+}
+
+// Runs the stream's _construct() in the next tick; `ready` is called when it succeeded.
+function construct(stream, ready) {
+  if (typeof stream._construct !== 'function')
+    return;
+  mark(stream, 'constructed', false);
+  process.nextTick(runConstruct, stream, ready);
+}
+
+function runConstruct(stream, ready) {
+  let called = false;
+  const done = (err) => {
+    if (called) {
+      errorOrDestroy(stream, err ?? new codes.ERR_MULTIPLE_CALLBACK());
+      return;
+    }
+    called = true;
+    mark(stream, 'constructed', true);
+    const state = stream._writableState || stream._readableState;
+    if (state.destroyed)
+      state.destroyWhenConstructed(err);
+    else if (err)
+      errorOrDestroy(stream, err, true);
+    else
+      ready(stream);
+  };
+  try {
+    stream._construct((err) => process.nextTick(done, err));
+  } catch (thrown) {
+    process.nextTick(done, thrown);
+  }
+}
+
+const isRequest = (stream) => stream?.setHeader && typeof stream.abort === 'function';
+
+// Ends any stream, also strangers, with an error or, unless it is through, an AbortError.
+function destroyer(stream, err) {
+  const { isDestroyed, isFinished, isServerRequest } = require('internal/streams/utils');
+  if (!stream || isDestroyed(stream))
+    return;
+  if (!err && !isFinished(stream))
+    err = new (require('internal/errors').AbortError)();
+  if (isServerRequest(stream)) {
+    stream.socket = null;
+    stream.destroy(err);
+  } else if (isRequest(stream))
+    stream.abort();
+  else if (isRequest(stream.req))
+    stream.req.abort();
+  else if (typeof stream.destroy === 'function')
+    stream.destroy(err);
+  else if (typeof stream.close === 'function')
+    stream.close();
+  if (!stream.destroyed)
+    stream[require('internal/streams/utils').kIsDestroyed] = true;
+}
+
+module.exports = { construct, destroy, destroyer, errorOrDestroy, markErrored, nop, undestroy };

@@ -1,0 +1,58 @@
+'use strict';
+// duplexPair(): two ends; what is written to one is read from the other.
+
+const { Duplex } = require('internal/streams/duplex');
+
+const kOther = Symbol('other');
+const kWaiting = Symbol('waitingWriteCallback');
+
+class End extends Duplex {
+  constructor(options) {
+    super(options);
+    this[kOther] = null;
+    this[kWaiting] = null;
+  }
+
+  _read() {
+    const callback = this[kWaiting];
+    if (callback) {
+      this[kWaiting] = null;
+      callback();
+    }
+  }
+
+  _write(chunk, encoding, callback) {
+    const other = this[kOther];
+    if (chunk.length === 0) {
+      process.nextTick(callback); // an empty chunk never makes the reader ask for the next
+      return;
+    }
+    other.push(chunk);
+    other[kWaiting] = callback;
+  }
+
+  _final(callback) {
+    this[kOther].on('end', callback);
+    this[kOther].push(null);
+  }
+
+  _destroy(err, callback) {
+    const other = this[kOther];
+    if (err) {
+      // The peer hears of the end but not of our error, as over a network.
+      process.nextTick(() => { if (!other.destroyed) other.push(null); });
+    } else if (!other.destroyed && !other.readableEnded && !this.writableFinished)
+      process.nextTick(() => { if (!other.destroyed) other.push(null); });
+    callback(err);
+  }
+}
+
+function duplexPair(options) {
+  const first = new End(options);
+  const second = new End(options);
+  first[kOther] = second;
+  second[kOther] = first;
+  return [first, second];
+}
+
+module.exports = { duplexPair };

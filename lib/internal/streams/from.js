@@ -1,0 +1,159 @@
+'use strict';
+// Readables made from something else: an iterable (Readable.from) or an old-style stream (wrap).
+
+const { codes, aggregateTwoErrors } = require('internal/errors');
+const { errorOrDestroy } = require('internal/streams/destroy');
+const { Buffer } = require('buffer');
+
+function from(Readable, iterable, options) {
+  if (typeof iterable === 'string' || iterable instanceof Buffer) {
+    let value = iterable;
+    return new Readable({
+      objectMode: true,
+      ...options,
+      read() {
+        const chunk = value;
+        value = null;
+        this.push(chunk);
+        if (chunk !== null)
+          this.push(null);
+      },
+    });
+  }
+  const isAsync = typeof iterable?.[Symbol.asyncIterator] === 'function';
+  if (!isAsync && typeof iterable?.[Symbol.iterator] !== 'function')
+    throw new codes.ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
+  const iterator = isAsync ? iterable[Symbol.asyncIterator]() : iterable[Symbol.iterator]();
+
+  const readable = new Readable({ objectMode: true, highWaterMark: 1, ...options });
+  const pump = new Pump(readable, iterator, isAsync);
+  readable._read = () => pump.start();
+  const inherited = readable._destroy;
+  readable._destroy = function(err, callback) {
+    primordials.PromisePrototypeThen(
+      pump.close(err),
+      () => process.nextTick(() => inherited.call(this, err, callback)),
+      (closeErr) => process.nextTick(() =>
+        inherited.call(this, aggregateTwoErrors(closeErr, err), callback)));
+  };
+  return readable;
+}
+
+// Moves values from the iterator to the stream while the stream wants them.
+class Pump {
+  constructor(readable, iterator, isAsync) {
+    this.readable = readable;
+    this.iterator = iterator;
+    this.isAsync = isAsync;
+    this.running = false;
+  }
+
+  start() {
+    if (this.running)
+      return;
+    this.running = true;
+    if (this.isAsync)
+      this.runAsync();
+    else
+      this.runSync();
+  }
+
+  // False when the stream wants no more for now, or got its end.
+  give(value) {
+    if (value === null) {
+      this.running = false;
+      throw new codes.ERR_STREAM_NULL_VALUES();
+    }
+    if (this.readable.push(value))
+      return true;
+    this.running = false;
+    return false;
+  }
+
+  async runAsync() {
+    try {
+      while (true) {
+        const { value, done } = await this.iterator.next();
+        if (done) {
+          this.readable.push(null);
+          return;
+        }
+        if (!this.give(value))
+          return;
+      }
+    } catch (err) {
+      this.readable.destroy(err);
+    }
+  }
+
+  // Values of a plain iterator cost no promise; a promise among them is waited for.
+  runSync() {
+    try {
+      while (true) {
+        const { value, done } = this.iterator.next();
+        if (done) {
+          this.readable.push(null);
+          return;
+        }
+        if (typeof value?.then === 'function')
+          return void this.awaitOne(value);
+        if (!this.give(value))
+          return;
+      }
+    } catch (err) {
+      this.readable.destroy(err);
+    }
+  }
+
+  async awaitOne(promise) {
+    try {
+      if (this.give(await promise))
+        this.runSync();
+    } catch (err) {
+      this.readable.destroy(err);
+    }
+  }
+
+  // Lets a generator run its finally blocks; with an error, where it throws one.
+  async close(err) {
+    const { iterator } = this;
+    if (err != null && typeof iterator.throw === 'function') {
+      const { value, done } = await iterator.throw(err);
+      await value;
+      if (done)
+        return;
+    }
+    if (typeof iterator.return === 'function') {
+      const { value } = await iterator.return();
+      await value;
+    }
+  }
+}
+
+// Makes `readable` show what an old-style stream emits.
+function wrap(readable, source) {
+  let paused = false;
+  source.on('data', (chunk) => {
+    if (!readable.push(chunk) && source.pause) {
+      paused = true;
+      source.pause();
+    }
+  });
+  source.on('end', () => readable.push(null));
+  source.on('error', (err) => errorOrDestroy(readable, err));
+  source.on('close', () => readable.destroy());
+  source.on('destroy', () => readable.destroy());
+  readable._read = () => {
+    if (paused && source.resume) {
+      paused = false;
+      source.resume();
+    }
+  };
+  // The source's own methods stay reachable.
+  for (const name of Object.keys(source))
+    if (readable[name] === undefined && typeof source[name] === 'function')
+      readable[name] = source[name].bind(source);
+  return readable;
+}
+
+module.exports = { from, wrap };

@@ -1,0 +1,56 @@
+'use strict';
+// for await over a Readable.
+
+const { destroyer } = require('internal/streams/destroy');
+const { eos } = require('internal/streams/end-of-stream');
+
+const nop = () => {};
+
+function iterate(stream, options) {
+  if (typeof stream.read !== 'function')
+    stream = require('internal/streams/readable').Readable.wrap(stream, { objectMode: true });
+  const iterator = chunks(stream, options);
+  iterator.stream = stream;
+  return iterator;
+}
+
+async function* chunks(stream, options) {
+  let wake = nop;
+  let outcome; // undefined: not over; null: ended; else the error
+  const onReadable = () => {
+    wake();
+    wake = nop;
+  };
+  stream.on('readable', onReadable);
+  const cleanup = eos(stream, { writable: false }, (err) => {
+    outcome = err ?? null;
+    onReadable();
+  });
+  let failure;
+  try {
+    while (true) {
+      const chunk = stream.destroyed ? null : stream.read();
+      if (chunk !== null)
+        yield chunk;
+      else if (outcome)
+        throw outcome;
+      else if (outcome === null)
+        return;
+      else
+        await new Promise((resolve) => { wake = resolve; });
+    }
+  } catch (err) {
+    failure = require('internal/errors').aggregateTwoErrors(failure, err);
+    throw failure;
+  } finally {
+    if ((failure || options?.destroyOnReturn !== false) &&
+        (outcome === undefined || stream._readableState.autoDestroy))
+      destroyer(stream, null);
+    else {
+      stream.removeListener('readable', onReadable);
+      cleanup();
+    }
+  }
+}
+
+module.exports = { iterate };

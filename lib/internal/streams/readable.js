@@ -1,0 +1,712 @@
+'use strict';
+// Readable: a queue that _read() fills and the user empties, in one of three modes:
+// flowing === null (nobody asked yet), false (paused: the user calls read()), true ('data' events).
+//
+// (1) `reading` is true from the call of _read() to the push() that answers it: one at a time.
+// (2) `length` is what the queue holds: bytes (or characters after setEncoding()), or objects.
+// (3) 'readable' is emitted in a tick of its own, once per batch: `emittedReadable` is the promise
+//     of one, `needReadable` the wish for one.
+// (4) 'end' comes once, in its own tick, after the queue ran empty.
+
+const { codes, AbortError } = require('internal/errors');
+const { Stream } = require('internal/streams/legacy');
+const { construct, destroy, errorOrDestroy, undestroy } = require('internal/streams/destroy');
+const { getDefaultHighWaterMark, getHighWaterMark } = require('internal/streams/state');
+
+const { Buffer } = require('buffer');
+const { isView } = ArrayBuffer;
+const nextTick = process.nextTick;
+const MAX_MARK = 0x40000000;
+
+class ReadableState {
+  constructor(options, stream, isDuplex) {
+    this.objectMode = !!(options && (options.objectMode || (isDuplex && options.readableObjectMode)));
+    this.highWaterMark = options ?
+      getHighWaterMark(this.objectMode, options, 'readableHighWaterMark', isDuplex) :
+      getDefaultHighWaterMark(false);
+    this.buffer = [];
+    this.bufferIndex = 0; // chunks before it were taken already
+    this.length = 0;
+    this.pipes = [];
+    this.awaitDrainWriters = null; // the destination that is full, or a Set of those
+    this.multiAwaitDrain = false;
+    this.flowing = null;
+    this.paused = null; // what the user last asked for: pause() or resume()
+    this.sync = true;
+    this.constructed = true;
+    this.needReadable = this.emittedReadable = this.readableListening = false;
+    this.resumeScheduled = this.readingMore = this.dataEmitted = false;
+    this.emitClose = !options || options.emitClose !== false;
+    this.autoDestroy = !options || options.autoDestroy !== false;
+    this.readable = undefined;
+    this.destroyWhenConstructed = null;
+    this.defaultEncoding = 'utf8';
+    this.decoder = null;
+    this.encoding = null;
+    this.reset();
+    if (options && (options.defaultEncoding != null || options.encoding))
+      this.setEncodings(options);
+  }
+
+  reset() {
+    this.reading = this.ended = this.endEmitted = false;
+    this.destroyed = this.closed = this.closeEmitted = this.errorEmitted = false;
+    this.errored = null;
+  }
+
+  setEncodings({ defaultEncoding, encoding }) {
+    if (defaultEncoding != null) {
+      if (!Buffer.isEncoding(defaultEncoding))
+        throw new codes.ERR_UNKNOWN_ENCODING(defaultEncoding);
+      this.defaultEncoding = defaultEncoding;
+    }
+    if (encoding)
+      this.decode(encoding);
+  }
+
+  decode(encoding) {
+    const { StringDecoder } = require('string_decoder');
+    this.decoder = new StringDecoder(encoding);
+    this.encoding = this.decoder.encoding;
+  }
+
+  get pipesCount() {
+    return this.pipes.length;
+  }
+
+  add(chunk, atFront) {
+    this.length += this.objectMode ? 1 : chunk.length;
+    if (!atFront)
+      this.buffer.push(chunk);
+    else if (this.bufferIndex > 0)
+      this.buffer[--this.bufferIndex] = chunk;
+    else
+      this.buffer.unshift(chunk);
+  }
+
+  // How much a read(n) gives now. Without n: bytes chunk by chunk, so that none is copied; text in
+  // one piece, unless it flows.
+  amount(n) {
+    if (n <= 0 || (this.length === 0 && this.ended))
+      return 0;
+    if (this.objectMode)
+      return 1;
+    if (n !== n) { // NaN: no size given
+      if (this.length > 0 && (this.flowing || this.decoder === null))
+        return this.buffer[this.bufferIndex].length;
+      return this.length;
+    }
+    if (n <= this.length)
+      return n;
+    return this.ended ? this.length : 0;
+  }
+
+  // Takes n from the queue (amount() has said that they are there).
+  take(n) {
+    const { buffer } = this;
+    if (this.length === 0 || buffer.length === 0)
+      return null;
+    const first = buffer[this.bufferIndex];
+    let result;
+    if (this.objectMode || first.length === n) {
+      this.dropFirst();
+      result = first;
+    } else if (n >= this.length) {
+      const rest = this.bufferIndex > 0 ? buffer.slice(this.bufferIndex) : buffer;
+      result = this.decoder ? rest.join('') : Buffer.concat(rest, this.length);
+      this.buffer = [];
+      this.bufferIndex = 0;
+    } else if (n < first.length) {
+      result = first.slice(0, n);
+      buffer[this.bufferIndex] = first.slice(n);
+    } else
+      result = this.takeAcross(n);
+    return result;
+  }
+
+  dropFirst() {
+    this.buffer[this.bufferIndex++] = null;
+    if (this.bufferIndex === this.buffer.length) {
+      this.buffer = [];
+      this.bufferIndex = 0;
+    } else if (this.bufferIndex > 1024) {
+      this.buffer.splice(0, this.bufferIndex);
+      this.bufferIndex = 0;
+    }
+  }
+
+  takeAcross(n) {
+    const parts = [];
+    let left = n;
+    while (left > 0) {
+      const chunk = this.buffer[this.bufferIndex];
+      if (chunk.length <= left) {
+        parts.push(chunk);
+        left -= chunk.length;
+        this.dropFirst();
+      } else {
+        parts.push(chunk.slice(0, left));
+        this.buffer[this.bufferIndex] = chunk.slice(left);
+        left = 0;
+      }
+    }
+    return this.decoder ? parts.join('') : Buffer.concat(parts, n);
+  }
+
+  // The destination is no longer waited for; true when no other is either.
+  drained(dest) {
+    if (this.awaitDrainWriters === dest)
+      this.awaitDrainWriters = null;
+    else if (this.multiAwaitDrain)
+      this.awaitDrainWriters.delete(dest);
+    return !this.awaitDrainWriters || this.awaitDrainWriters.size === 0;
+  }
+
+  forgetDrain() {
+    if (this.multiAwaitDrain)
+      this.awaitDrainWriters.clear();
+    else
+      this.awaitDrainWriters = null;
+  }
+}
+
+function Readable(options) {
+  if (!(this instanceof Readable))
+    return new Readable(options);
+  this._events ??= {
+    close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined,
+  };
+  this._readableState = new ReadableState(options, this, false);
+  if (options)
+    adoptOptions(this, options);
+  Stream.call(this, options);
+  construct(this, constructed);
+}
+Object.setPrototypeOf(Readable.prototype, Stream.prototype);
+Object.setPrototypeOf(Readable, Stream);
+
+function adoptOptions(stream, options) {
+  if (typeof options.read === 'function')
+    stream._read = options.read;
+  if (typeof options.destroy === 'function')
+    stream._destroy = options.destroy;
+  if (typeof options.construct === 'function')
+    stream._construct = options.construct;
+  if (options.signal)
+    require('internal/streams/add-abort-signal').addAbortSignal(options.signal, stream);
+}
+
+function constructed(stream) {
+  if (stream._readableState.needReadable)
+    readMoreSoon(stream, stream._readableState);
+}
+
+const proto = Readable.prototype;
+
+proto.destroy = destroy;
+proto._undestroy = undestroy;
+proto._destroy = function(err, callback) {
+  callback(err);
+};
+proto[Symbol.for('nodejs.rejection')] = function(err) {
+  this.destroy(err);
+};
+proto[Symbol.asyncDispose] = async function() {
+  let reason = null;
+  if (!this.destroyed) {
+    if (!this.readableEnded)
+      reason = new AbortError();
+    this.destroy(reason);
+  }
+  await new Promise((resolve, reject) => {
+    const { eos } = require('internal/streams/end-of-stream');
+    eos(this, (err) => (err && err !== reason ? reject(err) : resolve(null)));
+  });
+};
+
+// ---- Filling the queue ----
+
+proto.push = function(chunk, encoding) {
+  return insert(this, chunk, encoding, false);
+};
+
+proto.unshift = function(chunk, encoding) {
+  return insert(this, chunk, encoding, true);
+};
+
+function insert(stream, chunk, encoding, atFront) {
+  const state = stream._readableState;
+  if (chunk === null) {
+    state.reading = false;
+    sourceEnded(stream, state);
+    return false;
+  }
+  if (!state.objectMode) {
+    chunk = toChunk(state, chunk, encoding, atFront);
+    if (chunk instanceof Error) {
+      errorOrDestroy(stream, chunk);
+      return false;
+    }
+    if (chunk === undefined || chunk.length === 0) {
+      if (!atFront) {
+        state.reading = false;
+        readMoreSoon(stream, state);
+      }
+      return wantsMore(state);
+    }
+  }
+  return atFront ? insertFront(stream, state, chunk) : insertBack(stream, state, chunk);
+}
+
+const wantsMore = (state) =>
+  !state.ended && (state.length < state.highWaterMark || state.length === 0);
+
+// A byte stream's chunk as it is kept: a Buffer, or text where that already has the right encoding.
+function toChunk(state, chunk, encoding, atFront) {
+  if (typeof chunk === 'string') {
+    encoding ||= state.defaultEncoding;
+    if (state.encoding === encoding)
+      return chunk;
+    const bytes = Buffer.from(chunk, encoding);
+    return atFront && state.encoding ? bytes.toString(state.encoding) : bytes;
+  }
+  if (chunk instanceof Buffer)
+    return chunk;
+  if (isView(chunk))
+    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (chunk === undefined)
+    return undefined;
+  return new codes.ERR_INVALID_ARG_TYPE(
+    'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
+}
+
+function insertFront(stream, state, chunk) {
+  if (state.endEmitted)
+    errorOrDestroy(stream, new codes.ERR_STREAM_UNSHIFT_AFTER_END_EVENT());
+  else if (state.destroyed || state.errored)
+    return false;
+  else
+    deliver(stream, state, chunk, true);
+  return wantsMore(state);
+}
+
+function insertBack(stream, state, chunk) {
+  if (state.ended) {
+    errorOrDestroy(stream, new codes.ERR_STREAM_PUSH_AFTER_EOF());
+    return false;
+  }
+  if (state.destroyed || state.errored)
+    return false;
+  state.reading = false;
+  if (state.decoder !== null && typeof chunk !== 'string')
+    chunk = state.decoder.write(chunk);
+  if (state.objectMode || chunk.length > 0)
+    deliver(stream, state, chunk, false);
+  else
+    readMoreSoon(stream, state);
+  return wantsMore(state);
+}
+
+// Straight to the listener when it waits for just this chunk, else into the queue.
+function deliver(stream, state, chunk, atFront) {
+  if (state.flowing && state.length === 0 && !state.sync && stream.listenerCount('data') > 0) {
+    state.forgetDrain();
+    state.dataEmitted = true;
+    stream.emit('data', chunk);
+  } else {
+    state.add(chunk, atFront);
+    if (state.needReadable)
+      announce(stream, state);
+  }
+  readMoreSoon(stream, state);
+}
+
+function sourceEnded(stream, state) {
+  if (state.ended)
+    return;
+  if (state.decoder !== null) {
+    const rest = state.decoder.end();
+    if (rest?.length)
+      state.add(rest, false);
+  }
+  state.ended = true;
+  if (state.sync) {
+    // Inside _read(): the caller of read() goes on first.
+    announce(stream, state);
+  } else {
+    state.needReadable = false;
+    state.emittedReadable = true;
+    emitReadable(stream);
+  }
+}
+
+function announce(stream, state) {
+  state.needReadable = false;
+  if (!state.emittedReadable) {
+    state.emittedReadable = true;
+    nextTick(emitReadable, stream);
+  }
+}
+
+function emitReadable(stream) {
+  const state = stream._readableState;
+  if (!state.destroyed && !state.errored && (state.length > 0 || state.ended)) {
+    stream.emit('readable');
+    state.emittedReadable = false;
+  }
+  // The next push() shall announce itself only where the queue is not comfortably full.
+  state.needReadable = !state.flowing && !state.ended && state.length <= state.highWaterMark;
+  flow(stream);
+}
+
+function readMoreSoon(stream, state) {
+  if (!state.readingMore && state.constructed) {
+    state.readingMore = true;
+    nextTick(readMore, stream, state);
+  }
+}
+
+// Fills the queue to its mark, as long as the source answers at once.
+function readMore(stream, state) {
+  while (!state.reading && !state.ended &&
+         (state.length < state.highWaterMark || (state.flowing && state.length === 0))) {
+    const before = state.length;
+    stream.read(0);
+    if (state.length === before)
+      break;
+  }
+  state.readingMore = false;
+}
+
+// ---- Emptying it ----
+
+proto.isPaused = function() {
+  const state = this._readableState;
+  return state.paused === true || state.flowing === false;
+};
+
+proto.setEncoding = function(encoding) {
+  const state = this._readableState;
+  state.decode(encoding);
+  let text = '';
+  for (let i = state.bufferIndex; i < state.buffer.length; i++)
+    text += state.decoder.write(state.buffer[i]);
+  if (state.ended)
+    text += state.decoder.end();
+  state.buffer = text === '' ? [] : [text];
+  state.bufferIndex = 0;
+  state.length = text.length;
+  return this;
+};
+
+proto.read = function(n) {
+  const state = this._readableState;
+  if (n === undefined)
+    n = NaN;
+  else if (!Number.isInteger(n))
+    n = Number.parseInt(n, 10);
+  const asked = n;
+  if (n > state.highWaterMark)
+    state.highWaterMark = raisedMark(n);
+  if (n !== 0)
+    state.emittedReadable = false;
+
+  // read(0) on a queue that is full enough only repeats the news.
+  if (n === 0 && state.needReadable &&
+      ((state.highWaterMark !== 0 ? state.length >= state.highWaterMark : state.length > 0) ||
+       state.ended)) {
+    if (state.length === 0 && state.ended)
+      endSoon(this, state);
+    else
+      announce(this, state);
+    return null;
+  }
+
+  n = state.amount(n);
+  if (n === 0 && state.ended) {
+    if (state.length === 0)
+      endSoon(this, state);
+    return null;
+  }
+
+  if (shouldFill(state, n)) {
+    fill(this, state);
+    if (!state.reading) // answered at once: there may be more now
+      n = state.amount(asked);
+  }
+
+  const chunk = n > 0 ? state.take(n) : null;
+  if (chunk === null) {
+    state.needReadable ||= state.length <= state.highWaterMark;
+    n = 0;
+  } else {
+    state.length -= n;
+    state.forgetDrain();
+  }
+  if (state.length === 0) {
+    if (!state.ended)
+      state.needReadable = true;
+    else if (asked !== n)
+      endSoon(this, state); // whoever emptied the queue gets 'end' next
+  }
+  if (chunk !== null && !state.errored && !state.closeEmitted) {
+    state.dataEmitted = true;
+    this.emit('data', chunk);
+  }
+  return chunk;
+};
+
+function raisedMark(n) {
+  if (n > MAX_MARK)
+    throw new codes.ERR_OUT_OF_RANGE('size', '<= 1GiB', n);
+  return 2 ** Math.ceil(Math.log2(n));
+}
+
+function shouldFill(state, n) {
+  if (state.ended || state.reading || state.destroyed || state.errored || !state.constructed)
+    return false;
+  return state.needReadable || state.length === 0 || state.length - n < state.highWaterMark;
+}
+
+function fill(stream, state) {
+  state.reading = state.sync = true;
+  if (state.length === 0)
+    state.needReadable = true;
+  try {
+    stream._read(state.highWaterMark);
+  } catch (thrown) {
+    errorOrDestroy(stream, thrown);
+  }
+  state.sync = false;
+}
+
+proto._read = function(n) {
+  throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_read()');
+};
+
+function endSoon(stream, state) {
+  if (!state.endEmitted) {
+    state.ended = true;
+    nextTick(emitEnd, state, stream);
+  }
+}
+
+function emitEnd(state, stream) {
+  // unshift() may have put something back meanwhile.
+  if (state.errored || state.closeEmitted || state.endEmitted || state.length > 0)
+    return;
+  state.endEmitted = true;
+  stream.emit('end');
+  if (stream.writable && stream.allowHalfOpen === false)
+    nextTick(endOtherSide, stream);
+  else if (state.autoDestroy) {
+    const w = stream._writableState;
+    if (!w || (w.autoDestroy && (w.finished || w.writable === false)))
+      stream.destroy();
+  }
+}
+
+function endOtherSide(stream) {
+  if (stream.writable && !stream.writableEnded && !stream.destroyed)
+    stream.end();
+}
+
+// ---- Modes ----
+
+proto.on = function(event, listener) {
+  const result = Stream.prototype.on.call(this, event, listener);
+  const state = this._readableState;
+  if (event === 'data') {
+    state.readableListening = this.listenerCount('readable') > 0;
+    if (state.flowing !== false)
+      this.resume();
+  } else if (event === 'readable' && !state.endEmitted && !state.readableListening) {
+    state.readableListening = state.needReadable = true;
+    state.flowing = state.emittedReadable = false;
+    if (state.length > 0)
+      announce(this, state);
+    else if (!state.reading)
+      nextTick(readNothing, this);
+  }
+  return result;
+};
+proto.addListener = proto.on;
+
+function readNothing(stream) {
+  stream.read(0);
+}
+
+proto.removeListener = function(event, listener) {
+  const result = Stream.prototype.removeListener.call(this, event, listener);
+  // In the next tick, so that a listener swapped for another changes nothing.
+  if (event === 'readable')
+    nextTick(reviewMode, this);
+  return result;
+};
+proto.off = proto.removeListener;
+
+proto.removeAllListeners = function(event) {
+  const result = Stream.prototype.removeAllListeners.apply(this, arguments);
+  if (event === 'readable' || event === undefined)
+    nextTick(reviewMode, this);
+  return result;
+};
+
+function reviewMode(stream) {
+  const state = stream._readableState;
+  state.readableListening = stream.listenerCount('readable') > 0;
+  if (state.resumeScheduled && state.paused === false)
+    state.flowing = true;
+  else if (stream.listenerCount('data') > 0)
+    stream.resume();
+  else if (!state.readableListening)
+    state.flowing = null;
+}
+
+proto.resume = function() {
+  const state = this._readableState;
+  if (!state.flowing) {
+    // 'readable' listeners win over 'data' listeners.
+    state.flowing = !state.readableListening;
+    if (!state.resumeScheduled) {
+      state.resumeScheduled = true;
+      nextTick(startFlow, this, state);
+    }
+  }
+  state.paused = false;
+  return this;
+};
+
+function startFlow(stream, state) {
+  if (!state.reading)
+    stream.read(0);
+  state.resumeScheduled = false;
+  stream.emit('resume');
+  flow(stream);
+  if (state.flowing && !state.reading)
+    stream.read(0);
+}
+
+proto.pause = function() {
+  const state = this._readableState;
+  if (state.flowing !== false) {
+    state.flowing = false;
+    this.emit('pause');
+  }
+  state.paused = true;
+  return this;
+};
+
+function flow(stream) {
+  const state = stream._readableState;
+  while (state.flowing && stream.read() !== null);
+}
+
+// ---- What only some programs need, loaded then ----
+
+proto.pipe = function(dest, options) {
+  return require('internal/streams/pipe').pipe(this, dest, options);
+};
+proto.unpipe = function(dest) {
+  return require('internal/streams/pipe').unpipe(this, dest);
+};
+proto.wrap = function(stream) {
+  return require('internal/streams/from').wrap(this, stream);
+};
+proto.iterator = function(options) {
+  if (options !== undefined)
+    require('internal/validators').validateObject(options, 'options');
+  return require('internal/streams/iterate').iterate(this, options);
+};
+proto[Symbol.asyncIterator] = function() {
+  return require('internal/streams/iterate').iterate(this);
+};
+proto.compose = function compose(stream, options) {
+  return require('internal/streams/operators').compose.call(this, stream, options);
+};
+for (const [name, length] of [
+  ['drop', 1], ['filter', 2], ['flatMap', 2], ['map', 2], ['take', 1], ['every', 1], ['forEach', 2],
+  ['reduce', 3], ['toArray', 1], ['some', 1], ['find', 2],
+]) {
+  const value = { [name](...args) {
+    return require('internal/streams/operators')[name].apply(this, args);
+  } }[name];
+  Object.defineProperty(value, 'length', { __proto__: null, value: length, configurable: true });
+  Object.defineProperty(proto, name,
+                        { __proto__: null, value, configurable: true, writable: true });
+}
+
+const accessors = {
+  readableDidRead() { return !!this._readableState?.dataEmitted; },
+  readableAborted() {
+    const state = this._readableState;
+    return state.readable !== false && (state.destroyed || !!state.errored) && !state.endEmitted;
+  },
+  readableHighWaterMark() { return this._readableState.highWaterMark; },
+  readableBuffer() {
+    const state = this._readableState;
+    return state && (state.bufferIndex ? state.buffer.slice(state.bufferIndex) : state.buffer);
+  },
+  readableLength() { return this._readableState.length; },
+  readableObjectMode() { return !!this._readableState?.objectMode; },
+  readableEncoding() { return this._readableState ? this._readableState.encoding : null; },
+  errored() { return this._readableState ? this._readableState.errored : null; },
+  closed() { return !!this._readableState?.closed; },
+  readableEnded() { return !!this._readableState?.endEmitted; },
+};
+for (const name of Object.keys(accessors))
+  Object.defineProperty(proto, name, { __proto__: null, get: accessors[name] });
+Object.defineProperties(proto, {
+  readable: {
+    __proto__: null,
+    get() {
+      const state = this._readableState;
+      return !!state && state.readable !== false && !state.destroyed && !state.errored &&
+        !state.endEmitted;
+    },
+    set(value) {
+      if (this._readableState)
+        this._readableState.readable = !!value;
+    },
+  },
+  readableFlowing: {
+    __proto__: null,
+    get() { return this._readableState.flowing; },
+    set(value) {
+      if (this._readableState)
+        this._readableState.flowing = value;
+    },
+  },
+  destroyed: {
+    __proto__: null,
+    get() { return !!this._readableState?.destroyed; },
+    set(value) {
+      if (this._readableState)
+        this._readableState.destroyed = value;
+    },
+  },
+});
+
+Readable.ReadableState = ReadableState;
+Readable._fromList = (n, state) => state.take(n || state.length);
+Readable.from = function(iterable, options) {
+  return require('internal/streams/from').from(Readable, iterable, options);
+};
+Readable.fromWeb = function(readableStream, options) {
+  return require('internal/streams/web').readableFromWeb(readableStream, options);
+};
+Readable.toWeb = function(streamReadable, options) {
+  return require('internal/streams/web').readableToWeb(streamReadable, options);
+};
+Readable.wrap = function(source, options) {
+  return new Readable({
+    objectMode: source.readableObjectMode ?? source.objectMode ?? true,
+    ...options,
+    destroy(err, callback) {
+      require('internal/streams/destroy').destroyer(source, err);
+      callback(err);
+    },
+  }).wrap(source);
+};
+
+module.exports = { Readable, ReadableState, adoptOptions, constructed };

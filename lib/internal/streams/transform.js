@@ -1,0 +1,116 @@
+'use strict';
+// Transform and PassThrough: a Duplex whose output is made from its input.
+//
+// A chunk whose output overfills the readable side holds its write callback back until the reader
+// asks for more: that is how pressure travels through a chain of transforms.
+
+const { codes } = require('internal/errors');
+const { Duplex } = require('internal/streams/duplex');
+const { getHighWaterMark } = require('internal/streams/state');
+
+const kHeld = Symbol('heldWriteCallback');
+
+function Transform(options) {
+  if (!(this instanceof Transform))
+    return new Transform(options);
+  // With a readable mark of 0 nothing may wait between the two sides but the chunk that was asked
+  // for, so the writable side's buffer takes that one.
+  const mark = options ?
+    getHighWaterMark(!!(options.readableObjectMode || options.objectMode), options,
+                     'readableHighWaterMark', true) : null;
+  if (mark === 0) {
+    options = {
+      ...options,
+      highWaterMark: null,
+      readableHighWaterMark: mark,
+      writableHighWaterMark: options.writableHighWaterMark || 0,
+    };
+  }
+  Duplex.call(this, options);
+  // _read() is asked for data before any is written; what it asks is answered by _write().
+  this._readableState.sync = false;
+  this[kHeld] = null;
+  if (options) {
+    if (typeof options.transform === 'function')
+      this._transform = options.transform;
+    if (typeof options.flush === 'function')
+      this._flush = options.flush;
+  }
+  // Subclasses that define _final() themselves still want their flush().
+  this.on('prefinish', flushAtPrefinish);
+}
+Object.setPrototypeOf(Transform.prototype, Duplex.prototype);
+Object.setPrototypeOf(Transform, Duplex);
+
+function flushAtPrefinish() {
+  if (this._final !== final)
+    final.call(this);
+}
+
+function final(callback) {
+  if (typeof this._flush !== 'function' || this.destroyed) {
+    this.push(null);
+    callback?.();
+    return;
+  }
+  this._flush((err, data) => {
+    if (err) {
+      if (callback)
+        callback(err);
+      else
+        this.destroy(err);
+      return;
+    }
+    if (data != null)
+      this.push(data);
+    this.push(null);
+    callback?.();
+  });
+}
+Transform.prototype._final = final;
+
+Transform.prototype._transform = function(chunk, encoding, callback) {
+  throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_transform()');
+};
+
+Transform.prototype._write = function(chunk, encoding, callback) {
+  const r = this._readableState;
+  const w = this._writableState;
+  const before = r.length;
+  this._transform(chunk, encoding, (err, data) => {
+    if (err) {
+      callback(err);
+      return;
+    }
+    if (data != null)
+      this.push(data);
+    if (r.ended) // the readable side is closed: nothing can hold the writer back
+      process.nextTick(callback);
+    else if (w.ended || before === r.length || r.length < r.highWaterMark)
+      callback();
+    else
+      this[kHeld] = callback;
+  });
+};
+
+Transform.prototype._read = function() {
+  const callback = this[kHeld];
+  if (callback !== null) {
+    this[kHeld] = null;
+    callback();
+  }
+};
+
+function PassThrough(options) {
+  if (!(this instanceof PassThrough))
+    return new PassThrough(options);
+  Transform.call(this, options);
+}
+Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);
+Object.setPrototypeOf(PassThrough, Transform);
+
+PassThrough.prototype._transform = function(chunk, encoding, callback) {
+  callback(null, chunk);
+};
+
+module.exports = { PassThrough, Transform };

@@ -1,0 +1,156 @@
+'use strict';
+// What a thing is, and in which state: for our own streams, for http's messages, for web streams
+// and for strangers that only look like a stream. `null` means "cannot tell".
+
+const kIsErrored = Symbol.for('nodejs.stream.errored');
+const kIsReadable = Symbol.for('nodejs.stream.readable');
+const kIsWritable = Symbol.for('nodejs.stream.writable');
+const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
+const kIsDestroyed = Symbol.for('nodejs.stream.destroyed');
+const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
+const kControllerErrorFunction = Symbol.for('nodejs.webstream.controllerErrorFunction');
+
+const READ = 1;
+const WRITE = 2;
+
+const has = (obj, name) => typeof obj[name] === 'function';
+
+// The sides an emitter-like stream has. A Duplex whose option switched one side off has only the
+// other; a Writable of ours inherits a pipe() that only fails, so its state decides, not its shape.
+function sides(obj) {
+  if (obj === null || (typeof obj !== 'object' && typeof obj !== 'function') || !has(obj, 'on'))
+    return 0;
+  const r = obj._readableState;
+  const w = obj._writableState;
+  let bits = 0;
+  if (has(obj, 'pipe') && (r ? r.readable !== false : !w))
+    bits |= READ;
+  if (has(obj, 'write') && (w ? w.writable !== false : !r))
+    bits |= WRITE;
+  return bits;
+}
+
+const isReadableNodeStream = (obj) => (sides(obj) & READ) !== 0;
+const isWritableNodeStream = (obj) => (sides(obj) & WRITE) !== 0;
+const isDuplexNodeStream = (obj) => sides(obj) === (READ | WRITE);
+const isNodeStream = (obj) =>
+  sides(obj) !== 0 || !!(obj && (obj._readableState || obj._writableState));
+
+const isReadableStream = (obj) =>
+  !!obj && has(obj, 'pipeThrough') && has(obj, 'getReader') && !isNodeStream(obj);
+const isWritableStream = (obj) =>
+  !!obj && has(obj, 'getWriter') && has(obj, 'abort') && !isNodeStream(obj);
+const isTransformStream = (obj) =>
+  !!obj && typeof obj.readable === 'object' && typeof obj.writable === 'object' &&
+  !isNodeStream(obj);
+const isWebStream = (obj) =>
+  isReadableStream(obj) || isWritableStream(obj) || isTransformStream(obj);
+
+const isAsyncIterable = (obj) => obj != null && has(obj, Symbol.asyncIterator);
+const isIterable = (obj) => obj != null && (has(obj, Symbol.asyncIterator) || has(obj, Symbol.iterator));
+
+function isDestroyed(stream) {
+  if (!isNodeStream(stream))
+    return null;
+  const state = stream._writableState || stream._readableState;
+  return !!(stream.destroyed || stream[kIsDestroyed] || state?.destroyed);
+}
+
+// The last word of one side: true when 'end' (or 'finish') was emitted, false when an error
+// prevents it. `loose` also counts a side that has nothing left but its event.
+function sideDone(state, flag, loose) {
+  if (state?.errored)
+    return false;
+  if (typeof state?.[flag] !== 'boolean')
+    return null;
+  return state[flag] || (loose && state.ended === true && state.length === 0);
+}
+
+function isReadableFinished(stream, loose) {
+  return isReadableNodeStream(stream) ? sideDone(stream._readableState, 'endEmitted', loose) : null;
+}
+
+function isWritableFinished(stream, loose) {
+  if (!isWritableNodeStream(stream))
+    return null;
+  return stream.writableFinished === true || sideDone(stream._writableState, 'finished', loose);
+}
+
+function isWritableEnded(stream) {
+  if (!isWritableNodeStream(stream))
+    return null;
+  return stream.writableEnded === true || sideDone(stream._writableState, 'ended', false);
+}
+
+function isReadable(stream) {
+  if (stream?.[kIsReadable] != null)
+    return stream[kIsReadable];
+  if (typeof stream?.readable !== 'boolean')
+    return null;
+  return !isDestroyed(stream) && isReadableNodeStream(stream) && stream.readable &&
+    !isReadableFinished(stream);
+}
+
+function isWritable(stream) {
+  if (stream?.[kIsWritable] != null)
+    return stream[kIsWritable];
+  if (typeof stream?.writable !== 'boolean')
+    return null;
+  return !isDestroyed(stream) && isWritableNodeStream(stream) && stream.writable &&
+    !isWritableEnded(stream);
+}
+
+function isFinished(stream, { readable, writable } = {}) {
+  if (!isNodeStream(stream))
+    return null;
+  return isDestroyed(stream) ||
+    !((readable !== false && isReadable(stream)) || (writable !== false && isWritable(stream)));
+}
+
+function isErrored(stream) {
+  if (!stream)
+    return false;
+  const r = stream._readableState;
+  const w = stream._writableState;
+  return !!(stream[kIsErrored] ?? (stream.readableErrored || stream.writableErrored ||
+    r?.errorEmitted || w?.errorEmitted || r?.errored || w?.errored));
+}
+
+function isDisturbed(stream) {
+  return !!(stream && (stream[kIsDisturbed] ?? (stream.readableDidRead || stream.readableAborted)));
+}
+
+// http's outgoing message is no Writable of ours: it keeps its own flags.
+const isOutgoingMessage = (stream) =>
+  typeof stream._closed === 'boolean' && typeof stream._defaultKeepAlive === 'boolean';
+const isServerResponse = (stream) =>
+  typeof stream._sent100 === 'boolean' && isOutgoingMessage(stream);
+const isServerRequest = (stream) =>
+  typeof stream._consuming === 'boolean' && typeof stream._dumped === 'boolean';
+
+function isClosed(stream) {
+  if (!isNodeStream(stream))
+    return null;
+  if (typeof stream.closed === 'boolean')
+    return stream.closed;
+  const closed = stream._writableState?.closed ?? stream._readableState?.closed;
+  if (typeof closed === 'boolean')
+    return closed;
+  return isOutgoingMessage(stream) ? stream._closed : null;
+}
+
+// Whether 'close' comes by itself once both sides are through.
+function willEmitClose(stream) {
+  const state = stream._writableState || stream._readableState;
+  if (!state)
+    return isServerResponse(stream);
+  return !!(state.autoDestroy && state.emitClose && state.closed === false);
+}
+
+module.exports = {
+  kControllerErrorFunction, kIsClosedPromise, kIsDestroyed, kIsDisturbed, kIsErrored, kIsReadable,
+  kIsWritable, isAsyncIterable, isClosed, isDestroyed, isDisturbed, isDuplexNodeStream, isErrored,
+  isFinished, isIterable, isNodeStream, isReadable, isReadableFinished, isReadableNodeStream,
+  isReadableStream, isServerRequest, isServerResponse, isTransformStream, isWebStream, isWritable,
+  isWritableEnded, isWritableFinished, isWritableNodeStream, isWritableStream, willEmitClose,
+};

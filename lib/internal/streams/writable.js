@@ -1,0 +1,586 @@
+'use strict';
+// Writable: one write in flight at a time, the rest in a queue.
+//
+// (1) `length` counts everything accepted and not yet written, the chunk in flight included.
+// (2) `pendingcb` counts callbacks owed to the caller; 'finish' waits until it is 0.
+// (3) A callback of write() never runs inside the write() that it was given to.
+// (4) After an error nothing more is handed to _write(): what is queued fails with that error.
+
+const { codes, AbortError } = require('internal/errors');
+const { Stream } = require('internal/streams/legacy');
+const { construct, destroy, errorOrDestroy, markErrored, nop, undestroy } =
+  require('internal/streams/destroy');
+const { getDefaultHighWaterMark, getHighWaterMark } = require('internal/streams/state');
+
+const { Buffer } = require('buffer');
+const { isView } = ArrayBuffer;
+
+class WritableState {
+  constructor(options, stream, isDuplex) {
+    this.objectMode = !!(options && (options.objectMode || (isDuplex && options.writableObjectMode)));
+    this.highWaterMark = options ?
+      getHighWaterMark(this.objectMode, options, 'writableHighWaterMark', isDuplex) :
+      getDefaultHighWaterMark(false);
+    this.length = 0;
+    this.corked = 0;
+    this.pendingcb = 0;
+    this.writelen = 0;
+    this.writecb = null;
+    this.buffered = [];
+    this.bufferedIndex = 0;
+    this.allBuffers = true;
+    this.decodeStrings = !options || options.decodeStrings !== false;
+    this.defaultEncoding = encodingOption(options);
+    this.emitClose = !options || options.emitClose !== false;
+    this.autoDestroy = !options || options.autoDestroy !== false;
+    this.constructed = true;
+    this.sync = true;
+    this.writing = false;
+    this.bufferProcessing = false;
+    this.writable = undefined;
+    this.endCallbacks = null;
+    this.tick = null;
+    this.destroyWhenConstructed = null;
+    this.onwrite = (err) => written(stream, this, err);
+    this.reset();
+  }
+
+  reset() {
+    this.needDrain = this.ending = this.ended = this.finished = false;
+    this.finalCalled = this.prefinished = false;
+    this.destroyed = this.closed = this.closeEmitted = this.errorEmitted = false;
+    this.errored = null;
+  }
+
+  get bufferedRequestCount() {
+    return this.buffered.length - this.bufferedIndex;
+  }
+
+  getBuffer() {
+    return this.buffered.slice(this.bufferedIndex);
+  }
+
+  emptyQueue() {
+    this.buffered = [];
+    this.bufferedIndex = 0;
+    this.allBuffers = true;
+  }
+
+  readyToFinish() {
+    return this.ending && !this.finished && !this.writing && this.length === 0 && !this.destroyed &&
+      this.constructed && !this.errored && this.buffered.length === 0 && !this.errorEmitted &&
+      !this.closeEmitted;
+  }
+}
+
+function encodingOption(options) {
+  const encoding = options?.defaultEncoding;
+  if (encoding == null)
+    return 'utf8';
+  if (!Buffer.isEncoding(encoding))
+    throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+  return encoding;
+}
+
+function Writable(options) {
+  if (!(this instanceof Writable))
+    return new Writable(options);
+  // The order of these slots is the order of eventNames().
+  this._events ??= {
+    close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
+  };
+  this._writableState = new WritableState(options, this, false);
+  if (options)
+    adoptOptions(this, options);
+  Stream.call(this, options);
+  construct(this, constructed);
+}
+Object.setPrototypeOf(Writable.prototype, Stream.prototype);
+Object.setPrototypeOf(Writable, Stream);
+
+// Methods given as options instead of by a subclass.
+function adoptOptions(stream, options) {
+  if (typeof options.write === 'function')
+    stream._write = options.write;
+  if (typeof options.writev === 'function')
+    stream._writev = options.writev;
+  if (typeof options.final === 'function')
+    stream._final = options.final;
+  if (typeof options.destroy === 'function')
+    stream._destroy = options.destroy;
+  if (typeof options.construct === 'function')
+    stream._construct = options.construct;
+  if (options.signal)
+    require('internal/streams/add-abort-signal').addAbortSignal(options.signal, stream);
+}
+
+function constructed(stream) {
+  const state = stream._writableState;
+  if (!state.writing)
+    flush(stream, state);
+  maybeFinish(stream, state, false);
+}
+
+// A Duplex has no Writable in its prototype chain, yet is one.
+Object.defineProperty(Writable, Symbol.hasInstance, {
+  __proto__: null,
+  value: function(object) {
+    if (Function.prototype[Symbol.hasInstance].call(this, object))
+      return true;
+    return this === Writable && object != null && object._writableState instanceof WritableState;
+  },
+});
+
+const proto = Writable.prototype;
+
+proto.pipe = function() {
+  errorOrDestroy(this, new codes.ERR_STREAM_CANNOT_PIPE());
+};
+
+proto.write = function(chunk, encoding, callback) {
+  if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+  return accept(this, chunk, encoding, callback) === true;
+};
+
+// Takes a chunk: true or false (stop for now) or the error that its callback will get.
+function accept(stream, chunk, encoding, callback) {
+  const state = stream._writableState;
+  if (typeof callback !== 'function')
+    callback = nop;
+  if (encoding == null)
+    encoding = state.defaultEncoding;
+  else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding))
+    throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+
+  if (chunk === null)
+    throw new codes.ERR_STREAM_NULL_VALUES();
+  if (!state.objectMode) {
+    if (typeof chunk === 'string') {
+      if (state.decodeStrings && encoding !== 'buffer') {
+        chunk = Buffer.from(chunk, encoding);
+        encoding = 'buffer';
+      }
+    } else if (isView(chunk)) {
+      if (!(chunk instanceof Buffer))
+        chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      encoding = 'buffer';
+    } else {
+      throw new codes.ERR_INVALID_ARG_TYPE(
+        'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
+    }
+  }
+
+  let err;
+  if (state.ending)
+    err = new codes.ERR_STREAM_WRITE_AFTER_END();
+  else if (state.destroyed)
+    err = new codes.ERR_STREAM_DESTROYED('write');
+  if (err) {
+    process.nextTick(callback, err);
+    errorOrDestroy(stream, err, true);
+    return err;
+  }
+  state.pendingcb++;
+  return writeOrQueue(stream, state, chunk, encoding, callback);
+}
+
+function writeOrQueue(stream, state, chunk, encoding, callback) {
+  const size = state.objectMode ? 1 : chunk.length;
+  const below = (state.length += size) < state.highWaterMark;
+  if (!below)
+    state.needDrain = true;
+  if (state.writing || state.corked || state.errored || !state.constructed) {
+    state.buffered.push({ chunk, encoding, callback });
+    if (encoding !== 'buffer')
+      state.allBuffers = false;
+  } else {
+    start(stream, state, size, callback);
+    stream._write(chunk, encoding, state.onwrite);
+    state.sync = false;
+  }
+  return below && !state.errored && !state.destroyed;
+}
+
+function start(stream, state, size, callback) {
+  state.writelen = size;
+  state.writecb = callback;
+  state.writing = true;
+  state.sync = true;
+}
+
+// The callback of _write() and _writev().
+function written(stream, state, err) {
+  const callback = state.writecb;
+  if (callback === null) {
+    errorOrDestroy(stream, new codes.ERR_MULTIPLE_CALLBACK());
+    return;
+  }
+  state.writing = false;
+  state.writecb = null;
+  state.length -= state.writelen;
+  state.writelen = 0;
+  const sync = state.sync;
+  if (err) {
+    markErrored(stream, err);
+    if (sync)
+      process.nextTick(failed, stream, state, err, callback);
+    else
+      failed(stream, state, err, callback);
+    return;
+  }
+  if (state.buffered.length > state.bufferedIndex)
+    flush(stream, state);
+  if (!sync)
+    succeeded(stream, state, 1, callback);
+  else
+    succeedLater(stream, state, callback);
+}
+
+// Writes that end at once and share a callback share one tick. So do any that nobody waits for.
+function succeedLater(stream, state, callback) {
+  const tick = state.tick;
+  if (tick !== null && tick.callback === callback) {
+    tick.count++;
+    return;
+  }
+  // Without anything to tell anybody a tick would be wasted.
+  if (callback === nop && !state.needDrain && !state.ending && !state.destroyed &&
+      stream._events?.drain === undefined) {
+    state.pendingcb--;
+    return;
+  }
+  state.tick = { stream, count: 1, callback };
+  process.nextTick(runTick, state.tick);
+}
+
+function runTick(tick) {
+  const state = tick.stream._writableState;
+  if (state.tick === tick)
+    state.tick = null;
+  succeeded(tick.stream, state, tick.count, tick.callback);
+}
+
+function succeeded(stream, state, count, callback) {
+  if (state.needDrain && !state.ending && !state.destroyed && state.length === 0) {
+    state.needDrain = false;
+    stream.emit('drain');
+  }
+  while (count-- > 0) {
+    state.pendingcb--;
+    callback(null);
+  }
+  if (state.destroyed)
+    failQueue(state);
+  maybeFinish(stream, state, false);
+}
+
+function failed(stream, state, err, callback) {
+  state.pendingcb--;
+  callback(err);
+  failQueue(state);
+  errorOrDestroy(stream, err);
+}
+
+// Everything still queued will never be written: its callbacks hear why.
+function failQueue(state) {
+  if (state.writing)
+    return;
+  const queue = state.buffered;
+  for (let i = state.bufferedIndex; i < queue.length; i++) {
+    const { chunk, callback } = queue[i];
+    state.length -= state.objectMode ? 1 : chunk.length;
+    callback(state.errored ?? new codes.ERR_STREAM_DESTROYED('write'));
+  }
+  tellEnded(state, state.errored ?? new codes.ERR_STREAM_DESTROYED('end'));
+  state.emptyQueue();
+}
+
+function tellEnded(state, result) {
+  const callbacks = state.endCallbacks;
+  if (callbacks === null)
+    return;
+  state.endCallbacks = null;
+  for (let i = 0; i < callbacks.length; i++)
+    callbacks[i](result);
+}
+
+// Hands queued chunks to the stream: all in one _writev(), or one by one while it keeps up.
+function flush(stream, state) {
+  if (state.corked || state.bufferProcessing || state.destroyed || !state.constructed)
+    return;
+  const queue = state.buffered;
+  const count = queue.length - state.bufferedIndex;
+  if (count === 0)
+    return;
+  state.bufferProcessing = true;
+  if (count > 1 && stream._writev)
+    flushTogether(stream, state, count);
+  else
+    flushSingly(stream, state, queue);
+  state.bufferProcessing = false;
+}
+
+function flushTogether(stream, state, count) {
+  const chunks = state.bufferedIndex === 0 ? state.buffered : state.getBuffer();
+  chunks.allBuffers = state.allBuffers;
+  state.pendingcb -= count - 1; // one callback now stands for all of them
+  start(stream, state, state.length, (err) => {
+    for (let i = 0; i < chunks.length; i++)
+      chunks[i].callback(err);
+  });
+  stream._writev(chunks, state.onwrite);
+  state.sync = false;
+  state.emptyQueue();
+}
+
+function flushSingly(stream, state, queue) {
+  let i = state.bufferedIndex;
+  do {
+    const { chunk, encoding, callback } = queue[i];
+    queue[i++] = null;
+    state.bufferedIndex = i; // before the call: _write() may look at what is left
+    start(stream, state, state.objectMode ? 1 : chunk.length, callback);
+    stream._write(chunk, encoding, state.onwrite);
+    state.sync = false;
+  } while (i < queue.length && !state.writing);
+  if (i === queue.length)
+    state.emptyQueue();
+  else if (i > 256) {
+    queue.splice(0, i);
+    state.bufferedIndex = 0;
+  }
+}
+
+proto.cork = function() {
+  this._writableState.corked++;
+};
+
+proto.uncork = function() {
+  const state = this._writableState;
+  if (state.corked) {
+    state.corked--;
+    if (!state.writing)
+      flush(this, state);
+  }
+};
+
+proto.setDefaultEncoding = function setDefaultEncoding(encoding) {
+  if (typeof encoding === 'string')
+    encoding = encoding.toLowerCase();
+  if (!Buffer.isEncoding(encoding))
+    throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+  this._writableState.defaultEncoding = encoding;
+  return this;
+};
+
+proto._write = function(chunk, encoding, callback) {
+  if (!this._writev)
+    throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_write()');
+  this._writev([{ chunk, encoding }], callback);
+};
+
+proto._writev = null;
+
+proto.end = function(chunk, encoding, callback) {
+  const state = this._writableState;
+  if (typeof chunk === 'function') {
+    callback = chunk;
+    chunk = encoding = null;
+  } else if (typeof encoding === 'function') {
+    callback = encoding;
+    encoding = null;
+  }
+
+  let err;
+  if (chunk != null) {
+    const result = accept(this, chunk, encoding);
+    if (result instanceof Error)
+      err = result;
+  }
+  if (state.corked) {
+    state.corked = 1;
+    this.uncork();
+  }
+  if (!err && !state.errored && !state.ending) {
+    // From here on a failing end() must not look like a second one.
+    state.ending = true;
+    maybeFinish(this, state, true);
+    state.ended = true;
+  } else if (!err && state.finished)
+    err = new codes.ERR_STREAM_ALREADY_FINISHED('end');
+  else if (!err && state.destroyed)
+    err = new codes.ERR_STREAM_DESTROYED('end');
+
+  if (typeof callback === 'function') {
+    if (err || state.errored)
+      process.nextTick(callback, err || state.errored);
+    else if (state.finished)
+      process.nextTick(callback, null);
+    else
+      (state.endCallbacks ??= []).push(callback);
+  }
+  return this;
+};
+
+function maybeFinish(stream, state, sync) {
+  if (!state.readyToFinish())
+    return;
+  beforeFinish(stream, state);
+  if (state.pendingcb !== 0)
+    return;
+  if (sync) {
+    state.pendingcb++;
+    process.nextTick(finishIfStillReady, stream, state);
+  } else if (state.readyToFinish()) {
+    state.pendingcb++;
+    finish(stream, state);
+  }
+}
+
+function finishIfStillReady(stream, state) {
+  if (state.readyToFinish())
+    finish(stream, state);
+  else
+    state.pendingcb--;
+}
+
+function beforeFinish(stream, state) {
+  if (state.prefinished || state.finalCalled)
+    return;
+  if (typeof stream._final === 'function' && !state.destroyed) {
+    state.finalCalled = true;
+    runFinal(stream, state);
+  } else {
+    state.prefinished = true;
+    stream.emit('prefinish');
+  }
+}
+
+function runFinal(stream, state) {
+  let called = false;
+  const done = (err) => {
+    if (called) {
+      errorOrDestroy(stream, err ?? new codes.ERR_MULTIPLE_CALLBACK());
+      return;
+    }
+    called = true;
+    state.pendingcb--;
+    if (err) {
+      tellEnded(state, err);
+      errorOrDestroy(stream, err, state.sync);
+    } else if (state.readyToFinish()) {
+      state.prefinished = true;
+      stream.emit('prefinish');
+      // Counted, so that nothing finishes the stream before this tick does.
+      state.pendingcb++;
+      process.nextTick(finish, stream, state);
+    }
+  };
+  state.sync = true;
+  state.pendingcb++;
+  try {
+    stream._final(done);
+  } catch (thrown) {
+    done(thrown);
+  }
+  state.sync = false;
+}
+
+function finish(stream, state) {
+  state.pendingcb--;
+  state.finished = true;
+  tellEnded(state, null);
+  stream.emit('finish');
+  if (!state.autoDestroy)
+    return;
+  const r = stream._readableState;
+  if (!r || (r.autoDestroy && (r.endEmitted || r.readable === false)))
+    stream.destroy();
+}
+
+proto.destroy = function(err, callback) {
+  const state = this._writableState;
+  if (!state.destroyed && (state.buffered.length > state.bufferedIndex || state.endCallbacks))
+    process.nextTick(failQueue, state);
+  destroy.call(this, err, callback);
+  return this;
+};
+
+proto._undestroy = undestroy;
+
+proto._destroy = function(err, callback) {
+  callback(err);
+};
+
+proto[Symbol.for('nodejs.rejection')] = function(err) {
+  this.destroy(err);
+};
+
+proto[Symbol.asyncDispose] = async function() {
+  let reason = null;
+  if (!this.destroyed) {
+    if (!this.writableFinished)
+      reason = new AbortError();
+    this.destroy(reason);
+  }
+  await new Promise((resolve, reject) => {
+    const { eos } = require('internal/streams/end-of-stream');
+    eos(this, (err) => (err && err.name !== 'AbortError' ? reject(err) : resolve(null)));
+  });
+};
+
+const accessors = {
+  closed() { return !!this._writableState?.closed; },
+  writableFinished() { return !!this._writableState?.finished; },
+  writableObjectMode() { return !!this._writableState?.objectMode; },
+  writableBuffer() { return this._writableState?.getBuffer(); },
+  writableEnded() { return !!this._writableState?.ending; },
+  writableNeedDrain() {
+    const state = this._writableState;
+    return !!state && !state.destroyed && !state.ending && state.needDrain;
+  },
+  writableHighWaterMark() { return this._writableState?.highWaterMark; },
+  writableCorked() { return this._writableState ? this._writableState.corked : 0; },
+  writableLength() { return this._writableState?.length; },
+  errored() { return this._writableState ? this._writableState.errored : null; },
+  writableAborted() {
+    const state = this._writableState;
+    return state.writable !== false && (state.destroyed || !!state.errored) && !state.finished;
+  },
+};
+for (const name of Object.keys(accessors))
+  Object.defineProperty(proto, name, { __proto__: null, get: accessors[name] });
+Object.defineProperty(proto, 'destroyed', {
+  __proto__: null,
+  get() { return !!this._writableState?.destroyed; },
+  set(value) {
+    if (this._writableState)
+      this._writableState.destroyed = value;
+  },
+});
+Object.defineProperty(proto, 'writable', {
+  __proto__: null,
+  // Only a side that exists can be switched off; a user's true cannot revive an ended one.
+  get() {
+    const state = this._writableState;
+    return !!state && state.writable !== false && !state.destroyed && !state.errored &&
+      !state.ending && !state.ended;
+  },
+  set(value) {
+    if (this._writableState)
+      this._writableState.writable = !!value;
+  },
+});
+
+Writable.WritableState = WritableState;
+Writable.fromWeb = function(writableStream, options) {
+  return require('internal/streams/web').writableFromWeb(writableStream, options);
+};
+Writable.toWeb = function(streamWritable) {
+  return require('internal/streams/web').writableToWeb(streamWritable);
+};
+
+module.exports = { Writable, WritableState, adoptOptions, constructed, maybeFinish };

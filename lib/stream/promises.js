@@ -1,0 +1,6 @@
+'use strict';
+// stream/promises.
+
+const { finished, pipeline } = require('internal/streams/promises');
+
+module.exports = { finished, pipeline };
