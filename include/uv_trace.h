@@ -45,7 +45,7 @@ typedef struct uv_trace_phase_counters_s {
   uint64_t longest_ns;   /* the longest single run that was timed */
 } uv_trace_phase_counters_t;
 
-/* Operations of one kind that the ring refused, so that a thread did them. */
+/* Operations of one kind that the ring did not take, or refused, so that they were done without it. */
 typedef struct uv_trace_fallback_s {
   int opcode; /* IORING_OP_*; -1: the table was full, all other pairs together */
   int error;  /* UV_E* */

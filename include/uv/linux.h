@@ -310,7 +310,6 @@ typedef struct {
   void* inotify_watchers;                                                                         \
   uv_async_t* async_pending; /* atomic: stack of handles that were sent to, newest first */       \
   uv_async_t* async_taken;   /* the same, taken off by the loop, oldest first */                  \
-  uint64_t callbacks;        /* callbacks run so far */                                           \
   unsigned int traced;       /* non-zero: hooks or the event ring want to see callbacks */        \
   unsigned int depth;        /* uv_run() calls on the stack */                                    \
   uv_handle_t* closing_round; /* what is left of the current close phase */                       \
@@ -323,6 +322,6 @@ typedef struct {
   unsigned int timer_walk;    /* timers are being run in the order of the array */                \
   unsigned int spare_int;                                                                         \
   struct uv__frame* frames;   /* handles whose callbacks are on the stack, innermost first */     \
-  uint64_t spare[22];
+  uint64_t spare[23];
 
 #endif

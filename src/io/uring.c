@@ -147,10 +147,9 @@ static int uv__ring_is_open(uv_loop_t* loop, struct uv__ring* ring) {
     return ring->state == UV__RING_OPEN;
 
   int err = uv__ring_try_open(loop, ring);
-  if (err) {
+  if (err)
     uv__ring_close(ring);
-    uv__trace_fallback(loop, IORING_OP_NOP, err);
-  }
+  ring->why = err;
   ring->state = err ? UV__RING_ABSENT : UV__RING_OPEN;
   return err == 0;
 }
@@ -172,21 +171,33 @@ static inline void uv__tell_outer_poller(uv_loop_t* loop) {
     uv__loop_wake(loop);
 }
 
+static inline int uv__ring_sq_full(const struct uv__ring* ring) {
+  return ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries;
+}
+
+/* 0 when the ring takes an operation of this kind now, else why it does not. */
+static int uv__ring_takes(uv_loop_t* loop, struct uv__ring* ring, unsigned opcode) {
+  if (!uv__ring_is_open(loop, ring))
+    return ring->why;
+  if (ring->usable[opcode] && ring->in_flight == ring->cq_entries)
+    return UV_EBUSY;
+  if (ring->usable[opcode] && uv__ring_sq_full(ring)) {
+    uv__ring_submit(loop, ring); /* may find that the ring takes nothing any more */
+    if (uv__ring_sq_full(ring))
+      return UV_EAGAIN;
+  }
+  return ring->usable[opcode] ? 0 : UV_ENOSYS;
+}
+
 struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__op* op) {
   struct uv__ring* ring = &loop->internal->ring;
   struct io_uring_sqe* sqe;
+  int err = uv__ring_takes(loop, ring, opcode);
 
-  if (!uv__ring_is_open(loop, ring) || !ring->usable[opcode])
+  if (UV__UNLIKELY(err != 0)) {
+    uv__trace_fallback(loop, opcode, err);
     return NULL;
-  if (ring->in_flight == ring->cq_entries)
-    return NULL;
-  if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries) {
-    uv__ring_submit(loop, ring);
-    if (ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries ||
-        !ring->usable[opcode])
-      return NULL;
   }
-
   sqe = &ring->sqes[ring->tail++ & ring->sq_mask];
   ring->in_flight++;
   memset(sqe, 0, sizeof(*sqe));

@@ -8,6 +8,7 @@ enum { UV__RING_UNTRIED = 0, UV__RING_OPEN, UV__RING_ABSENT };
 
 struct uv__ring {
   int state;
+  int why; /* -errno: ABSENT because of this */
   int fd;
   unsigned char usable[256]; /* by opcode: the kernel knows it and has not refused it */
 

@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include "check.h"
+#include "uv_trace.h"
 
 static uv_loop_t loop;
 static struct uv__op ops[32];
@@ -36,6 +37,21 @@ static void finish(void) {
   CHECK_OK(uv_loop_close(&loop));
 }
 
+/* The last of the reasons that were counted. */
+static void expect_fallback(int opcode, int error) {
+#if UV__TRACE
+  uv_trace_counters_t c = {.size = sizeof(c)};
+
+  CHECK_OK(uv_trace_counters(&loop, &c));
+  CHECK_GT(c.ring_fallbacks, 0);
+  int last = 0;
+  while (c.fallbacks[last + 1].count != 0)
+    last++;
+  CHECK_EQ(c.fallbacks[last].opcode, opcode);
+  CHECK_EQ(c.fallbacks[last].error, error);
+#endif
+}
+
 TEST(a_full_submission_queue_is_handed_over_and_filled_again) {
   begin();
   for (int i = 1; i < 8; i++)
@@ -49,6 +65,7 @@ TEST(no_more_operations_are_taken_than_completions_have_room) {
   for (int i = 1; i < 8; i++)
     CHECK(nop(i) != NULL);
   CHECK(nop(8) == NULL); /* the caller takes the pool */
+  expect_fallback(IORING_OP_NOP, UV_EBUSY);
   uv__ring_submit(&loop, &loop.internal->ring);
   CHECK_EQ(uv__run_completions(&loop), 8);
   CHECK(nop(8) != NULL);
@@ -72,6 +89,7 @@ TEST(an_operation_the_kernel_does_not_know_is_not_tried_twice) {
   CHECK(loop.internal->ring.usable[IORING_OP_READ]);
   CHECK_EQ(uv__ring_refused(&loop, IORING_OP_READ, UV_ENOSYS), 1);
   CHECK(uv__ring_sqe(&loop, IORING_OP_READ, &ops[1]) == NULL);
+  expect_fallback(IORING_OP_READ, UV_ENOSYS);
   CHECK_EQ(uv__ring_refused(&loop, IORING_OP_NOP, UV_EINVAL), 1);
   CHECK(nop(1) != NULL); /* EINVAL may be about the arguments */
   CHECK_EQ(uv__ring_refused(&loop, IORING_OP_NOP, UV_ENOENT), 0);
