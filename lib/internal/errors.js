@@ -4,35 +4,33 @@
 //     (internal/error_table) is loaded when the first error is constructed.
 // (2) A coded error shows `TypeError [ERR_X]: message` in its stack and its toString(), while its
 //     `name` stays the inherited one.
-// (3) Stacks begin at the caller of the constructor; a validator's frame is left out too, because
-//     the stack formatter drops leading frames of this file and of internal/validators.
+// (3) Stacks begin where the error was wanted: the formatter of stacks drops leading frames of this
+//     file and of internal/validators.
 
 const { Error, TypeError, RangeError, SyntaxError, URIError, AggregateError } = globalThis;
 const { captureStackTrace } = Error;
 const define = Object.defineProperty;
-const construct = Reflect.construct;
 const kIsNodeError = Symbol('kIsNodeError');
+// Where an error has this method, the report of a fatal error shows its result instead of the stack.
+const kEnhanceStack = Symbol('kEnhanceStack');
 
 const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
-// A stack's first line is made when the stack is first read, from the name of that moment: so the
-// name is borrowed for one read.
+// A stack's first line is fixed when it is captured: the name is borrowed for that moment.
 function captureCoded(err, name, code, above) {
   define(err, 'name', hidden(`${name} [${code}]`));
   captureStackTrace(err, above);
-  if (typeof err.stack === 'string')
-    delete err.name;
+  delete err.name;
 }
 
 function kindOf(Base) {
-  function NodeError() {}
-  NodeError.prototype = { __proto__: Base.prototype };
-  define(NodeError.prototype, 'constructor', hidden(Base));
-  define(NodeError.prototype, 'toString', hidden(function toString() {
+  const prototype = { __proto__: Base.prototype };
+  define(prototype, 'constructor', hidden(Base));
+  define(prototype, 'toString', hidden(function toString() {
     return `${this.name} [${this.code}]: ${this.message}`;
   }));
-  define(NodeError.prototype, kIsNodeError, { __proto__: null, value: true });
-  return { Base, NodeError };
+  define(prototype, kIsNodeError, { __proto__: null, value: true });
+  return { Base, prototype };
 }
 
 const bases = { E: Error, T: TypeError, R: RangeError, S: SyntaxError, U: URIError };
@@ -48,8 +46,8 @@ function create(code, kind, args, above) {
   if (kind === 'Y')
     return createSystem(code, entry[1], args[0], above);
 
-  const { Base, NodeError } = kinds[kind] ??= kindOf(bases[kind]);
-  const err = construct(Base, [], NodeError);
+  const { Base, prototype } = kinds[kind] ??= kindOf(bases[kind]);
+  const err = Object.setPrototypeOf(new Base(), prototype);
   err.code = code;
   define(err, 'message', hidden(table.text(err, entry[1], args)));
   captureCoded(err, err.name, code, above);
@@ -174,9 +172,8 @@ function uvName(errno) {
 }
 
 // The message is complete before the error exists, so that the stack's first line has it.
-function systemFailure(message, above, properties) {
+function systemFailure(message, properties) {
   const err = new Error(message);
-  captureStackTrace(err, above);
   for (const key in properties)
     err[key] = properties[key];
   return err;
@@ -192,7 +189,6 @@ function uvException(context) {
   if (dest)
     message += ` -> '${dest}'`;
   const err = new Error(message);
-  captureStackTrace(err, uvException);
   for (const key in context) {
     if (key !== 'message' && key !== 'path' && key !== 'dest')
       err[key] = context[key];
@@ -208,7 +204,7 @@ function uvException(context) {
 function errnoException(errno, syscall, original) {
   const code = uvName(errno);
   const message = original ? `${syscall} ${code} ${original}` : `${syscall} ${code}`;
-  return systemFailure(message, errnoException, { errno, code, syscall });
+  return systemFailure(message, { errno, code, syscall });
 }
 
 function hostPort(address, port) {
@@ -222,7 +218,7 @@ function exceptionWithHostPort(errno, syscall, address, port, additional) {
   let message = `${syscall} ${code}${hostPort(address, port)}`;
   if (additional)
     message += ` - Local (${additional})`;
-  const err = systemFailure(message, exceptionWithHostPort, { errno, code, syscall, address });
+  const err = systemFailure(message, { errno, code, syscall, address });
   if (port)
     err.port = port;
   return err;
@@ -231,7 +227,7 @@ function exceptionWithHostPort(errno, syscall, address, port, additional) {
 function uvExceptionWithHostPort(errno, syscall, address, port) {
   const { 0: code, 1: text } = uvErrmapGet(errno) ?? UNKNOWN;
   const message = `${syscall} ${code}: ${text}${hostPort(address, port)}`;
-  const err = systemFailure(message, uvExceptionWithHostPort, { code, errno, syscall, address });
+  const err = systemFailure(message, { code, errno, syscall, address });
   if (port)
     err.port = port;
   return err;
@@ -249,18 +245,18 @@ function dnsException(codeOrErrno, syscall, hostname) {
     code = errno === EAI_NODATA || errno === EAI_NONAME ? 'ENOTFOUND' : uvName(errno);
   }
   const message = `${syscall} ${code}${hostname ? ` ${hostname}` : ''}`;
-  const err = systemFailure(message, dnsException, { errno, code, syscall });
+  const err = systemFailure(message, { errno, code, syscall });
   if (hostname)
     err.hostname = hostname;
   return err;
 }
 
 function connResetException(message) {
-  return systemFailure(message, connResetException, { code: 'ECONNRESET' });
+  return systemFailure(message, { code: 'ECONNRESET' });
 }
 
 function genericNodeError(message, properties) {
-  return systemFailure(message, genericNodeError, properties);
+  return systemFailure(message, properties);
 }
 
 function aggregateTwoErrors(inner, outer) {
@@ -271,7 +267,6 @@ function aggregateTwoErrors(inner, outer) {
     return outer;
   }
   const err = new AggregateError([outer, inner], outer.message);
-  captureStackTrace(err, aggregateTwoErrors);
   err.code = outer.code;
   return err;
 }
@@ -317,6 +312,7 @@ module.exports = {
   hideStackFrames,
   isErrorLike,
   isStackOverflowError,
+  kEnhanceStack,
   kIsNodeError,
   uvErrmapGet,
   uvException,

@@ -1,0 +1,675 @@
+'use strict';
+// Event, CustomEvent, EventTarget as the DOM standard has them, without a tree: an event visits its
+// target only. NodeEventTarget adds the emitter's method names.
+// (1) A target's listeners of one type are a linked list; a removed listener is flagged and keeps
+//     its `next`, so a dispatch under way walks on safely and does not call it.
+// (2) A listener added during a dispatch is not called by that dispatch.
+// (3) What a listener throws becomes an uncaught exception and stops nothing.
+
+const { codes } = require('internal/errors');
+const { validateAbortSignal, validateObject, validateString,
+        kValidateObjectAllowObjectsAndNull } = require('internal/validators');
+const { customInspectSymbol, kEmptyObject } = require('internal/util');
+const EventEmitter = require('events');
+const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitter;
+const {
+  ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS,
+} = codes;
+const define = Object.defineProperty;
+
+const kIsEventTarget = Symbol.for('nodejs.event_target');
+const kIsNodeEventTarget = Symbol('kIsNodeEventTarget');
+const kEvents = Symbol('kEvents');
+const kHandlers = Symbol('kHandlers');
+const kWeakHandler = Symbol('kWeak');
+const kResistStopPropagation = Symbol('kResistStopPropagation');
+const kTrustEvent = Symbol('kTrustEvent');
+const kCreateEvent = Symbol('kCreateEvent');
+const kNewListener = Symbol('kNewListener');
+const kRemoveListener = Symbol('kRemoveListener');
+
+const enumerable = (Class, ...names) => {
+  for (const name of names)
+    define(Class.prototype, name, { __proto__: null, enumerable: true });
+};
+const tag = (Class, name) =>
+  define(Class.prototype, Symbol.toStringTag, { __proto__: null, value: name, configurable: true });
+
+const now = () => globalThis.performance?.now() ?? 0;
+
+function show(name, fields, depth, options) {
+  if (depth < 0)
+    return name;
+  const { inspect } = require('internal/util/inspect');
+  const nested = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+  return `${name} ${inspect(fields, nested)}`;
+}
+
+// What dispatch needs to know and to set inside an event.
+let inner;
+
+class Event {
+  #type;
+  #bubbles = false;
+  #cancelable = false;
+  #composed = false;
+  #trusted = false;
+  #canceled = false;
+  #stopped = false;
+  #stoppedNow = false;
+  #passive = false;
+  #dispatching = false;
+  #target = null;
+  #timeStamp = now();
+
+  static {
+    inner = {
+      is: (value) => typeof value === 'object' && value !== null && #type in value,
+      stoppedNow: (event) => event.#stoppedNow,
+      dispatching: (event) => event.#dispatching,
+      begin(event, target) {
+        event.#target = target;
+        event.#dispatching = true;
+      },
+      end(event) { event.#dispatching = false; },
+      passive(event, value) { event.#passive = value; },
+    };
+  }
+
+  static #check(value) {
+    if (!inner.is(value))
+      throw new ERR_INVALID_THIS('Event');
+  }
+
+  constructor(type, options = undefined) {
+    if (arguments.length === 0)
+      throw new ERR_MISSING_ARGS('type');
+    if (options != null) {
+      validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+      this.#bubbles = !!options.bubbles;
+      this.#cancelable = !!options.cancelable;
+      this.#composed = !!options.composed;
+      this.#trusted = options[kTrustEvent] === true;
+    }
+    this.#type = `${type}`;
+  }
+
+  initEvent(type, bubbles = false, cancelable = false) {
+    if (arguments.length === 0)
+      throw new ERR_MISSING_ARGS('type');
+    Event.#check(this);
+    if (this.#dispatching)
+      return;
+    this.#type = `${type}`;
+    this.#bubbles = !!bubbles;
+    this.#cancelable = !!cancelable;
+    this.#canceled = this.#stopped = this.#stoppedNow = false;
+  }
+
+  stopImmediatePropagation() {
+    Event.#check(this);
+    this.#stopped = this.#stoppedNow = true;
+  }
+
+  preventDefault() {
+    Event.#check(this);
+    if (this.#cancelable && !this.#passive)
+      this.#canceled = true;
+  }
+
+  get target() {
+    Event.#check(this);
+    return this.#target;
+  }
+
+  get currentTarget() {
+    Event.#check(this);
+    return this.#dispatching ? this.#target : null;
+  }
+
+  get srcElement() {
+    Event.#check(this);
+    return this.#target;
+  }
+
+  get type() {
+    Event.#check(this);
+    return this.#type;
+  }
+
+  get cancelable() {
+    Event.#check(this);
+    return this.#cancelable;
+  }
+
+  get defaultPrevented() {
+    Event.#check(this);
+    return this.#cancelable && this.#canceled;
+  }
+
+  get timeStamp() {
+    Event.#check(this);
+    return this.#timeStamp;
+  }
+
+  composedPath() {
+    Event.#check(this);
+    return this.#dispatching ? [this.#target] : [];
+  }
+
+  get returnValue() {
+    Event.#check(this);
+    return !this.#cancelable || !this.#canceled;
+  }
+
+  set returnValue(value) {
+    Event.#check(this);
+    if (!value)
+      this.preventDefault();
+  }
+
+  get bubbles() {
+    Event.#check(this);
+    return this.#bubbles;
+  }
+
+  get composed() {
+    Event.#check(this);
+    return this.#composed;
+  }
+
+  get eventPhase() {
+    Event.#check(this);
+    return this.#dispatching ? Event.AT_TARGET : Event.NONE;
+  }
+
+  get cancelBubble() {
+    Event.#check(this);
+    return this.#stopped;
+  }
+
+  set cancelBubble(value) {
+    Event.#check(this);
+    if (value)
+      this.#stopped = true;
+  }
+
+  stopPropagation() {
+    Event.#check(this);
+    this.#stopped = true;
+  }
+
+  get isTrusted() {
+    Event.#check(this);
+    return this.#trusted;
+  }
+
+  [customInspectSymbol](depth, options) {
+    Event.#check(this);
+    const { type, defaultPrevented, cancelable, timeStamp } = this;
+    return show(this.constructor.name, { type, defaultPrevented, cancelable, timeStamp }, depth, options);
+  }
+}
+
+enumerable(Event, 'initEvent', 'stopImmediatePropagation', 'preventDefault', 'target', 'currentTarget',
+           'srcElement', 'type', 'cancelable', 'defaultPrevented', 'timeStamp', 'composedPath',
+           'returnValue', 'bubbles', 'composed', 'eventPhase', 'cancelBubble', 'stopPropagation');
+define(Event.prototype, 'isTrusted', { __proto__: null, enumerable: true, configurable: false });
+tag(Event, 'Event');
+['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'].forEach((name, value) =>
+  define(Event, name, { __proto__: null, value, enumerable: true }));
+
+class CustomEvent extends Event {
+  #detail = null;
+
+  constructor(type, options) {
+    if (arguments.length === 0)
+      throw new ERR_MISSING_ARGS('type');
+    super(type, options);
+    this.#detail = options?.detail ?? null;
+  }
+
+  get detail() {
+    if (typeof this !== 'object' || this === null || !(#detail in this))
+      throw new ERR_INVALID_THIS('CustomEvent');
+    return this.#detail;
+  }
+}
+enumerable(CustomEvent, 'detail');
+tag(CustomEvent, 'CustomEvent');
+
+// Listeners
+
+let weakHolders;   // object → listeners that live as long as it does
+let weakCleanup;
+
+class Listener {
+  constructor(target, type, callback, options) {
+    this.next = undefined;
+    this.removed = false;
+    this.capture = options.capture;
+    this.passive = options.passive;
+    this.once = options.once;
+    this.nodeStyle = options.nodeStyle;
+    this.resist = options.resist;
+    this.weak = undefined;
+    this.callback = callback;
+    if (options.weak)
+      this.#holdWeakly(target, type, options.weak);
+  }
+
+  #holdWeakly(target, type, holder) {
+    weakHolders ??= new WeakMap();
+    weakCleanup ??= new FinalizationRegistry(({ targetRef, type, listener }) => {
+      const alive = targetRef.deref();
+      if (alive !== undefined && !listener.removed)
+        unlink(alive, type, listener);
+    });
+    const held = weakHolders.get(holder) ?? [];
+    held.push(this.callback);
+    weakHolders.set(holder, held);
+    weakCleanup.register(this.callback, { targetRef: new WeakRef(target), type, listener: this }, this);
+    this.weak = new WeakRef(this.callback);
+    this.callback = undefined;
+  }
+
+  function() {
+    return this.weak === undefined ? this.callback : this.weak.deref();
+  }
+
+  same(callback, capture) {
+    return this.capture === capture && this.function() === callback;
+  }
+}
+
+function find(list, callback, capture) {
+  for (let each = list.first; each !== undefined; each = each.next) {
+    if (each.same(callback, capture))
+      return each;
+  }
+  return undefined;
+}
+
+function unlink(target, type, listener) {
+  const list = target[kEvents].get(type);
+  let before;
+  for (let each = list?.first; each !== undefined; before = each, each = each.next) {
+    if (each !== listener)
+      continue;
+    if (before === undefined)
+      list.first = each.next;
+    else
+      before.next = each.next;
+    if (list.last === each)
+      list.last = before;
+    break;
+  }
+  listener.removed = true;
+  list.size--;
+  if (list.size === 0)
+    target[kEvents].delete(type);
+  target[kRemoveListener](list.size, type, listener.function(), listener.capture);
+}
+
+function listenerOptions(options) {
+  if (typeof options === 'boolean')
+    return { capture: options, once: false, passive: false };
+  if (options == null)
+    return { capture: false, once: false, passive: false };
+  validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+  return {
+    once: !!options.once,
+    capture: !!options.capture,
+    passive: !!options.passive,
+    signal: options.signal,
+    weak: options[kWeakHandler],
+    resist: options[kResistStopPropagation] ?? false,
+    nodeStyle: !!options[kIsNodeEventTarget],
+  };
+}
+
+// False: nothing to add, and the user is told so.
+function checkListener(target, type, listener) {
+  if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null))
+    return true;
+  if (listener != null)
+    throw new ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
+  const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
+  warning.name = 'AddEventListenerArgumentTypeWarning';
+  warning.target = target;
+  warning.type = type;
+  process.emitWarning(warning);
+  return false;
+}
+
+function uncaught(err) {
+  process.nextTick(() => { throw err; });
+}
+
+function catchLater(result) {
+  const then = result.then;
+  if (typeof then === 'function')
+    then.call(result, undefined, uncaught);
+}
+
+function initEventTarget(self) {
+  self[kEvents] = new Map();
+  self[kMaxEventTargetListeners] = EventEmitter.defaultMaxListeners;
+  self[kMaxEventTargetListenersWarned] = false;
+  self[kHandlers] = undefined;
+}
+
+const isEventTarget = (value) => value?.[kEvents] !== undefined && value.constructor?.[kIsEventTarget] === true;
+
+function checkTarget(value) {
+  if (!isEventTarget(value))
+    throw new ERR_INVALID_THIS('EventTarget');
+}
+
+class EventTarget {
+  static [kIsEventTarget] = true;
+
+  constructor() {
+    initEventTarget(this);
+  }
+
+  [kNewListener](size, type) {
+    const limit = this[kMaxEventTargetListeners];
+    if (limit === 0 || size <= limit || this[kMaxEventTargetListenersWarned])
+      return;
+    this[kMaxEventTargetListenersWarned] = true;
+    const { inspect } = require('internal/util/inspect');
+    const warning = new Error(
+      `Possible EventTarget memory leak detected. ${size} ${type} listeners added to ` +
+      `${inspect(this, { depth: -1 })}. MaxListeners is ${limit}. ` +
+      'Use events.setMaxListeners() to increase limit');
+    warning.name = 'MaxListenersExceededWarning';
+    warning.target = this;
+    warning.type = type;
+    warning.count = size;
+    process.emitWarning(warning);
+  }
+
+  [kRemoveListener]() {}
+
+  addEventListener(type, listener, options = kEmptyObject) {
+    checkTarget(this);
+    if (arguments.length < 2)
+      throw new ERR_MISSING_ARGS('type', 'listener');
+    const how = listenerOptions(options);
+    if (how.signal !== undefined)
+      validateAbortSignal(how.signal, 'options.signal');
+    if (!checkListener(this, type, listener))
+      return;
+    type = `${type}`;
+    if (how.signal !== undefined) {
+      if (how.signal.aborted)
+        return;
+      how.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options), {
+        once: true, [kWeakHandler]: this, [kResistStopPropagation]: true,
+      });
+    }
+
+    let list = this[kEvents].get(type);
+    if (list === undefined) {
+      list = { size: 0, first: undefined, last: undefined };
+      this[kEvents].set(type, list);
+    } else if (find(list, listener, how.capture) !== undefined) {
+      return;
+    }
+    const added = new Listener(this, type, listener, how);
+    if (list.last === undefined)
+      list.first = added;
+    else
+      list.last.next = added;
+    list.last = added;
+    list.size++;
+    this[kNewListener](list.size, type, listener, how.once, how.capture, how.passive, how.weak);
+  }
+
+  removeEventListener(type, listener, options = kEmptyObject) {
+    checkTarget(this);
+    if (arguments.length < 2)
+      throw new ERR_MISSING_ARGS('type', 'listener');
+    if (listener == null)
+      return;
+    type = `${type}`;
+    const list = this[kEvents].get(type);
+    const capture = typeof options === 'boolean' ? options : !!options?.capture;
+    const found = list && find(list, listener, capture);
+    if (found !== undefined)
+      unlink(this, type, found);
+  }
+
+  dispatchEvent(event) {
+    checkTarget(this);
+    if (arguments.length < 1)
+      throw new ERR_MISSING_ARGS('event');
+    if (!inner.is(event))
+      throw new ERR_INVALID_ARG_TYPE('event', 'Event', event);
+    if (inner.dispatching(event))
+      throw new ERR_EVENT_RECURSION(event.type);
+    dispatch(this, event, event.type, event);
+    return event.defaultPrevented !== true;
+  }
+
+  [kCreateEvent](value, type) {
+    return new NodeCustomEvent(type, { detail: value });
+  }
+
+  [customInspectSymbol](depth, options) {
+    checkTarget(this);
+    return show(this.constructor.name, {}, depth, options);
+  }
+}
+enumerable(EventTarget, 'addEventListener', 'removeEventListener', 'dispatchEvent');
+tag(EventTarget, 'EventTarget');
+
+class NodeCustomEvent extends Event {
+  constructor(type, options) {
+    super(type, options);
+    if (options?.detail)
+      this.detail = options.detail;
+  }
+}
+
+// `event` may be missing: it is made when the first listener of the DOM's kind needs it.
+function dispatch(target, value, type, event) {
+  const list = target[kEvents].get(type);
+  if (event !== undefined)
+    inner.begin(event, target);
+  if (list !== undefined && list.first !== undefined) {
+    const last = list.last;
+    for (let each = list.first; each !== undefined; each = each.next) {
+      const stopped = event !== undefined && inner.stoppedNow(event);
+      if (!each.removed && (!stopped || each.resist)) {
+        const callback = each.function();
+        if (each.once)
+          unlink(target, type, each);
+        if (callback !== undefined) {
+          if (!each.nodeStyle && event === undefined) {
+            event = target[kCreateEvent](value, type);
+            inner.begin(event, target);
+          }
+          invoke(target, each, callback, each.nodeStyle ? value : event, event);
+        }
+      }
+      if (each === last)
+        break;
+    }
+  }
+  if (event !== undefined)
+    inner.end(event);
+}
+
+function invoke(target, listener, callback, argument, event) {
+  if (event !== undefined)
+    inner.passive(event, listener.passive);
+  try {
+    let result;
+    if (typeof callback === 'function')
+      result = callback.call(target, argument);
+    else if (callback.handleEvent)
+      result = callback.handleEvent(argument);
+    if (result != null)
+      catchLater(result);
+  } catch (err) {
+    uncaught(err);
+  }
+  if (event !== undefined)
+    inner.passive(event, false);
+}
+
+function initNodeEventTarget(self) {
+  initEventTarget(self);
+}
+
+function checkNodeTarget(value) {
+  if (value?.constructor?.[kIsNodeEventTarget] !== true || value[kEvents] === undefined)
+    throw new ERR_INVALID_THIS('NodeEventTarget');
+}
+
+class NodeEventTarget extends EventTarget {
+  static [kIsNodeEventTarget] = true;
+  static defaultMaxListeners = 10;
+
+  setMaxListeners(n) {
+    checkNodeTarget(this);
+    EventEmitter.setMaxListeners(n, this);
+  }
+
+  getMaxListeners() {
+    checkNodeTarget(this);
+    return this[kMaxEventTargetListeners];
+  }
+
+  eventNames() {
+    checkNodeTarget(this);
+    return [...this[kEvents].keys()];
+  }
+
+  listenerCount(type) {
+    checkNodeTarget(this);
+    return countListeners(this, type);
+  }
+
+  off(type, listener, options) {
+    checkNodeTarget(this);
+    this.removeEventListener(type, listener, options);
+    return this;
+  }
+
+  removeListener(type, listener, options) {
+    checkNodeTarget(this);
+    this.removeEventListener(type, listener, options);
+    return this;
+  }
+
+  on(type, listener) {
+    checkNodeTarget(this);
+    this.addEventListener(type, listener, { [kIsNodeEventTarget]: true });
+    return this;
+  }
+
+  addListener(type, listener) {
+    checkNodeTarget(this);
+    this.addEventListener(type, listener, { [kIsNodeEventTarget]: true });
+    return this;
+  }
+
+  emit(type, arg) {
+    checkNodeTarget(this);
+    validateString(type, 'type');
+    const had = this.listenerCount(type) > 0;
+    dispatch(this, arg, type, undefined);
+    return had;
+  }
+
+  once(type, listener) {
+    checkNodeTarget(this);
+    this.addEventListener(type, listener, { once: true, [kIsNodeEventTarget]: true });
+    return this;
+  }
+
+  removeAllListeners(type) {
+    checkNodeTarget(this);
+    const types = type === undefined ? [...this[kEvents].keys()] : [`${type}`];
+    for (const each of types) {
+      for (let l = this[kEvents].get(each)?.first; l !== undefined; l = l.next)
+        unlink(this, each, l);
+    }
+    return this;
+  }
+}
+enumerable(NodeEventTarget, 'setMaxListeners', 'getMaxListeners', 'eventNames', 'listenerCount', 'off',
+           'removeListener', 'on', 'addListener', 'emit', 'once', 'removeAllListeners');
+
+// Questions of `events`
+
+const countListeners = (target, type) => target[kEvents].get(`${type}`)?.size ?? 0;
+
+function listenersOf(target, type) {
+  const all = [];
+  for (let each = target[kEvents].get(`${type}`)?.first; each !== undefined; each = each.next) {
+    const callback = each.function();
+    if (callback !== undefined)
+      all.push(callback);
+  }
+  return all;
+}
+
+// target.onfoo = fn. Replacing the function keeps the place among the listeners.
+function defineEventHandler(target, name, event = name) {
+  const property = `on${name}`;
+  function get() {
+    return this[kHandlers]?.get(event)?.handler ?? null;
+  }
+  function set(value) {
+    const usable = typeof value === 'function' || (typeof value === 'object' && value !== null);
+    this[kHandlers] ??= new Map();
+    let wrapper = this[kHandlers].get(event);
+    if (wrapper === undefined) {
+      if (!usable)
+        return;
+      wrapper = function(...args) {
+        if (typeof wrapper.handler === 'function')
+          return wrapper.handler.apply(this, args);
+      };
+      wrapper.handler = value;
+      this.addEventListener(event, wrapper);
+      this[kHandlers].set(event, wrapper);
+    } else if (usable) {
+      wrapper.handler = value;
+    } else {
+      this.removeEventListener(event, wrapper);
+      this[kHandlers].delete(event);
+    }
+  }
+  define(get, 'name', { __proto__: null, value: `get ${property}` });
+  define(set, 'name', { __proto__: null, value: `set ${property}` });
+  define(target, property, { __proto__: null, get, set, enumerable: true, configurable: true });
+}
+
+module.exports = {
+  CustomEvent,
+  Event,
+  EventTarget,
+  NodeEventTarget,
+  countListeners,
+  defineEventHandler,
+  initEventTarget,
+  initNodeEventTarget,
+  isEvent: inner.is,
+  isEventTarget,
+  kCreateEvent,
+  kEvents,
+  kIsNodeEventTarget,
+  kNewListener,
+  kRemoveListener,
+  kResistStopPropagation,
+  kTrustEvent,
+  kWeakHandler,
+  listenersOf,
+  dispatch,
+  show,
+};

@@ -1,0 +1,62 @@
+'use strict';
+// EventEmitterAsyncResource: an emitter whose listeners run in the async context of its creation.
+
+const EventEmitter = require('events');
+const { AsyncResource } = require('async_hooks');
+const { validateString } = require('internal/validators');
+const { kEmptyObject } = require('internal/util');
+
+class EventEmitterReferencingAsyncResource extends AsyncResource {
+  #eventEmitter;
+
+  constructor(emitter, type, options) {
+    super(type, options);
+    this.#eventEmitter = emitter;
+  }
+
+  get eventEmitter() {
+    return this.#eventEmitter;
+  }
+}
+
+class EventEmitterAsyncResource extends EventEmitter {
+  #asyncResource;
+
+  constructor(options = undefined) {
+    let name;
+    if (typeof options === 'string') {
+      name = options;
+      options = undefined;
+    } else {
+      if (new.target === EventEmitterAsyncResource)
+        validateString(options?.name, 'options.name');
+      name = options?.name || new.target.name;
+    }
+    super(options);
+    this.#asyncResource = new EventEmitterReferencingAsyncResource(this, name, options ?? kEmptyObject);
+  }
+
+  emit(event, ...args) {
+    const resource = this.#asyncResource;
+    args.unshift(super.emit, this, event);
+    return resource.runInAsyncScope(...args);
+  }
+
+  emitDestroy() {
+    this.#asyncResource.emitDestroy();
+  }
+
+  get asyncId() {
+    return this.#asyncResource.asyncId();
+  }
+
+  get triggerAsyncId() {
+    return this.#asyncResource.triggerAsyncId();
+  }
+
+  get asyncResource() {
+    return this.#asyncResource;
+  }
+}
+
+module.exports = { EventEmitterAsyncResource };
