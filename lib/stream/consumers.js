@@ -3,11 +3,28 @@
 
 const { Buffer } = require('buffer');
 
-async function chunksOf(stream) {
-  const chunks = [];
+function toBytes(chunk) {
+  if (typeof chunk === 'string')
+    return Buffer.from(chunk);
+  if (ArrayBuffer.isView(chunk))
+    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return Buffer.from(chunk instanceof ArrayBuffer ? chunk : String(chunk));
+}
+
+async function buffer(stream) {
+  const parts = [];
   for await (const chunk of stream)
-    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return chunks;
+    parts.push(toBytes(chunk));
+  return Buffer.concat(parts);
+}
+
+async function bytes(stream) {
+  return new Uint8Array(await arrayBuffer(stream));
+}
+
+async function arrayBuffer(stream) {
+  const all = await buffer(stream);
+  return all.buffer.slice(all.byteOffset, all.byteOffset + all.byteLength);
 }
 
 async function blob(stream) {
@@ -15,19 +32,6 @@ async function blob(stream) {
   for await (const chunk of stream)
     parts.push(chunk);
   return new (require('buffer').Blob)(parts);
-}
-
-async function bytes(stream) {
-  const joined = Buffer.concat(await chunksOf(stream));
-  return new Uint8Array(joined.buffer, joined.byteOffset, joined.byteLength);
-}
-
-async function arrayBuffer(stream) {
-  return (await blob(stream)).arrayBuffer();
-}
-
-async function buffer(stream) {
-  return Buffer.from(await arrayBuffer(stream));
 }
 
 async function text(stream) {

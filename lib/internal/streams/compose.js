@@ -1,7 +1,7 @@
 'use strict';
 // compose(): several streams as one Duplex that writes to the first and reads from the last.
 
-const { AbortError, codes } = require('internal/errors');
+const { codes } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
 const { duplexify } = require('internal/streams/duplexify');
 const { Duplex } = require('internal/streams/duplex');
@@ -46,11 +46,13 @@ class Whole {
   constructor(head) {
     this.head = head;
     this.duplex = null;
+    this.done = false; // the pipeline has reported
     this.onClose = null;
     this.callbacks = { drain: null, finish: null, readable: null };
   }
 
   finished(err) {
+    this.done = true;
     const callback = this.onClose;
     this.onClose = null;
     if (callback)
@@ -165,14 +167,10 @@ class Whole {
   }
 
   destroy(err, callback) {
-    if (!err && this.onClose !== null)
-      err = new AbortError();
     this.callbacks.readable = this.callbacks.drain = this.callbacks.finish = null;
     if (u.isNodeStream(this.tail))
       destroyer(this.tail, err);
-    if (this.onClose === null && !this.tail?.destroyed)
-      callback(err);
-    else if (this.onClose === null && u.isClosed(this.tail))
+    if (this.done)
       callback(err);
     else
       this.onClose = callback;

@@ -38,11 +38,13 @@ class End extends Duplex {
 
   _destroy(err, callback) {
     const other = this[kOther];
-    if (err) {
-      // The peer hears of the end but not of our error, as over a network.
-      process.nextTick(() => { if (!other.destroyed) other.push(null); });
-    } else if (!other.destroyed && !other.readableEnded && !this.writableFinished)
-      process.nextTick(() => { if (!other.destroyed) other.push(null); });
+    // The peer learns that this end is gone, but not why, as over a network.
+    process.nextTick(() => {
+      if (err)
+        other.destroy();
+      else if (!other.destroyed && !other._readableState.ended)
+        other.push(null);
+    });
     callback(err);
   }
 }

@@ -23,9 +23,8 @@ function eos(stream, options, callback) {
     validateObject(options, 'options');
   validateFunction(callback, 'callback');
   validateAbortSignal(options.signal, 'options.signal');
-  const bind = require('async_hooks').AsyncResource?.bind;
   if (u.isReadableStream(stream) || u.isWritableStream(stream))
-    return eosWeb(stream, options, bind ? bind(callback, 'STREAM_END_OF_STREAM') : callback);
+    return eosWeb(stream, options, callback);
   if (!u.isNodeStream(stream))
     throw new codes.ERR_INVALID_ARG_TYPE(
       'stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
@@ -234,8 +233,7 @@ function finished(stream, options) {
   });
 }
 
-Object.defineProperty(eos, require('internal/util').customPromisify ??
-                      Symbol.for('nodejs.util.promisify.custom'),
+Object.defineProperty(eos, Symbol.for('nodejs.util.promisify.custom'),
                       { __proto__: null, value: finished, enumerable: true });
 
 module.exports = { eos, finished, kEosNodeSynchronousCallback };

@@ -31,7 +31,7 @@ Stream.prototype.pipe = function(dest, options) {
   const onClose = () => finish(() => typeof dest.destroy === 'function' && dest.destroy());
   function onError(err) {
     cleanup();
-    if (this.listenerCount('error') === 0)
+    if (EventEmitter.prototype.listenerCount.call(this, 'error') === 0)
       this.emit('error', err);
   }
 

@@ -15,7 +15,7 @@ function pipe(source, dest, options) {
   }
   state.pipes.push(dest);
 
-  const unpipeThis = () => unpipe(source, dest);
+  const unpipeThis = () => source.unpipe(dest); // the user's, where there is one
   const endsDest = options?.end !== false && !dest._isStdio;
   const onEnd = endsDest ? () => dest.end() : unpipeThis;
   if (state.endEmitted)

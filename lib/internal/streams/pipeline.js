@@ -121,8 +121,11 @@ class Line {
 
   // Errors of a stream end the pipeline; the end of the pipeline ends the stream.
   guard(stream, index, isLast, end) {
-    if (end)
-      this.destroyAtEnd(stream, !isLast, index > 0);
+    if (end) {
+      const cleanup = this.destroyAtEnd(stream, !isLast, index > 0);
+      if (isLast && u.isReadable(stream))
+        this.lastCleanups.push(cleanup);
+    }
     const onError = (err) => {
       if (err && err.name !== 'AbortError' && !isPremature(err))
         this.fail(err);

@@ -449,7 +449,7 @@ proto.read = function(n) {
     else if (asked !== n)
       endSoon(this, state); // whoever emptied the queue gets 'end' next
   }
-  if (chunk !== null && !state.errored && !state.closeEmitted) {
+  if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
     state.dataEmitted = true;
     this.emit('data', chunk);
   }
@@ -565,6 +565,8 @@ function reviewMode(stream) {
 
 proto.resume = function() {
   const state = this._readableState;
+  if (state.destroyed)
+    return this;
   if (!state.flowing) {
     // 'readable' listeners win over 'data' listeners.
     state.flowing = !state.readableListening;
@@ -589,6 +591,8 @@ function startFlow(stream, state) {
 
 proto.pause = function() {
   const state = this._readableState;
+  if (state.destroyed)
+    return this;
   if (state.flowing !== false) {
     state.flowing = false;
     this.emit('pause');

@@ -23,9 +23,9 @@ function sides(obj) {
   const r = obj._readableState;
   const w = obj._writableState;
   let bits = 0;
-  if (has(obj, 'pipe') && (r ? r.readable !== false : !w))
+  if (has(obj, 'pipe') && (r ? !w || r.readable !== false : !w))
     bits |= READ;
-  if (has(obj, 'write') && (w ? w.writable !== false : !r))
+  if (has(obj, 'write') && (w ? !r || w.writable !== false : !r))
     bits |= WRITE;
   return bits;
 }

@@ -150,16 +150,16 @@ function accept(stream, chunk, encoding, callback) {
   const state = stream._writableState;
   if (typeof callback !== 'function')
     callback = nop;
-  if (encoding == null)
-    encoding = state.defaultEncoding;
-  else if (encoding !== 'buffer' && !Buffer.isEncoding(encoding))
-    throw new codes.ERR_UNKNOWN_ENCODING(encoding);
-
   if (chunk === null)
     throw new codes.ERR_STREAM_NULL_VALUES();
-  if (!state.objectMode) {
+  if (state.objectMode) {
+    encoding ??= undefined; // an object has none, unless the caller says so
+  } else {
     if (typeof chunk === 'string') {
-      if (state.decodeStrings && encoding !== 'buffer') {
+      encoding ||= state.defaultEncoding;
+      if (!Buffer.isEncoding(encoding))
+        throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+      if (state.decodeStrings) {
         chunk = Buffer.from(chunk, encoding);
         encoding = 'buffer';
       }
