@@ -11,20 +11,30 @@ function toBytes(chunk) {
   return Buffer.from(chunk instanceof ArrayBuffer ? chunk : String(chunk));
 }
 
-async function buffer(stream) {
-  const parts = [];
-  for await (const chunk of stream)
-    parts.push(toBytes(chunk));
-  return Buffer.concat(parts);
-}
-
+// In memory of its own, not in Buffer's pool: the whole ArrayBuffer is the result.
 async function bytes(stream) {
-  return new Uint8Array(await arrayBuffer(stream));
+  const parts = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    const part = toBytes(chunk);
+    parts.push(part);
+    length += part.length;
+  }
+  const all = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
 }
 
 async function arrayBuffer(stream) {
-  const all = await buffer(stream);
-  return all.buffer.slice(all.byteOffset, all.byteOffset + all.byteLength);
+  return (await bytes(stream)).buffer;
+}
+
+async function buffer(stream) {
+  return Buffer.from(await arrayBuffer(stream));
 }
 
 async function blob(stream) {

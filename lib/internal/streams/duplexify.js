@@ -88,8 +88,16 @@ function fromFunction(fn, name) {
   };
   if (u.isDuplexNodeStream(value))
     return value;
-  if (u.isIterable(value))
-    return from(Joined, value, { objectMode: true, ...methods });
+  if (u.isIterable(value)) {
+    const duplex = from(Joined, value, { objectMode: true, ...methods });
+    // The function may be waiting for a chunk: it has to wake up before it can be closed.
+    const close = duplex._destroy;
+    duplex._destroy = (err, callback) => {
+      inlet.abort(err);
+      close.call(duplex, err, callback);
+    };
+    return duplex;
+  }
   if (typeof value?.then !== 'function')
     throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or AsyncFunction', name, value);
 
@@ -129,9 +137,13 @@ class Inlet {
     this.wake?.();
   }
 
-  destroy(err, callback) {
+  abort(err) {
     this.controller.abort(err ?? undefined);
     this.wake?.();
+  }
+
+  destroy(err, callback) {
+    this.abort(err);
     callback(err);
   }
 
