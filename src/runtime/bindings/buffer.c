@@ -209,6 +209,17 @@ static void free_bytes(void* bytes, void* context) {
   free(bytes);
 }
 
+/* (size) → an ArrayBuffer that nobody has cleared */
+GY_FUNCTION(allocate) {
+  double size = gy_arg_number(ctx, argc, argv, 0);
+  void* bytes = size >= 0 && size <= (double) (1ull << 32) ? malloc((size_t) size + 1) : NULL;
+
+  if (bytes == NULL)
+    return gy_throw(gy_env_here(), exception, "Array buffer allocation failed");
+  return JSObjectMakeArrayBufferWithBytesNoCopy(ctx, bytes, (size_t) size, free_bytes, NULL,
+                                                exception);
+}
+
 /* (string) → an ArrayBuffer with its UTF-8: one look at the string for its length and its bytes */
 GY_FUNCTION(encode_string) {
   gy_env* env = gy_env_here();

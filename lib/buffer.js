@@ -1,0 +1,346 @@
+'use strict';
+// node:buffer. The class is FastBuffer (internal/buffer); `Buffer` is the function of old that
+// shares its prototype. Blob, File and what needs them are loaded when first asked for.
+
+const {
+  codes: {
+    ERR_BUFFER_OUT_OF_BOUNDS,
+    ERR_INVALID_ARG_TYPE,
+    ERR_INVALID_STATE,
+    ERR_MISSING_ARGS,
+    ERR_OUT_OF_RANGE,
+    ERR_UNKNOWN_ENCODING,
+  },
+} = require('internal/errors');
+const { validateArray, validateInteger, validateNumber, validateString } = require('internal/validators');
+const binding = internalBinding('buffer');
+const {
+  FastBuffer, assertSize, fromString, kMaxLength, kStringMaxLength, unpooled, unsafe,
+} = require('internal/buffer');
+const { codecOf, utf8 } = require('internal/buffer/codec');
+const {
+  checkUint8Array, compareBytes, fillRange, isUint8Array, part, prototypeMethods,
+} = require('internal/buffer/methods');
+const { addNumbers } = require('internal/buffer/numbers');
+const shown = require('internal/buffer/limit');
+
+const { apply } = Reflect;
+const define = Object.defineProperty;
+const { isArray } = Array;
+const { isView } = ArrayBuffer;
+const typed = Object.getPrototypeOf(Uint8Array.prototype);
+const { set, fill: fillBytes } = typed;
+const arrayBufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
+const SharedArrayBuffer = globalThis.SharedArrayBuffer ?? class {};
+
+let warn;
+function Buffer(arg, encodingOrOffset, length) {
+  warn ??= require('internal/buffer/deprecated').warnOnce;
+  warn(new.target === undefined);
+  if (typeof arg === 'number') {
+    if (typeof encodingOrOffset === 'string')
+      throw new ERR_INVALID_ARG_TYPE('string', 'string', arg);
+    return Buffer.alloc(arg);
+  }
+  return Buffer.from(arg, encodingOrOffset, length);
+}
+
+Object.setPrototypeOf(Buffer, Uint8Array);
+Buffer.prototype = FastBuffer.prototype;
+define(Buffer, Symbol.species, {
+  __proto__: null, configurable: true, enumerable: false, get() { return FastBuffer; },
+});
+define(Buffer.prototype, 'constructor', {
+  __proto__: null, value: Buffer, writable: true, enumerable: false, configurable: true,
+});
+addNumbers(Buffer.prototype);
+Object.assign(Buffer.prototype, prototypeMethods);
+define(Buffer.prototype, 'parent', {
+  __proto__: null, enumerable: true, get() { return this instanceof Buffer ? this.buffer : undefined; },
+});
+define(Buffer.prototype, 'offset', {
+  __proto__: null, enumerable: true, get() { return this instanceof Buffer ? this.byteOffset : undefined; },
+});
+
+// ---- Making buffers ----
+
+function isAnyArrayBuffer(value) {
+  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer)
+    return true;
+  // One of another realm.
+  const tag = value[Symbol.toStringTag];
+  if (tag === 'SharedArrayBuffer')
+    return true;
+  if (tag !== 'ArrayBuffer')
+    return false;
+  try {
+    apply(arrayBufferLength, value, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fromArrayBuffer(buffer, byteOffset, length) {
+  if (byteOffset === undefined) {
+    byteOffset = 0;
+  } else {
+    byteOffset = +byteOffset;
+    if (byteOffset !== byteOffset)
+      byteOffset = 0;
+  }
+  const most = buffer.byteLength - byteOffset;
+  if (most < 0)
+    throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+  if (length !== undefined) {
+    length = +length;
+    if (length > 0) {
+      if (length > most)
+        throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
+    } else {
+      length = 0;
+    }
+  }
+  return new FastBuffer(buffer, byteOffset, length);
+}
+
+// A copy of what has a length and elements.
+function fromElements(elements) {
+  if (!(elements.length > 0))
+    return new FastBuffer();
+  if (elements.length > 4096 || isView(elements)) {
+    const buf = unsafe(elements.length, Buffer.poolSize);
+    apply(set, buf, [elements]);
+    return buf;
+  }
+  const buf = unsafe(elements.length, Buffer.poolSize);
+  for (let i = 0; i < buf.length; i++)
+    buf[i] = elements[i];
+  return buf;
+}
+
+function fromObject(object) {
+  if (object.length !== undefined || (object.buffer != null && isAnyArrayBuffer(object.buffer)))
+    return typeof object.length === 'number' ? fromElements(object) : new FastBuffer();
+  if (object.type === 'Buffer' && isArray(object.data))
+    return fromElements(object.data);
+  return undefined;
+}
+
+Buffer.poolSize = 64 * 1024;
+
+Buffer.from = function from(value, encodingOrOffset, length) {
+  if (typeof value === 'string')
+    return fromString(value, encodingOrOffset, Buffer.poolSize);
+  if (typeof value === 'object' && value !== null) {
+    if (isUint8Array(value) && value.valueOf === Object.prototype.valueOf)
+      return fromElements(value);
+    if (isAnyArrayBuffer(value))
+      return fromArrayBuffer(value, encodingOrOffset, length);
+    const primitive = value.valueOf && value.valueOf();
+    if (primitive != null && primitive !== value &&
+        (typeof primitive === 'string' || typeof primitive === 'object'))
+      return Buffer.from(primitive, encodingOrOffset, length);
+    const made = fromObject(value);
+    if (made !== undefined)
+      return made;
+    if (typeof value[Symbol.toPrimitive] === 'function') {
+      const text = value[Symbol.toPrimitive]('string');
+      if (typeof text === 'string')
+        return fromString(text, encodingOrOffset, Buffer.poolSize);
+    }
+  }
+  throw new ERR_INVALID_ARG_TYPE(
+    'first argument', ['string', 'Buffer', 'ArrayBuffer', 'Array', 'Array-like Object'], value);
+};
+
+Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
+  if (!isView(view) || view instanceof DataView)
+    throw new ERR_INVALID_ARG_TYPE('view', ['TypedArray'], view);
+  let end = view.length;
+  if (end === 0)
+    return new FastBuffer();
+  if (offset !== undefined || length !== undefined) {
+    if (offset !== undefined) {
+      validateInteger(offset, 'offset', 0);
+      if (offset >= end)
+        return new FastBuffer();
+    } else {
+      offset = 0;
+    }
+    if (length !== undefined) {
+      validateInteger(length, 'length', 0);
+      end = Math.min(end, offset + length);
+    }
+    view = view.slice(offset, end);
+  }
+  return fromElements(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+};
+
+Buffer.of = function of(...items) {
+  const buf = unsafe(items.length, Buffer.poolSize);
+  for (let i = 0; i < items.length; i++)
+    buf[i] = items[i];
+  return buf;
+};
+
+Buffer.alloc = function alloc(size, fill, encoding) {
+  assertSize(size);
+  if (fill === undefined || fill === 0 || size <= 0)
+    return new FastBuffer(size);
+  if (typeof encoding !== 'string' && encoding !== undefined)
+    throw new ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
+  return fillRange(unpooled(size), fill, typeof fill === 'string' ? encoding : undefined);
+};
+
+Buffer.allocUnsafe = function allocUnsafe(size) {
+  assertSize(size);
+  return unsafe(size, Buffer.poolSize);
+};
+
+Buffer.allocUnsafeSlow = function allocUnsafeSlow(size) {
+  assertSize(size);
+  return unpooled(size);
+};
+
+// ---- Asking about buffers ----
+
+Buffer.isBuffer = function isBuffer(b) {
+  return b instanceof Buffer;
+};
+
+Buffer.compare = function compare(buf1, buf2) {
+  checkUint8Array(buf1, 'buf1');
+  checkUint8Array(buf2, 'buf2');
+  return buf1 === buf2 ? 0 : compareBytes(buf1, buf2);
+};
+
+Buffer.isEncoding = function isEncoding(encoding) {
+  return typeof encoding === 'string' && encoding.length !== 0 && codecOf(encoding) !== undefined;
+};
+
+function totalLength(list) {
+  let length = 0;
+  for (let i = 0; i < list.length; i++) {
+    if (list[i].length)
+      length += list[i].length;
+  }
+  return length;
+}
+
+Buffer.concat = function concat(list, length) {
+  validateArray(list, 'list');
+  if (list.length === 0)
+    return new FastBuffer();
+  if (length === undefined)
+    length = totalLength(list);
+  else
+    validateInteger(length, 'length', 0, kMaxLength);
+  const result = unsafe(length, Buffer.poolSize);
+  let at = 0;
+  for (let i = 0; i < list.length; i++) {
+    const each = list[i];
+    if (!isUint8Array(each))
+      throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
+    const room = length - at;
+    apply(set, result, [each.length <= room ? each : part(each, 0, room), at]);
+    at += Math.min(each.length, room);
+  }
+  // More was asked for than the list has: that memory was somebody else's.
+  if (at < length)
+    apply(fillBytes, result, [0, at, length]);
+  return result;
+};
+
+Buffer.byteLength = function byteLength(string, encoding) {
+  if (typeof string !== 'string') {
+    if (isView(string) || (typeof string === 'object' && string !== null && isAnyArrayBuffer(string)))
+      return string.byteLength;
+    throw new ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
+  }
+  return (encoding === undefined ? utf8 : codecOf(encoding) ?? utf8).byteLength(string);
+};
+
+// ---- The module's functions ----
+
+function checkBytes(input) {
+  if (!isView(input) && !(typeof input === 'object' && input !== null && isAnyArrayBuffer(input)))
+    throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], input);
+  const buffer = isView(input) ? input.buffer : input;
+  if (buffer.detached)
+    throw new ERR_INVALID_STATE('Cannot validate on a detached buffer');
+}
+
+function isUtf8(input) {
+  checkBytes(input);
+  return binding.isUtf8(input);
+}
+
+function isAscii(input) {
+  checkBytes(input);
+  return binding.isAscii(input);
+}
+
+function invalidCharacter(message) {
+  return require('internal/util').lazyDOMException(message, 'InvalidCharacterError');
+}
+
+function btoa(input) {
+  if (arguments.length === 0)
+    throw new ERR_MISSING_ARGS('input');
+  const result = binding.btoa(`${input}`);
+  if (result === -1)
+    throw invalidCharacter('Invalid character');
+  return result;
+}
+
+function atob(input) {
+  if (arguments.length === 0)
+    throw new ERR_MISSING_ARGS('input');
+  const result = binding.atob(`${input}`);
+  if (result === -1)
+    throw invalidCharacter('Invalid character');
+  if (result === -2)
+    throw invalidCharacter('The string to be decoded is not correctly encoded.');
+  return result;
+}
+
+module.exports = {
+  Buffer,
+  transcode(source, fromEncoding, toEncoding) {
+    return require('internal/buffer/transcode').transcode(source, fromEncoding, toEncoding);
+  },
+  isUtf8,
+  isAscii,
+  kMaxLength,
+  kStringMaxLength,
+  btoa,
+  atob,
+};
+
+define(module.exports, 'constants', {
+  __proto__: null,
+  enumerable: true,
+  value: Object.defineProperties({}, {
+    MAX_LENGTH: { value: kMaxLength, enumerable: true },
+    MAX_STRING_LENGTH: { value: kStringMaxLength, enumerable: true },
+  }),
+});
+define(module.exports, 'INSPECT_MAX_BYTES', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() { return shown.bytes; },
+  set(value) {
+    validateNumber(value, 'INSPECT_MAX_BYTES', 0);
+    shown.bytes = value;
+  },
+});
+
+for (const [name, file] of [
+  ['Blob', 'blob'], ['resolveObjectURL', 'blob'], ['File', 'file'],
+]) {
+  define(module.exports, name, {
+    __proto__: null, configurable: true, enumerable: true, get() { return require(`internal/${file}`)[name]; },
+  });
+}

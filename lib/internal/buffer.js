@@ -1,0 +1,107 @@
+'use strict';
+// The class behind Buffer, and where its memory comes from.
+// (1) Every buffer is a FastBuffer; `Buffer` itself (lib/buffer.js) only shares its prototype.
+// (2) Small unzeroed buffers and short strings share a slab. A slab's bytes are handed out once and
+//     never again: a buffer that dies does not give them back.
+// (3) What is larger gets memory of its own, unzeroed where that saves something.
+
+const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
+const { validateNumber } = require('internal/validators');
+const { allocate, encodeUtf8 } = internalBinding('buffer');
+const { codecOf, utf8 } = require('internal/buffer/codec');
+
+// The engine makes no ArrayBuffer above 4 GiB.
+const kMaxLength = 2 ** 32;
+// What bytes may become as a string. The engine's own limit is four times as high, but Node's is
+// what programs were written for.
+const kStringMaxLength = 0x1fffffe8;
+const UNZEROED = 16384; // from here on clearing costs more than asking C for memory
+
+class FastBuffer extends Uint8Array {
+  // An implicit constructor would spread its arguments, which is slower.
+  constructor(first, offset, length) { super(first, offset, length); }
+}
+
+// postMessage() must not take a slab away from the other buffers in it.
+const untransferable = Symbol('untransferable');
+const cannotTransfer = {
+  __proto__: null,
+  value() { throw new TypeError('Cannot transfer an ArrayBuffer that buffers share'); },
+};
+
+let slab = null;
+let slabBytes;
+let slabUsed = 0;
+let slabSize = 0;
+
+function newSlab(size) {
+  slab = new ArrayBuffer(size);
+  slab[untransferable] = true;
+  Object.defineProperty(slab, 'transfer', cannotTransfer);
+  Object.defineProperty(slab, 'transferToFixedLength', cannotTransfer);
+  slabBytes = new Uint8Array(slab);
+  slabUsed = 0;
+  slabSize = size;
+}
+
+// After a string was written at slabUsed. Views of wider types can be laid over any buffer.
+function takeFromSlab(length) {
+  const buf = new FastBuffer(slab, slabUsed, length);
+  slabUsed = (slabUsed + length + 7) & ~7;
+  return buf;
+}
+
+const assertSize = (size) => validateNumber(size, 'size', 0, kMaxLength);
+
+function unpooled(size) {
+  return size < UNZEROED ? new FastBuffer(size) : new FastBuffer(allocate(size));
+}
+
+function unsafe(size, poolSize) {
+  if (size <= 0)
+    return new FastBuffer();
+  if (size >= poolSize >>> 1)
+    return unpooled(size);
+  size = Math.trunc(size);
+  if (slab === null || size > slabSize - slabUsed)
+    newSlab(poolSize);
+  return takeFromSlab(size);
+}
+
+function fromUtf8(string, poolSize) {
+  const most = string.length * 3;
+  if (most >= poolSize >>> 1)
+    return new FastBuffer(encodeUtf8(string));
+  if (slab === null || most > slabSize - slabUsed)
+    newSlab(poolSize);
+  return takeFromSlab(utf8.write(slabBytes, string, slabUsed, slabSize - slabUsed));
+}
+
+function fromString(string, encoding, poolSize) {
+  if (string.length === 0)
+    return new FastBuffer();
+  let codec = utf8;
+  if (typeof encoding === 'string' && encoding.length !== 0) {
+    codec = codecOf(encoding);
+    if (codec === undefined)
+      throw new ERR_UNKNOWN_ENCODING(encoding);
+  }
+  if (codec === utf8)
+    return fromUtf8(string, poolSize);
+  const length = codec.byteLength(string);
+  const buf = unsafe(length, poolSize);
+  const written = codec.write(buf, string, 0, length);
+  // Text with strangers in it gives less than its length promised.
+  return written === length ? buf : new FastBuffer(buf.buffer, buf.byteOffset, written);
+}
+
+module.exports = {
+  FastBuffer,
+  assertSize,
+  fromString,
+  kMaxLength,
+  kStringMaxLength,
+  unpooled,
+  unsafe,
+  untransferable,
+};

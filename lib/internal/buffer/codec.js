@@ -1,0 +1,212 @@
+'use strict';
+// Strings out of bytes and into them, one record per encoding.
+// (1) Short ASCII text never leaves JavaScript: a call into C costs more than thirty characters.
+// (2) Hexadecimal and base64 use the engine's own methods where it has them: they are vectorised
+//     and give strings of one byte per character. They are strict, though, so that what they refuse
+//     is read once more by our tolerant code.
+// (3) Ranges are checked by the callers: 0 <= start <= end <= length, and room >= 0.
+
+const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
+const binding = internalBinding('buffer');
+
+const { fromCharCode } = String;
+const { apply } = Reflect;
+const { toHex, toBase64, setFromHex, setFromBase64 } = Uint8Array.prototype;
+const { toLowerCase } = String.prototype;
+
+const SHORT_TEXT = 24; // bytes to characters
+const SHORT_BYTES = 120; // characters to bytes
+const NATIVE_HEX = 4096; // above this many bytes our own table is faster
+const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
+const URL_IN = { __proto__: null, alphabet: 'base64url' };
+
+const tooLong = () => { throw new ERR_STRING_TOO_LONG(); };
+
+const view = (buf, start, end) => (
+  start === 0 && end === buf.length ? buf : new Uint8Array(buf.buffer, buf.byteOffset + start, end - start));
+
+// At most SHORT_TEXT bytes, each one character.
+function shortText(buf, start, end) {
+  let text = '';
+  let i = start;
+  for (; i + 8 <= end; i += 8) {
+    text += fromCharCode(buf[i], buf[i + 1], buf[i + 2], buf[i + 3],
+                         buf[i + 4], buf[i + 5], buf[i + 6], buf[i + 7]);
+  }
+  if (i + 4 <= end) {
+    text += fromCharCode(buf[i], buf[i + 1], buf[i + 2], buf[i + 3]);
+    i += 4;
+  }
+  for (; i < end; i++)
+    text += fromCharCode(buf[i]);
+  return text;
+}
+
+function isShortAscii(buf, start, end) {
+  if (end - start > SHORT_TEXT)
+    return false;
+  let all = 0;
+  for (let i = start; i < end; i++)
+    all |= buf[i];
+  return all < 0x80;
+}
+
+function utf8Slice(buf, start, end) {
+  if (isShortAscii(buf, start, end))
+    return shortText(buf, start, end);
+  return binding.utf8Slice(buf, start, end) ?? tooLong();
+}
+
+function latin1Slice(buf, start, end) {
+  if (end - start <= SHORT_TEXT)
+    return shortText(buf, start, end);
+  return binding.latin1Slice(buf, start, end) ?? tooLong();
+}
+
+function asciiSlice(buf, start, end) {
+  if (isShortAscii(buf, start, end))
+    return shortText(buf, start, end);
+  return binding.asciiSlice(buf, start, end) ?? tooLong();
+}
+
+const utf16leSlice = (buf, start, end) => binding.utf16leSlice(buf, start, end) ?? tooLong();
+
+function hexSlice(buf, start, end) {
+  if (toHex !== undefined && end - start <= NATIVE_HEX)
+    return apply(toHex, view(buf, start, end), []);
+  return binding.hexSlice(buf, start, end) ?? tooLong();
+}
+
+const MOST_BASE64 = 0x17ffffee; // bytes whose base64 is the longest string
+
+function base64Slice(buf, start, end) {
+  if (toBase64 !== undefined && end - start < MOST_BASE64)
+    return apply(toBase64, view(buf, start, end), []);
+  return binding.base64Slice(buf, start, end) ?? tooLong();
+}
+
+function base64urlSlice(buf, start, end) {
+  if (toBase64 !== undefined && end - start < MOST_BASE64)
+    return apply(toBase64, view(buf, start, end), [URL_OUT]);
+  return binding.base64urlSlice(buf, start, end) ?? tooLong();
+}
+
+// Returns how many characters were ASCII and are written, from the start.
+function writeShort(buf, string, offset, count) {
+  for (let i = 0; i < count; i++) {
+    const unit = string.charCodeAt(i);
+    if (unit > 0x7f)
+      return i;
+    buf[offset + i] = unit;
+  }
+  return count;
+}
+
+function utf8Write(buf, string, offset, room) {
+  const { length } = string;
+  if (length <= SHORT_BYTES) {
+    const count = length < room ? length : room;
+    if (writeShort(buf, string, offset, count) === count)
+      return count;
+  }
+  return binding.utf8Write(buf, string, offset, room);
+}
+
+function latin1Write(buf, string, offset, room) {
+  const { length } = string;
+  if (length > SHORT_BYTES)
+    return binding.latin1Write(buf, string, offset, room);
+  const count = length < room ? length : room;
+  for (let i = 0; i < count; i++)
+    buf[offset + i] = string.charCodeAt(i);
+  return count;
+}
+
+function utf16leWrite(buf, string, offset, room) {
+  const { length } = string;
+  if (length > SHORT_BYTES / 2)
+    return binding.utf16leWrite(buf, string, offset, room);
+  const count = length * 2 < room ? length * 2 : room - room % 2;
+  for (let i = 0; i < count; i += 2) {
+    const unit = string.charCodeAt(i >> 1);
+    buf[offset + i] = unit;
+    buf[offset + i + 1] = unit >>> 8;
+  }
+  return count;
+}
+
+function hexWrite(buf, string, offset, room) {
+  const { length } = string;
+  const count = length >>> 1;
+  if (setFromHex !== undefined && count <= room && count > 0) {
+    try {
+      const digits = length % 2 === 0 ? string : string.slice(0, -1);
+      return apply(setFromHex, view(buf, offset, offset + count), [digits]).written;
+    } catch {
+      // Not all are digits: ours keeps what comes before the first that is not.
+    }
+  }
+  return binding.hexWrite(buf, string, offset, room);
+}
+
+// The strict decoder must have room for all of it, or it would stop at a group's border.
+function nativeBase64(buf, string, offset, room, options) {
+  const most = base64Length(string);
+  if (setFromBase64 === undefined || most > room || most < 24)
+    return -1;
+  try {
+    return apply(setFromBase64, view(buf, offset, offset + most), [string, options]).written;
+  } catch {
+    return -1; // strangers, or the other alphabet
+  }
+}
+
+function base64Write(buf, string, offset, room) {
+  const written = nativeBase64(buf, string, offset, room, undefined);
+  return written >= 0 ? written : binding.base64Write(buf, string, offset, room);
+}
+
+function base64urlWrite(buf, string, offset, room) {
+  const written = nativeBase64(buf, string, offset, room, URL_IN);
+  return written >= 0 ? written : binding.base64Write(buf, string, offset, room);
+}
+
+function utf8Length(string) {
+  const { length } = string;
+  if (length > SHORT_BYTES)
+    return binding.byteLengthUtf8(string);
+  for (let i = 0; i < length; i++) {
+    if (string.charCodeAt(i) > 0x7f)
+      return binding.byteLengthUtf8(string);
+  }
+  return length;
+}
+
+function base64Length(string) {
+  let n = string.length;
+  if (n > 0 && string.charCodeAt(n - 1) === 0x3d)
+    n--;
+  if (n > 1 && string.charCodeAt(n - 1) === 0x3d)
+    n--;
+  return Math.floor(n * 3 / 4);
+}
+
+// `id` is the number C knows the encoding by.
+const utf8 = { id: 0, name: 'utf8', slice: utf8Slice, write: utf8Write, byteLength: utf8Length };
+const utf16le = { id: 1, name: 'utf16le', slice: utf16leSlice, write: utf16leWrite, byteLength: (s) => s.length * 2 };
+const latin1 = { id: 2, name: 'latin1', slice: latin1Slice, write: latin1Write, byteLength: (s) => s.length };
+const ascii = { id: 3, name: 'ascii', slice: asciiSlice, write: latin1Write, byteLength: (s) => s.length };
+const base64 = { id: 4, name: 'base64', slice: base64Slice, write: base64Write, byteLength: base64Length };
+const base64url = { id: 5, name: 'base64url', slice: base64urlSlice, write: base64urlWrite, byteLength: base64Length };
+const hex = { id: 6, name: 'hex', slice: hexSlice, write: hexWrite, byteLength: (s) => s.length >>> 1 };
+
+const byName = {
+  '__proto__': null,
+  utf8, 'utf-8': utf8, 'ucs2': utf16le, 'ucs-2': utf16le, utf16le, 'utf-16le': utf16le,
+  latin1, 'binary': latin1, ascii, base64, base64url, hex,
+};
+
+// The record of an encoding, or undefined.
+const codecOf = (encoding) => byName[encoding] ?? byName[apply(toLowerCase, `${encoding}`, [])];
+
+module.exports = { codecOf, utf8, utf16le, latin1, ascii, base64, base64url, hex };

@@ -1,0 +1,487 @@
+'use strict';
+// Buffer.prototype, all but the numbers.
+// (1) A method works on any Uint8Array; on anything else it throws a TypeError.
+// (2) Loops in JavaScript serve the small cases, C the large ones: the border is where a call into C
+//     has paid for itself.
+
+const {
+  codes: {
+    ERR_BUFFER_OUT_OF_BOUNDS,
+    ERR_INVALID_ARG_TYPE,
+    ERR_INVALID_ARG_VALUE,
+    ERR_INVALID_BUFFER_SIZE,
+    ERR_OUT_OF_RANGE,
+    ERR_UNKNOWN_ENCODING,
+  },
+} = require('internal/errors');
+const binding = internalBinding('buffer');
+const { FastBuffer, kMaxLength } = require('internal/buffer');
+const codecs = require('internal/buffer/codec');
+const { codecOf, utf8, utf16le, latin1 } = codecs;
+
+const { apply } = Reflect;
+const { trunc } = Math;
+const typed = Object.getPrototypeOf(Uint8Array.prototype);
+const { set, fill: fillBytes, indexOf: indexOfByte, copyWithin } = typed;
+const tagOf = Object.getOwnPropertyDescriptor(typed, Symbol.toStringTag).get;
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+
+const isUint8Array = (value) => value instanceof Uint8Array || apply(tagOf, value, []) === 'Uint8Array';
+
+function checkUint8Array(value, name) {
+  if (!isUint8Array(value))
+    throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
+}
+
+function checkThis(self) {
+  if (!ArrayBuffer.isView(self))
+    throw new ERR_INVALID_ARG_TYPE('this', ['Buffer', 'Uint8Array'], self);
+}
+
+function knownCodec(encoding) {
+  const codec = codecOf(encoding);
+  if (codec === undefined)
+    throw new ERR_UNKNOWN_ENCODING(encoding);
+  return codec;
+}
+
+// As an integer; what is no number counts as 0.
+function toInteger(value, fallback) {
+  value = +value;
+  return value >= -Number.MAX_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? trunc(value) : fallback;
+}
+
+function checkOffset(value, name, max = Number.MAX_SAFE_INTEGER) {
+  if (typeof value !== 'number')
+    throw new ERR_INVALID_ARG_TYPE(name, 'number', value);
+  if (trunc(value) !== value)
+    throw new ERR_OUT_OF_RANGE(name, 'an integer', value);
+  if (value < 0 || value > max)
+    throw new ERR_OUT_OF_RANGE(name, `>= 0 && <= ${max}`, value);
+}
+
+// ---- Text ----
+
+// These two have texts of their own under codes whose usual text is another.
+function noString() {
+  const error = new TypeError('argument must be a string');
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
+function outOfIndex() {
+  const error = new RangeError('Index out of range');
+  error.code = 'ERR_OUT_OF_RANGE';
+  throw error;
+}
+
+function toString(encoding, start, end) {
+  const { length } = this;
+  if (arguments.length === 0) {
+    checkThis(this);
+    return utf8.slice(this, 0, length);
+  }
+  checkThis(this);
+  if (start <= 0)
+    start = 0;
+  else if (start >= length)
+    return '';
+  else
+    start = trunc(start) || 0;
+  if (end === undefined || end > length)
+    end = length;
+  else
+    end = trunc(end) || 0;
+  if (end <= start)
+    return '';
+  return (encoding === undefined ? utf8 : knownCodec(encoding)).slice(this, start, end);
+}
+
+function write(string, offset, length, encoding) {
+  if (typeof string !== 'string')
+    throw noString();
+  const size = this.length;
+  checkThis(this);
+  if (typeof offset === 'string') { // write(string, encoding)
+    encoding = offset;
+    offset = 0;
+    length = size;
+  } else if (offset === undefined) {
+    offset = 0;
+    length = size;
+  } else {
+    checkOffset(offset, 'offset', size);
+    const room = size - offset;
+    if (length === undefined) {
+      length = room;
+    } else if (typeof length === 'string') { // write(string, offset, encoding)
+      encoding = length;
+      length = room;
+    } else {
+      checkOffset(length, 'length', size);
+      if (length > room)
+        length = room;
+    }
+  }
+  return (encoding ? knownCodec(encoding) : utf8).write(this, string, offset, length);
+}
+
+function checkIndex(value, fallback) {
+  if (value === undefined)
+    return fallback;
+  value = toInteger(value, 0);
+  if (value < 0)
+    outOfIndex();
+  return value;
+}
+
+// The methods by encoding (latin1Slice, hexWrite ...): nobody documents them, many call them.
+function slicer(codec) {
+  return function(start, end) {
+    const { length } = this;
+    checkThis(this);
+    start = checkIndex(start, 0);
+    end = checkIndex(end, length);
+    if (end < start)
+      end = start;
+    if (end > length)
+      outOfIndex();
+    return start === end ? '' : codec.slice(this, start, end);
+  };
+}
+
+function writer(codec) {
+  return function(string, offset = 0, length = this.length - offset) {
+    checkThis(this);
+    if (typeof string !== 'string')
+      throw noString();
+    if (offset < 0 || offset > this.length)
+      throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    if (length < 0)
+      throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
+    return codec.write(this, string, offset, Math.min(length, this.length - offset));
+  };
+}
+
+// ---- Comparing and searching ----
+
+const LOOP = 256; // bytes that a loop compares in the time of a call
+
+function compareBytes(a, b) {
+  const na = a.length;
+  const nb = b.length;
+  const both = na < nb ? na : nb;
+  if (both > LOOP)
+    return binding.compare(a, b);
+  for (let i = 0; i < both; i++) {
+    if (a[i] !== b[i])
+      return a[i] < b[i] ? -1 : 1;
+  }
+  return na < nb ? -1 : na > nb ? 1 : 0;
+}
+
+const part = (buf, start, end) => new Uint8Array(buf.buffer, buf.byteOffset + start, end - start);
+
+function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
+  checkUint8Array(this, 'this');
+  checkUint8Array(target, 'target');
+  if (arguments.length === 1)
+    return compareBytes(this, target);
+  if (targetStart === undefined)
+    targetStart = 0;
+  else
+    checkOffset(targetStart, 'targetStart');
+  if (targetEnd === undefined)
+    targetEnd = target.length;
+  else
+    checkOffset(targetEnd, 'targetEnd', target.length);
+  if (sourceStart === undefined)
+    sourceStart = 0;
+  else
+    checkOffset(sourceStart, 'sourceStart');
+  if (sourceEnd === undefined)
+    sourceEnd = this.length;
+  else
+    checkOffset(sourceEnd, 'sourceEnd', this.length);
+  if (sourceStart >= sourceEnd)
+    return targetStart >= targetEnd ? 0 : -1;
+  if (targetStart >= targetEnd)
+    return 1;
+  return compareBytes(part(this, sourceStart, sourceEnd), part(target, targetStart, targetEnd));
+}
+
+function equals(otherBuffer) {
+  checkUint8Array(this, 'this');
+  checkUint8Array(otherBuffer, 'otherBuffer');
+  if (this === otherBuffer)
+    return true;
+  return this.length === otherBuffer.length && compareBytes(this, otherBuffer) === 0;
+}
+
+// Where the search begins, -1 when nothing can be found from there.
+function searchStart(length, offset, size, forward) {
+  if (offset < 0) {
+    if (offset + length >= 0)
+      return length + offset;
+    return forward || size === 0 ? 0 : -1;
+  }
+  if (offset + size <= length)
+    return offset;
+  if (size === 0)
+    return length;
+  return forward ? -1 : length - 1;
+}
+
+function search(buf, value, offset, encoding, forward) {
+  checkUint8Array(buf, 'this');
+  if (typeof offset === 'string') {
+    encoding = offset;
+    offset = undefined;
+  }
+  const { length } = buf;
+  offset = +offset;
+  if (offset !== offset)
+    offset = forward ? 0 : length;
+  offset = trunc(Math.min(Math.max(offset, -kMaxLength), kMaxLength));
+
+  if (typeof value === 'number') {
+    const start = searchStart(length, offset, 1, forward);
+    if (start < 0)
+      return -1;
+    value = (value >>> 0) & 0xff;
+    return forward ? apply(indexOfByte, buf, [value, start]) : lastByte(buf, value, start);
+  }
+  let codec = utf8;
+  if (typeof value === 'string') {
+    if (encoding !== undefined)
+      codec = knownCodec(encoding);
+  } else if (isUint8Array(value)) {
+    codec = (encoding === undefined ? utf8 : codecOf(encoding)) === utf16le ? utf16le : utf8;
+  } else {
+    throw new ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);
+  }
+  const size = typeof value === 'string' ? codec.byteLength(value) : value.length;
+  const start = searchStart(length, offset, size, forward);
+  if (size === 0 || start < 0)
+    return start;
+  return binding.indexOf(buf, value, start, codec.id, forward);
+}
+
+function lastByte(buf, value, start) {
+  const end = start - LOOP;
+  for (let i = start; i >= 0 && i > end; i--) {
+    if (buf[i] === value)
+      return i;
+  }
+  return end < 0 ? -1 : binding.indexOf(buf, new Uint8Array([value]), end, utf8.id, false);
+}
+
+function indexOf(value, byteOffset, encoding) {
+  return search(this, value, byteOffset, encoding, true);
+}
+
+function lastIndexOf(value, byteOffset, encoding) {
+  return search(this, value, byteOffset, encoding, false);
+}
+
+function includes(value, byteOffset, encoding) {
+  return search(this, value, byteOffset, encoding, true) !== -1;
+}
+
+// ---- Filling and copying ----
+
+// The bytes of the pattern are written once, then doubled by the engine's memmove.
+function fillPattern(buf, size, start, end) {
+  let done = Math.min(size, end - start);
+  while (start + done < end) {
+    const more = Math.min(done, end - start - done);
+    apply(copyWithin, buf, [start + done, start, start + more]);
+    done += more;
+  }
+  return buf;
+}
+
+function fillString(buf, value, start, end, encoding) {
+  if (encoding !== undefined && typeof encoding !== 'string')
+    throw new ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
+  const codec = encoding === undefined ? utf8 : knownCodec(encoding);
+  if (value.length === 0)
+    return apply(fillBytes, buf, [0, start, end]);
+  if (start >= end)
+    return buf;
+  const pattern = new Uint8Array(codec.byteLength(value));
+  const size = codec.write(pattern, value, 0, pattern.length);
+  if (size === 0)
+    throw new ERR_INVALID_ARG_VALUE('value', value);
+  if (size === 1)
+    return apply(fillBytes, buf, [pattern[0], start, end]);
+  const room = Math.min(size, end - start);
+  apply(set, buf, [room === pattern.length ? pattern : part(pattern, 0, room), start]);
+  return fillPattern(buf, size, start, end);
+}
+
+function fillView(buf, value, start, end) {
+  const bytes = isUint8Array(value) ? value : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (bytes.length === 0)
+    throw new ERR_INVALID_ARG_VALUE('value', value);
+  if (start >= end)
+    return buf;
+  const room = Math.min(bytes.length, end - start);
+  apply(set, buf, [room === bytes.length ? bytes : part(bytes, 0, room), start]);
+  return fillPattern(buf, bytes.length, start, end);
+}
+
+function fillRange(buf, value, offset, end, encoding) {
+  if (typeof value === 'string') {
+    if (offset === undefined || typeof offset === 'string') {
+      encoding = offset;
+      offset = undefined;
+      end = undefined;
+    } else if (typeof end === 'string') {
+      encoding = end;
+      end = undefined;
+    }
+  }
+  if (offset === undefined) {
+    offset = 0;
+    end = buf.length;
+  } else {
+    checkOffset(offset, 'offset');
+    if (end === undefined)
+      end = buf.length;
+    else
+      checkOffset(end, 'end', buf.length);
+  }
+  if (typeof value === 'string')
+    return fillString(buf, value, offset, end, encoding);
+  if (offset >= end)
+    return buf;
+  if (ArrayBuffer.isView(value))
+    return fillView(buf, value, offset, end);
+  return apply(fillBytes, buf, [value & 255, offset, end]);
+}
+
+function fill(value, offset, end, encoding) {
+  checkUint8Array(this, 'this');
+  return fillRange(this, value, offset, end, encoding);
+}
+
+// Returns how many bytes were copied. The ranges may overlap.
+function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
+  let count = Math.min(sourceEnd - sourceStart, target.byteLength - targetStart, source.byteLength - sourceStart);
+  if (count <= 0)
+    return 0;
+  if (count <= 16 && source.buffer !== target.buffer && isUint8Array(source) && isUint8Array(target)) {
+    for (let i = 0; i < count; i++)
+      target[targetStart + i] = source[sourceStart + i];
+    return count;
+  }
+  const to = isUint8Array(target) ? target : part(target, 0, target.byteLength);
+  const from = sourceStart === 0 && count === source.length && isUint8Array(source) ?
+    source : part(source, sourceStart, sourceStart + count);
+  apply(set, to, [from, targetStart]);
+  return count;
+}
+
+function copyIndex(value, name, fallback) {
+  if (value === undefined)
+    return fallback;
+  value = toInteger(value, fallback);
+  if (value < 0)
+    throw new ERR_OUT_OF_RANGE(name, '>= 0', value);
+  return value;
+}
+
+function copy(target, targetStart, sourceStart, sourceEnd) {
+  if (!ArrayBuffer.isView(this))
+    throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], this);
+  if (!ArrayBuffer.isView(target))
+    throw new ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
+  targetStart = copyIndex(targetStart, 'targetStart', 0);
+  if (sourceStart === undefined) {
+    sourceStart = 0;
+  } else {
+    sourceStart = toInteger(sourceStart, 0);
+    if (sourceStart < 0 || sourceStart > this.byteLength)
+      throw new ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${this.byteLength}`, sourceStart);
+  }
+  sourceEnd = copyIndex(sourceEnd, 'sourceEnd', this.byteLength);
+  return copyBytes(this, target, targetStart, sourceStart, sourceEnd);
+}
+
+// ---- Views ----
+
+function bound(value, length) {
+  value = +value;
+  if (value !== value)
+    return 0;
+  value = trunc(value);
+  if (value < 0) {
+    value += length;
+    return value > 0 ? value : 0;
+  }
+  return value < length ? value : length;
+}
+
+function subarray(start, end) {
+  const { length } = this;
+  start = start === undefined ? 0 : bound(start, length);
+  end = end === undefined ? length : bound(end, length);
+  return new FastBuffer(this.buffer, this.byteOffset + start, end > start ? end - start : 0);
+}
+
+function slice(start, end) {
+  return apply(subarray, this, [start, end]);
+}
+
+function swapper(width) {
+  return function() {
+    const { length } = this;
+    checkUint8Array(this, 'this');
+    if (length % width !== 0)
+      throw new ERR_INVALID_BUFFER_SIZE(`${width * 8}-bits`);
+    if (length > 64)
+      return binding.swap(this, width);
+    for (let i = 0; i < length; i += width) {
+      for (let low = i, high = i + width - 1; low < high; low++, high--) {
+        const byte = this[low];
+        this[low] = this[high];
+        this[high] = byte;
+      }
+    }
+    return this;
+  };
+}
+
+function toJSON() {
+  return { type: 'Buffer', data: this.length > 0 ? Array.from(this) : [] };
+}
+
+let inspector;
+function inspect(recurseTimes, context) {
+  inspector ??= require('internal/buffer/inspect');
+  return inspector.inspectBuffer(this, context);
+}
+
+const prototypeMethods = {
+  asciiSlice: slicer(codecs.ascii),
+  base64Slice: slicer(codecs.base64),
+  base64urlSlice: slicer(codecs.base64url),
+  latin1Slice: slicer(latin1),
+  hexSlice: slicer(codecs.hex),
+  ucs2Slice: slicer(utf16le),
+  utf8Slice: slicer(utf8),
+  asciiWrite: writer(codecs.ascii),
+  base64Write: writer(codecs.base64),
+  base64urlWrite: writer(codecs.base64url),
+  latin1Write: writer(latin1),
+  hexWrite: writer(codecs.hex),
+  ucs2Write: writer(utf16le),
+  utf8Write: writer(utf8),
+  copy, toString, equals, inspect, compare, indexOf, lastIndexOf, includes, fill, write, toJSON,
+  subarray, slice, swap16: swapper(2), swap32: swapper(4), swap64: swapper(8),
+  toLocaleString: toString,
+  [customInspect]: inspect,
+};
+
+module.exports = { checkUint8Array, compareBytes, copyBytes, fillRange, isUint8Array, part, prototypeMethods };

@@ -1,0 +1,35 @@
+'use strict';
+// buffer.transcode(): bytes of one encoding as bytes of another.
+
+const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/errors');
+const { FastBuffer, fromString } = require('internal/buffer');
+const { codecOf } = require('internal/buffer/codec');
+const { isUint8Array } = require('internal/buffer/methods');
+
+// What the narrow encodings cannot say is a question mark, one per character.
+const BEYOND = {
+  __proto__: null,
+  latin1: /[\ud800-\udbff][\udc00-\udfff]|[^\x00-\xff]/g,
+  ascii: /[\ud800-\udbff][\udc00-\udfff]|[^\x00-\x7f]/g,
+};
+const allowed = ['utf8', 'utf16le', 'latin1', 'ascii'];
+
+function transcode(source, fromEncoding, toEncoding) {
+  if (!isUint8Array(source))
+    throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], source);
+  if (source.length === 0)
+    return new FastBuffer();
+  const from = codecOf(fromEncoding)?.name;
+  const to = codecOf(toEncoding)?.name;
+  if (!allowed.includes(from) || !allowed.includes(to)) {
+    const error = genericNodeError('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]',
+                                   { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
+    throw error;
+  }
+  let text = codecOf(from).slice(source, 0, source.length);
+  if (to in BEYOND)
+    text = text.replace(BEYOND[to], '?');
+  return fromString(text, to, 0);
+}
+
+module.exports = { transcode };
