@@ -1,0 +1,555 @@
+'use strict';
+// util.inspect() in two passes: describe() makes a tree of what is to be seen (inspect/tree),
+// write() (inspect/render) lays it out.
+//
+// (1) A describer knows one kind of object. It says how the object begins and ends and adds
+//     entries; it takes no decision about lines or colours.
+// (2) Here are the kinds that every program prints; the others are in inspect/exotic,
+//     inspect/function and inspect/error, compiled when such a value is first met.
+// (3) Subjects know what they were found in. An object met again inside itself becomes a Reference,
+//     and its group gets a number, which render() prints in front of it.
+
+const { ReflectApply: apply, ReflectOwnKeys: ownKeys } = primordials;
+const { KIND, kindOf } = require('internal/util/kinds');
+const {
+  Leaf, Literal, Block, Row, Property, Group, Reference, RECORD, LIST,
+} = require('internal/util/inspect/tree');
+const { write } = require('internal/util/inspect/render');
+const { quote, symbolText, numberText, bigintText } = require('internal/util/inspect/text');
+
+const {
+  getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf, hasOwn, keys: enumerableKeys,
+  prototype: ObjectPrototype,
+} = Object;
+const ArrayPrototype = Array.prototype;
+const { isArray } = Array;
+const { hasOwnProperty, propertyIsEnumerable } = Object.prototype;
+const Map = getPrototypeOf(primordials.SafeMap);
+const Set = getPrototypeOf(primordials.SafeSet);
+const mapEntries = Map.prototype.entries;
+const setValues = Set.prototype.values;
+const sizeOfMap = getOwnPropertyDescriptor(Map.prototype, 'size').get;
+const sizeOfSet = getOwnPropertyDescriptor(Set.prototype, 'size').get;
+
+const symbolToString = Symbol.prototype.toString;
+const custom = Symbol.for('nodejs.util.inspect.custom');
+const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
+const MANY = 24;
+const FEW = 9;
+// More text than this is not made: what is left is described without its contents.
+const TEXT_LIMIT = 2 ** 27;
+
+const defaults = {
+  __proto__: null,
+  showHidden: false, depth: 2, colors: false, customInspect: true, showProxy: false,
+  maxArrayLength: 100, maxStringLength: 10000, breakLength: 80, compact: 3, sorted: false,
+  getters: false, numericSeparator: false,
+};
+
+const noStyle = (text) => text;
+
+function colourStyle(text, style) {
+  const name = inspect.styles[style];
+  if (typeof name === 'function')
+    return name(text);
+  const codes = name === undefined ? undefined : inspect.colors[name];
+  return codes === undefined ? text : `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
+}
+
+// One walk over a value.
+class Walk {
+  constructor(options, given) {
+    this.options = options;
+    this.given = given;      // as the caller wrote them: custom functions get them back
+    this.limit = options.depth;
+    this.around = undefined; // the innermost subject that is being described
+    this.numbers = undefined; // of the objects that are referred to
+    this.last = 0;           // depth of the group described last
+    this.size = 0;
+  }
+}
+
+// Primitives
+
+function stringLeaf(walk, text, level) {
+  const max = walk.options.maxStringLength;
+  let tail = '';
+  if (text.length > max) {
+    const rest = text.length - max;
+    text = text.slice(0, max);
+    tail = `... ${rest} more character${rest > 1 ? 's' : ''}`;
+  }
+  return new Literal(quote(text), text, tail, level);
+}
+
+// A symbol's newlines are printed as they are.
+const symbolLeaf = (text) => (text.includes('\n') ? new Block(text, 'symbol', 0) :
+  new Leaf(text, 'symbol'));
+
+function primitiveLeaf(walk, value, level) {
+  switch (typeof value) {
+    case 'string': return stringLeaf(walk, value, level);
+    case 'number':
+      return new Leaf(numberText(value, walk.options.numericSeparator), 'number');
+    case 'bigint':
+      return new Leaf(bigintText(value, walk.options.numericSeparator), 'bigint');
+    case 'symbol': return symbolLeaf(apply(symbolToString, value, []));
+    default: return new Leaf(`${value}`, value === null ? 'null' : typeof value);
+  }
+}
+
+// Names
+
+const exotic = () => require('internal/util/inspect/exotic');
+const names = () => require('internal/util/inspect/names');
+
+// The name of the nearest constructor in the chain; null when there is none.
+function nameOf(walk, subject) {
+  const { value } = subject;
+  const proto = getPrototypeOf(value);
+  if (proto !== null && !hasOwn(value, 'constructor')) {
+    if (proto === ObjectPrototype)
+      return 'Object';
+    if (proto === ArrayPrototype)
+      return 'Array';
+    const found = getOwnPropertyDescriptor(proto, 'constructor');
+    if (found !== undefined && typeof found.value === 'function' && found.value.name !== '' &&
+        found.value.prototype === proto)
+      return String(found.value.name);
+  }
+  return names().constructorName(walk, subject);
+}
+
+function tagOf(value, { showHidden }) {
+  let tag;
+  try {
+    tag = value[Symbol.toStringTag];
+  } catch {
+    return '';
+  }
+  if (tag === undefined || typeof tag !== 'string' || tag === '')
+    return '';
+  const owns = showHidden ? hasOwnProperty : propertyIsEnumerable;
+  return apply(owns, value, [Symbol.toStringTag]) ? '' : tag;
+}
+
+// What stands before the bracket.
+function prefixOf({ name, tag }, fallback, size = '') {
+  // Intl.Collator's tag is its name in full.
+  if (name !== null && tag.endsWith(`.${name}`))
+    return `${tag}${size} `;
+  const shown = name === null ? `[${fallback}${size}: null prototype] ` : `${name}${size} `;
+  return tag !== '' && tag !== name && !(name === null && tag === fallback) ?
+    `${shown}[${tag}] ` : shown;
+}
+
+// Keys
+
+const isIndex = (key) => typeof key === 'string' && `${key >>> 0}` === key && key !== '4294967295';
+
+function keysOf(value, showHidden) {
+  if (showHidden)
+    return ownKeys(value);
+  let keys;
+  try {
+    keys = enumerableKeys(value);
+  } catch (error) {
+    return names().keysThatExist(value, error);
+  }
+  const symbols = getOwnPropertySymbols(value);
+  for (let i = 0; i < symbols.length; i++)
+    if (apply(propertyIsEnumerable, value, [symbols[i]]))
+      keys.push(symbols[i]);
+  return keys;
+}
+
+// Is there nothing but elements, and no accessor among them? Worth asking where there are some.
+// The check is compiled for a long list, or when the program prints its tenth.
+let listsSeen = 0;
+let shapes;
+
+function isBare(value, showHidden) {
+  if (showHidden || value.length === 0 || (value.length <= MANY && listsSeen++ < FEW))
+    return false;
+  shapes ??= require('internal/util/inspect/shapes');
+  return shapes.isBare(value);
+}
+
+// Keys of a list besides its elements. keys() makes a string for each element.
+function extraKeys(value, showHidden) {
+  const keys = keysOf(value, showHidden);
+  let from = 0;
+  // Indices come first.
+  if (keys.length > 0 && isIndex(keys[keys.length - 1]))
+    return [];
+  while (from < keys.length && isIndex(keys[from]))
+    from++;
+  return from === 0 ? keys : keys.slice(from);
+}
+
+// Properties
+
+function labelled(key, level) {
+  if (typeof key === 'symbol')
+    return new Property(symbolText(key), 'symbol', level);
+  if (key === '__proto__')
+    return new Property("['__proto__']", undefined, level);
+  if (IDENTIFIER.test(key))
+    return new Property(key, 'name', level);
+  return new Property(quote(key), 'string', level);
+}
+
+function accessorNode(walk, subject, described, level) {
+  const kind = described.set === undefined ? 'Getter' : 'Getter/Setter';
+  if (described.get === undefined)
+    return described.set === undefined ? new Leaf('undefined', 'undefined') :
+      new Leaf('[Setter]', 'special');
+  const { getters } = walk.options;
+  if (getters === true || (getters === 'get' && described.set === undefined) ||
+      (getters === 'set' && described.set !== undefined))
+    return exotic().describeGot(walk, subject, described.get, kind, level);
+  return new Leaf(`[${kind}]`, 'special');
+}
+
+function valueNode(walk, subject, described, level) {
+  return described.get === undefined && described.set === undefined ?
+    describe(walk, described.value, subject.depth + 1, level) :
+    accessorNode(walk, subject, described, subject.level + 2);
+}
+
+function describeProperty(walk, subject, key, kind, inherited) {
+  const { value, level } = subject;
+  const described = getOwnPropertyDescriptor(value, key) ??
+    (inherited && getOwnPropertyDescriptor(inherited, key)) ??
+    { value: value[key], enumerable: true };
+  const stepsDown = kind === RECORD && walk.options.compact === true;
+  const property = labelled(key, level + (stepsDown ? 3 : 2));
+  property.stepsDown = stepsDown && described.get === undefined && described.set === undefined;
+  property.isHidden = !described.enumerable;
+  property.isInherited = inherited !== undefined;
+  property.value = valueNode(walk, subject, described, property.level);
+  walk.size += property.level + property.label.length;
+  return property;
+}
+
+// Objects, arrays, maps, sets. A describer sets on the subject: kind, open, close, head (a Leaf),
+// fill (adds what is not a property), keys.
+
+function plain(walk, subject) {
+  const { name, tag } = subject;
+  if (name !== 'Object' || tag !== '')
+    subject.open = `${prefixOf(subject, name === null ? names().fallbackOf(subject) : '')}{`;
+}
+
+const more = (count) => new Leaf(`... ${count} more item${count > 1 ? 's' : ''}`);
+const limitOf = (walk, count) => Math.min(Math.max(0, walk.options.maxArrayLength), count);
+
+function array(walk, subject) {
+  const { value, name, tag } = subject;
+  subject.kind = LIST;
+  subject.open = name === 'Array' && tag === '' ? '[' :
+    `${prefixOf(subject, 'Array', `(${value.length})`)}[`;
+  subject.close = ']';
+  const bare = isBare(value, walk.options.showHidden);
+  subject.keys = bare ? [] : extraKeys(value, walk.options.showHidden);
+  if (value.length > 0)
+    subject.fill = bare ? fillBareArray : fillArray;
+}
+
+function fillArray(walk, subject, group) {
+  const { value, level } = subject;
+  const { length } = value;
+  const max = limitOf(walk, length);
+  const { entries } = group;
+  let i = 0;
+  while (i < length && entries.length < max) {
+    const described = getOwnPropertyDescriptor(value, i);
+    if (described === undefined) {
+      const next = exotic().nextIndex(value, i);
+      entries.push(new Leaf(`<${next - i} empty item${next - i > 1 ? 's' : ''}>`, 'undefined'));
+      i = next;
+      continue;
+    }
+    entries.push(valueNode(walk, subject, described, level + 2));
+    i++;
+  }
+  group.items = value;
+  if (i < length)
+    entries.push(more(length - i));
+}
+
+function fillBareArray(walk, subject, group) {
+  const { value, depth, level } = subject;
+  const max = limitOf(walk, value.length);
+  for (let i = 0; i < max; i++) {
+    const item = value[i];
+    if (item === undefined && !hasOwn(value, i)) {
+      group.entries.length = 0;
+      fillArray(walk, subject, group);
+      return;
+    }
+    group.entries.push(describe(walk, item, depth + 1, level + 2));
+  }
+  group.items = value;
+  if (value.length > max)
+    group.entries.push(more(value.length - max));
+}
+
+function set(walk, subject) {
+  const size = apply(sizeOfSet, subject.value, []);
+  subject.open = `${prefixOf(subject, 'Set', `(${size})`)}{`;
+  if (size > 0)
+    subject.fill = fillSet;
+}
+
+function fillSet(walk, { value, depth, level }, { entries }) {
+  const size = apply(sizeOfSet, value, []);
+  const max = limitOf(walk, size);
+  for (const item of apply(setValues, value, [])) {
+    if (entries.length >= max)
+      break;
+    entries.push(describe(walk, item, depth + 1, level + 2));
+  }
+  if (size > max)
+    entries.push(more(size - max));
+}
+
+function map(walk, subject) {
+  const size = apply(sizeOfMap, subject.value, []);
+  subject.open = `${prefixOf(subject, 'Map', `(${size})`)}{`;
+  if (size > 0)
+    subject.fill = fillMap;
+}
+
+const ARROW = new Leaf(' => ');
+
+function fillMap(walk, { value, depth, level }, { entries }) {
+  const size = apply(sizeOfMap, value, []);
+  const max = limitOf(walk, size);
+  for (const { 0: key, 1: item } of apply(mapEntries, value, [])) {
+    if (entries.length >= max)
+      break;
+    entries.push(new Row([describe(walk, key, depth + 1, level + 2), ARROW,
+                          describe(walk, item, depth + 1, level + 2)]));
+  }
+  if (size > max)
+    entries.push(more(size - max));
+}
+
+const isIterable = (subject) => subject.name === null || Symbol.iterator in subject.value;
+
+function describerOf(subject) {
+  const { value, what } = subject;
+  if (what === KIND.OTHER) {
+    if (isArray(value) && isIterable(subject))
+      return array;
+    if (typeof value !== 'function' && getPrototypeOf(value) === ObjectPrototype)
+      return plain;
+  } else if (what === KIND.MAP && isIterable(subject)) {
+    return map;
+  } else if (what === KIND.SET && isIterable(subject)) {
+    return set;
+  }
+  return exotic().describerOf(subject) ?? plain;
+}
+
+// The walk
+
+// An object that is met again elsewhere keeps its number.
+function numberFor(walk, value) {
+  walk.numbers ??= new primordials.SafeMap();
+  let number = walk.numbers.get(value);
+  if (number === undefined)
+    walk.numbers.set(value, number = walk.numbers.size + 1);
+  return number;
+}
+
+function describe(walk, value, depth, level) {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) {
+    const leaf = primitiveLeaf(walk, value, level);
+    walk.size += level + leaf.text.length;
+    return leaf;
+  }
+  const what = kindOf(value);
+  let target = value;
+  if (what === KIND.PROXY) {
+    const namespace = exotic().liveNamespace(value);
+    if (namespace !== undefined)
+      return describeObject(walk, namespace, KIND.OTHER, depth, level);
+    target = exotic().innermost(value);
+    if (target === null || walk.options.showProxy)
+      return exotic().describeProxy(walk, value, depth, level);
+  }
+  if (walk.options.customInspect) {
+    const maker = target[custom];
+    if (typeof maker === 'function' && maker !== inspect &&
+        !(target.constructor && target.constructor.prototype === target)) {
+      const node = names().describeByCustom(walk, value, target, maker, depth, level);
+      if (node !== undefined)
+        return node;
+    }
+  }
+  return referenceTo(walk, target) ?? (what === KIND.PROXY ?
+    exotic().describeThrough(walk, value, depth, level) :
+    describeObject(walk, value, what, depth, level));
+}
+
+function referenceTo(walk, target) {
+  for (let outer = walk.around; outer !== undefined; outer = outer.around)
+    if (outer.value === target) {
+      if (outer.group.id === 0)
+        outer.group.id = numberFor(walk, target);
+      return new Reference(outer.group);
+    }
+  return undefined;
+}
+
+class Subject {
+  constructor(value, what, depth, level) {
+    this.value = value;
+    this.what = what;
+    this.depth = depth;
+    this.level = level;
+    this.name = undefined;
+    this.tag = '';
+    this.kind = RECORD;
+    this.open = '{';
+    this.close = '}';
+    this.head = undefined;
+    this.fill = undefined;
+    this.keys = undefined;
+    this.inherited = undefined;  // key → the prototype it was found on, with showHidden
+    this.group = undefined;
+    this.around = undefined;     // the subject that this one was found in
+  }
+}
+
+function describeObject(walk, value, what, depth, level) {
+  const { options } = walk;
+  const subject = new Subject(value, what, depth, level);
+  subject.name = nameOf(walk, subject);
+  subject.tag = tagOf(value, options);
+  if (options.showHidden)
+    subject.inherited = names().inheritedKeys(walk, subject);
+  describerOf(subject)(walk, subject);
+  subject.keys ??= keysOf(value, options.showHidden);
+  const { keys, inherited } = subject;
+  if (keys.length === 0 && inherited === undefined && subject.fill === undefined)
+    return subject.head ?? new Leaf(`${subject.open}${subject.close}`);
+  if (walk.limit !== null && depth > walk.limit)
+    return what === KIND.REGEXP && subject.head !== undefined ? subject.head :
+      new Leaf(names().shortName(subject), 'special');
+  const group = new Group(subject.kind, subject.open, subject.close, level, depth);
+  group.head = subject.head;
+  walk.last = depth;
+  subject.group = group;
+  subject.around = walk.around;
+  walk.around = subject;
+  try {
+    fill(walk, subject, group);
+  } catch (error) {
+    walk.around = subject.around;
+    return names().overflowed(error, subject);
+  }
+  walk.around = subject.around;
+  group.reach = walk.last - depth;
+  if (walk.size > TEXT_LIMIT)
+    walk.limit = -1;
+  return group;
+}
+
+function fill(walk, subject, group) {
+  const { keys, kind, inherited } = subject;
+  const { entries } = group;
+  // Node looks at the prototypes first and shows them last: references are numbered so.
+  const fromPrototypes = inherited === undefined ? undefined : inherited.map(
+      ({ key, holder }) => describeProperty(walk, subject, key, kind, holder));
+  if (subject.fill !== undefined)
+    subject.fill(walk, subject, group);
+  for (let i = 0; i < keys.length; i++)
+    entries.push(describeProperty(walk, subject, keys[i], kind));
+  if (fromPrototypes !== undefined)
+    entries.push(...fromPrototypes);
+  group.sortable = kind === RECORD ? -1 : keys.length;
+}
+
+// The front
+
+function optionsFrom(given, args) {
+  // Written out: a copy by spreading takes ten times as long.
+  const options = {
+    showHidden: defaults.showHidden, depth: defaults.depth, colors: defaults.colors,
+    customInspect: defaults.customInspect, showProxy: defaults.showProxy,
+    maxArrayLength: defaults.maxArrayLength, maxStringLength: defaults.maxStringLength,
+    breakLength: defaults.breakLength, compact: defaults.compact, sorted: defaults.sorted,
+    getters: defaults.getters, numericSeparator: defaults.numericSeparator, stylize: noStyle,
+  };
+  if (args.length > 2) {
+    if (args[2] !== undefined)
+      options.depth = args[2];
+    if (args.length > 3 && args[3] !== undefined)
+      options.colors = args[3];
+  }
+  if (typeof given === 'boolean') {
+    options.showHidden = given;
+  } else if (given) {
+    for (const key of enumerableKeys(given))
+      if (key in defaults || key === 'stylize')
+        options[key] = given[key];
+  }
+  if (options.colors)
+    options.stylize = colourStyle;
+  if (options.maxArrayLength === null)
+    options.maxArrayLength = Infinity;
+  if (options.maxStringLength === null)
+    options.maxStringLength = Infinity;
+  return options;
+}
+
+function inspect(value, opts) {
+  const given = typeof opts === 'object' && opts !== null ? opts : undefined;
+  const options = optionsFrom(given ?? (typeof opts === 'boolean' ? opts : undefined), arguments);
+  return write(describe(new Walk(options, given), value, 0, 0), options);
+}
+
+const fixed = (value) => ({ __proto__: null, value, enumerable: true });
+const lazily = (get, set) => ({ __proto__: null, get, set, enumerable: true, configurable: true });
+
+let palette;
+
+Object.defineProperties(inspect, {
+  custom: fixed(custom),
+  defaultOptions: {
+    __proto__: null,
+    get() { return defaults; },
+    set(options) {
+      require('internal/validators').validateObject(options, 'options');
+      Object.assign(defaults, options);
+    },
+  },
+  colors: lazily(() => palette ??= require('internal/util/inspect/palette').colors,
+                 (value) => { palette = value; }),
+});
+
+function regexp(text) {
+  return require('internal/util/inspect/regexp').highlight(text, inspect, regexp.colors);
+}
+regexp.colors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
+
+inspect.styles = {
+  __proto__: null,
+  special: 'cyan', number: 'yellow', bigint: 'yellow', boolean: 'yellow', undefined: 'grey',
+  null: 'bold', string: 'green', symbol: 'green', date: 'magenta', regexp, module: 'underline',
+};
+
+module.exports = {
+  inspect, describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf, extraKeys,
+  isBare,
+  more, limitOf, isIterable, plain,
+  get format() { return require('internal/util/inspect/format').format; },
+  get formatWithOptions() { return require('internal/util/inspect/format').formatWithOptions; },
+  get getStringWidth() { return require('internal/util/inspect/width').getStringWidth; },
+  get stripVTControlCharacters() {
+    return require('internal/util/inspect/width').stripVTControlCharacters;
+  },
+};

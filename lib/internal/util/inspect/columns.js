@@ -1,0 +1,89 @@
+'use strict';
+// Long lists of short entries: into how many columns they go, and how these are filled. The rules
+// were fitted to what Node 26 prints, see inspect/render.
+
+const { write, displayWidth, spaces, GAP } = require('internal/util/inspect/render');
+const { LEAF } = require('internal/util/inspect/tree');
+
+// Three of the widest cells must fit into the line, and the cells must be alike: all together more
+// than five of the widest, or none wider than this.
+const CELLS_ACROSS = 3;
+const ALIKE = 5;
+const NARROW = 6;
+// Number of columns: of 2,908 random lists all have round(sqrt(2.5 * count / cell)), where cell is
+// the widest one less 3 less the square root of how far the mean is below it.
+const SHAPE = 2.5;
+const CELL_SLACK = 3;
+const MOST_COLUMNS = 15;
+const COLUMNS_PER_COMPACT = 4;
+
+function cellWidth(entry, options) {
+  return entry.type === LEAF && entry.style !== 'symbol' ? entry.text.length :
+    displayWidth(write(entry, options), options);
+}
+
+// The last entry is none of the cells when there are more than maxArrayLength: usually it says how
+// many are left out.
+function rowsOf(group, options) {
+  const { entries, level } = group;
+  const count = entries.length - (options.maxArrayLength < entries.length ? 1 : 0);
+  const widths = new Array(count);
+  let total = 0;
+  let widest = 0;
+  for (let i = 0; i < count; i++) {
+    const width = widths[i] = cellWidth(entries[i], options);
+    total += width + GAP;
+    if (width > widest)
+      widest = width;
+  }
+  const cell = widest + GAP;
+  if (cell * CELLS_ACROSS + level >= options.breakLength ||
+      !(total / cell > ALIKE || widest <= NARROW))
+    return undefined;
+  const typical = Math.max(cell - CELL_SLACK - Math.sqrt(cell - total / entries.length), 1);
+  const columns = Math.min(
+      Math.round(Math.sqrt(SHAPE * count / typical)),
+      Math.floor((options.breakLength - level) / cell),
+      options.compact * COLUMNS_PER_COMPACT, MOST_COLUMNS);
+  return columns <= 1 ? undefined : { columns, widths, right: isNumeric(group) };
+}
+
+// Numbers stand right. What was left out counts too.
+function isNumeric({ items, entries }) {
+  if (items === undefined)
+    return false;
+  for (let i = 0; i < entries.length; i++)
+    if (typeof items[i] !== 'number' && typeof items[i] !== 'bigint')
+      return false;
+  return true;
+}
+
+function writeRows(group, texts) {
+  const { columns, widths, right } = group.rows;
+  const wide = new Array(columns).fill(0);
+  for (let i = 0, column = 0; i < widths.length; i++) {
+    if (widths[i] > wide[column])
+      wide[column] = widths[i];
+    if (++column === columns)
+      column = 0;
+  }
+  const lines = [];
+  for (let i = 0; i < widths.length; i += columns) {
+    const end = Math.min(i + columns, widths.length);
+    let line = '';
+    for (let j = i; j < end; j++) {
+      const missing = wide[j - i] - widths[j];
+      const pad = missing === 0 ? '' : spaces(missing);
+      if (j === end - 1)
+        line += right ? pad + texts[j] : texts[j];
+      else
+        line += right ? `${pad}${texts[j]}, ` : `${texts[j]}, ${pad}`;
+    }
+    lines.push(line);
+  }
+  for (let i = widths.length; i < texts.length; i++)
+    lines.push(texts[i]);
+  return lines;
+}
+
+module.exports = { rowsOf, writeRows };

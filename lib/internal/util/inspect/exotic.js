@@ -1,0 +1,383 @@
+'use strict';
+// Describers of what is not a plain object, array, map or set: see internal/util/inspect.
+
+const { ReflectApply: apply } = primordials;
+const {
+  describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf, extraKeys, isBare,
+  more, limitOf, isIterable, plain,
+} = require('internal/util/inspect');
+const {
+  Leaf, Row, Property, Group, RECORD, LIST,
+} = require('internal/util/inspect/tree');
+const { KIND, kindOf } = require('internal/util/kinds');
+const binding = internalBinding('util');
+
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const typedTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype),
+    Symbol.toStringTag).get;
+const typedLength = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), 'length').get;
+const special = (text) => new Leaf(text, 'special');
+
+// Lists with holes: the next index that is there.
+function nextIndex(list, from) {
+  let best = list.length;
+  if (list.length - from < 64) {
+    for (let i = from; i < best; i++)
+      if (Object.hasOwn(list, i))
+        return i;
+    return best;
+  }
+  for (const key of Object.keys(list)) {
+    const index = +key;
+    if (index >= from && index < best && `${index >>> 0}` === key)
+      best = index;
+  }
+  return best;
+}
+
+// Getters
+
+function describeGot(walk, subject, getter, kind, level) {
+  const { value, depth } = subject;
+  let got;
+  try {
+    got = apply(getter, value, []);
+  } catch (error) {
+    return new Row([special(`[${kind}:`), new Leaf(' <Inspection threw ('),
+                    describe(walk, error, depth + 1, level), new Leaf(')>'), special(']')]);
+  }
+  if (got !== null && (typeof got === 'object' || typeof got === 'function'))
+    return new Row([special(`[${kind}]`), new Leaf(' '), describe(walk, got, depth + 1, level)]);
+  return new Row([special(`[${kind}:`), new Leaf(' '), primitiveLeaf(walk, got, level),
+                  special(']')]);
+}
+
+// Proxies
+
+// The namespace of an ES module may be a proxy that nobody shall see. There are none unless the
+// module that makes them is loaded.
+const liveNamespace = (proxy) => require('internal/bootstrap/loader')
+  .modules['internal/modules/esm/namespace']?.exports.snapshot(proxy);
+
+// What stands behind any number of proxies; null when one of them is revoked.
+function innermost(proxy) {
+  let target = proxy;
+  while (target !== null && kindOf(target) === KIND.PROXY)
+    target = binding.getProxyDetails(target, false);
+  return target;
+}
+
+function describeProxy(walk, proxy, depth, level) {
+  const [target, handler] = binding.getProxyDetails(proxy, true);
+  if (target === null)
+    return special('<Revoked Proxy>');
+  if (!walk.options.showProxy)
+    return describeThrough(walk, proxy, depth, level);
+  if (walk.limit !== null && depth > walk.limit)
+    return special('Proxy [Array]');
+  const group = new Group(LIST, 'Proxy [', ']', level, depth);
+  walk.last = depth;
+  group.entries.push(describe(walk, target, depth + 1, level + 2),
+                     describe(walk, handler, depth + 1, level + 2));
+  group.reach = walk.last - depth;
+  return group;
+}
+
+function describeThrough(walk, proxy, depth, level) {
+  const target = binding.getProxyDetails(proxy, false);
+  const inner = kindOf(target) === KIND.PROXY ? (
+    binding.getProxyDetails(target, false) === null ? special('<Revoked Proxy>') :
+      describeThrough(walk, target, depth, level)) :
+    describeObject(walk, target, kindOf(target), depth, level);
+  return new Row([special('Proxy('), inner, special(')')]);
+}
+
+// Bytes
+
+const typedName = (value) => apply(typedTag, value, []);
+
+const label = (text, style, value, level) => {
+  const property = new Property(text, style, level + 2);
+  property.value = value;
+  return property;
+};
+
+const field = (walk, subject, key) =>
+  label(`[${key}]`, 'string', describe(walk, read(subject.value, key), subject.depth + 1,
+                                       subject.level + 2), subject.level);
+
+// A view of a buffer that is gone: JavaScriptCore throws where V8 gives a number.
+function read(view, key) {
+  try {
+    return view[key];
+  } catch {
+    return key === 'byteLength' ? 0 : undefined;
+  }
+}
+
+function typed(walk, subject) {
+  const { value } = subject;
+  const kind = typedName(value);
+  const length = apply(typedLength, value, []);
+  subject.kind = LIST;
+  subject.open = `${prefixOf(subject, kind, `(${length})`)}[`;
+  subject.close = ']';
+  subject.keys = isBare(value, walk.options.showHidden) ? [] :
+    extraKeys(value, walk.options.showHidden);
+  if (length > 0 || walk.options.showHidden)
+    subject.fill = fillTyped;
+}
+
+function fillTyped(walk, subject, group) {
+  const { value } = subject;
+  const length = apply(typedLength, value, []);
+  // Node asks the visible length whether there are numbers at all.
+  const isOdd = !(value.length > 0) && Number.isInteger(value[0]) && value.length !== undefined;
+  const max = limitOf(walk, length);
+  for (let i = 0; i < max; i++)
+    group.entries.push(primitiveLeaf(walk, isOdd ? BigInt(value[i]) : value[i], 0));
+  if (length > max)
+    group.entries.push(more(length - max));
+  group.items = value;
+  if (!walk.options.showHidden)
+    return;
+  walk.isBare = true;
+  for (const key of ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'])
+    group.entries.push(label(`[${key}]`, 'string',
+                             describe(walk, read(value, key), subject.depth + 1, subject.level + 2),
+                             subject.level));
+  walk.isBare = false;
+}
+
+function buffer(walk, subject) {
+  const shared = require('internal/util/types').isSharedArrayBuffer(subject.value);
+  subject.open = `${prefixOf(subject, shared ? 'SharedArrayBuffer' : 'ArrayBuffer')}{`;
+  subject.fill = walk.isBare ? fillBareBuffer : fillBuffer;
+}
+
+function fillBareBuffer(walk, subject, { entries }) {
+  entries.push(label('[byteLength]', undefined,
+                     describe(walk, subject.value.byteLength, subject.depth + 1, subject.level + 2),
+                     subject.level));
+}
+
+function fillBuffer(walk, subject, { entries }) {
+  let bytes;
+  try {
+    bytes = new Uint8Array(subject.value);
+  } catch {
+    entries.push(special('(detached)'), field(walk, subject, 'byteLength'));
+    return;
+  }
+  const max = limitOf(walk, bytes.length);
+  const shown = [];
+  for (let i = 0; i < max; i++)
+    shown.push(bytes[i].toString(16).padStart(2, '0'));
+  const rest = bytes.length - max;
+  const tail = rest > 0 ? ` ... ${rest} more byte${rest > 1 ? 's' : ''}` : '';
+  entries.push(label('[Uint8Contents]', 'special', new Leaf(`<${shown.join(' ')}${tail}>`),
+                     subject.level),
+               field(walk, subject, 'byteLength'));
+}
+
+function view(walk, subject) {
+  subject.open = `${prefixOf(subject, 'DataView')}{`;
+  subject.fill = (w, s, { entries }) => {
+    for (const key of ['byteLength', 'byteOffset', 'buffer'])
+      entries.push(field(w, s, key));
+  };
+}
+
+// Promises, weak collections, iterators
+
+function promise(walk, subject) {
+  subject.open = `${prefixOf(subject, 'Promise')}{`;
+  subject.fill = fillPromise;
+}
+
+const PENDING = 0;
+const REJECTED = 2;
+
+function fillPromise(walk, { value, depth, level }, { entries }) {
+  const [state, result] = binding.getPromiseDetails(value) ?? [PENDING];
+  if (state === PENDING) {
+    entries.push(special('<pending>'));
+    return;
+  }
+  const node = describe(walk, result, depth + 1, level + 2);
+  entries.push(state === REJECTED ? new Row([special('<rejected>'), new Leaf(' '), node]) : node);
+}
+
+const weak = (kind) => (walk, subject) => {
+  subject.open = `${prefixOf(subject, kind)}{`;
+  subject.fill = (w, s, { entries }) => { entries.push(special('<items unknown>')); };
+};
+
+const iterator = (kind) => (walk, subject) => {
+  const [items, isPairs] =
+    require('internal/util/preview').previewEntries(subject.value, true);
+  const own = subject.tag !== '' && subject.tag !== kind ? `[${subject.tag}] ` : '';
+  subject.open = `${own}[${isPairs ? kind.replace('Iterator', 'Entries') : kind}] {`;
+  subject.fill = (w, s, group) => fillIterator(w, s, group, items, isPairs);
+};
+
+function pair(walk, key, value, depth, level) {
+  const group = new Group(LIST, '[', ']', level, depth);
+  group.entries.push(describe(walk, key, depth, level), describe(walk, value, depth, level));
+  group.reach = walk.last - depth;
+  return group;
+}
+
+function fillIterator(walk, { depth, level }, { entries }, items, isPairs) {
+  const step = isPairs ? 2 : 1;
+  const count = items.length / step;
+  const max = limitOf(walk, count);
+  for (let i = 0; i < max; i++)
+    entries.push(isPairs ?
+      pair(walk, items[2 * i], items[2 * i + 1], depth + 1, level + 2) :
+      describe(walk, items[i], depth + 1, level + 2));
+  if (count > max)
+    entries.push(more(count - max));
+}
+
+// Values in boxes
+
+const HEADS = { NUMBER: 'Number', STRING: 'String', BOOLEAN: 'Boolean' };
+
+const headOf = (subject, text, style) => {
+  const bare = subject.keys.length === 0 && subject.inherited === undefined;
+  return new Leaf(text, bare ? style : undefined);
+};
+
+const boxed = (type) => (walk, subject) => {
+  const { value, name, tag } = subject;
+  const kind = type ?? (isBoxOf(Symbol, value) ? 'Symbol' : 'BigInt');
+  const inner = apply(globals[kind].prototype.valueOf, value, []);
+  subject.keys = kind === 'String' ? extraKeys(value, walk.options.showHidden) :
+    keysOf(value, walk.options.showHidden);
+  let text = `[${kind}`;
+  if (name !== kind)
+    text += name === null ? ' (null prototype)' : ` (${name})`;
+  const leaf = primitiveLeaf(walk, inner, 0);
+  text += `: ${leaf.text}${leaf.tail ?? ''}]`;
+  if (tag !== '' && tag !== name)
+    text += ` [${tag}]`;
+  subject.head = headOf(subject, text, kind.toLowerCase());
+};
+
+const globals = { Number, String, Boolean, Symbol, BigInt };
+
+function isBoxOf(type, value) {
+  try {
+    apply(type.prototype.valueOf, value, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function date(walk, subject) {
+  const { value } = subject;
+  subject.keys = keysOf(value, walk.options.showHidden);
+  const time = apply(Date.prototype.getTime, value, []);
+  const text = time !== time ? apply(Date.prototype.toString, value, []) :
+    apply(Date.prototype.toISOString, value, []);
+  const prefix = prefixOf(subject, 'Date');
+  subject.head = headOf(subject, prefix === 'Date ' ? text : prefix + text, 'date');
+}
+
+function regexp(walk, subject) {
+  const { value } = subject;
+  subject.keys = keysOf(value, walk.options.showHidden);
+  const readable = subject.name === null ? new RegExp(value) : value;
+  const text = apply(RegExp.prototype.toString, readable, []);
+  const prefix = prefixOf(subject, 'RegExp');
+  subject.head = new Leaf(text, 'regexp');
+  if (prefix !== 'RegExp ')
+    subject.head = headOf(subject, prefix + text, 'regexp');
+}
+
+function argumentsObject(walk, subject) {
+  subject.open = subject.name === 'Object' ? '[Arguments] {' : `${prefixOf(subject, 'Arguments')}{`;
+}
+
+// Modules
+
+function namespace(walk, subject) {
+  subject.open = `${prefixOf({ name: null, tag: '' }, 'Module')}{`;
+  const { keys } = subject;
+  subject.keys = [];
+  subject.fill = (w, s, { entries }) => {
+    for (const key of keys ?? keysOf(s.value, w.options.showHidden))
+      entries.push(moduleBinding(w, s, key));
+  };
+}
+
+// A binding without a value yet cannot be read.
+function moduleBinding(walk, subject, key) {
+  try {
+    return describeProperty(walk, subject, key, RECORD);
+  } catch (error) {
+    if (!(error instanceof ReferenceError))
+      throw error;
+    const substitute = { ...subject, value: { [key]: undefined } };
+    const property = describeProperty(walk, substitute, key, RECORD);
+    property.value = special('<uninitialized>');
+    return property;
+  }
+}
+
+function functionObject(walk, subject) {
+  subject.keys = keysOf(subject.value, walk.options.showHidden);
+  const text = require('internal/util/inspect/function').headOf(walk, subject);
+  subject.head = headOf(subject, text, 'special');
+}
+
+function error(walk, subject) {
+  require('internal/util/inspect/error').describeError(walk, subject);
+}
+
+const DESCRIBERS = [];
+DESCRIBERS[KIND.ERROR] = error;
+DESCRIBERS[KIND.PROMISE] = promise;
+DESCRIBERS[KIND.MAP_ITERATOR] = iterator('Map Iterator');
+DESCRIBERS[KIND.SET_ITERATOR] = iterator('Set Iterator');
+DESCRIBERS[KIND.WEAK_MAP] = weak('WeakMap');
+DESCRIBERS[KIND.WEAK_SET] = weak('WeakSet');
+DESCRIBERS[KIND.DATE] = date;
+DESCRIBERS[KIND.REGEXP] = regexp;
+DESCRIBERS[KIND.ARGUMENTS] = argumentsObject;
+DESCRIBERS[KIND.NUMBER] = boxed(HEADS.NUMBER);
+DESCRIBERS[KIND.STRING] = boxed(HEADS.STRING);
+DESCRIBERS[KIND.BOOLEAN] = boxed(HEADS.BOOLEAN);
+DESCRIBERS[KIND.BOXED] = boxed(undefined);
+DESCRIBERS[KIND.BUFFER] = buffer;
+DESCRIBERS[KIND.VIEW] = view;
+DESCRIBERS[KIND.TYPED] = typed;
+
+const NEED_ITERATOR = [KIND.TYPED, KIND.MAP_ITERATOR, KIND.SET_ITERATOR];
+
+function describerOf(subject) {
+  const { value, what } = subject;
+  if (NEED_ITERATOR.includes(what) && !isIterable(subject))
+    return plain;
+  const found = what === KIND.BOXED && !isBoxOf(Symbol, value) && !isBoxOf(BigInt, value) ?
+    undefined : DESCRIBERS[what];
+  // What has no class of its own is a plain object, whatever is inside.
+  if (subject.name === 'Object' && typeof value !== 'function' && what !== KIND.ARGUMENTS &&
+      !NEED_ITERATOR.includes(what))
+    return plain;
+  if (found !== undefined)
+    return found;
+  if (typeof value === 'function')
+    return functionObject;
+  if (value instanceof Error)
+    return error;
+  if (subject.name === null && require('internal/util/types').isModuleNamespaceObject(value))
+    return namespace;
+  return undefined;
+}
+
+module.exports = {
+  describerOf, liveNamespace, innermost, describeGot, describeProxy, describeThrough, nextIndex, typedName,
+};

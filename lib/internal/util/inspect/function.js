@@ -1,0 +1,50 @@
+'use strict';
+// The head of a function or class: [Function: f], [class B extends A].
+
+const { ReflectApply: apply } = primordials;
+const { functionFlavour } = require('internal/util/flavour');
+const functionToString = Function.prototype.toString;
+
+const { describe } = require('internal/util/inspect');
+const { write } = require('internal/util/inspect/render');
+
+// A name may have been made anything.
+const nameText = (walk, name) =>
+  (typeof name === 'string' ? name : write(describe(walk, name, 0, 0), walk.options));
+
+// Built-in constructors have a fixed prototype too, and methods may be called "class".
+function isClass(fn, source) {
+  return source.startsWith('class') &&
+    Object.getOwnPropertyDescriptor(fn, 'prototype')?.writable === false;
+}
+
+function classHead(walk, { value, name, tag }) {
+  const own = Object.hasOwn(value, 'name') && value.name;
+  let text = `[class ${own ? nameText(walk, own) : '(anonymous)'}`;
+  if (name !== 'Function' && name !== null)
+    text += ` [${name}]`;
+  if (tag !== '' && tag !== name)
+    text += ` [${tag}]`;
+  if (name === null)
+    return `${text} extends [null prototype]]`;
+  const parent = Object.getPrototypeOf(value)?.name;
+  return parent ? `${text} extends ${nameText(walk, parent)}]` : `${text}]`;
+}
+
+function headOf(walk, subject) {
+  const { value, name, tag } = subject;
+  const source = apply(functionToString, value, []);
+  if (isClass(value, source))
+    return classHead(walk, subject);
+  const { async, generator } = functionFlavour(value, source);
+  const type = `${async ? 'Async' : ''}${generator ? 'Generator' : ''}Function`;
+  let text = `[${type}`;
+  if (name === null)
+    text += ' (null prototype)';
+  text += value.name === '' ? ' (anonymous)]' : `: ${nameText(walk, value.name)}]`;
+  if (name !== type && name !== null)
+    text += ` ${name}`;
+  return tag !== '' && tag !== name ? `${text} [${tag}]` : text;
+}
+
+module.exports = { headOf };

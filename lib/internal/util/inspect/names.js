@@ -1,0 +1,189 @@
+'use strict';
+// inspect(): objects whose name takes a search, properties of their prototypes, custom functions.
+
+const { ReflectApply: apply, ReflectOwnKeys: ownKeys } = primordials;
+const { describe, inspect, prefixOf } = require('internal/util/inspect');
+const { Leaf, Block } = require('internal/util/inspect/tree');
+const { KIND, kindOf } = require('internal/util/kinds');
+
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const { hasOwnProperty, toString } = Object.prototype;
+
+function isInstance(value, maker) {
+  try {
+    return value instanceof maker;
+  } catch {
+    return false;
+  }
+}
+
+const CLASSES = [];
+CLASSES[KIND.MAP] = 'Map';
+CLASSES[KIND.SET] = 'Set';
+CLASSES[KIND.MAP_ITERATOR] = 'MapIterator';
+CLASSES[KIND.SET_ITERATOR] = 'SetIterator';
+CLASSES[KIND.WEAK_MAP] = 'WeakMap';
+CLASSES[KIND.WEAK_SET] = 'WeakSet';
+CLASSES[KIND.PROMISE] = 'Promise';
+CLASSES[KIND.BUFFER] = 'ArrayBuffer';
+CLASSES[KIND.VIEW] = 'DataView';
+
+// What an object is when no prototype tells. V8 knows who made it, JavaScriptCore does not.
+function fallbackOf({ value, what, tag }) {
+  if (CLASSES[what] !== undefined)
+    return CLASSES[what];
+  if (what === KIND.TYPED)
+    return require('internal/util/inspect/exotic').typedName(value);
+  if (typeof value === 'function')
+    return 'Function';
+  if (Array.isArray(value))
+    return 'Array';
+  try {
+    const name = apply(toString, value, []).slice(8, -1);
+    return name === tag ? 'Object' : name;
+  } catch {
+    return 'Object';
+  }
+}
+
+// These keep their names whatever the program does to their `constructor`.
+const KNOWN = new primordials.SafeMap([
+  [Object.prototype, 'Object'], [Array.prototype, 'Array'], [Function.prototype, 'Function'],
+  [ArrayBuffer.prototype, 'ArrayBuffer'], [getPrototypeOf(Uint8Array.prototype), 'TypedArray'],
+  [getPrototypeOf(primordials.SafeMap).prototype, 'Map'],
+  [getPrototypeOf(primordials.SafeSet).prototype, 'Set'],
+]);
+
+function makerOf(value, holder) {
+  const found = getOwnPropertyDescriptor(holder, 'constructor');
+  return found !== undefined && typeof found.value === 'function' && found.value.name !== '' &&
+    isInstance(value, found.value) ? found.value : undefined;
+}
+
+function constructorName(walk, subject) {
+  const { value } = subject;
+  for (let holder = value; holder !== null; holder = getPrototypeOf(holder)) {
+    if (holder !== value && KNOWN.has(holder))
+      return KNOWN.get(holder);
+    const maker = makerOf(value, holder);
+    if (maker !== undefined)
+      return String(maker.name);
+  }
+  const proto = getPrototypeOf(value);
+  return proto === null ? null :
+    `${fallbackOf(subject)} <${prototypeName(walk, proto, subject.depth)}>`;
+}
+
+// A chain in which nobody has a name.
+function prototypeName(walk, proto, depth) {
+  if (walk.limit !== null && depth > walk.limit)
+    return 'Complex prototype';
+  const next = getPrototypeOf(proto);
+  if (next === null)
+    return inspect(proto, { ...walk.options, depth: -1, customInspect: false });
+  const name = fallbackOf({ value: proto, what: kindOf(proto), tag: '' });
+  return `${name} <${prototypeName(walk, next, depth + 1)}>`;
+}
+
+// Beyond the depth.
+function shortName(subject) {
+  const name = prefixOf(subject, fallbackOf(subject)).slice(0, -1);
+  return subject.name === null ? name : `[${name}]`;
+}
+
+// A module's namespace throws while one of its bindings has no value yet.
+function keysThatExist(value, error) {
+  if (!require('internal/util/types').isModuleNamespaceObject(value))
+    throw error;
+  return ownKeys(value).filter((key) => typeof key === 'string');
+}
+
+// Constructors of the language itself.
+const LANGUAGE = ('Object Function Array Number Boolean String Symbol BigInt Date Promise ' +
+  'RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError ' +
+  'URIError SuppressedError ArrayBuffer TypedArray Uint8Array Int8Array Uint16Array Int16Array ' +
+  'Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray ' +
+  'BigUint64Array BigInt64Array DataView Map Set WeakMap WeakSet WeakRef Proxy Iterator ' +
+  'FinalizationRegistry DisposableStack AsyncDisposableStack').split(' ');
+
+const isBuiltIn = (name) => LANGUAGE.includes(name);
+
+const isMethod = (described) => typeof described.value === 'function';
+
+// Properties of the prototypes that the program made, but no methods.
+function inheritedKeys(walk, { value }) {
+  const found = [];
+  const seen = new primordials.SafeSet();
+  let holder = getPrototypeOf(value);
+  for (; holder !== null; holder = getPrototypeOf(holder)) {
+    const maker = getOwnPropertyDescriptor(holder, 'constructor');
+    if (maker !== undefined && typeof maker.value === 'function' && isBuiltIn(maker.value.name))
+      break;
+    for (const key of ownKeys(holder)) {
+      if (key === 'constructor' || seen.has(key) || apply(hasOwnProperty, value, [key]) ||
+          isMethod(getOwnPropertyDescriptor(holder, key)))
+        continue;
+      seen.add(key);
+      found.push({ key, holder });
+    }
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+function isOverflow(error) {
+  return error instanceof RangeError && /call stack/.test(error.message);
+}
+
+function overflowed(error, subject) {
+  if (!isOverflow(error))
+    throw error;
+  const name = prefixOf(subject, fallbackOf(subject)).slice(0, -1);
+  return new Leaf(`[${name}: Inspection interrupted prematurely. ` +
+      'Maximum call stack size exceeded.]', 'special');
+}
+
+// Custom functions
+
+function optionsFor(walk) {
+  return { ...walk.options, ...walk.given, stylize: walk.options.stylize };
+}
+
+// An object of another realm gets nothing of this one that it could climb up on.
+function foreignOptions(walk) {
+  const options = Object.assign({ __proto__: null }, optionsFor(walk));
+  for (const key of Object.keys(options))
+    if (typeof options[key] === 'function' ||
+        (typeof options[key] === 'object' && options[key] !== null))
+      delete options[key];
+  options.stylize = Object.setPrototypeOf((text, style) => {
+    let styled;
+    try {
+      styled = `${walk.options.stylize(text, style)}`;
+    } catch {
+      // What it was given has no text.
+    }
+    return typeof styled === 'string' ? styled : text;
+  }, null);
+  return options;
+}
+
+// Nothing when the function gives the object back: then it is described as it is.
+function describeByCustom(walk, value, target, maker, depth, level) {
+  const isForeign = kindOf(value) === KIND.PROXY || !(value instanceof Object);
+  const left = walk.limit === null ? null : walk.limit - depth;
+  const result = apply(maker, value, [
+    left, isForeign ? foreignOptions(walk) : optionsFor(walk), isForeign ? undefined : inspect,
+  ]);
+  if (result === value || result === target)
+    return undefined;
+  if (typeof result === 'object' && result !== null)
+    return describe(walk, result, depth, level);
+  if (typeof result !== 'string')
+    return describe(walk, result, depth, level);
+  return new Block(result, undefined, level);
+}
+
+module.exports = {
+  constructorName, fallbackOf, shortName, keysThatExist, inheritedKeys, overflowed, isOverflow,
+  describeByCustom, isBuiltIn,
+};
