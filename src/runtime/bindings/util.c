@@ -1,0 +1,310 @@
+/* src/runtime/bindings/util.c — what the engine knows about an object and its C API does not tell:
+ * which kind it is, a promise's state and result, a proxy's handler, where a map's iterator stands.
+ * console.log() and util.types need all of these, and there is no other way to ask.
+ *
+ * An object's reference is the address of its cell. Where in a cell a thing stands is not assumed
+ * but learnt: samples are made whose kinds and contents are known, and the places that tell them
+ * all apart rightly are taken. An engine with another layout is learnt anew at the next start; one
+ * in which no place fits leaves learnt() false, and lib/ does without.
+ *
+ * (1) Only the words of one small cell are read, and nothing is ever written.
+ * (2) What is read of an object is used only if the object is of the kind the place was learnt for.
+ * (3) A value found in a cell is given to JavaScript only from a place where samples held a value. */
+#include <string.h>
+
+#include "runtime/engine_private.h"
+#include "runtime/gyre.h"
+
+/* In the order of KIND in lib/internal/util/kinds.js. */
+enum kind {
+  KIND_OTHER,
+  KIND_ERROR,
+  KIND_PROMISE,
+  KIND_PROXY,
+  KIND_MAP,
+  KIND_SET,
+  KIND_MAP_ITERATOR,
+  KIND_SET_ITERATOR
+};
+
+/* The smallest cells of those that have fields: header, property storage, two or four fields. */
+#define FIRST_FIELD 2
+#define SMALL_CELL 4
+#define ITERATOR_CELL 6
+
+struct layout {
+  bool tried;
+  bool kinds;
+  int type_byte;
+  uint8_t kind_of_type[256];
+  int promise_flags, promise_result; /* words; 0: not found */
+  int proxy_handler;
+  int map_iterated, set_iterated;
+};
+
+static _Thread_local struct layout layout;
+
+/* Rows of kind, sample, sample of the same type whose shape is another one. Then the contents.
+ * Objects are made by syntax where there is some, so that patched globals do not matter. */
+static const char samples_source[] =
+    "(() => {\n"
+    "  const rows = [], bare = (o) => Object.setPrototypeOf(o, null);\n"
+    "  const row = (kind, make) => rows.push(kind, make(), bare(make()));\n"
+    "  const thrown = (f) => { try { f(); } catch (e) { return e; } };\n"
+    "  const target = {}, handler = {}, mark = {}, map = new Map([[1, 2]]), set = new Set([1]);\n"
+    "  row(0, () => ({}));\n"
+    "  row(0, () => [1]);\n"
+    "  row(0, () => () => {});\n"
+    "  row(1, () => thrown(() => null.x));\n"
+    "  row(2, () => (async () => {})());\n"
+    "  rows.push(3, new Proxy({}, {}), new Proxy(function() {}, {}));\n"
+    "  row(4, () => new Map());\n"
+    "  row(5, () => new Set());\n"
+    "  row(6, () => map.keys());\n"
+    "  row(7, () => set.values());\n"
+    "  row(8, () => new WeakMap());\n"
+    "  row(9, () => new WeakSet());\n"
+    "  row(10, () => new Date(0));\n"
+    "  row(11, () => /x/);\n"
+    "  row(12, () => (function() { return arguments; })());\n"
+    "  row(12, () => (function(a) { return [arguments, () => a]; })(1)[0]);\n"
+    "  row(12, () => (function() { 'use strict'; return arguments; })());\n"
+    "  row(13, () => (function*() {})());\n"
+    "  row(13, () => (async function*() {})());\n"
+    "  row(14, () => Object(1));\n"
+    "  row(15, () => Object(''));\n"
+    "  row(16, () => Object(true));\n"
+    "  row(17, () => new ArrayBuffer(1));\n"
+    "  row(18, () => new DataView(new ArrayBuffer(1)));\n"
+    "  for (const name of ['Uint8', 'Int8', 'Uint8Clamped', 'Uint16', 'Int16', 'Uint32', 'Int32',\n"
+    "                      'Float16', 'Float32', 'Float64', 'BigInt64', 'BigUint64']) {\n"
+    "    const Class = globalThis[`${name}Array`];\n"
+    "    if (Class !== undefined) row(19, () => new Class(1));\n"
+    "  }\n"
+    "  row(20, () => Object(Symbol()));\n"
+    "  row(20, () => Object(1n));\n"
+    "  return [rows, mark, (async () => mark)(), new Proxy(target, handler), target, handler,\n"
+    "          map, map.keys(), set, set.values(),\n"
+    "          async (p) => { try { await p; } catch {} }];\n"
+    "})()";
+
+enum sample {
+  ROWS,
+  MARK,
+  FULFILLED,
+  PROXY,
+  TARGET,
+  HANDLER,
+  MAP,
+  MAP_ITERATOR,
+  SET,
+  SET_ITERATOR,
+  WAIT,
+  SAMPLES
+};
+
+static const uint64_t* words_of(JSValueRef cell) {
+  return (const uint64_t*)cell;
+}
+
+static uint64_t as_word(JSValueRef value) {
+  return (uint64_t)(uintptr_t)value;
+}
+
+static uint8_t byte_of(JSValueRef cell, int at) {
+  return ((const uint8_t*)cell)[at];
+}
+
+/* ---- Learning ---- */
+
+/* Does the byte at `at` tell all samples apart, and is it the same for two of one type? */
+static bool try_type_byte(JSContextRef ctx, JSObjectRef rows, unsigned count, int at) {
+  int found[256];
+
+  for (int i = 0; i < 256; i++)
+    found[i] = -1;
+  for (unsigned i = 0; i + 2 < count; i += 3) {
+    int kind = (int)JSValueToNumber(ctx, JSObjectGetPropertyAtIndex(ctx, rows, i, NULL), NULL);
+    uint8_t a = byte_of(JSObjectGetPropertyAtIndex(ctx, rows, i + 1, NULL), at);
+    uint8_t b = byte_of(JSObjectGetPropertyAtIndex(ctx, rows, i + 2, NULL), at);
+
+    if (a != b || (found[a] != -1 && found[a] != kind))
+      return false;
+    found[a] = kind;
+  }
+  for (int i = 0; i < 256; i++)
+    layout.kind_of_type[i] = found[i] == -1 ? KIND_OTHER : (uint8_t)found[i];
+  layout.type_byte = at;
+  return true;
+}
+
+static void learn_kinds(gy_env* env, JSObjectRef rows) {
+  JSContextRef ctx = env->ctx;
+  unsigned count = (unsigned)JSValueToNumber(ctx, gy_get(env, rows, "length"), NULL);
+
+  for (int at = 0; at < 8 && !layout.kinds; at++)
+    layout.kinds = try_type_byte(ctx, rows, count, at);
+}
+
+/* The field of cell that holds value; 0 when there is none, or more than one. */
+static int field_holding(JSValueRef cell, int size, JSValueRef value) {
+  int found = 0;
+
+  for (int i = FIRST_FIELD; i < size; i++)
+    if (words_of(cell)[i] == as_word(value)) {
+      if (found != 0)
+        return 0;
+      found = i;
+    }
+  return found;
+}
+
+/* A promise that is rejected with mark and handled: `wait` awaits it, so that nobody reports it. */
+static JSObjectRef rejected_sample(JSContextRef ctx, JSObjectRef wait, JSValueRef mark) {
+  JSObjectRef resolve;
+  JSObjectRef reject;
+  JSObjectRef promise = JSObjectMakeDeferredPromise(ctx, &resolve, &reject, NULL);
+  JSValueRef arguments[] = {promise};
+
+  JSObjectCallAsFunction(ctx, wait, NULL, 1, arguments, NULL);
+  JSObjectCallAsFunction(ctx, reject, NULL, 1, &mark, NULL);
+  return promise;
+}
+
+/* The low two bits of the flags are the state: 0 pending, 1 fulfilled, 2 rejected. */
+static void learn_promise(JSContextRef ctx, const JSValueRef* samples) {
+  JSObjectRef resolve;
+  JSObjectRef reject;
+  JSObjectRef pending = JSObjectMakeDeferredPromise(ctx, &resolve, &reject, NULL);
+  JSObjectRef rejected = rejected_sample(ctx, (JSObjectRef)samples[WAIT], samples[MARK]);
+  JSValueRef fulfilled = samples[FULFILLED];
+  int result = field_holding(fulfilled, SMALL_CELL, samples[MARK]);
+
+  if (result == 0 || field_holding(rejected, SMALL_CELL, samples[MARK]) != result)
+    return;
+  for (int i = FIRST_FIELD; i < SMALL_CELL; i++)
+    if (i != result && (words_of(pending)[i] & 3) == 0 && (words_of(fulfilled)[i] & 3) == 1 &&
+        (words_of(rejected)[i] & 3) == 2) {
+      layout.promise_flags = i;
+      layout.promise_result = result;
+    }
+}
+
+static void learn(gy_env* env) {
+  JSContextRef ctx = env->ctx;
+  JSStringRef source = JSStringCreateWithUTF8CString(samples_source);
+  JSValueRef made = JSEvaluateScript(ctx, source, NULL, NULL, 1, NULL);
+  JSValueRef samples[SAMPLES];
+
+  layout.tried = true;
+  JSStringRelease(source);
+  if (made == NULL)
+    return;
+  for (unsigned i = 0; i < SAMPLES; i++)
+    samples[i] = JSObjectGetPropertyAtIndex(ctx, (JSObjectRef)made, i, NULL);
+  learn_kinds(env, (JSObjectRef)samples[ROWS]);
+  if (!layout.kinds)
+    return;
+  learn_promise(ctx, samples);
+  layout.proxy_handler = field_holding(samples[PROXY], SMALL_CELL, samples[HANDLER]);
+  layout.map_iterated = field_holding(samples[MAP_ITERATOR], ITERATOR_CELL, samples[MAP]);
+  layout.set_iterated = field_holding(samples[SET_ITERATOR], ITERATOR_CELL, samples[SET]);
+}
+
+static int kind_of(JSContextRef ctx, JSValueRef value) {
+  if (!layout.kinds || !JSValueIsObject(ctx, value))
+    return KIND_OTHER;
+  return layout.kind_of_type[byte_of(value, layout.type_byte)];
+}
+
+/* ---- For JavaScript ---- */
+
+/* learnt(): can kindOf() be trusted? */
+GY_FUNCTION(is_learnt) {
+  gy_env* env = gy_env_here();
+
+  if (!layout.tried)
+    learn(env);
+  return gy_bool(env, layout.kinds);
+}
+
+/* kindOf(value) → a KIND of lib/internal/util/kinds.js */
+GY_FUNCTION(get_kind) {
+  return JSValueMakeNumber(ctx, argc > 0 ? kind_of(ctx, argv[0]) : KIND_OTHER);
+}
+
+/* getPromiseDetails(promise) → [state, result], or undefined when it is none or cannot be read */
+GY_FUNCTION(get_promise_details) {
+  gy_env* env = gy_env_here();
+
+  if (argc < 1 || kind_of(ctx, argv[0]) != KIND_PROMISE || layout.promise_flags == 0)
+    return gy_undefined(env);
+  const uint64_t* words = words_of(argv[0]);
+  int state = (int)(words[layout.promise_flags] & 3);
+  JSValueRef result = state == 0 ? gy_undefined(env) : (JSValueRef)words[layout.promise_result];
+  JSValueRef details[] = {gy_number(env, state), result};
+
+  return JSObjectMakeArray(ctx, state == 0 ? 1 : 2, details, exception);
+}
+
+static JSValueRef handler_of(JSContextRef ctx, JSValueRef proxy) {
+  if (layout.proxy_handler == 0)
+    return JSValueMakeUndefined(ctx);
+  JSValueRef handler = (JSValueRef)words_of(proxy)[layout.proxy_handler];
+
+  return JSValueIsObject(ctx, handler) ? handler : JSValueMakeNull(ctx);
+}
+
+/* getProxyDetails(proxy, both = true) → [target, handler] or target; undefined for anything else.
+ * Both are null once the proxy is revoked. */
+GY_FUNCTION(get_proxy_details) {
+  gy_env* env = gy_env_here();
+
+  if (argc < 1 || kind_of(ctx, argv[0]) != KIND_PROXY || JSObjectGetProxyTarget == NULL)
+    return gy_undefined(env);
+  JSValueRef handler = handler_of(ctx, argv[0]);
+  JSValueRef target = JSValueMakeNull(ctx);
+
+  if (!JSValueIsNull(ctx, handler))
+    target = JSObjectGetProxyTarget((JSObjectRef)argv[0]);
+  if (argc > 1 && !gy_arg_bool(ctx, argc, argv, 1))
+    return target;
+  JSValueRef details[] = {target, handler};
+
+  return JSObjectMakeArray(ctx, 2, details, exception);
+}
+
+/* iteratedBy(iterator) → the map or set it walks, or undefined */
+GY_FUNCTION(iterated_by) {
+  int kind = argc > 0 ? kind_of(ctx, argv[0]) : KIND_OTHER;
+  int field = kind == KIND_MAP_ITERATOR   ? layout.map_iterated
+              : kind == KIND_SET_ITERATOR ? layout.set_iterated
+                                          : 0;
+
+  return field == 0 ? JSValueMakeUndefined(ctx) : (JSValueRef)words_of(argv[0])[field];
+}
+
+/* sameState(a, b): do two iterators of one kind stand at the same place, and give the same? */
+GY_FUNCTION(same_state) {
+  int kind = argc > 1 ? kind_of(ctx, argv[0]) : KIND_OTHER;
+
+  if ((kind != KIND_MAP_ITERATOR && kind != KIND_SET_ITERATOR) || kind_of(ctx, argv[1]) != kind)
+    return JSValueMakeBoolean(ctx, false);
+  size_t bytes = (ITERATOR_CELL - FIRST_FIELD) * sizeof(uint64_t);
+
+  return JSValueMakeBoolean(
+      ctx, memcmp(words_of(argv[0]) + FIRST_FIELD, words_of(argv[1]) + FIRST_FIELD, bytes) == 0);
+}
+
+void gy_bind_util(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"learnt", is_learnt},
+      {"kindOf", get_kind},
+      {"getPromiseDetails", get_promise_details},
+      {"getProxyDetails", get_proxy_details},
+      {"iteratedBy", iterated_by},
+      {"sameState", same_state},
+  };
+
+  gy_define(env, target, functions);
+}
