@@ -25,6 +25,8 @@ let created = 0;
 let abortedCount = 0;
 let timers;
 let clearTimers;
+let isAbortSignal;
+let abortWith;
 
 const lazyTimers = () => timers ??= require('timers');
 const defaultReason = () => lazyDOMException('This operation was aborted', 'AbortError');
@@ -45,12 +47,14 @@ class AbortSignal extends EventTarget {
   #dependants = undefined;
   #timer = undefined;
 
-  static is(value) {
-    return typeof value === 'object' && value !== null && #aborted in value;
+  // The two things outsiders may do, handed out here and not as members.
+  static {
+    isAbortSignal = (value) => typeof value === 'object' && value !== null && #aborted in value;
+    abortWith = (signal, reason) => signal.#abort(reason);
   }
 
   static #check(value) {
-    if (!AbortSignal.is(value))
+    if (!isAbortSignal(value))
       throw new ERR_INVALID_THIS('AbortSignal');
   }
 
@@ -81,7 +85,7 @@ class AbortSignal extends EventTarget {
   }
 
   [customInspectSymbol](depth, options) {
-    return show('AbortSignal', { aborted: this.aborted }, depth, options);
+    return depth < 0 ? '[AbortSignal]' : show('AbortSignal', { aborted: this.aborted }, depth, options);
   }
 
   static abort(reason = defaultReason()) {
@@ -114,7 +118,7 @@ class AbortSignal extends EventTarget {
       throw typeError('signals cannot be converted to sequence.');
     const list = [...signals];
     list.forEach((signal, i) => {
-      if (!AbortSignal.is(signal))
+      if (!isAbortSignal(signal))
         throw typeError(`signals[${i}] is not of type AbortSignal.`);
     });
     const result = new AbortSignal(kPrivate);
@@ -127,10 +131,6 @@ class AbortSignal extends EventTarget {
     // Sources of sources are taken over, so that the graph is never deeper than one.
     result.#sources = new Set(list.flatMap((signal) => (signal.#sources ? [...signal.#sources] : [signal])));
     return result;
-  }
-
-  static abortWith(signal, reason) {
-    signal.#abort(reason);
   }
 
   #mark(reason) {
@@ -222,10 +222,6 @@ class AbortSignal extends EventTarget {
   }
 }
 
-const { is: isAbortSignal, abortWith } = AbortSignal;
-delete AbortSignal.is;
-delete AbortSignal.abortWith;
-
 class AbortController {
   #signal = undefined;
 
@@ -244,7 +240,7 @@ class AbortController {
   }
 
   [customInspectSymbol](depth, options) {
-    return show('AbortController', { signal: this.signal }, depth, options);
+    return depth < 0 ? '[AbortController]' : show('AbortController', { signal: this.signal }, depth, options);
   }
 }
 

@@ -222,7 +222,7 @@ tag(Event, 'Event');
 class CustomEvent extends Event {
   #detail = null;
 
-  constructor(type, options) {
+  constructor(type, options = undefined) {
     if (arguments.length === 0)
       throw new ERR_MISSING_ARGS('type');
     super(type, options);
@@ -458,7 +458,6 @@ class EventTarget {
   }
 
   [customInspectSymbol](depth, options) {
-    checkTarget(this);
     return show(this.constructor.name, {}, depth, options);
   }
 }
