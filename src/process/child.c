@@ -47,7 +47,6 @@ int uv__child_prepare(struct uv__child* c, const uv_process_options_t* options,
   memset(c, 0, sizeof(*c));
   c->options = options;
   c->stdio = stdio;
-  c->env = options->env != NULL ? options->env : environ;
   c->shell_args = uv__calloc(args + 3, sizeof(*c->shell_args));
   if (c->shell_args == NULL)
     return UV_ENOMEM;
@@ -57,7 +56,7 @@ int uv__child_prepare(struct uv__child* c, const uv_process_options_t* options,
 
   if (strchr(options->file, '/') != NULL)
     return 0;
-  c->path = uv__child_path(c->env);
+  c->path = uv__child_path(options->env != NULL ? options->env : environ);
   c->candidate = uv__malloc(strlen(c->path) + strlen(options->file) + 2);
   if (c->candidate != NULL)
     return 0;
@@ -162,11 +161,14 @@ IN_CHILD static void uv__child_reset_signals(void) {
 
 /* ---- The program ---- */
 
+/* Asked for here and not by the parent: a fork handler may have changed the environment. */
 IN_CHILD static int uv__child_exec_file(const struct uv__child* c, const char* file) {
-  SYS(execve, file, c->options->args, c->env);
+  char** env = c->options->env != NULL ? c->options->env : environ;
+
+  SYS(execve, file, c->options->args, env);
   if (errno == ENOEXEC) {
     c->shell_args[1] = (char*) file;
-    SYS(execve, _PATH_BSHELL, c->shell_args, c->env);
+    SYS(execve, _PATH_BSHELL, c->shell_args, env);
   }
   return -errno;
 }

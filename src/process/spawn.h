@@ -33,7 +33,6 @@ void uv__stdio_drop(struct uv__stdio* s);
 struct uv__child {
   const uv_process_options_t* options;
   const struct uv__stdio* stdio;
-  char** env;
   const char* path;  /* folders to look for the file in; NULL: the file has a slash */
   char* candidate;   /* room for the longest folder, a slash and the file */
   char** shell_args; /* for a script without a first line that names its interpreter */

@@ -2,7 +2,8 @@
 # settings: ring noring denied
 # Who registers fork handlers and spawns sees them run in its children, as uvloop does for Python's
 # preexec_fn: in a program that does both, and in a module that is loaded after the first child.
-# The handler may use the library, though it was registered before the first loop was made.
+# The handler may use the library, though it was registered before the first loop was made, and may
+# change the child's environment.
 set -eu
 
 cat >program.c <<'TEXT'
@@ -29,6 +30,7 @@ TEXT
 
 cat >child.c <<'TEXT'
 #include <pthread.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -42,7 +44,8 @@ static void on_exit_cb(uv_process_t* p, int64_t status, int signal) {
 }
 
 static void in_child(void) {
-  if (uv_loop_fork(the_loop) != 0 || write(STDOUT_FILENO, "handler ", 8) != 8)
+  if (uv_loop_fork(the_loop) != 0 || write(STDOUT_FILENO, "handler ", 8) != 8 ||
+      setenv("WHO", "handled", 1))
     _exit(9);
 }
 
@@ -54,7 +57,7 @@ __attribute__((constructor)) static void register_handler(void) {
 }
 
 int NAME(uv_loop_t* loop) {
-  char* args[] = {"echo", "child", NULL};
+  char* args[] = {"sh", "-c", "echo ${WHO-child}", NULL};
   uv_stdio_container_t stdio[] = {{.flags = UV_IGNORE}, {.flags = UV_INHERIT_FD, .data.fd = 1}};
   uv_process_options_t options = {
       .file = args[0], .args = args, .exit_cb = on_exit_cb, .stdio = stdio, .stdio_count = 2};
@@ -78,5 +81,5 @@ build -o plain program.c child.c -DNAME=spawn_child
 build -o both program.c child.c -DNAME=spawn_child -DHANDLER
 build -o module.so -shared -fPIC child.c -DNAME=module_spawn_child -DHANDLER
 expect 'child\n' ./plain
-expect 'handler child\n' ./both
-expect 'child\nhandler child\n' ./plain ./module.so
+expect 'handler handled\n' ./both
+expect 'child\nhandler handled\n' ./plain ./module.so
