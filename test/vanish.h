@@ -21,6 +21,21 @@ static inline void* vanish_new(size_t size) {
   return memory;
 }
 
+static char vanish_room[2 * 64 * 1024];
+static size_t vanish_room_size = sizeof(vanish_room);
+
+static inline void vanish_alloc(uv_handle_t* h, size_t size, uv_buf_t* buf) {
+  (void) h;
+  (void) size;
+  *buf = uv_buf_init(vanish_room, (unsigned) vanish_room_size);
+}
+
+static inline void vanish_alloc_none(uv_handle_t* h, size_t size, uv_buf_t* buf) {
+  (void) h;
+  (void) size;
+  *buf = uv_buf_init(NULL, 0);
+}
+
 static inline void vanish_free(uv_handle_t* h) {
   vanish_gone++;
   free(h);
@@ -33,6 +48,11 @@ static inline void vanish(void* handle) {
   uv_close(handle, vanish_free);
   uv_run(&vanish_loop, UV_RUN_NOWAIT);
   CHECK_EQ(vanish_gone, before + 1);
+}
+
+static inline void vanish_in_alloc(uv_handle_t* h, size_t size, uv_buf_t* buf) {
+  vanish_alloc(h, size, buf);
+  vanish(h);
 }
 
 /* Runs the loop to its end: one handle has vanished, in one callback. */

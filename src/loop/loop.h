@@ -126,8 +126,8 @@ int uv__check_close(uv_check_t* h);     /* loop/check.c */
 int uv__timer_close(uv_timer_t* h);     /* loop/timers.c */
 int uv__tcp_close(uv_tcp_t* h);         /* net/tcp.c */
 int uv__pipe_close(uv_pipe_t* h);       /* net/pipe.c */
-int uv__tty_close(uv_tty_t* h);         /* net/tty.c */
-void uv__stream_finish(uv_stream_t* h); /* net/stream.c: for tcp, pipe, tty */
+int uv__tty_close(uv_tty_t* tty);       /* net/tty.c */
+void uv__stream_finish(uv_stream_t* s); /* net/stream.c: for tcp, pipe, tty */
 int uv__udp_close(uv_udp_t* h);         /* net/udp.c */
 void uv__udp_finish(uv_udp_t* h);
 int uv__poll_close(uv_poll_t* h);         /* io/poll_handle.c */

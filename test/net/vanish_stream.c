@@ -4,25 +4,7 @@
 
 #define loop vanish_loop
 
-static char room[4];
 static int order;
-
-static void alloc_room(uv_handle_t* h, size_t size, uv_buf_t* buf) {
-  (void) h;
-  (void) size;
-  *buf = uv_buf_init(room, sizeof(room));
-}
-
-static void alloc_none(uv_handle_t* h, size_t size, uv_buf_t* buf) {
-  (void) h;
-  (void) size;
-  *buf = uv_buf_init(NULL, 0);
-}
-
-static void alloc_vanish(uv_handle_t* h, size_t size, uv_buf_t* buf) {
-  alloc_room(h, size, buf);
-  vanish(h);
-}
 
 static void read_vanish(uv_stream_t* s, ssize_t nread, const uv_buf_t* buf) {
   (void) nread;
@@ -34,6 +16,7 @@ static void read_vanish(uv_stream_t* s, ssize_t nread, const uv_buf_t* buf) {
 static uv_tcp_t* reader(uv_alloc_cb alloc_cb, int* peer) {
   uv_tcp_t* h = vanish_new(sizeof(*h));
 
+  vanish_room_size = 4;
   CHECK_OK(uv_loop_init(&loop));
   *peer = tcp_with_peer(&loop, h);
   CHECK_EQ(write(*peer, "0123456789", 10), 10);
@@ -43,21 +26,21 @@ static uv_tcp_t* reader(uv_alloc_cb alloc_cb, int* peer) {
 
 TEST(stream_vanishes_in_its_read_callback) {
   int peer;
-  reader(alloc_room, &peer);
+  reader(vanish_alloc, &peer);
   vanish_end();
   close(peer);
 }
 
 TEST(stream_vanishes_in_its_alloc_callback) {
   int peer;
-  reader(alloc_vanish, &peer);
+  reader(vanish_in_alloc, &peer);
   vanish_end();
   close(peer);
 }
 
 TEST(stream_vanishes_when_there_is_no_buffer) {
   int peer;
-  reader(alloc_none, &peer);
+  reader(vanish_alloc_none, &peer);
   vanish_end();
   close(peer);
 }
@@ -67,7 +50,7 @@ TEST(stream_vanishes_at_its_end) {
 
   CHECK_OK(uv_loop_init(&loop));
   close(pipe_with_peer(&loop, h, 0));
-  CHECK_OK(uv_read_start(S(h), alloc_room, read_vanish));
+  CHECK_OK(uv_read_start(S(h), vanish_alloc, read_vanish));
   vanish_end();
 }
 
@@ -243,12 +226,13 @@ static void read_then_go_deeper(uv_stream_t* s, ssize_t nread, const uv_buf_t* b
 TEST(streams_vanish_from_under_several_frames) {
   int peer[2];
 
+  vanish_room_size = 4;
   CHECK_OK(uv_loop_init(&loop));
   for (int i = 0; i < 2; i++) {
     deep[i] = vanish_new(sizeof(*deep[i]));
     peer[i] = tcp_with_peer(&loop, deep[i]);
     CHECK_EQ(write(peer[i], "0123456789abcdef", 16), 16);
-    CHECK_OK(uv_read_start(S(deep[i]), alloc_room, read_then_go_deeper));
+    CHECK_OK(uv_read_start(S(deep[i]), vanish_alloc, read_then_go_deeper));
   }
   while (vanish_gone < 2)
     uv_run(&loop, UV_RUN_ONCE);

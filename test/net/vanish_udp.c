@@ -2,27 +2,9 @@
 #include "udp_test.h"
 #include "vanish.h"
 
-static char room[2 * 64 * 1024];
 static uv_udp_t sender;
 static uv_udp_send_t sends[3];
 static int order;
-
-static void alloc_room(uv_handle_t* h, size_t size, uv_buf_t* buf) {
-  (void) h;
-  (void) size;
-  *buf = uv_buf_init(room, sizeof(room));
-}
-
-static void alloc_none(uv_handle_t* h, size_t size, uv_buf_t* buf) {
-  (void) h;
-  (void) size;
-  *buf = uv_buf_init(NULL, 0);
-}
-
-static void alloc_vanish(uv_handle_t* h, size_t size, uv_buf_t* buf) {
-  alloc_room(h, size, buf);
-  vanish(h);
-}
 
 static void recv_vanish(uv_udp_t* h, ssize_t nread, const uv_buf_t* buf,
                         const struct sockaddr* from, unsigned flags) {
@@ -51,19 +33,19 @@ static void receive(unsigned flags, uv_alloc_cb alloc_cb, uv_udp_recv_cb recv_cb
 }
 
 TEST(udp_vanishes_in_its_receive_callback) {
-  receive(0, alloc_room, recv_vanish);
+  receive(0, vanish_alloc, recv_vanish);
 }
 
 TEST(udp_vanishes_in_its_alloc_callback) {
-  receive(0, alloc_vanish, recv_vanish);
+  receive(0, vanish_in_alloc, recv_vanish);
 }
 
 TEST(udp_vanishes_when_there_is_no_buffer) {
-  receive(0, alloc_none, recv_vanish);
+  receive(0, vanish_alloc_none, recv_vanish);
 }
 
 TEST(udp_vanishes_with_the_first_of_several_chunks) {
-  receive(UV_UDP_RECVMMSG, alloc_room, recv_vanish);
+  receive(UV_UDP_RECVMMSG, vanish_alloc, recv_vanish);
 }
 
 static void recv_vanish_when_done(uv_udp_t* h, ssize_t nread, const uv_buf_t* buf,
@@ -76,7 +58,7 @@ static void recv_vanish_when_done(uv_udp_t* h, ssize_t nread, const uv_buf_t* bu
 }
 
 TEST(udp_vanishes_when_its_chunks_go_back) {
-  receive(UV_UDP_RECVMMSG, alloc_room, recv_vanish_when_done);
+  receive(UV_UDP_RECVMMSG, vanish_alloc, recv_vanish_when_done);
 }
 
 /* The rest is called back by the inner run, before the handle is gone. */
@@ -111,7 +93,7 @@ TEST(udp_vanishes_with_an_error_of_the_network) {
   nobody = udp_dead_end(&vanish_loop);
   CHECK_OK(uv_udp_init(&vanish_loop, h));
   CHECK_OK(uv_udp_bind(h, ADDR(any), UV_UDP_LINUX_RECVERR));
-  CHECK_OK(uv_udp_recv_start(h, alloc_room, recv_vanish));
+  CHECK_OK(uv_udp_recv_start(h, vanish_alloc, recv_vanish));
   CHECK_EQ(uv_udp_try_send(h, &buf, 1, ADDR(nobody)), 1);
   vanish_end();
 }
