@@ -1,0 +1,56 @@
+'use strict';
+// The globals of Node.js. Each but the few that nearly every program uses is an accessor that
+// loads its module on first use and then is a plain property.
+
+const { defineProperty } = Object;
+
+function define(name, value, enumerable = false) {
+  defineProperty(globalThis, name,
+                 { __proto__: null, value, writable: true, enumerable, configurable: true });
+}
+
+function defineLazy(id, names, enumerable = false) {
+  for (const name of names) {
+    defineProperty(globalThis, name, {
+      __proto__: null, configurable: true, enumerable,
+      get() {
+        const value = require(id)[name];
+        define(name, value, enumerable);
+        return value;
+      },
+      set(value) { define(name, value, enumerable); },
+    });
+  }
+}
+
+const { nextTick } = require('internal/process/task_queues');
+const timers = require('internal/timers');
+
+process.nextTick = nextTick;
+
+define('global', globalThis, true);
+define('process', process);
+// `typeof globalThis[Symbol.toStringTag]` is what programs sniff.
+defineProperty(globalThis, Symbol.toStringTag,
+               { __proto__: null, value: 'global', configurable: true });
+for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout',
+                    'setInterval', 'setTimeout'])
+  define(name, timers[name], true);
+
+defineLazy('internal/globals', ['queueMicrotask', 'structuredClone', 'atob', 'btoa',
+                                'performance', 'crypto'], true);
+defineLazy('buffer', ['Buffer', 'Blob', 'File']);
+defineLazy('internal/url', ['URL', 'URLSearchParams']);
+defineLazy('internal/abort_controller', ['AbortController', 'AbortSignal']);
+defineLazy('internal/event_target', ['Event', 'EventTarget', 'CustomEvent']);
+defineLazy('internal/encoding', ['TextEncoder', 'TextDecoder']);
+defineLazy('internal/domexception', ['DOMException']);
+defineProperty(globalThis, 'console', {
+  __proto__: null, configurable: true, enumerable: false,
+  get() {
+    const value = require('internal/console/global');
+    define('console', value);
+    return value;
+  },
+  set(value) { define('console', value); },
+});

@@ -1,0 +1,329 @@
+'use strict';
+// Stacks in V8's format. The engine gives `err.stack` as lines "name@url:line:column" without a
+// header; programs written for Node.js read "Name: message\n    at name (url:line:column)".
+//
+// (1) The global Error constructors are wrapped. What they make has an accessor `stack` that turns
+//     the engine's text into V8's on first use; the header is fixed when the error is made.
+// (2) Errors that the engine throws by itself bypass (1): stackOf() converts those, and is what
+//     everything that shows an error calls.
+// (3) The first line of a module's source stands behind its wrapper: columns there are moved back.
+
+const NativeError = globalThis.Error;
+const nativeCapture = NativeError.captureStackTrace;
+const { construct, apply } = Reflect;
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+const { slice, indexOf, split, startsWith } = String.prototype;
+// Frames of these on top of a stack are how an error was made, not where.
+const MAKERS = ['node:internal/error_stack', 'node:internal/errors', 'node:internal/validators'];
+const DEFAULT_LIMIT = 10;
+// At most so many of them.
+const OWN_FRAMES = 4;
+
+let limit = DEFAULT_LIMIT;
+let prepare;
+const firstLineOffsets = { __proto__: null };
+const BUILTIN_OFFSET =
+  '(function (exports, require, module, process, internalBinding, primordials) {'.length;
+
+// Keeps what an error's stack is made of on the error itself, where nobody can see it.
+class Holder extends (function(target) { return target; }) {
+  #raw;
+  #header;
+  #text;
+  constructor(target, raw, header) {
+    super(target);
+    this.#raw = raw;
+    this.#header = header;
+    this.#text = undefined;
+  }
+  static has(target) { return #raw in target; }
+  static reset(target, raw, header) {
+    target.#raw = raw;
+    target.#header = header;
+    target.#text = undefined;
+  }
+  static setText(target, text) { target.#text = { value: text }; }
+  static text(target) {
+    if (target.#text === undefined) {
+      const raw = target.#raw;
+      target.#raw = '';
+      target.#text = { value: undefined };  // prepareStackTrace may look at the error's stack
+      target.#text = { value: format(target, target.#header, parse(raw, true)) };
+    }
+    return target.#text.value;
+  }
+}
+
+const stackProperty = {
+  __proto__: null,
+  configurable: true,
+  enumerable: false,
+  get: function stack() {
+    return typeof this === 'object' && this !== null && Holder.has(this) ?
+      Holder.text(this) : undefined;
+  },
+  set: function stack(value) {
+    if (Holder.has(this))
+      Holder.setText(this, value);
+    else
+      defineProperty(this, 'stack',
+                     { __proto__: null, value, writable: true, configurable: true });
+  },
+};
+
+function attach(target, raw, header) {
+  if (Holder.has(target))
+    Holder.reset(target, raw, header);
+  else
+    new Holder(target, raw, header);
+  defineProperty(target, 'stack', stackProperty);
+}
+
+// As Error.prototype.toString, of anything.
+function headerOf(error) {
+  try {
+    const { name, message } = error;
+    const shown = name === undefined ? 'Error' : `${name}`;
+    const text = message === undefined ? '' : `${message}`;
+    return shown === '' ? text : text === '' ? shown : `${shown}: ${text}`;
+  } catch {
+    return 'Error';
+  }
+}
+
+// ---- Frames ----
+
+class Frame {
+  constructor(name, url, line, column) {
+    this.name = name;
+    this.url = url;
+    this.line = line;
+    this.column = column;
+  }
+  where() {
+    return this.url === '' ? '<anonymous>' :
+      this.line === 0 ? this.url : `${this.url}:${this.line}:${this.column}`;
+  }
+  toString() {
+    return this.name === '' ? this.where() : `${this.name} (${this.where()})`;
+  }
+}
+
+const isDigit = (c) => c >= 48 && c <= 57;
+
+function numberBefore(text, end) {
+  let at = end;
+  while (at > 0 && isDigit(text.charCodeAt(at - 1)))
+    at--;
+  return at < end && at > 0 && text.charCodeAt(at - 1) === 58 ? at : -1;
+}
+
+function parseLine(line) {
+  // A name may contain '@' (a computed method), a path may too: the name ends at the first one
+  // that a path or a URL follows.
+  let at = apply(indexOf, line, ['@']);
+  let name = at < 0 ? '' : apply(slice, line, [0, at]);
+  const place = apply(slice, line, [at + 1]);
+  if (name === 'global code' || name === 'eval code' || name === 'module code')
+    name = '';
+  if (place === '[native code]')
+    return new Frame(name, '', 0, 0);
+  at = numberBefore(place, place.length);
+  if (at < 0)
+    return new Frame(name, place, 0, 0);
+  let column = +apply(slice, place, [at]);
+  const lineEnd = at - 1;
+  at = numberBefore(place, lineEnd);
+  if (at < 0)
+    return new Frame(name, apply(slice, place, [0, lineEnd]), column, 1);
+  const lineNumber = +apply(slice, place, [at, lineEnd]);
+  const url = apply(slice, place, [0, at - 1]);
+  if (lineNumber === 1) {
+    const offset = apply(startsWith, url, ['node:']) ? BUILTIN_OFFSET : firstLineOffsets[url];
+    if (offset !== undefined && column > offset)
+      column -= offset;
+  }
+  return new Frame(name, url, lineNumber, column);
+}
+
+function isMaker(line) {
+  for (let i = 0; i < MAKERS.length; i++) {
+    if (apply(indexOf, line, [MAKERS[i]]) >= 0)
+      return true;
+  }
+  return false;
+}
+
+// The frames of the engine's text; `ours`: without the makers on top.
+function parse(raw, ours) {
+  const frames = [];
+  if (raw === '' || typeof raw !== 'string')
+    return frames;
+  const lines = apply(split, raw, ['\n']);
+  let i = 0;
+  if (ours) {
+    for (let seen = 0; seen < lines.length && seen < OWN_FRAMES; seen++) {
+      if (isMaker(lines[seen]))
+        i = seen + 1;
+    }
+  }
+  for (; i < lines.length && frames.length < limit; i++) {
+    if (lines[i] !== '')
+      frames[frames.length] = parseLine(lines[i]);
+  }
+  return frames;
+}
+
+function format(error, header, frames) {
+  if (typeof prepare === 'function') {
+    const { CallSite } = lazyCallSite();
+    const sites = [];
+    for (let i = 0; i < frames.length; i++)
+      sites[i] = new CallSite(frames[i]);
+    return prepare(error, sites);
+  }
+  let text = header;
+  for (let i = 0; i < frames.length; i++)
+    text += `\n    at ${frames[i]}`;
+  return text;
+}
+
+let callSite;
+function lazyCallSite() {
+  return callSite ??= require('internal/call_site');
+}
+
+// ---- The constructors ----
+
+function wrap(Native, parent) {
+  const { name } = Native;
+  // A computed key names the function without a binding of that name in its body.
+  const Wrapped = {
+    [name]: function(...args) {
+      const target = new.target === undefined ? Wrapped : new.target;
+      const error = construct(Native, args, target);
+      const saved = error.stack;
+      let raw = saved;
+      if (target !== Wrapped && typeof target === 'function') {
+        // V8 leaves out everything down to the constructor that `new` named.
+        const place = {};
+        nativeCapture(place, target);
+        raw = place.stack || saved;
+      }
+      attach(error, raw, headerOf(error));
+      return error;
+    },
+  }[name];
+  defineProperty(Wrapped, 'length', { __proto__: null, value: Native.length, configurable: true });
+  defineProperty(Wrapped, 'prototype', { __proto__: null, value: Native.prototype });
+  defineProperty(Native.prototype, 'constructor',
+                 { __proto__: null, value: Wrapped, writable: true, configurable: true });
+  if (parent !== undefined)
+    Object.setPrototypeOf(Wrapped, parent);
+  defineProperty(globalThis, name,
+                 { __proto__: null, value: Wrapped, writable: true, configurable: true });
+  return Wrapped;
+}
+
+function captureStackTrace(target, hide) {
+  if (typeof target !== 'object' && typeof target !== 'function' || target === null)
+    throw new globalThis.TypeError(`Invalid argument`);
+  const place = {};
+  nativeCapture(place, typeof hide === 'function' ? hide : captureStackTrace);
+  attach(target, place.stack || '', headerOf(target));
+}
+
+function install() {
+  const Wrapped = wrap(NativeError);
+  for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError',
+                      'URIError', 'AggregateError', 'SuppressedError']) {
+    if (typeof globalThis[name] === 'function')
+      wrap(globalThis[name], Wrapped);
+  }
+  const keep = { __proto__: null, writable: true, configurable: true };
+  defineProperty(Wrapped, 'captureStackTrace', { ...keep, value: captureStackTrace });
+  if (NativeError.isError)
+    defineProperty(Wrapped, 'isError', { ...keep, value: NativeError.isError });
+  setLimit(DEFAULT_LIMIT);
+  defineProperty(Wrapped, 'stackTraceLimit', {
+    __proto__: null, configurable: true, enumerable: true,
+    get: () => limitGiven, set: setLimit,
+  });
+  defineProperty(Wrapped, 'prepareStackTrace', {
+    __proto__: null, configurable: true, enumerable: false,
+    get: () => prepare, set: (value) => { prepare = value; },
+  });
+}
+
+let limitGiven = DEFAULT_LIMIT;
+function setLimit(value) {
+  limitGiven = value;
+  limit = typeof value === 'number' ? (value > 0 ? value : 0) : 0;
+  NativeError.stackTraceLimit = limit === 0 ? 0 : limit + OWN_FRAMES;
+}
+
+// ---- For those who show errors ----
+
+// Whether text is a stack as the engine writes it, not as V8 does.
+function isEngineStack(text) {
+  const end = apply(indexOf, text, ['\n']);
+  const first = end < 0 ? text : apply(slice, text, [0, end]);
+  if (apply(indexOf, text, ['\n    at ']) >= 0)
+    return false;
+  return apply(indexOf, first, ['@']) >= 0 && (/(:\d+:\d+|\[native code\])$/).test(first) ||
+    (/^(global|eval|module) code$/).test(first);
+}
+
+// The stack of any error in V8's format; undefined when it has none.
+function stackOf(error) {
+  const own = getOwnPropertyDescriptor(error, 'stack');
+  const text = own === undefined || own.get ? error.stack : own.value;
+  if (typeof text !== 'string' || own === undefined || own.get)
+    return text;
+  if (text !== '' && !isEngineStack(text))
+    return text;
+  if (text === '' && !(error instanceof NativeError))
+    return text;
+  attach(error, text, headerOf(error));
+  return Holder.text(error);
+}
+
+// The frames of an error: [{ name, url, line, column }], whatever made it.
+function framesOf(error) {
+  const text = stackOf(error);
+  if (typeof text !== 'string')
+    return [];
+  const frames = [];
+  for (const line of apply(split, text, ['\n'])) {
+    const found = (/^ {4}at (?:(.*) \((.*?):(\d+):(\d+)\)|(.*?):(\d+):(\d+))$/).exec(line);
+    if (found !== null) {
+      frames.push(found[5] === undefined ?
+        new Frame(found[1], found[2], +found[3], +found[4]) :
+        new Frame('', found[5], +found[6], +found[7]));
+    }
+  }
+  return frames;
+}
+
+// Code of `url` begins behind a wrapper of so many characters.
+function setFirstLineOffset(url, offset) {
+  firstLineOffsets[url] = offset;
+}
+
+// The caller's frames, from `hide` (a function; it is left out) downwards.
+function callerFrames(hide, count) {
+  const place = {};
+  const before = NativeError.stackTraceLimit;
+  NativeError.stackTraceLimit = count + OWN_FRAMES;
+  nativeCapture(place, hide);
+  NativeError.stackTraceLimit = before;
+  const saved = limit;
+  limit = count;
+  const frames = parse(place.stack || '', false);
+  limit = saved;
+  return frames;
+}
+
+module.exports = {
+  install, stackOf, framesOf, callerFrames, headerOf, setFirstLineOffset,
+};

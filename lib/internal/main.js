@@ -1,0 +1,111 @@
+'use strict';
+// What the command line asked for: a file, a text, standard input, or a syntax check.
+
+const { fromStdin, getOption } = require('internal/process/object');
+const { Module, runMain, makeRequire, initPaths, compile } = require('internal/modules/cjs');
+const { run: runScript, readText, check } = internalBinding('script');
+const { setFirstLineOffset } = require('internal/error_stack');
+
+const sources = { __proto__: null };
+
+function prepare() {
+  if (getOption('--expose-gc'))
+    globalThis.gc = internalBinding('process').gc;
+  const title = getOption('--title');
+  if (title !== undefined)
+    process.title = title;
+  const limit = getOption('--stack-trace-limit');
+  if (limit !== undefined)
+    Error.stackTraceLimit = limit;
+  initPaths();
+}
+
+function preload() {
+  Module._preloadModules(getOption('--require'));
+}
+
+// A text given on the command line or by standard input runs as a classic script, with the
+// variables of a module as globals.
+function runText(text, name, print) {
+  const path = require('path');
+  sources[name] = text;
+  process._eval = text;
+  const module = new Module(name);
+  module.filename = path.join(process.cwd(), name);
+  module.paths = Module._nodeModulePaths(process.cwd());
+  const globals = {
+    require: makeRequire(module), module, exports: module.exports,
+    __filename: name, __dirname: '.',
+  };
+  for (const key of Object.keys(globals)) {
+    Object.defineProperty(globalThis, key, {
+      __proto__: null, configurable: true, enumerable: false, writable: true, value: globals[key],
+    });
+  }
+  for (const id of require('internal/modules/public_ids').list())
+    defineModuleGlobal(id);
+  preload();
+  const value = runScript(text, name, 1);
+  if (print)
+    console.log(value);
+}
+
+// In `-e`, built-in modules are there without require().
+function defineModuleGlobal(id) {
+  if (id.includes('/') || id.startsWith('_') || id in globalThis)
+    return;
+  Object.defineProperty(globalThis, id, {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+      const value = require(id);
+      Object.defineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
+                                              enumerable: false, value });
+      return value;
+    },
+    set(value) {
+      Object.defineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
+                                              enumerable: true, value });
+    },
+  });
+}
+
+function checkFile(file) {
+  const path = require('path');
+  const full = Module._findPath(path.resolve(file)) || path.resolve(file);
+  const text = readText(full);
+  if (typeof text !== 'string') {
+    const { uvException } = require('internal/errors');
+    throw uvException({ errno: text, syscall: 'open', path: full });
+  }
+  setFirstLineOffset(full, 0);
+  check(`(function(){${text.startsWith('#!') ? '//' + text.slice(2) : text}\n})`, full, 1);
+}
+
+function readStdin() {
+  const text = readText('/dev/stdin');
+  return typeof text === 'string' ? text : '';
+}
+
+function run() {
+  prepare();
+  const text = getOption('--eval') ?? getOption('--print');
+  const file = process.argv[1];
+  if (text !== undefined)
+    return runText(text, '[eval]', getOption('--print') !== undefined);
+  if (getOption('--check')) {
+    if (file !== undefined && !fromStdin)
+      return checkFile(file);
+    return check(`(function(){${readStdin()}\n})`, '[stdin]', 1);
+  }
+  if (fromStdin || file === undefined)
+    return runText(readStdin(), '[stdin]', false);
+  const path = require('path');
+  process.argv[1] = path.resolve(file);
+  preload();
+  runMain(file);
+}
+
+// The text behind a name in a stack that is no file.
+const evalSource = (name) => sources[name];
+
+module.exports = { run, evalSource, compile };

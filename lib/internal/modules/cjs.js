@@ -1,0 +1,507 @@
+'use strict';
+// CommonJS. `require(x)` is: find the file of x (resolve), look whether it is there already
+// (cache), else read it, wrap it in a function and call it. The steps are methods of Module that
+// programs may replace, as they do in Node.js.
+
+const { readText, stat, realpath, run } = internalBinding('script');
+const { get: getOption } = internalBinding('options');
+const { requireBuiltin, hasBuiltin } = require('internal/bootstrap/loader');
+const { setFirstLineOffset } = require('internal/error_stack');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_BUILTIN_MODULE, ERR_REQUIRE_ESM } } =
+  require('internal/errors');
+const { validateString } = require('internal/validators');
+const path = require('path');
+let packages;
+const lazyPackages = () => packages ??= require('internal/modules/package');
+
+// A method named so that stack traces call a module's top level as V8 does; a method binds no name.
+const TOP = 'Object.<anonymous>';
+const HEAD = `({"${TOP}"(exports, require, module, __filename, __dirname) {`;
+const TAIL = '\n}})';
+const PUBLIC_HEAD = '(function (exports, require, module, __filename, __dirname) { ';
+const PUBLIC_TAIL = '\n});';
+// Wrapped by a program's own Module.wrap.
+let patchedWrap = false;
+
+const FILE = 0;
+const FOLDER = 1;
+const builtins = { __proto__: null };   // public ids -> whether they need "node:"
+
+function Module(id = '', parent) {
+  this.id = id;
+  this.path = path.dirname(id);
+  this.exports = {};
+  setParent(this, parent);
+  updateChildren(parent, this, false);
+  this.filename = null;
+  this.loaded = false;
+  this.children = [];
+}
+
+const parents = new WeakMap();
+const setParent = (module, parent) => { parents.set(module, parent); };
+Object.defineProperty(Module.prototype, 'parent', {
+  __proto__: null, configurable: true,
+  get() { return parents.get(this); },
+  set(value) { setParent(this, value); },
+});
+Object.defineProperty(Module.prototype, 'isPreloading', {
+  __proto__: null, configurable: true, get() { return preloading; },
+});
+let preloading = false;
+
+function updateChildren(parent, child, scan) {
+  const children = parent?.children;
+  if (children && !(scan && children.includes(child)))
+    children.push(child);
+}
+
+Module._cache = { __proto__: null };
+Module._pathCache = { __proto__: null };
+Module._extensions = { __proto__: null };
+Module.globalPaths = [];
+Module.Module = Module;
+
+// ---- Finding the file ----
+
+const EXTENSION_KEYS = () => Object.keys(Module._extensions);
+
+const toReal = (file) => {
+  const found = getOption('--preserve-symlinks') ? file : realpath(file);
+  return typeof found === 'string' ? found : file;
+};
+
+function withExtensions(base) {
+  for (const extension of EXTENSION_KEYS()) {
+    if (stat(base + extension) === FILE)
+      return toReal(base + extension);
+  }
+  return false;
+}
+
+function asFolder(dir, request) {
+  const pkg = lazyPackages().read(dir);
+  if (pkg !== null && pkg.main) {
+    const main = path.resolve(dir, pkg.main);
+    const found = asFile(main) || withExtensions(`${main}/index`);
+    if (found)
+      return found;
+    const index = withExtensions(`${dir}/index`);
+    if (index) {
+      process.emitWarning(`Invalid 'main' field in '${pkg.path}' of '${pkg.main}'. ` +
+        'Please either fix that or report it to the module author',
+                          'DeprecationWarning', 'DEP0128');
+      return index;
+    }
+    const error = new Error(`Cannot find module '${main}'. ` +
+      'Please verify that the package.json has a valid "main" entry');
+    error.code = 'MODULE_NOT_FOUND';
+    error.path = pkg.path;
+    error.requestPath = request;
+    throw error;
+  }
+  return withExtensions(`${dir}/index`);
+}
+
+function asFile(base) {
+  return stat(base) === FILE ? toReal(base) : withExtensions(base);
+}
+
+function asFileOrFolder(base, request, folderOnly) {
+  const kind = stat(base);
+  if (!folderOnly) {
+    if (kind === FILE)
+      return toReal(base);
+    const found = withExtensions(base);
+    if (found)
+      return found;
+  }
+  return kind === FOLDER ? asFolder(base, request) : false;
+}
+
+const PACKAGE_NAME = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
+
+// `request` in one of the node_modules folders: "exports" of the package decide when it has them.
+function asPackage(nodeModules, request) {
+  const match = PACKAGE_NAME.exec(request);
+  if (match === null)
+    return undefined;
+  const dir = path.resolve(nodeModules, match[1]);
+  const pkg = lazyPackages().read(dir);
+  if (pkg === null || pkg.exports === undefined || pkg.exports === null)
+    return undefined;
+  return fileOf(lazyPackages().resolveExports(pkg, '.' + (match[2] || ''), undefined), request);
+}
+
+// What "exports" or "imports" named must be there as it is named.
+function fileOf(file, request) {
+  if (stat(file) === FILE)
+    return toReal(file);
+  throw notFound(request, [], `Cannot find module '${file}'`);
+}
+
+Module._findPath = function(request, paths, isMain) {
+  const absolute = path.isAbsolute(request);
+  if (absolute)
+    paths = [''];
+  else if (!paths || paths.length === 0)
+    return false;
+  const key = request + '\x00' + (paths.length === 1 ? paths[0] : paths.join('\x00'));
+  const known = Module._pathCache[key];
+  if (known)
+    return known;
+  const folderOnly = /(?:^|\/)\.?\.?\/?$/.test(request) && /(?:\/|^\.{1,2}$|\/\.{1,2})$/.test(request);
+  for (const dir of paths) {
+    if (dir !== '' && stat(dir) !== FOLDER)
+      continue;
+    if (!absolute) {
+      const exported = asPackage(dir, request);
+      if (exported !== undefined)
+        return Module._pathCache[key] = exported;
+    }
+    const base = path.resolve(dir, request);
+    const found = asFileOrFolder(base, request, folderOnly);
+    if (found) {
+      const file = isMain && getOption('--preserve-symlinks-main') ? base : found;
+      return Module._pathCache[key] = file;
+    }
+  }
+  return false;
+};
+
+Module._nodeModulePaths = function(from) {
+  from = path.resolve(from);
+  const paths = [];
+  for (let end = from.length; end > 0; end = from.lastIndexOf('/', end - 1)) {
+    const dir = from.slice(0, end);
+    if (!dir.endsWith('/node_modules') && dir !== '/')
+      paths.push(dir + '/node_modules');
+  }
+  paths.push('/node_modules');
+  return paths;
+};
+
+const isRelative = (request) =>
+  request.charCodeAt(0) === 46 && (request.length === 1 || request[1] === '/' ||
+    (request[1] === '.' && (request.length === 2 || request[2] === '/')));
+
+Module._resolveLookupPaths = function(request, parent) {
+  if (builtinId(request) !== undefined)
+    return null;
+  if (!isRelative(request)) {
+    const paths = parent?.paths?.length ? [...parent.paths, ...Module.globalPaths] :
+      [...Module.globalPaths];
+    return paths.length > 0 ? paths : null;
+  }
+  if (!parent || !parent.id || !parent.filename)
+    return ['.', ...Module._nodeModulePaths('.'), ...Module.globalPaths];
+  return [path.dirname(parent.filename)];
+};
+
+function notFound(request, stack, message) {
+  message ??= `Cannot find module '${request}'`;
+  if (stack.length > 0)
+    message += '\nRequire stack:\n- ' + stack.join('\n- ');
+  const error = new Error(message);
+  error.code = 'MODULE_NOT_FOUND';
+  error.requireStack = stack;
+  return error;
+}
+
+function requireStack(parent) {
+  const stack = [];
+  for (let at = parent; at && !stack.includes(at.filename || at.id); at = parents.get(at))
+    stack.push(at.filename || at.id);
+  return stack;
+}
+
+Module._resolveFilename = function(request, parent, isMain, options) {
+  const id = builtinId(request);
+  if (id !== undefined)
+    return request;
+  let paths;
+  if (typeof options === 'object' && options !== null && Array.isArray(options.paths)) {
+    paths = [];
+    if (isRelative(request)) {
+      paths = options.paths;
+    } else {
+      const fake = new Module('', null);
+      for (const dir of options.paths) {
+        fake.paths = Module._nodeModulePaths(dir);
+        for (const one of Module._resolveLookupPaths(request, fake) ?? []) {
+          if (!paths.includes(one))
+            paths.push(one);
+        }
+      }
+    }
+  } else {
+    if (options?.paths !== undefined)
+      throw new ERR_INVALID_ARG_VALUE('options.paths', options.paths);
+    paths = Module._resolveLookupPaths(request, parent);
+  }
+  if (request[0] === '#' && parent?.filename) {
+    const found = lazyPackages().resolveImports(request, parent.filename);
+    return typeof found === 'string' ? fileOf(found, request) :
+      Module._resolveFilename(found.bare, parent, false);
+  }
+  const own = selfReference(request, parent);
+  const file = own || Module._findPath(request, paths, isMain);
+  if (file)
+    return file;
+  throw notFound(request, requireStack(parent));
+};
+
+// A package may require itself by name when it has "exports".
+function selfReference(request, parent) {
+  if (!parent?.filename || isRelative(request) || path.isAbsolute(request))
+    return false;
+  const pkg = lazyPackages().scopeOf(parent.filename);
+  if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined)
+    return false;
+  if (request !== pkg.name && !request.startsWith(pkg.name + '/'))
+    return false;
+  const subpath = '.' + request.slice(pkg.name.length);
+  return fileOf(lazyPackages().resolveExports(pkg, subpath, parent.filename), request);
+}
+
+// ---- Built-in modules ----
+
+// The id of a public built-in that `request` names; undefined for anything else.
+function builtinId(request) {
+  if (request.startsWith('node:')) {
+    const id = request.slice(5);
+    return isPublic(id) ? id : undefined;
+  }
+  return isPublic(request) && !ONLY_WITH_PREFIX.includes(request) ? request : undefined;
+}
+
+const ONLY_WITH_PREFIX = ['sea', 'sqlite', 'test', 'test/reporters'];
+
+function isPublic(id) {
+  return builtins[id] ??=
+    hasBuiltin(id) && (!id.startsWith('internal/') || getOption('--expose-internals'));
+}
+
+// ---- Loading ----
+
+Module._load = function(request, parent, isMain) {
+  if (request.startsWith('node:')) {
+    const id = builtinId(request);
+    if (id === undefined)
+      throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+    return requireBuiltin(id);
+  }
+  const filename = Module._resolveFilename(request, parent, isMain);
+  const cached = Module._cache[filename];
+  if (cached !== undefined) {
+    updateChildren(parent, cached, true);
+    return cached.exports;
+  }
+  const id = builtinId(filename);
+  if (id !== undefined)
+    return requireBuiltin(id);
+
+  const module = new Module(filename, parent);
+  if (isMain) {
+    process.mainModule = module;
+    module.id = '.';
+    Module._main = module;
+  }
+  Module._cache[filename] = module;
+  let fine = false;
+  try {
+    module.load(filename);
+    fine = true;
+  } finally {
+    if (!fine) {
+      delete Module._cache[filename];
+      const children = parent?.children;
+      const at = children ? children.indexOf(module) : -1;
+      if (at >= 0)
+        children.splice(at, 1);
+    }
+  }
+  return module.exports;
+};
+
+Module.prototype.load = function(filename) {
+  this.filename ??= filename;
+  this.paths ??= Module._nodeModulePaths(path.dirname(filename));
+  Module._extensions[extensionOf(filename)](this, filename);
+  this.loaded = true;
+};
+
+// The longest registered extension of a name; ".js" when none fits.
+function extensionOf(filename) {
+  const name = path.basename(filename);
+  for (let at = name.indexOf('.', 1); at >= 0; at = name.indexOf('.', at + 1)) {
+    const extension = name.slice(at);
+    if (Module._extensions[extension])
+      return extension;
+  }
+  return '.js';
+}
+
+Module.prototype.require = function(id) {
+  validateString(id, 'id');
+  if (id === '')
+    throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
+  return Module._load(id, this, false);
+};
+
+function readOrThrow(filename) {
+  const text = readText(filename);
+  if (typeof text === 'string')
+    return text;
+  const { uvException } = require('internal/errors');
+  throw uvException({ errno: text, syscall: text === -21 ? 'read' : 'open',
+                      path: text === -21 ? undefined : filename });
+}
+
+Module._extensions['.js'] = function(module, filename) {
+  const content = readOrThrow(filename);
+  if (filename.endsWith('.mjs') ||
+      (filename.endsWith('.js') && lazyPackages().scopeOf(filename)?.type === 'module'))
+    throw new ERR_REQUIRE_ESM(filename, true);
+  module._compile(content, filename);
+};
+
+Module._extensions['.json'] = function(module, filename) {
+  const content = readOrThrow(filename);
+  try {
+    module.exports = JSON.parse(content);
+  } catch (error) {
+    error.message = filename + ': ' + error.message;
+    throw error;
+  }
+};
+
+Module._extensions['.node'] = function(module, filename) {
+  return process.dlopen(module, path.toNamespacedPath(filename));
+};
+
+// A "#!" line is a comment to us.
+const stripShebang = (content) => (content.startsWith('#!') ? '//' + content.slice(2) : content);
+
+function compile(content, filename) {
+  if (patchedWrap) {
+    setFirstLineOffset(filename, wrap('').indexOf('{') + 1);
+    return run(Module.wrap(stripShebang(content)), filename, 1);
+  }
+  setFirstLineOffset(filename, HEAD.length);
+  return run(HEAD + stripShebang(content) + TAIL, filename, 1)[TOP];
+}
+
+Module.prototype._compile = function(content, filename) {
+  const call = compile(content, filename);
+  const require = makeRequire(this);
+  return Reflect.apply(call, this.exports,
+                       [this.exports, require, this, filename, path.dirname(filename)]);
+};
+
+// The `require` of one module.
+function makeRequire(module) {
+  const require = function require(id) {
+    return module.require(id);
+  };
+  function resolve(request, options) {
+    validateString(request, 'request');
+    return Module._resolveFilename(request, module, false, options);
+  }
+  resolve.paths = function paths(request) {
+    validateString(request, 'request');
+    return Module._resolveLookupPaths(request, module);
+  };
+  require.resolve = resolve;
+  require.main = Module._main;
+  require.extensions = Module._extensions;
+  require.cache = Module._cache;
+  return require;
+}
+
+function wrap(script) {
+  return PUBLIC_HEAD + script + PUBLIC_TAIL;
+}
+let publicWrap = wrap;
+const publicWrapper = [PUBLIC_HEAD, PUBLIC_TAIL];
+Object.defineProperty(Module, 'wrap', {
+  __proto__: null, configurable: true,
+  get() { return publicWrap; },
+  set(value) { patchedWrap = true; publicWrap = value; },
+});
+Object.defineProperty(Module, 'wrapper', {
+  __proto__: null, configurable: true,
+  get() {
+    return new Proxy(publicWrapper, {
+      set(target, key, value) {
+        patchedWrap = true;
+        target[key] = value;
+        publicWrap = (script) => publicWrapper[0] + script + publicWrapper[1];
+        return true;
+      },
+    });
+  },
+  set(value) {
+    patchedWrap = true;
+    publicWrap = (script) => value[0] + script + value[1];
+  },
+});
+
+// ---- From outside ----
+
+function initPaths() {
+  const list = (process.env.NODE_PATH ?? '').split(':').filter(Boolean);
+  if (process.env.HOME)
+    list.push(path.resolve(process.env.HOME, '.node_modules'),
+              path.resolve(process.env.HOME, '.node_libraries'));
+  list.push(path.resolve(process.execPath, '../../lib/node'));
+  Module.globalPaths = list;
+}
+Module._initPaths = initPaths;
+
+Module._preloadModules = function(requests) {
+  if (requests.length === 0)
+    return;
+  preloading = true;
+  const parent = new Module('internal/preload', null);
+  parent.paths = Module._nodeModulePaths(process.cwd());
+  for (const request of requests)
+    parent.require(request);
+  preloading = false;
+};
+
+function runMain(file) {
+  const resolved = Module._findPath(path.resolve(file), null, true);
+  if (!resolved)
+    throw notFound(path.resolve(file), []);
+  return Module._load(resolved, null, true);
+}
+
+Module.createRequire = function(filename) {
+  let file = filename;
+  if (typeof filename === 'object' || (typeof filename === 'string' && !path.isAbsolute(filename))) {
+    try {
+      file = require('internal/url').fileURLToPath(filename);
+    } catch {
+      throw new ERR_INVALID_ARG_VALUE(
+        'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+    }
+  } else if (typeof filename !== 'string') {
+    throw new ERR_INVALID_ARG_VALUE(
+      'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+  }
+  const dirLike = file.endsWith('/');
+  const proxy = dirLike ? path.join(file, 'noop.js') : file;
+  const module = new Module(proxy);
+  module.filename = proxy;
+  module.paths = Module._nodeModulePaths(path.dirname(proxy));
+  return makeRequire(module);
+};
+
+Module.isBuiltin = (id) => typeof id === 'string' && builtinId(id) !== undefined;
+Object.defineProperty(Module, 'builtinModules', {
+  __proto__: null, configurable: true, enumerable: true,
+  get() { return require('internal/modules/public_ids').list(); },
+});
+
+module.exports = { Module, runMain, makeRequire, initPaths, compile };

@@ -1,0 +1,42 @@
+'use strict';
+// process.env: a view of the environment. Reading is a plain property read of a copy; writing goes
+// to the real environment too, as text.
+
+const { env: readEnvironment, setEnv } = internalBinding('process');
+
+const handler = {
+  __proto__: null,
+  set(target, key, value) {
+    if (typeof key === 'symbol' || typeof value === 'symbol')
+      throw new TypeError('Cannot convert a Symbol value to a string');
+    const text = `${value}`;
+    setEnv(key, text);
+    target[key] = text;
+    return true;
+  },
+  deleteProperty(target, key) {
+    if (typeof key !== 'symbol') {
+      setEnv(key);
+      delete target[key];
+    }
+    return true;
+  },
+  defineProperty(target, key, descriptor) {
+    const { ERR_INVALID_OBJECT_DEFINE_PROPERTY } = require('internal/errors').codes;
+    if ('value' in descriptor) {
+      if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
+        throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(
+          "'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+      }
+      return handler.set(target, key, descriptor.value);
+    }
+    if ('get' in descriptor || 'set' in descriptor) {
+      throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(
+        "'process.env' does not accept an accessor(getter/setter) descriptor");
+    }
+    throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(
+      "'process.env' only accepts a configurable, writable, and enumerable data descriptor");
+  },
+};
+
+module.exports = { env: new Proxy(readEnvironment(), handler) };

@@ -1,0 +1,89 @@
+'use strict';
+// What happens to an error that nobody caught, and how the process ends.
+
+const { setHook, kUncaught, kUvException, kBeforeExit, kExit } = internalBinding('task_queue');
+const binding = internalBinding('process');
+
+let captureCallback = null;
+
+function setCaptureCallback(callback) { captureCallback = callback; }
+function hasCaptureCallback() { return captureCallback !== null; }
+
+// True when somebody handled it; false when the process is to end.
+function uncaught(error, fromPromise = false) {
+  const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
+  try {
+    if (process._exiting)
+      return report(error);
+    process.emit('uncaughtExceptionMonitor', error, origin);
+    if (captureCallback !== null) {
+      captureCallback(error);
+      return true;
+    }
+    if (process.emit('uncaughtException', error, origin))
+      return true;
+  } catch (another) {
+    binding.setExitCode(7);
+    report(another);
+    emitExit(7);
+    return false;
+  }
+  report(error, fromPromise);
+  emitExit(1);
+  return false;
+}
+
+// An error that came up where no callback of the loop is on the stack.
+function raise(error) {
+  if (!uncaught(error))
+    binding.reallyExit(exitCode(1));
+}
+
+function report(error, fromPromise) {
+  binding.setExitCode(exitCode(1));
+  try {
+    binding.rawDebug(require('internal/process/report_error').text(error, fromPromise));
+  } catch {
+    binding.rawDebug(`Uncaught ${String(error)}\n`);
+  }
+  return false;
+}
+
+function exitCode(otherwise) {
+  const { exitCode: code } = process;
+  return code === undefined || code === null ? otherwise : Number(code);
+}
+
+function emitExit(code) {
+  if (process._exiting)
+    return;
+  process._exiting = true;
+  if (process.exitCode === undefined && code !== 0)
+    process.exitCode = code;
+  try {
+    process.emit('exit', exitCode(code));
+  } catch (error) {
+    binding.setExitCode(7);
+    report(error);
+    binding.reallyExit(7);
+  }
+  binding.setExitCode(exitCode(code));
+}
+
+setHook(kUncaught, uncaught);
+setHook(kUvException, (errno, code, message, syscall, path, dest) => {
+  const { uvException } = require('internal/errors');
+  return uvException({ errno, code, message, syscall, path, dest });
+});
+setHook(kBeforeExit, () => {
+  if (!process._exiting)
+    process.emit('beforeExit', exitCode(0));
+});
+setHook(kExit, () => {
+  emitExit(0);
+  return exitCode(0);
+});
+
+module.exports = {
+  uncaught, raise, emitExit, exitCode, setCaptureCallback, hasCaptureCallback,
+};

@@ -1,0 +1,120 @@
+'use strict';
+// Promises that were rejected while nobody listened, as --unhandled-rejections says. The engine
+// tells of each once, after the promise jobs have run dry; it does not tell when one is handled
+// later, so `then` of a reported promise is watched.
+
+const { get: getOption } = internalBinding('options');
+const { PromisePrototypeThen } = primordials;
+const { uncaught, exitCode } = require('internal/process/fatal');
+const { reallyExit, setExitCode } = internalBinding('process');
+
+let pending = [];
+let handledLater = [];
+let lastId = 0;
+let mode;
+
+function add(promise, reason) {
+  pending.push({ promise, reason, id: ++lastId, warned: false });
+}
+
+// 'rejectionHandled' when somebody takes up a promise that was reported.
+function watch(entry) {
+  const { promise } = entry;
+  const own = {
+    __proto__: null, configurable: true, writable: true, enumerable: false,
+    value: function then(onFulfilled, onRejected) {
+      delete promise.then;
+      handledLater.push(entry);
+      process.nextTick(tellHandled);
+      return PromisePrototypeThen(promise, onFulfilled, onRejected);
+    },
+  };
+  try {
+    Object.defineProperty(promise, 'then', own);
+  } catch {
+    // A frozen promise: there is nothing to watch.
+  }
+}
+
+function tellHandled() {
+  const list = handledLater;
+  handledLater = [];
+  for (const { promise, id, warned } of list) {
+    if (!process.emit('rejectionHandled', promise) && warned) {
+      const warning = new Error(
+        `Promise rejection was handled asynchronously (rejection id: ${id})`);
+      warning.name = 'PromiseRejectionHandledWarning';
+      warning.id = id;
+      process.emitWarning(warning);
+    }
+  }
+}
+
+function warnOf(entry) {
+  entry.warned = true;
+  const { reason, id } = entry;
+  const isError = reason instanceof Error;
+  const text = isError ? require('internal/error_stack').stackOf(reason) :
+    require('internal/util/inspect').inspect(reason);
+  const warning = new Error(
+    'Unhandled promise rejection. This error originated either by throwing inside of an async ' +
+    'function without a catch block, or by rejecting a promise which was not handled with ' +
+    '.catch(). To terminate the node process on unhandled promise rejection, use the CLI flag ' +
+    '`--unhandled-rejections=strict` (see ' +
+    'https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode). ' +
+    `(rejection id: ${id})`);
+  warning.name = 'UnhandledPromiseRejectionWarning';
+  process.emitWarning(text, 'UnhandledPromiseRejectionWarning');
+  process.emitWarning(warning);
+}
+
+const emit = ({ reason, promise }) => process.emit('unhandledRejection', reason, promise);
+
+function raise(entry) {
+  if (!uncaught(errorOf(entry.reason), true))
+    reallyExit(exitCode(1));
+}
+
+function errorOf(reason) {
+  if (reason instanceof Error || Object.prototype.toString.call(reason) === '[object Error]')
+    return reason;
+  const { codes } = require('internal/errors');
+  return new codes.ERR_UNHANDLED_REJECTION(
+    require('internal/util/inspect').inspect(reason, { depth: 0 }));
+}
+
+const modes = {
+  __proto__: null,
+  throw: (entry) => emit(entry) || raise(entry),
+  strict(entry) {
+    raise(entry);
+    if (!emit(entry))
+      warnOf(entry);
+  },
+  warn(entry) {
+    emit(entry);
+    warnOf(entry);
+  },
+  none: emit,
+  'warn-with-error-code': (entry) => {
+    if (!emit(entry)) {
+      warnOf(entry);
+      process.exitCode = 1;
+      setExitCode(1);
+    }
+  },
+};
+
+// Tells of all that are pending; whether more came meanwhile.
+function processPending() {
+  const list = pending;
+  pending = [];
+  mode ??= modes[getOption('--unhandled-rejections') ?? 'throw'];
+  for (const entry of list) {
+    watch(entry);
+    mode(entry);
+  }
+  return pending.length > 0;
+}
+
+module.exports = { add, process: processPending };

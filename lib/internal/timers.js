@@ -1,0 +1,528 @@
+'use strict';
+// setTimeout, setInterval, setImmediate.
+//
+//   heap of lists, earliest first:   [ 1 ms ]   [ 50 ms ]   [ 1000 ms ]
+//                                       |           |            |
+//   each a list of timers with          t1          t4           t6
+//   that delay, oldest first:           t2          t5
+//                                       t3
+//
+// (1) Timers with one delay become due in the order of their starting, so a list is sorted by
+//     itself; only lists are compared. Starting and clearing a timer costs no search.
+// (2) One loop timer is set to the earliest list. When it fires, src/runtime/bindings/timers.c
+//     calls runTimer() once per due timer and drains the queues between.
+// (3) A list's `expiry` is never later than its first timer is due; when it is earlier (the first
+//     one was cleared) the list is put right as it comes to the top.
+// (4) No method that a program can patch is called here.
+
+const binding = internalBinding('timers');
+const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
+        kRunImmediate } = internalBinding('task_queue');
+const { turning } = internalBinding('process');
+const { ReflectApply } = primordials;
+const { schedule, toggleTimerRef, toggleImmediateRef, now: readNow } = binding;
+
+const LONGEST = 2 ** 31 - 1;
+const mainStart = binding.loopTime();
+const kHasPrimitive = Symbol('kHasPrimitive');
+const kRefed = Symbol('refed');
+const kId = Symbol('asyncId');
+
+let refs = 0;               // timers that keep the loop alive
+let armedFor = Infinity;    // when the loop's timer fires
+let nextId = 1;
+let inMain = true;          // until the loop's first turn
+const known = { __proto__: null };    // timers by their number, those that were asked for one
+
+// ---- The heap of lists ----
+
+const heap = [];
+const lists = { __proto__: null };    // delay -> list
+
+class List {
+  constructor(delay, expiry, order) {
+    this._idleNext = this;
+    this._idlePrev = this;
+    this.msecs = delay;
+    this.expiry = expiry;
+    this.order = order;     // of two that expire together, the one that was made first
+    this.at = 0;
+  }
+}
+let listOrder = 0;
+
+const before = (a, b) => a.expiry < b.expiry || (a.expiry === b.expiry && a.order < b.order);
+
+function siftUp(list) {
+  let at = list.at;
+  while (at > 0) {
+    const up = (at - 1) >> 1;
+    const parent = heap[up];
+    if (!before(list, parent))
+      break;
+    heap[at] = parent;
+    parent.at = at;
+    at = up;
+  }
+  heap[at] = list;
+  list.at = at;
+}
+
+function siftDown(list) {
+  const count = heap.length;
+  let at = list.at;
+  for (;;) {
+    let down = 2 * at + 1;
+    if (down >= count)
+      break;
+    if (down + 1 < count && before(heap[down + 1], heap[down]))
+      down++;
+    const child = heap[down];
+    if (!before(child, list))
+      break;
+    heap[at] = child;
+    child.at = at;
+    at = down;
+  }
+  heap[at] = list;
+  list.at = at;
+}
+
+function removeList(list) {
+  const last = heap[heap.length - 1];
+  heap.length--;
+  if (last !== list) {
+    last.at = list.at;
+    siftUp(last);
+    siftDown(last);
+  }
+  if (lists[list.msecs] === list)
+    delete lists[list.msecs];
+}
+
+// ---- Lists of timers ----
+
+function unlink(item) {
+  if (item._idleNext) {
+    item._idleNext._idlePrev = item._idlePrev;
+    item._idlePrev._idleNext = item._idleNext;
+  }
+  item._idleNext = null;
+  item._idlePrev = null;
+}
+
+function append(list, item) {
+  if (item._idleNext)
+    unlink(item);
+  item._idlePrev = list._idlePrev;
+  item._idleNext = list;
+  list._idlePrev._idleNext = item;
+  list._idlePrev = item;
+}
+
+// Delays count from now; but a 1 ms timer of the main script counts from when the loop was opened,
+// so that it is always due in the first timers phase.
+function startTime(delay) {
+  if (inMain) {
+    if (turning())
+      inMain = false;
+    else if (delay === 1)
+      return mainStart;
+  }
+  return readNow();
+}
+
+function insert(item, delay, start = startTime(delay)) {
+  item._idleStart = start;
+  let list = lists[delay];
+  if (list === undefined) {
+    const expiry = start + delay;
+    list = lists[delay] = new List(delay, expiry, listOrder++);
+    list.at = heap.length;
+    heap[heap.length] = list;
+    siftUp(list);
+    if (expiry < armedFor) {
+      armedFor = expiry;
+      schedule(start === mainStart ? delay : expiry - start);
+    }
+  }
+  append(list, item);
+}
+
+// Called by the loop's timer: runs one timer that is due, and says whether its list may have more;
+// or says when the next is due: 0 never, negative when nothing there keeps the loop alive.
+function runTimer(now) {
+  armedFor = Infinity;
+  inMain = false;
+  for (;;) {
+    if (heap.length === 0)
+      return 0;
+    const list = heap[0];
+    if (list.expiry > now) {
+      now = readNow();
+      if (list.expiry > now) {
+        armedFor = list.expiry;
+        return refs > 0 ? list.expiry : -list.expiry;
+      }
+    }
+    const timer = list._idleNext;
+    if (timer === list) {
+      removeList(list);
+      continue;
+    }
+    const due = timer._idleStart + list.msecs;
+    if (due > now) {
+      list.expiry = due;
+      list.order = listOrder++;
+      siftDown(list);
+      continue;
+    }
+    unlink(timer);
+    if (runOne(timer))
+      return list._idleNext !== list;
+  }
+}
+
+function runOne(timer) {
+  const callback = timer._onTimeout;
+  if (!callback) {
+    release(timer);
+    return false;
+  }
+  try {
+    const args = timer._timerArgs;
+    if (args === undefined)
+      timer._onTimeout();
+    else
+      ReflectApply(callback, timer, args);
+  } finally {
+    if (timer._repeat && timer._idleTimeout !== -1) {
+      timer._idleTimeout = timer._repeat;
+      insert(timer, timer._idleTimeout, readNow());
+    } else if (!timer._idleNext && !timer._destroyed) {
+      release(timer);
+    }
+  }
+  return true;
+}
+
+function release(timer) {
+  if (timer._destroyed)
+    return;
+  timer._destroyed = true;
+  if (timer[kHasPrimitive])
+    delete known[timer[kId]];
+  if (timer[kRefed])
+    decRefs();
+  timer[kRefed] = null;
+}
+
+function incRefs() {
+  if (refs++ === 0)
+    toggleTimerRef(true);
+}
+
+function decRefs() {
+  if (--refs === 0)
+    toggleTimerRef(false);
+}
+
+// ---- Timeout ----
+
+function toDelay(value) {
+  const delay = value * 1;    // a string becomes a number, as in browsers
+  if (delay >= 1 && delay <= LONGEST)
+    return delay | 0;
+  if (delay > LONGEST)
+    warn(`${delay} does not fit into a 32-bit signed integer.`, 'TimeoutOverflowWarning');
+  else if (delay < 0)
+    warn(`${delay} is a negative number.`, 'TimeoutNegativeWarning');
+  else if (delay !== delay && value !== undefined)
+    warn(`${delay} is not a number.`, 'TimeoutNaNWarning');
+  return 1;
+}
+
+function warn(text, name) {
+  process.emitWarning(`${text}\nTimeout duration was set to 1.`, name);
+}
+
+class Timeout {
+  constructor(callback, delay, args, repeat, refed) {
+    delay = toDelay(delay);
+    this._idleTimeout = delay;
+    this._idlePrev = null;
+    this._idleNext = null;
+    this._idleStart = null;
+    this._onTimeout = callback;
+    this._timerArgs = args;
+    this._repeat = repeat ? delay : null;
+    this._destroyed = false;
+    this[kRefed] = refed;
+    this[kId] = nextId++;
+    if (refed)
+      incRefs();
+  }
+
+  refresh() {
+    if (this[kRefed])
+      restart(this);
+    else
+      restartUnref(this);
+    return this;
+  }
+
+  ref() {
+    if (this[kRefed] === false) {
+      this[kRefed] = true;
+      incRefs();
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) {
+      this[kRefed] = false;
+      decRefs();
+    }
+    return this;
+  }
+
+  hasRef() {
+    return this[kRefed] === true;
+  }
+
+  close() {
+    clearTimeout(this);
+    return this;
+  }
+
+  [Symbol.toPrimitive]() {
+    const id = this[kId];
+    if (!this[kHasPrimitive]) {
+      this[kHasPrimitive] = true;
+      known[id] = this;
+    }
+    return id;
+  }
+
+  [Symbol.dispose]() {
+    clearTimeout(this);
+  }
+}
+
+function restart(timer) {
+  if (timer._idleTimeout === -1)
+    return;
+  if (timer._destroyed) {
+    timer._destroyed = false;
+    timer[kRefed] = true;
+    incRefs();
+    if (timer[kHasPrimitive])
+      known[timer[kId]] = timer;
+  }
+  insert(timer, timer._idleTimeout);
+}
+
+function restartUnref(timer) {
+  if (timer._destroyed) {
+    restart(timer);
+    return;
+  }
+  if (timer._idleTimeout !== -1)
+    insert(timer, timer._idleTimeout);
+}
+
+function checkCallback(callback) {
+  if (typeof callback !== 'function') {
+    const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
+    throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
+  }
+}
+
+function setTimeout(callback, delay, ...args) {
+  checkCallback(callback);
+  const timer = new Timeout(callback, delay, args.length === 0 ? undefined : args, false, true);
+  insert(timer, timer._idleTimeout);
+  return timer;
+}
+
+function setInterval(callback, delay, ...args) {
+  checkCallback(callback);
+  const timer = new Timeout(callback, delay, args.length === 0 ? undefined : args, true, true);
+  insert(timer, timer._idleTimeout);
+  return timer;
+}
+
+function unenroll(timer) {
+  if (timer._destroyed)
+    return;
+  if (timer._idleNext) {
+    const list = lists[timer._idleTimeout];
+    unlink(timer);
+    // The last of its list, and the list not on top of the heap: nothing would come by to drop it.
+    if (list !== undefined && list._idleNext === list)
+      removeList(list);
+  }
+  release(timer);
+  timer._idleTimeout = -1;
+}
+
+function clearTimeout(timer) {
+  if (typeof timer === 'object' && timer !== null && timer._onTimeout) {
+    timer._onTimeout = null;
+    if (timer instanceof Timeout)
+      unenroll(timer);
+    return;
+  }
+  if (typeof timer === 'number' || typeof timer === 'string') {
+    const found = known[timer];
+    if (found !== undefined) {
+      found._onTimeout = null;
+      unenroll(found);
+    }
+  }
+}
+
+function clearInterval(timer) {
+  clearTimeout(timer);
+}
+
+// ---- Immediates ----
+
+// Two lists: the one being run by this turn's check phase, and the one for the next.
+class ImmediateList {
+  constructor() {
+    this.head = null;
+    this.tail = null;
+  }
+  append(item) {
+    if (this.tail === null)
+      this.head = item;
+    else
+      this.tail._idleNext = item;
+    item._idlePrev = this.tail;
+    this.tail = item;
+    item.list = this;
+  }
+  remove(item) {
+    if (item._idlePrev)
+      item._idlePrev._idleNext = item._idleNext;
+    else
+      this.head = item._idleNext;
+    if (item._idleNext)
+      item._idleNext._idlePrev = item._idlePrev;
+    else
+      this.tail = item._idlePrev;
+    item._idleNext = item._idlePrev = null;
+  }
+}
+
+let queued = new ImmediateList();
+let batch = new ImmediateList();
+let inBatch = false;
+
+function updateQueued() {
+  words[kQueuedImmediates] = queued.head !== null || batch.head !== null ? 1 : 0;
+}
+
+class Immediate {
+  #list;
+  constructor(callback, args) {
+    this._idleNext = null;
+    this._idlePrev = null;
+    this._onImmediate = callback;
+    this._argv = args;
+    this._destroyed = false;
+    this[kRefed] = false;
+    this[kId] = nextId++;
+    this.ref();
+    this.#list = queued;
+    queued.append(this);
+    words[kQueuedImmediates] = 1;
+  }
+
+  set list(value) { this.#list = value; }
+  get list() { return this.#list; }
+
+  ref() {
+    if (this[kRefed] === false) {
+      this[kRefed] = true;
+      if (words[kImmediates]++ === 0)
+        toggleImmediateRef(true);
+    }
+    return this;
+  }
+
+  unref() {
+    if (this[kRefed] === true) {
+      this[kRefed] = false;
+      if (--words[kImmediates] === 0)
+        toggleImmediateRef(false);
+    }
+    return this;
+  }
+
+  hasRef() {
+    return this[kRefed] === true;
+  }
+
+  [Symbol.dispose]() {
+    clearImmediate(this);
+  }
+}
+
+// Called by the check phase: runs one immediate of this turn; whether more of them are left. What
+// is set meanwhile waits for the next turn.
+function runImmediate() {
+  if (!inBatch) {
+    const empty = batch;
+    batch = queued;
+    queued = empty;
+    inBatch = true;
+  }
+  const item = batch.head;
+  if (item === null) {
+    inBatch = false;
+    updateQueued();
+    return false;
+  }
+  batch.remove(item);
+  item._destroyed = true;
+  if (item[kRefed] === true)
+    words[kImmediates]--;     // the C side stops its idle handle when the phase ends
+  item[kRefed] = null;
+  const callback = item._onImmediate;
+  if (item._argv === undefined)
+    callback();
+  else
+    ReflectApply(callback, undefined, item._argv);
+  if (batch.head !== null)
+    return true;
+  inBatch = false;
+  updateQueued();
+  return false;
+}
+
+function setImmediate(callback, ...args) {
+  checkCallback(callback);
+  return new Immediate(callback, args.length === 0 ? undefined : args);
+}
+
+function clearImmediate(item) {
+  if (!(item instanceof Immediate) || item._destroyed)
+    return;
+  item._destroyed = true;
+  item.list.remove(item);
+  item._onImmediate = null;
+  item.unref();
+  item[kRefed] = null;
+  updateQueued();
+}
+
+setHook(kRunTimer, runTimer);
+setHook(kRunImmediate, runImmediate);
+
+module.exports = {
+  setTimeout, clearTimeout, setInterval, clearInterval,
+  setImmediate, clearImmediate, Timeout, Immediate, kRefed, kId,
+};

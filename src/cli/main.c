@@ -1,0 +1,66 @@
+/* src/cli/main.c — `gyre`: options, then the environment, then the exit code. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "options.h"
+#include "runtime/env.h"
+#include "runtime/version.h"
+
+enum { BAD_OPTION = 9 };
+
+static int refuse(const char* program, const struct gy_options* options) {
+  fprintf(stderr, "%s: %s\n", program, options->error);
+  return BAD_OPTION;
+}
+
+static bool parse_all(struct gy_options* options, int argc, char** argv) {
+  static const char* const variables[] = {"NODE_OPTIONS", "GYRE_OPTIONS"};
+
+  options->values[GY_OPT_warnings].on = true;
+  options->values[GY_OPT_deprecation].on = true;
+  for (size_t i = 0; i < GY_COUNT(variables); i++) {
+    const char* text = getenv(variables[i]);
+    if (text != NULL && !gy_options_parse_text(options, text, variables[i]))
+      return false;
+  }
+  return gy_options_parse(options, argc, argv);
+}
+
+/* A descriptor 0, 1 or 2 that is closed would be given to the next file: /dev/null stands in. */
+static void guard_stdio(void) {
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl(fd, F_GETFD) < 0)
+      (void) !open("/dev/null", O_RDWR);
+}
+
+int main(int argc, char** argv) {
+  static struct gy_options options;
+  static gy_env env;
+  int err;
+
+  guard_stdio();
+  signal(SIGPIPE, SIG_IGN);
+  argv = uv_setup_args(argc, argv);
+  if (!parse_all(&options, argc, argv))
+    return refuse(argv[0], &options);
+  if (options.values[GY_OPT_version].on) {
+    puts("v" GYRE_NODE_VERSION);
+    return 0;
+  }
+  if (options.values[GY_OPT_help].on) {
+    gy_options_print_help();
+    return 0;
+  }
+  const char* drain = options.values[GY_OPT_queue_drain].text;
+  env.drain_by_phase = drain != NULL && strcmp(drain, "phase") == 0;
+  err = gy_env_open(&env, &options, argc, argv);
+  if (err != 0) {
+    fprintf(stderr, "%s: cannot start: %s\n", argv[0], uv_strerror(err));
+    return 1;
+  }
+  gy_exit(&env, gy_env_run(&env));
+}

@@ -1,0 +1,274 @@
+/* src/cli/options.c — the command line, parsed by the tables of options.def.
+ * (1) The first word that is no option, or "-", is the script; all after it is the program's.
+ * (2) "--" ends our options.
+ * (3) A later value replaces an earlier one; environment variables are parsed before argv. */
+#include "options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct gy_option gy_option_table[GY_OPTIONS] = {
+#define OPTION(id, flag, alias, kind, argument, text) {flag, alias, GY_##kind, argument, text},
+#define HARMLESS(flag, takes_value)
+#define REFUSED(flag, reason)
+#include "options.def"
+#undef OPTION
+#undef HARMLESS
+#undef REFUSED
+};
+
+static const struct {
+  const char* flag;
+  bool takes_value;
+} harmless[] = {
+#define OPTION(id, flag, alias, kind, argument, text)
+#define HARMLESS(flag, takes_value) {flag, takes_value},
+#define REFUSED(flag, reason)
+#include "options.def"
+#undef OPTION
+#undef HARMLESS
+#undef REFUSED
+};
+
+static const struct {
+  const char* flag;
+  const char* reason;
+} refused[] = {
+#define OPTION(id, flag, alias, kind, argument, text)
+#define HARMLESS(flag, takes_value)
+#define REFUSED(flag, reason) {flag, reason},
+#include "options.def"
+#undef OPTION
+#undef HARMLESS
+#undef REFUSED
+};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Whether `word` is `flag` or flag=value; underscores are as good as dashes. */
+static bool matches(const char* word, size_t length, const char* flag) {
+  if (strlen(flag) != length)
+    return false;
+  for (size_t i = 0; i < length; i++)
+    if (flag[i] != (word[i] == '_' && i > 1 ? '-' : word[i]))
+      return false;
+  return true;
+}
+
+static int find_option(const char* word, size_t length, bool* off) {
+  *off = false;
+  for (int i = 0; i < GY_OPTIONS; i++) {
+    if (matches(word, length, gy_option_table[i].flag) ||
+        (gy_option_table[i].alias[0] && matches(word, length, gy_option_table[i].alias)))
+      return i;
+  }
+  if (length <= 5 || strncmp(word, "--no-", 5) != 0)
+    return -1;
+  for (int i = 0; i < GY_OPTIONS; i++) {
+    const char* flag = gy_option_table[i].flag;
+    if (gy_option_table[i].kind == GY_FLAG && matches(word + 3, length - 3, flag + 1)) {
+      *off = true;
+      return i;
+    }
+  }
+  return -1;
+}
+
+static bool fail(struct gy_options* options, const char* format, const char* a, const char* b) {
+  snprintf(options->error, sizeof(options->error), format, a, b);
+  return false;
+}
+
+static bool one_of(const char* words, const char* value) {
+  size_t length = strlen(value);
+
+  for (const char* at = words; at != NULL; at = strchr(at, '|')) {
+    at += *at == '|';
+    if (strncmp(at, value, length) == 0 && (at[length] == '|' || at[length] == '\0'))
+      return length > 0;
+  }
+  return false;
+}
+
+static bool is_integer(const char* text) {
+  text += *text == '-';
+  if (*text == '\0')
+    return false;
+  return text[strspn(text, "0123456789")] == '\0';
+}
+
+static bool add_to_list(struct gy_option_value* value, const char* text) {
+  const char** list = realloc(value->list, (value->count + 1) * sizeof(*list));
+
+  if (list == NULL)
+    return false;
+  value->list = list;
+  value->list[value->count++] = text;
+  return true;
+}
+
+static bool set_value(struct gy_options* options, int id, const char* text) {
+  const struct gy_option* option = &gy_option_table[id];
+  struct gy_option_value* value = &options->values[id];
+
+  if (option->kind == GY_ENUM && !one_of(option->argument, text))
+    return fail(options, "%s must be one of %s", option->flag, option->argument);
+  if (option->kind == GY_NUMBER && !is_integer(text))
+    return fail(options, "%s must be a number, not %s", option->flag, text);
+  if (option->kind == GY_LIST && !add_to_list(value, text))
+    return fail(options, "out of memory at %s%s", option->flag, "");
+  value->given = true;
+  value->on = true;
+  value->text = text;
+  return true;
+}
+
+/* An option of Node's that is not ours. Returns how many words it takes, 0 when it is unknown or
+ * refused. */
+static int foreign(struct gy_options* options, const char* word, size_t length, bool has_value) {
+  for (size_t i = 0; i < COUNT(harmless); i++) {
+    if (matches(word, length, harmless[i].flag) ||
+        (length > 5 && strncmp(word, "--no-", 5) == 0 &&
+         matches(word + 3, length - 3, harmless[i].flag + 1)))
+      return harmless[i].takes_value && !has_value ? 2 : 1;
+  }
+  for (size_t i = 0; i < COUNT(refused); i++) {
+    if (matches(word, length, refused[i].flag)) {
+      fail(options, "%s: %s", refused[i].flag, refused[i].reason);
+      return 0;
+    }
+  }
+  if (strncmp(word, "--no-experimental-", 18) == 0)
+    return 1;
+  fail(options, "bad option: %s%s", word, "");
+  return 0;
+}
+
+/* -pe CODE is -p -e CODE: only the last letter takes the value. */
+static bool is_cluster(const char* word) {
+  return strcmp(word, "-pe") == 0;
+}
+
+/* One option at words[0]. Returns how many words it took, 0 on failure. */
+static int parse_one(struct gy_options* options, int count, char** words) {
+  const char* word = words[0];
+  const char* equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+  size_t length = equals != NULL ? (size_t) (equals - word) : strlen(word);
+  bool off;
+  int id = is_cluster(word) ? GY_OPT_print : find_option(word, length, &off);
+
+  if (id < 0)
+    return foreign(options, word, length, equals != NULL);
+  if (gy_option_table[id].kind == GY_FLAG) {
+    options->values[id].given = true;
+    options->values[id].on = !off;
+    return 1;
+  }
+  if (equals != NULL)
+    return set_value(options, id, equals + 1) ? 1 : 0;
+  if (count < 2) {
+    fail(options, "%s requires an argument%s", word, "");
+    return 0;
+  }
+  return set_value(options, id, words[1]) ? 2 : 0;
+}
+
+bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
+  int i = 1;
+
+  while (i < argc && argv[i][0] == '-' && argv[i][1] != '\0') {
+    if (strcmp(argv[i], "--") == 0) {
+      options->exec_argc = i - 1;
+      options->script = i + 1;
+      return true;
+    }
+    int taken = parse_one(options, argc - i, argv + i);
+    if (taken == 0)
+      return false;
+    i += taken;
+  }
+  options->exec_argc = (i < argc ? i : argc) - 1;
+  options->from_stdin = i < argc && strcmp(argv[i], "-") == 0;
+  options->script = i + options->from_stdin;
+  return true;
+}
+
+/* The next word of text, unquoted, for free(); NULL at the end. */
+static char* next_word(const char** text) {
+  const char* at = *text + strspn(*text, " \t\n");
+  char* word = malloc(strlen(at) + 1);
+  char* out = word;
+  bool quoted = false;
+
+  if (word == NULL || *at == '\0') {
+    free(word);
+    return NULL;
+  }
+  for (; *at != '\0' && (quoted || strchr(" \t\n", *at) == NULL); at++) {
+    if (*at == '"')
+      quoted = !quoted;
+    else if (*at == '\\' && quoted && at[1] != '\0')
+      *out++ = *++at;
+    else
+      *out++ = *at;
+  }
+  *out = '\0';
+  *text = at;
+  return word;
+}
+
+bool gy_options_parse_text(struct gy_options* options, const char* text, const char* variable) {
+  enum { MOST = 256 };
+  char* words[MOST];
+  int count = 0;
+  char inner[sizeof(options->error)];
+
+  while (count < MOST && (words[count] = next_word(&text)) != NULL)
+    count++;
+  for (int i = 0; i < count;) {
+    int taken = 0;
+    if (words[i][0] == '-')
+      taken = parse_one(options, count - i, words + i);
+    else
+      fail(options, "%s is not an option%s", words[i], "");
+    if (taken == 0) {
+      memcpy(inner, options->error, sizeof(inner));
+      snprintf(options->error, sizeof(options->error), "%.200s (in %s)", inner, variable);
+      return false;
+    }
+    i += taken;
+  }
+  return true;
+}
+
+void gy_options_free(struct gy_options* options) {
+  for (int i = 0; i < GY_OPTIONS; i++)
+    free(options->values[i].list);
+}
+
+void gy_options_print_help(void) {
+  puts(
+      "Usage: gyre [options] [script.js | -e SCRIPT | -] [arguments]\n\n"
+      "Runs JavaScript written for Node.js.\n\nOptions:");
+  for (int i = 0; i < GY_OPTIONS; i++) {
+    const struct gy_option* o = &gy_option_table[i];
+    char left[96];
+
+    snprintf(left, sizeof(left), "%s%s%s%s%s", o->alias, o->alias[0] ? ", " : "", o->flag,
+             o->argument[0] ? "=" : "", o->argument);
+    if (strlen(left) > 30)
+      printf("  %s\n  %-30s  %s\n", left, "", o->text);
+    else
+      printf("  %-30s  %s\n", left, o->text);
+  }
+  puts(
+      "  -                               read the script from standard input\n"
+      "  --                              the options end here\n\n"
+      "Environment:\n"
+      "  GYRE_OPTIONS, NODE_OPTIONS      options, as on the command line\n"
+      "  NODE_PATH                       folders to look for modules in, separated by ':'\n"
+      "  UV_THREADPOOL_SIZE              threads of the pool, 1 to 1024 (4)\n"
+      "  UV_USE_IO_URING=0               do not use io_uring\n"
+      "  NO_COLOR, FORCE_COLOR           colours of the output");
+}

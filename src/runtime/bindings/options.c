@@ -1,0 +1,74 @@
+/* src/runtime/bindings/options.c — the command line's options, for lib/. */
+#include "cli/options.h"
+
+#include <stdlib.h>
+
+#include "runtime/gyre.h"
+
+static JSValueRef list_value(gy_env* env, const struct gy_option_value* value) {
+  JSObjectRef list = JSObjectMakeArray(env->ctx, 0, NULL, NULL);
+
+  for (size_t i = 0; i < value->count; i++)
+    JSObjectSetPropertyAtIndex(env->ctx, list, i, gy_string(env, value->list[i]), NULL);
+  return list;
+}
+
+static JSValueRef value_of(gy_env* env, int id) {
+  const struct gy_option_value* value = &env->options->values[id];
+
+  switch (gy_option_table[id].kind) {
+    case GY_FLAG: return gy_bool(env, value->on);
+    case GY_LIST: return list_value(env, value);
+    case GY_NUMBER: return value->given ? gy_number(env, atof(value->text)) : gy_undefined(env);
+    default: return value->given ? gy_string(env, value->text) : gy_undefined(env);
+  }
+}
+
+/* get(flag) → boolean, string, number, list; undefined when it was not given */
+GY_FUNCTION(get) {
+  gy_env* env = gy_env_here();
+  JSStringRef wanted = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
+  JSValueRef value = gy_undefined(env);
+
+  if (wanted == NULL)
+    return value;
+  for (int i = 0; i < GY_OPTIONS; i++) {
+    if (JSStringIsEqualToUTF8CString(wanted, gy_option_table[i].flag)) {
+      value = value_of(env, i);
+      break;
+    }
+  }
+  JSStringRelease(wanted);
+  return value;
+}
+
+/* words() → [argv[0], our options, the script and its arguments, whether the script is "-"] */
+GY_FUNCTION(words) {
+  gy_env* env = gy_env_here();
+  const struct gy_options* options = env->options;
+  JSObjectRef own = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  JSObjectRef rest = JSObjectMakeArray(ctx, 0, NULL, NULL);
+
+  for (int i = 0; i < options->exec_argc; i++)
+    JSObjectSetPropertyAtIndex(ctx, own, i, gy_string(env, env->argv[i + 1]), NULL);
+  for (int i = options->script; i < env->argc; i++)
+    JSObjectSetPropertyAtIndex(ctx, rest, i - options->script, gy_string(env, env->argv[i]), NULL);
+  JSValueRef all[] = {gy_string(env, env->argv[0]), own, rest, gy_bool(env, options->from_stdin)};
+  return JSObjectMakeArray(ctx, GY_COUNT(all), all, NULL);
+}
+
+/* flags() → every flag we know, for process.allowedNodeEnvironmentFlags */
+GY_FUNCTION(flags) {
+  gy_env* env = gy_env_here();
+  JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+
+  for (int i = 0; i < GY_OPTIONS; i++)
+    JSObjectSetPropertyAtIndex(ctx, list, i, gy_string(env, gy_option_table[i].flag), NULL);
+  return list;
+}
+
+void gy_bind_options(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {{"get", get}, {"words", words}, {"flags", flags}};
+
+  gy_define(env, target, functions);
+}

@@ -1,0 +1,298 @@
+/* src/runtime/bindings/process.c — what `process` asks of the system. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runtime/engine.h"
+#include "runtime/version.h"
+
+extern char** environ;
+
+/* ---- Where and who ---- */
+
+GY_FUNCTION(cwd) {
+  gy_env* env = gy_env_here();
+  char path[PATH_MAX];
+  size_t size = sizeof(path);
+  int err = uv_cwd(path, &size);
+
+  if (err < 0)
+    return gy_throw_uv(env, exception, err, "uv_cwd", NULL, NULL);
+  return gy_string_new(env, path, size);
+}
+
+GY_FUNCTION(change_dir) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  int err;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  err = uv_chdir(path.data);
+  if (err < 0) {
+    char here[PATH_MAX];
+    size_t size = sizeof(here);
+    /* As Node's message: from where, to where. */
+    if (uv_cwd(here, &size) < 0)
+      here[0] = '\0';
+    gy_throw_uv(env, exception, err, "chdir", here, path.data);
+  }
+  gy_text_free(&path);
+  return err < 0 ? NULL : gy_undefined(env);
+}
+
+GY_FUNCTION(exec_path) {
+  gy_env* env = gy_env_here();
+  char path[PATH_MAX];
+  size_t size = sizeof(path);
+
+  return uv_exepath(path, &size) < 0 ? gy_string(env, env->argv[0])
+                                     : gy_string_new(env, path, size);
+}
+
+GY_FUNCTION(set_umask) {
+  mode_t old;
+
+  if (argc > 0 && JSValueIsNumber(ctx, argv[0])) {
+    old = umask(gy_arg_int(ctx, argc, argv, 0) & 0777);
+  } else {
+    old = umask(0);
+    umask(old);
+  }
+  return JSValueMakeNumber(ctx, old);
+}
+
+/* ---- The environment ---- */
+
+/* env() → { NAME: value, ... }, as it is now */
+GY_FUNCTION(environment) {
+  gy_env* env = gy_env_here();
+  JSObjectRef object = JSObjectMake(ctx, NULL, NULL);
+
+  for (char** at = environ; at != NULL && *at != NULL; at++) {
+    const char* equals = strchr(*at + (**at == '='), '=');
+    if (equals == NULL)
+      continue;
+    JSValueRef key = gy_string_new(env, *at, equals - *at);
+    JSObjectSetPropertyForKey(ctx, object, key, gy_string(env, equals + 1),
+                              kJSPropertyAttributeNone, NULL);
+  }
+  return object;
+}
+
+/* setEnv(name, value); without a value the name is removed */
+GY_FUNCTION(set_env) {
+  gy_env* env = gy_env_here();
+  struct gy_text name, value;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &name, exception))
+    return NULL;
+  if (argc > 1 && gy_text_get(env, argv[1], &value, exception)) {
+    if (name.length > 0)
+      setenv(name.data, value.data, 1);
+    gy_text_free(&value);
+  } else if (argc == 1) {
+    unsetenv(name.data);
+  }
+  gy_text_free(&name);
+  return gy_undefined(env);
+}
+
+/* ---- Time and memory ---- */
+
+/* hrtime(words): seconds, nanoseconds into a Uint32Array(3) as [high, low, ns] */
+GY_FUNCTION(hrtime) {
+  gy_env* env = gy_env_here();
+  uint64_t now = uv_hrtime();
+  uint8_t* bytes;
+  size_t length;
+
+  if (argc == 0 || !gy_bytes_get(env, argv[0], &bytes, &length) || length < 12)
+    return gy_throw_type(env, exception, "hrtime(Uint32Array)");
+  uint32_t words[3] = {(uint32_t) (now / 1000000000 >> 32), (uint32_t) (now / 1000000000),
+                       (uint32_t) (now % 1000000000)};
+  memcpy(bytes, words, sizeof(words));
+  return gy_undefined(env);
+}
+
+GY_FUNCTION(hrtime_bigint) {
+  return JSBigIntCreateWithUInt64(ctx, uv_hrtime(), exception);
+}
+
+/* now() → milliseconds since this environment started, with fractions */
+GY_FUNCTION(now) {
+  return JSValueMakeNumber(ctx, (double) (uv_hrtime() - gy_env_here()->started) / 1e6);
+}
+
+GY_FUNCTION(uptime) {
+  return JSValueMakeNumber(ctx, (double) (uv_hrtime() - gy_env_here()->started) / 1e9);
+}
+
+/* memory() → [rss, heapTotal, heapUsed, external, arrayBuffers] */
+GY_FUNCTION(memory) {
+  gy_env* env = gy_env_here();
+  size_t rss = 0;
+  int err = uv_resident_set_memory(&rss);
+
+  if (err < 0)
+    return gy_throw_uv(env, exception, err, "uv_resident_set_memory", NULL, NULL);
+  JSValueRef values[] = {
+      gy_number(env, (double) rss),
+      gy_number(env, gy_engine_statistic(env, "heapCapacity")),
+      gy_number(env, gy_engine_statistic(env, "heapSize")),
+      gy_number(env, gy_engine_statistic(env, "extraMemorySize")),
+      gy_number(env, 0),
+  };
+  return JSObjectMakeArray(ctx, GY_COUNT(values), values, exception);
+}
+
+GY_FUNCTION(rss) {
+  size_t size = 0;
+
+  uv_resident_set_memory(&size);
+  return JSValueMakeNumber(ctx, (double) size);
+}
+
+/* usage(whole) → the 16 numbers of getrusage(); only user and system time unless whole */
+GY_FUNCTION(usage) {
+  gy_env* env = gy_env_here();
+  uv_rusage_t u;
+  int err = gy_arg_bool(ctx, argc, argv, 0) ? uv_getrusage_thread(&u) : uv_getrusage(&u);
+
+  if (err < 0)
+    return gy_throw_uv(env, exception, err, "uv_getrusage", NULL, NULL);
+  double numbers[] = {1e6 * u.ru_utime.tv_sec + u.ru_utime.tv_usec,
+                      1e6 * u.ru_stime.tv_sec + u.ru_stime.tv_usec,
+                      u.ru_maxrss,
+                      u.ru_ixrss,
+                      u.ru_idrss,
+                      u.ru_isrss,
+                      u.ru_minflt,
+                      u.ru_majflt,
+                      u.ru_nswap,
+                      u.ru_inblock,
+                      u.ru_oublock,
+                      u.ru_msgsnd,
+                      u.ru_msgrcv,
+                      u.ru_nsignals,
+                      u.ru_nvcsw,
+                      u.ru_nivcsw};
+  JSValueRef values[GY_COUNT(numbers)];
+  for (size_t i = 0; i < GY_COUNT(numbers); i++)
+    values[i] = gy_number(env, numbers[i]);
+  return JSObjectMakeArray(ctx, GY_COUNT(values), values, exception);
+}
+
+GY_FUNCTION(constrained_memory) {
+  return JSValueMakeNumber(ctx, (double) uv_get_constrained_memory());
+}
+
+GY_FUNCTION(available_memory) {
+  return JSValueMakeNumber(ctx, (double) uv_get_available_memory());
+}
+
+/* ---- The process ---- */
+
+GY_FUNCTION(really_exit) {
+  gy_exit(gy_env_here(), gy_arg_int(ctx, argc, argv, 0));
+}
+
+GY_FUNCTION(abort_now) {
+  abort();
+}
+
+GY_FUNCTION(kill_process) {
+  return JSValueMakeNumber(ctx,
+                           uv_kill(gy_arg_int(ctx, argc, argv, 0), gy_arg_int(ctx, argc, argv, 1)));
+}
+
+GY_FUNCTION(collect) {
+  gy_engine_collect(gy_env_here());
+  return JSValueMakeUndefined(ctx);
+}
+
+GY_FUNCTION(get_title) {
+  gy_env* env = gy_env_here();
+  char title[512];
+
+  return uv_get_process_title(title, sizeof(title)) < 0 ? gy_string(env, "gyre")
+                                                        : gy_string(env, title);
+}
+
+GY_FUNCTION(set_title) {
+  gy_env* env = gy_env_here();
+  struct gy_text title;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &title, exception))
+    return NULL;
+  uv_set_process_title(title.data);
+  gy_text_free(&title);
+  return gy_undefined(env);
+}
+
+/* rawDebug(text): to standard error, whatever state everything else is in */
+GY_FUNCTION(raw_debug) {
+  gy_env* env = gy_env_here();
+  struct gy_text text;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &text, exception))
+    return NULL;
+  for (size_t at = 0; at < text.length;) {
+    ssize_t n = write(2, text.data + at, text.length - at);
+    if (n < 0 && errno != EINTR && errno != EAGAIN)
+      break;
+    at += n > 0 ? n : 0;
+  }
+  gy_text_free(&text);
+  return gy_undefined(env);
+}
+
+/* exitCode(code): what a fatal error ends with */
+GY_FUNCTION(set_exit_code) {
+  gy_env_here()->exit_code = gy_arg_int(ctx, argc, argv, 0);
+  return JSValueMakeUndefined(ctx);
+}
+
+/* turning() → whether the loop has begun its first turn */
+GY_FUNCTION(turning) {
+  return JSValueMakeBoolean(ctx, gy_env_here()->turning);
+}
+
+void gy_bind_process(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"cwd", cwd},
+      {"chdir", change_dir},
+      {"execPath", exec_path},
+      {"umask", set_umask},
+      {"env", environment},
+      {"setEnv", set_env},
+      {"hrtime", hrtime},
+      {"hrtimeBigInt", hrtime_bigint},
+      {"now", now},
+      {"uptime", uptime},
+      {"memory", memory},
+      {"rss", rss},
+      {"usage", usage},
+      {"constrainedMemory", constrained_memory},
+      {"availableMemory", available_memory},
+      {"reallyExit", really_exit},
+      {"abort", abort_now},
+      {"kill", kill_process},
+      {"gc", collect},
+      {"getTitle", get_title},
+      {"setTitle", set_title},
+      {"rawDebug", raw_debug},
+      {"setExitCode", set_exit_code},
+      {"turning", turning},
+  };
+
+  gy_define(env, target, functions);
+  gy_set_number(env, target, "pid", uv_os_getpid());
+  gy_set_string(env, target, "version", GYRE_VERSION);
+  gy_set_string(env, target, "nodeVersion", GYRE_NODE_VERSION);
+  gy_set_string(env, target, "uvVersion", uv_version_string());
+}

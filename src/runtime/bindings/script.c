@@ -1,0 +1,175 @@
+/* src/runtime/bindings/script.c — compiling: built-in modules, CommonJS modules, scripts. */
+#include "runtime/script.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static JSStringRef string_of(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i,
+                             JSValueRef* exception) {
+  return i < argc ? JSValueToStringCopy(ctx, argv[i], exception) : NULL;
+}
+
+/* builtin(id) → the module's function */
+GY_FUNCTION(builtin) {
+  gy_env* env = gy_env_here();
+  struct gy_text id;
+  JSValueRef function;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &id, exception))
+    return gy_throw_type(env, exception, "builtin(id)");
+  function = gy_builtin_compile(env, id.data, exception);
+  gy_text_free(&id);
+  return function;
+}
+
+/* hasBuiltin(id) */
+GY_FUNCTION(has_builtin) {
+  gy_env* env = gy_env_here();
+  struct gy_text id;
+  bool known;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &id, exception))
+    return NULL;
+  known = gy_builtin_exists(id.data);
+  gy_text_free(&id);
+  return gy_bool(env, known);
+}
+
+/* run(source, url, line) → the value of a classic script */
+GY_FUNCTION(run) {
+  gy_env* env = gy_env_here();
+  JSStringRef source = string_of(ctx, argc, argv, 0, exception);
+  JSStringRef url = string_of(ctx, argc, argv, 1, exception);
+  int32_t line = gy_arg_int(ctx, argc, argv, 2);
+  JSValueRef value = NULL;
+
+  if (source != NULL && url != NULL)
+    value = JSEvaluateScript(env->ctx, source, NULL, url, line ? line : 1, exception);
+  if (source != NULL)
+    JSStringRelease(source);
+  if (url != NULL)
+    JSStringRelease(url);
+  return value;
+}
+
+/* check(source, url, line): throws the SyntaxError that running it would */
+GY_FUNCTION(check) {
+  gy_env* env = gy_env_here();
+  JSStringRef source = string_of(ctx, argc, argv, 0, exception);
+  JSStringRef url = string_of(ctx, argc, argv, 1, exception);
+  int32_t line = gy_arg_int(ctx, argc, argv, 2);
+  bool fine = false;
+
+  if (source != NULL && url != NULL)
+    fine = JSCheckScriptSyntax(env->ctx, source, url, line ? line : 1, exception);
+  if (source != NULL)
+    JSStringRelease(source);
+  if (url != NULL)
+    JSStringRelease(url);
+  return fine ? gy_undefined(env) : NULL;
+}
+
+/* readText(path) → the file's text; or a negative errno. For the module loader: the fewest calls. */
+GY_FUNCTION(read_text) {
+  gy_env* env = gy_env_here();
+  JSValueRef value = NULL;
+  struct gy_text path;
+  char* bytes = NULL;
+  ssize_t got = 0;
+  size_t size = 0;
+  struct stat st;
+  int err = 0;
+  int fd;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  do
+    fd = open(path.data, O_RDONLY | O_CLOEXEC);
+  while (fd < 0 && errno == EINTR);
+  gy_text_free(&path);
+  if (fd < 0)
+    return gy_number(env, -errno);
+  if (fstat(fd, &st) < 0)
+    err = -errno;
+  else if (S_ISDIR(st.st_mode))
+    err = UV_EISDIR;
+  size_t room = st.st_size > 0 ? (size_t) st.st_size + 1 : 65536;
+  if (err == 0 && (bytes = malloc(room)) == NULL)
+    err = UV_ENOMEM;
+  while (err == 0) {
+    if (size == room) {
+      char* more = realloc(bytes, room * 2);
+      if (more == NULL) {
+        err = UV_ENOMEM;
+        break;
+      }
+      bytes = more;
+      room *= 2;
+    }
+    got = read(fd, bytes + size, room - size);
+    if (got == 0)
+      break;
+    if (got > 0)
+      size += got;
+    else if (errno != EINTR)
+      err = -errno;
+  }
+  close(fd);
+  if (err == 0) {
+    bytes[size] = '\0';
+    /* A byte order mark is no part of the text. */
+    size_t skip = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    JSStringRef text = gy_script_text(bytes + skip, size - skip);
+    value = text != NULL ? JSValueMakeString(ctx, text) : gy_number(env, UV_ENOMEM);
+    if (text != NULL)
+      JSStringRelease(text);
+  } else {
+    value = gy_number(env, err);
+  }
+  free(bytes);
+  return value;
+}
+
+/* stat(path) → 0 a file, 1 a folder, negative: nothing there */
+GY_FUNCTION(stat_kind) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  struct stat st;
+  int kind;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  kind = stat(path.data, &st) < 0 ? -errno : S_ISDIR(st.st_mode) ? 1 : 0;
+  gy_text_free(&path);
+  return gy_number(env, kind);
+}
+
+/* realpath(path) → string, or a negative errno */
+GY_FUNCTION(real_path) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  JSValueRef value;
+  char* real;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  real = realpath(path.data, NULL);
+  value = real != NULL ? gy_string(env, real) : gy_number(env, -errno);
+  gy_text_free(&path);
+  free(real);
+  return value;
+}
+
+void gy_bind_script(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"builtin", builtin},    {"hasBuiltin", has_builtin}, {"run", run},
+      {"check", check},        {"readText", read_text},     {"stat", stat_kind},
+      {"realpath", real_path},
+  };
+
+  gy_define(env, target, functions);
+}

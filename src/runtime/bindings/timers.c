@@ -1,0 +1,112 @@
+/* src/runtime/bindings/timers.c — the loop's side of setTimeout() and setImmediate().
+ * (1) All JavaScript timers share one uv_timer_t, set to the earliest; lib/internal/timers.js
+ *     knows which is due. Each runs by a call of its own: the queues are drained between them.
+ * (2) Immediates run in the check phase. While a referenced one is queued an idle handle is
+ *     active, so that poll does not block and the loop stays alive. */
+#include <math.h>
+
+#include "runtime/gyre.h"
+
+/* The hook runs one timer that is due and returns whether more with its delay may be due, or
+ * returns when the next one is: 0 none, negative when only unreferenced ones are left. */
+static void on_timer(uv_timer_t* handle) {
+  gy_env* env = handle->data;
+  JSValueRef result;
+  double next;
+
+  for (;;) {
+    JSValueRef now = gy_number(env, (double) uv_now(env->loop));
+    result = gy_enter(env, GY_TIMER, env->hooks[GY_RUN_TIMER], NULL, 1, &now);
+    if (env->exiting)
+      return;
+    if (result != NULL && !JSValueIsBoolean(env->ctx, result))
+      break;
+    /* It ran, or threw: either way, on to the next. */
+    if (env->drain_by_phase && result != NULL && !JSValueToBoolean(env->ctx, result))
+      gy_checkpoint(env);
+  }
+  next = JSValueToNumber(env->ctx, result, NULL);
+  if (next == 0 || uv_is_active((uv_handle_t*) handle))
+    return;
+  double delay = fabs(next) - (double) uv_now(env->loop);
+  uv_timer_start(handle, on_timer, delay > 1 ? (uint64_t) delay : 1, 0);
+  (next > 0 ? uv_ref : uv_unref)((uv_handle_t*) handle);
+}
+
+GY_FUNCTION(schedule) {
+  gy_env* env = gy_env_here();
+  double delay = gy_arg_number(ctx, argc, argv, 0);
+
+  uv_timer_start(&env->timer, on_timer, delay > 1 ? (uint64_t) delay : 1, 0);
+  return gy_undefined(env);
+}
+
+GY_FUNCTION(toggle_timer_ref) {
+  gy_env* env = gy_env_here();
+
+  (gy_arg_bool(ctx, argc, argv, 0) ? uv_ref : uv_unref)((uv_handle_t*) &env->timer);
+  return gy_undefined(env);
+}
+
+/* The loop's time, read anew. */
+GY_FUNCTION(now) {
+  gy_env* env = gy_env_here();
+
+  uv_update_time(env->loop);
+  return gy_number(env, (double) uv_now(env->loop));
+}
+
+/* The loop's time as it was last read. */
+GY_FUNCTION(loop_time) {
+  gy_env* env = gy_env_here();
+
+  return gy_number(env, (double) uv_now(env->loop));
+}
+
+static void on_check(uv_check_t* handle) {
+  gy_env* env = handle->data;
+  JSValueRef more;
+
+  if (!env->words[GY_QUEUED_IMMEDIATES])
+    return;
+  do
+    more = gy_enter(env, GY_IMMEDIATE, env->hooks[GY_RUN_IMMEDIATE], NULL, 0, NULL);
+  while (!env->exiting && (more == NULL || JSValueToBoolean(env->ctx, more)));
+  if (env->drain_by_phase)
+    gy_checkpoint(env);
+  if (env->words[GY_IMMEDIATES] == 0)
+    uv_idle_stop(&env->immediate_idle);
+}
+
+static void on_idle(uv_idle_t* handle) {
+}
+
+/* Called when the count of referenced immediates leaves 0 or comes back to it. */
+GY_FUNCTION(toggle_immediate_ref) {
+  gy_env* env = gy_env_here();
+
+  if (gy_arg_bool(ctx, argc, argv, 0))
+    uv_idle_start(&env->immediate_idle, on_idle);
+  else
+    uv_idle_stop(&env->immediate_idle);
+  return gy_undefined(env);
+}
+
+static void start_handles(gy_env* env) {
+  uv_timer_init(env->loop, &env->timer);
+  uv_check_init(env->loop, &env->immediate_check);
+  uv_idle_init(env->loop, &env->immediate_idle);
+  env->timer.data = env->immediate_check.data = env;
+  uv_check_start(&env->immediate_check, on_check);
+  uv_unref((uv_handle_t*) &env->immediate_check);
+}
+
+void gy_bind_timers(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"schedule", schedule},  {"toggleTimerRef", toggle_timer_ref},         {"now", now},
+      {"loopTime", loop_time}, {"toggleImmediateRef", toggle_immediate_ref},
+  };
+
+  gy_define(env, target, functions);
+  start_handles(env);
+}

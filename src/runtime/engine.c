@@ -1,0 +1,58 @@
+/* src/runtime/engine.c — JavaScriptCore, opened and driven.
+ * (1) The lock is taken once, in gy_engine_open(), and held; gy_engine_drain() lets it go for a
+ *     moment. The engine runs promise jobs when its outermost lock is released, so that moment is
+ *     the whole microtask checkpoint.
+ * (2) Options are set before the first context: the engine reads them once. */
+#include "engine.h"
+
+#include <jsc/jsc.h>
+#include <signal.h>
+
+#include "engine_private.h"
+
+void gy_engine_options(void) {
+  jsc_options_set_boolean("useSharedArrayBuffer", TRUE);
+  /* Tail calls of strict code would drop frames from stack traces. */
+  jsc_options_set_boolean("useTailCalls", FALSE);
+  /* By default the engine takes SIGUSR1, which programs expect to be theirs. */
+  if (JSConfigureSignalForGC != NULL)
+    JSConfigureSignalForGC(SIGRTMIN + 8);
+}
+
+void gy_engine_open(gy_env* env) {
+  /* Its timers and its asynchronous WebAssembly report to the thread's own GLib context. */
+  g_main_context_push_thread_default(g_main_context_new());
+  env->group = JSContextGroupCreate();
+  env->ctx = JSGlobalContextCreateInGroup(env->group, NULL);
+  env->global = JSContextGetGlobalObject(env->ctx);
+  if (JSLock != NULL)
+    JSLock(env->ctx);
+}
+
+void gy_engine_drain(gy_env* env) {
+  if (JSLock == NULL || JSUnlock == NULL)
+    return;
+  JSUnlock(env->ctx);
+  JSLock(env->ctx);
+}
+
+void gy_engine_on_rejection(gy_env* env, JSObjectRef function) {
+  if (JSGlobalContextSetUnhandledRejectionCallback != NULL)
+    JSGlobalContextSetUnhandledRejectionCallback(env->ctx, function, NULL);
+}
+
+void gy_engine_collect(gy_env* env) {
+  if (JSSynchronousGarbageCollectForDebugging != NULL)
+    JSSynchronousGarbageCollectForDebugging(env->ctx);
+  else
+    JSGarbageCollect(env->ctx);
+}
+
+double gy_engine_statistic(gy_env* env, const char* name) {
+  JSValueRef value;
+
+  if (JSGetMemoryUsageStatistics == NULL)
+    return 0;
+  value = gy_get(env, JSGetMemoryUsageStatistics(env->ctx), name);
+  return JSValueIsNumber(env->ctx, value) ? JSValueToNumber(env->ctx, value, NULL) : 0;
+}

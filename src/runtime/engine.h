@@ -1,0 +1,24 @@
+/* src/runtime/engine.h — the engine's life: options before the first context, a context, its
+ * lock, its promise jobs, and its housekeeping merged into the loop's wait. */
+#ifndef ENGINE_H
+#define ENGINE_H
+
+#include "gyre.h"
+
+/* Once per process, before the first context. */
+void gy_engine_options(void);
+
+/* Makes env->group, env->ctx and env->global, and takes the lock. */
+void gy_engine_open(gy_env* env);
+
+/* Lets the promise jobs run, all of them; function(promise, reason) hears of unhandled ones. */
+void gy_engine_drain(gy_env* env);
+void gy_engine_on_rejection(gy_env* env, JSObjectRef function);
+
+void gy_engine_collect(gy_env* env);
+double gy_engine_statistic(gy_env* env, const char* name);
+
+/* The GLib context that the engine's timers and background work report to (housekeeping.c). */
+int gy_housekeeping_open(gy_env* env);
+
+#endif

@@ -1,0 +1,38 @@
+/* src/runtime/engine_private.h — every function of the engine that its installed headers do not
+ * declare. All are C functions that the library exports. Each is bound weakly: a build of the
+ * engine that lacks one still loads us, and the caller does without, as noted beside it. Only
+ * engine.c and bindings that offer the thing itself include this file. */
+#ifndef ENGINE_PRIVATE_H
+#define ENGINE_PRIVATE_H
+
+#include <JavaScriptCore/JavaScript.h>
+#include <stdbool.h>
+
+#define GY_WEAK __attribute__((weak))
+
+/* Held over a turn, so that promise jobs run when we let go and not before. Without: promise jobs
+ * run before ticks. */
+extern void JSLock(JSContextRef ctx) GY_WEAK;
+extern void JSUnlock(JSContextRef ctx) GY_WEAK;
+
+/* function(promise, reason), once the promise jobs have run dry. Without: rejections are silent. */
+extern void JSGlobalContextSetUnhandledRejectionCallback(JSGlobalContextRef ctx,
+                                                         JSObjectRef function,
+                                                         JSValueRef* exception) GY_WEAK;
+
+/* Which signal stops the threads for a collection. Without: SIGUSR1 is not the program's. */
+extern bool JSConfigureSignalForGC(int signal) GY_WEAK;
+
+/* An object with heapSize, heapCapacity, extraMemorySize, objectCount ... Without: zeros. */
+extern JSObjectRef JSGetMemoryUsageStatistics(JSContextRef ctx) GY_WEAK;
+
+/* A full collection, now. Without: JSGarbageCollect(), which collects some time. */
+extern void JSSynchronousGarbageCollectForDebugging(JSContextRef ctx) GY_WEAK;
+
+/* The target of a proxy, NULL for anything else. Without: nothing is a proxy. */
+extern JSObjectRef JSObjectGetProxyTarget(JSObjectRef object) GY_WEAK;
+
+/* Memory outside the heap that an object keeps. Without: collections come later. */
+extern void JSReportExtraMemoryCost(JSContextRef ctx, size_t bytes) GY_WEAK;
+
+#endif

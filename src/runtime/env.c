@@ -1,0 +1,77 @@
+/* src/runtime/env.c — from start to exit: loop, engine, built-ins, main script, loop, exit.
+ * (1) The loop is opened first: its clock, read there, is what delays in the main script count
+ *     from.
+ * (2) The main script runs outside the loop; the queues are drained behind it before the first
+ *     turn.
+ * (3) 'beforeExit' is emitted each time the loop runs out; what it schedules revives the loop. */
+#include "env.h"
+
+#include <stdlib.h>
+
+#include "engine.h"
+#include "script.h"
+
+_Thread_local gy_env* gy_env_current;
+
+int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** argv) {
+  gy_env_current = env;
+  env->options = options;
+  env->argc = argc;
+  env->argv = argv;
+  env->started = uv_hrtime();
+  env->loop = uv_default_loop();
+  env->words = calloc(GY_WORDS, sizeof(*env->words));
+  if (env->loop == NULL || env->words == NULL)
+    return UV_ENOMEM;
+  gy_engine_options();
+  gy_engine_open(env);
+  return gy_housekeeping_open(env);
+}
+
+GY_FUNCTION(internal_binding) {
+  gy_env* env = gy_env_here();
+  JSValueRef binding;
+  struct gy_text name;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &name, exception))
+    return gy_throw_type(env, exception, "internalBinding(name)");
+  binding = gy_binding(env, name.data, exception);
+  gy_text_free(&name);
+  return binding;
+}
+
+/* lib/internal/bootstrap/loader.js gives a function that runs the program. */
+static JSObjectRef bootstrap(gy_env* env, JSValueRef* error) {
+  JSStringRef name = JSStringCreateWithUTF8CString("internalBinding");
+  JSValueRef load = gy_builtin_compile(env, "internal/bootstrap/loader", error);
+  JSValueRef argv[6], start = NULL;
+
+  for (size_t i = 0; i < GY_COUNT(argv); i++)
+    argv[i] = gy_undefined(env);
+  argv[4] = JSObjectMakeFunctionWithCallback(env->ctx, name, internal_binding);
+  JSStringRelease(name);
+  if (load != NULL)
+    start = JSObjectCallAsFunction(env->ctx, (JSObjectRef) load, NULL, GY_COUNT(argv), argv, error);
+  return *error == NULL ? (JSObjectRef) start : NULL;
+}
+
+static void call_hook(gy_env* env, enum gy_hook hook) {
+  gy_enter(env, GY_MAIN, env->hooks[hook], NULL, 0, NULL);
+}
+
+int gy_env_run(gy_env* env) {
+  JSValueRef error = NULL, code;
+  JSObjectRef start = bootstrap(env, &error);
+
+  if (start == NULL)
+    gy_uncaught(env, error);
+  else
+    gy_enter(env, GY_MAIN, start, NULL, 0, NULL);
+  env->turning = true;
+  do {
+    uv_run(env->loop, UV_RUN_DEFAULT);
+    call_hook(env, GY_BEFORE_EXIT);
+  } while (uv_loop_alive(env->loop));
+  code = gy_enter(env, GY_MAIN, env->hooks[GY_EXIT], NULL, 0, NULL);
+  return code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
+}

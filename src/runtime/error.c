@@ -1,0 +1,94 @@
+/* src/runtime/error.c — errors made in C, errors that nobody caught, and the end of the process. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gyre.h"
+
+static JSValueRef maybe_string(gy_env* env, const char* text) {
+  return text != NULL ? gy_string(env, text) : gy_undefined(env);
+}
+
+JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* path,
+                       const char* dest) {
+  char name[64], message[128];
+  JSValueRef error = NULL, made;
+
+  uv_err_name_r(err, name, sizeof(name));
+  uv_strerror_r(err, message, sizeof(message));
+  JSValueRef argv[] = {gy_number(env, err),     gy_string(env, name),
+                       gy_string(env, message), maybe_string(env, syscall),
+                       maybe_string(env, path), maybe_string(env, dest)};
+  made = JSObjectCallAsFunction(env->ctx, env->hooks[GY_UV_EXCEPTION], NULL, GY_COUNT(argv), argv,
+                                &error);
+  return made != NULL ? made : error;
+}
+
+JSValueRef gy_throw_uv(gy_env* env, JSValueRef* exception, int err, const char* syscall,
+                       const char* path, const char* dest) {
+  *exception = gy_uv_error(env, err, syscall, path, dest);
+  return NULL;
+}
+
+static JSValueRef throw_as(gy_env* env, JSValueRef* exception, const char* class,
+                           const char* message) {
+  JSValueRef argument = gy_string(env, message), made = NULL;
+  JSValueRef constructor = gy_get(env, env->global, class);
+
+  if (JSValueIsObject(env->ctx, constructor))
+    made = JSObjectCallAsConstructor(env->ctx, (JSObjectRef) constructor, 1, &argument, NULL);
+  *exception = made != NULL ? made : argument;
+  return NULL;
+}
+
+JSValueRef gy_throw(gy_env* env, JSValueRef* exception, const char* message) {
+  return throw_as(env, exception, "Error", message);
+}
+
+JSValueRef gy_throw_type(gy_env* env, JSValueRef* exception, const char* message) {
+  return throw_as(env, exception, "TypeError", message);
+}
+
+/* The last resort, when lib/ itself is not there or failed: a line is better than silence. */
+static void print_plainly(gy_env* env, JSValueRef error) {
+  struct gy_text text;
+  JSValueRef shown = error;
+
+  if (JSValueIsObject(env->ctx, error)) {
+    JSValueRef stack = gy_get(env, (JSObjectRef) error, "stack");
+    if (gy_text_get(env, error, &text, NULL))
+      fprintf(stderr, "%s\n", text.data);
+    gy_text_free(&text);
+    shown = stack;
+  }
+  if (gy_text_get(env, shown, &text, NULL))
+    fprintf(stderr, "%s\n", text.data);
+  gy_text_free(&text);
+}
+
+void gy_uncaught(gy_env* env, JSValueRef error) {
+  JSValueRef failed = NULL, handled;
+
+  if (env->exiting)
+    return;
+  if (env->hooks[GY_UNCAUGHT] == NULL) {
+    print_plainly(env, error);
+    gy_exit(env, 1);
+  }
+  handled = JSObjectCallAsFunction(env->ctx, env->hooks[GY_UNCAUGHT], NULL, 1, &error, &failed);
+  if (failed != NULL) {
+    print_plainly(env, failed);
+    gy_exit(env, 7);
+  }
+  if (!JSValueToBoolean(env->ctx, handled))
+    gy_exit(env, env->exit_code ? env->exit_code : 1);
+}
+
+_Noreturn void gy_exit(gy_env* env, int code) {
+  env->exiting = true;
+  uv_tty_reset_mode();
+  fflush(NULL);
+  /* Not exit(): the engine's threads still run, and nothing of ours needs a destructor. */
+  _exit(code);
+}

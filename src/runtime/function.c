@@ -1,0 +1,85 @@
+/* src/runtime/function.c — C functions, classes and properties, seen from JavaScript. */
+#include <string.h>
+
+#include "gyre.h"
+
+void gy_define_functions(gy_env* env, JSObjectRef target, const struct gy_function* table,
+                         size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    JSStringRef name = JSStringCreateWithUTF8CString(table[i].name);
+    JSObjectRef function = JSObjectMakeFunctionWithCallback(env->ctx, name, table[i].call);
+    JSObjectSetProperty(env->ctx, target, name, function, kJSPropertyAttributeNone, NULL);
+    JSStringRelease(name);
+  }
+}
+
+JSClassRef gy_class_new(const char* name, const JSStaticFunction* methods,
+                        JSObjectFinalizeCallback finalize) {
+  JSClassDefinition definition = kJSClassDefinitionEmpty;
+
+  definition.className = name;
+  definition.staticFunctions = methods;
+  definition.finalize = finalize;
+  return JSClassCreate(&definition);
+}
+
+void* gy_unwrap(JSContextRef ctx, JSValueRef value, JSClassRef class, JSValueRef* exception) {
+  void* data = NULL;
+
+  if (value != NULL && JSValueIsObjectOfClass(ctx, value, class))
+    data = JSObjectGetPrivate((JSObjectRef) value);
+  if (data == NULL)
+    gy_throw_type(gy_env_here(), exception, "Illegal invocation");
+  return data;
+}
+
+JSValueRef gy_get(gy_env* env, JSObjectRef object, const char* name) {
+  JSStringRef key = JSStringCreateWithUTF8CString(name);
+  JSValueRef value = JSObjectGetProperty(env->ctx, object, key, NULL);
+
+  JSStringRelease(key);
+  return value != NULL ? value : gy_undefined(env);
+}
+
+void gy_set(gy_env* env, JSObjectRef object, const char* name, JSValueRef value) {
+  JSStringRef key = JSStringCreateWithUTF8CString(name);
+
+  JSObjectSetProperty(env->ctx, object, key, value, kJSPropertyAttributeNone, NULL);
+  JSStringRelease(key);
+}
+
+void gy_set_number(gy_env* env, JSObjectRef object, const char* name, double value) {
+  gy_set(env, object, name, gy_number(env, value));
+}
+
+void gy_set_string(gy_env* env, JSObjectRef object, const char* name, const char* value) {
+  gy_set(env, object, name, gy_string(env, value));
+}
+
+double gy_arg_number(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  return i < argc && JSValueIsNumber(ctx, argv[i]) ? JSValueToNumber(ctx, argv[i], NULL) : 0;
+}
+
+int32_t gy_arg_int(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  return i < argc && JSValueIsNumber(ctx, argv[i]) ? JSValueToInt32(ctx, argv[i], NULL) : 0;
+}
+
+int64_t gy_arg_int64(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  if (i < argc && JSValueIsBigInt(ctx, argv[i]))
+    return JSValueToInt64(ctx, argv[i], NULL);
+  return (int64_t) gy_arg_number(ctx, argc, argv, i);
+}
+
+bool gy_arg_bool(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  return i < argc && JSValueToBoolean(ctx, argv[i]);
+}
+
+JSObjectRef gy_arg_object(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  return i < argc && JSValueIsObject(ctx, argv[i]) ? (JSObjectRef) argv[i] : NULL;
+}
+
+JSObjectRef gy_arg_function(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  JSObjectRef object = gy_arg_object(ctx, argc, argv, i);
+
+  return object != NULL && JSObjectIsFunction(ctx, object) ? object : NULL;
+}

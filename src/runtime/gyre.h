@@ -1,0 +1,193 @@
+/* src/runtime/gyre.h — what the parts of the runtime share: the environment of a thread that runs
+ * JavaScript, the way into JavaScript, and conversions between its values and C's.
+ *
+ * (1) An environment belongs to one thread; it has one loop, one VM, one global context.
+ * (2) The engine's lock is held by the thread from gy_env_init() to its end, and let go only in
+ *     gy_checkpoint(): promise jobs run there and nowhere else.
+ * (3) The loop's callbacks enter JavaScript through gy_enter() and nothing else.
+ * (4) A C function that JavaScript calls returns a value, or sets *exception and returns NULL. */
+#ifndef GYRE_H
+#define GYRE_H
+
+#include <JavaScriptCore/JavaScript.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "uv.h"
+
+#define GY_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* What kind of callback enters JavaScript; the phase follows from it. */
+enum gy_kind {
+  GY_MAIN, /* the main script and what the runtime itself calls */
+  GY_TIMER,
+  GY_IMMEDIATE,
+  GY_IO,
+  GY_CLOSE,
+  GY_KINDS
+};
+
+/* Words that JavaScript and C both write: a view of them is internalBinding('task_queue').words. */
+enum gy_word {
+  GY_HAS_TICKS,         /* the nextTick queue is not empty */
+  GY_HAS_REJECTIONS,    /* promises were rejected and nobody listened */
+  GY_IMMEDIATES,        /* how many referenced immediates are queued */
+  GY_QUEUED_IMMEDIATES, /* whether any is queued, referenced or not */
+  GY_WORDS
+};
+
+/* Functions of lib/ that C calls, set once at start by internalBinding('task_queue').hooks(). */
+enum gy_hook {
+  GY_RUN_TICKS,
+  GY_RUN_REJECTIONS,
+  GY_UNCAUGHT,      /* (error, fromPromise) → true when somebody handled it */
+  GY_RUN_TIMER,     /* (now) → see lib/internal/timers.js */
+  GY_RUN_IMMEDIATE, /* () → true while more of this turn's are left */
+  GY_UV_EXCEPTION,  /* (errno, code, message, syscall, path, dest) → Error */
+  GY_BEFORE_EXIT,   /* () the loop has nothing left */
+  GY_EXIT,          /* () → the exit code, after 'exit' was emitted */
+  GY_HOOKS
+};
+
+struct gy_options;
+
+typedef struct gy_env {
+  uv_loop_t* loop;
+  JSContextGroupRef group;
+  JSGlobalContextRef ctx;
+  JSObjectRef global;
+  JSObjectRef process;
+  JSObjectRef hooks[GY_HOOKS];
+  JSObjectRef bindings; /* those made so far, by name */
+  int32_t* words;
+  const struct gy_options* options;
+  int argc;
+  char** argv;
+  uint64_t started; /* uv_hrtime() at start */
+  bool drain_by_phase;
+  bool exiting; /* process.exit() or a fatal error: no more JavaScript */
+  int exit_code;
+  bool turning;      /* the loop has begun its first turn */
+  int depth;         /* how many gy_enter() are on the stack */
+  enum gy_kind kind; /* of the callback that entered last */
+  uv_timer_t timer;
+  uv_check_t immediate_check;
+  uv_idle_t immediate_idle;
+} gy_env;
+
+extern _Thread_local gy_env* gy_env_current;
+static inline gy_env* gy_env_here(void) {
+  return gy_env_current;
+}
+
+/* ---- Into JavaScript (enter.c, tick.c) ---- */
+
+/* Calls fn with self as `this`, sends what it throws to 'uncaughtException', then runs the
+ * checkpoint. Returns the result, or NULL after an exception. */
+JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
+                    const JSValueRef* argv);
+
+/* All ticks, then all promise jobs, until both are empty, then unhandled rejections, and again. */
+void gy_checkpoint(gy_env* env);
+
+/* An exception that nobody caught: 'uncaughtException', or the report and the end. */
+void gy_uncaught(gy_env* env, JSValueRef error);
+
+/* Ends the process, now: no JavaScript runs any more. */
+_Noreturn void gy_exit(gy_env* env, int code);
+
+/* ---- Functions for JavaScript (function.c) ---- */
+
+#define GY_FUNCTION(name)                                                                     \
+  static JSValueRef name(JSContextRef ctx, JSObjectRef callee, JSObjectRef self, size_t argc, \
+                         const JSValueRef argv[], JSValueRef* exception)
+
+struct gy_function {
+  const char* name;
+  JSObjectCallAsFunctionCallback call;
+};
+
+void gy_define_functions(gy_env* env, JSObjectRef target, const struct gy_function* table,
+                         size_t count);
+#define gy_define(env, target, table) gy_define_functions(env, target, table, GY_COUNT(table))
+
+/* A class whose objects carry a C pointer: methods on the prototype, finalizer may be NULL. */
+JSClassRef gy_class_new(const char* name, const JSStaticFunction* methods,
+                        JSObjectFinalizeCallback finalize);
+/* The pointer of an object of that class, or NULL (and a TypeError) for a stranger. */
+void* gy_unwrap(JSContextRef ctx, JSValueRef value, JSClassRef class, JSValueRef* exception);
+
+JSValueRef gy_get(gy_env* env, JSObjectRef object, const char* name);
+void gy_set(gy_env* env, JSObjectRef object, const char* name, JSValueRef value);
+void gy_set_number(gy_env* env, JSObjectRef object, const char* name, double value);
+void gy_set_string(gy_env* env, JSObjectRef object, const char* name, const char* value);
+
+static inline JSValueRef gy_hold(gy_env* env, JSValueRef value) {
+  JSValueProtect(env->ctx, value);
+  return value;
+}
+static inline void gy_drop(gy_env* env, JSValueRef value) {
+  if (value != NULL)
+    JSValueUnprotect(env->ctx, value);
+}
+
+static inline JSValueRef gy_undefined(gy_env* env) {
+  return JSValueMakeUndefined(env->ctx);
+}
+static inline JSValueRef gy_number(gy_env* env, double value) {
+  return JSValueMakeNumber(env->ctx, value);
+}
+static inline JSValueRef gy_bool(gy_env* env, bool value) {
+  return JSValueMakeBoolean(env->ctx, value);
+}
+
+/* Argument i as a number; 0 (false, NULL) when it is absent or something else. Types are checked
+ * in lib/: these only keep C from reading what is not there. */
+double gy_arg_number(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i);
+int32_t gy_arg_int(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i);
+int64_t gy_arg_int64(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                     size_t i); /* or BigInt */
+bool gy_arg_bool(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i);
+JSObjectRef gy_arg_function(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i);
+JSObjectRef gy_arg_object(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i);
+
+/* ---- Strings and bytes (text.c) ---- */
+
+/* UTF-8 of a JavaScript value's string form, ended by a NUL; lone surrogates become U+FFFD. */
+struct gy_text {
+  char* data;
+  size_t length;
+  char small[256];
+};
+bool gy_text_get(gy_env* env, JSValueRef value, struct gy_text* text, JSValueRef* exception);
+void gy_text_free(struct gy_text* text);
+
+JSValueRef gy_string_new(gy_env* env, const char* utf8, size_t length); /* bad bytes: U+FFFD */
+JSValueRef gy_string_latin1(gy_env* env, const uint8_t* bytes, size_t length);
+JSValueRef gy_string_utf16(gy_env* env, const uint16_t* units, size_t length);
+static inline JSValueRef gy_string(gy_env* env, const char* utf8) {
+  return gy_string_new(env, utf8, __builtin_strlen(utf8));
+}
+
+/* The bytes of a typed array, DataView or ArrayBuffer. */
+bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length);
+/* A Uint8Array that owns malloc()ed memory (freed when it is collected). */
+JSObjectRef gy_bytes_adopt(gy_env* env, void* bytes, size_t length);
+
+/* ---- Errors (error.c) ---- */
+
+/* Node's error for a failed system call: code, errno, syscall, path, dest and message. */
+JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* path,
+                       const char* dest);
+JSValueRef gy_throw_uv(gy_env* env, JSValueRef* exception, int err, const char* syscall,
+                       const char* path, const char* dest);
+JSValueRef gy_throw(gy_env* env, JSValueRef* exception, const char* message);
+JSValueRef gy_throw_type(gy_env* env, JSValueRef* exception, const char* message);
+
+/* ---- Bindings (bindings/table.c) ---- */
+
+/* internalBinding(name): made on first use; NULL and an exception when there is none. */
+JSValueRef gy_binding(gy_env* env, const char* name, JSValueRef* exception);
+
+#endif

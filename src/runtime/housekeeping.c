@@ -1,0 +1,106 @@
+/* src/runtime/housekeeping.c — the engine's own work (collections in idle time, finalizers,
+ * compiled WebAssembly) comes through a GLib context. It is merged into the loop's wait:
+ * (1) Before the loop may sleep, GLib is asked how long at most and which descriptors it watches
+ *     (no system call); the loop watches the same descriptor and a timer of that length.
+ * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program
+ *     makes no wake-ups.
+ * (3) A loop that never sleeps asks only once in BUSY_TURNS turns. */
+#include <glib.h>
+#include <stdlib.h>
+
+#include "engine.h"
+
+enum { BUSY_TURNS = 64, MOST_FDS = 8 };
+
+static _Thread_local struct {
+  GMainContext* context;
+  uv_prepare_t prepare;
+  uv_timer_t timer;
+  uv_poll_t poll;
+  int watched; /* the descriptor that poll watches, or -1 */
+  int turns;
+} house;
+
+/* Finalizers and the like may call into JavaScript: what they queued runs now. */
+static void dispatch(gy_env* env) {
+  GPollFD fds[MOST_FDS];
+  gint timeout, priority;
+  int count;
+
+  if (!g_main_context_acquire(house.context))
+    return;
+  g_main_context_prepare(house.context, &priority);
+  count = g_main_context_query(house.context, priority, &timeout, fds, MOST_FDS);
+  if (count > MOST_FDS)
+    count = MOST_FDS;
+  g_poll(fds, count, 0);
+  if (g_main_context_check(house.context, priority, fds, count)) {
+    g_main_context_dispatch(house.context);
+    g_main_context_release(house.context);
+    gy_checkpoint(env);
+    return;
+  }
+  g_main_context_release(house.context);
+}
+
+static void on_timer(uv_timer_t* timer) {
+  dispatch(timer->data);
+}
+
+static void on_poll(uv_poll_t* poll, int status, int events) {
+  dispatch(poll->data);
+}
+
+static void watch(gy_env* env, int fd) {
+  if (house.watched == fd)
+    return;
+  if (house.watched >= 0) {
+    uv_poll_stop(&house.poll);
+    house.watched = -1; /* GLib keeps one eventfd for the life of a context: this does not happen */
+    return;
+  }
+  if (uv_poll_init(env->loop, &house.poll, fd) != 0)
+    return;
+  house.poll.data = env;
+  uv_unref((uv_handle_t*) &house.poll);
+  if (uv_poll_start(&house.poll, UV_READABLE, on_poll) == 0)
+    house.watched = fd;
+}
+
+static void before_sleep(uv_prepare_t* prepare) {
+  gy_env* env = prepare->data;
+  GPollFD fds[MOST_FDS];
+  gint timeout, priority;
+  int count;
+
+  if (uv_backend_timeout(env->loop) == 0 && ++house.turns < BUSY_TURNS)
+    return;
+  house.turns = 0;
+  if (!g_main_context_acquire(house.context))
+    return;
+  g_main_context_prepare(house.context, &priority);
+  count = g_main_context_query(house.context, priority, &timeout, fds, MOST_FDS);
+  g_main_context_release(house.context);
+  for (int i = 0; i < count && i < MOST_FDS; i++)
+    watch(env, fds[i].fd);
+  if (timeout >= 0)
+    uv_timer_start(&house.timer, on_timer, timeout, 0);
+  else if (uv_is_active((uv_handle_t*) &house.timer))
+    uv_timer_stop(&house.timer);
+}
+
+int gy_housekeeping_open(gy_env* env) {
+  int err;
+
+  house.context = g_main_context_get_thread_default();
+  house.watched = -1;
+  err = uv_timer_init(env->loop, &house.timer);
+  if (err == 0)
+    err = uv_prepare_init(env->loop, &house.prepare);
+  if (err == 0)
+    err = uv_prepare_start(&house.prepare, before_sleep);
+  house.prepare.data = house.timer.data = env;
+  uv_unref((uv_handle_t*) &house.prepare);
+  uv_unref((uv_handle_t*) &house.timer);
+  return err;
+}

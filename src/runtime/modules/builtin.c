@@ -1,0 +1,68 @@
+/* src/runtime/modules/builtin.c — built-in modules: their sources, and the function that compiling
+ * one gives. GYRE_LIB names a folder to take them from instead: a change in lib/ is then seen
+ * without building. */
+#include "builtin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/gyre.h"
+#include "runtime/script.h"
+
+static int by_id(const void* key, const void* entry) {
+  return strcmp(key, ((const struct gy_builtin*) entry)->id);
+}
+
+static const struct gy_builtin* find(const char* id) {
+  return bsearch(id, gy_builtins, gy_builtins_count, sizeof(gy_builtins[0]), by_id);
+}
+
+static const char wrapper[] =
+    "(function (exports, require, module, process, internalBinding, primordials) {";
+
+/* The wrapped source of DIR/ID.js, for free(); NULL when there is none. */
+static char* read_from(const char* dir, const char* id) {
+  char path[1024];
+  char* text = NULL;
+  FILE* file;
+  long size;
+
+  snprintf(path, sizeof(path), "%s/%s.js", dir, id);
+  file = fopen(path, "rb");
+  if (file == NULL)
+    return NULL;
+  if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 &&
+      (text = malloc(sizeof(wrapper) + size + 4)) != NULL) {
+    rewind(file);
+    strcpy(text, wrapper);
+    size = fread(text + sizeof(wrapper) - 1, 1, size, file);
+    strcpy(text + sizeof(wrapper) - 1 + size, "\n})");
+  }
+  fclose(file);
+  return text;
+}
+
+bool gy_builtin_exists(const char* id) {
+  return find(id) != NULL;
+}
+
+JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception) {
+  const char* dir = getenv("GYRE_LIB");
+  const struct gy_builtin* entry = find(id);
+  char* fresh = dir != NULL ? read_from(dir, id) : NULL;
+  JSValueRef function;
+  char url[256];
+
+  if (entry == NULL && fresh == NULL) {
+    snprintf(url, sizeof(url), "No such built-in module: %s", id);
+    return gy_throw(env, exception, url);
+  }
+  snprintf(url, sizeof(url), "node:%s", id);
+  if (fresh != NULL)
+    function = gy_script_run(env, fresh, strlen(fresh), url, exception);
+  else
+    function = gy_script_run(env, entry->source, entry->length, url, exception);
+  free(fresh);
+  return function;
+}

@@ -1,0 +1,18 @@
+/* src/runtime/script.h — source text, compiled and run. */
+#ifndef SCRIPT_H
+#define SCRIPT_H
+
+#include "gyre.h"
+
+/* The engine's string of UTF-8 source; ASCII stays one byte per character. */
+JSStringRef gy_script_text(const char* source, size_t length);
+
+/* Runs a classic script whose first line is line 1 of `url`; its value, or NULL. */
+JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const char* url,
+                         JSValueRef* exception);
+
+/* Built-in modules: modules/builtin.c. */
+bool gy_builtin_exists(const char* id);
+JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception);
+
+#endif
