@@ -1,0 +1,332 @@
+'use strict';
+// FileHandle: a descriptor that promises use.
+//
+// (1) close() waits for the operations under way: each holds a reference.
+// (2) After close() begins, fd is -1 and every operation is refused with EBADF.
+// (3) A handle forgotten without close() is closed when it is collected, and that is an error.
+
+const binding = internalBinding('fs');
+const EventEmitter = require('events');
+const { Buffer } = require('buffer');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE } } = require('internal/errors');
+const { parseFileMode, validateBoolean, validateBuffer, validateEncoding, validateInteger,
+        validateObject } = require('internal/validators');
+const {
+  checkAborted,
+  getOptions,
+  kEmptyObject,
+  toUnixTimestamp,
+  validateBufferArray,
+  validateStringAfterArrayBufferView,
+  validateUserId,
+  writePosition,
+} = require('internal/fs/utils');
+const { contents, directEncoding, readArguments, writeArguments } = require('internal/fs/files');
+const { getStats } = require('internal/fs/stats');
+const { isView } = ArrayBuffer;
+
+const kFd = Symbol('kFd');
+const kRefs = Symbol('kRefs');
+const kRef = Symbol('kRef');
+const kUnref = Symbol('kUnref');
+const kClosePromise = Symbol('kClosePromise');
+const kCloseResolve = Symbol('kCloseResolve');
+const kCloseReject = Symbol('kCloseReject');
+const kHeld = Symbol('kHeld');
+const kLocked = Symbol('kLocked');
+
+const CHUNK = 512 * 1024;
+
+// One operation of the binding as a promise; start gets the completion function.
+const promised = (start) => new Promise((resolve, reject) => {
+  start((err, value) => (err === null ? resolve(value) : reject(err)));
+});
+
+let forgotten;
+function watchForgotten(handle, held) {
+  forgotten ??= new FinalizationRegistry((held) => {
+    if (held.fd < 0)
+      return;
+    binding.close(held.fd, null);
+    const err = new ERR_INVALID_STATE('A FileHandle object was closed during garbage collection. ' +
+      'This used to be allowed with a deprecation warning but is now considered an error. ' +
+      'Please close FileHandle objects explicitly.');
+    process.nextTick(() => { throw err; });
+  });
+  forgotten.register(handle, held, held);
+}
+
+function closedError(syscall) {
+  const err = new Error('file closed');
+  err.code = 'EBADF';
+  err.syscall = syscall;
+  return err;
+}
+
+// Runs work(fd) with a reference on the handle.
+async function withHandle(handle, syscall, work) {
+  if (handle[kFd] === undefined)
+    throw new ERR_INVALID_ARG_TYPE('filehandle', 'FileHandle', handle);
+  if (handle[kFd] === -1)
+    throw closedError(syscall);
+  handle[kRef]();
+  try {
+    return await work(handle[kFd]);
+  } finally {
+    handle[kUnref]();
+  }
+}
+
+class FileHandle extends EventEmitter {
+  constructor(fd) {
+    super();
+    this[kFd] = fd;
+    this[kRefs] = 1;
+    this[kClosePromise] = null;
+    this[kHeld] = { fd };
+    watchForgotten(this, this[kHeld]);
+  }
+
+  get fd() { return this[kFd]; }
+
+  getAsyncId() { return 0; }
+
+  appendFile(data, options) {
+    return withHandle(this, 'writeFile', (fd) => writeToHandle(this, data, options, fd));
+  }
+
+  chmod(mode) {
+    return withHandle(this, 'fchmod', (fd) => {
+      mode = parseFileMode(mode, 'mode');
+      return promised((done) => binding.fchmod(fd, mode, done));
+    });
+  }
+
+  chown(uid, gid) {
+    return withHandle(this, 'fchown', (fd) => {
+      validateUserId(uid, 'uid');
+      validateUserId(gid, 'gid');
+      return promised((done) => binding.fchown(fd, uid, gid, done));
+    });
+  }
+
+  datasync() {
+    return withHandle(this, 'fdatasync', (fd) => promised((done) => binding.fdatasync(fd, done)));
+  }
+
+  sync() {
+    return withHandle(this, 'fsync', (fd) => promised((done) => binding.fsync(fd, done)));
+  }
+
+  read(buffer, offset, length, position) {
+    return withHandle(this, 'read', (fd) => handleRead(fd, buffer, offset, length, position));
+  }
+
+  readv(buffers, position) {
+    return withHandle(this, 'readv', async (fd) => {
+      validateBufferArray(buffers);
+      const bytesRead = await promised((done) => binding.readv(fd, buffers.slice(), writePosition(position), done));
+      return { __proto__: null, bytesRead, buffers };
+    });
+  }
+
+  readFile(options) {
+    return withHandle(this, 'readFile', (fd) => handleReadFile(fd, options));
+  }
+
+  readLines(options = undefined) {
+    return require('readline').createInterface({
+      input: this.createReadStream(options),
+      crlfDelay: Infinity,
+    });
+  }
+
+  stat(options = kEmptyObject) {
+    return withHandle(this, 'fstat', (fd) => {
+      checkAborted(options?.signal);
+      return new Promise((resolve, reject) => {
+        binding.fstat(fd, options?.bigint, (err) => (err === null ? resolve(getStats(options?.bigint)) : reject(err)));
+      });
+    });
+  }
+
+  truncate(len = 0) {
+    return withHandle(this, 'ftruncate', (fd) => {
+      validateInteger(len, 'len');
+      return promised((done) => binding.ftruncate(fd, len < 0 ? 0 : len, done));
+    });
+  }
+
+  utimes(atime, mtime) {
+    return withHandle(this, 'futimes', (fd) => {
+      atime = toUnixTimestamp(atime, 'atime');
+      mtime = toUnixTimestamp(mtime, 'mtime');
+      return promised((done) => binding.futimes(fd, atime, mtime, done));
+    });
+  }
+
+  write(buffer, offset, length, position) {
+    return withHandle(this, 'write', (fd) => handleWrite(fd, buffer, offset, length, position));
+  }
+
+  writev(buffers, position) {
+    return withHandle(this, 'writev', async (fd) => {
+      validateBufferArray(buffers);
+      if (buffers.length === 0)
+        return { __proto__: null, bytesWritten: 0, buffers };
+      const bytesWritten = await promised((done) => binding.writev(fd, buffers.slice(), writePosition(position), done));
+      return { __proto__: null, bytesWritten, buffers };
+    });
+  }
+
+  writeFile(data, options) {
+    return withHandle(this, 'writeFile', (fd) => writeToHandle(this, data, options, fd));
+  }
+
+  close = () => {
+    if (this[kFd] === -1)
+      return Promise.resolve();
+    if (this[kClosePromise])
+      return this[kClosePromise];
+    this[kRefs]--;
+    if (this[kRefs] === 0) {
+      this[kClosePromise] = this.#closeNow();
+    } else {
+      this[kClosePromise] = new Promise((resolve, reject) => {
+        this[kCloseResolve] = resolve;
+        this[kCloseReject] = reject;
+      });
+    }
+    const settled = () => { this[kClosePromise] = undefined; };
+    this[kClosePromise] = primordials.PromisePrototypeThen(
+      this[kClosePromise], settled, (err) => { settled(); throw err; });
+    this.emit('close');
+    return this[kClosePromise];
+  };
+
+  #closeNow() {
+    const fd = this[kFd];
+    this[kFd] = -1;
+    this[kHeld].fd = -1;
+    return promised((done) => binding.close(fd, done));
+  }
+
+  [Symbol.asyncDispose]() { return this.close(); }
+
+  [kRef]() { this[kRefs]++; }
+
+  [kUnref]() {
+    this[kRefs]--;
+    if (this[kRefs] === 0)
+      primordials.PromisePrototypeThen(this.#closeNow(), this[kCloseResolve], this[kCloseReject]);
+  }
+
+  readableWebStream(options = kEmptyObject) {
+    return require('internal/fs/web_stream').readableWebStream(this, options, kLocked);
+  }
+
+  createReadStream(options = undefined) {
+    const { ReadStream } = require('internal/fs/streams');
+    return new ReadStream(undefined, { ...options, fd: this });
+  }
+
+  createWriteStream(options = undefined) {
+    const { WriteStream } = require('internal/fs/streams');
+    return new WriteStream(undefined, { ...options, fd: this });
+  }
+}
+
+async function handleRead(fd, buffer, offset, length, position) {
+  if (!isView(buffer)) { // options
+    const params = buffer;
+    if (params !== undefined && params !== null)
+      validateObject(params, 'options', 7);
+    ({ buffer = Buffer.alloc(16384), offset = 0, length = buffer?.byteLength - offset, position = null } =
+      params ?? kEmptyObject);
+  } else if (offset !== null && typeof offset === 'object') {
+    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
+  }
+  validateBuffer(buffer);
+  const what = readArguments(buffer, offset, length, position);
+  if (what === undefined)
+    return { __proto__: null, bytesRead: 0, buffer };
+  const bytesRead = await promised((done) => binding.read(fd, buffer, what.offset, what.length, what.position, done));
+  return { __proto__: null, bytesRead, buffer };
+}
+
+async function handleWrite(fd, buffer, offset, length, position) {
+  if (buffer?.byteLength === 0 && isView(buffer))
+    return { __proto__: null, bytesWritten: 0, buffer };
+  if (!isView(buffer)) {
+    validateStringAfterArrayBufferView(buffer, 'buffer');
+    validateEncoding(buffer, length);
+    const bytes = Buffer.from(buffer, length);
+    const bytesWritten = await promised(
+      (done) => binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset), done));
+    return { __proto__: null, bytesWritten, buffer };
+  }
+  if (typeof offset === 'object' && offset !== null)
+    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
+  const what = writeArguments(buffer, offset, length);
+  const bytesWritten = await promised(
+    (done) => binding.write(fd, buffer, what.offset, what.length, writePosition(position), done));
+  return { __proto__: null, bytesWritten, buffer };
+}
+
+async function handleReadFile(fd, options) {
+  options = getOptions(options, { flag: 'r' });
+  if (options.signal !== undefined || options.buffer !== undefined) {
+    return promised((done) => require('internal/fs/read_file').readFile(fd, options,
+                                                                       (err, value) => done(err ?? null, value)));
+  }
+  const value = await promised((done) => binding.readFile(fd, 0, directEncoding(options.encoding), done));
+  return contents(value, options.encoding);
+}
+
+const isIterable = (data) => !isView(data) && typeof data !== 'string' && data !== null && data !== undefined &&
+  (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
+
+// Everything, in pieces small enough that an abort is soon noticed.
+async function writeBytes(fd, bytes, signal) {
+  for (let offset = 0; offset < bytes.byteLength;) {
+    checkAborted(signal);
+    const length = Math.min(bytes.byteLength - offset, CHUNK);
+    const from = offset;
+    offset += await promised((done) => binding.write(fd, bytes, from, length, -1, done));
+  }
+}
+
+async function writeToHandle(handle, data, options, fd = handle[kFd]) {
+  options = getOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
+  const flush = options.flush ?? false;
+  validateBoolean(flush, 'options.flush');
+  const { encoding, signal } = options;
+  checkAborted(signal);
+  if (isIterable(data)) {
+    for await (const part of data) {
+      checkAborted(signal);
+      await writeBytes(fd, isView(part) ? part : Buffer.from(part, encoding || 'utf8'), signal);
+      checkAborted(signal);
+    }
+  } else {
+    if (!isView(data)) {
+      validateStringAfterArrayBufferView(data, 'data');
+      data = Buffer.from(data, encoding || 'utf8');
+    }
+    await writeBytes(fd, data, signal);
+  }
+  if (flush)
+    await handle.sync();
+}
+
+module.exports = {
+  FileHandle,
+  isIterable,
+  kFd,
+  kLocked,
+  kRef,
+  kUnref,
+  promised,
+  withHandle,
+  writeToHandle,
+};

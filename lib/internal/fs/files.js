@@ -1,0 +1,533 @@
+'use strict';
+// Descriptors and contents: open, read, write, close, and whole files.
+
+const binding = internalBinding('fs');
+const { Buffer } = require('buffer');
+const { AbortError, aggregateTwoErrors, codes: {
+  ERR_FS_FILE_TOO_LARGE,
+  ERR_INVALID_ARG_VALUE,
+} } = require('internal/errors');
+const {
+  isInt32,
+  parseFileMode,
+  validateBoolean,
+  validateBuffer,
+  validateEncoding,
+  validateFunction,
+  validateInteger,
+  validateObject,
+} = require('internal/validators');
+const {
+  copyObject,
+  getOptions,
+  getValidMode,
+  getValidatedFd,
+  getValidatedPath,
+  kEmptyObject,
+  makeCallback,
+  makeValueCallback,
+  readPosition,
+  stringToFlags,
+  validateBufferArray,
+  validateOffsetLengthRead,
+  validateOffsetLengthWrite,
+  validateStringAfterArrayBufferView,
+  writePosition,
+} = require('internal/fs/utils');
+const { isView } = ArrayBuffer;
+const { nextTick } = process;
+
+const DEFAULT_READ = 16384;
+
+// What users replace on the module object (tests, graceful-fs) must be what we call.
+let fs;
+const publicFs = () => fs ??= require('fs');
+
+const isFd = (value) => isInt32(value) && value >= 0;
+
+// ---- open, close ----
+
+function open(path, flags, mode, callback) {
+  path = getValidatedPath(path);
+  if (arguments.length < 3) {
+    callback = flags;
+    flags = 'r';
+    mode = 0o666;
+  } else if (typeof mode === 'function') {
+    callback = mode;
+    mode = 0o666;
+  } else {
+    mode = parseFileMode(mode, 'mode', 0o666);
+  }
+  const number = stringToFlags(flags);
+  callback = makeValueCallback(callback);
+  binding.open(path, number, mode, callback);
+}
+
+function openSync(path, flags, mode) {
+  return binding.open(getValidatedPath(path), stringToFlags(flags), parseFileMode(mode, 'mode', 0o666), undefined);
+}
+
+function throwIt(err) {
+  if (err != null)
+    throw err;
+}
+
+function close(fd, callback = throwIt) {
+  fd = getValidatedFd(fd);
+  if (callback !== throwIt)
+    callback = makeCallback(callback);
+  binding.close(fd, callback);
+}
+
+function closeSync(fd) {
+  binding.close(getValidatedFd(fd), undefined);
+}
+
+// ---- read ----
+
+// The ways to say what to read come down to this; undefined means "nothing to read".
+function readArguments(buffer, offset, length, position) {
+  validateBuffer(buffer);
+  if (offset === null || offset === undefined)
+    offset = 0;
+  else
+    validateInteger(offset, 'offset', 0);
+  length = length === undefined || length === null ? buffer.byteLength - offset : length | 0;
+  if (length === 0)
+    return undefined;
+  if (buffer.byteLength === 0)
+    throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
+  validateOffsetLengthRead(offset, length, buffer.byteLength);
+  return { offset, length, position: readPosition(position, length) };
+}
+
+function read(fd, buffer, offsetOrOptions, length, position, callback) {
+  fd = getValidatedFd(fd);
+  let offset = offsetOrOptions;
+  let params = null;
+  if (arguments.length <= 4) {
+    if (arguments.length === 4) { // fd, buffer, options, callback
+      validateObject(offsetOrOptions, 'options', 7);
+      callback = length;
+      params = offsetOrOptions;
+    } else if (arguments.length === 3) { // fd, options or buffer, callback
+      if (!isView(buffer)) {
+        params = buffer;
+        ({ buffer = Buffer.alloc(DEFAULT_READ) } = params ?? kEmptyObject);
+      }
+      callback = offsetOrOptions;
+    } else { // fd, callback
+      callback = buffer;
+      buffer = Buffer.alloc(DEFAULT_READ);
+    }
+    if (params !== undefined && params !== null)
+      validateObject(params, 'options', 7);
+    ({ offset = 0, length = buffer?.byteLength - offset, position = null } = params ?? kEmptyObject);
+  }
+  validateBuffer(buffer);
+  validateFunction(callback, 'cb');
+  const what = readArguments(buffer, offset, length, position);
+  if (what === undefined) {
+    nextTick(() => callback(null, 0, buffer));
+    return;
+  }
+  binding.read(fd, buffer, what.offset, what.length, what.position,
+               (err, count) => callback(err, count || 0, buffer));
+}
+
+function readSync(fd, buffer, offsetOrOptions, length, position) {
+  fd = getValidatedFd(fd);
+  validateBuffer(buffer);
+  let offset = offsetOrOptions;
+  if (arguments.length <= 3 || (typeof offsetOrOptions === 'object' && offsetOrOptions !== null)) {
+    if (offsetOrOptions !== undefined)
+      validateObject(offsetOrOptions, 'options', 7);
+    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
+  }
+  const what = readArguments(buffer, offset, length, position);
+  if (what === undefined)
+    return 0;
+  return binding.read(fd, buffer, what.offset, what.length, what.position, undefined);
+}
+
+// The list is copied: it stays ours while the kernel fills what it names.
+const vectorPosition = (position) => (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
+
+function readv(fd, buffers, position, callback) {
+  fd = getValidatedFd(fd);
+  validateBufferArray(buffers);
+  callback ??= position;
+  validateFunction(callback, 'cb');
+  binding.readv(fd, buffers.slice(), vectorPosition(position),
+                (err, count) => callback(err, count || 0, buffers));
+}
+
+function readvSync(fd, buffers, position) {
+  fd = getValidatedFd(fd);
+  return binding.readv(fd, validateBufferArray(buffers).slice(), vectorPosition(position), undefined);
+}
+
+// ---- write ----
+
+function writeArguments(buffer, offset, length) {
+  if (offset === undefined || offset === null)
+    offset = 0;
+  else
+    validateInteger(offset, 'offset', 0);
+  if (typeof length !== 'number')
+    length = buffer.byteLength - offset;
+  validateOffsetLengthWrite(offset, length, buffer.byteLength);
+  return { offset, length };
+}
+
+function write(fd, buffer, offsetOrOptions, length, position, callback) {
+  fd = getValidatedFd(fd);
+  let offset = offsetOrOptions;
+  if (isView(buffer)) {
+    callback ||= position || length || offset;
+    validateFunction(callback, 'cb');
+    if (typeof offset === 'function' || offset === undefined)
+      offset = null;
+    else if (typeof offset === 'object' || (arguments.length <= 4 && offset !== null && typeof offset !== 'number')) {
+      validateObject(offset ?? {}, 'options', 7);
+      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
+    }
+    const what = writeArguments(buffer, offset, length);
+    binding.write(fd, buffer, what.offset, what.length, writePosition(position),
+                  (err, count) => callback(err, count || 0, buffer));
+    return;
+  }
+  validateStringAfterArrayBufferView(buffer, 'buffer');
+  // fd, string[, position[, encoding]], callback
+  if (typeof position !== 'function') {
+    if (typeof offset === 'function') {
+      position = offset;
+      offset = null;
+    } else {
+      position = length;
+    }
+    length = 'utf8';
+  }
+  validateEncoding(buffer, length);
+  callback = position;
+  validateFunction(callback, 'cb');
+  const bytes = Buffer.from(buffer, length);
+  binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset),
+                (err, count) => callback(err, count || 0, buffer));
+}
+
+function writeSync(fd, buffer, offsetOrOptions, length, position) {
+  fd = getValidatedFd(fd);
+  let offset = offsetOrOptions;
+  if (isView(buffer)) {
+    if (position === undefined)
+      position = null;
+    if (typeof offset === 'object')
+      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
+    const what = writeArguments(buffer, offset, length);
+    return binding.write(fd, buffer, what.offset, what.length, writePosition(position), undefined);
+  }
+  validateStringAfterArrayBufferView(buffer, 'buffer');
+  validateEncoding(buffer, length);
+  const bytes = Buffer.from(buffer, length);
+  return binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset), undefined);
+}
+
+function writev(fd, buffers, position, callback) {
+  fd = getValidatedFd(fd);
+  validateBufferArray(buffers);
+  callback ??= position;
+  validateFunction(callback, 'cb');
+  if (buffers.length === 0) {
+    nextTick(() => callback(null, 0, buffers));
+    return;
+  }
+  binding.writev(fd, buffers.slice(), vectorPosition(position),
+                 (err, count) => callback(err, count || 0, buffers));
+}
+
+function writevSync(fd, buffers, position) {
+  fd = getValidatedFd(fd);
+  validateBufferArray(buffers);
+  if (buffers.length === 0)
+    return 0;
+  return binding.writev(fd, buffers.slice(), vectorPosition(position), undefined);
+}
+
+// ---- Whole files: reading ----
+
+const BYTES = 0;
+const DIRECT = { '__proto__': null, 'utf8': 1, 'utf-8': 1, 'latin1': 2, 'binary': 2 };
+const READ = { flag: 'r' };
+
+// The binding makes strings of the common encodings itself.
+const directEncoding = (encoding) => (encoding ? DIRECT[encoding] ?? BYTES : BYTES);
+
+// What the binding gave, as the caller wants it; a number is the size of a file that is too large.
+function contents(value, encoding) {
+  if (typeof value === 'string')
+    return value;
+  if (typeof value === 'number')
+    throw new ERR_FS_FILE_TOO_LARGE(value);
+  const buffer = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+}
+
+function readFile(path, options, callback) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  options = getOptions(options, READ);
+  const { encoding, signal } = options;
+  if (signal !== undefined || options.buffer !== undefined) {
+    require('internal/fs/read_file').readFile(path, options, callback);
+    return;
+  }
+  const direct = directEncoding(encoding);
+  const done = direct !== BYTES ? (err, value) => {
+    if (err !== null)
+      callback(err);
+    else if (typeof value === 'string')
+      callback(null, value);
+    else
+      callback(new ERR_FS_FILE_TOO_LARGE(value));
+  } : (err, value) => {
+    if (err !== null)
+      return callback(err);
+    try {
+      value = contents(value, encoding);
+    } catch (failure) {
+      return callback(failure);
+    }
+    callback(null, value);
+  };
+  if (isFd(path))
+    binding.readFile(path, 0, direct, done);
+  else
+    binding.readFile(getValidatedPath(path), stringToFlags(options.flag, 'options.flag'), direct, done);
+}
+
+function readFileSync(path, options) {
+  options = getOptions(options, READ);
+  if (options.buffer !== undefined)
+    return require('internal/fs/read_file').readFileSync(path, options);
+  const { encoding } = options;
+  const direct = directEncoding(encoding);
+  const value = isFd(path) ?
+    binding.readFile(path, 0, direct, undefined) :
+    binding.readFile(getValidatedPath(path), stringToFlags(options.flag), direct, undefined);
+  return contents(value, encoding);
+}
+
+// ---- Whole files: writing ----
+
+const WRITE = { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false };
+const APPEND = { encoding: 'utf8', mode: 0o666, flag: 'a', flush: false };
+
+function toBytes(data, encoding) {
+  if (isView(data))
+    return data;
+  validateStringAfterArrayBufferView(data, 'data');
+  return Buffer.from(data, encoding || 'utf8');
+}
+
+// Everything is written or an error is told; a descriptor of ours is closed in any case.
+function writeAll(fd, ours, bytes, signal, flush, callback) {
+  let offset = 0;
+  const end = (err) => {
+    if (!ours)
+      return callback(err);
+    publicFs().close(fd, (failure) => callback(aggregateTwoErrors(failure, err)));
+  };
+  const next = () => {
+    if (signal?.aborted)
+      return end(new AbortError(undefined, { cause: signal.reason }));
+    publicFs().write(fd, bytes, offset, bytes.byteLength - offset, null, (err, count) => {
+      if (err)
+        return end(err);
+      offset += count;
+      if (offset < bytes.byteLength)
+        return next();
+      if (!flush)
+        return end(null);
+      publicFs().fsync(fd, (failure) => end(failure ?? null));
+    });
+  };
+  next();
+}
+
+function writeFile(path, data, options, callback) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  options = getOptions(options, WRITE);
+  const flush = options.flush ?? false;
+  validateBoolean(flush, 'options.flush');
+  const bytes = toBytes(data, options.encoding);
+  const { signal } = options;
+  if (isFd(path)) {
+    writeAll(path, false, bytes, signal, flush, callback);
+    return;
+  }
+  if (signal?.aborted) {
+    nextTick(() => callback(new AbortError(undefined, { cause: signal.reason })));
+    return;
+  }
+  publicFs().open(path, options.flag || 'w', options.mode, (err, fd) => {
+    if (err)
+      callback(err);
+    else
+      writeAll(fd, true, bytes, signal, flush, callback);
+  });
+}
+
+function writeFileSync(path, data, options) {
+  options = getOptions(options, WRITE);
+  const flush = options.flush ?? false;
+  validateBoolean(flush, 'options.flush');
+  const bytes = toBytes(data, options.encoding);
+  const ours = !isFd(path);
+  const fd = ours ? publicFs().openSync(path, options.flag || 'w', options.mode) : path;
+  try {
+    for (let offset = 0; offset < bytes.byteLength;)
+      offset += binding.write(fd, bytes, offset, bytes.byteLength - offset, -1, undefined);
+    if (flush)
+      publicFs().fsyncSync(fd);
+  } finally {
+    if (ours)
+      publicFs().closeSync(fd);
+  }
+}
+
+function appendOptions(path, options) {
+  options = copyObject(getOptions(options, APPEND));
+  if (!options.flag || isFd(path))
+    options.flag = 'a';
+  return options;
+}
+
+function appendFile(path, data, options, callback) {
+  callback ||= options;
+  validateFunction(callback, 'cb');
+  publicFs().writeFile(path, data, appendOptions(path, options), callback);
+}
+
+function appendFileSync(path, data, options) {
+  publicFs().writeFileSync(path, data, appendOptions(path, options));
+}
+
+// ---- Length, and to the disk ----
+
+function truncate(path, len, callback) {
+  if (typeof len === 'function') {
+    callback = len;
+    len = 0;
+  } else if (len === undefined) {
+    len = 0;
+  }
+  validateInteger(len, 'len');
+  callback = makeCallback(callback);
+  publicFs().open(path, 'r+', (err, fd) => {
+    if (err)
+      return callback(err);
+    binding.ftruncate(fd, len < 0 ? 0 : len, (failure) => {
+      publicFs().close(fd, (closeFailure) => callback(aggregateTwoErrors(closeFailure, failure)));
+    });
+  });
+}
+
+function truncateSync(path, len) {
+  const fd = publicFs().openSync(path, 'r+');
+  try {
+    publicFs().ftruncateSync(fd, len);
+  } finally {
+    publicFs().closeSync(fd);
+  }
+}
+
+function ftruncate(fd, len = 0, callback) {
+  if (typeof len === 'function') {
+    callback = len;
+    len = 0;
+  }
+  fd = getValidatedFd(fd);
+  validateInteger(len, 'len');
+  callback = makeCallback(callback);
+  binding.ftruncate(fd, len < 0 ? 0 : len, callback);
+}
+
+function ftruncateSync(fd, len = 0) {
+  fd = getValidatedFd(fd);
+  validateInteger(len, 'len');
+  binding.ftruncate(fd, len < 0 ? 0 : len, undefined);
+}
+
+function fsync(fd, callback) {
+  fd = getValidatedFd(fd);
+  binding.fsync(fd, makeCallback(callback));
+}
+
+function fsyncSync(fd) {
+  binding.fsync(getValidatedFd(fd), undefined);
+}
+
+function fdatasync(fd, callback) {
+  fd = getValidatedFd(fd);
+  binding.fdatasync(fd, makeCallback(callback));
+}
+
+function fdatasyncSync(fd) {
+  binding.fdatasync(getValidatedFd(fd), undefined);
+}
+
+function copyFile(src, dest, mode, callback) {
+  if (typeof mode === 'function') {
+    callback = mode;
+    mode = 0;
+  }
+  src = getValidatedPath(src, 'src');
+  dest = getValidatedPath(dest, 'dest');
+  callback = makeCallback(callback);
+  binding.copyFile(src, dest, getValidMode(mode, 0), callback);
+}
+
+function copyFileSync(src, dest, mode) {
+  binding.copyFile(getValidatedPath(src, 'src'), getValidatedPath(dest, 'dest'), getValidMode(mode, 0), undefined);
+}
+
+module.exports = {
+  appendFile,
+  appendFileSync,
+  close,
+  closeSync,
+  copyFile,
+  copyFileSync,
+  fdatasync,
+  fdatasyncSync,
+  fsync,
+  fsyncSync,
+  ftruncate,
+  ftruncateSync,
+  open,
+  openSync,
+  read,
+  readFile,
+  readFileSync,
+  readSync,
+  readv,
+  readvSync,
+  truncate,
+  truncateSync,
+  write,
+  writeFile,
+  writeFileSync,
+  writeSync,
+  writev,
+  writevSync,
+  // For the promises.
+  contents,
+  directEncoding,
+  isFd,
+  readArguments,
+  toBytes,
+  writeArguments,
+};

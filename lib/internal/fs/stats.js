@@ -1,0 +1,143 @@
+'use strict';
+// What stat() tells, as objects. The binding leaves its numbers in two arrays shared with C; they
+// are read here at once, before another answer overwrites them.
+
+const binding = internalBinding('fs');
+const { stats: values, bigStats: bigValues } = binding;
+const { ObjectDefineProperty } = primordials;
+const { round } = Math;
+
+const S_IFMT = 0o170000;
+const FIELDS = 18;
+
+function StatsBase(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks) {
+  this.dev = dev;
+  this.mode = mode;
+  this.nlink = nlink;
+  this.uid = uid;
+  this.gid = gid;
+  this.rdev = rdev;
+  this.blksize = blksize;
+  this.ino = ino;
+  this.size = size;
+  this.blocks = blocks;
+}
+
+const is = {
+  isDirectory: 0o040000,
+  isFile: 0o100000,
+  isBlockDevice: 0o060000,
+  isCharacterDevice: 0o020000,
+  isSymbolicLink: 0o120000,
+  isFIFO: 0o010000,
+  isSocket: 0o140000,
+};
+for (const name in is) {
+  const type = is[name];
+  StatsBase.prototype[name] = { [name]() { return this._checkModeProperty(type); } }[name];
+}
+
+function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeNs, mtimeNs, ctimeNs,
+                     birthtimeNs) {
+  StatsBase.call(this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
+  this.atimeMs = atimeNs / 1000000n;
+  this.mtimeMs = mtimeNs / 1000000n;
+  this.ctimeMs = ctimeNs / 1000000n;
+  this.birthtimeMs = birthtimeNs / 1000000n;
+  this.atimeNs = atimeNs;
+  this.mtimeNs = mtimeNs;
+  this.ctimeNs = ctimeNs;
+  this.birthtimeNs = birthtimeNs;
+}
+Object.setPrototypeOf(BigIntStats.prototype, StatsBase.prototype);
+Object.setPrototypeOf(BigIntStats, StatsBase);
+
+BigIntStats.prototype._checkModeProperty = function(property) {
+  return (this.mode & BigInt(S_IFMT)) === BigInt(property);
+};
+
+function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeMs, mtimeMs, ctimeMs,
+               birthtimeMs) {
+  this.dev = dev;
+  this.mode = mode;
+  this.nlink = nlink;
+  this.uid = uid;
+  this.gid = gid;
+  this.rdev = rdev;
+  this.blksize = blksize;
+  this.ino = ino;
+  this.size = size;
+  this.blocks = blocks;
+  this.atimeMs = atimeMs;
+  this.mtimeMs = mtimeMs;
+  this.ctimeMs = ctimeMs;
+  this.birthtimeMs = birthtimeMs;
+}
+Object.setPrototypeOf(Stats.prototype, StatsBase.prototype);
+Object.setPrototypeOf(Stats, StatsBase);
+
+Stats.prototype._checkModeProperty = function(property) {
+  return (this.mode & S_IFMT) === property;
+};
+
+// A Date costs more than the whole stat, and few ask for one: it is made on first look, and is an
+// own property from then on.
+for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
+  const set = function(value) {
+    ObjectDefineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  };
+  const accessor = {
+    __proto__: null,
+    enumerable: true,
+    configurable: true,
+    get() {
+      const date = new Date(round(Number(this[`${name}Ms`])));
+      set.call(this, date);
+      return date;
+    },
+    set,
+  };
+  ObjectDefineProperty(Stats.prototype, name, accessor);
+  ObjectDefineProperty(BigIntStats.prototype, name, accessor);
+}
+
+const ms = (v, i) => v[i] * 1000 + v[i + 1] / 1e6;
+const ns = (v, i) => v[i] * 1000000000n + v[i + 1];
+
+// The last answer; slot 1 is the one before, for those who watch a file.
+function getStats(big, slot = 0) {
+  const i = slot * FIELDS;
+  if (big) {
+    const v = bigValues;
+    return new BigIntStats(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7], v[i + 8],
+                           v[i + 9], ns(v, i + 10), ns(v, i + 12), ns(v, i + 14), ns(v, i + 16));
+  }
+  const v = values;
+  return new Stats(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7], v[i + 8], v[i + 9],
+                   ms(v, i + 10), ms(v, i + 12), ms(v, i + 14), ms(v, i + 16));
+}
+
+class StatFs {
+  constructor(type, bsize, frsize, blocks, bfree, bavail, files, ffree) {
+    this.type = type;
+    this.bsize = bsize;
+    this.frsize = frsize;
+    this.blocks = blocks;
+    this.bfree = bfree;
+    this.bavail = bavail;
+    this.files = files;
+    this.ffree = ffree;
+  }
+}
+
+function getStatFs(big) {
+  const v = big ? bigValues : values;
+  return new StatFs(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
+}
+
+// The type of the last answer that was not bigint; for those who need no object.
+const lastMode = () => values[1];
+const lastType = () => values[1] & S_IFMT;
+const lastSize = () => values[8];
+
+module.exports = { BigIntStats, StatFs, Stats, getStatFs, getStats, lastMode, lastSize, lastType };

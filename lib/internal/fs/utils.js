@@ -1,0 +1,321 @@
+'use strict';
+// Arguments of fs functions: checked once, here, with Node's messages.
+
+const { codes: {
+  ERR_INVALID_ARG_TYPE,
+  ERR_INVALID_ARG_VALUE,
+  ERR_OUT_OF_RANGE,
+} } = require('internal/errors');
+const {
+  parseFileMode,
+  validateAbortSignal,
+  validateBoolean,
+  validateFunction,
+  validateInteger,
+  validateObject,
+} = require('internal/validators');
+const constants = require('internal/fs/constants');
+const { ArrayIsArray, uncurryThis } = primordials;
+const { isView } = ArrayBuffer;
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY } = constants;
+
+const typedArrayName = uncurryThis(Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
+const isUint8Array = (value) => typedArrayName(value) === 'Uint8Array';
+const isDate = (value) => value instanceof Date;
+
+const kIoMaxLength = 2 ** 31 - 1;
+const kMaxUserId = 2 ** 32 - 1;
+
+// ---- Paths ----
+
+const NULL_BYTES = 'must be a string, Uint8Array, or URL without null bytes';
+
+function checkNullBytes(path, name) {
+  if (typeof path === 'string' ? path.indexOf('\0') !== -1 : path.indexOf(0) !== -1)
+    throw new ERR_INVALID_ARG_VALUE(name, path, NULL_BYTES);
+}
+
+// A string or a Uint8Array, ready for the binding; a URL becomes its path.
+function getValidatedPath(path, name = 'path') {
+  if (typeof path === 'string') {
+    if (path.indexOf('\0') !== -1)
+      throw new ERR_INVALID_ARG_VALUE(name, path, NULL_BYTES);
+    return path;
+  }
+  if (typeof path === 'object' && path !== null && path.href && path.protocol && path.auth === undefined &&
+      path.path === undefined)
+    path = require('url').fileURLToPath(path);
+  if (typeof path !== 'string' && !isUint8Array(path))
+    throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
+  checkNullBytes(path, name);
+  return path;
+}
+
+function getValidatedFd(fd, name = 'fd') {
+  if (fd === 0)
+    return 0; // also for -0
+  validateInteger(fd, name, 0, kIoMaxLength);
+  return fd;
+}
+
+// ---- Flags and modes ----
+
+const FLAGS = {
+  '__proto__': null,
+  'r': O_RDONLY,
+  'rs': O_RDONLY | O_SYNC,
+  'sr': O_RDONLY | O_SYNC,
+  'r+': O_RDWR,
+  'rs+': O_RDWR | O_SYNC,
+  'sr+': O_RDWR | O_SYNC,
+  'w': O_TRUNC | O_CREAT | O_WRONLY,
+  'wx': O_TRUNC | O_CREAT | O_WRONLY | O_EXCL,
+  'xw': O_TRUNC | O_CREAT | O_WRONLY | O_EXCL,
+  'w+': O_TRUNC | O_CREAT | O_RDWR,
+  'wx+': O_TRUNC | O_CREAT | O_RDWR | O_EXCL,
+  'xw+': O_TRUNC | O_CREAT | O_RDWR | O_EXCL,
+  'a': O_APPEND | O_CREAT | O_WRONLY,
+  'ax': O_APPEND | O_CREAT | O_WRONLY | O_EXCL,
+  'xa': O_APPEND | O_CREAT | O_WRONLY | O_EXCL,
+  'as': O_APPEND | O_CREAT | O_WRONLY | O_SYNC,
+  'sa': O_APPEND | O_CREAT | O_WRONLY | O_SYNC,
+  'a+': O_APPEND | O_CREAT | O_RDWR,
+  'ax+': O_APPEND | O_CREAT | O_RDWR | O_EXCL,
+  'xa+': O_APPEND | O_CREAT | O_RDWR | O_EXCL,
+  'as+': O_APPEND | O_CREAT | O_RDWR | O_SYNC,
+  'sa+': O_APPEND | O_CREAT | O_RDWR | O_SYNC,
+};
+
+function stringToFlags(flags, name = 'flags') {
+  if (typeof flags === 'number') {
+    validateInteger(flags, name, -2147483648, 2147483647);
+    return flags;
+  }
+  if (flags === null || flags === undefined)
+    return O_RDONLY;
+  const known = typeof flags === 'string' ? FLAGS[flags] : undefined;
+  if (known === undefined)
+    throw new ERR_INVALID_ARG_VALUE(name, flags);
+  return known;
+}
+
+// The mode of access() and copyFile().
+function getValidMode(mode, fallback) {
+  if (mode === undefined || mode === null)
+    return fallback;
+  if (typeof mode !== 'number' || !Number.isInteger(mode))
+    throw plain(ERR_INVALID_ARG_TYPE, 'mode must be int32 or null/undefined');
+  if (mode < 0 || mode > 7)
+    throw plain(ERR_OUT_OF_RANGE, 'mode is out of range: >= 0 && <= 7');
+  return mode;
+}
+
+// An error of a code with a text of its own.
+function plain(Class, message) {
+  const err = new Class('mode', 'integer', 0);
+  Object.defineProperty(err, 'message', { __proto__: null, value: message, writable: true, configurable: true });
+  return err;
+}
+
+// ---- Options ----
+
+const kEmptyObject = Object.freeze({ __proto__: null });
+
+const ENCODINGS = new Set(['utf8', 'utf-8', 'ucs2', 'ucs-2', 'utf16le', 'utf-16le', 'latin1', 'binary', 'base64',
+                           'base64url', 'hex', 'ascii', 'buffer']);
+
+function assertEncoding(encoding) {
+  if (encoding && !ENCODINGS.has(encoding) &&
+      !(typeof encoding === 'string' && ENCODINGS.has(encoding.toLowerCase()))) {
+    throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
+  }
+}
+
+function getOptions(options, defaults = kEmptyObject) {
+  if (options === null || options === undefined || typeof options === 'function')
+    return defaults;
+  if (typeof options === 'string')
+    options = { ...defaults, encoding: options };
+  else if (typeof options !== 'object')
+    throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
+  if (options.encoding !== 'buffer')
+    assertEncoding(options.encoding);
+  if (options.signal !== undefined)
+    validateAbortSignal(options.signal, 'options.signal');
+  return options;
+}
+
+function copyObject(source) {
+  const target = {};
+  for (const key in source)
+    target[key] = source[key];
+  return target;
+}
+
+// ---- Buffers ----
+
+function validateOffsetLengthRead(offset, length, byteLength) {
+  if (offset < 0)
+    throw new ERR_OUT_OF_RANGE('offset', '>= 0', offset);
+  if (length < 0)
+    throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  if (offset + length > byteLength)
+    throw new ERR_OUT_OF_RANGE('length', `<= ${byteLength - offset}`, length);
+}
+
+function validateOffsetLengthWrite(offset, length, byteLength) {
+  if (offset > byteLength)
+    throw new ERR_OUT_OF_RANGE('offset', `<= ${byteLength}`, offset);
+  if (length > byteLength - offset)
+    throw new ERR_OUT_OF_RANGE('length', `<= ${byteLength - offset}`, length);
+  if (length < 0)
+    throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+}
+
+function validateBufferArray(buffers, name = 'buffers') {
+  if (!ArrayIsArray(buffers))
+    throw new ERR_INVALID_ARG_TYPE(name, 'ArrayBufferView[]', buffers);
+  for (let i = 0; i < buffers.length; i++) {
+    if (!isView(buffers[i]))
+      throw new ERR_INVALID_ARG_TYPE(name, 'ArrayBufferView[]', buffers);
+  }
+  return buffers;
+}
+
+// Where to read: -1 means from where the descriptor is.
+function validatePosition(position, name, length) {
+  if (typeof position === 'number') {
+    validateInteger(position, name, -1);
+  } else if (typeof position === 'bigint') {
+    const max = 2n ** 63n - 1n - BigInt(length);
+    if (position < -1n || position > max)
+      throw new ERR_OUT_OF_RANGE(name, `>= -1 && <= ${max}`, position);
+  } else {
+    throw new ERR_INVALID_ARG_TYPE(name, ['integer', 'bigint'], position);
+  }
+}
+
+function readPosition(position, length) {
+  if (position === null || position === undefined)
+    return -1;
+  validatePosition(position, 'position', length);
+  return position;
+}
+
+// Writing is forgiving: what is no number means "where the descriptor is".
+const writePosition = (position) => (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
+
+function validateStringAfterArrayBufferView(data, name) {
+  if (typeof data !== 'string')
+    throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+}
+
+// ---- Numbers ----
+
+const TIME = ['Date', 'Time in seconds'];
+
+// Seconds since 1970, of a number, a string that is one, or a Date.
+function toUnixTimestamp(time, name = 'time') {
+  if (typeof time === 'string' && +time == time) // eslint-disable-line eqeqeq
+    return +time;
+  if (Number.isFinite(time))
+    return time;
+  if (isDate(time))
+    return time.getTime() / 1000;
+  if (typeof globalThis.Temporal === 'object' && time instanceof globalThis.Temporal.Instant)
+    return Number(time.epochNanoseconds) / 1e9;
+  throw new ERR_INVALID_ARG_TYPE(name, TIME, time);
+}
+
+function validateUserId(id, name) {
+  validateInteger(id, name, -1, kMaxUserId);
+  return id;
+}
+
+// ---- Callbacks ----
+
+// Nothing but an error to tell.
+function makeCallback(cb) {
+  validateFunction(cb, 'cb');
+  return (err) => cb(err);
+}
+
+// An error or a value.
+function makeValueCallback(cb) {
+  validateFunction(cb, 'cb');
+  return (err, value) => (err === null ? cb(null, value) : cb(err));
+}
+
+// ---- Whole functions' options ----
+
+function validateMkdirOptions(options) {
+  let mode = 0o777;
+  let recursive = false;
+  if (typeof options === 'number' || typeof options === 'string') {
+    mode = parseFileMode(options, 'mode');
+  } else if (options) {
+    if (options.recursive !== undefined) {
+      validateBoolean(options.recursive, 'options.recursive');
+      recursive = options.recursive;
+    }
+    if (options.mode !== undefined)
+      mode = parseFileMode(options.mode, 'options.mode');
+  }
+  return { mode, recursive };
+}
+
+const SYMLINK_TYPES = ['dir', 'file', 'junction', null, undefined];
+
+function symlinkFlags(type) {
+  if (!SYMLINK_TYPES.includes(type)) {
+    throw new ERR_INVALID_ARG_VALUE('type', type,
+                                    "must be one of: 'dir', 'file', 'junction', null, undefined");
+  }
+  return type === 'dir' ? 1 : type === 'junction' ? 2 : 0;
+}
+
+function validateRmdirOptions(options) {
+  if (options === undefined)
+    return;
+  validateObject(options, 'options');
+  if (options.recursive !== undefined)
+    throw new ERR_INVALID_ARG_VALUE('options.recursive', options.recursive, 'is no longer supported');
+}
+
+// An AbortSignal's way of saying that it is over.
+function checkAborted(signal) {
+  if (signal?.aborted) {
+    const { AbortError } = require('internal/errors');
+    throw new AbortError(undefined, { cause: signal.reason });
+  }
+}
+
+module.exports = {
+  assertEncoding,
+  checkAborted,
+  constants,
+  copyObject,
+  getOptions,
+  getValidMode,
+  getValidatedFd,
+  getValidatedPath,
+  isUint8Array,
+  kEmptyObject,
+  kIoMaxLength,
+  makeCallback,
+  makeValueCallback,
+  readPosition,
+  stringToFlags,
+  symlinkFlags,
+  toUnixTimestamp,
+  validateBufferArray,
+  validateMkdirOptions,
+  validateOffsetLengthRead,
+  validateOffsetLengthWrite,
+  validatePosition,
+  validateRmdirOptions,
+  validateStringAfterArrayBufferView,
+  validateUserId,
+  writePosition,
+};
