@@ -14,15 +14,21 @@
 #define NOHOST (GY_URL_NO_HOST | GY_URL_NO_DOMAIN)
 #define NODOM GY_URL_NO_DOMAIN
 #define C0 (GY_URL_C0 | FRAG | QUERY)
+#define LOW (C0 | NODOM)
+#define TWO(v) v, v
+#define EIGHT(v) TWO(v), TWO(v), TWO(v), TWO(v)
+#define THIRTYTWO(v) EIGHT(v), EIGHT(v), EIGHT(v), EIGHT(v)
 
 const uint8_t gy_url_bytes[256] = {
     [0x00] = C0 | NOHOST,
-    [0x01 ... 0x08] = C0 | NODOM,
+    [0x01] = EIGHT(LOW),
     [0x09] = C0 | NOHOST,
     [0x0a] = C0 | NOHOST,
-    [0x0b ... 0x0c] = C0 | NODOM,
+    [0x0b] = TWO(LOW),
     [0x0d] = C0 | NOHOST,
-    [0x0e ... 0x1f] = C0 | NODOM,
+    [0x0e] = EIGHT(LOW),
+    [0x16] = EIGHT(LOW),
+    [0x1e] = TWO(LOW),
     [' '] = FRAG | QUERY | NOHOST,
     ['"'] = FRAG | QUERY,
     ['#'] = QUERY | NOHOST,
@@ -44,8 +50,11 @@ const uint8_t gy_url_bytes[256] = {
     ['{'] = PATH,
     ['|'] = USER | NOHOST,
     ['}'] = PATH,
-    [0x7f] = C0 | NODOM,
-    [0x80 ... 0xff] = C0,
+    [0x7f] = LOW,
+    [0x80] = THIRTYTWO(C0),
+    [0xa0] = THIRTYTWO(C0),
+    [0xc0] = THIRTYTWO(C0),
+    [0xe0] = THIRTYTWO(C0),
 };
 
 void gy_url_text_init(struct gy_url_text* text) {

@@ -51,22 +51,21 @@ struct gy_url {
 
 enum gy_url_kind { GY_URL_OTHER, GY_URL_HTTP, GY_URL_HTTPS, GY_URL_WS, GY_URL_WSS, GY_URL_FTP, GY_URL_FILE };
 
-/* Where the parts are in a serialised URL. */
+/* Where the parts are in a serialised URL; GY_URL_OMITTED for what is not there. Between
+ * username_end and host_start is ":password", and the host begins after an '@' if there is one. */
 struct gy_url_layout {
   uint32_t protocol_end; /* after ':' */
-  uint32_t user_start;   /* after "//" where there is a host */
-  uint32_t user_end;
-  uint32_t password_end; /* == user_end when there is none, else ':' lies between */
+  uint32_t username_end;
   uint32_t host_start;
   uint32_t host_end;
-  uint32_t path_start;
-  uint32_t path_end;
-  uint32_t query_end; /* the '#' */
-  uint32_t port;      /* UINT32_MAX when there is none */
-  uint32_t flags;     /* enum gy_url_flag */
+  uint32_t port;
+  uint32_t pathname_start;
+  uint32_t search_start; /* the '?' */
+  uint32_t hash_start;   /* the '#' */
+  uint32_t scheme_type;  /* the numbers that util.inspect() shows */
 };
 
-enum gy_url_flag { GY_URL_HAS_HOST = 1, GY_URL_OPAQUE = 2, GY_URL_SPECIAL = 4 };
+#define GY_URL_OMITTED UINT32_MAX
 
 enum gy_url_part {
   GY_URL_PROTOCOL,

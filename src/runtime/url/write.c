@@ -13,53 +13,58 @@ static void put_span(struct gy_url_text* out, const struct gy_url* url, struct g
 
 static void write_authority(const struct gy_url* url, struct gy_url_text* out,
                             struct gy_url_layout* layout) {
-  bool credentials = url->username.length > 0 || url->password.length > 0;
   if (url->has_host)
     gy_url_put(out, "//", 2);
-  layout->user_start = here(out);
   put_span(out, url, url->username);
-  layout->user_end = here(out);
+  layout->username_end = here(out);
   if (url->password.length > 0) {
     gy_url_put_byte(out, ':');
     put_span(out, url, url->password);
   }
-  layout->password_end = here(out);
-  if (credentials)
-    gy_url_put_byte(out, '@');
   layout->host_start = here(out);
+  if (url->username.length > 0 || url->password.length > 0)
+    gy_url_put_byte(out, '@');
   put_span(out, url, url->host);
   layout->host_end = here(out);
+  layout->port = GY_URL_OMITTED;
   if (url->port != GY_URL_NO_PORT) {
     char port[8];
     int length = snprintf(port, sizeof(port), ":%d", url->port);
     gy_url_put(out, port, (size_t) length);
+    layout->port = (uint32_t) url->port;
   }
+}
+
+/* '?' or '#' and what follows; says where, if it is there. */
+static uint32_t write_tail(const struct gy_url* url, struct gy_url_text* out, bool present,
+                           char mark, struct gy_url_span span) {
+  if (!present)
+    return GY_URL_OMITTED;
+  uint32_t start = here(out);
+  gy_url_put_byte(out, mark);
+  put_span(out, url, span);
+  return start;
 }
 
 enum gy_url_status gy_url_write(const struct gy_url* url, struct gy_url_text* out,
                                 struct gy_url_layout* layout) {
+  static const uint8_t types[] = {
+      [GY_URL_HTTP] = 0, [GY_URL_OTHER] = 1, [GY_URL_HTTPS] = 2, [GY_URL_WS] = 3,
+      [GY_URL_FTP] = 4,  [GY_URL_WSS] = 5,   [GY_URL_FILE] = 6,
+  };
   put_span(out, url, url->scheme);
   gy_url_put_byte(out, ':');
   layout->protocol_end = here(out);
   write_authority(url, out, layout);
   /* Without a host, a path that begins with "//" would be read as one. */
   const char* path = gy_url_at(url, url->path);
-  if (!url->has_host && !url->opaque_path && url->path.length > 1 && path[0] == '/' && path[1] == '/')
+  if (!url->has_host && !url->opaque_path && url->path.length > 1 && path[0] == '/' &&
+      path[1] == '/')
     gy_url_put(out, "/.", 2);
-  layout->path_start = here(out);
+  layout->pathname_start = here(out);
   put_span(out, url, url->path);
-  layout->path_end = here(out);
-  if (url->has_query) {
-    gy_url_put_byte(out, '?');
-    put_span(out, url, url->query);
-  }
-  layout->query_end = here(out);
-  if (url->has_fragment) {
-    gy_url_put_byte(out, '#');
-    put_span(out, url, url->fragment);
-  }
-  layout->port = url->port == GY_URL_NO_PORT ? UINT32_MAX : (uint32_t) url->port;
-  layout->flags = (url->has_host ? GY_URL_HAS_HOST : 0) | (url->opaque_path ? GY_URL_OPAQUE : 0) |
-                  (gy_url_special(url) ? GY_URL_SPECIAL : 0);
+  layout->search_start = write_tail(url, out, url->has_query, '?', url->query);
+  layout->hash_start = write_tail(url, out, url->has_fragment, '#', url->fragment);
+  layout->scheme_type = types[url->kind];
   return out->failed ? GY_URL_NO_MEMORY : GY_URL_OK;
 }

@@ -1,0 +1,320 @@
+'use strict';
+// URL objects over the parser in C. A URL keeps its text and where the parts of it begin; a part is
+// cut out when it is asked for, and a setter is one call that returns the new text.
+// (1) searchParams is made when first asked for. Afterwards both are kept the same: see
+//     internal/url/search_params.
+
+const { codes } = require('internal/errors');
+const { parse, canParse, update, layout } = internalBinding('url');
+const { inspectSymbol } = require('internal/url/text');
+
+const OMITTED = 4294967295;
+const kParsed = Symbol('parsed'); // an argument that no user has: the text is in `layout` already
+
+// The numbers of enum gy_url_part.
+const PROTOCOL = 0, USERNAME = 1, PASSWORD = 2, HOST = 3, HOSTNAME = 4, PORT = 5, PATHNAME = 6,
+  SEARCH = 7, HASH = 8;
+
+// In the order of struct gy_url_layout; the names are what util.inspect() shows of hidden things.
+class URLContext {
+  href = '';
+  protocol_end = 0;
+  username_end = 0;
+  host_start = 0;
+  host_end = 0;
+  pathname_start = 0;
+  search_start = 0;
+  hash_start = 0;
+  port = 0;
+  scheme_type = 1;
+
+  constructor(href) {
+    this.take(href);
+  }
+
+  take(href) {
+    this.href = href;
+    this.protocol_end = layout[0];
+    this.username_end = layout[1];
+    this.host_start = layout[2];
+    this.host_end = layout[3];
+    this.port = layout[4];
+    this.pathname_start = layout[5];
+    this.search_start = layout[6];
+    this.hash_start = layout[7];
+    this.scheme_type = layout[8];
+  }
+
+  get hasPort() { return this.port !== OMITTED; }
+  get hasSearch() { return this.search_start !== OMITTED; }
+  get hasHash() { return this.hash_start !== OMITTED; }
+}
+Object.defineProperty(URLContext.prototype, 'take', { __proto__: null, enumerable: false });
+
+const text = (value) => {
+  if (typeof value === 'symbol')
+    throw new TypeError('Cannot convert a Symbol value to a string');
+  return `${value}`;
+};
+
+let isOurs;
+
+class URL {
+  #context;
+  #searchParams = null;
+
+  static {
+    isOurs = (value) => typeof value === 'object' && value !== null && #context in value;
+  }
+
+  constructor(input, base = undefined) {
+    if (arguments.length === 0)
+      throw new codes.ERR_MISSING_ARGS('url');
+    if (input === kParsed) {
+      this.#context = new URLContext(base);
+      return;
+    }
+    input = text(input);
+    if (base !== undefined)
+      base = text(base);
+    const href = parse(input, base);
+    if (href === undefined)
+      throw new codes.ERR_INVALID_URL(input, base);
+    this.#context = new URLContext(href);
+  }
+
+  static parse(input, base = undefined) {
+    if (arguments.length === 0)
+      throw new codes.ERR_MISSING_ARGS('url');
+    const href = parse(text(input), base === undefined ? undefined : text(base));
+    return href === undefined ? null : new URL(kParsed, href);
+  }
+
+  static canParse(url, base = undefined) {
+    if (arguments.length === 0)
+      throw new codes.ERR_MISSING_ARGS('url');
+    return canParse(text(url), base === undefined ? undefined : text(base));
+  }
+
+  // Node's words for a stranger; the engine has others.
+  static #contextOf(self, receiver = false) {
+    if (isOurs(self))
+      return self.#context;
+    throw new TypeError(receiver ? 'Receiver must be an instance of class URL'
+      : 'Cannot read private member #context from an object whose class did not declare it');
+  }
+
+  static #set(self, part, value) {
+    const context = URL.#contextOf(self);
+    const href = update(context.href, part, text(value));
+    if (href !== undefined)
+      context.take(href);
+  }
+
+  #refill() {
+    if (this.#searchParams !== null)
+      require('internal/url/search_params').fill(this.#searchParams, this.search.slice(1));
+  }
+
+  [inspectSymbol](depth, options) {
+    const context = URL.#contextOf(this, true);
+    if (typeof depth === 'number' && depth < 0)
+      return this;
+    const shown = {};
+    for (const name of attributes)
+      shown[name] = this[name];
+    if (options.showHidden)
+      shown[Symbol('context')] = context;
+    const { inspect } = require('internal/util/inspect');
+    return `${(this.constructor || URL).name} ${inspect(shown, options)}`;
+  }
+
+  toString() {
+    return URL.#contextOf(this, true).href;
+  }
+
+  get href() {
+    return URL.#contextOf(this, true).href;
+  }
+
+  set href(value) {
+    const context = URL.#contextOf(this);
+    value = text(value);
+    const href = parse(value);
+    if (href === undefined)
+      throw new codes.ERR_INVALID_URL(value);
+    context.take(href);
+    this.#refill();
+  }
+
+  get origin() {
+    const { href, protocol_end, scheme_type, pathname_start } = URL.#contextOf(this);
+    if (scheme_type !== 1)
+      return scheme_type === 6 ? 'null' : `${href.slice(0, protocol_end)}//${this.host}`;
+    if (href.startsWith('blob:')) {
+      const inner = URL.parse(href.slice(pathname_start));
+      if (inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:'))
+        return inner.origin;
+    }
+    return 'null';
+  }
+
+  get protocol() {
+    const { href, protocol_end } = URL.#contextOf(this);
+    return href.slice(0, protocol_end);
+  }
+
+  set protocol(value) {
+    URL.#set(this, PROTOCOL, value);
+  }
+
+  get username() {
+    const { href, protocol_end, username_end } = URL.#contextOf(this);
+    return protocol_end + 2 < username_end ? href.slice(protocol_end + 2, username_end) : '';
+  }
+
+  set username(value) {
+    URL.#set(this, USERNAME, value);
+  }
+
+  get password() {
+    const { href, username_end, host_start } = URL.#contextOf(this);
+    return host_start > username_end ? href.slice(username_end + 1, host_start) : '';
+  }
+
+  set password(value) {
+    URL.#set(this, PASSWORD, value);
+  }
+
+  get host() {
+    const context = URL.#contextOf(this);
+    return context.hasPort ? `${this.hostname}:${context.port}` : this.hostname;
+  }
+
+  set host(value) {
+    URL.#set(this, HOST, value);
+  }
+
+  get hostname() {
+    const { href, host_start, host_end } = URL.#contextOf(this);
+    return href.slice(href[host_start] === '@' ? host_start + 1 : host_start, host_end);
+  }
+
+  set hostname(value) {
+    URL.#set(this, HOSTNAME, value);
+  }
+
+  get port() {
+    const context = URL.#contextOf(this);
+    return context.hasPort ? `${context.port}` : '';
+  }
+
+  set port(value) {
+    URL.#set(this, PORT, value);
+  }
+
+  get pathname() {
+    const context = URL.#contextOf(this);
+    const end = context.hasSearch ? context.search_start
+      : context.hasHash ? context.hash_start : undefined;
+    return context.href.slice(context.pathname_start, end);
+  }
+
+  set pathname(value) {
+    URL.#set(this, PATHNAME, value);
+  }
+
+  get search() {
+    const context = URL.#contextOf(this, true);
+    if (!context.hasSearch)
+      return '';
+    const end = context.hasHash ? context.hash_start : context.href.length;
+    return end - context.search_start <= 1 ? '' : context.href.slice(context.search_start, end);
+  }
+
+  set search(value) {
+    URL.#set(this, SEARCH, value);
+    this.#refill();
+  }
+
+  get searchParams() {
+    if (!isOurs(this))
+      throw new TypeError('Cannot read private member #searchParams from an object whose class ' +
+        'did not declare it');
+    if (this.#searchParams === null) {
+      const { URLSearchParams, fill, attach } = require('internal/url/search_params');
+      this.#searchParams = new URLSearchParams();
+      fill(this.#searchParams, this.search.slice(1));
+      attach(this.#searchParams, (query) => URL.#set(this, SEARCH, query));
+    }
+    return this.#searchParams;
+  }
+
+  get hash() {
+    const context = URL.#contextOf(this);
+    return context.hasHash && context.href.length - context.hash_start > 1
+      ? context.href.slice(context.hash_start) : '';
+  }
+
+  set hash(value) {
+    URL.#set(this, HASH, value);
+  }
+
+  toJSON() {
+    return URL.#contextOf(this, true).href;
+  }
+
+  static createObjectURL(obj) {
+    return require('internal/blob').createObjectURL(obj);
+  }
+
+  static revokeObjectURL(url) {
+    if (arguments.length === 0)
+      throw new codes.ERR_MISSING_ARGS('url');
+    require('internal/blob').revokeObjectURL(text(url));
+  }
+}
+
+const attributes = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
+                    'pathname', 'search', 'searchParams', 'hash'];
+for (const name of ['toString', ...attributes, 'toJSON'])
+  Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
+for (const name of ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL'])
+  Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
+Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, value: 'URL', configurable: true });
+
+// URLs of other realms and libraries count too; what url.parse() made does not.
+function isURL(value) {
+  return isOurs(value) ||
+    Boolean(value?.href && value.protocol && value.auth === undefined && value.path === undefined);
+}
+
+function domainToASCII(domain) {
+  if (arguments.length < 1)
+    throw new codes.ERR_MISSING_ARGS('domain');
+  return internalBinding('url').domainToASCII(text(domain));
+}
+
+function domainToUnicode(domain) {
+  if (arguments.length < 1)
+    throw new codes.ERR_MISSING_ARGS('domain');
+  return internalBinding('url').domainToUnicode(text(domain));
+}
+
+module.exports = { URL, isURL, domainToASCII, domainToUnicode, inspectSymbol };
+
+// What only some programs need, loaded when they take it from here.
+const later = {
+  URLSearchParams: 'internal/url/search_params',
+  fileURLToPath: 'internal/url/paths',
+  fileURLToPathBuffer: 'internal/url/paths',
+  pathToFileURL: 'internal/url/paths',
+  toPathIfFileURL: 'internal/url/paths',
+  urlToHttpOptions: 'internal/url/paths',
+};
+for (const name of Object.keys(later)) {
+  Object.defineProperty(module.exports, name, {
+    __proto__: null, enumerable: true, configurable: true,
+    get: () => require(later[name])[name],
+  });
+}
