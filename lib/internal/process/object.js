@@ -62,6 +62,8 @@ lazy('internal/process/methods', [
 ]);
 lazy('internal/process/env', ['env']);
 lazy('internal/process/stdio', ['stdin', 'stdout', 'stderr']);
+// While these are in place nobody has asked for the streams, and console may write by itself.
+const stdioGetters = ['stdout', 'stderr'].map((name) => Object.getOwnPropertyDescriptor(process, name).get);
 
 defineProperty(process, 'title', {
   __proto__: null, configurable: true, enumerable: true,
@@ -78,4 +80,4 @@ process.on('removeListener', (name) => {
     require('internal/process/signals').stop(name);
 });
 
-module.exports = { process, fromStdin, getOption, lazy };
+module.exports = { process, fromStdin, getOption, lazy, stdioGetters };

@@ -7,10 +7,15 @@
  * all apart rightly are taken. An engine with another layout is learnt anew at the next start; one
  * in which no place fits leaves learnt() false, and lib/ does without.
  *
+ * The console's direct way to a descriptor is here too.
+ *
  * (1) Only the words of one small cell are read, and nothing is ever written.
  * (2) What is read of an object is used only if the object is of the kind the place was learnt for.
  * (3) A value found in a cell is given to JavaScript only from a place where samples held a value. */
+#include <errno.h>
+#include <poll.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "runtime/engine_private.h"
 #include "runtime/gyre.h"
@@ -296,6 +301,36 @@ GY_FUNCTION(same_state) {
       ctx, memcmp(words_of(argv[0]) + FIRST_FIELD, words_of(argv[1]) + FIRST_FIELD, bytes) == 0);
 }
 
+/* writeText(fd, text): all of it, in one call where the kernel takes it. A descriptor that does not
+ * block is waited for. Returns 0 or a negative error number. */
+GY_FUNCTION(write_text) {
+  gy_env* env = gy_env_here();
+  int fd = gy_arg_int(ctx, argc, argv, 0);
+  struct gy_text text;
+  int err = 0;
+
+  if (argc < 2 || !gy_text_get(env, argv[1], &text, exception))
+    return NULL;
+  for (size_t at = 0; at < text.length && err == 0;) {
+    ssize_t n = write(fd, text.data + at, text.length - at);
+    if (n >= 0) {
+      at += (size_t)n;
+    } else if (errno == EAGAIN) {
+      struct pollfd wait = {.fd = fd, .events = POLLOUT};
+      poll(&wait, 1, -1);
+    } else if (errno != EINTR) {
+      err = -errno;
+    }
+  }
+  gy_text_free(&text);
+  return gy_number(env, err);
+}
+
+/* isTerminal(fd) */
+GY_FUNCTION(is_terminal) {
+  return JSValueMakeBoolean(ctx, isatty(gy_arg_int(ctx, argc, argv, 0)));
+}
+
 void gy_bind_util(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"learnt", is_learnt},
@@ -304,6 +339,8 @@ void gy_bind_util(gy_env* env, JSObjectRef target) {
       {"getProxyDetails", get_proxy_details},
       {"iteratedBy", iterated_by},
       {"sameState", same_state},
+      {"writeText", write_text},
+      {"isTerminal", is_terminal},
   };
 
   gy_define(env, target, functions);

@@ -1,0 +1,95 @@
+'use strict';
+// The global console, and the class it is made from.
+//
+// (1) console.log('text') compiles this file and no other: arguments that are their own text are put
+//     together here and, until the program asks for process.stdout itself, written straight to the
+//     descriptor. Node's stdout is synchronous for files, pipes and terminals, so nobody can tell.
+// (2) Once process.stdout was touched, or replaced, everything goes through its write().
+// (3) All methods are stubs of internal/console/methods, which knows the rest.
+
+const { ReflectApply: apply } = primordials;
+const { writeText, isTerminal } = internalBinding('util');
+const { stdioGetters } = require('internal/process/object');
+const shared = require('internal/console/shared');
+const { kState, newState, plainText } = shared;
+const { defineProperty, getOwnPropertyDescriptor } = Object;
+
+const NAMES = ['log', 'info', 'debug', 'warn', 'error', 'dir', 'time', 'timeEnd', 'timeLog', 'trace', 'assert',
+               'clear', 'count', 'countReset', 'group', 'groupEnd', 'table', 'dirxml', 'groupCollapsed'];
+
+const implementation = () => require('internal/console/methods');
+
+function hide(object, key, value) {
+  defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+// ---- The class ----
+
+function Console(options) {
+  if (new.target === undefined)
+    return Reflect.construct(Console, arguments);
+  implementation().setUp(this, arguments, new.target);
+}
+hide(Console.prototype, 'constructor', Console);
+defineProperty(Console, Symbol.hasInstance, {
+  __proto__: null,
+  value(instance) { return instance !== null && typeof instance === 'object' && kState in instance; },
+});
+
+// `self` is undefined on the prototype, where the receiver counts.
+const stub = (name, self) => ({
+  [name](...args) { return apply(implementation()[name], self ?? this, args); },
+})[name];
+
+for (const name of NAMES)
+  Console.prototype[name] = stub(name);
+
+// ---- The global one ----
+
+const console = Object.create({});
+const state = newState();
+state.direct = (i) => untouched(i);
+const streams = [undefined, undefined];
+
+// Is the stream still the process's own, and still not made?
+function untouched(i) {
+  return streams[i] === undefined &&
+    getOwnPropertyDescriptor(process, i === 0 ? 'stdout' : 'stderr')?.get === stdioGetters[i];
+}
+
+// On a terminal everything but strings is coloured.
+const printer = (name, i) => ({
+  [name](...args) {
+    if (state.indent === '' && shared.channels === undefined && untouched(i)) {
+      const text = plainText(args);
+      if (text !== undefined && ((args.length === 1 && typeof args[0] === 'string') || !isTerminal(i + 1))) {
+        writeText(i + 1, text);
+        return;
+      }
+    }
+    apply(implementation()[name], console, args);
+  },
+})[name];
+
+for (const name of NAMES) {
+  const i = name === 'warn' || name === 'error' ? 1 : 0;
+  console[name] = i === 1 || name === 'log' || name === 'info' || name === 'debug' ?
+    printer(name, i) : stub(name, console);
+}
+hide(console, '_stdoutErrorHandler', shared.errorHandler(console, '_stdout'));
+hide(console, '_stderrErrorHandler', shared.errorHandler(console, '_stderr'));
+hide(console, '_ignoreErrors', true);
+hide(console, '_times', state.times);
+console.Console = Console;
+// For an inspector that is not there.
+Object.assign(console, { profile() {}, profileEnd() {}, timeStamp() {}, context() { return console; },
+                         createTask() { return { run(f) { return f(); } }; } });
+['_stdout', '_stderr'].forEach((key, i) => defineProperty(console, key, {
+  __proto__: null, configurable: true, enumerable: false,
+  get() { return streams[i] ?? (i === 0 ? process.stdout : process.stderr); },
+  set(stream) { streams[i] = stream; },
+}));
+hide(console, kState, state);
+defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
+
+module.exports = console;

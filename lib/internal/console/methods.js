@@ -1,0 +1,251 @@
+'use strict';
+// What the methods of every console do. `this` is the console.
+
+const { ReflectApply: apply } = primordials;
+const { writeText, isTerminal } = internalBinding('util');
+const shared = require('internal/console/shared');
+const { kState, newState, errorHandler } = shared;
+const { formatArgs } = require('internal/util/inspect/format');
+const { inspect } = require('internal/util/inspect');
+const { codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR } } = require('internal/errors');
+
+const COLORS_ON = { colors: true };
+const COLORS_OFF = {};
+
+function noop() {}
+
+// ---- Making one ----
+
+function hide(object, key, value) {
+  Object.defineProperty(object, key, {
+    __proto__: null, value, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+function checkInspectOptions(inspectOptions, options) {
+  const { validateObject } = require('internal/validators');
+  validateObject(inspectOptions, 'options.inspectOptions');
+  const all = inspectOptions instanceof Map ? [...inspectOptions.values()] : [inspectOptions];
+  for (const each of all) {
+    validateObject(each, 'options.inspectOptions');
+    if (each.colors !== undefined && options.colorMode !== undefined)
+      throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
+  }
+}
+
+function checkStreams(stdout, stderr) {
+  if (!stdout || typeof stdout.write !== 'function')
+    throw new ERR_CONSOLE_WRITABLE_STREAM('stdout');
+  if (!stderr || typeof stderr.write !== 'function')
+    throw new ERR_CONSOLE_WRITABLE_STREAM('stderr');
+}
+
+// new Console(options) or new Console(stdout, stderr, ignoreErrors)
+function setUp(console, args) {
+  let options = args[0];
+  if (!options || typeof options.write === 'function')
+    options = { stdout: args[0], stderr: args[1], ignoreErrors: args[2] };
+  const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions, groupIndentation } = options;
+  checkStreams(stdout, stderr);
+  const { validateOneOf, validateInteger } = require('internal/validators');
+  validateOneOf(colorMode, 'colorMode', ['auto', true, false]);
+  if (groupIndentation !== undefined)
+    validateInteger(groupIndentation, 'groupIndentation', 0, 1000);
+  if (inspectOptions !== undefined)
+    checkInspectOptions(inspectOptions, options);
+
+  const state = newState();
+  Object.assign(state, { ignoreErrors: Boolean(ignoreErrors), colorMode, inspectOptions,
+                         groupWidth: groupIndentation ?? state.groupWidth });
+  for (const key of Object.keys(require('internal/console/global').Console.prototype)) {
+    console[key] = Function.prototype.bind.call(console[key], console);
+    Object.defineProperty(console[key], 'name', { __proto__: null, value: key, configurable: true });
+  }
+  hide(console, '_stdout', stdout);
+  hide(console, '_stderr', stderr);
+  hide(console, '_stdoutErrorHandler', errorHandler(console, '_stdout'));
+  hide(console, '_stderrErrorHandler', errorHandler(console, '_stderr'));
+  hide(console, '_ignoreErrors', state.ignoreErrors);
+  hide(console, '_times', state.times);
+  hide(console, kState, state);
+  Object.defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
+}
+
+// ---- Writing ----
+
+function wantsColor(stream) {
+  if (process.env.FORCE_COLOR !== undefined)
+    return require('internal/tty').getColorDepth() > 2;
+  return Boolean(stream?.isTTY) && (typeof stream.getColorDepth !== 'function' || stream.getColorDepth() > 2);
+}
+
+const streamOf = (console, toError) => (toError ? console._stderr : console._stdout);
+
+// No terminal and no stream made: there is no colour, and no need to make the stream.
+const isPlain = (state, i) => state.direct(i) && process.env.FORCE_COLOR === undefined && !isTerminal(i + 1);
+
+function inspectOptionsFor(console, toError) {
+  const state = console[kState];
+  if (isPlain(state, +toError))
+    return COLORS_OFF;
+  const stream = streamOf(console, toError);
+  const color = state.colorMode === 'auto' ? wantsColor(stream) : state.colorMode;
+  let options = state.inspectOptions;
+  if (options instanceof Map)
+    options = options.get(stream);
+  if (options)
+    return options.colors === undefined ? { ...options, colors: color } : options;
+  return color ? COLORS_ON : COLORS_OFF;
+}
+
+// An error that comes while the stream writes, now or later, must not end the program.
+function writeIgnoring(stream, text, handler) {
+  if (stream.listenerCount?.('error') > 0) {
+    stream.write(text, handler);
+    return;
+  }
+  stream.once?.('error', noop);
+  try {
+    stream.write(text, handler);
+  } finally {
+    stream.removeListener?.('error', noop);
+  }
+}
+
+function writeLine(console, toError, text) {
+  const state = console[kState];
+  if (state.indent !== '')
+    text = state.indent + (text.includes('\n') ? text.replaceAll('\n', `\n${state.indent}`) : text);
+  text += '\n';
+  if (state.direct(+toError)) {
+    writeText(toError ? 2 : 1, text);
+    return undefined;
+  }
+  const stream = streamOf(console, toError);
+  if (console._ignoreErrors === false)
+    return stream.write(text);
+  if (stream == null)
+    return undefined;
+  try {
+    writeIgnoring(stream, text, toError ? console._stderrErrorHandler : console._stdoutErrorHandler);
+  } catch (error) {
+    // There is nobody to tell; but a stack that overflowed has to unwind.
+    if (error instanceof RangeError && /call stack/.test(error.message))
+      throw error;
+  }
+  return undefined;
+}
+
+function print(console, toError, name, args) {
+  shared.channels?.[name]?.publish(args);
+  writeLine(console, toError, formatArgs(inspectOptionsFor(console, toError), args));
+}
+
+// ---- The methods ----
+
+function group(...data) {
+  if (data.length > 0)
+    apply(this.log, this, data);
+  const state = this[kState];
+  state.indent += ' '.repeat(state.groupWidth);
+}
+
+function timeWarning(label, method) {
+  process.emitWarning(`No such label '${label}' for console.${method}()`);
+}
+
+function printTime(console, label, data) {
+  const { formatTime } = require('internal/util/debuglog');
+  const elapsed = process.hrtime(console[kState].times.get(label));
+  apply(console.log, console, ['%s: %s', label, formatTime(elapsed[0] * 1000 + elapsed[1] / 1e6), ...data]);
+}
+
+module.exports = {
+  setUp,
+  log(...args) { print(this, false, 'log', args); },
+  info(...args) { print(this, false, 'info', args); },
+  debug(...args) { print(this, false, 'debug', args); },
+  dirxml(...args) { print(this, false, 'log', args); },
+  warn(...args) { print(this, true, 'warn', args); },
+  error(...args) { print(this, true, 'error', args); },
+
+  dir(object, options) {
+    const own = inspectOptionsFor(this, false);
+    writeLine(this, false, inspect(object, { customInspect: false, ...own, ...options }));
+  },
+
+  trace(...args) {
+    const error = { name: 'Trace', message: formatArgs(inspectOptionsFor(this, true), args) };
+    Error.captureStackTrace(error, this.trace);
+    this.error(error.stack);
+  },
+
+  assert(expression, ...args) {
+    if (expression)
+      return;
+    if (typeof args[0] === 'string')
+      args[0] = `Assertion failed: ${args[0]}`;
+    else
+      args.unshift('Assertion failed');
+    apply(this.warn, this, args);
+  },
+
+  clear() {
+    if (this._stdout.isTTY && process.env.TERM !== 'dumb')
+      this._stdout.write('\u001b[1;1H\u001b[0J');
+  },
+
+  count(label = 'default') {
+    label = `${label}`;
+    const { counts } = this[kState];
+    const count = (counts.get(label) ?? 0) + 1;
+    counts.set(label, count);
+    this.log(`${label}: ${count}`);
+  },
+
+  countReset(label = 'default') {
+    if (!this[kState].counts.delete(`${label}`))
+      process.emitWarning(`Count for '${label}' does not exist`);
+  },
+
+  time(label = 'default') {
+    label = `${label}`;
+    const { times } = this[kState];
+    if (times.has(label))
+      process.emitWarning(`Label '${label}' already exists for console.time()`);
+    else
+      times.set(label, process.hrtime());
+  },
+
+  timeLog(label = 'default', ...data) {
+    label = `${label}`;
+    if (!this[kState].times.has(label))
+      return timeWarning(label, 'timeLog');
+    printTime(this, label, data);
+  },
+
+  timeEnd(label = 'default') {
+    label = `${label}`;
+    const { times } = this[kState];
+    if (!times.has(label))
+      return timeWarning(label, 'timeEnd');
+    printTime(this, label, []);
+    times.delete(label);
+  },
+
+  group,
+  groupCollapsed: group,
+
+  groupEnd() {
+    const state = this[kState];
+    state.indent = state.indent.slice(0, Math.max(0, state.indent.length - state.groupWidth));
+  },
+
+  table(data, properties) {
+    if (properties !== undefined)
+      require('internal/validators').validateArray(properties, 'properties');
+    if (data === null || typeof data !== 'object')
+      return this.log(data);
+    this.log(require('internal/console/table').tableOf(data, properties, inspectOptionsFor(this, false)));
+  },
+};

@@ -1,0 +1,67 @@
+'use strict';
+// What the global console and instances share, small enough for every program.
+
+const kState = Symbol('kState');
+
+// Default options of inspect, once it is loaded: the program may have asked for numeric separators.
+let inspectDefaults;
+
+function newState() {
+  return {
+    ignoreErrors: true, colorMode: 'auto', inspectOptions: undefined, groupWidth: 2, indent: '',
+    counts: new Map(), times: new Map(),
+    direct: () => false,     // may stream 0 (stdout) or 1 (stderr) be passed by?
+  };
+}
+
+function errorHandler(console, key) {
+  return (error) => {
+    if (error !== null && !console._ignoreErrors) {
+      const stream = console[key];
+      // Reported once: only when nobody listens yet.
+      if (!stream.listenerCount('error'))
+        stream.once('error', () => {});
+    }
+  };
+}
+
+function textOf(value) {
+  switch (typeof value) {
+    case 'string': return value;
+    case 'number':
+      if (inspectDefaults?.numericSeparator)
+        return undefined;
+      return value === 0 && 1 / value < 0 ? '-0' : `${value}`;
+    case 'boolean': return value ? 'true' : 'false';
+    case 'undefined': return 'undefined';
+    default: return value === null ? 'null' : undefined;
+  }
+}
+
+// The line that log(...args) prints, when all arguments are their own text and no colour is wanted.
+function plainText(args) {
+  const { length } = args;
+  if (length === 0)
+    return '\n';
+  const first = args[0];
+  if (length === 1)
+    return typeof first === 'string' ? `${first}\n` : addNewline(textOf(first));
+  if (typeof first === 'string' && first.includes('%'))
+    return undefined;
+  let line = '';
+  for (let i = 0; i < length; i++) {
+    const text = textOf(args[i]);
+    if (text === undefined)
+      return undefined;
+    line += i === 0 ? text : ` ${text}`;
+  }
+  return `${line}\n`;
+}
+
+const addNewline = (text) => (text === undefined ? undefined : `${text}\n`);
+
+module.exports = {
+  kState, newState, errorHandler, plainText,
+  channels: undefined,       // diagnostics_channel's console.* channels, when there are any
+  noteDefaults(defaults) { inspectDefaults = defaults; },
+};

@@ -1,0 +1,101 @@
+'use strict';
+// util.types: brand checks that a tag or a prototype cannot fool.
+
+const { ReflectApply: apply } = primordials;
+const { KIND, kindOf } = require('internal/util/kinds');
+
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const isView = ArrayBuffer.isView;
+const typedTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const sharedLength = typeof SharedArrayBuffer === 'undefined' ? undefined :
+  getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
+
+const nameOfTyped = (value) => apply(typedTag, value, []);
+const isFunction = (value) => typeof value === 'function';
+const flavour = (value) => require('internal/util/flavour').functionFlavour(value);
+
+function branded(method, value) {
+  try {
+    apply(method, value, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A namespace is sealed and its tag is fixed; nothing else looks so unless it wants to.
+function looksLikeNamespace(value) {
+  if (typeof value !== 'object' || value === null || kindOf(value) !== KIND.OTHER || getPrototypeOf(value) !== null)
+    return false;
+  const tag = getOwnPropertyDescriptor(value, Symbol.toStringTag);
+  return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable && !tag.enumerable;
+}
+
+function isInstanceOf(id, name, value) {
+  if (typeof value !== 'object' || value === null || !process.versions.openssl)
+    return false;
+  try {
+    return require(id)[name](value);
+  } catch {
+    return false;          // no such module in this build
+  }
+}
+
+const types = {
+  isArgumentsObject(value) { return kindOf(value) === KIND.ARGUMENTS; },
+  isArrayBuffer(value) { return kindOf(value) === KIND.BUFFER && !types.isSharedArrayBuffer(value); },
+  isAsyncFunction(value) { return isFunction(value) && flavour(value).async; },
+  isBigIntObject(value) { return kindOf(value) === KIND.BOXED && branded(BigInt.prototype.valueOf, value); },
+  isBooleanObject(value) { return kindOf(value) === KIND.BOOLEAN; },
+  isDate(value) { return kindOf(value) === KIND.DATE; },
+  isExternal() { return false; },          // the engine has no such objects
+  isGeneratorFunction(value) { return isFunction(value) && flavour(value).generator; },
+  isGeneratorObject(value) { return kindOf(value) === KIND.GENERATOR; },
+  isMap(value) { return kindOf(value) === KIND.MAP; },
+  isMapIterator(value) { return kindOf(value) === KIND.MAP_ITERATOR; },
+  isModuleNamespaceObject(value) { return looksLikeNamespace(value); },
+  isNativeError(value) { return kindOf(value) === KIND.ERROR; },
+  isNumberObject(value) { return kindOf(value) === KIND.NUMBER; },
+  isPromise(value) { return kindOf(value) === KIND.PROMISE; },
+  isProxy(value) { return kindOf(value) === KIND.PROXY; },
+  isRegExp(value) { return kindOf(value) === KIND.REGEXP; },
+  isSet(value) { return kindOf(value) === KIND.SET; },
+  isSetIterator(value) { return kindOf(value) === KIND.SET_ITERATOR; },
+  isSharedArrayBuffer(value) {
+    return sharedLength !== undefined && kindOf(value) === KIND.BUFFER && branded(sharedLength, value);
+  },
+  isStringObject(value) { return kindOf(value) === KIND.STRING; },
+  isSymbolObject(value) { return kindOf(value) === KIND.BOXED && branded(Symbol.prototype.valueOf, value); },
+  isWeakMap(value) { return kindOf(value) === KIND.WEAK_MAP; },
+  isWeakSet(value) { return kindOf(value) === KIND.WEAK_SET; },
+  isAnyArrayBuffer(value) { return kindOf(value) === KIND.BUFFER; },
+  isBoxedPrimitive(value) {
+    const kind = kindOf(value);
+    return kind === KIND.NUMBER || kind === KIND.STRING || kind === KIND.BOOLEAN ||
+      (kind === KIND.BOXED && (types.isSymbolObject(value) || types.isBigIntObject(value)));
+  },
+  isArrayBufferView: isView,
+  isDataView(value) { return isView(value) && nameOfTyped(value) === undefined; },
+  isTypedArray(value) { return nameOfTyped(value) !== undefined; },
+  isUint8Array(value) { return nameOfTyped(value) === 'Uint8Array'; },
+  isUint8ClampedArray(value) { return nameOfTyped(value) === 'Uint8ClampedArray'; },
+  isUint16Array(value) { return nameOfTyped(value) === 'Uint16Array'; },
+  isUint32Array(value) { return nameOfTyped(value) === 'Uint32Array'; },
+  isInt8Array(value) { return nameOfTyped(value) === 'Int8Array'; },
+  isInt16Array(value) { return nameOfTyped(value) === 'Int16Array'; },
+  isInt32Array(value) { return nameOfTyped(value) === 'Int32Array'; },
+  isFloat16Array(value) { return nameOfTyped(value) === 'Float16Array'; },
+  isFloat32Array(value) { return nameOfTyped(value) === 'Float32Array'; },
+  isFloat64Array(value) { return nameOfTyped(value) === 'Float64Array'; },
+  isBigInt64Array(value) { return nameOfTyped(value) === 'BigInt64Array'; },
+  isBigUint64Array(value) { return nameOfTyped(value) === 'BigUint64Array'; },
+};
+
+for (const name of ['isKeyObject', 'isCryptoKey']) {
+  Object.defineProperty(types, name, {
+    __proto__: null, configurable: false, enumerable: true,
+    value(value) { return isInstanceOf('internal/crypto/keys', name, value); },
+  });
+}
+
+module.exports = types;
