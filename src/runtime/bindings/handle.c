@@ -1,0 +1,168 @@
+/* src/runtime/bindings/handle.c — the table of handles and what all kinds of them can do.
+ * (1) Slot 0 stays empty: 0 is the id of no handle.
+ * (2) A slot is used again only after the close callback of its last handle has run. */
+#include "handle.h"
+
+#include <stdlib.h>
+
+static _Thread_local struct {
+  struct gy_handle** slots;
+  uint32_t size;
+  uint32_t free; /* no slot below it is empty */
+  JSObjectRef events[GY_EVENTS];
+} table;
+
+static bool grow(void) {
+  uint32_t size = table.size ? table.size * 2 : 64;
+  struct gy_handle** slots = realloc(table.slots, size * sizeof(*slots));
+
+  if (slots == NULL)
+    return false;
+  for (uint32_t i = table.size; i < size; i++)
+    slots[i] = NULL;
+  table.slots = slots;
+  table.size = size;
+  return true;
+}
+
+struct gy_handle* gy_handle_new(gy_env* env) {
+  struct gy_handle* h = calloc(1, sizeof(*h));
+
+  if (table.free == 0)
+    table.free = 1;
+  while (table.free < table.size && table.slots[table.free] != NULL)
+    table.free++;
+  if (h == NULL || (table.free >= table.size && !grow())) {
+    free(h);
+    return NULL;
+  }
+  h->env = env;
+  h->id = table.free;
+  table.slots[h->id] = h;
+  return h;
+}
+
+static void release(struct gy_handle* h) {
+  table.slots[h->id] = NULL;
+  if (h->id < table.free)
+    table.free = h->id;
+  gy_drop(h->env, h->owner);
+  free(h);
+}
+
+void gy_handle_abandon(struct gy_handle* h) {
+  release(h);
+}
+
+struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                uv_handle_type type) {
+  uint32_t id = argc > 0 ? (uint32_t) JSValueToNumber(ctx, argv[0], NULL) : 0;
+  struct gy_handle* h = id < table.size ? table.slots[id] : NULL;
+
+  if (h == NULL || uv_is_closing(&h->uv.handle))
+    return NULL;
+  return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
+}
+
+void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
+                     const JSValueRef* rest) {
+  JSValueRef argv[4];
+
+  if (h->owner == NULL || table.events[event] == NULL)
+    return;
+  argv[0] = h->owner;
+  for (size_t i = 0; i < count; i++)
+    argv[i + 1] = rest[i];
+  gy_enter(h->env, event == GY_ON_CLOSED ? GY_CLOSE : GY_IO, table.events[event], NULL, count + 1,
+           argv);
+}
+
+void gy_handle_status(struct gy_handle* h, enum gy_event event, int status) {
+  JSValueRef value = gy_number(h->env, status);
+
+  gy_handle_event(h, event, 1, &value);
+}
+
+void gy_handle_on_closed(uv_handle_t* handle) {
+  struct gy_handle* h = handle->data;
+
+  gy_handle_event(h, GY_ON_CLOSED, 0, NULL);
+  release(h);
+}
+
+void gy_handle_close(struct gy_handle* h) {
+  uv_close(&h->uv.handle, gy_handle_on_closed);
+}
+
+/* own(id, owner) */
+GY_FUNCTION(own) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  JSObjectRef owner = gy_arg_object(ctx, argc, argv, 1);
+
+  if (h != NULL && owner != NULL) {
+    gy_drop(env, h->owner);
+    h->owner = (JSObjectRef) gy_hold(env, owner);
+  }
+  return gy_undefined(env);
+}
+
+GY_FUNCTION(close_handle) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+
+  if (h != NULL)
+    gy_handle_close(h);
+  return gy_undefined(gy_env_here());
+}
+
+GY_FUNCTION(ref) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+
+  if (h != NULL)
+    uv_ref(&h->uv.handle);
+  return gy_undefined(gy_env_here());
+}
+
+GY_FUNCTION(unref) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+
+  if (h != NULL)
+    uv_unref(&h->uv.handle);
+  return gy_undefined(gy_env_here());
+}
+
+GY_FUNCTION(has_ref) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+
+  return gy_bool(gy_env_here(), h != NULL && uv_has_ref(&h->uv.handle));
+}
+
+GY_FUNCTION(get_fd) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  uv_os_fd_t fd = -1;
+
+  if (h == NULL || uv_fileno(&h->uv.handle, &fd) != 0)
+    fd = -1;
+  return gy_number(gy_env_here(), fd);
+}
+
+/* events(onRead, onWrite, onConnect, onConnection, onShutdown, onClosed), once. */
+GY_FUNCTION(set_events) {
+  gy_env* env = gy_env_here();
+
+  for (size_t i = 0; i < GY_EVENTS; i++) {
+    JSObjectRef function = gy_arg_function(ctx, argc, argv, i);
+    if (function != NULL)
+      table.events[i] = (JSObjectRef) gy_hold(env, function);
+  }
+  return gy_undefined(env);
+}
+
+void gy_handle_bind(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"own", own},          {"close", close_handle}, {"ref", ref},           {"unref", unref},
+      {"hasRef", has_ref},   {"fd", get_fd},          {"events", set_events},
+  };
+
+  gy_define(env, target, functions);
+}

@@ -1,0 +1,53 @@
+/* src/runtime/bindings/handle.h — the loop's streams as JavaScript sees them: by number.
+ * (1) A handle has an id and an owner, the object in lib/ that stands for it; the owner is held
+ *     while the handle is open.
+ * (2) An id is good until close(); C answers UV_EBADF to a stale one.
+ * (3) Events call one function of lib/ per kind, with the owner first: numbers and one call are
+ *     all that crosses the border. */
+#ifndef BINDINGS_HANDLE_H
+#define BINDINGS_HANDLE_H
+
+#include "runtime/gyre.h"
+
+enum gy_event {
+  GY_ON_READ,       /* (owner, nread or errno, offset, slab when it is a new one) */
+  GY_ON_WRITE,      /* (owner, status) */
+  GY_ON_CONNECT,    /* (owner, status) */
+  GY_ON_CONNECTION, /* (owner, status, id of the new handle) */
+  GY_ON_SHUTDOWN,   /* (owner, status) */
+  GY_ON_CLOSED,     /* (owner) */
+  GY_EVENTS
+};
+
+struct gy_handle {
+  union {
+    uv_handle_t handle;
+    uv_stream_t stream;
+    uv_tcp_t tcp;
+    uv_pipe_t pipe;
+    uv_tty_t tty;
+  } uv;
+  gy_env* env;
+  JSObjectRef owner;
+  uint32_t id;
+};
+
+/* Room for a new handle, to be initialised by the caller; NULL when memory is short. */
+struct gy_handle* gy_handle_new(gy_env* env);
+/* Takes back one whose initialisation failed. */
+void gy_handle_abandon(struct gy_handle* h);
+/* The handle whose id is argument 0, or NULL. With a type, only one of that type. */
+struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                uv_handle_type type);
+/* Closes it: GY_ON_CLOSED follows in the close phase. */
+void gy_handle_close(struct gy_handle* h);
+void gy_handle_on_closed(uv_handle_t* handle);
+
+/* Calls lib/ for an event; `rest` are the arguments after the owner. */
+void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
+                     const JSValueRef* rest);
+void gy_handle_status(struct gy_handle* h, enum gy_event event, int status);
+
+void gy_handle_bind(gy_env* env, JSObjectRef target);
+
+#endif

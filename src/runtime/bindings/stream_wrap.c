@@ -1,0 +1,348 @@
+/* src/runtime/bindings/stream_wrap.c — reading, writing and listening, for sockets, pipes and
+ * terminals alike.
+ * (1) Reads go to slabs that all streams of a thread share: each read costs one call into
+ *     JavaScript, which cuts a Buffer out of the slab. A slab belongs to its ArrayBuffer.
+ * (2) A write is tried at once. Only what the kernel does not take gets a request, which holds the
+ *     bytes until its callback.
+ * (3) write functions return errno (< 0), or twice the byte count, plus 1 when a callback follows. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "handle.h"
+
+enum {
+  SLAB_SIZE = 65536,
+  SLAB_ROOM = 8192, /* a read is offered at least this much */
+  FEW_BUFFERS = 16,
+};
+
+static _Thread_local struct {
+  char* base;
+  size_t used;
+  JSValueRef object; /* the ArrayBuffer that owns it, held while we read into it */
+  bool told;         /* JavaScript knows it */
+} slab;
+
+static void free_slab(void* bytes, void* context) {
+  free(bytes);
+}
+
+static bool new_slab(gy_env* env) {
+  char* base = malloc(SLAB_SIZE);
+
+  if (base == NULL)
+    return false;
+  if (slab.object != NULL)
+    gy_drop(env, slab.object);
+  slab.object = gy_hold(env, JSObjectMakeArrayBufferWithBytesNoCopy(env->ctx, base, SLAB_SIZE,
+                                                                    free_slab, NULL, NULL));
+  slab.base = base;
+  slab.used = 0;
+  slab.told = false;
+  return true;
+}
+
+static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
+  struct gy_handle* h = handle->data;
+
+  if (slab.base == NULL || SLAB_SIZE - slab.used < SLAB_ROOM) {
+    if (!new_slab(h->env)) {
+      *buf = uv_buf_init(NULL, 0);
+      return;
+    }
+  }
+  *buf = uv_buf_init(slab.base + slab.used, (unsigned) (SLAB_SIZE - slab.used));
+}
+
+static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
+  struct gy_handle* h = stream->data;
+  gy_env* env = h->env;
+  bool fresh = !slab.told;
+  JSValueRef rest[3];
+
+  if (nread == 0)
+    return;
+  rest[0] = gy_number(env, (double) nread);
+  if (nread < 0) {
+    gy_handle_event(h, GY_ON_READ, 1, rest);
+    return;
+  }
+  rest[1] = gy_number(env, (double) slab.used);
+  rest[2] = slab.object;
+  /* Eight bytes aligned, as typed arrays over the slab want it. */
+  slab.used += ((size_t) nread + 7) & ~(size_t) 7;
+  slab.told = h->owner != NULL;
+  gy_handle_event(h, GY_ON_READ, fresh ? 3 : 2, rest);
+}
+
+GY_FUNCTION(read_start) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  int err = h != NULL ? uv_read_start(&h->uv.stream, on_alloc, on_read) : UV_EBADF;
+
+  return gy_number(gy_env_here(), err == UV_EALREADY ? 0 : err);
+}
+
+GY_FUNCTION(read_stop) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+
+  return gy_number(gy_env_here(), h != NULL ? uv_read_stop(&h->uv.stream) : UV_EBADF);
+}
+
+/* ---- Writing ---- */
+
+struct write_request {
+  uv_write_t req;
+  struct gy_handle* handle;
+  JSValueRef held; /* the buffer, or the array of buffers */
+  char copy[];     /* or the rest of a string */
+};
+
+static void on_write(uv_write_t* req, int status) {
+  struct write_request* w = (struct write_request*) req;
+  struct gy_handle* h = w->handle;
+
+  gy_drop(h->env, w->held);
+  free(w);
+  gy_handle_status(h, GY_ON_WRITE, status);
+}
+
+/* Queues what is left of the buffers; `held` keeps them alive. */
+static int queue(struct gy_handle* h, const uv_buf_t* bufs, unsigned count, JSValueRef held) {
+  size_t copied = held == NULL ? bufs[0].len : 0;
+  struct write_request* w = malloc(sizeof(*w) + copied);
+  uv_buf_t copy;
+  int err;
+
+  if (w == NULL)
+    return UV_ENOMEM;
+  w->handle = h;
+  w->held = held;
+  if (held == NULL) {
+    memcpy(w->copy, bufs[0].base, copied);
+    copy = uv_buf_init(w->copy, (unsigned) copied);
+    bufs = &copy;
+  }
+  err = uv_write(&w->req, &h->uv.stream, bufs, count, on_write);
+  if (err != 0) {
+    free(w);
+    return err;
+  }
+  if (held != NULL)
+    gy_hold(h->env, held);
+  return 0;
+}
+
+/* Drops `done` bytes from the front; returns how many buffers are through. */
+static unsigned skip(uv_buf_t* bufs, unsigned count, size_t done) {
+  unsigned i = 0;
+
+  while (i < count && done >= bufs[i].len)
+    done -= bufs[i++].len;
+  if (i < count) {
+    bufs[i].base += done;
+    bufs[i].len -= done;
+  }
+  return i;
+}
+
+/* The buffers are edited; `held` is NULL for a string, whose bytes live only as long as the call. */
+static JSValueRef write_out(struct gy_handle* h, uv_buf_t* bufs, unsigned count, JSValueRef held) {
+  size_t total = 0;
+  unsigned through;
+  int done;
+
+  for (unsigned i = 0; i < count; i++)
+    total += bufs[i].len;
+  done = total == 0 ? 0 : uv_try_write(&h->uv.stream, bufs, count);
+  if (done == UV_EAGAIN)
+    done = 0;
+  if (done < 0)
+    return gy_number(h->env, done);
+  if ((size_t) done == total)
+    return gy_number(h->env, (double) total * 2);
+  through = skip(bufs, count, (size_t) done);
+  done = queue(h, bufs + through, count - through, held);
+  return gy_number(h->env, done < 0 ? done : (double) total * 2 + 1);
+}
+
+/* writeBuffer(id, buffer) */
+GY_FUNCTION(write_buffer) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h;
+  JSValueRef result;
+  uint8_t* bytes;
+  size_t length;
+
+  gy_lock(ctx);
+  h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  if (h == NULL || argc < 2 || !gy_bytes_get(env, argv[1], &bytes, &length))
+    result = gy_number(env, h == NULL ? UV_EBADF : UV_EINVAL);
+  else {
+    uv_buf_t buf = uv_buf_init((char*) bytes, (unsigned) length);
+    result = write_out(h, &buf, 1, argv[1]);
+  }
+  gy_unlock(ctx);
+  return result;
+}
+
+/* writeUtf8(id, string) */
+GY_FUNCTION(write_utf8) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  JSValueRef result;
+  struct gy_text text;
+  uv_buf_t buf;
+
+  if (h == NULL || argc < 2)
+    return gy_number(env, UV_EBADF);
+  if (!gy_text_get(env, argv[1], &text, exception))
+    return NULL;
+  buf = uv_buf_init(text.data, (unsigned) text.length);
+  result = write_out(h, &buf, 1, NULL);
+  gy_text_free(&text);
+  return result;
+}
+
+static int collect(gy_env* env, JSObjectRef array, uv_buf_t* bufs, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    JSValueRef item = JSObjectGetPropertyAtIndex(env->ctx, array, i, NULL);
+    uint8_t* bytes;
+    size_t length;
+    if (item == NULL || !gy_bytes_get(env, item, &bytes, &length))
+      return UV_EINVAL;
+    bufs[i] = uv_buf_init((char*) bytes, (unsigned) length);
+  }
+  return 0;
+}
+
+/* writev(id, buffers, count) */
+GY_FUNCTION(write_vector) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  JSObjectRef array = gy_arg_object(ctx, argc, argv, 1);
+  unsigned count = (unsigned) gy_arg_int(ctx, argc, argv, 2);
+  uv_buf_t few[FEW_BUFFERS], *bufs = few;
+  JSValueRef result;
+  int err;
+
+  if (h == NULL || array == NULL)
+    return gy_number(env, UV_EBADF);
+  if (count > FEW_BUFFERS && (bufs = malloc(count * sizeof(*bufs))) == NULL)
+    return gy_number(env, UV_ENOMEM);
+  gy_lock(ctx);
+  err = collect(env, array, bufs, count);
+  result = err != 0 ? gy_number(env, err) : write_out(h, bufs, count, array);
+  gy_unlock(ctx);
+  if (bufs != few)
+    free(bufs);
+  return result;
+}
+
+GY_FUNCTION(write_queue_size) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+
+  return gy_number(gy_env_here(),
+                   h != NULL ? (double) uv_stream_get_write_queue_size(&h->uv.stream) : 0);
+}
+
+static void on_shutdown(uv_shutdown_t* req, int status) {
+  struct gy_handle* h = req->data;
+
+  free(req);
+  gy_handle_status(h, GY_ON_SHUTDOWN, status);
+}
+
+GY_FUNCTION(shut_down) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  uv_shutdown_t* req;
+  int err;
+
+  if (h == NULL)
+    return gy_number(env, UV_EBADF);
+  req = malloc(sizeof(*req));
+  if (req == NULL)
+    return gy_number(env, UV_ENOMEM);
+  req->data = h;
+  err = uv_shutdown(req, &h->uv.stream, on_shutdown);
+  if (err != 0)
+    free(req);
+  return gy_number(env, err);
+}
+
+/* setBlocking(id, on) */
+GY_FUNCTION(set_blocking) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  int on = gy_arg_bool(ctx, argc, argv, 1);
+
+  return gy_number(gy_env_here(),
+                   h != NULL ? uv_stream_set_blocking(&h->uv.stream, on) : UV_EBADF);
+}
+
+/* ---- Listening ---- */
+
+static int init_like(struct gy_handle* h, const struct gy_handle* server) {
+  if (server->uv.handle.type == UV_TCP)
+    return uv_tcp_init(h->env->loop, &h->uv.tcp);
+  return uv_pipe_init(h->env->loop, &h->uv.pipe, 0);
+}
+
+static int accept_one(struct gy_handle* server, struct gy_handle** client) {
+  struct gy_handle* h = gy_handle_new(server->env);
+  int err;
+
+  if (h == NULL)
+    return UV_ENOMEM;
+  err = init_like(h, server);
+  if (err != 0) {
+    gy_handle_abandon(h);
+    return err;
+  }
+  h->uv.handle.data = h;
+  err = uv_accept(&server->uv.stream, &h->uv.stream);
+  if (err != 0)
+    gy_handle_close(h);
+  *client = h;
+  return err;
+}
+
+static void on_connection(uv_stream_t* stream, int status) {
+  struct gy_handle *server = stream->data, *client = NULL;
+  gy_env* env = server->env;
+  JSValueRef rest[2];
+
+  if (status == 0)
+    status = accept_one(server, &client);
+  if (status == UV_EAGAIN)
+    return; /* another process was quicker */
+  rest[0] = gy_number(env, status);
+  rest[1] = gy_number(env, status == 0 ? client->id : 0);
+  gy_handle_event(server, GY_ON_CONNECTION, 2, rest);
+}
+
+/* listen(id, backlog) */
+GY_FUNCTION(start_listening) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  int backlog = gy_arg_int(ctx, argc, argv, 1);
+
+  return gy_number(gy_env_here(),
+                   h != NULL ? uv_listen(&h->uv.stream, backlog, on_connection) : UV_EBADF);
+}
+
+void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"readStart", read_start},
+      {"readStop", read_stop},
+      {"writeBuffer", write_buffer},
+      {"writeUtf8", write_utf8},
+      {"writev", write_vector},
+      {"writeQueueSize", write_queue_size},
+      {"shutdown", shut_down},
+      {"setBlocking", set_blocking},
+      {"listen", start_listening},
+  };
+
+  gy_handle_bind(env, target);
+  gy_define(env, target, functions);
+}

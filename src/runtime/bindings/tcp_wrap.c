@@ -1,0 +1,175 @@
+/* src/runtime/bindings/tcp_wrap.c — TCP sockets: making, naming, connecting. */
+#include <stdlib.h>
+
+#include "handle.h"
+
+/* create() → id or errno */
+GY_FUNCTION(create) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_new(env);
+  int err = h == NULL ? UV_ENOMEM : uv_tcp_init(env->loop, &h->uv.tcp);
+
+  if (err != 0) {
+    if (h != NULL)
+      gy_handle_abandon(h);
+    return gy_number(env, err);
+  }
+  h->uv.handle.data = h;
+  return gy_number(env, h->id);
+}
+
+/* open(id, fd) */
+GY_FUNCTION(open_fd) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  int fd = gy_arg_int(ctx, argc, argv, 1);
+
+  return gy_number(gy_env_here(), h != NULL ? uv_tcp_open(&h->uv.tcp, fd) : UV_EBADF);
+}
+
+/* The address in arguments 1 (text) and 2 (port); a colon tells the family. */
+static int address_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                       struct sockaddr_storage* address, JSValueRef* exception) {
+  int port = gy_arg_int(ctx, argc, argv, 2), err;
+  struct gy_text text;
+
+  if (argc < 2 || !gy_text_get(gy_env_here(), argv[1], &text, exception))
+    return UV_EINVAL;
+  err = uv_ip4_addr(text.data, port, (struct sockaddr_in*) address);
+  if (err != 0)
+    err = uv_ip6_addr(text.data, port, (struct sockaddr_in6*) address);
+  gy_text_free(&text);
+  return err;
+}
+
+/* bind(id, address, port, flags) */
+GY_FUNCTION(bind_to) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  unsigned flags = (unsigned) gy_arg_int(ctx, argc, argv, 3);
+  struct sockaddr_storage address;
+  int err = h == NULL ? UV_EBADF : address_arg(ctx, argc, argv, &address, exception);
+
+  if (err == 0)
+    err = uv_tcp_bind(&h->uv.tcp, (struct sockaddr*) &address, flags);
+  return gy_number(gy_env_here(), err);
+}
+
+static void on_connect(uv_connect_t* req, int status) {
+  struct gy_handle* h = req->data;
+
+  free(req);
+  gy_handle_status(h, GY_ON_CONNECT, status);
+}
+
+/* connect(id, address, port) */
+GY_FUNCTION(connect_to) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  struct sockaddr_storage address;
+  uv_connect_t* req;
+  int err = h == NULL ? UV_EBADF : address_arg(ctx, argc, argv, &address, exception);
+
+  if (err != 0)
+    return gy_number(gy_env_here(), err);
+  req = malloc(sizeof(*req));
+  if (req == NULL)
+    return gy_number(gy_env_here(), UV_ENOMEM);
+  req->data = h;
+  err = uv_tcp_connect(req, &h->uv.tcp, (struct sockaddr*) &address, on_connect);
+  if (err != 0)
+    free(req);
+  return gy_number(gy_env_here(), err);
+}
+
+/* [address, port, family], or errno. */
+static JSValueRef describe(gy_env* env, int err, const struct sockaddr_storage* address) {
+  const struct sockaddr_in6* six = (const struct sockaddr_in6*) address;
+  const struct sockaddr_in* four = (const struct sockaddr_in*) address;
+  bool is_six = address->ss_family == AF_INET6;
+  JSValueRef parts[3];
+  char text[64];
+
+  if (err != 0)
+    return gy_number(env, err);
+  if (!is_six && address->ss_family != AF_INET)
+    return gy_number(env, UV_EINVAL);
+  if (is_six)
+    uv_ip6_name(six, text, sizeof(text));
+  else
+    uv_ip4_name(four, text, sizeof(text));
+  parts[0] = gy_string(env, text);
+  parts[1] = gy_number(env, ntohs(is_six ? six->sin6_port : four->sin_port));
+  parts[2] = gy_number(env, is_six ? 6 : 4);
+  return JSObjectMakeArray(env->ctx, 3, parts, NULL);
+}
+
+GY_FUNCTION(sock_name) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  struct sockaddr_storage address = {0};
+  int length = sizeof(address);
+  int err = h == NULL
+                ? UV_EBADF
+                : uv_tcp_getsockname(&h->uv.tcp, (struct sockaddr*) &address, &length);
+
+  return describe(gy_env_here(), err, &address);
+}
+
+GY_FUNCTION(peer_name) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  struct sockaddr_storage address = {0};
+  int length = sizeof(address);
+  int err = h == NULL
+                ? UV_EBADF
+                : uv_tcp_getpeername(&h->uv.tcp, (struct sockaddr*) &address, &length);
+
+  return describe(gy_env_here(), err, &address);
+}
+
+/* setNoDelay(id, on) */
+GY_FUNCTION(set_no_delay) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  int on = gy_arg_bool(ctx, argc, argv, 1);
+
+  return gy_number(gy_env_here(), h != NULL ? uv_tcp_nodelay(&h->uv.tcp, on) : UV_EBADF);
+}
+
+/* setKeepAlive(id, on, seconds, interval, count); without an interval the system's are kept */
+GY_FUNCTION(set_keep_alive) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  int on = gy_arg_bool(ctx, argc, argv, 1), err;
+  unsigned idle = (unsigned) gy_arg_int(ctx, argc, argv, 2);
+  unsigned interval = (unsigned) gy_arg_int(ctx, argc, argv, 3);
+  unsigned count = (unsigned) gy_arg_int(ctx, argc, argv, 4);
+
+  if (h == NULL)
+    err = UV_EBADF;
+  else if (interval == 0)
+    err = uv_tcp_keepalive(&h->uv.tcp, on, on && idle == 0 ? 1 : idle);
+  else
+    err = uv_tcp_keepalive_ex(&h->uv.tcp, on, idle ? idle : 1, interval, count);
+  return gy_number(gy_env_here(), err);
+}
+
+/* reset(id): closes with RST. */
+GY_FUNCTION(reset) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+
+  return gy_number(gy_env_here(),
+                   h != NULL ? uv_tcp_close_reset(&h->uv.tcp, gy_handle_on_closed) : UV_EBADF);
+}
+
+void gy_bind_tcp_wrap(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"create", create},
+      {"open", open_fd},
+      {"bind", bind_to},
+      {"connect", connect_to},
+      {"getsockname", sock_name},
+      {"getpeername", peer_name},
+      {"setNoDelay", set_no_delay},
+      {"setKeepAlive", set_keep_alive},
+      {"reset", reset},
+  };
+
+  gy_define(env, target, functions);
+  gy_set_number(env, target, "UV_TCP_IPV6ONLY", UV_TCP_IPV6ONLY);
+  gy_set_number(env, target, "UV_TCP_REUSEPORT", UV_TCP_REUSEPORT);
+}
