@@ -2,7 +2,7 @@
 // path, POSIX flavour. The Windows flavour is a module of its own (internal/path_win32) that is
 // loaded when somebody reads `win32`.
 
-const { validateObject, validateString } = require('internal/validators');
+const { validateString } = require('internal/validators');
 
 // Anything that normalize() would change: a doubled slash, a segment that is '.' or '..'.
 const MESSY = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
@@ -132,17 +132,6 @@ function extname(path) {
   return extensionOf(path.slice(start, end));
 }
 
-function formatWith(sep, pathObject) {
-  validateObject(pathObject, 'pathObject');
-  const { root, name = '', ext = '' } = pathObject;
-  const dir = pathObject.dir || root;
-  const dot = ext && ext[0] !== '.' ? '.' : '';
-  const base = pathObject.base || `${name}${dot}${ext}`;
-  if (!dir)
-    return base;
-  return dir === root ? `${dir}${base}` : `${dir}${sep}${base}`;
-}
-
 function parse(path) {
   validateString(path, 'path');
   const root = path.length > 0 && path[0] === '/' ? '/' : '';
@@ -172,7 +161,7 @@ const posix = module.exports = {
   basename,
   extname,
   format: function format(pathObject) {
-    return formatWith('/', pathObject);
+    return require('internal/path_format').formatPath('/', pathObject);
   },
   parse,
   matchesGlob: function matchesGlob(path, pattern) {
