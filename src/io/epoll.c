@@ -57,16 +57,20 @@ int uv__epoll_add_waker(uv_loop_t* loop, int fd, uint32_t events) {
   return epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e) ? UV__ERR(errno) : 0;
 }
 
+/* Cleared by the allocator, which need not touch fresh pages for it: what no descriptor has used yet takes
+ * up no memory. */
 static int uv__fds_grow(uv_loop_t* loop, unsigned needed) {
   unsigned count = loop->nfds ? loop->nfds : 32;
   struct uv__fd_slot* fds;
 
   while (count < needed)
     count *= 2;
-  fds = uv__realloc(loop->fds, count * sizeof(*fds));
+  fds = uv__calloc(count, sizeof(*fds));
   if (fds == NULL)
     return UV_ENOMEM;
-  memset(fds + loop->nfds, 0, (count - loop->nfds) * sizeof(*fds));
+  if (loop->nfds > 0)
+    memcpy(fds, loop->fds, loop->nfds * sizeof(*fds));
+  uv__free(loop->fds);
   loop->fds = fds;
   loop->nfds = count;
   return 0;
