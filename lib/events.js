@@ -6,7 +6,7 @@
 //     replaces it by a copy. So at most one copy is made per emit() and change, mostly none.
 // (3) A list is marked for good: the copy that replaces it starts unmarked.
 
-const { validateFunction, validateNumber, validateBoolean } = require('internal/validators');
+const { validateFunction, validateNumber, validateBoolean } = require('internal/quick_validators');
 const { ReflectApply, ReflectOwnKeys } = primordials;
 const define = Object.defineProperty;
 

@@ -2,7 +2,7 @@
 // path, POSIX flavour. The Windows flavour is a module of its own (internal/path_win32) that is
 // loaded when somebody reads `win32`.
 
-const { validateString } = require('internal/validators');
+const { validateString } = require('internal/quick_validators');
 
 // Anything that normalize() would change: a doubled slash, a segment that is '.' or '..'.
 const MESSY = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;

@@ -2,7 +2,7 @@
 // What the command line asked for: a file, a text, standard input, or a syntax check.
 
 const { fromStdin, getOption } = require('internal/process/object');
-const { Module, runMain, makeRequire, initPaths, compile } = require('internal/modules/cjs');
+const { Module, runMain, makeRequire, compile } = require('internal/modules/cjs');
 const { run: runScript, readText, check } = internalBinding('script');
 const { setFirstLineOffset } = require('internal/error_stack');
 
@@ -17,7 +17,6 @@ function prepare() {
   const limit = getOption('--stack-trace-limit');
   if (limit !== undefined)
     Error.stackTraceLimit = limit;
-  initPaths();
 }
 
 function preload() {

@@ -3,16 +3,15 @@
 // (cache), else read it, wrap it in a function and call it. The steps are methods of Module that
 // programs may replace, as they do in Node.js.
 
-const { readText, stat, realpath, run } = internalBinding('script');
+const { readText, stat, realpath, run, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
 const { requireBuiltin, hasBuiltin } = require('internal/bootstrap/loader');
 const { setFirstLineOffset } = require('internal/error_stack');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_BUILTIN_MODULE, ERR_REQUIRE_ESM } } =
-  require('internal/errors');
-const { validateString } = require('internal/validators');
+const { validateString } = require('internal/quick_validators');
 const path = require('path');
 let packages;
 const lazyPackages = () => packages ??= require('internal/modules/package');
+const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
 
 // A method named so that stack traces call a module's top level as V8 does; a method binds no name.
 const TOP = 'Object.<anonymous>';
@@ -59,7 +58,6 @@ function updateChildren(parent, child, scan) {
 Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
 Module._extensions = { __proto__: null };
-Module.globalPaths = [];
 Module.Module = Module;
 
 // ---- Finding the file ----
@@ -140,6 +138,10 @@ function fileOf(file, request) {
   throw notFound(request, [], `Cannot find module '${file}'`);
 }
 
+// "x/", "." and ".." and what ends so cannot be files.
+const namesFolder = (request) => request.endsWith('/') || request.endsWith('/.') ||
+  request.endsWith('/..') || request === '.' || request === '..';
+
 Module._findPath = function(request, paths, isMain) {
   const absolute = path.isAbsolute(request);
   if (absolute)
@@ -150,7 +152,7 @@ Module._findPath = function(request, paths, isMain) {
   const known = Module._pathCache[key];
   if (known)
     return known;
-  const folderOnly = /(?:^|\/)\.?\.?\/?$/.test(request) && /(?:\/|^\.{1,2}$|\/\.{1,2})$/.test(request);
+  const folderOnly = namesFolder(request);
   for (const dir of paths) {
     if (dir !== '' && stat(dir) !== FOLDER)
       continue;
@@ -236,7 +238,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
     }
   } else {
     if (options?.paths !== undefined)
-      throw new ERR_INVALID_ARG_VALUE('options.paths', options.paths);
+      throw coded('ERR_INVALID_ARG_VALUE', 'options.paths', options.paths);
     paths = Module._resolveLookupPaths(request, parent);
   }
   if (request[0] === '#' && parent?.filename) {
@@ -255,7 +257,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
 function selfReference(request, parent) {
   if (!parent?.filename || isRelative(request) || path.isAbsolute(request))
     return false;
-  const pkg = lazyPackages().scopeOf(parent.filename);
+  const pkg = hasPackage(parent.filename) ? lazyPackages().scopeOf(parent.filename) : null;
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined)
     return false;
   if (request !== pkg.name && !request.startsWith(pkg.name + '/'))
@@ -288,7 +290,7 @@ Module._load = function(request, parent, isMain) {
   if (request.startsWith('node:')) {
     const id = builtinId(request);
     if (id === undefined)
-      throw new ERR_UNKNOWN_BUILTIN_MODULE(request);
+      throw coded('ERR_UNKNOWN_BUILTIN_MODULE', request);
     return requireBuiltin(id);
   }
   const filename = Module._resolveFilename(request, parent, isMain);
@@ -345,7 +347,7 @@ function extensionOf(filename) {
 Module.prototype.require = function(id) {
   validateString(id, 'id');
   if (id === '')
-    throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
+    throw coded('ERR_INVALID_ARG_VALUE', 'id', id, 'must be a non-empty string');
   return Module._load(id, this, false);
 };
 
@@ -360,11 +362,16 @@ function readOrThrow(filename) {
 
 Module._extensions['.js'] = function(module, filename) {
   const content = readOrThrow(filename);
-  if (filename.endsWith('.mjs') ||
-      (filename.endsWith('.js') && lazyPackages().scopeOf(filename)?.type === 'module'))
-    throw new ERR_REQUIRE_ESM(filename, true);
+  if (filename.endsWith('.mjs') || (filename.endsWith('.js') && inModulePackage(filename)))
+    throw coded('ERR_REQUIRE_ESM', filename, true);
   module._compile(content, filename);
 };
+
+// Whether the package of a file says "type": "module". Most programs have no package.json above
+// them: the search for one is a call, reading it is not needed then.
+function inModulePackage(filename) {
+  return hasPackage(filename) && lazyPackages().scopeOf(filename)?.type === 'module';
+}
 
 Module._extensions['.json'] = function(module, filename) {
   const content = readOrThrow(filename);
@@ -449,6 +456,7 @@ Object.defineProperty(Module, 'wrapper', {
 
 // ---- From outside ----
 
+// Folders for every module: found out when first needed, they are not for most programs.
 function initPaths() {
   const list = (process.env.NODE_PATH ?? '').split(':').filter(Boolean);
   if (process.env.HOME)
@@ -458,6 +466,18 @@ function initPaths() {
   Module.globalPaths = list;
 }
 Module._initPaths = initPaths;
+Object.defineProperty(Module, 'globalPaths', {
+  __proto__: null, configurable: true, enumerable: true,
+  get() {
+    initPaths();
+    return Module.globalPaths;
+  },
+  set(value) {
+    Object.defineProperty(Module, 'globalPaths', {
+      __proto__: null, configurable: true, enumerable: true, writable: true, value,
+    });
+  },
+});
 
 Module._preloadModules = function(requests) {
   if (requests.length === 0)
@@ -483,12 +503,10 @@ Module.createRequire = function(filename) {
     try {
       file = require('internal/url').fileURLToPath(filename);
     } catch {
-      throw new ERR_INVALID_ARG_VALUE(
-        'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+      throw coded('ERR_INVALID_ARG_VALUE', 'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
     }
   } else if (typeof filename !== 'string') {
-    throw new ERR_INVALID_ARG_VALUE(
-      'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+    throw coded('ERR_INVALID_ARG_VALUE', 'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
   }
   const dirLike = file.endsWith('/');
   const proxy = dirLike ? path.join(file, 'noop.js') : file;
@@ -504,4 +522,4 @@ Object.defineProperty(Module, 'builtinModules', {
   get() { return require('internal/modules/public_ids').list(); },
 });
 
-module.exports = { Module, runMain, makeRequire, initPaths, compile };
+module.exports = { Module, runMain, makeRequire, compile };

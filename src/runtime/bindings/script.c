@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -164,11 +165,34 @@ GY_FUNCTION(real_path) {
   return value;
 }
 
+/* hasPackage(file) → whether a package.json stands in its folder or above */
+GY_FUNCTION(has_package) {
+  gy_env* env = gy_env_here();
+  static const char name[] = "package.json";
+  struct gy_text file;
+  char path[PATH_MAX];
+  bool found = false;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &file, exception))
+    return NULL;
+  for (char* slash = strrchr(file.data, '/'); slash != NULL && !found;
+       slash = strrchr(file.data, '/')) {
+    if ((size_t) (slash - file.data) + 1 + sizeof(name) <= sizeof(path)) {
+      memcpy(path, file.data, slash - file.data + 1);
+      memcpy(path + (slash - file.data) + 1, name, sizeof(name));
+      found = access(path, F_OK) == 0;
+    }
+    *slash = '\0';
+  }
+  gy_text_free(&file);
+  return gy_bool(env, found);
+}
+
 void gy_bind_script(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"builtin", builtin},    {"hasBuiltin", has_builtin}, {"run", run},
       {"check", check},        {"readText", read_text},     {"stat", stat_kind},
-      {"realpath", real_path},
+      {"realpath", real_path}, {"hasPackage", has_package},
   };
 
   gy_define(env, target, functions);
