@@ -80,7 +80,7 @@ function expand(pattern) {
 
 // One segment as the source of a regular expression.
 
-const quote = (char) => char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const quote = (char) => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function bracket(text, open) {
   let i = open + 1;
@@ -96,7 +96,7 @@ function bracket(text, open) {
       body += CLASSES[named[1]];
       i += named[0].length - 1;
     } else if (text[i] === '\\' && i + 1 < text.length) {
-      body += quote(text[++i]);
+      body += text[++i] === '-' ? '\\-' : quote(text[i]);
     } else {
       body += text[i] === '-' ? '-' : quote(text[i]);
     }
