@@ -1,0 +1,217 @@
+'use strict';
+// createHash(), createHmac(), hash().
+// (1) The state is C's; `kFinalized` only says whether it may still be used.
+// (2) As a stream, a hash gives its digest when its input ends.
+
+const {
+  codes: {
+    ERR_CRYPTO_HASH_FINALIZED,
+    ERR_CRYPTO_HASH_UPDATE_FAILED,
+    ERR_CRYPTO_INVALID_DIGEST,
+    ERR_INVALID_ARG_TYPE,
+    ERR_INVALID_ARG_VALUE,
+  },
+  genericNodeError,
+} = require('internal/errors');
+const { validateEncoding, validateObject, validateString, validateUint32 } = require('internal/validators');
+const { FastBuffer, fromString } = require('internal/buffer');
+const { codecOf, utf8 } = require('internal/buffer/codec');
+const { isAnyArrayBuffer } = require('internal/crypto/util');
+const { lazy } = require('internal/crypto/lazy_transform');
+const { deprecate } = require('internal/util');
+const binding = internalBinding('crypto');
+
+const kHandle = Symbol('kHandle');
+const kFinalized = Symbol('kFinalized');
+const kLength = Symbol('kLength');
+const { isView } = ArrayBuffer;
+
+let warnedXof = false;
+
+// An extendable function has no length of its own: saying none is a mistake waiting to happen.
+function warnXof() {
+  if (warnedXof)
+    return;
+  warnedXof = true;
+  process.emitWarning('Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
+                      'DeprecationWarning', 'DEP0198');
+}
+
+function outputLength(handle, length) {
+  const size = binding.size(handle);
+  if (length === undefined) {
+    if (size < 0)
+      warnXof();
+    return Math.abs(size);
+  }
+  if (size >= 0 && length !== size) {
+    throw genericNodeError('error:030000B2:digital envelope routines::not XOF or invalid length', {
+      code: 'ERR_OSSL_EVP_NOT_XOF_OR_INVALID_LENGTH',
+      library: 'digital envelope routines',
+      reason: 'not XOF or invalid length',
+    });
+  }
+  return length;
+}
+
+function Hash(algorithm, options) {
+  if (!new.target)
+    return new Hash(algorithm, options);
+  const isCopy = typeof algorithm !== 'string' && algorithm instanceof Hash;
+  if (!isCopy)
+    validateString(algorithm, 'algorithm');
+  const length = typeof options === 'object' && options !== null ? options.outputLength : undefined;
+  if (length !== undefined)
+    validateUint32(length, 'options.outputLength');
+  this._options = options;
+  this[kHandle] = isCopy ? binding.hashCopy(algorithm[kHandle]) : binding.hashNew(algorithm);
+  if (this[kHandle] === undefined)
+    throw new Error('Digest method not supported');
+  this[kLength] = outputLength(this[kHandle], isCopy && length === undefined ? algorithm[kLength] : length);
+  this[kFinalized] = false;
+}
+
+Object.setPrototypeOf(Hash.prototype, lazy);
+
+Hash.prototype.copy = function copy(options) {
+  if (this[kFinalized])
+    throw new ERR_CRYPTO_HASH_FINALIZED();
+  return new Hash(this, options);
+};
+
+function addTo(digest, data, encoding) {
+  if (typeof data === 'string') {
+    validateEncoding(data, encoding);
+    const codec = encoding === undefined || encoding === 'buffer' ? utf8 : codecOf(encoding) ?? utf8;
+    if (codec !== utf8)
+      data = fromString(data, encoding, 0);
+  } else if (!isView(data)) {
+    throw new ERR_INVALID_ARG_TYPE('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+  }
+  if (!binding.update(digest[kHandle], data))
+    throw new ERR_CRYPTO_HASH_UPDATE_FAILED();
+  return digest;
+}
+
+function update(data, encoding) {
+  if (this[kFinalized])
+    throw new ERR_CRYPTO_HASH_FINALIZED();
+  return addTo(this, data, encoding);
+}
+
+// A digest is a buffer unless an encoding that we know is asked for.
+function shown(buf, encoding) {
+  const codec = encoding === undefined || encoding === 'buffer' ? undefined : codecOf(encoding);
+  return codec === undefined ? buf : codec.slice(buf, 0, buf.length);
+}
+
+function finish(digest) {
+  const out = new FastBuffer(digest[kLength]);
+  digest[kFinalized] = true;
+  if (!binding.final(digest[kHandle], out))
+    throw new Error('Digest could not be made');
+  return out;
+}
+
+Hash.prototype.update = update;
+Hash.prototype.digest = function digest(outputEncoding) {
+  if (this[kFinalized])
+    throw new ERR_CRYPTO_HASH_FINALIZED();
+  return shown(finish(this), outputEncoding === undefined ? undefined : `${outputEncoding}`);
+};
+
+Hash.prototype._transform = function _transform(chunk, encoding, callback) {
+  try {
+    addTo(this, chunk, encoding);
+  } catch (error) {
+    callback(error);
+    return;
+  }
+  callback();
+};
+
+Hash.prototype._flush = function _flush(callback) {
+  this.push(this.digest());
+  callback();
+};
+
+// A key is text, bytes, or an object that knows its bytes.
+function keyBytes(key) {
+  if (typeof key === 'string')
+    return fromString(key, 'utf8', 0);
+  if (isView(key) || isAnyArrayBuffer(key))
+    return key;
+  if (key?.type === 'secret' && typeof key.export === 'function')
+    return key.export();
+  throw new ERR_INVALID_ARG_TYPE(
+    'key', ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView', 'KeyObject', 'CryptoKey'], key);
+}
+
+function Hmac(hmac, key, options) {
+  if (!new.target)
+    return new Hmac(hmac, key, options);
+  validateString(hmac, 'hmac');
+  const bytes = typeof key === 'string' && options?.encoding ? fromString(key, options.encoding, 0) : keyBytes(key);
+  this._options = options;
+  this[kHandle] = binding.hmacNew(hmac, bytes);
+  if (this[kHandle] === undefined)
+    throw new ERR_CRYPTO_INVALID_DIGEST(hmac);
+  this[kLength] = Math.abs(binding.size(this[kHandle]));
+  this[kFinalized] = false;
+}
+
+Object.setPrototypeOf(Hmac.prototype, lazy);
+Hmac.prototype.update = update;
+Hmac.prototype._transform = Hash.prototype._transform;
+Hmac.prototype._flush = Hash.prototype._flush;
+// Asking twice has always given nothing, instead of an error.
+Hmac.prototype.digest = function digest(outputEncoding) {
+  const buf = this[kFinalized] ? new FastBuffer(0) : finish(this);
+  return shown(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
+};
+
+function hash(algorithm, input, options) {
+  validateString(algorithm, 'algorithm');
+  if (typeof input !== 'string' && !isView(input))
+    throw new ERR_INVALID_ARG_TYPE('input', ['string', 'Buffer', 'TypedArray', 'DataView'], input);
+  let outputEncoding = 'hex';
+  let length;
+  if (typeof options === 'string') {
+    outputEncoding = options;
+  } else if (options !== undefined) {
+    validateObject(options, 'options');
+    ({ outputEncoding = 'hex', outputLength: length } = options);
+    validateString(outputEncoding, 'outputEncoding');
+    if (length !== undefined)
+      validateUint32(length, 'outputLength');
+  }
+  if (outputEncoding !== 'buffer' && codecOf(outputEncoding) === undefined)
+    throw new ERR_INVALID_ARG_VALUE('outputEncoding', outputEncoding);
+  const handle = binding.hashNew(algorithm);
+  if (handle === undefined)
+    throw new Error(`Digest method ${algorithm} is not supported`);
+  const size = binding.size(handle);
+  if (length !== undefined && size >= 0 && length !== size)
+    throw new Error(`Output length ${length} is invalid for ${algorithm}, which does not support XOF`);
+  if (length === undefined && size < 0)
+    warnXof();
+  binding.update(handle, input);
+  const out = new FastBuffer(length ?? Math.abs(size));
+  binding.final(handle, out);
+  return shown(out, outputEncoding);
+}
+
+let names;
+function getHashes() {
+  names ??= [...new Set(binding.hashNames())].sort();
+  return [...names];
+}
+
+module.exports = {
+  Hash: deprecate(Hash, 'crypto.Hash constructor is deprecated.', 'DEP0179'),
+  Hmac: deprecate(Hmac, 'crypto.Hmac constructor is deprecated.', 'DEP0181'),
+  createHash: (algorithm, options) => new Hash(algorithm, options),
+  createHmac: (hmac, key, options) => new Hmac(hmac, key, options),
+  getHashes,
+  hash,
+};

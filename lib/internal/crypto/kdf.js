@@ -1,0 +1,112 @@
+'use strict';
+// Keys from passwords: pbkdf2 and scrypt, on the pool or at once.
+
+const {
+  codes: { ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_SCRYPT_PARAMS, ERR_INCOMPATIBLE_OPTION_PAIR },
+} = require('internal/errors');
+const {
+  validateFunction, validateInt32, validateInteger, validateString, validateUint32,
+} = require('internal/validators');
+const { FastBuffer } = require('internal/buffer');
+const { bytesOf } = require('internal/crypto/util');
+const binding = internalBinding('crypto');
+
+const call = Function.prototype.call.call.bind(Function.prototype.call);
+const done = (callback, failure) => (result) => {
+  if (result === null)
+    call(callback, undefined, new Error(failure));
+  else
+    call(callback, undefined, null, new FastBuffer(result));
+};
+
+function checkPbkdf2(password, salt, iterations, keylen, digest) {
+  validateString(digest, 'digest');
+  password = bytesOf(password, 'password');
+  salt = bytesOf(salt, 'salt');
+  validateInt32(iterations, 'iterations', 1);
+  validateInt32(keylen, 'keylen', 0);
+  return { password, salt };
+}
+
+function startPbkdf2(password, salt, iterations, keylen, digest, callback) {
+  const result = binding.pbkdf2(password, salt, keylen, iterations, digest, callback);
+  if (result === false)
+    throw new ERR_CRYPTO_INVALID_DIGEST(digest);
+  return result;
+}
+
+function pbkdf2(password, salt, iterations, keylen, digest, callback) {
+  if (typeof digest === 'function') {
+    callback = digest;
+    digest = undefined;
+  }
+  ({ password, salt } = checkPbkdf2(password, salt, iterations, keylen, digest));
+  validateFunction(callback, 'callback');
+  startPbkdf2(password, salt, iterations, keylen, digest, done(callback, 'PBKDF2 derivation failed'));
+}
+
+function pbkdf2Sync(password, salt, iterations, keylen, digest) {
+  ({ password, salt } = checkPbkdf2(password, salt, iterations, keylen, digest));
+  const result = startPbkdf2(password, salt, iterations, keylen, digest, undefined);
+  if (result === null)
+    throw new Error('PBKDF2 derivation failed');
+  return new FastBuffer(result);
+}
+
+// Each parameter of scrypt has two names, of which one may be used.
+const PARAMETERS = [['N', 'cost'], ['r', 'blockSize'], ['p', 'parallelization']];
+
+function scryptParameters(options) {
+  const found = { N: 16384, r: 8, p: 1, maxmem: 32 << 20 };
+  if (!options || options === found)
+    return found;
+  for (const [short, long] of PARAMETERS) {
+    const hasShort = options[short] !== undefined;
+    if (hasShort) {
+      validateUint32(options[short], short);
+      found[short] = options[short] || found[short];
+    }
+    if (options[long] !== undefined) {
+      if (hasShort)
+        throw new ERR_INCOMPATIBLE_OPTION_PAIR(short, long);
+      validateUint32(options[long], long);
+      found[short] = options[long] || found[short];
+    }
+  }
+  if (options.maxmem !== undefined) {
+    validateInteger(options.maxmem, 'maxmem', 0);
+    found.maxmem = options.maxmem || found.maxmem;
+  }
+  return found;
+}
+
+function startScrypt(password, salt, keylen, options, callback) {
+  password = bytesOf(password, 'password');
+  salt = bytesOf(salt, 'salt');
+  validateInt32(keylen, 'keylen', 0);
+  const { N, r, p, maxmem } = scryptParameters(options);
+  return () => {
+    const result = binding.scrypt(password, salt, keylen, N, r, p, maxmem, callback);
+    if (typeof result === 'string')
+      throw new ERR_CRYPTO_INVALID_SCRYPT_PARAMS(result === '' ? undefined : result);
+    return result;
+  };
+}
+
+function scrypt(password, salt, keylen, options, callback = options) {
+  if (callback === options)
+    options = undefined;
+  const deliver = (result) => done(callback, 'Scrypt failed')(result);
+  const start = startScrypt(password, salt, keylen, options, deliver);
+  validateFunction(callback, 'callback');
+  start();
+}
+
+function scryptSync(password, salt, keylen, options) {
+  const result = startScrypt(password, salt, keylen, options, undefined)();
+  if (result === null)
+    throw new Error('Scrypt failed');
+  return new FastBuffer(result);
+}
+
+module.exports = { pbkdf2, pbkdf2Sync, scrypt, scryptSync };

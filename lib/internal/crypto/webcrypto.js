@@ -1,0 +1,38 @@
+'use strict';
+// The `crypto` global: random numbers of the Web Cryptography API.
+
+const { codes: { ERR_INVALID_THIS, ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
+const random = require('internal/crypto/random');
+
+let isMaking = false;
+
+class Crypto {
+  constructor() {
+    if (!isMaking)
+      throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  getRandomValues(array) {
+    if (this !== webcrypto)
+      throw new ERR_INVALID_THIS('Crypto');
+    return random.getRandomValues(array);
+  }
+
+  randomUUID() {
+    if (this !== webcrypto)
+      throw new ERR_INVALID_THIS('Crypto');
+    return random.randomUUID();
+  }
+}
+
+for (const name of ['getRandomValues', 'randomUUID'])
+  Object.defineProperty(Crypto.prototype, name, { __proto__: null, enumerable: true });
+Object.defineProperty(Crypto.prototype, Symbol.toStringTag, {
+  __proto__: null, configurable: true, value: 'Crypto',
+});
+
+isMaking = true;
+const webcrypto = new Crypto();
+isMaking = false;
+
+module.exports = { Crypto, webcrypto };
