@@ -2,13 +2,14 @@
 // Stacks in V8's format. The engine gives `err.stack` as lines "name@url:line:column" without a
 // header; programs written for Node.js read "Name: message\n    at name (url:line:column)".
 //
-// (1) The global Error constructors are wrapped. What they make has an accessor `stack` that turns
+// (1) The global Error constructors are wrapped, when the first of them is touched. What they make has an accessor `stack` that turns
 //     the engine's text into V8's on first use; the header is fixed when the error is made.
 // (2) Errors that the engine throws by itself bypass (1): stackOf() converts those, and is what
 //     everything that shows an error calls.
 // (3) The first line of a module's source stands behind its wrapper: columns there are moved back.
 
-const NativeError = globalThis.Error;
+const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
+const NativeError = natives.Error;
 const nativeCapture = NativeError.captureStackTrace;
 const { construct, apply } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
@@ -21,7 +22,6 @@ const OWN_FRAMES = 4;
 
 let limit = DEFAULT_LIMIT;
 let prepare;
-const firstLineOffsets = { __proto__: null };
 const BUILTIN_OFFSET =
   '(function (exports, require, module, process, internalBinding, primordials) {'.length;
 
@@ -227,7 +227,7 @@ function wrap(Native, parent) {
 
 function captureStackTrace(target, hide) {
   if (typeof target !== 'object' && typeof target !== 'function' || target === null)
-    throw new globalThis.TypeError(`Invalid argument`);
+    throw new globalThis.TypeError('Invalid argument');
   const place = {};
   nativeCapture(place, typeof hide === 'function' ? hide : captureStackTrace);
   attach(target, place.stack || '', headerOf(target));
@@ -235,10 +235,9 @@ function captureStackTrace(target, hide) {
 
 function install() {
   const Wrapped = wrap(NativeError);
-  for (const name of ['TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError',
-                      'URIError', 'AggregateError', 'SuppressedError']) {
-    if (typeof globalThis[name] === 'function')
-      wrap(globalThis[name], Wrapped);
+  for (const name in natives) {
+    if (name !== 'Error')
+      wrap(natives[name], Wrapped);
   }
   const keep = { __proto__: null, writable: true, configurable: true };
   defineProperty(Wrapped, 'captureStackTrace', { ...keep, value: captureStackTrace });
@@ -305,11 +304,6 @@ function framesOf(error) {
   return frames;
 }
 
-// Code of `url` begins behind a wrapper of so many characters.
-function setFirstLineOffset(url, offset) {
-  firstLineOffsets[url] = offset;
-}
-
 // The caller's frames, from `hide` (a function; it is left out) downwards.
 function callerFrames(hide, count) {
   const place = {};
@@ -324,6 +318,8 @@ function callerFrames(hide, count) {
   return frames;
 }
 
+install();
+
 module.exports = {
-  install, stackOf, framesOf, callerFrames, headerOf, setFirstLineOffset,
+  stackOf, framesOf, callerFrames, headerOf,
 };

@@ -4,7 +4,6 @@
 const { fromStdin, getOption } = require('internal/process/object');
 const { Module, runMain, makeRequire, compile } = require('internal/modules/cjs');
 const { run: runScript, readText, check } = internalBinding('script');
-const { setFirstLineOffset } = require('internal/error_stack');
 
 const sources = { __proto__: null };
 
@@ -76,7 +75,6 @@ function checkFile(file) {
     const { uvException } = require('internal/errors');
     throw uvException({ errno: text, syscall: 'open', path: full });
   }
-  setFirstLineOffset(full, 0);
   check(`(function(){${text.startsWith('#!') ? '//' + text.slice(2) : text}\n})`, full, 1);
 }
 

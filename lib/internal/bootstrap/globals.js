@@ -2,6 +2,7 @@
 // The globals of Node.js. Each but the few that nearly every program uses is an accessor that
 // loads its module on first use and then is a plain property.
 
+const { natives } = require('internal/bootstrap/loader');
 const { defineProperty } = Object;
 
 function define(name, value, enumerable = false) {
@@ -23,20 +24,16 @@ function defineLazy(id, names, enumerable = false) {
   }
 }
 
-const { nextTick } = require('internal/process/task_queues');
-const timers = require('internal/timers');
-
-process.nextTick = nextTick;
+process.nextTick = require('internal/process/task_queues').nextTick;
 
 define('global', globalThis, true);
 define('process', process);
 // `typeof globalThis[Symbol.toStringTag]` is what programs sniff.
 defineProperty(globalThis, Symbol.toStringTag,
                { __proto__: null, value: 'global', configurable: true });
-for (const name of ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout',
-                    'setInterval', 'setTimeout'])
-  define(name, timers[name], true);
 
+defineLazy('internal/timers', ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout',
+                               'setInterval', 'setTimeout'], true);
 defineLazy('internal/globals', ['queueMicrotask', 'structuredClone', 'atob', 'btoa',
                                 'performance', 'crypto'], true);
 defineLazy('buffer', ['Buffer', 'Blob', 'File']);
@@ -45,6 +42,16 @@ defineLazy('internal/abort_controller', ['AbortController', 'AbortSignal']);
 defineLazy('internal/event_target', ['Event', 'EventTarget', 'CustomEvent']);
 defineLazy('internal/encoding', ['TextEncoder', 'TextDecoder']);
 defineLazy('internal/domexception', ['DOMException']);
+for (const name in natives) {
+  defineProperty(globalThis, name, {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+      require('internal/error_stack');    // puts all of them in place
+      return globalThis[name];
+    },
+    set(value) { define(name, value); },
+  });
+}
 defineProperty(globalThis, 'console', {
   __proto__: null, configurable: true, enumerable: false,
   get() {

@@ -38,6 +38,8 @@ function load(id) {
     if (!module.loaded)
       delete modules[id];
   }
+  if (id === 'events')
+    becomeEmitter(module.exports);
   return module.exports;
 }
 
@@ -70,17 +72,27 @@ primordials = {
   SafeWeakSet: class SafeWeakSet extends WeakSet {},
 };
 
-// The module of another file that says it is `process` must be the same object for all.
+// The engine's error constructors: internal/error_stack puts others in their places.
+const natives = { __proto__: null };
+for (const name of ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError',
+                    'EvalError', 'URIError', 'AggregateError', 'SuppressedError']) {
+  if (typeof globalThis[name] === 'function')
+    natives[name] = globalThis[name];
+}
+
+// How many characters of a wrapper stand before the first line of a source, by its URL.
+const firstLineOffsets = { __proto__: null };
 
 modules['internal/bootstrap/loader'] = {
   id: 'internal/bootstrap/loader', loaded: true,
-  exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding },
+  exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
+             firstLineOffsets },
 };
 
-requireBuiltin('internal/error_stack').install();
-process = requireBuiltin('internal/process/object').process;
+const object = requireBuiltin('internal/process/object');
+const { becomeEmitter } = object;
+process = object.process;
 requireBuiltin('internal/process/task_queues');
-requireBuiltin('internal/timers');
 requireBuiltin('internal/process/fatal');
 requireBuiltin('internal/bootstrap/globals');
 

@@ -5,8 +5,7 @@
 
 const { readText, stat, realpath, run, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
-const { requireBuiltin, hasBuiltin } = require('internal/bootstrap/loader');
-const { setFirstLineOffset } = require('internal/error_stack');
+const { requireBuiltin, hasBuiltin, firstLineOffsets } = require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
 const path = require('path');
 let packages;
@@ -392,10 +391,10 @@ const stripShebang = (content) => (content.startsWith('#!') ? '//' + content.sli
 
 function compile(content, filename) {
   if (patchedWrap) {
-    setFirstLineOffset(filename, wrap('').indexOf('{') + 1);
+    firstLineOffsets[filename] = wrap('').indexOf('{') + 1;
     return run(Module.wrap(stripShebang(content)), filename, 1);
   }
-  setFirstLineOffset(filename, HEAD.length);
+  firstLineOffsets[filename] = HEAD.length;
   return run(HEAD + stripShebang(content) + TAIL, filename, 1)[TOP];
 }
 

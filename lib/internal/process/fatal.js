@@ -2,12 +2,43 @@
 // What happens to an error that nobody caught, and how the process ends.
 
 const { setHook, kUncaught, kUvException, kBeforeExit, kExit } = internalBinding('task_queue');
+const { emit } = require('internal/process/object');
 const binding = internalBinding('process');
 
+// One callback that takes all errors, and others that are asked first, the latest before the rest.
 let captureCallback = null;
+const askedFirst = [];
 
-function setCaptureCallback(callback) { captureCallback = callback; }
+function setCaptureCallback(fn) {
+  const { codes } = require('internal/errors');
+  if (fn === null) {
+    captureCallback = null;
+    return;
+  }
+  if (typeof fn !== 'function')
+    throw new codes.ERR_INVALID_ARG_TYPE('fn', ['Function', 'null'], fn);
+  if (captureCallback !== null)
+    throw new codes.ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET();
+  captureCallback = fn;
+}
+
+function addCaptureCallback(fn) {
+  require('internal/validators').validateFunction(fn, 'fn');
+  askedFirst.unshift(fn);
+}
+
 function hasCaptureCallback() { return captureCallback !== null; }
+
+function captured(error) {
+  for (let i = 0; i < askedFirst.length; i++) {
+    if (askedFirst[i](error))
+      return true;
+  }
+  if (captureCallback === null)
+    return false;
+  captureCallback(error);
+  return true;
+}
 
 // True when somebody handled it; false when the process is to end.
 function uncaught(error, fromPromise = false) {
@@ -15,12 +46,10 @@ function uncaught(error, fromPromise = false) {
   try {
     if (process._exiting)
       return report(error);
-    process.emit('uncaughtExceptionMonitor', error, origin);
-    if (captureCallback !== null) {
-      captureCallback(error);
+    emit('uncaughtExceptionMonitor', error, origin);
+    if (captured(error))
       return true;
-    }
-    if (process.emit('uncaughtException', error, origin))
+    if (emit('uncaughtException', error, origin))
       return true;
   } catch (another) {
     binding.setExitCode(7);
@@ -61,7 +90,7 @@ function emitExit(code) {
   if (process.exitCode === undefined && code !== 0)
     process.exitCode = code;
   try {
-    process.emit('exit', exitCode(code));
+    emit('exit', exitCode(code));
   } catch (error) {
     binding.setExitCode(7);
     report(error);
@@ -77,7 +106,7 @@ setHook(kUvException, (errno, code, message, syscall, path, dest) => {
 });
 setHook(kBeforeExit, () => {
   if (!process._exiting)
-    process.emit('beforeExit', exitCode(0));
+    emit('beforeExit', exitCode(0));
 });
 setHook(kExit, () => {
   emitExit(0);
@@ -85,5 +114,6 @@ setHook(kExit, () => {
 });
 
 module.exports = {
-  uncaught, raise, emitExit, exitCode, setCaptureCallback, hasCaptureCallback,
+  uncaught, raise, emitExit, exitCode, setCaptureCallback, addCaptureCallback,
+  hasCaptureCallback,
 };

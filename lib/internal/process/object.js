@@ -4,10 +4,9 @@
 
 const binding = internalBinding('process');
 const { get: getOption, words } = internalBinding('options');
-const EventEmitter = require('events');
 const { defineProperty } = Object;
 
-const prototype = Object.create(EventEmitter.prototype, {
+const prototype = Object.create(Object.prototype, {
   constructor: {
     __proto__: null, configurable: true, writable: true, enumerable: false,
     value: function process() {},
@@ -15,51 +14,109 @@ const prototype = Object.create(EventEmitter.prototype, {
   [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'process' },
 });
 process = Object.create(prototype);
-EventEmitter.call(process);
+
+// `process` is an EventEmitter from the moment somebody could tell: when a method of one is
+// touched, or `events` is loaded (the loader calls becomeEmitter() then).
+const EMITTER_METHODS = [
+  'on', 'once', 'off', 'emit', 'addListener', 'removeListener', 'removeAllListeners', 'listeners',
+  'rawListeners', 'listenerCount', 'prependListener', 'prependOnceListener', 'eventNames',
+  'setMaxListeners', 'getMaxListeners',
+];
+let isEmitter = false;
+for (const name of EMITTER_METHODS) {
+  defineProperty(prototype, name, {
+    __proto__: null, configurable: true,
+    get() {
+      require('events');
+      return process[name];
+    },
+    set(value) {
+      require('events');
+      process[name] = value;
+    },
+  });
+}
+
+function becomeEmitter(EventEmitter) {
+  if (isEmitter)
+    return;
+  isEmitter = true;
+  for (const name of EMITTER_METHODS)
+    delete prototype[name];
+  Object.setPrototypeOf(prototype, EventEmitter.prototype);
+  EventEmitter.call(process);
+  watchSignals();
+}
+
+// process.emit() of the runtime itself: without listeners there is nothing to load.
+function emit(name, ...args) {
+  return isEmitter && process.emit(name, ...args);
+}
 
 const [argv0, execArgv, rest, fromStdin] = words();
-process.version = `v${binding.nodeVersion}`;
-process.arch = 'x64';
-process.platform = 'linux';
 process.argv = [binding.execPath(), ...rest];
 process.execArgv = execArgv;
 process.argv0 = argv0;
 process.execPath = process.argv[0];
 process.pid = binding.pid;
-process.exitCode = undefined;
 process._exiting = false;
+process.domain = null;
+const constants = { version: `v${binding.nodeVersion}`, arch: 'x64', platform: 'linux' };
+for (const name of Object.keys(constants)) {
+  defineProperty(process, name, { __proto__: null, value: constants[name], writable: false,
+                                  enumerable: true, configurable: true });
+}
+
+let exitCode;
+defineProperty(process, 'exitCode', {
+  __proto__: null, configurable: false, enumerable: true,
+  get() { return exitCode; },
+  set(code) {
+    if (code === null || code === undefined) {
+      exitCode = undefined;
+      return;
+    }
+    const value = typeof code === 'string' && code !== '' && Number.isInteger(+code) ? +code : code;
+    require('internal/validators').validateInteger(value, 'code');
+    exitCode = value;
+  },
+});
 
 // A property that another file gives, loaded when first read, then plain.
-function lazy(id, names, enumerable = true) {
+function lazy(id, names, writable = true) {
   for (const name of names) {
+    const become = (value) => defineProperty(
+      process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
     defineProperty(process, name, {
-      __proto__: null, configurable: true, enumerable,
+      __proto__: null, configurable: true, enumerable: true,
       get() {
         const value = require(id)[name];
-        defineProperty(process, name,
-                       { __proto__: null, value, writable: true, enumerable, configurable: true });
+        become(value);
         return value;
       },
-      set(value) {
-        defineProperty(process, name,
-                       { __proto__: null, value, writable: true, enumerable, configurable: true });
-      },
+      set: writable ? become : undefined,
     });
   }
 }
 
 lazy('internal/process/methods', [
-  'abort', 'allowedNodeEnvironmentFlags', 'assert', 'availableMemory', 'chdir', 'config',
+  'abort', 'addUncaughtExceptionCaptureCallback', 'availableMemory', 'binding', 'chdir',
   'constrainedMemory', 'cpuUsage', 'cwd', 'debugPort', 'dlopen', 'emitWarning', 'execve', 'exit',
-  'features', 'finalization', 'getActiveResourcesInfo', 'getBuiltinModule', 'getegid', 'geteuid',
-  'getgid', 'getgroups', 'getuid', 'hasUncaughtExceptionCaptureCallback', 'hrtime', 'initgroups',
-  'kill', 'loadEnvFile', 'memoryUsage', 'moduleLoadList', 'openStdin', 'ppid', 'reallyExit',
-  'ref', 'unref', 'release', 'report', 'resourceUsage', 'setegid', 'seteuid', 'setgid',
-  'setgroups', 'setSourceMapsEnabled', 'setuid', 'setUncaughtExceptionCaptureCallback',
-  'sourceMapsEnabled', 'threadCpuUsage', 'umask', 'uptime', 'versions', '_rawDebug',
-  '_getActiveHandles', '_getActiveRequests', '_kill', '_startProfilerIdleNotifier',
-  '_stopProfilerIdleNotifier', '_tickCallback', '_linkedBinding', 'binding',
+  'getActiveResourcesInfo', 'getBuiltinModule', 'hasUncaughtExceptionCaptureCallback', 'hrtime',
+  'kill', 'loadEnvFile', 'memoryUsage', 'moduleLoadList', 'openStdin', 'ppid', 'reallyExit', 'ref',
+  'resourceUsage', 'setSourceMapsEnabled', 'setUncaughtExceptionCaptureCallback',
+  'sourceMapsEnabled', 'threadCpuUsage', 'umask', 'unref', 'uptime', '_rawDebug', '_debugEnd',
+  '_debugProcess', '_fatalException', '_getActiveHandles', '_getActiveRequests', '_kill',
+  '_linkedBinding', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier', '_tickCallback',
 ]);
+lazy('internal/process/credentials', [
+  'getegid', 'geteuid', 'getgid', 'getgroups', 'getuid', 'initgroups', 'setegid', 'seteuid',
+  'setgid', 'setgroups', 'setuid',
+]);
+lazy('internal/process/info', [
+  'allowedNodeEnvironmentFlags', 'config', 'features', 'release', 'report', 'versions',
+], false);
+lazy('internal/process/finalization', ['finalization']);
 lazy('internal/process/env', ['env']);
 lazy('internal/process/stdio', ['stdin', 'stdout', 'stderr']);
 // While these are in place nobody has asked for the streams, and console may write by itself.
@@ -71,13 +128,17 @@ defineProperty(process, 'title', {
 });
 
 // Signals are listened to while somebody listens.
-process.on('newListener', (name) => {
-  if (typeof name === 'string' && name.length > 3 && name.startsWith('SIG'))
-    require('internal/process/signals').start(name);
-});
-process.on('removeListener', (name) => {
-  if (typeof name === 'string' && name.length > 3 && name.startsWith('SIG'))
-    require('internal/process/signals').stop(name);
-});
+const isSignal = (name) => typeof name === 'string' && name.length > 3 && name.startsWith('SIG');
 
-module.exports = { process, fromStdin, getOption, lazy, stdioGetters };
+function watchSignals() {
+  process.on('newListener', (name) => {
+    if (isSignal(name))
+      require('internal/process/signals').start(name);
+  });
+  process.on('removeListener', (name) => {
+    if (isSignal(name))
+      require('internal/process/signals').stop(name);
+  });
+}
+
+module.exports = { process, fromStdin, getOption, lazy, emit, becomeEmitter };
