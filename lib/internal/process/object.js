@@ -141,4 +141,4 @@ function watchSignals() {
   });
 }
 
-module.exports = { process, fromStdin, getOption, lazy, emit, becomeEmitter };
+module.exports = { process, fromStdin, getOption, lazy, emit, becomeEmitter, stdioGetters };
