@@ -1,0 +1,44 @@
+'use strict';
+// util.getCallSites(): the caller's frames as plain objects, whatever Error.prepareStackTrace is.
+
+const { callerFrames } = require('internal/error_stack');
+const { validateBoolean, validateNumber, validateObject } = require('internal/validators');
+const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
+
+// The engine has no ids for scripts; they are numbered as they are met.
+const ids = new Map();
+
+function idOf(url) {
+  let id = ids.get(url);
+  if (id === undefined) {
+    id = `${ids.size + 1}`;
+    ids.set(url, id);
+  }
+  return id;
+}
+
+function siteOf(frame) {
+  return {
+    __proto__: null, functionName: frame.name ?? '', scriptId: idOf(frame.url), scriptName: frame.url ?? '',
+    lineNumber: frame.line, columnNumber: frame.column, column: frame.column,
+  };
+}
+
+function getCallSites(frameCount, options, hide) {
+  if (options === undefined && typeof frameCount === 'object' && frameCount !== null && !Array.isArray(frameCount)) {
+    options = frameCount;
+    frameCount = 10;
+  }
+  if (options !== undefined) {
+    validateObject(options, 'options');
+    if (options.sourceMap !== undefined)
+      validateBoolean(options.sourceMap, 'options.sourceMap');
+  }
+  validateNumber(frameCount, 'frameCount', 1, 200);
+  if (!Number.isInteger(frameCount))
+    throw new ERR_OUT_OF_RANGE('frameCount', 'an integer', frameCount);
+  const frames = callerFrames(hide, frameCount);
+  return frames.slice(0, frameCount).map(siteOf);
+}
+
+module.exports = { getCallSites };

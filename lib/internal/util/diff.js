@@ -1,0 +1,25 @@
+'use strict';
+// util.diff(): [operation, value] for each step from one list (or text) to another: 0 for what both
+// have, 1 for what only actual has, -1 for what only expected has.
+
+const { validateString, validateStringArray } = require('internal/validators');
+const OPERATIONS = { '+': 1, '-': -1, ' ': 0 };
+
+function listOf(value, name) {
+  if (Array.isArray(value)) {
+    validateStringArray(value, name);
+    return value;
+  }
+  validateString(value, name);
+  return value.split('');
+}
+
+function diff(actual, expected) {
+  if (actual === expected)
+    return [];
+  const { diffLines } = require('internal/assert/diff');
+  const steps = diffLines(listOf(actual, 'actual'), listOf(expected, 'expected'), false);
+  return steps.map(([sign, value]) => [OPERATIONS[sign], value]);
+}
+
+module.exports = { diff };
