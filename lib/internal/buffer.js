@@ -105,3 +105,7 @@ module.exports = {
   unsafe,
   untransferable,
 };
+
+// A FastBuffer without Buffer.prototype's methods would be of no use: whoever loads this file first
+// gets them too. (When lib/buffer.js came first it is being loaded already, and this does nothing.)
+require('buffer');

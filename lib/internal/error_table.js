@@ -37,6 +37,7 @@ ERR_CRYPTO_INVALID_JWK T Invalid JWK data
 ERR_CRYPTO_INVALID_KEYLEN R Invalid key length
 ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE T Invalid key object type %s, expected %s.
 ERR_CRYPTO_INVALID_MAC T Invalid MAC: %s
+ERR_CRYPTO_INVALID_SCRYPT_PARAMS R Invalid scrypt params%s
 ERR_CRYPTO_INVALID_STATE E Invalid state for operation %s
 ERR_CRYPTO_PBKDF2_ERROR E PBKDF2 error
 ERR_CRYPTO_SCRYPT_NOT_SUPPORTED E Scrypt algorithm not supported

@@ -203,7 +203,8 @@ function hash(algorithm, input, options) {
 
 let names;
 function getHashes() {
-  names ??= [...new Set(binding.hashNames())].sort();
+  // OpenSSL also lists what only its legacy provider could do.
+  names ??= [...new Set(binding.hashNames())].filter((name) => binding.hashNew(name) !== undefined).sort();
   return [...names];
 }
 

@@ -88,7 +88,7 @@ function startScrypt(password, salt, keylen, options, callback) {
   return () => {
     const result = binding.scrypt(password, salt, keylen, N, r, p, maxmem, callback);
     if (typeof result === 'string')
-      throw new ERR_CRYPTO_INVALID_SCRYPT_PARAMS(result === '' ? undefined : result);
+      throw new ERR_CRYPTO_INVALID_SCRYPT_PARAMS(result === '' ? '' : `: ${result}`);
     return result;
   };
 }

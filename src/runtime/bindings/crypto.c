@@ -135,17 +135,15 @@ static EVP_MAC_CTX* hmac_open(const struct gy_openssl* ssl, const char* name,
 GY_FUNCTION(hmac_new) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
-  struct gy_text name;
   struct data key;
 
   if (ssl == NULL || argc < 2 || !data_get(env, argv[1], &key, exception))
     return NULL;
   EVP_MD* md = gy_digest(ssl, env, argv[0]);
   struct digest* digest = calloc(1, sizeof(*digest));
-  if (md != NULL && digest != NULL && gy_text_get(env, argv[0], &name, exception)) {
+  if (md != NULL && digest != NULL) {
     digest->size = (size_t) ssl->EVP_MD_get_size(md);
-    digest->mac = hmac_open(ssl, name.data, &key);
-    gy_text_free(&name);
+    digest->mac = hmac_open(ssl, ssl->EVP_MD_get0_name(md), &key);
   }
   data_free(&key);
   ssl->EVP_MD_free(md);

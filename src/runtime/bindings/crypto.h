@@ -34,6 +34,8 @@
   X(EVP_MD_fetch)                     \
   X(EVP_MD_free)                      \
   X(EVP_MD_get_flags)                 \
+  X(EVP_MD_get0_name)                 \
+  X(EVP_get_digestbyname)             \
   X(EVP_MD_get_size)                  \
   X(EVP_PBE_scrypt)                   \
   X(OSSL_PARAM_construct_end)         \

@@ -41,6 +41,12 @@ EVP_MD* gy_digest(const struct gy_openssl* ssl, gy_env* env, JSValueRef name) {
   if (!gy_text_get(env, name, &text, &ignored))
     return NULL;
   digest = ssl->EVP_MD_fetch(NULL, text.data, NULL);
+  if (digest == NULL) {
+    /* Names like RSA-SHA256 are known only to the older table. */
+    const EVP_MD* old = ssl->EVP_get_digestbyname(text.data);
+    if (old != NULL)
+      digest = ssl->EVP_MD_fetch(NULL, ssl->EVP_MD_get0_name(old), NULL);
+  }
   ssl->ERR_clear_error();
   gy_text_free(&text);
   return digest;
