@@ -56,8 +56,9 @@ BigIntStats.prototype._checkModeProperty = function(property) {
   return (this.mode & BigInt(S_IFMT)) === BigInt(property);
 };
 
-function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeMs, mtimeMs, ctimeMs,
-               birthtimeMs) {
+// Times come as seconds and nanoseconds, as the system tells them.
+function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeS, atimeNs, mtimeS, mtimeNs,
+               ctimeS, ctimeNs, birthtimeS, birthtimeNs) {
   this.dev = dev;
   this.mode = mode;
   this.nlink = nlink;
@@ -68,10 +69,10 @@ function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, ati
   this.ino = ino;
   this.size = size;
   this.blocks = blocks;
-  this.atimeMs = atimeMs;
-  this.mtimeMs = mtimeMs;
-  this.ctimeMs = ctimeMs;
-  this.birthtimeMs = birthtimeMs;
+  this.atimeMs = atimeS * 1000 + atimeNs / 1e6;
+  this.mtimeMs = mtimeS * 1000 + mtimeNs / 1e6;
+  this.ctimeMs = ctimeS * 1000 + ctimeNs / 1e6;
+  this.birthtimeMs = birthtimeS * 1000 + birthtimeNs / 1e6;
 }
 Object.setPrototypeOf(Stats.prototype, StatsBase.prototype);
 Object.setPrototypeOf(Stats, StatsBase);
@@ -101,7 +102,6 @@ for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
   ObjectDefineProperty(BigIntStats.prototype, name, accessor);
 }
 
-const ms = (v, i) => v[i] * 1000 + v[i + 1] / 1e6;
 const ns = (v, i) => v[i] * 1000000000n + v[i + 1];
 
 // The last answer; slot 1 is the one before, for those who watch a file.
@@ -114,7 +114,7 @@ function getStats(big, slot = 0) {
   }
   const v = values;
   return new Stats(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7], v[i + 8], v[i + 9],
-                   ms(v, i + 10), ms(v, i + 12), ms(v, i + 14), ms(v, i + 16));
+                   v[i + 10], v[i + 11], v[i + 12], v[i + 13], v[i + 14], v[i + 15], v[i + 16], v[i + 17]);
 }
 
 class StatFs {

@@ -1,0 +1,422 @@
+'use strict';
+// fs.ReadStream and fs.WriteStream.
+//
+// (1) They call what the caller gave as `fs`, else the public fs object: a replaced fs.open() or
+//     fs.read() is honoured. A FileHandle brings functions of its own.
+// (2) A descriptor is closed only after the operation on it has ended.
+// (3) Both are old-style constructors: they work without `new` and can be inherited with call().
+
+const { Buffer } = require('buffer');
+const { Readable, Writable, finished } = require('stream');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE } } =
+  require('internal/errors');
+const { validateBoolean, validateFunction, validateInteger } = require('internal/validators');
+const { copyObject, getOptions, getValidatedFd, getValidatedPath } = require('internal/fs/utils');
+const { ObjectDefineProperty } = primordials;
+
+const kFs = Symbol('kFs');
+const kHandle = Symbol('kHandle');
+const kIsPerformingIO = Symbol('kIsPerformingIO');
+const kIoDone = Symbol('kIoDone');
+
+const DEFAULT_READ = 64 * 1024;
+
+let FileHandle;
+const isFileHandle = (value) => (FileHandle ??= require('internal/fs/file_handle').FileHandle) &&
+  value instanceof FileHandle;
+
+// ---- Who does the work ----
+
+const settle = (promise, callback, pick) =>
+  primordials.PromisePrototypeThen(promise, (r) => process.nextTick(() => callback(null, pick?.(r), r?.buffer)),
+                                   (err) => process.nextTick(() => callback(err)));
+
+// The functions of a FileHandle in the shape of fs.
+function handleOperations(handle) {
+  return {
+    open: (path, flags, mode, cb) => { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },
+    close: (fd, cb) => settle(handle.close(), cb),
+    fsync: (fd, cb) => settle(handle.sync(), cb),
+    read: (fd, buffer, offset, length, position, cb) =>
+      settle(handle.read(buffer, offset, length, position), cb, (r) => r.bytesRead),
+    write: (fd, buffer, offset, length, position, cb) =>
+      settle(handle.write(buffer, offset, length, position), cb, (r) => r.bytesWritten),
+    writev: (fd, buffers, position, cb) => settle(handle.writev(buffers, position), cb, (r) => r.bytesWritten),
+  };
+}
+
+function useHandle(stream, handle) {
+  const { kFd, kRef, kUnref } = require('internal/fs/file_handle');
+  stream[kHandle] = handle;
+  stream[kFs] = handleOperations(handle);
+  stream.fd = handle[kFd];
+  handle[kRef]();
+  handle.on('close', () => { stream.close(); });
+  stream[kUnrefHandle] = () => handle[kUnref]();
+}
+const kUnrefHandle = Symbol('kUnrefHandle');
+
+// Which of the functions a kind of stream needs; the caller's fs must have them.
+function useFs(stream, given, needs) {
+  stream[kFs] = given || require('fs');
+  if (given) {
+    for (const name of needs)
+      validateFunction(stream[kFs][name], `options.fs.${name}`);
+  }
+}
+
+function importFd(stream, options, needs) {
+  if (options.fd == null) {
+    useFs(stream, options.fs, needs);
+    return;
+  }
+  if (typeof options.fd === 'number') {
+    useFs(stream, options.fs, needs.filter((name) => name !== 'open'));
+    stream.fd = getValidatedFd(options.fd);
+  } else if (isFileHandle(options.fd)) {
+    if (options.fs)
+      throw new ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
+    useHandle(stream, options.fd);
+  } else {
+    throw new ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], options.fd);
+  }
+}
+
+// ---- Opening and closing ----
+
+function construct(callback) {
+  const stream = this;
+  if (typeof stream.fd === 'number') {
+    callback();
+    return;
+  }
+  const opened = (err, fd) => {
+    if (err) {
+      callback(err);
+      return;
+    }
+    stream.fd = fd;
+    callback();
+    stream.emit('open', fd);
+    stream.emit('ready');
+  };
+  if (stream.open !== openBefore) {
+    // Someone replaced open(), as was the way to wrap it before streams had _construct().
+    const { emit } = stream;
+    stream.emit = function(name, value) {
+      if (name === 'open') {
+        this.emit = emit;
+        callback();
+        return emit.call(this, name, value);
+      }
+      if (name === 'error') {
+        this.emit = emit;
+        return callback(value);
+      }
+      return emit.apply(this, arguments);
+    };
+    stream.open();
+    return;
+  }
+  stream[kFs].open(stream.path, stream.flags, stream.mode, opened);
+}
+
+// The old way in: nothing to do, the stream opens by itself.
+function openBefore() {}
+
+function closeFd(stream, err, callback) {
+  const { fd } = stream;
+  stream.fd = null;
+  const done = (failure) => callback(err || failure);
+  if (stream[kHandle] !== undefined)
+    stream[kUnrefHandle]();
+  stream[kFs].close(fd, done);
+}
+
+function close(stream, err, callback) {
+  if (typeof stream.fd !== 'number')
+    callback(err);
+  else if (stream.flush)
+    stream[kFs].fsync(stream.fd, (failure) => closeFd(stream, err || failure, callback));
+  else
+    closeFd(stream, err, callback);
+}
+
+function destroy(err, callback) {
+  const work = () => {
+    // A descriptor kept open (autoClose: false) is the caller's again.
+    if (this[kHandle] !== undefined && this.fd === null)
+      return callback(err);
+    close(this, err, callback);
+  };
+  if (this[kIsPerformingIO])
+    this.once(kIoDone, (failure) => { err ||= failure; work(); });
+  else
+    work();
+}
+
+// Marks an operation; true when the stream was destroyed while it was under way.
+function ioEnded(stream, err) {
+  stream[kIsPerformingIO] = false;
+  if (!stream.destroyed)
+    return false;
+  stream.emit(kIoDone, err);
+  return true;
+}
+
+const autoClose = {
+  __proto__: null,
+  enumerable: true,
+  configurable: true,
+};
+
+function pendingOf() {
+  return this.fd === null;
+}
+
+// ---- Reading ----
+
+function checkRange(stream, options) {
+  if (options.start !== undefined) {
+    validateInteger(options.start, 'start', 0);
+    stream.pos = options.start;
+  }
+  if (options.end === undefined) {
+    stream.end = Infinity;
+  } else if (options.end !== Infinity) {
+    validateInteger(options.end, 'end', 0);
+    stream.end = options.end;
+    if (options.start !== undefined && options.start > options.end)
+      throw new ERR_OUT_OF_RANGE('start', `<= "end" (here: ${options.end})`, options.start);
+  } else {
+    stream.end = Infinity;
+  }
+  stream.start = options.start;
+}
+
+function ReadStream(path, options) {
+  if (!(this instanceof ReadStream))
+    return new ReadStream(path, options);
+  options = copyObject(getOptions(options));
+  if (options.highWaterMark === undefined)
+    options.highWaterMark = DEFAULT_READ;
+  if (options.autoDestroy === undefined)
+    options.autoDestroy = false;
+
+  this.fd = null;
+  this.path = options.fd == null ? getValidatedPath(path) : path;
+  this.flags = options.flags === undefined ? 'r' : options.flags;
+  this.mode = options.mode === undefined ? 0o666 : options.mode;
+  this.start = undefined;
+  this.end = Infinity;
+  this.pos = undefined;
+  this.bytesRead = 0;
+  this[kIsPerformingIO] = false;
+  importFd(this, options, ['open', 'read', 'close']);
+  options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
+  checkRange(this, options);
+  Reflect.apply(Readable, this, [options]);
+  if (options.encoding)
+    this.setEncoding(options.encoding);
+}
+Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
+Object.setPrototypeOf(ReadStream, Readable);
+
+ObjectDefineProperty(ReadStream.prototype, 'autoClose', {
+  ...autoClose,
+  get() { return this._readableState.autoDestroy; },
+  set(value) { this._readableState.autoDestroy = value; },
+});
+
+ReadStream.prototype.open = openBefore;
+ReadStream.prototype._construct = construct;
+
+ReadStream.prototype._read = function(size) {
+  const left = this.pos !== undefined ? this.end - this.pos + 1 : this.end - this.bytesRead + 1;
+  size = Math.min(size, left);
+  if (size <= 0) {
+    this.push(null);
+    return;
+  }
+  const buffer = Buffer.allocUnsafeSlow(size);
+  this[kIsPerformingIO] = true;
+  this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count, given) => {
+    if (ioEnded(this, err))
+      return;
+    if (err) {
+      require('internal/streams/destroy').errorOrDestroy(this, err);
+      return;
+    }
+    if (this.pos !== undefined)
+      this.pos += count;
+    this.bytesRead += count;
+    if (count === 0) {
+      this.push(null);
+      return;
+    }
+    given ??= buffer;
+    // A chunk that is much smaller than its memory would keep all of it.
+    this.push(count === given.length ? given : count * 2 < given.length ?
+      Buffer.from(given.subarray(0, count)) : given.subarray(0, count));
+  });
+};
+
+ReadStream.prototype._destroy = destroy;
+
+ReadStream.prototype.close = function(callback) {
+  if (typeof callback === 'function')
+    finished(this, callback);
+  this.destroy();
+};
+
+ObjectDefineProperty(ReadStream.prototype, 'pending', { ...autoClose, get: pendingOf });
+
+// ---- Writing ----
+
+function WriteStream(path, options) {
+  if (!(this instanceof WriteStream))
+    return new WriteStream(path, options);
+  options = copyObject(getOptions(options));
+  options.decodeStrings = true;
+
+  this.fd = null;
+  this.path = options.fd == null ? getValidatedPath(path) : path;
+  this.flags = options.flags === undefined ? 'w' : options.flags;
+  this.mode = options.mode === undefined ? 0o666 : options.mode;
+  this.flush = options.flush;
+  if (this.flush == null)
+    this.flush = false;
+  else
+    validateBoolean(this.flush, 'options.flush');
+  this.start = options.start;
+  this.pos = undefined;
+  this.bytesWritten = 0;
+  this[kIsPerformingIO] = false;
+
+  // One of write() and writev() is enough; what is missing is not offered.
+  const given = options.fs;
+  const needs = ['open', 'close'];
+  if (given && !given.write && !given.writev)
+    needs.push('write');
+  if (given?.write)
+    needs.push('write');
+  if (given?.writev)
+    needs.push('writev');
+  if (options.flush)
+    needs.push('fsync');
+  importFd(this, options, needs);
+  if (!this[kFs].write)
+    this._write = null;
+  if (!this[kFs].writev)
+    this._writev = null;
+
+  options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
+  if (options.start !== undefined) {
+    validateInteger(options.start, 'start', 0);
+    this.pos = options.start;
+  }
+  Reflect.apply(Writable, this, [options]);
+  if (options.encoding)
+    this.setDefaultEncoding(options.encoding);
+}
+Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
+Object.setPrototypeOf(WriteStream, Writable);
+
+ObjectDefineProperty(WriteStream.prototype, 'autoClose', {
+  ...autoClose,
+  get() { return this._writableState.autoDestroy; },
+  set(value) { this._writableState.autoDestroy = value; },
+});
+
+WriteStream.prototype.open = openBefore;
+WriteStream.prototype._construct = construct;
+
+const MAX_TRIES = 5;
+
+// Writes `data` (bytes, or a list of them) to the end. EAGAIN is tried again: some file systems and
+// terminals say so for a moment.
+function writeOut(stream, data, isList, size, pos, callback, tries = 0) {
+  const ended = (err, count) => {
+    if (err?.code === 'EAGAIN') {
+      err = null;
+      count = 0;
+    }
+    if (stream.destroyed || err)
+      return callback(err);
+    stream.bytesWritten += count;
+    tries = count > 0 ? 0 : tries + 1;
+    size -= count;
+    if (pos !== undefined)
+      pos += count;
+    if (tries > MAX_TRIES) {
+      callback(new Error('write failed'));
+    } else if (size > 0) {
+      writeOut(stream, skip(data, isList, count), isList, size, pos, callback, tries);
+    } else {
+      callback();
+    }
+  };
+  if (isList)
+    stream[kFs].writev(stream.fd, data, pos ?? null, ended);
+  else
+    stream[kFs].write(stream.fd, data, 0, data.length, pos, ended);
+}
+
+function skip(data, isList, count) {
+  if (!isList)
+    return data.subarray(count);
+  const rest = [];
+  for (const each of data) {
+    if (count >= each.byteLength)
+      count -= each.byteLength;
+    else
+      rest.push(count > 0 ? Buffer.from(each.buffer, each.byteOffset + count, each.byteLength - count) : each);
+    if (count > 0 && rest.length > 0)
+      count = 0;
+  }
+  return rest;
+}
+
+function startWrite(stream, data, isList, size, callback) {
+  stream[kIsPerformingIO] = true;
+  const pos = stream.pos;
+  if (pos !== undefined)
+    stream.pos += size;
+  writeOut(stream, data, isList, size, pos, (err) => {
+    if (ioEnded(stream, err))
+      return callback(err);
+    callback(err);
+  });
+}
+
+WriteStream.prototype._write = function(data, encoding, callback) {
+  startWrite(this, data, false, data.length, callback);
+};
+
+WriteStream.prototype._writev = function(data, callback) {
+  const chunks = data.map(({ chunk }) => chunk);
+  startWrite(this, chunks, true, chunks.reduce((sum, { byteLength }) => sum + byteLength, 0), callback);
+};
+
+WriteStream.prototype._destroy = destroy;
+
+WriteStream.prototype.close = function(callback) {
+  if (callback) {
+    if (this.closed) {
+      process.nextTick(callback);
+      return;
+    }
+    this.on('close', callback);
+  }
+  // Without autoClose somebody else would have to end the stream: close() is that.
+  if (!this.autoClose)
+    this.on('finish', this.destroy);
+  // Not destroy(): what was written is to arrive.
+  this.end();
+};
+
+WriteStream.prototype.destroySoon = WriteStream.prototype.end;
+
+ObjectDefineProperty(WriteStream.prototype, 'pending', { ...autoClose, get: pendingOf });
+
+module.exports = { ReadStream, WriteStream };
