@@ -158,12 +158,17 @@ let uvBinding;
 let uvMap;
 const UNKNOWN = ['UNKNOWN', 'unknown error'];
 
+// errno -> [name, message], a new Map each time.
+function uvErrorMap() {
+  return new Map(lazyUv().errorList().map(([errno, ...texts]) => [errno, texts]));
+}
+
 function lazyUv() {
   return uvBinding ??= internalBinding('uv');
 }
 
 function uvErrmapGet(errno) {
-  uvMap ??= lazyUv().getErrorMap();
+  uvMap ??= uvErrorMap();
   return uvMap.get(errno);
 }
 
@@ -315,6 +320,7 @@ module.exports = {
   kEnhanceStack,
   kIsNodeError,
   uvErrmapGet,
+  uvErrorMap,
   uvException,
   uvExceptionWithHostPort,
   get determineSpecificType() { return require('internal/error_text').determineSpecificType; },

@@ -519,10 +519,13 @@ function clearImmediate(item) {
   updateQueued();
 }
 
+// How many timers keep the loop alive.
+const activeTimers = () => refs;
+
 setHook(kRunTimer, runTimer);
 setHook(kRunImmediate, runImmediate);
 
 module.exports = {
   setTimeout, clearTimeout, setInterval, clearInterval,
-  setImmediate, clearImmediate, Timeout, Immediate, kRefed, kId,
+  setImmediate, clearImmediate, Timeout, Immediate, kRefed, kId, activeTimers,
 };

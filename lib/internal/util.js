@@ -239,7 +239,7 @@ function getSystemError(errno) {
 
 const getSystemErrorName = (errno) => getSystemError(errno)?.[0] ?? `Unknown system error ${errno}`;
 const getSystemErrorMessage = (errno) => getSystemError(errno)?.[1];
-const getSystemErrorMap = () => internalBinding('uv').getErrorMap();
+const getSystemErrorMap = () => require('internal/errors').uvErrorMap();
 
 function convertToValidSignal(signal) {
   const { signals } = require('os').constants;

@@ -1,71 +1,261 @@
 'use strict';
-// The methods of `process` that most programs never call.
+// The methods of `process` that most programs never call. What is larger stands in a file of its
+// own beside this one and is loaded by a getter at the end.
 
 const binding = internalBinding('process');
-const { emitExit, exitCode, setCaptureCallback, hasCaptureCallback } =
+const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
   require('internal/process/fatal');
-const { codes: { ERR_UNKNOWN_SIGNAL, ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { codes: { ERR_UNKNOWN_SIGNAL, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
+                 ERR_OUT_OF_RANGE, ERR_FEATURE_UNAVAILABLE_ON_PLATFORM }, errnoException,
+} = require('internal/errors');
+const { validateString, validateNumber, validateObject, validateArray, validateBoolean,
+        parseFileMode } = require('internal/validators');
+
+// ---- The end ----
 
 function exit(code) {
   if (code !== undefined)
     process.exitCode = code;
   if (!process._exiting)
     emitExit(0);
-  binding.reallyExit(exitCode(0));
+  // A program may have put its own function here, to see what would happen.
+  process.reallyExit(exitCode(0));
 }
 
-function cwd() { return binding.cwd(); }
+function reallyExit(code) {
+  binding.reallyExit(code === undefined ? exitCode(0) : Number(code) | 0);
+}
+
+function abort() {
+  binding.abort();
+}
+
+// pid may be anything that is equal to its integer: '123' too.
+function kill(pid, signal) {
+  if (pid != (pid | 0))  // eslint-disable-line eqeqeq
+    throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
+  let number = signal;
+  if (typeof signal !== 'number') {
+    number = require('os').constants.signals[signal || 'SIGTERM'];
+    if (number === undefined)
+      throw new ERR_UNKNOWN_SIGNAL(signal);
+  } else if (signal !== (signal | 0)) {
+    throw new ERR_UNKNOWN_SIGNAL(signal);
+  }
+  const err = process._kill(pid | 0, number);
+  if (err)
+    throw errnoException(err, 'kill');
+  return true;
+}
+
+function execve(execPath, args = [], env) {
+  require('internal/util').emitExperimentalWarning('process.execve');
+  validateString(execPath, 'execPath');
+  validateArray(args, 'args');
+  for (let i = 0; i < args.length; i++) {
+    if (typeof args[i] !== 'string' || args[i].includes('\u0000'))
+      throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
+  }
+  const pairs = [];
+  if (env !== undefined) {
+    validateObject(env, 'env');
+    for (const key of Object.keys(env)) {
+      const value = env[key];
+      if (typeof value !== 'string' || key.includes('\u0000') || value.includes('\u0000')) {
+        throw new ERR_INVALID_ARG_VALUE(
+          'env', env, 'must be an object with string keys and values without null bytes');
+      }
+      pairs.push(`${key}=${value}`);
+    }
+  } else {
+    for (const key of Object.keys(process.env))
+      pairs.push(`${key}=${process.env[key]}`);
+  }
+  const err = binding.execve(execPath, args, pairs);
+  // Nothing of this program is fit to go on: it may have lost half of what it holds.
+  const { code, stack } = errnoException(err, 'execve');
+  binding.rawDebug(`process.execve failed with error code ${code}\n` +
+                   `${stack.slice(stack.indexOf('\n') + 1)}\n`);
+  abort();
+}
+
+// ---- Where ----
+
+function cwd() {
+  return binding.cwd();
+}
 
 function chdir(directory) {
-  require('internal/validators').validateString(directory, 'directory');
+  validateString(directory, 'directory');
   binding.chdir(directory);
 }
 
+function umask(mask) {
+  if (mask === undefined)
+    return binding.umask();
+  return binding.umask(parseFileMode(mask, 'mask') & 0o777);
+}
+
+// ---- Time, work and memory ----
+
 const words = new Uint32Array(3);
-function hrtime(previous) {
+function hrtime(time) {
   binding.hrtime(words);
   const seconds = words[0] * 0x100000000 + words[1];
-  if (previous === undefined)
+  if (time === undefined)
     return [seconds, words[2]];
-  require('internal/validators').validateArray(previous, 'time');
-  let s = seconds - previous[0];
-  let ns = words[2] - previous[1];
-  if (ns < 0) {
-    s--;
-    ns += 1e9;
-  }
-  return [s, ns];
+  validateArray(time, 'time');
+  if (time.length !== 2)
+    throw new ERR_OUT_OF_RANGE('time', 2, time.length);
+  const s = seconds - time[0];
+  const ns = words[2] - time[1];
+  return ns < 0 ? [s - 1, ns + 1e9] : [s, ns];
 }
 hrtime.bigint = function bigint() { return binding.hrtimeBigInt(); };
+
+const isPlausible = (n) => n >= 0 && n <= Number.MAX_SAFE_INTEGER;
+
+function checkPrevious(previous) {
+  validateObject(previous, 'prevValue');
+  for (const key of ['user', 'system']) {
+    const value = previous[key];
+    if (!isPlausible(value)) {
+      validateNumber(value, `prevValue.${key}`);
+      throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${key}`, value);
+    }
+  }
+}
+
+function cpuTimes(ofThread, previous) {
+  if (previous)
+    checkPrevious(previous);
+  const [user, system] = binding.usage(ofThread);
+  return previous ? { user: user - previous.user, system: system - previous.system } :
+    { user, system };
+}
+
+function cpuUsage(prevValue) { return cpuTimes(false, prevValue); }
+function threadCpuUsage(prevValue) { return cpuTimes(true, prevValue); }
+
+const USAGE = ['userCPUTime', 'systemCPUTime', 'maxRSS', 'sharedMemorySize', 'unsharedDataSize',
+               'unsharedStackSize', 'minorPageFault', 'majorPageFault', 'swappedOut', 'fsRead',
+               'fsWrite', 'ipcSent', 'ipcReceived', 'signalsCount', 'voluntaryContextSwitches',
+               'involuntaryContextSwitches'];
+
+function resourceUsage() {
+  const numbers = binding.usage(false);
+  const usage = {};
+  for (let i = 0; i < USAGE.length; i++)
+    usage[USAGE[i]] = numbers[i];
+  return usage;
+}
 
 function memoryUsage() {
   const [rss, heapTotal, heapUsed, external, arrayBuffers] = binding.memory();
   return { rss, heapTotal, heapUsed, external, arrayBuffers };
 }
-memoryUsage.rss = () => binding.rss();
+memoryUsage.rss = function rss() { return binding.rss(); };
 
-const uptime = () => binding.uptime();
-const umask = (mask) => binding.umask(mask);
-const _rawDebug = (...args) =>
-  binding.rawDebug(`${require('internal/util/inspect').format(...args)}\n`);
-const abort = () => binding.abort();
-const emitWarning = (...args) => require('internal/process/warning').emitWarning(...args);
+function uptime() { return binding.uptime(); }
+function constrainedMemory() { return binding.constrainedMemory(); }
+function availableMemory() { return binding.availableMemory(); }
 
-function kill(pid, signal = 'SIGTERM') {
-  if (pid != (pid | 0))  // eslint-disable-line eqeqeq
-    throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
-  const number = typeof signal === 'number' ? signal : require('os').constants.signals[signal];
-  if (number === undefined)
-    throw new ERR_UNKNOWN_SIGNAL(signal);
-  const err = binding.kill(pid | 0, number);
-  if (err !== 0)
-    throw require('internal/errors').errnoException(err, 'kill');
-  return true;
+// ---- What it has, what it may load ----
+
+function getActiveResourcesInfo() {
+  return require('internal/process/active').names();
 }
 
+function getBuiltinModule(id) {
+  validateString(id, 'id');
+  const { isBuiltin } = require('internal/modules/cjs').Module;
+  if (!isBuiltin(id) || id.startsWith('internal/'))
+    return undefined;
+  return require('internal/bootstrap/loader').requireBuiltin(id);
+}
+
+function loadEnvFile(path = undefined) {
+  return require('internal/process/env_file').load(path);
+}
+
+const refSymbol = Symbol.for('nodejs.ref');
+const unrefSymbol = Symbol.for('nodejs.unref');
+
+function ref(maybeRefable) {
+  const fn = maybeRefable?.[refSymbol] || maybeRefable?.ref;
+  if (typeof fn === 'function')
+    primordials.ReflectApply(fn, maybeRefable, []);
+}
+
+function unref(maybeRefable) {
+  const fn = maybeRefable?.[unrefSymbol] || maybeRefable?.unref;
+  if (typeof fn === 'function')
+    primordials.ReflectApply(fn, maybeRefable, []);
+}
+
+function openStdin() {
+  process.stdin.resume();
+  return process.stdin;
+}
+
+function setSourceMapsEnabled(enabled) {
+  validateBoolean(enabled, 'enabled');
+}
+
+function dlopen(module, filename) {
+  if (module === undefined || filename === undefined) {
+    const error = new TypeError('process.dlopen needs at least 2 arguments');
+    error.code = 'ERR_MISSING_ARGS';
+    throw error;
+  }
+  throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('process.dlopen()');
+}
+
+function oldBinding(name) {
+  throw new Error(`No such module: ${name}`);
+}
+
+function _linkedBinding(name) {
+  const error = new Error(`No such binding was linked: ${name}`);
+  error.code = 'ERR_INVALID_MODULE';
+  throw error;
+}
+
+function _rawDebug(...args) {
+  binding.rawDebug(`${require('internal/util/inspect').format(...args)}\n`);
+}
+
+function emitWarning(warning, type, code, ctor) {
+  return require('internal/process/warning').emitWarning(warning, type, code, ctor);
+}
+
+const noop = () => {};
+const empty = () => [];
+
 module.exports = {
-  exit, cwd, chdir, hrtime, memoryUsage, uptime, umask, _rawDebug, abort, kill, emitWarning,
-  reallyExit: (code) => binding.reallyExit(code ?? exitCode(0)),
+  exit, reallyExit, abort, kill, execve, cwd, chdir, umask, hrtime, cpuUsage, threadCpuUsage,
+  resourceUsage, memoryUsage, uptime, constrainedMemory, availableMemory, getActiveResourcesInfo,
+  getBuiltinModule, loadEnvFile, ref, unref, openStdin, setSourceMapsEnabled, dlopen,
+  _linkedBinding, _rawDebug, emitWarning,
+  binding: oldBinding,
+  sourceMapsEnabled: false,
+  ppid: binding.ppid(),
+  debugPort: 9229,
+  _kill: (pid, signal) => binding.kill(pid, signal),
+  _getActiveHandles: empty,
+  _getActiveRequests: empty,
+  _startProfilerIdleNotifier: noop,
+  _stopProfilerIdleNotifier: noop,
+  _debugProcess: noop,
+  _debugEnd: noop,
+  _tickCallback: () => require('internal/process/task_queues').runTicks(),
+  _fatalException: (error, fromPromise) =>
+    require('internal/process/fatal').uncaught(error, fromPromise),
+  get moduleLoadList() {
+    return Object.keys(require('internal/bootstrap/loader').modules)
+      .map((id) => `NativeModule ${id}`);
+  },
   setUncaughtExceptionCaptureCallback: setCaptureCallback,
+  addUncaughtExceptionCaptureCallback: addCaptureCallback,
   hasUncaughtExceptionCaptureCallback: hasCaptureCallback,
 };

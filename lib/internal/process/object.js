@@ -46,6 +46,7 @@ function becomeEmitter(EventEmitter) {
   Object.setPrototypeOf(prototype, EventEmitter.prototype);
   EventEmitter.call(process);
   watchSignals();
+  printWarnings();
 }
 
 // process.emit() of the runtime itself: without listeners there is nothing to load.
@@ -138,6 +139,24 @@ function watchSignals() {
   process.on('removeListener', (name) => {
     if (isSignal(name))
       require('internal/process/signals').stop(name);
+  });
+}
+
+// Deprecations and warnings, as the command line says.
+if (!getOption('--deprecation'))
+  process.noDeprecation = true;
+if (getOption('--throw-deprecation'))
+  process.throwDeprecation = true;
+if (getOption('--trace-deprecation'))
+  process.traceDeprecation = true;
+if (getOption('--trace-warnings'))
+  process.traceProcessWarnings = true;
+
+function printWarnings() {
+  if (!getOption('--warnings') || process.env.NODE_NO_WARNINGS === '1')
+    return;
+  process.on('warning', function onWarning(warning) {
+    require('internal/process/warning').onWarning(warning);
   });
 }
 

@@ -1,5 +1,7 @@
 /* src/runtime/bindings/process.c — what `process` asks of the system. */
 #include <errno.h>
+#include <fcntl.h>
+#include <jsc/jsc.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,6 +212,88 @@ GY_FUNCTION(kill_process) {
                            uv_kill(gy_arg_int(ctx, argc, argv, 0), gy_arg_int(ctx, argc, argv, 1)));
 }
 
+GY_FUNCTION(parent_pid) {
+  return JSValueMakeNumber(ctx, uv_os_getppid());
+}
+
+/* A list of strings as execve() wants it; freed by free_words(). */
+static char** words_of(gy_env* env, JSObjectRef list) {
+  int32_t count = JSValueToInt32(env->ctx, gy_get(env, list, "length"), NULL);
+  char** words = calloc((size_t) (count > 0 ? count : 0) + 1, sizeof(*words));
+  struct gy_text text;
+
+  for (int32_t i = 0; words != NULL && i < count; i++) {
+    if (!gy_text_get(env, JSObjectGetPropertyAtIndex(env->ctx, list, i, NULL), &text, NULL))
+      break;
+    words[i] = strdup(text.data);
+    gy_text_free(&text);
+  }
+  return words;
+}
+
+static void free_words(char** words) {
+  for (size_t i = 0; words != NULL && words[i] != NULL; i++)
+    free(words[i]);
+  free(words);
+}
+
+/* Standard input, output and error go to the new program even when they were made close-on-exec. */
+static void keep_stdio(void) {
+  for (int fd = 0; fd <= 2; fd++) {
+    int flags = fcntl(fd, F_GETFD);
+    if (flags >= 0)
+      fcntl(fd, F_SETFD, flags & ~FD_CLOEXEC);
+  }
+}
+
+/* execve(path, args, environment) → a negative errno; on success there is nobody to return to */
+GY_FUNCTION(exec_program) {
+  gy_env* env = gy_env_here();
+  JSObjectRef args = gy_arg_object(ctx, argc, argv, 1);
+  JSObjectRef variables = gy_arg_object(ctx, argc, argv, 2);
+  struct gy_text path;
+  int err;
+
+  if (args == NULL || variables == NULL || !gy_text_get(env, argv[0], &path, exception))
+    return gy_throw_type(env, exception, "execve(path, args, environment)");
+  char** words = words_of(env, args);
+  char** pairs = words_of(env, variables);
+  if (words == NULL || pairs == NULL) {
+    err = UV_ENOMEM;
+  } else {
+    keep_stdio();
+    execve(path.data, words, pairs);
+    err = -errno;
+  }
+  free_words(words);
+  free_words(pairs);
+  gy_text_free(&path);
+  return gy_number(env, err);
+}
+
+struct listing {
+  gy_env* env;
+  JSObjectRef list;
+  unsigned count;
+};
+
+static void list_handle(uv_handle_t* handle, void* data) {
+  struct listing* l = data;
+
+  if (uv_is_active(handle) && uv_has_ref(handle) && !uv_is_closing(handle))
+    JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count++,
+                               gy_string(l->env, uv_handle_type_name(handle->type)), NULL);
+}
+
+/* activeHandles() → the types of the handles that keep the loop alive */
+GY_FUNCTION(active_handles) {
+  gy_env* env = gy_env_here();
+  struct listing l = {env, JSObjectMakeArray(ctx, 0, NULL, NULL), 0};
+
+  uv_walk(env->loop, list_handle, &l);
+  return l.list;
+}
+
 GY_FUNCTION(collect) {
   gy_engine_collect(gy_env_here());
   return JSValueMakeUndefined(ctx);
@@ -282,6 +366,9 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"reallyExit", really_exit},
       {"abort", abort_now},
       {"kill", kill_process},
+      {"ppid", parent_pid},
+      {"execve", exec_program},
+      {"activeHandles", active_handles},
       {"gc", collect},
       {"getTitle", get_title},
       {"setTitle", set_title},
@@ -290,9 +377,14 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"turning", turning},
   };
 
+  char engine[32];
+
+  snprintf(engine, sizeof(engine), "%u.%u.%u", jsc_get_major_version(), jsc_get_minor_version(),
+           jsc_get_micro_version());
   gy_define(env, target, functions);
   gy_set_number(env, target, "pid", uv_os_getpid());
   gy_set_string(env, target, "version", GYRE_VERSION);
   gy_set_string(env, target, "nodeVersion", GYRE_NODE_VERSION);
+  gy_set_string(env, target, "engineVersion", engine);
   gy_set_string(env, target, "uvVersion", uv_version_string());
 }

@@ -1,0 +1,4 @@
+'use strict';
+// require('process') is the global `process`.
+
+module.exports = process;
