@@ -1,0 +1,32 @@
+'use strict';
+// The main thread's view of worker_threads. Workers themselves are not there yet: making one says
+// so. What programs ask to find out where they run is.
+
+const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
+
+class Worker {
+  constructor() {
+    throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('worker_threads.Worker');
+  }
+}
+
+const environmentData = new Map();
+
+module.exports = {
+  isMainThread: true,
+  isInternalThread: false,
+  threadId: 0,
+  threadName: '',
+  parentPort: null,
+  workerData: null,
+  resourceLimits: {},
+  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+  getEnvironmentData: (key) => environmentData.get(key),
+  setEnvironmentData(key, value) {
+    if (value === undefined)
+      environmentData.delete(key);
+    else
+      environmentData.set(key, value);
+  },
+  Worker,
+};
