@@ -10,8 +10,9 @@ function take(to, from, keys) {
     to[key] = from[key];
 }
 
-// Segments without "." and ".."; what goes above the top is dropped if there is a top.
-function withoutDots(segments, absolute) {
+// Segments without "." and ".."; what goes above the top is dropped if there is a top. `slash`: a
+// slash goes before them, so that an empty last segment can stand for ".." even alone.
+function withoutDots(segments, absolute, slash) {
   const result = [];
   let above = 0;
   for (const segment of segments) {
@@ -25,7 +26,7 @@ function withoutDots(segments, absolute) {
     }
   }
   const last = segments.at(-1);
-  if ((last === '.' || last === '..') && (result.length > 0 || above > 0 || absolute))
+  if ((last === '.' || last === '..') && (result.length > 0 || slash))
     result.push('');
   return absolute ? result : [...new Array(above).fill('..'), ...result];
 }
@@ -38,7 +39,9 @@ function hostFromPath(target) {
   let host = '';
   while (segments.length > 0 && host === '')
     host = segments.shift();
-  return { host, pathname: `/${segments.join('/')}` };
+  if (segments[0] !== '' || segments.length === 1)
+    segments.unshift('');
+  return { host, pathname: segments.join('/') || '/' };
 }
 
 // Another protocol: the base counts for nothing.
@@ -53,13 +56,14 @@ function takeForeign(out, ref) {
   if (!ref.host && ref.protocol !== 'file:') {
     const { host, pathname } = hostFromPath(ref);
     out.host = host;
-    out.hostname ||= '';
+    out.hostname = ref.hostname || host;
     out.pathname = pathname;
   } else {
     out.host = ref.host || '';
     out.hostname = ref.hostname || ref.host;
   }
-  setPath(out);
+  if (out.pathname || out.search)
+    setPath(out);
 }
 
 // "//host/path": everything but the protocol.
@@ -80,26 +84,29 @@ function opaquePath(url) {
   return [url.host, ...path];
 }
 
+const rooted = (segments) => segments.length > 0 && segments[0] === '';
+
 function merge(out, ref) {
   const opaque = Boolean(out.protocol) && !isSlashed(out.protocol);
   const base = opaque ? opaquePath(out) : split(out.pathname);
   const own = opaque && ref.protocol ? opaquePath(ref) : split(ref.pathname);
-  const rooted = (segments) => segments.length > 0 && segments[0] === '';
-  let segments;
-  if (ref.host || ref.host === '' || rooted(own)) {
-    segments = own;
-    if (!opaque || !ref.protocol)
+  const named = ref.host || (ref.host === '' && !opaque);
+  const topped = rooted(own) || rooted(base) || Boolean(ref.host) ||
+    Boolean(out.host && ref.pathname);
+  out.slashes ||= ref.slashes;
+  if (named || rooted(own)) {
+    if (!opaque)
       takeHostOf(out, ref);
+    else if (ref.protocol)
+      out.auth = ref.auth;
+    finish(out, ref, own, opaque, topped);
   } else if (own.length > 0) {
-    segments = [...base.slice(0, -1), ...own];
-    out.auth &&= opaque ? null : out.auth;
+    finish(out, ref, [...base.slice(0, -1), ...own], opaque, topped);
+  } else if (ref.search !== null && ref.search !== undefined) {
+    mergeQuery(out, ref, base, opaque);
   } else {
-    mergeQuery(out, ref, opaque, base);
-    return;
+    finish(out, out, base, opaque, topped);
   }
-  out.search = ref.search;
-  out.query = ref.query;
-  finish(out, segments, opaque, rooted(own) || rooted(base) || Boolean(out.host && ref.pathname));
 }
 
 function takeHostOf(out, ref) {
@@ -111,36 +118,41 @@ function takeHostOf(out, ref) {
   }
 }
 
-function mergeQuery(out, ref, opaque, base) {
-  if (ref.search === null || ref.search === undefined) {
-    finish(out, base, opaque, base[0] === '' || false);
-    return;
+// Only the query is new: the path stays as it was written.
+function mergeQuery(out, ref, base, opaque) {
+  if (opaque) {
+    setOpaqueHost(out, base.shift() ?? '');
+    out.port = null;
   }
   out.search = ref.search;
   out.query = ref.query;
   setPath(out);
 }
 
-function finish(out, segments, opaque, absolute) {
-  const top = segments[0] === '';
-  let path = withoutDots(top ? segments.slice(1) : segments, absolute || opaque);
+function setOpaqueHost(out, host) {
+  const at = host.indexOf('@');
+  if (at > 0)
+    out.auth = host.slice(0, at);
+  out.host = out.hostname = at > 0 ? host.slice(at + 1) : host;
+}
+
+function finish(out, query, segments, opaque, topped) {
+  const top = rooted(segments);
+  let path = withoutDots(top ? segments.slice(1) : segments, topped, opaque ? top : topped);
+  out.search = query.search;
+  out.query = query.query;
   if (opaque) {
-    out.hostname = top ? '' : path.shift() ?? '';
-    out.host = out.hostname;
+    const absolute = top || path[0] === '';
+    setOpaqueHost(out, absolute ? '' : path.shift() ?? '');
     out.port = null;
-    const at = out.host.indexOf('@');
-    if (at > 0) {
-      out.auth = out.host.slice(0, at);
-      out.host = out.hostname = out.host.slice(at + 1);
-    }
-    if (top || path.length > 0)
+    if (top || (!absolute && path.length > 0))
       path = ['', ...path];
-  } else if (absolute) {
+    else if (absolute && path.length === 1)
+      path = ['', ''];
+  } else if (topped) {
     path = ['', ...path];
   }
-  out.pathname = path.length > 0 ? path.join('/') : null;
-  if (path.length === 1 && path[0] === '')
-    out.pathname = '/';
+  out.pathname = path.length > 0 ? path.join('/') || (opaque || topped ? '/' : '') : null;
   setPath(out);
 }
 
