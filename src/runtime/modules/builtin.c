@@ -3,9 +3,11 @@
  * without building. */
 #include "builtin.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "runtime/gyre.h"
 #include "runtime/script.h"
@@ -23,7 +25,7 @@ static const char wrapper[] =
 
 /* The wrapped source of DIR/ID.js, for free(); NULL when there is none. */
 static char* read_from(const char* dir, const char* id) {
-  char path[1024];
+  char path[PATH_MAX];
   char* text = NULL;
   FILE* file;
   long size;
@@ -44,7 +46,13 @@ static char* read_from(const char* dir, const char* id) {
 }
 
 bool gy_builtin_exists(const char* id) {
-  return find(id) != NULL;
+  const char* dir = getenv("GYRE_LIB");
+  char path[PATH_MAX];
+
+  if (find(id) != NULL || dir == NULL)
+    return find(id) != NULL;
+  snprintf(path, sizeof(path), "%s/%s.js", dir, id);
+  return access(path, R_OK) == 0;
 }
 
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception) {
