@@ -39,7 +39,15 @@ function _extend(target, source) {
   return target;
 }
 
-// A promise's rejection of `null` or the like would look like success.
+// A rejection with `null` or the like would look like success.
+function fail(reason, done) {
+  if (!reason) {
+    reason = new errors.codes.ERR_FALSY_VALUE_REJECTION(reason);
+    Error.captureStackTrace(reason, fail);
+  }
+  done(reason);
+}
+
 function callbackify(original) {
   validators.validateFunction(original, 'original');
   function callbackified(...args) {
@@ -49,11 +57,7 @@ function callbackify(original) {
     const promise = apply(original, this, args);
     const { then } = promise;
     const fulfilled = (value) => { process.nextTick(done, null, value); };
-    const rejected = (reason) => {
-      if (!reason)
-        reason = new errors.codes.ERR_FALSY_VALUE_REJECTION(reason);
-      process.nextTick(done, reason);
-    };
+    const rejected = (reason) => { process.nextTick(fail, reason, done); };
     apply(then, promise, [fulfilled, rejected]);
   }
   const descriptors = Object.getOwnPropertyDescriptors(original);
@@ -95,9 +99,13 @@ function getSystemErrorMap() {
 }
 
 function inherits(ctor, superCtor) {
-  validators.validateFunction(ctor, 'ctor');
-  validators.validateFunction(superCtor, 'superCtor');
-  validators.validateObject(superCtor.prototype, 'superCtor.prototype');
+  const { ERR_INVALID_ARG_TYPE } = errors.codes;
+  if (ctor === undefined || ctor === null)
+    throw new ERR_INVALID_ARG_TYPE('ctor', 'Function', ctor);
+  if (superCtor === undefined || superCtor === null)
+    throw new ERR_INVALID_ARG_TYPE('superCtor', 'Function', superCtor);
+  if (superCtor.prototype === undefined)
+    throw new ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
   Object.defineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
   Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
 }
