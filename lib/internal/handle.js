@@ -1,0 +1,173 @@
+'use strict';
+// The loop's stream handles: TCP sockets, pipes and unix sockets, terminals.
+//
+// (1) A handle is a number in C; the object here is what the number belongs to.
+// (2) C calls one of the functions below for each event; they call the handle's own callback.
+// (3) After close() the number is 0, and every call answers EBADF or nothing.
+
+const stream = internalBinding('stream_wrap');
+const { FastBuffer } = require('internal/buffer');
+
+const nop = () => {};
+let slab; // where C puts what it reads
+let nextAsyncId = 1000;
+
+stream.events(
+  function onRead(handle, nread, offset, fresh) {
+    if (fresh !== undefined)
+      slab = fresh;
+    if (nread > 0) {
+      handle.bytesRead += nread;
+      handle.onread(new FastBuffer(slab, offset, nread), nread);
+    } else
+      handle.onread(undefined, nread);
+  },
+  function onWrite(handle, status) {
+    const callback = handle.writes.shift();
+    callback(status);
+  },
+  function onConnect(handle, status) {
+    const callback = handle.connected;
+    handle.connected = null;
+    callback?.(status, handle);
+  },
+  function onConnection(handle, status, id) {
+    handle.onconnection(status, id === 0 ? undefined : new handle.constructor(id));
+  },
+  function onShutdown(handle, status) {
+    const callback = handle.shutDown;
+    handle.shutDown = null;
+    callback?.(status);
+  },
+  function onClosed(handle) {
+    const callback = handle.closed;
+    handle.closed = null;
+    callback?.();
+  },
+);
+
+class Handle {
+  constructor(id) {
+    this.id = id;
+    this.reading = false;
+    this.bytesRead = 0;
+    this.bytesWritten = 0;
+    this.onread = nop;
+    this.onconnection = nop;
+    this.writes = []; // callbacks of writes that are under way
+    this.connected = null;
+    this.shutDown = null;
+    this.closed = null;
+    this.asyncId = nextAsyncId++;
+    this.owner = null;
+    stream.own(id, this);
+  }
+
+  get fd() { return stream.fd(this.id); }
+  get writeQueueSize() { return stream.writeQueueSize(this.id); }
+  getAsyncId() { return this.asyncId; }
+  ref() { stream.ref(this.id); }
+  unref() { stream.unref(this.id); }
+  hasRef() { return stream.hasRef(this.id); }
+  readStart() { return stream.readStart(this.id); }
+  readStop() { return stream.readStop(this.id); }
+  listen(backlog) { return stream.listen(this.id, backlog); }
+  setBlocking(on) { return stream.setBlocking(this.id, on); }
+
+  close(callback) {
+    if (this.id === 0)
+      return;
+    this.closed = callback ?? null;
+    stream.close(this.id);
+    this.id = 0;
+  }
+
+  // An errno, or 0; the callback comes only for what did not go out at once: `async` says so.
+  writeBuffer(buffer, callback) { return this.sent(stream.writeBuffer(this.id, buffer), callback); }
+  writeUtf8(string, callback) { return this.sent(stream.writeUtf8(this.id, string), callback); }
+  writev(buffers, callback) {
+    return this.sent(stream.writev(this.id, buffers, buffers.length), callback);
+  }
+
+  sent(result, callback) {
+    if (result < 0) {
+      this.async = false;
+      return result;
+    }
+    this.async = result % 2 === 1;
+    this.bytesWritten += (result - (this.async ? 1 : 0)) / 2;
+    if (this.async)
+      this.writes.push(callback);
+    return 0;
+  }
+
+  shutdown(callback) {
+    this.shutDown = callback;
+    return stream.shutdown(this.id);
+  }
+}
+
+function opened(id) {
+  if (id < 0)
+    throw require('internal/errors').errnoException(id, 'socket');
+  return id;
+}
+
+class TCP extends Handle {
+  constructor(id = opened(internalBinding('tcp_wrap').create())) { super(id); }
+
+  open(fd) { return internalBinding('tcp_wrap').open(this.id, fd); }
+  bind(address, port, flags) {
+    return internalBinding('tcp_wrap').bind(this.id, address, port, flags);
+  }
+  connect(address, port, callback) {
+    const err = internalBinding('tcp_wrap').connect(this.id, address, port);
+    if (err === 0)
+      this.connected = callback;
+    return err;
+  }
+  getsockname(out) { return fill(out, internalBinding('tcp_wrap').getsockname(this.id)); }
+  getpeername(out) { return fill(out, internalBinding('tcp_wrap').getpeername(this.id)); }
+  setNoDelay(on) { return internalBinding('tcp_wrap').setNoDelay(this.id, on); }
+  setKeepAlive(on, delay, interval, count) {
+    return internalBinding('tcp_wrap').setKeepAlive(this.id, on, delay, interval, count);
+  }
+  reset(callback) {
+    const err = internalBinding('tcp_wrap').reset(this.id);
+    if (err === 0) {
+      this.closed = callback ?? null;
+      this.id = 0;
+    }
+    return err;
+  }
+}
+
+function fill(out, name) {
+  if (typeof name === 'number')
+    return name;
+  out.address = name[0];
+  out.family = name[2] === 6 ? 'IPv6' : 'IPv4';
+  out.port = name[1];
+  return 0;
+}
+
+class Pipe extends Handle {
+  constructor(id = opened(internalBinding('pipe_wrap').create())) { super(id); }
+
+  open(fd) { return internalBinding('pipe_wrap').open(this.id, fd); }
+  bind(path) { return internalBinding('pipe_wrap').bind(this.id, path); }
+  connect(path, callback) {
+    const err = internalBinding('pipe_wrap').connect(this.id, path);
+    if (err === 0)
+      this.connected = callback;
+    return err;
+  }
+  fchmod(mode) { return internalBinding('pipe_wrap').chmod(this.id, mode); }
+}
+
+class TTY extends Handle {
+  getWindowSize() { return internalBinding('tty_wrap').getWindowSize(this.id); }
+  setRawMode(on) { return internalBinding('tty_wrap').setRawMode(this.id, on); }
+}
+
+module.exports = { Handle, Pipe, TCP, TTY };

@@ -1,0 +1,114 @@
+'use strict';
+// process.stdin, stdout and stderr, made when first touched.
+//
+// (1) Output to files, pipes and sockets is written at once and completely: nothing can be cut off
+//     by exit. Terminals too, by tty.WriteStream.
+// (2) The streams survive end() and destroy() of careless code: the descriptors stay open.
+
+const { guessHandleType, writeBytes, writeSync } = internalBinding('stdio');
+
+let makeSync;
+
+function syncClass() {
+  const { Writable } = require('internal/streams/writable');
+  const { codes, errnoException } = require('internal/errors');
+
+  class SyncWriteStream extends Writable {
+    constructor(fd) {
+      super({ autoDestroy: true, decodeStrings: false });
+      this.fd = fd;
+      this.readable = false;
+    }
+
+    _write(chunk, encoding, callback) {
+      let err;
+      if (typeof chunk !== 'string')
+        err = writeBytes(this.fd, chunk);
+      else if (encoding === 'utf8' || encoding === 'utf-8')
+        err = writeSync(this.fd, chunk);
+      else
+        err = writeBytes(this.fd, Buffer.from(chunk, encoding));
+      callback(err === 0 ? null : errnoException(err, 'write'));
+    }
+  }
+  return { SyncWriteStream, codes };
+}
+
+function refuseDestroy(stream) {
+  // Careless code may end them; what others still print must come out.
+  stream.destroySoon = stream.destroy;
+  stream._destroy = function(err, callback) {
+    callback(err);
+    // The stream is not closed by this, only told: it stays usable.
+    if (this._writableState?.emitClose === false)
+      process.nextTick(() => this.emit('close'));
+  };
+}
+
+function makeOutput(fd) {
+  const type = guessHandleType(fd);
+  let stream;
+  if (type === 'TTY') {
+    stream = new (require('tty').WriteStream)(fd);
+    stream._type = 'tty';
+  } else if (type === 'INVALID') {
+    const { Writable } = require('internal/streams/writable');
+    stream = new Writable({ write(chunk, encoding, callback) { callback(); } });
+  } else {
+    makeSync ??= syncClass().SyncWriteStream;
+    stream = new makeSync(fd);
+    stream._type = type === 'FILE' || type === 'UNKNOWN' ? 'fs' : 'pipe';
+  }
+  stream.fd = fd;
+  stream._isStdio = true;
+  refuseDestroy(stream);
+  return stream;
+}
+
+function makeInput() {
+  const type = guessHandleType(0);
+  const fd = 0;
+  let stdin;
+  switch (type) {
+    case 'TTY':
+      stdin = new (require('tty').ReadStream)(fd);
+      break;
+    case 'FILE':
+      stdin = new (require('fs').ReadStream)(null, { fd, autoClose: false });
+      break;
+    case 'PIPE':
+    case 'TCP':
+      stdin = new (require('net').Socket)({ fd, readable: true, writable: false, manualStart: true });
+      stdin._type = 'pipe';
+      break;
+    default: {
+      const { Readable } = require('internal/streams/readable');
+      stdin = new Readable({ read() {} });
+      stdin.push(null);
+    }
+  }
+  stdin.fd = fd;
+  if (stdin._handle?.readStop) {
+    // Nobody has asked for input yet: waiting for it would keep the program alive.
+    stdin._handle.reading = false;
+    stdin._readableState.reading = false;
+    stdin._handle.readStop();
+  }
+  stdin.on('pause', () => {
+    const handle = stdin._handle;
+    if (handle?.reading) {
+      stdin._readableState.reading = false;
+      handle.reading = false;
+      handle.readStop();
+    }
+  });
+  return stdin;
+}
+
+const made = { __proto__: null };
+
+module.exports = {
+  get stdin() { return made.stdin ??= makeInput(); },
+  get stdout() { return made.stdout ??= makeOutput(1); },
+  get stderr() { return made.stderr ??= makeOutput(2); },
+};

@@ -1,0 +1,94 @@
+'use strict';
+// tty: terminals as streams.
+
+const net = require('net');
+const { codes, errnoException } = require('internal/errors');
+const { TTY } = require('internal/handle');
+const { create, isTTY } = internalBinding('tty_wrap');
+
+const isatty = (fd) => Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && isTTY(fd);
+
+function openTerminal(fd) {
+  if (fd >> 0 !== fd || fd < 0)
+    throw new codes.ERR_INVALID_FD(fd);
+  const id = create(fd);
+  if (id < 0)
+    throw new codes.ERR_TTY_INIT_FAILED({
+      errno: id, code: require('internal/errors').uvErrmapGet(id)?.[0],
+      message: require('internal/errors').uvErrmapGet(id)?.[1], syscall: 'uv_tty_init',
+    });
+  return new TTY(id);
+}
+
+function ReadStream(fd, options) {
+  if (!(this instanceof ReadStream))
+    return new ReadStream(fd, options);
+  const handle = openTerminal(fd);
+  net.Socket.call(this, { highWaterMark: 0, handle, manualStart: true, ...options });
+  this.isRaw = false;
+  this.isTTY = true;
+}
+Object.setPrototypeOf(ReadStream.prototype, net.Socket.prototype);
+Object.setPrototypeOf(ReadStream, net.Socket);
+
+ReadStream.prototype.setRawMode = function(flag) {
+  flag = !!flag;
+  const err = this._handle?.setRawMode(flag);
+  if (err) {
+    this.emit('error', errnoException(err, 'setRawMode'));
+    return this;
+  }
+  this.isRaw = flag;
+  return this;
+};
+
+function WriteStream(fd) {
+  if (!(this instanceof WriteStream))
+    return new WriteStream(fd);
+  const handle = openTerminal(fd);
+  net.Socket.call(this, { highWaterMark: 65536, handle, manualStart: true });
+  // Output to a terminal is waited for: else process.exit() would cut it.
+  this._handle.setBlocking(true);
+  const size = handle.getWindowSize();
+  if (typeof size !== 'number') {
+    this.columns = size[0];
+    this.rows = size[1];
+  }
+}
+Object.setPrototypeOf(WriteStream.prototype, net.Socket.prototype);
+Object.setPrototypeOf(WriteStream, net.Socket);
+
+WriteStream.prototype.isTTY = true;
+
+WriteStream.prototype.getColorDepth = function(env) {
+  return require('internal/tty').getColorDepth(env);
+};
+WriteStream.prototype.hasColors = function(count, env) {
+  return require('internal/tty').hasColors(count, env);
+};
+
+WriteStream.prototype._refreshSize = function() {
+  const { columns, rows } = this;
+  const size = this._handle?.getWindowSize();
+  if (size === undefined)
+    return;
+  if (typeof size === 'number') {
+    this.emit('error', errnoException(size, 'getWindowSize'));
+    return;
+  }
+  [this.columns, this.rows] = size;
+  if (size[0] !== columns || size[1] !== rows)
+    this.emit('resize');
+};
+
+for (const name of ['cursorTo', 'moveCursor', 'clearLine', 'clearScreenDown']) {
+  WriteStream.prototype[name] = function(...args) {
+    return require('internal/tty')[name](this, ...args);
+  };
+}
+
+WriteStream.prototype.getWindowSize = function() {
+  return [this.columns, this.rows];
+};
+
+module.exports = { isatty, ReadStream, WriteStream };
