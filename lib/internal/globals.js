@@ -20,8 +20,15 @@ function queueMicrotask(callback) {
   });
 }
 
+// There is no HTTP yet: a call fails as an unreachable host would, and says why.
+async function fetch(input, init = undefined) {
+  const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
+  throw new TypeError('fetch failed', { cause: new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('fetch') });
+}
+
 module.exports = {
   queueMicrotask,
+  fetch,
   get structuredClone() { return require('internal/structured_clone').structuredClone; },
   get atob() { return require('buffer').atob; },
   get btoa() { return require('buffer').btoa; },

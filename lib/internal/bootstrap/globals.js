@@ -35,7 +35,7 @@ defineProperty(globalThis, Symbol.toStringTag,
 defineLazy('internal/timers', ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout',
                                'setInterval', 'setTimeout'], true);
 defineLazy('internal/globals', ['queueMicrotask', 'structuredClone', 'atob', 'btoa',
-                                'performance', 'crypto'], true);
+                                'performance', 'crypto', 'fetch'], true);
 defineLazy('buffer', ['Buffer', 'Blob', 'File']);
 defineLazy('internal/url', ['URL', 'URLSearchParams']);
 defineLazy('internal/abort_controller', ['AbortController', 'AbortSignal']);
