@@ -1,0 +1,348 @@
+'use strict';
+// socket.connect(): validation, name lookup, then one address or several in turn.
+
+const { codes, exceptionWithHostPort, NodeAggregateError } = require('internal/errors');
+const { validateBoolean, validateFunction, validateInt32, validateNumber,
+        validatePort, validateString } = require('internal/validators');
+const { isIP } = require('internal/net/ip');
+const { kNormalized, normalizeArgs } = require('internal/net/args');
+const { attach, kKeepAlive, kNoDelay, refreshTimer } = require('internal/net/socket');
+
+const MIN_ATTEMPT = 10;
+const UV_ETIMEDOUT = -110;
+const UV_ECANCELED = -125;
+const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
+
+function connect(socket, args) {
+  const normalized = Array.isArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
+  const [options, callback] = normalized;
+  const { path } = options;
+  if (path != null)
+    validateString(path, 'options.path');
+  else if (options.port === undefined && options.port !== 0 && options.host === undefined &&
+           Object.keys(options).length === 0)
+    throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
+  if (path == null && options.port === undefined)
+    throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
+
+  delete socket.write; // a socket that is used again may write again
+  if (socket.destroyed || socket._handle === null && socket.readableEnded) {
+    socket._undestroy();
+    socket._handle = null;
+    socket._peername = socket._sockname = null;
+    socket._readableState.length = 0;
+  }
+  const { Pipe, TCP } = require('internal/handle');
+  if (!socket._handle) {
+    socket._handle = path != null ? new Pipe() : new TCP();
+    attach(socket);
+  }
+  if (callback !== null)
+    socket.once('connect', callback);
+  if (options.noDelay)
+    socket[kNoDelay] = true;
+  if (options.keepAlive)
+    socket[kKeepAlive] = { on: true, delay: ~~((options.keepAliveInitialDelay ?? 0) / 1000) };
+  refreshTimer(socket);
+  socket.connecting = true;
+  if (path != null)
+    attempt(socket, { path });
+  else
+    lookUp(socket, options);
+  return socket;
+}
+
+function checkLocal({ localAddress, localPort }) {
+  if (localAddress && !isIP(localAddress))
+    throw new codes.ERR_INVALID_IP_ADDRESS(localAddress);
+  if (localPort)
+    validateNumber(localPort, 'options.localPort');
+}
+
+function checkPort(port) {
+  if (port === undefined)
+    return 0;
+  if (typeof port !== 'number' && typeof port !== 'string')
+    throw new codes.ERR_INVALID_ARG_TYPE('options.port', ['number', 'string'], port);
+  validatePort(port);
+  return port | 0;
+}
+
+function checkSelection(options) {
+  const { autoSelectFamily = defaults.autoSelectFamily } = options;
+  let { autoSelectFamilyAttemptTimeout: timeout } = options;
+  if (options.autoSelectFamily != null)
+    validateBoolean(autoSelectFamily, 'options.autoSelectFamily');
+  if (timeout != null) {
+    validateInt32(timeout, 'options.autoSelectFamilyAttemptTimeout', 1);
+    timeout = Math.max(timeout, MIN_ATTEMPT);
+  } else
+    timeout = defaults.attemptTimeout;
+  return { autoSelectFamily, timeout };
+}
+
+function lookUp(socket, options) {
+  const host = options.host || 'localhost';
+  checkLocal(options);
+  const port = checkPort(options.port);
+  const { autoSelectFamily, timeout } = checkSelection(options);
+  const local = { localAddress: options.localAddress, localPort: options.localPort,
+                  blockList: options.blockList };
+  const family = isIP(host);
+  if (family) {
+    process.nextTick(() => {
+      if (socket.connecting)
+        attempt(socket, { address: host, port, family, ...local });
+    });
+    return;
+  }
+  if (options.lookup != null)
+    validateFunction(options.lookup, 'options.lookup');
+  const lookup = options.lookup ?? require('dns').lookup;
+  const wanted = { family: options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 :
+                           options.family ?? 0,
+                   hints: options.hints || 0 };
+  socket._host = host;
+  if (autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress)
+    lookUpAll(socket, lookup, host, { ...wanted, all: true }, { port, timeout, ...local });
+  else
+    lookUpOne(socket, lookup, host, wanted, { port, ...local });
+}
+
+function lookUpOne(socket, lookup, host, wanted, rest) {
+  lookup(host, wanted, (err, address, family) => {
+    socket.emit('lookup', err, address, family, host);
+    if (!socket.connecting)
+      return;
+    if (err)
+      process.nextTick(fail, socket, err);
+    else if (!isIP(address))
+      process.nextTick(fail, socket, new codes.ERR_INVALID_IP_ADDRESS(address));
+    else if (family !== 4 && family !== 6)
+      process.nextTick(fail, socket,
+                       new codes.ERR_INVALID_ADDRESS_FAMILY(family, host, rest.port));
+    else {
+      refreshTimer(socket);
+      attempt(socket, { address, family, ...rest });
+    }
+  });
+}
+
+function lookUpAll(socket, lookup, host, wanted, rest) {
+  lookup(host, wanted, (err, addresses) => {
+    if (!socket.connecting)
+      return;
+    if (err) {
+      socket.emit('lookup', err, undefined, undefined, host);
+      process.nextTick(fail, socket, err);
+      return;
+    }
+    const usable = pickAddresses(socket, host, addresses);
+    if (usable.length === 0) {
+      const first = addresses[0];
+      process.nextTick(fail, socket, !isIP(first?.address) ?
+        new codes.ERR_INVALID_IP_ADDRESS(first?.address) :
+        new codes.ERR_INVALID_ADDRESS_FAMILY(first.family, host, rest.port));
+      return;
+    }
+    refreshTimer(socket);
+    if (usable.length === 1)
+      attempt(socket, { ...usable[0], ...rest });
+    else
+      new Race(socket, usable, rest).next();
+  });
+}
+
+// The families take turns, beginning with that of the first address.
+function pickAddresses(socket, host, addresses) {
+  const byFamily = { 4: [], 6: [] };
+  let first;
+  for (const { address, family } of addresses) {
+    socket.emit('lookup', null, address, family, host);
+    if (!isIP(address) || (family !== 4 && family !== 6))
+      continue;
+    first ??= family;
+    byFamily[family].push({ address, family });
+  }
+  const result = [];
+  const order = first === 6 ? [6, 4] : [4, 6];
+  for (let i = 0; i < Math.max(byFamily[4].length, byFamily[6].length); i++)
+    for (const family of order)
+      if (byFamily[family][i])
+        result.push(byFamily[family][i]);
+  return result;
+}
+
+function fail(socket, err) {
+  socket.destroy(err);
+}
+
+function describeLocal(handle, { localAddress, localPort }) {
+  const out = {};
+  if (localAddress && localPort)
+    return `${localAddress}:${localPort}`;
+  return handle.getsockname?.(out) === 0 && out.port ? `${out.address}:${out.port}` : undefined;
+}
+
+function bindLocal(handle, { address, family, localAddress, localPort }) {
+  if (!localAddress && !localPort)
+    return null;
+  const from = localAddress || (family === 6 ? '::' : '0.0.0.0');
+  const err = handle.bind(from, localPort || 0, 0);
+  return err ? exceptionWithHostPort(err, 'bind', from, localPort) : null;
+}
+
+// Starts one connection; an error that is known at once comes back.
+function begin(socket, handle, target, done) {
+  if (target.path !== undefined) {
+    const err = handle.connect(target.path, done);
+    return err ? exceptionWithHostPort(err, 'connect', target.path) : null;
+  }
+  const bindError = bindLocal(handle, target);
+  if (bindError)
+    return bindError;
+  if (target.blockList?.check(target.address, `ipv${target.family}`))
+    return new codes.ERR_IP_BLOCKED(target.address);
+  const err = handle.connect(target.address, target.port, done);
+  if (!err)
+    return null;
+  return exceptionWithHostPort(err, 'connect', target.address, target.port,
+                               describeLocal(handle, target));
+}
+
+function connectError(handle, status, target) {
+  return target.path !== undefined ? exceptionWithHostPort(status, 'connect', target.path) :
+    exceptionWithHostPort(status, 'connect', target.address, target.port,
+                          target.localAddress && target.localPort ?
+                            `${target.localAddress}:${target.localPort}` : undefined);
+}
+
+function attempt(socket, target) {
+  const handle = socket._handle;
+  if (target.path === undefined)
+    socket.emit('connectionAttempt', target.address, target.port, target.family);
+  if (!socket.connecting)
+    return;
+  const err = begin(socket, handle, target, (status) => {
+    if (socket.destroyed || status === UV_ECANCELED)
+      return;
+    if (status === 0)
+      return connected(socket);
+    const failure = connectError(handle, status, target);
+    if (target.path === undefined)
+      socket.emit('connectionAttemptFailed', target.address, target.port, target.family, failure);
+    socket.connecting = false;
+    socket.destroy(failure);
+  });
+  if (err)
+    socket.destroy(err);
+}
+
+function connected(socket) {
+  socket.connecting = false;
+  socket._sockname = null;
+  refreshTimer(socket);
+  const handle = socket._handle;
+  if (socket[kNoDelay])
+    handle.setNoDelay?.(true);
+  if (socket[kKeepAlive])
+    handle.setKeepAlive?.(true, socket[kKeepAlive].delay);
+  socket.emit('connect');
+  socket.emit('ready');
+  // Reading starts by itself: the peer's end is noticed even when nobody reads.
+  if (socket.readable && !socket.isPaused())
+    socket.read(0);
+}
+
+// Several addresses: the next is tried when one fails or takes too long; the first to connect wins.
+class Race {
+  constructor(socket, targets, rest) {
+    this.socket = socket;
+    this.targets = targets;
+    this.rest = rest;
+    this.index = 0;
+    this.errors = [];
+    this.timer = null;
+    socket.autoSelectFamilyAttemptedAddresses = [];
+  }
+
+  next() {
+    const { socket } = this;
+    if (!socket.connecting)
+      return;
+    if (this.index === this.targets.length) {
+      const { errors } = this;
+      socket.destroy(errors.length === 1 ? errors[0] : new NodeAggregateError(errors));
+      return;
+    }
+    const target = { ...this.targets[this.index++], ...this.rest };
+    if (this.index > 1)
+      this.freshHandle();
+    socket.autoSelectFamilyAttemptedAddresses.push(`${target.address}:${target.port}`);
+    socket.emit('connectionAttempt', target.address, target.port, target.family);
+    if (!socket.connecting)
+      return;
+    this.try(target);
+  }
+
+  freshHandle() {
+    const { TCP } = require('internal/handle');
+    const { socket } = this;
+    const old = socket._handle;
+    const hadRef = old.hasRef();
+    old.close();
+    socket._handle = new TCP();
+    if (!hadRef)
+      socket._handle.unref();
+    attach(socket);
+  }
+
+  try(target) {
+    const { socket } = this;
+    const handle = socket._handle;
+    const err = begin(socket, handle, target, (status) => this.done(handle, target, status));
+    if (err) {
+      this.errors.push(err);
+      socket.emit('connectionAttemptFailed', target.address, target.port, target.family, err);
+      this.next();
+      return;
+    }
+    if (this.index < this.targets.length)
+      this.timer = setTimeout(() => this.timedOut(target), target.timeout);
+  }
+
+  done(handle, target, status) {
+    const { socket } = this;
+    if (handle !== socket._handle || !socket.connecting || status === UV_ECANCELED)
+      return; // given up already
+    clearTimeout(this.timer);
+    if (status === 0)
+      return connected(socket);
+    const err = connectError(handle, status, target);
+    this.errors.push(err);
+    socket.emit('connectionAttemptFailed', target.address, target.port, target.family, err);
+    this.next();
+  }
+
+  timedOut(target) {
+    const { socket } = this;
+    if (!socket.connecting)
+      return;
+    this.errors.push(connectError(socket._handle, UV_ETIMEDOUT, target));
+    socket.emit('connectionAttemptTimeout', target.address, target.port, target.family);
+    this.next();
+  }
+}
+
+function setDefaultAutoSelectFamily(value) {
+  validateBoolean(value, 'value');
+  defaults.autoSelectFamily = value;
+}
+
+function setDefaultAutoSelectFamilyAttemptTimeout(value) {
+  validateInt32(value, 'value', 1);
+  defaults.attemptTimeout = Math.max(value, MIN_ATTEMPT);
+}
+
+module.exports = { connect, defaults, setDefaultAutoSelectFamily,
+                   setDefaultAutoSelectFamilyAttemptTimeout };

@@ -1,0 +1,364 @@
+'use strict';
+// net.Server: listens, accepts, counts what it accepted.
+
+const EventEmitter = require('events');
+const { codes, errnoException, uvExceptionWithHostPort } = require('internal/errors');
+const { validateAbortSignal, validateBoolean, validateNumber, validatePort } =
+  require('internal/validators');
+const { isIP } = require('internal/net/ip');
+const { isPipeName, kNormalized, normalizeArgs, toPort } = require('internal/net/args');
+
+const BACKLOG = 511;
+const UV_EINVAL = -22;
+
+function Server(options, connectionListener) {
+  if (!(this instanceof Server))
+    return new Server(options, connectionListener);
+  EventEmitter.call(this, typeof options === 'object' ? options ?? undefined : undefined);
+  if (typeof options === 'function') {
+    connectionListener = options;
+    options = {};
+  } else if (options == null || typeof options === 'object')
+    options = { ...options };
+  else
+    throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+  if (typeof connectionListener === 'function')
+    this.on('connection', connectionListener);
+  if (options.keepAliveInitialDelay !== undefined) {
+    validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
+    if (options.keepAliveInitialDelay < 0)
+      options.keepAliveInitialDelay = 0;
+  }
+  if (options.highWaterMark !== undefined) {
+    validateNumber(options.highWaterMark, 'options.highWaterMark');
+    if (options.highWaterMark < 0)
+      options.highWaterMark = require('internal/streams/state').getDefaultHighWaterMark();
+  }
+  this._connections = 0;
+  this._handle = null;
+  this._usingWorkers = false;
+  this._workers = [];
+  this._unref = false;
+  this._listeningId = 1;
+  this.allowHalfOpen = !!options.allowHalfOpen;
+  this.pauseOnConnect = !!options.pauseOnConnect;
+  this.noDelay = !!options.noDelay;
+  this.keepAlive = !!options.keepAlive;
+  this.keepAliveInitialDelay = ~~((options.keepAliveInitialDelay ?? 0) / 1000);
+  this.highWaterMark = options.highWaterMark ??
+    require('internal/streams/state').getDefaultHighWaterMark();
+  if (options.blockList)
+    this.blockList = options.blockList;
+}
+Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Server, EventEmitter);
+
+const proto = Server.prototype;
+
+// ---- Listening ----
+
+proto.listen = function(...args) {
+  const normalized = Array.isArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
+  let [options, callback] = normalized;
+  if (this._handle)
+    throw new codes.ERR_SERVER_ALREADY_LISTEN();
+  if (callback !== null)
+    this.once('listening', callback);
+  const backlog = options.backlog || toPort(args.length > 1 && args[1]) ||
+    toPort(args.length > 2 && args[2]) || BACKLOG;
+
+  options = options._handle || options.handle || options;
+  if (options instanceof require('internal/handle').Handle) {
+    this._handle = options;
+    this._listen2(null, -1, -1, backlog);
+    return this;
+  }
+  addSignal(this, options);
+  if (typeof options.fd === 'number' && options.fd >= 0) {
+    this._listen2(null, null, null, backlog, options.fd);
+    return this;
+  }
+  // listen(undefined) and listen(callback) mean any port.
+  if (args.length === 0 || typeof args[0] === 'function' ||
+      (options.port === undefined && 'port' in options) || options.port === null)
+    options = { ...options, port: 0 };
+  if (typeof options.port === 'number' || typeof options.port === 'string') {
+    validatePort(options.port, 'options.port');
+    listenOnPort(this, options, backlog);
+    return this;
+  }
+  if (options.path && isPipeName(options.path)) {
+    listenOnPath(this, options, backlog);
+    return this;
+  }
+  if (!('port' in options || 'path' in options))
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options', options, 'must have the property "port" or "path"');
+  throw new codes.ERR_INVALID_ARG_VALUE('options', options);
+};
+
+function addSignal(server, { signal }) {
+  if (signal === undefined)
+    return;
+  validateAbortSignal(signal, 'options.signal');
+  const close = () => server.close();
+  if (signal.aborted)
+    process.nextTick(close);
+  else {
+    const stop = require('internal/streams/add-abort-signal').onceAborted(signal, close);
+    server.once('close', stop);
+  }
+}
+
+function listenOnPort(server, options, backlog) {
+  const port = options.port | 0;
+  let flags = 0;
+  if (options.ipv6Only !== undefined) {
+    validateBoolean(options.ipv6Only, 'options.ipv6Only');
+    if (options.ipv6Only)
+      flags |= internalBinding('tcp_wrap').UV_TCP_IPV6ONLY;
+  }
+  if (options.reusePort)
+    flags |= internalBinding('tcp_wrap').UV_TCP_REUSEPORT;
+  if (!options.host) {
+    server._listen2(null, port, 4, backlog, undefined, flags);
+    return;
+  }
+  const family = isIP(options.host);
+  if (family) {
+    server._listen2(options.host, port, family, backlog, undefined, flags);
+    return;
+  }
+  const id = server._listeningId;
+  require('dns').lookup(options.host, (err, address, addressFamily) => {
+    if (id !== server._listeningId)
+      return; // closed meanwhile
+    if (err)
+      server.emit('error', err);
+    else
+      server._listen2(address, port, address ? addressFamily : 4, backlog, undefined, flags);
+  });
+}
+
+function listenOnPath(server, options, backlog) {
+  server._pipeName = options.path;
+  server._listen2(options.path, -1, -1, backlog);
+  if (!server._handle)
+    return;
+  const { UV_READABLE, UV_WRITABLE } = internalBinding('pipe_wrap');
+  const mode = (options.readableAll ? UV_READABLE : 0) | (options.writableAll ? UV_WRITABLE : 0);
+  const err = mode === 0 ? 0 : server._handle.fchmod(mode);
+  if (err) {
+    server._handle.close();
+    server._handle = null;
+    throw errnoException(err, 'uv_pipe_chmod');
+  }
+}
+
+// A bound handle, or an errno.
+function createServerHandle(address, port, family, fd, flags) {
+  const { Pipe, TCP } = require('internal/handle');
+  if (typeof fd === 'number' && fd >= 0) {
+    const type = internalBinding('stdio').guessHandleType(fd);
+    if (type !== 'PIPE' && type !== 'TCP')
+      return UV_EINVAL;
+    const handle = type === 'PIPE' ? new Pipe() : new TCP();
+    return checked(handle, handle.open(fd));
+  }
+  if (port === -1 && family === -1) {
+    const handle = new Pipe();
+    return checked(handle, handle.bind(address));
+  }
+  const handle = new TCP();
+  if (address)
+    return checked(handle, handle.bind(address, port, flags || 0));
+  // Any address: both families by one socket where the system has IPv6.
+  const err = handle.bind('::', port, flags || 0);
+  if (!err)
+    return handle;
+  handle.close();
+  const four = new TCP();
+  return checked(four, four.bind('0.0.0.0', port, flags || 0));
+}
+
+function checked(handle, err) {
+  if (!err)
+    return handle;
+  handle.close();
+  return err;
+}
+
+proto._listen2 = function(address, port, family, backlog, fd, flags) {
+  if (!this._handle) {
+    let result;
+    if (!address && typeof fd !== 'number') {
+      result = createServerHandle('::', port, 6, fd, flags);
+      if (typeof result === 'number')
+        result = createServerHandle('0.0.0.0', port, 4, fd, flags);
+      else
+        address = '::';
+    } else
+      result = createServerHandle(address, port, family, fd, flags);
+    if (typeof result === 'number') {
+      const err = uvExceptionWithHostPort(result, 'listen', address, port);
+      process.nextTick(emitError, this, err);
+      return;
+    }
+    this._handle = result;
+  }
+  const handle = this._handle;
+  handle.owner = this;
+  handle.onconnection = accepted;
+  const err = handle.listen(backlog || BACKLOG);
+  if (err) {
+    const failure = uvExceptionWithHostPort(err, 'listen', address, port);
+    handle.close();
+    this._handle = null;
+    process.nextTick(emitError, this, failure);
+    return;
+  }
+  if (this._unref)
+    this.unref();
+  process.nextTick(emitListening, this);
+};
+
+function emitError(server, err) {
+  server.emit('error', err);
+}
+
+function emitListening(server) {
+  if (server._handle)
+    server.emit('listening');
+}
+
+// ---- Accepting ----
+
+function accepted(status, handle) {
+  const server = this.owner;
+  if (status) {
+    server.emit('error', errnoException(status, 'accept'));
+    return;
+  }
+  const isFull = server.maxConnections != null && server._connections >= server.maxConnections;
+  if (isFull || isBlocked(server, handle)) {
+    drop(server, handle, isFull);
+    return;
+  }
+  const { Socket } = require('internal/net/socket');
+  const socket = new Socket({
+    handle,
+    allowHalfOpen: server.allowHalfOpen,
+    pauseOnCreate: server.pauseOnConnect,
+    readable: true,
+    writable: true,
+    readableHighWaterMark: server.highWaterMark,
+    writableHighWaterMark: server.highWaterMark,
+    noDelay: server.noDelay,
+    keepAlive: server.keepAlive,
+    keepAliveInitialDelay: server.keepAliveInitialDelay * 1000,
+  });
+  server._connections++;
+  socket.server = server;
+  socket._server = server;
+  server.emit('connection', socket);
+}
+
+function isBlocked(server, handle) {
+  if (!server.blockList)
+    return false;
+  const out = {};
+  return handle.getpeername?.(out) === 0 &&
+    server.blockList.check(out.address, out.family.toLowerCase());
+}
+
+function drop(server, handle, isFull) {
+  if (isFull) {
+    const local = {};
+    const remote = {};
+    if (handle.getsockname) {
+      handle.getsockname(local);
+      handle.getpeername(remote);
+    }
+    server.emit('drop', handle.getsockname ? {
+      localAddress: local.address, localPort: local.port, localFamily: local.family,
+      remoteAddress: remote.address, remotePort: remote.port, remoteFamily: remote.family,
+    } : undefined);
+  }
+  handle.close();
+}
+
+// ---- The end ----
+
+proto.close = function(callback) {
+  if (typeof callback === 'function') {
+    if (!this._handle)
+      this.once('close', () => callback(new codes.ERR_SERVER_NOT_RUNNING()));
+    else
+      this.once('close', callback);
+  }
+  this._listeningId++;
+  if (this._handle) {
+    this._handle.close();
+    this._handle = null;
+  }
+  this._emitCloseIfDrained();
+  return this;
+};
+
+proto._emitCloseIfDrained = function() {
+  if (this._handle || this._connections)
+    return;
+  process.nextTick(() => this.emit('close'));
+};
+
+proto[Symbol.asyncDispose] = async function() {
+  if (!this._handle)
+    return;
+  await new Promise((resolve, reject) => {
+    this.close((err) => (err ? reject(err) : resolve()));
+  });
+};
+
+proto[Symbol.for('nodejs.rejection')] = function(err, event, socket) {
+  if (event === 'connection')
+    socket.destroy(err);
+  else
+    this.emit('error', err);
+};
+
+// ---- Facts ----
+
+proto.address = function() {
+  if (this._handle?.getsockname) {
+    const out = {};
+    const err = this._handle.getsockname(out);
+    if (err)
+      throw errnoException(err, 'address');
+    return out;
+  }
+  return this._pipeName && this._handle ? this._pipeName : null;
+};
+
+proto.getConnections = function(callback) {
+  process.nextTick(callback, null, this._connections);
+  return this;
+};
+
+Object.defineProperty(proto, 'listening', {
+  __proto__: null, configurable: true, enumerable: true,
+  get() { return !!this._handle; },
+});
+
+proto.ref = function() {
+  this._unref = false;
+  this._handle?.ref();
+  return this;
+};
+
+proto.unref = function() {
+  this._unref = true;
+  this._handle?.unref();
+  return this;
+};
+
+module.exports = { Server, createServerHandle };

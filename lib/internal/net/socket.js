@@ -1,0 +1,605 @@
+'use strict';
+// net.Socket: a Duplex over a handle of the loop.
+//
+// (1) `_handle` is null before connect() and after destroy(); nothing else closes it.
+// (2) Reading follows demand: the handle reads while the stream wants more, and stops when push()
+//     says no.
+// (3) One write is under way at a time (Writable's rule); one that the kernel took at once costs no
+//     request and calls back before it returns.
+// (4) 'close' is emitted by the handle's own close callback, in the close phase.
+
+const { Duplex } = require('internal/streams/duplex');
+const { codes, errnoException } = require('internal/errors');
+const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
+  require('internal/validators');
+const { Buffer } = require('buffer');
+
+const kTimeout = Symbol('timeout');
+const kLastQueueSize = Symbol('lastWriteQueueSize');
+const kNoDelay = Symbol('noDelay');
+const kKeepAlive = Symbol('keepAlive');
+const kBytesRead = Symbol('bytesRead');
+const kBytesWritten = Symbol('bytesWritten');
+const kHandle = Symbol('handle');
+const kOnRead = Symbol('onread');
+const UV_EOF = -4095;
+const UV_ENOTCONN = -107;
+const UV_ECANCELED = -125;
+
+const nop = () => {};
+
+function Socket(options) {
+  if (!(this instanceof Socket))
+    return new Socket(options);
+  if (options?.objectMode)
+    throw new codes.ERR_INVALID_ARG_VALUE('options.objectMode', options.objectMode, 'is not supported');
+  if (options?.readableObjectMode || options?.writableObjectMode) {
+    const name = options.readableObjectMode ? 'readableObjectMode' : 'writableObjectMode';
+    throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
+  }
+  options = typeof options === 'number' ? { fd: options } : { ...options };
+  if (options.keepAliveInitialDelay !== undefined)
+    validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
+
+  this.connecting = false;
+  this._hadError = false;
+  this._parent = null;
+  this._host = null;
+  this[kHandle] = null;
+  this[kTimeout] = null;
+  this[kLastQueueSize] = 0;
+  this[kOnRead] = null;
+
+  const { fd, handle, onread, signal } = options;
+  options.signal = undefined;
+  options.allowHalfOpen = !!options.allowHalfOpen;
+  options.emitClose = false;
+  options.autoDestroy = true;
+  options.decodeStrings = false;
+  Duplex.call(this, options);
+
+  this._sockname = null;
+  this._peername = null;
+  this._pendingData = null;
+  this._pendingEncoding = '';
+  this.server = null;
+  this._server = null;
+  this[kNoDelay] = !!options.noDelay;
+  this[kKeepAlive] = options.keepAlive ?
+    { on: true, delay: ~~((options.keepAliveInitialDelay ?? 0) / 1000) } : null;
+  this[kBytesRead] = 0;
+  this[kBytesWritten] = 0;
+
+  if (handle) {
+    this._handle = handle;
+  } else if (fd !== undefined) {
+    this._handle = openDescriptor(fd);
+  }
+  if (onread !== null && typeof onread === 'object' &&
+      (onread.buffer instanceof Uint8Array || typeof onread.buffer === 'function') &&
+      typeof onread.callback === 'function')
+    this[kOnRead] = { generate: typeof onread.buffer === 'function' ? onread.buffer : null,
+                      buffer: typeof onread.buffer === 'function' ? null : onread.buffer,
+                      callback: onread.callback };
+  this.on('end', onEnd);
+  if (this._handle)
+    attach(this);
+  if (signal)
+    addSignal(this, signal);
+
+  if (this._handle && options.readable !== false && !options.noDelayedRead) {
+    if (options.pauseOnCreate) {
+      this._handle.reading = false;
+      this._handle.readStop();
+      this.readableFlowing = false;
+    } else if (!options.manualStart)
+      this.read(0);
+  }
+}
+Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
+Object.setPrototypeOf(Socket, Duplex);
+
+function addSignal(socket, signal) {
+  validateAbortSignal(signal, 'options.signal');
+  require('internal/streams/add-abort-signal').addAbortSignal(signal, socket);
+}
+
+function openDescriptor(fd) {
+  validateInt32(fd, 'fd', 0);
+  const { Pipe, TCP } = require('internal/handle');
+  const type = internalBinding('stdio').guessHandleType(fd);
+  if (type !== 'PIPE' && type !== 'TCP')
+    throw new codes.ERR_INVALID_FD_TYPE(type);
+  const handle = type === 'PIPE' ? new Pipe() : new TCP();
+  const err = handle.open(fd);
+  if (err) {
+    handle.close();
+    throw errnoException(err, 'open');
+  }
+  if ((fd === 1 || fd === 2) && type === 'PIPE')
+    handle.setBlocking(true);
+  return handle;
+}
+
+// Ties a new handle to its socket.
+function attach(socket) {
+  const handle = socket._handle;
+  handle.owner = socket;
+  handle.onread = socket[kOnRead] ? intoBuffer : intoStream;
+  if (socket[kNoDelay])
+    handle.setNoDelay?.(true);
+  if (socket[kKeepAlive])
+    handle.setKeepAlive?.(true, socket[kKeepAlive].delay);
+}
+
+const proto = Socket.prototype;
+
+Object.defineProperty(proto, '_handle', {
+  __proto__: null, configurable: false, enumerable: false,
+  get() { return this[kHandle]; },
+  set(handle) { this[kHandle] = handle; },
+});
+
+// ---- Reading ----
+
+function intoStream(buffer, nread) {
+  const socket = this.owner;
+  refreshTimer(socket);
+  if (nread > 0) {
+    if (!socket.push(buffer)) {
+      this.reading = false;
+      if (!socket.destroyed)
+        stopReading(socket, this);
+    }
+    return;
+  }
+  readEnded(socket, nread);
+}
+
+// The `onread` option: the user's own buffer and callback, past the stream.
+function intoBuffer(buffer, nread) {
+  const socket = this.owner;
+  refreshTimer(socket);
+  if (nread <= 0)
+    return readEnded(socket, nread);
+  const target = socket[kOnRead];
+  for (let offset = 0; offset < nread;) {
+    if (target.generate)
+      target.buffer = target.generate();
+    const size = Math.min(target.buffer.length, nread - offset);
+    target.buffer.set(buffer.subarray(offset, offset + size));
+    offset += size;
+    if (target.callback(size, target.buffer) === false && !socket.destroyed) {
+      this.reading = false;
+      stopReading(socket, this);
+    }
+  }
+}
+
+function stopReading(socket, handle) {
+  const err = handle.readStop();
+  if (err)
+    socket.destroy(errnoException(err, 'read'));
+}
+
+function readEnded(socket, nread) {
+  if (nread !== UV_EOF) {
+    socket.destroy(errnoException(nread, 'read'));
+    return;
+  }
+  if (socket._readableState.length === 0)
+    socket.readable; // nothing buffered: 'end' comes with the next tick
+  socket.push(null);
+  socket.read(0);
+}
+
+function startReading(socket) {
+  const handle = socket._handle;
+  handle.reading = true;
+  const err = handle.readStart();
+  if (err)
+    socket.destroy(errnoException(err, 'read'));
+}
+
+proto._read = function(n) {
+  if (this.connecting || !this._handle)
+    this.once('connect', () => this._read(n));
+  else if (!this._handle.reading)
+    startReading(this);
+};
+
+const canStart = (socket) =>
+  socket[kOnRead] && !socket.connecting && socket._handle && !socket._handle.reading;
+
+proto.pause = function() {
+  const handle = this._handle;
+  if (this[kOnRead] && !this.connecting && handle?.reading) {
+    handle.reading = false;
+    if (!this.destroyed)
+      stopReading(this, handle);
+  }
+  return Duplex.prototype.pause.call(this);
+};
+
+proto.resume = function() {
+  if (canStart(this))
+    startReading(this);
+  return Duplex.prototype.resume.call(this);
+};
+
+proto.read = function(n) {
+  if (canStart(this))
+    startReading(this);
+  return Duplex.prototype.read.call(this, n);
+};
+
+// With allowHalfOpen off, a write after the peer's end is an error that says why.
+function onEnd() {
+  if (!this.allowHalfOpen)
+    this.write = writeAfterEnd;
+}
+
+function writeAfterEnd(chunk, encoding, callback) {
+  if (!this.writableEnded)
+    return Duplex.prototype.write.call(this, chunk, encoding, callback);
+  if (typeof encoding === 'function')
+    callback = encoding;
+  const err = require('internal/errors').genericNodeError(
+    'This socket has been ended by the other party', { code: 'EPIPE' });
+  if (typeof callback === 'function')
+    process.nextTick(callback, err);
+  this.destroy(err);
+  return false;
+}
+
+// ---- Writing ----
+
+proto._write = function(data, encoding, callback) {
+  this._writeGeneric(false, data, encoding, callback);
+};
+
+proto._writev = function(chunks, callback) {
+  this._writeGeneric(true, chunks, '', callback);
+};
+
+proto._writeGeneric = function(isVector, data, encoding, callback) {
+  if (this.connecting) {
+    this._pendingData = data;
+    this._pendingEncoding = encoding;
+    const onClose = () => callback(new codes.ERR_SOCKET_CLOSED_BEFORE_CONNECTION());
+    this.once('connect', function() {
+      this.removeListener('close', onClose);
+      this._writeGeneric(isVector, data, encoding, callback);
+    });
+    this.once('close', onClose);
+    return;
+  }
+  this._pendingData = null;
+  this._pendingEncoding = '';
+  const handle = this._handle;
+  if (!handle) {
+    callback(new codes.ERR_SOCKET_CLOSED());
+    return false;
+  }
+  refreshTimer(this);
+  const after = (status) => {
+    if (this.destroyed) {
+      callback(status === 0 ? null : errnoException(status, 'write'));
+      return;
+    }
+    if (status < 0) {
+      this.destroy(errnoException(status, 'write'));
+      callback(this.errored);
+      return;
+    }
+    refreshTimer(this);
+    callback(null);
+  };
+  const err = isVector ? sendAll(handle, data, after) : send(handle, data, encoding, after);
+  if (err)
+    callback(errnoException(err, 'write'));
+  else if (!handle.async)
+    callback(null);
+  else
+    this[kLastQueueSize] = handle.writeQueueSize;
+};
+
+function send(handle, data, encoding, after) {
+  if (typeof data !== 'string')
+    return handle.writeBuffer(data, after);
+  if (encoding === 'utf8' || encoding === 'utf-8')
+    return handle.writeUtf8(data, after);
+  return handle.writeBuffer(Buffer.from(data, encoding), after);
+}
+
+function sendAll(handle, chunks, after) {
+  const buffers = new Array(chunks.length);
+  for (let i = 0; i < chunks.length; i++) {
+    const { chunk, encoding } = chunks[i];
+    buffers[i] = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+  }
+  return handle.writev(buffers, after);
+}
+
+proto._final = function(callback) {
+  if (this.connecting) {
+    this.once('connect', () => this._final(callback));
+    return;
+  }
+  const handle = this._handle;
+  if (!handle) {
+    callback();
+    return;
+  }
+  const err = handle.shutdown((status) => {
+    callback(status < 0 && status !== UV_ENOTCONN && status !== UV_ECANCELED ?
+      errnoException(status, 'shutdown') : null);
+  });
+  if (err)
+    callback(err === UV_ENOTCONN ? null : errnoException(err, 'shutdown'));
+};
+
+proto.end = function(data, encoding, callback) {
+  Duplex.prototype.end.call(this, data, encoding, callback);
+  return this;
+};
+
+proto.destroySoon = function() {
+  if (this.writable)
+    this.end();
+  if (this.writableFinished)
+    this.destroy();
+  else
+    this.once('finish', this.destroy);
+};
+
+// ---- The end ----
+
+proto._destroy = function(err, callback) {
+  this.connecting = false;
+  for (let s = this; s; s = s._parent) {
+    clearTimeout(s[kTimeout]);
+    s[kTimeout] = null;
+  }
+  const handle = this._handle;
+  if (handle) {
+    const hadError = !!err;
+    this[kBytesRead] = handle.bytesRead;
+    this[kBytesWritten] = handle.bytesWritten;
+    const closed = () => this.emit('close', hadError);
+    if (this.resetAndClosing) {
+      this.resetAndClosing = false;
+      const failed = handle.reset(closed);
+      if (failed)
+        this.emit('error', errnoException(failed, 'reset'));
+    } else
+      handle.close(closed);
+    handle.onread = nop;
+    this._handle = null;
+    this._sockname = null;
+    callback(err);
+  } else {
+    callback(err);
+    process.nextTick(emitClose, this);
+  }
+  const server = this._server;
+  if (server) {
+    this._server = null;
+    server._connections--;
+    server._emitCloseIfDrained?.();
+  }
+};
+
+function emitClose(socket) {
+  socket.emit('close', false);
+}
+
+proto.resetAndDestroy = function() {
+  const { TCP } = require('internal/handle');
+  if (!this._handle) {
+    this.destroy(new codes.ERR_SOCKET_CLOSED());
+    return this;
+  }
+  if (!(this._handle instanceof TCP))
+    throw new codes.ERR_INVALID_HANDLE_TYPE();
+  const reset = () => {
+    this.resetAndClosing = true;
+    this.destroy();
+  };
+  if (this.connecting)
+    this.once('connect', reset);
+  else
+    reset();
+  return this;
+};
+
+proto._reset = function() {
+  this.resetAndClosing = true;
+  return this.destroy();
+};
+
+// ---- Timeouts ----
+
+function refreshTimer(socket) {
+  for (let s = socket; s; s = s._parent)
+    s[kTimeout]?.refresh();
+}
+
+proto._unrefTimer = function() {
+  refreshTimer(this);
+};
+
+proto.setTimeout = function(msecs, callback) {
+  if (this.destroyed)
+    return this;
+  msecs = require('internal/timers').getTimerDuration?.(msecs, 'msecs') ?? checkDelay(msecs);
+  this.timeout = msecs;
+  clearTimeout(this[kTimeout]);
+  this[kTimeout] = null;
+  if (callback !== undefined)
+    validateFunction(callback, 'callback');
+  if (msecs === 0) {
+    if (callback !== undefined)
+      this.removeListener('timeout', callback);
+  } else {
+    this[kTimeout] = setTimeout(() => this._onTimeout(), msecs).unref();
+    if (callback !== undefined)
+      this.once('timeout', callback);
+  }
+  return this;
+};
+
+function checkDelay(msecs) {
+  validateNumber(msecs, 'msecs');
+  if (msecs < 0 || !Number.isFinite(msecs))
+    throw new codes.ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', msecs);
+  if (msecs > 2147483647) {
+    process.emitWarning(`${msecs} does not fit into a 32-bit signed integer.` +
+      '\nTimer duration was truncated to 2147483647.', 'TimeoutOverflowWarning');
+    return 2147483647;
+  }
+  return msecs;
+}
+
+proto._onTimeout = function() {
+  const handle = this._handle;
+  const last = this[kLastQueueSize];
+  if (last > 0 && handle) {
+    // A long write that makes progress is activity.
+    const size = handle.writeQueueSize;
+    if (size !== last) {
+      this[kLastQueueSize] = size;
+      refreshTimer(this);
+      return;
+    }
+  }
+  this.emit('timeout');
+};
+
+// ---- Options ----
+
+proto.setNoDelay = function(enable) {
+  enable = enable === undefined || !!enable;
+  if (!this._handle) {
+    this[kNoDelay] = enable;
+    return this;
+  }
+  if (this._handle.setNoDelay && enable !== this[kNoDelay]) {
+    this[kNoDelay] = enable;
+    this._handle.setNoDelay(enable);
+  }
+  return this;
+};
+
+proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
+  const on = !!enable;
+  const delay = ~~(initialDelayMsecs / 1000);
+  const setting = { on, delay, interval: ~~(interval / 1000), count: ~~count };
+  if (this._handle?.setKeepAlive && !this.connecting) {
+    const old = this[kKeepAlive];
+    if (on !== !!old?.on || (on && delay !== old.delay))
+      this._handle.setKeepAlive(on, delay, setting.interval, setting.count);
+  }
+  this[kKeepAlive] = on ? setting : null;
+  return this;
+};
+
+proto.ref = function() {
+  if (!this._handle)
+    this.once('connect', this.ref);
+  else
+    this._handle.ref?.();
+  return this;
+};
+
+proto.unref = function() {
+  if (!this._handle)
+    this.once('connect', this.unref);
+  else
+    this._handle.unref?.();
+  return this;
+};
+
+// ---- Facts ----
+
+function nameOf(socket, method, slot) {
+  const handle = socket._handle;
+  if (!handle?.[method] || socket.connecting)
+    return socket[slot] || {};
+  if (!socket[slot]) {
+    const out = {};
+    if (handle[method](out))
+      return {};
+    socket[slot] = out;
+  }
+  return socket[slot];
+}
+
+proto._getpeername = function() {
+  return nameOf(this, 'getpeername', '_peername');
+};
+proto._getsockname = function() {
+  // Bound before it is connected, a socket has a name already.
+  if (this.connecting && this._handle?.getsockname) {
+    const out = {};
+    return this._handle.getsockname(out) ? {} : out;
+  }
+  return nameOf(this, 'getsockname', '_sockname');
+};
+proto.address = function() {
+  return this._getsockname();
+};
+
+function pendingBytes(socket) {
+  let bytes = 0;
+  const lengthOf = (chunk, encoding) =>
+    (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length);
+  for (const { chunk, encoding } of socket.writableBuffer ?? [])
+    bytes += lengthOf(chunk, encoding);
+  const data = socket._pendingData;
+  if (Array.isArray(data)) {
+    for (const { chunk, encoding } of data)
+      bytes += lengthOf(chunk, encoding);
+  } else if (data)
+    bytes += lengthOf(data, socket._pendingEncoding);
+  return bytes;
+}
+
+const facts = {
+  bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; },
+  _bytesDispatched() { return this._handle ? this._handle.bytesWritten : this[kBytesWritten]; },
+  bytesWritten() {
+    return this._writableState ? this._bytesDispatched + pendingBytes(this) : undefined;
+  },
+  remoteAddress() { return this._getpeername().address; },
+  remoteFamily() { return this._getpeername().family; },
+  remotePort() { return this._getpeername().port; },
+  localAddress() { return this._getsockname().address; },
+  localPort() { return this._getsockname().port; },
+  localFamily() { return this._getsockname().family; },
+};
+for (const name of Object.keys(facts))
+  Object.defineProperty(proto, name,
+                        { __proto__: null, enumerable: true, configurable: false, get: facts[name] });
+const hidden = {
+  _connecting() { return this.connecting; },
+  pending() { return !this._handle || this.connecting; },
+  readyState() {
+    if (this.connecting)
+      return 'opening';
+    if (this.readable && this.writable)
+      return 'open';
+    if (this.readable)
+      return 'readOnly';
+    return this.writable ? 'writeOnly' : 'closed';
+  },
+  bufferSize() { return this._handle ? this.writableLength : undefined; },
+};
+for (const name of Object.keys(hidden))
+  Object.defineProperty(proto, name, { __proto__: null, configurable: false, get: hidden[name] });
+
+proto.connect = function(...args) {
+  return require('internal/net/connect').connect(this, args);
+};
+
+module.exports = { Socket, attach, kKeepAlive, kNoDelay, refreshTimer };
