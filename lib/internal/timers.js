@@ -236,10 +236,17 @@ function toDelay(value) {
   if (delay > LONGEST)
     warn(`${delay} does not fit into a 32-bit signed integer.`, 'TimeoutOverflowWarning');
   else if (delay < 0)
-    warn(`${delay} is a negative number.`, 'TimeoutNegativeWarning');
+    warnOnce(`${delay} is a negative number.`, 'TimeoutNegativeWarning');
   else if (delay !== delay && value !== undefined)
-    warn(`${delay} is not a number.`, 'TimeoutNaNWarning');
+    warnOnce(`${delay} is not a number.`, 'TimeoutNaNWarning');
   return 1;
+}
+
+const warned = { __proto__: null };
+function warnOnce(text, name) {
+  if (!warned[name])
+    warn(text, name);
+  warned[name] = true;
 }
 
 function warn(text, name) {
@@ -491,11 +498,10 @@ function runImmediate() {
   if (item[kRefed] === true)
     words[kImmediates]--;     // the C side stops its idle handle when the phase ends
   item[kRefed] = null;
-  const callback = item._onImmediate;
   if (item._argv === undefined)
-    callback();
+    item._onImmediate();
   else
-    ReflectApply(callback, undefined, item._argv);
+    ReflectApply(item._onImmediate, item, item._argv);
   if (batch.head !== null)
     return true;
   inBatch = false;
@@ -517,6 +523,15 @@ function clearImmediate(item) {
   item.unref();
   item[kRefed] = null;
   updateQueued();
+}
+
+// What util.promisify() gives for these two.
+const promisifyCustom = Symbol.for('nodejs.util.promisify.custom');
+for (const fn of [setTimeout, setImmediate]) {
+  const { name } = fn;
+  Object.defineProperty(fn, promisifyCustom, {
+    __proto__: null, enumerable: true, get() { return require('timers/promises')[name]; },
+  });
 }
 
 // How many timers keep the loop alive.

@@ -75,12 +75,18 @@ function raise(entry) {
     reallyExit(exitCode(1));
 }
 
+// What is thrown for a rejection with something that is no error.
 function errorOf(reason) {
   if (reason instanceof Error || Object.prototype.toString.call(reason) === '[object Error]')
     return reason;
-  const { codes } = require('internal/errors');
-  return new codes.ERR_UNHANDLED_REJECTION(
-    require('internal/util/inspect').inspect(reason, { depth: 0 }));
+  const shown = require('internal/util/inspect').inspect(reason, { depth: 0 });
+  const error = new Error(
+    'This error originated either by throwing inside of an async function without a catch ' +
+    'block, or by rejecting a promise which was not handled with .catch(). The promise rejected ' +
+    `with the reason "${shown}".`);
+  error.code = 'ERR_UNHANDLED_REJECTION';
+  error.name = 'UnhandledPromiseRejection';
+  return error;
 }
 
 const modes = {

@@ -46,11 +46,6 @@ function errorText(error) {
 }
 
 function text(error, fromPromise) {
-  if (fromPromise && !isError(error)) {
-    const { codes } = require('internal/errors');
-    error = new codes.ERR_UNHANDLED_REJECTION(
-      require('internal/util/inspect').inspect(error, { depth: 0 }));
-  }
   return `${sourceLine(error)}${errorText(error)}\n\nNode.js ${process.version}\n`;
 }
 
