@@ -14,14 +14,12 @@ function newState() {
   };
 }
 
+// An error that a write reports later is about to be emitted: somebody has to listen.
 function errorHandler(console, key) {
   return (error) => {
-    if (error !== null && !console._ignoreErrors) {
-      const stream = console[key];
-      // Reported once: only when nobody listens yet.
-      if (!stream.listenerCount('error'))
-        stream.once('error', () => {});
-    }
+    const stream = console[key];
+    if (error && !stream._writableState?.errorEmitted && stream.listenerCount('error') === 0)
+      stream.once('error', () => {});
   };
 }
 
