@@ -103,15 +103,16 @@ function emitError(self, args) {
 function emit(type, a, b, c) {
   const count = arguments.length;
   const events = this._events;
-  if (type === 'error')
-    return emitError(this, Array.prototype.slice.call(arguments, 1));
-  if (events === undefined)
+  const handler = events === undefined ? undefined : events[type];
+  if (handler === undefined && type !== 'error')
     return false;
-  const handler = events[type];
-  if (handler === undefined)
-    return false;
-  if (count > 4)
-    return emitAny(this, handler, type, Array.prototype.slice.call(arguments, 1));
+  if (count > 4 || type === 'error') {
+    // One by one: handing `arguments` over would make every call create that object.
+    const args = [];
+    for (let i = 1; i < count; i++)
+      args[i - 1] = arguments[i];
+    return type === 'error' ? emitError(this, args) : emitAny(this, handler, type, args);
+  }
 
   if (typeof handler === 'function') {
     const result = count <= 1 ? handler.call(this) : count === 2 ? handler.call(this, a) :

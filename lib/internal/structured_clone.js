@@ -17,7 +17,8 @@ const cloneError = (message) => lazyDOMException(message, 'DataCloneError');
 function describe(value) {
   if (typeof value === 'function' || typeof value === 'symbol')
     return String(value);
-  const maker = value.constructor;
+  // An iterator's constructor is an accessor, which names nothing.
+  const maker = value.constructor === globalThis.Iterator ? undefined : value.constructor;
   if (types.isSymbolObject(value) || typeof maker !== 'function' || !maker.name)
     return Object.prototype.toString.call(value);
   return `#<${maker.name}>`;
