@@ -25,7 +25,12 @@ function write(text) {
       // A file that cannot be written: the terminal shall have it.
     }
   }
-  rawDebug(text);
+  // A program that has process.stderr may have put its own write() there.
+  const { stdioGetters } = require('internal/process/object');
+  if (Object.getOwnPropertyDescriptor(process, 'stderr')?.get === stdioGetters[1])
+    rawDebug(text);
+  else
+    process.stderr.write(text);
 }
 
 function hint(flag) {
