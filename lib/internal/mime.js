@@ -37,9 +37,9 @@ function readQuoted(text, at) {
 class MIMEParams {
   #data = new Map();
 
-  delete(name) { this.#data.delete(`${name}`); }
-  get(name) { return this.#data.get(`${name}`) ?? null; }
-  has(name) { return this.#data.has(`${name}`); }
+  delete(name) { this.#data.delete(lower(`${name}`)); }
+  get(name) { return this.#data.get(lower(`${name}`)) ?? null; }
+  has(name) { return this.#data.has(lower(`${name}`)); }
 
   set(name, value) {
     name = `${name}`;
@@ -48,7 +48,7 @@ class MIMEParams {
     const at = value.search(NOT_QUOTABLE);
     if (at !== -1)
       throw new ERR_INVALID_MIME_SYNTAX('parameter value', value, at);
-    this.#data.set(name, value);
+    this.#data.set(lower(name), value);
   }
 
   *entries() { yield* this.#data.entries(); }
