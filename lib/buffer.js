@@ -6,13 +6,10 @@ const {
   codes: {
     ERR_BUFFER_OUT_OF_BOUNDS,
     ERR_INVALID_ARG_TYPE,
-    ERR_INVALID_STATE,
     ERR_MISSING_ARGS,
-    ERR_OUT_OF_RANGE,
-    ERR_UNKNOWN_ENCODING,
   },
 } = require('internal/errors');
-const { validateArray, validateInteger, validateNumber, validateString } = require('internal/validators');
+const { validateArray, validateInteger, validateNumber } = require('internal/validators');
 const binding = internalBinding('buffer');
 const {
   FastBuffer, assertSize, fromString, kMaxLength, kStringMaxLength, unpooled, unsafe,
@@ -31,7 +28,9 @@ const { isView } = ArrayBuffer;
 const typed = Object.getPrototypeOf(Uint8Array.prototype);
 const { set, fill: fillBytes } = typed;
 const arrayBufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
-const SharedArrayBuffer = globalThis.SharedArrayBuffer ?? class {};
+const sharedLength = globalThis.SharedArrayBuffer === undefined ? arrayBufferLength :
+  Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
+const lengthOf = Object.getOwnPropertyDescriptor(typed, 'length').get;
 
 let warn;
 function Buffer(arg, encodingOrOffset, length) {
@@ -64,17 +63,13 @@ define(Buffer.prototype, 'offset', {
 
 // ---- Making buffers ----
 
+// Of any realm: the prototype says nothing, only the object itself can answer.
 function isAnyArrayBuffer(value) {
-  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer)
-    return true;
-  // One of another realm.
   const tag = value[Symbol.toStringTag];
-  if (tag === 'SharedArrayBuffer')
-    return true;
-  if (tag !== 'ArrayBuffer')
+  if (tag !== 'ArrayBuffer' && tag !== 'SharedArrayBuffer')
     return false;
   try {
-    apply(arrayBufferLength, value, []);
+    apply(tag === 'ArrayBuffer' ? arrayBufferLength : sharedLength, value, []);
     return true;
   } catch {
     return false;
@@ -219,12 +214,17 @@ Buffer.isEncoding = function isEncoding(encoding) {
   return typeof encoding === 'string' && encoding.length !== 0 && codecOf(encoding) !== undefined;
 };
 
+// The real length, whatever a `length` of its own may say: what is not copied would show old memory.
+function lengthAt(list, i) {
+  if (!isUint8Array(list[i]))
+    throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
+  return apply(lengthOf, list[i], []);
+}
+
 function totalLength(list) {
   let length = 0;
-  for (let i = 0; i < list.length; i++) {
-    if (list[i].length)
-      length += list[i].length;
-  }
+  for (let i = 0; i < list.length; i++)
+    length += lengthAt(list, i);
   return length;
 }
 
@@ -239,12 +239,10 @@ Buffer.concat = function concat(list, length) {
   const result = unsafe(length, Buffer.poolSize);
   let at = 0;
   for (let i = 0; i < list.length; i++) {
-    const each = list[i];
-    if (!isUint8Array(each))
-      throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
+    const size = lengthAt(list, i);
     const room = length - at;
-    apply(set, result, [each.length <= room ? each : part(each, 0, room), at]);
-    at += Math.min(each.length, room);
+    apply(set, result, [size <= room ? list[i] : part(list[i], 0, room), at]);
+    at += Math.min(size, room);
   }
   // More was asked for than the list has: that memory was somebody else's.
   if (at < length)
@@ -266,19 +264,16 @@ Buffer.byteLength = function byteLength(string, encoding) {
 function checkBytes(input) {
   if (!isView(input) && !(typeof input === 'object' && input !== null && isAnyArrayBuffer(input)))
     throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], input);
-  const buffer = isView(input) ? input.buffer : input;
-  if (buffer.detached)
-    throw new ERR_INVALID_STATE('Cannot validate on a detached buffer');
 }
 
 function isUtf8(input) {
   checkBytes(input);
-  return binding.isUtf8(input);
+  return input.byteLength === 0 || binding.isUtf8(input);
 }
 
 function isAscii(input) {
   checkBytes(input);
-  return binding.isAscii(input);
+  return input.byteLength === 0 || binding.isAscii(input);
 }
 
 function invalidCharacter(message) {

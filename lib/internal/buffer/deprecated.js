@@ -6,6 +6,7 @@ const MESSAGE = 'Buffer() is deprecated due to security and usability issues. Pl
   'Buffer.alloc(), Buffer.allocUnsafe(), or Buffer.from() methods instead.';
 
 let warned = false;
+let isAsking = false; // a stack can be prepared by the program, with Buffer() again
 
 function isInPackage() {
   const lines = `${new Error().stack}`.split('\n');
@@ -17,9 +18,12 @@ function isInPackage() {
 }
 
 function warnOnce() {
-  if (warned || process.noDeprecation)
+  if (warned || isAsking || process.noDeprecation)
     return;
-  if (!process.execArgv.includes('--pending-deprecation') && isInPackage())
+  isAsking = true;
+  const isQuiet = !process.execArgv.includes('--pending-deprecation') && isInPackage();
+  isAsking = false;
+  if (isQuiet)
     return;
   warned = true;
   process.emitWarning(MESSAGE, 'DeprecationWarning', 'DEP0005');

@@ -150,16 +150,22 @@ function slicer(codec) {
   };
 }
 
-function writer(codec) {
-  return function(string, offset = 0, length = this.length - offset) {
+// For the encodings of one byte and UTF-8 a length that does not fit is an error, for the others it
+// is cut.
+function writer(codec, isStrict) {
+  return function(string, offset, length) {
+    const size = this.length;
     checkThis(this);
     if (typeof string !== 'string')
       throw noString();
-    if (offset < 0 || offset > this.length)
+    offset = offset === undefined ? 0 : toInteger(offset, 0);
+    if (offset < 0 || offset > size)
       throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
-    if (length < 0)
+    const room = size - offset;
+    length = length === undefined ? room : toInteger(length, 0);
+    if (length < 0 || (isStrict && length > room))
       throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
-    return codec.write(this, string, offset, Math.min(length, this.length - offset));
+    return codec.write(this, string, offset, Math.min(length, room));
   };
 }
 
@@ -430,8 +436,9 @@ function subarray(start, end) {
   return new FastBuffer(this.buffer, this.byteOffset + start, end > start ? end - start : 0);
 }
 
+// Not our subarray() but this object's: on a plain Uint8Array the result is one too.
 function slice(start, end) {
-  return apply(subarray, this, [start, end]);
+  return this.subarray(start, end);
 }
 
 function swapper(width) {
@@ -471,13 +478,13 @@ const prototypeMethods = {
   hexSlice: slicer(codecs.hex),
   ucs2Slice: slicer(utf16le),
   utf8Slice: slicer(utf8),
-  asciiWrite: writer(codecs.ascii),
+  asciiWrite: writer(codecs.ascii, true),
   base64Write: writer(codecs.base64),
   base64urlWrite: writer(codecs.base64url),
-  latin1Write: writer(latin1),
+  latin1Write: writer(latin1, true),
   hexWrite: writer(codecs.hex),
   ucs2Write: writer(utf16le),
-  utf8Write: writer(utf8),
+  utf8Write: writer(utf8, true),
   copy, toString, equals, inspect, compare, indexOf, lastIndexOf, includes, fill, write, toJSON,
   subarray, slice, swap16: swapper(2), swap32: swapper(4), swap64: swapper(8),
   toLocaleString: toString,

@@ -309,7 +309,8 @@ GY_FUNCTION(atob_string) {
 void gy_bind_buffer(gy_env* env, JSObjectRef target) {
 #define PAIR(name, id) {#name "Slice", slice_##name}, {#name "Write", put_##name},
   static const struct gy_function functions[] = {
-      EACH_ENCODING(PAIR){"byteLengthUtf8", byte_length_utf8},
+      EACH_ENCODING(PAIR){"allocate", allocate},
+      {"byteLengthUtf8", byte_length_utf8},
       {"encodeUtf8", encode_string},
       {"encodeInto", encode_into},
       {"btoa", btoa_string},
