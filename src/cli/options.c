@@ -67,7 +67,7 @@ static int find_option(const char* word, size_t length, bool* off) {
     return -1;
   for (int i = 0; i < GY_OPTIONS; i++) {
     const char* flag = gy_option_table[i].flag;
-    if (gy_option_table[i].kind == GY_FLAG && matches(word + 3, length - 3, flag + 1)) {
+    if (gy_option_table[i].kind == GY_FLAG && matches(word + 4, length - 4, flag + 1)) {
       *off = true;
       return i;
     }
@@ -130,7 +130,7 @@ static int foreign(struct gy_options* options, const char* word, size_t length, 
   for (size_t i = 0; i < COUNT(harmless); i++) {
     if (matches(word, length, harmless[i].flag) ||
         (length > 5 && strncmp(word, "--no-", 5) == 0 &&
-         matches(word + 3, length - 3, harmless[i].flag + 1)))
+         matches(word + 4, length - 4, harmless[i].flag + 1)))
       return harmless[i].takes_value && !has_value ? 2 : 1;
   }
   for (size_t i = 0; i < COUNT(refused); i++) {
