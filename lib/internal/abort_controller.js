@@ -28,7 +28,7 @@ let clearTimers;
 let isAbortSignal;
 let abortWith;
 
-const lazyTimers = () => timers ??= require('timers');
+const lazyTimers = () => timers ??= require('internal/timers');
 const defaultReason = () => lazyDOMException('This operation was aborted', 'AbortError');
 
 function typeError(message) {
