@@ -57,6 +57,28 @@ const text = (value) => {
   return `${value}`;
 };
 
+// A plain TypeError with a code: its text has none, unlike other coded errors'.
+function invalidURL(input, base) {
+  const error = new TypeError('Invalid URL');
+  error.code = 'ERR_INVALID_URL';
+  error.input = input;
+  if (base !== undefined)
+    error.base = base;
+  return error;
+}
+
+const hostnameOf = ({ href, host_start, host_end }) =>
+  href.slice(href[host_start] === '@' ? host_start + 1 : host_start, host_end);
+const hostOf = (context) =>
+  (context.hasPort ? `${hostnameOf(context)}:${context.port}` : hostnameOf(context));
+
+function searchOf(context) {
+  if (!context.hasSearch)
+    return '';
+  const end = context.hasHash ? context.hash_start : context.href.length;
+  return end - context.search_start <= 1 ? '' : context.href.slice(context.search_start, end);
+}
+
 let isOurs;
 
 class URL {
@@ -79,7 +101,7 @@ class URL {
       base = text(base);
     const href = parse(input, base);
     if (href === undefined)
-      throw new codes.ERR_INVALID_URL(input, base);
+      throw invalidURL(input, base);
     this.#context = new URLContext(href);
   }
 
@@ -113,7 +135,7 @@ class URL {
 
   #refill() {
     if (this.#searchParams !== null)
-      require('internal/url/search_params').fill(this.#searchParams, this.search.slice(1));
+      require('internal/url/search_params').fill(this.#searchParams, searchOf(this.#context).slice(1));
   }
 
   [inspectSymbol](depth, options) {
@@ -142,15 +164,16 @@ class URL {
     value = text(value);
     const href = parse(value);
     if (href === undefined)
-      throw new codes.ERR_INVALID_URL(value);
+      throw invalidURL(value);
     context.take(href);
     this.#refill();
   }
 
   get origin() {
-    const { href, protocol_end, scheme_type, pathname_start } = URL.#contextOf(this);
+    const context = URL.#contextOf(this);
+    const { href, protocol_end, scheme_type, pathname_start } = context;
     if (scheme_type !== 1)
-      return scheme_type === 6 ? 'null' : `${href.slice(0, protocol_end)}//${this.host}`;
+      return scheme_type === 6 ? 'null' : `${href.slice(0, protocol_end)}//${hostOf(context)}`;
     if (href.startsWith('blob:')) {
       const inner = URL.parse(href.slice(pathname_start));
       if (inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:'))
@@ -187,8 +210,7 @@ class URL {
   }
 
   get host() {
-    const context = URL.#contextOf(this);
-    return context.hasPort ? `${this.hostname}:${context.port}` : this.hostname;
+    return hostOf(URL.#contextOf(this));
   }
 
   set host(value) {
@@ -196,8 +218,7 @@ class URL {
   }
 
   get hostname() {
-    const { href, host_start, host_end } = URL.#contextOf(this);
-    return href.slice(href[host_start] === '@' ? host_start + 1 : host_start, host_end);
+    return hostnameOf(URL.#contextOf(this));
   }
 
   set hostname(value) {
@@ -225,11 +246,7 @@ class URL {
   }
 
   get search() {
-    const context = URL.#contextOf(this, true);
-    if (!context.hasSearch)
-      return '';
-    const end = context.hasHash ? context.hash_start : context.href.length;
-    return end - context.search_start <= 1 ? '' : context.href.slice(context.search_start, end);
+    return searchOf(URL.#contextOf(this, true));
   }
 
   set search(value) {
@@ -244,7 +261,7 @@ class URL {
     if (this.#searchParams === null) {
       const { URLSearchParams, fill, attach } = require('internal/url/search_params');
       this.#searchParams = new URLSearchParams();
-      fill(this.#searchParams, this.search.slice(1));
+      fill(this.#searchParams, searchOf(this.#context).slice(1));
       attach(this.#searchParams, (query) => URL.#set(this, SEARCH, query));
     }
     return this.#searchParams;

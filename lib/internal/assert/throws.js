@@ -22,9 +22,16 @@ function matches(pattern, text) {
   return test(pattern, text);
 }
 
+// An async function that goes on is the outermost frame there is: it stays, as a hint.
+const stackStart = (operator) => {
+  if (!isAsync(operator))
+    return operator;
+  return operator.name === 'rejects' ? expectError : expectNoError;
+};
+
 function fail(operator, options, self, generated) {
   const error = new AssertionError({
-    operator: operator.name, stackStartFn: operator, diff: self?.diff, ...options,
+    operator: operator.name, stackStartFn: stackStart(operator), diff: self?.diff, ...options,
   });
   if (generated !== undefined)
     error.generatedMessage = generated;
@@ -179,7 +186,7 @@ function meetShape(operator, actual, expected, message, self) {
 function wrongShape(operator, { actual, expected, message }, self, shown = [actual, expected]) {
   const error = new AssertionError({
     actual: shown[0], expected: shown[1], message,
-    operator: 'deepStrictEqual', stackStartFn: operator, diff: self?.diff,
+    operator: 'deepStrictEqual', stackStartFn: stackStart(operator), diff: self?.diff,
   });
   error.actual = actual;
   error.expected = expected;
