@@ -27,7 +27,9 @@ class Joined extends Duplex {
   }
 }
 
-const isBlob = (value) => typeof Blob === 'function' && value instanceof Blob;
+// By its shape: asking for the class would load it.
+const isBlob = (value) =>
+  typeof value?.arrayBuffer === 'function' && typeof value.stream === 'function';
 
 function duplexify(body, name) {
   if (u.isDuplexNodeStream(body))
