@@ -90,7 +90,13 @@ enum gy_url_status gy_url_domain_to_ascii(struct gy_url_text* out, const char* i
     for (size_t i = 0; i < length; i++)
       gy_url_put_byte(out, gy_url_lower(input[i]));
   } else {
-    enum gy_url_status status = convert(uidna_nameToASCII_UTF8, out, input, length, &errors);
+    struct gy_url_text mapped;
+    gy_url_text_init(&mapped);
+    gy_url_put_domain(&mapped, input, length);
+    enum gy_url_status status =
+        mapped.failed ? GY_URL_NO_MEMORY
+                      : convert(uidna_nameToASCII_UTF8, out, mapped.data, mapped.length, &errors);
+    gy_url_text_free(&mapped);
     if (status != GY_URL_OK)
       return status;
   }

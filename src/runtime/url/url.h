@@ -95,7 +95,7 @@ enum gy_url_status gy_url_set(struct gy_url* url, enum gy_url_part part, const c
 enum gy_url_status gy_url_write(const struct gy_url* url, struct gy_url_text* out,
                                 struct gy_url_layout* layout);
 
-/* ---- host.c, idna.c ---- */
+/* ---- host.c ---- */
 
 /* Appends the host that the input stands for. Special schemes have domains and addresses, others
  * any text. */
@@ -105,6 +105,11 @@ enum gy_url_status gy_url_domain_to_ascii(struct gy_url_text* out, const char* i
                                           size_t length);
 enum gy_url_status gy_url_domain_to_unicode(struct gy_url_text* out, const char* input,
                                             size_t length);
+
+/* ---- mapping.c ---- */
+
+/* Appends a domain with the mappings that an older ICU does not know. */
+void gy_url_put_domain(struct gy_url_text* out, const char* domain, size_t length);
 
 /* ---- ip.c ---- */
 bool gy_url_ends_in_number(const char* host, size_t length);
