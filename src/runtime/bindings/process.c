@@ -11,6 +11,7 @@
 
 #include "runtime/engine.h"
 #include "runtime/version.h"
+#include "words.h"
 
 extern char** environ;
 
@@ -216,27 +217,6 @@ GY_FUNCTION(parent_pid) {
   return JSValueMakeNumber(ctx, uv_os_getppid());
 }
 
-/* A list of strings as execve() wants it; freed by free_words(). */
-static char** words_of(gy_env* env, JSObjectRef list) {
-  int32_t count = JSValueToInt32(env->ctx, gy_get(env, list, "length"), NULL);
-  char** words = calloc((size_t) (count > 0 ? count : 0) + 1, sizeof(*words));
-  struct gy_text text;
-
-  for (int32_t i = 0; words != NULL && i < count; i++) {
-    if (!gy_text_get(env, JSObjectGetPropertyAtIndex(env->ctx, list, i, NULL), &text, NULL))
-      break;
-    words[i] = strdup(text.data);
-    gy_text_free(&text);
-  }
-  return words;
-}
-
-static void free_words(char** words) {
-  for (size_t i = 0; words != NULL && words[i] != NULL; i++)
-    free(words[i]);
-  free(words);
-}
-
 /* Standard input, output and error go to the new program even when they were made close-on-exec. */
 static void keep_stdio(void) {
   for (int fd = 0; fd <= 2; fd++) {
@@ -256,8 +236,8 @@ GY_FUNCTION(exec_program) {
 
   if (args == NULL || variables == NULL || !gy_text_get(env, argv[0], &path, exception))
     return gy_throw_type(env, exception, "execve(path, args, environment)");
-  char** words = words_of(env, args);
-  char** pairs = words_of(env, variables);
+  char** words = gy_words_get(env, args);
+  char** pairs = gy_words_get(env, variables);
   if (words == NULL || pairs == NULL) {
     err = UV_ENOMEM;
   } else {
@@ -265,8 +245,8 @@ GY_FUNCTION(exec_program) {
     execve(path.data, words, pairs);
     err = -errno;
   }
-  free_words(words);
-  free_words(pairs);
+  gy_words_free(words);
+  gy_words_free(pairs);
   gy_text_free(&path);
   return gy_number(env, err);
 }

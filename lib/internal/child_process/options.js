@@ -1,0 +1,184 @@
+'use strict';
+// The arguments of the spawn family, checked and brought into one form.
+
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT,
+                 ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK, ERR_OUT_OF_RANGE },
+} = require('internal/errors');
+const { validateBoolean, validateInt32, validateObject, validateString } =
+  require('internal/validators');
+const { kIgnore, kPipe, kDescriptor, kDetached } = internalBinding('process_wrap');
+
+const FLAG_NAMES = ['detached', 'windowsHide', 'windowsVerbatimArguments'];
+
+function checkNoNull(text, name) {
+  if (typeof text === 'string' && text.includes('\u0000'))
+    throw new ERR_INVALID_ARG_VALUE(name, text, 'must be a string without null bytes');
+}
+
+function checkOptions(options) {
+  for (const name of ['uid', 'gid']) {
+    if (options[name] != null)
+      validateInt32(options[name], `options.${name}`);
+  }
+  for (const name of FLAG_NAMES) {
+    if (options[name] != null)
+      validateBoolean(options[name], `options.${name}`);
+  }
+  const { shell, argv0 } = options;
+  if (shell != null) {
+    if (typeof shell !== 'boolean' && typeof shell !== 'string')
+      throw new ERR_INVALID_ARG_TYPE('options.shell', ['boolean', 'string'], shell);
+    checkNoNull(shell, 'options.shell');
+  }
+  if (argv0 != null) {
+    validateString(argv0, 'options.argv0');
+    checkNoNull(argv0, 'options.argv0');
+  }
+}
+
+let warnedOfShell = false;
+function shellArguments(file, args, options) {
+  if (args.length > 0 && !warnedOfShell) {
+    warnedOfShell = true;
+    process.emitWarning(
+      'Passing args to a child process with shell option true can lead to security ' +
+      'vulnerabilities, as the arguments are not escaped, only concatenated.',
+      'DeprecationWarning', 'DEP0190');
+  }
+  const command = [file, ...args].join(' ');
+  const shell = typeof options.shell === 'string' ? options.shell : '/bin/sh';
+  return { file: shell, args: ['-c', command] };
+}
+
+// The environment as NAME=value texts; inherited properties count, undefined ones do not.
+function environment(env) {
+  const pairs = [];
+  for (const key in env) {
+    const value = env[key];
+    if (value === undefined)
+      continue;
+    checkNoNull(key, `options.env['${key}']`);
+    checkNoNull(`${value}`, `options.env['${key}']`);
+    pairs.push(`${key}=${value}`);
+  }
+  return pairs;
+}
+
+// (file, args?, options?) → { ...options, file, args, envPairs, cwd, flags }
+function normalize(file, args, options) {
+  validateString(file, 'file');
+  checkNoNull(file, 'file');
+  if (file.length === 0)
+    throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
+  if (Array.isArray(args)) {
+    args = [...args];
+  } else if (args == null) {
+    args = [];
+  } else if (typeof args !== 'object') {
+    throw new ERR_INVALID_ARG_TYPE('args', 'object', args);
+  } else {
+    options = args;
+    args = [];
+  }
+  for (let i = 0; i < args.length; i++) {
+    args[i] = `${args[i]}`;
+    checkNoNull(args[i], `args[${i}]`);
+  }
+  if (options === undefined)
+    options = {};
+  else
+    validateObject(options, 'options');
+  options = { __proto__: null, ...options };
+  if (options.cwd != null) {
+    const { getValidatedPath } = require('internal/fs/utils');
+    options.cwd = getValidatedPath(options.cwd, 'options.cwd');
+    if (typeof options.cwd !== 'string')
+      options.cwd = `${options.cwd}`;
+  }
+  checkOptions(options);
+  if (options.shell)
+    ({ file, args } = shellArguments(file, args, options));
+  args.unshift(typeof options.argv0 === 'string' ? options.argv0 : file);
+  return {
+    __proto__: null, ...options, file, args,
+    envPairs: environment(options.env || process.env),
+    detached: !!options.detached,
+    flags: options.detached ? kDetached : 0,
+  };
+}
+
+function checkTimeout(timeout) {
+  if (timeout != null && !(Number.isInteger(timeout) && timeout >= 0))
+    throw new ERR_OUT_OF_RANGE('timeout', 'an unsigned integer', timeout);
+}
+
+function checkMaxBuffer(maxBuffer) {
+  if (maxBuffer != null && !(typeof maxBuffer === 'number' && maxBuffer >= 0))
+    throw new ERR_OUT_OF_RANGE('options.maxBuffer', 'a positive number', maxBuffer);
+}
+
+function killSignalOf(signal) {
+  if (typeof signal === 'string' || typeof signal === 'number')
+    return require('internal/util').convertToValidSignal(signal);
+  if (signal != null)
+    throw new ERR_INVALID_ARG_TYPE('options.killSignal', ['string', 'number'], signal);
+  return undefined;
+}
+
+// ---- stdio ----
+
+const WORDS = ['pipe', 'ignore', 'inherit', 'overlapped'];
+
+function stdioList(stdio) {
+  if (typeof stdio === 'string') {
+    if (!WORDS.includes(stdio))
+      throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+    return stdio === 'inherit' ? [0, 1, 2] : [stdio, stdio, stdio];
+  }
+  if (!Array.isArray(stdio))
+    throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
+  const list = [...stdio];
+  while (list.length < 3)
+    list.push(undefined);
+  return list;
+}
+
+// One entry: { kind, value, type, ipc? }; a pipe's handle is made by the caller.
+function stdioEntry(value, i, sync) {
+  if (value == null)
+    value = i < 3 ? 'pipe' : 'ignore';
+  switch (value) {
+    case 'ignore': return { kind: kIgnore, type: 'ignore' };
+    case 'pipe': case 'overlapped': return { kind: kPipe, type: value };
+    case 'inherit': return { kind: kDescriptor, value: i, type: 'inherit' };
+    case 'ipc':
+      if (sync)
+        throw new ERR_IPC_SYNC_FORK();
+      return { kind: kPipe, type: 'pipe', ipc: true };
+  }
+  if (typeof value === 'number')
+    return { kind: kDescriptor, value, type: 'fd' };
+  if (typeof value === 'object' || typeof value === 'function') {
+    if (typeof value.fd === 'number')
+      return { kind: kDescriptor, value: value.fd, type: 'fd' };
+    const handle = value._handle ?? value;
+    if (typeof handle?.fd === 'number' && handle.fd >= 0)
+      return { kind: kDescriptor, value: handle.fd, type: 'wrap', stream: value };
+    if (ArrayBuffer.isView(value) && sync)
+      return { kind: kPipe, type: 'pipe', input: value };
+  }
+  if (sync && (ArrayBuffer.isView(value) || typeof value === 'string') && i > 2)
+    throw new ERR_INVALID_SYNC_FORK_INPUT(require('internal/util/inspect').inspect(value));
+  throw new ERR_INVALID_ARG_VALUE('stdio', value);
+}
+
+function stdioEntries(stdio, sync) {
+  const entries = stdioList(stdio).map((value, i) => stdioEntry(value, i, sync));
+  if (entries.filter((entry) => entry.ipc).length > 1)
+    throw new ERR_IPC_ONE_PIPE();
+  return entries;
+}
+
+module.exports = {
+  normalize, checkTimeout, checkMaxBuffer, killSignalOf, stdioEntries, checkNoNull,
+};

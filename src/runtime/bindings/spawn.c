@@ -1,0 +1,60 @@
+/* src/runtime/bindings/spawn.c — see spawn.h. */
+#include "spawn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+static int read_words(gy_env* env, JSObjectRef given, const char* name, char*** words) {
+  JSValueRef list = gy_get(env, given, name);
+
+  if (!JSValueIsObject(env->ctx, list))
+    return 0;
+  *words = gy_words_get(env, (JSObjectRef) list);
+  return *words != NULL ? 0 : UV_ENOMEM;
+}
+
+static bool read_number(gy_env* env, JSObjectRef given, const char* name, double* number) {
+  JSValueRef value = gy_get(env, given, name);
+
+  if (!JSValueIsNumber(env->ctx, value))
+    return false;
+  *number = JSValueToNumber(env->ctx, value, NULL);
+  return true;
+}
+
+int gy_spawn_read(gy_env* env, JSObjectRef given, struct gy_spawn* spawn) {
+  uv_process_options_t* o = &spawn->options;
+  JSValueRef cwd = gy_get(env, given, "cwd");
+  double number;
+  int err;
+
+  memset(spawn, 0, sizeof(*spawn));
+  if (!gy_text_get(env, gy_get(env, given, "file"), &spawn->file, NULL))
+    return UV_EINVAL;
+  o->file = spawn->file.data;
+  if (JSValueIsString(env->ctx, cwd) && gy_text_get(env, cwd, &spawn->cwd, NULL))
+    o->cwd = spawn->cwd.data;
+  if (read_number(env, given, "flags", &number))
+    o->flags = (unsigned) number;
+  if (read_number(env, given, "uid", &number)) {
+    o->flags |= UV_PROCESS_SETUID;
+    o->uid = (uv_uid_t) (int64_t) number;
+  }
+  if (read_number(env, given, "gid", &number)) {
+    o->flags |= UV_PROCESS_SETGID;
+    o->gid = (uv_gid_t) (int64_t) number;
+  }
+  err = read_words(env, given, "args", &o->args);
+  return err != 0 ? err : read_words(env, given, "env", &o->env);
+}
+
+void gy_spawn_free(struct gy_spawn* spawn) {
+  gy_words_free(spawn->options.args);
+  gy_words_free(spawn->options.env);
+  if (spawn->options.file != NULL)
+    gy_text_free(&spawn->file);
+  if (spawn->options.cwd != NULL)
+    gy_text_free(&spawn->cwd);
+}
