@@ -95,7 +95,7 @@ function* wanted(src, dest, options) {
         throw new ERR_INVALID_RETURN_VALUE('boolean', 'filter', answer);
       return answer;
     }
-    primordials.PromisePrototypeThen(primordials.PromiseResolve(answer), (value) => done(null, value),
+    primordials.PromisePrototypeThen(primordials.PromiseResolve(Promise, answer), (value) => done(null, value),
                                      (err) => done(err ?? new Error(`${err}`)));
   };
 }
@@ -233,7 +233,7 @@ function* copyLink(src, dest, to, options) {
     present = path.resolve(path.dirname(dest), present);
   const full = path.isAbsolute(target) ? target : path.resolve(path.dirname(src), target);
   const of = yield* statOrNull(src, null, true);
-  if (of?.isDirectory() && full !== present && isInside(full, present)) {
+  if (of?.isDirectory() && isInside(full, present)) {
     throw refuse(ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${full} to a subdirectory of self ${present}`, dest);
   }
   // To replace a link to a directory by a link into it would lose the directory's way in.

@@ -5,7 +5,7 @@
 // (2) With `recursive`, directories found are read after the one they were found in.
 
 const binding = internalBinding('fs');
-const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_MISSING_ARGS }, uvException } =
+const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS }, uvException } =
   require('internal/errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
 const { getOptions, getValidatedPath } = require('internal/fs/utils');
@@ -47,7 +47,11 @@ class Dir {
     this[kClosed] = false;
   }
 
-  get path() { return this[kPath]; }
+  get path() {
+    if (!(kPath in this))
+      throw new ERR_INVALID_THIS('Dir');
+    return this[kPath];
+  }
 
   read(callback) {
     if (callback === undefined)

@@ -9,7 +9,7 @@ const binding = internalBinding('fs');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE } } = require('internal/errors');
-const { parseFileMode, validateBoolean, validateBuffer, validateEncoding, validateInteger,
+const { kValidateObjectAllowNullable, parseFileMode, validateBoolean, validateBuffer, validateEncoding, validateInteger,
         validateObject } = require('internal/validators');
 const {
   checkAborted,
@@ -240,7 +240,7 @@ async function handleRead(fd, buffer, offset, length, position) {
   if (!isView(buffer)) { // options
     const params = buffer;
     if (params !== undefined && params !== null)
-      validateObject(params, 'options', 7);
+      validateObject(params, 'options', kValidateObjectAllowNullable);
     ({ buffer = Buffer.alloc(16384), offset = 0, length = buffer?.byteLength - offset, position = null } =
       params ?? kEmptyObject);
   } else if (offset !== null && typeof offset === 'object') {

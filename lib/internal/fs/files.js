@@ -9,6 +9,7 @@ const { AbortError, aggregateTwoErrors, codes: {
 } } = require('internal/errors');
 const {
   isInt32,
+  kValidateObjectAllowNullable,
   parseFileMode,
   validateBoolean,
   validateBuffer,
@@ -94,12 +95,13 @@ function readArguments(buffer, offset, length, position) {
   else
     validateInteger(offset, 'offset', 0);
   length = length === undefined || length === null ? buffer.byteLength - offset : length | 0;
+  position = readPosition(position, length);
   if (length === 0)
     return undefined;
   if (buffer.byteLength === 0)
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
   validateOffsetLengthRead(offset, length, buffer.byteLength);
-  return { offset, length, position: readPosition(position, length) };
+  return { offset, length, position };
 }
 
 function read(fd, buffer, offsetOrOptions, length, position, callback) {
@@ -108,7 +110,7 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
   let params = null;
   if (arguments.length <= 4) {
     if (arguments.length === 4) { // fd, buffer, options, callback
-      validateObject(offsetOrOptions, 'options', 7);
+      validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
       callback = length;
       params = offsetOrOptions;
     } else if (arguments.length === 3) { // fd, options or buffer, callback
@@ -122,7 +124,7 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
       buffer = Buffer.alloc(DEFAULT_READ);
     }
     if (params !== undefined && params !== null)
-      validateObject(params, 'options', 7);
+      validateObject(params, 'options', kValidateObjectAllowNullable);
     ({ offset = 0, length = buffer?.byteLength - offset, position = null } = params ?? kEmptyObject);
   }
   validateBuffer(buffer);
@@ -142,7 +144,7 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || (typeof offsetOrOptions === 'object' && offsetOrOptions !== null)) {
     if (offsetOrOptions !== undefined)
-      validateObject(offsetOrOptions, 'options', 7);
+      validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
     ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
   }
   const what = readArguments(buffer, offset, length, position);
@@ -190,7 +192,7 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
     if (typeof offset === 'function' || offset === undefined)
       offset = null;
     else if (typeof offset === 'object' || (arguments.length <= 4 && offset !== null && typeof offset !== 'number')) {
-      validateObject(offset ?? {}, 'options', 7);
+      validateObject(offset, 'options', kValidateObjectAllowNullable);
       ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
     }
     const what = writeArguments(buffer, offset, length);

@@ -328,8 +328,10 @@ function parentOf(path) {
 function mkdirFailed(errno, part, rest, path, isDirectory) {
   if (errno === ENOENT) {
     const parent = parentOf(part);
-    if (parent === part)
+    // Its parent is there now, or is itself: the system will not have it.
+    if (parent === part || rest.last === part)
       return uvException({ errno, syscall: 'mkdir', path });
+    rest.last = part;
     rest.push(part, parent);
     return undefined;
   }
@@ -409,10 +411,13 @@ function mkdirSync(path, options) {
   binding.mkdir(path, mode, undefined);
 }
 
+let warnedTemplate = false;
+
 function mkdtempTemplate(prefix) {
   prefix = getValidatedPath(prefix, 'prefix');
   const text = typeof prefix === 'string' ? prefix : Buffer.from(prefix).toString('latin1');
-  if (text.endsWith('X')) {
+  if (text.endsWith('X') && !warnedTemplate) {
+    warnedTemplate = true;
     process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
                         'For details see: https://nodejs.org/api/fs.html');
   }

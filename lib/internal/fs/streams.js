@@ -8,8 +8,13 @@
 
 const { Buffer } = require('buffer');
 const { Readable, Writable, finished } = require('stream');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_OUT_OF_RANGE } } =
-  require('internal/errors');
+const { codes: {
+  ERR_FEATURE_UNAVAILABLE_ON_PLATFORM,
+  ERR_INCOMPATIBLE_OPTION_PAIR,
+  ERR_INVALID_ARG_TYPE,
+  ERR_METHOD_NOT_IMPLEMENTED,
+  ERR_OUT_OF_RANGE,
+} } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger } = require('internal/validators');
 const { copyObject, getOptions, getValidatedFd, getValidatedPath } = require('internal/fs/utils');
 const { ObjectDefineProperty } = primordials;
@@ -66,6 +71,11 @@ function useFs(stream, given, needs) {
 }
 
 function importFd(stream, options, needs) {
+  if (options.windowsHandle !== undefined) {
+    if (options.fd != null)
+      throw new ERR_INCOMPATIBLE_OPTION_PAIR('windowsHandle', 'fd');
+    throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('windowsHandle');
+  }
   if (options.fd == null) {
     useFs(stream, options.fs, needs);
     return;
@@ -125,12 +135,10 @@ function construct(callback) {
 function openBefore() {}
 
 function closeFd(stream, err, callback) {
-  const { fd } = stream;
-  stream.fd = null;
-  const done = (failure) => callback(err || failure);
   if (stream[kHandle] !== undefined)
     stream[kUnrefHandle]();
-  stream[kFs].close(fd, done);
+  stream[kFs].close(stream.fd, (failure) => callback(err || failure));
+  stream.fd = null;
 }
 
 function close(stream, err, callback) {
@@ -204,7 +212,7 @@ function ReadStream(path, options) {
     options.autoDestroy = false;
 
   this.fd = null;
-  this.path = options.fd == null ? getValidatedPath(path) : path;
+  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : path;
   this.flags = options.flags === undefined ? 'r' : options.flags;
   this.mode = options.mode === undefined ? 0o666 : options.mode;
   this.start = undefined;
@@ -280,7 +288,7 @@ function WriteStream(path, options) {
   options.decodeStrings = true;
 
   this.fd = null;
-  this.path = options.fd == null ? getValidatedPath(path) : path;
+  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : path;
   this.flags = options.flags === undefined ? 'w' : options.flags;
   this.mode = options.mode === undefined ? 0o666 : options.mode;
   this.flush = options.flush;

@@ -1,0 +1,217 @@
+'use strict';
+// fs.glob(): the names that match patterns. A pattern is cut at its slashes; each piece is a plain
+// name, an expression, or ** for any depth, and only directories that can hold a match are read.
+
+const binding = internalBinding('fs');
+const { basename, dirname, join, resolve } = require('path');
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { validateBoolean, validateFunction, validateObject, validateString, validateStringArray } =
+  require('internal/validators');
+const { getValidatedPath, kEmptyObject } = require('internal/fs/utils');
+const { lastType } = require('internal/fs/stats');
+const { DIR, Dirent, LINK, eachEntry, typeOf } = require('internal/fs/dirent');
+const { compile, expand, matchesGlob } = require('internal/path_glob');
+const { run, runSync } = require('internal/fs/steps');
+
+const S_IFDIR = 0o040000;
+const GLOBSTAR = null;
+const TYPES = { 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o010000: 4, 0o140000: 5, 0o020000: 6, 0o060000: 7 };
+
+// ---- Patterns ----
+
+const hasMagic = (piece) => (/[*?[\]!+@(){}\\]/).test(piece);
+
+function pieceOf(text) {
+  if (text === '**')
+    return GLOBSTAR;
+  return hasMagic(text) ? compile(text, false)[0][0] : text;
+}
+
+function parse(text) {
+  const pieces = [];
+  for (const piece of text.split('/')) {
+    const last = pieces[pieces.length - 1];
+    if (piece === '' || piece === '.' || (piece === '**' && last === '**'))
+      continue;
+    if (piece === '..' && last !== undefined && last !== '..' && !hasMagic(last))
+      pieces.pop();
+    else
+      pieces.push(piece);
+  }
+  return {
+    root: text.startsWith('/') ? '/' : '',
+    pieces: pieces.map(pieceOf),
+    directories: text.endsWith('/'),
+  };
+}
+
+// ---- Walking ----
+
+class Glob {
+  constructor(patterns, options = kEmptyObject) {
+    validateObject(options, 'options');
+    const { cwd, exclude, followSymlinks = false, withFileTypes } = options;
+    this.cwd = cwd === undefined ? process.cwd() : typeof cwd === 'object' && cwd !== null ? getValidatedPath(cwd) : cwd;
+    validateString(this.cwd, 'paths[0]');
+    validateBoolean(followSymlinks, 'options.followSymlinks');
+    this.follow = followSymlinks;
+    this.types = !!withFileTypes;
+    this.excluded = this.#exclusion(exclude);
+    if (typeof patterns === 'string')
+      patterns = [patterns];
+    else if (!Array.isArray(patterns))
+      validateString(patterns, 'patterns');
+    validateStringArray(patterns, 'patterns');
+    this.patterns = patterns.flatMap((pattern) => expand(pattern).map(parse));
+    this.found = new Map();
+    this.seen = new Set();
+  }
+
+  #exclusion(exclude) {
+    if (exclude === undefined || exclude === null)
+      return () => false;
+    if (typeof exclude === 'function')
+      return (path, name, type) => exclude(this.types ? new Dirent(name, type, dirname(this.#full(path))) : name);
+    if (!Array.isArray(exclude))
+      throw new ERR_INVALID_ARG_TYPE('options.exclude', ['function', 'string[]'], exclude);
+    validateStringArray(exclude, 'options.exclude');
+    return (path) => exclude.some((pattern) => matchesGlob(path, pattern, false));
+  }
+
+  #full(path) { return resolve(this.cwd, path); }
+
+  * all() {
+    for (const pattern of this.patterns) {
+      if (pattern.pieces.length > 0)
+        yield* this.walk(pattern, pattern.root, 0, 0);
+      else if (pattern.root !== '')
+        this.emit(pattern.root, DIR);
+    }
+    const paths = [...this.found.keys()];
+    return this.types ? paths.map((path) => new Dirent(basename(path) || path, this.found.get(path), dirname(path))) : paths;
+  }
+
+  emit(path, type) {
+    this.found.set(path === '' ? '.' : path, type);
+  }
+
+  // What lies at `path` against the pieces from i on.
+  * walk(pattern, path, i, depth) {
+    const piece = pattern.pieces[i];
+    if (typeof piece === 'string') {
+      yield* this.name(pattern, path, i);
+      return;
+    }
+    if (piece === GLOBSTAR) {
+      // None of the names in between.
+      if (i + 1 < pattern.pieces.length)
+        yield* this.walk(pattern, path, i + 1, 0);
+      else if (depth === 0 && (yield* this.typeAt(path || '.', true)) === DIR)
+        this.emit(path, DIR);
+    }
+    for (const { 0: name, 1: type } of yield* this.list(path)) {
+      if (piece === GLOBSTAR ? name.startsWith('.') : !piece.test(name))
+        continue;
+      const below = join(path, name);
+      if (this.excluded(below, name, type))
+        continue;
+      if (piece === GLOBSTAR)
+        yield* this.anyDepth(pattern, below, type, i, depth);
+      else
+        yield* this.matched(pattern, below, type, i);
+    }
+  }
+
+  * anyDepth(pattern, path, type, i, depth) {
+    const last = i + 1 === pattern.pieces.length;
+    if (last && (type === DIR || !pattern.directories))
+      this.emit(path, type);
+    if (type === DIR || (type === LINK && this.follow && (yield* this.isNewDirectory(path))))
+      yield* this.walk(pattern, path, i, depth + 1);
+  }
+
+  * matched(pattern, path, type, i) {
+    const last = i + 1 === pattern.pieces.length;
+    const directory = type === DIR ||
+      (type === LINK && (!last || pattern.directories) && (yield* this.typeAt(path, true)) === DIR);
+    if (!last) {
+      if (directory)
+        yield* this.walk(pattern, path, i + 1, 0);
+    } else if (directory || !pattern.directories) {
+      this.emit(path, type);
+    }
+  }
+
+  * name(pattern, path, i) {
+    const below = join(path, pattern.pieces[i]);
+    const last = i + 1 === pattern.pieces.length;
+    const type = yield* this.typeAt(below, !last || pattern.directories);
+    if (type === undefined || this.excluded(below, basename(below), type))
+      return;
+    if (!last) {
+      if (type === DIR)
+        yield* this.walk(pattern, below, i + 1, 0);
+    } else if (type === DIR || !pattern.directories) {
+      this.emit(below, type);
+    }
+  }
+
+  // The file system, forgiving: what cannot be read holds no match.
+
+  * typeAt(path, follow) {
+    try {
+      yield (done) => (follow ? binding.stat : binding.lstat)(this.#full(path), false, done);
+      return TYPES[lastType()] ?? 0;
+    } catch {
+      return undefined;
+    }
+  }
+
+  // A loop of links is entered once.
+  * isNewDirectory(path) {
+    try {
+      yield (done) => binding.stat(this.#full(path), false, done);
+      if (lastType() !== S_IFDIR)
+        return false;
+      const real = yield (done) => binding.realpath(this.#full(path), false, done);
+      if (this.seen.has(real) || this.#full(path).startsWith(`${real}/`))
+        return false;
+      this.seen.add(real);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  * list(path) {
+    const full = this.#full(path);
+    const entries = [];
+    try {
+      const piece = yield (done) => binding.readdir(full, false, done);
+      eachEntry(piece, undefined, (name, type) => entries.push([name, typeOf(type, full, name)]));
+    } catch {
+      // nothing to list
+    }
+    return entries;
+  }
+}
+
+function globSync(pattern, options) {
+  return runSync(new Glob(pattern, options).all());
+}
+
+function glob(pattern, options, callback) {
+  if (typeof options === 'function') {
+    callback = options;
+    options = undefined;
+  }
+  validateFunction(callback, 'cb');
+  run(new Glob(pattern, options).all(), (err, found) => (err ? callback(err) : callback(null, found)));
+}
+
+async function* globIterator(pattern, options) {
+  const walk = new Glob(pattern, options).all();
+  yield* await new Promise((resolve, reject) => run(walk, (err, found) => (err ? reject(err) : resolve(found))));
+}
+
+module.exports = { glob, globIterator, globSync };
