@@ -42,8 +42,12 @@ class State extends Carrier {
     this.#message = message;
   }
 
+  static has(object) {
+    return typeof object === 'object' && object !== null && #name in object;
+  }
+
   static get(object) {
-    if (typeof object !== 'object' || object === null || !(#name in object))
+    if (!State.has(object))
       throw new ERR_INVALID_THIS('DOMException');
     return { name: object.#name, message: object.#message };
   }
@@ -90,4 +94,4 @@ CODES.forEach(({ 0: constant, 1: name }, i) => {
 });
 define(DOMException.prototype, Symbol.toStringTag, { __proto__: null, value: 'DOMException', configurable: true });
 
-module.exports = { DOMException };
+module.exports = { DOMException, isDOMException: State.has };

@@ -109,8 +109,8 @@ function copyProperties(from, to, state) {
   return to;
 }
 
-const isDOMException = (value) => value instanceof Error &&
-  value instanceof require('internal/domexception').DOMException;
+const isDOMException = (value) => types.isNativeError(value) &&
+  require('internal/domexception').isDOMException(value);
 
 const COPIERS = [
   [Array.isArray, (value, state) => copyProperties(value, state.keep(value, new Array(value.length)), state)],
