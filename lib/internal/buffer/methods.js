@@ -14,6 +14,7 @@ const {
     ERR_UNKNOWN_ENCODING,
   },
 } = require('internal/errors');
+const { validateBuffer } = require('internal/validators');
 const binding = internalBinding('buffer');
 const { FastBuffer, kMaxLength } = require('internal/buffer');
 const codecs = require('internal/buffer/codec');
@@ -159,10 +160,14 @@ function writer(codec, isStrict) {
     if (typeof string !== 'string')
       throw noString();
     offset = offset === undefined ? 0 : toInteger(offset, 0);
+    if (offset < 0 && !isStrict)
+      outOfIndex();
     if (offset < 0 || offset > size)
       throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
     const room = size - offset;
     length = length === undefined ? room : toInteger(length, 0);
+    if (length < 0 && !isStrict)
+      outOfIndex();
     if (length < 0 || (isStrict && length > room))
       throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
     return codec.write(this, string, offset, Math.min(length, room));
@@ -239,7 +244,7 @@ function searchStart(length, offset, size, forward) {
 }
 
 function search(buf, value, offset, encoding, forward) {
-  checkUint8Array(buf, 'this');
+  validateBuffer(buf);
   if (typeof offset === 'string') {
     encoding = offset;
     offset = undefined;
@@ -259,7 +264,7 @@ function search(buf, value, offset, encoding, forward) {
   }
   let codec = utf8;
   if (typeof value === 'string') {
-    if (encoding !== undefined)
+    if (typeof encoding === 'string')
       codec = knownCodec(encoding);
   } else if (isUint8Array(value)) {
     codec = (encoding === undefined ? utf8 : codecOf(encoding)) === utf16le ? utf16le : utf8;

@@ -1,0 +1,206 @@
+'use strict';
+// Blob: bytes that do not change, in parts; and the registry of blob: URLs.
+// (1) Parts are copied when a blob is made: what the program does to its buffers later shows nowhere.
+// (2) A slice shares the parts of its blob: nothing is copied again until somebody reads.
+
+const {
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
+  genericNodeError,
+} = require('internal/errors');
+const { validateDictionary } = require('internal/validators');
+const { encodeUtf8 } = internalBinding('buffer');
+
+const { isView } = ArrayBuffer;
+const kParts = Symbol('kParts');
+const kLength = Symbol('kLength');
+const kType = Symbol('kType');
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const CHUNK = 65536; // bytes that a stream gives at a time
+
+const isBlob = (value) => typeof value === 'object' && value !== null && value[kParts] !== undefined;
+
+function check(blob) {
+  if (!isBlob(blob))
+    throw new ERR_INVALID_THIS('Blob');
+  return blob;
+}
+
+const isArrayBuffer = (value) => typeof value === 'object' && value !== null &&
+  /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+
+// The bytes of one source; only blobs may be shared.
+function partsOf(source, endings) {
+  if (isBlob(source))
+    return source[kParts];
+  if (isView(source))
+    return [new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()];
+  if (isArrayBuffer(source))
+    return [new Uint8Array(source).slice()];
+  let text = `${source}`;
+  if (endings === 'native')
+    text = text.replace(/\r\n|\r/g, '\n');
+  return [new Uint8Array(encodeUtf8(text))];
+}
+
+// The standard allows printable ASCII, in lower case; anything else is no type at all.
+const typeOf = (type) => (/^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '');
+
+function notASequence() {
+  const error = new TypeError('Value cannot be converted to sequence.');
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
+function totalOf(parts) {
+  let length = 0;
+  for (const part of parts)
+    length += part.length;
+  return length;
+}
+
+function make(parts, type) {
+  const blob = Object.create(Blob.prototype);
+  hide(blob, kParts, parts);
+  hide(blob, kLength, totalOf(parts));
+  hide(blob, kType, type);
+  return blob;
+}
+
+function join(blob) {
+  const bytes = new Uint8Array(blob[kLength]);
+  let at = 0;
+  for (const part of blob[kParts]) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function cut(parts, start, end) {
+  const some = [];
+  let at = 0;
+  for (const part of parts) {
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at, part.length);
+    if (from < to)
+      some.push(part.subarray(from, to));
+    at += part.length;
+  }
+  return some;
+}
+
+function bound(value, length) {
+  value = Math.trunc(+value) || 0;
+  return value < 0 ? Math.max(length + value, 0) : Math.min(value, length);
+}
+
+class Blob {
+  constructor(sources = [], options = {}) {
+    if (sources === null || typeof sources !== 'object' || typeof sources[Symbol.iterator] !== 'function')
+      throw notASequence();
+    validateDictionary(options, 'options');
+    const { type = '', endings = 'transparent' } = options ?? {};
+    if (`${endings}` !== 'transparent' && `${endings}` !== 'native')
+      throw new ERR_INVALID_ARG_VALUE('options.endings', endings);
+    const parts = [];
+    for (const source of sources) {
+      for (const part of partsOf(source, `${endings}`))
+        parts.push(part);
+    }
+    hide(this, kParts, parts);
+    hide(this, kLength, totalOf(parts));
+    hide(this, kType, typeOf(`${type}`));
+  }
+
+  get type() { return check(this)[kType]; }
+
+  get size() { return check(this)[kLength]; }
+
+  slice(start = 0, end = this.size, contentType = '') {
+    const length = check(this)[kLength];
+    const from = bound(start, length);
+    const to = Math.max(bound(end, length), from);
+    return make(cut(this[kParts], from, to), typeOf(`${contentType}`));
+  }
+
+  async arrayBuffer() { return join(check(this)).buffer; }
+
+  async text() {
+    const bytes = join(check(this));
+    return bytes.length === 0 ? '' : new (require('internal/encoding').TextDecoder)().decode(bytes);
+  }
+
+  async bytes() { return join(check(this)); }
+
+  stream() {
+    const parts = check(this)[kParts];
+    const { ReadableStream } = globalThis;
+    if (ReadableStream === undefined)
+      throw genericNodeError('Web streams are not available', { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+    let i = 0;
+    let at = 0;
+    return new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        while (i < parts.length && at >= parts[i].length) {
+          i++;
+          at = 0;
+        }
+        if (i === parts.length) {
+          controller.close();
+          controller.byobRequest?.respond(0);
+          return;
+        }
+        const chunk = parts[i].slice(at, at + CHUNK);
+        at += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+  }
+
+  textStream() {
+    return this.stream().pipeThrough(new TextDecoderStream());
+  }
+
+  [customInspect](depth, options) {
+    if (depth < 0)
+      return this;
+    const { inspect } = require('internal/util/inspect');
+    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `Blob ${inspect({ size: this.size, type: this.type }, inner)}`;
+  }
+}
+
+// An own property that nobody sees.
+function hide(object, key, value) {
+  Object.defineProperty(object, key, { __proto__: null, value, writable: true, configurable: true });
+}
+
+for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream'])
+  Object.defineProperty(Blob.prototype, name, { __proto__: null, enumerable: true });
+Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
+
+// ---- blob: URLs ----
+
+const registry = new Map();
+const PREFIX = 'blob:nodedata:';
+
+function createObjectURL(obj) {
+  if (!isBlob(obj))
+    throw new ERR_INVALID_ARG_TYPE('obj', 'Blob', obj);
+  const id = require('internal/crypto/random').randomUUID();
+  registry.set(id, make(obj[kParts], obj[kType]));
+  return PREFIX + id;
+}
+
+const idOf = (url) => (`${url}`.startsWith(PREFIX) ? `${url}`.slice(PREFIX.length).split('#', 1)[0] : undefined);
+
+function revokeObjectURL(url) {
+  registry.delete(idOf(url));
+}
+
+function resolveObjectURL(url) {
+  return registry.get(idOf(url));
+}
+
+module.exports = { Blob, createObjectURL, isBlob, resolveObjectURL, revokeObjectURL };
