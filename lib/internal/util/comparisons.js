@@ -5,10 +5,13 @@
 // (2) A cycle is equal only to a cycle that closes at the same depth: each side's path from the
 //     root is kept, and a value met again must sit at one position on both.
 // (3) A failed attempt leaves the paths as they were, so members of sets can be tried in turn.
+// (4) Names beside the indices of an array or a typed array cost as much as naming all indices: of
+//     those with more than LARGE elements only symbols are compared beside the elements.
 
 const LOOSE = 0;    // ==, no symbols, no prototypes
 const STRICT = 1;   // Object.is, symbols, prototypes
 const SHAPE = 2;    // strict without prototypes
+const LARGE = 1 << 14;
 const PARTIAL = 3;  // strict without prototypes, and what only the left side has is ignored
 
 const { is, keys: keysOf, getPrototypeOf, getOwnPropertySymbols } = Object;
@@ -46,8 +49,12 @@ const slotKinds = ['Map', 'Set', 'Promise', 'WeakMap', 'WeakSet', 'ArrayBuffer',
 const boxes = ['Number', 'String', 'Boolean', 'BigInt', 'Symbol'];
 const webKinds = ['URL', 'KeyObject', 'CryptoKey'];
 
-const isError = (value) =>
-  value instanceof Error || (types ??= require('internal/util/types')).isNativeError(value);
+function isError(value, tag) {
+  if (tag === '[object Error]' || value instanceof Error)
+    return true;
+  return value[Symbol.toStringTag] !== undefined &&
+    (types ??= require('internal/util/types')).isNativeError(value);
+}
 
 class Comparison {
   constructor(mode) {
@@ -76,8 +83,8 @@ class Comparison {
     const kind = kindOf(a, tag);
     if (kind !== kindOf(b, tag))
       return false;
-    const error = isError(a);
-    if (error !== isError(b) || (error && !this.errors(a, b)))
+    const error = isError(a, tag);
+    if (error !== isError(b, tag) || (error && !this.errors(a, b)))
       return false;
     const content = contents[kind];
     if (content !== undefined && !content(a, b, this))
@@ -135,15 +142,27 @@ class Comparison {
   }
 
   keys(a, b, skipA, skipB) {
-    let wanted = keysOf(b);
+    const large = skipB > LARGE;
+    let wanted = large ? [] : keysOf(b);
     if (skipB > 0)
       wanted = wanted.slice(skipB);
-    if (this.mode !== PARTIAL &&
-        keysOf(a).length - (skipA > 0 ? skipA : 0) !== wanted.length)
+    const { mode } = this;
+    let alike = large;
+    if (mode !== PARTIAL && !large) {
+      const present = keysOf(a);
+      const first = skipA > 0 ? skipA : 0;
+      if (present.length - first !== wanted.length)
+        return false;
+      let i = 0;
+      while (i < wanted.length && present[first + i] === wanted[i])
+        i++;
+      alike = i === wanted.length;
+    }
+    const names = wanted.length;
+    if (mode !== LOOSE && !this.symbols(a, b, wanted))
       return false;
-    if (this.mode !== LOOSE && !this.symbols(a, b, wanted))
-      return false;
-    for (let i = 0; i < wanted.length; i++) {
+    // Names in the same order are there, and enumerable.
+    for (let i = alike ? names : 0; i < wanted.length; i++) {
       if (!isEnumerable(a, wanted[i]))
         return false;
     }
@@ -253,8 +272,10 @@ const contents = {
   CryptoKey: sameCryptoKeys,
 };
 for (const kind of ['Int8', 'Uint8', 'Uint8Clamped', 'Int16', 'Uint16', 'Int32', 'Uint32',
-                    'Float16', 'Float32', 'Float64', 'BigInt64', 'BigUint64'])
-  contents[`${kind}Array`] = (a, b, { mode }) => sameNumbers(a, b, mode);
+                    'Float16', 'Float32', 'Float64', 'BigInt64', 'BigUint64']) {
+  const floats = kind[0] === 'F';
+  contents[`${kind}Array`] = (a, b, { mode }) => sameNumbers(a, b, mode, floats);
+}
 
 function sameBuffers(a, b, { mode }) {
   return sameNumbers(new Uint8Array(a), new Uint8Array(b), mode);
@@ -264,14 +285,15 @@ function bytesOf(view) {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
-function sameNumbers(a, b, mode) {
+// Only floats have values that are equal and not the same, or the same and not equal.
+function sameNumbers(a, b, mode, floats) {
   if (mode === PARTIAL && a.length > b.length)
     return holdsInOrder(a, b);
   if (a.length !== b.length)
     return false;
+  const subtle = floats && mode !== LOOSE;
   for (let i = 0; i < a.length; i++) {
-    if (a[i] === b[i] ? a[i] === 0 && mode !== LOOSE && !is(a[i], b[i])
-                      : mode === LOOSE || !is(a[i], b[i]))
+    if (subtle ? !is(a[i], b[i]) : a[i] !== b[i])
       return false;
   }
   return true;
