@@ -11,7 +11,7 @@ const { Error, TypeError, RangeError, SyntaxError, URIError, AggregateError } = 
 const { captureStackTrace } = Error;
 const define = Object.defineProperty;
 const kIsNodeError = Symbol('kIsNodeError');
-// Where an error has this method, the report of a fatal error shows its result instead of the stack.
+// Where an error has this method, the report of a fatal error shows its result: { thrownAt, stack }.
 const kEnhanceStack = Symbol('kEnhanceStack');
 
 const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });

@@ -31,14 +31,19 @@ function emittedAt(emitter) {
 
 function unhandledError(emitter, value, emit) {
   if (value instanceof Error) {
-    const here = {};
-    Error.captureStackTrace(here, emit);
+    const thrown = {};
+    const emitted = {};
+    Error.captureStackTrace(thrown, unhandledError);
+    Error.captureStackTrace(emitted, emit);
     // Only the report of a fatal error shows where it was emitted; err.stack stays as it is.
     define(value, kEnhanceStack, {
       __proto__: null,
       configurable: true,
-      value: () => `${value.stack}\nEmitted 'error' event${emittedAt(emitter)} at:\n` +
-        here.stack.slice(here.stack.indexOf('\n') + 1),
+      value: () => ({
+        thrownAt: (/node:events:\d+/).exec(thrown.stack)?.[0] ?? 'node:events',
+        stack: `${value.stack}\nEmitted 'error' event${emittedAt(emitter)} at:\n` +
+          emitted.stack.slice(emitted.stack.indexOf('\n') + 1),
+      }),
     });
     return value;
   }

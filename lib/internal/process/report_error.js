@@ -45,7 +45,21 @@ function errorText(error) {
   return inspect(error);
 }
 
+// An 'error' event nobody listened for is thrown by emit(): the report names that place, and adds
+// to the stack where the event was emitted.
+function unhandledEvent(error) {
+  const { kEnhanceStack } = require('internal/errors');
+  if (!isError(error) || typeof error[kEnhanceStack] !== 'function')
+    return '';
+  const { thrownAt, stack } = error[kEnhanceStack]();
+  error.stack = stack;
+  return `${thrownAt}\n    throw er; // Unhandled 'error' event\n    ^\n\n`;
+}
+
 function text(error, fromPromise) {
+  const event = unhandledEvent(error);
+  if (event !== '')
+    return `${event}${errorText(error)}\n\nNode.js ${process.version}\n`;
   return `${sourceLine(error)}${errorText(error)}\n\nNode.js ${process.version}\n`;
 }
 
