@@ -10,10 +10,10 @@ function callSite(fn) {
   const { stackTraceLimit, prepareStackTrace } = Error;
   const holder = {};
   try {
-    Error.stackTraceLimit = 1;
+    Error.stackTraceLimit = 4; // call() and apply() are frames, but have no text
     Error.prepareStackTrace = (_, sites) => sites;
     Error.captureStackTrace(holder, fn);
-    return Array.isArray(holder.stack) ? holder.stack[0] : undefined;
+    return Array.isArray(holder.stack) ? holder.stack.find((site) => site.getFileName()) : undefined;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     Error.prepareStackTrace = prepareStackTrace;
@@ -21,9 +21,7 @@ function callSite(fn) {
 }
 
 function sourceLine(site) {
-  let file = site.getFileName?.();
-  if (!file)
-    return undefined;
+  let file = site.getFileName();
   let source;
   if (file === '[eval]') {
     source = process._eval;
