@@ -5,6 +5,10 @@
 const pairs = { '(': ')', '[': ']', '{': '}' };
 const isWord = (char) => /[\p{ID_Continue}$#]/u.test(char);
 
+// What comes from eval() has no file: there the search ends.
+const hasText = (site) =>
+  Boolean(site.getFileName()) || !['call', 'apply'].includes(site.getFunctionName());
+
 // Where fn was called from: file, line and column, or undefined.
 function callSite(fn) {
   const { stackTraceLimit, prepareStackTrace } = Error;
@@ -13,7 +17,7 @@ function callSite(fn) {
     Error.stackTraceLimit = 4; // call() and apply() are frames, but have no text
     Error.prepareStackTrace = (_, sites) => sites;
     Error.captureStackTrace(holder, fn);
-    return Array.isArray(holder.stack) ? holder.stack.find((site) => site.getFileName()) : undefined;
+    return Array.isArray(holder.stack) ? holder.stack.find(hasText) : undefined;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     Error.prepareStackTrace = prepareStackTrace;
@@ -22,6 +26,8 @@ function callSite(fn) {
 
 function sourceLine(site) {
   let file = site.getFileName();
+  if (!file)
+    return undefined;
   let source;
   if (file === '[eval]') {
     source = process._eval;

@@ -7,8 +7,8 @@
 #include "url.h"
 
 /* Hyphens anywhere and labels of any length are fine on the web, as the standard wants. */
-#define TOLERATED                                                                             \
-  (UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG |  \
+#define TOLERATED                                                                            \
+  (UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | \
    UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4)
 
 /* The rules, loaded once and never freed; they may be shared by threads. */
@@ -18,10 +18,10 @@ static const UIDNA* rules(void) {
   if (found != NULL)
     return found;
   UErrorCode error = U_ZERO_ERROR;
-  UIDNA* made = uidna_openUTS46(UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ |
-                                    UIDNA_NONTRANSITIONAL_TO_ASCII |
-                                    UIDNA_NONTRANSITIONAL_TO_UNICODE,
-                                &error);
+  UIDNA* made =
+      uidna_openUTS46(UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
+                          UIDNA_NONTRANSITIONAL_TO_UNICODE,
+                      &error);
   if (U_FAILURE(error))
     return NULL;
   if (__atomic_compare_exchange_n((UIDNA**) &shared, &found, made, false, __ATOMIC_ACQ_REL,

@@ -232,7 +232,8 @@ static enum gy_url_status take_file_root(struct parser* in, bool relative) {
   if (relative && !begins_with_drive(in->p, in->end)) {
     const char* path = gy_url_at(in->base, in->base->path);
     size_t length = in->base->path.length;
-    if (length >= 3 && gy_url_is_alpha(path[1]) && path[2] == ':' && (length == 3 || path[3] == '/'))
+    if (length >= 3 && gy_url_is_alpha(path[1]) && path[2] == ':' &&
+        (length == 3 || path[3] == '/'))
       gy_url_put(&url->text, path, 3);
     gy_url_end(url, &url->path);
   }
@@ -307,7 +308,8 @@ static size_t scheme_length(const struct parser* in) {
   const char* p = in->p;
   if (p == in->end || !gy_url_is_alpha(*p))
     return 0;
-  while (p < in->end && (gy_url_is_alpha(*p) || gy_url_is_digit(*p) || *p == '+' || *p == '-' || *p == '.'))
+  while (p < in->end &&
+         (gy_url_is_alpha(*p) || gy_url_is_digit(*p) || *p == '+' || *p == '-' || *p == '.'))
     p++;
   return p < in->end && *p == ':' ? (size_t) (p - in->p) : 0;
 }

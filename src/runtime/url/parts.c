@@ -8,9 +8,9 @@ static const struct {
   uint8_t length;
   int32_t port;
 } schemes[] = {
-    [GY_URL_HTTP] = {"http", 4, 80},           [GY_URL_HTTPS] = {"https", 5, 443},
-    [GY_URL_WS] = {"ws", 2, 80},               [GY_URL_WSS] = {"wss", 3, 443},
-    [GY_URL_FTP] = {"ftp", 3, 21},             [GY_URL_FILE] = {"file", 4, GY_URL_NO_PORT},
+    [GY_URL_HTTP] = {"http", 4, 80}, [GY_URL_HTTPS] = {"https", 5, 443},
+    [GY_URL_WS] = {"ws", 2, 80},     [GY_URL_WSS] = {"wss", 3, 443},
+    [GY_URL_FTP] = {"ftp", 3, 21},   [GY_URL_FILE] = {"file", 4, GY_URL_NO_PORT},
 };
 
 enum gy_url_kind gy_url_kind_of(const char* scheme, size_t length) {
@@ -48,7 +48,8 @@ enum gy_url_status gy_url_put_host(struct gy_url* url, const char* input, size_t
   }
   gy_url_end(url, &host);
   /* A file on this machine is a file without a host. */
-  if (url->kind == GY_URL_FILE && host.length == 9 && memcmp(gy_url_at(url, host), "localhost", 9) == 0)
+  if (url->kind == GY_URL_FILE && host.length == 9 &&
+      memcmp(gy_url_at(url, host), "localhost", 9) == 0)
     host.length = 0;
   url->host = host;
   url->has_host = true;
@@ -120,8 +121,8 @@ static void put_segment(struct gy_url* url, const char* segment, size_t length, 
   if (dots == 2)
     gy_url_shorten(url);
   if (dots == 0) {
-    bool drive = url->kind == GY_URL_FILE && url->path.length == 0 &&
-                 gy_url_drive_letter(segment, length);
+    bool drive =
+        url->kind == GY_URL_FILE && url->path.length == 0 && gy_url_drive_letter(segment, length);
     gy_url_put_byte(&url->text, '/');
     gy_url_put_encoded(&url->text, segment, length, GY_URL_IN_PATH);
     if (drive && !url->text.failed)

@@ -49,7 +49,15 @@ struct gy_url {
   bool opaque_path;
 };
 
-enum gy_url_kind { GY_URL_OTHER, GY_URL_HTTP, GY_URL_HTTPS, GY_URL_WS, GY_URL_WSS, GY_URL_FTP, GY_URL_FILE };
+enum gy_url_kind {
+  GY_URL_OTHER,
+  GY_URL_HTTP,
+  GY_URL_HTTPS,
+  GY_URL_WS,
+  GY_URL_WSS,
+  GY_URL_FTP,
+  GY_URL_FILE
+};
 
 /* Where the parts are in a serialised URL; GY_URL_OMITTED for what is not there. Between
  * username_end and host_start is ":password", and the host begins after an '@' if there is one. */
