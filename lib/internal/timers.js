@@ -20,7 +20,8 @@ const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
         kRunImmediate } = internalBinding('task_queue');
 const { turning } = internalBinding('process');
 const { ReflectApply } = primordials;
-const { schedule, toggleTimerRef, toggleImmediateRef, now: readNow } = binding;
+const { schedule, toggleTimerRef, toggleImmediateRef, now: readLoopTime } = binding;
+const { now: wallTime } = Date;
 
 const LONGEST = 2 ** 31 - 1;
 const mainStart = binding.loopTime();
@@ -33,6 +34,19 @@ let armedFor = Infinity;    // when the loop's timer fires
 let nextId = 1;
 let inMain = true;          // until the loop's first turn
 const known = { __proto__: null };    // timers by their number, those that were asked for one
+
+// The loop's time, read anew. Asking the loop costs a call into C, the wall clock does not: while
+// that stands still to the millisecond, so does the loop's.
+let lastWall = -1;
+let lastTime = 0;
+function readNow() {
+  const wall = wallTime();
+  if (wall !== lastWall) {
+    lastWall = wall;
+    lastTime = readLoopTime();
+  }
+  return lastTime;
+}
 
 // ---- The heap of lists ----
 
@@ -47,6 +61,7 @@ class List {
     this.expiry = expiry;
     this.order = order;     // of two that expire together, the one that was made first
     this.at = 0;
+    this.spare = false;     // empty, kept for the next timer with this delay
   }
 }
 let listOrder = 0;
@@ -100,6 +115,27 @@ function removeList(list) {
     delete lists[list.msecs];
 }
 
+// The last timer of a list was cleared. The next one with that delay is often set at once: the
+// list may stay, until it comes to the top. A bound keeps programs with ever new delays small.
+const MOST_EMPTY = 64;
+let emptyLists = 0;
+function leaveEmpty(list) {
+  list.spare = true;
+  if (++emptyLists > MOST_EMPTY)
+    dropEmpty(list);
+}
+
+function useAgain(list) {
+  list.spare = false;
+  emptyLists--;
+}
+
+function dropEmpty(list) {
+  if (list.spare)
+    emptyLists--;
+  removeList(list);
+}
+
 // ---- Lists of timers ----
 
 function unlink(item) {
@@ -145,6 +181,8 @@ function insert(item, delay, start = startTime(delay)) {
       armedFor = expiry;
       schedule(start === mainStart ? delay : expiry - start);
     }
+  } else if (list.spare) {
+    useAgain(list);
   }
   append(list, item);
 }
@@ -167,7 +205,7 @@ function runTimer(now) {
     }
     const timer = list._idleNext;
     if (timer === list) {
-      removeList(list);
+      dropEmpty(list);
       continue;
     }
     const due = timer._idleStart + list.msecs;
@@ -366,9 +404,8 @@ function unenroll(timer) {
   if (timer._idleNext) {
     const list = lists[timer._idleTimeout];
     unlink(timer);
-    // The last of its list, and the list not on top of the heap: nothing would come by to drop it.
     if (list !== undefined && list._idleNext === list)
-      removeList(list);
+      leaveEmpty(list);
   }
   release(timer);
   timer._idleTimeout = -1;

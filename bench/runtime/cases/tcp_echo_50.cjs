@@ -1,0 +1,39 @@
+// TCP echo on the loopback interface: 50 connections, 64 bytes each way, client and server in one process.
+const { measure } = require('./lib.cjs');
+const net = require('net');
+const CONNECTIONS = 50;
+const message = Buffer.alloc(64, 'x');
+const server = net.createServer((socket) => {
+  socket.setNoDelay(true);
+  socket.on('data', (data) => socket.write(data));
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address();
+  const clients = [];
+  const onConnect = () => {
+    if (clients.length === CONNECTIONS)
+      run(clients);
+  };
+  for (let i = 0; i < CONNECTIONS; i++) {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.setNoDelay(true);
+      clients.push(socket);
+      onConnect();
+    });
+  }
+});
+function run(clients) {
+  measure(50000, (n, done) => {
+    let left = n;
+    for (const socket of clients) {
+      socket.removeAllListeners('data');
+      socket.on('data', () => {
+        if (left > 0 && --left === 0)
+          done();
+        else if (left > 0)
+          socket.write(message);
+      });
+      socket.write(message);
+    }
+  });
+}
