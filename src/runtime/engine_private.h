@@ -32,6 +32,12 @@ extern void JSSynchronousGarbageCollectForDebugging(JSContextRef ctx) GY_WEAK;
 /* The target of a proxy, NULL for anything else. Without: nothing is a proxy. */
 extern JSObjectRef JSObjectGetProxyTarget(JSObjectRef object) GY_WEAK;
 
+/* Ends a script that computes for too long: the callback says whether. Without: no time limits. */
+extern void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double seconds,
+                                                bool (*callback)(JSContextRef ctx, void* context),
+                                                void* context) GY_WEAK;
+extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group) GY_WEAK;
+
 /* Memory outside the heap that an object keeps. Without: collections come later. */
 extern void JSReportExtraMemoryCost(JSContextRef ctx, size_t bytes) GY_WEAK;
 
