@@ -29,7 +29,8 @@ enum kind {
   KIND_MAP,
   KIND_SET,
   KIND_MAP_ITERATOR,
-  KIND_SET_ITERATOR
+  KIND_SET_ITERATOR,
+  KIND_UNKNOWN = 255 /* a type that no sample had so far */
 };
 
 /* The smallest cells of those that have fields: header, property storage, two or four fields. */
@@ -38,8 +39,8 @@ enum kind {
 #define ITERATOR_CELL 6
 
 struct layout {
-  bool tried;
-  bool kinds;
+  bool kinds; /* the type's place is known */
+  bool tried, tried_rest;
   int type_byte;
   uint8_t kind_of_type[256];
   int promise_flags, promise_result; /* words; 0: not found */
@@ -49,28 +50,42 @@ struct layout {
 
 static _Thread_local struct layout layout;
 
-/* Rows of kind, sample, sample of the same type whose shape is another one. Then the contents.
- * Objects are made by syntax where there is some, so that patched globals do not matter. */
-static const char samples_source[] =
-    "(() => {\n"
-    "  const rows = [], bare = (o) => Object.setPrototypeOf(o, null);\n"
-    "  const row = (kind, make) => rows.push(kind, make(), bare(make()));\n"
-    "  const thrown = (f) => { try { f(); } catch (e) { return e; } };\n"
+/* Rows of kind, sample, sample of the same type whose shape is another one. Making samples of all
+ * kinds takes a millisecond, so those that nearly every program shows come first. Objects are made
+ * by syntax where there is some, so that patched globals matter little. */
+#define ROW_MAKER                         \
+  "  const rows = [];\n"                  \
+  "  const row = (kind, make) => {\n"     \
+  "    const other = make();\n"           \
+  "    other.shape = 1;\n"                \
+  "    rows.push(kind, make(), other);\n" \
+  "  };\n"
+
+static const char common_source[] = "(() => {\n" ROW_MAKER
+                                    "  row(0, () => ({}));\n"
+                                    "  row(0, () => [1]);\n"
+                                    "  row(0, () => () => {});\n"
+                                    "  rows.push(0, Map, Set);\n"
+                                    "  row(1, () => { try { null.x; } catch (e) { return e; } });\n"
+                                    "  row(2, () => (async () => {})());\n"
+                                    "  row(4, () => new Map());\n"
+                                    "  row(5, () => new Set());\n"
+                                    "  row(10, () => new Date(0));\n"
+                                    "  row(11, () => /x/);\n"
+                                    "  row(19, () => new Uint8Array(1));\n"
+                                    "  return rows;\n"
+                                    "})()";
+
+/* The other kinds, then contents of which we know where they are to be found. */
+static const char rest_source[] =
+    "(() => {\n" ROW_MAKER
     "  const target = {}, handler = {}, mark = {}, map = new Map([[1, 2]]), set = new Set([1]);\n"
-    "  row(0, () => ({}));\n"
-    "  row(0, () => [1]);\n"
-    "  row(0, () => () => {});\n"
-    "  row(1, () => thrown(() => null.x));\n"
-    "  row(2, () => (async () => {})());\n"
+    "  row(0, () => new (class extends Array {})());\n"
     "  rows.push(3, new Proxy({}, {}), new Proxy(function() {}, {}));\n"
-    "  row(4, () => new Map());\n"
-    "  row(5, () => new Set());\n"
     "  row(6, () => map.keys());\n"
     "  row(7, () => set.values());\n"
     "  row(8, () => new WeakMap());\n"
     "  row(9, () => new WeakSet());\n"
-    "  row(10, () => new Date(0));\n"
-    "  row(11, () => /x/);\n"
     "  row(12, () => (function() { return arguments; })());\n"
     "  row(12, () => (function(a) { return [arguments, () => a]; })(1)[0]);\n"
     "  row(12, () => (function() { 'use strict'; return arguments; })());\n"
@@ -81,8 +96,9 @@ static const char samples_source[] =
     "  row(16, () => Object(true));\n"
     "  row(17, () => new ArrayBuffer(1));\n"
     "  row(18, () => new DataView(new ArrayBuffer(1)));\n"
-    "  for (const name of ['Uint8', 'Int8', 'Uint8Clamped', 'Uint16', 'Int16', 'Uint32', 'Int32',\n"
-    "                      'Float16', 'Float32', 'Float64', 'BigInt64', 'BigUint64']) {\n"
+    "  for (const name of ['Int8', 'Uint8Clamped', 'Uint16', 'Int16', 'Uint32', 'Int32', "
+    "'Float16',\n"
+    "                      'Float32', 'Float64', 'BigInt64', 'BigUint64']) {\n"
     "    const Class = globalThis[`${name}Array`];\n"
     "    if (Class !== undefined) row(19, () => new Class(1));\n"
     "  }\n"
@@ -109,46 +125,55 @@ enum sample {
 };
 
 static const uint64_t* words_of(JSValueRef cell) {
-  return (const uint64_t*)cell;
+  return (const uint64_t*) cell;
 }
 
 static uint64_t as_word(JSValueRef value) {
-  return (uint64_t)(uintptr_t)value;
+  return (uint64_t) (uintptr_t) value;
 }
 
 static uint8_t byte_of(JSValueRef cell, int at) {
-  return ((const uint8_t*)cell)[at];
+  return ((const uint8_t*) cell)[at];
 }
 
 /* ---- Learning ---- */
 
-/* Does the byte at `at` tell all samples apart, and is it the same for two of one type? */
-static bool try_type_byte(JSContextRef ctx, JSObjectRef rows, unsigned count, int at) {
-  int found[256];
+static JSObjectRef evaluate(gy_env* env, const char* text) {
+  JSStringRef source = JSStringCreateWithUTF8CString(text);
+  JSValueRef result = JSEvaluateScript(env->ctx, source, NULL, NULL, 1, NULL);
 
-  for (int i = 0; i < 256; i++)
-    found[i] = -1;
+  JSStringRelease(source);
+  return (JSObjectRef) result;
+}
+
+/* Enters the samples' types, as the byte at `at` has them; false when it does not tell two kinds
+ * apart, or is not the same for two objects of one type. */
+static bool enter_types(gy_env* env, JSObjectRef rows, int at, uint8_t* kinds) {
+  JSContextRef ctx = env->ctx;
+  unsigned count = (unsigned) JSValueToNumber(ctx, gy_get(env, rows, "length"), NULL);
+
   for (unsigned i = 0; i + 2 < count; i += 3) {
-    int kind = (int)JSValueToNumber(ctx, JSObjectGetPropertyAtIndex(ctx, rows, i, NULL), NULL);
+    JSValueRef kind = JSObjectGetPropertyAtIndex(ctx, rows, i, NULL);
+    uint8_t expected = (uint8_t) JSValueToNumber(ctx, kind, NULL);
     uint8_t a = byte_of(JSObjectGetPropertyAtIndex(ctx, rows, i + 1, NULL), at);
     uint8_t b = byte_of(JSObjectGetPropertyAtIndex(ctx, rows, i + 2, NULL), at);
 
-    if (a != b || (found[a] != -1 && found[a] != kind))
+    if (a != b || (kinds[a] != KIND_UNKNOWN && kinds[a] != expected))
       return false;
-    found[a] = kind;
+    kinds[a] = expected;
   }
-  for (int i = 0; i < 256; i++)
-    layout.kind_of_type[i] = found[i] == -1 ? KIND_OTHER : (uint8_t)found[i];
-  layout.type_byte = at;
   return true;
 }
 
-static void learn_kinds(gy_env* env, JSObjectRef rows) {
-  JSContextRef ctx = env->ctx;
-  unsigned count = (unsigned)JSValueToNumber(ctx, gy_get(env, rows, "length"), NULL);
+static void learn_common(gy_env* env) {
+  JSObjectRef rows = evaluate(env, common_source);
 
-  for (int at = 0; at < 8 && !layout.kinds; at++)
-    layout.kinds = try_type_byte(ctx, rows, count, at);
+  layout.tried = true;
+  for (int at = 0; at < 8 && rows != NULL && !layout.kinds; at++) {
+    memset(layout.kind_of_type, KIND_UNKNOWN, sizeof(layout.kind_of_type));
+    layout.kinds = enter_types(env, rows, at, layout.kind_of_type);
+    layout.type_byte = at;
+  }
 }
 
 /* The field of cell that holds value; 0 when there is none, or more than one. */
@@ -181,7 +206,7 @@ static void learn_promise(JSContextRef ctx, const JSValueRef* samples) {
   JSObjectRef resolve;
   JSObjectRef reject;
   JSObjectRef pending = JSObjectMakeDeferredPromise(ctx, &resolve, &reject, NULL);
-  JSObjectRef rejected = rejected_sample(ctx, (JSObjectRef)samples[WAIT], samples[MARK]);
+  JSObjectRef rejected = rejected_sample(ctx, (JSObjectRef) samples[WAIT], samples[MARK]);
   JSValueRef fulfilled = samples[FULFILLED];
   int result = field_holding(fulfilled, SMALL_CELL, samples[MARK]);
 
@@ -195,31 +220,38 @@ static void learn_promise(JSContextRef ctx, const JSValueRef* samples) {
     }
 }
 
-static void learn(gy_env* env) {
-  JSContextRef ctx = env->ctx;
-  JSStringRef source = JSStringCreateWithUTF8CString(samples_source);
-  JSValueRef made = JSEvaluateScript(ctx, source, NULL, NULL, 1, NULL);
-  JSValueRef samples[SAMPLES];
-
-  layout.tried = true;
-  JSStringRelease(source);
-  if (made == NULL)
-    return;
-  for (unsigned i = 0; i < SAMPLES; i++)
-    samples[i] = JSObjectGetPropertyAtIndex(ctx, (JSObjectRef)made, i, NULL);
-  learn_kinds(env, (JSObjectRef)samples[ROWS]);
-  if (!layout.kinds)
-    return;
+static void learn_contents(JSContextRef ctx, const JSValueRef* samples) {
   learn_promise(ctx, samples);
   layout.proxy_handler = field_holding(samples[PROXY], SMALL_CELL, samples[HANDLER]);
   layout.map_iterated = field_holding(samples[MAP_ITERATOR], ITERATOR_CELL, samples[MAP]);
   layout.set_iterated = field_holding(samples[SET_ITERATOR], ITERATOR_CELL, samples[SET]);
 }
 
+/* A type that no sample had is nothing special. */
+static void learn_rest(gy_env* env) {
+  JSValueRef samples[SAMPLES];
+
+  layout.tried_rest = true;
+  JSObjectRef made = evaluate(env, rest_source);
+  if (made != NULL) {
+    for (unsigned i = 0; i < SAMPLES; i++)
+      samples[i] = JSObjectGetPropertyAtIndex(env->ctx, made, i, NULL);
+    if (enter_types(env, (JSObjectRef) samples[ROWS], layout.type_byte, layout.kind_of_type))
+      learn_contents(env->ctx, samples);
+  }
+  for (int i = 0; i < 256; i++)
+    if (layout.kind_of_type[i] == KIND_UNKNOWN)
+      layout.kind_of_type[i] = KIND_OTHER;
+}
+
 static int kind_of(JSContextRef ctx, JSValueRef value) {
   if (!layout.kinds || !JSValueIsObject(ctx, value))
     return KIND_OTHER;
-  return layout.kind_of_type[byte_of(value, layout.type_byte)];
+  uint8_t type = byte_of(value, layout.type_byte);
+
+  if (layout.kind_of_type[type] == KIND_UNKNOWN)
+    learn_rest(gy_env_here());
+  return layout.kind_of_type[type];
 }
 
 /* ---- For JavaScript ---- */
@@ -229,7 +261,7 @@ GY_FUNCTION(is_learnt) {
   gy_env* env = gy_env_here();
 
   if (!layout.tried)
-    learn(env);
+    learn_common(env);
   return gy_bool(env, layout.kinds);
 }
 
@@ -242,11 +274,15 @@ GY_FUNCTION(get_kind) {
 GY_FUNCTION(get_promise_details) {
   gy_env* env = gy_env_here();
 
-  if (argc < 1 || kind_of(ctx, argv[0]) != KIND_PROMISE || layout.promise_flags == 0)
+  if (argc < 1 || kind_of(ctx, argv[0]) != KIND_PROMISE)
+    return gy_undefined(env);
+  if (!layout.tried_rest)
+    learn_rest(env);
+  if (layout.promise_flags == 0)
     return gy_undefined(env);
   const uint64_t* words = words_of(argv[0]);
-  int state = (int)(words[layout.promise_flags] & 3);
-  JSValueRef result = state == 0 ? gy_undefined(env) : (JSValueRef)words[layout.promise_result];
+  int state = (int) (words[layout.promise_flags] & 3);
+  JSValueRef result = state == 0 ? gy_undefined(env) : (JSValueRef) words[layout.promise_result];
   JSValueRef details[] = {gy_number(env, state), result};
 
   return JSObjectMakeArray(ctx, state == 0 ? 1 : 2, details, exception);
@@ -255,7 +291,7 @@ GY_FUNCTION(get_promise_details) {
 static JSValueRef handler_of(JSContextRef ctx, JSValueRef proxy) {
   if (layout.proxy_handler == 0)
     return JSValueMakeUndefined(ctx);
-  JSValueRef handler = (JSValueRef)words_of(proxy)[layout.proxy_handler];
+  JSValueRef handler = (JSValueRef) words_of(proxy)[layout.proxy_handler];
 
   return JSValueIsObject(ctx, handler) ? handler : JSValueMakeNull(ctx);
 }
@@ -271,7 +307,7 @@ GY_FUNCTION(get_proxy_details) {
   JSValueRef target = JSValueMakeNull(ctx);
 
   if (!JSValueIsNull(ctx, handler))
-    target = JSObjectGetProxyTarget((JSObjectRef)argv[0]);
+    target = JSObjectGetProxyTarget((JSObjectRef) argv[0]);
   if (argc > 1 && !gy_arg_bool(ctx, argc, argv, 1))
     return target;
   JSValueRef details[] = {target, handler};
@@ -286,7 +322,7 @@ GY_FUNCTION(iterated_by) {
               : kind == KIND_SET_ITERATOR ? layout.set_iterated
                                           : 0;
 
-  return field == 0 ? JSValueMakeUndefined(ctx) : (JSValueRef)words_of(argv[0])[field];
+  return field == 0 ? JSValueMakeUndefined(ctx) : (JSValueRef) words_of(argv[0])[field];
 }
 
 /* sameState(a, b): do two iterators of one kind stand at the same place, and give the same? */
@@ -314,7 +350,7 @@ GY_FUNCTION(write_text) {
   for (size_t at = 0; at < text.length && err == 0;) {
     ssize_t n = write(fd, text.data + at, text.length - at);
     if (n >= 0) {
-      at += (size_t)n;
+      at += (size_t) n;
     } else if (errno == EAGAIN) {
       struct pollfd wait = {.fd = fd, .events = POLLOUT};
       poll(&wait, 1, -1);
