@@ -132,6 +132,8 @@ class TCP extends Handle {
   setKeepAlive(on, delay, interval, count) {
     return internalBinding('tcp_wrap').setKeepAlive(this.id, on, delay, interval, count);
   }
+  setTypeOfService(tos) { return internalBinding('tcp_wrap').setTypeOfService(this.id, tos); }
+  getTypeOfService() { return internalBinding('tcp_wrap').getTypeOfService(this.id); }
   reset(callback) {
     const err = internalBinding('tcp_wrap').reset(this.id);
     if (err === 0) {

@@ -6,7 +6,7 @@ const { validateBoolean, validateFunction, validateInt32, validateNumber,
         validatePort, validateString } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const { kNormalized, normalizeArgs } = require('internal/net/args');
-const { attach, kKeepAlive, kNoDelay, refreshTimer } = require('internal/net/socket');
+const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } = require('internal/net/socket');
 
 const MIN_ATTEMPT = 10;
 const UV_ETIMEDOUT = -110;
@@ -19,10 +19,7 @@ function connect(socket, args) {
   const { path } = options;
   if (path != null)
     validateString(path, 'options.path');
-  else if (options.port === undefined && options.port !== 0 && options.host === undefined &&
-           Object.keys(options).length === 0)
-    throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
-  if (path == null && options.port === undefined)
+  else if (options.port === undefined)
     throw new codes.ERR_MISSING_ARGS(['options', 'port', 'path']);
 
   delete socket.write; // a socket that is used again may write again
@@ -42,7 +39,7 @@ function connect(socket, args) {
   if (options.noDelay)
     socket[kNoDelay] = true;
   if (options.keepAlive)
-    socket[kKeepAlive] = { on: true, delay: ~~((options.keepAliveInitialDelay ?? 0) / 1000) };
+    socket[kKeepAlive] = keepAliveSetting(options);
   refreshTimer(socket);
   socket.connecting = true;
   if (path != null)
@@ -83,6 +80,9 @@ function checkSelection(options) {
 
 function lookUp(socket, options) {
   const host = options.host || 'localhost';
+  validateString(host, 'options.host');
+  if (host.includes('\0'))
+    throw new codes.ERR_INVALID_ARG_VALUE('options.host', host, 'must be a string without null bytes');
   checkLocal(options);
   const port = checkPort(options.port);
   const { autoSelectFamily, timeout } = checkSelection(options);
@@ -210,11 +210,16 @@ function begin(socket, handle, target, done) {
                                describeLocal(handle, target));
 }
 
-function connectError(handle, status, target) {
-  return target.path !== undefined ? exceptionWithHostPort(status, 'connect', target.path) :
-    exceptionWithHostPort(status, 'connect', target.address, target.port,
-                          target.localAddress && target.localPort ?
-                            `${target.localAddress}:${target.localPort}` : undefined);
+function connectError(handle, status, { address, localAddress, localPort, path, port }) {
+  if (path !== undefined)
+    return exceptionWithHostPort(status, 'connect', path);
+  const local = localAddress && localPort ? `${localAddress}:${localPort}` : undefined;
+  const err = exceptionWithHostPort(status, 'connect', address, port, local);
+  if (localAddress)
+    err.localAddress = localAddress;
+  if (localPort)
+    err.localPort = localPort;
+  return err;
 }
 
 function attempt(socket, target) {
@@ -247,6 +252,8 @@ function connected(socket) {
     handle.setNoDelay?.(true);
   if (socket[kKeepAlive])
     handle.setKeepAlive?.(true, socket[kKeepAlive].delay);
+  if (socket[kTypeOfService] !== undefined)
+    handle.setTypeOfService?.(socket[kTypeOfService]);
   socket.emit('connect');
   socket.emit('ready');
   // Reading starts by itself: the peer's end is noticed even when nobody reads.

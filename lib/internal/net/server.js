@@ -65,7 +65,7 @@ proto.listen = function(...args) {
   if (callback !== null)
     this.once('listening', callback);
   const backlog = options.backlog || toPort(args.length > 1 && args[1]) ||
-    toPort(args.length > 2 && args[2]) || BACKLOG;
+    toPort(args.length > 2 && args[2]);
 
   options = options._handle || options.handle || options;
   if (options instanceof require('internal/handle').Handle) {
@@ -141,6 +141,10 @@ function listenOnPort(server, options, backlog) {
 }
 
 function listenOnPath(server, options, backlog) {
+  if (options.path[0] === '\0' && (options.readableAll || options.writableAll))
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options', options,
+      'can not set readableAll or writableAllt to true when path is abstract unix socket');
   server._pipeName = options.path;
   server._listen2(options.path, -1, -1, backlog);
   if (!server._handle)
@@ -193,10 +197,13 @@ proto._listen2 = function(address, port, family, backlog, fd, flags) {
     let result;
     if (!address && typeof fd !== 'number') {
       result = createServerHandle('::', port, 6, fd, flags);
-      if (typeof result === 'number')
-        result = createServerHandle('0.0.0.0', port, 4, fd, flags);
-      else
+      if (typeof result === 'number') {
+        result = createServerHandle('0.0.0.0', port, family = 4, fd, flags);
+        address = '0.0.0.0';
+      } else {
         address = '::';
+        family = 6;
+      }
     } else
       result = createServerHandle(address, port, family, fd, flags);
     if (typeof result === 'number') {
@@ -209,6 +216,7 @@ proto._listen2 = function(address, port, family, backlog, fd, flags) {
   const handle = this._handle;
   handle.owner = this;
   handle.onconnection = accepted;
+  this._connectionKey = `${family}:${address}:${port}`;
   const err = handle.listen(backlog || BACKLOG);
   if (err) {
     const failure = uvExceptionWithHostPort(err, 'listen', address, port);

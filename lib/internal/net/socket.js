@@ -21,6 +21,7 @@ const kKeepAlive = Symbol('keepAlive');
 const kBytesRead = Symbol('bytesRead');
 const kBytesWritten = Symbol('bytesWritten');
 const kHandle = Symbol('handle');
+const kTypeOfService = Symbol('typeOfService');
 const kOnRead = Symbol('onread');
 const UV_EOF = -4095;
 const UV_ENOTCONN = -107;
@@ -65,8 +66,7 @@ function Socket(options) {
   this.server = null;
   this._server = null;
   this[kNoDelay] = !!options.noDelay;
-  this[kKeepAlive] = options.keepAlive ?
-    { on: true, delay: ~~((options.keepAliveInitialDelay ?? 0) / 1000) } : null;
+  this[kKeepAlive] = options.keepAlive ? keepAliveSetting(options) : null;
   this[kBytesRead] = 0;
   this[kBytesWritten] = 0;
 
@@ -79,8 +79,8 @@ function Socket(options) {
       (onread.buffer instanceof Uint8Array || typeof onread.buffer === 'function') &&
       typeof onread.callback === 'function')
     this[kOnRead] = { generate: typeof onread.buffer === 'function' ? onread.buffer : null,
-                      buffer: typeof onread.buffer === 'function' ? null : onread.buffer,
-                      callback: onread.callback };
+                      buffer: typeof onread.buffer === 'function' ? onread.buffer() : onread.buffer,
+                      callback: onread.callback, rest: null };
   this.on('end', onEnd);
   if (this._handle)
     attach(this);
@@ -98,6 +98,10 @@ function Socket(options) {
 }
 Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
 Object.setPrototypeOf(Socket, Duplex);
+
+function keepAliveSetting({ keepAliveInitialDelay = 0 }) {
+  return { on: true, delay: Math.max(~~(keepAliveInitialDelay / 1000), 0) };
+}
 
 function addSignal(socket, signal) {
   validateAbortSignal(signal, 'options.signal');
@@ -162,16 +166,23 @@ function intoBuffer(buffer, nread) {
   refreshTimer(socket);
   if (nread <= 0)
     return readEnded(socket, nread);
+  socket[kOnRead].rest = buffer;
+  deliverRest(socket, this);
+}
+
+// Goes on until the user pauses; what is left then waits for resume().
+function deliverRest(socket, handle) {
   const target = socket[kOnRead];
-  for (let offset = 0; offset < nread;) {
+  while (target.rest !== null && handle.reading && !socket.destroyed) {
+    const part = target.rest.subarray(0, target.buffer.length);
+    target.rest = part.length < target.rest.length ? target.rest.subarray(part.length) : null;
+    target.buffer.set(part);
+    const goOn = target.callback.call(socket, part.length, target.buffer) !== false;
     if (target.generate)
       target.buffer = target.generate();
-    const size = Math.min(target.buffer.length, nread - offset);
-    target.buffer.set(buffer.subarray(offset, offset + size));
-    offset += size;
-    if (target.callback(size, target.buffer) === false && !socket.destroyed) {
-      this.reading = false;
-      stopReading(socket, this);
+    if (!goOn && handle.reading && !socket.destroyed) {
+      handle.reading = false;
+      stopReading(socket, handle);
     }
   }
 }
@@ -187,8 +198,6 @@ function readEnded(socket, nread) {
     socket.destroy(errnoException(nread, 'read'));
     return;
   }
-  if (socket._readableState.length === 0)
-    socket.readable; // nothing buffered: 'end' comes with the next tick
   socket.push(null);
   socket.read(0);
 }
@@ -196,6 +205,11 @@ function readEnded(socket, nread) {
 function startReading(socket) {
   const handle = socket._handle;
   handle.reading = true;
+  if (socket[kOnRead]?.rest) {
+    deliverRest(socket, handle);
+    if (!handle.reading || socket.destroyed)
+      return;
+  }
   const err = handle.readStart();
   if (err)
     socket.destroy(errnoException(err, 'read'));
@@ -494,7 +508,8 @@ proto.setNoDelay = function(enable) {
 proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
   const on = !!enable;
   const delay = ~~(initialDelayMsecs / 1000);
-  const setting = { on, delay, interval: ~~(interval / 1000), count: ~~count };
+  const setting = { on, delay, interval: interval === undefined ? interval : ~~(interval / 1000),
+                    count };
   if (this._handle?.setKeepAlive && !this.connecting) {
     const old = this[kKeepAlive];
     if (on !== !!old?.on || (on && delay !== old.delay))
@@ -502,6 +517,31 @@ proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
   }
   this[kKeepAlive] = on ? setting : null;
   return this;
+};
+
+// The byte of the IP header that routers may look at; kept until there is a connection.
+proto.setTypeOfService = function(tos) {
+  if (Number.isNaN(tos))
+    throw new codes.ERR_INVALID_ARG_TYPE('tos', 'number', tos);
+  validateInt32(tos, 'tos', 0, 255);
+  if (!this._handle) {
+    this[kTypeOfService] = tos;
+    return this;
+  }
+  const err = this._handle.setTypeOfService?.(tos);
+  if (err)
+    throw errnoException(err, 'setTypeOfService');
+  this[kTypeOfService] = tos;
+  return this;
+};
+
+proto.getTypeOfService = function() {
+  if (!this._handle)
+    return this[kTypeOfService] ?? 0;
+  const result = this._handle.getTypeOfService?.() ?? 0;
+  if (result < 0)
+    throw errnoException(result, 'getTypeOfService');
+  return result;
 };
 
 proto.ref = function() {
@@ -602,4 +642,4 @@ proto.connect = function(...args) {
   return require('internal/net/connect').connect(this, args);
 };
 
-module.exports = { Socket, attach, kKeepAlive, kNoDelay, refreshTimer };
+module.exports = { Socket, attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer };

@@ -43,7 +43,8 @@ async function* chunks(stream, options) {
     failure = require('internal/errors').aggregateTwoErrors(failure, err);
     throw failure;
   } finally {
-    if ((failure || options?.destroyOnReturn !== false) &&
+    // One that has ended destroys itself, unless its other side is still open.
+    if (outcome !== null && (failure || options?.destroyOnReturn !== false) &&
         (outcome === undefined || stream._readableState.autoDestroy))
       destroyer(stream, null);
     else {

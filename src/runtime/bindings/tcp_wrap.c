@@ -1,4 +1,5 @@
 /* src/runtime/bindings/tcp_wrap.c — TCP sockets: making, naming, connecting. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "handle.h"
@@ -148,6 +149,44 @@ GY_FUNCTION(set_keep_alive) {
   return gy_number(gy_env_here(), err);
 }
 
+/* The socket and which option of it holds the type of service. */
+static int tos_option(struct gy_handle* h, uv_os_fd_t* fd, int* level, int* name) {
+  struct sockaddr_storage address = {0};
+  int length = sizeof(address);
+  int err = h == NULL ? UV_EBADF : uv_fileno(&h->uv.handle, fd);
+
+  if (err == 0)
+    err = uv_tcp_getsockname(&h->uv.tcp, (struct sockaddr*) &address, &length);
+  *level = address.ss_family == AF_INET6 ? IPPROTO_IPV6 : IPPROTO_IP;
+  *name = address.ss_family == AF_INET6 ? IPV6_TCLASS : IP_TOS;
+  return err;
+}
+
+/* setTypeOfService(id, value) */
+GY_FUNCTION(set_tos) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  int value = gy_arg_int(ctx, argc, argv, 1), level, name;
+  uv_os_fd_t fd;
+  int err = tos_option(h, &fd, &level, &name);
+
+  if (err == 0 && setsockopt(fd, level, name, &value, sizeof(value)) == -1)
+    err = -errno;
+  return gy_number(gy_env_here(), err);
+}
+
+/* getTypeOfService(id) → value or errno */
+GY_FUNCTION(get_tos) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  int value = 0, level, name;
+  socklen_t size = sizeof(value);
+  uv_os_fd_t fd;
+  int err = tos_option(h, &fd, &level, &name);
+
+  if (err == 0 && getsockopt(fd, level, name, &value, &size) == -1)
+    err = -errno;
+  return gy_number(gy_env_here(), err == 0 ? value : err);
+}
+
 /* reset(id): closes with RST. */
 GY_FUNCTION(reset) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
@@ -166,6 +205,8 @@ void gy_bind_tcp_wrap(gy_env* env, JSObjectRef target) {
       {"getpeername", peer_name},
       {"setNoDelay", set_no_delay},
       {"setKeepAlive", set_keep_alive},
+      {"setTypeOfService", set_tos},
+      {"getTypeOfService", get_tos},
       {"reset", reset},
   };
 
