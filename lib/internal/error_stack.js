@@ -15,7 +15,8 @@ const { construct, apply } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 const { slice, indexOf, split, startsWith } = String.prototype;
 // Frames of these on top of a stack are how an error was made, not where.
-const MAKERS = ['node:internal/error_stack', 'node:internal/errors', 'node:internal/validators'];
+const MAKERS = ['node:internal/error_stack', 'node:internal/errors', 'node:internal/validators',
+                'node:internal/quick_validators'];
 const DEFAULT_LIMIT = 10;
 // At most so many of them.
 const OWN_FRAMES = 4;
