@@ -221,7 +221,7 @@ function opendirOptions(options) {
 
 function opendir(path, options, callback) {
   callback = typeof options === 'function' ? options : callback;
-  validateFunction(callback, 'cb');
+  validateFunction(callback, 'callback');
   path = getValidatedPath(path);
   options = opendirOptions(options);
   binding.opendir(path, (err, handle) => (err === null ? callback(null, new Dir(handle, path, options)) : callback(err)));

@@ -41,7 +41,12 @@ class Walk {
     this.done += `/${this.rest.shift()}`;
   }
 
+  // What /proc shows for an open pipe or socket is no path: it goes no further.
   link(target) {
+    if ((/^(?:pipe|socket|anon_inode):/).test(target)) {
+      this.plain();
+      return;
+    }
     const after = this.rest.slice(1);
     this.begin(resolve(this.done || '/', target, ...after));
   }

@@ -11,6 +11,7 @@ const {
   validateAbortSignal,
   validateBoolean,
   validateFunction,
+  validateInt32,
   validateInteger,
   validateObject,
 } = require('internal/validators');
@@ -171,6 +172,7 @@ function validateOffsetLengthWrite(offset, length, byteLength) {
     throw new ERR_OUT_OF_RANGE('length', `<= ${byteLength - offset}`, length);
   if (length < 0)
     throw new ERR_OUT_OF_RANGE('length', '>= 0', length);
+  validateInt32(length, 'length', 0);
 }
 
 function validateBufferArray(buffers, name = 'buffers') {
