@@ -1,7 +1,7 @@
 'use strict';
 // net.SocketAddress and net.BlockList.
 
-const { codes } = require('internal/errors');
+const { codes, genericNodeError } = require('internal/errors');
 const { validateInt32, validateObject, validatePort, validateString, validateUint32 } =
   require('internal/validators');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
@@ -74,7 +74,7 @@ class SocketAddress {
     validatePort(port, 'options.port');
     validateUint32(flowlabel, 'options.flowlabel', false);
     if (!(family === 'ipv4' ? isIPv4(address) : isIPv6(address)))
-      throw new codes.ERR_INVALID_ADDRESS();
+      throw genericNodeError('Invalid socket address', { code: 'ERR_INVALID_ADDRESS' });
     this.#family = family;
     this.#address = family === 'ipv4' ? address : toText(toNumber(address, family));
     this.#port = port | 0;

@@ -11,7 +11,7 @@ let makeSync;
 
 function syncClass() {
   const { Writable } = require('internal/streams/writable');
-  const { codes, errnoException } = require('internal/errors');
+  const { errnoException, uvException } = require('internal/errors');
 
   class SyncWriteStream extends Writable {
     constructor(fd) {
@@ -27,11 +27,15 @@ function syncClass() {
       else if (encoding === 'utf8' || encoding === 'utf-8')
         err = writeSync(this.fd, chunk);
       else
-        err = writeBytes(this.fd, Buffer.from(chunk, encoding));
-      callback(err === 0 ? null : errnoException(err, 'write'));
+        err = writeBytes(this.fd, require('buffer').Buffer.from(chunk, encoding));
+      if (err === 0)
+        callback();
+      else
+        callback(this._type === 'fs' ? uvException({ errno: err, syscall: 'write' }) :
+          errnoException(err, 'write'));
     }
   }
-  return { SyncWriteStream, codes };
+  return SyncWriteStream;
 }
 
 function refuseDestroy(stream) {
@@ -39,9 +43,12 @@ function refuseDestroy(stream) {
   stream.destroySoon = stream.destroy;
   stream._destroy = function(err, callback) {
     callback(err);
-    // The stream is not closed by this, only told: it stays usable.
-    if (this._writableState?.emitClose === false)
-      process.nextTick(() => this.emit('close'));
+    this._undestroy();
+    process.nextTick(() => {
+      if (!this._writableState.emitClose)
+        this.emit('close');
+      this._writableState.closeEmitted = false;
+    });
   };
 }
 
@@ -55,7 +62,7 @@ function makeOutput(fd) {
     const { Writable } = require('internal/streams/writable');
     stream = new Writable({ write(chunk, encoding, callback) { callback(); } });
   } else {
-    makeSync ??= syncClass().SyncWriteStream;
+    makeSync ??= syncClass();
     stream = new makeSync(fd);
     stream._type = type === 'FILE' || type === 'UNKNOWN' ? 'fs' : 'pipe';
   }
