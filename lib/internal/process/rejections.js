@@ -1,7 +1,8 @@
 'use strict';
 // Promises that were rejected while nobody listened, as --unhandled-rejections says. The engine
-// tells of each once, after the promise jobs have run dry; it does not tell when one is handled
-// later, so `then` of a reported promise is watched.
+// tells of each once, when the promise jobs have run dry; ticks may still come and take one up, and
+// it does not tell of that, nor of a handler that comes after the report: so `then` of a promise
+// that the engine told of is watched. (An `await` of it cannot be seen.)
 
 const { get: getOption } = internalBinding('options');
 const { PromisePrototypeThen } = primordials;
@@ -14,18 +15,23 @@ let lastId = 0;
 let mode;
 
 function add(promise, reason) {
-  pending.push({ promise, reason, id: ++lastId, warned: false });
+  const entry = { promise, reason, id: ++lastId, told: false, warned: false, handled: false };
+  watch(entry);
+  pending.push(entry);
 }
 
-// 'rejectionHandled' when somebody takes up a promise that was reported.
+// In time, nothing is said; after the report, 'rejectionHandled'.
 function watch(entry) {
   const { promise } = entry;
   const own = {
     __proto__: null, configurable: true, writable: true, enumerable: false,
     value: function then(onFulfilled, onRejected) {
       delete promise.then;
-      handledLater.push(entry);
-      process.nextTick(tellHandled);
+      entry.handled = true;
+      if (entry.told) {
+        handledLater.push(entry);
+        process.nextTick(tellHandled);
+      }
       return PromisePrototypeThen(promise, onFulfilled, onRejected);
     },
   };
@@ -53,8 +59,9 @@ function tellHandled() {
 function warnOf(entry) {
   entry.warned = true;
   const { reason, id } = entry;
-  const isError = reason instanceof Error;
-  const text = isError ? require('internal/error_stack').stackOf(reason) :
+  const hasStack = typeof reason === 'object' && reason !== null &&
+    typeof reason.stack === 'string';
+  const text = hasStack ? require('internal/error_stack').stackOf(reason) :
     require('internal/util/inspect').inspect(reason);
   const warning = new Error(
     'Unhandled promise rejection. This error originated either by throwing inside of an async ' +
@@ -117,7 +124,9 @@ function processPending() {
   pending = [];
   mode ??= modes[getOption('--unhandled-rejections') ?? 'throw'];
   for (const entry of list) {
-    watch(entry);
+    if (entry.handled)
+      continue;
+    entry.told = true;
     mode(entry);
   }
   return pending.length > 0;
