@@ -1,0 +1,8 @@
+'use strict';
+// What Node's own tests reach with --expose-internals.
+
+const binding = internalBinding('util');
+binding.previewEntries ??= (object, isIterator) =>
+  require('internal/util/preview').previewEntries(object, isIterator);
+
+module.exports = { internalBinding, primordials };
