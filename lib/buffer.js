@@ -21,7 +21,6 @@ const {
 const { addNumbers } = require('internal/buffer/numbers');
 const shown = require('internal/buffer/limit');
 
-const { apply } = Reflect;
 const define = Object.defineProperty;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
@@ -69,7 +68,7 @@ function isAnyArrayBuffer(value) {
   if (tag !== 'ArrayBuffer' && tag !== 'SharedArrayBuffer')
     return false;
   try {
-    apply(tag === 'ArrayBuffer' ? arrayBufferLength : sharedLength, value, []);
+    (tag === 'ArrayBuffer' ? arrayBufferLength : sharedLength).call(value);
     return true;
   } catch {
     return false;
@@ -105,7 +104,7 @@ function fromElements(elements) {
     return new FastBuffer();
   if (elements.length > 4096 || isView(elements)) {
     const buf = unsafe(elements.length, Buffer.poolSize);
-    apply(set, buf, [elements]);
+    set.call(buf, elements);
     return buf;
   }
   const buf = unsafe(elements.length, Buffer.poolSize);
@@ -218,7 +217,7 @@ Buffer.isEncoding = function isEncoding(encoding) {
 function lengthAt(list, i) {
   if (!isUint8Array(list[i]))
     throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
-  return apply(lengthOf, list[i], []);
+  return lengthOf.call(list[i]);
 }
 
 function totalLength(list) {
@@ -226,6 +225,16 @@ function totalLength(list) {
   for (let i = 0; i < list.length; i++)
     length += lengthAt(list, i);
   return length;
+}
+
+// A few bytes are copied in less time than the engine's set() is called.
+function put(target, source, at, size) {
+  if (size <= 24) {
+    for (let i = 0; i < size; i++)
+      target[at + i] = source[i];
+  } else {
+    set.call(target, size === lengthOf.call(source) ? source : part(source, 0, size), at);
+  }
 }
 
 Buffer.concat = function concat(list, length) {
@@ -241,12 +250,12 @@ Buffer.concat = function concat(list, length) {
   for (let i = 0; i < list.length; i++) {
     const size = lengthAt(list, i);
     const room = length - at;
-    apply(set, result, [size <= room ? list[i] : part(list[i], 0, room), at]);
-    at += Math.min(size, room);
+    put(result, list[i], at, size < room ? size : room);
+    at += size < room ? size : room;
   }
   // More was asked for than the list has: that memory was somebody else's.
   if (at < length)
-    apply(fillBytes, result, [0, at, length]);
+    fillBytes.call(result, 0, at, length);
   return result;
 };
 

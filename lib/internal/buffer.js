@@ -15,7 +15,7 @@ const kMaxLength = 2 ** 32;
 // What bytes may become as a string. The engine's own limit is four times as high, but Node's is
 // what programs were written for.
 const kStringMaxLength = 0x1fffffe8;
-const UNZEROED = 16384; // from here on clearing costs more than asking C for memory
+const UNZEROED = 131072; // from here on clearing costs more than asking C for memory
 
 class FastBuffer extends Uint8Array {
   // An implicit constructor would spread its arguments, which is slower.

@@ -10,13 +10,12 @@ const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const binding = internalBinding('buffer');
 
 const { fromCharCode } = String;
-const { apply } = Reflect;
 const { toHex, toBase64, setFromHex, setFromBase64 } = Uint8Array.prototype;
 const { toLowerCase } = String.prototype;
 
-const SHORT_TEXT = 24; // bytes to characters
+const SHORT_TEXT = 48; // bytes to characters
 const SHORT_BYTES = 120; // characters to bytes
-const NATIVE_HEX = 4096; // above this many bytes our own table is faster
+const NATIVE_HEX = 256; // above this many bytes our own table is faster
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 const URL_IN = { __proto__: null, alphabet: 'base64url' };
 
@@ -29,9 +28,16 @@ const view = (buf, start, end) => (
 function shortText(buf, start, end) {
   let text = '';
   let i = start;
-  for (; i + 8 <= end; i += 8) {
+  for (; i + 16 <= end; i += 16) {
+    text += fromCharCode(buf[i], buf[i + 1], buf[i + 2], buf[i + 3],
+                         buf[i + 4], buf[i + 5], buf[i + 6], buf[i + 7],
+                         buf[i + 8], buf[i + 9], buf[i + 10], buf[i + 11],
+                         buf[i + 12], buf[i + 13], buf[i + 14], buf[i + 15]);
+  }
+  if (i + 8 <= end) {
     text += fromCharCode(buf[i], buf[i + 1], buf[i + 2], buf[i + 3],
                          buf[i + 4], buf[i + 5], buf[i + 6], buf[i + 7]);
+    i += 8;
   }
   if (i + 4 <= end) {
     text += fromCharCode(buf[i], buf[i + 1], buf[i + 2], buf[i + 3]);
@@ -73,7 +79,7 @@ const utf16leSlice = (buf, start, end) => binding.utf16leSlice(buf, start, end) 
 
 function hexSlice(buf, start, end) {
   if (toHex !== undefined && end - start <= NATIVE_HEX)
-    return apply(toHex, view(buf, start, end), []);
+    return toHex.call(view(buf, start, end));
   return binding.hexSlice(buf, start, end) ?? tooLong();
 }
 
@@ -81,13 +87,13 @@ const MOST_BASE64 = 0x17ffffee; // bytes whose base64 is the longest string
 
 function base64Slice(buf, start, end) {
   if (toBase64 !== undefined && end - start < MOST_BASE64)
-    return apply(toBase64, view(buf, start, end), []);
+    return toBase64.call(view(buf, start, end));
   return binding.base64Slice(buf, start, end) ?? tooLong();
 }
 
 function base64urlSlice(buf, start, end) {
   if (toBase64 !== undefined && end - start < MOST_BASE64)
-    return apply(toBase64, view(buf, start, end), [URL_OUT]);
+    return toBase64.call(view(buf, start, end), URL_OUT);
   return binding.base64urlSlice(buf, start, end) ?? tooLong();
 }
 
@@ -141,7 +147,7 @@ function hexWrite(buf, string, offset, room) {
   if (setFromHex !== undefined && count <= room && count > 0) {
     try {
       const digits = length % 2 === 0 ? string : string.slice(0, -1);
-      return apply(setFromHex, view(buf, offset, offset + count), [digits]).written;
+      return setFromHex.call(view(buf, offset, offset + count), digits).written;
     } catch {
       // Not all are digits: ours keeps what comes before the first that is not.
     }
@@ -155,7 +161,7 @@ function nativeBase64(buf, string, offset, room, options) {
   if (setFromBase64 === undefined || most > room || most < 24)
     return -1;
   try {
-    return apply(setFromBase64, view(buf, offset, offset + most), [string, options]).written;
+    return setFromBase64.call(view(buf, offset, offset + most), string, options).written;
   } catch {
     return -1; // strangers, or the other alphabet
   }
@@ -207,6 +213,6 @@ const byName = {
 };
 
 // The record of an encoding, or undefined.
-const codecOf = (encoding) => byName[encoding] ?? byName[apply(toLowerCase, `${encoding}`, [])];
+const codecOf = (encoding) => byName[encoding] ?? byName[toLowerCase.call(`${encoding}`)];
 
 module.exports = { codecOf, utf8, utf16le, latin1, ascii, base64, base64url, hex };

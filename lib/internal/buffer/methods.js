@@ -20,14 +20,13 @@ const { FastBuffer, kMaxLength } = require('internal/buffer');
 const codecs = require('internal/buffer/codec');
 const { codecOf, utf8, utf16le, latin1 } = codecs;
 
-const { apply } = Reflect;
 const { trunc } = Math;
 const typed = Object.getPrototypeOf(Uint8Array.prototype);
 const { set, fill: fillBytes, indexOf: indexOfByte, copyWithin } = typed;
 const tagOf = Object.getOwnPropertyDescriptor(typed, Symbol.toStringTag).get;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
-const isUint8Array = (value) => value instanceof Uint8Array || apply(tagOf, value, []) === 'Uint8Array';
+const isUint8Array = (value) => value instanceof Uint8Array || tagOf.call(value) === 'Uint8Array';
 
 function checkUint8Array(value, name) {
   if (!isUint8Array(value))
@@ -260,7 +259,7 @@ function search(buf, value, offset, encoding, forward) {
     if (start < 0)
       return -1;
     value = (value >>> 0) & 0xff;
-    return forward ? apply(indexOfByte, buf, [value, start]) : lastByte(buf, value, start);
+    return forward ? indexOfByte.call(buf, value, start) : lastByte(buf, value, start);
   }
   let codec = utf8;
   if (typeof value === 'string') {
@@ -306,7 +305,7 @@ function fillPattern(buf, size, start, end) {
   let done = Math.min(size, end - start);
   while (start + done < end) {
     const more = Math.min(done, end - start - done);
-    apply(copyWithin, buf, [start + done, start, start + more]);
+    copyWithin.call(buf, start + done, start, start + more);
     done += more;
   }
   return buf;
@@ -317,7 +316,7 @@ function fillString(buf, value, start, end, encoding) {
     throw new ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
   const codec = encoding === undefined ? utf8 : knownCodec(encoding);
   if (value.length === 0)
-    return apply(fillBytes, buf, [0, start, end]);
+    return fillBytes.call(buf, 0, start, end);
   if (start >= end)
     return buf;
   const pattern = new Uint8Array(codec.byteLength(value));
@@ -325,9 +324,9 @@ function fillString(buf, value, start, end, encoding) {
   if (size === 0)
     throw new ERR_INVALID_ARG_VALUE('value', value);
   if (size === 1)
-    return apply(fillBytes, buf, [pattern[0], start, end]);
+    return fillBytes.call(buf, pattern[0], start, end);
   const room = Math.min(size, end - start);
-  apply(set, buf, [room === pattern.length ? pattern : part(pattern, 0, room), start]);
+  set.call(buf, room === pattern.length ? pattern : part(pattern, 0, room), start);
   return fillPattern(buf, size, start, end);
 }
 
@@ -338,7 +337,7 @@ function fillView(buf, value, start, end) {
   if (start >= end)
     return buf;
   const room = Math.min(bytes.length, end - start);
-  apply(set, buf, [room === bytes.length ? bytes : part(bytes, 0, room), start]);
+  set.call(buf, room === bytes.length ? bytes : part(bytes, 0, room), start);
   return fillPattern(buf, bytes.length, start, end);
 }
 
@@ -369,7 +368,7 @@ function fillRange(buf, value, offset, end, encoding) {
     return buf;
   if (ArrayBuffer.isView(value))
     return fillView(buf, value, offset, end);
-  return apply(fillBytes, buf, [value & 255, offset, end]);
+  return fillBytes.call(buf, value & 255, offset, end);
 }
 
 function fill(value, offset, end, encoding) {
@@ -390,7 +389,7 @@ function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
   const to = isUint8Array(target) ? target : part(target, 0, target.byteLength);
   const from = sourceStart === 0 && count === source.length && isUint8Array(source) ?
     source : part(source, sourceStart, sourceStart + count);
-  apply(set, to, [from, targetStart]);
+  set.call(to, from, targetStart);
   return count;
 }
 

@@ -74,6 +74,36 @@ static inline size_t gy_ascii_narrow(const uint16_t* in, size_t n, uint8_t* out)
   return i;
 }
 
+/* All bytes, whatever they are: the compiler does not make vectors of such loops at -O2. */
+static inline void gy_widen(const uint8_t* in, size_t n, uint16_t* out) {
+  size_t i = 0;
+#ifdef __SSE2__
+  const __m128i zero = _mm_setzero_si128();
+  for (; i + 16 <= n; i += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i*) (in + i));
+    _mm_storeu_si128((__m128i*) (out + i), _mm_unpacklo_epi8(bytes, zero));
+    _mm_storeu_si128((__m128i*) (out + i + 8), _mm_unpackhi_epi8(bytes, zero));
+  }
+#endif
+  for (; i < n; i++)
+    out[i] = in[i];
+}
+
+/* The low byte of each unit. */
+static inline void gy_narrow(const uint16_t* in, size_t n, uint8_t* out) {
+  size_t i = 0;
+#ifdef __SSE2__
+  const __m128i low = _mm_set1_epi16(0xff);
+  for (; i + 16 <= n; i += 16) {
+    __m128i a = _mm_and_si128(_mm_loadu_si128((const __m128i*) (in + i)), low);
+    __m128i b = _mm_and_si128(_mm_loadu_si128((const __m128i*) (in + i + 8)), low);
+    _mm_storeu_si128((__m128i*) (out + i), _mm_packus_epi16(a, b));
+  }
+#endif
+  for (; i < n; i++)
+    out[i] = (uint8_t) in[i];
+}
+
 /* The same question about UTF-16 units. */
 static inline size_t gy_ascii_prefix16(const uint16_t* in, size_t n) {
   size_t i = 0;

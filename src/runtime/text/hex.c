@@ -4,13 +4,46 @@
  * (2) A last digit without its partner is dropped. */
 #include "text.h"
 
+#include "ascii.h"
+
 static inline uint16_t digit(unsigned nibble) {
   /* '0'..'9' then 'a'..'f', without a branch: 39 is the gap between '9' + 1 and 'a'. */
   return (uint16_t) ('0' + nibble + (((9 - nibble) >> 8) & 39));
 }
 
+#ifdef __SSE2__
+/* Sixteen nibbles as digits: those above 9 get the gap as well. */
+static inline __m128i digits16(__m128i nibbles) {
+  __m128i letters = _mm_cmpgt_epi8(nibbles, _mm_set1_epi8(9));
+  __m128i digits = _mm_add_epi8(nibbles, _mm_set1_epi8('0'));
+  return _mm_add_epi8(digits, _mm_and_si128(letters, _mm_set1_epi8(39)));
+}
+
+static inline size_t encode16(const uint8_t* in, size_t n, uint16_t* out) {
+  const __m128i low = _mm_set1_epi8(15);
+  const __m128i zero = _mm_setzero_si128();
+  size_t i = 0;
+  for (; i + 16 <= n; i += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i*) (in + i));
+    __m128i first = digits16(_mm_and_si128(_mm_srli_epi16(bytes, 4), low));
+    __m128i second = digits16(_mm_and_si128(bytes, low));
+    __m128i pairs[2] = {_mm_unpacklo_epi8(first, second), _mm_unpackhi_epi8(first, second)};
+    for (int half = 0; half < 2; half++) {
+      __m128i* to = (__m128i*) (out + 2 * i + 16 * half);
+      _mm_storeu_si128(to, _mm_unpacklo_epi8(pairs[half], zero));
+      _mm_storeu_si128(to + 1, _mm_unpackhi_epi8(pairs[half], zero));
+    }
+  }
+  return i;
+}
+#else
+static inline size_t encode16(const uint8_t* in, size_t n, uint16_t* out) {
+  return 0;
+}
+#endif
+
 void gy_hex_encode(const uint8_t* in, size_t n, uint16_t* out) {
-  for (size_t i = 0; i < n; i++) {
+  for (size_t i = encode16(in, n, out); i < n; i++) {
     out[2 * i] = digit(in[i] >> 4);
     out[2 * i + 1] = digit(in[i] & 15);
   }

@@ -1,7 +1,7 @@
 /* src/runtime/text/latin1.c — one byte, one unit: Latin-1 and Node's seven-bit reading of it.
  *
  * (1) Going down, a unit keeps its low byte, as Node's 'latin1' does; only the strict form looks.
- * (2) The loops are plain so that the compiler can widen them; none of them branches per unit. */
+ * (2) No loop branches per unit. */
 #include "text.h"
 
 #include "ascii.h"
@@ -11,8 +11,7 @@ bool gy_ascii_valid(const uint8_t* in, size_t n) {
 }
 
 void gy_latin1_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
-  for (size_t i = 0; i < n; i++)
-    out[i] = in[i];
+  gy_widen(in, n, out);
 }
 
 void gy_ascii_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
@@ -21,15 +20,15 @@ void gy_ascii_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
 }
 
 void gy_utf16_to_latin1(const uint16_t* in, size_t n, uint8_t* out) {
-  for (size_t i = 0; i < n; i++)
-    out[i] = (uint8_t) in[i];
+  gy_narrow(in, n, out);
 }
 
 bool gy_utf16_to_latin1_strict(const uint16_t* in, size_t n, uint8_t* out) {
   uint16_t all = 0;
-  for (size_t i = 0; i < n; i++) {
+  for (size_t i = 0; i < n; i++)
     all |= in[i];
-    out[i] = (uint8_t) in[i];
-  }
-  return all < 0x100;
+  if (all > 0xff)
+    return false;
+  gy_narrow(in, n, out);
+  return true;
 }

@@ -1,17 +1,35 @@
 /* src/runtime/text/search.c — bytes within bytes, from either end.
  *
- * (1) Forwards is the C library's business: memchr() and memmem() know this machine's vectors.
+ * (1) Forwards looks for the first byte with memchr(), which knows this machine's vectors; where that
+ *     byte is too common to help, memmem() takes over, whose time is bounded.
  * (2) Backwards looks for the first byte with memrchr() and compares there.
  * (3) With step 2 a match at an odd place is passed over, never shortened or moved. */
 #include "text.h"
 
 #include <string.h>
 
+enum { PATIENCE = 32 }; /* candidates that may fail before memmem() is asked */
+
+static const uint8_t* next_place(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m,
+                                 int* patience) {
+  const uint8_t* last = hay + (n - m);
+  while (*patience > 0) {
+    const uint8_t* at = memchr(hay, needle[0], (size_t) (last - hay) + 1);
+    if (at == NULL || memcmp(at, needle, m) == 0)
+      return at;
+    (*patience)--;
+    if (at == last)
+      return NULL;
+    hay = at + 1;
+  }
+  return memmem(hay, (size_t) (last - hay) + m, needle, m);
+}
+
 size_t gy_find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, size_t from,
                unsigned step) {
+  int patience = PATIENCE;
   while (from <= n && m <= n - from) {
-    const uint8_t* at =
-        m == 1 ? memchr(hay + from, needle[0], n - from) : memmem(hay + from, n - from, needle, m);
+    const uint8_t* at = next_place(hay + from, n - from, needle, m, &patience);
     if (at == NULL)
       break;
     size_t place = (size_t) (at - hay);
