@@ -18,19 +18,22 @@ all: ## build the library, release settings, in build/release
 debug: ## the same in build/debug: assertions on, not optimised
 	@scripts/build debug
 
-run: ## build, and show one turn of the loop through its seven phases
+run: ## build, and show the order of the loop: seven phases in C, then the queues in JavaScript
 	@scripts/bootstrap build
 	@scripts/build release
 	@$(BUILD)/release/examples/phases
+	@$(BUILD)/release/gyre examples/order.js
 
 test: ## everything: all tests in three settings, sanitizers, faults, valgrind
 	@scripts/bootstrap
 	@test/all --build $(BUILD) -j $(JOBS)
 
-bench: ## CPU per operation, ours beside libuv's, in one interleaved run
+bench: ## CPU per operation beside libuv's, then the runtime beside Node.js, Bun and Deno
 	@scripts/bootstrap
+	@scripts/bootstrap bench
 	@scripts/build release notrace
 	@bench/run --build $(BUILD)
+	@bench/runtime/run --build $(BUILD)
 
 soak: ## 10,000 connections, timers and files at once; nothing may be lost (needs ulimit -n 13000)
 	@scripts/bootstrap
