@@ -1,7 +1,7 @@
 // Run: gyre examples/order.js
 // Shows: the order of the queues. The main script, then ticks, promise jobs, timers; a file's
 // callback in the poll phase, its tick and promise job right behind it, its immediate in the check
-// phase of the same turn; the close callback last.
+// phase of the same turn.
 const fs = require('fs');
 
 const say = (what) => console.log(what);
