@@ -177,7 +177,9 @@ function wrapOnce(target, type, listener) {
       return undefined;
     target.removeListener(type, wrapper);
     fired = true;
-    return arguments.length === 0 ? listener.call(target) : ReflectApply(listener, target, arguments);
+    if (arguments.length === 0)
+      return listener.call(target);
+    return ReflectApply(listener, target, arguments);
   }
   wrapper.listener = listener;
   return wrapper;

@@ -170,14 +170,11 @@ const posix = module.exports = {
   sep: '/',
   delimiter: ':',
   get win32() {
-    const value = require('internal/path_win32');
-    Object.defineProperty(posix, 'win32',
-                          { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-    return value;
+    return posix.win32 = require('internal/path_win32');
   },
   set win32(value) {
-    Object.defineProperty(posix, 'win32',
-                          { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(posix, 'win32', descriptor);
   },
   posix: null,
   _makeLong: null,

@@ -116,7 +116,8 @@ function encode(input) {
   let delta = 0;
   let bias = INITIAL_BIAS;
   while (handled < points.length) {
-    const next = points.reduce((least, point) => (point >= n && point < least ? point : least), MAX_INT);
+    const later = points.filter((point) => point >= n);
+    const next = later.reduce((least, point) => (point < least ? point : least), MAX_INT);
     if (next - n > Math.floor((MAX_INT - delta) / (handled + 1)))
       fail('overflow');
     delta += (next - n) * (handled + 1);

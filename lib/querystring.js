@@ -10,7 +10,7 @@ const DEFAULT_MAX_KEYS = 1000;
 
 const hex = (byte) => `%${byte < 16 ? '0' : ''}${byte.toString(16).toUpperCase()}`;
 
-// Node.js takes any unit after a high or low surrogate for its partner, and gives up at the end only.
+// Node.js takes any unit after a surrogate for its partner, and gives up at the end only.
 function escapeLoosely(text) {
   let out = '';
   for (let i = 0; i < text.length; i++) {
@@ -22,8 +22,8 @@ function escapeLoosely(text) {
     if (++i >= text.length)
       throw new ERR_INVALID_URI();
     code = 0x10000 + (((code & 0x3FF) << 10) | (text.charCodeAt(i) & 0x3FF));
-    out += hex(0xF0 | (code >> 18)) + hex(0x80 | ((code >> 12) & 63)) + hex(0x80 | ((code >> 6) & 63)) +
-      hex(0x80 | (code & 63));
+    out += hex(0xF0 | (code >> 18)) + hex(0x80 | ((code >> 12) & 63)) +
+      hex(0x80 | ((code >> 6) & 63)) + hex(0x80 | (code & 63));
   }
   return out;
 }
@@ -76,7 +76,8 @@ function qsUnescape(s, decodeSpaces) {
 function primitive(value) {
   if (typeof value === 'string')
     return value;
-  if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'bigint' || typeof value === 'boolean')
+  const type = typeof value;
+  if ((type === 'number' && Number.isFinite(value)) || type === 'bigint' || type === 'boolean')
     return `${value}`;
   return '';
 }

@@ -85,7 +85,8 @@ class AbortSignal extends EventTarget {
   }
 
   [customInspectSymbol](depth, options) {
-    return depth < 0 ? '[AbortSignal]' : show('AbortSignal', { aborted: this.aborted }, depth, options);
+    return depth < 0 ? '[AbortSignal]' :
+      show('AbortSignal', { aborted: this.aborted }, depth, options);
   }
 
   static abort(reason = defaultReason()) {
@@ -114,7 +115,8 @@ class AbortSignal extends EventTarget {
   }
 
   static any(signals) {
-    if (signals === null || typeof signals !== 'object' || typeof signals[Symbol.iterator] !== 'function')
+    if (signals === null || typeof signals !== 'object' ||
+        typeof signals[Symbol.iterator] !== 'function')
       throw typeError('signals cannot be converted to sequence.');
     const list = [...signals];
     list.forEach((signal, i) => {
@@ -129,7 +131,8 @@ class AbortSignal extends EventTarget {
       }
     }
     // Sources of sources are taken over, so that the graph is never deeper than one.
-    result.#sources = new Set(list.flatMap((signal) => (signal.#sources ? [...signal.#sources] : [signal])));
+    result.#sources = new Set(list.flatMap((signal) =>
+      (signal.#sources ? [...signal.#sources] : [signal])));
     return result;
   }
 
@@ -240,7 +243,8 @@ class AbortController {
   }
 
   [customInspectSymbol](depth, options) {
-    return depth < 0 ? '[AbortController]' : show('AbortController', { signal: this.signal }, depth, options);
+    return depth < 0 ? '[AbortController]' :
+      show('AbortController', { signal: this.signal }, depth, options);
   }
 }
 

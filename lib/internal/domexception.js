@@ -61,8 +61,9 @@ class DOMException {
     let name = options;
     if (typeof options === 'object' && options !== null) {
       name = options.name ?? 'Error';
+      const { cause: value } = options;
       if ('cause' in options)
-        define(self, 'cause', { __proto__: null, value: options.cause, writable: true, configurable: true });
+        define(self, 'cause', { __proto__: null, value, writable: true, configurable: true });
     }
     new State(self, `${name}`, `${message}`);
     Error.captureStackTrace(self, new.target);
@@ -92,6 +93,7 @@ CODES.forEach(({ 0: constant, 1: name }, i) => {
   if (name)
     codeOf[name] = i + 1;
 });
-define(DOMException.prototype, Symbol.toStringTag, { __proto__: null, value: 'DOMException', configurable: true });
+define(DOMException.prototype, Symbol.toStringTag,
+       { __proto__: null, value: 'DOMException', configurable: true });
 
 module.exports = { DOMException, isDOMException: State.has };

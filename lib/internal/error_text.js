@@ -46,7 +46,8 @@ function formatList(list, word = 'and') {
   return `${list.slice(0, -1).join(', ')}, ${word} ${list[list.length - 1]}`;
 }
 
-const TYPES = ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol'];
+const TYPES = ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint',
+               'symbol'];
 const CLASS = /^[A-Z][a-zA-Z0-9]*$/;
 
 // The expected list falls apart into primitive types, classes and free text, named in this order.
@@ -82,7 +83,8 @@ function invalidArgType(name, expected, actual) {
   let subject = `"${name}" ${name.includes('.') ? 'property' : 'argument'}`;
   if (name.endsWith(' argument'))
     subject = name;
-  return `The ${subject} must be ${expectation(expected)}. Received ${determineSpecificType(actual)}`;
+  const received = determineSpecificType(actual);
+  return `The ${subject} must be ${expectation(expected)}. Received ${received}`;
 }
 
 module.exports = { describe, determineSpecificType, formatList, invalidArgType };

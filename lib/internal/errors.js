@@ -11,10 +11,11 @@ const { Error, TypeError, RangeError, SyntaxError, URIError, AggregateError } = 
 const { captureStackTrace } = Error;
 const define = Object.defineProperty;
 const kIsNodeError = Symbol('kIsNodeError');
-// Where an error has this method, the report of a fatal error shows its result: { thrownAt, stack }.
+// Where an error has this method, the report of a fatal error shows its { thrownAt, stack }.
 const kEnhanceStack = Symbol('kEnhanceStack');
 
-const hidden = (value) => ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
+const hidden = (value) =>
+  ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
 // A stack's first line is fixed when it is captured: the name is borrowed for that moment.
 function captureCoded(err, name, code, above) {
@@ -132,7 +133,9 @@ function mirror(context, key, bytes = false) {
     enumerable: true,
     configurable: true,
     get: () => (bytes ? context[key]?.toString() : context[key]),
-    set: (value) => { context[key] = bytes && value ? require('buffer').Buffer.from(value.toString()) : value; },
+    set(value) {
+      context[key] = bytes && value ? require('buffer').Buffer.from(value.toString()) : value;
+    },
   };
 }
 
@@ -294,7 +297,8 @@ const isErrorLike = (value) => typeof value === 'object' && value !== null && 's
   'message' in value;
 
 function isStackOverflowError(err) {
-  return err instanceof RangeError && `${err.message}`.startsWith('Maximum call stack size exceeded');
+  return err instanceof RangeError &&
+    `${err.message}`.startsWith('Maximum call stack size exceeded');
 }
 
 module.exports = {

@@ -32,8 +32,8 @@ const enumerable = (Class, ...names) => {
   for (const name of names)
     define(Class.prototype, name, { __proto__: null, enumerable: true });
 };
-const tag = (Class, name) =>
-  define(Class.prototype, Symbol.toStringTag, { __proto__: null, value: name, configurable: true });
+const tag = (Class, value) =>
+  define(Class.prototype, Symbol.toStringTag, { __proto__: null, value, configurable: true });
 
 const now = () => globalThis.performance?.now() ?? 0;
 
@@ -207,13 +207,14 @@ class Event {
   [customInspectSymbol](depth, options) {
     Event.#check(this);
     const { type, defaultPrevented, cancelable, timeStamp } = this;
-    return show(this.constructor.name, { type, defaultPrevented, cancelable, timeStamp }, depth, options);
+    const fields = { type, defaultPrevented, cancelable, timeStamp };
+    return show(this.constructor.name, fields, depth, options);
   }
 }
 
-enumerable(Event, 'initEvent', 'stopImmediatePropagation', 'preventDefault', 'target', 'currentTarget',
-           'srcElement', 'type', 'cancelable', 'defaultPrevented', 'timeStamp', 'composedPath',
-           'returnValue', 'bubbles', 'composed', 'eventPhase', 'cancelBubble', 'stopPropagation');
+enumerable(Event, 'initEvent', 'stopImmediatePropagation', 'preventDefault', 'target',
+           'currentTarget', 'srcElement', 'type', 'cancelable', 'defaultPrevented', 'timeStamp',
+           'composedPath', 'returnValue', 'bubbles', 'composed', 'eventPhase', 'cancelBubble', 'stopPropagation');
 define(Event.prototype, 'isTrusted', { __proto__: null, enumerable: true, configurable: false });
 tag(Event, 'Event');
 ['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'].forEach((name, value) =>
@@ -268,7 +269,8 @@ class Listener {
     const held = weakHolders.get(holder) ?? [];
     held.push(this.callback);
     weakHolders.set(holder, held);
-    weakCleanup.register(this.callback, { targetRef: new WeakRef(target), type, listener: this }, this);
+    const record = { targetRef: new WeakRef(target), type, listener: this };
+    weakCleanup.register(this.callback, record, this);
     this.weak = new WeakRef(this.callback);
     this.callback = undefined;
   }
@@ -359,7 +361,8 @@ function initEventTarget(self) {
   self[kHandlers] = undefined;
 }
 
-const isEventTarget = (value) => value?.[kEvents] !== undefined && value.constructor?.[kIsEventTarget] === true;
+const isEventTarget = (value) =>
+  value?.[kEvents] !== undefined && value.constructor?.[kIsEventTarget] === true;
 
 function checkTarget(value) {
   if (!isEventTarget(value))
@@ -405,7 +408,8 @@ class EventTarget {
     if (how.signal !== undefined) {
       if (how.signal.aborted)
         return;
-      how.signal.addEventListener('abort', () => this.removeEventListener(type, listener, options), {
+      const remove = () => this.removeEventListener(type, listener, options);
+      how.signal.addEventListener('abort', remove, {
         once: true, [kWeakHandler]: this, [kResistStopPropagation]: true,
       });
     }
@@ -600,8 +604,8 @@ class NodeEventTarget extends EventTarget {
     return this;
   }
 }
-enumerable(NodeEventTarget, 'setMaxListeners', 'getMaxListeners', 'eventNames', 'listenerCount', 'off',
-           'removeListener', 'on', 'addListener', 'emit', 'once', 'removeAllListeners');
+enumerable(NodeEventTarget, 'setMaxListeners', 'getMaxListeners', 'eventNames', 'listenerCount',
+           'off', 'removeListener', 'on', 'addListener', 'emit', 'once', 'removeAllListeners');
 
 // Questions of `events`
 

@@ -8,7 +8,8 @@ const GLOBSTAR = null;
 
 const CLASSES = {
   '__proto__': null,
-  'alpha': '\\p{L}\\p{Nl}', 'digit': '\\p{Nd}', 'alnum': '\\p{L}\\p{Nl}\\p{Nd}', 'upper': '\\p{Lu}', 'lower': '\\p{Ll}',
+  'alpha': '\\p{L}\\p{Nl}', 'digit': '\\p{Nd}', 'alnum': '\\p{L}\\p{Nl}\\p{Nd}',
+  'upper': '\\p{Lu}', 'lower': '\\p{Ll}',
   'space': '\\p{Z}\\t\\r\\n\\v\\f', 'blank': '\\p{Zs}\\t', 'cntrl': '\\p{Cc}', 'punct': '\\p{P}',
   'word': '\\p{L}\\p{Nl}\\p{Nd}\\p{Pc}', 'xdigit': 'A-Fa-f0-9', 'ascii': '\\x00-\\x7f',
 };
@@ -190,8 +191,8 @@ function matchesGlob(path, pattern, windows) {
   validateString(pattern, 'pattern');
   const parts = partsOf(path, windows);
   const slashed = (windows ? /[^\\/][\\/]+$/ : /[^/]\/+$/).test(path) ? [...parts, ''] : parts;
-  return compile(pattern, windows).some((segments) =>
-    matchParts(segments, 0, parts, 0) || (slashed !== parts && matchParts(segments, 0, slashed, 0)));
+  return compile(pattern, windows).some((segments) => matchParts(segments, 0, parts, 0) ||
+    (slashed !== parts && matchParts(segments, 0, slashed, 0)));
 }
 
 module.exports = { compile, expand, matchParts, matchesGlob };

@@ -143,8 +143,8 @@ function isAbsolute(path) {
   validateString(path, 'path');
   if (path.length === 0)
     return false;
-  return isSep(path.charCodeAt(0)) ||
-    (path.length > 2 && isLetter(path.charCodeAt(0)) && path.charCodeAt(1) === 58 && isSep(path.charCodeAt(2)));
+  return isSep(path.charCodeAt(0)) || (isLetter(path.charCodeAt(0)) &&
+    path.charCodeAt(1) === 58 && isSep(path.charCodeAt(2)));
 }
 
 function join(...args) {
@@ -239,7 +239,7 @@ function dirname(path) {
   return root === 0 ? '.' : path.slice(0, root);
 }
 
-// How much of the path dirname() and parse() leave whole: the share's or drive's separator included.
+// How much dirname() and parse() leave whole: the share's or drive's separator included.
 function displayRoot(path) {
   const first = path.charCodeAt(0);
   if (isSep(first)) {

@@ -10,7 +10,10 @@ const types = require('internal/util/types');
 const define = Object.defineProperty;
 const { isView } = ArrayBuffer;
 
-const ERRORS = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+const ERRORS = {
+  __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+};
+const hidden = (value) => ({ __proto__: null, value, writable: true, configurable: true });
 
 const cloneError = (message) => lazyDOMException(message, 'DataCloneError');
 
@@ -65,21 +68,16 @@ function copyError(error, state) {
   const copy = message === undefined ? new Type() : new Type(String(message));
   state.keep(error, copy);
   const { stack } = error;
-  define(copy, 'stack', {
-    __proto__: null, value: typeof stack === 'string' ? stack : undefined, writable: true, configurable: true,
-  });
-  if (Object.hasOwn(error, 'cause')) {
-    define(copy, 'cause', {
-      __proto__: null, value: clone(error.cause, state), writable: true, configurable: true,
-    });
-  }
+  define(copy, 'stack', hidden(typeof stack === 'string' ? stack : undefined));
+  if (Object.hasOwn(error, 'cause'))
+    define(copy, 'cause', hidden(clone(error.cause, state)));
   return copy;
 }
 
 function copyDOMException(exception, state) {
   const { DOMException } = require('internal/domexception');
   const copy = new DOMException(exception.message, exception.name);
-  define(copy, 'stack', { __proto__: null, value: exception.stack, writable: true, configurable: true });
+  define(copy, 'stack', hidden(exception.stack));
   return state.keep(exception, copy);
 }
 
@@ -101,9 +99,9 @@ function copySet(set, state) {
 function copyProperties(from, to, state) {
   for (const key of Object.keys(from)) {
     if (Object.hasOwn(from, key)) {
-      define(to, key, {
-        __proto__: null, value: clone(from[key], state), writable: true, enumerable: true, configurable: true,
-      });
+      const value = clone(from[key], state);
+      define(to, key,
+             { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     }
   }
   return to;
@@ -113,7 +111,8 @@ const isDOMException = (value) => types.isNativeError(value) &&
   require('internal/domexception').isDOMException(value);
 
 const COPIERS = [
-  [Array.isArray, (value, state) => copyProperties(value, state.keep(value, new Array(value.length)), state)],
+  [Array.isArray, (value, state) =>
+    copyProperties(value, state.keep(value, new Array(value.length)), state)],
   [isView, copyView],
   [types.isAnyArrayBuffer, copyBuffer],
   [types.isMap, copyMap],
@@ -126,9 +125,10 @@ const COPIERS = [
   [types.isBoxedPrimitive, (value, state) => state.keep(value, Object(value.valueOf()))],
 ];
 
-const REFUSED = ['isPromise', 'isProxy', 'isWeakMap', 'isWeakSet', 'isGeneratorObject', 'isMapIterator',
-                 'isSetIterator', 'isModuleNamespaceObject', 'isExternal'];
-const REFUSED_TAGS = /^\[object (?:WeakRef|FinalizationRegistry|Array Iterator|Intl\.\w+|WebAssembly\.\w+)\]$/;
+const REFUSED = ['isPromise', 'isProxy', 'isWeakMap', 'isWeakSet', 'isGeneratorObject',
+                 'isMapIterator', 'isSetIterator', 'isModuleNamespaceObject', 'isExternal'];
+const REFUSED_TAGS =
+  /^\[object (?:WeakRef|FinalizationRegistry|Array Iterator|Intl\.\w+|WebAssembly\.\w+)\]$/;
 
 function copierOf(value) {
   // The commonest case without any question to the engine.
@@ -197,7 +197,8 @@ function transferList(options) {
   const { transfer } = options;
   if (transfer === undefined)
     return new Set();
-  if (transfer === null || typeof transfer !== 'object' || typeof transfer[Symbol.iterator] !== 'function')
+  if (transfer === null || typeof transfer !== 'object' ||
+      typeof transfer[Symbol.iterator] !== 'function')
     throw invalid('transfer in Options cannot be converted to sequence.');
   const list = [...transfer];
   const set = new Set();

@@ -7,6 +7,9 @@ const { validateFunction, validateString } = require('internal/validators');
 const { ReflectApply, ArrayIsArray } = primordials;
 const define = Object.defineProperty;
 
+const plain = (value, enumerable = true) =>
+  ({ __proto__: null, value, writable: true, enumerable, configurable: true });
+
 const kEmptyObject = Object.freeze({ __proto__: null });
 const kEnumerableProperty = Object.freeze({ __proto__: null, enumerable: true });
 const customInspectSymbol = Symbol.for('nodejs.util.inspect.custom');
@@ -61,7 +64,7 @@ function once(fn, { preserveReturnValue = false } = kEmptyObject) {
 }
 
 function setOwnProperty(object, key, value) {
-  return define(object, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  return define(object, key, plain(value));
 }
 
 function assignFunctionName(name, fn) {
@@ -74,7 +77,7 @@ function defineLazyProperties(target, id, keys, enumerable = true) {
   for (const key of keys) {
     let loaded;
     const set = (value) => {
-      define(target, key, { __proto__: null, value, writable: true, enumerable, configurable: true });
+      define(target, key, plain(value, enumerable));
     };
     const get = () => {
       loaded ??= require(id);
@@ -93,11 +96,11 @@ function exposeLazyInterfaces(target, id, keys) {
 }
 
 function exposeInterface(target, name, value) {
-  define(target, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  define(target, name, plain(value, false));
 }
 
 function defineOperation(target, name, method) {
-  define(target, name, { __proto__: null, value: method, writable: true, enumerable: true, configurable: true });
+  define(target, name, plain(method));
 }
 
 // Deprecations. One warning per code, or per function when there is no code.
@@ -123,8 +126,9 @@ function wrapDeprecated(fn, warn, modifyPrototype) {
   function deprecated(...args) {
     if (!process.noDeprecation)
       warn();
-    return new.target ? Reflect.construct(fn, args, new.target === deprecated ? fn : new.target) :
-      ReflectApply(fn, this, args);
+    if (!new.target)
+      return ReflectApply(fn, this, args);
+    return Reflect.construct(fn, args, new.target === deprecated ? fn : new.target);
   }
   if (modifyPrototype) {
     Object.setPrototypeOf(deprecated, fn);
@@ -163,8 +167,8 @@ function emitExperimentalWarning(feature, messagePrefix, code, ctor) {
   if (experimentsWarned.has(feature))
     return;
   experimentsWarned.add(feature);
-  const text = `${feature} is an experimental feature and might change at any time`;
-  process.emitWarning(messagePrefix ? messagePrefix + text : text, 'ExperimentalWarning', code, ctor);
+  const text = `${messagePrefix ?? ''}${feature} is an experimental feature and might change at any time`;
+  process.emitWarning(text, 'ExperimentalWarning', code, ctor);
 }
 
 // promisify
@@ -174,7 +178,8 @@ function promisify(original) {
   const custom = original[kCustomPromisifiedSymbol];
   if (custom) {
     validateFunction(custom, 'util.promisify.custom');
-    return define(custom, kCustomPromisifiedSymbol, { __proto__: null, value: custom, configurable: true });
+    return define(custom, kCustomPromisifiedSymbol,
+                  { __proto__: null, value: custom, configurable: true });
   }
 
   const names = original[customPromisifyArgs];   // more than one result: as an object
@@ -191,8 +196,9 @@ function promisify(original) {
         resolve(result);
       };
       if (isPromise(ReflectApply(original, this, args))) {
-        process.emitWarning('Calling promisify on a function that returns a Promise is likely a mistake.',
-                            'DeprecationWarning', 'DEP0174');
+        process.emitWarning(
+          'Calling promisify on a function that returns a Promise is likely a mistake.',
+          'DeprecationWarning', 'DEP0174');
       }
     });
   }

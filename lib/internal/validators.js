@@ -149,7 +149,8 @@ const validateAbortSignalArray = (value, name) => validateEach(value, name, (sig
 });
 
 function validateAbortSignal(signal, name) {
-  if (signal !== undefined && (signal === null || typeof signal !== 'object' || !('aborted' in signal)))
+  if (signal !== undefined &&
+      (signal === null || typeof signal !== 'object' || !('aborted' in signal)))
     throw new ERR_INVALID_ARG_TYPE(name, 'AbortSignal', signal);
 }
 
@@ -160,7 +161,8 @@ function validateBuffer(value, name = 'buffer') {
 
 function validateEncoding(data, encoding) {
   if (`${encoding}`.toLowerCase() === 'hex' && data.length % 2 !== 0)
-    throw new ERR_INVALID_ARG_VALUE('encoding', encoding, `is invalid for data of length ${data.length}`);
+    throw new ERR_INVALID_ARG_VALUE('encoding', encoding,
+                                    `is invalid for data of length ${data.length}`);
 }
 
 function validatePort(port, name = 'Port', allowZero = true) {

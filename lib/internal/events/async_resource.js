@@ -33,7 +33,8 @@ class EventEmitterAsyncResource extends EventEmitter {
       name = options?.name || new.target.name;
     }
     super(options);
-    this.#asyncResource = new EventEmitterReferencingAsyncResource(this, name, options ?? kEmptyObject);
+    this.#asyncResource =
+      new EventEmitterReferencingAsyncResource(this, name, options ?? kEmptyObject);
   }
 
   emit(event, ...args) {

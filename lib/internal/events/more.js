@@ -95,8 +95,8 @@ function handleRejection(emitter, err, type, args, kCapture) {
 function warnTooMany(emitter, type, list, limit) {
   list.warned = true;
   const warning = new Error(
-    `Possible EventEmitter memory leak detected. ${list.length} ${String(type)} listeners added to ` +
-    `${inspect(emitter, { depth: -1 })}. MaxListeners is ${limit}. ` +
+    `Possible EventEmitter memory leak detected. ${list.length} ${String(type)} listeners ` +
+    `added to ${inspect(emitter, { depth: -1 })}. MaxListeners is ${limit}. ` +
     'Use emitter.setMaxListeners() to increase limit');
   warning.name = 'MaxListenersExceededWarning';
   warning.emitter = emitter;
@@ -173,7 +173,9 @@ function unlisten(emitter, name, listener, options) {
 }
 
 const abortError = (signal) => new AbortError(undefined, { cause: signal?.reason });
-const abortOptions = () => ({ __proto__: null, once: true, [eventTarget().kResistStopPropagation]: true });
+const abortOptions = () => ({
+  __proto__: null, once: true, [eventTarget().kResistStopPropagation]: true,
+});
 
 async function once(emitter, name, options = kEmptyObject) {
   validateObject(options, 'options');
@@ -230,7 +232,8 @@ function addAbortListener(signal, listener) {
 
 // The iterator of on(): events that came before anybody asked, or askers before any event.
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncGenerator = Object.getPrototypeOf(async function* () {});
+const AsyncIteratorPrototype = Object.getPrototypeOf(AsyncGenerator.prototype);
 
 function watermarks(options) {
   const { highWaterMark = Number.MAX_SAFE_INTEGER, lowWaterMark = 1 } = options;
@@ -241,111 +244,113 @@ function watermarks(options) {
   return { high, low };
 }
 
+class Waiting {
+  constructor(emitter, { high, low }) {
+    const FixedQueue = require('internal/fixed_queue');
+    this.emitter = emitter;
+    this.high = high;
+    this.low = low;
+    this.events = new FixedQueue();
+    this.askers = new FixedQueue();
+    this.cleanups = [];
+    this.size = 0;
+    this.paused = false;
+    this.finished = false;
+    this.error = null;
+  }
+
+  track(target, name, listener, how) {
+    listen(target, name, listener, how);
+    this.cleanups.push(() => unlisten(target, name, listener, how));
+  }
+
+  onEvent(value) {
+    if (!this.askers.isEmpty()) {
+      this.askers.shift().resolve({ done: false, value });
+      return;
+    }
+    this.events.push(value);
+    if (++this.size > this.high && !this.paused) {
+      this.paused = true;
+      this.emitter.pause();
+    }
+  }
+
+  onError(err) {
+    if (this.askers.isEmpty())
+      this.error = err;
+    else
+      this.askers.shift().reject(err);
+    this.close();
+  }
+
+  close() {
+    for (const cleanup of this.cleanups.splice(0))
+      cleanup();
+    this.finished = true;
+    const end = { done: true, value: undefined };
+    while (!this.askers.isEmpty())
+      this.askers.shift().resolve(end);
+    return Promise.resolve(end);
+  }
+
+  next() {
+    if (this.size > 0) {
+      const value = this.events.shift();
+      if (--this.size < this.low && this.paused) {
+        this.emitter.resume();
+        this.paused = false;
+      }
+      return Promise.resolve({ done: false, value });
+    }
+    if (this.error !== null) {
+      const rejected = Promise.reject(this.error);
+      this.error = null;
+      return rejected;
+    }
+    if (this.finished)
+      return this.close();
+    return new Promise((resolve, reject) => this.askers.push({ resolve, reject }));
+  }
+}
+
+function iteratorOf(waiting) {
+  return {
+    __proto__: AsyncIteratorPrototype,
+    next() { return waiting.next(); },
+    return() { return waiting.close(); },
+    throw(err) {
+      if (!err || !(err instanceof Error))
+        throw new ERR_INVALID_ARG_TYPE('EventEmitter.AsyncIterator', 'Error', err);
+      waiting.onError(err);
+    },
+    [Symbol.asyncIterator]() { return this; },
+    [kWatermarkData]: {
+      get size() { return waiting.size; },
+      get low() { return waiting.low; },
+      get high() { return waiting.high; },
+      get isPaused() { return waiting.paused; },
+    },
+  };
+}
+
 function on(emitter, event, options = kEmptyObject) {
   validateObject(options, 'options');
   const { signal } = options;
   validateAbortSignal(signal, 'options.signal');
   if (signal?.aborted)
     throw abortError(signal);
-  const { high, low } = watermarks(options);
+  const waiting = new Waiting(emitter, watermarks(options));
+  const iterator = iteratorOf(waiting);
 
-  const { FixedQueue } = require('internal/fixed_queue');
-  const events = new FixedQueue();
-  const askers = new FixedQueue();
-  const cleanups = [];
-  let paused = false;
-  let error = null;
-  let finished = false;
-  let size = 0;
-
-  const track = (target, name, listener, how) => {
-    listen(target, name, listener, how);
-    cleanups.push(() => unlisten(target, name, listener, how));
-  };
-
-  const iterator = {
-    __proto__: AsyncIteratorPrototype,
-
-    next() {
-      if (size > 0) {
-        const value = events.shift();
-        size--;
-        if (paused && size < low) {
-          emitter.resume();
-          paused = false;
-        }
-        return Promise.resolve({ done: false, value });
-      }
-      if (error !== null) {
-        const rejected = Promise.reject(error);
-        error = null;
-        return rejected;
-      }
-      if (finished)
-        return close();
-      return new Promise((resolve, reject) => askers.push({ resolve, reject }));
-    },
-
-    return() {
-      return close();
-    },
-
-    throw(err) {
-      if (!err || !(err instanceof Error))
-        throw new ERR_INVALID_ARG_TYPE('EventEmitter.AsyncIterator', 'Error', err);
-      onError(err);
-    },
-
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-
-    [kWatermarkData]: {
-      get size() { return size; },
-      get low() { return low; },
-      get high() { return high; },
-      get isPaused() { return paused; },
-    },
-  };
-
-  track(emitter, event, typeof emitter?.on === 'function' ? (...args) => onEvent(args) : (e) => onEvent([e]));
+  waiting.track(emitter, event, (...args) => waiting.onEvent(args));
   if (event !== 'error' && typeof emitter.on === 'function')
-    track(emitter, 'error', onError);
+    waiting.track(emitter, 'error', (err) => waiting.onError(err));
   for (const name of options.close ?? [])
-    track(emitter, name, () => close());
+    waiting.track(emitter, name, () => waiting.close());
   if (signal)
-    track(signal, 'abort', () => onError(abortError(signal)), abortOptions());
+    waiting.track(signal, 'abort', () => waiting.onError(abortError(signal)), abortOptions());
   return iterator;
-
-  function onEvent(value) {
-    if (!askers.isEmpty()) {
-      askers.shift().resolve({ done: false, value });
-      return;
-    }
-    size++;
-    if (!paused && size > high) {
-      paused = true;
-      emitter.pause();
-    }
-    events.push(value);
-  }
-
-  function onError(err) {
-    if (askers.isEmpty())
-      error = err;
-    else
-      askers.shift().reject(err);
-    close();
-  }
-
-  function close() {
-    for (const cleanup of cleanups.splice(0))
-      cleanup();
-    finished = true;
-    while (!askers.isEmpty())
-      askers.shift().resolve({ done: true, value: undefined });
-    return Promise.resolve({ done: true, value: undefined });
-  }
 }
 
 module.exports = {
