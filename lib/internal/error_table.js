@@ -22,7 +22,9 @@ ERR_CANNOT_WATCH_SIGINT E Cannot watch for SIGINT signals
 ERR_CHILD_CLOSED_BEFORE_REPLY E Child closed before reply received
 ERR_CHILD_PROCESS_IPC_REQUIRED E Forked processes must have an IPC channel, missing value 'ipc' in %s
 ERR_CHILD_PROCESS_STDIO_MAXBUFFER R %s maxBuffer length exceeded
+ERR_CLOSED_MESSAGE_PORT E Cannot send data on closed MessagePort
 ERR_CONSOLE_WRITABLE_STREAM T Console expects a writable stream instance for %s
+ERR_CONSTRUCT_CALL_INVALID T Constructor cannot be called
 ERR_CONSTRUCT_CALL_REQUIRED T Class constructor %s cannot be invoked without \`new\`
 ERR_CONTEXT_NOT_INITIALIZED E context used is not initialized
 ERR_CRYPTO_ECDH_INVALID_FORMAT T Invalid ECDH format: %s
@@ -86,6 +88,7 @@ ERR_INVALID_HANDLE_TYPE T This handle type cannot be sent
 ERR_INVALID_HTTP_TOKEN T %s must be a valid HTTP token ["%s"]
 ERR_INVALID_IP_ADDRESS T Invalid IP address: %s
 ERR_INVALID_MIME_SYNTAX T The MIME syntax for a %s in "%s" is invalid at %s
+ERR_INVALID_OBJECT_DEFINE_PROPERTY T %s
 ERR_INVALID_PROTOCOL T Protocol "%s" not supported. Expected "%s"
 ERR_INVALID_REPL_EVAL_CONFIG T Cannot specify both "breakEvalOnSigint" and "eval" for REPL
 ERR_INVALID_REPL_INPUT T %s
