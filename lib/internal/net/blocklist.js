@@ -110,7 +110,7 @@ class SocketAddress {
 
   [kInspect](depth, options) {
     if (depth < 0)
-      return this;
+      return '[SocketAddress]';
     const { inspect } = require('util');
     return `SocketAddress ${inspect(this.toJSON(), { ...options,
                                                      depth: options.depth == null ? null : options.depth - 1 })}`;
@@ -133,6 +133,8 @@ class BlockList {
   }
 
   #add(address, first, last, text) {
+    if (this.#rules.some((rule) => rule.text === text))
+      return;
     this.#rules.unshift({ family: address.family, first, last, text });
   }
 
@@ -217,7 +219,7 @@ class BlockList {
 
   [kInspect](depth, options) {
     if (depth < 0)
-      return this;
+      return '[BlockList]';
     const { inspect } = require('util');
     return `BlockList ${inspect({ rules: this.rules }, { ...options,
                                                          depth: options.depth == null ? null : options.depth - 1 })}`;
