@@ -16,6 +16,9 @@ function prepare() {
   const limit = getOption('--stack-trace-limit');
   if (limit !== undefined)
     Error.stackTraceLimit = limit;
+  const channel = internalBinding('process').getEnv('NODE_CHANNEL_FD');
+  if (channel !== undefined)
+    require('internal/child_process/ipc').openInChild(+channel);
 }
 
 function preload() {

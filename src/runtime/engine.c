@@ -10,6 +10,8 @@
 
 #include "engine_private.h"
 
+enum { FOR_EVER = 1000000 }; /* seconds */
+
 void gy_engine_options(void) {
   jsc_options_set_boolean("useSharedArrayBuffer", TRUE);
   /* Tail calls of strict code would drop frames from stack traces. */
@@ -25,6 +27,11 @@ void gy_engine_open(gy_env* env) {
   env->group = JSContextGroupCreate();
   env->ctx = JSGlobalContextCreateInGroup(env->group, NULL);
   env->global = JSContextGetGlobalObject(env->ctx);
+  /* A time limit is heeded only if the engine's watchdog was there before it first ran code. */
+  if (JSContextGroupSetExecutionTimeLimit != NULL) {
+    JSContextGroupSetExecutionTimeLimit(env->group, FOR_EVER, NULL, NULL);
+    JSContextGroupClearExecutionTimeLimit(env->group);
+  }
   if (JSLock != NULL)
     JSLock(env->ctx);
 }

@@ -82,7 +82,7 @@ void gy_uncaught(gy_env* env, JSValueRef error) {
     gy_exit(env, 7);
   }
   if (!JSValueToBoolean(env->ctx, handled))
-    gy_exit(env, env->exit_code ? env->exit_code : 1);
+    gy_exit(env, env->exit_code); /* lib/ has set it */
 }
 
 _Noreturn void gy_exit(gy_env* env, int code) {

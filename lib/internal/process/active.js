@@ -6,8 +6,8 @@ const { words, kImmediates } = internalBinding('task_queue');
 
 const NAMES = {
   __proto__: null,
-  tcp: 'TCPSocketWrap', pipe: 'PipeWrap', tty: 'TTYWrap', udp: 'UDPWrap', process: 'ProcessWrap',
-  signal: 'SignalWrap', fs_event: 'FSEventWrap', fs_poll: 'StatWatcher',
+  tcp: 'TCPSocketWrap', tcp_server: 'TCPServerWrap', pipe: 'PipeWrap', tty: 'TTYWrap',
+  udp: 'UDPWrap', process: 'ProcessWrap', signal: 'SignalWrap', fs_event: 'FSEventWrap', fs_poll: 'StatWatcher',
 };
 
 function names() {

@@ -26,9 +26,8 @@ function reallyExit(code) {
   binding.reallyExit(code === undefined ? exitCode(0) : Number(code) | 0);
 }
 
-function abort() {
-  binding.abort();
-}
+// A method: it has no prototype of its own.
+const { abort } = { abort() { binding.abort(); } };
 
 // pid may be anything that is equal to its integer: '123' too.
 function kill(pid, signal) {
@@ -72,11 +71,11 @@ function execve(execPath, args = [], env) {
       pairs.push(`${key}=${process.env[key]}`);
   }
   const err = binding.execve(execPath, args, pairs);
-  // Nothing of this program is fit to go on: it may have lost half of what it holds.
-  const { code, stack } = errnoException(err, 'execve');
-  binding.rawDebug(`process.execve failed with error code ${code}\n` +
-                   `${stack.slice(stack.indexOf('\n') + 1)}\n`);
-  abort();
+  const { uvErrmapGet } = require('internal/errors');
+  const [code] = uvErrmapGet(err) ?? [`${err}`];
+  const error = new Error(`${code}, ${binding.describe(err)} '${execPath}'`);
+  Object.assign(error, { errno: -err, code, syscall: 'execve', path: execPath });
+  throw error;
 }
 
 // ---- Where ----
@@ -113,7 +112,7 @@ function hrtime(time) {
 }
 hrtime.bigint = function bigint() { return binding.hrtimeBigInt(); };
 
-const isPlausible = (n) => n >= 0 && n <= Number.MAX_SAFE_INTEGER;
+const isPlausible = (n) => typeof n === 'number' && n >= 0 && n <= Number.MAX_SAFE_INTEGER;
 
 function checkPrevious(previous) {
   validateObject(previous, 'prevValue');

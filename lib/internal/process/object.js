@@ -13,6 +13,7 @@ const prototype = Object.create(Object.prototype, {
   },
   [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'process' },
 });
+prototype.constructor.prototype = prototype;
 process = Object.create(prototype);
 
 // `process` is an EventEmitter from the moment somebody could tell: when a method of one is

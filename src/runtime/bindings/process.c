@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -85,6 +86,19 @@ GY_FUNCTION(environment) {
                               kJSPropertyAttributeNone, NULL);
   }
   return object;
+}
+
+/* getEnv(name) → one variable, without reading all */
+GY_FUNCTION(get_env) {
+  gy_env* env = gy_env_here();
+  struct gy_text name;
+  const char* value;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &name, exception))
+    return NULL;
+  value = getenv(name.data);
+  gy_text_free(&name);
+  return value != NULL ? gy_string(env, value) : gy_undefined(env);
 }
 
 /* setEnv(name, value); without a value the name is removed */
@@ -251,18 +265,37 @@ GY_FUNCTION(exec_program) {
   return gy_number(env, err);
 }
 
+/* describe(errno) → the system's own words for it */
+GY_FUNCTION(describe) {
+  char text[128];
+
+  return gy_string(gy_env_here(), strerror_r(-gy_arg_int(ctx, argc, argv, 0), text, sizeof(text)));
+}
+
 struct listing {
   gy_env* env;
   JSObjectRef list;
   unsigned count;
 };
 
+static bool is_listening(uv_handle_t* handle) {
+  int on = 0;
+  socklen_t size = sizeof(on);
+  uv_os_fd_t fd;
+
+  return uv_fileno(handle, &fd) == 0 &&
+         getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &on, &size) == 0 && on;
+}
+
 static void list_handle(uv_handle_t* handle, void* data) {
   struct listing* l = data;
+  const char* name = uv_handle_type_name(handle->type);
 
-  if (uv_is_active(handle) && uv_has_ref(handle) && !uv_is_closing(handle))
-    JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count++,
-                               gy_string(l->env, uv_handle_type_name(handle->type)), NULL);
+  if (!uv_is_active(handle) || !uv_has_ref(handle) || uv_is_closing(handle))
+    return;
+  if (handle->type == UV_TCP && is_listening(handle))
+    name = "tcp_server";
+  JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count++, gy_string(l->env, name), NULL);
 }
 
 /* activeHandles() → the types of the handles that keep the loop alive */
@@ -333,6 +366,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"execPath", exec_path},
       {"umask", set_umask},
       {"env", environment},
+      {"getEnv", get_env},
       {"setEnv", set_env},
       {"hrtime", hrtime},
       {"hrtimeBigInt", hrtime_bigint},
@@ -348,6 +382,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"kill", kill_process},
       {"ppid", parent_pid},
       {"execve", exec_program},
+      {"describe", describe},
       {"activeHandles", active_handles},
       {"gc", collect},
       {"getTitle", get_title},
