@@ -20,9 +20,9 @@ const { codes: {
   ERR_FS_EISDIR,
   ERR_INCOMPATIBLE_OPTION_PAIR,
   ERR_INVALID_RETURN_VALUE,
-} } = require('internal/errors');
-const { validateBoolean, validateFunction, validateObject } = require('internal/validators');
-const { getValidMode, getValidatedPath } = require('internal/fs/utils');
+}, genericNodeError } = require('internal/errors');
+const { validateBoolean, validateFunction, validateInteger, validateObject } = require('internal/validators');
+const { getValidatedPath } = require('internal/fs/utils');
 const { getStats } = require('internal/fs/stats');
 const { getNames } = require('internal/fs/dirent');
 const { mkdirp, mkdirSync } = require('internal/fs/names');
@@ -47,7 +47,10 @@ function validateOptions(options) {
   options = { ...DEFAULTS, ...options };
   for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks'])
     validateBoolean(options[name], `options.${name}`);
-  options.mode = getValidMode(options.mode, 0);
+  if (options.mode === undefined || options.mode === null)
+    options.mode = 0;
+  else
+    validateInteger(options.mode, 'mode', 0, 7);
   if (options.dereference && options.verbatimSymlinks)
     throw new ERR_INCOMPATIBLE_OPTION_PAIR('dereference', 'verbatimSymlinks');
   if (options.filter !== undefined)
@@ -57,8 +60,19 @@ function validateOptions(options) {
 
 const text = (value) => (typeof value === 'string' ? value : Buffer.from(value).toString());
 
+const ERRNAME = new Map([
+  [ERR_FS_CP_DIR_TO_NON_DIR, 'ERR_FS_CP_DIR_TO_NON_DIR'],
+  [ERR_FS_CP_EINVAL, 'ERR_FS_CP_EINVAL'],
+  [ERR_FS_CP_NON_DIR_TO_DIR, 'ERR_FS_CP_NON_DIR_TO_DIR'],
+]);
+
 const refuse = (Class, code, message, dest) =>
   new Class({ message, path: dest, syscall: 'cp', errno: ERRNO[code], code });
+
+// cpSync() says no in a sentence, cp() as an error of the system.
+function refuseFirst(options, Class, code, message, dest, sentence) {
+  return options.sync ? genericNodeError(sentence, { code: ERRNAME.get(Class) }) : refuse(Class, code, message, dest);
+}
 
 // ---- Questions ----
 
@@ -107,18 +121,23 @@ function* check(src, dest, options) {
   const to = yield* statOrNull(dest, options);
   if (to !== null) {
     if (isSame(from, to))
-      throw refuse(ERR_FS_CP_EINVAL, 'EINVAL', 'src and dest cannot be the same', dest);
+      throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL', 'src and dest cannot be the same', dest,
+                        `src and dest cannot be the same ${dest}`);
     if (from.isDirectory() && !to.isDirectory()) {
-      throw refuse(ERR_FS_CP_DIR_TO_NON_DIR, 'EISDIR', `cannot overwrite non-directory ${dest} with directory ${src}`,
-                   dest);
+      throw refuseFirst(options, ERR_FS_CP_DIR_TO_NON_DIR, 'EISDIR',
+                        `cannot overwrite non-directory ${dest} with directory ${src}`, dest,
+                        `Cannot overwrite non-directory ${dest} with directory ${src}`);
     }
     if (!from.isDirectory() && to.isDirectory()) {
-      throw refuse(ERR_FS_CP_NON_DIR_TO_DIR, 'ENOTDIR', `cannot overwrite directory ${dest} with non-directory ${src}`,
-                   dest);
+      throw refuseFirst(options, ERR_FS_CP_NON_DIR_TO_DIR, 'ENOTDIR',
+                        `cannot overwrite directory ${dest} with non-directory ${src}`, dest,
+                        `Cannot overwrite directory ${dest} with non-directory ${src}`);
     }
   }
-  if (from.isDirectory() && isInside(src, dest))
-    throw refuse(ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest);
+  if (from.isDirectory() && isInside(src, dest)) {
+    throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest,
+                      `Cannot copy ${src} to a subdirectory of self ${dest}`);
+  }
   return { from, to };
 }
 
@@ -150,8 +169,12 @@ function* copyTree(src, dest, options) {
 function* copyOne(src, dest, from, to, options) {
   if (from.isDirectory()) {
     if (!options.recursive) {
+      if (options.sync) {
+        throw genericNodeError(`Recursive option not enabled, cannot copy a directory: ${src}`,
+                               { code: 'ERR_FS_EISDIR' });
+      }
       throw new ERR_FS_EISDIR({
-        message: `Recursive option not enabled, cannot copy a directory: ${src}`,
+        message: `${src} is a directory (not copied)`,
         path: src, syscall: 'cp', errno: ERRNO.EISDIR, code: 'EISDIR',
       });
     }
@@ -248,7 +271,7 @@ function* copyLink(src, dest, to, options) {
 // ---- Entry ----
 
 function cpSync(src, dest, options) {
-  options = validateOptions(options);
+  options = { ...validateOptions(options), sync: true };
   src = text(getValidatedPath(src, 'src'));
   dest = text(getValidatedPath(dest, 'dest'));
   runSync(copyTree(src, dest, options));

@@ -25,7 +25,7 @@ const { contents, directEncoding } = require('internal/fs/files');
 const { FileHandle, isIterable, kRef, kUnref, promised, writeToHandle } = require('internal/fs/file_handle');
 const { isView } = ArrayBuffer;
 
-async function access(path, mode) {
+async function access(path, mode = 0) {
   path = getValidatedPath(path);
   mode = getValidMode(mode, 0);
   return promised((done) => binding.access(path, mode, done));
@@ -257,7 +257,7 @@ async function readFile(path, options) {
   return contents(value, options.encoding);
 }
 
-function watch(filename, options) {
+function watch(filename, options = kEmptyObject) {
   return require('internal/fs/watch_iterator').watch(filename, options);
 }
 

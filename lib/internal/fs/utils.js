@@ -222,7 +222,7 @@ function toUnixTimestamp(time, name = 'time') {
   if (typeof time === 'string' && +time == time) // eslint-disable-line eqeqeq
     return +time;
   if (Number.isFinite(time))
-    return time;
+    return time < 0 ? Date.now() / 1000 : time; // as in Node: before 1970 means now
   if (isDate(time))
     return time.getTime() / 1000;
   if (typeof globalThis.Temporal === 'object' && time instanceof globalThis.Temporal.Instant)

@@ -138,10 +138,6 @@ static JSValueRef contents(gy_env* env, struct read_file* r) {
   return value;
 }
 
-static const char* error_path(const struct read_file* r) {
-  return r->failed == OPEN ? r->path : NULL;
-}
-
 static void dispose(struct read_file* r) {
   free(r->data);
   free(r->path);
@@ -156,7 +152,7 @@ static void finish(gy_env* env, struct read_file* r) {
   if (r->err == 0)
     argv[1] = contents(env, r);
   else
-    argv[0] = gy_uv_error(env, r->err, syscalls[r->failed], error_path(r), NULL);
+    argv[0] = gy_uv_error(env, r->err, syscalls[r->failed], r->path, NULL);
   dispose(r);
   free(r);
   gy_enter(env, GY_IO, done, NULL, argv[1] == NULL ? 1 : 2, argv);
@@ -206,15 +202,16 @@ static JSValueRef read_now(gy_env* env, struct read_file* r, bool quiet, JSValue
 
   do {
     result = issue(r, env->loop, NULL);
-    if (r->uv.result >= 0 && r->step == FSTAT && result >= 0)
-      result = 0;
   } while (advance(r, result));
+  uv_fs_req_cleanup(&r->uv);
   if (r->err == 0)
     value = contents(env, r);
   else if (quiet)
     value = gy_number(env, r->err);
   else
-    gy_throw_uv(env, exception, r->err, syscalls[r->failed], error_path(r), NULL);
+    /* Now, as in Node, only open() names the file; later, all of them do. */
+    gy_throw_uv(env, exception, r->err, syscalls[r->failed], r->failed == OPEN ? r->path : NULL,
+                NULL);
   dispose(r);
   return value;
 }

@@ -1,0 +1,413 @@
+'use strict';
+// fs.Utf8Stream: a writer for logs. It collects text and writes it in large pieces, one at a time.
+//
+// (1) Pieces are at most maxWrite long; a write begins when minLength is reached, at flush() or end().
+// (2) What one write leaves over is written before anything else.
+// (3) EAGAIN and EBUSY are tried again after a while, unless retryEAGAIN() says no.
+
+const EventEmitter = require('events');
+const path = require('path');
+const { Buffer } = require('buffer');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_OPERATION_FAILED } } =
+  require('internal/errors');
+const { validateBoolean, validateFunction, validateObject, validateOneOf, validateUint32 } =
+  require('internal/validators');
+
+const RETRY_MS = 100;
+const MAX_WRITE = 16 * 1024;
+const HIGH_WATER = 16387;
+const EMPTY = { utf8: '', buffer: Buffer.alloc(0) };
+
+const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const isBusy = (err) => err.code === 'EAGAIN' || err.code === 'EBUSY';
+
+function openFlags(append) {
+  return append ? 'a' : 'w';
+}
+
+class Utf8Stream extends EventEmitter {
+  #fs;
+  #fd = -1;
+  #file = null;
+  #options;
+  #pieces = [];
+  #left; // of the piece under way
+  #length = 0;
+  #writing = false;
+  #opening = false;
+  #ending = false;
+  #reopening = false;
+  #destroyed = false;
+  #drainWanted = false;
+  #timer;
+
+  constructor(options = {}) {
+    validateObject(options, 'options');
+    super();
+    const { fd, dest, minLength = 0, maxLength = 0, maxWrite = MAX_WRITE, sync = false, append = true, mkdir = false,
+            fsync = false, retryEAGAIN = () => true, contentMode = 'utf8', periodicFlush = 0, mode } = options;
+    for (const { 0: name, 1: value } of Object.entries({ minLength, maxLength, maxWrite, periodicFlush }))
+      validateUint32(value ?? 0, `options.${name}`);
+    for (const { 0: name, 1: value } of Object.entries({ sync, append, mkdir, fsync }))
+      validateBoolean(value, `options.${name}`);
+    validateFunction(retryEAGAIN, 'options.retryEAGAIN');
+    validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
+    if (minLength >= maxWrite)
+      throw new ERR_INVALID_ARG_VALUE.RangeError('minLength', minLength, `should be smaller than maxWrite (${maxWrite})`);
+    this.#fs = options.fs ?? require('fs');
+    this.#options = { minLength, maxLength, maxWrite: maxWrite || MAX_WRITE, sync, append, mkdir, fsync, retryEAGAIN,
+                      contentMode, periodicFlush, mode };
+    this.#left = EMPTY[contentMode];
+    const target = fd ?? dest;
+    if (typeof target === 'number') {
+      this.#fd = target;
+      process.nextTick(() => this.emit('ready'));
+    } else if (typeof target === 'string') {
+      this.#open(target);
+    } else {
+      throw new ERR_INVALID_ARG_TYPE('fd', ['number', 'string'], target);
+    }
+    // Nobody hears of a drain nobody waits for.
+    this.on('newListener', (name) => { this.#drainWanted ||= name === 'drain'; });
+    if (periodicFlush > 0) {
+      this.#timer = setInterval(() => this.flush(), periodicFlush);
+      this.#timer.unref();
+    }
+  }
+
+  get mode() { return this.#options.mode; }
+  get file() { return this.#file; }
+  get fd() { return this.#fd; }
+  get minLength() { return this.#options.minLength; }
+  get maxLength() { return this.#options.maxLength; }
+  get writing() { return this.#writing; }
+  get sync() { return this.#options.sync; }
+  get fsync() { return this.#options.fsync; }
+  get append() { return this.#options.append; }
+  get periodicFlush() { return this.#options.periodicFlush; }
+  get contentMode() { return this.#options.contentMode; }
+  get mkdir() { return this.#options.mkdir; }
+
+  // ---- Opening ----
+
+  #open(file) {
+    const { append, mkdir, mode, sync } = this.#options;
+    this.#opening = true;
+    this.#writing = true;
+    const opened = (err, fd) => this.#opened(err, fd, file);
+    if (sync) {
+      try {
+        if (mkdir)
+          this.#fs.mkdirSync(path.dirname(file), { recursive: true });
+        opened(null, this.#fs.openSync(file, openFlags(append), mode));
+      } catch (err) {
+        opened(err);
+        throw err;
+      }
+      return;
+    }
+    const open = () => this.#fs.open(file, openFlags(append), mode, opened);
+    if (mkdir)
+      this.#fs.mkdir(path.dirname(file), { recursive: true }, (err) => (err ? opened(err) : open()));
+    else
+      open();
+  }
+
+  #opened(err, fd, file) {
+    this.#opening = false;
+    if (err) {
+      this.#reopening = false;
+      this.#writing = false;
+      if (this.listenerCount('error') > 0 || !this.#options.sync)
+        process.nextTick(() => this.emit('error', err));
+      return;
+    }
+    this.#fd = fd;
+    this.#file = file;
+    this.#reopening = false;
+    this.#writing = false;
+    const ready = () => this.emit('ready');
+    if (this.#options.sync)
+      process.nextTick(ready);
+    else
+      ready();
+    if (this.#destroyed)
+      return;
+    if ((!this.#writing && this.#length > this.#options.minLength) || this.#ending)
+      this.#next();
+  }
+
+  reopen(file) {
+    if (this.#destroyed)
+      throw new ERR_INVALID_STATE('Utf8Stream is destroyed');
+    if (this.#opening) {
+      this.once('ready', () => this.reopen(file));
+      return;
+    }
+    if (this.#ending)
+      return;
+    if (this.#file === null)
+      throw new ERR_OPERATION_FAILED('Unable to reopen a file descriptor, you must pass a file to Utf8Stream');
+    if (file)
+      this.#file = file;
+    this.#reopening = true;
+    if (this.#writing)
+      return;
+    const old = this.#fd;
+    this.once('ready', () => {
+      if (old !== this.#fd)
+        this.#fs.close(old, (err) => { if (err) this.emit('error', err); });
+    });
+    this.#open(this.#file);
+  }
+
+  // ---- Writing ----
+
+  write(data) {
+    if (this.#destroyed)
+      throw new ERR_INVALID_STATE('Utf8Stream is destroyed');
+    const { contentMode, maxLength, minLength } = this.#options;
+    if (contentMode === 'buffer') {
+      if (!Buffer.isBuffer(data))
+        throw new ERR_INVALID_ARG_TYPE('data', ['Buffer'], data);
+    } else if (typeof data !== 'string') {
+      throw new ERR_INVALID_ARG_TYPE('data', ['string'], data);
+    }
+    const size = this.#length + data.length;
+    if (maxLength && size > maxLength) {
+      this.emit('drop', data);
+      return this.#length < HIGH_WATER;
+    }
+    this.#add(data);
+    this.#length = size;
+    if (!this.#writing && this.#length >= minLength)
+      this.#next();
+    return this.#length < HIGH_WATER;
+  }
+
+  #add(data) {
+    const last = this.#pieces.length - 1;
+    if (last < 0 || this.#pieces[last].length + data.length > this.#options.maxWrite)
+      this.#pieces.push(data);
+    else
+      this.#pieces[last] = typeof data === 'string' ? this.#pieces[last] + data :
+        Buffer.concat([this.#pieces[last], data]);
+  }
+
+  #arguments() {
+    return typeof this.#left === 'string' ? [this.#fd, this.#left, 'utf8'] : [this.#fd, this.#left];
+  }
+
+  // Writes what is left of a piece, else the next one.
+  #next() {
+    this.#writing = true;
+    if (this.#left.length === 0)
+      this.#left = this.#pieces.shift() ?? EMPTY[this.#options.contentMode];
+    if (!this.#options.sync) {
+      this.#fs.write(...this.#arguments(), (err, count) => this.#wrote(err, count));
+      return;
+    }
+    let count;
+    try {
+      count = this.#fs.writeSync(...this.#arguments());
+    } catch (err) {
+      this.#wrote(err);
+      return;
+    }
+    this.#wrote(null, count);
+  }
+
+  // What is left after `count` bytes; text is counted in characters, written in bytes.
+  #consume(count) {
+    if (typeof this.#left !== 'string') {
+      this.#length = Math.max(this.#length - count, 0);
+      this.#left = this.#left.subarray(count);
+      return;
+    }
+    const characters = Buffer.byteLength(this.#left) === count ? this.#left.length :
+      Buffer.from(this.#left).subarray(0, count).toString().length;
+    this.#length = Math.max(this.#length - characters, 0);
+    this.#left = this.#left.slice(characters);
+  }
+
+  #retry(err) {
+    const { retryEAGAIN, sync } = this.#options;
+    if (!isBusy(err) || !retryEAGAIN(err, this.#left.length, this.#length - this.#left.length))
+      return false;
+    if (sync) {
+      pause(RETRY_MS);
+      this.#wrote(null, 0);
+    } else {
+      setTimeout(() => this.#fs.write(...this.#arguments(), (e, n) => this.#wrote(e, n)), RETRY_MS);
+    }
+    return true;
+  }
+
+  #wrote(err, count) {
+    if (err) {
+      if (this.#retry(err))
+        return;
+      this.#writing = false;
+      this.emit('error', err);
+      return;
+    }
+    this.emit('write', count);
+    this.#consume(count);
+    if (this.#left.length > 0) {
+      this.#next();
+      return;
+    }
+    if (this.#options.fsync)
+      this.#fs.fsyncSync(this.#fd);
+    if (this.#reopening) {
+      this.#writing = false;
+      this.#reopening = false;
+      this.reopen();
+    } else if (this.#length > this.#options.minLength) {
+      this.#next();
+    } else if (this.#ending) {
+      if (this.#length > 0)
+        this.#next();
+      else
+        this.#finish();
+    } else {
+      this.#idle();
+    }
+  }
+
+  #idle() {
+    this.#writing = false;
+    if (this.#options.sync) {
+      if (!this.#drainWanted)
+        return;
+      this.#drainWanted = false;
+      process.nextTick(() => this.emit('drain'));
+    } else {
+      this.emit('drain');
+    }
+  }
+
+  // ---- Flushing and ending ----
+
+  flush(callback) {
+    if (callback !== undefined)
+      validateFunction(callback, 'callback');
+    if (this.#destroyed) {
+      const err = new ERR_INVALID_STATE('Utf8Stream is destroyed');
+      if (callback === undefined)
+        throw err;
+      callback(err);
+      return;
+    }
+    if (this.#options.minLength <= 0) {
+      callback?.();
+      return;
+    }
+    if (callback !== undefined)
+      this.#callAfterDrain(callback);
+    if (this.#writing)
+      return;
+    if (this.#pieces.length === 0)
+      this.#pieces.push(EMPTY[this.#options.contentMode]);
+    this.#next();
+  }
+
+  #callAfterDrain(callback) {
+    const onDrain = () => {
+      this.off('error', onError);
+      if (this.#options.fsync || this.#destroyed)
+        callback();
+      else
+        this.#fs.fsync(this.#fd, (err) => callback(err?.code === 'EBADF' ? null : err));
+    };
+    const onError = (err) => {
+      this.off('drain', onDrain);
+      callback(err);
+    };
+    this.once('drain', onDrain);
+    this.once('error', onError);
+  }
+
+  flushSync() {
+    if (this.#destroyed)
+      throw new ERR_INVALID_STATE('Utf8Stream is destroyed');
+    if (this.#fd < 0)
+      throw new ERR_INVALID_STATE('Invalid file descriptor');
+    if (!this.#writing && this.#left.length > 0) {
+      this.#pieces.unshift(this.#left);
+      this.#left = EMPTY[this.#options.contentMode];
+    }
+    while (this.#pieces.length > 0 || this.#left.length > 0) {
+      if (this.#left.length === 0)
+        this.#left = this.#pieces.shift();
+      try {
+        this.#consume(this.#fs.writeSync(...this.#arguments()));
+      } catch (err) {
+        if (!isBusy(err) || !this.#options.retryEAGAIN(err, this.#left.length, this.#length - this.#left.length))
+          throw err;
+        pause(RETRY_MS);
+      }
+    }
+    try {
+      this.#fs.fsyncSync(this.#fd);
+    } catch {
+      // Not every descriptor can be synchronised.
+    }
+  }
+
+  end() {
+    if (this.#destroyed)
+      throw new ERR_INVALID_STATE('Utf8Stream is destroyed');
+    if (this.#opening) {
+      this.once('ready', () => this.end());
+      return;
+    }
+    if (this.#ending)
+      return;
+    this.#ending = true;
+    if (this.#writing)
+      return;
+    if (this.#length > 0 && this.#fd >= 0)
+      this.#next();
+    else
+      this.#finish();
+  }
+
+  destroy() {
+    if (!this.#destroyed)
+      this.#finish();
+  }
+
+  #finish() {
+    if (this.#fd === -1) {
+      this.once('ready', () => this.#finish());
+      return;
+    }
+    clearInterval(this.#timer);
+    this.#destroyed = true;
+    this.#pieces = [];
+    const close = () => {
+      // The standard streams are the process's.
+      if (this.#fd === 1 || this.#fd === 2)
+        process.nextTick(() => this.#closed(null));
+      else
+        this.#fs.close(this.#fd, (err) => this.#closed(err));
+    };
+    // An error here is none: what can be synchronised will have been.
+    this.#fs.fsync(this.#fd, close);
+  }
+
+  #closed(err) {
+    if (err) {
+      this.emit('error', err);
+      return;
+    }
+    if (this.#ending)
+      this.emit('finish');
+    this.emit('close');
+  }
+
+  [Symbol.dispose]() { this.destroy(); }
+}
+
+module.exports = { Utf8Stream };
