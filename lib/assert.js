@@ -261,8 +261,9 @@ function strict(...args) {
 
 // A value that is loaded on first use, and is a plain property to whoever looks.
 function lazyProperty(target, name, load) {
-  const put = (value) =>
-    Object.defineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+  const put = (value) => Object.defineProperty(target, name, {
+    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+  });
   Object.defineProperty(target, name, {
     __proto__: null,
     get: () => put(load())[name],

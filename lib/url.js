@@ -2,10 +2,9 @@
 // node:url: the web's URL classes, conversions, and the older url.parse() family.
 
 const { codes } = require('internal/errors');
-const { Url, urlParse } = require('internal/url/legacy');
-const internalUrl = require('internal/url');
+const { URL, isURL, domainToASCII, domainToUnicode } = require('internal/url');
 
-const { URL, isURL, domainToASCII, domainToUnicode } = internalUrl;
+const legacy = () => require('internal/url/legacy');
 
 let warned = false;
 
@@ -28,7 +27,7 @@ function calledFromPackage() {
 
 function parse(url, parseQueryString, slashesDenoteHost) {
   warn();
-  return urlParse(url, parseQueryString, slashesDenoteHost);
+  return legacy().urlParse(url, parseQueryString, slashesDenoteHost);
 }
 
 function resolve(from, to) {
@@ -46,7 +45,7 @@ function format(urlObject, options) {
     throw new codes.ERR_INVALID_ARG_TYPE('urlObject', ['Object', 'string'], urlObject);
   if (isURL(urlObject))
     return formatURL(urlObject, options);
-  return Url.prototype.format.call(urlObject);
+  return legacy().Url.prototype.format.call(urlObject);
 }
 
 function formatURL(url, options) {
@@ -74,18 +73,35 @@ function formatURL(url, options) {
     (show.search ? url.search : '') + (show.fragment ? url.hash : '');
 }
 
-module.exports = {
-  Url,
+// In Node's order. What is loaded on first use becomes a plain property then.
+const names = {
+  Url: 'internal/url/legacy',
   parse,
   resolve,
   resolveObject,
   format,
   URL,
-  get URLSearchParams() { return internalUrl.URLSearchParams; },
+  URLPattern: 'internal/urlpattern',
+  URLSearchParams: 'internal/url/search_params',
   domainToASCII,
   domainToUnicode,
-  get pathToFileURL() { return internalUrl.pathToFileURL; },
-  get fileURLToPath() { return internalUrl.fileURLToPath; },
-  get fileURLToPathBuffer() { return internalUrl.fileURLToPathBuffer; },
-  get urlToHttpOptions() { return internalUrl.urlToHttpOptions; },
+  pathToFileURL: 'internal/url/paths',
+  fileURLToPath: 'internal/url/paths',
+  fileURLToPathBuffer: 'internal/url/paths',
+  urlToHttpOptions: 'internal/url/paths',
 };
+const put = (name, value) => Object.defineProperty(module.exports, name, {
+  __proto__: null, value, writable: true, enumerable: true, configurable: true,
+});
+for (const name of Object.keys(names)) {
+  const what = names[name];
+  if (typeof what === 'function') {
+    put(name, what);
+    continue;
+  }
+  Object.defineProperty(module.exports, name, {
+    __proto__: null, enumerable: true, configurable: true,
+    get: () => put(name, require(what)[name])[name],
+    set: (value) => put(name, value),
+  });
+}

@@ -298,7 +298,8 @@ for (const name of ['toString', ...attributes, 'toJSON'])
   Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
 for (const name of ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL'])
   Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
-Object.defineProperty(URL.prototype, Symbol.toStringTag, { __proto__: null, value: 'URL', configurable: true });
+Object.defineProperty(URL.prototype, Symbol.toStringTag,
+                      { __proto__: null, value: 'URL', configurable: true });
 
 // URLs of other realms and libraries count too; what url.parse() made does not.
 function isURL(value) {

@@ -92,7 +92,7 @@ static enum gy_url_status take_opaque_path(struct parser* in) {
   bool ends_url = length == left(in);
   url->opaque_path = true;
   url->path = gy_url_begin(url);
-  /* A space before '?' or '#' would be lost when that is taken away; the ones before it would not. */
+  /* A space before ? or # would be lost when that is taken away; those before it would not. */
   bool space = !ends_url && length > 0 && in->p[length - 1] == ' ';
   gy_url_put_encoded(&url->text, in->p, length - (space ? 1 : 0), GY_URL_C0);
   if (space)
@@ -132,7 +132,7 @@ static enum gy_url_status take_authority(struct parser* in) {
     take_credentials(in, at_sign);
   size_t length = (size_t) (end - in->p);
   size_t host = gy_url_host_length(in->p, length);
-  /* Without a name there is nobody to log in to and no port; a special URL needs one in any case. */
+  /* Without a name there is nobody to log in to and no port; a special URL always needs one. */
   if (host == 0 && (gy_url_special(in->url) || at_sign != NULL || host < length))
     return GY_URL_INVALID;
   enum gy_url_status status = gy_url_put_host(in->url, in->p, host);
