@@ -5,34 +5,35 @@
  * (2) atob's fails on anything but the standard alphabet, ASCII whitespace and right padding. */
 #include "text.h"
 
-#define SKIP 0xff
+#define STRANGER 0xff
 
 static const char alphabets[2][65] = {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
 };
 
-/* The value of an ASCII character in either alphabet, SKIP for all others. */
-#define ROW16 \
-  SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP, SKIP
+/* The value of an ASCII character in either alphabet, STRANGER for all others. */
+#define ROW16                                                                               \
+  STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, \
+      STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, STRANGER, STRANGER
 static const uint8_t values[128] = {
     ROW16,
     ROW16,
-    /* ' ' to '/' */ SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
+    /* ' ' to '/' */ STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
     62,
-    SKIP,
+    STRANGER,
     62,
-    SKIP,
+    STRANGER,
     63,
     /* '0' to '?' */ 52,
     53,
@@ -44,13 +45,13 @@ static const uint8_t values[128] = {
     59,
     60,
     61,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    /* '@' to 'O' */ SKIP,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    /* '@' to 'O' */ STRANGER,
     0,
     1,
     2,
@@ -77,12 +78,12 @@ static const uint8_t values[128] = {
     23,
     24,
     25,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
     63,
-    /* '`' to 'o' */ SKIP,
+    /* '`' to 'o' */ STRANGER,
     26,
     27,
     28,
@@ -109,15 +110,15 @@ static const uint8_t values[128] = {
     49,
     50,
     51,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
-    SKIP,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
+    STRANGER,
 };
 
 static inline uint8_t value_of(uint16_t unit) {
-  return unit < 128 ? values[unit] : SKIP;
+  return unit < 128 ? values[unit] : STRANGER;
 }
 
 size_t gy_base64_length(size_t n, bool url) {
@@ -161,7 +162,7 @@ static size_t decode_groups(const uint16_t* in, size_t n, uint8_t* out, size_t r
     uint8_t b = value_of(in[1]);
     uint8_t c = value_of(in[2]);
     uint8_t d = value_of(in[3]);
-    if ((a | b | c | d) == SKIP)
+    if ((a | b | c | d) == STRANGER)
       break;
     out[0] = (uint8_t) (a << 2 | b >> 4);
     out[1] = (uint8_t) (b << 4 | c >> 2);
@@ -177,7 +178,7 @@ size_t gy_base64_decode(const uint16_t* in, size_t n, uint8_t* out, size_t room)
   unsigned have = 0;
   for (; i < n && o < room && in[i] != '='; i++) {
     uint8_t value = value_of(in[i]);
-    if (value == SKIP)
+    if (value == STRANGER)
       continue;
     bits = bits << 6 | value;
     have += 6;
@@ -222,8 +223,8 @@ int64_t gy_base64_forgiving(const uint16_t* in, size_t n, uint8_t* out) {
       padding++;
       continue;
     }
-    uint8_t value = in[i] == '-' || in[i] == '_' ? SKIP : value_of(in[i]);
-    if (value == SKIP || padding > 0)
+    uint8_t value = in[i] == '-' || in[i] == '_' ? STRANGER : value_of(in[i]);
+    if (value == STRANGER || padding > 0)
       return GY_BASE64_BAD_CHARACTER;
     bits = bits << 6 | value;
     digits++;
