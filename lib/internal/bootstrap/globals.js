@@ -24,6 +24,11 @@ function defineLazy(id, names, enumerable = false) {
   }
 }
 
+// The engine has no explicit resource management yet; its well-known symbols are needed all the same.
+for (const name of ['dispose', 'asyncDispose'])
+  if (Symbol[name] === undefined)
+    defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
+
 process.nextTick = require('internal/process/task_queues').nextTick;
 
 define('global', globalThis, true);
