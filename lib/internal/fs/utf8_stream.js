@@ -394,7 +394,10 @@ class Utf8Stream extends EventEmitter {
         this.#fs.close(this.#fd, (err) => this.#closed(err));
     };
     // An error here is none: what can be synchronised will have been.
-    this.#fs.fsync(this.#fd, close);
+    if (typeof this.#fs.fsync === 'function')
+      this.#fs.fsync(this.#fd, close);
+    else
+      close();
   }
 
   #closed(err) {

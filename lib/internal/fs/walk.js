@@ -1,18 +1,24 @@
 'use strict';
-// Reading a directory with everything below it, level by level. Links to directories are listed,
-// not followed.
+// Reading a directory with everything below it, level by level. Links to directories are followed,
+// as in Node; a loop of them ends where the system gives up.
 
 const binding = internalBinding('fs');
 const { relative } = require('path');
 const { Buffer } = require('buffer');
-const { DIR, Dirent, asBytes, eachEntry, pathOf, typeOf } = require('internal/fs/dirent');
+const { DIR, Dirent, LINK, asBytes, eachEntry, pathOf, typeOf } = require('internal/fs/dirent');
+const { lastType } = require('internal/fs/stats');
+
+const S_IFDIR = 0o040000;
+
+const leadsDown = (type, path) => type === DIR ||
+  (type === LINK && binding.stat(path, false, null) === 0 && lastType() === S_IFDIR);
 
 // Adds the entries of one directory to `found`, its directories to `queue`.
 function take(piece, root, directory, options, found, queue) {
   eachEntry(piece, options.encoding, (name, type) => {
     type = typeOf(type, directory, name);
     const path = pathOf(directory, name);
-    if (type === DIR)
+    if (leadsDown(type, path))
       queue.push(path);
     if (options.withFileTypes)
       found.push(new Dirent(name, type, directory));
