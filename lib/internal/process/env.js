@@ -4,11 +4,24 @@
 
 const { env: readEnvironment, setEnv } = internalBinding('process');
 
+let warned = false;
+function warnOfType() {
+  if (warned || !require('internal/util').isPendingDeprecation())
+    return;
+  warned = true;
+  process.emitWarning(
+    'Assigning any value other than a string, number, or boolean to a process.env property is ' +
+    'deprecated. Please make sure to convert the value to a string before setting process.env ' +
+    'with it.', 'DeprecationWarning', 'DEP0104');
+}
+
 const handler = {
   __proto__: null,
   set(target, key, value) {
     if (typeof key === 'symbol' || typeof value === 'symbol')
       throw new TypeError('Cannot convert a Symbol value to a string');
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      warnOfType();
     const text = `${value}`;
     setEnv(key, text);
     target[key] = text;

@@ -8,41 +8,66 @@ const { stackOf, framesOf } = require('internal/error_stack');
 const isError = (value) => typeof value === 'object' && value !== null &&
   (value instanceof Error || Object.prototype.toString.call(value) === '[object Error]');
 
+// The engine tells where a script does not parse by properties that V8's errors do not have.
+function syntaxPlace(error) {
+  if (error.name !== 'SyntaxError' || typeof error.sourceURL !== 'string' || error.sourceURL === '')
+    return undefined;
+  const { sourceURL: url, line, column } = error;
+  for (const key of ['sourceURL', 'line', 'column']) {
+    if (Object.hasOwn(error, key))
+      Object.defineProperty(error, key, { __proto__: null, enumerable: false });
+  }
+  return { url, line, column, syntax: true };
+}
+
+const isNamePart = (c) => /[\w$]/.test(c);
+
+// Where the caret belongs: V8 points at the name that is called, at `new` or at `throw`; the
+// engine at the parenthesis behind the name.
+function caretAt(text, column) {
+  let at = Math.max(0, Math.min(column - 1, text.length));
+  const before = text.lastIndexOf('throw ', at);
+  const thrown = before >= 0 ? before : text.indexOf('throw ', at);
+  if (thrown >= 0)
+    return thrown;
+  if (text[at] === '(' || at === text.length)
+    while (at > 0 && isNamePart(text[at - 1]))
+      at--;
+  const made = /\bnew\s+[\w$.]*$/.exec(text.slice(0, at));
+  return made === null ? at : made.index;
+}
+
 // "file:line\nsource\n   ^\n\n" of the place an error comes from; '' when it is not known.
 function sourceLine(error) {
-  let url, line, column;
-  if (isError(error) && error.name === 'SyntaxError' && typeof error.sourceURL === 'string' &&
-      error.sourceURL !== '') {
-    ({ sourceURL: url, line, column } = error);
-  } else {
-    const frame = isError(error) ? framesOf(error).find((f) => !f.url.startsWith('node:')) :
-      undefined;
-    if (frame === undefined)
-      return '';
-    ({ url, line, column } = frame);
-  }
+  if (!isError(error))
+    return '';
+  const place = syntaxPlace(error) ?? framesOf(error).find((f) => !f.url.startsWith('node:'));
+  if (place === undefined)
+    return '';
+  const { url, line, column, syntax } = place;
   const source = url[0] === '/' ? readText(url) : require('internal/main').evalSource(url);
   const text = typeof source === 'string' ? source.split('\n')[line - 1] : undefined;
   if (text === undefined)
     return '';
+  const at = syntax ? Math.max(0, Math.min(column - 1, text.length)) : caretAt(text, column);
   // As wide as the text before it, tabs kept.
-  const at = text.indexOf('throw ') >= 0 && text.indexOf('throw ') < column ?
-    text.indexOf('throw ') : Math.max(0, Math.min(column - 1, text.length));
   const indent = text.slice(0, at).replace(/[^\t]/g, ' ');
-  return `${url}:${line}\n${text}\n${indent}^\n\n`;
+  const width = syntax ? /^[\w$]+/.exec(text.slice(at))?.[0].length ?? 1 : 1;
+  return `${url}:${line}\n${text}\n${indent}${'^'.repeat(width)}\n\n`;
 }
 
 function errorText(error) {
   const inspect = (value) => require('internal/util/inspect').inspect(value);
-  if (!isError(error)) {
-    const shown = typeof error === 'string' ? error : inspect(error);
-    return `Uncaught:\n${shown}\n(Use \`gyre --trace-uncaught ...\` to show where the exception was thrown)`;
+  if (isError(error)) {
+    stackOf(error);
+    return inspect(error);
   }
-  const keys = Object.keys(error);
-  const stack = stackOf(error);
-  if (keys.length === 0 && error.cause === undefined && typeof stack === 'string' && stack !== '')
-    return stack;
-  return inspect(error);
+  // Of a value that is no error nobody knows where it was thrown.
+  if ((typeof error === 'object' && error !== null) || typeof error === 'function')
+    return `Uncaught:\n${inspect(error)}`;
+  const name = require('path').basename(process.argv0 || 'gyre');
+  return `Uncaught:\n${typeof error === 'string' ? error : inspect(error)}\n` +
+    `(Use \`${name} --trace-uncaught ...\` to show where the exception was thrown)`;
 }
 
 // An 'error' event nobody listened for is thrown by emit(): the report names that place, and adds
