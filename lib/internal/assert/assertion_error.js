@@ -73,7 +73,21 @@ function caret(left, right) {
   return i > 2 && i < left.length ? `\n${' '.repeat(i + 2)}^` : '';
 }
 
-const terminalWidth = () => (process.stderr?.isTTY ? process.stderr.columns : TERMINAL);
+// process.stderr is a stream that nobody may want yet: it is looked at only if it is a terminal.
+const onTerminal = () => internalBinding('stdio').guessHandleType(2) === 'TTY';
+const terminalWidth = () => (onTerminal() ? process.stderr.columns : TERMINAL);
+
+const NO_COLORS = { green: '', red: '', gray: '', blue: '', off: '' };
+const COLORS = {
+  green: '\u001b[32m', red: '\u001b[31m', gray: '\u001b[90m', blue: '\u001b[34m', off: '\u001b[39m',
+};
+
+function palette() {
+  const { env } = process;
+  if (env.FORCE_COLOR === undefined && !onTerminal())
+    return NO_COLORS;
+  return require('internal/util/colors').shouldColorize(process.stderr) ? COLORS : NO_COLORS;
+}
 
 function identical(left, custom) {
   const lines = left.split('\n');
@@ -96,20 +110,42 @@ function diffMessage(actual, expected, operator, custom) {
   const reference = operator === 'strictEqual' && isObject(actual) && isObject(expected);
   if (left === right && isObject(actual) && typeof actual !== 'function')
     return identical(left, custom);
-  let heading = custom || headings[reference ? 'strictEqualObject' : operator];
+  const heading = custom || headings[reference ? 'strictEqualObject' : operator];
   if (fitsOneLine(actual, expected, left, right))
     return `${heading}\n\n${left} !== ${right}\n`;
-  heading += '\n+ actual - expected';
-  const { diffLines, render } = require('internal/assert/diff');
-  const leftLines = left.split('\n');
-  const rightLines = right.split('\n');
-  if (leftLines.length === 1 && rightLines.length === 1) {
-    const mark = isObject(actual) || isObject(expected) ? '' : caret(left, right);
-    return `${heading}\n\n+ ${left}\n- ${right}${mark}\n`;
+  return heading + (left.includes('\n') || right.includes('\n')
+    ? showDiff(left, right, isObject(actual), operator)
+    : showPair(actual, expected, left, right));
+}
+
+// Two lines; where texts can be coloured, one line that has the characters of both.
+function showPair(actual, expected, left, right) {
+  const colors = palette();
+  const { green, red, off } = colors;
+  if (colors !== NO_COLORS && typeof actual === 'string' && typeof expected === 'string') {
+    const { diffLines } = require('internal/assert/diff');
+    const color = { '+': green, '-': red, ' ': off };
+    const chars = diffLines(left.split(''), right.split(''), false);
+    return `\n${green}actual${off} ${red}expected${off}\n\n` +
+      `${chars.map(([sign, char]) => `${color[sign]}${char}${off}`).join('')}\n`;
   }
-  const commas = isObject(actual);
-  const { text, skipped } = render(diffLines(leftLines, rightLines, commas));
-  return `${heading}${skipped ? '\n... Skipped lines' : ''}\n${text}\n`;
+  const mark = isObject(actual) || isObject(expected) ? '' : caret(left, right);
+  const minus = isObject(actual) && isObject(expected) && typeof actual !== 'function'
+    ? `${red}-${off} ` : `${red}- ${off}`;
+  return `\n${green}+ actual${off} ${red}- expected${off}\n\n${green}+${off} ${left}\n` +
+    `${minus}${right}${mark}\n`;
+}
+
+function showDiff(left, right, commas, operator) {
+  const { diffLines, render } = require('internal/assert/diff');
+  const colors = palette();
+  const { green, red, gray, off } = colors;
+  // What only the left side has is no fault in a partial comparison: grey says so.
+  const partial = operator === 'partialDeepStrictEqual' && colors !== NO_COLORS;
+  const legend = partial ? `${gray}actual${off}` : `${green}+ actual${off}`;
+  const { text, skipped } =
+    render(diffLines(left.split('\n'), right.split('\n'), commas), colors, partial);
+  return `\n${legend} ${red}- expected${off}${skipped ? '\n... Skipped lines' : ''}\n${text}\n`;
 }
 
 function unequalMessage(actual, expected, operator) {

@@ -64,14 +64,22 @@ function diffLines(actual, expected, commas) {
   return result.reverse();
 }
 
+function renderLine([sign, line], { green, red, gray, off }, partial) {
+  if (sign === ' ')
+    return `\n${off}  ${line}`;
+  if (sign === '-')
+    return `\n${red}-${off} ${line}`;
+  return partial ? `\n${gray}  ${line}${off}` : `\n${green}+${off} ${line}`;
+}
+
 // → { text, skipped }: the diff as shown, and whether lines in its middle were left out.
-function render(diff) {
+function render(diff, colors, partial) {
   let text = '';
   let skipped = false;
+  const put = (step) => { text += renderLine(step, colors, partial); };
   for (let i = 0; i < diff.length;) {
     if (diff[i][0] !== ' ') {
-      text += `\n${diff[i][0]} ${diff[i][1]}`;
-      i++;
+      put(diff[i++]);
       continue;
     }
     let end = i;
@@ -79,10 +87,10 @@ function render(diff) {
       end++;
     const last = end === diff.length;
     const whole = end - i <= (last ? HEAD : SHOW_WHOLE);
-    for (const { 1: line } of diff.slice(i, whole ? end : i + HEAD))
-      text += `\n  ${line}`;
+    diff.slice(i, whole ? end : i + HEAD).forEach(put);
     if (!whole && !last) {
-      text += `\n...\n  ${diff[end - 1][1]}`;
+      text += `\n${colors.blue}...${colors.off}`;
+      put(diff[end - 1]);
       skipped = true;
     }
     i = end;
