@@ -189,19 +189,21 @@ function insert(item, delay, start = startTime(delay)) {
 
 // Called by the loop's timer: runs one timer that is due, and says whether its list may have more;
 // or says when the next is due: 0 never, negative when nothing there keeps the loop alive.
+// `now` is when the phase began, so a timer that starts meanwhile is not due in it.
 function runTimer(now) {
   armedFor = Infinity;
   inMain = false;
+  if (lastTime < now)
+    lastTime = now;
+  if (failed !== null && !failedGoesOn(now))
+    return true;
   for (;;) {
     if (heap.length === 0)
       return 0;
     const list = heap[0];
     if (list.expiry > now) {
-      now = readNow();
-      if (list.expiry > now) {
-        armedFor = list.expiry;
-        return refs > 0 ? list.expiry : -list.expiry;
-      }
+      armedFor = list.expiry;
+      return refs > 0 ? list.expiry : -list.expiry;
     }
     const timer = list._idleNext;
     if (timer === list) {
@@ -216,9 +218,22 @@ function runTimer(now) {
       continue;
     }
     unlink(timer);
-    if (runOne(timer))
+    failed = list;
+    const ran = runOne(timer);
+    failed = null;
+    if (ran)
       return list._idleNext !== list;
   }
+}
+
+// A timer of this list threw: the next one of the list runs before the queues are drained, any
+// other after that.
+let failed = null;
+function failedGoesOn(now) {
+  const list = failed;
+  const timer = list._idleNext;
+  failed = null;
+  return heap[0] === list && timer !== list && timer._idleStart + list.msecs <= now;
 }
 
 function runOne(timer) {
@@ -252,7 +267,6 @@ function release(timer) {
     delete known[timer[kId]];
   if (timer[kRefed])
     decRefs();
-  timer[kRefed] = null;
 }
 
 function incRefs() {
@@ -309,25 +323,24 @@ class Timeout {
   }
 
   refresh() {
-    if (this[kRefed])
-      restart(this);
-    else
-      restartUnref(this);
+    restart(this);
     return this;
   }
 
   ref() {
-    if (this[kRefed] === false) {
+    if (!this[kRefed]) {
       this[kRefed] = true;
-      incRefs();
+      if (!this._destroyed)
+        incRefs();
     }
     return this;
   }
 
   unref() {
-    if (this[kRefed] === true) {
+    if (this[kRefed]) {
       this[kRefed] = false;
-      decRefs();
+      if (!this._destroyed)
+        decRefs();
     }
     return this;
   }
@@ -360,21 +373,12 @@ function restart(timer) {
     return;
   if (timer._destroyed) {
     timer._destroyed = false;
-    timer[kRefed] = true;
-    incRefs();
+    if (timer[kRefed])
+      incRefs();
     if (timer[kHasPrimitive])
       known[timer[kId]] = timer;
   }
   insert(timer, timer._idleTimeout);
-}
-
-function restartUnref(timer) {
-  if (timer._destroyed) {
-    restart(timer);
-    return;
-  }
-  if (timer._idleTimeout !== -1)
-    insert(timer, timer._idleTimeout);
 }
 
 function checkCallback(callback) {

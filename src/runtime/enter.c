@@ -4,7 +4,10 @@
  *     are empty; then rejections that nobody handled, which may add ticks: from the start again.
  * (2) With --queue-drain=phase that waits until the list of callbacks at hand is done: whoever
  *     runs the list calls gy_checkpoint() itself.
- * (3) After process.exit() or a fatal error nothing enters any more. */
+ * (3) When a callback throws and somebody handles it, the queues wait for the next callback; so
+ *     does the rest of the ticks when a tick throws. The handler has set an immediate, so that
+ *     there is one.
+ * (4) After process.exit() or a fatal error nothing enters any more. */
 #include "engine.h"
 
 void gy_checkpoint(gy_env* env) {
@@ -16,7 +19,7 @@ void gy_checkpoint(gy_env* env) {
       JSObjectCallAsFunction(env->ctx, env->hooks[GY_RUN_TICKS], NULL, 0, NULL, &error);
       if (error != NULL) {
         gy_uncaught(env, error);
-        continue; /* the rest of the queue still runs */
+        return;
       }
     }
     gy_engine_drain(env);
@@ -26,8 +29,10 @@ void gy_checkpoint(gy_env* env) {
       return;
     error = NULL;
     JSObjectCallAsFunction(env->ctx, env->hooks[GY_RUN_REJECTIONS], NULL, 0, NULL, &error);
-    if (error != NULL)
+    if (error != NULL) {
       gy_uncaught(env, error);
+      return;
+    }
   }
 }
 
@@ -44,6 +49,8 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   if (error != NULL) {
     gy_uncaught(env, error);
     result = NULL;
+    if (kind != GY_MAIN)
+      return NULL;
   }
   if (env->depth == 0 && !(env->drain_by_phase && (kind == GY_TIMER || kind == GY_IMMEDIATE)))
     gy_checkpoint(env);

@@ -44,22 +44,40 @@ function captured(error) {
 function uncaught(error, fromPromise = false) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   try {
-    if (process._exiting)
-      return report(error);
     emit('uncaughtExceptionMonitor', error, origin);
-    if (captured(error))
+    if (captured(error) || emit('uncaughtException', error, origin)) {
+      goOnLater();
       return true;
-    if (emit('uncaughtException', error, origin))
-      return true;
+    }
   } catch (another) {
-    binding.setExitCode(7);
+    // A listener that fails is the end: 'exit' is not emitted.
+    process.exitCode = 7;
     report(another);
-    emitExit(7);
-    return false;
+    binding.reallyExit(7);
   }
+  emitFatalExit();
   report(error, fromPromise);
-  emitExit(1);
   return false;
+}
+
+// What the failed callback has queued, and what is left of the queue it failed in, runs behind the
+// next callback of the loop: here is one, should there be no other.
+function goOnLater() {
+  if (!process._exiting)
+    require('internal/timers').setImmediate(() => {});
+}
+
+// 'exit' comes before the report. What its listeners throw is nothing beside the first error.
+function emitFatalExit() {
+  if (process._exiting)
+    return;
+  process._exiting = true;
+  process.exitCode = 1;
+  try {
+    emit('exit', 1);
+  } catch {
+    // As said.
+  }
 }
 
 // An error that came up where no callback of the loop is on the stack.
@@ -92,9 +110,7 @@ function emitExit(code) {
   try {
     emit('exit', exitCode(code));
   } catch (error) {
-    binding.setExitCode(7);
-    report(error);
-    binding.reallyExit(7);
+    raise(error);
   }
   binding.setExitCode(exitCode(code));
 }

@@ -1,13 +1,15 @@
 'use strict';
 // Promises that were rejected while nobody listened, as --unhandled-rejections says. The engine
-// tells of each once, when the promise jobs have run dry; ticks may still come and take one up, and
-// it does not tell of that, nor of a handler that comes after the report: so `then` of a promise
-// that the engine told of is watched. (An `await` of it cannot be seen.)
+// tells of each once, when the promise jobs have run dry; ticks may still come and take one up, so
+// each is asked again before anything is said. It does not tell of a handler that comes after the
+// report: `then` of a promise that was reported is watched. (An `await` of it cannot be seen.)
 
 const { get: getOption } = internalBinding('options');
 const { PromisePrototypeThen } = primordials;
 const { uncaught, exitCode } = require('internal/process/fatal');
 const { reallyExit, setExitCode } = internalBinding('process');
+const { words, kHasRejections } = internalBinding('task_queue');
+const { isHandledPromise } = internalBinding('util');
 
 let pending = [];
 let handledLater = [];
@@ -15,23 +17,18 @@ let lastId = 0;
 let mode;
 
 function add(promise, reason) {
-  const entry = { promise, reason, id: ++lastId, told: false, warned: false, handled: false };
-  watch(entry);
-  pending.push(entry);
+  pending.push({ promise, reason, id: ++lastId, warned: false });
 }
 
-// In time, nothing is said; after the report, 'rejectionHandled'.
+// 'rejectionHandled' when somebody takes up a promise that was reported.
 function watch(entry) {
   const { promise } = entry;
   const own = {
     __proto__: null, configurable: true, writable: true, enumerable: false,
     value: function then(onFulfilled, onRejected) {
       delete promise.then;
-      entry.handled = true;
-      if (entry.told) {
-        handledLater.push(entry);
-        process.nextTick(tellHandled);
-      }
+      handledLater.push(entry);
+      words[kHasRejections] = 1;    // so that it is told when both queues are empty
       return PromisePrototypeThen(promise, onFulfilled, onRejected);
     },
   };
@@ -123,10 +120,12 @@ function processPending() {
   const list = pending;
   pending = [];
   mode ??= modes[getOption('--unhandled-rejections') ?? 'throw'];
+  if (handledLater.length > 0)
+    tellHandled();
   for (const entry of list) {
-    if (entry.handled)
+    if (isHandledPromise(entry.promise))
       continue;
-    entry.told = true;
+    watch(entry);
     mode(entry);
   }
   return pending.length > 0;

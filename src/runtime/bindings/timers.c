@@ -7,15 +7,16 @@
 
 #include "runtime/gyre.h"
 
-/* The hook runs one timer that is due and returns whether more with its delay may be due, or
+/* What is due is due by the time at which the phase began: what its callbacks start, and what
+ * becomes due while they run, waits for the next turn.
+ * The hook runs one timer that is due and returns whether more with its delay may be due, or
  * returns when the next one is: 0 none, negative when only unreferenced ones are left. */
 static void on_timer(uv_timer_t* handle) {
   gy_env* env = handle->data;
-  JSValueRef result;
+  JSValueRef now = gy_number(env, (double) uv_now(env->loop)), result;
   double next;
 
   for (;;) {
-    JSValueRef now = gy_number(env, (double) uv_now(env->loop));
     result = gy_enter(env, GY_TIMER, env->hooks[GY_RUN_TIMER], NULL, 1, &now);
     if (env->exiting)
       return;
@@ -26,7 +27,7 @@ static void on_timer(uv_timer_t* handle) {
       gy_checkpoint(env);
   }
   next = JSValueToNumber(env->ctx, result, NULL);
-  if (next == 0 || uv_is_active((uv_handle_t*) handle))
+  if (next == 0)
     return;
   double delay = fabs(next) - (double) uv_now(env->loop);
   uv_timer_start(handle, on_timer, delay > 1 ? (uint64_t) delay : 1, 0);

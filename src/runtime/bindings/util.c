@@ -44,6 +44,7 @@ struct layout {
   int type_byte;
   uint8_t kind_of_type[256];
   int promise_flags, promise_result; /* words; 0: not found */
+  uint64_t promise_handled;          /* the bit of the flags */
   int proxy_handler;
   int map_iterated, set_iterated;
 };
@@ -201,6 +202,16 @@ static JSObjectRef rejected_sample(JSContextRef ctx, JSObjectRef wait, JSValueRe
   return promise;
 }
 
+/* The flags change in one bit when somebody waits for the promise. */
+static uint64_t handled_bit(JSContextRef ctx, JSObjectRef wait, JSObjectRef pending) {
+  uint64_t before = words_of(pending)[layout.promise_flags], changed;
+  JSValueRef arguments[] = {pending};
+
+  JSObjectCallAsFunction(ctx, wait, NULL, 1, arguments, NULL);
+  changed = before ^ words_of(pending)[layout.promise_flags];
+  return (changed & (changed - 1)) == 0 ? changed : 0;
+}
+
 /* The low two bits of the flags are the state: 0 pending, 1 fulfilled, 2 rejected. */
 static void learn_promise(JSContextRef ctx, const JSValueRef* samples) {
   JSObjectRef resolve;
@@ -218,6 +229,8 @@ static void learn_promise(JSContextRef ctx, const JSValueRef* samples) {
       layout.promise_flags = i;
       layout.promise_result = result;
     }
+  if (layout.promise_flags != 0)
+    layout.promise_handled = handled_bit(ctx, (JSObjectRef) samples[WAIT], pending);
 }
 
 static void learn_contents(JSContextRef ctx, const JSValueRef* samples) {
@@ -288,6 +301,19 @@ GY_FUNCTION(get_promise_details) {
   return JSObjectMakeArray(ctx, state == 0 ? 1 : 2, details, exception);
 }
 
+/* isHandledPromise(promise): has anybody asked for its outcome? false when that cannot be read. */
+GY_FUNCTION(is_handled_promise) {
+  gy_env* env = gy_env_here();
+
+  if (!layout.tried)
+    learn_common(env);
+  if (!layout.tried_rest)
+    learn_rest(env);
+  if (argc < 1 || layout.promise_flags == 0 || kind_of(ctx, argv[0]) != KIND_PROMISE)
+    return gy_bool(env, false);
+  return gy_bool(env, (words_of(argv[0])[layout.promise_flags] & layout.promise_handled) != 0);
+}
+
 static JSValueRef handler_of(JSContextRef ctx, JSValueRef proxy) {
   if (layout.proxy_handler == 0)
     return JSValueMakeUndefined(ctx);
@@ -337,6 +363,16 @@ GY_FUNCTION(same_state) {
       ctx, memcmp(words_of(argv[0]) + FIRST_FIELD, words_of(argv[1]) + FIRST_FIELD, bytes) == 0);
 }
 
+/* shapeOf(object) → a number that is the same for objects with the same named properties and
+ * prototype. lib/ makes sure of that before it relies on it. */
+GY_FUNCTION(shape_of) {
+  uint32_t shape = 0;
+
+  if (argc > 0 && JSValueIsObject(ctx, argv[0]))
+    memcpy(&shape, argv[0], sizeof(shape));
+  return JSValueMakeNumber(ctx, shape);
+}
+
 /* writeText(fd, text): all of it, in one call where the kernel takes it. A descriptor that does not
  * block is waited for. Returns 0 or a negative error number. */
 GY_FUNCTION(write_text) {
@@ -372,9 +408,11 @@ void gy_bind_util(gy_env* env, JSObjectRef target) {
       {"learnt", is_learnt},
       {"kindOf", get_kind},
       {"getPromiseDetails", get_promise_details},
+      {"isHandledPromise", is_handled_promise},
       {"getProxyDetails", get_proxy_details},
       {"iteratedBy", iterated_by},
       {"sameState", same_state},
+      {"shapeOf", shape_of},
       {"writeText", write_text},
       {"isTerminal", is_terminal},
   };

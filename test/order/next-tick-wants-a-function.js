@@ -1,0 +1,18 @@
+// B4.2: anything else is refused at once.
+'use strict';
+const log = console.log;
+
+for (const bad of [undefined, null, 1, 'x', {}]) {
+  try {
+    process.nextTick(bad);
+  } catch (error) {
+    log(error.code);
+  }
+}
+process.nextTick(() => log('still works'));
+// => ERR_INVALID_ARG_TYPE
+// => ERR_INVALID_ARG_TYPE
+// => ERR_INVALID_ARG_TYPE
+// => ERR_INVALID_ARG_TYPE
+// => ERR_INVALID_ARG_TYPE
+// => still works
