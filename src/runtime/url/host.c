@@ -53,8 +53,10 @@ static enum gy_url_status convert(converter run, struct gy_url_text* out, const 
   if (error == U_BUFFER_OVERFLOW_ERROR) {
     for (int32_t i = 0; i < written; i++)
       gy_url_put_byte(&large, 0);
-    if (large.failed)
+    if (large.failed) {
+      gy_url_text_free(&large);
       return GY_URL_NO_MEMORY;
+    }
     room = large.data;
     error = U_ZERO_ERROR;
     info = (UIDNAInfo) UIDNA_INFO_INITIALIZER;
