@@ -238,7 +238,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   } else {
     if (options?.paths !== undefined)
       throw coded('ERR_INVALID_ARG_VALUE', 'options.paths', options.paths);
-    paths = Module._resolveLookupPaths(request, parent);
+    paths = path.isAbsolute(request) ? null : Module._resolveLookupPaths(request, parent);
   }
   if (request[0] === '#' && parent?.filename) {
     const found = lazyPackages().resolveImports(request, parent.filename);
