@@ -38,7 +38,7 @@ class Utf8Stream extends EventEmitter {
   #ending = false;
   #reopening = false;
   #destroyed = false;
-  #drainWanted = false;
+  #drainQueued = false;
   #timer;
 
   constructor(options = {}) {
@@ -54,7 +54,8 @@ class Utf8Stream extends EventEmitter {
     validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
     if (minLength >= maxWrite)
       throw new ERR_INVALID_ARG_VALUE.RangeError('minLength', minLength, `should be smaller than maxWrite (${maxWrite})`);
-    this.#fs = options.fs ?? require('fs');
+    // What the caller's fs lacks, ours does.
+    this.#fs = options.fs ? { __proto__: require('fs'), ...options.fs } : require('fs');
     this.#options = { minLength, maxLength, maxWrite: maxWrite || MAX_WRITE, sync, append, mkdir, fsync, retryEAGAIN,
                       contentMode, periodicFlush, mode };
     this.#left = EMPTY[contentMode];
@@ -67,8 +68,6 @@ class Utf8Stream extends EventEmitter {
     } else {
       throw new ERR_INVALID_ARG_TYPE('fd', ['number', 'string'], target);
     }
-    // Nobody hears of a drain nobody waits for.
-    this.on('newListener', (name) => { this.#drainWanted ||= name === 'drain'; });
     if (periodicFlush > 0) {
       this.#timer = setInterval(() => this.flush(), periodicFlush);
       this.#timer.unref();
@@ -122,6 +121,8 @@ class Utf8Stream extends EventEmitter {
         process.nextTick(() => this.emit('error', err));
       return;
     }
+    if (this.#fd >= 0 && this.#fd !== fd)
+      this.#fs.close(this.#fd, (failure) => { if (failure) this.emit('error', failure); });
     this.#fd = fd;
     this.#file = file;
     this.#reopening = false;
@@ -133,7 +134,7 @@ class Utf8Stream extends EventEmitter {
       ready();
     if (this.#destroyed)
       return;
-    if ((!this.#writing && this.#length > this.#options.minLength) || this.#ending)
+    if (!this.#writing && this.#length > this.#options.minLength)
       this.#next();
   }
 
@@ -153,11 +154,6 @@ class Utf8Stream extends EventEmitter {
     this.#reopening = true;
     if (this.#writing)
       return;
-    const old = this.#fd;
-    this.once('ready', () => {
-      if (old !== this.#fd)
-        this.#fs.close(old, (err) => { if (err) this.emit('error', err); });
-    });
     this.#open(this.#file);
   }
 
@@ -277,13 +273,14 @@ class Utf8Stream extends EventEmitter {
 
   #idle() {
     this.#writing = false;
-    if (this.#options.sync) {
-      if (!this.#drainWanted)
-        return;
-      this.#drainWanted = false;
-      process.nextTick(() => this.emit('drain'));
-    } else {
+    if (!this.#options.sync) {
       this.emit('drain');
+    } else if (!this.#drainQueued) {
+      this.#drainQueued = true;
+      process.nextTick(() => {
+        this.#drainQueued = false;
+        this.emit('drain');
+      });
     }
   }
 
@@ -394,10 +391,10 @@ class Utf8Stream extends EventEmitter {
         this.#fs.close(this.#fd, (err) => this.#closed(err));
     };
     // An error here is none: what can be synchronised will have been.
-    if (typeof this.#fs.fsync === 'function')
-      this.#fs.fsync(this.#fd, close);
-    else
+    if (this.#options.fsync)
       close();
+    else
+      this.#fs.fsync(this.#fd, close);
   }
 
   #closed(err) {
