@@ -102,11 +102,11 @@ function write(string, offset, length, encoding) {
     throw noString();
   const size = this.length;
   checkThis(this);
-  if (typeof offset === 'string') { // write(string, encoding)
+  // Without an offset nothing after it counts, as it has always been.
+  if (offset === undefined)
+    return utf8.write(this, string, 0, size);
+  if (typeof offset === 'string' && length === undefined) { // write(string, encoding)
     encoding = offset;
-    offset = 0;
-    length = size;
-  } else if (offset === undefined) {
     offset = 0;
     length = size;
   } else {
