@@ -187,6 +187,10 @@ JSValueRef gy_throw_type(gy_env* env, JSValueRef* exception, const char* message
 
 /* ---- Bindings (bindings/table.c) ---- */
 
+#define BINDING(name) void gy_bind_##name(gy_env* env, JSObjectRef target);
+#include "runtime/bindings/table.def"
+#undef BINDING
+
 /* internalBinding(name): made on first use; NULL and an exception when there is none. */
 JSValueRef gy_binding(gy_env* env, const char* name, JSValueRef* exception);
 

@@ -5,10 +5,6 @@
 
 #include "runtime/gyre.h"
 
-#define BINDING(name) void gy_bind_##name(gy_env* env, JSObjectRef target);
-#include "table.def"
-#undef BINDING
-
 static const struct {
   const char* name;
   void (*bind)(gy_env* env, JSObjectRef target);
