@@ -1,0 +1,513 @@
+'use strict';
+// Byte streams: their controller, the reader that brings its own buffer, and its request
+// (Streams Standard, sections 4.5, 4.7, 4.8).
+//
+// (1) A pull-into descriptor is a buffer that waits to be filled; the first in the list is the one
+//     that `byobRequest` shows.
+// (2) Buffers are transferred when they change hands: whoever gave one up cannot touch it again.
+
+const { codes } = require('internal/errors');
+const { callAsync, create, finish, illegalConstructor, inspectAs, kInspect, kState, stateOf,
+        then } = require('internal/webstreams/util');
+const r = require('internal/webstreams/readable');
+
+const { isView } = ArrayBuffer;
+const invalidState = (text) => new codes.ERR_INVALID_STATE.TypeError(text);
+const transfer = (buffer) => (typeof buffer.transfer === 'function' ? buffer.transfer() :
+  structuredClone(buffer, { transfer: [buffer] }));
+
+class ReadableStreamBYOBRequest {
+  constructor() { illegalConstructor(); }
+
+  get view() { return stateOf(this, ReadableStreamBYOBRequest).view; }
+
+  respond(bytesWritten) {
+    const request = stateOf(this, ReadableStreamBYOBRequest);
+    if (!request.controller)
+      throw invalidState('This BYOB request has been invalidated');
+    respond(request.controller, +bytesWritten);
+  }
+
+  respondWithNewView(view) {
+    const request = stateOf(this, ReadableStreamBYOBRequest);
+    if (!isView(view))
+      throw new codes.ERR_INVALID_ARG_TYPE('view', ['Buffer', 'TypedArray', 'DataView'], view);
+    if (!request.controller)
+      throw invalidState('This BYOB request has been invalidated');
+    respondWithNewView(request.controller, view);
+  }
+
+  [kInspect](depth, options) {
+    return inspectAs(this, 'ReadableStreamBYOBRequest', { view: this[kState].view }, depth, options);
+  }
+}
+finish(ReadableStreamBYOBRequest);
+
+class ReadableByteStreamController {
+  constructor() { illegalConstructor(); }
+
+  get byobRequest() { return byobRequest(stateOf(this, ReadableByteStreamController)); }
+  get desiredSize() { return desiredSize(stateOf(this, ReadableByteStreamController)); }
+
+  close() {
+    const c = stateOf(this, ReadableByteStreamController);
+    if (c.closeRequested)
+      throw invalidState('Controller is already closed');
+    if (c.stream.state !== 'readable')
+      throw invalidState('ReadableStream is already closed');
+    closeController(c);
+  }
+
+  enqueue(chunk) {
+    const c = stateOf(this, ReadableByteStreamController);
+    if (!isView(chunk))
+      throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], chunk);
+    if (chunk.byteLength === 0 || chunk.buffer.byteLength === 0)
+      throw invalidState('chunk ArrayBuffer is zero-length or detached');
+    if (c.closeRequested)
+      throw invalidState('Controller is already closed');
+    if (c.stream.state !== 'readable')
+      throw invalidState('ReadableStream is already closed');
+    enqueue(c, chunk);
+  }
+
+  error(reason = undefined) {
+    errorController(stateOf(this, ReadableByteStreamController), reason);
+  }
+
+  [kInspect](depth, options) {
+    return inspectAs(this, 'ReadableByteStreamController', {}, depth, options);
+  }
+}
+finish(ReadableByteStreamController);
+
+class ReadableStreamBYOBReader {
+  constructor(stream) {
+    if (!(stream instanceof r.ReadableStream))
+      throw new codes.ERR_INVALID_ARG_TYPE('stream', 'ReadableStream', stream);
+    if (!stream[kState].controller.isBytes)
+      throw new codes.ERR_INVALID_ARG_VALUE('stream', stream, 'must be a byte stream');
+    const state = { isByob: true };
+    r.attachReader(stream, state);
+    this[kState] = state;
+  }
+
+  get closed() {
+    try {
+      return stateOf(this, ReadableStreamBYOBReader).closed.promise;
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  read(view, options = {}) {
+    try {
+      const reader = stateOf(this, ReadableStreamBYOBReader);
+      if (!isView(view))
+        throw new codes.ERR_INVALID_ARG_TYPE('view', ['Buffer', 'TypedArray', 'DataView'], view);
+      if (view.byteLength === 0 || view.buffer.byteLength === 0)
+        throw invalidState('View or Viewed ArrayBuffer is zero-length or detached');
+      const min = options?.min ?? 1;
+      if (!(min > 0))
+        throw new codes.ERR_INVALID_ARG_VALUE('options.min', min);
+      if (min > (view.length ?? view.byteLength))
+        throw new codes.ERR_INVALID_ARG_VALUE.RangeError('options.min', min);
+      if (!reader.stream)
+        throw r.unattached();
+      const { promise, resolve, reject } = Promise.withResolvers();
+      readInto(reader, view, min, {
+        chunk: (value) => resolve({ value, done: false }),
+        close: (value) => resolve({ value, done: true }),
+        error: reject,
+      });
+      return promise;
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  cancel(reason = undefined) {
+    try {
+      const reader = stateOf(this, ReadableStreamBYOBReader);
+      if (!reader.stream)
+        throw r.unattached();
+      return r.cancel(reader.stream, reason);
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  releaseLock() {
+    const reader = stateOf(this, ReadableStreamBYOBReader);
+    if (reader.stream)
+      r.releaseReader(reader);
+  }
+
+  [kInspect](depth, options) {
+    const { stream, requests, closed } = this[kState];
+    return inspectAs(this, 'ReadableStreamBYOBReader',
+                     { stream: stream?.stream, requests: requests.length, close: closed.promise },
+                     depth, options);
+  }
+}
+finish(ReadableStreamBYOBReader);
+
+function readInto(reader, view, min, request) {
+  const { stream } = reader;
+  stream.disturbed = true;
+  if (stream.state === 'errored')
+    request.error(stream.error);
+  else
+    pullInto(stream.controller.state, view, min, request);
+}
+
+// ---- The controller ----
+
+function desiredSize(c) {
+  if (c.stream.state === 'errored')
+    return null;
+  return c.stream.state === 'closed' ? 0 : c.mark - c.total;
+}
+
+function byobRequest(c) {
+  if (!c.request && c.pullIntos.length > 0) {
+    const first = c.pullIntos[0];
+    const view = new Uint8Array(first.buffer, first.offset + first.filled, first.length - first.filled);
+    c.request = create(ReadableStreamBYOBRequest, { controller: c, view });
+  }
+  return c.request;
+}
+
+function invalidateRequest(c) {
+  if (c.request) {
+    c.request[kState].controller = null;
+    c.request[kState].view = null;
+    c.request = null;
+  }
+}
+
+const hasRequests = (c, isByob) => {
+  const { reader } = c.stream;
+  return !!reader && reader.isByob === isByob && reader.requests.length > 0;
+};
+
+function clearAlgorithms(c) {
+  c.pull = c.cancel = undefined;
+}
+
+function closeController(c) {
+  if (c.closeRequested || c.stream.state !== 'readable')
+    return;
+  if (c.total > 0) {
+    c.closeRequested = true;
+    return;
+  }
+  const first = c.pullIntos[0];
+  if (first && first.filled % first.elementSize !== 0) {
+    const err = invalidState('Partial read');
+    errorController(c, err);
+    throw err;
+  }
+  clearAlgorithms(c);
+  r.closeStream(c.stream);
+}
+
+function errorController(c, reason) {
+  if (c.stream.state !== 'readable')
+    return;
+  invalidateRequest(c);
+  c.pullIntos = [];
+  c.queue = [];
+  c.total = 0;
+  clearAlgorithms(c);
+  r.errorStream(c.stream, reason);
+}
+
+function enqueueBytes(c, buffer, offset, length) {
+  c.queue.push({ buffer, offset, length });
+  c.total += length;
+}
+
+function enqueue(c, chunk) {
+  const { byteOffset, byteLength } = chunk;
+  const buffer = transfer(chunk.buffer);
+  if (c.pullIntos.length > 0) {
+    const first = c.pullIntos[0];
+    if (first.buffer.detached)
+      throw invalidState('Destination ArrayBuffer is detached');
+    invalidateRequest(c);
+    first.buffer = transfer(first.buffer);
+    if (first.reader === 'none')
+      rescue(c, first);
+  }
+  if (c.stream.reader && !c.stream.reader.isByob) {
+    while (hasRequests(c, false) && c.total > 0)
+      giveFromQueue(c, c.stream.reader.requests.shift());
+    if (!hasRequests(c, false))
+      enqueueBytes(c, buffer, byteOffset, byteLength);
+    else {
+      if (c.pullIntos.length > 0)
+        c.pullIntos.shift();
+      c.stream.reader.requests.shift().chunk(new Uint8Array(buffer, byteOffset, byteLength));
+    }
+  } else if (hasRequests(c, true)) {
+    enqueueBytes(c, buffer, byteOffset, byteLength);
+    for (const filled of fillFromQueue(c))
+      commit(c.stream, filled);
+  } else
+    enqueueBytes(c, buffer, byteOffset, byteLength);
+  pullIfNeeded(c);
+}
+
+// What a released reader's buffer already holds goes back to the queue.
+function rescue(c, first) {
+  if (first.filled > 0)
+    enqueueBytes(c, first.buffer.slice(first.offset, first.offset + first.filled), 0, first.filled);
+  c.pullIntos.shift();
+}
+
+function giveFromQueue(c, request) {
+  const { buffer, offset, length } = c.queue.shift();
+  c.total -= length;
+  closeIfDrained(c);
+  request.chunk(new Uint8Array(buffer, offset, length));
+}
+
+function closeIfDrained(c) {
+  if (c.total === 0 && c.closeRequested) {
+    clearAlgorithms(c);
+    r.closeStream(c.stream);
+  } else
+    pullIfNeeded(c);
+}
+
+function shouldPull(c) {
+  if (c.stream.state !== 'readable' || c.closeRequested || !c.started)
+    return false;
+  return hasRequests(c, false) || hasRequests(c, true) || desiredSize(c) > 0;
+}
+
+function pullIfNeeded(c) {
+  if (!shouldPull(c))
+    return;
+  if (c.pulling) {
+    c.pullAgain = true;
+    return;
+  }
+  c.pulling = true;
+  then(c.pull === undefined ? Promise.resolve() : callAsync(c.pull, c.source, c.object), () => {
+    c.pulling = false;
+    if (c.pullAgain) {
+      c.pullAgain = false;
+      pullIfNeeded(c);
+    }
+  }, (err) => errorController(c, err));
+}
+
+// ---- Pull-intos ----
+
+function toView({ View, buffer, elementSize, filled, offset }) {
+  const moved = transfer(buffer);
+  return new View(moved, offset, filled / elementSize);
+}
+
+function commit(stream, first) {
+  const done = stream.state === 'closed';
+  const view = toView(first);
+  const request = stream.reader.requests.shift();
+  if (first.reader === 'default')
+    request.chunk(view);
+  else if (done)
+    request.close(view);
+  else
+    request.chunk(view);
+}
+
+// Copies from the queue; true when the descriptor has as much as its reader wants.
+function fill(c, first) {
+  const most = Math.min(c.total, first.length - first.filled);
+  const after = first.filled + most;
+  const whole = after - (after % first.elementSize);
+  const ready = after >= first.minimum && whole >= first.minimum;
+  let left = ready ? whole - first.filled : most;
+  while (left > 0) {
+    const head = c.queue[0];
+    const size = Math.min(left, head.length);
+    new Uint8Array(first.buffer, first.offset + first.filled, size)
+      .set(new Uint8Array(head.buffer, head.offset, size));
+    if (head.length === size)
+      c.queue.shift();
+    else {
+      head.offset += size;
+      head.length -= size;
+    }
+    c.total -= size;
+    first.filled += size;
+    left -= size;
+  }
+  return ready;
+}
+
+function fillFromQueue(c) {
+  const filled = [];
+  while (c.pullIntos.length > 0 && c.total > 0) {
+    if (!fill(c, c.pullIntos[0]))
+      break;
+    invalidateRequest(c);
+    filled.push(c.pullIntos.shift());
+  }
+  return filled;
+}
+
+function pullInto(c, view, min, request) {
+  const { stream } = c;
+  const View = view.constructor === DataView ? DataView : view.constructor;
+  const elementSize = View === DataView ? 1 : view.BYTES_PER_ELEMENT;
+  const { byteOffset: offset, byteLength: length } = view;
+  let buffer;
+  try {
+    buffer = transfer(view.buffer);
+  } catch (err) {
+    request.error(err);
+    return;
+  }
+  const first = { buffer, offset, length, filled: 0, minimum: min * elementSize, elementSize, View,
+                  reader: 'byob' };
+  if (c.pullIntos.length > 0) {
+    c.pullIntos.push(first);
+    stream.reader.requests.push(request);
+    return;
+  }
+  if (stream.state === 'closed') {
+    request.close(new View(buffer, offset, 0));
+    return;
+  }
+  if (c.total > 0) {
+    if (fill(c, first)) {
+      const result = toView(first);
+      closeIfDrained(c);
+      request.chunk(result);
+      return;
+    }
+    if (c.closeRequested) {
+      const err = invalidState('ReadableStream closed');
+      errorController(c, err);
+      request.error(err);
+      return;
+    }
+  }
+  c.pullIntos.push(first);
+  stream.reader.requests.push(request);
+  pullIfNeeded(c);
+}
+
+function respond(c, bytes) {
+  const first = c.pullIntos[0];
+  if (c.stream.state === 'closed') {
+    if (bytes !== 0)
+      throw invalidState('Controller is closed');
+  } else {
+    if (!(bytes > 0))
+      throw invalidState('bytesWritten must be positive');
+    if (first.filled + bytes > first.length)
+      throw new codes.ERR_INVALID_ARG_VALUE.RangeError('bytesWritten', bytes);
+  }
+  first.buffer = transfer(first.buffer);
+  respondInternal(c, bytes);
+}
+
+function respondWithNewView(c, view) {
+  const first = c.pullIntos[0];
+  if (c.stream.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0)
+    throw invalidState('View has a wrong length for the state of the stream');
+  if (first.offset + first.filled !== view.byteOffset ||
+      first.buffer.byteLength !== view.buffer.byteLength ||
+      first.filled + view.byteLength > first.length)
+    throw new codes.ERR_INVALID_ARG_VALUE.RangeError('view', view);
+  const { byteLength } = view;
+  first.buffer = transfer(view.buffer);
+  respondInternal(c, byteLength);
+}
+
+function respondInternal(c, bytes) {
+  const first = c.pullIntos[0];
+  const { stream } = c;
+  invalidateRequest(c);
+  if (stream.state === 'closed') {
+    if (first.reader === 'none')
+      c.pullIntos.shift();
+    while (hasRequests(c, true))
+      commit(stream, c.pullIntos.shift());
+  } else {
+    first.filled += bytes;
+    if (first.reader === 'none') {
+      rescue(c, first);
+      for (const filled of fillFromQueue(c))
+        commit(stream, filled);
+    } else if (first.filled >= first.minimum)
+      deliver(c, first);
+  }
+  pullIfNeeded(c);
+}
+
+function deliver(c, first) {
+  c.pullIntos.shift();
+  // Bytes that make no whole element stay with the stream.
+  const rest = first.filled % first.elementSize;
+  if (rest > 0) {
+    const end = first.offset + first.filled;
+    enqueueBytes(c, first.buffer.slice(end - rest, end), 0, rest);
+    first.filled -= rest;
+  }
+  const more = fillFromQueue(c);
+  commit(c.stream, first);
+  for (const filled of more)
+    commit(c.stream, filled);
+}
+
+function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
+  if (autoAllocate !== undefined && !(autoAllocate > 0))
+    throw new codes.ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', autoAllocate);
+  const c = { stream, source, queue: [], total: 0, started: false, closeRequested: false,
+              pulling: false, pullAgain: false, mark, pull, cancel, pullIntos: [], request: null };
+  const object = c.object = create(ReadableByteStreamController, c);
+  stream.controller = {
+    isBytes: true,
+    object,
+    state: c,
+    error: (reason) => errorController(c, reason),
+    cancelSteps(reason) {
+      invalidateRequest(c);
+      c.pullIntos = [];
+      c.queue = [];
+      c.total = 0;
+      const fn = c.cancel;
+      clearAlgorithms(c);
+      return fn === undefined ? Promise.resolve() : callAsync(fn, source, reason);
+    },
+    pullSteps(request) {
+      if (c.total > 0)
+        return giveFromQueue(c, request);
+      if (autoAllocate !== undefined)
+        c.pullIntos.push({ buffer: new ArrayBuffer(autoAllocate), offset: 0, length: autoAllocate,
+                           filled: 0, minimum: 1, elementSize: 1, View: Uint8Array,
+                           reader: 'default' });
+      stream.reader.requests.push(request);
+      pullIfNeeded(c);
+    },
+    releaseSteps() {
+      if (c.pullIntos.length > 0) {
+        c.pullIntos[0].reader = 'none';
+        c.pullIntos.length = 1;
+      }
+    },
+  };
+  const started = start?.call(source, object);
+  then(Promise.resolve(started), () => {
+    c.started = true;
+    pullIfNeeded(c);
+  }, (err) => errorController(c, err));
+}
+
+module.exports = { ReadableByteStreamController, ReadableStreamBYOBReader,
+                   ReadableStreamBYOBRequest, setUp };

@@ -1,0 +1,76 @@
+'use strict';
+// TextEncoderStream and TextDecoderStream.
+
+const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
+const { TransformStream } = require('internal/webstreams/transform');
+
+class TextEncoderStream {
+  #transform;
+  #high = ''; // the first half of a pair that the next chunk may complete
+
+  constructor() {
+    const encoder = new TextEncoder();
+    this.#transform = new TransformStream({
+      transform: (chunk, controller) => {
+        let text = this.#high + `${chunk}`;
+        this.#high = '';
+        const last = text.charCodeAt(text.length - 1);
+        if (last >= 0xd800 && last <= 0xdbff) {
+          this.#high = text[text.length - 1];
+          text = text.slice(0, -1);
+        }
+        if (text !== '')
+          controller.enqueue(encoder.encode(text));
+      },
+      flush: (controller) => {
+        if (this.#high !== '')
+          controller.enqueue(encoder.encode(this.#high));
+      },
+    });
+  }
+
+  get encoding() { return #transform in this ? 'utf-8' : undefined; }
+  get readable() { return this.#transform.readable; }
+  get writable() { return this.#transform.writable; }
+  [kInspect](depth, options) {
+    return inspectAs(this, 'TextEncoderStream',
+                     { encoding: 'utf-8', readable: this.readable, writable: this.writable },
+                     depth, options);
+  }
+}
+finish(TextEncoderStream);
+
+class TextDecoderStream {
+  #decoder;
+  #transform;
+
+  constructor(encoding = 'utf-8', options = {}) {
+    const decoder = this.#decoder = new TextDecoder(encoding, options);
+    this.#transform = new TransformStream({
+      transform(chunk, controller) {
+        const text = decoder.decode(chunk, { stream: true });
+        if (text)
+          controller.enqueue(text);
+      },
+      flush(controller) {
+        const text = decoder.decode();
+        if (text)
+          controller.enqueue(text);
+      },
+    });
+  }
+
+  get encoding() { return this.#decoder.encoding; }
+  get fatal() { return this.#decoder.fatal; }
+  get ignoreBOM() { return this.#decoder.ignoreBOM; }
+  get readable() { return this.#transform.readable; }
+  get writable() { return this.#transform.writable; }
+  [kInspect](depth, options) {
+    return inspectAs(this, 'TextDecoderStream',
+                     { encoding: this.encoding, fatal: this.fatal, ignoreBOM: this.ignoreBOM,
+                       readable: this.readable, writable: this.writable }, depth, options);
+  }
+}
+finish(TextDecoderStream);
+
+module.exports = { TextDecoderStream, TextEncoderStream };

@@ -1,0 +1,527 @@
+'use strict';
+// ReadableStream with its default controller and default reader (Streams Standard, section 4).
+// Byte streams are in byob.js, pipeTo() and tee() in pipe.js; both are loaded when used.
+//
+// (1) A stream is 'readable', then 'closed' or 'errored', and never changes again.
+// (2) A read request is { chunk(value), close(), error(reason) }: exactly one is called, once.
+
+const { codes } = require('internal/errors');
+const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
+        inspectAs, kInspect, kState, methodOf, nop, sizeOf, stateOf, then } =
+  require('internal/webstreams/util');
+const { kControllerErrorFunction, kIsClosedPromise, kIsDisturbed, kIsErrored, kIsReadable } =
+  require('internal/streams/utils');
+
+const byob = () => require('internal/webstreams/byob');
+
+class ReadableStream {
+  constructor(underlyingSource = {}, strategy = {}) {
+    if (underlyingSource === null || (typeof underlyingSource !== 'object' &&
+                                      typeof underlyingSource !== 'function'))
+      throw new codes.ERR_INVALID_ARG_TYPE('source', 'Object', underlyingSource);
+    if (strategy === null || (typeof strategy !== 'object' && typeof strategy !== 'function'))
+      throw new codes.ERR_INVALID_ARG_TYPE('strategy', 'Object', strategy);
+    const state = this[kState] = newState(this);
+    const type = underlyingSource.type;
+    if (type === undefined) {
+      const size = sizeOf(strategy);
+      const mark = highWaterMarkOf(strategy, 1);
+      setUpDefault(state, sourceMethods(underlyingSource), mark, size);
+    } else if (`${type}` === 'bytes') {
+      if (strategy.size !== undefined)
+        throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.size', strategy.size);
+      byob().setUp(state, sourceMethods(underlyingSource), highWaterMarkOf(strategy, 0),
+                   underlyingSource.autoAllocateChunkSize);
+    } else
+      throw new codes.ERR_INVALID_ARG_VALUE('source.type', type);
+  }
+
+  static from(iterable) {
+    return require('internal/webstreams/pipe').from(iterable);
+  }
+
+  get locked() { return stateOf(this, ReadableStream).reader !== null; }
+
+  cancel(reason = undefined) {
+    try {
+      const state = stateOf(this, ReadableStream);
+      if (state.reader)
+        throw new codes.ERR_INVALID_STATE.TypeError('ReadableStream is locked');
+      return cancel(state, reason);
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  getReader(options = {}) {
+    stateOf(this, ReadableStream);
+    const mode = options?.mode;
+    if (mode === undefined)
+      return new ReadableStreamDefaultReader(this);
+    if (`${mode}` !== 'byob')
+      throw new codes.ERR_INVALID_ARG_VALUE('options.mode', mode);
+    return new (byob().ReadableStreamBYOBReader)(this);
+  }
+
+  pipeThrough(transform, options = {}) {
+    const state = stateOf(this, ReadableStream);
+    const { WritableStream } = require('internal/webstreams/writable');
+    if (!(transform?.readable instanceof ReadableStream))
+      throw new codes.ERR_INVALID_ARG_TYPE('transform.readable', 'ReadableStream', transform?.readable);
+    if (!(transform.writable instanceof WritableStream))
+      throw new codes.ERR_INVALID_ARG_TYPE('transform.writable', 'WritableStream', transform.writable);
+    const checked = pipeOptions(options);
+    if (state.reader)
+      throw new codes.ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
+    if (transform.writable.locked)
+      throw new codes.ERR_INVALID_STATE.TypeError('The WritableStream is locked');
+    handled(require('internal/webstreams/pipe').pipeTo(this, transform.writable, checked));
+    return transform.readable;
+  }
+
+  pipeTo(destination, options = {}) {
+    try {
+      const state = stateOf(this, ReadableStream);
+      const { WritableStream } = require('internal/webstreams/writable');
+      if (!(destination instanceof WritableStream))
+        throw new codes.ERR_INVALID_ARG_TYPE('destination', 'WritableStream', destination);
+      const checked = pipeOptions(options);
+      if (state.reader)
+        throw new codes.ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
+      if (destination.locked)
+        throw new codes.ERR_INVALID_STATE.TypeError('The WritableStream is locked');
+      return require('internal/webstreams/pipe').pipeTo(this, destination, checked);
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  tee() {
+    stateOf(this, ReadableStream);
+    return require('internal/webstreams/pipe').tee(this);
+  }
+
+  values(options = {}) {
+    stateOf(this, ReadableStream);
+    return iterate(new ReadableStreamDefaultReader(this), !!options?.preventCancel);
+  }
+
+  // What Node's own stream functions ask.
+  get [kIsDisturbed]() { return this[kState].disturbed; }
+  get [kIsErrored]() { return this[kState].state === 'errored'; }
+  get [kIsReadable]() { return this[kState].state === 'readable'; }
+  get [kIsClosedPromise]() {
+    const state = this[kState];
+    if (!state.closedPromise) {
+      state.closedPromise = Promise.withResolvers();
+      handled(state.closedPromise.promise);
+      settleClosed(state);
+    }
+    return state.closedPromise;
+  }
+  get [kControllerErrorFunction]() { return (err) => this[kState].controller.error(err); }
+  [kInspect](depth, options) {
+    const { state, reader, controller } = this[kState];
+    return inspectAs(this, 'ReadableStream',
+                     { locked: reader !== null, state,
+                       supportsBYOB: controller?.isBytes === true }, depth, options);
+  }
+}
+finish(ReadableStream);
+Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
+  __proto__: null, configurable: true, writable: true, value: ReadableStream.prototype.values,
+});
+Object.defineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
+
+function newState(stream) {
+  return { stream, state: 'readable', reader: null, error: undefined, disturbed: false,
+           controller: null, closedPromise: null };
+}
+
+function sourceMethods(source) {
+  return {
+    source,
+    start: methodOf(source, 'start', 'source'),
+    pull: methodOf(source, 'pull', 'source'),
+    cancel: methodOf(source, 'cancel', 'source'),
+  };
+}
+
+function pipeOptions(options) {
+  if (options === null || typeof options !== 'object')
+    throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
+  const { preventAbort, preventCancel, preventClose, signal } = options;
+  if (signal !== undefined)
+    require('internal/validators').validateAbortSignal(signal, 'options.signal');
+  return { preventAbort: !!preventAbort, preventCancel: !!preventCancel,
+           preventClose: !!preventClose, signal };
+}
+
+// A stream made by ourselves, with algorithms instead of an object of the user's.
+function makeStream({ start = nop, pull, cancel: onCancel, mark = 1, size = () => 1 }) {
+  const stream = Object.create(ReadableStream.prototype);
+  const state = stream[kState] = newState(stream);
+  setUpDefault(state, { source: undefined, start, pull, cancel: onCancel }, mark, size);
+  return stream;
+}
+
+function settleClosed(state) {
+  const { closedPromise } = state;
+  if (!closedPromise)
+    return;
+  if (state.state === 'closed')
+    closedPromise.resolve();
+  else if (state.state === 'errored')
+    closedPromise.reject(state.error);
+}
+
+// ---- Changes of a stream ----
+
+function closeStream(state) {
+  state.state = 'closed';
+  settleClosed(state);
+  const { reader } = state;
+  if (!reader)
+    return;
+  reader.closed.resolve();
+  if (!reader.isByob) {
+    const requests = reader.requests;
+    reader.requests = [];
+    for (const request of requests)
+      request.close();
+  }
+}
+
+function errorStream(state, reason) {
+  state.state = 'errored';
+  state.error = reason;
+  settleClosed(state);
+  const { reader } = state;
+  if (!reader)
+    return;
+  reader.closed.reject(reason);
+  handled(reader.closed.promise);
+  failRequests(reader, reason);
+}
+
+function failRequests(reader, reason) {
+  const requests = reader.requests;
+  reader.requests = [];
+  for (const request of requests)
+    request.error(reason);
+}
+
+function cancel(state, reason) {
+  state.disturbed = true;
+  if (state.state === 'closed')
+    return Promise.resolve();
+  if (state.state === 'errored')
+    return Promise.reject(state.error);
+  closeStream(state);
+  const { reader } = state;
+  if (reader?.isByob) {
+    const requests = reader.requests;
+    reader.requests = [];
+    for (const request of requests)
+      request.close(undefined);
+  }
+  return then(state.controller.cancelSteps(reason), nop);
+}
+
+// ---- Readers ----
+
+function attachReader(stream, reader) {
+  const state = stateOf(stream, ReadableStream);
+  if (state.reader)
+    throw new codes.ERR_INVALID_STATE.TypeError('ReadableStream is locked');
+  reader.stream = state;
+  reader.requests = [];
+  reader.closed = Promise.withResolvers();
+  state.reader = reader;
+  if (state.state === 'closed')
+    reader.closed.resolve();
+  else if (state.state === 'errored') {
+    reader.closed.reject(state.error);
+    handled(reader.closed.promise);
+  }
+}
+
+function releaseReader(reader) {
+  const { stream } = reader;
+  const reason = new codes.ERR_INVALID_STATE.TypeError('Releasing reader');
+  if (stream.state !== 'readable')
+    reader.closed = Promise.withResolvers();
+  reader.closed.reject(reason);
+  handled(reader.closed.promise);
+  stream.controller.releaseSteps();
+  stream.reader = null;
+  reader.stream = null;
+  failRequests(reader, reason);
+}
+
+function readRequest() {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  return { promise, request: {
+    chunk: (value) => resolve({ value, done: false }),
+    close: () => resolve({ value: undefined, done: true }),
+    error: reject,
+  } };
+}
+
+function read(reader, request) {
+  const { stream } = reader;
+  stream.disturbed = true;
+  if (stream.state === 'closed')
+    request.close();
+  else if (stream.state === 'errored')
+    request.error(stream.error);
+  else
+    stream.controller.pullSteps(request);
+}
+
+const unattached = () => new codes.ERR_INVALID_STATE.TypeError('The reader is not attached to a stream');
+
+class ReadableStreamDefaultReader {
+  constructor(stream) {
+    if (!(stream instanceof ReadableStream))
+      throw new codes.ERR_INVALID_ARG_TYPE('stream', 'ReadableStream', stream);
+    const state = { isByob: false };
+    attachReader(stream, state);
+    this[kState] = state;
+  }
+
+  get closed() {
+    try {
+      return stateOf(this, ReadableStreamDefaultReader).closed.promise;
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  read() {
+    try {
+      const state = stateOf(this, ReadableStreamDefaultReader);
+      if (!state.stream)
+        throw unattached();
+      const { promise, request } = readRequest();
+      read(state, request);
+      return promise;
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  cancel(reason = undefined) {
+    try {
+      const state = stateOf(this, ReadableStreamDefaultReader);
+      if (!state.stream)
+        throw unattached();
+      return cancel(state.stream, reason);
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+
+  releaseLock() {
+    const state = stateOf(this, ReadableStreamDefaultReader);
+    if (state.stream)
+      releaseReader(state);
+  }
+
+  [kInspect](depth, options) {
+    const { stream, requests, closed } = this[kState];
+    return inspectAs(this, 'ReadableStreamDefaultReader',
+                     { stream: stream?.stream, readRequests: requests.length,
+                       close: closed.promise }, depth, options);
+  }
+}
+finish(ReadableStreamDefaultReader);
+
+// ---- The default controller ----
+
+class ReadableStreamDefaultController {
+  constructor() { illegalConstructor(); }
+
+  get desiredSize() { return desiredSize(stateOf(this, ReadableStreamDefaultController)); }
+
+  close() {
+    const c = stateOf(this, ReadableStreamDefaultController);
+    if (!canCloseOrEnqueue(c))
+      throw new codes.ERR_INVALID_STATE.TypeError('Controller is already closed');
+    closeController(c);
+  }
+
+  enqueue(chunk = undefined) {
+    const c = stateOf(this, ReadableStreamDefaultController);
+    if (!canCloseOrEnqueue(c))
+      throw new codes.ERR_INVALID_STATE.TypeError('Controller is already closed');
+    enqueue(c, chunk);
+  }
+
+  error(reason = undefined) {
+    errorController(stateOf(this, ReadableStreamDefaultController), reason);
+  }
+
+  [kInspect](depth, options) {
+    return inspectAs(this, 'ReadableStreamDefaultController', {}, depth, options);
+  }
+}
+finish(ReadableStreamDefaultController);
+
+const canCloseOrEnqueue = (c) => !c.closeRequested && c.stream.state === 'readable';
+
+function desiredSize(c) {
+  if (c.stream.state === 'errored')
+    return null;
+  return c.stream.state === 'closed' ? 0 : c.mark - c.queue.size;
+}
+
+function clearAlgorithms(c) {
+  c.pull = c.cancel = undefined;
+  c.size = undefined;
+}
+
+function closeController(c) {
+  c.closeRequested = true;
+  if (c.queue.length === 0) {
+    clearAlgorithms(c);
+    closeStream(c.stream);
+  }
+}
+
+function enqueue(c, chunk) {
+  const { reader } = c.stream;
+  if (reader && reader.requests.length > 0)
+    reader.requests.shift().chunk(chunk);
+  else {
+    try {
+      c.queue.push(chunk, c.size(chunk));
+    } catch (err) {
+      errorController(c, err);
+      throw err;
+    }
+  }
+  pullIfNeeded(c);
+}
+
+function errorController(c, reason) {
+  if (c.stream.state !== 'readable')
+    return;
+  c.queue.clear();
+  clearAlgorithms(c);
+  errorStream(c.stream, reason);
+}
+
+function pullIfNeeded(c) {
+  if (!canCloseOrEnqueue(c) || !c.started)
+    return;
+  const { reader } = c.stream;
+  if (!(reader && reader.requests.length > 0) && desiredSize(c) <= 0)
+    return;
+  if (c.pulling) {
+    c.pullAgain = true;
+    return;
+  }
+  c.pulling = true;
+  then(c.pull === undefined ? Promise.resolve() : callAsync(c.pull, c.source, c.object), () => {
+    c.pulling = false;
+    if (c.pullAgain) {
+      c.pullAgain = false;
+      pullIfNeeded(c);
+    }
+  }, (err) => errorController(c, err));
+}
+
+function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, size) {
+  const c = { stream, source, queue: new SizedQueue(), started: false, closeRequested: false,
+              pulling: false, pullAgain: false, mark, size, pull, cancel: onCancel };
+  const object = c.object = create(ReadableStreamDefaultController, c);
+  stream.controller = {
+    isBytes: false,
+    object,
+    state: c,
+    error: (reason) => errorController(c, reason),
+    cancelSteps(reason) {
+      c.queue.clear();
+      const fn = c.cancel;
+      clearAlgorithms(c);
+      return fn === undefined ? Promise.resolve() : callAsync(fn, source, reason);
+    },
+    pullSteps(request) {
+      if (c.queue.length === 0) {
+        stream.reader.requests.push(request);
+        pullIfNeeded(c);
+        return;
+      }
+      const chunk = c.queue.shift();
+      if (c.closeRequested && c.queue.length === 0) {
+        clearAlgorithms(c);
+        closeStream(stream);
+      } else
+        pullIfNeeded(c);
+      request.chunk(chunk);
+    },
+    releaseSteps: nop,
+  };
+  const started = start?.call(source, object);
+  then(Promise.resolve(started), () => {
+    c.started = true;
+    pullIfNeeded(c);
+  }, (err) => errorController(c, err));
+}
+
+// ---- for await ----
+
+const AsyncIteratorPrototype = Object.getPrototypeOf(
+  Object.getPrototypeOf(async function* () {}).prototype);
+
+// Calls are answered in order, also when they come before the last one is through.
+function iterate(reader, preventCancel) {
+  const state = reader[kState];
+  let over = false;
+  let last;
+  const next = () => {
+    if (over)
+      return Promise.resolve({ value: undefined, done: true });
+    const { promise, resolve, reject } = Promise.withResolvers();
+    read(state, {
+      chunk: (value) => resolve({ value, done: false }),
+      close() {
+        over = true;
+        releaseReader(state);
+        resolve({ value: undefined, done: true });
+      },
+      error(reason) {
+        over = true;
+        releaseReader(state);
+        reject(reason);
+      },
+    });
+    return promise;
+  };
+  const finishWith = async (value) => {
+    if (over)
+      return { value, done: true };
+    over = true;
+    if (preventCancel)
+      releaseReader(state);
+    else {
+      const canceled = cancel(state.stream, value);
+      releaseReader(state);
+      await canceled;
+    }
+    return { value, done: true };
+  };
+  const inTurn = (fn) => {
+    last = last ? then(last, fn, fn) : fn();
+    return last;
+  };
+  return Object.setPrototypeOf({
+    next() { return inTurn(next); },
+    return(value) { return inTurn(() => finishWith(value)); },
+  }, AsyncIteratorPrototype);
+}
+
+module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
+                   attachReader, cancel, closeController, closeStream, desiredSize, enqueue,
+                   errorController, errorStream, makeStream, read, releaseReader, unattached };

@@ -1,0 +1,225 @@
+'use strict';
+// TransformStream and its controller (Streams Standard, section 6).
+
+const { codes } = require('internal/errors');
+const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs, kInspect,
+        kState, methodOf, sizeOf, stateOf, then } = require('internal/webstreams/util');
+const r = require('internal/webstreams/readable');
+const w = require('internal/webstreams/writable');
+
+class TransformStream {
+  constructor(transformer = {}, writableStrategy = {}, readableStrategy = {}) {
+    transformer ??= {};
+    if (transformer.readableType !== undefined)
+      throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.readableType',
+                                                       transformer.readableType);
+    if (transformer.writableType !== undefined)
+      throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.writableType',
+                                                       transformer.writableType);
+    const t = this[kState] = {
+      transformer,
+      transform: methodOf(transformer, 'transform', 'transformer'),
+      flush: methodOf(transformer, 'flush', 'transformer'),
+      cancel: methodOf(transformer, 'cancel', 'transformer'),
+      backpressure: undefined,
+      change: null, // resolved when backpressure changes
+      finishing: null,
+    };
+    t.object = create(TransformStreamDefaultController, t);
+    const started = Promise.withResolvers();
+    const readableSize = sizeOf(readableStrategy);
+    const readableMark = highWaterMarkOf(readableStrategy, 0);
+    t.writable = w.makeStream({
+      start: () => started.promise,
+      write: (chunk) => sinkWrite(t, chunk),
+      close: () => sinkClose(t),
+      abort: (reason) => sinkAbort(t, reason),
+    }, highWaterMarkOf(writableStrategy, 1), sizeOf(writableStrategy));
+    t.readable = r.makeStream({
+      start: () => started.promise,
+      pull: () => sourcePull(t),
+      cancel: (reason) => sourceCancel(t, reason),
+      mark: readableMark,
+      size: readableSize,
+    });
+    setBackpressure(t, true);
+    const start = methodOf(transformer, 'start', 'transformer');
+    started.resolve(start?.call(transformer, t.object));
+  }
+
+  get readable() { return stateOf(this, TransformStream).readable; }
+  get writable() { return stateOf(this, TransformStream).writable; }
+
+  [kInspect](depth, options) {
+    const { readable, writable, backpressure } = this[kState];
+    return inspectAs(this, 'TransformStream', { readable, writable, backpressure }, depth, options);
+  }
+}
+finish(TransformStream);
+
+class TransformStreamDefaultController {
+  constructor() { illegalConstructor(); }
+
+  get desiredSize() {
+    return r.desiredSize(readableController(stateOf(this, TransformStreamDefaultController)));
+  }
+
+  enqueue(chunk = undefined) {
+    enqueue(stateOf(this, TransformStreamDefaultController), chunk);
+  }
+
+  error(reason = undefined) {
+    errorBoth(stateOf(this, TransformStreamDefaultController), reason);
+  }
+
+  terminate() {
+    const t = stateOf(this, TransformStreamDefaultController);
+    closeReadable(t);
+    errorWritable(t, new codes.ERR_INVALID_STATE.TypeError('TransformStream has been terminated'));
+  }
+
+  [kInspect](depth, options) {
+    return inspectAs(this, 'TransformStreamDefaultController', {}, depth, options);
+  }
+}
+finish(TransformStreamDefaultController);
+
+const readableController = (t) => t.readable[kState].controller.state;
+
+function setBackpressure(t, on) {
+  t.change?.resolve();
+  t.change = Promise.withResolvers();
+  t.backpressure = on;
+}
+
+function clearAlgorithms(t) {
+  t.transform = t.flush = t.cancel = undefined;
+  t.cleared = true;
+}
+
+function errorBoth(t, reason) {
+  r.errorController(readableController(t), reason);
+  errorWritable(t, reason);
+}
+
+function errorWritable(t, reason) {
+  clearAlgorithms(t);
+  w.errorIfNeeded(t.writable[kState].controller, reason);
+  if (t.backpressure)
+    setBackpressure(t, false); // a write that waits may go on and fail
+}
+
+function closeReadable(t) {
+  const c = readableController(t);
+  if (!c.closeRequested && c.stream.state === 'readable')
+    r.closeController(c);
+}
+
+function enqueue(t, chunk) {
+  const c = readableController(t);
+  if (c.closeRequested || c.stream.state !== 'readable')
+    throw new codes.ERR_INVALID_STATE.TypeError('Unable to enqueue');
+  try {
+    r.enqueue(c, chunk);
+  } catch (err) {
+    errorWritable(t, err);
+    throw t.readable[kState].error;
+  }
+  const full = !(c.stream.reader?.requests.length > 0) && r.desiredSize(c) <= 0;
+  if (full !== t.backpressure)
+    setBackpressure(t, true);
+}
+
+function performTransform(t, chunk) {
+  if (t.transform === undefined && !t.cleared) {
+    try {
+      enqueue(t, chunk);
+      return Promise.resolve();
+    } catch (err) {
+      return Promise.reject(err);
+    }
+  }
+  const done = t.cleared ? Promise.resolve() : callAsync(t.transform, t.transformer, chunk, t.object);
+  return then(done, undefined, (err) => {
+    errorBoth(t, err);
+    throw err;
+  });
+}
+
+function sinkWrite(t, chunk) {
+  if (!t.backpressure)
+    return performTransform(t, chunk);
+  return then(t.change.promise, () => {
+    const { state, error } = t.writable[kState];
+    if (state === 'erroring')
+      throw error;
+    return performTransform(t, chunk);
+  });
+}
+
+// flush() or cancel() runs once, whichever side ends first; both sides wait for it.
+function finishOnce(t, method, args, after) {
+  if (t.finishing)
+    return t.finishing.promise;
+  t.finishing = Promise.withResolvers();
+  handled(t.finishing.promise);
+  const fn = t[method];
+  const done = fn === undefined ? Promise.resolve() : callAsync(fn, t.transformer, ...args);
+  clearAlgorithms(t);
+  then(done, () => after(null), (err) => after({ err }));
+  return t.finishing.promise;
+}
+
+function sinkClose(t) {
+  return finishOnce(t, 'flush', [t.object], (failure) => {
+    const { state, error } = t.readable[kState];
+    if (failure) {
+      r.errorController(readableController(t), failure.err);
+      t.finishing.reject(failure.err);
+    } else if (state === 'errored')
+      t.finishing.reject(error);
+    else {
+      closeReadable(t);
+      t.finishing.resolve();
+    }
+  });
+}
+
+function sinkAbort(t, reason) {
+  return finishOnce(t, 'cancel', [reason], (failure) => {
+    const { state, error } = t.readable[kState];
+    if (!failure && state === 'errored')
+      t.finishing.reject(error);
+    else {
+      r.errorController(readableController(t), failure ? failure.err : reason);
+      if (failure)
+        t.finishing.reject(failure.err);
+      else
+        t.finishing.resolve();
+    }
+  });
+}
+
+function sourceCancel(t, reason) {
+  return finishOnce(t, 'cancel', [reason], (failure) => {
+    const { state, error } = t.writable[kState];
+    if (!failure && state === 'errored') {
+      t.finishing.reject(error);
+      return;
+    }
+    w.errorIfNeeded(t.writable[kState].controller, failure ? failure.err : reason);
+    if (t.backpressure)
+      setBackpressure(t, false);
+    if (failure)
+      t.finishing.reject(failure.err);
+    else
+      t.finishing.resolve();
+  });
+}
+
+function sourcePull(t) {
+  setBackpressure(t, false);
+  return t.change.promise;
+}
+
+module.exports = { TransformStream, TransformStreamDefaultController };

@@ -1,0 +1,128 @@
+'use strict';
+// What the files of the Streams Standard share: queues with sizes, strategies, promises.
+
+const { codes } = require('internal/errors');
+const { PromisePrototypeThen: then } = primordials;
+
+// The internal slots of an object live in one object under this key.
+const kState = Symbol('state');
+
+const nop = () => {};
+
+function handled(promise) {
+  then(promise, undefined, nop);
+  return promise;
+}
+
+// Calls a user's method; whatever happens becomes a promise.
+function callAsync(fn, self, ...args) {
+  try {
+    return Promise.resolve(fn.apply(self, args));
+  } catch (err) {
+    return Promise.reject(err);
+  }
+}
+
+class SizedQueue {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.items = [];
+    this.head = 0;
+    this.size = 0;
+  }
+
+  get length() { return this.items.length - this.head; }
+
+  push(value, size) {
+    if (typeof size !== 'number' || !(size >= 0) || size === Infinity)
+      throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
+    this.items.push({ value, size });
+    this.size += size;
+  }
+
+  peek() { return this.items[this.head].value; }
+
+  shift() {
+    const { value, size } = this.items[this.head];
+    this.items[this.head++] = undefined;
+    if (this.head === this.items.length)
+      this.items = [], this.head = 0;
+    this.size = Math.max(this.size - size, 0); // rounding must not make it negative
+    return value;
+  }
+}
+
+function highWaterMarkOf(strategy, fallback) {
+  const mark = strategy?.highWaterMark;
+  if (mark === undefined)
+    return fallback;
+  const number = +mark;
+  if (Number.isNaN(number) || number < 0)
+    throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', mark);
+  return number;
+}
+
+function sizeOf(strategy) {
+  const size = strategy?.size;
+  if (size === undefined)
+    return () => 1;
+  if (typeof size !== 'function')
+    throw new codes.ERR_INVALID_ARG_TYPE('strategy.size', 'Function', size);
+  return (chunk) => (0, size)(chunk);
+}
+
+function methodOf(object, name, where) {
+  const method = object?.[name];
+  if (method === undefined)
+    return undefined;
+  if (typeof method !== 'function')
+    throw new codes.ERR_INVALID_ARG_TYPE(`${where}.${name}`, 'Function', method);
+  return method;
+}
+
+// Objects whose constructor users may not call are made from their prototype.
+function create(Class, state) {
+  const object = Object.create(Class.prototype);
+  object[kState] = state;
+  return object;
+}
+
+function stateOf(object, Class) {
+  const isOne = object !== null && typeof object === 'object' && object[kState] !== undefined &&
+    object instanceof Class;
+  if (!isOne)
+    throw new codes.ERR_INVALID_THIS(Class.name);
+  return object[kState];
+}
+
+function illegalConstructor() {
+  throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
+}
+
+// Makes methods and accessors enumerable, as an interface's are, and names the class.
+function finish(Class) {
+  const { prototype } = Class;
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    if (name !== 'constructor')
+      Object.defineProperty(prototype, name, { __proto__: null, enumerable: true });
+  }
+  Object.defineProperty(prototype, Symbol.toStringTag,
+                        { __proto__: null, configurable: true, value: Class.name });
+}
+
+const kInspect = Symbol.for('nodejs.util.inspect.custom');
+
+function inspectAs(object, name, fields, depth, options) {
+  if (depth < 0)
+    return object;
+  const { inspect } = require('util');
+  return `${name} ${inspect(fields, { ...options,
+                                      depth: options.depth == null ? null : options.depth - 1 })}`;
+}
+
+module.exports = { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf,
+                   illegalConstructor, inspectAs, kInspect, kState, methodOf, nop, sizeOf, stateOf,
+                   then };
