@@ -3,7 +3,7 @@
 
 const { Module, runMain } = require('internal/modules/cjs');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-const { validateString } = require('internal/validators');
+const { validateBoolean, validateObject, validateString } = require('internal/validators');
 
 const compileCacheStatus = Object.freeze(
   { __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 });
@@ -44,6 +44,17 @@ function stripTypeScriptTypes(code) {
   throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('module.stripTypeScriptTypes()');
 }
 
+// What was asked for is kept; stacks show what the engine saw.
+const sourceMaps = { enabled: false, nodeModules: false, generatedCode: false };
+function setSourceMapsSupport(enabled, options = {}) {
+  validateBoolean(enabled, 'enabled');
+  validateObject(options, 'options');
+  const { nodeModules = false, generatedCode = false } = options;
+  validateBoolean(nodeModules, 'options.nodeModules');
+  validateBoolean(generatedCode, 'options.generatedCode');
+  Object.assign(sourceMaps, { enabled, nodeModules, generatedCode });
+}
+
 // Built-in modules are CommonJS objects: there is nothing to bring up to date.
 function syncBuiltinESMExports() {}
 
@@ -59,8 +70,8 @@ Object.assign(Module, {
   flushCompileCache() {},
   getCompileCacheDir() { return undefined; },
   findSourceMap() { return undefined; },
-  getSourceMapsSupport: () => Object.freeze(
-    { __proto__: null, enabled: false, nodeModules: false, generatedCode: false }),
+  getSourceMapsSupport: () => Object.freeze({ __proto__: null, ...sourceMaps }),
+  setSourceMapsSupport,
 });
 
 module.exports = Module;

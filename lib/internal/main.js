@@ -102,7 +102,8 @@ function run() {
   const path = require('path');
   process.argv[1] = path.resolve(file);
   preload();
-  runMain(file);
+  // A module that was loaded before may have put its own function here.
+  (Module.runMain ?? runMain)(file);
 }
 
 // The text behind a name in a stack that is no file.

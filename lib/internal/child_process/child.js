@@ -112,9 +112,9 @@ function checkSpawnOptions(options) {
   validateObject(options, 'options');
   if (options.serialization !== undefined)
     validateOneOf(options.serialization, 'options.serialization', ['json', 'advanced']);
-  validateString(options.file, 'options.file');
   if (options.envPairs !== undefined)
     validateArray(options.envPairs, 'options.envPairs');
+  validateString(options.file, 'options.file');
   if (options.args !== undefined)
     validateArray(options.args, 'options.args');
 }

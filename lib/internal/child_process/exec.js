@@ -125,6 +125,7 @@ class Execution {
     if (this.timer)
       clearTimeout(this.timer);
     this.timer = null;
+    this.onDone?.();
     const { callback } = this;
     if (!callback)
       return;
@@ -168,7 +169,6 @@ function execFile(file, args, options, callback) {
 }
 
 function abort(execution, signal) {
-  const { child } = execution;
   const stop = () => {
     if (execution.done)
       return;
@@ -181,7 +181,7 @@ function abort(execution, signal) {
     return;
   }
   signal.addEventListener('abort', stop, { __proto__: null, once: true });
-  child.once('close', () => signal.removeEventListener('abort', stop));
+  execution.onDone = () => signal.removeEventListener('abort', stop);
 }
 
 // (command, options?, callback?) in the form of execFile().

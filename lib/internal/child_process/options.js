@@ -2,10 +2,10 @@
 // The arguments of the spawn family, checked and brought into one form.
 
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT,
-                 ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK, ERR_OUT_OF_RANGE },
+                 ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
-const { validateBoolean, validateInt32, validateObject, validateString } =
-  require('internal/validators');
+const { validateBoolean, validateInt32, validateInteger, validateNumber, validateObject,
+        validateString } = require('internal/validators');
 const { kIgnore, kPipe, kDescriptor, kDetached } = internalBinding('process_wrap');
 
 const FLAG_NAMES = ['detached', 'windowsHide', 'windowsVerbatimArguments'];
@@ -103,18 +103,19 @@ function normalize(file, args, options) {
     __proto__: null, ...options, file, args,
     envPairs: environment(options.env || process.env),
     detached: !!options.detached,
+    cwd: options.cwd || undefined,
     flags: options.detached ? kDetached : 0,
   };
 }
 
 function checkTimeout(timeout) {
-  if (timeout != null && !(Number.isInteger(timeout) && timeout >= 0))
-    throw new ERR_OUT_OF_RANGE('timeout', 'an unsigned integer', timeout);
+  if (timeout != null)
+    validateInteger(timeout, 'timeout', 0);
 }
 
 function checkMaxBuffer(maxBuffer) {
-  if (maxBuffer != null && !(typeof maxBuffer === 'number' && maxBuffer >= 0))
-    throw new ERR_OUT_OF_RANGE('options.maxBuffer', 'a positive number', maxBuffer);
+  if (maxBuffer != null)
+    validateNumber(maxBuffer, 'options.maxBuffer', 0);
 }
 
 function killSignalOf(signal) {

@@ -6,7 +6,7 @@ const binding = internalBinding('process');
 const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
   require('internal/process/fatal');
 const { codes: { ERR_UNKNOWN_SIGNAL, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
-                 ERR_OUT_OF_RANGE, ERR_FEATURE_UNAVAILABLE_ON_PLATFORM }, errnoException,
+                 ERR_OUT_OF_RANGE }, errnoException,
 } = require('internal/errors');
 const { validateString, validateNumber, validateObject, validateArray, validateBoolean,
         parseFileMode } = require('internal/validators');
@@ -207,7 +207,12 @@ function dlopen(module, filename) {
     error.code = 'ERR_MISSING_ARGS';
     throw error;
   }
-  throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('process.dlopen()');
+  validateObject(module, 'module');
+  // No addon can work here, but what is wrong with the file is said as the system says it.
+  const error = new Error(binding.dlopen(`${filename}`) ??
+    `Module did not self-register: '${filename}'.`);
+  error.code = 'ERR_DLOPEN_FAILED';
+  throw error;
 }
 
 function oldBinding(name) {

@@ -1,4 +1,5 @@
 /* src/runtime/bindings/process.c — what `process` asks of the system. */
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jsc/jsc.h>
@@ -272,6 +273,20 @@ GY_FUNCTION(describe) {
   return gy_string(gy_env_here(), strerror_r(-gy_arg_int(ctx, argc, argv, 0), text, sizeof(text)));
 }
 
+/* dlopen(path) → why it cannot be loaded; undefined when it could */
+GY_FUNCTION(load_library) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  const char* why = NULL;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  if (dlopen(path.data, RTLD_LAZY) == NULL)
+    why = dlerror();
+  gy_text_free(&path);
+  return why != NULL ? gy_string(env, why) : gy_undefined(env);
+}
+
 struct listing {
   gy_env* env;
   JSObjectRef list;
@@ -383,6 +398,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"ppid", parent_pid},
       {"execve", exec_program},
       {"describe", describe},
+      {"dlopen", load_library},
       {"activeHandles", active_handles},
       {"gc", collect},
       {"getTitle", get_title},

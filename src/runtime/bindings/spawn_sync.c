@@ -92,10 +92,8 @@ static void on_read(uv_stream_t* stream, ssize_t n, const uv_buf_t* buf) {
 
   if (n > 0) {
     s->length += n;
-    if ((double) s->length > s->job->limit) {
-      s->length = (size_t) s->job->limit;
+    if ((double) s->length > s->job->limit)
       stop(s->job, UV_ENOBUFS);
-    }
   } else if (n < 0) {
     if (n != UV_EOF && s->job->error == 0)
       s->job->error = (int) n;

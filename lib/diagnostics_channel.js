@@ -1,0 +1,273 @@
+'use strict';
+// node:diagnostics_channel: named channels; a message goes to all who subscribed, at once.
+//
+// A channel without subscribers costs one property read: hasSubscribers. It turns into an
+// ActiveChannel, by its prototype, when the first one comes, and back when the last one leaves.
+
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { validateFunction } = require('internal/validators');
+const { ReflectApply, PromisePrototypeThen } = primordials;
+
+// Kept while somebody subscribes or the program holds the channel.
+const channels = new Map();
+const registry = new FinalizationRegistry((name) => {
+  if (channels.get(name)?.deref() === undefined)
+    channels.delete(name);
+});
+const held = new Set();
+
+function raiseLater(error) {
+  process.nextTick(() => { require('internal/process/fatal').raise(error); });
+}
+
+class ActiveChannel {
+  subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
+    this._subscribers = [...this._subscribers, subscription];
+    held.add(this);
+  }
+
+  unsubscribe(subscription) {
+    const at = this._subscribers.indexOf(subscription);
+    if (at < 0)
+      return false;
+    this._subscribers = this._subscribers.toSpliced(at, 1);
+    maybeRest(this);
+    return true;
+  }
+
+  bindStore(store, transform) {
+    this._stores.set(store, transform);
+    held.add(this);
+  }
+
+  unbindStore(store) {
+    const known = this._stores.delete(store);
+    maybeRest(this);
+    return known;
+  }
+
+  get hasSubscribers() { return true; }
+
+  publish(data) {
+    for (const subscription of this._subscribers) {
+      try {
+        subscription(data, this.name);
+      } catch (error) {
+        raiseLater(error);
+      }
+    }
+  }
+
+  runStores(data, fn, thisArg, ...args) {
+    let run = () => {
+      this.publish(data);
+      return ReflectApply(fn, thisArg, args);
+    };
+    for (const [store, transform] of this._stores) {
+      const inner = run;
+      run = () => {
+        let context = data;
+        if (transform) {
+          try {
+            context = transform(data);
+          } catch (error) {
+            raiseLater(error);
+            return inner();
+          }
+        }
+        return store.run(context, inner);
+      };
+    }
+    return run();
+  }
+}
+
+class Channel {
+  constructor(name) {
+    this._subscribers = undefined;
+    this._stores = undefined;
+    this.name = name;
+    channels.set(name, new WeakRef(this));
+    registry.register(this, name);
+  }
+
+  static [Symbol.hasInstance](instance) {
+    const prototype = instance && Object.getPrototypeOf(instance);
+    return prototype === Channel.prototype || prototype === ActiveChannel.prototype;
+  }
+
+  subscribe(subscription) {
+    validateFunction(subscription, 'subscription');
+    wake(this).subscribe(subscription);
+  }
+  unsubscribe() { return false; }
+  bindStore(store, transform) { wake(this).bindStore(store, transform); }
+  unbindStore() { return false; }
+  get hasSubscribers() { return false; }
+  publish() {}
+  runStores(data, fn, thisArg, ...args) { return ReflectApply(fn, thisArg, args); }
+}
+
+function wake(channel) {
+  Object.setPrototypeOf(channel, ActiveChannel.prototype);
+  channel._subscribers = [];
+  channel._stores = new Map();
+  return channel;
+}
+
+function maybeRest(channel) {
+  if (channel._subscribers.length > 0 || channel._stores.size > 0)
+    return;
+  Object.setPrototypeOf(channel, Channel.prototype);
+  channel._subscribers = undefined;
+  channel._stores = undefined;
+  held.delete(channel);
+}
+
+function channel(name) {
+  const known = channels.get(name)?.deref();
+  if (known !== undefined)
+    return known;
+  if (typeof name !== 'string' && typeof name !== 'symbol')
+    throw new ERR_INVALID_ARG_TYPE('channel', ['string', 'symbol'], name);
+  return new Channel(name);
+}
+
+const subscribe = (name, subscription) => channel(name).subscribe(subscription);
+const unsubscribe = (name, subscription) => channel(name).unsubscribe(subscription);
+const hasSubscribers = (name) => channels.get(name)?.deref()?.hasSubscribers ?? false;
+
+const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
+
+function channelOf(nameOrChannels, event) {
+  if (typeof nameOrChannels === 'string')
+    return channel(`tracing:${nameOrChannels}:${event}`);
+  if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
+    const own = nameOrChannels[event];
+    if (!(own instanceof Channel))
+      throw new ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], own);
+    return own;
+  }
+  throw new ERR_INVALID_ARG_TYPE('nameOrChannels', ['string', 'object', 'TracingChannel'],
+                                 nameOrChannels);
+}
+
+// Five channels that tell of one action: its start and end, its asynchronous end, its failure.
+class TracingChannel {
+  constructor(nameOrChannels) {
+    for (const event of EVENTS) {
+      Object.defineProperty(this, event, {
+        __proto__: null, enumerable: true, value: channelOf(nameOrChannels, event),
+      });
+    }
+  }
+
+  get hasSubscribers() { return EVENTS.some((event) => this[event].hasSubscribers); }
+
+  subscribe(handlers) {
+    for (const event of EVENTS) {
+      if (handlers[event])
+        this[event].subscribe(handlers[event]);
+    }
+  }
+
+  unsubscribe(handlers) {
+    let done = true;
+    for (const event of EVENTS) {
+      if (handlers[event] && !this[event].unsubscribe(handlers[event]))
+        done = false;
+    }
+    return done;
+  }
+
+  traceSync(fn, context = {}, thisArg, ...args) {
+    if (!this.hasSubscribers)
+      return ReflectApply(fn, thisArg, args);
+    const { start, end, error } = this;
+    return start.runStores(context, () => {
+      try {
+        return context.result = ReflectApply(fn, thisArg, args);
+      } catch (thrown) {
+        context.error = thrown;
+        error.publish(context);
+        throw thrown;
+      } finally {
+        end.publish(context);
+      }
+    });
+  }
+
+  tracePromise(fn, context = {}, thisArg, ...args) {
+    if (!this.hasSubscribers)
+      return ReflectApply(fn, thisArg, args);
+    const { start, end, asyncStart, asyncEnd, error } = this;
+    const settled = (key, then) => (value) => {
+      context[key] = value;
+      if (key === 'error')
+        error.publish(context);
+      asyncStart.publish(context);
+      asyncEnd.publish(context);
+      return then(value);
+    };
+    return start.runStores(context, () => {
+      try {
+        const result = ReflectApply(fn, thisArg, args);
+        if (typeof result?.then !== 'function') {
+          context.result = result;
+          return result;
+        }
+        const ok = settled('result', (value) => value);
+        const failed = settled('error', (reason) => { throw reason; });
+        return result instanceof Promise && result.constructor === Promise ?
+          PromisePrototypeThen(result, ok, failed) : result.then(ok, failed);
+      } catch (thrown) {
+        context.error = thrown;
+        error.publish(context);
+        throw thrown;
+      } finally {
+        end.publish(context);
+      }
+    });
+  }
+
+  traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
+    if (!this.hasSubscribers)
+      return ReflectApply(fn, thisArg, args);
+    const { start, end, asyncStart, asyncEnd, error } = this;
+    const callback = args.at(position);
+    validateFunction(callback, 'callback');
+    function wrapped(...results) {
+      const [failure, result] = results;
+      if (failure) {
+        context.error = failure;
+        error.publish(context);
+      } else {
+        context.result = result;
+      }
+      return asyncStart.runStores(context, () => {
+        try {
+          return ReflectApply(callback, this, results);
+        } finally {
+          asyncEnd.publish(context);
+        }
+      });
+    }
+    args.splice(position, 1, wrapped);
+    return start.runStores(context, () => {
+      try {
+        return ReflectApply(fn, thisArg, args);
+      } catch (thrown) {
+        context.error = thrown;
+        error.publish(context);
+        throw thrown;
+      } finally {
+        end.publish(context);
+      }
+    });
+  }
+}
+
+const tracingChannel = (nameOrChannels) => new TracingChannel(nameOrChannels);
+
+module.exports = { channel, hasSubscribers, subscribe, tracingChannel, unsubscribe, Channel };
