@@ -47,6 +47,13 @@ defineLazy('internal/abort_controller', ['AbortController', 'AbortSignal']);
 defineLazy('internal/event_target', ['Event', 'EventTarget', 'CustomEvent']);
 defineLazy('internal/encoding', ['TextEncoder', 'TextDecoder']);
 defineLazy('internal/domexception', ['DOMException']);
+defineLazy('stream/web', [
+  'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
+  'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController',
+  'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
+  'TransformStream', 'TransformStreamDefaultController', 'ByteLengthQueuingStrategy',
+  'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream',
+]);
 for (const name in natives) {
   defineProperty(globalThis, name, {
     __proto__: null, configurable: true, enumerable: false,
