@@ -9,6 +9,8 @@ const u = require('internal/streams/utils');
 const { Buffer } = require('buffer');
 const { PromisePrototypeThen } = primordials;
 
+let warnedOfType = false;
+
 const isPremature = (err) => err?.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 function checkOptions(options) {
@@ -46,7 +48,7 @@ function readableToWeb(readable, options = {}) {
       readable.pause();
   };
   readable.pause();
-  const cleanup = eos(readable, (err) => {
+  const cleanup = eos(readable, { writable: false }, (err) => {
     if (isPremature(err))
       err = new AbortError(undefined, { cause: err });
     cleanup();
@@ -132,6 +134,11 @@ function duplexToWeb(duplex, options = {}) {
     throw new codes.ERR_INVALID_ARG_TYPE('duplex', 'stream.Duplex', duplex);
   validateObject(options, 'options');
   const type = options.readableType ?? options.type;
+  if (options.type !== undefined && options.readableType === undefined && !warnedOfType) {
+    warnedOfType = true;
+    process.emitWarning("Passing 'options.type' to Duplex.toWeb() is deprecated. " +
+      "Please use 'options.readableType' instead.", 'DeprecationWarning', 'DEP0201');
+  }
   if (u.isDestroyed(duplex)) {
     const writable = new WritableStream();
     const readable = new ReadableStream({ type });

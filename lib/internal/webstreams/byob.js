@@ -108,10 +108,7 @@ class ReadableStreamBYOBReader {
       if (view.byteLength === 0 || view.buffer.byteLength === 0)
         throw invalidState('View or Viewed ArrayBuffer is zero-length or detached');
       const min = options?.min ?? 1;
-      if (!(min > 0))
-        throw new codes.ERR_INVALID_ARG_VALUE('options.min', min);
-      if (min > (view.length ?? view.byteLength))
-        throw new codes.ERR_INVALID_ARG_VALUE.RangeError('options.min', min);
+      checkMinimum(min, view.length ?? view.byteLength);
       if (!reader.stream)
         throw r.unattached();
       const { promise, resolve, reject } = Promise.withResolvers();
@@ -151,6 +148,15 @@ class ReadableStreamBYOBReader {
   }
 }
 finish(ReadableStreamBYOBReader);
+
+function checkMinimum(min, most) {
+  if (typeof min !== 'number')
+    throw new codes.ERR_INVALID_ARG_TYPE('options.min', 'number', min);
+  if (!Number.isInteger(min) || min <= 0)
+    throw new codes.ERR_INVALID_ARG_VALUE('options.min', min, 'must be a positive integer');
+  if (min > most)
+    throw new codes.ERR_OUT_OF_RANGE('options.min', `<= ${most}`, min);
+}
 
 function readInto(reader, view, min, request) {
   const { stream } = reader;
@@ -361,7 +367,8 @@ function fillFromQueue(c) {
 
 function pullInto(c, view, min, request) {
   const { stream } = c;
-  const View = view.constructor === DataView ? DataView : view.constructor;
+  // The engine's own class: a subclass, as Buffer is, may have a constructor of another kind.
+  const View = view instanceof DataView ? DataView : globalThis[view[Symbol.toStringTag]];
   const elementSize = View === DataView ? 1 : view.BYTES_PER_ELEMENT;
   const { byteOffset: offset, byteLength: length } = view;
   let buffer;
@@ -418,6 +425,8 @@ function respond(c, bytes) {
 
 function respondWithNewView(c, view) {
   const first = c.pullIntos[0];
+  if (view.buffer.detached)
+    throw invalidState('Viewed ArrayBuffer is detached');
   if (c.stream.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0)
     throw invalidState('View has a wrong length for the state of the stream');
   if (first.offset + first.filled !== view.byteOffset ||

@@ -4,6 +4,11 @@
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 const { TransformStream } = require('internal/webstreams/transform');
 
+function checkThis(isOne, name) {
+  if (!isOne)
+    throw new (require('internal/errors').codes.ERR_INVALID_THIS)(name);
+}
+
 class TextEncoderStream {
   #transform;
   #high = ''; // the first half of a pair that the next chunk may complete
@@ -33,6 +38,7 @@ class TextEncoderStream {
   get readable() { return this.#transform.readable; }
   get writable() { return this.#transform.writable; }
   [kInspect](depth, options) {
+    checkThis(this != null && #transform in this, 'TextEncoderStream');
     return inspectAs(this, 'TextEncoderStream',
                      { encoding: 'utf-8', readable: this.readable, writable: this.writable },
                      depth, options);
@@ -66,6 +72,7 @@ class TextDecoderStream {
   get readable() { return this.#transform.readable; }
   get writable() { return this.#transform.writable; }
   [kInspect](depth, options) {
+    checkThis(this != null && #transform in this, 'TextDecoderStream');
     return inspectAs(this, 'TextDecoderStream',
                      { encoding: this.encoding, fatal: this.fatal, ignoreBOM: this.ignoreBOM,
                        readable: this.readable, writable: this.writable }, depth, options);

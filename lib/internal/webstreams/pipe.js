@@ -49,7 +49,7 @@ function pipeTo(source, dest, { preventAbort, preventCancel, preventClose, signa
 
   if (signal) {
     const abort = () => {
-      const reason = signal.reason;
+      const reason = asDOMException(signal.reason);
       const actions = [];
       if (!preventAbort)
         actions.push(() => (ws.state === 'writable' ? w.abort(ws, reason) : Promise.resolve()));
@@ -117,6 +117,12 @@ function pipeTo(source, dest, { preventAbort, preventCancel, preventClose, signa
   };
   step();
   return promise;
+}
+
+// Node's own AbortError shows itself as the web's.
+function asDOMException(reason) {
+  const { AbortError } = require('internal/errors');
+  return reason instanceof AbortError ? new DOMException(reason.message, 'AbortError') : reason;
 }
 
 function tee(stream) {
@@ -187,7 +193,7 @@ function from(iterable) {
   if (typeof make !== 'function')
     throw new codes.ERR_ARG_NOT_ITERABLE(iterable);
   const iterator = make.call(iterable);
-  if (iterator === null || typeof iterator !== 'object')
+  if (iterator === null || (typeof iterator !== 'object' && typeof iterator !== 'function'))
     throw new codes.ERR_INVALID_STATE.TypeError('The iterator method must return an object');
   const next = iterator.next;
   return r.makeStream({
