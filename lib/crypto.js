@@ -6,9 +6,10 @@ const parts = {
   '__proto__': null,
   'hash': ['createHash', 'createHmac', 'getHashes', 'hash', 'Hash', 'Hmac'],
   'kdf': ['pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync'],
+  'keys': ['KeyObject', 'createSecretKey'],
   'random': ['getRandomValues', 'randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID',
              'randomUUIDv7'],
-  'util': ['timingSafeEqual'],
+  'util': ['getFips', 'timingSafeEqual'],
   'webcrypto': ['webcrypto'],
 };
 

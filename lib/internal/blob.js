@@ -89,7 +89,13 @@ function cut(parts, start, end) {
   return some;
 }
 
-function bound(value, length) {
+function bound(value, length, name) {
+  if (typeof value === 'bigint' || typeof value === 'symbol') {
+    const kind = typeof value === 'bigint' ? 'BigInt' : 'Symbol';
+    const error = new TypeError(`${name} is a ${kind} and cannot be converted to a number.`);
+    error.code = 'ERR_INVALID_ARG_TYPE';
+    throw error;
+  }
   value = Math.trunc(+value) || 0;
   return value < 0 ? Math.max(length + value, 0) : Math.min(value, length);
 }
@@ -118,8 +124,8 @@ class Blob {
 
   slice(start = 0, end = this.size, contentType = '') {
     const length = check(this)[kLength];
-    const from = bound(start, length);
-    const to = Math.max(bound(end, length), from);
+    const from = bound(start, length, 'start');
+    const to = Math.max(bound(end, length, 'end'), from);
     return make(cut(this[kParts], from, to), typeOf(`${contentType}`));
   }
 

@@ -24,6 +24,7 @@ const binding = internalBinding('crypto');
 const kHandle = Symbol('kHandle');
 const kFinalized = Symbol('kFinalized');
 const kLength = Symbol('kLength');
+const kDigest = Symbol('kDigest');
 const { isView } = ArrayBuffer;
 
 let warnedXof = false;
@@ -105,19 +106,23 @@ function shown(buf, encoding) {
   return codec === undefined ? buf : codec.slice(buf, 0, buf.length);
 }
 
+// Made once and kept: a stream has given it away before somebody asks for it.
 function finish(digest) {
-  const out = new FastBuffer(digest[kLength]);
-  digest[kFinalized] = true;
-  if (!binding.final(digest[kHandle], out))
-    throw new Error('Digest could not be made');
-  return out;
+  if (digest[kDigest] === undefined) {
+    digest[kDigest] = new FastBuffer(digest[kLength]);
+    if (!binding.final(digest[kHandle], digest[kDigest]))
+      throw new Error('Digest could not be made');
+  }
+  return digest[kDigest];
 }
 
 Hash.prototype.update = update;
 Hash.prototype.digest = function digest(outputEncoding) {
   if (this[kFinalized])
     throw new ERR_CRYPTO_HASH_FINALIZED();
-  return shown(finish(this), outputEncoding === undefined ? undefined : `${outputEncoding}`);
+  const buf = finish(this);
+  this[kFinalized] = true;
+  return shown(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
 };
 
 Hash.prototype._transform = function _transform(chunk, encoding, callback) {
@@ -131,7 +136,7 @@ Hash.prototype._transform = function _transform(chunk, encoding, callback) {
 };
 
 Hash.prototype._flush = function _flush(callback) {
-  this.push(this.digest());
+  this.push(finish(this));
   callback();
 };
 
@@ -167,6 +172,7 @@ Hmac.prototype._flush = Hash.prototype._flush;
 // Asking twice has always given nothing, instead of an error.
 Hmac.prototype.digest = function digest(outputEncoding) {
   const buf = this[kFinalized] ? new FastBuffer(0) : finish(this);
+  this[kFinalized] = true;
   return shown(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
 };
 

@@ -61,21 +61,22 @@ function scryptParameters(options) {
   if (!options || options === found)
     return found;
   for (const [short, long] of PARAMETERS) {
-    const hasShort = options[short] !== undefined;
-    if (hasShort) {
-      validateUint32(options[short], short);
-      found[short] = options[short] || found[short];
-    }
-    if (options[long] !== undefined) {
-      if (hasShort)
+    // Each is read once: a getter must not change what was checked.
+    const first = options[short];
+    const second = options[long];
+    if (first !== undefined)
+      validateUint32(first, short);
+    if (second !== undefined) {
+      if (first !== undefined)
         throw new ERR_INCOMPATIBLE_OPTION_PAIR(short, long);
-      validateUint32(options[long], long);
-      found[short] = options[long] || found[short];
+      validateUint32(second, long);
     }
+    found[short] = first || second || found[short];
   }
-  if (options.maxmem !== undefined) {
-    validateInteger(options.maxmem, 'maxmem', 0);
-    found.maxmem = options.maxmem || found.maxmem;
+  const { maxmem } = options;
+  if (maxmem !== undefined) {
+    validateInteger(maxmem, 'maxmem', 0);
+    found.maxmem = maxmem || found.maxmem;
   }
   return found;
 }

@@ -3,7 +3,7 @@
  * (1) All functions are found or none is used. */
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
+#include <strings.h>
 
 #include "crypto.h"
 
@@ -40,7 +40,8 @@ EVP_MD* gy_digest(const struct gy_openssl* ssl, gy_env* env, JSValueRef name) {
 
   if (!gy_text_get(env, name, &text, &ignored))
     return NULL;
-  digest = ssl->EVP_MD_fetch(NULL, text.data, NULL);
+  /* DSS1 was OpenSSL's name for SHA-1 when DSA knew no other. */
+  digest = ssl->EVP_MD_fetch(NULL, strcasecmp(text.data, "dss1") == 0 ? "SHA1" : text.data, NULL);
   if (digest == NULL) {
     /* Names like RSA-SHA256 are known only to the older table. */
     const EVP_MD* old = ssl->EVP_get_digestbyname(text.data);
