@@ -135,6 +135,9 @@ function copierOf(value) {
   const prototype = types.isProxy(value) ? undefined : Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null)
     return copyPlain;
+  // A proxy of ours that is a plain object for everybody else.
+  if (prototype === undefined && value === process.env)
+    return copyPlain;
   for (const name of REFUSED) {
     if (types[name](value))
       return null;

@@ -1,7 +1,7 @@
 'use strict';
 // process.getActiveResourcesInfo(): what keeps the loop alive, by Node's names of the types.
 
-const { activeHandles } = internalBinding('process');
+const { activeHandles, activeRequests } = internalBinding('process');
 const { words, kImmediates } = internalBinding('task_queue');
 
 const NAMES = {
@@ -16,6 +16,9 @@ function names() {
     if (NAMES[type] !== undefined)
       list.push(NAMES[type]);
   }
+  // Of requests only the number is known; those of files are by far the most.
+  for (let i = activeRequests(); i > 0; i--)
+    list.push('FSReqCallback');
   for (let i = require('internal/timers').activeTimers(); i > 0; i--)
     list.push('Timeout');
   for (let i = words[kImmediates]; i > 0; i--)

@@ -23,6 +23,9 @@ const handler = {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       warnOfType();
     const text = `${value}`;
+    // The system has no variable without a name.
+    if (key === '')
+      return true;
     setEnv(key, text);
     target[key] = text;
     return true;

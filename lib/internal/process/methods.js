@@ -215,7 +215,23 @@ function dlopen(module, filename) {
   throw error;
 }
 
+// What was left of process.binding() when others came to rely on it.
+const UTIL_BINDING = ['isAnyArrayBuffer', 'isArrayBuffer', 'isArrayBufferView', 'isAsyncFunction',
+                      'isDataView', 'isDate', 'isExternal', 'isMap', 'isMapIterator',
+                      'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator',
+                      'isTypedArray', 'isUint8Array'];
+
 function oldBinding(name) {
+  if (name === 'util') {
+    const { types } = require('util');
+    return Object.fromEntries(UTIL_BINDING.map((key) => [key, types[key]]));
+  }
+  if (name === 'constants') {
+    const os = require('os').constants;
+    return { __proto__: null, os, fs: require('fs').constants };
+  }
+  if (name === 'uv' || name === 'natives' || name === 'config')
+    return name === 'uv' ? internalBinding('uv') : {};
   throw new Error(`No such module: ${name}`);
 }
 
@@ -247,7 +263,8 @@ module.exports = {
   debugPort: 9229,
   _kill: (pid, signal) => binding.kill(pid, signal),
   _getActiveHandles: empty,
-  _getActiveRequests: empty,
+  // What they are is not known, only how many.
+  _getActiveRequests: () => Array.from({ length: binding.activeRequests() }, () => ({})),
   _startProfilerIdleNotifier: noop,
   _stopProfilerIdleNotifier: noop,
   _debugProcess: noop,

@@ -302,11 +302,17 @@ static bool is_listening(uv_handle_t* handle) {
          getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &on, &size) == 0 && on;
 }
 
+/* A stream counts from open to close, whether it reads or not. */
+static bool is_stream(uv_handle_type type) {
+  return type == UV_TCP || type == UV_NAMED_PIPE || type == UV_TTY;
+}
+
 static void list_handle(uv_handle_t* handle, void* data) {
   struct listing* l = data;
   const char* name = uv_handle_type_name(handle->type);
 
-  if (!uv_is_active(handle) || !uv_has_ref(handle) || uv_is_closing(handle))
+  if (!uv_has_ref(handle) || uv_is_closing(handle) ||
+      (!uv_is_active(handle) && !is_stream(handle->type)))
     return;
   if (handle->type == UV_TCP && is_listening(handle))
     name = "tcp_server";
@@ -320,6 +326,11 @@ GY_FUNCTION(active_handles) {
 
   uv_walk(env->loop, list_handle, &l);
   return l.list;
+}
+
+/* activeRequests() → how many requests are under way */
+GY_FUNCTION(active_requests) {
+  return JSValueMakeNumber(ctx, gy_env_here()->loop->active_reqs);
 }
 
 GY_FUNCTION(collect) {
@@ -400,6 +411,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"describe", describe},
       {"dlopen", load_library},
       {"activeHandles", active_handles},
+      {"activeRequests", active_requests},
       {"gc", collect},
       {"getTitle", get_title},
       {"setTitle", set_title},
