@@ -16,6 +16,7 @@ const { toLowerCase } = String.prototype;
 const SHORT_TEXT = 48; // bytes to characters
 const SHORT_BYTES = 120; // characters to bytes
 const NATIVE_HEX = 256; // above this many bytes our own table is faster
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 const URL_IN = { __proto__: null, alphabet: 'base64url' };
 
@@ -141,9 +142,58 @@ function utf16leWrite(buf, string, offset, room) {
   return count;
 }
 
+// The value of each ASCII character as a digit, -1 for the others; made when first needed.
+let hexDigits;
+let base64Digits;
+
+function digitsOf(...alphabets) {
+  const table = new Int8Array(128).fill(-1);
+  for (const alphabet of alphabets) {
+    for (let i = 0; i < alphabet.length; i++)
+      table[alphabet.charCodeAt(i)] = i;
+  }
+  return table;
+}
+
+// Short hexadecimal; -1 when there is something else in it.
+function shortHex(buf, string, offset, count) {
+  hexDigits ??= digitsOf('0123456789abcdef', '0123456789ABCDEF');
+  for (let i = 0; i < count; i++) {
+    const byte = hexDigits[string.charCodeAt(2 * i)] << 4 | hexDigits[string.charCodeAt(2 * i + 1)];
+    // A unit above 127 has no entry: undefined counts as 0 in the line above, so look again.
+    if (byte < 0 || (string.charCodeAt(2 * i) | string.charCodeAt(2 * i + 1)) > 0x7f)
+      return -1;
+    buf[offset + i] = byte;
+  }
+  return count;
+}
+
+// Short base64 of either alphabet with right padding or none; -1 when there is something else in it.
+function shortBase64(buf, string, offset, count) {
+  base64Digits ??= digitsOf(`${ALPHANUMERIC}+/`, `${ALPHANUMERIC}-_`);
+  let bits = 0;
+  let have = 0;
+  let written = 0;
+  for (let i = 0; written < count; i++) {
+    const unit = string.charCodeAt(i);
+    const digit = unit < 0x80 ? base64Digits[unit] : -1;
+    if (!(digit >= 0))
+      return -1;
+    bits = bits << 6 | digit;
+    have += 6;
+    if (have >= 8) {
+      have -= 8;
+      buf[offset + written++] = bits >>> have;
+    }
+  }
+  return count;
+}
+
 function hexWrite(buf, string, offset, room) {
   const { length } = string;
   const count = length >>> 1;
+  if (count <= SHORT_BYTES / 4 && count <= room && shortHex(buf, string, offset, count) === count)
+    return count;
   if (setFromHex !== undefined && count <= room && count > 0) {
     try {
       const digits = length % 2 === 0 ? string : string.slice(0, -1);
@@ -158,7 +208,11 @@ function hexWrite(buf, string, offset, room) {
 // The strict decoder must have room for all of it, or it would stop at a group's border.
 function nativeBase64(buf, string, offset, room, options) {
   const most = base64Length(string);
-  if (setFromBase64 === undefined || most > room || most < 24)
+  if (most > room)
+    return -1;
+  if (most <= SHORT_BYTES / 2)
+    return shortBase64(buf, string, offset, most);
+  if (setFromBase64 === undefined)
     return -1;
   try {
     return setFromBase64.call(view(buf, offset, offset + most), string, options).written;
@@ -197,14 +251,14 @@ function base64Length(string) {
   return Math.floor(n * 3 / 4);
 }
 
-// `id` is the number C knows the encoding by.
-const utf8 = { id: 0, name: 'utf8', slice: utf8Slice, write: utf8Write, byteLength: utf8Length };
-const utf16le = { id: 1, name: 'utf16le', slice: utf16leSlice, write: utf16leWrite, byteLength: (s) => s.length * 2 };
-const latin1 = { id: 2, name: 'latin1', slice: latin1Slice, write: latin1Write, byteLength: (s) => s.length };
-const ascii = { id: 3, name: 'ascii', slice: asciiSlice, write: latin1Write, byteLength: (s) => s.length };
-const base64 = { id: 4, name: 'base64', slice: base64Slice, write: base64Write, byteLength: base64Length };
-const base64url = { id: 5, name: 'base64url', slice: base64urlSlice, write: base64urlWrite, byteLength: base64Length };
-const hex = { id: 6, name: 'hex', slice: hexSlice, write: hexWrite, byteLength: (s) => s.length >>> 1 };
+// `id` is the number C knows the encoding by; isText: ASCII characters are bytes of the same value.
+const utf8 = { id: 0, name: 'utf8', isText: true, slice: utf8Slice, write: utf8Write, byteLength: utf8Length };
+const utf16le = { id: 1, name: 'utf16le', isText: false, slice: utf16leSlice, write: utf16leWrite, byteLength: (s) => s.length * 2 };
+const latin1 = { id: 2, name: 'latin1', isText: true, slice: latin1Slice, write: latin1Write, byteLength: (s) => s.length };
+const ascii = { id: 3, name: 'ascii', isText: true, slice: asciiSlice, write: latin1Write, byteLength: (s) => s.length };
+const base64 = { id: 4, name: 'base64', isText: false, slice: base64Slice, write: base64Write, byteLength: base64Length };
+const base64url = { id: 5, name: 'base64url', isText: false, slice: base64urlSlice, write: base64urlWrite, byteLength: base64Length };
+const hex = { id: 6, name: 'hex', isText: false, slice: hexSlice, write: hexWrite, byteLength: (s) => s.length >>> 1 };
 
 const byName = {
   '__proto__': null,

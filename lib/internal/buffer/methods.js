@@ -274,7 +274,32 @@ function search(buf, value, offset, encoding, forward) {
   const start = searchStart(length, offset, size, forward);
   if (size === 0 || start < 0)
     return start;
+  if (forward && typeof value === 'string' && length - start <= LOOP && codec.isText) {
+    const found = findAscii(buf, value, start, length - size);
+    if (found !== -2)
+      return found;
+  }
   return binding.indexOf(buf, value, start, codec.id, forward);
+}
+
+// In a small buffer; -2 when the text is not ASCII, so that its bytes are not its characters.
+function findAscii(buf, text, start, last) {
+  const size = text.length;
+  for (let i = 0; i < size; i++) {
+    if (text.charCodeAt(i) > 0x7f)
+      return -2;
+  }
+  const first = text.charCodeAt(0);
+  for (let place = start; place <= last; place++) {
+    if (buf[place] !== first)
+      continue;
+    let i = 1;
+    while (i < size && buf[place + i] === text.charCodeAt(i))
+      i++;
+    if (i === size)
+      return place;
+  }
+  return -1;
 }
 
 function lastByte(buf, value, start) {
