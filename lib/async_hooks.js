@@ -1,42 +1,74 @@
 'use strict';
-// node:async_hooks, as far as it costs nothing: resources have numbers, and a context goes where
-// AsyncResource or a snapshot carries it. Hooks are accepted and enabled, but hear no events; the
-// context does not follow promises, timers and ticks yet.
+// node:async_hooks. AsyncLocalStorage and AsyncResource stand on internal/async_context. Hooks hear
+// of AsyncResources; the runtime's own resources have no events (docs/runtime-differences.md).
 
-const { codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ASYNC_ID } } = require('internal/errors');
+const { codes: { ERR_ASYNC_CALLBACK, ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID } } =
+  require('internal/errors');
 const { validateBoolean, validateFunction, validateObject, validateString } =
   require('internal/validators');
+const { context, enter, runIn, withKey } = require('internal/async_context');
 const { ReflectApply } = primordials;
 
 const MAIN_ID = 1;
 const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
-const kNone = Symbol('none');
 
 let lastId = MAIN_ID;
 let executionId = MAIN_ID;
 let triggerId = 0;
 let resource = {};
-let frame = new Map();   // storage -> value; never changed, replaced
 
 const executionAsyncId = () => executionId;
 const triggerAsyncId = () => triggerId;
 const executionAsyncResource = () => resource;
 
-class AsyncHook {
-  #enabled = false;
-  constructor(callbacks) {
-    for (const name of CALLBACKS)
-      this[Symbol(name)] = callbacks[name];
+// ---- Hooks ----
+
+let hooks = [];    // those that are enabled; never changed, replaced
+let collected;     // tells of resources that nobody destroyed
+
+function tell(name, ...args) {
+  const list = hooks;
+  for (let i = 0; i < list.length; i++) {
+    try {
+      list[i].tell(name, args);
+    } catch (error) {
+      // A hook that fails leaves no state to go on from: the process ends.
+      const { rawDebug, reallyExit } = internalBinding('process');
+      rawDebug(`${require('internal/error_stack').stackOf(error)}\n`);
+      process.exitCode = 1;
+      require('internal/process/fatal').emitExit(1);
+      reallyExit(1);
+    }
   }
+}
+
+class AsyncHook {
+  #callbacks;
+
+  constructor(callbacks) {
+    this.#callbacks = {};
+    for (const name of CALLBACKS)
+      this.#callbacks[name] = callbacks[name];
+  }
+
+  tell(name, args) {
+    const callback = this.#callbacks[name];
+    if (callback !== undefined)
+      ReflectApply(callback, this, args);
+  }
+
   enable() {
-    this.#enabled = true;
+    if (!hooks.includes(this))
+      hooks = [...hooks, this];
     return this;
   }
+
   disable() {
-    this.#enabled = false;
+    hooks = hooks.filter((hook) => hook !== this);
     return this;
   }
 }
+Object.defineProperty(AsyncHook.prototype, 'tell', { __proto__: null, enumerable: false });
 
 function createHook(callbacks) {
   for (const name of CALLBACKS) {
@@ -48,33 +80,44 @@ function createHook(callbacks) {
   return new AsyncHook(callbacks);
 }
 
-function inFrame(wanted, fn, self, args) {
-  const before = frame;
-  frame = wanted;
-  try {
-    return ReflectApply(fn, self, args);
-  } finally {
-    frame = before;
-  }
-}
+// ---- AsyncResource ----
 
 class AsyncResource {
   #id;
   #trigger;
-  #frame = frame;
+  #frame = context.frame;
+  #destroyed = { called: false };
 
   constructor(type, options = {}) {
     validateString(type, 'type');
     let trigger = executionId;
+    let byHand = false;
     if (typeof options === 'number') {
       trigger = options;
-    } else if (options.triggerAsyncId !== undefined) {
-      trigger = options.triggerAsyncId;
+    } else {
+      if (options.triggerAsyncId !== undefined)
+        trigger = options.triggerAsyncId;
+      byHand = !!options.requireManualDestroy;
     }
     if (!Number.isSafeInteger(trigger) || trigger < -1)
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
     this.#id = ++lastId;
     this.#trigger = trigger;
+    if (hooks.length === 0)
+      return;
+    if (type.length === 0)
+      throw new ERR_ASYNC_TYPE(type);
+    tell('init', this.#id, type, trigger, this);
+    if (!byHand)
+      this.#watch();
+  }
+
+  #watch() {
+    collected ??= new FinalizationRegistry(({ id, destroyed }) => {
+      if (!destroyed.called)
+        tell('destroy', id);
+    });
+    collected.register(this, { id: this.#id, destroyed: this.#destroyed });
   }
 
   runInAsyncScope(fn, thisArg, ...args) {
@@ -83,13 +126,25 @@ class AsyncResource {
     triggerId = this.#trigger;
     resource = this;
     try {
-      return inFrame(this.#frame, fn, thisArg, args);
+      if (hooks.length > 0)
+        tell('before', this.#id);
+      const result = runIn(this.#frame, fn, thisArg, args);
+      if (hooks.length > 0)
+        tell('after', this.#id);
+      return result;
     } finally {
       [executionId, triggerId, resource] = before;
     }
   }
 
-  emitDestroy() { return this; }
+  emitDestroy() {
+    this.#destroyed.called = true;
+    const id = this.#id;
+    if (hooks.length > 0)
+      require('internal/timers').setImmediate(() => tell('destroy', id));
+    return this;
+  }
+
   asyncId() { return this.#id; }
   triggerAsyncId() { return this.#trigger; }
 
@@ -99,65 +154,86 @@ class AsyncResource {
     const bound = function(...args) {
       return self.runInAsyncScope(fn, thisArg === undefined ? this : thisArg, ...args);
     };
-    Object.defineProperties(bound, {
-      name: { __proto__: null, value: `bound ${fn.name}`.trim(), configurable: true },
-      length: { __proto__: null, value: fn.length, configurable: true },
-    });
-    return bound;
+    return likeBound(bound, fn.length);
   }
 
   static bind(fn, type, thisArg) {
-    return new AsyncResource(type || fn?.name || 'bound-anonymous-fn').bind(fn, thisArg);
+    type ||= fn?.name;
+    return new AsyncResource(type || 'bound-anonymous-fn').bind(fn, thisArg);
   }
 }
 
+const likeBound = (bound, length) => Object.defineProperties(bound, {
+  name: { __proto__: null, value: 'bound', configurable: true },
+  length: { __proto__: null, value: length, configurable: true },
+});
+
+// ---- AsyncLocalStorage ----
+
+class RunScope {
+  #before = context.frame;
+  #left = false;
+
+  dispose() {
+    if (this.#left)
+      return;
+    this.#left = true;
+    enter(this.#before);
+  }
+}
+Object.defineProperty(RunScope.prototype, Symbol.dispose, {
+  __proto__: null, configurable: true, writable: true, value: function() { this.dispose(); },
+});
+
 class AsyncLocalStorage {
   #default;
-  #name;
+  #name = '';
 
   constructor(options = {}) {
     validateObject(options, 'options');
     this.#default = options.defaultValue;
-    this.#name = options.name === undefined ? '' : `${options.name}`;
-  }
-
-  static bind(fn) { return AsyncResource.bind(fn); }
-
-  static snapshot() {
-    const taken = frame;
-    return (fn, ...args) => inFrame(taken, fn, undefined, args);
+    if (options.name !== undefined)
+      this.#name = `${options.name}`;
   }
 
   get name() { return this.#name; }
 
-  disable() {
-    frame = new Map(frame);
-    frame.delete(this);
+  static bind(fn) {
+    validateFunction(fn, 'fn');
+    const { frame } = context;
+    const bound = function(...args) { return runIn(frame, fn, this, args); };
+    return likeBound(bound, fn.length);
   }
 
-  enterWith(store) {
-    frame = new Map(frame).set(this, store);
+  static snapshot() {
+    const { frame } = context;
+    return likeBound(function(fn, ...args) { return runIn(frame, fn, this, args); }, 1);
   }
+
+  // Also for those who have kept this frame.
+  disable() { context.frame?.delete(this); }
+  enterWith(store) { enter(withKey(this, store)); }
 
   run(store, callback, ...args) {
-    return inFrame(new Map(frame).set(this, store), callback, undefined, args);
+    const { frame } = context;
+    if (frame !== undefined && frame.has(this) && Object.is(frame.get(this), store))
+      return ReflectApply(callback, undefined, args);
+    return runIn(withKey(this, store), callback, undefined, args);
   }
 
-  exit(callback, ...args) {
-    return inFrame(new Map(frame).set(this, kNone), callback, undefined, args);
-  }
+  exit(callback, ...args) { return this.run(undefined, callback, ...args); }
 
   getStore() {
-    if (!frame.has(this))
+    const { frame } = context;
+    if (frame === undefined || !frame.has(this))
       return this.#default;
-    const store = frame.get(this);
-    return store === kNone ? undefined : store;
+    return frame.get(this);
   }
 
   withScope(store) {
-    const before = frame;
+    const scope = new RunScope();
     this.enterWith(store);
-    return { __proto__: null, [Symbol.dispose]() { frame = before; } };
+    return scope;
   }
 }
 

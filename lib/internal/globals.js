@@ -4,6 +4,7 @@
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 
 const { PromisePrototypeThen } = primordials;
+const { context, enter } = require('internal/async_context');
 const { raise } = require('internal/process/fatal');
 const settled = Promise.resolve();
 
@@ -11,12 +12,18 @@ const settled = Promise.resolve();
 function queueMicrotask(callback) {
   if (typeof callback !== 'function')
     throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
+  const { frame } = context;
   PromisePrototypeThen(settled, () => {
+    const outside = context.frame;
+    if (outside !== frame)
+      enter(frame);
     try {
       callback();
     } catch (error) {
       raise(error);
     }
+    if (context.frame !== outside)
+      enter(outside);
   });
 }
 

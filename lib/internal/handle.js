@@ -3,10 +3,13 @@
 //
 // (1) A handle is a number in C; the object here is what the number belongs to.
 // (2) C calls one of the functions below for each event; they call the handle's own callback.
-// (3) After close() the number is 0, and every call answers EBADF or nothing.
+// (3) What comes by itself runs in the async context the handle was made in.
+// (4) After close() the number is 0, and every call answers EBADF or nothing.
 
 const stream = internalBinding('stream_wrap');
 const { FastBuffer } = require('internal/buffer');
+
+const { context, enter, bind } = require('internal/async_context');
 
 const nop = () => {};
 let slab; // where C puts what it reads
@@ -14,6 +17,8 @@ let nextAsyncId = 1000;
 
 stream.events(
   function onRead(handle, nread, offset, fresh) {
+    if (handle.frame !== context.frame)
+      enter(handle.frame);
     if (fresh !== undefined)
       slab = fresh;
     if (nread > 0) {
@@ -32,6 +37,8 @@ stream.events(
     callback?.(status, handle);
   },
   function onConnection(handle, status, id) {
+    if (handle.frame !== context.frame)
+      enter(handle.frame);
     handle.onconnection(status, id === 0 ? undefined : new handle.constructor(id));
   },
   function onShutdown(handle, status) {
@@ -60,6 +67,7 @@ class Handle {
     this.closed = null;
     this.asyncId = nextAsyncId++;
     this.owner = null;
+    this.frame = context.frame;
     stream.own(id, this);
   }
 
@@ -77,7 +85,7 @@ class Handle {
   close(callback) {
     if (this.id === 0)
       return;
-    this.closed = callback ?? null;
+    this.closed = callback ? bind(callback) : null;
     stream.close(this.id);
     this.id = 0;
   }
@@ -97,12 +105,12 @@ class Handle {
     this.async = result % 2 === 1;
     this.bytesWritten += (result - (this.async ? 1 : 0)) / 2;
     if (this.async)
-      this.writes.push(callback);
+      this.writes.push(bind(callback));
     return 0;
   }
 
   shutdown(callback) {
-    this.shutDown = callback;
+    this.shutDown = bind(callback);
     return stream.shutdown(this.id);
   }
 }
@@ -123,7 +131,7 @@ class TCP extends Handle {
   connect(address, port, callback) {
     const err = internalBinding('tcp_wrap').connect(this.id, address, port);
     if (err === 0)
-      this.connected = callback;
+      this.connected = bind(callback);
     return err;
   }
   getsockname(out) { return fill(out, internalBinding('tcp_wrap').getsockname(this.id)); }
@@ -161,7 +169,7 @@ class Pipe extends Handle {
   connect(path, callback) {
     const err = internalBinding('pipe_wrap').connect(this.id, path);
     if (err === 0)
-      this.connected = callback;
+      this.connected = bind(callback);
     return err;
   }
   fchmod(mode) { return internalBinding('pipe_wrap').chmod(this.id, mode); }

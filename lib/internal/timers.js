@@ -18,6 +18,7 @@
 const binding = internalBinding('timers');
 const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
         kRunImmediate } = internalBinding('task_queue');
+const { context, enter } = require('internal/async_context');
 const { turning } = internalBinding('process');
 const { ReflectApply } = primordials;
 const { schedule, toggleTimerRef, toggleImmediateRef, now: readLoopTime } = binding;
@@ -242,12 +243,18 @@ function runOne(timer) {
     release(timer);
     return false;
   }
+  const outside = context.frame;
   try {
     const args = timer._timerArgs;
+    const frame = Timeout.frameOf(timer);
+    if (frame !== outside)
+      enter(frame);
     if (args === undefined)
       timer._onTimeout();
     else
       ReflectApply(callback, timer, args);
+    if (context.frame !== outside)
+      enter(outside);
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1) {
       timer._idleTimeout = timer._repeat;
@@ -306,6 +313,9 @@ function warn(text, name) {
 }
 
 class Timeout {
+  #frame = context.frame;
+  static frameOf(timer) { return timer.#frame; }
+
   constructor(callback, delay, args, repeat, refed) {
     delay = toDelay(delay);
     this._idleTimeout = delay;
@@ -475,6 +485,9 @@ function updateQueued() {
 
 class Immediate {
   #list;
+  #frame = context.frame;
+  static frameOf(item) { return item.#frame; }
+
   constructor(callback, args) {
     this._idleNext = null;
     this._idlePrev = null;
@@ -539,10 +552,16 @@ function runImmediate() {
   if (item[kRefed] === true)
     words[kImmediates]--;     // the C side stops its idle handle when the phase ends
   item[kRefed] = null;
+  const outside = context.frame;
+  const frame = Immediate.frameOf(item);
+  if (frame !== outside)
+    enter(frame);
   if (item._argv === undefined)
     item._onImmediate();
   else
     ReflectApply(item._onImmediate, item, item._argv);
+  if (context.frame !== outside)
+    enter(outside);
   if (batch.head !== null)
     return true;
   inBatch = false;

@@ -7,7 +7,8 @@
  * (3) When a callback throws and somebody handles it, the queues wait for the next callback; so
  *     does the rest of the ticks when a tick throws. The handler has set an immediate, so that
  *     there is one.
- * (4) After process.exit() or a fatal error nothing enters any more. */
+ * (4) The async context of a callback (lib/internal/async_context.js) ends with its checkpoint.
+ * (5) After process.exit() or a fatal error nothing enters any more. */
 #include "engine.h"
 
 void gy_checkpoint(gy_env* env) {
@@ -36,6 +37,19 @@ void gy_checkpoint(gy_env* env) {
   }
 }
 
+JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn) {
+  JSValueRef argument = fn;
+  JSValueRef bound =
+      JSObjectCallAsFunction(env->ctx, env->hooks[GY_BIND_CONTEXT], NULL, 1, &argument, NULL);
+
+  return bound != NULL ? (JSObjectRef) bound : fn;
+}
+
+static void leave_context(gy_env* env) {
+  if (env->depth == 0 && env->words[GY_HAS_CONTEXT])
+    JSObjectCallAsFunction(env->ctx, env->hooks[GY_LEAVE_CONTEXT], NULL, 0, NULL, NULL);
+}
+
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv) {
   JSValueRef error = NULL, result;
@@ -49,10 +63,13 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   if (error != NULL) {
     gy_uncaught(env, error);
     result = NULL;
-    if (kind != GY_MAIN)
+    if (kind != GY_MAIN) {
+      leave_context(env);
       return NULL;
+    }
   }
   if (env->depth == 0 && !(env->drain_by_phase && (kind == GY_TIMER || kind == GY_IMMEDIATE)))
     gy_checkpoint(env);
+  leave_context(env);
   return result;
 }

@@ -34,6 +34,7 @@ enum gy_word {
   GY_HAS_REJECTIONS,    /* promises were rejected and nobody listened */
   GY_IMMEDIATES,        /* how many referenced immediates are queued */
   GY_QUEUED_IMMEDIATES, /* whether any is queued, referenced or not */
+  GY_HAS_CONTEXT,       /* an async context is entered */
   GY_WORDS
 };
 
@@ -47,6 +48,8 @@ enum gy_hook {
   GY_UV_EXCEPTION,  /* (errno, code, message, syscall, path, dest) → Error */
   GY_BEFORE_EXIT,   /* () the loop has nothing left */
   GY_EXIT,          /* () → the exit code, after 'exit' was emitted */
+  GY_BIND_CONTEXT,  /* (function) → one that runs it in the present async context */
+  GY_LEAVE_CONTEXT, /* () the callback is over */
   GY_HOOKS
 };
 
@@ -87,6 +90,12 @@ static inline gy_env* gy_env_here(void) {
  * checkpoint. Returns the result, or NULL after an exception. */
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv);
+
+/* A callback that is kept for later takes the async context along (enter.c). */
+JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn);
+static inline JSObjectRef gy_callback(gy_env* env, JSObjectRef fn) {
+  return env->words[GY_HAS_CONTEXT] ? gy_bound_callback(env, fn) : fn;
+}
 
 /* All ticks, then all promise jobs, until both are empty, then unhandled rejections, and again. */
 void gy_checkpoint(gy_env* env);

@@ -7,6 +7,7 @@
 
 const { words, setHook, onRejection, kHasTicks, kHasRejections, kRunTicks,
         kRunRejections } = internalBinding('task_queue');
+const { context, enter } = require('internal/async_context');
 const { ReflectApply } = primordials;
 
 let head = null;
@@ -16,6 +17,7 @@ class Tick {
   constructor(callback, args) {
     this.callback = callback;
     this.args = args;
+    this.frame = context.frame;
     this.next = null;
   }
 }
@@ -38,17 +40,22 @@ function nextTick(callback, ...args) {
 }
 
 function runTicks() {
+  const outside = context.frame;
   try {
     while (head !== null) {
-      const { callback, args, next } = head;
+      const { callback, args, next, frame } = head;
       head = next;
       if (next === null)
         tail = null;
+      if (context.frame !== frame)
+        enter(frame);
       if (args.length === 0)
         callback();
       else
         ReflectApply(callback, undefined, args);
     }
+    if (context.frame !== outside)
+      enter(outside);
   } finally {
     words[kHasTicks] = head === null ? 0 : 1;
   }

@@ -92,7 +92,7 @@ static JSValueRef job_start(struct job* job, JSObjectRef callback, JSValueRef* e
     job_free(job);
     return result;
   }
-  job->callback = gy_hold(env, callback);
+  job->callback = gy_hold(env, gy_callback(env, callback));
   job->request.data = job;
   err = uv_queue_work(env->loop, &job->request, on_work, on_done);
   if (err == 0)

@@ -63,7 +63,7 @@ GY_FUNCTION(get_addr_info) {
     return gy_number(env, UV_ENOMEM);
   }
   l->env = env;
-  l->callback = (JSObjectRef) gy_hold(env, callback);
+  l->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback));
   err = uv_getaddrinfo(env->loop, &l->req, on_lookup, name.data, NULL, &hints);
   gy_text_free(&name);
   if (err != 0) {
@@ -115,9 +115,8 @@ GY_FUNCTION(get_name_info) {
   if (r == NULL)
     return gy_number(env, UV_ENOMEM);
   r->env = env;
-  r->callback = (JSObjectRef) gy_hold(env, callback);
-  err = uv_getnameinfo(env->loop, &r->req, on_reverse, (struct sockaddr*) &address,
-                       NI_NAMEREQD);
+  r->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback));
+  err = uv_getnameinfo(env->loop, &r->req, on_reverse, (struct sockaddr*) &address, NI_NAMEREQD);
   if (err != 0) {
     gy_drop(env, callback);
     free(r);

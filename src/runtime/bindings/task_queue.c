@@ -40,12 +40,14 @@ void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
       [GY_UNCAUGHT] = "kUncaught",          [GY_RUN_TIMER] = "kRunTimer",
       [GY_RUN_IMMEDIATE] = "kRunImmediate", [GY_UV_EXCEPTION] = "kUvException",
       [GY_BEFORE_EXIT] = "kBeforeExit",     [GY_EXIT] = "kExit",
+      [GY_BIND_CONTEXT] = "kBindContext",   [GY_LEAVE_CONTEXT] = "kLeaveContext",
   };
   static const char* const word_names[GY_WORDS] = {
       [GY_HAS_TICKS] = "kHasTicks",
       [GY_HAS_REJECTIONS] = "kHasRejections",
       [GY_IMMEDIATES] = "kImmediates",
       [GY_QUEUED_IMMEDIATES] = "kQueuedImmediates",
+      [GY_HAS_CONTEXT] = "kHasContext",
   };
 
   gy_define(env, target, functions);

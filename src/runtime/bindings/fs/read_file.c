@@ -182,7 +182,7 @@ static JSValueRef read_later(gy_env* env, struct read_file* from, JSObjectRef do
 
   if (r != NULL) {
     *r = *from;
-    r->done = done;
+    r->done = done = gy_callback(env, done);
     err = issue(r, env->loop, step_done);
     if (err == 0) {
       gy_hold(env, done);

@@ -122,9 +122,8 @@ static struct watcher* watcher_new(gy_env* env, JSObjectRef done) {
   if (w == NULL)
     return NULL;
   w->object = JSObjectMake(env->ctx, watcher_class(), w);
-  w->done = done;
+  w->done = (JSObjectRef) gy_hold(env, gy_callback(env, done));
   gy_hold(env, w->object);
-  gy_hold(env, done);
   return w;
 }
 
