@@ -24,8 +24,9 @@ function lazily(name, load) {
     set,
   });
   function set(value) {
-    Object.defineProperty(Stream, name,
-                          { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+    Object.defineProperty(Stream, name, {
+      __proto__: null, value, configurable: true, enumerable: true, writable: true,
+    });
   }
 }
 

@@ -22,7 +22,8 @@ const TERM_PATTERNS = [/ansi/, /color/, /linux/, /direct/, /^con[0-9]*x[0-9]/, /
 const CI = { __proto__: null, APPVEYOR: EXTENDED, BUILDKITE: EXTENDED, CIRCLECI: FULL,
              DRONE: EXTENDED, GITEA_ACTIONS: FULL, GITHUB_ACTIONS: FULL, GITLAB_CI: EXTENDED,
              TRAVIS: EXTENDED };
-const FORCED = { '__proto__': null, '': BASIC, '1': BASIC, 'true': BASIC, '2': EXTENDED, '3': FULL };
+const FORCED = { '__proto__': null, '': BASIC, '1': BASIC, 'true': BASIC, '2': EXTENDED,
+                 '3': FULL };
 
 let warned = false;
 
@@ -65,7 +66,7 @@ function getColorDepth(env = process.env) {
 function depthOfProgram(env) {
   switch (env.TERM_PROGRAM) {
     case 'iTerm.app':
-      return !env.TERM_PROGRAM_VERSION || /^[0-2]\./.test(env.TERM_PROGRAM_VERSION) ? EXTENDED : FULL;
+      return /^(?:$|[0-2]\.)/.test(env.TERM_PROGRAM_VERSION ?? '') ? EXTENDED : FULL;
     case 'HyperTerm':
     case 'MacTerm':
       return FULL;
@@ -130,7 +131,8 @@ function cursorTo(stream, x, y, callback) {
     return send(null, '', callback);
   if (typeof x !== 'number')
     throw new codes.ERR_INVALID_CURSOR_POS();
-  return send(stream, typeof y === 'number' ? `${CSI}${y + 1};${x + 1}H` : `${CSI}${x + 1}G`, callback);
+  const text = typeof y === 'number' ? `${CSI}${y + 1};${x + 1}H` : `${CSI}${x + 1}G`;
+  return send(stream, text, callback);
 }
 
 function moveCursor(stream, dx, dy, callback) {

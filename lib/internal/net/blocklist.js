@@ -18,7 +18,8 @@ function toNumber(address, family) {
   const tail = address.lastIndexOf(':');
   if (address.includes('.')) {
     const four = toNumber(address.slice(tail + 1), 'ipv4');
-    address = `${address.slice(0, tail)}:${(four >> 16n).toString(16)}:${(four & 0xffffn).toString(16)}`;
+    const hex = `${(four >> 16n).toString(16)}:${(four & 0xffffn).toString(16)}`;
+    address = `${address.slice(0, tail)}:${hex}`;
   }
   const [head, rest] = address.split('::');
   const left = head ? head.split(':') : [];
@@ -59,6 +60,11 @@ function checkFamily(family, name) {
   return lower;
 }
 
+function inspectInside(fields, options) {
+  const depth = options.depth == null ? null : options.depth - 1;
+  return require('util').inspect(fields, { ...options, depth });
+}
+
 class SocketAddress {
   #address;
   #family;
@@ -91,7 +97,8 @@ class SocketAddress {
     try {
       const { hostname, port } = new URL(`http://${input}`);
       if (hostname[0] === '[')
-        return new SocketAddress({ address: hostname.slice(1, -1), port: port | 0, family: 'ipv6' });
+        return new SocketAddress({ address: hostname.slice(1, -1), port: port | 0,
+                                   family: 'ipv6' });
       return new SocketAddress({ address: hostname, port: port | 0 });
     } catch {
       return undefined;
@@ -111,9 +118,7 @@ class SocketAddress {
   [kInspect](depth, options) {
     if (depth < 0)
       return '[SocketAddress]';
-    const { inspect } = require('util');
-    return `SocketAddress ${inspect(this.toJSON(), { ...options,
-                                                     depth: options.depth == null ? null : options.depth - 1 })}`;
+    return `SocketAddress ${inspectInside(this.toJSON(), options)}`;
   }
 }
 
@@ -177,7 +182,8 @@ class BlockList {
       }
     }
     const value = toNumber(address.address, address.family);
-    const mapped = address.family === 'ipv6' && value >> 32n === 0xffffn ? value & 0xffffffffn : null;
+    const isMapped = address.family === 'ipv6' && value >> 32n === 0xffffn;
+    const mapped = isMapped ? value & 0xffffffffn : null;
     return this.#rules.some(({ family: kind, first, last }) => {
       if (kind === address.family)
         return value >= first && value <= last;
@@ -220,9 +226,7 @@ class BlockList {
   [kInspect](depth, options) {
     if (depth < 0)
       return '[BlockList]';
-    const { inspect } = require('util');
-    return `BlockList ${inspect({ rules: this.rules }, { ...options,
-                                                         depth: options.depth == null ? null : options.depth - 1 })}`;
+    return `BlockList ${inspectInside({ rules: this.rules }, options)}`;
   }
 }
 

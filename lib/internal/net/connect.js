@@ -6,7 +6,8 @@ const { validateBoolean, validateFunction, validateInt32, validateNumber,
         validatePort, validateString } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const { kNormalized, normalizeArgs } = require('internal/net/args');
-const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } = require('internal/net/socket');
+const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } =
+  require('internal/net/socket');
 
 const MIN_ATTEMPT = 10;
 const UV_ETIMEDOUT = -110;
@@ -82,7 +83,8 @@ function lookUp(socket, options) {
   const host = options.host || 'localhost';
   validateString(host, 'options.host');
   if (host.includes('\0'))
-    throw new codes.ERR_INVALID_ARG_VALUE('options.host', host, 'must be a string without null bytes');
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options.host', host, 'must be a string without null bytes');
   checkLocal(options);
   const port = checkPort(options.port);
   const { autoSelectFamily, timeout } = checkSelection(options);

@@ -32,11 +32,9 @@ const nop = () => {};
 function Socket(options) {
   if (!(this instanceof Socket))
     return new Socket(options);
-  if (options?.objectMode)
-    throw new codes.ERR_INVALID_ARG_VALUE('options.objectMode', options.objectMode, 'is not supported');
-  if (options?.readableObjectMode || options?.writableObjectMode) {
-    const name = options.readableObjectMode ? 'readableObjectMode' : 'writableObjectMode';
-    throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
+  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
+    if (options?.[name])
+      throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
   }
   options = typeof options === 'number' ? { fd: options } : { ...options };
   if (options.keepAliveInitialDelay !== undefined)
@@ -619,8 +617,7 @@ const facts = {
   localFamily() { return this._getsockname().family; },
 };
 for (const name of Object.keys(facts))
-  Object.defineProperty(proto, name,
-                        { __proto__: null, enumerable: true, configurable: false, get: facts[name] });
+  Object.defineProperty(proto, name, { __proto__: null, enumerable: true, get: facts[name] });
 const hidden = {
   _connecting() { return this.connecting; },
   pending() { return !this._handle || this.connecting; },
@@ -642,4 +639,5 @@ proto.connect = function(...args) {
   return require('internal/net/connect').connect(this, args);
 };
 
-module.exports = { Socket, attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer };
+module.exports = { Socket, attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting,
+                   refreshTimer };

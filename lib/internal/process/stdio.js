@@ -58,6 +58,7 @@ function makeOutput(fd) {
   if (type === 'TTY') {
     stream = new (require('tty').WriteStream)(fd);
     stream._type = 'tty';
+    process.on('SIGWINCH', () => stream._refreshSize());
   } else if (type === 'INVALID') {
     const { Writable } = require('internal/streams/writable');
     stream = new Writable({ write(chunk, encoding, callback) { callback(); } });

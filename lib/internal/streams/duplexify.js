@@ -101,7 +101,8 @@ function fromFunction(fn, name) {
     return duplex;
   }
   if (typeof value?.then !== 'function')
-    throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or AsyncFunction', name, value);
+    throw new codes.ERR_INVALID_RETURN_VALUE(
+      'Iterable, AsyncIterable or AsyncFunction', name, value);
 
   let duplex;
   const result = value.then((answer) => {

@@ -40,7 +40,7 @@ class Watch {
     this.writable = options.writable ?? u.isWritableNodeStream(stream);
     this.readDone = u.isReadableFinished(stream);
     this.writeDone = u.isWritableFinished(stream);
-    // 'close' is worth waiting for only when it comes by itself and nobody asked for one side alone.
+    // 'close' is worth waiting for only when it comes by itself and nobody asked for one side only.
     this.closeComes = u.willEmitClose(stream) &&
       u.isReadableNodeStream(stream) === this.readable &&
       u.isWritableNodeStream(stream) === this.writable;

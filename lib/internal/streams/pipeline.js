@@ -81,7 +81,8 @@ class Line {
       if (this.outer.aborted)
         process.nextTick(abort);
       else
-        this.stopOuter = require('internal/streams/add-abort-signal').onceAborted(this.outer, abort);
+        this.stopOuter =
+          require('internal/streams/add-abort-signal').onceAborted(this.outer, abort);
     }
     let joined;
     const { streams } = this;
@@ -154,7 +155,8 @@ class Line {
     if (typeof part === 'function') {
       const result = part({ signal: this.controller.signal });
       if (!u.isIterable(result))
-        throw new codes.ERR_INVALID_RETURN_VALUE('Iterable, AsyncIterable or Stream', 'source', result);
+        throw new codes.ERR_INVALID_RETURN_VALUE(
+          'Iterable, AsyncIterable or Stream', 'source', result);
       return result;
     }
     if (u.isIterable(part) || u.isReadableNodeStream(part) || u.isTransformStream(part) ||
@@ -167,7 +169,8 @@ class Line {
     const result = fn(asIterable(source), { signal: this.controller.signal });
     if (!isLast) {
       if (!u.isAsyncIterable(result))
-        throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable', `transform[${index - 1}]`, result);
+        throw new codes.ERR_INVALID_RETURN_VALUE(
+          'AsyncIterable', `transform[${index - 1}]`, result);
       return result;
     }
     return this.resultStream(result, end);

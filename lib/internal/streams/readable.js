@@ -20,7 +20,8 @@ const MAX_MARK = 0x40000000;
 
 class ReadableState {
   constructor(options, stream, isDuplex) {
-    this.objectMode = !!(options && (options.objectMode || (isDuplex && options.readableObjectMode)));
+    this.objectMode =
+      !!(options && (options.objectMode || (isDuplex && options.readableObjectMode)));
     this.highWaterMark = options ?
       getHighWaterMark(this.objectMode, options, 'readableHighWaterMark', isDuplex) :
       getDefaultHighWaterMark(false);

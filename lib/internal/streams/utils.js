@@ -47,7 +47,8 @@ const isWebStream = (obj) =>
   isReadableStream(obj) || isWritableStream(obj) || isTransformStream(obj);
 
 const isAsyncIterable = (obj) => obj != null && has(obj, Symbol.asyncIterator);
-const isIterable = (obj) => obj != null && (has(obj, Symbol.asyncIterator) || has(obj, Symbol.iterator));
+const isIterable = (obj) =>
+  obj != null && (has(obj, Symbol.asyncIterator) || has(obj, Symbol.iterator));
 
 function isDestroyed(stream) {
   if (!isNodeStream(stream))

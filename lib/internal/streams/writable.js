@@ -17,7 +17,8 @@ const { isView } = ArrayBuffer;
 
 class WritableState {
   constructor(options, stream, isDuplex) {
-    this.objectMode = !!(options && (options.objectMode || (isDuplex && options.writableObjectMode)));
+    this.objectMode =
+      !!(options && (options.objectMode || (isDuplex && options.writableObjectMode)));
     this.highWaterMark = options ?
       getHighWaterMark(this.objectMode, options, 'writableHighWaterMark', isDuplex) :
       getDefaultHighWaterMark(false);

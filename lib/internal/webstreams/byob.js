@@ -38,7 +38,8 @@ class ReadableStreamBYOBRequest {
   }
 
   [kInspect](depth, options) {
-    return inspectAs(this, 'ReadableStreamBYOBRequest', { view: this[kState].view }, depth, options);
+    return inspectAs(this, 'ReadableStreamBYOBRequest', { view: this[kState].view }, depth,
+                     options);
   }
 }
 finish(ReadableStreamBYOBRequest);
@@ -178,7 +179,8 @@ function desiredSize(c) {
 function byobRequest(c) {
   if (!c.request && c.pullIntos.length > 0) {
     const first = c.pullIntos[0];
-    const view = new Uint8Array(first.buffer, first.offset + first.filled, first.length - first.filled);
+    const view = new Uint8Array(first.buffer, first.offset + first.filled,
+                                first.length - first.filled);
     c.request = create(ReadableStreamBYOBRequest, { controller: c, view });
   }
   return c.request;

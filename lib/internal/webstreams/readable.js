@@ -67,9 +67,11 @@ class ReadableStream {
     const state = stateOf(this, ReadableStream);
     const { WritableStream } = require('internal/webstreams/writable');
     if (!(transform?.readable instanceof ReadableStream))
-      throw new codes.ERR_INVALID_ARG_TYPE('transform.readable', 'ReadableStream', transform?.readable);
+      throw new codes.ERR_INVALID_ARG_TYPE(
+        'transform.readable', 'ReadableStream', transform?.readable);
     if (!(transform.writable instanceof WritableStream))
-      throw new codes.ERR_INVALID_ARG_TYPE('transform.writable', 'WritableStream', transform.writable);
+      throw new codes.ERR_INVALID_ARG_TYPE(
+        'transform.writable', 'WritableStream', transform.writable);
     const checked = pipeOptions(options);
     if (state.reader)
       throw new codes.ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
@@ -279,7 +281,8 @@ function read(reader, request) {
     stream.controller.pullSteps(request);
 }
 
-const unattached = () => new codes.ERR_INVALID_STATE.TypeError('The reader is not attached to a stream');
+const unattached = () =>
+  new codes.ERR_INVALID_STATE.TypeError('The reader is not attached to a stream');
 
 class ReadableStreamDefaultReader {
   constructor(stream) {

@@ -24,7 +24,8 @@ class ByteLengthQueuingStrategy {
   get highWaterMark() { return this.#mark; }
   get size() { return #mark in this ? byteLength : undefined; }
   [kInspect](depth, options) {
-    return inspectAs(this, 'ByteLengthQueuingStrategy', { highWaterMark: this.#mark }, depth, options);
+    return inspectAs(this, 'ByteLengthQueuingStrategy', { highWaterMark: this.#mark }, depth,
+                     options);
   }
 }
 finish(ByteLengthQueuingStrategy);

@@ -2,8 +2,8 @@
 // TransformStream and its controller (Streams Standard, section 6).
 
 const { codes } = require('internal/errors');
-const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs, kInspect,
-        kState, methodOf, sizeOf, stateOf, then } = require('internal/webstreams/util');
+const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs,
+        kInspect, kState, methodOf, sizeOf, stateOf, then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
@@ -139,7 +139,8 @@ function performTransform(t, chunk) {
       return Promise.reject(err);
     }
   }
-  const done = t.cleared ? Promise.resolve() : callAsync(t.transform, t.transformer, chunk, t.object);
+  const done =
+    t.cleared ? Promise.resolve() : callAsync(t.transform, t.transformer, chunk, t.object);
   return then(done, undefined, (err) => {
     errorBoth(t, err);
     throw err;

@@ -112,7 +112,8 @@ function abort(s, reason) {
   if (s.pendingAbort)
     return s.pendingAbort.promise;
   const wasErroring = s.state === 'erroring';
-  s.pendingAbort = { ...Promise.withResolvers(), reason: wasErroring ? undefined : reason, wasErroring };
+  s.pendingAbort = { ...Promise.withResolvers(), wasErroring,
+                     reason: wasErroring ? undefined : reason };
   const { promise } = s.pendingAbort;
   if (!wasErroring)
     startErroring(s, reason);
@@ -459,7 +460,8 @@ function processClose(c) {
 function processWrite(c, chunk) {
   const s = c.stream;
   s.inFlightWrite = s.writes.shift();
-  const done = c.write === undefined ? Promise.resolve() : callAsync(c.write, c.sink, chunk, c.object);
+  const done =
+    c.write === undefined ? Promise.resolve() : callAsync(c.write, c.sink, chunk, c.object);
   then(done, () => {
     s.inFlightWrite.resolve();
     s.inFlightWrite = null;

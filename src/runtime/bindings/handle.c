@@ -160,8 +160,8 @@ GY_FUNCTION(set_events) {
 
 void gy_handle_bind(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"own", own},          {"close", close_handle}, {"ref", ref},           {"unref", unref},
-      {"hasRef", has_ref},   {"fd", get_fd},          {"events", set_events},
+      {"own", own},        {"close", close_handle}, {"ref", ref},           {"unref", unref},
+      {"hasRef", has_ref}, {"fd", get_fd},          {"events", set_events},
   };
 
   gy_define(env, target, functions);

@@ -56,8 +56,8 @@ static int start_connect(struct gy_handle* h, const struct gy_text* path) {
   if (req == NULL)
     return UV_ENOMEM;
   req->data = h;
-  err = uv_pipe_connect2(req, &h->uv.pipe, path->data, path->length, UV_PIPE_NO_TRUNCATE,
-                         on_connect);
+  err =
+      uv_pipe_connect2(req, &h->uv.pipe, path->data, path->length, UV_PIPE_NO_TRUNCATE, on_connect);
   if (err != 0)
     free(req);
   return err;
@@ -89,7 +89,7 @@ GY_FUNCTION(change_mode) {
 
 void gy_bind_pipe_wrap(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"create", create},       {"open", open_fd},      {"bind", bind_to},
+      {"create", create},      {"open", open_fd},      {"bind", bind_to},
       {"connect", connect_to}, {"chmod", change_mode},
   };
 

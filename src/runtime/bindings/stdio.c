@@ -57,18 +57,12 @@ GY_FUNCTION(guess_type) {
   struct stat st;
 
   switch (uv_guess_handle(fd)) {
-    case UV_TTY:
-      return gy_string(env, "TTY");
-    case UV_FILE:
-      return gy_string(env, "FILE");
-    case UV_NAMED_PIPE:
-      return gy_string(env, "PIPE");
-    case UV_TCP:
-      return gy_string(env, "TCP");
-    case UV_UDP:
-      return gy_string(env, "UDP");
-    default:
-      return gy_string(env, fstat(fd, &st) == 0 ? "UNKNOWN" : "INVALID");
+    case UV_TTY: return gy_string(env, "TTY");
+    case UV_FILE: return gy_string(env, "FILE");
+    case UV_NAMED_PIPE: return gy_string(env, "PIPE");
+    case UV_TCP: return gy_string(env, "TCP");
+    case UV_UDP: return gy_string(env, "UDP");
+    default: return gy_string(env, fstat(fd, &st) == 0 ? "UNKNOWN" : "INVALID");
   }
 }
 

@@ -276,8 +276,7 @@ GY_FUNCTION(set_blocking) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
   int on = gy_arg_bool(ctx, argc, argv, 1);
 
-  return gy_number(gy_env_here(),
-                   h != NULL ? uv_stream_set_blocking(&h->uv.stream, on) : UV_EBADF);
+  return gy_number(gy_env_here(), h != NULL ? uv_stream_set_blocking(&h->uv.stream, on) : UV_EBADF);
 }
 
 /* ---- Listening ---- */
@@ -332,14 +331,10 @@ GY_FUNCTION(start_listening) {
 
 void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"readStart", read_start},
-      {"readStop", read_stop},
-      {"writeBuffer", write_buffer},
-      {"writeUtf8", write_utf8},
-      {"writev", write_vector},
-      {"writeQueueSize", write_queue_size},
-      {"shutdown", shut_down},
-      {"setBlocking", set_blocking},
+      {"readStart", read_start},     {"readStop", read_stop},
+      {"writeBuffer", write_buffer}, {"writeUtf8", write_utf8},
+      {"writev", write_vector},      {"writeQueueSize", write_queue_size},
+      {"shutdown", shut_down},       {"setBlocking", set_blocking},
       {"listen", start_listening},
   };
 

@@ -106,9 +106,8 @@ GY_FUNCTION(sock_name) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   struct sockaddr_storage address = {0};
   int length = sizeof(address);
-  int err = h == NULL
-                ? UV_EBADF
-                : uv_tcp_getsockname(&h->uv.tcp, (struct sockaddr*) &address, &length);
+  int err =
+      h == NULL ? UV_EBADF : uv_tcp_getsockname(&h->uv.tcp, (struct sockaddr*) &address, &length);
 
   return describe(gy_env_here(), err, &address);
 }
@@ -117,9 +116,8 @@ GY_FUNCTION(peer_name) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   struct sockaddr_storage address = {0};
   int length = sizeof(address);
-  int err = h == NULL
-                ? UV_EBADF
-                : uv_tcp_getpeername(&h->uv.tcp, (struct sockaddr*) &address, &length);
+  int err =
+      h == NULL ? UV_EBADF : uv_tcp_getpeername(&h->uv.tcp, (struct sockaddr*) &address, &length);
 
   return describe(gy_env_here(), err, &address);
 }

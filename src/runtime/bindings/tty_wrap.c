@@ -20,8 +20,7 @@ GY_FUNCTION(create) {
 }
 
 GY_FUNCTION(is_tty) {
-  return gy_bool(gy_env_here(),
-                 uv_guess_handle(gy_arg_int(ctx, argc, argv, 0)) == UV_TTY);
+  return gy_bool(gy_env_here(), uv_guess_handle(gy_arg_int(ctx, argc, argv, 0)) == UV_TTY);
 }
 
 /* getWindowSize(id) → [columns, rows] or errno */
