@@ -8,7 +8,7 @@
 const binding = internalBinding('fs');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_STATE } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/errors');
 const { kValidateObjectAllowNullable, parseFileMode, validateBoolean, validateBuffer, validateEncoding, validateInteger,
         validateObject } = require('internal/validators');
 const {
@@ -48,9 +48,9 @@ function watchForgotten(handle, held) {
     if (held.fd < 0)
       return;
     binding.close(held.fd, null);
-    const err = new ERR_INVALID_STATE('A FileHandle object was closed during garbage collection. ' +
+    const err = genericNodeError('A FileHandle object was closed during garbage collection. ' +
       'This used to be allowed with a deprecation warning but is now considered an error. ' +
-      'Please close FileHandle objects explicitly.');
+      'Please close FileHandle objects explicitly.', { code: 'ERR_INVALID_STATE' });
     process.nextTick(() => { throw err; });
   });
   forgotten.register(handle, held, held);

@@ -3,6 +3,7 @@
 
 const binding = internalBinding('fs');
 const { Buffer } = require('buffer');
+const { FastBuffer } = require('internal/buffer');
 const { AbortError, aggregateTwoErrors, codes: {
   ERR_FS_FILE_TOO_LARGE,
   ERR_INVALID_ARG_VALUE,
@@ -272,7 +273,7 @@ function contents(value, encoding) {
     return value;
   if (typeof value === 'number')
     throw new ERR_FS_FILE_TOO_LARGE(value);
-  const buffer = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const buffer = new FastBuffer(value.buffer, value.byteOffset, value.byteLength);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
 
