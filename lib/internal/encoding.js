@@ -125,6 +125,32 @@ class ConverterReader {
   read(bytes, flush) { return this.decode(this.converter, bytes, flush); }
 }
 
+// One character per byte, from a table that is ICU's but for some places.
+class TableReader {
+  constructor(patch, fatal) {
+    const [base, ...places] = patch.split(' ');
+    const { decode, open } = internalBinding('encoding');
+    const converter = open(base, false);
+    this.fatal = fatal;
+    this.table = new Uint16Array(256);
+    for (let i = 0; i < 256; i++)
+      this.table[i] = decode(converter, Uint8Array.of(i), true).charCodeAt(0);
+    for (const place of places) {
+      const [byte, point] = place.split('=');
+      this.table[parseInt(byte, 16)] = parseInt(point, 16);
+    }
+  }
+  read(bytes) {
+    const units = new Uint16Array(bytes.length);
+    for (let i = 0; i < bytes.length; i++) {
+      units[i] = this.table[bytes[i]];
+      if (this.fatal && units[i] === 0xfffd)
+        return undefined;
+    }
+    return units.length === 0 ? '' : utf16le.slice(new Uint8Array(units.buffer), 0, units.byteLength);
+  }
+}
+
 function readerFor(encoding, fatal) {
   if (encoding === 'utf-8')
     return new Utf8Reader(fatal);
@@ -134,6 +160,9 @@ function readerFor(encoding, fatal) {
     return new UserDefinedReader();
   if (encoding === undefined || encoding === 'replacement')
     return undefined;
+  const patch = require('internal/encoding/labels').PATCHES[encoding];
+  if (patch !== undefined)
+    return new TableReader(patch, fatal);
   const reader = new ConverterReader(encoding, fatal);
   return reader.converter === undefined ? undefined : reader;
 }

@@ -54,6 +54,20 @@ const ICU = {
   'euc-kr': 'windows-949',
 };
 
+// Where ICU's table of a single-byte encoding and the standard's differ: the table to begin with, then
+// byte=character. FFFD is a byte that means nothing.
+const PATCHES = {
+  '__proto__': null,
+  'koi8-u': 'koi8-u ae=45e be=40e',
+  'windows-1253': 'windows-1253 aa=fffd',
+  'windows-1255': 'windows-1255 ca=5ba',
+  'windows-874': 'windows-874 db=fffd dc=fffd dd=fffd de=fffd fc=fffd fd=fffd fe=fffd ff=fffd',
+  'iso-8859-16': 'iso-8859-1 a1=104 a2=105 a3=141 a4=20ac a5=201e a6=160 a8=161 aa=218 ac=179 ae=17a ' +
+    'af=17b b2=10c b3=142 b4=17d b5=201d b8=17e b9=10d ba=219 bc=152 bd=153 be=178 bf=17c c3=102 ' +
+    'c5=106 d0=110 d1=143 d5=150 d7=15a d8=170 dd=118 de=21a e3=103 e5=107 f0=111 f1=144 f5=151 ' +
+    'f7=15b f8=171 fd=119 fe=21b',
+};
+
 // The name that a trimmed label in lower case stands for, or undefined.
 function nameOf(label) {
   for (const line of LABELS.split('\n')) {
@@ -63,4 +77,4 @@ function nameOf(label) {
   return undefined;
 }
 
-module.exports = { nameOf, icuName: (name) => ICU[name] ?? name };
+module.exports = { PATCHES, nameOf, icuName: (name) => ICU[name] ?? name };
