@@ -6,7 +6,7 @@ const { codes: { ERR_ASYNC_CALLBACK, ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID } } =
   require('internal/errors');
 const { validateBoolean, validateFunction, validateObject, validateString } =
   require('internal/validators');
-const { context, enter, runIn, withKey } = require('internal/async_context');
+const { context, enter, followPromises, runIn, withKey, withoutKey } = require('internal/async_context');
 const { ReflectApply } = primordials;
 
 const MAIN_ID = 1;
@@ -191,6 +191,7 @@ class AsyncLocalStorage {
 
   constructor(options = {}) {
     validateObject(options, 'options');
+    followPromises();
     this.#default = options.defaultValue;
     if (options.name !== undefined)
       this.#name = `${options.name}`;
@@ -216,9 +217,18 @@ class AsyncLocalStorage {
 
   run(store, callback, ...args) {
     const { frame } = context;
-    if (frame !== undefined && frame.has(this) && Object.is(frame.get(this), store))
+    const had = frame !== undefined && frame.has(this);
+    if (had && Object.is(frame.get(this), store))
       return ReflectApply(callback, undefined, args);
-    return runIn(withKey(this, store), callback, undefined, args);
+    const inside = withKey(this, store);
+    enter(inside);
+    try {
+      return ReflectApply(callback, undefined, args);
+    } finally {
+      // What the callback has entered of other storages stays.
+      enter(context.frame === inside ? frame :
+        had ? withKey(this, frame.get(this)) : withoutKey(this));
+    }
   }
 
   exit(callback, ...args) { return this.run(undefined, callback, ...args); }

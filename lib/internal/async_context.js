@@ -15,15 +15,15 @@ let followsPromises = false;
 
 function enter(frame) {
   context.frame = frame;
-  if (frame === undefined) {
-    words[kHasContext] = 0;
+  words[kHasContext] = frame === undefined ? 0 : 1;
+}
+
+// To be called before there is a first frame: who waits already must come back to none.
+function followPromises() {
+  if (followsPromises)
     return;
-  }
-  words[kHasContext] = 1;
-  if (!followsPromises) {
-    followsPromises = true;
-    require('internal/async_context/promises').follow();
-  }
+  followsPromises = true;
+  require('internal/async_context/promises').follow();
 }
 
 // `fn` as a callback of the loop: for those that C keeps.
@@ -72,4 +72,4 @@ function withoutKey(key) {
 setHook(kBindContext, bind);
 setHook(kLeaveContext, () => enter(undefined));
 
-module.exports = { context, enter, bind, runIn, withKey, withoutKey };
+module.exports = { context, enter, followPromises, bind, runIn, withKey, withoutKey };

@@ -1,5 +1,5 @@
 'use strict';
-// Takes the async context along with promises, from the first time that there is one.
+// Takes the async context along with promises, from the first time that somebody might.
 //
 // (1) Callbacks of then(), and so of catch() and finally(), run in the frame of that call.
 // (2) The engine has no hook for `await`. But it reads the awaited promise's `constructor` just

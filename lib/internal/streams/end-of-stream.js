@@ -5,6 +5,7 @@
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateObject } =
   require('internal/validators');
+const { bind } = require('internal/async_context');
 const u = require('internal/streams/utils');
 
 const nop = () => {};
@@ -35,7 +36,7 @@ class Watch {
   constructor(stream, options, callback) {
     this.stream = stream;
     this.options = options;
-    this.callback = callback;
+    this.callback = bind(callback);
     this.readable = options.readable ?? u.isReadableNodeStream(stream);
     this.writable = options.writable ?? u.isWritableNodeStream(stream);
     this.readDone = u.isReadableFinished(stream);
