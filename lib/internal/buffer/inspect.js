@@ -5,6 +5,9 @@ const { hex } = require('internal/buffer/codec');
 const limit = require('internal/buffer/limit');
 
 function extras(buf, context) {
+  // ownKeys() makes a string for every byte.
+  if (buf.length > 500 && require('internal/util/inspect/shapes').isBare(buf))
+    return '';
   const own = {};
   let any = false;
   for (const key of Reflect.ownKeys(buf)) {
