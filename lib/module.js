@@ -2,7 +2,7 @@
 // node:module: the CommonJS loader's Module, and the functions that only this module has.
 
 const { Module, runMain } = require('internal/modules/cjs');
-const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 
 const compileCacheStatus = Object.freeze(
@@ -11,7 +11,7 @@ const compileCacheStatus = Object.freeze(
 // The package.json of a package by name, or the one a file belongs to.
 function findPackageJSON(specifier, base) {
   if (arguments.length === 0)
-    throw new ERR_INVALID_ARG_TYPE('specifier', ['string', 'URL'], specifier);
+    throw new ERR_MISSING_ARGS('specifier');
   const path = require('path');
   const packages = require('internal/modules/package');
   const toPath = (value, name) => {

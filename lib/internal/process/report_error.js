@@ -22,13 +22,17 @@ function syntaxPlace(error) {
 
 const isNamePart = (c) => /[\w$]/.test(c);
 
+// Whether a text in quotes begins or ends between the two places.
+const isQuoted = (text, a, b) =>
+  text.slice(Math.min(a, b), Math.max(a, b)).replace(/[^"'`]/g, '').length % 2 === 1;
+
 // Where the caret belongs: V8 points at the name that is called, at `new` or at `throw`; the
 // engine at the parenthesis behind the name.
 function caretAt(text, column) {
   let at = Math.max(0, Math.min(column - 1, text.length));
   const before = text.lastIndexOf('throw ', at);
   const thrown = before >= 0 ? before : text.indexOf('throw ', at);
-  if (thrown >= 0)
+  if (thrown >= 0 && !isQuoted(text, at, thrown))
     return thrown;
   if (text[at] === '(' || at === text.length)
     while (at > 0 && isNamePart(text[at - 1]))

@@ -1,0 +1,14 @@
+'use strict';
+// A signal is an event with its name and number while somebody listens, and does not keep us alive.
+const assert = require('assert');
+
+let got;
+process.once('SIGUSR2', (name, number) => {
+  got = [name, number];
+  clearTimeout(timer);
+});
+const timer = setTimeout(() => assert.fail('no signal'), 5000);
+process.kill(process.pid, 'SIGUSR2');
+process.on('exit', () => assert.deepStrictEqual(got, ['SIGUSR2', 12]));
+assert.throws(() => process.on('SIGKILL', () => {}), { code: 'EINVAL', syscall: 'uv_signal_start' });
+assert.throws(() => process.kill(process.pid, 'SIGNONE'), { code: 'ERR_UNKNOWN_SIGNAL' });
