@@ -3,6 +3,7 @@
 const assert = require('assert');
 const net = require('net');
 
+let finished = false;
 const first = net.createServer().listen(0, '127.0.0.1', () => {
   const { port } = first.address();
   const second = net.createServer();
@@ -16,9 +17,11 @@ const first = net.createServer().listen(0, '127.0.0.1', () => {
       assert.notStrictEqual(second.address().port, port);
       second.close();
       first.close();
+      finished = true;
     });
   });
   second.listen(port, '127.0.0.1');
   later = true;
   assert.strictEqual(second.listening, false);
 });
+process.on('exit', () => assert.strictEqual(finished, true));

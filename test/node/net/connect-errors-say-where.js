@@ -3,6 +3,7 @@
 const assert = require('assert');
 const net = require('net');
 
+let errors = 0;
 const server = net.createServer().listen(0, '127.0.0.1', () => {
   const { port } = server.address();
   server.close(() => {
@@ -12,6 +13,7 @@ const server = net.createServer().listen(0, '127.0.0.1', () => {
       assert.strictEqual(err.syscall, 'connect');
       assert.strictEqual(err.address, '127.0.0.1');
       assert.strictEqual(err.port, port);
+      errors++;
     }).on('close', (hadError) => assert.strictEqual(hadError, true));
   });
 });
@@ -19,6 +21,8 @@ net.connect('/nonexistent/socket').on('error', (err) => {
   assert.strictEqual(err.message, 'connect ENOENT /nonexistent/socket');
   assert.strictEqual(err.address, '/nonexistent/socket');
   assert.strictEqual(err.port, undefined);
+  errors++;
 });
 assert.throws(() => net.connect({ port: 70000 }), { code: 'ERR_SOCKET_BAD_PORT' });
 assert.throws(() => net.connect(), { code: 'ERR_MISSING_ARGS' });
+process.on('exit', () => assert.strictEqual(errors, 2));

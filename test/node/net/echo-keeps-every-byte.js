@@ -4,6 +4,7 @@ const assert = require('assert');
 const net = require('net');
 
 const size = 2 << 20;
+let finished = false;
 const data = Buffer.alloc(size);
 for (let i = 0; i < size; i++)
   data[i] = (i * 31 + (i >> 8)) & 255;
@@ -21,6 +22,10 @@ server.listen(0, '127.0.0.1', () => {
     assert.strictEqual(client.bytesRead, size);
     assert.strictEqual(client.bytesWritten, size);
   });
-  client.on('close', (hadError) => assert.strictEqual(hadError, false));
+  client.on('close', (hadError) => {
+    assert.strictEqual(hadError, false);
+    finished = true;
+  });
   client.end(data);
 });
+process.on('exit', () => assert.strictEqual(finished, true));

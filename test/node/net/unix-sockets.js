@@ -8,6 +8,7 @@ const path = require('path');
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-net-'));
 const name = path.join(folder, 'socket');
+let finished = false;
 const server = net.createServer((peer) => {
   peer.end('over a file');
   server.close();
@@ -23,5 +24,7 @@ server.listen(name, () => {
     assert.strictEqual(text, 'over a file');
     assert.strictEqual(fs.existsSync(name), false);
     fs.rmdirSync(folder);
+    finished = true;
   });
 });
+process.on('exit', () => assert.strictEqual(finished, true));

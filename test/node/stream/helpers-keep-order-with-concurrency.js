@@ -6,6 +6,7 @@ const { setTimeout: sleep } = require('timers/promises');
 
 let running = 0;
 let most = 0;
+let finished = false;
 (async () => {
   const result = await Readable.from([4, 3, 2, 1]).map(async (n) => {
     most = Math.max(most, ++running);
@@ -17,4 +18,6 @@ let most = 0;
   assert.strictEqual(most, 2);
   assert.strictEqual(await Readable.from([1, 2, 3]).reduce((a, b) => a + b), 6);
   assert.deepStrictEqual(await Readable.from([1, 2, 3, 4]).drop(1).take(2).toArray(), [2, 3]);
+  finished = true;
 })();
+process.on('exit', () => assert.strictEqual(finished, true));

@@ -6,6 +6,7 @@ const { PassThrough, Readable, pipeline } = require('stream');
 const source = new Readable({ read() { setImmediate(() => this.push('chunk')); } });
 const sink = new PassThrough();
 let cleaned = false;
+let called = false;
 pipeline(source, async function* (input) {
   try {
     for await (const chunk of input) {
@@ -20,5 +21,7 @@ pipeline(source, async function* (input) {
   assert.strictEqual(source.destroyed, true);
   assert.strictEqual(sink.destroyed, true);
   assert.strictEqual(cleaned, true);
+  called = true;
 });
 sink.resume().on('error', (err) => assert.strictEqual(err.message, 'kaboom'));
+process.on('exit', () => assert.strictEqual(called, true));
