@@ -271,3 +271,9 @@ class TracingChannel {
 const tracingChannel = (nameOrChannels) => new TracingChannel(nameOrChannels);
 
 module.exports = { channel, hasSubscribers, subscribe, tracingChannel, unsubscribe, Channel };
+
+// The console publishes on these; it learns of them only here.
+require('internal/console/shared').channels = {
+  log: channel('console.log'), info: channel('console.info'), debug: channel('console.debug'),
+  warn: channel('console.warn'), error: channel('console.error'),
+};

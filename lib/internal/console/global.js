@@ -60,7 +60,7 @@ function untouched(i) {
 // On a terminal everything but strings is coloured.
 const printer = (name, i) => ({
   [name](...args) {
-    if (state.indent === '' && shared.channels === undefined && untouched(i)) {
+    if (state.indent === '' && !shared.channels?.[name].hasSubscribers && untouched(i)) {
       const text = plainText(args);
       if (text !== undefined && ((args.length === 1 && typeof args[0] === 'string') || !isTerminal(i + 1))) {
         writeText(i + 1, text);

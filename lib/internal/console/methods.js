@@ -137,7 +137,8 @@ function writeLine(console, toError, text) {
 }
 
 function print(console, toError, name, args) {
-  shared.channels?.[name]?.publish(args);
+  if (shared.channels?.[name].hasSubscribers)
+    shared.channels[name].publish(args);
   writeLine(console, toError, formatArgs(inspectOptionsFor(console, toError), args));
 }
 
