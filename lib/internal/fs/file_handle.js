@@ -67,11 +67,12 @@ function closedError(syscall) {
 async function withHandle(handle, syscall, work) {
   if (handle[kFd] === undefined)
     throw new ERR_INVALID_ARG_TYPE('filehandle', 'FileHandle', handle);
-  if (handle[kFd] === -1)
+  const { fd } = handle;
+  if (fd === -1)
     throw closedError(syscall);
   handle[kRef]();
   try {
-    return await work(handle[kFd]);
+    return await work(fd);
   } finally {
     handle[kUnref]();
   }
@@ -296,7 +297,7 @@ async function writeBytes(fd, bytes, signal) {
   }
 }
 
-async function writeToHandle(handle, data, options, fd = handle[kFd]) {
+async function writeToHandle(handle, data, options, fd = handle.fd) {
   options = getOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
   const flush = options.flush ?? false;
   validateBoolean(flush, 'options.flush');

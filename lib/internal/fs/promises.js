@@ -2,7 +2,7 @@
 // fs.promises: the operations of the binding, each as a promise.
 
 const binding = internalBinding('fs');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { aggregateTwoErrors, codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { parseFileMode, validateBoolean } = require('internal/validators');
 const {
   checkAborted,
@@ -63,13 +63,27 @@ async function rename(oldPath, newPath) {
   return promised((done) => binding.rename(oldPath, newPath, done));
 }
 
+// Works with a handle of ours and closes it; when both fail, both errors are told.
+async function thenClose(handle, work) {
+  let value;
+  try {
+    value = await work();
+  } catch (err) {
+    let failure = null;
+    try {
+      await handle.close();
+    } catch (closing) {
+      failure = closing;
+    }
+    throw aggregateTwoErrors(failure, err);
+  }
+  await handle.close();
+  return value;
+}
+
 async function truncate(path, len = 0) {
   const handle = await open(path, 'r+');
-  try {
-    await handle.truncate(len);
-  } finally {
-    await handle.close();
-  }
+  return thenClose(handle, () => handle.truncate(len));
 }
 
 async function rm(path, options) {
@@ -229,11 +243,7 @@ async function writeFile(path, data, options) {
     return withUserHandle(path, () => writeToHandle(path, data, options));
   checkAborted(options.signal);
   const handle = await open(path, options.flag || 'w', options.mode);
-  try {
-    await writeToHandle(handle, data, options);
-  } finally {
-    await handle.close();
-  }
+  return thenClose(handle, () => writeToHandle(handle, data, options));
 }
 
 async function appendFile(path, data, options) {
