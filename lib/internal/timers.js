@@ -196,13 +196,14 @@ function runTimer(now) {
   inMain = false;
   if (lastTime < now)
     lastTime = now;
-  if (failed !== null && !failedGoesOn(now))
+  if (threw && !currentGoesOn(now))
     return true;
   for (;;) {
     if (heap.length === 0)
       return 0;
     const list = heap[0];
     if (list.expiry > now) {
+      current = null;
       armedFor = list.expiry;
       return refs > 0 ? list.expiry : -list.expiry;
     }
@@ -212,29 +213,31 @@ function runTimer(now) {
       continue;
     }
     const due = timer._idleStart + list.msecs;
-    if (due > now) {
+    // Once begun, a list runs as far as it is due, as in Node, and only then the next one.
+    if (due > now || (due > list.expiry && list !== current)) {
       list.expiry = due;
       list.order = listOrder++;
       siftDown(list);
       continue;
     }
     unlink(timer);
-    failed = list;
+    current = list;
+    threw = true;
     const ran = runOne(timer);
-    failed = null;
+    threw = false;
     if (ran)
       return list._idleNext !== list;
   }
 }
 
-// A timer of this list threw: the next one of the list runs before the queues are drained, any
-// other after that.
-let failed = null;
-function failedGoesOn(now) {
-  const list = failed;
-  const timer = list._idleNext;
-  failed = null;
-  return heap[0] === list && timer !== list && timer._idleStart + list.msecs <= now;
+// After a timer that threw: the next one of its list runs before the queues are drained, any other
+// after that.
+let current = null;     // the list that is being run by this phase
+let threw = false;
+function currentGoesOn(now) {
+  const timer = current._idleNext;
+  threw = false;
+  return heap[0] === current && timer !== current && timer._idleStart + current.msecs <= now;
 }
 
 function runOne(timer) {

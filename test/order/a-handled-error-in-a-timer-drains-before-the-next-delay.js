@@ -3,7 +3,6 @@
 const log = console.log;
 
 process.on('uncaughtException', (error) => log('caught', error.message));
-const begin = Date.now();
 setTimeout(() => {
   process.nextTick(() => log('tick'));
   throw new Error('timer');
@@ -14,6 +13,7 @@ setTimeout(() => {
   throw new Error('timer 2');
 }, 3);
 setTimeout(() => log('other delay'), 4);
+const begin = Date.now();
 while (Date.now() - begin < 12);
 // => caught timer
 // => same delay

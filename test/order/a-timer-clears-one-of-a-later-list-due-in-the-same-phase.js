@@ -2,13 +2,13 @@
 'use strict';
 const log = console.log;
 
-const begin = Date.now();
 setTimeout(() => {
   log('first');
   clearTimeout(second);
 }, 1);
 const second = setTimeout(() => log('never'), 2);
 setTimeout(() => log('third'), 3);
+const begin = Date.now();
 while (Date.now() - begin < 10);
 // => first
 // => third

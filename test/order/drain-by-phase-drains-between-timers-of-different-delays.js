@@ -4,13 +4,13 @@
 'use strict';
 const log = console.log;
 
-const begin = Date.now();
 for (const delay of [1, 1, 2, 2]) {
   setTimeout(() => {
     log('timer', delay);
     process.nextTick(() => log('tick', delay));
   }, delay);
 }
+const begin = Date.now();
 while (Date.now() - begin < 10);
 // => timer 1
 // => timer 1

@@ -2,11 +2,11 @@
 'use strict';
 const log = console.log;
 
-const begin = Date.now();
 setTimeout(() => log('+5'), 5);
 setTimeout(() => log('+10'), 10);
 const third = setTimeout(() => log('never'), 60000);
 const fourth = setTimeout(() => log('never'), 61000);
+const begin = Date.now();
 while (Date.now() - begin < 50);
 setTimeout(() => {
   log('+2 after the wait');

@@ -2,7 +2,6 @@
 'use strict';
 const log = console.log;
 
-const begin = Date.now();
 for (const delay of [1, 2, 3]) {
   setTimeout(() => {
     log('timer', delay);
@@ -10,6 +9,7 @@ for (const delay of [1, 2, 3]) {
     process.nextTick(() => log('tick', delay));
   }, delay);
 }
+const begin = Date.now();
 while (Date.now() - begin < 10);
 // => timer 1
 // => tick 1
