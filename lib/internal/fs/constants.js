@@ -1,7 +1,7 @@
 'use strict';
 // fs.constants on Linux x86-64.
 
-module.exports = Object.freeze({
+module.exports = {
   __proto__: null,
   UV_FS_SYMLINK_DIR: 1,
   UV_FS_SYMLINK_JUNCTION: 2,
@@ -63,4 +63,4 @@ module.exports = Object.freeze({
   COPYFILE_FICLONE: 2,
   UV_FS_COPYFILE_FICLONE_FORCE: 4,
   COPYFILE_FICLONE_FORCE: 4,
-});
+};

@@ -139,8 +139,8 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
                (err, count) => callback(err, count || 0, buffer));
 }
 
+// The synchronous functions look at the descriptor last, as in Node.
 function readSync(fd, buffer, offsetOrOptions, length, position) {
-  fd = getValidatedFd(fd);
   validateBuffer(buffer);
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || (typeof offsetOrOptions === 'object' && offsetOrOptions !== null)) {
@@ -149,6 +149,7 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
     ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
   }
   const what = readArguments(buffer, offset, length, position);
+  fd = getValidatedFd(fd);
   if (what === undefined)
     return 0;
   return binding.read(fd, buffer, what.offset, what.length, what.position, undefined);
@@ -221,7 +222,6 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
 }
 
 function writeSync(fd, buffer, offsetOrOptions, length, position) {
-  fd = getValidatedFd(fd);
   let offset = offsetOrOptions;
   if (isView(buffer)) {
     if (position === undefined)
@@ -229,12 +229,12 @@ function writeSync(fd, buffer, offsetOrOptions, length, position) {
     if (typeof offset === 'object')
       ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
     const what = writeArguments(buffer, offset, length);
-    return binding.write(fd, buffer, what.offset, what.length, writePosition(position), undefined);
+    return binding.write(getValidatedFd(fd), buffer, what.offset, what.length, writePosition(position), undefined);
   }
   validateStringAfterArrayBufferView(buffer, 'buffer');
   validateEncoding(buffer, length);
   const bytes = Buffer.from(buffer, length);
-  return binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset), undefined);
+  return binding.write(getValidatedFd(fd), bytes, 0, bytes.byteLength, writePosition(offset), undefined);
 }
 
 function writev(fd, buffers, position, callback) {
@@ -459,9 +459,8 @@ function ftruncate(fd, len = 0, callback) {
 }
 
 function ftruncateSync(fd, len = 0) {
-  fd = getValidatedFd(fd);
   validateInteger(len, 'len');
-  binding.ftruncate(fd, len < 0 ? 0 : len, undefined);
+  binding.ftruncate(getValidatedFd(fd), len < 0 ? 0 : len, undefined);
 }
 
 function fsync(fd, callback) {

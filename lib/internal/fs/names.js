@@ -180,7 +180,8 @@ function fchmod(fd, mode, callback) {
 }
 
 function fchmodSync(fd, mode) {
-  binding.fchmod(getValidatedFd(fd), parseFileMode(mode, 'mode'), undefined);
+  mode = parseFileMode(mode, 'mode');
+  binding.fchmod(getValidatedFd(fd), mode, undefined);
 }
 
 function chown(path, uid, gid, callback) {
@@ -236,8 +237,9 @@ function futimes(fd, atime, mtime, callback) {
 }
 
 function futimesSync(fd, atime, mtime) {
-  fd = getValidatedFd(fd);
-  binding.futimes(fd, toUnixTimestamp(atime, 'atime'), toUnixTimestamp(mtime, 'mtime'), undefined);
+  atime = toUnixTimestamp(atime, 'atime');
+  mtime = toUnixTimestamp(mtime, 'mtime');
+  binding.futimes(getValidatedFd(fd), atime, mtime, undefined);
 }
 
 function lutimes(path, atime, mtime, callback) {
@@ -443,14 +445,16 @@ function rmdir(path, options, callback) {
     callback = options;
     options = undefined;
   }
-  validateRmdirOptions(options);
   callback = makeCallback(callback);
-  binding.rmdir(getValidatedPath(path), callback);
+  path = getValidatedPath(path);
+  validateRmdirOptions(options);
+  binding.rmdir(path, callback);
 }
 
 function rmdirSync(path, options) {
+  path = getValidatedPath(path);
   validateRmdirOptions(options);
-  binding.rmdir(getValidatedPath(path), undefined);
+  binding.rmdir(path, undefined);
 }
 
 function readdirOptions(options) {

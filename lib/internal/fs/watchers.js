@@ -70,7 +70,7 @@ class FSWatcher extends EventEmitter {
   }
 
   start(filename, persistent, recursive, encoding, ignore) {
-    const path = getValidatedPath(filename, 'filename');
+    const path = getValidatedPath(filename);
     const ignored = makeIgnore(ignore);
     this._filename = filename;
     try {
@@ -127,7 +127,6 @@ class FSWatcher extends EventEmitter {
 function watchOptions(options) {
   const { persistent = true, recursive = false, throwIfNoEntry = true, encoding, signal, ignore } =
     getOptions(options);
-  validateBoolean(persistent, 'options.persistent');
   validateBoolean(recursive, 'options.recursive');
   validateIgnore(ignore);
   return { persistent, recursive, throwIfNoEntry, encoding, signal, ignore };
@@ -138,7 +137,7 @@ function watch(filename, options, listener) {
     listener = options;
   options = typeof options === 'function' ? undefined : options;
   const { persistent, recursive, throwIfNoEntry, encoding, signal, ignore } = watchOptions(options);
-  filename = getValidatedPath(filename, 'filename');
+  filename = getValidatedPath(filename);
   const watcher = new FSWatcher();
   try {
     watcher.start(filename, persistent, recursive, encoding, ignore);
@@ -178,7 +177,7 @@ class StatWatcher extends EventEmitter {
   start(filename, interval) {
     if (this._handle !== null)
       return;
-    const path = getValidatedPath(filename, 'filename');
+    const path = getValidatedPath(filename);
     let before = -1;
     this._handle = binding.watchStat(path, interval, this._bigint, (status) => {
       // A file that is missing all along is told of once.
