@@ -18,7 +18,7 @@ const { codecOf, utf8 } = require('internal/buffer/codec');
 const {
   checkUint8Array, compareBytes, fillRange, isUint8Array, part, prototypeMethods,
 } = require('internal/buffer/methods');
-const { addNumbers } = require('internal/buffer/numbers');
+const { addNumbers } = require('internal/buffer/lazy_numbers');
 const shown = require('internal/buffer/limit');
 
 const define = Object.defineProperty;

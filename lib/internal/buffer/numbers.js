@@ -1,5 +1,6 @@
 'use strict';
-// Numbers in a buffer: every read* and write* method of Buffer.prototype.
+// Numbers in a buffer: every read* and write* method of Buffer.prototype. Loaded when the first of them
+// is called (internal/buffer/lazy_numbers).
 // (1) An offset is looked at only when the bytes it names are not there: the hot path is the loads
 //     themselves, and a bad offset is told apart afterwards.
 // (2) Integers are put together with 32-bit operations as far as those reach, then with products.
@@ -320,14 +321,4 @@ const methods = {
   writeDoubleBE: storeScratch(double, 8, !isBigEndian),
 };
 
-function addNumbers(prototype) {
-  for (const name in methods) {
-    const method = methods[name];
-    prototype[name] = method;
-    const alias = name.replace('UInt', 'Uint');
-    if (alias !== name)
-      prototype[alias] = method;
-  }
-}
-
-module.exports = { addNumbers };
+module.exports = { methods };
