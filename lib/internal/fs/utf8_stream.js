@@ -121,7 +121,8 @@ class Utf8Stream extends EventEmitter {
         process.nextTick(() => this.emit('error', err));
       return;
     }
-    if (this.#fd >= 0 && this.#fd !== fd)
+    const again = this.#fd >= 0;
+    if (again && this.#fd !== fd)
       this.#fs.close(this.#fd, (failure) => { if (failure) this.emit('error', failure); });
     this.#fd = fd;
     this.#file = file;
@@ -136,6 +137,8 @@ class Utf8Stream extends EventEmitter {
       return;
     if (!this.#writing && this.#length > this.#options.minLength)
       this.#next();
+    else if (again)
+      process.nextTick(() => this.emit('drain'));
   }
 
   reopen(file) {
