@@ -45,7 +45,7 @@ function uncaught(error, fromPromise = false) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   try {
     emit('uncaughtExceptionMonitor', error, origin);
-    if (captured(error) || emit('uncaughtException', error, origin)) {
+    if (captured(error) || (!wantsAbort() && emit('uncaughtException', error, origin))) {
       goOnLater();
       return true;
     }
@@ -55,10 +55,17 @@ function uncaught(error, fromPromise = false) {
     report(another);
     binding.reallyExit(7);
   }
+  if (wantsAbort()) {
+    report(error, fromPromise);
+    binding.abort();
+  }
   emitFatalExit();
   report(error, fromPromise);
   return false;
 }
+
+// --abort-on-uncaught-exception: the state of the program is worth more than its listeners.
+const wantsAbort = () => internalBinding('options').get('--abort-on-uncaught-exception');
 
 // What the failed callback has queued, and what is left of the queue it failed in, runs behind the
 // next callback of the loop: here is one, should there be no other.
