@@ -1,6 +1,7 @@
 'use strict';
 // What the global console and instances share, small enough for every program.
 
+const { SafeMap } = primordials;
 const kState = Symbol('kState');
 
 // Default options of inspect, once it is loaded: the program may have asked for numeric separators.
@@ -9,7 +10,7 @@ let inspectDefaults;
 function newState() {
   return {
     ignoreErrors: true, colorMode: 'auto', inspectOptions: undefined, groupWidth: 2, indent: '',
-    counts: new Map(), times: new Map(),
+    counts: new SafeMap(), times: new SafeMap(),
     direct: () => false,     // may stream 0 (stdout) or 1 (stderr) be passed by?
   };
 }

@@ -4,6 +4,11 @@
 // go by their tag and a proxy is not seen at all.
 
 const { ReflectApply: apply } = primordials;
+// The engine's own, whatever the program made of the globals.
+const Map = Object.getPrototypeOf(primordials.SafeMap);
+const Set = Object.getPrototypeOf(primordials.SafeSet);
+const WeakMap = Object.getPrototypeOf(primordials.SafeWeakMap);
+const WeakSet = Object.getPrototypeOf(primordials.SafeWeakSet);
 
 const getter = (proto, key) => Object.getOwnPropertyDescriptor(proto, key).get;
 const typedTag = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);

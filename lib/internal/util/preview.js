@@ -5,6 +5,9 @@
 // it gives from there on is the answer.
 
 const { ReflectApply: apply } = primordials;
+// The engine's own, whatever the program made of the globals.
+const Map = Object.getPrototypeOf(primordials.SafeMap);
+const Set = Object.getPrototypeOf(primordials.SafeSet);
 const { iteratedBy, sameState } = internalBinding('util');
 const { KIND, kindOf } = require('internal/util/kinds');
 

@@ -39,7 +39,8 @@ enum kind {
 #define ITERATOR_CELL 6
 
 struct layout {
-  bool kinds; /* the type's place is known */
+  JSGlobalContextRef realm; /* where samples are made */
+  bool kinds;               /* the type's place is known */
   bool tried, tried_rest;
   int type_byte;
   uint8_t kind_of_type[256];
@@ -139,9 +140,9 @@ static uint8_t byte_of(JSValueRef cell, int at) {
 
 /* ---- Learning ---- */
 
-static JSObjectRef evaluate(gy_env* env, const char* text) {
+static JSObjectRef evaluate(const char* text) {
   JSStringRef source = JSStringCreateWithUTF8CString(text);
-  JSValueRef result = JSEvaluateScript(env->ctx, source, NULL, NULL, 1, NULL);
+  JSValueRef result = JSEvaluateScript(layout.realm, source, NULL, NULL, 1, NULL);
 
   JSStringRelease(source);
   return (JSObjectRef) result;
@@ -166,15 +167,24 @@ static bool enter_types(gy_env* env, JSObjectRef rows, int at, uint8_t* kinds) {
   return true;
 }
 
-static void learn_common(gy_env* env) {
-  JSObjectRef rows = evaluate(env, common_source);
+static void learn_common_in(gy_env* env, JSGlobalContextRef realm) {
+  layout.realm = realm;
+  JSObjectRef rows = evaluate(common_source);
 
-  layout.tried = true;
   for (int at = 0; at < 8 && rows != NULL && !layout.kinds; at++) {
     memset(layout.kind_of_type, KIND_UNKNOWN, sizeof(layout.kind_of_type));
     layout.kinds = enter_types(env, rows, at, layout.kind_of_type);
     layout.type_byte = at;
   }
+}
+
+/* A program that replaced Map or the like spoils the samples: they are made in a realm that
+ * nobody has touched then. It lives on, for the rest. */
+static void learn_common(gy_env* env) {
+  layout.tried = true;
+  learn_common_in(env, env->ctx);
+  if (!layout.kinds)
+    learn_common_in(env, JSGlobalContextCreateInGroup(env->group, NULL));
 }
 
 /* The field of cell that holds value; 0 when there is none, or more than one. */
@@ -245,7 +255,7 @@ static void learn_rest(gy_env* env) {
   JSValueRef samples[SAMPLES];
 
   layout.tried_rest = true;
-  JSObjectRef made = evaluate(env, rest_source);
+  JSObjectRef made = evaluate(rest_source);
   if (made != NULL) {
     for (unsigned i = 0; i < SAMPLES; i++)
       samples[i] = JSObjectGetPropertyAtIndex(env->ctx, made, i, NULL);
