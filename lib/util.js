@@ -1,5 +1,6 @@
 'use strict';
-// node:util: names and argument checks. Each larger part is a file of its own, loaded by its first call.
+// node:util: names and argument checks. Each larger part is a file of its own, loaded by its first
+// call.
 
 const { ReflectApply: apply } = primordials;
 const util = require('internal/util');
@@ -106,7 +107,8 @@ function inherits(ctor, superCtor) {
     throw new ERR_INVALID_ARG_TYPE('superCtor', 'Function', superCtor);
   if (superCtor.prototype === undefined)
     throw new ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
-  Object.defineProperty(ctor, 'super_', { __proto__: null, value: superCtor, writable: true, configurable: true });
+  Object.defineProperty(ctor, 'super_',
+      { __proto__: null, value: superCtor, writable: true, configurable: true });
   Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
 }
 
@@ -151,8 +153,10 @@ function setTraceSigInt(enable) {
 
 module.exports = {
   _errnoException: withoutFrame('_errnoException', (...args) => new errors.ErrnoException(...args)),
-  _exceptionWithHostPort: withoutFrame('_exceptionWithHostPort', (...args) => new errors.ExceptionWithHostPort(...args)),
-  _extend: util.deprecate(_extend, 'The `util._extend` API is deprecated. Please use Object.assign() instead.',
+  _exceptionWithHostPort: withoutFrame('_exceptionWithHostPort',
+      (...args) => new errors.ExceptionWithHostPort(...args)),
+  _extend: util.deprecate(_extend,
+      'The `util._extend` API is deprecated. Please use Object.assign() instead.',
                           'DEP0060'),
   callbackify,
   convertProcessSignalToExitCode,

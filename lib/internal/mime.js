@@ -86,7 +86,8 @@ class MIMEParams {
         if (value === '')
           continue;
       }
-      if (name !== '' && !NOT_TOKEN.test(name) && !NOT_QUOTABLE.test(value) && !params.#data.has(name))
+      if (name !== '' && !NOT_TOKEN.test(name) && !NOT_QUOTABLE.test(value) &&
+          !params.#data.has(name))
         params.#data.set(name, value);
     }
     return params;
@@ -98,10 +99,12 @@ delete MIMEParams.parse;
 
 Object.defineProperties(MIMEParams.prototype, {
   [Symbol.iterator]: {
-    __proto__: null, configurable: true, enumerable: false, writable: true, value: MIMEParams.prototype.entries,
+    __proto__: null, configurable: true, enumerable: false, writable: true,
+    value: MIMEParams.prototype.entries,
   },
   toJSON: {
-    __proto__: null, configurable: true, enumerable: true, writable: true, value: MIMEParams.prototype.toString,
+    __proto__: null, configurable: true, enumerable: true, writable: true,
+    value: MIMEParams.prototype.toString,
   },
 });
 for (const name of ['delete', 'entries', 'get', 'has', 'keys', 'set', 'toString', 'values'])
@@ -166,7 +169,8 @@ class MIMEType {
 for (const name of ['type', 'subtype', 'essence', 'params', 'toString'])
   Object.defineProperty(MIMEType.prototype, name, { __proto__: null, enumerable: true });
 Object.defineProperty(MIMEType.prototype, 'toJSON', {
-  __proto__: null, configurable: true, enumerable: true, writable: true, value: MIMEType.prototype.toString,
+  __proto__: null, configurable: true, enumerable: true, writable: true,
+  value: MIMEType.prototype.toString,
 });
 
 module.exports = { MIMEParams, MIMEType };

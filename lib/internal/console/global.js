@@ -1,9 +1,10 @@
 'use strict';
 // The global console, and the class it is made from.
 //
-// (1) console.log('text') compiles this file and no other: arguments that are their own text are put
-//     together here and, until the program asks for process.stdout itself, written straight to the
-//     descriptor. Node's stdout is synchronous for files, pipes and terminals, so nobody can tell.
+// (1) console.log('text') compiles this file and no other: arguments that are their own text are
+//     put together here and, until the program asks for process.stdout itself, written straight to
+//     the descriptor. Node's stdout is synchronous for files, pipes and terminals, so nobody can
+//     tell.
 // (2) Once process.stdout was touched, or replaced, everything goes through its write().
 // (3) All methods are stubs of internal/console/methods, which knows the rest.
 
@@ -14,13 +15,16 @@ const shared = require('internal/console/shared');
 const { kState, newState, plainText } = shared;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 
-const NAMES = ['log', 'info', 'debug', 'warn', 'error', 'dir', 'time', 'timeEnd', 'timeLog', 'trace', 'assert',
-               'clear', 'count', 'countReset', 'group', 'groupEnd', 'table', 'dirxml', 'groupCollapsed'];
+const NAMES = ['log', 'info', 'debug', 'warn', 'error', 'dir', 'time', 'timeEnd', 'timeLog',
+    'trace', 'assert',
+               'clear', 'count', 'countReset', 'group', 'groupEnd', 'table', 'dirxml',
+               'groupCollapsed'];
 
 const implementation = () => require('internal/console/methods');
 
 function hide(object, key, value) {
-  defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  defineProperty(object, key,
+      { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 }
 
 // ---- The class ----
@@ -33,7 +37,8 @@ function Console(options) {
 hide(Console.prototype, 'constructor', Console);
 defineProperty(Console, Symbol.hasInstance, {
   __proto__: null,
-  value(instance) { return instance !== null && typeof instance === 'object' && kState in instance; },
+  value(instance) { return instance !== null && typeof instance === 'object' &&
+      kState in instance; },
 });
 
 // `self` is undefined on the prototype, where the receiver counts.
@@ -62,7 +67,8 @@ const printer = (name, i) => ({
   [name](...args) {
     if (state.indent === '' && !shared.channels?.[name].hasSubscribers && untouched(i)) {
       const text = plainText(args);
-      if (text !== undefined && ((args.length === 1 && typeof args[0] === 'string') || !isTerminal(i + 1))) {
+      if (text !== undefined &&
+          ((args.length === 1 && typeof args[0] === 'string') || !isTerminal(i + 1))) {
         writeText(i + 1, text);
         return;
       }
@@ -82,7 +88,8 @@ hide(console, '_ignoreErrors', true);
 hide(console, '_times', state.times);
 console.Console = Console;
 // For an inspector that is not there.
-Object.assign(console, { profile() {}, profileEnd() {}, timeStamp() {}, context() { return console; },
+Object.assign(console,
+    { profile() {}, profileEnd() {}, timeStamp() {}, context() { return console; },
                          createTask() { return { run(f) { return f(); } }; } });
 ['_stdout', '_stderr'].forEach((key, i) => defineProperty(console, key, {
   __proto__: null, configurable: true, enumerable: false,
@@ -90,6 +97,7 @@ Object.assign(console, { profile() {}, profileEnd() {}, timeStamp() {}, context(
   set(stream) { streams[i] = stream; },
 }));
 hide(console, kState, state);
-defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
+defineProperty(console, Symbol.toStringTag,
+    { __proto__: null, value: 'console', configurable: true });
 
 module.exports = console;

@@ -7,7 +7,8 @@ const shared = require('internal/console/shared');
 const { kState, newState, errorHandler } = shared;
 const { formatArgs } = require('internal/util/inspect/format');
 const { inspect } = require('internal/util/inspect');
-const { codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR } } = require('internal/errors');
+const { codes: { ERR_CONSOLE_WRITABLE_STREAM,
+    ERR_INCOMPATIBLE_OPTION_PAIR } } = require('internal/errors');
 
 const COLORS_ON = { colors: true };
 const COLORS_OFF = {};
@@ -45,7 +46,8 @@ function setUp(console, args) {
   let options = args[0];
   if (!options || typeof options.write === 'function')
     options = { stdout: args[0], stderr: args[1], ignoreErrors: args[2] };
-  const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions, groupIndentation } = options;
+  const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions,
+      groupIndentation } = options;
   checkStreams(stdout, stderr);
   const { validateOneOf, validateInteger } = require('internal/validators');
   validateOneOf(colorMode, 'colorMode', ['auto', true, false]);
@@ -59,7 +61,8 @@ function setUp(console, args) {
                          groupWidth: groupIndentation ?? state.groupWidth });
   for (const key of Object.keys(require('internal/console/global').Console.prototype)) {
     console[key] = Function.prototype.bind.call(console[key], console);
-    Object.defineProperty(console[key], 'name', { __proto__: null, value: key, configurable: true });
+    Object.defineProperty(console[key], 'name',
+        { __proto__: null, value: key, configurable: true });
   }
   hide(console, '_stdout', stdout);
   hide(console, '_stderr', stderr);
@@ -68,7 +71,8 @@ function setUp(console, args) {
   hide(console, '_ignoreErrors', state.ignoreErrors);
   hide(console, '_times', state.times);
   hide(console, kState, state);
-  Object.defineProperty(console, Symbol.toStringTag, { __proto__: null, value: 'console', configurable: true });
+  Object.defineProperty(console, Symbol.toStringTag,
+      { __proto__: null, value: 'console', configurable: true });
 }
 
 // ---- Writing ----
@@ -76,13 +80,15 @@ function setUp(console, args) {
 function wantsColor(stream) {
   if (process.env.FORCE_COLOR !== undefined)
     return require('internal/tty').getColorDepth() > 2;
-  return Boolean(stream?.isTTY) && (typeof stream.getColorDepth !== 'function' || stream.getColorDepth() > 2);
+  return Boolean(stream?.isTTY) &&
+      (typeof stream.getColorDepth !== 'function' || stream.getColorDepth() > 2);
 }
 
 const streamOf = (console, toError) => (toError ? console._stderr : console._stdout);
 
 // No terminal and no stream made: there is no colour, and no need to make the stream.
-const isPlain = (state, i) => state.direct(i) && process.env.FORCE_COLOR === undefined && !isTerminal(i + 1);
+const isPlain = (state, i) => state.direct(i) && process.env.FORCE_COLOR === undefined &&
+    !isTerminal(i + 1);
 
 function inspectOptionsFor(console, toError) {
   const state = console[kState];
@@ -127,7 +133,8 @@ function writeLine(console, toError, text) {
   if (stream == null)
     return undefined;
   try {
-    writeIgnoring(stream, text, toError ? console._stderrErrorHandler : console._stdoutErrorHandler);
+    writeIgnoring(stream, text, toError ? console._stderrErrorHandler :
+        console._stdoutErrorHandler);
   } catch (error) {
     // There is nobody to tell; but a stack that overflowed has to unwind.
     if (error instanceof RangeError && /call stack/.test(error.message))
@@ -158,7 +165,8 @@ function timeWarning(label, method) {
 function printTime(console, label, data) {
   const { formatTime } = require('internal/util/debuglog');
   const elapsed = process.hrtime(console[kState].times.get(label));
-  apply(console.log, console, ['%s: %s', label, formatTime(elapsed[0] * 1000 + elapsed[1] / 1e6), ...data]);
+  apply(console.log, console,
+      ['%s: %s', label, formatTime(elapsed[0] * 1000 + elapsed[1] / 1e6), ...data]);
 }
 
 module.exports = {
@@ -247,6 +255,7 @@ module.exports = {
       require('internal/validators').validateArray(properties, 'properties');
     if (data === null || typeof data !== 'object')
       return this.log(data);
-    this.log(require('internal/console/table').tableOf(data, properties, inspectOptionsFor(this, false)));
+    this.log(require('internal/console/table').tableOf(data, properties,
+        inspectOptionsFor(this, false)));
   },
 };

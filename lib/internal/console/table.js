@@ -17,7 +17,8 @@ function draw(head, columns) {
       width = Math.max(width, getStringWidth(text));
     return width + 2;
   });
-  const rule = (left, middle, right) => left + widths.map((width) => '─'.repeat(width)).join(middle) + right;
+  const rule = (left, middle, right) => left +
+      widths.map((width) => '─'.repeat(width)).join(middle) + right;
   const row = (cells) => `│${cells.map((text, i) =>
     ` ${text}${' '.repeat(widths[i] - getStringWidth(text) - 1)}`).join('│')}│`;
   let out = `${rule('┌', '┬', '┐')}\n${row(head)}\n${rule('├', '┼', '┤')}\n`;
@@ -29,8 +30,10 @@ function draw(head, columns) {
 
 function cellFormatter(options) {
   return (value) => {
-    const big = value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 2;
-    return inspect(value, { maxArrayLength: 3, breakLength: Infinity, ...options, depth: big ? -1 : 0 });
+    const big = value !== null && typeof value === 'object' && !Array.isArray(value) &&
+        Object.keys(value).length > 2;
+    return inspect(value,
+        { maxArrayLength: 3, breakLength: Infinity, ...options, depth: big ? -1 : 0 });
   };
 }
 
@@ -79,7 +82,8 @@ function objectTable(data, properties, cell) {
 function tableOf(data, properties, options) {
   const cell = cellFormatter(options);
   const kind = kindOf(data);
-  if (kind === KIND.MAP || kind === KIND.SET || kind === KIND.MAP_ITERATOR || kind === KIND.SET_ITERATOR) {
+  if (kind === KIND.MAP || kind === KIND.SET || kind === KIND.MAP_ITERATOR ||
+      kind === KIND.SET_ITERATOR) {
     const [entries, pairs] = require('internal/util/preview').previewEntries(data, true);
     if (pairs && kind !== KIND.SET_ITERATOR)
       return pairsTable(entries, cell);

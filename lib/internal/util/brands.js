@@ -32,7 +32,8 @@ const CHECKS = [
 
 const TAGS = {
   '__proto__': null,
-  '[object Promise]': 'PROMISE', '[object Arguments]': 'ARGUMENTS', '[object Generator]': 'GENERATOR',
+  '[object Promise]': 'PROMISE', '[object Arguments]': 'ARGUMENTS',
+  '[object Generator]': 'GENERATOR',
   '[object AsyncGenerator]': 'GENERATOR', '[object Map Iterator]': 'MAP_ITERATOR',
   '[object Set Iterator]': 'SET_ITERATOR', '[object Error]': 'ERROR',
 };

@@ -19,13 +19,15 @@ function idOf(url) {
 
 function siteOf(frame) {
   return {
-    __proto__: null, functionName: frame.name ?? '', scriptId: idOf(frame.url), scriptName: frame.url ?? '',
+    __proto__: null, functionName: frame.name ?? '', scriptId: idOf(frame.url),
+    scriptName: frame.url ?? '',
     lineNumber: frame.line, columnNumber: frame.column, column: frame.column,
   };
 }
 
 function getCallSites(frameCount, options, hide) {
-  if (options === undefined && typeof frameCount === 'object' && frameCount !== null && !Array.isArray(frameCount)) {
+  if (options === undefined && typeof frameCount === 'object' && frameCount !== null &&
+      !Array.isArray(frameCount)) {
     options = frameCount;
     frameCount = 10;
   }

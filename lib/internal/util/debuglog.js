@@ -7,7 +7,8 @@ let matches;
 function isOn(section) {
   if (matches === undefined) {
     const names = process.env.NODE_DEBUG;
-    const pattern = names?.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*', '.*').replaceAll(',', '$|^');
+    const pattern = names?.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*',
+        '.*').replaceAll(',', '$|^');
     const regexp = names ? new RegExp(`^${pattern}$`, 'i') : undefined;
     matches = (name) => regexp !== undefined && regexp.test(name);
   }

@@ -21,7 +21,8 @@ function functionFlavour(fn, source = apply(functionToString, fn, [])) {
   const [text, isAsync, keyword, star] = match;
   if (isAsync === undefined && star === undefined)
     return NONE;
-  if (isAsync !== undefined && keyword === undefined && star === undefined && source[text.length] === '(' &&
+  if (isAsync !== undefined && keyword === undefined && star === undefined &&
+      source[text.length] === '(' &&
       isMethod(fn, source))
     return NONE;
   return { async: isAsync !== undefined, generator: star !== undefined };

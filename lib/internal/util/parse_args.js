@@ -3,12 +3,14 @@
 
 const { ReflectApply: apply } = primordials;
 const {
-  validateArray, validateBoolean, validateBooleanArray, validateObject, validateString, validateStringArray,
+  validateArray, validateBoolean, validateBooleanArray, validateObject, validateString,
+  validateStringArray,
   validateUnion,
 } = require('internal/validators');
 const {
   codes: {
-    ERR_INVALID_ARG_VALUE, ERR_PARSE_ARGS_INVALID_OPTION_VALUE, ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL,
+    ERR_INVALID_ARG_VALUE, ERR_PARSE_ARGS_INVALID_OPTION_VALUE,
+    ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL,
     ERR_PARSE_ARGS_UNKNOWN_OPTION,
   },
 } = require('internal/errors');
@@ -119,7 +121,8 @@ function checkAmbiguous(token) {
   const { name, rawName, value, inlineValue } = token;
   if (inlineValue || typeof value !== 'string' || value.length < 2 || value[0] !== '-')
     return;
-  const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;
+  const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` :
+      `'--${name}=-XYZ' or '${rawName}-XYZ'`;
   throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${rawName}' argument is ambiguous.
 Did you forget to specify the option argument for '${rawName}'?
 To specify an option argument starting with a dash use ${example}.`);
@@ -143,7 +146,8 @@ function checkOptions(options) {
     if (hasOwn(config, 'short')) {
       validateString(config.short, `options.${name}.short`);
       if (config.short.length !== 1)
-        throw new ERR_INVALID_ARG_VALUE(`options.${name}.short`, config.short, 'must be a single character');
+        throw new ERR_INVALID_ARG_VALUE(`options.${name}.short`, config.short,
+            'must be a single character');
     }
     if (ownValue(config, 'multiple') !== undefined)
       validateBoolean(config.multiple, `options.${name}.multiple`);

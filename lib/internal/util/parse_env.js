@@ -13,7 +13,8 @@ function quoted(text) {
     return undefined;
   const value = text.slice(1, end);
   const eol = text.indexOf('\n', end);
-  return { value: mark === '"' ? value.replaceAll('\\n', '\n') : value, used: eol === -1 ? text.length : eol };
+  return { value: mark === '"' ? value.replaceAll('\\n', '\n') : value, used: eol === -1 ?
+      text.length : eol };
 }
 
 function bare(text) {

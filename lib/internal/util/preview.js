@@ -1,8 +1,8 @@
 'use strict';
 // What an iterator of a map or set still has to give, without taking it.
 //
-// A fresh iterator of the same collection is walked until the engine's view of both is the same: what
-// it gives from there on is the answer.
+// A fresh iterator of the same collection is walked until the engine's view of both is the same:
+// what it gives from there on is the answer.
 
 const { ReflectApply: apply } = primordials;
 // The engine's own, whatever the program made of the globals.
@@ -30,7 +30,8 @@ function restOf(iterator, collection, walk, next) {
   }
 }
 
-// [entries, true when they are pairs: key, value, key, …]. Nothing when the iterator cannot be read.
+// [entries, true when they are pairs: key, value, key, …]. Nothing when the iterator cannot be
+// read.
 function remaining(iterator) {
   const collection = iteratedBy(iterator);
   const isMap = kindOf(iterator) === KIND.MAP_ITERATOR;

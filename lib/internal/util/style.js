@@ -2,14 +2,16 @@
 // util.styleText(): text between escape sequences, if the stream shows them.
 
 const { inspect } = require('internal/util/inspect');
-const { validateBoolean, validateObject, validateOneOf, validateString } = require('internal/validators');
+const { validateBoolean, validateObject, validateOneOf,
+    validateString } = require('internal/validators');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 function hexCodes(format) {
   if (!HEX.test(format))
-    throw new ERR_INVALID_ARG_VALUE('format', format, 'must be a valid hex color (#RGB or #RRGGBB)');
+    throw new ERR_INVALID_ARG_VALUE('format', format,
+        'must be a valid hex color (#RGB or #RRGGBB)');
   let digits = format.slice(1);
   if (digits.length === 3)
     digits = digits.replace(/./g, '$&$&');
@@ -26,14 +28,15 @@ function codesOf(format) {
   return codes;
 }
 
-// Where a style inside the text ends, this one goes on: its end is replaced by our beginning. Bold and
-// dim end alike, so there both are needed.
+// Where a style inside the text ends, this one goes on: its end is replaced by our beginning. Bold
+// and dim end alike, so there both are needed.
 function wrap(text, [on, off]) {
   const open = `\u001b[${on}m`;
   const close = `\u001b[${off}m`;
   let out = '';
   let last = 0;
-  for (let at = text.indexOf(close); at !== -1 && at + close.length < text.length; at = text.indexOf(close, last)) {
+  for (let at = text.indexOf(close); at !== -1 && at +
+      close.length < text.length; at = text.indexOf(close, last)) {
     out += text.slice(last, at) + (off === 22 ? close + open : open);
     last = at + close.length;
   }
@@ -42,7 +45,8 @@ function wrap(text, [on, off]) {
 
 function isStream(stream) {
   return typeof stream === 'object' && stream !== null &&
-    (typeof stream.on === 'function' || typeof stream.getReader === 'function' || typeof stream.getWriter === 'function');
+    (typeof stream.on === 'function' || typeof stream.getReader === 'function' ||
+        typeof stream.getWriter === 'function');
 }
 
 function wantsStyle(options) {
@@ -52,7 +56,8 @@ function wantsStyle(options) {
     return true;
   const stream = options.stream === undefined ? process.stdout : options.stream;
   if (!isStream(stream))
-    throw new ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
+    throw new ERR_INVALID_ARG_TYPE('stream', ['ReadableStream', 'WritableStream', 'Stream'],
+        stream);
   return require('internal/util/colors').shouldColorize(stream);
 }
 

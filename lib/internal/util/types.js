@@ -6,7 +6,8 @@ const { KIND, kindOf } = require('internal/util/kinds');
 
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const isView = ArrayBuffer.isView;
-const typedTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const typedTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype),
+    Symbol.toStringTag).get;
 const sharedLength = typeof SharedArrayBuffer === 'undefined' ? undefined :
   getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
 
@@ -25,10 +26,12 @@ function branded(method, value) {
 
 // A namespace is sealed and its tag is fixed; nothing else looks so unless it wants to.
 function looksLikeNamespace(value) {
-  if (typeof value !== 'object' || value === null || kindOf(value) !== KIND.OTHER || getPrototypeOf(value) !== null)
+  if (typeof value !== 'object' || value === null || kindOf(value) !== KIND.OTHER ||
+      getPrototypeOf(value) !== null)
     return false;
   const tag = getOwnPropertyDescriptor(value, Symbol.toStringTag);
-  return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable && !tag.enumerable;
+  return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable &&
+      !tag.enumerable;
 }
 
 function isInstanceOf(id, name, value) {
@@ -43,9 +46,11 @@ function isInstanceOf(id, name, value) {
 
 const types = {
   isArgumentsObject(value) { return kindOf(value) === KIND.ARGUMENTS; },
-  isArrayBuffer(value) { return kindOf(value) === KIND.BUFFER && !types.isSharedArrayBuffer(value); },
+  isArrayBuffer(value) { return kindOf(value) === KIND.BUFFER &&
+      !types.isSharedArrayBuffer(value); },
   isAsyncFunction(value) { return isFunction(value) && flavour(value).async; },
-  isBigIntObject(value) { return kindOf(value) === KIND.BOXED && branded(BigInt.prototype.valueOf, value); },
+  isBigIntObject(value) { return kindOf(value) === KIND.BOXED &&
+      branded(BigInt.prototype.valueOf, value); },
   isBooleanObject(value) { return kindOf(value) === KIND.BOOLEAN; },
   isDate(value) { return kindOf(value) === KIND.DATE; },
   isExternal() { return false; },          // the engine has no such objects
@@ -62,10 +67,12 @@ const types = {
   isSet(value) { return kindOf(value) === KIND.SET; },
   isSetIterator(value) { return kindOf(value) === KIND.SET_ITERATOR; },
   isSharedArrayBuffer(value) {
-    return sharedLength !== undefined && kindOf(value) === KIND.BUFFER && branded(sharedLength, value);
+    return sharedLength !== undefined && kindOf(value) === KIND.BUFFER &&
+        branded(sharedLength, value);
   },
   isStringObject(value) { return kindOf(value) === KIND.STRING; },
-  isSymbolObject(value) { return kindOf(value) === KIND.BOXED && branded(Symbol.prototype.valueOf, value); },
+  isSymbolObject(value) { return kindOf(value) === KIND.BOXED &&
+      branded(Symbol.prototype.valueOf, value); },
   isWeakMap(value) { return kindOf(value) === KIND.WEAK_MAP; },
   isWeakSet(value) { return kindOf(value) === KIND.WEAK_SET; },
   isAnyArrayBuffer(value) { return kindOf(value) === KIND.BUFFER; },

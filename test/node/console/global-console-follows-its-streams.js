@@ -11,7 +11,8 @@ console.log({ a: 1 });
 process.stdout.write = write;
 assert.deepStrictEqual(lines, ['one 1\n', '{ a: 1 }\n']);
 
-const other = new Writable({ decodeStrings: false, write(text, encoding, done) { lines.push(text); done(); } });
+const other = new Writable({ decodeStrings: false,
+    write(text, encoding, done) { lines.push(text); done(); } });
 const before = console._stdout;
 console._stdout = other;
 console.log('two');

@@ -1,5 +1,6 @@
 'use strict';
-// console: which stream each method writes to, groups, counters, assertions; a console of one's own.
+// console: which stream each method writes to, groups, counters, assertions; a console of one's
+// own.
 const assert = require('assert');
 const { Console } = require('console');
 
@@ -32,9 +33,11 @@ mine.assert(false, 'broken %d', 1);
 mine.assert(false, { a: 1 });
 mine.dir({ a: { b: { c: 1 } } }, { depth: 0 });
 mine.log();
-assert.deepStrictEqual(out, ['a b { c: 1 }\n', '1\n', 'd\n', 'g\n', '  x\n  y\n', 'default: 1\n', 'n: 1\n', 'default: 2\n',
+assert.deepStrictEqual(out,
+    ['a b { c: 1 }\n', '1\n', 'd\n', 'g\n', '  x\n  y\n', 'default: 1\n', 'n: 1\n', 'default: 2\n',
                              'default: 1\n', '{ a: [Object] }\n', '\n']);
-assert.deepStrictEqual(err, ['w\n', 'e\n', 'Assertion failed: broken 1\n', 'Assertion failed { a: 1 }\n']);
+assert.deepStrictEqual(err,
+    ['w\n', 'e\n', 'Assertion failed: broken 1\n', 'Assertion failed { a: 1 }\n']);
 
 mine.trace('here');
 assert.match(err.pop(), /^Trace: here\n {4}at .*what-each-method-prints\.js/);
@@ -42,6 +45,7 @@ mine.time('t');
 mine.timeEnd('t');
 assert.match(out.pop(), /^t: [\d.]+ms\n$/);
 assert.throws(() => new Console(), { code: 'ERR_CONSOLE_WRITABLE_STREAM' });
-assert.throws(() => new Console({ stdout: process.stdout, groupIndentation: 1001 }), { code: 'ERR_OUT_OF_RANGE' });
+assert.throws(() => new Console({ stdout: process.stdout, groupIndentation: 1001 }),
+    { code: 'ERR_OUT_OF_RANGE' });
 [1].forEach(mine.log);
 assert.strictEqual(out.pop(), '1 0 [ 1 ]\n');

@@ -1,5 +1,6 @@
 'use strict';
-// util.inspect of errors: the stack, cause, errors and extra keys; also of those the engine throws itself.
+// util.inspect of errors: the stack, cause, errors and extra keys; also of those the engine throws
+// itself.
 const assert = require('assert');
 const { inspect } = require('util');
 
@@ -25,4 +26,5 @@ bare.extra = 1;
 assert.strictEqual(inspect(bare), '[Error: no stack] { extra: 1 }');
 const many = new AggregateError([1, bare], 'all');
 many.stack = '';
-assert.strictEqual(inspect(many), '[AggregateError: all] {\n  [errors]: [ 1, [Error: no stack] { extra: 1 } ]\n}');
+assert.strictEqual(inspect(many),
+    '[AggregateError: all] {\n  [errors]: [ 1, [Error: no stack] { extra: 1 } ]\n}');

@@ -6,7 +6,8 @@ const { inspect } = require('util');
 const is = (value, expected, options) => assert.strictEqual(inspect(value, options), expected);
 
 is({}, '{}');
-is({ a: 1, 'b-c': "it's", [Symbol('s')]: [undefined, null] }, `{ a: 1, 'b-c': "it's", Symbol(s): [ undefined, null ] }`);
+is({ a: 1, 'b-c': "it's", [Symbol('s')]: [undefined, null] },
+    `{ a: 1, 'b-c': "it's", Symbol(s): [ undefined, null ] }`);
 is({ a: { b: { c: { d: 1 } } } }, '{ a: { b: { c: [Object] } } }');
 is({ a: { b: { c: {} } } }, '{ a: { b: { c: {} } } }');
 is([1, , 3, , ,], '[ 1, <1 empty item>, 3, <2 empty items> ]');

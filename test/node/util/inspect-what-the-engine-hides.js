@@ -1,5 +1,6 @@
 'use strict';
-// util.inspect: states of promises, targets of proxies, what is left of an iterator; no trap is called.
+// util.inspect: states of promises, targets of proxies, what is left of an iterator; no trap is
+// called.
 const assert = require('assert');
 const { inspect } = require('util');
 
@@ -11,9 +12,11 @@ assert.strictEqual(inspect(new Promise(() => {})), 'Promise { <pending> }');
 assert.strictEqual(inspect((async () => 'x')()), "Promise { 'x' }");
 
 const trap = () => { throw new Error('a trap was called'); };
-const handler = { get: trap, ownKeys: trap, getOwnPropertyDescriptor: trap, getPrototypeOf: trap, has: trap };
+const handler = { get: trap, ownKeys: trap, getOwnPropertyDescriptor: trap, getPrototypeOf: trap,
+    has: trap };
 assert.strictEqual(inspect(new Proxy({ a: 1 }, handler)), 'Proxy({ a: 1 })');
-assert.strictEqual(inspect(new Proxy([1], { x: 2 }), { showProxy: true }), 'Proxy [ [ 1 ], { x: 2 } ]');
+assert.strictEqual(inspect(new Proxy([1], { x: 2 }), { showProxy: true }),
+    'Proxy [ [ 1 ], { x: 2 } ]');
 const { proxy, revoke } = Proxy.revocable({}, {});
 revoke();
 assert.strictEqual(inspect(proxy), '<Revoked Proxy>');

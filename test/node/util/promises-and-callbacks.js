@@ -1,5 +1,6 @@
 'use strict';
-// util.callbackify and promisify: values, errors, falsy rejections, names, and what deprecate and inherits do.
+// util.callbackify and promisify: values, errors, falsy rejections, names, and what deprecate and
+// inherits do.
 const assert = require('assert');
 const util = require('util');
 
@@ -20,7 +21,8 @@ util.callbackify(() => Promise.reject(null))((error) => {
 });
 assert.throws(() => util.callbackify(1), { code: 'ERR_INVALID_ARG_TYPE' });
 
-const later = util.promisify((value, done) => process.nextTick(done, value === 'bad' ? new Error('bad') : null, value));
+const later = util.promisify((value, done) => process.nextTick(done, value === 'bad' ?
+    new Error('bad') : null, value));
 later(1).then((value) => {
   calls++;
   assert.strictEqual(value, 1);

@@ -4,13 +4,19 @@ const assert = require('assert');
 const { types } = require('util');
 
 const real = {
-  isMap: new Map(), isSet: new Set(), isDate: new Date(), isRegExp: /x/, isPromise: (async () => {})(),
-  isNativeError: new TypeError(), isWeakMap: new WeakMap(), isWeakSet: new WeakSet(), isArrayBuffer: new ArrayBuffer(1),
-  isDataView: new DataView(new ArrayBuffer(1)), isUint8Array: new Uint8Array(1), isTypedArray: new Float64Array(1),
-  isMapIterator: new Map().keys(), isSetIterator: new Set().values(), isGeneratorObject: (function*() {})(),
-  isArgumentsObject: (function() { return arguments; })(), isNumberObject: Object(1), isStringObject: Object('s'),
+  isMap: new Map(), isSet: new Set(), isDate: new Date(), isRegExp: /x/,
+  isPromise: (async () => {})(),
+  isNativeError: new TypeError(), isWeakMap: new WeakMap(), isWeakSet: new WeakSet(),
+  isArrayBuffer: new ArrayBuffer(1),
+  isDataView: new DataView(new ArrayBuffer(1)), isUint8Array: new Uint8Array(1),
+  isTypedArray: new Float64Array(1),
+  isMapIterator: new Map().keys(), isSetIterator: new Set().values(),
+  isGeneratorObject: (function*() {})(),
+  isArgumentsObject: (function() { return arguments; })(), isNumberObject: Object(1),
+  isStringObject: Object('s'),
   isBooleanObject: Object(true), isSymbolObject: Object(Symbol()), isBigIntObject: Object(1n),
-  isBoxedPrimitive: Object(1n), isAsyncFunction: async () => {}, isGeneratorFunction: function*() {},
+  isBoxedPrimitive: Object(1n), isAsyncFunction: async () => {},
+  isGeneratorFunction: function*() {},
   isProxy: new Proxy({}, {}),
 };
 for (const [name, value] of Object.entries(real)) {
