@@ -7,7 +7,8 @@ const binding = internalBinding('contextify');
 const { check } = internalBinding('script');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_TIMEOUT } } = require('internal/errors');
 const { validateArray, validateBoolean, validateInt32, validateObject, validateOneOf,
-        validateString, validateStringArray, validateUint32 } = require('internal/validators');
+        validateString, validateStringArray, validateUint32, kValidateObjectAllowNullable,
+        kValidateObjectAllowObjects } = require('internal/validators');
 
 const contexts = new WeakMap();
 const constants = Object.freeze({
@@ -34,6 +35,7 @@ class Context {
         delete global[key];
     }
     this.shared = keys;
+    this.copyInherited();
     for (const key of keys) {
       const descriptor = Reflect.getOwnPropertyDescriptor(sandbox, key);
       if ('value' in descriptor) {
@@ -42,6 +44,23 @@ class Context {
       } else {
         Reflect.defineProperty(global, key, {
           __proto__: null, configurable: true, enumerable: descriptor.enumerable,
+          get: () => sandbox[key], set: (value) => { sandbox[key] = value; },
+        });
+      }
+    }
+  }
+
+  // What the sandbox inherits is seen through it, and is no property of its own afterwards.
+  copyInherited() {
+    const { sandbox, global, own } = this;
+    for (let from = Object.getPrototypeOf(sandbox); from !== null && from !== Object.prototype;
+      from = Object.getPrototypeOf(from)) {
+      for (const key of Reflect.ownKeys(from)) {
+        if (key === 'constructor' || Object.hasOwn(sandbox, key) || Object.hasOwn(global, key))
+          continue;
+        own.add(key);
+        Reflect.defineProperty(global, key, {
+          __proto__: null, configurable: true, enumerable: false,
           get: () => sandbox[key], set: (value) => { sandbox[key] = value; },
         });
       }
@@ -146,8 +165,7 @@ class Script {
 }
 
 function contextOf(object) {
-  validateObject(object, 'contextifiedObject', { __proto__: null, allowArray: true,
-                                                 allowFunction: true });
+  validateObject(object, 'contextifiedObject', kValidateObjectAllowObjects);
   const context = contexts.get(object);
   if (context === undefined)
     throw new ERR_INVALID_ARG_TYPE('contextifiedObject', 'vm.Context', object);
@@ -173,8 +191,7 @@ function contextOptions(options) {
 function createContext(contextObject = {}, options = {}) {
   const bare = contextObject === constants.DONT_CONTEXTIFY;
   if (!bare) {
-    validateObject(contextObject, 'object', { __proto__: null, allowArray: true,
-                                              allowFunction: true });
+    validateObject(contextObject, 'object', kValidateObjectAllowObjects);
     if (contexts.has(contextObject))
       return contextObject;
   }
@@ -204,7 +221,7 @@ function createContext(contextObject = {}, options = {}) {
 }
 
 function isContext(object) {
-  validateObject(object, 'object', { __proto__: null, allowArray: true });
+  validateObject(object, 'object', kValidateObjectAllowObjects);
   return contexts.has(object);
 }
 
@@ -239,7 +256,7 @@ function compileFunction(code, params, options = {}) {
   validateInt32(columnOffset, 'options.columnOffset');
   validateArray(contextExtensions, 'options.contextExtensions');
   contextExtensions.forEach((object, i) => validateObject(
-    object, `options.contextExtensions[${i}]`, { __proto__: null, nullable: true }));
+    object, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable));
   const names = (params ?? []).join(',');
   // Checked alone: text that closes the function by itself is no body.
   check(`(function(${names}\n) {\n${code}\n})`, filename, lineOffset + 1);
@@ -252,7 +269,11 @@ function compileFunction(code, params, options = {}) {
   return binding.run(holder, wrap, filename, lineOffset + 1, 0, {})(...contextExtensions);
 }
 
-function measureMemory() {
+function measureMemory(options = {}) {
+  validateObject(options, 'options');
+  const { mode = 'summary', execution = 'default' } = options;
+  validateOneOf(mode, 'options.mode', ['summary', 'detailed']);
+  validateOneOf(execution, 'options.execution', ['default', 'eager']);
   require('internal/util').emitExperimentalWarning('vm.measureMemory');
   const { heapUsed } = process.memoryUsage();
   const range = { jsMemoryEstimate: heapUsed, jsMemoryRange: [heapUsed, heapUsed] };

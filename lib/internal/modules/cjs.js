@@ -40,13 +40,26 @@ const parents = new WeakMap();
 const setParent = (module, parent) => { parents.set(module, parent); };
 Object.defineProperty(Module.prototype, 'parent', {
   __proto__: null, configurable: true,
-  get() { return parents.get(this); },
+  get() {
+    if (getOption('--pending-deprecation'))
+      warnOfParent();
+    return parents.get(this);
+  },
   set(value) { setParent(this, value); },
 });
 Object.defineProperty(Module.prototype, 'isPreloading', {
   __proto__: null, configurable: true, get() { return preloading; },
 });
 let preloading = false;
+
+let warnedOfParent = false;
+function warnOfParent() {
+  if (!warnedOfParent) {
+    warnedOfParent = true;
+    process.emitWarning('module.parent is deprecated due to accuracy issues. Please use ' +
+      'require.main to find program entry point instead.', 'DeprecationWarning', 'DEP0144');
+  }
+}
 
 function updateChildren(parent, child, scan) {
   const children = parent?.children;
@@ -153,7 +166,8 @@ Module._findPath = function(request, paths, isMain) {
     return known;
   const folderOnly = namesFolder(request);
   for (const dir of paths) {
-    if (dir !== '' && stat(dir) !== FOLDER)
+    // "../x" of a folder that is gone is still beside where it was.
+    if (dir !== '' && !request.startsWith('..') && stat(dir) !== FOLDER)
       continue;
     if (!absolute) {
       const exported = asPackage(dir, request);
@@ -262,7 +276,7 @@ function selfReference(request, parent) {
   if (request !== pkg.name && !request.startsWith(pkg.name + '/'))
     return false;
   const subpath = '.' + request.slice(pkg.name.length);
-  return fileOf(lazyPackages().resolveExports(pkg, subpath, parent.filename), request);
+  return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request);
 }
 
 // ---- Built-in modules ----

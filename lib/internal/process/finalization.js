@@ -1,10 +1,9 @@
 'use strict';
 // process.finalization: callbacks for objects that still live when the process ends.
 
-const { validateObject } = require('internal/validators');
+const { validateObject, kValidateObjectAllowObjects } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
-const FLAGS = { __proto__: null, allowArray: true, allowFunction: true };
 const held = { exit: [], beforeExit: [] };
 let registry;
 
@@ -40,13 +39,13 @@ function add(event, object, callback) {
 }
 
 function register(obj, callback) {
-  validateObject(obj, 'obj', FLAGS);
+  validateObject(obj, 'obj', kValidateObjectAllowObjects);
   emitExperimentalWarning('process.finalization.register');
   add('exit', obj, callback);
 }
 
 function registerBeforeExit(obj, callback) {
-  validateObject(obj, 'obj', FLAGS);
+  validateObject(obj, 'obj', kValidateObjectAllowObjects);
   emitExperimentalWarning('process.finalization.registerBeforeExit');
   add('beforeExit', obj, callback);
 }
