@@ -275,14 +275,23 @@ function checkBytes(input) {
     throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], input);
 }
 
+// C that has seen a buffer's memory pins it there, and it can no longer be transferred without a copy:
+// so a copy of what is small is looked at instead.
+function unpinned(input) {
+  if (input.byteLength > 1024)
+    return input;
+  const bytes = isView(input) ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
+  return bytes.slice();
+}
+
 function isUtf8(input) {
   checkBytes(input);
-  return input.byteLength === 0 || binding.isUtf8(input);
+  return input.byteLength === 0 || binding.isUtf8(unpinned(input));
 }
 
 function isAscii(input) {
   checkBytes(input);
-  return input.byteLength === 0 || binding.isAscii(input);
+  return input.byteLength === 0 || binding.isAscii(unpinned(input));
 }
 
 function invalidCharacter(message) {

@@ -228,58 +228,73 @@ function equals(otherBuffer) {
   return this.length === otherBuffer.length && compareBytes(this, otherBuffer) === 0;
 }
 
-// Where the search begins, -1 when nothing can be found from there.
-function searchStart(length, offset, size, forward) {
+// Where the search begins, -1 when nothing can be found from there. A negative offset counts from the
+// end of the buffer, wherever the search ends.
+function searchStart(length, end, offset, size, forward) {
   if (offset < 0) {
-    if (offset + length >= 0)
-      return length + offset;
-    return forward || size === 0 ? 0 : -1;
+    offset += length;
+    if (offset < 0) {
+      if (!forward && size !== 0)
+        return -1;
+      offset = 0;
+    }
   }
-  if (offset + size <= length)
+  if (offset + size <= end)
     return offset;
   if (size === 0)
-    return length;
-  return forward ? -1 : length - 1;
+    return end;
+  return forward ? -1 : end - 1;
 }
 
-function search(buf, value, offset, encoding, forward) {
+function searchByte(buf, value, start, end, forward) {
+  if (start < 0 || end === 0)
+    return -1;
+  value = (value >>> 0) & 0xff;
+  if (!forward)
+    return lastByte(buf, value, start);
+  const found = indexOfByte.call(buf, value, start);
+  return found < end ? found : -1;
+}
+
+function searchCodec(value, encoding) {
+  if (typeof value === 'string')
+    return encoding === undefined ? utf8 : knownCodec(encoding);
+  if (!isUint8Array(value))
+    throw new ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);
+  return encoding !== undefined && codecOf(encoding) === utf16le ? utf16le : utf8;
+}
+
+// indexOf(value, start, end, encoding), of which start and end may be left out.
+function search(buf, value, offset, end, encoding, forward) {
   validateBuffer(buf);
+  const { length } = buf;
   if (typeof offset === 'string') {
     encoding = offset;
     offset = undefined;
+  } else if (typeof end === 'string') {
+    encoding = end;
   }
-  const { length } = buf;
+  if (typeof end === 'string')
+    end = undefined;
+  end = end === undefined ? length : Math.min(Math.max(trunc(+end) || 0, 0), length);
   offset = +offset;
   if (offset !== offset)
     offset = forward ? 0 : length;
   offset = trunc(Math.min(Math.max(offset, -kMaxLength), kMaxLength));
 
-  if (typeof value === 'number') {
-    const start = searchStart(length, offset, 1, forward);
-    if (start < 0)
-      return -1;
-    value = (value >>> 0) & 0xff;
-    return forward ? indexOfByte.call(buf, value, start) : lastByte(buf, value, start);
-  }
-  let codec = utf8;
-  if (typeof value === 'string') {
-    if (typeof encoding === 'string')
-      codec = knownCodec(encoding);
-  } else if (isUint8Array(value)) {
-    codec = (encoding === undefined ? utf8 : codecOf(encoding)) === utf16le ? utf16le : utf8;
-  } else {
-    throw new ERR_INVALID_ARG_TYPE('value', ['number', 'string', 'Buffer', 'Uint8Array'], value);
-  }
+  if (typeof value === 'number')
+    return searchByte(buf, value, searchStart(length, end, offset, 1, forward), end, forward);
+  const codec = searchCodec(value, encoding);
   const size = typeof value === 'string' ? codec.byteLength(value) : value.length;
-  const start = searchStart(length, offset, size, forward);
+  const start = searchStart(length, end, offset, size, forward);
   if (size === 0 || start < 0)
     return start;
-  if (forward && typeof value === 'string' && length - start <= LOOP && codec.isText) {
-    const found = findAscii(buf, value, start, length - size);
+  if (forward && typeof value === 'string' && end - start <= LOOP && codec.isText) {
+    const found = findAscii(buf, value, start, end - size);
     if (found !== -2)
       return found;
   }
-  return binding.indexOf(buf, value, start, codec.id, forward);
+  return binding.indexOf(end < length ? part(buf, 0, end) : buf, value, start, codec.id, forward);
 }
 
 // In a small buffer; -2 when the text is not ASCII, so that its bytes are not its characters.
@@ -311,16 +326,16 @@ function lastByte(buf, value, start) {
   return end < 0 ? -1 : binding.indexOf(buf, new Uint8Array([value]), end, utf8.id, false);
 }
 
-function indexOf(value, byteOffset, encoding) {
-  return search(this, value, byteOffset, encoding, true);
+function indexOf(value, start, end, encoding) {
+  return search(this, value, start, end, encoding, true);
 }
 
-function lastIndexOf(value, byteOffset, encoding) {
-  return search(this, value, byteOffset, encoding, false);
+function lastIndexOf(value, start, end, encoding) {
+  return search(this, value, start, end, encoding, false);
 }
 
-function includes(value, byteOffset, encoding) {
-  return search(this, value, byteOffset, encoding, true) !== -1;
+function includes(value, start, end, encoding) {
+  return search(this, value, start, end, encoding, true) !== -1;
 }
 
 // ---- Filling and copying ----
