@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "options.h"
 #include "runtime/env.h"
@@ -37,6 +38,25 @@ static void guard_stdio(void) {
       (void) !open("/dev/null", O_RDWR);
 }
 
+/* The engine reserves addresses and opens descriptors as it starts, and aborts when it gets none:
+ * limits that are too small for it are said here. Returns what is wrong, or NULL. */
+static const char* limit_too_small(void) {
+  enum { FEW = 64, NEEDED = 6 };
+  static const rlim_t addresses = (rlim_t) 5632 << 20;
+  struct rlimit limit;
+  int fds[NEEDED], count = 0;
+
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < addresses)
+    return "the limit on address space (ulimit -v) is below the 5632 MB that the engine reserves";
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FEW)
+    return NULL;
+  while (count < NEEDED && (fds[count] = dup(2)) >= 0)
+    count++;
+  for (int i = 0; i < count; i++)
+    close(fds[i]);
+  return count == NEEDED ? NULL : "too many open files (ulimit -n)";
+}
+
 int main(int argc, char** argv) {
   static struct gy_options options;
   static gy_env env;
@@ -54,6 +74,11 @@ int main(int argc, char** argv) {
   if (options.values[GY_OPT_help].on) {
     gy_options_print_help();
     return 0;
+  }
+  const char* wrong = limit_too_small();
+  if (wrong != NULL) {
+    fprintf(stderr, "%s: cannot start: %s\n", argv[0], wrong);
+    return 1;
   }
   const char* drain = options.values[GY_OPT_queue_drain].text;
   env.drain_by_phase = drain != NULL && strcmp(drain, "phase") == 0;
