@@ -1,18 +1,16 @@
 'use strict';
 // util.debuglog(): messages of the sections that NODE_DEBUG names; and how a duration is written.
 
-let matches;
+let patterns;
 
 // NODE_DEBUG=net,fs* — names, in which * stands for anything.
+function patternOf(name) {
+  return new RegExp(`^${name.split('*').map((part) => RegExp.escape(part)).join('.*')}$`, 'i');
+}
+
 function isOn(section) {
-  if (matches === undefined) {
-    const names = process.env.NODE_DEBUG;
-    const pattern = names?.replace(/[|\\{}()[\]^$+?.]/g, '\\$&').replaceAll('*',
-        '.*').replaceAll(',', '$|^');
-    const regexp = names ? new RegExp(`^${pattern}$`, 'i') : undefined;
-    matches = (name) => regexp !== undefined && regexp.test(name);
-  }
-  return matches(section);
+  patterns ??= (process.env.NODE_DEBUG ?? '').split(',').filter(Boolean).map(patternOf);
+  return patterns.some((pattern) => pattern.test(section));
 }
 
 function print(section, args) {
