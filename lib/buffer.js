@@ -187,13 +187,17 @@ Buffer.alloc = function alloc(size, fill, encoding) {
   return fillRange(unpooled(size), fill, typeof fill === 'string' ? encoding : undefined);
 };
 
-Buffer.allocUnsafe = function allocUnsafe(size) {
+Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
   assertSize(size);
+  if (alignment !== undefined)
+    return require('internal/buffer/aligned').aligned(size, alignment);
   return unsafe(size, Buffer.poolSize);
 };
 
-Buffer.allocUnsafeSlow = function allocUnsafeSlow(size) {
+Buffer.allocUnsafeSlow = function allocUnsafeSlow(size, alignment) {
   assertSize(size);
+  if (alignment !== undefined)
+    return require('internal/buffer/aligned').aligned(size, alignment);
   return unpooled(size);
 };
 

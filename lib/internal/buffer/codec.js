@@ -252,13 +252,17 @@ function base64Length(string) {
 }
 
 // `id` is the number C knows the encoding by; isText: ASCII characters are bytes of the same value.
-const utf8 = { id: 0, name: 'utf8', isText: true, slice: utf8Slice, write: utf8Write, byteLength: utf8Length };
-const utf16le = { id: 1, name: 'utf16le', isText: false, slice: utf16leSlice, write: utf16leWrite, byteLength: (s) => s.length * 2 };
-const latin1 = { id: 2, name: 'latin1', isText: true, slice: latin1Slice, write: latin1Write, byteLength: (s) => s.length };
-const ascii = { id: 3, name: 'ascii', isText: true, slice: asciiSlice, write: latin1Write, byteLength: (s) => s.length };
-const base64 = { id: 4, name: 'base64', isText: false, slice: base64Slice, write: base64Write, byteLength: base64Length };
-const base64url = { id: 5, name: 'base64url', isText: false, slice: base64urlSlice, write: base64urlWrite, byteLength: base64Length };
-const hex = { id: 6, name: 'hex', isText: false, slice: hexSlice, write: hexWrite, byteLength: (s) => s.length >>> 1 };
+function codec(id, name, isText, slice, write, byteLength) {
+  return { id, name, isText, slice, write, byteLength };
+}
+
+const utf8 = codec(0, 'utf8', true, utf8Slice, utf8Write, utf8Length);
+const utf16le = codec(1, 'utf16le', false, utf16leSlice, utf16leWrite, (string) => string.length * 2);
+const latin1 = codec(2, 'latin1', true, latin1Slice, latin1Write, (string) => string.length);
+const ascii = codec(3, 'ascii', true, asciiSlice, latin1Write, (string) => string.length);
+const base64 = codec(4, 'base64', false, base64Slice, base64Write, base64Length);
+const base64url = codec(5, 'base64url', false, base64urlSlice, base64urlWrite, base64Length);
+const hex = codec(6, 'hex', false, hexSlice, hexWrite, (string) => string.length >>> 1);
 
 const byName = {
   '__proto__': null,

@@ -220,6 +220,19 @@ GY_FUNCTION(allocate) {
                                                 exception);
 }
 
+/* (ArrayBuffer, alignment) → the first offset whose address is a multiple of it */
+GY_FUNCTION(aligned_offset) {
+  gy_env* env = gy_env_here();
+  double alignment = gy_arg_number(ctx, argc, argv, 1);
+  uint8_t* bytes;
+  size_t length;
+
+  if (argc < 2 || !gy_bytes_get(env, argv[0], &bytes, &length) || !(alignment >= 1))
+    return gy_throw_type(env, exception, "argument must be a buffer");
+  uintptr_t past = (uintptr_t) bytes % (uintptr_t) alignment;
+  return gy_number(env, past == 0 ? 0 : alignment - (double) past);
+}
+
 /* (string) → an ArrayBuffer with its UTF-8: one look at the string for its length and its bytes */
 GY_FUNCTION(encode_string) {
   gy_env* env = gy_env_here();
@@ -309,7 +322,8 @@ GY_FUNCTION(atob_string) {
 void gy_bind_buffer(gy_env* env, JSObjectRef target) {
 #define PAIR(name, id) {#name "Slice", slice_##name}, {#name "Write", put_##name},
   static const struct gy_function functions[] = {
-      EACH_ENCODING(PAIR){"allocate", allocate},
+      EACH_ENCODING(PAIR){"alignedOffset", aligned_offset},
+      {"allocate", allocate},
       {"byteLengthUtf8", byte_length_utf8},
       {"encodeUtf8", encode_string},
       {"encodeInto", encode_into},

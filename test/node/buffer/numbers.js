@@ -28,7 +28,8 @@ for (let size = 1; size <= 6; size++) {
 }
 assert.strictEqual(Buffer.from([1, 2, 3, 4]).readUInt32BE(), 0x01020304);
 assert.strictEqual(buf.readUint8, buf.readUInt8);
-assert.throws(() => buf.readUInt32LE(13), { code: 'ERR_OUT_OF_RANGE', message: /It must be >= 0 and <= 12\. Received 13/ });
+assert.throws(() => buf.readUInt32LE(13),
+              { code: 'ERR_OUT_OF_RANGE', message: /It must be >= 0 and <= 12\. Received 13/ });
 assert.throws(() => buf.readUInt8('0'), { code: 'ERR_INVALID_ARG_TYPE' });
 assert.throws(() => buf.readUInt8(1.5), { message: /an integer/ });
 assert.throws(() => Buffer.alloc(1).readInt16LE(0), { code: 'ERR_BUFFER_OUT_OF_BOUNDS' });
