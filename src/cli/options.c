@@ -158,8 +158,13 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   bool off;
   int id = is_cluster(word) ? GY_OPT_print : find_option(word, length, &off);
 
-  if (id < 0)
-    return foreign(options, word, length, equals != NULL);
+  if (id < 0) {
+    int taken = foreign(options, word, length, equals != NULL);
+    if (taken <= count)
+      return taken;
+    fail(options, "%s requires an argument%s", word, "");
+    return 0;
+  }
   if (gy_option_table[id].kind == GY_FLAG) {
     options->values[id].given = true;
     options->values[id].on = !off;
