@@ -32,7 +32,7 @@ class Context {
     const keys = new Set(Reflect.ownKeys(sandbox));
     for (const key of this.shared) {
       if (!keys.has(key))
-        delete global[key];
+        Reflect.deleteProperty(global, key);
     }
     this.shared = keys;
     this.copyInherited();
@@ -40,7 +40,7 @@ class Context {
       const descriptor = Reflect.getOwnPropertyDescriptor(sandbox, key);
       if ('value' in descriptor) {
         if (!Object.is(global[key], descriptor.value) || !Object.hasOwn(global, key))
-          Reflect.defineProperty(global, key, { ...descriptor, configurable: true });
+          Reflect.defineProperty(global, key, descriptor);
       } else {
         Reflect.defineProperty(global, key, {
           __proto__: null, configurable: true, enumerable: descriptor.enumerable,
@@ -72,7 +72,7 @@ class Context {
     const keys = new Set(Reflect.ownKeys(global));
     for (const key of this.shared) {
       if (!keys.has(key))
-        delete sandbox[key];
+        Reflect.deleteProperty(sandbox, key);
     }
     for (const key of keys) {
       if (this.own.has(key) && !this.shared.has(key))

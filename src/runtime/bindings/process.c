@@ -150,6 +150,16 @@ GY_FUNCTION(uptime) {
   return JSValueMakeNumber(ctx, (double) (uv_hrtime() - gy_env_here()->started) / 1e9);
 }
 
+/* loopIdle() → milliseconds that the loop has waited; counted from the first question on */
+GY_FUNCTION(loop_idle) {
+  gy_env* env = gy_env_here();
+  static _Thread_local bool counting;
+
+  if (!counting)
+    counting = uv_loop_configure(env->loop, UV_METRICS_IDLE_TIME) == 0;
+  return gy_number(env, (double) uv_metrics_idle_time(env->loop) / 1e6);
+}
+
 /* memory() → [rss, heapTotal, heapUsed, external, arrayBuffers] */
 GY_FUNCTION(memory) {
   gy_env* env = gy_env_here();
@@ -398,6 +408,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"hrtimeBigInt", hrtime_bigint},
       {"now", now},
       {"uptime", uptime},
+      {"loopIdle", loop_idle},
       {"memory", memory},
       {"rss", rss},
       {"usage", usage},

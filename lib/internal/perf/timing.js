@@ -1,0 +1,168 @@
+'use strict';
+// User timing: entries, marks, measures and the line of time they are kept on.
+
+const { now } = internalBinding('process');
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
+                 ERR_PERFORMANCE_INVALID_TIMESTAMP, ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS },
+} = require('internal/errors');
+const { validateNumber, validateObject } = require('internal/validators');
+const { customInspectSymbol, lazyDOMException } = require('internal/util');
+
+const kSecret = Symbol('entry');
+const MILESTONES = ['nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit',
+                    'bootstrapComplete'];
+const lines = { mark: [], measure: [], resource: [] };
+
+class PerformanceEntry {
+  #name;
+  #type;
+  #start;
+  #duration;
+
+  constructor(secret, name, type, start, duration) {
+    if (secret !== kSecret)
+      throw new ERR_ILLEGAL_CONSTRUCTOR();
+    this.#name = name;
+    this.#type = type;
+    this.#start = start;
+    this.#duration = duration;
+  }
+
+  get name() { return this.#name; }
+  get entryType() { return this.#type; }
+  get startTime() { return this.#start; }
+  get duration() { return this.#duration; }
+
+  toJSON() {
+    const { name, entryType, startTime, duration } = this;
+    const json = { name, entryType, startTime, duration };
+    if ('detail' in this)
+      json.detail = this.detail;
+    return json;
+  }
+
+  [customInspectSymbol](depth, options) {
+    if (depth < 0)
+      return this;
+    const shown = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    return `${this.constructor.name} ${
+      require('internal/util/inspect').inspect(PerformanceEntry.prototype.toJSON.call(this), shown)}`;
+  }
+}
+
+const copy = (detail) => (detail == null ? null : structuredClone(detail));
+
+class PerformanceMark extends PerformanceEntry {
+  #detail;
+
+  constructor(name, options = {}) {
+    if (arguments.length === 0)
+      throw new ERR_MISSING_ARGS('name');
+    name = `${name}`;
+    if (MILESTONES.includes(name))
+      throw new ERR_INVALID_ARG_VALUE('name', name);
+    if (options !== null)
+      validateObject(options, 'options');
+    const start = options?.startTime ?? now();
+    validateNumber(start, 'startTime');
+    if (start < 0)
+      throw new ERR_PERFORMANCE_INVALID_TIMESTAMP(start);
+    super(kSecret, name, 'mark', start, 0);
+    this.#detail = copy(options?.detail);
+  }
+
+  get detail() { return this.#detail; }
+}
+
+class PerformanceMeasure extends PerformanceEntry {
+  #detail;
+
+  constructor(secret, name, start, duration, detail) {
+    super(secret, name, 'measure', start, duration);
+    this.#detail = detail;
+  }
+
+  get detail() { return this.#detail; }
+}
+
+function keep(entry) {
+  lines[entry.entryType]?.push(entry);
+  require('internal/perf/observe').enqueue(entry);
+  return entry;
+}
+
+function mark(...args) {
+  return keep(new PerformanceMark(...args));
+}
+
+// When a mark was, or a time itself.
+function timeOf(value) {
+  if (typeof value === 'number') {
+    if (value < 0)
+      throw new ERR_PERFORMANCE_INVALID_TIMESTAMP(value);
+    return value;
+  }
+  const name = `${value}`;
+  if (MILESTONES.includes(name))
+    return require('internal/perf/loop').nodeTiming()[name];
+  const found = lines.mark.findLast((entry) => entry.name === name);
+  if (found === undefined)
+    throw lazyDOMException(`The "${name}" performance mark has not been set`, 'SyntaxError');
+  return found.startTime;
+}
+
+function measureTimes(start, end, duration) {
+  const startAt = start !== undefined ? timeOf(start) :
+    end !== undefined && duration !== undefined ? timeOf(end) - duration : 0;
+  const endAt = end !== undefined ? timeOf(end) :
+    duration !== undefined ? startAt + duration : now();
+  return [startAt, endAt - startAt];
+}
+
+function measure(name, startOrOptions, endMark) {
+  if (arguments.length === 0)
+    throw new ERR_MISSING_ARGS('name');
+  const options = typeof startOrOptions === 'object' && startOrOptions !== null ?
+    startOrOptions : undefined;
+  const { start, end, duration, detail } = options ?? { start: startOrOptions, end: endMark };
+  if (options !== undefined) {
+    if (endMark !== undefined)
+      throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS('endMark must not be specified');
+    if (start !== undefined && end !== undefined && duration !== undefined) {
+      throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS(
+        'Must not have options.start, options.end, and options.duration specified');
+    }
+  }
+  const [startAt, took] = measureTimes(start, end, duration);
+  return keep(new PerformanceMeasure(kSecret, `${name}`, startAt, took, copy(detail)));
+}
+
+const inOrder = (entries) => entries.toSorted((a, b) => a.startTime - b.startTime);
+const list = () => inOrder([...lines.mark, ...lines.measure, ...lines.resource]);
+
+function byName(name, type) {
+  if (arguments.length === 0)
+    throw new ERR_MISSING_ARGS('name');
+  return list().filter((entry) => entry.name === `${name}` &&
+    (type === undefined || entry.entryType === type));
+}
+
+function byType(type) {
+  if (arguments.length === 0)
+    throw new ERR_MISSING_ARGS('type');
+  return inOrder(lines[type] ?? []);
+}
+
+function clear(type, name) {
+  lines[type] = name === undefined ? [] : lines[type].filter((entry) => entry.name !== `${name}`);
+}
+
+// Nothing fills this buffer yet.
+function setBufferSize(size) {
+  validateNumber(size, 'maxSize');
+}
+
+module.exports = {
+  PerformanceEntry, PerformanceMark, PerformanceMeasure, mark, measure, list, byName, byType,
+  clear, setBufferSize, kSecret, MILESTONES,
+};

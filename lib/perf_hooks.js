@@ -1,0 +1,33 @@
+'use strict';
+// node:perf_hooks. The parts: internal/perf/timing (entries), observe, histogram, loop.
+
+const { performance, Performance } = require('internal/performance');
+const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/timing');
+const { PerformanceObserver, PerformanceObserverEntryList, timerify } =
+  require('internal/perf/observe');
+const { createHistogram, monitorEventLoopDelay } = require('internal/perf/histogram');
+const { utilization: eventLoopUtilization } = require('internal/perf/loop');
+
+// Numbers of V8's garbage collector, for programs that name them: this engine reports none.
+const constants = {
+  NODE_PERFORMANCE_GC_MAJOR: 4,
+  NODE_PERFORMANCE_GC_MINOR: 1,
+  NODE_PERFORMANCE_GC_MINOR_MARK_SWEEP: 2,
+  NODE_PERFORMANCE_GC_INCREMENTAL: 8,
+  NODE_PERFORMANCE_GC_WEAKCB: 16,
+  NODE_PERFORMANCE_GC_FLAGS_NO: 0,
+  NODE_PERFORMANCE_GC_FLAGS_CONSTRUCT_RETAINED: 2,
+  NODE_PERFORMANCE_GC_FLAGS_FORCED: 4,
+  NODE_PERFORMANCE_GC_FLAGS_SYNCHRONOUS_PHANTOM_PROCESSING: 8,
+  NODE_PERFORMANCE_GC_FLAGS_ALL_AVAILABLE_GARBAGE: 16,
+  NODE_PERFORMANCE_GC_FLAGS_ALL_EXTERNAL_MEMORY: 32,
+  NODE_PERFORMANCE_GC_FLAGS_SCHEDULE_IDLE: 64,
+};
+
+module.exports = {
+  Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver,
+  PerformanceObserverEntryList, monitorEventLoopDelay, eventLoopUtilization, timerify,
+  createHistogram, performance,
+};
+Object.defineProperty(module.exports, 'constants',
+                      { __proto__: null, enumerable: true, configurable: false, value: constants });
