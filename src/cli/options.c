@@ -223,33 +223,51 @@ static char* next_word(const char** text) {
   return word;
 }
 
-bool gy_options_parse_text(struct gy_options* options, const char* text, const char* variable) {
-  enum { MOST = 256 };
-  char* words[MOST];
-  int count = 0;
-  char inner[sizeof(options->error)];
+static bool keep_word(struct gy_options* options, char* word) {
+  char** words = realloc(options->words, (options->word_count + 1) * sizeof(*words));
 
-  while (count < MOST && (words[count] = next_word(&text)) != NULL)
-    count++;
+  if (words == NULL) {
+    free(word);
+    return fail(options, "out of memory at %s%s", "options", "");
+  }
+  options->words = words;
+  options->words[options->word_count++] = word;
+  return true;
+}
+
+static bool parse_words(struct gy_options* options, int count, char** words) {
   for (int i = 0; i < count;) {
-    int taken = 0;
-    if (words[i][0] == '-')
-      taken = parse_one(options, count - i, words + i);
-    else
-      fail(options, "%s is not an option%s", words[i], "");
-    if (taken == 0) {
-      memcpy(inner, options->error, sizeof(inner));
-      snprintf(options->error, sizeof(options->error), "%.200s (in %s)", inner, variable);
+    if (words[i][0] != '-')
+      return fail(options, "%s is not an option%s", words[i], "");
+    int taken = parse_one(options, count - i, words + i);
+    if (taken == 0)
       return false;
-    }
     i += taken;
   }
   return true;
 }
 
+bool gy_options_parse_text(struct gy_options* options, const char* text, const char* variable) {
+  size_t first = options->word_count;
+  char inner[sizeof(options->error)];
+  char* word;
+
+  while ((word = next_word(&text)) != NULL)
+    if (!keep_word(options, word))
+      return false;
+  if (parse_words(options, (int) (options->word_count - first), options->words + first))
+    return true;
+  memcpy(inner, options->error, sizeof(inner));
+  snprintf(options->error, sizeof(options->error), "%.200s (in %s)", inner, variable);
+  return false;
+}
+
 void gy_options_free(struct gy_options* options) {
   for (int i = 0; i < GY_OPTIONS; i++)
     free(options->values[i].list);
+  for (size_t i = 0; i < options->word_count; i++)
+    free(options->words[i]);
+  free(options->words);
 }
 
 void gy_options_print_help(void) {

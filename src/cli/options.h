@@ -41,6 +41,8 @@ struct gy_options {
   int exec_argc;   /* how many words after argv[0] were options of ours */
   int script;      /* index of the script in argv, or argc when there is none */
   bool from_stdin; /* "-" was given */
+  char** words;    /* of variables; values point into them */
+  size_t word_count;
   char error[256]; /* why parsing failed: one line */
 };
 
@@ -48,7 +50,7 @@ struct gy_options {
 bool gy_options_parse(struct gy_options* options, int argc, char** argv);
 
 /* Parses the words of an environment variable such as NODE_OPTIONS: quotes and backslashes as a
- * shell's, options only. The words stay allocated. */
+ * shell's, options only. */
 bool gy_options_parse_text(struct gy_options* options, const char* text, const char* variable);
 
 void gy_options_free(struct gy_options* options);

@@ -36,18 +36,12 @@ static void parse_words(char* text, size_t size) {
   gy_options_free(&options);
 }
 
-/* The words of a variable stay allocated for the life of the process, by contract. */
 static void parse_text(const char* text) {
   struct gy_options options = {0};
   bool parsed = gy_options_parse_text(&options, text, "NODE_OPTIONS");
 
   check(&options, parsed, 0);
   gy_options_free(&options);
-}
-
-const char* __asan_default_options(void);
-const char* __asan_default_options(void) {
-  return "detect_leaks=0";
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
