@@ -2,8 +2,8 @@
 // net.SocketAddress and net.BlockList.
 
 const { codes, genericNodeError } = require('internal/errors');
-const { validateInt32, validateObject, validatePort, validateString, validateUint32 } =
-  require('internal/validators');
+const { validateArray, validateInt32, validateObject, validatePort, validateString,
+        validateUint32 } = require('internal/validators');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 
 const kInspect = Symbol.for('nodejs.util.inspect.custom');
@@ -130,45 +130,93 @@ const asAddress = (value, family, name) => {
 };
 const label = (family) => (family === 'ipv4' ? 'IPv4' : 'IPv6');
 
+// What a rule covers, and how it is shown; two rules with the same text are one.
+function addressRule(address, family) {
+  address = asAddress(address, family, 'address');
+  const value = toNumber(address.address, address.family);
+  return { family: address.family, first: value, last: value,
+           text: `Address: ${label(address.family)} ${address.address}` };
+}
+
+function rangeRule(start, end, family) {
+  start = asAddress(start, family, 'start');
+  end = asAddress(end, family, 'end');
+  const first = toNumber(start.address, start.family);
+  const last = toNumber(end.address, end.family);
+  if (start.family !== end.family || first > last)
+    throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
+  return { family: start.family, first, last,
+           text: `Range: ${label(start.family)} ${start.address}-${end.address}` };
+}
+
+function subnetRule(network, prefix, family) {
+  network = asAddress(network, family, 'network');
+  const width = network.family === 'ipv4' ? 32 : 128;
+  validateInt32(prefix, 'prefix', 0, width);
+  const hosts = (1n << BigInt(width - prefix)) - 1n;
+  const value = toNumber(network.address, network.family);
+  return { family: network.family, first: value & ~hosts, last: value | hosts,
+           text: `Subnet: ${label(network.family)} ${network.address}/${prefix}` };
+}
+
+function cidrRule(cidr) {
+  validateString(cidr, 'cidr');
+  const match = /^([^/]+)\/(\d+)$/.exec(cidr);
+  if (!match)
+    throw new codes.ERR_INVALID_ARG_VALUE('cidr', cidr);
+  return subnetRule(match[1], Number(match[2]), match[1].includes(':') ? 'ipv6' : 'ipv4');
+}
+
 class BlockList {
   #rules = []; // newest first, as they are shown
+
+  // Networks that no public address belongs to.
+  static PRIVATE_RANGES = Object.freeze([
+    '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::1/128', '169.254.0.0/16',
+    'fe80::/10', 'fc00::/7',
+  ]);
 
   static isBlockList(value) {
     return typeof value === 'object' && value !== null && #rules in value;
   }
 
-  #add(address, first, last, text) {
-    if (this.#rules.some((rule) => rule.text === text))
-      return;
-    this.#rules.unshift({ family: address.family, first, last, text });
+  #add(rule) {
+    if (!this.#rules.some(({ text }) => text === rule.text))
+      this.#rules.unshift(rule);
   }
 
-  addAddress(address, family = 'ipv4') {
-    address = asAddress(address, family, 'address');
-    const value = toNumber(address.address, address.family);
-    this.#add(address, value, value, `Address: ${label(address.family)} ${address.address}`);
+  #remove(rule) {
+    this.#rules = this.#rules.filter(({ text }) => text !== rule.text);
   }
 
-  addRange(start, end, family = 'ipv4') {
-    start = asAddress(start, family, 'start');
-    end = asAddress(end, family, 'end');
-    const first = toNumber(start.address, start.family);
-    const last = toNumber(end.address, end.family);
-    if (start.family !== end.family || first > last)
-      throw new codes.ERR_INVALID_ARG_VALUE('start', start, 'must come before end');
-    this.#add(start, first, last,
-              `Range: ${label(start.family)} ${start.address}-${end.address}`);
+  addAddress(address, family = 'ipv4') { this.#add(addressRule(address, family)); }
+
+  addAddresses(addresses, family = 'ipv4') {
+    validateArray(addresses, 'addresses');
+    for (const rule of addresses.map((address) => addressRule(address, family)))
+      this.#add(rule);
   }
 
-  addSubnet(network, prefix, family = 'ipv4') {
-    network = asAddress(network, family, 'network');
-    const width = network.family === 'ipv4' ? 32 : 128;
-    validateInt32(prefix, 'prefix', 0, width);
-    const hosts = (1n << BigInt(width - prefix)) - 1n;
-    const value = toNumber(network.address, network.family);
-    this.#add(network, value & ~hosts, value | hosts,
-              `Subnet: ${label(network.family)} ${network.address}/${prefix}`);
+  addRange(start, end, family = 'ipv4') { this.#add(rangeRule(start, end, family)); }
+  addSubnet(network, prefix, family = 'ipv4') { this.#add(subnetRule(network, prefix, family)); }
+  addCIDR(cidr) { this.#add(cidrRule(cidr)); }
+
+  addCIDRs(cidrs) {
+    validateArray(cidrs, 'cidrs');
+    for (const rule of cidrs.map(cidrRule)) // all or, when one is bad, none
+      this.#add(rule);
   }
+
+  removeAddress(address, family = 'ipv4') { this.#remove(addressRule(address, family)); }
+  removeRange(start, end, family = 'ipv4') { this.#remove(rangeRule(start, end, family)); }
+  removeSubnet(network, prefix, family = 'ipv4') {
+    this.#remove(subnetRule(network, prefix, family));
+  }
+  removeCIDR(cidr) { this.#remove(cidrRule(cidr)); }
+
+  clear() { this.#rules = []; }
+
+  get size() { return this.#rules.length; }
 
   check(address, family = 'ipv4') {
     if (!SocketAddress.isSocketAddress(address)) {

@@ -12,7 +12,11 @@ const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshT
 const MIN_ATTEMPT = 10;
 const UV_ETIMEDOUT = -110;
 const UV_ECANCELED = -125;
-const defaults = { autoSelectFamily: true, attemptTimeout: 500 };
+const { get: getOption } = internalBinding('options');
+const defaults = {
+  autoSelectFamily: true,
+  attemptTimeout: getOption('--network-family-autoselection-attempt-timeout') ?? 500,
+};
 
 function connect(socket, args) {
   const normalized = Array.isArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);

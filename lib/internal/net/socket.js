@@ -504,6 +504,8 @@ proto.setNoDelay = function(enable) {
 };
 
 proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
+  if (enable !== null && typeof enable === 'object')
+    ({ enable, initialDelay: initialDelayMsecs, interval, count } = enable);
   const on = !!enable;
   const delay = ~~(initialDelayMsecs / 1000);
   const setting = { on, delay, interval: interval === undefined ? interval : ~~(interval / 1000),
