@@ -153,6 +153,28 @@ function channelOf(nameOrChannels, event) {
                                  nameOrChannels);
 }
 
+// Tells settled(key, value) of the end. A plain promise is followed by another, so that the end is
+// told before the caller hears of it; a thenable of somebody else's is handed back as it is.
+function watch(result, fn, context, settled) {
+  if (typeof result?.then !== 'function') {
+    context.result = result;
+    process.emitWarning(`tracePromise was called with the function '${fn.name || '<anonymous>'}', ` +
+      'which returned a non-thenable.');
+    return result;
+  }
+  if (Object.getPrototypeOf(result) !== Promise.prototype) {
+    result.then((value) => settled('result', value), (reason) => settled('error', reason));
+    return result;
+  }
+  return PromisePrototypeThen(result, (value) => {
+    settled('result', value);
+    return value;
+  }, (reason) => {
+    settled('error', reason);
+    throw reason;
+  });
+}
+
 // Five channels that tell of one action: its start and end, its asynchronous end, its failure.
 class TracingChannel {
   constructor(nameOrChannels) {
@@ -202,25 +224,15 @@ class TracingChannel {
     if (!this.hasSubscribers)
       return ReflectApply(fn, thisArg, args);
     const { start, end, asyncStart, asyncEnd, error } = this;
-    const settled = (key, then) => (value) => {
+    const settled = (key, value) => {
       context[key] = value;
       if (key === 'error')
         error.publish(context);
-      asyncStart.publish(context);
-      asyncEnd.publish(context);
-      return then(value);
+      asyncStart.runStores(context, () => asyncEnd.publish(context));
     };
     return start.runStores(context, () => {
       try {
-        const result = ReflectApply(fn, thisArg, args);
-        if (typeof result?.then !== 'function') {
-          context.result = result;
-          return result;
-        }
-        const ok = settled('result', (value) => value);
-        const failed = settled('error', (reason) => { throw reason; });
-        return result instanceof Promise && result.constructor === Promise ?
-          PromisePrototypeThen(result, ok, failed) : result.then(ok, failed);
+        return watch(ReflectApply(fn, thisArg, args), fn, context, settled);
       } catch (thrown) {
         context.error = thrown;
         error.publish(context);
@@ -268,9 +280,52 @@ class TracingChannel {
   }
 }
 
+// Two channels around something synchronous.
+class BoundedChannel {
+  constructor(nameOrChannels) {
+    for (const event of ['start', 'end']) {
+      Object.defineProperty(this, event, {
+        __proto__: null, enumerable: true, value: channelOf(nameOrChannels, event),
+      });
+    }
+  }
+
+  get hasSubscribers() { return this.start.hasSubscribers || this.end.hasSubscribers; }
+
+  subscribe(handlers) {
+    for (const event of ['start', 'end']) {
+      if (handlers[event])
+        this[event].subscribe(handlers[event]);
+    }
+  }
+
+  unsubscribe(handlers) {
+    let done = true;
+    for (const event of ['start', 'end']) {
+      if (handlers[event] && !this[event].unsubscribe(handlers[event]))
+        done = false;
+    }
+    return done;
+  }
+
+  run(context = {}, fn, thisArg, ...args) {
+    return this.start.runStores(context, () => {
+      try {
+        return ReflectApply(fn, thisArg, args);
+      } finally {
+        this.end.publish(context);
+      }
+    });
+  }
+}
+
+const boundedChannel = (nameOrChannels) => new BoundedChannel(nameOrChannels);
 const tracingChannel = (nameOrChannels) => new TracingChannel(nameOrChannels);
 
-module.exports = { channel, hasSubscribers, subscribe, tracingChannel, unsubscribe, Channel };
+module.exports = {
+  channel, hasSubscribers, subscribe, tracingChannel, unsubscribe, boundedChannel, Channel,
+  BoundedChannel,
+};
 
 // The console publishes on these; it learns of them only here.
 require('internal/console/shared').channels = {

@@ -119,6 +119,13 @@ function checkSpawnOptions(options) {
     validateArray(options.args, 'options.args');
 }
 
+// Whoever traces spawn() has loaded diagnostics_channel; without it there is nobody to tell.
+function tell(event, message) {
+  const loaded = require('internal/bootstrap/loader').modules.diagnostics_channel;
+  if (loaded !== undefined)
+    loaded.exports.channel(`tracing:child_process.spawn:${event}`).publish(message);
+}
+
 ChildProcess.prototype.spawn = function(options) {
   validateObject(options, 'options');
   const entries = stdioEntries(options.stdio || 'pipe', false);
@@ -130,6 +137,7 @@ ChildProcess.prototype.spawn = function(options) {
                   `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization || 'json'}`);
   this.spawnfile = options.file;
   this.spawnargs = options.args ?? [];
+  tell('start', { process: this, options });
   const stdio = openPipes(entries);
   const started = binding.spawn(
     { file: options.file, args: options.args ?? [options.file], env: envPairs,
@@ -142,11 +150,13 @@ ChildProcess.prototype.spawn = function(options) {
   this._handle = new Process(...started);
   process.nextTick((child) => child.emit('spawn'), this);
   this._openStdio(entries);
+  tell('end', { process: this });
   return 0;
 };
 
 ChildProcess.prototype._failed = function(err, entries) {
   const name = getSystemErrorName(err);
+  tell('error', { process: this, error: errnoException(err, 'spawn') });
   if (!TOLD_LATER.includes(name)) {
     for (const { handle } of entries)
       handle?.close();
