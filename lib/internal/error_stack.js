@@ -3,7 +3,7 @@
 // header; programs written for Node.js read "Name: message\n    at name (url:line:column)".
 //
 // (1) The global Error constructors are wrapped, when the first of them is touched. What they make has an accessor `stack` that turns
-//     the engine's text into V8's on first use; the header is fixed when the error is made.
+//     the engine's text into V8's on first use, header included.
 // (2) Errors that the engine throws by itself bypass (1): stackOf() converts those, and is what
 //     everything that shows an error calls.
 // (3) The first line of a module's source stands behind its wrapper: columns there are moved back.
@@ -29,18 +29,15 @@ const BUILTIN_OFFSET =
 // Keeps what an error's stack is made of on the error itself, where nobody can see it.
 class Holder extends (function(target) { return target; }) {
   #raw;
-  #header;
   #text;
-  constructor(target, raw, header) {
+  constructor(target, raw) {
     super(target);
     this.#raw = raw;
-    this.#header = header;
     this.#text = undefined;
   }
   static has(target) { return #raw in target; }
-  static reset(target, raw, header) {
+  static reset(target, raw) {
     target.#raw = raw;
-    target.#header = header;
     target.#text = undefined;
   }
   static setText(target, text) { target.#text = { value: text }; }
@@ -49,7 +46,7 @@ class Holder extends (function(target) { return target; }) {
       const raw = target.#raw;
       target.#raw = '';
       target.#text = { value: undefined };  // prepareStackTrace may look at the error's stack
-      target.#text = { value: format(target, target.#header, parse(raw, true)) };
+      target.#text = { value: format(target, headerOf(target), parse(raw, true)) };
     }
     return target.#text.value;
   }
@@ -72,19 +69,24 @@ const stackProperty = {
   },
 };
 
-function attach(target, raw, header) {
+function attach(target, raw) {
   if (Holder.has(target))
-    Holder.reset(target, raw, header);
+    Holder.reset(target, raw);
   else
-    new Holder(target, raw, header);
+    new Holder(target, raw);
   defineProperty(target, 'stack', stackProperty);
 }
 
-// As Error.prototype.toString, of anything.
+// Marks errors whose code stands behind their name in the header.
+const kIsNodeError = Symbol('kIsNodeError');
+
+// As Error.prototype.toString, of anything; with the code of coded errors.
 function headerOf(error) {
   try {
     const { name, message } = error;
-    const shown = name === undefined ? 'Error' : `${name}`;
+    let shown = name === undefined ? 'Error' : `${name}`;
+    if (error[kIsNodeError])
+      shown += ` [${error.code}]`;
     const text = message === undefined ? '' : `${message}`;
     return shown === '' ? text : text === '' ? shown : `${shown}: ${text}`;
   } catch {
@@ -211,7 +213,7 @@ function wrap(Native, parent) {
         nativeCapture(place, target);
         raw = place.stack || saved;
       }
-      attach(error, raw, headerOf(error));
+      attach(error, raw);
       return error;
     },
   }[name];
@@ -231,7 +233,7 @@ function captureStackTrace(target, hide) {
     throw new globalThis.TypeError('Invalid argument');
   const place = {};
   nativeCapture(place, typeof hide === 'function' ? hide : captureStackTrace);
-  attach(target, place.stack || '', headerOf(target));
+  attach(target, place.stack || '');
 }
 
 function install() {
@@ -284,7 +286,7 @@ function stackOf(error) {
     return text;
   if (text === '' && !(error instanceof NativeError))
     return text;
-  attach(error, text, headerOf(error));
+  attach(error, text);
   return Holder.text(error);
 }
 
@@ -322,5 +324,5 @@ function callerFrames(hide, count) {
 install();
 
 module.exports = {
-  stackOf, framesOf, callerFrames, headerOf,
+  stackOf, framesOf, callerFrames, headerOf, kIsNodeError,
 };

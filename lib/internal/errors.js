@@ -10,19 +10,12 @@
 const { Error, TypeError, RangeError, SyntaxError, URIError, AggregateError } = globalThis;
 const { captureStackTrace } = Error;
 const define = Object.defineProperty;
-const kIsNodeError = Symbol('kIsNodeError');
+const { kIsNodeError } = require('internal/error_stack');
 // Where an error has this method, the report of a fatal error shows its { thrownAt, stack }.
 const kEnhanceStack = Symbol('kEnhanceStack');
 
 const hidden = (value) =>
   ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
-
-// A stack's first line is fixed when it is captured: the name is borrowed for that moment.
-function captureCoded(err, name, code, above) {
-  define(err, 'name', hidden(`${name} [${code}]`));
-  captureStackTrace(err, above);
-  delete err.name;
-}
 
 function kindOf(Base) {
   const prototype = { __proto__: Base.prototype };
@@ -51,7 +44,7 @@ function create(code, kind, args, above) {
   const err = Object.setPrototypeOf(new Base(), prototype);
   err.code = code;
   define(err, 'message', hidden(table.text(err, entry[1], args)));
-  captureCoded(err, err.name, code, above);
+  captureStackTrace(err, above);
   return err;
 }
 
@@ -117,8 +110,7 @@ class SystemError extends Error {
         define(this, key, mirror(context, key, true));
     }
     define(this, kIsNodeError, { __proto__: null, value: true, configurable: true });
-    captureCoded(this, 'SystemError', code, above ?? SystemError);
-    define(this, 'name', hidden('SystemError'));
+    captureStackTrace(this, above ?? SystemError);
   }
 
   toString() {
