@@ -3,10 +3,9 @@
 
 const { performance, Performance } = require('internal/performance');
 const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/timing');
-const { PerformanceObserver, PerformanceObserverEntryList, timerify } =
-  require('internal/perf/observe');
+const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observe');
 const { createHistogram, monitorEventLoopDelay } = require('internal/perf/histogram');
-const { utilization: eventLoopUtilization } = require('internal/perf/loop');
+const { timerify, eventLoopUtilization } = performance;
 
 // Numbers of V8's garbage collector, for programs that name them: this engine reports none.
 const constants = {

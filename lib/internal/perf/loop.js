@@ -14,6 +14,8 @@ function utilization(one, two) {
     return { idle, active, utilization: active / (idle + active) };
   }
   const idle = loopIdle();
+  if (!internalBinding('process').turning())
+    return { idle: 0, active: 0, utilization: 0 };
   began ??= now();
   const active = Math.max(0, now() - began - idle);
   if (!one)
@@ -23,24 +25,31 @@ function utilization(one, two) {
   return { idle: idleSince, active: activeSince, utilization: activeSince / (idleSince + activeSince) };
 }
 
+// Milestones of the start are not told apart: all of it is before the program's first line.
+const MILESTONES = {
+  name: () => 'node',
+  entryType: () => 'node',
+  startTime: () => 0,
+  duration: now,
+  nodeStart: () => 0,
+  v8Start: () => 0,
+  bootstrapComplete: () => 0,
+  environment: () => 0,
+  loopStart: () => (internalBinding('process').turning() ? 0 : -1),
+  loopExit: () => -1,
+  idleTime: loopIdle,
+};
+
 class NodeTiming extends PerformanceEntry {
   constructor() {
     super(kSecret, 'node', 'node', 0, 0);
+    for (const key of Object.keys(MILESTONES)) {
+      Object.defineProperty(this, key, {
+        __proto__: null, enumerable: true, configurable: true, get: () => MILESTONES[key](),
+      });
+    }
   }
-  get duration() { return now(); }
-  get nodeStart() { return 0; }
-  get v8Start() { return 0; }
-  get bootstrapComplete() { return 0; }
-  get environment() { return 0; }
-  get loopStart() { return internalBinding('process').turning() ? 0 : -1; }
-  get loopExit() { return -1; }
-  get idleTime() { return loopIdle(); }
-  toJSON() {
-    const { name, entryType, startTime, duration, nodeStart, v8Start, bootstrapComplete,
-            environment, loopStart, loopExit, idleTime } = this;
-    return { name, entryType, startTime, duration, nodeStart, v8Start, bootstrapComplete,
-             environment, loopStart, loopExit, idleTime };
-  }
+  toJSON() { return { ...this }; }
 }
 Object.defineProperty(NodeTiming, 'name', { __proto__: null, value: 'PerformanceNodeTiming' });
 

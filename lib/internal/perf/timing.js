@@ -85,6 +85,12 @@ class PerformanceMeasure extends PerformanceEntry {
   get detail() { return this.#detail; }
 }
 
+for (const Class of [PerformanceEntry, PerformanceMark, PerformanceMeasure]) {
+  Object.defineProperty(Class.prototype, Symbol.toStringTag, {
+    __proto__: null, configurable: true, enumerable: false, writable: false, value: Class.name,
+  });
+}
+
 function keep(entry) {
   lines[entry.entryType]?.push(entry);
   require('internal/perf/observe').enqueue(entry);
