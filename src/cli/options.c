@@ -235,14 +235,16 @@ static bool keep_word(struct gy_options* options, char* word) {
   return true;
 }
 
-static bool parse_words(struct gy_options* options, int count, char** words) {
-  for (int i = 0; i < count;) {
-    if (words[i][0] != '-')
-      return fail(options, "%s is not an option%s", words[i], "");
-    int taken = parse_one(options, count - i, words + i);
+/* Parses the words from the given one on. */
+static bool parse_words(struct gy_options* options, size_t first) {
+  for (size_t i = first; i < options->word_count;) {
+    char** words = options->words + i;
+    if (words[0][0] != '-')
+      return fail(options, "%s is not an option%s", words[0], "");
+    int taken = parse_one(options, (int) (options->word_count - i), words);
     if (taken == 0)
       return false;
-    i += taken;
+    i += (size_t) taken;
   }
   return true;
 }
@@ -255,7 +257,7 @@ bool gy_options_parse_text(struct gy_options* options, const char* text, const c
   while ((word = next_word(&text)) != NULL)
     if (!keep_word(options, word))
       return false;
-  if (parse_words(options, (int) (options->word_count - first), options->words + first))
+  if (parse_words(options, first))
     return true;
   memcpy(inner, options->error, sizeof(inner));
   snprintf(options->error, sizeof(options->error), "%.200s (in %s)", inner, variable);
