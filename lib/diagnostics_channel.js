@@ -158,8 +158,9 @@ function channelOf(nameOrChannels, event) {
 function watch(result, fn, context, settled) {
   if (typeof result?.then !== 'function') {
     context.result = result;
-    process.emitWarning(`tracePromise was called with the function '${fn.name || '<anonymous>'}', ` +
-      'which returned a non-thenable.');
+    const name = fn.name || '<anonymous>';
+    process.emitWarning(
+      `tracePromise was called with the function '${name}', which returned a non-thenable.`);
     return result;
   }
   if (Object.getPrototypeOf(result) !== Promise.prototype) {

@@ -5,7 +5,8 @@
 
 const binding = internalBinding('contextify');
 const { check } = internalBinding('script');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_TIMEOUT } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_TIMEOUT } } =
+  require('internal/errors');
 const { validateArray, validateBoolean, validateInt32, validateObject, validateOneOf,
         validateString, validateStringArray, validateUint32, kValidateObjectAllowNullable,
         kValidateObjectAllowObjects } = require('internal/validators');

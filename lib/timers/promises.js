@@ -62,8 +62,8 @@ function setTimeout(delay, value, options = none) {
   } catch (error) {
     return Promise.reject(error);
   }
-  return promiseOf(checked.signal, checked.ref, (resolve) => timers.setTimeout(resolve, delay, value),
-                   timers.clearTimeout);
+  return promiseOf(checked.signal, checked.ref,
+                   (resolve) => timers.setTimeout(resolve, delay, value), timers.clearTimeout);
 }
 
 function setImmediate(value, options = none) {

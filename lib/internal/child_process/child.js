@@ -141,7 +141,8 @@ ChildProcess.prototype.spawn = function(options) {
   const stdio = openPipes(entries);
   const started = binding.spawn(
     { file: options.file, args: options.args ?? [options.file], env: envPairs,
-      cwd: options.cwd ?? undefined, flags: options.flags ?? (options.detached ? binding.kDetached : 0),
+      cwd: options.cwd ?? undefined,
+      flags: options.flags ?? (options.detached ? binding.kDetached : 0),
       uid: options.uid ?? undefined, gid: options.gid ?? undefined, stdio },
     (status, signal) => onExit(this, status, signal));
   if (typeof started === 'number')

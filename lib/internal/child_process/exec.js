@@ -159,7 +159,8 @@ function execFile(file, args, options, callback) {
     validateAbortSignal(signal, 'options.signal');
   const child = spawn(file, args, {
     cwd: options.cwd, env: options.env, gid: options.gid, uid: options.uid, shell: options.shell,
-    windowsHide: !!options.windowsHide, windowsVerbatimArguments: !!options.windowsVerbatimArguments,
+    windowsHide: !!options.windowsHide,
+    windowsVerbatimArguments: !!options.windowsVerbatimArguments,
     argv0: options.argv0, signal: undefined,
   });
   const execution = new Execution(child, [file, ...args].join(' '), options, callback);

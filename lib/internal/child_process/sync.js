@@ -2,6 +2,7 @@
 // spawnSync(): the child runs, everything else waits.
 
 const { run } = internalBinding('spawn_sync');
+const { kPipe } = internalBinding('process_wrap');
 const { errnoException, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { normalize, checkTimeout, checkMaxBuffer, killSignalOf, stdioEntries } =
@@ -25,11 +26,11 @@ function bytesOf(input, i) {
 function flatStdio(options) {
   const entries = stdioEntries(options.stdio || 'pipe', true);
   if (options.input !== undefined && options.input !== null)
-    entries[0] = { kind: internalBinding('process_wrap').kPipe, type: 'pipe', input: options.input };
+    entries[0] = { kind: kPipe, type: 'pipe', input: options.input };
   const flat = [];
   entries.forEach((entry, i) => {
     const input = bytesOf(entry.input, i);
-    flat.push(entry.kind, entry.kind === internalBinding('process_wrap').kPipe ? input : entry.value);
+    flat.push(entry.kind, entry.kind === kPipe ? input : entry.value);
   });
   return flat;
 }

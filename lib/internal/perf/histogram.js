@@ -49,7 +49,9 @@ class Histogram {
   get maxBigInt() { return BigInt(this.#max); }
   get mean() { return this.#count === 0 ? NaN : this.#sum / this.#count; }
   get stddev() {
-    return this.#count === 0 ? NaN : Math.sqrt(Math.max(0, this.#squares / this.#count - this.mean ** 2));
+    if (this.#count === 0)
+      return NaN;
+    return Math.sqrt(Math.max(0, this.#squares / this.#count - this.mean ** 2));
   }
 
   #sorted() { return [...this.#counts].sort((a, b) => a[0] - b[0]); }

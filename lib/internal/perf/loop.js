@@ -7,22 +7,19 @@ const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 // Idle time is counted from the first question on.
 let began;
 
+function share(idle, active) {
+  return { idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) };
+}
+
 function utilization(one, two) {
-  if (one && two) {
-    const idle = one.idle - two.idle;
-    const active = one.active - two.active;
-    return { idle, active, utilization: active / (idle + active) };
-  }
+  if (one && two)
+    return share(one.idle - two.idle, one.active - two.active);
   const idle = loopIdle();
   if (!internalBinding('process').turning())
-    return { idle: 0, active: 0, utilization: 0 };
+    return share(0, 0);
   began ??= now();
   const active = Math.max(0, now() - began - idle);
-  if (!one)
-    return { idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) };
-  const idleSince = idle - one.idle;
-  const activeSince = active - one.active;
-  return { idle: idleSince, active: activeSince, utilization: activeSince / (idleSince + activeSince) };
+  return one ? share(idle - one.idle, active - one.active) : share(idle, active);
 }
 
 // Milestones of the start are not told apart: all of it is before the program's first line.

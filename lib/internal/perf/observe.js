@@ -146,8 +146,8 @@ function timerify(fn, options = {}) {
     return result;
   }
   Object.defineProperties(timerified, {
-    length: { __proto__: null, configurable: false, enumerable: true, value: fn.length },
-    name: { __proto__: null, configurable: false, enumerable: true, value: `timerified ${fn.name}` },
+    length: { __proto__: null, enumerable: true, value: fn.length },
+    name: { __proto__: null, enumerable: true, value: `timerified ${fn.name}` },
   });
   return timerified;
 }

@@ -45,8 +45,8 @@ class PerformanceEntry {
     if (depth < 0)
       return this;
     const shown = { ...options, depth: options.depth == null ? null : options.depth - 1 };
-    return `${this.constructor.name} ${
-      require('internal/util/inspect').inspect(PerformanceEntry.prototype.toJSON.call(this), shown)}`;
+    const { inspect } = require('internal/util/inspect');
+    return `${this.constructor.name} ${inspect(PerformanceEntry.prototype.toJSON.call(this), shown)}`;
   }
 }
 

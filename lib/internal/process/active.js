@@ -7,7 +7,8 @@ const { words, kImmediates } = internalBinding('task_queue');
 const NAMES = {
   __proto__: null,
   tcp: 'TCPSocketWrap', tcp_server: 'TCPServerWrap', pipe: 'PipeWrap', tty: 'TTYWrap',
-  udp: 'UDPWrap', process: 'ProcessWrap', signal: 'SignalWrap', fs_event: 'FSEventWrap', fs_poll: 'StatWatcher',
+  udp: 'UDPWrap', process: 'ProcessWrap', signal: 'SignalWrap', fs_event: 'FSEventWrap',
+  fs_poll: 'StatWatcher',
 };
 
 function names() {

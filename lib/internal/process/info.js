@@ -97,8 +97,9 @@ const settings = {
 // Settings that can be read back; a report itself tells little: header and stack.
 const report = {
   writeReport(file, error) {
+    const time = new Date().toISOString().replace(/[-:]|\..*/g, '').replace('T', '.');
     const name = typeof file === 'string' ? file : settings.filename ||
-      `report.${new Date().toISOString().replace(/[-:]|\..*/g, '').replace('T', '.')}.${process.pid}.0.001.json`;
+      `report.${time}.${process.pid}.0.001.json`;
     const path = require('path').resolve(settings.directory || process.cwd(), name);
     require('fs').writeFileSync(path, JSON.stringify(report.getReport(error ?? file), null, 2));
     return name;

@@ -31,18 +31,18 @@ static bool id_of(gy_env* env, JSValueRef value, bool is_group, id_t* id) {
   return user != NULL || group != NULL;
 }
 
-#define GETTER(name)                              \
-  GY_FUNCTION(get_##name) {                       \
-    return JSValueMakeNumber(ctx, get##name());   \
+#define GETTER(name)                            \
+  GY_FUNCTION(get_##name) {                     \
+    return JSValueMakeNumber(ctx, get##name()); \
   }
-#define SETTER(name, is_group)                                             \
-  GY_FUNCTION(set_##name) {                                                \
-    gy_env* env = gy_env_here();                                           \
-    id_t id;                                                               \
-                                                                           \
-    if (argc == 0 || !id_of(env, argv[0], is_group, &id))                  \
-      return gy_number(env, NOT_KNOWN);                                    \
-    return gy_number(env, set##name(id) < 0 ? -errno : 0);                 \
+#define SETTER(name, is_group)                             \
+  GY_FUNCTION(set_##name) {                                \
+    gy_env* env = gy_env_here();                           \
+    id_t id;                                               \
+                                                           \
+    if (argc == 0 || !id_of(env, argv[0], is_group, &id))  \
+      return gy_number(env, NOT_KNOWN);                    \
+    return gy_number(env, set##name(id) < 0 ? -errno : 0); \
   }
 
 GETTER(uid)
@@ -134,9 +134,9 @@ GY_FUNCTION(init_groups) {
 
 void gy_bind_credentials(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"getuid", get_uid},       {"geteuid", get_euid},        {"getgid", get_gid},
-      {"getegid", get_egid},     {"setuid", set_uid},          {"seteuid", set_euid},
-      {"setgid", set_gid},       {"setegid", set_egid},        {"getgroups", get_groups},
+      {"getuid", get_uid},       {"geteuid", get_euid},       {"getgid", get_gid},
+      {"getegid", get_egid},     {"setuid", set_uid},         {"seteuid", set_euid},
+      {"setgid", set_gid},       {"setegid", set_egid},       {"getgroups", get_groups},
       {"setgroups", set_groups}, {"initgroups", init_groups},
   };
 

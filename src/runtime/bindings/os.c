@@ -177,12 +177,18 @@ GY_FUNCTION(user) {
 
 void gy_bind_os(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"hostname", host_name},      {"homedir", home_dir},
-      {"uname", uname_parts},       {"loadavg", load_average},
-      {"totalmem", total_memory},   {"freemem", free_memory},
-      {"uptime", system_uptime},    {"availableParallelism", parallelism},
-      {"cpus", processors},         {"interfaces", interfaces},
-      {"getPriority", get_priority}, {"setPriority", set_priority},
+      {"hostname", host_name},
+      {"homedir", home_dir},
+      {"uname", uname_parts},
+      {"loadavg", load_average},
+      {"totalmem", total_memory},
+      {"freemem", free_memory},
+      {"uptime", system_uptime},
+      {"availableParallelism", parallelism},
+      {"cpus", processors},
+      {"interfaces", interfaces},
+      {"getPriority", get_priority},
+      {"setPriority", set_priority},
       {"user", user},
   };
 

@@ -1,6 +1,6 @@
 /* src/runtime/bindings/os_constants.c — os.constants, from os_constants.def. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE
+#  define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
 #include <errno.h>

@@ -56,8 +56,7 @@ static uv_stdio_container_t* stdio_of(gy_env* env, JSObjectRef list, int* count)
     JSValueRef value = JSObjectGetPropertyAtIndex(env->ctx, list, 2 * i + 1, NULL);
     int32_t kind =
         JSValueToInt32(env->ctx, JSObjectGetPropertyAtIndex(env->ctx, list, 2 * i, NULL), NULL);
-    struct gy_handle* h =
-        kind == PIPE ? gy_handle_arg(env->ctx, 1, &value, UV_NAMED_PIPE) : NULL;
+    struct gy_handle* h = kind == PIPE ? gy_handle_arg(env->ctx, 1, &value, UV_NAMED_PIPE) : NULL;
     if (h != NULL) {
       all[i].flags = UV_CREATE_PIPE | UV_READABLE_PIPE | UV_WRITABLE_PIPE;
       all[i].data.stream = &h->uv.stream;
@@ -105,7 +104,7 @@ GY_FUNCTION(spawn) {
   err = start_child(env, given, on_exit, child);
   child->on_exit = (JSObjectRef) gy_hold(env, gy_callback(env, on_exit));
   if (err != 0) {
-    /* uv_spawn() initialises the handle even when it fails; before it, there is nothing to close. */
+    /* uv_spawn() initialises the handle even when it fails; before it nothing is to be closed. */
     if (child->handle.loop != NULL) {
       uv_close((uv_handle_t*) &child->handle, on_closed);
     } else {
@@ -134,9 +133,9 @@ static struct child* child_arg(JSContextRef ctx, size_t argc, const JSValueRef* 
 GY_FUNCTION(kill_child) {
   struct child* child = child_arg(ctx, argc, argv);
 
-  return JSValueMakeNumber(ctx, child != NULL ? uv_process_kill(&child->handle,
-                                                                gy_arg_int(ctx, argc, argv, 1))
-                                              : UV_ESRCH);
+  return JSValueMakeNumber(
+      ctx,
+      child != NULL ? uv_process_kill(&child->handle, gy_arg_int(ctx, argc, argv, 1)) : UV_ESRCH);
 }
 
 GY_FUNCTION(ref) {

@@ -217,7 +217,8 @@ static JSValueRef result_of(gy_env* env, struct job* job) {
     JSObjectSetPropertyAtIndex(env->ctx, outputs, i, value, NULL);
     free(s->bytes);
   }
-  JSValueRef all[] = {gy_number(env, job->error), gy_number(env, job->spawned ? job->process.pid : 0),
+  JSValueRef all[] = {gy_number(env, job->error),
+                      gy_number(env, job->spawned ? job->process.pid : 0),
                       gy_number(env, job->spawned && job->signal == 0 ? (double) job->status : -1),
                       gy_number(env, job->signal), outputs};
   return JSObjectMakeArray(env->ctx, GY_COUNT(all), all, NULL);
