@@ -53,13 +53,23 @@ function tellHandled() {
   }
 }
 
+// What a reason that is no error is called.
+function plainText(reason) {
+  if ((typeof reason !== 'object' && typeof reason !== 'function') || reason === null)
+    return String(reason);
+  if (typeof reason === 'function')
+    return Function.prototype.toString.call(reason);
+  const tag = Object.prototype.toString.call(reason);
+  const name = Object.getPrototypeOf(reason)?.constructor?.name;
+  return tag === '[object Object]' && typeof name === 'string' ? `#<${name}>` : tag;
+}
+
 function warnOf(entry) {
   entry.warned = true;
   const { reason, id } = entry;
   const hasStack = typeof reason === 'object' && reason !== null &&
     typeof reason.stack === 'string';
-  const text = hasStack ? require('internal/error_stack').stackOf(reason) :
-    require('internal/util/inspect').inspect(reason);
+  const text = hasStack ? require('internal/error_stack').stackOf(reason) : plainText(reason);
   const warning = new Error(
     'Unhandled promise rejection. This error originated either by throwing inside of an async ' +
     'function without a catch block, or by rejecting a promise which was not handled with ' +
