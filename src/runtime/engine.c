@@ -7,6 +7,7 @@
 
 #include <jsc/jsc.h>
 #include <signal.h>
+#include <stdio.h>
 
 #include "engine_private.h"
 
@@ -53,6 +54,11 @@ void gy_engine_collect(gy_env* env) {
     JSSynchronousGarbageCollectForDebugging(env->ctx);
   else
     JSGarbageCollect(env->ctx);
+}
+
+void gy_engine_version(char* text, size_t size) {
+  snprintf(text, size, "%u.%u.%u", jsc_get_major_version(), jsc_get_minor_version(),
+           jsc_get_micro_version());
 }
 
 double gy_engine_statistic(gy_env* env, const char* name) {

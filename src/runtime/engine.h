@@ -16,6 +16,8 @@ void gy_engine_drain(gy_env* env);
 void gy_engine_on_rejection(gy_env* env, JSObjectRef function);
 
 void gy_engine_collect(gy_env* env);
+/* The engine's version, "2.50.6". */
+void gy_engine_version(char* text, size_t size);
 double gy_engine_statistic(gy_env* env, const char* name);
 
 /* The GLib context that the engine's timers and background work report to (housekeeping.c). */

@@ -17,6 +17,7 @@ static bool id_of(gy_env* env, JSValueRef value, bool is_group, id_t* id) {
   struct group gr, *group = NULL;
   struct gy_text name;
 
+  *id = 0;
   if (JSValueIsNumber(env->ctx, value)) {
     *id = (id_t) JSValueToNumber(env->ctx, value, NULL);
     return true;

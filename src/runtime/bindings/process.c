@@ -2,7 +2,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <jsc/jsc.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +13,6 @@
 #include "runtime/engine.h"
 #include "runtime/version.h"
 #include "words.h"
-
-extern char** environ;
 
 /* ---- Where and who ---- */
 
@@ -433,8 +430,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
 
   char engine[32];
 
-  snprintf(engine, sizeof(engine), "%u.%u.%u", jsc_get_major_version(), jsc_get_minor_version(),
-           jsc_get_micro_version());
+  gy_engine_version(engine, sizeof(engine));
   gy_define(env, target, functions);
   gy_set_number(env, target, "pid", uv_os_getpid());
   gy_set_string(env, target, "version", GYRE_VERSION);
