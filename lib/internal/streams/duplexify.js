@@ -70,7 +70,7 @@ function side(value, isSide) {
 
 function fromPromise(promise) {
   let duplex;
-  PromisePrototypeThen(promise instanceof Promise ? promise : Promise.resolve(promise), (value) => {
+  PromisePrototypeThen(Promise.resolve(promise), (value) => {
     if (value != null)
       duplex.push(value);
     duplex.push(null);
@@ -105,7 +105,7 @@ function fromFunction(fn, name) {
       'Iterable, AsyncIterable or AsyncFunction', name, value);
 
   let duplex;
-  const result = value.then((answer) => {
+  const result = PromisePrototypeThen(Promise.resolve(value), (answer) => {
     if (answer != null)
       throw new codes.ERR_INVALID_RETURN_VALUE('nully', 'body', answer);
   }, (err) => destroyer(duplex, err));
