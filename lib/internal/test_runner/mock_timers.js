@@ -1,0 +1,157 @@
+'use strict';
+// Timers and a clock that stand still until the test says tick().
+
+const { codes: { ERR_INVALID_STATE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { validateNumber, validateStringArray, validateObject } = require('internal/validators');
+
+const APIS = ['setTimeout', 'setInterval', 'setImmediate', 'Date'];
+const CLEAR = { setTimeout: 'clearTimeout', setInterval: 'clearInterval',
+                setImmediate: 'clearImmediate' };
+const RealDate = Date;
+
+class MockTimers {
+  #enabled = false;
+  #now = 0;
+  #order = 0;
+  #timers = new Set();
+  #undo = [];
+
+  enable(options = {}) {
+    validateObject(options, 'options');
+    const { apis = APIS, now = 0 } = options;
+    if (this.#enabled)
+      throw new ERR_INVALID_STATE('MockTimers is already enabled!');
+    validateStringArray(apis, 'options.apis');
+    for (const name of apis) {
+      if (!APIS.includes(name))
+        throw new ERR_INVALID_ARG_VALUE('options.apis', name, `option ${name} is not supported`);
+    }
+    this.#now = +now;
+    validateNumber(this.#now, 'options.now', 0);
+    this.#enabled = true;
+    for (const name of apis)
+      this.#replace(name);
+  }
+
+  #replace(name) {
+    if (name === 'Date')
+      return this.#put(globalThis, 'Date', this.#dateClass());
+    const start = {
+      setTimeout: (fn, delay, ...args) => this.#start(fn, delay, args, null),
+      setInterval: (fn, delay, ...args) => this.#start(fn, delay, args, Math.max(1, +delay || 1)),
+      setImmediate: (fn, ...args) => this.#start(fn, -1, args, null),
+    }[name];
+    const stop = (timer) => { this.#stop(timer); };
+    for (const target of [globalThis, require('timers')]) {
+      this.#put(target, name, start);
+      this.#put(target, CLEAR[name], stop);
+    }
+  }
+
+  #put(target, name, value) {
+    const before = Object.getOwnPropertyDescriptor(target, name);
+    this.#undo.push(() => Object.defineProperty(target, name, before));
+    Object.defineProperty(target, name, { __proto__: null, value, writable: true,
+                                          enumerable: before.enumerable, configurable: true });
+  }
+
+  #dateClass() {
+    const time = () => this.#now;
+    function MockDate(...args) {
+      if (new.target === undefined)
+        return new RealDate(time()).toString();
+      return Reflect.construct(RealDate, args.length === 0 ? [time()] : args, new.target);
+    }
+    Object.defineProperties(MockDate, Object.getOwnPropertyDescriptors(RealDate));
+    MockDate.now = () => time();
+    MockDate.isMock = true;
+    return MockDate;
+  }
+
+  #start(fn, delay, args, repeat) {
+    const wait = delay === -1 ? 0 : Math.max(1, +delay || 1);
+    const timers = this.#timers;
+    const timer = {
+      fn, args, repeat, at: this.#now + wait, order: this.#order++,
+      ref() { return timer; }, unref() { return timer; }, hasRef: () => true,
+      refresh: () => { timer.at = this.#now + wait; timers.add(timer); return timer; },
+      close() { timers.delete(timer); return timer; },
+      [Symbol.toPrimitive]: () => timer.order,
+      [Symbol.dispose]() { timers.delete(timer); },
+    };
+    timers.add(timer);
+    return timer;
+  }
+
+  #stop(timer) {
+    for (const each of this.#timers) {
+      if (each === timer || each.order === timer)
+        this.#timers.delete(each);
+    }
+  }
+
+  #first(until) {
+    let first = null;
+    for (const timer of this.#timers) {
+      if (timer.at <= until && (first === null || timer.at < first.at ||
+          (timer.at === first.at && timer.order < first.order)))
+        first = timer;
+    }
+    return first;
+  }
+
+  #check() {
+    if (!this.#enabled)
+      throw new ERR_INVALID_STATE('You should enable MockTimers first by calling the .enable function');
+  }
+
+  tick(time = 1) {
+    this.#check();
+    if (time < 0)
+      throw new ERR_INVALID_ARG_VALUE('time', 'positive integer', time);
+    this.#runUntil(this.#now + time);
+  }
+
+  #runUntil(until) {
+    for (let timer = this.#first(until); timer !== null; timer = this.#first(until)) {
+      this.#now = Math.max(this.#now, timer.at);
+      if (timer.repeat === null)
+        this.#timers.delete(timer);
+      else
+        timer.at += timer.repeat;
+      Reflect.apply(timer.fn, timer, timer.args);
+      if (!this.#enabled)
+        return;
+    }
+    this.#now = until;
+  }
+
+  runAll() {
+    this.#check();
+    let latest = this.#now;
+    for (const timer of this.#timers)
+      latest = Math.max(latest, timer.at);
+    this.#runUntil(latest);
+  }
+
+  setTime(time = 0) {
+    validateNumber(time, 'time');
+    this.#check();
+    this.#now = time;
+    this.#runUntil(time);
+  }
+
+  reset() {
+    if (!this.#enabled)
+      return;
+    this.#enabled = false;
+    for (const undo of this.#undo.reverse())
+      undo();
+    this.#undo = [];
+    this.#timers.clear();
+  }
+
+  [Symbol.dispose]() { this.reset(); }
+}
+
+module.exports = { MockTimers };

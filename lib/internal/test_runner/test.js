@@ -1,0 +1,413 @@
+'use strict';
+// A test, a suite, and how they run.
+// (1) Each test has a queue of subtests; as many run at once as its `concurrency` says, one by
+//     default, in the order they were made.
+// (2) A test is over when its function and all its subtests are. One that is not over when the
+//     process ends has failed.
+// (3) An error that nobody caught belongs to the test that runs; between tests, to the root.
+
+const { AbortError } = require('internal/errors');
+const { validateAbortSignal, validateFunction, validateNumber, validateOneOf } =
+  require('internal/validators');
+const { AsyncLocalStorage } = require('async_hooks');
+const { now } = internalBinding('process');
+const { setTimeout: later, clearTimeout: cancel } = require('internal/timers');
+
+const HOOKS = ['before', 'after', 'beforeEach', 'afterEach'];
+const current = new AsyncLocalStorage({ name: 'test' });
+const running = new Set();
+
+function failure(message, failureType) {
+  const error = new Error(message);
+  error.code = 'ERR_TEST_FAILURE';
+  error.failureType = failureType;
+  return error;
+}
+
+class Test {
+  constructor(parent, name, options, fn, isSuite = false) {
+    this.parent = parent;
+    this.options = options;
+    this.isSuite = isSuite;
+    this.fn = fn ?? (() => {});
+    this.name = String(name || fn?.name || '<anonymous>');
+    this.depth = parent === null ? -1 : parent.depth + 1;
+    this.subtests = [];
+    this.waiting = [];
+    this.active = 0;
+    this.hooks = { before: [], after: [], beforeEach: [], afterEach: [] };
+    this.diagnostics = [];
+    this.error = null;
+    this.passed = false;
+    this.finished = false;
+    this.started = 0;
+    this.duration = 0;
+    this.planned = null;
+    this.asserted = 0;
+    this.skipped = options.skip || parent?.skipped && parent.depth >= 0 || false;
+    this.todo = options.todo || false;
+    this.only = !!options.only;
+    this.aborter = null;
+    this.mock = null;
+    this.beforeRan = false;
+    this.limit = limitOf(options.concurrency, parent);
+    this.done = Promise.withResolvers();
+    this.context = isSuite ? new SuiteContext(this) : new TestContext(this);
+  }
+
+  get fullName() {
+    return this.parent === null || this.parent.depth < 0 ? this.name :
+      `${this.parent.fullName} > ${this.name}`;
+  }
+
+  get signal() {
+    this.aborter ??= new AbortController();
+    return this.aborter.signal;
+  }
+
+  add(test) {
+    this.subtests.push(test);
+    this.waiting.push(test);
+    if (!this.isSuite || this.ready)
+      this.startWaiting();
+    return test.done.promise;
+  }
+
+  startWaiting() {
+    while (this.waiting.length > 0 && this.active < this.limit) {
+      const test = this.waiting.shift();
+      this.active++;
+      test.run().then(() => {
+        this.active--;
+        this.startWaiting();
+      });
+    }
+  }
+
+  // Until no subtest is left; those that are made meanwhile count.
+  async settleSubtests() {
+    let count = -1;
+    while (count !== this.subtests.length) {
+      count = this.subtests.length;
+      await Promise.all(this.subtests.map((test) => test.done.promise));
+    }
+  }
+
+  async run() {
+    this.started = now();
+    running.add(this);
+    try {
+      await this.runBefore();
+      if (this.skipped === false)
+        await current.run(this, () => this.attempt());
+    } catch (error) {
+      this.fail(error);
+    }
+    this.finish();
+  }
+
+  async runBefore() {
+    const { parent } = this;
+    if (parent !== null && !parent.beforeRan) {
+      parent.beforeRan = true;
+      parent.beforeDone = runHooks(parent, 'before', parent.context);
+    }
+    await parent?.beforeDone;
+  }
+
+  async attempt() {
+    if (this.isSuite)
+      return this.attemptSuite();
+    try {
+      await runEach(this, 'beforeEach');
+      await withLimits(this, () => callBody(this.fn, this.context));
+      await this.settleSubtests();
+      this.checkPlan();
+    } catch (error) {
+      this.fail(error);
+    }
+    this.passed = this.error === null;
+    await this.attemptHook(() => runEach(this, 'afterEach'));
+    await this.attemptHook(() => runHooks(this, 'after', this.context));
+  }
+
+  // The body of a suite has run when it was made: here are its tests.
+  async attemptSuite() {
+    try {
+      await this.built;
+      this.ready = true;
+      await withLimits(this, () => {
+        this.startWaiting();
+        return this.settleSubtests();
+      });
+    } catch (error) {
+      this.fail(error);
+    }
+    this.passed = this.error === null;
+    await this.attemptHook(() => runHooks(this, 'after', this.context));
+  }
+
+  async attemptHook(run) {
+    try {
+      await run();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  checkPlan() {
+    if (this.planned !== null && this.planned !== this.asserted)
+      throw failure(`plan expected ${this.planned} assertions but received ${this.asserted}`,
+                    'testCodeFailure');
+  }
+
+  fail(error) {
+    this.error ??= error ?? failure('test failed', 'testCodeFailure');
+    this.passed = false;
+  }
+
+  finish() {
+    if (this.finished)
+      return;
+    this.finished = true;
+    running.delete(this);
+    const bad = this.subtests.filter((test) => !test.passed && !test.todo);
+    if (bad.length > 0)
+      this.fail(failure(`${bad.length} subtest${bad.length > 1 ? 's' : ''} failed`,
+                        'subtestsFailed'));
+    if (this.options.expectFailure)
+      this.error = this.error === null ?
+        failure('test was expected to fail but passed', 'testCodeFailure') : null;
+    this.passed = this.error === null;
+    this.duration = now() - this.started;
+    this.mock?.restoreAll();
+    this.aborter?.abort();
+    this.done.resolve();
+    if (this.depth === 0)
+      require('internal/test_runner/report').finished(this);
+  }
+}
+
+function limitOf(concurrency, parent) {
+  if (concurrency === undefined || concurrency === null)
+    return parent === null ? 1 : parent.limit === Infinity ? 1 : parent.depth < 0 ? 1 : parent.limit;
+  if (typeof concurrency === 'boolean')
+    return concurrency ? Infinity : 1;
+  validateNumber(concurrency, 'options.concurrency', 1);
+  return concurrency;
+}
+
+// A body with two parameters gets a callback.
+function callBody(fn, context) {
+  if (fn.length < 2)
+    return fn.call(context, context);
+  return new Promise((resolve, reject) => {
+    const done = (error) => (error ? reject(error) : resolve());
+    const result = fn.call(context, context, done);
+    if (typeof result?.then === 'function')
+      reject(failure('passed a callback but also returned a Promise', 'callbackAndPromisePresent'));
+  });
+}
+
+// The time limit, the signal, and errors that nobody caught end a body early.
+async function withLimits(test, body) {
+  const { timeout, signal } = test.options;
+  const { promise, reject } = Promise.withResolvers();
+  test.interrupt = reject;
+  let timer;
+  if (timeout !== undefined && timeout !== null && timeout !== Infinity)
+    timer = later(() => reject(failure(`test timed out after ${timeout}ms`, 'testTimeoutFailure')),
+                  timeout);
+  const onAbort = () => reject(signal.reason ?? new AbortError());
+  if (signal?.aborted)
+    onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([promise, signal?.aborted ? promise : body()]);
+  } finally {
+    cancel(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+async function runHooks(test, kind, context) {
+  for (const { fn, options } of test.hooks[kind])
+    await withLimits({ options }, () => callBody(fn, context));
+}
+
+// beforeEach from the outside in, afterEach from the inside out.
+async function runEach(test, kind) {
+  const line = [];
+  for (let each = test.parent; each !== null; each = each.parent)
+    line.push(each);
+  if (kind === 'beforeEach')
+    line.reverse();
+  for (const each of line)
+    await runHooks(each, kind, test.context);
+}
+
+// ---- What bodies are given ----
+
+class SuiteContext {
+  #suite;
+  constructor(suite) { this.#suite = suite; }
+  get name() { return this.#suite.name; }
+  get fullName() { return this.#suite.fullName; }
+  get filePath() { return process.argv[1]; }
+  get signal() { return this.#suite.signal; }
+  get passed() { return this.#suite.passed; }
+  get attempt() { return 0; }
+  diagnostic(message) { this.#suite.diagnostics.push(`${message}`); }
+}
+
+class TestContext {
+  #test;
+  #assert;
+
+  constructor(test) {
+    this.#test = test;
+    for (const kind of HOOKS) {
+      Object.defineProperty(this, kind, {
+        __proto__: null, configurable: true, writable: true,
+        value: (fn, options) => addHook(test, kind, fn, options),
+      });
+    }
+  }
+
+  get name() { return this.#test.name; }
+  get fullName() { return this.#test.fullName; }
+  get filePath() { return process.argv[1]; }
+  get signal() { return this.#test.signal; }
+  get error() { return this.#test.error; }
+  get passed() { return this.#test.passed; }
+  get attempt() { return 0; }
+
+  get mock() {
+    const { MockTracker } = require('internal/test_runner/mock');
+    return this.#test.mock ??= new MockTracker();
+  }
+
+  get assert() {
+    return this.#assert ??= require('internal/test_runner/asserts').assertsFor(
+      this, () => { this.#test.asserted++; });
+  }
+
+  plan(count) {
+    validateNumber(count, 'count', 0);
+    this.#test.planned = count;
+  }
+
+  diagnostic(message) { this.#test.diagnostics.push(`${message}`); }
+  skip(message) { this.#test.skipped = message === undefined ? true : `${message}`; }
+  todo(message) { this.#test.todo = message === undefined ? true : `${message}`; }
+  runOnly() {}
+
+  test(name, options, fn) {
+    this.#test.asserted += this.#test.planned === null ? 0 : 1;
+    return make(this.#test, false, {}, name, options, fn);
+  }
+
+  waitFor(condition, options = {}) {
+    validateFunction(condition, 'condition');
+    const { interval = 50, timeout = 1000 } = options;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const end = now() + timeout;
+    const attempt = async () => {
+      try {
+        resolve(await condition());
+      } catch (cause) {
+        if (now() >= end)
+          reject(new Error('waitFor() timed out', { cause }));
+        else
+          later(attempt, interval);
+      }
+    };
+    attempt();
+    return promise;
+  }
+}
+
+// ---- Making them ----
+
+const root = new Test(null, '<root>', { __proto__: null }, undefined);
+root.isSuite = true;      // waits until the main script is through
+let watching = false;
+
+function watch() {
+  if (watching)
+    return;
+  watching = true;
+  process.nextTick(() => {
+    root.ready = true;
+    root.startWaiting();
+  });
+  process.on('uncaughtException', (error) => {
+    const test = current.getStore() ?? [...running].at(-1);
+    if (test === undefined || test.finished || test === root) {
+      root.fail(error);
+      process.exitCode = 1;
+    } else if (test.interrupt !== undefined) {
+      test.interrupt(error);
+    } else {
+      test.fail(error);
+    }
+  });
+  process.on('beforeExit', endRoot);
+  process.on('exit', (code) => {
+    for (const test of [...running, ...root.waiting]) {
+      test.fail(failure('Promise resolution is still pending but the event loop has already ' +
+                        'resolved', 'cancelledByParent'));
+      test.finish();
+    }
+    require('internal/test_runner/report').end(root, code);
+  });
+}
+
+let ended = false;
+async function endRoot() {
+  if (ended || running.size > 0 || root.waiting.length > 0)
+    return;
+  ended = true;
+  await root.attemptHook(() => runHooks(root, 'after', root.context));
+}
+
+function sort(name, options, fn) {
+  if (typeof name === 'function')
+    return ['', {}, name];
+  if (name !== null && typeof name === 'object')
+    return ['', name, typeof options === 'function' ? options : fn];
+  if (typeof options === 'function')
+    return [name, {}, options];
+  return [name, options ?? {}, fn];
+}
+
+function make(parent, isSuite, extra, ...args) {
+  const [name, given, fn] = sort(...args);
+  const options = { ...given, ...extra };
+  if (fn !== undefined)
+    validateFunction(fn, 'fn');
+  if (options.timeout !== undefined && options.timeout !== null && options.timeout !== Infinity)
+    validateNumber(options.timeout, 'options.timeout', 0, 2 ** 31 - 1);
+  if (options.signal !== undefined)
+    validateAbortSignal(options.signal, 'options.signal');
+  watch();
+  const test = new Test(parent, name, options, fn, isSuite);
+  if (isSuite && test.skipped === false)
+    test.built = buildSuite(test);
+  return parent.add(test);
+}
+
+async function buildSuite(suite) {
+  await current.run(suite, () => suite.fn.call(suite.context, suite.context));
+}
+
+const place = () => current.getStore() ?? root;
+
+function addHook(test, kind, fn, options = {}) {
+  validateFunction(fn, 'fn');
+  validateOneOf(kind, 'kind', HOOKS);
+  watch();
+  test.hooks[kind].push({ fn, options });
+}
+
+module.exports = { make, place, addHook, root, HOOKS, current };
