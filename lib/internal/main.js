@@ -5,6 +5,7 @@ const { fromStdin, getOption } = require('internal/process/object');
 const { Module, runMain, makeRequire, compile } = require('internal/modules/cjs');
 const { run: runScript, readText, check } = internalBinding('script');
 
+const BAD_OPTION = 9;
 const sources = { __proto__: null };
 
 function prepare() {
@@ -75,21 +76,30 @@ function checkFile(file) {
   const full = Module._findPath(path.resolve(file)) || path.resolve(file);
   const text = readText(full);
   if (typeof text !== 'string') {
-    const { uvException } = require('internal/errors');
-    throw uvException({ errno: text, syscall: 'open', path: full });
+    const error = new Error(`Cannot find module '${full}'`);
+    error.code = 'MODULE_NOT_FOUND';
+    throw error;
   }
   check(`(function(){${text.startsWith('#!') ? '//' + text.slice(2) : text}\n})`, full, 1);
 }
 
+// By its descriptor: a socket, as parents give it, cannot be opened by name.
 function readStdin() {
-  const text = readText('/dev/stdin');
-  return typeof text === 'string' ? text : '';
+  return sources['[stdin]'] = require('fs').readFileSync(0, 'utf8');
+}
+
+function refuse(why) {
+  const { rawDebug, reallyExit } = internalBinding('process');
+  rawDebug(`${process.execPath}: ${why}\n`);
+  reallyExit(BAD_OPTION);
 }
 
 function run() {
   prepare();
   const text = getOption('--eval') ?? getOption('--print');
   const file = process.argv[1];
+  if (text !== undefined && getOption('--check'))
+    refuse('either --check or --eval can be used, not both');
   if (text !== undefined)
     return runText(text, '[eval]', getOption('--print') !== undefined);
   if (getOption('--check')) {
