@@ -12,12 +12,31 @@ const isError = (value) => typeof value === 'object' && value !== null &&
 function syntaxPlace(error) {
   if (error.name !== 'SyntaxError' || typeof error.sourceURL !== 'string' || error.sourceURL === '')
     return undefined;
-  const { sourceURL: url, line, column } = error;
+  const { sourceURL: url, line } = error;
   for (const key of ['sourceURL', 'line', 'column']) {
     if (Object.hasOwn(error, key))
       Object.defineProperty(error, key, { __proto__: null, enumerable: false });
   }
-  return { url, line, column, syntax: true };
+  return { url, line, syntax: true };
+}
+
+const KEYWORDS = new RegExp('\\b(?:await|case|const|delete|else|function|in|let|new|of|return|' +
+  'throw|typeof|var|void|yield)$');
+
+// Of a syntax error the engine tells the line and, in its message, the token; where the token
+// stands must be found: behind something that ends an expression, or else the last of its kind.
+function tokenAt(text, message) {
+  const token = /'([^']+)'/.exec(message)?.[1];
+  if (token === undefined)
+    return { at: /end of script|EOF/.test(message) ? text.length : text.search(/\S|$/), width: 1 };
+  let at = -1;
+  for (let i = text.indexOf(token); i >= 0; i = text.indexOf(token, i + 1)) {
+    const before = text.slice(0, i).trimEnd();
+    at = i;
+    if (/[\w$)\]}'"`]$/.test(before) && !KEYWORDS.test(before) && before.length < i)
+      break;
+  }
+  return at < 0 ? { at: text.search(/\S|$/), width: 1 } : { at, width: token.length };
 }
 
 const isNamePart = (c) => /[\w$]/.test(c);
@@ -48,15 +67,18 @@ function sourceLine(error) {
   const place = syntaxPlace(error) ?? framesOf(error).find((f) => !f.url.startsWith('node:'));
   if (place === undefined)
     return '';
-  const { url, line, column, syntax } = place;
+  const { url, column, syntax } = place;
   const source = url[0] === '/' ? readText(url) : require('internal/main').evalSource(url);
-  const text = typeof source === 'string' ? source.split('\n')[line - 1] : undefined;
+  const lines = typeof source === 'string' ? source.split('\n') : [];
+  // A text that ends too early fails behind its last line, in the wrapper.
+  const line = syntax ? Math.min(place.line, lines.length) : place.line;
+  const text = lines[line - 1];
   if (text === undefined)
     return '';
-  const at = syntax ? Math.max(0, Math.min(column - 1, text.length)) : caretAt(text, column);
+  const { at, width } = syntax ? tokenAt(text, `${error.message}`) :
+    { at: caretAt(text, column), width: 1 };
   // As wide as the text before it, tabs kept.
   const indent = text.slice(0, at).replace(/[^\t]/g, ' ');
-  const width = syntax ? /^[\w$]+/.exec(text.slice(at))?.[0].length ?? 1 : 1;
   return `${url}:${line}\n${text}\n${indent}${'^'.repeat(width)}\n\n`;
 }
 
