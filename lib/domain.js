@@ -1,36 +1,127 @@
 'use strict';
-// node:domain, deprecated: errors of whatever a domain's run() leads to come to the domain.
+// node:domain. The active domain is a key of the async context, so it follows timers, ticks and
+// requests by itself; emitters keep theirs. Nothing of this runs before the module is required.
 //
-// (1) The domains that are entered are a list in the async context: callbacks find it again, and
-//     an error that nobody caught is told in the context it was thrown in.
-// (2) Emitters made inside a domain belong to it: their events run in it, their 'error' goes to it
-//     when nobody else listens.
-// (3) A domain's own 'error' listeners run outside of it.
+// (1) The stack holds the domains entered in this callback. A callback begins with what its frame
+//     says: a stack whose top is another domain is left over, and forgotten (settle()).
+// (2) run() and bind() do not exit after an exception: the domain that is on top when the error
+//     arrives as uncaught is the one to handle it.
+// (3) A domain's handler runs in the domain around it; what it throws goes there.
 
 const EventEmitter = require('events');
-const { context, enter, followPromises, withKey } = require('internal/async_context');
-const { addCaptureCallback } = require('internal/process/fatal');
-const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
+const { codes } = require('internal/errors');
+const { context, enter, followPromises, withKey, withoutKey } = require('internal/async_context');
+const { addCaptureCallback, hasCaptureCallback } = require('internal/process/fatal');
+const { Timeout, Immediate } = require('internal/timers');
 const { ReflectApply } = primordials;
+const { defineProperty } = Object;
 
-const kStack = Symbol('domains');
-const none = Object.freeze([]);
+const kDomain = Symbol('domain');
+const loadedAt = {};
+Error.captureStackTrace(loadedAt);
 
+function coded(code, message) {
+  const error = new Error(message);
+  error.code = code;
+  return error;
+}
+
+if (hasCaptureCallback()) {
+  throw coded('ERR_DOMAIN_CALLBACK_NOT_AVAILABLE',
+              'A callback was registered through process.setUncaughtExceptionCaptureCallback(), ' +
+              'which is mutually exclusive with using the `domain` module');
+}
 followPromises();
 
-const stack = () => context.frame?.get(kStack) ?? none;
-const setStack = (list) => enter(withKey(kStack, list));
-const active = () => stack().at(-1) ?? null;
+process.setUncaughtExceptionCaptureCallback = function(fn) {
+  const error = coded('ERR_DOMAIN_CANNOT_SET_UNCAUGHT_EXCEPTION_CAPTURE',
+                      'The `domain` module is in use, which is mutually exclusive with calling ' +
+                      'process.setUncaughtExceptionCaptureCallback()');
+  error.stack += `\n${'-'.repeat(40)}\n` +
+    `The \`domain\` module was loaded at the following time:\n${loadedAt.stack}`;
+  throw error;
+};
 
-const hidden = (object, key, value) => Object.defineProperty(
-  object, key, { __proto__: null, configurable: true, enumerable: false, writable: true, value });
+// ---- The stack ----
 
-function annotate(error, domain, properties) {
-  if ((typeof error !== 'object' && typeof error !== 'function') || error === null)
+const stack = [];
+let untouched = true;     // `process.domain` is null until a domain was entered
+
+const activeDomain = () => context.frame?.get(kDomain);
+
+function settle() {
+  const active = activeDomain();
+  if (stack.at(-1) === active)
+    return active;
+  stack.length = 0;
+  if (active !== undefined)
+    stack.push(active);
+  return active;
+}
+
+function activate(domain) {
+  untouched = false;
+  enter(domain === undefined || domain === null ? withoutKey(kDomain) : withKey(kDomain, domain));
+}
+
+function leaveAll() {
+  stack.length = 0;
+  activate(undefined);
+}
+
+const shown = () => activeDomain() ?? (untouched ? null : undefined);
+defineProperty(process, 'domain', {
+  __proto__: null, enumerable: true, configurable: true,
+  get: shown,
+  set(domain) {
+    activate(domain);
+    settle();
+  },
+});
+
+// ---- Errors ----
+
+function mark(error, domain, properties) {
+  if ((typeof error !== 'object' || error === null) && typeof error !== 'function')
     return;
-  hidden(error, 'domain', domain);
+  defineProperty(error, 'domain', { __proto__: null, value: domain, writable: true,
+                                    enumerable: false, configurable: true });
   Object.assign(error, properties);
 }
+
+// Whether a domain took the error. Asked before 'uncaughtException' is emitted.
+function handle(error) {
+  const domain = settle();
+  if (domain === undefined)
+    return false;
+  const fromEmitter = error?.domainEmitter !== undefined && error.domain === domain;
+  if (!fromEmitter)
+    mark(error, domain, { domainThrown: true });
+  stack.pop();
+  const outer = stack.at(-1);
+  activate(outer);
+  const heard = domain.listenerCount('error') > 0;
+  if (outer === undefined)
+    return heard && domain.emit('error', error);
+  return handleNested(domain, error, heard);
+}
+
+function handleNested(domain, error, heard) {
+  if (!heard)
+    return handle(error);
+  try {
+    domain.emit('error', error);
+    leaveAll();
+    return true;
+  } catch (another) {
+    if (settle() === undefined)
+      throw another;
+    return handle(another);
+  }
+}
+addCaptureCallback(handle);
+
+// ---- Domain ----
 
 class Domain extends EventEmitter {
   constructor() {
@@ -39,15 +130,18 @@ class Domain extends EventEmitter {
   }
 
   enter() {
-    setStack([...stack(), this]);
+    settle();
+    stack.push(this);
+    activate(this);
   }
 
-  // Leaves this domain, and those that were entered after it.
   exit() {
-    const list = stack();
-    const at = list.lastIndexOf(this);
-    if (at >= 0)
-      setStack(list.slice(0, at));
+    settle();
+    const at = stack.lastIndexOf(this);
+    if (at === -1)
+      return;
+    stack.length = at;
+    activate(stack.at(-1));
   }
 
   add(emitter) {
@@ -55,23 +149,24 @@ class Domain extends EventEmitter {
       return;
     if (emitter.domain)
       emitter.domain.remove(emitter);
-    // A domain may belong to another, but not in a circle.
-    for (let up = this.domain; up && this.domain && emitter instanceof Domain; up = up.domain) {
-      if (up === emitter)
-        return;
+    // Two domains in each other would send an error round for ever.
+    if (this.domain && emitter instanceof Domain) {
+      for (let each = this.domain; each; each = each.domain) {
+        if (each === emitter)
+          return;
+      }
     }
-    hidden(emitter, 'domain', this);
+    setDomain(emitter, this);
     this.members.push(emitter);
   }
 
   remove(emitter) {
     emitter.domain = null;
     const at = this.members.indexOf(emitter);
-    if (at >= 0)
+    if (at !== -1)
       this.members.splice(at, 1);
   }
 
-  // What fn throws leaves the domain entered: that is how the error finds it.
   run(fn, ...args) {
     this.enter();
     const result = ReflectApply(fn, this, args);
@@ -80,100 +175,93 @@ class Domain extends EventEmitter {
   }
 
   bind(callback) {
-    const self = this;
-    function runBound(...args) {
-      self.enter();
+    const domain = this;
+    return setDomain(function(...args) {
+      domain.enter();
       const result = ReflectApply(callback, this, args);
-      self.exit();
+      domain.exit();
       return result;
-    }
-    return hidden(runBound, 'domain', this);
+    }, this);
   }
 
   intercept(callback) {
-    const self = this;
-    function runIntercepted(error, ...args) {
-      if (error instanceof Error) {
-        annotate(error, self, { domainBound: callback, domainThrown: false });
-        self.emit('error', error);
+    const domain = this;
+    return setDomain(function(...args) {
+      if (args[0] instanceof Error) {
+        mark(args[0], domain, { domainBound: callback, domainThrown: false });
+        domain.emit('error', args[0]);
         return undefined;
       }
-      self.enter();
-      const result = ReflectApply(callback, this, args);
-      self.exit();
+      domain.enter();
+      const result = ReflectApply(callback, this, args.slice(1));
+      domain.exit();
       return result;
-    }
-    return runIntercepted;
+    }, this);
   }
+
+  _errorHandler(error) { return handle(error); }
 }
 
-// An error that nobody caught: true when a domain took it. One thrown by a domain's listener goes
-// to the domain around it.
-function take(error) {
-  const list = stack();
-  const domain = list.at(-1);
-  if (domain === undefined)
-    return false;
-  annotate(error, domain, { domainThrown: true });
-  setStack(list.slice(0, -1));
-  if (domain.listenerCount('error') === 0) {
-    setStack(none);
-    return false;
-  }
-  try {
-    domain.emit('error', error);
-  } catch (another) {
-    if (!take(another))
-      throw another;
-  }
-  setStack(none);
-  return true;
+function setDomain(object, domain) {
+  return defineProperty(object, 'domain', { __proto__: null, value: domain, writable: true,
+                                            enumerable: false, configurable: true });
 }
-addCaptureCallback(take);
 
-Object.defineProperty(process, 'domain', {
-  __proto__: null, enumerable: true, configurable: true,
-  get: active,
-  set(domain) { setStack(domain ? [...stack(), domain] : none); },
-});
+// ---- Emitters and timers ----
 
-// ---- Emitters ----
-
-const { init, prototype: { emit } } = EventEmitter;
 EventEmitter.usingDomains = true;
+const plainInit = EventEmitter.init;
+const plainEmit = EventEmitter.prototype.emit;
 
 EventEmitter.init = function(options) {
-  hidden(this, 'domain', this instanceof Domain ? null : active());
-  return ReflectApply(init, this, [options]);
+  const active = activeDomain();
+  setDomain(this, active !== undefined && !(this instanceof Domain) ? active : null);
+  return ReflectApply(plainInit, this, [options]);
 };
 
-function emitToDomain(emitter, domain, args) {
-  const error = args.length > 0 && args[0] ? args[0] : new ERR_UNHANDLED_ERROR(args[0]);
-  annotate(error, domain, { domainEmitter: emitter, domainThrown: false });
-  const before = stack();
-  setStack(none);
-  domain.emit('error', error);
-  setStack(before);
-  return false;
-}
-
-EventEmitter.prototype.emit = function(...args) {
+EventEmitter.prototype.emit = function emit(type, ...args) {
   const { domain } = this;
-  const [type] = args;
-  if (!domain || this === process || (type === 'error' && this.listenerCount('error') > 0))
-    return ReflectApply(emit, this, args);
-  if (type === 'error')
-    return emitToDomain(this, domain, args.slice(1));
+  if (domain === null || domain === undefined || this === process)
+    return ReflectApply(plainEmit, this, [type, ...args]);
+  if (type === 'error') {
+    if (args.length === 0 || !args[0])
+      args[0] = new codes.ERR_UNHANDLED_ERROR(args[0]);
+    mark(args[0], domain, { domainEmitter: this, domainThrown: false });
+    // Nobody listens: it is the domain's, and in nobody's domain while it is told.
+    if (this.listenerCount('error') === 0)
+      return tellDomain(domain, args[0]);
+  }
   domain.enter();
-  const result = ReflectApply(emit, this, args);
+  const result = ReflectApply(plainEmit, this, [type, ...args]);
   domain.exit();
   return result;
 };
 
+function tellDomain(domain, error) {
+  const { frame } = context;
+  const before = [...stack];
+  settle();
+  const at = stack.indexOf(domain);
+  if (at !== -1)
+    stack.length = at;
+  activate(stack.at(-1));
+  domain.emit('error', error);
+  stack.length = 0;
+  stack.push(...before);
+  enter(frame);
+  return false;
+}
+
+for (const Class of [Timeout, Immediate]) {
+  defineProperty(Class.prototype, 'domain', {
+    __proto__: null, configurable: true,
+    get() { return Class.frameOf(this)?.get(kDomain); },
+    set(domain) { setDomain(this, domain); },
+  });
+}
+
 const create = () => new Domain();
 
-module.exports = {
-  Domain, create, createDomain: create,
-  get active() { return active(); },
-  get _stack() { return stack(); },
-};
+module.exports = { _stack: stack, Domain, createDomain: create, create };
+defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true,
+                                           get: shown, set: activate });
