@@ -1,4 +1,4 @@
-// B2.3: nothing runs after exit.
+// B2.3: nor does an immediate or a tick; only promise jobs still run.
 'use strict';
 const log = console.log;
 
@@ -7,7 +7,7 @@ process.on('exit', () => {
   setTimeout(() => log('never'), 0);
   setImmediate(() => log('never'));
   process.nextTick(() => log('never'));
-  Promise.resolve().then(() => log('never'));
+  Promise.resolve().then(() => log('job'));
 });
 // => exit
-// => never
+// => job

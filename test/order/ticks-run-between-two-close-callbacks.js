@@ -3,20 +3,28 @@
 const log = console.log;
 
 const net = require('net');
-const servers = [net.createServer(), net.createServer()];
-let listening = 0;
-servers.forEach((server, i) => server.listen(0, () => {
-  if (++listening < 2)
+const sockets = [];
+const server = net.createServer((socket) => {
+  sockets.push(socket);
+  if (sockets.length < 2)
     return;
-  servers.forEach((s, n) => s.close(() => {
-    log('closed', n);
-    process.nextTick(() => log('tick', n));
-    Promise.resolve().then(() => log('job', n));
-  }));
-}));
-// => closed 0
-// => closed 1
-// => tick 0
+  server.close();
+  sockets.forEach((s, i) => {
+    s.on('close', () => {
+      log('close', i);
+      process.nextTick(() => log('tick', i));
+      Promise.resolve().then(() => log('job', i));
+    });
+    s.destroy();
+  });
+});
+server.listen(0, () => {
+  for (let i = 0; i < 2; i++)
+    net.connect(server.address().port).on('error', () => {}).resume();
+});
+// => close 1
 // => tick 1
-// => job 0
 // => job 1
+// => close 0
+// => tick 0
+// => job 0

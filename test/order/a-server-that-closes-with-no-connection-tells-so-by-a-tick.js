@@ -1,14 +1,16 @@
-// B3.6: close is the last phase of a turn.
+// B4.1: before the immediates of the turn.
 'use strict';
 const log = console.log;
 
 const net = require('net');
 const server = net.createServer();
 server.listen(0, () => {
-  server.close(() => log('closed'));
   setImmediate(() => log('immediate'));
-  process.nextTick(() => log('tick'));
+  server.close(() => {
+    log('closed');
+    process.nextTick(() => log('tick of closed'));
+  });
 });
 // => closed
-// => tick
+// => tick of closed
 // => immediate
