@@ -221,12 +221,13 @@ class AsyncLocalStorage {
     if (had && Object.is(frame.get(this), store))
       return ReflectApply(callback, undefined, args);
     const inside = withKey(this, store);
+    const { size } = inside;
     enter(inside);
     try {
       return ReflectApply(callback, undefined, args);
     } finally {
-      // What the callback has entered of other storages stays.
-      enter(context.frame === inside ? frame :
+      // What the callback has entered or disabled of other storages stays so.
+      enter(context.frame === inside && inside.size === size ? frame :
         had ? withKey(this, frame.get(this)) : withoutKey(this));
     }
   }

@@ -11,36 +11,14 @@
 const EventEmitter = require('events');
 const { codes } = require('internal/errors');
 const { context, enter, followPromises, withKey, withoutKey } = require('internal/async_context');
-const { addCaptureCallback, hasCaptureCallback } = require('internal/process/fatal');
+const { addCaptureCallback } = require('internal/process/fatal');
 const { Timeout, Immediate } = require('internal/timers');
 const { ReflectApply } = primordials;
 const { defineProperty } = Object;
 
 const kDomain = Symbol('domain');
-const loadedAt = {};
-Error.captureStackTrace(loadedAt);
 
-function coded(code, message) {
-  const error = new Error(message);
-  error.code = code;
-  return error;
-}
-
-if (hasCaptureCallback()) {
-  throw coded('ERR_DOMAIN_CALLBACK_NOT_AVAILABLE',
-              'A callback was registered through process.setUncaughtExceptionCaptureCallback(), ' +
-              'which is mutually exclusive with using the `domain` module');
-}
 followPromises();
-
-process.setUncaughtExceptionCaptureCallback = function(fn) {
-  const error = coded('ERR_DOMAIN_CANNOT_SET_UNCAUGHT_EXCEPTION_CAPTURE',
-                      'The `domain` module is in use, which is mutually exclusive with calling ' +
-                      'process.setUncaughtExceptionCaptureCallback()');
-  error.stack += `\n${'-'.repeat(40)}\n` +
-    `The \`domain\` module was loaded at the following time:\n${loadedAt.stack}`;
-  throw error;
-};
 
 // ---- The stack ----
 
@@ -262,6 +240,12 @@ for (const Class of [Timeout, Immediate]) {
 
 const create = () => new Domain();
 
-module.exports = { _stack: stack, Domain, createDomain: create, create };
+module.exports = {
+  get _stack() {
+    settle();
+    return stack;
+  },
+  Domain, createDomain: create, create,
+};
 defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true,
                                            get: shown, set: activate });

@@ -7,7 +7,8 @@
 // (3) An error that nobody caught belongs to the test that runs; between tests, to the root.
 
 const { AbortError } = require('internal/errors');
-const { validateAbortSignal, validateFunction, validateNumber, validateOneOf } =
+const { validateAbortSignal, validateFunction, validateNumber, validateObject,
+        validateOneOf } =
   require('internal/validators');
 const { AsyncLocalStorage } = require('async_hooks');
 const { now } = internalBinding('process');
@@ -232,7 +233,7 @@ async function withLimits(test, body) {
 
 async function runHooks(test, kind, context) {
   for (const { fn, options } of test.hooks[kind])
-    await withLimits({ options }, () => callBody(fn, context));
+    await withLimits({ options }, () => current.run(test, () => callBody(fn, context)));
 }
 
 // beforeEach from the outside in, afterEach from the inside out.
@@ -309,17 +310,32 @@ class TestContext {
 
   waitFor(condition, options = {}) {
     validateFunction(condition, 'condition');
+    validateObject(options, 'options');
     const { interval = 50, timeout = 1000 } = options;
+    validateNumber(interval, 'options.interval', 0, 2 ** 31 - 1);
+    validateNumber(timeout, 'options.timeout', 0, 2 ** 31 - 1);
     const { promise, resolve, reject } = Promise.withResolvers();
-    const end = now() + timeout;
+    let cause;
+    let next;
+    let over = false;
+    const settle = (how, value) => {
+      over = true;
+      cancel(next);
+      cancel(end);
+      how(value);
+    };
+    const end = later(() => settle(reject, new Error('waitFor() timed out',
+                                                     cause === undefined ? undefined : { cause })),
+                      timeout);
     const attempt = async () => {
       try {
-        resolve(await condition());
-      } catch (cause) {
-        if (now() >= end)
-          reject(new Error('waitFor() timed out', { cause }));
-        else
-          later(attempt, interval);
+        const value = await condition();
+        if (!over)
+          settle(resolve, value);
+      } catch (error) {
+        cause = error;
+        if (!over)
+          next = later(attempt, interval);
       }
     };
     attempt();
