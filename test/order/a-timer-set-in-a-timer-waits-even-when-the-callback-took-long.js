@@ -10,6 +10,8 @@ setTimeout(() => {
   setImmediate(() => log('immediate'));
 }, 1);
 setTimeout(() => log('neighbour'), 1);
+const started = Date.now();
+while (Date.now() - started < 3);
 // => outer
 // => neighbour
 // => immediate

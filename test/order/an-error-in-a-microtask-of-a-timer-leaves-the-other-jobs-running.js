@@ -11,6 +11,8 @@ setTimeout(() => {
   queueMicrotask(() => log('next microtask'));
 }, 1);
 setTimeout(() => log('next timer'), 1);
+const begin = Date.now();
+while (Date.now() - begin < 3);
 // => caught microtask
 // => next microtask
 // => tick

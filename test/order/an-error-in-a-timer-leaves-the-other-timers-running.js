@@ -8,6 +8,8 @@ setTimeout(() => {
   throw new Error('timer');
 }, 1);
 setTimeout(() => log('next timer'), 1);
+const begin = Date.now();
+while (Date.now() - begin < 3);
 // => caught timer
 // => next timer
 // => its tick

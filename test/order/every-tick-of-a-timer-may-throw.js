@@ -10,6 +10,8 @@ setTimeout(() => {
 }, 1);
 setTimeout(() => log('second timer'), 1);
 setTimeout(() => log('third timer'), 1);
+const begin = Date.now();
+while (Date.now() - begin < 3);
 // => caught one
 // => second timer
 // => caught two
