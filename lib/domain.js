@@ -2,8 +2,9 @@
 // node:domain. The active domain is a key of the async context, so it follows timers, ticks and
 // requests by itself; emitters keep theirs. Nothing of this runs before the module is required.
 //
-// (1) The stack holds the domains entered in this callback. A callback begins with what its frame
-//     says: a stack whose top is another domain is left over, and forgotten (settle()).
+// (1) The frame holds the stack of entered domains, as a list that is never changed: a callback
+//     begins with the stack it was made in. Of that, only the top hears its errors: an entry that
+//     was left since (`live` is false) gets none from those above it.
 // (2) run() and bind() do not exit after an exception: the domain that is on top when the error
 //     arrives as uncaught is the one to handle it.
 // (3) A domain's handler runs in the domain around it; what it throws goes there.
@@ -22,39 +23,22 @@ followPromises();
 
 // ---- The stack ----
 
-const stack = [];
+const NONE = Object.freeze([]);
 let untouched = true;     // `process.domain` is null until a domain was entered
 
-const activeDomain = () => context.frame?.get(kDomain);
+const stackNow = () => context.frame?.get(kDomain) ?? NONE;
+const activeDomain = () => context.frame?.get(kDomain)?.at(-1).domain;
 
-function settle() {
-  const active = activeDomain();
-  if (stack.at(-1) === active)
-    return active;
-  stack.length = 0;
-  if (active !== undefined)
-    stack.push(active);
-  return active;
-}
-
-function activate(domain) {
+function setStack(stack) {
   untouched = false;
-  enter(domain === undefined || domain === null ? withoutKey(kDomain) : withKey(kDomain, domain));
-}
-
-function leaveAll() {
-  stack.length = 0;
-  activate(undefined);
+  enter(stack.length === 0 ? withoutKey(kDomain) : withKey(kDomain, stack));
 }
 
 const shown = () => activeDomain() ?? (untouched ? null : undefined);
 defineProperty(process, 'domain', {
   __proto__: null, enumerable: true, configurable: true,
   get: shown,
-  set(domain) {
-    activate(domain);
-    settle();
-  },
+  set(domain) { setStack(domain ? [{ domain, live: true }] : NONE); },
 });
 
 // ---- Errors ----
@@ -69,17 +53,17 @@ function mark(error, domain, properties) {
 
 // Whether a domain took the error. Asked before 'uncaughtException' is emitted.
 function handle(error) {
-  const domain = settle();
-  if (domain === undefined)
+  const stack = stackNow();
+  if (stack.length === 0)
     return false;
+  const { domain } = stack.at(-1);
   const fromEmitter = error?.domainEmitter !== undefined && error.domain === domain;
   if (!fromEmitter)
     mark(error, domain, { domainThrown: true });
-  stack.pop();
-  const outer = stack.at(-1);
-  activate(outer);
+  const outer = stack.slice(0, -1).filter((entry) => entry.live);
+  setStack(outer);
   const heard = domain.listenerCount('error') > 0;
-  if (outer === undefined)
+  if (outer.length === 0)
     return heard && domain.emit('error', error);
   return handleNested(domain, error, heard);
 }
@@ -89,10 +73,10 @@ function handleNested(domain, error, heard) {
     return handle(error);
   try {
     domain.emit('error', error);
-    leaveAll();
+    setStack(NONE);
     return true;
   } catch (another) {
-    if (settle() === undefined)
+    if (activeDomain() === undefined)
       throw another;
     return handle(another);
   }
@@ -107,19 +91,16 @@ class Domain extends EventEmitter {
     this.members = [];
   }
 
-  enter() {
-    settle();
-    stack.push(this);
-    activate(this);
-  }
+  enter() { setStack([...stackNow(), { domain: this, live: true }]); }
 
   exit() {
-    settle();
-    const at = stack.lastIndexOf(this);
+    const stack = stackNow();
+    const at = stack.findLastIndex((entry) => entry.domain === this);
     if (at === -1)
       return;
-    stack.length = at;
-    activate(stack.at(-1));
+    for (let i = at; i < stack.length; i++)
+      stack[i].live = false;
+    setStack(stack.slice(0, at));
   }
 
   add(emitter) {
@@ -217,15 +198,12 @@ EventEmitter.prototype.emit = function emit(type, ...args) {
 
 function tellDomain(domain, error) {
   const { frame } = context;
-  const before = [...stack];
-  settle();
-  const at = stack.indexOf(domain);
-  if (at !== -1)
-    stack.length = at;
-  activate(stack.at(-1));
+  const stack = stackNow();
+  let at = stack.length;
+  while (at > 0 && stack[at - 1].domain === domain)
+    at--;
+  setStack(stack.slice(0, at));
   domain.emit('error', error);
-  stack.length = 0;
-  stack.push(...before);
   enter(frame);
   return false;
 }
@@ -233,7 +211,7 @@ function tellDomain(domain, error) {
 for (const Class of [Timeout, Immediate]) {
   defineProperty(Class.prototype, 'domain', {
     __proto__: null, configurable: true,
-    get() { return Class.frameOf(this)?.get(kDomain); },
+    get() { return Class.frameOf(this)?.get(kDomain)?.at(-1).domain; },
     set(domain) { setDomain(this, domain); },
   });
 }
@@ -241,11 +219,9 @@ for (const Class of [Timeout, Immediate]) {
 const create = () => new Domain();
 
 module.exports = {
-  get _stack() {
-    settle();
-    return stack;
-  },
+  get _stack() { return stackNow().map((entry) => entry.domain); },
   Domain, createDomain: create, create,
 };
 defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true,
-                                           get: shown, set: activate });
+                                           get: shown,
+                                           set(domain) { process.domain = domain; } });
