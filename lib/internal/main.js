@@ -31,6 +31,8 @@ function preload() {
 function runText(text, name, print) {
   const path = require('path');
   sources[name] = text;
+  if (getOption('--input-type') === 'module')
+    return runModuleText(text, name);
   process._eval = text;
   const module = new Module(name);
   module.filename = path.join(process.cwd(), name);
@@ -47,9 +49,26 @@ function runText(text, name, print) {
   for (const id of require('internal/modules/public_ids').list())
     defineModuleGlobal(id);
   preload();
-  const value = runScript(text, name, 1);
+  const value = runScript(withImports(text, name), name, 1);
   if (print)
     console.log(value);
+}
+
+function runModuleText(text, name) {
+  preload();
+  require('internal/modules/esm/entry').runText(text, name);
+}
+
+// import() in such a text is a call of a global.
+function withImports(text, name) {
+  if (!/\bimport\s*(?:\(|\/[*/])/.test(text))
+    return text;
+  const { withoutImports, LOAD } = require('internal/modules/esm/statements');
+  const { loaderFor, urlOf } = require('internal/modules/esm/entry');
+  Object.defineProperty(globalThis, LOAD, {
+    __proto__: null, configurable: true, enumerable: false, value: loaderFor(urlOf(name)),
+  });
+  return withoutImports(text);
 }
 
 // In `-e`, built-in modules are there without require().

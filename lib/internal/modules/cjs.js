@@ -10,6 +10,7 @@ const { validateString } = require('internal/quick_validators');
 const path = require('path');
 let packages;
 const lazyPackages = () => packages ??= require('internal/modules/package');
+const lazyModules = () => require('internal/modules/esm/entry');
 const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
 
 // A method named so that stack traces call a module's top level as V8 does; a method binds no name.
@@ -276,7 +277,7 @@ function selfReference(request, parent) {
   if (request !== pkg.name && !request.startsWith(pkg.name + '/'))
     return false;
   const subpath = '.' + request.slice(pkg.name.length);
-  return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request);
+  return fileOf(lazyPackages().resolveExports(pkg, subpath, parent.filename), request);
 }
 
 // ---- Built-in modules ----
@@ -374,11 +375,30 @@ function readOrThrow(filename) {
 }
 
 Module._extensions['.js'] = function(module, filename) {
+  if (isModuleFile(filename)) {
+    module.exports = lazyModules().requireModule(filename, parents.get(module)?.filename);
+    return;
+  }
   const content = readOrThrow(filename);
-  if (filename.endsWith('.mjs') || (filename.endsWith('.js') && inModulePackage(filename)))
-    throw coded('ERR_REQUIRE_ESM', filename, true);
-  module._compile(content, filename);
+  try {
+    module._compile(content, filename);
+  } catch (error) {
+    if (!mayBeModule(error, content, filename))
+      throw error;
+    module.exports = lazyModules().requireModule(filename, parents.get(module)?.filename);
+  }
 };
+
+const isModuleFile = (filename) =>
+  filename.endsWith('.mjs') || (filename.endsWith('.js') && inModulePackage(filename));
+
+// A file whose package says nothing, that is no script and has what only modules have.
+function mayBeModule(error, content, filename) {
+  return error instanceof SyntaxError && /\b(?:import|export|await)\b/.test(content) &&
+    !filename.endsWith('.cjs') &&
+    !(hasPackage(filename) && lazyPackages().scopeOf(filename)?.type === 'commonjs') &&
+    lazyModules().looksLikeModule(content, filename);
+}
 
 // Whether the package of a file says "type": "module". Most programs have no package.json above
 // them: the search for one is a call, reading it is not needed then.
@@ -408,8 +428,22 @@ function compile(content, filename) {
     firstLineOffsets[filename] = wrap('').indexOf('{') + 1;
     return run(Module.wrap(stripShebang(content)), filename, 1);
   }
+  if (MAY_IMPORT.test(content))
+    return compileWithImport(content, filename);
   firstLineOffsets[filename] = HEAD.length;
   return run(HEAD + stripShebang(content) + TAIL, filename, 1)[TOP];
+}
+
+// The engine's own import() leads nowhere: it becomes a call of ours, given from outside.
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+function compileWithImport(content, filename) {
+  const { withoutImports, LOAD } = require('internal/modules/esm/statements');
+  const { loaderFor, urlOf } = lazyModules();
+  const head = `(${LOAD})=>${HEAD}`;
+  firstLineOffsets[filename] = head.length;
+  const make = run(head + withoutImports(stripShebang(content)) + TAIL, filename, 1);
+  // What import() needs is loaded with the first call, not with the file that has one.
+  return make((...args) => loaderFor(urlOf(filename))(...args))[TOP];
 }
 
 Module.prototype._compile = function(content, filename) {
@@ -507,6 +541,8 @@ function runMain(file) {
   const resolved = Module._findPath(path.resolve(file), null, true);
   if (!resolved)
     throw notFound(path.resolve(file), []);
+  if (isModuleFile(resolved))
+    return lazyModules().runMain(resolved);
   return Module._load(resolved, null, true);
 }
 

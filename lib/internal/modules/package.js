@@ -61,7 +61,8 @@ const isIndex = (key) => String(+key) === key && +key >= 0 && +key < 0xFFFFFFFF;
 const BAD_SEGMENT = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))?(\\|\/|$)/i;
 
 class Resolver {
-  constructor(pkg, base, internal) {
+  constructor(pkg, base, internal, conditions = requireConditions()) {
+    this.conditions = conditions;
     this.pkg = pkg;
     this.base = base;         // who asks, for messages
     this.internal = internal; // "imports": targets may be packages
@@ -85,7 +86,7 @@ class Resolver {
         }
       }
       for (const name of Object.keys(target)) {
-        if (name !== 'default' && !requireConditions().has(name))
+        if (name !== 'default' && !this.conditions.has(name))
           continue;
         const found = this.target(target[name], match, key, pattern);
         if (found !== undefined)
@@ -187,21 +188,21 @@ function normalExports(pkg, base) {
 }
 
 // The file that `subpath` ("." or "./x") of a package with "exports" is.
-function resolveExports(pkg, subpath, base) {
+function resolveExports(pkg, subpath, base, wanted) {
   const map = normalExports(pkg, base);
-  const found = new Resolver(pkg, base, false).lookup(map, subpath);
+  const found = new Resolver(pkg, base, false, wanted).lookup(map, subpath);
   if (found === undefined || found === null)
     throw new ERR_PACKAGE_PATH_NOT_EXPORTED(pkg.dir + '/', subpath, base);
   return found;
 }
 
 // "#name" in the package of `base`: a path, or { bare } for another package.
-function resolveImports(name, base) {
+function resolveImports(name, base, wanted) {
   const pkg = scopeOf(base);
   if (name === '#' || name.endsWith('/'))
     throw new ERR_INVALID_MODULE_SPECIFIER(name, 'is not a valid internal imports specifier name', base);
   if (pkg !== null && pkg.imports !== undefined) {
-    const found = new Resolver(pkg, base, true).lookup(pkg.imports, name);
+    const found = new Resolver(pkg, base, true, wanted).lookup(pkg.imports, name);
     if (found !== undefined && found !== null)
       return found;
   }

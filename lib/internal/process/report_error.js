@@ -68,7 +68,9 @@ function sourceLine(error) {
   if (place === undefined)
     return '';
   const { url, column, syntax } = place;
-  const source = url[0] === '/' ? readText(url) : require('internal/main').evalSource(url);
+  const file = url.startsWith('file:') ? require('internal/url').fileURLToPath(url) : url;
+  const source = file[0] === '/' && !file.endsWith(']') ? readText(file) :
+    require('internal/main').evalSource(file.slice(file.lastIndexOf('/') + 1).replace('1]', ']'));
   const lines = typeof source === 'string' ? source.split('\n') : [];
   // A text that ends too early fails behind its last line, in the wrapper.
   const line = syntax ? Math.min(place.line, lines.length) : place.line;

@@ -24,10 +24,17 @@ function branded(method, value) {
   }
 }
 
+// Those whose bindings may still change are proxies.
+const isLiveNamespace = (value) => require('internal/bootstrap/loader')
+  .modules['internal/modules/esm/namespace']?.exports.isLive(value) === true;
+
 // A namespace is sealed and its tag is fixed; nothing else looks so unless it wants to.
 function looksLikeNamespace(value) {
-  if (typeof value !== 'object' || value === null || kindOf(value) !== KIND.OTHER ||
-      getPrototypeOf(value) !== null)
+  if (typeof value !== 'object' || value === null)
+    return false;
+  if (kindOf(value) === KIND.PROXY)
+    return isLiveNamespace(value);
+  if (kindOf(value) !== KIND.OTHER || getPrototypeOf(value) !== null)
     return false;
   const tag = getOwnPropertyDescriptor(value, Symbol.toStringTag);
   return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable &&
@@ -62,7 +69,7 @@ const types = {
   isNativeError(value) { return kindOf(value) === KIND.ERROR; },
   isNumberObject(value) { return kindOf(value) === KIND.NUMBER; },
   isPromise(value) { return kindOf(value) === KIND.PROMISE; },
-  isProxy(value) { return kindOf(value) === KIND.PROXY; },
+  isProxy(value) { return kindOf(value) === KIND.PROXY && !isLiveNamespace(value); },
   isRegExp(value) { return kindOf(value) === KIND.REGEXP; },
   isSet(value) { return kindOf(value) === KIND.SET; },
   isSetIterator(value) { return kindOf(value) === KIND.SET_ITERATOR; },

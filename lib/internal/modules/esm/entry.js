@@ -1,0 +1,199 @@
+'use strict';
+// The ways into ES modules: the program itself, import(), require() of a module, import.meta.
+
+const { codes } = require('internal/errors');
+const { resolve } = require('internal/modules/esm/resolve');
+const { Source, recordOf, recordAt, running, pathOf, looksLikeModule, EVALUATING, WAITING, DONE } =
+  require('internal/modules/esm/record');
+const { link } = require('internal/modules/esm/link');
+const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
+const { namespaceOf } = require('internal/modules/esm/namespace');
+const { pathToFileURL } = require('internal/url');
+const path = require('path');
+const quoted = JSON.stringify;
+const { PromisePrototypeThen } = primordials;
+
+// ---- import() ----
+
+function readAttributes(options) {
+  if (options === undefined)
+    return {};
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('The second argument of import() must be an object');
+  const attributes = options.with;
+  if (attributes === undefined)
+    return {};
+  if (typeof attributes !== 'object' || attributes === null)
+    throw new TypeError("The 'options' argument of import() must be an object");
+  return { ...attributes };
+}
+
+// Loads and runs in a later job, as it would when the file had to be waited for.
+async function importFrom(base, specifier, options) {
+  const name = `${specifier}`;
+  const attributes = readAttributes(options);
+  await undefined;
+  return importNow(recordOf(name, base, attributes));
+}
+
+async function importNow(record) {
+  link(record);
+  const waiting = evaluate(record);
+  if (waiting !== undefined)
+    await waiting;
+  // A namespace with an export `then` would be taken for a promise by `return`, as it should.
+  return namespaceOf(record);
+}
+
+// The function that stands for `import` in the text of one module.
+const loaderFor = (base) => (specifier, options) => importFrom(base, specifier, options);
+const urlOf = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href :
+  pathToFileURL(path.join(process.cwd(), file)).href);
+
+// ---- import.meta ----
+
+function metaFor(record) {
+  if (record.scan.metas.length === 0)
+    return undefined;
+  const meta = { __proto__: null };
+  const file = pathOf(record.url);
+  if (file !== undefined) {
+    meta.dirname = path.dirname(file);
+    meta.filename = file;
+  }
+  meta.main = record.main;
+  meta.resolve = function resolve_(specifier) {
+    return resolveFrom(`${specifier}`, record.url);
+  };
+  Object.defineProperty(meta.resolve, 'name', { __proto__: null, value: 'resolve' });
+  meta.url = record.url;
+  return meta;
+}
+
+// A file that is not there has a URL all the same.
+function resolveFrom(specifier, base) {
+  try {
+    return resolve(specifier, base);
+  } catch (error) {
+    if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') &&
+        error.url !== undefined)
+      return error.url;
+    throw error;
+  }
+}
+
+setHooks({ loadFor: (record) => loaderFor(record.url), metaFor });
+
+// ---- The program ----
+
+let unsettled = 0;
+function onExit() {
+  if (unsettled === 0 || process.exitCode !== undefined)
+    return;
+  process.exitCode = 13;
+  for (const record of running) {
+    if (record.state === WAITING && record.async && record.pending === 0)
+      process._rawDebug(`Warning: Detected unsettled top-level await at ${waitingPlace(record)}`);
+  }
+}
+
+// "url:line", the line and a caret. The engine does not say where a function stands: of several
+// places the first is shown.
+function waitingPlace({ scan, url }) {
+  const at = Math.max(0, scan.firstAwait);
+  const before = scan.source.slice(0, at).split('\n');
+  const line = scan.source.split('\n')[before.length - 1];
+  return `${url}:${before.length}\n${line}\n${' '.repeat(before.at(-1).length)}^\n\n\n`;
+}
+
+function runRecord(make) {
+  unsettled++;
+  process.on('exit', onExit);
+  const settle = () => {
+    if (--unsettled === 0)
+      process.removeListener('exit', onExit);
+  };
+  const run = async () => {
+    await undefined;
+    const record = make();
+    if (record !== undefined)
+      await importNow(record);
+  };
+  settleWith(run(), settle);
+}
+
+function settleWith(promise, settle) {
+  PromisePrototypeThen(promise, settle, (error) => {
+    settle();
+    require('internal/process/fatal').raise(error);
+  });
+}
+
+// --import: one after the other, then the program.
+function afterImports(requests, start) {
+  const folder = pathToFileURL(`${process.cwd()}/`).href;
+  const run = async () => {
+    for (const request of requests)
+      await importFrom(folder, request);
+    start();
+  };
+  settleWith(run(), () => {});
+}
+
+function runMain(file) {
+  runRecord(() => {
+    const record = recordAt(pathToFileURL(file).href);
+    record.main = true;
+    return record;
+  });
+}
+
+// Text of --input-type=module.
+function runText(text, name) {
+  runRecord(() => {
+    const folder = pathToFileURL(`${process.cwd()}/`).href;
+    const record = new Source(`${folder}${name.replace(']', '1]')}`, text);
+    record.main = true;
+    return record;
+  });
+}
+
+// ---- require() ----
+
+const isAsync = (record, seen = new Set()) => {
+  if (seen.has(record))
+    return false;
+  seen.add(record);
+  return record.async === true || record.deps.some((dep) => isAsync(dep, seen));
+};
+
+function requireModule(file, parent) {
+  const record = recordAt(pathToFileURL(file).href, 'module');
+  link(record);
+  if (isAsync(record) && record.state !== DONE)
+    throw new codes.ERR_REQUIRE_ASYNC_MODULE(file, parent);
+  if (record.state === EVALUATING) {
+    throw new codes.ERR_REQUIRE_CYCLE_MODULE(
+      `Cannot require() ES Module ${file} in a cycle.${parent ? ` (from ${parent})` : ''}`);
+  }
+  evaluate(record);
+  const space = namespaceOf(record);
+  if (Object.hasOwn(space, 'module.exports'))
+    return space['module.exports'];
+  return 'default' in space && !('__esModule' in space) ? markedNamespace(record) : space;
+}
+
+// For those who compile to CommonJS: with a default export there is an `__esModule` as well.
+function markedNamespace(record) {
+  if (record.marked === undefined) {
+    const url = quoted(record.url);
+    record.marked = new Source(record.url,
+      `export * from ${url};export{default}from ${url};export const __esModule=true`);
+    link(record.marked);
+    evaluate(record.marked);
+  }
+  return namespaceOf(record.marked);
+}
+
+module.exports = { importFrom, loaderFor, urlOf, runMain, runText, requireModule, looksLikeModule,
+                   afterImports };

@@ -1,0 +1,189 @@
+'use strict';
+// Running modules in the order of the specification: depth first, each once; those that wait for a
+// top-level await go on when it has settled, in the order in which they came to wait.
+
+const { Source, LINKED, EVALUATING, WAITING, DONE } = require('internal/modules/esm/record');
+const { checkImport } = require('internal/modules/esm/link');
+const { translate, nameDefault } = require('internal/modules/esm/translate');
+const { namespaceOf, readBinding, isStable } = require('internal/modules/esm/namespace');
+const { PromisePrototypeThen } = primordials;
+
+let waitOrder = 0;
+let hooks;      // { loadFor(record), metaFor(record) }
+
+function importsOf(record) {
+  return record.scan.imports.map(({ request, name, local }) => {
+    const binding = name === '*' ? { record: record.deps[request], local: '*' } :
+      checkImport(record, request, name);
+    return { local, stable: isStable(binding), read: () => readBinding(binding) };
+  });
+}
+
+// Compiles a module; of a cycle all, so that each finds the functions of the others.
+function prepare(record) {
+  if (record.body !== undefined)
+    return;
+  for (const one of record.cyclic ? record.cycle : [record]) {
+    if (one instanceof Source && one.body === undefined)
+      translate(one, importsOf(one), hooks.loadFor(one), hooks.metaFor(one));
+  }
+}
+
+function execute(record) {
+  if (!(record instanceof Source))
+    return record.run();
+  prepare(record);
+  return record.body();
+}
+
+function fail(record, error) {
+  record.failed = true;
+  record.error = error;
+  record.state = DONE;
+  record.settled?.reject(error);
+  for (const parent of record.parents ?? []) {
+    if (!parent.failed)
+      fail(parent, error);
+  }
+}
+
+function succeed(record) {
+  record.state = DONE;
+  nameDefault(record);
+  record.settled?.resolve();
+}
+
+function executeAsync(record) {
+  let promise;
+  try {
+    promise = execute(record);
+  } catch (error) {
+    fail(record, error);
+    return;
+  }
+  PromisePrototypeThen(promise, () => fulfilled(record), (error) => fail(record, error));
+}
+
+// Modules that waited for nothing but `record`, and what waited only for them.
+function released(record, list) {
+  for (const parent of record.parents) {
+    if (parent.failed || --parent.pending > 0)
+      continue;
+    list.push(parent);
+    if (!parent.async)
+      released(parent, list);
+  }
+  return list;
+}
+
+function fulfilled(record) {
+  succeed(record);
+  for (const one of released(record, []).sort((a, b) => a.waitOrder - b.waitOrder)) {
+    if (one.failed)
+      continue;
+    if (one.async) {
+      executeAsync(one);
+      continue;
+    }
+    try {
+      execute(one);
+      succeed(one);
+    } catch (error) {
+      fail(one, error);
+    }
+  }
+}
+
+class Run {
+  constructor() {
+    this.stack = [];
+    this.index = 0;
+  }
+
+  visit(record) {
+    if (record.state >= EVALUATING) {
+      if (record.state === DONE && record.failed)
+        throw record.error;
+      return;
+    }
+    record.state = EVALUATING;
+    record.order = record.low = this.index++;
+    record.pending = 0;
+    record.parents = [];
+    record.waits = false;
+    this.stack.push(record);
+    for (const dep of record.deps)
+      this.visitDep(record, dep);
+    this.start(record);
+    if (record.low === record.order)
+      this.closeCycle(record);
+  }
+
+  visitDep(record, dep) {
+    this.visit(dep);
+    let on = dep;
+    if (this.stack.includes(dep)) {
+      record.low = Math.min(record.low, dep.low);
+    } else {
+      on = dep.root ?? dep;
+      if (on.failed)
+        throw on.error;
+    }
+    if (on.waits && on.state !== DONE) {
+      record.pending++;
+      on.parents.push(record);
+    }
+  }
+
+  start(record) {
+    if (record.pending > 0 || record.async) {
+      record.waits = true;
+      record.waitOrder = waitOrder++;
+      if (record.pending === 0)
+        executeAsync(record);
+      return;
+    }
+    execute(record);
+    nameDefault(record);
+    // What is done can change no more only when its cycle is: others may still run it.
+    record.ran = true;
+  }
+
+  closeCycle(record) {
+    const members = this.stack.splice(this.stack.indexOf(record));
+    for (const one of members) {
+      one.root = record;
+      if (one.state === EVALUATING)
+        one.state = one.waits ? WAITING : DONE;
+    }
+  }
+}
+
+// Runs a module. Gives back undefined when it is done, or a promise when it waits.
+function evaluate(record) {
+  const root = record.root ?? record;
+  if (root.state === LINKED) {
+    const run = new Run();
+    try {
+      run.visit(record);
+    } catch (error) {
+      for (const one of run.stack) {
+        one.failed = true;
+        one.error = error;
+        one.state = DONE;
+      }
+      throw error;
+    }
+  }
+  const last = record.root ?? record;
+  if (last.failed)
+    throw last.error;
+  if (last.state !== WAITING)
+    return undefined;
+  last.settled ??= Promise.withResolvers();
+  return last.settled.promise;
+}
+
+const setHooks = (given) => { hooks = given; };
+
+module.exports = { evaluate, setHooks, namespaceOf };

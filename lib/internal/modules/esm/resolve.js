@@ -1,0 +1,151 @@
+'use strict';
+// From what an import says to a URL and a format, by the rules of ES modules: no extensions are
+// tried, folders are not modules, "exports" are asked with the condition "import".
+
+const { stat, realpath, hasPackage } = internalBinding('script');
+const { get: getOption } = internalBinding('options');
+const { codes } = require('internal/errors');
+const { fileURLToPath, pathToFileURL } = require('internal/url');
+const { Module } = require('internal/modules/cjs');
+const packages = require('internal/modules/package');
+const path = require('path');
+
+const FILE = 0;
+const FOLDER = 1;
+const PACKAGE_NAME = /^((?:@[^/\\%]+\/)?[^./\\%@][^/\\%]*)(\/.*)?$/;
+let conditions;
+const importConditions = () => conditions ??=
+  new Set(['import', 'node', 'module-sync', 'node-addons', ...getOption('--conditions')]);
+
+const isUrl = (text) => /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(text);
+const basePath = (base) => (base.startsWith('file:') ? fileURLToPath(base) : base);
+
+// The URL of a built-in module, or undefined.
+function builtinUrl(specifier) {
+  if (!Module.isBuiltin(specifier)) {
+    if (specifier.startsWith('node:'))
+      throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(specifier);
+    return undefined;
+  }
+  return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
+}
+
+function resolve(specifier, base) {
+  const builtin = builtinUrl(specifier);
+  if (builtin !== undefined)
+    return builtin;
+  if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier))
+    return relative(specifier, base);
+  if (specifier[0] === '#')
+    return fromImports(specifier, base);
+  if (isUrl(specifier))
+    return absolute(new URL(specifier), base);
+  if (base.startsWith('data:'))
+    throw new codes.ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, base);
+  return finish(fromPackage(specifier, base), base, specifier);
+}
+
+function relative(specifier, base) {
+  if (base.startsWith('data:'))
+    throw new codes.ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, base);
+  return finish(new URL(specifier, base), base);
+}
+
+function absolute(url, base) {
+  if (url.protocol === 'file:')
+    return finish(url, base);
+  if (url.protocol === 'data:')
+    return url.href;
+  throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data', 'node']);
+}
+
+function fromImports(specifier, base) {
+  const found = packages.resolveImports(specifier, basePath(base), importConditions());
+  return typeof found === 'string' ? finish(pathToFileURL(found), base) : resolve(found.bare, base);
+}
+
+// A package by its name: the own one first, then in the node_modules folders above.
+function fromPackage(specifier, base) {
+  const match = PACKAGE_NAME.exec(specifier);
+  const from = basePath(base);
+  if (match === null)
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', from);
+  const [, name, rest = ''] = match;
+  const own = hasPackage(from) ? packages.scopeOf(from) : null;
+  if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
+    return exported(own, '.' + rest, from);
+  for (const folder of Module._nodeModulePaths(path.dirname(from))) {
+    const dir = `${folder}/${name}`;
+    if (stat(dir) !== FOLDER)
+      continue;
+    const found = packages.read(dir);
+    if (found !== null && found.exports !== undefined && found.exports !== null)
+      return exported(found, '.' + rest, from);
+    return rest === '' ? legacyMain(dir, found, specifier, from) : pathToFileURL(dir + rest);
+  }
+  throw new codes.ERR_MODULE_NOT_FOUND(name, from);
+}
+
+const exported = (pkg, subpath, from) =>
+  pathToFileURL(packages.resolveExports(pkg, subpath, from, importConditions()));
+
+function legacyMain(dir, pkg, specifier, from) {
+  const tries = pkg?.main ? ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node']
+    .map((tail) => path.resolve(dir, pkg.main) + tail) : [];
+  for (const file of [...tries, `${dir}/index.js`, `${dir}/index.json`, `${dir}/index.node`]) {
+    if (stat(file) === FILE)
+      return pathToFileURL(file);
+  }
+  throw new codes.ERR_MODULE_NOT_FOUND(dir, from);
+}
+
+// The file must be there; links are followed, so that a module is loaded once.
+function finish(url, base) {
+  const { pathname, search, hash } = url;
+  const from = basePath(base);
+  if (/%2f|%5c/i.test(pathname)) {
+    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
+      pathname, 'must not include encoded "/" or "\\" characters', from);
+  }
+  const file = fileURLToPath(url);
+  const kind = stat(file.endsWith('/') && stat(file) === FOLDER ? file.slice(0, -1) : file);
+  if (kind === FOLDER)
+    throw new codes.ERR_UNSUPPORTED_DIR_IMPORT(file, from, url.href);
+  if (kind !== FILE)
+    throw new codes.ERR_MODULE_NOT_FOUND(file, from, url.href);
+  const real = getOption('--preserve-symlinks') ? file : realpath(file);
+  return pathToFileURL(typeof real === 'string' ? real : file).href + search + hash;
+}
+
+// 'module', 'commonjs', 'json', 'builtin', or 'detect': a .js file whose package says nothing.
+function formatOf(url) {
+  if (url.startsWith('node:'))
+    return 'builtin';
+  if (url.startsWith('data:'))
+    return dataFormat(url);
+  const file = fileURLToPath(url);
+  const extension = path.extname(file);
+  switch (extension) {
+    case '.mjs': return 'module';
+    case '.cjs': return 'commonjs';
+    case '.json': return 'json';
+    case '.node': return 'commonjs';
+    case '.js':
+    case '': {
+      const type = hasPackage(file) ? packages.scopeOf(file)?.type : undefined;
+      return type === 'module' || type === 'commonjs' ? type : 'detect';
+    }
+    default:
+      throw new codes.ERR_UNKNOWN_FILE_EXTENSION(extension, file);
+  }
+}
+
+function dataFormat(url) {
+  const type = /^data:([^,;]*)/.exec(url)[1];
+  const format = { __proto__: null, 'text/javascript': 'module', 'application/json': 'json' }[type];
+  if (format === undefined)
+    throw new codes.ERR_UNKNOWN_MODULE_FORMAT(type === '' ? 'null' : type, url);
+  return format;
+}
+
+module.exports = { resolve, formatOf };

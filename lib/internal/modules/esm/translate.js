@@ -1,0 +1,112 @@
+'use strict';
+// A module as a function. The engine's interface runs classic scripts only, so the statements are
+// taken out (statements.js) and the rest is the body of a strict function, compiled right before it
+// runs, when the modules it asks for have run:
+//
+//   (function (_$s, _$i, _$x, _$load, _$gyremeta_) {
+//     with (_$s) return async function* () { 'use strict';
+//       const { 0: a, 1: b } = _$i; _$x({ c: () => c }); yield; …body…
+//
+// 1. An imported binding that can change no more is a constant: exact, and as fast as a local.
+// 2. One that may still change (of a module in the same cycle; one that a function assigns to) is a
+//    getter of the `with` object: exact and slow. Only then is there a `with`.
+// 3. `async` stands there only for top-level await, which the engine itself is asked about.
+// 4. `yield` is for modules in a cycle: functions are hoisted and exports readable before any runs.
+// 5. All of this is on the first line, before the source's own text.
+
+const { run, check } = internalBinding('script');
+const { firstLineOffsets } = require('internal/bootstrap/loader');
+const { scan, LOAD, META, DEFAULT } = require('internal/modules/esm/statements');
+
+const stripShebang = (text) => (text.startsWith('#!') ? '//' + text.slice(2) : text);
+
+function scanAt(source, url) {
+  return scan(stripShebang(source), url);
+}
+
+function isFine(text, url) {
+  try {
+    check(text, url, 1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A static block of a class may have no `await` of its own: the parser knows where those are. Throws
+// the SyntaxError of a text that is no module at all, before any other module has run.
+function needsAsync(found, url) {
+  const body = found.rewritten();
+  if (isFine(`class _{static{${body}\n}}`, url))
+    return false;
+  check(`(${found.awaits ? 'async ' : ''}function(){'use strict';${body}\n})`, url, 1);
+  return found.awaits;
+}
+
+function hasTopLevelAwait(found, url) {
+  try {
+    return needsAsync(found, url);
+  } catch {
+    return false;
+  }
+}
+
+const quoted = JSON.stringify;
+
+// { text, constants, scope } for the imports: [{ local, read, stable }].
+function bindings(imports) {
+  const constants = [];
+  const scope = { __proto__: null };
+  let names = '';
+  let changing = false;
+  for (const { local, read, stable } of imports) {
+    if (stable) {
+      names += `${constants.length}:${local},`;
+      constants.push(read());
+    } else {
+      changing = true;
+      Object.defineProperty(scope, local, { get: read, enumerable: true });
+    }
+  }
+  return { text: names === '' ? '' : `const{${names}}=_$i;`, constants,
+           scope: changing ? scope : undefined };
+}
+
+function head(record, bound, cyclic) {
+  const locals = [...record.exports.values()].filter((one) => one.local !== undefined);
+  const getters = locals.map(({ local }) => `${quoted(local)}:()=>${local}`).join(',');
+  return `(function(_$s,_$i,_$x,${LOAD},${META}){${bound.scope ? 'with(_$s)' : ''}return ` +
+    `${record.async ? 'async ' : ''}function${cyclic ? '*' : ''}(){'use strict';${bound.text}` +
+    `_$x({__proto__:null,${getters}});${cyclic ? 'yield;' : ''}`;
+}
+
+// Makes record.body(): what runs the module.
+function translate(record, imports, load, meta) {
+  const bound = bindings(imports);
+  const { cyclic } = record;
+  const start = head(record, bound, cyclic);
+  firstLineOffsets[record.url] = start.length;
+  const make = run(`${start}${record.scan.rewritten()}\n}})`, record.url, 1);
+  const register = (getters) => { record.getters = getters; };
+  const body = make(bound.scope, bound.constants, register, load, meta);
+  if (!cyclic) {
+    record.body = body;
+    return;
+  }
+  // Up to the `yield`: an async one gives a promise of it that nobody needs.
+  const steps = body();
+  steps.next();
+  record.body = () => (record.async ? steps.next() : void steps.next());
+}
+
+// An anonymous default export is called "default".
+function nameDefault(record) {
+  if (record.getters?.[DEFAULT] === undefined)
+    return;
+  const value = record.getters[DEFAULT]();
+  if (typeof value === 'function' &&
+      Object.getOwnPropertyDescriptor(value, 'name')?.value === DEFAULT)
+    Object.defineProperty(value, 'name', { __proto__: null, value: 'default', configurable: true });
+}
+
+module.exports = { scanAt, needsAsync, hasTopLevelAwait, translate, nameDefault };
