@@ -2,7 +2,7 @@
 // What the command line asked for: a file, a text, standard input, or a syntax check.
 
 const { fromStdin, getOption } = require('internal/process/object');
-const { Module, runMain, makeRequire, compile } = require('internal/modules/cjs');
+const { Module, runMain, makeRequire, compile, isModuleFile } = require('internal/modules/cjs');
 const { run: runScript, readText, check } = internalBinding('script');
 
 const BAD_OPTION = 9;
@@ -49,10 +49,21 @@ function runText(text, name, print) {
   for (const id of require('internal/modules/public_ids').list())
     defineModuleGlobal(id);
   preload();
-  const value = runScript(withImports(text, name), name, 1);
+  let value;
+  try {
+    value = runScript(withImports(text, name), name, 1);
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || print || getOption('--input-type') !== undefined ||
+        !isModuleText(text))
+      throw error;
+    return require('internal/modules/esm/entry').runText(text, name);
+  }
   if (print)
     console.log(value);
 }
+
+const isModuleText = (text) => /\b(?:import|export|await)\b/.test(text) &&
+  require('internal/modules/esm/entry').looksLikeModule(text, '[eval]');
 
 function runModuleText(text, name) {
   preload();
@@ -99,6 +110,8 @@ function checkFile(file) {
     error.code = 'MODULE_NOT_FOUND';
     throw error;
   }
+  if (isModuleFile(full))
+    return require('internal/modules/esm/entry').checkModule(text, full);
   check(`(function(){${text.startsWith('#!') ? '//' + text.slice(2) : text}\n})`, full, 1);
 }
 
@@ -115,6 +128,13 @@ function refuse(why) {
 
 function run() {
   prepare();
+  const imports = getOption('--import');
+  if (imports.length > 0)
+    return require('internal/modules/esm/entry').afterImports(imports, runProgram);
+  runProgram();
+}
+
+function runProgram() {
   const text = getOption('--eval') ?? getOption('--print');
   const file = process.argv[1];
   if (text !== undefined && getOption('--check'))

@@ -571,4 +571,4 @@ Object.defineProperty(Module, 'builtinModules', {
   get() { return require('internal/modules/public_ids').list(); },
 });
 
-module.exports = { Module, runMain, makeRequire, compile };
+module.exports = { Module, runMain, makeRequire, compile, isModuleFile };

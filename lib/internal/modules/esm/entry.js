@@ -7,6 +7,7 @@ const { Source, recordOf, recordAt, running, pathOf, looksLikeModule, EVALUATING
   require('internal/modules/esm/record');
 const { link } = require('internal/modules/esm/link');
 const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
+const { scanAt, needsAsync } = require('internal/modules/esm/translate');
 const { namespaceOf } = require('internal/modules/esm/namespace');
 const { pathToFileURL } = require('internal/url');
 const path = require('path');
@@ -158,6 +159,11 @@ function runText(text, name) {
   });
 }
 
+// --check
+function checkModule(text, file) {
+  needsAsync(scanAt(text, file), file);
+}
+
 // ---- require() ----
 
 const isAsync = (record, seen = new Set()) => {
@@ -196,4 +202,4 @@ function markedNamespace(record) {
 }
 
 module.exports = { importFrom, loaderFor, urlOf, runMain, runText, requireModule, looksLikeModule,
-                   afterImports };
+                   afterImports, checkModule };
