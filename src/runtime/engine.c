@@ -17,6 +17,8 @@ void gy_engine_options(void) {
   jsc_options_set_boolean("useSharedArrayBuffer", TRUE);
   /* Tail calls of strict code would drop frames from stack traces. */
   jsc_options_set_boolean("useTailCalls", FALSE);
+  if (JSDisableGCTimer != NULL)
+    JSDisableGCTimer();
   /* By default the engine takes SIGUSR1, which programs expect to be theirs. */
   if (JSConfigureSignalForGC != NULL)
     JSConfigureSignalForGC(SIGRTMIN + 8);

@@ -23,6 +23,10 @@ extern void JSGlobalContextSetUnhandledRejectionCallback(JSGlobalContextRef ctx,
 /* Which signal stops the threads for a collection. Without: SIGUSR1 is not the program's. */
 extern bool JSConfigureSignalForGC(int signal) GY_WEAK;
 
+/* No collections by timer. Its callback asks a main run loop that only WebKit's own programs set up,
+ * and crashes without one. Without this function: such collections, where the engine has them. */
+extern void JSDisableGCTimer(void) GY_WEAK;
+
 /* An object with heapSize, heapCapacity, extraMemorySize, objectCount ... Without: zeros. */
 extern JSObjectRef JSGetMemoryUsageStatistics(JSContextRef ctx) GY_WEAK;
 
