@@ -129,8 +129,10 @@ function refuse(why) {
 function run() {
   prepare();
   const imports = getOption('--import');
-  if (imports.length > 0)
+  if (imports.length > 0) {
+    preload();
     return require('internal/modules/esm/entry').afterImports(imports, runProgram);
+  }
   runProgram();
 }
 

@@ -375,19 +375,25 @@ function readOrThrow(filename) {
 }
 
 Module._extensions['.js'] = function(module, filename) {
-  if (isModuleFile(filename)) {
-    module.exports = lazyModules().requireModule(filename, parents.get(module)?.filename);
-    return;
-  }
+  if (isModuleFile(filename))
+    return loadModule(module, filename);
   const content = readOrThrow(filename);
   try {
     module._compile(content, filename);
   } catch (error) {
     if (!mayBeModule(error, content, filename))
       throw error;
-    module.exports = lazyModules().requireModule(filename, parents.get(module)?.filename);
+    loadModule(module, filename);
   }
 };
+
+// While an ES module runs it has nothing to give to those who require it: that is an error there.
+function loadModule(module, filename) {
+  delete Module._cache[filename];
+  const parent = parents.get(module);
+  module.exports = lazyModules().requireModule(filename, parent ? requireStack(parent) : []);
+  Module._cache[filename] = module;
+}
 
 const isModuleFile = (filename) =>
   filename.endsWith('.mjs') || (filename.endsWith('.js') && inModulePackage(filename));

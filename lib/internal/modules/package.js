@@ -136,8 +136,8 @@ class Resolver {
         `request is not a valid match in pattern "${key}" for the "${
           this.internal ? 'imports' : 'exports'}" resolution of ${this.pkg.path}`, this.base);
     }
-    const path = `${this.pkg.dir}/${target.slice(2)}`;
-    return pattern ? path.replaceAll('*', match) : path + match;
+    const name = target.slice(2);
+    return `${this.pkg.dir}/${decoded(pattern ? name.replaceAll('*', match) : name + match)}`;
   }
 
   // The best of the keys for `subpath`.
@@ -158,6 +158,15 @@ class Resolver {
       }
     }
     return best === '' ? undefined : this.target(map[best], match, best, true);
+  }
+}
+
+// A target is part of a URL; what cannot be decoded is a name as it is.
+function decoded(name) {
+  try {
+    return name.includes('%') ? decodeURIComponent(name) : name;
+  } catch {
+    return name;
   }
 }
 

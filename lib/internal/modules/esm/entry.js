@@ -3,7 +3,7 @@
 
 const { codes } = require('internal/errors');
 const { resolve } = require('internal/modules/esm/resolve');
-const { Source, recordOf, recordAt, running, pathOf, looksLikeModule, EVALUATING, WAITING, DONE } =
+const { Source, recordOf, recordAt, running, pathOf, looksLikeModule, EVALUATING, WAITING } =
   require('internal/modules/esm/record');
 const { link } = require('internal/modules/esm/link');
 const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
@@ -173,14 +173,21 @@ const isAsync = (record, seen = new Set()) => {
   return record.async === true || record.deps.some((dep) => isAsync(dep, seen));
 };
 
-function requireModule(file, parent) {
+function asyncError(file, stack) {
+  const error = new codes.ERR_REQUIRE_ASYNC_MODULE(file, stack.join('\n- '));
+  Object.defineProperty(error, 'requireStack', { __proto__: null, value: stack, writable: true,
+                                                 configurable: true });
+  return error;
+}
+
+function requireModule(file, stack) {
   const record = recordAt(pathToFileURL(file).href, 'module');
   link(record);
-  if (isAsync(record) && record.state !== DONE)
-    throw new codes.ERR_REQUIRE_ASYNC_MODULE(file, parent);
+  if (isAsync(record))
+    throw asyncError(file, stack);
   if (record.state === EVALUATING) {
     throw new codes.ERR_REQUIRE_CYCLE_MODULE(
-      `Cannot require() ES Module ${file} in a cycle.${parent ? ` (from ${parent})` : ''}`);
+      `Cannot require() ES Module ${file} in a cycle.${stack.length ? ` (from ${stack[0]})` : ''}`);
   }
   evaluate(record);
   const space = namespaceOf(record);

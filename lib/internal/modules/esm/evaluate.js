@@ -2,7 +2,7 @@
 // Running modules in the order of the specification: depth first, each once; those that wait for a
 // top-level await go on when it has settled, in the order in which they came to wait.
 
-const { Source, LINKED, EVALUATING, WAITING, DONE } = require('internal/modules/esm/record');
+const { Source, pathOf, LINKED, EVALUATING, WAITING, DONE } = require('internal/modules/esm/record');
 const { checkImport } = require('internal/modules/esm/link');
 const { translate, nameDefault } = require('internal/modules/esm/translate');
 const { namespaceOf, readBinding, isStable } = require('internal/modules/esm/namespace');
@@ -33,7 +33,32 @@ function execute(record) {
   if (!(record instanceof Source))
     return record.run();
   prepare(record);
-  return record.body();
+  try {
+    return record.body();
+  } catch (error) {
+    explain(error, record);
+    throw error;
+  }
+}
+
+const OF_COMMONJS = /^(?:Can't find variable: )?(require|module|exports|__filename|__dirname)$/;
+
+// A variable of CommonJS that is not there in a module.
+function explain(error, record) {
+  const name = error instanceof ReferenceError ? OF_COMMONJS.exec(error.message)?.[1] : undefined;
+  if (name === undefined)
+    return;
+  let text = `${name} is not defined in ES module scope`;
+  if (name === 'require')
+    text += ', you can use import instead';
+  const file = pathOf(record.url);
+  const pkg = file?.endsWith('.js') ? require('internal/modules/package').scopeOf(file) : null;
+  if (pkg?.type === 'module') {
+    text += "\nThis file is being treated as an ES module because it has a '.js' file extension " +
+      `and '${pkg.path}' contains "type": "module". To treat it as a CommonJS script, rename it ` +
+      "to use the '.cjs' file extension.";
+  }
+  error.message = text;
 }
 
 function fail(record, error) {
@@ -61,7 +86,10 @@ function executeAsync(record) {
     fail(record, error);
     return;
   }
-  PromisePrototypeThen(promise, () => fulfilled(record), (error) => fail(record, error));
+  PromisePrototypeThen(promise, () => fulfilled(record), (error) => {
+    explain(error, record);
+    fail(record, error);
+  });
 }
 
 // Modules that waited for nothing but `record`, and what waited only for them.

@@ -9,6 +9,7 @@ const { readText } = internalBinding('script');
 const { SafeMap } = primordials;
 
 const records = new SafeMap();     // URL, with the type of its import attribute -> record
+const resolved = new SafeMap();    // specifier and who asked -> URL
 const running = [];                // all modules of source text
 const AMBIGUOUS = { __proto__: null };
 
@@ -175,6 +176,9 @@ function commonValues(file) {
     if (key !== 'default')
       values[key] = exports[key];
   }
+  // Compilers hide this one from enumeration.
+  if (isObject && Object.hasOwn(exports, '__esModule'))
+    values.__esModule = exports.__esModule;
   values.default = exports;
   values['module.exports'] = exports;
   return values;
@@ -206,14 +210,17 @@ function textOf(url, base) {
   throw require('internal/errors').uvException({ errno: text, syscall: 'open', path: pathOf(url) });
 }
 
-function checkAttributes(attributes, format, url) {
+// What is wrong with attributes whatever they are for.
+function checkSupported(attributes, url) {
   for (const key of Object.keys(attributes)) {
     if (key !== 'type')
       throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
   }
-  const { type } = attributes;
-  if (type !== undefined && type !== 'json')
-    throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+  if (attributes.type !== undefined && attributes.type !== 'json')
+    throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', attributes.type, url);
+}
+
+function checkFormat({ type }, format, url) {
   if (format === 'json' && type === undefined)
     throw new codes.ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', 'json');
   if (format !== 'json' && type !== undefined)
@@ -245,10 +252,15 @@ function makeRecord(url, format, base) {
 
 // The record that `specifier` names in the module at `base`, made when it is new.
 function recordOf(specifier, base, attributes) {
-  const url = resolve(specifier, base);
+  const key = `${specifier}\0${base}`;
+  const url = resolved.get(key) ?? resolve(specifier, base);
+  checkSupported(attributes, url);
   const format = formatOf(url);
-  checkAttributes(attributes, format, url);
-  return recordAt(url, format, base);
+  checkFormat(attributes, format, url);
+  const record = recordAt(url, format, base);
+  // Once found it stays what it was, even when the file goes away.
+  resolved.set(key, url);
+  return record;
 }
 
 function recordAt(url, format = formatOf(url), base = url) {
