@@ -1,7 +1,6 @@
 'use strict';
 // The ways into ES modules: the program itself, import(), require() of a module, import.meta.
 
-const { codes } = require('internal/errors');
 const { resolve } = require('internal/modules/esm/resolve');
 const { Source, recordOf, recordAt, running, pathOf, looksLikeModule, EVALUATING, WAITING } =
   require('internal/modules/esm/record');
@@ -13,6 +12,7 @@ const { pathToFileURL } = require('internal/url');
 const path = require('path');
 const quoted = JSON.stringify;
 const { PromisePrototypeThen } = primordials;
+const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
 
 // ---- import() ----
 
@@ -87,9 +87,9 @@ setHooks({ loadFor: (record) => loaderFor(record.url), metaFor });
 
 // ---- The program ----
 
-let unsettled = 0;
+// A program that waits when nothing can come any more ends with a code of its own.
 function onExit() {
-  if (unsettled === 0 || process.exitCode !== undefined)
+  if (process.exitCode !== undefined)
     return;
   process.exitCode = 13;
   for (const record of running) {
@@ -108,24 +108,23 @@ function waitingPlace({ scan, url }) {
 }
 
 function runRecord(make) {
-  unsettled++;
-  process.on('exit', onExit);
-  const settle = () => {
-    if (--unsettled === 0)
-      process.removeListener('exit', onExit);
-  };
   const run = async () => {
     await undefined;
     const record = make();
-    if (record !== undefined)
-      await importNow(record);
+    link(record);
+    const waiting = evaluate(record);
+    if (waiting === undefined)
+      return;
+    process.on('exit', onExit);
+    await waiting;
+    process.removeListener('exit', onExit);
   };
-  settleWith(run(), settle);
+  orRaise(run());
 }
 
-function settleWith(promise, settle) {
-  PromisePrototypeThen(promise, settle, (error) => {
-    settle();
+function orRaise(promise) {
+  PromisePrototypeThen(promise, undefined, (error) => {
+    process.removeListener('exit', onExit);
     require('internal/process/fatal').raise(error);
   });
 }
@@ -138,7 +137,7 @@ function afterImports(requests, start) {
       await importFrom(folder, request);
     start();
   };
-  settleWith(run(), () => {});
+  orRaise(run());
 }
 
 function runMain(file) {
@@ -174,7 +173,7 @@ const isAsync = (record, seen = new Set()) => {
 };
 
 function asyncError(file, stack) {
-  const error = new codes.ERR_REQUIRE_ASYNC_MODULE(file, stack.join('\n- '));
+  const error = coded('ERR_REQUIRE_ASYNC_MODULE', file, stack.join('\n- '));
   Object.defineProperty(error, 'requireStack', { __proto__: null, value: stack, writable: true,
                                                  configurable: true });
   return error;
@@ -186,8 +185,8 @@ function requireModule(file, stack) {
   if (isAsync(record))
     throw asyncError(file, stack);
   if (record.state === EVALUATING) {
-    throw new codes.ERR_REQUIRE_CYCLE_MODULE(
-      `Cannot require() ES Module ${file} in a cycle.${stack.length ? ` (from ${stack[0]})` : ''}`);
+    throw coded(
+      'ERR_REQUIRE_CYCLE_MODULE', `Cannot require() ES Module ${file} in a cycle.${stack.length ? ` (from ${stack[0]})` : ''}`);
   }
   evaluate(record);
   const space = namespaceOf(record);

@@ -2,11 +2,11 @@
 // One module: what it asks for, what it gives, and how far it has come. A record is either a
 // module of source text or a set of values (built-in, CommonJS, JSON) with the same questions.
 
-const { codes } = require('internal/errors');
 const { resolve, formatOf } = require('internal/modules/esm/resolve');
 const { Module } = require('internal/modules/cjs');
 const { readText } = internalBinding('script');
 const { SafeMap } = primordials;
+const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
 
 const records = new SafeMap();     // URL, with the type of its import attribute -> record
 const resolved = new SafeMap();    // specifier and who asked -> URL
@@ -206,7 +206,7 @@ function textOf(url, base) {
   if (typeof text === 'string')
     return text;
   if (text === -2)
-    throw new codes.ERR_MODULE_NOT_FOUND(pathOf(url), base, url);
+    throw coded('ERR_MODULE_NOT_FOUND', pathOf(url), base, url);
   throw require('internal/errors').uvException({ errno: text, syscall: 'open', path: pathOf(url) });
 }
 
@@ -214,17 +214,17 @@ function textOf(url, base) {
 function checkSupported(attributes, url) {
   for (const key of Object.keys(attributes)) {
     if (key !== 'type')
-      throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED(key, attributes[key], url);
+      throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', key, attributes[key], url);
   }
   if (attributes.type !== undefined && attributes.type !== 'json')
-    throw new codes.ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', attributes.type, url);
+    throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', 'type', attributes.type, url);
 }
 
 function checkFormat({ type }, format, url) {
   if (format === 'json' && type === undefined)
-    throw new codes.ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', 'json');
+    throw coded('ERR_IMPORT_ATTRIBUTE_MISSING', url, 'type', 'json');
   if (format !== 'json' && type !== undefined)
-    throw new codes.ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
+    throw coded('ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE', url, type);
 }
 
 // Text that is no CommonJS and has what only modules have.

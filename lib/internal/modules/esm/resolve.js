@@ -4,11 +4,11 @@
 
 const { stat, realpath, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
-const { codes } = require('internal/errors');
 const { fileURLToPath, pathToFileURL } = require('internal/url');
 const { Module } = require('internal/modules/cjs');
-const packages = require('internal/modules/package');
 const path = require('path');
+const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
+const packages = () => require('internal/modules/package');
 
 const FILE = 0;
 const FOLDER = 1;
@@ -24,7 +24,7 @@ const basePath = (base) => (base.startsWith('file:') ? fileURLToPath(base) : bas
 function builtinUrl(specifier) {
   if (!Module.isBuiltin(specifier)) {
     if (specifier.startsWith('node:'))
-      throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(specifier);
+      throw coded('ERR_UNKNOWN_BUILTIN_MODULE', specifier);
     return undefined;
   }
   return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
@@ -41,13 +41,13 @@ function resolve(specifier, base) {
   if (isUrl(specifier))
     return absolute(new URL(specifier), base);
   if (base.startsWith('data:'))
-    throw new codes.ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, base);
+    throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
   return finish(fromPackage(specifier, base), base, specifier);
 }
 
 function relative(specifier, base) {
   if (base.startsWith('data:'))
-    throw new codes.ERR_UNSUPPORTED_RESOLVE_REQUEST(specifier, base);
+    throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
   return finish(new URL(specifier, base), base);
 }
 
@@ -56,11 +56,11 @@ function absolute(url, base) {
     return finish(url, base);
   if (url.protocol === 'data:')
     return url.href;
-  throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data', 'node']);
+  throw coded('ERR_UNSUPPORTED_ESM_URL_SCHEME', url, ['file', 'data', 'node']);
 }
 
 function fromImports(specifier, base) {
-  const found = packages.resolveImports(specifier, basePath(base), importConditions());
+  const found = packages().resolveImports(specifier, basePath(base), importConditions());
   return typeof found === 'string' ? finish(pathToFileURL(found), base) : resolve(found.bare, base);
 }
 
@@ -69,25 +69,25 @@ function fromPackage(specifier, base) {
   const match = PACKAGE_NAME.exec(specifier);
   const from = basePath(base);
   if (match === null)
-    throw new codes.ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', from);
+    throw coded('ERR_INVALID_MODULE_SPECIFIER', specifier, 'is not a valid package name', from);
   const [, name, rest = ''] = match;
-  const own = hasPackage(from) ? packages.scopeOf(from) : null;
+  const own = hasPackage(from) ? packages().scopeOf(from) : null;
   if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
     return exported(own, '.' + rest, from);
   for (const folder of Module._nodeModulePaths(path.dirname(from))) {
     const dir = `${folder}/${name}`;
     if (stat(dir) !== FOLDER)
       continue;
-    const found = packages.read(dir);
+    const found = packages().read(dir);
     if (found !== null && found.exports !== undefined && found.exports !== null)
       return exported(found, '.' + rest, from);
     return rest === '' ? legacyMain(dir, found, specifier, from) : pathToFileURL(dir + rest);
   }
-  throw new codes.ERR_MODULE_NOT_FOUND(name, from);
+  throw coded('ERR_MODULE_NOT_FOUND', name, from);
 }
 
 const exported = (pkg, subpath, from) =>
-  pathToFileURL(packages.resolveExports(pkg, subpath, from, importConditions()));
+  pathToFileURL(packages().resolveExports(pkg, subpath, from, importConditions()));
 
 function legacyMain(dir, pkg, specifier, from) {
   const tries = pkg?.main ? ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node']
@@ -96,7 +96,7 @@ function legacyMain(dir, pkg, specifier, from) {
     if (stat(file) === FILE)
       return pathToFileURL(file);
   }
-  throw new codes.ERR_MODULE_NOT_FOUND(dir, from);
+  throw coded('ERR_MODULE_NOT_FOUND', dir, from);
 }
 
 // The file must be there; links are followed, so that a module is loaded once.
@@ -104,15 +104,15 @@ function finish(url, base) {
   const { pathname, search, hash } = url;
   const from = basePath(base);
   if (/%2f|%5c/i.test(pathname)) {
-    throw new codes.ERR_INVALID_MODULE_SPECIFIER(
-      pathname, 'must not include encoded "/" or "\\" characters', from);
+    throw coded(
+      'ERR_INVALID_MODULE_SPECIFIER', pathname, 'must not include encoded "/" or "\\" characters', from);
   }
   const file = fileURLToPath(url);
   const kind = stat(file.endsWith('/') && stat(file) === FOLDER ? file.slice(0, -1) : file);
   if (kind === FOLDER)
-    throw new codes.ERR_UNSUPPORTED_DIR_IMPORT(file, from, url.href);
+    throw coded('ERR_UNSUPPORTED_DIR_IMPORT', file, from, url.href);
   if (kind !== FILE)
-    throw new codes.ERR_MODULE_NOT_FOUND(file, from, url.href);
+    throw coded('ERR_MODULE_NOT_FOUND', file, from, url.href);
   const real = getOption('--preserve-symlinks') ? file : realpath(file);
   return pathToFileURL(typeof real === 'string' ? real : file).href + search + hash;
 }
@@ -132,11 +132,11 @@ function formatOf(url) {
     case '.node': return 'commonjs';
     case '.js':
     case '': {
-      const type = hasPackage(file) ? packages.scopeOf(file)?.type : undefined;
+      const type = hasPackage(file) ? packages().scopeOf(file)?.type : undefined;
       return type === 'module' || type === 'commonjs' ? type : 'detect';
     }
     default:
-      throw new codes.ERR_UNKNOWN_FILE_EXTENSION(extension, file);
+      throw coded('ERR_UNKNOWN_FILE_EXTENSION', extension, file);
   }
 }
 
@@ -144,7 +144,7 @@ function dataFormat(url) {
   const type = /^data:([^,;]*)/.exec(url)[1];
   const format = { __proto__: null, 'text/javascript': 'module', 'application/json': 'json' }[type];
   if (format === undefined)
-    throw new codes.ERR_UNKNOWN_MODULE_FORMAT(type === '' ? 'null' : type, url);
+    throw coded('ERR_UNKNOWN_MODULE_FORMAT', type === '' ? 'null' : type, url);
   return format;
 }
 

@@ -23,10 +23,19 @@ const QUOTED = /'[^'\\\n\r]*(?:\\[^][^'\\\n\r]*)*'|"[^"\\\n\r]*(?:\\[^][^"\\\n\r
 const CHUNK = /[^`\\$]*(?:(?:\\[^]|\$(?!\{))[^`\\$]*)*(?:`|\$\{)?/y;
 const REGEXP = /\/(?:[^/\\[\n\r]|\\.|\[(?:[^\]\\\n\r]|\\.)*\])+\/[a-z]*/yi;
 const SIGN = /=>|\+\+|--|\?\.|\.\.\.|>>>=|[<>]{2}=|\*\*=|&&=|\|\|=|\?\?=|[-+*/%&|^]=|[=!]==?|[<>]=|&&|\|\||\?\?|[^]/y;
+const ALONE = '()[]{};,:';
 const ASSIGNS = /^(?:>>>|<<|>>|\*\*|&&|\|\||\?\?|[-+*/%&|^])?=$/;
 const AFTER_IMPORT = /(?:[\s\uFEFF]+|\/\/.*|\/\*[^]*?\*\/)*(?:(\()|\.(?:\s|\/\*[^]*?\*\/)*(meta)(?![\w$]))/y;
 const METHOD_BODY = /(?:[\s\uFEFF]+|\/\/.*|\/\*[^]*?\*\/)*\{/y;
 const NAMES = /[\w$\u0080-\uFFFF]+/g;
+
+// What characters of a name are, by code; all others are 0 or not there.
+const LETTER = 1;
+const DIGIT = 2;
+const PART = new Uint8Array(128);
+for (let code = 48; code < 123; code++)
+  PART[code] = code < 58 ? DIGIT : code > 96 || (code > 64 && code < 91) || code === 95 ? LETTER : 0;
+PART[36] = LETTER;
 
 const words = (text) => new Set(text.split(' '));
 // After these an operand comes: "/" starts a regular expression and "{" an object.
@@ -68,10 +77,34 @@ class Scanner {
     return true;
   }
 
+  // Spaces and comments; sets `newline`.
+  skipSpace() {
+    const { source } = this;
+    let at = this.end;
+    this.newline = false;
+    for (;;) {
+      const code = source.charCodeAt(at);
+      if (code === 32 || code === 9) {
+        at++;
+      } else if (code === 10 || code === 13) {
+        at++;
+        this.newline = true;
+      } else if (code > 127 || code === 47 || code === 11 || code === 12) {
+        this.end = at;
+        if (!this.match(SPACE))
+          return;
+        this.newline ||= NEWLINE.test(source.slice(at, this.end));
+        at = this.end;
+      } else {
+        break;
+      }
+    }
+    this.end = at;
+  }
+
   advance() {
     const { source } = this;
-    const from = this.end;
-    this.newline = this.match(SPACE) && NEWLINE.test(source.slice(from, this.end));
+    this.skipSpace();
     this.before2 = this.before;
     this.before = this.text;
     this.start = this.end;
@@ -81,11 +114,14 @@ class Scanner {
       return;
     }
     const code = source.charCodeAt(this.end);
-    if (code === 39 || code === 34)
+    if (code < 128 && PART[code] === LETTER)
+      this.name();
+    else if (code === 39 || code === 34)
       this.take(STRING, this.match(QUOTED));
     else if (code === 96)
       this.template();
-    else if ((code >= 48 && code <= 57) || (code === 46 && /\d/.test(source[this.end + 1])))
+    else if (code < 128 && (PART[code] === DIGIT ||
+             (code === 46 && PART[source.charCodeAt(this.end + 1)] === DIGIT)))
       this.take(OTHER, this.match(NUMBER));
     else if (this.match(NAME))
       this.word();
@@ -93,6 +129,20 @@ class Scanner {
       this.take(OTHER, true);
     else
       this.sign();
+  }
+
+  name() {
+    const { source } = this;
+    let at = this.end + 1;
+    while (PART[source.charCodeAt(at)] > 0)
+      at++;
+    this.end = at;
+    const code = source.charCodeAt(at);
+    if (code > 127 || code === 92) {
+      this.end = this.start;
+      this.match(NAME);
+    }
+    this.word();
   }
 
   take(type, matched) {
@@ -184,7 +234,11 @@ class Scanner {
   }
 
   sign() {
-    this.match(SIGN);
+    const first = this.source[this.start];
+    if (ALONE.includes(first))
+      this.end++;
+    else
+      this.match(SIGN);
     this.type = PUNCT;
     const text = this.text = this.source.slice(this.start, this.end);
     const wasOperand = this.operand;
