@@ -4,7 +4,7 @@
 
 const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED, pathOf } =
   require('internal/modules/esm/record');
-const { needsAsync } = require('internal/modules/esm/translate');
+const { errorAt, needsAsync } = require('internal/modules/esm/translate');
 
 // Depth first, as the statements stand. Also numbers the modules to find cycles (Tarjan).
 class Walk {
@@ -54,25 +54,14 @@ class Walk {
 function missing(record, request, name) {
   const { specifier, at } = record.scan.requests[request];
   const dep = record.deps[request];
+  const fail = (text) => errorAt(record.scan.source, record.url, at, text);
   if (dep instanceof Values && !dep.url.startsWith('node:') && !dep.url.endsWith('.json')) {
-    return errorAt(record, at, `Named export '${name}' not found. The requested module '${specifier
-    }' is a CommonJS module, which may not support all module.exports as named exports.\n` +
+    return fail(`Named export '${name}' not found. The requested module '${specifier}' is a ` +
+      'CommonJS module, which may not support all module.exports as named exports.\n' +
       'CommonJS modules can always be imported via the default export, for example using:\n\n' +
       `import pkg from '${specifier}';\nconst { ${name} } = pkg;\n`);
   }
-  return errorAt(record, at,
-             `The requested module '${specifier}' does not provide an export named '${name}'`);
-}
-
-// A SyntaxError whose stack begins with the place in the module, as the engine's own have.
-function errorAt(record, offset, message) {
-  const error = new SyntaxError(message);
-  const line = record.scan.source.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/).length;
-  Object.defineProperty(error, 'line', { __proto__: null, value: line, configurable: true,
-                                         writable: true });
-  Object.defineProperty(error, 'sourceURL', { __proto__: null, value: record.url,
-                                              configurable: true, writable: true });
-  return error;
+  return fail(`The requested module '${specifier}' does not provide an export named '${name}'`);
 }
 
 function checkImport(record, request, name) {
@@ -81,8 +70,8 @@ function checkImport(record, request, name) {
   if (found === null)
     throw missing(record, request, name);
   if (found === AMBIGUOUS) {
-    throw errorAt(record, at, `The requested module '${specifier}' contains conflicting star exports ` +
-      `for name '${name}'`);
+    throw errorAt(record.scan.source, record.url, at, `The requested module '${specifier
+    }' contains conflicting star exports for name '${name}'`);
   }
   return found;
 }

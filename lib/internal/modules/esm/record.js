@@ -231,10 +231,14 @@ function checkFormat({ type }, format, url) {
 function looksLikeModule(text, url) {
   if (!/\b(?:import|export|await)\b/.test(text))
     return false;
-  const { scan } = require('internal/modules/esm/statements');
-  const found = scan(text, url);
-  return found.isModule || found.metas.length > 0 || (found.awaits &&
-    require('internal/modules/esm/translate').hasTopLevelAwait(found, url));
+  const { scanAt, hasTopLevelAwait } = require('internal/modules/esm/translate');
+  let found;
+  try {
+    found = scanAt(text, url);
+  } catch {
+    return false;       // neither: CommonJS will say why
+  }
+  return found.isModule || found.metas.length > 0 || (found.awaits && hasTopLevelAwait(found, url));
 }
 
 function makeRecord(url, format, base) {

@@ -20,8 +20,24 @@ const { scan, LOAD, META, DEFAULT } = require('internal/modules/esm/statements')
 
 const stripShebang = (text) => (text.startsWith('#!') ? '//' + text.slice(2) : text);
 
+// A SyntaxError with a place in a module, as the engine's own have.
+function errorAt(source, url, offset, message) {
+  const error = new SyntaxError(message);
+  const line = source.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/).length;
+  for (const [key, value] of [['line', line], ['sourceURL', url]]) {
+    Object.defineProperty(error, key, { __proto__: null, value, configurable: true,
+                                        writable: true });
+  }
+  return error;
+}
+
 function scanAt(source, url) {
-  return scan(stripShebang(source), url);
+  const text = stripShebang(source);
+  try {
+    return scan(text);
+  } catch (error) {
+    throw error.at === undefined ? error : errorAt(text, url, error.at, error.message);
+  }
 }
 
 function isFine(text, url) {
@@ -109,4 +125,4 @@ function nameDefault(record) {
     Object.defineProperty(value, 'name', { __proto__: null, value: 'default', configurable: true });
 }
 
-module.exports = { scanAt, needsAsync, hasTopLevelAwait, translate, nameDefault };
+module.exports = { errorAt, scanAt, needsAsync, hasTopLevelAwait, translate, nameDefault };
