@@ -22,6 +22,7 @@ static bool parse_all(struct gy_options* options, int argc, char** argv) {
   static const char* const variables[] = {"NODE_OPTIONS", "GYRE_OPTIONS"};
 
   options->values[GY_OPT_warnings].on = true;
+  options->values[GY_OPT_experimental_require_module].on = true;
   options->values[GY_OPT_deprecation].on = true;
   for (size_t i = 0; i < GY_COUNT(variables); i++) {
     const char* text = getenv(variables[i]);

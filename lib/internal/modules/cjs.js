@@ -269,15 +269,17 @@ Module._resolveFilename = function(request, parent, isMain, options) {
 
 // A package may require itself by name when it has "exports".
 function selfReference(request, parent) {
-  if (!parent?.filename || isRelative(request) || path.isAbsolute(request))
+  // What --require names belongs to the folder that the program is started in.
+  const from = parent?.filename ?? (preloading ? `${process.cwd()}/.` : undefined);
+  if (!from || isRelative(request) || path.isAbsolute(request))
     return false;
-  const pkg = hasPackage(parent.filename) ? lazyPackages().scopeOf(parent.filename) : null;
+  const pkg = hasPackage(from) ? lazyPackages().scopeOf(from) : null;
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined)
     return false;
   if (request !== pkg.name && !request.startsWith(pkg.name + '/'))
     return false;
   const subpath = '.' + request.slice(pkg.name.length);
-  return fileOf(lazyPackages().resolveExports(pkg, subpath, parent.filename), request);
+  return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request);
 }
 
 // ---- Built-in modules ----
@@ -383,14 +385,26 @@ Module._extensions['.js'] = function(module, filename) {
   } catch (error) {
     if (!mayBeModule(error, content, filename))
       throw error;
-    loadModule(module, filename);
+    if (Module._main === module)
+      becomeModule(filename);
+    else
+      loadModule(module, filename);
   }
 };
 
+// The program turned out to be an ES module: nothing of CommonJS is its main module then.
+function becomeModule(filename) {
+  process.mainModule = Module._main = undefined;
+  delete Module._cache[filename];
+  lazyModules().runMain(filename);
+}
+
 // While an ES module runs it has nothing to give to those who require it: that is an error there.
 function loadModule(module, filename) {
-  delete Module._cache[filename];
   const parent = parents.get(module);
+  if (!getOption('--experimental-require-module'))
+    throw coded('ERR_REQUIRE_ESM', filename, true, parent?.filename);
+  delete Module._cache[filename];
   module.exports = lazyModules().requireModule(filename, parent ? requireStack(parent) : []);
   Module._cache[filename] = module;
 }

@@ -58,7 +58,7 @@ function scopeOf(path) {
 }
 
 const isIndex = (key) => String(+key) === key && +key >= 0 && +key < 0xFFFFFFFF;
-const BAD_SEGMENT = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))?(\\|\/|$)/i;
+const BAD_SEGMENT = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
 
 class Resolver {
   constructor(pkg, base, internal, conditions = requireConditions()) {
@@ -125,19 +125,19 @@ class Resolver {
       throw this.invalid(key, target);
     if (!target.startsWith('./')) {
       if (this.internal && !target.startsWith('../') && !target.startsWith('/'))
-        return { bare: pattern ? target.replaceAll('*', match) : target + match };
+        return { bare: pattern ? fill(target, match) : target + match };
       throw this.invalid(key, target);
     }
     if (BAD_SEGMENT.test(target.slice(2)))
       throw this.invalid(key, target);
     if (match !== '' && BAD_SEGMENT.test(match)) {
       throw new ERR_INVALID_MODULE_SPECIFIER(
-        key.replaceAll('*', match),
+        fill(key, match),
         `request is not a valid match in pattern "${key}" for the "${
           this.internal ? 'imports' : 'exports'}" resolution of ${this.pkg.path}`, this.base);
     }
     const name = target.slice(2);
-    return `${this.pkg.dir}/${decoded(pattern ? name.replaceAll('*', match) : name + match)}`;
+    return `${this.pkg.dir}/${decoded(pattern ? fill(name, match) : name + match)}`;
   }
 
   // The best of the keys for `subpath`.
@@ -160,6 +160,9 @@ class Resolver {
     return best === '' ? undefined : this.target(map[best], match, best, true);
   }
 }
+
+// A function: "$" in a name means nothing.
+const fill = (pattern, match) => pattern.replaceAll('*', () => match);
 
 // A target is part of a URL; what cannot be decoded is a name as it is.
 function decoded(name) {

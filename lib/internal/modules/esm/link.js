@@ -4,7 +4,7 @@
 
 const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED, pathOf } =
   require('internal/modules/esm/record');
-const { errorAt, needsAsync } = require('internal/modules/esm/translate');
+const { errorAt } = require('internal/modules/esm/translate');
 
 // Depth first, as the statements stand. Also numbers the modules to find cycles (Tarjan).
 class Walk {
@@ -93,10 +93,6 @@ function link(record) {
     return;
   const walk = new Walk();
   walk.visit(record);
-  for (const one of walk.found) {
-    if (one instanceof Source)
-      one.async = needsAsync(one.scan, one.url);
-  }
   for (const one of walk.found) {
     if (one instanceof Source)
       checkNames(one);

@@ -3,6 +3,7 @@
 // module of source text or a set of values (built-in, CommonJS, JSON) with the same questions.
 
 const { resolve, formatOf } = require('internal/modules/esm/resolve');
+const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/translate');
 const { Module } = require('internal/modules/cjs');
 const { readText } = internalBinding('script');
 const { SafeMap } = primordials;
@@ -65,13 +66,13 @@ class Source extends Record {
     super(url);
     running.push(this);
     this.source = source;
-    this.scan = require('internal/modules/esm/translate').scanAt(source, url);
+    this.scan = scanAt(source, url);
+    this.async = needsAsync(this.scan, url);
     this.getters = undefined;
     this.body = undefined;
     this.meta = undefined;
     this.main = false;
     this.exports = new SafeMap();
-    this.async = false;
     this.decideExports();
   }
 
@@ -210,17 +211,17 @@ function textOf(url, base) {
   throw require('internal/errors').uvException({ errno: text, syscall: 'open', path: pathOf(url) });
 }
 
-// What is wrong with attributes whatever they are for.
-function checkSupported(attributes, url) {
+// Names are looked at before the module is, values after.
+function checkNames(attributes, url) {
   for (const key of Object.keys(attributes)) {
     if (key !== 'type')
       throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', key, attributes[key], url);
   }
-  if (attributes.type !== undefined && attributes.type !== 'json')
-    throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', 'type', attributes.type, url);
 }
 
 function checkFormat({ type }, format, url) {
+  if (type !== undefined && type !== 'json')
+    throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', 'type', type, url);
   if (format === 'json' && type === undefined)
     throw coded('ERR_IMPORT_ATTRIBUTE_MISSING', url, 'type', 'json');
   if (format !== 'json' && type !== undefined)
@@ -231,7 +232,6 @@ function checkFormat({ type }, format, url) {
 function looksLikeModule(text, url) {
   if (!/\b(?:import|export|await)\b/.test(text))
     return false;
-  const { scanAt, hasTopLevelAwait } = require('internal/modules/esm/translate');
   let found;
   try {
     found = scanAt(text, url);
@@ -258,7 +258,7 @@ function makeRecord(url, format, base) {
 function recordOf(specifier, base, attributes) {
   const key = `${specifier}\0${base}`;
   const url = resolved.get(key) ?? resolve(specifier, base);
-  checkSupported(attributes, url);
+  checkNames(attributes, url);
   const format = formatOf(url);
   checkFormat(attributes, format, url);
   const record = recordAt(url, format, base);
