@@ -309,8 +309,8 @@ class Statements extends Scanner {
   }
 
   // The source with its statements taken out and import() and import.meta by other names.
-  rewritten() {
-    const edits = [...this.edits,
+  rewritten(more = []) {
+    const edits = [...this.edits, ...more,
                    ...this.loads.map((start) => ({ start, end: start + 6, text: LOAD })),
                    ...this.metas.map(([start, end]) => ({ start, end, text: META }))];
     edits.sort((a, b) => a.start - b.start);

@@ -9,7 +9,9 @@
 //
 // 1. An imported binding that can change no more is a constant: exact, and as fast as a local.
 // 2. One that may still change (of a module in the same cycle; one that a function assigns to) is a
-//    getter of the `with` object: exact and slow. Only then is there a `with`.
+//    getter of `_$s`, and its uses are rewritten to members (references.js). Where that gives no
+//    program, the name is used for something else as well: then, and only then, there is a `with`,
+//    which is exact too but makes every free name of the module slow.
 // 3. `async` stands there only for top-level await, which the engine itself is asked about.
 // 4. `yield` is for modules in a cycle: functions are hoisted and exports readable before any runs.
 // 5. All of this is on the first line, before the source's own text.
@@ -88,10 +90,22 @@ function bindings(imports) {
            scope: changing ? scope : undefined };
 }
 
+// The body with changing names as members of `_$s`; undefined when that cannot be.
+function withMembers(record, scope) {
+  const { references } = require('internal/modules/esm/references');
+  const names = new Set(Object.keys(scope));
+  const edits = references(record.scan.source, names, record.scan.edits);
+  if (edits === undefined)
+    return undefined;
+  const body = record.scan.rewritten(edits);
+  return isFine(`(${record.async ? 'async ' : ''}function(){'use strict';${body}\n})`, record.url) ?
+    body : undefined;
+}
+
 function head(record, bound, cyclic) {
   const locals = [...record.exports.values()].filter((one) => one.local !== undefined);
   const getters = locals.map(({ local }) => `${quoted(local)}:()=>${local}`).join(',');
-  return `(function(_$s,_$i,_$x,${LOAD},${META}){${bound.scope ? 'with(_$s)' : ''}return ` +
+  return `(function(_$s,_$i,_$x,${LOAD},${META}){${bound.slow ? 'with(_$s)' : ''}return ` +
     `${record.async ? 'async ' : ''}function${cyclic ? '*' : ''}(){'use strict';${bound.text}` +
     `_$x({__proto__:null,${getters}});${cyclic ? 'yield;' : ''}`;
 }
@@ -100,9 +114,11 @@ function head(record, bound, cyclic) {
 function translate(record, imports, load, meta) {
   const bound = bindings(imports);
   const { cyclic } = record;
+  const fast = bound.scope && withMembers(record, bound.scope);
+  bound.slow = bound.scope !== undefined && fast === undefined;
   const start = head(record, bound, cyclic);
   firstLineOffsets[record.url] = start.length;
-  const make = run(`${start}${record.scan.rewritten()}\n}})`, record.url, 1);
+  const make = run(`${start}${fast ?? record.scan.rewritten()}\n}})`, record.url, 1);
   const register = (getters) => { record.getters = getters; };
   const body = make(bound.scope, bound.constants, register, load, meta);
   if (!cyclic) {
