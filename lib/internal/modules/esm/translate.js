@@ -11,7 +11,8 @@
 // 2. One that may still change (of a module in the same cycle; one that a function assigns to) is a
 //    getter of `_$s`, and its uses are rewritten to members (references.js). Where that gives no
 //    program, the name is used for something else as well: then, and only then, there is a `with`,
-//    which is exact too but makes every free name of the module slow.
+//    which makes every free name of the module slow, and is the `this` of functions called by such
+//    a name.
 // 3. `async` stands there only for top-level await, which the engine itself is asked about.
 // 4. `yield` is for modules in a cycle: functions are hoisted and exports readable before any runs.
 // 5. All of this is on the first line, before the source's own text.
@@ -90,10 +91,9 @@ function bindings(imports) {
            scope: changing ? scope : undefined };
 }
 
-// The body with changing names as members of `_$s`; undefined when that cannot be.
-function withMembers(record, scope) {
+// The body with these names as members of `_$s`; undefined when that is no program.
+function withMembers(record, names) {
   const { references } = require('internal/modules/esm/references');
-  const names = new Set(Object.keys(scope));
   const edits = references(record.scan.source, names, record.scan.edits);
   if (edits === undefined)
     return undefined;
@@ -102,10 +102,22 @@ function withMembers(record, scope) {
     body : undefined;
 }
 
-function head(record, bound, cyclic) {
+// { body, slow }: with as many names as members as can be; slow: some need the `with`.
+function bodyOf(record, scope) {
+  if (scope === undefined)
+    return { body: record.scan.rewritten(), slow: false };
+  const names = Object.keys(scope);
+  const all = withMembers(record, new Set(names));
+  if (all !== undefined)
+    return { body: all, slow: false };
+  const some = new Set(names.filter((name) => withMembers(record, new Set([name])) !== undefined));
+  return { body: withMembers(record, some) ?? record.scan.rewritten(), slow: true };
+}
+
+function head(record, bound, cyclic, slow) {
   const locals = [...record.exports.values()].filter((one) => one.local !== undefined);
   const getters = locals.map(({ local }) => `${quoted(local)}:()=>${local}`).join(',');
-  return `(function(_$s,_$i,_$x,${LOAD},${META}){${bound.slow ? 'with(_$s)' : ''}return ` +
+  return `(function(_$s,_$i,_$x,${LOAD},${META}){${slow ? 'with(_$s)' : ''}return ` +
     `${record.async ? 'async ' : ''}function${cyclic ? '*' : ''}(){'use strict';${bound.text}` +
     `_$x({__proto__:null,${getters}});${cyclic ? 'yield;' : ''}`;
 }
@@ -114,11 +126,10 @@ function head(record, bound, cyclic) {
 function translate(record, imports, load, meta) {
   const bound = bindings(imports);
   const { cyclic } = record;
-  const fast = bound.scope && withMembers(record, bound.scope);
-  bound.slow = bound.scope !== undefined && fast === undefined;
-  const start = head(record, bound, cyclic);
+  const { body: text, slow } = bodyOf(record, bound.scope);
+  const start = head(record, bound, cyclic, slow);
   firstLineOffsets[record.url] = start.length;
-  const make = run(`${start}${fast ?? record.scan.rewritten()}\n}})`, record.url, 1);
+  const make = run(`${start}${text}\n}})`, record.url, 1);
   const register = (getters) => { record.getters = getters; };
   const body = make(bound.scope, bound.constants, register, load, meta);
   if (!cyclic) {
