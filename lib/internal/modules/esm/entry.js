@@ -185,8 +185,8 @@ function requireModule(file, stack) {
   if (isAsync(record))
     throw asyncError(file, stack);
   if (record.state === EVALUATING) {
-    throw coded(
-      'ERR_REQUIRE_CYCLE_MODULE', `Cannot require() ES Module ${file} in a cycle.${stack.length ? ` (from ${stack[0]})` : ''}`);
+    const from = stack.length > 0 ? ` (from ${stack[0]})` : '';
+    throw coded('ERR_REQUIRE_CYCLE_MODULE', `Cannot require() ES Module ${file} in a cycle.${from}`);
   }
   evaluate(record);
   const space = namespaceOf(record);

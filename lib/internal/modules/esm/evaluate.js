@@ -2,7 +2,8 @@
 // Running modules in the order of the specification: depth first, each once; those that wait for a
 // top-level await go on when it has settled, in the order in which they came to wait.
 
-const { Source, pathOf, LINKED, EVALUATING, WAITING, DONE } = require('internal/modules/esm/record');
+const { Source, pathOf, LINKED, EVALUATING, WAITING, DONE } =
+  require('internal/modules/esm/record');
 const { checkImport } = require('internal/modules/esm/link');
 const { translate, nameDefault } = require('internal/modules/esm/translate');
 const { namespaceOf, readBinding, isStable } = require('internal/modules/esm/namespace');
@@ -173,8 +174,6 @@ class Run {
     }
     execute(record);
     nameDefault(record);
-    // What is done can change no more only when its cycle is: others may still run it.
-    record.ran = true;
   }
 
   closeCycle(record) {

@@ -2,7 +2,7 @@
 // From one module to all it needs: loads them, finds the cycles, checks that every imported name
 // is there. Nothing of a program runs here.
 
-const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED, pathOf } =
+const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED } =
   require('internal/modules/esm/record');
 const { errorAt } = require('internal/modules/esm/translate');
 
@@ -101,4 +101,4 @@ function link(record) {
     one.state = LINKED;
 }
 
-module.exports = { link, checkImport, pathOf };
+module.exports = { link, checkImport };

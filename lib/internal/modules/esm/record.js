@@ -38,10 +38,9 @@ class Record {
 
 // Values that are there at once, or after `load` has run in its turn.
 class Values extends Record {
-  constructor(url, load, live) {
+  constructor(url, load) {
     super(url);
     this.load = load;
-    this.live = live;       // a getter stays one: a built-in loads parts of itself when asked
     this.values = undefined;
   }
 
@@ -81,7 +80,8 @@ class Source extends Record {
     const { imports, locals, indirect } = this.scan;
     for (const { name, local } of locals) {
       const from = imports.find((one) => one.local === local);
-      this.addExport(name, from === undefined ? { local } : { request: from.request, from: from.name });
+      this.addExport(name, from === undefined ? { local } :
+        { request: from.request, from: from.name });
     }
     for (const { name, request, from } of indirect)
       this.addExport(name, { request, from });
@@ -160,6 +160,7 @@ function builtinValues(url) {
   const values = { __proto__: null };
   for (const key of Object.keys(exports)) {
     const { get } = Object.getOwnPropertyDescriptor(exports, key);
+    // A getter stays one: a built-in loads parts of itself when asked.
     if (get === undefined)
       values[key] = exports[key];
     else
@@ -172,7 +173,8 @@ function builtinValues(url) {
 function commonValues(file) {
   const exports = Module._load(file, undefined, false);
   const values = { __proto__: null };
-  const isObject = (typeof exports === 'object' && exports !== null) || typeof exports === 'function';
+  const isObject = (typeof exports === 'object' && exports !== null) ||
+    typeof exports === 'function';
   for (const key of isObject ? Object.keys(exports) : []) {
     if (key !== 'default')
       values[key] = exports[key];

@@ -42,7 +42,7 @@ function resolve(specifier, base) {
     return absolute(new URL(specifier), base);
   if (base.startsWith('data:'))
     throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
-  return finish(fromPackage(specifier, base), base, specifier);
+  return finish(fromPackage(specifier, base), base);
 }
 
 function relative(specifier, base) {
@@ -81,7 +81,7 @@ function fromPackage(specifier, base) {
     const found = packages().read(dir);
     if (found !== null && found.exports !== undefined && found.exports !== null)
       return exported(found, '.' + rest, from);
-    return rest === '' ? legacyMain(dir, found, specifier, from) : pathToFileURL(dir + rest);
+    return rest === '' ? legacyMain(dir, found, from) : pathToFileURL(dir + rest);
   }
   throw coded('ERR_MODULE_NOT_FOUND', name, from);
 }
@@ -89,7 +89,7 @@ function fromPackage(specifier, base) {
 const exported = (pkg, subpath, from) =>
   pathToFileURL(packages().resolveExports(pkg, subpath, from, importConditions()));
 
-function legacyMain(dir, pkg, specifier, from) {
+function legacyMain(dir, pkg, from) {
   const tries = pkg?.main ? ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node']
     .map((tail) => path.resolve(dir, pkg.main) + tail) : [];
   for (const file of [...tries, `${dir}/index.js`, `${dir}/index.json`, `${dir}/index.node`]) {
@@ -104,8 +104,8 @@ function finish(url, base) {
   const { pathname, search, hash } = url;
   const from = basePath(base);
   if (/%2f|%5c/i.test(pathname)) {
-    throw coded(
-      'ERR_INVALID_MODULE_SPECIFIER', pathname, 'must not include encoded "/" or "\\" characters', from);
+    throw coded('ERR_INVALID_MODULE_SPECIFIER', pathname,
+                'must not include encoded "/" or "\\" characters', from);
   }
   const file = fileURLToPath(url);
   const kind = stat(file.endsWith('/') && stat(file) === FOLDER ? file.slice(0, -1) : file);

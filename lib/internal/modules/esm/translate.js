@@ -52,8 +52,8 @@ function isFine(text, url) {
   }
 }
 
-// A static block of a class may have no `await` of its own: the parser knows where those are. Throws
-// the SyntaxError of a text that is no module at all, before anything is loaded for it.
+// A static block of a class may have no `await` of its own: the parser knows where those are.
+// Throws the SyntaxError of a text that is no module at all, before anything is loaded for it.
 function needsAsync(found, url) {
   const body = found.rewritten();
   if (isFine(`class _{static{${body}\n}}`, url))
