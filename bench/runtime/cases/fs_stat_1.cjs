@@ -1,18 +1,4 @@
 // fs.stat of one file, 1 in flight.
-const { measure } = require('./lib.cjs');
+const { measureInFlight } = require('./lib.cjs');
 const fs = require('fs');
-measure(20000, (n, done) => {
-  let started = 0;
-  let left = n;
-  const step = (error) => {
-    if (error)
-      throw error;
-    if (--left === 0)
-      done();
-    else if (started < n)
-      start();
-  };
-  const start = () => { started++; fs.stat(__filename, step); };
-  for (let i = 0; i < 1; i++)
-    start();
-});
+measureInFlight(20000, 1, (done) => fs.stat(__filename, done));

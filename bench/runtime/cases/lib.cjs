@@ -32,4 +32,21 @@ const measureSync = (n, body) => measure(n, (count, done) => {
   done();
 });
 
-module.exports = { measure, measureSync };
+// The same for calls that take a callback: n of them, `width` in flight.
+const measureInFlight = (n, width, call) => measure(n, (count, done) => {
+  let started = 0;
+  let left = count;
+  const step = (error) => {
+    if (error)
+      throw error;
+    if (--left === 0)
+      done();
+    else if (started < count)
+      start();
+  };
+  const start = () => { started++; call(step); };
+  for (let i = 0; i < width; i++)
+    start();
+});
+
+module.exports = { measure, measureSync, measureInFlight };
