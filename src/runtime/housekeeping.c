@@ -1,6 +1,5 @@
-/* src/runtime/housekeeping.c — the engine's own work (finalizers, what is
- * left for later,
- * compiled WebAssembly) comes through a GLib context. It is merged into the loop's wait:
+/* src/runtime/housekeeping.c — the engine's own work (finalizers, compiled WebAssembly)
+ * comes through a GLib context. It is merged into the loop's wait:
  * (1) Before the loop may sleep, GLib is asked how long at most and which descriptors it watches
  *     (no system call); the loop watches the same descriptor and a timer of that length.
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program
