@@ -81,4 +81,5 @@ module.exports = {
   cachedDataVersionTag, getHeapStatistics, getHeapSpaceStatistics, getHeapCodeStatistics,
   setFlagsFromString, takeCoverage() {}, stopCoverage() {}, startupSnapshot,
   setHeapSnapshotNearHeapLimit, isStringOneByteRepresentation,
+  get promiseHooks() { return require('internal/promise_hooks').promiseHooks; },
 };

@@ -6,7 +6,7 @@ const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { PromisePrototypeThen } = primordials;
 const { context, enter } = require('internal/async_context');
 const { raise } = require('internal/process/fatal');
-const settled = Promise.resolve();
+const settled = (async () => {})();   // the engine's, whoever has replaced Promise
 
 // The queue of promise jobs. A throw in a microtask is an uncaught exception, not a rejection.
 function queueMicrotask(callback) {

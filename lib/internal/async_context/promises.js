@@ -65,7 +65,17 @@ function awaited(promise) {
   }
 }
 
+// Hooks of promises, where there are any, stay above ours.
 function follow() {
+  const { modules } = require('internal/bootstrap/loader');
+  const watchers = modules['internal/promise_hooks'];
+  if (watchers === undefined)
+    install();
+  else
+    watchers.exports.below(install);
+}
+
+function install() {
   const method = (object, name, value) =>
     defineProperty(object, name, { __proto__: null, value, writable: true, configurable: true });
   if (prototype.then === nativeThen)
