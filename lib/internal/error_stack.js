@@ -272,22 +272,31 @@ function isEngineStack(text) {
   const first = end < 0 ? text : apply(slice, text, [0, end]);
   if (apply(indexOf, text, ['\n    at ']) >= 0)
     return false;
-  return apply(indexOf, first, ['@']) >= 0 && (/(:\d+:\d+|\[native code\])$/).test(first) ||
+  return apply(indexOf, first, ['@']) >= 0 && (/(:\d+:\d+|\[native code\]|^[\w$. ]*@)$/).test(first) ||
     (/^(global|eval|module) code$/).test(first);
+}
+
+// Gives an error that the engine threw V8's stack and V8's words; leaves all others alone.
+function adopt(error) {
+  if (typeof error !== 'object' || error === null)
+    return error;
+  const own = getOwnPropertyDescriptor(error, 'stack');
+  const text = own?.value;
+  if (typeof text === 'string' && (text === '' ? error instanceof NativeError : isEngineStack(text))) {
+    const { translate } = require('internal/engine_text');
+    const message = getOwnPropertyDescriptor(error, 'message');
+    const said = typeof message?.value === 'string' && message.configurable ?
+      translate(message.value, parse(text, false)[0]) : undefined;
+    if (said !== undefined)
+      defineProperty(error, 'message', { __proto__: null, value: said });
+    attach(error, text);
+  }
+  return error;
 }
 
 // The stack of any error in V8's format; undefined when it has none.
 function stackOf(error) {
-  const own = getOwnPropertyDescriptor(error, 'stack');
-  const text = own === undefined || own.get ? error.stack : own.value;
-  if (typeof text !== 'string' || own === undefined || own.get)
-    return text;
-  if (text !== '' && !isEngineStack(text))
-    return text;
-  if (text === '' && !(error instanceof NativeError))
-    return text;
-  attach(error, text);
-  return Holder.text(error);
+  return adopt(error).stack;
 }
 
 // The frames of an error: [{ name, url, line, column }], whatever made it.
@@ -324,5 +333,5 @@ function callerFrames(hide, count) {
 install();
 
 module.exports = {
-  stackOf, framesOf, callerFrames, headerOf, kIsNodeError,
+  adopt, stackOf, framesOf, callerFrames, headerOf, kIsNodeError,
 };

@@ -4,6 +4,7 @@
 // stack begins at its caller.
 
 const { codes } = require('internal/errors');
+const { adopt } = require('internal/error_stack');
 const { validateFunction } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
 const { isDeepStrictEqual } = require('internal/util/comparisons');
@@ -44,7 +45,7 @@ function attempt(fn) {
   try {
     fn();
   } catch (error) {
-    return error;
+    return adopt(error);
   }
   return NOTHING;
 }
@@ -65,7 +66,7 @@ async function attemptAsync(promiseFn) {
   try {
     await promise;
   } catch (error) {
-    return error;
+    return adopt(error);
   }
   return NOTHING;
 }

@@ -44,6 +44,7 @@ function captured(error) {
 function uncaught(error, fromPromise = false) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   try {
+    require('internal/error_stack').adopt(error);
     emit('uncaughtExceptionMonitor', error, origin);
     if (captured(error) || (!wantsAbort() && emit('uncaughtException', error, origin))) {
       goOnLater();

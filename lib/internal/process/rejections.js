@@ -136,6 +136,7 @@ function processPending() {
     if (isHandledPromise(entry.promise))
       continue;
     watch(entry);
+    require('internal/error_stack').adopt(entry.reason);
     mode(entry);
   }
   return pending.length > 0;

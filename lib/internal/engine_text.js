@@ -1,0 +1,271 @@
+'use strict';
+// V8's words for errors that the engine throws by itself. Programs, their tests and their users know
+// V8's; the engine's messages mostly carry the expression, from which V8's can be told.
+//
+// (1) Only errors that no constructor of ours made come here (internal/error_stack), each once, when
+//     they pass a place of ours: a report, inspect(), 'uncaughtException', assert.throws(). What a
+//     program catches by itself still has the engine's words.
+// (2) What cannot be told from the message or the source is left as it is.
+
+const { readText } = internalBinding('script');
+
+// ---- Expressions ----
+
+const CLOSES = { __proto__: null, ')': '(', ']': '[', '}': '{' };
+
+// Where the bracket opens that closes at `end`; quotes on the way are skipped.
+function openingOf(text, end) {
+  let depth = 0;
+  for (let i = end; i >= 0; i--) {
+    const c = text[i];
+    if (c === '"' || c === "'" || c === '`') {
+      i = text.lastIndexOf(c, i - 1);
+      if (i < 0)
+        return -1;
+    } else if (CLOSES[c] !== undefined) {
+      depth++;
+    } else if ((c === '(' || c === '[' || c === '{') && --depth === 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+const unquoted = (text) => /^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text;
+
+// The last member that an expression reads: 'a.b.c' → 'c', "a['b']" → 'b'; undefined when none.
+function lastMember(expression) {
+  const text = expression.trimEnd();
+  if (text.endsWith(']')) {
+    const at = openingOf(text, text.length - 1);
+    return at > 0 ? unquoted(text.slice(at + 1, -1).trim()) : undefined;
+  }
+  return /(?:\.|\?\.)\s*(#?[\w$]+)$/.exec(text)?.[1];
+}
+
+// How V8 names what was called: without arguments, with dots for quoted keys.
+function callee(expression) {
+  let text = expression.trim();
+  let tail = '';
+  while (text.endsWith(')')) {
+    const at = openingOf(text, text.length - 1);
+    if (at <= 0)
+      break;
+    tail = `(...)${tail}`;
+    text = text.slice(0, at).trimEnd();
+  }
+  text = `${text.replace(/\([^()]*\)(?=[.[])/g, '(...)')}${tail}`;
+  if (/^\(.*\)$/s.test(text) && openingOf(text, text.length - 1) === 0)
+    text = /=>|function/.test(text) ? '(intermediate value)' :
+      /^\(void/.test(text) ? text : text.slice(1, -1);
+  return text.replace(/\[(["'])([A-Za-z_$][\w$]*)\1\]/g, '.$2').replace(/^'([^']*)'/, '"$1"')
+    .replace(/^\((\w+|\{\})\)(?=[.[])/, '$1');
+}
+
+// `a.b = c` → 'a.b'; undefined when nothing is assigned.
+function target(expression) {
+  const found = /^(.*?[^=!<>+\-*/%&|^?])\s*=(?![=>])/s.exec(expression);
+  return found === null ? undefined : found[1];
+}
+
+function notObject({ 1: what, 2: expression }) {
+  const assigned = target(expression);
+  if (assigned !== undefined && lastMember(assigned) !== undefined)
+    return `Cannot set properties of ${what} (setting '${lastMember(assigned)}')`;
+  if (/^delete\b/.test(expression) || /^Object\.\w+\(/.test(expression))
+    return 'Cannot convert undefined or null to object';
+  const member = lastMember(expression);
+  if (member !== undefined)
+    return `Cannot read properties of ${what} (reading '${member}')`;
+  if (/^[[{]/.test(expression))
+    return `${what} is not iterable`;
+  return /^[\w$]+$/.test(expression) ? `${expression} is not iterable` : undefined;
+}
+
+function notIterable({ 1: near }) {
+  const source = /^(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(near)?.[1] ??
+    /\byield\*\s*(.*)$/s.exec(near)?.[1];
+  if (source !== undefined)
+    return `${callee(source)} is not iterable`;
+  // A call with a bracket in a text among its arguments.
+  if (/^[\w$].*\)$/s.test(near))
+    return `${callee(near).replace(/\(\.\.\.\)$/, '')} is not a function`;
+  return 'object is not iterable';
+}
+
+function notSearchable({ 1: object, 2: key }) {
+  return `Cannot use 'in' operator to search for '${unquoted(key)}' in ${unquoted(object)}`;
+}
+
+// ---- The place in the source ----
+
+// The source line an error was thrown in, before and behind its column.
+function sourceAt(place) {
+  if (place === undefined || place.line === 0)
+    return undefined;
+  const { url, line, column } = place;
+  const file = url.startsWith('file:') ? require('internal/url').fileURLToPath(url) : url;
+  const text = file[0] === '/' ? readText(file) :
+    require('internal/main').evalSource(file);
+  const source = typeof text === 'string' ? text.split('\n')[line - 1] : undefined;
+  return source === undefined ? undefined :
+    { before: source.slice(0, column - 1), behind: source.slice(column - 1) };
+}
+
+function readOnly(place) {
+  const source = sourceAt(place);
+  if (source === undefined)
+    return undefined;
+  const key = /^\.\s*([\w$]+)|^\[\s*(?:(["'])(.*?)\2|(\d+))\s*\]/.exec(source.behind);
+  if (key === null)
+    return 'Assignment to constant variable.';
+  return `Cannot assign to read only property '${key[1] ?? key[3] ?? key[4]}' of object '#<Object>'`;
+}
+
+function uninitialized(place) {
+  const source = sourceAt(place);
+  const name = source && (/[\w$]+$/.exec(source.before)?.[0] ??
+    /^[A-Za-z_$][\w$]*/.exec(source.behind)?.[0]);
+  return name && `Cannot access '${name}' before initialization`;
+}
+
+function notExtensible(place) {
+  const name = /^\.\s*([\w$]+)/.exec(sourceAt(place)?.behind ?? '')?.[1];
+  return name && `Cannot add property ${name}, object is not extensible`;
+}
+
+function notDeletable(place) {
+  const found = /([\w$]+)\.([\w$]+)$/.exec(sourceAt(place)?.before ?? '');
+  if (found === null)
+    return undefined;
+  const maker = globalThis[found[1]]?.constructor?.name ?? 'Object';
+  return `Cannot delete property '${found[2]}' of #<${maker}>`;
+}
+
+const withoutNew = (place) => place &&
+  `Class constructor ${place.name} cannot be invoked without 'new'`;
+
+// ---- The table ----
+
+const V8_DERIVED =
+  "Must call super constructor in derived class before accessing 'this' or returning from derived " +
+  'constructor';
+
+// Messages that are one sentence on both sides, or that need the place.
+const FIXED = {
+  __proto__: null,
+  'Maximum call stack size exceeded.': 'Maximum call stack size exceeded',
+  'Attempted to assign to readonly property.': readOnly,
+  'Cannot access uninitialized variable.': uninitialized,
+  'Attempting to define property on object that is not extensible.': notExtensible,
+  'Unable to delete property.': notDeletable,
+  'Cannot call a class constructor without |new|': withoutNew,
+  "'super()' must be called in derived constructor before accessing |this| or returning non-object.":
+    V8_DERIVED,
+  "'super()' can't be called more than once in a constructor.":
+    'Super constructor may only be called once',
+  'WeakMap keys must be objects or non-registered symbols': 'Invalid value used as weak map key',
+  'WeakSet values must be objects or non-registered symbols': 'Invalid value used in weak set',
+  'First argument to WeakRef should be an object or a non-registered symbol':
+    'WeakRef: invalid target',
+  'Cannot convert a symbol to a string': 'Cannot convert a Symbol value to a string',
+  'Cannot convert a symbol to a number': 'Cannot convert a Symbol value to a number',
+  "Conversion from 'BigInt' to 'number' is not allowed.":
+    'Cannot convert a BigInt value to a number',
+  '0 is an invalid divisor value.': 'Division by zero',
+  'JSON.stringify cannot serialize BigInt.': 'Do not know how to serialize a BigInt',
+  'JSON.stringify cannot serialize cyclic structures.': 'Converting circular structure to JSON',
+  'Array length must be a positive integer of safe magnitude.': 'Invalid array length',
+  'Out of memory': 'Invalid string length',
+  'length too large': 'Array buffer allocation failed',
+  'length cannot be negative': 'Invalid array buffer length',
+  'Out of bounds access': 'Offset is outside the bounds of the DataView',
+  'Expected ArrayBuffer for the first argument.':
+    'First argument to DataView constructor must be an ArrayBuffer',
+  'Range consisting of offset and length are out of bounds': 'offset is out of bounds',
+  'toFixed() argument must be between 0 and 100':
+    'toFixed() digits argument must be between 0 and 100',
+  'Invalid Date': 'Invalid time value',
+  'URI error': 'URI malformed',
+  'String contained an illegal UTF-16 sequence.': 'URI malformed',
+  'argument does not match any normalization form':
+    'The normalization form should be one of NFC, NFD, NFKC, NFKD.',
+  'Properties can only be defined on Objects.': 'Object.defineProperty called on non-object',
+  'Cannot set prototype of undefined or null': 'Object.setPrototypeOf called on null or undefined',
+  'reduce of empty array with no initial value': 'Reduce of empty array with no initial value',
+  'Right hand side of instanceof is not an object':
+    "Right-hand side of 'instanceof' is not an object",
+  'No default value': 'Cannot convert object to primitive value',
+  'Generator is executing': 'Generator is already running',
+  'Cannot call a constructor without |new|': "Promise constructor cannot be invoked without 'new'",
+  'Promise constructor takes a function argument': 'Promise resolver undefined is not a function',
+  'Return statements are only valid inside functions.': 'Illegal return statement',
+  "'with' statements are not valid in strict mode.":
+    'Strict mode code may not include a with statement',
+  "'break' is only valid inside a switch or loop statement.": 'Illegal break statement',
+  'Cannot declare multiple constructors in a single class.':
+    'A class may only have one constructor',
+  'Left side of assignment is not a reference.': 'Invalid left-hand side in assignment',
+  'super is not valid in this context.': "'super' keyword unexpected here",
+  'Unexpected end of script': 'Unexpected end of input',
+  'Unexpected EOF': 'Invalid or unexpected token',
+};
+
+// Messages with a part that stays; the first that fits is taken.
+const PATTERNS = [
+  [/^(undefined|null) is not an object \(evaluating '(.*)'\)$/s, notObject],
+  [/^(.*?) is not a function\. \(In '/s, ({ 1: what }) => `${callee(what)} is not a function`],
+  [/^.* is not a function\. \(evaluating '.* instanceof /s,
+   () => "Right-hand side of 'instanceof' is not callable"],
+  [/ is not a function \(near '\.\.\.(.*)\.\.\.'\)$/s, notIterable],
+  [/^Can't find variable: (.*)$/s, ({ 1: name }) => `${name} is not defined`],
+  [/ is not a constructor \(evaluating 'new (.*)'\)$/s,
+   ({ 1: made }) => `${callee(made).replace(/\(\.\.\.\)$/, '')} is not a constructor`],
+  [/^.* is not an Object\. \(evaluating '(.*)'\)$/s, ({ 1: text }) => {
+    const found = /^(.*) in (.*)$/s.exec(text);
+    return found && notSearchable({ 1: found[2], 2: found[1] });
+  }],
+  [/^Cannot access invalid private field \(evaluating '.*\.(#[\w$]+)( =.*)?'\)$/s,
+   ({ 1: name, 2: set }) => `Cannot ${set ? 'write' : 'read'} private member ${name} ` +
+     `${set ? 'to' : 'from'} an object whose class did not declare it`],
+  [/^Invalid mix of BigInt and other type/,
+   () => 'Cannot mix BigInt and other types, use explicit conversions'],
+  [/^calling (\w+) constructor without new is invalid$/,
+   ({ 1: name }) => `Constructor ${name} requires 'new'`],
+  [/^((?:Array|String)\.prototype\.\w+) requires that \|this\| not be null or undefined$/,
+   ({ 1: name }) => `${name} called on null or undefined`],
+  [/^Object\.\w+ requires that input parameter not be null or undefined$/,
+   () => 'Cannot convert undefined or null to object'],
+  [/^(String\.prototype\.\w+) argument must not be a non-global regular expression$/,
+   ({ 1: name }) => `${name} called with a non-global RegExp argument`],
+  [/^A Proxy's '\w+' should be an Object$/,
+   () => 'Cannot create proxy with a non-object as target or handler'],
+  [/^second argument to Function\.prototype\.apply must be an Array-like object/,
+   () => 'CreateListFromArrayLike called on non-object'],
+  [/^(invalid) (language tag|time zone): (.*)$/s, ({ 2: what, 3: value }) =>
+    `Invalid ${what === 'time zone' ? 'time zone specified' : what}: ${value}`],
+  [/^Cannot declare an? \w+ variable twice: '(.*)'\.$/s,
+   ({ 1: name }) => `Identifier '${name}' has already been declared`],
+  [/^Unexpected (?:token|keyword) '(.+?)'(?:\.|$)/s, ({ 1: token }) => `Unexpected token '${token}'`],
+  [/^Unexpected identifier '(.+?)'\./s, ({ 1: name }) => `Unexpected identifier '${name}'`],
+  [/^Unexpected number '/, () => 'Unexpected number'],
+  [/^Unexpected string literal/, () => 'Unexpected string'],
+  [/^Invalid character: /, () => 'Invalid or unexpected token'],
+  [/^(Prefix|Postfix) [+-]{2} operator applied to value that is not a reference\.$/, ({ 1: where }) =>
+    `Invalid left-hand side expression in ${where.toLowerCase()} operation`],
+];
+
+// V8's message for one of the engine's, undefined when it is not known. `place` is the first frame.
+function translate(message, place) {
+  const fixed = FIXED[message];
+  if (fixed !== undefined)
+    return typeof fixed === 'string' ? fixed : fixed(place);
+  for (const { 0: pattern, 1: say } of PATTERNS) {
+    const found = pattern.exec(message);
+    if (found !== null)
+      return say(found) ?? undefined;
+  }
+  return undefined;
+}
+
+module.exports = { translate };
