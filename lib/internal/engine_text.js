@@ -79,14 +79,27 @@ function notObject({ 1: what, 2: expression }) {
     return `Cannot read properties of ${what} (reading '${member}')`;
   if (/^[[{]/.test(expression))
     return `${what} is not iterable`;
-  return /^[\w$]+$/.test(expression) ? `${expression} is not iterable` : undefined;
+  return /^[\w$]+$|\)$/.test(expression) ? notIterated(expression) : undefined;
+}
+
+// What a loop runs over: of a call, the engine may mean the call itself.
+function notIterated(source) {
+  const name = callee(source);
+  return name.endsWith('(...)') ?
+    `${name.slice(0, -5)} is not a function or its return value is not iterable` :
+    `${name} is not iterable`;
+}
+
+function notCallable({ 1: what }) {
+  const looped = /^(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(what);
+  return looped === null ? `${callee(what)} is not a function` : notIterated(`${looped[1]}()`);
 }
 
 function notIterable({ 1: near }) {
   const source = /^(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(near)?.[1] ??
     /\byield\*\s*(.*)$/s.exec(near)?.[1];
   if (source !== undefined)
-    return `${callee(source)} is not iterable`;
+    return notIterated(source);
   // A call with a bracket in a text among its arguments.
   if (/^[\w$].*\)$/s.test(near))
     return `${callee(near).replace(/\(\.\.\.\)$/, '')} is not a function`;
@@ -214,7 +227,7 @@ const FIXED = {
 // Messages with a part that stays; the first that fits is taken.
 const PATTERNS = [
   [/^(undefined|null) is not an object \(evaluating '(.*)'\)$/s, notObject],
-  [/^(.*?) is not a function\. \(In '/s, ({ 1: what }) => `${callee(what)} is not a function`],
+  [/^(.*?) is not a function\. \(In '/s, notCallable],
   [/^.* is not a function\. \(evaluating '.* instanceof /s,
    () => "Right-hand side of 'instanceof' is not callable"],
   [/ is not a function \(near '\.\.\.(.*)\.\.\.'\)$/s, notIterable],
