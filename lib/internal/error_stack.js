@@ -46,7 +46,7 @@ class Holder extends (function(target) { return target; }) {
       const raw = target.#raw;
       target.#raw = '';
       target.#text = { value: undefined };  // prepareStackTrace may look at the error's stack
-      target.#text = { value: format(target, headerOf(target), parse(raw, true)) };
+      target.#text = { value: format(target, headerOf(target), placed(parse(raw, true))) };
     }
     return target.#text.value;
   }
@@ -121,6 +121,14 @@ function numberBefore(text, end) {
   return at < end && at > 0 && text.charCodeAt(at - 1) === 58 ? at : -1;
 }
 
+// V8 names native functions with their owner; most that call back are an array's.
+const NATIVE_OWNERS = { __proto__: null, parse: 'JSON', stringify: 'JSON', replace: 'String',
+                        replaceAll: 'String', apply: 'Reflect', construct: 'Reflect' };
+for (const name of ['map', 'forEach', 'filter', 'reduce', 'reduceRight', 'some', 'every', 'find',
+                    'findIndex', 'flatMap', 'sort', 'from'])
+  NATIVE_OWNERS[name] = 'Array';
+const TICKS = 'node:internal/process/task_queues';
+
 function parseLine(line) {
   // A name may contain '@' (a computed method), a path may too: the name ends at the first one
   // that a path or a URL follows.
@@ -130,7 +138,8 @@ function parseLine(line) {
   if (name === 'global code' || name === 'eval code' || name === 'module code')
     name = '';
   if (place === '[native code]')
-    return new Frame(name, '', 0, 0);
+    return new Frame(NATIVE_OWNERS[name] === undefined ? name : `${NATIVE_OWNERS[name]}.${name}`,
+                     '', 0, 0);
   at = numberBefore(place, place.length);
   if (at < 0)
     return new Frame(name, place, 0, 0);
@@ -146,6 +155,8 @@ function parseLine(line) {
     if (offset !== undefined && column > offset)
       column -= offset;
   }
+  if (url === TICKS)
+    name = 'process.processTicksAndRejections';
   return new Frame(name, url, lineNumber, column);
 }
 
@@ -171,10 +182,21 @@ function parse(raw, ours) {
     }
   }
   for (; i < lines.length && frames.length < limit; i++) {
-    if (lines[i] !== '')
+    // Built-ins call callbacks by Reflect.apply(): that is no step of the program's.
+    if (lines[i] !== '' && !(lines[i] === 'apply@[native code]' && i + 1 < lines.length &&
+                             apply(indexOf, lines[i + 1], ['@node:']) >= 0))
       frames[frames.length] = parseLine(lines[i]);
   }
   return frames;
+}
+
+// The columns are V8's when the source can be read; a stack is not worth failing for.
+function placed(frames) {
+  try {
+    return require('internal/source_columns').refine(frames);
+  } catch {
+    return frames;
+  }
 }
 
 function format(error, header, frames) {
@@ -204,6 +226,7 @@ function wrap(Native, parent) {
   const Wrapped = {
     [name]: function(...args) {
       const target = new.target === undefined ? Wrapped : new.target;
+      followLimit();
       const error = construct(Native, args, target);
       const saved = error.stack;
       let raw = saved;
@@ -232,6 +255,7 @@ function captureStackTrace(target, hide) {
   if (typeof target !== 'object' && typeof target !== 'function' || target === null)
     throw new globalThis.TypeError('Invalid argument');
   const place = {};
+  followLimit();
   nativeCapture(place, typeof hide === 'function' ? hide : captureStackTrace);
   attach(target, place.stack || '');
 }
@@ -247,17 +271,24 @@ function install() {
   if (NativeError.isError)
     defineProperty(Wrapped, 'isError', { ...keep, value: NativeError.isError });
   setLimit(DEFAULT_LIMIT);
-  defineProperty(Wrapped, 'stackTraceLimit', {
-    __proto__: null, configurable: true, enumerable: true,
-    get: () => limitGiven, set: setLimit,
-  });
+  defineProperty(Wrapped, 'stackTraceLimit',
+                 { ...keep, enumerable: true, value: DEFAULT_LIMIT });
+  OurError = Wrapped;
   defineProperty(Wrapped, 'prepareStackTrace', {
     __proto__: null, configurable: true, enumerable: false,
     get: () => prepare, set: (value) => { prepare = value; },
   });
 }
 
-let limitGiven = DEFAULT_LIMIT;
+let OurError;
+let limitGiven;
+// A plain property, as in V8: looked at whenever a stack is taken.
+function followLimit() {
+  const { stackTraceLimit } = OurError;
+  if (stackTraceLimit !== limitGiven)
+    setLimit(stackTraceLimit);
+}
+
 function setLimit(value) {
   limitGiven = value;
   limit = typeof value === 'number' ? (value > 0 ? value : 0) : 0;
@@ -283,6 +314,7 @@ function adopt(error) {
   const own = getOwnPropertyDescriptor(error, 'stack');
   const text = own?.value;
   if (typeof text === 'string' && (text === '' ? error instanceof NativeError : isEngineStack(text))) {
+    followLimit();
     const { translate } = require('internal/engine_text');
     const message = getOwnPropertyDescriptor(error, 'message');
     const said = typeof message?.value === 'string' && message.configurable ?
