@@ -54,7 +54,7 @@ const urlOf = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href :
 // ---- import.meta ----
 
 function metaFor(record) {
-  if (record.scan.metas.length === 0)
+  if (!record.scan.hasMeta)
     return undefined;
   const meta = { __proto__: null };
   const file = pathOf(record.url);

@@ -142,8 +142,7 @@ class Source extends Record {
   }
 
   stable(local) {
-    return this.finished &&
-      (this.scan.constants.has(local) || !this.scan.changing.has(local));
+    return this.finished && !this.scan.changing.has(local);
   }
 
   read(local) {
@@ -240,7 +239,7 @@ function looksLikeModule(text, url) {
   } catch {
     return false;       // neither: CommonJS will say why
   }
-  return found.isModule || found.metas.length > 0 || (found.awaits && hasTopLevelAwait(found, url));
+  return found.isModule || found.hasMeta || (found.awaits && hasTopLevelAwait(found, url));
 }
 
 function makeRecord(url, format, base) {

@@ -9,7 +9,7 @@
 //
 // 1. An imported binding that can change no more is a constant: exact, and as fast as a local.
 // 2. One that may still change (of a module in the same cycle; one that a function assigns to) is a
-//    getter of `_$s`, and its uses are rewritten to members (references.js). Where that gives no
+//    getter of `_$s`, and its uses are rewritten to members (references.c). Where that gives no
 //    program, the name is used for something else as well: then, and only then, there is a `with`,
 //    which makes every free name of the module slow, and is the `this` of functions called by such
 //    a name.
@@ -93,8 +93,7 @@ function bindings(imports) {
 
 // The body with these names as members of `_$s`; undefined when that is no program.
 function withMembers(record, names) {
-  const { references } = require('internal/modules/esm/references');
-  const edits = references(record.scan.source, names, record.scan.edits);
+  const edits = record.scan.members(names);
   if (edits === undefined)
     return undefined;
   const body = record.scan.rewritten(edits);
@@ -107,10 +106,10 @@ function bodyOf(record, scope) {
   if (scope === undefined)
     return { body: record.scan.rewritten(), slow: false };
   const names = Object.keys(scope);
-  const all = withMembers(record, new Set(names));
+  const all = withMembers(record, names);
   if (all !== undefined)
     return { body: all, slow: false };
-  const some = new Set(names.filter((name) => withMembers(record, new Set([name])) !== undefined));
+  const some = names.filter((name) => withMembers(record, [name]) !== undefined);
   return { body: withMembers(record, some) ?? record.scan.rewritten(), slow: true };
 }
 
