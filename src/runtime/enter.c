@@ -11,11 +11,13 @@
  * (5) After process.exit() or a fatal error nothing enters any more. */
 #include "engine.h"
 
-void gy_checkpoint(gy_env* env) {
+static void run_queues(gy_env* env) {
   JSValueRef error;
 
   while (!env->exiting) {
+    GY_NOW_SET(env->now.rounds, env->now.rounds + 1);
     if (env->words[GY_HAS_TICKS]) {
+      GY_NOW_SET(env->now.doing, GY_DOING_TICKS);
       error = NULL;
       JSObjectCallAsFunction(env->ctx, env->hooks[GY_RUN_TICKS], NULL, 0, NULL, &error);
       if (error != NULL) {
@@ -23,11 +25,13 @@ void gy_checkpoint(gy_env* env) {
         return;
       }
     }
+    GY_NOW_SET(env->now.doing, GY_DOING_JOBS);
     gy_engine_drain(env);
     if (env->words[GY_HAS_TICKS])
       continue;
     if (!env->words[GY_HAS_REJECTIONS])
       return;
+    GY_NOW_SET(env->now.doing, GY_DOING_REJECTIONS);
     error = NULL;
     JSObjectCallAsFunction(env->ctx, env->hooks[GY_RUN_REJECTIONS], NULL, 0, NULL, &error);
     if (error != NULL) {
@@ -35,6 +39,26 @@ void gy_checkpoint(gy_env* env) {
       return;
     }
   }
+}
+
+void gy_checkpoint(gy_env* env) {
+  GY_NOW_SET(env->now.rounds, 0);
+  run_queues(env);
+  GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
+}
+
+JSObjectRef gy_hook(gy_env* env, enum gy_hook hook) {
+  static const char* const homes[GY_HOOKS] = {
+      [GY_UNCAUGHT] = "internal/process/fatal",
+      [GY_UV_EXCEPTION] = "internal/process/fatal",
+  };
+  JSValueRef id;
+
+  if (env->hooks[hook] == NULL && homes[hook] != NULL && env->load != NULL) {
+    id = gy_string(env, homes[hook]);
+    JSObjectCallAsFunction(env->ctx, env->load, NULL, 1, &id, NULL);
+  }
+  return env->hooks[hook];
 }
 
 JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn) {
@@ -58,18 +82,23 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
     return NULL;
   env->kind = kind;
   env->depth++;
+  GY_NOW_SET(env->now.entries, env->now.entries + 1);
+  GY_NOW_SET(env->now.doing, GY_DOING_CALLBACK);
   result = JSObjectCallAsFunction(env->ctx, fn, self, argc, argv, &error);
   env->depth--;
   if (error != NULL) {
     gy_uncaught(env, error);
     result = NULL;
     if (kind != GY_MAIN) {
+      GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
       leave_context(env);
       return NULL;
     }
   }
   if (env->depth == 0 && !(env->drain_by_phase && (kind == GY_TIMER || kind == GY_IMMEDIATE)))
     gy_checkpoint(env);
+  else if (env->depth == 0)
+    GY_NOW_SET(env->now.doing, GY_DOING_NOTHING);
   leave_context(env);
   return result;
 }

@@ -10,10 +10,13 @@
 
 #include "engine.h"
 #include "script.h"
+#include "see/see.h"
 
 _Thread_local gy_env* gy_env_current;
 
 int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** argv) {
+  int err;
+
   gy_env_current = env;
   env->options = options;
   env->argc = argc;
@@ -25,7 +28,8 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
     return UV_ENOMEM;
   gy_engine_options();
   gy_engine_open(env);
-  return gy_housekeeping_open(env);
+  err = gy_housekeeping_open(env);
+  return err != 0 ? err : gy_side_open(env);
 }
 
 GY_FUNCTION(internal_binding) {
@@ -40,23 +44,34 @@ GY_FUNCTION(internal_binding) {
   return binding;
 }
 
-/* lib/internal/bootstrap/loader.js gives a function that runs the program. */
+/* lib/internal/bootstrap/loader.js gives three functions: one that runs the program, the loader of
+ * built-in modules, and the one that hears of rejections. */
 static JSObjectRef bootstrap(gy_env* env, JSValueRef* error) {
   JSStringRef name = JSStringCreateWithUTF8CString("internalBinding");
   JSValueRef load = gy_builtin_compile(env, "internal/bootstrap/loader", error);
-  JSValueRef argv[6], start = NULL;
+  JSValueRef argv[6], result = NULL, given[3];
 
   for (size_t i = 0; i < GY_COUNT(argv); i++)
     argv[i] = gy_undefined(env);
   argv[4] = JSObjectMakeFunctionWithCallback(env->ctx, name, internal_binding);
   JSStringRelease(name);
   if (load != NULL)
-    start = JSObjectCallAsFunction(env->ctx, (JSObjectRef) load, NULL, GY_COUNT(argv), argv, error);
-  return *error == NULL ? (JSObjectRef) start : NULL;
+    result =
+        JSObjectCallAsFunction(env->ctx, (JSObjectRef) load, NULL, GY_COUNT(argv), argv, error);
+  if (*error != NULL)
+    return NULL;
+  for (unsigned i = 0; i < GY_COUNT(given); i++)
+    given[i] = JSObjectGetPropertyAtIndex(env->ctx, (JSObjectRef) result, i, error);
+  env->load = (JSObjectRef) gy_hold(env, given[1]);
+  gy_engine_on_rejection(env, (JSObjectRef) given[2]);
+  return (JSObjectRef) given[0];
 }
 
-static void call_hook(gy_env* env, enum gy_hook hook) {
-  gy_enter(env, GY_MAIN, env->hooks[hook], NULL, 0, NULL);
+/* Calls a hook of the end, if anybody has set it. */
+static JSValueRef call_hook(gy_env* env, enum gy_hook hook) {
+  if (env->hooks[hook] == NULL)
+    return gy_number(env, 0);
+  return gy_enter(env, GY_MAIN, env->hooks[hook], NULL, 0, NULL);
 }
 
 int gy_env_run(gy_env* env) {
@@ -72,6 +87,6 @@ int gy_env_run(gy_env* env) {
     uv_run(env->loop, UV_RUN_DEFAULT);
     call_hook(env, GY_BEFORE_EXIT);
   } while (uv_loop_alive(env->loop));
-  code = gy_enter(env, GY_MAIN, env->hooks[GY_EXIT], NULL, 0, NULL);
+  code = call_hook(env, GY_EXIT);
   return code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
 }

@@ -20,8 +20,10 @@ JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* pa
   JSValueRef argv[] = {gy_number(env, err),     gy_string(env, name),
                        gy_string(env, message), maybe_string(env, syscall),
                        maybe_string(env, path), maybe_string(env, dest)};
-  made = JSObjectCallAsFunction(env->ctx, env->hooks[GY_UV_EXCEPTION], NULL, GY_COUNT(argv), argv,
-                                &error);
+  JSObjectRef make = gy_hook(env, GY_UV_EXCEPTION);
+  if (make == NULL)
+    return argv[2];
+  made = JSObjectCallAsFunction(env->ctx, make, NULL, GY_COUNT(argv), argv, &error);
   return made != NULL ? made : error;
 }
 
@@ -69,14 +71,16 @@ static void print_plainly(gy_env* env, JSValueRef error) {
 
 void gy_uncaught(gy_env* env, JSValueRef error) {
   JSValueRef failed = NULL, handled;
+  JSObjectRef hook;
 
   if (env->exiting)
     return;
-  if (env->hooks[GY_UNCAUGHT] == NULL) {
+  hook = gy_hook(env, GY_UNCAUGHT);
+  if (hook == NULL) {
     print_plainly(env, error);
     gy_exit(env, 1);
   }
-  handled = JSObjectCallAsFunction(env->ctx, env->hooks[GY_UNCAUGHT], NULL, 1, &error, &failed);
+  handled = JSObjectCallAsFunction(env->ctx, hook, NULL, 1, &error, &failed);
   if (failed != NULL) {
     print_plainly(env, failed);
     gy_exit(env, 7);

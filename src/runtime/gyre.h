@@ -38,7 +38,8 @@ enum gy_word {
   GY_WORDS
 };
 
-/* Functions of lib/ that C calls, set once at start by internalBinding('task_queue').hooks(). */
+/* Functions of lib/ that C calls, set by internalBinding('task_queue').setHook() when their module
+ * is loaded. Those of the end are absent while the program has not looked at `process`. */
 enum gy_hook {
   GY_RUN_TICKS,
   GY_RUN_REJECTIONS,
@@ -53,6 +54,24 @@ enum gy_hook {
   GY_HOOKS
 };
 
+/* What this thread is at, for watchers on others: plain stores, read with GY_NOW_READ. */
+enum gy_doing {
+  GY_DOING_NOTHING, /* the loop's own work, or asleep */
+  GY_DOING_CALLBACK,
+  GY_DOING_TICKS,
+  GY_DOING_JOBS, /* of promises */
+  GY_DOING_REJECTIONS
+};
+
+struct gy_now {
+  uint32_t entries;    /* how often JavaScript was entered */
+  uint32_t rounds;     /* of ticks and promise jobs, in the present checkpoint */
+  uint32_t doing;      /* enum gy_doing */
+  const char* binding; /* the C function that may block, or NULL */
+};
+#define GY_NOW_READ(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
+#define GY_NOW_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
+
 struct gy_options;
 
 typedef struct gy_env {
@@ -62,6 +81,7 @@ typedef struct gy_env {
   JSObjectRef global;
   JSObjectRef process;
   JSObjectRef hooks[GY_HOOKS];
+  JSObjectRef load;     /* (id) → a built-in module */
   JSObjectRef bindings; /* those made so far, by name */
   int32_t* words;
   const struct gy_options* options;
@@ -74,6 +94,7 @@ typedef struct gy_env {
   bool turning;      /* the loop has begun its first turn */
   int depth;         /* how many gy_enter() are on the stack */
   enum gy_kind kind; /* of the callback that entered last */
+  struct gy_now now;
   uv_timer_t timer;
   uv_check_t immediate_check;
   uv_idle_t immediate_idle;
@@ -99,6 +120,9 @@ static inline JSObjectRef gy_callback(gy_env* env, JSObjectRef fn) {
 
 /* All ticks, then all promise jobs, until both are empty, then unhandled rejections, and again. */
 void gy_checkpoint(gy_env* env);
+
+/* A hook, its module loaded first where that waits for the first use; NULL when it cannot be. */
+JSObjectRef gy_hook(gy_env* env, enum gy_hook hook);
 
 /* An exception that nobody caught: 'uncaughtException', or the report and the end. */
 void gy_uncaught(gy_env* env, JSValueRef error);

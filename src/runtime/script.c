@@ -1,8 +1,12 @@
 /* src/runtime/script.c — source text, compiled and run. */
 #include "script.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "runtime/text/text.h"
 
@@ -49,4 +53,56 @@ JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const c
     JSStringRelease(text);
   JSStringRelease(name);
   return value;
+}
+
+/* All of an open file; `guess` is how much there may be. */
+static int read_all(int fd, size_t guess, char** bytes, size_t* size) {
+  size_t room = guess + 1, length = 0;
+  char* at = malloc(room + 1);
+  ssize_t got;
+
+  while (at != NULL) {
+    got = read(fd, at + length, room - length);
+    if (got == 0) {
+      at[length] = '\0';
+      *bytes = at;
+      *size = length;
+      return 0;
+    }
+    if (got < 0 && errno != EINTR) {
+      int err = -errno;
+      free(at);
+      return err;
+    }
+    length += got > 0 ? got : 0;
+    if (length == room) {
+      char* more = realloc(at, (room *= 2) + 1);
+      if (more == NULL)
+        free(at);
+      at = more;
+    }
+  }
+  return UV_ENOMEM;
+}
+
+int gy_source_read(const char* path, char** bytes, size_t* size) {
+  enum { UNKNOWN = 65536 };
+  struct stat st;
+  int err, fd;
+
+  do
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+  while (fd < 0 && errno == EINTR);
+  if (fd < 0)
+    return -errno;
+  if (fstat(fd, &st) < 0)
+    err = -errno;
+  else if (S_ISDIR(st.st_mode))
+    err = UV_EISDIR;
+  else
+    err = read_all(fd, st.st_size > 0 ? (size_t) st.st_size : UNKNOWN, bytes, size);
+  close(fd);
+  if (err == 0 && *size >= 3 && memcmp(*bytes, "\xEF\xBB\xBF", 3) == 0)
+    memmove(*bytes, *bytes + 3, (*size -= 3) + 1);
+  return err;
 }

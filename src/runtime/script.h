@@ -11,6 +11,12 @@ JSStringRef gy_script_text(const char* source, size_t length);
 JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const char* url,
                          JSValueRef* exception);
 
+/* The bytes of a file without its byte order mark, ended by a NUL, for free(); or a negative errno. */
+int gy_source_read(const char* path, char** bytes, size_t* size);
+
+/* The program, when it is a plain CommonJS file: modules/main_script.c. */
+JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail);
+
 /* Built-in modules: modules/builtin.c. */
 bool gy_builtin_exists(const char* id);
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception);

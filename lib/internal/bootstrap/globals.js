@@ -1,21 +1,23 @@
 'use strict';
-// The globals of Node.js. Each but the few that nearly every program uses is an accessor that
-// loads its module on first use and then is a plain property.
+// The globals of Node.js. Each but a few is an accessor that loads its module on first use and
+// then is a plain property. `exports` is the loader: this file is compiled before there are modules.
 
-const { natives } = require('internal/bootstrap/loader');
+const { natives, fillProcess } = exports;
 const { defineProperty } = Object;
 
-function define(name, value, enumerable = false) {
+function define(name, value, enumerable) {
   defineProperty(globalThis, name,
                  { __proto__: null, value, writable: true, enumerable, configurable: true });
 }
 
-function defineLazy(id, names, enumerable = false) {
-  for (const name of names) {
+// Index loops: this runs once, and an iterator costs more than the whole list then.
+function defineLazy(load, enumerable, names) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     defineProperty(globalThis, name, {
       __proto__: null, configurable: true, enumerable,
       get() {
-        const value = require(id)[name];
+        const value = load(name);
         define(name, value, enumerable);
         return value;
       },
@@ -24,52 +26,47 @@ function defineLazy(id, names, enumerable = false) {
   }
 }
 
-// The engine has no explicit resource management yet; its well-known symbols are needed all the same.
-for (const name of ['dispose', 'asyncDispose'])
-  if (Symbol[name] === undefined)
-    defineProperty(Symbol, name, { __proto__: null, value: Symbol(`Symbol.${name}`) });
+const from = (id) => (name) => require(id)[name];
 
-process.nextTick = require('internal/process/task_queues').nextTick;
+// The engine has no explicit resource management yet; its well-known symbols are needed all the same.
+if (Symbol.dispose === undefined)
+  defineProperty(Symbol, 'dispose', { __proto__: null, value: Symbol('Symbol.dispose') });
+if (Symbol.asyncDispose === undefined)
+  defineProperty(Symbol, 'asyncDispose', { __proto__: null, value: Symbol('Symbol.asyncDispose') });
 
 define('global', globalThis, true);
-define('process', process);
 // `typeof globalThis[Symbol.toStringTag]` is what programs sniff.
 defineProperty(globalThis, Symbol.toStringTag,
                { __proto__: null, value: 'global', configurable: true });
-
-defineLazy('internal/timers', ['clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout',
-                               'setInterval', 'setTimeout'], true);
-defineLazy('internal/globals', ['queueMicrotask', 'structuredClone', 'atob', 'btoa',
-                                'performance', 'crypto', 'fetch'], true);
-defineLazy('buffer', ['Buffer', 'Blob', 'File']);
-defineLazy('internal/url', ['URL', 'URLSearchParams']);
-defineLazy('internal/abort_controller', ['AbortController', 'AbortSignal']);
-defineLazy('internal/event_target', ['Event', 'EventTarget', 'CustomEvent']);
-defineLazy('internal/encoding', ['TextEncoder', 'TextDecoder']);
-defineLazy('internal/domexception', ['DOMException']);
-defineLazy('stream/web', [
+defineLazy(from('internal/timers'), true, [
+  'clearImmediate', 'setImmediate', 'clearInterval', 'clearTimeout', 'setInterval', 'setTimeout',
+]);
+defineLazy(from('internal/globals'), true, [
+  'queueMicrotask', 'structuredClone', 'atob', 'btoa', 'performance', 'crypto', 'fetch',
+]);
+defineLazy(fillProcess, false, ['process']);
+defineLazy(() => require('internal/console/global'), false, ['console']);
+defineLazy(from('buffer'), false, ['Buffer', 'Blob', 'File']);
+defineLazy(from('internal/url'), false, ['URL', 'URLSearchParams']);
+defineLazy(from('internal/abort_controller'), false, ['AbortController', 'AbortSignal']);
+defineLazy(from('internal/event_target'), false, ['Event', 'EventTarget', 'CustomEvent']);
+defineLazy(from('internal/encoding'), false, ['TextEncoder', 'TextDecoder']);
+defineLazy(from('internal/domexception'), false, ['DOMException']);
+defineLazy(from('stream/web'), false, [
   'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
   'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController',
   'WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController',
   'TransformStream', 'TransformStreamDefaultController', 'ByteLengthQueuingStrategy',
   'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream',
 ]);
-for (const name in natives) {
-  defineProperty(globalThis, name, {
-    __proto__: null, configurable: true, enumerable: false,
-    get() {
-      require('internal/error_stack');    // puts all of them in place
-      return globalThis[name];
-    },
-    set(value) { define(name, value); },
-  });
-}
-defineProperty(globalThis, 'console', {
-  __proto__: null, configurable: true, enumerable: false,
-  get() {
-    const value = require('internal/console/global');
-    define('console', value);
-    return value;
-  },
-  set(value) { define('console', value); },
-});
+
+const errors = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError',
+                'URIError', 'AggregateError', 'SuppressedError'];
+if (typeof SuppressedError !== 'function')
+  errors.length--;
+for (let i = 0; i < errors.length; i++)
+  natives[errors[i]] = globalThis[errors[i]];
+defineLazy((name) => {
+  require('internal/error_stack');    // puts all of them in place
+  return globalThis[name];
+}, false, errors);

@@ -1,9 +1,11 @@
 'use strict';
-// The first JavaScript that runs: the loader of built-in modules, then `process`, the queues and
-// the globals. Returns the function that runs the program.
+// The first JavaScript that runs: the loader of built-in modules, then the globals. Returns what C
+// calls: the function that runs the program, the loader, and the one that hears of rejections.
 //
-// A built-in is compiled when it is first required. Those that this file requires are what every
-// program pays for: keep them few and small.
+// (1) A built-in is compiled when it is first required. What every program pays for is this file,
+//     bootstrap/globals and bootstrap/program: keep them few and small, they require nothing.
+// (2) `process` is empty until the first built-in is loaded or the program looks at the global of
+//     that name; then internal/process/object fills it. Every other built-in finds it full.
 
 const { builtin: compile, hasBuiltin } = internalBinding('script');
 const modules = { __proto__: null };
@@ -27,6 +29,8 @@ function resolveRelative(from, id) {
 }
 
 function load(id) {
+  if (!isProcessFull)
+    fillProcess();
   const module = { id, exports: {}, loaded: false };
   modules[id] = module;
   try {
@@ -40,6 +44,8 @@ function load(id) {
   }
   if (id === 'events')
     becomeEmitter(module.exports);
+  else if (id === 'internal/util/inspect')
+    requireBuiltin('internal/modules/cjs');   // it looks at prototypes: see bootstrap/program
   return module.exports;
 }
 
@@ -50,6 +56,21 @@ function requireBuiltin(name) {
   const id = plainId(name);
   const again = modules[id];
   return again !== undefined ? again.exports : load(id);
+}
+
+process = {};
+let isProcessFull = false;
+let becomeEmitter;
+function fillProcess() {
+  if (isProcessFull)
+    return process;
+  isProcessFull = true;
+  try {
+    becomeEmitter = load('internal/process/object').becomeEmitter;
+  } finally {
+    isProcessFull = becomeEmitter !== undefined;   // else the next one tries again
+  }
+  return process;
 }
 
 // Copies that a program cannot bend by patching globals.
@@ -65,6 +86,8 @@ primordials = {
   PromisePrototypeThen: uncurryThis(Promise.prototype.then),
   PromiseResolve: uncurryThis(Promise.resolve),
   ObjectDefineProperty: Object.defineProperty,
+  ObjectGetOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
+  ObjectSetPrototypeOf: Object.setPrototypeOf,
   ArrayIsArray: Array.isArray,
   SafeMap: class SafeMap extends Map {},
   SafeSet: class SafeSet extends Set {},
@@ -74,26 +97,22 @@ primordials = {
 
 // The engine's error constructors: internal/error_stack puts others in their places.
 const natives = { __proto__: null };
-for (const name of ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError',
-                    'EvalError', 'URIError', 'AggregateError', 'SuppressedError']) {
-  if (typeof globalThis[name] === 'function')
-    natives[name] = globalThis[name];
-}
 
 // How many characters of a wrapper stand before the first line of a source, by its URL.
 const firstLineOffsets = { __proto__: null };
 
+const loader = { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
+                 firstLineOffsets, fillProcess };
 modules['internal/bootstrap/loader'] = {
-  id: 'internal/bootstrap/loader', loaded: true,
-  exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
-             firstLineOffsets },
+  id: 'internal/bootstrap/loader', loaded: true, exports: loader,
 };
 
-const object = requireBuiltin('internal/process/object');
-const { becomeEmitter } = object;
-process = object.process;
-requireBuiltin('internal/process/task_queues');
-requireBuiltin('internal/process/fatal');
-requireBuiltin('internal/bootstrap/globals');
+// Those of (1): without load(), for they leave `process` as it is.
+compile('internal/bootstrap/globals')(loader, requireBuiltin);
+const program = { exports: {} };
+compile('internal/bootstrap/program')(program.exports, requireBuiltin, loader, process, internalBinding);
+modules['internal/bootstrap/program'] = program;
 
-return requireBuiltin('internal/main').run;
+return [program.exports.run, requireBuiltin, (promise, reason) => {
+  requireBuiltin('internal/process/task_queues').rejected(promise, reason);
+}];

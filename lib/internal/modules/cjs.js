@@ -4,19 +4,19 @@
 // programs may replace, as they do in Node.js.
 
 const { readText, stat, realpath, run, hasPackage } = internalBinding('script');
+const { cache, state, takePrototype, nodeModulePaths, makeRequire,
+        wrapper: { TOP, HEAD, TAIL } } = require('internal/bootstrap/program');
 const { get: getOption } = internalBinding('options');
 const { requireBuiltin, hasBuiltin, firstLineOffsets } = require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
 const path = require('path');
+// A program may have replaced globals before its first require() loads this file.
+const { ObjectDefineProperty: defineProperty, SafeWeakMap } = primordials;
 let packages;
 const lazyPackages = () => packages ??= require('internal/modules/package');
 const lazyModules = () => require('internal/modules/esm/entry');
 const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
 
-// A method named so that stack traces call a module's top level as V8 does; a method binds no name.
-const TOP = 'Object.<anonymous>';
-const HEAD = `({"${TOP}"(exports, require, module, __filename, __dirname) {`;
-const TAIL = '\n}})';
 const PUBLIC_HEAD = '(function (exports, require, module, __filename, __dirname) { ';
 const PUBLIC_TAIL = '\n});';
 // Wrapped by a program's own Module.wrap.
@@ -37,9 +37,18 @@ function Module(id = '', parent) {
   this.children = [];
 }
 
-const parents = new WeakMap();
+// The main module may be there already, with this prototype.
+state.Module = Module;
+Module.prototype = takePrototype();
+defineProperty(Module.prototype, 'constructor', {
+  __proto__: null, configurable: true, writable: true, enumerable: false, value: Module,
+});
+
+const parents = new SafeWeakMap();
 const setParent = (module, parent) => { parents.set(module, parent); };
-Object.defineProperty(Module.prototype, 'parent', {
+if (state.main !== undefined)
+  setParent(state.main, null);
+defineProperty(Module.prototype, 'parent', {
   __proto__: null, configurable: true,
   get() {
     if (getOption('--pending-deprecation'))
@@ -48,7 +57,7 @@ Object.defineProperty(Module.prototype, 'parent', {
   },
   set(value) { setParent(this, value); },
 });
-Object.defineProperty(Module.prototype, 'isPreloading', {
+defineProperty(Module.prototype, 'isPreloading', {
   __proto__: null, configurable: true, get() { return preloading; },
 });
 let preloading = false;
@@ -68,7 +77,7 @@ function updateChildren(parent, child, scan) {
     children.push(child);
 }
 
-Module._cache = { __proto__: null };
+Module._cache = cache;
 Module._pathCache = { __proto__: null };
 Module._extensions = { __proto__: null };
 Module.Module = Module;
@@ -185,17 +194,7 @@ Module._findPath = function(request, paths, isMain) {
   return false;
 };
 
-Module._nodeModulePaths = function(from) {
-  from = path.resolve(from);
-  const paths = [];
-  for (let end = from.length; end > 0; end = from.lastIndexOf('/', end - 1)) {
-    const dir = from.slice(0, end);
-    if (!dir.endsWith('/node_modules') && dir !== '/')
-      paths.push(dir + '/node_modules');
-  }
-  paths.push('/node_modules');
-  return paths;
-};
+Module._nodeModulePaths = function(from) { return nodeModulePaths(path.resolve(from)); };
 
 const isRelative = (request) =>
   request.charCodeAt(0) === 46 && (request.length === 1 || request[1] === '/' ||
@@ -323,7 +322,7 @@ Module._load = function(request, parent, isMain) {
   if (isMain) {
     process.mainModule = module;
     module.id = '.';
-    Module._main = module;
+    state.main = module;
   }
   Module._cache[filename] = module;
   let fine = false;
@@ -385,7 +384,7 @@ Module._extensions['.js'] = function(module, filename) {
   } catch (error) {
     if (!mayBeModule(error, content, filename))
       throw error;
-    if (Module._main === module)
+    if (state.main === module)
       becomeModule(filename);
     else
       loadModule(module, filename);
@@ -394,7 +393,7 @@ Module._extensions['.js'] = function(module, filename) {
 
 // The program turned out to be an ES module: nothing of CommonJS is its main module then.
 function becomeModule(filename) {
-  process.mainModule = Module._main = undefined;
+  process.mainModule = state.main = undefined;
   delete Module._cache[filename];
   lazyModules().runMain(filename);
 }
@@ -473,24 +472,15 @@ Module.prototype._compile = function(content, filename) {
                        [this.exports, require, this, filename, path.dirname(filename)]);
 };
 
-// The `require` of one module.
-function makeRequire(module) {
-  const require = function require(id) {
-    return module.require(id);
-  };
-  function resolve(request, options) {
-    validateString(request, 'request');
-    return Module._resolveFilename(request, module, false, options);
-  }
-  resolve.paths = function paths(request) {
-    validateString(request, 'request');
-    return Module._resolveLookupPaths(request, module);
-  };
-  require.resolve = resolve;
-  require.main = Module._main;
-  require.extensions = Module._extensions;
-  require.cache = Module._cache;
-  return require;
+// What `require.resolve` and `require.resolve.paths` of a module do.
+function resolve(module, request, options) {
+  validateString(request, 'request');
+  return Module._resolveFilename(request, module, false, options);
+}
+
+function lookupPaths(module, request) {
+  validateString(request, 'request');
+  return Module._resolveLookupPaths(request, module);
 }
 
 function wrap(script) {
@@ -498,12 +488,12 @@ function wrap(script) {
 }
 let publicWrap = wrap;
 const publicWrapper = [PUBLIC_HEAD, PUBLIC_TAIL];
-Object.defineProperty(Module, 'wrap', {
+defineProperty(Module, 'wrap', {
   __proto__: null, configurable: true,
   get() { return publicWrap; },
   set(value) { patchedWrap = true; publicWrap = value; },
 });
-Object.defineProperty(Module, 'wrapper', {
+defineProperty(Module, 'wrapper', {
   __proto__: null, configurable: true,
   get() {
     return new Proxy(publicWrapper, {
@@ -533,14 +523,14 @@ function initPaths() {
   Module.globalPaths = list;
 }
 Module._initPaths = initPaths;
-Object.defineProperty(Module, 'globalPaths', {
+defineProperty(Module, 'globalPaths', {
   __proto__: null, configurable: true, enumerable: true,
   get() {
     initPaths();
     return Module.globalPaths;
   },
   set(value) {
-    Object.defineProperty(Module, 'globalPaths', {
+    defineProperty(Module, 'globalPaths', {
       __proto__: null, configurable: true, enumerable: true, writable: true, value,
     });
   },
@@ -586,9 +576,9 @@ Module.createRequire = function(filename) {
 };
 
 Module.isBuiltin = (id) => typeof id === 'string' && builtinId(id) !== undefined;
-Object.defineProperty(Module, 'builtinModules', {
+defineProperty(Module, 'builtinModules', {
   __proto__: null, configurable: true, enumerable: true,
   get() { return require('internal/modules/public_ids').list(); },
 });
 
-module.exports = { Module, runMain, makeRequire, compile, isModuleFile };
+module.exports = { Module, runMain, makeRequire, compile, isModuleFile, resolve, lookupPaths };

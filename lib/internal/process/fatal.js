@@ -1,7 +1,7 @@
 'use strict';
 // What happens to an error that nobody caught, and how the process ends.
 
-const { setHook, kUncaught, kUvException, kBeforeExit, kExit } = internalBinding('task_queue');
+const { setHook, kUncaught, kUvException } = internalBinding('task_queue');
 const { emit } = require('internal/process/object');
 const binding = internalBinding('process');
 
@@ -128,16 +128,18 @@ setHook(kUvException, (errno, code, message, syscall, path, dest) => {
   const { uvException } = require('internal/errors');
   return uvException({ errno, code, message, syscall, path, dest });
 });
-setHook(kBeforeExit, () => {
+function emitBeforeExit() {
   if (!process._exiting)
     emit('beforeExit', exitCode(0));
-});
-setHook(kExit, () => {
+}
+
+// The loop has nothing left: 'exit', and the code to end with.
+function end() {
   emitExit(0);
   return exitCode(0);
-});
+}
 
 module.exports = {
-  uncaught, raise, emitExit, exitCode, setCaptureCallback, addCaptureCallback,
+  uncaught, raise, emitExit, emitBeforeExit, end, exitCode, setCaptureCallback, addCaptureCallback,
   hasCaptureCallback,
 };

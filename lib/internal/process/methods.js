@@ -80,10 +80,6 @@ function execve(execPath, args = [], env) {
 
 // ---- Where ----
 
-function cwd() {
-  return binding.cwd();
-}
-
 function chdir(directory) {
   validateString(directory, 'directory');
   binding.chdir(directory);
@@ -253,7 +249,7 @@ const noop = () => {};
 const empty = () => [];
 
 module.exports = {
-  exit, reallyExit, abort, kill, execve, cwd, chdir, umask, hrtime, cpuUsage, threadCpuUsage,
+  exit, reallyExit, abort, kill, execve, chdir, umask, hrtime, cpuUsage, threadCpuUsage,
   resourceUsage, memoryUsage, uptime, constrainedMemory, availableMemory, getActiveResourcesInfo,
   getBuiltinModule, loadEnvFile, ref, unref, openStdin, setSourceMapsEnabled, dlopen,
   _linkedBinding, _rawDebug, emitWarning,

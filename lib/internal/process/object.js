@@ -1,20 +1,18 @@
 'use strict';
-// The `process` object: what nearly every program touches is here, the rest is loaded when it is
-// first asked for (internal/process/methods and its neighbours).
+// Fills the `process` object: what nearly every program touches is here, the rest is loaded when
+// it is first asked for (internal/process/methods and its neighbours).
 
 const binding = internalBinding('process');
 const { get: getOption, words } = internalBinding('options');
-const { defineProperty } = Object;
+const { setHook, kBeforeExit, kExit } = internalBinding('task_queue');
+const { state: program } = require('internal/bootstrap/program');
+const { ObjectDefineProperty: defineProperty, ObjectSetPrototypeOf: setPrototypeOf,
+        ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor } = primordials;
 
-const prototype = Object.create(Object.prototype, {
-  constructor: {
-    __proto__: null, configurable: true, writable: true, enumerable: false,
-    value: function process() {},
-  },
-  [Symbol.toStringTag]: { __proto__: null, configurable: true, value: 'process' },
-});
-prototype.constructor.prototype = prototype;
-process = Object.create(prototype);
+const { prototype } = function process() {};
+defineProperty(prototype, Symbol.toStringTag,
+               { __proto__: null, configurable: true, value: 'process' });
+setPrototypeOf(process, prototype);
 
 // `process` is an EventEmitter from the moment somebody could tell: when a method of one is
 // touched, or `events` is loaded (the loader calls becomeEmitter() then).
@@ -24,7 +22,8 @@ const EMITTER_METHODS = [
   'setMaxListeners', 'getMaxListeners',
 ];
 let isEmitter = false;
-for (const name of EMITTER_METHODS) {
+for (let i = 0; i < EMITTER_METHODS.length; i++) {
+  const name = EMITTER_METHODS[i];
   defineProperty(prototype, name, {
     __proto__: null, configurable: true,
     get() {
@@ -44,7 +43,7 @@ function becomeEmitter(EventEmitter) {
   isEmitter = true;
   for (const name of EMITTER_METHODS)
     delete prototype[name];
-  Object.setPrototypeOf(prototype, EventEmitter.prototype);
+  setPrototypeOf(prototype, EventEmitter.prototype);
   EventEmitter.call(process);
   watchSignals();
   printWarnings();
@@ -55,19 +54,33 @@ function emit(name, ...args) {
   return isEmitter && process.emit(name, ...args);
 }
 
-const [argv0, execArgv, rest, fromStdin] = words();
-process.argv = [binding.execPath(), ...rest];
+const { 0: argv, 1: execArgv, 2: argv0, 3: fromStdin } = words();
+process.argv = argv;
 process.execArgv = execArgv;
 process.argv0 = argv0;
-process.execPath = process.argv[0];
+process.execPath = argv[0] = binding.execPath();
 process.pid = binding.pid;
 process._exiting = false;
 process.domain = null;
-const constants = { version: `v${binding.nodeVersion}`, arch: 'x64', platform: 'linux' };
-for (const name of Object.keys(constants)) {
-  defineProperty(process, name, { __proto__: null, value: constants[name], writable: false,
-                                  enumerable: true, configurable: true });
+process.cwd = function cwd() { return binding.cwd(); };
+// It runs already, by the short way (bootstrap/program).
+if (program.main !== undefined) {
+  process.mainModule = program.main;
+  argv[1] = fullPath(argv[1]);
 }
+
+// path.resolve(), which is not loaded for a path that needs no thought.
+function fullPath(file) {
+  if ((/\/\/|(?:^|\/)\.\.?(?:\/|$)/).test(file))
+    return require('path').resolve(file);
+  return file[0] === '/' ? file : `${binding.cwd()}/${file}`;
+}
+
+const constant = (name, value) => defineProperty(
+  process, name, { __proto__: null, value, writable: false, enumerable: true, configurable: true });
+constant('version', `v${binding.nodeVersion}`);
+constant('arch', 'x64');
+constant('platform', 'linux');
 
 let exitCode;
 defineProperty(process, 'exitCode', {
@@ -86,7 +99,8 @@ defineProperty(process, 'exitCode', {
 
 // A property that another file gives, loaded when first read, then plain.
 function lazy(id, names, writable = true) {
-  for (const name of names) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const become = (value) => defineProperty(
       process, name, { __proto__: null, value, writable, enumerable: true, configurable: true });
     defineProperty(process, name, {
@@ -103,7 +117,7 @@ function lazy(id, names, writable = true) {
 
 lazy('internal/process/methods', [
   'abort', 'addUncaughtExceptionCaptureCallback', 'availableMemory', 'binding', 'chdir',
-  'constrainedMemory', 'cpuUsage', 'cwd', 'debugPort', 'dlopen', 'emitWarning', 'execve', 'exit',
+  'constrainedMemory', 'cpuUsage', 'debugPort', 'dlopen', 'emitWarning', 'execve', 'exit',
   'getActiveResourcesInfo', 'getBuiltinModule', 'hasUncaughtExceptionCaptureCallback', 'hrtime',
   'kill', 'loadEnvFile', 'memoryUsage', 'moduleLoadList', 'openStdin', 'ppid', 'reallyExit', 'ref',
   'resourceUsage', 'setSourceMapsEnabled', 'setUncaughtExceptionCaptureCallback',
@@ -111,6 +125,7 @@ lazy('internal/process/methods', [
   '_debugProcess', '_fatalException', '_getActiveHandles', '_getActiveRequests', '_kill',
   '_linkedBinding', '_startProfilerIdleNotifier', '_stopProfilerIdleNotifier', '_tickCallback',
 ]);
+lazy('internal/process/task_queues', ['nextTick']);
 lazy('internal/process/credentials', [
   'getegid', 'geteuid', 'getgid', 'getgroups', 'getuid', 'initgroups', 'setegid', 'seteuid',
   'setgid', 'setgroups', 'setuid',
@@ -122,7 +137,8 @@ lazy('internal/process/finalization', ['finalization']);
 lazy('internal/process/env', ['env']);
 lazy('internal/process/stdio', ['stdin', 'stdout', 'stderr']);
 // While these are in place nobody has asked for the streams, and console may write by itself.
-const stdioGetters = ['stdout', 'stderr'].map((name) => Object.getOwnPropertyDescriptor(process, name).get);
+const stdioGetters = [getOwnPropertyDescriptor(process, 'stdout').get,
+                      getOwnPropertyDescriptor(process, 'stderr').get];
 
 defineProperty(process, 'title', {
   __proto__: null, configurable: true, enumerable: true,
@@ -160,5 +176,13 @@ function printWarnings() {
     require('internal/process/warning').onWarning(warning);
   });
 }
+
+// Without listeners, and with no code set, the end needs no more than this.
+setHook(kBeforeExit, () => {
+  if (isEmitter)
+    require('internal/process/fatal').emitBeforeExit();
+});
+setHook(kExit, () =>
+  (isEmitter || exitCode !== undefined ? require('internal/process/fatal').end() : 0));
 
 module.exports = { process, fromStdin, getOption, lazy, emit, becomeEmitter, stdioGetters };

@@ -5,7 +5,7 @@
 //
 // The queue is a linked list of our own: a program that patches Array.prototype cannot bend it.
 
-const { words, setHook, onRejection, kHasTicks, kHasRejections, kRunTicks,
+const { words, setHook, kHasTicks, kHasRejections, kRunTicks,
         kRunRejections } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
 const { ReflectApply } = primordials;
@@ -70,10 +70,11 @@ function runRejections() {
 
 setHook(kRunTicks, runTicks);
 setHook(kRunRejections, runRejections);
-onRejection((promise, reason) => {
+
+function rejected(promise, reason) {
   rejections ??= require('internal/process/rejections');
   rejections.add(promise, reason);
   words[kHasRejections] = 1;
-});
+}
 
-module.exports = { nextTick, runTicks };
+module.exports = { nextTick, runTicks, rejected };

@@ -20,6 +20,8 @@ static JSValueRef value_of(gy_env* env, int id) {
     case GY_FLAG: return gy_bool(env, value->on);
     case GY_LIST: return list_value(env, value);
     case GY_NUMBER: return value->given ? gy_number(env, atof(value->text)) : gy_undefined(env);
+    case GY_MAYBE:
+      return value->text != NULL ? gy_string(env, value->text) : gy_bool(env, value->given);
     default: return value->given ? gy_string(env, value->text) : gy_undefined(env);
   }
 }
@@ -42,19 +44,24 @@ GY_FUNCTION(get) {
   return value;
 }
 
-/* words() → [argv[0], our options, the script and its arguments, whether the script is "-"] */
+/* words() → [["", the script, its arguments...], our options, argv[0], whether the script is "-",
+ * the command or undefined]. With a command, a program's children are not to be looked at as well: it has
+ * no options then. */
 GY_FUNCTION(words) {
   gy_env* env = gy_env_here();
   const struct gy_options* options = env->options;
   JSObjectRef own = JSObjectMakeArray(ctx, 0, NULL, NULL);
-  JSObjectRef rest = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  JSValueRef first = gy_string(env, "");
+  JSObjectRef all = JSObjectMakeArray(ctx, 1, &first, NULL);
 
-  for (int i = 0; i < options->exec_argc; i++)
+  for (int i = 0; options->command == NULL && i < options->exec_argc; i++)
     JSObjectSetPropertyAtIndex(ctx, own, i, gy_string(env, env->argv[i + 1]), NULL);
   for (int i = options->script; i < env->argc; i++)
-    JSObjectSetPropertyAtIndex(ctx, rest, i - options->script, gy_string(env, env->argv[i]), NULL);
-  JSValueRef all[] = {gy_string(env, env->argv[0]), own, rest, gy_bool(env, options->from_stdin)};
-  return JSObjectMakeArray(ctx, GY_COUNT(all), all, NULL);
+    JSObjectSetPropertyAtIndex(ctx, all, i - options->script + 1, gy_string(env, env->argv[i]), NULL);
+  JSValueRef lists[] = {
+      all, own, gy_string(env, env->argv[0]), gy_bool(env, options->from_stdin),
+      options->command != NULL ? gy_string(env, options->command) : gy_undefined(env)};
+  return JSObjectMakeArray(ctx, GY_COUNT(lists), lists, NULL);
 }
 
 /* flags() → every flag we know, for process.allowedNodeEnvironmentFlags */

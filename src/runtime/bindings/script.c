@@ -2,7 +2,6 @@
 #include "runtime/script.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,62 +76,44 @@ GY_FUNCTION(check) {
 /* readText(path) → the file's text; or a negative errno. For the module loader: the fewest calls. */
 GY_FUNCTION(read_text) {
   gy_env* env = gy_env_here();
-  JSValueRef value = NULL;
   struct gy_text path;
-  char* bytes = NULL;
-  ssize_t got = 0;
-  size_t size = 0;
-  struct stat st;
-  int err = 0;
-  int fd;
+  JSStringRef text;
+  JSValueRef value;
+  char* bytes;
+  size_t size;
+  int err;
 
   if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
     return NULL;
-  do
-    fd = open(path.data, O_RDONLY | O_CLOEXEC);
-  while (fd < 0 && errno == EINTR);
+  err = gy_source_read(path.data, &bytes, &size);
   gy_text_free(&path);
-  if (fd < 0)
-    return gy_number(env, -errno);
-  if (fstat(fd, &st) < 0)
-    err = -errno;
-  else if (S_ISDIR(st.st_mode))
-    err = UV_EISDIR;
-  size_t room = st.st_size > 0 ? (size_t) st.st_size + 1 : 65536;
-  if (err == 0 && (bytes = malloc(room)) == NULL)
-    err = UV_ENOMEM;
-  while (err == 0) {
-    if (size == room) {
-      char* more = realloc(bytes, room * 2);
-      if (more == NULL) {
-        err = UV_ENOMEM;
-        break;
-      }
-      bytes = more;
-      room *= 2;
-    }
-    got = read(fd, bytes + size, room - size);
-    if (got == 0)
-      break;
-    if (got > 0)
-      size += got;
-    else if (errno != EINTR)
-      err = -errno;
-  }
-  close(fd);
-  if (err == 0) {
-    bytes[size] = '\0';
-    /* A byte order mark is no part of the text. */
-    size_t skip = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    JSStringRef text = gy_script_text(bytes + skip, size - skip);
-    value = text != NULL ? JSValueMakeString(ctx, text) : gy_number(env, UV_ENOMEM);
-    if (text != NULL)
-      JSStringRelease(text);
-  } else {
-    value = gy_number(env, err);
-  }
+  if (err != 0)
+    return gy_number(env, err);
+  text = gy_script_text(bytes, size);
+  value = text != NULL ? JSValueMakeString(ctx, text) : gy_number(env, UV_ENOMEM);
+  if (text != NULL)
+    JSStringRelease(text);
   free(bytes);
   return value;
+}
+
+/* mainScript(head, tail) → [its file, what compiling head + source + tail gave]; undefined when the
+ * program is not a CommonJS file without options: modules/main_script.c */
+GY_FUNCTION(main_script) {
+  gy_env* env = gy_env_here();
+  struct gy_text head, tail;
+  JSValueRef result;
+
+  if (argc < 2 || !gy_text_get(env, argv[0], &head, exception))
+    return gy_undefined(env);
+  if (!gy_text_get(env, argv[1], &tail, exception)) {
+    gy_text_free(&head);
+    return NULL;
+  }
+  result = gy_main_script(env, head.data, tail.data);
+  gy_text_free(&head);
+  gy_text_free(&tail);
+  return result != NULL ? result : gy_undefined(env);
 }
 
 /* stat(path) → 0 a file, 1 a folder, negative: nothing there */
@@ -192,7 +173,7 @@ void gy_bind_script(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"builtin", builtin},    {"hasBuiltin", has_builtin}, {"run", run},
       {"check", check},        {"readText", read_text},     {"stat", stat_kind},
-      {"realpath", real_path}, {"hasPackage", has_package},
+      {"realpath", real_path}, {"hasPackage", has_package}, {"mainScript", main_script},
   };
 
   gy_define(env, target, functions);

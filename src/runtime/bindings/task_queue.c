@@ -20,21 +20,8 @@ GY_FUNCTION(set_hook) {
   return gy_undefined(env);
 }
 
-/* onRejection(function(promise, reason)) */
-GY_FUNCTION(on_rejection) {
-  gy_env* env = gy_env_here();
-  JSObjectRef fn = gy_arg_function(ctx, argc, argv, 0);
-
-  if (fn != NULL)
-    gy_engine_on_rejection(env, fn);
-  return gy_undefined(env);
-}
-
 void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
-  static const struct gy_function functions[] = {
-      {"setHook", set_hook},
-      {"onRejection", on_rejection},
-  };
+  static const struct gy_function functions[] = {{"setHook", set_hook}};
   static const char* const hook_names[GY_HOOKS] = {
       [GY_RUN_TICKS] = "kRunTicks",         [GY_RUN_REJECTIONS] = "kRunRejections",
       [GY_UNCAUGHT] = "kUncaught",          [GY_RUN_TIMER] = "kRunTimer",

@@ -1,0 +1,144 @@
+/* src/runtime/modules/main_script.c — the program, found, read and compiled in one go, when it is
+ * what most are: a CommonJS file, started without options. For everything else, and for every
+ * error, gy_main_script() gives NULL and lib/internal/main.js does the work, from the start: it
+ * needs 45 KB more of lib/.
+ * (1) What is run here, and by which name, is what lib/internal/modules/cjs.js would run. */
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/options.h"
+#include "runtime/script.h"
+
+/* No option, of the command line or of a variable, and no parent that wants to talk. */
+static const char* plain_file(gy_env* env) {
+  const struct gy_options* options = env->options;
+
+  if (options->exec_argc > 0 || options->word_count > 0 || options->from_stdin ||
+      options->script >= env->argc || getenv("NODE_CHANNEL_FD") != NULL)
+    return NULL;
+  return env->argv[options->script];
+}
+
+static bool ends_with(const char* text, const char* end) {
+  size_t length = strlen(text), wanted = strlen(end);
+
+  return length >= wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+/* Whether package.json at `path` is one that a script may have: proper, and not of modules. */
+static bool is_script_package(gy_env* env, const char* path) {
+  JSValueRef data = NULL, type;
+  struct gy_text word;
+  bool fine = false;
+  JSStringRef text;
+  char* bytes;
+  size_t size;
+
+  if (gy_source_read(path, &bytes, &size) != 0)
+    return false;
+  text = gy_script_text(bytes, size);
+  free(bytes);
+  if (text != NULL) {
+    data = JSValueMakeFromJSONString(env->ctx, text);
+    JSStringRelease(text);
+  }
+  if (data == NULL || !JSValueIsObject(env->ctx, data))
+    return false;
+  type = gy_get(env, (JSObjectRef) data, "type");
+  if (gy_text_get(env, type, &word, NULL)) {
+    fine = strcmp(word.data, "module") != 0;
+    gy_text_free(&word);
+  }
+  return fine;
+}
+
+/* The nearest package.json decides whether a .js file is a script. */
+static bool is_script(gy_env* env, const char* file) {
+  static const char name[] = "/package.json";
+  char path[PATH_MAX + sizeof(name)];
+  struct stat st;
+  char* slash;
+
+  if (ends_with(file, ".cjs"))
+    return true;
+  if (!ends_with(file, ".js"))
+    return false;
+  strcpy(path, file);
+  while ((slash = strrchr(path, '/')) != NULL) {
+    *slash = '\0';
+    if (ends_with(path, "/node_modules"))
+      return true;
+    strcpy(slash, name);
+    if (stat(path, &st) == 0)
+      return is_script_package(env, path);
+    *slash = '\0';
+  }
+  return true;
+}
+
+/* import( needs its source rewritten: anything that looks like one is left to others. */
+static bool may_import(const char* source) {
+  static const char word[] = "import";
+
+  for (const char* at = source; (at = strstr(at, word)) != NULL;) {
+    at += sizeof(word) - 1;
+    while (isspace((unsigned char) *at))
+      at++;
+    if (*at == '(' || *at == '/' || *at < 0)
+      return true;
+  }
+  return false;
+}
+
+/* head + source + tail, with "#!" made a comment, for free(). */
+static char* wrap(const char* head, char* source, size_t size, const char* tail, size_t* length) {
+  size_t before = strlen(head), behind = strlen(tail);
+  char* text = malloc(before + size + behind + 1);
+
+  if (text == NULL)
+    return NULL;
+  if (size >= 2 && memcmp(source, "#!", 2) == 0)
+    memcpy(source, "//", 2);
+  memcpy(text, head, before);
+  memcpy(text + before, source, size);
+  memcpy(text + before + size, tail, behind + 1);
+  *length = before + size + behind;
+  return text;
+}
+
+static JSValueRef compile(gy_env* env, const char* file, const char* head, const char* tail) {
+  JSValueRef error = NULL, value = NULL;
+  char *source, *text;
+  size_t size, length;
+
+  if (gy_source_read(file, &source, &size) != 0)
+    return NULL;
+  /* A NUL would end the text here, and import( behind it would not be seen. */
+  if (memchr(source, '\0', size) == NULL && !may_import(source)) {
+    text = wrap(head, source, size, tail, &length);
+    if (text != NULL)
+      value = gy_script_run(env, text, length, file, &error);
+    free(text);
+  }
+  free(source);
+  return error == NULL ? value : NULL;
+}
+
+JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail) {
+  const char* given = plain_file(env);
+  JSValueRef found[2] = {NULL, NULL};
+  char file[PATH_MAX];
+  struct stat st;
+
+  if (given == NULL || realpath(given, file) == NULL || stat(file, &st) != 0 ||
+      !S_ISREG(st.st_mode) || !is_script(env, file))
+    return NULL;
+  found[1] = compile(env, file, head, tail);
+  if (found[1] == NULL)
+    return NULL;
+  found[0] = gy_string(env, file);
+  return JSObjectMakeArray(env->ctx, GY_COUNT(found), found, NULL);
+}
