@@ -6,11 +6,12 @@ const { defineProperty } = Object;
 const { WeakMap } = globalThis;
 globalThis.WeakMap = Object.defineProperty = undefined;
 const { argv, mainModule, exitCode } = process;
-const Module = require('module');
+require('path');
 Object.defineProperty = defineProperty;
 globalThis.WeakMap = WeakMap;
 
 const assert = require('assert');
+const Module = require('module');
 assert.strictEqual(constructor, Module);
 assert.ok(module instanceof Module);
 assert.strictEqual(parent, null);
