@@ -1,7 +1,7 @@
 'use strict';
 // What the command line asked for: a file, a text, standard input, or a syntax check.
 
-const { fromStdin, getOption } = require('internal/process/object');
+const { command, fromStdin, getOption } = require('internal/process/object');
 const { Module, runMain, makeRequire, compile, isModuleFile } = require('internal/modules/cjs');
 const { run: runScript, readText, check } = internalBinding('script');
 
@@ -128,6 +128,13 @@ function refuse(why) {
 
 function run() {
   prepare();
+  if (command !== undefined)
+    return require(`internal/see/${command}`).main(runAsked);
+  runAsked();
+}
+
+// Runs what the command line names, as without a command.
+function runAsked() {
   const imports = getOption('--import');
   if (imports.length > 0) {
     preload();

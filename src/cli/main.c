@@ -9,6 +9,7 @@
 
 #include "options.h"
 #include "runtime/env.h"
+#include "runtime/see/see.h"
 #include "runtime/version.h"
 
 enum { BAD_OPTION = 9 };
@@ -24,6 +25,7 @@ static bool parse_all(struct gy_options* options, int argc, char** argv) {
   options->values[GY_OPT_warnings].on = true;
   options->values[GY_OPT_experimental_require_module].on = true;
   options->values[GY_OPT_deprecation].on = true;
+  options->values[GY_OPT_attach].on = true;
   for (size_t i = 0; i < GY_COUNT(variables); i++) {
     const char* text = getenv(variables[i]);
     if (text != NULL && !gy_options_parse_text(options, text, variables[i]))
@@ -88,5 +90,7 @@ int main(int argc, char** argv) {
     fprintf(stderr, "%s: cannot start: %s\n", argv[0], uv_strerror(err));
     return 1;
   }
+  if (options.values[GY_OPT_attach].on)
+    gy_attach_open();
   gy_exit(&env, gy_env_run(&env));
 }

@@ -1,5 +1,6 @@
 /* src/cli/options.c — the command line, parsed by the tables of options.def.
- * (1) The first word that is no option, or "-", is the script; all after it is the program's.
+ * (1) The first word that is no option, or "-", is the script; all after it is the program's. A word
+ *     from the table of commands may come before it, with more options behind.
  * (2) "--" ends our options.
  * (3) A later value replaces an earlier one; environment variables are parsed before argv. */
 #include "options.h"
@@ -12,10 +13,12 @@ const struct gy_option gy_option_table[GY_OPTIONS] = {
 #define OPTION(id, flag, alias, kind, argument, text) {flag, alias, GY_##kind, argument, text},
 #define HARMLESS(flag, takes_value)
 #define REFUSED(flag, reason)
+#define COMMAND(word, argument, text)
 #include "options.def"
 #undef OPTION
 #undef HARMLESS
 #undef REFUSED
+#undef COMMAND
 };
 
 static const struct {
@@ -25,10 +28,12 @@ static const struct {
 #define OPTION(id, flag, alias, kind, argument, text)
 #define HARMLESS(flag, takes_value) {flag, takes_value},
 #define REFUSED(flag, reason)
+#define COMMAND(word, argument, text)
 #include "options.def"
 #undef OPTION
 #undef HARMLESS
 #undef REFUSED
+#undef COMMAND
 };
 
 static const struct {
@@ -38,10 +43,28 @@ static const struct {
 #define OPTION(id, flag, alias, kind, argument, text)
 #define HARMLESS(flag, takes_value)
 #define REFUSED(flag, reason) {flag, reason},
+#define COMMAND(word, argument, text)
 #include "options.def"
 #undef OPTION
 #undef HARMLESS
 #undef REFUSED
+#undef COMMAND
+};
+
+static const struct {
+  const char* word;
+  const char* argument;
+  const char* text;
+} commands[] = {
+#define OPTION(id, flag, alias, kind, argument, text)
+#define HARMLESS(flag, takes_value)
+#define REFUSED(flag, reason)
+#define COMMAND(word, argument, text) {word, argument, text},
+#include "options.def"
+#undef OPTION
+#undef HARMLESS
+#undef REFUSED
+#undef COMMAND
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -120,7 +143,7 @@ static bool set_value(struct gy_options* options, int id, const char* text) {
     return fail(options, "out of memory at %s%s", option->flag, "");
   value->given = true;
   value->on = true;
-  value->text = text;
+  value->text = text; /* NULL only for MAYBE, which has no checks above */
   return true;
 }
 
@@ -172,6 +195,8 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   }
   if (equals != NULL)
     return set_value(options, id, equals + 1) ? 1 : 0;
+  if (gy_option_table[id].kind == GY_MAYBE)
+    return set_value(options, id, NULL) ? 1 : 0;
   if (count < 2) {
     fail(options, "%s requires an argument%s", word, "");
     return 0;
@@ -179,22 +204,36 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   return set_value(options, id, words[1]) ? 2 : 0;
 }
 
-bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
-  int i = 1;
-
-  while (i < argc && argv[i][0] == '-' && argv[i][1] != '\0') {
-    if (strcmp(argv[i], "--") == 0) {
-      options->exec_argc = i - 1;
-      options->script = i + 1;
-      return true;
-    }
-    int taken = parse_one(options, argc - i, argv + i);
+/* The index of the first word that is no option, or -1 after a failure; *ended: "--" was before it. */
+static int skip_options(struct gy_options* options, int i, int argc, char** argv, bool* ended) {
+  *ended = false;
+  while (i < argc && !*ended && argv[i][0] == '-' && argv[i][1] != '\0') {
+    *ended = strcmp(argv[i], "--") == 0;
+    int taken = *ended ? 1 : parse_one(options, argc - i, argv + i);
     if (taken == 0)
-      return false;
+      return -1;
     i += taken;
   }
-  options->exec_argc = (i < argc ? i : argc) - 1;
-  options->from_stdin = i < argc && strcmp(argv[i], "-") == 0;
+  return i;
+}
+
+static const char* find_command(const char* word) {
+  for (size_t i = 0; i < COUNT(commands); i++)
+    if (strcmp(word, commands[i].word) == 0)
+      return commands[i].word;
+  return NULL;
+}
+
+bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
+  bool ended;
+  int i = skip_options(options, 1, argc, argv, &ended);
+
+  if (i > 0 && i < argc && !ended && (options->command = find_command(argv[i])) != NULL)
+    i = skip_options(options, i + 1, argc, argv, &ended);
+  if (i < 0)
+    return false;
+  options->exec_argc = (i < argc ? i : argc) - 1 - ended;
+  options->from_stdin = i < argc && !ended && strcmp(argv[i], "-") == 0;
   options->script = i + options->from_stdin;
   return true;
 }
@@ -274,14 +313,21 @@ void gy_options_free(struct gy_options* options) {
 
 void gy_options_print_help(void) {
   puts(
-      "Usage: gyre [options] [script.js | -e SCRIPT | -] [arguments]\n\n"
-      "Runs JavaScript written for Node.js.\n\nOptions:");
+      "Usage: gyre [options] [script.js | -e SCRIPT | -] [arguments]\n"
+      "       gyre COMMAND [options] ...\n\n"
+      "Runs JavaScript written for Node.js, and shows its event loop.\n\n"
+      "Commands (a file of such a name is run as ./why):");
+  for (size_t i = 0; i < COUNT(commands); i++)
+    printf("  %-8s%-14s          %s\n", commands[i].word, commands[i].argument, commands[i].text);
+  puts("\nOptions:");
   for (int i = 0; i < GY_OPTIONS; i++) {
     const struct gy_option* o = &gy_option_table[i];
     char left[96];
 
     snprintf(left, sizeof(left), "%s%s%s%s%s", o->alias, o->alias[0] ? ", " : "", o->flag,
-             o->argument[0] ? "=" : "", o->argument);
+             o->argument[0] ? (o->kind == GY_MAYBE ? "[=" : "=") : "", o->argument);
+    if (o->kind == GY_MAYBE)
+      strcat(left, "]");
     if (strlen(left) > 30)
       printf("  %s\n  %-30s  %s\n", left, "", o->text);
     else

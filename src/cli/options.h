@@ -9,14 +9,16 @@ enum gy_option_id {
 #define OPTION(id, flag, alias, kind, argument, text) GY_OPT_##id,
 #define HARMLESS(flag, takes_value)
 #define REFUSED(flag, reason)
+#define COMMAND(word, argument, text)
 #include "options.def"
 #undef OPTION
 #undef HARMLESS
 #undef REFUSED
+#undef COMMAND
   GY_OPTIONS
 };
 
-enum gy_option_kind { GY_FLAG, GY_TEXT, GY_LIST, GY_NUMBER, GY_ENUM };
+enum gy_option_kind { GY_FLAG, GY_TEXT, GY_LIST, GY_NUMBER, GY_ENUM, GY_MAYBE };
 
 struct gy_option {
   const char* flag;
@@ -31,7 +33,7 @@ extern const struct gy_option gy_option_table[GY_OPTIONS];
 struct gy_option_value {
   bool given;
   bool on;           /* FLAG: --flag, not --no-flag */
-  const char* text;  /* the last value */
+  const char* text;  /* the last value; MAYBE: NULL without one */
   const char** list; /* LIST: all values */
   size_t count;
 };
@@ -39,6 +41,7 @@ struct gy_option_value {
 struct gy_options {
   struct gy_option_value values[GY_OPTIONS];
   int exec_argc;   /* how many words after argv[0] were options of ours */
+  const char* command; /* "explain", "top" ..., or NULL */
   int script;      /* index of the script in argv, or argc when there is none */
   bool from_stdin; /* "-" was given */
   char** words;    /* of variables; values point into them */

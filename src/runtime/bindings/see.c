@@ -1,0 +1,51 @@
+/* src/runtime/bindings/see.c — what lib/internal/see asks of C: where the loop is, and its counters. */
+#include <stdlib.h>
+
+#include "runtime/see/see.h"
+#include "uv_trace.h"
+
+/* where() → turn * 8 + phase: one number, so that asking makes no object. Before the first turn the phase
+ * is UV_TRACE_OUTSIDE and the turn 0. The loop counts its turns in poll; what comes before poll belongs to
+ * the turn that is about to be counted. */
+GY_FUNCTION(where) {
+  gy_env* env = gy_env_here();
+  uv_trace_counters_t c = {.size = offsetof(uv_trace_counters_t, callbacks)};
+  bool is_before_poll;
+
+  if (uv_trace_counters(env->loop, &c) != 0)
+    return gy_number(env, UV_TRACE_OUTSIDE);
+  is_before_poll = c.phase < UV_TRACE_POLL;
+  return gy_number(env, (double) (c.turns + is_before_poll) * 8 + c.phase);
+}
+
+/* counters() → all of them, as JSON */
+GY_FUNCTION(counters) {
+  gy_env* env = gy_env_here();
+  JSValueRef value;
+  char* text = NULL;
+  size_t length = 0;
+  FILE* out = open_memstream(&text, &length);
+
+  if (out == NULL)
+    return gy_throw_uv(env, exception, UV_ENOMEM, "counters", NULL, NULL);
+  gy_json_counters(out, env);
+  fclose(out);
+  value = gy_string_new(env, text, length);
+  free(text);
+  return value;
+}
+
+void gy_bind_see(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"where", where},
+      {"counters", counters},
+  };
+
+  JSValueRef names[UV_TRACE_PHASES + 1];
+
+  for (int i = 0; i < UV_TRACE_PHASES; i++)
+    names[i] = gy_string(env, uv_trace_phase_name(i));
+  names[UV_TRACE_OUTSIDE] = gy_string(env, "main");
+  gy_define(env, target, functions);
+  gy_set(env, target, "phases", JSObjectMakeArray(env->ctx, GY_COUNT(names), names, NULL));
+}

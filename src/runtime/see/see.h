@@ -1,0 +1,55 @@
+/* src/runtime/see/see.h — what looks at a running program from beside it: a thread with a loop of its
+ * own, so that it answers while the program's loop is blocked.
+ *
+ * (1) An ordinary program pays for one parked thread (attach.c) and nothing else. The side thread is
+ *     started when somebody connects, or when an option asks for what it serves.
+ * (2) Threads hand each other functions: gy_side_post() to the side, gy_main_post() to the program. The
+ *     latter run from its loop, and so only when that turns.
+ * (3) What is written while the program runs and read beside it are the words of struct gy_now, the
+ *     loop's counters (uv_trace.h), and what a lock guards. */
+#ifndef SEE_H
+#define SEE_H
+
+#include <stdio.h>
+
+#include "runtime/gyre.h"
+
+/* ---- The side thread (side.c) ---- */
+
+/* Opens the program's end; before the main script, on its thread. A negative errno. */
+int gy_side_open(gy_env* env);
+
+/* Starts the side thread unless it runs. From any thread. A negative errno. */
+int gy_side_start(void);
+
+/* The loop of the side thread; for functions that run there. */
+uv_loop_t* gy_side_loop(void);
+
+/* The program that is looked at. */
+gy_env* gy_side_env(void);
+
+/* Runs fn(arg) there, in the order of posting. From any thread. A negative errno when memory is short or,
+ * on the side, when the thread cannot be started. */
+int gy_side_post(void (*fn)(void* arg), void* arg);
+int gy_main_post(void (*fn)(void* arg), void* arg);
+
+/* ---- Who may connect (attach.c) ---- */
+
+/* Parks the thread that waits for `gyre top PID` and `gyre why PID`. A process that cannot have it runs on
+ * without. */
+void gy_attach_open(void);
+
+/* ---- The conversation (control.c) ---- */
+
+/* On the side thread: answers the one who is connected there, and closes the descriptor at the end. */
+void gy_control_serve(int fd);
+
+/* ---- Numbers as text (numbers.c) ---- */
+
+/* Writes `s` as a JSON string; NULL is null. */
+void gy_json_string(FILE* out, const char* s);
+
+/* All counters of the loop, the pool and the ring as one JSON object. From any thread. */
+void gy_json_counters(FILE* out, gy_env* env);
+
+#endif

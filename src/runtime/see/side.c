@@ -1,0 +1,142 @@
+/* src/runtime/see/side.c — the thread beside the program, and how the two hand each other work.
+ *
+ * (1) One per process; it lives until the process ends and keeps nothing alive: exit does not wait for it.
+ * (2) A queue of posts per direction, under one lock; an async handle wakes the loop that has to look. */
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "see.h"
+
+struct post {
+  struct post* next;
+  void (*fn)(void* arg);
+  void* arg;
+};
+
+struct end {
+  uv_async_t wake;
+  struct post* first;
+  struct post** last;
+};
+
+static struct {
+  pthread_mutex_t lock;
+  gy_env* env;
+  uv_loop_t loop;
+  bool started;
+  struct end side, main;
+} see = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+uv_loop_t* gy_side_loop(void) {
+  return &see.loop;
+}
+
+gy_env* gy_side_env(void) {
+  return see.env;
+}
+
+static struct post* take_all(struct end* end) {
+  pthread_mutex_lock(&see.lock);
+  struct post* first = end->first;
+  end->first = NULL;
+  end->last = &end->first;
+  pthread_mutex_unlock(&see.lock);
+  return first;
+}
+
+static void on_wake(uv_async_t* wake) {
+  struct post* post = take_all(wake->data);
+
+  while (post != NULL) {
+    struct post* next = post->next;
+    post->fn(post->arg);
+    free(post);
+    post = next;
+  }
+}
+
+static int open_end(struct end* end, uv_loop_t* loop) {
+  end->last = &end->first;
+  end->wake.data = end;
+  return uv_async_init(loop, &end->wake, on_wake);
+}
+
+static int post_to(struct end* end, void (*fn)(void*), void* arg) {
+  struct post* post = malloc(sizeof(*post));
+
+  if (post == NULL)
+    return UV_ENOMEM;
+  *post = (struct post){.fn = fn, .arg = arg};
+  pthread_mutex_lock(&see.lock);
+  *end->last = post;
+  end->last = &post->next;
+  pthread_mutex_unlock(&see.lock);
+  return uv_async_send(&end->wake);
+}
+
+int gy_side_open(gy_env* env) {
+  int err = open_end(&see.main, env->loop);
+
+  if (err == 0)
+    uv_unref((uv_handle_t*) &see.main.wake);
+  see.env = env;
+  return err;
+}
+
+int gy_main_post(void (*fn)(void*), void* arg) {
+  return post_to(&see.main, fn, arg);
+}
+
+int gy_side_post(void (*fn)(void*), void* arg) {
+  int err = gy_side_start();
+
+  return err != 0 ? err : post_to(&see.side, fn, arg);
+}
+
+static void* run(void* arg) {
+  (void) arg;
+  uv_run(&see.loop, UV_RUN_DEFAULT);
+  return NULL;
+}
+
+/* Signals are the program's. */
+static int start_thread(void) {
+  pthread_attr_t attr;
+  pthread_t thread;
+  sigset_t all;
+  int err;
+
+  sigfillset(&all);
+  pthread_attr_init(&attr);
+  pthread_attr_setsigmask_np(&attr, &all);
+  pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+  err = pthread_create(&thread, &attr, run, NULL);
+  pthread_attr_destroy(&attr);
+  return -err;
+}
+
+static int start_locked(void) {
+  int err = uv_loop_init(&see.loop);
+
+  if (err != 0)
+    return err;
+  err = open_end(&see.side, &see.loop);
+  if (err == 0)
+    err = start_thread();
+  if (err == 0) {
+    see.started = true;
+    return 0;
+  }
+  uv_close((uv_handle_t*) &see.side.wake, NULL);
+  uv_run(&see.loop, UV_RUN_DEFAULT);
+  uv_loop_close(&see.loop);
+  return err;
+}
+
+int gy_side_start(void) {
+  pthread_mutex_lock(&see.lock);
+  int err = see.started ? 0 : start_locked();
+  pthread_mutex_unlock(&see.lock);
+  return err;
+}
