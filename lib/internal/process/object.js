@@ -54,7 +54,7 @@ function emit(name, ...args) {
   return isEmitter && process.emit(name, ...args);
 }
 
-const { 0: argv, 1: execArgv, 2: argv0, 3: fromStdin } = words();
+const { 0: argv, 1: execArgv, 2: argv0, 3: fromStdin, 4: command } = words();
 process.argv = argv;
 process.execArgv = execArgv;
 process.argv0 = argv0;
@@ -185,4 +185,4 @@ setHook(kBeforeExit, () => {
 setHook(kExit, () =>
   (isEmitter || exitCode !== undefined ? require('internal/process/fatal').end() : 0));
 
-module.exports = { process, fromStdin, getOption, lazy, emit, becomeEmitter, stdioGetters };
+module.exports = { process, command, fromStdin, getOption, lazy, emit, becomeEmitter, stdioGetters };
