@@ -54,7 +54,7 @@ function callbackify(original) {
   function callbackified(...args) {
     const callback = args.pop();
     validators.validateFunction(callback, 'last argument');
-    const done = (...results) => apply(callback, this, results);
+    const done = callback.bind(this);    // no frame of ours in its stacks
     const promise = apply(original, this, args);
     const { then } = promise;
     const fulfilled = (value) => { process.nextTick(done, null, value); };

@@ -253,6 +253,8 @@ const PATTERNS = [
    ({ 1: name }) => `${name} called with a non-global RegExp argument`],
   [/^A Proxy's '\w+' should be an Object$/,
    () => 'Cannot create proxy with a non-object as target or handler'],
+  [/^Proxy object's 'target' has the non-configurable property '(.*)' that was not in the result /,
+   ({ 1: key }) => `'ownKeys' on proxy: trap result did not include '${key}'`],
   [/^second argument to Function\.prototype\.apply must be an Array-like object/,
    () => 'CreateListFromArrayLike called on non-object'],
   [/^(invalid) (language tag|time zone): (.*)$/s, ({ 2: what, 3: value }) =>

@@ -123,7 +123,7 @@ function numberBefore(text, end) {
 
 // V8 names native functions with their owner; most that call back are an array's.
 const NATIVE_OWNERS = { __proto__: null, parse: 'JSON', stringify: 'JSON', replace: 'String',
-                        replaceAll: 'String', apply: 'Reflect', construct: 'Reflect' };
+                        replaceAll: 'String', construct: 'Reflect' };
 for (const name of ['map', 'forEach', 'filter', 'reduce', 'reduceRight', 'some', 'every', 'find',
                     'findIndex', 'flatMap', 'sort', 'from'])
   NATIVE_OWNERS[name] = 'Array';
@@ -182,9 +182,8 @@ function parse(raw, ours) {
     }
   }
   for (; i < lines.length && frames.length < limit; i++) {
-    // Built-ins call callbacks by Reflect.apply(): that is no step of the program's.
-    if (lines[i] !== '' && !(lines[i] === 'apply@[native code]' && i + 1 < lines.length &&
-                             apply(indexOf, lines[i + 1], ['@node:']) >= 0))
+    // V8 shows no frame of call() and apply().
+    if (lines[i] !== '' && lines[i] !== 'apply@[native code]' && lines[i] !== 'call@[native code]')
       frames[frames.length] = parseLine(lines[i]);
   }
   return frames;

@@ -148,14 +148,14 @@ function showDiff(left, right, commas, operator) {
   return `\n${legend} ${red}- expected${off}${skipped ? '\n... Skipped lines' : ''}\n${text}\n`;
 }
 
-function unequalMessage(actual, expected, operator) {
+function unequalMessage(actual, expected, operator, full) {
   let heading = headings[operator];
   if (operator === 'notStrictEqual' && isObject(actual))
     heading = headings.notStrictEqualObject;
   if (hasStack(actual) && hasStack(expected))
     actual = withoutStack(actual);
   const lines = show(actual).split('\n');
-  if (lines.length > MAX_LINES) {
+  if (!full && lines.length > MAX_LINES) {
     lines.length = MAX_LINES - 4;
     lines.push('...');
   }
@@ -190,7 +190,7 @@ function compose({ message, operator, actual, expected, diff }) {
   if (message != null)
     return String(message);
   if (withOne.includes(operator))
-    return unequalMessage(actual, expected, operator);
+    return unequalMessage(actual, expected, operator, diff === 'full');
   return looseMessage(actual, expected, operator, diff === 'full');
 }
 
@@ -251,7 +251,7 @@ function brief(text) {
   const lines = text.split('\n', 11);
   if (lines.length > 10)
     return `${lines.slice(0, 10).join('\n')}\n...`;
-  return text.length > MAX_TEXT ? `${text.slice(0, 488)}...` : text;
+  return text.length > MAX_TEXT ? `${text.slice(0, -MAX_TEXT)}...` : text;   // as much less
 }
 
 module.exports = AssertionError;

@@ -12,6 +12,7 @@ const LOOSE = 0;    // ==, no symbols, no prototypes
 const STRICT = 1;   // Object.is, symbols, prototypes
 const SHAPE = 2;    // strict without prototypes
 const LARGE = 1 << 14;
+const HUGE = 1 << 24;   // arrays of this length are taken for mostly holes: only their keys are seen
 const PARTIAL = 3;  // strict without prototypes, and what only the left side has is ignored
 
 const { is, keys: keysOf, getPrototypeOf, getOwnPropertySymbols } = Object;
@@ -193,7 +194,8 @@ class Comparison {
 
   // What an error says counts although it is not enumerable.
   errors(a, b) {
-    return a.name === b.name && a.message === b.message &&
+    return a.name === b.name &&
+      (a.message === b.message || (this.mode === PARTIAL && !hasOwn(b, 'message'))) &&
       this.hidden(a, b, 'cause') && this.hidden(a, b, 'errors');
   }
 
@@ -234,8 +236,13 @@ function indexed(kind, value) {
   return kind === 'String' || (kind !== 'DataView' && ArrayBuffer.isView(value)) ? value.length : -1;
 }
 
+// The indices that a huge array has.
+const indicesOf = (array) => keysOf(array).map(Number).filter((i) => i >>> 0 === i);
+
 function countIndices(array) {
   const { length } = array;
+  if (length > HUGE)
+    return indicesOf(array).length;
   let holes = 0;
   for (let i = 0; i < length; i++) {
     if (array[i] === undefined && !hasOwn(array, i))
@@ -316,8 +323,17 @@ function sameCryptoKeys(a, b, comparison) {
 const members = { __proto__: null, Array: sameElements, Set: sameSets, Map: sameMaps };
 
 function sameElements(a, b, comparison) {
-  if (comparison.mode === PARTIAL)
-    return elementsInOrder(a, b, comparison);
+  if (comparison.mode === PARTIAL) {
+    return a.length > HUGE ?
+      elementsInOrder(indicesOf(a).map((i) => a[i]), indicesOf(b).map((i) => b[i]), comparison) :
+      elementsInOrder(a, b, comparison);
+  }
+  if (a.length > HUGE) {
+    const left = indicesOf(a);
+    const right = indicesOf(b);
+    return left.length === right.length &&
+      left.every((index, i) => index === right[i] && comparison.same(a[index], b[index]));
+  }
   for (let i = 0; i < a.length; i++) {
     const left = a[i];
     const right = b[i];

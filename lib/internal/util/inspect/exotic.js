@@ -375,7 +375,21 @@ function describerOf(subject) {
     return error;
   if (subject.name === null && require('internal/util/types').isModuleNamespaceObject(value))
     return namespace;
-  return undefined;
+  return isURL(value) ? url : undefined;
+}
+
+// A URL whose own text was not asked for (customInspect: false) is shown by its address.
+function isURL(value) {
+  const { modules } = require('internal/bootstrap/loader');
+  const URL = modules['internal/url']?.exports.URL;
+  return URL !== undefined && value instanceof URL && value !== URL.prototype;
+}
+
+function url(walk, subject) {
+  if (walk.limit === null || subject.depth <= walk.limit)
+    subject.head = new Leaf(`${subject.value.href}`);
+  else
+    plain(walk, subject);
 }
 
 module.exports = {

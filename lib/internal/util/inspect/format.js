@@ -6,6 +6,8 @@ const { inspect } = require('internal/util/inspect');
 const { numberText, bigintText } = require('internal/util/inspect/text');
 
 const functionToString = Function.prototype.toString;
+const separated = (options) =>
+  (options?.numericSeparator ?? inspect.defaultOptions.numericSeparator);
 
 // Does the program say how this object is written? What the language's own prototypes say is not
 // worth showing.
@@ -28,8 +30,8 @@ function hasOwnText(value) {
 function asString(value, options) {
   switch (typeof value) {
     case 'string': return value;
-    case 'number': return numberText(value, options?.numericSeparator);
-    case 'bigint': return bigintText(value, options?.numericSeparator);
+    case 'number': return numberText(value, separated(options));
+    case 'bigint': return bigintText(value, separated(options));
     case 'object': case 'function':
       if (value === null)
         return 'null';
@@ -43,18 +45,18 @@ function asString(value, options) {
 
 function asNumber(value, options) {
   if (typeof value === 'bigint')
-    return bigintText(value, options?.numericSeparator);
-  return numberText(typeof value === 'symbol' ? NaN : Number(value), options?.numericSeparator);
+    return bigintText(value, separated(options));
+  return numberText(typeof value === 'symbol' ? NaN : Number(value), separated(options));
 }
 
 function asInteger(value, options) {
   if (typeof value === 'bigint')
-    return bigintText(value, options?.numericSeparator);
-  return numberText(typeof value === 'symbol' ? NaN : parseInt(value), options?.numericSeparator);
+    return bigintText(value, separated(options));
+  return numberText(typeof value === 'symbol' ? NaN : parseInt(value), separated(options));
 }
 
 const asFloat = (value, options) =>
-  numberText(typeof value === 'symbol' ? NaN : parseFloat(value), options?.numericSeparator);
+  numberText(typeof value === 'symbol' ? NaN : parseFloat(value), separated(options));
 
 function isCircular(value) {
   const path = [];
