@@ -1,0 +1,204 @@
+'use strict';
+// The recorder: what a program schedules, by which line, and what then ran when, for how long.
+//
+//   start({ scheduled(entry), began(entry), ended(entry) })     any of the three may be missing
+//
+// (1) One entry is one call of the program's code by the loop or by one of the two queues: the main
+//     script, a timer, an immediate, a tick, a promise job, the rest of a function behind `await`,
+//     an I/O callback, a listener. What the program's code calls in turn is part of that entry.
+// (2) Functions that take a callback are replaced by ones that hand on a wrapped callback, and only
+//     when the callback is the program's: what built-ins do among themselves is left alone. No job
+//     is added that could move another: the order is that of the program without recorder.
+// (3) There is at most one open entry. A `loose` one (the main script, an `await`) is not called by
+//     us, so that its end is seen from what follows it.
+// (4) Entries are plain objects with the same fields in the same order; times are nanoseconds on
+//     the clock of process.hrtime().
+
+const { where: readWhere, phases } = internalBinding('see');
+const { now: sinceStart, hrtimeBigInt } = internalBinding('process');
+const { ReflectApply } = primordials;
+const frames = require('internal/see/record/frames');
+
+const origin = Number(hrtimeBigInt()) - sinceStart() * 1e6;
+const now = () => Math.round(origin + sinceStart() * 1e6);
+
+const OUTSIDE = 7;
+let sinks = [];
+let current = null;     // the entry that is open
+let isLoose = false;
+let lastId = 0;
+const MAIN = 0;
+
+function tell(event, entry) {
+  for (let i = 0; i < sinks.length; i++)
+    sinks[i][event]?.(entry);
+}
+
+class Entry {
+  constructor(kind, name, where, from, detail) {
+    this.id = lastId++;
+    this.kind = kind;
+    this.name = name;
+    this.where = where;
+    this.from = from;
+    this.by = current === null ? MAIN : current.id;
+    this.turn = 0;
+    this.phase = '';
+    this.queue = '';
+    this.scheduled = now();
+    this.began = 0;
+    this.ended = 0;
+    this.detail = detail;
+  }
+}
+
+// ---- Opening and closing ----
+
+function open(entry, queue) {
+  if (current !== null)
+    close(current);
+  const where = readWhere();
+  entry.turn = Math.floor(where / 8);
+  entry.phase = phases[where & OUTSIDE];
+  entry.queue = queue;
+  current = entry;
+  isLoose = false;
+  tell('began', entry);
+  entry.began = now();
+}
+
+function openLoose(entry, queue) {
+  open(entry, queue);
+  isLoose = true;
+}
+
+function close(entry) {
+  if (current !== entry)
+    return;
+  current = null;
+  entry.ended = now();
+  tell('ended', entry);
+}
+
+// ---- For those who replace functions ----
+
+// An entry for `fn`, which the line `from` hands over.
+function schedule(kind, fn, from, detail = {}) {
+  noticeUnseen();
+  const where = frames.definition(fn, from);
+  const entry = new Entry(kind, frames.nameOf(fn), frames.show(where ?? from), frames.show(from), detail);
+  if (sinks.length > 0)
+    tell('scheduled', entry);
+  return entry;
+}
+
+// The line of the program that hands `fn` to `api`; undefined when `fn` is none of its business.
+function handedOver(api, fn) {
+  if (sinks.length === 0 || typeof fn !== 'function')
+    return undefined;
+  const direct = frames.caller(api);
+  if (direct !== null)
+    return direct;
+  return frames.isOfProgram(fn) ? frames.nearest(api) : undefined;
+}
+
+// Calls `fn` as the entry, unless it is called from inside another one. Whoever calls it a second
+// time (an interval) has another entry made.
+function runAs(entry, queue, fn, self, args) {
+  if (sinks.length === 0)
+    return ReflectApply(fn, self, args);
+  open(entry, queue);
+  try {
+    return ReflectApply(fn, self, args);
+  } finally {
+    close(entry);
+  }
+}
+
+const isOpen = () => current !== null;
+
+// A copy of an entry that has run, for its next run.
+function again(entry) {
+  const next = { ...entry };
+  next.id = lastId++;
+  next.by = entry.id;
+  next.scheduled = now();
+  next.began = next.ended = 0;
+  next.detail = { ...entry.detail };
+  tell('scheduled', next);
+  return next;
+}
+
+// Code of the program that runs unannounced goes on behind an `await` of what is no promise, which
+// the engine does not show: it is seen when it schedules or prints something.
+function noticeUnseen() {
+  if (sinks.length === 0 || (current !== null && !isLoose))
+    return;
+  const frame = frames.outermost(noticeUnseen);
+  if (frame === null || (current !== null && !isOther(current, frame)))
+    return;
+  const entry = new Entry('await', frame.name || '(anonymous)', frames.show(frame), '', {});
+  tell('scheduled', entry);
+  openLoose(entry, 'promises');
+}
+
+const isOther = (entry, frame) =>
+  entry.kind === 'await' && entry.name !== (frame.name || '(anonymous)');
+
+// ---- From outside ----
+
+// Whether the queue of ticks is being run: built-ins emit events from there.
+let inTicks = false;
+function watchTicks() {
+  const { setHook, kRunTicks } = internalBinding('task_queue');
+  const { runTicks } = require('internal/process/task_queues');
+  setHook(kRunTicks, () => {
+    inTicks = true;
+    try {
+      runTicks();
+    } finally {
+      inTicks = false;
+    }
+  });
+  return [() => setHook(kRunTicks, runTicks)];
+}
+
+const queueNow = () => (inTicks ? 'ticks' : '');
+
+const recorder = { __proto__: null, queueNow, schedule, handedOver, runAs, again, isOpen, open, openLoose,
+                   close, noticeUnseen, Entry, tell, now, isOn: () => sinks.length > 0,
+                   current: () => current };
+
+function openMain() {
+  const file = process.argv[1];
+  const entry = new Entry('main', 'main script', file === undefined ? '' :
+    frames.show({ url: require('path').resolve(file), line: 1, column: 1 }), '', {});
+  tell('scheduled', entry);
+  openLoose(entry, '');
+  // The first tick of all: the main script ends before it.
+  process.nextTick(close, entry);
+}
+
+let uninstall = null;
+function start(sink) {
+  sinks = [...sinks, sink];
+  if (uninstall !== null)
+    return;
+  const undo = watchTicks();
+  for (const part of ['queues', 'promises', 'events', 'calls'])
+    undo.push(...require(`internal/see/record/${part}`).install(recorder));
+  uninstall = () => undo.reverse().forEach((step) => step());
+  if (!internalBinding('process').turning())
+    openMain();
+}
+
+function stop(sink) {
+  sinks = sinks.filter((each) => each !== sink);
+  if (sinks.length > 0 || uninstall === null)
+    return;
+  uninstall();
+  uninstall = null;
+  current = null;
+}
+
+module.exports = { start, stop, current: recorder.current, now };

@@ -1,0 +1,83 @@
+'use strict';
+// Calls of built-in modules whose last argument is a callback, or that return a promise.
+//
+// (1) A callback that the program hands over becomes an entry of kind `io`, with what was called. One
+//     that comes from inside the program's code (a method that calls back at once) is no entry.
+// (2) A promise is remembered with what it is for: the job that waits for it is told by that.
+
+const { replace, whenLoaded } = require('internal/see/record/replace');
+const { purposes } = require('internal/see/record/promises');
+const { ReflectApply } = primordials;
+
+// Those that take a listener, a class, or no callback at all.
+const OTHERS = /^(?:[A-Z_]|watch|unwatch|create|open(?:AsBlob|dirSync)|is[A-Z]|get[A-Z])|Sync$/;
+const CALLBACK_MODULES = ['fs', 'crypto', 'dns', 'zlib', 'child_process'];
+const PROMISE_MODULES = {
+  '__proto__': null, 'internal/fs/promises': 'fs.promises', 'timers/promises': 'timers/promises',
+  'dns/promises': 'dns.promises', 'internal/dns/promises': 'dns.promises',
+};
+
+let recorder;
+
+function detailOf(what, args) {
+  const detail = { what };
+  if (typeof args[0] === 'string' && args[0].length < 200)
+    detail[what.startsWith('dns') ? 'host' : what.startsWith('child') ? 'command' : 'path'] = args[0];
+  return detail;
+}
+
+const withCallback = (what) => (original) => function replaced(...args) {
+  const last = args.length - 1;
+  const callback = args[last];
+  const from = recorder.handedOver(replaced, callback);
+  if (from === undefined || new.target !== undefined)
+    return new.target === undefined ? ReflectApply(original, this, args) :
+      Reflect.construct(original, args, new.target);
+  const entry = recorder.schedule('io', callback, from, detailOf(what, args));
+  args[last] = function(...results) {
+    return recorder.isOpen() ? ReflectApply(callback, this, results) :
+      recorder.runAs(entry, recorder.queueNow(), callback, this, results);
+  };
+  return ReflectApply(original, this, args);
+};
+
+const withPromise = (what) => (original) => function replaced(...args) {
+  const result = ReflectApply(original, this, args);
+  if (recorder.isOn() && result instanceof Promise)
+    purposes.set(result, { ...detailOf(what, args), ...delayOf(what, args) });
+  return result;
+};
+
+const delayOf = (what, args) => (what === 'timers/promises.setTimeout' ? { delay: args[0] ?? 1 } : {});
+
+function replaceAll(exports, prefix, make) {
+  return Object.getOwnPropertyNames(exports)
+    .filter((name) => !OTHERS.test(name))
+    .map((name) => replace(exports, name, make(`${prefix}.${name}`)));
+}
+
+// console tells of code that runs unseen.
+function watchConsole() {
+  const undo = [];
+  for (const name of ['log', 'info', 'warn', 'error', 'debug']) {
+    undo.push(replace(globalThis.console, name, (original) => function replaced(...args) {
+      recorder.noticeUnseen();
+      return ReflectApply(original, this, args);
+    }));
+  }
+  return undo;
+}
+
+function install(given) {
+  recorder = given;
+  const undo = watchConsole();
+  for (const id of CALLBACK_MODULES)
+    undo.push(whenLoaded(id, (exports) => replaceAll(exports, id, withCallback)));
+  for (const id in PROMISE_MODULES) {
+    undo.push(whenLoaded(id, (exports) =>
+      replaceAll(id === 'internal/fs/promises' ? exports.exports : exports, PROMISE_MODULES[id], withPromise)));
+  }
+  return undo;
+}
+
+module.exports = { install };

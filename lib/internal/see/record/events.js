@@ -1,0 +1,71 @@
+'use strict';
+// Listeners: an event that a built-in emits, when no code of the program is running, is an entry if
+// one of its listeners is the program's. It has the name of the first such listener.
+
+const { replace, whenLoaded } = require('internal/see/record/replace');
+const frames = require('internal/see/record/frames');
+const { ReflectApply } = primordials;
+
+const ADDERS = ['addListener', 'prependListener', 'once', 'prependOnceListener'];
+const KINDS = {
+  __proto__: null, close: 'close', unhandledRejection: 'rejection', beforeExit: 'beforeExit', exit: 'exit',
+};
+const OF_PROCESS = ['unhandledRejection', 'beforeExit', 'exit'];
+
+let recorder;
+const added = new WeakMap();      // listener -> { from, at, by }
+
+const adder = (original) => function replaced(type, listener) {
+  if (typeof listener === 'function' && !added.has(listener) && listener.listener === undefined) {
+    const from = recorder.handedOver(replaced, listener);
+    if (from !== undefined)
+      added.set(listener, { from, at: recorder.now(), by: recorder.current()?.id ?? 0 });
+  }
+  return ReflectApply(original, this, [type, listener]);
+};
+
+function ofProgram(listener) {
+  const fn = listener.listener ?? listener;
+  return typeof fn === 'function' && (added.has(fn) || frames.isOfProgram(fn)) ? fn : null;
+}
+
+function firstOfProgram(handlers) {
+  if (typeof handlers === 'function')
+    return ofProgram(handlers);
+  for (let i = 0; i < handlers.length; i++) {
+    const fn = ofProgram(handlers[i]);
+    if (fn !== null)
+      return fn;
+  }
+  return null;
+}
+
+function entryFor(emitter, type, listener) {
+  const { from = null, at, by } = added.get(listener) ?? {};
+  const kind = OF_PROCESS.includes(type) && emitter !== process ? 'listener' : KINDS[type] ?? 'listener';
+  const what = emitter === process ? 'process' : emitter.constructor?.name ?? '';
+  const entry = recorder.schedule(kind, listener, from, { event: String(type), what });
+  entry.scheduled = at ?? entry.scheduled;
+  entry.by = by ?? 0;
+  return entry;
+}
+
+const emitFunction = (original) => function emit(type, ...args) {
+  const handlers = recorder.isOn() && !recorder.isOpen() ? this._events?.[type] : undefined;
+  const listener = handlers === undefined ? null : firstOfProgram(handlers);
+  if (listener === null)
+    return ReflectApply(original, this, [type, ...args]);
+  const entry = entryFor(this, type, listener);
+  return recorder.runAs(entry, recorder.queueNow(), original, this, [type, ...args]);
+};
+
+function install(given) {
+  recorder = given;
+  return [whenLoaded('events', ({ prototype }) => [
+    ...ADDERS.map((name) => replace(prototype, name, adder)),
+    replace(prototype, 'on', () => prototype.addListener),    // one function with two names
+    replace(prototype, 'emit', emitFunction),
+  ])];
+}
+
+module.exports = { install };

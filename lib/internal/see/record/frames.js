@@ -1,0 +1,194 @@
+'use strict';
+// Where in the program something is: the line that called, and the line where a function is defined.
+//
+// (1) The engine's stack is a text, "name@url:line:column" per frame, innermost first. A frame of a
+//     built-in has a URL "node:…", one of the engine "[native code]": both are passed over.
+// (2) The engine does not tell where a function was defined. Its text does: it is looked for in the
+//     sources of the loaded files. Where one text stands more than once, the place that follows
+//     the line which handed the function over is taken, for most are written right there.
+// (3) A function whose text is found in the program is the program's. So is what a line of the
+//     program hands over, be it console.log.
+
+const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
+const { cache } = require('internal/bootstrap/program');
+const { readText } = internalBinding('script');
+const { ReflectApply, ObjectDefineProperty: define } = primordials;
+const NativeError = natives.Error;
+const capture = NativeError.captureStackTrace;
+const functionText = Function.prototype.toString;
+
+const NEAR = 3;      // frames that tell who called
+const DEEP = 64;     // frames in which to look for a line of the program
+const NOWHERE = { __proto__: null, name: '', url: '', line: 0, column: 0 };
+
+// The stack below `fn`. The limit is the one of the program's own errors at any other time.
+function stackBelow(fn, frames) {
+  const place = {};
+  const { stackTraceLimit } = NativeError;
+  NativeError.stackTraceLimit = frames;
+  capture(place, fn);
+  NativeError.stackTraceLimit = stackTraceLimit;
+  return place.stack;
+}
+
+function parseFrame(text) {
+  const at = text.indexOf('@');
+  const match = /^(.*?):(\d+):(\d+)$/.exec(text.slice(at + 1));
+  if (match === null)
+    return NOWHERE;
+  const url = match[1].startsWith('file://') ? decodeURI(match[1].slice(7)) : match[1];
+  const line = +match[2];
+  let column = +match[3];
+  if (line === 1 && column > (firstLineOffsets[url] ?? Infinity))
+    column -= firstLineOffsets[url];
+  return { __proto__: null, name: at > 0 ? text.slice(0, at) : '', url, line, column };
+}
+
+const isNative = (text) => text.endsWith('[native code]') || text === '';
+const isBuiltin = (text) => text.indexOf('@node:') >= 0 || text.startsWith('node:');
+const isProgram = (text) => !isNative(text) && !isBuiltin(text);
+
+// The frame of the program that called `fn` without a built-in between; null when there is none.
+function caller(fn) {
+  const [first] = stackBelow(fn, 1).split('\n');
+  return isProgram(first) ? seen(parseFrame(first)) : null;
+}
+
+// The innermost frame of the program below `fn`.
+function nearest(fn) {
+  const lines = stackBelow(fn, DEEP).split('\n');
+  for (let i = 0; i < lines.length; i++) {
+    if (isProgram(lines[i]))
+      return seen(parseFrame(lines[i]));
+  }
+  return null;
+}
+
+// The outermost one, which is the callback that the loop or a queue has called.
+function outermost(fn) {
+  const lines = stackBelow(fn, DEEP).split('\n');
+  for (let i = lines.length - 1; i >= 0; i--) {
+    if (isProgram(lines[i]))
+      return seen(parseFrame(lines[i]));
+  }
+  return null;
+}
+
+// What stands right below `fn`: 'program', 'builtin', 'native', or 'nothing' when it is outermost.
+function below(fn) {
+  const text = stackBelow(fn, NEAR);
+  if (text === '')
+    return 'nothing';
+  const [first] = text.split('\n');
+  return isNative(first) ? 'native' : isBuiltin(first) ? 'builtin' : 'program';
+}
+
+// ---- Definitions ----
+
+const sources = new Map();    // file -> its text
+const places = new Map();     // text of a function -> places where it stands, as they were found
+let looked = -1;              // how many files there were then
+
+function seen(frame) {
+  if (!sources.has(frame.url))
+    addSource(frame.url);
+  return frame;
+}
+
+function addSource(file) {
+  const text = file[0] === '/' ? readText(file) : require('internal/main').evalSource(file);
+  sources.set(file, typeof text === 'string' ? text : '');
+}
+
+function updateSources() {
+  for (const file in cache) {
+    if (!sources.has(file))
+      addSource(file);
+  }
+  if (looked !== sources.size)
+    places.clear();
+  looked = sources.size;
+}
+
+function findAll(text) {
+  let found = places.get(text);
+  if (found !== undefined && (found.length > 0 || looked === sources.size))
+    return found;
+  updateSources();
+  found = [];
+  for (const [url, source] of sources) {
+    for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1))
+      found[found.length] = { url, at };
+  }
+  places.set(text, found);
+  return found;
+}
+
+function lineOf(url, at) {
+  const source = sources.get(url);
+  let line = 1;
+  let begin = 0;
+  for (let end = source.indexOf('\n'); end >= 0 && end < at; end = source.indexOf('\n', begin)) {
+    line++;
+    begin = end + 1;
+  }
+  return { __proto__: null, name: '', url, line, column: at - begin + 1 };
+}
+
+function textOf(fn) {
+  try {
+    return ReflectApply(functionText, fn, []);
+  } catch {
+    return '[native code]';     // a proxy
+  }
+}
+
+const isOpaque = (text) => text.endsWith('[native code]\n}') || text.endsWith('[native code]');
+
+function isOfProgram(fn) {
+  const text = textOf(fn);
+  return !isOpaque(text) && findAll(text).length > 0;
+}
+
+const isBehind = (place, frame) =>
+  place.line > frame.line || (place.line === frame.line && place.column >= frame.column);
+
+// Where `fn` is defined, as seen from the line that handed it over; null when that is unknown.
+function definition(fn, from) {
+  const text = textOf(fn);
+  if (isOpaque(text))
+    return null;
+  const all = findAll(text).map(({ url, at }) => lineOf(url, at));
+  if (all.length < 2 || from === null)
+    return all[0] ?? null;
+  const here = all.filter((place) => place.url === from.url);
+  return here.find((place) => isBehind(place, from)) ?? here.at(-1) ?? all[0];
+}
+
+// ---- As text ----
+
+let folder;
+function show(frame) {
+  if (frame === null || frame === undefined || frame.url === '')
+    return '';
+  folder ??= internalBinding('process').cwd() + '/';
+  const file = frame.url.startsWith(folder) ? frame.url.slice(folder.length) : frame.url;
+  return `${file}:${frame.line}:${frame.column}`;
+}
+
+function nameOf(fn) {
+  const { name } = fn;
+  return typeof name === 'string' && name !== '' ? name : '(anonymous)';
+}
+
+// A function that takes the place of another looks like it.
+function disguise(fn, original) {
+  for (const key of Reflect.ownKeys(original)) {
+    const property = Object.getOwnPropertyDescriptor(original, key);
+    if (Object.getOwnPropertyDescriptor(fn, key)?.configurable !== false)
+      define(fn, key, { __proto__: null, ...property });
+  }
+  return fn;
+}
+
+module.exports = { caller, nearest, outermost, below, isOfProgram, definition, show, nameOf, disguise };

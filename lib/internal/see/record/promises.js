@@ -1,0 +1,123 @@
+'use strict';
+// Promise jobs: callbacks of then(), catch() and finally(), and what goes on behind `await`.
+//
+// (1) catch() calls then(), and is seen there. finally() hands functions of its own to then(): its
+//     callback is wrapped before.
+// (2) The engine has no hook for `await`, but reads the awaited promise's `constructor` just before it
+//     adds its own reaction: there a reaction is added that opens the entry. The two are
+//     neighbours in the queue of jobs, however long the promise takes.
+// (3) The stack tells who reads `constructor`: a function of the program is one that begins to wait;
+//     nobody is the engine, after a function that it has resumed waits again. then(), resolve() and
+//     finally() of the engine, and built-ins that look at a promise, are others.
+// (4) A job that does nothing follows behind those that are queued when an entry of `await` begins:
+//     it closes the entry if nothing else did.
+
+const { replace } = require('internal/see/record/replace');
+const frames = require('internal/see/record/frames');
+const { ReflectApply, PromisePrototypeThen, ObjectDefineProperty: define } = primordials;
+const NativePromise = (async () => {})().constructor;
+const { prototype } = NativePromise;
+const settled = (async () => {})();
+
+let recorder;
+// What a promise of the runtime's is for: { what, delay, path }.
+const purposes = new WeakMap();
+
+// ---- then ----
+
+function wrap(callback, from, promise, how) {
+  if (typeof callback !== 'function')
+    return callback;
+  const entry = recorder.schedule('promise', callback, from,
+                                  { how, ...purposes.get(promise) });
+  return (value) => recorder.runAs(entry, 'promises', callback, undefined, [value]);
+}
+
+const oneOf = (a, b) => (typeof a === 'function' ? a : b);
+
+const thenFunction = (original) => function then(onFulfilled, onRejected) {
+  const from = recorder.handedOver(then, oneOf(onFulfilled, onRejected));
+  if (from === undefined)
+    return ReflectApply(original, this, [onFulfilled, onRejected]);
+  return ReflectApply(original, this, [
+    wrap(onFulfilled, from, this, 'then'),
+    wrap(onRejected, from, this, onFulfilled === undefined ? 'catch' : 'then'),
+  ]);
+};
+
+const finallyFunction = (original) => function replaced(onFinally) {
+  const from = recorder.handedOver(replaced, onFinally);
+  if (from === undefined)
+    return ReflectApply(original, this, [onFinally]);
+  const entry = recorder.schedule('promise', onFinally, from,
+                                  { how: 'finally', ...purposes.get(this) });
+  return ReflectApply(original, this, [
+    () => recorder.runAs(entry, 'promises', onFinally, undefined, [])]);
+};
+
+// ---- await ----
+
+// The function that waits, or null when `constructor` was read for something else.
+function whoAwaits(getter) {
+  const kind = frames.below(getter);
+  if (kind === 'program')
+    return frames.caller(getter);
+  const entry = recorder.current();
+  if (kind === 'nothing' && entry !== null && entry.kind === 'await')
+    return { __proto__: null, name: entry.name, url: '', line: 0, column: 0 };
+  return null;
+}
+
+function awaited(promise, frame) {
+  const { Entry } = recorder;
+  const place = frames.show(frame);
+  const entry = new Entry('await', frame.name || '(anonymous)', place, place,
+                          { ...purposes.get(promise) });
+  recorder.tell('scheduled', entry);
+  const begin = () => {
+    if (!recorder.isOn())
+      return;
+    recorder.openLoose(entry, 'promises');
+    PromisePrototypeThen(settled, () => recorder.close(entry));
+  };
+  isQuiet = true;
+  try {
+    PromisePrototypeThen(promise, begin, begin);
+  } finally {
+    isQuiet = false;
+  }
+}
+
+let isQuiet = false;
+function watchConstructor() {
+  const before = Object.getOwnPropertyDescriptor(prototype, 'constructor');
+  const get = function constructor() {
+    if (!isQuiet && recorder.isOn() && this instanceof NativePromise) {
+      const frame = whoAwaits(constructor);
+      if (frame !== null)
+        awaited(this, frame);
+    }
+    return before.get === undefined ? before.value : ReflectApply(before.get, this, []);
+  };
+  define(prototype, 'constructor', {
+    __proto__: null, configurable: true, enumerable: false, get, set: before.set,
+  });
+  return () => {
+    if (Object.getOwnPropertyDescriptor(prototype, 'constructor').get === get)
+      define(prototype, 'constructor', { __proto__: null, ...before });
+  };
+}
+
+function install(given) {
+  recorder = given;
+  // The async context puts its own functions in these places when it is first used: they are to
+  // be below ours.
+  require('internal/async_context').followPromises();
+  return [
+    replace(prototype, 'then', thenFunction),
+    replace(prototype, 'finally', finallyFunction),
+    watchConstructor(),
+  ];
+}
+
+module.exports = { install, purposes };

@@ -1,0 +1,78 @@
+'use strict';
+// Timers, immediates, ticks and microtasks: the callback that is handed over is wrapped.
+
+const { replace, whenLoaded } = require('internal/see/record/replace');
+const { ReflectApply } = primordials;
+
+let recorder;
+
+// A timer or an immediate that keeps `callback` and calls it once, or over and over.
+function timerFunction(kind) {
+  return (original) => function replaced(callback, ...rest) {
+    const from = recorder.handedOver(replaced, callback);
+    if (from === undefined)
+      return ReflectApply(original, this, [callback, ...rest]);
+    let entry = null;
+    let ran = false;
+    const timer = ReflectApply(original, this, [named(callback, function(...args) {
+      if (!recorder.isOn())
+        return ReflectApply(callback, this, args);
+      const next = ran ? recorder.again(entry) : entry;
+      if (ran)
+        next.scheduled = entry.ended;
+      entry = next;
+      ran = true;
+      return recorder.runAs(entry, '', callback, this, args);
+    }), ...rest]);
+    const delay = timer._idleTimeout;
+    entry = recorder.schedule(kind, callback, from,
+                              delay === undefined ? {} : { delay, asked: rest[0] });
+    return timer;
+  };
+}
+
+// A program may look at timer._onTimeout, or print it.
+function named(original, fn) {
+  const { name } = original;
+  return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+}
+
+function queueFunction(kind, queue) {
+  return (original) => function replaced(callback, ...rest) {
+    const from = recorder.handedOver(replaced, callback);
+    if (from === undefined)
+      return ReflectApply(original, this, [callback, ...rest]);
+    const entry = recorder.schedule(kind, callback, from);
+    return ReflectApply(original, this, [
+      (...args) => recorder.runAs(entry, queue, callback, undefined, args), ...rest]);
+  };
+}
+
+const TIMERS = {
+  __proto__: null, setTimeout: 'timer', setInterval: 'interval', setImmediate: 'immediate',
+};
+
+function install(given) {
+  recorder = given;
+  const undo = [];
+  const timers = require('internal/timers');
+  const originals = new Map();
+  for (const name in TIMERS) {
+    originals.set(timers[name], name);
+    undo.push(replace(timers, name, timerFunction(TIMERS[name])));
+  }
+  // The same function in each place, as it was before.
+  const take = (object, name) => replace(object, name, (value) =>
+    (originals.has(value) ? timers[name] : value));
+  for (const name in TIMERS)
+    undo.push(take(globalThis, name));
+  undo.push(whenLoaded('timers', (exports) => Object.keys(TIMERS).map((name) => take(exports, name))));
+
+  process.nextTick;           // lazy until now
+  undo.push(replace(process, 'nextTick', queueFunction('tick', 'ticks')));
+  globalThis.queueMicrotask;
+  undo.push(replace(globalThis, 'queueMicrotask', queueFunction('microtask', 'promises')));
+  return undo;
+}
+
+module.exports = { install };
