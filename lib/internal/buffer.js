@@ -7,8 +7,10 @@
 
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
-const { allocate, encodeUtf8 } = internalBinding('buffer');
-const { codecOf, utf8 } = require('internal/buffer/codec');
+const {
+  allocate, encodeUtf8, newSlab: slabMemory, place, slabLatin1, slabUtf8,
+} = internalBinding('buffer');
+const { SHORT_BYTES, codecOf, latin1, utf8 } = require('internal/buffer/codec');
 
 // The engine makes no ArrayBuffer above 4 GiB.
 const kMaxLength = 2 ** 32;
@@ -35,7 +37,7 @@ let slabUsed = 0;
 let slabSize = 0;
 
 function newSlab(size) {
-  slab = new ArrayBuffer(size);
+  slab = slabMemory(size);
   slab[untransferable] = true;
   Object.defineProperty(slab, 'transfer', cannotTransfer);
   Object.defineProperty(slab, 'transferToFixedLength', cannotTransfer);
@@ -68,13 +70,33 @@ function unsafe(size, poolSize) {
   return takeFromSlab(size);
 }
 
+// Straight into the slab: a long string by C, which knows where that is.
 function fromUtf8(string, poolSize) {
-  const most = string.length * 3;
+  const { length } = string;
+  const most = length * 3;
   if (most >= poolSize >>> 1)
     return new FastBuffer(encodeUtf8(string));
   if (slab === null || most > slabSize - slabUsed)
     newSlab(poolSize);
-  return takeFromSlab(utf8.write(slabBytes, string, slabUsed, slabSize - slabUsed));
+  if (length <= SHORT_BYTES)
+    return takeFromSlab(utf8.write(slabBytes, string, slabUsed, most));
+  place[0] = slabUsed;
+  return takeFromSlab(slabUtf8(string));
+}
+
+function fromLatin1(string, poolSize) {
+  const { length } = string;
+  if (length >= poolSize >>> 1) {
+    const buf = unpooled(length);
+    latin1.write(buf, string, 0, length);
+    return buf;
+  }
+  if (slab === null || length > slabSize - slabUsed)
+    newSlab(poolSize);
+  if (length <= SHORT_BYTES)
+    return takeFromSlab(latin1.write(slabBytes, string, slabUsed, length));
+  place[0] = slabUsed;
+  return takeFromSlab(slabLatin1(string));
 }
 
 function fromString(string, encoding, poolSize) {
@@ -88,6 +110,8 @@ function fromString(string, encoding, poolSize) {
   }
   if (codec === utf8)
     return fromUtf8(string, poolSize);
+  if (codec === latin1)
+    return fromLatin1(string, poolSize);
   const length = codec.byteLength(string);
   const buf = unsafe(length, poolSize);
   const written = codec.write(buf, string, 0, length);

@@ -19,9 +19,11 @@ static void check_units(const uint16_t* units, size_t n) {
   MUST(gy_utf8_valid(bytes, length));
   MUST(gy_utf8_tail(bytes, length) == 0);
   for (size_t room = 0; room <= length && room < 64; room++) {
+    memset(some, 0xff, length + 1); /* no byte of UTF-8: it shows what was written */
     struct gy_utf8_written done = gy_utf16_to_utf8_some(units, n, some, room);
     MUST(done.written <= room && done.read <= n);
     MUST(memcmp(some, bytes, done.written) == 0);
+    MUST(some[done.written] == 0xff);
   }
   free(bytes);
   free(some);

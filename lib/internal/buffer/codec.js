@@ -58,25 +58,30 @@ function isShortAscii(buf, start, end) {
   return all < 0x80;
 }
 
+// By C. Each number that it is told takes time too.
+function slice(decode, buf, start, end) {
+  return (start === 0 && end === buf.length ? decode(buf) : decode(buf, start, end)) ?? tooLong();
+}
+
 function utf8Slice(buf, start, end) {
   if (isShortAscii(buf, start, end))
     return shortText(buf, start, end);
-  return binding.utf8Slice(buf, start, end) ?? tooLong();
+  return slice(binding.utf8Slice, buf, start, end);
 }
 
 function latin1Slice(buf, start, end) {
   if (end - start <= SHORT_TEXT)
     return shortText(buf, start, end);
-  return binding.latin1Slice(buf, start, end) ?? tooLong();
+  return slice(binding.latin1Slice, buf, start, end);
 }
 
 function asciiSlice(buf, start, end) {
   if (isShortAscii(buf, start, end))
     return shortText(buf, start, end);
-  return binding.asciiSlice(buf, start, end) ?? tooLong();
+  return slice(binding.asciiSlice, buf, start, end);
 }
 
-const utf16leSlice = (buf, start, end) => binding.utf16leSlice(buf, start, end) ?? tooLong();
+const utf16leSlice = (buf, start, end) => slice(binding.utf16leSlice, buf, start, end);
 
 function hexSlice(buf, start, end) {
   if (toHex !== undefined && end - start <= NATIVE_HEX)
@@ -273,4 +278,4 @@ const byName = {
 // The record of an encoding, or undefined.
 const codecOf = (encoding) => byName[encoding] ?? byName[toLowerCase.call(`${encoding}`)];
 
-module.exports = { codecOf, utf8, utf16le, latin1, ascii, base64, base64url, hex };
+module.exports = { SHORT_BYTES, codecOf, utf8, utf16le, latin1, ascii, base64, base64url, hex };

@@ -88,7 +88,7 @@ static JSValueRef decoded(gy_env* env, enum gy_encoding encoding, const uint8_t*
   return result;
 }
 
-/* (view, start, end) → string */
+/* (view) or (view, start, end) → string */
 static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
                         const JSValueRef argv[], JSValueRef* exception) {
   gy_env* env = gy_env_here();
@@ -97,8 +97,10 @@ static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc
   JSValueRef result;
 
   gy_lock(ctx);
-  if (argc < 3 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
+  if (argc < 1 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
     result = gy_throw_type(env, exception, "argument must be a buffer");
+  } else if (argc < 3) {
+    result = decoded(env, encoding, bytes, length, exception);
   } else {
     double start = gy_arg_number(ctx, argc, argv, 1);
     double end = gy_arg_number(ctx, argc, argv, 2);
@@ -211,11 +213,14 @@ static void free_bytes(void* bytes, void* context) {
 
 /* (size) → an ArrayBuffer that nobody has cleared */
 GY_FUNCTION(allocate) {
+  gy_env* env = gy_env_here();
   double size = gy_arg_number(ctx, argc, argv, 0);
-  void* bytes = size >= 0 && size <= (double) (1ull << 32) ? malloc((size_t) size + 1) : NULL;
+  void* bytes = NULL;
 
+  if (size >= 0 && size <= (double) (1ull << 32))
+    bytes = gy_buffer_memory(env, (size_t) size + 1);
   if (bytes == NULL)
-    return gy_throw(gy_env_here(), exception, "Array buffer allocation failed");
+    return gy_throw(env, exception, "Array buffer allocation failed");
   return JSObjectMakeArrayBufferWithBytesNoCopy(ctx, bytes, (size_t) size, free_bytes, NULL,
                                                 exception);
 }
@@ -332,4 +337,5 @@ void gy_bind_buffer(gy_env* env, JSObjectRef target) {
   };
   gy_define(env, target, functions);
   gy_bind_buffer_search(env, target);
+  gy_bind_buffer_slab(env, target);
 }
