@@ -198,6 +198,16 @@ UV_EXTERN int uv_trace_alive(uv_loop_t* loop, uv_trace_alive_cb cb, void* arg);
 /* The same as text, one line each. */
 UV_EXTERN int uv_trace_print_alive(uv_loop_t* loop, FILE* stream);
 
+/* ---- Time that jumps ------------------------------------------------------------------------- */
+
+/* While on, a loop that would sleep for a timer does not: the clock jumps to it. An hour of timers is over at
+ * once, in the same order. What others do (requests under way, child processes) still takes its time.
+ * The clock is the process's: uv_hrtime() and every loop's uv_now() jump together. For tests. */
+UV_EXTERN int uv_trace_virtual_time(uv_loop_t* loop, int on);
+
+/* How far the clock has jumped so far, in ns. From any thread. */
+UV_EXTERN uint64_t uv_trace_virtual_ahead(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,8 @@ const BAD_OPTION = 9;
 const sources = { __proto__: null };
 
 function prepare() {
+  if (getOption('--virtual-time'))    // first: other modules keep the clock they find
+    require('internal/see/virtual_time').start();
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
   const title = getOption('--title');

@@ -51,7 +51,8 @@ void uv__loop_wake(uv_loop_t* loop) {
 
 /* FUTEX_WAIT_BITSET takes a point in time rather than a time-out, on the clock the loop uses. */
 void uv__loop_doze(uv_loop_t* loop, uint64_t deadline) {
-  struct timespec until = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
+  uint64_t at = deadline - __atomic_load_n(&uv__clock_ahead, __ATOMIC_RELAXED);
+  struct timespec until = {.tv_sec = at / 1000000000, .tv_nsec = at % 1000000000};
   syscall(SYS_futex, &loop->wake_state, FUTEX_WAIT_BITSET_PRIVATE, UV__DOZING,
           deadline == UINT64_MAX ? NULL : &until, NULL, FUTEX_BITSET_MATCH_ANY);
 }

@@ -18,6 +18,7 @@ struct uv__loop_internal {
   int quiet;           /* nothing ran since the clock was read after polling */
   unsigned unpolled;   /* turns in a row that took completions without asking epoll */
   unsigned armed;      /* descriptors the kernel was told of and may report, wanted or not */
+  int virtual_time;    /* see loop/virtual.c */
   int wake_written;    /* atomic: the eventfd was written since epoll was last asked */
 };
 

@@ -9,6 +9,7 @@
 #include "io/epoll.h"
 #include "loop/async.h"
 #include "loop/internal.h"
+#include "loop/virtual.h"
 #include "threads/pool.h"
 
 enum {
@@ -22,7 +23,7 @@ static int uv__has_completions(const uv_loop_t* loop) {
   return loop->done_head != NULL || uv__ring_has_completed(&loop->internal->ring);
 }
 
-static int uv__must_not_block(const uv_loop_t* loop) {
+int uv__must_not_block(const uv_loop_t* loop) {
   return loop->stop_flag || !uv__has_active(loop) || !uv__queue_empty(&loop->pending_queue) ||
          !uv__queue_empty(&loop->idle_handles) || loop->closing_handles != NULL ||
          loop->closing_round != NULL || uv__has_completions(loop) ||
@@ -168,6 +169,8 @@ void uv__run_poll(uv_loop_t* loop) {
     uv__ring_submit(loop, &in->ring);
 
   uint64_t deadline = uv__poll_deadline(loop);
+  if (UV__UNLIKELY(in->virtual_time))
+    deadline = uv__virtual_deadline(loop, deadline);
   do {
     n = uv__poll_kernel(loop, events, deadline);
     called += uv__poll_dispatch(loop, events, n);
@@ -184,6 +187,8 @@ void uv__run_poll(uv_loop_t* loop) {
     uv__run_pending(loop);
     called++;
   }
+  if (UV__UNLIKELY(in->virtual_time) && called == 0)
+    uv__virtual_jump(loop);
   /* An inner run speaks for itself only: the callback it was called from takes time, too. */
   in->quiet = called == 0 && uv__queue_empty(&loop->check_handles) &&
               loop->closing_handles == NULL && loop->depth == 1;

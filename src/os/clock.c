@@ -42,7 +42,7 @@ int uv_gettimeofday(uv_timeval64_t* tv) {
 }
 
 void uv_sleep(unsigned int msec) {
-  uint64_t until = uv__clock_ns() + (uint64_t) msec * 1000000u;
+  uint64_t until = uv__clock_kernel_ns() + (uint64_t) msec * 1000000u;
   struct timespec t = {
       .tv_sec = (time_t) (until / 1000000000u),
       .tv_nsec = (long) (until % 1000000000u),

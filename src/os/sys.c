@@ -62,11 +62,17 @@ int uv__dup2_cloexec(int oldfd, int newfd) {
   return fd == -1 ? -errno : fd;
 }
 
-uint64_t uv__clock_ns(void) {
+uint64_t uv__clock_ahead;
+
+uint64_t uv__clock_kernel_ns(void) {
   struct timespec t;
 
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (uint64_t) t.tv_sec * 1000000000u + (uint64_t) t.tv_nsec;
+}
+
+uint64_t uv__clock_ns(void) {
+  return uv__clock_kernel_ns() + __atomic_load_n(&uv__clock_ahead, __ATOMIC_RELAXED);
 }
 
 int uv__copy_out(const char* s, size_t len, char* buffer, size_t* size) {

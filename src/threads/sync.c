@@ -159,7 +159,7 @@ void uv_cond_wait(uv_cond_t* cond, uv_mutex_t* mutex) {
 }
 
 int uv_cond_timedwait(uv_cond_t* cond, uv_mutex_t* mutex, uint64_t timeout) {
-  uint64_t now = uv__clock_ns();
+  uint64_t now = uv__clock_kernel_ns();
   uint64_t end = timeout > UINT64_MAX - now ? UINT64_MAX : now + timeout;
   struct timespec when = {(time_t) (end / 1000000000), (long) (end % 1000000000)};
 

@@ -35,10 +35,19 @@ GY_FUNCTION(counters) {
   return value;
 }
 
+/* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
+GY_FUNCTION(virtual_time) {
+  gy_env* env = gy_env_here();
+
+  uv_trace_virtual_time(env->loop, 1);
+  return gy_undefined(env);
+}
+
 void gy_bind_see(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"where", where},
       {"counters", counters},
+      {"virtualTime", virtual_time},
   };
 
   JSValueRef names[UV_TRACE_PHASES + 1];
