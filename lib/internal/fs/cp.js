@@ -134,6 +134,8 @@ function* check(src, dest, options) {
                         `Cannot overwrite directory ${dest} with non-directory ${src}`);
     }
   }
+  if (to !== null && from.isDirectory() && options.errorOnExist && !options.force)
+    throw refuse(ERR_FS_CP_EEXIST, 'EEXIST', `${dest} already exists`, dest);
   if (from.isDirectory() && isInside(src, dest)) {
     throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest,
                       `Cannot copy ${src} to a subdirectory of self ${dest}`);

@@ -89,12 +89,27 @@ function statDone(callback, big, optional) {
   };
 }
 
+// The callback of a call that a signal may abort; undefined when it is aborted, and was told.
+function unlessAborted(signal, callback) {
+  if (signal === undefined || typeof callback !== 'function')
+    return callback;
+  const { AbortError } = require('internal/errors');
+  require('internal/validators').validateAbortSignal(signal, 'options.signal');
+  const abort = () => callback(new AbortError(undefined, { cause: signal.reason }));
+  if (signal.aborted)
+    return abort();
+  return (err, stats) => (signal.aborted ? abort() : callback(err, stats));
+}
+
 function stat(path, options = kEmptyObject, callback) {
   if (typeof options === 'function') {
     callback = options;
     options = kEmptyObject;
   }
-  const done = statDone(callback, options?.bigint, options?.throwIfNoEntry === false);
+  const told = unlessAborted(options?.signal, callback);
+  if (told === undefined && callback !== undefined)
+    return;
+  const done = statDone(told, options?.bigint, options?.throwIfNoEntry === false);
   binding.stat(getValidatedPath(path), options?.bigint, done);
 }
 
@@ -103,7 +118,10 @@ function lstat(path, options = kEmptyObject, callback) {
     callback = options;
     options = kEmptyObject;
   }
-  const done = statDone(callback, options?.bigint, options?.throwIfNoEntry === false);
+  const told = unlessAborted(options?.signal, callback);
+  if (told === undefined && callback !== undefined)
+    return;
+  const done = statDone(told, options?.bigint, options?.throwIfNoEntry === false);
   binding.lstat(getValidatedPath(path), options?.bigint, done);
 }
 

@@ -2,8 +2,8 @@
 // fs.promises: the operations of the binding, each as a promise.
 
 const binding = internalBinding('fs');
-const { aggregateTwoErrors, codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-const { parseFileMode, validateBoolean } = require('internal/validators');
+const { AbortError, aggregateTwoErrors, codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { parseFileMode, validateBoolean, validateObject } = require('internal/validators');
 const {
   checkAborted,
   constants,
@@ -39,6 +39,8 @@ async function copyFile(src, dest, mode) {
 }
 
 async function cp(src, dest, options) {
+  if (options !== undefined)
+    validateObject(options, 'options');
   return promised((done) => require('internal/fs/cp').cp(src, dest, options, (err) => done(err ?? null)));
 }
 
@@ -128,10 +130,13 @@ const isMissing = (err) => err.code === 'ENOENT' || err.code === 'ENOTDIR';
 
 function statWith(call, path, options) {
   path = getValidatedPath(path);
-  const big = options?.bigint;
+  const { bigint: big, signal } = options ?? kEmptyObject;
+  checkAborted(signal);
   return new Promise((resolve, reject) => {
     call(path, big, (err) => {
-      if (err === null)
+      if (signal?.aborted)
+        reject(new AbortError(undefined, { cause: signal.reason }));
+      else if (err === null)
         resolve(getStats(big));
       else if (options?.throwIfNoEntry === false && isMissing(err))
         resolve(undefined);

@@ -178,6 +178,14 @@ const autoClose = {
   configurable: true,
 };
 
+function stateOf(stream, state, type) {
+  if (stream[state] === undefined) {
+    const { ERR_INVALID_THIS } = require('internal/errors').codes;
+    throw new ERR_INVALID_THIS(type);
+  }
+  return stream[state];
+}
+
 function pendingOf() {
   return this.fd === null;
 }
@@ -212,7 +220,7 @@ function ReadStream(path, options) {
     options.autoDestroy = false;
 
   this.fd = null;
-  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : path;
+  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : undefined;
   this.flags = options.flags === undefined ? 'r' : options.flags;
   this.mode = options.mode === undefined ? 0o666 : options.mode;
   this.start = undefined;
@@ -232,8 +240,8 @@ Object.setPrototypeOf(ReadStream, Readable);
 
 ObjectDefineProperty(ReadStream.prototype, 'autoClose', {
   ...autoClose,
-  get() { return this._readableState.autoDestroy; },
-  set(value) { this._readableState.autoDestroy = value; },
+  get() { return stateOf(this, '_readableState', 'ReadStream').autoDestroy; },
+  set(value) { stateOf(this, '_readableState', 'ReadStream').autoDestroy = value; },
 });
 
 ReadStream.prototype.open = openBefore;
@@ -288,7 +296,7 @@ function WriteStream(path, options) {
   options.decodeStrings = true;
 
   this.fd = null;
-  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : path;
+  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : undefined;
   this.flags = options.flags === undefined ? 'w' : options.flags;
   this.mode = options.mode === undefined ? 0o666 : options.mode;
   this.flush = options.flush;
@@ -332,8 +340,8 @@ Object.setPrototypeOf(WriteStream, Writable);
 
 ObjectDefineProperty(WriteStream.prototype, 'autoClose', {
   ...autoClose,
-  get() { return this._writableState.autoDestroy; },
-  set(value) { this._writableState.autoDestroy = value; },
+  get() { return stateOf(this, '_writableState', 'WriteStream').autoDestroy; },
+  set(value) { stateOf(this, '_writableState', 'WriteStream').autoDestroy = value; },
 });
 
 WriteStream.prototype.open = openBefore;

@@ -131,7 +131,7 @@ function runConstruct(stream, ready) {
     mark(stream, 'constructed', true);
     const state = stream._writableState || stream._readableState;
     if (state.destroyed)
-      state.destroyWhenConstructed(err);
+      state.destroyWhenConstructed?.(err);    // `destroyed` may have been set by hand
     else if (err)
       errorOrDestroy(stream, err, true);
     else
