@@ -16,7 +16,8 @@
 
 const { where: readWhere, phases } = internalBinding('see');
 const { now: sinceStart, hrtimeBigInt } = internalBinding('process');
-const { ReflectApply } = primordials;
+const { state: program } = require('internal/bootstrap/program');
+const { ReflectApply, PromisePrototypeThen } = primordials;
 const frames = require('internal/see/record/frames');
 
 const origin = Number(hrtimeBigInt()) - sinceStart() * 1e6;
@@ -28,6 +29,7 @@ let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
 const MAIN = 0;
+const settled = (async () => {})();
 
 function tell(event, entry) {
   for (let i = 0; i < sinks.length; i++)
@@ -84,7 +86,6 @@ function close(entry) {
 
 // An entry for `fn`, which the line `from` hands over.
 function schedule(kind, fn, from, detail = {}) {
-  noticeUnseen();
   const where = frames.definition(fn, from);
   const entry = new Entry(kind, frames.nameOf(fn), frames.show(where ?? from), frames.show(from), detail);
   if (sinks.length > 0)
@@ -97,8 +98,10 @@ function handedOver(api, fn) {
   if (sinks.length === 0 || typeof fn !== 'function')
     return undefined;
   const direct = frames.caller(api);
-  if (direct !== null)
+  if (direct !== null) {
+    noticeUnseen();
     return direct;
+  }
   return frames.isOfProgram(fn) ? frames.nearest(api) : undefined;
 }
 
@@ -134,12 +137,21 @@ function again(entry) {
 function noticeUnseen() {
   if (sinks.length === 0 || (current !== null && !isLoose))
     return;
+  if (waitsForModule)
+    return moduleRuns();
   const frame = frames.outermost(noticeUnseen);
   if (frame === null || (current !== null && !isOther(current, frame)))
     return;
   const entry = new Entry('await', frame.name || '(anonymous)', frames.show(frame), '', {});
   tell('scheduled', entry);
   openLoose(entry, 'promises');
+}
+
+function moduleRuns() {
+  if (frames.outermost(noticeUnseen) !== null) {
+    mainRuns();
+    waitsForModule = false;
+  }
 }
 
 const isOther = (entry, frame) =>
@@ -166,8 +178,12 @@ function watchTicks() {
 const queueNow = () => (inTicks ? 'ticks' : '');
 
 const recorder = { __proto__: null, queueNow, schedule, handedOver, runAs, again, isOpen, open, openLoose,
-                   close, noticeUnseen, Entry, tell, now, isOn: () => sinks.length > 0,
+                   close, noticeUnseen, mainRuns, Entry, tell, now, isOn: () => sinks.length > 0,
                    current: () => current };
+
+// The main script. A tick that is queued before it, and so is the first of all, sees its end. An ES
+// module runs later, as a promise job.
+let waitsForModule = false;
 
 function openMain() {
   const file = process.argv[1];
@@ -175,8 +191,26 @@ function openMain() {
     frames.show({ url: require('path').resolve(file), line: 1, column: 1 }), '', {});
   tell('scheduled', entry);
   openLoose(entry, '');
-  // The first tick of all: the main script ends before it.
-  process.nextTick(close, entry);
+  process.nextTick(() => {
+    waitsForModule = program.main === undefined && current === entry &&
+      require('internal/process/object').getOption('--eval') === undefined;
+    if (!waitsForModule)
+      close(entry);
+  });
+}
+
+// The first line of the program runs now, after all that was done to load it.
+function mainRuns() {
+  if (current?.kind !== 'main')
+    return;
+  current.began = now();
+  if (waitsForModule)
+    PromisePrototypeThen(settled, endModule);
+}
+
+function endModule() {
+  if (current?.kind === 'main')
+    close(current);
 }
 
 let uninstall = null;
@@ -185,7 +219,7 @@ function start(sink) {
   if (uninstall !== null)
     return;
   const undo = watchTicks();
-  for (const part of ['queues', 'promises', 'events', 'calls'])
+  for (const part of ['queues', 'promises', 'events', 'calls', 'source'])
     undo.push(...require(`internal/see/record/${part}`).install(recorder));
   uninstall = () => undo.reverse().forEach((step) => step());
   if (!internalBinding('process').turning())

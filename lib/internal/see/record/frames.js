@@ -31,16 +31,19 @@ function stackBelow(fn, frames) {
   return place.stack;
 }
 
+const fileOf = (url) => (url.startsWith('file://') ? decodeURI(url.slice(7)) : url);
+
 function parseFrame(text) {
   const at = text.indexOf('@');
   const match = /^(.*?):(\d+):(\d+)$/.exec(text.slice(at + 1));
   if (match === null)
     return NOWHERE;
-  const url = match[1].startsWith('file://') ? decodeURI(match[1].slice(7)) : match[1];
+  const url = fileOf(match[1]);
   const line = +match[2];
   let column = +match[3];
-  if (line === 1 && column > (firstLineOffsets[url] ?? Infinity))
-    column -= firstLineOffsets[url];
+  const offset = firstLineOffsets[match[1]] ?? 0;
+  if (line === 1 && column > offset)
+    column -= offset;
   return { __proto__: null, name: at > 0 ? text.slice(0, at) : '', url, line, column };
 }
 
@@ -98,6 +101,12 @@ function seen(frame) {
 function addSource(file) {
   const text = file[0] === '/' ? readText(file) : require('internal/main').evalSource(file);
   sources.set(file, typeof text === 'string' ? text : '');
+}
+
+// The text that the engine was given for a file, when that is not what the file says.
+function setSource(url, text) {
+  sources.set(fileOf(url), text);
+  places.clear();
 }
 
 function updateSources() {
@@ -191,4 +200,6 @@ function disguise(fn, original) {
   return fn;
 }
 
-module.exports = { caller, nearest, outermost, below, isOfProgram, definition, show, nameOf, disguise };
+module.exports = {
+  caller, nearest, outermost, below, isOfProgram, definition, setSource, show, nameOf, disguise,
+};

@@ -3,12 +3,14 @@
 //
 // (1) catch() calls then(), and is seen there. finally() hands functions of its own to then(): its
 //     callback is wrapped before.
-// (2) The engine has no hook for `await`, but reads the awaited promise's `constructor` just before it
-//     adds its own reaction: there a reaction is added that opens the entry. The two are
-//     neighbours in the queue of jobs, however long the promise takes.
-// (3) The stack tells who reads `constructor`: a function of the program is one that begins to wait;
-//     nobody is the engine, after a function that it has resumed waits again. then(), resolve() and
-//     finally() of the engine, and built-ins that look at a promise, are others.
+// (2) `await x` has become `await _$await(x)` in the program's text (awaits.js): the call gives a promise
+//     as `await` itself would have made one, and adds a reaction to it that opens the entry. The
+//     engine adds its own right behind: the two are neighbours in the queue of jobs, however long
+//     the promise takes.
+// (3) What no such call announces (`for await`, a text made by eval) is seen by another way: the engine
+//     reads the awaited promise's `constructor` just before it adds its reaction. The stack tells who
+//     reads it: a function of the program is one that begins to wait; nobody is the engine, after a
+//     function that it has resumed waits again; all others only look.
 // (4) A job that does nothing follows behind those that are queued when an entry of `await` begins:
 //     it closes the entry if nothing else did.
 
@@ -17,6 +19,8 @@ const frames = require('internal/see/record/frames');
 const { ReflectApply, PromisePrototypeThen, ObjectDefineProperty: define } = primordials;
 const NativePromise = (async () => {})().constructor;
 const { prototype } = NativePromise;
+const nativeResolve = NativePromise.resolve;
+const { getPrototypeOf, hasOwn } = Object;
 const settled = (async () => {})();
 
 let recorder;
@@ -64,13 +68,14 @@ function whoAwaits(getter) {
     return frames.caller(getter);
   const entry = recorder.current();
   if (kind === 'nothing' && entry !== null && entry.kind === 'await')
-    return { __proto__: null, name: entry.name, url: '', line: 0, column: 0 };
+    return entry;     // the place is that of its last `await`, as good as known
   return null;
 }
 
 function awaited(promise, frame) {
   const { Entry } = recorder;
-  const place = frames.show(frame);
+  recorder.noticeUnseen();
+  const place = frame.where ?? frames.show(frame);
   const entry = new Entry('await', frame.name || '(anonymous)', place, place,
                           { ...purposes.get(promise) });
   recorder.tell('scheduled', entry);
@@ -88,11 +93,38 @@ function awaited(promise, frame) {
   }
 }
 
+const isPlain = (value) => typeof value === 'object' && value !== null &&
+  value instanceof NativePromise && getPrototypeOf(value) === prototype && !hasOwn(value, 'constructor');
+
+// `await value` is `await announced(value)`. What is no plain promise becomes one as `await` would do it.
+let announcedPromise = null;
+function announced(value) {
+  if (!recorder.isOn())
+    return value;
+  let promise = value;
+  if (!isPlain(value)) {
+    isQuiet = true;
+    try {
+      promise = ReflectApply(nativeResolve, NativePromise, [value]);
+    } finally {
+      isQuiet = false;
+    }
+  }
+  const frame = frames.caller(announced);
+  if (frame !== null) {
+    awaited(promise, frame);
+    announcedPromise = promise;
+  }
+  return promise;
+}
+
 let isQuiet = false;
 function watchConstructor() {
   const before = Object.getOwnPropertyDescriptor(prototype, 'constructor');
   const get = function constructor() {
-    if (!isQuiet && recorder.isOn() && this instanceof NativePromise) {
+    const isAnnounced = announcedPromise === this;
+    announcedPromise = null;
+    if (!isQuiet && !isAnnounced && recorder.isOn() && this instanceof NativePromise) {
       const frame = whoAwaits(constructor);
       if (frame !== null)
         awaited(this, frame);
@@ -120,4 +152,4 @@ function install(given) {
   ];
 }
 
-module.exports = { install, purposes };
+module.exports = { install, announced, purposes };

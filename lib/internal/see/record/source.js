@@ -1,0 +1,60 @@
+'use strict';
+// The program's files on their way to the engine: their awaits are made to tell (awaits.js).
+
+const { rewrite, CALL } = require('internal/see/record/awaits');
+const { replace, whenLoaded } = require('internal/see/record/replace');
+const { setSource } = require('internal/see/record/frames');
+const { announced } = require('internal/see/record/promises');
+const { check } = internalBinding('script');
+const { ReflectApply } = primordials;
+
+function isProgram(text, url) {
+  try {
+    check(`(async function(){${text}\n})`, url, 1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const compileFunction = (original) => function _compile(content, filename, ...rest) {
+  const text = rewrite(content);
+  const isFine = text !== content && isProgram(text.startsWith('#!') ? `//${text}` : text, filename);
+  if (isFine)
+    setSource(filename, text);
+  if (isFirst) {
+    isFirst = false;
+    recorder.mainRuns();
+  }
+  return ReflectApply(original, this, [isFine ? text : content, filename, ...rest]);
+};
+
+// ES modules: the text is scanned for its statements, the rest is compiled.
+const scanFunction = (original) => function scanAt(source, url) {
+  const text = rewrite(source);
+  let found;
+  try {
+    found = text === source ? undefined : original(text, url);
+  } catch {
+    // That of the original text is thrown.
+  }
+  const isFine = found !== undefined && isProgram(found.rewritten(), url);
+  setSource(url, isFine ? text : source);
+  return isFine ? found : original(source, url);
+};
+
+let recorder;
+let isFirst = true;     // the main module
+function install(given) {
+  recorder = given;
+  Object.defineProperty(globalThis, CALL, {
+    __proto__: null, configurable: true, enumerable: false, writable: true, value: announced,
+  });
+  return [
+    whenLoaded('internal/modules/cjs', ({ Module }) =>
+      [replace(Module.prototype, '_compile', compileFunction)]),
+    whenLoaded('internal/modules/esm/translate', (exports) => [replace(exports, 'scanAt', scanFunction)]),
+  ];
+}
+
+module.exports = { install };
