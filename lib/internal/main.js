@@ -11,6 +11,8 @@ const sources = { __proto__: null };
 function prepare() {
   if (getOption('--virtual-time'))    // first: other modules keep the clock they find
     require('internal/see/virtual_time').start();
+  if (getOption('--env-file').length + getOption('--env-file-if-exists').length > 0)
+    require('internal/process/env_file').loadAsked(refuse);
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
   const title = getOption('--title');
@@ -146,19 +148,20 @@ function runAsked() {
 }
 
 function runProgram() {
-  const text = getOption('--eval') ?? getOption('--print');
+  const print = getOption('--print');   // true: what is printed is said elsewhere
+  const text = getOption('--eval') ?? (typeof print === 'string' ? print : undefined);
   const file = process.argv[1];
   if (text !== undefined && getOption('--check'))
     refuse('either --check or --eval can be used, not both');
   if (text !== undefined)
-    return runText(text, '[eval]', getOption('--print') !== undefined);
+    return runText(text, '[eval]', print !== false);
   if (getOption('--check')) {
     if (file !== undefined && !fromStdin)
       return checkFile(file);
     return check(`(function(){${readStdin()}\n})`, '[stdin]', 1);
   }
   if (fromStdin || file === undefined)
-    return runText(readStdin(), '[stdin]', false);
+    return runText(readStdin(), '[stdin]', print !== false);
   const path = require('path');
   process.argv[1] = path.resolve(file);
   preload();

@@ -67,6 +67,7 @@ int main(int argc, char** argv) {
 
   guard_stdio();
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN); /* a file over its limit is an error (EFBIG), not the end */
   argv = uv_setup_args(argc, argv);
   if (!parse_all(&options, argc, argv))
     return refuse(argv[0], &options);

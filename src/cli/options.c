@@ -136,14 +136,14 @@ static bool set_value(struct gy_options* options, int id, const char* text) {
   struct gy_option_value* value = &options->values[id];
 
   if (option->kind == GY_ENUM && !one_of(option->argument, text))
-    return fail(options, "%s must be one of %s", option->flag, option->argument);
+    return fail(options, "invalid value for %s: must be one of %s", option->flag, option->argument);
   if (option->kind == GY_NUMBER && !is_integer(text))
     return fail(options, "%s must be a number, not %s", option->flag, text);
   if (option->kind == GY_LIST && !add_to_list(value, text))
     return fail(options, "out of memory at %s%s", option->flag, "");
   value->given = true;
   value->on = true;
-  value->text = text; /* NULL only for MAYBE, which has no checks above */
+  value->text = text; /* NULL only for MAYBE and NEXT, which have no checks above */
   return true;
 }
 
@@ -195,7 +195,9 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   }
   if (equals != NULL)
     return set_value(options, id, equals + 1) ? 1 : 0;
-  if (gy_option_table[id].kind == GY_MAYBE)
+  bool no_word = count < 2 || words[1][0] == '-';
+  if (gy_option_table[id].kind == GY_MAYBE ||
+      (gy_option_table[id].kind == GY_NEXT && no_word && !is_cluster(word)))
     return set_value(options, id, NULL) ? 1 : 0;
   if (count < 2) {
     fail(options, "%s requires an argument%s", word, "");

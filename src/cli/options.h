@@ -18,7 +18,7 @@ enum gy_option_id {
   GY_OPTIONS
 };
 
-enum gy_option_kind { GY_FLAG, GY_TEXT, GY_LIST, GY_NUMBER, GY_ENUM, GY_MAYBE };
+enum gy_option_kind { GY_FLAG, GY_TEXT, GY_LIST, GY_NUMBER, GY_ENUM, GY_MAYBE, GY_NEXT };
 
 struct gy_option {
   const char* flag;
@@ -33,7 +33,7 @@ extern const struct gy_option gy_option_table[GY_OPTIONS];
 struct gy_option_value {
   bool given;
   bool on;           /* FLAG: --flag, not --no-flag */
-  const char* text;  /* the last value; MAYBE: NULL without one */
+  const char* text;  /* the last value; MAYBE, NEXT: NULL without one */
   const char** list; /* LIST: all values */
   size_t count;
 };

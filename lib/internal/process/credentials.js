@@ -2,7 +2,7 @@
 // Users and groups: getuid() and its kin.
 
 const binding = internalBinding('credentials');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL }, errnoException } =
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL }, uvErrmapGet } =
   require('internal/errors');
 const { validateArray, validateUint32 } = require('internal/validators');
 
@@ -16,6 +16,13 @@ function checkId(id, name) {
   return typeof id === 'number' ? id >>> 0 : id;
 }
 
+// These tell what the system says, not which call failed.
+function systemError(err, syscall) {
+  const [code] = uvErrmapGet(err) ?? [`${err}`];
+  const error = new Error(`${code}, ${internalBinding('process').describe(err)}`);
+  return Object.assign(error, { errno: -err, code, syscall });
+}
+
 // setuid(id) and the like; kind is what a name names.
 function setter(syscall, kind) {
   const set = binding[syscall];
@@ -26,7 +33,7 @@ function setter(syscall, kind) {
       if (result === NOT_KNOWN)
         throw new ERR_UNKNOWN_CREDENTIAL(kind, id);
       if (result < 0)
-        throw errnoException(result, syscall);
+        throw systemError(result, syscall);
     },
   }[syscall];
 }
@@ -39,7 +46,7 @@ function setgroups(groups) {
   if (result > 0)
     throw new ERR_UNKNOWN_CREDENTIAL('Group', groups[result - 1]);
   if (result < 0)
-    throw errnoException(result, 'setgroups');
+    throw systemError(result, 'setgroups');
 }
 
 function initgroups(user, extraGroup) {
@@ -51,7 +58,7 @@ function initgroups(user, extraGroup) {
   if (result > 0)
     throw new ERR_UNKNOWN_CREDENTIAL('Group', extraGroup);
   if (result < 0)
-    throw errnoException(result, 'initgroups');
+    throw systemError(result, 'initgroups');
 }
 
 module.exports = {

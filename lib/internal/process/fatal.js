@@ -5,6 +5,8 @@ const { setHook, kUncaught, kUvException } = internalBinding('task_queue');
 const { emit } = require('internal/process/object');
 const binding = internalBinding('process');
 
+const NO_HANDLER = 6;    // the exit code when nothing can handle errors
+
 // One callback that takes all errors, and others that are asked first, the latest before the rest.
 let captureCallback = null;
 const askedFirst = [];
@@ -62,6 +64,20 @@ function uncaught(error, fromPromise = false) {
   }
   emitFatalExit();
   report(error, fromPromise);
+  return false;
+}
+
+// As uncaught(), unless the program has put a function of its own, or nothing, in its place.
+function ask(error, fromPromise = false) {
+  const own = Object.getOwnPropertyDescriptor(process, '_fatalException');
+  if (own === undefined || own.get !== undefined ||
+      own.value === require('internal/process/methods')._fatalException)
+    return uncaught(error, fromPromise);
+  if (typeof own.value === 'function' && own.value(error, fromPromise))
+    return true;
+  report(error, fromPromise);
+  if (typeof own.value !== 'function')
+    binding.reallyExit(NO_HANDLER);
   return false;
 }
 
@@ -123,7 +139,7 @@ function emitExit(code) {
   binding.setExitCode(exitCode(code));
 }
 
-setHook(kUncaught, uncaught);
+setHook(kUncaught, ask);
 setHook(kUvException, (errno, code, message, syscall, path, dest) => {
   const { uvException } = require('internal/errors');
   return uvException({ errno, code, message, syscall, path, dest });

@@ -55,33 +55,53 @@ const config = deepFreeze({
   },
 });
 
-// A set that answers for spellings: with and without dashes, underscores for dashes, a value.
+// A set that answers for spellings: with and without dashes, underscores for dashes, a value. What
+// is in it is kept beside it, where Set's own methods do not reach.
 class FlagSet extends Set {
+  #flags;
+  constructor(flags) {
+    super();
+    this.#flags = new Set(flags);
+  }
   add() { return this; }
   delete() { return false; }
   clear() {}
+  get size() { return this.#flags.size; }
+  keys() { return this.#flags.values(); }
+  values() { return this.#flags.values(); }
+  entries() { return this.#flags.entries(); }
+  [Symbol.iterator]() { return this.#flags.values(); }
+  forEach(callback, self) {
+    for (const flag of this.#flags)
+      primordials.ReflectApply(callback, self, [flag, flag, this]);
+  }
   has(key) {
     if (typeof key !== 'string')
       return false;
-    const name = key.replace(/=.*$/, '');
-    const plain = name.replace(/^--?/, '').replaceAll('_', '-');
-    if (plain === '' || (name.startsWith('-') && !name.startsWith('--') && plain.length > 1))
+    const found = /^(--?)?([a-zA-Z0-9][\w.-]*?)(?:=.*)?$/s.exec(key);
+    if (found === null)
       return false;
-    return super.has(`--${plain}`) || super.has(`-${plain}`) ||
-      (plain.startsWith('no-') && super.has(`--${plain.slice(3)}`));
+    const name = found[2].replaceAll('_', '-');
+    const dashes = found[1];
+    const isThere = (prefix) => (dashes === undefined || dashes === prefix) &&
+      this.#flags.has(`${prefix}${name}`);
+    return isThere('-') || isThere('--') ||
+      (dashes !== '-' && name.startsWith('no-') && this.#flags.has(`--${name.slice(3)}`));
   }
 }
 
 // Of the command line only.
 const NOT_IN_ENVIRONMENT = ['--eval', '--print', '--check', '--interactive', '--version', '--help',
-                            '--expose-internals', '--expose-gc', '--stack-size'];
+                            '--expose-internals', '--env-file', '--env-file-if-exists',
+                            '--stack-size'];
+// V8's, which mean nothing here and are accepted.
+const OF_V8 = ['--interpreted-frames-native-stack', '--jitless', '--max-heap-size',
+               '--max-old-space-size', '--max-semi-space-size', '--perf-basic-prof',
+               '--perf-basic-prof-only-functions', '--perf-prof', '--perf-prof-unwinding-info'];
 
 function flagSet() {
-  const set = new FlagSet();
-  for (const flag of ['-r', '-C', ...flags()]) {
-    if (!NOT_IN_ENVIRONMENT.includes(flag))
-      Set.prototype.add.call(set, flag);
-  }
+  const set = new FlagSet(['-r', '-C', ...flags(), ...OF_V8]
+    .filter((flag) => !NOT_IN_ENVIRONMENT.includes(flag)));
   Object.freeze(FlagSet.prototype.constructor);
   Object.freeze(FlagSet.prototype);
   return Object.freeze(set);

@@ -21,6 +21,7 @@ static JSValueRef value_of(gy_env* env, int id) {
     case GY_LIST: return list_value(env, value);
     case GY_NUMBER: return value->given ? gy_number(env, atof(value->text)) : gy_undefined(env);
     case GY_MAYBE:
+    case GY_NEXT:
       return value->text != NULL ? gy_string(env, value->text) : gy_bool(env, value->given);
     default: return value->given ? gy_string(env, value->text) : gy_undefined(env);
   }
