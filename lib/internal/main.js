@@ -75,16 +75,8 @@ function runModuleText(text, name) {
 }
 
 // import() in such a text is a call of a global.
-function withImports(text, name) {
-  if (!/\bimport\s*(?:\(|\/[*/])/.test(text))
-    return text;
-  const { withoutImports, LOAD } = require('internal/modules/esm/statements');
-  const { loaderFor, urlOf } = require('internal/modules/esm/entry');
-  Object.defineProperty(globalThis, LOAD, {
-    __proto__: null, configurable: true, enumerable: false, value: loaderFor(urlOf(name)),
-  });
-  return withoutImports(text);
-}
+const withImports = (text, name) => (/\bimport\s*(?:\(|\/[*/])|\busing\s/.test(text) ?
+  require('internal/modules/rewritten').script(text, name) : text);
 
 // In `-e`, built-in modules are there without require().
 function defineModuleGlobal(id) {
@@ -116,7 +108,8 @@ function checkFile(file) {
   }
   if (isModuleFile(full))
     return require('internal/modules/esm/entry').checkModule(text, full);
-  check(`(function(){${text.startsWith('#!') ? '//' + text.slice(2) : text}\n})`, full, 1);
+  require('internal/modules/rewritten').checkBody(
+    text.startsWith('#!') ? '//' + text.slice(2) : text, full);
 }
 
 // By its descriptor: a socket, as parents give it, cannot be opened by name.

@@ -70,3 +70,6 @@ defineLazy((name) => {
   require('internal/error_stack');    // puts all of them in place
   return globalThis[name];
 }, false, errors);
+if (typeof DisposableStack !== 'function')
+  defineLazy(from('internal/disposable'), false,
+             ['DisposableStack', 'AsyncDisposableStack', 'SuppressedError']);

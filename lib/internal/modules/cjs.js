@@ -448,22 +448,22 @@ function compile(content, filename) {
     return run(Module.wrap(stripShebang(content)), filename, 1);
   }
   if (MAY_IMPORT.test(content))
-    return compileWithImport(content, filename);
+    return compileRewritten(content, filename);
   firstLineOffsets[filename] = HEAD.length;
-  return run(HEAD + stripShebang(content) + TAIL, filename, 1)[TOP];
+  try {
+    return run(HEAD + stripShebang(content) + TAIL, filename, 1)[TOP];
+  } catch (error) {
+    // Declarations that the engine does not know.
+    if (!/\busing\s/.test(content))
+      throw error;
+    return compileRewritten(content, filename, error);
+  }
 }
 
-// The engine's own import() leads nowhere: it becomes a call of ours, given from outside.
+// The engine's own import() leads nowhere.
 const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
-function compileWithImport(content, filename) {
-  const { withoutImports, LOAD } = require('internal/modules/esm/statements');
-  const { loaderFor, urlOf } = lazyModules();
-  const head = `(${LOAD})=>${HEAD}`;
-  firstLineOffsets[filename] = head.length;
-  const make = run(head + withoutImports(stripShebang(content)) + TAIL, filename, 1);
-  // What import() needs is loaded with the first call, not with the file that has one.
-  return make((...args) => loaderFor(urlOf(filename))(...args))[TOP];
-}
+const compileRewritten = (content, filename, error) => require('internal/modules/rewritten').compile(
+  stripShebang(content), filename, HEAD, TAIL, error)[TOP];
 
 Module.prototype._compile = function(content, filename) {
   const call = compile(content, filename);

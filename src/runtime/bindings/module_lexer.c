@@ -78,10 +78,28 @@ GY_FUNCTION(references) {
   return value;
 }
 
+/* using(source) → enum gy_using of the top level, records */
+GY_FUNCTION(using) {
+  gy_env* env = gy_env_here();
+  JSStringRef source = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
+  struct gy_lexer l;
+
+  if (source == NULL)
+    return NULL;
+  gy_lexer_open(&l, JSStringGetCharactersPtr(source), (uint32_t) JSStringGetLength(source));
+  gy_lex_using(&l);
+  const int32_t top = l.top_using;
+  JSValueRef numbers = numbers_of(env, &l, &top, 1, exception);
+  gy_lexer_close(&l);
+  JSStringRelease(source);
+  return numbers;
+}
+
 void gy_bind_module_lexer(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"lex", lex},
       {"references", references},
+      {"using", using},
   };
 
   gy_define(env, target, functions);

@@ -99,7 +99,16 @@ struct gy_bracket {
   bool declares;  /* the pattern of a declaration */
   bool is_method; /* may be the "(" of a method called `import` */
   bool is_index;  /* a[b]: no pattern */
+  /* Of using.c: */
+  uint8_t using;     /* enum gy_using: what the block, or the head of a loop, declares */
+  uint8_t loop;      /* enum gy_loop */
+  uint32_t head;     /* start of the `for` that it is the "(" of */
+  uint32_t name;     /* what the head declares */
+  uint32_t name_end;
 };
+
+enum gy_using { GY_USING_SYNC = 1, GY_USING_ASYNC };
+enum gy_loop { GY_LOOP_OF = 1, GY_LOOP_CLASSIC };
 
 struct gy_numbers {
   int32_t* at;
@@ -123,6 +132,15 @@ enum gy_found {
   GY_F_META,          /* start, end of import.meta */
   GY_F_NONE,          /* nothing any more */
   GY_F_USE,           /* start, end of a name, enum gy_use: of gy_lex_references() only */
+  /* Of gy_lex_using() only; where "async" is 0 or 1. */
+  GY_U_OPEN,     /* a block begins here */
+  GY_U_CLOSE,    /* and ends here, async */
+  GY_U_WORD,     /* start, end of `using` or `await using` */
+  GY_U_VALUE,    /* a value begins here, async */
+  GY_U_LOOP,     /* start, end of `using x` before `of` */
+  GY_U_FOR,      /* start of a loop with "=" in its head */
+  GY_U_BODY,     /* the body of a loop with `of` begins here, start, end of the name, async */
+  GY_U_BODY_END, /* a loop ends here, async */
 };
 #define GY_RECORD 6
 #define GY_DEFAULT (-1) /* "default" */
@@ -153,7 +171,8 @@ struct gy_lexer {
   bool all_change;           /* too many to tell */
   bool is_module;            /* import or export statements */
   bool awaits;
-  bool has_using;      /* perhaps a `using` declaration */
+  bool has_using; /* perhaps a `using` declaration */
+  uint8_t top_using; /* enum gy_using: outside of all brackets */
   int64_t first_await; /* outside of braces, where a module most likely waits; or -1 */
   int64_t error_at;    /* a token that makes no statement; or -1 */
   uint32_t error_end;
@@ -199,5 +218,8 @@ enum gy_use { GY_USE_PLAIN, GY_USE_SHORTHAND, GY_USE_CALL, GY_USE_CALL_FIRST };
  * when a direct eval() might see the names. */
 bool gy_lex_references(struct gy_lexer* lexer, const uint16_t* names, uint32_t names_length,
                        const int32_t* skip, size_t skip_count);
+
+/* What must be put in the places of `using` declarations; `top_using`. */
+void gy_lex_using(struct gy_lexer* lexer);
 
 #endif

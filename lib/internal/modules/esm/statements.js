@@ -13,6 +13,7 @@ const DEFAULT = '_$d';
 // As in lexer.h and bindings/module_lexer.c.
 const IS_MODULE = 1;
 const AWAITS = 2;
+const HAS_USING = 4;
 const HEAD = 4;
 const RECORD = 6;
 const USE = 12;
@@ -37,6 +38,8 @@ class Statements {
     this.changing = new Set();    // locals that some function might assign to later
     this.hasMeta = false;
     this.isModule = false;
+    this.mayUse = false;    // `using` declarations
+    this.top = undefined;   // { head, tail } around the module for those at its top level
     this.awaits = false;
     this.firstAwait = -1;   // outside of braces: where a module most likely waits
     // Of the statement that is being read: it ends with its request.
@@ -47,6 +50,7 @@ class Statements {
   read(found) {
     this.isModule = (found[0] & IS_MODULE) !== 0;
     this.awaits = (found[0] & AWAITS) !== 0;
+    this.mayUse = (found[0] & HAS_USING) !== 0;
     this.firstAwait = found[1];
     for (let at = HEAD; at < found.length; at += RECORD)
       READERS[found[at]](this, found, at + 1);
@@ -171,7 +175,16 @@ const READERS = [
   function none() {},
 ];
 
-const scan = (source) => new Statements(source).read(lex(source, false));
+function scan(source) {
+  const found = new Statements(source).read(lex(source, false));
+  const other = found.mayUse ? require('internal/modules/using').withoutUsing(source) : undefined;
+  if (other === undefined)
+    return found;
+  const again = new Statements(other.text).read(lex(other.text, false));
+  again.top = other;
+  again.awaits ||= other.async;
+  return again;
+}
 
 // A classic script with import() under its other name.
 const withoutImports = (source) => new Statements(source).read(lex(source, true)).rewritten();

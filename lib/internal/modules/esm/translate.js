@@ -52,10 +52,14 @@ function isFine(text, url) {
   }
 }
 
+// `using` at the top level has a scope around all that can be seen from outside.
+const around = ({ top }, body) =>
+  (top === undefined ? body : `${top.head}${body}\n${top.tail}`);
+
 // A static block of a class may have no `await` of its own: the parser knows where those are.
 // Throws the SyntaxError of a text that is no module at all, before anything is loaded for it.
 function needsAsync(found, url) {
-  const body = found.rewritten();
+  const body = around(found, found.rewritten());
   if (isFine(`class _{static{${body}\n}}`, url))
     return false;
   check(`(${found.awaits ? 'async ' : ''}function(){'use strict';${body}\n})`, url, 1);
@@ -97,7 +101,8 @@ function withMembers(record, names) {
   if (edits === undefined)
     return undefined;
   const body = record.scan.rewritten(edits);
-  return isFine(`(${record.async ? 'async ' : ''}function(){'use strict';${body}\n})`, record.url) ?
+  const text = around(record.scan, body);
+  return isFine(`(${record.async ? 'async ' : ''}function(){'use strict';${text}\n})`, record.url) ?
     body : undefined;
 }
 
@@ -116,9 +121,9 @@ function bodyOf(record, scope) {
 function head(record, bound, cyclic, slow) {
   const locals = [...record.exports.values()].filter((one) => one.local !== undefined);
   const getters = locals.map(({ local }) => `${quoted(local)}:()=>${local}`).join(',');
-  return `(function(_$s,_$i,_$x,${LOAD},${META}){${slow ? 'with(_$s)' : ''}return ` +
+  return `(function(_$s,_$i,_$x,${LOAD},${META},_$using){${slow ? 'with(_$s)' : ''}return ` +
     `${record.async ? 'async ' : ''}function${cyclic ? '*' : ''}(){'use strict';${bound.text}` +
-    `_$x({__proto__:null,${getters}});${cyclic ? 'yield;' : ''}`;
+    `${record.scan.top?.head ?? ''}_$x({__proto__:null,${getters}});${cyclic ? 'yield;' : ''}`;
 }
 
 // Makes record.body(): what runs the module.
@@ -128,9 +133,10 @@ function translate(record, imports, load, meta) {
   const { body: text, slow } = bodyOf(record, bound.scope);
   const start = head(record, bound, cyclic, slow);
   firstLineOffsets[record.url] = start.length;
-  const make = run(`${start}${text}\n}})`, record.url, 1);
+  const make = run(`${start}${text}\n${record.scan.top?.tail ?? ''}}})`, record.url, 1);
   const register = (getters) => { record.getters = getters; };
-  const body = make(bound.scope, bound.constants, register, load, meta);
+  const body = make(bound.scope, bound.constants, register, load, meta,
+                    () => require('internal/modules/using').makeScope());
   if (!cyclic) {
     record.body = body;
     return;

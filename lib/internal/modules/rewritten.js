@@ -1,0 +1,68 @@
+'use strict';
+// Classic scripts whose text the engine cannot take as it is: import() becomes a call of a function
+// that is given from outside, `using` a try statement with a scope (using.js).
+
+const { run, check } = internalBinding('script');
+const { firstLineOffsets } = require('internal/bootstrap/loader');
+const lazyModules = () => require('internal/modules/esm/entry');
+const lazyUsing = () => require('internal/modules/using');
+
+const LOAD = '_$load';
+const USING = '_$using';
+const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
+const MAY_USE = /\busing\s/;
+
+const withoutImports = (text) => (MAY_IMPORT.test(text) ?
+  require('internal/modules/esm/statements').withoutImports(text) : text);
+
+const body = (text) =>
+  withoutImports((MAY_USE.test(text) ? lazyUsing().bodyWithoutUsing(text) : undefined) ?? text);
+
+// What import() needs is loaded with the first call, not with the file that has one.
+const loadFrom = (name) => (...args) => {
+  const { loaderFor, urlOf } = lazyModules();
+  return loaderFor(urlOf(name))(...args);
+};
+
+// The value of head + text + tail, where the text is the body of a function. `error` is what the
+// engine said of the text itself: it stands when this one is no better.
+function compile(text, filename, head, tail, error) {
+  const start = `(${LOAD},${USING})=>${head}`;
+  firstLineOffsets[filename] = start.length;
+  try {
+    const make = run(start + body(text) + tail, filename, 1);
+    return make(loadFrom(filename), () => lazyUsing().makeScope());
+  } catch (second) {
+    firstLineOffsets[filename] = head.length;
+    throw error ?? second;
+  }
+}
+
+// The text of a script at the top level, where a `using` may stand in blocks only.
+function script(text, name) {
+  const define = (key, value) => Object.defineProperty(
+    globalThis, key, { __proto__: null, configurable: true, enumerable: false, value });
+  const found = MAY_USE.test(text) ? lazyUsing().withoutUsing(text) : undefined;
+  if (found !== undefined)
+    define(USING, () => lazyUsing().makeScope());
+  define(LOAD, loadFrom(name));
+  return withoutImports(found === undefined || found.head !== '' ? text : found.text);
+}
+
+// --check
+function checkBody(text, filename) {
+  try {
+    check(`(function(){${text}\n})`, filename, 1);
+  } catch (error) {
+    const other = body(text);
+    if (other === text)
+      throw error;
+    try {
+      check(`(function(){${other}\n})`, filename, 1);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+module.exports = { compile, script, checkBody };
