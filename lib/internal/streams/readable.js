@@ -126,6 +126,11 @@ class ReadableState {
   }
 
   dropFirst() {
+    if (this.buffer.length === 1) { // the usual case: it was put there for this very read()
+      this.buffer.pop();
+      this.bufferIndex = 0;
+      return;
+    }
     this.buffer[this.bufferIndex++] = null;
     if (this.bufferIndex === this.buffer.length) {
       this.buffer = [];
@@ -243,10 +248,12 @@ function insert(stream, chunk, encoding, atFront) {
     return false;
   }
   if (!state.objectMode) {
-    chunk = toChunk(state, chunk, encoding, atFront);
-    if (chunk instanceof Error) {
-      errorOrDestroy(stream, chunk);
-      return false;
+    if (!(chunk instanceof Buffer)) {
+      chunk = toChunk(state, chunk, encoding, atFront);
+      if (chunk instanceof Error) {
+        errorOrDestroy(stream, chunk);
+        return false;
+      }
     }
     if (chunk === undefined || chunk.length === 0) {
       if (!atFront) {
@@ -271,8 +278,6 @@ function toChunk(state, chunk, encoding, atFront) {
     const bytes = Buffer.from(chunk, encoding);
     return atFront && state.encoding ? bytes.toString(state.encoding) : bytes;
   }
-  if (chunk instanceof Buffer)
-    return chunk;
   if (isView(chunk))
     return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   if (chunk === undefined)

@@ -8,7 +8,17 @@ const { codes } = require('internal/errors');
 const { Duplex } = require('internal/streams/duplex');
 const { getHighWaterMark } = require('internal/streams/state');
 
-const kHeld = Symbol('heldWriteCallback');
+const kPending = Symbol('pending');
+
+// The chunk between the two sides.
+class Pending {
+  constructor(stream) {
+    this.before = 0;  // what the readable side held when it came
+    this.held = null; // the write callback that waits for the reader
+    // One callback for all chunks that write() brings: a closure for each would cost more.
+    this.done = (err, data) => transformed(stream, this.before, stream._writableState.onwrite, err, data);
+  }
+}
 
 function Transform(options) {
   if (!(this instanceof Transform))
@@ -29,7 +39,7 @@ function Transform(options) {
   Duplex.call(this, options);
   // _read() is asked for data before any is written; what it asks is answered by _write().
   this._readableState.sync = false;
-  this[kHeld] = null;
+  this[kPending] = new Pending(this);
   if (options) {
     if (typeof options.transform === 'function')
       this._transform = options.transform;
@@ -74,29 +84,37 @@ Transform.prototype._transform = function(chunk, encoding, callback) {
 };
 
 Transform.prototype._write = function(chunk, encoding, callback) {
-  const r = this._readableState;
-  const w = this._writableState;
-  const before = r.length;
-  this._transform(chunk, encoding, (err, data) => {
-    if (err) {
-      callback(err);
-      return;
-    }
-    if (data != null)
-      this.push(data);
-    if (r.ended) // the readable side is closed: nothing can hold the writer back
-      process.nextTick(callback);
-    else if (w.ended || before === r.length || r.length < r.highWaterMark)
-      callback();
-    else
-      this[kHeld] = callback;
-  });
+  const before = this._readableState.length;
+  if (callback === this._writableState.onwrite) {
+    const pending = this[kPending];
+    pending.before = before;
+    this._transform(chunk, encoding, pending.done);
+  } else {
+    this._transform(chunk, encoding, (err, data) => transformed(this, before, callback, err, data));
+  }
 };
 
+function transformed(stream, before, callback, err, data) {
+  if (err) {
+    callback(err);
+    return;
+  }
+  const r = stream._readableState;
+  if (data != null)
+    stream.push(data);
+  if (r.ended) // the readable side is closed: nothing can hold the writer back
+    process.nextTick(callback);
+  else if (stream._writableState.ended || before === r.length || r.length < r.highWaterMark)
+    callback();
+  else
+    stream[kPending].held = callback;
+}
+
 Transform.prototype._read = function() {
-  const callback = this[kHeld];
+  const pending = this[kPending];
+  const callback = pending.held;
   if (callback !== null) {
-    this[kHeld] = null;
+    pending.held = null;
     callback();
   }
 };

@@ -164,9 +164,10 @@ function accept(stream, chunk, encoding, callback) {
         chunk = Buffer.from(chunk, encoding);
         encoding = 'buffer';
       }
+    } else if (chunk instanceof Buffer) {
+      encoding = 'buffer';
     } else if (isView(chunk)) {
-      if (!(chunk instanceof Buffer))
-        chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       encoding = 'buffer';
     } else {
       throw new codes.ERR_INVALID_ARG_TYPE(
