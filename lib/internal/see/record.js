@@ -65,8 +65,9 @@ function open(entry, queue) {
   entry.queue = queue;
   current = entry;
   isLoose = false;
-  tell('began', entry);
   entry.began = now();
+  tell('began', entry);
+  entry.began = now();      // what the listeners took is not its time
 }
 
 function openLoose(entry, queue) {

@@ -1,0 +1,117 @@
+'use strict';
+// `gyre explain FILE`: runs a program, then tells what ran when, and why in that order.
+//
+// (1) The program runs in a process of its own, with the recorder; what it prints, and what is recorded,
+//     goes to two files without a name. So it may end as it likes, by process.exit(), an error or
+//     a signal, or be stuck in a loop without end: what has been recorded is told.
+// (2) It is a session of its own, so that Ctrl-C reaches it only by us: the first one is passed on, the
+//     second one ends it.
+
+const { getOption } = require('internal/process/object');
+
+const HELP = `Usage: gyre explain [options] FILE [arguments]
+
+Runs the program, then tells in order each callback that ran: in which turn and phase of the event
+loop, or from which queue; its function and line; which line scheduled it; how long it waited and ran;
+and why it came when it did. What the program prints is shown where it was printed, behind a bar.
+
+Options:
+  --json          the same for machines
+  --limit=N       tell the first N callbacks (1000)
+  --for=SECONDS   end the program after so long; without it, Ctrl-C does and what has run is told
+  --virtual-time  do not wait for timers: the clock jumps to the next one
+
+All other options are those of gyre. The exit code is the program's.`;
+
+const ENVIRONMENT = 'GYRE_EXPLAIN_FD';
+const BAD_OPTION = 9;
+const DEFAULT_LIMIT = 1000;
+const RECORD_FD = 3;
+const GRACE = 1000;     // milliseconds to end after a signal
+
+function main(run) {
+  const fd = process.env[ENVIRONMENT];
+  if (fd !== undefined) {
+    delete process.env[ENVIRONMENT];
+    require('internal/see/explain/child').start(+fd, limitOf());
+    return run();
+  }
+  if (getOption('--help'))
+    return console.log(HELP);
+  if (process.argv.length < 2 && getOption('--eval') === undefined && getOption('--print') === undefined) {
+    console.error(HELP);
+    process.exitCode = BAD_OPTION;
+    return undefined;
+  }
+  return runAndTell();
+}
+
+const limitOf = () => getOption('--limit') ?? DEFAULT_LIMIT;
+
+// A file that only those have who inherit it.
+function openUnnamed(fs, name) {
+  const path = `${require('os').tmpdir()}/gyre-explain-${process.pid}-${name}`;
+  const fd = fs.openSync(path, 'ax+', 0o600);
+  fs.unlinkSync(path);
+  return fd;
+}
+
+// The words of the command line as they were given, for the child has the same.
+const ownWords = (fs) => fs.readFileSync('/proc/self/cmdline', 'utf8').split('\0').slice(1, -1);
+
+function runAndTell() {
+  const fs = require('fs');
+  const { spawn } = require('child_process');
+  const output = openUnnamed(fs, 'output');
+  const record = openUnnamed(fs, 'record');
+  const child = spawn(process.execPath, ownWords(fs), {
+    stdio: ['inherit', output, output, record], detached: true,
+    env: { ...process.env, [ENVIRONMENT]: `${RECORD_FD}` },
+  });
+  const ending = { __proto__: null, code: null, signal: null, by: '' };
+  passSignalsOn(child, ending);
+  child.on('error', (error) => { throw error; });
+  child.on('exit', (code, signal) => {
+    Object.assign(ending, { code, signal });
+    tellAll(fs, output, record, ending);
+  });
+}
+
+function passSignalsOn(child, ending) {
+  const seconds = getOption('--for');
+  if (seconds !== undefined) {
+    setTimeout(() => {
+      ending.by = 'for';
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
+    }, seconds * 1000).unref();
+  }
+  process.on('SIGINT', () => {
+    child.kill(ending.by === 'interrupt' ? 'SIGKILL' : 'SIGINT');
+    ending.by = 'interrupt';
+  });
+  for (const signal of ['SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+}
+
+const SIGNALS = () => require('os').constants.signals;
+
+function exitCode({ code, signal, by }) {
+  if (code !== null)
+    return code;
+  return by === 'for' ? 0 : 128 + SIGNALS()[signal];
+}
+
+function tellAll(fs, output, record, ending) {
+  const { readStory } = require('internal/see/explain/story');
+  const { addReasons } = require('internal/see/explain/reasons');
+  const story = readStory(fs, output, record, ending);
+  addReasons(story);
+  const { toJson, toText } = require('internal/see/explain/tell');
+  process.exitCode = exitCode(ending);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.removeAllListeners(name);
+  process.stdout.write(getOption('--json') ? toJson(story) : toText(story, process.stdout));
+}
+
+module.exports = { main };

@@ -1,0 +1,42 @@
+'use strict';
+// The recorded program's side of `gyre explain`: writes each event as one line of JSON, at once, for
+// the program may end at any moment.
+//
+//   ["s", entry]                               scheduled
+//   ["b", id, turn, phase, queue, began, printed]   began; how many bytes the program had printed
+//   ["e", id, began, ended, printed]           ended
+//   ["c", id, line]                            cleared
+//   ["l"]                                      the limit is reached: nothing more is recorded
+
+const { start: startRecorder, stop: stopRecorder } = require('internal/see/record');
+
+const STDOUT = 1;
+
+function start(inherited, limit) {
+  const fs = require('fs');
+  const { openSync, closeSync, writeSync, fstatSync } = fs;
+  // Opened anew, so that the program's own children do not inherit it.
+  const fd = openSync(`/proc/self/fd/${inherited}`, 'a');
+  closeSync(inherited);
+  const { stringify } = JSON;
+  const write = (...event) => { writeSync(fd, `${stringify(event)}\n`); };
+  const printed = () => fstatSync(STDOUT).size;
+  let count = 0;
+  const sink = {
+    scheduled(entry) { write('s', entry); },
+    began(entry) {
+      const { id, turn, phase, queue, began } = entry;
+      if (++count > limit) {
+        write('l');
+        stopRecorder(sink);
+        return;
+      }
+      write('b', id, turn, phase, queue, began, printed());
+    },
+    ended({ id, began, ended }) { write('e', id, began, ended, printed()); },
+    cleared({ id }, line) { write('c', id, line); },
+  };
+  startRecorder(sink);
+}
+
+module.exports = { start };

@@ -1,0 +1,100 @@
+'use strict';
+// Questions about a recorded story that the rules ask. Times are nanoseconds, as recorded.
+
+const NS = 1e6;
+const LATE = 50 * NS;         // a timer is told as late from here on: less is the recorder's own cost
+const MANY = 10;              // so many ticks or jobs in a row starve what waits
+const POOL_DEFAULT = 4;
+
+const isTimer = (e) => e.kind === 'timer' || e.kind === 'interval';
+const dueAt = (e) => e.scheduled + e.detail.delay * NS;
+const lateness = (e) => e.began - dueAt(e);
+const endOf = (e) => (e.isOpen ? e.began : e.ended);
+
+// The entry that kept the loop longest while this timer was due already.
+function culprit(e, { entries }) {
+  const late = lateness(e);
+  if (late < LATE)
+    return null;
+  let worst = null;
+  let most = 0;
+  for (const other of entries) {
+    const overlap = Math.min(endOf(other), e.began) - Math.max(other.began, dueAt(e));
+    if (other !== e && overlap > most) {
+      worst = other;
+      most = overlap;
+    }
+  }
+  return worst === null || most < late / 2 ? null :
+    { entry: worst, busy: (endOf(worst) - worst.began) / NS, late: late / NS };
+}
+
+const QUEUES = { __proto__: null, ticks: 'ticks', promises: 'promise jobs' };
+
+// The run of ticks or jobs, each added by the one before, right before a timer that they kept waiting.
+function earlierTick(e, { entries }) {
+  const at = entries.indexOf(e);
+  const queue = entries[at - 1]?.queue;
+  if (QUEUES[queue] === undefined || entries[at - 1].began < dueAt(e))
+    return null;
+  let first = at - 1;
+  while (first > 0 && entries[first - 1].queue === queue && entries[first].by === entries[first - 1].id)
+    first--;
+  const number = at - first;
+  return number < MANY ? null :
+    { number, queue: QUEUES[queue], busy: (endOf(entries[at - 1]) - entries[first].began) / NS };
+}
+
+// ---- The pool ----
+
+const POOL_WORK = /^(?:crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)|dns\.lookup\w*|zlib\.)/;
+const isPoolWork = (e) => e.kind === 'io' && POOL_WORK.test(e.detail.what ?? '');
+const poolThreads = () => Math.min(Math.max(parseInt(process.env.UV_THREADPOOL_SIZE ?? POOL_DEFAULT) || 1, 1), 1024);
+
+// Which job this was when it found every thread taken; null when it had a thread at once.
+function poolPlace(e, { entries }) {
+  if (!isPoolWork(e))
+    return null;
+  const before = entries.filter((other) => other !== e && isPoolWork(other) && other.id < e.id &&
+    other.began > e.scheduled).length;
+  const threads = poolThreads();
+  return before < threads ? null : { threads, place: before + 1 };
+}
+
+// ---- Who waits, who was before ----
+
+// A timer that was set when `e` ran, and runs later; the one that is due first.
+function waitingTimer(e, { byId }) {
+  let found = null;
+  for (const other of byId.values()) {
+    if (isTimer(other) && other.scheduled < e.began && (other.began === 0 || other.began > e.began) &&
+        other.isCleared === '' && (found === null || dueAt(other) < dueAt(found)))
+      found = other;
+  }
+  return found;
+}
+
+// A promise job that was ready when `e`, a tick, ran, and runs in the same phase after it.
+function waitingJob(e, { entries }) {
+  const at = entries.indexOf(e);
+  for (let i = at + 1; i < entries.length; i++) {
+    const other = entries[i];
+    if (other.turn !== e.turn || other.phase !== e.phase || other.queue === '')
+      return null;
+    if (other.queue === 'promises')
+      return other.scheduled < e.began && other.detail.what === undefined ? other : null;
+  }
+  return null;
+}
+
+// The last entry before `e` that the loop itself called, or the main script.
+function owner(e, { entries }) {
+  for (let i = entries.indexOf(e) - 1; i >= 0; i--) {
+    if (entries[i].queue === '')
+      return entries[i];
+  }
+  return { id: -1, kind: 'main', queue: '', phase: 'main', turn: 0, name: 'main script', where: '',
+           from: '', detail: {} };
+}
+
+module.exports = { culprit, lateness, earlierTick, poolPlace, waitingTimer, waitingJob, owner, isTimer };

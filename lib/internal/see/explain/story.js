@@ -1,0 +1,76 @@
+'use strict';
+// What the recorded program has left behind, read into a story:
+//
+//   entries    those that ran, in order; each with `printed`: [text, …] while it ran, `waited` and `ran`
+//              in milliseconds, `after`: text printed between it and the next
+//   never      those that were scheduled and did not run
+//   ending     { code, signal, by }, reachedLimit
+
+const NS = 1e6;
+
+function readAll(fs, fd) {
+  const { size } = fs.fstatSync(fd);
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  while (length < size) {
+    const count = fs.readSync(fd, bytes, length, size - length, length);
+    if (count === 0)
+      break;
+    length += count;
+  }
+  return bytes.subarray(0, length);
+}
+
+// A line that the end of the process has cut is left out.
+function readEvents(text) {
+  const lines = text.split('\n');
+  lines.pop();
+  return lines.map((line) => JSON.parse(line));
+}
+
+const readers = {
+  __proto__: null,
+  s(story, entry) { story.byId.set(entry.id, { ...entry, isOpen: true, isCleared: '' }); },
+  b(story, id, turn, phase, queue, began, printed) {
+    const entry = story.byId.get(id);
+    Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1 });
+    story.entries.push(entry);
+  },
+  e(story, id, began, ended, printed) {
+    Object.assign(story.byId.get(id), { began, ended, last: printed, isOpen: false });
+  },
+  c(story, id, line) {
+    const entry = story.byId.get(id);
+    if (entry !== undefined)
+      entry.isCleared = line;
+  },
+  l(story) { story.reachedLimit = true; },
+};
+
+// Cuts the output at the entries' bounds.
+function shareOut({ entries }, bytes) {
+  const cut = (from, to) => bytes.toString('utf8', from, to);
+  entries.forEach((entry, i) => {
+    const next = entries[i + 1]?.first ?? bytes.length;
+    if (entry.last < 0)
+      entry.last = next;
+    entry.printed = cut(entry.first, entry.last);
+    entry.after = cut(entry.last, next);
+  });
+  return entries.length > 0 ? cut(0, entries[0].first) : cut(0, bytes.length);
+}
+
+function readStory(fs, output, record, ending) {
+  const story = { entries: [], never: [], ending, reachedLimit: false, byId: new Map(), before: '' };
+  for (const [event, ...values] of readEvents(readAll(fs, record).toString()))
+    readers[event](story, ...values);
+  for (const entry of story.entries) {
+    entry.waited = (entry.began - entry.scheduled) / NS;
+    entry.ran = entry.isOpen ? null : (entry.ended - entry.began) / NS;
+  }
+  story.before = shareOut(story, readAll(fs, output));
+  story.never = [...story.byId.values()].filter((entry) => entry.began === 0 && entry.kind !== 'listener');
+  return story;
+}
+
+module.exports = { readStory };

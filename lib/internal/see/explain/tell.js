@@ -1,0 +1,203 @@
+'use strict';
+// The story as text for people, grouped by turn and phase, or as JSON for machines.
+//
+// (1) Colours are for terminals, and not where NO_COLOR is set.
+// (2) Lines are wrapped at the terminal's width, at most 100 columns.
+
+const { KINDS, line, count, time, isNamed, what } = require('internal/see/explain/words');
+
+const WIDEST = 100;
+const NARROWEST = 40;
+const BAR = '\u2502';
+const RULE = '\u2500';
+const COLOURS = { __proto__: null, bold: '1', dim: '2', heading: '1;36', queue: '35', output: '32', number: '33' };
+
+const PHASES = {
+  __proto__: null,
+  timers: 'timers that are due',
+  pending: 'callbacks that were put off',
+  idle: 'runs in every turn', prepare: 'right before poll',
+  poll: 'waits for I/O, and calls back for what is ready',
+  check: 'immediates',
+  close: 'close callbacks',
+};
+
+class Page {
+  constructor({ width, colours }) {
+    this.width = width;
+    this.colours = colours;
+    this.text = '';
+  }
+
+  paint(style, text) {
+    return this.colours ? `\x1b[${COLOURS[style]}m${text}\x1b[0m` : text;
+  }
+
+  add(text = '') {
+    this.text += `${text}\n`;
+  }
+
+  // Words wrapped to the width, behind an indent.
+  wrap(text, indent, style) {
+    let row = '';
+    const flush = () => {
+      if (row !== '')
+        this.add(' '.repeat(indent) + (style === undefined ? row : this.paint(style, row)));
+      row = '';
+    };
+    for (const word of text.split(' ')) {
+      if (row !== '' && indent + row.length + 1 + word.length > this.width)
+        flush();
+      row += row === '' ? word : ` ${word}`;
+    }
+    flush();
+  }
+
+  heading(title, note) {
+    const shown = note === '' ? title : `${title}: ${note}`;
+    this.add();
+    this.add(this.paint('heading', `${RULE}${RULE} ${shown} `) +
+      this.paint('dim', RULE.repeat(Math.max(0, this.width - shown.length - 4))));
+  }
+
+  output(text, indent) {
+    if (text === '')
+      return;
+    const rows = text.replace(/\n$/, '').split('\n');
+    for (const row of rows)
+      this.add(`${' '.repeat(indent)}${this.paint('output', BAR)} ${row}`);
+  }
+}
+
+// ---- Groups ----
+
+// What stands above an entry, when it differs from that of the entry before.
+function groupOf(entry) {
+  if (entry.kind === 'main')
+    return { title: 'main script', note: 'before the loop' };
+  if (entry.phase === 'main') {
+    return entry.turn === 0 ? { title: 'after the main script', note: 'the two queues, before the loop begins' } :
+      { title: 'after the loop', note: '' };
+  }
+  return { title: `turn ${entry.turn}, ${entry.phase}`, note: PHASES[entry.phase] ?? '' };
+}
+
+const QUEUES = { __proto__: null, ticks: 'ticks', promises: 'promise jobs' };
+
+function kindOf(entry) {
+  const { kind, detail } = entry;
+  if (kind === 'timer' || kind === 'interval')
+    return `${KINDS[kind]} of ${count(detail.delay)} ms`;
+  if (kind === 'io')
+    return `callback of ${detail.what}`;
+  if (kind === 'listener' || kind === 'close')
+    return `${KINDS[kind]} of ${what(entry)}`;
+  if (kind === 'await')
+    return detail.what === undefined ? 'goes on behind await' : `goes on behind await of ${detail.what}`;
+  return KINDS[kind];
+}
+
+// "2. tick save()  app.js:5, set by app.js:4"
+function title(page, entry, number) {
+  const place = line(entry.where);
+  const from = line(entry.from);
+  let text = `${page.paint('number', `${number}.`)} ${page.paint('bold', kindOf(entry))}`;
+  if (entry.kind === 'main')
+    return `${text}  ${place.replace(/:1$/, '')}`;
+  if (isNamed(entry))
+    text += ` ${page.paint('bold', `${entry.name}()`)}`;
+  if (place !== '')
+    text += `  ${place}`;
+  if (from !== '' && from !== place)
+    text += `, ${entry.detail.event === undefined ? 'scheduled' : 'added'} at ${from}`;
+  return text;
+}
+
+const INDENT = 5;
+
+function tellEntry(page, entry, number, indent) {
+  page.add(' '.repeat(indent) + title(page, entry, number));
+  const times = entry.kind === 'main' || entry.detail.event !== undefined ? `ran ${time(entry.ran)}` :
+    `waited ${time(entry.waited)}, ran ${time(entry.ran)}`;
+  page.add(`${' '.repeat(indent + INDENT)}${page.paint('dim', times)}`);
+  page.wrap(entry.reason.text, indent + INDENT);
+  page.output(entry.printed, indent + INDENT);
+}
+
+function tellEntries(page, { entries }) {
+  let group = '';
+  let queue = '';
+  entries.forEach((entry, i) => {
+    const { title: name, note } = groupOf(entry);
+    if (name !== group) {
+      page.heading(name, note);
+      queue = '';
+    }
+    group = name;
+    if (entry.queue !== queue && entry.queue !== '')
+      page.add(`   ${page.paint('queue', `\u21b3 ${QUEUES[entry.queue]}`)}`);
+    queue = entry.queue;
+    tellEntry(page, entry, i + 1, entry.queue === '' ? 1 : 5);
+    page.output(entry.after, 1);
+  });
+}
+
+// ---- The end ----
+
+const ENDINGS = [
+  [(s) => s.ending.by === 'for', () => 'The program still ran when its time (--for) was over, and was ended.'],
+  [(s) => s.ending.by === 'interrupt', () => 'The program was interrupted.'],
+  [(s) => s.ending.signal !== null, (s) => `The program was ended by ${s.ending.signal}.`],
+  [(s) => s.ending.code !== 0, (s) => `The program ended with code ${s.ending.code}.`],
+  [(s) => s.never.some(isWaiting), () => 'The program ended with code 0.'],
+  [() => true, () => 'Nothing was left that keeps the loop alive: the program ended with code 0.'],
+];
+
+const isWaiting = (entry) => entry.isCleared === '';
+const TOLD_NEVER = 10;
+
+function tellNever(page, { never, reachedLimit }) {
+  if (reachedLimit || never.length === 0)
+    return;
+  page.heading('never ran', '');
+  for (const entry of never.slice(0, TOLD_NEVER)) {
+    const why = isWaiting(entry) ? 'it was still waiting when the program ended' : `cleared at ${line(entry.isCleared)}`;
+    page.wrap(`- ${title(page, entry, 0).replace(/^\S+ /, '')}: ${why}`, 1);
+  }
+  if (never.length > TOLD_NEVER)
+    page.add(` and ${count(never.length - TOLD_NEVER)} more`);
+}
+
+function toText(story, stream) {
+  const isTerminal = stream.isTTY === true;
+  const width = Math.max(NARROWEST, Math.min(WIDEST, isTerminal ? stream.columns : WIDEST));
+  const page = new Page({ width, colours: isTerminal && !process.env.NO_COLOR });
+  page.output(story.before, 1);
+  tellEntries(page, story);
+  tellNever(page, story);
+  page.add();
+  if (story.reachedLimit)
+    page.wrap(`The first ${count(story.entries.length)} callbacks are told; the program went on (--limit=N tells more).`, 0);
+  page.wrap(ENDINGS.find(([when]) => when(story))[1](story), 0);
+  return page.text;
+}
+
+// ---- For machines ----
+
+const FIELDS = ['id', 'kind', 'name', 'where', 'from', 'by', 'turn', 'phase', 'queue', 'scheduled', 'began',
+                'ended', 'detail'];
+const plain = (entry) => Object.fromEntries(FIELDS.map((name) => [name, entry[name]]));
+
+function toJson({ entries, never, ending, reachedLimit, before }) {
+  return `${JSON.stringify({
+    entries: entries.map((entry) => ({
+      ...plain(entry), waited: entry.waited, ran: entry.ran, reason: entry.reason,
+      printed: entry.printed, printedAfter: entry.after,
+    })),
+    never: never.map((entry) => ({ ...plain(entry), cleared: entry.isCleared })),
+    printedBefore: before,
+    ending: { ...ending, reachedLimit },
+  }, null, 2)}\n`;
+}
+
+module.exports = { toText, toJson };
