@@ -13,6 +13,8 @@ function prepare() {
     require('internal/see/virtual_time').start();
   if (getOption('--env-file').length + getOption('--env-file-if-exists').length > 0)
     require('internal/process/env_file').loadAsked(refuse);
+  if (getOption('--why-signal'))
+    require('internal/see/why').onSignal();
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
   const title = getOption('--title');
@@ -24,6 +26,10 @@ function prepare() {
   const channel = internalBinding('process').getEnv('NODE_CHANNEL_FD');
   if (channel !== undefined)
     require('internal/child_process/ipc').openInChild(+channel);
+  const page = getOption('--loop-ui');
+  const step = getOption('--step');
+  if (page !== false || step)
+    require('internal/see/ui').start(page, step);
 }
 
 function preload() {

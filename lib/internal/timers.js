@@ -600,10 +600,22 @@ for (const fn of [setTimeout, setImmediate]) {
 // How many timers keep the loop alive.
 const activeTimers = () => refs;
 
+// Each timer that keeps the loop alive, for those who ask why it does.
+function eachActive(visit) {
+  for (let i = 0; i < heap.length; i++) {
+    const list = heap[i];
+    for (let timer = list._idleNext; timer !== list; timer = timer._idleNext) {
+      if (timer[kRefed])
+        visit(timer);
+    }
+  }
+}
+
 setHook(kRunTimer, runTimer);
 setHook(kRunImmediate, runImmediate);
 
 module.exports = {
   setTimeout, clearTimeout, setInterval, clearInterval,
   setImmediate, clearImmediate, Timeout, Immediate, kRefed, kId, activeTimers,
+  eachActive,
 };

@@ -2,6 +2,8 @@
 #include <assert.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "io/epoll.h"
@@ -103,11 +105,22 @@ static void uv__loop_release(uv_loop_t* loop) {
   loop->internal = NULL;
 }
 
+/* Who looks for the handle that was forgotten sets UV_TRACE_BUSY in the environment. */
+static void uv__say_busy(uv_loop_t* loop) {
+  if (getenv("UV_TRACE_BUSY") == NULL)
+    return;
+  fputs("uv_loop_close: the loop is busy:\n", stderr);
+  uv_print_all_handles(loop, stderr);
+  uv_trace_print_alive(loop, stderr);
+}
+
 int uv_loop_close(uv_loop_t* loop) {
   if (loop->internal == NULL)
     return UV_EBUSY; /* closed already: netdata closes again and again until it hears this */
-  if (uv__loop_busy(loop))
+  if (uv__loop_busy(loop)) {
+    uv__say_busy(loop);
     return UV_EBUSY;
+  }
   uv__loop_release(loop);
   if (loop == uv__default_loop_ptr)
     uv__default_loop_ptr = NULL;

@@ -27,6 +27,18 @@ extern bool JSConfigureSignalForGC(int signal) GY_WEAK;
  * and crashes without one. Without this function: such collections, where the engine has them. */
 extern void JSDisableGCTimer(void) GY_WEAK;
 
+/* A script whose ASCII text is used where it lies, for ever: built-in modules are not copied. NULL
+ * when it has a syntax error. Without: copies. */
+typedef struct OpaqueJSScript* JSScriptRef;
+extern JSScriptRef JSScriptCreateReferencingImmortalASCIIText(JSContextGroupRef group,
+                                                              JSStringRef url, int first_line,
+                                                              const char* source, size_t length,
+                                                              JSStringRef* error,
+                                                              int* error_line) GY_WEAK;
+extern JSValueRef JSScriptEvaluate(JSContextRef ctx, JSScriptRef script, JSValueRef self,
+                                   JSValueRef* exception) GY_WEAK;
+extern void JSScriptRelease(JSScriptRef script) GY_WEAK;
+
 /* An object with heapSize, heapCapacity, extraMemorySize, objectCount ... Without: zeros. */
 extern JSObjectRef JSGetMemoryUsageStatistics(JSContextRef ctx) GY_WEAK;
 
@@ -41,6 +53,9 @@ extern void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double 
                                                 bool (*callback)(JSContextRef ctx, void* context),
                                                 void* context) GY_WEAK;
 extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group) GY_WEAK;
+
+/* The stack of the running code, a frame per line: "#0 name() at url:line". Without: no lines of origin. */
+extern JSStringRef JSContextCreateBacktrace(JSContextRef ctx, unsigned frames) GY_WEAK;
 
 /* Memory outside the heap that an object keeps. Without: collections come later. */
 extern void JSReportExtraMemoryCost(JSContextRef ctx, size_t bytes) GY_WEAK;

@@ -3,6 +3,8 @@
  * (2) A slot is used again only after the close callback of its last handle has run. */
 #include "handle.h"
 
+#include "runtime/see/see.h"
+
 #include <stdlib.h>
 
 static _Thread_local struct {
@@ -40,6 +42,11 @@ struct gy_handle* gy_handle_new(gy_env* env) {
   h->id = table.free;
   table.slots[h->id] = h;
   return h;
+}
+
+void gy_handle_made(struct gy_handle* h) {
+  h->uv.handle.data = h;
+  h->origin = gy_origin_note(h->env, &h->uv.handle);
 }
 
 static void release(struct gy_handle* h) {

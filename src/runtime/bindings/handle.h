@@ -29,11 +29,14 @@ struct gy_handle {
   } uv;
   gy_env* env;
   JSObjectRef owner;
+  const char* origin; /* the line of the program that made it, or NULL */
   uint32_t id;
 };
 
 /* Room for a new handle, to be initialised by the caller; NULL when memory is short. */
 struct gy_handle* gy_handle_new(gy_env* env);
+/* It is initialised; remembers the line of the program that made it. */
+void gy_handle_made(struct gy_handle* h);
 /* Takes back one whose initialisation failed. */
 void gy_handle_abandon(struct gy_handle* h);
 /* The handle whose id is argument 0, or NULL. With a type, only one of that type. */

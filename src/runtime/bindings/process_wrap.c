@@ -5,6 +5,7 @@
 
 #include "handle.h"
 #include "spawn.h"
+#include "runtime/see/see.h"
 
 enum { IGNORE, PIPE, DESCRIPTOR };
 
@@ -113,6 +114,7 @@ GY_FUNCTION(spawn) {
     }
     return gy_number(env, err);
   }
+  gy_origin_note(env, (uv_handle_t*) &child->handle);
   child->id = ++last_id;
   child->next = children;
   children = child;

@@ -18,21 +18,30 @@ GY_FUNCTION(where) {
   return gy_number(env, (double) (c.turns + is_before_poll) * 8 + c.phase);
 }
 
-/* counters() → all of them, as JSON */
-GY_FUNCTION(counters) {
-  gy_env* env = gy_env_here();
+/* What `write` writes, as a string. */
+static JSValueRef written(gy_env* env, void (*write)(FILE*, gy_env*), JSValueRef* exception) {
   JSValueRef value;
   char* text = NULL;
   size_t length = 0;
   FILE* out = open_memstream(&text, &length);
 
   if (out == NULL)
-    return gy_throw_uv(env, exception, UV_ENOMEM, "counters", NULL, NULL);
-  gy_json_counters(out, env);
+    return gy_throw_uv(env, exception, UV_ENOMEM, "open_memstream", NULL, NULL);
+  write(out, env);
   fclose(out);
   value = gy_string_new(env, text, length);
   free(text);
   return value;
+}
+
+/* counters() → all of them, as JSON */
+GY_FUNCTION(counters) {
+  return written(gy_env_here(), gy_json_counters, exception);
+}
+
+/* alive() → what keeps the loop alive, as JSON */
+GY_FUNCTION(alive) {
+  return written(gy_env_here(), gy_json_alive, exception);
 }
 
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
@@ -47,6 +56,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"where", where},
       {"counters", counters},
+      {"alive", alive},
       {"virtualTime", virtual_time},
   };
 

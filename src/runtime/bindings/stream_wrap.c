@@ -10,6 +10,7 @@
 
 #include "buffer.h"
 #include "handle.h"
+#include "uv_trace.h"
 
 enum {
   SLAB_SIZE = 65536,
@@ -299,6 +300,8 @@ static int accept_one(struct gy_handle* server, struct gy_handle** client) {
     return err;
   }
   h->uv.handle.data = h;
+  h->origin = server->origin; /* no line of the program made it */
+  uv_trace_set_origin(&h->uv.handle, h->origin);
   err = uv_accept(&server->uv.stream, &h->uv.stream);
   if (err != 0)
     gy_handle_close(h);

@@ -15,7 +15,7 @@ GY_FUNCTION(create) {
       gy_handle_abandon(h);
     return gy_number(env, err);
   }
-  h->uv.handle.data = h;
+  gy_handle_made(h);
   return gy_number(env, h->id);
 }
 

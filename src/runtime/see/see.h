@@ -44,6 +44,18 @@ void gy_attach_open(void);
 /* On the side thread: answers the one who is connected there, and closes the descriptor at the end. */
 void gy_control_serve(int fd);
 
+/* ---- Which line of the program made something (origin.c) ---- */
+
+/* "file:line" of the innermost frame that is the program's own, or NULL. The text lives as long as the
+ * process. Costs some 2 us: for what is made rarely. */
+const char* gy_origin_here(gy_env* env);
+
+/* Puts it on a handle, and returns it. */
+const char* gy_origin_note(gy_env* env, uv_handle_t* handle);
+
+/* What keeps the loop alive but JavaScript's timers and immediates, as a JSON array (alive.c). */
+void gy_json_alive(FILE* out, gy_env* env);
+
 /* ---- Numbers as text (numbers.c) ---- */
 
 /* Writes `s` as a JSON string; NULL is null. */

@@ -94,7 +94,8 @@ function onExit() {
   process.exitCode = 13;
   for (const record of running) {
     if (record.state === WAITING && record.async && record.pending === 0)
-      process._rawDebug(`Warning: Detected unsettled top-level await at ${waitingPlace(record)}`);
+      process._rawDebug(`Warning: Detected unsettled top-level await at ${waitingPlace(record)}` +
+                        'Nothing keeps this process alive, and so nothing can settle it.\n');
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "runtime/bindings/fs/fs.h"
+#include "runtime/see/see.h"
 
 struct watcher {
   union {
@@ -141,6 +142,8 @@ GY_FUNCTION(watch_events) {
   w = watcher_new(env, done);
   err = w == NULL ? UV_ENOMEM : uv_fs_event_init(env->loop, &w->event);
   if (err == 0)
+    gy_origin_note(env, (uv_handle_t*) &w->event);
+  if (err == 0)
     err = uv_fs_event_start(&w->event, on_event, path.data, 0);
   if (err != 0) {
     if (w != NULL)
@@ -167,6 +170,7 @@ GY_FUNCTION(watch_stat) {
   err = w == NULL ? UV_ENOMEM : uv_fs_poll_init(env->loop, &w->poll);
   if (err == 0) {
     w->big = gy_arg_bool(ctx, argc, argv, 2);
+    gy_origin_note(env, (uv_handle_t*) &w->poll);
     err = uv_fs_poll_start(&w->poll, on_poll, path.data, interval);
   }
   if (err != 0) {

@@ -1,0 +1,71 @@
+'use strict';
+// The other end of src/runtime/see/control.c: asks a gyre process of this user by its number.
+
+const net = require('net');
+const { getOption } = require('internal/process/object');
+
+const fail = (why) => {
+  process.stderr.write(`gyre: ${why}\n`);
+  process.exitCode = 1;
+};
+
+// Calls onLine with each line of the answer, parsed. Returns the socket.
+function ask(pid, question, onLine) {
+  const socket = net.connect({ path: `\0gyre/${pid}` });
+  let rest = '';
+  let answered = false;
+  socket.setEncoding('utf8');
+  socket.on('connect', () => socket.write(`${question}\n`));
+  socket.on('error', (error) => fail(explainError(pid, error)));
+  socket.on('end', () => {
+    if (!answered)
+      fail(`process ${pid} hung up without an answer`);
+  });
+  socket.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      answered = true;
+      const value = JSON.parse(line);
+      if (value.error !== undefined) {
+        fail(`process ${pid}: ${value.error}`);
+        return socket.destroy();
+      }
+      onLine(value, socket);
+    }
+  });
+  return socket;
+}
+
+function explainError(pid, { code, message }) {
+  if (code !== 'ECONNREFUSED' && code !== 'ENOENT')
+    return `cannot ask process ${pid}: ${message}`;
+  try {
+    process.kill(pid, 0);
+  } catch ({ code }) {
+    if (code === 'ESRCH')
+      return `there is no process ${pid}`;
+    return `process ${pid} belongs to another user`;
+  }
+  return `process ${pid} is not gyre, or was started with --no-attach`;
+}
+
+// The loop has not turned since the question was asked: what it is at, from beside.
+function waiting({ phase, doing, now_ns: now, since_ns: since, asleep }) {
+  const time = ((now - since) / 1e6).toFixed(0);
+  const where = doing === 'nothing' ? `in ${phase}` : `in ${phase}, running ${doing === 'callback' ? 'a callback' : doing}`;
+  return asleep ? 'The process does not answer, though its loop sleeps.' :
+    `The loop has not turned for ${time} ms: it is ${where}. The answer comes when it turns.`;
+}
+
+function why(pid) {
+  const { describe } = require('internal/see/holders');
+  ask(pid, 'why', (value, socket) => {
+    if (value.waiting !== undefined)
+      return void process.stderr.write(`${waiting(value.waiting)}\n`);
+    process.stdout.write(getOption('--json') ? `${JSON.stringify(value)}\n` : describe(value.holders));
+    socket.destroy();
+  });
+}
+
+module.exports = { ask, why, waiting, fail };

@@ -1,0 +1,90 @@
+'use strict';
+// `gyre why`: what keeps a program alive.
+//
+//   gyre why FILE    runs the program; when its main script is over and the loop has come to rest, or
+//                    has turned for a second, tells what holds it, and goes on
+//   gyre why PID     asks a process that runs
+//
+// Also on SIGUSR2 with --why-signal, and again on Ctrl-C of `gyre why FILE`.
+
+const { getOption } = require('internal/process/object');
+const { holders, describe, noteTimers } = require('internal/see/holders');
+
+const AT_REST = 100;      // ms in which nothing has run
+const LONGEST = 1000;     // ms after which a loop that does not rest is looked at all the same
+
+const write = (text) => internalBinding('process').rawDebug(text);
+const report = (list) =>
+  (getOption('--json') ? `${JSON.stringify({ holders: list })}\n` : describe(list));
+
+function main(run) {
+  const target = process.argv[1];
+  if (target === undefined || target === '')
+    return usage();
+  if (/^\d+$/.test(target))
+    return require('internal/see/client').why(+target);
+  watch();
+  run();
+}
+
+function usage() {
+  write('Usage: gyre why [--json] [--for=SECONDS] FILE [arguments]\n' +
+        '       gyre why [--json] PID\n');
+  internalBinding('process').reallyExit(9);
+}
+
+// ---- gyre why FILE ----
+
+let told = '';      // what was said last, without the ages
+function tell() {
+  const list = holders();
+  const now = list.map(({ kind, what, line }) => `${kind} ${what} ${line}`.replace(/\d+(?:\.\d+)? m?s/g, '')).join('\n');
+  if (now !== told)
+    write(`\n${report(list)}`);
+  told = now;
+}
+
+function end() {
+  if (told === '')
+    tell();
+  process.exit();
+}
+
+// Our own timers do not hold the loop, and are not the program's.
+function watch() {
+  noteTimers();
+  const { setTimeout, setInterval, clearInterval } = require('internal/timers');
+  const { counters } = internalBinding('see');
+  const began = performance.now();
+  let entries = -1;
+  const check = setInterval(() => {
+    const now = JSON.parse(counters()).entries;
+    const isAtRest = now - entries <= 1;      // that one is this
+    entries = now;
+    if (!isAtRest && performance.now() - began < LONGEST)
+      return;
+    clearInterval(check);
+    tell();
+  }, AT_REST);
+  check.unref();
+  const seconds = getOption('--for');
+  if (seconds !== undefined)
+    setTimeout(end, seconds * 1000).unref();
+  process.once('SIGINT', () => {
+    told = '';
+    tell();
+    process.exit(130);
+  });
+  process.on('exit', () => {
+    if (told === '')
+      write('The program has ended by itself: nothing kept it alive.\n');
+  });
+}
+
+// --why-signal
+function onSignal() {
+  noteTimers();
+  process.on('SIGUSR2', () => write(report(holders())));
+}
+
+module.exports = { main, onSignal };

@@ -1,0 +1,99 @@
+/* src/runtime/see/origin.c — the line of the program that made a handle or a request, taken while it is made,
+ * so that `gyre why` can say it of any process at any time.
+ *
+ * (1) Lines are kept once each: there are as many as the program has lines that make handles. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/engine_private.h"
+#include "see.h"
+#include "uv_trace.h"
+
+enum { FRAMES = 32, BUCKETS = 256 };
+
+struct line {
+  struct line* next;
+  char text[];
+};
+
+static struct line* lines[BUCKETS];
+
+/* FNV-1a */
+static unsigned bucket_of(const char* text, size_t length) {
+  unsigned hash = 2166136261u;
+
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ (unsigned char) text[i]) * 16777619u;
+  return hash % BUCKETS;
+}
+
+static const char* keep(const char* text, size_t length) {
+  struct line** bucket = &lines[bucket_of(text, length)];
+  struct line* line = *bucket;
+
+  while (line != NULL && (strncmp(line->text, text, length) != 0 || line->text[length] != '\0'))
+    line = line->next;
+  if (line != NULL)
+    return line->text;
+  line = malloc(sizeof(*line) + length + 1);
+  if (line == NULL)
+    return NULL;
+  memcpy(line->text, text, length);
+  line->text[length] = '\0';
+  line->next = *bucket;
+  *bucket = line;
+  return line->text;
+}
+
+/* "#3 name() at /home/me/app.js:12" → the part behind "at ", when it is a line of the program. */
+static const char* place_of(const char* frame, size_t* length) {
+  static const char at[] = ") at ";
+  const char* end = frame + *length;
+  const char* place = memmem(frame, *length, at, sizeof(at) - 1);
+
+  if (place == NULL)
+    return NULL;
+  place += sizeof(at) - 1;
+  *length = (size_t) (end - place);
+  if (*length == 0 || *place == ':' || *place == '[' || strncmp(place, "node:", 5) == 0)
+    return NULL; /* the engine's own, or of lib/ */
+  return place;
+}
+
+static const char* find_place(const char* frames) {
+  while (*frames != '\0') {
+    size_t line = strcspn(frames, "\n"), length = line;
+    const char* place = place_of(frames, &length);
+    if (place != NULL && strncmp(place, "file://", 7) == 0)
+      return keep(place + 7, length - 7);
+    if (place != NULL)
+      return keep(place, length);
+    frames += line + (frames[line] == '\n');
+  }
+  return NULL;
+}
+
+const char* gy_origin_here(gy_env* env) {
+  const char* place = NULL;
+  JSStringRef frames;
+  size_t size;
+  char* text;
+
+  if (JSContextCreateBacktrace == NULL)
+    return NULL;
+  frames = JSContextCreateBacktrace(env->ctx, FRAMES);
+  size = JSStringGetMaximumUTF8CStringSize(frames);
+  text = malloc(size);
+  if (text != NULL && JSStringGetUTF8CString(frames, text, size) > 0)
+    place = find_place(text);
+  free(text);
+  JSStringRelease(frames);
+  return place;
+}
+
+const char* gy_origin_note(gy_env* env, uv_handle_t* handle) {
+  const char* place = gy_origin_here(env);
+
+  uv_trace_set_origin(handle, place);
+  return place;
+}
