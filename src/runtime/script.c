@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine_private.h"
 #include "runtime/text/text.h"
 
 static bool is_plain(const char* source, size_t length) {
@@ -52,6 +53,26 @@ JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const c
   if (text != NULL)
     JSStringRelease(text);
   JSStringRelease(name);
+  return value;
+}
+
+JSValueRef gy_script_run_static(gy_env* env, const char* source, size_t length, const char* url,
+                                JSValueRef* exception) {
+  JSScriptRef script = NULL;
+  JSValueRef value;
+  JSStringRef name;
+
+  if (JSScriptCreateReferencingImmortalASCIIText != NULL && JSScriptEvaluate != NULL &&
+      JSScriptRelease != NULL) {
+    name = JSStringCreateWithUTF8CString(url);
+    script = JSScriptCreateReferencingImmortalASCIIText(env->group, name, 1, source, length, NULL,
+                                                        NULL);
+    JSStringRelease(name);
+  }
+  if (script == NULL)
+    return gy_script_run(env, source, length, url, exception);
+  value = JSScriptEvaluate(env->ctx, script, NULL, exception);
+  JSScriptRelease(script);
   return value;
 }
 

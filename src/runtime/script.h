@@ -11,6 +11,10 @@ JSStringRef gy_script_text(const char* source, size_t length);
 JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const char* url,
                          JSValueRef* exception);
 
+/* The same for ASCII text that is never freed: it is not copied. */
+JSValueRef gy_script_run_static(gy_env* env, const char* source, size_t length, const char* url,
+                                JSValueRef* exception);
+
 /* The bytes of a file without its byte order mark, ended by a NUL, for free(); or a negative errno. */
 int gy_source_read(const char* path, char** bytes, size_t* size);
 
