@@ -11,6 +11,9 @@ void gy_engine_options(void);
 /* Makes env->group, env->ctx and env->global, and takes the lock. */
 void gy_engine_open(gy_env* env);
 
+/* Once, when it is open: gives back what only the linker needed (trim.c). */
+void gy_trim_linking(void);
+
 /* Lets the promise jobs run, all of them; function(promise, reason) hears of unhandled ones. */
 void gy_engine_drain(gy_env* env);
 void gy_engine_on_rejection(gy_env* env, JSObjectRef function);
