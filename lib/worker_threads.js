@@ -11,6 +11,14 @@ class Worker {
 }
 
 const environmentData = new Map();
+const { markAsUntransferable, isMarkedAsUntransferable, markAsUncloneable } =
+  require('internal/messaging/transfer');
+
+const lazy = (id, name) => ({
+  __proto__: null, configurable: true, enumerable: true,
+  get: () => require(`internal/messaging/${id}`)[name],
+});
+
 
 module.exports = {
   isMainThread: true,
@@ -29,4 +37,13 @@ module.exports = {
       environmentData.set(key, value);
   },
   Worker,
+  markAsUntransferable,
+  isMarkedAsUntransferable,
+  markAsUncloneable,
 };
+Object.defineProperties(module.exports, {
+  MessageChannel: lazy('port', 'MessageChannel'),
+  MessagePort: lazy('port', 'MessagePort'),
+  receiveMessageOnPort: lazy('port', 'receiveMessageOnPort'),
+  BroadcastChannel: lazy('broadcast', 'BroadcastChannel'),
+});

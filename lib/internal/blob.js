@@ -9,6 +9,7 @@ const {
 } = require('internal/errors');
 const { validateDictionary } = require('internal/validators');
 const { encodeUtf8 } = internalBinding('buffer');
+const { kClone } = require('internal/messaging/transfer');
 
 const { isView } = ArrayBuffer;
 const kParts = Symbol('kParts');
@@ -168,9 +169,11 @@ class Blob {
     return this.stream().pipeThrough(new TextDecoderStream());
   }
 
+  [kClone]() { return make(this[kParts], this[kType]); }
+
   [customInspect](depth, options) {
     if (depth < 0)
-      return this;
+      return '[Blob]';
     const { inspect } = require('internal/util/inspect');
     const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
     return `Blob ${inspect({ size: this.size, type: this.type }, inner)}`;

@@ -7,6 +7,8 @@ const { Blob } = require('internal/blob');
 
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
+const { kClone } = require('internal/messaging/transfer');
+
 class File extends Blob {
   #name;
   #lastModified;
@@ -31,6 +33,10 @@ class File extends Blob {
     if (!(#name in this))
       throw new ERR_INVALID_THIS('File');
     return this.#lastModified;
+  }
+
+  [kClone]() {
+    return new File([this], this.#name, { type: this.type, lastModified: this.#lastModified });
   }
 
   [customInspect](depth, options) {

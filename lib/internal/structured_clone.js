@@ -7,6 +7,8 @@
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const types = require('internal/util/types');
+const { kClone, kTransfer, kIsDetached, isMarkedAsUncloneable, isMarkedAsUntransferable } =
+  require('internal/messaging/transfer');
 const define = Object.defineProperty;
 const { isView } = ArrayBuffer;
 
@@ -110,7 +112,11 @@ function copyProperties(from, to, state) {
 const isDOMException = (value) => types.isNativeError(value) &&
   require('internal/domexception').isDOMException(value);
 
+// What has a way of its own; a thing that moves was moved before anything was copied.
+const hasOwnCopy = (value) => typeof value[kClone] === 'function';
+
 const COPIERS = [
+  [hasOwnCopy, (value, state) => state.keep(value, value[kClone]())],
   [Array.isArray, (value, state) =>
     copyProperties(value, state.keep(value, new Array(value.length)), state)],
   [isView, copyView],
@@ -159,28 +165,40 @@ function clone(value, state) {
   const known = state.seen.get(value);
   if (known !== undefined)
     return known;
+  refuseMarked(value, state.transfer);
   const copy = copierOf(value);
   if (copy === null)
     throw uncloneable(value);
   return copy(value, state);
 }
 
+function refuseMarked(value, transfer) {
+  if (isMarkedAsUncloneable(value))
+    throw cloneError('Cannot clone object of unsupported type.');
+  if (typeof value[kTransfer] === 'function' && !transfer.has(value)) {
+    throw cloneError('Object that needs transfer was found in message but not listed in ' +
+                     'transferList');
+  }
+}
+
 // See (2).
-function check(value, seen) {
+function check(value, seen, transfer) {
   if (typeof value === 'function' || typeof value === 'symbol')
     throw uncloneable(value);
   if (typeof value !== 'object' || value === null || seen.has(value))
     return;
   seen.add(value);
+  refuseMarked(value, transfer);
   const copy = copierOf(value);
   if (copy === null)
     throw uncloneable(value);
   if (copy === copyMap || copy === copySet) {
     for (const each of [...value])
-      copy === copyMap ? (check(each[0], seen), check(each[1], seen)) : check(each, seen);
+      for (const part of copy === copyMap ? each : [each])
+        check(part, seen, transfer);
   } else if (copy === copyPlain || Array.isArray(value)) {
     for (const key of Object.keys(value))
-      check(ownValue(value, key), seen);
+      check(ownValue(value, key), seen, transfer);
   }
 }
 
@@ -204,27 +222,43 @@ function transferList(options) {
       typeof transfer[Symbol.iterator] !== 'function')
     throw invalid('transfer in Options cannot be converted to sequence.');
   const list = [...transfer];
-  const set = new Set();
   list.forEach((each, i) => {
     if (each === null || (typeof each !== 'object' && typeof each !== 'function'))
       throw invalid(`transfer in Options[${i}] is not an object.`);
   });
+  return setOf(list, false);
+}
+
+// The transfer list as a set, refused when anything in it cannot be moved.
+function setOf(list, hasSource) {
+  const set = new Set();
   for (const each of list) {
-    if (!types.isArrayBuffer(each))
+    const moves = typeof each?.[kTransfer] === 'function';
+    if (!moves && !types.isArrayBuffer(each))
       throw cloneError('Found invalid value in transferList.');
     if (set.has(each))
-      throw cloneError('Transfer list contains duplicate ArrayBuffer');
-    if (each.detached)
+      throw cloneError(`Transfer list contains duplicate ${moves ? each.constructor.name : 'ArrayBuffer'}`);
+    if (moves && each[kIsDetached])
+      throw cloneError(`${each.constructor.name} in transfer list is already detached`);
+    if (each.detached || isMarkedAsUntransferable(each) || isPool(each))
       throw cloneError('Cannot transfer object of unsupported type.');
     set.add(each);
   }
+  if (hasSource)
+    throw cloneError('Transfer list contains source port');
   return set;
 }
+
+// Small Buffers share one piece of memory: nobody may take it away from the others.
+const isPool = (value) => value[require('internal/buffer').untransferable] === true;
 
 function structuredClone(value, options) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('The value argument must be specified');
-  const transfer = transferList(options);
+  return cloneAndMove(value, transferList(options)).copy;
+}
+
+function cloneAndMove(value, transfer) {
   const state = {
     seen: new Map(),
     transfer,
@@ -233,15 +267,27 @@ function structuredClone(value, options) {
       return copy;
     },
   };
-  if (transfer.size > 0)
-    check(value, new Set());
-  const result = clone(value, state);
-  // What was listed and not met is given up all the same.
-  for (const buffer of transfer) {
-    if (!buffer.detached)
-      buffer.transfer();
+  const moved = [];
+  if (transfer.size > 0) {
+    check(value, new Set(), transfer);
+    for (const each of transfer) {
+      if (!types.isArrayBuffer(each))
+        moved.push(state.keep(each, each[kTransfer]()));
+    }
   }
-  return result;
+  const copy = clone(value, state);
+  // What was listed and not met is given up all the same.
+  for (const each of transfer) {
+    if (types.isArrayBuffer(each) && !each.detached)
+      each.transfer();
+  }
+  return { copy, moved };
 }
 
-module.exports = { structuredClone };
+// What a port sends: the copy, and the things that moved. hasSource: the port itself is in the list.
+function cloneForMessage(value, list, hasSource) {
+  const { copy, moved } = cloneAndMove(value, setOf(list, hasSource));
+  return { message: copy, moved };
+}
+
+module.exports = { structuredClone, cloneForMessage };

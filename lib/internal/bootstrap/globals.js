@@ -52,6 +52,10 @@ defineLazy(from('internal/abort_controller'), false, ['AbortController', 'AbortS
 defineLazy(from('internal/event_target'), false, ['Event', 'EventTarget', 'CustomEvent']);
 defineLazy(from('internal/encoding'), false, ['TextEncoder', 'TextDecoder']);
 defineLazy(from('internal/domexception'), false, ['DOMException']);
+defineLazy(from('internal/urlpattern'), false, ['URLPattern']);
+defineLazy(from('internal/messaging/port'), false, ['MessageChannel', 'MessagePort']);
+defineLazy(from('internal/messaging/event'), false, ['MessageEvent']);
+defineLazy(from('internal/messaging/broadcast'), false, ['BroadcastChannel']);
 defineLazy(from('stream/web'), false, [
   'ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamBYOBReader',
   'ReadableStreamBYOBRequest', 'ReadableByteStreamController', 'ReadableStreamDefaultController',

@@ -14,7 +14,11 @@ function readableWebStream(handle, options, kLocked) {
   if (handle[kLocked])
     throw new ERR_INVALID_STATE('The FileHandle is locked');
   validateObject(options, 'options');
-  const { autoClose = false } = options;
+  const { autoClose = false, type } = options;
+  if (type !== undefined && type !== 'bytes') {
+    process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.',
+                        'ExperimentalWarning');
+  }
   validateBoolean(autoClose, 'options.autoClose');
   handle[kLocked] = true;
   handle[kRef]();
@@ -28,8 +32,10 @@ function readableWebStream(handle, options, kLocked) {
       await handle.close();
   };
   const { ReadableStream } = require('stream/web');
+  let controls;
   const stream = new ReadableStream({
     type: 'bytes',
+    start(controller) { controls = controller; },
     autoAllocateChunkSize: CHUNK,
     async pull(controller) {
       const view = controller.byobRequest?.view ?? Buffer.allocUnsafeSlow(CHUNK);
@@ -47,7 +53,17 @@ function readableWebStream(handle, options, kLocked) {
     cancel: release,
   });
   // A handle closed by its owner ends the stream as well.
-  handle.once('close', () => { released || (released = true, handle[kUnref]()); });
+  handle.once('close', () => {
+    if (released)
+      return;
+    released = true;
+    handle[kUnref]();
+    try {
+      controls.close();
+    } catch {
+      // It is closed already, or in error.
+    }
+  });
   return stream;
 }
 

@@ -1,0 +1,57 @@
+'use strict';
+// MessageEvent: what a port's listeners of the DOM's kind get.
+
+const { Event } = require('internal/event_target');
+const { MessagePort } = require('internal/messaging/port');
+
+const shown = (value) => require('internal/util/inspect').inspect(value);
+const refuse = (text) => new TypeError(`MessageEvent constructor: ${text}`);
+
+function checkPort(value, where) {
+  if (!(value instanceof MessagePort))
+    throw refuse(`Expected ${where} ("${shown(value)}") to be an instance of MessagePort.`);
+}
+
+function portsOf(ports) {
+  if (ports === undefined)
+    return [];
+  if (ports === null || typeof ports !== 'object' || typeof ports[Symbol.iterator] !== 'function')
+    throw refuse(`eventInitDict.ports (${shown(ports)}) is not iterable.`);
+  const list = [...ports];
+  list.forEach((port, i) => checkPort(port, `eventInitDict.ports[${i}]`));
+  return list;
+}
+
+class MessageEvent extends Event {
+  #data;
+  #origin;
+  #lastEventId;
+  #source;
+  #ports;
+
+  constructor(type, init = undefined) {
+    if (arguments.length === 0)
+      throw refuse('1 argument required, but 0 found.');
+    super(type, init);
+    const { data = null, origin = '', lastEventId = '', source = null, ports } = init ?? {};
+    if (source !== null)
+      checkPort(source, 'eventInitDict.source');
+    this.#data = data;
+    this.#origin = `${origin}`;
+    this.#lastEventId = `${lastEventId}`;
+    this.#source = source;
+    this.#ports = Object.freeze(portsOf(ports));
+  }
+
+  get data() { return this.#data; }
+  get origin() { return this.#origin; }
+  get lastEventId() { return this.#lastEventId; }
+  get source() { return this.#source; }
+  get ports() { return this.#ports; }
+}
+for (const name of ['data', 'origin', 'lastEventId', 'source', 'ports'])
+  Object.defineProperty(MessageEvent.prototype, name, { __proto__: null, enumerable: true });
+Object.defineProperty(MessageEvent.prototype, Symbol.toStringTag,
+                      { __proto__: null, configurable: true, value: 'MessageEvent' });
+
+module.exports = { MessageEvent };

@@ -1,0 +1,383 @@
+'use strict';
+// MessagePort and MessageChannel, within one thread.
+// (1) A message is cloned when it is posted and waits in the queue of the other end. Ends with
+//     something to do stand in one list; the loop asks for it in its poll phase, message by message
+//     (src/runtime/bindings/messaging.c), so ticks and promise jobs run between two of them.
+// (2) An end delivers once it was started, which its first 'message' listener does; that listener
+//     also makes it keep the loop alive, and its last one lets go.
+// (3) close() lets what has arrived be delivered. Then, in a close phase, 'close' is emitted, and the
+//     other end follows when it has delivered all it has.
+// (4) A port is only the face of its End. Moving a port gives the End another face.
+
+const binding = internalBinding('messaging');
+const {
+  NodeEventTarget, defineEventHandler, dispatch, initNodeEventTarget, kCreateEvent, kNewListener,
+  kRemoveListener,
+} = require('internal/event_target');
+const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_CONSTRUCT_CALL_REQUIRED,
+                 ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
+
+const kEnd = Symbol('kEnd');
+const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const MOST_AT_ONCE = 1000;    // messages of one end in one turn, unless more were waiting
+
+// ---- What the loop sees ----
+
+let ready = [];
+let later = [];
+let current;    // whose messages are being delivered
+let holders = 0;
+let opened = false;
+
+function open() {
+  if (!opened) {
+    opened = true;
+    binding.open(deliver);
+  }
+}
+
+function hold(by) {
+  open();
+  const before = holders;
+  holders += by;
+  if ((before === 0) !== (holders === 0))
+    binding.hold(holders > 0);
+}
+
+function makeReady(end) {
+  if (end.listed)
+    return;
+  open();
+  end.listed = true;
+  end.budget = Math.max(MOST_AT_ONCE, end.queue.length);
+  // In the order in which they were made, as the loop has its handles.
+  let at = ready.length;
+  while (at > 0 && ready[at - 1].id > end.id)
+    at--;
+  ready.splice(at, 0, end);
+  binding.wake();
+}
+
+// One message, or one end that is through. True while there is more for this turn.
+function deliver() {
+  current ??= ready[0];
+  const end = current;
+  if (end === undefined) {
+    ready = later;
+    later = [];
+    if (ready.length > 0)
+      binding.wake();
+    return false;
+  }
+  const again = end.step();
+  if (!again || --end.budget <= 0) {
+    ready.splice(ready.indexOf(end), 1);
+    current = undefined;
+    end.listed = false;
+    if (again) {
+      end.listed = true;
+      end.budget = Math.max(MOST_AT_ONCE, end.queue.length);
+      later.push(end);
+    }
+  }
+  return true;
+}
+
+// ---- One end of a channel ----
+
+let lastId = 0;
+
+class End {
+  constructor() {
+    this.id = ++lastId;
+    this.face = undefined;
+    this.other = undefined;
+    this.queue = [];          // { message, ports }
+    this.started = false;
+    this.held = false;
+    this.closing = false;
+    this.closed = false;
+    this.otherGone = false;
+    this.finishing = false;
+    this.listed = false;
+    this.budget = 0;
+  }
+
+  // Whether there may be more to do.
+  step() {
+    if (this.started && this.queue.length > 0 && !this.closed && this.face !== undefined) {
+      const { message, ports } = this.queue.shift();
+      this.face.receive(message, ports);
+      return true;
+    }
+    if ((this.closing || this.otherGone) && (this.queue.length === 0 || !this.started))
+      this.finish();
+    return false;
+  }
+
+  start() {
+    this.started = true;
+    if (this.queue.length > 0)
+      makeReady(this);
+  }
+
+  setHeld(on) {
+    if (this.held === on || this.closed)
+      return;
+    this.held = on;
+    hold(on ? 1 : -1);
+  }
+
+  close() {
+    if (this.closing)
+      return;
+    this.closing = true;
+    if (this.queue.length > 0 && this.started)
+      makeReady(this);
+    else
+      this.finish();
+  }
+
+  finish() {
+    if (this.finishing)
+      return;
+    this.finishing = true;
+    this.closing = true;
+    binding.inClosePhase(() => this.gone());
+  }
+
+  gone() {
+    this.setHeld(false);
+    this.closed = true;
+    this.queue = [];
+    const { other, face } = this;
+    this.other = undefined;
+    if (other !== undefined && !other.closed) {
+      other.otherGone = true;
+      other.other = undefined;
+      makeReady(other);
+    }
+    if (face !== undefined)
+      face.emitClose();
+  }
+}
+
+// ---- Ports ----
+
+// Not a method: Object.getOwnPropertyNames(MessagePort.prototype) is part of the interface.
+class Face {
+  #port;
+  #ports = [];
+  constructor(port) { this.#port = port; }
+  receive(message, ports) {
+    this.#ports = ports;
+    try {
+      dispatch(this.#port, message, 'message', undefined);
+    } finally {
+      this.#ports = [];
+    }
+  }
+  event(value, type) {
+    const { MessageEvent } = require('internal/messaging/event');
+    return type === 'message' || type === 'messageerror' ?
+      new MessageEvent(type, { data: value, ports: this.#ports }) : undefined;
+  }
+  emitClose() { dispatch(this.#port, undefined, 'close', undefined); }
+}
+
+function checkPort(port, name = 'MessagePort') {
+  if (typeof port !== 'object' || port === null || port[kEnd] === undefined) {
+    const { ERR_INVALID_THIS } = require('internal/errors').codes;
+    throw new ERR_INVALID_THIS(name);
+  }
+  return port[kEnd];
+}
+
+// Ports come from channels only, however it is tried.
+function MessagePort() {
+  throw new ERR_CONSTRUCT_CALL_INVALID();
+}
+Object.setPrototypeOf(MessagePort, NodeEventTarget);
+
+class Methods extends NodeEventTarget {
+  postMessage(value, transferList) {
+    const end = checkPort(this);
+    if (arguments.length === 0)
+      throw missingArgument('Not enough arguments to MessagePort.postMessage');
+    post(end, value, listOf(transferList));
+  }
+
+  start() {
+    const end = checkPort(this);
+    if (!end.closing)
+      end.start();
+  }
+
+  close(callback) {
+    const end = checkPort(this);
+    if (typeof callback === 'function')
+      this.once('close', callback);
+    end.close();
+  }
+
+  ref() {
+    checkPort(this).setHeld(true);
+  }
+
+  unref() {
+    checkPort(this).setHeld(false);
+  }
+
+  hasRef() {
+    return checkPort(this).held;
+  }
+}
+MessagePort.prototype = Methods.prototype;
+Object.defineProperty(MessagePort, 'prototype', { __proto__: null, writable: false });
+Object.defineProperty(MessagePort.prototype, 'constructor', {
+  __proto__: null, value: MessagePort, writable: true, configurable: true, enumerable: false,
+});
+for (const name of ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef'])
+  Object.defineProperty(MessagePort.prototype, name, { __proto__: null, enumerable: true });
+defineEventHandler(MessagePort.prototype, 'message');
+defineEventHandler(MessagePort.prototype, 'messageerror');
+
+const hidden = {
+  [kCreateEvent](value, type) {
+    return this[kEnd].face.event(value, type) ?? super[kCreateEvent](value, type);
+  },
+  [kNewListener](size, type, ...rest) {
+    super[kNewListener](size, type, ...rest);
+    const end = this[kEnd];
+    if (type === 'message' && size === 1 && !end.closing) {
+      end.setHeld(true);
+      end.start();
+    }
+  },
+  [kRemoveListener](size, type) {
+    // What comes now waits for the next listener.
+    if (type === 'message' && size === 0 && !this[kEnd].closing) {
+      this[kEnd].setHeld(false);
+      this[kEnd].started = false;
+    }
+  },
+  [kTransfer]() {
+    const end = this[kEnd];
+    const successor = faceFor(end);
+    // What is left behind is a closed end without an other.
+    end.setHeld(false);
+    end.started = false;
+    this[kEnd] = new End();
+    this[kEnd].closing = this[kEnd].closed = true;
+    return successor;
+  },
+  get [kIsDetached]() { return this[kEnd].closing; },
+  [customInspect](depth, options) {
+    if (depth < 0)
+      return '[MessagePort [EventTarget]]';
+    const { inspect } = require('internal/util/inspect');
+    const { closing, closed, held } = this[kEnd];
+    const shown = inspect({ active: !(closing && closed), refed: held }, options);
+    return `MessagePort [EventTarget] ${shown}`;
+  },
+};
+Object.setPrototypeOf(hidden, NodeEventTarget.prototype);
+for (const key of Object.getOwnPropertySymbols(hidden)) {
+  Object.defineProperty(MessagePort.prototype, key, {
+    __proto__: null, ...Object.getOwnPropertyDescriptor(hidden, key), enumerable: false,
+  });
+}
+
+function faceFor(end) {
+  const port = Object.create(MessagePort.prototype);
+  initNodeEventTarget(port);
+  Object.defineProperty(port, kEnd, { __proto__: null, value: end, writable: true, enumerable: false });
+  end.face = new Face(port);
+  return port;
+}
+
+function MessageChannel() {
+  if (new.target === undefined) {
+    const error = new ERR_CONSTRUCT_CALL_REQUIRED('MessageChannel');
+    error.message = 'Cannot call constructor without `new`';
+    throw error;
+  }
+  const one = new End();
+  const two = new End();
+  one.other = two;
+  two.other = one;
+  this.port1 = faceFor(one);
+  this.port2 = faceFor(two);
+}
+
+// ---- Posting ----
+
+function missingArgument(text) {
+  const error = new TypeError(text);
+  error.code = 'ERR_MISSING_ARGS';
+  return error;
+}
+
+function notIterable(what) {
+  const error = new TypeError(`Optional ${what} argument must be an iterable`);
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  return error;
+}
+
+function elements(iterable, what) {
+  try {
+    return [...iterable];
+  } catch {
+    throw notIterable(what);
+  }
+}
+
+// The second argument: a list, options with one, or nothing.
+function listOf(given) {
+  if (given == null)
+    return [];
+  if (typeof given !== 'object' && typeof given !== 'function')
+    throw notIterable('transferList');
+  if (given[Symbol.iterator] !== undefined)
+    return elements(given, 'transferList');
+  const { transfer } = given;
+  if (transfer === undefined)
+    return [];
+  if (transfer === null || typeof transfer !== 'object' || transfer[Symbol.iterator] === undefined)
+    throw notIterable('options.transfer');
+  return elements(transfer, 'options.transfer');
+}
+
+function post(end, value, list) {
+  const { cloneForMessage } = require('internal/structured_clone');
+  const { other } = end;
+  const own = list.some((each) => each?.[kEnd] === end);
+  const isTarget = other !== undefined && list.some((each) => each?.[kEnd] === other);
+  const { message, moved } = cloneForMessage(value, list, own);
+  if (isTarget) {
+    process.emitWarning('The target port was posted to itself, and the communication channel ' +
+                        'was lost');
+    other.close();
+    end.close();
+    return;
+  }
+  if (other === undefined || other.closing || end.closing)
+    return;
+  other.queue.push({ message, ports: moved.filter((each) => each instanceof MessagePort) });
+  if (other.started)
+    makeReady(other);
+}
+
+function receiveMessageOnPort(port) {
+  const end = port?.[kEnd];
+  if (end === undefined) {
+    const error = new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
+    error.message = 'The "port" argument must be a MessagePort instance';
+    throw error;
+  }
+  const first = end.closed ? undefined : end.queue.shift();
+  return first === undefined ? undefined : { message: first.message };
+}
+
+module.exports = { MessageChannel, MessagePort, receiveMessageOnPort };

@@ -1,0 +1,35 @@
+'use strict';
+// What may be cloned and what may be moved, beside the types of the language.
+// (1) An object with [kClone]() gives its copy by that; one with [kTransfer]() can only be moved: it
+//     gives its successor and is of no use afterwards.
+// (2) A program may forbid both for an object of its own; the mark is not inherited.
+
+const kClone = Symbol('kClone');
+const kTransfer = Symbol('kTransfer');
+const kIsDetached = Symbol('kIsDetached');
+
+const untransferable = new primordials.SafeWeakSet();
+const uncloneable = new primordials.SafeWeakSet();
+const isObject = (value) =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+function markAsUntransferable(object) {
+  if (isObject(object))
+    untransferable.add(object);
+}
+
+function isMarkedAsUntransferable(object) {
+  return isObject(object) && untransferable.has(object);
+}
+
+function markAsUncloneable(object) {
+  if (isObject(object))
+    uncloneable.add(object);
+}
+
+const isMarkedAsUncloneable = (object) => uncloneable.has(object);
+
+module.exports = {
+  kClone, kTransfer, kIsDetached, markAsUntransferable, isMarkedAsUntransferable,
+  markAsUncloneable, isMarkedAsUncloneable,
+};
