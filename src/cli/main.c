@@ -9,6 +9,7 @@
 
 #include "options.h"
 #include "runtime/env.h"
+#include "runtime/see/blocked.h"
 #include "runtime/see/see.h"
 #include "runtime/version.h"
 
@@ -60,9 +61,18 @@ static const char* limit_too_small(void) {
   return count == NEEDED ? NULL : "too many open files (ulimit -n)";
 }
 
+/* --blocked[=MS], or 0 without it; false: it is no time. */
+static bool blocked_threshold(const struct gy_options* options, unsigned* ms) {
+  const struct gy_option_value* value = &options->values[GY_OPT_blocked];
+
+  *ms = value->given ? gy_blocked_threshold(value->text) : 0;
+  return !value->given || *ms != 0;
+}
+
 int main(int argc, char** argv) {
   static struct gy_options options;
   static gy_env env;
+  unsigned blocked_ms;
   int err;
 
   guard_stdio();
@@ -79,6 +89,10 @@ int main(int argc, char** argv) {
     gy_options_print_help();
     return 0;
   }
+  if (!blocked_threshold(&options, &blocked_ms)) {
+    fprintf(stderr, "%s: --blocked takes a time such as 50, 50ms or 1s\n", argv[0]);
+    return BAD_OPTION;
+  }
   const char* wrong = limit_too_small();
   if (wrong != NULL) {
     fprintf(stderr, "%s: cannot start: %s\n", argv[0], wrong);
@@ -86,6 +100,8 @@ int main(int argc, char** argv) {
   }
   const char* drain = options.values[GY_OPT_queue_drain].text;
   env.drain_by_phase = drain != NULL && strcmp(drain, "phase") == 0;
+  if (blocked_ms != 0)
+    gy_blocked_prepare();
   err = gy_env_open(&env, &options, argc, argv);
   if (err != 0) {
     fprintf(stderr, "%s: cannot start: %s\n", argv[0], uv_strerror(err));
@@ -93,5 +109,7 @@ int main(int argc, char** argv) {
   }
   if (options.values[GY_OPT_attach].on)
     gy_attach_open();
+  if (blocked_ms != 0)
+    gy_blocked_say(blocked_ms);
   gy_exit(&env, gy_env_run(&env));
 }

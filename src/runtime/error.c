@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "gyre.h"
+#include "see/blocked.h"
 
 static JSValueRef maybe_string(gy_env* env, const char* text) {
   return text != NULL ? gy_string(env, text) : gy_undefined(env);
@@ -91,6 +92,7 @@ void gy_uncaught(gy_env* env, JSValueRef error) {
 
 _Noreturn void gy_exit(gy_env* env, int code) {
   env->exiting = true;
+  gy_blocked_end();
   uv_tty_reset_mode();
   fflush(NULL);
   /* Not exit(): the engine's threads still run, and nothing of ours needs a destructor. */

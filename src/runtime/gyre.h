@@ -35,6 +35,7 @@ enum gy_word {
   GY_IMMEDIATES,        /* how many referenced immediates are queued */
   GY_QUEUED_IMMEDIATES, /* whether any is queued, referenced or not */
   GY_HAS_CONTEXT,       /* an async context is entered */
+  GY_TICKS,             /* how many ticks have run */
   GY_WORDS
 };
 
@@ -67,7 +68,7 @@ struct gy_now {
   uint32_t entries;    /* how often JavaScript was entered */
   uint32_t rounds;     /* of ticks and promise jobs, in the present checkpoint */
   uint32_t doing;      /* enum gy_doing */
-  const char* binding; /* the C function that may block, or NULL */
+  uint32_t limited;    /* a time limit of vm's is set */
 };
 #define GY_NOW_READ(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
 #define GY_NOW_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)

@@ -152,10 +152,14 @@ function watchSignals() {
   process.on('newListener', (name) => {
     if (isSignal(name))
       require('internal/process/signals').start(name);
+    else if (name === 'loop:blocked')
+      require('internal/see/blocked').start();
   });
   process.on('removeListener', (name) => {
     if (isSignal(name))
       require('internal/process/signals').stop(name);
+    else if (name === 'loop:blocked')
+      require('internal/see/blocked').stop();
   });
 }
 

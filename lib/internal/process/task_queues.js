@@ -6,7 +6,7 @@
 // The queue is a linked list of our own: a program that patches Array.prototype cannot bend it.
 
 const { words, setHook, kHasTicks, kHasRejections, kRunTicks,
-        kRunRejections } = internalBinding('task_queue');
+        kRunRejections, kTicks } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
 const { ReflectApply } = primordials;
 
@@ -47,6 +47,7 @@ function runTicks() {
       head = next;
       if (next === null)
         tail = null;
+      words[kTicks]++;   // for watchers: are they many?
       if (context.frame !== frame)
         enter(frame);
       if (args.length === 0)

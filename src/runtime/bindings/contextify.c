@@ -55,12 +55,16 @@ GY_FUNCTION(run) {
   if (argc > 0 && JSValueIsObjectOfClass(ctx, argv[0], holder_class()))
     target = JSObjectGetPrivate((JSObjectRef) argv[0]);
   bool limited = timeout > 0 && JSContextGroupSetExecutionTimeLimit != NULL;
-  if (limited)
+  if (limited) {
+    GY_NOW_SET(env->now.limited, true);
     JSContextGroupSetExecutionTimeLimit(env->group, timeout / 1000, on_limit, &expired);
+  }
   if (source != NULL && url != NULL)
     value = JSEvaluateScript(target, source, NULL, url, line, exception);
-  if (limited)
+  if (limited) {
     JSContextGroupClearExecutionTimeLimit(env->group);
+    GY_NOW_SET(env->now.limited, false);
+  }
   if (source != NULL)
     JSStringRelease(source);
   if (url != NULL)

@@ -35,6 +35,7 @@ void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
       [GY_IMMEDIATES] = "kImmediates",
       [GY_QUEUED_IMMEDIATES] = "kQueuedImmediates",
       [GY_HAS_CONTEXT] = "kHasContext",
+      [GY_TICKS] = "kTicks",
   };
 
   gy_define(env, target, functions);

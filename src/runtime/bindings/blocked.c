@@ -1,0 +1,19 @@
+/* src/runtime/bindings/blocked.c — 'loop:blocked' of `process`: whether anybody listens. */
+#include "cli/options.h"
+#include "runtime/see/blocked.h"
+
+/* tell(yes): the program wants to hear of callbacks that hold the loop for longer than --blocked says */
+GY_FUNCTION(tell) {
+  gy_env* env = gy_env_here();
+  unsigned ms = 0;
+
+  if (gy_arg_bool(ctx, argc, argv, 0))
+    ms = gy_blocked_threshold(env->options->values[GY_OPT_blocked].text);
+  return gy_number(env, gy_blocked_tell(ms));
+}
+
+void gy_bind_blocked(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {{"tell", tell}};
+
+  gy_define(env, target, functions);
+}

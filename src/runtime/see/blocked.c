@@ -1,0 +1,266 @@
+/* src/runtime/see/blocked.c — watches from the side thread whether the program's loop turns, and says so when
+ * one callback holds it for too long, while it still does, and when it is over.
+ *
+ * (1) A callback is the same as long as gy_now.entries is, and JavaScript is at something. When it began is not
+ *     written down anywhere: the watcher counts from when it first saw it, at most PARTS-th of the
+ *     threshold later.
+ * (2) A callback that had a processor for less than a SHARE-th of the threshold is not to blame: the machine
+ *     is busy with others.
+ * (3) The stack is taken while the callback runs. When another runs afterwards it is thrown away.
+ * (4) `watch` is guarded by its lock, for the program's thread comes in at its end. */
+#include <fcntl.h>
+#include <jsc/jsc.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report.h"
+#include "see.h"
+#include "uv_trace.h"
+
+enum { PARTS = 5, SHARE = 4, FEWEST_IN_A_ROW = 20, LONGEST_MS = 3600 * 1000 };
+
+static struct {
+  pthread_mutex_t lock;
+  unsigned say_ms, tell_ms; /* thresholds; 0: nobody asked */
+  bool is_open, has_ended;
+  uv_timer_t timer;
+  int schedstat; /* of the program's thread, or -1 */
+  uint32_t entries;      /* of the callback that was seen last, */
+  uint64_t since_ns;     /* since when; 0: none ran, */
+  uint64_t waited_ns;    /* how long its thread had waited for a processor then, */
+  uint32_t ticks;        /* and how many ticks had run */
+  bool is_reported;
+  struct gy_report report;
+  uint64_t count; /* of reports */
+} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .schedstat = -1};
+
+unsigned gy_blocked_threshold(const char* text) {
+  char* end;
+  double value;
+
+  if (text == NULL || *text == '\0')
+    return GY_BLOCKED_DEFAULT_MS;
+  value = strtod(text, &end);
+  if (strcmp(end, "s") == 0)
+    value *= 1000;
+  else if (*end != '\0' && strcmp(end, "ms") != 0)
+    return 0;
+  if (!(value > 0 && value <= LONGEST_MS))
+    return 0;
+  return value < GY_BLOCKED_LEAST_MS ? GY_BLOCKED_LEAST_MS : (unsigned) value;
+}
+
+void gy_blocked_prepare(void) {
+  /* Code that the engine compiles asks in each loop whether it shall stop to be looked at; otherwise it would
+   * be compiled anew, without its optimisations, each time. */
+  jsc_options_set_boolean("usePollingTraps", TRUE);
+}
+
+static unsigned threshold_ms(void) {
+  if (watch.say_ms == 0 || watch.tell_ms == 0)
+    return watch.say_ms + watch.tell_ms;
+  return watch.say_ms < watch.tell_ms ? watch.say_ms : watch.tell_ms;
+}
+
+/* ---- Telling ---- */
+
+static void say(const struct gy_report* report) {
+  char* text = NULL;
+  size_t length = 0;
+  FILE* out = open_memstream(&text, &length);
+
+  if (out == NULL)
+    return;
+  gy_report_say(out, report);
+  fclose(out);
+  (void) !write(STDERR_FILENO, text, length); /* one write: lines stay together */
+  free(text);
+}
+
+/* process.emit('loop:blocked', info), by lib/internal/see/blocked.js. */
+static void emit(void* arg) {
+  gy_env* env = gy_side_env();
+  JSValueRef id = gy_string(env, "internal/see/blocked"), error = NULL, text, module;
+
+  module = JSObjectCallAsFunction(env->ctx, env->load, NULL, 1, &id, &error);
+  text = gy_string(env, arg);
+  free(arg);
+  if (error == NULL)
+    gy_enter(env, GY_IO, (JSObjectRef) gy_get(env, (JSObjectRef) module, "emit"), NULL, 1, &text);
+}
+
+static void tell(const struct gy_report* report) {
+  char* text = NULL;
+  size_t length = 0;
+  FILE* out = open_memstream(&text, &length);
+
+  if (out == NULL)
+    return;
+  gy_report_json(out, report);
+  fclose(out);
+  if (gy_main_post(emit, text) != 0)
+    free(text);
+}
+
+static void finish(uint64_t now) {
+  watch.is_reported = false;
+  watch.report.is_over = true;
+  watch.report.duration_ns = now - watch.report.began_ns;
+  if (watch.say_ms != 0)
+    say(&watch.report);
+  if (watch.tell_ms != 0)
+    tell(&watch.report);
+}
+
+/* ---- Looking ---- */
+
+/* How long the program's thread was ready to run and did not: the second number of that file. */
+static uint64_t waited_for_processor(void) {
+  char text[96], *at;
+  ssize_t got = watch.schedstat < 0 ? -1 : pread(watch.schedstat, text, sizeof(text) - 1, 0);
+
+  if (got <= 0)
+    return 0;
+  text[got] = '\0';
+  strtoull(text, &at, 10);
+  return strtoull(at, NULL, 10);
+}
+
+static bool is_same_callback(const gy_env* env) {
+  return GY_NOW_READ(env->now.doing) != GY_DOING_NOTHING &&
+         GY_NOW_READ(env->now.entries) == watch.entries;
+}
+
+static void begin(const gy_env* env, uint64_t now) {
+  bool runs = GY_NOW_READ(env->now.doing) != GY_DOING_NOTHING;
+
+  watch.entries = GY_NOW_READ(env->now.entries);
+  watch.since_ns = runs ? now : 0;
+  watch.waited_ns = runs ? waited_for_processor() : 0;
+  watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+}
+
+/* Many short ticks, or one that is long? */
+static void count_row(const gy_env* env, struct gy_report* report) {
+  uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]) - watch.ticks;
+
+  report->in_a_row = 0;
+  report->is_counted = true;
+  if (report->doing == GY_DOING_TICKS && ticks >= FEWEST_IN_A_ROW)
+    report->in_a_row = ticks;
+}
+
+static void describe(gy_env* env, struct gy_report* report) {
+  uv_trace_counters_t c = {.size = offsetof(uv_trace_counters_t, callbacks)};
+
+  memset(report, 0, sizeof(*report));
+  report->began_ns = watch.since_ns;
+  report->kind = GY_NOW_READ(env->kind);
+  report->doing = GY_NOW_READ(env->now.doing);
+  report->phase = "main";
+  if (uv_trace_counters(env->loop, &c) == 0 && c.phase < UV_TRACE_PHASES)
+    report->phase = uv_trace_phase_name(c.phase);
+  count_row(env, report);
+  if (gy_stack_take(&report->stack) && is_same_callback(env))
+    gy_stack_what(&report->stack, report->what, sizeof(report->what));
+  else
+    report->stack.count = 0;
+  report->duration_ns = uv_hrtime() - watch.since_ns;
+}
+
+static void look(gy_env* env) {
+  uint64_t now = uv_hrtime(), threshold = (uint64_t) threshold_ms() * 1000000;
+
+  if (watch.has_ended)
+    return;
+  if (watch.since_ns == 0 || !is_same_callback(env)) {
+    if (watch.is_reported)
+      finish(now);
+    begin(env, now);
+    return;
+  }
+  if (watch.is_reported || now - watch.since_ns < threshold ||
+      now - watch.since_ns - (waited_for_processor() - watch.waited_ns) < threshold / SHARE)
+    return;
+  describe(env, &watch.report);
+  watch.is_reported = true;
+  watch.count++;
+  if (watch.say_ms != 0)
+    say(&watch.report);
+}
+
+static void on_timer(uv_timer_t* timer) {
+  (void) timer;
+  pthread_mutex_lock(&watch.lock);
+  look(gy_side_env());
+  if (watch.say_ms != 0 && !watch.has_ended)
+    gy_pool_look(gy_side_env()->loop, (uint64_t) watch.say_ms * 1000000);
+  pthread_mutex_unlock(&watch.lock);
+}
+
+/* ---- Starting ---- */
+
+static void open_watch(void) {
+  char path[64];
+  int pid = getpid();
+
+  snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", pid);
+  watch.schedstat = open(path, O_RDONLY | O_CLOEXEC);
+  (void) gy_stack_open(gy_side_env()); /* without: reports that name no line */
+  watch.is_open = uv_timer_init(gy_side_loop(), &watch.timer) == 0;
+}
+
+/* On the side thread: what is asked has changed. */
+static void apply(void* arg) {
+  unsigned period;
+
+  (void) arg;
+  pthread_mutex_lock(&watch.lock);
+  if (!watch.is_open)
+    open_watch();
+  period = threshold_ms() / PARTS;
+  if (threshold_ms() == 0)
+    uv_timer_stop(&watch.timer);
+  else
+    uv_timer_start(&watch.timer, on_timer, 0, period > 0 ? period : 1);
+  pthread_mutex_unlock(&watch.lock);
+}
+
+static int set(unsigned* threshold, unsigned ms) {
+  pthread_mutex_lock(&watch.lock);
+  *threshold = ms;
+  pthread_mutex_unlock(&watch.lock);
+  return gy_side_post(apply, NULL);
+}
+
+int gy_blocked_say(unsigned threshold) {
+  return set(&watch.say_ms, threshold);
+}
+
+int gy_blocked_tell(unsigned threshold) {
+  return set(&watch.tell_ms, threshold);
+}
+
+void gy_blocked_end(void) {
+  if (threshold_ms() == 0)
+    return;
+  pthread_mutex_lock(&watch.lock);
+  if (watch.is_reported && !watch.has_ended) {
+    watch.tell_ms = 0; /* nobody is there to hear it */
+    finish(uv_hrtime());
+  }
+  watch.has_ended = true;
+  pthread_mutex_unlock(&watch.lock);
+}
+
+void gy_json_blocked(FILE* out) {
+  fprintf(out, "{\"threshold_ms\":%u,\"reports\":%llu,\"now\":%s,\"last\":", threshold_ms(),
+          (unsigned long long) watch.count, watch.is_reported ? "true" : "false");
+  if (watch.count > 0)
+    gy_report_json(out, &watch.report);
+  else
+    fputs("null", out);
+  fputc('}', out);
+}

@@ -1,0 +1,93 @@
+/* src/runtime/see/blocked.h — a loop that does not turn, and the line that holds it.
+ *
+ *   blocked.c  watches, from the side thread, and says so
+ *   report.c   what is said: a sentence, the stack, an object for 'loop:blocked'
+ *   stack.c    which line the program is at, asked from beside it
+ *   code.c     which addresses are JavaScript's
+ *   frames.c   the engine's text of a stack, taken apart
+ *   pool.c     jobs that wait because all threads of the pool are taken
+ *
+ * While nobody watches nothing of this runs. While somebody does, the program's thread pays for nothing
+ * but the stores that are there anyway (struct gy_now), until a callback has run too long. */
+#ifndef BLOCKED_H
+#define BLOCKED_H
+
+#include <stdio.h>
+
+#include "runtime/gyre.h"
+
+/* ---- Watching (blocked.c) ---- */
+
+enum { GY_BLOCKED_DEFAULT_MS = 50, GY_BLOCKED_LEAST_MS = 5 };
+
+/* "50", "50ms" or "1s" as milliseconds; NULL is the default, what is none of these 0. */
+unsigned gy_blocked_threshold(const char* text);
+
+/* Before the engine is opened: it is built to be looked at. For --blocked; works without. */
+void gy_blocked_prepare(void);
+
+/* Watches from now on and tells standard error, or the program, or both; again changes what was said before.
+ * From any thread. A negative errno. */
+int gy_blocked_say(unsigned threshold_ms);
+int gy_blocked_tell(unsigned threshold_ms); /* 0: no longer; keeps the threshold of --blocked */
+
+/* The process ends: says what it was about to. On the program's thread. */
+void gy_blocked_end(void);
+
+/* What was seen so far, as a JSON object. On the side thread. */
+void gy_json_blocked(FILE* out);
+
+/* ---- Which line (stack.c) ---- */
+
+enum { GY_STACK_FRAMES = 24, GY_STACK_TEXT = 6144 };
+
+struct gy_frame {
+  const char* name; /* "" for the top level of a file and for functions without a name */
+  const char* file; /* "" for the engine's own functions */
+  int line;
+  bool is_user;
+};
+
+struct gy_stack {
+  int count;
+  bool is_native; /* it was inside native code, or inside a regular expression */
+  bool is_regexp; /* compiled code ran that is not JavaScript's: only regular expressions are so */
+  struct gy_frame frames[GY_STACK_FRAMES]; /* innermost first */
+  char text[GY_STACK_TEXT];                /* what they point into */
+};
+
+/* Once, before the first; on the side thread. A negative errno: there will be no lines. */
+int gy_stack_open(gy_env* env);
+
+/* Where the program is now, on the side thread: takes some milliseconds, at most MOST_MS of stack.c. False
+ * when it could not be found. */
+bool gy_stack_take(struct gy_stack* stack);
+
+/* The innermost frame of the program's own, and the outermost; -1 when there is none. */
+int gy_stack_top(const struct gy_stack* stack);
+int gy_stack_bottom(const struct gy_stack* stack);
+
+/* Which built-in function the program's innermost frame has called: "fs.readSync", "JSON.parse"; "" when it
+ * is at its own work. */
+void gy_stack_what(const struct gy_stack* stack, char* what, size_t size);
+
+/* Takes apart stack->text, as JSContextCreateBacktrace() writes it (frames.c). */
+void gy_stack_parse(struct gy_stack* stack);
+
+/* ---- Addresses (code.c) ---- */
+
+struct gy_code {
+  uintptr_t compiled[2];    /* from, to: where the engine puts code that it compiles */
+  uintptr_t interpreter[2]; /* its interpreter */
+};
+
+/* Reads the maps of the process and the tables of the engine's library. Empty when not found. */
+void gy_code_find(struct gy_code* code);
+
+/* ---- The pool (pool.c) ---- */
+
+/* Looks at the pool's counters; writes a sentence to standard error when jobs wait for longer than
+ * threshold_ns, at most once in 10 s. On the side thread, every few milliseconds. */
+void gy_pool_look(uv_loop_t* loop, uint64_t threshold_ns);
+
+#endif

@@ -1,0 +1,118 @@
+/* src/runtime/see/code.c — which addresses are JavaScript's: where the program counter of a thread is when
+ * it runs JavaScript, and is not inside a function of C or C++.
+ *
+ * (1) What the engine compiles lies in memory that is executable and no file's.
+ * (2) Its interpreter is written in assembly and has no unwind information, all else in the library has:
+ *     so it is the one large hole in the table by which the library's functions are found.
+ * (3) What is not found is left empty: then less is told, and nothing wrong. */
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "blocked.h"
+
+enum {
+  LARGE = 64 << 10,
+  /* The one encoding of the table that linkers write: from version 1, offsets of 32 bits. */
+  VERSION = 1,
+  POINTER_TO_FRAMES = 0x1b,
+  COUNT_OF_32_BITS = 0x03,
+  SORTED_PAIRS = 0x3b
+};
+
+struct table { /* .eh_frame_hdr, as the Linux Standard Base describes it */
+  uint8_t version, frames_encoding, count_encoding, pairs_encoding;
+  int32_t frames;
+  uint32_t count;
+  struct {
+    int32_t start, entry; /* relative to the table */
+  } pairs[];
+};
+
+struct entry { /* of .eh_frame, for one function */
+  uint32_t length, parent;
+  int32_t start; /* relative to itself */
+  uint32_t size;
+};
+
+static bool is_readable(const struct table* table) {
+  return table->version == VERSION && table->frames_encoding == POINTER_TO_FRAMES &&
+         table->count_encoding == COUNT_OF_32_BITS && table->pairs_encoding == SORTED_PAIRS;
+}
+
+/* Where function i ends, or 0 when its entry is not of the kind expected. */
+static uintptr_t end_of(const struct table* table, uint32_t i) {
+  uintptr_t start = (uintptr_t) table + (uintptr_t) (intptr_t) table->pairs[i].start;
+  const struct entry* entry =
+      (const void*) ((uintptr_t) table + (uintptr_t) (intptr_t) table->pairs[i].entry);
+
+  if ((uintptr_t) &entry->start + (uintptr_t) (intptr_t) entry->start != start)
+    return 0;
+  return start + entry->size;
+}
+
+static void find_hole(const struct table* table, uintptr_t hole[2]) {
+  uintptr_t end = 0, largest = LARGE;
+
+  for (uint32_t i = 0; i < table->count; i++) {
+    uintptr_t start = (uintptr_t) table + (uintptr_t) (intptr_t) table->pairs[i].start;
+    uintptr_t next = end_of(table, i);
+    if (next == 0) {
+      hole[0] = hole[1] = 0;
+      return;
+    }
+    if (end != 0 && start > end && start - end > largest) {
+      largest = start - end;
+      hole[0] = end;
+      hole[1] = start;
+    }
+    if (next > end)
+      end = next;
+  }
+}
+
+/* For the library that holds a function of the engine's. */
+static int on_library(struct dl_phdr_info* info, size_t size, void* arg) {
+  struct gy_code* code = arg;
+  uintptr_t inside = (uintptr_t) &JSGlobalContextCreateInGroup;
+  const struct table* table = NULL;
+  bool is_engine = false;
+
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr)* header = &info->dlpi_phdr[i];
+    uintptr_t start = info->dlpi_addr + header->p_vaddr;
+    if (header->p_type == PT_LOAD && inside >= start && inside - start < header->p_memsz)
+      is_engine = true;
+    if (header->p_type == PT_GNU_EH_FRAME)
+      table = (const void*) start;
+  }
+  if (!is_engine)
+    return 0;
+  if (table != NULL && is_readable(table))
+    find_hole(table, code->interpreter);
+  return 1;
+}
+
+static void find_compiled(uintptr_t range[2]) {
+  FILE* maps = fopen("/proc/self/maps", "re");
+  char line[512], access[8];
+  unsigned long from, to, inode;
+
+  while (maps != NULL && fgets(line, sizeof(line), maps) != NULL) {
+    if (sscanf(line, "%lx-%lx %7s %*s %*s %lu", &from, &to, access, &inode) != 4 ||
+        access[2] != 'x' || inode != 0 || strchr(line, '[') != NULL)
+      continue;
+    if (range[0] == 0)
+      range[0] = from;
+    range[1] = to;
+  }
+  if (maps != NULL)
+    fclose(maps);
+}
+
+void gy_code_find(struct gy_code* code) {
+  *code = (struct gy_code){{0}, {0}};
+  find_compiled(code->compiled);
+  dl_iterate_phdr(on_library, code);
+}

@@ -1,0 +1,176 @@
+/* src/runtime/see/report.c — what is said of a loop that does not turn.
+ *
+ * (1) Names are the program's: file and line of its own innermost frame, relative to the working
+ *     directory when inside it. Without such a frame it says what is known. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report.h"
+#include "see.h"
+
+enum { SHOWN_FRAMES = 5, MUCH_COLLECTING = 40 /* percent */ };
+
+static const char* shown_path(const char* file) {
+  static char folder[PATH_MAX];
+  size_t length;
+
+  if (getcwd(folder, sizeof(folder)) == NULL)
+    return file;
+  length = strlen(folder);
+  if (strncmp(file, folder, length) == 0 && file[length] == '/')
+    return file + length + 1;
+  return file;
+}
+
+static void write_frame(FILE* out, const struct gy_frame* frame) {
+  const char* path = shown_path(frame->file);
+
+  if (frame->name[0] == '\0')
+    fprintf(out, "%s:%d", path, frame->line);
+  else
+    fprintf(out, "%s (%s:%d)", frame->name, path, frame->line);
+}
+
+static unsigned long long ms_of(uint64_t ns) {
+  return (ns + 500000) / 1000000;
+}
+
+static void write_place(FILE* out, const struct gy_report* report) {
+  static const char* const queues[] = {[GY_DOING_TICKS] = " (a tick)",
+                                       [GY_DOING_JOBS] = " (a promise job)",
+                                       [GY_DOING_REJECTIONS] = " (unhandled rejections)"};
+  const char* queue =
+      (size_t) report->doing < GY_COUNT(queues) ? queues[report->doing] : NULL;
+
+  fprintf(out, "in %s%s", strcmp(report->phase, "main") == 0 ? "the main script" : report->phase,
+          queue != NULL ? queue : "");
+}
+
+static void write_culprit(FILE* out, const struct gy_report* report) {
+  int top = gy_stack_top(&report->stack);
+
+  if (top >= 0) {
+    fputs(", by ", out);
+    write_frame(out, &report->stack.frames[top]);
+  }
+  if (report->what[0] != '\0')
+    fprintf(out, ", in %s", report->what);
+  if (report->collecting >= MUCH_COLLECTING)
+    fprintf(out, ", %u %% of it in garbage collection", report->collecting);
+}
+
+static void write_stack(FILE* out, const struct gy_report* report) {
+  const struct gy_stack* stack = &report->stack;
+  int top = gy_stack_top(stack), bottom = gy_stack_bottom(stack), shown = 0;
+
+  if (top == bottom)
+    return; /* the sentence has named it */
+  for (int i = top; i <= bottom; i++) {
+    if (!stack->frames[i].is_user || (shown >= SHOWN_FRAMES && i < bottom))
+      continue;
+    fputs(shown++ > SHOWN_FRAMES ? "    ...\n    at " : "    at ", out);
+    write_frame(out, &stack->frames[i]);
+    fputc('\n', out);
+  }
+}
+
+static void say_blocked(FILE* out, const struct gy_report* report) {
+  fprintf(out, "gyre: the loop is blocked for %llu ms, ", ms_of(report->duration_ns));
+  write_place(out, report);
+  write_culprit(out, report);
+  fputc('\n', out);
+  write_stack(out, report);
+}
+
+static void say_starving(FILE* out, const struct gy_report* report) {
+  int top = gy_stack_top(&report->stack);
+
+  fprintf(out, "gyre: %s%llu %s in a row have run", report->is_counted ? "" : "about ",
+          (unsigned long long) report->in_a_row,
+          report->doing == GY_DOING_TICKS ? "ticks" : "promise jobs");
+  if (top >= 0) {
+    fputs(", fed by ", out);
+    write_frame(out, &report->stack.frames[top]);
+  }
+  fprintf(out, ": the loop has not turned for %llu ms, ", ms_of(report->duration_ns));
+  fprintf(out, "in %s\n", strcmp(report->phase, "main") == 0 ? "the main script" : report->phase);
+}
+
+static void say_over(FILE* out, const struct gy_report* report) {
+  int top = gy_stack_top(&report->stack);
+
+  fprintf(out, "gyre: the loop turns again, after %llu ms", ms_of(report->duration_ns));
+  if (top >= 0) {
+    fputs(" of ", out);
+    write_frame(out, &report->stack.frames[top]);
+  }
+  fputc('\n', out);
+}
+
+void gy_report_say(FILE* out, const struct gy_report* report) {
+  if (report->is_over)
+    say_over(out, report);
+  else if (report->in_a_row > 0)
+    say_starving(out, report);
+  else
+    say_blocked(out, report);
+}
+
+/* ---- For machines ---- */
+
+static void json_stack(FILE* out, const struct gy_stack* stack) {
+  char* text = NULL;
+  size_t length = 0;
+  FILE* lines = open_memstream(&text, &length);
+
+  fputs(",\"stack\":", out);
+  if (lines == NULL) {
+    fputs("\"\"", out);
+    return;
+  }
+  for (int i = 0; i < stack->count; i++) {
+    const struct gy_frame* frame = &stack->frames[i];
+    const char* name = frame->name[0] != '\0' ? frame->name : "<anonymous>";
+    if (frame->file[0] == '\0')
+      fprintf(lines, "%s    at %s (<anonymous>)", i > 0 ? "\n" : "", name);
+    else
+      fprintf(lines, "%s    at %s (%s:%d)", i > 0 ? "\n" : "", name, frame->file, frame->line);
+  }
+  fclose(lines);
+  gy_json_string(out, text);
+  free(text);
+}
+
+static const char* callback_of(const struct gy_report* report) {
+  static const char* const kinds[GY_KINDS] = {[GY_MAIN] = "main",
+                                              [GY_TIMER] = "timer",
+                                              [GY_IMMEDIATE] = "immediate",
+                                              [GY_IO] = "io",
+                                              [GY_CLOSE] = "close"};
+
+  if (report->doing == GY_DOING_TICKS)
+    return "tick";
+  return report->doing == GY_DOING_JOBS ? "promise" : kinds[report->kind];
+}
+
+void gy_report_json(FILE* out, const struct gy_report* report) {
+  static const struct gy_frame nowhere = {.name = "", .file = ""};
+  int top = gy_stack_top(&report->stack);
+  const struct gy_frame* frame = top >= 0 ? &report->stack.frames[top] : &nowhere;
+
+  fprintf(out, "{\"duration\":%.3f,\"phase\":\"%s\",\"callback\":\"%s\"",
+          (double) report->duration_ns / 1e6, report->phase, callback_of(report));
+  fputs(",\"what\":", out);
+  gy_json_string(out, report->what);
+  fputs(",\"function\":", out);
+  gy_json_string(out, frame->name);
+  fputs(",\"file\":", out);
+  gy_json_string(out, frame->file);
+  fprintf(out, ",\"line\":%d", frame->line);
+  json_stack(out, &report->stack);
+  fprintf(out, ",\"inARow\":%llu,\"collecting\":%u,\"ended\":%s}",
+          (unsigned long long) report->in_a_row, report->collecting,
+          report->is_over ? "true" : "false");
+}

@@ -1,0 +1,27 @@
+/* src/runtime/see/report.h — one time that the loop did not turn, and how it is told. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "blocked.h"
+
+struct gy_report {
+  uint64_t began_ns; /* on the clock of uv_hrtime(); when it was first seen */
+  uint64_t duration_ns;
+  bool is_over;
+  const char* phase;
+  enum gy_kind kind;
+  enum gy_doing doing;
+  uint64_t in_a_row; /* ticks or promise jobs that have run; 0: one callback alone */
+  bool is_counted;   /* else in_a_row is an estimate */
+  unsigned collecting; /* percent of the time that the engine's collector was at work */
+  struct gy_stack stack;
+  char what[96];
+};
+
+/* A sentence and the program's own frames, for standard error. */
+void gy_report_say(FILE* out, const struct gy_report* report);
+
+/* As a JSON object: what a listener for 'loop:blocked' gets. */
+void gy_report_json(FILE* out, const struct gy_report* report);
+
+#endif

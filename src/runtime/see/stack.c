@@ -1,0 +1,254 @@
+/* src/runtime/see/stack.c — which line the program is at, asked from the side thread while its own thread is
+ * busy. A signal interrupts it there; what is done then depends on where it was.
+ *
+ * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to almost nothing. That is a
+ *     call like any other at such a place: the thread is in no function of C, holds none of C's locks.
+ *     The engine then calls on_trap() at the next loop or call, where its stack is in order.
+ * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing can be called there, and JavaScript may
+ *     not go on for minutes. But the stack is in order, for the engine notes it before it leaves
+ *     JavaScript. So the signal handler makes a copy of the process, of this one thread, and goes on at
+ *     once; the copy asks the engine for the stack, writes it into memory that both share and
+ *     ends. A lock that another thread held at that moment makes it hang: it is killed, and tried again.
+ * (3) In the copy no signal arrives, no function of the program's runs, nothing is written but that memory;
+ *     it shares the table of descriptors, so that what the program closes is closed. It has no signal of
+ *     its end, so that no wait of the program's for its children finds it.
+ * (4) In (1) but not JavaScript: only regular expressions are compiled code that heeds no limit. Then (2).
+ * (5) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is answered once. */
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "blocked.h"
+#include "runtime/engine_private.h"
+
+enum {
+  LOOKS = 4,       /* how often native code must be met before it is believed */
+  LOOK_US = 700,   /* time between them */
+  ANSWER_MS = 20,  /* for the signal to be delivered */
+  TRAP_MS = 12,    /* for the engine to heed its limit */
+  COPY_MS = 30,    /* for a copy to answer */
+  COPIES = 3,
+  NAP_US = 100,
+  STEP_BITS = 3
+};
+
+static const double soon = 0.0002; /* s */
+
+enum step { LOOK, COPY };
+enum found { NOTHING, IN_JS, IN_NATIVE, COPIED, NOT_COPIED, TRAPPED };
+
+/* Shared with copies. */
+struct page {
+  uint32_t is_written;
+  char text[GY_STACK_TEXT];
+};
+
+static struct {
+  gy_env* env;
+  struct gy_code code;
+  struct page* page;
+  uint32_t question; /* number << STEP_BITS | enum step */
+  uint32_t answer;   /* number << STEP_BITS | enum found */
+  pid_t copy;
+  char trapped[GY_STACK_TEXT];
+} here;
+
+static uint32_t load(const uint32_t* word) {
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+static void answer(uint32_t number, enum found found) {
+  __atomic_store_n(&here.answer, number << STEP_BITS | found, __ATOMIC_RELEASE);
+}
+
+/* ---- On the program's thread ---- */
+
+static void write_stack(char* text, size_t size) {
+  JSStringRef stack = JSContextCreateBacktrace(here.env->ctx, GY_STACK_FRAMES);
+
+  text[0] = '\0';
+  if (stack == NULL)
+    return;
+  JSStringGetUTF8CString(stack, text, size);
+  JSStringRelease(stack);
+}
+
+static bool on_trap(JSContextRef ctx, void* arg) {
+  (void) ctx;
+  write_stack(here.trapped, sizeof(here.trapped));
+  JSContextGroupClearExecutionTimeLimit(here.env->group);
+  answer((uint32_t) (uintptr_t) arg, TRAPPED);
+  return false; /* go on */
+}
+
+_Noreturn static void be_copy(void) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_DUMPABLE, 0); /* if this crashes, nobody wants to know */
+  /* Taken and never let go: letting go would run promise jobs. */
+  JSLock(here.env->ctx);
+  write_stack(here.page->text, sizeof(here.page->text));
+  __atomic_store_n(&here.page->is_written, 1, __ATOMIC_RELEASE);
+  _exit(0);
+}
+
+static enum found make_copy(void) {
+  /* No exit signal, no handlers of fork(): those are not for signal handlers. */
+  long pid = syscall(SYS_clone, CLONE_FILES, NULL, NULL, NULL, NULL);
+
+  if (pid == 0)
+    be_copy();
+  here.copy = (pid_t) pid;
+  return pid > 0 ? COPIED : NOT_COPIED;
+}
+
+static bool is_within(const uintptr_t range[2], uintptr_t pc) {
+  return pc >= range[0] && pc < range[1];
+}
+
+static enum found look(uint32_t number, uintptr_t pc) {
+  if (!is_within(here.code.compiled, pc) && !is_within(here.code.interpreter, pc))
+    return IN_NATIVE;
+  if (GY_NOW_READ(here.env->now.limited))
+    return IN_NATIVE; /* vm has set a limit of its own: let it be */
+  JSContextGroupSetExecutionTimeLimit(here.env->group, soon, on_trap, (void*) (uintptr_t) number);
+  return IN_JS;
+}
+
+static void on_signal(int signum, siginfo_t* info, void* context) {
+  int saved = errno;
+  uint32_t question = load(&here.question), number = question >> STEP_BITS;
+  const ucontext_t* interrupted = context;
+
+  (void) signum;
+  (void) info;
+  if (load(&here.answer) >> STEP_BITS != number) {
+    enum step step = question & ((1u << STEP_BITS) - 1);
+    answer(number, step == COPY
+                       ? make_copy()
+                       : look(number, (uintptr_t) interrupted->uc_mcontext.gregs[REG_RIP]));
+  }
+  errno = saved;
+}
+
+/* ---- On the side thread ---- */
+
+static void nap(unsigned us) {
+  struct timespec time = {.tv_nsec = (long) us * 1000};
+
+  nanosleep(&time, NULL);
+}
+
+/* Waits until there is an answer to question `number` other than `than`. */
+static enum found wait_for_answer(uint32_t number, enum found than, unsigned ms) {
+  uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
+
+  for (;;) {
+    uint32_t word = load(&here.answer);
+    enum found found = word & ((1u << STEP_BITS) - 1);
+    if (word >> STEP_BITS == number && found != than)
+      return found;
+    if (uv_hrtime() > until)
+      return NOTHING;
+    nap(NAP_US);
+  }
+}
+
+static uint32_t ask(enum step step) {
+  uint32_t number = ((here.question >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS);
+  pid_t pid = getpid(); /* also the name of its first thread, which is the program's */
+
+  __atomic_store_n(&here.question, number << STEP_BITS | step, __ATOMIC_RELEASE);
+  syscall(SYS_tgkill, pid, pid, SIGRTMIN + 9);
+  return number;
+}
+
+/* True when the copy has written; in any case it is gone afterwards. */
+static bool wait_for_copy(void) {
+  uint64_t until = uv_hrtime() + (uint64_t) COPY_MS * 1000000;
+  pid_t gone = 0;
+
+  while (!load(&here.page->is_written) && gone == 0 && uv_hrtime() < until) {
+    nap(NAP_US);
+    gone = waitpid(here.copy, NULL, __WCLONE | WNOHANG);
+  }
+  if (gone == 0) {
+    kill(here.copy, SIGKILL);
+    while (waitpid(here.copy, NULL, __WCLONE) < 0 && errno == EINTR) {
+    }
+  }
+  return load(&here.page->is_written);
+}
+
+static bool take_by_copy(struct gy_stack* stack) {
+  for (int i = 0; i < COPIES; i++) {
+    here.page->is_written = 0;
+    if (wait_for_answer(ask(COPY), NOTHING, ANSWER_MS) != COPIED)
+      return false;
+    if (wait_for_copy()) {
+      memcpy(stack->text, here.page->text, sizeof(stack->text));
+      return true;
+    }
+  }
+  return false;
+}
+
+/* In JavaScript, or in what looks like it: waits for the trap. */
+static bool take_by_trap(uint32_t number, struct gy_stack* stack) {
+  if (wait_for_answer(number, IN_JS, TRAP_MS) != TRAPPED) {
+    stack->is_regexp = wait_for_answer(ask(LOOK), NOTHING, ANSWER_MS) == IN_JS;
+    return false;
+  }
+  memcpy(stack->text, here.trapped, sizeof(stack->text));
+  return true;
+}
+
+static bool take(struct gy_stack* stack) {
+  for (int i = 0; i < LOOKS; i++) {
+    uint32_t number = ask(LOOK);
+    enum found found = wait_for_answer(number, NOTHING, ANSWER_MS);
+    if (found == NOTHING)
+      return false; /* nothing interrupts it */
+    if (found == IN_JS || found == TRAPPED) {
+      if (take_by_trap(number, stack))
+        return true;
+      break;
+    }
+    nap(LOOK_US);
+  }
+  stack->is_native = true;
+  return take_by_copy(stack);
+}
+
+bool gy_stack_take(struct gy_stack* stack) {
+  stack->count = 0;
+  stack->is_native = stack->is_regexp = false;
+  if (here.env == NULL || !take(stack))
+    return false;
+  gy_stack_parse(stack);
+  return stack->count > 0;
+}
+
+int gy_stack_open(gy_env* env) {
+  struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART};
+
+  if (here.env != NULL)
+    return 0;
+  if (JSContextCreateBacktrace == NULL || JSContextGroupSetExecutionTimeLimit == NULL ||
+      JSLock == NULL)
+    return UV_ENOSYS;
+  here.page = mmap(NULL, sizeof(*here.page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (here.page == MAP_FAILED)
+    return -errno;
+  gy_code_find(&here.code);
+  here.env = env;
+  sigfillset(&action.sa_mask);
+  return sigaction(SIGRTMIN + 9, &action, NULL) == 0 ? 0 : -errno;
+}
