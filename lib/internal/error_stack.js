@@ -17,6 +17,8 @@ const { slice, indexOf, split, startsWith } = String.prototype;
 // Frames of these on top of a stack are how an error was made, not where.
 const MAKERS = ['node:internal/error_stack', 'node:internal/errors', 'node:internal/validators',
                 'node:internal/quick_validators'];
+// Between the loop and a callback while somebody watches: no step of the program's.
+const WATCHERS = '@node:internal/see/';
 const DEFAULT_LIMIT = 10;
 // At most so many of them.
 const OWN_FRAMES = 4;
@@ -183,7 +185,8 @@ function parse(raw, ours) {
   }
   for (; i < lines.length && frames.length < limit; i++) {
     // V8 shows no frame of call() and apply().
-    if (lines[i] !== '' && lines[i] !== 'apply@[native code]' && lines[i] !== 'call@[native code]')
+    if (lines[i] !== '' && lines[i] !== 'apply@[native code]' && lines[i] !== 'call@[native code]' &&
+        apply(indexOf, lines[i], [WATCHERS]) < 0)
       frames[frames.length] = parseLine(lines[i]);
   }
   return frames;

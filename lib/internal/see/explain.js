@@ -27,7 +27,8 @@ const ENVIRONMENT = 'GYRE_EXPLAIN_FD';
 const BAD_OPTION = 9;
 const DEFAULT_LIMIT = 1000;
 const RECORD_FD = 3;
-const GRACE = 1000;     // milliseconds to end after a signal
+const ANSWER = 300;     // milliseconds to say what keeps it alive
+const GRACE = 1000;     // and to end after a signal
 
 function main(run) {
   const fd = process.env[ENVIRONMENT];
@@ -68,7 +69,7 @@ function runAndTell() {
     stdio: ['inherit', output, output, record], detached: true,
     env: { ...process.env, [ENVIRONMENT]: `${RECORD_FD}` },
   });
-  const ending = { __proto__: null, code: null, signal: null, by: '' };
+  const ending = { __proto__: null, code: null, signal: null, by: '', holders: [] };
   passSignalsOn(child, ending);
   child.on('error', (error) => { throw error; });
   child.on('exit', (code, signal) => {
@@ -77,17 +78,44 @@ function runAndTell() {
   });
 }
 
+// Asks what keeps it alive, then ends it. One that does not answer at once is busy: it is not waited for.
+function end(child, ending, signal) {
+  let isAsked = false;
+  const go = () => {
+    if (!isAsked)
+      child.kill(signal);
+    isAsked = true;
+  };
+  const socket = require('net').connect({ path: `\0gyre/${child.pid}` }, () => socket.write('why\n'));
+  let text = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (part) => {
+    text += part;
+    const line = text.split('\n').find((each) => each.includes('"holders"') && each.endsWith('}'));
+    if (line !== undefined) {
+      ending.holders = JSON.parse(line).holders;
+      socket.destroy();
+    }
+  });
+  socket.on('error', go);
+  socket.on('close', go);
+  setTimeout(() => socket.destroy(), ANSWER).unref();
+}
+
 function passSignalsOn(child, ending) {
   const seconds = getOption('--for');
   if (seconds !== undefined) {
     setTimeout(() => {
       ending.by = 'for';
-      child.kill('SIGTERM');
+      end(child, ending, 'SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
     }, seconds * 1000).unref();
   }
   process.on('SIGINT', () => {
-    child.kill(ending.by === 'interrupt' ? 'SIGKILL' : 'SIGINT');
+    if (ending.by === 'interrupt')
+      child.kill('SIGKILL');
+    else
+      end(child, ending, 'SIGINT');
     ending.by = 'interrupt';
   });
   for (const signal of ['SIGTERM', 'SIGHUP'])

@@ -1,7 +1,8 @@
 'use strict';
 // The recorder: what a program schedules, by which line, and what then ran when, for how long.
 //
-//   start({ scheduled(entry), began(entry), ended(entry) })     any of the three may be missing
+//   start({ scheduled(entry), began(entry), ended(entry), cleared(entry, line) })
+//                                                           any of them may be missing
 //
 // (1) One entry is one call of the program's code by the loop or by one of the two queues: the main
 //     script, a timer, an immediate, a tick, a promise job, the rest of a function behind `await`,
@@ -28,12 +29,13 @@ let sinks = [];
 let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
+let askedAt = 0;        // when the program called: looking for its line takes time
 const MAIN = 0;
 const settled = (async () => {})();
 
-function tell(event, entry) {
+function tell(event, entry, more) {
   for (let i = 0; i < sinks.length; i++)
-    sinks[i][event]?.(entry);
+    sinks[i][event]?.(entry, more);
 }
 
 class Entry {
@@ -47,7 +49,8 @@ class Entry {
     this.turn = 0;
     this.phase = '';
     this.queue = '';
-    this.scheduled = now();
+    this.scheduled = askedAt || now();
+    askedAt = 0;
     this.began = 0;
     this.ended = 0;
     this.detail = detail;
@@ -98,12 +101,13 @@ function schedule(kind, fn, from, detail = {}) {
 function handedOver(api, fn) {
   if (sinks.length === 0 || typeof fn !== 'function')
     return undefined;
+  const before = now();
   const direct = frames.caller(api);
-  if (direct !== null) {
+  if (direct !== null)
     noticeUnseen();
-    return direct;
-  }
-  return frames.isOfProgram(fn) ? frames.nearest(api) : undefined;
+  const from = direct ?? (frames.isOfProgram(fn) ? frames.nearest(api) : undefined);
+  askedAt = before;
+  return from;
 }
 
 // Calls `fn` as the entry, unless it is called from inside another one. Whoever calls it a second
@@ -121,14 +125,15 @@ function runAs(entry, queue, fn, self, args) {
 
 const isOpen = () => current !== null;
 
-// A copy of an entry that has run, for its next run.
+// An entry for the next run of what has run: an interval, counted from the end of the last run, or a
+// timer that was refreshed.
 function again(entry) {
   const next = { ...entry };
   next.id = lastId++;
   next.by = entry.id;
-  next.scheduled = now();
+  next.scheduled = entry.ended;
   next.began = next.ended = 0;
-  next.detail = { ...entry.detail };
+  next.detail = { ...entry.detail, runs: (entry.detail.runs ?? 1) + 1 };
   tell('scheduled', next);
   return next;
 }

@@ -97,4 +97,9 @@ function owner(e, { entries }) {
            from: '', detail: {} };
 }
 
-module.exports = { culprit, lateness, earlierTick, poolPlace, waitingTimer, waitingJob, owner, isTimer };
+// The entry in which `e` was scheduled.
+const maker = (e, { byId }) => byId.get(e.by) ?? owner(e, { entries: [] });
+
+module.exports = {
+  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, owner, maker, isTimer,
+};

@@ -6,8 +6,8 @@
 // (2) Rules with a cause that one can do something about (a busy loop, a full pool, starving ticks)
 //     come first.
 
-const { line, count, time, the, ordinal, what } = require('internal/see/explain/words');
-const { culprit, lateness, poolPlace, waitingTimer, waitingJob, earlierTick, owner,
+const { count, time, the, ordinal, what } = require('internal/see/explain/words');
+const { culprit, poolPlace, waitingTimer, waitingJob, earlierTick, owner, maker,
         isTimer } = require('internal/see/explain/facts');
 
 const inQueue = (queue) => (e) => e.queue === queue;
@@ -62,6 +62,11 @@ const RULES = [
     } },
 
   // ---- Ticks ----
+  { rule: 'event-by-tick',
+    when: (e) => isTick(e) && e.detail.event !== undefined,
+    say: (e, p) => `${what(e)} is emitted by a tick of the runtime's own, and ticks run ` +
+      `${e.phase === 'main' ? 'when the main script has ended' : 'as soon as the callback at hand has returned'}` +
+      ', before the loop goes on.' },
   { rule: 'tick-by-tick',
     when: (e, p, story) => isTick(e) && isTick(p) && e.by === p.id && waitingTimer(e, story) !== null,
     say: (e, p, story) => 'Ticks added by ticks run before anything else: ' +
@@ -84,8 +89,8 @@ const RULES = [
     say: () => 'When the main script has ended, all ticks run, before anything else.' },
   { rule: 'tick-after-callback',
     when: (e) => isTick(e),
-    say: (e, p, story) => `After ${the(owner(e, story))} has returned, and before the loop calls anything else, ` +
-      'all ticks run.' },
+    say: (e, p) => `After ${samePhase(e, p) ? the(p) : 'the callback at hand'} has returned, and before the loop ` +
+      'calls anything else, all ticks run.' },
 
   // ---- Promise jobs ----
   { rule: 'job-after-ticks',
@@ -115,29 +120,29 @@ const RULES = [
 
   // ---- Immediates ----
   { rule: 'immediate-after-poll',
-    when: (e, p, story) => e.kind === 'immediate' && owner(e, story).phase === 'poll' &&
-      owner(e, story).turn === e.turn && waitingTimer(e, story) !== null,
+    when: (e, p, story) => e.kind === 'immediate' && p.phase === 'poll' && p.turn === e.turn &&
+      waitingTimer(e, story) !== null,
     say: (e, p, story) => 'An immediate runs in the check phase, right after poll: before any timer, and so ' +
       `before ${the(waitingTimer(e, story))}.` },
   { rule: 'immediate-after-io',
-    when: (e, p, story) => e.kind === 'immediate' && owner(e, story).phase === 'poll' &&
-      owner(e, story).turn === e.turn,
+    when: (e, p) => e.kind === 'immediate' && p.phase === 'poll' && p.turn === e.turn,
     say: () => 'An immediate runs in the check phase, right after poll.' },
   { rule: 'immediate-order',
-    when: (e, p, story) => e.kind === 'immediate' && owner(e, story).kind === 'immediate' &&
-      samePhase(e, owner(e, story)),
+    when: (e, p) => e.kind === 'immediate' && samePhase(e, p),
     say: () => 'Immediates of one turn run in the order in which they were set.' },
   { rule: 'immediate-next-turn',
-    when: (e, p, story) => e.kind === 'immediate' && owner(e, story).kind === 'immediate',
-    say: (e, p, story) => `It was set while immediates ran: those wait for the check phase of the next turn${
-      waitingTimer(e, story) === null ? '' : `, which does not wait for a timer: ${the(waitingTimer(e, story))} is not due yet`}.` },
+    when: (e, p, story) => e.kind === 'immediate' && maker(e, story).phase === 'check',
+    say: (e, p, story) => {
+      const timer = waitingTimer(e, story);
+      return 'It was set while immediates ran, and those wait for the check phase of the next turn' +
+        (timer === null ? '.' : `, which comes at once: ${the(timer)} is not due yet.`);
+    } },
   { rule: 'immediate-before-timer',
     when: (e, p, story) => e.kind === 'immediate' && waitingTimer(e, story) !== null,
     say: (e, p, story) => `When this turn entered the timers phase, ${the(waitingTimer(e, story))} was not due ` +
       'yet; the check phase, where immediates run, comes in every turn.' },
   { rule: 'immediate-after-timers',
-    when: (e, p, story) => e.kind === 'immediate' && owner(e, story).phase === 'timers' &&
-      owner(e, story).turn === e.turn,
+    when: (e, p) => e.kind === 'immediate' && p.phase === 'timers' && p.turn === e.turn,
     say: () => 'Immediates run in the check phase, which comes behind timers and poll in each turn.' },
   { rule: 'immediate',
     when: (e) => e.kind === 'immediate',
@@ -178,11 +183,8 @@ const RULES = [
   { rule: 'close-phase',
     when: (e) => e.phase === 'close',
     say: () => 'Close callbacks come last in a turn, behind the immediates of the check phase.' },
-  { rule: 'event-by-tick',
-    when: (e) => e.detail.event !== undefined && isTick(e),
-    say: (e) => `${what(e)} was emitted by a tick, which runs before the loop goes on.` },
   { rule: 'poll-order',
-    when: (e, p, story) => e.phase === 'poll' && owner(e, story).phase === 'poll' && owner(e, story).turn === e.turn,
+    when: (e, p) => e.phase === 'poll' && samePhase(e, p),
     say: () => 'Both were ready in this poll phase: they run in the order in which they came in.' },
   { rule: 'poll-event',
     when: (e) => e.phase === 'poll' && e.detail.event !== undefined,
@@ -204,11 +206,10 @@ const RULES = [
 
 const queuedBefore = (e, job) => (job.scheduled < e.scheduled ? 'before it' : 'too');
 
-// The immediate that ran while this timer waited and was set no earlier.
+// The last immediate that was set with this timer or later, and ran while it waited.
 function overtakenByImmediate(e, { entries }) {
-  const waiting = entries.filter((other) => other.kind === 'immediate' && other.began < e.began &&
-    other.began > e.scheduled && other.scheduled >= e.scheduled - 1e9 && other.by === e.by);
-  return waiting.at(-1) ?? null;
+  return entries.findLast((other) => other.kind === 'immediate' && other.began < e.began &&
+    other.began > e.scheduled && other.by === e.by) ?? null;
 }
 
 function addReasons(story) {
@@ -220,4 +221,4 @@ function addReasons(story) {
   });
 }
 
-module.exports = { addReasons, lateness, line };
+module.exports = { addReasons };

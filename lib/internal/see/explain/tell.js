@@ -124,22 +124,54 @@ function tellEntry(page, entry, number, indent) {
   page.output(entry.printed, indent + INDENT);
 }
 
+// How many entries from `at` on are one like the other and print nothing.
+function alike(entries, at) {
+  const first = entries[at];
+  let end = at;
+  while (end < entries.length && entries[end].printed === '' && entries[end].after === '' &&
+         entries[end].queue === first.queue && entries[end].kind === first.kind &&
+         entries[end].where === first.where && entries[end].reason.rule === first.reason.rule &&
+         (entries[end].queue === '' || entries[end].turn === first.turn))
+    end++;
+  return end - at;
+}
+
+const FEW = 3;        // of many that are alike, so many are told
+const MANY = 8;
+
+function tellMore(page, entries, at, number, indent) {
+  const more = entries.slice(at, at + number);
+  const ran = more.reduce((sum, entry) => sum + entry.ran, 0);
+  const turns = more.at(-1).turn - more[0].turn;
+  page.wrap(`\u22ee ${count(number)} more like this${turns === 0 ? '' : `, one a turn up to turn ${more.at(-1).turn}`}, ` +
+    `which ran ${time(ran)} in all`, indent, 'dim');
+}
+
 function tellEntries(page, { entries }) {
+  const noted = new Set();
   let group = '';
   let queue = '';
-  entries.forEach((entry, i) => {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i];
     const { title: name, note } = groupOf(entry);
     if (name !== group) {
-      page.heading(name, note);
+      page.heading(name, noted.has(note) ? '' : note);
+      noted.add(note);
       queue = '';
     }
     group = name;
     if (entry.queue !== queue && entry.queue !== '')
       page.add(`   ${page.paint('queue', `\u21b3 ${QUEUES[entry.queue]}`)}`);
     queue = entry.queue;
-    tellEntry(page, entry, i + 1, entry.queue === '' ? 1 : 5);
+    const indent = entry.queue === '' ? 1 : 5;
+    tellEntry(page, entry, i + 1, indent);
     page.output(entry.after, 1);
-  });
+    const same = alike(entries, i);
+    if (same >= MANY && i > 0 && alike(entries, i - FEW + 1) === same + FEW - 1) {
+      tellMore(page, entries, i + 1, same - 1, indent);
+      i += same - 1;
+    }
+  }
 }
 
 // ---- The end ----
@@ -168,6 +200,15 @@ function tellNever(page, { never, reachedLimit }) {
     page.add(` and ${count(never.length - TOLD_NEVER)} more`);
 }
 
+function tellHolders(page, { ending: { holders } }) {
+  if (holders.length === 0)
+    return;
+  page.add();
+  page.add('What kept it alive:');
+  for (const { kind, what: state, line: place, release } of holders)
+    page.wrap(`- ${kind}, ${state}${place === '' ? '' : `, made at ${line(place)}`}; let go with ${release}`, 1);
+}
+
 function toText(story, stream) {
   const isTerminal = stream.isTTY === true;
   const width = Math.max(NARROWEST, Math.min(WIDEST, isTerminal ? stream.columns : WIDEST));
@@ -179,6 +220,7 @@ function toText(story, stream) {
   if (story.reachedLimit)
     page.wrap(`The first ${count(story.entries.length)} callbacks are told; the program went on (--limit=N tells more).`, 0);
   page.wrap(ENDINGS.find(([when]) => when(story))[1](story), 0);
+  tellHolders(page, story);
   return page.text;
 }
 

@@ -9,7 +9,7 @@ const KINDS = {
 };
 
 // "app.js:3" of "app.js:3:14".
-const line = (place) => place.replace(/:\d+$/, '');
+const line = (place) => place.replace(/^(.*:\d+):\d+$/, '$1');
 
 const count = (number) => `${Math.round(number)}`.replace(/\B(?=(?:\d{3})+$)/g, ',');
 

@@ -144,9 +144,13 @@ function lineOf(url, at) {
   return { __proto__: null, name: '', url, line, column: at - begin + 1 };
 }
 
+// A function of the recorder's in the place of one of the program's.
+const originals = new WeakMap();
+const standFor = (fn, original) => originals.set(fn, original);
+
 function textOf(fn) {
   try {
-    return ReflectApply(functionText, fn, []);
+    return ReflectApply(functionText, originals.get(fn) ?? fn, []);
   } catch {
     return '[native code]';     // a proxy
   }
@@ -201,5 +205,6 @@ function disguise(fn, original) {
 }
 
 module.exports = {
-  caller, nearest, outermost, below, isOfProgram, definition, setSource, show, nameOf, disguise,
+  caller, nearest, outermost, below, isOfProgram, definition, setSource, standFor, show,
+  nameOf, disguise,
 };

@@ -2,6 +2,7 @@
 // Timers, immediates, ticks and microtasks: the callback that is handed over is wrapped.
 
 const { replace, whenLoaded } = require('internal/see/record/replace');
+const frames = require('internal/see/record/frames');
 const { ReflectApply } = primordials;
 
 let recorder;
@@ -18,8 +19,6 @@ function timerFunction(kind) {
       if (!recorder.isOn())
         return ReflectApply(callback, this, args);
       const next = ran ? recorder.again(entry) : entry;
-      if (ran)
-        next.scheduled = entry.ended;
       entry = next;
       ran = true;
       return recorder.runAs(entry, '', callback, this, args);
@@ -27,13 +26,25 @@ function timerFunction(kind) {
     const delay = timer._idleTimeout;
     entry = recorder.schedule(kind, callback, from,
                               delay === undefined ? {} : { delay, asked: rest[0] });
+    if (typeof timer === 'object')
+      latest.set(timer, () => (ran && kind !== 'interval' ? null : entry));
     return timer;
   };
 }
 
+// What was waiting and is cleared now.
+const latest = new WeakMap();     // timer or immediate -> its entry
+const clearFunction = (original) => function replaced(timer) {
+  const entry = recorder.isOn() ? latest.get(timer)?.() ?? null : null;
+  if (entry !== null)
+    recorder.tell('cleared', entry, frames.show(frames.nearest(replaced)));
+  return ReflectApply(original, this, [timer]);
+};
+
 // A program may look at timer._onTimeout, or print it.
 function named(original, fn) {
   const { name } = original;
+  frames.standFor(fn, original);
   return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
 }
 
@@ -50,6 +61,7 @@ function queueFunction(kind, queue) {
 
 const TIMERS = {
   __proto__: null, setTimeout: 'timer', setInterval: 'interval', setImmediate: 'immediate',
+  clearTimeout: '', clearInterval: '', clearImmediate: '',
 };
 
 function install(given) {
@@ -59,7 +71,7 @@ function install(given) {
   const originals = new Map();
   for (const name in TIMERS) {
     originals.set(timers[name], name);
-    undo.push(replace(timers, name, timerFunction(TIMERS[name])));
+    undo.push(replace(timers, name, name[0] === 'c' ? clearFunction : timerFunction(TIMERS[name])));
   }
   // The same function in each place, as it was before.
   const take = (object, name) => replace(object, name, (value) =>
