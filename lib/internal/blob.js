@@ -1,6 +1,7 @@
 'use strict';
 // Blob: bytes that do not change, in parts; and the registry of blob: URLs.
 // (1) Parts are copied when a blob is made: what the program does to its buffers later shows nowhere.
+//     Those of a file (internal/fs/blob.js) are read when they are wanted.
 // (2) A slice shares the parts of its blob: nothing is copied again until somebody reads.
 
 const {
@@ -67,11 +68,13 @@ function make(parts, type) {
   return blob;
 }
 
-function join(blob) {
+const isFile = (part) => !isView(part);
+
+async function join(blob) {
   const bytes = new Uint8Array(blob[kLength]);
   let at = 0;
   for (const part of blob[kParts]) {
-    bytes.set(part, at);
+    bytes.set(isFile(part) ? await part.read(0, part.length) : part, at);
     at += part.length;
   }
   return bytes;
@@ -130,10 +133,10 @@ class Blob {
     return make(cut(this[kParts], from, to), typeOf(`${contentType}`));
   }
 
-  async arrayBuffer() { return join(check(this)).buffer; }
+  async arrayBuffer() { return (await join(check(this))).buffer; }
 
   async text() {
-    const bytes = join(check(this));
+    const bytes = await join(check(this));
     return bytes.length === 0 ? '' : new (require('internal/encoding').TextDecoder)().decode(bytes);
   }
 
@@ -148,8 +151,10 @@ class Blob {
     let at = 0;
     return new ReadableStream({
       type: 'bytes',
-      pull(controller) {
+      async pull(controller) {
         while (i < parts.length && at >= parts[i].length) {
+          if (at === 0 && isFile(parts[i]))
+            await parts[i].read(0, 0);    // an empty file may have been filled
           i++;
           at = 0;
         }
@@ -158,7 +163,9 @@ class Blob {
           controller.byobRequest?.respond(0);
           return;
         }
-        const chunk = parts[i].slice(at, at + CHUNK);
+        const part = parts[i];
+        const end = Math.min(at + CHUNK, part.length);
+        const chunk = isFile(part) ? await part.read(at, end) : part.slice(at, end);
         at += chunk.length;
         controller.enqueue(chunk);
       },
@@ -169,7 +176,13 @@ class Blob {
     return this.stream().pipeThrough(new TextDecoderStream());
   }
 
-  [kClone]() { return make(this[kParts], this[kType]); }
+  [kClone]() {
+    if (this[kParts].some(isFile)) {
+      const { ERR_INVALID_STATE } = require('internal/errors').codes;
+      throw new ERR_INVALID_STATE('File-backed Blobs are not cloneable');
+    }
+    return make(this[kParts], this[kType]);
+  }
 
   [customInspect](depth, options) {
     if (depth < 0)
@@ -212,4 +225,6 @@ function resolveObjectURL(url) {
   return registry.get(idOf(url));
 }
 
-module.exports = { Blob, createObjectURL, isBlob, resolveObjectURL, revokeObjectURL };
+const makeBlob = (parts, type) => make(parts, typeOf(type));
+
+module.exports = { Blob, makeBlob, createObjectURL, isBlob, resolveObjectURL, revokeObjectURL };
