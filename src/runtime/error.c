@@ -95,6 +95,8 @@ _Noreturn void gy_exit(gy_env* env, int code) {
   gy_blocked_end();
   uv_tty_reset_mode();
   fflush(NULL);
+  if (env->at_exit != NULL)
+    env->at_exit(code);
   /* Not exit(): the engine's threads still run, and nothing of ours needs a destructor. */
   _exit(code);
 }

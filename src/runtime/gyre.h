@@ -92,6 +92,7 @@ typedef struct gy_env {
   bool drain_by_phase;
   bool exiting; /* process.exit() or a fatal error: no more JavaScript */
   int exit_code;
+  void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
   bool turning;      /* the loop has begun its first turn */
   int depth;         /* how many gy_enter() are on the stack */
   enum gy_kind kind; /* of the callback that entered last */

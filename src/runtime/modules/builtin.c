@@ -55,6 +55,29 @@ bool gy_builtin_exists(const char* id) {
   return access(path, R_OK) == 0;
 }
 
+static char* read_text(const char* path, size_t* length) {
+  char* bytes;
+
+  return gy_source_read(path, &bytes, length) == 0 ? bytes : NULL;
+}
+
+const char* gy_builtin_text(const char* name, size_t* length, char** fresh) {
+  const char* dir = getenv("GYRE_LIB");
+  char path[PATH_MAX];
+
+  snprintf(path, sizeof(path), "%s/%s", dir != NULL ? dir : "", name);
+  *fresh = dir != NULL ? read_text(path, length) : NULL;
+  if (*fresh != NULL)
+    return *fresh;
+  for (size_t i = 0; i < gy_texts_count; i++) {
+    if (strcmp(gy_texts[i].id, name) == 0) {
+      *length = gy_texts[i].length;
+      return gy_texts[i].source;
+    }
+  }
+  return NULL;
+}
+
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception) {
   const char* dir = getenv("GYRE_LIB");
   const struct gy_builtin* entry = find(id);

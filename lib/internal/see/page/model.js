@@ -1,0 +1,139 @@
+// What is known of the program: its entries, those that wait, the one that runs, the counters.
+//
+// Entries run one after the other, so `ran` is in order of time and of `index`, and two of them never
+// overlap: what is visible is found by a binary search.
+
+const MOST = 60000;       // entries kept; then the oldest quarter goes
+
+const model = {
+  entries: new Map(),     // by id
+  ran: [],
+  waiting: new Set(),     // scheduled, not yet run
+  open: null,             // has begun, or is the next to begin while the gate is shut
+  counters: null,
+  gate: { mode: 'run', waiting: false, speed: 2 },
+  lost: 0,
+  begins: 0,              // ns, the first time that is known
+  next: 0,                // index of the next one to run
+  connected: false,
+  version: 0,             // changes with whatever is drawn
+};
+
+const changed = () => { model.version++; };
+
+function addScheduled(entry) {
+  entry.turn = 0;
+  entry.phase = entry.queue = '';
+  entry.began = entry.ended = 0;
+  entry.paused = 0;
+  entry.index = -1;
+  model.entries.set(entry.id, entry);
+  model.waiting.add(entry);
+  model.begins ||= entry.scheduled;
+}
+
+// An entry whose beginning was lost.
+function unknown(id) {
+  addScheduled({ id, kind: 'io', name: '(anonymous)', where: '', from: '', by: 0, scheduled: 0, detail: {} });
+  return model.entries.get(id);
+}
+
+function addBegan(id, turn, phase, queue, time, where, name) {
+  const entry = model.entries.get(id) ?? unknown(id);
+  if (model.open !== null)
+    finish(model.open, time);
+  Object.assign(entry, { turn, phase, queue, where: where || entry.where, name: name || entry.name });
+  entry.began = time;
+  entry.scheduled ||= time;
+  entry.index = model.next++;
+  entry.lane = laneOf(entry);
+  model.waiting.delete(entry);
+  model.open = entry;
+  model.ran.push(entry);
+}
+
+function finish(entry, time) {
+  entry.ended = time;
+  if (model.open === entry)
+    model.open = null;
+}
+
+function addEnded(id, began, ended, paused, where, name) {
+  const entry = model.entries.get(id);
+  if (entry === undefined || entry.index < 0)
+    return;
+  Object.assign(entry, { began, paused, where: where || entry.where, name: name || entry.name });
+  finish(entry, ended);
+  warnOf(entry);
+}
+
+function forget() {
+  if (model.ran.length < MOST)
+    return;
+  for (const entry of model.ran.splice(0, MOST / 4))
+    model.entries.delete(entry.id);
+}
+
+const EVENTS = { s: addScheduled, b: addBegan, e: addEnded };
+
+function addLine(line) {
+  EVENTS[line[0]](...line.slice(1));
+}
+
+function addLines(text) {
+  for (const line of text.split('\n'))
+    addLine(JSON.parse(line));
+  forget();
+  changed();
+}
+
+// A finished recording: entries that have run, or never did.
+function addTrace(trace) {
+  for (const entry of trace) {
+    const { turn, phase, queue, began, ended } = entry;
+    addScheduled({ ...entry });
+    if (began > 0)
+      model.next++;
+    Object.assign(model.entries.get(entry.id), { turn, phase, queue, began, ended });
+  }
+  model.ran = [...model.entries.values()].filter((entry) => entry.began > 0)
+    .sort((a, b) => a.began - b.began || a.id - b.id);
+  model.ran.forEach((entry, index) => {
+    entry.index = index;
+    entry.lane = laneOf(entry);
+    entry.ended ||= entry.began;
+    model.waiting.delete(entry);
+    warnOf(entry);
+  });
+  changed();
+}
+
+// The newest time that anything tells of.
+function newestTime() {
+  const last = model.ran.at(-1);
+  return Math.max(last === undefined ? 0 : last.ended || last.began, model.begins);
+}
+
+// Those that have been scheduled by the time `entry` begins and have not run, in the order in which they
+// will; without an entry, those that wait now. A promise job waits for its promise first: whether that
+// is settled is not known here, but one that has run before the next callback of the loop was due.
+function waitingBefore(entry) {
+  if (entry === null)
+    return [...model.waiting];
+  const list = [];
+  const from = model.ran[0].index;
+  for (let i = entry.index - from + 1; i < model.ran.length; i++) {
+    if (model.ran[i].scheduled <= entry.began)
+      list.push(model.ran[i]);
+  }
+  for (const one of model.waiting) {
+    if (one.scheduled <= entry.began)
+      list.push(one);
+  }
+  return list;
+}
+
+const previous = (entry) => model.ran[entry.index - model.ran[0].index - 1];
+const following = (entry) => model.ran[entry.index - model.ran[0].index + 1];
+const scheduler = (entry) => (entry.kind === 'main' ? undefined : model.entries.get(entry.by));
+const waited = (entry) => Math.max(0, entry.began - entry.scheduled - entry.paused);

@@ -1,0 +1,111 @@
+// What went wrong, in sentences. One line per kind of trouble and culprit: the worst, and how often.
+
+const BLOCKED_NS = 50e6;
+const LATE_NS = 20e6;
+const ROUNDS = 1000;       // ticks or promise jobs in a row
+const MOST_WARNINGS = 4;
+
+const warnings = new Map();     // key -> { text, entry, size, times, at }
+let rowOf = { lane: '', turn: -1, length: 0 };
+
+function warn(key, size, entry, text) {
+  const old = warnings.get(key);
+  const times = (old?.times ?? 0) + 1;
+  if (old === undefined || size >= old.size)
+    warnings.set(key, { text, entry, size, times, at: model.version });
+  else
+    old.times = times;
+}
+
+const quoted = (entry) => `“${showName(entry)}”`;
+const at = (entry) => (place(entry.where) ? ` (${place(entry.where).text})` : '');
+
+function warnOf(entry) {
+  const ran = entry.ended - entry.began;
+  if (ran > BLOCKED_NS) {
+    warn(`blocked ${entry.where}`, ran, entry,
+         `${quoted(entry)}${at(entry)} ran for ${duration(ran)}. Meanwhile the loop was blocked: nothing else could run.`);
+  }
+  warnOfLate(entry);
+  warnOfStarving(entry);
+}
+
+function warnOfLate(entry) {
+  const delay = entry.detail?.delay;
+  if (!(entry.kind === 'timer' || entry.kind === 'interval') || !(delay > 0))
+    return;
+  const late = waited(entry) - Math.max(1, delay) * 1e6;
+  if (late < LATE_NS)
+    return;
+  const cause = culprit(entry, late);
+  warn(`late ${entry.where}`, late, entry,
+       `Timer ${quoted(entry)}${at(entry)} asked for ${delay} ms and ran ${duration(late)} late` +
+       (cause ? `, because ${quoted(cause)}${at(cause)} was running.` : '.'));
+}
+
+// What ran longest between the time that a timer had asked for and when it got its turn.
+function culprit(entry, late) {
+  let worst;
+  for (let one = previous(entry); one !== undefined && one.ended > entry.began - late; one = previous(one)) {
+    if (worst === undefined || one.ended - one.began > worst.ended - worst.began)
+      worst = one;
+  }
+  return worst !== undefined && worst.ended - worst.began > late / 4 ? worst : undefined;
+}
+
+function warnOfStarving(entry) {
+  if (entry.queue === '') {
+    rowOf = { turn: entry.turn, length: 0 };
+    return;
+  }
+  if (++rowOf.length >= ROUNDS && rowOf.length % ROUNDS === 0) {
+    warn('starving', rowOf.length, entry,
+         `${count(rowOf.length, 'tick or promise job', 'ticks and promise jobs')} have run in a row without a turn of the ` +
+         `loop; the last one is ${quoted(entry)}${at(entry)}. Timers and I/O cannot run before they end.`);
+  }
+}
+
+// ---- Now ----
+
+function livingWarnings() {
+  const list = [];
+  const { counters, open, gate } = model;
+  if (counters === null || gate.over !== undefined)
+    return list;
+  const { pool } = counters;
+  const since = open === null || gate.waiting ? 0 : counters.now_ns - open.began;
+  if (since > 2 * BLOCKED_NS) {
+    list.push({ entry: open, urgent: true,
+                text: `${quoted(open)}${at(open)} has been running for ${duration(since)}: the loop is blocked.` });
+  }
+  if (pool.depth > 0 && pool.busy >= pool.threads) {
+    const held = pool.kinds.filter((kind) => kind.running > 0).map((kind) => kind.name).join(', ');
+    list.push({ entry: null, urgent: true,
+                text: `The thread pool is full: all ${pool.threads} threads are busy${held && ` (${held})`} and ` +
+                      `${count(pool.depth, 'job waits', 'jobs wait')}. UV_THREADPOOL_SIZE makes it larger.` });
+  }
+  return list;
+}
+
+function allWarnings() {
+  const kept = [...warnings.values()].sort((a, b) => b.size - a.size);
+  const list = [...livingWarnings(), ...kept.slice(0, MOST_WARNINGS)];
+  if (kept.length > MOST_WARNINGS)
+    list.push({ entry: null, text: `… and ${count(kept.length - MOST_WARNINGS, 'more warning')} of this kind.` });
+  if (model.lost > 0)
+    list.push({ entry: null, text: `${count(model.lost, 'earlier event is', 'earlier events are')} not shown: more happened than is kept.` });
+  return list;
+}
+
+let shownWarnings = '';
+function drawWarnings(select) {
+  const list = allWarnings();
+  const key = list.map((one) => one.text + one.times).join('\n');
+  if (key === shownWarnings)
+    return;
+  shownWarnings = key;
+  $('warnings').replaceChildren(...list.map(({ text, entry, times, urgent }) => element(
+    'li', { class: urgent ? 'urgent' : '' }, text,
+    ...times > 1 ? [element('small', {}, ` ${times}×`)] : [],
+    ...entry ? [' ', element('button', { class: 'link', onclick: () => select(entry) }, 'Show')] : [])));
+}

@@ -1,0 +1,30 @@
+'use strict';
+// The page that shows the loop, as one text: used by --loop-ui, which feeds it through a server, and
+// by `trace -o x.html`, which puts everything into it.
+//
+//   html({ program: { title, pid, ... } })                          asks its server for events
+//   html({ program, trace: [entry, ...], sources: { file: text } })     needs nobody
+
+const { text } = internalBinding('loop_ui');
+
+const FOLDER = 'internal/see/page/';
+const SCRIPTS = ['words', 'model', 'warnings', 'ring', 'timeline', 'table', 'details', 'live', 'main'];
+
+// A text inside <script>: "</script>" and "<!--" in a string would end it.
+const literal = (value) => JSON.stringify(value ?? null).replace(/</g, '\\u003c')
+  .replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+
+function html({ program, trace, sources }) {
+  const data = `window.GYRE_PROGRAM = ${literal(program)};\n` +
+    (trace === undefined ? '' :
+      `window.GYRE_TRACE = ${literal(trace)};\nwindow.GYRE_SOURCES = ${literal(sources ?? {})};\n`);
+  const code = SCRIPTS.map((name) => text(`${FOLDER}${name}.js`)).join('\n');
+  const parts = {
+    '/*CSS*/': text(`${FOLDER}page.css`),
+    '/*DATA*/': data,
+    '/*JS*/': `(() => {\n'use strict';\n${code}\n})();`,
+  };
+  return text(`${FOLDER}page.html`).replace(/\/\*(?:CSS|DATA|JS)\*\//g, (mark) => parts[mark]);
+}
+
+module.exports = { html };

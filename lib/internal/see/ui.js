@@ -1,0 +1,108 @@
+'use strict';
+// `--loop-ui[=PORT]` and `--step`: tells the page, by way of C, what the recorder sees. The page is
+// served beside the program (src/runtime/see/page.c): it needs nothing of what is here to answer.
+//
+// A line of the feed is an array: ["s", entry] scheduled; ["b", id, turn, phase, queue, time, where,
+// name] is about to run; ["e", id, began, ended, paused, where, name] has run. `paused` is the part of its
+// wait for which --step held the program.
+
+const { open, emit, pass, source } = internalBinding('loop_ui');
+const { rawDebug, cwd } = internalBinding('process');
+const { readText } = internalBinding('script');
+const { start: record, now } = require('internal/see/record');
+const { stringify } = JSON;
+
+const BAD_OPTION = 9;
+const folder = cwd();
+
+// ---- Sources ----
+
+const handedOver = new Set();
+
+function textOf(file) {
+  if (file[0] === '[')
+    return require('internal/main').evalSource(file);
+  return readText(file[0] === '/' ? file : `${folder}/${file}`);
+}
+
+// The file of a place 'file:line:column', once, so that the page can show it while the loop is blocked.
+function handOver(place) {
+  const file = /^(.*):\d+:\d+$/.exec(place)?.[1];
+  if (file === undefined || handedOver.has(file))
+    return;
+  handedOver.add(file);
+  const text = textOf(file);
+  if (typeof text === 'string')
+    source(file, text);
+}
+
+// ---- Entries ----
+
+let paused = 0;                    // ns that the program was held, in all
+const pausedBefore = new WeakMap();   // what that was when an entry was scheduled
+
+const sink = {
+  scheduled(entry) {
+    pausedBefore.set(entry, paused);
+    handOver(entry.where);
+    handOver(entry.from);
+    const { id, kind, name, where, from, by, scheduled, detail } = entry;
+    emit(stringify(['s', { id, kind, name, where, from, by, scheduled, detail }]));
+  },
+  began(entry) {
+    handOver(entry.where);
+    emit(stringify(['b', entry.id, entry.turn, entry.phase, entry.queue, now(), entry.where, entry.name]));
+    paused += pass();
+    pausedBefore.set(entry, paused - (pausedBefore.get(entry) ?? paused));
+  },
+  ended(entry) {
+    handOver(entry.where);
+    emit(stringify(['e', entry.id, entry.began, entry.ended, pausedBefore.get(entry) ?? 0, entry.where,
+                    entry.name]));
+  },
+};
+
+// ---- The beginning ----
+
+function portOf(option) {
+  const port = option === true || option === false ? 0 : +option;
+  if (Number.isInteger(port) && port >= 0 && port < 65536 && option !== '')
+    return port;
+  rawDebug(`gyre: --loop-ui takes a port from 0 to 65535, not '${option}'\n`);
+  internalBinding('process').reallyExit(BAD_OPTION);
+}
+
+function openPage(port, html, step) {
+  try {
+    return open(port, html, step);
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE')
+      throw error;
+    rawDebug(`gyre: port ${port} is taken, so the page has another one\n`);
+    return open(0, html, step);
+  }
+}
+
+function title() {
+  const { getOption } = require('internal/process/object');
+  const file = process.argv[1];
+  if (getOption('--eval') !== undefined || getOption('--print') !== undefined || file === undefined)
+    return file === undefined ? 'standard input' : '-e';
+  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+}
+
+// Children are not to be shown as well.
+const isOurs = (option) => option === '--step' || (/^--loop-ui(?:=|$)/).test(option);
+
+function start(option, step) {
+  const program = { title: title(), pid: process.pid, step };
+  const { html } = require('internal/see/page_html');
+  const { 0: port, 1: token } = openPage(portOf(option), html({ program }), step);
+  process.execArgv = process.execArgv.filter((word) => !isOurs(word));
+  rawDebug(`gyre: see the loop at http://127.0.0.1:${port}/?t=${token}\n`);
+  if (step)
+    rawDebug('gyre: paused before the main script; step from the page\n');
+  record(sink);
+}
+
+module.exports = { start };
