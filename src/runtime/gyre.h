@@ -97,6 +97,7 @@ typedef struct gy_env {
   int depth;         /* how many gy_enter() are on the stack */
   enum gy_kind kind; /* of the callback that entered last */
   struct gy_now now;
+  bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
   uv_idle_t immediate_idle;

@@ -146,22 +146,29 @@ static void uv__describe_handle(struct uv__held* held, const uv_handle_t* h) {
 /* ---- Requests ---- */
 
 /* connect, write and shutdown: of which stream. */
+/* A request on a handle has its line, unless it has one of its own. */
+static void uv__tell_of(struct uv__held* held, const uv_handle_t* h) {
+  uv__tell_fd(held, h);
+  if (held->record.origin == NULL)
+    held->record.origin = h->origin;
+}
+
 static void uv__tell_connect(struct uv__held* held, const uv_req_t* r) {
-  uv__tell_fd(held, (const uv_handle_t*) ((const uv_connect_t*) r)->handle);
+  uv__tell_of(held, (const uv_handle_t*) ((const uv_connect_t*) r)->handle);
 }
 
 static void uv__tell_write(struct uv__held* held, const uv_req_t* r) {
-  uv__tell_fd(held, (const uv_handle_t*) ((const uv_write_t*) r)->handle);
+  uv__tell_of(held, (const uv_handle_t*) ((const uv_write_t*) r)->handle);
 }
 
 static void uv__tell_shutdown(struct uv__held* held, const uv_req_t* r) {
-  uv__tell_fd(held, (const uv_handle_t*) ((const uv_shutdown_t*) r)->handle);
+  uv__tell_of(held, (const uv_handle_t*) ((const uv_shutdown_t*) r)->handle);
 }
 
 static void uv__tell_udp_send(struct uv__held* held, const uv_req_t* r) {
   const uv_udp_send_t* send = (const uv_udp_send_t*) r;
 
-  uv__tell_fd(held, (const uv_handle_t*) send->handle);
+  uv__tell_of(held, (const uv_handle_t*) send->handle);
   if (send->addr.ss_family != AF_UNSPEC)
     held->record.peer = uv__address_text(&send->addr, sizeof(send->addr), held->peer);
 }

@@ -3,7 +3,7 @@
 //
 // The loop knows its handles and requests (src/runtime/see/alive.c), with the line of the program
 // that made each handle. Timers share one handle and are known here: by the line that set them
-// when somebody has asked for that beforehand (noteTimers), else by where their callback is
+// when somebody has asked for that beforehand (noteLines), else by where their callback is
 // defined, which is the same line for most.
 
 const binding = internalBinding('see');
@@ -42,7 +42,7 @@ const HANDLES = {
                         release: `fs.unwatchFile(), or watcher.unref()` }),
   signal: (held) => ({ kind: 'signal', what: `waits for signal ${held.signum}`,
                        release: 'process.off(signal, listener)' }),
-  async: () => ({ kind: 'thread', what: 'another thread may report', release: 'end or unref() it' }),
+  async: () => ({ kind: 'port', what: 'a message port listens', release: 'port.close(), or port.unref()' }),
 };
 const STDIN = { kind: 'stdin', what: 'reads standard input',
                 release: 'process.stdin.pause(), destroy() or unref()' };
@@ -81,7 +81,8 @@ function shorten(line) {
 let origins;      // timer -> the line that set it
 
 // Before anybody else has taken the functions: globals and modules get them from here.
-function noteTimers() {
+function noteLines() {
+  binding.noteRequests();
   const { replace } = require('internal/see/record/replace');
   origins = new WeakMap();
   for (const name of ['setTimeout', 'setInterval']) {
@@ -143,4 +144,4 @@ function describe(list) {
   return `${list.length === 1 ? 'One thing keeps' : `${list.length} things keep`} this process alive:\n${text}\n`;
 }
 
-module.exports = { holders, describe, noteTimers, time };
+module.exports = { holders, describe, noteLines, time };

@@ -8,7 +8,7 @@
 // Also on SIGUSR2 with --why-signal, and again on Ctrl-C of `gyre why FILE`.
 
 const { getOption } = require('internal/process/object');
-const { holders, describe, noteTimers } = require('internal/see/holders');
+const { holders, describe, noteLines } = require('internal/see/holders');
 
 const AT_REST = 100;      // ms in which nothing has run
 const LONGEST = 1000;     // ms after which a loop that does not rest is looked at all the same
@@ -52,7 +52,7 @@ function end() {
 
 // Our own timers do not hold the loop, and are not the program's.
 function watch() {
-  noteTimers();
+  noteLines();
   const { setTimeout, setInterval, clearInterval } = require('internal/timers');
   const { counters } = internalBinding('see');
   const began = performance.now();
@@ -83,7 +83,7 @@ function watch() {
 
 // --why-signal
 function onSignal() {
-  noteTimers();
+  noteLines();
   process.on('SIGUSR2', () => write(report(holders())));
 }
 

@@ -10,6 +10,7 @@
 #include <sys/random.h>
 
 #include "crypto.h"
+#include "runtime/see/see.h"
 
 struct job {
   uv_work_t request;
@@ -95,8 +96,10 @@ static JSValueRef job_start(struct job* job, JSObjectRef callback, JSValueRef* e
   job->callback = gy_hold(env, gy_callback(env, callback));
   job->request.data = job;
   err = uv_queue_work(env->loop, &job->request, on_work, on_done);
-  if (err == 0)
+  if (err == 0) {
+    gy_origin_note_req(env, (uv_req_t*) &job->request);
     return gy_undefined(env);
+  }
   job_free(job);
   return gy_throw_uv(env, exception, err, "queue_work", NULL, NULL);
 }

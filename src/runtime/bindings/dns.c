@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "runtime/gyre.h"
+#include "runtime/see/see.h"
 
 struct lookup {
   uv_getaddrinfo_t req;
@@ -66,6 +67,8 @@ GY_FUNCTION(get_addr_info) {
   l->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback));
   err = uv_getaddrinfo(env->loop, &l->req, on_lookup, name.data, NULL, &hints);
   gy_text_free(&name);
+  if (err == 0)
+    gy_origin_note_req(env, (uv_req_t*) &l->req);
   if (err != 0) {
     gy_drop(env, callback);
     free(l);

@@ -44,6 +44,14 @@ GY_FUNCTION(alive) {
   return written(gy_env_here(), gy_json_alive, exception);
 }
 
+/* noteRequests(): from now on requests of files remember their line. */
+GY_FUNCTION(note_requests) {
+  gy_env* env = gy_env_here();
+
+  env->notes_requests = true;
+  return gy_undefined(env);
+}
+
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
 GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
@@ -57,6 +65,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"where", where},
       {"counters", counters},
       {"alive", alive},
+      {"noteRequests", note_requests},
       {"virtualTime", virtual_time},
   };
 

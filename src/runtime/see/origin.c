@@ -97,3 +97,7 @@ const char* gy_origin_note(gy_env* env, uv_handle_t* handle) {
   uv_trace_set_origin(handle, place);
   return place;
 }
+
+void gy_origin_note_req(gy_env* env, uv_req_t* req) {
+  uv_trace_set_req_origin(req, gy_origin_here(env));
+}

@@ -52,6 +52,7 @@ const char* gy_origin_here(gy_env* env);
 
 /* Puts it on a handle, and returns it. */
 const char* gy_origin_note(gy_env* env, uv_handle_t* handle);
+void gy_origin_note_req(gy_env* env, uv_req_t* req); /* after it was started */
 
 /* What keeps the loop alive but JavaScript's timers and immediates, as a JSON array (alive.c). */
 void gy_json_alive(FILE* out, gy_env* env);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "runtime/bindings/fs/fs.h"
+#include "runtime/see/see.h"
 
 enum { KEEP_FREE = 64 };
 
@@ -91,6 +92,8 @@ static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args
     req->hold = a->hold;
     err = op->start(env->loop, req, a, finished);
     if (err == 0) {
+      if (env->notes_requests)
+        gy_origin_note_req(env, (uv_req_t*) &req->uv);
       gy_hold(env, done);
       if (a->hold != NULL)
         gy_hold(env, a->hold);

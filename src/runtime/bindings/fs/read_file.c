@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 
 #include "runtime/bindings/fs/fs.h"
+#include "runtime/see/see.h"
+#include "uv_trace.h"
 
 enum step { OPEN, FSTAT, READ, CLOSE, STEPS };
 enum encoding { BYTES, UTF8, LATIN1 };
@@ -37,6 +39,7 @@ struct read_file {
   char* data;
   size_t length, capacity, size;
   JSObjectRef done;
+  const char* origin; /* its line, or NULL */
 };
 
 static const char* const syscalls[STEPS] = {"open", "fstat", "read", "close"};
@@ -159,6 +162,16 @@ static void finish(gy_env* env, struct read_file* r) {
   gy_drop(env, done);
 }
 
+static void step_done(uv_fs_t* uv);
+
+static int issue_later(struct read_file* r, uv_loop_t* loop) {
+  int err = issue(r, loop, step_done);
+
+  if (err == 0 && r->origin != NULL)
+    uv_trace_set_req_origin((uv_req_t*) &r->uv, r->origin);
+  return err;
+}
+
 static void step_done(uv_fs_t* uv) {
   struct read_file* r = (struct read_file*) uv;
   gy_env* env = gy_env_here();
@@ -167,7 +180,7 @@ static void step_done(uv_fs_t* uv) {
   while (advance(r, result)) {
     uv_fs_req_cleanup(&r->uv);
     /* Only a step that could not even start goes round again. */
-    result = issue(r, env->loop, step_done);
+    result = issue_later(r, env->loop);
     if (result == 0)
       return;
   }
@@ -183,7 +196,8 @@ static JSValueRef read_later(gy_env* env, struct read_file* from, JSObjectRef do
   if (r != NULL) {
     *r = *from;
     r->done = done = gy_callback(env, done);
-    err = issue(r, env->loop, step_done);
+    r->origin = env->notes_requests ? gy_origin_here(env) : NULL;
+    err = issue_later(r, env->loop);
     if (err == 0) {
       gy_hold(env, done);
       return gy_undefined(env);

@@ -1,0 +1,6 @@
+// holds: request 6 (only of gyre why FILE)
+const fs = require('fs');
+const path = `${require('os').tmpdir()}/gyre-why-${process.pid}`;
+require('child_process').execFileSync('mkfifo', [path]);
+process.on('exit', () => fs.unlinkSync(path));
+fs.readFile(path, () => {});

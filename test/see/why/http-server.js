@@ -1,0 +1,3 @@
+// holds: server 3
+const http = require('http');
+http.createServer((request, response) => response.end()).listen(0);

@@ -1,0 +1,2 @@
+// holds: interval 2
+setInterval(() => {}, 1000);

@@ -1,0 +1,3 @@
+// stdin: open
+// holds: stdin 3
+require('readline').createInterface({ input: process.stdin });

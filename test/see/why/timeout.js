@@ -1,0 +1,2 @@
+// holds: timeout 2
+setTimeout(() => {}, 60_000);

@@ -1,0 +1,2 @@
+// holds: watcher 2
+require('fs').watchFile(__filename, () => {});
