@@ -305,7 +305,14 @@ function cachedResult(make) {
 
 const toUSVString = (value) => `${value}`.toWellFormed();
 
+// Stops the thread. Only for what is synchronous by name.
+function sleep(msec) {
+  require('internal/validators').validateUint32(msec, 'msec');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, msec);
+}
+
 module.exports = {
+  sleep,
   assertCrypto,
   assignFunctionName,
   cachedResult,

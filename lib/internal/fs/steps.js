@@ -44,7 +44,7 @@ function run(steps, callback) {
 
 const pause = (ms) => (done) => {
   if (done === undefined)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    require('internal/util').sleep(ms);
   else
     setTimeout(done, ms, null);
 };

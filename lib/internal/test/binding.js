@@ -5,4 +5,7 @@ const binding = internalBinding('util');
 binding.previewEntries ??= (object, isIterator) =>
   require('internal/util/preview').previewEntries(object, isIterator);
 
+const timers = internalBinding('timers');
+timers.getLibuvNow ??= timers.loopTime;
+
 module.exports = { internalBinding, primordials };
