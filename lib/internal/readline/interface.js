@@ -1,0 +1,298 @@
+'use strict';
+// The interface that reads lines: from any stream, or from a terminal with a line that is edited
+// (editing.js, loaded for the first terminal only).
+//
+// 1. A line ends at \n, \r, \r\n, U+2028 or U+2029. "\r" ends it at once; a "\n" within crlfDelay
+//    belongs to it.
+// 2. One question is asked at a time. Its answer is no 'line' event.
+// 3. Methods with an underscore are for programs that replace them: _writeToOutput() above all.
+
+const EventEmitter = require('events');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
+const { validateAbortSignal, validateArray, validateNumber, validateString, validateUint32 } =
+  require('internal/validators');
+
+const DEFAULTS = { historySize: 30, prompt: '> ', tabSize: 8, escapeCodeTimeout: 500 };
+const LEAST_CRLF_DELAY = 100;
+const LINE_ENDING = /\r\n|[\n\r\u2028\u2029]/;
+const RARE_ENDING = /[\r\u2028\u2029]/;
+
+// What was given, checked, by its names in the options.
+function readOptions(input, output, completer, terminal) {
+  const isOptions = input?.input !== undefined && input?.input !== null;
+  const given = isOptions ? input : { input, output, completer, terminal };
+  const options = { ...given };
+  for (const key of Object.keys(DEFAULTS))
+    options[key] = given[key] === undefined ? DEFAULTS[key] : given[key];
+  options.history = given.history === undefined ? [] : given.history;
+  if (options.signal)
+    validateAbortSignal(options.signal, 'options.signal');
+  if (options.completer !== undefined && typeof options.completer !== 'function')
+    throw new ERR_INVALID_ARG_VALUE('completer', options.completer);
+  validateArray(options.history, 'history');
+  validateNumber(options.historySize, 'historySize', 0);
+  validateUint32(options.tabSize, 'tabSize', true);
+  if (!Number.isFinite(options.escapeCodeTimeout))
+    throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', options.escapeCodeTimeout);
+  options.crlfDelay = Math.max(LEAST_CRLF_DELAY, options.crlfDelay || LEAST_CRLF_DELAY);
+  options.terminal ??= !!options.output?.isTTY;
+  return options;
+}
+
+class LineReader extends EventEmitter {
+  #question;            // what the next line answers
+  #oldPrompt;
+  #lines;               // the iterator, when somebody asked for one
+  #partial = [];        // pieces of a line that has not ended, not from a terminal
+  #returnedAt = 0;     // when a "\r" ended a line, or 0
+  #decoder;
+
+  constructor(input, output, completer, terminal) {
+    const options = readOptions(input, output, completer, terminal);
+    super();
+    this.line = '';
+    this.cursor = 0;
+    this.closed = false;
+    this.paused = false;
+    this.terminal = !!options.terminal;
+    this.input = options.input;
+    this.output = options.output;
+    this.completer = options.completer;
+    this.history = options.history;
+    this.historySize = options.historySize;
+    this.historyIndex = -1;
+    this.removeHistoryDuplicates = !!options.removeHistoryDuplicates;
+    this.crlfDelay = options.crlfDelay;
+    this.escapeCodeTimeout = options.escapeCodeTimeout;
+    this.tabSize = options.tabSize;
+    this.isCompletionEnabled = true;
+    this._prompt = options.prompt;
+    this.#connect();
+    this.#closeBy(options.signal);
+    this.input.resume();
+  }
+
+  // ---- The streams ----
+
+  #connect() {
+    const { input, output } = this;
+    this.#attach(input, 'error', (error) => this.emit('error', error));
+    if (!this.terminal) {
+      const { StringDecoder } = require('string_decoder');
+      this.#decoder = new StringDecoder('utf8');
+      this.#attach(input, 'data', (chunk) => this._normalWrite(chunk));
+      this.#attach(input, 'end', () => this.#finish(this.#partial.join('')));
+      return;
+    }
+    require('internal/readline/editing').install(LineReader);
+    require('internal/readline/keys').emitKeypressEvents(input, this);
+    this.#attach(input, 'keypress', (text, key) => this._ttyWrite(text, key));
+    this.#attach(input, 'end', () => this.#finish(this.line));
+    this._setRawMode(true);
+    if (output !== null && output !== undefined)
+      this.#attach(output, 'resize', () => this._refreshLine());
+  }
+
+  // Listens until the interface is closed.
+  #attach(stream, event, listener) {
+    if (typeof stream.on !== 'function')
+      return;
+    stream.on(event, listener);
+    this.once('close', () => stream.removeListener(event, listener));
+  }
+
+  #closeBy(signal) {
+    if (!signal)
+      return;
+    const onAbort = () => this.close();
+    if (signal.aborted) {
+      process.nextTick(onAbort);
+      return;
+    }
+    const disposable = EventEmitter.addAbortListener(signal, onAbort);
+    this.once('close', () => disposable[Symbol.dispose]());
+  }
+
+  #finish(rest) {
+    if (rest.length > 0)
+      this.emit('line', rest);
+    this.close();
+  }
+
+  _setRawMode(mode) {
+    const wasRaw = this.input.isRaw;
+    if (typeof this.input.setRawMode === 'function')
+      this.input.setRawMode(mode);
+    return wasRaw;
+  }
+
+  // ---- Lines of what is no terminal ----
+
+  _normalWrite(chunk) {
+    if (chunk === undefined)
+      return;
+    let text = this.#decoder.write(chunk);
+    if (this.#returnedAt > 0 && text !== '') {
+      if (text[0] === '\n' && Date.now() - this.#returnedAt <= this.crlfDelay)
+        text = text.slice(1);
+      this.#returnedAt = 0;
+    }
+    // Split before any listener runs: they may write as well.
+    const lines = text.split(RARE_ENDING.test(text) ? LINE_ENDING : '\n');
+    const rest = lines.pop();
+    if (lines.length > 0 && this.#partial.length > 0) {
+      lines[0] = this.#partial.join('') + lines[0];
+      this.#partial = [];
+    }
+    if (rest !== '')
+      this.#partial.push(rest);
+    if (text.endsWith('\r'))
+      this.#returnedAt = Date.now();
+    for (let i = 0; i < lines.length; i++)
+      this._onLine(lines[i]);
+  }
+
+  // Whether a "\n" from a terminal belongs to the "\r" before it; that is asked once.
+  _endsReturn() {
+    const belongs = this.#returnedAt > 0 && Date.now() - this.#returnedAt <= this.crlfDelay;
+    this.#returnedAt = 0;
+    return belongs;
+  }
+
+  _sawReturn(now) {
+    this.#returnedAt = now ? Date.now() : 0;
+  }
+
+  _onLine(line) {
+    const answer = this.#question;
+    if (answer === undefined) {
+      this.emit('line', line);
+      return;
+    }
+    this.#question = undefined;
+    this.setPrompt(this.#oldPrompt);
+    answer(line);
+  }
+
+  // ---- Asking ----
+
+  getPrompt() { return this._prompt; }
+  setPrompt(prompt) { this._prompt = prompt; }
+
+  prompt(preserveCursor) {
+    if (this.paused)
+      this.resume();
+    if (!this.terminal || process.env.TERM === 'dumb') {
+      this._writeToOutput(this._prompt);
+      return;
+    }
+    if (!preserveCursor)
+      this.cursor = 0;
+    this._refreshLine();
+  }
+
+  _ask(query, answer) {
+    this.#open();
+    if (this.#question !== undefined) {
+      this.prompt();
+      return;
+    }
+    this.#oldPrompt = this._prompt;
+    this.setPrompt(query);
+    this.#question = answer;
+    this.prompt();
+  }
+
+  _cancelQuestion() {
+    if (this.#question === undefined)
+      return;
+    this.#question = undefined;
+    this.setPrompt(this.#oldPrompt);
+    if (this.terminal)
+      this._clearLine();
+  }
+
+  // Asks until the signal aborts: then onAbort() is called. Gives back nothing.
+  _askUntil(signal, query, answer, aborted) {
+    const onAbort = () => {
+      this._cancelQuestion();
+      aborted?.();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    this._ask(query, (line) => {
+      signal.removeEventListener('abort', onAbort);
+      answer(line);
+    });
+  }
+
+  // The user wants to stop: a question may have something against it.
+  _interrupt() { this.close(); }
+
+  _writeToOutput(text) {
+    validateString(text, 'stringToWrite');
+    if (this.output !== null && this.output !== undefined)
+      this.output.write(text);
+  }
+
+  write(data, key) {
+    this.#open();
+    if (this.paused)
+      this.resume();
+    if (this.terminal)
+      this._ttyWrite(data, key);
+    else
+      this._normalWrite(data);
+  }
+
+  getCursorPos() {
+    require('internal/readline/editing').install(LineReader);
+    return this.getCursorPos();
+  }
+
+  // ---- Its life ----
+
+  #open() {
+    if (this.closed)
+      throw new ERR_USE_AFTER_CLOSE('readline');
+  }
+
+  pause() {
+    this.#open();
+    if (this.paused)
+      return;
+    this.input.pause();
+    this.paused = true;
+    this.emit('pause');
+    return this;
+  }
+
+  resume() {
+    this.#open();
+    if (!this.paused)
+      return;
+    this.input.resume();
+    this.paused = false;
+    this.emit('resume');
+    return this;
+  }
+
+  close() {
+    if (this.closed)
+      return;
+    this.pause();
+    if (this.terminal)
+      this._setRawMode(false);
+    this.closed = true;
+    this.emit('close');
+  }
+
+  [Symbol.dispose]() { this.close(); }
+
+  // ---- Lines as they are asked for ----
+
+  [Symbol.asyncIterator]() {
+    return this.#lines ??= require('internal/readline/lines').linesOf(this);
+  }
+}
+
+module.exports = { LineReader };

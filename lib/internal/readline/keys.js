@@ -1,0 +1,161 @@
+'use strict';
+// Keys, out of what a terminal sends. A character is a key; what follows an ESC is one together:
+//
+//   ESC c                  Meta and c              ESC ESC c    the same
+//   ESC O [modifier] c     keypad and F1 to F4     ESC [ …      the others, in three notations:
+//     [ [modifier ;] letter      [[ letter      [ number [; modifier] one of ~ ^ $
+//
+// An ESC may also be the key of that name: that is decided by what comes within a time.
+
+const { StringDecoder } = require('string_decoder');
+const ESC = '\x1b';
+const DEFAULT_TIMEOUT = 500;
+
+// By what follows the ESC, without modifiers. A row is: name, then its codes.
+const NAMES = { __proto__: null };
+for (const row of ['f1 OP [P [11~ [[A', 'f2 OQ [Q [12~ [[B', 'f3 OR [R [13~ [[C',
+                   'f4 OS [S [14~ [[D', 'f5 [15~ [[E', 'f6 [17~', 'f7 [18~', 'f8 [19~', 'f9 [20~', 'f10 [21~',
+                   'f11 [23~', 'f12 [24~', 'up OA [A', 'down OB [B', 'right OC [C', 'left OD [D',
+                   'clear OE [E', 'end OF [F [4~ [8~', 'home OH [H [1~ [7~', 'insert [2~',
+                   'delete [3~', 'pageup [5~ [[5~', 'pagedown [6~ [[6~',
+                   'paste-start [200~', 'paste-end [201~']) {
+  const [name, ...codes] = row.split(' ');
+  for (const code of codes)
+    NAMES[code] = { name };
+}
+// rxvt says the modifier by the last character.
+for (const [digit, name] of [[2, 'insert'], [3, 'delete'], [5, 'pageup'], [6, 'pagedown'],
+                             [7, 'home'], [8, 'end']]) {
+  NAMES[`[${digit}$`] = { name, shift: true };
+  NAMES[`[${digit}^`] = { name, ctrl: true };
+}
+for (const [letter, name] of [['a', 'up'], ['b', 'down'], ['c', 'right'], ['d', 'left'],
+                              ['e', 'clear']]) {
+  NAMES[`[${letter}`] = { name, shift: true };
+  NAMES[`O${letter}`] = { name, ctrl: true };
+}
+NAMES['[Z'] = { name: 'tab', shift: true };
+
+const CHARACTERS = { '__proto__': null, '\r': 'return', '\n': 'enter', '\t': 'tab',
+                     '\b': 'backspace', '\x7f': 'backspace', [ESC]: 'escape', ' ': 'space' };
+
+// A key without an ESC, or with one before it (meta).
+function plainKey(char, sequence, meta) {
+  const key = { sequence, name: CHARACTERS[char], ctrl: false, meta, shift: false };
+  if (key.name === undefined) {
+    if (/^[0-9A-Za-z]$/.test(char)) {
+      key.name = char.toLowerCase();
+      key.shift = char !== key.name;
+    } else if (!meta && char <= '\x1a') {
+      key.ctrl = true;
+      key.name = String.fromCharCode(char.charCodeAt(0) + 96);
+    }
+  }
+  return key;
+}
+
+// `rest` follows the ESC, or both of them.
+function codedKey(rest, sequence) {
+  const [, start, numbers, last] = /^(O|\[\[?)([\d;]*)([^]*)$/.exec(rest);
+  const list = numbers.split(';');
+  let code = rest;
+  let modifier = 0;
+  if (/^[~^$]$/.test(last)) {
+    code = start + list[0] + last;
+    modifier = (list[1] || 1) - 1;
+  } else if (/^(?:\d;)?\d?$/.test(numbers) && /^[A-Za-z]$/.test(last)) {
+    code = start + last;
+    modifier = (list.at(-1) || 1) - 1;
+  }
+  const known = NAMES[code];
+  return { sequence, name: known?.name ?? 'undefined', code,
+           ctrl: (modifier & 4) !== 0 || known?.ctrl === true,
+           meta: (modifier & 10) !== 0,
+           shift: (modifier & 1) !== 0 || known?.shift === true };
+}
+
+class KeyDecoder {
+  constructor(emit) {
+    this.emit = emit;
+    this.pending = '';
+  }
+
+  // One character, or '' when no more comes in time.
+  feed(char) {
+    const sequence = this.pending + char;
+    if (this.pending === '' && char !== ESC) {
+      if (char !== '')
+        this.emit(char, plainKey(char, char, false));
+      return;
+    }
+    if (char !== '' && !this.isComplete(sequence)) {
+      this.pending = sequence;
+      return;
+    }
+    this.pending = '';
+    const rest = sequence.replace(/^\x1b{1,2}/, '');
+    if (/^(?:O|\[)/.test(rest) && rest.length > 1)
+      this.emit(undefined, codedKey(rest, sequence));
+    else
+      this.emit(undefined, plainKey(rest === '' ? ESC : rest, sequence, true));
+  }
+
+  isComplete(sequence) {
+    const [, rest] = /^\x1b{1,2}([^]*)$/.exec(sequence);
+    if (rest[0] === 'O')
+      return /^O\d*[^\d]$/.test(rest);
+    if (rest[0] === '[')
+      return /^\[(?:\[?[\d;]*)[^\d;[]$/.test(rest) || rest.length > 2 && rest.at(-1) === '[';
+    return rest !== '';
+  }
+}
+
+const kKeys = Symbol('keys');
+
+// Makes a stream emit 'keypress' while somebody listens.
+function emitKeypressEvents(stream, iface = {}) {
+  if (stream[kKeys] !== undefined)
+    return;
+  const text = new StringDecoder('utf8');
+  const decoder = stream[kKeys] = new KeyDecoder((char, key) => stream.emit('keypress', char, key));
+  let timer;
+
+  function onData(chunk) {
+    if (stream.listenerCount('keypress') === 0) {
+      stream.removeListener('data', onData);
+      stream.on('newListener', onNewListener);
+      return;
+    }
+    const characters = [...text.write(chunk)];
+    if (characters.length === 0)
+      return;
+    clearTimeout(timer);
+    // What is pasted asks for no completion, save by its last character.
+    iface.isCompletionEnabled = false;
+    try {
+      for (let i = 0; i < characters.length; i++) {
+        if (i === characters.length - 1)
+          iface.isCompletionEnabled = true;
+        decoder.feed(characters[i]);
+      }
+    } finally {
+      iface.isCompletionEnabled = true;
+    }
+    if (decoder.pending !== '')
+      timer = setTimeout(() => decoder.feed(''), iface.escapeCodeTimeout ?? DEFAULT_TIMEOUT);
+  }
+
+  function onNewListener(event) {
+    if (event !== 'keypress')
+      return;
+    stream.on('data', onData);
+    stream.removeListener('newListener', onNewListener);
+  }
+
+  if (stream.listenerCount('keypress') > 0)
+    stream.on('data', onData);
+  else
+    stream.on('newListener', onNewListener);
+}
+
+module.exports = { emitKeypressEvents };
