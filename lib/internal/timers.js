@@ -247,6 +247,8 @@ function runOne(timer) {
     return false;
   }
   const outside = context.frame;
+  // The next interval is counted from here, however long the callback takes.
+  const began = timer._repeat ? readNow() : 0;
   try {
     const args = timer._timerArgs;
     const frame = Timeout.frameOf(timer);
@@ -261,7 +263,7 @@ function runOne(timer) {
   } finally {
     if (timer._repeat && timer._idleTimeout !== -1) {
       timer._idleTimeout = timer._repeat;
-      insert(timer, timer._idleTimeout, readNow());
+      insert(timer, timer._idleTimeout, began === 0 ? readNow() : began);
     } else if (!timer._idleNext && !timer._destroyed) {
       release(timer);
     }

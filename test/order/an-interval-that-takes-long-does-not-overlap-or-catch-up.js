@@ -1,4 +1,4 @@
-// B5.4: the next run is counted from the end of this one; an immediate gets its turn between.
+// B5.4: the next run is counted from the start of this one; an immediate gets its turn between.
 'use strict';
 const log = console.log;
 

@@ -6,6 +6,6 @@ binding.previewEntries ??= (object, isIterator) =>
   require('internal/util/preview').previewEntries(object, isIterator);
 
 const timers = internalBinding('timers');
-timers.getLibuvNow ??= timers.loopTime;
+timers.getLibuvNow ??= timers.now;
 
 module.exports = { internalBinding, primordials };
