@@ -2,7 +2,10 @@
 // Questions about a recorded story that the rules ask. Times are nanoseconds, as recorded.
 
 const NS = 1e6;
-const LATE = 50 * NS;         // a timer is told as late from here on: less is the recorder's own cost
+// From here on a timer is told as late; less may be the recorder's own cost, of which the main script
+// has most.
+const LATE = 50 * NS;
+const LATE_BY_MAIN = 200 * NS;
 const MANY = 10;              // so many ticks or jobs in a row starve what waits
 const POOL_DEFAULT = 4;
 
@@ -25,7 +28,7 @@ function culprit(e, { entries }) {
       most = overlap;
     }
   }
-  return worst === null || most < late / 2 ? null :
+  return worst === null || most < late / 2 || (worst.kind === 'main' && late < LATE_BY_MAIN) ? null :
     { entry: worst, busy: (endOf(worst) - worst.began) / NS, late: late / NS };
 }
 

@@ -14,6 +14,7 @@ const inQueue = (queue) => (e) => e.queue === queue;
 const isTick = inQueue('ticks');
 const isJob = inQueue('promises');
 const samePhase = (a, b) => a.turn === b.turn && a.phase === b.phase;
+const followsTimer = (e, story) => isTimer(owner(e, story)) && samePhase(e, owner(e, story));
 const isFromLoop = (e) => e.queue === '' && e.kind !== 'main';
 
 const zero = (e) => (e.detail.delay === 1 && !(e.detail.asked === 1) ?
@@ -40,7 +41,7 @@ const RULES = [
 
   // ---- Causes ----
   { rule: 'busy',
-    when: (e, p, story) => isTimer(e) && culprit(e, story) !== null,
+    when: (e, p, story) => isTimer(e) && !followsTimer(e, story) && culprit(e, story) !== null,
     say: (e, p, story) => {
       const { entry, busy, late } = culprit(e, story);
       return `The loop was busy for ${time(busy)} with ${the(entry)}, so this ${count(e.detail.delay)} ms ` +
@@ -151,11 +152,11 @@ const RULES = [
 
   // ---- Timers ----
   { rule: 'timer-order-of-starting',
-    when: (e, p, story) => isTimer(e) && isTimer(owner(e, story)) && samePhase(e, owner(e, story)) &&
+    when: (e, p, story) => isTimer(e) && followsTimer(e, story) &&
       e.detail.delay === owner(e, story).detail.delay,
     say: () => 'Both have the same delay: they run in the order in which they were started.' },
   { rule: 'timer-order-of-due-time',
-    when: (e, p, story) => isTimer(e) && isTimer(owner(e, story)) && samePhase(e, owner(e, story)),
+    when: (e, p, story) => isTimer(e) && followsTimer(e, story),
     say: () => 'Both were due; timers run in the order in which they become due.' },
   { rule: 'timer-after-immediate',
     when: (e, p, story) => isTimer(e) && overtakenByImmediate(e, story) !== null,
@@ -206,10 +207,12 @@ const RULES = [
 
 const queuedBefore = (e, job) => (job.scheduled < e.scheduled ? 'before it' : 'too');
 
-// The last immediate that was set with this timer or later, and ran while it waited.
+// The last immediate that was set by whoever set this timer, and ran while the timer waited: right
+// before it, or at all when its delay is the shortest there is.
 function overtakenByImmediate(e, { entries }) {
   return entries.findLast((other) => other.kind === 'immediate' && other.began < e.began &&
-    other.began > e.scheduled && other.by === e.by) ?? null;
+    other.began > e.scheduled && other.by === e.by &&
+    (e.detail.delay === 1 || e.turn - other.turn <= 1)) ?? null;
 }
 
 function addReasons(story) {

@@ -47,7 +47,7 @@ function parseFrame(text) {
   return { __proto__: null, name: at > 0 ? text.slice(0, at) : '', url, line, column };
 }
 
-const isNative = (text) => text.endsWith('[native code]') || text === '';
+const isNative = (text) => text === '' || text === '@' || text.endsWith('[native code]');
 const isBuiltin = (text) => text.indexOf('@node:') >= 0 || text.startsWith('node:');
 const isProgram = (text) => !isNative(text) && !isBuiltin(text);
 

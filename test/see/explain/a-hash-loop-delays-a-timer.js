@@ -1,0 +1,15 @@
+// A callback that computes for long makes a timer late, and is named.
+const { createHash } = require('crypto');
+function hash() {
+  const hashing = createHash('sha256');
+  for (const end = Date.now() + 400; Date.now() < end;)
+    hashing.update('x');
+}
+setTimeout(hash, 1);
+setTimeout(function wanted() {}, 100);
+
+// => main - 1 - 0 main - main
+// => timer hash 3 8 + timers - *
+// => timer wanted 9 9 + timers - busy
+// says: with hash() (a-hash-loop-delays-a-timer.js:3), so this 100 ms timer came
+// says: late: no callback is ever interrupted.
