@@ -3,7 +3,7 @@
 // served beside the program (src/runtime/see/page.c): it needs nothing of what is here to answer.
 //
 // A line of the feed is an array: ["s", entry] scheduled; ["b", id, turn, phase, queue, time, where,
-// name] is about to run; ["e", id, began, ended, paused, where, name] has run. `paused` is the part of its
+// name, paused] is about to run; ["e", id, began, ended, paused, where, name] has run. `paused` is the part of its
 // wait for which --step held the program.
 
 const { open, emit, pass, source } = internalBinding('loop_ui');
@@ -51,9 +51,11 @@ const sink = {
   },
   began(entry) {
     handOver(entry.where);
-    emit(stringify(['b', entry.id, entry.turn, entry.phase, entry.queue, now(), entry.where, entry.name]));
+    const before = pausedBefore.get(entry) ?? paused;
+    emit(stringify(['b', entry.id, entry.turn, entry.phase, entry.queue, now(), entry.where, entry.name,
+                    paused - before]));
     paused += pass();
-    pausedBefore.set(entry, paused - (pausedBefore.get(entry) ?? paused));
+    pausedBefore.set(entry, paused - before);
   },
   ended(entry) {
     handOver(entry.where);
@@ -86,8 +88,10 @@ function openPage(port, html, step) {
 function title() {
   const { getOption } = require('internal/process/object');
   const file = process.argv[1];
-  if (getOption('--eval') !== undefined || getOption('--print') !== undefined || file === undefined)
-    return file === undefined ? 'standard input' : '-e';
+  if (typeof (getOption('--eval') || getOption('--print')) === 'string')
+    return '-e';
+  if (file === undefined)
+    return 'standard input';
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
 }
 

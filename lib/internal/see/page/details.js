@@ -1,6 +1,6 @@
 // One callback: what it is, how long it waited and ran, who scheduled it, and its lines.
 
-const AROUND = 4;             // lines before and behind
+const AROUND = 3;             // lines before and behind
 const sources = new Map();    // file -> promise of its lines; null when there are none
 
 function loadSource(file) {
@@ -51,6 +51,14 @@ function sourceBox(title, where) {
   return box;
 }
 
+function sourceBoxes(entry) {
+  if (entry.kind === 'main')
+    return [sourceBox('Begins at', entry.where)];
+  if (place(entry.from)?.text === place(entry.where)?.text)
+    return [sourceBox('Written and scheduled at', entry.where)];
+  return [sourceBox('The callback', entry.where), sourceBox('Scheduled at', entry.from)];
+}
+
 function fact(name, ...value) {
   return element('div', {}, element('dt', {}, name), element('dd', {}, ...value));
 }
@@ -89,8 +97,7 @@ function describe(entry, onSelect) {
     element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry),
             ...entry.index < 0 || isNext ? [] : [fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now')],
             schedulerFact(entry, onSelect)),
-    sourceBox(entry.kind === 'main' ? 'Begins at' : 'The callback', entry.where),
-    entry.from && entry.from !== entry.where ? sourceBox('Scheduled here', entry.from) : '',
+    ...sourceBoxes(entry),
   ].filter((part) => part !== '');
 }
 

@@ -36,7 +36,8 @@ function select(entry) {
   view.selected = entry ?? null;
   shownLane = null;
   if (view.selected !== null && entry.index >= 0) {
-    view.following = view.fitting = false;
+    view.following = false;
+    view.fitting = '';
     reveal(entry);
   }
   redraw();
@@ -51,6 +52,7 @@ function showLane(lane) {
 function backToNow() {
   view.selected = shownLane = null;
   view.following = true;
+  view.fitting ||= 'auto';
   redraw();
 }
 
@@ -84,12 +86,12 @@ const KEYS = {
 
 function onKey(event) {
   const { target, key } = event;
-  const isOnControl = target.closest('button, summary, [role=button], a') !== null;
-  if (event.ctrlKey || event.metaKey || event.altKey || $('keys').open || target.matches('input, pre') && key !== 'Escape')
+  const isOnControl = target.closest?.('button, [role=button], a') != null;
+  if (event.ctrlKey || event.metaKey || event.altKey || $('keys').open || target.matches?.('input, pre') && key !== 'Escape')
     return;
   if (isOnControl && (key === ' ' || key === 'Enter'))
     return;
-  if (key === 'Enter' && (target.id === 'timeline' || target.matches('#details h3'))) {
+  if (key === 'Enter' && (target.id === 'timeline' || target.matches?.('#details h3'))) {
     event.preventDefault();
     return showOrFollow();
   }
@@ -205,6 +207,7 @@ if (window.GYRE_TRACE !== undefined) {
   document.body.classList.add('recording');
   addTrace(window.GYRE_TRACE);
   view.scale = model.ran.length <= 300 ? 'order' : 'time';
+  view.fitting = 'all';
 } else {
   view.scale = window.GYRE_PROGRAM?.step ? 'order' : 'time';
   connect(redraw);

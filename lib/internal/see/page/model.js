@@ -15,6 +15,7 @@ const model = {
   lost: 0,
   begins: 0,              // ns, the first time that is known
   next: 0,                // index of the next one to run
+  ranIn: {},              // lane -> how many have run there
   connected: false,
   version: 0,             // changes with whatever is drawn
 };
@@ -38,15 +39,17 @@ function unknown(id) {
   return model.entries.get(id);
 }
 
-function addBegan(id, turn, phase, queue, time, where, name) {
+function addBegan(id, turn, phase, queue, time, where, name, paused = 0) {
   const entry = model.entries.get(id) ?? unknown(id);
   if (model.open !== null)
     finish(model.open, time);
   Object.assign(entry, { turn, phase, queue, where: where || entry.where, name: name || entry.name });
   entry.began = time;
+  entry.paused = paused;
   entry.scheduled ||= time;
   entry.index = model.next++;
   entry.lane = laneOf(entry);
+  model.ranIn[entry.lane] = (model.ranIn[entry.lane] ?? 0) + 1;
   model.waiting.delete(entry);
   model.open = entry;
   model.ran.push(entry);
@@ -101,6 +104,7 @@ function addTrace(trace) {
   model.ran.forEach((entry, index) => {
     entry.index = index;
     entry.lane = laneOf(entry);
+    model.ranIn[entry.lane] = (model.ranIn[entry.lane] ?? 0) + 1;
     entry.ended ||= entry.began;
     model.waiting.delete(entry);
     warnOf(entry);

@@ -1,7 +1,7 @@
 // The loop as a ring of six phases with a hand that turns, the two queues beside it, the pool.
 
-const CENTRE = { x: 280, y: 228 };
-const RADIUS = 142;
+const CENTRE = { x: 280, y: 234 };
+const RADIUS = 157;
 const WIDTH = 38;
 const ARC = 60;               // degrees of a phase
 const GAP = 3.2;
@@ -39,8 +39,8 @@ function phaseGroup(lane, onChoose) {
     'class': 'phase', 'data-lane': lane.id, 'tabindex': 0, 'role': 'button', 'onclick': choose,
     'onkeydown': (event) => { if (event.key === 'Enter') choose(); },
   });
-  const label = element('svg:text', { 'x': x, 'y': y + shift, 'text-anchor': anchor, 'class': 'label' }, lane.name);
-  const numbers = element('svg:text', { 'x': x, 'y': y + shift + 17, 'text-anchor': anchor, 'class': 'numbers' });
+  const label = element('svg:text', { 'x': x, 'y': y + shift, 'text-anchor': anchor, 'class': 'label' }, lane.label ?? lane.name);
+  const numbers = element('svg:text', { 'x': x, 'y': y + shift + 19, 'text-anchor': anchor, 'class': 'numbers' });
   const dots = element('svg:g', { class: 'dots' });
   group.append(element('svg:path', { class: 'arc', d: arcPath(angle) }), dots, label, numbers);
   lane.group = group;
@@ -124,10 +124,9 @@ function queued({ waiting, stop }, laneId) {
   return stop === undefined ? list : list.filter((entry) => entry.index >= 0 && entry.index < stop);
 }
 
-function drawPhase(lane, now, ranOf) {
+function drawPhase(lane, now, ran) {
   const waiting = now.waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === lane.id).length;
   const active = now.phase === lane.id;
-  const ran = ranOf.get(lane.id) ?? 0;
   const text = [waiting > 0 && `${waiting} waiting`, ran > 0 && `${ran.toLocaleString('en')} run`].filter(Boolean).join(' · ');
   lane.group.classList.toggle('active', active);
   lane.group.classList.toggle('lends', active && now.lane !== lane.id);
@@ -179,14 +178,20 @@ function drawPool() {
     done > 0 ? `${count(done, 'job')} done` : 'not used yet';
 }
 
+// How many had run in each lane when the selected one began, that one included; or now.
+function ranBy(selected) {
+  const counts = { ...model.ranIn };
+  const { ran, open, gate } = model;
+  for (let i = ran.length - 1; selected !== null && i >= 0 && ran[i].index > selected.index; i--)
+    counts[ran[i].lane]--;
+  if (selected === null && open !== null && gate.waiting)
+    counts[open.lane]--;
+  return counts;
+}
+
 function drawRing(selected, onSelect) {
   const now = situation(selected);
-  const ranOf = new Map();
-  const last = selected === null ? Infinity : selected.index;
-  for (const entry of model.ran) {
-    if (entry.index <= last)
-      ranOf.set(entry.lane, (ranOf.get(entry.lane) ?? 0) + 1);
-  }
+  const ranIn = ranBy(selected);
   if (LANE.has(now.phase))
     turnHand(now.phase, now.turn);
   $('ring').classList.toggle('outside', now.phase === 'main' || now.phase === undefined);
@@ -194,7 +199,7 @@ function drawRing(selected, onSelect) {
   centre.doing.textContent = now.doing;
   centre.name.textContent = cut(now.name, 24);
   for (const lane of RING)
-    drawPhase(lane, now, ranOf);
+    drawPhase(lane, now, ranIn[lane.id] ?? 0);
   drawQueue('ticks', now, onSelect);
   drawQueue('promises', now, onSelect);
   drawPool();

@@ -3,14 +3,16 @@
 
 const LANE_HEIGHT = 26;
 const AXIS = 26;
-const COLUMN = 30;            // px of a callback, by order, before anybody zooms
+const COLUMN = 34;            // px of a callback at least, by order, before anybody zooms
+const RECENT = 4e9;           // ns that are shown, by time, while the program runs
+const FEW = 10;               // so many have room at least
 const SMALLEST = { order: 4, time: 2000 };      // of the view: callbacks, ns
 
 const view = {
   scale: 'time',
   from: 0, to: 1,             // in units of the scale: index, or ns since model.begins
   following: true,
-  fitting: true,              // nobody has zoomed yet: everything is shown
+  fitting: 'auto',            // nobody has zoomed: the last seconds are shown, or 'all'; '' when somebody has
   selected: null,
   hovered: null,
   width: 0, height: 0, left: 0,
@@ -40,7 +42,7 @@ function setView(from, to) {
 }
 
 function fit() {
-  view.fitting = true;
+  view.fitting = 'all';
   view.following = true;
 }
 
@@ -50,12 +52,13 @@ function zoom(factor, x = (view.left + view.width) / 2) {
   const all = (newest() - oldest()) * 1.2 + SMALLEST[view.scale];
   const kept = Math.min(span, all);
   const share = (at - view.from) / (view.to - view.from);
-  view.fitting = false;
+  view.fitting = '';
   setView(at - kept * share, at + kept * (1 - share));
 }
 
 function pan(units) {
-  view.following = view.fitting = false;
+  view.following = false;
+  view.fitting = '';
   const span = view.to - view.from;
   const from = Math.min(Math.max(view.from + units, oldest() - span / 2), newest() - span / 2);
   setView(from, from + span);
@@ -66,23 +69,34 @@ function follow() {
     return;
   const end = newest();
   const margin = 0.03;
-  if (view.fitting && view.scale === 'time')
-    return setView(oldest() - (end - oldest()) * margin, end + (end - oldest()) * margin);
-  const span = view.fitting ? Math.max(8, Math.floor((view.width - view.left) / COLUMN)) : view.to - view.from;
-  const whole = window.GYRE_TRACE !== undefined && view.fitting ? Math.max(span, end) : span;
-  setView(Math.max(end - whole * (1 - margin), Math.min(oldest(), end - whole)), 0);
-  view.to = view.from + whole;
-  if (view.scale === 'order' && view.from < 0)
-    setView(0, whole);
+  if (view.fitting && view.scale === 'time') {
+    const begin = view.fitting === 'all' || model.gate.over !== undefined ? oldest() : Math.max(oldest(), end - RECENT);
+    return setView(begin - (end - begin) * margin, end + (end - begin) * margin);
+  }
+  const span = view.fitting ? columns() : view.to - view.from;
+  const from = view.scale === 'order' ? Math.max(end - span, Math.min(0, oldest())) : end - span * (1 - margin);
+  setView(from, from + span);
+}
+
+// How many callbacks are shown when nobody has zoomed: a few more than there are, as long as they have
+// room; a recording is shown as a whole.
+function columns() {
+  const room = Math.max(FEW, Math.floor((view.width - view.left) / COLUMN));
+  const wanted = Math.max(FEW, model.next - oldest() + 1);
+  return view.fitting === 'all' ? wanted : Math.min(room, Math.ceil(wanted / 4) * 4);
 }
 
 function setScale(scale) {
   if (view.scale === scale)
     return;
   view.scale = scale;
-  if (view.selected === null)
-    return fit();
-  view.fitting = view.following = false;
+  if (view.selected === null) {
+    view.fitting = 'auto';
+    view.following = true;
+    return;
+  }
+  view.following = false;
+  view.fitting = '';
   const { selected } = view;
   const middle = startOf(selected);
   const span = scale === 'order' ? (view.width - view.left) / COLUMN : Math.max(20 * (selected.ended - selected.began), 2e6);
@@ -137,7 +151,7 @@ function entryAt(x, y) {
 
 function readColours() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ['text', 'soft', 'line', 'stripe', 'accent', 'surface', ...LANES.map((lane) => lane.id)])
+  for (const name of ['text', 'soft', 'line', 'stripe', ...LANES.map((lane) => lane.id)])
     view.colours[name] = style.getPropertyValue(`--${name}`).trim();
   view.colours.on = style.getPropertyValue('--on-colour').trim();
 }
@@ -149,7 +163,7 @@ function resizeTimeline() {
   const width = canvas.parentElement.clientWidth;
   const ratio = window.devicePixelRatio || 1;
   const height = AXIS + lanes.length * LANE_HEIGHT + 2;
-  const left = width < 600 ? 70 : 112;
+  const left = width < 600 ? 76 : 112;
   if (view.width === width && view.height === height && canvas.width === Math.round(width * ratio))
     return;
   Object.assign(view, { width, height, left, lanes });
@@ -267,10 +281,6 @@ function drawName(pen, entry, x0, x1, y, isNext) {
   pen.restore();
 }
 
-const middleOf = (entry) => [
-  Math.min(xOf(endOf(entry)), Math.max(xOf(startOf(entry)), (xOf(startOf(entry)) + xOf(endOf(entry))) / 2)),
-  laneTop(entry.lane) + LANE_HEIGHT / 2];
-
 // A frame around the selected one, and a line from the one that scheduled it.
 function drawSelected(pen) {
   const { selected } = view;
@@ -279,12 +289,13 @@ function drawSelected(pen) {
   const x0 = xOf(startOf(selected));
   const x1 = Math.max(xOf(endOf(selected)), x0 + 3);
   const y = laneTop(selected.lane);
-  pen.strokeStyle = pen.fillStyle = view.colours.accent;
+  pen.strokeStyle = pen.fillStyle = view.colours.text;
   pen.lineWidth = 2;
   pen.strokeRect(x0 - 1, y + 2, x1 - x0 + 2, LANE_HEIGHT - 4);
   const by = scheduler(selected);
   if (by !== undefined && by !== selected && by.index >= 0) {
-    const [fx, fy] = middleOf(by);
+    const [fx, fy] = [xOf(view.scale === 'order' ? endOf(by) - 0.1 : selected.scheduled - model.begins),
+                      laneTop(by.lane) + LANE_HEIGHT / 2];
     const [tx, ty] = [x0, y + LANE_HEIGHT / 2];
     const bend = Math.max(24, Math.abs(tx - fx) / 3);
     pen.beginPath();

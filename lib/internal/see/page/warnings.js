@@ -1,9 +1,10 @@
 // What went wrong, in sentences. One line per kind of trouble and culprit: the worst, and how often.
 
 const BLOCKED_NS = 50e6;
+const LONG_START_NS = 500e6;
 const LATE_NS = 20e6;
 const ROUNDS = 1000;       // ticks or promise jobs in a row
-const MOST_WARNINGS = 4;
+const MOST_WARNINGS = 6;
 
 const warnings = new Map();     // key -> { text, entry, size, times, at }
 let rowOf = { lane: '', turn: -1, length: 0 };
@@ -22,7 +23,10 @@ const at = (entry) => (place(entry.where) ? ` (${place(entry.where).text})` : ''
 
 function warnOf(entry) {
   const ran = entry.ended - entry.began;
-  if (ran > BLOCKED_NS) {
+  if (entry.kind === 'main') {
+    if (ran > LONG_START_NS)
+      warn('start', ran, entry, `The main script ran for ${duration(ran)}: the loop begins only when it ends.`);
+  } else if (ran > BLOCKED_NS) {
     warn(`blocked ${entry.where}`, ran, entry,
          `${quoted(entry)}${at(entry)} ran for ${duration(ran)}. Meanwhile the loop was blocked: nothing else could run.`);
   }

@@ -8,7 +8,7 @@ const LANES = [
     text: 'Callbacks of setTimeout and setInterval whose time has come, the earliest first.' },
   { id: 'pending', name: 'Pending', short: 'pending', ring: 1,
     text: 'A few callbacks that the system has put off from the turn before, such as some errors of sockets.' },
-  { id: 'idle', name: 'Idle, prepare', short: 'idle', ring: 2,
+  { id: 'idle', name: 'Idle, prepare', label: 'Idle', short: 'idle', ring: 2,
     text: 'The runtime’s own work, right before it asks the system for news.' },
   { id: 'poll', name: 'Poll', short: 'poll', ring: 3,
     text: 'News from outside: files, sockets, children. When nothing else is due, the loop sleeps here.' },
