@@ -245,8 +245,9 @@ function attempt(socket, target) {
     socket.connecting = false;
     socket.destroy(failure);
   });
+  // Not now: whoever called connect() has yet to listen for it.
   if (err)
-    socket.destroy(err);
+    process.nextTick(fail, socket, err);
 }
 
 function connected(socket) {

@@ -444,7 +444,7 @@ proto._unrefTimer = function() {
 proto.setTimeout = function(msecs, callback) {
   if (this.destroyed)
     return this;
-  msecs = require('internal/timers').getTimerDuration?.(msecs, 'msecs') ?? checkDelay(msecs);
+  msecs = checkDelay(msecs, 'msecs');
   this.timeout = msecs;
   clearTimeout(this[kTimeout]);
   this[kTimeout] = null;
@@ -461,10 +461,10 @@ proto.setTimeout = function(msecs, callback) {
   return this;
 };
 
-function checkDelay(msecs) {
-  validateNumber(msecs, 'msecs');
+function checkDelay(msecs, name) {
+  validateNumber(msecs, name);
   if (msecs < 0 || !Number.isFinite(msecs))
-    throw new codes.ERR_OUT_OF_RANGE('msecs', 'a non-negative finite number', msecs);
+    throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   if (msecs > 2147483647) {
     process.emitWarning(`${msecs} does not fit into a 32-bit signed integer.` +
       '\nTimer duration was truncated to 2147483647.', 'TimeoutOverflowWarning');
@@ -641,5 +641,5 @@ proto.connect = function(...args) {
   return require('internal/net/connect').connect(this, args);
 };
 
-module.exports = { Socket, attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting,
+module.exports = { Socket, attach, checkDelay, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting,
                    refreshTimer };

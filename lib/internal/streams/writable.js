@@ -347,7 +347,7 @@ function flushSingly(stream, state, queue) {
     start(stream, state, state.objectMode ? 1 : chunk.length, callback);
     stream._write(chunk, encoding, state.onwrite);
     state.sync = false;
-  } while (i < queue.length && !state.writing);
+  } while (i < queue.length && !state.writing && !state.destroyed);
   if (i === queue.length)
     state.emptyQueue();
   else if (i > 256) {

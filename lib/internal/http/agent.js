@@ -1,0 +1,371 @@
+'use strict';
+// Agent: which connection a request goes out on, and how long an idle one is kept.
+//
+// (1) Connections are filed by name (host, port, local address, …): `sockets` are in use,
+//     `freeSockets` idle, `requests` wait for one of them. A list that is empty is removed.
+// (2) A socket is in one of the two lists from its creation to its 'close' or 'agentRemove'.
+// (3) A socket that is freed goes to the request that waits longest, or is kept if the agent keeps
+//     connections and both sides agreed to, or is closed.
+
+const EventEmitter = require('events');
+const net = require('net');
+const { validateNumber, validateOneOf, validateString } = require('internal/validators');
+const { context } = require('internal/async_context');
+
+
+const kOptions = Symbol('connectionOptions'); // of a request that waits
+const kOnRead = Symbol('onread'); // of an idle socket's handle
+
+function Agent(options) {
+  if (!(this instanceof Agent))
+    return new Agent(options);
+  EventEmitter.call(this);
+  this.options = { __proto__: null, ...options };
+  this.options.noDelay ??= true;
+  this.options.path = null; // of a socket; a request's path is not its business
+  this.defaultPort = this.options.defaultPort || 80;
+  this.protocol = this.options.protocol || 'http:';
+  this.requests = { __proto__: null };
+  this.sockets = { __proto__: null };
+  this.freeSockets = { __proto__: null };
+  this.keepAliveMsecs = this.options.keepAliveMsecs || 1000;
+  this.keepAlive = this.options.keepAlive || false;
+  this.maxSockets = this.options.maxSockets || Infinity;
+  this.maxFreeSockets = this.options.maxFreeSockets || 256;
+  this.scheduling = this.options.scheduling || 'lifo';
+  validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
+  if (this.options.maxTotalSockets !== undefined)
+    validateNumber(this.options.maxTotalSockets, 'maxTotalSockets', 1);
+  this.maxTotalSockets = this.options.maxTotalSockets ?? Infinity;
+  this.totalSocketCount = 0;
+  this.agentKeepAliveTimeoutBuffer =
+    typeof this.options.agentKeepAliveTimeoutBuffer === 'number' &&
+    this.options.agentKeepAliveTimeoutBuffer >= 0 &&
+    Number.isFinite(this.options.agentKeepAliveTimeoutBuffer) ?
+      this.options.agentKeepAliveTimeoutBuffer : 1000;
+  this.on('free', onFree);
+}
+Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
+Object.setPrototypeOf(Agent, EventEmitter);
+Agent.defaultMaxSockets = Infinity;
+
+const proto = Agent.prototype;
+
+proto.createConnection = function(...args) {
+  return net.createConnection(...args);
+};
+
+proto.getName = function(options = {}) {
+  const { family, host, localAddress, port, socketPath } = options;
+  let name = `${host || 'localhost'}:${port || ''}:${localAddress || ''}`;
+  if (family === 4 || family === 6)
+    name += `:${family}`;
+  if (socketPath)
+    name += `:${socketPath}`;
+  return name;
+};
+
+// ---- Lists by name ----
+
+function add(lists, name, item) {
+  (lists[name] ??= []).push(item);
+}
+
+function take(lists, name, item) {
+  const list = lists[name];
+  const at = list === undefined ? -1 : list.indexOf(item);
+  if (at < 0)
+    return false;
+  list.splice(at, 1);
+  if (list.length === 0)
+    delete lists[name];
+  return true;
+}
+
+const count = (lists, name) => lists[name]?.length ?? 0;
+
+// ---- A request asks ----
+
+proto.addRequest = function(req, options, port, localAddress) {
+  if (typeof options === 'string') // the old form: host, port, localAddress
+    options = { __proto__: null, host: options, port, localAddress };
+  options = { __proto__: null, ...options, ...this.options };
+  if (options.socketPath)
+    options.path = options.socketPath;
+  const name = this.getName(options);
+  const idle = takeIdle(this, name);
+  if (idle !== undefined) {
+    add(this.sockets, name, idle);
+    if (idle._writableState)
+      idle._writableState.highWaterMark = options.highWaterMark ??
+        require('internal/streams/state').getDefaultHighWaterMark();
+    this.reuseSocket(idle, req);
+    hand(this, req, idle);
+  } else if (hasRoom(this, name))
+    create(this, req, options);
+  else {
+    req[kOptions] = options;
+    add(this.requests, name, req);
+    makeRoom(this);
+  }
+};
+
+
+const hasRoom = (agent, name) =>
+  count(agent.sockets, name) + count(agent.freeSockets, name) < agent.maxSockets &&
+  agent.totalSocketCount < agent.maxTotalSockets;
+
+function takeIdle(agent, name) {
+  const list = agent.freeSockets[name];
+  if (list === undefined)
+    return undefined;
+  let socket;
+  while (list.length && (socket === undefined || socket.destroyed || !socket.writable))
+    socket = agent.scheduling === 'fifo' ? list.shift() : list.pop();
+  if (list.length === 0)
+    delete agent.freeSockets[name];
+  return socket?.destroyed || !socket?.writable ? undefined : socket;
+}
+
+function hand(agent, req, socket) {
+  req.onSocket(socket);
+  const agentTimeout = agent.options.timeout || 0;
+  if (req.timeout === undefined || req.timeout === agentTimeout)
+    return;
+  socket.setTimeout(req.timeout);
+}
+
+function create(agent, req, options) {
+  agent.createSocket(req, options, (err, socket) => {
+    if (err)
+      req.onSocket(null, err);
+    else
+      hand(agent, req, socket);
+  });
+}
+
+proto.createSocket = function(req, options, callback) {
+  options = { __proto__: null, ...options, ...this.options };
+  if (options.socketPath)
+    options.path = options.socketPath;
+  normalizeServerName(options, req);
+  if (options.timeout === undefined && req.timeout !== undefined)
+    options.timeout = req.timeout;
+  const name = this.getName(options);
+  options._agentKey = name;
+  options.encoding = null;
+  if (this.keepAlive) {
+    options.keepAlive = true;
+    options.keepAliveInitialDelay = this.keepAliveMsecs;
+  }
+  let called = false;
+  const created = (err, socket) => {
+    if (called)
+      return;
+    called = true;
+    if (err) {
+      callback(err);
+      return;
+    }
+    add(this.sockets, name, socket);
+    this.totalSocketCount++;
+    watch(this, socket, options);
+    callback(null, socket);
+  };
+  const socket = this.createConnection(options, created);
+  if (socket)
+    created(null, socket);
+};
+
+// What TLS wants to know: the name that the user called the server.
+function normalizeServerName(options, req) {
+  if (options.servername !== undefined)
+    return;
+  const host = req.getHeader?.('host');
+  let name = options.host;
+  if (host) {
+    validateString(host, 'options.headers.host');
+    name = host.startsWith('[') ? host.slice(1, Math.max(host.indexOf(']'), 1)) :
+      host.split(':', 1)[0];
+  }
+  options.servername = net.isIP(name) ? '' : name;
+}
+
+function watch(agent, socket, options) {
+  const onSocketFree = () => agent.emit('free', socket, options);
+  const onClose = () => {
+    agent.totalSocketCount--;
+    agent.removeSocket(socket, options);
+  };
+  // Only an idle one is closed; the request of a busy one decides for itself.
+  const onTimeout = () => {
+    if (agent.freeSockets[options._agentKey]?.includes(socket))
+      socket.destroy();
+  };
+  const onRemove = () => {
+    agent.totalSocketCount--;
+    agent.removeSocket(socket, options);
+    socket.removeListener('close', onClose);
+    socket.removeListener('free', onSocketFree);
+    socket.removeListener('timeout', onTimeout);
+    socket.removeListener('agentRemove', onRemove);
+  };
+  socket.on('free', onSocketFree);
+  socket.on('close', onClose);
+  socket.on('timeout', onTimeout);
+  socket.on('agentRemove', onRemove);
+}
+
+// ---- A socket comes free, or goes ----
+
+function onFree(socket, options) {
+  const name = this.getName(options);
+  const req = socket._httpMessage;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const waiting = this.requests[name];
+  if (waiting !== undefined) {
+    const next = waiting.shift();
+    if (waiting.length === 0)
+      delete this.requests[name];
+    if (req) // else the socket is new
+      this.reuseSocket(socket, next);
+    hand(this, next, socket);
+    return;
+  }
+  const idle = count(this.freeSockets, name);
+  const all = idle + count(this.sockets, name);
+  if (req?.shouldKeepAlive === false || !this.keepAlive ||
+      this.totalSocketCount > this.maxTotalSockets || all > this.maxSockets || idle >= this.maxFreeSockets || !this.keepSocketAlive(socket)) {
+    socket.destroy();
+    return;
+  }
+  socket._httpMessage = null;
+  take(this.sockets, name, socket);
+  socket.once('error', onIdleError);
+  guard(socket);
+  add(this.freeSockets, name, socket);
+  useRoom(this);
+}
+
+// What comes on an idle connection answers nothing that was asked, and must not be taken for the
+// answer to what is asked next.
+function guard(socket) {
+  const handle = socket._handle;
+  if (!handle || socket[kOnRead])
+    return;
+  const onread = handle.onread;
+  socket[kOnRead] = onread;
+  handle.onread = function(buffer, nread) {
+    if (nread > 0)
+      socket.destroy();
+    else
+      onread.call(this, buffer, nread);
+  };
+}
+
+function unguard(socket) {
+  if (socket[kOnRead] && socket._handle)
+    socket._handle.onread = socket[kOnRead];
+  socket[kOnRead] = null;
+}
+
+// Nobody waits for an idle connection: its end is no news.
+function onIdleError() {
+  this.destroy();
+  this.emit('agentRemove');
+}
+
+proto.removeSocket = function(socket, options) {
+  const name = this.getName(options);
+  take(this.sockets, name, socket);
+  if (!socket.writable)
+    take(this.freeSockets, name, socket);
+  useRoom(this);
+};
+
+// A place has come free: the first request that fits in takes it.
+function useRoom(agent) {
+  for (const name in agent.requests) {
+    while (agent.requests[name] !== undefined && hasRoom(agent, name)) {
+      const req = agent.requests[name][0];
+      take(agent.requests, name, req);
+      createFor(agent, name, req);
+    }
+  }
+  makeRoom(agent);
+}
+
+// A new connection for a request that waited. It is announced like any other that comes free.
+function createFor(agent, name, req) {
+  agent.createSocket(req, req[kOptions], (err, socket) => {
+    if (err) {
+      req.onSocket(null, err);
+      return;
+    }
+    (agent.requests[name] ??= []).unshift(req);
+    socket.emit('free');
+  });
+}
+
+// An idle connection to one host keeps a request to another waiting: it goes.
+function makeRoom(agent) {
+  if (agent.totalSocketCount < agent.maxTotalSockets)
+    return;
+  for (const name in agent.requests) {
+    if (count(agent.sockets, name) >= agent.maxSockets)
+      continue;
+    for (const other in agent.freeSockets) {
+      agent.freeSockets[other][0].destroy();
+      return;
+    }
+  }
+}
+
+proto.keepSocketAlive = function(socket) {
+  socket.setKeepAlive(true, this.keepAliveMsecs);
+  socket.unref();
+  let timeout = this.options.timeout || 0;
+  // The server says how long it will wait; we give up a little earlier.
+  const hint = /(?:^|[\s,])timeout=(\d+)/i.exec(socket._httpMessage?.res?.headers['keep-alive']);
+  if (hint) {
+    const limit = hint[1] * 1000 - this.agentKeepAliveTimeoutBuffer;
+    if (limit <= 0)
+      return false;
+    if (timeout === 0 || limit < timeout)
+      timeout = limit;
+  }
+  if (socket.timeout !== timeout)
+    socket.setTimeout(timeout);
+  return true;
+};
+
+proto.reuseSocket = function(socket, req) {
+  req.reusedSocket = true;
+  unguard(socket);
+  socket.removeListener('error', onIdleError);
+  socket.ref();
+  if (socket._handle)
+    socket._handle.frame = context.frame;
+};
+
+proto.destroy = function() {
+  for (const lists of [this.freeSockets, this.sockets])
+    for (const name of Object.keys(lists))
+      for (const socket of [...lists[name]])
+        socket.destroy();
+};
+
+proto[Symbol.dispose] = proto.destroy;
+
+const globalAgent = {
+  own: undefined,
+  get current() {
+    return this.own ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+  },
+  set current(agent) { this.own = agent; },
+};
+
+module.exports = { Agent, globalAgent };

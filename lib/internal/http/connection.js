@@ -1,0 +1,392 @@
+'use strict';
+// One connection of a server: requests in, answers out in the same order.
+//
+// (1) `waiting` are requests whose answer is not finished, oldest first; only the oldest has the
+//     socket. A client that sends many and reads no answers is held back.
+// (2) The clock of a message starts with its first byte (for the first one: with the connection)
+//     and stops when it is complete; the server looks at it now and then (server.js).
+// (3) A broken request ends the connection: 'clientError', or the answer that its error asks for.
+
+const { Parser, GO_ON, LEAVE_HTTP } = require('internal/http/parser');
+const { IncomingMessage, fill } = require('internal/http/incoming');
+const { codes } = require('internal/errors');
+
+const kConnection = Symbol('connection');
+const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
+
+function connReset(message) {
+  const err = new Error(message);
+  err.code = 'ECONNRESET';
+  return err;
+}
+
+class Connection {
+  constructor(server, socket) {
+    this.server = server;
+    this.socket = socket;
+    this.requests = []; // not yet answered in full, oldest first
+    this.responses = [];
+    this.answered = 0;
+    this.started = server._now();
+    this.headComplete = false;
+    this.keptAlive = false; // only the keep-alive timeout holds it
+    this.outputPending = 0;
+    this.paused = false;
+    this.parser = Parser.open(false, this, socket, {
+      maxHeaderSize: server.maxHeaderSize,
+      maxHeaderPairs: server.maxHeadersCount ?? undefined,
+      lenient: server._lenient,
+    });
+    this.listen();
+  }
+
+  listen() {
+    const { server, socket } = this;
+    socket[kConnection] = this;
+    socket.parser = this.parser;
+    socket._httpMessage = null;
+    if (server.timeout && typeof socket.setTimeout === 'function')
+      socket.setTimeout(server.timeout);
+    socket.server = server;
+    socket.setEncoding = refuseEncoding;
+    this.listeners = {
+      timeout: () => this.onTimeout(), data: (chunk) => this.onData(chunk), end: () => this.onEnd(),
+      close: () => this.onClose(), drain: () => this.onDrain(),
+      error: (err) => this.onError(err),
+    };
+    for (const event in this.listeners)
+      socket.on(event, this.listeners[event]);
+  }
+
+  stopListening() {
+    for (const event in this.listeners)
+      if (event !== 'close')
+        this.socket.removeListener(event, this.listeners[event]);
+  }
+
+  get idle() { return this.requests.length === 0 && this.started === 0; }
+
+  // ---- What comes in ----
+
+  onData(chunk) {
+    const { parser, server, socket } = this;
+    if (parser.owner !== this)
+      return; // after a fault
+    if (this.started === 0)
+      this.started = server._now();
+    if (this.keptAlive)
+      this.endKeepAlive();
+    const result = parser.execute(chunk);
+    if (typeof result !== 'number')
+      this.fault(result);
+    else if (parser.left)
+      this.upgrade(chunk.subarray(result));
+    else {
+      if (this.started === 0 && parser.busy)
+        this.started = server._now();
+      if (socket._paused && socket.parser)
+        socket.pause();
+    }
+  }
+
+  endKeepAlive() {
+    this.keptAlive = false;
+    this.socket.setTimeout?.(this.server.timeout || 0);
+  }
+
+  fault(err) {
+    this.parser.close(this);
+    this.onError(err);
+  }
+
+  onHead(head) {
+    const { server, socket } = this;
+    this.headComplete = true;
+    const { kIncoming } = require('internal/http/server');
+    const req = fill(new server[kIncoming](socket), head);
+    req.url = head.first;
+    req.method = head.method;
+    req.joinDuplicateHeaders = server.joinDuplicateHeaders;
+    this.parser.incoming = req;
+    this.requests.push(req);
+    if (head.upgrade) {
+      req.upgrade = head.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
+      if (req.upgrade) {
+        this.requests.pop();
+        return LEAVE_HTTP;
+      }
+    }
+    if (server[require('internal/http/server').kOptimizeEmpty] && hasNoBody(head)) {
+      req._dumpAndCloseReadable();
+      req._read();
+    }
+    this.answer(req, head.keepAlive);
+    return GO_ON;
+  }
+
+  onBody(chunk) {
+    const req = this.parser.incoming;
+    if (req === null || req._dumped)
+      return;
+    if (!req.push(chunk) && !req.upgrade) // who will read that one is told when it is complete
+      this.socket.pause();
+  }
+
+  onComplete(trailers) {
+    const req = this.parser.incoming;
+    this.started = 0;
+    this.headComplete = false;
+    if (req === null)
+      return;
+    req.complete = true;
+    if (trailers !== null)
+      req.rawTrailers = trailers;
+    req.push(null);
+    if (req.upgrade)
+      this.upgraded = req;
+  }
+
+  upgrade(head) {
+    const { server, socket, upgraded: req } = this;
+    const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+    this.stopListening();
+    this.parser.close(this);
+    socket.parser = null;
+    server._forget(this);
+    if (server.listenerCount(event) === 0) {
+      socket.destroy();
+      return;
+    }
+    if (req.readableLength === 0)
+      req._dumpAndCloseReadable();
+    socket.readableFlowing = null;
+    server.emit(event, req, socket, head);
+  }
+
+  // ---- What goes out ----
+
+  answer(req, keepAlive) {
+    const { server, socket } = this;
+    const { kResponse, kUnique } = require('internal/http/server');
+    const res = new server[kResponse](req, {
+      highWaterMark: socket.writableHighWaterMark,
+      rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
+    });
+    res._keepAliveTimeout = server.keepAliveTimeout;
+    res._maxRequestsPerSocket = server.maxRequestsPerSocket;
+    res._onPendingData = (bytes) => this.pending(bytes);
+    res.shouldKeepAlive = keepAlive;
+    res[kUniqueHeaders] = server[kUnique];
+    this.answered++;
+    const limit = server.maxRequestsPerSocket;
+    if (limit > 0)
+      res.maxRequestsOnConnectionReached = limit <= this.answered;
+    if (socket._httpMessage)
+      this.responses.push(res);
+    else
+      res.assignSocket(socket);
+    res.on('finish', () => this.onFinish(req, res));
+    this.dispatch(req, res, limit > 0 && limit < this.answered);
+  }
+
+  dispatch(req, res, isOver) {
+    const { server, socket } = this;
+    if (isOver) {
+      server.emit('dropRequest', req, socket);
+      res.writeHead(503);
+      res.end();
+      return;
+    }
+    const is11 = req.httpVersionMajor === 1 && req.httpVersionMinor === 1;
+    if (is11 && server.requireHostHeader && req.headers.host === undefined) {
+      res.writeHead(400, ['Connection', 'close']);
+      res.end();
+      return;
+    }
+    if (is11 && req.headers.expect !== undefined)
+      this.expect(req, res);
+    else
+      server.emit('request', req, res);
+  }
+
+  expect(req, res) {
+    const { server } = this;
+    if (!/(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect)) {
+      if (server.listenerCount('checkExpectation') > 0)
+        server.emit('checkExpectation', req, res);
+      else {
+        res.writeHead(417);
+        res.end();
+      }
+      return;
+    }
+    res._expect_continue = true;
+    if (server.listenerCount('checkContinue') > 0)
+      server.emit('checkContinue', req, res);
+    else {
+      res.writeContinue();
+      server.emit('request', req, res);
+    }
+  }
+
+  onFinish(req, res) {
+    const { socket } = this;
+    const at = this.requests.indexOf(req);
+    if (at >= 0)
+      this.requests.splice(at, 1);
+    // Nobody will read the rest of the request.
+    if (!req._consuming)
+      req._dump();
+    const forget = () => {
+      if (this.parser.incoming === req)
+        this.parser.incoming = null;
+    };
+    if (req.readableEnded)
+      forget();
+    else
+      req.on('end', forget);
+    res.detachSocket(socket);
+    process.nextTick(closeResponse, res);
+    if (res._last) {
+      if (typeof socket.destroySoon === 'function')
+        socket.destroySoon();
+      else
+        socket.end();
+    } else if (this.responses.length > 0)
+      this.responses.shift().assignSocket(socket);
+    else if (this.requests.length === 0)
+      this.rest();
+  }
+
+  // Nothing to do: the connection is kept for a while.
+  rest() {
+    const { server, socket } = this;
+    if (!server.keepAliveTimeout || typeof socket.setTimeout !== 'function' || socket.destroyed)
+      return;
+    socket.setTimeout(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
+    this.keptAlive = true;
+  }
+
+  // Answers that wait for their turn use memory: read no more requests than can be answered.
+  pending(bytes) {
+    const { socket } = this;
+    this.outputPending += bytes;
+    const isFull = this.outputPending >= socket.writableHighWaterMark;
+    if (isFull && !socket._paused) {
+      socket._paused = true;
+      socket.pause();
+    } else if (!isFull)
+      this.readOn();
+  }
+
+  readOn() {
+    const { socket } = this;
+    if (socket._paused && this.outputPending <= socket.writableHighWaterMark) {
+      socket._paused = false;
+      socket.resume();
+    }
+  }
+
+  onDrain() {
+    const { socket } = this;
+    this.readOn();
+    const message = socket._httpMessage;
+    if (message && !message.finished && message[kNeedDrain]) {
+      message[kNeedDrain] = false;
+      message.emit('drain');
+    }
+  }
+
+  // ---- Time, faults and the end ----
+
+  onTimeout() {
+    const { parser, server, socket } = this;
+    const req = parser.incoming ?? this.requests[0];
+    const heard = (req && !req.complete && req.emit('timeout', socket)) |
+      (socket._httpMessage && socket._httpMessage.emit('timeout', socket)) |
+      server.emit('timeout', socket);
+    if (!heard)
+      socket.destroy();
+  }
+
+  onError(err) {
+    const { server, socket } = this;
+    socket.removeListener('error', this.listeners.error);
+    if (socket.listenerCount('error') === 0)
+      socket.on('error', () => {});
+    if (server.emit('clientError', err, socket))
+      return;
+    if (socket.writable && (!socket._httpMessage || !socket._httpMessage._headerSent) &&
+        err.code !== 'ECONNRESET')
+      socket.write(refusal(err), 'latin1');
+    socket.destroy(socket.writable ? err : undefined);
+  }
+
+  expire() {
+    this.parser.close(this);
+    this.onError(new codes.ERR_HTTP_REQUEST_TIMEOUT());
+  }
+
+  onEnd() {
+    const { parser, server, socket } = this;
+    const err = parser.finish(this);
+    if (err) {
+      this.onError(err);
+      return;
+    }
+    if (!server.httpAllowHalfOpen) {
+      this.abort();
+      socket.end();
+    } else if (this.responses.length > 0)
+      this.responses[this.responses.length - 1]._last = true;
+    else if (socket._httpMessage)
+      socket._httpMessage._last = true;
+    else
+      socket.end();
+  }
+
+  abort() {
+    for (const req of this.requests.splice(0))
+      req.destroy(connReset('aborted'));
+  }
+
+  onClose() {
+    this.server._forget(this);
+    this.parser.close(this);
+    this.socket.parser = null;
+    this.abort();
+    for (const res of this.responses.splice(0))
+      closeResponse(res);
+  }
+}
+
+function refuseEncoding() {
+  throw new codes.ERR_HTTP_SOCKET_ENCODING();
+}
+
+function hasNoBody({ headers }) {
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i].toLowerCase();
+    if (name === 'content-length' || name === 'transfer-encoding')
+      return false;
+  }
+  return true;
+}
+
+function closeResponse(res) {
+  if (res._closed)
+    return;
+  res.destroyed = true;
+  res._closed = true;
+  res.emit('close');
+}
+
+function refusal({ code }) {
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 :
+    code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? 413 :
+      code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const { STATUS_CODES } = require('internal/http/status');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+}
+
+module.exports = { Connection, IncomingMessage, connReset, kConnection };

@@ -1,0 +1,268 @@
+'use strict';
+// One request on one connection of the client: sends it, reads its answer, gives the socket back.
+//
+// (1) An exchange listens to the socket from begin() until the socket is freed or closed.
+// (2) The connection is kept when both sides agree, the request was sent in full, and the answer
+//     was read to its end.
+
+const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY } = require('internal/http/parser');
+const { IncomingMessage, fill } = require('internal/http/incoming');
+const { connReset } = require('internal/http/connection');
+const { close, emitError, hangUp, kExchange, kFrame, kNeedDrain, listenForTimeout } =
+  require('internal/http/client');
+const { isLenient } = require('internal/http/server');
+
+function begin(req, socket) {
+  new Exchange(req, socket).start();
+}
+
+class Exchange {
+  constructor(req, socket) {
+    this.req = req;
+    this.socket = socket;
+    this.parser = Parser.open(true, this, socket, {
+      maxHeaderSize: req.maxHeaderSize,
+      maxHeaderPairs: req.maxHeadersCount ?? undefined,
+      lenient: isLenient(req),
+    });
+    this.informed = false; // the head at hand is an informational one
+    this.listeners = {
+      error: (err) => this.onError(err), data: (chunk) => this.onData(chunk),
+      end: () => this.onEnd(), close: () => this.onClose(), drain: () => this.onDrain(),
+    };
+  }
+
+  start() {
+    const { parser, req, socket } = this;
+    req[kExchange] = this;
+    req.socket = socket;
+    req.parser = parser;
+    socket.parser = parser;
+    socket._httpMessage = req;
+    if (socket._handle)
+      socket._handle.frame = req[kFrame];
+    for (const event in this.listeners)
+      socket.on(event, this.listeners[event]);
+    if (req.timeout !== undefined || req.agent?.options?.timeout)
+      listenForTimeout(req);
+    req.emit('socket', socket);
+    req.on('finish', () => {
+      if (req.shouldKeepAlive && req._ended)
+        this.keep();
+    });
+    req._flush();
+  }
+
+  // ---- What comes in ----
+
+  onData(chunk) {
+    const { parser, req, socket } = this;
+    if (parser.owner !== this)
+      return;
+    const result = parser.execute(chunk);
+    if (typeof result !== 'number') {
+      this.release();
+      socket.destroy();
+      socket._hadError = true;
+      emitError(req, result);
+    } else if (parser.left)
+      this.upgrade(chunk.subarray(result));
+  }
+
+  onHead(head) {
+    const { parser, req, socket } = this;
+    if (req.res) {
+      // A second answer to one request: whatever this server is doing, we are not part of it.
+      socket.destroy();
+      parser.close(this);
+      return GO_ON;
+    }
+    const res = fill(new IncomingMessage(socket), head);
+    res.statusCode = head.status;
+    res.statusMessage = head.first;
+    res.joinDuplicateHeaders = req.joinDuplicateHeaders;
+    if (req.method === 'CONNECT')
+      res.upgrade = true;
+    parser.incoming = res;
+    req.res = res;
+    if (res.upgrade)
+      return LEAVE_HTTP;
+    if (head.status >= 100 && head.status < 200) {
+      this.inform(res);
+      return SKIP_BODY;
+    }
+    if (req.shouldKeepAlive && !head.keepAlive)
+      req.shouldKeepAlive = false;
+    this.respond(res);
+    return req.method === 'HEAD' || head.status === 204 || head.status === 304 ? SKIP_BODY : GO_ON;
+  }
+
+  inform(res) {
+    const { req } = this;
+    req.res = null;
+    this.informed = true;
+    if (res.statusCode === 100)
+      req.emit('continue');
+    req.emit('information', {
+      statusCode: res.statusCode, statusMessage: res.statusMessage, httpVersion: res.httpVersion,
+      httpVersionMajor: res.httpVersionMajor, httpVersionMinor: res.httpVersionMinor,
+      headers: res.headers, rawHeaders: res.rawHeaders,
+    });
+  }
+
+  respond(res) {
+    const { req } = this;
+    res.req = req;
+    res.on('end', () => this.onResponseEnd());
+    this.onTimeout = () => res.emit('timeout');
+    this.socket.on('timeout', this.onTimeout);
+    if (req.aborted || !req.emit('response', res))
+      res._dump();
+  }
+
+  onBody(chunk) {
+    const res = this.parser.incoming;
+    if (res === null || res._dumped && !res.readable)
+      return;
+    if (!res.push(chunk))
+      this.socket.pause();
+  }
+
+  onComplete(trailers) {
+    const { parser } = this;
+    const res = parser.incoming;
+    if (this.informed) {
+      this.informed = false;
+      parser.incoming = null;
+      return;
+    }
+    if (res === null)
+      return;
+    res.complete = true;
+    if (trailers !== null)
+      res.rawTrailers = trailers;
+    if (!res.upgrade)
+      res.push(null);
+  }
+
+  upgrade(head) {
+    const { req, socket } = this;
+    const { res } = req;
+    const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
+    this.release();
+    socket.removeListener('close', this.listeners.close);
+    socket.removeListener('error', this.listeners.error);
+    if (req.timeoutCb)
+      socket.removeListener('timeout', req.timeoutCb);
+    if (req.listenerCount(event) === 0) {
+      socket.destroy();
+      this.onClose();
+      return;
+    }
+    req.upgradeOrConnect = true;
+    socket.emit('agentRemove');
+    socket.readableFlowing = null;
+    req.emit(event, res, socket, head);
+    close(req);
+  }
+
+  // ---- Giving the connection back ----
+
+  onResponseEnd() {
+    const { req, socket } = this;
+    req._ended = true;
+    socket.removeListener('timeout', this.onTimeout);
+    if (req.timeoutCb)
+      socket.removeListener('timeout', req.timeoutCb);
+    if (!req.shouldKeepAlive) {
+      if (socket.writable) {
+        if (typeof socket.destroySoon === 'function')
+          socket.destroySoon();
+        else
+          socket.end();
+      }
+    } else if (req.writableFinished && !req.aborted)
+      this.keep();
+  }
+
+  keep() {
+    const { req, socket } = this;
+    if (this.kept)
+      return;
+    this.kept = true;
+    this.release();
+    for (const event in this.listeners)
+      socket.removeListener(event, this.listeners[event]);
+    req.destroyed = true;
+    process.nextTick(() => {
+      close(req);
+      socket.emit('free');
+    });
+  }
+
+  release() {
+    const { parser, req, socket } = this;
+    parser.close(this);
+    socket.parser = null;
+    req.parser = null;
+    for (const event of ['data', 'end', 'drain'])
+      socket.removeListener(event, this.listeners[event]);
+  }
+
+  // ---- Faults and the end ----
+
+  onDrain() {
+    const { req } = this;
+    if (!req.finished && req[kNeedDrain]) {
+      req[kNeedDrain] = false;
+      req.emit('drain');
+    }
+  }
+
+  onError(err) {
+    const { parser, req, socket } = this;
+    socket._hadError = true;
+    emitError(req, err);
+    if (parser.owner === this)
+      parser.finish(this);
+    this.release();
+    socket.destroy();
+  }
+
+  onEnd() {
+    const { parser, req, socket } = this;
+    if (!req.res && !socket._hadError) {
+      socket._hadError = true;
+      emitError(req, hangUp());
+    }
+    if (parser.owner === this)
+      parser.finish(this);
+    socket.end();
+  }
+
+  onClose() {
+    const { parser, req, socket } = this;
+    if (parser.owner === this) {
+      parser.finish(this);
+      this.release();
+    }
+    const { res } = req;
+    req.destroyed = true;
+    if (res) {
+      if (!res.complete)
+        res.destroy(connReset('aborted'));
+      close(req);
+      if (!res.aborted && res.readable)
+        res.push(null);
+    } else {
+      if (!socket._hadError) {
+        socket._hadError = true;
+        emitError(req, hangUp());
+      }
+      close(req);
+    }
+    req.outputData.length = 0;
+  }
+}
+
+module.exports = { begin };

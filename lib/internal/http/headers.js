@@ -1,0 +1,94 @@
+'use strict';
+// Header fields: which names and values may go out, and how those that came in are joined.
+
+const { codes } = require('internal/errors');
+
+const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
+const BAD_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
+const BAD_RELAXED = /[\0\r\n]|[^\0-\xff]/;
+const KEPT_NAMES = 256;
+
+// Names are few and come again and again: what was checked or made small once is remembered.
+const lowered = new Map();
+const tokens = new Set();
+
+function lower(name) {
+  let small = lowered.get(name);
+  if (small === undefined) {
+    small = name.toLowerCase();
+    if (lowered.size < KEPT_NAMES)
+      lowered.set(name, small);
+  }
+  return small;
+}
+
+function isToken(name) {
+  if (tokens.has(name))
+    return true;
+  if (typeof name !== 'string' || !TOKEN.test(name))
+    return false;
+  if (tokens.size < KEPT_NAMES)
+    tokens.add(name);
+  return true;
+}
+
+function validateHeaderName(name, label) {
+  if (!isToken(name))
+    throw new codes.ERR_INVALID_HTTP_TOKEN(label || 'Header name', name);
+}
+
+const isBadValue = (value, relaxed) => (relaxed ? BAD_RELAXED : BAD_VALUE).test(value);
+
+function validateHeaderValue(name, value, relaxed) {
+  if (value === undefined)
+    throw new codes.ERR_HTTP_INVALID_HEADER_VALUE(value, name);
+  if (isBadValue(value, relaxed))
+    throw new codes.ERR_INVALID_CHAR('header content', name);
+}
+
+// Of these the first counts, and others of the same name are dropped.
+const SINGLE = new Set(['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires',
+                        'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified',
+                        'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after',
+                        'server', 'user-agent']);
+
+function addLine(fields, name, value, joinDuplicates) {
+  name = lower(name);
+  const before = fields[name];
+  if (name === 'set-cookie') {
+    if (before === undefined)
+      fields[name] = [value];
+    else
+      before.push(value);
+  } else if (before === undefined)
+    fields[name] = value;
+  else if (name === 'cookie')
+    fields[name] = `${before}; ${value}`;
+  else if (joinDuplicates || !SINGLE.has(name))
+    fields[name] = `${before}, ${value}`;
+}
+
+function addDistinct(fields, name, value) {
+  name = lower(name);
+  if (fields[name] === undefined)
+    fields[name] = [value];
+  else
+    fields[name].push(value);
+}
+
+// ['Host', 'a', …] as an object.
+function collect(raw, fields, joinDuplicates) {
+  for (let i = 0; i < raw.length; i += 2)
+    addLine(fields, raw[i], raw[i + 1], joinDuplicates);
+  return fields;
+}
+
+function collectDistinct(raw) {
+  const fields = { __proto__: null };
+  for (let i = 0; i < raw.length; i += 2)
+    addDistinct(fields, raw[i], raw[i + 1]);
+  return fields;
+}
+
+module.exports = { addDistinct, addLine, collect, collectDistinct, isBadValue, isToken,
+                   lower, validateHeaderName, validateHeaderValue };

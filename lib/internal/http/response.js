@@ -1,0 +1,193 @@
+'use strict';
+// ServerResponse: the answer to one request.
+//
+// (1) It has the socket from assignSocket() to detachSocket(); the answers to pipelined requests
+//     wait for their turn without one.
+// (2) Informational answers (1xx) go out ahead of the head, and change nothing of it.
+
+const { OutgoingMessage, kFields } = require('internal/http/outgoing');
+const { codes } = require('internal/errors');
+const { validateFunction, validateInteger, validateLinkHeaderValue, validateObject } =
+  require('internal/validators');
+const { isBadValue, validateHeaderName, validateHeaderValue } = require('internal/http/headers');
+const { STATUS_CODES } = require('internal/http/status');
+
+
+function ServerResponse(req, options) {
+  OutgoingMessage.call(this, options);
+  if (req.method === 'HEAD')
+    this._hasBody = false;
+  this.req = req;
+  this.sendDate = true;
+  this._sent100 = false;
+  this._expect_continue = false;
+  if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
+    this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(req.headers.te);
+    this.shouldKeepAlive = false;
+  }
+}
+Object.setPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
+Object.setPrototypeOf(ServerResponse, OutgoingMessage);
+
+const proto = ServerResponse.prototype;
+proto.statusCode = 200;
+proto.statusMessage = undefined;
+
+proto._isLenientHeaderValidation = function() {
+  const server = this.req?.socket?.server;
+  return !!server && (server.insecureHTTPParser === true || server.httpValidation === 'relaxed' ||
+    server.httpValidation === 'insecure');
+};
+
+// ---- The socket ----
+
+proto.assignSocket = function(socket) {
+  if (socket._httpMessage)
+    throw new codes.ERR_HTTP_SOCKET_ASSIGNED();
+  socket._httpMessage = this;
+  socket.on('close', onSocketClose);
+  this.socket = socket;
+  this.emit('socket', socket);
+  this._flush();
+};
+
+proto.detachSocket = function(socket) {
+  socket.removeListener('close', onSocketClose);
+  socket._httpMessage = null;
+  this.socket = null;
+};
+
+function onSocketClose() {
+  const response = this._httpMessage;
+  if (!response)
+    return;
+  response.destroyed = true;
+  response._closed = true;
+  response.emit('close');
+}
+
+// ---- Informational answers ----
+
+proto.writeContinue = function(callback) {
+  this._writeRaw('HTTP/1.1 100 Continue\r\n\r\n', 'ascii', callback);
+  this._sent100 = true;
+};
+
+proto.writeProcessing = function(callback) {
+  this._writeRaw('HTTP/1.1 102 Processing\r\n\r\n', 'ascii', callback);
+};
+
+proto.writeEarlyHints = function(hints, callback) {
+  validateObject(hints, 'hints');
+  if (hints.link === null || hints.link === undefined)
+    return;
+  const link = validateLinkHeaderValue(hints.link);
+  if (link.length === 0)
+    return;
+  if (isBadValue(link, false))
+    throw new codes.ERR_INVALID_CHAR('header content', 'Link');
+  let text = `HTTP/1.1 103 Early Hints\r\nLink: ${link}\r\n`;
+  for (const name of Object.keys(hints)) {
+    if (name === 'link')
+      continue;
+    validateHeaderName(name);
+    validateHeaderValue(name, hints[name]);
+    text += `${name}: ${hints[name]}\r\n`;
+  }
+  this._writeRaw(`${text}\r\n`, 'ascii', callback);
+};
+
+proto.writeInformation = function(statusCode, headers, callback) {
+  if (typeof headers === 'function') {
+    callback = headers;
+    headers = undefined;
+  }
+  validateInteger(statusCode, 'statusCode', 100, 199);
+  if (statusCode === 101)
+    throw new codes.ERR_HTTP_INVALID_STATUS_CODE(statusCode);
+  if (callback !== undefined)
+    validateFunction(callback, 'callback');
+  if (this._header)
+    throw new codes.ERR_HTTP_HEADERS_SENT('write');
+  let text = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
+  for (const { 0: name, 1: value } of pairs(headers)) {
+    validateHeaderName(name);
+    for (const one of Array.isArray(value) ? value : [value]) {
+      validateHeaderValue(name, one);
+      text += `${name}: ${one}\r\n`;
+    }
+  }
+  this._writeRaw(`${text}\r\n`, 'latin1', callback);
+};
+
+// Headers in any of the forms that writeHead() takes, as [name, value].
+function pairs(headers) {
+  if (!headers)
+    return [];
+  if (!Array.isArray(headers))
+    return Object.entries(headers);
+  if (Array.isArray(headers[0]))
+    return headers;
+  if (headers.length % 2 !== 0)
+    throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
+  const list = [];
+  for (let i = 0; i < headers.length; i += 2)
+    list.push([headers[i], headers[i + 1]]);
+  return list;
+}
+
+// ---- The head ----
+
+proto._implicitHeader = function() {
+  this.writeHead(this.statusCode);
+};
+
+proto.writeHead = function(statusCode, reason, headers) {
+  if (this._header)
+    throw new codes.ERR_HTTP_HEADERS_SENT('write');
+  const original = statusCode;
+  statusCode |= 0;
+  if (statusCode < 100 || statusCode > 999)
+    throw new codes.ERR_HTTP_INVALID_STATUS_CODE(original);
+  if (typeof reason === 'string')
+    this.statusMessage = reason;
+  else {
+    this.statusMessage ||= STATUS_CODES[statusCode] || 'unknown';
+    headers ??= reason;
+  }
+  this.statusCode = statusCode;
+  const all = this[kFields] === null ? headers : merge(this, headers);
+  if (isBadValue(this.statusMessage, false))
+    throw new codes.ERR_INVALID_CHAR('statusMessage');
+  if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199))
+    this._hasBody = false;
+  // The client waits for leave to send its body: after another answer the body would be in the way.
+  if (this._expect_continue && !this._sent100)
+    this.shouldKeepAlive = false;
+  this._storeHeader(`HTTP/1.1 ${statusCode} ${this.statusMessage}\r\n`, all);
+  return this;
+};
+
+// What was set before, and over it what writeHead() got.
+function merge(response, headers) {
+  if (headers) {
+    const list = pairs(headers);
+    const isList = Array.isArray(headers);
+    for (const { 0: name } of isList ? list : [])
+      if (name)
+        response.removeHeader(name);
+    for (const { 0: name, 1: value } of list) {
+      if (!name)
+        continue;
+      if (isList)
+        response.appendHeader(name, value);
+      else
+        response.setHeader(name, value);
+    }
+  }
+  return response[kFields];
+}
+
+proto.writeHeader = proto.writeHead; // the old name
+
+module.exports = { ServerResponse };
