@@ -9,20 +9,6 @@
 
 const { getOption } = require('internal/process/object');
 
-const HELP = `Usage: gyre explain [options] FILE [arguments]
-
-Runs the program, then tells in order each callback that ran: in which turn and phase of the event
-loop, or from which queue; its function and line; which line scheduled it; how long it waited and ran;
-and why it came when it did. What the program prints is shown where it was printed, behind a bar.
-
-Options:
-  --json          the same for machines
-  --limit=N       tell the first N callbacks (1000)
-  --for=SECONDS   end the program after so long; without it, Ctrl-C does and what has run is told
-  --virtual-time  do not wait for timers: the clock jumps to the next one
-
-All other options are those of gyre. The exit code is the program's.`;
-
 const ENVIRONMENT = 'GYRE_EXPLAIN_FD';
 const BAD_OPTION = 9;
 const DEFAULT_LIMIT = 1000;
@@ -37,10 +23,8 @@ function main(run) {
     require('internal/see/explain/child').start(+fd, limitOf());
     return run();
   }
-  if (getOption('--help'))
-    return console.log(HELP);
   if (process.argv.length < 2 && getOption('--eval') === undefined && getOption('--print') === undefined) {
-    console.error(HELP);
+    process.stderr.write(require('internal/see/help').TEXTS.explain);
     process.exitCode = BAD_OPTION;
     return undefined;
   }

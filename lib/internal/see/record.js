@@ -125,13 +125,13 @@ function runAs(entry, queue, fn, self, args) {
 
 const isOpen = () => current !== null;
 
-// An entry for the next run of what has run: an interval, counted from the end of the last run, or a
+// An entry for the next run of what has run: an interval, counted from the start of the last run, or a
 // timer that was refreshed.
 function again(entry) {
   const next = { ...entry };
   next.id = lastId++;
   next.by = entry.id;
-  next.scheduled = entry.ended;
+  next.scheduled = entry.began;
   next.began = next.ended = 0;
   next.detail = { ...entry.detail, runs: (entry.detail.runs ?? 1) + 1 };
   tell('scheduled', next);

@@ -39,6 +39,10 @@ const RULES = [
     when: (e) => e.kind === 'rejection',
     say: () => 'A promise was rejected, and when all ticks and promise jobs had run nobody had handled it.' },
 
+  { rule: 'uncaught',
+    when: (e) => e.detail.event === 'uncaughtException',
+    say: (e, p) => `An error that nobody caught${p.id >= 0 ? ` came out of ${the(p)}` : ''}: the listener is called at once.` },
+
   // ---- Causes ----
   { rule: 'busy',
     when: (e, p, story) => isTimer(e) && !followsTimer(e, story) && culprit(e, story) !== null,
@@ -174,7 +178,7 @@ const RULES = [
       'that has passed since the loop\'s clock was set, before the main script ran.' },
   { rule: 'timer-again',
     when: (e) => e.kind === 'interval' && e.detail.runs > 1,
-    say: (e) => `Its ${count(e.detail.delay)} ms have passed again, counted from the end of its last run.` },
+    say: (e) => `Its ${count(e.detail.delay)} ms have passed again, counted from the start of its last run.` },
   { rule: 'timer-due',
     when: isTimer,
     say: (e) => `Its ${zero(e)}${e.detail.delay === 1 ? ', and have passed' : ' have passed'}: it runs in the ` +

@@ -147,6 +147,16 @@ function tellMore(page, entries, at, number, indent) {
     `which ran ${time(ran)} in all`, indent, 'dim');
 }
 
+// Turns in which nothing of the program's ran: the loop was about its own business.
+function tellGap(page, before, { turn }) {
+  const first = (before?.turn ?? 0) + 1;
+  if (turn <= first)
+    return;
+  page.add();
+  page.add(page.paint('dim', first === turn - 1 ? `   turn ${first}: nothing of the program's ran` :
+    `   turns ${first} to ${turn - 1}: nothing of the program's ran`));
+}
+
 function tellEntries(page, { entries }) {
   const noted = new Set();
   let group = '';
@@ -155,6 +165,7 @@ function tellEntries(page, { entries }) {
     const entry = entries[i];
     const { title: name, note } = groupOf(entry);
     if (name !== group) {
+      tellGap(page, entries[i - 1], entry);
       page.heading(name, noted.has(note) ? '' : note);
       noted.add(note);
       queue = '';
