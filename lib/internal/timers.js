@@ -592,12 +592,12 @@ function clearImmediate(item) {
 
 // What util.promisify() gives for these two.
 const promisifyCustom = Symbol.for('nodejs.util.promisify.custom');
-for (const fn of [setTimeout, setImmediate]) {
-  const { name } = fn;
-  Object.defineProperty(fn, promisifyCustom, {
-    __proto__: null, enumerable: true, get() { return require('timers/promises')[name]; },
-  });
-}
+Object.defineProperty(setTimeout, promisifyCustom, {
+  __proto__: null, enumerable: true, get() { return require('timers/promises').setTimeout; },
+});
+Object.defineProperty(setImmediate, promisifyCustom, {
+  __proto__: null, enumerable: true, get() { return require('timers/promises').setImmediate; },
+});
 
 // How many timers keep the loop alive.
 const activeTimers = () => refs;

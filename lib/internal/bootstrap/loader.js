@@ -6,6 +6,9 @@
 //     bootstrap/globals and bootstrap/program: keep them few and small, they require nothing.
 // (2) `process` is empty until the first built-in is loaded or the program looks at the global of
 //     that name; then internal/process/object fills it. Every other built-in finds it full.
+// (3) These files, and those of process, console and timers that most programs load, have no
+//     regular expression and no iterator on their way: the first of either makes the engine touch
+//     0.5 MB more of its code.
 
 const { builtin: compile, hasBuiltin } = internalBinding('script');
 const modules = { __proto__: null };
@@ -24,7 +27,8 @@ function resolveRelative(from, id) {
     else if (part !== '.' && part !== '')
       parts.push(part);
   }
-  const path = parts.join('/').replace(/\.js$/, '');
+  const name = parts.join('/');
+  const path = name.endsWith('.js') ? name.slice(0, -3) : name;
   return hasBuiltin(path) ? path : `${path}/index`;
 }
 

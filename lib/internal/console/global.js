@@ -46,8 +46,8 @@ const stub = (name, self) => ({
   [name](...args) { return apply(implementation()[name], self ?? this, args); },
 })[name];
 
-for (const name of NAMES)
-  Console.prototype[name] = stub(name);
+for (let i = 0; i < NAMES.length; i++)
+  Console.prototype[NAMES[i]] = stub(NAMES[i]);
 
 // ---- The global one ----
 
@@ -77,7 +77,8 @@ const printer = (name, i) => ({
   },
 })[name];
 
-for (const name of NAMES) {
+for (let at = 0; at < NAMES.length; at++) {
+  const name = NAMES[at];
   const i = name === 'warn' || name === 'error' ? 1 : 0;
   console[name] = i === 1 || name === 'log' || name === 'info' || name === 'debug' ?
     printer(name, i) : stub(name, console);

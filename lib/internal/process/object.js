@@ -71,7 +71,7 @@ if (program.main !== undefined) {
 
 // path.resolve(), which is not loaded for a path that needs no thought.
 function fullPath(file) {
-  if ((/\/\/|(?:^|\/)\.\.?(?:\/|$)/).test(file))
+  if (file[0] === '.' || file.includes('/.') || file.includes('//') || file.endsWith('/'))
     return require('path').resolve(file);
   return file[0] === '/' ? file : `${binding.cwd()}/${file}`;
 }
