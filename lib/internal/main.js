@@ -13,6 +13,10 @@ function prepare() {
     require('internal/see/virtual_time').start();
   if (getOption('--env-file').length + getOption('--env-file-if-exists').length > 0)
     require('internal/process/env_file').loadAsked(refuse);
+  const metricsPort = getOption('--metrics-port');
+  const collector = getOption('--otlp');
+  if (metricsPort !== undefined || collector !== undefined)
+    require('internal/see/metrics').start(metricsPort, collector);
   if (getOption('--why-signal'))
     require('internal/see/why').onSignal();
   if (getOption('--expose-gc'))
@@ -131,6 +135,8 @@ function refuse(why) {
 
 function run() {
   prepare();
+  if (command !== undefined && getOption('--help'))
+    return require('internal/see/help').main(command);
   if (command !== undefined)
     return require(`internal/see/${command}`).main(runAsked);
   runAsked();

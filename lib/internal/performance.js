@@ -48,6 +48,10 @@ class Performance {
              eventLoopUtilization: this.eventLoopUtilization() };
   }
 
+  get loop() {
+    need(this);
+    return require('internal/see/loop');
+  }
   eventLoopUtilization(...args) { return require('internal/perf/loop').utilization(...args); }
   get nodeTiming() { return require('internal/perf/loop').nodeTiming(); }
   timerify(...args) { return require('internal/perf/observe').timerify(...args); }

@@ -57,6 +57,12 @@ extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group) GY_WE
 /* The stack of the running code, a frame per line: "#0 name() at url:line". Without: no lines of origin. */
 extern JSStringRef JSContextCreateBacktrace(JSContextRef ctx, unsigned frames) GY_WEAK;
 
+/* Samples of the running stack, one per millisecond, by a thread of the engine's; what was taken so far
+ * comes as JSON. Without: nobody knows which callbacks are hot. */
+extern bool JSContextGroupEnableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
+extern void JSContextGroupDisableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
+extern JSStringRef JSContextGroupTakeSamplesFromSamplingProfiler(JSContextGroupRef group) GY_WEAK;
+
 /* Memory outside the heap that an object keeps. Without: collections come later. */
 extern void JSReportExtraMemoryCost(JSContextRef ctx, size_t bytes) GY_WEAK;
 

@@ -4,7 +4,21 @@
 const ANSWERS = {
   __proto__: null,
   why: () => ({ holders: require('internal/see/holders').holders() }),
+  top,
 };
+
+// What only the program's own thread knows.
+function top() {
+  const { words, kImmediates } = internalBinding('task_queue');
+  const { heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
+  return {
+    command: process.argv.join(' '),
+    heap: { used: heapUsed, total: heapTotal, external: external + arrayBuffers },
+    timers: require('internal/timers').activeTimers(),
+    immediates: words[kImmediates],
+    hot: require('internal/see/hot').hottest(),
+  };
+}
 
 function answer(question) {
   const at = question.indexOf(' ');

@@ -1,7 +1,8 @@
 /* src/runtime/bindings/see.c — what lib/internal/see asks of C: where the loop is, and its counters. */
 #include <stdlib.h>
 
-#include "runtime/see/see.h"
+#include "runtime/engine_private.h"
+#include "runtime/see/metrics.h"
 #include "uv_trace.h"
 
 /* where() → turn * 8 + phase: one number, so that asking makes no object. Before the first turn the phase
@@ -52,6 +53,54 @@ GY_FUNCTION(note_requests) {
   return gy_undefined(env);
 }
 
+/* sample(on) → whether the engine samples the stack now */
+GY_FUNCTION(sample) {
+  gy_env* env = gy_env_here();
+  bool on = gy_arg_bool(ctx, argc, argv, 0);
+
+  if (JSContextGroupEnableSamplingProfiler == NULL || JSContextGroupDisableSamplingProfiler == NULL)
+    return gy_bool(env, false);
+  if (!on)
+    JSContextGroupDisableSamplingProfiler(env->group);
+  return gy_bool(env, on && JSContextGroupEnableSamplingProfiler(env->group));
+}
+
+/* samples() → those taken since the last call, as the engine's JSON */
+GY_FUNCTION(samples) {
+  gy_env* env = gy_env_here();
+  JSStringRef taken = NULL;
+  JSValueRef value;
+
+  if (JSContextGroupTakeSamplesFromSamplingProfiler != NULL)
+    taken = JSContextGroupTakeSamplesFromSamplingProfiler(env->group);
+  if (taken == NULL)
+    return gy_string(env, "{}");
+  value = JSValueMakeString(ctx, taken);
+  JSStringRelease(taken);
+  return value;
+}
+
+/* serveMetrics(port) → the port, or errno */
+GY_FUNCTION(serve_metrics) {
+  unsigned port = (unsigned) gy_arg_int(ctx, argc, argv, 0);
+  int err = gy_metrics_listen(port, &port);
+
+  return gy_number(gy_env_here(), err != 0 ? err : (double) port);
+}
+
+/* sendMetrics(url) → errno */
+GY_FUNCTION(send_metrics) {
+  gy_env* env = gy_env_here();
+  struct gy_text url;
+  int err;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &url, exception))
+    return NULL;
+  err = gy_otlp_open(url.data);
+  gy_text_free(&url);
+  return gy_number(env, err);
+}
+
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
 GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
@@ -66,6 +115,10 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"counters", counters},
       {"alive", alive},
       {"noteRequests", note_requests},
+      {"sample", sample},
+      {"serveMetrics", serve_metrics},
+      {"sendMetrics", send_metrics},
+      {"samples", samples},
       {"virtualTime", virtual_time},
   };
 

@@ -1,0 +1,28 @@
+'use strict';
+// --metrics-port and --otlp: the side thread serves and sends the numbers (src/runtime/see/metrics.c), also
+// while the program is blocked. Here it is only set going.
+
+const { serveMetrics, sendMetrics } = internalBinding('see');
+const { rawDebug, reallyExit } = internalBinding('process');
+
+function fail(what, err) {
+  const { errname } = internalBinding('uv');
+  rawDebug(`gyre: ${what}: ${errname(err)}\n`);
+  reallyExit(9);
+}
+
+function start(port, collector) {
+  if (port !== undefined) {
+    const actual = serveMetrics(port);
+    if (actual < 0)
+      fail(`cannot serve metrics on port ${port}`, actual);
+    rawDebug(`gyre: metrics at http://127.0.0.1:${actual}/metrics\n`);
+  }
+  if (collector !== undefined) {
+    const err = sendMetrics(collector);
+    if (err < 0)
+      fail(`--otlp wants an address like http://127.0.0.1:4318, not ${collector}`, err);
+  }
+}
+
+module.exports = { start };

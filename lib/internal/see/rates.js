@@ -1,0 +1,96 @@
+'use strict';
+// Two readings of the counters (src/runtime/see/numbers.c) → what happened in between, per second: for
+// `gyre top`, the page's warnings and performance.loop.
+
+const SHORTEST = 65536;     // ns: the first bucket of delays; turns below are only counted
+
+// The delay that a share `p` of the turns stayed below, in ns; 0 when that is below all buckets.
+function percentile(delays, turns, p) {
+  let above = turns * (1 - p);
+  for (let i = delays.length - 1; i >= 0; i--) {
+    above -= delays[i];
+    if (above < 0)
+      return SHORTEST * 2 ** (i + 1);
+  }
+  return 0;
+}
+
+const longestBucket = (delays) => {
+  const i = delays.findLastIndex((count) => count > 0);
+  return i < 0 ? 0 : SHORTEST * 2 ** (i + 1);
+};
+
+function between(before, now) {
+  const ns = now.now_ns - before.now_ns;
+  const seconds = ns / 1e9;
+  const turns = now.turns - before.turns;
+  const asleep = sleepOf(now) - sleepOf(before);
+  const delays = now.delays.map((count, i) => count - before.delays[i]);
+  return {
+    seconds,
+    turns: turns / seconds,
+    callbacks: (now.callbacks - before.callbacks) / seconds,
+    utilization: Math.min(1, Math.max(0, 1 - asleep / ns)),
+    delay: {
+      p50: percentile(delays, turns, 0.5), p90: percentile(delays, turns, 0.9),
+      p99: percentile(delays, turns, 0.99), max: longestBucket(delays),
+    },
+    phases: now.phases.map((phase, i) => ({
+      name: phase.name,
+      share: (phase.time_ns - before.phases[i].time_ns) / ns,
+      callbacks: (phase.callbacks - before.phases[i].callbacks) / seconds,
+      longest: phase.longest_ns,
+    })),
+    late: now.late_timers - before.late_timers,
+    lateWorst: now.late_worst_ns,
+    ring: (now.ring.submitted - before.ring.submitted) / seconds,
+    fallbacks: now.ring.fallbacks - before.ring.fallbacks,
+    pool: {
+      ...now.pool,
+      jobs: now.pool.kinds.map((kind) => jobsOf(kind, before.pool.kinds.find(({ name }) => name === kind.name), seconds)),
+    },
+    // How long the loop has been at one thing, when it is not asleep.
+    stuck: now.asleep ? 0 : now.now_ns - now.since_ns,
+  };
+}
+
+// A loop that sleeps now has slept since then, though that is not booked yet.
+const sleepOf = ({ asleep, asleep_ns: slept, now_ns: now, since_ns: since }) =>
+  slept + (asleep ? now - since : 0);
+
+function jobsOf(kind, before, seconds) {
+  const done = kind.done - (before?.done ?? 0);
+  return {
+    name: kind.name, queued: kind.queued, running: kind.running, done: done / seconds,
+    wait: done === 0 ? 0 : (kind.wait_ns - (before?.wait_ns ?? 0)) / done,
+    run: done === 0 ? 0 : (kind.run_ns - (before?.run_ns ?? 0)) / done,
+  };
+}
+
+const AT = {
+  __proto__: null, 'nothing': 'its own work', 'callback': 'one callback', 'ticks': 'ticks',
+  'promise jobs': 'promise jobs', 'rejections': 'rejections',
+};
+
+// Sentences about what is not well.
+function warnings(rates, now) {
+  const list = [];
+  const ms = (ns) => (ns >= 1e9 ? `${(ns / 1e9).toFixed(1)} s` : `${(ns / 1e6).toFixed(0)} ms`);
+  if (rates.stuck > 100e6)
+    list.push(`The loop is blocked: it has been at ${AT[now.doing]} in ${now.phase} for ${ms(rates.stuck)}.`);
+  else if (rates.delay.max >= 50e6)
+    list.push(`A turn took up to ${ms(rates.delay.max)}: something in it blocks the loop. Try --blocked.`);
+  if (rates.utilization > 0.9)
+    list.push(`The loop is busy ${(rates.utilization * 100).toFixed(0)} % of the time: more work makes everything wait.`);
+  if (rates.late > 0)
+    list.push(`${rates.late} timers came late, the worst so far by ${ms(rates.lateWorst)}.`);
+  const { pool } = rates;
+  if (pool.depth > 0 && pool.busy === pool.threads) {
+    const holder = pool.jobs.reduce((a, b) => (b.running > a.running ? b : a));
+    list.push(`The pool is full: ${pool.depth} jobs wait for its ${pool.threads} threads, which run ${holder.name} jobs. ` +
+              'UV_THREADPOOL_SIZE sets how many there are.');
+  }
+  return list;
+}
+
+module.exports = { between, warnings };

@@ -1,0 +1,33 @@
+/* src/runtime/see/metrics.h — the loop's numbers for machines: metrics.def, told one by one. */
+#ifndef METRICS_H
+#define METRICS_H
+
+#include "see.h"
+
+enum gy_metric_kind { GY_METRIC_COUNTER, GY_METRIC_GAUGE };
+enum gy_metric_label { GY_LABEL_NONE, GY_LABEL_PHASE, GY_LABEL_JOB, GY_LABEL_STATE };
+
+struct gy_metric {
+  const char* prometheus;
+  const char* otel;
+  enum gy_metric_kind kind;
+  const char* unit;
+  enum gy_metric_label label;
+  const char* help;
+};
+
+/* One value of a metric; `label` is "" for those without. Values of one metric come together. */
+typedef void gy_metric_visitor(void* arg, const struct gy_metric* metric, const char* label,
+                               double value);
+
+/* Tells all values of now. From any thread. */
+void gy_metrics_visit(gy_env* env, gy_metric_visitor* visit, void* arg);
+
+/* GET /metrics on 127.0.0.1, in Prometheus's text format. A negative errno. */
+int gy_metrics_listen(unsigned port, unsigned* actual);
+
+/* Sends them to a collector again and again: http://host:port, OTLP over HTTP with JSON. UV_EINVAL: the address
+ * is none of these. */
+int gy_otlp_open(const char* url);
+
+#endif
