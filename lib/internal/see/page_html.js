@@ -6,9 +6,17 @@
 //   html({ program, trace: [entry, ...], sources: { file: text } })     needs nobody
 
 const { text } = internalBinding('loop_ui');
+const { builtin: compile } = internalBinding('script');
+const functionText = Function.prototype.toString;
 
 const FOLDER = 'internal/see/page/';
-const SCRIPTS = ['words', 'model', 'warnings', 'ring', 'timeline', 'table', 'details', 'live', 'main'];
+const SCRIPTS = ['words', 'model', 'warnings', 'ring', 'timeline', 'table', 'why', 'details', 'live', 'main'];
+
+// Modules of ours that the page uses too.
+const SHARED = ['words', 'facts', 'reasons'].map((name) => `internal/see/explain/${name}`);
+
+const shared = () => `const SHARED = {\n${SHARED.map(
+  (id) => `'${id}': ${primordials.ReflectApply(functionText, compile(id), [])}`).join(',\n')}\n};\n`;
 
 // A text inside <script>: "</script>" and "<!--" in a string would end it.
 const literal = (value) => JSON.stringify(value ?? null).replace(/</g, '\\u003c')
@@ -22,7 +30,7 @@ function html({ program, trace, sources }) {
   const parts = {
     '/*CSS*/': text(`${FOLDER}page.css`),
     '/*DATA*/': data,
-    '/*JS*/': `(() => {\n'use strict';\n${code}\n})();`,
+    '/*JS*/': `(() => {\n'use strict';\n${shared()}${code}\n})();`.replace(/<\//g, '<\\/'),
   };
   return text(`${FOLDER}page.html`).replace(/\/\*(?:CSS|DATA|JS)\*\//g, (mark) => parts[mark]);
 }

@@ -3,8 +3,8 @@
 // served beside the program (src/runtime/see/page.c): it needs nothing of what is here to answer.
 //
 // A line of the feed is an array: ["s", entry] scheduled; ["b", id, turn, phase, queue, time, where,
-// name, paused] is about to run; ["e", id, began, ended, paused, where, name] has run. `paused` is the part of its
-// wait for which --step held the program.
+// name, paused] is about to run; ["e", id, began, ended, paused, where, name] has run;
+// ["c", id] will not run. `paused` is the part of its wait for which --step held the program.
 
 const { open, emit, pass, source } = internalBinding('loop_ui');
 const { rawDebug, cwd } = internalBinding('process');
@@ -62,6 +62,9 @@ const sink = {
     emit(stringify(['e', entry.id, entry.began, entry.ended, pausedBefore.get(entry) ?? 0, entry.where,
                     entry.name]));
   },
+  cleared(entry) {
+    emit(stringify(['c', entry.id]));
+  },
 };
 
 // ---- The beginning ----
@@ -99,7 +102,7 @@ function title() {
 const isOurs = (option) => option === '--step' || (/^--loop-ui(?:=|$)/).test(option);
 
 function start(option, step) {
-  const program = { title: title(), pid: process.pid, step };
+  const program = { title: title(), pid: process.pid, step, threads: process.env.UV_THREADPOOL_SIZE };
   const { html } = require('internal/see/page_html');
   const { 0: port, 1: token } = openPage(portOf(option), html({ program }), step);
   process.execArgv = process.execArgv.filter((word) => !isOurs(word));

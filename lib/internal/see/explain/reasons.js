@@ -219,13 +219,16 @@ function overtakenByImmediate(e, { entries }) {
     (e.detail.delay === 1 || e.turn - other.turn <= 1)) ?? null;
 }
 
-function addReasons(story) {
-  const first = { id: -1, kind: '', queue: '', phase: '', turn: -1, detail: {} };
-  story.entries.forEach((entry, i) => {
-    const before = story.entries[i - 1] ?? first;
-    const { rule, say } = RULES.find(({ when }) => when(entry, before, story));
-    entry.reason = { rule, text: say(entry, before, story) };
-  });
+const FIRST = { id: -1, kind: '', queue: '', phase: '', turn: -1, detail: {} };
+
+// The rule that holds for an entry behind another, and its sentence.
+function reasonOf(entry, before, story) {
+  const { rule, say } = RULES.find(({ when }) => when(entry, before ?? FIRST, story));
+  return { rule, text: say(entry, before ?? FIRST, story) };
 }
 
-module.exports = { addReasons };
+function addReasons(story) {
+  story.entries.forEach((entry, i) => { entry.reason = reasonOf(entry, story.entries[i - 1], story); });
+}
+
+module.exports = { addReasons, reasonOf };

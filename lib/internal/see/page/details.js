@@ -67,7 +67,7 @@ function waitFacts(entry) {
   const facts = [];
   const { delay } = entry.detail ?? {};
   if (entry.kind !== 'main')
-    facts.push(fact('Waited', duration(waited(entry)), ...entry.paused > 1e6 ? [` (and ${duration(entry.paused)} while you held it)`] : []));
+    facts.push(fact('Waited', duration(waited(entry)), ...entry.paused > 1e6 ? [element('small', {}, ` + ${duration(entry.paused)} held`)] : []));
   if (delay !== undefined)
     facts.push(fact('Asked for', `${delay} ms`));
   return facts;
@@ -85,7 +85,7 @@ function schedulerFact(entry, onSelect) {
 function describe(entry, onSelect) {
   const lane = LANE.get(entry.lane ?? LANE_OF_KIND[entry.kind]);
   const isNext = entry === model.open && model.gate.waiting;
-  const state = entry.index < 0 ? 'waits' : isNext ? 'runs next' : entry === model.open ? 'runs now' : '';
+  const state = entry.index < 0 ? entry.isCleared || 'waits' : isNext ? 'runs next' : entry === model.open ? 'runs now' : '';
   const event = entry.detail?.event && entry.detail.event !== entry.name ? ` of ‘${entry.detail.event}’` : '';
   const target = entry.detail?.path ? `, ${entry.detail.path}` : '';
   return [
@@ -97,6 +97,7 @@ function describe(entry, onSelect) {
     element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry),
             ...entry.index < 0 || isNext ? [] : [fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now')],
             schedulerFact(entry, onSelect)),
+    ...entry.index < 0 || why(entry) === '' ? [] : [element('p', { class: 'why' }, element('b', {}, 'Why now? '), why(entry))],
     ...sourceBoxes(entry),
   ].filter((part) => part !== '');
 }

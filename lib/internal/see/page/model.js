@@ -28,6 +28,8 @@ function addScheduled(entry) {
   entry.began = entry.ended = 0;
   entry.paused = 0;
   entry.index = -1;
+  entry.isOpen = true;
+  entry.isCleared = '';
   model.entries.set(entry.id, entry);
   model.waiting.add(entry);
   model.begins ||= entry.scheduled;
@@ -57,6 +59,7 @@ function addBegan(id, turn, phase, queue, time, where, name, paused = 0) {
 
 function finish(entry, time) {
   entry.ended = time;
+  entry.isOpen = false;
   if (model.open === entry)
     model.open = null;
 }
@@ -77,7 +80,15 @@ function forget() {
     model.entries.delete(entry.id);
 }
 
-const EVENTS = { s: addScheduled, b: addBegan, e: addEnded };
+function addCleared(id) {
+  const entry = model.entries.get(id);
+  if (entry === undefined)
+    return;
+  entry.isCleared = 'cleared';
+  model.waiting.delete(entry);
+}
+
+const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared };
 
 function addLine(line) {
   EVENTS[line[0]](...line.slice(1));
@@ -106,6 +117,7 @@ function addTrace(trace) {
     entry.lane = laneOf(entry);
     model.ranIn[entry.lane] = (model.ranIn[entry.lane] ?? 0) + 1;
     entry.ended ||= entry.began;
+    entry.isOpen = false;
     model.waiting.delete(entry);
     warnOf(entry);
   });
