@@ -46,6 +46,23 @@ static bool enter(struct reader* r) {
   return false;
 }
 
+/* The current "{" is the body of a function or a class. */
+static bool is_body(const struct gy_lexer* l) {
+  if (l->before->kind == GY_T_PAREN_END)
+    return l->closed.before == GY_T_FUNCTION || l->closed.before == GY_T_STAR ||
+           l->closed.before2 == GY_T_FUNCTION || l->closed.before2 == GY_T_STAR;
+  return l->before->kind == GY_T_CLASS || l->before2->kind == GY_T_CLASS ||
+         l->before2->kind == GY_T_EXTENDS;
+}
+
+/* Whether the current token is the first of a new statement, by its line break alone. */
+static bool is_new_statement(const struct reader* r, size_t depth) {
+  const struct gy_lexer* l = r->l;
+  if (l->now->kind == GY_T_BRACE)
+    return l->depth == depth + 1 && l->now->newline && r->ended && !is_body(l);
+  return l->depth == depth && gy_lexer_is_new_statement(l, r->ended);
+}
+
 /* ---- Declarations ---- */
 
 /* Up to the end of a value: a "," or what ends a statement, at its depth. */
@@ -53,10 +70,8 @@ static void value(struct reader* r) {
   struct gy_lexer* l = r->l;
   size_t depth = l->depth;
   for (next(r); l->now->kind != GY_T_END && l->depth >= depth; step(r)) {
-    if (l->depth > depth)
-      continue;
-    if (l->now->kind == GY_T_COMMA || l->now->kind == GY_T_SEMICOLON ||
-        gy_lexer_is_new_statement(l, r->ended))
+    bool ends = l->now->kind == GY_T_COMMA || l->now->kind == GY_T_SEMICOLON;
+    if ((ends && l->depth == depth) || is_new_statement(r, depth))
       return;
   }
 }
@@ -159,7 +174,7 @@ static void expression(struct reader* r) {
   if (l->now->kind >= GY_T_PAREN && l->now->kind <= GY_T_BRACE)
     depth--;
   for (; l->now->kind != GY_T_END && l->depth >= depth; first = false) {
-    if (l->depth == depth && !first && gy_lexer_is_new_statement(l, r->ended))
+    if (!first && is_new_statement(r, depth))
       return;
     bool last = l->depth == depth && l->now->kind == GY_T_SEMICOLON;
     step(r);

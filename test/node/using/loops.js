@@ -22,6 +22,10 @@ for (using x of each)
     try { log.push(x.name + y.name); throw 0; } catch { continue; } finally { log.push('f'); }
 assert.strictEqual(take(), '1y,f,-y,-1,2y,f,-y,-2,3y,f,-y,-3');
 
+for (using x of each) log.push(x.name)
+{ log.push('block') }
+assert.strictEqual(take(), '1,-1,2,-2,3,-3,block');
+
 const functions = [];
 for (using x of each) functions.push(() => x.name)
 assert.deepStrictEqual(functions.map((f) => f()), [1, 2, 3]);
