@@ -20,6 +20,16 @@ const versions = fixed({
   uv: binding.uvVersion,
 });
 
+// Asking for it loads the library.
+Object.defineProperty(versions, 'openssl', {
+  __proto__: null, configurable: true, enumerable: true,
+  get() {
+    const value = internalBinding('crypto').version();
+    Object.defineProperty(versions, 'openssl', { __proto__: null, value, enumerable: true });
+    return value;
+  },
+});
+
 const BASE = `https://nodejs.org/download/release/v${versions.node}/node-v${versions.node}`;
 const release = fixed({
   name: 'node', sourceUrl: `${BASE}.tar.gz`, headersUrl: `${BASE}-headers.tar.gz`,

@@ -26,6 +26,13 @@ const typedArrayTag = uncurryThis(
 
 let types;
 
+// There are none unless the module that makes them is loaded.
+const { modules } = require('internal/bootstrap/loader');
+function isKeyObject(value) {
+  const keys = modules['internal/crypto/keys'];
+  return keys !== undefined && value instanceof keys.exports.KeyObject;
+}
+
 // What an object really is. Tags that come from internal slots cannot be forged; all others are
 // verified, because anybody can put a Symbol.toStringTag on anything.
 function kindOf(value, tag) {
@@ -35,7 +42,7 @@ function kindOf(value, tag) {
     return typedArrayTag(value) ?? 'DataView';
   const claimed = value[Symbol.toStringTag];
   if (claimed === undefined)
-    return tag.slice(8, -1);
+    return tag === '[object Object]' && isKeyObject(value) ? 'KeyObject' : tag.slice(8, -1);
   types ??= require('internal/util/types');
   for (const kind of slotKinds) {
     if (types[`is${kind}`](value))

@@ -243,6 +243,16 @@ GY_FUNCTION(timing_safe_equal) {
   return gy_bool(env, difference == 0);
 }
 
+/* version() → OpenSSL's, as "3.0.17"; undefined when the library is not there */
+GY_FUNCTION(version) {
+  gy_env* env = gy_env_here();
+  JSValueRef ignored = NULL;
+  const struct gy_openssl* ssl = gy_openssl(env, &ignored);
+
+  return ssl == NULL ? gy_undefined(env) :
+                       gy_string(env, ssl->OpenSSL_version(OPENSSL_VERSION_STRING));
+}
+
 void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"hashNew", hash_new},
@@ -252,6 +262,7 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
       {"size", size},
       {"final", final},
       {"hashNames", hash_names},
+      {"version", version},
       {"timingSafeEqual", timing_safe_equal},
   };
   if (digest_class == NULL)

@@ -38,6 +38,7 @@
   X(EVP_get_digestbyname)             \
   X(EVP_MD_get_size)                  \
   X(EVP_PBE_scrypt)                   \
+  X(OpenSSL_version)                  \
   X(OSSL_PARAM_construct_end)         \
   X(OSSL_PARAM_construct_utf8_string) \
   X(PKCS5_PBKDF2_HMAC)
