@@ -246,7 +246,6 @@ function emitWarning(warning, type, code, ctor) {
 }
 
 const noop = () => {};
-const empty = () => [];
 
 module.exports = {
   exit, reallyExit, abort, kill, execve, chdir, umask, hrtime, cpuUsage, threadCpuUsage,
@@ -258,7 +257,8 @@ module.exports = {
   ppid: binding.ppid(),
   debugPort: 9229,
   _kill: (pid, signal) => binding.kill(pid, signal),
-  _getActiveHandles: empty,
+  // Those that have an object of the program's.
+  _getActiveHandles: () => internalBinding('stream_wrap').owners().map((handle) => handle.owner ?? handle),
   // What they are is not known, only how many.
   _getActiveRequests: () => Array.from({ length: binding.activeRequests() }, () => ({})),
   _startProfilerIdleNotifier: noop,

@@ -165,10 +165,24 @@ GY_FUNCTION(set_events) {
   return gy_undefined(env);
 }
 
+/* owners() → those of the open handles that are referenced */
+GY_FUNCTION(owners) {
+  JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  unsigned count = 0;
+
+  for (uint32_t i = 1; i < table.size; i++) {
+    struct gy_handle* h = table.slots[i];
+    if (h != NULL && h->owner != NULL && uv_has_ref(&h->uv.handle))
+      JSObjectSetPropertyAtIndex(ctx, list, count++, h->owner, NULL);
+  }
+  return list;
+}
+
 void gy_handle_bind(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"own", own},        {"close", close_handle}, {"ref", ref},           {"unref", unref},
       {"hasRef", has_ref}, {"fd", get_fd},          {"events", set_events},
+      {"owners", owners},
   };
 
   gy_define(env, target, functions);
