@@ -8,6 +8,7 @@
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const binding = internalBinding('buffer');
+const { desk, deskAscii, deskLatin1, deskUtf8, place } = binding;
 
 const { fromCharCode } = String;
 const { toHex, toBase64, setFromHex, setFromBase64 } = Uint8Array.prototype;
@@ -58,30 +59,40 @@ function isShortAscii(buf, start, end) {
   return all < 0x80;
 }
 
-// By C. Each number that it is told takes time too.
-function slice(decode, buf, start, end) {
-  return (start === 0 && end === buf.length ? decode(buf) : decode(buf, start, end)) ?? tooLong();
+const DESK = desk.length;
+const { set } = Object.getPrototypeOf(Uint8Array.prototype);
+
+// What is not too long is laid on the desk that C knows; for the rest it is told which view, and
+// which part of it.
+function slice(fromDesk, decode, buf, start, end) {
+  const count = end - start;
+  if (count <= DESK && buf instanceof Uint8Array) {
+    set.call(desk, view(buf, start, end));
+    place[1] = count;
+    return fromDesk();
+  }
+  return decode(buf, start, end) ?? tooLong();
 }
 
 function utf8Slice(buf, start, end) {
   if (isShortAscii(buf, start, end))
     return shortText(buf, start, end);
-  return slice(binding.utf8Slice, buf, start, end);
+  return slice(deskUtf8, binding.utf8Slice, buf, start, end);
 }
 
 function latin1Slice(buf, start, end) {
   if (end - start <= SHORT_TEXT)
     return shortText(buf, start, end);
-  return slice(binding.latin1Slice, buf, start, end);
+  return slice(deskLatin1, binding.latin1Slice, buf, start, end);
 }
 
 function asciiSlice(buf, start, end) {
   if (isShortAscii(buf, start, end))
     return shortText(buf, start, end);
-  return slice(binding.asciiSlice, buf, start, end);
+  return slice(deskAscii, binding.asciiSlice, buf, start, end);
 }
 
-const utf16leSlice = (buf, start, end) => slice(binding.utf16leSlice, buf, start, end);
+const utf16leSlice = (buf, start, end) => binding.utf16leSlice(buf, start, end) ?? tooLong();
 
 function hexSlice(buf, start, end) {
   if (toHex !== undefined && end - start <= NATIVE_HEX)

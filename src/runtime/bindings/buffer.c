@@ -71,8 +71,8 @@ static size_t most_units(enum gy_encoding encoding, size_t n) {
   }
 }
 
-static JSValueRef decoded(gy_env* env, enum gy_encoding encoding, const uint8_t* bytes, size_t n,
-                          JSValueRef* exception) {
+JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* bytes, size_t n,
+                     JSValueRef* exception) {
   struct gy_scratch scratch;
   size_t most = most_units(encoding, n);
   JSValueRef result;
@@ -88,7 +88,7 @@ static JSValueRef decoded(gy_env* env, enum gy_encoding encoding, const uint8_t*
   return result;
 }
 
-/* (view) or (view, start, end) → string */
+/* (view, start, end) → string */
 static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
                         const JSValueRef argv[], JSValueRef* exception) {
   gy_env* env = gy_env_here();
@@ -97,10 +97,8 @@ static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc
   JSValueRef result;
 
   gy_lock(ctx);
-  if (argc < 1 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
+  if (argc < 3 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
     result = gy_throw_type(env, exception, "argument must be a buffer");
-  } else if (argc < 3) {
-    result = decoded(env, encoding, bytes, length, exception);
   } else {
     double start = gy_arg_number(ctx, argc, argv, 1);
     double end = gy_arg_number(ctx, argc, argv, 2);
@@ -108,7 +106,7 @@ static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc
       end = (double) length;
     if (!(start >= 0))
       start = 0;
-    result = end > start ? decoded(env, encoding, bytes + (size_t) start,
+    result = end > start ? gy_decode(env, encoding, bytes + (size_t) start,
                                    (size_t) end - (size_t) start, exception)
                          : gy_string_utf16(env, NULL, 0);
   }
@@ -295,7 +293,7 @@ GY_FUNCTION(btoa_string) {
     return gy_throw(env, exception, "Out of memory");
   }
   if (gy_utf16_to_latin1_strict(JSStringGetCharactersPtr(string), length, scratch.data))
-    result = decoded(env, GY_BASE64, scratch.data, length, exception);
+    result = gy_decode(env, GY_BASE64, scratch.data, length, exception);
   else
     result = gy_number(env, -1);
   gy_scratch_free(&scratch);
@@ -337,5 +335,5 @@ void gy_bind_buffer(gy_env* env, JSObjectRef target) {
   };
   gy_define(env, target, functions);
   gy_bind_buffer_search(env, target);
-  gy_bind_buffer_slab(env, target);
+  gy_bind_buffer_shared(env, target);
 }

@@ -40,10 +40,14 @@ void gy_scratch_free(struct gy_scratch* scratch);
 size_t gy_encode(enum gy_encoding encoding, const uint16_t* units, size_t n, uint8_t* out,
                  size_t room);
 
+/* The string of n bytes; undefined when it would be longer than the longest. */
+JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* bytes, size_t n,
+                     JSValueRef* exception);
+
 /* Not cleared, unless --zero-fill-buffers asks for it; NULL when there is none. */
 void* gy_buffer_memory(gy_env* env, size_t size);
 
 void gy_bind_buffer_search(gy_env* env, JSObjectRef target);
-void gy_bind_buffer_slab(gy_env* env, JSObjectRef target);
+void gy_bind_buffer_shared(gy_env* env, JSObjectRef target);
 
 #endif
