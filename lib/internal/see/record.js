@@ -15,7 +15,7 @@
 // (4) Entries are plain objects with the same fields in the same order; times are nanoseconds on
 //     the clock of process.hrtime().
 
-const { where: readWhere, phases } = internalBinding('see');
+const { where: readWhere, counters: readCounters, phases } = internalBinding('see');
 const { now: sinceStart, hrtimeBigInt } = internalBinding('process');
 const { state: program } = require('internal/bootstrap/program');
 const { ReflectApply, PromisePrototypeThen } = primordials;
@@ -123,8 +123,6 @@ function runAs(entry, queue, fn, self, args) {
   }
 }
 
-const isOpen = () => current !== null;
-
 // An entry for the next run of what has run: an interval, counted from the start of the last run, or a
 // timer that was refreshed.
 function again(entry) {
@@ -138,8 +136,8 @@ function again(entry) {
   return next;
 }
 
-// Code of the program that runs unannounced goes on behind an `await` of what is no promise, which
-// the engine does not show: it is seen when it schedules or prints something.
+// Code of the program may run unannounced: behind an `await` that the engine does not show, or called by
+// a built-in that is not watched. It is seen when it schedules or prints something.
 function noticeUnseen() {
   if (sinks.length === 0 || (current !== null && !isLoose))
     return;
@@ -148,9 +146,24 @@ function noticeUnseen() {
   const frame = frames.outermost(noticeUnseen);
   if (frame === null || (current !== null && !isOther(current, frame)))
     return;
-  const entry = new Entry('await', frame.name || '(anonymous)', frames.show(frame), '', {});
+  const { doing } = JSON.parse(readCounters());
+  const entry = new Entry(doing === 'promise jobs' ? 'await' : 'io', frame.name || '(anonymous)', frames.show(frame),
+                          '', {});
   tell('scheduled', entry);
-  openLoose(entry, 'promises');
+  openLoose(entry, QUEUES[doing] ?? '');
+  PromisePrototypeThen(settled, () => close(entry));
+}
+
+const QUEUES = { '__proto__': null, 'promise jobs': 'promises', 'ticks': 'ticks' };
+
+// Whether `api` is called by the program's code. A loose entry may be over without our knowing: then
+// nothing of the program is on the stack.
+function isInside(api) {
+  if (current === null)
+    return false;
+  if (isLoose && frames.outermost(api) === null)
+    close(current);
+  return current !== null;
 }
 
 function moduleRuns() {
@@ -161,7 +174,7 @@ function moduleRuns() {
 }
 
 const isOther = (entry, frame) =>
-  entry.kind === 'await' && entry.name !== (frame.name || '(anonymous)');
+  entry.kind !== 'main' && entry.name !== (frame.name || '(anonymous)');
 
 // ---- From outside ----
 
@@ -183,7 +196,7 @@ function watchTicks() {
 
 const queueNow = () => (inTicks ? 'ticks' : '');
 
-const recorder = { __proto__: null, queueNow, schedule, handedOver, runAs, again, isOpen, open, openLoose,
+const recorder = { __proto__: null, queueNow, schedule, handedOver, runAs, again, isInside, open, openLoose,
                    close, noticeUnseen, mainRuns, Entry, tell, now, isOn: () => sinks.length > 0,
                    current: () => current };
 

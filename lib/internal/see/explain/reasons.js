@@ -203,7 +203,7 @@ const RULES = [
     say: () => 'It was put off by an earlier turn: such callbacks run in the pending phase.' },
   { rule: 'phase',
     when: isFromLoop,
-    say: (e) => `${what(e) || 'It'} called back in the ${e.phase} phase.` },
+    say: (e) => `${what(e) || 'A built-in'} called back in the ${e.phase} phase.` },
   { rule: 'other',
     when: () => true,
     say: () => '' },

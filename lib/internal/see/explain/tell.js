@@ -89,7 +89,7 @@ function kindOf(entry) {
   if (kind === 'timer' || kind === 'interval')
     return `${KINDS[kind]} of ${count(detail.delay)} ms`;
   if (kind === 'io')
-    return `callback of ${detail.what}`;
+    return detail.what === undefined ? 'callback' : `callback of ${detail.what}`;
   if (kind === 'listener' || kind === 'close')
     return `${KINDS[kind]} of ${what(entry)}`;
   if (kind === 'await')

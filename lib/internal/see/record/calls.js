@@ -19,9 +19,11 @@ const PROMISE_MODULES = {
 
 let recorder;
 
+const OF_STREAMS = /^(?:stream|http)\./;
+
 function detailOf(what, args) {
   const detail = { what };
-  if (typeof args[0] === 'string' && args[0].length < 200)
+  if (typeof args[0] === 'string' && args[0].length < 200 && !OF_STREAMS.test(what))
     detail[what.startsWith('dns') ? 'host' : what.startsWith('child') ? 'command' : 'path'] = args[0];
   return detail;
 }
@@ -34,8 +36,8 @@ const withCallback = (what) => (original) => function replaced(...args) {
     return new.target === undefined ? ReflectApply(original, this, args) :
       Reflect.construct(original, args, new.target);
   const entry = recorder.schedule('io', callback, from, detailOf(what, args));
-  args[last] = function(...results) {
-    return recorder.isOpen() ? ReflectApply(callback, this, results) :
+  args[last] = function called(...results) {
+    return recorder.isInside(called) ? ReflectApply(callback, this, results) :
       recorder.runAs(entry, recorder.queueNow(), callback, this, results);
   };
   return ReflectApply(original, this, args);
@@ -56,6 +58,20 @@ function replaceAll(exports, prefix, make) {
     .map((name) => replace(exports, name, make(`${prefix}.${name}`)));
 }
 
+// Methods with a callback at the end: stream.write(data, callback).
+const METHODS = {
+  '__proto__': null,
+  'internal/streams/writable': [(exports) => exports.Writable ?? exports, 'stream', ['write', 'end']],
+  'internal/http/outgoing': [(exports) => exports.OutgoingMessage, 'http', ['write', 'end']],
+};
+
+function replaceMethods(id, exports) {
+  const [find, prefix, names] = METHODS[id];
+  const prototype = find(exports)?.prototype;
+  return prototype === undefined ? [] :
+    names.map((name) => replace(prototype, name, withCallback(`${prefix}.${name}`)));
+}
+
 // console tells of code that runs unseen.
 function watchConsole() {
   const undo = [];
@@ -73,6 +89,8 @@ function install(given) {
   const undo = watchConsole();
   for (const id of CALLBACK_MODULES)
     undo.push(whenLoaded(id, (exports) => replaceAll(exports, id, withCallback)));
+  for (const id in METHODS)
+    undo.push(whenLoaded(id, (exports) => replaceMethods(id, exports)));
   for (const id in PROMISE_MODULES) {
     undo.push(whenLoaded(id, (exports) =>
       replaceAll(id === 'internal/fs/promises' ? exports.exports : exports, PROMISE_MODULES[id], withPromise)));

@@ -51,8 +51,8 @@ function entryFor(emitter, type, listener) {
 }
 
 const emitFunction = (original) => function emit(type, ...args) {
-  const handlers = recorder.isOn() && !recorder.isOpen() ? this._events?.[type] : undefined;
-  const listener = handlers === undefined ? null : firstOfProgram(handlers);
+  const handlers = recorder.isOn() ? this._events?.[type] : undefined;
+  const listener = handlers === undefined || recorder.isInside(emit) ? null : firstOfProgram(handlers);
   if (listener === null)
     return ReflectApply(original, this, [type, ...args]);
   const entry = entryFor(this, type, listener);
