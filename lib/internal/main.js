@@ -17,6 +17,9 @@ function prepare() {
   const collector = getOption('--otlp');
   if (metricsPort !== undefined || collector !== undefined)
     require('internal/see/metrics').start(metricsPort, collector);
+  const flight = getOption('--flight-recorder');
+  if (flight !== false)
+    require('internal/see/flight').start(flight);
   if (getOption('--why-signal'))
     require('internal/see/why').onSignal();
   if (getOption('--expose-gc'))

@@ -8,6 +8,9 @@
 /* Once per process, before the first context. */
 void gy_engine_options(void);
 
+/* Once per process, after the first context (faults.c). */
+void gy_faults_open(void);
+
 /* Makes env->group, env->ctx and env->global, and takes the lock. */
 void gy_engine_open(gy_env* env);
 

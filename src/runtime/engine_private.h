@@ -63,6 +63,11 @@ extern bool JSContextGroupEnableSamplingProfiler(JSContextGroupRef group) GY_WEA
 extern void JSContextGroupDisableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
 extern JSStringRef JSContextGroupTakeSamplesFromSamplingProfiler(JSContextGroupRef group) GY_WEAK;
 
+/* Called at the end of each collection. Without: collections are not in a trace. */
+typedef void (*JSHeapFinalizer)(JSContextGroupRef group, void* data);
+extern void JSContextGroupAddHeapFinalizer(JSContextGroupRef group, JSHeapFinalizer finalizer,
+                                           void* data) GY_WEAK;
+
 /* Memory outside the heap that an object keeps. Without: collections come later. */
 extern void JSReportExtraMemoryCost(JSContextRef ctx, size_t bytes) GY_WEAK;
 

@@ -28,6 +28,7 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
     return UV_ENOMEM;
   gy_engine_options();
   gy_engine_open(env);
+  gy_faults_open();
   gy_trim_linking();
   err = gy_housekeeping_open(env);
   return err != 0 ? err : gy_side_open(env);

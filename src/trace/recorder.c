@@ -12,7 +12,7 @@
 
 #if UV__TRACE
 
-enum { MIN_EVENTS = 64, MAX_EVENTS = 1 << 24, POOL_EVENTS = 1024 };
+enum { MIN_EVENTS = 64, MAX_EVENTS = 1 << 24, POOL_EVENTS = 1 << 14 };
 
 static struct uv__event uv__pool_events[POOL_EVENTS];
 struct uv__recorder uv__pool_recorder = {.mask = POOL_EVENTS - 1, .events = uv__pool_events};

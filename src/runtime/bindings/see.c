@@ -101,6 +101,43 @@ GY_FUNCTION(send_metrics) {
   return gy_number(env, err);
 }
 
+static void on_collected(JSContextGroupRef group, void* data) {
+  gy_env* env = data;
+
+  (void) group;
+  uv_trace_mark(env->loop, "garbage collected", 0);
+}
+
+/* record(events): keeps so many of the loop's last events from now on. → errno */
+GY_FUNCTION(record) {
+  gy_env* env = gy_env_here();
+  int err = uv_trace_ring_start(env->loop, (unsigned) gy_arg_int(ctx, argc, argv, 0));
+
+  if (err == 0 && JSContextGroupAddHeapFinalizer != NULL)
+    JSContextGroupAddHeapFinalizer(env->group, on_collected, env);
+  return gy_number(env, err);
+}
+
+/* dump(fd): writes them as a trace. → errno */
+GY_FUNCTION(dump) {
+  gy_env* env = gy_env_here();
+
+  return gy_number(env, uv_trace_dump(env->loop, gy_arg_int(ctx, argc, argv, 0)));
+}
+
+/* dumpOnFatal(path): the same when the process dies of a signal; %p is its number. → errno */
+GY_FUNCTION(dump_on_fatal) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  int err;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  err = uv_trace_dump_on_fatal(env->loop, path.data);
+  gy_text_free(&path);
+  return gy_number(env, err);
+}
+
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
 GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
@@ -115,6 +152,9 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"counters", counters},
       {"alive", alive},
       {"noteRequests", note_requests},
+      {"record", record},
+      {"dump", dump},
+      {"dumpOnFatal", dump_on_fatal},
       {"sample", sample},
       {"serveMetrics", serve_metrics},
       {"sendMetrics", send_metrics},

@@ -1,0 +1,170 @@
+'use strict';
+// `gyre trace -o OUT FILE`: runs a program and writes what happened: for Perfetto and chrome://tracing, or
+// as one page when OUT ends in .html.
+//
+// (1) Two recorders, one clock: the loop's own (phases, callbacks, pool jobs, ring operations, collections,
+//     src/trace/) and that of JavaScript (record.js: which function, which line, scheduled by whom).
+//     On the loop's track the latter lie inside the former.
+// (2) The file is written at the end, however that comes about: process.exit(), an error, Ctrl-C, --for.
+//     When the process dies of a signal, the loop's part is written.
+
+const { getOption } = require('internal/process/object');
+const binding = internalBinding('see');
+const { rawDebug, reallyExit } = internalBinding('process');
+
+const LOOP_EVENTS = 1 << 20;        // the loop's last ones: 64 MB, of which only what is used is there
+const MOST_ENTRIES = 1 << 20;
+const END = '\n]}\n';               // of a trace, as src/trace/export_json.c writes it
+const BAD_OPTION = 9;
+
+const entries = [];
+let lost = 0;
+
+const sink = {
+  ended(entry) {
+    if (entries.length < MOST_ENTRIES)
+      entries.push(entry);
+    else
+      lost++;
+  },
+};
+
+function main(run) {
+  if (process.argv[1] === undefined && getOption('--eval') === undefined) {
+    rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n');
+    reallyExit(BAD_OPTION);
+  }
+  const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
+  const isPage = /\.html?$/.test(path);
+  const fd = openOut(path);
+  if (!isPage) {
+    binding.record(LOOP_EVENTS);
+    binding.dumpOnFatal(path);
+  }
+  require('internal/see/record').start(sink);
+  process.on('exit', () => write(fd, path, isPage));
+  endWhenAsked();
+  run();
+}
+
+// Before the program runs: it may take long, and a file that cannot be written is to be known now.
+function openOut(path) {
+  try {
+    return require('fs').openSync(path, 'w+', 0o644);
+  } catch (error) {
+    rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
+    reallyExit(BAD_OPTION);
+  }
+}
+
+function endWhenAsked() {
+  const seconds = getOption('--for');
+  if (seconds !== undefined)
+    require('internal/timers').setTimeout(() => process.exit(), seconds * 1000).unref();
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      if (process.listenerCount(signal) === 0)
+        process.exit(128 + require('os').constants.signals[signal]);
+    });
+  }
+}
+
+function write(fd, path, isPage) {
+  try {
+    const events = (isPage ? writePage : writeTrace)(fd);
+    rawDebug(`gyre: ${events} callbacks in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
+      ': open it at ui.perfetto.dev or in chrome://tracing'}\n`);
+  } catch (error) {
+    rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
+  }
+}
+
+// ---- As a page ----
+
+function writePage(fd) {
+  const { html } = require('internal/see/page_html');
+  const { readText } = internalBinding('script');
+  const sources = {};
+  for (const { where, from } of entries) {
+    for (const place of [where, from]) {
+      const file = place.replace(/:\d+:\d+$/, '');
+      if (file !== '' && file[0] !== '[' && !(file in sources))
+        sources[file] = readText(require('path').resolve(file));
+    }
+  }
+  for (const file in sources) {
+    if (typeof sources[file] !== 'string')
+      delete sources[file];
+  }
+  const program = { title: process.argv[1] ?? '-e', pid: process.pid };
+  require('fs').writeSync(fd, html({ program, trace: entries, sources }));
+  return entries.length;
+}
+
+// ---- As a trace ----
+
+const us = (ns) => +(ns / 1000).toFixed(3);
+
+function* events() {
+  const pid = process.pid;
+  const head = { pid, tid: pid };
+  for (const entry of entries) {
+    const { id, kind, name, where, from, by, turn, phase, queue, scheduled, began, ended, detail } = entry;
+    yield { ph: 'X', ...head, name: where === '' ? name : `${name} (${where})`, cat: 'javascript',
+            ts: us(began), dur: us(ended - began),
+            args: { kind, turn, phase, queue, line: where, 'scheduled by': from, 'waited ms': +((began - scheduled) / 1e6).toFixed(3), ...detail } };
+    if (kind !== 'main' && scheduled > 0 && by !== id) {
+      yield { ph: 's', ...head, name: 'scheduled', cat: 'flow', id, ts: us(scheduled) };
+      yield { ph: 'f', bp: 'e', ...head, name: 'scheduled', cat: 'flow', id, ts: us(began) };
+    }
+  }
+  yield* rounds(head);
+}
+
+// Ticks, and promise jobs, that ran one after the other.
+function* rounds(head) {
+  let first = null;
+  let last = null;
+  let count = 0;
+  const round = () => ({ ph: 'X', ...head, name: first.queue === 'ticks' ? 'ticks' : 'promise jobs', cat: 'queue',
+                         ts: us(first.began) - 0.001, dur: us(last.ended - first.began) + 0.002, args: { count } });
+  for (const entry of entries) {
+    if (first !== null && entry.queue === first.queue) {
+      last = entry;
+      count++;
+      continue;
+    }
+    if (first !== null)
+      yield round();
+    first = entry.queue === '' ? null : entry;
+    last = entry;
+    count = 1;
+  }
+  if (first !== null)
+    yield round();
+}
+
+function writeTrace(fd) {
+  const fs = require('fs');
+  const err = binding.dump(fd);
+  if (err < 0)
+    throw new Error(internalBinding('uv').errname(err));
+  // Ours go before the end of the list that is there.
+  const { size } = fs.fstatSync(fd);
+  let text = '';
+  let at = size - END.length;
+  const flush = () => {
+    at += fs.writeSync(fd, text, at);
+    text = '';
+  };
+  for (const event of events()) {
+    text += `,\n${JSON.stringify(event)}`;
+    if (text.length > 1 << 20)
+      flush();
+  }
+  text += END;
+  flush();
+  return entries.length;
+}
+
+module.exports = { main };
