@@ -358,7 +358,7 @@ function writeOut(stream, data, isList, size, pos, callback, tries = 0) {
       count = 0;
     }
     if (stream.destroyed || err)
-      return callback(err);
+      return callback(err ?? new (require('internal/errors').codes.ERR_STREAM_DESTROYED)('write'));
     stream.bytesWritten += count;
     tries = count > 0 ? 0 : tries + 1;
     size -= count;
