@@ -182,7 +182,7 @@ static int uv__fatal_on(uv_loop_t* loop, const char* path) {
   int err = 0;
 
   __atomic_store_n(&fatal.on, 0, __ATOMIC_RELEASE);
-  strcpy(fatal.path, path);
+  memcpy(fatal.path, path, strlen(path) + 1); /* it fits: uv_trace_dump_on_fatal() has looked */
   fatal.loop = loop;
   for (unsigned i = 0; i < UV__COUNT(uv__fatal_signals) && err == 0; i++)
     err = uv__fatal_install(i);

@@ -120,7 +120,7 @@ static JSValueRef interface_row(gy_env* env, const uv_interface_address_t* one) 
       gy_string(env, six ? "IPv6" : "IPv4"),
       gy_string(env, mac),
       gy_bool(env, one->is_internal),
-      gy_number(env, six ? one->address.address6.sin6_scope_id : -1),
+      gy_number(env, six ? (double) one->address.address6.sin6_scope_id : -1),
   };
   return array_of(env, GY_COUNT(row), row);
 }
