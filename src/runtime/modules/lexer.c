@@ -282,7 +282,7 @@ static void import_word(struct gy_lexer* l) {
 }
 
 /* `using x` on one line is a declaration, wherever it can stand at all. */
-static void using_word(struct gy_lexer* l) {
+static void meet_using(struct gy_lexer* l) {
   bool newline = false;
   uint32_t at = gy_lexer_skip(l, l->at, &newline);
   uint16_t unit = unit_at(l, at);
@@ -353,7 +353,7 @@ static void meet_word(struct gy_lexer* l, enum gy_token_kind kind) {
   } else if (kind == GY_T_OF || kind == GY_T_IN) {
     loop_head(l);
   } else if (kind == GY_T_USING) {
-    using_word(l);
+    meet_using(l);
   }
 }
 

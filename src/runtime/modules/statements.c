@@ -25,7 +25,7 @@ static void fail(struct gy_lexer* l) {
   l->now->kind = GY_T_END;
 }
 
-static bool accept(struct gy_lexer* l, enum gy_token_kind kind) {
+static bool take_if(struct gy_lexer* l, enum gy_token_kind kind) {
   if (l->now->kind != kind)
     return false;
   gy_lexer_next(l);
@@ -33,7 +33,7 @@ static bool accept(struct gy_lexer* l, enum gy_token_kind kind) {
 }
 
 static void expect(struct gy_lexer* l, enum gy_token_kind kind) {
-  if (!accept(l, kind))
+  if (!take_if(l, kind))
     fail(l);
 }
 
@@ -75,7 +75,7 @@ static uint32_t attributes(struct gy_lexer* l) {
       fail(l);
     gy_lexer_found(l, GY_F_ATTRIBUTE, key.start, key.end, l->now->start, l->now->end);
     gy_lexer_next(l);
-    if (!accept(l, GY_T_COMMA) && l->now->kind != GY_T_BRACE_END)
+    if (!take_if(l, GY_T_COMMA) && l->now->kind != GY_T_BRACE_END)
       fail(l);
   }
   uint32_t end = l->now->end;
@@ -100,9 +100,9 @@ static uint32_t name_list(struct gy_lexer* l, enum gy_found kind) {
   expect(l, GY_T_BRACE);
   while (l->now->kind != GY_T_BRACE_END && l->now->kind != GY_T_END) {
     struct span first = export_name(l);
-    struct span second = accept(l, GY_T_AS) ? export_name(l) : first;
+    struct span second = take_if(l, GY_T_AS) ? export_name(l) : first;
     gy_lexer_found(l, kind, first.start, first.end, second.start, second.end);
-    if (!accept(l, GY_T_COMMA) && l->now->kind != GY_T_BRACE_END)
+    if (!take_if(l, GY_T_COMMA) && l->now->kind != GY_T_BRACE_END)
       fail(l);
   }
   uint32_t end = l->now->end;
@@ -123,7 +123,7 @@ static void import_statement(struct gy_lexer* l) {
       if (l->now->kind != GY_T_FROM)
         expect(l, GY_T_COMMA);
     }
-    if (accept(l, GY_T_STAR)) {
+    if (take_if(l, GY_T_STAR)) {
       expect(l, GY_T_AS);
       struct span local = local_name(l);
       gy_lexer_found(l, GY_F_IMPORT, GY_ALL, 0, local.start, local.end);
@@ -142,7 +142,7 @@ static void local(struct gy_lexer* l, struct span name) {
 }
 
 static void export_all(struct gy_lexer* l, uint32_t start) {
-  if (accept(l, GY_T_AS)) {
+  if (take_if(l, GY_T_AS)) {
     struct span name = export_name(l);
     gy_lexer_found(l, GY_F_INDIRECT, GY_ALL, 0, name.start, name.end);
   } else {
@@ -155,7 +155,7 @@ static void export_all(struct gy_lexer* l, uint32_t start) {
 static void export_list(struct gy_lexer* l, uint32_t start) {
   size_t first = l->found.count;
   uint32_t end = name_list(l, GY_F_INDIRECT);
-  if (accept(l, GY_T_FROM)) {
+  if (take_if(l, GY_T_FROM)) {
     request(l, start);
     return;
   }
@@ -233,7 +233,7 @@ static void default_value(struct gy_lexer* l) {
 static void object_pattern(struct gy_lexer* l, struct declaration* d) {
   gy_lexer_next(l);
   while (l->now->kind != GY_T_BRACE_END && l->now->kind != GY_T_END) {
-    if (accept(l, GY_T_SPREAD)) {
+    if (take_if(l, GY_T_SPREAD)) {
       target(l, d);
     } else {
       struct span name = {l->now->start, l->now->end};
@@ -241,7 +241,7 @@ static void object_pattern(struct gy_lexer* l, struct declaration* d) {
       if (l->now->kind == GY_T_SQUARE)
         gy_lexer_skip_expression(l, false);
       gy_lexer_next(l);
-      if (accept(l, GY_T_COLON))
+      if (take_if(l, GY_T_COLON))
         target(l, d);
       else if (is_word)
         declare(l, d, name);
@@ -249,7 +249,7 @@ static void object_pattern(struct gy_lexer* l, struct declaration* d) {
         fail(l);
     }
     default_value(l);
-    accept(l, GY_T_COMMA);
+    take_if(l, GY_T_COMMA);
   }
   gy_lexer_next(l);
 }
@@ -257,9 +257,9 @@ static void object_pattern(struct gy_lexer* l, struct declaration* d) {
 static void array_pattern(struct gy_lexer* l, struct declaration* d) {
   gy_lexer_next(l);
   while (l->now->kind != GY_T_SQUARE_END && l->now->kind != GY_T_END) {
-    if (accept(l, GY_T_COMMA))
+    if (take_if(l, GY_T_COMMA))
       continue;
-    accept(l, GY_T_SPREAD);
+    take_if(l, GY_T_SPREAD);
     target(l, d);
     default_value(l);
   }
@@ -297,7 +297,7 @@ static void export_statement(struct gy_lexer* l) {
   uint32_t end = l->now->end;
   l->is_module = true;
   gy_lexer_next(l);
-  if (accept(l, GY_T_STAR)) {
+  if (take_if(l, GY_T_STAR)) {
     export_all(l, start);
   } else if (l->now->kind == GY_T_BRACE) {
     export_list(l, start);
@@ -310,11 +310,11 @@ static void export_statement(struct gy_lexer* l) {
       declarations(l);
       return;
     }
-    accept(l, GY_T_ASYNC);
+    take_if(l, GY_T_ASYNC);
     if (l->now->kind != GY_T_FUNCTION && l->now->kind != GY_T_CLASS)
       fail(l);
     gy_lexer_next(l);
-    accept(l, GY_T_STAR);
+    take_if(l, GY_T_STAR);
     local(l, local_name(l));
   }
 }
