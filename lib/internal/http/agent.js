@@ -14,6 +14,7 @@ const { context } = require('internal/async_context');
 
 
 const kOptions = Symbol('connectionOptions'); // of a request that waits
+const kOnKeyLog = Symbol('onkeylog');
 const kOnRead = Symbol('onread'); // of an idle socket's handle
 
 function Agent(options) {
@@ -44,12 +45,26 @@ function Agent(options) {
     Number.isFinite(this.options.agentKeepAliveTimeoutBuffer) ?
       this.options.agentKeepAliveTimeoutBuffer : 1000;
   this.on('free', onFree);
+  this.on('newListener', onNewListener);
 }
 Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
 Object.setPrototypeOf(Agent, EventEmitter);
 Agent.defaultMaxSockets = Infinity;
 
 const proto = Agent.prototype;
+
+// TLS keys are told by sockets; from the first listener on, by the agent too.
+function onNewListener(event) {
+  if (event !== 'keylog')
+    return;
+  const agent = this;
+  this.removeListener('newListener', onNewListener);
+  this[kOnKeyLog] = function(line) { agent.emit('keylog', line, this); };
+  for (const lists of [this.sockets, this.freeSockets])
+    for (const name in lists)
+      for (const socket of lists[name])
+        socket.on('keylog', this[kOnKeyLog]);
+}
 
 proto.createConnection = function(...args) {
   return net.createConnection(...args);
@@ -214,6 +229,8 @@ function watch(agent, socket, options) {
   socket.on('close', onClose);
   socket.on('timeout', onTimeout);
   socket.on('agentRemove', onRemove);
+  if (agent[kOnKeyLog])
+    socket.on('keylog', agent[kOnKeyLog]);
 }
 
 // ---- A socket comes free, or goes ----

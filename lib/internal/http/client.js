@@ -6,7 +6,8 @@
 //     'error'.
 // (3) The connection goes back to the agent when the request has been sent and the response read.
 
-const { OutgoingMessage, kErrored, kFields, kNeedDrain, kUniqueHeaders, uniqueSet } =
+const { OutgoingMessage, kErrored, kFields, kHighWaterMark, kNeedDrain, kUniqueHeaders,
+        uniqueSet } =
   require('internal/http/outgoing');
 const { codes } = require('internal/errors');
 const { validateBoolean, validateInteger } = require('internal/validators');
@@ -68,7 +69,11 @@ function ClientRequest(input, options, callback) {
     (this.agent.keepAlive || Number.isFinite(this.agent.maxSockets));
   this._last = !this.shouldKeepAlive;
   this[kUniqueHeaders] = uniqueSet(options.uniqueHeaders);
-  setHeaders(this, options, setHost ? hostHeader(host, port, defaultPort) : null);
+  if (options.highWaterMark !== undefined)
+    this[kHighWaterMark] = options.highWaterMark;
+  // What CONNECT asks for is the host it names, not the proxy.
+  const hostName = this.method === 'CONNECT' ? this[kPath] : hostHeader(host, port, defaultPort);
+  setHeaders(this, options, setHost ? hostName : null);
   connect(this, options);
 }
 Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);

@@ -10,6 +10,7 @@
 const { Parser, GO_ON, LEAVE_HTTP } = require('internal/http/parser');
 const { IncomingMessage, fill } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
+const { Buffer } = require('buffer');
 
 const kConnection = Symbol('connection');
 const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
@@ -31,7 +32,8 @@ class Connection {
     this.headComplete = false;
     this.keptAlive = false; // only the keep-alive timeout holds it
     this.outputPending = 0;
-    this.paused = false;
+    this.upgraded = null; // the request that asked for another protocol
+    this.stream = null; // what it gets, when it has a body
     this.parser = Parser.open(false, this, socket, {
       maxHeaderSize: server.maxHeaderSize,
       maxHeaderPairs: server.maxHeadersCount ?? undefined,
@@ -60,8 +62,7 @@ class Connection {
 
   stopListening() {
     for (const event in this.listeners)
-      if (event !== 'close')
-        this.socket.removeListener(event, this.listeners[event]);
+      this.socket.removeListener(event, this.listeners[event]);
   }
 
   get idle() { return this.requests.length === 0 && this.started === 0; }
@@ -109,10 +110,17 @@ class Connection {
     req.joinDuplicateHeaders = server.joinDuplicateHeaders;
     this.parser.incoming = req;
     this.requests.push(req);
+    if (this.outputPending >= socket.writableHighWaterMark && !socket._paused) {
+      socket._paused = true;
+      socket.pause();
+    }
     if (head.upgrade) {
       req.upgrade = head.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
       if (req.upgrade) {
-        this.requests.pop();
+        if (head.method === 'CONNECT' || hasNoBody(head))
+          this.requests.pop();
+        else
+          this.upgradeBeforeBody(req);
         return LEAVE_HTTP;
       }
     }
@@ -128,7 +136,7 @@ class Connection {
     const req = this.parser.incoming;
     if (req === null || req._dumped)
       return;
-    if (!req.push(chunk) && !req.upgrade) // who will read that one is told when it is complete
+    if (!req.push(chunk))
       this.socket.pause();
   }
 
@@ -153,14 +161,30 @@ class Connection {
     this.parser.close(this);
     socket.parser = null;
     server._forget(this);
+    if (this.stream) {
+      this.stream.begin(head);
+      return;
+    }
     if (server.listenerCount(event) === 0) {
       socket.destroy();
       return;
     }
-    if (req.readableLength === 0)
-      req._dumpAndCloseReadable();
+    req._dumpAndCloseReadable();
     socket.readableFlowing = null;
     server.emit(event, req, socket, head);
+  }
+
+  // The body is read as that of any request; what comes after it is the stream's.
+  upgradeBeforeBody(req) {
+    const { server, socket } = this;
+    if (server.listenerCount('upgrade') === 0) {
+      socket.destroy();
+      return;
+    }
+    const { UpgradeStream } = require('internal/http/upgrade');
+    socket.removeListener('error', this.listeners.error);
+    this.stream = new UpgradeStream(socket, req);
+    server.emit('upgrade', req, this.stream, Buffer.alloc(0));
   }
 
   // ---- What goes out ----
@@ -267,15 +291,11 @@ class Connection {
     this.keptAlive = true;
   }
 
-  // Answers that wait for their turn use memory: read no more requests than can be answered.
+  // Answers that wait for their turn use memory: onHead() stops reading when there is much of it.
   pending(bytes) {
     const { socket } = this;
     this.outputPending += bytes;
-    const isFull = this.outputPending >= socket.writableHighWaterMark;
-    if (isFull && !socket._paused) {
-      socket._paused = true;
-      socket.pause();
-    } else if (!isFull)
+    if (this.outputPending < socket.writableHighWaterMark)
       this.readOn();
   }
 

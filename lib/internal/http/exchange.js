@@ -154,6 +154,7 @@ class Exchange {
     socket.removeListener('error', this.listeners.error);
     if (req.timeoutCb)
       socket.removeListener('timeout', req.timeoutCb);
+    socket._httpMessage = null;
     if (req.listenerCount(event) === 0) {
       socket.destroy();
       this.onClose();

@@ -483,7 +483,7 @@ function writeBody(message, chunk, encoding, callback, isLast) {
     return true;
   }
   message[kBytesWritten] += length;
-  if (!message.chunkedEncoding || length === 0) {
+  if (!message.chunkedEncoding || (length === 0 && message[kChunkedBuffer].length === 0)) {
     corkForTurn(message, isLast);
     return message._send(chunk, encoding, callback, length);
   }
@@ -641,10 +641,19 @@ proto.destroy = function(err) {
   this[kErrored] = err;
   if (this[kSocket])
     this[kSocket].destroy(err);
-  else
+  else {
     this.once('socket', (socket) => socket.destroy(err));
+    process.nextTick(closeUnsent, this);
+  }
   return this;
 };
+
+function closeUnsent(message) {
+  if (message._closed)
+    return;
+  message._closed = true;
+  message.emit('close');
+}
 
 proto.setTimeout = function(msecs, callback) {
   if (callback)

@@ -69,21 +69,36 @@ class Parser {
   execute(bytes) {
     let at = 0;
     this.running = true;
-    do {
-      const text = binding.execute(this.raw, bytes, at, this.mode);
-      const event = words[EVENT];
-      at = words[CONSUMED];
-      const head = event === HEAD ? new Head(text) : null;
-      if (words[SLICES] > 0)
-        this.body(bytes);
-      if (this.tell(event, head, text) === FAULT)
-        return this.fault(bytes, at);
-    } while (at < bytes.length && !this.left && this.owner !== null);
-    this.busy = words[BUSY] === 1;
+    try {
+      do {
+        const text = binding.execute(this.raw, bytes, at, this.mode);
+        const event = words[EVENT];
+        at = words[CONSUMED];
+        this.busy = words[BUSY] === 1;
+        const head = event === HEAD ? new Head(text) : null;
+        if (words[SLICES] > 0)
+          this.body(bytes);
+        if (this.tell(event, head, text) === FAULT)
+          return this.fault(bytes, at);
+      } while (at < bytes.length && !this.left && this.owner !== null);
+    } catch (err) {
+      this.goOnLater(bytes.subarray(at));
+      throw err;
+    }
     this.running = false;
     if (this.owner === null)
       keep(this);
     return at;
+  }
+
+  // The user's code threw. Should the program live on, the rest of the bytes still counts.
+  goOnLater(rest) {
+    const { owner } = this;
+    this.running = false;
+    process.nextTick(() => {
+      if (owner !== null && this.owner === owner)
+        owner.onData(rest);
+    });
   }
 
   // The sender has ended: undefined, or an Error when that was too early.
@@ -115,6 +130,7 @@ class Parser {
 
   settle() {
     const text = binding.execute(this.raw, EMPTY, 0, this.mode);
+    this.busy = words[BUSY] === 1;
     return this.tell(words[EVENT], null, text);
   }
 

@@ -85,7 +85,8 @@ proto.writeEarlyHints = function(hints, callback) {
   if (link.length === 0)
     return;
   if (isBadValue(link, false))
-    throw new codes.ERR_INVALID_CHAR('header content', 'Link');
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'hints', hints, 'must be an array or string of format "</styles.css>; rel=preload; as=style"');
   let text = `HTTP/1.1 103 Early Hints\r\nLink: ${link}\r\n`;
   for (const name of Object.keys(hints)) {
     if (name === 'link')

@@ -208,7 +208,7 @@ static bytes protocol(parser* p, bytes at, bytes end) {
       continue;
     p->word[p->matched++] = (char) *at;
     bool found = false;
-    for (int i = 0; i < (p->is_response ? 1 : 3); i++) {
+    for (int i = 0; i < 3; i++) {
       if (strncmp(names[i], p->word, p->matched) != 0)
         continue;
       found = true;
@@ -220,8 +220,7 @@ static bytes protocol(parser* p, bytes at, bytes end) {
       }
     }
     if (!found)
-      return fail_at(p, at, "HPE_INVALID_CONSTANT",
-                     p->is_response ? "Expected HTTP/" : "Expected HTTP/, RTSP/ or ICE/");
+      return fail_at(p, at, "HPE_INVALID_CONSTANT", "Expected HTTP/, RTSP/ or ICE/");
   }
   return at;
 }
