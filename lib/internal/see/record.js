@@ -13,7 +13,8 @@
 // (3) There is at most one open entry. A `loose` one (the main script, an `await`) is not called by
 //     us, so that its end is seen from what follows it.
 // (4) Entries are plain objects with the same fields in the same order; times are nanoseconds on
-//     the clock of process.hrtime().
+//     the clock of process.hrtime(). What the recorder itself took between began and ended, as far
+//     as it knows, is detail.recorder.
 
 const { where: readWhere, counters: readCounters, phases } = internalBinding('see');
 const { now: sinceStart, hrtimeBigInt } = internalBinding('process');
@@ -30,6 +31,8 @@ let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
 let askedAt = 0;        // when the program called: looking for its line takes time
+let spent = 0;          // by the recorder itself, which is no time of the program's
+let spentBefore = 0;    // when the open entry began
 const MAIN = 0;
 const settled = (async () => {})();
 
@@ -68,6 +71,7 @@ function open(entry, queue) {
   entry.queue = queue;
   current = entry;
   isLoose = false;
+  spentBefore = spent;
   entry.began = now();
   tell('began', entry);
   entry.began = now();      // what the listeners took is not its time
@@ -83,6 +87,7 @@ function close(entry) {
     return;
   current = null;
   entry.ended = now();
+  entry.detail.recorder = spent - spentBefore;
   tell('ended', entry);
 }
 
@@ -90,10 +95,12 @@ function close(entry) {
 
 // An entry for `fn`, which the line `from` hands over.
 function schedule(kind, fn, from, detail = {}) {
+  const before = now();
   const where = frames.definition(fn, from);
   const entry = new Entry(kind, frames.nameOf(fn), frames.show(where ?? from), frames.show(from), detail);
   if (sinks.length > 0)
     tell('scheduled', entry);
+  spent += now() - before;
   return entry;
 }
 
@@ -107,6 +114,7 @@ function handedOver(api, fn) {
     noticeUnseen();
   const from = direct ?? (frames.isOfProgram(fn) ? frames.nearest(api) : undefined);
   askedAt = before;
+  spent += now() - before;
   return from;
 }
 
@@ -122,6 +130,8 @@ function runAs(entry, queue, fn, self, args) {
     close(entry);
   }
 }
+
+const spend = (before) => { spent += now() - before; };
 
 // An entry for the next run of what has run: an interval, counted from the start of the last run, or a
 // timer that was refreshed.
@@ -197,7 +207,7 @@ function watchTicks() {
 const queueNow = () => (inTicks ? 'ticks' : '');
 
 const recorder = { __proto__: null, queueNow, schedule, handedOver, runAs, again, isInside, open, openLoose,
-                   close, noticeUnseen, mainRuns, Entry, tell, now, isOn: () => sinks.length > 0,
+                   close, noticeUnseen, mainRuns, Entry, tell, spend, now, isOn: () => sinks.length > 0,
                    current: () => current };
 
 // The main script. A tick that is queued before it, and so is the first of all, sees its end. An ES

@@ -2,11 +2,11 @@
 // The recorded program's side of `gyre explain`: writes each event as one line of JSON, at once, for
 // the program may end at any moment.
 //
-//   ["s", entry]                               scheduled
+//   ["s", entry]                                    scheduled
 //   ["b", id, turn, phase, queue, began, printed]   began; how many bytes the program had printed
-//   ["e", id, began, ended, printed]           ended
-//   ["c", id, line]                            cleared
-//   ["l"]                                      the limit is reached: nothing more is recorded
+//   ["e", id, began, ended, recorder, printed]      ended; what the recorder took of that
+//   ["c", id, line]                                 cleared
+//   ["l"]                                           the limit is reached: nothing more is recorded
 
 const { start: startRecorder, stop: stopRecorder } = require('internal/see/record');
 
@@ -33,7 +33,7 @@ function start(inherited, limit) {
       }
       write('b', id, turn, phase, queue, began, printed());
     },
-    ended({ id, began, ended }) { write('e', id, began, ended, printed()); },
+    ended({ id, began, ended, detail }) { write('e', id, began, ended, detail.recorder, printed()); },
     cleared({ id }, line) { write('c', id, line); },
   };
   startRecorder(sink);

@@ -2,7 +2,7 @@
 // What the recorded program has left behind, read into a story:
 //
 //   entries    those that ran, in order; each with `printed`: [text, …] while it ran, `waited` and `ran`
-//              in milliseconds, `after`: text printed between it and the next
+//              in milliseconds, without the recorder's own time, `after`: text printed between it and the next
 //   never      those that were scheduled and did not run
 //   ending     { code, signal, by }, reachedLimit
 
@@ -36,8 +36,10 @@ const readers = {
     Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1 });
     story.entries.push(entry);
   },
-  e(story, id, began, ended, printed) {
-    Object.assign(story.byId.get(id), { began, ended, last: printed, isOpen: false });
+  e(story, id, began, ended, recorder, printed) {
+    const entry = story.byId.get(id);
+    Object.assign(entry, { began, ended, last: printed, isOpen: false });
+    entry.detail.recorder = recorder;
   },
   c(story, id, line) {
     const entry = story.byId.get(id);
@@ -66,7 +68,7 @@ function readStory(fs, output, record, ending) {
     readers[event](story, ...values);
   for (const entry of story.entries) {
     entry.waited = (entry.began - entry.scheduled) / NS;
-    entry.ran = entry.isOpen ? null : (entry.ended - entry.began) / NS;
+    entry.ran = entry.isOpen ? null : (entry.ended - entry.began - entry.detail.recorder) / NS;
   }
   story.before = shareOut(story, readAll(fs, output));
   story.never = [...story.byId.values()].filter((entry) => entry.began === 0 && entry.kind !== 'listener');

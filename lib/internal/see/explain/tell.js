@@ -10,7 +10,7 @@ const WIDEST = 100;
 const NARROWEST = 40;
 const BAR = '\u2502';
 const RULE = '\u2500';
-const COLOURS = { __proto__: null, bold: '1', dim: '2', heading: '1;36', queue: '35', output: '32', number: '33' };
+const COLOURS = { __proto__: null, bold: '1', dim: '2', source: '34', heading: '1;36', queue: '35', output: '32', number: '33' };
 
 const PHASES = {
   __proto__: null,
@@ -45,7 +45,8 @@ class Page {
         this.add(' '.repeat(indent) + (style === undefined ? row : this.paint(style, row)));
       row = '';
     };
-    for (const word of text.split(' ')) {
+    for (const part of text.replace(/(\d) (?=\S?s\b)/g, '$1\u00a0').split(' ')) {
+      const word = part.replace('\u00a0', ' ');      // a number and its unit stay together
       if (row !== '' && indent + row.length + 1 + word.length > this.width)
         flush();
       row += row === '' ? word : ` ${word}`;
@@ -113,16 +114,54 @@ function title(page, entry, number) {
   return text;
 }
 
-const INDENT = 5;
+const INDENT = 4;
+
+const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '');
+
+const timesOf = (entry) =>
+  (entry.kind === 'main' || entry.detail.event !== undefined ? `ran ${time(entry.ran)}` :
+    `waited ${time(entry.waited)}, ran ${time(entry.ran)}`);
 
 function tellEntry(page, entry, number, indent) {
-  page.add(' '.repeat(indent) + title(page, entry, number));
-  const times = entry.kind === 'main' || entry.detail.event !== undefined ? `ran ${time(entry.ran)}` :
-    `waited ${time(entry.waited)}, ran ${time(entry.ran)}`;
-  page.add(`${' '.repeat(indent + INDENT)}${page.paint('dim', times)}`);
-  page.wrap(entry.reason.text, indent + INDENT);
-  page.output(entry.printed, indent + INDENT);
+  const inner = indent + INDENT;
+  const head = ' '.repeat(indent) + title(page, entry, number);
+  const times = page.paint('dim', `(${timesOf(entry)})`);
+  if (plain(head).length + 2 + plain(times).length <= page.width) {
+    page.add(`${head}  ${times}`);
+  } else {
+    page.add(head);
+    page.add(' '.repeat(inner) + times);
+  }
+  const source = entry.kind === 'main' ? '' : sourceOf(entry.where || entry.from);
+  if (source !== '')
+    page.add(' '.repeat(inner) + page.paint('source', cut(source, page.width - inner)));
+  page.wrap(entry.reason.text, inner);
+  page.output(entry.printed, inner);
 }
+
+// ---- The line of source ----
+
+const files = new Map();      // path -> its lines
+
+function linesOf(path) {
+  if (!files.has(path)) {
+    let text = '';
+    try {
+      text = require('fs').readFileSync(path, 'utf8');
+    } catch {
+      // A text of the command line, or a file that is gone: there is no line to show.
+    }
+    files.set(path, text.split('\n'));
+  }
+  return files.get(path);
+}
+
+function sourceOf(place) {
+  const match = /^(.+?):(\d+)(?::\d+)?$/.exec(place);
+  return match === null ? '' : (linesOf(match[1])[match[2] - 1] ?? '').trim();
+}
+
+const cut = (text, width) => (text.length <= width ? text : `${text.slice(0, width - 1)}\u2026`);
 
 // How many entries from `at` on are one like the other and print nothing.
 function alike(entries, at) {
@@ -239,15 +278,15 @@ function toText(story, stream) {
 
 const FIELDS = ['id', 'kind', 'name', 'where', 'from', 'by', 'turn', 'phase', 'queue', 'scheduled', 'began',
                 'ended', 'detail'];
-const plain = (entry) => Object.fromEntries(FIELDS.map((name) => [name, entry[name]]));
+const fieldsOf = (entry) => Object.fromEntries(FIELDS.map((name) => [name, entry[name]]));
 
 function toJson({ entries, never, ending, reachedLimit, before }) {
   return `${JSON.stringify({
     entries: entries.map((entry) => ({
-      ...plain(entry), waited: entry.waited, ran: entry.ran, reason: entry.reason,
+      ...fieldsOf(entry), waited: entry.waited, ran: entry.ran, reason: entry.reason,
       printed: entry.printed, printedAfter: entry.after,
     })),
-    never: never.map((entry) => ({ ...plain(entry), cleared: entry.isCleared })),
+    never: never.map((entry) => ({ ...fieldsOf(entry), cleared: entry.isCleared })),
     printedBefore: before,
     ending: { ...ending, reachedLimit },
   }, null, 2)}\n`;

@@ -74,6 +74,7 @@ function whoAwaits(getter) {
 
 function awaited(promise, frame) {
   const { Entry } = recorder;
+  const before = recorder.now();
   recorder.noticeUnseen();
   const place = frame.where ?? frames.show(frame);
   const entry = new Entry('await', frame.name || '(anonymous)', place, place,
@@ -91,6 +92,7 @@ function awaited(promise, frame) {
   } finally {
     isQuiet = false;
   }
+  recorder.spend(before);
 }
 
 const isPlain = (value) => typeof value === 'object' && value !== null &&
