@@ -11,6 +11,7 @@
 const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
 const NativeError = natives.Error;
 const nativeCapture = NativeError.captureStackTrace;
+const isError = NativeError.isError ?? ((value) => value instanceof NativeError);
 const { construct, apply } = Reflect;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
 const { slice, indexOf, split, startsWith } = String.prototype;
@@ -311,7 +312,8 @@ function isEngineStack(text) {
 
 // Gives an error that the engine threw V8's stack and V8's words; leaves all others alone.
 function adopt(error) {
-  if (typeof error !== 'object' || error === null)
+  // A proxy is no error: nothing of it is touched.
+  if (typeof error !== 'object' || error === null || !isError(error))
     return error;
   const own = getOwnPropertyDescriptor(error, 'stack');
   const text = own?.value;
