@@ -5,11 +5,10 @@
 const binding = internalBinding('process');
 const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
   require('internal/process/fatal');
-const { codes: { ERR_UNKNOWN_SIGNAL, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
-                 ERR_OUT_OF_RANGE }, errnoException,
-} = require('internal/errors');
-const { validateString, validateNumber, validateObject, validateArray, validateBoolean,
-        parseFileMode } = require('internal/validators');
+// Loaded by who needs them: exit(), hrtime() and most others do not.
+const codes = () => require('internal/errors').codes;
+const validators = () => require('internal/validators');
+const { validateString, validateBoolean, validateNumber } = require('internal/quick_validators');
 
 // ---- The end ----
 
@@ -32,36 +31,38 @@ const { abort } = { abort() { binding.abort(); } };
 // pid may be anything that is equal to its integer: '123' too.
 function kill(pid, signal) {
   if (pid != (pid | 0))  // eslint-disable-line eqeqeq
-    throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
+    throw new (codes().ERR_INVALID_ARG_TYPE)('pid', 'number', pid);
   let number = signal;
   if (typeof signal !== 'number') {
     number = require('os').constants.signals[signal || 'SIGTERM'];
     if (number === undefined)
-      throw new ERR_UNKNOWN_SIGNAL(signal);
+      throw new (codes().ERR_UNKNOWN_SIGNAL)(signal);
   } else if (signal !== (signal | 0)) {
-    throw new ERR_UNKNOWN_SIGNAL(signal);
+    throw new (codes().ERR_UNKNOWN_SIGNAL)(signal);
   }
   const err = process._kill(pid | 0, number);
   if (err)
-    throw errnoException(err, 'kill');
+    throw require('internal/errors').errnoException(err, 'kill');
   return true;
 }
 
 function execve(execPath, args = [], env) {
   require('internal/util').emitExperimentalWarning('process.execve');
   validateString(execPath, 'execPath');
-  validateArray(args, 'args');
+  validators().validateArray(args, 'args');
   for (let i = 0; i < args.length; i++) {
-    if (typeof args[i] !== 'string' || args[i].includes('\u0000'))
-      throw new ERR_INVALID_ARG_VALUE(`args[${i}]`, args[i], 'must be a string without null bytes');
+    if (typeof args[i] !== 'string' || args[i].includes('\u0000')) {
+      throw new (codes().ERR_INVALID_ARG_VALUE)(
+        `args[${i}]`, args[i], 'must be a string without null bytes');
+    }
   }
   const pairs = [];
   if (env !== undefined) {
-    validateObject(env, 'env');
+    validators().validateObject(env, 'env');
     for (const key of Object.keys(env)) {
       const value = env[key];
       if (typeof value !== 'string' || key.includes('\u0000') || value.includes('\u0000')) {
-        throw new ERR_INVALID_ARG_VALUE(
+        throw new (codes().ERR_INVALID_ARG_VALUE)(
           'env', env, 'must be an object with string keys and values without null bytes');
       }
       pairs.push(`${key}=${value}`);
@@ -88,7 +89,7 @@ function chdir(directory) {
 function umask(mask) {
   if (mask === undefined)
     return binding.umask();
-  return binding.umask(parseFileMode(mask, 'mask') & 0o777);
+  return binding.umask(validators().parseFileMode(mask, 'mask') & 0o777);
 }
 
 // ---- Time, work and memory ----
@@ -99,9 +100,10 @@ function hrtime(time) {
   const seconds = words[0] * 0x100000000 + words[1];
   if (time === undefined)
     return [seconds, words[2]];
-  validateArray(time, 'time');
+  if (!primordials.ArrayIsArray(time))
+    validators().validateArray(time, 'time');
   if (time.length !== 2)
-    throw new ERR_OUT_OF_RANGE('time', 2, time.length);
+    throw new (codes().ERR_OUT_OF_RANGE)('time', 2, time.length);
   const s = seconds - time[0];
   const ns = words[2] - time[1];
   return ns < 0 ? [s - 1, ns + 1e9] : [s, ns];
@@ -111,12 +113,12 @@ hrtime.bigint = function bigint() { return binding.hrtimeBigInt(); };
 const isPlausible = (n) => typeof n === 'number' && n >= 0 && n <= Number.MAX_SAFE_INTEGER;
 
 function checkPrevious(previous) {
-  validateObject(previous, 'prevValue');
+  validators().validateObject(previous, 'prevValue');
   for (const key of ['user', 'system']) {
     const value = previous[key];
     if (!isPlausible(value)) {
       validateNumber(value, `prevValue.${key}`);
-      throw new ERR_INVALID_ARG_VALUE.RangeError(`prevValue.${key}`, value);
+      throw new (codes().ERR_INVALID_ARG_VALUE.RangeError)(`prevValue.${key}`, value);
     }
   }
 }
@@ -203,7 +205,7 @@ function dlopen(module, filename) {
     error.code = 'ERR_MISSING_ARGS';
     throw error;
   }
-  validateObject(module, 'module');
+  validators().validateObject(module, 'module');
   // No addon can work here, but what is wrong with the file is said as the system says it.
   const error = new Error(binding.dlopen(`${filename}`) ??
     `Module did not self-register: '${filename}'.`);

@@ -92,7 +92,8 @@ defineProperty(process, 'exitCode', {
       return;
     }
     const value = typeof code === 'string' && code !== '' && Number.isInteger(+code) ? +code : code;
-    require('internal/validators').validateInteger(value, 'code');
+    if (typeof value !== 'number' || value !== (value | 0))
+      require('internal/validators').validateInteger(value, 'code');
     exitCode = value;
   },
 });
