@@ -37,9 +37,13 @@ function typeError(message) {
   return err;
 }
 
+const kAborted = Symbol('kAborted');
+const kReason = Symbol('kReason');
+
 class AbortSignal extends EventTarget {
-  #aborted = false;
-  #reason = undefined;
+  // Symbols, not private names: they can be read through a proxy of the signal.
+  [kAborted] = false;
+  [kReason] = undefined;
   #when = 0;              // the how-manieth abort this was
   #age = ++created;
   #listeners = 0;
@@ -49,7 +53,8 @@ class AbortSignal extends EventTarget {
 
   // The two things outsiders may do, handed out here and not as members.
   static {
-    isAbortSignal = (value) => typeof value === 'object' && value !== null && #aborted in value;
+    isAbortSignal = (value) =>
+      typeof value === 'object' && value !== null && value[kAborted] !== undefined;
     abortWith = (signal, reason) => signal.#abort(reason);
   }
 
@@ -67,21 +72,21 @@ class AbortSignal extends EventTarget {
 
   get aborted() {
     AbortSignal.#check(this);
-    this.#look();
-    return this.#aborted;
+    AbortSignal.#look(this);
+    return this[kAborted];
   }
 
   get reason() {
     AbortSignal.#check(this);
-    this.#look();
-    return this.#reason;
+    AbortSignal.#look(this);
+    return this[kReason];
   }
 
   throwIfAborted() {
     AbortSignal.#check(this);
-    this.#look();
-    if (this.#aborted)
-      throw this.#reason;
+    AbortSignal.#look(this);
+    if (this[kAborted])
+      throw this[kReason];
   }
 
   [customInspectSymbol](depth, options) {
@@ -126,7 +131,7 @@ class AbortSignal extends EventTarget {
     const result = new AbortSignal(kPrivate);
     for (const signal of list) {
       if (signal.aborted) {
-        result.#mark(signal.#reason);
+        result.#mark(signal[kReason]);
         return result;
       }
     }
@@ -137,33 +142,38 @@ class AbortSignal extends EventTarget {
   }
 
   #mark(reason) {
-    this.#aborted = true;
-    this.#reason = reason;
+    this[kAborted] = true;
+    this[kReason] = reason;
     this.#when = ++abortedCount;
     this.#sources = undefined;
   }
 
   // An unobserved composite learns of its sources' abort here.
-  #look() {
-    if (this.#aborted || this.#sources === undefined)
+  static #look(signal) {
+    if (#age in signal)
+      signal.#lookAround();
+  }
+
+  #lookAround() {
+    if (this[kAborted] || this.#sources === undefined)
       return;
     let first;
     for (const source of this.#sources) {
-      if (source.#aborted && (first === undefined || source.#when < first.#when))
+      if (source[kAborted] && (first === undefined || source.#when < first.#when))
         first = source;
     }
     if (first !== undefined)
-      this.#mark(first.#reason);
+      this.#mark(first[kReason]);
   }
 
   #abort(reason) {
-    if (this.#aborted)
+    if (this[kAborted])
       return;
     this.#mark(reason);
     const affected = [this];
     if (this.#dependants !== undefined) {
       for (const dependant of [...this.#dependants].sort((a, b) => a.#age - b.#age)) {
-        if (dependant.#aborted)
+        if (dependant[kAborted])
           continue;
         dependant.#unobserve();
         dependant.#mark(reason);
@@ -196,7 +206,7 @@ class AbortSignal extends EventTarget {
   }
 
   #keep() {
-    if (this.#timer === undefined || this.#aborted)
+    if (this.#timer === undefined || this[kAborted])
       return;
     if (this.#listeners > 0 || this.#dependants?.size > 0)
       observed.add(this);
@@ -206,7 +216,7 @@ class AbortSignal extends EventTarget {
 
   [kNewListener](size, type, listener, once, capture, passive, weak) {
     super[kNewListener](size, type, listener, once, capture, passive, weak);
-    if (type !== 'abort' || weak || this.aborted)
+    if (type !== 'abort' || weak || this.aborted || !(#age in this))
       return;
     if (++this.#listeners === 1)
       this.#observe();
@@ -214,7 +224,7 @@ class AbortSignal extends EventTarget {
 
   [kRemoveListener](size, type, listener, capture) {
     super[kRemoveListener](size, type, listener, capture);
-    if (type !== 'abort' || this.#aborted || this.#listeners === 0)
+    if (type !== 'abort' || this[kAborted] || !(#age in this) || this.#listeners === 0)
       return;
     // Weak listeners are not counted, so the number left bounds the number that matter.
     this.#listeners = Math.min(this.#listeners - 1, size);
