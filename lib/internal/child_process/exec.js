@@ -219,7 +219,8 @@ function promisified(start) {
 
 for (const fn of [exec, execFile]) {
   Object.defineProperty(fn, Symbol.for('nodejs.util.promisify.custom'), {
-    __proto__: null, enumerable: false, value: promisified(fn),
+    __proto__: null, enumerable: false,
+    value: Object.defineProperty(promisified(fn), 'name', { __proto__: null, value: fn.name }),
   });
 }
 
