@@ -12,6 +12,9 @@
 
 #include "runtime/modules/words.h"
 
+/* No engine takes a program with so many open brackets: the rest of the text says nothing. */
+#define MOST_DEPTH (1u << 20)
+
 /* ---- Characters ---- */
 
 /* U_HASH starts a word and is no other part of one: static#x */
@@ -397,6 +400,10 @@ static bool before_method(enum gy_token_kind kind) {
 }
 
 static void push_bracket(struct gy_lexer* l, enum gy_token_kind open, bool was_operand) {
+  if (l->depth == MOST_DEPTH) {
+    gy_lexer_stop(l);
+    return;
+  }
   if (l->depth == l->room) {
     size_t room = l->room ? l->room * 2 : 64;
     struct gy_bracket* more = realloc(l->stack, room * sizeof(*more));

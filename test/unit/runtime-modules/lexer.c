@@ -133,3 +133,21 @@ TEST(any_piece_of_a_text_can_be_read) {
     }
   }
 }
+
+TEST(brackets_without_end_take_bounded_memory) {
+  size_t length = 3u << 20;
+  char* text = malloc(length + 1);
+  memset(text, '(', length);
+  text[length] = '\0';
+  CHECK_EQ(top_using(text), 0);
+  uint16_t* units16 = wide(text, length);
+  struct gy_lexer l;
+  gy_lexer_open(&l, units16, (uint32_t) length);
+  gy_lex_module(&l, false);
+  CHECK_EQ(l.now->kind, GY_T_END);
+  CHECK_EQ(l.depth, MOST_DEPTH);
+  CHECK_EQ(l.no_memory, false);
+  gy_lexer_close(&l);
+  free(units16);
+  free(text);
+}

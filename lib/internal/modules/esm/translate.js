@@ -62,7 +62,11 @@ function needsAsync(found, url) {
   const body = around(found, found.rewritten());
   if (isFine(`class _{static{${body}\n}}`, url))
     return false;
-  check(`(${found.awaits ? 'async ' : ''}function(){'use strict';${body}\n})`, url, 1);
+  try {
+    check(`(${found.awaits ? 'async ' : ''}function(){'use strict';${body}\n})`, url, 1);
+  } catch (error) {
+    throw require('internal/error_stack').adopt(error);
+  }
   return found.awaits;
 }
 
