@@ -6,6 +6,8 @@
 const { readText } = internalBinding('script');
 
 const FILES_KEPT = 32;
+const PLACES_KEPT = 4096;
+const WIDEST = 1 << 16;     // columns beyond are looked up each time
 const files = new Map();
 
 function sourceOf(url) {
@@ -14,16 +16,30 @@ function sourceOf(url) {
   return url[0] === '/' ? readText(url) : require('internal/main').evalSource(url);
 }
 
-function linesOf(url) {
-  let lines = files.get(url);
-  if (lines === undefined) {
+function fileOf(url) {
+  let file = files.get(url);
+  if (file === undefined) {
     const text = sourceOf(url);
-    lines = typeof text === 'string' ? text.split('\n') : [];
+    file = { lines: typeof text === 'string' ? text.split('\n') : [], places: new Map() };
     if (files.size >= FILES_KEPT)
       files.delete(files.keys().next().value);
-    files.set(url, lines);
+    files.set(url, file);
   }
-  return lines;
+  return file;
+}
+
+// The same places come again and again.
+function placeIn({ lines, places }, line, column) {
+  const key = line * WIDEST + column;
+  let found = column < WIDEST ? places.get(key) : undefined;
+  if (found === undefined) {
+    const text = lines[line - 1];
+    found = text === undefined ? { column, made: false } : place(text, column);
+    if (places.size >= PLACES_KEPT)
+      places.clear();
+    places.set(key, found);
+  }
+  return found;
 }
 
 const isNamePart = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) ||
@@ -43,17 +59,17 @@ function place(text, column) {
   return made === null ? { column: at + 1, made: false } : { column: made.index + 1, made: true };
 }
 
+const isBuiltin = (url) => url.charCodeAt(4) === 58 && url.charCodeAt(0) === 110 &&
+  url.startsWith('node:');
+
 // Puts the frames of one stack right.
 function refine(frames) {
   for (let i = 0; i < frames.length; i++) {
     const frame = frames[i];
     const { url, line } = frame;
-    if (line === 0 || url === '' || url.startsWith('node:'))
+    if (line === 0 || url === '' || isBuiltin(url))
       continue;
-    const text = linesOf(url)[line - 1];
-    if (text === undefined)
-      continue;
-    const { column, made } = place(text, frame.column);
+    const { column, made } = placeIn(fileOf(url), line, frame.column);
     frame.column = column;
     if (made && i > 0 && frames[i - 1].name !== '')
       frames[i - 1].name = `new ${frames[i - 1].name}`;
