@@ -102,7 +102,7 @@ function title() {
 const isOurs = (option) => option === '--step' || (/^--loop-ui(?:=|$)/).test(option);
 
 function start(option, step) {
-  const program = { title: title(), pid: process.pid, step, threads: process.env.UV_THREADPOOL_SIZE };
+  const program = { title: title(), pid: process.pid, folder, step, threads: process.env.UV_THREADPOOL_SIZE };
   const { html } = require('internal/see/page_html');
   const { 0: port, 1: token } = openPage(portOf(option), html({ program }), step);
   process.execArgv = process.execArgv.filter((word) => !isOurs(word));

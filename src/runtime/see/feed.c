@@ -47,15 +47,7 @@ static struct reader* readers;
 static uv_timer_t timer;
 static bool is_timer_open;
 static unsigned alone;
-static bool has_readers, had_readers; /* for other threads */
-
-bool gy_feed_has_readers(void) {
-  return __atomic_load_n(&has_readers, __ATOMIC_RELAXED);
-}
-
-bool gy_feed_had_readers(void) {
-  return __atomic_load_n(&had_readers, __ATOMIC_RELAXED);
-}
+static bool had_readers;
 
 /* ---- The ring ---- */
 
@@ -147,7 +139,7 @@ static void serve_reader(struct reader* reader) {
 static bool still_has_to_say(void) {
   static bool said;
 
-  if (said || !gy_feed_had_readers())
+  if (said || !had_readers)
     return false;
   if (++alone >= ALONE && gy_gate_is_waiting()) {
     said = true;
@@ -179,7 +171,6 @@ static void on_gone(void* data) {
   *at = reader->next;
   free(reader);
   alone = 0;
-  __atomic_store_n(&has_readers, readers != NULL, __ATOMIC_RELAXED);
 }
 
 static void start_timer(void) {
@@ -201,8 +192,7 @@ void gy_feed_serve(struct gy_http_peer* peer, const struct gy_request* request) 
     memcpy(id, request->last_event_id.at, request->last_event_id.length);
   *reader = (struct reader){.next = readers, .peer = peer, .at = strtoull(id, NULL, 10)};
   readers = reader;
-  __atomic_store_n(&has_readers, true, __ATOMIC_RELAXED);
-  __atomic_store_n(&had_readers, true, __ATOMIC_RELAXED);
+  had_readers = true;
   start_timer();
   gy_http_stream(peer, "text/event-stream", on_gone, reader);
 }

@@ -9,14 +9,10 @@
 
 /* Adds a line, taking it, malloc()ed and without a newline: it is kept for those who read, and for those
  * who come later. From any thread. */
-void gy_feed_add(char* line, size_t length);
+void gy_feed_add(char* text, size_t length);
 
 /* The handler of `/events`: a stream of server-sent events. */
 gy_http_handler gy_feed_serve;
-
-/* Whether somebody reads now, or has ever. From any thread. */
-bool gy_feed_has_readers(void);
-bool gy_feed_had_readers(void);
 
 /* ---- Stepping (gate.c) ---- */
 

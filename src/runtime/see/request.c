@@ -157,9 +157,11 @@ static bool decode(struct gy_span span, char* out, size_t room) {
   for (const char* at = span.at; at < end; n++) {
     char c = *at++;
     if (c == '%') {
-      if (end - at < 2 || hex_digit(at[0]) < 0 || hex_digit(at[1]) < 0)
+      int high = end - at < 2 ? -1 : hex_digit(at[0]);
+      int low = high < 0 ? -1 : hex_digit(at[1]);
+      if (low < 0)
         return false;
-      c = (char) (hex_digit(at[0]) << 4 | hex_digit(at[1]));
+      c = (char) (high * 16 + low);
       at += 2;
     }
     if (c == '\0' || n + 1 >= room)

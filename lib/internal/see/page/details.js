@@ -82,17 +82,25 @@ function schedulerFact(entry, onSelect) {
               ...by.index >= 0 ? [` (#${by.index + 1})`] : [], ...how ? [' with ', element('code', {}, how)] : []);
 }
 
+const kindOf = ({ kind, detail }) => (kind === 'io' && detail?.what ? `The callback of ${detail.what}` : KIND[kind]);
+
+// Inside the folder where the program was started, from there.
+function shortPath(path) {
+  const folder = `${window.GYRE_PROGRAM?.folder ?? ''}/`;
+  return String(path).startsWith(folder) && folder !== '/' ? path.slice(folder.length) : path;
+}
+
 function describe(entry, onSelect) {
   const lane = LANE.get(entry.lane ?? LANE_OF_KIND[entry.kind]);
   const isNext = entry === model.open && model.gate.waiting;
   const state = entry.index < 0 ? entry.isCleared || 'waits' : isNext ? 'runs next' : entry === model.open ? 'runs now' : '';
-  const event = entry.detail?.event && entry.detail.event !== entry.name ? ` of ‘${entry.detail.event}’` : '';
-  const target = entry.detail?.path ? `, ${entry.detail.path}` : '';
+  const event = entry.detail?.event ? ` of ‘${entry.detail.event}’` : '';
+  const target = entry.detail?.path ? `, ${shortPath(entry.detail.path)}` : '';
   return [
     element('h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }, ''), showName(entry),
             ...state ? [element('em', {}, state)] : []),
-    element('p', {}, entry.index < 0 ? `${KIND[entry.kind]}${event}${target}, for ${lane.name.toLowerCase()}.` :
-      `${KIND[entry.kind]}${event}${target}. Number ${entry.index + 1} of all, ` +
+    element('p', {}, entry.index < 0 ? `${kindOf(entry)}${event}${target}, for ${lane.name.toLowerCase()}.` :
+      `${kindOf(entry)}${event}${target}. Number ${entry.index + 1} of all, ` +
       `${entry.turn === 0 ? 'before the first turn' : `turn ${entry.turn}`}, ${lane.name.toLowerCase()}.`),
     element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry),
             ...entry.index < 0 || isNext ? [] : [fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now')],

@@ -90,7 +90,7 @@ function situation(selected) {
   const { gate, counters, open } = model;
   if (selected !== null) {
     return { turn: selected.turn, lane: selected.lane, phase: phaseOf(selected), name: showName(selected),
-             doing: selected.queue ? LANE.get(selected.queue).name : KIND[selected.kind],
+             doing: LANE.get(selected.lane).name,
              waiting: waitingBefore(selected), stop: nextOfLoop(selected) };
   }
   const waiting = [...model.waiting];

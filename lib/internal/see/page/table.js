@@ -11,7 +11,9 @@ function makeRow(entry, onSelect) {
     'tr', { 'data-id': entry.id },
     element('td', { class: 'n' }, String(entry.index + 1)),
     element('td', { class: 'n' }, String(entry.turn)),
-    element('td', {}, element('span', { 'class': 'lane', 'data-lane': lane.id }, lane.name)),
+    element('td', {}, element('span', { 'class': 'lane', 'data-lane': lane.id },
+                               element('span', { class: 'long-name' }, lane.name),
+                               element('span', { class: 'short-name' }, lane.short))),
     element('td', {}, button),
     element('td', { class: 'wide where', title: entry.where }, where),
     element('td', { class: 'n' }), element('td', { class: 'n' }));
@@ -24,7 +26,7 @@ function fillRow(row, entry) {
   const cells = row.cells;
   cells[5].textContent = entry.kind === 'main' ? '' : duration(waited(entry));
   cells[6].textContent = isOpen ? (model.gate.waiting ? 'next' : 'runs') : duration(entry.ended - entry.began);
-  cells[6].classList.toggle('long', entry.ended - entry.began > BLOCKED_NS);
+  cells[6].classList.toggle('long', entry.ended - entry.began > (entry.kind === 'main' ? LONG_START_NS : BLOCKED_NS));
   row.classList.toggle('selected', entry === view.selected);
   row.dataset.done = isOpen ? '' : 'done';
 }

@@ -93,7 +93,7 @@ function setScale(scale) {
   if (view.selected === null) {
     view.fitting = 'auto';
     view.following = true;
-    return;
+    return follow();
   }
   view.following = false;
   view.fitting = '';
@@ -277,7 +277,7 @@ function drawName(pen, entry, x0, x1, y, isNext) {
   pen.rect(x0, y, x1 - x0 - 3, LANE_HEIGHT);
   pen.clip();
   pen.fillStyle = isNext ? view.colours.text : view.colours.on;
-  pen.fillText(showName(entry), x0 + 5, y + LANE_HEIGHT / 2 + 0.5);
+  pen.fillText(showName(entry), Math.max(x0, view.left) + 5, y + LANE_HEIGHT / 2 + 0.5);
   pen.restore();
 }
 

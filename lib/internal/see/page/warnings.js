@@ -2,7 +2,7 @@
 
 const BLOCKED_NS = 50e6;
 const LONG_START_NS = 500e6;
-const LATE_NS = 20e6;
+const LATE_NS = 50e6;
 const ROUNDS = 1000;       // ticks or promise jobs in a row
 const MOST_WARNINGS = 6;
 
@@ -42,6 +42,8 @@ function warnOfLate(entry) {
   if (late < LATE_NS)
     return;
   const cause = culprit(entry, late);
+  if (cause?.kind === 'main' && late < LONG_START_NS)
+    return;     // it has to start some time
   warn(`late ${entry.where}`, late, entry,
        `Timer ${quoted(entry)}${at(entry)} asked for ${delay} ms and ran ${duration(late)} late` +
        (cause ? `, because ${quoted(cause)}${at(cause)} was running.` : '.'));

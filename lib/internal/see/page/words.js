@@ -90,4 +90,12 @@ function element(tag, attributes = {}, ...children) {
   return node;
 }
 
-const showName = (entry) => (entry.kind === 'main' ? 'main script' : entry.name);
+// What has no name is called after what it waits for, and its line: "setTimeout:12".
+function showName({ kind, name, detail, where }) {
+  if (kind === 'main')
+    return 'main script';
+  if (name !== '(anonymous)')
+    return name;
+  const call = detail?.event ? `‘${detail.event}’` : detail?.what ?? detail?.how ?? SCHEDULED_BY[kind] ?? kind;
+  return place(where) ? `${call}:${place(where).line}` : call;
+}
