@@ -314,7 +314,8 @@ function warnOnce(text, name) {
 }
 
 function warn(text, name) {
-  process.emitWarning(`${text}\nTimeout duration was set to 1.`, name);
+  const { fillProcess } = require('internal/bootstrap/loader');
+  fillProcess().emitWarning(`${text}\nTimeout duration was set to 1.`, name);
 }
 
 class Timeout {

@@ -5,7 +5,8 @@
 // (1) A built-in is compiled when it is first required. What every program pays for is this file,
 //     bootstrap/globals and bootstrap/program: keep them few and small, they require nothing.
 // (2) `process` is empty until the first built-in is loaded or the program looks at the global of
-//     that name; then internal/process/object fills it. Every other built-in finds it full.
+//     that name; then internal/process/object fills it. Other built-ins find it full, but for
+//     those in WITHOUT_PROCESS: they call fillProcess() where they use it, and most never do.
 // (3) These files, and those of process, console and timers that most programs load, have no
 //     regular expression and no iterator on their way: the first of either makes the engine touch
 //     0.5 MB more of its code.
@@ -32,8 +33,13 @@ function resolveRelative(from, id) {
   return hasBuiltin(path) ? path : `${path}/index`;
 }
 
+const WITHOUT_PROCESS = {
+  '__proto__': null, 'internal/async_context': true, 'internal/console/global': true,
+  'internal/console/shared': true, 'internal/timers': true,
+};
+
 function load(id) {
-  if (!isProcessFull)
+  if (!isFull && WITHOUT_PROCESS[id] !== true)
     fillProcess();
   const module = { id, exports: {}, loaded: false };
   modules[id] = module;
@@ -63,19 +69,20 @@ function requireBuiltin(name) {
 }
 
 process = {};
-let isProcessFull = false;
+let isFull = false;
 let becomeEmitter;
 function fillProcess() {
-  if (isProcessFull)
+  if (isFull)
     return process;
-  isProcessFull = true;
+  isFull = true;
   try {
     becomeEmitter = load('internal/process/object').becomeEmitter;
   } finally {
-    isProcessFull = becomeEmitter !== undefined;   // else the next one tries again
+    isFull = becomeEmitter !== undefined;   // else the next one tries again
   }
   return process;
 }
+const isProcessFull = () => isFull;
 
 // Copies that a program cannot bend by patching globals.
 const { call, bind } = Function.prototype;
@@ -106,7 +113,7 @@ const natives = { __proto__: null };
 const firstLineOffsets = { __proto__: null };
 
 const loader = { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
-                 firstLineOffsets, fillProcess };
+                 firstLineOffsets, fillProcess, isProcessFull };
 modules['internal/bootstrap/loader'] = {
   id: 'internal/bootstrap/loader', loaded: true, exports: loader,
 };

@@ -10,7 +10,7 @@
 
 const { ReflectApply: apply } = primordials;
 const { writeText, isTerminal } = internalBinding('util');
-const { stdioGetters } = require('internal/process/object');
+const { fillProcess, isProcessFull } = require('internal/bootstrap/loader');
 const shared = require('internal/console/shared');
 const { kState, newState, plainText } = shared;
 const { defineProperty, getOwnPropertyDescriptor } = Object;
@@ -56,10 +56,13 @@ const state = newState();
 state.direct = (i) => untouched(i);
 const streams = [undefined, undefined];
 
-// Is the stream still the process's own, and still not made?
+// Is the stream still the process's own, and still not made? Nobody has looked at an empty `process`.
+let getters;
 function untouched(i) {
-  return streams[i] === undefined &&
-    getOwnPropertyDescriptor(process, i === 0 ? 'stdout' : 'stderr')?.get === stdioGetters[i];
+  if (streams[i] !== undefined || !isProcessFull())
+    return streams[i] === undefined;
+  getters ??= require('internal/process/object').stdioGetters;
+  return getOwnPropertyDescriptor(process, i === 0 ? 'stdout' : 'stderr')?.get === getters[i];
 }
 
 // On a terminal everything but strings is coloured.
@@ -94,7 +97,7 @@ Object.assign(console,
                          createTask() { return { run(f) { return f(); } }; } });
 ['_stdout', '_stderr'].forEach((key, i) => defineProperty(console, key, {
   __proto__: null, configurable: true, enumerable: false,
-  get() { return streams[i] ?? (i === 0 ? process.stdout : process.stderr); },
+  get() { return streams[i] ?? fillProcess()[i === 0 ? 'stdout' : 'stderr']; },
   set(stream) { streams[i] = stream; },
 }));
 hide(console, kState, state);
