@@ -36,7 +36,7 @@ const QUEUES = { __proto__: null, ticks: 'ticks', promises: 'promise jobs' };
 
 // The run of ticks or jobs, each added by the one before, right before a timer that they kept waiting.
 function earlierTick(e, { entries }) {
-  const at = entries.indexOf(e);
+  const at = e.at;
   const queue = entries[at - 1]?.queue;
   if (QUEUES[queue] === undefined || entries[at - 1].began < dueAt(e))
     return null;
@@ -67,10 +67,10 @@ function poolPlace(e, { entries }) {
 // ---- Who waits, who was before ----
 
 // A timer that was set when `e` ran, and runs later; the one that is due first.
-function waitingTimer(e, { byId }) {
+function waitingTimer(e, { timers }) {
   let found = null;
-  for (const other of byId.values()) {
-    if (isTimer(other) && other.scheduled < e.began && (other.began === 0 || other.began > e.began) &&
+  for (const other of timers) {
+    if (other.scheduled < e.began && (other.began === 0 || other.began > e.began) &&
         other.isCleared === '' && (found === null || dueAt(other) < dueAt(found)))
       found = other;
   }
@@ -79,7 +79,7 @@ function waitingTimer(e, { byId }) {
 
 // A promise job that was ready when `e`, a tick, ran, and runs in the same phase after it.
 function waitingJob(e, { entries }) {
-  const at = entries.indexOf(e);
+  const at = e.at;
   for (let i = at + 1; i < entries.length; i++) {
     const other = entries[i];
     if (other.turn !== e.turn || other.phase !== e.phase || other.queue === '')
@@ -92,16 +92,18 @@ function waitingJob(e, { entries }) {
 
 // The last entry before `e` that the loop itself called, or the main script.
 function owner(e, { entries }) {
-  for (let i = entries.indexOf(e) - 1; i >= 0; i--) {
+  for (let i = e.at - 1; i >= 0; i--) {
     if (entries[i].queue === '')
       return entries[i];
   }
-  return { id: -1, kind: 'main', queue: '', phase: 'main', turn: 0, name: 'main script', where: '',
-           from: '', detail: {} };
+  return MAIN;
 }
 
+const MAIN = { __proto__: null, id: -1, kind: 'main', queue: '', phase: 'main', turn: 0, name: 'main script',
+               where: '', from: '', detail: {} };
+
 // The entry in which `e` was scheduled.
-const maker = (e, { byId }) => byId.get(e.by) ?? owner(e, { entries: [] });
+const maker = (e, { byId }) => byId.get(e.by) ?? MAIN;
 
 module.exports = {
   culprit, earlierTick, poolPlace, waitingTimer, waitingJob, owner, maker, isTimer,

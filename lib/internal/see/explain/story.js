@@ -3,7 +3,7 @@
 //
 //   entries    those that ran, in order; each with `printed`: [text, …] while it ran, `waited` and `ran`
 //              in milliseconds, without the recorder's own time, `after`: text printed between it and the next
-//   never      those that were scheduled and did not run
+//   never      those that were scheduled and did not run; timers: all timers, run or not
 //   ending     { code, signal, by }, reachedLimit
 
 const NS = 1e6;
@@ -33,7 +33,7 @@ const readers = {
   s(story, entry) { story.byId.set(entry.id, { ...entry, isOpen: true, isCleared: '' }); },
   b(story, id, turn, phase, queue, began, printed) {
     const entry = story.byId.get(id);
-    Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1 });
+    Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1, at: story.entries.length });
     story.entries.push(entry);
   },
   e(story, id, began, ended, recorder, printed) {
@@ -63,7 +63,7 @@ function shareOut({ entries }, bytes) {
 }
 
 function readStory(fs, output, record, ending) {
-  const story = { entries: [], never: [], ending, reachedLimit: false, byId: new Map(), before: '' };
+  const story = { entries: [], never: [], timers: [], ending, reachedLimit: false, byId: new Map(), before: '' };
   for (const [event, ...values] of readEvents(readAll(fs, record).toString()))
     readers[event](story, ...values);
   for (const entry of story.entries) {
@@ -71,7 +71,9 @@ function readStory(fs, output, record, ending) {
     entry.ran = entry.isOpen ? null : (entry.ended - entry.began - entry.detail.recorder) / NS;
   }
   story.before = shareOut(story, readAll(fs, output));
-  story.never = [...story.byId.values()].filter((entry) => entry.began === 0 && entry.kind !== 'listener');
+  const all = [...story.byId.values()];
+  story.never = all.filter((entry) => entry.began === 0 && entry.kind !== 'listener');
+  story.timers = all.filter((entry) => entry.kind === 'timer' || entry.kind === 'interval');
   return story;
 }
 

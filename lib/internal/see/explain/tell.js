@@ -4,7 +4,7 @@
 // (1) Colours are for terminals, and not where NO_COLOR is set.
 // (2) Lines are wrapped at the terminal's width, at most 100 columns.
 
-const { KINDS, line, count, time, isNamed, what } = require('internal/see/explain/words');
+const { KINDS, line, count, time, the, isNamed, what } = require('internal/see/explain/words');
 
 const WIDEST = 100;
 const NARROWEST = 40;
@@ -250,6 +250,13 @@ function tellNever(page, { never, reachedLimit }) {
     page.add(` and ${count(never.length - TOLD_NEVER)} more`);
 }
 
+// What had not returned when the program was ended.
+function tellStuck(page, { entries, ending }) {
+  const last = entries.at(-1);
+  if (last?.isOpen === true && ending.code === null)
+    page.wrap(`It was in ${the(last)}, which has not returned: nothing else could run.`, 0);
+}
+
 function tellHolders(page, { ending: { holders } }) {
   if (holders.length === 0)
     return;
@@ -270,6 +277,7 @@ function toText(story, stream) {
   if (story.reachedLimit)
     page.wrap(`The first ${count(story.entries.length)} callbacks are told; the program went on (--limit=N tells more).`, 0);
   page.wrap(ENDINGS.find(([when]) => when(story))[1](story), 0);
+  tellStuck(page, story);
   tellHolders(page, story);
   return page.text;
 }

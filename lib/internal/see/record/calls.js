@@ -76,10 +76,13 @@ function replaceMethods(id, exports) {
 function watchConsole() {
   const undo = [];
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) {
-    undo.push(replace(globalThis.console, name, (original) => function replaced(...args) {
-      recorder.noticeUnseen();
-      return ReflectApply(original, this, args);
-    }));
+    // A method, for those of console are no constructors.
+    undo.push(replace(globalThis.console, name, (original) => ({
+      replaced(...args) {
+        recorder.noticeUnseen();
+        return ReflectApply(original, this, args);
+      },
+    }).replaced));
   }
   return undo;
 }

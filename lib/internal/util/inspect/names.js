@@ -52,6 +52,7 @@ const KNOWN = new primordials.SafeMap([
   [ArrayBuffer.prototype, 'ArrayBuffer'], [getPrototypeOf(Uint8Array.prototype), 'TypedArray'],
   [getPrototypeOf(primordials.SafeMap).prototype, 'Map'],
   [getPrototypeOf(primordials.SafeSet).prototype, 'Set'],
+  [Promise.prototype, 'Promise'],     // whose `constructor` the async context makes an accessor
 ]);
 
 function makerOf(value, holder) {
