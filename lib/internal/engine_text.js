@@ -1,10 +1,10 @@
 'use strict';
-// V8's words for errors that the engine throws by itself. Programs, their tests and their users know
-// V8's; the engine's messages mostly carry the expression, from which V8's can be told.
+// V8's words for errors that the engine throws by itself. Programs, their tests and their users
+// know V8's; the engine's messages mostly carry the expression, from which V8's can be told.
 //
-// (1) Only errors that no constructor of ours made come here (internal/error_stack), each once, when
-//     they pass a place of ours: a report, inspect(), 'uncaughtException', assert.throws(). What a
-//     program catches by itself still has the engine's words.
+// (1) Only errors that no constructor of ours made come here (internal/error_stack), each once,
+//     when they pass a place of ours: a report, inspect(), 'uncaughtException', assert.throws().
+//     What a program catches by itself still has the engine's words.
 // (2) What cannot be told from the message or the source is left as it is.
 
 const { readText } = internalBinding('script');
@@ -132,7 +132,8 @@ function readOnly(place) {
   const key = /^\.\s*([\w$]+)|^\[\s*(?:(["'])(.*?)\2|(\d+))\s*\]/.exec(source.behind);
   if (key === null)
     return 'Assignment to constant variable.';
-  return `Cannot assign to read only property '${key[1] ?? key[3] ?? key[4]}' of object '#<Object>'`;
+  const name = key[1] ?? key[3] ?? key[4];
+  return `Cannot assign to read only property '${name}' of object '#<Object>'`;
 }
 
 function uninitialized(place) {
@@ -161,8 +162,8 @@ const withoutNew = (place) => place &&
 // ---- The table ----
 
 const V8_DERIVED =
-  "Must call super constructor in derived class before accessing 'this' or returning from derived " +
-  'constructor';
+  "Must call super constructor in derived class before accessing 'this' or returning from " +
+  'derived constructor';
 
 // Messages that are one sentence on both sides, or that need the place.
 const FIXED = {
@@ -261,13 +262,14 @@ const PATTERNS = [
     `Invalid ${what === 'time zone' ? 'time zone specified' : what}: ${value}`],
   [/^Cannot declare an? \w+ variable twice: '(.*)'\.$/s,
    ({ 1: name }) => `Identifier '${name}' has already been declared`],
-  [/^Unexpected (?:token|keyword) '(.+?)'(?:\.|$)/s, ({ 1: token }) => `Unexpected token '${token}'`],
+  [/^Unexpected (?:token|keyword) '(.+?)'(?:\.|$)/s,
+   ({ 1: token }) => `Unexpected token '${token}'`],
   [/^Unexpected identifier '(.+?)'\./s, ({ 1: name }) => `Unexpected identifier '${name}'`],
   [/^Unexpected number '/, () => 'Unexpected number'],
   [/^Unexpected string literal/, () => 'Unexpected string'],
   [/^Invalid character: /, () => 'Invalid or unexpected token'],
-  [/^(Prefix|Postfix) [+-]{2} operator applied to value that is not a reference\.$/, ({ 1: where }) =>
-    `Invalid left-hand side expression in ${where.toLowerCase()} operation`],
+  [/^(Prefix|Postfix) [+-]{2} operator applied to value that is not a reference\.$/,
+   ({ 1: where }) => `Invalid left-hand side expression in ${where.toLowerCase()} operation`],
 ];
 
 // V8's message for one of the engine's, undefined when it is not known. `place` is the first frame.

@@ -1,7 +1,7 @@
 'use strict';
 // Where V8 sees a call. The engine gives the column of the parenthesis behind the called name, V8
-// that of the name itself, or of `new`; and of a property read the engine gives the dot, V8 the name.
-// The source line tells: it is read when the first stack of its file is asked for.
+// that of the name itself, or of `new`; and of a property read the engine gives the dot, V8 the
+// name. The source line tells: it is read when the first stack of its file is asked for.
 
 const { readText } = internalBinding('script');
 

@@ -7,8 +7,8 @@
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const types = require('internal/util/types');
-const { kClone, kTransfer, kIsDetached, isMarkedAsUncloneable, isMarkedAsUntransferable } =
-  require('internal/messaging/transfer');
+const { kBeforeTransfer, kClone, kTransfer, kIsDetached, isMarkedAsUncloneable,
+        isMarkedAsUntransferable } = require('internal/messaging/transfer');
 const define = Object.defineProperty;
 const { isView } = ArrayBuffer;
 
@@ -189,6 +189,8 @@ function check(value, seen, transfer) {
     return;
   seen.add(value);
   refuseMarked(value, transfer);
+  if (transfer.has(value))
+    return;
   const copy = copierOf(value);
   if (copy === null)
     throw uncloneable(value);
@@ -237,11 +239,13 @@ function setOf(list, hasSource) {
     if (!moves && !types.isArrayBuffer(each))
       throw cloneError('Found invalid value in transferList.');
     if (set.has(each))
-      throw cloneError(`Transfer list contains duplicate ${moves ? each.constructor.name : 'ArrayBuffer'}`);
+      throw cloneError(`Transfer list contains duplicate ${each.constructor.name}`);
     if (moves && each[kIsDetached])
       throw cloneError(`${each.constructor.name} in transfer list is already detached`);
     if (each.detached || isMarkedAsUntransferable(each) || isPool(each))
       throw cloneError('Cannot transfer object of unsupported type.');
+    if (typeof each[kBeforeTransfer] === 'function')
+      each[kBeforeTransfer]();
     set.add(each);
   }
   if (hasSource)
@@ -284,7 +288,7 @@ function cloneAndMove(value, transfer) {
   return { copy, moved };
 }
 
-// What a port sends: the copy, and the things that moved. hasSource: the port itself is in the list.
+// What a port sends: the copy, and the things that moved. hasSource: the port is in its own list.
 function cloneForMessage(value, list, hasSource) {
   const { copy, moved } = cloneAndMove(value, setOf(list, hasSource));
   return { message: copy, moved };

@@ -33,6 +33,7 @@ const kClosePromise = Symbol('kClosePromise');
 const kCloseResolve = Symbol('kCloseResolve');
 const kCloseReject = Symbol('kCloseReject');
 const kHeld = Symbol('kHeld');
+const { kBeforeTransfer, kTransfer } = require('internal/messaging/transfer');
 const kLocked = Symbol('kLocked');
 
 const CHUNK = 512 * 1024;
@@ -220,6 +221,22 @@ class FileHandle extends EventEmitter {
     this[kRefs]--;
     if (this[kRefs] === 0)
       primordials.PromisePrototypeThen(this.#closeNow(), this[kCloseResolve], this[kCloseReject]);
+  }
+
+  // A handle that is idle may be given to another owner: the descriptor moves into a new one.
+  [kBeforeTransfer]() {
+    if (this[kRefs] > 1 || this[kClosePromise] || this[kFd] === -1) {
+      const { lazyDOMException } = require('internal/util');
+      throw lazyDOMException(this[kFd] === -1 ? 'Cannot clone object of unsupported type.' :
+        'Cannot transfer FileHandle while in use', 'DataCloneError');
+    }
+  }
+
+  [kTransfer]() {
+    const fd = this[kFd];
+    this[kHeld].fd = -1;
+    this[kFd] = -1;
+    return new FileHandle(fd);
   }
 
   readableWebStream(options = kEmptyObject) {

@@ -94,7 +94,8 @@ class BroadcastChannel extends EventTarget {
       return 'BroadcastChannel';
     const { inspect } = require('internal/util/inspect');
     const shown = { name: this.#name, active: this.#open };
-    return `BroadcastChannel ${inspect(shown, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
+    const deeper = options.depth == null ? null : options.depth - 1;
+    return `BroadcastChannel ${inspect(shown, { ...options, depth: deeper })}`;
   }
 }
 for (const name of ['name', 'close', 'postMessage', 'ref', 'unref'])

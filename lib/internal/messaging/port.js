@@ -5,8 +5,8 @@
 //     (src/runtime/bindings/messaging.c), so ticks and promise jobs run between two of them.
 // (2) An end delivers once it was started, which its first 'message' listener does; that listener
 //     also makes it keep the loop alive, and its last one lets go.
-// (3) close() lets what has arrived be delivered. Then, in a close phase, 'close' is emitted, and the
-//     other end follows when it has delivered all it has.
+// (3) close() lets what has arrived be delivered. Then, in a close phase, 'close' is emitted, and
+//     the other end follows when it has delivered all it has.
 // (4) A port is only the face of its End. Moving a port gives the End another face.
 
 const binding = internalBinding('messaging');
@@ -292,7 +292,8 @@ for (const key of Object.getOwnPropertySymbols(hidden)) {
 function faceFor(end) {
   const port = Object.create(MessagePort.prototype);
   initNodeEventTarget(port);
-  Object.defineProperty(port, kEnd, { __proto__: null, value: end, writable: true, enumerable: false });
+  Object.defineProperty(port, kEnd,
+                        { __proto__: null, value: end, writable: true, enumerable: false });
   end.face = new Face(port);
   return port;
 }

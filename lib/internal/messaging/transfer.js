@@ -1,12 +1,13 @@
 'use strict';
 // What may be cloned and what may be moved, beside the types of the language.
-// (1) An object with [kClone]() gives its copy by that; one with [kTransfer]() can only be moved: it
-//     gives its successor and is of no use afterwards.
+// (1) An object with [kClone]() gives its copy by that; one with [kTransfer]() can only be moved:
+//     it gives its successor and is of no use afterwards.
 // (2) A program may forbid both for an object of its own; the mark is not inherited.
 
 const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 const kIsDetached = Symbol('kIsDetached');
+const kBeforeTransfer = Symbol('kBeforeTransfer');    // throws when it cannot be moved now
 
 const untransferable = new primordials.SafeWeakSet();
 const uncloneable = new primordials.SafeWeakSet();
@@ -30,6 +31,6 @@ function markAsUncloneable(object) {
 const isMarkedAsUncloneable = (object) => uncloneable.has(object);
 
 module.exports = {
-  kClone, kTransfer, kIsDetached, markAsUntransferable, isMarkedAsUntransferable,
+  kClone, kTransfer, kIsDetached, kBeforeTransfer, markAsUntransferable, isMarkedAsUntransferable,
   markAsUncloneable, isMarkedAsUncloneable,
 };

@@ -1,6 +1,6 @@
 /* src/runtime/bindings/messaging.c — how messages between ports come out of the loop.
- * (1) One async handle serves all ports of a thread; lib/internal/messaging keeps their queues. It is
- *     made with the first message and keeps the loop alive while a port asks for it.
+ * (1) One async handle serves all ports of a thread; lib/internal/messaging keeps their queues. It
+ *     is made with the first message and keeps the loop alive while a port asks for it.
  * (2) Each message is a callback of its own in the poll phase, with its own checkpoint.
  * (3) What happens when a port is closed, happens in a close phase. */
 #include <stdlib.h>
