@@ -7,8 +7,6 @@
 //     What a program catches by itself still has the engine's words.
 // (2) What cannot be told from the message or the source is left as it is.
 
-const { readText } = internalBinding('script');
-
 // ---- Expressions ----
 
 const CLOSES = { __proto__: null, ')': '(', ']': '[', '}': '{' };
@@ -117,10 +115,7 @@ function sourceAt(place) {
   if (place === undefined || place.line === 0)
     return undefined;
   const { url, line, column } = place;
-  const file = url.startsWith('file:') ? require('internal/url').fileURLToPath(url) : url;
-  const text = file[0] === '/' ? readText(file) :
-    require('internal/main').evalSource(file);
-  const source = typeof text === 'string' ? text.split('\n')[line - 1] : undefined;
+  const source = require('internal/source_columns').lineOf(url, line);
   return source === undefined ? undefined :
     { before: source.slice(0, column - 1), behind: source.slice(column - 1) };
 }

@@ -77,4 +77,6 @@ function refine(frames) {
   return frames;
 }
 
-module.exports = { refine };
+const lineOf = (url, line) => fileOf(url).lines[line - 1];
+
+module.exports = { lineOf, refine };
