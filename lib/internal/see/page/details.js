@@ -100,8 +100,8 @@ function describe(entry, onSelect) {
     element('h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }, ''), showName(entry),
             ...state ? [element('em', {}, state)] : []),
     element('p', {}, entry.index < 0 ? `${kindOf(entry)}${event}${target}, for ${lane.name.toLowerCase()}.` :
-      `${kindOf(entry)}${event}${target}. Number ${entry.index + 1} of all, ` +
-      `${entry.turn === 0 ? 'before the first turn' : `turn ${entry.turn}`}, ${lane.name.toLowerCase()}.`),
+      `${kindOf(entry)}${event}${target}. Number ${(entry.index + 1).toLocaleString('en')} of all, ` +
+      `${entry.turn === 0 ? 'before the first turn' : `turn ${entry.turn.toLocaleString('en')}`}, ${lane.name.toLowerCase()}.`),
     element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry),
             ...entry.index < 0 || isNext ? [] : [fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now')],
             schedulerFact(entry, onSelect)),

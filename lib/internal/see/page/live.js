@@ -74,7 +74,9 @@ function drawControls() {
 
 function makeControls() {
   const speed = () => speedOf(+$('speed').value);
-  $('title').textContent = window.GYRE_PROGRAM?.title ?? 'gyre';
+  const title = window.GYRE_PROGRAM?.title ?? 'gyre';
+  $('title').textContent = title.startsWith('/') ? title.slice(title.lastIndexOf('/') + 1) : title;
+  $('title').title = title;
   $('run').addEventListener('click', () => command('run'));
   $('pause').addEventListener('click', () => command('pause'));
   $('step').addEventListener('click', () => command('step'));

@@ -1,6 +1,6 @@
 // What the parts have in common: the selected entry, drawing when something has changed, keys.
 
-const TABLE_EVERY_MS = 200;
+const TABLE_EVERY_MS = 300;
 let shownLane = null;          // a phase or queue that is explained
 let isDrawing = false;
 let tableDrawn = 0;

@@ -124,13 +124,26 @@ function queued({ waiting, stop }, laneId) {
   return stop === undefined ? list : list.filter((entry) => entry.index >= 0 && entry.index < stop);
 }
 
+// Beside the ring there is room for lines, above and below it for one.
+function setNumbers(lane, words) {
+  const lines = lane.ring % 3 === 0 ? [words.join(' · ')] : words;
+  const key = lines.join('\n');
+  if (lane.numbers.dataset.key === key)
+    return;
+  lane.numbers.dataset.key = key;
+  const x = lane.numbers.getAttribute('x');
+  lane.numbers.replaceChildren(...lines.map((line, i) => element('svg:tspan', { x, dy: i * 19 }, line)));
+}
+
 function drawPhase(lane, now, ran) {
   const waiting = now.waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === lane.id).length;
   const active = now.phase === lane.id;
-  const text = [waiting > 0 && `${waiting} waiting`, ran > 0 && `${ran.toLocaleString('en')} run`].filter(Boolean).join(' · ');
+  const words = [waiting > 0 && `${waiting.toLocaleString('en')} waiting`, ran > 0 && `${ran.toLocaleString('en')} run`]
+    .filter(Boolean);
+  const text = words.join(' · ');
   lane.group.classList.toggle('active', active);
   lane.group.classList.toggle('lends', active && now.lane !== lane.id);
-  lane.numbers.textContent = text;
+  setNumbers(lane, words);
   lane.group.setAttribute('aria-label', `${lane.name}${active ? ', now' : ''}: ${text || 'nothing'}`);
   const shown = Math.min(waiting, MOST_DOTS);
   if (lane.dots.childElementCount === shown)

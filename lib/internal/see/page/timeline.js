@@ -158,8 +158,7 @@ function readColours() {
 
 function resizeTimeline() {
   const canvas = $('timeline');
-  const used = new Set(model.ran.slice(-2000).map((entry) => entry.lane));
-  const lanes = LANES.filter((lane) => ALWAYS.has(lane.id) || used.has(lane.id));
+  const lanes = LANES.filter((lane) => ALWAYS.has(lane.id) || model.ranIn[lane.id] > 0);
   const width = canvas.parentElement.clientWidth;
   const ratio = window.devicePixelRatio || 1;
   const height = AXIS + lanes.length * LANE_HEIGHT + 2;
@@ -192,7 +191,14 @@ function drawLanes(pen) {
   });
 }
 
-// Steps of 1, 2 and 5 that leave room for their words.
+// A time with as many digits as its neighbours need to differ.
+function clockText(ns, step) {
+  const [unit, name] = ns + step >= 1e9 ? [1e9, 's'] : ns + step >= 1e6 ? [1e6, 'ms'] : [1e3, 'µs'];
+  const shown = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / unit) - 0.01) + (step / unit < 1 ? 1 : 0)));
+  return `${+(ns / unit).toFixed(shown)} ${name}`;
+}
+
+// Steps that leave room for their words.
 function drawClock(pen) {
   const span = view.to - view.from;
   let step = 10 ** Math.floor(Math.log10(span));
@@ -208,7 +214,7 @@ function drawClock(pen) {
     const x = Math.round(xOf(at)) + 0.5;
     pen.moveTo(x, AXIS - 6);
     pen.lineTo(x, view.height);
-    pen.fillText(duration(at), x + 4, AXIS / 2);
+    pen.fillText(clockText(at, step), x + 4, AXIS / 2);
   }
   pen.stroke();
 }
