@@ -221,7 +221,8 @@ function overtakenByImmediate(e, { entries }) {
 
 const FIRST = { id: -1, kind: '', queue: '', phase: '', turn: -1, detail: {} };
 
-// The rule that holds for an entry behind another, and its sentence.
+// The rule that holds for an entry behind another, and its sentence. Also runs in a browser, with a story of
+// { entries, byId, timers } and `at` of this entry alone: page/why.js.
 function reasonOf(entry, before, story) {
   const { rule, say } = RULES.find(({ when }) => when(entry, before ?? FIRST, story));
   return { rule, text: say(entry, before ?? FIRST, story) };

@@ -82,6 +82,11 @@ function schedulerFact(entry, onSelect) {
               ...by.index >= 0 ? [` (#${by.index + 1})`] : [], ...how ? [' with ', element('code', {}, how)] : []);
 }
 
+function whyBox(entry) {
+  const text = entry.index < 0 ? '' : why(entry);
+  return text === '' ? [] : [element('p', { class: 'why' }, element('b', {}, 'Why now? '), text)];
+}
+
 const kindOf = ({ kind, detail }) => (kind === 'io' && detail?.what ? `The callback of ${detail.what}` : KIND[kind]);
 
 // Inside the folder where the program was started, from there.
@@ -105,7 +110,7 @@ function describe(entry, onSelect) {
     element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry),
             ...entry.index < 0 || isNext ? [] : [fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now')],
             schedulerFact(entry, onSelect)),
-    ...entry.index < 0 || why(entry) === '' ? [] : [element('p', { class: 'why' }, element('b', {}, 'Why now? '), why(entry))],
+    ...whyBox(entry),
     ...sourceBoxes(entry),
   ].filter((part) => part !== '');
 }

@@ -12,7 +12,11 @@ function requireShared(id) {
   return loaded[id].exports;
 }
 
+const isTimer = (entry) => entry.kind === 'timer' || entry.kind === 'interval';
+
 function why(entry) {
   const { reasonOf } = requireShared('internal/see/explain/reasons');
-  return reasonOf(entry, previous(entry), { entries: model.ran, byId: model.entries }).text;
+  const story = { entries: model.ran, byId: model.entries, timers: [...model.waiting, ...model.ran].filter(isTimer) };
+  entry.at = entry.index - model.ran[0].index;
+  return reasonOf(entry, previous(entry), story).text;
 }
