@@ -131,6 +131,7 @@ for (const name of ['map', 'forEach', 'filter', 'reduce', 'reduceRight', 'some',
                     'findIndex', 'flatMap', 'sort', 'from'])
   NATIVE_OWNERS[name] = 'Array';
 const TICKS = 'node:internal/process/task_queues';
+const PARSE = 'node:internal/json_parse';
 
 function parseLine(line) {
   // A name may contain '@' (a computed method), a path may too: the name ends at the first one
@@ -158,6 +159,8 @@ function parseLine(line) {
     if (offset !== undefined && column > offset)
       column -= offset;
   }
+  if (url === PARSE)
+    return new Frame('JSON.parse', '', 0, 0);
   if (url === TICKS)
     name = 'process.processTicksAndRejections';
   return new Frame(name, url, lineNumber, column);

@@ -64,6 +64,20 @@ defineLazy(from('stream/web'), false, [
   'CountQueuingStrategy', 'TextEncoderStream', 'TextDecoderStream',
 ]);
 
+// The engine says in its own words what is no JSON.
+const { parse } = JSON;
+const becomeParse = (value) => defineProperty(JSON, 'parse', {
+  __proto__: null, value, writable: true, enumerable: false, configurable: true,
+});
+defineProperty(JSON, 'parse', {
+  __proto__: null, configurable: true, enumerable: false,
+  get() {
+    becomeParse(require('internal/json_parse').wrap(parse));
+    return JSON.parse;
+  },
+  set: becomeParse,
+});
+
 const errors = ['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError',
                 'URIError', 'AggregateError', 'SuppressedError'];
 if (typeof SuppressedError !== 'function')

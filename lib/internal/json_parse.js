@@ -1,0 +1,24 @@
+'use strict';
+// JSON.parse() with V8's words for what is wrong; everything else is the engine's.
+// Frames of this file are shown as V8 shows its own function (internal/error_stack).
+
+// Once, with the engine's function.
+function wrap(native) {
+  return function parse(text, reviver) {
+    if (typeof text !== 'string')
+      text = `${text}`;
+    try {
+      return native(text, reviver);
+    } catch (error) {
+      if (!isRefusal(error))
+        throw error;    // of the reviver
+    }
+    const { whyInvalid } = require('internal/json_text');
+    throw new SyntaxError(whyInvalid(text) ?? 'Unexpected token in JSON');
+  };
+}
+
+const isRefusal = (error) => error instanceof SyntaxError &&
+  typeof error.message === 'string' && error.message.startsWith('JSON Parse error');
+
+module.exports = { wrap };
