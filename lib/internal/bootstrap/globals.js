@@ -53,6 +53,12 @@ defineLazy(from('internal/event_target'), false, ['Event', 'EventTarget', 'Custo
 defineLazy(from('internal/encoding'), false, ['TextEncoder', 'TextDecoder']);
 defineLazy(from('internal/domexception'), false, ['DOMException']);
 defineLazy(from('internal/urlpattern'), false, ['URLPattern']);
+defineLazy(from('internal/navigator'), true, ['navigator']);
+defineLazy(from('internal/navigator'), false, ['Navigator']);
+defineLazy(from('perf_hooks'), false, [
+  'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure',
+  'PerformanceObserver', 'PerformanceObserverEntryList',
+]);
 defineLazy(from('internal/messaging/port'), false, ['MessageChannel', 'MessagePort']);
 defineLazy(from('internal/messaging/event'), false, ['MessageEvent']);
 defineLazy(from('internal/messaging/broadcast'), false, ['BroadcastChannel']);
