@@ -13,6 +13,7 @@ const { codes } = require('internal/errors');
 const { validateBoolean, validateInteger } = require('internal/validators');
 const { Buffer } = require('buffer');
 const { isToken } = require('internal/http/headers');
+const { clientCreated, clientError, clientStart } = require('internal/http/channels');
 
 const BAD_PATH = /[^\u0021-\u00ff]/;
 const NO_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
@@ -74,6 +75,8 @@ function ClientRequest(input, options, callback) {
   // What CONNECT asks for is the host it names, not the proxy.
   const hostName = this.method === 'CONNECT' ? this[kPath] : hostHeader(host, port, defaultPort);
   setHeaders(this, options, setHost ? hostName : null);
+  if (clientCreated.hasSubscribers)
+    clientCreated.publish({ request: this });
   connect(this, options);
 }
 Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
@@ -291,6 +294,8 @@ function emitError(req, err) {
     return;
   req[kErrorEmitted] = true;
   req[kErrored] ??= err;
+  if (clientError.hasSubscribers)
+    clientError.publish({ request: req, error: err });
   req.emit('error', err);
 }
 
@@ -301,6 +306,12 @@ function close(req) {
   req._closed = true;
   req.emit('close');
 }
+
+proto._finish = function() {
+  OutgoingMessage.prototype._finish.call(this);
+  if (clientStart.hasSubscribers)
+    clientStart.publish({ request: this });
+};
 
 proto.abort = function() {
   if (this.aborted)

@@ -12,6 +12,8 @@ const { IncomingMessage, fill } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
 const { Buffer } = require('buffer');
 
+const { serverCreated, serverFinish, serverStart } = require('internal/http/channels');
+
 const kConnection = Symbol('connection');
 const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 
@@ -210,6 +212,10 @@ class Connection {
     else
       res.assignSocket(socket);
     res.on('finish', () => this.onFinish(req, res));
+    if (serverCreated.hasSubscribers)
+      serverCreated.publish({ request: req, response: res });
+    if (serverStart.hasSubscribers)
+      serverStart.publish({ request: req, response: res, socket, server });
     this.dispatch(req, res, limit > 0 && limit < this.answered);
   }
 
@@ -254,7 +260,9 @@ class Connection {
   }
 
   onFinish(req, res) {
-    const { socket } = this;
+    const { server, socket } = this;
+    if (serverFinish.hasSubscribers)
+      serverFinish.publish({ request: req, response: res, socket, server });
     const at = this.requests.indexOf(req);
     if (at >= 0)
       this.requests.splice(at, 1);

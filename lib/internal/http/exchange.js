@@ -11,6 +11,7 @@ const { connReset } = require('internal/http/connection');
 const { close, emitError, hangUp, kExchange, kFrame, kNeedDrain, listenForTimeout } =
   require('internal/http/client');
 const { isLenient } = require('internal/http/server');
+const { clientFinish } = require('internal/http/channels');
 
 function begin(req, socket) {
   new Exchange(req, socket).start();
@@ -113,6 +114,8 @@ class Exchange {
   respond(res) {
     const { req } = this;
     res.req = req;
+    if (clientFinish.hasSubscribers)
+      clientFinish.publish({ request: req, response: res });
     res.on('end', () => this.onResponseEnd());
     this.onTimeout = () => res.emit('timeout');
     this.socket.on('timeout', this.onTimeout);

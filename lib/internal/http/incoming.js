@@ -129,13 +129,10 @@ proto._addHeaderLines = function(headers, count) {
   if (!headers?.length)
     return;
   const list = count === undefined ? headers : headers.slice(0, count);
-  if (this.complete) {
-    this.rawTrailers = list;
-    this[kTrailers] = null;
-  } else {
-    this.rawHeaders = list;
-    this[kHeaders] = null;
-  }
+  const [raw, slot] = this.complete ? ['rawTrailers', kTrailers] : ['rawHeaders', kHeaders];
+  this[raw] = list;
+  if (this[slot] !== null)
+    collect(list, this[slot], this.joinDuplicateHeaders);
 };
 proto._addHeaderLine = function(name, value, fields) {
   addLine(fields, name, value, this.joinDuplicateHeaders);

@@ -1,7 +1,8 @@
 'use strict';
 // pipeline(): joins streams, iterables, functions and web streams, and reports once how it went.
 //
-// (1) The first real error wins; a premature close is kept only until a better reason comes.
+// (1) The first real error wins; a premature close, or that a stream was given up by who read it, is
+//     kept only until a better reason comes.
 // (2) On an error every stream that is not through is destroyed, at once.
 // (3) The callback is called in a tick of its own, when every part has reported (`pending` is 0).
 
@@ -58,7 +59,8 @@ class Line {
   }
 
   settle(err, final) {
-    if (err && (!this.error || isPremature(this.error)))
+    if (err && (!this.error || isPremature(this.error) ||
+                (this.error.name === 'AbortError' && !this.outer?.aborted)))
       this.error = err;
     if (!this.error && !final)
       return;

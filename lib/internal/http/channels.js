@@ -1,0 +1,14 @@
+'use strict';
+// What diagnostics_channel is told of requests and responses.
+
+const { channel } = require('diagnostics_channel');
+
+module.exports = {
+  clientCreated: channel('http.client.request.created'),
+  clientStart: channel('http.client.request.start'),
+  clientError: channel('http.client.request.error'),
+  clientFinish: channel('http.client.response.finish'),
+  serverStart: channel('http.server.request.start'),
+  serverCreated: channel('http.server.response.created'),
+  serverFinish: channel('http.server.response.finish'),
+};
