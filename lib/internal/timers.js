@@ -21,7 +21,7 @@ const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
 const { context, enter } = require('internal/async_context');
 const { turning } = internalBinding('process');
 const { ReflectApply } = primordials;
-const { schedule, toggleTimerRef, toggleImmediateRef, now: readLoopTime } = binding;
+const { schedule, references, toggleImmediateRef, now: readLoopTime } = binding;
 const { now: wallTime } = Date;
 
 const LONGEST = 2 ** 31 - 1;
@@ -30,7 +30,6 @@ const kHasPrimitive = Symbol('kHasPrimitive');
 const kRefed = Symbol('refed');
 const kId = Symbol('asyncId');
 
-let refs = 0;               // timers that keep the loop alive
 let armedFor = Infinity;    // when the loop's timer fires
 let nextId = 1;
 let inMain = true;          // until the loop's first turn
@@ -189,7 +188,7 @@ function insert(item, delay, start = startTime(delay)) {
 }
 
 // Called by the loop's timer: runs one timer that is due, and says whether its list may have more;
-// or says when the next is due: 0 never, negative when nothing there keeps the loop alive.
+// or says when the next is due, 0 for never.
 // `now` is when the phase began, so a timer that starts meanwhile is not due in it.
 function runTimer(now) {
   armedFor = Infinity;
@@ -205,7 +204,7 @@ function runTimer(now) {
     if (list.expiry > now) {
       current = null;
       armedFor = list.expiry;
-      return refs > 0 ? list.expiry : -list.expiry;
+      return list.expiry;
     }
     const timer = list._idleNext;
     if (timer === list) {
@@ -281,14 +280,13 @@ function release(timer) {
     decRefs();
 }
 
+// How many keep the loop alive. C looks when JavaScript is left.
 function incRefs() {
-  if (refs++ === 0)
-    toggleTimerRef(true);
+  references[0]++;
 }
 
 function decRefs() {
-  if (--refs === 0)
-    toggleTimerRef(false);
+  references[0]--;
 }
 
 // ---- Timeout ----
@@ -601,7 +599,7 @@ Object.defineProperty(setImmediate, promisifyCustom, {
 });
 
 // How many timers keep the loop alive.
-const activeTimers = () => refs;
+const activeTimers = () => references[0];
 
 // Each timer that keeps the loop alive, for those who ask why it does.
 function eachActive(visit) {

@@ -21,6 +21,9 @@ void gy_trim_linking(void);
 void gy_engine_drain(gy_env* env);
 void gy_engine_on_rejection(gy_env* env, JSObjectRef function);
 
+/* Whenever JavaScript was left: tells the loop whether its timers keep it alive (timers.c). */
+void gy_timers_settle(gy_env* env);
+
 void gy_engine_collect(gy_env* env);
 /* The engine's version, "2.50.6". */
 void gy_engine_version(char* text, size_t size);

@@ -44,6 +44,7 @@ static void run_queues(gy_env* env) {
 void gy_checkpoint(gy_env* env) {
   GY_NOW_SET(env->now.rounds, 0);
   run_queues(env);
+  gy_timers_settle(env);
   GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
 }
 
@@ -88,6 +89,7 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   env->depth--;
   if (error != NULL) {
     gy_uncaught(env, error);
+    gy_timers_settle(env);
     result = NULL;
     if (kind != GY_MAIN) {
       GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
@@ -97,8 +99,10 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   }
   if (env->depth == 0 && !(env->drain_by_phase && (kind == GY_TIMER || kind == GY_IMMEDIATE)))
     gy_checkpoint(env);
-  else if (env->depth == 0)
+  else if (env->depth == 0) {
+    gy_timers_settle(env);
     GY_NOW_SET(env->now.doing, GY_DOING_NOTHING);
+  }
   leave_context(env);
   return result;
 }

@@ -2,15 +2,28 @@
  * (1) All JavaScript timers share one uv_timer_t, set to the earliest; lib/internal/timers.js
  *     knows which is due. Each runs by a call of its own: the queues are drained between them.
  * (2) Immediates run in the check phase. While a referenced one is queued an idle handle is
- *     active, so that poll does not block and the loop stays alive. */
-#include <math.h>
+ *     active, so that poll does not block and the loop stays alive.
+ * (3) JavaScript counts the timers that keep the loop alive; whether there are any is told to the
+ *     loop when JavaScript is left, not each time the count leaves 0 or comes back to it. */
+#include "runtime/engine.h"
 
-#include "runtime/gyre.h"
+static _Thread_local int32_t references;
+
+static void keep(void* bytes, void* context) {
+}
+
+void gy_timers_settle(gy_env* env) {
+  uv_handle_t* handle = (uv_handle_t*) &env->timer;
+  bool wanted = references > 0;
+
+  if (wanted != (uv_has_ref(handle) != 0))
+    (wanted ? uv_ref : uv_unref)(handle);
+}
 
 /* What is due is due by the time at which the phase began: what its callbacks start, and what
  * becomes due while they run, waits for the next turn.
  * The hook runs one timer that is due and returns whether more with its delay may be due, or
- * returns when the next one is: 0 none, negative when only unreferenced ones are left. */
+ * returns when the next one is, 0 when there is none. */
 static void on_timer(uv_timer_t* handle) {
   gy_env* env = handle->data;
   JSValueRef now = gy_number(env, (double) uv_now(env->loop)), result;
@@ -29,9 +42,8 @@ static void on_timer(uv_timer_t* handle) {
   next = JSValueToNumber(env->ctx, result, NULL);
   if (next == 0)
     return;
-  double delay = fabs(next) - (double) uv_now(env->loop);
+  double delay = next - (double) uv_now(env->loop);
   uv_timer_start(handle, on_timer, delay > 1 ? (uint64_t) delay : 1, 0);
-  (next > 0 ? uv_ref : uv_unref)((uv_handle_t*) handle);
 }
 
 GY_FUNCTION(schedule) {
@@ -39,13 +51,6 @@ GY_FUNCTION(schedule) {
   double delay = gy_arg_number(ctx, argc, argv, 0);
 
   uv_timer_start(&env->timer, on_timer, delay > 1 ? (uint64_t) delay : 1, 0);
-  return gy_undefined(env);
-}
-
-GY_FUNCTION(toggle_timer_ref) {
-  gy_env* env = gy_env_here();
-
-  (gy_arg_bool(ctx, argc, argv, 0) ? uv_ref : uv_unref)((uv_handle_t*) &env->timer);
   return gy_undefined(env);
 }
 
@@ -104,10 +109,15 @@ static void start_handles(gy_env* env) {
 
 void gy_bind_timers(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"schedule", schedule},  {"toggleTimerRef", toggle_timer_ref},         {"now", now},
-      {"loopTime", loop_time}, {"toggleImmediateRef", toggle_immediate_ref},
+      {"schedule", schedule},
+      {"now", now},
+      {"loopTime", loop_time},
+      {"toggleImmediateRef", toggle_immediate_ref},
   };
 
   gy_define(env, target, functions);
+  gy_set(env, target, "references",
+         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeInt32Array, &references,
+                                               sizeof(references), keep, NULL, NULL));
   start_handles(env);
 }
