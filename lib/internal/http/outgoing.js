@@ -300,8 +300,10 @@ const isAscii = (text) => !/[^\0-\x7f]/.test(text);
 
 proto._writeRaw = function(data, encoding, callback, byteLength) {
   const socket = this[kSocket];
-  if (socket?.destroyed)
-    return false; // its 'close' tells the rest
+  if (socket?.destroyed) { // its 'close' tells the rest
+    this[kFailed] ??= socket.errored ?? new codes.ERR_STREAM_DESTROYED('write');
+    return false;
+  }
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
