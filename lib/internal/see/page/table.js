@@ -64,7 +64,21 @@ function drawTable(onSelect) {
       body.insertBefore(row, at);
   }
   setTabStop();
+  showSelectedRow();
   $('count').textContent = `${count(model.next, 'callback')}, ${count(model.waiting.size, 'waits', 'wait')}`;
+}
+
+// Inside its box; the page itself stays where it is.
+let scrolledTo = null;
+function showSelectedRow() {
+  const row = view.selected === null ? undefined : rows.get(view.selected.id);
+  if (view.selected === scrolledTo || row === undefined)
+    return;
+  scrolledTo = view.selected;
+  const box = $('rows').closest('.scroll');
+  const head = row.closest('table').tHead.offsetHeight;
+  if (row.offsetTop - head < box.scrollTop || row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight)
+    box.scrollTop = row.offsetTop - box.clientHeight / 2;
 }
 
 function setTabStop() {

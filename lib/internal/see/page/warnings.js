@@ -56,7 +56,7 @@ function culprit(entry, late) {
     if (worst === undefined || one.ended - one.began > worst.ended - worst.began)
       worst = one;
   }
-  return worst !== undefined && worst.ended - worst.began > late / 4 ? worst : undefined;
+  return worst !== undefined && worst.ended - worst.began > late / 2 ? worst : undefined;
 }
 
 function warnOfStarving(entry) {
