@@ -9,6 +9,10 @@ const fail = (why) => {
   process.exitCode = 1;
 };
 
+// What another process says goes to a terminal: no control characters.
+const harmless = (key, value) =>
+  (typeof value === 'string' ? value.replace(/[\x00-\x1f\x7f-\x9f]/g, '?') : value);
+
 // Calls onLine with each line of the answer, parsed. Returns the socket.
 function ask(pid, question, onLine) {
   const socket = net.connect({ path: `\0gyre/${pid}` });
@@ -26,7 +30,7 @@ function ask(pid, question, onLine) {
     rest = lines.pop();
     for (const line of lines) {
       answered = true;
-      const value = JSON.parse(line);
+      const value = JSON.parse(line, harmless);
       if (value.error !== undefined) {
         fail(`process ${pid}: ${value.error}`);
         return socket.destroy();
