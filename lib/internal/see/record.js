@@ -27,6 +27,7 @@ const now = () => Math.round(origin + sinceStart() * 1e6);
 
 const OUTSIDE = 7;
 let sinks = [];
+let tellsBegan = false;
 let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
@@ -42,7 +43,7 @@ function tell(event, entry, more) {
 }
 
 class Entry {
-  constructor(kind, name, where, from, detail) {
+  constructor(kind, name, where, from, detail, at = askedAt || now()) {
     this.id = lastId++;
     this.kind = kind;
     this.name = name;
@@ -52,11 +53,11 @@ class Entry {
     this.turn = 0;
     this.phase = '';
     this.queue = '';
-    this.scheduled = askedAt || now();
-    askedAt = 0;
+    this.scheduled = at;
     this.began = 0;
     this.ended = 0;
     this.detail = detail;
+    askedAt = 0;
   }
 }
 
@@ -73,8 +74,10 @@ function open(entry, queue) {
   isLoose = false;
   spentBefore = spent;
   entry.began = now();
-  tell('began', entry);
-  entry.began = now();      // what the listeners took is not its time
+  if (tellsBegan) {
+    tell('began', entry);
+    entry.began = now();      // what the listeners took is not its time
+  }
 }
 
 function openLoose(entry, queue) {
@@ -93,20 +96,25 @@ function close(entry) {
 
 // ---- For those who replace functions ----
 
-// An entry for `fn`, which the line `from` hands over.
+// { name, where, from } of `fn`, which the line `from` hands over.
+function place(fn, from) {
+  const where = frames.definition(fn, from);
+  return { __proto__: null, name: frames.nameOf(fn), where: frames.show(where ?? from),
+           from: frames.show(from) };
+}
+
 function schedule(kind, fn, from, detail = {}) {
   const before = now();
-  const where = frames.definition(fn, from);
-  const entry = new Entry(kind, frames.nameOf(fn), frames.show(where ?? from), frames.show(from), detail);
-  if (sinks.length > 0)
-    tell('scheduled', entry);
+  const { name, where, from: line } = place(fn, from);
+  const entry = new Entry(kind, name, where, line, detail);
+  tell('scheduled', entry);
   spent += now() - before;
   return entry;
 }
 
 // The line of the program that hands `fn` to `api`; undefined when `fn` is none of its business.
 function handedOver(api, fn) {
-  if (sinks.length === 0 || typeof fn !== 'function')
+  if (sinks.length === 0 || typeof fn !== 'function' || frames.isForeign(fn))
     return undefined;
   const before = now();
   const direct = frames.caller(api);
@@ -206,7 +214,7 @@ function watchTicks() {
 
 const queueNow = () => (inTicks ? 'ticks' : '');
 
-const recorder = { __proto__: null, queueNow, schedule, handedOver, runAs, again, isInside, open, openLoose,
+const recorder = { __proto__: null, queueNow, place, schedule, handedOver, runAs, again, isInside, open, openLoose,
                    close, noticeUnseen, mainRuns, Entry, tell, spend, now, isOn: () => sinks.length > 0,
                    current: () => current };
 
@@ -242,9 +250,14 @@ function endModule() {
     close(current);
 }
 
+function setSinks(list) {
+  sinks = list;
+  tellsBegan = list.some(({ began }) => began !== undefined);
+}
+
 let uninstall = null;
 function start(sink) {
-  sinks = [...sinks, sink];
+  setSinks([...sinks, sink]);
   if (uninstall !== null)
     return;
   const undo = watchTicks();
@@ -256,7 +269,7 @@ function start(sink) {
 }
 
 function stop(sink) {
-  sinks = sinks.filter((each) => each !== sink);
+  setSinks(sinks.filter((each) => each !== sink));
   if (sinks.length > 0 || uninstall === null)
     return;
   uninstall();

@@ -28,13 +28,14 @@ function detailOf(what, args) {
   return detail;
 }
 
-const withCallback = (what) => (original) => function replaced(...args) {
-  const last = args.length - 1;
-  const callback = args[last];
-  const from = recorder.handedOver(replaced, callback);
+const withCallback = (what) => (original) => function replaced() {
+  const last = arguments.length - 1;
+  const callback = arguments[last];
+  const from = typeof callback === 'function' ? recorder.handedOver(replaced, callback) : undefined;
   if (from === undefined || new.target !== undefined)
-    return new.target === undefined ? ReflectApply(original, this, args) :
-      Reflect.construct(original, args, new.target);
+    return new.target === undefined ? ReflectApply(original, this, arguments) :
+      Reflect.construct(original, arguments, new.target);
+  const args = [...arguments];
   const entry = recorder.schedule('io', callback, from, detailOf(what, args));
   args[last] = function called(...results) {
     return recorder.isInside(called) ? ReflectApply(callback, this, results) :

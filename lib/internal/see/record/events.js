@@ -10,19 +10,28 @@ const ADDERS = ['addListener', 'prependListener', 'once', 'prependOnceListener']
 const KINDS = {
   __proto__: null, close: 'close', unhandledRejection: 'rejection', beforeExit: 'beforeExit', exit: 'exit',
 };
-const OF_PROCESS = ['unhandledRejection', 'beforeExit', 'exit'];
+const OF_PROCESS = { __proto__: null, unhandledRejection: true, beforeExit: true, exit: true };
 
 let recorder;
-const added = new WeakMap();      // listener -> { from, at, by }
+// listener -> { name, where, from, at, by }: where it was added first, looked up once.
+const added = new WeakMap();
 
 const adder = (original) => function replaced(type, listener) {
   if (typeof listener === 'function' && !added.has(listener) && listener.listener === undefined) {
     const from = recorder.handedOver(replaced, listener);
     if (from !== undefined)
-      added.set(listener, { from, at: recorder.now(), by: recorder.current()?.id ?? 0 });
+      note(listener, from);
   }
-  return ReflectApply(original, this, [type, listener]);
+  return ReflectApply(original, this, arguments);
 };
+
+function note(listener, from) {
+  const place = recorder.place(listener, from);
+  place.at = recorder.now();
+  place.by = recorder.current()?.id ?? 0;
+  added.set(listener, place);
+  return place;
+}
 
 function ofProgram(listener) {
   const fn = listener.listener ?? listener;
@@ -41,22 +50,23 @@ function firstOfProgram(handlers) {
 }
 
 function entryFor(emitter, type, listener) {
-  const { from = null, at, by } = added.get(listener) ?? {};
-  const kind = OF_PROCESS.includes(type) && emitter !== process ? 'listener' : KINDS[type] ?? 'listener';
+  const { Entry } = recorder;
+  const { name, where, from, at, by } = added.get(listener) ?? note(listener, null);
+  const kind = OF_PROCESS[type] !== undefined && emitter !== process ? 'listener' : KINDS[type] ?? 'listener';
   const what = emitter === process ? 'process' : emitter.constructor?.name ?? '';
-  const entry = recorder.schedule(kind, listener, from, { event: String(type), what });
-  entry.scheduled = at ?? entry.scheduled;
-  entry.by = by ?? 0;
+  const entry = new Entry(kind, name, where, from, { event: String(type), what }, at);
+  entry.by = by;
+  recorder.tell('scheduled', entry);
   return entry;
 }
 
-const emitFunction = (original) => function emit(type, ...args) {
+const emitFunction = (original) => function emit(type) {
   const handlers = recorder.isOn() ? this._events?.[type] : undefined;
   const listener = handlers === undefined || recorder.isInside(emit) ? null : firstOfProgram(handlers);
   if (listener === null)
-    return ReflectApply(original, this, [type, ...args]);
+    return ReflectApply(original, this, arguments);
   const entry = entryFor(this, type, listener);
-  return recorder.runAs(entry, recorder.queueNow(), original, this, [type, ...args]);
+  return recorder.runAs(entry, recorder.queueNow(), original, this, arguments);
 };
 
 function install(given) {

@@ -158,10 +158,21 @@ function textOf(fn) {
 
 const isOpaque = (text) => text.endsWith('[native code]\n}') || text.endsWith('[native code]');
 
+// What has been found out about functions: true, or how many files there were when it was in none.
+const known = new WeakMap();
+
 function isOfProgram(fn) {
+  const answer = known.get(fn);
+  if (answer === true || answer === sources.size)
+    return answer === true;
   const text = textOf(fn);
-  return !isOpaque(text) && findAll(text).length > 0;
+  const found = !isOpaque(text) && findAll(text).length > 0;
+  known.set(fn, found || sources.size);
+  return found;
 }
+
+// Whether built-ins have handed this function over before, so that it is one of theirs.
+const isForeign = (fn) => known.get(fn) === sources.size;
 
 const isBehind = (place, frame) =>
   place.line > frame.line || (place.line === frame.line && place.column >= frame.column);
@@ -205,6 +216,6 @@ function disguise(fn, original) {
 }
 
 module.exports = {
-  caller, nearest, outermost, below, isOfProgram, definition, setSource, standFor, show,
+  caller, nearest, outermost, below, isOfProgram, isForeign, definition, setSource, standFor, show,
   nameOf, disguise,
 };

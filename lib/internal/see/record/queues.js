@@ -52,7 +52,7 @@ function queueFunction(kind, queue) {
   return (original) => function replaced(callback, ...rest) {
     const from = recorder.handedOver(replaced, callback);
     if (from === undefined)
-      return ReflectApply(original, this, [callback, ...rest]);
+      return ReflectApply(original, this, arguments);
     const entry = recorder.schedule(kind, callback, from);
     return ReflectApply(original, this, [
       (...args) => recorder.runAs(entry, queue, callback, undefined, args), ...rest]);
