@@ -4,7 +4,9 @@
  * (2) Who has not asked within PATIENCE_MS, or does not take its answer for as long, is hung up on; no
  *     more than MOST_PEERS are heard at a time.
  * (3) No request is looked at further that is addressed to another name than this machine's.
- * (4) A peer is freed when both its handles are closed; writes have ended by then. */
+ * (4) A peer is freed when both its handles are closed; writes have ended by then.
+ * (5) An answer is followed by the end of our side only: who closes with bytes unread may take back what it has
+ *     just said. The connection is closed when the other side has ended too. */
 #include "http.h"
 
 #include <errno.h>
@@ -32,7 +34,10 @@ struct gy_http_peer {
   struct server* server;
   char data[GY_REQUEST_MOST];
   size_t length;
-  bool asked; /* the request is complete */
+  uv_shutdown_t last;
+  bool asked;    /* the request is complete */
+  bool answered; /* and all of the answer is written */
+  bool ended;    /* the other side says nothing more */
   bool streaming;
   unsigned open;    /* handles not yet closed */
   unsigned writing; /* writes under way */
@@ -101,14 +106,23 @@ static void free_write(struct write* write) {
   free(write);
 }
 
+static void finish(struct gy_http_peer* peer) {
+  peer->answered = true;
+  uv_timer_again(&peer->patience);
+  if (peer->ended || uv_shutdown(&peer->last, (uv_stream_t*) &peer->tcp, NULL) != 0)
+    hang_up(peer);
+}
+
 static void on_written(uv_write_t* req, int status) {
   struct write* write = req->data;
   struct gy_http_peer* peer = write->peer;
 
   free_write(write);
   peer->writing--;
-  if (status < 0 || !peer->streaming)
+  if (status < 0)
     hang_up(peer);
+  else if (!peer->streaming)
+    finish(peer);
 }
 
 /* Takes both texts; the second may be NULL. */
@@ -246,19 +260,20 @@ static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   int head;
 
   (void) buf;
-  /* One who has asked and then closes its end still gets the answer; a stream is over. */
-  if (nread < 0 && (!peer->asked || peer->streaming || nread != UV_EOF)) {
-    hang_up(peer);
+  /* One who has asked and then ends still gets the answer; a stream is over. */
+  if (nread < 0) {
+    peer->ended = true;
+    if (!peer->asked || peer->answered || peer->streaming || nread != UV_EOF)
+      hang_up(peer);
     return;
   }
-  if (nread <= 0 || peer->asked)
+  if (nread == 0 || peer->asked)
     return;
   peer->length += (size_t) nread;
   head = gy_request_parse(peer->data, peer->length, &request);
   if (head == 0)
     return;
   peer->asked = true;
-  uv_timer_again(&peer->patience);
   if (head < 0)
     gy_http_say(peer, -head, "This request is not understood.\n");
   else

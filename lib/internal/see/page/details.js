@@ -16,15 +16,20 @@ function loadSource(file) {
 }
 
 // Strings, comments and keywords, as far as one line shows them.
-const TOKEN = /(\/\/.*)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)|\b(async|await|break|case|catch|class|const|continue|default|delete|do|else|export|extends|finally|for|from|function|if|import|in|instanceof|let|new|null|of|return|static|super|switch|this|throw|true|false|try|typeof|undefined|var|void|while|yield)\b|\b(\d[\d_.]*)\b/g;
+const KEYWORDS = 'async await break case catch class const continue default delete do else export extends false ' +
+  'finally for from function if import in instanceof let new null of return static super switch this throw true ' +
+  'try typeof undefined var void while yield';
+const TOKEN = new RegExp([
+  /(\/\/.*)/, /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/,
+  RegExp(`\\b(${KEYWORDS.replaceAll(' ', '|')})\\b`), /\b(\d[\d_.]*)\b/].map((one) => one.source).join('|'), 'g');
 const CLASSES = ['comment', 'string', 'keyword', 'number'];
 
 function coloured(line) {
   const parts = [];
   let end = 0;
   for (const match of line.matchAll(TOKEN)) {
-    parts.push(line.slice(end, match.index),
-               element('span', { class: CLASSES[match.slice(1).findIndex((one) => one !== undefined)] }, match[0]));
+    const kind = match.slice(1).findIndex((one) => one !== undefined);
+    parts.push(line.slice(end, match.index), element('span', { class: CLASSES[kind] }, match[0]));
     end = match.index + match[0].length;
   }
   parts.push(line.slice(end));
@@ -35,19 +40,24 @@ function listing(lines, at) {
   const first = Math.max(1, at.line - AROUND);
   const last = Math.min(lines.length, at.line + AROUND);
   const shown = lines.slice(first - 1, last);
-  const indent = Math.min(...shown.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)[0].length), 40);
-  return element('pre', { 'tabindex': 0, 'role': 'region', 'aria-label': at.text }, ...shown.map((line, i) => element(
+  const indents = shown.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)[0].length);
+  const indent = Math.min(...indents, 40);
+  const rows = shown.map((line, i) => element(
     'code', { 'class': first + i === at.line ? 'here' : '', 'data-line': first + i },
-    element('i', {}, String(first + i)), ...coloured(line.slice(indent)), '\n')));
+    element('i', {}, String(first + i)), ...coloured(line.slice(indent)), '\n'));
+  return element('pre', { 'tabindex': 0, 'role': 'region', 'aria-label': at.text }, ...rows);
 }
 
 function sourceBox(title, where) {
   const at = place(where);
   if (at === null)
     return '';
-  const box = element('div', { class: 'source' }, element('h4', {}, title, ' ', element('span', {}, at.text)));
-  loadSource(at.file).then((lines) => box.append(
-    lines === null ? element('p', { class: 'quiet' }, 'The text of this file is not known.') : listing(lines, at)));
+  const head = element('h4', {}, title, ' ', element('span', {}, at.text));
+  const box = element('div', { class: 'source' }, head);
+  loadSource(at.file).then((lines) => {
+    box.append(lines !== null ? listing(lines, at) :
+      element('p', { class: 'quiet' }, 'The text of this file is not known.'));
+  });
   return box;
 }
 
@@ -66,8 +76,9 @@ function fact(name, ...value) {
 function waitFacts(entry) {
   const facts = [];
   const { delay } = entry.detail ?? {};
+  const held = entry.paused > 1e6 ? [element('small', {}, ` + ${duration(entry.paused)} held`)] : [];
   if (entry.kind !== 'main')
-    facts.push(fact('Waited', duration(waited(entry)), ...entry.paused > 1e6 ? [element('small', {}, ` + ${duration(entry.paused)} held`)] : []));
+    facts.push(fact('Waited', duration(waited(entry)), ...held));
   if (delay !== undefined)
     facts.push(fact('Asked for', `${delay} ms`));
   return facts;
@@ -78,7 +89,8 @@ function schedulerFact(entry, onSelect) {
   if (by === undefined)
     return '';
   const how = entry.detail?.how ?? entry.detail?.what ?? SCHEDULED_BY[entry.kind];
-  return fact('Scheduled by', element('button', { class: 'link', id: 'scheduler', onclick: () => onSelect(by) }, showName(by)),
+  const link = { class: 'link', id: 'scheduler', onclick: () => onSelect(by) };
+  return fact('Scheduled by', element('button', link, showName(by)),
               ...by.index >= 0 ? [` (#${by.index + 1})`] : [], ...how ? [' with ', element('code', {}, how)] : []);
 }
 
@@ -87,7 +99,8 @@ function whyBox(entry) {
   return text === '' ? [] : [element('p', { class: 'why' }, element('b', {}, 'Why now? '), text)];
 }
 
-const kindOf = ({ kind, detail }) => (kind === 'io' && detail?.what ? `The callback of ${detail.what}` : KIND[kind]);
+const kindOf = ({ kind, detail }) =>
+  (kind === 'io' && detail?.what ? `The callback of ${detail.what}` : KIND[kind]);
 
 // Inside the folder where the program was started, from there.
 function shortPath(path) {
@@ -95,21 +108,40 @@ function shortPath(path) {
   return String(path).startsWith(folder) && folder !== '/' ? path.slice(folder.length) : path;
 }
 
-function describe(entry, onSelect) {
-  const lane = LANE.get(entry.lane ?? LANE_OF_KIND[entry.kind]);
-  const isNext = entry === model.open && model.gate.waiting;
-  const state = entry.index < 0 ? entry.isCleared || 'waits' : isNext ? 'runs next' : entry === model.open ? 'runs now' : '';
+function stateOf(entry) {
+  if (entry.index < 0)
+    return entry.isCleared || 'waits';
+  return entry !== model.open ? '' : model.gate.waiting ? 'runs next' : 'runs now';
+}
+
+// What it is and where it ran, in a sentence.
+function summary(entry, lane) {
   const event = entry.detail?.event ? ` of ‘${entry.detail.event}’` : '';
   const target = entry.detail?.path ? `, ${shortPath(entry.detail.path)}` : '';
+  const kind = `${kindOf(entry)}${event}${target}`;
+  const place = lane.name.toLowerCase();
+  if (entry.index < 0)
+    return `${kind}, for ${place}.`;
+  const turn = entry.turn === 0 ? 'before the first turn' : `turn ${entry.turn.toLocaleString('en')}`;
+  return `${kind}. Number ${(entry.index + 1).toLocaleString('en')} of all, ${turn}, ${place}.`;
+}
+
+const heading = (lane, ...words) => element(
+  'h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }), ...words);
+
+function ranFact(entry) {
+  if (entry.index < 0 || stateOf(entry) === 'runs next')
+    return '';
+  return fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now');
+}
+
+function describe(entry, onSelect) {
+  const lane = LANE.get(entry.lane ?? LANE_OF_KIND[entry.kind]);
+  const state = stateOf(entry);
   return [
-    element('h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }, ''), showName(entry),
-            ...state ? [element('em', {}, state)] : []),
-    element('p', {}, entry.index < 0 ? `${kindOf(entry)}${event}${target}, for ${lane.name.toLowerCase()}.` :
-      `${kindOf(entry)}${event}${target}. Number ${(entry.index + 1).toLocaleString('en')} of all, ` +
-      `${entry.turn === 0 ? 'before the first turn' : `turn ${entry.turn.toLocaleString('en')}`}, ${lane.name.toLowerCase()}.`),
-    element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry),
-            ...entry.index < 0 || isNext ? [] : [fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now')],
-            schedulerFact(entry, onSelect)),
+    heading(lane, showName(entry), ...state ? [element('em', {}, state)] : []),
+    element('p', {}, summary(entry, lane)),
+    element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry), ranFact(entry), schedulerFact(entry, onSelect)),
     ...whyBox(entry),
     ...sourceBoxes(entry),
   ].filter((part) => part !== '');
@@ -119,8 +151,7 @@ const HINT = 'Click a callback in the timeline or in the table, or go along with
   'Click a phase to read what it is for.';
 
 function describeLane(lane) {
-  return [element('h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }, ''), lane.name),
-          element('p', {}, lane.text)];
+  return [heading(lane, lane.name), element('p', {}, lane.text)];
 }
 
 // `what` is an entry, a lane, or null.

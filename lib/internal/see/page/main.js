@@ -60,7 +60,8 @@ function go(by) {
   const { ran } = model;
   if (ran.length === 0)
     return;
-  const at = view.selected === null || view.selected.index < 0 ? ran.length - (by < 0 ? 0 : 1) : view.selected.index - ran[0].index;
+  const isOn = view.selected !== null && view.selected.index >= 0;
+  const at = isOn ? view.selected.index - ran[0].index : ran.length - (by < 0 ? 0 : 1);
   select(ran[Math.min(ran.length - 1, Math.max(0, at + by))]);
 }
 
@@ -78,16 +79,17 @@ function showOrFollow() {
 
 const click = (id) => () => $(id).click();
 const KEYS = {
-  's': click('step'), 'r': click('run'), 'p': click('pause'), 'm': click('slow'), 'f': click('fit'), 'o': click('by-order'),
-  't': click('by-time'), '+': click('zoom-in'), '=': click('zoom-in'), '-': click('zoom-out'), '?': click('help'),
-  ' ': click('hold'), 'Escape': backToNow, 'ArrowLeft': () => go(-1), 'ArrowRight': () => go(1),
-  'Home': () => go(-Infinity), 'End': () => go(Infinity),
+  's': click('step'), 'r': click('run'), 'p': click('pause'), 'm': click('slow'), 'f': click('fit'),
+  'o': click('by-order'), 't': click('by-time'), '+': click('zoom-in'), '=': click('zoom-in'),
+  '-': click('zoom-out'), '?': click('help'), ' ': click('hold'), 'Escape': backToNow,
+  'ArrowLeft': () => go(-1), 'ArrowRight': () => go(1), 'Home': () => go(-Infinity), 'End': () => go(Infinity),
 };
 
 function onKey(event) {
   const { target, key } = event;
   const isOnControl = target.closest?.('button, [role=button], a') != null;
-  if (event.ctrlKey || event.metaKey || event.altKey || $('keys').open || target.matches?.('input, pre') && key !== 'Escape')
+  const isTheirs = event.ctrlKey || event.metaKey || event.altKey || $('keys').open;
+  if (isTheirs || (target.matches?.('input, pre') && key !== 'Escape'))
     return;
   if (isOnControl && (key === ' ' || key === 'Enter'))
     return;
@@ -141,7 +143,8 @@ function hover(entry, event) {
   $('timeline').style.cursor = entry === null ? 'grab' : 'pointer';
   if (box.hidden)
     return;
-  box.textContent = `${showName(entry)} · waited ${duration(waited(entry))} · ran ${duration(entry.ended - entry.began)}`;
+  const ran = duration(entry.ended - entry.began);
+  box.textContent = `${showName(entry)} · waited ${duration(waited(entry))} · ran ${ran}`;
   const left = $('canvas-box').offsetLeft + event.offsetX + 14;
   box.style.left = `${Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 24)}px`;
   box.style.top = `${$('canvas-box').offsetTop + event.offsetY + 16}px`;
@@ -188,7 +191,7 @@ function listen() {
   onClick('fit', () => { view.selected = null; fit(); });
   onClick('by-order', () => setScale('order'));
   onClick('by-time', () => setScale('time'));
-  onClick('hold', () => { view.following = !view.following; if (view.following) view.selected = null; });
+  onClick('hold', () => (view.following ? (view.following = false) : backToNow()));
   onClick('help', () => $('keys').showModal());
   $('rows').addEventListener('keydown', (event) => moveInTable(event, select));
   document.addEventListener('keydown', onKey);

@@ -39,8 +39,10 @@ function phaseGroup(lane, onChoose) {
     'class': 'phase', 'data-lane': lane.id, 'tabindex': 0, 'role': 'button', 'onclick': choose,
     'onkeydown': (event) => { if (event.key === 'Enter') choose(); },
   });
-  const label = element('svg:text', { 'x': x, 'y': y + shift, 'text-anchor': anchor, 'class': 'label' }, lane.label ?? lane.name);
-  const numbers = element('svg:text', { 'x': x, 'y': y + shift + 19, 'text-anchor': anchor, 'class': 'numbers' });
+  const text = (name, down, ...words) => element(
+    'svg:text', { x, 'y': y + shift + down, 'text-anchor': anchor, 'class': name }, ...words);
+  const label = text('label', 0, lane.label ?? lane.name);
+  const numbers = text('numbers', 19);
   const dots = element('svg:g', { class: 'dots' });
   group.append(element('svg:path', { class: 'arc', d: arcPath(angle) }), dots, label, numbers);
   lane.group = group;
@@ -60,7 +62,8 @@ function makeRing(onChoose) {
                       element('svg:circle', { cx: CENTRE.x + RADIUS, cy: CENTRE.y, r: 12 }),
                       element('svg:circle', { class: 'pip', cx: CENTRE.x + RADIUS, cy: CENTRE.y, r: 5 }));
   hand.node.style.transformOrigin = `${CENTRE.x}px ${CENTRE.y}px`;
-  const line = (y, name) => element('svg:text', { 'x': CENTRE.x, 'y': CENTRE.y + y, 'text-anchor': 'middle', 'class': name });
+  const line = (y, name) => element(
+    'svg:text', { 'x': CENTRE.x, 'y': CENTRE.y + y, 'text-anchor': 'middle', 'class': name });
   centre = { turn: line(-26, 'turn'), doing: line(8, 'doing'), name: line(34, 'name') };
   ring.append(hand.node, centre.turn, centre.doing, centre.name);
   for (const button of document.querySelectorAll('.queue .lane-name')) {
@@ -94,8 +97,10 @@ function situation(selected) {
              waiting: waitingBefore(selected), stop: nextOfLoop(selected) };
   }
   const waiting = [...model.waiting];
-  if (gate.over !== undefined)
-    return { turn: model.ran.at(-1)?.turn ?? 0, lane: '', doing: 'the program has ended', name: `exit code ${gate.over}`, waiting: [] };
+  if (gate.over !== undefined) {
+    return { turn: model.ran.at(-1)?.turn ?? 0, lane: '', doing: 'the program has ended',
+             name: `exit code ${gate.over}`, waiting: [] };
+  }
   if (open !== null) {
     return { turn: open.turn, lane: open.lane, phase: phaseOf(open), name: showName(open), waiting,
              doing: gate.waiting ? 'next:' : 'runs:' };
@@ -138,8 +143,8 @@ function setNumbers(lane, words) {
 function drawPhase(lane, now, ran) {
   const waiting = now.waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === lane.id).length;
   const active = now.phase === lane.id;
-  const words = [waiting > 0 && `${waiting.toLocaleString('en')} waiting`, ran > 0 && `${ran.toLocaleString('en')} run`]
-    .filter(Boolean);
+  const words = [waiting > 0 && `${waiting.toLocaleString('en')} waiting`,
+                 ran > 0 && `${ran.toLocaleString('en')} run`].filter(Boolean);
   const text = words.join(' · ');
   lane.group.classList.toggle('active', active);
   lane.group.classList.toggle('lends', active && now.lane !== lane.id);
@@ -156,8 +161,8 @@ function drawPhase(lane, now, ran) {
 }
 
 function chip(entry, onSelect) {
-  return element('li', {}, element('button', { title: `${showName(entry)} ${entry.where}`, onclick: () => onSelect(entry) },
-                                   cut(showName(entry), 26)));
+  const attributes = { title: `${showName(entry)} ${entry.where}`, onclick: () => onSelect(entry) };
+  return element('li', {}, element('button', attributes, cut(showName(entry), 26)));
 }
 
 function drawQueue(laneId, now, onSelect) {

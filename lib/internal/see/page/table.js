@@ -26,7 +26,8 @@ function fillRow(row, entry) {
   const cells = row.cells;
   cells[5].textContent = entry.kind === 'main' ? '' : duration(waited(entry));
   cells[6].textContent = isOpen ? (model.gate.waiting ? 'next' : 'runs') : duration(entry.ended - entry.began);
-  cells[6].classList.toggle('long', entry.ended - entry.began > (entry.kind === 'main' ? LONG_START_NS : BLOCKED_NS));
+  const tooLong = entry.kind === 'main' ? LONG_START_NS : BLOCKED_NS;
+  cells[6].classList.toggle('long', entry.ended - entry.began > tooLong);
   row.classList.toggle('selected', entry === view.selected);
   row.dataset.done = isOpen ? '' : 'done';
 }
@@ -77,7 +78,8 @@ function showSelectedRow() {
   scrolledTo = view.selected;
   const box = $('rows').closest('.scroll');
   const head = row.closest('table').tHead.offsetHeight;
-  if (row.offsetTop - head < box.scrollTop || row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight)
+  const [top, bottom] = [box.scrollTop + head, box.scrollTop + box.clientHeight];
+  if (row.offsetTop < top || row.offsetTop + row.offsetHeight > bottom)
     box.scrollTop = row.offsetTop - box.clientHeight / 2;
 }
 
@@ -92,8 +94,9 @@ function setTabStop() {
 
 function moveInTable(event, onSelect) {
   const row = event.target.closest('tr');
-  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' ? row?.previousElementSibling : null;
-  if (!next)
+  const next = event.key === 'ArrowDown' ? row.nextElementSibling :
+    event.key === 'ArrowUp' ? row.previousElementSibling : null;
+  if (next === null)
     return;
   event.preventDefault();
   event.stopPropagation();

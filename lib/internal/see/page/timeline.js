@@ -70,11 +70,13 @@ function follow() {
   const end = newest();
   const margin = 0.03;
   if (view.fitting && view.scale === 'time') {
-    const begin = view.fitting === 'all' || model.gate.over !== undefined ? oldest() : Math.max(oldest(), end - RECENT);
+    const isAll = view.fitting === 'all' || model.gate.over !== undefined;
+    const begin = isAll ? oldest() : Math.max(oldest(), end - RECENT);
     return setView(begin - (end - begin) * margin, end + (end - begin) * margin);
   }
   const span = view.fitting ? columns() : view.to - view.from;
-  const from = view.scale === 'order' ? Math.max(end - span, Math.min(0, oldest())) : end - span * (1 - margin);
+  const from = view.scale === 'time' ? end - span * (1 - margin) :
+    Math.max(end - span, Math.min(0, oldest()));
   setView(from, from + span);
 }
 
@@ -99,7 +101,8 @@ function setScale(scale) {
   view.fitting = '';
   const { selected } = view;
   const middle = startOf(selected);
-  const span = scale === 'order' ? (view.width - view.left) / COLUMN : Math.max(20 * (selected.ended - selected.began), 2e6);
+  const span = scale === 'order' ? (view.width - view.left) / COLUMN :
+    Math.max(20 * (selected.ended - selected.began), 2e6);
   setView(middle - span / 2, middle + span / 2);
 }
 
@@ -194,7 +197,7 @@ function drawLanes(pen) {
 // A time with as many digits as its neighbours need to differ.
 function clockText(ns, step) {
   const [unit, name] = ns + step >= 1e9 ? [1e9, 's'] : ns + step >= 1e6 ? [1e6, 'ms'] : [1e3, 'µs'];
-  const shown = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / unit) - 0.01) + (step / unit < 1 ? 1 : 0)));
+  const shown = step >= unit ? 0 : Math.min(9, Math.ceil(-Math.log10(step / unit)) + 1);
   return `${+(ns / unit).toFixed(shown)} ${name}`;
 }
 
@@ -300,8 +303,8 @@ function drawSelected(pen) {
   pen.strokeRect(x0 - 1, y + 2, x1 - x0 + 2, LANE_HEIGHT - 4);
   const by = scheduler(selected);
   if (by !== undefined && by !== selected && by.index >= 0) {
-    const [fx, fy] = [xOf(view.scale === 'order' ? endOf(by) - 0.1 : selected.scheduled - model.begins),
-                      laneTop(by.lane) + LANE_HEIGHT / 2];
+    const fx = xOf(view.scale === 'order' ? endOf(by) - 0.1 : selected.scheduled - model.begins);
+    const fy = laneTop(by.lane) + LANE_HEIGHT / 2;
     const [tx, ty] = [x0, y + LANE_HEIGHT / 2];
     const bend = Math.max(24, Math.abs(tx - fx) / 3);
     pen.beginPath();

@@ -7,7 +7,7 @@ const ROUNDS = 1000;       // ticks or promise jobs in a row
 const MOST_WARNINGS = 6;
 
 const warnings = new Map();     // key -> { text, entry, size, times, at }
-let rowOf = { lane: '', turn: -1, length: 0 };
+let inARow = 0;
 
 function warn(key, size, entry, text) {
   const old = warnings.get(key);
@@ -28,7 +28,8 @@ function warnOf(entry) {
       warn('start', ran, entry, `The main script ran for ${duration(ran)}: the loop begins only when it ends.`);
   } else if (ran > BLOCKED_NS) {
     warn(`blocked ${entry.where}`, ran, entry,
-         `${quoted(entry)}${at(entry)} ran for ${duration(ran)}. Meanwhile the loop was blocked: nothing else could run.`);
+         `${quoted(entry)}${at(entry)} ran for ${duration(ran)}. ` +
+         'Meanwhile the loop was blocked: nothing else could run.');
   }
   warnOfLate(entry);
   warnOfStarving(entry);
@@ -61,13 +62,14 @@ function culprit(entry, late) {
 
 function warnOfStarving(entry) {
   if (entry.queue === '') {
-    rowOf = { turn: entry.turn, length: 0 };
+    inARow = 0;
     return;
   }
-  if (++rowOf.length >= ROUNDS && rowOf.length % ROUNDS === 0) {
-    warn('starving', rowOf.length, entry,
-         `${count(rowOf.length, 'tick or promise job', 'ticks and promise jobs')} have run in a row without a turn of the ` +
-         `loop; the last one is ${quoted(entry)}${at(entry)}. Timers and I/O cannot run before they end.`);
+  if (++inARow % ROUNDS === 0) {
+    warn('starving', inARow, entry,
+         `${inARow.toLocaleString('en')} ticks and promise jobs have run in a row without ` +
+         `a turn of the loop; the last one is ${quoted(entry)}${at(entry)}. ` +
+         'Timers and I/O cannot run before they end.');
   }
 }
 
@@ -81,8 +83,8 @@ function livingWarnings() {
   const { pool } = counters;
   const since = open === null || gate.waiting ? 0 : counters.now_ns - open.began;
   if (since > 2 * BLOCKED_NS) {
-    list.push({ entry: open, urgent: true,
-                text: `${quoted(open)}${at(open)} has been running for ${duration(since)}: the loop is blocked.` });
+    const text = `${quoted(open)}${at(open)} has been running for ${duration(since)}: the loop is blocked.`;
+    list.push({ entry: open, urgent: true, text });
   }
   if (pool.depth > 0 && pool.busy >= pool.threads) {
     const held = pool.kinds.filter((kind) => kind.running > 0).map((kind) => kind.name).join(', ');
@@ -99,7 +101,8 @@ function allWarnings() {
   if (kept.length > MOST_WARNINGS)
     list.push({ entry: null, text: `… and ${count(kept.length - MOST_WARNINGS, 'more warning')} of this kind.` });
   if (model.lost > 0)
-    list.push({ entry: null, text: `${count(model.lost, 'earlier event is', 'earlier events are')} not shown: more happened than is kept.` });
+    list.push({ entry: null, text: `${count(model.lost, 'earlier event is', 'earlier events are')} not shown: ` +
+                                   'more happened than is kept.' });
   return list;
 }
 

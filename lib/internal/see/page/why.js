@@ -16,7 +16,8 @@ const isTimer = (entry) => entry.kind === 'timer' || entry.kind === 'interval';
 
 function why(entry) {
   const { reasonOf } = requireShared('internal/see/explain/reasons');
-  const story = { entries: model.ran, byId: model.entries, timers: [...model.waiting, ...model.ran].filter(isTimer) };
+  const timers = [...model.waiting, ...model.ran].filter(isTimer);
+  const story = { entries: model.ran, byId: model.entries, timers };
   entry.at = entry.index - model.ran[0].index;
   return reasonOf(entry, previous(entry), story).text;
 }

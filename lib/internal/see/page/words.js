@@ -33,7 +33,8 @@ const LANE_OF_KIND = {
 
 const KIND = {
   main: 'The main script', timer: 'A timer', interval: 'An interval', immediate: 'An immediate',
-  tick: 'A tick', microtask: 'A microtask', promise: 'A promise job', await: 'The rest of an async function, behind await',
+  tick: 'A tick', microtask: 'A microtask', promise: 'A promise job',
+  await: 'The rest of an async function, behind await',
   io: 'The callback of an operation', listener: 'A listener', close: 'A close callback',
   rejection: 'The handler of a rejection', beforeExit: 'A beforeExit listener', exit: 'An exit listener',
 };
