@@ -12,6 +12,7 @@ const { OutgoingMessage, kErrored, kFields, kHighWaterMark, kNeedDrain, kUniqueH
 const { codes } = require('internal/errors');
 const { validateBoolean, validateInteger } = require('internal/validators');
 const { Buffer } = require('buffer');
+const { checkValidation, connReset } = require('internal/http/common');
 const { isToken } = require('internal/http/headers');
 const { clientCreated, clientError, clientStart } = require('internal/http/channels');
 
@@ -154,7 +155,7 @@ function checkLimits(req, options) {
   if (maxHeaderSize !== undefined)
     validateInteger(maxHeaderSize, 'maxHeaderSize', 0);
   req.maxHeaderSize = maxHeaderSize;
-  require('internal/http/server').checkValidation(options);
+  checkValidation(options);
   req.insecureHTTPParser = insecureHTTPParser;
   req.httpValidation = options.httpValidation;
   if (joinDuplicateHeaders !== undefined)
@@ -282,11 +283,7 @@ function fail(req, err) {
   close(req);
 }
 
-function hangUp() {
-  const err = new Error('socket hang up');
-  err.code = 'ECONNRESET';
-  return err;
-}
+const hangUp = () => connReset('socket hang up');
 
 const kErrorEmitted = Symbol('errorEmitted');
 function emitError(req, err) {

@@ -1,35 +1,33 @@
 'use strict';
 // One connection of a server: requests in, answers out in the same order.
 //
-// (1) `waiting` are requests whose answer is not finished, oldest first; only the oldest has the
-//     socket. A client that sends many and reads no answers is held back.
+// (1) `requests` are those whose answer is not finished, oldest first; only the answer to the oldest
+//     has the socket, `responses` wait. A client that sends many and reads no answers is held back.
 // (2) The clock of a message starts with its first byte (for the first one: with the connection)
 //     and stops when it is complete; the server looks at it now and then (server.js).
 // (3) A broken request ends the connection: 'clientError', or the answer that its error asks for.
 
 const { Parser, GO_ON, LEAVE_HTTP } = require('internal/http/parser');
-const { IncomingMessage, fill } = require('internal/http/incoming');
+const { fill } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
+const { connReset } = require('internal/http/common');
 const { Buffer } = require('buffer');
-
 const { serverCreated, serverFinish, serverStart } = require('internal/http/channels');
-
-const kConnection = Symbol('connection');
 const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 
-function connReset(message) {
-  const err = new Error(message);
-  err.code = 'ECONNRESET';
-  return err;
-}
+// Of a server (server.js): the classes of its messages, and options nobody else needs.
+const kIncoming = Symbol('IncomingMessage');
+const kResponse = Symbol('ServerResponse');
+const kUnique = Symbol('uniqueHeaders');
+const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
 
 class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
     this.requests = []; // not yet answered in full, oldest first
-    this.responses = [];
-    this.answered = 0;
+    this.responses = []; // those of them that wait for the socket
+    this.answered = 0; // requests so far, the one at hand included
     this.started = server._now();
     this.headComplete = false;
     this.keptAlive = false; // only the keep-alive timeout holds it
@@ -46,7 +44,6 @@ class Connection {
 
   listen() {
     const { server, socket } = this;
-    socket[kConnection] = this;
     socket.parser = this.parser;
     socket._httpMessage = null;
     if (server.timeout && typeof socket.setTimeout === 'function')
@@ -105,7 +102,6 @@ class Connection {
   onHead(head) {
     const { server, socket } = this;
     this.headComplete = true;
-    const { kIncoming } = require('internal/http/server');
     const req = fill(new server[kIncoming](socket), head);
     req.url = head.first;
     req.method = head.method;
@@ -126,7 +122,7 @@ class Connection {
         return LEAVE_HTTP;
       }
     }
-    if (server[require('internal/http/server').kOptimizeEmpty] && hasNoBody(head)) {
+    if (server[kOptimizeEmpty] && hasNoBody(head)) {
       req._dumpAndCloseReadable();
       req._read();
     }
@@ -193,7 +189,6 @@ class Connection {
 
   answer(req, keepAlive) {
     const { server, socket } = this;
-    const { kResponse, kUnique } = require('internal/http/server');
     const res = new server[kResponse](req, {
       highWaterMark: socket.writableHighWaterMark,
       rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
@@ -417,4 +412,4 @@ function refusal({ code }) {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
 }
 
-module.exports = { Connection, IncomingMessage, connReset, kConnection };
+module.exports = { Connection, kIncoming, kOptimizeEmpty, kResponse, kUnique };

@@ -7,10 +7,9 @@
 
 const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY } = require('internal/http/parser');
 const { IncomingMessage, fill } = require('internal/http/incoming');
-const { connReset } = require('internal/http/connection');
+const { connReset, isLenient } = require('internal/http/common');
 const { close, emitError, hangUp, kExchange, kFrame, kNeedDrain, listenForTimeout } =
   require('internal/http/client');
-const { isLenient } = require('internal/http/server');
 const { clientFinish } = require('internal/http/channels');
 
 function begin(req, socket) {

@@ -4,6 +4,10 @@
 
 const { lower, validateHeaderName } = require('internal/http/headers');
 
+// Of a message (outgoing.js):
+const kFields = Symbol('outHeaders'); // lower-case name → [name, value]
+const kUniqueHeaders = Symbol('uniqueHeaders'); // names whose values go on one line
+
 // What the user's own fields decide.
 class Seen {
   connection = false;
@@ -71,7 +75,6 @@ function addField(message, seen, name, value, check) {
     addLine(message, seen, name, value);
     return;
   }
-  const { kUniqueHeaders } = require('internal/http/outgoing');
   const key = lower(name);
   if ((value.length < 2 || key !== 'cookie') &&
       !(key === 'content-disposition' && value.length === 1) &&
@@ -84,7 +87,6 @@ function addField(message, seen, name, value, check) {
 }
 
 function addAll(message, seen, headers, check) {
-  const { kFields } = require('internal/http/outgoing');
   if (headers === message[kFields]) {
     for (const key in headers)
       addField(message, seen, headers[key][0], headers[key][1], null); // checked when they were set
@@ -166,4 +168,4 @@ function storeHead(message, firstLine, headers, check) {
     message._send('');
 }
 
-module.exports = { storeHead, utcDate };
+module.exports = { kFields, kUniqueHeaders, storeHead };

@@ -3,17 +3,15 @@
 
 const net = require('net');
 const { codes } = require('internal/errors');
-const { validateBoolean, validateFunction, validateInteger, validateObject, validateOneOf } =
+const { validateBoolean, validateFunction, validateInteger, validateObject } =
   require('internal/validators');
-const { Connection } = require('internal/http/connection');
+const { Connection, kIncoming, kOptimizeEmpty, kResponse, kUnique } =
+  require('internal/http/connection');
+const { checkValidation, isLenient } = require('internal/http/common');
 const { IncomingMessage } = require('internal/http/incoming');
 const { ServerResponse } = require('internal/http/response');
 const { uniqueSet } = require('internal/http/outgoing');
 
-const kIncoming = Symbol('IncomingMessage');
-const kResponse = Symbol('ServerResponse');
-const kUnique = Symbol('uniqueHeaders');
-const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
 const kConnections = Symbol('connections');
 const kChecking = Symbol('connectionsChecking');
 
@@ -91,22 +89,6 @@ function flag(server, options, name, otherwise) {
     validateBoolean(options[name], `options.${name}`);
   server[name] = options[name] ?? otherwise;
 }
-
-// How strictly headers are read and written: one option or the other, for servers and clients.
-function checkValidation({ insecureHTTPParser, httpValidation }) {
-  if (insecureHTTPParser !== undefined)
-    validateBoolean(insecureHTTPParser, 'options.insecureHTTPParser');
-  if (httpValidation === undefined)
-    return;
-  validateOneOf(httpValidation, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
-  if (insecureHTTPParser !== undefined)
-    throw new codes.ERR_INVALID_ARG_VALUE('options.httpValidation', httpValidation,
-                                          'cannot be used with insecureHTTPParser');
-}
-
-const isLenient = ({ insecureHTTPParser, httpValidation }) =>
-  insecureHTTPParser ?? (httpValidation === 'insecure' ||
-    (httpValidation === undefined && !!internalBinding('options').get('--insecure-http-parser')));
 
 function connectionListener(socket) {
   const connection = new Connection(this, socket);
@@ -196,5 +178,4 @@ proto[Symbol.for('nodejs.rejection')] = function(err, event, ...args) {
     res.destroy();
 };
 
-module.exports = { Server, checkValidation, connectionListener, isLenient, kChecking, kIncoming,
-                   kOptimizeEmpty, kResponse, kUnique };
+module.exports = { Server, connectionListener, kChecking };

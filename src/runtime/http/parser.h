@@ -75,8 +75,8 @@ void gy_http_free(struct gy_http_parser* p);
 /* To be called after each event before execute() is called again; the mode counts after a head. */
 void gy_http_go_on(struct gy_http_parser* p, int mode);
 
-/* Parses bytes[start…length]; returns where it stopped. */
-size_t gy_http_execute(struct gy_http_parser* p, const uint8_t* bytes, size_t start, size_t length);
+/* Parses input[start…length]; returns where it stopped. */
+size_t gy_http_execute(struct gy_http_parser* p, const uint8_t* input, size_t start, size_t length);
 
 /* The sender has ended: completes a body without a length; a fault in the middle of a message. */
 void gy_http_finish(struct gy_http_parser* p);

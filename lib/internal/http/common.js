@@ -1,0 +1,29 @@
+'use strict';
+// What servers and clients share: how strict they are, and the error of a connection that broke.
+
+const { codes } = require('internal/errors');
+const { validateBoolean, validateOneOf } = require('internal/validators');
+
+// How strictly headers are read and written: one option or the other, for servers and clients.
+function checkValidation({ insecureHTTPParser, httpValidation }) {
+  if (insecureHTTPParser !== undefined)
+    validateBoolean(insecureHTTPParser, 'options.insecureHTTPParser');
+  if (httpValidation === undefined)
+    return;
+  validateOneOf(httpValidation, 'options.httpValidation', ['strict', 'relaxed', 'insecure']);
+  if (insecureHTTPParser !== undefined)
+    throw new codes.ERR_INVALID_ARG_VALUE('options.httpValidation', httpValidation,
+                                          'cannot be used with insecureHTTPParser');
+}
+
+const isLenient = ({ insecureHTTPParser, httpValidation }) =>
+  insecureHTTPParser ?? (httpValidation === 'insecure' ||
+    (httpValidation === undefined && !!internalBinding('options').get('--insecure-http-parser')));
+
+function connReset(message) {
+  const err = new Error(message);
+  err.code = 'ECONNRESET';
+  return err;
+}
+
+module.exports = { checkValidation, connReset, isLenient };
