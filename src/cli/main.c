@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
     puts("v" GYRE_NODE_VERSION);
     return 0;
   }
-  if (options.values[GY_OPT_help].on) {
+  if (options.values[GY_OPT_help].on && options.command == NULL) {
     gy_options_print_help();
     return 0;
   }
