@@ -255,7 +255,8 @@ function onFree(socket, options) {
   const idle = count(this.freeSockets, name);
   const all = idle + count(this.sockets, name);
   if (req?.shouldKeepAlive === false || !this.keepAlive ||
-      this.totalSocketCount > this.maxTotalSockets || all > this.maxSockets || idle >= this.maxFreeSockets || !this.keepSocketAlive(socket)) {
+      this.totalSocketCount > this.maxTotalSockets || all > this.maxSockets ||
+      idle >= this.maxFreeSockets || !this.keepSocketAlive(socket)) {
     socket.destroy();
     return;
   }
