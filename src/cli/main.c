@@ -109,7 +109,9 @@ int main(int argc, char** argv) {
   }
   if (options.values[GY_OPT_attach].on)
     gy_attach_open();
-  if (blocked_ms != 0)
+  if (blocked_ms != 0) {
+    gy_laps_open(&env);
     gy_blocked_say(blocked_ms);
+  }
   gy_exit(&env, gy_env_run(&env));
 }

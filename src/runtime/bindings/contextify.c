@@ -1,5 +1,7 @@
 /* src/runtime/bindings/contextify.c — further global objects in the same engine, for vm. Objects
  * go from one to the other as they are. A context lives as long as its global object. */
+#include <math.h>
+
 #include "runtime/engine.h"
 #include "runtime/engine_private.h"
 
@@ -39,6 +41,12 @@ static bool on_limit(JSContextRef ctx, void* expired) {
   return true; /* end the script */
 }
 
+/* In place of the other when the time is no longer limited: the engine's timer still runs, and without a callback
+ * its end would be the program's. */
+static bool go_on(JSContextRef ctx, void* arg) {
+  return false;
+}
+
 /* run(holder or null, source, url, line, timeout, report) → value; report.expired is set to true
  * when the time ran out */
 GY_FUNCTION(run) {
@@ -62,7 +70,7 @@ GY_FUNCTION(run) {
   if (source != NULL && url != NULL)
     value = JSEvaluateScript(target, source, NULL, url, line, exception);
   if (limited) {
-    JSContextGroupClearExecutionTimeLimit(env->group);
+    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, go_on, NULL);
     GY_NOW_SET(env->now.limited, false);
   }
   if (source != NULL)

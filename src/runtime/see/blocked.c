@@ -4,8 +4,8 @@
  * (1) A callback is the same as long as gy_now.entries is, and JavaScript is at something. When it began is not
  *     written down anywhere: the watcher counts from when it first saw it, at most PARTS-th of the
  *     threshold later.
- * (2) A callback that had a processor for less than a SHARE-th of the threshold is not to blame: the machine
- *     is busy with others.
+ * (2) A callback that could run, and had a processor for less than a SHARE-th of the threshold, is not to
+ *     blame: the machine is busy with others.
  * (3) The stack is taken while the callback runs. When another runs afterwards it is thrown away.
  * (4) `watch` is guarded by its lock, for the program's thread comes in at its end. */
 #include <fcntl.h>
@@ -19,22 +19,28 @@
 #include "see.h"
 #include "uv_trace.h"
 
-enum { PARTS = 5, SHARE = 4, FEWEST_IN_A_ROW = 20, LONGEST_MS = 3600 * 1000 };
+enum { PARTS = 8, SHARE = 4, FEWEST_IN_A_ROW = 20, LAP_MS = 2, TRIES = 12, NATIVE_TRIES = 2,
+       PATIENCE = 160 /* percent of the threshold */, LONGEST_MS = 3600 * 1000 };
+
+/* How long a thread has had a processor, and how long it has waited for one. */
+struct usage {
+  uint64_t ran_ns, waited_ns;
+};
 
 static struct {
   pthread_mutex_t lock;
   unsigned say_ms, tell_ms; /* thresholds; 0: nobody asked */
   bool is_open, has_ended;
   uv_timer_t timer;
-  int schedstat; /* of the program's thread, or -1 */
+  int schedstat, stat; /* files of /proc of the program's thread, or -1 */
   uint32_t entries;      /* of the callback that was seen last, */
   uint64_t since_ns;     /* since when; 0: none ran, */
-  uint64_t waited_ns;    /* how long its thread had waited for a processor then, */
+  struct usage usage;    /* of its thread, then, */
   uint32_t ticks;        /* and how many ticks had run */
   bool is_reported;
   struct gy_report report;
   uint64_t count; /* of reports */
-} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .schedstat = -1};
+} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .schedstat = -1, .stat = -1};
 
 unsigned gy_blocked_threshold(const char* text) {
   char* end;
@@ -116,16 +122,37 @@ static void finish(uint64_t now) {
 
 /* ---- Looking ---- */
 
-/* How long the program's thread was ready to run and did not: the second number of that file. */
-static uint64_t waited_for_processor(void) {
-  char text[96], *at;
-  ssize_t got = watch.schedstat < 0 ? -1 : pread(watch.schedstat, text, sizeof(text) - 1, 0);
+static bool read_file(int fd, char* text, size_t size) {
+  ssize_t got = fd < 0 ? -1 : pread(fd, text, size - 1, 0);
 
-  if (got <= 0)
-    return 0;
-  text[got] = '\0';
-  strtoull(text, &at, 10);
-  return strtoull(at, NULL, 10);
+  text[got > 0 ? got : 0] = '\0';
+  return got > 0;
+}
+
+/* Of the program's thread; where the kernel does not tell, it has always had one. */
+static struct usage usage_now(void) {
+  struct usage usage = {.ran_ns = uv_hrtime()};
+  char text[96], *rest;
+
+  if (read_file(watch.schedstat, text, sizeof(text))) {
+    usage.ran_ns = strtoull(text, &rest, 10);
+    usage.waited_ns = strtoull(rest, NULL, 10);
+  }
+  return usage;
+}
+
+/* "1234 (name) S ...": whether it sleeps, and so waits for something. */
+static bool is_asleep(void) {
+  char text[256], *name_end;
+
+  if (!read_file(watch.stat, text, sizeof(text)) || (name_end = strrchr(text, ')')) == NULL)
+    return false;
+  return name_end[1] != '\0' && name_end[2] != 'R';
+}
+
+/* (2) */
+static bool is_machine_busy(uint64_t threshold_ns) {
+  return usage_now().ran_ns - watch.usage.ran_ns < threshold_ns / SHARE && !is_asleep();
 }
 
 static bool is_same_callback(const gy_env* env) {
@@ -138,18 +165,40 @@ static void begin(const gy_env* env, uint64_t now) {
 
   watch.entries = GY_NOW_READ(env->now.entries);
   watch.since_ns = runs ? now : 0;
-  watch.waited_ns = runs ? waited_for_processor() : 0;
+  if (runs)
+    watch.usage = usage_now();
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
 }
 
-/* Many short ticks, or one that is long? */
+/* Between short ticks and promise jobs it takes some tries to meet the program's own code, and to meet it in
+ * JavaScript, where jobs can be counted. Between two jobs there is nothing of the program's on the stack. */
+static bool find_line(gy_env* env, struct gy_report* report) {
+  bool is_queue = report->doing == GY_DOING_TICKS || report->doing == GY_DOING_JOBS;
+  uint64_t until = watch.since_ns + (uint64_t) threshold_ms() * PATIENCE * 10000;
+  struct gy_stack* stack = &report->stack;
+
+  gy_laps_want();
+  for (int i = 0; i < (is_queue ? TRIES : 1) && is_same_callback(env); i++) {
+    bool has_line = gy_stack_take(stack, is_queue) && gy_stack_top(stack) >= 0;
+    if (report->doing == GY_DOING_JOBS && !has_line && (stack->count > 0 || stack->is_empty))
+      report->is_row = true;
+    if ((has_line && (report->doing != GY_DOING_JOBS || report->is_row || !stack->is_native ||
+                      i >= NATIVE_TRIES)) ||
+        uv_hrtime() > until)
+      break;
+  }
+  return is_same_callback(env);
+}
+
+/* Many short ticks or promise jobs, or one that is long? */
 static void count_row(const gy_env* env, struct gy_report* report) {
   uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]) - watch.ticks;
+  uint64_t row = report->doing == GY_DOING_TICKS  ? ticks
+                 : report->doing == GY_DOING_JOBS ? gy_laps_in(report->duration_ns)
+                                                  : 0;
 
-  report->in_a_row = 0;
-  report->is_counted = true;
-  if (report->doing == GY_DOING_TICKS && ticks >= FEWEST_IN_A_ROW)
-    report->in_a_row = ticks;
+  report->in_a_row = row >= FEWEST_IN_A_ROW ? row : 0;
+  report->is_row |= report->in_a_row > 0;
 }
 
 static void describe(gy_env* env, struct gy_report* report) {
@@ -162,12 +211,15 @@ static void describe(gy_env* env, struct gy_report* report) {
   report->phase = "main";
   if (uv_trace_counters(env->loop, &c) == 0 && c.phase < UV_TRACE_PHASES)
     report->phase = uv_trace_phase_name(c.phase);
-  count_row(env, report);
-  if (gy_stack_take(&report->stack) && is_same_callback(env))
+  if (find_line(env, report))
     gy_stack_what(&report->stack, report->what, sizeof(report->what));
   else
     report->stack.count = 0;
+  if (report->doing == GY_DOING_JOBS && !report->stack.is_native)
+    uv_sleep(LAP_MS);
   report->duration_ns = uv_hrtime() - watch.since_ns;
+  count_row(env, report);
+  report->waited_ns = usage_now().waited_ns - watch.usage.waited_ns;
 }
 
 static void look(gy_env* env) {
@@ -181,8 +233,7 @@ static void look(gy_env* env) {
     begin(env, now);
     return;
   }
-  if (watch.is_reported || now - watch.since_ns < threshold ||
-      now - watch.since_ns - (waited_for_processor() - watch.waited_ns) < threshold / SHARE)
+  if (watch.is_reported || now - watch.since_ns < threshold || is_machine_busy(threshold))
     return;
   describe(env, &watch.report);
   watch.is_reported = true;
@@ -202,12 +253,17 @@ static void on_timer(uv_timer_t* timer) {
 
 /* ---- Starting ---- */
 
-static void open_watch(void) {
+/* The program's thread is the first of the process, and has its number. */
+static int open_task_file(const char* name) {
   char path[64];
-  int pid = getpid();
 
-  snprintf(path, sizeof(path), "/proc/self/task/%d/schedstat", pid);
-  watch.schedstat = open(path, O_RDONLY | O_CLOEXEC);
+  snprintf(path, sizeof(path), "/proc/self/task/%d/%s", (int) getpid(), name);
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static void open_watch(void) {
+  watch.schedstat = open_task_file("schedstat");
+  watch.stat = open_task_file("stat");
   (void) gy_stack_open(gy_side_env()); /* without: reports that name no line */
   watch.is_open = uv_timer_init(gy_side_loop(), &watch.timer) == 0;
 }

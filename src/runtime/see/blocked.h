@@ -5,6 +5,7 @@
  *   stack.c    which line the program is at, asked from beside it
  *   code.c     which addresses are JavaScript's
  *   frames.c   the engine's text of a stack, taken apart
+ *   laps.c     whether many promise jobs run, or one
  *   pool.c     jobs that wait because all threads of the pool are taken
  *
  * While nobody watches nothing of this runs. While somebody does, the program's thread pays for nothing
@@ -51,6 +52,7 @@ struct gy_frame {
 struct gy_stack {
   int count;
   bool is_native; /* it was inside native code, or inside a regular expression */
+  bool is_empty;  /* there was no JavaScript on it */
   bool is_regexp; /* compiled code ran that is not JavaScript's: only regular expressions are so */
   struct gy_frame frames[GY_STACK_FRAMES]; /* innermost first */
   char text[GY_STACK_TEXT];                /* what they point into */
@@ -59,9 +61,9 @@ struct gy_stack {
 /* Once, before the first; on the side thread. A negative errno: there will be no lines. */
 int gy_stack_open(gy_env* env);
 
-/* Where the program is now, on the side thread: takes some milliseconds, at most MOST_MS of stack.c. False
- * when it could not be found. */
-bool gy_stack_take(struct gy_stack* stack);
+/* Where the program is now, on the side thread: takes some milliseconds, seldom more. in_js: it is worth
+ * waiting until it is in JavaScript. False when it could not be found. */
+bool gy_stack_take(struct gy_stack* stack, bool in_js);
 
 /* The innermost frame of the program's own, and the outermost; -1 when there is none. */
 int gy_stack_top(const struct gy_stack* stack);
@@ -74,11 +76,24 @@ void gy_stack_what(const struct gy_stack* stack, char* what, size_t size);
 /* Takes apart stack->text, as JSContextCreateBacktrace() writes it (frames.c). */
 void gy_stack_parse(struct gy_stack* stack);
 
+/* ---- Promise jobs (laps.c) ---- */
+
+/* Before the program runs, on its thread. */
+void gy_laps_open(gy_env* env);
+
+/* On the side thread: counts from when the program is stopped next; begins it then, on its thread. */
+void gy_laps_want(void);
+void gy_laps_begin(gy_env* env);
+
+/* On the side thread, later: about how many jobs run in that time; 0 when the same still runs. */
+uint64_t gy_laps_in(uint64_t duration_ns);
+
 /* ---- Addresses (code.c) ---- */
 
 struct gy_code {
   uintptr_t compiled[2];    /* from, to: where the engine puts code that it compiles */
   uintptr_t interpreter[2]; /* its interpreter */
+  uintptr_t mathematics[2]; /* the C library's sin(), pow() ... */
 };
 
 /* Reads the maps of the process and the tables of the engine's library. Empty when not found. */

@@ -6,6 +6,7 @@
  *     so it is the one large hole in the table by which the library's functions are found.
  * (3) What is not found is left empty: then less is told, and nothing wrong. */
 #include <link.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -71,27 +72,33 @@ static void find_hole(const struct table* table, uintptr_t hole[2]) {
   }
 }
 
-/* For the library that holds a function of the engine's. */
-static int on_library(struct dl_phdr_info* info, size_t size, void* arg) {
-  struct gy_code* code = arg;
-  uintptr_t inside = (uintptr_t) &JSGlobalContextCreateInGroup;
-  const struct table* table = NULL;
-  bool is_engine = false;
-
-  (void) size;
+/* The part of a library with code in which `inside` is; false when it is in another library. */
+static bool find_text(const struct dl_phdr_info* info, uintptr_t inside, uintptr_t range[2]) {
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr)* header = &info->dlpi_phdr[i];
     uintptr_t start = info->dlpi_addr + header->p_vaddr;
-    if (header->p_type == PT_LOAD && inside >= start && inside - start < header->p_memsz)
-      is_engine = true;
-    if (header->p_type == PT_GNU_EH_FRAME)
-      table = (const void*) start;
+    if (header->p_type == PT_LOAD && inside >= start && inside - start < header->p_memsz) {
+      range[0] = start;
+      range[1] = start + header->p_memsz;
+      return true;
+    }
   }
-  if (!is_engine)
-    return 0;
-  if (table != NULL && is_readable(table))
-    find_hole(table, code->interpreter);
-  return 1;
+  return false;
+}
+
+static int on_library(struct dl_phdr_info* info, size_t size, void* arg) {
+  struct gy_code* code = arg;
+  uintptr_t text[2];
+
+  (void) size;
+  if (find_text(info, (uintptr_t) &JSGlobalContextCreateInGroup, text))
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+      const struct table* table = (const void*) (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+      if (info->dlpi_phdr[i].p_type == PT_GNU_EH_FRAME && is_readable(table))
+        find_hole(table, code->interpreter);
+    }
+  (void) find_text(info, (uintptr_t) &tan, code->mathematics);
+  return 0;
 }
 
 static void find_compiled(uintptr_t range[2]) {
@@ -112,7 +119,7 @@ static void find_compiled(uintptr_t range[2]) {
 }
 
 void gy_code_find(struct gy_code* code) {
-  *code = (struct gy_code){{0}, {0}};
+  memset(code, 0, sizeof(*code));
   find_compiled(code->compiled);
   dl_iterate_phdr(on_library, code);
 }

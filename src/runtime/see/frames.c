@@ -103,7 +103,7 @@ static const char* owner_of(const char* name) {
       {"flatMap", "Array"},      {"flat", "Array"},          {"splice", "Array"},
       {"slice", "Array"},        {"concat", "Array"},        {"indexOf", "Array"},
       {"includes", "Array"},     {"shift", "Array"},         {"unshift", "Array"},
-      {"reverse", "Array"},
+      {"reverse", "Array"},      {"now", "Date"},
   };
 
   for (size_t i = 0; i < GY_COUNT(owners); i++)
@@ -120,6 +120,10 @@ static void module_of(const char* url, char* module, size_t size) {
   if (strncmp(at, internal, sizeof(internal) - 1) == 0)
     at += sizeof(internal) - 1;
   snprintf(module, size, "%.*s", (int) strcspn(at, "/"), at);
+  if (strcmp(module, "streams") == 0)
+    module[sizeof("stream") - 1] = '\0';
+  else if (strcmp(module, "json_parse") == 0) /* says V8's words when it fails */
+    snprintf(module, size, "JSON");
   if (strcmp(module, "modules") == 0 || strcmp(module, "bootstrap") == 0)
     module[0] = '\0';
 }
@@ -140,6 +144,8 @@ void gy_stack_what(const struct gy_stack* stack, char* what, size_t size) {
   owner = called->file[0] == '\0' ? owner_of(called->name) : NULL;
   if (called->file[0] != '\0')
     module_of(called->file, module, sizeof(module));
-  snprintf(what, size, "%s%s%s", owner != NULL ? owner : module,
-           owner != NULL || module[0] != '\0' ? "." : "", called->name);
+  if (owner == NULL)
+    owner = module;
+  snprintf(what, size, "%s%s%s", owner, owner[0] != '\0' && called->name[0] != '\0' ? "." : "",
+           called->name);
 }

@@ -61,41 +61,60 @@ static void write_culprit(FILE* out, const struct gy_report* report) {
     fprintf(out, ", %u %% of it in garbage collection", report->collecting);
 }
 
+/* A function that calls itself is shown once. */
+static bool is_same(const struct gy_frame* a, const struct gy_frame* b) {
+  return a->line == b->line && strcmp(a->name, b->name) == 0 && strcmp(a->file, b->file) == 0;
+}
+
 static void write_stack(FILE* out, const struct gy_report* report) {
   const struct gy_stack* stack = &report->stack;
   int top = gy_stack_top(stack), bottom = gy_stack_bottom(stack), shown = 0;
 
   if (top == bottom)
     return; /* the sentence has named it */
-  for (int i = top; i <= bottom; i++) {
-    if (!stack->frames[i].is_user || (shown >= SHOWN_FRAMES && i < bottom))
+  for (int i = top; i <= bottom && shown < SHOWN_FRAMES; i++) {
+    const struct gy_frame* frame = &stack->frames[i];
+    if (!frame->is_user || (i > top && is_same(frame, frame - 1)))
       continue;
-    fputs(shown++ > SHOWN_FRAMES ? "    ...\n    at " : "    at ", out);
-    write_frame(out, &stack->frames[i]);
+    fputs("    at ", out);
+    write_frame(out, frame);
     fputc('\n', out);
+    shown++;
   }
+}
+
+/* When it is much of it. */
+static void write_waited(FILE* out, const struct gy_report* report) {
+  if (report->waited_ns > report->duration_ns / 4)
+    fprintf(out, " (%llu ms of it the machine was busy with others)", ms_of(report->waited_ns));
 }
 
 static void say_blocked(FILE* out, const struct gy_report* report) {
   fprintf(out, "gyre: the loop is blocked for %llu ms, ", ms_of(report->duration_ns));
   write_place(out, report);
   write_culprit(out, report);
+  write_waited(out, report);
   fputc('\n', out);
   write_stack(out, report);
 }
 
 static void say_starving(FILE* out, const struct gy_report* report) {
+  bool is_ticks = report->doing == GY_DOING_TICKS;
   int top = gy_stack_top(&report->stack);
 
-  fprintf(out, "gyre: %s%llu %s in a row have run", report->is_counted ? "" : "about ",
-          (unsigned long long) report->in_a_row,
-          report->doing == GY_DOING_TICKS ? "ticks" : "promise jobs");
+  if (report->in_a_row > 0)
+    fprintf(out, "gyre: %s%llu %s in a row have run", is_ticks ? "" : "about ",
+            (unsigned long long) report->in_a_row, is_ticks ? "ticks" : "promise jobs");
+  else
+    fputs("gyre: many promise jobs in a row have run", out);
   if (top >= 0) {
     fputs(", fed by ", out);
     write_frame(out, &report->stack.frames[top]);
   }
   fprintf(out, ": the loop has not turned for %llu ms, ", ms_of(report->duration_ns));
-  fprintf(out, "in %s\n", strcmp(report->phase, "main") == 0 ? "the main script" : report->phase);
+  fprintf(out, "in %s", strcmp(report->phase, "main") == 0 ? "the main script" : report->phase);
+  write_waited(out, report);
+  fputc('\n', out);
 }
 
 static void say_over(FILE* out, const struct gy_report* report) {
@@ -112,7 +131,7 @@ static void say_over(FILE* out, const struct gy_report* report) {
 void gy_report_say(FILE* out, const struct gy_report* report) {
   if (report->is_over)
     say_over(out, report);
-  else if (report->in_a_row > 0)
+  else if (report->is_row)
     say_starving(out, report);
   else
     say_blocked(out, report);
@@ -170,7 +189,8 @@ void gy_report_json(FILE* out, const struct gy_report* report) {
   gy_json_string(out, frame->file);
   fprintf(out, ",\"line\":%d", frame->line);
   json_stack(out, &report->stack);
-  fprintf(out, ",\"inARow\":%llu,\"collecting\":%u,\"ended\":%s}",
-          (unsigned long long) report->in_a_row, report->collecting,
+  fprintf(out, ",\"starving\":%s,\"inARow\":%llu,\"collecting\":%u,\"ended\":%s}",
+          report->is_row ? "true" : "false", (unsigned long long) report->in_a_row,
+          report->collecting,
           report->is_over ? "true" : "false");
 }

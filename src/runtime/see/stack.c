@@ -1,9 +1,10 @@
 /* src/runtime/see/stack.c — which line the program is at, asked from the side thread while its own thread is
  * busy. A signal interrupts it there; what is done then depends on where it was.
  *
- * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to almost nothing. That is a
- *     call like any other at such a place: the thread is in no function of C, holds none of C's locks.
- *     The engine then calls on_trap() at the next loop or call, where its stack is in order.
+ * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. That is a call like
+ *     any other at such a place: the thread is in no function of C, holds none of C's locks. The engine
+ *     then calls on_trap() at the next loop or call, where its stack is in order. The same in sin(), pow()
+ *     and their like, which hold no locks either and are called without a note as in (2).
  * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing can be called there, and JavaScript may
  *     not go on for minutes. But the stack is in order, for the engine notes it before it leaves
  *     JavaScript. So the signal handler makes a copy of the process, of this one thread, and goes on at
@@ -13,8 +14,14 @@
  *     it shares the table of descriptors, so that what the program closes is closed. It has no signal of
  *     its end, so that no wait of the program's for its children finds it.
  * (4) In (1) but not JavaScript: only regular expressions are compiled code that heeds no limit. Then (2).
- * (5) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is answered once. */
+ * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered while one
+ *     stands; it cannot take a timer back, aborts when two of them meet, and ends the program when one
+ *     comes and there is no callback. So a limit of nothing is set, which starts one timer, and at once
+ *     one without end, which starts none and keeps the callback; and not again before that was called, or
+ *     is long overdue.
+ * (6) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is answered once. */
 #include <errno.h>
+#include <math.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
@@ -31,19 +38,21 @@
 
 enum {
   LOOKS = 4,       /* how often native code must be met before it is believed */
+  MOST_LOOKS = 24, /* and when nothing is found there */
   LOOK_US = 700,   /* time between them */
-  ANSWER_MS = 20,  /* for the signal to be delivered */
+  JS_LOOKS = 12,   /* the same, where JavaScript is more likely */
+  ANSWER_MS = 100, /* for the signal to be delivered, on a machine that is busy */
   TRAP_MS = 12,    /* for the engine to heed its limit */
-  COPY_MS = 30,    /* for a copy to answer */
+  LATE_TRAP_MS = 30,
+  LOST_MS = 20, /* for us to believe that it never will: JavaScript was just being left */
+  COPY_MS = 30, /* for a copy to answer */
   COPIES = 3,
   NAP_US = 100,
   STEP_BITS = 3
 };
 
-static const double soon = 0.0002; /* s */
-
-enum step { LOOK, COPY };
-enum found { NOTHING, IN_JS, IN_NATIVE, COPIED, NOT_COPIED, TRAPPED };
+enum step { LOOK, ARM, COPY, COPY_ANYWAY };
+enum found { NOTHING, IN_JS, IN_NATIVE, COPIED, NOT_COPIED };
 
 /* Shared with copies. */
 struct page {
@@ -58,6 +67,9 @@ static struct {
   uint32_t question; /* number << STEP_BITS | enum step */
   uint32_t answer;   /* number << STEP_BITS | enum found */
   pid_t copy;
+  bool is_armed; /* written on the program's thread, as are */
+  uint64_t armed_ns;
+  uint32_t traps;
   char trapped[GY_STACK_TEXT];
 } here;
 
@@ -83,9 +95,13 @@ static void write_stack(char* text, size_t size) {
 
 static bool on_trap(JSContextRef ctx, void* arg) {
   (void) ctx;
-  write_stack(here.trapped, sizeof(here.trapped));
-  JSContextGroupClearExecutionTimeLimit(here.env->group);
-  answer((uint32_t) (uintptr_t) arg, TRAPPED);
+  (void) arg;
+  if (here.is_armed) {
+    write_stack(here.trapped, sizeof(here.trapped));
+    gy_laps_begin(here.env);
+    here.is_armed = false;
+    __atomic_store_n(&here.traps, here.traps + 1, __ATOMIC_RELEASE);
+  }
   return false; /* go on */
 }
 
@@ -113,13 +129,30 @@ static bool is_within(const uintptr_t range[2], uintptr_t pc) {
   return pc >= range[0] && pc < range[1];
 }
 
-static enum found look(uint32_t number, uintptr_t pc) {
-  if (!is_within(here.code.compiled, pc) && !is_within(here.code.interpreter, pc))
-    return IN_NATIVE;
+static bool is_in_js(uintptr_t pc) {
+  return is_within(here.code.compiled, pc) || is_within(here.code.interpreter, pc) ||
+         is_within(here.code.mathematics, pc);
+}
+
+/* Where vm has set a limit of its own, that is let be. */
+static enum found arm(void) {
   if (GY_NOW_READ(here.env->now.limited))
-    return IN_NATIVE; /* vm has set a limit of its own: let it be */
-  JSContextGroupSetExecutionTimeLimit(here.env->group, soon, on_trap, (void*) (uintptr_t) number);
+    return IN_NATIVE;
+  if (!here.is_armed || uv_hrtime() - here.armed_ns > LOST_MS * UINT64_C(1000000)) {
+    here.is_armed = true;
+    here.armed_ns = uv_hrtime();
+    JSContextGroupSetExecutionTimeLimit(here.env->group, 0, on_trap, NULL);
+    JSContextGroupSetExecutionTimeLimit(here.env->group, INFINITY, on_trap, NULL);
+  }
   return IN_JS;
+}
+
+static enum found obey(enum step step, uintptr_t pc) {
+  if (step == COPY_ANYWAY || (step == COPY && !is_in_js(pc)))
+    return make_copy();
+  if (!is_in_js(pc))
+    return IN_NATIVE;
+  return step == ARM ? arm() : IN_JS;
 }
 
 static void on_signal(int signum, siginfo_t* info, void* context) {
@@ -129,12 +162,9 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
 
   (void) signum;
   (void) info;
-  if (load(&here.answer) >> STEP_BITS != number) {
-    enum step step = question & ((1u << STEP_BITS) - 1);
-    answer(number, step == COPY
-                       ? make_copy()
-                       : look(number, (uintptr_t) interrupted->uc_mcontext.gregs[REG_RIP]));
-  }
+  if (load(&here.answer) >> STEP_BITS != number)
+    answer(number, obey(question & ((1u << STEP_BITS) - 1),
+                        (uintptr_t) interrupted->uc_mcontext.gregs[REG_RIP]));
   errno = saved;
 }
 
@@ -146,28 +176,20 @@ static void nap(unsigned us) {
   nanosleep(&time, NULL);
 }
 
-/* Waits until there is an answer to question `number` other than `than`. */
-static enum found wait_for_answer(uint32_t number, enum found than, unsigned ms) {
-  uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
-
-  for (;;) {
-    uint32_t word = load(&here.answer);
-    enum found found = word & ((1u << STEP_BITS) - 1);
-    if (word >> STEP_BITS == number && found != than)
-      return found;
-    if (uv_hrtime() > until)
-      return NOTHING;
-    nap(NAP_US);
-  }
-}
-
-static uint32_t ask(enum step step) {
-  uint32_t number = ((here.question >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS);
+/* What the program's thread answers, or NOTHING when nothing interrupts it. */
+static enum found ask(enum step step) {
+  uint32_t number = ((here.question >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS), word;
+  uint64_t until = uv_hrtime() + (uint64_t) ANSWER_MS * 1000000;
   pid_t pid = getpid(); /* also the name of its first thread, which is the program's */
 
   __atomic_store_n(&here.question, number << STEP_BITS | step, __ATOMIC_RELEASE);
   syscall(SYS_tgkill, pid, pid, SIGRTMIN + 9);
-  return number;
+  while ((word = load(&here.answer)) >> STEP_BITS != number) {
+    if (uv_hrtime() > until)
+      return NOTHING;
+    nap(NAP_US);
+  }
+  return word & ((1u << STEP_BITS) - 1);
 }
 
 /* True when the copy has written; in any case it is gone afterwards. */
@@ -187,50 +209,67 @@ static bool wait_for_copy(void) {
   return load(&here.page->is_written);
 }
 
-static bool take_by_copy(struct gy_stack* stack) {
-  for (int i = 0; i < COPIES; i++) {
+/* True when a copy has answered, if only that it knows nothing. */
+static bool take_by_copy(struct gy_stack* stack, enum step step) {
+  for (int copies = 0, looks = 0; copies < COPIES && looks < MOST_LOOKS; looks++) {
     here.page->is_written = 0;
-    if (wait_for_answer(ask(COPY), NOTHING, ANSWER_MS) != COPIED)
-      return false;
-    if (wait_for_copy()) {
+    enum found found = ask(step);
+    if (found == COPIED && wait_for_copy()) {
       memcpy(stack->text, here.page->text, sizeof(stack->text));
-      return true;
+      stack->is_empty = stack->text[0] == '\0';
+      return !stack->is_empty;
     }
+    if (found != COPIED && found != IN_JS)
+      return false;
+    copies += found == COPIED;
   }
   return false;
 }
 
-/* In JavaScript, or in what looks like it: waits for the trap. */
-static bool take_by_trap(uint32_t number, struct gy_stack* stack) {
-  if (wait_for_answer(number, IN_JS, TRAP_MS) != TRAPPED) {
-    stack->is_regexp = wait_for_answer(ask(LOOK), NOTHING, ANSWER_MS) == IN_JS;
-    return false;
+static bool wait_for_trap(uint32_t before, unsigned ms, struct gy_stack* stack) {
+  uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
+
+  while (load(&here.traps) == before) {
+    if (uv_hrtime() > until)
+      return false;
+    nap(NAP_US);
   }
   memcpy(stack->text, here.trapped, sizeof(stack->text));
   return true;
 }
 
-static bool take(struct gy_stack* stack) {
-  for (int i = 0; i < LOOKS; i++) {
-    uint32_t number = ask(LOOK);
-    enum found found = wait_for_answer(number, NOTHING, ANSWER_MS);
-    if (found == NOTHING)
-      return false; /* nothing interrupts it */
-    if (found == IN_JS || found == TRAPPED) {
-      if (take_by_trap(number, stack))
-        return true;
-      break;
-    }
-    nap(LOOK_US);
-  }
+/* In JavaScript, or in what looks like it. A regular expression hears nothing, and the note of (2) is good
+ * then; on a busy machine the trap may only be late. */
+static bool take_by_trap(uint32_t before, struct gy_stack* stack) {
+  if (wait_for_trap(before, TRAP_MS, stack))
+    return true;
+  stack->is_regexp = ask(LOOK) == IN_JS;
   stack->is_native = true;
-  return take_by_copy(stack);
+  if (take_by_copy(stack, stack->is_regexp ? COPY_ANYWAY : COPY))
+    return true;
+  stack->is_native = stack->is_regexp = false;
+  return wait_for_trap(before, LATE_TRAP_MS, stack);
 }
 
-bool gy_stack_take(struct gy_stack* stack) {
+static bool take(struct gy_stack* stack, int looks) {
+  for (int i = 0; i < MOST_LOOKS; i++) {
+    uint32_t before = load(&here.traps);
+    enum found found = ask(ARM);
+    if (found == NOTHING)
+      return false;
+    if (found == IN_JS)
+      return take_by_trap(before, stack);
+    if (i == looks - 1 && take_by_copy(stack, COPY))
+      return stack->is_native = true;
+    nap(LOOK_US);
+  }
+  return false;
+}
+
+bool gy_stack_take(struct gy_stack* stack, bool in_js) {
   stack->count = 0;
-  stack->is_native = stack->is_regexp = false;
-  if (here.env == NULL || !take(stack))
+  stack->is_native = stack->is_regexp = stack->is_empty = false;
+  if (here.env == NULL || !take(stack, in_js ? JS_LOOKS : LOOKS))
     return false;
   gy_stack_parse(stack);
   return stack->count > 0;

@@ -1,0 +1,68 @@
+/* src/runtime/see/laps.c — are they many promise jobs, one after the other, or one that is long? The engine does
+ * not tell when a job begins. So while the program is stopped for a look (stack.c), a job of our own is
+ * queued behind those that wait; it queues itself again a few times. When it runs, the queue moves on; how fast
+ * tells how many have run.
+ *
+ * (1) Only in the midst of promise jobs that have held the loop for longer than the threshold. The order of
+ *     the program's own jobs is as before.
+ * (2) Promise.prototype.then is kept from before the program ran: nothing of the program's is called. */
+#include "blocked.h"
+
+enum { LAPS = 64 };
+
+static struct {
+  JSObjectRef then, promise, job;
+  uint32_t wanted, count;
+  uint64_t first_ns, last_ns;
+} laps;
+
+static void queue_job(gy_env* env) {
+  JSValueRef job = laps.job;
+
+  JSObjectCallAsFunction(env->ctx, laps.then, laps.promise, 1, &job, NULL);
+}
+
+GY_FUNCTION(on_job) {
+  gy_env* env = gy_env_here();
+  uint32_t count = GY_NOW_READ(laps.count) + 1;
+
+  GY_NOW_SET(laps.last_ns, uv_hrtime());
+  GY_NOW_SET(laps.count, count);
+  if (count < LAPS)
+    queue_job(env);
+  return gy_undefined(env);
+}
+
+void gy_laps_open(gy_env* env) {
+  JSValueRef error = NULL;
+  JSObjectRef resolve = NULL, reject = NULL;
+  JSObjectRef promise = JSObjectMakeDeferredPromise(env->ctx, &resolve, &reject, &error);
+
+  if (promise == NULL || error != NULL)
+    return;
+  JSObjectCallAsFunction(env->ctx, resolve, NULL, 0, NULL, NULL);
+  laps.then = (JSObjectRef) gy_hold(env, gy_get(env, promise, "then"));
+  laps.job =
+      (JSObjectRef) gy_hold(env, JSObjectMakeFunctionWithCallback(env->ctx, NULL, on_job));
+  laps.promise = (JSObjectRef) gy_hold(env, promise);
+}
+
+void gy_laps_want(void) {
+  GY_NOW_SET(laps.count, 0);
+  GY_NOW_SET(laps.wanted, laps.promise != NULL);
+}
+
+void gy_laps_begin(gy_env* env) {
+  if (!GY_NOW_READ(laps.wanted) || GY_NOW_READ(env->now.doing) != GY_DOING_JOBS)
+    return;
+  GY_NOW_SET(laps.wanted, false);
+  GY_NOW_SET(laps.first_ns, uv_hrtime());
+  queue_job(env);
+}
+
+uint64_t gy_laps_in(uint64_t duration_ns) {
+  uint32_t count = GY_NOW_READ(laps.count);
+  uint64_t time = GY_NOW_READ(laps.last_ns) - GY_NOW_READ(laps.first_ns);
+
+  return count < 2 || time == 0 ? 0 : (uint64_t) ((double) duration_ns / (double) time * count);
+}

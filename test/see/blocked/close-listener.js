@@ -1,0 +1,11 @@
+// A listener for 'close' of a socket.
+// phase: close
+const net = require('net');
+const server = net.createServer((socket) => socket.resume()).listen(0, '127.0.0.1', () => {
+  const socket = net.connect(server.address().port, '127.0.0.1', () => socket.destroy());
+  socket.on('close', function tidy() {
+    server.close();
+    for (const end = Date.now() + 400; Date.now() < end;) // <-- here
+      continue;
+  });
+});

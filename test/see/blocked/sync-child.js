@@ -1,0 +1,7 @@
+// A child process is waited for.
+// phase: poll
+// what: child_process.spawnSync
+const { spawnSync } = require('child_process');
+require('fs').stat('.', () => {
+  spawnSync('sleep', ['0.4']); // <-- here
+});
