@@ -10,7 +10,8 @@ const { builtin: compile } = internalBinding('script');
 const functionText = Function.prototype.toString;
 
 const FOLDER = 'internal/see/page/';
-const SCRIPTS = ['words', 'model', 'warnings', 'ring', 'timeline', 'table', 'why', 'details', 'live', 'main'];
+const SCRIPTS = ['words', 'output', 'model', 'warnings', 'ring', 'timeline', 'table', 'why', 'details', 'live',
+                 'main'];
 
 // Modules of ours that the page uses too.
 const SHARED = ['words', 'facts', 'reasons'].map((name) => `internal/see/explain/${name}`);

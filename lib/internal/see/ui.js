@@ -4,12 +4,12 @@
 //
 // A line of the feed is an array: ["s", entry] scheduled; ["b", id, turn, phase, queue, time, where,
 // name, paused] is about to run; ["e", id, began, ended, paused, where, name] has run;
-// ["c", id] will not run. `paused` is the part of its wait for which --step held the program.
+// ["c", id] will not run; ["p", id, fd, text] has printed. `paused` is the part of its wait for which --step held the program.
 
 const { open, emit, pass, source } = internalBinding('loop_ui');
 const { rawDebug, cwd } = internalBinding('process');
 const { readText } = internalBinding('script');
-const { start: record, now } = require('internal/see/record');
+const { start: record, current, now } = require('internal/see/record');
 const { stringify } = JSON;
 
 const BAD_OPTION = 9;
@@ -67,6 +67,33 @@ const sink = {
   },
 };
 
+// ---- Output ----
+
+const MOST_TEXT = 4000;       // of one piece
+
+function printed(fd, text) {
+  const entry = current();
+  if (fd === 1 || fd === 2)
+    emit(stringify(['p', entry === null ? -1 : entry.id, fd, text.slice(0, MOST_TEXT)]));
+}
+
+// What goes out by console, and by process.stdout when that is no terminal. The modules that write take
+// these functions when they are loaded, and none is yet.
+function watchOutput() {
+  const util = internalBinding('util');
+  const stdio = internalBinding('stdio');
+  const replace = (binding, name, textOf) => {
+    const write = binding[name];
+    binding[name] = (fd, data) => {
+      printed(fd, textOf(data));
+      return write(fd, data);
+    };
+  };
+  replace(util, 'writeText', String);
+  replace(stdio, 'writeSync', String);
+  replace(stdio, 'writeBytes', (bytes) => require('buffer').Buffer.from(bytes).toString());
+}
+
 // ---- The beginning ----
 
 function portOf(option) {
@@ -109,6 +136,7 @@ function start(option, step) {
   rawDebug(`gyre: see the loop at http://127.0.0.1:${port}/?t=${token}\n`);
   if (step)
     rawDebug('gyre: paused before the main script; step from the page\n');
+  watchOutput();
   record(sink);
 }
 

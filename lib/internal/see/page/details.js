@@ -135,13 +135,20 @@ function ranFact(entry) {
   return fact('Ran', entry.ended ? duration(entry.ended - entry.began) : 'until now');
 }
 
+function printedFact({ printed }) {
+  if (printed === undefined)
+    return '';
+  return fact('Printed', element('code', {}, cut(printed.trim().replaceAll('\n', ' ↵ '), 60)));
+}
+
 function describe(entry, onSelect) {
   const lane = LANE.get(entry.lane ?? LANE_OF_KIND[entry.kind]);
   const state = stateOf(entry);
   return [
     heading(lane, showName(entry), ...state ? [element('em', {}, state)] : []),
     element('p', {}, summary(entry, lane)),
-    element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry), ranFact(entry), schedulerFact(entry, onSelect)),
+    element('dl', {}, ...entry.index < 0 ? [] : waitFacts(entry), ranFact(entry),
+            schedulerFact(entry, onSelect), printedFact(entry)),
     ...whyBox(entry),
     ...sourceBoxes(entry),
   ].filter((part) => part !== '');
@@ -159,7 +166,7 @@ let shownDetails = '';
 function drawDetails(what, onSelect) {
   const isLane = what !== null && what.text !== undefined;
   const key = what === null ? '' : isLane ? what.id :
-    [what.id, what.index, what.ended, what === model.open, model.gate.waiting, what.where].join();
+    [what.id, what.index, what.ended, what === model.open, model.gate.waiting, what.where, what.printed].join();
   if (key === shownDetails && $('details-body').childElementCount > 0)
     return;
   shownDetails = key;

@@ -18,6 +18,7 @@ function draw(time) {
   drawRing(view.selected, select);
   drawTimeline();
   drawWarnings(select);
+  drawOutput(select);
   drawDetails(view.selected ?? shownLane ?? (model.gate.waiting ? model.open : null), select);
   $('hold').setAttribute('aria-pressed', !view.following);
   $('by-order').setAttribute('aria-pressed', view.scale === 'order');

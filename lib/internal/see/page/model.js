@@ -12,6 +12,7 @@ const model = {
   open: null,             // has begun, or is the next to begin while the gate is shut
   counters: null,
   gate: { mode: 'run', waiting: false, speed: 2 },
+  output: [],             // { entry, fd, text }
   lost: 0,
   begins: 0,              // ns, the first time that is known
   next: 0,                // index of the next one to run
@@ -88,7 +89,7 @@ function addCleared(id) {
   model.waiting.delete(entry);
 }
 
-const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared };
+const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared, p: addPrinted };
 
 function addLine(line) {
   EVENTS[line[0]](...line.slice(1));

@@ -2,18 +2,19 @@
 const fs = require('fs');
 
 setTimeout(function timeout() {
-  process.nextTick(function tickInTimeout() {});
+  process.nextTick(function tickInTimeout() { console.log('tick in timeout'); });
 }, 1);
 
-setImmediate(function immediate() {});
+setImmediate(function immediate() { console.log('immediate'); });
 
 fs.readFile(__filename, function onRead() {
-  setTimeout(function timeoutInRead() {}, 1);
-  setImmediate(function immediateInRead() {});
+  setTimeout(function timeoutInRead() { console.log('timeout in read'); }, 1);
+  setImmediate(function immediateInRead() { console.log('immediate in read'); });
 });
 
 Promise.resolve().then(function job() {
-  process.nextTick(function tickInJob() {});
-}).then(function secondJob() {});
+  process.nextTick(function tickInJob() { console.log('tick in job'); });
+}).then(function secondJob() { console.log('second job'); });
 
-process.nextTick(function tick() {});
+process.nextTick(function tick() { console.log('tick'); });
+console.log('main');
