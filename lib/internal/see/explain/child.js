@@ -5,10 +5,12 @@
 //   ["s", entry]                                    scheduled
 //   ["b", id, turn, phase, queue, began, printed]   began; how many bytes the program had printed
 //   ["e", id, began, ended, recorder, printed]      ended; what the recorder took of that
+//   ["h", id, { name, line, share }]                where a long one spent its time
 //   ["c", id, line]                                 cleared
 //   ["l"]                                           the limit is reached: nothing more is recorded
 
-const { start: startRecorder, stop: stopRecorder } = require('internal/see/record');
+const { start: startRecorder, stop: stopRecorder, now } = require('internal/see/record');
+const { start: startSampling, hotSpot } = require('internal/see/explain/hot_spot');
 
 const STDOUT = 1;
 
@@ -33,9 +35,16 @@ function start(inherited, limit) {
       }
       write('b', id, turn, phase, queue, began, printed());
     },
-    ended({ id, began, ended, detail }) { write('e', id, began, ended, detail.recorder, printed()); },
+    ended(entry) {
+      const { id, began, ended, detail } = entry;
+      write('e', id, began, ended, detail.recorder, printed());
+      const spot = hotSpot(entry);
+      if (spot !== null)
+        write('h', id, spot);
+    },
     cleared({ id }, line) { write('c', id, line); },
   };
+  startSampling(now());
   startRecorder(sink);
 }
 

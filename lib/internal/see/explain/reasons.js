@@ -6,7 +6,7 @@
 // (2) Rules with a cause that one can do something about (a busy loop, a full pool, starving ticks)
 //     come first.
 
-const { count, time, the, ordinal, what } = require('internal/see/explain/words');
+const { count, time, the, hotSpot, ordinal, what } = require('internal/see/explain/words');
 const { culprit, poolPlace, waitingTimer, waitingJob, earlierTick, owner, maker,
         isTimer } = require('internal/see/explain/facts');
 
@@ -48,7 +48,8 @@ const RULES = [
     when: (e, p, story) => isTimer(e) && !followsTimer(e, story) && culprit(e, story) !== null,
     say: (e, p, story) => {
       const { entry, busy, late } = culprit(e, story);
-      return `The loop was busy for ${time(busy)} with ${the(entry)}, so this ${count(e.detail.delay)} ms ` +
+      const spot = hotSpot(entry);
+      return `The loop was busy for ${time(busy)} with ${the(entry)}${spot === '' ? '' : `, most of it ${spot}`}, so this ${count(e.detail.delay)} ms ` +
         `timer came ${time(late)} late: no callback is ever interrupted.`;
     } },
   { rule: 'starved',

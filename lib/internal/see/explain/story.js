@@ -41,6 +41,7 @@ const readers = {
     Object.assign(entry, { began, ended, last: printed, isOpen: false });
     entry.detail.recorder = recorder;
   },
+  h(story, id, spot) { story.byId.get(id).detail.hot = spot; },
   c(story, id, line) {
     const entry = story.byId.get(id);
     if (entry !== undefined)

@@ -4,7 +4,7 @@
 // (1) Colours are for terminals, and not where NO_COLOR is set.
 // (2) Lines are wrapped at the terminal's width, at most 100 columns.
 
-const { KINDS, line, count, time, the, isNamed, what } = require('internal/see/explain/words');
+const { KINDS, line, count, time, the, hotSpot, isNamed, what } = require('internal/see/explain/words');
 
 const WIDEST = 100;
 const NARROWEST = 40;
@@ -55,10 +55,14 @@ class Page {
   }
 
   heading(title, note) {
-    const shown = note === '' ? title : `${title}: ${note}`;
+    const whole = note === '' ? title : `${title}: ${note}`;
+    const fits = whole.length + 4 <= this.width;
+    const shown = fits ? whole : title;
     this.add();
     this.add(this.paint('heading', `${RULE}${RULE} ${shown} `) +
       this.paint('dim', RULE.repeat(Math.max(0, this.width - shown.length - 4))));
+    if (!fits)
+      this.wrap(note, 3, 'dim');
   }
 
   output(text, indent) {
@@ -136,6 +140,9 @@ function tellEntry(page, entry, number, indent) {
   if (source !== '')
     page.add(' '.repeat(inner) + page.paint('source', cut(source, page.width - inner)));
   page.wrap(entry.reason.text, inner);
+  const spot = hotSpot(entry);
+  if (spot !== '')
+    page.wrap(`It spent most of its time ${spot}.`, inner);
   page.output(entry.printed, inner);
 }
 

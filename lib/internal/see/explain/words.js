@@ -44,4 +44,11 @@ function what({ detail }) {
   return detail.what ?? '';
 }
 
-module.exports = { KINDS, line, count, time, the, isNamed, ordinal, what };
+// Where a long callback spent its time: "hash() at app.js:5", or only the line when it is its own.
+function hotSpot({ name, detail: { hot } }) {
+  if (hot === undefined)
+    return '';
+  return hot.name === '' || hot.name === name ? `at ${line(hot.line)}` : `in ${hot.name}(), at ${line(hot.line)}`;
+}
+
+module.exports = { hotSpot, KINDS, line, count, time, the, isNamed, ordinal, what };
