@@ -8,5 +8,6 @@ module.exports = {
   chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
   continueExpression: /(?:^|\W)100-continue$/i,
   HTTPParser: { kLenientHeaderValueRelaxed: 0 },
+  get parsers() { return require('internal/http/parser').limit; },
   get methods() { return require('internal/http/parser').METHODS; },
 };

@@ -71,14 +71,14 @@ class Connection {
   onData(chunk) {
     const { parser, server, socket } = this;
     if (parser.owner !== this)
-      return; // after a fault
+      return; // given up
     if (this.started === 0)
       this.started = server._now();
     if (this.keptAlive)
       this.endKeepAlive();
     const result = parser.execute(chunk);
     if (typeof result !== 'number')
-      this.fault(result);
+      this.onError(result);
     else if (parser.left)
       this.upgrade(chunk.subarray(result));
     else {
@@ -92,11 +92,6 @@ class Connection {
   endKeepAlive() {
     this.keptAlive = false;
     this.socket.setTimeout?.(this.server.timeout || 0);
-  }
-
-  fault(err) {
-    this.parser.close(this);
-    this.onError(err);
   }
 
   onHead(head) {

@@ -41,7 +41,7 @@ class Head {
 }
 
 const idle = []; // parsers without an owner
-let maxIdle = 1000;
+const limit = { __proto__: null, max: 1000 };
 
 class Parser {
   constructor() {
@@ -60,6 +60,7 @@ class Parser {
     parser.mode = GO_ON;
     parser.left = false; // the rest of the connection is no HTTP
     parser.busy = false; // in the middle of a message
+    parser.faulty = false;
     parser.socket = socket;
     parser.incoming = null;
     return parser;
@@ -103,7 +104,7 @@ class Parser {
 
   // The sender has ended: undefined, or an Error when that was too early.
   finish(owner) {
-    if (this.left || this.owner !== owner)
+    if (this.left || this.faulty || this.owner !== owner)
       return undefined;
     const text = binding.finish(this.raw);
     const event = words[EVENT];
@@ -148,6 +149,7 @@ class Parser {
 
   fault(bytes, at) {
     this.running = false;
+    this.faulty = true; // and so is all that follows
     const [code, reason] = binding.describeFault(this.raw).split('\n');
     const err = new Error(`Parse Error${reason ? `: ${reason}` : ''}`);
     err.bytesParsed = at;
@@ -170,15 +172,16 @@ class Parser {
 }
 
 function keep(parser) {
-  if (idle.length < maxIdle)
+  if (idle.length < limit.max)
     idle.push(parser);
 }
 
 function setMaxIdle(max) {
   require('internal/validators').validateInteger(max, 'max', 1);
-  maxIdle = max;
+  limit.max = max;
 }
 
 const EMPTY = new FastBuffer(new ArrayBuffer(0));
 
-module.exports = { GO_ON, LEAVE_HTTP, METHODS, Parser, SKIP_BODY, defaultHeaderSize, setMaxIdle };
+module.exports = { GO_ON, LEAVE_HTTP, METHODS, Parser, SKIP_BODY, defaultHeaderSize, limit,
+                   setMaxIdle };
