@@ -143,8 +143,18 @@ static bool set_value(struct gy_options* options, int id, const char* text) {
     return fail(options, "out of memory at %s%s", option->flag, "");
   value->given = true;
   value->on = true;
-  value->text = text; /* NULL only for MAYBE and NEXT, which have no checks above */
+  value->text = text;
   return true;
+}
+
+/* Without a value. Returns how many words that takes. */
+static int set_bare(struct gy_options* options, int id) {
+  struct gy_option_value* value = &options->values[id];
+
+  value->given = true;
+  value->on = true;
+  value->text = NULL;
+  return 1;
 }
 
 /* An option of Node's that is not ours. Returns how many words it takes, 0 when it is unknown or
@@ -178,7 +188,7 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   const char* word = words[0];
   const char* equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
   size_t length = equals != NULL ? (size_t) (equals - word) : strlen(word);
-  bool off;
+  bool off = false;
   int id = is_cluster(word) ? GY_OPT_print : find_option(word, length, &off);
 
   if (id < 0) {
@@ -198,7 +208,7 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   bool no_word = count < 2 || words[1][0] == '-';
   if (gy_option_table[id].kind == GY_MAYBE ||
       (gy_option_table[id].kind == GY_NEXT && no_word && !is_cluster(word)))
-    return set_value(options, id, NULL) ? 1 : 0;
+    return set_bare(options, id);
   if (count < 2) {
     fail(options, "%s requires an argument%s", word, "");
     return 0;
@@ -326,10 +336,10 @@ void gy_options_print_help(void) {
     const struct gy_option* o = &gy_option_table[i];
     char left[96];
 
-    snprintf(left, sizeof(left), "%s%s%s%s%s", o->alias, o->alias[0] ? ", " : "", o->flag,
-             o->argument[0] ? (o->kind == GY_MAYBE ? "[=" : "=") : "", o->argument);
-    if (o->kind == GY_MAYBE)
-      strcat(left, "]");
+    bool maybe = o->kind == GY_MAYBE;
+
+    snprintf(left, sizeof(left), "%s%s%s%s%s%s", o->alias, o->alias[0] ? ", " : "", o->flag,
+             o->argument[0] ? (maybe ? "[=" : "=") : "", o->argument, maybe ? "]" : "");
     if (strlen(left) > 30)
       printf("  %s\n  %-30s  %s\n", left, "", o->text);
     else

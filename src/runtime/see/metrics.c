@@ -51,7 +51,7 @@ enum id {
 
 static const struct gy_metric metrics[METRICS] = {
 #define METRIC(id, prometheus, otel, kind, unit, label, help, value) \
-  {prometheus, otel, GY_METRIC_##kind, unit, GY_LABEL_##label, help},
+  {prometheus, otel, unit, help, GY_METRIC_##kind, GY_LABEL_##label},
 #include "metrics.def"
 #undef METRIC
 };

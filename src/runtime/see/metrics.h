@@ -10,10 +10,10 @@ enum gy_metric_label { GY_LABEL_NONE, GY_LABEL_PHASE, GY_LABEL_JOB, GY_LABEL_STA
 struct gy_metric {
   const char* prometheus;
   const char* otel;
-  enum gy_metric_kind kind;
   const char* unit;
-  enum gy_metric_label label;
   const char* help;
+  enum gy_metric_kind kind;
+  enum gy_metric_label label;
 };
 
 /* One value of a metric; `label` is "" for those without. Values of one metric come together. */
