@@ -5,9 +5,6 @@
  * (2) Only the same user comes in, and root. The kernel says who it is.
  * (3) Without descriptors or threads to spare there is no door; the program does not notice. */
 #include <errno.h>
-#include <limits.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -71,15 +68,5 @@ static void* wait_for_peers(void* arg) {
 }
 
 void gy_attach_open(void) {
-  pthread_attr_t attr;
-  pthread_t thread;
-  sigset_t all;
-
-  sigfillset(&all);
-  pthread_attr_init(&attr);
-  pthread_attr_setstacksize(&attr, STACK);
-  pthread_attr_setsigmask_np(&attr, &all);
-  pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-  (void) pthread_create(&thread, &attr, wait_for_peers, NULL);
-  pthread_attr_destroy(&attr);
+  (void) gy_thread_start(wait_for_peers, STACK);
 }

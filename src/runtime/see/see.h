@@ -22,6 +22,9 @@ int gy_side_open(gy_env* env);
 /* Starts the side thread unless it runs. From any thread. A negative errno. */
 int gy_side_start(void);
 
+/* A thread that nobody waits for and that gets no signals: those are the program's. `stack` 0: as usual. */
+int gy_thread_start(void* (*run)(void*), size_t stack);
+
 /* The loop of the side thread; for functions that run there. */
 uv_loop_t* gy_side_loop(void);
 

@@ -100,8 +100,7 @@ static void* run(void* arg) {
   return NULL;
 }
 
-/* Signals are the program's. */
-static int start_thread(void) {
+int gy_thread_start(void* (*run)(void*), size_t stack) {
   pthread_attr_t attr;
   pthread_t thread;
   sigset_t all;
@@ -111,6 +110,8 @@ static int start_thread(void) {
   pthread_attr_init(&attr);
   pthread_attr_setsigmask_np(&attr, &all);
   pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+  if (stack != 0)
+    pthread_attr_setstacksize(&attr, stack);
   err = pthread_create(&thread, &attr, run, NULL);
   pthread_attr_destroy(&attr);
   return -err;
@@ -123,7 +124,7 @@ static int start_locked(void) {
     return err;
   err = open_end(&see.side, &see.loop);
   if (err == 0)
-    err = start_thread();
+    err = gy_thread_start(run, 0);
   if (err == 0) {
     see.started = true;
     return 0;
