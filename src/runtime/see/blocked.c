@@ -29,14 +29,16 @@ struct usage {
 
 static struct {
   pthread_mutex_t lock;
-  unsigned say_ms, tell_ms; /* thresholds; 0: nobody asked */
+  unsigned say_ms, tell_ms, watch_ms; /* thresholds; 0: nobody asked */
   bool is_open, has_ended;
   uv_timer_t timer;
   int schedstat, stat; /* files of /proc of the program's thread, or -1 */
   uint32_t entries;      /* of the callback that was seen last, */
   uint64_t since_ns;     /* since when; 0: none ran, */
   struct usage usage;    /* of its thread, then, */
-  uint32_t ticks;        /* and how many ticks had run */
+  uint32_t ticks;        /* and how many ticks had run; */
+  uint64_t second_ns;    /* when it was seen again, or 0, */
+  uint64_t collected_ns; /* and how long garbage had been collected then */
   bool is_reported;
   struct gy_report report;
   uint64_t count; /* of reports */
@@ -65,9 +67,13 @@ void gy_blocked_prepare(void) {
 }
 
 static unsigned threshold_ms(void) {
-  if (watch.say_ms == 0 || watch.tell_ms == 0)
-    return watch.say_ms + watch.tell_ms;
-  return watch.say_ms < watch.tell_ms ? watch.say_ms : watch.tell_ms;
+  const unsigned all[] = {watch.say_ms, watch.tell_ms, watch.watch_ms};
+  unsigned least = 0;
+
+  for (size_t i = 0; i < GY_COUNT(all); i++)
+    if (all[i] != 0 && (least == 0 || all[i] < least))
+      least = all[i];
+  return least;
 }
 
 /* ---- Telling ---- */
@@ -110,10 +116,20 @@ static void tell(const struct gy_report* report) {
     free(text);
 }
 
+/* Percent of the time; of which two threads may have had more than there is. */
+static unsigned collecting(void) {
+  uint64_t time = uv_hrtime() - watch.second_ns, of_it = gy_collector_time() - watch.collected_ns;
+
+  return watch.second_ns == 0 || time == 0 ? 0
+         : of_it >= time                   ? 100
+                                           : (unsigned) (of_it * 100 / time);
+}
+
 static void finish(uint64_t now) {
   watch.is_reported = false;
   watch.report.is_over = true;
   watch.report.duration_ns = now - watch.report.began_ns;
+  watch.report.collecting = collecting();
   if (watch.say_ms != 0)
     say(&watch.report);
   if (watch.tell_ms != 0)
@@ -165,6 +181,7 @@ static void begin(const gy_env* env, uint64_t now) {
 
   watch.entries = GY_NOW_READ(env->now.entries);
   watch.since_ns = runs ? now : 0;
+  watch.second_ns = 0;
   if (runs)
     watch.usage = usage_now();
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
@@ -233,6 +250,10 @@ static void look(gy_env* env) {
     begin(env, now);
     return;
   }
+  if (watch.second_ns == 0) {
+    watch.second_ns = now;
+    watch.collected_ns = gy_collector_time();
+  }
   if (watch.is_reported || now - watch.since_ns < threshold || is_machine_busy(threshold))
     return;
   describe(env, &watch.report);
@@ -297,6 +318,10 @@ int gy_blocked_say(unsigned threshold) {
 
 int gy_blocked_tell(unsigned threshold) {
   return set(&watch.tell_ms, threshold);
+}
+
+int gy_blocked_watch(unsigned threshold) {
+  return set(&watch.watch_ms, threshold);
 }
 
 void gy_blocked_end(void) {

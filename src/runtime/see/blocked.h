@@ -5,6 +5,7 @@
  *   stack.c    which line the program is at, asked from beside it
  *   code.c     which addresses are JavaScript's
  *   frames.c   the engine's text of a stack, taken apart
+ *   collector.c  how long garbage was collected
  *   laps.c     whether many promise jobs run, or one
  *   pool.c     jobs that wait because all threads of the pool are taken
  *
@@ -27,10 +28,11 @@ unsigned gy_blocked_threshold(const char* text);
 /* Before the engine is opened: it is built to be looked at. For --blocked; works without. */
 void gy_blocked_prepare(void);
 
-/* Watches from now on and tells standard error, or the program, or both; again changes what was said before.
- * From any thread. A negative errno. */
+/* Watches from now on and tells standard error, the program, or who asks by gy_json_blocked(). Each has a
+ * threshold, 0 for no longer; the least counts. From any thread. A negative errno. */
 int gy_blocked_say(unsigned threshold_ms);
-int gy_blocked_tell(unsigned threshold_ms); /* 0: no longer; keeps the threshold of --blocked */
+int gy_blocked_tell(unsigned threshold_ms);
+int gy_blocked_watch(unsigned threshold_ms);
 
 /* The process ends: says what it was about to. On the program's thread. */
 void gy_blocked_end(void);
@@ -87,6 +89,11 @@ void gy_laps_begin(gy_env* env);
 
 /* On the side thread, later: about how many jobs run in that time; 0 when the same still runs. */
 uint64_t gy_laps_in(uint64_t duration_ns);
+
+/* ---- Garbage (collector.c) ---- */
+
+/* How long the collector's threads have run, in nanoseconds. */
+uint64_t gy_collector_time(void);
 
 /* ---- Addresses (code.c) ---- */
 

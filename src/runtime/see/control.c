@@ -3,6 +3,8 @@
  *
  *   counters        the counters, once
  *   counters MS     again every MS milliseconds, until the peer goes
+ *   blocked         the last time that one callback held the loop (see blocked.h), once
+ *   blocked MS      the same; and watches from now on for callbacks of more than MS milliseconds
  *   anything else   asked of lib/internal/see/answer.js, on the program's thread: it answers when the
  *                   loop turns. When that takes longer than PATIENCE_MS, a line says so and the answer
  *                   still follows.
@@ -12,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocked.h"
 #include "see.h"
 #include "runtime/engine.h"
 
@@ -110,6 +113,21 @@ static void answer_counters(struct peer* peer, const char* argument) {
                    ms < SHORTEST_MS ? SHORTEST_MS : (uint64_t) ms);
 }
 
+static void answer_blocked(struct peer* peer, const char* argument) {
+  char* text = NULL;
+  size_t length = 0;
+  FILE* out = open_memstream(&text, &length);
+
+  if (out == NULL)
+    return;
+  if (*argument != '\0' && gy_blocked_threshold(argument) != 0)
+    gy_blocked_watch(gy_blocked_threshold(argument));
+  gy_json_blocked(out);
+  fputc('\n', out);
+  fclose(out);
+  say(peer, text, length);
+}
+
 /* ---- Questions to the program ---- */
 
 static void free_question(uv_handle_t* handle) {
@@ -204,12 +222,19 @@ static void ask(struct peer* peer, const char* text) {
 /* ---- Reading ---- */
 
 static void obey(struct peer* peer, char* line) {
-  size_t word = strcspn(line, " ");
-  const char* argument = line + word + strspn(line + word, " ");
+  static const struct {
+    const char* word;
+    void (*answer)(struct peer* peer, const char* argument);
+  } words[] = {{"counters", answer_counters}, {"blocked", answer_blocked}};
+  size_t length = strcspn(line, " ");
+  const char* argument = line + length + strspn(line + length, " ");
 
-  if (word == strlen("counters") && memcmp(line, "counters", word) == 0)
-    answer_counters(peer, argument);
-  else if (word > 0)
+  for (size_t i = 0; i < GY_COUNT(words); i++)
+    if (length == strlen(words[i].word) && memcmp(line, words[i].word, length) == 0) {
+      words[i].answer(peer, argument);
+      return;
+    }
+  if (length > 0)
     ask(peer, line);
 }
 

@@ -10,7 +10,7 @@
 #include "report.h"
 #include "see.h"
 
-enum { SHOWN_FRAMES = 5, MUCH_COLLECTING = 40 /* percent */ };
+enum { SHOWN_FRAMES = 5, MUCH_COLLECTING = 20 /* percent */ };
 
 static const char* shown_path(const char* file) {
   static char folder[PATH_MAX];
@@ -57,8 +57,6 @@ static void write_culprit(FILE* out, const struct gy_report* report) {
   }
   if (report->what[0] != '\0')
     fprintf(out, ", in %s", report->what);
-  if (report->collecting >= MUCH_COLLECTING)
-    fprintf(out, ", %u %% of it in garbage collection", report->collecting);
 }
 
 /* A function that calls itself is shown once. */
@@ -125,6 +123,8 @@ static void say_over(FILE* out, const struct gy_report* report) {
     fputs(" of ", out);
     write_frame(out, &report->stack.frames[top]);
   }
+  if (report->collecting >= MUCH_COLLECTING)
+    fprintf(out, "; garbage was collected for %u %% of it", report->collecting);
   fputc('\n', out);
 }
 

@@ -14,7 +14,7 @@ struct gy_report {
   enum gy_doing doing;
   bool is_row;       /* many ticks or promise jobs, not one that is long: */
   uint64_t in_a_row; /* so many, promise jobs about; 0: unknown */
-  unsigned collecting; /* percent of the time that the engine's collector was at work */
+  unsigned collecting; /* garbage, percent of the time, when it is over */
   struct gy_stack stack;
   char what[96];
 };

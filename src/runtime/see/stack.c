@@ -45,7 +45,7 @@ enum {
   TRAP_MS = 12,    /* for the engine to heed its limit */
   LATE_TRAP_MS = 30,
   LOST_MS = 20, /* for us to believe that it never will: JavaScript was just being left */
-  COPY_MS = 30, /* for a copy to answer */
+  COPY_MS = 50, /* for a copy to answer */
   COPIES = 3,
   NAP_US = 100,
   STEP_BITS = 3
