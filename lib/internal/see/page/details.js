@@ -78,7 +78,7 @@ function waitFacts(entry) {
   const { delay } = entry.detail ?? {};
   const held = entry.paused > 1e6 ? [element('small', {}, ` + ${duration(entry.paused)} held`)] : [];
   if (entry.kind !== 'main')
-    facts.push(fact('Waited', duration(waited(entry)), ...held));
+    facts.push(fact(listens(entry) ? 'Listening for' : 'Waited', duration(waited(entry)), ...held));
   if (delay !== undefined)
     facts.push(fact('Asked for', `${delay} ms`));
   return facts;

@@ -145,7 +145,8 @@ function hover(entry, event) {
   if (box.hidden)
     return;
   const ran = duration(entry.ended - entry.began);
-  box.textContent = `${showName(entry)} · waited ${duration(waited(entry))} · ran ${ran}`;
+  const wait = listens(entry) ? '' : ` · waited ${duration(waited(entry))}`;
+  box.textContent = `${showName(entry)}${wait} · ran ${ran}`;
   const left = $('canvas-box').offsetLeft + event.offsetX + 14;
   box.style.left = `${Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 24)}px`;
   box.style.top = `${$('canvas-box').offsetTop + event.offsetY + 16}px`;

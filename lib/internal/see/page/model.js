@@ -23,6 +23,9 @@ const model = {
 
 const changed = () => { model.version++; };
 
+// A listener is there for as long as it likes, and has an entry each time: it is not waiting for its turn.
+const listens = (entry) => entry.kind === 'listener';
+
 function addScheduled(entry) {
   entry.turn = 0;
   entry.phase = entry.queue = '';
@@ -32,7 +35,8 @@ function addScheduled(entry) {
   entry.isOpen = true;
   entry.isCleared = '';
   model.entries.set(entry.id, entry);
-  model.waiting.add(entry);
+  if (!listens(entry))
+    model.waiting.add(entry);
   model.begins ||= entry.scheduled;
 }
 
@@ -140,7 +144,7 @@ function waitingBefore(entry) {
   const list = [];
   const from = model.ran[0].index;
   for (let i = entry.index - from + 1; i < model.ran.length; i++) {
-    if (model.ran[i].scheduled <= entry.began)
+    if (model.ran[i].scheduled <= entry.began && !listens(model.ran[i]))
       list.push(model.ran[i]);
   }
   for (const one of model.waiting) {

@@ -24,7 +24,7 @@ function makeRow(entry, onSelect) {
 function fillRow(row, entry) {
   const isOpen = entry === model.open;
   const cells = row.cells;
-  cells[5].textContent = entry.kind === 'main' ? '' : duration(waited(entry));
+  cells[5].textContent = entry.kind === 'main' || listens(entry) ? '' : duration(waited(entry));
   cells[6].textContent = isOpen ? (model.gate.waiting ? 'next' : 'runs') : duration(entry.ended - entry.began);
   const tooLong = entry.kind === 'main' ? LONG_START_NS : BLOCKED_NS;
   cells[6].classList.toggle('long', entry.ended - entry.began > tooLong);
