@@ -87,7 +87,7 @@ class Exchange {
     req.res = res;
     if (res.upgrade)
       return LEAVE_HTTP;
-    if (head.status >= 100 && head.status < 200) {
+    if (head.status >= 100 && head.status < 200 && head.status !== 101) {
       this.inform(res);
       return SKIP_BODY;
     }

@@ -118,7 +118,7 @@ static bool read_encoding(struct gy_http_parser* p, const char* value, size_t le
   if (length == 0 && !p->lenient)
     return fail(p, fault, "Empty Transfer-Encoding");
   while ((word = next_word(&at, value + length, &count)) != NULL) {
-    if ((p->flags & GY_HTTP_CHUNKED) && !p->lenient)
+    if ((p->flags & GY_HTTP_CHUNKED) && !p->lenient && !p->is_response)
       return fail(p, fault, "Invalid `Transfer-Encoding` header value");
     p->flags |= GY_HTTP_ENCODED;
     p->flags &= (uint8_t) ~GY_HTTP_CHUNKED;
