@@ -101,18 +101,22 @@ static int on_library(struct dl_phdr_info* info, size_t size, void* arg) {
   return 0;
 }
 
+/* The largest part of the memory that is executable and no file's. */
 static void find_compiled(uintptr_t range[2]) {
   FILE* maps = fopen("/proc/self/maps", "re");
   char line[512], access[8];
-  unsigned long from, to, inode;
+  unsigned long from, to, inode, start = 0, end = 0;
 
   while (maps != NULL && fgets(line, sizeof(line), maps) != NULL) {
     if (sscanf(line, "%lx-%lx %7s %*s %*s %lu", &from, &to, access, &inode) != 4 ||
         access[2] != 'x' || inode != 0 || strchr(line, '[') != NULL)
       continue;
-    if (range[0] == 0)
-      range[0] = from;
-    range[1] = to;
+    start = from == end ? start : from;
+    end = to;
+    if (end - start > range[1] - range[0]) {
+      range[0] = start;
+      range[1] = end;
+    }
   }
   if (maps != NULL)
     fclose(maps);
