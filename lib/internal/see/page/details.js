@@ -80,7 +80,7 @@ function waitFacts(entry) {
   if (entry.kind !== 'main')
     facts.push(fact(listens(entry) ? 'Listening for' : 'Waited', duration(waited(entry)), ...held));
   if (delay !== undefined)
-    facts.push(fact('Asked for', `${delay} ms`));
+    facts.push(fact('Asked for', delay < 10000 ? `${delay} ms` : duration(delay * 1e6)));
   return facts;
 }
 
@@ -161,15 +161,24 @@ function describeLane(lane) {
   return [heading(lane, lane.name), element('p', {}, lane.text)];
 }
 
+// Nothing is chosen: where to look first.
+function describeNothing(onSelect) {
+  const rows = model.longest.map((entry) => element(
+    'li', {}, element('button', { class: 'link', onclick: () => onSelect(entry) }, showName(entry)),
+    ` ran ${duration(ranFor(entry))}`));
+  return [element('p', { class: 'quiet' }, HINT),
+          ...rows.length > 0 ? [element('h4', {}, 'Longest so far'), element('ol', {}, ...rows)] : []];
+}
+
 // `what` is an entry, a lane, or null.
 let shownDetails = '';
 function drawDetails(what, onSelect) {
   const isLane = what !== null && what.text !== undefined;
-  const key = what === null ? '' : isLane ? what.id :
+  const key = what === null ? model.longest.map((one) => one.id).join() : isLane ? what.id :
     [what.id, what.index, what.ended, what === model.open, model.gate.waiting, what.where, what.printed].join();
   if (key === shownDetails && $('details-body').childElementCount > 0)
     return;
   shownDetails = key;
-  $('details-body').replaceChildren(...what === null ? [element('p', { class: 'quiet' }, HINT)] :
+  $('details-body').replaceChildren(...what === null ? describeNothing(onSelect) :
     isLane ? describeLane(what) : describe(what, onSelect));
 }

@@ -22,7 +22,10 @@ function connect(onChange) {
   });
   on('message', addLines);
   on('counters', (data) => { model.counters = JSON.parse(data); });
-  on('gate', (data) => { model.gate = JSON.parse(data); });
+  on('gate', (data) => {
+    model.gate = JSON.parse(data);
+    suggestScale();
+  });
   on('lost', (data) => { model.lost += +data; });
   events.addEventListener('open', () => { setConnected(true); onChange(); });
   events.addEventListener('error', () => { setConnected(false); onChange(); });

@@ -71,7 +71,7 @@ function showOrFollow() {
     return go(-1);
   const heading = document.querySelector('#details h3');
   const by = scheduler(view.selected);
-  if (shownDetails !== '' && by !== undefined && document.activeElement === heading)
+  if (by !== undefined && document.activeElement === heading)
     return select(by);
   heading?.focus({ preventScroll: false });
 }
@@ -191,8 +191,8 @@ function listen() {
   onClick('zoom-in', () => zoom(0.6));
   onClick('zoom-out', () => zoom(1 / 0.6));
   onClick('fit', () => { view.selected = null; fit(); });
-  onClick('by-order', () => setScale('order'));
-  onClick('by-time', () => setScale('time'));
+  onClick('by-order', () => chooseScale('order'));
+  onClick('by-time', () => chooseScale('time'));
   onClick('hold', () => (view.following ? (view.following = false) : backToNow()));
   onClick('help', () => $('keys').showModal());
   $('rows').addEventListener('keydown', (event) => moveInTable(event, select));
@@ -211,7 +211,7 @@ listen();
 if (window.GYRE_TRACE !== undefined) {
   document.body.classList.add('recording');
   addTrace(window.GYRE_TRACE);
-  view.scale = model.ran.length <= 300 ? 'order' : 'time';
+  view.scale = model.ran.length <= SHORT ? 'order' : 'time';
   view.fitting = 'all';
 } else {
   view.scale = window.GYRE_PROGRAM?.step ? 'order' : 'time';

@@ -3,6 +3,7 @@
 // Entries run one after the other, so `ran` is in order of time and of `index`, and two of them never
 // overlap: what is visible is found by a binary search.
 
+const LONGEST = 5;
 const MOST = 60000;       // entries kept; then the oldest quarter goes
 
 const model = {
@@ -12,6 +13,7 @@ const model = {
   open: null,             // has begun, or is the next to begin while the gate is shut
   counters: null,
   gate: { mode: 'run', waiting: false, speed: 2 },
+  longest: [],            // the callbacks that ran longest, the worst first
   output: [],             // { entry, fd, text }
   lost: 0,
   begins: 0,              // ns, the first time that is known
@@ -69,12 +71,24 @@ function finish(entry, time) {
     model.open = null;
 }
 
+const ranFor = (entry) => entry.ended - entry.began;
+
+function noteLongest(entry) {
+  const { longest } = model;
+  if (entry.kind === 'main' || (longest.length === LONGEST && ranFor(entry) <= ranFor(longest.at(-1))))
+    return;
+  longest.push(entry);
+  longest.sort((a, b) => ranFor(b) - ranFor(a));
+  longest.length = Math.min(longest.length, LONGEST);
+}
+
 function addEnded(id, began, ended, paused, where, name) {
   const entry = model.entries.get(id);
   if (entry === undefined || entry.index < 0)
     return;
   Object.assign(entry, { began, paused, where: where || entry.where, name: name || entry.name });
   finish(entry, ended);
+  noteLongest(entry);
   warnOf(entry);
 }
 
@@ -124,6 +138,7 @@ function addTrace(trace) {
     entry.ended ||= entry.began;
     entry.isOpen = false;
     model.waiting.delete(entry);
+    noteLongest(entry);
     warnOf(entry);
   });
   changed();

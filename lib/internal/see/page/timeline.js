@@ -20,6 +20,14 @@ const view = {
   colours: {},
 };
 
+// A short program that is over is read best by its order, unless somebody wants the time.
+const SHORT = 300;
+let isScaleChosen = false;
+function suggestScale() {
+  if (!isScaleChosen && model.gate.over !== undefined && model.next <= SHORT && view.selected === null)
+    setScale('order');
+}
+
 const ALWAYS = new Set(['main', 'timers', 'poll', 'check', 'close', 'ticks', 'promises']);
 const startOf = (entry) => (view.scale === 'order' ? entry.index : entry.began - model.begins);
 function endOf(entry) {
@@ -86,6 +94,11 @@ function columns() {
   const room = Math.max(FEW, Math.floor((view.width - view.left) / COLUMN));
   const wanted = Math.max(FEW, model.next - oldest() + 1);
   return view.fitting === 'all' ? wanted : Math.min(room, Math.ceil(wanted / 4) * 4);
+}
+
+function chooseScale(scale) {
+  isScaleChosen = true;
+  setScale(scale);
 }
 
 function setScale(scale) {
