@@ -1,11 +1,11 @@
 'use strict';
 // `gyre explain FILE`: runs a program, then tells what ran when, and why in that order.
 //
-// (1) The program runs in a process of its own, with the recorder; what it prints, and what is recorded,
-//     goes to two files without a name. So it may end as it likes, by process.exit(), an error or
-//     a signal, or be stuck in a loop without end: what has been recorded is told.
-// (2) It is a session of its own, so that Ctrl-C reaches it only by us: the first one is passed on, the
-//     second one ends it.
+// (1) The program runs in a process of its own, with the recorder; what it prints, and what is
+//     recorded, goes to two files without a name. So it may end as it likes, by process.exit(), an
+//     error or a signal, or be stuck in a loop without end: what has been recorded is told.
+// (2) It is a session of its own, so that Ctrl-C reaches it only by us: the first one is passed on,
+//     the second one ends it.
 
 const { fromStdin, getOption } = require('internal/process/object');
 
@@ -23,7 +23,8 @@ function main(run) {
     require('internal/see/explain/child').start(+fd, limitOf());
     return run();
   }
-  if (!process.argv[1] && !fromStdin && getOption('--eval') === undefined && !getOption('--print')) {
+  if (!process.argv[1] && !fromStdin && getOption('--eval') === undefined &&
+      !getOption('--print')) {
     process.stderr.write(require('internal/see/help').TEXTS.explain);
     process.exitCode = BAD_OPTION;
     return undefined;
@@ -62,7 +63,8 @@ function runAndTell() {
   });
 }
 
-// Asks what keeps it alive, then ends it. One that does not answer at once is busy: it is not waited for.
+// Asks what keeps it alive, then ends it. One that does not answer at once is busy: it is not
+// waited for.
 function end(child, ending, signal) {
   let isAsked = false;
   const go = () => {
@@ -70,7 +72,8 @@ function end(child, ending, signal) {
       child.kill(signal);
     isAsked = true;
   };
-  const socket = require('net').connect({ path: `\0gyre/${child.pid}` }, () => socket.write('why\n'));
+  const socket = require('net').connect({ path: `\0gyre/${child.pid}` },
+                                        () => socket.write('why\n'));
   let text = '';
   socket.setEncoding('utf8');
   socket.on('data', (part) => {

@@ -141,8 +141,8 @@ function runAs(entry, queue, fn, self, args) {
 
 const spend = (before) => { spent += now() - before; };
 
-// An entry for the next run of what has run: an interval, counted from the start of the last run, or a
-// timer that was refreshed.
+// An entry for the next run of what has run: an interval, counted from the start of the last run,
+// or a timer that was refreshed.
 function again(entry) {
   const next = { ...entry };
   next.id = lastId++;
@@ -154,8 +154,8 @@ function again(entry) {
   return next;
 }
 
-// Code of the program may run unannounced: behind an `await` that the engine does not show, or called by
-// a built-in that is not watched. It is seen when it schedules or prints something.
+// Code of the program may run unannounced: behind an `await` that the engine does not show, or
+// called by a built-in that is not watched. It is seen when it schedules or prints something.
 function noticeUnseen() {
   if (sinks.length === 0 || (current !== null && !isLoose))
     return;
@@ -165,8 +165,8 @@ function noticeUnseen() {
   if (frame === null || (current !== null && !isOther(current, frame)))
     return;
   const { doing } = JSON.parse(readCounters());
-  const entry = new Entry(doing === 'promise jobs' ? 'await' : 'io', frame.name || '(anonymous)', frames.show(frame),
-                          '', {});
+  const entry = new Entry(doing === 'promise jobs' ? 'await' : 'io', frame.name || '(anonymous)',
+                          frames.show(frame), '', {});
   tell('scheduled', entry);
   openLoose(entry, QUEUES[doing] ?? '');
   PromisePrototypeThen(settled, () => close(entry));
@@ -174,8 +174,8 @@ function noticeUnseen() {
 
 const QUEUES = { '__proto__': null, 'promise jobs': 'promises', 'ticks': 'ticks' };
 
-// Whether `api` is called by the program's code. A loose entry may be over without our knowing: then
-// nothing of the program is on the stack.
+// Whether `api` is called by the program's code. A loose entry may be over without our knowing:
+// then nothing of the program is on the stack.
 function isInside(api) {
   if (current === null)
     return false;
@@ -214,9 +214,11 @@ function watchTicks() {
 
 const queueNow = () => (inTicks ? 'ticks' : '');
 
-const recorder = { __proto__: null, queueNow, place, schedule, handedOver, runAs, again, isInside, open, openLoose,
-                   close, noticeUnseen, mainRuns, Entry, tell, spend, now, isOn: () => sinks.length > 0,
-                   current: () => current };
+const recorder = {
+  __proto__: null, Entry, place, schedule, handedOver, again, runAs, open, openLoose, close, tell,
+  isInside, noticeUnseen, mainRuns, queueNow, spend, now, isOn: () => sinks.length > 0,
+  current: () => current,
+};
 
 // The main script. A tick that is queued before it, and so is the first of all, sees its end. An ES
 // module runs later, as a promise job.
@@ -264,6 +266,7 @@ function start(sink) {
   for (const part of ['queues', 'promises', 'events', 'calls', 'source'])
     undo.push(...require(`internal/see/record/${part}`).install(recorder));
   uninstall = () => undo.reverse().forEach((step) => step());
+  place(start, frames.nearest(start));     // the first time takes longest: not the program's time
   if (!internalBinding('process').turning())
     openMain();
 }

@@ -1,6 +1,6 @@
 'use strict';
-// The recorded program's side of `gyre explain`: writes each event as one line of JSON, at once, for
-// the program may end at any moment.
+// The recorded program's side of `gyre explain`: writes each event as one line of JSON, at once,
+// for the program may end at any moment.
 //
 //   ["s", entry]                                    scheduled
 //   ["b", id, turn, phase, queue, began, printed]   began; how many bytes the program had printed

@@ -2,12 +2,13 @@
 // Questions about a recorded story that the rules ask. Times are nanoseconds, as recorded.
 
 const NS = 1e6;
-// From here on a timer is told as late; less may be the recorder's own cost, of which the main script
-// has most.
+// From here on a timer is told as late; less may be the recorder's own cost, of which the main
+// script has most.
 const LATE = 50 * NS;
 const LATE_BY_MAIN = 200 * NS;
 const MANY = 10;              // so many ticks or jobs in a row starve what waits
 const POOL_DEFAULT = 4;
+const POOL_MOST = 1024;
 
 const isTimer = (e) => e.kind === 'timer' || e.kind === 'interval';
 const dueAt = (e) => e.scheduled + e.detail.delay * NS;
@@ -28,20 +29,23 @@ function culprit(e, { entries }) {
       most = overlap;
     }
   }
-  return worst === null || most < late / 2 || (worst.kind === 'main' && late < LATE_BY_MAIN) ? null :
-    { entry: worst, busy: (endOf(worst) - worst.began) / NS, late: late / NS };
+  if (worst === null || most < late / 2 || (worst.kind === 'main' && late < LATE_BY_MAIN))
+    return null;
+  return { entry: worst, busy: (endOf(worst) - worst.began) / NS, late: late / NS };
 }
 
 const QUEUES = { __proto__: null, ticks: 'ticks', promises: 'promise jobs' };
 
-// The run of ticks or jobs, each added by the one before, right before a timer that they kept waiting.
+// The run of ticks or jobs, each added by the one before, right before a timer that they kept
+// waiting.
 function earlierTick(e, { entries }) {
   const at = e.at;
   const queue = entries[at - 1]?.queue;
   if (QUEUES[queue] === undefined || entries[at - 1].began < dueAt(e))
     return null;
   let first = at - 1;
-  while (first > 0 && entries[first - 1].queue === queue && entries[first].by === entries[first - 1].id)
+  while (first > 0 && entries[first - 1].queue === queue &&
+         entries[first].by === entries[first - 1].id)
     first--;
   const number = at - first;
   return number < MANY ? null :
@@ -50,9 +54,14 @@ function earlierTick(e, { entries }) {
 
 // ---- The pool ----
 
-const POOL_WORK = /^(?:crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)|dns\.lookup\w*|zlib\.)/;
-const isPoolWork = (e) => e.kind === 'io' && POOL_WORK.test(e.detail.what ?? '');
-const poolThreads = () => Math.min(Math.max(parseInt(process.env.UV_THREADPOOL_SIZE ?? POOL_DEFAULT) || 1, 1), 1024);
+const CRYPTO_WORK = /^crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)/;
+const OTHER_WORK = /^(?:dns\.lookup|zlib\.)/;
+const isWork = (what) => CRYPTO_WORK.test(what) || OTHER_WORK.test(what);
+const isPoolWork = (e) => e.kind === 'io' && isWork(e.detail.what ?? '');
+const poolThreads = () => {
+  const asked = process.env.UV_THREADPOOL_SIZE;
+  return asked === undefined ? POOL_DEFAULT : Math.min(Math.max(parseInt(asked) || 1, 1), POOL_MOST);
+};
 
 // Which job this was when it found every thread taken; null when it had a thread at once.
 function poolPlace(e, { entries }) {
@@ -99,8 +108,8 @@ function owner(e, { entries }) {
   return MAIN;
 }
 
-const MAIN = { __proto__: null, id: -1, kind: 'main', queue: '', phase: 'main', turn: 0, name: 'main script',
-               where: '', from: '', detail: {} };
+const MAIN = { __proto__: null, id: -1, kind: 'main', queue: '', phase: 'main', turn: 0,
+               name: 'main script', where: '', from: '', detail: {} };
 
 // The entry in which `e` was scheduled.
 const maker = (e, { byId }) => byId.get(e.by) ?? MAIN;

@@ -1,5 +1,6 @@
 'use strict';
-// In which function a long callback spent its time: the engine samples the stack once a millisecond.
+// In which function a long callback spent its time: the engine samples the stack once a
+// millisecond.
 //
 // The hot function is the innermost one of the program that was on the stack in most samples of a
 // callback; of its lines the one that ran in most of them.
@@ -31,12 +32,10 @@ function stacks(began) {
   for (const { timestamp, frames } of traces) {
     if (timestamp * 1e9 < began)
       continue;
-    const own = frames.filter(({ sourceID }) => {
-      const url = urls.get(sourceID) ?? '';
-      return url !== '' && !url.startsWith('node:');
-    });
+    const own = frames.map((frame) => ({ ...frame, url: fileOf(urls.get(frame.sourceID) ?? '') }))
+      .filter(({ url }) => url !== '' && !url.startsWith('node:'));
     if (own.length > 0)
-      found.push(own.reverse().map((frame) => ({ ...frame, url: fileOf(urls.get(frame.sourceID)) })));
+      found.push(own.reverse());
   }
   return found;
 }
@@ -67,7 +66,8 @@ function hottest(list) {
   return best;
 }
 
-// { name, line, share } of an entry that has just ended; null when it was short or nothing is known.
+// { name, line, share } of an entry that has just ended; null when it was short or nothing is
+// known.
 function hotSpot({ began, ended }) {
   if (!isOn)
     return null;

@@ -1,8 +1,9 @@
 'use strict';
-// Why an entry came when it did: a table of rules, looked through from the top. The first whose `when`
-// holds gives the sentence. `p` is the entry that ran before, `story` is that of story.js.
+// Why an entry came when it did: a table of rules, looked through from the top. The first whose
+// `when` holds gives the sentence. `p` is the entry that ran before, `story` is that of story.js.
 //
-// (1) A rule says what the loop does (docs/loop.md), applied to the two entries at hand; it does not guess.
+// (1) A rule says what the loop does (docs/loop.md), applied to the two entries at hand; it does not
+//     guess.
 // (2) Rules with a cause that one can do something about (a busy loop, a full pool, starving ticks)
 //     come first.
 
@@ -24,24 +25,27 @@ const shownDelay = (asked) => (typeof asked === 'number' || typeof asked === 'st
 const RULES = [
   { rule: 'main',
     when: (e) => e.kind === 'main',
-    say: () => 'The main script runs first, from its first line to its last. What it schedules waits until ' +
-      'it has ended; then the ticks run, then the promise jobs, then the loop begins to turn.' },
+    say: () => 'The main script runs first, from its first line to its last. What it schedules ' +
+      'waits until it has ended; then the ticks run, then the promise jobs, then the loop begins ' +
+      'to turn.' },
 
   // ---- Ending ----
   { rule: 'before-exit',
     when: (e) => e.kind === 'beforeExit',
-    say: () => 'Nothing is left that keeps the loop alive, so it has stopped. What is scheduled here would ' +
-      'start it again.' },
+    say: () => 'Nothing is left that keeps the loop alive, so it has stopped. What is scheduled ' +
+      'here would start it again.' },
   { rule: 'exit',
     when: (e) => e.kind === 'exit',
     say: () => 'The process ends now. What is scheduled here never runs.' },
   { rule: 'rejection',
     when: (e) => e.kind === 'rejection',
-    say: () => 'A promise was rejected, and when all ticks and promise jobs had run nobody had handled it.' },
+    say: () => 'A promise was rejected, and when all ticks and promise jobs had run nobody had ' +
+      'handled it.' },
 
   { rule: 'uncaught',
     when: (e) => e.detail.event === 'uncaughtException',
-    say: (e, p) => `An error that nobody caught${p.id >= 0 ? ` came out of ${the(p)}` : ''}: the listener is called at once.` },
+    say: (e, p) => `An error that nobody caught${p.id >= 0 ? ` came out of ${the(p)}` : ''}: the ` +
+      'listener is called at once.' },
 
   // ---- Causes ----
   { rule: 'busy',
@@ -49,32 +53,35 @@ const RULES = [
     say: (e, p, story) => {
       const { entry, busy, late } = culprit(e, story);
       const spot = hotSpot(entry);
-      return `The loop was busy for ${time(busy)} with ${the(entry)}${spot === '' ? '' : `, most of it ${spot}`}, so this ${count(e.detail.delay)} ms ` +
-        `timer came ${time(late)} late: no callback is ever interrupted.`;
+      return `The loop was busy for ${time(busy)} with ${the(entry)}` +
+        `${spot === '' ? '' : `, most of it ${spot}`}, so this ${count(e.detail.delay)} ms timer ` +
+        `came ${time(late)} late: no callback is ever interrupted.`;
     } },
   { rule: 'starved',
     when: (e, p, story) => isTimer(e) && earlierTick(e, story) !== null,
     say: (e, p, story) => {
       const { number, queue, busy } = earlierTick(e, story);
-      return `${count(number)} ${queue} ran before it, for ${time(busy)}, each adding the next: as long as ` +
-        'there are any, the loop does not go on, and this timer had to wait.';
+      return `${count(number)} ${queue} ran before it, for ${time(busy)}, each adding the next: as ` +
+        'long as there are any, the loop does not go on, and this timer had to wait.';
     } },
   { rule: 'pool',
     when: (e, p, story) => poolPlace(e, story) !== null,
     say: (e, p, story) => {
       const { threads, place } = poolPlace(e, story);
       return `The thread pool has ${threads} thread${threads === 1 ? '' : 's'}, this was the ` +
-        `${ordinal(place)} job: it had to wait until one of them was free (UV_THREADPOOL_SIZE sets how many).`;
+        `${ordinal(place)} job: it had to wait until one of them was free (UV_THREADPOOL_SIZE ` +
+        'sets how many).';
     } },
 
   // ---- Ticks ----
   { rule: 'event-by-tick',
     when: (e) => isTick(e) && e.detail.event !== undefined,
-    say: (e, p) => `${what(e)} is emitted by a tick of the runtime's own, and ticks run ` +
-      `${e.phase === 'main' ? 'when the main script has ended' : 'as soon as the callback at hand has returned'}` +
-      ', before the loop goes on.' },
+    say: (e) => `${what(e)} is emitted by a tick of the runtime's own, and ticks run ` +
+      `${e.phase === 'main' ? 'when the main script has ended' :
+        'as soon as the callback at hand has returned'}, before the loop goes on.` },
   { rule: 'tick-by-tick',
-    when: (e, p, story) => isTick(e) && isTick(p) && e.by === p.id && waitingTimer(e, story) !== null,
+    when: (e, p, story) => isTick(e) && isTick(p) && e.by === p.id &&
+      waitingTimer(e, story) !== null,
     say: (e, p, story) => 'Ticks added by ticks run before anything else: ' +
       `${the(waitingTimer(e, story))} waits.` },
   { rule: 'tick-added-by-tick',
@@ -85,27 +92,35 @@ const RULES = [
     say: () => 'Ticks run in the order in which they were added.' },
   { rule: 'tick-after-jobs',
     when: (e, p) => isTick(e) && isJob(p) && samePhase(e, p),
-    say: () => 'All promise jobs have run; one of them added this tick. Ticks run now, before the loop goes on.' },
+    say: () => 'All promise jobs have run; one of them added this tick. Ticks run now, before the ' +
+      'loop goes on.' },
   { rule: 'tick-before-job',
     when: (e, p, story) => isTick(e) && waitingJob(e, story) !== null,
-    say: (e, p, story) => `After ${the(owner(e, story))} all ticks run, and only then promise jobs: ` +
-      `${the(waitingJob(e, story))} was queued ${queuedBefore(e, waitingJob(e, story))}, yet it waits.` },
+    say: (e, p, story) => {
+      const job = waitingJob(e, story);
+      return `After ${the(owner(e, story))} all ticks run, and only then promise jobs: ${the(job)} ` +
+        `was queued ${job.scheduled < e.scheduled ? 'before it' : 'too'}, yet it waits.`;
+    } },
   { rule: 'tick-after-main',
     when: (e, p) => isTick(e) && e.phase === 'main',
     say: () => 'When the main script has ended, all ticks run, before anything else.' },
   { rule: 'tick-after-callback',
     when: (e) => isTick(e),
-    say: (e, p) => `After ${samePhase(e, p) ? the(p) : 'the callback at hand'} has returned, and before the loop ` +
-      'calls anything else, all ticks run.' },
+    say: (e, p) => `After ${samePhase(e, p) ? the(p) : 'the callback at hand'} has returned, and ` +
+      'before the loop calls anything else, all ticks run.' },
 
   // ---- Promise jobs ----
   { rule: 'job-after-ticks',
     when: (e, p) => isJob(e) && isTick(p) && samePhase(e, p),
     say: () => 'Promise jobs wait until all ticks have run. Now they have.' },
   { rule: 'job-settled-by-io',
-    when: (e, p) => isJob(e) && e.detail.what !== undefined && !(samePhase(e, p) && isJob(p) && e.by === p.id),
-    say: (e) => `${e.detail.what}${e.detail.delay === undefined ? '' : ` of ${count(e.detail.delay)} ms`} was ` +
-      `done: its promise was settled in the ${e.phase} phase, and what waits for it runs at once, as a promise job.` },
+    when: (e, p) => isJob(e) && e.detail.what !== undefined &&
+      !(samePhase(e, p) && isJob(p) && e.by === p.id),
+    say: (e) => {
+      const { what: call, delay } = e.detail;
+      return `${call}${delay === undefined ? '' : ` of ${count(delay)} ms`} was done: its promise ` +
+        `was settled in the ${e.phase} phase, and what waits for it runs at once, as a promise job.`;
+    } },
   { rule: 'job-added-by-job',
     when: (e, p) => isJob(e) && isJob(p) && samePhase(e, p) && e.by === p.id,
     say: () => 'It became ready in the promise job before it: the queue runs until it is empty.' },
@@ -117,19 +132,19 @@ const RULES = [
     say: () => 'The main script has ended, and no ticks are waiting: promise jobs come next.' },
   { rule: 'job-after-callback',
     when: (e, p) => isJob(e) && samePhase(e, p),
-    say: (e, p, story) => `After ${the(owner(e, story))} has returned: the ticks (there are none), then all ` +
-      'promise jobs, before the loop calls anything else.' },
+    say: (e, p, story) => `After ${the(owner(e, story))} has returned: the ticks (there are none), ` +
+      'then all promise jobs, before the loop calls anything else.' },
   { rule: 'job-settled',
     when: isJob,
-    say: (e) => `What it waited for was settled in the ${e.phase} phase; promise jobs run as soon as the ` +
-      'callback that settled it has returned.' },
+    say: (e) => `What it waited for was settled in the ${e.phase} phase; promise jobs run as soon ` +
+      'as the callback that settled it has returned.' },
 
   // ---- Immediates ----
   { rule: 'immediate-after-poll',
     when: (e, p, story) => e.kind === 'immediate' && p.phase === 'poll' && p.turn === e.turn &&
       waitingTimer(e, story) !== null,
-    say: (e, p, story) => 'An immediate runs in the check phase, right after poll: before any timer, and so ' +
-      `before ${the(waitingTimer(e, story))}.` },
+    say: (e, p, story) => 'An immediate runs in the check phase, right after poll: before any ' +
+      `timer, and so before ${the(waitingTimer(e, story))}.` },
   { rule: 'immediate-after-io',
     when: (e, p) => e.kind === 'immediate' && p.phase === 'poll' && p.turn === e.turn,
     say: () => 'An immediate runs in the check phase, right after poll.' },
@@ -141,19 +156,20 @@ const RULES = [
     say: (e, p, story) => {
       const timer = waitingTimer(e, story);
       return 'It was set while immediates ran, and those wait for the check phase of the next turn' +
-        (timer === null ? '.' : `, which comes at once: ${the(timer)} is not due yet.`);
+        `${timer === null ? '' : `, which comes at once: ${the(timer)} is not due yet`}.`;
     } },
   { rule: 'immediate-before-timer',
     when: (e, p, story) => e.kind === 'immediate' && waitingTimer(e, story) !== null,
-    say: (e, p, story) => `When this turn entered the timers phase, ${the(waitingTimer(e, story))} was not due ` +
-      'yet; the check phase, where immediates run, comes in every turn.' },
+    say: (e, p, story) => `When this turn entered the timers phase, ${the(waitingTimer(e, story))} ` +
+      'was not due yet; the check phase, where immediates run, comes in every turn.' },
   { rule: 'immediate-after-timers',
     when: (e, p) => e.kind === 'immediate' && p.phase === 'timers' && p.turn === e.turn,
-    say: () => 'Immediates run in the check phase, which comes behind timers and poll in each turn.' },
+    say: () => 'Immediates run in the check phase, which comes behind timers and poll in each ' +
+      'turn.' },
   { rule: 'immediate',
     when: (e) => e.kind === 'immediate',
-    say: () => 'Both queues are empty, and the loop turns: immediates run in its check phase, behind poll, ' +
-      'which does not wait while there is one.' },
+    say: () => 'Both queues are empty, and the loop turns: immediates run in its check phase, ' +
+      'behind poll, which does not wait while there is one.' },
 
   // ---- Timers ----
   { rule: 'timer-order-of-starting',
@@ -175,15 +191,16 @@ const RULES = [
     } },
   { rule: 'timer-first-phase',
     when: (e, p) => isTimer(e) && e.turn === 1 && e.detail.delay === 1,
-    say: (e) => `Both queues are empty: the loop begins its first turn, with timers. Its ${zero(e)}, and ` +
-      'that has passed since the loop\'s clock was set, before the main script ran.' },
+    say: (e) => `Both queues are empty: the loop begins its first turn, with timers. Its ${zero(e)}, ` +
+      'and that has passed since the loop\'s clock was set, before the main script ran.' },
   { rule: 'timer-again',
     when: (e) => e.kind === 'interval' && e.detail.runs > 1,
-    say: (e) => `Its ${count(e.detail.delay)} ms have passed again, counted from the start of its last run.` },
+    say: (e) => `Its ${count(e.detail.delay)} ms have passed again, counted from the start of its ` +
+      'last run.' },
   { rule: 'timer-due',
     when: isTimer,
-    say: (e) => `Its ${zero(e)}${e.detail.delay === 1 ? ', and have passed' : ' have passed'}: it runs in the ` +
-      'timers phase, with which each turn begins.' },
+    say: (e) => `Its ${zero(e)}${e.detail.delay === 1 ? ', and have passed' : ' have passed'}: it ` +
+      'runs in the timers phase, with which each turn begins.' },
 
   // ---- The rest of the loop ----
   { rule: 'close-phase',
@@ -194,11 +211,12 @@ const RULES = [
     say: () => 'Both were ready in this poll phase: they run in the order in which they came in.' },
   { rule: 'poll-event',
     when: (e) => e.phase === 'poll' && e.detail.event !== undefined,
-    say: (e) => `The kernel reported it (${what(e)}) while the loop looked or waited in poll, where I/O calls back.` },
+    say: (e) => `${what(e)} came in while the loop looked or waited in poll, where I/O calls ` +
+      'back.' },
   { rule: 'poll-io',
     when: (e) => e.phase === 'poll',
-    say: (e) => `${what(e) || 'What it waited for'} was done: its callback runs in the poll phase, when the loop ` +
-      'gets there, however fast it was.' },
+    say: (e) => `${what(e) || 'What it waited for'} was done: its callback runs in the poll phase, ` +
+      'when the loop gets there, however fast it was.' },
   { rule: 'pending',
     when: (e) => e.phase === 'pending',
     say: () => 'It was put off by an earlier turn: such callbacks run in the pending phase.' },
@@ -210,8 +228,6 @@ const RULES = [
     say: () => '' },
 ];
 
-const queuedBefore = (e, job) => (job.scheduled < e.scheduled ? 'before it' : 'too');
-
 // The last immediate that was set by whoever set this timer, and ran while the timer waited: right
 // before it, or at all when its delay is the shortest there is.
 function overtakenByImmediate(e, { entries }) {
@@ -222,15 +238,17 @@ function overtakenByImmediate(e, { entries }) {
 
 const FIRST = { id: -1, kind: '', queue: '', phase: '', turn: -1, detail: {} };
 
-// The rule that holds for an entry behind another, and its sentence. Also runs in a browser, with a story of
-// { entries, byId, timers } and `at` of this entry alone: page/why.js.
+// The rule that holds for an entry behind another, and its sentence. Also runs in a browser, with a
+// story of { entries, byId, timers } and `at` of this entry alone: page/why.js.
 function reasonOf(entry, before, story) {
   const { rule, say } = RULES.find(({ when }) => when(entry, before ?? FIRST, story));
   return { rule, text: say(entry, before ?? FIRST, story) };
 }
 
 function addReasons(story) {
-  story.entries.forEach((entry, i) => { entry.reason = reasonOf(entry, story.entries[i - 1], story); });
+  story.entries.forEach((entry, i) => {
+    entry.reason = reasonOf(entry, story.entries[i - 1], story);
+  });
 }
 
 module.exports = { addReasons, reasonOf };

@@ -1,8 +1,9 @@
 'use strict';
 // What the recorded program has left behind, read into a story:
 //
-//   entries    those that ran, in order; each with `printed`: [text, …] while it ran, `waited` and `ran`
-//              in milliseconds, without the recorder's own time, `after`: text printed between it and the next
+//   entries    those that ran, in order; each with `printed`: text while it ran; `waited` and `ran`
+//              in milliseconds, without the recorder's own time; `after`: text printed between it
+//              and the next
 //   never      those that were scheduled and did not run; timers: all timers, run or not
 //   ending     { code, signal, by }, reachedLimit
 
@@ -33,7 +34,8 @@ const readers = {
   s(story, entry) { story.byId.set(entry.id, { ...entry, isOpen: true, isCleared: '' }); },
   b(story, id, turn, phase, queue, began, printed) {
     const entry = story.byId.get(id);
-    Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1, at: story.entries.length });
+    const at = story.entries.length;
+    Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1, at });
     story.entries.push(entry);
   },
   e(story, id, began, ended, recorder, printed) {
@@ -64,7 +66,8 @@ function shareOut({ entries }, bytes) {
 }
 
 function readStory(fs, output, record, ending) {
-  const story = { entries: [], never: [], timers: [], ending, reachedLimit: false, byId: new Map(), before: '' };
+  const story = { entries: [], never: [], timers: [], byId: new Map(), before: '', ending,
+                  reachedLimit: false };
   for (const [event, ...values] of readEvents(readAll(fs, record).toString()))
     readers[event](story, ...values);
   for (const entry of story.entries) {

@@ -4,13 +4,15 @@
 // (1) Colours are for terminals, and not where NO_COLOR is set.
 // (2) Lines are wrapped at the terminal's width, at most 100 columns.
 
-const { KINDS, line, count, time, the, hotSpot, isNamed, what } = require('internal/see/explain/words');
+const { KINDS, line, count, time, the, hotSpot, isNamed,
+        what } = require('internal/see/explain/words');
 
 const WIDEST = 100;
 const NARROWEST = 40;
 const BAR = '\u2502';
 const RULE = '\u2500';
-const COLOURS = { __proto__: null, bold: '1', dim: '2', source: '34', heading: '1;36', queue: '35', output: '32', number: '33' };
+const COLOURS = { __proto__: null, bold: '1', dim: '2', source: '34', heading: '1;36', queue: '35',
+                  output: '32', number: '33' };
 
 const PHASES = {
   __proto__: null,
@@ -81,8 +83,8 @@ function groupOf(entry) {
   if (entry.kind === 'main')
     return { title: 'main script', note: 'before the loop' };
   if (entry.phase === 'main') {
-    return entry.turn === 0 ? { title: 'after the main script', note: 'the two queues, before the loop begins' } :
-      { title: 'after the loop', note: '' };
+    return entry.turn > 0 ? { title: 'after the loop', note: '' } :
+      { title: 'after the main script', note: 'the two queues, before the loop begins' };
   }
   return { title: `turn ${entry.turn}, ${entry.phase}`, note: PHASES[entry.phase] ?? '' };
 }
@@ -98,7 +100,7 @@ function kindOf(entry) {
   if (kind === 'listener' || kind === 'close')
     return `${KINDS[kind]} of ${what(entry)}`;
   if (kind === 'await')
-    return detail.what === undefined ? 'goes on behind await' : `goes on behind await of ${detail.what}`;
+    return `goes on behind await${detail.what === undefined ? '' : ` of ${detail.what}`}`;
   return KINDS[kind];
 }
 
@@ -189,8 +191,9 @@ function tellMore(page, entries, at, number, indent) {
   const more = entries.slice(at, at + number);
   const ran = more.reduce((sum, entry) => sum + entry.ran, 0);
   const turns = more.at(-1).turn - more[0].turn;
-  page.wrap(`\u22ee ${count(number)} more like this${turns === 0 ? '' : `, one a turn up to turn ${more.at(-1).turn}`}, ` +
-    `which ran ${time(ran)} in all`, indent, 'dim');
+  const until = turns === 0 ? '' : `, one a turn up to turn ${more.at(-1).turn}`;
+  page.wrap(`\u22ee ${count(number)} more like this${until}, which ran ${time(ran)} in all`, indent,
+            'dim');
 }
 
 // Turns in which nothing of the program's ran: the loop was about its own business.
@@ -234,7 +237,8 @@ function tellEntries(page, { entries }) {
 // ---- The end ----
 
 const ENDINGS = [
-  [(s) => s.ending.by === 'for', () => 'The program still ran when its time (--for) was over, and was ended.'],
+  [(s) => s.ending.by === 'for',
+   () => 'The program still ran when its time (--for) was over, and was ended.'],
   [(s) => s.ending.by === 'interrupt', () => 'The program was interrupted.'],
   [(s) => s.ending.signal !== null, (s) => `The program was ended by ${s.ending.signal}.`],
   [(s) => s.ending.code !== 0, (s) => `The program ended with code ${s.ending.code}.`],
@@ -250,7 +254,8 @@ function tellNever(page, { never, reachedLimit }) {
     return;
   page.heading('never ran', '');
   for (const entry of never.slice(0, TOLD_NEVER)) {
-    const why = isWaiting(entry) ? 'it was still waiting when the program ended' : `cleared at ${line(entry.isCleared)}`;
+    const why = isWaiting(entry) ? 'it was still waiting when the program ended' :
+      `cleared at ${line(entry.isCleared)}`;
     page.wrap(`- ${title(page, entry, 0).replace(/^\S+ /, '')}: ${why}`, 1);
   }
   if (never.length > TOLD_NEVER)
@@ -269,8 +274,10 @@ function tellHolders(page, { ending: { holders } }) {
     return;
   page.add();
   page.add('What kept it alive:');
-  for (const { kind, what: state, line: place, release } of holders)
-    page.wrap(`- ${kind}, ${state}${place === '' ? '' : `, made at ${line(place)}`}; let go with ${release}`, 1);
+  for (const { kind, what: state, line: place, release } of holders) {
+    const made = place === '' ? '' : `, made at ${line(place)}`;
+    page.wrap(`- ${kind}, ${state}${made}; let go with ${release}`, 1);
+  }
 }
 
 function toText(story, stream) {
@@ -282,7 +289,8 @@ function toText(story, stream) {
   tellNever(page, story);
   page.add();
   if (story.reachedLimit)
-    page.wrap(`The first ${count(story.entries.length)} callbacks are told; the program went on (--limit=N tells more).`, 0);
+    page.wrap(`The first ${count(story.entries.length)} callbacks are told; the program went on ` +
+      '(--limit=N tells more).', 0);
   page.wrap(ENDINGS.find(([when]) => when(story))[1](story), 0);
   tellStuck(page, story);
   tellHolders(page, story);
@@ -291,8 +299,8 @@ function toText(story, stream) {
 
 // ---- For machines ----
 
-const FIELDS = ['id', 'kind', 'name', 'where', 'from', 'by', 'turn', 'phase', 'queue', 'scheduled', 'began',
-                'ended', 'detail'];
+const FIELDS = ['id', 'kind', 'name', 'where', 'from', 'by', 'turn', 'phase', 'queue', 'scheduled',
+                'began', 'ended', 'detail'];
 const fieldsOf = (entry) => Object.fromEntries(FIELDS.map((name) => [name, entry[name]]));
 
 function toJson({ entries, never, ending, reachedLimit, before }) {

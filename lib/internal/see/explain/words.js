@@ -2,10 +2,10 @@
 // How entries, lines, times and numbers are called in sentences.
 
 const KINDS = {
-  __proto__: null, main: 'main script', timer: 'timer', interval: 'interval', immediate: 'immediate',
-  tick: 'tick', microtask: 'microtask', promise: 'promise job', await: 'await', io: 'callback',
-  listener: 'listener', close: 'close callback', rejection: 'rejection listener',
-  beforeExit: 'beforeExit listener', exit: 'exit listener',
+  __proto__: null, main: 'main script', timer: 'timer', interval: 'interval',
+  immediate: 'immediate', tick: 'tick', microtask: 'microtask', promise: 'promise job',
+  await: 'await', io: 'callback', listener: 'listener', close: 'close callback',
+  rejection: 'rejection listener', beforeExit: 'beforeExit listener', exit: 'exit listener',
 };
 
 // "app.js:3" of "app.js:3:14".
@@ -48,7 +48,7 @@ function what({ detail }) {
 function hotSpot({ name, detail: { hot } }) {
   if (hot === undefined)
     return '';
-  return hot.name === '' || hot.name === name ? `at ${line(hot.line)}` : `in ${hot.name}(), at ${line(hot.line)}`;
+  return `${hot.name === '' || hot.name === name ? '' : `in ${hot.name}(), `}at ${line(hot.line)}`;
 }
 
 module.exports = { hotSpot, KINDS, line, count, time, the, isNamed, ordinal, what };

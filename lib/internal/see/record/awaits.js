@@ -1,11 +1,12 @@
 'use strict';
-// Makes every `await x` of a program an `await _$await(x)`, so that the recorder is told, with the line.
+// Makes every `await x` of a program an `await _$await(x)`, so that the recorder is told, with the
+// line.
 //
-// (1) The engine shows neither the line of an `await` nor one of what is no promise: the call does both.
-//     `await` of what it returns takes as many jobs as before (promises.js).
+// (1) The engine shows neither the line of an `await` nor one of what is no promise: the call does
+//     both. `await` of what it returns takes as many jobs as before (promises.js).
 // (2) Lines stay lines; only columns behind an `await` move.
-// (3) A text that is no program when rewritten is taken as it was: this reader knows tokens, not the
-//     whole grammar. `for await` is left as it is.
+// (3) A text that is no program when rewritten is taken as it was: this reader knows tokens, not
+//     the whole grammar. `for await` is left as it is.
 
 const CALL = '_$await';
 const SPACE = /(?:[\s\uFEFF]|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\/)+/y;

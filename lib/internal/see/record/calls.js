@@ -1,8 +1,8 @@
 'use strict';
 // Calls of built-in modules whose last argument is a callback, or that return a promise.
 //
-// (1) A callback that the program hands over becomes an entry of kind `io`, with what was called. One
-//     that comes from inside the program's code (a method that calls back at once) is no entry.
+// (1) A callback that the program hands over becomes an entry of kind `io`, with what was called.
+//     One that comes from inside the program's code (a method that calls back at once) is no entry.
 // (2) A promise is remembered with what it is for: the job that waits for it is told by that.
 
 const { replace, whenLoaded } = require('internal/see/record/replace');
@@ -19,12 +19,14 @@ const PROMISE_MODULES = {
 
 let recorder;
 
+// What the first argument is, where it is no path.
+const FIRST_ARGUMENTS = { __proto__: null, dns: 'host', child_process: 'command', crypto: 'first' };
 const OF_STREAMS = /^(?:stream|http)\./;
 
 function detailOf(what, args) {
   const detail = { what };
   if (typeof args[0] === 'string' && args[0].length < 200 && !OF_STREAMS.test(what))
-    detail[what.startsWith('dns') ? 'host' : what.startsWith('child') ? 'command' : 'path'] = args[0];
+    detail[FIRST_ARGUMENTS[what.split('.')[0]] ?? 'path'] = args[0];
   return detail;
 }
 
@@ -51,7 +53,8 @@ const withPromise = (what) => (original) => function replaced(...args) {
   return result;
 };
 
-const delayOf = (what, args) => (what === 'timers/promises.setTimeout' ? { delay: args[0] ?? 1 } : {});
+const delayOf = (what, args) =>
+  (what === 'timers/promises.setTimeout' ? { delay: args[0] ?? 1 } : {});
 
 function replaceAll(exports, prefix, make) {
   return Object.getOwnPropertyNames(exports)
@@ -62,7 +65,7 @@ function replaceAll(exports, prefix, make) {
 // Methods with a callback at the end: stream.write(data, callback).
 const METHODS = {
   '__proto__': null,
-  'internal/streams/writable': [(exports) => exports.Writable ?? exports, 'stream', ['write', 'end']],
+  'internal/streams/writable': [(exports) => exports.Writable, 'stream', ['write', 'end']],
   'internal/http/outgoing': [(exports) => exports.OutgoingMessage, 'http', ['write', 'end']],
 };
 
@@ -97,7 +100,7 @@ function install(given) {
     undo.push(whenLoaded(id, (exports) => replaceMethods(id, exports)));
   for (const id in PROMISE_MODULES) {
     undo.push(whenLoaded(id, (exports) =>
-      replaceAll(id === 'internal/fs/promises' ? exports.exports : exports, PROMISE_MODULES[id], withPromise)));
+      replaceAll(exports.exports ?? exports, PROMISE_MODULES[id], withPromise)));
   }
   return undo;
 }

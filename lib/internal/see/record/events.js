@@ -1,6 +1,7 @@
 'use strict';
-// Listeners: an event that a built-in emits, when no code of the program is running, is an entry if
-// one of its listeners is the program's. It has the name of the first such listener.
+// Listeners, of emitters and of the DOM's kind: an event that a built-in emits, when no code of the
+// program is running, is an entry if one of its listeners is the program's. It has the name of the
+// first such listener.
 
 const { replace, whenLoaded } = require('internal/see/record/replace');
 const frames = require('internal/see/record/frames');
@@ -8,7 +9,8 @@ const { ReflectApply } = primordials;
 
 const ADDERS = ['addListener', 'prependListener', 'once', 'prependOnceListener'];
 const KINDS = {
-  __proto__: null, close: 'close', unhandledRejection: 'rejection', beforeExit: 'beforeExit', exit: 'exit',
+  __proto__: null, close: 'close', unhandledRejection: 'rejection', beforeExit: 'beforeExit',
+  exit: 'exit',
 };
 const OF_PROCESS = { __proto__: null, unhandledRejection: true, beforeExit: true, exit: true };
 
@@ -16,11 +18,16 @@ let recorder;
 // listener -> { name, where, from, at, by }: where it was added first, looked up once.
 const added = new WeakMap();
 
+// The function behind the wrapper of once() (its property `listener`) or of target.onfoo
+// (`handler`).
+const behind = (listener) => listener.listener ?? listener.handler ?? listener;
+
 const adder = (original) => function replaced(type, listener) {
-  if (typeof listener === 'function' && !added.has(listener) && listener.listener === undefined) {
-    const from = recorder.handedOver(replaced, listener);
+  if (typeof listener === 'function' && listener.listener === undefined) {
+    const fn = behind(listener);
+    const from = added.has(fn) ? undefined : recorder.handedOver(replaced, fn);
     if (from !== undefined)
-      note(listener, from);
+      note(fn, from);
   }
   return ReflectApply(original, this, arguments);
 };
@@ -34,7 +41,7 @@ function note(listener, from) {
 }
 
 function ofProgram(listener) {
-  const fn = listener.listener ?? listener;
+  const fn = behind(listener);
   return typeof fn === 'function' && (added.has(fn) || frames.isOfProgram(fn)) ? fn : null;
 }
 
@@ -52,7 +59,8 @@ function firstOfProgram(handlers) {
 function entryFor(emitter, type, listener) {
   const { Entry } = recorder;
   const { name, where, from, at, by } = added.get(listener) ?? note(listener, null);
-  const kind = OF_PROCESS[type] !== undefined && emitter !== process ? 'listener' : KINDS[type] ?? 'listener';
+  const isPlain = OF_PROCESS[type] !== undefined && emitter !== process;
+  const kind = isPlain ? 'listener' : KINDS[type] ?? 'listener';
   const what = emitter === process ? 'process' : emitter.constructor?.name ?? '';
   const entry = new Entry(kind, name, where, from, { event: String(type), what }, at);
   entry.by = by;
@@ -62,20 +70,37 @@ function entryFor(emitter, type, listener) {
 
 const emitFunction = (original) => function emit(type) {
   const handlers = recorder.isOn() ? this._events?.[type] : undefined;
-  const listener = handlers === undefined || recorder.isInside(emit) ? null : firstOfProgram(handlers);
+  const listener = handlers === undefined || recorder.isInside(emit) ? null :
+    firstOfProgram(handlers);
   if (listener === null)
     return ReflectApply(original, this, arguments);
   const entry = entryFor(this, type, listener);
   return recorder.runAs(entry, recorder.queueNow(), original, this, arguments);
 };
 
+// EventTarget: signals of AbortController, message ports.
+const dispatchFunction = (listenersOf) => (original) => function dispatch(target, value, type) {
+  const listener = !recorder.isOn() || recorder.isInside(dispatch) ? null :
+    firstOfProgram(listenersOf(target, type));
+  if (listener === null)
+    return ReflectApply(original, this, arguments);
+  const entry = entryFor(target, type, listener);
+  return recorder.runAs(entry, recorder.queueNow(), original, this, arguments);
+};
+
 function install(given) {
   recorder = given;
-  return [whenLoaded('events', ({ prototype }) => [
-    ...ADDERS.map((name) => replace(prototype, name, adder)),
-    replace(prototype, 'on', () => prototype.addListener),    // one function with two names
-    replace(prototype, 'emit', emitFunction),
-  ])];
+  return [
+    whenLoaded('events', ({ prototype }) => [
+      ...ADDERS.map((name) => replace(prototype, name, adder)),
+      replace(prototype, 'on', () => prototype.addListener),    // one function with two names
+      replace(prototype, 'emit', emitFunction),
+    ]),
+    whenLoaded('internal/event_target', (exports) => [
+      replace(exports.EventTarget.prototype, 'addEventListener', adder),
+      replace(exports, 'dispatch', dispatchFunction(exports.listenersOf)),
+    ]),
+  ];
 }
 
 module.exports = { install };

@@ -1,5 +1,5 @@
 'use strict';
-// Where in the program something is: the line that called, and the line where a function is defined.
+// Where in the program something is: the line that called, and where a function is defined.
 //
 // (1) The engine's stack is a text, "name@url:line:column" per frame, innermost first. A frame of a
 //     built-in has a URL "node:…", one of the engine "[native code]": both are passed over.

@@ -3,14 +3,14 @@
 //
 // (1) catch() calls then(), and is seen there. finally() hands functions of its own to then(): its
 //     callback is wrapped before.
-// (2) `await x` has become `await _$await(x)` in the program's text (awaits.js): the call gives a promise
-//     as `await` itself would have made one, and adds a reaction to it that opens the entry. The
-//     engine adds its own right behind: the two are neighbours in the queue of jobs, however long
-//     the promise takes.
-// (3) What no such call announces (`for await`, a text made by eval) is seen by another way: the engine
-//     reads the awaited promise's `constructor` just before it adds its reaction. The stack tells who
-//     reads it: a function of the program is one that begins to wait; nobody is the engine, after a
-//     function that it has resumed waits again; all others only look.
+// (2) `await x` has become `await _$await(x)` in the program's text (awaits.js): the call gives a
+//     promise as `await` itself would have made one, and adds a reaction to it that opens the
+//     entry. The engine adds its own right behind: the two are neighbours in the queue of jobs,
+//     however long the promise takes.
+// (3) What no such call announces (`for await`, a text made by eval) is seen by another way: the
+//     engine reads the awaited promise's `constructor` just before it adds its reaction. The stack
+//     tells who reads it: a function of the program is one that begins to wait; nobody is the
+//     engine, after a function that it has resumed waits again; all others only look.
 // (4) A job that does nothing follows behind those that are queued when an entry of `await` begins:
 //     it closes the entry if nothing else did.
 
@@ -96,9 +96,11 @@ function awaited(promise, frame) {
 }
 
 const isPlain = (value) => typeof value === 'object' && value !== null &&
-  value instanceof NativePromise && getPrototypeOf(value) === prototype && !hasOwn(value, 'constructor');
+  value instanceof NativePromise && getPrototypeOf(value) === prototype &&
+  !hasOwn(value, 'constructor');
 
-// `await value` is `await announced(value)`. What is no plain promise becomes one as `await` would do it.
+// `await value` is `await announced(value)`. What is no plain promise becomes one as `await` would
+// do it.
 let announcedPromise = null;
 function announced(value) {
   if (!recorder.isOn())

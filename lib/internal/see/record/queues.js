@@ -78,7 +78,8 @@ function install(given) {
     (originals.has(value) ? timers[name] : value));
   for (const name in TIMERS)
     undo.push(take(globalThis, name));
-  undo.push(whenLoaded('timers', (exports) => Object.keys(TIMERS).map((name) => take(exports, name))));
+  undo.push(whenLoaded('timers', (exports) =>
+    Object.keys(TIMERS).map((name) => take(exports, name))));
 
   process.nextTick;           // lazy until now
   undo.push(replace(process, 'nextTick', queueFunction('tick', 'ticks')));

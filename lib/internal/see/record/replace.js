@@ -4,7 +4,7 @@
 // (1) What replaces a function has its name, its length and its properties.
 // (2) What is put back is put back only where nobody else has replaced it since.
 // (3) Methods that a program may have patched are not called while it runs.
-// (4) A built-in that is not loaded yet is not loaded for this: the loader's table tells when it is.
+// (4) A built-in that is not loaded yet is not loaded for this: the loader's table tells when.
 
 const { modules } = require('internal/bootstrap/loader');
 const { disguise } = require('internal/see/record/frames');

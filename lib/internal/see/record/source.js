@@ -19,7 +19,8 @@ function isProgram(text, url) {
 
 const compileFunction = (original) => function _compile(content, filename, ...rest) {
   const text = rewrite(content);
-  const isFine = text !== content && isProgram(text.startsWith('#!') ? `//${text}` : text, filename);
+  const isFine = text !== content &&
+    isProgram(text.startsWith('#!') ? `//${text}` : text, filename);
   if (isFine)
     setSource(filename, text);
   if (isFirst) {
@@ -53,7 +54,8 @@ function install(given) {
   return [
     whenLoaded('internal/modules/cjs', ({ Module }) =>
       [replace(Module.prototype, '_compile', compileFunction)]),
-    whenLoaded('internal/modules/esm/translate', (exports) => [replace(exports, 'scanAt', scanFunction)]),
+    whenLoaded('internal/modules/esm/translate', (exports) =>
+      [replace(exports, 'scanAt', scanFunction)]),
   ];
 }
 
