@@ -54,7 +54,9 @@ const SINGLE = new Set(['age', 'authorization', 'content-length', 'content-type'
 
 function addLine(fields, name, value, joinDuplicates) {
   name = lower(name);
-  const before = fields[name];
+  let before = fields[name];
+  if (typeof before === 'function')
+    before = undefined; // every object has a "constructor"
   if (name === 'set-cookie') {
     if (before === undefined)
       fields[name] = [value];

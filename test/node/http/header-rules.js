@@ -10,6 +10,7 @@ const server = http.createServer((req, res) => {
   assert.strictEqual(req.headers['x-many'], 'a, b');
   assert.strictEqual(req.headers.cookie, 'c; d');
   assert.strictEqual(req.headers.age, '1'); // the first counts
+  assert.strictEqual(req.headers.constructor, 'x, y');
   assert.deepStrictEqual(req.headersDistinct['x-many'], ['a', 'b']);
   assert.deepStrictEqual(req.rawHeaders.slice(2, 4), ['X-Many', 'a']);
 
@@ -39,7 +40,7 @@ fails(() => http.request('ftp://a.test'), 'ERR_INVALID_PROTOCOL');
 server.listen(0, '127.0.0.1', () => {
   const client = net.connect(server.address().port, '127.0.0.1', () => {
     client.end('GET / HTTP/1.1\r\nHost: a\r\nX-Many: a\r\nCookie: c\r\nx-many:  b \r\nAge: 1\r\n' +
-      'Cookie: d\r\nAge: 2\r\n\r\n');
+      'Cookie: d\r\nAge: 2\r\nconstructor: x\r\nConstructor: y\r\n\r\n');
   });
   client.resume().on('close', () => server.close());
 });
