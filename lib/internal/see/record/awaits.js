@@ -6,9 +6,12 @@
 //     both. `await` of what it returns takes as many jobs as before (promises.js).
 // (2) Lines stay lines; only columns behind an `await` move.
 // (3) A text that is no program when rewritten is taken as it was: this reader knows tokens, not
-//     the whole grammar. `for await` is left as it is.
+//     the whole grammar.
+// (4) `for await (x of y)` becomes `for await (x of _$each(y))`, which gives y itself: only its line
+//     is told.
 
 const CALL = '_$await';
+const EACH = '_$each';
 const SPACE = /(?:[\s\uFEFF]|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\/)+/y;
 const WORD = /[\p{ID_Start}$_#\\][\p{ID_Continue}$\u200c\u200d\\]*/uy;
 const NUMBER = /(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*)?\.?\d[\d_]*\.?(?:[eE][+-]?\d+)?)n?/y;
@@ -168,12 +171,33 @@ function isAwait(tokens, i) {
     after !== undefined && !NO_OPERAND.has(after) && after !== 'using';
 }
 
+// The index of the `of` in the parentheses that open at i; -1 when there is none.
+function findOf(tokens, i) {
+  if (tokens[i]?.value !== '(')
+    return -1;
+  const end = tokens[i].mate;
+  // `of` may be a name too: `for await (const of of x)`, where the last one counts.
+  let found = -1;
+  for (let at = i + 2; at < end; at = tokens[at].mate > at ? tokens[at].mate + 1 : at + 1) {
+    if (tokens[at].value === 'of' && tokens[at - 1].value !== '.')
+      found = at;
+    else if (found >= 0)
+      break;
+  }
+  return found;
+}
+
 function edits(tokens) {
   const found = [];     // [offset, text]
+  const wrap = (call, first, last) =>
+    found.push([tokens[first].start, `${call}(`], [tokens[last].end, ')']);
   for (let i = 0; i < tokens.length; i++) {
     if (isAwait(tokens, i)) {
-      const behind = behindOperand(tokens, i + 1);
-      found.push([tokens[i + 1].start, `${CALL}(`], [tokens[behind - 1].end, ')']);
+      wrap(CALL, i + 1, behindOperand(tokens, i + 1) - 1);
+    } else if (tokens[i].value === 'await' && tokens[i - 1]?.value === 'for') {
+      const of = findOf(tokens, i + 1);
+      if (of > 0)
+        wrap(EACH, of + 1, tokens[i + 1].mate - 1);
     }
   }
   return found.sort((a, b) => a[0] - b[0]);
@@ -192,4 +216,4 @@ function rewrite(text) {
   return result + text.slice(at);
 }
 
-module.exports = { rewrite, CALL };
+module.exports = { rewrite, CALL, EACH };

@@ -61,14 +61,29 @@ const finallyFunction = (original) => function replaced(onFinally) {
 
 // ---- await ----
 
+// `for await (x of y)` is `for await (x of looped(y))`. Its awaits are seen by (3), which does not give
+// their line: that of the loop is kept for as long as the entry in which it began.
+let loop = null;      // { frame, entry }
+function looped(value) {
+  const frame = recorder.isOn() ? frames.caller(looped) : null;
+  if (frame !== null)
+    loop = { frame, entry: recorder.current() };
+  return value;
+}
+
+const inLoop = (frame) => (loop !== null && loop.entry === recorder.current() &&
+  loop.frame.name === frame.name && loop.frame.url === frame.url ? loop.frame : frame);
+
 // The function that waits, or null when `constructor` was read for something else.
 function whoAwaits(getter) {
   const kind = frames.below(getter);
   if (kind === 'program')
-    return frames.caller(getter);
+    return inLoop(frames.caller(getter));
   const entry = recorder.current();
-  if (kind === 'nothing' && entry !== null && entry.kind === 'await')
-    return entry;     // the place is that of its last `await`, as good as known
+  if (kind === 'nothing' && entry !== null && entry.kind === 'await') {
+    // The place is that of its loop, or of its last `await`, as good as known.
+    return loop?.entry === entry ? loop.frame : entry;
+  }
   return null;
 }
 
@@ -156,4 +171,4 @@ function install(given) {
   ];
 }
 
-module.exports = { install, announced, purposes };
+module.exports = { install, announced, looped, purposes };

@@ -1,10 +1,10 @@
 'use strict';
 // The program's files on their way to the engine: their awaits are made to tell (awaits.js).
 
-const { rewrite, CALL } = require('internal/see/record/awaits');
+const { rewrite, CALL, EACH } = require('internal/see/record/awaits');
 const { replace, whenLoaded } = require('internal/see/record/replace');
 const { setSource } = require('internal/see/record/frames');
-const { announced } = require('internal/see/record/promises');
+const { announced, looped } = require('internal/see/record/promises');
 const { check } = internalBinding('script');
 const { ReflectApply } = primordials;
 
@@ -48,9 +48,11 @@ let recorder;
 let isFirst = true;     // the main module
 function install(given) {
   recorder = given;
-  Object.defineProperty(globalThis, CALL, {
-    __proto__: null, configurable: true, enumerable: false, writable: true, value: announced,
-  });
+  for (const [name, value] of [[CALL, announced], [EACH, looped]]) {
+    Object.defineProperty(globalThis, name, {
+      __proto__: null, configurable: true, enumerable: false, writable: true, value,
+    });
+  }
   return [
     whenLoaded('internal/modules/cjs', ({ Module }) =>
       [replace(Module.prototype, '_compile', compileFunction)]),
