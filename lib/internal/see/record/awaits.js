@@ -176,16 +176,15 @@ function findOf(tokens, i) {
   if (tokens[i]?.value !== '(')
     return -1;
   const end = tokens[i].mate;
-  // `of` may be a name too: `for await (const of of x)`, where the last one counts.
-  let found = -1;
   for (let at = i + 2; at < end; at = tokens[at].mate > at ? tokens[at].mate + 1 : at + 1) {
-    if (tokens[at].value === 'of' && tokens[at - 1].value !== '.')
-      found = at;
-    else if (found >= 0)
-      break;
+    // It may be a name too: `for await (const of of x)`.
+    if (tokens[at].value === 'of' && !DECLARE.has(tokens[at - 1].value) && tokens[at - 1].value !== '.')
+      return at;
   }
-  return found;
+  return -1;
 }
+
+const DECLARE = new Set(['const', 'let', 'var', 'using']);
 
 function edits(tokens) {
   const found = [];     // [offset, text]
