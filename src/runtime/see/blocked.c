@@ -1,11 +1,11 @@
-/* src/runtime/see/blocked.c — watches from the side thread whether the program's loop turns, and says so when
- * one callback holds it for too long, while it still does, and when it is over.
+/* src/runtime/see/blocked.c — watches from the side thread whether the program's loop turns, and
+ * says so when one callback holds it for too long, while it still does, and when it is over.
  *
- * (1) A callback is the same as long as gy_now.entries is, and JavaScript is at something. When it began is not
- *     written down anywhere: the watcher counts from when it first saw it, at most PARTS-th of the
- *     threshold later.
- * (2) A callback that could run, and had a processor for less than a SHARE-th of the threshold, is not to
- *     blame: the machine is busy with others.
+ * (1) A callback is the same as long as gy_now.entries is, and JavaScript is at something. When it
+ *     began is not written down anywhere: the watcher counts from when it first saw it, at most
+ *     PARTS-th of the threshold later.
+ * (2) A callback that could run, and had a processor for less than a SHARE-th of the threshold, is
+ *     not to blame: the machine is busy with others.
  * (3) The stack is taken while the callback runs. When another runs afterwards it is thrown away.
  * (4) `watch` is guarded by its lock, for the program's thread comes in at its end. */
 #include <fcntl.h>
@@ -19,8 +19,16 @@
 #include "see.h"
 #include "uv_trace.h"
 
-enum { PARTS = 8, SHARE = 4, FEWEST_IN_A_ROW = 20, LAP_MS = 2, TRIES = 12, NATIVE_TRIES = 2,
-       PATIENCE = 160 /* percent of the threshold */, LONGEST_MS = 3600 * 1000 };
+enum {
+  PARTS = 8,
+  SHARE = 4,
+  FEWEST_IN_A_ROW = 20,
+  LAP_MS = 2,
+  TRIES = 12,
+  NATIVE_TRIES = 2,
+  PATIENCE = 300 /* percent of the threshold */,
+  LONGEST_MS = 3600 * 1000
+};
 
 /* How long a thread has had a processor, and how long it has waited for one. */
 struct usage {
@@ -32,7 +40,7 @@ static struct {
   unsigned say_ms, tell_ms, watch_ms; /* thresholds; 0: nobody asked */
   bool is_open, has_ended;
   uv_timer_t timer;
-  int schedstat, stat; /* files of /proc of the program's thread, or -1 */
+  int schedstat, stat;   /* files of /proc of the program's thread, or -1 */
   uint32_t entries;      /* of the callback that was seen last, */
   uint64_t since_ns;     /* since when; 0: none ran, */
   struct usage usage;    /* of its thread, then, */
@@ -61,8 +69,8 @@ unsigned gy_blocked_threshold(const char* text) {
 }
 
 void gy_blocked_prepare(void) {
-  /* Code that the engine compiles asks in each loop whether it shall stop to be looked at; otherwise it would
-   * be compiled anew, without its optimisations, each time. */
+  /* Code that the engine compiles asks in each loop whether it shall stop to be looked at;
+   * otherwise it would be compiled anew, without its optimisations, each time. */
   jsc_options_set_boolean("usePollingTraps", TRUE);
 }
 
@@ -187,8 +195,9 @@ static void begin(const gy_env* env, uint64_t now) {
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
 }
 
-/* Between short ticks and promise jobs it takes some tries to meet the program's own code, and to meet it in
- * JavaScript, where jobs can be counted. Between two jobs there is nothing of the program's on the stack. */
+/* Between short ticks and promise jobs it takes some tries to meet the program's own code, and to
+ * meet it in JavaScript, where jobs can be counted. Between two jobs there is nothing of the
+ * program's on the stack. */
 static bool find_line(gy_env* env, struct gy_report* report) {
   bool is_queue = report->doing == GY_DOING_TICKS || report->doing == GY_DOING_JOBS;
   uint64_t until = watch.since_ns + (uint64_t) threshold_ms() * PATIENCE * 10000;

@@ -5,12 +5,12 @@
  *   stack.c    which line the program is at, asked from beside it
  *   code.c     which addresses are JavaScript's
  *   frames.c   the engine's text of a stack, taken apart
- *   collector.c  how long garbage was collected
+ *   collector.c how long garbage was collected
  *   laps.c     whether many promise jobs run, or one
  *   pool.c     jobs that wait because all threads of the pool are taken
  *
- * While nobody watches nothing of this runs. While somebody does, the program's thread pays for nothing
- * but the stores that are there anyway (struct gy_now), until a callback has run too long. */
+ * While nobody watches nothing of this runs. While somebody does, the program's thread pays for
+ * nothing but the stores that are there anyway (struct gy_now), until a callback has run too long. */
 #ifndef BLOCKED_H
 #define BLOCKED_H
 
@@ -28,8 +28,8 @@ unsigned gy_blocked_threshold(const char* text);
 /* Before the engine is opened: it is built to be looked at. For --blocked; works without. */
 void gy_blocked_prepare(void);
 
-/* Watches from now on and tells standard error, the program, or who asks by gy_json_blocked(). Each has a
- * threshold, 0 for no longer; the least counts. From any thread. A negative errno. */
+/* Watches from now on and tells standard error, the program, or who asks by gy_json_blocked(). Each
+ * has a threshold, 0 for no longer; the least counts. From any thread. A negative errno. */
 int gy_blocked_say(unsigned threshold_ms);
 int gy_blocked_tell(unsigned threshold_ms);
 int gy_blocked_watch(unsigned threshold_ms);
@@ -63,16 +63,16 @@ struct gy_stack {
 /* Once, before the first; on the side thread. A negative errno: there will be no lines. */
 int gy_stack_open(gy_env* env);
 
-/* Where the program is now, on the side thread: takes some milliseconds, seldom more. in_js: it is worth
- * waiting until it is in JavaScript. False when it could not be found. */
+/* Where the program is now, on the side thread: takes some milliseconds, seldom more. in_js: it is
+ * worth waiting until it is in JavaScript. False when it could not be found. */
 bool gy_stack_take(struct gy_stack* stack, bool in_js);
 
 /* The innermost frame of the program's own, and the outermost; -1 when there is none. */
 int gy_stack_top(const struct gy_stack* stack);
 int gy_stack_bottom(const struct gy_stack* stack);
 
-/* Which built-in function the program's innermost frame has called: "fs.readSync", "JSON.parse"; "" when it
- * is at its own work. */
+/* Which built-in function the program's innermost frame has called: "fs.readSync", "JSON.parse"; ""
+ * when it is at its own work. */
 void gy_stack_what(const struct gy_stack* stack, char* what, size_t size);
 
 /* Takes apart stack->text, as JSContextCreateBacktrace() writes it (frames.c). */
@@ -83,7 +83,7 @@ void gy_stack_parse(struct gy_stack* stack);
 /* Before the program runs, on its thread. */
 void gy_laps_open(gy_env* env);
 
-/* On the side thread: counts from when the program is stopped next; begins it then, on its thread. */
+/* On the side thread: counts from when the program is stopped next; then, on its thread. */
 void gy_laps_want(void);
 void gy_laps_begin(gy_env* env);
 

@@ -1,9 +1,9 @@
-/* src/runtime/see/code.c — which addresses are JavaScript's: where the program counter of a thread is when
- * it runs JavaScript, and is not inside a function of C or C++.
+/* src/runtime/see/code.c — which addresses are JavaScript's: where the program counter of a thread
+ * is when it runs JavaScript, and is not inside a function of C or C++.
  *
  * (1) What the engine compiles lies in memory that is executable and no file's.
- * (2) Its interpreter is written in assembly and has no unwind information, all else in the library has:
- *     so it is the one large hole in the table by which the library's functions are found.
+ * (2) Its interpreter is written in assembly and has no unwind information, all else in the library
+ *     has: so it is the one large hole in the table by which the library's functions are found.
  * (3) What is not found is left empty: then less is told, and nothing wrong. */
 #include <link.h>
 #include <math.h>

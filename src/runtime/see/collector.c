@@ -1,6 +1,6 @@
-/* src/runtime/see/collector.c — how long the engine's collector has been at work: the time that its threads have
- * had a processor. The program's own thread takes part, and waits for them at times: how much of its time that is
- * nobody tells, but without collections these threads sleep. */
+/* src/runtime/see/collector.c — how long the engine's collector has been at work: the time that its
+ * threads have had a processor. The program's own thread takes part, and waits for them at times:
+ * how much of its time that is nobody tells, but without collections these threads sleep. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,14 +1,15 @@
-/* src/runtime/see/frames.c — the engine's text of a stack, taken apart: whose frames they are, and what the
- * innermost of the program's own has called.
+/* src/runtime/see/frames.c — the engine's text of a stack, taken apart: whose frames they are, and
+ * what the innermost of the program's own has called.
  *
- * (1) A line is "#3 name() at url:12", or "#0 name() at [native code]", innermost first. A name may hold
- *     anything; the last "() at " of the line ends it. */
+ * (1) A line is "#3 name() at url:12", or "#0 name() at [native code]", innermost first. A name may
+ *     hold anything; the last "() at " of the line ends it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "blocked.h"
 
-static const char top_level[] = "Object.<anonymous>"; /* as modules are wrapped: lib/internal/bootstrap */
+static const char top_level[] =
+    "Object.<anonymous>"; /* as modules are wrapped: lib/internal/bootstrap */
 
 /* Whether a name says no more than that there is none. */
 static bool is_no_name(const char* name) {
@@ -90,20 +91,47 @@ static const char* owner_of(const char* name) {
   static const struct {
     const char *name, *owner;
   } owners[] = {
-      {"parse", "JSON"},         {"stringify", "JSON"},      {"rawJSON", "JSON"},
-      {"wait", "Atomics"},       {"test", "RegExp"},         {"exec", "RegExp"},
-      {"match", "String"},       {"matchAll", "String"},     {"replace", "String"},
-      {"replaceAll", "String"},  {"split", "String"},        {"search", "String"},
-      {"repeat", "String"},      {"padStart", "String"},     {"padEnd", "String"},
-      {"normalize", "String"},   {"localeCompare", "String"}, {"sort", "Array"},
-      {"toSorted", "Array"},     {"from", "Array"},          {"fill", "Array"},
-      {"join", "Array"},         {"map", "Array"},           {"forEach", "Array"},
-      {"filter", "Array"},       {"reduce", "Array"},        {"some", "Array"},
-      {"every", "Array"},        {"find", "Array"},          {"findIndex", "Array"},
-      {"flatMap", "Array"},      {"flat", "Array"},          {"splice", "Array"},
-      {"slice", "Array"},        {"concat", "Array"},        {"indexOf", "Array"},
-      {"includes", "Array"},     {"shift", "Array"},         {"unshift", "Array"},
-      {"reverse", "Array"},      {"now", "Date"},
+      {"parse", "JSON"},
+      {"stringify", "JSON"},
+      {"rawJSON", "JSON"},
+      {"wait", "Atomics"},
+      {"test", "RegExp"},
+      {"exec", "RegExp"},
+      {"match", "String"},
+      {"matchAll", "String"},
+      {"replace", "String"},
+      {"replaceAll", "String"},
+      {"split", "String"},
+      {"search", "String"},
+      {"repeat", "String"},
+      {"padStart", "String"},
+      {"padEnd", "String"},
+      {"normalize", "String"},
+      {"localeCompare", "String"},
+      {"sort", "Array"},
+      {"toSorted", "Array"},
+      {"from", "Array"},
+      {"fill", "Array"},
+      {"join", "Array"},
+      {"map", "Array"},
+      {"forEach", "Array"},
+      {"filter", "Array"},
+      {"reduce", "Array"},
+      {"some", "Array"},
+      {"every", "Array"},
+      {"find", "Array"},
+      {"findIndex", "Array"},
+      {"flatMap", "Array"},
+      {"flat", "Array"},
+      {"splice", "Array"},
+      {"slice", "Array"},
+      {"concat", "Array"},
+      {"indexOf", "Array"},
+      {"includes", "Array"},
+      {"shift", "Array"},
+      {"unshift", "Array"},
+      {"reverse", "Array"},
+      {"now", "Date"},
   };
 
   for (size_t i = 0; i < GY_COUNT(owners); i++)
@@ -115,7 +143,8 @@ static const char* owner_of(const char* name) {
 /* "node:fs" → "fs", "node:internal/crypto/keys" → "crypto", "node:internal/modules/cjs" → "". */
 static void module_of(const char* url, char* module, size_t size) {
   static const char builtin[] = "node:", internal[] = "internal/";
-  const char* at = strncmp(url, builtin, sizeof(builtin) - 1) == 0 ? url + sizeof(builtin) - 1 : url;
+  const char* at =
+      strncmp(url, builtin, sizeof(builtin) - 1) == 0 ? url + sizeof(builtin) - 1 : url;
 
   if (strncmp(at, internal, sizeof(internal) - 1) == 0)
     at += sizeof(internal) - 1;

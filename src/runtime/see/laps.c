@@ -1,11 +1,12 @@
-/* src/runtime/see/laps.c — are they many promise jobs, one after the other, or one that is long? The engine does
- * not tell when a job begins. So while the program is stopped for a look (stack.c), a job of our own is
- * queued behind those that wait; it queues itself again a few times. When it runs, the queue moves on; how fast
- * tells how many have run.
+/* src/runtime/see/laps.c — are they many promise jobs, one after the other, or one that is long?
+ * The engine does not tell when a job begins. So while the program is stopped for a look (stack.c),
+ * a job of our own is queued behind those that wait; it queues itself again a few times. When it
+ * runs, the queue moves on; how fast tells how many have run.
  *
- * (1) Only in the midst of promise jobs that have held the loop for longer than the threshold. The order of
- *     the program's own jobs is as before.
- * (2) Promise.prototype.then is kept from before the program ran: nothing of the program's is called. */
+ * (1) Only in the midst of promise jobs that have held the loop for longer than the threshold. The
+ *     order of the program's own jobs is as before.
+ * (2) Promise.prototype.then is kept from before the program ran: nothing of the program's is
+ *     called. */
 #include "blocked.h"
 
 enum { LAPS = 64 };
@@ -42,8 +43,7 @@ void gy_laps_open(gy_env* env) {
     return;
   JSObjectCallAsFunction(env->ctx, resolve, NULL, 0, NULL, NULL);
   laps.then = (JSObjectRef) gy_hold(env, gy_get(env, promise, "then"));
-  laps.job =
-      (JSObjectRef) gy_hold(env, JSObjectMakeFunctionWithCallback(env->ctx, NULL, on_job));
+  laps.job = (JSObjectRef) gy_hold(env, JSObjectMakeFunctionWithCallback(env->ctx, NULL, on_job));
   laps.promise = (JSObjectRef) gy_hold(env, promise);
 }
 

@@ -1,8 +1,8 @@
 /* src/runtime/see/pool.c — says when jobs wait because all threads of the pool are taken.
  *
- * (1) Jobs begin in the order in which they were queued. So the oldest that waits was queued before the first
- *     look at which more had been queued than have begun by now: kept are the last looks, as far back as
- *     needed. Its wait is known to the length of a look.
+ * (1) Jobs begin in the order in which they were queued. So the oldest that waits was queued before
+ *     the first look at which more had been queued than have begun by now: kept are the last looks,
+ *     as far back as needed. Its wait is known to the length of a look.
  * (2) Said once in QUIET_NS at most. */
 #include <string.h>
 #include <unistd.h>

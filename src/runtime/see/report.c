@@ -41,8 +41,7 @@ static void write_place(FILE* out, const struct gy_report* report) {
   static const char* const queues[] = {[GY_DOING_TICKS] = " (a tick)",
                                        [GY_DOING_JOBS] = " (a promise job)",
                                        [GY_DOING_REJECTIONS] = " (unhandled rejections)"};
-  const char* queue =
-      (size_t) report->doing < GY_COUNT(queues) ? queues[report->doing] : NULL;
+  const char* queue = (size_t) report->doing < GY_COUNT(queues) ? queues[report->doing] : NULL;
 
   fprintf(out, "in %s%s", strcmp(report->phase, "main") == 0 ? "the main script" : report->phase,
           queue != NULL ? queue : "");
@@ -54,6 +53,8 @@ static void write_culprit(FILE* out, const struct gy_report* report) {
   if (top >= 0) {
     fputs(", by ", out);
     write_frame(out, &report->stack.frames[top]);
+  } else if (report->stack.count > 0) {
+    fputs(", by the runtime itself", out);
   }
   if (report->what[0] != '\0')
     fprintf(out, ", in %s", report->what);
@@ -191,6 +192,5 @@ void gy_report_json(FILE* out, const struct gy_report* report) {
   json_stack(out, &report->stack);
   fprintf(out, ",\"starving\":%s,\"inARow\":%llu,\"collecting\":%u,\"ended\":%s}",
           report->is_row ? "true" : "false", (unsigned long long) report->in_a_row,
-          report->collecting,
-          report->is_over ? "true" : "false");
+          report->collecting, report->is_over ? "true" : "false");
 }

@@ -7,13 +7,13 @@
 struct gy_report {
   uint64_t began_ns; /* on the clock of uv_hrtime(); when it was first seen */
   uint64_t duration_ns;
-  uint64_t waited_ns; /* the part of it for which the machine had no processor free, when it was reported */
+  uint64_t waited_ns; /* of it the machine had no processor free, when it was reported */
   bool is_over;
   const char* phase;
   enum gy_kind kind;
   enum gy_doing doing;
-  bool is_row;       /* many ticks or promise jobs, not one that is long: */
-  uint64_t in_a_row; /* so many, promise jobs about; 0: unknown */
+  bool is_row;         /* many ticks or promise jobs, not one that is long: */
+  uint64_t in_a_row;   /* so many, promise jobs about; 0: unknown */
   unsigned collecting; /* garbage, percent of the time, when it is over */
   struct gy_stack stack;
   char what[96];

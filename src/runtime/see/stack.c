@@ -1,25 +1,29 @@
-/* src/runtime/see/stack.c — which line the program is at, asked from the side thread while its own thread is
- * busy. A signal interrupts it there; what is done then depends on where it was.
+/* src/runtime/see/stack.c — which line the program is at, asked from the side thread while its own
+ * thread is busy. A signal interrupts it there; what is done then depends on where it was.
  *
- * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. That is a call like
- *     any other at such a place: the thread is in no function of C, holds none of C's locks. The engine
- *     then calls on_trap() at the next loop or call, where its stack is in order. The same in sin(), pow()
- *     and their like, which hold no locks either and are called without a note as in (2).
- * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing can be called there, and JavaScript may
- *     not go on for minutes. But the stack is in order, for the engine notes it before it leaves
- *     JavaScript. So the signal handler makes a copy of the process, of this one thread, and goes on at
- *     once; the copy asks the engine for the stack, writes it into memory that both share and
- *     ends. A lock that another thread held at that moment makes it hang: it is killed, and tried again.
- * (3) In the copy no signal arrives, no function of the program's runs, nothing is written but that memory;
- *     it shares the table of descriptors, so that what the program closes is closed. It has no signal of
- *     its end, so that no wait of the program's for its children finds it.
- * (4) In (1) but not JavaScript: only regular expressions are compiled code that heeds no limit. Then (2).
- * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered while one
- *     stands; it cannot take a timer back, aborts when two of them meet, and ends the program when one
- *     comes and there is no callback. So a limit of nothing is set, which starts one timer, and at once
- *     one without end, which starts none and keeps the callback; and not again before that was called, or
- *     is long overdue.
- * (6) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is answered once. */
+ * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. That is a
+ *     call like any other at such a place: the thread is in no function of C, holds none of C's
+ *     locks. The engine then calls on_trap() at the next loop or call, where its stack is in order.
+ *     The same in sin(), pow() and their like, which hold no locks either and are called without a
+ *     note as in (2).
+ * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing can be called there, and
+ *     JavaScript may not go on for minutes. But the stack is in order, for the engine notes it
+ *     before it leaves JavaScript. So the signal handler makes a copy of the process, of this one
+ *     thread, and goes on at once; the copy asks the engine for the stack, writes it into memory
+ *     that both share and ends. A lock that another thread held at that moment makes it hang: it is
+ *     killed, and tried again.
+ * (3) In the copy no signal arrives, no function of the program's runs, nothing is written but that
+ *     memory; it shares the table of descriptors, so that what the program closes is closed. It has
+ *     no signal of its end, so that no wait of the program's for its children finds it.
+ * (4) In (1) but not JavaScript: only regular expressions are compiled code that heeds no limit.
+ *     Then (2).
+ * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered while
+ *     one stands; it cannot take a timer back, aborts when two of them meet, and ends the program
+ *     when one comes and there is no callback. So a limit of nothing is set, which starts one
+ *     timer, and at once one without end, which starts none and keeps the callback; and not again
+ *     before that was called, or is long overdue.
+ * (6) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is
+ *     answered once. */
 #include <errno.h>
 #include <math.h>
 #include <sched.h>
@@ -238,8 +242,8 @@ static bool wait_for_trap(uint32_t before, unsigned ms, struct gy_stack* stack) 
   return true;
 }
 
-/* In JavaScript, or in what looks like it. A regular expression hears nothing, and the note of (2) is good
- * then; on a busy machine the trap may only be late. */
+/* In JavaScript, or in what looks like it. A regular expression hears nothing, and the note of (2)
+ * is good then; on a busy machine the trap may only be late. */
 static bool take_by_trap(uint32_t before, struct gy_stack* stack) {
   if (wait_for_trap(before, TRAP_MS, stack))
     return true;
@@ -283,7 +287,8 @@ int gy_stack_open(gy_env* env) {
   if (JSContextCreateBacktrace == NULL || JSContextGroupSetExecutionTimeLimit == NULL ||
       JSLock == NULL)
     return UV_ENOSYS;
-  here.page = mmap(NULL, sizeof(*here.page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  here.page =
+      mmap(NULL, sizeof(*here.page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (here.page == MAP_FAILED)
     return -errno;
   gy_code_find(&here.code);
