@@ -19,10 +19,36 @@ const constants = Object.freeze({
 });
 let lastName = 0;
 
+// What the engine lacks: our own file, compiled once more with the context's own intrinsics.
+function defineDisposables(holder, global) {
+  const module = { exports: null };
+  const load = () => {
+    const source = `(${internalBinding('script').builtin('internal/disposable')})`;
+    const url = 'node:internal/disposable';
+    binding.run(holder, source, url, 1, 0, {})(
+      undefined, () => ({ natives: {} }), module, process, internalBinding, primordials);
+    return module.exports;
+  };
+  for (const name of ['DisposableStack', 'AsyncDisposableStack', 'SuppressedError']) {
+    const become = (value) => Object.defineProperty(
+      global, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+    Object.defineProperty(global, name, {
+      __proto__: null, configurable: true, enumerable: false, set: become,
+      get() {
+        const value = (module.exports ?? load())[name];
+        become(value);
+        return value;
+      },
+    });
+  }
+}
+
 class Context {
   constructor(sandbox) {
     const { add } = require('internal/process/rejections');
     [this.holder, this.global] = binding.create(add);
+    if (!Object.hasOwn(this.global, 'DisposableStack'))
+      defineDisposables(this.holder, this.global);
     this.sandbox = sandbox;
     this.own = new Set(Reflect.ownKeys(this.global));
     this.shared = new Set();

@@ -12,8 +12,13 @@ const USING = '_$using';
 const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
 const MAY_USE = /\busing\s/;
 
-const withoutImports = (text) => (MAY_IMPORT.test(text) ?
-  require('internal/modules/esm/statements').withoutImports(text) : text);
+function withoutImports(text) {
+  if (!MAY_IMPORT.test(text))
+    return text;
+  if (/\bFunction\b/.test(text))
+    require('internal/modules/made_functions').install();
+  return require('internal/modules/esm/statements').withoutImports(text);
+}
 
 const body = (text) =>
   withoutImports((MAY_USE.test(text) ? lazyUsing().bodyWithoutUsing(text) : undefined) ?? text);
@@ -65,4 +70,4 @@ function checkBody(text, filename) {
   }
 }
 
-module.exports = { compile, script, checkBody };
+module.exports = { compile, script, checkBody, loadFrom, withoutImports };

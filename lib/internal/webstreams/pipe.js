@@ -145,9 +145,11 @@ function tee(stream) {
       chunk(value) {
         queueMicrotask(() => {
           readAgain = false;
+          // A branch of bytes takes the chunk's buffer away: the copy is made before.
+          const chunks = [value, controller.isBytes && !canceled[0] ? value.slice() : value];
           branches.forEach((branch, i) => {
             if (!canceled[i])
-              branch.enqueue(i === 1 && controller.isBytes ? value.slice() : value);
+              branch.enqueue(chunks[i]);
           });
           reading = false;
           if (readAgain)
