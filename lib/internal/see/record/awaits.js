@@ -202,9 +202,9 @@ function edits(tokens) {
   return found.sort((a, b) => a[0] - b[0]);
 }
 
-// The text with its awaits told; the same text when there are none.
+// The text with its awaits told; the same text when there are none, or when they are told already.
 function rewrite(text) {
-  if (!(/\bawait\b/).test(text))
+  if (!(/\bawait\b/).test(text) || text.includes(`${CALL}(`))
     return text;
   let result = '';
   let at = 0;

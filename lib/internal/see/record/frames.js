@@ -44,6 +44,7 @@ function parseFrame(text) {
   const offset = firstLineOffsets[match[1]] ?? 0;
   if (line === 1 && column > offset)
     column -= offset;
+  column = written(url, line, column);
   return { __proto__: null, name: at > 0 ? text.slice(0, at) : '', url, line, column };
 }
 
@@ -103,10 +104,36 @@ function addSource(file) {
   sources.set(file, typeof text === 'string' ? text : '');
 }
 
-// The text that the engine was given for a file, when that is not what the file says.
+// The text that the engine was given for a file, with the calls that tell of awaits (awaits.js).
+const CALLS = /_\$(?:await|each)\(|\n/g;
+const added = new Map();      // file -> line -> [[column, length] of such a call]
+
 function setSource(url, text) {
-  sources.set(fileOf(url), text);
+  const file = fileOf(url);
+  const calls = new Map();
+  let line = 1;
+  let begin = 0;
+  for (const { 0: found, index } of text.matchAll(CALLS)) {
+    if (found === '\n') {
+      line++;
+      begin = index + 1;
+    } else {
+      calls.set(line, [...calls.get(line) ?? [], [index - begin + 1, found.length]]);
+    }
+  }
+  sources.set(file, text);
+  added.set(file, calls);
   places.clear();
+}
+
+// The column in the file as it was written; the closing brackets of the calls are let pass.
+function written(file, line, column) {
+  let result = column;
+  for (const [at, length] of added.get(file)?.get(line) ?? []) {
+    if (at < column)
+      result -= Math.min(length, column - at);
+  }
+  return result;
 }
 
 function updateSources() {
@@ -141,7 +168,7 @@ function lineOf(url, at) {
     line++;
     begin = end + 1;
   }
-  return { __proto__: null, name: '', url, line, column: at - begin + 1 };
+  return { __proto__: null, name: '', url, line, column: written(url, line, at - begin + 1) };
 }
 
 // A function of the recorder's in the place of one of the program's.

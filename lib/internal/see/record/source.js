@@ -8,9 +8,12 @@ const { announced, looped } = require('internal/see/record/promises');
 const { check } = internalBinding('script');
 const { ReflectApply } = primordials;
 
-function isProgram(text, url) {
+const SCRIPT = '(function(){';
+const MODULE = '(async function(){\'use strict\';';
+
+function isProgram(text, url, head) {
   try {
-    check(`(async function(){${text}\n})`, url, 1);
+    check(`${head}${text}\n})`, url, 1);
     return true;
   } catch {
     return false;
@@ -20,7 +23,7 @@ function isProgram(text, url) {
 const compileFunction = (original) => function _compile(content, filename, ...rest) {
   const text = rewrite(content);
   const isFine = text !== content &&
-    isProgram(text.startsWith('#!') ? `//${text}` : text, filename);
+    isProgram(text.startsWith('#!') ? `//${text}` : text, filename, SCRIPT);
   if (isFine)
     setSource(filename, text);
   if (isFirst) {
@@ -39,7 +42,7 @@ const scanFunction = (original) => function scanAt(source, url) {
   } catch {
     // That of the original text is thrown.
   }
-  const isFine = found !== undefined && isProgram(found.rewritten(), url);
+  const isFine = found !== undefined && isProgram(found.rewritten(), url, MODULE);
   setSource(url, isFine ? text : source);
   return isFine ? found : original(source, url);
 };
