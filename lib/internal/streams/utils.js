@@ -126,8 +126,9 @@ const isOutgoingMessage = (stream) =>
   typeof stream._closed === 'boolean' && typeof stream._defaultKeepAlive === 'boolean';
 const isServerResponse = (stream) =>
   typeof stream._sent100 === 'boolean' && isOutgoingMessage(stream);
-const isServerRequest = (stream) =>
-  typeof stream._consuming === 'boolean' && typeof stream._dumped === 'boolean';
+// A request as the server gets it: an answer, which looks alike, belongs to a request.
+const isServerRequest = (stream) => typeof stream._consuming === 'boolean' &&
+  typeof stream._dumped === 'boolean' && stream.req === undefined;
 
 function isClosed(stream) {
   if (!isNodeStream(stream))
