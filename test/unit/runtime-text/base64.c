@@ -60,7 +60,7 @@ TEST(no_more_is_written_than_there_is_room) {
 }
 
 static int64_t forgiving(const char* text, uint8_t* bytes) {
-  uint16_t units[64];
+  uint16_t units[64] = {0};
   return gy_base64_forgiving(units, widen(text, units), bytes);
 }
 
