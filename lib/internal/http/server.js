@@ -149,10 +149,12 @@ proto.closeAllConnections = function() {
 
 proto.closeIdleConnections = function() {
   for (const connection of this[kConnections]) {
+    const { responses, socket, started } = connection;
+    const message = socket._httpMessage;
     // One that never sent a byte waits for nothing either.
-    if (connection.requests.length === 0 &&
-        (connection.started === 0 || connection.socket.bytesRead === 0))
-      connection.socket.destroy();
+    if ((started === 0 || socket.bytesRead === 0) && responses.length === 0 &&
+        (!message || (message.finished && socket.writableLength === 0)))
+      socket.destroy();
   }
 };
 
