@@ -27,17 +27,23 @@ Options:
   --json          the same for machines
   --for=SECONDS   end the program after so long
 `,
-  trace: `Usage: gyre trace -o OUT [options] FILE [arguments]
+  trace: `Usage: gyre trace [-o OUT] [options] FILE [arguments]
 
 Runs the program and writes what its loop did: a trace for Perfetto or chrome://tracing, or a page
 of its own when OUT ends in .html.
 
 Options:
+  -o OUT          where to write (gyre-trace.json)
   --for=SECONDS   end the program after so long
 `,
-  top: `Usage: gyre top PID
+  top: `Usage: gyre top [options] PID
 
-Watches a running gyre process of the same user.
+Watches a running gyre process of the same user: how busy its loop is, where its time goes, the hottest
+callbacks with their lines, and in sentences what is not well. The key q ends it.
+
+Options:
+  --json          a line for machines each second
+  --for=SECONDS   end after so long
 `,
 };
 
