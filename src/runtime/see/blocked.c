@@ -24,8 +24,8 @@ enum {
   SHARE = 4,
   FEWEST_IN_A_ROW = 20,
   LAP_MS = 2,
-  TRIES = 12,
-  NATIVE_TRIES = 2,
+  MOST_LOOKS = 16,
+  NATIVE_LOOKS = 5,
   PATIENCE = 300 /* percent of the threshold */,
   LONGEST_MS = 3600 * 1000
 };
@@ -165,6 +165,11 @@ static struct usage usage_now(void) {
   return usage;
 }
 
+/* For a processor, since the callback was first seen. */
+static uint64_t waited(void) {
+  return usage_now().waited_ns - watch.usage.waited_ns;
+}
+
 /* "1234 (name) S ...": whether it sleeps, and so waits for something. */
 static bool is_asleep(void) {
   char text[256], *name_end;
@@ -195,22 +200,31 @@ static void begin(const gy_env* env, uint64_t now) {
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
 }
 
-/* Between short ticks and promise jobs it takes some tries to meet the program's own code, and to
- * meet it in JavaScript, where jobs can be counted. Between two jobs there is nothing of the
- * program's on the stack. */
+/* Between two jobs there is nothing of the program's on the stack. A job that is met in JavaScript,
+ * where jobs can be counted (laps.c), needs no more looks; one that is in native code is looked at
+ * again. */
+static bool is_row_known(const struct gy_report* report, int looks) {
+  return report->doing != GY_DOING_JOBS || report->is_row || !report->stack.is_native ||
+         looks >= NATIVE_LOOKS;
+}
+
+/* Between short ticks and promise jobs it takes some looks to meet the program's own code. */
 static bool find_line(gy_env* env, struct gy_report* report) {
+  static struct gy_stack stack;
   bool is_queue = report->doing == GY_DOING_TICKS || report->doing == GY_DOING_JOBS;
-  uint64_t until = watch.since_ns + (uint64_t) threshold_ms() * PATIENCE * 10000;
-  struct gy_stack* stack = &report->stack;
+  bool has_line = false;
+  uint64_t patience_ns = (uint64_t) threshold_ms() * PATIENCE * 10000;
 
   gy_laps_want();
-  for (int i = 0; i < (is_queue ? TRIES : 1) && is_same_callback(env); i++) {
-    bool has_line = gy_stack_take(stack, is_queue) && gy_stack_top(stack) >= 0;
-    if (report->doing == GY_DOING_JOBS && !has_line && (stack->count > 0 || stack->is_empty))
-      report->is_row = true;
-    if ((has_line && (report->doing != GY_DOING_JOBS || report->is_row || !stack->is_native ||
-                      i >= NATIVE_TRIES)) ||
-        uv_hrtime() > until)
+  for (int i = 1; i <= (is_queue ? MOST_LOOKS : 1) && is_same_callback(env); i++) {
+    bool is_good = gy_stack_take(&stack, is_queue && !has_line) && gy_stack_top(&stack) >= 0;
+    if (is_good && !has_line)
+      gy_stack_copy(&report->stack, &stack);
+    has_line |= is_good;
+    report->is_row |=
+        report->doing == GY_DOING_JOBS && !is_good && (stack.count > 0 || stack.is_empty);
+    if ((has_line && is_row_known(report, i)) ||
+        uv_hrtime() - watch.since_ns - waited() > patience_ns)
       break;
   }
   return is_same_callback(env);
@@ -245,7 +259,7 @@ static void describe(gy_env* env, struct gy_report* report) {
     uv_sleep(LAP_MS);
   report->duration_ns = uv_hrtime() - watch.since_ns;
   count_row(env, report);
-  report->waited_ns = usage_now().waited_ns - watch.usage.waited_ns;
+  report->waited_ns = waited();
 }
 
 static void look(gy_env* env) {

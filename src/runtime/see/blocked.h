@@ -75,6 +75,9 @@ int gy_stack_bottom(const struct gy_stack* stack);
  * when it is at its own work. */
 void gy_stack_what(const struct gy_stack* stack, char* what, size_t size);
 
+/* Its frames point into its own text. */
+void gy_stack_copy(struct gy_stack* to, const struct gy_stack* from);
+
 /* Takes apart stack->text, as JSContextCreateBacktrace() writes it (frames.c). */
 void gy_stack_parse(struct gy_stack* stack);
 

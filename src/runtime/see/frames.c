@@ -70,6 +70,17 @@ void gy_stack_parse(struct gy_stack* stack) {
   }
 }
 
+void gy_stack_copy(struct gy_stack* to, const struct gy_stack* from) {
+  *to = *from;
+  for (int i = 0; i < to->count; i++) {
+    struct gy_frame* frame = &to->frames[i];
+    if (frame->name[0] != '\0')
+      frame->name = to->text + (frame->name - from->text);
+    if (frame->file[0] != '\0')
+      frame->file = to->text + (frame->file - from->text);
+  }
+}
+
 int gy_stack_top(const struct gy_stack* stack) {
   for (int i = 0; i < stack->count; i++)
     if (stack->frames[i].is_user)
