@@ -13,8 +13,8 @@ const ENVIRONMENT = 'GYRE_EXPLAIN_FD';
 const BAD_OPTION = 9;
 const DEFAULT_LIMIT = 1000;
 const RECORD_FD = 3;
-const ANSWER = 300;     // milliseconds to say what keeps it alive
-const GRACE = 1000;     // and to end after a signal
+const ANSWER = 1000;    // milliseconds to say what keeps it alive
+const GRACE = 2000;     // and to end, from the same moment on
 
 function main(run) {
   const fd = process.env[ENVIRONMENT];
