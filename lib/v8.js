@@ -77,7 +77,16 @@ const startupSnapshot = {
   isBuildingSnapshot: () => false,
 };
 
+const writing = () => require('internal/v8/serializer');
+const reading = () => require('internal/v8/deserializer');
+
 module.exports = {
+  serialize(value) { return writing().serialize(value); },
+  deserialize(buffer) { return reading().deserialize(buffer); },
+  get Serializer() { return writing().Serializer; },
+  get DefaultSerializer() { return writing().DefaultSerializer; },
+  get Deserializer() { return reading().Deserializer; },
+  get DefaultDeserializer() { return reading().DefaultDeserializer; },
   cachedDataVersionTag, getHeapStatistics, getHeapSpaceStatistics, getHeapCodeStatistics,
   setFlagsFromString, takeCoverage() {}, stopCoverage() {}, startupSnapshot,
   setHeapSnapshotNearHeapLimit, isStringOneByteRepresentation,

@@ -294,4 +294,6 @@ function cloneForMessage(value, list, hasSource) {
   return { message: copy, moved };
 }
 
-module.exports = { structuredClone, cloneForMessage };
+const isCloneable = (value) => copierOf(value) !== null;
+
+module.exports = { structuredClone, cloneForMessage, describe, isCloneable };

@@ -27,7 +27,7 @@ function callingFile() {
   for (const line of new NativeError().stack.split('\n')) {
     const found = /@((?:\/|file:).*?)(?::\d+)*$/.exec(line);
     if (found !== null)
-      return found[1].startsWith('file:') ? require('internal/url').fileURLToPath(found[1]) : found[1];
+      return found[1];
   }
   return '';
 }
@@ -61,7 +61,8 @@ function install() {
   installed = true;
   defineProperty(Wrapped, 'name', { __proto__: null, value: 'Function', configurable: true });
   defineProperty(Wrapped, 'length', { __proto__: null, value: 1, configurable: true });
-  defineProperty(Wrapped, 'prototype', { __proto__: null, value: Native.prototype, writable: false });
+  const { prototype } = Native;
+  defineProperty(Wrapped, 'prototype', { __proto__: null, value: prototype, writable: false });
   put(Native.prototype, 'constructor');
   if (globalThis.Function === Native)
     put(globalThis, 'Function');

@@ -26,7 +26,7 @@ const body = (text) =>
 // What import() needs is loaded with the first call, not with the file that has one.
 const loadFrom = (name) => (...args) => {
   const { loaderFor, urlOf } = lazyModules();
-  return loaderFor(urlOf(name))(...args);
+  return loaderFor(name.startsWith('file:') ? name : urlOf(name))(...args);
 };
 
 // The value of head + text + tail, where the text is the body of a function. `error` is what the

@@ -1,0 +1,61 @@
+'use strict';
+// The bytes of v8.serialize(): what V8 writes, format 15. A value is a tag and what belongs to it;
+// numbers in the format are variable-length, seven bits to a byte, the lowest first.
+
+const VERSION = 15;
+const OLDEST = 13;
+
+const TAG = {
+  __proto__: null,
+  version: 0xff, padding: 0, hole: 0x2d, undefined: 0x5f, null: 0x30, true: 0x54, false: 0x46,
+  int: 0x49, uint: 0x55, double: 0x4e, bigint: 0x5a, latin1: 0x22, twoByte: 0x63, utf8: 0x53,
+  reference: 0x5e, object: 0x6f, endObject: 0x7b, dense: 0x41, endDense: 0x24, sparse: 0x61,
+  endSparse: 0x40, date: 0x44, trueObject: 0x79, falseObject: 0x78, numberObject: 0x6e,
+  bigintObject: 0x7a, stringObject: 0x73, regexp: 0x52, map: 0x3b, endMap: 0x3a, set: 0x27,
+  endSet: 0x2c, buffer: 0x42, resizable: 0x7e, transferred: 0x74, shared: 0x75, view: 0x56,
+  host: 0x5c, error: 0x72,
+};
+
+// Parts of an error.
+const PART = { __proto__: null, message: 0x6d, stack: 0x73, cause: 0x63, end: 0x2e };
+
+const ERROR_KINDS = {
+  __proto__: null, EvalError: 0x45, RangeError: 0x52, ReferenceError: 0x46, SyntaxError: 0x53,
+  TypeError: 0x54, URIError: 0x55,
+};
+
+// A view's letter, by the name of its type.
+const VIEWS = {
+  __proto__: null, Int8Array: 'b', Uint8Array: 'B', Uint8ClampedArray: 'C', Int16Array: 'w',
+  Uint16Array: 'W', Int32Array: 'd', Uint32Array: 'D', Float16Array: 'h', Float32Array: 'f',
+  Float64Array: 'F', BigInt64Array: 'q', BigUint64Array: 'Q', DataView: '?',
+};
+const LENGTH_TRACKING = 1;
+const OF_RESIZABLE = 2;
+
+// Bits of a regular expression's flags, from the lowest; the seventh has no letter.
+const FLAGS = ['g', 'i', 'm', 'y', 'u', 's', '', 'd', 'v'];
+
+// What the default classes call the views that they write as host objects.
+const HOST_TYPES = [
+  'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array',
+  'Uint32Array', 'Float32Array', 'Float64Array', 'DataView', 'Buffer', 'BigInt64Array',
+  'BigUint64Array', 'Float16Array',
+];
+
+const typedName = Object.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+const viewName = (view) => typedName.call(view) ?? 'DataView';
+
+// Programs keep their own members on these objects, so ours is one that they do not see.
+const kState = Symbol('state');
+function keep(target, state) {
+  Object.defineProperty(target, kState, { __proto__: null, value: state });
+}
+
+const needsNew = (name) => Object.assign(
+  new TypeError(`Class constructor ${name} cannot be invoked without 'new'`),
+  { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
+
+module.exports = { VERSION, OLDEST, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, OF_RESIZABLE,
+                   FLAGS, HOST_TYPES, viewName, kState, keep, needsNew };
