@@ -12,6 +12,7 @@ const { holders, describe, noteLines } = require('internal/see/holders');
 
 const AT_REST = 100;      // ms in which nothing has run
 const LONGEST = 1000;     // ms after which a loop that does not rest is looked at all the same
+const AGAIN = [1000, 5000];   // ms after the first look: what has changed since is told
 
 const write = (text) => internalBinding('process').rawDebug(text);
 const report = (list) =>
@@ -65,6 +66,8 @@ function watch() {
       return;
     clearInterval(check);
     tell();
+    for (const delay of AGAIN)
+      setTimeout(tell, delay).unref();
   }, AT_REST);
   check.unref();
   const seconds = getOption('--for');
