@@ -91,7 +91,7 @@ TEST(a_turn_that_may_not_wait_does_not_jump) {
   uv_timer_t t[1];
 
   open_loop();
-  start(&t[0], "t", 5);
+  start(&t[0], "t", 60 * 1000);
   CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
   CHECK_STR(order, "");
   CHECK_EQ(uv_run(&loop, UV_RUN_ONCE), 0);
