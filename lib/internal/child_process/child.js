@@ -150,7 +150,7 @@ ChildProcess.prototype.spawn = function(options) {
   [this.pid] = started;
   this._handle = new Process(...started);
   process.nextTick((child) => child.emit('spawn'), this);
-  this._openStdio(entries);
+  this._openStdio(entries, options.serialization);
   tell('end', { process: this });
   return 0;
 };
@@ -177,10 +177,10 @@ ChildProcess.prototype._failed = function(err, entries) {
   return err;
 };
 
-ChildProcess.prototype._openStdio = function(entries) {
+ChildProcess.prototype._openStdio = function(entries, serialization) {
   this.stdio = entries.map((entry, i) => {
     if (entry.ipc) {
-      require('internal/child_process/ipc').attach(this, entry.handle);
+      require('internal/child_process/ipc').attach(this, entry.handle, serialization);
       return null;
     }
     return entry.handle ? socketOf(this, entry.handle, i) : null;

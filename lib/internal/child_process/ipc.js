@@ -1,7 +1,7 @@
 'use strict';
-// Messages between a parent and a child that fork() started: JSON, one per line, over a pipe that
-// both have. Node.js children and parents speak the same, so either side may be Node.js. Handles
-// are not passed.
+// Messages between a parent and a child that fork() started, over a pipe that both have (what they
+// look like: messages.js). Node.js speaks the same, so either side may be Node.js. Handles are not
+// passed.
 //
 // (1) Messages whose `cmd` begins with NODE_ are of the runtimes, not of the program:
 //     'internalMessage'.
@@ -17,11 +17,10 @@ const PREFIX = 'NODE_';
 const kChannel = Symbol('kChannel');
 
 class Channel {
-  constructor(target, pipe) {
+  constructor(target, pipe, mode) {
     this.target = target;
     this.pipe = pipe;
-    this.decoder = new (require('string_decoder').StringDecoder)('utf8');
-    this.rest = '';
+    this.codec = require('internal/child_process/messages').codecFor(mode);
     this.waiting = 0;       // writes that are under way
     this.closing = false;
     pipe.onread = (chunk, nread) => this.onRead(chunk, nread);
@@ -34,20 +33,15 @@ class Channel {
         this.ended();
       return;
     }
-    const lines = (this.rest + this.decoder.write(chunk)).split('\n');
-    this.rest = lines.pop();
-    for (const line of lines) {
-      if (line === '')
-        continue;
-      let message;
-      try {
-        message = JSON.parse(line);
-      } catch {
-        this.ended();
-        return;
-      }
-      this.deliver(message);
+    let messages;
+    try {
+      messages = this.codec.feed(chunk);
+    } catch {
+      this.ended();
+      return;
     }
+    for (const message of messages)
+      this.deliver(message);
   }
 
   // One turn of its own for each message, as for each event.
@@ -65,7 +59,7 @@ class Channel {
   }
 
   send(message, callback) {
-    const text = `${JSON.stringify(message)}\n`;
+    const data = this.codec.encode(message);
     this.waiting++;
     const done = (status) => {
       this.waiting--;
@@ -78,7 +72,8 @@ class Channel {
       if (this.closing && this.waiting === 0)
         this.close();
     };
-    const err = this.pipe.writeUtf8(text, done);
+    const err = typeof data === 'string' ? this.pipe.writeUtf8(data, done) :
+      this.pipe.writeBuffer(data, done);
     if (err !== 0 || !this.pipe.async)
       done(err);
     return err === 0 && this.pipe.writeQueueSize < 65536 * 2;
@@ -136,8 +131,8 @@ function checkMessage(message) {
 }
 
 // Gives `target` (a ChildProcess, or process) send(), disconnect(), connected and channel.
-function attach(target, pipe, keepsAlive = true) {
-  const channel = new Channel(target, pipe);
+function attach(target, pipe, mode, keepsAlive = true) {
+  const channel = new Channel(target, pipe, mode);
   target.connected = true;
   target.channel = new Control(channel, keepsAlive);
   target[kChannel] = channel;
@@ -198,6 +193,7 @@ function closed(target, callback) {
 
 // In the child: the parent left the number of the descriptor.
 function openInChild(fd) {
+  const mode = process.env.NODE_CHANNEL_SERIALIZATION_MODE;
   delete process.env.NODE_CHANNEL_FD;
   delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
   const { Pipe } = require('internal/handle');
@@ -205,7 +201,7 @@ function openInChild(fd) {
   const err = pipe.open(fd);
   if (err !== 0)
     throw errnoException(err, 'open');
-  attach(process, pipe, false);
+  attach(process, pipe, mode, false);
   const { channel } = process;
   const counts = (name) => name === 'message' || name === 'disconnect';
   let listeners = 0;

@@ -35,7 +35,7 @@ class Writer {
     this.viewsAreHosts = false;
   }
 
-  // Room for `count` bytes; returns where it begins.
+  // Room for `count` bytes; returns where it begins. `bytes` may be another one afterwards.
   take(count) {
     const at = this.used;
     this.used += count;
@@ -47,7 +47,10 @@ class Writer {
     return at;
   }
 
-  byte(value) { this.bytes[this.take(1)] = value; }
+  byte(value) {
+    const at = this.take(1);
+    this.bytes[at] = value;
+  }
 
   varint(value) {
     for (; value >= 128; value = Math.floor(value / 128))
@@ -61,15 +64,22 @@ class Writer {
     this.byte(Number(value));
   }
 
-  double(value) { this.bytes.writeDoubleLE(value, this.take(8)); }
+  double(value) {
+    const at = this.take(8);
+    this.bytes.writeDoubleLE(value, at);
+  }
 
-  raw(bytes) { this.bytes.set(bytes, this.take(bytes.length)); }
+  raw(bytes) {
+    const at = this.take(bytes.length);
+    this.bytes.set(bytes, at);
+  }
 
   text(value) {
     if (!isWide(value)) {
       this.byte(TAG.latin1);
       this.varint(value.length);
-      this.bytes.latin1Write(value, this.take(value.length));
+      const at = this.take(value.length);
+      this.bytes.latin1Write(value, at);
       return;
     }
     const size = value.length * 2;
@@ -77,7 +87,8 @@ class Writer {
       this.byte(TAG.padding);
     this.byte(TAG.twoByte);
     this.varint(size);
-    this.bytes.ucs2Write(value, this.take(size));
+    const at = this.take(size);
+    this.bytes.ucs2Write(value, at);
   }
 
   number(value) {
@@ -96,8 +107,10 @@ class Writer {
     for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n)
       digits.push(BigInt.asUintN(64, rest));
     this.varint(digits.length * 16 + (value < 0n ? 1 : 0));
-    for (const digit of digits)
-      this.bytes.writeBigUInt64LE(digit, this.take(8));
+    for (const digit of digits) {
+      const at = this.take(8);
+      this.bytes.writeBigUInt64LE(digit, at);
+    }
   }
 
   fail(message) { throw this.owner._getDataCloneError(message); }
@@ -379,7 +392,7 @@ class DefaultSerializer extends Serializer {
       const { inspect } = require('util');
       throw new this._getDataCloneError(`Unserializable host object: ${inspect(view)}`);
     }
-    const name = Buffer.isBuffer(view) ? 'Buffer' : viewName(view);
+    const name = view.constructor === Buffer ? 'Buffer' : viewName(view);
     this.writeUint32(HOST_TYPES.indexOf(name));
     this.writeUint32(view.byteLength);
     this.writeRawBytes(view);

@@ -38,3 +38,12 @@ for (let i = 0; i < whole.length; i++)
 const refused = { message: /^Unable to deserialize/ };
 for (const hex of ['00', 'ff10', 'ff0f7a', 'ff0f5e09', 'ff0f41ffffffff0f', 'ff0f6f7b01'])
   assert.throws(() => v8.deserialize(Buffer.from(hex, 'hex')), refused);
+
+// Of any length, whatever is written where the room ends.
+for (const part of [1, 1.5, 'a', 'я', 7n, { x: [true] }, Buffer.from('abc')]) {
+  const long = Array.from({ length: 700 }, (_, i) => [i, part]);
+  const bytes = v8.serialize(long);
+  for (let i = 0; i < 12; i++)
+    assert.deepStrictEqual(v8.deserialize(v8.serialize(['x'.repeat(i), ...long])).slice(1), long);
+  assert.deepStrictEqual(v8.deserialize(bytes), long);
+}
