@@ -27,6 +27,9 @@ module.exports = {
   Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver,
   PerformanceObserverEntryList, monitorEventLoopDelay, eventLoopUtilization, timerify,
   createHistogram, performance,
+  get PerformanceResourceTiming() {
+    return require('internal/perf/resource').PerformanceResourceTiming;
+  },
 };
 Object.defineProperty(module.exports, 'constants',
                       { __proto__: null, enumerable: true, configurable: false, value: constants });

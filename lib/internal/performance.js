@@ -54,6 +54,9 @@ class Performance {
   }
   eventLoopUtilization(...args) { return require('internal/perf/loop').utilization(...args); }
   get nodeTiming() { return require('internal/perf/loop').nodeTiming(); }
+  markResourceTiming(...args) {
+    return require('internal/perf/resource').markResourceTiming(...args);
+  }
   timerify(...args) { return require('internal/perf/observe').timerify(...args); }
 }
 Object.defineProperty(Performance.prototype, Symbol.toStringTag,

@@ -57,7 +57,7 @@ defineLazy(from('internal/navigator'), true, ['navigator']);
 defineLazy(from('internal/navigator'), false, ['Navigator']);
 defineLazy(from('perf_hooks'), false, [
   'Performance', 'PerformanceEntry', 'PerformanceMark', 'PerformanceMeasure',
-  'PerformanceObserver', 'PerformanceObserverEntryList',
+  'PerformanceObserver', 'PerformanceObserverEntryList', 'PerformanceResourceTiming',
 ]);
 defineLazy(from('internal/messaging/port'), false, ['MessageChannel', 'MessagePort']);
 defineLazy(from('internal/messaging/event'), false, ['MessageEvent']);

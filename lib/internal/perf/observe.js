@@ -8,7 +8,7 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS }
 const { validateFunction, validateObject } = require('internal/validators');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-const TYPES = Object.freeze(['function', 'mark', 'measure']);
+const TYPES = Object.freeze(['function', 'mark', 'measure', 'resource']);
 const observers = new Set();
 let due = false;
 

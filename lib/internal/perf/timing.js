@@ -163,12 +163,21 @@ function clear(type, name) {
   lines[type] = name === undefined ? [] : lines[type].filter((entry) => entry.name !== `${name}`);
 }
 
-// Nothing fills this buffer yet.
+// Observers hear of all; of those that are kept there is an upper number.
+let maxResources = 250;
 function setBufferSize(size) {
   validateNumber(size, 'maxSize');
+  maxResources = size;
+}
+
+function keepResource(entry) {
+  if (lines.resource.length < maxResources)
+    return keep(entry);
+  require('internal/perf/observe').enqueue(entry);
+  return entry;
 }
 
 module.exports = {
   PerformanceEntry, PerformanceMark, PerformanceMeasure, mark, measure, list, byName, byType,
-  clear, setBufferSize, kSecret, MILESTONES,
+  clear, setBufferSize, keepResource, kSecret, MILESTONES,
 };

@@ -1,0 +1,85 @@
+'use strict';
+// Entries of requests, as the Resource Timing recommendation has them. Whoever implements fetch()
+// makes them (undici does); nothing of the runtime's own.
+
+const { PerformanceEntry, kSecret, keepResource } = require('internal/perf/timing');
+const { customInspectSymbol } = require('internal/util');
+const { validateString } = require('internal/validators');
+
+// What the recommendation says a response's head weighs.
+const HEAD = 300;
+const connection = (name) => ({ info }) => info.finalConnectionTimingInfo?.[name];
+const time = (name) => ({ info }) => info[name];
+
+// Each member, and what it is of { info, initiatorType, cacheMode, responseStatus, deliveryType }.
+const MEMBERS = {
+  initiatorType: (of) => of.initiatorType,
+  nextHopProtocol: connection('ALPNNegotiatedProtocol'),
+  workerStart: time('finalServiceWorkerStartTime'),
+  redirectStart: time('redirectStartTime'),
+  redirectEnd: time('redirectEndTime'),
+  fetchStart: time('postRedirectStartTime'),
+  domainLookupStart: connection('domainLookupStartTime'),
+  domainLookupEnd: connection('domainLookupEndTime'),
+  connectStart: connection('connectionStartTime'),
+  connectEnd: connection('connectionEndTime'),
+  secureConnectionStart: connection('secureConnectionStartTime'),
+  requestStart: time('finalNetworkRequestStartTime'),
+  responseStart: time('finalNetworkResponseStartTime'),
+  responseEnd: time('endTime'),
+  transferSize({ info, cacheMode }) {
+    if (cacheMode === 'local')
+      return 0;
+    return cacheMode === 'validated' ? HEAD : info.encodedBodySize + HEAD;
+  },
+  encodedBodySize: time('encodedBodySize'),
+  decodedBodySize: time('decodedBodySize'),
+  deliveryType: (of) => of.deliveryType,
+  responseStatus: (of) => of.responseStatus,
+};
+
+class PerformanceResourceTiming extends PerformanceEntry {
+  #of;
+
+  constructor(secret, name, of) {
+    const { startTime = 0, endTime = 0 } = of?.info ?? {};
+    super(secret, name, 'resource', startTime, endTime - startTime);
+    this.#of = of;
+  }
+
+  static read(entry, name) { return MEMBERS[name](entry.#of); }
+
+  toJSON() {
+    const json = super.toJSON();
+    for (const name of Object.keys(MEMBERS))
+      json[name] = this[name];
+    return json;
+  }
+
+  [customInspectSymbol](depth, options) {
+    if (depth < 0)
+      return this;
+    const shown = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    const { inspect } = require('internal/util/inspect');
+    return `${this.constructor.name} ${inspect(this.toJSON(), shown)}`;
+  }
+}
+const { read } = PerformanceResourceTiming;
+delete PerformanceResourceTiming.read;
+for (const name of Object.keys(MEMBERS)) {
+  Object.defineProperty(PerformanceResourceTiming.prototype, name, {
+    __proto__: null, configurable: true, enumerable: true, get() { return read(this, name); },
+  });
+}
+Object.defineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, {
+  __proto__: null, configurable: true, value: 'PerformanceResourceTiming',
+});
+
+function markResourceTiming(info, url, initiatorType, global, cacheMode, bodyInfo, responseStatus,
+                            deliveryType = '') {
+  validateString(url, 'requestedUrl');
+  const of = { info, initiatorType, cacheMode, responseStatus, deliveryType };
+  return keepResource(new PerformanceResourceTiming(kSecret, url, of));
+}
+
+module.exports = { PerformanceResourceTiming, markResourceTiming };
