@@ -24,7 +24,7 @@ enum {
   SHARE = 4,
   FEWEST_IN_A_ROW = 20,
   LAP_MS = 2,
-  MOST_LOOKS = 16,
+  MOST_LOOKS = 40,
   NATIVE_LOOKS = 5,
   PATIENCE = 300 /* percent of the threshold */,
   LONGEST_MS = 3600 * 1000
@@ -217,7 +217,8 @@ static bool find_line(gy_env* env, struct gy_report* report) {
 
   gy_laps_want();
   for (int i = 1; i <= (is_queue ? MOST_LOOKS : 1) && is_same_callback(env); i++) {
-    bool is_good = gy_stack_take(&stack, is_queue && !has_line) && gy_stack_top(&stack) >= 0;
+    bool is_good = gy_stack_take(&stack, is_queue && !has_line && !report->is_row) &&
+                   gy_stack_top(&stack) >= 0;
     if (is_good && !has_line)
       gy_stack_copy(&report->stack, &stack);
     has_line |= is_good;
