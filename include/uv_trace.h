@@ -2,7 +2,8 @@
  *
  * An addition of ours to the API of uv.h, never mixed into it. Counters are always on; the rest costs
  * nothing until it is asked for. docs/trace.md says what is exact, what is estimated, and what each
- * part costs. A library built without tracing returns UV_ENOSYS from every function here.
+ * part costs. A library built without tracing returns UV_ENOSYS from every function here
+ * but those of virtual time.
  *
  * Unless a function says otherwise, it is called on the loop's own thread. */
 #ifndef UV_TRACE_H

@@ -16,8 +16,10 @@ function start(option) {
     const fs = require('fs');
     try {
       const fd = fs.openSync(path, 'w', 0o644);
-      binding.dump(fd);
+      const err = binding.dump(fd);
       fs.closeSync(fd);
+      if (err < 0)
+        throw new Error(internalBinding('uv').errname(err));
       rawDebug(`gyre: ${why}: the last seconds are in ${path}\n`);
     } catch (error) {
       rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);

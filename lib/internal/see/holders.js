@@ -19,7 +19,7 @@ const ends = ({ local, peer }) => (peer === undefined ? local ?? 'not connected'
   local === undefined || local === '' ? peer : `${local} → ${peer}`);
 const place = (held) => held.path ?? held.local ?? '';
 
-// By the loop's name of the type; `what` and `release` may be functions of the record.
+// By the loop's name of the type.
 const HANDLES = {
   __proto__: null,
   tcp: (held) => (held.what === 'listening' ?

@@ -97,7 +97,7 @@ function writePage(fd) {
       delete sources[file];
   }
   const program = { title: process.argv[1] ?? '-e', pid: process.pid };
-  require('fs').writeSync(fd, html({ program, trace: entries, sources }));
+  require('fs').writeFileSync(fd, html({ program, trace: entries, sources }));
   return entries.length;
 }
 
@@ -154,7 +154,12 @@ function writeTrace(fd) {
   let text = '';
   let at = size - END.length;
   const flush = () => {
-    at += fs.writeSync(fd, text, at);
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length;) {
+      const written = fs.writeSync(fd, bytes, done, bytes.length - done, at);
+      done += written;
+      at += written;
+    }
     text = '';
   };
   for (const event of events()) {

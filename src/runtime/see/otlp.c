@@ -3,14 +3,15 @@
  *
  * (1) A collector that is away is said once; the next numbers include what was missed, since counters only
  *     grow.
- * (2) One message at most is on its way: a slow collector gets fewer, not a queue. */
+ * (2) One message at most is on its way: a slow collector gets fewer, not a queue. One that does not answer
+ *     within PATIENCE_MS is given up, and tried again with the next. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "metrics.h"
 
-enum { DEFAULT_MS = 10000, SHORTEST_MS = 100, MOST_URL = 256 };
+enum { DEFAULT_MS = 10000, SHORTEST_MS = 100, PATIENCE_MS = 5000, MOST_URL = 256 };
 
 static struct {
   char host[MOST_URL];
@@ -24,6 +25,7 @@ static struct {
   char* message;
   size_t length;
   unsigned long long start_ns; /* of the process, wall clock: the same in all messages */
+  uint64_t asked_ms; /* when the collector was called, by the side loop; 0: not yet */
   bool busy;
   bool complained;
 } otlp;
@@ -115,6 +117,7 @@ static void on_closed(uv_handle_t* handle) {
   (void) handle;
   free(otlp.message);
   otlp.message = NULL;
+  otlp.asked_ms = 0;
   otlp.busy = false;
 }
 
@@ -169,7 +172,7 @@ static void on_connect(uv_connect_t* req, int status) {
 }
 
 static void on_address(uv_getaddrinfo_t* req, int status, struct addrinfo* found) {
-  (void) req;
+  otlp.asked_ms = uv_now(req->loop);
   if (status == 0)
     status = uv_tcp_connect(&otlp.connect, &otlp.socket, found->ai_addr, on_connect);
   uv_freeaddrinfo(found);
@@ -181,6 +184,8 @@ static void on_time(uv_timer_t* timer) {
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
   int err;
 
+  if (otlp.busy && otlp.asked_ms != 0 && uv_now(timer->loop) - otlp.asked_ms >= PATIENCE_MS)
+    finish(UV_ETIMEDOUT);
   if (otlp.busy || !make_message())
     return;
   otlp.busy = true;
