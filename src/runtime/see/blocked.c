@@ -25,8 +25,7 @@ enum {
   FEWEST_IN_A_ROW = 20,
   LAP_MS = 2,
   MOST_LOOKS = 40,
-  NATIVE_LOOKS = 5,
-  PATIENCE = 300 /* percent of the threshold */,
+  PATIENCE = 250 /* percent of the threshold */,
   LONGEST_MS = 3600 * 1000
 };
 
@@ -200,34 +199,28 @@ static void begin(const gy_env* env, uint64_t now) {
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
 }
 
-/* Between two jobs there is nothing of the program's on the stack. A job that is met in JavaScript,
- * where jobs can be counted (laps.c), needs no more looks; one that is in native code is looked at
- * again. */
-static bool is_row_known(const struct gy_report* report, int looks) {
-  return report->doing != GY_DOING_JOBS || report->is_row || !report->stack.is_native ||
-         looks >= NATIVE_LOOKS;
-}
-
-/* Between short ticks and promise jobs it takes some looks to meet the program's own code. */
-static bool find_line(gy_env* env, struct gy_report* report) {
-  static struct gy_stack stack;
-  bool is_queue = report->doing == GY_DOING_TICKS || report->doing == GY_DOING_JOBS;
-  bool has_line = false;
+static bool is_worth_looking(const gy_env* env, int looks) {
   uint64_t patience_ns = (uint64_t) threshold_ms() * PATIENCE * 10000;
 
+  return looks < MOST_LOOKS && is_same_callback(env) &&
+         uv_hrtime() - watch.since_ns - waited() < patience_ns;
+}
+
+/* Between short ticks and promise jobs it takes some looks to meet the program's own code. One
+ * promise job that is long is found at once; if it is one of a few, laps.c will tell. */
+static bool find_line(gy_env* env, struct gy_report* report) {
+  static struct gy_stack stack;
+  bool is_ticks = report->doing == GY_DOING_TICKS, is_found = false;
+  int looks = 0;
+
   gy_laps_want();
-  for (int i = 1; i <= (is_queue ? MOST_LOOKS : 1) && is_same_callback(env); i++) {
-    bool is_good = gy_stack_take(&stack, is_queue && !has_line && !report->is_row) &&
-                   gy_stack_top(&stack) >= 0;
-    if (is_good && !has_line)
-      gy_stack_copy(&report->stack, &stack);
-    has_line |= is_good;
-    report->is_row |=
-        report->doing == GY_DOING_JOBS && !is_good && (stack.count > 0 || stack.is_empty);
-    if ((has_line && is_row_known(report, i)) ||
-        uv_hrtime() - watch.since_ns - waited() > patience_ns)
-      break;
-  }
+  report->is_row = report->doing == GY_DOING_JOBS && gy_stack_is_row();
+  do {
+    is_found = report->is_row ? gy_stack_take_in_row(&stack) : gy_stack_take(&stack, is_ticks);
+    is_found = is_found && gy_stack_top(&stack) >= 0;
+  } while (!is_found && (is_ticks || report->is_row) && is_worth_looking(env, ++looks));
+  if (is_found)
+    gy_stack_copy(&report->stack, &stack);
   return is_same_callback(env);
 }
 
@@ -256,7 +249,7 @@ static void describe(gy_env* env, struct gy_report* report) {
     gy_stack_what(&report->stack, report->what, sizeof(report->what));
   else
     report->stack.count = 0;
-  if (report->doing == GY_DOING_JOBS && !report->stack.is_native)
+  if (report->doing == GY_DOING_JOBS && !report->is_row)
     uv_sleep(LAP_MS);
   report->duration_ns = uv_hrtime() - watch.since_ns;
   count_row(env, report);

@@ -67,6 +67,11 @@ int gy_stack_open(gy_env* env);
  * worth waiting until it is in JavaScript. False when it could not be found. */
 bool gy_stack_take(struct gy_stack* stack, bool in_js);
 
+/* Whether promise jobs come and go, some milliseconds long; and if so, where inside one the program
+ * is. */
+bool gy_stack_is_row(void);
+bool gy_stack_take_in_row(struct gy_stack* stack);
+
 /* The innermost frame of the program's own, and the outermost; -1 when there is none. */
 int gy_stack_top(const struct gy_stack* stack);
 int gy_stack_bottom(const struct gy_stack* stack);

@@ -22,7 +22,12 @@
  *     when one comes and there is no callback. So a limit of nothing is set, which starts one
  *     timer, and at once one without end, which starts none and keeps the callback; and not again
  *     before that was called, or is long overdue.
- * (6) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is
+ *     When JavaScript is left, what was set is void: promise jobs that are short never hear of it.
+ * (6) Between two promise jobs the native stack is at its shallowest, and there is no JavaScript on
+ *     it. So copies are made where it is about as shallow as it was ever seen; one that finds no
+ *     JavaScript is the proof that jobs come and go. Afterwards a copy is made where it is deeper
+ *     than that, which is inside a job. A job that hears of the limit is a long one.
+ * (7) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is
  *     answered once. */
 #include <errno.h>
 #include <math.h>
@@ -48,14 +53,20 @@ enum {
   ANSWER_MS = 100, /* for the signal to be delivered, on a machine that is busy */
   TRAP_MS = 12,    /* for the engine to heed its limit */
   LATE_TRAP_MS = 30,
-  LOST_MS = 20, /* for us to believe that it never will: JavaScript was just being left */
-  COPY_MS = 50, /* for a copy to answer */
+  LOST_MS = 20,    /* for us to believe that it never will: JavaScript was just being left */
+  COPY_MS = 50,    /* for a copy to answer, */
+  ROW_COPY_MS = 8, /* where another can be made soon */
   COPIES = 3,
+  ROW_LOOKS = 40,     /* to find the place between two jobs, */
+  FIRST_LOOKS = 10,   /* the first of which only learn how shallow the stack is; */
+  JS_ONLY_LOOKS = 12, /* all in JavaScript: it is not worth while */
+  MARGIN = 64,        /* bytes that are as good as the shallowest, */
+  WIDER_LOOKS = 8,    /* twice as many after so many looks */
   NAP_US = 100,
   STEP_BITS = 3
 };
 
-enum step { LOOK, ARM, COPY, COPY_ANYWAY };
+enum step { LOOK, ARM, COPY, COPY_ANYWAY, COPY_SHALLOW, COPY_DEEP };
 enum found { NOTHING, IN_JS, IN_NATIVE, COPIED, NOT_COPIED };
 
 /* Shared with copies. */
@@ -71,7 +82,11 @@ static struct {
   uint32_t question; /* number << STEP_BITS | enum step */
   uint32_t answer;   /* number << STEP_BITS | enum found */
   pid_t copy;
-  bool is_armed; /* written on the program's thread, as are */
+  uintptr_t shallowest; /* of the stack; (6) */
+  uintptr_t margin;     /* what is nearly as shallow */
+  uintptr_t between;    /* the deepest at which there was no JavaScript on it */
+  uintptr_t copied;     /* where the last copy was made */
+  bool is_armed;        /* written on the program's thread, as are */
   uint64_t armed_ns;
   uint32_t traps;
   char trapped[GY_STACK_TEXT];
@@ -151,10 +166,27 @@ static enum found arm(void) {
   return IN_JS;
 }
 
-static enum found obey(enum step step, uintptr_t pc) {
-  if (step == COPY_ANYWAY || (step == COPY && !is_in_js(pc)))
+/* The stack grows downwards: what is shallow has the higher address. */
+static bool is_to_copy(enum step step, uintptr_t sp, bool in_js) {
+  switch (step) {
+    case COPY_ANYWAY: return true;
+    case COPY: return !in_js;
+    case COPY_SHALLOW: return !in_js && sp + here.margin >= here.shallowest;
+    case COPY_DEEP: return !in_js && sp < here.between;
+    default: return false;
+  }
+}
+
+static enum found obey(enum step step, uintptr_t pc, uintptr_t sp) {
+  bool in_js = is_in_js(pc);
+
+  if (sp > here.shallowest)
+    here.shallowest = sp;
+  if (is_to_copy(step, sp, in_js)) {
+    here.copied = sp;
     return make_copy();
-  if (!is_in_js(pc))
+  }
+  if (!in_js)
     return IN_NATIVE;
   return step == ARM ? arm() : IN_JS;
 }
@@ -162,13 +194,13 @@ static enum found obey(enum step step, uintptr_t pc) {
 static void on_signal(int signum, siginfo_t* info, void* context) {
   int saved = errno;
   uint32_t question = load(&here.question), number = question >> STEP_BITS;
-  const ucontext_t* interrupted = context;
+  const greg_t* registers = ((const ucontext_t*) context)->uc_mcontext.gregs;
 
   (void) signum;
   (void) info;
   if (load(&here.answer) >> STEP_BITS != number)
-    answer(number, obey(question & ((1u << STEP_BITS) - 1),
-                        (uintptr_t) interrupted->uc_mcontext.gregs[REG_RIP]));
+    answer(number, obey(question & ((1u << STEP_BITS) - 1), (uintptr_t) registers[REG_RIP],
+                        (uintptr_t) registers[REG_RSP]));
   errno = saved;
 }
 
@@ -197,8 +229,8 @@ static enum found ask(enum step step) {
 }
 
 /* True when the copy has written; in any case it is gone afterwards. */
-static bool wait_for_copy(void) {
-  uint64_t until = uv_hrtime() + (uint64_t) COPY_MS * 1000000;
+static bool wait_for_copy(unsigned ms) {
+  uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
   pid_t gone = 0;
 
   while (!load(&here.page->is_written) && gone == 0 && uv_hrtime() < until) {
@@ -218,13 +250,15 @@ static bool take_by_copy(struct gy_stack* stack, enum step step) {
   for (int copies = 0, looks = 0; copies < COPIES && looks < MOST_LOOKS; looks++) {
     here.page->is_written = 0;
     enum found found = ask(step);
-    if (found == COPIED && wait_for_copy()) {
+    if (found == COPIED && wait_for_copy(step == COPY_DEEP ? ROW_COPY_MS : COPY_MS)) {
       memcpy(stack->text, here.page->text, sizeof(stack->text));
       stack->is_empty = stack->text[0] == '\0';
       return !stack->is_empty;
     }
-    if (found != COPIED && found != IN_JS)
+    if (found == NOTHING || found == NOT_COPIED)
       return false;
+    if (found != COPIED)
+      nap(NAP_US);
     copies += found == COPIED;
   }
   return false;
@@ -268,6 +302,42 @@ static bool take(struct gy_stack* stack, int looks) {
     nap(LOOK_US);
   }
   return false;
+}
+
+bool gy_stack_is_row(void) {
+  int in_js = 0, full = 0;
+  uint32_t before = load(&here.traps);
+
+  here.shallowest = here.between = 0;
+  for (int i = 0; here.env != NULL && i < ROW_LOOKS && full < COPIES; i++) {
+    if (load(&here.traps) != before || (in_js == i && i >= JS_ONLY_LOOKS))
+      break;
+    here.page->is_written = 0;
+    here.margin = (uintptr_t) MARGIN << i / WIDER_LOOKS;
+    enum found found = ask(i - in_js < FIRST_LOOKS ? ARM : COPY_SHALLOW);
+    bool is_told = found == COPIED && wait_for_copy(ROW_COPY_MS);
+    if (is_told && here.page->text[0] == '\0') {
+      here.between = here.copied;
+      return true;
+    }
+    full += is_told;
+    in_js += found == IN_JS;
+    nap(NAP_US);
+  }
+  return false;
+}
+
+bool gy_stack_take_in_row(struct gy_stack* stack) {
+  stack->count = 0;
+  stack->is_native = stack->is_regexp = stack->is_empty = false;
+  if (here.between == 0 || !take_by_copy(stack, COPY_DEEP)) {
+    if (stack->is_empty)
+      here.between = here.copied;
+    return false;
+  }
+  stack->is_native = true;
+  gy_stack_parse(stack);
+  return stack->count > 0;
 }
 
 bool gy_stack_take(struct gy_stack* stack, bool in_js) {
