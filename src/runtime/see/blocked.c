@@ -29,9 +29,10 @@ enum {
   LONGEST_MS = 3600 * 1000
 };
 
-/* How long a thread has had a processor, and how long it has waited for one. */
+/* How long the program's thread has had a processor, and how long it or this one has waited for one:
+ * what the watcher waits for comes late, too. */
 struct usage {
-  uint64_t ran_ns, waited_ns;
+  uint64_t ran_ns, waited_ns, own_waited_ns;
 };
 
 static struct {
@@ -39,7 +40,8 @@ static struct {
   unsigned say_ms, tell_ms, watch_ms; /* thresholds; 0: nobody asked */
   bool is_open, has_ended;
   uv_timer_t timer;
-  int schedstat, stat;   /* files of /proc of the program's thread, or -1 */
+  int schedstat, stat;   /* files of /proc of the program's thread, or -1, */
+  int own_schedstat;     /* and of the one that watches */
   uint32_t entries;      /* of the callback that was seen last, */
   uint64_t since_ns;     /* since when; 0: none ran, */
   struct usage usage;    /* of its thread, then, */
@@ -49,7 +51,7 @@ static struct {
   bool is_reported;
   struct gy_report report;
   uint64_t count; /* of reports */
-} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .schedstat = -1, .stat = -1};
+} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .schedstat = -1, .stat = -1, .own_schedstat = -1};
 
 unsigned gy_blocked_threshold(const char* text) {
   char* end;
@@ -161,12 +163,20 @@ static struct usage usage_now(void) {
     usage.ran_ns = strtoull(text, &rest, 10);
     usage.waited_ns = strtoull(rest, NULL, 10);
   }
+  if (read_file(watch.own_schedstat, text, sizeof(text))) {
+    (void) strtoull(text, &rest, 10);
+    usage.own_waited_ns = strtoull(rest, NULL, 10);
+  }
   return usage;
 }
 
 /* For a processor, since the callback was first seen. */
 static uint64_t waited(void) {
-  return usage_now().waited_ns - watch.usage.waited_ns;
+  struct usage now = usage_now();
+  uint64_t program = now.waited_ns - watch.usage.waited_ns;
+  uint64_t own = now.own_waited_ns - watch.usage.own_waited_ns;
+
+  return program > own ? program : own;
 }
 
 /* "1234 (name) S ...": whether it sleeps, and so waits for something. */
@@ -206,30 +216,43 @@ static bool is_worth_looking(const gy_env* env, int looks) {
          uv_hrtime() - watch.since_ns - waited() < patience_ns;
 }
 
-/* Between short ticks and promise jobs it takes some looks to meet the program's own code. One
- * promise job that is long is found at once; if it is one of a few, laps.c will tell. */
+/* Between two promise jobs there is a place that can be met, or the queue is seen to move on. */
+static bool is_row_of_jobs(const struct gy_report* report) {
+  if (report->doing != GY_DOING_JOBS)
+    return false;
+  if (gy_stack_is_row())
+    return true;
+  uv_sleep(LAP_MS);
+  return gy_laps_seen();
+}
+
+/* Between short ticks and promise jobs it takes some looks to meet the program's own code, in
+ * JavaScript or in what that has called. One promise job that is long is found at once. */
 static bool find_line(gy_env* env, struct gy_report* report) {
   static struct gy_stack stack;
   bool is_ticks = report->doing == GY_DOING_TICKS, is_found = false;
   int looks = 0;
 
   gy_laps_want();
-  report->is_row = report->doing == GY_DOING_JOBS && gy_stack_is_row();
+  report->is_row = is_row_of_jobs(report);
   do {
-    is_found = report->is_row ? gy_stack_take_in_row(&stack) : gy_stack_take(&stack, is_ticks);
+    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0)
+                              : gy_stack_take(&stack, is_ticks);
     is_found = is_found && gy_stack_top(&stack) >= 0;
   } while (!is_found && (is_ticks || report->is_row) && is_worth_looking(env, ++looks));
   if (is_found)
     gy_stack_copy(&report->stack, &stack);
+  report->is_row = report->is_row && is_same_callback(env); /* or the laps were the last jobs */
   return is_same_callback(env);
 }
 
 /* Many short ticks or promise jobs, or one that is long? */
 static void count_row(const gy_env* env, struct gy_report* report) {
   uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]) - watch.ticks;
-  uint64_t row = report->doing == GY_DOING_TICKS  ? ticks
-                 : report->doing == GY_DOING_JOBS ? gy_laps_in(report->duration_ns)
-                                                  : 0;
+  uint64_t row = !is_same_callback(env)            ? 0
+                 : report->doing == GY_DOING_TICKS ? ticks
+                 : report->doing == GY_DOING_JOBS  ? gy_laps_in(report->duration_ns)
+                                                   : 0;
 
   report->in_a_row = row >= FEWEST_IN_A_ROW ? row : 0;
   report->is_row |= report->in_a_row > 0;
@@ -237,6 +260,7 @@ static void count_row(const gy_env* env, struct gy_report* report) {
 
 static void describe(gy_env* env, struct gy_report* report) {
   uv_trace_counters_t c = {.size = offsetof(uv_trace_counters_t, callbacks)};
+  bool is_found;
 
   memset(report, 0, sizeof(*report));
   report->began_ns = watch.since_ns;
@@ -245,12 +269,16 @@ static void describe(gy_env* env, struct gy_report* report) {
   report->phase = "main";
   if (uv_trace_counters(env->loop, &c) == 0 && c.phase < UV_TRACE_PHASES)
     report->phase = uv_trace_phase_name(c.phase);
-  if (find_line(env, report))
+  is_found = find_line(env, report);
+  /* It may have gone on to its ticks and promise jobs meanwhile. */
+  if (is_found && report->doing != GY_NOW_READ(env->now.doing)) {
+    report->doing = GY_NOW_READ(env->now.doing);
+    is_found = find_line(env, report);
+  }
+  if (is_found)
     gy_stack_what(&report->stack, report->what, sizeof(report->what));
   else
     report->stack.count = 0;
-  if (report->doing == GY_DOING_JOBS && !report->is_row)
-    uv_sleep(LAP_MS);
   report->duration_ns = uv_hrtime() - watch.since_ns;
   count_row(env, report);
   report->waited_ns = waited();
@@ -302,6 +330,7 @@ static int open_task_file(const char* name) {
 static void open_watch(void) {
   watch.schedstat = open_task_file("schedstat");
   watch.stat = open_task_file("stat");
+  watch.own_schedstat = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
   (void) gy_stack_open(gy_side_env()); /* without: reports that name no line */
   watch.is_open = uv_timer_init(gy_side_loop(), &watch.timer) == 0;
 }

@@ -67,10 +67,10 @@ int gy_stack_open(gy_env* env);
  * worth waiting until it is in JavaScript. False when it could not be found. */
 bool gy_stack_take(struct gy_stack* stack, bool in_js);
 
-/* Whether promise jobs come and go, some milliseconds long; and if so, where inside one the program
- * is. */
+/* Whether promise jobs come and go, looked at for some milliseconds; and if so, where inside one the
+ * program is, in JavaScript or in what that has called. */
 bool gy_stack_is_row(void);
-bool gy_stack_take_in_row(struct gy_stack* stack);
+bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js);
 
 /* The innermost frame of the program's own, and the outermost; -1 when there is none. */
 int gy_stack_top(const struct gy_stack* stack);
@@ -95,7 +95,10 @@ void gy_laps_open(gy_env* env);
 void gy_laps_want(void);
 void gy_laps_begin(gy_env* env);
 
-/* On the side thread, later: about how many jobs run in that time; 0 when the same still runs. */
+/* On the side thread, later: whether jobs come and go, */
+bool gy_laps_seen(void);
+
+/* and about how many run in that time; 0 when the same still runs. */
 uint64_t gy_laps_in(uint64_t duration_ns);
 
 /* ---- Garbage (collector.c) ---- */

@@ -60,9 +60,14 @@ void gy_laps_begin(gy_env* env) {
   queue_job(env);
 }
 
+bool gy_laps_seen(void) {
+  return GY_NOW_READ(laps.count) >= 2;
+}
+
 uint64_t gy_laps_in(uint64_t duration_ns) {
   uint32_t count = GY_NOW_READ(laps.count);
   uint64_t time = GY_NOW_READ(laps.last_ns) - GY_NOW_READ(laps.first_ns);
 
-  return count < 2 || time == 0 ? 0 : (uint64_t) ((double) duration_ns / (double) time * count);
+  return !gy_laps_seen() || time == 0 ? 0
+                                      : (uint64_t) ((double) duration_ns / (double) time * count);
 }

@@ -22,11 +22,12 @@
  *     when one comes and there is no callback. So a limit of nothing is set, which starts one
  *     timer, and at once one without end, which starts none and keeps the callback; and not again
  *     before that was called, or is long overdue.
- *     When JavaScript is left, what was set is void: promise jobs that are short never hear of it.
+ *     When JavaScript is left, what was set is void: a promise job that is short would never hear
+ *     of it. So the handler waits for a moment, in which the timer comes.
  * (6) Between two promise jobs the native stack is at its shallowest, and there is no JavaScript on
  *     it. So copies are made where it is about as shallow as it was ever seen; one that finds no
  *     JavaScript is the proof that jobs come and go. Afterwards a copy is made where it is deeper
- *     than that, which is inside a job. A job that hears of the limit is a long one.
+ *     than that, which is inside a job.
  * (7) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is
  *     answered once. */
 #include <errno.h>
@@ -51,7 +52,8 @@ enum {
   LOOK_US = 700,   /* time between them */
   JS_LOOKS = 12,   /* the same, where JavaScript is more likely */
   ANSWER_MS = 100, /* for the signal to be delivered, on a machine that is busy */
-  TRAP_MS = 12,    /* for the engine to heed its limit */
+  TRAP_MS = 12,    /* for the engine to heed its limit, */
+  ROW_TRAP_MS = 2, /* where jobs are short */
   LATE_TRAP_MS = 30,
   LOST_MS = 20,    /* for us to believe that it never will: JavaScript was just being left */
   COPY_MS = 50,    /* for a copy to answer, */
@@ -63,6 +65,7 @@ enum {
   MARGIN = 64,        /* bytes that are as good as the shallowest, */
   WIDER_LOOKS = 8,    /* twice as many after so many looks */
   NAP_US = 100,
+  TIMER_US = 600, /* for the engine's timer to come */
   STEP_BITS = 3
 };
 
@@ -98,6 +101,12 @@ static uint32_t load(const uint32_t* word) {
 
 static void answer(uint32_t number, enum found found) {
   __atomic_store_n(&here.answer, number << STEP_BITS | found, __ATOMIC_RELEASE);
+}
+
+static void nap(unsigned us) {
+  struct timespec time = {.tv_nsec = (long) us * 1000};
+
+  nanosleep(&time, NULL);
 }
 
 /* ---- On the program's thread ---- */
@@ -162,6 +171,8 @@ static enum found arm(void) {
     here.armed_ns = uv_hrtime();
     JSContextGroupSetExecutionTimeLimit(here.env->group, 0, on_trap, NULL);
     JSContextGroupSetExecutionTimeLimit(here.env->group, INFINITY, on_trap, NULL);
+    if (GY_NOW_READ(here.env->now.doing) == GY_DOING_JOBS)
+      nap(TIMER_US);
   }
   return IN_JS;
 }
@@ -205,12 +216,6 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
 }
 
 /* ---- On the side thread ---- */
-
-static void nap(unsigned us) {
-  struct timespec time = {.tv_nsec = (long) us * 1000};
-
-  nanosleep(&time, NULL);
-}
 
 /* What the program's thread answers, or NOTHING when nothing interrupts it. */
 static enum found ask(enum step step) {
@@ -327,22 +332,38 @@ bool gy_stack_is_row(void) {
   return false;
 }
 
-bool gy_stack_take_in_row(struct gy_stack* stack) {
+static void clear(struct gy_stack* stack) {
   stack->count = 0;
   stack->is_native = stack->is_regexp = stack->is_empty = false;
-  if (here.between == 0 || !take_by_copy(stack, COPY_DEEP)) {
-    if (stack->is_empty)
-      here.between = here.copied;
-    return false;
+}
+
+static bool take_in_js(struct gy_stack* stack) {
+  for (int i = 0; i < JS_LOOKS; i++) {
+    uint32_t before = load(&here.traps);
+    if (ask(ARM) == IN_JS && wait_for_trap(before, ROW_TRAP_MS, stack))
+      return true;
+    nap(NAP_US);
   }
-  stack->is_native = true;
+  return false;
+}
+
+static bool take_in_native(struct gy_stack* stack) {
+  stack->is_native = take_by_copy(stack, COPY_DEEP);
+  if (stack->is_empty)
+    here.between = here.copied;
+  return stack->is_native;
+}
+
+bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js) {
+  clear(stack);
+  if (here.env == NULL || !(in_js || here.between == 0 ? take_in_js(stack) : take_in_native(stack)))
+    return false;
   gy_stack_parse(stack);
   return stack->count > 0;
 }
 
 bool gy_stack_take(struct gy_stack* stack, bool in_js) {
-  stack->count = 0;
-  stack->is_native = stack->is_regexp = stack->is_empty = false;
+  clear(stack);
   if (here.env == NULL || !take(stack, in_js ? JS_LOOKS : LOOKS))
     return false;
   gy_stack_parse(stack);
