@@ -109,7 +109,7 @@ GY_FUNCTION(spawn) {
     if (child->handle.loop != NULL) {
       uv_close((uv_handle_t*) &child->handle, on_closed);
     } else {
-      gy_drop(env, on_exit);
+      gy_drop(env, child->on_exit);
       free(child);
     }
     return gy_number(env, err);

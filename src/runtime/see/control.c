@@ -32,7 +32,7 @@ struct peer {
 struct question {
   struct peer* peer;
   uv_timer_t patience;
-  bool answered;
+  struct gy_post back; /* the way back to the side thread */
   char* answer; /* malloc()ed; NULL: the program could not */
   char text[LINE];
 };
@@ -145,7 +145,6 @@ static void on_answer(void* arg) {
   char* text = question->answer != NULL ? question->answer : strdup(none);
 
   question->answer = NULL;
-  question->answered = true;
   say(question->peer, text, text != NULL ? strlen(text) : 0);
   uv_close((uv_handle_t*) &question->patience, free_question);
 }
@@ -199,7 +198,7 @@ static void ask_program(void* arg) {
   struct question* question = arg;
 
   question->answer = ask_lib(gy_side_env(), question->text);
-  gy_side_post(on_answer, question);
+  gy_side_answer(&question->back, on_answer, question);
 }
 
 static void ask(struct peer* peer, const char* text) {

@@ -36,6 +36,17 @@ gy_env* gy_side_env(void);
 int gy_side_post(void (*fn)(void* arg), void* arg);
 int gy_main_post(void (*fn)(void* arg), void* arg);
 
+struct gy_post {
+  struct gy_post* next;
+  void (*fn)(void* arg);
+  void* arg;
+  bool ours; /* made by a post, freed when it has run */
+};
+
+/* As gy_side_post(), for what the side thread asked and must hear of again: `post` lies in what it handed
+ * over, so that the way back needs no memory and cannot fail. */
+void gy_side_answer(struct gy_post* post, void (*fn)(void* arg), void* arg);
+
 /* ---- Who may connect (attach.c) ---- */
 
 /* Parks the thread that waits for `gyre top PID` and `gyre why PID`. A process that cannot have it runs on

@@ -8,16 +8,10 @@
 
 #include "see.h"
 
-struct post {
-  struct post* next;
-  void (*fn)(void* arg);
-  void* arg;
-};
-
 struct end {
   uv_async_t wake;
-  struct post* first;
-  struct post** last;
+  struct gy_post* first;
+  struct gy_post** last;
 };
 
 static struct {
@@ -36,9 +30,9 @@ gy_env* gy_side_env(void) {
   return see.env;
 }
 
-static struct post* take_all(struct end* end) {
+static struct gy_post* take_all(struct end* end) {
   pthread_mutex_lock(&see.lock);
-  struct post* first = end->first;
+  struct gy_post* first = end->first;
   end->first = NULL;
   end->last = &end->first;
   pthread_mutex_unlock(&see.lock);
@@ -46,12 +40,14 @@ static struct post* take_all(struct end* end) {
 }
 
 static void on_wake(uv_async_t* wake) {
-  struct post* post = take_all(wake->data);
+  struct gy_post* post = take_all(wake->data);
 
   while (post != NULL) {
-    struct post* next = post->next;
+    /* What runs may free a post that is the caller's: nothing of it is read afterwards. */
+    struct gy_post* next = post->next;
+    struct gy_post* ours = post->ours ? post : NULL;
     post->fn(post->arg);
-    free(post);
+    free(ours);
     post = next;
   }
 }
@@ -62,17 +58,21 @@ static int open_end(struct end* end, uv_loop_t* loop) {
   return uv_async_init(loop, &end->wake, on_wake);
 }
 
-static int post_to(struct end* end, void (*fn)(void*), void* arg) {
-  struct post* post = malloc(sizeof(*post));
-
-  if (post == NULL)
-    return UV_ENOMEM;
-  *post = (struct post){.fn = fn, .arg = arg};
+static int queue(struct end* end, struct gy_post* post) {
   pthread_mutex_lock(&see.lock);
   *end->last = post;
   end->last = &post->next;
   pthread_mutex_unlock(&see.lock);
   return uv_async_send(&end->wake);
+}
+
+static int post_to(struct end* end, void (*fn)(void*), void* arg) {
+  struct gy_post* post = malloc(sizeof(*post));
+
+  if (post == NULL)
+    return UV_ENOMEM;
+  *post = (struct gy_post){.fn = fn, .arg = arg, .ours = true};
+  return queue(end, post);
 }
 
 int gy_side_open(gy_env* env) {
@@ -92,6 +92,11 @@ int gy_side_post(void (*fn)(void*), void* arg) {
   int err = gy_side_start();
 
   return err != 0 ? err : post_to(&see.side, fn, arg);
+}
+
+void gy_side_answer(struct gy_post* post, void (*fn)(void*), void* arg) {
+  *post = (struct gy_post){.fn = fn, .arg = arg};
+  queue(&see.side, post);
 }
 
 static void* run(void* arg) {
