@@ -98,6 +98,8 @@ function notIterable({ 1: near }) {
     /\byield\*\s*(.*)$/s.exec(near)?.[1];
   if (source !== undefined)
     return notIterated(source);
+  if (near.endsWith('`'))
+    return `${callee(near.slice(0, near.indexOf('`')))} is not a function`;
   // A call with a bracket in a text among its arguments.
   if (/^[\w$].*\)$/s.test(near))
     return `${callee(near).replace(/\(\.\.\.\)$/, '')} is not a function`;
@@ -131,11 +133,42 @@ function readOnly(place) {
   return `Cannot assign to read only property '${name}' of object '#<Object>'`;
 }
 
+// Of some the engine knows no more than the function: the name that stands before its declaration.
+function namedEarly(text) {
+  for (const { 1: name, index } of text.matchAll(/\b(?:let|const|class)\s+([\w$]+)/g)) {
+    const behind = text.slice(index + name.length);
+    if (new RegExp(`(^|[^\\w$.])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text.slice(0, index)) ||
+        new RegExp(`^\\w* ${name}\\s*=\\s*${name}\\b`).test(behind))
+      return name;
+  }
+  return undefined;
+}
+
 function uninitialized(place) {
   const source = sourceAt(place);
-  const name = source && (/[\w$]+$/.exec(source.before)?.[0] ??
-    /^[A-Za-z_$][\w$]*/.exec(source.behind)?.[0]);
+  if (source === undefined)
+    return undefined;
+  const { before, behind } = source;
+  const name = /^(?:async\b|function\b|\([^()]*\)\s*(?:=>|\{)|[\w$]+\s*=>)/.test(behind) ?
+    namedEarly(behind) :
+    /^new\s+([\w$]+)/.exec(behind)?.[1] ?? /[\w$]+$/.exec(before)?.[0] ??
+      /^[A-Za-z_$][\w$]*/.exec(behind)?.[0];
   return name && `Cannot access '${name}' before initialization`;
+}
+
+// What is spread: it stands at the place, or is the only such thing on the line. Of a call V8 says what
+// the engine does.
+function notSpread(place, isMissing) {
+  const line = sourceAt(place);
+  if (line === undefined)
+    return undefined;
+  const here = isMissing ? /\.\.\.([\w$.]+)$/.exec(line.before) : null;
+  if (here !== null)
+    return notIterated(`${here[1]}${/^(?:\.[\w$.]+|\([^()]*\))*/.exec(line.behind)[0]}`);
+  const found = [...`${line.before}${line.behind}`.matchAll(
+    /([[(,])\s*\.\.\.([\w$.]+(?:\([^()]*\))?|\{\})(?=\s*[\]),])/g)];
+  return found.length !== 1 || !isMissing && found[0][1] === '(' ? undefined :
+    notIterated(found[0][2]);
 }
 
 function notExtensible(place) {
@@ -168,6 +201,9 @@ const FIXED = {
   'Cannot access uninitialized variable.': uninitialized,
   'Attempting to define property on object that is not extensible.': notExtensible,
   'Unable to delete property.': notDeletable,
+  'Spread syntax requires ...iterable not be null or undefined': (place) => notSpread(place, true),
+  'Spread syntax requires ...iterable[Symbol.iterator] to be a function':
+    (place) => notSpread(place, false),
   'Cannot call a class constructor without |new|': withoutNew,
   "'super()' must be called in derived constructor before accessing |this| or returning non-object.":
     V8_DERIVED,
@@ -182,6 +218,9 @@ const FIXED = {
   "Conversion from 'BigInt' to 'number' is not allowed.":
     'Cannot convert a BigInt value to a number',
   '0 is an invalid divisor value.': 'Division by zero',
+  'Negative exponent is not allowed': 'Exponent must be positive',
+  'BigInt does not support >>> operator': 'BigInts have no unsigned right shift, use >> instead',
+  'number of bits cannot be negative': 'Invalid value: not (convertible to) a safe integer',
   'JSON.stringify cannot serialize BigInt.': 'Do not know how to serialize a BigInt',
   'JSON.stringify cannot serialize cyclic structures.': 'Converting circular structure to JSON',
   'Array length must be a positive integer of safe magnitude.': 'Invalid array length',
@@ -192,6 +231,9 @@ const FIXED = {
   'Expected ArrayBuffer for the first argument.':
     'First argument to DataView constructor must be an ArrayBuffer',
   'Range consisting of offset and length are out of bounds': 'offset is out of bounds',
+  'Offset should not be negative': 'offset is out of bounds',
+  'Receiver should be a typed array view but was not an object': 'this is not a typed array.',
+  'Receiver should be a typed array view': 'this is not a typed array.',
   'toFixed() argument must be between 0 and 100':
     'toFixed() digits argument must be between 0 and 100',
   'Invalid Date': 'Invalid time value',
@@ -202,6 +244,19 @@ const FIXED = {
   'Properties can only be defined on Objects.': 'Object.defineProperty called on non-object',
   'Cannot set prototype of undefined or null': 'Object.setPrototypeOf called on null or undefined',
   'reduce of empty array with no initial value': 'Reduce of empty array with no initial value',
+  'reduceRight of empty array with no initial value': 'Reduce of empty array with no initial value',
+  'String.raw requires template not be null or undefined':
+    'Cannot convert undefined or null to object',
+  'Symbol.prototype.toString requires that |this| be a symbol or a symbol object':
+    "Symbol.prototype.toString requires that 'this' be a Symbol",
+  'Reflect.construct requires the second argument be an object':
+    'CreateListFromArrayLike called on non-object',
+  '|this| is not a function inside Function.prototype.bind': 'Bind must be called on a function',
+  'Iterator cannot be constructed directly': 'Abstract class Iterator not directly constructable',
+  'First argument to FinalizationRegistry should be a function':
+    'FinalizationRegistry: cleanup must be callable',
+  'register requires an object or a non-registered symbol as the target':
+    'FinalizationRegistry.prototype.register: invalid target',
   'Right hand side of instanceof is not an object':
     "Right-hand side of 'instanceof' is not an object",
   'No default value': 'Cannot convert object to primitive value',
@@ -212,6 +267,12 @@ const FIXED = {
   "'with' statements are not valid in strict mode.":
     'Strict mode code may not include a with statement',
   "'break' is only valid inside a switch or loop statement.": 'Illegal break statement',
+  "'continue' is only valid inside a loop statement.":
+    'Illegal continue statement: no surrounding iteration statement',
+  'Invalid regular expression: invalid flags': 'Invalid regular expression flags',
+  'No identifiers allowed directly after numeric literal': 'Invalid or unexpected token',
+  'Function declarations are only allowed inside blocks or switch statements in strict mode.':
+    'In strict mode code, functions can only be declared at top level or inside a block.',
   'Cannot declare multiple constructors in a single class.':
     'A class may only have one constructor',
   'Left side of assignment is not a reference.': 'Invalid left-hand side in assignment',
@@ -229,7 +290,8 @@ const PATTERNS = [
   [/ is not a function \(near '\.\.\.(.*)\.\.\.'\)$/s, notIterable],
   [/^Can't find variable: (.*)$/s, ({ 1: name }) => `${name} is not defined`],
   [/ is not a constructor \(evaluating 'new (.*)'\)$/s,
-   ({ 1: made }) => `${callee(made).replace(/\(\.\.\.\)$/, '')} is not a constructor`],
+   ({ 1: made }) => `${callee(made).replace(/\(\.\.\.\)$/, '')
+     .replace(/\(\)$/, '(...)')} is not a constructor`],
   [/^.* is not an Object\. \(evaluating '(.*)'\)$/s, ({ 1: text }) => {
     const found = /^(.*) in (.*)$/s.exec(text);
     return found && notSearchable({ 1: found[2], 2: found[1] });
@@ -257,6 +319,31 @@ const PATTERNS = [
     `Invalid ${what === 'time zone' ? 'time zone specified' : what}: ${value}`],
   [/^Cannot declare an? \w+ variable twice: '(.*)'\.$/s,
    ({ 1: name }) => `Identifier '${name}' has already been declared`],
+  [/^Argument to (String\.prototype\.\w+) cannot be a RegExp$/,
+   ({ 1: name }) => `First argument to ${name} must not be a regular expression`],
+  [/^Reflect\.(\w+) requires the first argument be an object$/,
+   ({ 1: name }) => `Reflect.${name} called on non-object`],
+  [/^Attempting to store non-configurable property on a typed array/,
+   () => 'Cannot freeze array buffer views with elements'],
+  [/^No (?:binary|octal|hexadecimal) digits after '/, () => 'Invalid or unexpected token'],
+  [/^Cannot (?:use|modify) '(?:eval|arguments)' (?:as .*)?in strict mode\.$/,
+   () => 'Unexpected eval or arguments in strict mode'],
+  [/^Cannot use '\w+' as a \w+ variable name in strict mode\.$/,
+   () => 'Unexpected strict mode reserved word'],
+  [/^Unexpected use of reserved word '\w+'( in strict mode)?$/,
+   ({ 1: strict }) => `Unexpected ${strict === undefined ? '' : 'strict mode '}reserved word`],
+  [/^Cannot delete unqualified property '/,
+   () => 'Delete of an unqualified identifier in strict mode.'],
+  [/^Cannot declare a parameter named '.*' in strict mode as it has already been declared\.$/s,
+   () => 'Duplicate parameter name not allowed in this context'],
+  [/ Attempted to redeclare the label '(.*)'\.$/s,
+   ({ 1: name }) => `Label '${name}' has already been declared`],
+  [/^Unexpected .* import call expects one or two arguments\.$/s,
+   () => 'Cannot use import statement outside a module'],
+  [/ getter functions must have no parameters\.$/,
+   () => 'Getter must not have any formal parameters.'],
+  [/ setter functions must have one parameter\.$/,
+   () => 'Setter must have exactly one formal parameter.'],
   [/^Unexpected (?:token|keyword) '(.+?)'(?:\.|$)/s,
    ({ 1: token }) => `Unexpected token '${token}'`],
   [/^Unexpected identifier '(.+?)'\./s, ({ 1: name }) => `Unexpected identifier '${name}'`],
@@ -267,8 +354,15 @@ const PATTERNS = [
    ({ 1: where }) => `Invalid left-hand side expression in ${where.toLowerCase()} operation`],
 ];
 
-// V8's message for one of the engine's, undefined when it is not known. `place` is the first frame.
-function translate(message, place) {
+// V8's message for one of the engine's, undefined when it is not known. `frames` are the error's.
+function translate(message, frames) {
+  const place = frames[0];
+  if (place !== undefined && place.url === '' && place.name !== '') {
+    const { translateCall } = require('internal/engine_text/calls');
+    const said = translateCall(message, place.name, sourceAt(frames[1]));
+    if (said !== undefined)
+      return said;
+  }
   const fixed = FIXED[message];
   if (fixed !== undefined)
     return typeof fixed === 'string' ? fixed : fixed(place);

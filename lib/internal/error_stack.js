@@ -325,7 +325,7 @@ function adopt(error) {
     const { translate } = require('internal/engine_text');
     const message = getOwnPropertyDescriptor(error, 'message');
     const said = typeof message?.value === 'string' && message.configurable ?
-      translate(message.value, parse(text, false)[0]) : undefined;
+      translate(message.value, parse(text, false)) : undefined;
     if (said !== undefined)
       defineProperty(error, 'message', { __proto__: null, value: said });
     attach(error, text);
