@@ -102,7 +102,7 @@ function compileAll(init, ignoreCase) {
     password: compile(init.password ?? '*', encode.password, PLAIN),
     hostname: compile(hostname, isIPv6(hostname) ? encode.ipv6 : encode.hostname, HOSTNAME),
   };
-  const port = SPECIAL[protocol] === init.port ? '' : init.port ?? '*';
+  const port = init.port !== undefined && init.port === SPECIAL[protocol] ? '' : init.port ?? '*';
   compiled.port = compile(port, (text) => encode.port(text, undefined), PLAIN);
   compiled.pathname = matchesSpecial(compiled.protocol)
     ? compile(init.pathname ?? '*', encode.pathname, { delimiter: '/', prefix: '/', ignoreCase })
@@ -238,10 +238,15 @@ class URLPattern {
     const match = URLPattern.#match(components, args, 'exec');
     if (match === null)
       return null;
-    const result = { __proto__: null, inputs: match.inputs };
-    for (const name of COMPONENTS)
-      result[name] = { groups: groupsOf(components[name], match.found[name]), input: match.texts[name] };
-    return result;
+    const part = (name) =>
+      ({ groups: groupsOf(components[name], match.found[name]), input: match.texts[name] });
+    // By the alphabet, as a dictionary of Web IDL is made.
+    return {
+      __proto__: null,
+      hash: part('hash'), hostname: part('hostname'), inputs: match.inputs,
+      password: part('password'), pathname: part('pathname'), port: part('port'),
+      protocol: part('protocol'), search: part('search'), username: part('username'),
+    };
   }
 
   test(...args) {

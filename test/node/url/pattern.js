@@ -27,3 +27,10 @@ for (const bad of ['/relative', 'https://(a', 'https://{a', 'https://a/:a/:a', '
   assert.throws(() => new URLPattern(bad), { code: 'ERR_INVALID_URL_PATTERN', name: 'TypeError' });
 assert.throws(() => URLPattern('x'), { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
 assert.throws(() => pattern.test({}, 'https://a'), { code: 'ERR_OPERATION_FAILED' });
+
+// No port in the pattern: any will do. What exec() gives stands by the alphabet.
+const anywhere = new URLPattern({ pathname: '/:name' });
+assert.strictEqual(anywhere.port, '*');
+assert.strictEqual(anywhere.test('https://a.example:8080/x'), true);
+assert.deepStrictEqual(Object.keys(anywhere.exec('http://a/x')), [
+  'hash', 'hostname', 'inputs', 'password', 'pathname', 'port', 'protocol', 'search', 'username']);
