@@ -24,6 +24,8 @@ function prepare() {
     require('internal/see/why').onSignal();
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
+  if (getOption('--expose-externalize-string'))
+    require('internal/v8/external_strings').expose();
   const title = getOption('--title');
   if (title !== undefined)
     process.title = title;

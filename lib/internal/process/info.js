@@ -102,8 +102,8 @@ class FlagSet extends Set {
 
 // Of the command line only.
 const NOT_IN_ENVIRONMENT = ['--eval', '--print', '--check', '--interactive', '--version', '--help',
-                            '--expose-internals', '--env-file', '--env-file-if-exists',
-                            '--stack-size'];
+                            '--expose-internals', '--expose-externalize-string', '--env-file',
+                            '--env-file-if-exists', '--stack-size'];
 // V8's, which mean nothing here and are accepted.
 const OF_V8 = ['--interpreted-frames-native-stack', '--jitless', '--max-heap-size',
                '--max-old-space-size', '--max-semi-space-size', '--perf-basic-prof',
