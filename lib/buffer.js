@@ -12,7 +12,7 @@ const {
 const { validateArray, validateInteger, validateNumber } = require('internal/validators');
 const binding = internalBinding('buffer');
 const {
-  FastBuffer, assertSize, fromString, kMaxLength, kStringMaxLength, unpooled, unsafe,
+  FastBuffer, assertSize, fromString, kMaxLength, unpooled, unsafe,
 } = require('internal/buffer');
 const { codecOf, utf8 } = require('internal/buffer/codec');
 const {
@@ -330,18 +330,23 @@ module.exports = {
   isUtf8,
   isAscii,
   kMaxLength,
-  kStringMaxLength,
   btoa,
   atob,
 };
 
+// Who asks for the limit of strings has it kept from then on.
+const stringLimit = () => require('internal/buffer/string_limit').kStringMaxLength;
+let constants;
+define(module.exports, 'kStringMaxLength', { __proto__: null, enumerable: true, get: stringLimit });
 define(module.exports, 'constants', {
   __proto__: null,
   enumerable: true,
-  value: Object.defineProperties({}, {
-    MAX_LENGTH: { value: kMaxLength, enumerable: true },
-    MAX_STRING_LENGTH: { value: kStringMaxLength, enumerable: true },
-  }),
+  get() {
+    return constants ??= Object.defineProperties({}, {
+      MAX_LENGTH: { value: kMaxLength, enumerable: true },
+      MAX_STRING_LENGTH: { value: stringLimit(), enumerable: true },
+    });
+  },
 });
 define(module.exports, 'INSPECT_MAX_BYTES', {
   __proto__: null,
