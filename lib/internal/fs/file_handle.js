@@ -51,7 +51,8 @@ function watchForgotten(handle, held) {
     binding.close(held.fd, null);
     const err = genericNodeError('A FileHandle object was closed during garbage collection. ' +
       'This used to be allowed with a deprecation warning but is now considered an error. ' +
-      'Please close FileHandle objects explicitly.', { code: 'ERR_INVALID_STATE' });
+      `Please close FileHandle objects explicitly. File descriptor: ${held.fd} (${held.path})`,
+                                 { code: 'ERR_INVALID_STATE' });
     process.nextTick(() => { throw err; });
   });
   forgotten.register(handle, held, held);
@@ -80,12 +81,13 @@ async function withHandle(handle, syscall, work) {
 }
 
 class FileHandle extends EventEmitter {
-  constructor(fd) {
+  // The path is for the message about a handle that was forgotten.
+  constructor(fd, path) {
     super();
     this[kFd] = fd;
     this[kRefs] = 1;
     this[kClosePromise] = null;
-    this[kHeld] = { fd };
+    this[kHeld] = { fd, path };
     watchForgotten(this, this[kHeld]);
   }
 
@@ -236,7 +238,7 @@ class FileHandle extends EventEmitter {
     const fd = this[kFd];
     this[kHeld].fd = -1;
     this[kFd] = -1;
-    return new FileHandle(fd);
+    return new FileHandle(fd, this[kHeld].path);
   }
 
   readableWebStream(options = kEmptyObject) {

@@ -52,7 +52,7 @@ async function open(path, flags, mode) {
   path = getValidatedPath(path);
   const number = stringToFlags(flags);
   mode = parseFileMode(mode, 'mode', 0o666);
-  return new FileHandle(await promised((done) => binding.open(path, number, mode, done)));
+  return new FileHandle(await promised((done) => binding.open(path, number, mode, done)), path);
 }
 
 async function opendir(path, options) {

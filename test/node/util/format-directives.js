@@ -23,6 +23,12 @@ const table = [
 ];
 for (const [args, expected] of table)
   assert.strictEqual(format(...args), expected);
+// To look whether a proxy has a text of its own springs no trap of it.
+const refuse = () => { throw new Error('sprung'); };
+const guarded = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse,
+                                getOwnPropertyDescriptor: refuse, ownKeys: refuse });
+assert.strictEqual(format('%s', guarded), 'Proxy({})');
+assert.strictEqual(format('%s', new Proxy({ toString: () => 'own' }, {})), 'own');
 const circular = {};
 circular.self = circular;
 assert.strictEqual(format('%j', circular), '[Circular]');

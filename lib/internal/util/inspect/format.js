@@ -4,6 +4,7 @@
 const { ReflectApply: apply } = primordials;
 const { inspect } = require('internal/util/inspect');
 const { numberText, bigintText } = require('internal/util/inspect/text');
+const { KIND, kindOf } = require('internal/util/kinds');
 
 const functionToString = Function.prototype.toString;
 const separated = (options) =>
@@ -27,6 +28,13 @@ function hasOwnText(value) {
     !require('internal/util/inspect/names').isBuiltIn(maker.name);
 }
 
+// Whether a proxy has a text of its own is asked of what stands behind it: no trap is sprung by looking.
+function isWritten(value) {
+  const bare = kindOf(value) === KIND.PROXY ?
+    require('internal/util/inspect/exotic').innermost(value) : value;
+  return bare !== null && hasOwnText(bare);
+}
+
 function asString(value, options) {
   switch (typeof value) {
     case 'string': return value;
@@ -35,7 +43,7 @@ function asString(value, options) {
     case 'object': case 'function':
       if (value === null)
         return 'null';
-      if (hasOwnText(value))
+      if (isWritten(value))
         return String(value);
       return typeof value === 'function' ? apply(functionToString, value, []) :
         inspect(value, { ...options, depth: 0, colors: false, compact: 3 });
