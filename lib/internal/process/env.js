@@ -15,6 +15,9 @@ function warnOfType() {
     'with it.', 'DeprecationWarning', 'DEP0104');
 }
 
+// The engine keeps the zone it has read once.
+const followZone = (text) => require('internal/process/time_zone').follow(text);
+
 const handler = {
   __proto__: null,
   set(target, key, value) {
@@ -28,12 +31,16 @@ const handler = {
       return true;
     setEnv(key, text);
     target[key] = text;
+    if (key === 'TZ')
+      followZone(text);
     return true;
   },
   deleteProperty(target, key) {
     if (typeof key !== 'symbol') {
       setEnv(key);
       delete target[key];
+      if (key === 'TZ')
+        followZone();
     }
     return true;
   },

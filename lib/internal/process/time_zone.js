@@ -1,0 +1,244 @@
+'use strict';
+// process.env.TZ that changes while the program runs. The engine reads the zone with the first local date
+// and keeps it; from a later change on, local time is reckoned here.
+//
+// (1) Nothing is replaced as long as the engine's zone is the one that TZ names.
+// (2) Dates stay the engine's. Replaced are the methods that know of a zone, the constructor with what
+//     it parses, and the default zone of Intl.DateTimeFormat. Other contexts (vm) keep the engine's zone.
+// (3) An hour that is skipped is counted on from before, one that comes twice is the first of the two.
+
+const { ReflectApply: apply, ObjectDefineProperty } = primordials;
+const { construct } = Reflect;
+const NativeDate = Date;
+const NativeFormat = Intl.DateTimeFormat;
+const proto = NativeDate.prototype;
+const { getTime, setTime, toUTCString } = proto;
+const native = { __proto__: null };
+for (const name of Object.getOwnPropertyNames(proto))
+  native[name] = proto[name];
+
+const MINUTE = 60000;
+const DAY = 86400000;
+const LAST = 8.64e15;     // the last millisecond that a date can be
+const MOST_DAYS = 4096;   // whose offset is remembered
+
+// ---- Zones ----
+
+let zone;            // undefined: the engine's own is right
+let offsets, names;  // formatters of the zone
+const days = new Map();
+
+function systemZone() {
+  try {
+    return /zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(require('fs').realpathSync('/etc/localtime'))?.[1] ??
+      'UTC';
+  } catch {
+    return 'UTC';
+  }
+}
+
+const zoneOf = (name) => new NativeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+
+// What TZ means: a name, ':name', or POSIX's 'ABC+3'. What nobody knows is UTC.
+function meaningOf(text) {
+  if (text === undefined)
+    return systemZone();
+  const name = text[0] === ':' ? text.slice(1) : text;
+  const shifted = /^[A-Za-z]{3,}([+-]?)(\d{1,2})$/.exec(name);
+  for (const tried of [name, shifted && `Etc/GMT${shifted[1] || '+'}${+shifted[2]}`]) {
+    try {
+      return zoneOf(tried);
+    } catch {
+      // The next one, or none.
+    }
+  }
+  return 'UTC';
+}
+
+// A formatter writes the date, a comma and what it says of the zone.
+const nameIn = (format, time) => /, (.*)$/.exec(format.format(time))[1];
+
+function readOffset(time) {
+  const { 1: sign, 2: hours, 3: minutes, 4: seconds } = /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(
+    nameIn(offsets, Math.min(Math.max(time, -LAST), LAST))) ?? ['', '+', 0, 0];
+  const size = ((+hours * 60 + +minutes) * 60 + +(seconds ?? 0)) * 1000;
+  return sign === '-' ? -size : size;
+}
+
+// Local time minus UTC at an instant. A day that ends as it began has no change within.
+function offsetAt(time) {
+  const day = Math.floor(time / DAY);
+  let known = days.get(day);
+  if (known === undefined) {
+    known = readOffset(day * DAY);
+    if (known !== readOffset((day + 1) * DAY))
+      known = NaN;
+    if (days.size >= MOST_DAYS)
+      days.clear();
+    days.set(day, known);
+  }
+  return known === known ? known : readOffset(time);
+}
+
+const toLocal = (time) => (time !== time ? NaN : time + offsetAt(time));
+
+function fromLocal(local) {
+  if (local !== local)
+    return NaN;
+  const before = local - offsetAt(local - DAY);
+  const after = local - offsetAt(local + DAY);
+  return toLocal(before) === local || toLocal(after) !== local ? before : after;
+}
+
+// ---- Texts ----
+
+// 'Sat', '14', 'Apr', '2018', '14:34:56' of the local time.
+const partsOf = (time) =>
+  apply(toUTCString, new NativeDate(toLocal(time)), []).replace(',', '').split(' ');
+
+function dateText(time) {
+  const { 0: weekday, 1: day, 2: month, 3: year } = partsOf(time);
+  return `${weekday} ${month} ${day} ${year}`;
+}
+
+function timeText(time) {
+  const minutes = Math.trunc(offsetAt(time) / MINUTE);
+  const size = Math.abs(minutes);
+  const digits = `${Math.trunc(size / 60) * 100 + size % 60}`.padStart(4, '0');
+  return `${partsOf(time)[4]} GMT${minutes < 0 ? '-' : '+'}${digits} (${nameIn(names, time)})`;
+}
+
+function withZone(options) {
+  if (options === undefined)
+    return { timeZone: zone };
+  return options === null || options.timeZone !== undefined ? options :
+    Object.create(Object(options), { timeZone: { value: zone, enumerable: true } });
+}
+
+// A text that names no zone; a date alone is UTC.
+function isLocalText(text) {
+  if (/^\s*[+-]?\d{4,6}(-\d\d){0,2}\s*$/.test(text))
+    return false;
+  return !/T[\d:.,]+(?:Z|[+-]\d\d:?\d\d)\s*$|\b(?:GMT|UTC?|Z|[ECMP][SD]T)\b|[+-]\d\d:?\d\d\b(?!-)/i.test(text);
+}
+
+function parse(value) {
+  const text = `${value}`;
+  const time = NativeDate.parse(text);
+  if (time !== time || !isLocalText(text))
+    return time;
+  // The clock that the engine read in its own zone, now in ours.
+  const date = new NativeDate(time);
+  const read = (name) => apply(native[name], date, []);
+  const local = new NativeDate(0);
+  local.setUTCFullYear(read('getFullYear'), read('getMonth'), read('getDate'));
+  local.setUTCHours(read('getHours'), read('getMinutes'), read('getSeconds'), read('getMilliseconds'));
+  return fromLocal(apply(getTime, local, []));
+}
+
+// ---- What is replaced ----
+
+function put(target, name, value, like) {
+  ObjectDefineProperty(value, 'name', { __proto__: null, value: name });
+  ObjectDefineProperty(value, 'length', { __proto__: null, value: like.length });
+  ObjectDefineProperty(target, name, { __proto__: null, value });
+}
+
+function putMethods() {
+  for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds']) {
+    put(proto, `get${part}`, { method() {
+      return apply(native[`getUTC${part}`], new NativeDate(toLocal(apply(getTime, this, []))), []);
+    } }.method, native[`get${part}`]);
+    if (part !== 'Day') {
+      put(proto, `set${part}`, { method(...args) {
+        const local = new NativeDate(toLocal(apply(getTime, this, [])));
+        apply(native[`setUTC${part}`], local, args);
+        return apply(setTime, this, [fromLocal(apply(getTime, local, []))]);
+      } }.method, native[`set${part}`]);
+    }
+  }
+  const texts = {
+    toString: (time) => `${dateText(time)} ${timeText(time)}`, toDateString: dateText,
+    toTimeString: timeText,
+  };
+  for (const name of Object.keys(texts)) {
+    put(proto, name, { method() {
+      const time = apply(getTime, this, []);
+      return Math.abs(toLocal(time)) <= LAST ? texts[name](time) : 'Invalid Date';
+    } }.method, native[name]);
+  }
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) {
+    put(proto, name, { method(locales, options) {
+      return apply(native[name], this, [locales, withZone(options)]);
+    } }.method, native[name]);
+  }
+  put(proto, 'getYear', { method() { return apply(proto.getFullYear, this, []) - 1900; } }.method,
+      native.getYear);
+  put(proto, 'setYear', { method(year) {
+    const number = Math.trunc(+year);
+    return apply(proto.setFullYear, this, [number >= 0 && number <= 99 ? number + 1900 : +year]);
+  } }.method, native.setYear);
+  put(proto, 'getTimezoneOffset', { method() {
+    const time = apply(getTime, this, []);
+    return time !== time ? NaN : -offsetAt(time) / MINUTE || 0;
+  } }.method, native.getTimezoneOffset);
+}
+
+// What a Date is made of when it is made of one value.
+function single(value) {
+  if (typeof value === 'object' && value !== null || typeof value === 'function') {
+    const { isDate } = require('internal/util/types');
+    if (isDate(value))
+      return value;
+    const convert = value[Symbol.toPrimitive];
+    if (convert != null)
+      value = apply(convert, value, ['default']);
+    else if (typeof value.valueOf() !== 'object')
+      value = value.valueOf();
+    else
+      value = value.toString();
+  }
+  return typeof value === 'string' ? parse(value) : value;
+}
+
+// Stands for a constructor: the same prototype and static members, made by `make`.
+function replace(holder, name, Native, make) {
+  const Replaced = function(...args) { return make(args, new.target); };
+  for (const key of Reflect.ownKeys(Native))
+    ObjectDefineProperty(Replaced, key, Object.getOwnPropertyDescriptor(Native, key));
+  ObjectDefineProperty(Native.prototype, 'constructor', { __proto__: null, value: Replaced });
+  ObjectDefineProperty(holder, name, { __proto__: null, value: Replaced });
+  const own = (target) => (target === Replaced || target === undefined ? Native : target);
+  return { Replaced, own };
+}
+
+function install() {
+  putMethods();
+  const date = replace(globalThis, 'Date', NativeDate, (args, target) => {
+    if (target === undefined)
+      return new date.Replaced().toString();
+    const given = args.length > 1 ? [fromLocal(apply(NativeDate.UTC, NativeDate, args))] :
+      args.length === 1 ? [single(args[0])] : args;
+    return construct(NativeDate, given, date.own(target));
+  });
+  put(date.Replaced, 'parse', (text) => parse(text), NativeDate.parse);
+  const format = replace(Intl, 'DateTimeFormat', NativeFormat, ({ 0: locales, 1: options }, target) =>
+    construct(NativeFormat, [locales, withZone(options)], format.own(target)));
+}
+
+// TZ was written, or removed when `text` is undefined.
+function follow(text) {
+  const wanted = meaningOf(text);
+  if (zone === undefined) {
+    // Asked for it, the engine reads TZ now if it never has.
+    if (new NativeFormat().resolvedOptions().timeZone === wanted)
+      return;
+    install();
+  }
+  zone = wanted;
+  offsets = new NativeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  names = new NativeFormat('en-US', { timeZone: zone, timeZoneName: 'long' });
+  days.clear();
+}
+
+module.exports = { follow };
