@@ -44,15 +44,14 @@ function stripTypeScriptTypes(code) {
   throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('module.stripTypeScriptTypes()');
 }
 
-// What was asked for is kept; stacks show what the engine saw.
-const sourceMaps = { enabled: false, nodeModules: false, generatedCode: false };
+const sourceMaps = () => require('internal/source_map/files');
 function setSourceMapsSupport(enabled, options = {}) {
   validateBoolean(enabled, 'enabled');
   validateObject(options, 'options');
   const { nodeModules = false, generatedCode = false } = options;
   validateBoolean(nodeModules, 'options.nodeModules');
   validateBoolean(generatedCode, 'options.generatedCode');
-  Object.assign(sourceMaps, { enabled, nodeModules, generatedCode });
+  sourceMaps().setSupport({ enabled, nodeModules, generatedCode });
 }
 
 // Built-in modules are CommonJS objects: there is nothing to bring up to date.
@@ -69,9 +68,14 @@ Object.assign(Module, {
                                message: 'the engine has no compile cache' }),
   flushCompileCache() {},
   getCompileCacheDir() { return undefined; },
-  findSourceMap() { return undefined; },
-  getSourceMapsSupport: () => Object.freeze({ __proto__: null, ...sourceMaps }),
+  findSourceMap: (path) => sourceMaps().findSourceMap(path),
+  getSourceMapsSupport: () => Object.freeze({ __proto__: null, ...sourceMaps().getSupport() }),
   setSourceMapsSupport,
+});
+
+Object.defineProperty(Module, 'SourceMap', {
+  __proto__: null, configurable: true, enumerable: true,
+  get: () => require('internal/source_map/map').SourceMap,
 });
 
 module.exports = Module;

@@ -214,9 +214,16 @@ function format(error, header, frames) {
     return prepare(error, sites);
   }
   let text = header;
-  for (let i = 0; i < frames.length; i++)
-    text += `\n    at ${frames[i]}`;
+  const shown = mapper === undefined ? frames : mapper(frames);
+  for (let i = 0; i < shown.length; i++)
+    text += `\n    at ${shown[i]}`;
   return text;
+}
+
+// Shows frames in the lines of what they were compiled from; undefined without source maps.
+let mapper;
+function setMapper(map) {
+  mapper = map;
 }
 
 let callSite;
@@ -372,5 +379,5 @@ function callerFrames(hide, count) {
 install();
 
 module.exports = {
-  adopt, stackOf, framesOf, callerFrames, headerOf, kIsNodeError,
+  adopt, stackOf, framesOf, callerFrames, headerOf, kIsNodeError, setMapper,
 };

@@ -26,6 +26,8 @@ function prepare() {
     globalThis.gc = internalBinding('process').gc;
   if (getOption('--expose-externalize-string'))
     require('internal/v8/external_strings').expose();
+  if (getOption('--enable-source-maps'))
+    process.setSourceMapsEnabled(true);
   const title = getOption('--title');
   if (title !== undefined)
     process.title = title;

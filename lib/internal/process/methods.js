@@ -197,6 +197,8 @@ function openStdin() {
 
 function setSourceMapsEnabled(enabled) {
   validateBoolean(enabled, 'enabled');
+  require('internal/source_map/files')
+    .setSupport({ enabled, nodeModules: enabled, generatedCode: enabled });
 }
 
 function dlopen(module, filename) {

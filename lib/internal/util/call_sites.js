@@ -39,8 +39,9 @@ function getCallSites(frameCount, options, hide) {
   validateNumber(frameCount, 'frameCount', 1, 200);
   if (!Number.isInteger(frameCount))
     throw new ERR_OUT_OF_RANGE('frameCount', 'an integer', frameCount);
-  const frames = callerFrames(hide, frameCount);
-  return frames.slice(0, frameCount).map(siteOf);
+  const frames = callerFrames(hide, frameCount).slice(0, frameCount);
+  const { getSupport, originalOf } = require('internal/source_map/files');
+  return (options?.sourceMap ?? getSupport().enabled ? frames.map(originalOf) : frames).map(siteOf);
 }
 
 module.exports = { getCallSites };
