@@ -70,7 +70,7 @@ GY_FUNCTION(get_addr_info) {
   if (err == 0)
     gy_origin_note_req(env, (uv_req_t*) &l->req);
   if (err != 0) {
-    gy_drop(env, callback);
+    gy_drop(env, l->callback);
     free(l);
   }
   return gy_number(env, err);
@@ -121,7 +121,7 @@ GY_FUNCTION(get_name_info) {
   r->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback));
   err = uv_getnameinfo(env->loop, &r->req, on_reverse, (struct sockaddr*) &address, NI_NAMEREQD);
   if (err != 0) {
-    gy_drop(env, callback);
+    gy_drop(env, r->callback);
     free(r);
   }
   return gy_number(env, err);
