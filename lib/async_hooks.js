@@ -1,6 +1,6 @@
 'use strict';
-// node:async_hooks. AsyncLocalStorage and AsyncResource stand on internal/async_context. Hooks hear
-// of AsyncResources; the runtime's own resources have no events (docs/runtime-differences.md).
+// node:async_hooks. AsyncLocalStorage and AsyncResource stand on internal/async_context, hooks on
+// internal/async_hooks.
 
 const { codes: { ERR_ASYNC_CALLBACK, ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID } } =
   require('internal/errors');
@@ -9,38 +9,18 @@ const { validateBoolean, validateFunction, validateObject, validateString } =
 const { context, enter, followPromises, runIn, withKey, withoutKey } = require('internal/async_context');
 const { ReflectApply } = primordials;
 
-const MAIN_ID = 1;
+const { addHook, removeHook, hasHooks, tell, begin, end, newId, running, destroyLater } =
+  require('internal/async_hooks');
+
 const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 
-let lastId = MAIN_ID;
-let executionId = MAIN_ID;
-let triggerId = 0;
-let resource = {};
-
-const executionAsyncId = () => executionId;
-const triggerAsyncId = () => triggerId;
-const executionAsyncResource = () => resource;
+const executionAsyncId = () => running().id;
+const triggerAsyncId = () => running().trigger;
+const executionAsyncResource = () => running().resource;
 
 // ---- Hooks ----
 
-let hooks = [];    // those that are enabled; never changed, replaced
 let collected;     // tells of resources that nobody destroyed
-
-function tell(name, ...args) {
-  const list = hooks;
-  for (let i = 0; i < list.length; i++) {
-    try {
-      list[i].tell(name, args);
-    } catch (error) {
-      // A hook that fails leaves no state to go on from: the process ends.
-      const { rawDebug, reallyExit } = internalBinding('process');
-      rawDebug(`${require('internal/error_stack').stackOf(error)}\n`);
-      process.exitCode = 1;
-      require('internal/process/fatal').emitExit(1);
-      reallyExit(1);
-    }
-  }
-}
 
 class AsyncHook {
   #callbacks;
@@ -58,13 +38,12 @@ class AsyncHook {
   }
 
   enable() {
-    if (!hooks.includes(this))
-      hooks = [...hooks, this];
+    addHook(this);
     return this;
   }
 
   disable() {
-    hooks = hooks.filter((hook) => hook !== this);
+    removeHook(this);
     return this;
   }
 }
@@ -90,7 +69,7 @@ class AsyncResource {
 
   constructor(type, options = {}) {
     validateString(type, 'type');
-    let trigger = executionId;
+    let trigger = running().id;
     let byHand = false;
     if (typeof options === 'number') {
       trigger = options;
@@ -101,9 +80,9 @@ class AsyncResource {
     }
     if (!Number.isSafeInteger(trigger) || trigger < -1)
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
-    this.#id = ++lastId;
+    this.#id = newId();
     this.#trigger = trigger;
-    if (hooks.length === 0)
+    if (!hasHooks())
       return;
     if (type.length === 0)
       throw new ERR_ASYNC_TYPE(type);
@@ -121,27 +100,18 @@ class AsyncResource {
   }
 
   runInAsyncScope(fn, thisArg, ...args) {
-    const before = [executionId, triggerId, resource];
-    executionId = this.#id;
-    triggerId = this.#trigger;
-    resource = this;
+    begin(this.#id, this.#trigger, this);
     try {
-      if (hooks.length > 0)
-        tell('before', this.#id);
-      const result = runIn(this.#frame, fn, thisArg, args);
-      if (hooks.length > 0)
-        tell('after', this.#id);
-      return result;
+      return runIn(this.#frame, fn, thisArg, args);
     } finally {
-      [executionId, triggerId, resource] = before;
+      end();
     }
   }
 
   emitDestroy() {
     this.#destroyed.called = true;
-    const id = this.#id;
-    if (hooks.length > 0)
-      require('internal/timers').setImmediate(() => tell('destroy', id));
+    if (hasHooks())
+      destroyLater(this.#id);
     return this;
   }
 

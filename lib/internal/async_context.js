@@ -10,12 +10,14 @@ const { words, setHook, kHasContext, kBindContext,
         kLeaveContext } = internalBinding('task_queue');
 const { ReflectApply } = primordials;
 
-const context = { __proto__: null, frame: undefined };
+// made(type, resource, callback) and gone(resource): async hooks, null while there are none
+// (internal/async_hooks); left(): the loop's callback is over.
+const context = { __proto__: null, frame: undefined, made: null, gone: null, left: null };
 let followsPromises = false;
 
 function enter(frame) {
   context.frame = frame;
-  words[kHasContext] = frame === undefined ? 0 : 1;
+  words[kHasContext] = frame === undefined && context.left === null ? 0 : 1;
 }
 
 // To be called before there is a first frame: who waits already must come back to none.
@@ -26,9 +28,11 @@ function followPromises() {
   require('internal/async_context/promises').follow();
 }
 
-// `fn` as a callback of the loop: for those that C keeps.
-function bind(fn) {
-  const { frame } = context;
+// `fn` as a callback of the loop: for those that C keeps. `type`: what hooks call what is made with it.
+function bind(fn, type) {
+  const { frame, made } = context;
+  if (made !== null && type !== undefined)
+    fn = made(type, {}, fn);
   if (frame === undefined)
     return fn;
   return function() {
@@ -70,6 +74,9 @@ function withoutKey(key) {
 }
 
 setHook(kBindContext, bind);
-setHook(kLeaveContext, () => enter(undefined));
+setHook(kLeaveContext, () => {
+  context.left?.();
+  enter(undefined);
+});
 
 module.exports = { context, enter, followPromises, bind, runIn, withKey, withoutKey };

@@ -12,7 +12,9 @@ const settled = (async () => {})();   // the engine's, whoever has replaced Prom
 function queueMicrotask(callback) {
   if (typeof callback !== 'function')
     throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
-  const { frame } = context;
+  const { frame, made } = context;
+  if (made !== null)
+    callback = made('Microtask', {}, callback);
   PromisePrototypeThen(settled, () => {
     const outside = context.frame;
     if (outside !== frame)

@@ -274,6 +274,8 @@ function release(timer) {
   if (timer._destroyed)
     return;
   timer._destroyed = true;
+  if (context.gone !== null)
+    context.gone(timer);
   if (timer[kHasPrimitive])
     delete known[timer[kId]];
   if (timer[kRefed])
@@ -334,6 +336,8 @@ class Timeout {
     this[kId] = nextId++;
     if (refed)
       incRefs();
+    if (context.made !== null)
+      this._onTimeout = context.made('Timeout', this, callback);
   }
 
   refresh() {
@@ -504,6 +508,8 @@ class Immediate {
     this.#list = queued;
     queued.append(this);
     words[kQueuedImmediates] = 1;
+    if (context.made !== null)
+      this._onImmediate = context.made('Immediate', this, callback);
   }
 
   set list(value) { this.#list = value; }
@@ -578,10 +584,24 @@ function setImmediate(callback, ...args) {
   return new Immediate(callback, args.length === 0 ? undefined : args);
 }
 
+// For the runtime: before all that the program has set for the same turn.
+function setFirstImmediate(callback) {
+  const item = new Immediate(callback, undefined);
+  const { head } = queued;
+  if (head === item)
+    return;
+  queued.remove(item);
+  item._idleNext = head;
+  head._idlePrev = item;
+  queued.head = item;
+}
+
 function clearImmediate(item) {
   if (!(item instanceof Immediate) || item._destroyed)
     return;
   item._destroyed = true;
+  if (context.gone !== null)
+    context.gone(item);
   item.list.remove(item);
   item._onImmediate = null;
   item.unref();
@@ -617,6 +637,6 @@ setHook(kRunImmediate, runImmediate);
 
 module.exports = {
   setTimeout, clearTimeout, setInterval, clearInterval,
-  setImmediate, clearImmediate, Timeout, Immediate, kRefed, kId, activeTimers,
+  setImmediate, setFirstImmediate, clearImmediate, Timeout, Immediate, kRefed, kId, activeTimers,
   eachActive,
 };

@@ -62,10 +62,10 @@ JSObjectRef gy_hook(gy_env* env, enum gy_hook hook) {
   return env->hooks[hook];
 }
 
-JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn) {
-  JSValueRef argument = fn;
-  JSValueRef bound =
-      JSObjectCallAsFunction(env->ctx, env->hooks[GY_BIND_CONTEXT], NULL, 1, &argument, NULL);
+JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type) {
+  JSValueRef argv[] = {fn, type != NULL ? gy_string(env, type) : gy_undefined(env)};
+  JSValueRef bound = JSObjectCallAsFunction(env->ctx, env->hooks[GY_BIND_CONTEXT], NULL,
+                                            GY_COUNT(argv), argv, NULL);
 
   return bound != NULL ? (JSObjectRef) bound : fn;
 }

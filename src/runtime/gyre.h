@@ -34,7 +34,7 @@ enum gy_word {
   GY_HAS_REJECTIONS,    /* promises were rejected and nobody listened */
   GY_IMMEDIATES,        /* how many referenced immediates are queued */
   GY_QUEUED_IMMEDIATES, /* whether any is queued, referenced or not */
-  GY_HAS_CONTEXT,       /* an async context is entered */
+  GY_HAS_CONTEXT,       /* an async context is entered, or async hooks listen */
   GY_TICKS,             /* how many ticks have run */
   GY_WORDS
 };
@@ -119,10 +119,11 @@ static inline gy_env* gy_env_here(void) {
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv);
 
-/* A callback that is kept for later takes the async context along (enter.c). */
-JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn);
-static inline JSObjectRef gy_callback(gy_env* env, JSObjectRef fn) {
-  return env->words[GY_HAS_CONTEXT] ? gy_bound_callback(env, fn) : fn;
+/* A callback that is kept for later takes the async context along (enter.c). `type` is the name by which
+ * async hooks hear of what is made with it, for what calls back once; NULL for all else. */
+JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type);
+static inline JSObjectRef gy_callback(gy_env* env, JSObjectRef fn, const char* type) {
+  return env->words[GY_HAS_CONTEXT] ? gy_bound_callback(env, fn, type) : fn;
 }
 
 /* All ticks, then all promise jobs, until both are empty, then unhandled rejections, and again. */

@@ -15,7 +15,7 @@ let tail = null;
 
 class Tick {
   constructor(callback, args) {
-    this.callback = callback;
+    this.callback = context.made === null ? callback : context.made('TickObject', this, callback);
     this.args = args;
     this.frame = context.frame;
     this.next = null;

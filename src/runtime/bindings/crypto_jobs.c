@@ -82,7 +82,8 @@ static void on_done(uv_work_t* request, int status) {
 }
 
 /* Runs it here when there is no callback: the result, or null. */
-static JSValueRef job_start(struct job* job, JSObjectRef callback, JSValueRef* exception) {
+static JSValueRef job_start(struct job* job, JSObjectRef callback, const char* type,
+                            JSValueRef* exception) {
   gy_env* env = job->env;
   JSValueRef result;
   int err;
@@ -93,7 +94,7 @@ static JSValueRef job_start(struct job* job, JSObjectRef callback, JSValueRef* e
     job_free(job);
     return result;
   }
-  job->callback = gy_hold(env, gy_callback(env, callback));
+  job->callback = gy_hold(env, gy_callback(env, callback, type));
   job->request.data = job;
   err = uv_queue_work(env->loop, &job->request, on_work, on_done);
   if (err == 0) {
@@ -158,7 +159,7 @@ GY_FUNCTION(pbkdf2) {
     job_free(job);
     return gy_bool(env, false);
   }
-  return job_start(job, gy_arg_function(ctx, argc, argv, 5), exception);
+  return job_start(job, gy_arg_function(ctx, argc, argv, 5), "PBKDF2REQUEST", exception);
 }
 
 static int scrypt(struct job* job, uint8_t* out) {
@@ -195,7 +196,7 @@ GY_FUNCTION(scrypt_job) {
     job_free(job);
     return gy_string(env, message);
   }
-  return job_start(job, gy_arg_function(ctx, argc, argv, 7), exception);
+  return job_start(job, gy_arg_function(ctx, argc, argv, 7), "SCRYPTREQUEST", exception);
 }
 
 static void run_random(struct job* job) {
@@ -229,7 +230,7 @@ GY_FUNCTION(random_fill) {
   job->target = gy_hold(env, argv[0]);
   job->out = bytes + (size_t) offset;
   job->length = (size_t) size;
-  return job_start(job, gy_arg_function(ctx, argc, argv, 3), exception);
+  return job_start(job, gy_arg_function(ctx, argc, argv, 3), "RANDOMBYTESREQUEST", exception);
 }
 
 void gy_bind_crypto_jobs(gy_env* env, JSObjectRef target) {

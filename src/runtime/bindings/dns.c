@@ -64,7 +64,7 @@ GY_FUNCTION(get_addr_info) {
     return gy_number(env, UV_ENOMEM);
   }
   l->env = env;
-  l->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback));
+  l->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback, "GETADDRINFOREQWRAP"));
   err = uv_getaddrinfo(env->loop, &l->req, on_lookup, name.data, NULL, &hints);
   gy_text_free(&name);
   if (err == 0)
@@ -118,7 +118,7 @@ GY_FUNCTION(get_name_info) {
   if (r == NULL)
     return gy_number(env, UV_ENOMEM);
   r->env = env;
-  r->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback));
+  r->callback = (JSObjectRef) gy_hold(env, gy_callback(env, callback, "GETNAMEINFOREQWRAP"));
   err = uv_getnameinfo(env->loop, &r->req, on_reverse, (struct sockaddr*) &address, NI_NAMEREQD);
   if (err != 0) {
     gy_drop(env, r->callback);

@@ -103,7 +103,7 @@ GY_FUNCTION(spawn) {
     return gy_number(env, given == NULL || on_exit == NULL ? UV_EINVAL : UV_ENOMEM);
   }
   err = start_child(env, given, on_exit, child);
-  child->on_exit = (JSObjectRef) gy_hold(env, gy_callback(env, on_exit));
+  child->on_exit = (JSObjectRef) gy_hold(env, gy_callback(env, on_exit, "PROCESSWRAP"));
   if (err != 0) {
     /* uv_spawn() initialises the handle even when it fails; before it nothing is to be closed. */
     if (child->handle.loop != NULL) {

@@ -139,8 +139,8 @@ JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
   if (fs_args_get(env, op->args, argc, argv, &a, &last, exception)) {
     JSObjectRef done = gy_arg_function(env->ctx, argc, argv, last);
     bool quiet = last < argc && JSValueIsNull(env->ctx, argv[last]);
-    value = done != NULL ? call_later(env, op, &a, gy_callback(env, done), exception)
-                         : call_now(env, op, &a, quiet, exception);
+    value = done == NULL ? call_now(env, op, &a, quiet, exception)
+                         : call_later(env, op, &a, gy_callback(env, done, "FSREQCALLBACK"), exception);
   }
   fs_args_free(&a);
   return value;

@@ -123,7 +123,7 @@ static struct watcher* watcher_new(gy_env* env, JSObjectRef done) {
   if (w == NULL)
     return NULL;
   w->object = JSObjectMake(env->ctx, watcher_class(), w);
-  w->done = (JSObjectRef) gy_hold(env, gy_callback(env, done));
+  w->done = (JSObjectRef) gy_hold(env, gy_callback(env, done, NULL));
   gy_hold(env, w->object);
   return w;
 }
