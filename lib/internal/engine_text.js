@@ -76,7 +76,7 @@ function notObject({ 1: what, 2: expression }) {
   if (member !== undefined)
     return `Cannot read properties of ${what} (reading '${member}')`;
   if (/^[[{]/.test(expression))
-    return `${what} is not iterable`;
+    return `${what}${ITERATED}`;
   return /^[\w$]+$|\)$/.test(expression) ? notIterated(expression) : undefined;
 }
 
@@ -93,8 +93,10 @@ function notCallable({ 1: what }) {
   return looped === null ? `${callee(what)} is not a function` : notIterated(`${looped[1]}()`);
 }
 
-function notIterable({ 1: near }) {
-  const source = /^(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(near)?.[1] ??
+const ITERATED = ' is not iterable (cannot read property Symbol(Symbol.iterator))';
+
+function notIterable({ 1: near }, place) {
+  const source = /^(?:const |let |var )?(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(near)?.[1] ??
     /\byield\*\s*(.*)$/s.exec(near)?.[1];
   if (source !== undefined)
     return notIterated(source);
@@ -103,7 +105,17 @@ function notIterable({ 1: near }) {
   // A call with a bracket in a text among its arguments.
   if (/^[\w$].*\)$/s.test(near))
     return `${callee(near).replace(/\(\.\.\.\)$/, '')} is not a function`;
-  return 'object is not iterable';
+  return taken(near, place) ?? `object${ITERATED}`;
+}
+
+// `const [a] = what` that is not iterable, when `what` is no more than a name, a literal or a call.
+function taken(pattern, place) {
+  const source = sourceAt(place);
+  if (source === undefined || !/\b(?:const|let|var)\s+$/.test(source.before) ||
+      !source.behind.startsWith(pattern))
+    return undefined;
+  const found = /^\s*=\s*([\w$]+(?:\(\))?|\{\})\s*(?:[;,]|$)/.exec(source.behind.slice(pattern.length));
+  return found === null ? undefined : notIterated(found[1]);
 }
 
 function notSearchable({ 1: object, 2: key }) {
@@ -369,7 +381,7 @@ function translate(message, frames) {
   for (const { 0: pattern, 1: say } of PATTERNS) {
     const found = pattern.exec(message);
     if (found !== null)
-      return say(found) ?? undefined;
+      return say(found, place) ?? undefined;
   }
   return undefined;
 }

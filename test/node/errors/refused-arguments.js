@@ -49,9 +49,13 @@ const cases = [
   [() => [1, ...missing], TypeError, 'missing is not iterable'],
   [() => { early; let early = 1; }, ReferenceError, "Cannot access 'early' before initialization"],
   [() => missing`text`, TypeError, 'missing is not a function'],
+  [() => { const [a] = o; return a; }, TypeError, 'o is not iterable'],
+  [() => { for (const [k] of o) return k; }, TypeError, 'o is not iterable'],
+  [([a]) => a, TypeError,
+   'undefined is not iterable (cannot read property Symbol(Symbol.iterator))'],
 ];
 for (const [fn, Type, message] of cases) {
-  assert.throws(fn, (error) => {
+  assert.throws(() => fn(), (error) => {
     assert.strictEqual(error.message, message);
     return error instanceof Type;
   });
