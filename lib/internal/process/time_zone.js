@@ -8,6 +8,7 @@
 // (3) An hour that is skipped is counted on from before, one that comes twice is the first of the two.
 
 const { ReflectApply: apply, ObjectDefineProperty } = primordials;
+const { zoneOffset } = internalBinding('process');
 const { construct } = Reflect;
 const NativeDate = Date;
 const NativeFormat = Intl.DateTimeFormat;
@@ -226,8 +227,29 @@ function install() {
     construct(NativeFormat, [locales, withZone(options)], format.own(target)));
 }
 
+const PROBES = { from: 1970, to: 2037, every: 3 };
+const WITHOUT_OFFSET = /^:?(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/;
+
+// Whether the engine's local time is already the system's, which costs little to know: Intl takes tens of
+// milliseconds to load. A system without zones calls everything UTC: that says nothing.
+function engineFollows(text) {
+  let says = WITHOUT_OFFSET.test(text);
+  for (let year = PROBES.from; year <= PROBES.to; year += PROBES.every) {
+    for (const month of [0, 6]) {
+      const time = NativeDate.UTC(year, month, 1);
+      const offset = zoneOffset(time);
+      if (new NativeDate(time).getTimezoneOffset() !== offset)
+        return false;
+      says ||= offset !== 0;
+    }
+  }
+  return says;
+}
+
 // TZ was written, or removed when `text` is undefined.
 function follow(text) {
+  if (zone === undefined && engineFollows(text))
+    return;
   const wanted = meaningOf(text);
   if (zone === undefined) {
     // Asked for it, the engine reads TZ now if it never has.

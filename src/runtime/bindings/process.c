@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "runtime/engine.h"
@@ -118,6 +119,15 @@ GY_FUNCTION(set_env) {
 }
 
 /* ---- Time and memory ---- */
+
+/* zoneOffset(ms) → minutes from local time to UTC at that instant, by the system's reading of TZ */
+GY_FUNCTION(zone_offset) {
+  time_t at = (time_t) (gy_arg_number(ctx, argc, argv, 0) / 1000);
+  struct tm local;
+
+  tzset();
+  return JSValueMakeNumber(ctx, localtime_r(&at, &local) != NULL ? -local.tm_gmtoff / 60.0 : 0);
+}
 
 /* hrtime(words): seconds, nanoseconds into a Uint32Array(3) as [high, low, ns] */
 GY_FUNCTION(hrtime) {
@@ -401,6 +411,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"env", environment},
       {"getEnv", get_env},
       {"setEnv", set_env},
+      {"zoneOffset", zone_offset},
       {"hrtime", hrtime},
       {"hrtimeBigInt", hrtime_bigint},
       {"now", now},
