@@ -14,7 +14,7 @@ void gy_faults_open(void);
 /* Makes env->group, env->ctx and env->global, and takes the lock. */
 void gy_engine_open(gy_env* env);
 
-/* Once, when it is open: gives back what only the start needed (trim.c). */
+/* Gives back what only the start needed (trim.c). */
 void gy_trim_linking(void);
 
 /* Lets the promise jobs run, all of them; function(promise, reason) hears of unhandled ones. */

@@ -29,7 +29,6 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
   gy_engine_options();
   gy_engine_open(env);
   gy_faults_open();
-  gy_trim_linking();
   err = gy_housekeeping_open(env);
   return err != 0 ? err : gy_side_open(env);
 }
@@ -46,11 +45,11 @@ GY_FUNCTION(internal_binding) {
   return binding;
 }
 
-/* lib/internal/bootstrap/loader.js gives three functions: one that runs the program, the loader of
+/* lib/internal/bootstrap/start.js gives three functions: one that runs the program, the loader of
  * built-in modules, and the one that hears of rejections. */
 static JSObjectRef bootstrap(gy_env* env, JSValueRef* error) {
   JSStringRef name = JSStringCreateWithUTF8CString("internalBinding");
-  JSValueRef load = gy_builtin_compile(env, "internal/bootstrap/loader", error);
+  JSValueRef load = gy_builtin_compile(env, "internal/bootstrap/start", error);
   JSValueRef argv[6], result = NULL, given[3];
 
   for (size_t i = 0; i < GY_COUNT(argv); i++)

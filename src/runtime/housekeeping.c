@@ -4,7 +4,9 @@
  *     (no system call); the loop watches the same descriptor and a timer of that length.
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program
  *     makes no wake-ups.
- * (3) A loop that never sleeps asks only once in BUSY_TURNS turns. */
+ * (3) A loop that never sleeps asks only once in BUSY_TURNS turns.
+ * (4) Before the first sleep, what only the start needed is given back: a program that ends
+ *     without one has no use for it. */
 #include <glib.h>
 #include <stdlib.h>
 
@@ -19,6 +21,7 @@ static _Thread_local struct {
   uv_poll_t poll;
   int watched; /* the descriptor that poll watches, or -1 */
   int turns;
+  bool trimmed;
 } house;
 
 /* Finalizers and the like may call into JavaScript: what they queued runs now. */
@@ -76,6 +79,10 @@ static void before_sleep(uv_prepare_t* prepare) {
   if (uv_backend_timeout(env->loop) == 0 && ++house.turns < BUSY_TURNS)
     return;
   house.turns = 0;
+  if (!house.trimmed) {
+    house.trimmed = true;
+    gy_trim_linking();
+  }
   if (!g_main_context_acquire(house.context))
     return;
   g_main_context_prepare(house.context, &priority);

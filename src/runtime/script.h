@@ -21,6 +21,9 @@ int gy_source_read(const char* path, char** bytes, size_t* size);
 /* The program, when it is a plain CommonJS file: modules/main_script.c. */
 JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail);
 
+/* The folders where a module in `dir`, an absolute path, looks for packages. */
+JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* exception);
+
 /* Built-in modules: modules/builtin.c. */
 bool gy_builtin_exists(const char* id);
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception);

@@ -1,17 +1,17 @@
 'use strict';
-// The first JavaScript that runs: the loader of built-in modules, then the globals. Returns what C
-// calls: the function that runs the program, the loader, and the one that hears of rejections.
+// The loader of built-in modules. bootstrap/start compiles it for the first one, with what it has as
+// `exports` and an empty `process`; it gives back { requireBuiltin, loadGlobal }.
 //
-// (1) A built-in is compiled when it is first required. What every program pays for is this file,
-//     bootstrap/globals and bootstrap/program: keep them few and small, they require nothing.
+// (1) A built-in is compiled when it is first required.
 // (2) `process` is empty until the first built-in is loaded or the program looks at the global of
 //     that name; then internal/process/object fills it. Other built-ins find it full, but for
 //     those in WITHOUT_PROCESS: they call fillProcess() where they use it, and most never do.
-// (3) These files, and those of process, console and timers that most programs load, have no
-//     regular expression and no iterator on their way: the first of either makes the engine touch
-//     0.5 MB more of its code.
+// (3) The program may have replaced globals before this is loaded: what it needs comes from
+//     bootstrap/start.
 
 const { builtin: compile, hasBuiltin } = internalBinding('script');
+const { natives, firstLineOffsets, json } = exports;
+
 const modules = { __proto__: null };
 const DEPS = 'internal/deps/';
 
@@ -55,7 +55,7 @@ function load(id) {
   if (id === 'events')
     becomeEmitter(module.exports);
   else if (id === 'internal/util/inspect')
-    requireBuiltin('internal/modules/cjs');   // it looks at prototypes: see bootstrap/program
+    requireBuiltin('internal/modules/cjs');   // it looks at prototypes: see bootstrap/start
   return module.exports;
 }
 
@@ -68,7 +68,6 @@ function requireBuiltin(name) {
   return again !== undefined ? again.exports : load(id);
 }
 
-process = {};
 let isFull = false;
 let becomeEmitter;
 function fillProcess() {
@@ -84,46 +83,53 @@ function fillProcess() {
 }
 const isProcessFull = () => isFull;
 
-// Copies that a program cannot bend by patching globals.
-const { call, bind } = Function.prototype;
-const uncurryThis = bind.bind(call);
-const { Map, Set, WeakMap, WeakSet, Promise } = globalThis;
-primordials = {
-  __proto__: null,
-  uncurryThis,
-  ReflectApply: Reflect.apply,
-  ReflectOwnKeys: Reflect.ownKeys,
-  FunctionPrototypeCall: uncurryThis(call),
-  PromisePrototypeThen: uncurryThis(Promise.prototype.then),
-  PromiseResolve: uncurryThis(Promise.resolve),
-  ObjectDefineProperty: Object.defineProperty,
-  ObjectGetOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
-  ObjectSetPrototypeOf: Object.setPrototypeOf,
-  ArrayIsArray: Array.isArray,
-  SafeMap: class SafeMap extends Map {},
-  SafeSet: class SafeSet extends Set {},
-  SafeWeakMap: class SafeWeakMap extends WeakMap {},
-  SafeWeakSet: class SafeWeakSet extends WeakSet {},
-};
+// From copies of what the engine has to what built-ins use.
+{
+  const { ReflectApply, uncurryThis: bind, FunctionPrototypeCall: call } = primordials;
+  const uncurryThis = ReflectApply(bind, bind, [call]);
+  primordials.uncurryThis = uncurryThis;
+  primordials.FunctionPrototypeCall = uncurryThis(call);
+  primordials.PromisePrototypeThen = uncurryThis(primordials.PromisePrototypeThen);
+  primordials.PromiseResolve = uncurryThis(primordials.PromiseResolve);
+  primordials.SafeMap = class SafeMap extends primordials.SafeMap {};
+  primordials.SafeSet = class SafeSet extends primordials.SafeSet {};
+  primordials.SafeWeakMap = class SafeWeakMap extends primordials.SafeWeakMap {};
+  primordials.SafeWeakSet = class SafeWeakSet extends primordials.SafeWeakSet {};
+}
 
-// The engine's error constructors: internal/error_stack puts others in their places.
-const natives = { __proto__: null };
+// The value of a global, by the table of bootstrap/start.
+function loadGlobal(id, name) {
+  if (id === 'process')
+    return fillProcess();
+  if (id === 'json')
+    return withLazyParse();
+  const loaded = requireBuiltin(id);
+  if (id === 'internal/error_stack')
+    return globalThis[name];    // it has put all of them in place
+  return id === 'internal/console/global' ? loaded : loaded[name];
+}
 
-// How many characters of a wrapper stand before the first line of a source, by its URL.
-const firstLineOffsets = { __proto__: null };
+// The engine says in its own words what is no JSON: JSON.parse is another once it is used.
+function withLazyParse() {
+  const { parse } = json;
+  const become = (value) => primordials.ObjectDefineProperty(json, 'parse', {
+    __proto__: null, value, writable: true, enumerable: false, configurable: true,
+  });
+  primordials.ObjectDefineProperty(json, 'parse', {
+    __proto__: null, configurable: true, enumerable: false,
+    get() {
+      become(requireBuiltin('internal/json_parse').wrap(parse));
+      return json.parse;
+    },
+    set: become,
+  });
+  return json;
+}
 
-const loader = { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
-                 firstLineOffsets, fillProcess, isProcessFull };
+modules['internal/bootstrap/start'] = { id: 'internal/bootstrap/start', loaded: true, exports };
 modules['internal/bootstrap/loader'] = {
-  id: 'internal/bootstrap/loader', loaded: true, exports: loader,
+  id: 'internal/bootstrap/loader', loaded: true,
+  exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
+             firstLineOffsets, fillProcess, isProcessFull },
 };
-
-// Those of (1): without load(), for they leave `process` as it is.
-compile('internal/bootstrap/globals')(loader, requireBuiltin);
-const program = { exports: {} };
-compile('internal/bootstrap/program')(program.exports, requireBuiltin, loader, process, internalBinding);
-modules['internal/bootstrap/program'] = program;
-
-return [program.exports.run, requireBuiltin, (promise, reason) => {
-  requireBuiltin('internal/process/task_queues').rejected(promise, reason);
-}];
+return { requireBuiltin, loadGlobal };

@@ -3,9 +3,9 @@
 // (cache), else read it, wrap it in a function and call it. The steps are methods of Module that
 // programs may replace, as they do in Node.js.
 
-const { readText, stat, realpath, run, hasPackage } = internalBinding('script');
-const { cache, state, takePrototype, nodeModulePaths, makeRequire,
-        wrapper: { TOP, HEAD, TAIL } } = require('internal/bootstrap/program');
+const { readText, stat, realpath, run, hasPackage, nodeModulePaths } = internalBinding('script');
+const { cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL } =
+  require('internal/bootstrap/start');
 const { get: getOption } = internalBinding('options');
 const { requireBuiltin, hasBuiltin, firstLineOffsets } = require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
@@ -39,7 +39,9 @@ function Module(id = '', parent) {
 
 // The main module may be there already, with this prototype.
 state.Module = Module;
-Module.prototype = takePrototype();
+for (let i = 0; i < METHODS.length; i++)
+  delete prototype[METHODS[i]];
+Module.prototype = prototype;
 defineProperty(Module.prototype, 'constructor', {
   __proto__: null, configurable: true, writable: true, enumerable: false, value: Module,
 });
@@ -581,4 +583,13 @@ defineProperty(Module, 'builtinModules', {
   get() { return require('internal/modules/public_ids').list(); },
 });
 
-module.exports = { Module, runMain, makeRequire, compile, isModuleFile, resolve, lookupPaths };
+// For a `require` that was made before this was loaded.
+function setExtensions(require, value) {
+  defineProperty(require, 'extensions', {
+    __proto__: null, value, writable: true, enumerable: true, configurable: true,
+  });
+  return value;
+}
+
+module.exports = { Module, runMain, makeRequire, compile, isModuleFile, resolve, lookupPaths,
+                   setExtensions };

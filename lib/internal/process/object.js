@@ -5,7 +5,7 @@
 const binding = internalBinding('process');
 const { get: getOption, words } = internalBinding('options');
 const { setHook, kBeforeExit, kExit } = internalBinding('task_queue');
-const { state: program } = require('internal/bootstrap/program');
+const { state: program } = require('internal/bootstrap/start');
 const { ObjectDefineProperty: defineProperty, ObjectSetPrototypeOf: setPrototypeOf,
         ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor } = primordials;
 

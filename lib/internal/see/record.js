@@ -18,7 +18,7 @@
 
 const { where: readWhere, counters: readCounters, phases } = internalBinding('see');
 const { now: sinceStart, hrtimeBigInt } = internalBinding('process');
-const { state: program } = require('internal/bootstrap/program');
+const { state: program } = require('internal/bootstrap/start');
 const { ReflectApply, PromisePrototypeThen } = primordials;
 const frames = require('internal/see/record/frames');
 

@@ -97,8 +97,9 @@ GY_FUNCTION(read_text) {
   return value;
 }
 
-/* mainScript(head, tail) → [its file, what compiling head + source + tail gave]; undefined when the
- * program is not a CommonJS file without options: modules/main_script.c */
+/* mainScript(head, tail) → [its file, its folder, where it looks for packages, what compiling head +
+ * source + tail gave]; undefined when the program is not a CommonJS file without options:
+ * modules/main_script.c */
 GY_FUNCTION(main_script) {
   gy_env* env = gy_env_here();
   struct gy_text head, tail;
@@ -114,6 +115,19 @@ GY_FUNCTION(main_script) {
   gy_text_free(&head);
   gy_text_free(&tail);
   return result != NULL ? result : gy_undefined(env);
+}
+
+/* nodeModulePaths(dir) → the folders where a module in `dir`, an absolute path, looks for packages */
+GY_FUNCTION(node_module_paths) {
+  gy_env* env = gy_env_here();
+  struct gy_text dir;
+  JSValueRef paths;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &dir, exception))
+    return gy_throw_type(env, exception, "nodeModulePaths(dir)");
+  paths = gy_node_module_paths(env, dir.data, exception);
+  gy_text_free(&dir);
+  return paths;
 }
 
 /* stat(path) → 0 a file, 1 a folder, negative: nothing there */
@@ -174,6 +188,7 @@ void gy_bind_script(gy_env* env, JSObjectRef target) {
       {"builtin", builtin},    {"hasBuiltin", has_builtin}, {"run", run},
       {"check", check},        {"readText", read_text},     {"stat", stat_kind},
       {"realpath", real_path}, {"hasPackage", has_package}, {"mainScript", main_script},
+      {"nodeModulePaths", node_module_paths},
   };
 
   gy_define(env, target, functions);

@@ -127,18 +127,53 @@ static JSValueRef compile(gy_env* env, const char* file, const char* head, const
   return error == NULL ? value : NULL;
 }
 
+JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* exception) {
+  static const char name[] = "/node_modules";
+  size_t length = strlen(dir);
+  char* path = malloc(length + sizeof(name));
+  JSObjectRef paths = JSObjectMakeArray(env->ctx, 0, NULL, NULL);
+  unsigned count = 0;
+
+  if (path == NULL)
+    return gy_throw(env, exception, "Out of memory");
+  for (;;) {
+    memcpy(path, dir, length);
+    path[length] = '\0';
+    if (strcmp(path, "/") == 0)
+      length = 0;
+    if (!ends_with(path, name)) {
+      strcpy(path + length, name);
+      JSObjectSetPropertyAtIndex(env->ctx, paths, count++, gy_string(env, path), NULL);
+    }
+    if (length == 0)
+      break;
+    do
+      length--;
+    while (length > 0 && dir[length] != '/');
+  }
+  free(path);
+  return paths;
+}
+
 JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail) {
   const char* given = plain_file(env);
-  JSValueRef found[2] = {NULL, NULL};
+  JSValueRef found[4];
   char file[PATH_MAX];
   struct stat st;
+  char* slash;
 
   if (given == NULL || realpath(given, file) == NULL || stat(file, &st) != 0 ||
       !S_ISREG(st.st_mode) || !is_script(env, file))
     return NULL;
-  found[1] = compile(env, file, head, tail);
-  if (found[1] == NULL)
+  found[3] = compile(env, file, head, tail);
+  if (found[3] == NULL)
     return NULL;
   found[0] = gy_string(env, file);
+  slash = strrchr(file, '/');
+  slash[slash == file] = '\0'; /* the folder; "/" keeps its name */
+  found[1] = gy_string(env, file);
+  found[2] = gy_node_module_paths(env, file, NULL);
+  if (found[2] == NULL)
+    return NULL;
   return JSObjectMakeArray(env->ctx, GY_COUNT(found), found, NULL);
 }

@@ -10,7 +10,7 @@
 //     program hands over, be it console.log.
 
 const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
-const { cache } = require('internal/bootstrap/program');
+const { cache } = require('internal/bootstrap/start');
 const { readText } = internalBinding('script');
 const { ReflectApply, ObjectDefineProperty: define } = primordials;
 const NativeError = natives.Error;
