@@ -74,8 +74,9 @@ AggregateError SuppressedError \
 const natives = { __proto__: null };
 const json = JSON;
 
+const { length } = LAZY;
 let id, enumerable;
-for (let at = 0, end; at < LAZY.length; at = end + 1) {
+for (let at = 0, end; at < length; at = end + 1) {
   end = LAZY.indexOf(' ', at);
   const sign = LAZY.charCodeAt(at);
   if (sign < 65) {
