@@ -6,7 +6,7 @@ const constants = require('internal/fs/constants');
 const files = require('internal/fs/files');
 const names = require('internal/fs/names');
 const { toUnixTimestamp } = require('internal/fs/utils');
-const { customPromisifyArgs, deprecate, promisify } = require('internal/util');
+const { customPromisifyArgs } = require('internal/util/promisify_names');
 const { ObjectDefineProperty } = primordials;
 
 const lazy = {
@@ -210,7 +210,8 @@ function lazyClass(name, load) {
 }
 
 lazyClass('Dirent', () => lazy.dirent().Dirent);
-lazyClass('Stats', () => deprecate(require('internal/fs/stats').Stats, 'fs.Stats constructor is deprecated.', 'DEP0180'));
+lazyClass('Stats', () => require('internal/util').deprecate(
+  require('internal/fs/stats').Stats, 'fs.Stats constructor is deprecated.', 'DEP0180'));
 lazyClass('ReadStream', () => lazy.streams().ReadStream);
 lazyClass('WriteStream', () => lazy.streams().WriteStream);
 lazyClass('FileReadStream', () => lazy.streams().ReadStream);
@@ -238,7 +239,7 @@ for (const name of ['read', 'readv', 'write', 'writev']) {
   ObjectDefineProperty(fs[name], customPromisifyArgs,
                        { __proto__: null, value: [count, name.endsWith('v') ? 'buffers' : 'buffer'] });
 }
-ObjectDefineProperty(fs.exists, promisify.custom, {
+ObjectDefineProperty(fs.exists, Symbol.for('nodejs.util.promisify.custom'), {
   __proto__: null,
   value: { exists: (path) => new Promise((resolve) => fs.exists(path, resolve)) }.exists,
 });

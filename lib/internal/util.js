@@ -4,6 +4,7 @@
 
 const { codes: { ERR_NO_CRYPTO, ERR_UNKNOWN_SIGNAL } } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
+const { customPromisifyArgs } = require('internal/util/promisify_names');
 const { ReflectApply, ArrayIsArray } = primordials;
 const define = Object.defineProperty;
 
@@ -14,7 +15,6 @@ const kEmptyObject = Object.freeze({ __proto__: null });
 const kEnumerableProperty = Object.freeze({ __proto__: null, enumerable: true });
 const customInspectSymbol = Symbol.for('nodejs.util.inspect.custom');
 const kCustomPromisifiedSymbol = Symbol.for('nodejs.util.promisify.custom');
-const customPromisifyArgs = Symbol('customPromisifyArgs');
 const kIsEncodingSymbol = Symbol('kIsEncodingSymbol');
 
 const encodings = ['ascii', 'latin1', 'utf16le', 'utf8', 'base64', 'base64url', 'hex', 'buffer'];

@@ -63,7 +63,7 @@ process.pid = binding.pid;
 process._exiting = false;
 process.domain = null;
 process.cwd = function cwd() { return binding.cwd(); };
-// It runs already, by the short way (bootstrap/program).
+// It runs already, by the short way (bootstrap/start).
 if (program.main !== undefined) {
   process.mainModule = program.main;
   argv[1] = fullPath(argv[1]);
