@@ -261,19 +261,32 @@ function writevSync(fd, buffers, position) {
 // ---- Whole files: reading ----
 
 const BYTES = 0;
+const FEW_BYTES = 3;    // for those who take the contents at once: see src/runtime/bindings/fs/read_file.c
 const DIRECT = { '__proto__': null, 'utf8': 1, 'utf-8': 1, 'latin1': 2, 'binary': 2 };
 const READ = { flag: 'r' };
 
 // The binding makes strings of the common encodings itself.
 const directEncoding = (encoding) => (encoding ? DIRECT[encoding] ?? BYTES : BYTES);
 
-// What the binding gave, as the caller wants it; a number is the size of a file that is too large.
+// Nothing of the engine copies so few bytes faster than this loop.
+const { fewBytes } = binding;
+const FEW = fewBytes.length;
+function copyFew(count) {
+  const buffer = new FastBuffer(count);
+  for (let i = 0; i < count; i++)
+    buffer[i] = fewBytes[i];
+  return buffer;
+}
+
+// What the binding gave, as the caller wants it; a number is how many of `fewBytes` there are, or
+// the size of a file that is too large.
 function contents(value, encoding) {
   if (typeof value === 'string')
     return value;
-  if (typeof value === 'number')
+  if (typeof value === 'number' && value > FEW)
     throw new ERR_FS_FILE_TOO_LARGE(value);
-  const buffer = new FastBuffer(value.buffer, value.byteOffset, value.byteLength);
+  const buffer = typeof value === 'number' ? copyFew(value) :
+    new FastBuffer(value.buffer, value.byteOffset, value.byteLength);
   return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
 }
 
@@ -286,8 +299,8 @@ function readFile(path, options, callback) {
     require('internal/fs/read_file').readFile(path, options, callback);
     return;
   }
-  const direct = directEncoding(encoding);
-  const done = direct !== BYTES ? (err, value) => {
+  const direct = directEncoding(encoding) || FEW_BYTES;
+  const done = direct !== FEW_BYTES ? (err, value) => {
     if (err !== null)
       callback(err);
     else if (typeof value === 'string')
@@ -315,7 +328,7 @@ function readFileSync(path, options) {
   if (options.buffer !== undefined)
     return require('internal/fs/read_file').readFileSync(path, options);
   const { encoding } = options;
-  const direct = directEncoding(encoding);
+  const direct = directEncoding(encoding) || FEW_BYTES;
   const value = isFd(path) ?
     binding.readFile(path, 0, direct, undefined) :
     binding.readFile(getValidatedPath(path), stringToFlags(options.flag), direct, undefined);

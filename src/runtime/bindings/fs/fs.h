@@ -15,7 +15,8 @@
 enum {
   FS_STAT_FIELDS = 18, /* numbers of one stat: see fs_stat_fill() */
   FS_STAT_SLOTS = 2,   /* a stat watcher tells the new one and the one before */
-  FS_SMALL_BUFS = 8
+  FS_SMALL_BUFS = 8,
+  FS_FEW_BYTES = 1000 /* up to here the engine makes a typed array without an ArrayBuffer */
 };
 
 /* Arguments as C sees them. Strings may point into the struct itself: it is never moved. */
@@ -57,6 +58,7 @@ struct fs_op {
 struct fs_state {
   double stats[FS_STAT_FIELDS * FS_STAT_SLOTS];
   int64_t big_stats[FS_STAT_FIELDS * FS_STAT_SLOTS];
+  uint8_t few_bytes[FS_FEW_BYTES]; /* of the small file that was read last */
   struct fs_req* free;
   unsigned int nfree;
 };

@@ -1,10 +1,12 @@
 /* src/runtime/bindings/fs/read_file.c — a whole file in one call: open, fstat, read to the end,
  * close, and one entry into JavaScript.
  *
- *   readFile(path or descriptor, flags, encoding, done)   encoding: 0 bytes, 1 UTF-8, 2 Latin-1
+ *   readFile(path or descriptor, flags, encoding, done)
  *
- * ends as every operation does (fs.h). A file larger than a Buffer may be read gives its size, a
- * number, in place of its contents.
+ * ends as every operation does (fs.h). Encodings: 0 bytes, 1 UTF-8, 2 Latin-1, 3 bytes, but few of
+ * them come as their number and lie in `fewBytes` until the next such file is read: an ArrayBuffer
+ * costs as much as reading a small file does. A file larger than a Buffer may be read gives its
+ * size, a number, in place of its contents.
  *
  * (1) A regular file is read up to the size fstat() told; of all others (and of /proc, which tells
  *     0) everything up to the end.
@@ -19,7 +21,7 @@
 #include "uv_trace.h"
 
 enum step { OPEN, FSTAT, READ, CLOSE, STEPS };
-enum encoding { BYTES, UTF8, LATIN1 };
+enum encoding { BYTES, UTF8, LATIN1, FEW_BYTES };
 enum { CHUNK = 64 * 1024 };
 
 /* The most a Buffer can take in one read: 2 GiB less one byte. */
@@ -132,8 +134,13 @@ static JSValueRef contents(gy_env* env, struct read_file* r) {
 
   if (r->too_large != 0)
     return gy_number(env, (double) r->too_large);
+  if (r->encoding == FEW_BYTES && r->length <= FS_FEW_BYTES) {
+    if (r->length != 0)
+      memcpy(fs_state->few_bytes, data, r->length);
+    return gy_number(env, (double) r->length);
+  }
   r->data = NULL;
-  if (r->encoding == BYTES)
+  if (r->encoding == BYTES || r->encoding == FEW_BYTES)
     return gy_bytes_adopt(env, data != NULL ? data : malloc(1), r->length);
   value = r->encoding == UTF8 ? gy_string_new(env, data, r->length)
                               : gy_string_latin1(env, (const uint8_t*) data, r->length);
