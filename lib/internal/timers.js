@@ -139,12 +139,39 @@ function dropEmpty(list) {
 // ---- Lists of timers ----
 
 function unlink(item) {
-  if (item._idleNext) {
-    item._idleNext._idlePrev = item._idlePrev;
-    item._idlePrev._idleNext = item._idleNext;
+  const next = item._idleNext;
+  if (next) {
+    let previous = item._idlePrev;
+    if (previous._idleNext !== item)
+      previous = listOfFirst(item);
+    next._idlePrev = previous;
+    previous._idleNext = next;
   }
   item._idleNext = null;
   item._idlePrev = null;
+}
+
+// The first one of a list runs. The next keeps a `_idlePrev` that leads nowhere (and so is known):
+// to write it would make the collector look at each timer that runs once more.
+function takeFirst(list) {
+  const item = list._idleNext;
+  const next = item._idleNext;
+  list._idleNext = next;
+  if (next === list)
+    list._idlePrev = list;
+  item._idleNext = null;
+  item._idlePrev = null;
+  return item;
+}
+
+// A program may have written `_idleTimeout`; then the way to the end of the list is a long one.
+function listOfFirst(item) {
+  let list = lists[item._idleTimeout];
+  if (list === undefined || list._idleNext !== item) {
+    for (list = item._idleNext; heap[list.at] !== list;)
+      list = list._idleNext;
+  }
+  return list;
 }
 
 function append(list, item) {
@@ -219,7 +246,7 @@ function runTimer(now) {
       siftDown(list);
       continue;
     }
-    unlink(timer);
+    takeFirst(list);
     current = list;
     threw = true;
     const ran = runOne(timer);
@@ -406,9 +433,16 @@ function checkCallback(callback) {
   }
 }
 
+// `args` does not leave the function: so the engine need not make it.
 function setTimeout(callback, delay, ...args) {
   checkCallback(callback);
-  const timer = new Timeout(callback, delay, args.length === 0 ? undefined : args, false, true);
+  let given;
+  if (args.length !== 0) {
+    given = [];
+    for (let i = 0; i < args.length; i++)
+      given[i] = args[i];
+  }
+  const timer = new Timeout(callback, delay, given, false, true);
   insert(timer, timer._idleTimeout);
   return timer;
 }
