@@ -16,7 +16,7 @@ const { toLowerCase } = String.prototype;
 
 const SHORT_TEXT = 48; // bytes to characters
 const SHORT_BYTES = 120; // characters to bytes
-const NATIVE_HEX = 256; // above this many bytes our own table is faster
+const NATIVE_HEX = 64; // above this many bytes our own tables are faster
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 const URL_IN = { __proto__: null, alphabet: 'base64url' };
@@ -94,9 +94,14 @@ function asciiSlice(buf, start, end) {
 
 const utf16leSlice = (buf, start, end) => binding.utf16leSlice(buf, start, end) ?? tooLong();
 
+let longer;
 function hexSlice(buf, start, end) {
-  if (toHex !== undefined && end - start <= NATIVE_HEX)
+  const count = end - start;
+  if (toHex !== undefined && count <= NATIVE_HEX)
     return toHex.call(view(buf, start, end));
+  longer ??= require('internal/buffer/hex_text');
+  if (toBase64 !== undefined && count <= longer.MOST)
+    return longer.hexText(buf, start, end);
   return binding.hexSlice(buf, start, end) ?? tooLong();
 }
 
