@@ -324,7 +324,23 @@ function send(handle, data, encoding, after) {
   return handle.writeBuffer(Buffer.from(data, encoding), after);
 }
 
+// Of chunks that were held back together often all but one are empty: an HTTP answer and its end.
+function onlyOne(chunks) {
+  let found = chunks[0];
+  for (let i = 1; i < chunks.length; i++) {
+    if (chunks[i].chunk.length === 0)
+      continue;
+    if (found.chunk.length !== 0)
+      return undefined;
+    found = chunks[i];
+  }
+  return found;
+}
+
 function sendAll(handle, chunks, after) {
+  const one = onlyOne(chunks);
+  if (one !== undefined)
+    return send(handle, one.chunk, one.encoding, after);
   const buffers = new Array(chunks.length);
   for (let i = 0; i < chunks.length; i++) {
     const { chunk, encoding } = chunks[i];
