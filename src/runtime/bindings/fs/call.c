@@ -6,6 +6,7 @@
  *     back: the callback may start the next operation on the same struct. */
 #include <stdlib.h>
 
+#include "runtime/bindings/buffer.h"
 #include "runtime/bindings/fs/fs.h"
 #include "runtime/see/see.h"
 
@@ -134,14 +135,22 @@ JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
   gy_env* env = gy_env_here();
   struct fs_args a;
   size_t last;
+  JSObjectRef done = NULL;
   JSValueRef value = NULL;
+  bool understood, quiet = false;
 
-  if (fs_args_get(env, op->args, argc, argv, &a, &last, exception)) {
-    JSObjectRef done = gy_arg_function(env->ctx, argc, argv, last);
-    bool quiet = last < argc && JSValueIsNull(env->ctx, argv[last]);
-    value = done == NULL ? call_now(env, op, &a, quiet, exception)
-                         : call_later(env, op, &a, gy_callback(env, done, "FSREQCALLBACK"), exception);
+  /* One lock for all questions about the arguments, but none while the kernel is waited for. */
+  gy_lock(env->ctx);
+  understood = fs_args_get(env, op->args, argc, argv, &a, &last, exception);
+  if (understood) {
+    done = gy_arg_function(env->ctx, argc, argv, last);
+    quiet = last < argc && JSValueIsNull(env->ctx, argv[last]);
+    if (done != NULL)
+      value = call_later(env, op, &a, gy_callback(env, done, "FSREQCALLBACK"), exception);
   }
+  gy_unlock(env->ctx);
+  if (understood && done == NULL)
+    value = call_now(env, op, &a, quiet, exception);
   fs_args_free(&a);
   return value;
 }

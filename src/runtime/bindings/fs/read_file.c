@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "runtime/bindings/buffer.h"
 #include "runtime/bindings/fs/fs.h"
 #include "runtime/see/see.h"
 #include "uv_trace.h"
@@ -237,28 +238,44 @@ static JSValueRef read_now(gy_env* env, struct read_file* r, bool quiet, JSValue
   return value;
 }
 
-GY_FUNCTION(read_file) {
-  gy_env* env = gy_env_here();
-  struct read_file r = {.encoding = (enum encoding) gy_arg_int(ctx, argc, argv, 2),
-                        .flags = gy_arg_int(ctx, argc, argv, 1)};
+/* False with an exception. */
+static bool get_arguments(gy_env* env, size_t argc, const JSValueRef* argv, struct read_file* r,
+                          JSValueRef* exception) {
   struct gy_text path;
 
-  if (argc > 0 && JSValueIsNumber(ctx, argv[0])) {
-    r.fd = gy_arg_int(ctx, argc, argv, 0);
-    r.step = FSTAT;
-  } else {
-    if (argc == 0 || !fs_path_get(env, argv[0], &path, exception))
-      return NULL;
-    r.path = strdup(path.data);
-    r.ours = true;
-    gy_text_free(&path);
-    if (r.path == NULL)
-      return gy_throw_uv(env, exception, UV_ENOMEM, "open", NULL, NULL);
+  *r = (struct read_file){.encoding = (enum encoding) gy_arg_int(env->ctx, argc, argv, 2),
+                          .flags = gy_arg_int(env->ctx, argc, argv, 1)};
+  if (argc > 0 && JSValueIsNumber(env->ctx, argv[0])) {
+    r->fd = gy_arg_int(env->ctx, argc, argv, 0);
+    r->step = FSTAT;
+    return true;
   }
-  JSObjectRef done = gy_arg_function(ctx, argc, argv, 3);
-  if (done != NULL)
-    return read_later(env, &r, done, exception);
-  return read_now(env, &r, argc > 3 && JSValueIsNull(ctx, argv[3]), exception);
+  if (argc == 0 || !fs_path_get(env, argv[0], &path, exception))
+    return false;
+  r->path = strdup(path.data);
+  r->ours = true;
+  gy_text_free(&path);
+  if (r->path == NULL)
+    gy_throw_uv(env, exception, UV_ENOMEM, "open", NULL, NULL);
+  return r->path != NULL;
+}
+
+GY_FUNCTION(read_file) {
+  gy_env* env = gy_env_here();
+  struct read_file r;
+  JSObjectRef done = NULL;
+  JSValueRef value = NULL;
+  bool understood;
+
+  /* One lock for all questions about the arguments, but none while the kernel is waited for. */
+  gy_lock(ctx);
+  understood = get_arguments(env, argc, argv, &r, exception);
+  if (understood && (done = gy_arg_function(ctx, argc, argv, 3)) != NULL)
+    value = read_later(env, &r, done, exception);
+  gy_unlock(ctx);
+  if (understood && done == NULL)
+    value = read_now(env, &r, argc > 3 && JSValueIsNull(ctx, argv[3]), exception);
+  return value;
 }
 
 /* What a module loader asks: 0 a file, 1 a directory, negative: neither. */
