@@ -2,7 +2,8 @@
  *
  * Both are tried at once with RWF_NOWAIT, which moves what it can between the buffers and the page
  * cache (or the pipe) and never waits. What would have to wait goes to the ring, where no thread is
- * blocked for it. Not every file knows RWF_NOWAIT (reading: tmpfs; writing: ext4, tmpfs): on the
+ * blocked for it. With many requests under way a read goes there unasked: the ring is submitted with
+ * others and spares a system call. Not every file knows RWF_NOWAIT (reading: tmpfs; writing: ext4, tmpfs): on the
  * ring these would be done by a thread of the kernel, which costs more than one of ours.
  *
  * (1) In a request under way, req->result counts the bytes that are done; work goes on from there.
@@ -22,9 +23,13 @@ enum {
    * little, and the loop should not stand still for it. */
   NOW_MAX = 512 << 10,
 
-  /* After a file has said that it does not know RWF_NOWAIT, so many requests do not ask it.
-   * Descriptors are used again for other files, so it is asked again. */
-  REFUSALS = 64
+  /* After a file has said that it does not know RWF_NOWAIT, or that it does, so many requests do not
+   * ask it. Descriptors are used again for other files, so it is asked again. */
+  HINTS = 64,
+
+  /* Reads that go to the ring unasked: with so many requests under way, of so many bytes. */
+  MANY = 16,
+  RING_MAX = 64 << 10
 };
 
 /* What the kernel transfers at most in one call. */
@@ -81,18 +86,23 @@ static ssize_t uv__fs_write_step(uv_fs_t* req, size_t done, int flags) {
 /* ---- At once ---- */
 
 /* By descriptor: how many more requests need not ask. Shared by all loops and only a hint. */
-static unsigned char uv__read_refused[1024], uv__write_refused[1024];
+static unsigned char uv__read_refused[1024], uv__write_refused[1024], uv__read_known[1024];
 
-static int uv__fs_refuses(unsigned char* refused, int fd) {
+static int uv__fs_hinted(unsigned char* hints, int fd) {
   unsigned char left;
 
   if ((unsigned) fd >= UV__COUNT(uv__read_refused))
     return 0;
-  left = __atomic_load_n(&refused[fd], __ATOMIC_RELAXED);
+  left = __atomic_load_n(&hints[fd], __ATOMIC_RELAXED);
   if (left == 0)
     return 0;
-  __atomic_store_n(&refused[fd], left - 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&hints[fd], left - 1, __ATOMIC_RELAXED);
   return 1;
+}
+
+static void uv__fs_hint(unsigned char* hints, int fd) {
+  if ((unsigned) fd < UV__COUNT(uv__read_refused))
+    __atomic_store_n(&hints[fd], HINTS, __ATOMIC_RELAXED);
 }
 
 /* Where to go after RWF_NOWAIT has failed. */
@@ -103,8 +113,8 @@ static enum uv__fs_way uv__fs_not_now(uv_fs_t* req, unsigned char* refused) {
     return UV__FS_POOL; /* the rest of it */
   if (err == EAGAIN)    /* the ring would wait even where O_NONBLOCK says not to */
     return fcntl(req->file, F_GETFL) & O_NONBLOCK ? UV__FS_POOL : UV__FS_RING;
-  if (err == EOPNOTSUPP && (unsigned) req->file < UV__COUNT(uv__read_refused))
-    __atomic_store_n(&refused[req->file], REFUSALS, __ATOMIC_RELAXED);
+  if (err == EOPNOTSUPP)
+    uv__fs_hint(refused, req->file);
   if (err == EOPNOTSUPP || err == ENOSYS || err == EINTR)
     return UV__FS_POOL;
   req->result = UV__ERR(err);
@@ -132,14 +142,24 @@ static int uv__fs_is_regular(int fd) {
   return fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
 }
 
+/* Not where the file's own position counts: reads of one descriptor must move it one by one. */
+static int uv__fs_read_joins_others(const uv_fs_t* req, size_t wanted) {
+  return req->loop->active_reqs >= MANY && req->off >= 0 && wanted <= RING_MAX && req->nbufs == 1 &&
+         uv__ring_has(req->loop, IORING_OP_READ) && uv__fs_hinted(uv__read_known, req->file);
+}
+
 enum uv__fs_way uv__fs_read_now(uv_fs_t* req) {
   size_t wanted = uv__bufs_size(req->bufs, req->nbufs);
   ssize_t n;
 
-  if (wanted > NOW_MAX || req->nbufs > IOV_MAX || uv__fs_refuses(uv__read_refused, req->file))
+  if (wanted > NOW_MAX || req->nbufs > IOV_MAX || uv__fs_hinted(uv__read_refused, req->file))
     return UV__FS_POOL;
+  if (uv__fs_read_joins_others(req, wanted))
+    return UV__FS_RING;
 
   n = uv__fs_read_step(req, 0, RWF_NOWAIT);
+  if (n > 0)
+    uv__fs_hint(uv__read_known, req->file);
   /* Short: the end of the file, or of what is in the cache? Only regular files owe us the rest. */
   while (n > 0) {
     req->result += n;
@@ -191,7 +211,7 @@ enum uv__fs_way uv__fs_write_now(uv_fs_t* req) {
   size_t wanted = uv__bufs_size(req->bufs, req->nbufs);
   ssize_t n;
 
-  if (wanted > NOW_MAX || req->nbufs > IOV_MAX || uv__fs_refuses(uv__write_refused, req->file))
+  if (wanted > NOW_MAX || req->nbufs > IOV_MAX || uv__fs_hinted(uv__write_refused, req->file))
     return UV__FS_POOL;
   n = uv__fs_write_step(req, 0, RWF_NOWAIT);
   if (n == -1)

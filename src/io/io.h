@@ -64,6 +64,9 @@ int uv__io_check_fd(uv_loop_t* loop, int fd);
  * op->done must be set. A request that uses it must be active (uv__req_init). */
 struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__op* op);
 
+/* Whether the loop has an open ring that takes operations of this kind; asking opens none. */
+int uv__ring_has(const uv_loop_t* loop, unsigned opcode);
+
 /* Asks the kernel to cancel; the operation still completes (with -ECANCELED when it was in time).
  * 0, or UV_EBUSY when it can no longer be cancelled. */
 int uv__ring_cancel(uv_loop_t* loop, struct uv__op* op);

@@ -189,6 +189,12 @@ static int uv__ring_takes(uv_loop_t* loop, struct uv__ring* ring, unsigned opcod
   return ring->usable[opcode] ? 0 : UV_ENOSYS;
 }
 
+int uv__ring_has(const uv_loop_t* loop, unsigned opcode) {
+  const struct uv__ring* ring = &loop->internal->ring;
+
+  return ring->state == UV__RING_OPEN && ring->usable[opcode];
+}
+
 struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__op* op) {
   struct uv__ring* ring = &loop->internal->ring;
   struct io_uring_sqe* sqe;
