@@ -56,6 +56,42 @@ TEST(a_read_of_more_than_there_is_ends_at_the_end) {
   CHECK_OK(close(fd));
 }
 
+/* Many reads at once go another way than one, and not in the first round. */
+TEST(each_of_many_reads_gets_its_bytes) {
+  enum { COUNT = 64, ROUNDS = 3, EACH = 20, STEP = 16, SIZE = COUNT * STEP - 30 };
+  static struct seen opened[2], reads[COUNT];
+  static char text[SIZE], got[COUNT][EACH];
+  uv_loop_t loop;
+
+  for (int i = 0; i < SIZE; i++)
+    text[i] = (char) ('a' + i % 23);
+  put_bytes("f", text, SIZE);
+  CHECK_OK(uv_loop_init(&loop));
+  for (int i = 0; i < 2; i++) /* two of them, so that the loop has its ring, where there is one */
+    CHECK_OK(uv_fs_open(&loop, &opened[i].req, "f", O_RDONLY, 0, see));
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  for (int round = 0; round < ROUNDS; round++) {
+    for (int i = 0; i < COUNT; i++) {
+      uv_buf_t buf = uv_buf_init(got[i], EACH);
+      CHECK_OK(uv_fs_read(&loop, &reads[i].req, (uv_file) opened[0].result, &buf, 1, i * STEP, see));
+    }
+    CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+    for (int i = 0; i < COUNT; i++) {
+      int left = SIZE - i * STEP, expected = left < 0 ? 0 : left < EACH ? left : EACH;
+      CHECK_EQ(reads[i].calls, round + 1);
+      CHECK_EQ(reads[i].result, expected);
+      CHECK_EQ(memcmp(got[i], text + i * STEP, (size_t) expected), 0);
+      uv_fs_req_cleanup(&reads[i].req);
+      memset(got[i], 0, EACH);
+    }
+  }
+  for (int i = 0; i < 2; i++) {
+    CHECK_OK(close((int) opened[i].result));
+    uv_fs_req_cleanup(&opened[i].req);
+  }
+  CHECK_OK(uv_loop_close(&loop));
+}
+
 /* A read takes as many buffers as the system does in one call, a write takes them all. */
 TEST(more_buffers_than_the_system_takes_at_once) {
   enum { COUNT = 3 * IOV_MAX + 7 };

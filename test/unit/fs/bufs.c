@@ -31,15 +31,15 @@ TEST(a_refusal_is_remembered_for_a_while) {
   uv_fs_t r = {.file = 7};
   int skipped = 0;
 
-  CHECK_EQ(uv__fs_refuses(uv__read_refused, 7), 0);
+  CHECK_EQ(uv__fs_hinted(uv__read_refused, 7), 0);
   errno = EOPNOTSUPP;
   CHECK_EQ(uv__fs_not_now(&r, uv__read_refused), UV__FS_POOL);
-  while (uv__fs_refuses(uv__read_refused, 7))
+  while (uv__fs_hinted(uv__read_refused, 7))
     skipped++;
-  CHECK_EQ(skipped, REFUSALS);
-  CHECK_EQ(uv__fs_refuses(uv__write_refused, 7), 0);
-  CHECK_EQ(uv__fs_refuses(uv__read_refused, 5000), 0);
-  CHECK_EQ(uv__fs_refuses(uv__read_refused, -1), 0);
+  CHECK_EQ(skipped, HINTS);
+  CHECK_EQ(uv__fs_hinted(uv__write_refused, 7), 0);
+  CHECK_EQ(uv__fs_hinted(uv__read_refused, 5000), 0);
+  CHECK_EQ(uv__fs_hinted(uv__read_refused, -1), 0);
 }
 
 TEST(only_waiting_goes_to_the_ring) {
