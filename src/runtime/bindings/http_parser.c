@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/gyre.h"
+#include "buffer.h"
 #include "runtime/http/parser.h"
 
 /* What execute() says beside its result; lib/internal/http/parser.js has the same order. */
@@ -83,8 +83,8 @@ static JSValueRef text_of(gy_env* env, const struct gy_http_parser* p) {
   return gy_string_latin1(env, (const uint8_t*) p->text, p->length);
 }
 
-/* (parser, bytes, start, mode) → text or undefined; the rest is in words */
-GY_FUNCTION(execute) {
+static JSValueRef execute_locked(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                 JSValueRef* exception) {
   gy_env* env = gy_env_here();
   struct gy_http_parser* p = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, parser_class, exception);
   size_t start = (size_t) gy_arg_int(ctx, argc, argv, 2), used;
@@ -99,6 +99,16 @@ GY_FUNCTION(execute) {
   used = gy_http_execute(p, bytes, start, length);
   report(p, used);
   return text_of(env, p);
+}
+
+/* (parser, bytes, start, mode) → text or undefined; the rest is in words */
+GY_FUNCTION(execute) {
+  JSValueRef text;
+
+  gy_lock(ctx);
+  text = execute_locked(ctx, argc, argv, exception);
+  gy_unlock(ctx);
+  return text;
 }
 
 /* (parser) the sender has ended → as execute() */

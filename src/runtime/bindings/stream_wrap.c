@@ -190,18 +190,20 @@ GY_FUNCTION(write_buffer) {
 /* writeUtf8(id, string) */
 GY_FUNCTION(write_utf8) {
   gy_env* env = gy_env_here();
-  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
-  JSValueRef result;
+  struct gy_handle* h;
+  JSValueRef result = NULL;
   struct gy_text text;
-  uv_buf_t buf;
 
+  gy_lock(ctx);
+  h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
   if (h == NULL || argc < 2)
-    return gy_number(env, UV_EBADF);
-  if (!gy_text_get(env, argv[1], &text, exception))
-    return NULL;
-  buf = uv_buf_init(text.data, (unsigned) text.length);
-  result = write_out(h, &buf, 1, NULL);
-  gy_text_free(&text);
+    result = gy_number(env, UV_EBADF);
+  else if (gy_text_get(env, argv[1], &text, exception)) {
+    uv_buf_t buf = uv_buf_init(text.data, (unsigned) text.length);
+    result = write_out(h, &buf, 1, NULL);
+    gy_text_free(&text);
+  }
+  gy_unlock(ctx);
   return result;
 }
 
