@@ -72,8 +72,7 @@ JSValueRef gy_string_latin1(gy_env* env, const uint8_t* bytes, size_t length) {
   if (units == NULL)
     return gy_undefined(env);
   units[0] = 0; /* of no bytes nothing is copied */
-  for (size_t i = 0; i < length; i++)
-    units[i] = bytes[i];
+  gy_latin1_to_utf16(bytes, length, units);
   value = gy_string_utf16(env, units, length);
   if (units != small)
     free(units);
