@@ -2,9 +2,9 @@
  *
  * Both are tried at once with RWF_NOWAIT, which moves what it can between the buffers and the page
  * cache (or the pipe) and never waits. What would have to wait goes to the ring, where no thread is
- * blocked for it. With many requests under way a read goes there unasked: the ring is submitted with
- * others and spares a system call. Not every file knows RWF_NOWAIT (reading: tmpfs; writing: ext4, tmpfs): on the
- * ring these would be done by a thread of the kernel, which costs more than one of ours.
+ * blocked for it. With many requests under way a read goes there unasked: all of them are submitted
+ * by one system call. Not every file knows RWF_NOWAIT (reading: tmpfs; writing: ext4, tmpfs): on
+ * the ring these would be done by a thread of the kernel, which costs more than one of ours.
  *
  * (1) In a request under way, req->result counts the bytes that are done; work goes on from there.
  * (2) A read ends short only where a plain read would. A write goes on until all is written, or an
@@ -23,8 +23,8 @@ enum {
    * little, and the loop should not stand still for it. */
   NOW_MAX = 512 << 10,
 
-  /* After a file has said that it does not know RWF_NOWAIT, or that it does, so many requests do not
-   * ask it. Descriptors are used again for other files, so it is asked again. */
+  /* After a file has said that it does not know RWF_NOWAIT, or that it does, so many requests do
+   * not ask it. Descriptors are used again for other files, so it is asked again. */
   HINTS = 64,
 
   /* Reads that go to the ring unasked: with so many requests under way, of so many bytes. */

@@ -73,7 +73,8 @@ TEST(each_of_many_reads_gets_its_bytes) {
   for (int round = 0; round < ROUNDS; round++) {
     for (int i = 0; i < COUNT; i++) {
       uv_buf_t buf = uv_buf_init(got[i], EACH);
-      CHECK_OK(uv_fs_read(&loop, &reads[i].req, (uv_file) opened[0].result, &buf, 1, i * STEP, see));
+      uv_file fd = (uv_file) opened[0].result;
+      CHECK_OK(uv_fs_read(&loop, &reads[i].req, fd, &buf, 1, i * STEP, see));
     }
     CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
     for (int i = 0; i < COUNT; i++) {

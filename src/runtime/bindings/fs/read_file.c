@@ -66,7 +66,7 @@ static int issue_read(struct read_file* r, uv_loop_t* loop, uv_fs_cb cb) {
   if (err != 0)
     return err;
   uv_buf_t buf = uv_buf_init(r->data + r->length, (unsigned int) (r->capacity - r->length));
-  /* Where is told where it can be: with many files under way the loop has a cheaper way for that. */
+  /* An offset where there can be one: with many under way the loop has a cheaper way for such. */
   int64_t at = r->ours && r->size != 0 ? (int64_t) r->length : -1;
   return uv_fs_read(loop, &r->uv, r->fd, &buf, 1, at, cb);
 }
