@@ -30,6 +30,7 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
   gy_engine_open(env);
   gy_faults_open();
   err = gy_housekeeping_open(env);
+  gy_last_seconds_open(env);
   return err != 0 ? err : gy_side_open(env);
 }
 

@@ -29,6 +29,7 @@ void uv__trace_loop_init(uv_loop_t* loop) {
   t->limit = UV__TRACE_LONG_NS;
   t->random = loop->time | 1;
   t->woke = t->picked_at = loop->time;
+  t->slice_until = UINT64_MAX;
 }
 
 unsigned uv__trace_phase(const uv_loop_t* loop) {
@@ -193,6 +194,8 @@ void uv__trace_run_clock(uv_loop_t* loop) {
   if (loop->depth > 1) {
     uv__stamp(t, uv__trace_phase(loop), loop->time);
     uv__book(loop, t, loop->time);
+  } else if (loop->time >= t->slice_until) {
+    uv__slice_end(loop, loop->time, loop->time);
   }
   uv__stretch_begins(t, loop->time);
   if (loop->traced)
@@ -250,6 +253,8 @@ void uv__trace_wake_slow(uv_loop_t* loop) {
   if (t->state & UV__TRACE_TIMING)
     uv__sample(t);
   uv__book_wait(t, until, now);
+  if (UV__UNLIKELY(now >= t->slice_until))
+    uv__slice_end(loop, until, now);
   if (loop->traced)
     uv__watch_woke(t->watch, now - until >= ASKED_NS ? until : now, now);
   UV__TRACE_SET(t->state, t->state & ~UV__TRACE_ASLEEP);

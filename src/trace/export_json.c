@@ -10,9 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "trace/export.h"
 #include "trace/names.h"
-#include "trace/out.h"
-#include "trace/watch.h"
 
 #if UV__TRACE
 
@@ -36,13 +35,7 @@ static const struct uv__event_info uv__events[] = {
 #  undef EVENT
 };
 
-struct uv__json {
-  struct uv__out out;
-  int pid;
-  int comma;
-};
-
-static void uv__event_open(struct uv__json* j, const char* ph, int tid) {
+void uv__event_open(struct uv__json* j, const char* ph, int tid) {
   uv__out_text(&j->out, j->comma ? ",\n{\"ph\":\"" : "{\"ph\":\"");
   uv__out_text(&j->out, ph);
   uv__out_text(&j->out, "\",\"pid\":");
@@ -52,21 +45,28 @@ static void uv__event_open(struct uv__json* j, const char* ph, int tid) {
   j->comma = 1;
 }
 
-static void uv__field(struct uv__json* j, const char* name, const char* text) {
+void uv__field(struct uv__json* j, const char* name, const char* text) {
   uv__out_text(&j->out, ",\"");
   uv__out_text(&j->out, name);
   uv__out_text(&j->out, "\":");
   uv__out_json(&j->out, text);
 }
 
-static void uv__field_time(struct uv__json* j, const char* name, uint64_t ns) {
+void uv__field_time(struct uv__json* j, const char* name, uint64_t ns) {
   uv__out_text(&j->out, ",\"");
   uv__out_text(&j->out, name);
   uv__out_text(&j->out, "\":");
   uv__out_us(&j->out, ns);
 }
 
-static void uv__metadata(struct uv__json* j, int tid, const char* what, const char* name) {
+void uv__field_u64(struct uv__json* j, const char* name, uint64_t n) {
+  uv__out_text(&j->out, ",\"");
+  uv__out_text(&j->out, name);
+  uv__out_text(&j->out, "\":");
+  uv__out_u64(&j->out, n);
+}
+
+void uv__metadata(struct uv__json* j, int tid, const char* what, const char* name) {
   uv__event_open(j, "M", tid);
   uv__field(j, "name", what);
   uv__out_text(&j->out, ",\"args\":{\"name\":");
@@ -74,7 +74,7 @@ static void uv__metadata(struct uv__json* j, int tid, const char* what, const ch
   uv__out_text(&j->out, "}}");
 }
 
-static const char* uv__type_name(int n) {
+const char* uv__type_name(int n) {
   return n & UV__REQUEST_BIT ? uv_req_type_name(n & ~UV__REQUEST_BIT) : uv_handle_type_name(n);
 }
 
@@ -226,6 +226,7 @@ static void uv__death_write(struct uv__json* j, int signum) {
 
 int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
   struct uv__json j = {.pid = getpid()};
+  const uv_loop_t* l;
   struct uv__watch* w;
 
   uv__out_init(&j.out, fd);
@@ -235,6 +236,9 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
     if (loop == NULL || w->loop == loop)
       uv__watch_write(&j, w);
   uv__pool_write(&j);
+  for (l = uv__slices_first(); l != NULL; l = uv__slices_next(l))
+    if (loop == NULL || l == loop)
+      uv__slices_write(&j, l);
   if (signum)
     uv__death_write(&j, signum);
   uv__out_text(&j.out, "\n]}\n");
@@ -244,10 +248,13 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
 
 int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
   struct uv__watch* w = uv__watch_first();
+  const uv_loop_t* l = uv__slices_first();
 
   while (w != NULL && loop != NULL && w->loop != loop)
     w = uv__watch_next(w);
-  return w == NULL ? UV_EINVAL : uv__trace_export(loop, fd, 0);
+  while (l != NULL && loop != NULL && l != loop)
+    l = uv__slices_next(l);
+  return w == NULL && l == NULL ? UV_EINVAL : uv__trace_export(loop, fd, 0);
 }
 
 #endif

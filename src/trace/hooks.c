@@ -79,6 +79,7 @@ int uv_trace_detach(uv_loop_t* loop, uv_trace_hooks_t* hooks) {
 void uv__trace_loop_close(uv_loop_t* loop) {
   struct uv__watch* w = uv__trace_of(loop)->watch;
 
+  uv__slices_free(loop);
   if (w == NULL)
     return;
   while (!uv__queue_empty(&w->hooks))

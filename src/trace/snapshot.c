@@ -27,7 +27,7 @@ static void uv__share_out(uv_trace_phase_counters_t* phases, const struct shares
 }
 
 /* How long a run of this phase usually takes; any two alike when it was never seen. */
-static double uv__usual(const struct uv__trace* t, unsigned phase) {
+double uv__trace_usual(const struct uv__trace* t, unsigned phase) {
   uint64_t runs = GET(t->usual_runs[phase]);
   return runs == 0 ? 1 : (double) GET(t->usual_ns[phase]) / (double) runs;
 }
@@ -40,7 +40,7 @@ static void uv__fill_shared(const struct uv__trace* t, unsigned set,
   if (ns == 0)
     return;
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
-    s.part[phase] = set >> phase & 1 ? uv__usual(t, phase) : 0;
+    s.part[phase] = set >> phase & 1 ? uv__trace_usual(t, phase) : 0;
     s.sum += s.part[phase];
   }
   uv__share_out(phases, &s, ns);
@@ -131,9 +131,12 @@ int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters) {
   if (counters->size < c.size)
     c.size = counters->size;
   uv__fill_loop(loop, t, &c);
-  uv__fill_phases(t, &c);
-  uv__fill_ring(t, &c);
-  uv__fill_pool(&c);
+  /* Who asks only where the loop is asks often. */
+  if (c.size > offsetof(uv_trace_counters_t, callbacks)) {
+    uv__fill_phases(t, &c);
+    uv__fill_ring(t, &c);
+    uv__fill_pool(&c);
+  }
   memcpy(counters, &c, c.size);
   return 0;
 }

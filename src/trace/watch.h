@@ -42,9 +42,6 @@ static inline void uv__copy_words(void* to, const void* from, size_t size) {
                      __ATOMIC_RELAXED);
 }
 
-/* n of a callback event: its type, and what kind of object. */
-#  define UV__REQUEST_BIT 0x100
-
 /* A phase or callback that has begun and not ended. */
 struct uv__open_span {
   int is_phase;
@@ -95,6 +92,45 @@ int uv__recorder_read(const struct uv__recorder* r, uint64_t number, struct uv__
 /* The recording loops; good in a signal handler. */
 struct uv__watch* uv__watch_first(void);
 struct uv__watch* uv__watch_next(const struct uv__watch* w);
+
+/* ---- The last seconds (slices.c) ---- */
+
+/* A millisecond of the loop, or more: up to the first look at the kernel after it. 15 words. */
+struct uv__slice {
+  uint64_t seq; /* its number + 1; 0 while it is being written */
+  uint64_t began;
+  uint64_t ended;     /* when the loop fell asleep, or looked at the kernel */
+  const char* origin; /* of what called back last in poll */
+  uint32_t before;    /* ns from `began` to the last stretch: all of it but a block, when there was one */
+  uint32_t asleep;    /* ns, of short sleeps in between */
+  uint32_t turns;
+  uint32_t words[UV_TRACE_WORDS];
+  uint32_t exact[UV_TRACE_PHASES]; /* ns known to be of this phase */
+  uint16_t calls[UV_TRACE_PHASES];
+  uint16_t type; /* of what called back last in poll; 0: nothing did */
+  uint16_t pool_waiting, pool_done, ring, late;
+  uint16_t outside; /* the loop did not run: the main script */
+  uint16_t running; /* it has not ended: the phase it is in, plus 1 */
+};
+
+/* Told by counters.c: a stretch ends at `until`, `now` is when the next one begins; it is time. */
+void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now);
+void uv__slices_free(uv_loop_t* loop);
+
+/* The numbers of those that are there; 1 and a copy when slice `number` still is; the one that has not ended yet,
+ * as it is now. */
+void uv__slice_range(const uv_loop_t* loop, uint64_t* first, uint64_t* end);
+int uv__slice_read(const uv_loop_t* loop, uint64_t number, struct uv__slice* copy);
+int uv__slice_read_open(const uv_loop_t* loop, struct uv__slice* copy);
+int uv__slices_tid(const uv_loop_t* loop);
+const char* uv__slices_word(const uv_loop_t* loop, unsigned i); /* its name, or NULL */
+
+/* The loops that have slices; good in a signal handler. */
+const uv_loop_t* uv__slices_first(void);
+const uv_loop_t* uv__slices_next(const uv_loop_t* loop);
+
+/* How long a run of this phase usually takes, in ns (snapshot.c). */
+double uv__trace_usual(const struct uv__trace* t, unsigned phase);
 
 /* Jobs of the pool, of all loops. */
 extern struct uv__recorder uv__pool_recorder;

@@ -5,6 +5,7 @@
  *   counters MS     again every MS milliseconds, until the peer goes
  *   blocked         the last time that one callback held the loop (see blocked.h), once
  *   blocked MS      the same; and watches from now on for callbacks of more than MS milliseconds
+ *   trace           the last seconds, as a trace
  *   anything else   asked of lib/internal/see/answer.js, on the program's thread: it answers when the
  *                   loop turns. When that takes longer than PATIENCE_MS, a line says so and the answer
  *                   still follows.
@@ -128,6 +129,19 @@ static void answer_blocked(struct peer* peer, const char* argument) {
   say(peer, text, length);
 }
 
+static void answer_trace(struct peer* peer, const char* argument) {
+  static const char none[] = "{\"error\":\"nothing was kept\"}\n";
+  size_t length = 0;
+  char* text = gy_last_seconds(gy_side_env(), &length);
+
+  (void) argument;
+  if (text == NULL) {
+    text = strdup(none);
+    length = sizeof(none) - 1;
+  }
+  say(peer, text, length);
+}
+
 /* ---- Questions to the program ---- */
 
 static void free_question(uv_handle_t* handle) {
@@ -224,7 +238,7 @@ static void obey(struct peer* peer, char* line) {
   static const struct {
     const char* word;
     void (*answer)(struct peer* peer, const char* argument);
-  } words[] = {{"counters", answer_counters}, {"blocked", answer_blocked}};
+  } words[] = {{"counters", answer_counters}, {"blocked", answer_blocked}, {"trace", answer_trace}};
   size_t length = strcspn(line, " ");
   const char* argument = line + length + strspn(line + length, " ");
 

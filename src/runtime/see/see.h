@@ -47,6 +47,14 @@ struct gy_post {
  * over, so that the way back needs no memory and cannot fail. */
 void gy_side_answer(struct gy_post* post, void (*fn)(void* arg), void* arg);
 
+/* ---- The last seconds (last_seconds.c) ---- */
+
+/* From now on they are kept; before the main script, on its thread. */
+void gy_last_seconds_open(gy_env* env);
+
+/* As a trace in one line, malloc()ed; NULL when they cannot be had. From any thread. */
+char* gy_last_seconds(gy_env* env, size_t* length);
+
 /* ---- Who may connect (attach.c) ---- */
 
 /* Parks the thread that waits for `gyre top PID` and `gyre why PID`. A process that cannot have it runs on

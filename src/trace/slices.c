@@ -1,0 +1,276 @@
+/* src/trace/slices.c — the last seconds of a loop, kept all the time: what each millisecond was spent with.
+ *
+ * Events cost some tenths of a microsecond each, so they are recorded when somebody asks. Differences of the
+ * counters cost nothing until they are taken, and one taking per millisecond is not to be seen: this
+ * is what is there when nobody has asked before.
+ *
+ * (1) A slice ends with the first stretch that is more than passed over and ends a millisecond or more after
+ *     the slice began. While the loop works there is such a stretch every 33 us or so (counters.c picks
+ *     them), so the way of a stretch that is passed over is as it was.
+ * (2) A block is one stretch, hence the last one of its slice: `before` tells where it began.
+ * (3) Time asleep lies between slices. A loop that sleeps makes none, and is not woken for any.
+ * (4) Memory is touched as it fills. The loop's thread is the only writer; readers, on any thread and in
+ *     signal handlers, find out by `seq` whether what they copied was whole. */
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "loop/internal.h"
+#include "threads/pool.h"
+#include "trace/watch.h"
+
+#if UV__TRACE
+
+enum { SLICES = 8192, SLICE_NS = 1000000, TRIES = 8 };
+
+#  define GET(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
+
+/* What the counters said when the slice began. Whole words: it is copied by other threads. */
+struct uv__slice_base {
+  uint64_t began;
+  uint64_t calls[UV_TRACE_PHASES];
+  uint64_t exact[UV_TRACE_PHASES];
+  uint64_t asleep, turns, late, ring, pool_done;
+  uint64_t words[UV_TRACE_WORDS];
+};
+
+struct uv__slices {
+  struct uv__slice* ring; /* NULL before the first has ended */
+  uint64_t next;
+  struct uv__slice_base base;
+  uv_trace_word_t words[UV_TRACE_WORDS];
+  unsigned count; /* of words */
+  int tid;
+  const uv_loop_t* loop;
+  struct uv__slices* after; /* in the list of all */
+};
+
+_Static_assert(sizeof(struct uv__slice) == 15 * sizeof(uint64_t), "copied word by word");
+
+static pthread_mutex_t uv__slices_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct uv__slices* uv__all_slices;
+
+static struct uv__slices* uv__slices_of(const uv_loop_t* loop) {
+  return __atomic_load_n(&uv__trace_of(loop)->slices, __ATOMIC_ACQUIRE);
+}
+
+/* ---- What a slice says ---- */
+
+static uint64_t uv__slice_fit(uint64_t from, uint64_t to, uint64_t most) {
+  uint64_t n = to > from ? to - from : 0;
+  return n < most ? n : most;
+}
+
+/* The differences to the counters as they are now; times, pool and what called back are the caller's. */
+static void uv__slice_since(const struct uv__slices* all, const struct uv__slice_base* base,
+                            struct uv__slice* s) {
+  const struct uv__trace* t = uv__trace_of(all->loop);
+
+  s->began = base->began;
+  for (unsigned i = 0; i < UV_TRACE_PHASES; i++) {
+    s->calls[i] = (uint16_t) uv__slice_fit(base->calls[i], GET(t->calls[i]), UINT16_MAX);
+    s->exact[i] = (uint32_t) uv__slice_fit(base->exact[i], GET(t->exact[i]), UINT32_MAX);
+  }
+  for (unsigned i = 0; i < all->count; i++)
+    s->words[i] = GET(*all->words[i].value) - (uint32_t) base->words[i];
+  s->turns = (uint32_t) uv__slice_fit(
+      base->turns, GET(all->loop->internal->metrics.loop_count), UINT32_MAX);
+  s->asleep = (uint32_t) uv__slice_fit(base->asleep, GET(t->asleep), UINT32_MAX);
+  s->late = (uint16_t) uv__slice_fit(base->late, GET(t->late), UINT16_MAX);
+  s->ring = (uint16_t) uv__slice_fit(base->ring, GET(t->ring_submitted), UINT16_MAX);
+  s->type = (uint16_t) GET(t->last_type);
+  s->origin = GET(t->last_origin);
+  s->before = (uint32_t) uv__slice_fit(base->began, GET(t->woke), UINT32_MAX);
+}
+
+static unsigned uv__slice_calls(const struct uv__slice* s) {
+  unsigned sum = 0;
+
+  for (unsigned i = 0; i < UV_TRACE_PHASES; i++)
+    sum += s->calls[i];
+  return sum;
+}
+
+/* Jobs that have run so far; how many wait goes into the slice. */
+static uint64_t uv__slice_pool(struct uv__slice* s) {
+  struct uv__pool_stats stats;
+  uint64_t waiting = 0, done = 0;
+
+  uv__pool_stats(&stats);
+  for (unsigned i = 0; i < stats.kinds; i++) {
+    waiting += stats.kind[i].queued;
+    done += stats.kind[i].jobs;
+  }
+  s->pool_waiting = (uint16_t) uv__slice_fit(0, waiting, UINT16_MAX);
+  return done;
+}
+
+/* ---- Ending one and beginning the next ---- */
+
+static void uv__slice_begin(struct uv__slices* all, uint64_t pool_done, uint64_t now) {
+  struct uv__trace* t = uv__trace_of(all->loop);
+  struct uv__slice_base base = {.began = now,
+                                .asleep = t->asleep,
+                                .turns = all->loop->internal->metrics.loop_count,
+                                .late = t->late,
+                                .ring = t->ring_submitted,
+                                .pool_done = pool_done};
+
+  memcpy(base.calls, t->calls, sizeof(base.calls));
+  memcpy(base.exact, t->exact, sizeof(base.exact));
+  for (unsigned i = 0; i < all->count; i++)
+    base.words[i] = GET(*all->words[i].value);
+  uv__copy_words(&all->base, &base, sizeof(base));
+  UV__TRACE_SET(t->last_type, 0);
+  UV__TRACE_SET(t->last_origin, NULL);
+  t->slice_until = now + SLICE_NS;
+}
+
+static void uv__slice_put(struct uv__slices* all, struct uv__slice* s) {
+  struct uv__slice* slot;
+
+  if (all->ring == NULL) {
+    void* memory = mmap(NULL, SLICES * sizeof(*all->ring), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+      return; /* the next one tries again */
+    __atomic_store_n(&all->ring, memory, __ATOMIC_RELEASE);
+  }
+  slot = &all->ring[all->next % SLICES];
+  s->seq = 0;
+  UV__TRACE_SET(slot->seq, 0);
+  __atomic_thread_fence(__ATOMIC_RELEASE);
+  uv__copy_words(slot, s, sizeof(*s));
+  __atomic_store_n(&slot->seq, all->next + 1, __ATOMIC_RELEASE);
+  __atomic_store_n(&all->next, all->next + 1, __ATOMIC_RELEASE);
+}
+
+void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now) {
+  struct uv__slices* all = uv__trace_of(loop)->slices;
+  struct uv__slice s = {.ended = until};
+  uint64_t pool_done = uv__slice_pool(&s);
+
+  uv__slice_since(all, &all->base, &s);
+  s.pool_done = (uint16_t) uv__slice_fit(all->base.pool_done, pool_done, UINT16_MAX);
+  if (s.asleep >= now - until)
+    s.asleep -= (uint32_t) (now - until); /* the sleep that ends now lies behind the slice */
+  s.outside = uv__trace_of(loop)->outside;
+  /* A loop that was woken and had nothing to do leaves none. */
+  if (uv__slice_calls(&s) != 0 || s.ended - s.began >= SLICE_NS)
+    uv__slice_put(all, &s);
+  uv__slice_begin(all, pool_done, now);
+}
+
+/* ---- Reading, on any thread ---- */
+
+void uv__slice_range(const uv_loop_t* loop, uint64_t* first, uint64_t* end) {
+  const struct uv__slices* all = uv__slices_of(loop);
+
+  *end = all == NULL ? 0 : __atomic_load_n(&all->next, __ATOMIC_ACQUIRE);
+  *first = *end > SLICES ? *end - SLICES : 0;
+}
+
+int uv__slice_read(const uv_loop_t* loop, uint64_t number, struct uv__slice* copy) {
+  const struct uv__slices* all = uv__slices_of(loop);
+  const struct uv__slice* slot =
+      __atomic_load_n(&all->ring, __ATOMIC_ACQUIRE) + number % SLICES;
+
+  if (__atomic_load_n(&slot->seq, __ATOMIC_ACQUIRE) != number + 1)
+    return 0;
+  uv__copy_words(copy, slot, sizeof(*copy));
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  return __atomic_load_n(&slot->seq, __ATOMIC_RELAXED) == number + 1;
+}
+
+static int uv__slice_try_open(const uv_loop_t* loop, const struct uv__slices* all,
+                              struct uv__slice* copy) {
+  const struct uv__trace* t = uv__trace_of(loop);
+  struct uv__slice_base base;
+  uint64_t next = __atomic_load_n(&all->next, __ATOMIC_ACQUIRE);
+  int asleep;
+
+  uv__copy_words(&base, &all->base, sizeof(base));
+  memset(copy, 0, sizeof(*copy));
+  uv__slice_since(all, &base, copy);
+  asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
+  copy->ended = asleep ? GET(t->slept_at) : uv__clock_ns();
+  copy->outside = uv__trace_phase(loop) == UV_TRACE_OUTSIDE;
+  copy->running = asleep ? 0 : (uint16_t) (uv__trace_phase(loop) + 1);
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  return GET(all->base.began) == base.began && GET(all->next) == next && copy->ended >= base.began;
+}
+
+int uv__slice_read_open(const uv_loop_t* loop, struct uv__slice* copy) {
+  const struct uv__slices* all = uv__slices_of(loop);
+
+  for (int i = 0; i < TRIES; i++)
+    if (uv__slice_try_open(loop, all, copy))
+      return 1;
+  return 0;
+}
+
+int uv__slices_tid(const uv_loop_t* loop) {
+  return uv__slices_of(loop)->tid;
+}
+
+const char* uv__slices_word(const uv_loop_t* loop, unsigned i) {
+  return uv__slices_of(loop)->words[i].name;
+}
+
+const uv_loop_t* uv__slices_first(void) {
+  const struct uv__slices* all = __atomic_load_n(&uv__all_slices, __ATOMIC_ACQUIRE);
+  return all == NULL ? NULL : all->loop;
+}
+
+const uv_loop_t* uv__slices_next(const uv_loop_t* loop) {
+  const struct uv__slices* all = __atomic_load_n(&uv__slices_of(loop)->after, __ATOMIC_ACQUIRE);
+  return all == NULL ? NULL : all->loop;
+}
+
+/* ---- On and off ---- */
+
+int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words, unsigned int count) {
+  struct uv__trace* t = uv__trace_of(loop);
+  struct uv__slices* all;
+
+  if (t->slices != NULL)
+    return UV_EALREADY;
+  if (count > UV_TRACE_WORDS)
+    return UV_EINVAL;
+  all = uv__calloc(1, sizeof(*all));
+  if (all == NULL)
+    return UV_ENOMEM;
+  all->loop = loop;
+  all->tid = gettid();
+  all->count = count;
+  if (count > 0)
+    memcpy(all->words, words, count * sizeof(*words));
+  uv__slice_begin(all, 0, uv__clock_ns());
+
+  pthread_mutex_lock(&uv__slices_lock);
+  all->after = uv__all_slices;
+  __atomic_store_n(&t->slices, all, __ATOMIC_RELEASE);
+  __atomic_store_n(&uv__all_slices, all, __ATOMIC_RELEASE);
+  pthread_mutex_unlock(&uv__slices_lock);
+  return 0;
+}
+
+void uv__slices_free(uv_loop_t* loop) {
+  struct uv__slices* all = uv__trace_of(loop)->slices;
+  struct uv__slices** link = &uv__all_slices;
+
+  if (all == NULL)
+    return;
+  pthread_mutex_lock(&uv__slices_lock);
+  while (*link != all)
+    link = &(*link)->after;
+  __atomic_store_n(link, all->after, __ATOMIC_RELEASE);
+  pthread_mutex_unlock(&uv__slices_lock);
+  uv__trace_of(loop)->slices = NULL;
+  uv__trace_of(loop)->slice_until = UINT64_MAX;
+  if (all->ring != NULL)
+    munmap(all->ring, SLICES * sizeof(*all->ring));
+  uv__free(all);
+}
+
+#endif
