@@ -71,8 +71,10 @@ static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */
 static void uv__turn_end(uv_loop_t* loop) {
-  if (!loop->internal->quiet)
+  if (!loop->internal->quiet) {
     uv__update_time(loop);
+    uv__trace_turn_clock(loop);
+  }
 }
 
 /* One turn. `watched` is a constant: the compiler makes two of this, and the one that nobody watches has

@@ -5,7 +5,7 @@
  * (2) Within a slice phases follow each other in the order of a turn, whatever their true order was; they
  *     end with the slice, for a block is at its end.
  * (3) Time that nobody measured goes to the phases that called back, each as long as it usually takes. It is
- *     marked as estimated. */
+ *     marked as estimated. Of a long stretch it is known how much was timers'. */
 #include <string.h>
 
 #include "trace/export.h"
@@ -25,21 +25,46 @@ static uint64_t uv__slice_took(const struct uv__slice* s) {
   return s->ended > s->began ? s->ended - s->began : 0;
 }
 
-/* What is left when everything known is taken away, shared out. */
-static void uv__parts_share(const struct uv__trace* t, const struct uv__slice* s, uint64_t rest,
-                            struct uv__parts* parts) {
+enum { TIMERS_ONLY = 1 << UV_TRACE_TIMERS, ALL = (1 << UV_TRACE_PHASES) - 1 };
+
+/* Gives `rest` to those phases of `set` that called back. */
+static void uv__parts_share(const struct uv__trace* t, const struct uv__slice* s, unsigned set,
+                            uint64_t rest, struct uv__parts* parts) {
   double weight[UV_TRACE_PHASES], sum = 0;
 
   for (unsigned i = 0; i < UV_TRACE_PHASES; i++) {
-    weight[i] = s->calls[i] * uv__trace_usual(t, i);
+    unsigned runs = s->calls[i] < s->turns + 1 ? s->calls[i] : s->turns + 1;
+    weight[i] = set >> i & 1 ? runs * uv__trace_usual(t, i) : 0;
     sum += weight[i];
   }
   for (unsigned i = 0; i < UV_TRACE_PHASES && sum > 0; i++) {
     uint64_t part = (uint64_t) ((double) rest * weight[i] / sum);
     parts->ns[i] += part;
     /* One phase alone takes all of it: then there is nothing to guess. */
-    parts->estimated[i] = part > 0 && weight[i] < sum;
+    parts->estimated[i] |= part > 0 && weight[i] < sum;
   }
+}
+
+static uint64_t uv__slice_last(const struct uv__slice* s) {
+  uint64_t took = uv__slice_took(s);
+  return took > s->before ? took - s->before : 0;
+}
+
+/* What is left when everything known is taken away. Does the slice end with a long stretch that was not timed
+ * phase by phase, then at least the time that was timers' is known. */
+static void uv__parts_rest(const struct uv__trace* t, const struct uv__slice* s, uint64_t rest,
+                           struct uv__parts* parts) {
+  uint64_t last = uv__slice_last(s);
+  uint64_t late = (uint64_t) s->timers_us * 1000;
+
+  if (last < LONG_NS || rest < last / 2 || s->calls[UV_TRACE_TIMERS] == 0) {
+    uv__parts_share(t, s, ALL, rest, parts);
+    return;
+  }
+  if (late > rest)
+    late = rest;
+  uv__parts_share(t, s, TIMERS_ONLY, late, parts);
+  uv__parts_share(t, s, ALL & ~TIMERS_ONLY, rest - late, parts);
 }
 
 static void uv__parts_of(const struct uv__trace* t, const struct uv__slice* s,
@@ -56,7 +81,7 @@ static void uv__parts_of(const struct uv__trace* t, const struct uv__slice* s,
   if (s->running && s->running <= UV_TRACE_PHASES)
     parts->ns[s->running - 1] += work - known; /* nearly all of it is the callback that runs */
   else
-    uv__parts_share(t, s, work - known, parts);
+    uv__parts_rest(t, s, work - known, parts);
   for (unsigned i = 0; i < UV_TRACE_PHASES; i++)
     parts->sum += parts->ns[i];
 }
@@ -89,16 +114,19 @@ static void uv__slice_phases(struct uv__json* j, int tid, const struct uv__slice
   }
 }
 
-/* One stretch that took long: between it and the slice's end there is nothing. */
-static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* s) {
-  uint64_t took = uv__slice_took(s);
+/* One stretch that took long: between it and the slice's end there is nothing. Was most of it poll's, then what
+ * called back last there, and who made that, is named: nearly always it was the only one. */
+static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* s,
+                           const struct uv__parts* parts) {
+  uint64_t last = uv__slice_last(s);
+  int named = s->type != 0 && parts->ns[UV_TRACE_POLL] > uv__slice_took(s) / 2;
 
-  if (s->outside || took < s->before || took - s->before < LONG_NS)
+  if (last < LONG_NS)
     return;
-  uv__span_open(j, tid, "long turn", "slice_long", s->began + s->before, took - s->before);
+  uv__span_open(j, tid, "long turn", "slice_long", s->ended - last, last);
   uv__out_text(&j->out, ",\"args\":{\"last\":");
-  uv__out_json(&j->out, s->type == 0 ? NULL : uv__type_name(s->type));
-  uv__field(j, "origin", s->origin);
+  uv__out_json(&j->out, named ? uv__type_name(s->type) : NULL);
+  uv__field(j, "origin", named ? s->origin : NULL);
   uv__out_text(&j->out, "}}");
 }
 
@@ -122,10 +150,10 @@ static void uv__slice_write(struct uv__json* j, const uv_loop_t* loop, const str
   for (unsigned i = 0; i < UV_TRACE_WORDS && uv__slices_word(loop, i) != NULL; i++)
     uv__field_u64(j, uv__slices_word(loop, i), s->words[i]);
   uv__out_text(&j->out, s->running ? ",\"running\":true}}" : "}}");
-  uv__slice_long(j, tid, s);
   if (s->outside && calls == 0)
     return;
   uv__parts_of(uv__trace_of(loop), s, &parts);
+  uv__slice_long(j, tid, s, &parts);
   uv__slice_phases(j, tid, s, &parts);
 }
 

@@ -83,6 +83,14 @@ static void uv__slice_since(const struct uv__slices* all, const struct uv__slice
   s->before = (uint32_t) uv__slice_fit(base->began, GET(t->woke), UINT32_MAX);
 }
 
+/* When the loop has been at the phases behind close, until `s->ended`. */
+static void uv__slice_halve(const struct uv__trace* t, struct uv__slice* s) {
+  uint64_t woke = GET(t->woke), middle = GET(t->middle);
+
+  s->timers_us =
+      (uint32_t) (uv__slice_fit(middle > woke ? middle : woke, s->ended, UINT64_MAX) / 1000);
+}
+
 static unsigned uv__slice_calls(const struct uv__slice* s) {
   unsigned sum = 0;
 
@@ -151,6 +159,7 @@ void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now) {
   uint64_t pool_done = uv__slice_pool(&s);
 
   uv__slice_since(all, &all->base, &s);
+  uv__slice_halve(uv__trace_of(loop), &s);
   s.pool_done = (uint16_t) uv__slice_fit(all->base.pool_done, pool_done, UINT16_MAX);
   if (s.asleep >= now - until)
     s.asleep -= (uint32_t) (now - until); /* the sleep that ends now lies behind the slice */

@@ -63,6 +63,7 @@ struct uv__trace {
   unsigned last_type;      /* what called back last in poll, and who made it */
   const char* last_origin;
   struct uv__slices* slices;
+  uint64_t middle; /* when poll, check and close were over; before `woke`: they did nothing */
   uint64_t slice_until; /* a stretch that ends later ends the slice too; UINT64_MAX: there are none */
   uint64_t slept_at;
   uint64_t asleep;
@@ -139,6 +140,11 @@ static inline void uv__trace_run_end(uv_loop_t* loop) {
 /* A turn begins, after so many others. 1: it is watched, enter and leave its phases. */
 static inline int uv__trace_turn(uv_loop_t* loop, const struct uv__trace* t, uint64_t turns) {
   return UV__UNLIKELY(turns >= t->next) ? uv__trace_turn_slow(loop) : 0;
+}
+
+/* The loop has read its clock between close and timers. */
+static inline void uv__trace_turn_clock(uv_loop_t* loop) {
+  UV__TRACE_SET(uv__trace_of(loop)->middle, loop->time);
 }
 
 void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
@@ -317,6 +323,7 @@ struct uv__trace {
 #  define uv__trace_run_clock(loop) ((void) 0)
 #  define uv__trace_turn(loop, t, turns) 0
 #  define uv__trace_watching(loop) 0
+#  define uv__trace_turn_clock(loop) ((void) 0)
 #  define uv__trace_phase_enter(loop, phase) ((void) 0)
 #  define uv__trace_phase_leave(loop, phase) ((void) 0)
 #  define uv__trace_adopt_begin(loop, phase) 0

@@ -13,8 +13,10 @@ const fail = (why) => {
 const harmless = (key, value) =>
   (typeof value === 'string' ? value.replace(/[\x00-\x1f\x7f-\x9f]/g, '?') : value);
 
+const parseSafely = (line) => JSON.parse(line, harmless);
+
 // Calls onLine with each line of the answer, parsed. Returns the socket.
-function ask(pid, question, onLine) {
+function ask(pid, question, onLine, parse = parseSafely) {
   const socket = net.connect({ path: `\0gyre/${pid}` });
   let rest = '';
   let answered = false;
@@ -26,11 +28,15 @@ function ask(pid, question, onLine) {
       fail(`process ${pid} hung up without an answer`);
   });
   socket.on('data', (text) => {
+    if (!text.includes('\n')) {      // of a long line
+      rest += text;
+      return;
+    }
     const lines = (rest + text).split('\n');
     rest = lines.pop();
     for (const line of lines) {
       answered = true;
-      const value = JSON.parse(line, harmless);
+      const value = parse(line);
       if (value.error !== undefined) {
         fail(`process ${pid}: ${value.error}`);
         return socket.destroy();
@@ -72,4 +78,4 @@ function why(pid) {
   });
 }
 
-module.exports = { ask, why, waiting, fail };
+module.exports = { ask, parseSafely, why, waiting, fail };

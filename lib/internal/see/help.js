@@ -28,9 +28,11 @@ Options:
   --for=SECONDS   end the program after so long
 `,
   trace: `Usage: gyre trace [-o OUT] [options] FILE [arguments]
+       gyre trace [-o OUT] PID
 
 Runs the program and writes what its loop did: a trace for Perfetto or chrome://tracing, or a page
-of its own when OUT ends in .html.
+of its own when OUT ends in .html. Of PID, a running process of the same user, it writes what that has kept
+of its last seconds, by the millisecond; nothing has to be prepared, and it may be blocked.
 
 Options:
   -o OUT          where to write (gyre-trace.json)

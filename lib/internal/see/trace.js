@@ -1,6 +1,6 @@
 'use strict';
 // `gyre trace -o OUT FILE`: runs a program and writes what happened: for Perfetto and chrome://tracing, or
-// as one page when OUT ends in .html.
+// as one page when OUT ends in .html. `gyre trace PID`: kept.js.
 //
 // (1) Two recorders, one clock: the loop's own (phases, callbacks, pool jobs, ring operations, collections,
 //     src/trace/) and that of JavaScript (record.js: which function, which line, scheduled by whom).
@@ -31,9 +31,12 @@ const sink = {
 
 function main(run) {
   if (process.argv[1] === undefined && getOption('--eval') === undefined) {
-    rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n');
+    rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n' +
+             '       gyre trace [-o OUT] PID\n');
     reallyExit(BAD_OPTION);
   }
+  if (/^\d+$/.test(process.argv[1] ?? ''))
+    return require('internal/see/kept').main(+process.argv[1]);
   const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
   const isPage = /\.html?$/.test(path);
   const fd = openOut(path);
