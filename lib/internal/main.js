@@ -20,6 +20,9 @@ function prepare() {
   const flight = getOption('--flight-recorder');
   if (flight !== false)
     require('internal/see/flight').start(flight);
+  const crash = getOption('--crash-trace');
+  if (crash !== false && flight === false)
+    require('internal/see/flight').startLight(crash);
   if (getOption('--why-signal'))
     require('internal/see/why').onSignal();
   if (getOption('--expose-gc'))

@@ -17,7 +17,7 @@
 
 enum { STACK_SIZE = 64 << 10, MAX_WAIT_MS = 5000 };
 
-static const int uv__fatal_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+static const int uv__fatal_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
 
 static struct {
   pthread_mutex_t lock; /* of what follows, against other callers; the handler reads it without */

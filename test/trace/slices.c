@@ -1,0 +1,107 @@
+/* The last seconds of a loop are kept by the millisecond, and written with the trace. */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "json.h"
+#include "tracing.h"
+
+static uv_loop_t loop;
+static uint32_t served;
+
+static char* dump(void) {
+  int fd = open("slices.json", O_RDWR | O_CREAT | O_TRUNC, 0600);
+  off_t size;
+  char* text;
+
+  CHECK_GE(fd, 0);
+  CHECK_OK(uv_trace_dump(&loop, fd));
+  size = lseek(fd, 0, SEEK_END);
+  text = calloc(1, (size_t) size + 1);
+  CHECK_EQ(pread(fd, text, (size_t) size, 0), size);
+  close(fd);
+  CHECK(json_valid(text));
+  return text;
+}
+
+/* The duration, in us, of the first event from `text` on that has all of this. */
+static double duration_of(const char* text, const char* what) {
+  const char* at = strstr(text, what);
+  const char* dur = at == NULL ? NULL : strstr(at, "\"dur\":");
+  return dur == NULL ? -1 : strtod(dur + strlen("\"dur\":"), NULL);
+}
+
+static void block(uv_timer_t* timer) {
+  served += 3;
+  spin(20);
+}
+
+static void start(void) {
+  uv_trace_word_t word = {"served", &served};
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_EQ(uv_trace_dump(&loop, 1), UV_EINVAL);
+  CHECK_EQ(uv_trace_slices_start(&loop, &word, UV_TRACE_WORDS + 1), UV_EINVAL);
+  CHECK_OK(uv_trace_slices_start(&loop, &word, 1));
+  CHECK_EQ(uv_trace_slices_start(&loop, &word, 1), UV_EALREADY);
+}
+
+TEST(a_block_is_the_end_of_its_slice) {
+  uv_timer_t timer;
+  char* text;
+
+  start();
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, block, 1, 0));
+  uv_run(&loop, UV_RUN_DEFAULT);
+  CHECK_OK(uv_timer_start(&timer, block, 1, 0)); /* and what it did is over */
+  uv_run(&loop, UV_RUN_DEFAULT);
+  text = dump();
+  CHECK_GE(duration_of(text, "\"cat\":\"slice_long\""), 20e3);
+  CHECK_GE(duration_of(text, "\"name\":\"timers\",\"cat\":\"slice_phase\""), 20e3);
+  CHECK(strstr(text, "\"served\":3") != NULL);
+  free(text);
+  close_all(&loop);
+}
+
+TEST(what_runs_now_is_there_too) {
+  uv_timer_t timer;
+  char* text;
+
+  start();
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  text = dump();
+  CHECK(strstr(text, "\"name\":\"outside the loop\"") != NULL);
+  CHECK(strstr(text, "\"running\":true") != NULL);
+  free(text);
+  close_all(&loop);
+}
+
+static void nothing(uv_idle_t* idle) {}
+
+static int count_slices(void) {
+  char* text = dump();
+  int n = 0;
+
+  for (const char* at = text; (at = strstr(at, "\"cat\":\"slice\"")) != NULL; at++)
+    n++;
+  free(text);
+  return n;
+}
+
+/* Turns without end and without sleep, each far shorter than a slice. */
+TEST(a_slice_is_a_millisecond_or_more) {
+  uint64_t end = uv_hrtime() + 50 * MS;
+  uv_idle_t idle;
+  int n;
+
+  start();
+  CHECK_OK(uv_idle_init(&loop, &idle));
+  CHECK_OK(uv_idle_start(&idle, nothing));
+  while (uv_hrtime() < end)
+    uv_run(&loop, UV_RUN_NOWAIT);
+  n = count_slices();
+  CHECK_GE(n, 2);
+  CHECK_LE(n, 51 + 1);
+  close_all(&loop);
+}
