@@ -67,7 +67,7 @@ static const char* json_value(const char* s) {
     return json_list(s, ']', 0);
   if (*s == '"')
     return json_string(s);
-  if (strncmp(s, "null", 4) == 0)
+  if (strncmp(s, "null", 4) == 0 || strncmp(s, "true", 4) == 0)
     return s + 4;
   return json_number(s);
 }
