@@ -14,16 +14,12 @@
 //     us, so that its end is seen from what follows it.
 // (4) Entries are plain objects with the same fields in the same order; times are nanoseconds on
 //     the clock of process.hrtime(). What the recorder itself took between began and ended, as far
-//     as it knows, is detail.recorder.
+//     as it knows, is detail.recorder; absent when it took nothing. Entries may share a detail.
 
-const { where: readWhere, counters: readCounters, phases } = internalBinding('see');
-const { now: sinceStart, hrtimeBigInt } = internalBinding('process');
+const { clock: now, stamp, where, counters: readCounters, phases } = internalBinding('see');
 const { state: program } = require('internal/bootstrap/start');
 const { ReflectApply, PromisePrototypeThen } = primordials;
 const frames = require('internal/see/record/frames');
-
-const origin = Number(hrtimeBigInt()) - sinceStart() * 1e6;
-const now = () => Math.round(origin + sinceStart() * 1e6);
 
 const OUTSIDE = 7;
 let sinks = [];
@@ -66,14 +62,15 @@ class Entry {
 function open(entry, queue) {
   if (current !== null)
     close(current);
-  const where = readWhere();
-  entry.turn = Math.floor(where / 8);
-  entry.phase = phases[where & OUTSIDE];
+  const began = stamp();
+  const place = where[0];
+  entry.turn = Math.floor(place / 8);
+  entry.phase = phases[place & OUTSIDE];
   entry.queue = queue;
   current = entry;
   isLoose = false;
   spentBefore = spent;
-  entry.began = now();
+  entry.began = began;
   if (tellsBegan) {
     tell('began', entry);
     entry.began = now();      // what the listeners took is not its time
@@ -90,7 +87,8 @@ function close(entry) {
     return;
   current = null;
   entry.ended = now();
-  entry.detail.recorder = spent - spentBefore;
+  if (spent !== spentBefore)
+    entry.detail = { ...entry.detail, recorder: spent - spentBefore };
   tell('ended', entry);
 }
 
@@ -150,6 +148,7 @@ function again(entry) {
   next.scheduled = entry.began;
   next.began = next.ended = 0;
   next.detail = { ...entry.detail, runs: (entry.detail.runs ?? 1) + 1 };
+  delete next.detail.recorder;
   tell('scheduled', next);
   return next;
 }

@@ -17,17 +17,64 @@ const MOST_ENTRIES = 1 << 20;
 const END = '\n]}\n';               // of a trace, as src/trace/export_json.c writes it
 const BAD_OPTION = 9;
 
-const entries = [];
+// ---- What has run ----
+// In columns: a million objects would keep the collector busy while the program runs.
+
+const CHUNK = 4096;
+const NUMBERS = 6;          // columns of each chunk
+const THINGS = 7;
+const chunks = [];
+let numbers, things;        // of the last chunk
+let inChunk = CHUNK;
+let count = 0;
 let lost = 0;
 
 const sink = {
   ended(entry) {
-    if (entries.length < MOST_ENTRIES)
-      entries.push(entry);
-    else
+    if (inChunk === CHUNK && !addChunk()) {
       lost++;
+      return;
+    }
+    let at = inChunk * NUMBERS;
+    numbers[at++] = entry.id;
+    numbers[at++] = entry.by;
+    numbers[at++] = entry.turn;
+    numbers[at++] = entry.scheduled;
+    numbers[at++] = entry.began;
+    numbers[at] = entry.ended;
+    at = inChunk * THINGS;
+    things[at++] = entry.kind;
+    things[at++] = entry.name;
+    things[at++] = entry.where;
+    things[at++] = entry.from;
+    things[at++] = entry.phase;
+    things[at++] = entry.queue;
+    things[at] = entry.detail;
+    inChunk++;
+    count++;
   },
 };
+
+function addChunk() {
+  if (count >= MOST_ENTRIES)
+    return false;
+  numbers = new Float64Array(CHUNK * NUMBERS);
+  things = new Array(CHUNK * THINGS).fill('');
+  chunks.push([numbers, things]);
+  inChunk = 0;
+  return true;
+}
+
+function* entries() {
+  for (let i = 0; i < count; i++) {
+    const [numbers, things] = chunks[Math.floor(i / CHUNK)];
+    const n = i % CHUNK * NUMBERS;
+    const t = i % CHUNK * THINGS;
+    yield { id: numbers[n], kind: things[t], name: things[t + 1], where: things[t + 2], from: things[t + 3],
+            by: numbers[n + 1], turn: numbers[n + 2], phase: things[t + 4], queue: things[t + 5],
+            scheduled: numbers[n + 3], began: numbers[n + 4], ended: numbers[n + 5], detail: things[t + 6] };
+  }
+}
 
 function main(run) {
   if (process.argv[1] === undefined && getOption('--eval') === undefined) {
@@ -88,7 +135,7 @@ function writePage(fd) {
   const { html } = require('internal/see/page_html');
   const { readText } = internalBinding('script');
   const sources = {};
-  for (const { where, from } of entries) {
+  for (const { where, from } of entries()) {
     for (const place of [where, from]) {
       const file = place.replace(/:\d+:\d+$/, '');
       if (file !== '' && file[0] !== '[' && !(file in sources))
@@ -100,8 +147,8 @@ function writePage(fd) {
       delete sources[file];
   }
   const program = { title: process.argv[1] ?? '-e', pid: process.pid };
-  require('fs').writeFileSync(fd, html({ program, trace: entries, sources }));
-  return entries.length;
+  require('fs').writeFileSync(fd, html({ program, trace: [...entries()], sources }));
+  return count;
 }
 
 // ---- As a trace ----
@@ -111,7 +158,7 @@ const us = (ns) => +(ns / 1000).toFixed(3);
 function* events() {
   const pid = process.pid;
   const head = { pid, tid: pid };
-  for (const entry of entries) {
+  for (const entry of entries()) {
     const { id, kind, name, where, from, by, turn, phase, queue, scheduled, began, ended, detail } = entry;
     yield { ph: 'X', ...head, name: where === '' ? name : `${name} (${where})`, cat: 'javascript',
             ts: us(began), dur: us(ended - began),
@@ -131,7 +178,7 @@ function* rounds(head) {
   let count = 0;
   const round = () => ({ ph: 'X', ...head, name: first.queue === 'ticks' ? 'ticks' : 'promise jobs', cat: 'queue',
                          ts: us(first.began) - 0.001, dur: us(last.ended - first.began) + 0.002, args: { count } });
-  for (const entry of entries) {
+  for (const entry of entries()) {
     if (first !== null && entry.queue === first.queue) {
       last = entry;
       count++;
@@ -172,7 +219,7 @@ function writeTrace(fd) {
   }
   text += END;
   flush();
-  return entries.length;
+  return count;
 }
 
 module.exports = { main };

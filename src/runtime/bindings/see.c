@@ -5,18 +5,34 @@
 #include "runtime/see/metrics.h"
 #include "uv_trace.h"
 
-/* where() → turn * 8 + phase: one number, so that asking makes no object. Before the first turn the phase
- * is UV_TRACE_OUTSIDE and the turn 0. The loop counts its turns in poll; what comes before poll belongs to
- * the turn that is about to be counted. */
-GY_FUNCTION(where) {
-  gy_env* env = gy_env_here();
+/* Where the loop was at the last stamp(): turn * 8 + phase. Before the first turn the phase is UV_TRACE_OUTSIDE and
+ * the turn 0. Shared with JavaScript, so that asking makes no object. */
+static double where;
+
+/* The loop counts its turns in poll; what comes before poll belongs to the turn that is about to be
+ * counted. */
+static double where_now(gy_env* env) {
   uv_trace_counters_t c = {.size = offsetof(uv_trace_counters_t, callbacks)};
   bool is_before_poll;
 
   if (uv_trace_counters(env->loop, &c) != 0)
-    return gy_number(env, UV_TRACE_OUTSIDE);
+    return UV_TRACE_OUTSIDE;
   is_before_poll = c.phase < UV_TRACE_POLL;
-  return gy_number(env, (double) (c.turns + is_before_poll) * 8 + c.phase);
+  return (double) (c.turns + is_before_poll) * 8 + c.phase;
+}
+
+/* clock() → nanoseconds on the clock of process.hrtime() */
+GY_FUNCTION(read_clock) {
+  return JSValueMakeNumber(ctx, (double) uv_hrtime());
+}
+
+/* stamp() → the same; `where` says where the loop is */
+GY_FUNCTION(stamp) {
+  where = where_now(gy_env_here());
+  return JSValueMakeNumber(ctx, (double) uv_hrtime());
+}
+
+static void keep(void* bytes, void* context) {
 }
 
 /* What `write` writes, as a string. */
@@ -148,7 +164,8 @@ GY_FUNCTION(virtual_time) {
 
 void gy_bind_see(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"where", where},
+      {"clock", read_clock},
+      {"stamp", stamp},
       {"counters", counters},
       {"alive", alive},
       {"noteRequests", note_requests},
@@ -168,5 +185,8 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
     names[i] = gy_string(env, uv_trace_phase_name(i));
   names[UV_TRACE_OUTSIDE] = gy_string(env, "main");
   gy_define(env, target, functions);
+  gy_set(env, target, "where",
+         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeFloat64Array, &where,
+                                               sizeof(where), keep, NULL, NULL));
   gy_set(env, target, "phases", JSObjectMakeArray(env->ctx, GY_COUNT(names), names, NULL));
 }

@@ -37,7 +37,7 @@ function start(inherited, limit) {
     },
     ended(entry) {
       const { id, began, ended, detail } = entry;
-      write('e', id, began, ended, detail.recorder, printed());
+      write('e', id, began, ended, detail.recorder ?? 0, printed());
       const spot = hotSpot(entry);
       if (spot !== null)
         write('h', id, spot);

@@ -15,7 +15,7 @@ const KINDS = {
 const OF_PROCESS = { __proto__: null, unhandledRejection: true, beforeExit: true, exit: true };
 
 let recorder;
-// listener -> { name, where, from, at, by }: where it was added first, looked up once.
+// listener -> { name, where, from, at, by, type, detail }: where it was added first, looked up once.
 const added = new WeakMap();
 
 // The function behind the wrapper of once() (its property `listener`) or of target.onfoo
@@ -36,6 +36,8 @@ function note(listener, from) {
   const place = recorder.place(listener, from);
   place.at = recorder.now();
   place.by = recorder.current()?.id ?? 0;
+  place.type = undefined;     // of the detail that was made last
+  place.detail = null;
   added.set(listener, place);
   return place;
 }
@@ -56,14 +58,23 @@ function firstOfProgram(handlers) {
   return null;
 }
 
+// The last one is nearly always the next one too.
+function detailFor(place, emitter, type) {
+  const what = emitter === process ? 'process' : emitter.constructor?.name ?? '';
+  let { detail } = place;
+  if (detail === null || place.type !== type || detail.what !== what) {
+    place.type = type;
+    detail = place.detail = { event: String(type), what };
+  }
+  return detail;
+}
+
 function entryFor(emitter, type, listener) {
-  const { Entry } = recorder;
-  const { name, where, from, at, by } = added.get(listener) ?? note(listener, null);
+  const place = added.get(listener) ?? note(listener, null);
   const isPlain = OF_PROCESS[type] !== undefined && emitter !== process;
   const kind = isPlain ? 'listener' : KINDS[type] ?? 'listener';
-  const what = emitter === process ? 'process' : emitter.constructor?.name ?? '';
-  const entry = new Entry(kind, name, where, from, { event: String(type), what }, at);
-  entry.by = by;
+  const entry = new recorder.Entry(kind, place.name, place.where, place.from, detailFor(place, emitter, type), place.at);
+  entry.by = place.by;
   recorder.tell('scheduled', entry);
   return entry;
 }
