@@ -105,13 +105,16 @@ static void uv__fill_pool(uv_trace_counters_t* c) {
   }
 }
 
-static void uv__fill_loop(const uv_loop_t* loop, const struct uv__trace* t,
-                          uv_trace_counters_t* c) {
+static void uv__fill_place(const uv_loop_t* loop, const struct uv__trace* t,
+                           uv_trace_counters_t* c) {
   c->now_ns = uv__clock_ns();
   c->asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
   c->phase = c->asleep ? UV_TRACE_POLL : uv__trace_phase(loop);
   c->since_ns = c->asleep ? GET(t->slept_at) : GET(t->woke);
   c->turns = GET(loop->internal->metrics.loop_count);
+}
+
+static void uv__fill_loop(const struct uv__trace* t, uv_trace_counters_t* c) {
   c->asleep_ns = GET(t->asleep);
   c->longest_turn_ns = GET(t->longest_turn);
   for (unsigned i = 0; i < UV_TRACE_DELAYS; i++)
@@ -123,21 +126,23 @@ static void uv__fill_loop(const uv_loop_t* loop, const struct uv__trace* t,
 
 int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters) {
   const struct uv__trace* t = uv__trace_of(loop);
-  uv_trace_counters_t c = {.size = sizeof(c)};
-
-  if (counters->size < offsetof(uv_trace_counters_t, turns))
-    return UV_EINVAL;
   /* A caller of another age knows fewer fields, or more. */
-  if (counters->size < c.size)
-    c.size = counters->size;
-  uv__fill_loop(loop, t, &c);
+  size_t size = counters->size < sizeof(*counters) ? counters->size : sizeof(*counters);
+  uv_trace_counters_t c;
+
+  if (size < offsetof(uv_trace_counters_t, turns))
+    return UV_EINVAL;
+  c.size = size;
+  uv__fill_place(loop, t, &c);
   /* Who asks only where the loop is asks often. */
-  if (c.size > offsetof(uv_trace_counters_t, callbacks)) {
+  if (size > offsetof(uv_trace_counters_t, callbacks)) {
+    memset(&c.callbacks, 0, sizeof(c) - offsetof(uv_trace_counters_t, callbacks));
+    uv__fill_loop(t, &c);
     uv__fill_phases(t, &c);
     uv__fill_ring(t, &c);
     uv__fill_pool(&c);
   }
-  memcpy(counters, &c, c.size);
+  memcpy(counters, &c, size);
   return 0;
 }
 

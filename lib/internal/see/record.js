@@ -23,7 +23,7 @@ const frames = require('internal/see/record/frames');
 
 const OUTSIDE = 7;
 let sinks = [];
-let tellsBegan = false;
+const hearing = { scheduled: [], began: [], ended: [], cleared: [] };     // those that hear of it
 let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
@@ -34,8 +34,9 @@ const MAIN = 0;
 const settled = (async () => {})();
 
 function tell(event, entry, more) {
-  for (let i = 0; i < sinks.length; i++)
-    sinks[i][event]?.(entry, more);
+  const list = hearing[event];
+  for (let i = 0; i < list.length; i++)
+    list[i][event](entry, more);
 }
 
 class Entry {
@@ -71,7 +72,7 @@ function open(entry, queue) {
   isLoose = false;
   spentBefore = spent;
   entry.began = began;
-  if (tellsBegan) {
+  if (hearing.began.length > 0) {
     tell('began', entry);
     entry.began = now();      // what the listeners took is not its time
   }
@@ -253,7 +254,8 @@ function endModule() {
 
 function setSinks(list) {
   sinks = list;
-  tellsBegan = list.some(({ began }) => began !== undefined);
+  for (const event in hearing)
+    hearing[event] = list.filter((sink) => sink[event] !== undefined);
 }
 
 let uninstall = null;

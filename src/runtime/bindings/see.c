@@ -9,27 +9,25 @@
  * the turn 0. Shared with JavaScript, so that asking makes no object. */
 static double where;
 
-/* The loop counts its turns in poll; what comes before poll belongs to the turn that is about to be
- * counted. */
-static double where_now(gy_env* env) {
-  uv_trace_counters_t c = {.size = offsetof(uv_trace_counters_t, callbacks)};
-  bool is_before_poll;
-
-  if (uv_trace_counters(env->loop, &c) != 0)
-    return UV_TRACE_OUTSIDE;
-  is_before_poll = c.phase < UV_TRACE_POLL;
-  return (double) (c.turns + is_before_poll) * 8 + c.phase;
-}
-
 /* clock() → nanoseconds on the clock of process.hrtime() */
 GY_FUNCTION(read_clock) {
   return JSValueMakeNumber(ctx, (double) uv_hrtime());
 }
 
-/* stamp() → the same; `where` says where the loop is */
+/* stamp() → the same; `where` says where the loop is. The loop counts its turns in poll: what comes before poll
+ * belongs to the turn that is about to be counted. */
 GY_FUNCTION(stamp) {
-  where = where_now(gy_env_here());
-  return JSValueMakeNumber(ctx, (double) uv_hrtime());
+  uv_trace_counters_t c;
+  bool is_before_poll;
+
+  c.size = offsetof(uv_trace_counters_t, callbacks); /* all else is not looked at, and not set */
+  if (uv_trace_counters(gy_env_here()->loop, &c) != 0) {
+    where = UV_TRACE_OUTSIDE;
+    return read_clock(ctx, callee, self, argc, argv, exception);
+  }
+  is_before_poll = c.phase < UV_TRACE_POLL;
+  where = (double) (c.turns + is_before_poll) * 8 + c.phase;
+  return JSValueMakeNumber(ctx, (double) c.now_ns);
 }
 
 static void keep(void* bytes, void* context) {
