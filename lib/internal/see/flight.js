@@ -39,7 +39,11 @@ function start(option) {
   binding.record(EVENTS);
   const write = writeAtEnd(option);
   process.on('SIGUSR2', () => write('SIGUSR2'));
-  process.on('loop:blocked', () => write('the loop was blocked'));
+  process.on('loop:blocked', ({ duration, function: name, file, line }) => {
+    const by = file ? ` by ${name || '(anonymous)'} (${file}:${line})` : '';
+    binding.span(`blocked${by}`, duration);
+    write(`the loop was blocked for ${Math.round(duration)} ms${by}`);
+  });
 }
 
 module.exports = { start, startLight: writeAtEnd };

@@ -132,6 +132,20 @@ GY_FUNCTION(record) {
   return gy_number(env, err);
 }
 
+/* span(text, ms): the recorder shows the last `ms` milliseconds by that text, which is kept: for few of them. → errno */
+GY_FUNCTION(span) {
+  gy_env* env = gy_env_here();
+  uint64_t now = uv_hrtime(), ns = (uint64_t) (gy_arg_number(ctx, argc, argv, 1) * 1e6);
+  const char* name;
+  struct gy_text text;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &text, exception))
+    return NULL;
+  name = gy_origin_keep(text.data, text.length);
+  gy_text_free(&text);
+  return gy_number(env, uv_trace_span(env->loop, name, ns < now ? now - ns : 0, now, 0));
+}
+
 /* dump(fd): writes them as a trace. → errno */
 GY_FUNCTION(dump) {
   gy_env* env = gy_env_here();
@@ -168,6 +182,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"alive", alive},
       {"noteRequests", note_requests},
       {"record", record},
+      {"span", span},
       {"dump", dump},
       {"dumpOnFatal", dump_on_fatal},
       {"sample", sample},

@@ -27,7 +27,7 @@ static unsigned bucket_of(const char* text, size_t length) {
   return hash % BUCKETS;
 }
 
-static const char* keep(const char* text, size_t length) {
+const char* gy_origin_keep(const char* text, size_t length) {
   struct line** bucket = &lines[bucket_of(text, length)];
   struct line* line = *bucket;
 
@@ -65,9 +65,9 @@ static const char* find_place(const char* frames) {
     size_t line = strcspn(frames, "\n"), length = line;
     const char* place = place_of(frames, &length);
     if (place != NULL && strncmp(place, "file://", 7) == 0)
-      return keep(place + 7, length - 7);
+      return gy_origin_keep(place + 7, length - 7);
     if (place != NULL)
-      return keep(place, length);
+      return gy_origin_keep(place, length);
     frames += line + (frames[line] == '\n');
   }
   return NULL;

@@ -72,6 +72,9 @@ void gy_control_serve(int fd);
  * process. Costs some 2 us: for what is made rarely. */
 const char* gy_origin_here(gy_env* env);
 
+/* A copy of such a text that lives as long as the process, one of each; or NULL. */
+const char* gy_origin_keep(const char* text, size_t length);
+
 /* Puts it on a handle, and returns it. */
 const char* gy_origin_note(gy_env* env, uv_handle_t* handle);
 void gy_origin_note_req(gy_env* env, uv_req_t* req); /* after it was started */
