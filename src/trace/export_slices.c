@@ -97,8 +97,8 @@ static void uv__span_open(struct uv__json* j, int tid, const char* name, const c
 
 static void uv__slice_phases(struct uv__json* j, int tid, const struct uv__slice* s,
                              const struct uv__parts* parts) {
-  static const unsigned char order[] = {UV_TRACE_POLL,    UV_TRACE_CHECK, UV_TRACE_CLOSE,
-                                        UV_TRACE_TIMERS,  UV_TRACE_PENDING, UV_TRACE_IDLE,
+  static const unsigned char order[] = {UV_TRACE_POLL,   UV_TRACE_CHECK,   UV_TRACE_CLOSE,
+                                        UV_TRACE_TIMERS, UV_TRACE_PENDING, UV_TRACE_IDLE,
                                         UV_TRACE_PREPARE};
   uint64_t at = s->ended - parts->sum;
 

@@ -73,8 +73,8 @@ static void uv__slice_since(const struct uv__slices* all, const struct uv__slice
   }
   for (unsigned i = 0; i < all->count; i++)
     s->words[i] = GET(*all->words[i].value) - (uint32_t) base->words[i];
-  s->turns = (uint32_t) uv__slice_fit(
-      base->turns, GET(all->loop->internal->metrics.loop_count), UINT32_MAX);
+  s->turns = (uint32_t) uv__slice_fit(base->turns, GET(all->loop->internal->metrics.loop_count),
+                                      UINT32_MAX);
   s->asleep = (uint32_t) uv__slice_fit(base->asleep, GET(t->asleep), UINT32_MAX);
   s->late = (uint16_t) uv__slice_fit(base->late, GET(t->late), UINT16_MAX);
   s->ring = (uint16_t) uv__slice_fit(base->ring, GET(t->ring_submitted), UINT16_MAX);
@@ -181,8 +181,7 @@ void uv__slice_range(const uv_loop_t* loop, uint64_t* first, uint64_t* end) {
 
 int uv__slice_read(const uv_loop_t* loop, uint64_t number, struct uv__slice* copy) {
   const struct uv__slices* all = uv__slices_of(loop);
-  const struct uv__slice* slot =
-      __atomic_load_n(&all->ring, __ATOMIC_ACQUIRE) + number % SLICES;
+  const struct uv__slice* slot = __atomic_load_n(&all->ring, __ATOMIC_ACQUIRE) + number % SLICES;
 
   if (__atomic_load_n(&slot->seq, __ATOMIC_ACQUIRE) != number + 1)
     return 0;

@@ -39,7 +39,7 @@ enum { UV__TRACE_LONG_NS = 1 << 16 };
 #  define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
 
 struct uv__slices; /* the last seconds; made when they are asked for */
-struct uv__watch; /* hooks and the recorder; made when first attached */
+struct uv__watch;  /* hooks and the recorder; made when first attached */
 
 /* The first member of struct uv__loop_internal. */
 struct uv__trace {
@@ -60,11 +60,12 @@ struct uv__trace {
   uint64_t ring_submitted, ring_completed;
   struct uv__watch* watch;
   unsigned state;
-  unsigned last_type;      /* what called back last in poll, and who made it */
+  unsigned last_type; /* what called back last in poll, and who made it */
   const char* last_origin;
   struct uv__slices* slices;
   uint64_t middle; /* when poll, check and close were over; before `woke`: they did nothing */
-  uint64_t slice_until; /* a stretch that ends later ends the slice too; UINT64_MAX: there are none */
+  uint64_t
+      slice_until; /* a stretch that ends later ends the slice too; UINT64_MAX: there are none */
   uint64_t slept_at;
   uint64_t asleep;
   uint64_t known;   /* turns whose stretch was measured or timed */
@@ -275,18 +276,17 @@ static inline void uv__trace_last(uv_loop_t* loop, unsigned phase, unsigned type
       }                                       \
     } while (0)
 
-#  define UV__CALL_HANDLE(loop, h, call)                                              \
-    do {                                                                              \
-      ((uv_handle_t*) (h))->callbacks++;                                              \
-      uv__trace_last(loop, UV__PHASE, ((uv_handle_t*) (h))->type,                     \
-                     ((uv_handle_t*) (h))->origin);                                   \
-      UV__CALL(loop, uv__trace_before_handle(uv__l, (const uv_handle_t*) (h)), call); \
+#  define UV__CALL_HANDLE(loop, h, call)                                                         \
+    do {                                                                                         \
+      ((uv_handle_t*) (h))->callbacks++;                                                         \
+      uv__trace_last(loop, UV__PHASE, ((uv_handle_t*) (h))->type, ((uv_handle_t*) (h))->origin); \
+      UV__CALL(loop, uv__trace_before_handle(uv__l, (const uv_handle_t*) (h)), call);            \
     } while (0)
-#  define UV__CALL_REQ(loop, r, call)                                             \
-    do {                                                                          \
-      uv__trace_last(loop, UV__PHASE, ((uv_req_t*) (r))->type | UV__REQUEST_BIT,  \
-                     ((uv_req_t*) (r))->origin);                                  \
-      UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call);   \
+#  define UV__CALL_REQ(loop, r, call)                                            \
+    do {                                                                         \
+      uv__trace_last(loop, UV__PHASE, ((uv_req_t*) (r))->type | UV__REQUEST_BIT, \
+                     ((uv_req_t*) (r))->origin);                                 \
+      UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call);  \
     } while (0)
 
 /* As UV__CALL_HANDLE(loop, h, cb(h)). Where a turn is counted in nanoseconds: `watched` is a constant, and

@@ -101,7 +101,8 @@ struct uv__slice {
   uint64_t began;
   uint64_t ended;     /* when the loop fell asleep, or looked at the kernel */
   const char* origin; /* of what called back last in poll */
-  uint32_t before;    /* ns from `began` to the last stretch: all of it but a block, when there was one */
+  uint32_t
+      before; /* ns from `began` to the last stretch: all of it but a block, when there was one */
   uint32_t timers_us; /* of the last stretch: from when poll, check and close were over */
   uint32_t asleep;    /* ns, of short sleeps in between */
   uint32_t turns;

@@ -77,7 +77,8 @@ TEST(what_runs_now_is_there_too) {
   close_all(&loop);
 }
 
-static void nothing(uv_idle_t* idle) {}
+static void nothing(uv_idle_t* idle) {
+}
 
 static int count_slices(void) {
   char* text = dump();
