@@ -15,7 +15,8 @@ const KINDS = {
 const OF_PROCESS = { __proto__: null, unhandledRejection: true, beforeExit: true, exit: true };
 
 let recorder;
-// listener -> { name, where, from, at, by, type, detail }: where it was added first, looked up once.
+let Entry;
+// listener -> { name, where, from, at, by, ... }: where it was added first, looked up once; see tellOf().
 const added = new WeakMap();
 
 // The function behind the wrapper of once() (its property `listener`) or of target.onfoo
@@ -36,7 +37,8 @@ function note(listener, from) {
   const place = recorder.place(listener, from);
   place.at = recorder.now();
   place.by = recorder.current()?.id ?? 0;
-  place.type = undefined;     // of the detail that was made last
+  place.type = place.maker = undefined;
+  place.kind = '';
   place.detail = null;
   added.set(listener, place);
   return place;
@@ -58,49 +60,61 @@ function firstOfProgram(handlers) {
   return null;
 }
 
-// The last one is nearly always the next one too.
-function detailFor(place, emitter, type) {
-  const what = emitter === process ? 'process' : emitter.constructor?.name ?? '';
-  let { detail } = place;
-  if (detail === null || place.type !== type || detail.what !== what) {
-    place.type = type;
-    detail = place.detail = { event: String(type), what };
-  }
-  return detail;
+// What an entry of this listener says of the event. The last one is nearly always the next one too.
+function tellOf(place, emitter, type) {
+  const isOfProcess = emitter === process;
+  const what = isOfProcess ? 'process' : emitter.constructor?.name ?? '';
+  place.type = type;
+  place.maker = isOfProcess ? null : emitter.constructor;
+  place.kind = OF_PROCESS[type] !== undefined && !isOfProcess ? 'listener' : KINDS[type] ?? 'listener';
+  place.detail = { event: String(type), what };
 }
 
-function entryFor(emitter, type, listener) {
-  const place = added.get(listener) ?? note(listener, null);
-  const isPlain = OF_PROCESS[type] !== undefined && emitter !== process;
-  const kind = isPlain ? 'listener' : KINDS[type] ?? 'listener';
-  const entry = new recorder.Entry(kind, place.name, place.where, place.from, detailFor(place, emitter, type), place.at);
+function entryFor(emitter, type, place) {
+  if (place.type !== type || place.maker !== emitter.constructor || place.detail === null)
+    tellOf(place, emitter, type);
+  const entry = new Entry(place.kind, place.name, place.where, place.from, place.detail, place.at);
   entry.by = place.by;
   recorder.tell('scheduled', entry);
   return entry;
 }
 
+// What is known of the first listener that is the program's; null: none is.
+function placeOf(handlers) {
+  const known = typeof handlers === 'function' ? added.get(handlers) : undefined;
+  if (known !== undefined)
+    return known;
+  const listener = firstOfProgram(handlers);
+  return listener === null ? null : added.get(listener) ?? note(listener, null);
+}
+
 const emitFunction = (original) => function emit(type) {
   const handlers = recorder.isOn() ? this._events?.[type] : undefined;
-  const listener = handlers === undefined || recorder.isInside(emit) ? null :
-    firstOfProgram(handlers);
-  if (listener === null)
+  const place = handlers === undefined || recorder.isInside(emit) ? null : placeOf(handlers);
+  if (place === null)
     return ReflectApply(original, this, arguments);
-  const entry = entryFor(this, type, listener);
-  return recorder.runAs(entry, recorder.queueNow(), original, this, arguments);
+  // As recorder.runAs(), but `arguments` stays here: so the engine need not make an object of it.
+  const entry = entryFor(this, type, place);
+  recorder.open(entry, recorder.queueNow());
+  try {
+    return ReflectApply(original, this, arguments);
+  } finally {
+    recorder.close(entry);
+  }
 };
 
 // EventTarget: signals of AbortController, message ports.
 const dispatchFunction = (listenersOf) => (original) => function dispatch(target, value, type) {
-  const listener = !recorder.isOn() || recorder.isInside(dispatch) ? null :
-    firstOfProgram(listenersOf(target, type));
-  if (listener === null)
+  const place = !recorder.isOn() || recorder.isInside(dispatch) ? null : placeOf(listenersOf(target, type));
+  if (place === null)
     return ReflectApply(original, this, arguments);
-  const entry = entryFor(target, type, listener);
+  const entry = entryFor(target, type, place);
   return recorder.runAs(entry, recorder.queueNow(), original, this, arguments);
 };
 
 function install(given) {
   recorder = given;
+  ({ Entry } = given);
   return [
     whenLoaded('events', ({ prototype }) => [
       ...ADDERS.map((name) => replace(prototype, name, adder)),
