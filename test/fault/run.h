@@ -15,6 +15,7 @@ void fault_run(const struct fault_scenario* scenario);
 void fault_touch_read(const char* path);
 void fault_touch_begin(void);
 int fault_touch_spare(sigset_t* set);
+int fault_touch_keeps(int signum);
 void fault_touch_print(void);
 
 #endif

@@ -60,6 +60,11 @@ int fault_touch_spare(sigset_t* set) {
   return count == 0 ? 0 : sigdelset(set, SIGTRAP);
 }
 
+/* Nor may it have the signal for itself. */
+int fault_touch_keeps(int signum) {
+  return count != 0 && signum == SIGTRAP;
+}
+
 void fault_touch_begin(void) {
   struct sigaction sa = {.sa_sigaction = on_trap, .sa_flags = SA_SIGINFO | SA_RESTART};
   uintptr_t page = (uintptr_t) sysconf(_SC_PAGESIZE);

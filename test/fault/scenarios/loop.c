@@ -1,5 +1,6 @@
 /* Timers, idle, prepare, check and async handles; the questions one can ask a loop and a handle. */
 #include <stdio.h>
+#include <uv_trace.h>
 #include "scenario.h"
 
 enum { TIMERS = 200 };
@@ -135,4 +136,16 @@ SCENARIO(loop_others) {
     run_other(other);
     must(uv_loop_close(other) == 0);
   }
+}
+
+/* An hour goes by at once. */
+SCENARIO(loop_virtual_time) {
+  uint64_t began = uv_now(loop);
+
+  note("virtual_time", uv_trace_virtual_time(loop, 1));
+  uv_timer_init(loop, &timers[0]);
+  if (failed("timer_start", uv_timer_start(&timers[0], stop, 3600 * 1000, 0)))
+    return;
+  uv_run(loop, UV_RUN_DEFAULT);
+  must(uv_now(loop) - began >= 3600 * 1000);
 }

@@ -82,6 +82,7 @@ SCENARIO(trace) {
 
   int attached = note("attach", uv_trace_attach(loop, &hooks)) == 0;
   int recording = note("ring_start", uv_trace_ring_start(loop, 256)) == 0;
+  note("slices_start", uv_trace_slices_start(loop, NULL, 0));
   note("dump_on_fatal", uv_trace_dump_on_fatal(loop, "fatal-%p.json"));
   start(loop);
   note("alive", uv_trace_alive(loop, on_alive, NULL));
