@@ -16,8 +16,8 @@
 
 enum {
   ASKED_NS = 2000,
-  /* What timing a stretch costs, times 128: one is timed per that much work. */
-  PRICE_NS = 256 * 128,
+  /* What timing a stretch costs, times 512: one is timed per that much work. */
+  PRICE_NS = 256 * 512,
   MAX_STRIDE = 1024
 };
 
