@@ -174,7 +174,7 @@ enum { UV_TRACE_WORDS = 4 };
 
 /* Keeps what the loop did in slices of a millisecond and more, the last 8192 of them: turns, callbacks and time
  * per phase, time asleep, pool, ring, how much each of `words` (at most UV_TRACE_WORDS) has grown. A loop that
- * sleeps makes none. Costs some 0.1 us per slice and up to 1 MB, so it can stay on. uv_trace_dump() and
+ * sleeps makes none. Costs some 0.2 us per slice and up to 1 MB, so it can stay on. uv_trace_dump() and
  * uv_trace_dump_on_fatal() write them too. Until the loop is closed. UV_EALREADY when on. */
 UV_EXTERN int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words,
                                     unsigned int count);

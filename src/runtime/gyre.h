@@ -65,10 +65,10 @@ enum gy_doing {
 };
 
 struct gy_now {
-  uint32_t entries;    /* how often JavaScript was entered */
-  uint32_t rounds;     /* of ticks and promise jobs, in the present checkpoint */
-  uint32_t doing;      /* enum gy_doing */
-  uint32_t limited;    /* a time limit of vm's is set */
+  uint32_t entries;     /* how often JavaScript was entered */
+  uint32_t rounds;      /* of ticks and promise jobs, in the present checkpoint */
+  uint32_t doing;       /* enum gy_doing */
+  uint32_t limited;     /* a time limit of vm's is set */
   uint32_t collections; /* of garbage, so far */
 };
 #define GY_NOW_READ(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)

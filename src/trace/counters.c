@@ -195,8 +195,8 @@ void uv__trace_run_clock(uv_loop_t* loop) {
     uv__stamp(t, uv__trace_phase(loop), loop->time);
     uv__book(loop, t, loop->time);
   } else if (loop->time >= t->slice_until && uv_loop_alive(loop)) {
-    uv__slice_end(loop, loop->time,
-                  loop->time); /* a program that ends with its main script has none */
+    /* Not in a program that ends with its main script. */
+    uv__slice_end(loop, loop->time, loop->time);
   }
   uv__stretch_begins(t, loop->time);
   if (loop->traced)

@@ -63,9 +63,8 @@ struct uv__trace {
   unsigned last_type; /* what called back last in poll, and who made it */
   const char* last_origin;
   struct uv__slices* slices;
-  uint64_t middle; /* when poll, check and close were over; before `woke`: they did nothing */
-  uint64_t
-      slice_until; /* a stretch that ends later ends the slice too; UINT64_MAX: there are none */
+  uint64_t middle;      /* when poll, check and close were over; before `woke`: they did nothing */
+  uint64_t slice_until; /* what ends later ends the slice too; UINT64_MAX: there are none */
   uint64_t slept_at;
   uint64_t asleep;
   uint64_t known;   /* turns whose stretch was measured or timed */

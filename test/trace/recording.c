@@ -1,29 +1,13 @@
 /* The recorder keeps the last events and writes them as a trace file at any time. */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "json.h"
+#include "dump.h"
 #include "tracing.h"
 
 static uv_loop_t loop;
 static uv_idle_t idle;
 static char* inside; /* a dump made in a callback */
-
-static char* dump(void) {
-  int fd = open("trace.json", O_RDWR | O_CREAT | O_TRUNC, 0600);
-  off_t size;
-  char* text;
-
-  CHECK_GE(fd, 0);
-  CHECK_OK(uv_trace_dump(&loop, fd));
-  size = lseek(fd, 0, SEEK_END);
-  text = calloc(1, (size_t) size + 1);
-  CHECK_EQ(pread(fd, text, (size_t) size, 0), size);
-  close(fd);
-  CHECK(json_valid(text));
-  return text;
-}
 
 static int count(const char* text, const char* what) {
   int n = 0;
@@ -37,7 +21,7 @@ static int count(const char* text, const char* what) {
 static void on_idle(uv_idle_t* handle) {
   static int calls;
   if (++calls == 10)
-    inside = dump();
+    inside = dump_of(&loop);
 }
 
 static void start(void) {
@@ -57,7 +41,7 @@ TEST(events_are_written_as_a_trace_file) {
   CHECK_OK(uv_trace_span(&loop, "spanned", uv_hrtime() - 1000, uv_hrtime(), 18));
   CHECK_EQ(uv_trace_span(&loop, "backwards", 2, 1, 0), UV_EINVAL);
 
-  char* text = dump();
+  char* text = dump_of(&loop);
   CHECK_EQ(count(text, "\"name\":\"idle\",\"cat\":\"callback\""), 20);
   CHECK_EQ(count(text, "\"name\":\"idle\",\"cat\":\"phase\""), 20);
   CHECK_EQ(count(text, "\"origin\":\"a \\\"quoted\\\" \\\\ line\\u000a\\u00ff\""), 20);
@@ -88,7 +72,7 @@ TEST(the_oldest_events_make_room) {
   CHECK_OK(uv_trace_ring_start(&loop, 65)); /* becomes 128 */
   for (int i = 0; i < 1000; i++)
     CHECK_OK(uv_trace_mark(&loop, "mark", (uint64_t) i));
-  all = dump();
+  all = dump_of(&loop);
   CHECK_EQ(count(all, "\"name\":\"mark\""), 128);
   for (int i = 1000 - 128; i < 1000; i++) {
     snprintf(text, sizeof(text), "\"value\":%d}", i);

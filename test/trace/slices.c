@@ -1,28 +1,12 @@
 /* The last seconds of a loop are kept by the millisecond, and written with the trace. */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "json.h"
+#include "dump.h"
 #include "tracing.h"
 
 static uv_loop_t loop;
 static uint32_t served;
-
-static char* dump(void) {
-  int fd = open("slices.json", O_RDWR | O_CREAT | O_TRUNC, 0600);
-  off_t size;
-  char* text;
-
-  CHECK_GE(fd, 0);
-  CHECK_OK(uv_trace_dump(&loop, fd));
-  size = lseek(fd, 0, SEEK_END);
-  text = calloc(1, (size_t) size + 1);
-  CHECK_EQ(pread(fd, text, (size_t) size, 0), size);
-  close(fd);
-  CHECK(json_valid(text));
-  return text;
-}
 
 /* The duration, in us, of the first event from `text` on that has all of this. */
 static double duration_of(const char* text, const char* what) {
@@ -56,7 +40,7 @@ TEST(a_block_is_the_end_of_its_slice) {
   uv_run(&loop, UV_RUN_DEFAULT);
   CHECK_OK(uv_timer_start(&timer, block, 1, 0)); /* and what it did is over */
   uv_run(&loop, UV_RUN_DEFAULT);
-  text = dump();
+  text = dump_of(&loop);
   CHECK_GE(duration_of(text, "\"cat\":\"slice_long\""), 20e3);
   CHECK_GE(duration_of(text, "\"name\":\"timers\",\"cat\":\"slice_phase\""), 20e3);
   CHECK(strstr(text, "\"served\":3") != NULL);
@@ -70,7 +54,7 @@ TEST(what_runs_now_is_there_too) {
 
   start();
   CHECK_OK(uv_timer_init(&loop, &timer));
-  text = dump();
+  text = dump_of(&loop);
   CHECK(strstr(text, "\"name\":\"outside the loop\"") != NULL);
   CHECK(strstr(text, "\"running\":true") != NULL);
   free(text);
@@ -81,7 +65,7 @@ static void nothing(uv_idle_t* idle) {
 }
 
 static int count_slices(void) {
-  char* text = dump();
+  char* text = dump_of(&loop);
   int n = 0;
 
   for (const char* at = text; (at = strstr(at, "\"cat\":\"slice\"")) != NULL; at++)

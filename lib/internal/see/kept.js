@@ -70,7 +70,7 @@ function page(pid, traceEvents) {
                !(OWN[name] && event.dur < took * OWN_SHARE)) {
       const one = entry(entries.length, KINDS[name] ?? 'io', callbacks(args.callbacks), name, turn, event, args);
       if (name === 'poll' && origin !== null)
-        one.where = `${origin}:1`;
+        one.where = `${origin}:1`;    // the page wants a column, and nobody has noted one
       entries.push(one);
     }
   }

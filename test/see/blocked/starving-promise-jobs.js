@@ -1,7 +1,6 @@
 // Each promise job adds another.
 // phase: timers
 // starved by: promise jobs
-// line: may be unknown
 let left = 3e6;
 function again() {
   if (left-- > 0) // <-- here
