@@ -9,8 +9,9 @@
  *     them), so the way of a stretch that is passed over is as it was.
  * (2) A block is one stretch, hence the last one of its slice: `before` tells where it began.
  * (3) Time asleep lies between slices. A loop that sleeps makes none, and is not woken for any.
- * (4) Memory is touched as it fills. The loop's thread is the only writer; readers, on any thread and in
- *     signal handlers, find out by `seq` whether what they copied was whole. */
+ * (4) Memory is reserved at the start, where its lack can be told, and touched as it fills. The loop's thread
+ *     is the only writer; readers, on any thread and in signal handlers, find out by `seq` whether what they
+ *     copied was whole. */
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -35,7 +36,7 @@ struct uv__slice_base {
 };
 
 struct uv__slices {
-  struct uv__slice* ring; /* NULL before the first has ended */
+  struct uv__slice* ring;
   uint64_t next;
   struct uv__slice_base base;
   uv_trace_word_t words[UV_TRACE_WORDS];
@@ -135,16 +136,8 @@ static void uv__slice_begin(struct uv__slices* all, uint64_t pool_done, uint64_t
 }
 
 static void uv__slice_put(struct uv__slices* all, struct uv__slice* s) {
-  struct uv__slice* slot;
+  struct uv__slice* slot = &all->ring[all->next % SLICES];
 
-  if (all->ring == NULL) {
-    void* memory = mmap(NULL, SLICES * sizeof(*all->ring), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
-      return; /* the next one tries again */
-    __atomic_store_n(&all->ring, memory, __ATOMIC_RELEASE);
-  }
-  slot = &all->ring[all->next % SLICES];
   s->seq = 0;
   UV__TRACE_SET(slot->seq, 0);
   __atomic_thread_fence(__ATOMIC_RELEASE);
@@ -181,7 +174,7 @@ void uv__slice_range(const uv_loop_t* loop, uint64_t* first, uint64_t* end) {
 
 int uv__slice_read(const uv_loop_t* loop, uint64_t number, struct uv__slice* copy) {
   const struct uv__slices* all = uv__slices_of(loop);
-  const struct uv__slice* slot = __atomic_load_n(&all->ring, __ATOMIC_ACQUIRE) + number % SLICES;
+  const struct uv__slice* slot = &all->ring[number % SLICES];
 
   if (__atomic_load_n(&slot->seq, __ATOMIC_ACQUIRE) != number + 1)
     return 0;
@@ -237,6 +230,22 @@ const uv_loop_t* uv__slices_next(const uv_loop_t* loop) {
 
 /* ---- On and off ---- */
 
+static struct uv__slices* uv__slices_new(void) {
+  struct uv__slices* all = uv__calloc(1, sizeof(*all));
+  void* ring;
+
+  if (all == NULL)
+    return NULL;
+  ring = mmap(NULL, SLICES * sizeof(*all->ring), PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (ring == MAP_FAILED) {
+    uv__free(all);
+    return NULL;
+  }
+  all->ring = ring;
+  return all;
+}
+
 int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words, unsigned int count) {
   struct uv__trace* t = uv__trace_of(loop);
   struct uv__slices* all;
@@ -245,7 +254,7 @@ int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words, unsigne
     return UV_EALREADY;
   if (count > UV_TRACE_WORDS)
     return UV_EINVAL;
-  all = uv__calloc(1, sizeof(*all));
+  all = uv__slices_new();
   if (all == NULL)
     return UV_ENOMEM;
   all->loop = loop;
@@ -276,8 +285,7 @@ void uv__slices_free(uv_loop_t* loop) {
   pthread_mutex_unlock(&uv__slices_lock);
   uv__trace_of(loop)->slices = NULL;
   uv__trace_of(loop)->slice_until = UINT64_MAX;
-  if (all->ring != NULL)
-    munmap(all->ring, SLICES * sizeof(*all->ring));
+  munmap(all->ring, SLICES * sizeof(*all->ring));
   uv__free(all);
 }
 
