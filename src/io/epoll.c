@@ -89,7 +89,7 @@ static int uv__arm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot, uint32_t e
     r = epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e);
   if (r)
     return UV__ERR(errno);
-  loop->internal->armed += slot->armed == 0;
+  loop->internal->pulse.armed += slot->armed == 0;
   slot->armed = events;
   return 0;
 }
@@ -97,7 +97,7 @@ static int uv__arm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot, uint32_t e
 static void uv__disarm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot) {
   struct epoll_event e = {0}; /* kernels before 2.6.9 want a pointer; so do sanitizers */
   epoll_ctl(loop->backend_fd, EPOLL_CTL_DEL, fd, &e);
-  loop->internal->armed -= slot->armed != 0;
+  loop->internal->pulse.armed -= slot->armed != 0;
   slot->armed = 0;
 }
 
@@ -174,7 +174,7 @@ int uv__epoll_fork(uv_loop_t* loop) {
     return UV__ERR(errno);
   uv__close(loop->backend_fd);
   loop->backend_fd = fd;
-  loop->internal->armed = 0;
+  loop->internal->pulse.armed = 0;
 
   for (unsigned i = 0; i < loop->nfds; i++) {
     struct uv__fd_slot* slot = &loop->fds[i];

@@ -10,7 +10,7 @@ struct uv__ring {
   int state;
   int why; /* -errno: ABSENT because of this */
   int fd;
-  unsigned char usable[256]; /* by opcode: the kernel knows it and has not refused it */
+  unsigned in_flight; /* operations whose completion has not been seen */
 
   /* Submission: entries between the kernel's head and `tail` are filled and not yet taken. */
   struct io_uring_sqe* sqes;
@@ -28,10 +28,10 @@ struct uv__ring {
   unsigned cq_mask;
   unsigned cq_entries;
 
-  unsigned in_flight; /* operations whose completion has not been seen */
   void* map;
   size_t map_size;
   size_t sqes_size;
+  unsigned char usable[256]; /* by opcode: the kernel knows it and has not refused it */
 };
 
 void uv__ring_init(struct uv__ring* ring);

@@ -36,7 +36,7 @@ static void uv__wake_write(uv_loop_t* loop) {
   ssize_t r = UV__RETRY(write(loop->wake_fd, &one, sizeof(one)));
   (void) r;
   /* Said afterwards: the loop may have seen the signal, and asked epoll, before this thread got here. */
-  __atomic_store_n(&loop->internal->wake_written, 1, __ATOMIC_RELEASE);
+  __atomic_store_n(&loop->internal->pulse.wake_written, 1, __ATOMIC_RELEASE);
 }
 
 void uv__loop_wake(uv_loop_t* loop) {
@@ -59,16 +59,24 @@ void uv__loop_doze(uv_loop_t* loop, uint64_t deadline) {
 
 void uv__loop_enter(uv_loop_t* loop) {
   int asleep = UV__ASLEEP;
-  if (loop->depth++ == 0)
-    __atomic_compare_exchange_n(&loop->wake_state, &asleep, UV__AWAKE, 0, __ATOMIC_SEQ_CST,
-                                __ATOMIC_SEQ_CST);
-  else
+  unsigned depth = loop->depth + 1;
+
+  __atomic_store_n(&loop->depth, depth, __ATOMIC_RELAXED);
+  if (UV__UNLIKELY(depth > 1)) {
     uv__loop_wake(loop); /* the outer run may be half way through what it was signalled about */
+    uv__trace_run_nested(loop);
+    return;
+  }
+  __atomic_compare_exchange_n(&loop->wake_state, &asleep, UV__AWAKE, 0, __ATOMIC_SEQ_CST,
+                              __ATOMIC_SEQ_CST);
 }
 
 /* A signal that nobody was told about, because the loop was awake, must be seen by an outer poller. */
 void uv__loop_leave(uv_loop_t* loop) {
-  if (--loop->depth == 0 && !uv__loop_fall_asleep(loop, UV__ASLEEP))
+  unsigned depth = loop->depth - 1;
+
+  __atomic_store_n(&loop->depth, depth, __ATOMIC_RELAXED);
+  if (depth == 0 && !uv__loop_fall_asleep(loop, UV__ASLEEP))
     uv__wake_write(loop);
 }
 
@@ -163,7 +171,7 @@ static void uv__async_end_senders(uv_loop_t* loop) {
   struct uv__queue* q;
 
   uv__async_take(loop);
-  uv__queue_each(q, &loop->async_handles) {
+  uv__queue_each (q, &loop->async_handles) {
     uv_async_t* h = uv__container(q, uv_async_t, queue);
     if (h->state < SENDER)
       continue;

@@ -224,6 +224,6 @@ void uv_update_time(uv_loop_t* loop) {
 }
 
 int uv_metrics_info(uv_loop_t* loop, uv_metrics_t* metrics) {
-  *metrics = loop->internal->metrics;
+  *metrics = loop->internal->pulse.metrics;
   return 0;
 }

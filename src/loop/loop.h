@@ -62,6 +62,34 @@ enum {
   UV__LOOP_CLOSED = 0x8
 };
 
+/* What every turn touches, small enough to be reached with short instructions. The first member of struct
+ * uv__loop_internal. */
+struct uv__pulse {
+  int may_sleep;     /* this turn's poll may block */
+  int slept;         /* and the last wait for the kernel could */
+  int quiet;         /* 1: nothing ran since the clock was read after polling; 2: only timers did */
+  unsigned unpolled; /* turns in a row that took completions without asking epoll */
+  unsigned armed;    /* descriptors the kernel was told of and may report, wanted or not */
+  int virtual_time;  /* see loop/virtual.c */
+  int wake_written;  /* atomic: the eventfd was written since epoll was last asked */
+
+  /* The tracer's (trace/trace.h). */
+  unsigned phase;    /* the last one that called back, or has asked the kernel */
+  uint64_t next;     /* after so many turns one is looked at closer; 0: each */
+  uint64_t until;    /* a stretch that ends later is looked at; 0: each */
+  uint64_t woke;     /* when this stretch began */
+  uint64_t calls[7]; /* by phase */
+
+  uv_metrics_t metrics;
+};
+
+/* Of may_sleep: in every turn of this run, which read the clock when it began. */
+enum { UV__SLEEP_AT_WILL = 2 };
+
+static inline struct uv__pulse* uv__pulse_of(const uv_loop_t* loop) {
+  return (struct uv__pulse*) loop->internal;
+}
+
 static inline int uv__has_active(const uv_loop_t* loop) {
   return loop->active_handles > 0 || loop->active_reqs > 0;
 }
@@ -228,6 +256,7 @@ void uv__run_idle_watched(uv_loop_t* loop);
 void uv__run_prepare(uv_loop_t* loop);
 void uv__run_prepare_watched(uv_loop_t* loop);
 void uv__run_poll(uv_loop_t* loop);
+void uv__run_poll_watched(uv_loop_t* loop);
 void uv__run_check(uv_loop_t* loop);
 void uv__run_check_watched(uv_loop_t* loop);
 void uv__run_close(uv_loop_t* loop);

@@ -47,7 +47,7 @@ int uv_backend_timeout(const uv_loop_t* loop) {
 
 /* ns, loop clock; 0: do not block. */
 static uint64_t uv__poll_deadline(uv_loop_t* loop) {
-  if (!loop->internal->may_sleep || uv__must_not_block(loop))
+  if (!loop->internal->pulse.may_sleep || uv__must_not_block(loop))
     return 0;
   uint64_t due = uv__timer_next_due(loop);
   return due <= loop->time ? 0 : due;
@@ -78,25 +78,25 @@ uint64_t uv_metrics_idle_time(uv_loop_t* loop) {
 }
 
 void uv__count_events(uv_loop_t* loop, unsigned n) {
-  loop->internal->metrics.events += n;
-  if (!loop->internal->slept)
-    loop->internal->metrics.events_waiting += n; /* they were there before anyone asked */
+  loop->internal->pulse.metrics.events += n;
+  if (!loop->internal->pulse.slept)
+    loop->internal->pulse.metrics.events_waiting += n; /* they were there before anyone asked */
 }
 
 /* What nobody wants any more counts here, too: an outer poller on the backend descriptor sees that, and the
  * eventfd, until the kernel is asked. */
 static int uv__may_skip_kernel(uv_loop_t* loop) {
   struct uv__loop_internal* in = loop->internal;
-  if (__atomic_load_n(&in->wake_written, __ATOMIC_RELAXED))
+  if (__atomic_load_n(&in->pulse.wake_written, __ATOMIC_RELAXED))
     return 0;
-  return in->armed == 0 || uv__quiet_holds(&in->lull) ||
-         (uv__has_completions(loop) && ++in->unpolled < MAX_UNPOLLED);
+  return in->pulse.armed == 0 || uv__quiet_holds(&in->lull) ||
+         (uv__has_completions(loop) && ++in->pulse.unpolled < MAX_UNPOLLED);
 }
 
 /* What is written after this, epoll tells or the flag does. */
 static int uv__ask_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t now,
                           uint64_t deadline) {
-  int* written = &loop->internal->wake_written;
+  int* written = &loop->internal->pulse.wake_written;
   if (__atomic_load_n(written, __ATOMIC_RELAXED))
     __atomic_exchange_n(written, 0, __ATOMIC_SEQ_CST);
   return uv__epoll_wait(loop, events, now, deadline);
@@ -117,7 +117,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
 
   if (deadline != 0 && !uv__loop_fall_asleep(loop, doze ? UV__DOZING : UV__ASLEEP))
     deadline = 0;
-  in->slept = deadline != 0;
+  in->pulse.slept = deadline != 0;
 
   if (deadline == 0) {
     if (uv__may_skip_kernel(loop)) {
@@ -138,7 +138,8 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
     uv__sleep_end(loop);
   }
   uv__trace_poll_wake(loop);
-  in->unpolled = 0;
+  uv__trace_poll_calls(loop);
+  in->pulse.unpolled = 0;
   uv__count_events(loop, (unsigned) n);
   return n;
 }
@@ -147,9 +148,14 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
  * poll and not by this one. */
 static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count) {
   int signalled = uv__loop_rise(loop);
-  int called = uv__run_completions(loop);
+  int called = 0;
 
+  if (uv__has_completions(loop)) {
+    uv__trace_poll_calls(loop);
+    called += uv__run_completions(loop);
+  }
   if (signalled) {
+    uv__trace_poll_calls(loop);
     called += (int) uv__work_run_done(loop);
     called += (int) uv__run_async(loop);
   }
@@ -157,19 +163,21 @@ static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, 
   return called;
 }
 
-void uv__run_poll(uv_loop_t* loop) {
+/* `watched` is a constant: only such turns ask whether their time is virtual. */
+static inline __attribute__((always_inline)) void uv__poll(uv_loop_t* loop, int watched) {
   struct epoll_event events[UV__EPOLL_BATCH];
   struct uv__loop_internal* in = loop->internal;
   unsigned batches = MAX_FULL_BATCHES;
   int called = 0;
   int n;
 
-  __atomic_store_n(&in->metrics.loop_count, in->metrics.loop_count + 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&in->pulse.metrics.loop_count, in->pulse.metrics.loop_count + 1,
+                   __ATOMIC_RELAXED);
   if (uv__ring_has_filled(&in->ring))
     uv__ring_submit(loop, &in->ring);
 
   uint64_t deadline = uv__poll_deadline(loop);
-  if (UV__UNLIKELY(in->virtual_time))
+  if (watched && in->pulse.virtual_time)
     deadline = uv__virtual_deadline(loop, deadline);
   do {
     n = uv__poll_kernel(loop, events, deadline);
@@ -184,12 +192,21 @@ void uv__run_poll(uv_loop_t* loop) {
 
   /* Writes that finished at once call back here rather than a turn later. */
   for (int i = 0; i < MAX_PENDING_ROUNDS && !uv__queue_empty(&loop->pending_queue); i++) {
+    uv__trace_poll_calls(loop);
     uv__run_pending(loop);
     called++;
   }
-  if (UV__UNLIKELY(in->virtual_time) && called == 0)
+  if (watched && in->pulse.virtual_time && called == 0)
     uv__virtual_jump(loop);
   /* An inner run speaks for itself only: the callback it was called from takes time, too. */
-  in->quiet = called == 0 && uv__queue_empty(&loop->check_handles) &&
-              loop->closing_handles == NULL && loop->depth == 1;
+  in->pulse.quiet = called == 0 && uv__queue_empty(&loop->check_handles) &&
+                    loop->closing_handles == NULL && loop->depth == 1;
+}
+
+void uv__run_poll(uv_loop_t* loop) {
+  uv__poll(loop, 0);
+}
+
+void uv__run_poll_watched(uv_loop_t* loop) {
+  uv__poll(loop, 1);
 }

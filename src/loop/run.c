@@ -16,7 +16,7 @@ static const struct {
     [UV_TRACE_PENDING] = {uv__run_pending_phase, uv__run_pending_phase},
     [UV_TRACE_IDLE] = {uv__run_idle, uv__run_idle_watched},
     [UV_TRACE_PREPARE] = {uv__run_prepare, uv__run_prepare_watched},
-    [UV_TRACE_POLL] = {uv__run_poll, uv__run_poll},
+    [UV_TRACE_POLL] = {uv__run_poll, uv__run_poll_watched},
     [UV_TRACE_CHECK] = {uv__run_check, uv__run_check_watched},
     [UV_TRACE_CLOSE] = {uv__run_close, uv__run_close},
 };
@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) void uv__phase(uv_loop_t* loop, uv_
 
   if (watched)
     uv__trace_phase_enter(loop, phase);
-  if (!uv__phase_idle(loop, phase))
+  if (UV__UNLIKELY(!uv__phase_idle(loop, phase)))
     run(loop);
   if (watched)
     uv__trace_phase_leave(loop, phase);
@@ -60,21 +60,19 @@ static inline int uv__alive(const uv_loop_t* loop) {
 }
 
 /* Decides whether this turn's poll may block. A single turn that has callbacks waiting already will run
- * something, so it has no reason to. Returns 1 when this turn is watched. */
+ * something, so it has no reason to. Returns 1 when this turn is watched, or its time virtual. */
 static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
   struct uv__loop_internal* in = loop->internal;
   int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
 
-  in->may_sleep = mode == UV_RUN_DEFAULT || (mode == UV_RUN_ONCE && !waiting);
-  return uv__trace_turn(loop, &in->trace, in->metrics.loop_count);
+  in->pulse.may_sleep = mode == UV_RUN_DEFAULT ? UV__SLEEP_AT_WILL : mode == UV_RUN_ONCE && !waiting;
+  return uv__trace_turn(loop, in->pulse.metrics.loop_count, in->pulse.virtual_time);
 }
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */
 static void uv__turn_end(uv_loop_t* loop) {
-  if (!loop->internal->quiet) {
+  if (!loop->internal->pulse.quiet)
     uv__update_time(loop);
-    uv__trace_turn_clock(loop);
-  }
 }
 
 /* One turn. `watched` is a constant: the compiler makes two of this, and the one that nobody watches has
@@ -91,7 +89,8 @@ static inline void uv__turn(uv_loop_t* loop, int watched) {
 }
 
 int uv_run(uv_loop_t* loop, uv_run_mode mode) {
-  int outer_may_sleep = loop->internal->may_sleep;
+  struct uv__loop_internal* in = loop->internal;
+  int outer_may_sleep = in->pulse.may_sleep;
   int alive = uv__alive(loop);
 
   uv__loop_enter(loop);
@@ -113,8 +112,8 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   }
 
   loop->stop_flag = 0;
-  loop->internal->may_sleep = outer_may_sleep;
-  uv__trace_run_end(loop);
+  in->pulse.may_sleep = outer_may_sleep;
+  uv__trace_run_end(loop, in->pulse.quiet);
   uv__loop_leave(loop);
   return alive;
 }

@@ -465,6 +465,7 @@ void uv__run_timers(uv_loop_t* loop) {
   if (loop->timer_count == 0 || loop->timer_heap->due > now)
     return; /* no slot comes up later than its timer */
   round = ++loop->timer_round;
+  uv__trace_timers_run(loop);
   if (UV__UNLIKELY(uv__most_are_due(loop, now)))
     uv__walk_timers(loop, now, round);
   while ((top = uv__timers_top(loop)) != NULL && top->due <= now) {

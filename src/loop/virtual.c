@@ -60,7 +60,7 @@ uint64_t uv__virtual_deadline(uv_loop_t* loop, uint64_t deadline) {
 void uv__virtual_jump(uv_loop_t* loop) {
   uint64_t due = uv__timer_next_due(loop);
 
-  if (due == UINT64_MAX || due <= loop->time || !loop->internal->may_sleep ||
+  if (due == UINT64_MAX || due <= loop->time || !loop->internal->pulse.may_sleep ||
       uv__must_not_block(loop) || uv__others(loop) == BUSY)
     return;
   uv__trace_poll_sleep(loop, loop->time);
@@ -70,7 +70,8 @@ void uv__virtual_jump(uv_loop_t* loop) {
 }
 
 int uv_trace_virtual_time(uv_loop_t* loop, int on) {
-  loop->internal->virtual_time = on != 0;
+  loop->internal->pulse.virtual_time = on != 0;
+  uv__trace_next_turn(loop);
   return 0;
 }
 

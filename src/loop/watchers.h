@@ -9,8 +9,7 @@
 #ifndef UV__WATCHERS_H
 #define UV__WATCHERS_H
 
-#include "loop/loop.h"
-#include "trace/trace.h"
+#include "loop/internal.h"
 
 #define UV__WATCHER(name, NAME)                                                                   \
   int uv_##name##_init(uv_loop_t* loop, uv_##name##_t* handle) {                                  \
@@ -28,6 +27,7 @@
     uv__queue_push_head(&handle->loop->name##_handles, &handle->queue);                           \
     handle->name##_cb = cb;                                                                       \
     uv__handle_start(handle);                                                                     \
+    uv__trace_each_turn(handle, uv__pulse_of(handle->loop)->metrics.loop_count);                  \
     return 0;                                                                                     \
   }                                                                                               \
                                                                                                   \
@@ -36,6 +36,7 @@
       return 0;                                                                                   \
     uv__queue_remove(&handle->queue);                                                             \
     uv__handle_stop(handle);                                                                      \
+    uv__trace_each_turn(handle, uv__pulse_of(handle->loop)->metrics.loop_count);                  \
     return 0;                                                                                     \
   }                                                                                               \
                                                                                                   \

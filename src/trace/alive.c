@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/un.h>
 
-#include "loop/loop.h"
+#include "loop/internal.h"
 #include "trace/names.h"
 #include "trace/trace.h"
 
@@ -129,12 +129,21 @@ static void (*const uv__tell_handle[UV_HANDLE_TYPE_MAX])(struct uv__held*, const
     [UV_FS_EVENT] = uv__tell_fs_event, [UV_FS_POLL] = uv__tell_fs_poll,
 };
 
+/* Idle, prepare and check handles count turns (trace.h). */
+static unsigned uv__callbacks_of(const uv_handle_t* h) {
+  int each_turn = h->type == UV_IDLE || h->type == UV_PREPARE || h->type == UV_CHECK;
+
+  if (!each_turn || !uv__is_active(h))
+    return h->callbacks;
+  return (unsigned) h->loop->internal->pulse.metrics.loop_count - h->callbacks;
+}
+
 static void uv__describe_handle(struct uv__held* held, const uv_handle_t* h) {
   held->record = (uv_trace_alive_t){.type = h->type,
                                     .type_name = uv_handle_type_name(h->type),
                                     .object = h,
                                     .origin = h->origin,
-                                    .callbacks = h->callbacks,
+                                    .callbacks = uv__callbacks_of(h),
                                     .closing = uv__is_closing(h),
                                     .fd = -1};
   if (held->record.closing)

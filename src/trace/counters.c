@@ -16,25 +16,27 @@
 
 enum {
   ASKED_NS = 2000,
-  /* What timing a stretch costs, times 512: one is timed per that much work. */
-  PRICE_NS = 256 * 512,
-  MAX_STRIDE = 1024
+  /* What timing a stretch costs, times 1024: one is timed per that much work. */
+  PRICE_NS = 256 * 1024,
+  MAX_STRIDE = 8192
 };
 
-_Static_assert(offsetof(struct uv__loop_internal, trace) == 0, "uv__trace_of() looks there");
+_Static_assert(offsetof(struct uv__loop_internal, pulse) == 0, "uv__pulse_of() looks there");
+_Static_assert(offsetof(struct uv__loop_internal, trace) == sizeof(struct uv__pulse),
+               "uv__trace_of() looks there");
 
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  t->where = UV__TRACE_OUTSIDE;
-  t->limit = UV__TRACE_LONG_NS;
+  uv__pulse_of(loop)->phase = UV_TRACE_POLL;
   t->random = loop->time | 1;
-  t->woke = t->picked_at = loop->time;
+  uv__pulse_of(loop)->woke = t->picked_at = loop->time;
   t->slice_until = UINT64_MAX;
 }
 
 unsigned uv__trace_phase(const uv_loop_t* loop) {
-  unsigned where = __atomic_load_n(&uv__trace_of(loop)->where, __ATOMIC_RELAXED);
-  return where == UV__TRACE_OUTSIDE ? UV_TRACE_OUTSIDE : where & 0xff;
+  if (__atomic_load_n(&loop->depth, __ATOMIC_RELAXED) == 0)
+    return UV_TRACE_OUTSIDE;
+  return __atomic_load_n(&uv__pulse_of(loop)->phase, __ATOMIC_RELAXED);
 }
 
 static void uv__longest(struct uv__trace* t, unsigned phase, uint64_t ns) {
@@ -57,8 +59,8 @@ static void uv__turn_took(struct uv__trace* t, uint64_t ns) {
 
 /* Whether the phase has called back since the last stretch that was not just passed over; that is, in this
  * stretch or shortly before. */
-static int uv__called(const struct uv__trace* t, unsigned phase) {
-  return t->calls[phase] != t->seen[phase];
+static int uv__called(const uv_loop_t* loop, unsigned phase) {
+  return uv__pulse_of(loop)->calls[phase] != uv__trace_of(loop)->seen[phase];
 }
 
 /* The phases that may have called back in this stretch; never empty. Poll itself knows whether it did. */
@@ -66,8 +68,8 @@ static unsigned uv__called_back(const uv_loop_t* loop, const struct uv__trace* t
   unsigned set = 0;
 
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
-    set |= (unsigned) uv__called(t, phase) << phase;
-  if (loop->internal->quiet)
+    set |= (unsigned) uv__called(loop, phase) << phase;
+  if (loop->internal->pulse.quiet)
     set &= ~(1u << UV_TRACE_POLL);
   return set != 0 ? set : 1u << UV_TRACE_POLL;
 }
@@ -96,12 +98,12 @@ static void uv__book_timed(struct uv__trace* t, uint64_t until) {
 }
 
 /* A timed stretch stands for those that are passed over, if it would have been one of them. */
-static void uv__sample(struct uv__trace* t) {
+static void uv__sample(struct uv__trace* t, int outside) {
   uint64_t sum = 0;
 
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
     sum += t->part[phase];
-  if (!t->outside && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
+  if (!outside && (t->state & UV__TRACE_ASLEEP || sum >= UV__TRACE_LONG_NS))
     return;
   UV__BUMP(t->passed_timed, 1);
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++)
@@ -109,31 +111,33 @@ static void uv__sample(struct uv__trace* t) {
 }
 
 /* Ends the stretch with a reading of the clock. 0: nobody knows when it began, it is passed over. */
-static int uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until) {
+static int uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until, int outside) {
   if (t->state & UV__TRACE_TIMING)
     uv__book_timed(t, until);
-  else if (t->outside)
+  else if (outside)
     return 0;
   else
-    uv__book_measured(loop, t, until - t->woke);
+    uv__book_measured(loop, t, until - uv__pulse_of(loop)->woke);
   return 1;
 }
 
 /* Of each turn one stretch is accounted for: the one that ends in its poll phase. */
 static void uv__count_turn(uv_loop_t* loop, struct uv__trace* t) {
-  uint64_t turn = loop->internal->metrics.loop_count;
+  uint64_t turn = loop->internal->pulse.metrics.loop_count;
 
   if (turn != t->counted)
     UV__BUMP(t->known, 1);
   t->counted = turn;
 }
 
-static void uv__stretch_begins(struct uv__trace* t, uint64_t now) {
+static void uv__stretch_begins(uv_loop_t* loop, struct uv__trace* t, uint64_t now) {
+  t->looked = loop->internal->pulse.metrics.loop_count;
   memset(t->part, 0, sizeof(t->part));
-  memcpy(t->seen, t->calls, sizeof(t->seen));
+  memcpy(t->seen, uv__pulse_of(loop)->calls, sizeof(t->seen));
   t->chain = now;
-  UV__TRACE_SET(t->woke, now);
-  UV__TRACE_SET(t->where, UV_TRACE_POLL);
+  uv__pulse_of(loop)->until = t->state ? 0 : now + UV__TRACE_LONG_NS;
+  UV__TRACE_SET(uv__pulse_of(loop)->woke, now);
+  UV__TRACE_SET(uv__pulse_of(loop)->phase, UV_TRACE_POLL);
 }
 
 /* ---- Which stretches are timed ---- */
@@ -152,8 +156,8 @@ static uint64_t uv__pick(struct uv__trace* t, uint64_t turn, uint64_t now) {
   uint64_t work = now - t->picked_at - (t->asleep - t->picked_asleep);
   uint64_t stride = turns * PRICE_NS / (work + 1) + 1;
 
-  if (stride > t->picks + 1)
-    stride = t->picks + 1;
+  if (stride > 16 * t->picks + 1)
+    stride = 16 * t->picks + 1;
   if (stride > MAX_STRIDE)
     stride = MAX_STRIDE;
   t->picks++;
@@ -163,8 +167,13 @@ static uint64_t uv__pick(struct uv__trace* t, uint64_t turn, uint64_t now) {
   return 1 + uv__random(t) % (2 * stride - 1); /* on average `stride`, in step with nothing */
 }
 
+void uv__trace_next_turn(uv_loop_t* loop) {
+  struct uv__trace* t = uv__trace_of(loop);
+  uv__pulse_of(loop)->next = t->watching || loop->internal->pulse.virtual_time ? 0 : t->pick;
+}
+
 static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
-  uint64_t turn = loop->internal->metrics.loop_count;
+  uint64_t turn = loop->internal->pulse.metrics.loop_count;
   uint64_t turns = 1;
 
   if (t->state & UV__TRACE_TIMING)
@@ -175,7 +184,8 @@ static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
   if (turns == 1 || loop->traced)
     UV__TRACE_SET(t->state, t->state | UV__TRACE_TIMING);
   t->watching = t->state & UV__TRACE_TIMING || loop->traced;
-  t->next = t->watching ? 0 : turn + turns - 2;
+  t->pick = turn + turns - 2;
+  uv__trace_next_turn(loop);
 }
 
 /* ---- What the loop tells ---- */
@@ -187,18 +197,39 @@ static void uv__stamp(struct uv__trace* t, unsigned phase, uint64_t now) {
   t->chain = now;
 }
 
+/* A single turn does not read the clock first: it goes on with a stretch of the run before, and with what was
+ * done since. */
+static int uv__single_turn(const uv_loop_t* loop) {
+  return loop->depth == 1 && loop->internal->pulse.may_sleep != UV__SLEEP_AT_WILL;
+}
+
+/* From a callback that comes before poll in a single turn: what was done outside is cut off. */
+void uv__trace_run_nested(uv_loop_t* loop) {
+  unsigned phase = uv__pulse_of(loop)->phase;
+  int before_poll =
+      phase == UV_TRACE_PENDING || phase == UV_TRACE_IDLE || phase == UV_TRACE_PREPARE;
+
+  if (before_poll && loop->internal->pulse.may_sleep != UV__SLEEP_AT_WILL)
+    uv__stretch_begins(loop, uv__trace_of(loop), uv__clock_ns());
+}
+
+void uv__trace_timers_run(uv_loop_t* loop) {
+  UV__TRACE_SET(uv__trace_of(loop)->timers_at, loop->time);
+  loop->internal->pulse.quiet <<= 1; /* poll was, but it is over */
+}
+
 void uv__trace_run_clock(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
   /* In a callback of an outer run: what it did so far is its own. */
   if (loop->depth > 1) {
     uv__stamp(t, uv__trace_phase(loop), loop->time);
-    uv__book(loop, t, loop->time);
+    uv__book(loop, t, loop->time, 0);
   } else if (loop->time >= t->slice_until && uv_loop_alive(loop)) {
     /* Not in a program that ends with its main script. */
-    uv__slice_end(loop, loop->time, loop->time);
+    uv__slice_end(loop, loop->time, loop->time, 1);
   }
-  uv__stretch_begins(t, loop->time);
+  uv__stretch_begins(loop, t, loop->time);
   if (loop->traced)
     uv__watch_run(t->watch, loop->time);
 }
@@ -206,28 +237,30 @@ void uv__trace_run_clock(uv_loop_t* loop) {
 /* Timers come after the last reading. */
 void uv__trace_run_end_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
-  uint64_t now = t->phase == UV_TRACE_TIMERS ? uv__clock_ns() : loop->time;
+  uint64_t now = uv__pulse_of(loop)->phase == UV_TRACE_TIMERS ? uv__clock_ns() : loop->time;
 
-  if (t->outside)
-    return; /* not one turn */
   if (now < t->chain)
     now = t->chain; /* timed to the end, and what came after took no reading */
-  uv__turn_took(t, now - t->woke);
-  uv__book(loop, t, now);
-  uv__stretch_begins(t, now);
+  uv__turn_took(t, now - uv__pulse_of(loop)->woke);
+  uv__book(loop, t, now, 0);
+  uv__stretch_begins(loop, t, now);
+  if (loop->depth == 1)
+    loop->internal->pulse.quiet = 1; /* nothing is left to book */
 }
 
 int uv__trace_turn_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
+  if (!t->watching && loop->internal->pulse.metrics.loop_count < t->pick)
+    return 1; /* for virtual time */
   if (!t->watching) {
     UV__TRACE_SET(t->state, t->state | UV__TRACE_ARMED);
-    t->limit = 0;
+    uv__pulse_of(loop)->until = 0;
     return 1;
   }
   if (loop->depth > 1) {
     uv__stamp(t, uv__trace_phase(loop), uv__clock_ns()); /* the callback's that runs this */
-  } else if (t->outside) {
+  } else if (uv__single_turn(loop)) {
     t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
     if (loop->traced)
       uv__watch_run(t->watch, t->chain);
@@ -244,24 +277,25 @@ void uv__trace_wake_slow(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   uint64_t now = loop->time;
   uint64_t until = t->state & UV__TRACE_ASLEEP ? t->slept_at : now;
-  /* Here only because the next one is to be timed. */
-  int passed = t->state == UV__TRACE_ARMED && now - t->woke < UV__TRACE_LONG_NS;
+  int outside = uv__single_turn(loop) && t->looked != loop->internal->pulse.metrics.loop_count;
+  /* Here only because the next one is to be timed, or some time has gone by. */
+  int passed =
+      (t->state & ~UV__TRACE_ARMED) == 0 && now - uv__pulse_of(loop)->woke < UV__TRACE_LONG_NS;
 
-  if (!t->outside)
-    uv__turn_took(t, until - t->woke);
-  if (!passed && uv__book(loop, t, until))
+  if (!outside)
+    uv__turn_took(t, until - uv__pulse_of(loop)->woke);
+  if (!passed && uv__book(loop, t, until, outside))
     uv__count_turn(loop, t);
   if (t->state & UV__TRACE_TIMING)
-    uv__sample(t);
+    uv__sample(t, outside);
   uv__book_wait(t, until, now);
   if (UV__UNLIKELY(now >= t->slice_until))
-    uv__slice_end(loop, until, now);
+    uv__slice_end(loop, until, now, outside);
   if (loop->traced)
     uv__watch_woke(t->watch, now - until >= ASKED_NS ? until : now, now);
   UV__TRACE_SET(t->state, t->state & ~UV__TRACE_ASLEEP);
   uv__next_timed(loop, t);
-  t->limit = t->state ? 0 : UV__TRACE_LONG_NS;
-  uv__stretch_begins(t, now);
+  uv__stretch_begins(loop, t, now);
 }
 
 void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase) {
@@ -272,7 +306,7 @@ void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase) {
 void uv__trace_phase_leave(uv_loop_t* loop, unsigned phase) {
   struct uv__trace* t = uv__trace_of(loop);
 
-  if (t->state & UV__TRACE_TIMING && uv__called(t, phase))
+  if (t->state & UV__TRACE_TIMING && uv__called(loop, phase))
     uv__stamp(t, phase, uv__clock_ns());
   if (loop->traced)
     uv__watch_leave(t->watch, phase);

@@ -41,9 +41,9 @@ void uv__watch_update(struct uv__watch* w) {
     w->stamp = uv__clock_ns();
     /* What is watched is timed: it costs a reading per phase anyway. */
     UV__TRACE_SET(t->state, t->state | UV__TRACE_ARMED);
-    t->limit = 0;
+    uv__pulse_of(w->loop)->until = 0;
     t->watching = 1;
-    t->next = 0;
+    uv__pulse_of(w->loop)->next = 0;
   }
   w->loop->traced = attached || w->depth > 0;
 }
@@ -165,7 +165,7 @@ void uv__watch_enter(struct uv__watch* w, unsigned phase) {
   w->slept = 0;
   uv__span_open(w, (struct uv__open_span){.is_phase = 1,
                                           .what = {.phase = phase, .began_ns = w->stamp},
-                                          .calls = uv__trace_of(w->loop)->calls[phase]});
+                                          .calls = uv__pulse_of(w->loop)->calls[phase]});
 }
 
 void uv__watch_leave(struct uv__watch* w, unsigned phase) {
@@ -174,7 +174,7 @@ void uv__watch_leave(struct uv__watch* w, unsigned phase) {
 
   if (!uv__span_close(w, &span))
     return;
-  calls = uv__trace_of(w->loop)->calls[phase] - span.calls;
+  calls = uv__pulse_of(w->loop)->calls[phase] - span.calls;
   if (calls != 0 || w->slept) {
     w->stamp = uv__clock_ns();
     uv__record(w, (struct uv__event){.type = UV__EVENT_phase,

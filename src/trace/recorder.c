@@ -75,7 +75,7 @@ void uv__record(struct uv__watch* w, struct uv__event event) {
 
   if (r->events == NULL)
     return;
-  event.turn = w->loop->internal->metrics.loop_count;
+  event.turn = w->loop->internal->pulse.metrics.loop_count;
   uv__recorder_put(r, r->next, &event);
   __atomic_store_n(&r->next, r->next + 1, __ATOMIC_RELEASE);
 }

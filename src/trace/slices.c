@@ -69,27 +69,29 @@ static void uv__slice_since(const struct uv__slices* all, const struct uv__slice
 
   s->began = base->began;
   for (unsigned i = 0; i < UV_TRACE_PHASES; i++) {
-    s->calls[i] = (uint16_t) uv__slice_fit(base->calls[i], GET(t->calls[i]), UINT16_MAX);
+    s->calls[i] = (uint16_t) uv__slice_fit(base->calls[i], GET(uv__pulse_of(all->loop)->calls[i]),
+                                           UINT16_MAX);
     s->exact[i] = (uint32_t) uv__slice_fit(base->exact[i], GET(t->exact[i]), UINT32_MAX);
   }
   for (unsigned i = 0; i < all->count; i++)
     s->words[i] = GET(*all->words[i].value) - (uint32_t) base->words[i];
-  s->turns = (uint32_t) uv__slice_fit(base->turns, GET(all->loop->internal->metrics.loop_count),
-                                      UINT32_MAX);
+  s->turns = (uint32_t) uv__slice_fit(
+      base->turns, GET(all->loop->internal->pulse.metrics.loop_count), UINT32_MAX);
   s->asleep = (uint32_t) uv__slice_fit(base->asleep, GET(t->asleep), UINT32_MAX);
   s->late = (uint16_t) uv__slice_fit(base->late, GET(t->late), UINT16_MAX);
   s->ring = (uint16_t) uv__slice_fit(base->ring, GET(t->ring_submitted), UINT16_MAX);
   s->type = (uint16_t) GET(t->last_type);
   s->origin = GET(t->last_origin);
-  s->before = (uint32_t) uv__slice_fit(base->began, GET(t->woke), UINT32_MAX);
+  s->before = (uint32_t) uv__slice_fit(base->began, GET(uv__pulse_of(all->loop)->woke), UINT32_MAX);
 }
 
-/* When the loop has been at the phases behind close, until `s->ended`. */
-static void uv__slice_halve(const struct uv__trace* t, struct uv__slice* s) {
-  uint64_t woke = GET(t->woke), middle = GET(t->middle);
+/* How much of the last stretch came after its timers had begun. */
+static void uv__slice_halve(const uv_loop_t* loop, struct uv__slice* s) {
+  uint64_t at = GET(uv__trace_of(loop)->timers_at);
 
-  s->timers_us =
-      (uint32_t) (uv__slice_fit(middle > woke ? middle : woke, s->ended, UINT64_MAX) / 1000);
+  s->timers_us = at < GET(uv__pulse_of(loop)->woke)
+                     ? 0
+                     : (uint32_t) (uv__slice_fit(at, s->ended, UINT64_MAX) / 1000);
 }
 
 static unsigned uv__slice_calls(const struct uv__slice* s) {
@@ -120,12 +122,12 @@ static void uv__slice_begin(struct uv__slices* all, uint64_t pool_done, uint64_t
   struct uv__trace* t = uv__trace_of(all->loop);
   struct uv__slice_base base = {.began = now,
                                 .asleep = t->asleep,
-                                .turns = all->loop->internal->metrics.loop_count,
+                                .turns = all->loop->internal->pulse.metrics.loop_count,
                                 .late = t->late,
                                 .ring = t->ring_submitted,
                                 .pool_done = pool_done};
 
-  memcpy(base.calls, t->calls, sizeof(base.calls));
+  memcpy(base.calls, uv__pulse_of(all->loop)->calls, sizeof(base.calls));
   memcpy(base.exact, t->exact, sizeof(base.exact));
   for (unsigned i = 0; i < all->count; i++)
     base.words[i] = GET(*all->words[i].value);
@@ -146,17 +148,17 @@ static void uv__slice_put(struct uv__slices* all, struct uv__slice* s) {
   __atomic_store_n(&all->next, all->next + 1, __ATOMIC_RELEASE);
 }
 
-void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now) {
+void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now, int outside) {
   struct uv__slices* all = uv__trace_of(loop)->slices;
   struct uv__slice s = {.ended = until};
   uint64_t pool_done = uv__slice_pool(&s);
 
   uv__slice_since(all, &all->base, &s);
-  uv__slice_halve(uv__trace_of(loop), &s);
+  uv__slice_halve(loop, &s);
   s.pool_done = (uint16_t) uv__slice_fit(all->base.pool_done, pool_done, UINT16_MAX);
   if (s.asleep >= now - until)
     s.asleep -= (uint32_t) (now - until); /* the sleep that ends now lies behind the slice */
-  s.outside = uv__trace_of(loop)->outside;
+  s.outside = outside != 0;
   /* A loop that was woken and had nothing to do leaves none. */
   if (uv__slice_calls(&s) != 0 || s.ended - s.began >= SLICE_NS)
     uv__slice_put(all, &s);

@@ -60,9 +60,10 @@ static void uv__fill_passed(const struct uv__trace* t, uint64_t turns,
     uv__share_out(phases, &s, (uint64_t) (s.sum / (double) timed * (double) (turns - known)));
 }
 
-static void uv__fill_phases(const struct uv__trace* t, uv_trace_counters_t* c) {
+static void uv__fill_phases(const uv_loop_t* loop, const struct uv__trace* t,
+                            uv_trace_counters_t* c) {
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
-    c->phases[phase].callbacks = GET(t->calls[phase]);
+    c->phases[phase].callbacks = GET(uv__pulse_of(loop)->calls[phase]);
     c->phases[phase].time_ns = GET(t->exact[phase]);
     c->phases[phase].longest_ns = GET(t->longest[phase]);
     c->callbacks += c->phases[phase].callbacks;
@@ -110,8 +111,8 @@ static void uv__fill_place(const uv_loop_t* loop, const struct uv__trace* t,
   c->now_ns = uv__clock_ns();
   c->asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
   c->phase = c->asleep ? UV_TRACE_POLL : uv__trace_phase(loop);
-  c->since_ns = c->asleep ? GET(t->slept_at) : GET(t->woke);
-  c->turns = GET(loop->internal->metrics.loop_count);
+  c->since_ns = c->asleep ? GET(t->slept_at) : GET(uv__pulse_of(loop)->woke);
+  c->turns = GET(loop->internal->pulse.metrics.loop_count);
 }
 
 static void uv__fill_loop(const struct uv__trace* t, uv_trace_counters_t* c) {
@@ -138,7 +139,7 @@ int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters) {
   if (size > offsetof(uv_trace_counters_t, callbacks)) {
     memset(&c.callbacks, 0, sizeof(c) - offsetof(uv_trace_counters_t, callbacks));
     uv__fill_loop(t, &c);
-    uv__fill_phases(t, &c);
+    uv__fill_phases(loop, t, &c);
     uv__fill_ring(t, &c);
     uv__fill_pool(&c);
   }

@@ -1,9 +1,10 @@
 /* src/trace/trace.h — the places where the library can be watched. Compiled with UV__TRACE=0, all of it is
  * nothing.
  *
- * An idle turn takes some fifty nanoseconds, half of them for reading the clock once. So the counters read
+ * An idle turn takes some forty nanoseconds, half of them for reading the clock once. So the counters read
  * no clock, and a turn in which nothing is watched does next to nothing for them: a *stretch* goes from
- * one look at the kernel to the next, and there is one comparison at its end (counters.c has the rest).
+ * one look at the kernel to the next, and at its end the clock is compared with a moment (counters.c has
+ * the rest). What changes with every turn is not reset by it but told from the number of turns.
  *
  * (1) Callbacks are counted one by one, in the phase that calls them.
  * (2) Stretches that end in sleep, or are long, are measured: the loop has read the clock at both ends.
@@ -33,29 +34,14 @@ enum {
 
 enum { UV__TRACE_LONG_NS = 1 << 16 };
 
-/* uv__trace.where outside of uv_run(). */
-#  define UV__TRACE_OUTSIDE (1u << 8 | UV_TRACE_POLL)
-
 #  define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
 
 struct uv__slices; /* the last seconds; made when they are asked for */
 struct uv__watch;  /* hooks and the recorder; made when first attached */
 
-/* The first member of struct uv__loop_internal. */
+/* Follows the pulse in struct uv__loop_internal. */
 struct uv__trace {
-  uint64_t next;  /* after so many turns one is looked at closer; 0 while watching */
-  uint64_t woke;  /* when this stretch began */
-  uint64_t limit; /* a stretch as long as this is not just passed over; 0: none is */
-  union {
-    struct {
-      uint8_t phase;   /* the last one that called back in this stretch; poll when none has */
-      uint8_t outside; /* the stretch began before uv_run() did */
-    };
-    uint16_t where;
-  };
   unsigned watching; /* phases are told apart: this stretch is timed, or somebody is attached */
-  uint64_t calls[UV_TRACE_PHASES];
-  /* What an idle turn touches ends here. */
   uint64_t late, late_total, late_worst;
   uint64_t ring_submitted, ring_completed;
   struct uv__watch* watch;
@@ -63,7 +49,8 @@ struct uv__trace {
   unsigned last_type; /* what called back last in poll, and who made it */
   const char* last_origin;
   struct uv__slices* slices;
-  uint64_t middle;      /* when poll, check and close were over; before `woke`: they did nothing */
+  uint64_t timers_at;   /* when timers last ran */
+  uint64_t looked;      /* in this turn poll called back, or a stretch was looked at */
   uint64_t slice_until; /* what ends later ends the slice too; UINT64_MAX: there are none */
   uint64_t slept_at;
   uint64_t asleep;
@@ -86,13 +73,14 @@ struct uv__trace {
 
   uint64_t picked_at, picked_turn, picked_asleep; /* when a stretch was last picked to be timed */
   uint64_t picks;
+  uint64_t pick; /* after so many turns one is to be timed */
   uint64_t random;
   uint64_t fallback_total;
   uv_trace_fallback_t fallbacks[UV_TRACE_FALLBACKS];
 };
 
 static inline struct uv__trace* uv__trace_of(const uv_loop_t* loop) {
-  return (struct uv__trace*) loop->internal;
+  return (struct uv__trace*) (uv__pulse_of(loop) + 1);
 }
 
 /* One writer: a plain addition, but readers on other threads see whole numbers. On x86 one instruction does
@@ -126,25 +114,25 @@ void uv__trace_call(uv_loop_t* loop, uv_handle_t* h, void (*cb)(void*));
 /* A run begins, and the loop has just read its clock. */
 void uv__trace_run_clock(uv_loop_t* loop);
 
+/* One begins inside of a callback. */
+void uv__trace_run_nested(uv_loop_t* loop);
+
 void uv__trace_run_end_slow(uv_loop_t* loop);
 
 /* A run ends. What it did since it last looked at the kernel is measured, if it did anything. */
-static inline void uv__trace_run_end(uv_loop_t* loop) {
-  struct uv__trace* t = uv__trace_of(loop);
-  if (t->where != UV_TRACE_POLL || loop->time != t->woke)
+static inline void uv__trace_run_end(uv_loop_t* loop, int quiet) {
+  if (quiet != 1)
     uv__trace_run_end_slow(loop);
-  if (loop->depth == 1)
-    UV__TRACE_SET(t->where, UV__TRACE_OUTSIDE);
 }
 
-/* A turn begins, after so many others. 1: it is watched, enter and leave its phases. */
-static inline int uv__trace_turn(uv_loop_t* loop, const struct uv__trace* t, uint64_t turns) {
-  return UV__UNLIKELY(turns >= t->next) ? uv__trace_turn_slow(loop) : 0;
-}
+/* What watched turns depend on has changed. */
+void uv__trace_next_turn(uv_loop_t* loop);
 
-/* The loop has read its clock between close and timers. */
-static inline void uv__trace_turn_clock(uv_loop_t* loop) {
-  UV__TRACE_SET(uv__trace_of(loop)->middle, loop->time);
+/* A turn begins, after so many others. 1: it is watched, enter and leave its phases. Virtual time is for
+ * watched turns only, so that the others do not ask for it. */
+static inline int uv__trace_turn(uv_loop_t* loop, uint64_t turns, int virtual_time) {
+  (void) virtual_time;
+  return UV__UNLIKELY(turns >= uv__pulse_of(loop)->next) ? uv__trace_turn_slow(loop) : 0;
 }
 
 void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
@@ -158,15 +146,13 @@ static inline int uv__trace_watching(const uv_loop_t* loop) {
 /* Around a phase that finishes what other phases began: the callbacks in between are its own, though the
  * code that calls them lies elsewhere. Only when there is something to run. */
 static inline uint64_t uv__trace_adopt_begin(uv_loop_t* loop, unsigned phase) {
-  struct uv__trace* t = uv__trace_of(loop);
-  UV__TRACE_SET(t->phase, phase);
-  return t->calls[UV_TRACE_POLL];
+  UV__TRACE_SET(uv__pulse_of(loop)->phase, phase);
+  return uv__pulse_of(loop)->calls[UV_TRACE_POLL];
 }
 
 static inline void uv__trace_adopt_end(uv_loop_t* loop, unsigned phase, uint64_t before) {
-  struct uv__trace* t = uv__trace_of(loop);
-  UV__BUMP(t->calls[phase], t->calls[UV_TRACE_POLL] - before);
-  UV__TRACE_SET(t->calls[UV_TRACE_POLL], before);
+  UV__BUMP(uv__pulse_of(loop)->calls[phase], uv__pulse_of(loop)->calls[UV_TRACE_POLL] - before);
+  UV__TRACE_SET(uv__pulse_of(loop)->calls[UV_TRACE_POLL], before);
 }
 
 /* Right before a wait that may block; the clock has just been read. */
@@ -174,20 +160,29 @@ static inline void uv__trace_poll_sleep(uv_loop_t* loop, uint64_t now) {
   struct uv__trace* t = uv__trace_of(loop);
   UV__TRACE_SET(t->slept_at, now);
   UV__TRACE_SET(t->state, t->state | UV__TRACE_ASLEEP);
-  t->limit = 0;
+  UV__TRACE_SET(uv__pulse_of(loop)->phase, UV_TRACE_POLL);
+  uv__pulse_of(loop)->until = 0;
 }
 
 /* After every look at the kernel, also one that could not block; loop->time has just been read. */
 static inline void uv__trace_poll_wake(uv_loop_t* loop) {
-  struct uv__trace* t = uv__trace_of(loop);
+  struct uv__pulse* pulse = uv__pulse_of(loop);
   uint64_t now = loop->time;
-  if (UV__UNLIKELY(now - t->woke >= t->limit)) {
+  if (UV__UNLIKELY(now >= pulse->until))
     uv__trace_wake_slow(loop);
-  } else {
-    UV__TRACE_SET(t->woke, now);
-    UV__TRACE_SET(t->where, UV_TRACE_POLL);
-  }
+  else
+    UV__TRACE_SET(pulse->woke, now);
 }
+
+/* Poll has callbacks to make, or may have. */
+static inline void uv__trace_poll_calls(uv_loop_t* loop) {
+  struct uv__pulse* pulse = uv__pulse_of(loop);
+  UV__TRACE_SET(pulse->phase, UV_TRACE_POLL);
+  uv__trace_of(loop)->looked = pulse->metrics.loop_count;
+}
+
+/* A round of timers begins, at the loop's time. */
+void uv__trace_timers_run(uv_loop_t* loop);
 
 /* A timer due at `due` runs; `now` is the loop's time. */
 static inline void uv__trace_timer_late(uv_loop_t* loop, const uv_timer_t* timer, uint64_t due,
@@ -243,10 +238,10 @@ static inline void uv__trace_pool_job(const char* kind, const void* job, uint64_
 #  endif
 
 static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
-  struct uv__trace* t = uv__trace_of(loop);
-  UV__BUMP(t->calls[phase], 1);
+  struct uv__pulse* pulse = uv__pulse_of(loop);
+  UV__BUMP(pulse->calls[phase], 1);
   if (phase != UV_TRACE_POLL)
-    UV__TRACE_SET(t->phase, phase);
+    UV__TRACE_SET(pulse->phase, phase);
 }
 
 /* Only for poll: elsewhere the phase says as much. */
@@ -288,11 +283,16 @@ static inline void uv__trace_last(uv_loop_t* loop, unsigned phase, unsigned type
       UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call);  \
     } while (0)
 
-/* As UV__CALL_HANDLE(loop, h, cb(h)). Where a turn is counted in nanoseconds: `watched` is a constant, and
- * what is done for a watched call is elsewhere. */
+/* A handle that is called in each turn is started or stopped, after so many turns: while it is active, its
+ * `callbacks` are how many there were before it, less its calls of earlier. */
+#  define uv__trace_each_turn(h, turns) \
+    (((uv_handle_t*) (h))->callbacks = (unsigned) (turns) - ((uv_handle_t*) (h))->callbacks)
+
+/* As UV__CALL_HANDLE(loop, h, cb(h)), for handles that are called in each turn: the turns are counted, and not
+ * the calls of each. A turn is a matter of nanoseconds here: `watched` is a constant, and what is done for a
+ * watched call is elsewhere. */
 #  define UV__CALL_CB(loop, h, cb, watched)                              \
     do {                                                                 \
-      ((uv_handle_t*) (h))->callbacks++;                                 \
       uv__trace_count_call(loop, UV__PHASE);                             \
       if (!(watched) || UV__LIKELY(!(loop)->traced))                     \
         (cb)(h);                                                         \
@@ -315,20 +315,24 @@ struct uv__trace {
       call;                           \
     } while (0)
 #  define UV__CALL_CB(loop, h, cb, watched) ((void) (watched), (cb) (h))
+#  define uv__trace_each_turn(h, turns) ((void) 0)
 
 #  define uv__trace_loop_init(loop) ((void) 0)
 #  define uv__trace_loop_close(loop) ((void) 0)
-#  define uv__trace_run_end(loop) ((void) 0)
+#  define uv__trace_run_end(loop, quiet) ((void) 0)
 #  define uv__trace_run_clock(loop) ((void) 0)
-#  define uv__trace_turn(loop, t, turns) 0
+#  define uv__trace_run_nested(loop) ((void) 0)
+#  define uv__trace_turn(loop, turns, virtual_time) UV__UNLIKELY(virtual_time)
+#  define uv__trace_next_turn(loop) ((void) 0)
 #  define uv__trace_watching(loop) 0
-#  define uv__trace_turn_clock(loop) ((void) 0)
+#  define uv__trace_timers_run(loop) ((void) 0)
 #  define uv__trace_phase_enter(loop, phase) ((void) 0)
 #  define uv__trace_phase_leave(loop, phase) ((void) 0)
 #  define uv__trace_adopt_begin(loop, phase) 0
 #  define uv__trace_adopt_end(loop, phase, before) ((void) (before))
 #  define uv__trace_poll_sleep(loop, now) ((void) (now))
 #  define uv__trace_poll_wake(loop) ((void) 0)
+#  define uv__trace_poll_calls(loop) ((void) 0)
 #  define uv__trace_timer_late(loop, timer, due, now) ((void) (due))
 #  define uv__trace_ring_op(loop, opcode, op) ((void) 0)
 #  define uv__trace_ring_done(loop, op, result) ((void) 0)

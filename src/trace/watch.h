@@ -103,7 +103,7 @@ struct uv__slice {
   const char* origin; /* of what called back last in poll */
   uint32_t
       before; /* ns from `began` to the last stretch: all of it but a block, when there was one */
-  uint32_t timers_us; /* of the last stretch: from when poll, check and close were over */
+  uint32_t timers_us; /* of the last stretch: from when timers began; 0: none ran */
   uint32_t asleep;    /* ns, of short sleeps in between */
   uint32_t turns;
   uint32_t words[UV_TRACE_WORDS];
@@ -115,8 +115,9 @@ struct uv__slice {
   uint16_t running; /* it has not ended: the phase it is in, plus 1 */
 };
 
-/* Told by counters.c: a stretch ends at `until`, `now` is when the next one begins; it is time. */
-void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now);
+/* Told by counters.c: a stretch ends at `until`, `now` is when the next one begins; it is time.
+ * `outside`: part of it was not in uv_run(). */
+void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now, int outside);
 void uv__slices_free(uv_loop_t* loop);
 
 /* The numbers of those that are there; 1 and a copy when slice `number` still is; the one that has not ended yet,

@@ -68,6 +68,25 @@ TEST(only_what_holds_the_loop_is_told) {
   close_all(&loop);
 }
 
+/* They are called in each turn, while they are active. */
+TEST(watchers_tell_how_often_they_called_back) {
+  uv_check_t check;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_check_init(&loop, &check));
+  for (int start = 0; start < 2; start++) {
+    CHECK_OK(uv_check_start(&check, (uv_check_cb) nothing));
+    for (int i = 0; i < 3; i++)
+      CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
+    look();
+    CHECK_EQ(held_count, 1);
+    CHECK_EQ(held[0].callbacks, 3 + 3 * start);
+    CHECK_OK(uv_check_stop(&check));
+    uv_run(&loop, UV_RUN_NOWAIT);
+  }
+  close_all(&loop);
+}
+
 TEST(sockets_have_their_addresses) {
   struct sockaddr_in any;
   struct sockaddr_in6 any6;

@@ -124,6 +124,32 @@ TEST(what_is_outside_does_not_count) {
   close_all(&loop);
 }
 
+static void on_idle_run(uv_idle_t* handle) {
+  uv_idle_stop(handle);
+  uv_run(handle->loop, UV_RUN_NOWAIT);
+}
+
+/* Nor for a run inside of a callback that comes before the single turn looks at the kernel. */
+TEST(what_is_outside_is_no_turn_of_a_nested_run) {
+  uint64_t began, inside = 0;
+  uv_loop_t loop;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, on_timer, 60000, 0));
+  CHECK_OK(uv_idle_init(&loop, &idle));
+  for (int i = 0; i < 3; i++) {
+    CHECK_OK(uv_idle_start(&idle, on_idle_run));
+    began = uv_hrtime();
+    uv_run(&loop, UV_RUN_NOWAIT);
+    inside += uv_hrtime() - began;
+    spin_us(20000);
+  }
+  CHECK_LE(counters_of(&loop).longest_turn_ns, inside);
+  uv_timer_stop(&timer);
+  close_all(&loop);
+}
+
 TEST(late_timers_are_counted) {
   uv_timer_t late;
   uv_loop_t loop;

@@ -19,6 +19,7 @@ uint64_t fake_clock(void) {
 static void begin(void) {
   now = 1000000000;
   loop.internal = &internal;
+  internal.pulse.may_sleep = UV__SLEEP_AT_WILL;
   loop.time = now;
   uv__trace_loop_init(&loop);
   loop.depth = 1;
@@ -38,23 +39,26 @@ static void phase(unsigned id, uint64_t ns, int watched) {
 /* What uv_run() does, with callbacks and a system call of the given lengths. */
 static void turn(uint64_t idle, uint64_t ask, uint64_t sleep, uint64_t poll, uint64_t check,
                  uint64_t timers) {
-  int watched = uv__trace_turn(&loop, &internal.trace, internal.metrics.loop_count);
+  int watched = uv__trace_turn(&loop, internal.pulse.metrics.loop_count, 0);
 
   phase(UV_TRACE_IDLE, idle, watched);
   if (watched)
     uv__trace_phase_enter(&loop, UV_TRACE_POLL);
-  internal.metrics.loop_count++;
+  internal.pulse.metrics.loop_count++;
   if (sleep)
     uv__trace_poll_sleep(&loop, now);
   loop.time = now += ask + sleep;
   uv__trace_poll_wake(&loop);
+  uv__trace_poll_calls(&loop);
   if (poll)
     uv__trace_count_call(&loop, UV_TRACE_POLL);
   now += poll;
-  internal.quiet = poll == 0 && check == 0;
+  internal.pulse.quiet = poll == 0 && check == 0;
   if (watched)
     uv__trace_phase_leave(&loop, UV_TRACE_POLL);
   phase(UV_TRACE_CHECK, check, watched);
+  if (timers)
+    internal.pulse.quiet <<= 1;
   phase(UV_TRACE_TIMERS, timers, watched);
 }
 
