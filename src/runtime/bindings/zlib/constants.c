@@ -1,0 +1,39 @@
+/* src/runtime/bindings/zlib/constants.c — zlib.constants: what the libraries define, and the ranges of options. */
+#include <brotli/decode.h>
+#include <brotli/encode.h>
+#include <math.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include "coder.h"
+#include "constants.h"
+
+#define Z_MIN_WINDOWBITS 8
+#define Z_MAX_WINDOWBITS 15
+#define Z_DEFAULT_WINDOWBITS 15
+#define Z_MIN_CHUNK 64
+#define Z_MAX_CHUNK INFINITY
+#define Z_DEFAULT_CHUNK 16384
+#define Z_MIN_MEMLEVEL 1
+#define Z_MAX_MEMLEVEL 9
+#define Z_DEFAULT_MEMLEVEL 8
+#define Z_MIN_LEVEL -1
+#define Z_MAX_LEVEL 9
+#define Z_DEFAULT_LEVEL Z_DEFAULT_COMPRESSION
+
+void gy_zlib_constants(gy_env* env, JSObjectRef target) {
+  static const struct {
+    const char* name;
+    double value;
+  } constants[] = {
+#define CONSTANT(name) {#name, name},
+#define ZSTD_ERROR(name) CONSTANT(name)
+#include "constants.def"
+#undef CONSTANT
+#undef ZSTD_ERROR
+  };
+
+  for (size_t i = 0; i < GY_COUNT(constants); i++)
+    gy_set_number(env, target, constants[i].name, constants[i].value);
+}
