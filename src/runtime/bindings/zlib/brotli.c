@@ -13,6 +13,7 @@
   X(BrotliEncoderCreateInstance)  \
   X(BrotliEncoderDestroyInstance) \
   X(BrotliEncoderHasMoreOutput)   \
+  X(BrotliEncoderIsFinished)      \
   X(BrotliEncoderSetParameter)
 #define DECODER(X)                 \
   X(BrotliDecoderCreateInstance)   \
@@ -83,6 +84,8 @@ static bool open_encoder(struct gy_coder* base) {
 static void step_encoder(struct gy_coder* base) {
   BrotliEncoderState* encoder = ((struct brotli_coder*) base)->encoder;
 
+  if (gy_coder_is_done(base))
+    return;
   do {
     if (!brotli.BrotliEncoderCompressStream(encoder, (BrotliEncoderOperation) base->flush,
                                             &base->in_left, &base->in, &base->out_left, &base->out,
@@ -91,6 +94,7 @@ static void step_encoder(struct gy_coder* base) {
       return;
     }
   } while (base->out_left > 0 && (base->in_left > 0 || brotli.BrotliEncoderHasMoreOutput(encoder)));
+  base->ended = brotli.BrotliEncoderIsFinished(encoder);
 }
 
 static void close_encoder(struct gy_coder* base) {
@@ -99,6 +103,7 @@ static void close_encoder(struct gy_coder* base) {
 
 static bool reset_encoder(struct gy_coder* base) {
   close_encoder(base);
+  base->ended = false;
   if (make_encoder((struct brotli_coder*) base))
     return true;
   ((struct brotli_coder*) base)->encoder = NULL;

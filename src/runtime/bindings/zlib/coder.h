@@ -77,6 +77,11 @@ static inline bool gy_coder_compresses(const struct gy_coder* coder) {
 
 /* ---- For the formats ---- */
 
+/* The compressed data is complete: another flush has nothing to add, and must not begin anew. */
+static inline bool gy_coder_is_done(const struct gy_coder* coder) {
+  return coder->ended && coder->in_left == 0;
+}
+
 extern const struct gy_coder_type gy_deflate_type, gy_inflate_type, gy_brotli_encode_type,
     gy_brotli_decode_type, gy_zstd_compress_type, gy_zstd_decompress_type;
 

@@ -143,6 +143,8 @@ static void step_deflate(struct gy_coder* base) {
   struct zlib_coder* coder = (struct zlib_coder*) base;
   int result;
 
+  if (gy_coder_is_done(base))
+    return;
   do {
     result = advance(coder, zlib.deflate);
     base->ended = result == Z_STREAM_END;

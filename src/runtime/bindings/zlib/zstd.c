@@ -124,6 +124,8 @@ static void step_compressor(struct gy_coder* base) {
   struct zstd_coder* coder = (struct zstd_coder*) base;
   size_t left;
 
+  if (gy_coder_is_done(base))
+    return;
   if (breaks_pledge(coder)) {
     fail(base, ZSTD_error_srcSize_wrong);
     return;
@@ -143,6 +145,7 @@ static void step_compressor(struct gy_coder* base) {
     /* What is left without a flush is the compressor's own affair. */
   } while (base->out_left > 0 &&
            (base->in_left > 0 || (base->flush != ZSTD_e_continue && left > 0)));
+  base->ended = base->flush == ZSTD_e_end && base->in_left == 0 && left == 0;
   base->memory = zstd.ZSTD_sizeof_CCtx(coder->compressor);
 }
 
@@ -150,7 +153,7 @@ static bool reset_compressor(struct gy_coder* base) {
   struct zstd_coder* coder = (struct zstd_coder*) base;
 
   zstd.ZSTD_CCtx_reset(coder->compressor, ZSTD_reset_session_and_parameters);
-  coder->is_begun = false;
+  base->ended = coder->is_begun = false;
   if (set_up_compressor(coder))
     return true;
   gy_coder_fail(base, -1, "ERR_ZLIB_INITIALIZATION_FAILED", base->message);
