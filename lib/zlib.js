@@ -3,7 +3,7 @@
 // is made, a library with the first coder of its format.
 
 const { validateUint32 } = require('internal/validators');
-require('internal/zlib/options'); // notes how large a buffer may be, now
+require('internal/zlib/options').limits.most = require('buffer').kMaxLength;
 
 const CLASSES = ['Deflate', 'Inflate', 'Gzip', 'Gunzip', 'DeflateRaw', 'InflateRaw', 'Unzip', 'BrotliCompress',
                  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress'];

@@ -4,7 +4,7 @@
 const { codes, genericNodeError } = require('internal/errors');
 const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
-const { kMaxLength } = require('buffer'); // as it is when the program asks for zlib
+const { kMaxLength } = require('internal/buffer');
 const binding = internalBinding('zlib');
 
 const modes = {
@@ -25,6 +25,9 @@ const MOST_KEY = {
   [modes.BrotliDecompress]: 8, [modes.BrotliCompress]: 8,
   [modes.ZstdCompress]: 402, [modes.ZstdDecompress]: 100,
 };
+
+// The longest result; zlib.js sets it to what `buffer` says when the program first asks for zlib.
+const limits = { most: kMaxLength };
 
 const UNSET = -1; // as 32 bits: a parameter that keeps its default
 
@@ -99,7 +102,7 @@ function read(mode, options) {
     chunkSize: chunkSizeOf(options),
     flush: checkRangesOrGetDefault(options.flush, 'options.flush', 0, format.most, format.flush),
     finish: checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', 0, format.most, format.finish),
-    most: checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1, kMaxLength, kMaxLength),
+    most: checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1, limits.most, limits.most),
     info: options.info,
     level: UNSET,
     strategy: 0,
@@ -153,4 +156,4 @@ function check(result) {
 
 const failure = (message, errno, code) => genericNodeError(message, { errno, code });
 
-module.exports = { check, failure, modes, open, read };
+module.exports = { check, failure, limits, modes, open, read };
