@@ -28,26 +28,18 @@ struct brotli_coder {
   BrotliDecoderState* decoder;
 };
 
-static struct {
-  ENCODER(GY_SYMBOL_FIELD)
-  DECODER(GY_SYMBOL_FIELD)
-} brotli;
+static struct { ENCODER(GY_FUNCTION_FIELD) } encoding;
+static struct { DECODER(GY_FUNCTION_FIELD) } decoding;
 static bool is_encoder_loaded, is_decoder_loaded;
 static pthread_once_t encoder_once = PTHREAD_ONCE_INIT, decoder_once = PTHREAD_ONCE_INIT;
 
-#define X(name) {#name, (void**) &brotli.name},
 static void load_encoder(void) {
-  static const struct gy_symbol symbols[] = {ENCODER(X)};
-  is_encoder_loaded =
-      gy_symbols_load("libbrotlienc.so.1", symbols, sizeof(symbols) / sizeof(symbols[0]));
+  is_encoder_loaded = gy_symbols_load("libbrotlienc.so.1", ENCODER(GY_NAME), (void**) &encoding);
 }
 
 static void load_decoder(void) {
-  static const struct gy_symbol symbols[] = {DECODER(X)};
-  is_decoder_loaded =
-      gy_symbols_load("libbrotlidec.so.1", symbols, sizeof(symbols) / sizeof(symbols[0]));
+  is_decoder_loaded = gy_symbols_load("libbrotlidec.so.1", DECODER(GY_NAME), (void**) &decoding);
 }
-#undef X
 
 static bool refuse_dictionary(struct gy_coder* base) {
   return gy_coder_refuse(base, "Dictionaries need Brotli 1.1");
@@ -59,14 +51,14 @@ static bool make_encoder(struct brotli_coder* coder) {
   const struct gy_coder_setup* setup = &coder->base.setup;
 
   coder->encoder =
-      brotli.BrotliEncoderCreateInstance(gy_coder_alloc, gy_coder_release, &coder->base);
+      encoding.BrotliEncoderCreateInstance(gy_coder_alloc, gy_coder_release, &coder->base);
   if (coder->encoder == NULL)
     return false;
   for (size_t i = 0; i + 1 < setup->count; i += 2)
-    if (!brotli.BrotliEncoderSetParameter(coder->encoder,
-                                          (BrotliEncoderParameter) setup->numbers[i],
-                                          (uint32_t) setup->numbers[i + 1])) {
-      brotli.BrotliEncoderDestroyInstance(coder->encoder);
+    if (!encoding.BrotliEncoderSetParameter(coder->encoder,
+                                            (BrotliEncoderParameter) setup->numbers[i],
+                                            (uint32_t) setup->numbers[i + 1])) {
+      encoding.BrotliEncoderDestroyInstance(coder->encoder);
       return false;
     }
   return true;
@@ -87,18 +79,19 @@ static void step_encoder(struct gy_coder* base) {
   if (gy_coder_is_done(base))
     return;
   do {
-    if (!brotli.BrotliEncoderCompressStream(encoder, (BrotliEncoderOperation) base->flush,
-                                            &base->in_left, &base->in, &base->out_left, &base->out,
-                                            NULL)) {
+    if (!encoding.BrotliEncoderCompressStream(encoder, (BrotliEncoderOperation) base->flush,
+                                              &base->in_left, &base->in, &base->out_left,
+                                              &base->out, NULL)) {
       gy_coder_fail(base, -1, "ERR_BROTLI_COMPRESSION_FAILED", "Compression failed");
       return;
     }
-  } while (base->out_left > 0 && (base->in_left > 0 || brotli.BrotliEncoderHasMoreOutput(encoder)));
-  base->ended = brotli.BrotliEncoderIsFinished(encoder);
+  } while (base->out_left > 0 &&
+           (base->in_left > 0 || encoding.BrotliEncoderHasMoreOutput(encoder)));
+  base->ended = encoding.BrotliEncoderIsFinished(encoder);
 }
 
 static void close_encoder(struct gy_coder* base) {
-  brotli.BrotliEncoderDestroyInstance(((struct brotli_coder*) base)->encoder);
+  encoding.BrotliEncoderDestroyInstance(((struct brotli_coder*) base)->encoder);
 }
 
 static bool reset_encoder(struct gy_coder* base) {
@@ -117,14 +110,14 @@ static bool make_decoder(struct brotli_coder* coder) {
   const struct gy_coder_setup* setup = &coder->base.setup;
 
   coder->decoder =
-      brotli.BrotliDecoderCreateInstance(gy_coder_alloc, gy_coder_release, &coder->base);
+      decoding.BrotliDecoderCreateInstance(gy_coder_alloc, gy_coder_release, &coder->base);
   if (coder->decoder == NULL)
     return false;
   for (size_t i = 0; i + 1 < setup->count; i += 2)
-    if (!brotli.BrotliDecoderSetParameter(coder->decoder,
-                                          (BrotliDecoderParameter) setup->numbers[i],
-                                          (uint32_t) setup->numbers[i + 1])) {
-      brotli.BrotliDecoderDestroyInstance(coder->decoder);
+    if (!decoding.BrotliDecoderSetParameter(coder->decoder,
+                                            (BrotliDecoderParameter) setup->numbers[i],
+                                            (uint32_t) setup->numbers[i + 1])) {
+      decoding.BrotliDecoderDestroyInstance(coder->decoder);
       return false;
     }
   return true;
@@ -141,17 +134,21 @@ static bool open_decoder(struct gy_coder* base) {
 
 /* The library's own names have lost their first half in some releases. */
 static const char* name_of(BrotliDecoderErrorCode error) {
-  switch (error) {
-#define NAMED(prefix, name, value) \
-  case BROTLI_DECODER##prefix##name: return "ERR_" #prefix #name;
-    BROTLI_DECODER_ERROR_CODES_LIST(NAMED, )
-#undef NAMED
-  }
-  return "ERR__ERROR_UNREACHABLE";
+#define NAME(prefix, name, value) "ERR_" #prefix #name "\0"
+#define VALUE(prefix, name, value) value,
+  static const char names[] = BROTLI_DECODER_ERROR_CODES_LIST(NAME, );
+  static const signed char values[] = {BROTLI_DECODER_ERROR_CODES_LIST(VALUE, )};
+#undef NAME
+#undef VALUE
+  size_t i = 0;
+
+  while (i + 1 < sizeof(values) && values[i] != (int) error)
+    i++;
+  return gy_name_at(names, i);
 }
 
 static void fail_decoding(struct brotli_coder* coder) {
-  BrotliDecoderErrorCode error = brotli.BrotliDecoderGetErrorCode(coder->decoder);
+  BrotliDecoderErrorCode error = decoding.BrotliDecoderGetErrorCode(coder->decoder);
 
   gy_coder_fail(&coder->base, (int) error, name_of(error), "Decompression failed");
 }
@@ -161,8 +158,8 @@ static void step_decoder(struct gy_coder* base) {
 
   if (base->ended)
     return;
-  switch (brotli.BrotliDecoderDecompressStream(coder->decoder, &base->in_left, &base->in,
-                                               &base->out_left, &base->out, NULL)) {
+  switch (decoding.BrotliDecoderDecompressStream(coder->decoder, &base->in_left, &base->in,
+                                                 &base->out_left, &base->out, NULL)) {
     case BROTLI_DECODER_RESULT_SUCCESS: base->ended = true; break;
     case BROTLI_DECODER_RESULT_ERROR: fail_decoding(coder); break;
     case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT:
@@ -174,7 +171,7 @@ static void step_decoder(struct gy_coder* base) {
 }
 
 static void close_decoder(struct gy_coder* base) {
-  brotli.BrotliDecoderDestroyInstance(((struct brotli_coder*) base)->decoder);
+  decoding.BrotliDecoderDestroyInstance(((struct brotli_coder*) base)->decoder);
 }
 
 static bool reset_decoder(struct gy_coder* base) {

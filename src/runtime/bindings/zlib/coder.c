@@ -101,14 +101,20 @@ void gy_coder_release(void* coder, void* memory) {
   free(memory);
 }
 
-bool gy_symbols_load(const char* library, const struct gy_symbol* symbols, size_t count) {
+const char* gy_name_at(const char* names, size_t i) {
+  while (i-- > 0)
+    names += strlen(names) + 1;
+  return names;
+}
+
+bool gy_symbols_load(const char* library, const char* names, void** functions) {
   void* handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
 
   if (handle == NULL)
     return false;
-  for (size_t i = 0; i < count; i++) {
-    *symbols[i].function = dlsym(handle, symbols[i].name);
-    if (*symbols[i].function == NULL)
+  for (; *names != '\0'; names = gy_name_at(names, 1)) {
+    *functions = dlsym(handle, names);
+    if (*functions++ == NULL)
       return false;
   }
   return true;

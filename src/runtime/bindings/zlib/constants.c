@@ -23,17 +23,23 @@
 #define Z_DEFAULT_LEVEL Z_DEFAULT_COMPRESSION
 
 void gy_zlib_constants(gy_env* env, JSObjectRef target) {
-  static const struct {
-    const char* name;
-    double value;
-  } constants[] = {
-#define CONSTANT(name) {#name, name},
-#define ZSTD_ERROR(name) CONSTANT(name)
+/* Most names are macros: # must see them before they are replaced. */
+#define CONSTANT(name) #name "\0"
+#define ZSTD_ERROR(name) #name "\0"
+  static const char names[] =
 #include "constants.def"
+      ;
 #undef CONSTANT
 #undef ZSTD_ERROR
+#define CONSTANT(name) name,
+#define ZSTD_ERROR(name) name,
+  static const double values[] = {
+#include "constants.def"
   };
+#undef CONSTANT
+#undef ZSTD_ERROR
+  const char* name = names;
 
-  for (size_t i = 0; i < GY_COUNT(constants); i++)
-    gy_set_number(env, target, constants[i].name, constants[i].value);
+  for (size_t i = 0; i < GY_COUNT(values); i++, name = gy_name_at(name, 1))
+    gy_set_number(env, target, name, values[i]);
 }

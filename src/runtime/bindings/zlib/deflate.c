@@ -34,15 +34,12 @@ struct zlib_coder {
   bool is_begun, is_gzip; /* the present member */
 };
 
-static struct { FUNCTIONS(GY_SYMBOL_FIELD) } zlib;
+static struct { FUNCTIONS(GY_FUNCTION_FIELD) } zlib;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-#define X(name) {#name, (void**) &zlib.name},
-  static const struct gy_symbol symbols[] = {FUNCTIONS(X)};
-#undef X
-  is_loaded = gy_symbols_load("libz.so.1", symbols, sizeof(symbols) / sizeof(symbols[0]));
+  is_loaded = gy_symbols_load("libz.so.1", FUNCTIONS(GY_NAME), (void**) &zlib);
 }
 
 static bool loaded(void) {
@@ -73,12 +70,12 @@ static bool prepare(struct zlib_coder* coder) {
 }
 
 static bool fail(struct zlib_coder* coder, int error, const char* message) {
-  static const char* const codes[] = {
-      "Z_VERSION_ERROR", "Z_BUF_ERROR", "Z_MEM_ERROR",  "Z_DATA_ERROR", "Z_STREAM_ERROR",
-      "Z_ERRNO",         "Z_OK",        "Z_STREAM_END", "Z_NEED_DICT",
-  };
+  static const char codes[] = GY_NAME(Z_VERSION_ERROR) GY_NAME(Z_BUF_ERROR) GY_NAME(Z_MEM_ERROR)
+      GY_NAME(Z_DATA_ERROR) GY_NAME(Z_STREAM_ERROR) GY_NAME(Z_ERRNO) GY_NAME(Z_OK)
+          GY_NAME(Z_STREAM_END) GY_NAME(Z_NEED_DICT);
 
-  gy_coder_fail(&coder->base, error, codes[error - Z_VERSION_ERROR], message);
+  gy_coder_fail(&coder->base, error, gy_name_at(codes, (size_t) (error - Z_VERSION_ERROR)),
+                message);
   return false;
 }
 

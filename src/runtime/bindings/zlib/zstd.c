@@ -40,15 +40,12 @@ struct zstd_coder {
   size_t magic_length;
 };
 
-static struct { FUNCTIONS(GY_SYMBOL_FIELD) } zstd;
+static struct { FUNCTIONS(GY_FUNCTION_FIELD) } zstd;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
-#define X(name) {#name, (void**) &zstd.name},
-  static const struct gy_symbol symbols[] = {FUNCTIONS(X)};
-#undef X
-  is_loaded = gy_symbols_load("libzstd.so.1", symbols, sizeof(symbols) / sizeof(symbols[0]));
+  is_loaded = gy_symbols_load("libzstd.so.1", FUNCTIONS(GY_NAME), (void**) &zstd);
 }
 
 static bool loaded(struct gy_coder* base) {
@@ -57,20 +54,22 @@ static bool loaded(struct gy_coder* base) {
 }
 
 static const char* name_of(ZSTD_ErrorCode error) {
-  static const struct {
-    const char* name;
-    ZSTD_ErrorCode error;
-  } names[] = {
 #define CONSTANT(name)
-#define ZSTD_ERROR(name) {#name, name},
+#define ZSTD_ERROR(name) GY_NAME(name)
+  static const char names[] =
 #include "constants.def"
+      ;
+#undef ZSTD_ERROR
+#define ZSTD_ERROR(name) name,
+  static const unsigned char values[] = {
+#include "constants.def"
+  };
 #undef CONSTANT
 #undef ZSTD_ERROR
-  };
 
-  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-    if (names[i].error == error)
-      return names[i].name;
+  for (size_t i = 0; i < sizeof(values); i++)
+    if (values[i] == (int) error)
+      return gy_name_at(names, i);
   return "ZSTD_error_GENERIC";
 }
 
