@@ -4,6 +4,7 @@
 
 const { codes } = require('internal/errors');
 const { bind } = require('internal/async_context');
+const { Buffer } = require('buffer');
 const { isAnyArrayBuffer, isArrayBufferView, isSharedArrayBuffer } = require('internal/util/types');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 const { TransformStream } = require('internal/webstreams/transform');

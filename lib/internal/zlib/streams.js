@@ -10,6 +10,7 @@
 const { codes } = require('internal/errors');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { bind } = require('internal/async_context');
+const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
 const { check, failure, modes, open, read } = require('internal/zlib/options');

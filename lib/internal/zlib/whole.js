@@ -7,6 +7,7 @@
 const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer');
 const { check, failure, modes, open, read } = require('internal/zlib/options');
 
@@ -14,7 +15,7 @@ const TYPES = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
 function bytesOf(input, name, types) {
   if (typeof input === 'string')
-    return require('buffer').Buffer.from(input);
+    return Buffer.from(input);
   if (!isArrayBufferView(input) && !isAnyArrayBuffer(input))
     throw new codes.ERR_INVALID_ARG_TYPE(name, types, input);
   return input;
@@ -29,23 +30,21 @@ function engineFor(name, options) {
   return { settings, coder: stream._handle, stream };
 }
 
-// The result, or an error in its place: `fail` is told which.
+// What the program gets for what the coder made; or throws.
 function resultOf({ settings, stream }, size, left, made, message, errno, code) {
   if (stream !== null)
     stream.bytesWritten = size - left;
   if (message !== undefined)
-    return failure(message, errno, code);
+    throw failure(message, errno, code);
   if (made === null)
-    return new codes.ERR_BUFFER_TOO_LARGE(settings.most);
+    throw new codes.ERR_BUFFER_TOO_LARGE(settings.most);
   if (made === undefined)
-    return new codes.ERR_MEMORY_ALLOCATION_FAILED();
+    throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
   if (left > 0 && settings.onlyOne)
-    return new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END();
+    throw new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END();
   const buffer = new FastBuffer(made);
   return stream !== null ? { buffer, engine: stream } : buffer;
 }
-
-const isFailure = (result) => result instanceof Error;
 
 function now(name, buffer, options) {
   const engine = engineFor(name, options);
@@ -54,10 +53,7 @@ function now(name, buffer, options) {
     const input = bytesOf(buffer, 'buffer', [...TYPES, 'ArrayBuffer']);
     const size = input.byteLength;
     const done = check(coder.whole(settings.finish, input, 0, size, settings.most, settings.chunkSize, false));
-    const result = resultOf(engine, size, done[0], done[1], done[2], done[3], done[4]);
-    if (isFailure(result))
-      throw result;
-    return result;
+    return resultOf(engine, size, done[0], done[1], done[2], done[3], done[4]);
   } finally {
     coder.close();
     if (stream !== null)
@@ -76,13 +72,19 @@ function later(name, buffer, options, callback) {
   const input = bytesOf(buffer, 'chunk', TYPES);
   const size = input.byteLength;
   coder.ondone = require('internal/async_context').bind((left, made, message, errno, code) => {
-    const result = resultOf(engine, size, left, made, message, errno, code);
+    let result;
+    let error = null;
+    try {
+      result = resultOf(engine, size, left, made, message, errno, code);
+    } catch (wrong) {
+      error = wrong;
+    }
     if (stream !== null)
       stream.destroy();
     else
       coder.close();
-    if (isFailure(result))
-      callback(result);
+    if (error !== null)
+      callback(error);
     else
       callback(null, result);
   }, 'ZLIB');
