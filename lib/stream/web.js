@@ -8,6 +8,7 @@ const sources = {
   transform: ['TransformStream', 'TransformStreamDefaultController'],
   strategies: ['ByteLengthQueuingStrategy', 'CountQueuingStrategy'],
   encoding: ['TextEncoderStream', 'TextDecoderStream'],
+  compression: ['CompressionStream', 'DecompressionStream'],
 };
 
 for (const [file, names] of Object.entries(sources)) {

@@ -65,7 +65,7 @@ PerformanceObserverEntryList PerformanceResourceTiming \
 ReadableStreamBYOBRequest ReadableByteStreamController ReadableStreamDefaultController \
 WritableStream WritableStreamDefaultWriter WritableStreamDefaultController TransformStream \
 TransformStreamDefaultController ByteLengthQueuingStrategy CountQueuingStrategy \
-TextEncoderStream TextDecoderStream \
+TextEncoderStream TextDecoderStream CompressionStream DecompressionStream \
 -internal/error_stack Error TypeError RangeError SyntaxError ReferenceError EvalError URIError \
 AggregateError SuppressedError \
 -internal/disposable DisposableStack AsyncDisposableStack SuppressedError ';
@@ -96,12 +96,9 @@ for (let at = 0, end; at < length; at = end + 1) {
   const set = (value) => {
     defineProperty(globalThis, name,
                    { __proto__: null, value, writable: true, enumerable: shown, configurable: true });
-  };
-  const get = () => {
-    const value = builtins().loadGlobal(from, name);
-    set(value);
     return value;
   };
+  const get = () => set(builtins().loadGlobal(from, name));
   defineProperty(globalThis, name, { get, set, enumerable, configurable: true });
 }
 
@@ -152,9 +149,9 @@ for (let i = 0; i < METHODS.length; i++) {
 
 // The `require` of one module.
 function makeRequire(module) {
-  const require = function require(id) {
+  function require(id) {
     return module.require(id);
-  };
+  }
   require.resolve = function resolve(request, options) {
     return cjs().resolve(module, request, options);
   };

@@ -1,0 +1,117 @@
+'use strict';
+// CompressionStream and DecompressionStream (Compression Standard): a coder of zlib's between the two sides. The
+// coder goes with the stream when it is collected, or at its end.
+
+const { codes } = require('internal/errors');
+const { bind } = require('internal/async_context');
+const { Buffer } = require('buffer');
+const { isAnyArrayBuffer, isArrayBufferView, isSharedArrayBuffer } = require('internal/util/types');
+const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
+const { TransformStream } = require('internal/webstreams/transform');
+const { check, modes, open, read } = require('internal/zlib/options');
+
+const FORMATS = {
+  '__proto__': null,
+  'deflate': ['Deflate', 'Inflate'],
+  'deflate-raw': ['DeflateRaw', 'InflateRaw'],
+  'gzip': ['Gzip', 'Gunzip'],
+  'brotli': ['BrotliCompress', 'BrotliDecompress'],
+};
+
+// Some output may wait for its reader: a program may write first and read then.
+const READABLE = { highWaterMark: 65536, size: (chunk) => chunk.byteLength };
+
+function bytesOf(chunk) {
+  if (chunk === null)
+    throw new codes.ERR_STREAM_NULL_VALUES();
+  if (typeof chunk === 'string')
+    return Buffer.from(chunk);
+  const isView = isArrayBufferView(chunk);
+  // The program may share memory with others, but not with us while we read it.
+  if (isSharedArrayBuffer(isView ? chunk.buffer : chunk))
+    throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk);
+  if (!isView && !isAnyArrayBuffer(chunk))
+    throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
+  return chunk;
+}
+
+function typeError(message, errno, code) {
+  const error = new TypeError(message);
+  error.errno = errno;
+  error.code = code;
+  return error;
+}
+
+// The error after a step, or undefined.
+function wrongWith(left, room, message, errno, code) {
+  if (message !== undefined)
+    return typeError(message, errno, code);
+  if (room > 0 && left > 0)
+    return new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END();
+}
+
+// A promise that is fulfilled when all that the chunk gives is in the queue.
+function run(coder, settings, chunk, flush, controller) {
+  const { promise, resolve, reject } = Promise.withResolvers();
+  const out = new Uint8Array(settings.chunkSize);
+  let offset = 0;
+  let left = chunk.byteLength;
+  const step = () => check(coder.write(flush, chunk, offset, left, out, 0, out.length));
+  coder.ondone = bind((nowLeft, room, message, errno, code) => {
+    const wrong = wrongWith(nowLeft, room, message, errno, code);
+    offset += left - nowLeft;
+    left = nowLeft;
+    if (wrong === undefined && room < out.length)
+      controller.enqueue(out.slice(0, out.length - room));
+    if (wrong !== undefined)
+      reject(wrong);
+    else if (room === 0)
+      step();
+    else
+      resolve();
+  });
+  step();
+  return promise;
+}
+
+function transformFor(format, direction, name) {
+  const pair = FORMATS[format];
+  if (pair === undefined) {
+    const error = new TypeError(`Failed to construct '${name}': 1st argument '${format}' is not a valid enum ` +
+      'value of type CompressionFormat.');
+    error.code = 'ERR_INVALID_ARG_VALUE';
+    throw error;
+  }
+  const settings = read(modes[pair[direction]], { rejectGarbageAfterEnd: true });
+  const coder = open(settings);
+  return new TransformStream({
+    transform: (chunk, controller) => run(coder, settings, bytesOf(chunk), settings.flush, controller),
+    flush: (controller) => run(coder, settings, new Uint8Array(), settings.finish, controller),
+  }, undefined, READABLE);
+}
+
+class CompressionStream {
+  #transform;
+  constructor(format) { this.#transform = transformFor(format, 0, 'CompressionStream'); }
+  get readable() { return this.#transform.readable; }
+  get writable() { return this.#transform.writable; }
+  [kInspect](depth, options) {
+    const { readable, writable } = this;
+    return inspectAs(this, 'CompressionStream', { readable, writable }, depth, options);
+  }
+}
+finish(CompressionStream);
+
+class DecompressionStream {
+  #transform;
+  constructor(format) { this.#transform = transformFor(format, 1, 'DecompressionStream'); }
+  get readable() { return this.#transform.readable; }
+  get writable() { return this.#transform.writable; }
+  [kInspect](depth, options) {
+    const { readable, writable } = this;
+    return inspectAs(this, 'DecompressionStream', { readable, writable }, depth, options);
+  }
+}
+finish(DecompressionStream);
+
+module.exports = { CompressionStream, DecompressionStream };

@@ -1,0 +1,159 @@
+'use strict';
+// Options of zlib's classes and functions: checked, and made into what a coder is opened with.
+
+const { codes, genericNodeError } = require('internal/errors');
+const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { kMaxLength } = require('internal/buffer');
+const binding = internalBinding('zlib');
+
+const modes = {
+  __proto__: null,
+  Deflate: 1, Inflate: 2, Gzip: 3, Gunzip: 4, DeflateRaw: 5, InflateRaw: 6, Unzip: 7,
+  BrotliDecompress: 8, BrotliCompress: 9, ZstdCompress: 10, ZstdDecompress: 11,
+};
+
+// What a format's flushes are: the strongest that options may name, those of a chunk, of the end, of flush().
+const ZLIB = { __proto__: null, most: 5, flush: 0, finish: 4, full: 3 };
+const BROTLI = { __proto__: null, most: 3, flush: 0, finish: 2, full: 1 };
+const ZSTD = { __proto__: null, most: 2, flush: 0, finish: 2, full: 1 };
+const formatOf = (mode) => (mode <= modes.Unzip ? ZLIB : mode <= modes.BrotliCompress ? BROTLI : ZSTD);
+
+// The highest key of `params`.
+const MOST_KEY = {
+  __proto__: null,
+  [modes.BrotliDecompress]: 8, [modes.BrotliCompress]: 8,
+  [modes.ZstdCompress]: 402, [modes.ZstdDecompress]: 100,
+};
+
+// The longest result; zlib.js sets it to what `buffer` says when the program first asks for zlib.
+const limits = { most: kMaxLength };
+
+const UNSET = -1; // as 32 bits: a parameter that keeps its default
+
+function chunkSizeOf({ chunkSize }) {
+  if (!validateFiniteNumber(chunkSize, 'options.chunkSize'))
+    return 16384;
+  if (chunkSize < 64)
+    throw new codes.ERR_OUT_OF_RANGE('options.chunkSize', '>= 64', chunkSize);
+  return chunkSize;
+}
+
+function dictionaryOf({ dictionary }) {
+  if (dictionary !== undefined && !isArrayBufferView(dictionary) && !isAnyArrayBuffer(dictionary)) {
+    throw new codes.ERR_INVALID_ARG_TYPE(
+      'options.dictionary', ['Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'], dictionary);
+  }
+  return dictionary;
+}
+
+function windowBitsOf(mode, { windowBits }) {
+  // 0: whatever the data's header says. Bare data has none.
+  if (windowBits === 0 && (mode === modes.Inflate || mode === modes.Gunzip || mode === modes.Unzip))
+    return 0;
+  const bits = checkRangesOrGetDefault(windowBits, 'options.windowBits', mode === modes.Gzip ? 9 : 8, 15, 15);
+  // zlib makes 9 of 8 in its own frame, and refuses it without.
+  return bits === 8 && mode === modes.DeflateRaw ? 9 : bits;
+}
+
+function paramsOf(mode, { params }) {
+  const numbers = [];
+  const seen = new Set();
+  for (const key of Object.keys(params || {})) {
+    const number = +key;
+    if (!(number >= 0 && number <= MOST_KEY[mode]) || number % 1 !== 0 || seen.has(number))
+      throw new codes[formatOf(mode) === BROTLI ? 'ERR_BROTLI_INVALID_PARAM' : 'ERR_ZSTD_INVALID_PARAM'](key);
+    const value = params[key];
+    if (typeof value !== 'number' && typeof value !== 'boolean')
+      throw new codes.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
+    seen.add(number);
+    if ((value | 0) !== UNSET)
+      numbers.push(number, value | 0);
+  }
+  return numbers;
+}
+
+function coded(Class, code, message) {
+  const error = new Class(message);
+  error.code = code;
+  return error;
+}
+
+function pledgedOf({ pledgedSrcSize }) {
+  if (pledgedSrcSize === undefined)
+    return UNSET;
+  if (typeof pledgedSrcSize !== 'number')
+    throw coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'pledgedSrcSize must be a number');
+  if (!Number.isSafeInteger(pledgedSrcSize))
+    throw coded(RangeError, 'ERR_OUT_OF_RANGE', 'pledgedSrcSize must be a safe integer');
+  if (pledgedSrcSize < 0)
+    throw coded(RangeError, 'ERR_OUT_OF_RANGE', 'pledgedSrcSize must be non-negative');
+  return pledgedSrcSize;
+}
+
+// The settings of a coder; `options` may be anything.
+function read(mode, options) {
+  options ||= {};
+  const format = formatOf(mode);
+  const settings = {
+    __proto__: null,
+    mode,
+    format,
+    chunkSize: chunkSizeOf(options),
+    flush: checkRangesOrGetDefault(options.flush, 'options.flush', 0, format.most, format.flush),
+    finish: checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', 0, format.most, format.finish),
+    most: checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1, limits.most, limits.most),
+    info: options.info,
+    level: UNSET,
+    strategy: 0,
+    numbers: undefined,
+    dictionary: undefined,
+    pledged: UNSET,
+    onlyOne: false,
+  };
+  if (options.rejectGarbageAfterEnd !== undefined) {
+    validateBoolean(options.rejectGarbageAfterEnd, 'options.rejectGarbageAfterEnd');
+    settings.onlyOne = options.rejectGarbageAfterEnd;
+  }
+  settings.dictionary = dictionaryOf(options);
+  if (format === ZLIB) {
+    const windowBits = windowBitsOf(mode, options);
+    settings.level = checkRangesOrGetDefault(options.level, 'options.level', -1, 9, -1);
+    const memLevel = checkRangesOrGetDefault(options.memLevel, 'options.memLevel', 1, 9, 8);
+    settings.strategy = checkRangesOrGetDefault(options.strategy, 'options.strategy', 0, 4, 0);
+    settings.numbers = [windowBits, settings.level, memLevel, settings.strategy];
+  } else {
+    settings.numbers = paramsOf(mode, options);
+    if (mode === modes.ZstdCompress)
+      settings.pledged = pledgedOf(options);
+  }
+  return settings;
+}
+
+// One function hears of every job's end, and calls the coder's own.
+let listens = false;
+
+function open(settings) {
+  if (!listens) {
+    listens = true;
+    binding.events((coder, left, made, message, errno, code) => {
+      coder.ondone(left, made, message, errno, code);
+    });
+  }
+  const { mode, numbers, dictionary, pledged, onlyOne } = settings;
+  const coder = binding.open(mode, new Int32Array(numbers), dictionary, pledged, onlyOne);
+  if (typeof coder === 'string')
+    throw genericNodeError(coder, { code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
+  return coder;
+}
+
+// What write() and whole() say of their arguments.
+function check(result) {
+  if (typeof result === 'string')
+    throw coded(RangeError, 'ERR_OUT_OF_RANGE', result);
+  return result;
+}
+
+const failure = (message, errno, code) => genericNodeError(message, { errno, code });
+
+module.exports = { check, failure, limits, modes, open, read };

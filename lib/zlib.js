@@ -1,0 +1,79 @@
+'use strict';
+// node:zlib: zlib's formats, Brotli and Zstandard, as streams and as functions. The streams are loaded when one
+// is made, a library with the first coder of its format.
+
+const { validateUint32 } = require('internal/validators');
+require('internal/zlib/options').limits.most = require('buffer').kMaxLength;
+
+const CLASSES = ['Deflate', 'Inflate', 'Gzip', 'Gunzip', 'DeflateRaw', 'InflateRaw', 'Unzip', 'BrotliCompress',
+                 'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress'];
+const FUNCTIONS = ['deflate', 'gzip', 'deflateRaw', 'unzip', 'inflate', 'gunzip', 'inflateRaw', 'brotliCompress',
+                   'brotliDecompress', 'zstdCompress', 'zstdDecompress'];
+const CREATED = ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
+                 'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress'];
+
+const binding = internalBinding('zlib');
+const { defineProperty } = Object;
+
+exports.crc32 = function crc32(data, value = 0) {
+  if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
+    throw new (require('internal/errors').codes.ERR_INVALID_ARG_TYPE)(
+      'data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
+  }
+  validateUint32(value, 'value');
+  const sum = binding.crc32(data, value);
+  return sum;
+};
+
+// A property that is made when it is first looked at, and may be replaced.
+function lazy(name, make) {
+  const set = (value) => defineProperty(exports, name, {
+    __proto__: null, configurable: true, enumerable: true, writable: true, value,
+  });
+  defineProperty(exports, name, {
+    __proto__: null, configurable: true, enumerable: true, set,
+    get() {
+      const value = make();
+      set(value);
+      return value;
+    },
+  });
+}
+
+for (const name of CLASSES)
+  lazy(name, () => require('internal/zlib/streams')[name]);
+
+for (const name of FUNCTIONS) {
+  lazy(name, () => require('internal/zlib/whole')[name]);
+  lazy(`${name}Sync`, () => require('internal/zlib/whole')[`${name}Sync`]);
+}
+
+for (const name of CREATED) {
+  const create = { [`create${name}`](options) { return new exports[name](options); } }[`create${name}`];
+  defineProperty(exports, `create${name}`, {
+    __proto__: null, configurable: true, enumerable: true, value: create,
+  });
+}
+
+// ---- Constants ----
+
+const constants = { __proto__: null };
+const values = binding.constants();
+
+for (const name in values) {
+  const value = values[name];
+  defineProperty(constants, name, { __proto__: null, enumerable: true, value });
+  // The old place of all but Brotli's.
+  if (!name.startsWith('BROTLI'))
+    defineProperty(exports, name, { __proto__: null, value });
+}
+
+const codes = {};
+for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR',
+                    'Z_MEM_ERROR', 'Z_BUF_ERROR', 'Z_VERSION_ERROR'])
+  codes[name] = values[name];
+for (const name of Object.keys(codes))
+  codes[codes[name]] = name;
+
+defineProperty(exports, 'constants', { __proto__: null, enumerable: true, value: constants });
+defineProperty(exports, 'codes', { __proto__: null, enumerable: true, value: Object.freeze(codes) });

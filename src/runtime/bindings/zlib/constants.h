@@ -1,0 +1,9 @@
+/* src/runtime/bindings/zlib/constants.h — zlib.constants, put on an object. */
+#ifndef BINDINGS_ZLIB_CONSTANTS_H
+#define BINDINGS_ZLIB_CONSTANTS_H
+
+#include "runtime/gyre.h"
+
+void gy_zlib_constants(gy_env* env, JSObjectRef target);
+
+#endif

@@ -1,0 +1,8 @@
+// A page is compressed as well as can be, at once.
+// phase: check
+// what: zlib.brotliCompressSync
+const { brotliCompressSync } = require('zlib');
+const page = Buffer.from(Array.from({ length: 4e5 }, (_, i) => `<li>${(i * 7919) % 10007}</li>`).join(''));
+setImmediate(function answer() {
+  brotliCompressSync(page); // <-- here
+});
