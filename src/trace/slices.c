@@ -4,9 +4,9 @@
  * counters cost nothing until they are taken, and one taking per millisecond is not to be seen: this
  * is what is there when nobody has asked before.
  *
- * (1) A slice ends with the first stretch that is more than passed over and ends a millisecond or more after
- *     the slice began. While the loop works there is such a stretch every 130 us or so (counters.c picks
- *     them), so the way of a stretch that is passed over is as it was.
+ * (1) A slice ends with the first stretch that is looked at and ends a millisecond or more after the slice
+ *     began. While the loop works one is looked at every 66 us (counters.c), so the way of a stretch that
+ *     is passed over is as it was.
  * (2) A block is one stretch, hence the last one of its slice: `before` tells where it began.
  * (3) Time asleep lies between slices. A loop that sleeps makes none, and is not woken for any.
  * (4) Memory is reserved at the start, where its lack can be told, and touched as it fills. The loop's thread

@@ -8,7 +8,7 @@
  *
  * (1) Callbacks are counted one by one, in the phase that calls them.
  * (2) Stretches that end in sleep, or are long, are measured: the loop has read the clock at both ends.
- * (3) Of the others, some are picked at random and timed phase by phase, as often as costs 0.2 % of the
+ * (3) Of the others, some are picked at random and timed phase by phase, as often as costs 0.1 % of the
  *     loop's work; they speak for those that were not.
  * (4) The loop's thread is the only writer. Counters are stored atomically, so that any thread may read.
  * (5) `traced` is set while hooks or the recorder are attached, and until what was begun meanwhile has
