@@ -87,15 +87,21 @@ static bool view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size_t* l
   return true;
 }
 
-/* DataView is no typed array to the C API: it is asked by its properties. */
+/* DataView is no typed array to the C API: it is asked by its properties. These the program may have replaced:
+ * they are believed within the buffer only. */
 static bool data_view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size_t* length) {
   JSValueRef buffer = gy_get(env, view, "buffer");
 
   if (JSValueGetTypedArrayType(env->ctx, buffer, NULL) != kJSTypedArrayTypeArrayBuffer)
     return false;
+  double offset = JSValueToNumber(env->ctx, gy_get(env, view, "byteOffset"), NULL);
+  double wanted = JSValueToNumber(env->ctx, gy_get(env, view, "byteLength"), NULL);
+  size_t size = JSObjectGetArrayBufferByteLength(env->ctx, (JSObjectRef) buffer, NULL);
+  if (!(offset >= 0 && wanted >= 0 && offset + wanted <= (double) size))
+    return false;
   *bytes = (uint8_t*) JSObjectGetArrayBufferBytesPtr(env->ctx, (JSObjectRef) buffer, NULL) +
-           (size_t) JSValueToNumber(env->ctx, gy_get(env, view, "byteOffset"), NULL);
-  *length = (size_t) JSValueToNumber(env->ctx, gy_get(env, view, "byteLength"), NULL);
+           (size_t) offset;
+  *length = (size_t) wanted;
   return true;
 }
 
