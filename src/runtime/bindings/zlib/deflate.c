@@ -150,6 +150,9 @@ static void step_deflate(struct gy_coder* base) {
       return;
     }
   } while (result == Z_OK && base->in_left > 0 && base->out_left > 0);
+  /* There was room: a flush has ended the data before, and this would be lost. */
+  if (base->in_left > 0 && base->out_left > 0)
+    fail_by_zlib(coder, Z_BUF_ERROR);
 }
 
 static bool reset_deflate(struct gy_coder* base) {

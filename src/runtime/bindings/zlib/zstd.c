@@ -1,7 +1,9 @@
 /* src/runtime/bindings/zlib/zstd.c — Zstandard.
  *
  * (1) Data is a row of frames. After the end of one another is begun only by the four bytes that every frame
- *     begins with; bytes that may yet become those are kept until more come, and are no error at the end. */
+ *     begins with; bytes that may yet become those are kept until more come, and are no error at the end unless
+ *     the program refuses all that follows the data.
+ * (2) Once something else has come, no frame is looked for any more: the reader has been told of the end. */
 #include <pthread.h>
 #include <string.h>
 #include <zstd.h>
@@ -38,6 +40,7 @@ struct zstd_coder {
   bool is_begun;              /* compressing */
   uint8_t magic[MAGIC_BYTES]; /* of the next frame, as much as has come */
   size_t magic_length;
+  bool is_over; /* what came after the last frame was none */
 };
 
 static struct { FUNCTIONS(GY_FUNCTION_FIELD) } zstd;
@@ -205,10 +208,13 @@ static bool next_frame(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
   size_t taken = 0;
 
+  if (coder->is_over)
+    return false;
   while (base->in_left > taken && coder->magic_length < MAGIC_BYTES) {
     coder->magic[coder->magic_length++] = base->in[taken++];
     if (!may_be_magic(coder->magic, coder->magic_length)) {
       coder->magic_length = 0;
+      coder->is_over = true;
       return false;
     }
   }
@@ -241,6 +247,16 @@ static size_t decompress(struct zstd_coder* coder) {
   return left;
 }
 
+/* No more will come: bytes that were kept belong to no frame, and count as left. */
+static void give_back_kept(struct zstd_coder* coder) {
+  struct gy_coder* base = &coder->base;
+
+  if (!base->ended || !base->setup.only_one || base->flush != ZSTD_e_end)
+    return;
+  base->in_left += coder->magic_length;
+  coder->magic_length = 0;
+}
+
 static void step_decompressor(struct gy_coder* base) {
   struct zstd_coder* coder = (struct zstd_coder*) base;
 
@@ -259,6 +275,7 @@ static void step_decompressor(struct gy_coder* base) {
       break;
     }
   }
+  give_back_kept(coder);
   base->memory = zstd.ZSTD_sizeof_DCtx(coder->decompressor);
 }
 
@@ -266,7 +283,7 @@ static bool reset_decompressor(struct gy_coder* base) {
   struct zstd_coder* coder = (struct zstd_coder*) base;
 
   zstd.ZSTD_DCtx_reset(coder->decompressor, ZSTD_reset_session_and_parameters);
-  base->ended = false;
+  base->ended = coder->is_over = false;
   coder->magic_length = 0;
   if (set_up_decompressor(coder))
     return true;
