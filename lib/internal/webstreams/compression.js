@@ -1,6 +1,6 @@
 'use strict';
 // CompressionStream and DecompressionStream (Compression Standard): a coder of zlib's between the two sides. The
-// coder goes with the stream when it is collected, or at its end.
+// coder goes at the end, with an error, when one side is given up, or when the stream is collected.
 
 const { codes } = require('internal/errors');
 const { bind } = require('internal/async_context');
@@ -50,23 +50,28 @@ function wrongWith(left, room, message, errno, code) {
     return new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END();
 }
 
-// A promise that is fulfilled when all that the chunk gives is in the queue.
-function run(coder, settings, chunk, flush, controller) {
+// A promise that is fulfilled when all that the chunk gives is in the queue. `side` says whether the reader is
+// gone: then the queue takes nothing more, and the writer learns why.
+function run(coder, settings, side, chunk, flush, controller) {
   const { promise, resolve, reject } = Promise.withResolvers();
   const out = new Uint8Array(settings.chunkSize);
   let offset = 0;
   let left = chunk.byteLength;
   const step = () => check(coder.write(flush, chunk, offset, left, out, 0, out.length));
   coder.ondone = bind((nowLeft, room, message, errno, code) => {
+    if (side.isGone)
+      return reject(side.reason);
     const wrong = wrongWith(nowLeft, room, message, errno, code);
     offset += left - nowLeft;
     left = nowLeft;
     if (wrong === undefined && room < out.length)
       controller.enqueue(out.slice(0, out.length - room));
+    if (wrong === undefined && room === 0)
+      return step();
+    if (wrong !== undefined || flush === settings.finish)
+      coder.close();
     if (wrong !== undefined)
       reject(wrong);
-    else if (room === 0)
-      step();
     else
       resolve();
   });
@@ -84,9 +89,16 @@ function transformFor(format, direction, name) {
   }
   const settings = read(modes[pair[direction]], { rejectGarbageAfterEnd: true });
   const coder = open(settings);
+  const side = { isGone: false, reason: undefined };
   return new TransformStream({
-    transform: (chunk, controller) => run(coder, settings, bytesOf(chunk), settings.flush, controller),
-    flush: (controller) => run(coder, settings, new Uint8Array(), settings.finish, controller),
+    transform: (chunk, controller) =>
+      run(coder, settings, side, bytesOf(chunk), settings.flush, controller),
+    flush: (controller) => run(coder, settings, side, new Uint8Array(), settings.finish, controller),
+    cancel(reason) {
+      side.isGone = true;
+      side.reason = reason;
+      coder.close();
+    },
   }, undefined, READABLE);
 }
 
