@@ -4,7 +4,8 @@
 // (1) A chunk is a row of jobs on the pool, one after the other, each for one buffer of output. The chunk is done
 //     when a job leaves room in its buffer.
 // (2) When the reader has enough, the next job waits for _read().
-// (3) A flush is an empty chunk that says which: it keeps its place among the writes.
+// (3) A flush is an empty chunk that says which, and what is to be done after it: it keeps its place among the
+//     writes. The next one begins before any callback of the program's.
 // (4) After an error or destroy() the coder is closed, by C when its job is over. That job's end still comes.
 
 const { codes } = require('internal/errors');
@@ -16,6 +17,7 @@ const { Transform } = require('internal/streams/transform');
 const { check, failure, modes, open, read } = require('internal/zlib/options');
 
 const kFlush = Symbol('flush'); // of a chunk: which flush it is
+const kAfter = Symbol('after'); // of such a chunk: what to do at its end, with the coder at rest
 const kSettings = Symbol('settings');
 const kJob = Symbol('job');
 
@@ -24,6 +26,7 @@ class Job {
   constructor(chunk, flush, callback) {
     this.chunk = chunk;
     this.flush = flush;
+    this.after = chunk[kAfter];
     this.callback = callback;
     this.offset = 0;
     this.left = chunk.byteLength;
@@ -121,6 +124,7 @@ function end(stream, left) {
     }
     stream.push(null);
   }
+  stream[kJob].after?.();
   finish(stream);
 }
 
@@ -206,18 +210,23 @@ ZlibBase.prototype.flush = function(kind, callback) {
     kind = undefined;
   }
   kind = checkRangesOrGetDefault(kind, 'kind', 0, most, full);
-  if (this.writableFinished) {
+  flushThen(this, kind, undefined, callback);
+};
+
+function flushThen(stream, kind, after, callback) {
+  if (stream.writableFinished) {
     if (callback)
       process.nextTick(callback);
-  } else if (this.writableEnded) {
+  } else if (stream.writableEnded) {
     if (callback)
-      this.once('end', callback);
+      stream.once('end', callback);
   } else {
     const chunk = new FastBuffer();
     chunk[kFlush] = kind;
-    this.write(chunk, callback);
+    chunk[kAfter] = after;
+    stream.write(chunk, callback);
   }
-};
+}
 
 // All at once, for those who know of it: the coder is used up.
 function processNow(stream, chunk, flush) {
@@ -259,11 +268,8 @@ Zlib.prototype.params = function(level, strategy, callback) {
       process.nextTick(callback);
     return;
   }
-  this.flush(Z_SYNC_FLUSH, (error) => {
-    if (error || this._handle === null) {
-      callback?.(error ?? new codes.ERR_STREAM_DESTROYED('params'));
-      return;
-    }
+  // After end() there is nothing left to be compressed in another way.
+  flushThen(this, Z_SYNC_FLUSH, () => {
     const failed = this._handle.params(level, strategy);
     if (failed !== undefined) {
       this.destroy(failure(...failed));
@@ -271,8 +277,12 @@ Zlib.prototype.params = function(level, strategy, callback) {
     }
     this._level = level;
     this._strategy = strategy;
-    callback?.();
-  });
+  }, callback && ((error) => {
+    if (error || this.destroyed)
+      callback(error ?? new codes.ERR_STREAM_DESTROYED('params'));
+    else
+      callback();
+  }));
 };
 
 function withoutNew(Class, options) {
