@@ -8,7 +8,7 @@ const { Buffer } = require('buffer');
 const { isAnyArrayBuffer, isArrayBufferView, isSharedArrayBuffer } = require('internal/util/types');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 const { TransformStream } = require('internal/webstreams/transform');
-const { check, modes, open, read } = require('internal/zlib/options');
+const { check, lasting, modes, open, read } = require('internal/zlib/options');
 
 const FORMATS = {
   '__proto__': null,
@@ -92,7 +92,7 @@ function transformFor(format, direction, name) {
   const side = { isGone: false, reason: undefined };
   return new TransformStream({
     transform: (chunk, controller) =>
-      run(coder, settings, side, bytesOf(chunk), settings.flush, controller),
+      run(coder, settings, side, lasting(bytesOf(chunk)), settings.flush, controller),
     flush: (controller) => run(coder, settings, side, new Uint8Array(), settings.finish, controller),
     cancel(reason) {
       side.isGone = true;

@@ -154,6 +154,14 @@ function check(result) {
   return result;
 }
 
+// What a job on the pool may read. Memory that can shrink is copied: the engine takes its pages away at once.
+function lasting(bytes) {
+  const buffer = bytes.buffer ?? bytes;
+  if (!buffer.resizable)
+    return bytes;
+  return new Uint8Array(new Uint8Array(buffer, bytes.byteOffset, bytes.byteLength));
+}
+
 const failure = (message, errno, code) => genericNodeError(message, { errno, code });
 
-module.exports = { check, failure, limits, modes, open, read };
+module.exports = { check, failure, lasting, limits, modes, open, read };

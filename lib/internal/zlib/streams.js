@@ -14,7 +14,7 @@ const { bind } = require('internal/async_context');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
-const { check, failure, modes, open, read } = require('internal/zlib/options');
+const { check, failure, lasting, modes, open, read } = require('internal/zlib/options');
 
 const kFlush = Symbol('flush'); // of a chunk: which flush it is
 const kAfter = Symbol('after'); // of such a chunk: what to do at its end, with the coder at rest
@@ -24,7 +24,7 @@ const kJob = Symbol('job');
 // What is under way: the rest of a chunk.
 class Job {
   constructor(chunk, flush, callback) {
-    this.chunk = chunk;
+    this.chunk = lasting(chunk);
     this.flush = flush;
     this.after = chunk[kAfter];
     this.callback = callback;

@@ -9,7 +9,7 @@ const { validateFunction } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer');
-const { check, failure, modes, open, read } = require('internal/zlib/options');
+const { check, failure, lasting, modes, open, read } = require('internal/zlib/options');
 
 const TYPES = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
@@ -69,7 +69,7 @@ function later(name, buffer, options, callback) {
   validateFunction(callback, 'callback');
   const engine = engineFor(name, options);
   const { settings, coder, stream } = engine;
-  const input = bytesOf(buffer, 'chunk', TYPES);
+  const input = lasting(bytesOf(buffer, 'chunk', TYPES));
   const size = input.byteLength;
   coder.ondone = require('internal/async_context').bind((left, made, message, errno, code) => {
     let result;
