@@ -103,7 +103,7 @@ ERR_IPC_ONE_PIPE E Child process can have only one IPC pipe
 ERR_IPC_SYNC_FORK E IPC cannot be used with synchronous forks
 ERR_IP_BLOCKED E IP(%s) is blocked by net.BlockList
 ERR_LOADER_CHAIN_INCOMPLETE E "%s" did not call the next hook in its chain and did not explicitly signal a short circuit. If this is intentional, include \`shortCircuit: true\` in the hook's return.
-ERR_MEMORY_ALLOCATION_FAILED E Failed to allocate memory
+ERR_MEMORY_ALLOCATION_FAILED R Failed to allocate memory
 ERR_METHOD_NOT_IMPLEMENTED E The %s method is not implemented
 ERR_MISSING_OPTION T %s is required
 ERR_MODULE_LINK_MISMATCH T %s

@@ -36,7 +36,9 @@ function chunkSizeOf({ chunkSize }) {
     return 16384;
   if (chunkSize < 64)
     throw new codes.ERR_OUT_OF_RANGE('options.chunkSize', '>= 64', chunkSize);
-  return chunkSize;
+  if (chunkSize > kMaxLength)
+    throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
+  return Math.trunc(chunkSize);
 }
 
 function dictionaryOf({ dictionary }) {

@@ -242,6 +242,8 @@ function processNow(stream, chunk, flush) {
     throw failure(message, errno, code);
   if (made === null)
     throw new codes.ERR_BUFFER_TOO_LARGE(settings.most);
+  if (made === undefined)
+    throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
   return new FastBuffer(made);
 }
 

@@ -19,6 +19,8 @@ refused('gzipSync', { memLevel: 0 }, range('options.memLevel', '>= 1 and <= 9', 
 refused('gzipSync', { strategy: 5 }, range('options.strategy', '>= 0 and <= 4', 5));
 refused('gzipSync', { chunkSize: 63 }, range('options.chunkSize', '>= 64', 63));
 refused('gzipSync', { chunkSize: Infinity }, range('options.chunkSize', 'a finite number', 'Infinity'));
+assert.throws(() => zlib.createGzip({ chunkSize: 1e15 }),
+              { name: 'RangeError', code: 'ERR_MEMORY_ALLOCATION_FAILED' });
 refused('gzipSync', { flush: 6 }, range('options.flush', '>= 0 and <= 5', 6));
 refused('brotliCompressSync', { flush: 4 }, range('options.flush', '>= 0 and <= 3', 4));
 refused('zstdCompressSync', { finishFlush: 3 }, range('options.finishFlush', '>= 0 and <= 2', 3));
@@ -47,6 +49,11 @@ refused('zstdCompressSync', { pledgedSrcSize: -1 },
 assert.deepStrictEqual(zlib.gzipSync('x', { level: NaN, chunkSize: undefined }), zlib.gzipSync('x'));
 for (const nothing of [null, undefined, 1, 'x'])
   assert.deepStrictEqual(zlib.deflateSync('x', nothing), zlib.deflateSync('x'));
+
+// A part of a byte is no room.
+let length = 0;
+zlib.createGzip({ chunkSize: 64.5 }).on('data', (chunk) => length += chunk.length).end(Buffer.alloc(1e5));
+process.on('exit', () => assert(length > 64));
 
 assert.throws(() => zlib.gzipSync(1), { code: 'ERR_INVALID_ARG_TYPE', message: /^The "buffer" argument must be/ });
 assert.throws(() => zlib.gzip('x'), { code: 'ERR_INVALID_ARG_TYPE', message: /^The "callback" argument must be/ });
