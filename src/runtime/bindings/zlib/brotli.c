@@ -1,10 +1,13 @@
 /* src/runtime/bindings/zlib/brotli.c — Brotli, by Debian's two libraries for the two directions.
  *
  * (1) There is no reset in the libraries: the instance is made anew, with the same parameters.
- * (2) Brotli 1.0 of Debian 12 knows no dictionaries of the program's. */
+ * (2) Brotli 1.0 of Debian 12 knows no dictionaries of the program's.
+ * (3) Debian's encoder calls exit() when it gets no memory, on whatever thread it is. So it is never told: the
+ *     step is left from within the allocator. What such an encoder holds is lost, for it can be in any state. */
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 #include <pthread.h>
+#include <setjmp.h>
 
 #include "coder.h"
 
@@ -24,8 +27,9 @@
 
 struct brotli_coder {
   struct gy_coder base;
-  BrotliEncoderState* encoder; /* one of the two is NULL */
+  BrotliEncoderState* encoder; /* one of the two is NULL; both, when it could not be made anew or (3) */
   BrotliDecoderState* decoder;
+  jmp_buf* no_memory; /* during a step of the encoder */
 };
 
 static struct { ENCODER(GY_FUNCTION_FIELD) } encoding;
@@ -47,11 +51,19 @@ static bool refuse_dictionary(struct gy_coder* base) {
 
 /* ---- Compressing ---- */
 
+static void* allocate(void* opaque, size_t size) {
+  struct brotli_coder* coder = opaque;
+  void* memory = gy_coder_alloc(&coder->base, size);
+
+  if (memory == NULL && coder->no_memory != NULL)
+    longjmp(*coder->no_memory, 1);
+  return memory;
+}
+
 static bool make_encoder(struct brotli_coder* coder) {
   const struct gy_coder_setup* setup = &coder->base.setup;
 
-  coder->encoder =
-      encoding.BrotliEncoderCreateInstance(gy_coder_alloc, gy_coder_release, &coder->base);
+  coder->encoder = encoding.BrotliEncoderCreateInstance(allocate, gy_coder_release, coder);
   if (coder->encoder == NULL)
     return false;
   for (size_t i = 0; i + 1 < setup->count; i += 2)
@@ -73,21 +85,30 @@ static bool open_encoder(struct gy_coder* base) {
   return make_encoder((struct brotli_coder*) base);
 }
 
-static void step_encoder(struct gy_coder* base) {
-  BrotliEncoderState* encoder = ((struct brotli_coder*) base)->encoder;
-
-  if (gy_coder_is_done(base))
-    return;
+static bool encode(struct gy_coder* base, BrotliEncoderState* encoder) {
   do {
     if (!encoding.BrotliEncoderCompressStream(encoder, (BrotliEncoderOperation) base->flush,
                                               &base->in_left, &base->in, &base->out_left,
-                                              &base->out, NULL)) {
-      gy_coder_fail(base, -1, "ERR_BROTLI_COMPRESSION_FAILED", "Compression failed");
-      return;
-    }
+                                              &base->out, NULL))
+      return false;
   } while (base->out_left > 0 &&
            (base->in_left > 0 || encoding.BrotliEncoderHasMoreOutput(encoder)));
   base->ended = encoding.BrotliEncoderIsFinished(encoder);
+  return true;
+}
+
+static void step_encoder(struct gy_coder* base) {
+  struct brotli_coder* coder = (struct brotli_coder*) base;
+  jmp_buf no_memory;
+
+  if (gy_coder_is_done(base))
+    return;
+  coder->no_memory = &no_memory;
+  if (setjmp(no_memory) != 0)
+    coder->encoder = NULL;
+  if (coder->encoder == NULL || !encode(base, coder->encoder))
+    gy_coder_fail(base, -1, "ERR_BROTLI_COMPRESSION_FAILED", "Compression failed");
+  coder->no_memory = NULL;
 }
 
 static void close_encoder(struct gy_coder* base) {
