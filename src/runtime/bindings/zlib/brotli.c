@@ -27,7 +27,7 @@
 
 struct brotli_coder {
   struct gy_coder base;
-  BrotliEncoderState* encoder; /* one of the two is NULL; both, when it could not be made anew or (3) */
+  BrotliEncoderState* encoder; /* one of the two is NULL; both after (3) or a vain reset */
   BrotliDecoderState* decoder;
   jmp_buf* no_memory; /* during a step of the encoder */
 };

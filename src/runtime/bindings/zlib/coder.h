@@ -4,8 +4,8 @@
  * (1) A step ends when the room is used up, when the input is and all is written that `flush` asks for, at the
  *     end of the compressed data, or with an error. Room that is left says that there is nothing more to come.
  * (2) A step touches the coder, its input and its room and nothing else: it may run on any thread.
- * (3) The libraries are loaded when the first coder of their format is opened, not when the program starts; nor do tables
- *     make the start longer. */
+ * (3) The libraries are loaded when the first coder of their format is opened, not when the program starts; nor
+ *     do tables make the start longer. */
 #ifndef BINDINGS_ZLIB_CODER_H
 #define BINDINGS_ZLIB_CODER_H
 
@@ -43,8 +43,8 @@ struct gy_coder_type {
 /* How it is to be opened. */
 struct gy_coder_setup {
   enum gy_coder_mode mode;
-  const int32_t*
-      numbers; /* DEFLATE and its like: window bits, level, memory level, strategy; others: key, value, ... */
+  /* DEFLATE and its like: window bits, level, memory level, strategy; others: key, value, ... */
+  const int32_t* numbers;
   size_t count;
   const uint8_t* dictionary; /* NULL when there is none */
   size_t dictionary_length;
@@ -105,7 +105,7 @@ const char* gy_name_at(const char* names, size_t i);
 /* Finds functions of a library; `functions` has room for as many as there are names. All are found or none is
  * used. */
 bool gy_symbols_load(const char* library, const char* names, void** functions);
-#define GY_FUNCTION_FIELD(name) __typeof__(name)* name;
+#define GY_FUNCTION_FIELD(name) __typeof__(name)*(name);
 
 /* zlib's checksum, or false when the library is not there. */
 bool gy_crc32(const uint8_t* bytes, size_t length, uint32_t* value);

@@ -18,7 +18,7 @@
 #define Z_MIN_MEMLEVEL 1
 #define Z_MAX_MEMLEVEL 9
 #define Z_DEFAULT_MEMLEVEL 8
-#define Z_MIN_LEVEL -1
+#define Z_MIN_LEVEL (-1)
 #define Z_MAX_LEVEL 9
 #define Z_DEFAULT_LEVEL Z_DEFAULT_COMPRESSION
 
