@@ -4,7 +4,7 @@
 const { codes, genericNodeError } = require('internal/errors');
 const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
-const { kMaxLength } = require('internal/buffer');
+const { FastBuffer, kMaxLength } = require('internal/buffer');
 const binding = internalBinding('zlib');
 
 const modes = {
@@ -166,4 +166,15 @@ function lasting(bytes) {
 
 const failure = (message, errno, code) => genericNodeError(message, { errno, code });
 
-module.exports = { check, failure, lasting, limits, modes, open, read };
+// What whole() has made, for the program; or throws.
+function bufferOf(settings, made, message, errno, code) {
+  if (message !== undefined)
+    throw failure(message, errno, code);
+  if (made === null)
+    throw new codes.ERR_BUFFER_TOO_LARGE(settings.most);
+  if (made === undefined)
+    throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
+  return new FastBuffer(made);
+}
+
+module.exports = { bufferOf, check, failure, lasting, limits, modes, open, read };

@@ -14,7 +14,7 @@ const { bind } = require('internal/async_context');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
-const { check, failure, lasting, modes, open, read } = require('internal/zlib/options');
+const { bufferOf, check, failure, lasting, modes, open, read } = require('internal/zlib/options');
 
 const kFlush = Symbol('flush'); // of a chunk: which flush it is
 const kAfter = Symbol('after'); // of such a chunk: what to do at its end, with the coder at rest
@@ -238,13 +238,7 @@ function processNow(stream, chunk, flush) {
     check(stream._handle.whole(flush, chunk, 0, size, settings.most, settings.chunkSize, false));
   stream.bytesWritten = size - left;
   closeCoder(stream);
-  if (message !== undefined)
-    throw failure(message, errno, code);
-  if (made === null)
-    throw new codes.ERR_BUFFER_TOO_LARGE(settings.most);
-  if (made === undefined)
-    throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
-  return new FastBuffer(made);
+  return bufferOf(settings, made, message, errno, code);
 }
 
 ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
@@ -294,83 +288,26 @@ function withoutNew(Class, options) {
 }
 
 // Functions, not classes: programs call them without `new`, or by call() from their own.
-function define(Class, Base) {
+function define(name, Base) {
+  const Class = { [name]: function(options) {
+    if (!(this instanceof Class))
+      return withoutNew(Class, options);
+    Base.call(this, options, modes[name]);
+  } }[name];
   Object.setPrototypeOf(Class.prototype, Base.prototype);
   Object.setPrototypeOf(Class, Base);
+  return Class;
 }
 
-function Deflate(options) {
-  if (!(this instanceof Deflate))
-    return withoutNew(Deflate, options);
-  Zlib.call(this, options, modes.Deflate);
-}
-define(Deflate, Zlib);
+for (const name of ['Deflate', 'Inflate', 'Gzip', 'Gunzip', 'DeflateRaw', 'InflateRaw', 'Unzip'])
+  exports[name] = define(name, Zlib);
+for (const name of ['BrotliCompress', 'BrotliDecompress'])
+  exports[name] = define(name, ZlibBase);
 
-function Inflate(options) {
-  if (!(this instanceof Inflate))
-    return withoutNew(Inflate, options);
-  Zlib.call(this, options, modes.Inflate);
-}
-define(Inflate, Zlib);
-
-function Gzip(options) {
-  if (!(this instanceof Gzip))
-    return withoutNew(Gzip, options);
-  Zlib.call(this, options, modes.Gzip);
-}
-define(Gzip, Zlib);
-
-function Gunzip(options) {
-  if (!(this instanceof Gunzip))
-    return withoutNew(Gunzip, options);
-  Zlib.call(this, options, modes.Gunzip);
-}
-define(Gunzip, Zlib);
-
-function DeflateRaw(options) {
-  if (!(this instanceof DeflateRaw))
-    return withoutNew(DeflateRaw, options);
-  Zlib.call(this, options, modes.DeflateRaw);
-}
-define(DeflateRaw, Zlib);
-
-function InflateRaw(options) {
-  if (!(this instanceof InflateRaw))
-    return withoutNew(InflateRaw, options);
-  Zlib.call(this, options, modes.InflateRaw);
-}
-define(InflateRaw, Zlib);
-
-function Unzip(options) {
-  if (!(this instanceof Unzip))
-    return withoutNew(Unzip, options);
-  Zlib.call(this, options, modes.Unzip);
-}
-define(Unzip, Zlib);
-
-function BrotliCompress(options) {
-  if (!(this instanceof BrotliCompress))
-    return withoutNew(BrotliCompress, options);
-  ZlibBase.call(this, options, modes.BrotliCompress);
-}
-define(BrotliCompress, ZlibBase);
-
-function BrotliDecompress(options) {
-  if (!(this instanceof BrotliDecompress))
-    return withoutNew(BrotliDecompress, options);
-  ZlibBase.call(this, options, modes.BrotliDecompress);
-}
-define(BrotliDecompress, ZlibBase);
-
-class ZstdCompress extends ZlibBase {
+exports.ZstdCompress = class ZstdCompress extends ZlibBase {
   constructor(options) { super(options, modes.ZstdCompress); }
-}
+};
 
-class ZstdDecompress extends ZlibBase {
+exports.ZstdDecompress = class ZstdDecompress extends ZlibBase {
   constructor(options) { super(options, modes.ZstdDecompress); }
-}
-
-module.exports = {
-  BrotliCompress, BrotliDecompress, Deflate, DeflateRaw, Gunzip, Gzip, Inflate, InflateRaw, Unzip,
-  ZstdCompress, ZstdDecompress,
 };

@@ -8,8 +8,7 @@ const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { Buffer } = require('buffer');
-const { FastBuffer } = require('internal/buffer');
-const { check, failure, lasting, modes, open, read } = require('internal/zlib/options');
+const { bufferOf, check, lasting, modes, open, read } = require('internal/zlib/options');
 
 const TYPES = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
@@ -34,15 +33,9 @@ function engineFor(name, options) {
 function resultOf({ settings, stream }, size, left, made, message, errno, code) {
   if (stream !== null)
     stream.bytesWritten = size - left;
-  if (message !== undefined)
-    throw failure(message, errno, code);
-  if (made === null)
-    throw new codes.ERR_BUFFER_TOO_LARGE(settings.most);
-  if (made === undefined)
-    throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
+  const buffer = bufferOf(settings, made, message, errno, code);
   if (left > 0 && settings.onlyOne)
     throw new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END();
-  const buffer = new FastBuffer(made);
   return stream !== null ? { buffer, engine: stream } : buffer;
 }
 

@@ -44,7 +44,6 @@ refused('brotliDecompressSync', { params: { 2: 1 } },
         { name: 'Error', code: 'ERR_ZLIB_INITIALIZATION_FAILED', message: 'Initialization failed' });
 refused('zstdCompressSync', { pledgedSrcSize: -1 },
         { code: 'ERR_OUT_OF_RANGE', message: 'pledgedSrcSize must be non-negative' });
-
 // What is no number at all means the default.
 assert.deepStrictEqual(zlib.gzipSync('x', { level: NaN, chunkSize: undefined }), zlib.gzipSync('x'));
 for (const nothing of [null, undefined, 1, 'x'])
