@@ -57,7 +57,13 @@ function run(coder, settings, side, chunk, flush, controller) {
   const out = new Uint8Array(settings.chunkSize);
   let offset = 0;
   let left = chunk.byteLength;
-  const step = () => check(coder.write(flush, chunk, offset, left, out, 0, out.length));
+  const step = () => {
+    try {
+      check(coder.write(flush, chunk, offset, left, out, 0, out.length));
+    } catch (error) {
+      reject(error);
+    }
+  };
   coder.ondone = bind((nowLeft, room, message, errno, code) => {
     if (side.isGone)
       return reject(side.reason);

@@ -71,6 +71,15 @@ function start(stream) {
                              stream._outBuffer, stream._outOffset, room));
 }
 
+// From the loop, where nobody could catch it: the memory of the chunk may be gone, as WebAssembly's is that grew.
+function proceed(stream) {
+  try {
+    start(stream);
+  } catch (error) {
+    stream.destroy(error);
+  }
+}
+
 function finish(stream) {
   const { callback } = stream[kJob];
   stream[kJob] = null;
@@ -110,7 +119,7 @@ function advanced(stream, left, room, message, errno, code) {
   else if (room > 0)
     end(stream, left);
   else if (wanted)
-    start(stream);
+    proceed(stream);
   else
     job.waits = true;
 }
@@ -168,7 +177,7 @@ ZlibBase.prototype._read = function() {
   }
   job.waits = false;
   if (!this.destroyed)
-    start(this);
+    proceed(this);
 };
 
 ZlibBase.prototype._destroy = function(error, callback) {
