@@ -66,7 +66,7 @@ enum gy_doing {
 
 struct gy_now {
   uint32_t entries;     /* how often JavaScript was entered */
-  uint32_t rounds;      /* of ticks and promise jobs, in the present checkpoint */
+  uint32_t rounds;      /* promise jobs left ticks behind: both queues once more */
   uint32_t doing;       /* enum gy_doing */
   uint32_t limited;     /* a time limit of vm's is set */
   uint32_t collections; /* of garbage, so far */
@@ -74,8 +74,14 @@ struct gy_now {
 #define GY_NOW_READ(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
 #if defined(UV__TRACE) && !UV__TRACE /* only to measure what it costs: bench/runtime/watching */
 #  define GY_NOW_SET(field, value) ((void) 0)
+#  define GY_NOW_COUNT(field) ((void) 0)
 #else
 #  define GY_NOW_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
+#  if defined(__x86_64__) /* one instruction, which compilers do not make of atomics */
+#    define GY_NOW_COUNT(field) __asm__ volatile("addl $1, %0" : "+m"(field) : : "cc")
+#  else
+#    define GY_NOW_COUNT(field) GY_NOW_SET(field, (field) + 1)
+#  endif
 #endif
 
 struct gy_options;
