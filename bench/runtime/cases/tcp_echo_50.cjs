@@ -23,17 +23,22 @@ server.listen(0, '127.0.0.1', () => {
   }
 });
 function run(clients) {
+  let toSend = 0;
+  let toCome = 0;
+  let finished;
+  for (const socket of clients) {
+    socket.on('data', () => {
+      if (--toCome === 0)
+        finished();
+      else if (toSend-- > 0)
+        socket.write(message);
+    });
+  }
   measure(50000, (n, done) => {
-    let left = n;
-    for (const socket of clients) {
-      socket.removeAllListeners('data');
-      socket.on('data', () => {
-        if (left > 0 && --left === 0)
-          done();
-        else if (left > 0)
-          socket.write(message);
-      });
+    toSend = n - CONNECTIONS;
+    toCome = n;
+    finished = done;
+    for (const socket of clients)
       socket.write(message);
-    }
   });
 }
