@@ -17,7 +17,7 @@
 enum {
   ASKED_NS = 2000,
   /* What timing a stretch costs, times 1024: one is timed per that much work. */
-  PRICE_NS = 256 * 1024,
+  PRICE_NS = 1024 * 1024,
   MAX_STRIDE = 8192
 };
 

@@ -34,11 +34,11 @@ static uint64_t check_ns;
 static void on_idle(uv_idle_t* handle) {
   if (++turns == 200)
     uv_stop(handle->loop);
-  idle_ns += spin_us(300);
+  idle_ns += spin_us(900);
 }
 
 static void on_check(uv_check_t* handle) {
-  check_ns += spin_us(100);
+  check_ns += spin_us(300);
 }
 
 TEST(a_long_timer_and_the_sleep_before_it) {

@@ -88,12 +88,12 @@ TEST(short_turns_are_estimated_from_some) {
 /* Turns of two kinds, in step: what is timed is not in step with them. */
 TEST(sampling_is_in_step_with_nothing) {
   begin();
-  for (int i = 0; i < 200000; i++)
+  for (int i = 0; i < 1000000; i++)
     turn(100, 50, 0, 0, i % 2 ? 1000 : 0, i % 4 == 0 ? 3000 : 0);
   uv_trace_counters_t c = counters();
-  near(c.phases[UV_TRACE_IDLE].time_ns, 200000 * 100, 0.05);
-  near(c.phases[UV_TRACE_CHECK].time_ns, 100000 * 1000, 0.15);
-  near(c.phases[UV_TRACE_TIMERS].time_ns, 50000 * 3000, 0.15);
+  near(c.phases[UV_TRACE_IDLE].time_ns, 1000000 * 100, 0.05);
+  near(c.phases[UV_TRACE_CHECK].time_ns, 500000 * 1000, 0.15);
+  near(c.phases[UV_TRACE_TIMERS].time_ns, 250000 * 3000, 0.15);
 }
 
 /* One phase and sleep: nothing is estimated. */
