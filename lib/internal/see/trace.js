@@ -18,13 +18,14 @@ const END = '\n]}\n';               // of a trace, as src/trace/export_json.c wr
 const BAD_OPTION = 9;
 
 // ---- What has run ----
-// In columns: a million objects would keep the collector busy while the program runs.
+// In columns: a million objects would keep the collector busy while the program runs. What entries of one
+// listener say alike, they share: they have their `detail` from it, and mostly come in a row.
 
 const CHUNK = 4096;
 const NUMBERS = 6;          // columns of each chunk
-const THINGS = 7;
 const chunks = [];
-let numbers, things;        // of the last chunk
+let numbers, alike;         // of the last chunk
+let last = { detail: null };
 let inChunk = CHUNK;
 let count = 0;
 let lost = 0;
@@ -42,37 +43,33 @@ const sink = {
     numbers[at++] = entry.scheduled;
     numbers[at++] = entry.began;
     numbers[at] = entry.ended;
-    at = inChunk * THINGS;
-    things[at++] = entry.kind;
-    things[at++] = entry.name;
-    things[at++] = entry.where;
-    things[at++] = entry.from;
-    things[at++] = entry.phase;
-    things[at++] = entry.queue;
-    things[at] = entry.detail;
-    inChunk++;
+    if (entry.detail !== last.detail || entry.phase !== last.phase || entry.queue !== last.queue)
+      last = shared(entry);
+    alike[inChunk++] = last;
     count++;
   },
 };
+
+const shared = ({ kind, name, where, from, phase, queue, detail }) =>
+  ({ kind, name, where, from, phase, queue, detail });
 
 function addChunk() {
   if (count >= MOST_ENTRIES)
     return false;
   numbers = new Float64Array(CHUNK * NUMBERS);
-  things = new Array(CHUNK * THINGS).fill('');
-  chunks.push([numbers, things]);
+  alike = new Array(CHUNK).fill(last);
+  chunks.push([numbers, alike]);
   inChunk = 0;
   return true;
 }
 
 function* entries() {
   for (let i = 0; i < count; i++) {
-    const [numbers, things] = chunks[Math.floor(i / CHUNK)];
+    const [numbers, alike] = chunks[Math.floor(i / CHUNK)];
     const n = i % CHUNK * NUMBERS;
-    const t = i % CHUNK * THINGS;
-    yield { id: numbers[n], kind: things[t], name: things[t + 1], where: things[t + 2], from: things[t + 3],
-            by: numbers[n + 1], turn: numbers[n + 2], phase: things[t + 4], queue: things[t + 5],
-            scheduled: numbers[n + 3], began: numbers[n + 4], ended: numbers[n + 5], detail: things[t + 6] };
+    const { kind, name, where, from, phase, queue, detail } = alike[i % CHUNK];
+    yield { id: numbers[n], kind, name, where, from, by: numbers[n + 1], turn: numbers[n + 2], phase, queue,
+            scheduled: numbers[n + 3], began: numbers[n + 4], ended: numbers[n + 5], detail };
   }
 }
 

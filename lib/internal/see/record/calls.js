@@ -35,7 +35,7 @@ const withCallback = (what) => (original) => function replaced() {
   const callback = arguments[last];
   const from = typeof callback === 'function' ? recorder.handedOver(replaced, callback) : undefined;
   if (from === undefined || new.target !== undefined)
-    return new.target === undefined ? ReflectApply(original, this, arguments) :
+    return new.target === undefined ? original.apply(this, arguments) :
       Reflect.construct(original, arguments, new.target);
   const args = [...arguments];
   const entry = recorder.schedule('io', callback, from, detailOf(what, args));

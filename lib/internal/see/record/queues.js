@@ -49,13 +49,14 @@ function named(original, fn) {
 }
 
 function queueFunction(kind, queue) {
-  return (original) => function replaced(callback, ...rest) {
+  return (original) => function replaced(callback) {
     const from = recorder.handedOver(replaced, callback);
     if (from === undefined)
-      return ReflectApply(original, this, arguments);
+      return original.apply(this, arguments);     // most are built-ins' own: no object for them (events.js)
     const entry = recorder.schedule(kind, callback, from);
-    return ReflectApply(original, this, [
-      (...args) => recorder.runAs(entry, queue, callback, undefined, args), ...rest]);
+    const args = [...arguments];
+    args[0] = (...given) => recorder.runAs(entry, queue, callback, undefined, given);
+    return ReflectApply(original, this, args);
   };
 }
 
