@@ -284,6 +284,29 @@ static void describe(gy_env* env, struct gy_report* report) {
   report->waited_ns = waited();
 }
 
+/* Ticks and promise jobs whose line was not met in time are reported without it, and maybe not as a row; once
+ * it is met, that is told, too. One look at a time: the patience is used up. */
+static void look_again(gy_env* env) {
+  static struct gy_report found;
+  struct gy_report* report = &watch.report;
+
+  if ((report->doing != GY_DOING_TICKS && report->doing != GY_DOING_JOBS) ||
+      gy_stack_top(&report->stack) >= 0)
+    return;
+  memset(&found, 0, sizeof(found));
+  found.doing = report->doing;
+  if (!find_line(env, &found) || gy_stack_top(&found.stack) < 0)
+    return;
+  report->is_row |= found.is_row;
+  gy_stack_copy(&report->stack, &found.stack);
+  gy_stack_what(&report->stack, report->what, sizeof(report->what));
+  report->duration_ns = uv_hrtime() - watch.since_ns;
+  count_row(env, report);
+  report->waited_ns = waited();
+  if (watch.say_ms != 0)
+    say(report);
+}
+
 static void look(gy_env* env) {
   uint64_t now = uv_hrtime(), threshold = (uint64_t) threshold_ms() * 1000000;
 
@@ -299,6 +322,8 @@ static void look(gy_env* env) {
     watch.second_ns = now;
     watch.collected_ns = gy_collector_time();
   }
+  if (watch.is_reported)
+    look_again(env);
   if (watch.is_reported || now - watch.since_ns < threshold || is_machine_busy(threshold))
     return;
   describe(env, &watch.report);
