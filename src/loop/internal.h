@@ -12,7 +12,7 @@ struct uv__loop_internal {
   struct uv__trace trace;
   struct uv__ring ring;
   struct uv__quiet lull; /* epoll is known to have nothing to tell */
-  uint64_t idle;       /* atomic, for uv_metrics_idle_time(): see loop/poll.c */
+  uint64_t idle;         /* atomic, for uv_metrics_idle_time(): see loop/poll.c */
 };
 
 #endif

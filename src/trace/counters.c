@@ -24,10 +24,13 @@ enum {
 _Static_assert(offsetof(struct uv__loop_internal, pulse) == 0, "uv__pulse_of() looks there");
 _Static_assert(offsetof(struct uv__loop_internal, trace) == sizeof(struct uv__pulse),
                "uv__trace_of() looks there");
+_Static_assert(sizeof(((struct uv__pulse*) 0)->calls) == UV_TRACE_PHASES * sizeof(uint64_t),
+               "one for each phase");
 
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   uv__pulse_of(loop)->phase = UV_TRACE_POLL;
+  uv__pulse_of(loop)->quiet = 1; /* a run that is stopped before its first turn has nothing to book */
   t->random = loop->time | 1;
   uv__pulse_of(loop)->woke = t->picked_at = loop->time;
   t->slice_until = UINT64_MAX;

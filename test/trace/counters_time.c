@@ -129,6 +129,23 @@ static void on_idle_run(uv_idle_t* handle) {
   uv_run(handle->loop, UV_RUN_NOWAIT);
 }
 
+/* Nor is it, when the loop is stopped before its first turn. */
+TEST(a_run_without_a_turn_takes_no_time) {
+  uv_loop_t loop;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, on_timer, 60000, 0));
+  spin_us(1000);
+  uv_update_time(&loop);
+  uv_stop(&loop);
+  CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
+  CHECK_EQ(counters_of(&loop).longest_turn_ns, 0);
+  CHECK_EQ(counters_of(&loop).turns, 0);
+  uv_timer_stop(&timer);
+  close_all(&loop);
+}
+
 /* Nor for a run inside of a callback that comes before the single turn looks at the kernel. */
 TEST(what_is_outside_is_no_turn_of_a_nested_run) {
   uint64_t began, inside = 0;

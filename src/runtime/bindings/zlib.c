@@ -2,12 +2,12 @@
  *
  * (1) A Coder object owns one coder. It is freed by close(), or when the object is collected; while a job runs,
  *     the object is held, and a close() waits for the job's end.
- * (2) One job at a time: it reads and writes the program's own memory, which is held as long. Nothing is copied.
+ * (2) One job at a time: it reads and writes the program's own memory, which is held as long. Nothing is copied
+ *     here; what may shrink meanwhile, lib/internal/zlib copies.
  * (3) The end of a job is told by one function for all, with the object: a callback kept by each coder would keep
  *     its stream alive, which keeps the coder.
  * (4) write() fills one buffer, for streams. whole() takes all of its input into memory that grows, in one job,
  *     for the functions that have it all at once. */
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 

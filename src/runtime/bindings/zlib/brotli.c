@@ -179,6 +179,10 @@ static void step_decoder(struct gy_coder* base) {
 
   if (base->ended)
     return;
+  if (coder->decoder == NULL) {
+    gy_coder_fail(base, -1, "ERR_ZLIB_INITIALIZATION_FAILED", "Initialization failed");
+    return;
+  }
   switch (decoding.BrotliDecoderDecompressStream(coder->decoder, &base->in_left, &base->in,
                                                  &base->out_left, &base->out, NULL)) {
     case BROTLI_DECODER_RESULT_SUCCESS: base->ended = true; break;
