@@ -30,7 +30,7 @@ _Static_assert(sizeof(((struct uv__pulse*) 0)->calls) == UV_TRACE_PHASES * sizeo
 void uv__trace_loop_init(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
   uv__pulse_of(loop)->phase = UV_TRACE_POLL;
-  uv__pulse_of(loop)->quiet = 1; /* a run that is stopped before its first turn has nothing to book */
+  uv__pulse_of(loop)->quiet = 1; /* a run stopped before its first turn books nothing */
   t->random = loop->time | 1;
   uv__pulse_of(loop)->woke = t->picked_at = loop->time;
   t->slice_until = UINT64_MAX;
