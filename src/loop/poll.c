@@ -122,7 +122,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
   if (deadline == 0) {
     if (uv__may_skip_kernel(loop)) {
       uv__update_time(loop);
-      uv__trace_poll_wake(loop);
+      uv__trace_poll_wake(loop, &in->pulse);
       return 0;
     }
     n = uv__ask_kernel(loop, events, 0, 0);
@@ -137,7 +137,7 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
     uv__update_time(loop);
     uv__sleep_end(loop);
   }
-  uv__trace_poll_wake(loop);
+  uv__trace_poll_wake(loop, &in->pulse);
   uv__trace_poll_calls(loop);
   in->pulse.unpolled = 0;
   uv__count_events(loop, (unsigned) n);

@@ -17,6 +17,11 @@ static inline int uv__queue_empty(const struct uv__queue* q) {
   return q->next == q;
 }
 
+/* Of a list that is not empty: there is one member. */
+static inline int uv__queue_single(const struct uv__queue* q) {
+  return q->next == q->prev;
+}
+
 static inline struct uv__queue* uv__queue_head(const struct uv__queue* q) {
   return q->next;
 }

@@ -66,7 +66,7 @@ static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
   int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
 
   in->pulse.may_sleep = mode == UV_RUN_DEFAULT ? UV__SLEEP_AT_WILL : mode == UV_RUN_ONCE && !waiting;
-  return uv__trace_turn(loop, in->pulse.metrics.loop_count, in->pulse.virtual_time);
+  return uv__trace_turn(loop, &in->pulse);
 }
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */

@@ -66,7 +66,7 @@ void uv__virtual_jump(uv_loop_t* loop) {
   uv__trace_poll_sleep(loop, loop->time);
   __atomic_fetch_add(&uv__clock_ahead, due - loop->time, __ATOMIC_RELAXED);
   uv__update_time(loop);
-  uv__trace_poll_wake(loop);
+  uv__trace_poll_wake(loop, uv__pulse_of(loop));
 }
 
 int uv_trace_virtual_time(uv_loop_t* loop, int on) {

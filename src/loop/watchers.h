@@ -4,8 +4,8 @@
  * (1) Handles run newest first, as libuv's do (a run of it shows so); a handle started while its phase
  *     runs waits for the next turn.
  * (2) A callback may stop or close any handle, itself included, and may run the loop again.
- * (3) The walk is made twice, for turns that are watched and for those that are not: the latter do not
- *     ask, handle by handle, whether somebody looks on. */
+ * (3) A phase runs when it has handles. One alone, the usual case, stays where it is: there is no order to
+ *     keep. In turns that nobody watches it is not even asked whether somebody looks on. */
 #ifndef UV__WATCHERS_H
 #define UV__WATCHERS_H
 
@@ -45,8 +45,7 @@
     return UV__CLOSE_NOW;                                                                         \
   }                                                                                               \
                                                                                                   \
-  static inline __attribute__((always_inline)) void uv__walk_##name(uv_loop_t* loop,              \
-                                                                    int watched) {                \
+  static __attribute__((noinline)) void uv__walk_##name(uv_loop_t* loop) {                        \
     struct uv__queue round;                                                                       \
     uv__queue_move(&loop->name##_handles, &round);                                                \
     while (!uv__queue_empty(&round)) {                                                            \
@@ -54,16 +53,21 @@
       uv_##name##_t* handle = uv__container(q, uv_##name##_t, queue);                             \
       uv__queue_remove(q);                                                                        \
       uv__queue_push_tail(&loop->name##_handles, q);                                              \
-      UV__CALL_CB(loop, handle, handle->name##_cb, watched);                                      \
+      UV__CALL_CB(loop, handle, handle->name##_cb, 1);                                            \
     }                                                                                             \
   }                                                                                               \
                                                                                                   \
   void uv__run_##name(uv_loop_t* loop) {                                                          \
-    uv__walk_##name(loop, 0);                                                                     \
+    struct uv__queue* q = uv__queue_head(&loop->name##_handles);                                  \
+    uv_##name##_t* handle = uv__container(q, uv_##name##_t, queue);                               \
+    if (UV__LIKELY(uv__queue_single(&loop->name##_handles)))                                      \
+      UV__CALL_CB(loop, handle, handle->name##_cb, 0);                                            \
+    else                                                                                          \
+      uv__walk_##name(loop);                                                                      \
   }                                                                                               \
                                                                                                   \
   void uv__run_##name##_watched(uv_loop_t* loop) {                                                \
-    uv__walk_##name(loop, 1);                                                                     \
+    uv__walk_##name(loop);                                                                        \
   }
 
 #endif

@@ -128,11 +128,10 @@ static inline void uv__trace_run_end(uv_loop_t* loop, int quiet) {
 /* What watched turns depend on has changed. */
 void uv__trace_next_turn(uv_loop_t* loop);
 
-/* A turn begins, after so many others. 1: it is watched, enter and leave its phases. Virtual time is for
+/* A turn begins. 1: it is watched, enter and leave its phases. Virtual time is for
  * watched turns only, so that the others do not ask for it. */
-static inline int uv__trace_turn(uv_loop_t* loop, uint64_t turns, int virtual_time) {
-  (void) virtual_time;
-  return UV__UNLIKELY(turns >= uv__pulse_of(loop)->next) ? uv__trace_turn_slow(loop) : 0;
+static inline int uv__trace_turn(uv_loop_t* loop, const struct uv__pulse* pulse) {
+  return UV__UNLIKELY(pulse->metrics.loop_count >= pulse->next) ? uv__trace_turn_slow(loop) : 0;
 }
 
 void uv__trace_phase_enter(uv_loop_t* loop, unsigned phase);
@@ -165,8 +164,7 @@ static inline void uv__trace_poll_sleep(uv_loop_t* loop, uint64_t now) {
 }
 
 /* After every look at the kernel, also one that could not block; loop->time has just been read. */
-static inline void uv__trace_poll_wake(uv_loop_t* loop) {
-  struct uv__pulse* pulse = uv__pulse_of(loop);
+static inline void uv__trace_poll_wake(uv_loop_t* loop, struct uv__pulse* pulse) {
   uint64_t now = loop->time;
   if (UV__UNLIKELY(now >= pulse->until))
     uv__trace_wake_slow(loop);
@@ -322,7 +320,7 @@ struct uv__trace {
 #  define uv__trace_run_end(loop, quiet) ((void) 0)
 #  define uv__trace_run_clock(loop) ((void) 0)
 #  define uv__trace_run_nested(loop) ((void) 0)
-#  define uv__trace_turn(loop, turns, virtual_time) UV__UNLIKELY(virtual_time)
+#  define uv__trace_turn(loop, pulse) UV__UNLIKELY((pulse)->virtual_time)
 #  define uv__trace_next_turn(loop) ((void) 0)
 #  define uv__trace_watching(loop) 0
 #  define uv__trace_timers_run(loop) ((void) 0)
@@ -331,7 +329,7 @@ struct uv__trace {
 #  define uv__trace_adopt_begin(loop, phase) 0
 #  define uv__trace_adopt_end(loop, phase, before) ((void) (before))
 #  define uv__trace_poll_sleep(loop, now) ((void) (now))
-#  define uv__trace_poll_wake(loop) ((void) 0)
+#  define uv__trace_poll_wake(loop, pulse) ((void) 0)
 #  define uv__trace_poll_calls(loop) ((void) 0)
 #  define uv__trace_timer_late(loop, timer, due, now) ((void) (due))
 #  define uv__trace_ring_op(loop, opcode, op) ((void) 0)

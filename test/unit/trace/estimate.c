@@ -39,7 +39,7 @@ static void phase(unsigned id, uint64_t ns, int watched) {
 /* What uv_run() does, with callbacks and a system call of the given lengths. */
 static void turn(uint64_t idle, uint64_t ask, uint64_t sleep, uint64_t poll, uint64_t check,
                  uint64_t timers) {
-  int watched = uv__trace_turn(&loop, internal.pulse.metrics.loop_count, 0);
+  int watched = uv__trace_turn(&loop, &internal.pulse);
 
   phase(UV_TRACE_IDLE, idle, watched);
   if (watched)
@@ -48,7 +48,7 @@ static void turn(uint64_t idle, uint64_t ask, uint64_t sleep, uint64_t poll, uin
   if (sleep)
     uv__trace_poll_sleep(&loop, now);
   loop.time = now += ask + sleep;
-  uv__trace_poll_wake(&loop);
+  uv__trace_poll_wake(&loop, uv__pulse_of(&loop));
   uv__trace_poll_calls(&loop);
   if (poll)
     uv__trace_count_call(&loop, UV_TRACE_POLL);
