@@ -49,10 +49,16 @@ function named(original, fn) {
 }
 
 function queueFunction(kind, queue) {
-  return (original) => function replaced(callback) {
+  return (original) => function replaced(callback, a, b) {
     const from = recorder.handedOver(replaced, callback);
-    if (from === undefined)
-      return original.apply(this, arguments);     // most are built-ins' own: no object for them (events.js)
+    if (from === undefined) {
+      // Most are built-ins' own, each with its two or three arguments: so that the engine can inline it.
+      switch (arguments.length) {
+        case 2: return original(callback, a);
+        case 3: return original(callback, a, b);
+        default: return original.apply(this, arguments);
+      }
+    }
     const entry = recorder.schedule(kind, callback, from);
     const args = [...arguments];
     args[0] = (...given) => recorder.runAs(entry, queue, callback, undefined, given);
