@@ -44,8 +44,8 @@ enum {
   UV__UDP_CONNECTED = 0x400000,
   UV__UDP_RECVMMSG = 0x800000,
   UV__UDP_NOT_IP = 0x10000000, /* opened on a socket of another family */
-  UV__UDP_GSO = 0x4000000,    /* the kernel cuts one large message into datagrams */
-  UV__UDP_NO_GSO = 0x8000000, /* or it cannot: either is known after the first attempt */
+  UV__UDP_GSO = 0x4000000,     /* the kernel cuts one large message into datagrams */
+  UV__UDP_NO_GSO = 0x8000000,  /* or it cannot: either is known after the first attempt */
 
   /* Signals. */
   UV__ONE_SHOT = 0x1000000,
@@ -124,17 +124,23 @@ static inline void uv__handle_start(uv_handle_t* h) {
     h->loop->active_handles++;
 }
 
-static inline void uv__handle_stop(uv_handle_t* h) {
+/* `loop` is the handle's: who knows it spares a look at the handle's first line of memory. */
+static inline void uv__handle_stop_in(uv_loop_t* loop, uv_handle_t* h) {
   if (!(h->flags & UV__ACTIVE))
     return;
   h->flags &= ~UV__ACTIVE;
   if (h->flags & UV__REF)
-    h->loop->active_handles--;
+    loop->active_handles--;
+}
+
+static inline void uv__handle_stop(uv_handle_t* h) {
+  uv__handle_stop_in(h->loop, h);
 }
 
 #define uv__handle_init(loop, h, type) uv__handle_init((loop), (uv_handle_t*) (h), (type))
 #define uv__handle_start(h) uv__handle_start((uv_handle_t*) (h))
 #define uv__handle_stop(h) uv__handle_stop((uv_handle_t*) (h))
+#define uv__handle_stop_in(loop, h) uv__handle_stop_in((loop), (uv_handle_t*) (h))
 #define uv__is_active(h) uv__is_active((const uv_handle_t*) (h))
 #define uv__is_closing(h) uv__is_closing((const uv_handle_t*) (h))
 

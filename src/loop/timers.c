@@ -1,4 +1,4 @@
-/* src/loop/timers.c — timers, in an implicit 4-ary heap of 16-byte keys.
+/* src/loop/timers.c — timers, in an implicit 4-ary heap of 16-byte keys (loop/timer_slots.h).
  *
  * Most timers are stopped or pushed back long before they are due (a time-out that does not happen), so
  * only what reaches the top is worth sorting:
@@ -20,27 +20,14 @@
  * (5) timer_empty counts the slots whose timer is NULL or not active.
  * (6) While timer_walk is set, no slot changes its place but by rising from the end. */
 #define UV__PHASE UV_TRACE_TIMERS
-#include <stdlib.h>
 #include <string.h>
 
 #include "loop/internal.h"
 #include "loop/loop.h"
+#include "loop/timer_slots.h"
 #include "trace/trace.h"
 
 #define MS UINT64_C(1000000)
-
-/* Compared as one 128-bit number: due, then seq; entry decides nothing, as no two share a seq. */
-struct uv__timer_slot {
-  uint32_t entry;
-  uint32_t seq;
-  uint64_t due;
-};
-
-__extension__ typedef unsigned __int128 uv__timer_key;
-
-static inline uv__timer_key uv__key(const struct uv__timer_slot* s) {
-  return (uv__timer_key) s->due << 64 | (uint64_t) s->seq << 32 | s->entry;
-}
 
 static inline uv_timer_t* uv__slot_timer(const uv_loop_t* loop, struct uv__timer_slot slot) {
   uv_timer_t* timer = loop->timer_table[slot.entry];
@@ -49,66 +36,6 @@ static inline uv_timer_t* uv__slot_timer(const uv_loop_t* loop, struct uv__timer
 
 static inline struct uv__timer_slot uv__slot_for(const uv_timer_t* timer) {
   return (struct uv__timer_slot){timer->entry - 1, timer->seq, timer->due};
-}
-
-/* ---- The heap ---- */
-
-static void uv__sift_up(struct uv__timer_slot* heap, unsigned i, struct uv__timer_slot slot) {
-  uv__timer_key key = uv__key(&slot);
-
-  while (i > 0) {
-    unsigned parent = (i - 1) / 4;
-    if (key >= uv__key(&heap[parent]))
-      break;
-    heap[i] = heap[parent];
-    i = parent;
-  }
-  heap[i] = slot;
-}
-
-/* The smallest of four children, by arithmetic: a branch would be guessed wrong half the time. */
-static inline unsigned uv__least_child(const struct uv__timer_slot* heap, unsigned child) {
-  uv__timer_key a = uv__key(&heap[child]);
-  uv__timer_key b = uv__key(&heap[child + 1]);
-  uv__timer_key c = uv__key(&heap[child + 2]);
-  uv__timer_key d = uv__key(&heap[child + 3]);
-  unsigned ab = b < a;
-  unsigned cd = d < c;
-  uv__timer_key m = ab ? b : a;
-  uv__timer_key n = cd ? d : c;
-  return child + (n < m ? 2 + cd : ab);
-}
-
-/* Lets the hole at the top sink to the bottom first, and the slot rise from there: it came from the bottom
- * and rarely goes far. */
-static void uv__sift_down(struct uv__timer_slot* heap, unsigned count, unsigned i,
-                          struct uv__timer_slot slot) {
-  unsigned top = i;
-  unsigned child;
-
-  while ((child = 4 * i + 1) + 3 < count) {
-    /* Where the next level may be is known before this one has arrived from memory. */
-    for (unsigned k = 0; k < 4; k++)
-      __builtin_prefetch(&heap[4 * (child + k) + 1]);
-    unsigned least = uv__least_child(heap, child);
-    heap[i] = heap[least];
-    i = least;
-  }
-  if (child < count) {
-    unsigned least = child;
-    while (++child < count)
-      if (uv__key(&heap[child]) < uv__key(&heap[least]))
-        least = child;
-    heap[i] = heap[least];
-    i = least;
-  }
-
-  uv__timer_key key = uv__key(&slot);
-  while (i > top && key < uv__key(&heap[(i - 1) / 4])) {
-    heap[i] = heap[(i - 1) / 4];
-    i = (i - 1) / 4;
-  }
-  heap[i] = slot;
 }
 
 static void uv__drop_top(uv_loop_t* loop) {
@@ -201,17 +128,10 @@ static void uv__timers_tidy(uv_loop_t* loop) {
     uv__timers_compact(loop);
 }
 
-static int uv__slot_compare(const void* a, const void* b) {
-  uv__timer_key x = uv__key(a);
-  uv__timer_key y = uv__key(b);
-  return x < y ? -1 : x > y;
-}
-
 /* A sorted array is a heap, too. */
 static void uv__timers_sort(uv_loop_t* loop) {
   uv__timers_prune(loop);
-  if (loop->timer_count > 0)
-    qsort(loop->timer_heap, loop->timer_count, sizeof(*loop->timer_heap), uv__slot_compare);
+  uv__slots_sort(loop->timer_heap, loop->timer_count);
 }
 
 /* seq has run out of 32 bits: number the living anew, in their order. */
@@ -398,7 +318,7 @@ static void uv__timer_pass(uv_loop_t* loop, uv_timer_t* handle) {
   uv__entry_release(loop, handle->entry - 1);
   handle->entry = 0;
   uv__drop_top(loop);
-  uv__handle_stop(handle);
+  uv__handle_stop_in(loop, handle);
 }
 
 /* Whether most of a large heap is due, judged by a few slots of its lower half. */
@@ -415,10 +335,12 @@ static int uv__most_are_due(const uv_loop_t* loop, uint64_t now) {
 }
 
 static inline void uv__fetch_ahead(const uv_loop_t* loop, unsigned i) {
-  if (i + 16 >= loop->timer_count)
+  enum { TABLE_AHEAD = 16, TIMER_AHEAD = 8 };
+
+  if (i + TABLE_AHEAD >= loop->timer_count)
     return;
-  __builtin_prefetch(&loop->timer_table[loop->timer_heap[i + 16].entry]);
-  const uv_timer_t* timer = loop->timer_table[loop->timer_heap[i + 8].entry];
+  __builtin_prefetch(&loop->timer_table[loop->timer_heap[i + TABLE_AHEAD].entry]);
+  const uv_timer_t* timer = loop->timer_table[loop->timer_heap[i + TIMER_AHEAD].entry];
   if (timer == NULL)
     return;
   __builtin_prefetch(&timer->flags);
@@ -434,9 +356,10 @@ static void uv__walk_timers(uv_loop_t* loop, uint64_t now, unsigned round) {
   loop->timer_walk = 1;
   for (unsigned i = 0; loop->timer_walk && i < loop->timer_count; i++) {
     struct uv__timer_slot slot = loop->timer_heap[i];
-    uv_timer_t* handle = uv__slot_timer(loop, slot);
+    uv_timer_t* handle;
 
     uv__fetch_ahead(loop, i);
+    handle = uv__slot_timer(loop, slot);
     if (slot.due > now)
       break;
     if (handle == NULL || !uv__is_active(handle) || handle->seq != slot.seq)
@@ -446,7 +369,7 @@ static void uv__walk_timers(uv_loop_t* loop, uint64_t now, unsigned round) {
     if (handle->repeat != 0) {
       uv_timer_start(handle, handle->timer_cb, handle->repeat, handle->repeat);
     } else {
-      uv__handle_stop(handle);
+      uv__handle_stop_in(loop, handle);
       uv__timer_disown(loop, handle);
       loop->timer_empty++;
     }
