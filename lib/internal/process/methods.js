@@ -12,7 +12,10 @@ const { validateString, validateBoolean, validateNumber } = require('internal/qu
 
 // ---- The end ----
 
+let isAsked = false;      // by the program
+
 function exit(code) {
+  isAsked = true;
   if (code !== undefined)
     process.exitCode = code;
   if (!process._exiting)
@@ -258,6 +261,7 @@ module.exports = {
   _linkedBinding, _rawDebug, emitWarning,
   binding: oldBinding,
   sourceMapsEnabled: false,
+  isExiting: () => isAsked,      // by exit(), and not because nothing is left
   ppid: binding.ppid(),
   debugPort: 9229,
   _kill: (pid, signal) => binding.kill(pid, signal),

@@ -89,7 +89,7 @@ setHooks({ loadFor: (record) => loaderFor(record.url), metaFor });
 
 // A program that waits when nothing can come any more ends with a code of its own.
 function onExit() {
-  if (process.exitCode !== undefined)
+  if (process.exitCode !== undefined || require('internal/process/methods').isExiting())
     return;
   process.exitCode = 13;
   for (const record of running) {
@@ -104,7 +104,8 @@ function onExit() {
 function waitingPlace({ scan, url }) {
   const at = Math.max(0, scan.firstAwait);
   const before = scan.source.slice(0, at).split('\n');
-  const line = scan.source.split('\n')[before.length - 1];
+  const text = internalBinding('script').readText(pathOf(url) ?? '');     // as it was written: `gyre trace` adds calls
+  const line = (typeof text === 'string' ? text : scan.source).split('\n')[before.length - 1];
   return `${url}:${before.length}\n${line}\n${' '.repeat(before.at(-1).length)}^\n\n\n`;
 }
 
