@@ -48,6 +48,7 @@ const ownWords = (fs) => fs.readFileSync('/proc/self/cmdline', 'utf8').split('\0
 function runAndTell() {
   const fs = require('fs');
   const { spawn } = require('child_process');
+  const ms = require('internal/see/for_seconds')();
   const output = openUnnamed(fs, 'output');
   const record = openUnnamed(fs, 'record');
   const child = spawn(process.execPath, ownWords(fs), {
@@ -55,7 +56,7 @@ function runAndTell() {
     env: { ...process.env, [ENVIRONMENT]: `${RECORD_FD}` },
   });
   const ending = { __proto__: null, code: null, signal: null, by: '', holders: [] };
-  passSignalsOn(child, ending);
+  passSignalsOn(child, ending, ms);
   child.on('error', (error) => { throw error; });
   child.on('exit', (code, signal) => {
     Object.assign(ending, { code, signal });
@@ -89,14 +90,13 @@ function end(child, ending, signal) {
   setTimeout(() => socket.destroy(), ANSWER).unref();
 }
 
-function passSignalsOn(child, ending) {
-  const seconds = getOption('--for');
-  if (seconds !== undefined) {
+function passSignalsOn(child, ending, ms) {
+  if (ms !== undefined) {
     setTimeout(() => {
       ending.by = 'for';
       end(child, ending, 'SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
-    }, seconds * 1000).unref();
+    }, ms).unref();
   }
   process.on('SIGINT', () => {
     if (ending.by === 'interrupt')

@@ -175,11 +175,11 @@ function noticeUnseen() {
 const QUEUES = { '__proto__': null, 'promise jobs': 'promises', 'ticks': 'ticks' };
 
 // Whether `api` is called by the program's code. A loose entry may be over without our knowing:
-// then nothing of the program is on the stack.
+// then nothing of the program is on the stack. Nor is it while the main script is still being loaded.
 function isInside(api) {
   if (current === null)
     return false;
-  if (isLoose && frames.outermost(api) === null)
+  if (isLoose && (current.kind !== 'main' || mainHasBegun) && frames.outermost(api) === null)
     close(current);
   return current !== null;
 }
@@ -223,6 +223,7 @@ const recorder = {
 // The main script. A tick that is queued before it, and so is the first of all, sees its end. An ES
 // module runs later, as a promise job.
 let waitsForModule = false;
+let mainHasBegun = false;
 
 function openMain() {
   const file = process.argv[1];
@@ -243,6 +244,7 @@ function mainRuns() {
   if (current?.kind !== 'main')
     return;
   current.began = now();
+  mainHasBegun = true;
   if (waitsForModule)
     PromisePrototypeThen(settled, endModule);
 }

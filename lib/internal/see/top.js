@@ -19,6 +19,7 @@ function main() {
     process.exitCode = 9;
     return;
   }
+  const ms = require('internal/see/for_seconds')();
   const screen = getOption('--json') ? lines : process.stdout.isTTY ? terminal() : blocks;
   let before, inner;
   const numbers = ask(pid, `counters ${EVERY}`, (now) => {
@@ -41,9 +42,8 @@ function main() {
   numbers.on('end', () => process.stderr.write(`gyre: process ${pid} has ended\n`));
   if (screen.onQuit !== undefined)
     screen.onQuit(end);
-  const seconds = getOption('--for');
-  if (seconds !== undefined)
-    setTimeout(end, seconds * 1000);
+  if (ms !== undefined)
+    setTimeout(end, ms);
 }
 
 // ---- Words ----

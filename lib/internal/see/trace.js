@@ -6,9 +6,9 @@
 //     src/trace/) and that of JavaScript (record.js: which function, which line, scheduled by whom).
 //     On the loop's track the latter lie inside the former.
 // (2) The file is written at the end, however that comes about: process.exit(), an error, Ctrl-C, --for.
-//     When the process dies of a signal, the loop's part is written.
+//     When the process dies of a signal, the loop's part is written, as a trace: beside a page.
 
-const { getOption } = require('internal/process/object');
+const { fromStdin, getOption } = require('internal/process/object');
 const binding = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
@@ -74,20 +74,20 @@ function* entries() {
 }
 
 function main(run) {
-  if (process.argv[1] === undefined && getOption('--eval') === undefined) {
+  const isText = fromStdin || getOption('--eval') !== undefined;
+  if (!process.argv[1] && !isText) {
     rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n' +
              '       gyre trace [-o OUT] PID\n');
     reallyExit(BAD_OPTION);
   }
-  if (/^\d+$/.test(process.argv[1] ?? ''))
-    return require('internal/see/kept').main(+process.argv[1]);
+  if (!isText && /^\d+$/.test(process.argv[1]))
+    return require('internal/see/kept').main(process.argv[1]);
   const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
   const isPage = /\.html?$/.test(path);
   const fd = openOut(path);
-  if (!isPage) {
+  if (!isPage)
     binding.record(LOOP_EVENTS);
-    binding.dumpOnFatal(path);
-  }
+  binding.dumpOnFatal(isPage ? path.replace(/html?$/, 'json') : path);
   require('internal/see/record').start(sink);
   process.on('exit', () => write(fd, path, isPage));
   endWhenAsked();
@@ -105,9 +105,9 @@ function openOut(path) {
 }
 
 function endWhenAsked() {
-  const seconds = getOption('--for');
-  if (seconds !== undefined)
-    require('internal/timers').setTimeout(() => process.exit(), seconds * 1000).unref();
+  const ms = require('internal/see/for_seconds')();
+  if (ms !== undefined)
+    require('internal/timers').setTimeout(() => process.exit(), ms).unref();
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
       if (process.listenerCount(signal) === 0)
@@ -119,7 +119,7 @@ function endWhenAsked() {
 function write(fd, path, isPage) {
   try {
     const events = (isPage ? writePage : writeTrace)(fd);
-    rawDebug(`gyre: ${events} callbacks in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
+    rawDebug(`gyre: ${events} callback${events === 1 ? '' : 's'} in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
       ': open it at ui.perfetto.dev or in chrome://tracing'}\n`);
   } catch (error) {
     rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
@@ -135,8 +135,10 @@ function writePage(fd) {
   for (const { where, from } of entries()) {
     for (const place of [where, from]) {
       const file = place.replace(/:\d+:\d+$/, '');
-      if (file !== '' && file[0] !== '[' && !(file in sources))
-        sources[file] = readText(require('path').resolve(file));
+      if (file !== '' && !(file in sources)) {
+        sources[file] = file[0] === '[' ? require('internal/main').evalSource(file) :
+          readText(require('path').resolve(file));
+      }
     }
   }
   for (const file in sources) {

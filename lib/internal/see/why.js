@@ -7,8 +7,9 @@
 //
 // Also on SIGUSR2 with --why-signal, and again on Ctrl-C of `gyre why FILE`.
 
-const { getOption } = require('internal/process/object');
+const { fromStdin, getOption } = require('internal/process/object');
 const { holders, describe, noteLines } = require('internal/see/holders');
+const { nearest, show } = require('internal/see/record/frames');
 
 const AT_REST = 100;      // ms in which nothing has run
 const LONGEST = 1000;     // ms after which a loop that does not rest is looked at all the same
@@ -20,10 +21,11 @@ const report = (list) =>
 
 function main(run) {
   const target = process.argv[1];
-  if (target === undefined || target === '')
+  const isText = fromStdin || getOption('--eval') !== undefined;
+  if (!target && !isText)
     return usage();
-  if (/^\d+$/.test(target))
-    return require('internal/see/client').why(+target);
+  if (!isText && /^\d+$/.test(target))
+    return require('internal/see/client').why(target);
   watch();
   run();
 }
@@ -36,6 +38,7 @@ function usage() {
 
 // ---- gyre why FILE ----
 
+let hasFailed = false;
 let told = '';      // what was said last, without the ages
 function tell() {
   const list = holders();
@@ -70,9 +73,10 @@ function watch() {
       setTimeout(tell, delay).unref();
   }, AT_REST);
   check.unref();
-  const seconds = getOption('--for');
-  if (seconds !== undefined)
-    setTimeout(end, seconds * 1000).unref();
+  process.on('uncaughtExceptionMonitor', () => { hasFailed = process.listenerCount('uncaughtException') === 0; });
+  const ms = require('internal/see/for_seconds')();
+  if (ms !== undefined)
+    setTimeout(end, ms).unref();
   process.once('SIGINT', () => {
     told = '';
     tell();
@@ -80,8 +84,19 @@ function watch() {
   });
   process.on('exit', () => {
     if (told === '')
-      write('The program has ended by itself: nothing kept it alive.\n');
+      write(`${ending()}\n`);
   });
+}
+
+// How a program ended that came to no rest before.
+function ending() {
+  const { isExiting } = require('internal/process/methods');
+  if (isExiting()) {
+    const line = show(nearest(ending));
+    return `The program has called process.exit()${line === '' ? '' : `, at ${line}`}: nobody has looked what would have kept it alive.`;
+  }
+  return hasFailed ? 'The program has ended by an error that nobody caught.' :
+    'The program has ended by itself: nothing kept it alive.';
 }
 
 // --why-signal
