@@ -4,8 +4,11 @@
 const net = require('net');
 const { getOption } = require('internal/process/object');
 
+let said = '';
 const fail = (why) => {
-  process.stderr.write(`gyre: ${why}\n`);
+  if (why !== said)       // two questions may fail alike
+    process.stderr.write(`gyre: ${why}\n`);
+  said = why;
   process.exitCode = 1;
 };
 
@@ -19,13 +22,13 @@ const parseSafely = (line) => JSON.parse(line, harmless);
 function ask(pid, question, onLine, parse = parseSafely) {
   const socket = net.connect({ path: `\0gyre/${pid}` });
   let rest = '';
-  let answered = false;
+  let isOpen = true;      // the question
   socket.setEncoding('utf8');
   socket.on('connect', () => socket.write(`${question}\n`));
   socket.on('error', (error) => fail(explainError(pid, error)));
   socket.on('end', () => {
-    if (!answered)
-      fail(`process ${pid} hung up without an answer`);
+    if (isOpen)
+      fail(`process ${pid} has ended, or hung up, without an answer`);
   });
   socket.on('data', (text) => {
     if (!text.includes('\n')) {      // of a long line
@@ -35,19 +38,37 @@ function ask(pid, question, onLine, parse = parseSafely) {
     const lines = (rest + text).split('\n');
     rest = lines.pop();
     for (const line of lines) {
-      answered = true;
       const value = parse(line);
       if (value.error !== undefined) {
         fail(`process ${pid}: ${value.error}`);
         return socket.destroy();
       }
+      isOpen = value.waiting !== undefined;
       onLine(value, socket);
     }
   });
   return socket;
 }
 
+const MOST_PID = 2 ** 22;     // of Linux
+
+// Who is refused may hear of it by a closed connection first, and of the reason too late.
+function isOfOther(pid) {
+  try {
+    const owner = require('fs').statSync(`/proc/${pid}`).uid;
+    return process.geteuid() !== 0 && owner !== process.geteuid();
+  } catch {
+    return false;
+  }
+}
+
 function explainError(pid, { code, message }) {
+  if (+pid > MOST_PID || +pid === 0)
+    return `there is no process ${pid}`;
+  if (isOfOther(pid))
+    return `process ${pid} belongs to another user`;
+  if (code === 'EPIPE' || code === 'ECONNRESET')
+    return `process ${pid} has ended, or hung up, without an answer`;
   if (code !== 'ECONNREFUSED' && code !== 'ENOENT')
     return `cannot ask process ${pid}: ${message}`;
   try {

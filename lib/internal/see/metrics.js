@@ -5,6 +5,8 @@
 const { serveMetrics, sendMetrics } = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
+const UV_EINVAL = -22;
+
 function fail(what, err) {
   const { errname } = internalBinding('uv');
   rawDebug(`gyre: ${what}: ${errname(err)}\n`);
@@ -13,6 +15,8 @@ function fail(what, err) {
 
 function start(port, collector) {
   if (port !== undefined) {
+    if (port < 0 || port > 65535)
+      fail(`--metrics-port takes a port from 0 to 65535, not ${port}`, UV_EINVAL);
     const actual = serveMetrics(port);
     if (actual < 0)
       fail(`cannot serve metrics on port ${port}`, actual);
