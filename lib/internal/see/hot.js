@@ -31,7 +31,7 @@ function keepOn() {
 function place(frame, url) {
   const { line } = frame;
   const offset = line === 1 ? firstLineOffsets[url] ?? 0 : 0;
-  return show({ url: url.startsWith('file://') ? decodeURI(url.slice(7)) : url, line,
+  return show({ url: url.startsWith('file://') ? decodeURIComponent(url.slice(7)) : url, line,
                 column: Math.max(1, frame.column - offset) });
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "runtime/gyre.h"
+#include "runtime/see/see.h"
 
 struct mailbox {
   uv_async_t async;
@@ -65,13 +66,16 @@ GY_FUNCTION(wake) {
   return JSValueMakeUndefined(ctx);
 }
 
-/* hold(on): whether the loop waits for messages */
+/* hold(on): whether the loop waits for messages. All ports share the handle: `why` names the line that
+ * made the first of them hold. */
 GY_FUNCTION(hold) {
   if (mailbox != NULL && argc > 0) {
-    if (JSValueToBoolean(ctx, argv[0]))
+    if (JSValueToBoolean(ctx, argv[0])) {
       uv_ref((uv_handle_t*) &mailbox->async);
-    else
+      gy_origin_note(mailbox->env, (uv_handle_t*) &mailbox->async);
+    } else {
       uv_unref((uv_handle_t*) &mailbox->async);
+    }
   }
   return JSValueMakeUndefined(ctx);
 }

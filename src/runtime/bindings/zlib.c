@@ -14,6 +14,7 @@
 #include "runtime/engine_private.h"
 #include "runtime/gyre.h"
 #include "runtime/see/see.h"
+#include "uv_trace.h"
 #include "zlib/coder.h"
 #include "zlib/constants.h"
 
@@ -23,6 +24,7 @@ struct handle {
   struct gy_coder* coder; /* NULL when closed */
   gy_env* env;
   uv_work_t request;
+  const char* origin; /* the last line that was known to ask */
   void (*run)(struct handle* handle);
   JSObjectRef object; /* held during a job, as the next two are */
   JSValueRef in, out;
@@ -214,6 +216,15 @@ static void on_worked(uv_work_t* request, int status) {
   gy_drop(env, object);
 }
 
+/* A large write is many jobs, of which the program's line is behind the first only. */
+static void note_origin(struct handle* handle) {
+  const char* here = gy_origin_here(handle->env);
+
+  if (here != NULL)
+    handle->origin = here;
+  uv_trace_set_req_origin((uv_req_t*) &handle->request, handle->origin);
+}
+
 static JSValueRef queue(struct handle* handle, JSObjectRef self, JSValueRef in, JSValueRef out,
                         JSValueRef* exception) {
   gy_env* env = handle->env;
@@ -227,7 +238,7 @@ static JSValueRef queue(struct handle* handle, JSObjectRef self, JSValueRef in, 
   handle->object = (JSObjectRef) gy_hold(env, self);
   handle->in = gy_hold(env, in);
   handle->out = out != NULL ? gy_hold(env, out) : NULL;
-  gy_origin_note_req(env, (uv_req_t*) &handle->request);
+  note_origin(handle);
   return gy_undefined(env);
 }
 

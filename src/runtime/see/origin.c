@@ -2,6 +2,7 @@
  * so that `gyre why` can say it of any process at any time.
  *
  * (1) Lines are kept once each: there are as many as the program has lines that make handles. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,9 +56,34 @@ static const char* place_of(const char* frame, size_t* length) {
     return NULL;
   place += sizeof(at) - 1;
   *length = (size_t) (end - place);
-  if (*length == 0 || *place == ':' || *place == '[' || strncmp(place, "node:", 5) == 0)
+  if (*length == 0 || *place == ':' || strncmp(place, "node:", 5) == 0)
     return NULL; /* the engine's own, or of lib/ */
+  if (*place == '[' && strncmp(place, "[eval]", 6) != 0 && strncmp(place, "[stdin]", 7) != 0)
+    return NULL;
   return place;
+}
+
+static int hex(char digit) {
+  return digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10;
+}
+
+/* The path of a URL "file://...": its %XX are bytes. */
+static const char* keep_url(const char* url, size_t length) {
+  const char* kept = NULL;
+  char* path = malloc(length + 1);
+  size_t n = 0;
+
+  if (path == NULL)
+    return NULL;
+  for (size_t i = 0; i < length; i++) {
+    bool is_byte = url[i] == '%' && i + 2 < length && isxdigit((unsigned char) url[i + 1]) &&
+                   isxdigit((unsigned char) url[i + 2]);
+    path[n++] = is_byte ? (char) (hex(url[i + 1]) << 4 | hex(url[i + 2])) : url[i];
+    i += is_byte ? 2 : 0;
+  }
+  kept = gy_origin_keep(path, n);
+  free(path);
+  return kept;
 }
 
 static const char* find_place(const char* frames) {
@@ -65,7 +91,7 @@ static const char* find_place(const char* frames) {
     size_t line = strcspn(frames, "\n"), length = line;
     const char* place = place_of(frames, &length);
     if (place != NULL && strncmp(place, "file://", 7) == 0)
-      return gy_origin_keep(place + 7, length - 7);
+      return keep_url(place + 7, length - 7);
     if (place != NULL)
       return gy_origin_keep(place, length);
     frames += line + (frames[line] == '\n');

@@ -31,7 +31,7 @@ function stackBelow(fn, frames) {
   return place.stack;
 }
 
-const fileOf = (url) => (url.startsWith('file://') ? decodeURI(url.slice(7)) : url);
+const fileOf = (url) => (url.startsWith('file://') ? decodeURIComponent(url.slice(7)) : url);
 
 function parseFrame(text) {
   const at = text.indexOf('@');
@@ -140,6 +140,10 @@ function updateSources() {
   for (const file in cache) {
     if (!sources.has(file))
       addSource(file);
+  }
+  for (const name of ['[eval]', '[stdin]']) {
+    if (!sources.has(name) && require('internal/main').evalSource(name) !== undefined)
+      addSource(name);
   }
   if (looked !== sources.size)
     places.clear();
