@@ -191,15 +191,16 @@ const RULES = [
     } },
   { rule: 'timer-first-phase',
     when: (e, p) => isTimer(e) && e.turn === 1 && e.detail.delay === 1,
-    say: (e) => `Both queues are empty: the loop begins its first turn, with timers. Its ${zero(e)}, ` +
-      'and that has passed since the loop\'s clock was set, before the main script ran.' },
+    say: (e) => `Both queues are empty: the loop begins its first turn, with timers. Its ${zero(e)}${
+      e.detail.asked === 1 ? ' has' : ', and that has'} passed ` +
+      'since the loop\'s clock was set, before the main script ran.' },
   { rule: 'timer-again',
     when: (e) => e.kind === 'interval' && e.detail.runs > 1,
     say: (e) => `Its ${count(e.detail.delay)} ms have passed again, counted from the start of its ` +
       'last run.' },
   { rule: 'timer-due',
     when: isTimer,
-    say: (e) => `Its ${zero(e)}${e.detail.delay === 1 ? ', and have passed' : ' have passed'}: it ` +
+    say: (e) => `Its ${zero(e)}${e.detail.delay !== 1 ? ' have' : e.detail.asked === 1 ? ' has' : ', and that has'} passed: it ` +
       'runs in the timers phase, with which each turn begins.' },
 
   // ---- The rest of the loop ----
