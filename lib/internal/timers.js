@@ -214,7 +214,7 @@ function insert(item, delay, start = startTime(delay)) {
   append(list, item);
 }
 
-// Called by the loop's timer: runs one timer that is due, and says whether its list may have more;
+// Runs one timer that is due, and says whether its list may have more;
 // or says when the next is due, 0 for never.
 // `now` is when the phase began, so a timer that starts meanwhile is not due in it.
 function runTimer(now) {
@@ -576,8 +576,7 @@ class Immediate {
   }
 }
 
-// Called by the check phase: runs one immediate of this turn; whether more of them are left. What
-// is set meanwhile waits for the next turn.
+// Runs one immediate of this turn; whether more are left. What is set meanwhile waits.
 function runImmediate() {
   if (!inBatch) {
     const empty = batch;
@@ -652,10 +651,9 @@ Object.defineProperty(setImmediate, promisifyCustom, {
   __proto__: null, enumerable: true, get() { return require('timers/promises').setImmediate; },
 });
 
-// How many timers keep the loop alive.
 const activeTimers = () => references[0];
 
-// Each timer that keeps the loop alive, for those who ask why it does.
+// Each that keeps the loop alive, for those who ask why it does.
 function eachActive(visit) {
   for (let i = 0; i < heap.length; i++) {
     const list = heap[i];
@@ -663,6 +661,10 @@ function eachActive(visit) {
       if (timer[kRefed])
         visit(timer);
     }
+  }
+  for (let item = queued.head; item !== null; item = item._idleNext) {
+    if (item[kRefed])
+      visit(item);
   }
 }
 

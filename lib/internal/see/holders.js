@@ -8,7 +8,6 @@
 
 const binding = internalBinding('see');
 const { now: loopTime } = internalBinding('timers');
-const { words, kImmediates } = internalBinding('task_queue');
 const { definition, nearest, show } = require('internal/see/record/frames');
 
 const MS = 1e6;
@@ -85,7 +84,7 @@ function noteLines() {
   binding.noteRequests();
   const { replace } = require('internal/see/record/replace');
   origins = new WeakMap();
-  for (const name of ['setTimeout', 'setInterval']) {
+  for (const name of ['setTimeout', 'setInterval', 'setImmediate']) {
     replace(require('internal/timers'), name, (original) => function noted(...args) {
       const timer = Reflect.apply(original, this, args);
       origins.set(timer, show(nearest(noted)));
@@ -95,7 +94,7 @@ function noteLines() {
 }
 
 const lineOf = (timer) =>
-  origins?.get(timer) ?? show(definition(timer._onTimeout, null));
+  origins?.get(timer) ?? show(definition(timer._onTimeout ?? timer._onImmediate, null));
 
 function fromTimer(timer, now) {
   const delay = timer._idleTimeout;
@@ -110,16 +109,16 @@ function fromTimer(timer, now) {
   };
 }
 
+const fromImmediate = (immediate) => ({ kind: 'immediate', what: 'queued', age: 0, line: lineOf(immediate),
+                                        release: 'clearImmediate(immediate), or immediate.unref()' });
+
 // ---- All ----
 
 function holders() {
   const list = JSON.parse(binding.alive()).map(fromLoop);
   const now = loopTime();
-  require('internal/timers').eachActive((timer) => list.push(fromTimer(timer, now)));
-  if (words[kImmediates] > 0) {
-    list.push({ kind: 'immediate', what: `${words[kImmediates]} queued`, age: 0, line: '',
-                release: 'clearImmediate(immediate)' });
-  }
+  require('internal/timers').eachActive((one) =>
+    list.push(one._onImmediate === undefined ? fromTimer(one, now) : fromImmediate(one)));
   return list.sort((a, b) => b.age - a.age);
 }
 
@@ -131,14 +130,35 @@ function time(ms) {
   return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${+(ms / 3_600_000).toFixed(1)} h`;
 }
 
+const rowOf = ({ kind, what, age, line, release }) =>
+  [kind, what, `${time(age / MS)} old`, line === '' ? '(no line known)' : line,
+   release === '' ? '' : `let go: ${release}`];
+
+// A line of the program that has made thousands is told of by its oldest, and by how many there are.
+const MOST_ALIKE = 10;
+const SHOWN = 3;
+
+function toRows(list) {
+  const groups = new Map();
+  for (const held of list) {
+    const key = `${held.kind} ${held.line}`;
+    const group = groups.get(key);
+    if (group === undefined)
+      groups.set(key, [held]);
+    else
+      group.push(held);
+  }
+  return [...groups.values()].flatMap((group) => (group.length <= MOST_ALIKE ? group.map(rowOf) :
+    [...group.slice(0, SHOWN).map(rowOf),
+     [group[0].kind, `${group.length - SHOWN} more`, '', rowOf(group[0])[3], '']]));
+}
+
 // A table in words, for people.
 function describe(list) {
   if (list.length === 0)
     return 'Nothing keeps this process alive.\n';
-  const rows = list.map(({ kind, what, age, line, release }) =>
-    [kind, what, `${time(age / MS)} old`, line === '' ? '(no line known)' : line,
-     release === '' ? '' : `let go: ${release}`]);
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  const rows = toRows(list);
+  const widths = rows[0].map((_, i) => rows.reduce((most, row) => Math.max(most, row[i].length), 0));
   const text = rows.map((row) =>
     `  ${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}`.trimEnd()).join('\n');
   return `${list.length === 1 ? 'One thing keeps' : `${list.length} things keep`} this process alive:\n${text}\n`;
