@@ -35,12 +35,7 @@ function between(before, now) {
       p50: percentile(delays, turns, 0.5), p90: percentile(delays, turns, 0.9),
       p99: percentile(delays, turns, 0.99), max: longestBucket(delays),
     },
-    phases: now.phases.map((phase, i) => ({
-      name: phase.name,
-      share: (phase.time_ns - before.phases[i].time_ns) / ns,
-      callbacks: (phase.callbacks - before.phases[i].callbacks) / seconds,
-      longest: phase.longest_ns,
-    })),
+    phases: phasesOf(before, now, ns, Math.max(0, 1 - asleep / ns)),
     late: now.late_timers - before.late_timers,
     lateWorst: now.late_worst_ns,
     ring: (now.ring.submitted - before.ring.submitted) / seconds,
@@ -52,6 +47,19 @@ function between(before, now) {
     // How long the loop has been at one thing, when it is not asleep.
     stuck: now.asleep ? 0 : now.now_ns - now.since_ns,
   };
+}
+
+// Of a loop that never sleeps, times of phases are estimated from turns that were timed, which are slower for
+// that: all together they took no more than the time that the loop was awake.
+function phasesOf(before, now, ns, awake) {
+  const shares = now.phases.map((phase, i) => (phase.time_ns - before.phases[i].time_ns) / ns);
+  const scale = Math.min(1, awake / shares.reduce((sum, share) => sum + share, 0));
+  return now.phases.map((phase, i) => ({
+    name: phase.name,
+    share: shares[i] === 0 ? 0 : shares[i] * scale,
+    callbacks: (phase.callbacks - before.phases[i].callbacks) / (ns / 1e9),
+    longest: phase.longest_ns,
+  }));
 }
 
 // A loop that sleeps now has slept since then, though that is not booked yet.
