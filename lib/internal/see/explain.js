@@ -37,9 +37,15 @@ const limitOf = () => getOption('--limit') ?? DEFAULT_LIMIT;
 // A file that only those have who inherit it.
 function openUnnamed(fs, name) {
   const path = `${require('os').tmpdir()}/gyre-explain-${process.pid}-${name}`;
-  const fd = fs.openSync(path, 'ax+', 0o600);
-  fs.unlinkSync(path);
-  return fd;
+  try {
+    const fd = fs.openSync(path, 'ax+', 0o600);
+    fs.unlinkSync(path);
+    return fd;
+  } catch (error) {
+    const { rawDebug, reallyExit } = internalBinding('process');
+    rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
+    return reallyExit(BAD_OPTION);
+  }
 }
 
 // The words of the command line as they were given, for the child has the same.

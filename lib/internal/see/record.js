@@ -225,15 +225,21 @@ const recorder = {
 let waitsForModule = false;
 let mainHasBegun = false;
 
-function openMain() {
+function urlOfMain() {
+  const { fromStdin, getOption } = require('internal/process/object');
   const file = process.argv[1];
-  const entry = new Entry('main', 'main script', file === undefined ? '' :
-    frames.show({ url: require('path').resolve(file), line: 1, column: 1 }), '', {});
+  if (getOption('--eval') !== undefined || typeof getOption('--print') === 'string')
+    return '[eval]';
+  return fromStdin || file === undefined ? '[stdin]' : require('path').resolve(file);
+}
+
+function openMain() {
+  const url = urlOfMain();
+  const entry = new Entry('main', 'main script', frames.show({ url, line: 1, column: 1 }), '', {});
   tell('scheduled', entry);
   openLoose(entry, '');
   process.nextTick(() => {
-    waitsForModule = program.main === undefined && current === entry &&
-      require('internal/process/object').getOption('--eval') === undefined;
+    waitsForModule = program.main === undefined && current === entry && url[0] !== '[';
     if (!waitsForModule)
       close(entry);
   });
@@ -283,4 +289,10 @@ function stop(sink) {
   current = null;
 }
 
-module.exports = { start, stop, current: recorder.current, now };
+// What is open ends here: its line has called process.exit().
+function closeOpen() {
+  if (current !== null)
+    close(current);
+}
+
+module.exports = { start, stop, current: recorder.current, closeOpen, now };

@@ -74,7 +74,7 @@ function* entries() {
 }
 
 function main(run) {
-  const isText = fromStdin || getOption('--eval') !== undefined;
+  const isText = fromStdin || getOption('--eval') !== undefined || getOption('--print') !== false;
   if (!process.argv[1] && !isText) {
     rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n' +
              '       gyre trace [-o OUT] PID\n');
@@ -88,8 +88,12 @@ function main(run) {
   if (!isPage)
     binding.record(LOOP_EVENTS);
   binding.dumpOnFatal(isPage ? path.replace(/html?$/, 'json') : path);
-  require('internal/see/record').start(sink);
-  process.on('exit', () => write(fd, path, isPage));
+  const { start, closeOpen } = require('internal/see/record');
+  start(sink);
+  process.on('exit', () => {
+    closeOpen();
+    write(fd, path, isPage);
+  });
   endWhenAsked();
   run();
 }

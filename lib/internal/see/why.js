@@ -21,7 +21,7 @@ const report = (list) =>
 
 function main(run) {
   const target = process.argv[1];
-  const isText = fromStdin || getOption('--eval') !== undefined;
+  const isText = fromStdin || getOption('--eval') !== undefined || getOption('--print') !== false;
   if (!target && !isText)
     return usage();
   if (!isText && /^\d+$/.test(target))

@@ -21,7 +21,13 @@ function start(inherited, limit) {
   const fd = openSync(`/proc/self/fd/${inherited}`, 'a');
   closeSync(inherited);
   const { stringify } = JSON;
-  const write = (...event) => { writeSync(fd, `${stringify(event)}\n`); };
+  const write = (...event) => {
+    try {
+      writeSync(fd, `${stringify(event)}\n`);
+    } catch {
+      stopRecorder(sink);     // the disk is full, which is none of the program's business
+    }
+  };
   const printed = () => fstatSync(STDOUT).size;
   let count = 0;
   const sink = {

@@ -5,7 +5,7 @@
 //              in milliseconds, without the recorder's own time; `after`: text printed between it
 //              and the next
 //   never      those that were scheduled and did not run; timers: all timers, run or not
-//   ending     { code, signal, by }, reachedLimit
+//   ending     { code, signal, by }, reachedLimit; isCut: the disk was full
 
 const NS = 1e6;
 
@@ -68,7 +68,9 @@ function shareOut({ entries }, bytes) {
 function readStory(fs, output, record, ending) {
   const story = { entries: [], never: [], timers: [], byId: new Map(), before: '', ending,
                   reachedLimit: false };
-  for (const [event, ...values] of readEvents(readAll(fs, record).toString()))
+  const events = readAll(fs, record).toString();
+  story.isCut = ending.signal === null && !events.endsWith('\n');
+  for (const [event, ...values] of readEvents(events))
     readers[event](story, ...values);
   for (const entry of story.entries) {
     entry.waited = (entry.began - entry.scheduled) / NS;

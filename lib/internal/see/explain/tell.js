@@ -4,6 +4,7 @@
 // (1) Colours are for terminals, and not where NO_COLOR is set.
 // (2) Lines are wrapped at the terminal's width, at most 100 columns.
 
+const { getOption } = require('internal/process/object');
 const { KINDS, line, count, time, the, hotSpot, isNamed,
         what } = require('internal/see/explain/words');
 
@@ -156,9 +157,9 @@ function linesOf(path) {
   if (!files.has(path)) {
     let text = '';
     try {
-      text = require('fs').readFileSync(path, 'utf8');
+      text = path === '[eval]' ? getOption('--eval') ?? '' : require('fs').readFileSync(path, 'utf8');
     } catch {
-      // A text of the command line, or a file that is gone: there is no line to show.
+      // Standard input, or a file that is gone: there is no line to show.
     }
     files.set(path, text.split('\n'));
   }
@@ -249,8 +250,8 @@ const ENDINGS = [
 const isWaiting = (entry) => entry.isCleared === '';
 const TOLD_NEVER = 10;
 
-function tellNever(page, { never, reachedLimit }) {
-  if (reachedLimit || never.length === 0)
+function tellNever(page, { never, reachedLimit, isCut }) {
+  if (reachedLimit || isCut || never.length === 0)
     return;
   page.heading('never ran', '');
   for (const entry of never.slice(0, TOLD_NEVER)) {
@@ -291,6 +292,8 @@ function toText(story, stream) {
   if (story.reachedLimit)
     page.wrap(`The first ${count(story.entries.length)} callbacks are told; the program went on ` +
       '(--limit=N tells more).', 0);
+  if (story.isCut)
+    page.wrap(`What was recorded did not fit into ${require('os').tmpdir()}: the rest is not told.`, 0);
   page.wrap(ENDINGS.find(([when]) => when(story))[1](story), 0);
   tellStuck(page, story);
   tellHolders(page, story);
@@ -303,7 +306,7 @@ const FIELDS = ['id', 'kind', 'name', 'where', 'from', 'by', 'turn', 'phase', 'q
                 'began', 'ended', 'detail'];
 const fieldsOf = (entry) => Object.fromEntries(FIELDS.map((name) => [name, entry[name]]));
 
-function toJson({ entries, never, ending, reachedLimit, before }) {
+function toJson({ entries, never, ending, reachedLimit, isCut, before }) {
   return `${JSON.stringify({
     entries: entries.map((entry) => ({
       ...fieldsOf(entry), waited: entry.waited, ran: entry.ran, reason: entry.reason,
@@ -311,7 +314,7 @@ function toJson({ entries, never, ending, reachedLimit, before }) {
     })),
     never: never.map((entry) => ({ ...fieldsOf(entry), cleared: entry.isCleared })),
     printedBefore: before,
-    ending: { ...ending, reachedLimit },
+    ending: { ...ending, reachedLimit, isCut },
   }, null, 2)}\n`;
 }
 
