@@ -185,3 +185,31 @@ TEST(requests_processes_signals_and_watchers_are_described) {
   uv_sem_destroy(&gate);
   close_all(&loop);
 }
+
+TEST(loop_close_says_what_is_left_when_asked_to) {
+  uv_timer_t timer;
+  char text[1024] = "";
+  FILE* said;
+  int err;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, (uv_timer_cb) nothing, 60000, 0));
+  said = freopen("said", "w+", stderr);
+  CHECK(said != NULL);
+  err = uv_loop_close(&loop);
+  CHECK_EQ(err, UV_EBUSY);
+  CHECK_EQ(ftell(said), 0); /* nobody has asked */
+
+  CHECK_OK(setenv("UV_TRACE_BUSY", "1", 1));
+  err = uv_loop_close(&loop);
+  CHECK_EQ(err, UV_EBUSY);
+  rewind(said);
+  CHECK_GT(fread(text, 1, sizeof(text) - 1, said), 0);
+  CHECK(strstr(text, "uv_loop_close: the loop is busy") != NULL);
+  CHECK(strstr(text, "timer    due in") != NULL);
+
+  uv_close((uv_handle_t*) &timer, NULL);
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  close_all(&loop);
+}

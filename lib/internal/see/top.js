@@ -11,6 +11,7 @@ const { between, warnings } = require('internal/see/rates');
 
 const EVERY = 1000;
 const BAR = 24;
+const MOST_HOT = 8;
 
 function main() {
   const pid = process.argv[1];
@@ -62,7 +63,8 @@ const age = (ns) => {
 };
 const bar = (share) => '█'.repeat(Math.round(Math.min(1, Math.max(0, share)) * BAR)).padEnd(BAR, '·');
 
-function describe({ pid, now, rates, inner }) {
+// In so many rows: the warnings are always there, so the hottest callbacks give way.
+function describe({ pid, now, rates, inner }, rows = Infinity) {
   const out = [];
   out.push(`gyre ${pid}  ${inner?.command ?? ''}`);
   out.push(`up ${age(now.uptime_ns)}, memory ${bytes(now.rss)}` +
@@ -81,12 +83,13 @@ function describe({ pid, now, rates, inner }) {
       out.push(`        ${job.name}: ${count(job.done)}/s, wait ${time(job.wait)}, run ${time(job.run)}, ${job.running} running, ${job.queued} queued`);
   }
   out.push(`ring    ${count(rates.ring)} operations/s${rates.fallbacks > 0 ? `, ${rates.fallbacks} done without it` : ''}`);
-  if (inner !== undefined && inner.hot.length > 0) {
+  const said = warnings(rates, now);
+  const room = rows - out.length - 2 - (said.length > 0 ? said.length + 1 : 0);
+  if (inner !== undefined && inner.hot.length > 0 && room > 0) {
     out.push('', 'hottest callbacks');
-    for (const { name, where, share, line, lineShare } of inner.hot.slice(0, 8))
+    for (const { name, where, share, line, lineShare } of inner.hot.slice(0, Math.min(MOST_HOT, room)))
       out.push(`${percent(share).padStart(7)}  ${name} (${where})${line === where ? '' : `, ${percent(lineShare)} of it at ${line}`}`);
   }
-  const said = warnings(rates, now);
   if (said.length > 0)
     out.push('', ...said.map((text) => `! ${text}`));
   return out;
@@ -106,7 +109,7 @@ function terminal() {
   const { stdin, stdout } = process;
   const draw = (state) => {
     const { columns = 80, rows = 24 } = stdout;
-    const text = describe(state).slice(0, rows - 2).map((line) => line.slice(0, columns));
+    const text = describe(state, rows - 2).slice(0, rows - 2).map((line) => line.slice(0, columns));
     text[0] = `\x1b[1m${text[0]}\x1b[22m`;
     stdout.write(`\x1b[H${text.map((line) => `${line.startsWith('!') ? `\x1b[33m${line}\x1b[39m` : line}\x1b[K`).join('\n')}\n\x1b[J\x1b[2mq: quit\x1b[22m`);
   };
