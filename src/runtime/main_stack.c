@@ -25,8 +25,10 @@ static int answer_of_libc(pthread_t thread, pthread_attr_t* attr) {
   return next(thread, attr);
 }
 
-__attribute__((visibility("default"))) int pthread_getattr_np(pthread_t thread,
-                                                              pthread_attr_t* attr) {
+__attribute__((visibility("default"))) int gy_stack_of(
+    pthread_t thread, pthread_attr_t* attr) __asm__("pthread_getattr_np");
+
+int gy_stack_of(pthread_t thread, pthread_attr_t* attr) {
   const char* name = (const char*) getauxval(AT_EXECFN);
   uintptr_t page = (uintptr_t) sysconf(_SC_PAGESIZE), top;
   struct rlimit limit;

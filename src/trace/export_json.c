@@ -74,8 +74,9 @@ void uv__metadata(struct uv__json* j, int tid, const char* what, const char* nam
   uv__out_text(&j->out, "}}");
 }
 
-const char* uv__type_name(int n) {
-  return n & UV__REQUEST_BIT ? uv_req_type_name(n & ~UV__REQUEST_BIT) : uv_handle_type_name(n);
+const char* uv__type_name(int type) {
+  return type & UV__REQUEST_BIT ? uv_req_type_name(type & ~UV__REQUEST_BIT)
+                                : uv_handle_type_name(type);
 }
 
 static const char* uv__event_title(const struct uv__event* e) {

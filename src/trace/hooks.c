@@ -112,6 +112,7 @@ static void uv__walk_hooks(struct uv__watch* w, const struct uv__open_span* span
   /* Hooks attached from here on have nothing to do with this span. */
   struct uv__queue* last = w->hooks.prev;
 
+  /* cppcheck-suppress autoVariables ; taken away again below */
   w->walks = &walk;
   while (walk.next != &w->hooks) {
     struct uv__queue* link = walk.next;

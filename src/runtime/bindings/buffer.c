@@ -272,8 +272,8 @@ GY_FUNCTION(encode_into) {
   struct gy_utf8_written done = gy_utf16_to_utf8_some(JSStringGetCharactersPtr(string),
                                                       JSStringGetLength(string), bytes, length);
   JSStringRelease(string);
-  memcpy(words, &(uint32_t){(uint32_t) done.read}, sizeof(uint32_t));
-  memcpy(words + sizeof(uint32_t), &(uint32_t){(uint32_t) done.written}, sizeof(uint32_t));
+  uint32_t counts[2] = {(uint32_t) done.read, (uint32_t) done.written};
+  memcpy(words, counts, sizeof(counts));
   return gy_undefined(env);
 }
 

@@ -44,6 +44,7 @@ struct data {
 static bool data_get(gy_env* env, JSValueRef value, struct data* data, JSValueRef* exception) {
   uint8_t* bytes;
 
+  /* cppcheck-suppress uninitvar ; its address is taken, it is not read */
   data->text.data = data->text.small;
   if (!JSValueIsString(env->ctx, value)) {
     if (!gy_bytes_get(env, value, &bytes, &data->length)) {

@@ -44,6 +44,7 @@
   X(PKCS5_PBKDF2_HMAC)
 
 struct gy_openssl {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): no expression, a declaration */
 #define X(name) __typeof__(name)* name;
   GY_OPENSSL_FUNCTIONS(X)
 #undef X

@@ -139,6 +139,7 @@ static JSValueRef whole_made(struct handle* handle) {
   }
   /* It grew by doubling: what it did not need is given back. */
   uint8_t* fitting = realloc(bytes, handle->length + 1);
+  /* cppcheck-suppress memleak ; the array buffer frees it */
   return JSObjectMakeArrayBufferWithBytesNoCopy(env->ctx, fitting != NULL ? fitting : bytes,
                                                 handle->length, free_bytes, NULL, NULL);
 }

@@ -37,9 +37,9 @@ static char* read_from(const char* dir, const char* id) {
   if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 &&
       (text = malloc(sizeof(wrapper) + size + 4)) != NULL) {
     rewind(file);
-    strcpy(text, wrapper);
+    memcpy(text, wrapper, sizeof(wrapper));
     size = fread(text + sizeof(wrapper) - 1, 1, size, file);
-    strcpy(text + sizeof(wrapper) - 1 + size, "\n})");
+    memcpy(text + sizeof(wrapper) - 1 + size, "\n})", sizeof("\n})"));
   }
   fclose(file);
   return text;

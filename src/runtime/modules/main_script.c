@@ -66,12 +66,12 @@ static bool is_script(gy_env* env, const char* file) {
     return true;
   if (!ends_with(file, ".js"))
     return false;
-  strcpy(path, file);
+  memcpy(path, file, strlen(file) + 1);
   while ((slash = strrchr(path, '/')) != NULL) {
     *slash = '\0';
     if (ends_with(path, "/node_modules"))
       return true;
-    strcpy(slash, name);
+    memcpy(slash, name, sizeof(name));
     if (stat(path, &st) == 0)
       return is_script_package(env, path);
     *slash = '\0';
@@ -102,9 +102,9 @@ static char* wrap(const char* head, char* source, size_t size, const char* tail,
     return NULL;
   if (size >= 2 && memcmp(source, "#!", 2) == 0)
     memcpy(source, "//", 2);
-  memcpy(text, head, before);
-  memcpy(text + before, source, size);
-  memcpy(text + before + size, tail, behind + 1);
+  char* end = mempcpy(text, head, before);
+  end = mempcpy(end, source, size);
+  memcpy(end, tail, behind + 1);
   *length = before + size + behind;
   return text;
 }
@@ -142,7 +142,7 @@ JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* except
     if (strcmp(path, "/") == 0)
       length = 0;
     if (!ends_with(path, name)) {
-      strcpy(path + length, name);
+      memcpy(path + length, name, sizeof(name));
       JSObjectSetPropertyAtIndex(env->ctx, paths, count++, gy_string(env, path), NULL);
     }
     if (length == 0)

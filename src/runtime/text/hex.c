@@ -29,7 +29,7 @@ static inline size_t encode16(const uint8_t* in, size_t n, uint16_t* out) {
     __m128i second = digits16(_mm_and_si128(bytes, low));
     __m128i pairs[2] = {_mm_unpacklo_epi8(first, second), _mm_unpackhi_epi8(first, second)};
     for (int half = 0; half < 2; half++) {
-      __m128i* to = (__m128i*) (out + 2 * i + 16 * half);
+      __m128i* to = (__m128i*) (out + 2 * i + 16 * (size_t) half);
       _mm_storeu_si128(to, _mm_unpacklo_epi8(pairs[half], zero));
       _mm_storeu_si128(to + 1, _mm_unpackhi_epi8(pairs[half], zero));
     }

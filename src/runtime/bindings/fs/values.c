@@ -30,7 +30,7 @@ void fs_stat_fill(const uv_stat_t* s, bool big, unsigned int slot) {
       s->st_birthtim.tv_sec,
       s->st_birthtim.tv_nsec,
   };
-  size_t at = slot * FS_STAT_FIELDS;
+  size_t at = (size_t) slot * FS_STAT_FIELDS;
 
   for (size_t i = 0; i < FS_STAT_FIELDS; i++)
     if (big)

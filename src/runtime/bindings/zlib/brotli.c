@@ -157,6 +157,7 @@ static bool open_decoder(struct gy_coder* base) {
 static const char* name_of(BrotliDecoderErrorCode error) {
 #define NAME(prefix, name, value) "ERR_" #prefix #name "\0"
 #define VALUE(prefix, name, value) value,
+  /* cppcheck-suppress syntaxError ; the list is the library's, which it does not read */
   static const char names[] = BROTLI_DECODER_ERROR_CODES_LIST(NAME, );
   static const signed char values[] = {BROTLI_DECODER_ERROR_CODES_LIST(VALUE, )};
 #undef NAME
