@@ -520,6 +520,7 @@ class ImmediateList {
 let queued = new ImmediateList();
 let batch = new ImmediateList();
 let inBatch = false;
+let failed = false;
 
 function updateQueued() {
   words[kQueuedImmediates] = queued.head !== null || batch.head !== null ? 1 : 0;
@@ -576,15 +577,16 @@ class Immediate {
   }
 }
 
-// Runs one immediate of this turn; whether more are left. What is set meanwhile waits.
+// Runs one immediate of this turn; whether more are left. What is set meanwhile waits, unless the last throws.
 function runImmediate() {
-  if (!inBatch) {
+  if (!inBatch || (failed && batch.head === null)) {
     const empty = batch;
     batch = queued;
     queued = empty;
     inBatch = true;
   }
   const item = batch.head;
+  failed = item !== null;
   if (item === null) {
     inBatch = false;
     updateQueued();
@@ -603,6 +605,7 @@ function runImmediate() {
     item._onImmediate();
   else
     ReflectApply(item._onImmediate, item, item._argv);
+  failed = false;
   if (context.frame !== outside)
     enter(outside);
   if (batch.head !== null)
