@@ -6,7 +6,7 @@
  *     runs the list calls gy_checkpoint() itself.
  * (3) When a callback throws and somebody handles it, the queues wait for the next callback; so
  *     does the rest of the ticks when a tick throws. The handler has set an immediate, so that
- *     there is one.
+ *     there is one. Only behind the main script they do not wait.
  * (4) The async context of a callback (lib/internal/async_context.js) ends with its checkpoint.
  * (5) After process.exit() or a fatal error nothing enters any more. */
 #include "engine.h"
@@ -87,7 +87,7 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
     gy_uncaught(env, error);
     gy_timers_settle(env);
     result = NULL;
-    if (kind != GY_MAIN) {
+    if (kind != GY_MAIN || env->turning) {
       GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
       leave_context(env);
       return NULL;
