@@ -25,9 +25,12 @@ static __attribute__((noinline)) bool run_queue(gy_env* env, enum gy_hook hook,
 }
 
 static void run_queues(gy_env* env) {
+  env->tick_threw = false;
   while (!env->exiting) {
-    if (env->words[GY_HAS_TICKS] && !run_queue(env, GY_RUN_TICKS, GY_DOING_TICKS))
+    if (env->words[GY_HAS_TICKS] && !run_queue(env, GY_RUN_TICKS, GY_DOING_TICKS)) {
+      env->tick_threw = true;
       return;
+    }
     GY_NOW_SET(env->now.doing, GY_DOING_JOBS);
     gy_engine_drain(env);
     if (env->words[GY_HAS_TICKS])
@@ -85,6 +88,7 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   env->depth--;
   if (error != NULL) {
     gy_uncaught(env, error);
+    env->tick_threw = false;
     gy_timers_settle(env);
     result = NULL;
     if (kind != GY_MAIN || env->turning) {
@@ -94,7 +98,10 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
     }
   }
   if (env->depth == 0) {
-    if (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE))
+    /* A number says that no timer was due: no callback to run the rest of the ticks behind. */
+    bool none =
+        env->tick_threw && kind == GY_TIMER && result != NULL && JSValueIsNumber(env->ctx, result);
+    if (!none && (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE)))
       run_queues(env);
     gy_timers_settle(env);
     GY_NOW_SET(env->now.doing, GY_DOING_NOTHING);

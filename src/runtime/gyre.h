@@ -101,6 +101,7 @@ typedef struct gy_env {
   char** argv;
   uint64_t started; /* uv_hrtime() at start */
   bool drain_by_phase;
+  bool tick_threw; /* the last checkpoint ended so */
   bool exiting; /* process.exit() or a fatal error: no more JavaScript */
   int exit_code;
   void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
