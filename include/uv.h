@@ -15,9 +15,9 @@ extern "C" {
 #endif
 
 #if defined(__GNUC__) && !defined(UV__NO_VISIBILITY)
-#define UV_EXTERN __attribute__((visibility("default")))
+#  define UV_EXTERN __attribute__((visibility("default")))
 #else
-#define UV_EXTERN
+#  define UV_EXTERN
 #endif
 
 #include "uv/errno.h"
@@ -29,91 +29,91 @@ extern "C" {
 
 /* ---- Errors -------------------------------------------------------------------------------- */
 
-#define UV_ERRNO_MAP(XX)                                                                          \
-  XX(E2BIG, "argument list too long")                                                             \
-  XX(EACCES, "permission denied")                                                                 \
-  XX(EADDRINUSE, "address already in use")                                                        \
-  XX(EADDRNOTAVAIL, "address not available")                                                      \
-  XX(EAFNOSUPPORT, "address family not supported")                                                \
-  XX(EAGAIN, "resource temporarily unavailable")                                                  \
-  XX(EAI_ADDRFAMILY, "address family not supported")                                              \
-  XX(EAI_AGAIN, "temporary failure")                                                              \
-  XX(EAI_BADFLAGS, "bad ai_flags value")                                                          \
-  XX(EAI_BADHINTS, "invalid value for hints")                                                     \
-  XX(EAI_CANCELED, "request canceled")                                                            \
-  XX(EAI_FAIL, "permanent failure")                                                               \
-  XX(EAI_FAMILY, "ai_family not supported")                                                       \
-  XX(EAI_MEMORY, "out of memory")                                                                 \
-  XX(EAI_NODATA, "no address")                                                                    \
-  XX(EAI_NONAME, "unknown node or service")                                                       \
-  XX(EAI_OVERFLOW, "argument buffer overflow")                                                    \
-  XX(EAI_PROTOCOL, "resolved protocol is unknown")                                                \
-  XX(EAI_SERVICE, "service not available for socket type")                                        \
-  XX(EAI_SOCKTYPE, "socket type not supported")                                                   \
-  XX(EALREADY, "connection already in progress")                                                  \
-  XX(EBADF, "bad file descriptor")                                                                \
-  XX(EBUSY, "resource busy or locked")                                                            \
-  XX(ECANCELED, "operation canceled")                                                             \
-  XX(ECHARSET, "invalid Unicode character")                                                       \
-  XX(ECONNABORTED, "software caused connection abort")                                            \
-  XX(ECONNREFUSED, "connection refused")                                                          \
-  XX(ECONNRESET, "connection reset by peer")                                                      \
-  XX(EDESTADDRREQ, "destination address required")                                                \
-  XX(EEXIST, "file already exists")                                                               \
-  XX(EFAULT, "bad address in system call argument")                                               \
-  XX(EFBIG, "file too large")                                                                     \
-  XX(EHOSTUNREACH, "host is unreachable")                                                         \
-  XX(EINTR, "interrupted system call")                                                            \
-  XX(EINVAL, "invalid argument")                                                                  \
-  XX(EIO, "i/o error")                                                                            \
-  XX(EISCONN, "socket is already connected")                                                      \
-  XX(EISDIR, "illegal operation on a directory")                                                  \
-  XX(ELOOP, "too many symbolic links encountered")                                                \
-  XX(EMFILE, "too many open files")                                                               \
-  XX(EMSGSIZE, "message too long")                                                                \
-  XX(ENAMETOOLONG, "name too long")                                                               \
-  XX(ENETDOWN, "network is down")                                                                 \
-  XX(ENETUNREACH, "network is unreachable")                                                       \
-  XX(ENFILE, "file table overflow")                                                               \
-  XX(ENOBUFS, "no buffer space available")                                                        \
-  XX(ENODEV, "no such device")                                                                    \
-  XX(ENOENT, "no such file or directory")                                                         \
-  XX(ENOMEM, "not enough memory")                                                                 \
-  XX(ENONET, "machine is not on the network")                                                     \
-  XX(ENOPROTOOPT, "protocol not available")                                                       \
-  XX(ENOSPC, "no space left on device")                                                           \
-  XX(ENOSYS, "function not implemented")                                                          \
-  XX(ENOTCONN, "socket is not connected")                                                         \
-  XX(ENOTDIR, "not a directory")                                                                  \
-  XX(ENOTEMPTY, "directory not empty")                                                            \
-  XX(ENOTSOCK, "socket operation on non-socket")                                                  \
-  XX(ENOTSUP, "operation not supported on socket")                                                \
-  XX(EOVERFLOW, "value too large for defined data type")                                          \
-  XX(EPERM, "operation not permitted")                                                            \
-  XX(EPIPE, "broken pipe")                                                                        \
-  XX(EPROTO, "protocol error")                                                                    \
-  XX(EPROTONOSUPPORT, "protocol not supported")                                                   \
-  XX(EPROTOTYPE, "protocol wrong type for socket")                                                \
-  XX(ERANGE, "result too large")                                                                  \
-  XX(EROFS, "read-only file system")                                                              \
-  XX(ESHUTDOWN, "cannot send after transport endpoint shutdown")                                  \
-  XX(ESPIPE, "invalid seek")                                                                      \
-  XX(ESRCH, "no such process")                                                                    \
-  XX(ETIMEDOUT, "connection timed out")                                                           \
-  XX(ETXTBSY, "text file is busy")                                                                \
-  XX(EXDEV, "cross-device link not permitted")                                                    \
-  XX(UNKNOWN, "unknown error")                                                                    \
-  XX(EOF, "end of file")                                                                          \
-  XX(ENXIO, "no such device or address")                                                          \
-  XX(EMLINK, "too many links")                                                                    \
-  XX(EHOSTDOWN, "host is down")                                                                   \
-  XX(EREMOTEIO, "remote I/O error")                                                               \
-  XX(ENOTTY, "inappropriate ioctl for device")                                                    \
-  XX(EFTYPE, "inappropriate file type or format")                                                 \
-  XX(EILSEQ, "illegal byte sequence")                                                             \
-  XX(ESOCKTNOSUPPORT, "socket type not supported")                                                \
-  XX(ENODATA, "no data available")                                                                \
-  XX(EUNATCH, "protocol driver not attached")                                                     \
+#define UV_ERRNO_MAP(XX)                                         \
+  XX(E2BIG, "argument list too long")                            \
+  XX(EACCES, "permission denied")                                \
+  XX(EADDRINUSE, "address already in use")                       \
+  XX(EADDRNOTAVAIL, "address not available")                     \
+  XX(EAFNOSUPPORT, "address family not supported")               \
+  XX(EAGAIN, "resource temporarily unavailable")                 \
+  XX(EAI_ADDRFAMILY, "address family not supported")             \
+  XX(EAI_AGAIN, "temporary failure")                             \
+  XX(EAI_BADFLAGS, "bad ai_flags value")                         \
+  XX(EAI_BADHINTS, "invalid value for hints")                    \
+  XX(EAI_CANCELED, "request canceled")                           \
+  XX(EAI_FAIL, "permanent failure")                              \
+  XX(EAI_FAMILY, "ai_family not supported")                      \
+  XX(EAI_MEMORY, "out of memory")                                \
+  XX(EAI_NODATA, "no address")                                   \
+  XX(EAI_NONAME, "unknown node or service")                      \
+  XX(EAI_OVERFLOW, "argument buffer overflow")                   \
+  XX(EAI_PROTOCOL, "resolved protocol is unknown")               \
+  XX(EAI_SERVICE, "service not available for socket type")       \
+  XX(EAI_SOCKTYPE, "socket type not supported")                  \
+  XX(EALREADY, "connection already in progress")                 \
+  XX(EBADF, "bad file descriptor")                               \
+  XX(EBUSY, "resource busy or locked")                           \
+  XX(ECANCELED, "operation canceled")                            \
+  XX(ECHARSET, "invalid Unicode character")                      \
+  XX(ECONNABORTED, "software caused connection abort")           \
+  XX(ECONNREFUSED, "connection refused")                         \
+  XX(ECONNRESET, "connection reset by peer")                     \
+  XX(EDESTADDRREQ, "destination address required")               \
+  XX(EEXIST, "file already exists")                              \
+  XX(EFAULT, "bad address in system call argument")              \
+  XX(EFBIG, "file too large")                                    \
+  XX(EHOSTUNREACH, "host is unreachable")                        \
+  XX(EINTR, "interrupted system call")                           \
+  XX(EINVAL, "invalid argument")                                 \
+  XX(EIO, "i/o error")                                           \
+  XX(EISCONN, "socket is already connected")                     \
+  XX(EISDIR, "illegal operation on a directory")                 \
+  XX(ELOOP, "too many symbolic links encountered")               \
+  XX(EMFILE, "too many open files")                              \
+  XX(EMSGSIZE, "message too long")                               \
+  XX(ENAMETOOLONG, "name too long")                              \
+  XX(ENETDOWN, "network is down")                                \
+  XX(ENETUNREACH, "network is unreachable")                      \
+  XX(ENFILE, "file table overflow")                              \
+  XX(ENOBUFS, "no buffer space available")                       \
+  XX(ENODEV, "no such device")                                   \
+  XX(ENOENT, "no such file or directory")                        \
+  XX(ENOMEM, "not enough memory")                                \
+  XX(ENONET, "machine is not on the network")                    \
+  XX(ENOPROTOOPT, "protocol not available")                      \
+  XX(ENOSPC, "no space left on device")                          \
+  XX(ENOSYS, "function not implemented")                         \
+  XX(ENOTCONN, "socket is not connected")                        \
+  XX(ENOTDIR, "not a directory")                                 \
+  XX(ENOTEMPTY, "directory not empty")                           \
+  XX(ENOTSOCK, "socket operation on non-socket")                 \
+  XX(ENOTSUP, "operation not supported on socket")               \
+  XX(EOVERFLOW, "value too large for defined data type")         \
+  XX(EPERM, "operation not permitted")                           \
+  XX(EPIPE, "broken pipe")                                       \
+  XX(EPROTO, "protocol error")                                   \
+  XX(EPROTONOSUPPORT, "protocol not supported")                  \
+  XX(EPROTOTYPE, "protocol wrong type for socket")               \
+  XX(ERANGE, "result too large")                                 \
+  XX(EROFS, "read-only file system")                             \
+  XX(ESHUTDOWN, "cannot send after transport endpoint shutdown") \
+  XX(ESPIPE, "invalid seek")                                     \
+  XX(ESRCH, "no such process")                                   \
+  XX(ETIMEDOUT, "connection timed out")                          \
+  XX(ETXTBSY, "text file is busy")                               \
+  XX(EXDEV, "cross-device link not permitted")                   \
+  XX(UNKNOWN, "unknown error")                                   \
+  XX(EOF, "end of file")                                         \
+  XX(ENXIO, "no such device or address")                         \
+  XX(EMLINK, "too many links")                                   \
+  XX(EHOSTDOWN, "host is down")                                  \
+  XX(EREMOTEIO, "remote I/O error")                              \
+  XX(ENOTTY, "inappropriate ioctl for device")                   \
+  XX(EFTYPE, "inappropriate file type or format")                \
+  XX(EILSEQ, "illegal byte sequence")                            \
+  XX(ESOCKTNOSUPPORT, "socket type not supported")               \
+  XX(ENODATA, "no data available")                               \
+  XX(EUNATCH, "protocol driver not attached")                    \
   XX(ENOEXEC, "exec format error")
 
 /* The errno of each name, or the number uv/errno.h gives it. */
@@ -189,39 +189,39 @@ typedef enum {
 #define XX(code, _) UV_##code = UV__##code,
   UV_ERRNO_MAP(XX)
 #undef XX
-  UV_ERRNO_MAX = UV__ERRNO_MAX
+      UV_ERRNO_MAX = UV__ERRNO_MAX
 } uv_errno_t;
 
 /* ---- Kinds of handles and requests --------------------------------------------------------- */
 
-#define UV_HANDLE_TYPE_MAP(XX)                                                                    \
-  XX(ASYNC, async)                                                                                \
-  XX(CHECK, check)                                                                                \
-  XX(FS_EVENT, fs_event)                                                                          \
-  XX(FS_POLL, fs_poll)                                                                            \
-  XX(HANDLE, handle)                                                                              \
-  XX(IDLE, idle)                                                                                  \
-  XX(NAMED_PIPE, pipe)                                                                            \
-  XX(POLL, poll)                                                                                  \
-  XX(PREPARE, prepare)                                                                            \
-  XX(PROCESS, process)                                                                            \
-  XX(STREAM, stream)                                                                              \
-  XX(TCP, tcp)                                                                                    \
-  XX(TIMER, timer)                                                                                \
-  XX(TTY, tty)                                                                                    \
-  XX(UDP, udp)                                                                                    \
+#define UV_HANDLE_TYPE_MAP(XX) \
+  XX(ASYNC, async)             \
+  XX(CHECK, check)             \
+  XX(FS_EVENT, fs_event)       \
+  XX(FS_POLL, fs_poll)         \
+  XX(HANDLE, handle)           \
+  XX(IDLE, idle)               \
+  XX(NAMED_PIPE, pipe)         \
+  XX(POLL, poll)               \
+  XX(PREPARE, prepare)         \
+  XX(PROCESS, process)         \
+  XX(STREAM, stream)           \
+  XX(TCP, tcp)                 \
+  XX(TIMER, timer)             \
+  XX(TTY, tty)                 \
+  XX(UDP, udp)                 \
   XX(SIGNAL, signal)
 
-#define UV_REQ_TYPE_MAP(XX)                                                                       \
-  XX(REQ, req)                                                                                    \
-  XX(CONNECT, connect)                                                                            \
-  XX(WRITE, write)                                                                                \
-  XX(SHUTDOWN, shutdown)                                                                          \
-  XX(UDP_SEND, udp_send)                                                                          \
-  XX(FS, fs)                                                                                      \
-  XX(WORK, work)                                                                                  \
-  XX(GETADDRINFO, getaddrinfo)                                                                    \
-  XX(GETNAMEINFO, getnameinfo)                                                                    \
+#define UV_REQ_TYPE_MAP(XX)    \
+  XX(REQ, req)                 \
+  XX(CONNECT, connect)         \
+  XX(WRITE, write)             \
+  XX(SHUTDOWN, shutdown)       \
+  XX(UDP_SEND, udp_send)       \
+  XX(FS, fs)                   \
+  XX(WORK, work)               \
+  XX(GETADDRINFO, getaddrinfo) \
+  XX(GETNAMEINFO, getnameinfo) \
   XX(RANDOM, random)
 
 typedef enum {
@@ -229,7 +229,7 @@ typedef enum {
 #define XX(upper, _) UV_##upper,
   UV_HANDLE_TYPE_MAP(XX)
 #undef XX
-  UV_FILE,
+      UV_FILE,
   UV_HANDLE_TYPE_MAX
 } uv_handle_type;
 
@@ -238,7 +238,7 @@ typedef enum {
 #define XX(upper, _) UV_##upper,
   UV_REQ_TYPE_MAP(XX)
 #undef XX
-  UV_REQ_TYPE_MAX
+      UV_REQ_TYPE_MAX
 } uv_req_type;
 
 typedef struct uv_loop_s uv_loop_t;
@@ -362,8 +362,7 @@ typedef void (*uv_getaddrinfo_cb)(uv_getaddrinfo_t* req, int status, struct addr
 typedef void (*uv_getnameinfo_cb)(uv_getnameinfo_t* req, int status, const char* hostname,
                                   const char* service);
 typedef void (*uv_random_cb)(uv_random_t* req, int status, void* buf, size_t buflen);
-typedef void (*uv_fs_event_cb)(uv_fs_event_t* handle, const char* filename, int events,
-                               int status);
+typedef void (*uv_fs_event_cb)(uv_fs_event_t* handle, const char* filename, int events, int status);
 typedef void (*uv_fs_poll_cb)(uv_fs_poll_t* handle, int status, const uv_stat_t* prev,
                               const uv_stat_t* curr);
 typedef void (*uv_signal_cb)(uv_signal_t* handle, int signum);
@@ -392,9 +391,9 @@ UV_EXTERN char* uv_err_name_r(int err, char* buf, size_t buflen);
 
 /* ---- Requests ------------------------------------------------------------------------------ */
 
-#define UV_REQ_FIELDS                                                                             \
-  void* data;       /* yours */                                                                   \
-  uv_req_type type; /* read-only */                                                               \
+#define UV_REQ_FIELDS               \
+  void* data;       /* yours */     \
+  uv_req_type type; /* read-only */ \
   UV_REQ_PRIVATE_FIELDS
 
 struct uv_req_s {
@@ -412,12 +411,12 @@ UV_EXTERN int uv_cancel(uv_req_t* req);
 
 /* ---- Handles ------------------------------------------------------------------------------- */
 
-#define UV_HANDLE_FIELDS                                                                          \
-  void* data;          /* yours */                                                                \
-  uv_loop_t* loop;     /* read-only */                                                            \
-  uv_handle_type type; /* read-only */                                                            \
-  uv_close_cb close_cb;                                                                           \
-  struct uv__queue handle_queue;                                                                  \
+#define UV_HANDLE_FIELDS               \
+  void* data;          /* yours */     \
+  uv_loop_t* loop;     /* read-only */ \
+  uv_handle_type type; /* read-only */ \
+  uv_close_cb close_cb;                \
+  struct uv__queue handle_queue;       \
   UV_HANDLE_PRIVATE_FIELDS
 
 struct uv_handle_s {
@@ -455,10 +454,10 @@ UV_EXTERN int uv_socketpair(int type, int protocol, uv_os_sock_t socket_vector[2
 
 /* ---- Streams ------------------------------------------------------------------------------- */
 
-#define UV_STREAM_FIELDS                                                                          \
-  size_t write_queue_size; /* bytes waiting to be written; read-only */                           \
-  uv_alloc_cb alloc_cb;                                                                           \
-  uv_read_cb read_cb;                                                                             \
+#define UV_STREAM_FIELDS                                                \
+  size_t write_queue_size; /* bytes waiting to be written; read-only */ \
+  uv_alloc_cb alloc_cb;                                                 \
+  uv_read_cb read_cb;                                                   \
   UV_STREAM_PRIVATE_FIELDS
 
 struct uv_stream_s {
@@ -585,8 +584,7 @@ UV_EXTERN int uv_udp_send(uv_udp_send_t* req, uv_udp_t* handle, const uv_buf_t b
 UV_EXTERN int uv_udp_try_send(uv_udp_t* handle, const uv_buf_t bufs[], unsigned int nbufs,
                               const struct sockaddr* addr);
 UV_EXTERN int uv_udp_try_send2(uv_udp_t* handle, unsigned int count, uv_buf_t* bufs[],
-                               unsigned int nbufs[], struct sockaddr* addrs[],
-                               unsigned int flags);
+                               unsigned int nbufs[], struct sockaddr* addrs[], unsigned int flags);
 UV_EXTERN int uv_udp_recv_start(uv_udp_t* handle, uv_alloc_cb alloc_cb, uv_udp_recv_cb recv_cb);
 UV_EXTERN int uv_udp_using_recvmmsg(const uv_udp_t* handle);
 UV_EXTERN int uv_udp_recv_stop(uv_udp_t* handle);
@@ -716,8 +714,7 @@ struct uv_timer_s {
 };
 
 UV_EXTERN int uv_timer_init(uv_loop_t* loop, uv_timer_t* handle);
-UV_EXTERN int uv_timer_start(uv_timer_t* handle, uv_timer_cb cb, uint64_t timeout,
-                             uint64_t repeat);
+UV_EXTERN int uv_timer_start(uv_timer_t* handle, uv_timer_cb cb, uint64_t timeout, uint64_t repeat);
 UV_EXTERN int uv_timer_stop(uv_timer_t* handle);
 UV_EXTERN int uv_timer_again(uv_timer_t* handle);
 UV_EXTERN void uv_timer_set_repeat(uv_timer_t* handle, uint64_t repeat);
@@ -969,8 +966,8 @@ UV_EXTERN int uv_fs_read(uv_loop_t* loop, uv_fs_t* req, uv_file file, const uv_b
 UV_EXTERN int uv_fs_unlink(uv_loop_t* loop, uv_fs_t* req, const char* path, uv_fs_cb cb);
 UV_EXTERN int uv_fs_write(uv_loop_t* loop, uv_fs_t* req, uv_file file, const uv_buf_t bufs[],
                           unsigned int nbufs, int64_t offset, uv_fs_cb cb);
-UV_EXTERN int uv_fs_copyfile(uv_loop_t* loop, uv_fs_t* req, const char* path,
-                             const char* new_path, int flags, uv_fs_cb cb);
+UV_EXTERN int uv_fs_copyfile(uv_loop_t* loop, uv_fs_t* req, const char* path, const char* new_path,
+                             int flags, uv_fs_cb cb);
 UV_EXTERN int uv_fs_mkdir(uv_loop_t* loop, uv_fs_t* req, const char* path, int mode, uv_fs_cb cb);
 UV_EXTERN int uv_fs_mkdtemp(uv_loop_t* loop, uv_fs_t* req, const char* tpl, uv_fs_cb cb);
 UV_EXTERN int uv_fs_mkstemp(uv_loop_t* loop, uv_fs_t* req, const char* tpl, uv_fs_cb cb);
@@ -1187,8 +1184,8 @@ struct uv_random_s {
   UV_RANDOM_PRIVATE_FIELDS
 };
 
-UV_EXTERN int uv_random(uv_loop_t* loop, uv_random_t* req, void* buf, size_t buflen,
-                        unsigned flags, uv_random_cb cb);
+UV_EXTERN int uv_random(uv_loop_t* loop, uv_random_t* req, void* buf, size_t buflen, unsigned flags,
+                        uv_random_cb cb);
 
 /* ---- Shared libraries ---------------------------------------------------------------------- */
 
@@ -1298,7 +1295,7 @@ struct uv_metrics_s {
 UV_EXTERN uv_loop_t* uv_default_loop(void);
 UV_EXTERN int uv_loop_init(uv_loop_t* loop);
 UV_EXTERN int uv_loop_close(uv_loop_t* loop);
-UV_EXTERN uv_loop_t* uv_loop_new(void);      /* deprecated: uv_loop_init() */
+UV_EXTERN uv_loop_t* uv_loop_new(void);         /* deprecated: uv_loop_init() */
 UV_EXTERN void uv_loop_delete(uv_loop_t* loop); /* deprecated: uv_loop_close() */
 UV_EXTERN size_t uv_loop_size(void);
 UV_EXTERN int uv_loop_alive(const uv_loop_t* loop);

@@ -40,11 +40,11 @@ struct gy_option_value {
 
 struct gy_options {
   struct gy_option_value values[GY_OPTIONS];
-  int exec_argc;   /* how many words after argv[0] were options of ours */
+  int exec_argc;       /* how many words after argv[0] were options of ours */
   const char* command; /* "explain", "top" ..., or NULL */
-  int script;      /* index of the script in argv, or argc when there is none */
-  bool from_stdin; /* "-" was given */
-  char** words;    /* of variables; values point into them */
+  int script;          /* index of the script in argv, or argc when there is none */
+  bool from_stdin;     /* "-" was given */
+  char** words;        /* of variables; values point into them */
   size_t word_count;
   char error[256]; /* why parsing failed: one line */
 };

@@ -314,7 +314,7 @@ static void uv__watches_forget(uv_loop_t* loop) {
   struct uv__inotify_watches* all = loop->inotify_watchers;
   struct uv__queue* q;
 
-  uv__queue_each(q, &loop->handle_queue) {
+  uv__queue_each (q, &loop->handle_queue) {
     uv_fs_event_t* h = uv__container(q, uv_fs_event_t, handle_queue);
     if (h->type == UV_FS_EVENT)
       uv__queue_remove(&h->watchers);
@@ -338,7 +338,7 @@ int uv__inotify_loop_fork(uv_loop_t* loop) {
     return 0;
   uv__watches_forget(loop);
   uv__inotify_close_fd(loop);
-  uv__queue_each(q, &loop->handle_queue) {
+  uv__queue_each (q, &loop->handle_queue) {
     uv_fs_event_t* h = uv__container(q, uv_fs_event_t, handle_queue);
     int err;
 

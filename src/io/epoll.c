@@ -191,7 +191,8 @@ int uv__epoll_fork(uv_loop_t* loop) {
 
 /* epoll_pwait2 takes nanoseconds, so that a timer is neither early nor a millisecond late. Where it is
  * missing (Linux before 5.11, some sandboxes) milliseconds are rounded up. */
-static int uv__epoll_pwait_ns(int fd, struct epoll_event* events, int64_t ns, const sigset_t* mask) {
+static int uv__epoll_pwait_ns(int fd, struct epoll_event* events, int64_t ns,
+                              const sigset_t* mask) {
   static int no_pwait2; /* atomic, and racing to set it does no harm */
   struct timespec ts = {.tv_sec = ns / 1000000000, .tv_nsec = ns % 1000000000};
   int n;

@@ -16,7 +16,7 @@
 #include "loop/loop.h"
 
 #ifndef POLLRDHUP
-#define POLLRDHUP 0x2000
+#  define POLLRDHUP 0x2000
 #endif
 
 /* ---- Readiness ---- */

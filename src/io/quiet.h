@@ -26,7 +26,8 @@ static inline void uv__quiet_forbid(struct uv__quiet* q) {
 }
 
 enum {
-  UV__QUIET_AFTER = 32, /* looks that find nothing cost more than to arm once, which may be in vain */
+  UV__QUIET_AFTER =
+      32, /* looks that find nothing cost more than to arm once, which may be in vain */
   UV__QUIET_OPEN_AFTER = 512 /* likewise for opening the ring */
 };
 

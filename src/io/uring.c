@@ -20,8 +20,8 @@
 #include "loop/internal.h"
 
 #ifndef UV__RING_SQ_ENTRIES /* the unit test makes it small, to see it full */
-#define UV__RING_SQ_ENTRIES 128
-#define UV__RING_CQ_ENTRIES 2048
+#  define UV__RING_SQ_ENTRIES 128
+#  define UV__RING_CQ_ENTRIES 2048
 #endif
 
 enum { OP_DONE_AT_ONCE = 1, OP_CANCELLED = 2 };
@@ -52,8 +52,8 @@ static int uv__ring_map(struct uv__ring* ring, const struct io_uring_params* p) 
     return UV_ENOSYS;
 
   ring->map_size = sq_size > cq_size ? sq_size : cq_size;
-  ring->map = mmap(NULL, ring->map_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring->fd,
-                   IORING_OFF_SQ_RING);
+  ring->map = mmap(NULL, ring->map_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+                   ring->fd, IORING_OFF_SQ_RING);
   if (ring->map == MAP_FAILED) {
     ring->map = NULL;
     return UV__ERR(errno);

@@ -171,7 +171,7 @@ static void uv__async_end_senders(uv_loop_t* loop) {
   struct uv__queue* q;
 
   uv__async_take(loop);
-  uv__queue_each(q, &loop->async_handles) {
+  uv__queue_each (q, &loop->async_handles) {
     uv_async_t* h = uv__container(q, uv_async_t, queue);
     if (h->state < SENDER)
       continue;

@@ -18,8 +18,8 @@ struct uv__close_ops {
   void (*finish)(uv_handle_t* h);
 };
 
-#define CLOSE(f) ((int (*)(uv_handle_t*)) (f))
-#define FINISH(f) ((void (*)(uv_handle_t*)) (f))
+#define CLOSE(f) ((int (*)(uv_handle_t*))(f))
+#define FINISH(f) ((void (*)(uv_handle_t*))(f))
 
 static const struct uv__close_ops uv__close_table[UV_HANDLE_TYPE_MAX] = {
     [UV_ASYNC] = {CLOSE(uv__async_close), NULL},

@@ -97,17 +97,10 @@ int uv_fileno(const uv_handle_t* handle, uv_os_fd_t* fd) {
   switch (handle->type) {
     case UV_TCP:
     case UV_NAMED_PIPE:
-    case UV_TTY:
-      found = ((const uv_stream_t*) handle)->io.fd;
-      break;
-    case UV_UDP:
-      found = ((const uv_udp_t*) handle)->io.fd;
-      break;
-    case UV_POLL:
-      found = ((const uv_poll_t*) handle)->io.fd;
-      break;
-    default:
-      return UV_EINVAL;
+    case UV_TTY: found = ((const uv_stream_t*) handle)->io.fd; break;
+    case UV_UDP: found = ((const uv_udp_t*) handle)->io.fd; break;
+    case UV_POLL: found = ((const uv_poll_t*) handle)->io.fd; break;
+    default: return UV_EINVAL;
   }
   if (uv__is_closing(handle) || found == -1)
     return UV_EBADF;
@@ -137,7 +130,7 @@ static void uv__print_handles(uv_loop_t* loop, int only_active, FILE* stream) {
 
   if (loop == NULL)
     loop = uv_default_loop();
-  uv__queue_each(q, &loop->handle_queue) {
+  uv__queue_each (q, &loop->handle_queue) {
     const uv_handle_t* h = uv__container(q, uv_handle_t, handle_queue);
     const char* name = uv_handle_type_name(h->type);
 

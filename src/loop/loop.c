@@ -81,7 +81,7 @@ static int uv__loop_busy(const uv_loop_t* loop) {
 
   if (loop->active_reqs > 0 || loop->closing_handles != NULL || loop->closing_round != NULL)
     return 1;
-  uv__queue_each(q, &loop->handle_queue)
+  uv__queue_each (q, &loop->handle_queue)
     if (!(uv__container(q, uv_handle_t, handle_queue)->flags & UV__INTERNAL))
       return 1;
   return 0;

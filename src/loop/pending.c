@@ -16,7 +16,7 @@ void uv__run_pending(uv_loop_t* loop) {
   struct uv__queue* q;
   unsigned left = 0;
 
-  uv__queue_each(q, &loop->pending_queue)
+  uv__queue_each (q, &loop->pending_queue)
     left++;
 
   while (left-- > 0 && !uv__queue_empty(&loop->pending_queue)) {

@@ -15,7 +15,8 @@
 enum {
   MAX_FULL_BATCHES = 48, /* of UV__EPOLL_BATCH events each */
   MAX_PENDING_ROUNDS = 8,
-  MAX_UNPOLLED = 8 /* turns in a row that may leave out the system call, having completions to run */
+  MAX_UNPOLLED =
+      8 /* turns in a row that may leave out the system call, having completions to run */
 };
 
 /* Something is there to be run without waiting for the kernel. */

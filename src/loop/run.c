@@ -24,20 +24,13 @@ static const struct {
 /* Most phases of most turns have nothing to do: seen here, that costs no call. */
 static inline int uv__phase_idle(const uv_loop_t* loop, uv_trace_phase phase) {
   switch (phase) {
-    case UV_TRACE_TIMERS:
-      return loop->timer_count == 0;
-    case UV_TRACE_PENDING:
-      return uv__queue_empty(&loop->pending_queue);
-    case UV_TRACE_IDLE:
-      return uv__queue_empty(&loop->idle_handles);
-    case UV_TRACE_PREPARE:
-      return uv__queue_empty(&loop->prepare_handles);
-    case UV_TRACE_CHECK:
-      return uv__queue_empty(&loop->check_handles);
-    case UV_TRACE_CLOSE:
-      return loop->closing_handles == NULL && loop->closing_round == NULL;
-    default:
-      return 0;
+    case UV_TRACE_TIMERS: return loop->timer_count == 0;
+    case UV_TRACE_PENDING: return uv__queue_empty(&loop->pending_queue);
+    case UV_TRACE_IDLE: return uv__queue_empty(&loop->idle_handles);
+    case UV_TRACE_PREPARE: return uv__queue_empty(&loop->prepare_handles);
+    case UV_TRACE_CHECK: return uv__queue_empty(&loop->check_handles);
+    case UV_TRACE_CLOSE: return loop->closing_handles == NULL && loop->closing_round == NULL;
+    default: return 0;
   }
 }
 
@@ -65,7 +58,8 @@ static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
   struct uv__loop_internal* in = loop->internal;
   int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
 
-  in->pulse.may_sleep = mode == UV_RUN_DEFAULT ? UV__SLEEP_AT_WILL : mode == UV_RUN_ONCE && !waiting;
+  in->pulse.may_sleep =
+      mode == UV_RUN_DEFAULT ? UV__SLEEP_AT_WILL : mode == UV_RUN_ONCE && !waiting;
   return uv__trace_turn(loop, &in->pulse);
 }
 

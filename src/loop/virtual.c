@@ -22,17 +22,15 @@ static enum uv__others uv__others_of(const uv_handle_t* h) {
     case UV_TIMER:
     case UV_IDLE:
     case UV_PREPARE:
-    case UV_CHECK:
-      return NOBODY;
-    case UV_PROCESS:
-      return BUSY;
-    default:
-      return SOMEBODY;
+    case UV_CHECK: return NOBODY;
+    case UV_PROCESS: return BUSY;
+    default: return SOMEBODY;
   }
 }
 
 static enum uv__others uv__others(const uv_loop_t* loop) {
-  enum uv__others most = loop->active_reqs != 0 || loop->internal->ring.in_flight != 0 ? BUSY : NOBODY;
+  enum uv__others most =
+      loop->active_reqs != 0 || loop->internal->ring.in_flight != 0 ? BUSY : NOBODY;
 
   for (const struct uv__queue* q = uv__queue_head(&loop->handle_queue);
        q != &loop->handle_queue && most < BUSY; q = q->next) {
@@ -48,12 +46,9 @@ uint64_t uv__virtual_deadline(uv_loop_t* loop, uint64_t deadline) {
   if (deadline == 0 || deadline == UINT64_MAX)
     return deadline;
   switch (uv__others(loop)) {
-    case NOBODY:
-      return 0;
-    case SOMEBODY:
-      return deadline - loop->time < LULL_NS ? deadline : loop->time + LULL_NS;
-    default:
-      return deadline;
+    case NOBODY: return 0;
+    case SOMEBODY: return deadline - loop->time < LULL_NS ? deadline : loop->time + LULL_NS;
+    default: return deadline;
   }
 }
 

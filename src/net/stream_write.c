@@ -97,7 +97,7 @@ static unsigned uv__write_gather(const uv_stream_t* s, uv_buf_t* out) {
   struct uv__queue* q;
   unsigned count = 0;
 
-  uv__queue_each(q, &s->write_queue) {
+  uv__queue_each (q, &s->write_queue) {
     const uv_write_t* req = uv__container(q, uv_write_t, queue);
     if (req->send_fd != -1 && q != uv__queue_head(&s->write_queue))
       break;

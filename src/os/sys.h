@@ -29,7 +29,7 @@ int uv__socket(int domain, int type, int protocol); /* nonblocking, cloexec; fd 
 int uv__dup2_cloexec(int oldfd, int newfd);         /* fd or -errno */
 uint64_t uv__clock_ns(void);                        /* CLOCK_MONOTONIC in ns, read now */
 uint64_t uv__clock_kernel_ns(void); /* the same without virtual time: to wait until a moment */
-extern uint64_t uv__clock_ahead;    /* atomic, ns: how far virtual time has jumped (loop/virtual.c) */
+extern uint64_t uv__clock_ahead; /* atomic, ns: how far virtual time has jumped (loop/virtual.c) */
 
 /* Copies a result the way all uv_*(char* buffer, size_t* size) functions do: on success *size is the
  * length without the NUL; UV_ENOBUFS sets it to the size that is needed (with the NUL). */

@@ -21,7 +21,8 @@ static const struct {
 } signs[] = {
     {"uv_spawn", SPAWNS},
     {"pthread_atfork", REGISTERS},
-    {"__register_atfork", REGISTERS}, /* with glibc the former is inside the caller and calls this */
+    {"__register_atfork",
+     REGISTERS}, /* with glibc the former is inside the caller and calls this */
 };
 
 static int uv__sign_of(const char* name) {
@@ -31,7 +32,7 @@ static int uv__sign_of(const char* name) {
   return 0;
 }
 
-static const ElfW(Dyn)* uv__dynamic_of(const struct dl_phdr_info* object) {
+static const ElfW(Dyn) * uv__dynamic_of(const struct dl_phdr_info* object) {
   for (int i = 0; i < object->dlpi_phnum; i++)
     if (object->dlpi_phdr[i].p_type == PT_DYNAMIC)
       return (const ElfW(Dyn)*) (object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);

@@ -98,7 +98,7 @@ static void uv__signal_after_fork_child(void) {
   struct uv__queue* q;
 
   for (int i = 1; i < SIGNALS; i++)
-    uv__queue_each(q, &signals.handles[i]) {
+    uv__queue_each (q, &signals.handles[i]) {
       uv__container(q, uv_signal_t, link)->loop->signal_seen = INHERITED;
     }
   uv__signal_after_fork();
@@ -137,7 +137,7 @@ static void uv__signal_handler(int signum) {
   uv__signal_take();
   m.delivery = __atomic_add_fetch(&signals.deliveries, 1, __ATOMIC_RELAXED);
   m.signum = signum;
-  uv__queue_each(q, &signals.handles[signum]) {
+  uv__queue_each (q, &signals.handles[signum]) {
     uv_loop_t* loop = uv__container(q, uv_signal_t, link)->loop;
     if (loop->signal_seen == INHERITED && getppid() == signals.forking)
       continue;

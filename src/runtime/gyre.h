@@ -102,12 +102,12 @@ typedef struct gy_env {
   uint64_t started; /* uv_hrtime() at start */
   bool drain_by_phase;
   bool tick_threw; /* the last checkpoint ended so */
-  bool exiting; /* process.exit() or a fatal error: no more JavaScript */
+  bool exiting;    /* process.exit() or a fatal error: no more JavaScript */
   int exit_code;
   void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
-  bool turning;      /* the loop has begun its first turn */
-  int depth;         /* how many gy_enter() are on the stack */
-  enum gy_kind kind; /* of the callback that entered last */
+  bool turning;              /* the loop has begun its first turn */
+  int depth;                 /* how many gy_enter() are on the stack */
+  enum gy_kind kind;         /* of the callback that entered last */
   struct gy_now now;
   bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;

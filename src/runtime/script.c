@@ -65,8 +65,8 @@ JSValueRef gy_script_run_static(gy_env* env, const char* source, size_t length, 
   if (JSScriptCreateReferencingImmortalASCIIText != NULL && JSScriptEvaluate != NULL &&
       JSScriptRelease != NULL) {
     name = JSStringCreateWithUTF8CString(url);
-    script = JSScriptCreateReferencingImmortalASCIIText(env->group, name, 1, source, length, NULL,
-                                                        NULL);
+    script =
+        JSScriptCreateReferencingImmortalASCIIText(env->group, name, 1, source, length, NULL, NULL);
     JSStringRelease(name);
   }
   if (script == NULL)

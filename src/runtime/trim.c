@@ -41,14 +41,15 @@ static void give_back(uintptr_t from, size_t size) {
 }
 
 /* What the linker reads is what a library begins with, in a part that is neither code nor data. */
-static bool is_for_linking(const ElfW(Phdr)* part) {
+static bool is_for_linking(const ElfW(Phdr) * part) {
   return part->p_offset == 0 && part->p_flags == PF_R;
 }
 
 /* Libraries of which the program goes on to use code all the time. The engine brings two dozen more, most of
  * which run nothing but their constructors. */
 static bool is_in_use(const char* path) {
-  static const char* const names[] = {"/libjavascriptcoregtk-", "/libc.so", "/libstdc++.so", "/ld-linux"};
+  static const char* const names[] = {"/libjavascriptcoregtk-", "/libc.so", "/libstdc++.so",
+                                      "/ld-linux"};
 
   for (size_t i = 0; i < GY_COUNT(names); i++)
     if (strstr(path, names[i]) != NULL)

@@ -136,7 +136,7 @@ void uv__pool_stats(struct uv__pool_stats* out) {
   *out = pool.stats;
   out->threads = pool.threads;
   out->idle = 0;
-  uv__queue_each(q, &pool.idle) {
+  uv__queue_each (q, &pool.idle) {
     out->idle++;
   }
   uv__pool_unlock();

@@ -77,7 +77,10 @@ TEST(a_handle_closed_after_a_send_is_not_called) {
   CHECK_OK(uv_loop_close(&loop));
 }
 
-static void count_call(uv_async_t* h) { calls++; (void) h; }
+static void count_call(uv_async_t* h) {
+  calls++;
+  (void) h;
+}
 
 /* The loop is polled by someone else, through its backend descriptor. */
 TEST(a_send_is_seen_by_an_outer_poller) {

@@ -23,7 +23,10 @@ static void on_close(uv_handle_t* h) {
   }
 }
 
-static void on_prepare(uv_prepare_t* h) { turn++; (void) h; }
+static void on_prepare(uv_prepare_t* h) {
+  turn++;
+  (void) h;
+}
 
 TEST(newest_closed_is_called_first_and_later_ones_wait_a_turn) {
   CHECK_OK(uv_loop_init(&loop));

@@ -24,10 +24,22 @@ static void on_close(uv_handle_t* h) {
     note('c');
 }
 
-static void on_timer(uv_timer_t* h) { note('t'); (void) h; }
-static void on_idle(uv_idle_t* h) { note('i'); uv_idle_stop(h); }
-static void on_prepare(uv_prepare_t* h) { note('p'); uv_prepare_stop(h); }
-static void on_check(uv_check_t* h) { note('k'); uv_check_stop(h); }
+static void on_timer(uv_timer_t* h) {
+  note('t');
+  (void) h;
+}
+static void on_idle(uv_idle_t* h) {
+  note('i');
+  uv_idle_stop(h);
+}
+static void on_prepare(uv_prepare_t* h) {
+  note('p');
+  uv_prepare_stop(h);
+}
+static void on_check(uv_check_t* h) {
+  note('k');
+  uv_check_stop(h);
+}
 
 static void on_poll(uv_poll_t* h, int status, int events) {
   CHECK_OK(status);

@@ -7,8 +7,14 @@ static uv_timer_t timer;
 static uv_check_t check;
 static int timers, checks;
 
-static void on_timer(uv_timer_t* t) { timers++; (void) t; }
-static void on_check(uv_check_t* h) { checks++; (void) h; }
+static void on_timer(uv_timer_t* t) {
+  timers++;
+  (void) t;
+}
+static void on_check(uv_check_t* h) {
+  checks++;
+  (void) h;
+}
 
 static void stop_in_check(uv_check_t* h) {
   checks++;

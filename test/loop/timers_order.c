@@ -11,7 +11,9 @@ static uv_timer_t a, b, c, d;
 static uv_timer_t* order[8];
 static int calls;
 
-static void on_timer(uv_timer_t* t) { order[calls++] = t; }
+static void on_timer(uv_timer_t* t) {
+  order[calls++] = t;
+}
 
 static void busy_until(uint64_t ms) {
   uint64_t end = uv_hrtime() + ms * 1000000;

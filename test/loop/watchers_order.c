@@ -7,7 +7,9 @@ static uv_prepare_t p[4];
 static int order[16];
 static int calls;
 
-static void note(uv_prepare_t* h) { order[calls++] = (int) (h - p); }
+static void note(uv_prepare_t* h) {
+  order[calls++] = (int) (h - p);
+}
 
 static void stop_others(uv_prepare_t* h) {
   note(h);

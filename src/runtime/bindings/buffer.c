@@ -107,7 +107,7 @@ static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc
     if (!(start >= 0))
       start = 0;
     result = end > start ? gy_decode(env, encoding, bytes + (size_t) start,
-                                   (size_t) end - (size_t) start, exception)
+                                     (size_t) end - (size_t) start, exception)
                          : gy_string_utf16(env, NULL, 0);
   }
   gy_unlock(ctx);

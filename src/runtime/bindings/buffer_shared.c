@@ -44,8 +44,8 @@ GY_FUNCTION(new_slab) {
     bytes = gy_buffer_memory(env, (size_t) size);
   if (bytes == NULL)
     return gy_throw(env, exception, "Array buffer allocation failed");
-  buffer = JSObjectMakeArrayBufferWithBytesNoCopy(ctx, bytes, (size_t) size, free_slab, NULL,
-                                                  exception);
+  buffer =
+      JSObjectMakeArrayBufferWithBytesNoCopy(ctx, bytes, (size_t) size, free_slab, NULL, exception);
   if (buffer == NULL || JSObjectGetArrayBufferBytesPtr(ctx, buffer, exception) != bytes)
     return NULL;
   shared.slab = bytes;
@@ -103,8 +103,8 @@ static void set_view(gy_env* env, JSObjectRef target, const char* name, JSTypedA
 
 void gy_bind_buffer_shared(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"newSlab", new_slab},     {"slabUtf8", slab_utf8},     {"slabLatin1", slab_latin1},
-      {"deskUtf8", desk_utf8},   {"deskLatin1", desk_latin1}, {"deskAscii", desk_ascii},
+      {"newSlab", new_slab},   {"slabUtf8", slab_utf8},     {"slabLatin1", slab_latin1},
+      {"deskUtf8", desk_utf8}, {"deskLatin1", desk_latin1}, {"deskAscii", desk_ascii},
   };
   gy_define(env, target, functions);
   set_view(env, target, "place", kJSTypedArrayTypeUint32Array, shared.place, sizeof(shared.place));

@@ -250,21 +250,15 @@ GY_FUNCTION(version) {
   JSValueRef ignored = NULL;
   const struct gy_openssl* ssl = gy_openssl(env, &ignored);
 
-  return ssl == NULL ? gy_undefined(env) :
-                       gy_string(env, ssl->OpenSSL_version(OPENSSL_VERSION_STRING));
+  return ssl == NULL ? gy_undefined(env)
+                     : gy_string(env, ssl->OpenSSL_version(OPENSSL_VERSION_STRING));
 }
 
 void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"hashNew", hash_new},
-      {"hashCopy", hash_copy},
-      {"hmacNew", hmac_new},
-      {"update", update},
-      {"size", size},
-      {"final", final},
-      {"hashNames", hash_names},
-      {"version", version},
-      {"timingSafeEqual", timing_safe_equal},
+      {"hashNew", hash_new},     {"hashCopy", hash_copy}, {"hmacNew", hmac_new},
+      {"update", update},        {"size", size},          {"final", final},
+      {"hashNames", hash_names}, {"version", version},    {"timingSafeEqual", timing_safe_equal},
   };
   if (digest_class == NULL)
     digest_class = gy_class_new("Digest", NULL, finalize);

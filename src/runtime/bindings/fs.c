@@ -36,8 +36,8 @@ void gy_bind_fs(gy_env* env, JSObjectRef target) {
          JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeBigInt64Array,
                                                state->big_stats, sizeof(state->big_stats),
                                                array_gone, NULL, NULL));
-  gy_set(env, target, "fewBytes",
-         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeUint8Array,
-                                               state->few_bytes, sizeof(state->few_bytes),
-                                               array_gone, NULL, NULL));
+  gy_set(
+      env, target, "fewBytes",
+      JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeUint8Array, state->few_bytes,
+                                            sizeof(state->few_bytes), array_gone, NULL, NULL));
 }

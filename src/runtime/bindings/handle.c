@@ -181,8 +181,7 @@ GY_FUNCTION(owners) {
 void gy_handle_bind(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"own", own},        {"close", close_handle}, {"ref", ref},           {"unref", unref},
-      {"hasRef", has_ref}, {"fd", get_fd},          {"events", set_events},
-      {"owners", owners},
+      {"hasRef", has_ref}, {"fd", get_fd},          {"events", set_events}, {"owners", owners},
   };
 
   gy_define(env, target, functions);

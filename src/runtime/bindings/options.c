@@ -58,7 +58,8 @@ GY_FUNCTION(words) {
   for (int i = 0; options->command == NULL && i < options->exec_argc; i++)
     JSObjectSetPropertyAtIndex(ctx, own, i, gy_string(env, env->argv[i + 1]), NULL);
   for (int i = options->script; i < env->argc; i++)
-    JSObjectSetPropertyAtIndex(ctx, all, i - options->script + 1, gy_string(env, env->argv[i]), NULL);
+    JSObjectSetPropertyAtIndex(ctx, all, i - options->script + 1, gy_string(env, env->argv[i]),
+                               NULL);
   JSValueRef lists[] = {
       all, own, gy_string(env, env->argv[0]), gy_bool(env, options->from_stdin),
       options->command != NULL ? gy_string(env, options->command) : gy_undefined(env)};

@@ -185,9 +185,15 @@ GY_FUNCTION(has_package) {
 
 void gy_bind_script(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"builtin", builtin},    {"hasBuiltin", has_builtin}, {"run", run},
-      {"check", check},        {"readText", read_text},     {"stat", stat_kind},
-      {"realpath", real_path}, {"hasPackage", has_package}, {"mainScript", main_script},
+      {"builtin", builtin},
+      {"hasBuiltin", has_builtin},
+      {"run", run},
+      {"check", check},
+      {"readText", read_text},
+      {"stat", stat_kind},
+      {"realpath", real_path},
+      {"hasPackage", has_package},
+      {"mainScript", main_script},
       {"nodeModulePaths", node_module_paths},
   };
 

@@ -30,12 +30,9 @@ void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
       [GY_BIND_CONTEXT] = "kBindContext",   [GY_LEAVE_CONTEXT] = "kLeaveContext",
   };
   static const char* const word_names[GY_WORDS] = {
-      [GY_HAS_TICKS] = "kHasTicks",
-      [GY_HAS_REJECTIONS] = "kHasRejections",
-      [GY_IMMEDIATES] = "kImmediates",
-      [GY_QUEUED_IMMEDIATES] = "kQueuedImmediates",
-      [GY_HAS_CONTEXT] = "kHasContext",
-      [GY_TICKS] = "kTicks",
+      [GY_HAS_TICKS] = "kHasTicks",     [GY_HAS_REJECTIONS] = "kHasRejections",
+      [GY_IMMEDIATES] = "kImmediates",  [GY_QUEUED_IMMEDIATES] = "kQueuedImmediates",
+      [GY_HAS_CONTEXT] = "kHasContext", [GY_TICKS] = "kTicks",
   };
 
   gy_define(env, target, functions);

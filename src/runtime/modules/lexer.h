@@ -100,10 +100,10 @@ struct gy_bracket {
   bool is_method; /* may be the "(" of a method called `import` */
   bool is_index;  /* a[b]: no pattern */
   /* Of using.c: */
-  uint8_t using;     /* enum gy_using: what the block, or the head of a loop, declares */
-  uint8_t loop;      /* enum gy_loop */
-  uint32_t head;     /* start of the `for` that it is the "(" of */
-  uint32_t name;     /* what the head declares */
+  uint8_t using; /* enum gy_using: what the block, or the head of a loop, declares */
+  uint8_t loop;  /* enum gy_loop */
+  uint32_t head; /* start of the `for` that it is the "(" of */
+  uint32_t name; /* what the head declares */
   uint32_t name_end;
 };
 
@@ -171,8 +171,8 @@ struct gy_lexer {
   bool all_change;           /* too many to tell */
   bool is_module;            /* import or export statements */
   bool awaits;
-  bool has_using; /* perhaps a `using` declaration */
-  uint8_t top_using; /* enum gy_using: outside of all brackets */
+  bool has_using;      /* perhaps a `using` declaration */
+  uint8_t top_using;   /* enum gy_using: outside of all brackets */
   int64_t first_await; /* outside of braces, where a module most likely waits; or -1 */
   int64_t error_at;    /* a token that makes no statement; or -1 */
   uint32_t error_end;

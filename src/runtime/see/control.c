@@ -34,7 +34,7 @@ struct question {
   struct peer* peer;
   uv_timer_t patience;
   struct gy_post back; /* the way back to the side thread */
-  char* answer; /* malloc()ed; NULL: the program could not */
+  char* answer;        /* malloc()ed; NULL: the program could not */
   char text[LINE];
 };
 

@@ -68,8 +68,7 @@ static double value_of(enum id id, gy_env* env, const uv_trace_counters_t* c, in
     return (double) (value);
 #include "metrics.def"
 #undef METRIC
-    default:
-      return 0;
+    default: return 0;
   }
 }
 
@@ -78,14 +77,10 @@ static const char* label_of(const struct gy_metric* metric, const uv_trace_count
   static const char* const states[] = {"active", "idle"};
 
   switch (metric->label) {
-    case GY_LABEL_PHASE:
-      return i < UV_TRACE_PHASES ? uv_trace_phase_name(i) : NULL;
-    case GY_LABEL_JOB:
-      return i < UV_TRACE_POOL_KINDS ? c->pool[i].name : NULL;
-    case GY_LABEL_STATE:
-      return i < (int) GY_COUNT(states) ? states[i] : NULL;
-    default:
-      return i == 0 ? "" : NULL;
+    case GY_LABEL_PHASE: return i < UV_TRACE_PHASES ? uv_trace_phase_name(i) : NULL;
+    case GY_LABEL_JOB: return i < UV_TRACE_POOL_KINDS ? c->pool[i].name : NULL;
+    case GY_LABEL_STATE: return i < (int) GY_COUNT(states) ? states[i] : NULL;
+    default: return i == 0 ? "" : NULL;
   }
 }
 
@@ -109,8 +104,8 @@ struct text {
 
 static void write_line(void* arg, const struct gy_metric* metric, const char* label, double value) {
   static const char* const kinds[] = {[GY_METRIC_COUNTER] = "counter", [GY_METRIC_GAUGE] = "gauge"};
-  static const char* const labels[] = {[GY_LABEL_PHASE] = "phase", [GY_LABEL_JOB] = "kind",
-                                       [GY_LABEL_STATE] = "state"};
+  static const char* const labels[] = {
+      [GY_LABEL_PHASE] = "phase", [GY_LABEL_JOB] = "kind", [GY_LABEL_STATE] = "state"};
   struct text* text = arg;
 
   if (text->last != metric)

@@ -25,7 +25,7 @@ static struct {
   char* message;
   size_t length;
   unsigned long long start_ns; /* of the process, wall clock: the same in all messages */
-  uint64_t asked_ms; /* when the collector was called, by the side loop; 0: not yet */
+  uint64_t asked_ms;           /* when the collector was called, by the side loop; 0: not yet */
   bool busy;
   bool complained;
 } otlp;
@@ -48,12 +48,14 @@ static void end_metric(struct json* json) {
 
 static void begin_metric(struct json* json, const struct gy_metric* metric) {
   end_metric(json);
-  fprintf(json->out, "%s{\"name\":\"%s\",\"description\":\"%s\",\"unit\":\"%s\",\"%s\":{\"dataPoints\":[",
+  fprintf(json->out,
+          "%s{\"name\":\"%s\",\"description\":\"%s\",\"unit\":\"%s\",\"%s\":{\"dataPoints\":[",
           json->last != NULL ? "," : "", metric->otel, metric->help, metric->unit,
           metric->kind == GY_METRIC_COUNTER ? "sum" : "gauge");
 }
 
-static void write_point(void* arg, const struct gy_metric* metric, const char* label, double value) {
+static void write_point(void* arg, const struct gy_metric* metric, const char* label,
+                        double value) {
   static const char* const labels[] = {[GY_LABEL_PHASE] = "gyre.loop.phase",
                                        [GY_LABEL_JOB] = "gyre.pool.kind",
                                        [GY_LABEL_STATE] = "nodejs.eventloop.state"};
@@ -63,7 +65,8 @@ static void write_point(void* arg, const struct gy_metric* metric, const char* l
   if (is_first)
     begin_metric(json, metric);
   json->last = metric;
-  fprintf(json->out, "%s{\"startTimeUnixNano\":\"%llu\",\"timeUnixNano\":\"%llu\",\"asDouble\":%.17g",
+  fprintf(json->out,
+          "%s{\"startTimeUnixNano\":\"%llu\",\"timeUnixNano\":\"%llu\",\"asDouble\":%.17g",
           is_first ? "" : ",", json->start_ns, json->now_ns, value);
   if (label[0] != '\0')
     fprintf(json->out, ",\"attributes\":[{\"key\":\"%s\",\"value\":{\"stringValue\":\"%s\"}}]",
@@ -82,7 +85,10 @@ static void write_body(FILE* out) {
   if (otlp.start_ns == 0)
     otlp.start_ns = json.now_ns - (uv_hrtime() - env->started);
   json.start_ns = otlp.start_ns;
-  fputs("{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"service.name\",\"value\":{\"stringValue\":", out);
+  fputs(
+      "{\"resourceMetrics\":[{\"resource\":{\"attributes\":[{\"key\":\"service.name\",\"value\":{"
+      "\"stringValue\":",
+      out);
   gy_json_string(out, service != NULL ? service : "gyre");
   fprintf(out, "}},{\"key\":\"process.pid\",\"value\":{\"intValue\":\"%d\"}}]},", (int) getpid());
   fputs("\"scopeMetrics\":[{\"scope\":{\"name\":\"gyre\"},\"metrics\":[", out);
@@ -102,8 +108,10 @@ static bool make_message(void) {
   fclose(out);
   out = open_memstream(&otlp.message, &otlp.length);
   if (out != NULL) {
-    fprintf(out, "POST %s HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
-                 "Content-Length: %zu\r\nConnection: close\r\n\r\n", otlp.path, otlp.host, otlp.port, length);
+    fprintf(out,
+            "POST %s HTTP/1.1\r\nHost: %s:%s\r\nContent-Type: application/json\r\n"
+            "Content-Length: %zu\r\nConnection: close\r\n\r\n",
+            otlp.path, otlp.host, otlp.port, length);
     fwrite(body, 1, length, out);
     fclose(out);
   }
@@ -123,7 +131,8 @@ static void on_closed(uv_handle_t* handle) {
 
 static void finish(int err) {
   if (err != 0 && err != UV_EOF && !otlp.complained) {
-    fprintf(stderr, "gyre: cannot send metrics to %s:%s: %s\n", otlp.host, otlp.port, uv_strerror(err));
+    fprintf(stderr, "gyre: cannot send metrics to %s:%s: %s\n", otlp.host, otlp.port,
+            uv_strerror(err));
     otlp.complained = true;
   }
   if (!uv_is_closing((uv_handle_t*) &otlp.socket))
@@ -226,11 +235,13 @@ static bool read_url(const char* url) {
     if (port == 0 || port > 5)
       return false;
   }
-  snprintf(otlp.port, sizeof(otlp.port), "%.*s", port > 0 ? (int) port : 4, port > 0 ? url : "4318");
+  snprintf(otlp.port, sizeof(otlp.port), "%.*s", port > 0 ? (int) port : 4,
+           port > 0 ? url : "4318");
   url += port;
   if (*url != '\0' && *url != '/')
     return false;
-  snprintf(otlp.path, sizeof(otlp.path), "%s", url[0] != '\0' && url[1] != '\0' ? url : "/v1/metrics");
+  snprintf(otlp.path, sizeof(otlp.path), "%s",
+           url[0] != '\0' && url[1] != '\0' ? url : "/v1/metrics");
   return true;
 }
 

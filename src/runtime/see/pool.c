@@ -79,8 +79,8 @@ void gy_pool_look(uv_loop_t* loop, uint64_t threshold_ns) {
     return;
   state = sum(&c);
   since = waiting_since(&state, c.now_ns);
-  if (since == 0 || state.holder == NULL || c.pool_busy < c.pool_threads || c.now_ns - since < threshold_ns ||
-      (pool.said_ns != 0 && c.now_ns - pool.said_ns < quiet_ns))
+  if (since == 0 || state.holder == NULL || c.pool_busy < c.pool_threads ||
+      c.now_ns - since < threshold_ns || (pool.said_ns != 0 && c.now_ns - pool.said_ns < quiet_ns))
     return;
   pool.said_ns = c.now_ns;
   say(&c, &state, c.now_ns - since);

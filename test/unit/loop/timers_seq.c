@@ -11,7 +11,9 @@ static uv_timer_t t[MANY];
 static int order[MANY];
 static int calls;
 
-static void note(uv_timer_t* timer) { order[calls++] = (int) (timer - t); }
+static void note(uv_timer_t* timer) {
+  order[calls++] = (int) (timer - t);
+}
 
 TEST(timers_keep_their_order_when_sequence_numbers_run_out) {
   CHECK_OK(uv_loop_init(&loop));

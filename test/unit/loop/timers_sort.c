@@ -26,12 +26,24 @@ static uint64_t next_random(uint64_t* state) {
 }
 
 /* The time of the i-th of n slots. */
-static uint64_t in_order(uint64_t i, uint64_t n) { return i; }
-static uint64_t reversed(uint64_t i, uint64_t n) { return n - i; }
-static uint64_t all_equal(uint64_t i, uint64_t n) { return 7; }
-static uint64_t up_and_down(uint64_t i, uint64_t n) { return i < n / 2 ? i : n - i; }
-static uint64_t saw(uint64_t i, uint64_t n) { return i % 10; }
-static uint64_t far_apart(uint64_t i, uint64_t n) { return i % 2 ? UINT64_MAX - i : i; }
+static uint64_t in_order(uint64_t i, uint64_t n) {
+  return i;
+}
+static uint64_t reversed(uint64_t i, uint64_t n) {
+  return n - i;
+}
+static uint64_t all_equal(uint64_t i, uint64_t n) {
+  return 7;
+}
+static uint64_t up_and_down(uint64_t i, uint64_t n) {
+  return i < n / 2 ? i : n - i;
+}
+static uint64_t saw(uint64_t i, uint64_t n) {
+  return i % 10;
+}
+static uint64_t far_apart(uint64_t i, uint64_t n) {
+  return i % 2 ? UINT64_MAX - i : i;
+}
 static uint64_t at_random(uint64_t i, uint64_t n) {
   static uint64_t state = 1;
   return next_random(&state) % (n + 1);

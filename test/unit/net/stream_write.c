@@ -32,7 +32,7 @@ static int length(const struct uv__queue* head) {
   struct uv__queue* q;
   int n = 0;
 
-  uv__queue_each(q, head)
+  uv__queue_each (q, head)
     n++;
   return n;
 }
