@@ -86,7 +86,7 @@ class Handle {
     if (this.id === 0)
       return;
     this.closed = callback ? bind(callback) : null;
-    stream.close(this.id);
+    stream.close(this.id, this.closed !== null);
     this.id = 0;
   }
 

@@ -97,8 +97,12 @@ void gy_handle_on_closed(uv_handle_t* handle) {
   release(h);
 }
 
-void gy_handle_close(struct gy_handle* h) {
-  uv_close(&h->uv.handle, gy_handle_on_closed);
+static void on_closed_unheard(uv_handle_t* handle) {
+  release(handle->data);
+}
+
+void gy_handle_close(struct gy_handle* h, bool heard) {
+  uv_close(&h->uv.handle, heard ? gy_handle_on_closed : on_closed_unheard);
 }
 
 /* own(id, owner) */
@@ -114,11 +118,12 @@ GY_FUNCTION(own) {
   return gy_undefined(env);
 }
 
+/* close(id, heard) */
 GY_FUNCTION(close_handle) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
 
   if (h != NULL)
-    gy_handle_close(h);
+    gy_handle_close(h, gy_arg_bool(ctx, argc, argv, 1));
   return gy_undefined(gy_env_here());
 }
 

@@ -42,8 +42,9 @@ void gy_handle_abandon(struct gy_handle* h);
 /* The handle whose id is argument 0, or NULL. With a type, only one of that type. */
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                 uv_handle_type type);
-/* Closes it: GY_ON_CLOSED follows in the close phase. */
-void gy_handle_close(struct gy_handle* h);
+/* Closes it; when lib/ wants to hear of it, GY_ON_CLOSED follows in the close phase. Else nothing does, for each
+ * callback has ticks run behind it. */
+void gy_handle_close(struct gy_handle* h, bool heard);
 void gy_handle_on_closed(uv_handle_t* handle);
 
 /* Calls lib/ for an event; `rest` are the arguments after the owner. */

@@ -306,7 +306,7 @@ static int accept_one(struct gy_handle* server, struct gy_handle** client) {
   uv_trace_set_origin(&h->uv.handle, h->origin);
   err = uv_accept(&server->uv.stream, &h->uv.stream);
   if (err != 0)
-    gy_handle_close(h);
+    gy_handle_close(h, false);
   *client = h;
   return err;
 }
