@@ -31,5 +31,8 @@ double gy_engine_statistic(gy_env* env, const char* name);
 
 /* The GLib context that the engine's timers and background work report to (housekeeping.c). */
 int gy_housekeeping_open(gy_env* env);
+/* The loop does not sleep until further notice, and each of its turns is told. */
+void gy_housekeeping_busy(bool busy);
+void gy_housekeeping_turn(gy_env* env);
 
 #endif

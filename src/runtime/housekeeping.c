@@ -4,7 +4,8 @@
  *     (no system call); the loop watches the same descriptor and a timer of that length.
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program
  *     makes no wake-ups.
- * (3) A loop that never sleeps asks only once in BUSY_TURNS turns.
+ * (3) A loop that never sleeps asks only once in BUSY_TURNS turns. While immediates wait it surely does not: their
+ *     idle handle counts these turns, and the prepare handle rests.
  * (4) Before the first sleep, what only the start needed is given back: a program that ends
  *     without one has no use for it. */
 #include <glib.h>
@@ -70,14 +71,12 @@ static void watch(gy_env* env, int fd) {
     house.watched = fd;
 }
 
-static void before_sleep(uv_prepare_t* prepare) {
-  gy_env* env = prepare->data;
+/* Asks GLib what it waits for, and waits for the same. */
+static void ask(gy_env* env) {
   GPollFD fds[MOST_FDS];
   gint timeout, priority;
   int count;
 
-  if (uv_backend_timeout(env->loop) == 0 && ++house.turns < BUSY_TURNS)
-    return;
   house.turns = 0;
   if (!house.trimmed) {
     house.trimmed = true;
@@ -94,6 +93,25 @@ static void before_sleep(uv_prepare_t* prepare) {
     uv_timer_start(&house.timer, on_timer, timeout, 0);
   else if (uv_is_active((uv_handle_t*) &house.timer))
     uv_timer_stop(&house.timer);
+}
+
+static void before_sleep(uv_prepare_t* prepare) {
+  gy_env* env = prepare->data;
+
+  if (uv_backend_timeout(env->loop) != 0 || ++house.turns >= BUSY_TURNS)
+    ask(env);
+}
+
+void gy_housekeeping_busy(bool busy) {
+  if (busy)
+    uv_prepare_stop(&house.prepare);
+  else
+    uv_prepare_start(&house.prepare, before_sleep);
+}
+
+void gy_housekeeping_turn(gy_env* env) {
+  if (++house.turns >= BUSY_TURNS)
+    ask(env);
 }
 
 int gy_housekeeping_open(gy_env* env) {

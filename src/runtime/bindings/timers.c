@@ -69,6 +69,21 @@ GY_FUNCTION(loop_time) {
   return gy_number(env, (double) uv_now(env->loop));
 }
 
+static void on_idle(uv_idle_t* handle) {
+  gy_housekeeping_turn(handle->data);
+}
+
+/* Whether the loop turns without sleeping. */
+static void spin(gy_env* env, bool on) {
+  if (on == (uv_is_active((uv_handle_t*) &env->immediate_idle) != 0))
+    return;
+  if (on)
+    uv_idle_start(&env->immediate_idle, on_idle);
+  else
+    uv_idle_stop(&env->immediate_idle);
+  gy_housekeeping_busy(on);
+}
+
 static void on_check(uv_check_t* handle) {
   gy_env* env = handle->data;
   JSValueRef more;
@@ -81,20 +96,14 @@ static void on_check(uv_check_t* handle) {
   if (env->drain_by_phase)
     gy_checkpoint(env);
   if (env->words[GY_IMMEDIATES] == 0)
-    uv_idle_stop(&env->immediate_idle);
-}
-
-static void on_idle(uv_idle_t* handle) {
+    spin(env, false);
 }
 
 /* Called when the count of referenced immediates leaves 0 or comes back to it. */
 GY_FUNCTION(toggle_immediate_ref) {
   gy_env* env = gy_env_here();
 
-  if (gy_arg_bool(ctx, argc, argv, 0))
-    uv_idle_start(&env->immediate_idle, on_idle);
-  else
-    uv_idle_stop(&env->immediate_idle);
+  spin(env, gy_arg_bool(ctx, argc, argv, 0));
   return gy_undefined(env);
 }
 
@@ -102,7 +111,7 @@ static void start_handles(gy_env* env) {
   uv_timer_init(env->loop, &env->timer);
   uv_check_init(env->loop, &env->immediate_check);
   uv_idle_init(env->loop, &env->immediate_idle);
-  env->timer.data = env->immediate_check.data = env;
+  env->timer.data = env->immediate_check.data = env->immediate_idle.data = env;
   uv_check_start(&env->immediate_check, on_check);
   uv_unref((uv_handle_t*) &env->immediate_check);
 }
