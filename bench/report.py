@@ -100,6 +100,9 @@ def trace_lines(summary):
     """The lowest tenth: 1 % is looked for, and neighbours of the machine add 50 % to most runs at times."""
     lines = []
     for row in summary['tracing']:
+        if 'error' in row:
+            lines.append('tracing, %s: failed, %s' % (row['name'], row['error']))
+            continue
         with_it, without = (sorted(row[side])[len(row[side]) // 10] for side in 'bn')
         lines.append('tracing, %s: %.1f ns with it, %.1f ns with it compiled out: %+.1f%% '
                      '(goal: at most +2%%)'

@@ -1,7 +1,7 @@
 /* src/runtime/main_stack.c — where the main thread's stack lies, without reading /proc/self/maps.
  *
  * The engine asks once, when it opens, by pthread_getattr_np(). For the main thread the C library's answer
- * is to parse the list of all mappings, which is 2 % of the start of an empty program. This executable's
+ * is to parse the list of all mappings, which is 3 % of the wall time of an empty program. This executable's
  * function of that name comes first in the dynamic linker's search.
  *
  * (1) The kernel puts the program's name last on the stack: the page after it is where the stack begins.
