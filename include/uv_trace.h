@@ -3,7 +3,7 @@
  * An addition of ours to the API of uv.h, never mixed into it. Counters are always on; the rest costs
  * nothing until it is asked for. docs/trace.md says what is exact, what is estimated, and what each
  * part costs. A library built without tracing returns UV_ENOSYS from every function here
- * but those of virtual time.
+ * but those of virtual time and uv_trace_stay_awake().
  *
  * Unless a function says otherwise, it is called on the loop's own thread. */
 #ifndef UV_TRACE_H
@@ -215,6 +215,12 @@ UV_EXTERN int uv_trace_alive(uv_loop_t* loop, uv_trace_alive_cb cb, void* arg);
 
 /* The same as text, one line each. */
 UV_EXTERN int uv_trace_print_alive(uv_loop_t* loop, FILE* stream);
+
+/* ---- A loop that does not sleep --------------------------------------------------------------- */
+
+/* While on, poll does not block and the loop is alive, as with an active idle handle; but nothing is called for
+ * it, and nothing walked. For those whose work waits for the check phase. */
+UV_EXTERN int uv_trace_stay_awake(uv_loop_t* loop, int on);
 
 /* ---- Time that jumps ------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* src/loop/loop.h — what the rest of the library may do with a loop, its handles and requests.
  *
- * (1) active_handles counts the handles that are ACTIVE and REF and not CLOSING; active_reqs counts
- *     requests between uv__req_init and uv__req_done. Nothing else keeps a loop alive but handles
- *     on the closing list.
+ * (1) active_handles counts the handles that are ACTIVE and REF and not CLOSING, and a loop that was told
+ *     to stay awake; active_reqs counts requests between uv__req_init and uv__req_done. Nothing else
+ *     keeps a loop alive but handles on the closing list.
  * (2) A user callback is called only through UV__CALL_HANDLE or UV__CALL_REQ (trace/trace.h), from a
  *     phase of uv_run(), never from inside an API call.
  * (3) Everything here runs on the loop's thread, except uv__loop_wake(). */
@@ -70,6 +70,7 @@ struct uv__pulse {
   int quiet;         /* 1: nothing ran since the clock was read after polling; 2: only timers did */
   unsigned unpolled; /* turns in a row that took completions without asking epoll */
   unsigned armed;    /* descriptors the kernel was told of and may report, wanted or not */
+  int awake;         /* no turn's may: see uv_trace_stay_awake() */
   int virtual_time;  /* see loop/virtual.c */
   int wake_written;  /* atomic: the eventfd was written since epoll was last asked */
 

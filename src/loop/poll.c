@@ -1,7 +1,7 @@
 /* src/loop/poll.c — the one phase that may sleep: waits for the kernel and runs what it reports.
  *
  * (1) It does not block while anything else could run: a stop, nothing alive, idle handles, pending or
- *     closing ones, completions, a wake-up.
+ *     closing ones, completions, a wake-up; nor in a loop that was told to stay awake.
  * (2) Where it sleeps for a timer, it wakes when that is due and never before.
  * (3) One poll runs a bounded number of callbacks, however fast events come: timers do not starve. */
 #include <assert.h>
@@ -11,6 +11,7 @@
 #include "loop/internal.h"
 #include "loop/virtual.h"
 #include "threads/pool.h"
+#include "uv_trace.h"
 
 enum {
   MAX_FULL_BATCHES = 48, /* of UV__EPOLL_BATCH events each */
@@ -25,10 +26,18 @@ static int uv__has_completions(const uv_loop_t* loop) {
 }
 
 int uv__must_not_block(const uv_loop_t* loop) {
-  return loop->stop_flag || !uv__has_active(loop) || !uv__queue_empty(&loop->pending_queue) ||
-         !uv__queue_empty(&loop->idle_handles) || loop->closing_handles != NULL ||
-         loop->closing_round != NULL || uv__has_completions(loop) ||
-         uv__ring_has_filled(&loop->internal->ring);
+  return loop->internal->pulse.awake || loop->stop_flag || !uv__has_active(loop) ||
+         !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles) ||
+         loop->closing_handles != NULL || loop->closing_round != NULL ||
+         uv__has_completions(loop) || uv__ring_has_filled(&loop->internal->ring);
+}
+
+int uv_trace_stay_awake(uv_loop_t* loop, int on) {
+  struct uv__pulse* pulse = uv__pulse_of(loop);
+
+  loop->active_handles += (on != 0) - pulse->awake;
+  pulse->awake = on != 0;
+  return 0;
 }
 
 /* Changes nothing, so that another thread may ask which holds whatever lock keeps the loop at rest. */

@@ -25,11 +25,11 @@ static const struct {
 static inline int uv__phase_idle(const uv_loop_t* loop, uv_trace_phase phase) {
   switch (phase) {
     case UV_TRACE_TIMERS: return loop->timer_count == 0;
-    case UV_TRACE_PENDING: return uv__queue_empty(&loop->pending_queue);
+    case UV_TRACE_PENDING: return UV__LIKELY(uv__queue_empty(&loop->pending_queue));
     case UV_TRACE_IDLE: return uv__queue_empty(&loop->idle_handles);
     case UV_TRACE_PREPARE: return uv__queue_empty(&loop->prepare_handles);
     case UV_TRACE_CHECK: return uv__queue_empty(&loop->check_handles);
-    case UV_TRACE_CLOSE: return loop->closing_handles == NULL && loop->closing_round == NULL;
+    case UV_TRACE_CLOSE: return UV__LIKELY(!loop->closing_handles && !loop->closing_round);
     default: return 0;
   }
 }
@@ -41,7 +41,7 @@ static inline __attribute__((always_inline)) void uv__phase(uv_loop_t* loop, uv_
 
   if (watched)
     uv__trace_phase_enter(loop, phase);
-  if (UV__UNLIKELY(!uv__phase_idle(loop, phase)))
+  if (!uv__phase_idle(loop, phase))
     run(loop);
   if (watched)
     uv__trace_phase_leave(loop, phase);
@@ -52,15 +52,13 @@ static inline int uv__alive(const uv_loop_t* loop) {
          loop->closing_handles != NULL || loop->closing_round != NULL;
 }
 
-/* Decides whether this turn's poll may block. A single turn that has callbacks waiting already will run
- * something, so it has no reason to. Returns 1 when this turn is watched, or its time virtual. */
-static int uv__turn_begin(uv_loop_t* loop, uv_run_mode mode) {
-  struct uv__loop_internal* in = loop->internal;
-  int waiting = !uv__queue_empty(&loop->pending_queue) || !uv__queue_empty(&loop->idle_handles);
-
-  in->pulse.may_sleep =
-      mode == UV_RUN_DEFAULT ? UV__SLEEP_AT_WILL : mode == UV_RUN_ONCE && !waiting;
-  return uv__trace_turn(loop, &in->pulse);
+/* Whether poll may block in the turns of this run. A single turn that has callbacks waiting already will run
+ * something, so it has no reason to. */
+static int uv__may_sleep(const uv_loop_t* loop, uv_run_mode mode) {
+  if (mode == UV_RUN_DEFAULT)
+    return UV__SLEEP_AT_WILL;
+  return mode == UV_RUN_ONCE && uv__queue_empty(&loop->pending_queue) &&
+         uv__queue_empty(&loop->idle_handles);
 }
 
 /* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */
@@ -71,7 +69,7 @@ static void uv__turn_end(uv_loop_t* loop) {
 
 /* One turn. `watched` is a constant: the compiler makes two of this, and the one that nobody watches has
  * no trace of it. */
-static inline void uv__turn(uv_loop_t* loop, int watched) {
+static inline __attribute__((always_inline)) void uv__turn(uv_loop_t* loop, int watched) {
   uv__phase(loop, UV_TRACE_PENDING, watched);
   uv__phase(loop, UV_TRACE_IDLE, watched);
   uv__phase(loop, UV_TRACE_PREPARE, watched);
@@ -80,6 +78,11 @@ static inline void uv__turn(uv_loop_t* loop, int watched) {
   uv__phase(loop, UV_TRACE_CLOSE, watched);
   uv__turn_end(loop);
   uv__phase(loop, UV_TRACE_TIMERS, watched);
+}
+
+/* Apart, so that the other one is short and straight. */
+static __attribute__((noinline, cold)) void uv__turn_watched(uv_loop_t* loop) {
+  uv__turn(loop, 1);
 }
 
 int uv_run(uv_loop_t* loop, uv_run_mode mode) {
@@ -95,9 +98,11 @@ int uv_run(uv_loop_t* loop, uv_run_mode mode) {
   if (alive && mode == UV_RUN_DEFAULT && !loop->stop_flag)
     uv__phase(loop, UV_TRACE_TIMERS, uv__trace_watching(loop));
 
+  in->pulse.may_sleep = uv__may_sleep(loop, mode);
   while (alive && !loop->stop_flag) {
-    if (uv__turn_begin(loop, mode))
-      uv__turn(loop, 1);
+    /* Watched, or its time is virtual. */
+    if (uv__trace_turn(loop, &in->pulse))
+      uv__turn_watched(loop);
     else
       uv__turn(loop, 0);
     alive = uv__alive(loop);

@@ -8,7 +8,8 @@
  *     does the rest of the ticks when a tick throws. The handler has set an immediate, so that
  *     there is one. Only behind the main script they do not wait.
  * (4) The async context of a callback (lib/internal/async_context.js) ends with its checkpoint.
- * (5) After process.exit() or a fatal error nothing enters any more. */
+ * (5) After process.exit() or a fatal error nothing enters any more.
+ * (6) Who enters from inside of a callback, or of the queues behind it, leaves both as they are. */
 #include "engine.h"
 
 /* False when it threw. Out of line: most checkpoints find neither ticks nor rejections, and are as short
@@ -17,7 +18,7 @@ static __attribute__((noinline)) bool run_queue(gy_env* env, enum gy_hook hook,
                                                 enum gy_doing doing) {
   JSValueRef error = NULL;
 
-  GY_NOW_SET(env->now.doing, doing);
+  GY_NOW_SET(env->now.queue, doing);
   JSObjectCallAsFunction(env->ctx, env->hooks[hook], NULL, 0, NULL, &error);
   if (error != NULL)
     gy_uncaught(env, error);
@@ -31,10 +32,10 @@ static void run_queues(gy_env* env) {
       env->tick_threw = true;
       return;
     }
-    GY_NOW_SET(env->now.doing, GY_DOING_JOBS);
+    GY_NOW_SET(env->now.queue, GY_DOING_JOBS);
     gy_engine_drain(env);
     if (env->words[GY_HAS_TICKS])
-      GY_NOW_COUNT(env->now.rounds);
+      GY_NOW_SET(env->now.rounds, env->now.rounds + 1);
     else if (!env->words[GY_HAS_REJECTIONS] ||
              !run_queue(env, GY_RUN_REJECTIONS, GY_DOING_REJECTIONS))
       return;
@@ -42,9 +43,10 @@ static void run_queues(gy_env* env) {
 }
 
 void gy_checkpoint(gy_env* env) {
+  gy_now_enter(&env->now, env->now.kind);
   run_queues(env);
   gy_timers_settle(env);
-  GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
+  gy_now_leave(&env->now);
 }
 
 JSObjectRef gy_hook(gy_env* env, enum gy_hook hook) {
@@ -70,42 +72,37 @@ JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type) {
 }
 
 static void leave_context(gy_env* env) {
-  if (env->depth == 0 && env->words[GY_HAS_CONTEXT])
+  if (env->words[GY_HAS_CONTEXT])
     JSObjectCallAsFunction(env->ctx, env->hooks[GY_LEAVE_CONTEXT], NULL, 0, NULL, NULL);
+}
+
+/* A number says that no timer was due: no callback to run the rest of the ticks behind. */
+static bool was_none_due(const gy_env* env, enum gy_kind kind, JSValueRef result) {
+  return env->tick_threw && kind == GY_TIMER && result != NULL && JSValueIsNumber(env->ctx, result);
 }
 
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv) {
   JSValueRef error = NULL, result;
+  bool drains = true;
 
   if (env->exiting)
     return NULL;
-  env->kind = kind;
-  env->depth++;
-  GY_NOW_COUNT(env->now.entries);
-  GY_NOW_SET(env->now.doing, GY_DOING_CALLBACK);
+  gy_now_enter(&env->now, kind);
   result = JSObjectCallAsFunction(env->ctx, fn, self, argc, argv, &error);
-  env->depth--;
   if (error != NULL) {
     gy_uncaught(env, error);
     env->tick_threw = false;
-    gy_timers_settle(env);
+    drains = kind == GY_MAIN && !env->turning;
     result = NULL;
-    if (kind != GY_MAIN || env->turning) {
-      GY_NOW_SET(env->now.doing, env->depth > 0 ? GY_DOING_CALLBACK : GY_DOING_NOTHING);
-      leave_context(env);
-      return NULL;
-    }
   }
-  if (env->depth == 0) {
-    /* A number says that no timer was due: no callback to run the rest of the ticks behind. */
-    bool none =
-        env->tick_threw && kind == GY_TIMER && result != NULL && JSValueIsNumber(env->ctx, result);
-    if (!none && (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE)))
+  if (env->now.depth == 1) {
+    if (drains && (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE)) &&
+        !was_none_due(env, kind, result))
       run_queues(env);
     gy_timers_settle(env);
-    GY_NOW_SET(env->now.doing, GY_DOING_NOTHING);
+    leave_context(env);
   }
-  leave_context(env);
+  gy_now_leave(&env->now);
   return result;
 }

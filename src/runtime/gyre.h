@@ -65,24 +65,53 @@ enum gy_doing {
 };
 
 struct gy_now {
-  uint32_t entries;     /* how often JavaScript was entered */
+  union {
+    struct {
+      uint32_t depth;   /* how many callbacks, or queues behind them, are under way */
+      uint32_t entries; /* how often JavaScript was entered */
+    };
+    uint64_t visits;
+  };
+  union {
+    struct {
+      uint8_t kind;  /* enum gy_kind, of the callback that entered last */
+      uint8_t queue; /* enum gy_doing: what is run behind it, or GY_DOING_NOTHING */
+    };
+    uint16_t kind_alone; /* sets both */
+  };
   uint32_t rounds;      /* promise jobs left ticks behind: both queues once more */
-  uint32_t doing;       /* enum gy_doing */
   uint32_t limited;     /* a time limit of vm's is set */
   uint32_t collections; /* of garbage, so far */
 };
 #define GY_NOW_READ(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
 #if defined(UV__TRACE) && !UV__TRACE /* only to measure what it costs: bench/runtime/watching */
 #  define GY_NOW_SET(field, value) ((void) 0)
-#  define GY_NOW_COUNT(field) ((void) 0)
 #else
 #  define GY_NOW_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
-#  if defined(__x86_64__) /* one instruction, which compilers do not make of atomics */
-#    define GY_NOW_COUNT(field) __asm__ volatile("addl $1, %0" : "+m"(field) : : "cc")
-#  else
-#    define GY_NOW_COUNT(field) GY_NOW_SET(field, (field) + 1)
-#  endif
 #endif
+
+/* The stamps cost nothing but the store that names the queue: one instruction counts and goes deeper. */
+static inline void gy_now_enter(struct gy_now* now, unsigned kind) {
+  GY_NOW_SET(now->kind_alone, (uint16_t) kind);
+#if defined(__x86_64__)
+  __asm__ volatile("addq %1, %0" : "+m"(now->visits) : "r"((uint64_t) 1 << 32 | 1) : "cc");
+#else
+  __atomic_store_n(&now->depth, now->depth + 1, __ATOMIC_RELAXED);
+  GY_NOW_SET(now->entries, now->entries + 1);
+#endif
+}
+
+static inline void gy_now_leave(struct gy_now* now) {
+  __atomic_store_n(&now->depth, now->depth - 1, __ATOMIC_RELAXED);
+}
+
+static inline enum gy_doing gy_doing(const struct gy_now* now) {
+  uint8_t queue = GY_NOW_READ(now->queue);
+
+  if (GY_NOW_READ(now->depth) == 0)
+    return GY_DOING_NOTHING;
+  return queue != GY_DOING_NOTHING ? queue : GY_DOING_CALLBACK;
+}
 
 struct gy_options;
 
@@ -106,13 +135,11 @@ typedef struct gy_env {
   int exit_code;
   void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
   bool turning;              /* the loop has begun its first turn */
-  int depth;                 /* how many gy_enter() are on the stack */
-  enum gy_kind kind;         /* of the callback that entered last */
   struct gy_now now;
   bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
-  uv_idle_t immediate_idle;
+  bool spins; /* referenced immediates wait: the loop does not sleep */
 } gy_env;
 
 extern _Thread_local gy_env* gy_env_current;

@@ -4,8 +4,8 @@
  *     (no system call); the loop watches the same descriptor and a timer of that length.
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program
  *     makes no wake-ups.
- * (3) A loop that never sleeps asks only once in BUSY_TURNS turns. While immediates wait it surely does not: their
- *     idle handle counts these turns, and the prepare handle rests.
+ * (3) A loop that never sleeps asks only once in BUSY_TURNS turns. While immediates wait it surely does not:
+ *     those turns are told, and the prepare handle rests.
  * (4) Before the first sleep, what only the start needed is given back: a program that ends
  *     without one has no use for it. */
 #include <glib.h>

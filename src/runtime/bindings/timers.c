@@ -1,11 +1,12 @@
 /* src/runtime/bindings/timers.c — the loop's side of setTimeout() and setImmediate().
  * (1) All JavaScript timers share one uv_timer_t, set to the earliest; lib/internal/timers.js
  *     knows which is due. Each runs by a call of its own: the queues are drained between them.
- * (2) Immediates run in the check phase. While a referenced one is queued an idle handle is
- *     active, so that poll does not block and the loop stays alive.
+ * (2) Immediates run in the check phase. While a referenced one is queued the loop is told to stay
+ *     awake: poll does not block, and the loop is alive.
  * (3) JavaScript counts the timers that keep the loop alive; whether there are any is told to the
  *     loop when JavaScript is left, not each time the count leaves 0 or comes back to it. */
 #include "runtime/engine.h"
+#include "uv_trace.h"
 
 static _Thread_local int32_t references;
 
@@ -69,18 +70,12 @@ GY_FUNCTION(loop_time) {
   return gy_number(env, (double) uv_now(env->loop));
 }
 
-static void on_idle(uv_idle_t* handle) {
-  gy_housekeeping_turn(handle->data);
-}
-
 /* Whether the loop turns without sleeping. */
 static void spin(gy_env* env, bool on) {
-  if (on == (uv_is_active((uv_handle_t*) &env->immediate_idle) != 0))
+  if (on == env->spins)
     return;
-  if (on)
-    uv_idle_start(&env->immediate_idle, on_idle);
-  else
-    uv_idle_stop(&env->immediate_idle);
+  env->spins = on;
+  uv_trace_stay_awake(env->loop, on);
   gy_housekeeping_busy(on);
 }
 
@@ -97,6 +92,8 @@ static void on_check(uv_check_t* handle) {
     gy_checkpoint(env);
   if (env->words[GY_IMMEDIATES] == 0)
     spin(env, false);
+  else
+    gy_housekeeping_turn(env);
 }
 
 /* Called when the count of referenced immediates leaves 0 or comes back to it. */
@@ -110,8 +107,7 @@ GY_FUNCTION(toggle_immediate_ref) {
 static void start_handles(gy_env* env) {
   uv_timer_init(env->loop, &env->timer);
   uv_check_init(env->loop, &env->immediate_check);
-  uv_idle_init(env->loop, &env->immediate_idle);
-  env->timer.data = env->immediate_check.data = env->immediate_idle.data = env;
+  env->timer.data = env->immediate_check.data = env;
   uv_check_start(&env->immediate_check, on_check);
   uv_unref((uv_handle_t*) &env->immediate_check);
 }

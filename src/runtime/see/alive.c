@@ -19,9 +19,9 @@ static void number(FILE* out, const char* name, double value) {
   fprintf(out, ",\"%s\":%.0f", name, value);
 }
 
-/* JavaScript's timers share one handle and its immediates another; lib/ knows them one by one. */
+/* JavaScript's timers share one handle; lib/ knows them one by one. */
 static bool is_our_own(const gy_env* env, const void* object) {
-  return object == &env->timer || object == &env->immediate_idle;
+  return object == &env->timer;
 }
 
 static void write_one(const uv_trace_alive_t* held, void* arg) {

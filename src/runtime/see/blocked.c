@@ -42,7 +42,7 @@ static struct {
   uv_timer_t timer;
   int schedstat, stat;   /* files of /proc of the program's thread, or -1, */
   int own_schedstat;     /* and of the one that watches */
-  uint32_t entries;      /* of the callback that was seen last, */
+  uint32_t entry;        /* number of the callback that was seen last, */
   uint64_t since_ns;     /* since when; 0: none ran, */
   struct usage usage;    /* of its thread, then, */
   uint32_t ticks;        /* and how many ticks had run; */
@@ -194,14 +194,13 @@ static bool is_machine_busy(uint64_t threshold_ns) {
 }
 
 static bool is_same_callback(const gy_env* env) {
-  return GY_NOW_READ(env->now.doing) != GY_DOING_NOTHING &&
-         GY_NOW_READ(env->now.entries) == watch.entries;
+  return gy_doing(&env->now) != GY_DOING_NOTHING && GY_NOW_READ(env->now.entries) == watch.entry;
 }
 
 static void begin(const gy_env* env, uint64_t now) {
-  bool runs = GY_NOW_READ(env->now.doing) != GY_DOING_NOTHING;
+  bool runs = gy_doing(&env->now) != GY_DOING_NOTHING;
 
-  watch.entries = GY_NOW_READ(env->now.entries);
+  watch.entry = GY_NOW_READ(env->now.entries);
   watch.since_ns = runs ? now : 0;
   watch.second_ns = 0;
   if (runs)
@@ -264,15 +263,15 @@ static void describe(gy_env* env, struct gy_report* report) {
 
   memset(report, 0, sizeof(*report));
   report->began_ns = watch.since_ns;
-  report->kind = GY_NOW_READ(env->kind);
-  report->doing = GY_NOW_READ(env->now.doing);
+  report->kind = GY_NOW_READ(env->now.kind);
+  report->doing = gy_doing(&env->now);
   report->phase = "main";
   if (uv_trace_counters(env->loop, &c) == 0 && c.phase < UV_TRACE_PHASES)
     report->phase = uv_trace_phase_name(c.phase);
   is_found = find_line(env, report);
   /* It may have gone on to its ticks and promise jobs meanwhile. */
-  if (is_found && report->doing != GY_NOW_READ(env->now.doing)) {
-    report->doing = GY_NOW_READ(env->now.doing);
+  if (is_found && report->doing != gy_doing(&env->now)) {
+    report->doing = gy_doing(&env->now);
     is_found = find_line(env, report);
   }
   if (is_found)

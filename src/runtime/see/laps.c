@@ -53,7 +53,7 @@ void gy_laps_want(void) {
 }
 
 void gy_laps_begin(gy_env* env) {
-  if (!GY_NOW_READ(laps.wanted) || GY_NOW_READ(env->now.doing) != GY_DOING_JOBS)
+  if (!GY_NOW_READ(laps.wanted) || gy_doing(&env->now) != GY_DOING_JOBS)
     return;
   GY_NOW_SET(laps.wanted, false);
   GY_NOW_SET(laps.first_ns, uv_hrtime());

@@ -85,7 +85,7 @@ static void write_now(FILE* out, const gy_env* env) {
                                       [GY_DOING_JOBS] = "promise jobs",
                                       [GY_DOING_REJECTIONS] = "rejections"};
 
-  fprintf(out, ",\"doing\":\"%s\"", doing[GY_NOW_READ(env->now.doing)]);
+  fprintf(out, ",\"doing\":\"%s\"", doing[gy_doing(&env->now)]);
   member(out, "entries", GY_NOW_READ(env->now.entries));
   member(out, "rounds", GY_NOW_READ(env->now.rounds));
 }

@@ -171,7 +171,7 @@ static enum found arm(void) {
     here.armed_ns = uv_hrtime();
     JSContextGroupSetExecutionTimeLimit(here.env->group, 0, on_trap, NULL);
     JSContextGroupSetExecutionTimeLimit(here.env->group, INFINITY, on_trap, NULL);
-    if (GY_NOW_READ(here.env->now.doing) == GY_DOING_JOBS)
+    if (gy_doing(&here.env->now) == GY_DOING_JOBS)
       nap(TIMER_US);
   }
   return IN_JS;
