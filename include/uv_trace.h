@@ -151,6 +151,11 @@ UV_EXTERN int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value);
 UV_EXTERN int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
                             uint64_t value);
 
+/* A span of something that does not lie in the loop's callbacks, such as a collector with a thread of its own. Those
+ * that are told follow each other: they have one track. */
+UV_EXTERN int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_ns,
+                              uint64_t ended_ns, uint64_t value);
+
 /* Writes what ring and slices hold as a trace file for Perfetto or chrome://tracing. Does not stop the loop,
  * takes no lock and allocates nothing: good on any thread, also in a signal handler, as long as the
  * ring is not stopped meanwhile. loop NULL: all loops that record. UV_EINVAL: none does. */

@@ -73,8 +73,10 @@ struct uv__watch* uv__watch_get(uv_loop_t* loop);
 /* Sets loop->traced to what is attached and open. */
 void uv__watch_update(struct uv__watch* w);
 
-/* Told by counters.c: a run begins; poll slept from `slept` (not at all when equal) to `now`. */
+/* Told by counters.c: a run begins, or `starts` with this phase, which does not follow from the last one;
+ * poll slept from `slept` (not at all when equal) to `now`. */
 void uv__watch_run(struct uv__watch* w, uint64_t now);
+void uv__watch_starts(struct uv__watch* w, uint64_t now, unsigned phase);
 void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now);
 void uv__watch_enter(struct uv__watch* w, unsigned phase);
 void uv__watch_leave(struct uv__watch* w, unsigned phase);
