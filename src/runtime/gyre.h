@@ -109,6 +109,8 @@ typedef struct gy_env {
   int depth;                 /* how many gy_enter() are on the stack */
   enum gy_kind kind;         /* of the callback that entered last */
   struct gy_now now;
+  uint64_t
+      collects_since; /* when this collection was first seen at work, or 0; by threads of the engine too */
   bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
