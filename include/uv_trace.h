@@ -162,7 +162,7 @@ UV_EXTERN int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_
 UV_EXTERN int uv_trace_dump(uv_loop_t* loop, uv_file fd);
 
 /* Writes that file when the process dies of SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL or SIGTRAP, then lets it die.
- * "%p" in the path becomes the process id. loop NULL: all loops that record by then. path NULL: no
+ * When that cannot be written, standard error says why. "%p" in the path becomes the process id. loop NULL: all loops that record by then. path NULL: no
  * longer. The calling thread gets a signal stack of its own, so that a stack overflow is written too;
  * call it again on other threads that should have one. */
 UV_EXTERN int uv_trace_dump_on_fatal(uv_loop_t* loop, const char* path);

@@ -4,13 +4,15 @@
  *     called, else the default action is put back and the signal comes again.
  * (2) One thread writes. Another that dies meanwhile waits for it, so as not to take the process down in
  *     the middle of the file; a fault inside the writer gives up and dies.
- * (3) A signal that is ignored stays ignored. */
+ * (3) A signal that is ignored stays ignored.
+ * (4) What cannot be written is said on standard error, in one attempt: a dying process waits for nobody. */
 #include <limits.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "trace/out.h"
 #include "trace/watch.h"
 
 #if UV__TRACE
@@ -57,16 +59,32 @@ static void uv__fatal_path(char out[PATH_MAX]) {
   out[len] = '\0';
 }
 
+static void uv__fatal_tell(const char* path, int err) {
+  struct uv__out out;
+  char name[64];
+
+  uv__out_init(&out, STDERR_FILENO);
+  uv__out_text(&out, program_invocation_short_name);
+  uv__out_text(&out, ": cannot write the trace of this crash: ");
+  uv__out_text(&out, uv_err_name_r(err, name, sizeof(name)));
+  uv__out_text(&out, ", ");
+  uv__out_text(&out, path);
+  uv__out_text(&out, "\n");
+  if (write(STDERR_FILENO, out.buf, out.len) < 0)
+    return; /* nobody is left to be told */
+}
+
 static void uv__fatal_write(int signum) {
   char path[PATH_MAX];
-  int fd;
+  int fd, err;
 
   uv__fatal_path(path);
   fd = UV__RETRY(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-  if (fd == -1)
-    return;
-  uv__trace_export(fatal.loop, fd, signum);
-  close(fd);
+  err = fd == -1 ? UV__ERR(errno) : uv__trace_export(fatal.loop, fd, signum);
+  if (err != 0)
+    uv__fatal_tell(path, err);
+  if (fd != -1)
+    close(fd);
 }
 
 static void uv__fatal_wait(void) {
