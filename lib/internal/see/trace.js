@@ -8,7 +8,7 @@
 // (2) The file is written at the end, however that comes about: process.exit(), an error, Ctrl-C, --for.
 //     When the process dies of a signal, the loop's part is written, as a trace: beside a page.
 
-const { fromStdin, getOption } = require('internal/process/object');
+const { getOption } = require('internal/process/object');
 const binding = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
@@ -74,14 +74,14 @@ function* entries() {
 }
 
 function main(run) {
-  const isText = fromStdin || getOption('--eval') !== undefined || getOption('--print') !== false;
-  if (!process.argv[1] && !isText) {
+  const { isMissing, pid } = require('internal/see/target');
+  if (isMissing) {
     rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n' +
              '       gyre trace [-o OUT] PID\n');
     reallyExit(BAD_OPTION);
   }
-  if (!isText && /^\d+$/.test(process.argv[1]))
-    return require('internal/see/kept').main(process.argv[1]);
+  if (pid !== undefined)
+    return require('internal/see/kept').main(pid);
   const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
   const isPage = /\.html?$/.test(path);
   const fd = openOut(path);
