@@ -30,6 +30,9 @@ void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e);
  * where the outermost open phase is to begin, after them. */
 uint64_t uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last);
 
+/* The turn of what is in `phase` while the loop has counted so many. */
+uint64_t uv__turn_of(uint64_t counted, unsigned phase);
+
 /* The name of a type that may have UV__REQUEST_BIT. */
 const char* uv__type_name(int type);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "loop/internal.h"
 #include "trace/export.h"
 #include "trace/names.h"
 
@@ -166,6 +167,7 @@ void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e) {
 /* Phases and callbacks that have not ended; the first of them began at `first`. */
 static void uv__open_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t first) {
   unsigned depth = __atomic_load_n(&w->depth, __ATOMIC_ACQUIRE);
+  uint64_t turns = __atomic_load_n(&w->loop->internal->pulse.metrics.loop_count, __ATOMIC_RELAXED);
   struct uv__open_span span;
 
   for (unsigned i = 0; i < depth && i < UV__OPEN_SPANS; i++) {
@@ -175,8 +177,9 @@ static void uv__open_write(struct uv__json* j, const struct uv__watch* w, int ti
               span.is_phase ? uv_trace_phase_name(span.what.phase) : span.what.type_name);
     uv__field(j, "cat", span.is_phase ? "phase" : "callback");
     uv__field_time(j, "ts", i == 0 && first != 0 ? first : span.what.began_ns);
-    uv__out_text(&j->out, ",\"args\":{\"origin\":");
-    uv__out_json(&j->out, span.what.origin);
+    uv__out_text(&j->out, ",\"args\":{\"turn\":");
+    uv__out_u64(&j->out, uv__turn_of(turns, span.what.phase));
+    uv__field(j, "origin", span.what.origin);
     uv__out_text(&j->out, "}}");
   }
 }

@@ -36,7 +36,7 @@ struct uv__group {
   struct uv__event next; /* that event; .type UV__EVENTS: there is none */
 };
 
-static uint64_t uv__turn_of(uint64_t counted, unsigned phase) {
+uint64_t uv__turn_of(uint64_t counted, unsigned phase) {
   return counted + (phase < UV_TRACE_POLL);
 }
 

@@ -13,8 +13,8 @@ const binding = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
 const LOOP_EVENTS = 1 << 20;        // the loop's last ones: 64 MB, of which only what is used is there
+const PAGE_EVENTS = 1 << 17;        // of a page: what a browser draws without delay
 const MOST_ENTRIES = 1 << 20;
-const END = '\n]}\n';               // of a trace, as src/trace/export_json.c writes it
 const BAD_OPTION = 9;
 
 // ---- What has run ----
@@ -85,8 +85,7 @@ function main(run) {
   const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
   const isPage = /\.html?$/.test(path);
   const fd = openOut(path);
-  if (!isPage)
-    binding.record(LOOP_EVENTS);
+  binding.record(isPage ? PAGE_EVENTS : LOOP_EVENTS);
   binding.dumpOnFatal(isPage ? path.replace(/html?$/, 'json') : path);
   const { start, closeOpen } = require('internal/see/record');
   start(sink);
@@ -120,109 +119,18 @@ function endWhenAsked() {
   }
 }
 
+// First the loop's part, which the rest is put into, or made of.
 function write(fd, path, isPage) {
   try {
-    const events = (isPage ? writePage : writeTrace)(fd);
-    rawDebug(`gyre: ${events} callback${events === 1 ? '' : 's'} in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
+    const err = binding.dump(fd);
+    if (err < 0)
+      throw new Error(internalBinding('uv').errname(err));
+    require(`internal/see/trace/${isPage ? 'page' : 'file'}`).write(fd, { entries });
+    rawDebug(`gyre: ${count} callback${count === 1 ? '' : 's'} in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
       ': open it at ui.perfetto.dev or in chrome://tracing'}\n`);
   } catch (error) {
     rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
   }
-}
-
-// ---- As a page ----
-
-function writePage(fd) {
-  const { html } = require('internal/see/page_html');
-  const { readText } = internalBinding('script');
-  const sources = {};
-  for (const { where, from } of entries()) {
-    for (const place of [where, from]) {
-      const file = place.replace(/:\d+:\d+$/, '');
-      if (file !== '' && !(file in sources)) {
-        sources[file] = file[0] === '[' ? require('internal/main').evalSource(file) :
-          readText(require('path').resolve(file));
-      }
-    }
-  }
-  for (const file in sources) {
-    if (typeof sources[file] !== 'string')
-      delete sources[file];
-  }
-  const program = { title: process.argv[1] ?? '-e', pid: process.pid };
-  require('fs').writeFileSync(fd, html({ program, trace: [...entries()], sources }));
-  return count;
-}
-
-// ---- As a trace ----
-
-const us = (ns) => +(ns / 1000).toFixed(3);
-
-function* events() {
-  const pid = process.pid;
-  const head = { pid, tid: pid };
-  for (const entry of entries()) {
-    const { id, kind, name, where, from, by, turn, phase, queue, scheduled, began, ended, detail } = entry;
-    yield { ph: 'X', ...head, name: where === '' ? name : `${name} (${where})`, cat: 'javascript',
-            ts: us(began), dur: us(ended - began),
-            args: { kind, turn, phase, queue, line: where, 'scheduled by': from, 'waited ms': +((began - scheduled) / 1e6).toFixed(3), ...detail } };
-    if (kind !== 'main' && scheduled > 0 && by !== id) {
-      yield { ph: 's', ...head, name: 'scheduled', cat: 'flow', id, ts: us(scheduled) };
-      yield { ph: 'f', bp: 'e', ...head, name: 'scheduled', cat: 'flow', id, ts: us(began) };
-    }
-  }
-  yield* rounds(head);
-}
-
-// Ticks, and promise jobs, that ran one after the other.
-function* rounds(head) {
-  let first = null;
-  let last = null;
-  let count = 0;
-  const round = () => ({ ph: 'X', ...head, name: first.queue === 'ticks' ? 'ticks' : 'promise jobs', cat: 'queue',
-                         ts: us(first.began) - 0.001, dur: us(last.ended - first.began) + 0.002, args: { count } });
-  for (const entry of entries()) {
-    if (first !== null && entry.queue === first.queue) {
-      last = entry;
-      count++;
-      continue;
-    }
-    if (first !== null)
-      yield round();
-    first = entry.queue === '' ? null : entry;
-    last = entry;
-    count = 1;
-  }
-  if (first !== null)
-    yield round();
-}
-
-function writeTrace(fd) {
-  const fs = require('fs');
-  const err = binding.dump(fd);
-  if (err < 0)
-    throw new Error(internalBinding('uv').errname(err));
-  // Ours go before the end of the list that is there.
-  const { size } = fs.fstatSync(fd);
-  let text = '';
-  let at = size - END.length;
-  const flush = () => {
-    const bytes = Buffer.from(text);
-    for (let done = 0; done < bytes.length;) {
-      const written = fs.writeSync(fd, bytes, done, bytes.length - done, at);
-      done += written;
-      at += written;
-    }
-    text = '';
-  };
-  for (const event of events()) {
-    text += `,\n${JSON.stringify(event)}`;
-    if (text.length > 1 << 20)
-      flush();
-  }
-  text += END;
-  flush();
-  return count;
 }
 
 module.exports = { main };
