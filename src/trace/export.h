@@ -26,12 +26,9 @@ void uv__metadata(struct uv__json* j, int tid, const char* what, const char* nam
 /* An event of a recorder, whole. */
 void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e);
 
-/* What a loop has recorded, or the last so many of it, with the phases that were empty (export_loop.c). Returns
- * where the outermost open phase is to begin, after them. */
-uint64_t uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last);
-
-/* The turn of what is in `phase` while the loop has counted so many. */
-uint64_t uv__turn_of(uint64_t counted, unsigned phase);
+/* What a loop has recorded, or the last so many of it, with the phases that were empty and what has not ended
+ * (export_loop.c). */
+void uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last);
 
 /* The name of a type that may have UV__REQUEST_BIT. */
 const char* uv__type_name(int type);

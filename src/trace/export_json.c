@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "loop/internal.h"
 #include "trace/export.h"
 #include "trace/names.h"
 
@@ -164,42 +163,23 @@ void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e) {
 
 /* ---- Loops and the pool ---- */
 
-/* Phases and callbacks that have not ended; the first of them began at `first`. */
-static void uv__open_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t first) {
-  unsigned depth = __atomic_load_n(&w->depth, __ATOMIC_ACQUIRE);
-  uint64_t turns = __atomic_load_n(&w->loop->internal->pulse.metrics.loop_count, __ATOMIC_RELAXED);
-  struct uv__open_span span;
-
-  for (unsigned i = 0; i < depth && i < UV__OPEN_SPANS; i++) {
-    uv__copy_words(&span, &w->open[i], sizeof(span));
-    uv__event_open(j, "B", tid);
-    uv__field(j, "name",
-              span.is_phase ? uv_trace_phase_name(span.what.phase) : span.what.type_name);
-    uv__field(j, "cat", span.is_phase ? "phase" : "callback");
-    uv__field_time(j, "ts", i == 0 && first != 0 ? first : span.what.began_ns);
-    uv__out_text(&j->out, ",\"args\":{\"turn\":");
-    uv__out_u64(&j->out, uv__turn_of(turns, span.what.phase));
-    uv__field(j, "origin", span.what.origin);
-    uv__out_text(&j->out, "}}");
-  }
-}
-
-static void uv__watch_write(struct uv__json* j, const struct uv__watch* w) {
+static void uv__watch_write(struct uv__json* j, const struct uv__watch* w, uint64_t last) {
   int tid = __atomic_load_n(&w->tid, __ATOMIC_RELAXED);
 
   uv__metadata(j, tid, "thread_name", "loop");
   uv__metadata(j, tid + UV__TRACK_BESIDE, "thread_name", "beside the loop");
-  uv__open_write(j, w, tid, uv__loop_write(j, w, tid, UINT64_MAX));
+  uv__loop_write(j, w, tid, last);
 }
 
-static void uv__pool_write(struct uv__json* j) {
+static void uv__pool_write(struct uv__json* j, uint64_t last) {
   const struct uv__recorder* r = &uv__pool_recorder;
+  uint64_t kept = last < r->mask + 1 ? last : r->mask + 1;
   uint64_t end = __atomic_load_n(&r->next, __ATOMIC_ACQUIRE);
   struct uv__event e;
   int named = 0;
 
   /* Each thread is named when it first appears; a run of jobs on one thread names it once. */
-  for (uint64_t number = end > r->mask ? end - r->mask - 1 : 0; number < end; number++) {
+  for (uint64_t number = end > kept ? end - kept : 0; number < end; number++) {
     if (!uv__recorder_read(r, number, &e))
       continue;
     if (named != (int) e.turn)
@@ -220,7 +200,7 @@ static void uv__death_write(struct uv__json* j, int signum) {
   uv__out_text(&j->out, "}}");
 }
 
-int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
+int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last) {
   struct uv__json j = {.pid = getpid()};
   const uv_loop_t* l;
   struct uv__watch* w;
@@ -230,8 +210,8 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
   uv__metadata(&j, j.pid, "process_name", program_invocation_short_name);
   for (w = uv__watch_first(); w != NULL; w = uv__watch_next(w))
     if (loop == NULL || w->loop == loop)
-      uv__watch_write(&j, w);
-  uv__pool_write(&j);
+      uv__watch_write(&j, w, last);
+  uv__pool_write(&j, last);
   for (l = uv__slices_first(); l != NULL; l = uv__slices_next(l))
     if (loop == NULL || l == loop)
       uv__slices_write(&j, l);
@@ -242,15 +222,19 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
   return j.out.err;
 }
 
-int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
-  struct uv__watch* w = uv__watch_first();
+int uv__trace_kept(const uv_loop_t* loop) {
+  const struct uv__watch* w = uv__watch_first();
   const uv_loop_t* l = uv__slices_first();
 
   while (w != NULL && loop != NULL && w->loop != loop)
     w = uv__watch_next(w);
   while (l != NULL && loop != NULL && l != loop)
     l = uv__slices_next(l);
-  return w == NULL && l == NULL ? UV_EINVAL : uv__trace_export(loop, fd, 0);
+  return w != NULL || l != NULL;
+}
+
+int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
+  return uv__trace_kept(loop) ? uv__trace_export(loop, fd, 0, UINT64_MAX) : UV_EINVAL;
 }
 
 #endif

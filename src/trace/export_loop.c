@@ -3,7 +3,8 @@
  * The recorder keeps the phases that called back or slept: an empty one takes a nanosecond or two, and reading
  * the clock for it twenty. Which ones there were follows from the order of a turn, so they are put in here.
  *
- * (1) Runs in a signal handler, as export_json.c does.
+ * (1) Runs in a signal handler, as export_json.c does, and beside a loop that runs on: what it does not know is left
+ *     out.
  * (2) A phase's *place* is turn * UV_TRACE_PHASES + phase: they are gone through one by one. Two that follow each
  *     other in the recorder have the empty ones between their places; a `run` says where a run begins.
  * (3) A turn begins with timers. The loop counts in poll, so what was recorded before poll is of the turn that
@@ -34,9 +35,10 @@ struct uv__walk {
 struct uv__group {
   uint64_t end;          /* number of the phase's event, or behind the last */
   struct uv__event next; /* that event; .type UV__EVENTS: there is none */
+  int lost;              /* some were overwritten while this was read: who knows what they were */
 };
 
-uint64_t uv__turn_of(uint64_t counted, unsigned phase) {
+static uint64_t uv__turn_of(uint64_t counted, unsigned phase) {
   return counted + (phase < UV_TRACE_POLL);
 }
 
@@ -121,13 +123,14 @@ static uint64_t uv__fill(struct uv__walk* walk, uint64_t to, uint64_t began, uin
 /* ---- What was recorded ---- */
 
 static struct uv__group uv__group_from(const struct uv__walk* walk, uint64_t number, uint64_t end) {
-  struct uv__group g;
+  struct uv__group g = {.lost = 0};
 
   for (g.end = number; g.end < end; g.end++)
-    if (uv__recorder_read(&walk->w->recorder, g.end, &g.next) &&
-        (g.next.type == UV__EVENT_phase || g.next.type == UV__EVENT_run))
+    if (!uv__recorder_read(&walk->w->recorder, g.end, &g.next))
+      g.lost = 1;
+    else if (g.next.type == UV__EVENT_phase || g.next.type == UV__EVENT_run)
       return g;
-  g.next.type = UV__EVENTS;
+  g.next = (struct uv__event){.type = UV__EVENTS};
   return g;
 }
 
@@ -169,60 +172,104 @@ static void uv__run_write(struct uv__walk* walk, const struct uv__event* e) {
   walk->at = e->began;
 }
 
-/* The phase that is open, or those after the last that was recorded when the loop does not run. */
-static uint64_t uv__tail_write(struct uv__walk* walk, const struct uv__open_span* open,
-                               uint64_t first) {
-  const uv_loop_t* loop = walk->w->loop;
-  uint64_t stamp = __atomic_load_n(&walk->w->stamp, __ATOMIC_RELAXED);
-  uint64_t turns = __atomic_load_n(&loop->internal->pulse.metrics.loop_count, __ATOMIC_RELAXED);
+/* ---- What goes on ---- */
 
-  if (open->is_phase)
-    return uv__fill(walk, uv__place_of(turns, open->what.phase), open->what.began_ns,
-                    first - open->what.began_ns);
-  if (uv__trace_phase(loop) == UV_TRACE_OUTSIDE)
-    uv__fill(walk, uv__place_of(turns, UV_TRACE_TIMERS) + 1, stamp, UINT64_MAX);
-  return 0;
-}
+/* Where the loop is. Read before the events: then none of those is missing that ended before. */
+struct uv__edge {
+  uint64_t turns;
+  uint64_t stamp;
+  int outside;
+  unsigned depth;
+  struct uv__open_span open[UV__OPEN_SPANS];
+};
 
-/* The outermost that is open, if it is a phase, and when what it called last began. */
-static struct uv__open_span uv__open_phase(const struct uv__watch* w, uint64_t* first) {
+static void uv__edge_read(struct uv__edge* edge, const struct uv__watch* w) {
   unsigned depth = __atomic_load_n(&w->depth, __ATOMIC_ACQUIRE);
-  struct uv__open_span open = {.is_phase = 0}, inner;
 
-  *first = UINT64_MAX;
-  if (depth == 0)
-    return open;
-  uv__copy_words(&open, &w->open[0], sizeof(open));
-  if (depth == 1 || !open.is_phase)
-    return open;
-  uv__copy_words(&inner, &w->open[1], sizeof(inner));
-  *first = inner.what.began_ns;
-  return open;
+  edge->outside = uv__trace_phase(w->loop) == UV_TRACE_OUTSIDE;
+  edge->turns = __atomic_load_n(&w->loop->internal->pulse.metrics.loop_count, __ATOMIC_ACQUIRE);
+  edge->stamp = __atomic_load_n(&w->stamp, __ATOMIC_ACQUIRE);
+  edge->depth = depth < UV__OPEN_SPANS ? depth : UV__OPEN_SPANS;
+  uv__copy_words(edge->open, w->open, edge->depth * sizeof(edge->open[0]));
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
 }
 
-uint64_t uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last) {
-  struct uv__walk walk = {.j = j, .w = w, .tid = tid, .place = UNKNOWN};
-  uint64_t called, end = __atomic_load_n(&w->recorder.next, __ATOMIC_ACQUIRE);
-  struct uv__open_span open = uv__open_phase(w, &called);
-  uint64_t kept = last < w->recorder.mask + 1 ? last : w->recorder.mask + 1;
+static const struct uv__open_span* uv__edge_phase(const struct uv__edge* edge) {
+  return edge->depth > 0 && edge->open[0].is_phase ? &edge->open[0] : NULL;
+}
 
+static void uv__open_write(struct uv__walk* walk, const struct uv__open_span* span, uint64_t turn,
+                           uint64_t began) {
+  struct uv__json* j = walk->j;
+
+  uv__event_open(j, "B", walk->tid);
+  uv__field(j, "name",
+            span->is_phase ? uv_trace_phase_name(span->what.phase) : span->what.type_name);
+  uv__field(j, "cat", span->is_phase ? "phase" : "callback");
+  uv__field_time(j, "ts", began);
+  uv__out_text(&j->out, ",\"args\":{\"turn\":");
+  uv__out_u64(&j->out, turn);
+  uv__field(j, "origin", span->what.origin);
+  uv__out_text(&j->out, "}}");
+}
+
+/* `first` is when the first of what was recorded in the open phase began. */
+static void uv__edge_write(struct uv__walk* walk, const struct uv__edge* edge, uint64_t first) {
+  const struct uv__open_span* phase = uv__edge_phase(edge);
+  uint64_t began = edge->depth > 0 ? edge->open[0].what.began_ns : 0;
+
+  if (phase == NULL && edge->outside)
+    uv__fill(walk, uv__place_of(edge->turns, UV_TRACE_TIMERS) + 1, edge->stamp, UINT64_MAX);
+  if (phase != NULL) {
+    uint64_t place = uv__place_of(edge->turns, phase->what.phase);
+    if (walk->place != UNKNOWN && place <= walk->place && began < walk->at)
+      return; /* it has ended since */
+    if (edge->depth > 1 && edge->open[1].what.began_ns < first)
+      first = edge->open[1].what.began_ns;
+    began = uv__fill(walk, place, began, first - began);
+  }
+  for (unsigned i = 0; i < edge->depth; i++)
+    uv__open_write(walk, &edge->open[i], uv__turn_of(edge->turns, edge->open[i].what.phase),
+                   i == 0 ? began : edge->open[i].what.began_ns);
+}
+
+/* ---- All of it ---- */
+
+/* The phase that a group belongs to, and when that began. */
+static unsigned uv__group_phase(const struct uv__group* g, const struct uv__edge* edge,
+                                uint64_t* began) {
+  const struct uv__open_span* open = g->next.type == UV__EVENTS ? uv__edge_phase(edge) : NULL;
+
+  *began = open != NULL ? open->what.began_ns : g->next.began;
+  if (open != NULL)
+    return open->what.phase;
+  return g->next.type == UV__EVENT_phase ? (unsigned) g->next.n : UV_TRACE_OUTSIDE;
+}
+
+void uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last) {
+  struct uv__walk walk = {.j = j, .w = w, .tid = tid, .place = UNKNOWN};
+  uint64_t kept = last < w->recorder.mask + 1 ? last : w->recorder.mask + 1;
+  uint64_t end, began, first = UINT64_MAX;
+  struct uv__edge edge;
+
+  uv__edge_read(&edge, w);
+  end = __atomic_load_n(&w->recorder.next, __ATOMIC_ACQUIRE);
   for (uint64_t number = end > kept ? end - kept : 0; number < end;) {
     struct uv__group g = uv__group_from(&walk, number, end);
-    uint64_t began = g.next.type == UV__EVENTS ? open.what.began_ns : g.next.began;
-    unsigned phase = g.next.type == UV__EVENT_phase               ? (unsigned) g.next.n
-                     : g.next.type == UV__EVENTS && open.is_phase ? open.what.phase
-                                                                  : UV_TRACE_OUTSIDE;
-    uint64_t first = uv__group_write(&walk, number, &g, began, phase);
+    unsigned phase = uv__group_phase(&g, &edge, &began);
 
+    if (g.lost)
+      walk.place = UNKNOWN;
+    first = uv__group_write(&walk, number, &g, began, phase);
     if (g.next.type == UV__EVENT_phase)
       uv__phase_write(&walk, &g.next, first);
-    else if (g.next.type == UV__EVENT_run)
+    if (g.next.type == UV__EVENT_run)
       uv__run_write(&walk, &g.next);
-    else if (first < called)
-      called = first;
+    if (g.next.type != UV__EVENTS)
+      first = UINT64_MAX;
     number = g.end + 1;
   }
-  return uv__tail_write(&walk, &open, called);
+  uv__edge_write(&walk, &edge, first);
 }
 
 #endif

@@ -140,8 +140,15 @@ double uv__trace_usual(const struct uv__trace* t, unsigned phase);
 /* Jobs of the pool, of all loops. */
 extern struct uv__recorder uv__pool_recorder;
 
-/* Writes the trace file; `signum` is what killed the process, or 0. 0 or UV_E*. */
-int uv__trace_export(const uv_loop_t* loop, int fd, int signum);
+/* Writes the trace file: of the recorders at most the `last` events of each; `signum` is what killed the process, or 0.
+ * 0 or UV_E*. */
+int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last);
+
+/* Whether there is anything to write. */
+int uv__trace_kept(const uv_loop_t* loop);
+
+/* Puts a file in the place of another, unless the process is dying and writes its own. 0 or UV_E* (fatal.c). */
+int uv__fatal_replace(const char* from, const char* to);
 
 #endif
 

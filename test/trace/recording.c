@@ -1,5 +1,6 @@
 /* The recorder keeps the last events and writes them as a trace file at any time. */
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "dump.h"
@@ -181,6 +182,30 @@ TEST(a_descriptor_that_cannot_be_written_is_told) {
   CHECK_EQ(uv_trace_ring_start(&loop, UINT32_MAX), UV_EALREADY);
   CHECK_OK(uv_trace_ring_stop(&loop));
   CHECK_EQ(uv_trace_ring_start(&loop, UINT32_MAX), UV_EINVAL);
+  close_all(&loop);
+}
+
+TEST(a_file_takes_the_place_of_the_one_before) {
+  struct stat s;
+
+  start();
+  CHECK_EQ(uv_trace_dump_file(&loop, "again.json", 16), UV_EINVAL); /* nothing is recorded */
+  CHECK_OK(uv_trace_ring_start(&loop, 64));
+  for (int i = 0; i < 32; i++)
+    CHECK_OK(uv_trace_mark(&loop, "mark", (uint64_t) i));
+  CHECK_OK(uv_trace_dump_file(&loop, "again.json", 16));
+  CHECK_OK(uv_trace_dump_file(&loop, "again.json", 16));
+  char* text = text_of("again.json");
+  CHECK(json_valid(text));
+  CHECK_EQ(count(text, "\"name\":\"mark\""), 16);
+  CHECK_EQ(count(text, "\"value\":31}"), 1);
+  free(text);
+  CHECK_EQ(access("again.json.part", F_OK), -1);
+  CHECK_EQ(uv_trace_dump_file(&loop, "no/where.json", 16), UV_ENOENT);
+  CHECK_EQ(symlink("again.json", "link.json"), 0);
+  CHECK_EQ(uv_trace_dump_file(&loop, "link.json", 16), UV_EINVAL);
+  CHECK_EQ(lstat("link.json", &s), 0);
+  CHECK(S_ISLNK(s.st_mode));
   close_all(&loop);
 }
 

@@ -7,6 +7,7 @@
 //     On the loop's track the latter lie inside the former.
 // (2) The file is written at the end, however that comes about: process.exit(), an error, Ctrl-C, --for.
 //     When the process dies of a signal, the loop's part is written, as a trace: beside a page.
+// (3) No signal tells of SIGKILL, so a trace's file has the loop's last events all along; at the end it is written anew.
 
 const { getOption } = require('internal/process/object');
 const binding = internalBinding('see');
@@ -84,14 +85,16 @@ function main(run) {
     return require('internal/see/kept').main(pid);
   const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
   const isPage = /\.html?$/.test(path);
-  const fd = openOut(path);
+  openOut(path);
   binding.record(isPage ? PAGE_EVENTS : LOOP_EVENTS);
   binding.dumpOnFatal(isPage ? path.replace(/html?$/, 'json') : path);
+  if (!isPage)
+    binding.survive(path);
   const { start, closeOpen } = require('internal/see/record');
   start(sink);
   process.on('exit', () => {
     closeOpen();
-    write(fd, path, isPage);
+    write(path, isPage);
   });
   endWhenAsked();
   run();
@@ -99,8 +102,9 @@ function main(run) {
 
 // Before the program runs: it may take long, and a file that cannot be written is to be known now.
 function openOut(path) {
+  const fs = require('fs');
   try {
-    return require('fs').openSync(path, 'w+', 0o644);
+    fs.closeSync(fs.openSync(path, 'w+', 0o644));
   } catch (error) {
     rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
     reallyExit(BAD_OPTION);
@@ -120,8 +124,10 @@ function endWhenAsked() {
 }
 
 // First the loop's part, which the rest is put into, or made of.
-function write(fd, path, isPage) {
+function write(path, isPage) {
+  binding.survive();
   try {
+    const fd = require('fs').openSync(path, 'w+', 0o644);     // it may have been replaced since
     const err = binding.dump(fd);
     if (err < 0)
       throw new Error(internalBinding('uv').errname(err));

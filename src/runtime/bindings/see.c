@@ -190,6 +190,23 @@ GY_FUNCTION(dump_on_fatal) {
   return gy_number(env, err);
 }
 
+/* survive(path): the same every second, so that it is there when the process is killed; without a path: no longer. → errno */
+GY_FUNCTION(survive) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  int err;
+
+  if (argc == 0) {
+    gy_survive_stop();
+    return gy_number(env, 0);
+  }
+  if (!gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  err = gy_survive(path.data);
+  gy_text_free(&path);
+  return gy_number(env, err);
+}
+
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
 GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
@@ -209,6 +226,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"span", span},
       {"dump", dump},
       {"dumpOnFatal", dump_on_fatal},
+      {"survive", survive},
       {"sample", sample},
       {"serveMetrics", serve_metrics},
       {"sendMetrics", send_metrics},
