@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/sys.h"
 #include "trace/export.h"
 
 #if UV__TRACE
@@ -18,27 +19,33 @@ static const char SUFFIX[] = ".part";
 
 static int uv__part_write(const uv_loop_t* loop, const char* part, unsigned int events) {
   int fd = UV__RETRY(open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644));
-  int err;
+  int err, closed;
 
   if (fd == -1)
     return UV__ERR(errno);
   err = uv__trace_export(loop, fd, 0, events);
-  if (close(fd) && err == 0)
-    err = UV__ERR(errno);
-  return err;
+  closed = uv__close(fd);
+  return err != 0 ? err : closed;
+}
+
+/* 0: a plain file is there, or nothing. */
+static int uv__place_look(const char* path) {
+  struct stat s;
+
+  if (fstatat(AT_FDCWD, path, &s, AT_SYMLINK_NOFOLLOW))
+    return errno == ENOENT ? 0 : UV__ERR(errno);
+  return S_ISREG(s.st_mode) ? 0 : UV_EINVAL;
 }
 
 int uv_trace_dump_file(uv_loop_t* loop, const char* path, unsigned int events) {
   char part[PATH_MAX];
-  struct stat s;
   int err;
 
   if (strlen(path) + sizeof(SUFFIX) > sizeof(part))
     return UV_ENAMETOOLONG;
-  if (lstat(path, &s) == 0 && !S_ISREG(s.st_mode))
-    return UV_EINVAL;
-  if (!uv__trace_kept(loop))
-    return UV_EINVAL;
+  err = uv__trace_kept(loop) ? uv__place_look(path) : UV_EINVAL;
+  if (err != 0)
+    return err;
   snprintf(part, sizeof(part), "%s%s", path, SUFFIX);
   err = uv__part_write(loop, part, events);
   if (err == 0)

@@ -250,7 +250,7 @@ void uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint
   struct uv__walk walk = {.j = j, .w = w, .tid = tid, .place = UNKNOWN};
   uint64_t kept = last < w->recorder.mask + 1 ? last : w->recorder.mask + 1;
   uint64_t end, began, first = UINT64_MAX;
-  struct uv__edge edge;
+  struct uv__edge edge = {.depth = 0};
 
   uv__edge_read(&edge, w);
   end = __atomic_load_n(&w->recorder.next, __ATOMIC_ACQUIRE);

@@ -105,7 +105,7 @@ int uv__fatal_replace(const char* from, const char* to) {
   if (__atomic_load_n(&fatal.writer, __ATOMIC_SEQ_CST) ||
       __atomic_load_n(&fatal.wrote, __ATOMIC_SEQ_CST))
     err = UV_EBUSY;
-  else if (rename(from, to))
+  else if (UV__RETRY(rename(from, to)))
     err = UV__ERR(errno);
   __atomic_store_n(&fatal.replacer, 0, __ATOMIC_SEQ_CST);
   return err;

@@ -82,7 +82,7 @@ def places(events):
 
 
 def arrows(events):
-    """Each has both ends, once, and does not go back."""
+    """Each has both ends, once, does not go back, and begins in a span: viewers draw no other."""
     begins, ends = ({}, {})
     for e in events:
         if e['ph'] in 'sf':
@@ -95,6 +95,10 @@ def arrows(events):
     for one in begins.keys() & ends.keys():
         if begins[one]['ts'] > ends[one]['ts']:
             yield f'an arrow goes back: {begins[one]} {ends[one]}'
+    scripts = spans(events, 'javascript') + spans(events, 'callback')
+    for one in begins.values():
+        if not any(lies_in({'ts': one['ts'], 'dur': 0}, e) for e in scripts):
+            yield f'an arrow begins in nothing: {one}'
 
 
 def beside(events):
