@@ -109,12 +109,12 @@ typedef struct gy_env {
   int depth;                 /* how many gy_enter() are on the stack */
   enum gy_kind kind;         /* of the callback that entered last */
   struct gy_now now;
-  uint64_t
-      collects_since; /* when this collection was first seen at work, or 0; by threads of the engine too */
   bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
   uv_idle_t immediate_idle;
+  uint64_t
+      collects_since; /* when this collection was first seen, or 0; by the engine's threads too */
 } gy_env;
 
 extern _Thread_local gy_env* gy_env_current;

@@ -113,12 +113,10 @@ static void uv__slice_phases(struct uv__json* j, int tid, const struct uv__slice
   }
 }
 
-/* One stretch that took long: between it and the slice's end there is nothing. It has a track of its own, for it
- * may begin within a phase and end in another. Was most of it poll's, then what
+/* One stretch that took long: between it and the slice's end there is nothing. Was most of it poll's, then what
  * called back last there, and who made that, is named: nearly always it was the only one. */
-static void uv__slice_long(struct uv__json* j, const uv_loop_t* loop, const struct uv__slice* s,
+static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* s,
                            const struct uv__parts* parts) {
-  int tid = uv__slices_tid(loop) + UV__TRACK_LONG;
   uint64_t last = uv__slice_last(s);
   int named = s->type != 0 && parts->ns[UV_TRACE_POLL] > uv__slice_took(s) / 2;
 
@@ -154,7 +152,8 @@ static void uv__slice_write(struct uv__json* j, const uv_loop_t* loop, const str
   if (s->outside && calls == 0)
     return;
   uv__parts_of(uv__trace_of(loop), s, &parts);
-  uv__slice_long(j, loop, s, &parts);
+  /* It may begin within one phase and end in another. */
+  uv__slice_long(j, uv__slices_tid(loop) + UV__TRACK_LONG, s, &parts);
   uv__slice_phases(j, tid, s, &parts);
 }
 
