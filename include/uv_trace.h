@@ -151,13 +151,24 @@ UV_EXTERN int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value);
 UV_EXTERN int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
                             uint64_t value);
 
+/* A span of something that does not lie in the loop's callbacks, such as a collector with a thread of its own. Those
+ * that are told follow each other: they have one track. */
+UV_EXTERN int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_ns,
+                              uint64_t ended_ns, uint64_t value);
+
 /* Writes what ring and slices hold as a trace file for Perfetto or chrome://tracing. Does not stop the loop,
  * takes no lock and allocates nothing: good on any thread, also in a signal handler, as long as the
  * ring is not stopped meanwhile. loop NULL: all loops that record. UV_EINVAL: none does. */
 UV_EXTERN int uv_trace_dump(uv_loop_t* loop, uv_file fd);
 
+/* The same of the last `events` events and all slices, into a file that takes the place of `path` when it is whole: done
+ * every now and then, it is what is left of a process that was killed by SIGKILL. Good on any thread, not in a
+ * signal handler. UV_EINVAL: there is nothing to write, or `path` is there and no plain file. UV_EBUSY: the process is
+ * dying, and what uv_trace_dump_on_fatal() writes is not to be replaced. */
+UV_EXTERN int uv_trace_dump_file(uv_loop_t* loop, const char* path, unsigned int events);
+
 /* Writes that file when the process dies of SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL or SIGTRAP, then lets it die.
- * "%p" in the path becomes the process id. loop NULL: all loops that record by then. path NULL: no
+ * When that cannot be written, standard error says why. "%p" in the path becomes the process id. loop NULL: all loops that record by then. path NULL: no
  * longer. The calling thread gets a signal stack of its own, so that a stack overflow is written too;
  * call it again on other threads that should have one. */
 UV_EXTERN int uv_trace_dump_on_fatal(uv_loop_t* loop, const char* path);

@@ -52,10 +52,13 @@ void gy_engine_on_rejection(gy_env* env, JSObjectRef function) {
 }
 
 void gy_engine_collect(gy_env* env) {
-  if (JSSynchronousGarbageCollectForDebugging != NULL)
-    JSSynchronousGarbageCollectForDebugging(env->ctx);
-  else
+  if (JSSynchronousGarbageCollectForDebugging == NULL) {
     JSGarbageCollect(env->ctx);
+    return;
+  }
+  __atomic_store_n(&env->collects_since, uv_hrtime(), __ATOMIC_RELAXED);
+  JSSynchronousGarbageCollectForDebugging(env->ctx);
+  __atomic_store_n(&env->collects_since, 0, __ATOMIC_RELAXED);
 }
 
 void gy_engine_version(char* text, size_t size) {

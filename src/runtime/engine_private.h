@@ -68,6 +68,13 @@ typedef void (*JSHeapFinalizer)(JSContextGroupRef group, void* data);
 extern void JSContextGroupAddHeapFinalizer(JSContextGroupRef group, JSHeapFinalizer finalizer,
                                            void* data) GY_WEAK;
 
+/* Called in each collection, once or several times, on whichever thread marks: when what the roots reach is
+ * marked. Without: collections are moments in a trace. */
+struct OpaqueJSMarker;
+typedef void (*JSMarkingConstraint)(struct OpaqueJSMarker* marker, void* data);
+extern void JSContextGroupAddMarkingConstraint(JSContextGroupRef group,
+                                               JSMarkingConstraint constraint, void* data) GY_WEAK;
+
 /* Memory outside the heap that an object keeps. Without: collections come later. */
 extern void JSReportExtraMemoryCost(JSContextRef ctx, size_t bytes) GY_WEAK;
 

@@ -139,7 +139,8 @@ typedef struct gy_env {
   bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
-  bool spins; /* referenced immediates wait: the loop does not sleep */
+  bool spins;              /* referenced immediates wait: the loop does not sleep */
+  uint64_t collects_since; /* first sight of this collection, or 0; from any of its threads */
 } gy_env;
 
 extern _Thread_local gy_env* gy_env_current;

@@ -233,8 +233,9 @@ void uv__trace_run_clock(uv_loop_t* loop) {
     uv__slice_end(loop, loop->time, loop->time, 1);
   }
   uv__stretch_begins(loop, t, loop->time);
-  if (loop->traced)
-    uv__watch_run(t->watch, loop->time);
+  /* A run of a loop that has nothing to do goes through no phase. */
+  if (loop->traced && uv_loop_alive(loop) && !loop->stop_flag)
+    uv__watch_starts(t->watch, loop->time, UV_TRACE_TIMERS);
 }
 
 /* Timers come after the last reading. */
@@ -263,6 +264,8 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
   }
   if (loop->depth > 1) {
     uv__stamp(t, uv__trace_phase(loop), uv__clock_ns()); /* the callback's that runs this */
+    if (loop->traced && loop->internal->pulse.may_sleep != UV__SLEEP_AT_WILL)
+      uv__watch_starts(t->watch, t->chain, UV_TRACE_PENDING);
   } else if (uv__single_turn(loop)) {
     t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
     if (loop->traced)

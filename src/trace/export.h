@@ -7,6 +7,9 @@
 
 #if UV__TRACE
 
+/* Added to a thread's id: tracks that are no threads. Those stay below 2^22. */
+enum { UV__TRACK_SLICES = 1 << 23, UV__TRACK_BESIDE = 1 << 24, UV__TRACK_LONG = 1 << 25 };
+
 struct uv__json {
   struct uv__out out;
   int pid;
@@ -19,6 +22,13 @@ void uv__field(struct uv__json* j, const char* name, const char* text);
 void uv__field_time(struct uv__json* j, const char* name, uint64_t ns);
 void uv__field_u64(struct uv__json* j, const char* name, uint64_t n);
 void uv__metadata(struct uv__json* j, int tid, const char* what, const char* name);
+
+/* An event of a recorder, whole. */
+void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e);
+
+/* What a loop has recorded, or the last so many of it, with the phases that were empty and what has not ended
+ * (export_loop.c). */
+void uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last);
 
 /* The name of a type that may have UV__REQUEST_BIT. */
 const char* uv__type_name(int type);

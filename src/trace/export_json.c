@@ -15,7 +15,7 @@
 
 #if UV__TRACE
 
-enum uv__shape { SPAN, POINT, BEGIN, END };
+enum uv__shape { SPAN, POINT, BEGIN, END, BESIDE };
 enum uv__title { NAME, PHASE, TYPE, TEXT };
 
 struct uv__event_info {
@@ -140,16 +140,17 @@ static void uv__args(struct uv__json* j, const struct uv__event* e) {
   uv__out_text(&j->out, "}}");
 }
 
-static void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e) {
-  static const char* const ph[] = {[SPAN] = "X", [POINT] = "i", [BEGIN] = "b", [END] = "e"};
+void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e) {
+  static const char* const ph[] = {
+      [SPAN] = "X", [POINT] = "i", [BEGIN] = "b", [END] = "e", [BESIDE] = "X"};
   const struct uv__event_info* info = &uv__events[e->type];
 
-  uv__event_open(j, ph[info->shape], tid);
+  uv__event_open(j, ph[info->shape], info->shape == BESIDE ? tid + UV__TRACK_BESIDE : tid);
   /* Both ends of an operation need one name. */
   uv__field(j, "name", info->shape == BEGIN || info->shape == END ? "ring" : uv__event_title(e));
   uv__field(j, "cat", info->shape == BEGIN || info->shape == END ? "ring" : info->name);
   uv__field_time(j, "ts", e->began);
-  if (info->shape == SPAN)
+  if (info->shape == SPAN || info->shape == BESIDE)
     uv__field_time(j, "dur", e->ended - e->began);
   if (info->shape == POINT)
     uv__field(j, "s", "t");
@@ -162,56 +163,30 @@ static void uv__event_write(struct uv__json* j, int tid, const struct uv__event*
 
 /* ---- Loops and the pool ---- */
 
-static void uv__recorder_write(struct uv__json* j, const struct uv__recorder* r, int tid) {
-  uint64_t end = __atomic_load_n(&r->next, __ATOMIC_ACQUIRE);
-  uint64_t number = end > r->mask ? end - r->mask - 1 : 0;
-  struct uv__event e;
-
-  for (; number < end; number++)
-    if (uv__recorder_read(r, number, &e))
-      uv__event_write(j, tid ? tid : (int) e.turn, &e);
-}
-
-/* Phases and callbacks that have not ended. */
-static void uv__open_write(struct uv__json* j, const struct uv__watch* w, int tid) {
-  unsigned depth = __atomic_load_n(&w->depth, __ATOMIC_ACQUIRE);
-  struct uv__open_span span;
-
-  for (unsigned i = 0; i < depth && i < UV__OPEN_SPANS; i++) {
-    uv__copy_words(&span, &w->open[i], sizeof(span));
-    uv__event_open(j, "B", tid);
-    uv__field(j, "name",
-              span.is_phase ? uv_trace_phase_name(span.what.phase) : span.what.type_name);
-    uv__field(j, "cat", span.is_phase ? "phase" : "callback");
-    uv__field_time(j, "ts", span.what.began_ns);
-    uv__out_text(&j->out, ",\"args\":{\"origin\":");
-    uv__out_json(&j->out, span.what.origin);
-    uv__out_text(&j->out, "}}");
-  }
-}
-
-static void uv__watch_write(struct uv__json* j, const struct uv__watch* w) {
+static void uv__watch_write(struct uv__json* j, const struct uv__watch* w, uint64_t last) {
   int tid = __atomic_load_n(&w->tid, __ATOMIC_RELAXED);
 
   uv__metadata(j, tid, "thread_name", "loop");
-  uv__recorder_write(j, &w->recorder, tid);
-  uv__open_write(j, w, tid);
+  uv__metadata(j, tid + UV__TRACK_BESIDE, "thread_name", "beside the loop");
+  uv__loop_write(j, w, tid, last);
 }
 
-static void uv__pool_write(struct uv__json* j) {
+static void uv__pool_write(struct uv__json* j, uint64_t last) {
   const struct uv__recorder* r = &uv__pool_recorder;
+  uint64_t kept = last < r->mask + 1 ? last : r->mask + 1;
   uint64_t end = __atomic_load_n(&r->next, __ATOMIC_ACQUIRE);
   struct uv__event e;
   int named = 0;
 
   /* Each thread is named when it first appears; a run of jobs on one thread names it once. */
-  for (uint64_t number = end > r->mask ? end - r->mask - 1 : 0; number < end; number++) {
-    if (!uv__recorder_read(r, number, &e) || named == (int) e.turn)
+  for (uint64_t number = end > kept ? end - kept : 0; number < end; number++) {
+    if (!uv__recorder_read(r, number, &e))
       continue;
+    if (named != (int) e.turn)
+      uv__metadata(j, (int) e.turn, "thread_name", "pool");
     named = (int) e.turn;
-    uv__metadata(j, named, "thread_name", "pool");
+    uv__event_write(j, named, &e);
   }
-  uv__recorder_write(j, r, 0);
 }
 
 static void uv__death_write(struct uv__json* j, int signum) {
@@ -225,7 +200,7 @@ static void uv__death_write(struct uv__json* j, int signum) {
   uv__out_text(&j->out, "}}");
 }
 
-int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
+int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last) {
   struct uv__json j = {.pid = getpid()};
   const uv_loop_t* l;
   struct uv__watch* w;
@@ -235,8 +210,8 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
   uv__metadata(&j, j.pid, "process_name", program_invocation_short_name);
   for (w = uv__watch_first(); w != NULL; w = uv__watch_next(w))
     if (loop == NULL || w->loop == loop)
-      uv__watch_write(&j, w);
-  uv__pool_write(&j);
+      uv__watch_write(&j, w, last);
+  uv__pool_write(&j, last);
   for (l = uv__slices_first(); l != NULL; l = uv__slices_next(l))
     if (loop == NULL || l == loop)
       uv__slices_write(&j, l);
@@ -247,15 +222,19 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum) {
   return j.out.err;
 }
 
-int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
-  struct uv__watch* w = uv__watch_first();
+int uv__trace_kept(const uv_loop_t* loop) {
+  const struct uv__watch* w = uv__watch_first();
   const uv_loop_t* l = uv__slices_first();
 
   while (w != NULL && loop != NULL && w->loop != loop)
     w = uv__watch_next(w);
   while (l != NULL && loop != NULL && l != loop)
     l = uv__slices_next(l);
-  return w == NULL && l == NULL ? UV_EINVAL : uv__trace_export(loop, fd, 0);
+  return w != NULL || l != NULL;
+}
+
+int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
+  return uv__trace_kept(loop) ? uv__trace_export(loop, fd, 0, UINT64_MAX) : UV_EINVAL;
 }
 
 #endif

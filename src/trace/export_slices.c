@@ -1,5 +1,5 @@
 /* src/trace/export_slices.c — the last seconds as part of a trace file: a track of its own, with a span per slice
- * and in it one per phase.
+ * and in it one per phase, and one of the turns that took long.
  *
  * (1) Runs in a signal handler, as export_json.c does.
  * (2) Within a slice phases follow each other in the order of a turn, whatever their true order was; they
@@ -12,8 +12,7 @@
 
 #if UV__TRACE
 
-/* Thread ids stay below 2^22: these are none. */
-enum { TRACK = 1 << 23, LONG_NS = 2000000 };
+enum { LONG_NS = 2000000 };
 
 struct uv__parts {
   uint64_t ns[UV_TRACE_PHASES];
@@ -131,7 +130,7 @@ static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* 
 }
 
 static void uv__slice_write(struct uv__json* j, const uv_loop_t* loop, const struct uv__slice* s) {
-  int tid = uv__slices_tid(loop) + TRACK;
+  int tid = uv__slices_tid(loop) + UV__TRACK_SLICES;
   struct uv__parts parts;
   unsigned calls = 0;
 
@@ -153,7 +152,8 @@ static void uv__slice_write(struct uv__json* j, const uv_loop_t* loop, const str
   if (s->outside && calls == 0)
     return;
   uv__parts_of(uv__trace_of(loop), s, &parts);
-  uv__slice_long(j, tid, s, &parts);
+  /* It may begin within one phase and end in another. */
+  uv__slice_long(j, uv__slices_tid(loop) + UV__TRACK_LONG, s, &parts);
   uv__slice_phases(j, tid, s, &parts);
 }
 
@@ -176,7 +176,9 @@ void uv__slices_write(struct uv__json* j, const uv_loop_t* loop) {
   uint64_t number, end;
   unsigned waiting = 0;
 
-  uv__metadata(j, uv__slices_tid(loop) + TRACK, "thread_name", "loop, by the millisecond");
+  uv__metadata(j, uv__slices_tid(loop) + UV__TRACK_SLICES, "thread_name",
+               "loop, by the millisecond");
+  uv__metadata(j, uv__slices_tid(loop) + UV__TRACK_LONG, "thread_name", "loop, long turns");
   uv__slice_range(loop, &number, &end);
   for (; number < end; number++)
     if (uv__slice_read(loop, number, &s)) {

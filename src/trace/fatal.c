@@ -4,13 +4,17 @@
  *     called, else the default action is put back and the signal comes again.
  * (2) One thread writes. Another that dies meanwhile waits for it, so as not to take the process down in
  *     the middle of the file; a fault inside the writer gives up and dies.
- * (3) A signal that is ignored stays ignored. */
+ * (3) A signal that is ignored stays ignored.
+ * (4) What was written stays: nobody else puts a file in its place, neither meanwhile nor afterwards.
+ * (5) What cannot be written is said on standard error, in one attempt: a dying process waits for nobody. */
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "trace/out.h"
 #include "trace/watch.h"
 
 #if UV__TRACE
@@ -27,6 +31,8 @@ static struct {
   struct sigaction before[UV__COUNT(uv__fatal_signals)];
   char installed[UV__COUNT(uv__fatal_signals)];
   int writer; /* thread id, 0: none */
+  int wrote;
+  int replacer; /* thread id of who puts another file in its place just now, 0: nobody */
 } fatal = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static int uv__fatal_index(int signum) {
@@ -57,22 +63,52 @@ static void uv__fatal_path(char out[PATH_MAX]) {
   out[len] = '\0';
 }
 
+static void uv__fatal_tell(const char* path, int err) {
+  struct uv__out out;
+  char name[64];
+
+  uv__out_init(&out, STDERR_FILENO);
+  uv__out_text(&out, program_invocation_short_name);
+  uv__out_text(&out, ": cannot write the trace of this crash: ");
+  uv__out_text(&out, uv_err_name_r(err, name, sizeof(name)));
+  uv__out_text(&out, ", ");
+  uv__out_text(&out, path);
+  uv__out_text(&out, "\n");
+  if (write(STDERR_FILENO, out.buf, out.len) < 0)
+    return; /* nobody is left to be told */
+}
+
 static void uv__fatal_write(int signum) {
   char path[PATH_MAX];
-  int fd;
+  int fd, err;
 
   uv__fatal_path(path);
   fd = UV__RETRY(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-  if (fd == -1)
-    return;
-  uv__trace_export(fatal.loop, fd, signum);
-  close(fd);
+  err = fd == -1 ? UV__ERR(errno) : uv__trace_export(fatal.loop, fd, signum, UINT64_MAX);
+  if (err != 0)
+    uv__fatal_tell(path, err);
+  if (fd != -1)
+    close(fd);
 }
 
-static void uv__fatal_wait(void) {
+static void uv__fatal_wait(const int* thread) {
   struct timespec ms = {.tv_nsec = 1000000};
-  for (int i = 0; i < MAX_WAIT_MS && __atomic_load_n(&fatal.writer, __ATOMIC_ACQUIRE) > 0; i++)
+  for (int i = 0; i < MAX_WAIT_MS && __atomic_load_n(thread, __ATOMIC_SEQ_CST) > 0; i++)
     nanosleep(&ms, NULL);
+}
+
+/* Each says first what it is about to do, then looks at the other: one of them sees that. */
+int uv__fatal_replace(const char* from, const char* to) {
+  int err = 0;
+
+  __atomic_store_n(&fatal.replacer, gettid(), __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&fatal.writer, __ATOMIC_SEQ_CST) ||
+      __atomic_load_n(&fatal.wrote, __ATOMIC_SEQ_CST))
+    err = UV_EBUSY;
+  else if (UV__RETRY(rename(from, to)))
+    err = UV__ERR(errno);
+  __atomic_store_n(&fatal.replacer, 0, __ATOMIC_SEQ_CST);
+  return err;
 }
 
 /* What would have happened without us. */
@@ -98,15 +134,18 @@ static int uv__fatal_write_once(int signum) {
   int writer = 0;
   int self = gettid();
 
-  if (__atomic_compare_exchange_n(&fatal.writer, &writer, self, 0, __ATOMIC_ACQ_REL,
+  if (__atomic_compare_exchange_n(&fatal.writer, &writer, self, 0, __ATOMIC_SEQ_CST,
                                   __ATOMIC_ACQUIRE)) {
+    if (__atomic_load_n(&fatal.replacer, __ATOMIC_SEQ_CST) != self)
+      uv__fatal_wait(&fatal.replacer);
     uv__fatal_write(signum);
+    __atomic_store_n(&fatal.wrote, 1, __ATOMIC_SEQ_CST);
     /* The next one is written too, should a handler that was there before repair this one. */
     __atomic_store_n(&fatal.writer, 0, __ATOMIC_RELEASE);
     return 1;
   }
   if (writer != self)
-    uv__fatal_wait();
+    uv__fatal_wait(&fatal.writer);
   return writer != self;
 }
 

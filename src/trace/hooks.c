@@ -192,6 +192,11 @@ void uv__watch_run(struct uv__watch* w, uint64_t now) {
   UV__TRACE_SET(w->tid, gettid());
 }
 
+void uv__watch_starts(struct uv__watch* w, uint64_t now, unsigned phase) {
+  uv__watch_run(w, now);
+  uv__record(w, (struct uv__event){.type = UV__EVENT_run, .n = (int) phase, .began = now});
+}
+
 void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now) {
   w->stamp = now;
   if (slept == now)

@@ -16,8 +16,11 @@ OFF(int uv_trace_ring_stop(uv_loop_t* loop))
 OFF(int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value))
 OFF(int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
                       uint64_t value))
+OFF(int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
+                        uint64_t value))
 OFF(int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words, unsigned int count))
 OFF(int uv_trace_dump(uv_loop_t* loop, uv_file fd))
+OFF(int uv_trace_dump_file(uv_loop_t* loop, const char* path, unsigned int events))
 OFF(int uv_trace_dump_on_fatal(uv_loop_t* loop, const char* path))
 OFF(int uv_trace_set_origin(uv_handle_t* handle, const char* origin))
 OFF(int uv_trace_set_req_origin(uv_req_t* req, const char* origin))

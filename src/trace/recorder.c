@@ -186,4 +186,15 @@ int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t
                                                   .value = value});
 }
 
+int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
+                    uint64_t value) {
+  if (ended_ns < began_ns)
+    return UV_EINVAL;
+  return uv__record_told(loop, (struct uv__event){.type = UV__EVENT_beside,
+                                                  .began = began_ns,
+                                                  .ended = ended_ns,
+                                                  .text = name,
+                                                  .value = value});
+}
+
 #endif

@@ -73,8 +73,10 @@ struct uv__watch* uv__watch_get(uv_loop_t* loop);
 /* Sets loop->traced to what is attached and open. */
 void uv__watch_update(struct uv__watch* w);
 
-/* Told by counters.c: a run begins; poll slept from `slept` (not at all when equal) to `now`. */
+/* Told by counters.c: a run begins, or `starts` with this phase, which does not follow from the last one;
+ * poll slept from `slept` (not at all when equal) to `now`. */
 void uv__watch_run(struct uv__watch* w, uint64_t now);
+void uv__watch_starts(struct uv__watch* w, uint64_t now, unsigned phase);
 void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now);
 void uv__watch_enter(struct uv__watch* w, unsigned phase);
 void uv__watch_leave(struct uv__watch* w, unsigned phase);
@@ -138,8 +140,15 @@ double uv__trace_usual(const struct uv__trace* t, unsigned phase);
 /* Jobs of the pool, of all loops. */
 extern struct uv__recorder uv__pool_recorder;
 
-/* Writes the trace file; `signum` is what killed the process, or 0. 0 or UV_E*. */
-int uv__trace_export(const uv_loop_t* loop, int fd, int signum);
+/* Writes the trace file: of the recorders at most the `last` events of each; `signum` is what killed the process, or 0.
+ * 0 or UV_E*. */
+int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last);
+
+/* Whether there is anything to write. */
+int uv__trace_kept(const uv_loop_t* loop);
+
+/* Puts a file in the place of another, unless the process is dying and writes its own. 0 or UV_E* (fatal.c). */
+int uv__fatal_replace(const char* from, const char* to);
 
 #endif
 

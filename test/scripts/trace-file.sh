@@ -38,7 +38,7 @@ for e in events:
 
 # Every track has a name; on each, a span lies within the one it begins in (to the nanosecond).
 for tid, track in spans.items():
-    assert threads.get(tid) in ('loop', 'pool'), (tid, threads)
+    assert threads.get(tid) in ('loop', 'pool', 'beside the loop'), (tid, threads)
     open_until = []
     for began, minus, name in sorted(track):
         ended = began - minus
@@ -48,9 +48,16 @@ for tid, track in spans.items():
             assert not open_until or ended <= open_until[-1] + 0.0015, (name, began, ended)
             open_until.append(ended)
 
-cats = {name for name, shape in known if shape in ('SPAN', 'POINT')} | {'ring'}
+# Turns follow each other, and each has all its phases; an empty one takes no time from what was measured.
+order = ['timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'close']
+phases = sorted((e for e in events if e['ph'] == 'X' and e['cat'] == 'phase'), key=lambda e: e['ts'])
+places = [e['args']['turn'] * len(order) + order.index(e['name']) for e in phases]
+assert places == list(range(len(order), len(order) + len(places))), places
+assert all(e['dur'] < 0.0015 for e in phases if e['args']['callbacks'] == 0 and e['name'] != 'poll')
+
+cats = {name for name, shape in known if shape in ('SPAN', 'POINT', 'BESIDE')} | {'ring'}
 assert set(seen) <= cats, set(seen) - cats
-for cat in ('phase', 'asleep', 'callback', 'timer_late', 'pool_job', 'mark', 'span'):
+for cat in ('phase', 'run', 'asleep', 'callback', 'timer_late', 'pool_job', 'mark', 'span'):
     assert seen[cat] > 0, f'no {cat} in {dict(seen)}'
 assert seen['pool_job'] >= 6 and seen['callback'] >= 22, dict(seen)
 print(dict(seen))

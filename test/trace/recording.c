@@ -1,5 +1,6 @@
 /* The recorder keeps the last events and writes them as a trace file at any time. */
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "dump.h"
@@ -40,14 +41,19 @@ TEST(events_are_written_as_a_trace_file) {
   CHECK_OK(uv_trace_mark(&loop, "marked", 17));
   CHECK_OK(uv_trace_span(&loop, "spanned", uv_hrtime() - 1000, uv_hrtime(), 18));
   CHECK_EQ(uv_trace_span(&loop, "backwards", 2, 1, 0), UV_EINVAL);
+  CHECK_OK(uv_trace_beside(&loop, "beside", uv_hrtime() - 1000, uv_hrtime(), 19));
+  CHECK_EQ(uv_trace_beside(&loop, "backwards", 2, 1, 0), UV_EINVAL);
 
   char* text = dump_of(&loop);
   CHECK_EQ(count(text, "\"name\":\"idle\",\"cat\":\"callback\""), 20);
   CHECK_EQ(count(text, "\"name\":\"idle\",\"cat\":\"phase\""), 20);
   CHECK_EQ(count(text, "\"origin\":\"a \\\"quoted\\\" \\\\ line\\u000a\\u00ff\""), 20);
   CHECK_EQ(count(text, "\"ph\":\"i\""), 1);
+  CHECK_EQ(count(text, "\"name\":\"close\",\"cat\":\"phase\""),
+           20); /* empty, and there all the same */
   CHECK_EQ(count(text, "\"value\":17"), 1);
   CHECK_EQ(count(text, "\"value\":18"), 1);
+  CHECK_EQ(count(text, "\"name\":\"beside\",\"cat\":\"beside\""), 1);
   CHECK_EQ(count(text, "\"ph\":\"B\""), 0);
   free(text);
 
@@ -61,6 +67,87 @@ TEST(events_are_written_as_a_trace_file) {
   CHECK_EQ(uv_trace_mark(&loop, "late", 0), UV_EINVAL);
   CHECK_EQ(uv_trace_dump(&loop, 1), UV_EINVAL);
   CHECK_EQ(uv_trace_dump(NULL, 1), UV_EINVAL);
+  close_all(&loop);
+}
+
+/* The places of all phases in the file, as turn * 7 + phase, in its order. */
+static unsigned places_of(const char* text, unsigned places[], unsigned size) {
+  unsigned n = 0;
+
+  while ((text = strstr(text, "\"cat\":\"phase\"")) != NULL && n < size) {
+    const char* name = text - 2; /* the quote that ends it */
+    const char* turn = strstr(text, "\"turn\":");
+    unsigned phase = 0;
+
+    while (*--name != '"')
+      ;
+    while (strncmp(name + 1, uv_trace_phase_name(phase), strlen(uv_trace_phase_name(phase))) != 0)
+      CHECK_LT(++phase, UV_TRACE_PHASES);
+    places[n++] =
+        (unsigned) strtoul(turn + strlen("\"turn\":"), NULL, 10) * UV_TRACE_PHASES + phase;
+    text++;
+  }
+  return n;
+}
+
+static void on_three(uv_timer_t* timer) {
+  static int calls;
+  if (++calls == 3)
+    uv_close((uv_handle_t*) timer, NULL);
+}
+
+TEST(every_phase_of_every_turn_is_there_in_its_order) {
+  unsigned places[200], n;
+  uv_timer_t timer;
+  char* text;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_trace_ring_start(&loop, 4096));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, on_three, 1, 1));
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  text = dump_of(&loop);
+  n = places_of(text, places, 200);
+  CHECK_EQ(places[0], 7);
+  for (unsigned i = 1; i < n; i++)
+    CHECK_EQ(places[i], places[i - 1] + 1);
+  /* After the last turn timers run once more. */
+  CHECK_EQ(places[n - 1] % UV_TRACE_PHASES, UV_TRACE_TIMERS);
+  CHECK_GE(n, 3 * UV_TRACE_PHASES + 1);
+  free(text);
+  close_all(&loop);
+}
+
+static void on_nested(uv_timer_t* timer) {
+  uv_idle_t inner;
+
+  CHECK_OK(uv_idle_init(&loop, &inner));
+  uv_run(&loop, UV_RUN_NOWAIT);
+  uv_run(&loop, UV_RUN_NOWAIT);
+  uv_close((uv_handle_t*) &inner, NULL);
+  uv_run(&loop, UV_RUN_NOWAIT);
+  uv_close((uv_handle_t*) timer, NULL);
+}
+
+TEST(a_run_inside_a_callback_has_its_phases_too) {
+  unsigned places[200], n;
+  uv_timer_t timer;
+  char* text;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_trace_ring_start(&loop, 4096));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, on_nested, 0, 0));
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  text = dump_of(&loop);
+  n = places_of(text, places, 200);
+  /* The timers that called back end after the turns inside of them: they are the only ones out of order. */
+  for (unsigned i = 1, back = 0; i < n; i++)
+    if (places[i] != places[i - 1] + 1) {
+      CHECK_EQ(places[i] % UV_TRACE_PHASES, UV_TRACE_TIMERS);
+      CHECK_LE(++back, 2);
+    }
+  free(text);
   close_all(&loop);
 }
 
@@ -95,6 +182,31 @@ TEST(a_descriptor_that_cannot_be_written_is_told) {
   CHECK_EQ(uv_trace_ring_start(&loop, UINT32_MAX), UV_EALREADY);
   CHECK_OK(uv_trace_ring_stop(&loop));
   CHECK_EQ(uv_trace_ring_start(&loop, UINT32_MAX), UV_EINVAL);
+  close_all(&loop);
+}
+
+TEST(a_file_takes_the_place_of_the_one_before) {
+  struct stat s;
+
+  unlink("link.json"); /* of a run before */
+  start();
+  CHECK_EQ(uv_trace_dump_file(&loop, "again.json", 16), UV_EINVAL); /* nothing is recorded */
+  CHECK_OK(uv_trace_ring_start(&loop, 64));
+  for (int i = 0; i < 32; i++)
+    CHECK_OK(uv_trace_mark(&loop, "mark", (uint64_t) i));
+  CHECK_OK(uv_trace_dump_file(&loop, "again.json", 16));
+  CHECK_OK(uv_trace_dump_file(&loop, "again.json", 16));
+  char* text = text_of("again.json");
+  CHECK(json_valid(text));
+  CHECK_EQ(count(text, "\"name\":\"mark\""), 16);
+  CHECK_EQ(count(text, "\"value\":31}"), 1);
+  free(text);
+  CHECK_EQ(access("again.json.part", F_OK), -1);
+  CHECK_EQ(uv_trace_dump_file(&loop, "no/where.json", 16), UV_ENOENT);
+  CHECK_EQ(symlink("again.json", "link.json"), 0);
+  CHECK_EQ(uv_trace_dump_file(&loop, "link.json", 16), UV_EINVAL);
+  CHECK_EQ(lstat("link.json", &s), 0);
+  CHECK(S_ISLNK(s.st_mode));
   close_all(&loop);
 }
 

@@ -7,7 +7,7 @@
 // (2) It is a session of its own, so that Ctrl-C reaches it only by us: the first one is passed on,
 //     the second one ends it.
 
-const { fromStdin, getOption } = require('internal/process/object');
+const { getOption } = require('internal/process/object');
 
 const ENVIRONMENT = 'GYRE_EXPLAIN_FD';
 const BAD_OPTION = 9;
@@ -23,8 +23,7 @@ function main(run) {
     require('internal/see/explain/child').start(+fd, limitOf());
     return run();
   }
-  if (!process.argv[1] && !fromStdin && getOption('--eval') === undefined &&
-      !getOption('--print')) {
+  if (require('internal/see/target').isMissing) {
     process.stderr.write(require('internal/see/help').TEXTS.explain);
     process.exitCode = BAD_OPTION;
     return undefined;

@@ -10,11 +10,28 @@ const { rawDebug } = internalBinding('process');
 
 const EVENTS = 1 << 16;     // 4 MB: seconds of a busy server, more of a quiet one
 
+// Why the file cannot be written, as far as that can be known without making it; undefined when it can.
+function obstacle(path) {
+  const fs = require('fs');
+  const { W_OK, X_OK } = fs.constants;
+  try {
+    if (fs.statSync(path, { throwIfNoEntry: false }) === undefined)
+      fs.accessSync(`${require('path').dirname(path)}/.`, W_OK | X_OK);     // a file is no folder
+    else
+      fs.closeSync(fs.openSync(path, 'r+'));
+  } catch (error) {
+    return error.message;
+  }
+}
+
 // Returns a function that writes the file and says so.
 function writeAtEnd(option) {
   const pattern = require('path').resolve(typeof option === 'string' ? option : 'gyre-%p.json');
   const path = pattern.replaceAll('%p', process.pid);
-  binding.dumpOnFatal(pattern);
+  const err = binding.dumpOnFatal(pattern);
+  const reason = err < 0 ? internalBinding('uv').errname(err) : obstacle(path);
+  if (reason !== undefined)
+    rawDebug(`gyre: should this process crash, its last seconds cannot be written to ${path}: ${reason}\n`);
   const write = (why) => {
     const fs = require('fs');
     try {

@@ -7,14 +7,15 @@
 //     On the loop's track the latter lie inside the former.
 // (2) The file is written at the end, however that comes about: process.exit(), an error, Ctrl-C, --for.
 //     When the process dies of a signal, the loop's part is written, as a trace: beside a page.
+// (3) No signal tells of SIGKILL, so a trace's file has the loop's last events all along; at the end it is written anew.
 
-const { fromStdin, getOption } = require('internal/process/object');
+const { getOption } = require('internal/process/object');
 const binding = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
 const LOOP_EVENTS = 1 << 20;        // the loop's last ones: 64 MB, of which only what is used is there
+const PAGE_EVENTS = 1 << 17;        // of a page: what a browser draws without delay
 const MOST_ENTRIES = 1 << 20;
-const END = '\n]}\n';               // of a trace, as src/trace/export_json.c writes it
 const BAD_OPTION = 9;
 
 // ---- What has run ----
@@ -74,25 +75,26 @@ function* entries() {
 }
 
 function main(run) {
-  const isText = fromStdin || getOption('--eval') !== undefined || getOption('--print') !== false;
-  if (!process.argv[1] && !isText) {
+  const { isMissing, pid } = require('internal/see/target');
+  if (isMissing) {
     rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n' +
              '       gyre trace [-o OUT] PID\n');
     reallyExit(BAD_OPTION);
   }
-  if (!isText && /^\d+$/.test(process.argv[1]))
-    return require('internal/see/kept').main(process.argv[1]);
+  if (pid !== undefined)
+    return require('internal/see/kept').main(pid);
   const path = require('path').resolve(getOption('--output') ?? 'gyre-trace.json');
   const isPage = /\.html?$/.test(path);
-  const fd = openOut(path);
-  if (!isPage)
-    binding.record(LOOP_EVENTS);
+  openOut(path);
+  binding.record(isPage ? PAGE_EVENTS : LOOP_EVENTS);
   binding.dumpOnFatal(isPage ? path.replace(/html?$/, 'json') : path);
+  if (!isPage)
+    binding.survive(path);
   const { start, closeOpen } = require('internal/see/record');
   start(sink);
   process.on('exit', () => {
     closeOpen();
-    write(fd, path, isPage);
+    write(path, isPage);
   });
   endWhenAsked();
   run();
@@ -100,8 +102,9 @@ function main(run) {
 
 // Before the program runs: it may take long, and a file that cannot be written is to be known now.
 function openOut(path) {
+  const fs = require('fs');
   try {
-    return require('fs').openSync(path, 'w+', 0o644);
+    fs.closeSync(fs.openSync(path, 'w+', 0o644));
   } catch (error) {
     rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
     reallyExit(BAD_OPTION);
@@ -120,109 +123,20 @@ function endWhenAsked() {
   }
 }
 
-function write(fd, path, isPage) {
+// First the loop's part, which the rest is put into, or made of.
+function write(path, isPage) {
+  binding.survive();
   try {
-    const events = (isPage ? writePage : writeTrace)(fd);
-    rawDebug(`gyre: ${events} callback${events === 1 ? '' : 's'} in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
+    const fd = require('fs').openSync(path, 'w+', 0o644);     // it may have been replaced since
+    const err = binding.dump(fd);
+    if (err < 0)
+      throw new Error(internalBinding('uv').errname(err));
+    require(`internal/see/trace/${isPage ? 'page' : 'file'}`).write(fd, { entries });
+    rawDebug(`gyre: ${count} callback${count === 1 ? '' : 's'} in ${path}${lost > 0 ? `, ${lost} more were not kept` : ''}${isPage ? '' :
       ': open it at ui.perfetto.dev or in chrome://tracing'}\n`);
   } catch (error) {
     rawDebug(`gyre: cannot write ${path}: ${error.message}\n`);
   }
-}
-
-// ---- As a page ----
-
-function writePage(fd) {
-  const { html } = require('internal/see/page_html');
-  const { readText } = internalBinding('script');
-  const sources = {};
-  for (const { where, from } of entries()) {
-    for (const place of [where, from]) {
-      const file = place.replace(/:\d+:\d+$/, '');
-      if (file !== '' && !(file in sources)) {
-        sources[file] = file[0] === '[' ? require('internal/main').evalSource(file) :
-          readText(require('path').resolve(file));
-      }
-    }
-  }
-  for (const file in sources) {
-    if (typeof sources[file] !== 'string')
-      delete sources[file];
-  }
-  const program = { title: process.argv[1] ?? '-e', pid: process.pid };
-  require('fs').writeFileSync(fd, html({ program, trace: [...entries()], sources }));
-  return count;
-}
-
-// ---- As a trace ----
-
-const us = (ns) => +(ns / 1000).toFixed(3);
-
-function* events() {
-  const pid = process.pid;
-  const head = { pid, tid: pid };
-  for (const entry of entries()) {
-    const { id, kind, name, where, from, by, turn, phase, queue, scheduled, began, ended, detail } = entry;
-    yield { ph: 'X', ...head, name: where === '' ? name : `${name} (${where})`, cat: 'javascript',
-            ts: us(began), dur: us(ended - began),
-            args: { kind, turn, phase, queue, line: where, 'scheduled by': from, 'waited ms': +((began - scheduled) / 1e6).toFixed(3), ...detail } };
-    if (kind !== 'main' && scheduled > 0 && by !== id) {
-      yield { ph: 's', ...head, name: 'scheduled', cat: 'flow', id, ts: us(scheduled) };
-      yield { ph: 'f', bp: 'e', ...head, name: 'scheduled', cat: 'flow', id, ts: us(began) };
-    }
-  }
-  yield* rounds(head);
-}
-
-// Ticks, and promise jobs, that ran one after the other.
-function* rounds(head) {
-  let first = null;
-  let last = null;
-  let count = 0;
-  const round = () => ({ ph: 'X', ...head, name: first.queue === 'ticks' ? 'ticks' : 'promise jobs', cat: 'queue',
-                         ts: us(first.began) - 0.001, dur: us(last.ended - first.began) + 0.002, args: { count } });
-  for (const entry of entries()) {
-    if (first !== null && entry.queue === first.queue) {
-      last = entry;
-      count++;
-      continue;
-    }
-    if (first !== null)
-      yield round();
-    first = entry.queue === '' ? null : entry;
-    last = entry;
-    count = 1;
-  }
-  if (first !== null)
-    yield round();
-}
-
-function writeTrace(fd) {
-  const fs = require('fs');
-  const err = binding.dump(fd);
-  if (err < 0)
-    throw new Error(internalBinding('uv').errname(err));
-  // Ours go before the end of the list that is there.
-  const { size } = fs.fstatSync(fd);
-  let text = '';
-  let at = size - END.length;
-  const flush = () => {
-    const bytes = Buffer.from(text);
-    for (let done = 0; done < bytes.length;) {
-      const written = fs.writeSync(fd, bytes, done, bytes.length - done, at);
-      done += written;
-      at += written;
-    }
-    text = '';
-  };
-  for (const event of events()) {
-    text += `,\n${JSON.stringify(event)}`;
-    if (text.length > 1 << 20)
-      flush();
-  }
-  text += END;
-  flush();
-  return count;
 }
 
 module.exports = { main };

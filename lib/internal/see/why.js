@@ -7,7 +7,7 @@
 //
 // Also on SIGUSR2 with --why-signal, and again on Ctrl-C of `gyre why FILE`.
 
-const { fromStdin, getOption } = require('internal/process/object');
+const { getOption } = require('internal/process/object');
 const { holders, describe, noteLines } = require('internal/see/holders');
 const { nearest, show } = require('internal/see/record/frames');
 
@@ -20,12 +20,11 @@ const report = (list) =>
   (getOption('--json') ? `${JSON.stringify({ holders: list })}\n` : describe(list));
 
 function main(run) {
-  const target = process.argv[1];
-  const isText = fromStdin || getOption('--eval') !== undefined || getOption('--print') !== false;
-  if (!target && !isText)
+  const { isMissing, pid } = require('internal/see/target');
+  if (isMissing)
     return usage();
-  if (!isText && /^\d+$/.test(target))
-    return require('internal/see/client').why(target);
+  if (pid !== undefined)
+    return require('internal/see/client').why(pid);
   watch();
   run();
 }

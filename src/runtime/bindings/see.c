@@ -115,11 +115,35 @@ GY_FUNCTION(send_metrics) {
   return gy_number(env, err);
 }
 
+static void on_marking(struct OpaqueJSMarker* marker, void* data) {
+  gy_env* env = data;
+  uint64_t none = 0;
+
+  (void) marker;
+  if (GY_NOW_READ(env->collects_since) == 0)
+    __atomic_compare_exchange_n(&env->collects_since, &none, uv_hrtime(), 0, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
+}
+
+/* On the program's thread. The first moments of a collection that nobody asked for are not known: the engine asks what
+ * else is to be marked when it has marked what the roots reach. */
 static void on_collected(JSContextGroupRef group, void* data) {
   gy_env* env = data;
+  uint64_t since = __atomic_exchange_n(&env->collects_since, 0, __ATOMIC_RELAXED);
 
   (void) group;
-  uv_trace_mark(env->loop, "garbage collected", 0);
+  if (since != 0)
+    uv_trace_beside(env->loop, "garbage collection", since, uv_hrtime(), 0);
+  else
+    uv_trace_mark(env->loop, "garbage collected", 0);
+}
+
+static void watch_collections(gy_env* env) {
+  if (JSContextGroupAddHeapFinalizer == NULL)
+    return;
+  JSContextGroupAddHeapFinalizer(env->group, on_collected, env);
+  if (JSContextGroupAddMarkingConstraint != NULL)
+    JSContextGroupAddMarkingConstraint(env->group, on_marking, env);
 }
 
 /* record(events): keeps so many of the loop's last events from now on. → errno */
@@ -127,8 +151,8 @@ GY_FUNCTION(record) {
   gy_env* env = gy_env_here();
   int err = uv_trace_ring_start(env->loop, (unsigned) gy_arg_int(ctx, argc, argv, 0));
 
-  if (err == 0 && JSContextGroupAddHeapFinalizer != NULL)
-    JSContextGroupAddHeapFinalizer(env->group, on_collected, env);
+  if (err == 0)
+    watch_collections(env);
   return gy_number(env, err);
 }
 
@@ -166,6 +190,23 @@ GY_FUNCTION(dump_on_fatal) {
   return gy_number(env, err);
 }
 
+/* survive(path): the same every second, so that it is there when the process is killed; without a path: no longer. → errno */
+GY_FUNCTION(survive) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  int err;
+
+  if (argc == 0) {
+    gy_survive_stop();
+    return gy_number(env, 0);
+  }
+  if (!gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  err = gy_survive(path.data);
+  gy_text_free(&path);
+  return gy_number(env, err);
+}
+
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
 GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
@@ -185,6 +226,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"span", span},
       {"dump", dump},
       {"dumpOnFatal", dump_on_fatal},
+      {"survive", survive},
       {"sample", sample},
       {"serveMetrics", serve_metrics},
       {"sendMetrics", send_metrics},

@@ -55,6 +55,13 @@ void gy_last_seconds_open(gy_env* env);
 /* As a trace in one line, malloc()ed; NULL when they cannot be had. From any thread. */
 char* gy_last_seconds(gy_env* env, size_t* length);
 
+/* ---- A trace that survives SIGKILL (survive.c) ---- */
+
+/* From now on what is recorded is written there every second, as far as the last events go. On the program's thread,
+ * once. A negative errno. */
+int gy_survive(const char* path);
+void gy_survive_stop(void);
+
 /* ---- Who may connect (attach.c) ---- */
 
 /* Parks the thread that waits for `gyre top PID` and `gyre why PID`. A process that cannot have it runs on

@@ -59,6 +59,9 @@ static void dump(uv_loop_t* loop) {
     goal();
   }
   close(fd);
+  if (note("dump_file", uv_trace_dump_file(loop, "again.json", 64)) == 0)
+    goal();
+  must(access("again.json.part", F_OK) != 0);
 }
 
 static void start(uv_loop_t* loop) {
@@ -95,6 +98,7 @@ SCENARIO(trace) {
     must(counters.turns > 0);
   if (recording) {
     note("span", uv_trace_span(loop, "all", 1, 2, 3));
+    note("beside", uv_trace_beside(loop, "all", 1, 2, 3));
     dump(loop);
   }
   note("off", uv_trace_dump_on_fatal(NULL, NULL));

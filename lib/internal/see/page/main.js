@@ -138,15 +138,20 @@ function onMove(event) {
   hover(entryAt(event.offsetX, event.offsetY), event);
 }
 
+function tellEntry(entry) {
+  const wait = listens(entry) ? '' : ` · waited ${duration(waited(entry))}`;
+  return `${showName(entry)}${wait} · ran ${duration(entry.ended - entry.began)}`;
+}
+
 function hover(entry, event) {
   const box = $('hover');
-  box.hidden = entry === null || event.offsetY < AXIS;
+  const words = event.offsetY < AXIS ? '' :
+    entry === null ? tellLoopAt(event.offsetX, event.offsetY) : tellEntry(entry);
+  box.hidden = words === '';
   $('timeline').style.cursor = entry === null ? 'grab' : 'pointer';
   if (box.hidden)
     return;
-  const ran = duration(entry.ended - entry.began);
-  const wait = listens(entry) ? '' : ` · waited ${duration(waited(entry))}`;
-  box.textContent = `${showName(entry)}${wait} · ran ${ran}`;
+  box.textContent = words;
   const left = $('canvas-box').offsetLeft + event.offsetX + 14;
   box.style.left = `${Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 24)}px`;
   box.style.top = `${$('canvas-box').offsetTop + event.offsetY + 16}px`;
@@ -211,6 +216,7 @@ listen();
 if (window.GYRE_TRACE !== undefined) {
   document.body.classList.add('recording');
   addTrace(window.GYRE_TRACE);
+  addLoop(window.GYRE_LOOP);
   view.scale = model.ran.length <= SHORT ? 'order' : 'time';
   view.fitting = 'all';
 } else {

@@ -147,7 +147,7 @@ function addTrace(trace) {
 // The newest time that anything tells of.
 function newestTime() {
   const last = model.ran.at(-1);
-  return Math.max(last === undefined ? 0 : last.ended || last.began, model.begins);
+  return Math.max(last === undefined ? 0 : last.ended || last.began, model.begins, loopEnds);
 }
 
 // Those that have been scheduled by the time `entry` begins and have not run, in the order in which they

@@ -1,5 +1,5 @@
 // The timeline: a lane for each phase and queue, drawn on a canvas. Its scale is the order (each
-// callback is as wide as the next) or the time.
+// callback is as wide as the next) or the time. What the loop itself did is in loop.js.
 
 const LANE_HEIGHT = 26;
 const AXIS = 26;
@@ -174,7 +174,8 @@ function readColours() {
 
 function resizeTimeline() {
   const canvas = $('timeline');
-  const lanes = LANES.filter((lane) => ALWAYS.has(lane.id) || model.ranIn[lane.id] > 0);
+  const lanes = LANES.filter((lane) => ALWAYS.has(lane.id) || loopSpans.has(lane.id) || model.ranIn[lane.id] > 0)
+    .concat(loopLanes);
   const width = canvas.parentElement.clientWidth;
   const ratio = window.devicePixelRatio || 1;
   const height = AXIS + lanes.length * LANE_HEIGHT + 2;
@@ -199,7 +200,7 @@ function drawLanes(pen) {
     pen.fillStyle = colours.stripe;
     if (i % 2 === 0)
       pen.fillRect(0, y, width, LANE_HEIGHT);
-    pen.fillStyle = colours[lane.id];
+    pen.fillStyle = colours[lane.colour ?? lane.id];
     pen.fillRect(0, y + 5, 4, LANE_HEIGHT - 10);
     pen.fillStyle = colours.text;
     pen.font = `13px ${SANS}`;
@@ -345,5 +346,6 @@ function drawTimeline() {
     drawClock(pen);
   else
     drawTurns(pen, first);
+  drawLoop(pen);
   drawEntries(pen, first);
 }
