@@ -115,9 +115,11 @@ typedef struct uv_trace_callback_s {
   uv_trace_phase phase;
   uint64_t began_ns;
   uint64_t ended_ns; /* 0 before */
+  uint64_t turn;     /* from 1; 0: before the first */
 } uv_trace_callback_t;
 
-/* The caller's; it stays attached, and must stay where it is, until it is detached. Any function may be
+/* Callbacks that only hand over memory (uv_alloc_cb) are counted, but no hook hears of them, nor are they recorded.
+ * The caller's; it stays attached, and must stay where it is, until it is detached. Any function may be
  * NULL, all else must be zero. A hook may attach and detach hooks, itself included, and may run the
  * loop; `after` is called only where this hook's `before` was. */
 typedef struct uv_trace_hooks_s {

@@ -57,7 +57,7 @@ int uv__read_alloc(uv_stream_t* s, uv_buf_t* buf) {
   uv_loop_t* loop = s->loop;
 
   *buf = uv_buf_init(NULL, 0);
-  UV__CALL_HANDLE(loop, s, s->alloc_cb((uv_handle_t*) s, SUGGESTED_SIZE, buf));
+  UV__CALL_ALLOC(loop, s, s->alloc_cb((uv_handle_t*) s, SUGGESTED_SIZE, buf));
   if (uv__is_gone(loop) || !(s->flags & UV__READING))
     return 0;
   if (buf->base != NULL && buf->len > 0)

@@ -35,7 +35,7 @@ static int uv__udp_alloc(uv_udp_t* h, uv_buf_t* buf) {
   uv_loop_t* loop = h->loop;
 
   *buf = uv_buf_init(NULL, 0);
-  UV__CALL_HANDLE(loop, h, h->alloc_cb((uv_handle_t*) h, DATAGRAM_MAX, buf));
+  UV__CALL_ALLOC(loop, h, h->alloc_cb((uv_handle_t*) h, DATAGRAM_MAX, buf));
   if (!uv__udp_goes_on(loop, h))
     return 0;
   if (buf->base != NULL && buf->len != 0)

@@ -207,7 +207,9 @@ void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now) {
 
 static void uv__before(uv_loop_t* loop, uv_trace_callback_t what) {
   struct uv__trace* t = uv__trace_of(loop);
+
   what.phase = uv__trace_phase(loop);
+  what.turn = uv__pulse_of(loop)->metrics.loop_count + (what.phase < UV_TRACE_POLL);
   what.began_ns = uv__clock_ns();
   uv__span_open(t->watch, (struct uv__open_span){.what = what});
 }

@@ -227,7 +227,7 @@ static inline void uv__trace_pool_job(const char* kind, const void* job, uint64_
     uv__trace_pool_event(kind, job, queued_ns, began_ns, ended_ns);
 }
 
-/* ---- Every user callback is called through one of these three ----
+/* ---- Every user callback is called through one of these ----
  * The object may be gone when the callback returns: nothing touches it afterwards. A file whose
  * callbacks all belong to one phase says so by defining UV__PHASE before it includes this. */
 
@@ -274,6 +274,17 @@ static inline void uv__trace_last(uv_loop_t* loop, unsigned phase, unsigned type
       uv__trace_last(loop, UV__PHASE, ((uv_handle_t*) (h))->type, ((uv_handle_t*) (h))->origin); \
       UV__CALL(loop, uv__trace_before_handle(uv__l, (const uv_handle_t*) (h)), call);            \
     } while (0)
+
+/* For callbacks that only hand over memory: counted, but not bracketed. There is one before each read, and it is over in
+ * less time than two looks at the clock take. */
+#  define UV__CALL_ALLOC(loop, h, call)                                                          \
+    do {                                                                                         \
+      ((uv_handle_t*) (h))->callbacks++;                                                         \
+      uv__trace_last(loop, UV__PHASE, ((uv_handle_t*) (h))->type, ((uv_handle_t*) (h))->origin); \
+      uv__trace_count_call(loop, UV__PHASE);                                                     \
+      call;                                                                                      \
+    } while (0)
+
 #  define UV__CALL_REQ(loop, r, call)                                            \
     do {                                                                         \
       uv__trace_last(loop, UV__PHASE, ((uv_req_t*) (r))->type | UV__REQUEST_BIT, \
@@ -308,6 +319,7 @@ struct uv__trace {
     do {                                 \
       call;                              \
     } while (0)
+#  define UV__CALL_ALLOC(loop, h, call) UV__CALL_HANDLE(loop, h, call)
 #  define UV__CALL_REQ(loop, r, call) \
     do {                              \
       call;                           \

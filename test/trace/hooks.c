@@ -143,3 +143,51 @@ TEST(nested_runs_nest) {
   close_all(&loop); /* with the hook attached */
   CHECK_EQ(first.attached, 0);
 }
+
+/* ---- Turns, and callbacks that only hand over memory ---- */
+
+static void note_turn(uv_trace_hooks_t* hooks, uv_loop_t* loop, const uv_trace_callback_t* c) {
+  char text[32];
+
+  snprintf(text, sizeof(text), "%d", (int) c->turn);
+  say(c->type_name, text);
+}
+
+static void alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
+  static char memory[16];
+
+  say("alloc", "");
+  *buf = uv_buf_init(memory, sizeof(memory));
+}
+
+static void read_once(uv_stream_t* stream, ssize_t n, const uv_buf_t* buf) {
+  CHECK_EQ(n, 1);
+  CHECK_OK(uv_read_stop(stream));
+}
+
+TEST(a_read_is_one_callback_with_the_number_of_its_turn) {
+  uv_trace_counters_t c = {.size = sizeof(c)};
+  uv_file fds[2];
+  uv_pipe_t end;
+  uv_loop_t loop;
+
+  log_[0] = '\0';
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_pipe(fds, UV_NONBLOCK_PIPE, 0));
+  CHECK_EQ(write(fds[1], "x", 1), 1);
+  CHECK_OK(uv_pipe_init(&loop, &end, 0));
+  CHECK_OK(uv_pipe_open(&end, fds[0]));
+  CHECK_OK(uv_read_start((uv_stream_t*) &end, alloc, read_once));
+  CHECK_OK(uv_idle_init(&loop, &idle));
+  CHECK_OK(uv_idle_start(&idle, say_idle));
+  first = (uv_trace_hooks_t){.before_callback = note_turn};
+  CHECK_OK(uv_trace_attach(&loop, &first));
+  CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
+  CHECK_EQ(uv_run(&loop, UV_RUN_NOWAIT), 1);
+  CHECK_STR(log_, "idle1 idle alloc pipe1 idle2 idle ");
+  CHECK_OK(uv_trace_counters(&loop, &c));
+  CHECK_EQ(c.phases[UV_TRACE_POLL].callbacks, 2); /* counted, it is */
+  CHECK_OK(uv_trace_detach(&loop, &first));
+  CHECK_OK(close(fds[1]));
+  close_all(&loop);
+}

@@ -16,12 +16,14 @@
 //     the clock of process.hrtime(). What the recorder itself took between began and ended, as far
 //     as it knows, is detail.recorder; absent when it took nothing. Entries may share a detail.
 
-const { clock: now, stamp, where, counters: readCounters, phases } = internalBinding('see');
+const { clock: now, stamp, announce, where, counters: readCounters, phases } = internalBinding('see');
 const { state: program } = require('internal/bootstrap/start');
 const { ReflectApply, PromisePrototypeThen } = primordials;
 const frames = require('internal/see/record/frames');
 
 const OUTSIDE = 7;
+const PLACE = 0;        // in `where`
+const ENTERED = 1;
 let sinks = [];
 const hearing = { scheduled: [], began: [], ended: [], cleared: [] };     // those that hear of it
 let current = null;     // the entry that is open
@@ -63,8 +65,8 @@ class Entry {
 function open(entry, queue) {
   if (current !== null)
     close(current);
-  const began = stamp();
-  const place = where[0];
+  const began = whenEntered(queue) || stamp();
+  const place = where[PLACE];
   entry.turn = Math.floor(place / 8);
   entry.phase = phases[place & OUTSIDE];
   entry.queue = queue;
@@ -76,6 +78,14 @@ function open(entry, queue) {
     tell('began', entry);
     entry.began = now();      // what the listeners took is not its time
   }
+}
+
+// When the loop called what runs now, if this is the first entry in it: a look at a number that C has
+// left, where stamp() is a call. 0: not known, or ticks or promise jobs have begun since.
+function whenEntered(queue) {
+  const entered = where[ENTERED];
+  where[ENTERED] = 0;
+  return queue === '' ? entered : 0;
 }
 
 function openLoose(entry, queue) {
@@ -274,6 +284,7 @@ function start(sink) {
   const undo = watchTicks();
   for (const part of ['queues', 'promises', 'events', 'calls', 'source'])
     undo.push(...require(`internal/see/record/${part}`).install(recorder));
+  announce(true);
   uninstall = () => undo.reverse().forEach((step) => step());
   place(start, frames.nearest(start));     // the first time takes longest: not the program's time
   if (!internalBinding('process').turning())
@@ -286,6 +297,7 @@ function stop(sink) {
     return;
   uninstall();
   uninstall = null;
+  announce(false);
   current = null;
 }
 

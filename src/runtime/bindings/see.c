@@ -5,9 +5,13 @@
 #include "runtime/see/metrics.h"
 #include "uv_trace.h"
 
-/* Where the loop was at the last stamp(): turn * 8 + phase. Before the first turn the phase is UV_TRACE_OUTSIDE and
- * the turn 0. Shared with JavaScript, so that asking makes no object. */
-static double where;
+/* Shared with JavaScript, so that asking makes no object. */
+static struct {
+  double
+      place; /* where the loop was last: turn * 8 + phase. Before the first turn UV_TRACE_OUTSIDE and turn 0 */
+  double
+      began; /* when the callback began that runs now, until JavaScript takes it; 0: it has, or none runs */
+} where;
 
 /* clock() → nanoseconds on the clock of process.hrtime() */
 GY_FUNCTION(read_clock) {
@@ -22,12 +26,34 @@ GY_FUNCTION(stamp) {
 
   c.size = offsetof(uv_trace_counters_t, callbacks); /* all else is not looked at, and not set */
   if (uv_trace_counters(gy_env_here()->loop, &c) != 0) {
-    where = UV_TRACE_OUTSIDE;
+    where.place = UV_TRACE_OUTSIDE;
     return read_clock(ctx, callee, self, argc, argv, exception);
   }
   is_before_poll = c.phase < UV_TRACE_POLL;
-  where = (double) (c.turns + is_before_poll) * 8 + c.phase;
+  where.place = (double) (c.turns + is_before_poll) * 8 + c.phase;
   return JSValueMakeNumber(ctx, (double) c.now_ns);
+}
+
+static void before_callback(uv_trace_hooks_t* hooks, uv_loop_t* loop,
+                            const uv_trace_callback_t* c) {
+  where.place = (double) c->turn * 8 + c->phase;
+  where.began = (double) c->began_ns;
+}
+
+static void after_callback(uv_trace_hooks_t* hooks, uv_loop_t* loop, const uv_trace_callback_t* c) {
+  where.began = 0;
+}
+
+/* announce(on): whether `where` is told of each callback of the loop: who runs first in it need not ask for a stamp(). */
+GY_FUNCTION(announce) {
+  static uv_trace_hooks_t hooks = {.before_callback = before_callback,
+                                   .after_callback = after_callback};
+  gy_env* env = gy_env_here();
+
+  if (gy_arg_bool(ctx, argc, argv, 0))
+    return gy_number(env, uv_trace_attach(env->loop, &hooks));
+  where.began = 0;
+  return gy_number(env, uv_trace_detach(env->loop, &hooks));
 }
 
 static void keep(void* bytes, void* context) {
@@ -219,6 +245,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"clock", read_clock},
       {"stamp", stamp},
+      {"announce", announce},
       {"counters", counters},
       {"alive", alive},
       {"noteRequests", note_requests},
