@@ -7,6 +7,7 @@
 //   ["e", id, began, ended, recorder, printed]      ended; what the recorder took of that
 //   ["h", id, { name, line, share }]                where a long one spent its time
 //   ["c", id, line]                                 cleared
+//   ["m", id]                                       the main script is an ES module
 //   ["l"]                                           the limit is reached: nothing more is recorded
 
 const { start: startRecorder, stop: stopRecorder, now } = require('internal/see/record');
@@ -49,6 +50,7 @@ function start(inherited, limit) {
         write('h', id, spot);
     },
     cleared({ id }, line) { write('c', id, line); },
+    module({ id }) { write('m', id); },
   };
   startSampling(now());
   startRecorder(sink);

@@ -99,6 +99,22 @@ function waitingJob(e, { entries }) {
   return null;
 }
 
+// Whether `e` was scheduled by the main script, and that is an ES module: it runs as a promise job, so
+// that promise jobs come before ticks.
+const isOfModule = (e, { byId }) => {
+  const by = byId.get(e.by);
+  return by !== undefined && by.kind === 'main' && by.detail.isModule === true;
+};
+
+// A tick that was added when `e`, a promise job of the main phase, ran, and runs after it.
+function waitingTick(e, { entries }) {
+  for (let i = e.at + 1; i < entries.length && entries[i].phase === 'main'; i++) {
+    if (entries[i].queue === 'ticks')
+      return entries[i].scheduled < e.began && entries[i].detail.event === undefined ? entries[i] : null;
+  }
+  return null;
+}
+
 // The last entry before `e` that the loop itself called, or the main script.
 function owner(e, { entries }) {
   for (let i = e.at - 1; i >= 0; i--) {
@@ -115,5 +131,5 @@ const MAIN = { __proto__: null, id: -1, kind: 'main', queue: '', phase: 'main', 
 const maker = (e, { byId }) => byId.get(e.by) ?? MAIN;
 
 module.exports = {
-  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, owner, maker, isTimer,
+  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, waitingTick, isOfModule, owner, maker, isTimer,
 };

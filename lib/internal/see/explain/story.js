@@ -49,6 +49,7 @@ const readers = {
     if (entry !== undefined)
       entry.isCleared = line;
   },
+  m(story, id) { story.byId.get(id).detail.isModule = true; },
   l(story) { story.reachedLimit = true; },
 };
 
