@@ -49,10 +49,11 @@ function between(before, now) {
   };
 }
 
-// Of a loop that never sleeps, times of phases are estimated from turns that were timed, which are slower for
-// that: all together they took no more than the time that the loop was awake.
+// Times of phases are partly estimated, and an estimate may become less when more is known; of a loop that never
+// sleeps they come from turns that were timed, which are slower for that: all together they took no more than the
+// time that the loop was awake.
 function phasesOf(before, now, ns, awake) {
-  const shares = now.phases.map((phase, i) => (phase.time_ns - before.phases[i].time_ns) / ns);
+  const shares = now.phases.map((phase, i) => Math.max(0, phase.time_ns - before.phases[i].time_ns) / ns);
   const scale = Math.min(1, awake / shares.reduce((sum, share) => sum + share, 0));
   return now.phases.map((phase, i) => ({
     name: phase.name,
@@ -75,30 +76,40 @@ function jobsOf(kind, before, seconds) {
   };
 }
 
+const STUCK_NS = 100e6;     // in one turn, from which on the loop is called blocked
+
+// Of what `blocked` answers: ", held by hash (app.js:3), in crypto.pbkdf2Sync".
+function culprit({ function: name, file, line, what, starving }) {
+  const folder = `${process.cwd()}/`;
+  const place = `${file.startsWith(folder) ? file.slice(folder.length) : file}:${line}`;
+  const by = file === '' ? '' : `, ${starving ? 'fed' : 'held'} by ${name === '' ? place : `${name} (${place})`}`;
+  return what === '' ? by : `${by}, in ${what}`;
+}
+
 const AT = {
   __proto__: null, 'nothing': 'its own work', 'callback': 'one callback', 'ticks': 'ticks',
   'promise jobs': 'promise jobs', 'rejections': 'rejections',
 };
 
-// Sentences about what is not well.
-function warnings(rates, now) {
+// Sentences about what is not well; `blocked` is what the side thread has found out of a loop that is stuck.
+function warnings(rates, now, blocked = null) {
   const list = [];
   const ms = (ns) => (ns >= 1e9 ? `${(ns / 1e9).toFixed(1)} s` : `${(ns / 1e6).toFixed(0)} ms`);
-  if (rates.stuck > 100e6)
-    list.push(`The loop is blocked: it has been at ${AT[now.doing]} in ${now.phase} for ${ms(rates.stuck)}.`);
+  if (rates.stuck >= STUCK_NS)
+    list.push(`The loop is blocked: it has been at ${AT[now.doing]} in ${now.phase === 'main' ? 'the main script' : now.phase} for ${ms(rates.stuck)}${blocked === null ? '' : culprit(blocked)}.`);
   else if (rates.delay.max >= 50e6)
     list.push(`A turn took up to ${ms(rates.delay.max)}: something in it blocks the loop. Try --blocked.`);
   if (rates.utilization > 0.9)
     list.push(`The loop is busy ${(rates.utilization * 100).toFixed(0)} % of the time: more work makes everything wait.`);
   if (rates.late > 0)
-    list.push(`${rates.late} timers came late, the worst so far by ${ms(rates.lateWorst)}.`);
+    list.push(`${rates.late} timer${rates.late === 1 ? '' : 's'} came late, the worst so far by ${ms(rates.lateWorst)}.`);
   const { pool } = rates;
   if (pool.depth > 0 && pool.busy === pool.threads) {
     const holder = pool.jobs.reduce((a, b) => (b.running > a.running ? b : a));
-    list.push(`The pool is full: ${pool.depth} jobs wait for its ${pool.threads} threads, which run ${holder.name} jobs. ` +
+    list.push(`The pool is full: ${pool.depth} job${pool.depth === 1 ? ' waits' : 's wait'} for its ${pool.threads} threads, which run ${holder.name} jobs. ` +
               'UV_THREADPOOL_SIZE sets how many there are.');
   }
   return list;
 }
 
-module.exports = { between, warnings };
+module.exports = { between, warnings, STUCK_NS };
