@@ -150,9 +150,9 @@ static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
 /* The answer is read so that the collector is not reset, and only its status is looked at. */
 static void on_answer(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   static const char start[] = "HTTP/1.";
-  const char* status = buf->base + sizeof("HTTP/1.1 ") - 1;
   bool has_status =
       nread > 12 && strncmp(buf->base, start, sizeof(start) - 1) == 0; /* else it is the body */
+  const char* status = has_status ? buf->base + sizeof("HTTP/1.1 ") - 1 : "";
 
   (void) stream;
   if (has_status && *status != '2' && !otlp.complained)
