@@ -56,8 +56,9 @@ function earlierTick(e, { entries }) {
 
 const CRYPTO_WORK = /^crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)/;
 const OTHER_WORK = /^(?:dns\.lookup|zlib\.)/;
+const POOL_KINDS = new Set(['io', 'promise', 'await']);     // by a callback, or by a promise
 const isWork = (what) => CRYPTO_WORK.test(what) || OTHER_WORK.test(what);
-const isPoolWork = (e) => e.kind === 'io' && isWork(e.detail.what ?? '');
+const isPoolWork = (e) => POOL_KINDS.has(e.kind) && isWork(e.detail.what ?? '');
 const poolThreads = () => {
   const asked = process.env.UV_THREADPOOL_SIZE;
   return asked === undefined ? POOL_DEFAULT : Math.min(Math.max(parseInt(asked) || 1, 1), POOL_MOST);
