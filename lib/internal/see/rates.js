@@ -4,20 +4,23 @@
 
 const SHORTEST = 65536;     // ns: the first bucket of delays; turns below are only counted
 
+// The upper end of a bucket. The longest turn of all is known better than by that.
+const endOf = (i, longest) => Math.min(SHORTEST * 2 ** (i + 1), longest);
+
 // The delay that a share `p` of the turns stayed below, in ns; 0 when that is below all buckets.
-function percentile(delays, turns, p) {
+function percentile(delays, turns, p, longest) {
   let above = turns * (1 - p);
   for (let i = delays.length - 1; i >= 0; i--) {
     above -= delays[i];
     if (above < 0)
-      return SHORTEST * 2 ** (i + 1);
+      return endOf(i, longest);
   }
   return 0;
 }
 
-const longestBucket = (delays) => {
+const longestBucket = (delays, longest) => {
   const i = delays.findLastIndex((count) => count > 0);
-  return i < 0 ? 0 : SHORTEST * 2 ** (i + 1);
+  return i < 0 ? 0 : endOf(i, longest);
 };
 
 function between(before, now) {
@@ -26,14 +29,15 @@ function between(before, now) {
   const turns = now.turns - before.turns;
   const asleep = sleepOf(now) - sleepOf(before);
   const delays = now.delays.map((count, i) => count - before.delays[i]);
+  const { longest_turn_ns: longest } = now;
   return {
     seconds,
     turns: turns / seconds,
     callbacks: (now.callbacks - before.callbacks) / seconds,
     utilization: Math.min(1, Math.max(0, 1 - asleep / ns)),
     delay: {
-      p50: percentile(delays, turns, 0.5), p90: percentile(delays, turns, 0.9),
-      p99: percentile(delays, turns, 0.99), max: longestBucket(delays),
+      p50: percentile(delays, turns, 0.5, longest), p90: percentile(delays, turns, 0.9, longest),
+      p99: percentile(delays, turns, 0.99, longest), max: longestBucket(delays, longest),
     },
     phases: phasesOf(before, now, ns, Math.max(0, 1 - asleep / ns)),
     late: now.late_timers - before.late_timers,

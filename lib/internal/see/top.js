@@ -68,6 +68,12 @@ function main() {
     questions.destroy();
     screen.end?.();
   };
+  // Whoever reads it has seen enough: `gyre top PID | head`.
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE')
+      throw error;
+    end();
+  });
   numbers.on('close', end);
   numbers.on('end', () => process.stderr.write(`gyre: process ${pid} has ended\n`));
   if (screen.onQuit !== undefined)

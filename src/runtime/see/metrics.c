@@ -12,14 +12,18 @@ static double asleep_ns(const uv_trace_counters_t* c) {
   return (double) c->asleep_ns + (c->asleep ? (double) (c->now_ns - c->since_ns) : 0);
 }
 
-/* The upper end of the bucket in which the turn lies that `share` of all turns are not longer than. */
+/* The upper end of the bucket in which the turn lies that `share` of all turns are not longer than; the longest
+ * turn, when that is less. */
 static double delay_ns(const uv_trace_counters_t* c, double share) {
   double longer = (double) c->turns * (1 - share);
+  uint64_t end;
 
   for (int i = UV_TRACE_DELAYS - 1; i >= 0; i--) {
     longer -= (double) c->delays[i];
-    if (longer < 0)
-      return (double) (UINT64_C(1) << (i + 17));
+    if (longer < 0) {
+      end = UINT64_C(1) << (i + 17);
+      return (double) (end < c->longest_turn_ns ? end : c->longest_turn_ns);
+    }
   }
   return 0;
 }
