@@ -14,6 +14,7 @@ const EVERY = 1000;
 const BAR = 24;
 const MOST_HOT = 8;
 const BLOCKED_MS = 50;
+const SILENT_MS = 3000;   // then it is said that the process does not answer
 const FOUND_MS = 400;     // so long it takes at most, nearly always
 
 // Nothing runs that could want words of its own, so options may also stand behind the number.
@@ -48,6 +49,7 @@ function main() {
       blocked = now;
       return;
     }
+    clearTimeout(silence);
     if (before !== undefined) {
       const rates = between(before, now);
       const isStuck = rates.stuck >= STUCK_NS;
@@ -61,9 +63,11 @@ function main() {
     if (value.waiting === undefined)
       inner = value;
   });
+  const silence = setTimeout(() => process.stderr.write(`gyre: process ${pid} does not answer; is it stopped?\n`), SILENT_MS);
   const timer = setInterval(() => questions.write('top\n'), EVERY);
   const end = () => {
     clearInterval(timer);
+    clearTimeout(silence);
     numbers.destroy();
     questions.destroy();
     screen.end?.();
