@@ -18,7 +18,9 @@ enum {
   ASKED_NS = 2000,
   /* What timing a stretch costs, times 1024: one is timed per that much work. */
   PRICE_NS = 1024 * 1024,
-  MAX_STRIDE = 8192
+  MAX_STRIDE = 8192,
+  /* Of a longer run of a phase only so much counts for what is usual. */
+  LONGEST_USUAL_NS = 16 * UV__TRACE_LONG_NS
 };
 
 _Static_assert(offsetof(struct uv__loop_internal, pulse) == 0, "uv__pulse_of() looks there");
@@ -92,9 +94,10 @@ static void uv__book_timed(struct uv__trace* t, uint64_t until) {
   t->part[UV_TRACE_POLL] += until - t->chain;
   for (unsigned phase = 0; phase < UV_TRACE_PHASES; phase++) {
     UV__BUMP(t->exact[phase], t->part[phase]);
-    /* A phase that is long now and then is not usually so: one block would outweigh all the rest. */
-    if (t->part[phase] != 0 && t->part[phase] < UV__TRACE_LONG_NS) {
-      UV__BUMP(t->usual_ns[phase], t->part[phase]);
+    /* One block must not outweigh all the rest; a phase that is always long must, though. */
+    if (t->part[phase] != 0) {
+      UV__BUMP(t->usual_ns[phase],
+               t->part[phase] < LONGEST_USUAL_NS ? t->part[phase] : LONGEST_USUAL_NS);
       UV__BUMP(t->usual_runs[phase], 1);
     }
   }

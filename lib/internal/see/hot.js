@@ -9,6 +9,7 @@ const { sample, samples } = internalBinding('see');
 const { show } = require('internal/see/record/frames');
 const { firstLineOffsets } = require('internal/bootstrap/loader');
 
+const UNKNOWN = 2 ** 32 - 1;      // a line that the engine does not know
 const PATIENCE = 3000;      // ms without a question after which nobody asks any more
 
 let off;      // the timer that ends it
@@ -30,9 +31,11 @@ function keepOn() {
 
 function place(frame, url) {
   const { line } = frame;
+  const file = url.startsWith('file://') ? decodeURIComponent(url.slice(7)) : url;
+  if (line === UNKNOWN)
+    return show({ url: file, line: 1, column: 1 }).replace(/:1:1$/, '');
   const offset = line === 1 ? firstLineOffsets[url] ?? 0 : 0;
-  return show({ url: url.startsWith('file://') ? decodeURIComponent(url.slice(7)) : url, line,
-                column: Math.max(1, frame.column - offset) });
+  return show({ url: file, line, column: Math.max(1, frame.column - offset) });
 }
 
 // { name, where, share, line, lineShare } of the callbacks, the hottest first; shares are of the

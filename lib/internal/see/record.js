@@ -1,8 +1,8 @@
 'use strict';
 // The recorder: what a program schedules, by which line, and what then ran when, for how long.
 //
-//   start({ scheduled(entry), began(entry), ended(entry), cleared(entry, line) })
-//                                                           any of them may be missing
+//   start({ scheduled(entry), began(entry), ended(entry), cleared(entry, line), module(entry) })
+//                 any of them may be missing; module(): the main script turns out to be an ES module
 //
 // (1) One entry is one call of the program's code by the loop or by one of the two queues: the main
 //     script, a timer, an immediate, a tick, a promise job, the rest of a function behind `await`,
@@ -25,7 +25,7 @@ const OUTSIDE = 7;
 const PLACE = 0;        // in `where`
 const ENTERED = 1;
 let sinks = [];
-const hearing = { scheduled: [], began: [], ended: [], cleared: [] };     // those that hear of it
+const hearing = { scheduled: [], began: [], ended: [], cleared: [], module: [] };     // those that hear of it
 let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
@@ -195,10 +195,8 @@ function isInside(api) {
 }
 
 function moduleRuns() {
-  if (frames.outermost(noticeUnseen) !== null) {
+  if (frames.outermost(noticeUnseen) !== null)
     mainRuns();
-    waitsForModule = false;
-  }
 }
 
 const isOther = (entry, frame) =>
@@ -249,20 +247,25 @@ function openMain() {
   tell('scheduled', entry);
   openLoose(entry, '');
   process.nextTick(() => {
-    waitsForModule = program.main === undefined && current === entry && url[0] !== '[';
+    waitsForModule = program.main === undefined && current === entry &&
+      (url[0] !== '[' || require('internal/process/object').getOption('--input-type') === 'module');
     if (!waitsForModule)
-      close(entry);
+      return close(entry);
+    entry.detail = { isModule: true };
+    tell('module', entry);
   });
 }
 
-// The first line of the program runs now, after all that was done to load it.
+// A file of the program runs now, after all that was done to load it; the first is what counts. What
+// could not be compiled as a script may be an ES module.
 function mainRuns() {
-  if (current?.kind !== 'main')
+  if (current?.kind !== 'main' || (mainHasBegun && !waitsForModule))
     return;
   current.began = now();
   mainHasBegun = true;
   if (waitsForModule)
     PromisePrototypeThen(settled, endModule);
+  waitsForModule = false;
 }
 
 function endModule() {

@@ -4,7 +4,7 @@
 //
 // A line of the feed is an array: ["s", entry] scheduled; ["b", id, turn, phase, queue, time, where,
 // name, paused] is about to run; ["e", id, began, ended, paused, where, name] has run;
-// ["c", id] will not run; ["p", id, fd, text] has printed. `paused` is the part of its wait for which --step held the program.
+// ["c", id] will not run; ["m", id] is a main script that is an ES module; ["p", id, fd, text] has printed. `paused` is the part of its wait for which --step held the program.
 
 const { open, emit, pass, source } = internalBinding('loop_ui');
 const { rawDebug, cwd } = internalBinding('process');
@@ -64,6 +64,9 @@ const sink = {
   },
   cleared(entry) {
     emit(stringify(['c', entry.id]));
+  },
+  module(entry) {
+    emit(stringify(['m', entry.id]));
   },
 };
 

@@ -4,7 +4,8 @@
  *   counters        the counters, once
  *   counters MS     again every MS milliseconds, until the peer goes
  *   blocked         the last time that one callback held the loop (see blocked.h), once
- *   blocked MS      the same; and watches from now on for callbacks of more than MS milliseconds
+ *   blocked MS      the same; and watches for callbacks of more than MS milliseconds from now on, until the
+ *                   peer goes
  *   trace           the last seconds, as a trace
  *   anything else   asked of lib/internal/see/answer.js, on the program's thread: it answers when the
  *                   loop turns. When that takes longer than PATIENCE_MS, a line says so and the answer
@@ -28,7 +29,10 @@ struct peer {
   size_t length;
   unsigned pending; /* questions on the program's thread */
   unsigned open;    /* handles not yet closed */
+  bool watches;     /* has asked to watch for callbacks that block */
 };
+
+static unsigned watching; /* peers that do */
 
 struct question {
   struct peer* peer;
@@ -53,6 +57,8 @@ static void on_closed(uv_handle_t* handle) {
 static void hang_up(struct peer* peer) {
   if (uv_is_closing((uv_handle_t*) &peer->pipe))
     return;
+  if (peer->watches && --watching == 0)
+    gy_blocked_watch(0);
   uv_close((uv_handle_t*) &peer->pipe, on_closed);
   uv_close((uv_handle_t*) &peer->again, on_closed);
 }
@@ -115,14 +121,18 @@ static void answer_counters(struct peer* peer, const char* argument) {
 }
 
 static void answer_blocked(struct peer* peer, const char* argument) {
+  unsigned threshold = *argument != '\0' ? gy_blocked_threshold(argument) : 0;
   char* text = NULL;
   size_t length = 0;
   FILE* out = open_memstream(&text, &length);
 
   if (out == NULL)
     return;
-  if (*argument != '\0' && gy_blocked_threshold(argument) != 0)
-    gy_blocked_watch(gy_blocked_threshold(argument));
+  if (threshold != 0) {
+    watching += !peer->watches;
+    peer->watches = true;
+    gy_blocked_watch(threshold);
+  }
   gy_json_blocked(out);
   fputc('\n', out);
   fclose(out);

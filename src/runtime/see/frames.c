@@ -164,8 +164,14 @@ static void module_of(const char* url, char* module, size_t size) {
     module[sizeof("stream") - 1] = '\0';
   else if (strcmp(module, "json_parse") == 0) /* says V8's words when it fails */
     snprintf(module, size, "JSON");
-  if (strcmp(module, "modules") == 0 || strcmp(module, "bootstrap") == 0)
+  if (strcmp(module, "modules") == 0 || strcmp(module, "bootstrap") == 0 ||
+      strcmp(module, "structured_clone") == 0)
     module[0] = '\0';
+}
+
+/* "wasm-stub", "wasm-function[3]", "<?>.wasm-function[3]": what the engine calls its frames there. */
+static bool is_wasm(const struct gy_frame* frame) {
+  return frame->file[0] == '\0' && strstr(frame->name, "wasm-") != NULL;
 }
 
 void gy_stack_what(const struct gy_stack* stack, char* what, size_t size) {
@@ -181,6 +187,10 @@ void gy_stack_what(const struct gy_stack* stack, char* what, size_t size) {
     return;
   }
   called = &stack->frames[top - 1];
+  if (is_wasm(called)) {
+    snprintf(what, size, "WebAssembly");
+    return;
+  }
   owner = called->file[0] == '\0' ? owner_of(called->name) : NULL;
   if (called->file[0] != '\0')
     module_of(called->file, module, sizeof(module));

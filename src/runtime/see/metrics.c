@@ -12,14 +12,18 @@ static double asleep_ns(const uv_trace_counters_t* c) {
   return (double) c->asleep_ns + (c->asleep ? (double) (c->now_ns - c->since_ns) : 0);
 }
 
-/* The upper end of the bucket in which the turn lies that `share` of all turns are not longer than. */
+/* The upper end of the bucket in which the turn lies that `share` of all turns are not longer than; the longest
+ * turn, when that is less. */
 static double delay_ns(const uv_trace_counters_t* c, double share) {
   double longer = (double) c->turns * (1 - share);
+  uint64_t end;
 
   for (int i = UV_TRACE_DELAYS - 1; i >= 0; i--) {
     longer -= (double) c->delays[i];
-    if (longer < 0)
-      return (double) (UINT64_C(1) << (i + 17));
+    if (longer < 0) {
+      end = UINT64_C(1) << (i + 17);
+      return (double) (end < c->longest_turn_ns ? end : c->longest_turn_ns);
+    }
   }
   return 0;
 }
@@ -84,12 +88,25 @@ static const char* label_of(const struct gy_metric* metric, const uv_trace_count
   }
 }
 
+/* Times of phases are partly estimated, and may shrink when more is known. A counter that falls would be taken
+ * for a process that was started anew: it waits until it is overtaken. On the side thread only. */
+static void never_fall(uv_trace_counters_t* c) {
+  static uint64_t told_ns[UV_TRACE_PHASES];
+
+  for (int i = 0; i < UV_TRACE_PHASES; i++) {
+    if (c->phases[i].time_ns < told_ns[i])
+      c->phases[i].time_ns = told_ns[i];
+    told_ns[i] = c->phases[i].time_ns;
+  }
+}
+
 void gy_metrics_visit(gy_env* env, gy_metric_visitor* visit, void* arg) {
   uv_trace_counters_t c = {.size = sizeof(c)};
   const char* label;
 
   if (uv_trace_counters(env->loop, &c) != 0)
     return;
+  never_fall(&c);
   for (enum id id = 0; id < METRICS; id++)
     for (int i = 0; (label = label_of(&metrics[id], &c, i)) != NULL; i++)
       visit(arg, &metrics[id], label, value_of(id, env, &c, i));

@@ -149,15 +149,16 @@ static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
 
 /* The answer is read so that the collector is not reset, and only its status is looked at. */
 static void on_answer(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
-  static const char good[] = "HTTP/1.1 2";
+  static const char start[] = "HTTP/1.";
+  bool has_status =
+      nread > 12 && strncmp(buf->base, start, sizeof(start) - 1) == 0; /* else it is the body */
+  const char* status = has_status ? buf->base + sizeof("HTTP/1.1 ") - 1 : "";
 
   (void) stream;
-  if (nread >= (ssize_t) sizeof(good) - 1 && strncmp(buf->base, good, sizeof(good) - 1) == 0)
-    otlp.complained = false;
-  else if (nread > 12 && !otlp.complained && strncmp(buf->base, "HTTP/1.", 7) == 0) {
-    fprintf(stderr, "gyre: %s:%s refuses the metrics: %.3s\n", otlp.host, otlp.port, buf->base + 9);
-    otlp.complained = true;
-  }
+  if (has_status && *status != '2' && !otlp.complained)
+    fprintf(stderr, "gyre: %s:%s refuses the metrics: %.3s\n", otlp.host, otlp.port, status);
+  if (has_status)
+    otlp.complained = *status != '2';
   if (nread < 0)
     finish((int) nread);
 }

@@ -133,6 +133,18 @@ TEST(a_block_is_its_phases) {
   CHECK_EQ(c.delays[6], 1); /* 4.2 to 8.4 ms */
 }
 
+/* One phase takes most of each turn, and no turn is short: it is usual for that phase to be long. */
+TEST(a_phase_that_is_always_long_has_its_time) {
+  begin();
+  for (int i = 0; i < 10000; i++)
+    turn(500, 0, 0, 230000, 1000, 0);
+  turn(1, 0, 0, 0, 0, 0);
+  uv_trace_counters_t c = counters();
+  CHECK_GT(c.phases[UV_TRACE_POLL].estimated_ns, 0);
+  near(c.phases[UV_TRACE_POLL].time_ns, 10000 * 230000., 0.01);
+  near(c.phases[UV_TRACE_IDLE].time_ns, 10000 * 500., 0.1);
+}
+
 /* Long turns are all timed. */
 TEST(long_turns_are_exact) {
   begin();

@@ -7,12 +7,19 @@
 //   ["e", id, began, ended, recorder, printed]      ended; what the recorder took of that
 //   ["h", id, { name, line, share }]                where a long one spent its time
 //   ["c", id, line]                                 cleared
+//   ["m", id]                                       the main script is an ES module
 //   ["l"]                                           the limit is reached: nothing more is recorded
 
 const { start: startRecorder, stop: stopRecorder, now } = require('internal/see/record');
 const { start: startSampling, hotSpot } = require('internal/see/explain/hot_spot');
 
 const STDOUT = 1;
+const MOST_OF_ROWS = 20000;     // entries of rows, besides the limit
+
+// One more of a row: ticks or promise jobs that each add the next. They are told in a line, so that what they
+// keep waiting is told as well, however long the row is.
+const isOneMore = (entry, last) => last !== null && entry.queue !== '' && entry.by === last.id &&
+  entry.kind === last.kind && entry.where === last.where;
 
 function start(inherited, limit) {
   const fs = require('fs');
@@ -30,15 +37,20 @@ function start(inherited, limit) {
   };
   const printed = () => fstatSync(STDOUT).size;
   let count = 0;
+  let ofRows = 0;
+  let last = null;
+  const isEnough = (entry) =>
+    (isOneMore(entry, last) && ofRows < MOST_OF_ROWS ? (ofRows++, false) : ++count > limit);
   const sink = {
     scheduled(entry) { write('s', entry); },
     began(entry) {
       const { id, turn, phase, queue, began } = entry;
-      if (++count > limit) {
+      if (isEnough(entry)) {
         write('l');
         stopRecorder(sink);
         return;
       }
+      last = entry;
       write('b', id, turn, phase, queue, began, printed());
     },
     ended(entry) {
@@ -49,6 +61,7 @@ function start(inherited, limit) {
         write('h', id, spot);
     },
     cleared({ id }, line) { write('c', id, line); },
+    module({ id }) { write('m', id); },
   };
   startSampling(now());
   startRecorder(sink);

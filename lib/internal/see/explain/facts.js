@@ -56,8 +56,9 @@ function earlierTick(e, { entries }) {
 
 const CRYPTO_WORK = /^crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)/;
 const OTHER_WORK = /^(?:dns\.lookup|zlib\.)/;
+const POOL_KINDS = new Set(['io', 'promise', 'await']);     // by a callback, or by a promise
 const isWork = (what) => CRYPTO_WORK.test(what) || OTHER_WORK.test(what);
-const isPoolWork = (e) => e.kind === 'io' && isWork(e.detail.what ?? '');
+const isPoolWork = (e) => POOL_KINDS.has(e.kind) && isWork(e.detail.what ?? '');
 const poolThreads = () => {
   const asked = process.env.UV_THREADPOOL_SIZE;
   return asked === undefined ? POOL_DEFAULT : Math.min(Math.max(parseInt(asked) || 1, 1), POOL_MOST);
@@ -99,6 +100,22 @@ function waitingJob(e, { entries }) {
   return null;
 }
 
+// Whether `e` was scheduled by the main script, and that is an ES module: it runs as a promise job, so
+// that promise jobs come before ticks.
+const isOfModule = (e, { byId }) => {
+  const by = byId.get(e.by);
+  return by !== undefined && by.kind === 'main' && by.detail.isModule === true;
+};
+
+// A tick that was added when `e`, a promise job of the main phase, ran, and runs after it.
+function waitingTick(e, { entries }) {
+  for (let i = e.at + 1; i < entries.length && entries[i].phase === 'main'; i++) {
+    if (entries[i].queue === 'ticks')
+      return entries[i].scheduled < e.began && entries[i].detail.event === undefined ? entries[i] : null;
+  }
+  return null;
+}
+
 // The last entry before `e` that the loop itself called, or the main script.
 function owner(e, { entries }) {
   for (let i = e.at - 1; i >= 0; i--) {
@@ -115,5 +132,5 @@ const MAIN = { __proto__: null, id: -1, kind: 'main', queue: '', phase: 'main', 
 const maker = (e, { byId }) => byId.get(e.by) ?? MAIN;
 
 module.exports = {
-  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, owner, maker, isTimer,
+  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, waitingTick, isOfModule, owner, maker, isTimer,
 };

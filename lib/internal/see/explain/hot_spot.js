@@ -12,6 +12,7 @@ const LONG = 50e6;          // ns: shorter callbacks are not asked about
 const KEEP = 500e6;         // ns: samples that nobody wants are dropped so often
 const MOST = 0.75;          // of the samples
 const FEWEST = 10;
+const UNKNOWN = 2 ** 32 - 1;      // a line that the engine does not know: of a loop without calls
 
 let isOn = false;
 let dropped = 0;
@@ -55,7 +56,8 @@ function hottest(list) {
         one.count++;
       inThis.add(key);
       one.depth = Math.max(one.depth, depth);
-      one.lines.set(frame.line, (one.lines.get(frame.line) ?? 0) + 1);
+      if (frame.line !== UNKNOWN)
+        one.lines.set(frame.line, (one.lines.get(frame.line) ?? 0) + 1);
     });
   }
   let best = null;
@@ -66,7 +68,7 @@ function hottest(list) {
   return best;
 }
 
-// { name, line, share } of an entry that has just ended; null when it was short or nothing is
+// { name, line, share } of an entry that has just ended, the line '' where the engine does not know it; null when it was short or nothing is
 // known.
 function hotSpot({ began, ended }) {
   if (!isOn)
@@ -83,10 +85,10 @@ function hotSpot({ began, ended }) {
   const best = list.length < FEWEST ? null : hottest(list);
   if (best === null)
     return null;
-  const [line] = [...best.lines].reduce((a, b) => (b[1] > a[1] ? b : a));
+  const [line] = [...best.lines].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
   const { frame: { name, url }, count } = best;
-  return { name: name === 'Object.<anonymous>' ? '' : name, line: show({ url, line, column: 1 }),
-           share: count / list.length };
+  return { name: name === 'Object.<anonymous>' ? '' : name,
+           line: line === '' ? '' : show({ url, line, column: 1 }), share: count / list.length };
 }
 
 module.exports = { start, hotSpot };

@@ -8,8 +8,8 @@
 //     come first.
 
 const { count, time, the, hotSpot, ordinal, what } = require('internal/see/explain/words');
-const { culprit, poolPlace, waitingTimer, waitingJob, earlierTick, owner, maker,
-        isTimer } = require('internal/see/explain/facts');
+const { culprit, poolPlace, waitingTimer, waitingJob, waitingTick, isOfModule, earlierTick, owner,
+        maker, isTimer } = require('internal/see/explain/facts');
 
 const inQueue = (queue) => (e) => e.queue === queue;
 const isTick = inQueue('ticks');
@@ -23,6 +23,12 @@ const zero = (e) => (e.detail.delay === 1 && !(e.detail.asked === 1) ?
 const shownDelay = (asked) => (typeof asked === 'number' || typeof asked === 'string' ? asked : 0);
 
 const RULES = [
+  { rule: 'module',
+    when: (e) => e.kind === 'main' && e.detail.isModule === true,
+    say: () => 'The main script is an ES module: when it is loaded it runs as a promise job, from ' +
+      'its first line to its last, or to its first await. What it schedules waits until then; ' +
+      'first the other promise jobs run, for their queue runs until it is empty, then the ticks, ' +
+      'then the loop begins to turn.' },
   { rule: 'main',
     when: (e) => e.kind === 'main',
     say: () => 'The main script runs first, from its first line to its last. What it schedules ' +
@@ -90,6 +96,10 @@ const RULES = [
   { rule: 'tick-order',
     when: (e, p) => isTick(e) && isTick(p),
     say: () => 'Ticks run in the order in which they were added.' },
+  { rule: 'tick-of-module',
+    when: (e, p, story) => isTick(e) && isJob(p) && samePhase(e, p) && isOfModule(e, story),
+    say: () => 'The ES module that added it was itself a promise job: ticks wait until all promise ' +
+      'jobs have run. Now they have.' },
   { rule: 'tick-after-jobs',
     when: (e, p) => isTick(e) && isJob(p) && samePhase(e, p),
     say: () => 'All promise jobs have run; one of them added this tick. Ticks run now, before the ' +
@@ -118,8 +128,8 @@ const RULES = [
       !(samePhase(e, p) && isJob(p) && e.by === p.id),
     say: (e) => {
       const { what: call, delay } = e.detail;
-      return `${call}${delay === undefined ? '' : ` of ${count(delay)} ms`} was done: its promise ` +
-        `was settled in the ${e.phase} phase, and what waits for it runs at once, as a promise job.`;
+      return `The promise of ${call}${delay === undefined ? '' : ` of ${count(delay)} ms`} was ` +
+        `settled in the ${e.phase} phase, and what waits for it runs at once, as a promise job.`;
     } },
   { rule: 'job-added-by-job',
     when: (e, p) => isJob(e) && isJob(p) && samePhase(e, p) && e.by === p.id,
@@ -127,6 +137,13 @@ const RULES = [
   { rule: 'job-order',
     when: (e, p) => isJob(e) && isJob(p) && samePhase(e, p),
     say: () => 'Promise jobs run in the order in which they became ready.' },
+  { rule: 'job-after-module',
+    when: (e, p) => isJob(e) && p.kind === 'main' && p.detail.isModule === true,
+    say: (e, p, story) => {
+      const tick = waitingTick(e, story);
+      return 'The ES module was itself a promise job, and the queue of promise jobs runs until it ' +
+        `is empty${tick === null ? '' : `: ${the(tick)} waits, though ticks come first elsewhere`}.`;
+    } },
   { rule: 'job-after-main',
     when: (e, p) => isJob(e) && e.phase === 'main',
     say: () => 'The main script has ended, and no ticks are waiting: promise jobs come next.' },
@@ -178,7 +195,8 @@ const RULES = [
     say: () => 'Both have the same delay: they run in the order in which they were started.' },
   { rule: 'timer-order-of-due-time',
     when: (e, p, story) => isTimer(e) && followsTimer(e, story),
-    say: () => 'Both were due; timers run in the order in which they become due.' },
+    say: (e, p, story) => 'Both were due; timers run in the order in which they become due' +
+      `${e.detail.delay < owner(e, story).detail.delay ? ', and this one was started later' : ''}.` },
   { rule: 'timer-after-immediate',
     when: (e, p, story) => isTimer(e) && overtakenByImmediate(e, story) !== null,
     say: (e, p, story) => {

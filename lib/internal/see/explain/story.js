@@ -49,6 +49,7 @@ const readers = {
     if (entry !== undefined)
       entry.isCleared = line;
   },
+  m(story, id) { story.byId.get(id).detail.isModule = true; },
   l(story) { story.reachedLimit = true; },
 };
 
@@ -65,6 +66,9 @@ function shareOut({ entries }, bytes) {
   return entries.length > 0 ? cut(0, entries[0].first) : cut(0, bytes.length);
 }
 
+// An interval that has run, and was cleared: that it does not run again is no surprise.
+const isOver = ({ isCleared, detail: { runs } }) => isCleared !== '' && runs > 1;
+
 function readStory(fs, output, record, ending) {
   const story = { entries: [], never: [], timers: [], byId: new Map(), before: '', ending,
                   reachedLimit: false };
@@ -78,7 +82,7 @@ function readStory(fs, output, record, ending) {
   }
   story.before = shareOut(story, readAll(fs, output));
   const all = [...story.byId.values()];
-  story.never = all.filter((entry) => entry.began === 0 && entry.kind !== 'listener');
+  story.never = all.filter((entry) => entry.began === 0 && entry.kind !== 'listener' && !isOver(entry));
   story.timers = all.filter((entry) => entry.kind === 'timer' || entry.kind === 'interval');
   return story;
 }

@@ -157,7 +157,7 @@ function linesOf(path) {
   if (!files.has(path)) {
     let text = '';
     try {
-      text = path === '[eval]' ? getOption('--eval') ?? '' : require('fs').readFileSync(path, 'utf8');
+      text = /^\[eval\d*\]$/.test(path) ? getOption('--eval') ?? '' : require('fs').readFileSync(path, 'utf8');
     } catch {
       // Standard input, or a file that is gone: there is no line to show.
     }
@@ -249,6 +249,11 @@ const ENDINGS = [
 
 const isWaiting = (entry) => entry.isCleared === '';
 const TOLD_NEVER = 10;
+const SETTLED = {
+  __proto__: null,
+  fulfilled: 'its promise was fulfilled, and it is for one that is rejected',
+  rejected: 'its promise was rejected, and it is for one that is fulfilled',
+};
 
 function tellNever(page, { never, reachedLimit, isCut }) {
   if (reachedLimit || isCut || never.length === 0)
@@ -256,7 +261,7 @@ function tellNever(page, { never, reachedLimit, isCut }) {
   page.heading('never ran', '');
   for (const entry of never.slice(0, TOLD_NEVER)) {
     const why = isWaiting(entry) ? 'it was still waiting when the program ended' :
-      `cleared at ${line(entry.isCleared)}`;
+      SETTLED[entry.isCleared] ?? `cleared at ${line(entry.isCleared)}`;
     page.wrap(`- ${title(page, entry, 0).replace(/^\S+ /, '')}: ${why}`, 1);
   }
   if (never.length > TOLD_NEVER)

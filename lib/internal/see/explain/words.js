@@ -44,11 +44,16 @@ function what({ detail }) {
   return detail.what ?? '';
 }
 
-// Where a long callback spent its time: "hash() at app.js:5", or only the line when it is its own.
+// Where a long callback spent its time: "in hash(), at app.js:5", or only the line when it is its own.
 function hotSpot({ name, detail: { hot } }) {
   if (hot === undefined)
     return '';
-  return `${hot.name === '' || hot.name === name ? '' : `in ${hot.name}(), `}at ${line(hot.line)}`;
+  const parts = [];
+  if (hot.name !== '' && hot.name !== name)
+    parts.push(`in ${hot.name}()`);
+  if (hot.line !== '')
+    parts.push(`at ${line(hot.line)}`);
+  return parts.join(', ');
 }
 
 module.exports = { hotSpot, KINDS, line, count, time, the, isNamed, ordinal, what };

@@ -52,7 +52,7 @@ function status() {
   if (open !== null && !gate.waiting && counters !== null && counters.now_ns - open.began > 2 * BLOCKED_NS)
     return ['blocked', 'blocked'];
   if (counters?.asleep)
-    return ['asleep', 'asleep: nothing to do'];
+    return ['asleep', 'asleep, waiting'];
   return ['running', gate.mode === 'slow' ? 'slow motion' : 'running'];
 }
 

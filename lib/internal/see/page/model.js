@@ -107,7 +107,13 @@ function addCleared(id) {
   model.waiting.delete(entry);
 }
 
-const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared, p: addPrinted };
+function addModule(id) {
+  const entry = model.entries.get(id);
+  if (entry !== undefined)
+    entry.detail = { ...entry.detail, isModule: true };
+}
+
+const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared, m: addModule, p: addPrinted };
 
 function addLine(line) {
   EVENTS[line[0]](...line.slice(1));

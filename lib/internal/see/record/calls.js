@@ -3,10 +3,12 @@
 //
 // (1) A callback that the program hands over becomes an entry of kind `io`, with what was called.
 //     One that comes from inside the program's code (a method that calls back at once) is no entry.
-// (2) A promise is remembered with what it is for: the job that waits for it is told by that.
+// (2) A promise is remembered with what it is for: the job that waits for it is told by that. So is one of
+//     a function that util.promisify() has made of such a call.
 
 const { replace, whenLoaded } = require('internal/see/record/replace');
 const { purposes } = require('internal/see/record/promises');
+const { disguise } = require('internal/see/record/frames');
 const { ReflectApply } = primordials;
 
 // Those that take a listener, a class, or no callback at all.
@@ -30,7 +32,15 @@ function detailOf(what, args) {
   return detail;
 }
 
-const withCallback = (what) => (original) => function replaced() {
+const watched = new WeakMap();      // function that takes a callback -> what it is called
+
+const withCallback = (what) => (original) => {
+  const ours = calling(what, original);
+  watched.set(ours, what);
+  return ours;
+};
+
+const calling = (what, original) => function replaced() {
   const last = arguments.length - 1;
   const callback = arguments[last];
   const from = typeof callback === 'function' ? recorder.handedOver(replaced, callback) : undefined;
@@ -51,6 +61,12 @@ const withPromise = (what) => (original) => function replaced(...args) {
   if (recorder.isOn() && result instanceof Promise)
     purposes.set(result, { ...detailOf(what, args), ...delayOf(what, args) });
   return result;
+};
+
+const promisifyFunction = (original) => function promisify(fn) {
+  const result = ReflectApply(original, this, arguments);
+  const what = watched.get(fn);
+  return what === undefined ? result : disguise(withPromise(what)(result), result);
 };
 
 const delayOf = (what, args) =>
@@ -98,6 +114,7 @@ function install(given) {
     undo.push(whenLoaded(id, (exports) => replaceAll(exports, id, withCallback)));
   for (const id in METHODS)
     undo.push(whenLoaded(id, (exports) => replaceMethods(id, exports)));
+  undo.push(whenLoaded('util', (exports) => [replace(exports, 'promisify', promisifyFunction)]));
   for (const id in PROMISE_MODULES) {
     undo.push(whenLoaded(id, (exports) =>
       replaceAll(exports.exports ?? exports, PROMISE_MODULES[id], withPromise)));

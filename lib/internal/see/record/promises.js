@@ -2,7 +2,9 @@
 // Promise jobs: callbacks of then(), catch() and finally(), and what goes on behind `await`.
 //
 // (1) catch() calls then(), and is seen there. finally() hands functions of its own to then(): its
-//     callback is wrapped before.
+//     callback is wrapped before. Of a callback for success and one for failure only one ever runs; the
+//     other is told as cleared then. Where one of them is missing, a function of ours stands there and
+//     does what the engine does without.
 // (2) `await x` has become `await _$await(x)` in the program's text (awaits.js): the call gives a
 //     promise as `await` itself would have made one, and adds a reaction to it that opens the
 //     entry. The engine adds its own right behind: the two are neighbours in the queue of jobs,
@@ -29,12 +31,15 @@ const purposes = new WeakMap();
 
 // ---- then ----
 
-function wrap(callback, from, promise, how) {
-  if (typeof callback !== 'function')
-    return callback;
-  const entry = recorder.schedule('promise', callback, from,
-                                  { how, ...purposes.get(promise) });
-  return (value) => recorder.runAs(entry, 'promises', callback, undefined, [value]);
+const scheduled = (callback, from, promise, how) => (typeof callback === 'function' ?
+  recorder.schedule('promise', callback, from, { how, ...purposes.get(promise) }) : null);
+
+const runs = (entry, callback, value) =>
+  recorder.runAs(entry, 'promises', callback, undefined, [value]);
+
+function isNotNeeded(entry, because) {
+  if (entry !== null && recorder.isOn())
+    recorder.tell('cleared', entry, because);
 }
 
 const oneOf = (a, b) => (typeof a === 'function' ? a : b);
@@ -43,9 +48,19 @@ const thenFunction = (original) => function then(onFulfilled, onRejected) {
   const from = recorder.handedOver(then, oneOf(onFulfilled, onRejected));
   if (from === undefined)
     return ReflectApply(original, this, [onFulfilled, onRejected]);
+  const success = scheduled(onFulfilled, from, this, 'then');
+  const failure = scheduled(onRejected, from, this, onFulfilled === undefined ? 'catch' : 'then');
   return ReflectApply(original, this, [
-    wrap(onFulfilled, from, this, 'then'),
-    wrap(onRejected, from, this, onFulfilled === undefined ? 'catch' : 'then'),
+    (value) => {
+      isNotNeeded(failure, 'fulfilled');
+      return success === null ? value : runs(success, onFulfilled, value);
+    },
+    (error) => {
+      isNotNeeded(success, 'rejected');
+      if (failure === null)
+        throw error;
+      return runs(failure, onRejected, error);
+    },
   ]);
 };
 

@@ -18,16 +18,23 @@ function timerFunction(kind) {
     const timer = ReflectApply(original, this, [named(callback, function(...args) {
       if (!recorder.isOn())
         return ReflectApply(callback, this, args);
-      const next = ran ? recorder.again(entry) : entry;
-      entry = next;
+      if (ran)
+        entry = recorder.again(entry);
       ran = true;
-      return recorder.runAs(entry, '', callback, this, args);
+      try {
+        return recorder.runAs(entry, '', callback, this, args);
+      } finally {
+        if (kind === 'interval' && !timer._destroyed && recorder.isOn()) {
+          entry = recorder.again(entry);      // waits from now on
+          ran = false;
+        }
+      }
     }), ...rest]);
     const delay = timer._idleTimeout;
     entry = recorder.schedule(kind, callback, from,
                               delay === undefined ? {} : { delay, asked: rest[0] });
     if (typeof timer === 'object')
-      latest.set(timer, () => (ran && kind !== 'interval' ? null : entry));
+      latest.set(timer, () => (ran ? null : entry));
     return timer;
   };
 }

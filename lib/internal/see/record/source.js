@@ -26,11 +26,15 @@ const compileFunction = (original) => function _compile(content, filename, ...re
     isProgram(text.startsWith('#!') ? `//${text}` : text, filename, SCRIPT);
   if (isFine)
     setSource(filename, text);
-  if (isFirst) {
-    isFirst = false;
-    recorder.mainRuns();
-  }
+  recorder.mainRuns();
   return ReflectApply(original, this, [isFine ? text : content, filename, ...rest]);
+};
+
+// A module is compiled right before it runs.
+const translateFunction = (original) => function translate(...args) {
+  const result = ReflectApply(original, this, args);
+  recorder.mainRuns();
+  return result;
 };
 
 // ES modules: the text is scanned for its statements, the rest is compiled.
@@ -48,7 +52,6 @@ const scanFunction = (original) => function scanAt(source, url) {
 };
 
 let recorder;
-let isFirst = true;     // the main module
 function install(given) {
   recorder = given;
   for (const [name, value] of [[CALL, announced], [EACH, looped]]) {
@@ -60,7 +63,7 @@ function install(given) {
     whenLoaded('internal/modules/cjs', ({ Module }) =>
       [replace(Module.prototype, '_compile', compileFunction)]),
     whenLoaded('internal/modules/esm/translate', (exports) =>
-      [replace(exports, 'scanAt', scanFunction)]),
+      [replace(exports, 'scanAt', scanFunction), replace(exports, 'translate', translateFunction)]),
   ];
 }
 

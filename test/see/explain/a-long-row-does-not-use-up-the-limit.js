@@ -1,0 +1,12 @@
+// Ticks that add themselves are told in a line, and what they keep waiting is told, too.
+let count = 0;
+setTimeout(function late() { console.log('at last'); }, 1);
+process.nextTick(function again() {
+  if (++count < 1500)
+    process.nextTick(again);
+});
+
+// says: ticks ran before it, for
+// says: each adding the next: as long as there are any, the loop does not go on, and this timer had to wait.
+// shows: at last
+// says: Nothing was left that keeps the loop alive

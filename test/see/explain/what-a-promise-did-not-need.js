@@ -1,0 +1,13 @@
+// Of a callback for success and one for failure only one runs; the other does not wait for anything.
+Promise.resolve(1).then(function one() {}).catch(function unused() {});
+Promise.reject(new Error('no')).then(function skipped() {}, function other() {});
+Promise.reject(new Error('no')).then(function passed() {}).catch(function caught() {});
+
+// => main - 1 - 0 main - main
+// => promise one 2 2 0 main promises job-after-main
+// => promise other 3 3 0 main promises job-order
+// => promise caught 4 4 0 main promises job-order
+// says: promise job unused() what-a-promise-did-not-need.js:2: its promise was fulfilled, and it is for one that is rejected
+// says: promise job skipped() what-a-promise-did-not-need.js:3: its promise was rejected, and it is for one that is fulfilled
+// says: promise job passed() what-a-promise-did-not-need.js:4: its promise was rejected
+// says: Nothing was left that keeps the loop alive
