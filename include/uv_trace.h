@@ -192,6 +192,14 @@ enum { UV_TRACE_WORDS = 4 };
 UV_EXTERN int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words,
                                     unsigned int count);
 
+/* Which line holds a loop is found out from beside it, by those who can. The slice that has not ended, 0 when there are
+ * none; and what has run in it for `took_ns`, as "hash (app.js:12)", kept and not copied, with the phase that it is in
+ * (UV_TRACE_OUTSIDE: none). Of several the one that took longest is written with the slice, as `line`. UV_ENOENT: that
+ * slice has ended. From any one thread. */
+UV_EXTERN uint64_t uv_trace_slice_now(const uv_loop_t* loop);
+UV_EXTERN int uv_trace_slice_line(uv_loop_t* loop, uint64_t slice, const char* line,
+                                  unsigned int phase, uint64_t took_ns);
+
 /* ---- What keeps this loop alive -------------------------------------------------------------- */
 
 /* Says who made an object: "server.c:12". Kept, not copied: a literal, or owned by the caller until the object is

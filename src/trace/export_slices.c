@@ -49,6 +49,13 @@ static uint64_t uv__slice_last(const struct uv__slice* s) {
   return took > s->before ? took - s->before : 0;
 }
 
+/* Which phases but timers may have taken the long stretch: where something was seen to hold the loop, only that. */
+static unsigned uv__parts_others(const struct uv__slice* s) {
+  unsigned held = s->held == 0 ? 0 : 1u << (s->held - 1);
+  return held != 0 && held != TIMERS_ONLY && s->calls[s->held - 1] != 0 ? held
+                                                                       : ALL & ~TIMERS_ONLY;
+}
+
 /* What is left when everything known is taken away. Does the slice end with a long stretch that was not timed
  * phase by phase, then at least the time that was timers' is known. */
 static void uv__parts_rest(const struct uv__trace* t, const struct uv__slice* s, uint64_t rest,
@@ -56,14 +63,16 @@ static void uv__parts_rest(const struct uv__trace* t, const struct uv__slice* s,
   uint64_t last = uv__slice_last(s);
   uint64_t late = (uint64_t) s->timers_us * 1000;
 
-  if (last < LONG_NS || rest < last / 2 || s->calls[UV_TRACE_TIMERS] == 0) {
+  if (last < LONG_NS || rest < last / 2) {
     uv__parts_share(t, s, ALL, rest, parts);
     return;
   }
-  if (late > rest)
+  if (s->calls[UV_TRACE_TIMERS] == 0)
+    late = 0;
+  else if (late > rest)
     late = rest;
   uv__parts_share(t, s, TIMERS_ONLY, late, parts);
-  uv__parts_share(t, s, ALL & ~TIMERS_ONLY, rest - late, parts);
+  uv__parts_share(t, s, uv__parts_others(s), rest - late, parts);
 }
 
 static void uv__parts_of(const struct uv__trace* t, const struct uv__slice* s,
@@ -114,7 +123,8 @@ static void uv__slice_phases(struct uv__json* j, int tid, const struct uv__slice
 }
 
 /* One stretch that took long: between it and the slice's end there is nothing. Was most of it poll's, then what
- * called back last there, and who made that, is named: nearly always it was the only one. */
+ * called back last there, and who made that, is named: nearly always it was the only one. `line` is what
+ * somebody has met there, whatever the phase. */
 static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* s,
                            const struct uv__parts* parts) {
   uint64_t last = uv__slice_last(s);
@@ -126,6 +136,8 @@ static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* 
   uv__out_text(&j->out, ",\"args\":{\"last\":");
   uv__out_json(&j->out, named ? uv__type_name(s->type) : NULL);
   uv__field(j, "origin", named ? s->origin : NULL);
+  if (s->line != NULL)
+    uv__field(j, "line", s->line);
   uv__out_text(&j->out, "}}");
 }
 
@@ -148,6 +160,8 @@ static void uv__slice_write(struct uv__json* j, const uv_loop_t* loop, const str
   uv__field_u64(j, "pool_waiting", s->pool_waiting);
   for (unsigned i = 0; i < UV_TRACE_WORDS && uv__slices_word(loop, i) != NULL; i++)
     uv__field_u64(j, uv__slices_word(loop, i), s->words[i]);
+  if (s->line != NULL)
+    uv__field(j, "line", s->line);
   uv__out_text(&j->out, s->running ? ",\"running\":true}}" : "}}");
   if (s->outside && calls == 0)
     return;

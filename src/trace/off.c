@@ -8,6 +8,10 @@
       return UV_ENOSYS;    \
     }
 
+uint64_t uv_trace_slice_now(const uv_loop_t* loop) {
+  return 0;
+}
+
 OFF(int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters))
 OFF(int uv_trace_attach(uv_loop_t* loop, uv_trace_hooks_t* hooks))
 OFF(int uv_trace_detach(uv_loop_t* loop, uv_trace_hooks_t* hooks))
@@ -19,6 +23,8 @@ OFF(int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint
 OFF(int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
                         uint64_t value))
 OFF(int uv_trace_slices_start(uv_loop_t* loop, const uv_trace_word_t* words, unsigned int count))
+OFF(int uv_trace_slice_line(uv_loop_t* loop, uint64_t slice, const char* line, unsigned int phase,
+                            uint64_t took_ns))
 OFF(int uv_trace_dump(uv_loop_t* loop, uv_file fd))
 OFF(int uv_trace_dump_file(uv_loop_t* loop, const char* path, unsigned int events))
 OFF(int uv_trace_dump_on_fatal(uv_loop_t* loop, const char* path))

@@ -11,7 +11,9 @@
  * (3) Time asleep lies between slices. A loop that sleeps makes none, and is not woken for any.
  * (4) Memory is reserved at the start, where its lack can be told, and touched as it fills. The loop's thread
  *     is the only writer; readers, on any thread and in signal handlers, find out by `seq` whether what they
- *     copied was whole. */
+ *     copied was whole.
+ * (5) Which line holds the loop is noted from beside it, for the slice that has not ended: a note for
+ *     another one is not taken. Nothing is done for it per callback. */
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -35,10 +37,19 @@ struct uv__slice_base {
   uint64_t words[UV_TRACE_WORDS];
 };
 
+/* What another thread has found out about the slice that began then. `began` is 0 while it is being written. */
+struct uv__slice_note {
+  uint64_t began;
+  const char* line;
+  uint64_t phase;
+  uint64_t took; /* the writer's own */
+};
+
 struct uv__slices {
   struct uv__slice* ring;
   uint64_t next;
   struct uv__slice_base base;
+  struct uv__slice_note note;
   uv_trace_word_t words[UV_TRACE_WORDS];
   unsigned count; /* of words */
   int tid;
@@ -46,7 +57,7 @@ struct uv__slices {
   struct uv__slices* after; /* in the list of all */
 };
 
-_Static_assert(sizeof(struct uv__slice) == 15 * sizeof(uint64_t), "copied word by word");
+_Static_assert(sizeof(struct uv__slice) == 16 * sizeof(uint64_t), "copied word by word");
 
 static pthread_mutex_t uv__slices_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct uv__slices* uv__all_slices;
@@ -116,6 +127,46 @@ static uint64_t uv__slice_pool(struct uv__slice* s) {
   return done;
 }
 
+/* ---- Who holds the loop; (5) ---- */
+
+uint64_t uv_trace_slice_now(const uv_loop_t* loop) {
+  const struct uv__slices* all = uv__slices_of(loop);
+  return all == NULL ? 0 : GET(all->base.began);
+}
+
+int uv_trace_slice_line(uv_loop_t* loop, uint64_t slice, const char* line, unsigned int phase,
+                        uint64_t took_ns) {
+  struct uv__slices* all = uv__slices_of(loop);
+  struct uv__slice_note* note;
+
+  if (all == NULL || slice == 0)
+    return UV_EINVAL;
+  if (GET(all->base.began) != slice)
+    return UV_ENOENT;
+  note = &all->note;
+  if (note->began == slice && note->took > took_ns)
+    return 0;
+  UV__TRACE_SET(note->began, 0);
+  __atomic_thread_fence(__ATOMIC_RELEASE);
+  UV__TRACE_SET(note->line, line);
+  UV__TRACE_SET(note->phase, phase);
+  note->took = took_ns;
+  __atomic_store_n(&note->began, slice, __ATOMIC_RELEASE);
+  return 0;
+}
+
+static void uv__slice_take_note(const struct uv__slices* all, struct uv__slice* s) {
+  uint64_t before = __atomic_load_n(&all->note.began, __ATOMIC_ACQUIRE);
+  const char* line = GET(all->note.line);
+  uint64_t phase = GET(all->note.phase);
+
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  if (before != s->began || GET(all->note.began) != before)
+    return;
+  s->line = line;
+  s->held = phase < UV_TRACE_PHASES ? (uint8_t) (phase + 1) : 0;
+}
+
 /* ---- Ending one and beginning the next ---- */
 
 static void uv__slice_begin(struct uv__slices* all, uint64_t pool_done, uint64_t now) {
@@ -159,6 +210,7 @@ void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now, int outside) {
   if (s.asleep >= now - until)
     s.asleep -= (uint32_t) (now - until); /* the sleep that ends now lies behind the slice */
   s.outside = outside != 0;
+  uv__slice_take_note(all, &s);
   /* A loop that was woken and had nothing to do leaves none. */
   if (uv__slice_calls(&s) != 0 || s.ended - s.began >= SLICE_NS)
     uv__slice_put(all, &s);
@@ -198,6 +250,7 @@ static int uv__slice_try_open(const uv_loop_t* loop, const struct uv__slices* al
   asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
   copy->ended = asleep ? GET(t->slept_at) : uv__clock_ns();
   copy->outside = uv__trace_phase(loop) == UV_TRACE_OUTSIDE;
+  uv__slice_take_note(all, copy);
   copy->running = asleep ? 0 : (uint16_t) (uv__trace_phase(loop) + 1);
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
   return GET(all->base.began) == base.began && GET(all->next) == next && copy->ended >= base.began;

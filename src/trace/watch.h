@@ -97,12 +97,13 @@ struct uv__watch* uv__watch_next(const struct uv__watch* w);
 
 /* ---- The last seconds (slices.c) ---- */
 
-/* A millisecond of the loop, or more: up to the first look at the kernel after it. 15 words. */
+/* A millisecond of the loop, or more: up to the first look at the kernel after it. 16 words. */
 struct uv__slice {
   uint64_t seq; /* its number + 1; 0 while it is being written */
   uint64_t began;
   uint64_t ended;     /* when the loop fell asleep, or looked at the kernel */
   const char* origin; /* of what called back last in poll */
+  const char* line;   /* that held the loop, when somebody has found it out; or NULL */
   uint32_t
       before; /* ns from `began` to the last stretch: all of it but a block, when there was one */
   uint32_t timers_us; /* of the last stretch: from when timers began; 0: none ran */
@@ -113,7 +114,8 @@ struct uv__slice {
   uint16_t calls[UV_TRACE_PHASES];
   uint16_t type; /* of what called back last in poll; 0: nothing did */
   uint16_t pool_waiting, pool_done, ring, late;
-  uint16_t outside; /* the loop did not run: the main script */
+  uint8_t outside;  /* the loop did not run: the main script */
+  uint8_t held;     /* the phase of `line`, plus 1; 0: unknown */
   uint16_t running; /* it has not ended: the phase it is in, plus 1 */
 };
 

@@ -48,6 +48,44 @@ TEST(a_block_is_the_end_of_its_slice) {
   close_all(&loop);
 }
 
+static void block_noted(uv_check_t* check) {
+  uint64_t now = uv_trace_slice_now(&loop);
+
+  CHECK_EQ(uv_trace_slice_line(&loop, now - 1, "of another", UV_TRACE_TIMERS, 1), UV_ENOENT);
+  CHECK_OK(uv_trace_slice_line(&loop, now, "shorter (app.js:1)", UV_TRACE_TIMERS, 2 * MS));
+  CHECK_OK(uv_trace_slice_line(&loop, now, "longest (app.js:2)", UV_TRACE_CHECK, 9 * MS));
+  CHECK_OK(uv_trace_slice_line(&loop, now, "shorter (app.js:3)", UV_TRACE_TIMERS, 3 * MS));
+  spin(20);
+  uv_check_stop(check);
+}
+
+/* Of what was noted while it ran, the longest, and its phase gets the time; the next one has nothing of it. */
+TEST(who_held_the_loop_is_written_with_its_slice) {
+  uv_check_t check;
+  uv_timer_t timer;
+  char *text, *line;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_EQ(uv_trace_slice_now(&loop), 0);
+  CHECK_EQ(uv_trace_slice_line(&loop, 0, "x", UV_TRACE_TIMERS, 1), UV_EINVAL);
+  CHECK_OK(uv_trace_slices_start(&loop, NULL, 0));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_check_init(&loop, &check));
+  CHECK_OK(uv_check_start(&check, block_noted));
+  CHECK_OK(uv_timer_start(&timer, block, 1, 0));
+  uv_run(&loop, UV_RUN_DEFAULT);
+  CHECK_OK(uv_timer_start(&timer, block, 1, 0));
+  uv_run(&loop, UV_RUN_DEFAULT);
+  text = dump_of(&loop);
+  line = strstr(text, "\"line\":\"longest (app.js:2)\"");
+  CHECK(line != NULL);
+  CHECK_GE(duration_of(line, "\"name\":\"check\",\"cat\":\"slice_phase\""), 20e3);
+  CHECK(strstr(line + 1, "\"line\":") == NULL);
+  CHECK(strstr(text, "shorter") == NULL);
+  free(text);
+  close_all(&loop);
+}
+
 TEST(what_runs_now_is_there_too) {
   uv_timer_t timer;
   char* text;

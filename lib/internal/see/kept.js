@@ -55,27 +55,40 @@ function page(pid, traceEvents) {
   const entries = [];
   let turn = 0;
   let origin = null;
+  let line;         // that held the loop, where somebody has met it
   let took = 0;
   for (const event of traceEvents) {
     const { cat, name, args } = event;
     if (cat === 'slice') {
       turn += args.turns;
       origin = null;
+      ({ line } = args);
       took = event.dur;
       if (name !== 'turns')
-        entries.push(entry(entries.length, 'main', name, 'main', turn, event, args));
+        entries.push(told(entry(entries.length, 'main', name, 'main', turn, event, args), line));
     } else if (cat === 'slice_long') {
-      origin = args.origin;
+      ({ origin } = args);
     } else if (cat === 'slice_phase' && args.callbacks > 0 &&
                !(OWN[name] && event.dur < took * OWN_SHARE)) {
       const one = entry(entries.length, KINDS[name] ?? 'io', callbacks(args.callbacks), name, turn, event, args);
       if (name === 'poll' && origin !== null)
         one.where = `${origin}:1`;    // the page wants a column, and nobody has noted one
-      entries.push(one);
+      entries.push(event.dur > took / 2 ? told(one, line) : one);
     }
   }
   const { html } = require('internal/see/page_html');
   return html({ program: { title: `process ${pid}`, pid }, trace: entries, sources: {} });
+}
+
+// "hash (/srv/app.js:12), in crypto.pbkdf2Sync", as src/runtime/see/report.c notes it.
+function told(one, line) {
+  const found = /^(?:(.*?) \()?(.*:\d+)\)?(?:, in .*)?$/.exec(line ?? '');
+  if (found !== null) {
+    one.where = `${found[2]}:1`;
+    one.name = found[1] ?? one.name;
+    one.detail = { ...one.detail, line };
+  }
+  return one;
 }
 
 const callbacks = (count) => (count === 1 ? 'a callback' : `${count} callbacks`);

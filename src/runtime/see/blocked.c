@@ -26,6 +26,7 @@ enum {
   LAP_MS = 2,
   MOST_LOOKS = 40,
   PATIENCE = 250 /* percent of the threshold */,
+  HELD_MS = 4, /* a callback that is older holds the loop, for who asks what it is at */
   LONGEST_MS = 3600 * 1000
 };
 
@@ -139,6 +140,7 @@ static void finish(uint64_t now) {
   watch.report.is_over = true;
   watch.report.duration_ns = now - watch.report.began_ns;
   watch.report.collecting = collecting();
+  gy_report_note(gy_side_env()->loop, &watch.report); /* the slice may go on with another callback */
   if (watch.say_ms != 0)
     say(&watch.report);
   if (watch.tell_ms != 0)
@@ -263,11 +265,13 @@ static void describe(gy_env* env, struct gy_report* report) {
 
   memset(report, 0, sizeof(*report));
   report->began_ns = watch.since_ns;
+  report->slice = uv_trace_slice_now(env->loop); /* it has not ended, if the same still runs afterwards */
   report->kind = GY_NOW_READ(env->now.kind);
   report->doing = gy_doing(&env->now);
   report->phase = "main";
+  report->phase_id = UV_TRACE_OUTSIDE;
   if (uv_trace_counters(env->loop, &c) == 0 && c.phase < UV_TRACE_PHASES)
-    report->phase = uv_trace_phase_name(c.phase);
+    report->phase = uv_trace_phase_name(report->phase_id = c.phase);
   is_found = find_line(env, report);
   /* It may have gone on to its ticks and promise jobs meanwhile. */
   if (is_found && report->doing != gy_doing(&env->now)) {
@@ -281,6 +285,7 @@ static void describe(gy_env* env, struct gy_report* report) {
   report->duration_ns = uv_hrtime() - watch.since_ns;
   count_row(env, report);
   report->waited_ns = waited();
+  gy_report_note(env->loop, report);
 }
 
 /* Ticks and promise jobs whose line was not met in time are reported without it, and maybe not as a row; once
@@ -302,6 +307,7 @@ static void look_again(gy_env* env) {
   report->duration_ns = uv_hrtime() - watch.since_ns;
   count_row(env, report);
   report->waited_ns = waited();
+  gy_report_note(env->loop, report);
   if (watch.say_ms != 0)
     say(report);
 }
@@ -357,6 +363,28 @@ static void open_watch(void) {
   watch.own_schedstat = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
   (void) gy_stack_open(gy_side_env()); /* without: reports that name no line */
   watch.is_open = uv_timer_init(gy_side_loop(), &watch.timer) == 0;
+}
+
+/* Without a watcher nobody knows since when the callback has run: it is looked at for a moment. */
+static bool is_held(const gy_env* env) {
+  if (watch.since_ns == 0 || !is_same_callback(env))
+    begin(env, uv_hrtime());
+  if (watch.since_ns == 0)
+    return false;
+  uv_sleep(HELD_MS);
+  return is_same_callback(env);
+}
+
+void gy_blocked_note(void) {
+  static struct gy_report found;
+
+  pthread_mutex_lock(&watch.lock);
+  if (!watch.has_ended && !watch.is_reported && is_held(gy_side_env())) {
+    if (!watch.is_open)
+      open_watch();
+    describe(gy_side_env(), &found);
+  }
+  pthread_mutex_unlock(&watch.lock);
 }
 
 /* On the side thread: what is asked has changed. */

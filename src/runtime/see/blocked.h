@@ -34,6 +34,10 @@ int gy_blocked_say(unsigned threshold_ms);
 int gy_blocked_tell(unsigned threshold_ms);
 int gy_blocked_watch(unsigned threshold_ms);
 
+/* When one callback holds the loop right now, finds its line for the slice that it is in (uv_trace_slice_line());
+ * a watcher has done so already. Takes some milliseconds then. On the side thread. */
+void gy_blocked_note(void);
+
 /* The process ends: says what it was about to. On the program's thread. */
 void gy_blocked_end(void);
 

@@ -142,9 +142,11 @@ static void answer_blocked(struct peer* peer, const char* argument) {
 static void answer_trace(struct peer* peer, const char* argument) {
   static const char none[] = "{\"error\":\"nothing was kept\"}\n";
   size_t length = 0;
-  char* text = gy_last_seconds(gy_side_env(), &length);
+  char* text;
 
   (void) argument;
+  gy_blocked_note();
+  text = gy_last_seconds(gy_side_env(), &length);
   if (text == NULL) {
     text = strdup(none);
     length = sizeof(none) - 1;

@@ -1,8 +1,10 @@
 /* src/runtime/see/origin.c — the line of the program that made a handle or a request, taken while it is made,
  * so that `gyre why` can say it of any process at any time.
  *
- * (1) Lines are kept once each: there are as many as the program has lines that make handles. */
+ * (1) Lines are kept once each: there are as many as the program has lines that make handles, or hold
+ *     the loop. Two threads may keep some: the lock guards the table. */
 #include <ctype.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +19,7 @@ struct line {
   char text[];
 };
 
+static pthread_mutex_t lines_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct line* lines[BUCKETS];
 
 /* FNV-1a */
@@ -28,7 +31,7 @@ static unsigned bucket_of(const char* text, size_t length) {
   return hash % BUCKETS;
 }
 
-const char* gy_origin_keep(const char* text, size_t length) {
+static const char* keep(const char* text, size_t length) {
   struct line** bucket = &lines[bucket_of(text, length)];
   struct line* line = *bucket;
 
@@ -44,6 +47,15 @@ const char* gy_origin_keep(const char* text, size_t length) {
   line->next = *bucket;
   *bucket = line;
   return line->text;
+}
+
+const char* gy_origin_keep(const char* text, size_t length) {
+  const char* kept;
+
+  pthread_mutex_lock(&lines_lock);
+  kept = keep(text, length);
+  pthread_mutex_unlock(&lines_lock);
+  return kept;
 }
 
 /* "#3 name() at /home/me/app.js:12" → the part behind "at ", when it is a line of the program. */

@@ -9,6 +9,7 @@
 
 #include "report.h"
 #include "see.h"
+#include "uv_trace.h"
 
 enum { SHOWN_FRAMES = 5, MUCH_COLLECTING = 20 /* percent */ };
 
@@ -193,4 +194,24 @@ void gy_report_json(FILE* out, const struct gy_report* report) {
   fprintf(out, ",\"starving\":%s,\"inARow\":%llu,\"collecting\":%u,\"ended\":%s}",
           report->is_row ? "true" : "false", (unsigned long long) report->in_a_row,
           report->collecting, report->is_over ? "true" : "false");
+}
+
+/* ---- For the last seconds ---- */
+
+void gy_report_note(uv_loop_t* loop, const struct gy_report* report) {
+  int top = gy_stack_top(&report->stack);
+  char text[PATH_MAX + 256];
+  const char* kept;
+
+  if (top < 0)
+    return;
+  const struct gy_frame* frame = &report->stack.frames[top];
+  bool named = frame->name[0] != '\0', in = report->what[0] != '\0';
+  int length = snprintf(text, sizeof(text), named ? "%s (%s:%d)%s%s" : "%s%s:%d%s%s", frame->name,
+                        frame->file, frame->line, in ? ", in " : "", report->what);
+  if (length < 0)
+    return;
+  kept = gy_origin_keep(text, (size_t) length < sizeof(text) ? (size_t) length : sizeof(text) - 1);
+  if (kept != NULL) /* when the slice has ended meanwhile, it stays without */
+    (void) uv_trace_slice_line(loop, report->slice, kept, report->phase_id, report->duration_ns);
 }

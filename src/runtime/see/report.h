@@ -9,7 +9,9 @@ struct gy_report {
   uint64_t duration_ns;
   uint64_t waited_ns; /* of it the machine had no processor free, when it was reported */
   bool is_over;
-  const char* phase;
+  uint64_t slice; /* of the last seconds, in which it runs: uv_trace_slice_now() */
+  unsigned phase_id; /* of uv_trace.h, */
+  const char* phase; /* by name */
   enum gy_kind kind;
   enum gy_doing doing;
   bool is_row;         /* many ticks or promise jobs, not one that is long: */
@@ -24,5 +26,8 @@ void gy_report_say(FILE* out, const struct gy_report* report);
 
 /* As a JSON object: what a listener for 'loop:blocked' gets. */
 void gy_report_json(FILE* out, const struct gy_report* report);
+
+/* Puts the line, if there is one, into that slice of the last seconds. On the side thread. */
+void gy_report_note(uv_loop_t* loop, const struct gy_report* report);
 
 #endif
