@@ -14,6 +14,8 @@
 // (3) A list's `expiry` is never later than its first timer is due; when it is earlier (the first
 //     one was cleared) the list is put right as it comes to the top.
 // (4) No method that a program can patch is called here.
+// (5) Which line set a timer is noted once per list, for its first timer, as the engine's raw stack: setting another
+//     one with that delay costs nothing more. Who asks later (`gyre why PID`) makes it into text.
 
 const binding = internalBinding('timers');
 const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
@@ -21,6 +23,7 @@ const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
 const { context, enter } = require('internal/async_context');
 const { turning } = internalBinding('process');
 const { ReflectApply } = primordials;
+const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
 const { schedule, references, toggleImmediateRef, now: readLoopTime } = binding;
 const { now: wallTime } = Date;
 
@@ -62,9 +65,13 @@ class List {
     this.order = order;     // of two that expire together, the one that was made first
     this.at = 0;
     this.spare = false;     // empty, kept for the next timer with this delay
+    this.first = 0;         // the number of the timer that `made`, a stack, tells of
+    this.made = null;
   }
 }
 let listOrder = 0;
+const NOTED_FROM = 100;     // ms: what is shorter comes again soon, or is gone
+const MOST_NOTED = 64;      // lists: a program with ever new delays is not slowed down
 
 const before = (a, b) => a.expiry < b.expiry || (a.expiry === b.expiry && a.order < b.order);
 
@@ -207,6 +214,10 @@ function insert(item, delay, start = startTime(delay)) {
     if (expiry < armedFor) {
       armedFor = expiry;
       schedule(start === mainStart ? delay : expiry - start);
+    }
+    if (delay >= NOTED_FROM && heap.length <= MOST_NOTED) {
+      list.first = item[kId];     // a number: the program's timer may go
+      list.made = new NativeError();
     }
   } else if (list.spare) {
     useAgain(list);
@@ -656,13 +667,13 @@ Object.defineProperty(setImmediate, promisifyCustom, {
 
 const activeTimers = () => references[0];
 
-// Each that keeps the loop alive, for those who ask why it does.
+// Each that keeps the loop alive, for those who ask why it does; timers with their list.
 function eachActive(visit) {
   for (let i = 0; i < heap.length; i++) {
     const list = heap[i];
     for (let timer = list._idleNext; timer !== list; timer = timer._idleNext) {
       if (timer[kRefed])
-        visit(timer);
+        visit(timer, list);
     }
   }
   for (let item = queued.head; item !== null; item = item._idleNext) {

@@ -26,6 +26,28 @@ const kIoDone = Symbol('kIoDone');
 
 const DEFAULT_READ = 64 * 1024;
 
+// For `gyre why`: below what a stream asks of the system there is no line of the program's. The engine's raw stack of
+// its making is kept instead, beside the stream, which a program may print; it becomes text when somebody asks.
+const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
+const opening = new primordials.SafeMap();      // path -> stack
+const opened = [];                              // by descriptor
+
+function noteMaking(stream) {
+  if (typeof stream.fd === 'number')
+    opened[stream.fd] = new NativeError();
+  else if (typeof stream.path === 'string' && stream.open === openBefore)
+    opening.set(stream.path, new NativeError());
+}
+
+function noteOpened(stream, fd) {
+  const made = opening.get(stream.path);
+  opening.delete(stream.path);
+  if (fd !== undefined)
+    opened[fd] = made;
+}
+
+const madeBy = (path, fd) => (path !== undefined ? opening.get(path) : opened[fd]);
+
 let FileHandle;
 const isFileHandle = (value) => (FileHandle ??= require('internal/fs/file_handle').FileHandle) &&
   value instanceof FileHandle;
@@ -100,7 +122,8 @@ function construct(callback) {
     callback();
     return;
   }
-  const opened = (err, fd) => {
+  const whenOpen = (err, fd) => {
+    noteOpened(stream, fd);
     if (err) {
       callback(err);
       return;
@@ -128,7 +151,7 @@ function construct(callback) {
     stream.open();
     return;
   }
-  stream[kFs].open(stream.path, stream.flags, stream.mode, opened);
+  stream[kFs].open(stream.path, stream.flags, stream.mode, whenOpen);
 }
 
 // The old way in: nothing to do, the stream opens by itself.
@@ -138,6 +161,7 @@ function closeFd(stream, err, callback) {
   if (stream[kHandle] !== undefined)
     stream[kUnrefHandle]();
   stream[kFs].close(stream.fd, (failure) => callback(err || failure));
+  opened[stream.fd] = undefined;
   stream.fd = null;
 }
 
@@ -229,6 +253,7 @@ function ReadStream(path, options) {
   this.bytesRead = 0;
   this[kIsPerformingIO] = false;
   importFd(this, options, ['open', 'read', 'close']);
+  noteMaking(this);
   options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   checkRange(this, options);
   Reflect.apply(Readable, this, [options]);
@@ -321,6 +346,7 @@ function WriteStream(path, options) {
   if (options.flush)
     needs.push('fsync');
   importFd(this, options, needs);
+  noteMaking(this);
   if (!this[kFs].write)
     this._write = null;
   if (!this[kFs].writev)
@@ -435,4 +461,4 @@ WriteStream.prototype.destroySoon = WriteStream.prototype.end;
 
 ObjectDefineProperty(WriteStream.prototype, 'pending', { ...autoClose, get: pendingOf });
 
-module.exports = { ReadStream, WriteStream };
+module.exports = { ReadStream, WriteStream, madeBy };

@@ -89,12 +89,21 @@ function waiting({ phase, doing, now_ns: now, since_ns: since, asleep }) {
     `The loop has not turned for ${time} ms: it is ${where}. The answer comes when it turns.`;
 }
 
+const MOMENT = 150;     // ms
+const HINT = 'Where no line is known it began before anybody asked: `gyre why FILE` would know it.';
+
 function why(pid) {
   const { describe } = require('internal/see/holders');
+  let isSecond = false;
   ask(pid, 'why', (value, socket) => {
     if (value.waiting !== undefined)
       return void process.stderr.write(`${waiting(value.waiting)}\n`);
-    process.stdout.write(getOption('--json') ? `${JSON.stringify(value)}\n` : describe(value.holders));
+    if (value.again && !isSecond) {
+      isSecond = true;
+      return void setTimeout(() => socket.write('why\n'), MOMENT);
+    }
+    const { holders } = value;
+    process.stdout.write(getOption('--json') ? `${JSON.stringify({ holders })}\n` : describe(holders, HINT));
     socket.destroy();
   });
 }

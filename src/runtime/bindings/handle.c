@@ -71,6 +71,13 @@ struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef*
   return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
 }
 
+JSObjectRef gy_handle_owner(const uv_handle_t* handle) {
+  /* Only those of this table point to themselves. */
+  const struct gy_handle* h = handle->data == handle ? handle->data : NULL;
+
+  return h != NULL && h->id < table.size && table.slots[h->id] == h ? h->owner : NULL;
+}
+
 void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
                      const JSValueRef* rest) {
   JSValueRef argv[4];

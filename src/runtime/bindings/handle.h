@@ -42,6 +42,8 @@ void gy_handle_abandon(struct gy_handle* h);
 /* The handle whose id is argument 0, or NULL. With a type, only one of that type. */
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                 uv_handle_type type);
+/* What stands in lib/ for a handle of the loop; NULL when nothing does. */
+JSObjectRef gy_handle_owner(const uv_handle_t* handle);
 /* Closes it; when lib/ wants to hear of it, GY_ON_CLOSED follows in the close phase. Else nothing does, for each
  * callback has ticks run behind it. */
 void gy_handle_close(struct gy_handle* h, bool heard);

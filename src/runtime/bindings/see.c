@@ -85,11 +85,16 @@ GY_FUNCTION(alive) {
   return written(gy_env_here(), gy_json_alive, exception);
 }
 
-/* noteRequests(): from now on requests of files remember their line. */
+/* owners() → the objects of lib/ that stand for what alive() tells, in its order; null: none */
+GY_FUNCTION(owners) {
+  return gy_alive_owners(gy_env_here());
+}
+
+/* noteRequests(on): from now on requests of files remember their line, or no longer. */
 GY_FUNCTION(note_requests) {
   gy_env* env = gy_env_here();
 
-  env->notes_requests = true;
+  env->notes_requests = gy_arg_bool(ctx, argc, argv, 0);
   return gy_undefined(env);
 }
 
@@ -248,6 +253,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"announce", announce},
       {"counters", counters},
       {"alive", alive},
+      {"owners", owners},
       {"noteRequests", note_requests},
       {"record", record},
       {"span", span},

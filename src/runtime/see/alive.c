@@ -1,4 +1,6 @@
-/* src/runtime/see/alive.c — what keeps the loop alive, as JSON for lib/internal/see/why.js. */
+/* src/runtime/see/alive.c — what keeps the loop alive, as JSON for lib/internal/see/holders.js, and the objects of
+ * lib/ that stand for it, in the same order. */
+#include "runtime/bindings/handle.h"
 #include "see.h"
 #include "uv_trace.h"
 
@@ -53,4 +55,42 @@ void gy_json_alive(FILE* out, gy_env* env) {
   fputc('[', out);
   uv_trace_alive(env->loop, write_one, &list);
   fputc(']', out);
+}
+
+/* ---- Whose it is ---- */
+
+struct owners {
+  gy_env* env;
+  JSObjectRef array;
+  unsigned count;
+};
+
+/* A request on a stream is the stream's. */
+static const uv_handle_t* handle_of(const uv_trace_alive_t* held) {
+  if (!held->is_request)
+    return held->object;
+  switch (held->type) {
+    case UV_CONNECT: return (const uv_handle_t*) ((const uv_connect_t*) held->object)->handle;
+    case UV_WRITE: return (const uv_handle_t*) ((const uv_write_t*) held->object)->handle;
+    case UV_SHUTDOWN: return (const uv_handle_t*) ((const uv_shutdown_t*) held->object)->handle;
+    default: return NULL;
+  }
+}
+
+static void add_owner(const uv_trace_alive_t* held, void* arg) {
+  struct owners* owners = arg;
+  const uv_handle_t* handle = handle_of(held);
+  JSObjectRef owner = handle != NULL ? gy_handle_owner(handle) : NULL;
+
+  if (is_our_own(owners->env, held->object))
+    return;
+  JSObjectSetPropertyAtIndex(owners->env->ctx, owners->array, owners->count++,
+                             owner != NULL ? owner : JSValueMakeNull(owners->env->ctx), NULL);
+}
+
+JSValueRef gy_alive_owners(gy_env* env) {
+  struct owners owners = {.env = env, .array = JSObjectMakeArray(env->ctx, 0, NULL, NULL)};
+
+  uv_trace_alive(env->loop, add_owner, &owners);
+  return owners.array;
 }

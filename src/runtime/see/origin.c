@@ -4,6 +4,7 @@
  * (1) Lines are kept once each: there are as many as the program has lines that make handles, or hold
  *     the loop. Two threads may keep some: the lock guards the table. */
 #include <ctype.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,17 +99,38 @@ static const char* keep_url(const char* url, size_t length) {
   return kept;
 }
 
-static const char* find_place(const char* frames) {
-  while (*frames != '\0') {
-    size_t line = strcspn(frames, "\n"), length = line;
-    const char* place = place_of(frames, &length);
+/* The next place of the program's; `frames` goes on behind it. */
+static const char* next_place(const char** frames) {
+  const char* kept = NULL;
+
+  while (kept == NULL && **frames != '\0') {
+    size_t line = strcspn(*frames, "\n"), length = line;
+    const char* place = place_of(*frames, &length);
     if (place != NULL && strncmp(place, "file://", 7) == 0)
-      return keep_url(place + 7, length - 7);
-    if (place != NULL)
-      return gy_origin_keep(place, length);
-    frames += line + (frames[line] == '\n');
+      kept = keep_url(place + 7, length - 7);
+    else if (place != NULL)
+      kept = gy_origin_keep(place, length);
+    *frames += line + ((*frames)[line] == '\n');
   }
-  return NULL;
+  return kept;
+}
+
+static bool is_of_package(const char* place) {
+  return strstr(place, "/node_modules/") != NULL;
+}
+
+/* A line of a package alone says little: who called it is told, too. */
+static const char* find_place(const char* frames) {
+  const char *first = next_place(&frames), *next = first;
+  char both[2 * PATH_MAX];
+  int length;
+
+  while (next != NULL && is_of_package(next))
+    next = next_place(&frames);
+  if (next == NULL || next == first)
+    return first;
+  length = snprintf(both, sizeof(both), "%s, from %s", first, next);
+  return length > 0 && (size_t) length < sizeof(both) ? gy_origin_keep(both, (size_t) length) : first;
 }
 
 const char* gy_origin_here(gy_env* env) {

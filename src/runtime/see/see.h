@@ -75,8 +75,9 @@ void gy_control_serve(int fd);
 
 /* ---- Which line of the program made something (origin.c) ---- */
 
-/* "file:line" of the innermost frame that is the program's own, or NULL. The text lives as long as the
- * process. Costs some 2 us: for what is made rarely. */
+/* "file:line" of the innermost frame that is the program's own, or NULL; behind one of a package, in node_modules, who
+ * called that: "file:line, from file:line". The text lives as long as the process. Costs some 2 us: for what is
+ * made rarely. */
 const char* gy_origin_here(gy_env* env);
 
 /* A copy of such a text that lives as long as the process, one of each; or NULL. */
@@ -88,6 +89,9 @@ void gy_origin_note_req(gy_env* env, uv_req_t* req); /* after it was started */
 
 /* What keeps the loop alive but JavaScript's timers and immediates, as a JSON array (alive.c). */
 void gy_json_alive(FILE* out, gy_env* env);
+
+/* The objects of lib/ that stand for these, in that order; null where there is none. */
+JSValueRef gy_alive_owners(gy_env* env);
 
 /* ---- Numbers as text (numbers.c) ---- */
 

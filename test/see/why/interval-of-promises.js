@@ -1,4 +1,4 @@
-// holds: interval 5 (only of gyre why FILE)
+// holds: interval 5
 const { setInterval: every } = require('timers/promises');
 (async () => {
   // The iterator is asked for the first time here.

@@ -1,4 +1,4 @@
-// holds: timeout 3 (PID: 2)
+// holds: timeout 3
 function again() {
   setTimeout(again, 50_000);
 }

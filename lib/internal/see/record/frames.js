@@ -9,7 +9,7 @@
 // (3) A function whose text is found in the program is the program's. So is what a line of the
 //     program hands over, be it console.log.
 
-const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
+const { natives, firstLineOffsets, modules } = require('internal/bootstrap/loader');
 const { cache } = require('internal/bootstrap/start');
 const { readText } = internalBinding('script');
 const { ReflectApply, ObjectDefineProperty: define } = primordials;
@@ -19,6 +19,7 @@ const functionText = Function.prototype.toString;
 
 const NEAR = 3;      // frames that tell who called
 const DEEP = 64;     // frames in which to look for a line of the program
+const NEAR_BEFORE = 40;     // characters, in which the call may begin that hands a function over
 const NOWHERE = { __proto__: null, name: '', url: '', line: 0, column: 0 };
 
 // The stack below `fn`. The limit is the one of the program's own errors at any other time.
@@ -67,6 +68,20 @@ function nearest(fn) {
   }
   return null;
 }
+
+// The innermost line of the program in a stack of the engine's, as text; of one in a package also who called that, and
+// of one in a function that others call for this (`isHelper`).
+function placeIn(stack, isHelper = false) {
+  const frames = stack.split('\n').filter(isProgram).map((text) => seen(parseFrame(text)));
+  if (frames.length === 0)
+    return '';
+  const [{ url, line }] = frames;
+  const own = frames.find((frame) => !frame.url.includes('/node_modules/') &&
+    !(isHelper && frame.url === url && frame.line === line)) ?? frames[0];
+  return own === frames[0] ? show(own) : `${show(frames[0])}, from ${show(own)}`;
+}
+
+const stackHere = () => stackBelow(stackHere, DEEP);
 
 // The outermost one, which is the callback that the loop or a queue has called.
 function outermost(fn) {
@@ -141,6 +156,10 @@ function updateSources() {
     if (!sources.has(file))
       addSource(file);
   }
+  for (const { url, source } of modules['internal/modules/esm/record']?.exports.running ?? []) {
+    if (!sources.has(fileOf(url)))
+      sources.set(fileOf(url), source);
+  }
   for (const name of ['[eval]', '[stdin]']) {
     if (!sources.has(name) && require('internal/main').evalSource(name) !== undefined)
       addSource(name);
@@ -187,7 +206,8 @@ function textOf(fn) {
   }
 }
 
-const isOpaque = (text) => text.endsWith('[native code]\n}') || text.endsWith('[native code]');
+const isOpaqueText = (text) => text.endsWith('[native code]\n}') || text.endsWith('[native code]');
+const isOpaque = (fn) => isOpaqueText(textOf(fn));
 
 // What has been found out about functions: true, or how many files there were when it was in none.
 const known = new WeakMap();
@@ -197,7 +217,7 @@ function isOfProgram(fn) {
   if (answer === true || answer === sources.size)
     return answer === true;
   const text = textOf(fn);
-  const found = !isOpaque(text) && findAll(text).length > 0;
+  const found = !isOpaqueText(text) && findAll(text).length > 0;
   known.set(fn, found || sources.size);
   return found;
 }
@@ -208,10 +228,17 @@ const isForeign = (fn) => known.get(fn) === sources.size;
 const isBehind = (place, frame) =>
   place.line > frame.line || (place.line === frame.line && place.column >= frame.column);
 
+// All places where the text of `fn` stands, each with what stands before it.
+function definitions(fn) {
+  const text = textOf(fn);
+  return isOpaqueText(text) ? [] : findAll(text).map(({ url, at }) =>
+    ({ place: lineOf(url, at), before: sources.get(url).slice(Math.max(0, at - NEAR_BEFORE), at) }));
+}
+
 // Where `fn` is defined, as seen from the line that handed it over; null when that is unknown.
 function definition(fn, from) {
   const text = textOf(fn);
-  if (isOpaque(text))
+  if (isOpaqueText(text))
     return null;
   const all = findAll(text).map(({ url, at }) => lineOf(url, at));
   if (all.length < 2 || from === null)
@@ -247,6 +274,6 @@ function disguise(fn, original) {
 }
 
 module.exports = {
-  caller, nearest, outermost, below, isOfProgram, isForeign, definition, setSource, standFor, show,
-  nameOf, disguise,
+  caller, nearest, placeIn, stackHere, outermost, below, isOfProgram, isForeign, isOpaque, definition, definitions, setSource,
+  standFor, show, nameOf, disguise,
 };

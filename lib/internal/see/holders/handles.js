@@ -1,0 +1,181 @@
+'use strict';
+// Handles and requests that keep the loop alive: what the loop tells of each (src/runtime/see/alive.c), in words, with
+// what the object of lib/ that stands for it knows besides.
+
+const { modules } = require('internal/bootstrap/loader');
+const { placeIn } = require('internal/see/record/frames');
+
+const LONGEST_COMMAND = 60;
+
+// What the system knows, '' when it does not tell.
+function fromProc(read) {
+  try {
+    return read(require('fs'));
+  } catch {
+    return '';
+  }
+}
+
+function commandOf(pid) {
+  const command = fromProc((fs) => fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1')).replaceAll('\0', ' ').trim();
+  return command.length > LONGEST_COMMAND ? `${command.slice(0, LONGEST_COMMAND)}…` : command;
+}
+
+const pathOfFd = (fd) => (fd < 0 ? '' : fromProc((fs) => fs.readlinkSync(`/proc/self/fd/${fd}`)));
+const isFifo = ({ path, fd }) =>
+  fromProc((fs) => (path === undefined ? fs.fstatSync(fd) : fs.statSync(path)).isFIFO()) === true;
+
+// ---- Sockets ----
+
+const ends = ({ local, peer }) => (peer === undefined ? local ?? 'not connected' :
+  local === undefined || local === '' ? peer : `${local} → ${peer}`);
+
+const SERVER = { kind: 'server', release: 'server.close(), or server.unref()' };
+const SOCKET = { kind: 'socket', release: 'socket.end() or socket.destroy(); or socket.unref()' };
+const STDIN = { kind: 'stdin', what: 'reads standard input',
+                release: 'process.stdin.pause(), destroy() or unref(); of readline: rl.close()' };
+
+// A request that this process has made.
+function clientState(request) {
+  const answer = request.res;
+  const what = `${request.method} ${request.protocol}//${request.getHeader('host') ?? request.host}${request.path}`;
+  if (!request.writableEnded)
+    return { what: `${what}: the request is not ended`, release: 'request.end(), or request.destroy()' };
+  if (!answer)
+    return { what: `${what}: no answer yet`, release: 'request.destroy(), or a timeout' };
+  return answer.readableFlowing ?
+    { what: `${what}: the answer has not ended`, release: 'request.destroy(), or a timeout' } :
+    { what: `${what}: the answer is not read`, release: 'response.resume(), or request.destroy()' };
+}
+
+// A connection that an http server has accepted.
+function servedState(response) {
+  if (response?.req === undefined)
+    return { what: 'waits for a request', release: 'server.closeAllConnections(), or socket.destroy()' };
+  const what = `${response.req.method} ${response.req.url}`;
+  return response.writableEnded ?
+    { what: `the answer to ${what} is not read`, release: 'ends when the other side reads it; or socket.destroy()' } :
+    { what: `${what} is not answered`, release: 'response.end(), or socket.destroy()' };
+}
+
+function httpState(socket) {
+  const message = socket._httpMessage;
+  if (socket.server?.closeAllConnections !== undefined)
+    return socket.parser ? servedState(message) : undefined;
+  return message?.protocol !== undefined ? clientState(message) : undefined;
+}
+
+function socketOf(held, socket) {
+  const state = socket ? httpState(socket) : undefined;
+  const where = `${held.what ?? 'open'}, ${ends(held)}`;
+  return state === undefined ? { ...SOCKET, what: where } :
+    { kind: 'socket', what: `${where}, ${state.what}`, release: state.release };
+}
+
+// ---- Pipes ----
+
+const STDIO = ['stdin', 'stdout', 'stderr'];
+
+function stdioOf(child, socket) {
+  const at = child.stdio.indexOf(socket);
+  const name = STDIO[at] ?? `stdio[${at}]`;
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  return { kind: 'pipe', what: `${name} of process ${child.pid}, ${child.spawnfile}${
+    hasEnded ? ', which has ended: another process has it open' : ''}`,
+           release: `child.${name}.${at === 0 ? 'end() or ' : ''}destroy(), or unref()` };
+}
+
+const channelTo = (target) => (target === process ?
+  { kind: 'channel', what: 'messages of the parent process', release: 'process.disconnect(), or process.channel.unref()' } :
+  { kind: 'channel', what: `messages of process ${target.pid}, ${target.spawnfile}`,
+    release: 'child.disconnect(), or child.channel.unref()' });
+
+function pipeOf(held, handle) {
+  if (held.what === 'listening')
+    return { ...SERVER, what: `listening on ${held.local}` };
+  if (held.fd === 0)
+    return STDIN;
+  if (handle?.channelOf !== undefined)
+    return channelTo(handle.channelOf);
+  if (handle?.stdioOf !== undefined)
+    return stdioOf(handle.stdioOf, handle.owner);
+  return { kind: 'pipe', what: held.peer ?? held.local ?? `descriptor ${held.fd}`,
+           release: 'end or destroy the stream, or unref() it' };
+}
+
+// ---- By the loop's name of the type ----
+
+const place = (held) => held.path ?? held.local ?? '';
+
+const HANDLES = {
+  __proto__: null,
+  tcp: (held, handle) => (held.what === 'listening' ? { ...SERVER, what: `listening on ${held.local}` } :
+    socketOf(held, handle?.owner)),
+  pipe: pipeOf,
+  tty: (held) => (held.fd === 0 ? STDIN :
+    { kind: 'terminal', what: `descriptor ${held.fd}`, release: 'destroy the stream, or unref() it' }),
+  udp: (held) => ({ kind: 'socket', what: `udp ${held.local ?? ''}`, release: 'socket.close(), or socket.unref()' }),
+  process: (held) => ({ kind: 'child', what: `process ${held.pid} runs: ${commandOf(held.pid)}`,
+                        release: 'child.kill(), or child.unref()' }),
+  fs_event: (held) => ({ kind: 'watcher', what: `watches ${place(held)}`,
+                         release: 'watcher.close(), or watcher.unref(); of fs.promises.watch(): leave the loop, or its signal' }),
+  fs_poll: (held) => ({ kind: 'watcher', what: `looks at ${place(held)} again and again`,
+                        release: 'fs.unwatchFile(), or watcher.unref()' }),
+  signal: (held) => ({ kind: 'signal', what: `waits for signal ${held.signum}`, release: 'process.off(signal, listener)' }),
+  async: () => ({ kind: 'port', what: 'a message port or a BroadcastChannel listens', release: 'close() it, or unref()' }),
+};
+
+// A file that answers nobody is a FIFO, or lies on another machine.
+function fileRequest(held) {
+  const path = held.path ?? pathOfFd(held.fd);
+  const what = `fs ${held.what ?? ''} ${path}`.trim();
+  if (!isFifo(held))
+    return { what, release: 'ends by itself when the file answers' };
+  return { what: `${what}, a FIFO`,
+           release: held.what === 'open' ? 'ends when somebody opens its other end' :
+             held.what === 'write' ? 'ends when somebody reads it' : 'ends when somebody writes to it, or all have closed it' };
+}
+
+const target = (socket) => (socket?._host ? ` to ${socket._host}` : '');
+
+const REQUESTS = {
+  __proto__: null,
+  fs: fileRequest,
+  getaddrinfo: (held) => ({ what: `looks up ${held.path ?? 'a host'}`, release: 'ends when the resolver answers' }),
+  getnameinfo: () => ({ what: 'looks up a name', release: 'ends when the resolver answers' }),
+  connect: (held, handle) => ({ what: `connects${target(handle?.owner)}`, release: 'socket.destroy(), or a timeout' }),
+  write: (held) => ({ what: `writes to ${held.peer ?? `descriptor ${held.fd}`}; the other side does not read`,
+                      release: 'stream.destroy()' }),
+  shutdown: () => ({ what: 'ends a stream', release: 'stream.destroy()' }),
+  work: () => ({ what: 'a job of the thread pool', release: 'ends when it is done' }),
+  random: () => ({ what: 'random bytes', release: 'ends when they are there' }),
+};
+
+const other = (held) => ({ what: held.what ?? held.type, release: '' });
+
+// ---- Lines ----
+
+function shorten(line) {
+  const folder = `${internalBinding('process').cwd()}/`;
+  return line.split(', from ').map((one) => (one.startsWith(folder) ? one.slice(folder.length) : one)).join(', from ');
+}
+
+// What a stream of a file asks for has no line of its own, the stream has.
+function lineOfStream({ type, path, fd }) {
+  const made = type === 'fs' ? modules['internal/fs/streams']?.exports?.madeBy(path, fd) : undefined;
+  return made === undefined ? '' : placeIn(made.stack);
+}
+
+// `handle` is the object of lib/ that stands for it, or for the stream of a request; or null.
+function fromLoop(held, handle) {
+  const known = held.isRequest ? REQUESTS[held.type] : HANDLES[held.type];
+  const { kind = held.isRequest ? 'request' : held.type, what, release } = (known ?? other)(held, handle);
+  const line = held.origin === undefined ? '' : shorten(held.origin);
+  return {
+    kind, what: held.isClosing ? `${what}, closing` : what, age: held.age,
+    line: line === '' ? lineOfStream(held) : line,
+    release: held.isClosing ? 'ends with its close callback' : release,
+  };
+}
+
+module.exports = { fromLoop };

@@ -1,0 +1,7 @@
+// holds: interval 7
+const net = require('net');
+const server = net.createServer(() => {}).listen(0, () => {
+  server.close(() => {});
+});
+setTimeout(() => {}, 60_000);
+setInterval(() => {}, 60_000);      // the second of its list: known by its text, which stands five times

@@ -1,0 +1,8 @@
+// holds: request 7
+// let go: ends when somebody opens its other end
+const fs = require('fs');
+const path = `${require('os').tmpdir()}/gyre-why-${process.pid}`;
+require('child_process').execFileSync('mkfifo', [path]);
+process.on('exit', () => fs.unlinkSync(path));
+fs.createReadStream(path).on('data', () => {});
+process.once('SIGHUP', () => require('child_process').exec(`: > ${path}`));

@@ -1,0 +1,11 @@
+// holds: socket 7
+// let go: request.end()
+const http = require('http');
+const server = http.createServer((request, response) => request.resume().on('end', () => response.end()));
+server.listen(0, '127.0.0.1', () => {
+  server.unref();
+  const request = http.request({ port: server.address().port, host: '127.0.0.1', method: 'POST', agent: false });
+  request.flushHeaders();
+  request.on('response', (response) => response.resume());
+  process.once('SIGHUP', () => request.end());
+});
