@@ -136,7 +136,7 @@ typedef struct gy_env {
   void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
   bool turning;              /* the loop has begun its first turn */
   struct gy_now now;
-  bool notes_requests; /* file requests remember their line: for `gyre why FILE` */
+  bool notes_requests; /* all file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
   bool spins;              /* referenced immediates wait: the loop does not sleep */

@@ -82,9 +82,11 @@ function explainError(pid, { code, message }) {
 }
 
 // The loop has not turned since the question was asked: what it is at, from beside.
-function waiting({ phase, doing, now_ns: now, since_ns: since, asleep }) {
+function waiting({ phase, doing, now_ns: now, since_ns: since, asleep }, by) {
   const time = ((now - since) / 1e6).toFixed(0);
-  const where = doing === 'nothing' ? `in ${phase}` : `in ${phase}, running ${doing === 'callback' ? 'a callback' : doing}`;
+  const line = !by?.file ? '' : `: ${by.function === '' ? '' : `${by.function} at `}${by.file}:${by.line}${
+    by.what === '' ? '' : `, in ${by.what}`}`;
+  const where = `in ${phase}${doing === 'nothing' ? '' : `, running ${doing === 'callback' ? 'a callback' : doing}`}${line}`;
   return asleep ? 'The process does not answer, though its loop sleeps.' :
     `The loop has not turned for ${time} ms: it is ${where}. The answer comes when it turns.`;
 }
@@ -97,7 +99,7 @@ function why(pid) {
   let isSecond = false;
   ask(pid, 'why', (value, socket) => {
     if (value.waiting !== undefined)
-      return void process.stderr.write(`${waiting(value.waiting)}\n`);
+      return void process.stderr.write(`${waiting(value.waiting, value.by)}\n`);
     if (value.again && !isSecond) {
       isSecond = true;
       return void setTimeout(() => socket.write('why\n'), MOMENT);

@@ -12,7 +12,7 @@ const { holders, describe, noteLines } = require('internal/see/holders');
 const { nearest, show } = require('internal/see/record/frames');
 
 const AT_REST = 100;      // ms in which nothing has run
-const LONGEST = 1000;     // ms after which a loop that does not rest is looked at all the same
+const LONGEST = 1000;     // ms after which a loop that does not rest, or does not turn, is looked at all the same
 const AGAIN = [1000, 5000];   // ms after the first look: what has changed since is told
 
 const write = (text) => internalBinding('process').rawDebug(text);
@@ -53,9 +53,12 @@ function end() {
   process.exit();
 }
 
-// Our own timers do not hold the loop, and are not the program's.
+// Our own timers do not hold the loop, and are not the program's. A callback without end, the main script too, is told
+// from beside it.
 function watch() {
   noteLines();
+  if (!getOption('--json'))
+    internalBinding('blocked').say(LONGEST);
   const { setTimeout, setInterval, clearInterval } = require('internal/timers');
   const { counters } = internalBinding('see');
   const began = performance.now();

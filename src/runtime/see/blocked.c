@@ -375,16 +375,21 @@ static bool is_held(const gy_env* env) {
   return is_same_callback(env);
 }
 
-void gy_blocked_note(void) {
+const struct gy_report* gy_blocked_note(void) {
   static struct gy_report found;
+  const struct gy_report* report = NULL;
 
   pthread_mutex_lock(&watch.lock);
-  if (!watch.has_ended && !watch.is_reported && is_held(gy_side_env())) {
+  if (watch.is_reported && is_same_callback(gy_side_env())) {
+    report = &watch.report;
+  } else if (!watch.has_ended && is_held(gy_side_env())) {
     if (!watch.is_open)
       open_watch();
     describe(gy_side_env(), &found);
+    report = &found;
   }
   pthread_mutex_unlock(&watch.lock);
+  return report;
 }
 
 /* On the side thread: what is asked has changed. */

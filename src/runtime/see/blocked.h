@@ -34,9 +34,11 @@ int gy_blocked_say(unsigned threshold_ms);
 int gy_blocked_tell(unsigned threshold_ms);
 int gy_blocked_watch(unsigned threshold_ms);
 
-/* When one callback holds the loop right now, finds its line for the slice that it is in (uv_trace_slice_line());
- * a watcher has done so already. Takes some milliseconds then. On the side thread. */
-void gy_blocked_note(void);
+/* When one callback holds the loop right now, finds its line, unless a watcher has, and notes it for the slice that it
+ * is in (uv_trace_slice_line()). Takes some milliseconds then. What was found, until the next call, or NULL. On the
+ * side thread. */
+struct gy_report;
+const struct gy_report* gy_blocked_note(void);
 
 /* The process ends: says what it was about to. On the program's thread. */
 void gy_blocked_end(void);

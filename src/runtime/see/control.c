@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blocked.h"
+#include "report.h"
 #include "see.h"
 #include "runtime/engine.h"
 
@@ -145,7 +145,7 @@ static void answer_trace(struct peer* peer, const char* argument) {
   char* text;
 
   (void) argument;
-  gy_blocked_note();
+  (void) gy_blocked_note();
   text = gy_last_seconds(gy_side_env(), &length);
   if (text == NULL) {
     text = strdup(none);
@@ -175,17 +175,22 @@ static void on_answer(void* arg) {
   uv_close((uv_handle_t*) &question->patience, free_question);
 }
 
-/* The loop does not turn: at least say where it is. */
+/* The loop does not turn: at least say where it is, and which line that is. */
 static void on_patience(uv_timer_t* timer) {
   struct question* question = timer->data;
   char* text = NULL;
   size_t length = 0;
+  const struct gy_report* report = gy_blocked_note();
   FILE* out = open_memstream(&text, &length);
 
   if (out == NULL)
     return;
   fputs("{\"waiting\":", out);
   gy_json_counters(out, gy_side_env());
+  if (report != NULL) {
+    fputs(",\"by\":", out);
+    gy_report_json(out, report);
+  }
   fputs("}\n", out);
   fclose(out);
   say(question->peer, text, length);

@@ -2,7 +2,9 @@
  * so that `gyre why` can say it of any process at any time.
  *
  * (1) Lines are kept once each: there are as many as the program has lines that make handles, or hold
- *     the loop. Two threads may keep some: the lock guards the table. */
+ *     the loop. Two threads may keep some: the lock guards the table.
+ * (2) What is made often has its line noted only as far as that costs next to nothing (gy_origin_is_cheap()). A
+ *     program that waits for one file for ever has not asked for many just before. */
 #include <ctype.h>
 #include <limits.h>
 #include <pthread.h>
@@ -13,7 +15,7 @@
 #include "see.h"
 #include "uv_trace.h"
 
-enum { FRAMES = 32, BUCKETS = 256 };
+enum { FRAMES = 32, BUCKETS = 256, EVERY_MS = 2, MOST_SAVED = 32 };
 
 struct line {
   struct line* next;
@@ -156,6 +158,26 @@ const char* gy_origin_note(gy_env* env, uv_handle_t* handle) {
 
   uv_trace_set_origin(handle, place);
   return place;
+}
+
+/* A look at the stack is some 2 us: on average one in so many milliseconds, and what a program that has done
+ * little has saved up. */
+bool gy_origin_is_cheap(gy_env* env) {
+  static _Thread_local uint64_t last_ms;
+  static _Thread_local uint64_t saved;
+  uint64_t now = uv_now(env->loop);
+
+  if (env->notes_requests)
+    return true;
+  if (now - last_ms >= EVERY_MS) {
+    saved += (now - last_ms) / EVERY_MS;
+    saved = saved < MOST_SAVED ? saved : MOST_SAVED;
+    last_ms = now;
+  }
+  if (saved == 0)
+    return false;
+  saved--;
+  return true;
 }
 
 void gy_origin_note_req(gy_env* env, uv_req_t* req) {

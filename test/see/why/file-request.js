@@ -1,4 +1,4 @@
-// holds: request 6 (only of gyre why FILE)
+// holds: request 6
 const fs = require('fs');
 const path = `${require('os').tmpdir()}/gyre-why-${process.pid}`;
 require('child_process').execFileSync('mkfifo', [path]);

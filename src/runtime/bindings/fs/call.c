@@ -93,7 +93,7 @@ static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args
     req->hold = a->hold;
     err = op->start(env->loop, req, a, finished);
     if (err == 0) {
-      if (env->notes_requests)
+      if (gy_origin_is_cheap(env))
         gy_origin_note_req(env, (uv_req_t*) &req->uv);
       gy_hold(env, done);
       if (a->hold != NULL)

@@ -206,7 +206,7 @@ static JSValueRef read_later(gy_env* env, struct read_file* from, JSObjectRef do
   if (r != NULL) {
     *r = *from;
     r->done = done = gy_callback(env, done, "FSREQCALLBACK");
-    r->origin = env->notes_requests ? gy_origin_here(env) : NULL;
+    r->origin = gy_origin_is_cheap(env) ? gy_origin_here(env) : NULL;
     err = issue_later(r, env->loop);
     if (err == 0) {
       gy_hold(env, done);
