@@ -67,6 +67,7 @@ class Handle {
     this.closed = null;
     this.asyncId = nextAsyncId++;
     this.owner = null;
+    this.about = null;      // for who asks what holds the loop: { address, port }, { stdioOf: child }, { channelOf }
     this.frame = context.frame;
     stream.own(id, this);
   }

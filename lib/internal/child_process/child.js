@@ -89,7 +89,7 @@ function socketOf(child, handle, i) {
   const { Socket } = require('net');
   const socket = new Socket({ handle, readable: i > 0, writable: i === 0 || i > 2 });
   child._closesNeeded++;
-  handle.stdioOf = child;       // for those who ask what holds the loop
+  handle.about = { stdioOf: child };
   socket.once('close', () => maybeClose(child));
   return socket;
 }

@@ -24,7 +24,7 @@ class Channel {
     this.waiting = 0;       // writes that are under way
     this.closing = false;
     pipe.onread = (chunk, nread) => this.onRead(chunk, nread);
-    pipe.channelOf = target;      // for those who ask what holds the loop
+    pipe.about = { channelOf: target };
     pipe.readStart();
   }
 

@@ -200,6 +200,7 @@ function bindLocal(handle, { address, family, localAddress, localPort }) {
 
 // Starts one connection; an error that is known at once comes back.
 function begin(socket, handle, target, done) {
+  handle.about = target;
   if (target.path !== undefined) {
     const err = handle.connect(target.path, done);
     return err ? exceptionWithHostPort(err, 'connect', target.path) : null;

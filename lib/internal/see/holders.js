@@ -11,7 +11,7 @@ const MS = 1e6;
 // A child that waits for its standard input ends when that does.
 function adviseChildren(list, handles) {
   for (const handle of handles) {
-    const child = handle?.stdioOf;
+    const child = handle?.about?.stdioOf;
     const told = child?.stdin && !child.stdin.writableEnded &&
       list.find(({ kind, what }) => kind === 'child' && what.startsWith(`process ${child.pid} `));
     if (told && !told.release.startsWith('child.stdin'))
@@ -36,13 +36,8 @@ const NOTED = { __proto__: null, timeout: true, interval: true, immediate: true,
 
 // For who asks a process that was not prepared: whether it may know more in a moment, of what comes again and again.
 function mayLearn(list) {
-  if (!list.some(({ kind, line }) => line === '' && NOTED[kind]) || !noteAWhile())
-    return false;
-  binding.noteRequests(true);
-  require('internal/timers').setTimeout(() => binding.noteRequests(false), NOTING).unref();
-  return true;
+  return list.some(({ kind, line }) => line === '' && NOTED[kind]) && noteAWhile(binding.noteRequests);
 }
-const NOTING = 1000;      // ms
 
 const rowOf = ({ kind, what, age, isOlder, line, perhaps, release }) =>
   [kind, what, `${isOlder ? 'over ' : ''}${time(age / MS)} old`, line !== '' ? line : perhaps !== undefined ? `perhaps ${perhaps}` : '(no line known)',

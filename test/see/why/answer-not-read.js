@@ -1,4 +1,5 @@
-// holds: socket 9
+// holds: socket 10
+// what: GET http://127\.0\.0\.1:\d+/: the answer is not read
 // let go: response.resume()
 const http = require('http');
 const server = http.createServer((request, response) => response.end('not much'));

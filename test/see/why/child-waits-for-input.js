@@ -1,4 +1,5 @@
-// holds: child 4
+// holds: child 5
+// what: process \d+ runs: /bin/sh -c cat
 // let go: child.stdin.end()
 const { exec } = require('child_process');
 const child = exec('cat', () => {});

@@ -1,4 +1,5 @@
-// holds: channel 7
+// holds: channel 8
+// what: messages of process \d+
 // let go: child.disconnect()
 const { fork } = require('child_process');
 if (process.argv[2] === 'child') {

@@ -1,4 +1,5 @@
-// holds: pipe 4
+// holds: pipe 5
+// what: stdout of process \d+, /bin/sh, which has ended
 // let go: child.stdout.destroy()
 const { spawn } = require('child_process');
 const child = spawn('/bin/sh', ['-c', 'sleep 60 & echo started'], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,4 +1,5 @@
-// holds: request 9
+// holds: request 10
+// what: fs read .*/gyre-why-.*, a FIFO
 import { open, unlink } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// holds: request 7
+// holds: request 8
+// what: fs open .*/gyre-why-\d+, a FIFO
 // let go: ends when somebody opens its other end
 const fs = require('fs');
 const path = `${require('os').tmpdir()}/gyre-why-${process.pid}`;

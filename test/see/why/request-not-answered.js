@@ -1,4 +1,5 @@
-// holds: socket 7
+// holds: socket 8
+// what: GET / is not answered
 // let go: response.end()
 const http = require('http');
 const server = http.createServer((request, response) => {

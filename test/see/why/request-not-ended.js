@@ -1,4 +1,5 @@
-// holds: socket 7
+// holds: socket 8
+// what: POST http://127\.0\.0\.1:\d+/: the request is not ended
 // let go: request.end()
 const http = require('http');
 const server = http.createServer((request, response) => request.resume().on('end', () => response.end()));

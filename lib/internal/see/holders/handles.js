@@ -95,10 +95,11 @@ function pipeOf(held, handle) {
     return { ...SERVER, what: `listening on ${held.local}` };
   if (held.fd === 0)
     return STDIN;
-  if (handle?.channelOf !== undefined)
-    return channelTo(handle.channelOf);
-  if (handle?.stdioOf !== undefined)
-    return stdioOf(handle.stdioOf, handle.owner);
+  const about = handle?.about;
+  if (about?.channelOf !== undefined)
+    return channelTo(about.channelOf);
+  if (about?.stdioOf !== undefined)
+    return stdioOf(about.stdioOf, handle.owner);
   return { kind: 'pipe', what: held.peer ?? held.local ?? `descriptor ${held.fd}`,
            release: 'end or destroy the stream, or unref() it' };
 }
@@ -136,14 +137,21 @@ function fileRequest(held) {
              held.what === 'write' ? 'ends when somebody reads it' : 'ends when somebody writes to it, or all have closed it' };
 }
 
-const target = (socket) => (socket?._host ? ` to ${socket._host}` : '');
+function target({ about, owner }) {
+  if (about?.path !== undefined)
+    return ` to ${about.path}`;
+  if (about?.address === undefined)
+    return '';
+  const address = about.family === 6 ? `[${about.address}]` : about.address;
+  return ` to ${address}:${about.port}${owner?._host ? `, ${owner._host}` : ''}`;
+}
 
 const REQUESTS = {
   __proto__: null,
   fs: fileRequest,
   getaddrinfo: (held) => ({ what: `looks up ${held.path ?? 'a host'}`, release: 'ends when the resolver answers' }),
   getnameinfo: () => ({ what: 'looks up a name', release: 'ends when the resolver answers' }),
-  connect: (held, handle) => ({ what: `connects${target(handle?.owner)}`, release: 'socket.destroy(), or a timeout' }),
+  connect: (held, handle) => ({ what: `connects${handle === null ? '' : target(handle)}`, release: 'socket.destroy(), or a timeout' }),
   write: (held) => ({ what: `writes to ${held.peer ?? `descriptor ${held.fd}`}; the other side does not read`,
                       release: 'stream.destroy()' }),
   shutdown: () => ({ what: 'ends a stream', release: 'stream.destroy()' }),

@@ -43,8 +43,9 @@ function noteAll() {
   }
 }
 
-// What comes again and again is met in the next moment. False when that is being done.
-function noteAWhile() {
+// What comes again and again is met in the next moment. False when that is being done. Calls along(true), and at the
+// end along(false).
+function noteAWhile(along) {
   if (isNoting)
     return false;
   const before = context.made;
@@ -56,8 +57,10 @@ function noteAWhile() {
   origins ??= new WeakMap();
   isNoting = true;
   context.made = made;
+  along(true);
   timers.setTimeout(() => {
     isNoting = false;
+    along(false);
     if (context.made === made)      // else async hooks came or went meanwhile
       context.made = before;
   }, NOTING).unref();
