@@ -52,8 +52,7 @@ static uint64_t uv__slice_last(const struct uv__slice* s) {
 /* Which phases but timers may have taken the long stretch: where something was seen to hold the loop, only that. */
 static unsigned uv__parts_others(const struct uv__slice* s) {
   unsigned held = s->held == 0 ? 0 : 1u << (s->held - 1);
-  return held != 0 && held != TIMERS_ONLY && s->calls[s->held - 1] != 0 ? held
-                                                                       : ALL & ~TIMERS_ONLY;
+  return held != 0 && held != TIMERS_ONLY && s->calls[s->held - 1] != 0 ? held : ALL & ~TIMERS_ONLY;
 }
 
 /* What is left when everything known is taken away. Does the slice end with a long stretch that was not timed

@@ -39,8 +39,11 @@ function mayLearn(list) {
   return list.some(({ kind, line }) => line === '' && NOTED[kind]) && noteAWhile(binding.noteRequests);
 }
 
+const placeOf = ({ line, perhaps }) =>
+  (line !== '' ? line : perhaps !== undefined ? `perhaps ${perhaps}` : '(no line known)');
+
 const rowOf = ({ kind, what, age, isOlder, line, perhaps, release }) =>
-  [kind, what, `${isOlder ? 'over ' : ''}${time(age / MS)} old`, line !== '' ? line : perhaps !== undefined ? `perhaps ${perhaps}` : '(no line known)',
+  [kind, what, `${isOlder ? 'over ' : ''}${time(age / MS)} old`, placeOf({ line, perhaps }),
    release === '' ? '' : `let go: ${release}`];
 
 // A line of the program that has made thousands is told of by its oldest, and by how many there are.

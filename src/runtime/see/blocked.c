@@ -140,7 +140,8 @@ static void finish(uint64_t now) {
   watch.report.is_over = true;
   watch.report.duration_ns = now - watch.report.began_ns;
   watch.report.collecting = collecting();
-  gy_report_note(gy_side_env()->loop, &watch.report); /* the slice may go on with another callback */
+  gy_report_note(gy_side_env()->loop,
+                 &watch.report); /* the slice may go on with another callback */
   if (watch.say_ms != 0)
     say(&watch.report);
   if (watch.tell_ms != 0)
@@ -265,7 +266,8 @@ static void describe(gy_env* env, struct gy_report* report) {
 
   memset(report, 0, sizeof(*report));
   report->began_ns = watch.since_ns;
-  report->slice = uv_trace_slice_now(env->loop); /* it has not ended, if the same still runs afterwards */
+  /* It has not ended, if the same callback still runs afterwards. */
+  report->slice = uv_trace_slice_now(env->loop);
   report->kind = GY_NOW_READ(env->now.kind);
   report->doing = gy_doing(&env->now);
   report->phase = "main";

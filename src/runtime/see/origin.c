@@ -132,7 +132,8 @@ static const char* find_place(const char* frames) {
   if (next == NULL || next == first)
     return first;
   length = snprintf(both, sizeof(both), "%s, from %s", first, next);
-  return length > 0 && (size_t) length < sizeof(both) ? gy_origin_keep(both, (size_t) length) : first;
+  return length > 0 && (size_t) length < sizeof(both) ? gy_origin_keep(both, (size_t) length)
+                                                      : first;
 }
 
 const char* gy_origin_here(gy_env* env) {

@@ -9,7 +9,7 @@ struct gy_report {
   uint64_t duration_ns;
   uint64_t waited_ns; /* of it the machine had no processor free, when it was reported */
   bool is_over;
-  uint64_t slice; /* of the last seconds, in which it runs: uv_trace_slice_now() */
+  uint64_t slice;    /* of the last seconds, in which it runs: uv_trace_slice_now() */
   unsigned phase_id; /* of uv_trace.h, */
   const char* phase; /* by name */
   enum gy_kind kind;

@@ -80,13 +80,23 @@ function lineOf(timer, list, name) {
   const noted = origins?.get(timer);
   if (noted !== undefined && noted.line !== '')
     return noted;
-  const made = list?.made ? madeIn(list.made.stack, timer) : NOT_NOTED;
-  if (made.line !== '' && list.first === timer[timers.kId])
+  const made = list?.made && list.first === timer[timers.kId] ? madeIn(list.made.stack, timer) : NOT_NOTED;
+  if (made.line !== '')
     return made;
   const line = placeOfCallback(callback, name);
-  return { line, perhaps: line === '' && made.line !== '' ? made.line : undefined, byPromise: made.byPromise };
+  return line === '' && list?.made ? firstOf(list, timer) : { line, byPromise: false };
 }
 const NOT_NOTED = { line: '', byPromise: false };
+
+// There may be thousands in a list.
+const firsts = new WeakMap();
+function firstOf(list, timer) {
+  if (!firsts.has(list)) {
+    const { line, byPromise } = madeIn(list.made.stack, timer);
+    firsts.set(list, { line: '', perhaps: line === '' ? undefined : line, byPromise });
+  }
+  return firsts.get(list);
+}
 
 // ---- Each ----
 
