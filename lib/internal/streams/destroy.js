@@ -112,6 +112,31 @@ function undestroy() {
   this._writableState?.reset();
 }
 
+// The methods by which either kind of stream ends, its own destroy() aside. `through` names the
+// property that says it needs no ending any more, expected(err, reason) whether an error is what
+// disposing of it brings.
+function addEndings(proto, through, expected) {
+  proto._undestroy = undestroy;
+  proto._destroy = function(err, callback) {
+    callback(err);
+  };
+  proto[Symbol.for('nodejs.rejection')] = function(err) {
+    this.destroy(err);
+  };
+  proto[Symbol.asyncDispose] = async function() {
+    let reason = null;
+    if (!this.destroyed) {
+      if (!this[through])
+        reason = new (require('internal/errors').AbortError)();
+      this.destroy(reason);
+    }
+    await new Promise((resolve, reject) => {
+      const { eos } = require('internal/streams/end-of-stream');
+      eos(this, (err) => (err && !expected(err, reason) ? reject(err) : resolve(null)));
+    });
+  };
+}
+
 // Runs the stream's _construct() in the next tick; `ready` is called when it succeeded.
 function construct(stream, ready) {
   if (typeof stream._construct !== 'function')
@@ -168,4 +193,4 @@ function destroyer(stream, err) {
     stream[require('internal/streams/utils').kIsDestroyed] = true;
 }
 
-module.exports = { construct, destroy, destroyer, errorOrDestroy, markErrored, nop, undestroy };
+module.exports = { addEndings, construct, destroy, destroyer, errorOrDestroy, markErrored, nop };

@@ -8,10 +8,11 @@
 //     of one, `needReadable` the wish for one.
 // (4) 'end' comes once, in its own tick, after the queue ran empty.
 
-const { codes, AbortError } = require('internal/errors');
+const { codes } = require('internal/errors');
 const { Stream } = require('internal/streams/legacy');
-const { construct, destroy, errorOrDestroy, undestroy } = require('internal/streams/destroy');
-const { getDefaultHighWaterMark, getHighWaterMark } = require('internal/streams/state');
+const { addEndings, construct, destroy, errorOrDestroy } = require('internal/streams/destroy');
+const { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark } =
+  require('internal/streams/state');
 
 const { Buffer } = require('buffer');
 const { isView } = ArrayBuffer;
@@ -55,14 +56,10 @@ class ReadableState {
     this.errored = null;
   }
 
-  setEncodings({ defaultEncoding, encoding }) {
-    if (defaultEncoding != null) {
-      if (!Buffer.isEncoding(defaultEncoding))
-        throw new codes.ERR_UNKNOWN_ENCODING(defaultEncoding);
-      this.defaultEncoding = defaultEncoding;
-    }
-    if (encoding)
-      this.decode(encoding);
+  setEncodings(options) {
+    this.defaultEncoding = defaultEncodingOf(options);
+    if (options.encoding)
+      this.decode(options.encoding);
   }
 
   decode(encoding) {
@@ -183,24 +180,16 @@ function Readable(options) {
     close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined,
   };
   this._readableState = new ReadableState(options, this, false);
-  if (options)
-    adoptOptions(this, options);
+  if (options) {
+    if (typeof options.read === 'function')
+      this._read = options.read;
+    adoptShared(this, options);
+  }
   Stream.call(this, options);
   construct(this, constructed);
 }
 Object.setPrototypeOf(Readable.prototype, Stream.prototype);
 Object.setPrototypeOf(Readable, Stream);
-
-function adoptOptions(stream, options) {
-  if (typeof options.read === 'function')
-    stream._read = options.read;
-  if (typeof options.destroy === 'function')
-    stream._destroy = options.destroy;
-  if (typeof options.construct === 'function')
-    stream._construct = options.construct;
-  if (options.signal)
-    require('internal/streams/add-abort-signal').addAbortSignal(options.signal, stream);
-}
 
 function constructed(stream) {
   if (stream._readableState.needReadable)
@@ -210,25 +199,7 @@ function constructed(stream) {
 const proto = Readable.prototype;
 
 proto.destroy = destroy;
-proto._undestroy = undestroy;
-proto._destroy = function(err, callback) {
-  callback(err);
-};
-proto[Symbol.for('nodejs.rejection')] = function(err) {
-  this.destroy(err);
-};
-proto[Symbol.asyncDispose] = async function() {
-  let reason = null;
-  if (!this.destroyed) {
-    if (!this.readableEnded)
-      reason = new AbortError();
-    this.destroy(reason);
-  }
-  await new Promise((resolve, reject) => {
-    const { eos } = require('internal/streams/end-of-stream');
-    eos(this, (err) => (err && err !== reason ? reject(err) : resolve(null)));
-  });
-};
+addEndings(proto, 'readableEnded', (err, reason) => err === reason);
 
 // ---- Filling the queue ----
 
@@ -719,4 +690,4 @@ Readable.wrap = function(source, options) {
   }).wrap(source);
 };
 
-module.exports = { Readable, ReadableState, adoptOptions, constructed };
+module.exports = { Readable, ReadableState, constructed };

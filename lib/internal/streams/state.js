@@ -1,5 +1,6 @@
 'use strict';
-// High-water marks: the two defaults, and how an option of a stream overrides them.
+// What Readable and Writable take from their options in the same way: the high-water mark and its
+// two defaults, the encoding, the methods that both have.
 
 let bytes = 64 * 1024;
 let objects = 16;
@@ -31,4 +32,26 @@ function getHighWaterMark(objectMode, options, sideKey, isDuplex) {
   return mark;
 }
 
-module.exports = { getDefaultHighWaterMark, getHighWaterMark, setDefaultHighWaterMark };
+function defaultEncodingOf(options) {
+  const encoding = options?.defaultEncoding;
+  if (encoding == null)
+    return 'utf8';
+  if (!require('buffer').Buffer.isEncoding(encoding)) {
+    const { codes } = require('internal/errors');
+    throw new codes.ERR_UNKNOWN_ENCODING(encoding);
+  }
+  return encoding;
+}
+
+// Methods given as options instead of by a subclass; each side has more of its own.
+function adoptShared(stream, options) {
+  if (typeof options.destroy === 'function')
+    stream._destroy = options.destroy;
+  if (typeof options.construct === 'function')
+    stream._construct = options.construct;
+  if (options.signal)
+    require('internal/streams/add-abort-signal').addAbortSignal(options.signal, stream);
+}
+
+module.exports = { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
+                   setDefaultHighWaterMark };

@@ -6,11 +6,12 @@
 // (3) A callback of write() never runs inside the write() that it was given to.
 // (4) After an error nothing more is handed to _write(): what is queued fails with that error.
 
-const { codes, AbortError } = require('internal/errors');
+const { codes } = require('internal/errors');
 const { Stream } = require('internal/streams/legacy');
-const { construct, destroy, errorOrDestroy, markErrored, nop, undestroy } =
+const { addEndings, construct, destroy, errorOrDestroy, markErrored, nop } =
   require('internal/streams/destroy');
-const { getDefaultHighWaterMark, getHighWaterMark } = require('internal/streams/state');
+const { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark } =
+  require('internal/streams/state');
 
 const { Buffer } = require('buffer');
 const { isView } = ArrayBuffer;
@@ -31,7 +32,7 @@ class WritableState {
     this.bufferedIndex = 0;
     this.allBuffers = true;
     this.decodeStrings = !options || options.decodeStrings !== false;
-    this.defaultEncoding = encodingOption(options);
+    this.defaultEncoding = defaultEncodingOf(options);
     this.emitClose = !options || options.emitClose !== false;
     this.autoDestroy = !options || options.autoDestroy !== false;
     this.constructed = true;
@@ -74,15 +75,6 @@ class WritableState {
   }
 }
 
-function encodingOption(options) {
-  const encoding = options?.defaultEncoding;
-  if (encoding == null)
-    return 'utf8';
-  if (!Buffer.isEncoding(encoding))
-    throw new codes.ERR_UNKNOWN_ENCODING(encoding);
-  return encoding;
-}
-
 function Writable(options) {
   if (!(this instanceof Writable))
     return new Writable(options);
@@ -99,7 +91,6 @@ function Writable(options) {
 Object.setPrototypeOf(Writable.prototype, Stream.prototype);
 Object.setPrototypeOf(Writable, Stream);
 
-// Methods given as options instead of by a subclass.
 function adoptOptions(stream, options) {
   if (typeof options.write === 'function')
     stream._write = options.write;
@@ -107,12 +98,7 @@ function adoptOptions(stream, options) {
     stream._writev = options.writev;
   if (typeof options.final === 'function')
     stream._final = options.final;
-  if (typeof options.destroy === 'function')
-    stream._destroy = options.destroy;
-  if (typeof options.construct === 'function')
-    stream._construct = options.construct;
-  if (options.signal)
-    require('internal/streams/add-abort-signal').addAbortSignal(options.signal, stream);
+  adoptShared(stream, options);
 }
 
 function constructed(stream) {
@@ -511,28 +497,7 @@ proto.destroy = function(err, callback) {
   return this;
 };
 
-proto._undestroy = undestroy;
-
-proto._destroy = function(err, callback) {
-  callback(err);
-};
-
-proto[Symbol.for('nodejs.rejection')] = function(err) {
-  this.destroy(err);
-};
-
-proto[Symbol.asyncDispose] = async function() {
-  let reason = null;
-  if (!this.destroyed) {
-    if (!this.writableFinished)
-      reason = new AbortError();
-    this.destroy(reason);
-  }
-  await new Promise((resolve, reject) => {
-    const { eos } = require('internal/streams/end-of-stream');
-    eos(this, (err) => (err && err.name !== 'AbortError' ? reject(err) : resolve(null)));
-  });
-};
+addEndings(proto, 'writableFinished', (err) => err.name === 'AbortError');
 
 const accessors = {
   closed() { return !!this._writableState?.closed; },
