@@ -267,16 +267,11 @@ function basename(path, suffix) {
   return suffix && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
 }
 
-function extensionOf(base) {
-  const dot = base.lastIndexOf('.');
-  return dot <= 0 || base === '..' ? '' : base.slice(dot);
-}
-
 function extname(path) {
   validateString(path, 'path');
   const from = isLetter(path.charCodeAt(0)) && path.charCodeAt(1) === 58 ? 2 : 0;
   const { start, end } = lastSegment(path, from);
-  return extensionOf(path.slice(start, end));
+  return posix.extname(path.slice(start, end)); // a name without separators: nothing of Windows
 }
 
 function parse(path) {
@@ -284,15 +279,8 @@ function parse(path) {
   const end = displayRoot(path);
   const root = path.slice(0, end);
   const last = lastSegment(path, end);
-  const base = path.slice(last.start, last.end);
-  const ext = extensionOf(base);
-  return {
-    root,
-    dir: last.start > end ? path.slice(0, last.start - 1) : root,
-    base,
-    ext,
-    name: ext === '' ? base : base.slice(0, -ext.length),
-  };
+  const dir = last.start > end ? path.slice(0, last.start - 1) : root;
+  return { ...posix.parse(path.slice(last.start, last.end)), root, dir };
 }
 
 const win32 = module.exports = {
