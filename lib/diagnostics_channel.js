@@ -139,6 +139,7 @@ const unsubscribe = (name, subscription) => channel(name).unsubscribe(subscripti
 const hasSubscribers = (name) => channels.get(name)?.deref()?.hasSubscribers ?? false;
 
 const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
+const BOUNDS = ['start', 'end'];
 
 function channelOf(nameOrChannels, event) {
   if (typeof nameOrChannels === 'string')
@@ -176,78 +177,82 @@ function watch(result, fn, context, settled) {
   });
 }
 
+function defineChannels(group, events, nameOrChannels) {
+  for (const event of events) {
+    Object.defineProperty(group, event, {
+      __proto__: null, enumerable: true, value: channelOf(nameOrChannels, event),
+    });
+  }
+}
+
+function subscribeAll(group, events, handlers) {
+  for (const event of events) {
+    if (handlers[event])
+      group[event].subscribe(handlers[event]);
+  }
+}
+
+// False when a handler was not subscribed.
+function unsubscribeAll(group, events, handlers) {
+  let done = true;
+  for (const event of events) {
+    if (handlers[event] && !group[event].unsubscribe(handlers[event]))
+      done = false;
+  }
+  return done;
+}
+
+// The synchronous part of what is traced: 'start' and 'end' around call(), 'error' where it throws.
+function enclose({ start, end, error }, context, call) {
+  return start.runStores(context, () => {
+    try {
+      return call();
+    } catch (thrown) {
+      context.error = thrown;
+      error.publish(context);
+      throw thrown;
+    } finally {
+      end.publish(context);
+    }
+  });
+}
+
 // Five channels that tell of one action: its start and end, its asynchronous end, its failure.
 class TracingChannel {
   constructor(nameOrChannels) {
-    for (const event of EVENTS) {
-      Object.defineProperty(this, event, {
-        __proto__: null, enumerable: true, value: channelOf(nameOrChannels, event),
-      });
-    }
+    defineChannels(this, EVENTS, nameOrChannels);
   }
 
   get hasSubscribers() { return EVENTS.some((event) => this[event].hasSubscribers); }
 
-  subscribe(handlers) {
-    for (const event of EVENTS) {
-      if (handlers[event])
-        this[event].subscribe(handlers[event]);
-    }
-  }
+  subscribe(handlers) { subscribeAll(this, EVENTS, handlers); }
 
-  unsubscribe(handlers) {
-    let done = true;
-    for (const event of EVENTS) {
-      if (handlers[event] && !this[event].unsubscribe(handlers[event]))
-        done = false;
-    }
-    return done;
-  }
+  unsubscribe(handlers) { return unsubscribeAll(this, EVENTS, handlers); }
 
   traceSync(fn, context = {}, thisArg, ...args) {
     if (!this.hasSubscribers)
       return ReflectApply(fn, thisArg, args);
-    const { start, end, error } = this;
-    return start.runStores(context, () => {
-      try {
-        return context.result = ReflectApply(fn, thisArg, args);
-      } catch (thrown) {
-        context.error = thrown;
-        error.publish(context);
-        throw thrown;
-      } finally {
-        end.publish(context);
-      }
-    });
+    return enclose(this, context, () => context.result = ReflectApply(fn, thisArg, args));
   }
 
   tracePromise(fn, context = {}, thisArg, ...args) {
     if (!this.hasSubscribers)
       return ReflectApply(fn, thisArg, args);
-    const { start, end, asyncStart, asyncEnd, error } = this;
+    const { asyncStart, asyncEnd, error } = this;
     const settled = (key, value) => {
       context[key] = value;
       if (key === 'error')
         error.publish(context);
       asyncStart.runStores(context, () => asyncEnd.publish(context));
     };
-    return start.runStores(context, () => {
-      try {
-        return watch(ReflectApply(fn, thisArg, args), fn, context, settled);
-      } catch (thrown) {
-        context.error = thrown;
-        error.publish(context);
-        throw thrown;
-      } finally {
-        end.publish(context);
-      }
-    });
+    return enclose(this, context,
+                   () => watch(ReflectApply(fn, thisArg, args), fn, context, settled));
   }
 
   traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
     if (!this.hasSubscribers)
       return ReflectApply(fn, thisArg, args);
-    const { start, end, asyncStart, asyncEnd, error } = this;
+    const { asyncStart, asyncEnd, error } = this;
     const callback = args.at(position);
     validateFunction(callback, 'callback');
     function wrapped(...results) {
@@ -267,47 +272,21 @@ class TracingChannel {
       });
     }
     args.splice(position, 1, wrapped);
-    return start.runStores(context, () => {
-      try {
-        return ReflectApply(fn, thisArg, args);
-      } catch (thrown) {
-        context.error = thrown;
-        error.publish(context);
-        throw thrown;
-      } finally {
-        end.publish(context);
-      }
-    });
+    return enclose(this, context, () => ReflectApply(fn, thisArg, args));
   }
 }
 
 // Two channels around something synchronous.
 class BoundedChannel {
   constructor(nameOrChannels) {
-    for (const event of ['start', 'end']) {
-      Object.defineProperty(this, event, {
-        __proto__: null, enumerable: true, value: channelOf(nameOrChannels, event),
-      });
-    }
+    defineChannels(this, BOUNDS, nameOrChannels);
   }
 
   get hasSubscribers() { return this.start.hasSubscribers || this.end.hasSubscribers; }
 
-  subscribe(handlers) {
-    for (const event of ['start', 'end']) {
-      if (handlers[event])
-        this[event].subscribe(handlers[event]);
-    }
-  }
+  subscribe(handlers) { subscribeAll(this, BOUNDS, handlers); }
 
-  unsubscribe(handlers) {
-    let done = true;
-    for (const event of ['start', 'end']) {
-      if (handlers[event] && !this[event].unsubscribe(handlers[event]))
-        done = false;
-    }
-    return done;
-  }
+  unsubscribe(handlers) { return unsubscribeAll(this, BOUNDS, handlers); }
 
   run(context = {}, fn, thisArg, ...args) {
     return this.start.runStores(context, () => {
