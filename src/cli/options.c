@@ -11,44 +11,23 @@
 
 const struct gy_option gy_option_table[GY_OPTIONS] = {
 #define OPTION(id, flag, alias, kind, argument, text) {flag, alias, GY_##kind, argument, text},
-#define HARMLESS(flag, takes_value)
-#define REFUSED(flag, reason)
-#define COMMAND(word, argument, text)
 #include "options.def"
-#undef OPTION
-#undef HARMLESS
-#undef REFUSED
-#undef COMMAND
 };
 
 static const struct {
   const char* flag;
   bool takes_value;
 } harmless[] = {
-#define OPTION(id, flag, alias, kind, argument, text)
 #define HARMLESS(flag, takes_value) {flag, takes_value},
-#define REFUSED(flag, reason)
-#define COMMAND(word, argument, text)
 #include "options.def"
-#undef OPTION
-#undef HARMLESS
-#undef REFUSED
-#undef COMMAND
 };
 
 static const struct {
   const char* flag;
   const char* reason;
 } refused[] = {
-#define OPTION(id, flag, alias, kind, argument, text)
-#define HARMLESS(flag, takes_value)
 #define REFUSED(flag, reason) {flag, reason},
-#define COMMAND(word, argument, text)
 #include "options.def"
-#undef OPTION
-#undef HARMLESS
-#undef REFUSED
-#undef COMMAND
 };
 
 static const struct {
@@ -56,15 +35,8 @@ static const struct {
   const char* argument;
   const char* text;
 } commands[] = {
-#define OPTION(id, flag, alias, kind, argument, text)
-#define HARMLESS(flag, takes_value)
-#define REFUSED(flag, reason)
 #define COMMAND(word, argument, text) {word, argument, text},
 #include "options.def"
-#undef OPTION
-#undef HARMLESS
-#undef REFUSED
-#undef COMMAND
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -7,14 +7,7 @@
 
 enum gy_option_id {
 #define OPTION(id, flag, alias, kind, argument, text) GY_OPT_##id,
-#define HARMLESS(flag, takes_value)
-#define REFUSED(flag, reason)
-#define COMMAND(word, argument, text)
 #include "options.def"
-#undef OPTION
-#undef HARMLESS
-#undef REFUSED
-#undef COMMAND
   GY_OPTIONS
 };
 
