@@ -175,26 +175,24 @@ int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value) {
                 .type = UV__EVENT_mark, .began = uv__clock_ns(), .text = name, .value = value});
 }
 
+/* Something that took from `began` to `ended`, as the caller tells it. */
+static int uv__record_stretch(uv_loop_t* loop, unsigned type, const char* name, uint64_t began,
+                              uint64_t ended, uint64_t value) {
+  if (ended < began)
+    return UV_EINVAL;
+  return uv__record_told(
+      loop, (struct uv__event){
+                .type = type, .began = began, .ended = ended, .text = name, .value = value});
+}
+
 int uv_trace_span(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
                   uint64_t value) {
-  if (ended_ns < began_ns)
-    return UV_EINVAL;
-  return uv__record_told(loop, (struct uv__event){.type = UV__EVENT_span,
-                                                  .began = began_ns,
-                                                  .ended = ended_ns,
-                                                  .text = name,
-                                                  .value = value});
+  return uv__record_stretch(loop, UV__EVENT_span, name, began_ns, ended_ns, value);
 }
 
 int uv_trace_beside(uv_loop_t* loop, const char* name, uint64_t began_ns, uint64_t ended_ns,
                     uint64_t value) {
-  if (ended_ns < began_ns)
-    return UV_EINVAL;
-  return uv__record_told(loop, (struct uv__event){.type = UV__EVENT_beside,
-                                                  .began = began_ns,
-                                                  .ended = ended_ns,
-                                                  .text = name,
-                                                  .value = value});
+  return uv__record_stretch(loop, UV__EVENT_beside, name, began_ns, ended_ns, value);
 }
 
 #endif

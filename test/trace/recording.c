@@ -6,6 +6,8 @@
 #include "dump.h"
 #include "tracing.h"
 
+#define PLACES 200
+
 static uv_loop_t loop;
 static uv_idle_t idle;
 static char* inside; /* a dump made in a callback */
@@ -71,10 +73,10 @@ TEST(events_are_written_as_a_trace_file) {
 }
 
 /* The places of all phases in the file, as turn * 7 + phase, in its order. */
-static unsigned places_of(const char* text, unsigned places[], unsigned size) {
+static unsigned places_of(const char* text, unsigned places[PLACES]) {
   unsigned n = 0;
 
-  while ((text = strstr(text, "\"cat\":\"phase\"")) != NULL && n < size) {
+  while ((text = strstr(text, "\"cat\":\"phase\"")) != NULL && n < PLACES) {
     const char* name = text - 2; /* the quote that ends it */
     const char* turn = strstr(text, "\"turn\":");
     unsigned phase = 0;
@@ -90,6 +92,24 @@ static unsigned places_of(const char* text, unsigned places[], unsigned size) {
   return n;
 }
 
+/* The places of what a loop records until it is through with one timer. */
+static unsigned recorded(uv_timer_cb cb, uint64_t every_ms, unsigned places[PLACES]) {
+  uv_timer_t timer;
+  unsigned n;
+  char* text;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_trace_ring_start(&loop, 4096));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  CHECK_OK(uv_timer_start(&timer, cb, every_ms, every_ms));
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  text = dump_of(&loop);
+  n = places_of(text, places);
+  free(text);
+  close_all(&loop);
+  return n;
+}
+
 static void on_three(uv_timer_t* timer) {
   static int calls;
   if (++calls == 3)
@@ -97,25 +117,14 @@ static void on_three(uv_timer_t* timer) {
 }
 
 TEST(every_phase_of_every_turn_is_there_in_its_order) {
-  unsigned places[200], n;
-  uv_timer_t timer;
-  char* text;
+  unsigned places[PLACES], n = recorded(on_three, 1, places);
 
-  CHECK_OK(uv_loop_init(&loop));
-  CHECK_OK(uv_trace_ring_start(&loop, 4096));
-  CHECK_OK(uv_timer_init(&loop, &timer));
-  CHECK_OK(uv_timer_start(&timer, on_three, 1, 1));
-  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
-  text = dump_of(&loop);
-  n = places_of(text, places, 200);
   CHECK_EQ(places[0], 7);
   for (unsigned i = 1; i < n; i++)
     CHECK_EQ(places[i], places[i - 1] + 1);
   /* After the last turn timers run once more. */
   CHECK_EQ(places[n - 1] % UV_TRACE_PHASES, UV_TRACE_TIMERS);
   CHECK_GE(n, 3 * UV_TRACE_PHASES + 1);
-  free(text);
-  close_all(&loop);
 }
 
 static void on_nested(uv_timer_t* timer) {
@@ -130,25 +139,14 @@ static void on_nested(uv_timer_t* timer) {
 }
 
 TEST(a_run_inside_a_callback_has_its_phases_too) {
-  unsigned places[200], n;
-  uv_timer_t timer;
-  char* text;
+  unsigned places[PLACES], n = recorded(on_nested, 0, places);
 
-  CHECK_OK(uv_loop_init(&loop));
-  CHECK_OK(uv_trace_ring_start(&loop, 4096));
-  CHECK_OK(uv_timer_init(&loop, &timer));
-  CHECK_OK(uv_timer_start(&timer, on_nested, 0, 0));
-  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
-  text = dump_of(&loop);
-  n = places_of(text, places, 200);
   /* The timers that called back end after the turns inside of them: they are the only ones out of order. */
   for (unsigned i = 1, back = 0; i < n; i++)
     if (places[i] != places[i - 1] + 1) {
       CHECK_EQ(places[i] % UV_TRACE_PHASES, UV_TRACE_TIMERS);
       CHECK_LE(++back, 2);
     }
-  free(text);
-  close_all(&loop);
 }
 
 TEST(the_oldest_events_make_room) {
