@@ -127,3 +127,23 @@ int gy_source_read(const char* path, char** bytes, size_t* size) {
     memmove(*bytes, *bytes + 3, (*size -= 3) + 1);
   return err;
 }
+
+static JSStringRef string_of(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i,
+                             JSValueRef* exception) {
+  return i < argc ? JSValueToStringCopy(ctx, argv[i], exception) : NULL;
+}
+
+bool gy_script_args(struct gy_script* script, JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                    size_t first, JSValueRef* exception) {
+  script->source = string_of(ctx, argc, argv, first, exception);
+  script->url = string_of(ctx, argc, argv, first + 1, exception);
+  script->line = gy_arg_int(ctx, argc, argv, first + 2);
+  return script->source != NULL && script->url != NULL;
+}
+
+void gy_script_release(struct gy_script* script) {
+  if (script->source != NULL)
+    JSStringRelease(script->source);
+  if (script->url != NULL)
+    JSStringRelease(script->url);
+}

@@ -15,6 +15,18 @@ JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const c
 JSValueRef gy_script_run_static(gy_env* env, const char* source, size_t length, const char* url,
                                 JSValueRef* exception);
 
+/* A classic script as JavaScript gives it. */
+struct gy_script {
+  JSStringRef source, url;
+  int line; /* of `url` that its first line is; the engine takes what is less than 1 for 1 */
+};
+
+/* The arguments from `first` on: source, url, line. False: *exception says why, or some are missing. Release it in
+ * either case. */
+bool gy_script_args(struct gy_script* script, JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                    size_t first, JSValueRef* exception);
+void gy_script_release(struct gy_script* script);
+
 /* The bytes of a file without its byte order mark, ended by a NUL, for free(); or a negative errno. */
 int gy_source_read(const char* path, char** bytes, size_t* size);
 

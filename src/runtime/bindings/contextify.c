@@ -4,11 +4,7 @@
 
 #include "runtime/engine.h"
 #include "runtime/engine_private.h"
-
-static JSStringRef string_of(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i,
-                             JSValueRef* exception) {
-  return i < argc ? JSValueToStringCopy(ctx, argv[i], exception) : NULL;
-}
+#include "runtime/script.h"
 
 static void release(JSObjectRef holder) {
   JSGlobalContextRelease(JSObjectGetPrivate(holder));
@@ -51,9 +47,8 @@ static bool go_on(JSContextRef ctx, void* arg) {
  * when the time ran out */
 GY_FUNCTION(run) {
   gy_env* env = gy_env_here();
-  JSStringRef source = string_of(ctx, argc, argv, 1, exception);
-  JSStringRef url = string_of(ctx, argc, argv, 2, exception);
-  int32_t line = gy_arg_int(ctx, argc, argv, 3);
+  struct gy_script script;
+  bool whole = gy_script_args(&script, ctx, argc, argv, 1, exception);
   double timeout = gy_arg_number(ctx, argc, argv, 4);
   JSObjectRef report = gy_arg_object(ctx, argc, argv, 5);
   JSGlobalContextRef target = env->ctx;
@@ -67,16 +62,13 @@ GY_FUNCTION(run) {
     GY_NOW_SET(env->now.limited, true);
     JSContextGroupSetExecutionTimeLimit(env->group, timeout / 1000, on_limit, &expired);
   }
-  if (source != NULL && url != NULL)
-    value = JSEvaluateScript(target, source, NULL, url, line, exception);
+  if (whole)
+    value = JSEvaluateScript(target, script.source, NULL, script.url, script.line, exception);
   if (limited) {
     JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, go_on, NULL);
     GY_NOW_SET(env->now.limited, false);
   }
-  if (source != NULL)
-    JSStringRelease(source);
-  if (url != NULL)
-    JSStringRelease(url);
+  gy_script_release(&script);
   if (!expired)
     return value;
   if (report != NULL)

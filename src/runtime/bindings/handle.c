@@ -44,11 +44,6 @@ struct gy_handle* gy_handle_new(gy_env* env) {
   return h;
 }
 
-void gy_handle_made(struct gy_handle* h) {
-  h->uv.handle.data = h;
-  h->origin = gy_origin_note(h->env, &h->uv.handle);
-}
-
 static void release(struct gy_handle* h) {
   table.slots[h->id] = NULL;
   if (h->id < table.free)
@@ -59,6 +54,17 @@ static void release(struct gy_handle* h) {
 
 void gy_handle_abandon(struct gy_handle* h) {
   release(h);
+}
+
+JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err) {
+  if (err != 0) {
+    if (h != NULL)
+      gy_handle_abandon(h);
+    return gy_number(env, err);
+  }
+  h->uv.handle.data = h;
+  h->origin = gy_origin_note(env, &h->uv.handle);
+  return gy_number(env, h->id);
 }
 
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,

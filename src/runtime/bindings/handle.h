@@ -35,8 +35,9 @@ struct gy_handle {
 
 /* Room for a new handle, to be initialised by the caller; NULL when memory is short. */
 struct gy_handle* gy_handle_new(gy_env* env);
-/* It is initialised; remembers the line of the program that made it. */
-void gy_handle_made(struct gy_handle* h);
+/* Its id, for JavaScript, and the line of the program that made it is remembered. When it is NULL or its initialisation
+ * failed: `err`, and it is taken back. */
+JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err);
 /* Takes back one whose initialisation failed. */
 void gy_handle_abandon(struct gy_handle* h);
 /* The handle whose id is argument 0, or NULL. With a type, only one of that type. */

@@ -9,13 +9,7 @@ GY_FUNCTION(create) {
   struct gy_handle* h = gy_handle_new(env);
   int err = h == NULL ? UV_ENOMEM : uv_pipe_init(env->loop, &h->uv.pipe, 0);
 
-  if (err != 0) {
-    if (h != NULL)
-      gy_handle_abandon(h);
-    return gy_number(env, err);
-  }
-  gy_handle_made(h);
-  return gy_number(env, h->id);
+  return gy_handle_answer(env, h, err);
 }
 
 /* open(id, fd) */
@@ -26,8 +20,11 @@ GY_FUNCTION(open_fd) {
   return gy_number(gy_env_here(), h != NULL ? uv_pipe_open(&h->uv.pipe, fd) : UV_EBADF);
 }
 
-/* bind(id, path): a path that begins with NUL is an abstract name. */
-GY_FUNCTION(bind_to) {
+/* Does to the pipe of argument 0 what `act` does with the path of argument 1. A path that begins with NUL is an
+ * abstract name. */
+static JSValueRef with_path(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                            JSValueRef* exception,
+                            int (*act)(struct gy_handle* h, const struct gy_text* path)) {
   gy_env* env = gy_env_here();
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_NAMED_PIPE);
   struct gy_text path;
@@ -37,9 +34,18 @@ GY_FUNCTION(bind_to) {
     return gy_number(env, UV_EBADF);
   if (!gy_text_get(env, argv[1], &path, exception))
     return NULL;
-  err = uv_pipe_bind2(&h->uv.pipe, path.data, path.length, UV_PIPE_NO_TRUNCATE);
+  err = act(h, &path);
   gy_text_free(&path);
   return gy_number(env, err);
+}
+
+static int start_bind(struct gy_handle* h, const struct gy_text* path) {
+  return uv_pipe_bind2(&h->uv.pipe, path->data, path->length, UV_PIPE_NO_TRUNCATE);
+}
+
+/* bind(id, path) */
+GY_FUNCTION(bind_to) {
+  return with_path(ctx, argc, argv, exception, start_bind);
 }
 
 static void on_connect(uv_connect_t* req, int status) {
@@ -65,18 +71,7 @@ static int start_connect(struct gy_handle* h, const struct gy_text* path) {
 
 /* connect(id, path) */
 GY_FUNCTION(connect_to) {
-  gy_env* env = gy_env_here();
-  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_NAMED_PIPE);
-  struct gy_text path;
-  int err;
-
-  if (h == NULL || argc < 2)
-    return gy_number(env, UV_EBADF);
-  if (!gy_text_get(env, argv[1], &path, exception))
-    return NULL;
-  err = start_connect(h, &path);
-  gy_text_free(&path);
-  return gy_number(env, err);
+  return with_path(ctx, argc, argv, exception, start_connect);
 }
 
 /* chmod(id, mode): UV_READABLE, UV_WRITABLE or both. */

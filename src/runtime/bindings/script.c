@@ -8,22 +8,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static JSStringRef string_of(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i,
-                             JSValueRef* exception) {
-  return i < argc ? JSValueToStringCopy(ctx, argv[i], exception) : NULL;
+/* What `ask` says of the text that is argument 0; `call` is how the function is to be called. */
+static JSValueRef of_text(size_t argc, const JSValueRef* argv, JSValueRef* exception,
+                          const char* call,
+                          JSValueRef (*ask)(gy_env* env, const char* text, JSValueRef* exception)) {
+  gy_env* env = gy_env_here();
+  struct gy_text text;
+  JSValueRef value;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &text, exception))
+    return gy_throw_type(env, exception, call);
+  value = ask(env, text.data, exception);
+  gy_text_free(&text);
+  return value;
 }
 
 /* builtin(id) → the module's function */
 GY_FUNCTION(builtin) {
-  gy_env* env = gy_env_here();
-  struct gy_text id;
-  JSValueRef function;
-
-  if (argc == 0 || !gy_text_get(env, argv[0], &id, exception))
-    return gy_throw_type(env, exception, "builtin(id)");
-  function = gy_builtin_compile(env, id.data, exception);
-  gy_text_free(&id);
-  return function;
+  return of_text(argc, argv, exception, "builtin(id)", gy_builtin_compile);
 }
 
 /* hasBuiltin(id) */
@@ -41,35 +43,25 @@ GY_FUNCTION(has_builtin) {
 
 /* run(source, url, line) → the value of a classic script */
 GY_FUNCTION(run) {
-  gy_env* env = gy_env_here();
-  JSStringRef source = string_of(ctx, argc, argv, 0, exception);
-  JSStringRef url = string_of(ctx, argc, argv, 1, exception);
-  int32_t line = gy_arg_int(ctx, argc, argv, 2);
+  struct gy_script script;
   JSValueRef value = NULL;
 
-  if (source != NULL && url != NULL)
-    value = JSEvaluateScript(env->ctx, source, NULL, url, line ? line : 1, exception);
-  if (source != NULL)
-    JSStringRelease(source);
-  if (url != NULL)
-    JSStringRelease(url);
+  if (gy_script_args(&script, ctx, argc, argv, 0, exception))
+    value = JSEvaluateScript(gy_env_here()->ctx, script.source, NULL, script.url, script.line,
+                             exception);
+  gy_script_release(&script);
   return value;
 }
 
 /* check(source, url, line): throws the SyntaxError that running it would */
 GY_FUNCTION(check) {
   gy_env* env = gy_env_here();
-  JSStringRef source = string_of(ctx, argc, argv, 0, exception);
-  JSStringRef url = string_of(ctx, argc, argv, 1, exception);
-  int32_t line = gy_arg_int(ctx, argc, argv, 2);
+  struct gy_script script;
   bool fine = false;
 
-  if (source != NULL && url != NULL)
-    fine = JSCheckScriptSyntax(env->ctx, source, url, line ? line : 1, exception);
-  if (source != NULL)
-    JSStringRelease(source);
-  if (url != NULL)
-    JSStringRelease(url);
+  if (gy_script_args(&script, ctx, argc, argv, 0, exception))
+    fine = JSCheckScriptSyntax(env->ctx, script.source, script.url, script.line, exception);
+  gy_script_release(&script);
   return fine ? gy_undefined(env) : NULL;
 }
 
@@ -119,15 +111,7 @@ GY_FUNCTION(main_script) {
 
 /* nodeModulePaths(dir) → the folders where a module in `dir`, an absolute path, looks for packages */
 GY_FUNCTION(node_module_paths) {
-  gy_env* env = gy_env_here();
-  struct gy_text dir;
-  JSValueRef paths;
-
-  if (argc == 0 || !gy_text_get(env, argv[0], &dir, exception))
-    return gy_throw_type(env, exception, "nodeModulePaths(dir)");
-  paths = gy_node_module_paths(env, dir.data, exception);
-  gy_text_free(&dir);
-  return paths;
+  return of_text(argc, argv, exception, "nodeModulePaths(dir)", gy_node_module_paths);
 }
 
 /* stat(path) → 0 a file, 1 a folder, negative: nothing there */

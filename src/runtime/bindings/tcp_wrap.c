@@ -10,13 +10,7 @@ GY_FUNCTION(create) {
   struct gy_handle* h = gy_handle_new(env);
   int err = h == NULL ? UV_ENOMEM : uv_tcp_init(env->loop, &h->uv.tcp);
 
-  if (err != 0) {
-    if (h != NULL)
-      gy_handle_abandon(h);
-    return gy_number(env, err);
-  }
-  gy_handle_made(h);
-  return gy_number(env, h->id);
+  return gy_handle_answer(env, h, err);
 }
 
 /* open(id, fd) */

@@ -10,13 +10,7 @@ GY_FUNCTION(create) {
   int fd = gy_arg_int(ctx, argc, argv, 0);
   int err = h == NULL ? UV_ENOMEM : uv_tty_init(env->loop, &h->uv.tty, fd, 0);
 
-  if (err != 0) {
-    if (h != NULL)
-      gy_handle_abandon(h);
-    return gy_number(env, err);
-  }
-  gy_handle_made(h);
-  return gy_number(env, h->id);
+  return gy_handle_answer(env, h, err);
 }
 
 GY_FUNCTION(is_tty) {

@@ -128,6 +128,18 @@ static struct watcher* watcher_new(gy_env* env, JSObjectRef done) {
   return w;
 }
 
+/* The watcher's object when it was started; else an exception, and nothing is left of it. */
+static JSValueRef watcher_answer(gy_env* env, struct watcher* w, int err, struct gy_text* path,
+                                 JSValueRef* exception) {
+  if (err != 0) {
+    if (w != NULL)
+      watcher_close(env, w);
+    gy_throw_uv(env, exception, err, "watch", path->data, NULL);
+  }
+  gy_text_free(path);
+  return err == 0 ? w->object : NULL;
+}
+
 GY_FUNCTION(watch_events) {
   gy_env* env = gy_env_here();
   JSObjectRef done = gy_arg_function(ctx, argc, argv, 1);
@@ -141,17 +153,11 @@ GY_FUNCTION(watch_events) {
     return NULL;
   w = watcher_new(env, done);
   err = w == NULL ? UV_ENOMEM : uv_fs_event_init(env->loop, &w->event);
-  if (err == 0)
+  if (err == 0) {
     gy_origin_note(env, (uv_handle_t*) &w->event);
-  if (err == 0)
     err = uv_fs_event_start(&w->event, on_event, path.data, 0);
-  if (err != 0) {
-    if (w != NULL)
-      watcher_close(env, w);
-    gy_throw_uv(env, exception, err, "watch", path.data, NULL);
   }
-  gy_text_free(&path);
-  return err == 0 ? w->object : NULL;
+  return watcher_answer(env, w, err, &path, exception);
 }
 
 GY_FUNCTION(watch_stat) {
@@ -173,13 +179,7 @@ GY_FUNCTION(watch_stat) {
     gy_origin_note(env, (uv_handle_t*) &w->poll);
     err = uv_fs_poll_start(&w->poll, on_poll, path.data, interval);
   }
-  if (err != 0) {
-    if (w != NULL)
-      watcher_close(env, w);
-    gy_throw_uv(env, exception, err, "watch", path.data, NULL);
-  }
-  gy_text_free(&path);
-  return err == 0 ? w->object : NULL;
+  return watcher_answer(env, w, err, &path, exception);
 }
 
 void fs_bind_watch(gy_env* env, JSObjectRef target) {
