@@ -302,7 +302,7 @@ void gy_options_print_help(void) {
       "Runs JavaScript written for Node.js, and shows its event loop.\n\n"
       "Commands (a file of such a name is run as ./why):");
   for (size_t i = 0; i < COUNT(commands); i++)
-    printf("  %-8s%-14s          %s\n", commands[i].word, commands[i].argument, commands[i].text);
+    printf("  %-8s%-24s%s\n", commands[i].word, commands[i].argument, commands[i].text);
   puts("\nOptions:");
   for (int i = 0; i < GY_OPTIONS; i++) {
     const struct gy_option* o = &gy_option_table[i];
@@ -325,5 +325,7 @@ void gy_options_print_help(void) {
       "  NODE_PATH                       folders to look for modules in, separated by ':'\n"
       "  UV_THREADPOOL_SIZE              threads of the pool, 1 to 1024 (4)\n"
       "  UV_USE_IO_URING=0               do not use io_uring\n"
+      "  OTEL_SERVICE_NAME               of --otlp: what the collector calls this process\n"
+      "  OTEL_METRIC_EXPORT_INTERVAL     of --otlp: milliseconds from one sending to the next (10000)\n"
       "  NO_COLOR, FORCE_COLOR           colours of the output");
 }
