@@ -1,2 +1,3 @@
 'use strict';
+// assert, without its lenient comparisons.
 module.exports = require('assert').strict;

@@ -1,3 +1,4 @@
 'use strict';
+// path, POSIX flavour.
 
 module.exports = require('path').posix;

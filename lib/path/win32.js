@@ -1,3 +1,4 @@
 'use strict';
+// path, Windows flavour.
 
 module.exports = require('path').win32;

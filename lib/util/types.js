@@ -1,3 +1,4 @@
 'use strict';
+// util.types, as a module.
 
 module.exports = require('internal/util/types');
