@@ -1,5 +1,5 @@
-/* src/runtime/see/attach.c — the door for `gyre top PID` and `gyre why PID`: a unix socket without a place
- * in the file system, named after the process, and a thread that sleeps in accept() on it.
+/* src/runtime/see/attach.c — the door for `gyre top`, `gyre why` and `gyre trace` of a PID: a unix socket without
+ * a place in the file system, named after the process, and a thread that sleeps in accept() on it.
  *
  * (1) Opening it costs the program one thread, made with a small stack; the rest happens on that thread.
  * (2) Only the same user comes in, and root. The kernel says who it is.
