@@ -326,6 +326,6 @@ void gy_options_print_help(void) {
       "  UV_THREADPOOL_SIZE              threads of the pool, 1 to 1024 (4)\n"
       "  UV_USE_IO_URING=0               do not use io_uring\n"
       "  OTEL_SERVICE_NAME               of --otlp: what the collector calls this process\n"
-      "  OTEL_METRIC_EXPORT_INTERVAL     of --otlp: milliseconds from one sending to the next (10000)\n"
+      "  OTEL_METRIC_EXPORT_INTERVAL     of --otlp: ms from one sending to the next (10000)\n"
       "  NO_COLOR, FORCE_COLOR           colours of the output");
 }
