@@ -7,10 +7,9 @@
 // (2) Buffers are transferred when they change hands: whoever gave one up cannot touch it again.
 
 const { codes } = require('internal/errors');
-const { callAsync, create, finish, illegalConstructor, inspectAs, kInspect, kState,
-        stateOf } = require('internal/webstreams/util');
+const { callAsync, create, finish, illegalConstructor, inspectAs, kInspect, kState, stateOf,
+        then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
-const { desiredSize, pullIfNeeded } = r;
 
 const { isView } = ArrayBuffer;
 const invalidState = (text) => new codes.ERR_INVALID_STATE.TypeError(text);
@@ -171,6 +170,12 @@ function readInto(reader, view, min, request) {
 
 // ---- The controller ----
 
+function desiredSize(c) {
+  if (c.stream.state === 'errored')
+    return null;
+  return c.stream.state === 'closed' ? 0 : c.mark - c.total;
+}
+
 function byobRequest(c) {
   if (!c.request && c.pullIntos.length > 0) {
     const first = c.pullIntos[0];
@@ -189,8 +194,6 @@ function invalidateRequest(c) {
   }
 }
 
-const emptyQueue = () => ({ pieces: [], size: 0 }); // size: bytes
-
 const hasRequests = (c, isByob) => {
   const { reader } = c.stream;
   return !!reader && reader.isByob === isByob && reader.requests.length > 0;
@@ -203,7 +206,7 @@ function clearAlgorithms(c) {
 function closeController(c) {
   if (c.closeRequested || c.stream.state !== 'readable')
     return;
-  if (c.queue.size > 0) {
+  if (c.total > 0) {
     c.closeRequested = true;
     return;
   }
@@ -222,14 +225,15 @@ function errorController(c, reason) {
     return;
   invalidateRequest(c);
   c.pullIntos = [];
-  c.queue = emptyQueue();
+  c.queue = [];
+  c.total = 0;
   clearAlgorithms(c);
   r.errorStream(c.stream, reason);
 }
 
 function enqueueBytes(c, buffer, offset, length) {
-  c.queue.pieces.push({ buffer, offset, length });
-  c.queue.size += length;
+  c.queue.push({ buffer, offset, length });
+  c.total += length;
 }
 
 function enqueue(c, chunk) {
@@ -245,7 +249,7 @@ function enqueue(c, chunk) {
       rescue(c, first);
   }
   if (c.stream.reader && !c.stream.reader.isByob) {
-    while (hasRequests(c, false) && c.queue.size > 0)
+    while (hasRequests(c, false) && c.total > 0)
       giveFromQueue(c, c.stream.reader.requests.shift());
     if (!hasRequests(c, false))
       enqueueBytes(c, buffer, byteOffset, byteLength);
@@ -271,18 +275,42 @@ function rescue(c, first) {
 }
 
 function giveFromQueue(c, request) {
-  const { buffer, offset, length } = c.queue.pieces.shift();
-  c.queue.size -= length;
+  const { buffer, offset, length } = c.queue.shift();
+  c.total -= length;
   closeIfDrained(c);
   request.chunk(new Uint8Array(buffer, offset, length));
 }
 
 function closeIfDrained(c) {
-  if (c.queue.size === 0 && c.closeRequested) {
+  if (c.total === 0 && c.closeRequested) {
     clearAlgorithms(c);
     r.closeStream(c.stream);
   } else
     pullIfNeeded(c);
+}
+
+function shouldPull(c) {
+  if (c.stream.state !== 'readable' || c.closeRequested || !c.started)
+    return false;
+  return hasRequests(c, false) || hasRequests(c, true) || desiredSize(c) > 0;
+}
+
+// The same as in readable.js, and not shared: that made reading a byte stream take 3 to 5 % longer.
+function pullIfNeeded(c) {
+  if (!shouldPull(c))
+    return;
+  if (c.pulling) {
+    c.pullAgain = true;
+    return;
+  }
+  c.pulling = true;
+  then(c.pull === undefined ? Promise.resolve() : callAsync(c.pull, c.source, c.object), () => {
+    c.pulling = false;
+    if (c.pullAgain) {
+      c.pullAgain = false;
+      pullIfNeeded(c);
+    }
+  }, (err) => errorController(c, err));
 }
 
 // ---- Pull-intos ----
@@ -306,23 +334,23 @@ function commit(stream, first) {
 
 // Copies from the queue; true when the descriptor has as much as its reader wants.
 function fill(c, first) {
-  const most = Math.min(c.queue.size, first.length - first.filled);
+  const most = Math.min(c.total, first.length - first.filled);
   const after = first.filled + most;
   const whole = after - (after % first.elementSize);
   const ready = after >= first.minimum && whole >= first.minimum;
   let left = ready ? whole - first.filled : most;
   while (left > 0) {
-    const head = c.queue.pieces[0];
+    const head = c.queue[0];
     const size = Math.min(left, head.length);
     new Uint8Array(first.buffer, first.offset + first.filled, size)
       .set(new Uint8Array(head.buffer, head.offset, size));
     if (head.length === size)
-      c.queue.pieces.shift();
+      c.queue.shift();
     else {
       head.offset += size;
       head.length -= size;
     }
-    c.queue.size -= size;
+    c.total -= size;
     first.filled += size;
     left -= size;
   }
@@ -331,7 +359,7 @@ function fill(c, first) {
 
 function fillFromQueue(c) {
   const filled = [];
-  while (c.pullIntos.length > 0 && c.queue.size > 0) {
+  while (c.pullIntos.length > 0 && c.total > 0) {
     if (!fill(c, c.pullIntos[0]))
       break;
     invalidateRequest(c);
@@ -364,7 +392,7 @@ function pullInto(c, view, min, request) {
     request.close(new View(buffer, offset, 0));
     return;
   }
-  if (c.queue.size > 0) {
+  if (c.total > 0) {
     if (fill(c, first)) {
       const result = toView(first);
       closeIfDrained(c);
@@ -452,7 +480,7 @@ function deliver(c, first) {
 function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
   if (autoAllocate !== undefined && !(autoAllocate > 0))
     throw new codes.ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', autoAllocate);
-  const c = { stream, source, queue: emptyQueue(), started: false, closeRequested: false,
+  const c = { stream, source, queue: [], total: 0, started: false, closeRequested: false,
               pulling: false, pullAgain: false, mark, pull, cancel, pullIntos: [], request: null };
   const object = c.object = create(ReadableByteStreamController, c);
   stream.controller = {
@@ -463,13 +491,14 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
     cancelSteps(reason) {
       invalidateRequest(c);
       c.pullIntos = [];
-      c.queue = emptyQueue();
+      c.queue = [];
+      c.total = 0;
       const fn = c.cancel;
       clearAlgorithms(c);
       return fn === undefined ? Promise.resolve() : callAsync(fn, source, reason);
     },
     pullSteps(request) {
-      if (c.queue.size > 0)
+      if (c.total > 0)
         return giveFromQueue(c, request);
       if (autoAllocate !== undefined)
         c.pullIntos.push({ buffer: new ArrayBuffer(autoAllocate), offset: 0, length: autoAllocate,
@@ -485,7 +514,11 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
       }
     },
   };
-  r.startSource(c, start);
+  const started = start?.call(source, object);
+  then(Promise.resolve(started), () => {
+    c.started = true;
+    pullIfNeeded(c);
+  }, (err) => errorController(c, err));
 }
 
 module.exports = { ReadableByteStreamController, ReadableStreamBYOBReader,

@@ -415,7 +415,6 @@ function errorController(c, reason) {
   errorStream(c.stream, reason);
 }
 
-// Both kinds of controller come here: their queues know their size.
 function pullIfNeeded(c) {
   if (!canCloseOrEnqueue(c) || !c.started)
     return;
@@ -433,16 +432,7 @@ function pullIfNeeded(c) {
       c.pullAgain = false;
       pullIfNeeded(c);
     }
-  }, (err) => c.stream.controller.error(err));
-}
-
-// Calls the source's start(); until it is through nothing is pulled.
-function startSource(c, start) {
-  const started = start?.call(c.source, c.object);
-  then(Promise.resolve(started), () => {
-    c.started = true;
-    pullIfNeeded(c);
-  }, (err) => c.stream.controller.error(err));
+  }, (err) => errorController(c, err));
 }
 
 function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, size) {
@@ -476,7 +466,11 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
     },
     releaseSteps: nop,
   };
-  startSource(c, start);
+  const started = start?.call(source, object);
+  then(Promise.resolve(started), () => {
+    c.started = true;
+    pullIfNeeded(c);
+  }, (err) => errorController(c, err));
 }
 
 // ---- for await ----
@@ -533,5 +527,4 @@ function iterate(reader, preventCancel) {
 
 module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
                    attachReader, cancel, closeController, closeStream, desiredSize, enqueue,
-                   errorController, errorStream, makeStream, pullIfNeeded, read, releaseReader,
-                   startSource, unattached };
+                   errorController, errorStream, makeStream, read, releaseReader, unattached };
