@@ -77,9 +77,16 @@ struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef*
   return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
 }
 
+/* Children and ports point to themselves, too, but are smaller: to be of the table, it must be a stream. */
+static const struct gy_handle* of_table(const uv_handle_t* handle) {
+  bool is_stream =
+      handle->type == UV_TCP || handle->type == UV_NAMED_PIPE || handle->type == UV_TTY;
+
+  return is_stream && handle->data == handle ? handle->data : NULL;
+}
+
 JSObjectRef gy_handle_owner(const uv_handle_t* handle) {
-  /* Only those of this table point to themselves. */
-  const struct gy_handle* h = handle->data == handle ? handle->data : NULL;
+  const struct gy_handle* h = of_table(handle);
 
   return h != NULL && h->id < table.size && table.slots[h->id] == h ? h->owner : NULL;
 }
