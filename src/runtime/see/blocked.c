@@ -39,6 +39,13 @@ struct usage {
   uint64_t ran_ns, waited_ns, own_waited_ns;
 };
 
+/* The callback itself, one of its ticks, or its promise jobs. */
+struct part {
+  uint64_t began_ns; /* when it was first seen */
+  uint32_t ticks;
+  enum gy_doing doing;
+};
+
 static struct {
   pthread_mutex_t lock;
   unsigned say_ms, tell_ms, watch_ms; /* thresholds; 0: nobody asked */
@@ -50,6 +57,7 @@ static struct {
   uint64_t since_ns;     /* since when; 0: none ran, */
   struct usage usage;    /* of its thread, then, */
   uint32_t ticks;        /* and how many ticks had run; */
+  struct part part;      /* what it is at, */
   uint64_t second_ns;    /* when it was seen again, or 0, */
   uint64_t collected_ns; /* and how long garbage had been collected then */
   bool is_reported;
@@ -212,6 +220,8 @@ static void begin(const gy_env* env, uint64_t now) {
   if (runs)
     watch.usage = usage_now();
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+  watch.part =
+      (struct part){.began_ns = now, .ticks = watch.ticks, .doing = gy_doing(&env->now)};
 }
 
 /* Until when the line is looked for; (4). */
@@ -228,9 +238,15 @@ static bool is_worth_looking(const gy_env* env, int looks) {
 
 /* Between two promise jobs there is a place that can be met, or the queue is seen to move on. Without
  * knowing that the report would be a wrong one: on a busy machine it waits. */
-static bool is_row_of_jobs(void) {
-  if (gy_stack_is_row(watch.is_reported ? UINT64_MAX : end_of_patience() + waited()))
-    return true;
+static bool is_row_of_jobs(const gy_env* env) {
+  uint64_t until_ns;
+
+  do {
+    until_ns = watch.is_reported ? UINT64_MAX : end_of_patience() + waited();
+    if (gy_stack_is_row(until_ns))
+      return true;
+  } while (uv_hrtime() >= until_ns && uv_hrtime() < end_of_patience() + waited() &&
+           is_same_callback(env));
   uv_sleep(LAP_MS);
   return gy_laps_seen();
 }
@@ -243,7 +259,7 @@ static bool find_line(gy_env* env, struct gy_report* report) {
   int looks = 0;
 
   gy_laps_want();
-  report->is_row = report->doing == GY_DOING_JOBS && is_row_of_jobs();
+  report->is_row = report->doing == GY_DOING_JOBS && is_row_of_jobs(env);
   do {
     is_found = report->is_row
                    ? gy_stack_take_in_row(&stack, looks % 4 != 0, end_of_patience())
@@ -299,7 +315,7 @@ static void describe(gy_env* env, struct gy_report* report) {
 }
 
 /* Ticks and promise jobs whose line was not met in time are reported without it, and maybe not as a row; once
- * it is met, that is told, too. One look at a time: the patience is used up. */
+ * that is known, it is told, too. In the end one look at a time: the patience is used up. */
 static void look_again(gy_env* env) {
   static struct gy_report found;
   struct gy_report* report = &watch.report;
@@ -309,7 +325,8 @@ static void look_again(gy_env* env) {
     return;
   memset(&found, 0, sizeof(found));
   found.doing = report->doing;
-  if (!find_line(env, &found) || gy_stack_top(&found.stack) < 0)
+  if (!find_line(env, &found) ||
+      (gy_stack_top(&found.stack) < 0 && (report->is_row || !found.is_row)))
     return;
   report->is_row |= found.is_row;
   gy_stack_copy(&report->stack, &found.stack);
@@ -320,6 +337,43 @@ static void look_again(gy_env* env) {
   gy_report_note(env->loop, report);
   if (watch.say_ms != 0)
     say(report);
+}
+
+/* A callback is followed by its queues, a tick by the next: what holds the loop now is another, as far
+ * as looks from time to time can tell. */
+static void note_part(const gy_env* env, uint64_t now) {
+  uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+  enum gy_doing doing = gy_doing(&env->now);
+
+  if (doing == watch.part.doing && (doing != GY_DOING_TICKS || ticks == watch.part.ticks))
+    return;
+  watch.part = (struct part){.began_ns = now, .ticks = ticks, .doing = doing};
+  if (watch.is_reported && !watch.report.is_row && watch.report.left_ns == 0)
+    watch.report.left_ns = now;
+}
+
+/* A row began with the callback, or where what was reported before had ended. */
+static void report_now(gy_env* env, uint64_t since_ns) {
+  uint64_t part_ns = watch.part.began_ns;
+
+  describe(env, &watch.report);
+  watch.report.part_ns = watch.report.is_row ? since_ns : part_ns;
+  watch.is_reported = true;
+  watch.count++;
+  if (watch.say_ms != 0)
+    say(&watch.report);
+}
+
+/* What came behind it in the same callback may be as long. */
+static void look_behind(gy_env* env, uint64_t now, uint64_t threshold) {
+  uint64_t left_ns = watch.report.left_ns;
+
+  if (left_ns == 0 || now - left_ns < threshold)
+    return;
+  watch.report.is_over = true;
+  if (watch.tell_ms != 0)
+    tell(&watch.report);
+  report_now(env, left_ns);
 }
 
 static void look(gy_env* env) {
@@ -337,15 +391,13 @@ static void look(gy_env* env) {
     watch.second_ns = now;
     watch.collected_ns = gy_collector_time();
   }
-  if (watch.is_reported)
+  note_part(env, now);
+  if (watch.is_reported) {
     look_again(env);
-  if (watch.is_reported || now - watch.since_ns < threshold || is_machine_busy(threshold))
-    return;
-  describe(env, &watch.report);
-  watch.is_reported = true;
-  watch.count++;
-  if (watch.say_ms != 0)
-    say(&watch.report);
+    look_behind(env, now, threshold);
+  } else if (now - watch.since_ns >= threshold && !is_machine_busy(threshold)) {
+    report_now(env, watch.since_ns);
+  }
 }
 
 static void on_timer(uv_timer_t* timer) {
