@@ -220,8 +220,7 @@ static void begin(const gy_env* env, uint64_t now) {
   if (runs)
     watch.usage = usage_now();
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
-  watch.part =
-      (struct part){.began_ns = now, .ticks = watch.ticks, .doing = gy_doing(&env->now)};
+  watch.part = (struct part){.began_ns = now, .ticks = watch.ticks, .doing = gy_doing(&env->now)};
 }
 
 /* Until when the line is looked for; (4). */
@@ -261,9 +260,8 @@ static bool find_line(gy_env* env, struct gy_report* report) {
   gy_laps_want();
   report->is_row = report->doing == GY_DOING_JOBS && is_row_of_jobs(env);
   do {
-    is_found = report->is_row
-                   ? gy_stack_take_in_row(&stack, looks % 4 != 0, end_of_patience())
-                   : gy_stack_take(&stack, is_ticks);
+    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0, end_of_patience())
+                              : gy_stack_take(&stack, is_ticks);
     is_found = is_found && gy_stack_top(&stack) >= 0;
   } while (!is_found && (is_ticks || report->is_row) && is_worth_looking(env, ++looks));
   if (is_found)

@@ -118,8 +118,7 @@ static void say_starving(FILE* out, const struct gy_report* report) {
 }
 
 uint64_t gy_report_share(const struct gy_report* report) {
-  uint64_t end_ns =
-      report->left_ns != 0 ? report->left_ns : report->began_ns + report->duration_ns;
+  uint64_t end_ns = report->left_ns != 0 ? report->left_ns : report->began_ns + report->duration_ns;
 
   return end_ns - report->part_ns;
 }

@@ -7,8 +7,9 @@
 struct gy_report {
   uint64_t began_ns; /* on the clock of uv_hrtime(); when it was first seen */
   uint64_t duration_ns;
-  uint64_t part_ns; /* when what is named here began: later when something else had held it before, */
-  uint64_t left_ns; /* and when it was seen to be over while the loop did not turn yet, or 0 */
+  uint64_t
+      part_ns; /* when what is named here began: later when something else had held it before, */
+  uint64_t left_ns;   /* and when it was seen to be over while the loop did not turn yet, or 0 */
   uint64_t waited_ns; /* of it the machine had no processor free, when it was reported */
   bool is_over;
   uint64_t slice;    /* of the last seconds, in which it runs: uv_trace_slice_now() */

@@ -359,8 +359,8 @@ static bool take_in_native(struct gy_stack* stack, uint64_t until_ns) {
 
 bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js, uint64_t until_ns) {
   clear(stack);
-  if (here.env == NULL || !(in_js || here.between == 0 ? take_in_js(stack, until_ns)
-                                                       : take_in_native(stack, until_ns)))
+  if (here.env == NULL ||
+      !(in_js || here.between == 0 ? take_in_js(stack, until_ns) : take_in_native(stack, until_ns)))
     return false;
   gy_stack_parse(stack);
   return stack->count > 0;
