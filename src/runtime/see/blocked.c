@@ -235,13 +235,18 @@ static bool is_worth_looking(const gy_env* env, int looks) {
   return looks < MOST_LOOKS && is_same_callback(env) && uv_hrtime() < end_of_patience();
 }
 
+/* A first report is due; who asks only what it is at has set no threshold, and waits as long as it takes. */
+static bool is_report_due(void) {
+  return threshold_ms() != 0 && !watch.is_reported;
+}
+
 /* Between two promise jobs there is a place that can be met, or the queue is seen to move on. Without
  * knowing that the report would be a wrong one: on a busy machine it waits. */
 static bool is_row_of_jobs(const gy_env* env) {
   uint64_t until_ns;
 
   do {
-    until_ns = watch.is_reported ? UINT64_MAX : end_of_patience() + waited();
+    until_ns = is_report_due() ? end_of_patience() + waited() : UINT64_MAX;
     if (gy_stack_is_row(until_ns))
       return true;
   } while (uv_hrtime() >= until_ns && uv_hrtime() < end_of_patience() + waited() &&
@@ -255,12 +260,13 @@ static bool is_row_of_jobs(const gy_env* env) {
 static bool find_line(gy_env* env, struct gy_report* report) {
   static struct gy_stack stack;
   bool is_ticks = report->doing == GY_DOING_TICKS, is_found = false;
+  uint64_t until_ns = is_report_due() ? end_of_patience() : UINT64_MAX;
   int looks = 0;
 
   gy_laps_want();
   report->is_row = report->doing == GY_DOING_JOBS && is_row_of_jobs(env);
   do {
-    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0, end_of_patience())
+    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0, until_ns)
                               : gy_stack_take(&stack, is_ticks);
     is_found = is_found && gy_stack_top(&stack) >= 0;
   } while (!is_found && (is_ticks || report->is_row) && is_worth_looking(env, ++looks));
