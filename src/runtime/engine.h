@@ -34,5 +34,7 @@ int gy_housekeeping_open(gy_env* env);
 /* The loop does not sleep until further notice, and each of its turns is told. */
 void gy_housekeeping_busy(bool busy);
 void gy_housekeeping_turn(gy_env* env);
+/* The loop's clock jumps from now on. */
+void gy_housekeeping_virtual(void);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "gyre.h"
 #include "see/blocked.h"
+#include "see/metrics.h"
 
 static JSValueRef maybe_string(gy_env* env, const char* text) {
   return text != NULL ? gy_string(env, text) : gy_undefined(env);
@@ -95,6 +96,7 @@ _Noreturn void gy_exit(gy_env* env, int code) {
   gy_blocked_end();
   uv_tty_reset_mode();
   fflush(NULL);
+  gy_otlp_end();
   if (env->at_exit != NULL)
     env->at_exit(code);
   /* Not exit(): the engine's threads still run, and nothing of ours needs a destructor. */

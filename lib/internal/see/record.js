@@ -175,12 +175,16 @@ function noticeUnseen() {
   if (frame === null || (current !== null && !isOther(current, frame)))
     return;
   const { doing } = JSON.parse(readCounters());
-  const entry = new Entry(doing === 'promise jobs' ? 'await' : 'io', frame.name || '(anonymous)',
-                          frames.show(frame), '', {});
+  const entry = new Entry(kindOfUnseen(doing, frame), frame.name || '(anonymous)', frames.show(frame),
+                          '', {});
   tell('scheduled', entry);
   openLoose(entry, QUEUES[doing] ?? '');
   PromisePrototypeThen(settled, () => close(entry));
 }
+
+// The engine calls then() of an object that a promise was resolved with.
+const kindOfUnseen = (doing, { name }) =>
+  (doing !== 'promise jobs' ? 'io' : name === 'then' ? 'promise' : 'await');
 
 const QUEUES = { '__proto__': null, 'promise jobs': 'promises', 'ticks': 'ticks' };
 
@@ -206,11 +210,13 @@ const isOther = (entry, frame) =>
 
 // Whether the queue of ticks is being run: built-ins emit events from there.
 let inTicks = false;
+let tickRounds = 0;
 function watchTicks() {
   const { setHook, kRunTicks } = internalBinding('task_queue');
   const { runTicks } = require('internal/process/task_queues');
   setHook(kRunTicks, () => {
     inTicks = true;
+    tickRounds++;
     try {
       runTicks();
     } finally {
@@ -224,7 +230,7 @@ const queueNow = () => (inTicks ? 'ticks' : '');
 
 const recorder = {
   __proto__: null, Entry, place, schedule, handedOver, again, runAs, open, openLoose, close, tell,
-  isInside, noticeUnseen, mainRuns, queueNow, spend, now, isOn: () => sinks.length > 0,
+  isInside, noticeUnseen, noteTicks, mainRuns, queueNow, spend, now, isOn: () => sinks.length > 0,
   current: () => current,
 };
 
@@ -268,9 +274,19 @@ function mainRuns() {
   waitsForModule = false;
 }
 
+let moduleEnded = -1;     // in which round of ticks, until another job has run
 function endModule() {
+  moduleEnded = tickRounds;
   if (current?.kind === 'main')
     close(current);
+}
+
+// The first promise job behind an ES module comes at once, or behind ticks. Those of the runtime's own are
+// no entries: it has to be said.
+function noteTicks(entry) {
+  if (moduleEnded >= 0 && moduleEnded !== tickRounds)
+    entry.detail = { ...entry.detail, afterTicks: true };
+  moduleEnded = -1;
 }
 
 function setSinks(list) {

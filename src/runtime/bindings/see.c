@@ -1,6 +1,7 @@
 /* src/runtime/bindings/see.c — what lib/internal/see asks of C: where the loop is, and its counters. */
 #include <stdlib.h>
 
+#include "runtime/engine.h"
 #include "runtime/engine_private.h"
 #include "runtime/see/metrics.h"
 #include "uv_trace.h"
@@ -243,6 +244,7 @@ GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
 
   uv_trace_virtual_time(env->loop, 1);
+  gy_housekeeping_virtual();
   return gy_undefined(env);
 }
 

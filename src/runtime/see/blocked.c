@@ -7,7 +7,9 @@
  * (2) A callback that could run, and had a processor for less than a SHARE-th of the threshold, is
  *     not to blame: the machine is busy with others.
  * (3) The stack is taken while the callback runs. When another runs afterwards it is thrown away.
- * (4) `watch` is guarded by its lock, for the program's thread comes in at its end. */
+ * (4) Who waits for a report gets one: the line of a row of jobs is looked for until PATIENCE, then
+ *     the row is told without, and the line when it is met.
+ * (5) `watch` is guarded by its lock, for the program's thread comes in at its end. */
 #include <fcntl.h>
 #include <jsc/jsc.h>
 #include <pthread.h>
@@ -25,7 +27,8 @@ enum {
   FEWEST_IN_A_ROW = 20,
   LAP_MS = 2,
   MOST_LOOKS = 40,
-  PATIENCE = 250 /* percent of the threshold */,
+  PATIENCE = 160, /* percent of the threshold: what is begun by then is done within 200 */
+  PATIENCE_AGAIN = 250,
   HELD_MS = 4, /* a callback that is older holds the loop, for who asks what it is at */
   LONGEST_MS = 3600 * 1000
 };
@@ -34,6 +37,13 @@ enum {
  * what the watcher waits for comes late, too. */
 struct usage {
   uint64_t ran_ns, waited_ns, own_waited_ns;
+};
+
+/* The callback itself, one of its ticks, or its promise jobs. */
+struct part {
+  uint64_t began_ns; /* when it was first seen */
+  uint32_t ticks;
+  enum gy_doing doing;
 };
 
 static struct {
@@ -47,6 +57,7 @@ static struct {
   uint64_t since_ns;     /* since when; 0: none ran, */
   struct usage usage;    /* of its thread, then, */
   uint32_t ticks;        /* and how many ticks had run; */
+  struct part part;      /* what it is at, */
   uint64_t second_ns;    /* when it was seen again, or 0, */
   uint64_t collected_ns; /* and how long garbage had been collected then */
   bool is_reported;
@@ -209,21 +220,37 @@ static void begin(const gy_env* env, uint64_t now) {
   if (runs)
     watch.usage = usage_now();
   watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+  watch.part = (struct part){.began_ns = now, .ticks = watch.ticks, .doing = gy_doing(&env->now)};
+}
+
+/* Until when the line is looked for; (4). */
+static uint64_t end_of_patience(void) {
+  uint64_t percent_ns = (uint64_t) threshold_ms() * 10000;
+
+  return watch.since_ns +
+         (watch.is_reported ? PATIENCE_AGAIN * percent_ns + waited() : PATIENCE * percent_ns);
 }
 
 static bool is_worth_looking(const gy_env* env, int looks) {
-  uint64_t patience_ns = (uint64_t) threshold_ms() * PATIENCE * 10000;
-
-  return looks < MOST_LOOKS && is_same_callback(env) &&
-         uv_hrtime() - watch.since_ns - waited() < patience_ns;
+  return looks < MOST_LOOKS && is_same_callback(env) && uv_hrtime() < end_of_patience();
 }
 
-/* Between two promise jobs there is a place that can be met, or the queue is seen to move on. */
-static bool is_row_of_jobs(const struct gy_report* report) {
-  if (report->doing != GY_DOING_JOBS)
-    return false;
-  if (gy_stack_is_row())
-    return true;
+/* A first report is due; who asks only what it is at has set no threshold, and waits as long as it takes. */
+static bool is_report_due(void) {
+  return threshold_ms() != 0 && !watch.is_reported;
+}
+
+/* Between two promise jobs there is a place that can be met, or the queue is seen to move on. Without
+ * knowing that the report would be a wrong one: on a busy machine it waits. */
+static bool is_row_of_jobs(const gy_env* env) {
+  uint64_t until_ns;
+
+  do {
+    until_ns = is_report_due() ? end_of_patience() + waited() : UINT64_MAX;
+    if (gy_stack_is_row(until_ns))
+      return true;
+  } while (uv_hrtime() >= until_ns && uv_hrtime() < end_of_patience() + waited() &&
+           is_same_callback(env));
   uv_sleep(LAP_MS);
   return gy_laps_seen();
 }
@@ -233,12 +260,13 @@ static bool is_row_of_jobs(const struct gy_report* report) {
 static bool find_line(gy_env* env, struct gy_report* report) {
   static struct gy_stack stack;
   bool is_ticks = report->doing == GY_DOING_TICKS, is_found = false;
+  uint64_t until_ns = is_report_due() ? end_of_patience() : UINT64_MAX;
   int looks = 0;
 
   gy_laps_want();
-  report->is_row = is_row_of_jobs(report);
+  report->is_row = report->doing == GY_DOING_JOBS && is_row_of_jobs(env);
   do {
-    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0)
+    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0, until_ns)
                               : gy_stack_take(&stack, is_ticks);
     is_found = is_found && gy_stack_top(&stack) >= 0;
   } while (!is_found && (is_ticks || report->is_row) && is_worth_looking(env, ++looks));
@@ -291,7 +319,7 @@ static void describe(gy_env* env, struct gy_report* report) {
 }
 
 /* Ticks and promise jobs whose line was not met in time are reported without it, and maybe not as a row; once
- * it is met, that is told, too. One look at a time: the patience is used up. */
+ * that is known, it is told, too. In the end one look at a time: the patience is used up. */
 static void look_again(gy_env* env) {
   static struct gy_report found;
   struct gy_report* report = &watch.report;
@@ -301,7 +329,8 @@ static void look_again(gy_env* env) {
     return;
   memset(&found, 0, sizeof(found));
   found.doing = report->doing;
-  if (!find_line(env, &found) || gy_stack_top(&found.stack) < 0)
+  if (!find_line(env, &found) ||
+      (gy_stack_top(&found.stack) < 0 && (report->is_row || !found.is_row)))
     return;
   report->is_row |= found.is_row;
   gy_stack_copy(&report->stack, &found.stack);
@@ -312,6 +341,43 @@ static void look_again(gy_env* env) {
   gy_report_note(env->loop, report);
   if (watch.say_ms != 0)
     say(report);
+}
+
+/* A callback is followed by its queues, a tick by the next: what holds the loop now is another, as far
+ * as looks from time to time can tell. */
+static void note_part(const gy_env* env, uint64_t now) {
+  uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+  enum gy_doing doing = gy_doing(&env->now);
+
+  if (doing == watch.part.doing && (doing != GY_DOING_TICKS || ticks == watch.part.ticks))
+    return;
+  watch.part = (struct part){.began_ns = now, .ticks = ticks, .doing = doing};
+  if (watch.is_reported && !watch.report.is_row && watch.report.left_ns == 0)
+    watch.report.left_ns = now;
+}
+
+/* A row began with the callback, or where what was reported before had ended. */
+static void report_now(gy_env* env, uint64_t since_ns) {
+  uint64_t part_ns = watch.part.began_ns;
+
+  describe(env, &watch.report);
+  watch.report.part_ns = watch.report.is_row ? since_ns : part_ns;
+  watch.is_reported = true;
+  watch.count++;
+  if (watch.say_ms != 0)
+    say(&watch.report);
+}
+
+/* What came behind it in the same callback may be as long. */
+static void look_behind(gy_env* env, uint64_t now, uint64_t threshold) {
+  uint64_t left_ns = watch.report.left_ns;
+
+  if (left_ns == 0 || now - left_ns < threshold)
+    return;
+  watch.report.is_over = true;
+  if (watch.tell_ms != 0)
+    tell(&watch.report);
+  report_now(env, left_ns);
 }
 
 static void look(gy_env* env) {
@@ -329,15 +395,13 @@ static void look(gy_env* env) {
     watch.second_ns = now;
     watch.collected_ns = gy_collector_time();
   }
-  if (watch.is_reported)
+  note_part(env, now);
+  if (watch.is_reported) {
     look_again(env);
-  if (watch.is_reported || now - watch.since_ns < threshold || is_machine_busy(threshold))
-    return;
-  describe(env, &watch.report);
-  watch.is_reported = true;
-  watch.count++;
-  if (watch.say_ms != 0)
-    say(&watch.report);
+    look_behind(env, now, threshold);
+  } else if (now - watch.since_ns >= threshold && !is_machine_busy(threshold)) {
+    report_now(env, watch.since_ns);
+  }
 }
 
 static void on_timer(uv_timer_t* timer) {

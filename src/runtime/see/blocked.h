@@ -74,9 +74,10 @@ int gy_stack_open(gy_env* env);
 bool gy_stack_take(struct gy_stack* stack, bool in_js);
 
 /* Whether promise jobs come and go, looked at for some milliseconds; and if so, where inside one the
- * program is, in JavaScript or in what that has called. */
-bool gy_stack_is_row(void);
-bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js);
+ * program is, in JavaScript or in what that has called. Until a time on the clock of uv_hrtime(), or
+ * little longer. */
+bool gy_stack_is_row(uint64_t until_ns);
+bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js, uint64_t until_ns);
 
 /* The innermost frame of the program's own, and the outermost; -1 when there is none. */
 int gy_stack_top(const struct gy_stack* stack);

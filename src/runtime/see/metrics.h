@@ -30,4 +30,8 @@ int gy_metrics_listen(unsigned port, unsigned* actual);
  * is none of these. */
 int gy_otlp_open(const char* url);
 
+/* The process ends: sends them once more and waits for the answer, for a second at most. On the program's
+ * thread. */
+void gy_otlp_end(void);
+
 #endif

@@ -1,17 +1,23 @@
 /* src/runtime/see/otlp.c — the metrics to an OpenTelemetry collector: a POST of JSON to /v1/metrics every
- * OTEL_METRIC_EXPORT_INTERVAL milliseconds (10 s), from the side thread, and at once when it starts.
+ * OTEL_METRIC_EXPORT_INTERVAL milliseconds (10 s), from the side thread, at once when it starts, and once
+ * more when the program ends.
  *
  * (1) A collector that is away is said once; the next numbers include what was missed, since counters only
  *     grow.
  * (2) One message at most is on its way: a slow collector gets fewer, not a queue. One that does not answer
- *     within PATIENCE_MS is given up, and tried again with the next. */
+ *     within PATIENCE_MS is given up, and tried again with the next.
+ * (3) The end waits for the last answer, LAST_MS at most, and not for a collector that did not take the
+ *     message before: a program is not kept by who looks at it. */
+#include <errno.h>
+#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "metrics.h"
 
-enum { DEFAULT_MS = 10000, SHORTEST_MS = 100, PATIENCE_MS = 5000, MOST_URL = 256 };
+enum { DEFAULT_MS = 10000, SHORTEST_MS = 100, PATIENCE_MS = 5000, LAST_MS = 1000, MOST_URL = 256 };
 
 static struct {
   char host[MOST_URL];
@@ -28,6 +34,9 @@ static struct {
   uint64_t asked_ms;           /* when the collector was called, by the side loop; 0: not yet */
   bool busy;
   bool complained;
+  bool is_ending, has_sent_last;
+  bool is_open; /* of the program's thread, which waits for */
+  sem_t ended;
 } otlp;
 
 /* ---- The message ---- */
@@ -121,12 +130,16 @@ static bool make_message(void) {
 
 /* ---- Sending it ---- */
 
+static void send_last(void);
+
 static void on_closed(uv_handle_t* handle) {
   (void) handle;
   free(otlp.message);
   otlp.message = NULL;
   otlp.asked_ms = 0;
   otlp.busy = false;
+  if (otlp.is_ending)
+    send_last();
 }
 
 static void finish(int err) {
@@ -159,8 +172,8 @@ static void on_answer(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
     fprintf(stderr, "gyre: %s:%s refuses the metrics: %.3s\n", otlp.host, otlp.port, status);
   if (has_status)
     otlp.complained = *status != '2';
-  if (nread < 0)
-    finish((int) nread);
+  if (nread < 0 || (has_status && otlp.is_ending))
+    finish(nread < 0 ? (int) nread : 0);
 }
 
 static void on_written(uv_write_t* req, int status) {
@@ -190,19 +203,57 @@ static void on_address(uv_getaddrinfo_t* req, int status, struct addrinfo* found
     finish(status);
 }
 
-static void on_time(uv_timer_t* timer) {
+static void send_now(void) {
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+  uv_loop_t* loop = gy_side_loop();
   int err;
 
-  if (otlp.busy && otlp.asked_ms != 0 && uv_now(timer->loop) - otlp.asked_ms >= PATIENCE_MS)
-    finish(UV_ETIMEDOUT);
   if (otlp.busy || !make_message())
     return;
   otlp.busy = true;
-  uv_tcp_init(timer->loop, &otlp.socket);
-  err = uv_getaddrinfo(timer->loop, &otlp.look_up, on_address, otlp.host, otlp.port, &hints);
+  uv_tcp_init(loop, &otlp.socket);
+  err = uv_getaddrinfo(loop, &otlp.look_up, on_address, otlp.host, otlp.port, &hints);
   if (err != 0)
     finish(err);
+}
+
+static void on_time(uv_timer_t* timer) {
+  if (otlp.busy && otlp.asked_ms != 0 && uv_now(timer->loop) - otlp.asked_ms >= PATIENCE_MS)
+    finish(UV_ETIMEDOUT);
+  send_now();
+}
+
+/* ---- The end ---- */
+
+/* Comes again when that message, or the one before it, is through. */
+static void send_last(void) {
+  if (!otlp.has_sent_last && !otlp.complained) {
+    otlp.has_sent_last = true;
+    send_now();
+  }
+  if (!otlp.busy)
+    sem_post(&otlp.ended);
+}
+
+static void begin_end(void* arg) {
+  (void) arg;
+  uv_timer_stop(&otlp.timer);
+  otlp.is_ending = true;
+  if (otlp.complained)
+    sem_post(&otlp.ended);
+  else if (!otlp.busy)
+    send_last();
+}
+
+void gy_otlp_end(void) {
+  struct timespec until;
+
+  if (!otlp.is_open || gy_side_post(begin_end, NULL) != 0)
+    return;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_sec += LAST_MS / 1000;
+  while (sem_clockwait(&otlp.ended, CLOCK_MONOTONIC, &until) != 0 && errno == EINTR) {
+  }
 }
 
 /* ---- Opening ---- */
@@ -247,5 +298,8 @@ static bool read_url(const char* url) {
 }
 
 int gy_otlp_open(const char* url) {
-  return read_url(url) ? gy_side_post(begin, NULL) : UV_EINVAL;
+  int err = read_url(url) ? gy_side_post(begin, NULL) : UV_EINVAL;
+
+  otlp.is_open = err == 0 && sem_init(&otlp.ended, 0, 0) == 0;
+  return err;
 }

@@ -117,12 +117,30 @@ static void say_starving(FILE* out, const struct gy_report* report) {
   fputc('\n', out);
 }
 
+uint64_t gy_report_share(const struct gy_report* report) {
+  uint64_t end_ns = report->left_ns != 0 ? report->left_ns : report->began_ns + report->duration_ns;
+
+  return end_ns - report->part_ns;
+}
+
+/* Nobody tells when one promise job ends and the next begins: they are not told apart. */
+static void write_share(FILE* out, const struct gy_report* report) {
+  bool is_part = report->left_ns != 0 || report->part_ns != report->began_ns;
+
+  if (is_part)
+    fprintf(out, ", %llu ms of it", ms_of(gy_report_share(report)));
+  if (report->doing == GY_DOING_JOBS && !report->is_row)
+    fputs(" of promise jobs, one of them at ", out);
+  else
+    fputs(is_part ? " by " : " of ", out);
+}
+
 static void say_over(FILE* out, const struct gy_report* report) {
   int top = gy_stack_top(&report->stack);
 
   fprintf(out, "gyre: the loop turns again, after %llu ms", ms_of(report->duration_ns));
   if (top >= 0) {
-    fputs(" of ", out);
+    write_share(out, report);
     write_frame(out, &report->stack.frames[top]);
   }
   if (report->collecting >= MUCH_COLLECTING)
@@ -182,7 +200,8 @@ void gy_report_json(FILE* out, const struct gy_report* report) {
   const struct gy_frame* frame = top >= 0 ? &report->stack.frames[top] : &nowhere;
 
   fprintf(out, "{\"duration\":%.3f,\"phase\":\"%s\",\"callback\":\"%s\"",
-          (double) report->duration_ns / 1e6, report->phase, callback_of(report));
+          (double) (report->is_over ? gy_report_share(report) : report->duration_ns) / 1e6,
+          report->phase, callback_of(report));
   fputs(",\"what\":", out);
   gy_json_string(out, report->what);
   fputs(",\"function\":", out);

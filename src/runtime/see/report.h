@@ -7,6 +7,9 @@
 struct gy_report {
   uint64_t began_ns; /* on the clock of uv_hrtime(); when it was first seen */
   uint64_t duration_ns;
+  uint64_t
+      part_ns; /* when what is named here began: later when something else had held it before, */
+  uint64_t left_ns;   /* and when it was seen to be over while the loop did not turn yet, or 0 */
   uint64_t waited_ns; /* of it the machine had no processor free, when it was reported */
   bool is_over;
   uint64_t slice;    /* of the last seconds, in which it runs: uv_trace_slice_now() */
@@ -20,6 +23,9 @@ struct gy_report {
   struct gy_stack stack;
   char what[96];
 };
+
+/* How long what it names has held the loop, when that is over. */
+uint64_t gy_report_share(const struct gy_report* report);
 
 /* A sentence and the program's own frames, for standard error. */
 void gy_report_say(FILE* out, const struct gy_report* report);

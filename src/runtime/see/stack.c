@@ -251,8 +251,10 @@ static bool wait_for_copy(unsigned ms) {
 }
 
 /* True when a copy has answered, if only that it knows nothing. */
-static bool take_by_copy(struct gy_stack* stack, enum step step) {
+static bool take_by_copy(struct gy_stack* stack, enum step step, uint64_t until_ns) {
   for (int copies = 0, looks = 0; copies < COPIES && looks < MOST_LOOKS; looks++) {
+    if (looks > 0 && uv_hrtime() >= until_ns)
+      return false;
     here.page->is_written = 0;
     enum found found = ask(step);
     if (found == COPIED && wait_for_copy(step == COPY_DEEP ? ROW_COPY_MS : COPY_MS)) {
@@ -288,7 +290,7 @@ static bool take_by_trap(uint32_t before, struct gy_stack* stack) {
     return true;
   stack->is_regexp = ask(LOOK) == IN_JS;
   stack->is_native = true;
-  if (take_by_copy(stack, stack->is_regexp ? COPY_ANYWAY : COPY))
+  if (take_by_copy(stack, stack->is_regexp ? COPY_ANYWAY : COPY, UINT64_MAX))
     return true;
   stack->is_native = stack->is_regexp = false;
   return wait_for_trap(before, LATE_TRAP_MS, stack);
@@ -302,20 +304,21 @@ static bool take(struct gy_stack* stack, int looks) {
       return false;
     if (found == IN_JS)
       return take_by_trap(before, stack);
-    if (i == looks - 1 && take_by_copy(stack, COPY))
+    if (i == looks - 1 && take_by_copy(stack, COPY, UINT64_MAX))
       return stack->is_native = true;
     nap(LOOK_US);
   }
   return false;
 }
 
-bool gy_stack_is_row(void) {
+bool gy_stack_is_row(uint64_t until_ns) {
   int in_js = 0, full = 0;
   uint32_t before = load(&here.traps);
 
   here.shallowest = here.between = 0;
   for (int i = 0; here.env != NULL && i < ROW_LOOKS && full < COPIES; i++) {
-    if (load(&here.traps) != before || (in_js == i && i >= JS_ONLY_LOOKS))
+    if (load(&here.traps) != before || (in_js == i && i >= JS_ONLY_LOOKS) ||
+        uv_hrtime() >= until_ns)
       break;
     here.page->is_written = 0;
     here.margin = (uintptr_t) MARGIN << i / WIDER_LOOKS;
@@ -337,8 +340,8 @@ static void clear(struct gy_stack* stack) {
   stack->is_native = stack->is_regexp = stack->is_empty = false;
 }
 
-static bool take_in_js(struct gy_stack* stack) {
-  for (int i = 0; i < JS_LOOKS; i++) {
+static bool take_in_js(struct gy_stack* stack, uint64_t until_ns) {
+  for (int i = 0; i < JS_LOOKS && (i == 0 || uv_hrtime() < until_ns); i++) {
     uint32_t before = load(&here.traps);
     if (ask(ARM) == IN_JS && wait_for_trap(before, ROW_TRAP_MS, stack))
       return true;
@@ -347,16 +350,17 @@ static bool take_in_js(struct gy_stack* stack) {
   return false;
 }
 
-static bool take_in_native(struct gy_stack* stack) {
-  stack->is_native = take_by_copy(stack, COPY_DEEP);
+static bool take_in_native(struct gy_stack* stack, uint64_t until_ns) {
+  stack->is_native = take_by_copy(stack, COPY_DEEP, until_ns);
   if (stack->is_empty)
     here.between = here.copied;
   return stack->is_native;
 }
 
-bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js) {
+bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js, uint64_t until_ns) {
   clear(stack);
-  if (here.env == NULL || !(in_js || here.between == 0 ? take_in_js(stack) : take_in_native(stack)))
+  if (here.env == NULL ||
+      !(in_js || here.between == 0 ? take_in_js(stack, until_ns) : take_in_native(stack, until_ns)))
     return false;
   gy_stack_parse(stack);
   return stack->count > 0;

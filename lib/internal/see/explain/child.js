@@ -3,7 +3,10 @@
 // for the program may end at any moment.
 //
 //   ["s", entry]                                    scheduled
-//   ["b", id, turn, phase, queue, began, printed]   began; how many bytes the program had printed
+//   ["x", text]                                     what came by standard input
+//   ["b", id, turn, phase, queue, began, printed, afterTicks]
+//                                                   began; how many bytes the program had printed; whether
+//                                                   ticks ran between an ES module and it
 //   ["e", id, began, ended, recorder, printed]      ended; what the recorder took of that
 //   ["h", id, { name, line, share }]                where a long one spent its time
 //   ["c", id, line]                                 cleared
@@ -41,17 +44,25 @@ function start(inherited, limit) {
   let last = null;
   const isEnough = (entry) =>
     (isOneMore(entry, last) && ofRows < MOST_OF_ROWS ? (ofRows++, false) : ++count > limit);
+  let source;
+  const tellSource = () => {
+    source = require('internal/main').evalSource('[stdin]');
+    if (source !== undefined)
+      write('x', source);
+  };
   const sink = {
     scheduled(entry) { write('s', entry); },
     began(entry) {
-      const { id, turn, phase, queue, began } = entry;
+      const { id, turn, phase, queue, began, detail } = entry;
+      if (source === undefined)
+        tellSource();
       if (isEnough(entry)) {
         write('l');
         stopRecorder(sink);
         return;
       }
       last = entry;
-      write('b', id, turn, phase, queue, began, printed());
+      write('b', id, turn, phase, queue, began, printed(), detail.afterTicks);
     },
     ended(entry) {
       const { id, began, ended, detail } = entry;

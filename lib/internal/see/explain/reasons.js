@@ -138,12 +138,17 @@ const RULES = [
     when: (e, p) => isJob(e) && isJob(p) && samePhase(e, p),
     say: () => 'Promise jobs run in the order in which they became ready.' },
   { rule: 'job-after-module',
-    when: (e, p) => isJob(e) && p.kind === 'main' && p.detail.isModule === true,
+    when: (e, p) => isJob(e) && samePhase(e, p) && p.kind === 'main' && p.detail.isModule === true &&
+      e.detail.afterTicks !== true,
     say: (e, p, story) => {
       const tick = waitingTick(e, story);
       return 'The ES module was itself a promise job, and the queue of promise jobs runs until it ' +
         `is empty${tick === null ? '' : `: ${the(tick)} waits, though ticks come first elsewhere`}.`;
     } },
+  { rule: 'job-after-own-ticks',
+    when: (e, p) => isJob(e) && samePhase(e, p) && p.kind === 'main' && e.detail.afterTicks === true,
+    say: () => 'The promise jobs of the ES module have run, then the ticks, of which there were only ' +
+      'the runtime\'s own. One of these settled what it waited for: promise jobs run again.' },
   { rule: 'job-after-main',
     when: (e, p) => isJob(e) && e.phase === 'main',
     say: () => 'The main script has ended, and no ticks are waiting: promise jobs come next.' },

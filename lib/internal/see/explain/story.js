@@ -4,6 +4,7 @@
 //   entries    those that ran, in order; each with `printed`: text while it ran; `waited` and `ran`
 //              in milliseconds, without the recorder's own time; `after`: text printed between it
 //              and the next
+//   stdin      the text that came by standard input, or nothing
 //   never      those that were scheduled and did not run; timers: all timers, run or not
 //   ending     { code, signal, by }, reachedLimit; isCut: the disk was full
 
@@ -31,9 +32,12 @@ function readEvents(text) {
 
 const readers = {
   __proto__: null,
+  x(story, text) { story.stdin = text; },
   s(story, entry) { story.byId.set(entry.id, { ...entry, isOpen: true, isCleared: '' }); },
-  b(story, id, turn, phase, queue, began, printed) {
+  b(story, id, turn, phase, queue, began, printed, afterTicks) {
     const entry = story.byId.get(id);
+    if (afterTicks)
+      entry.detail.afterTicks = true;
     const at = story.entries.length;
     Object.assign(entry, { turn, phase, queue, began, first: printed, last: -1, at });
     story.entries.push(entry);
@@ -70,7 +74,7 @@ function shareOut({ entries }, bytes) {
 const isOver = ({ isCleared, detail: { runs } }) => isCleared !== '' && runs > 1;
 
 function readStory(fs, output, record, ending) {
-  const story = { entries: [], never: [], timers: [], byId: new Map(), before: '', ending,
+  const story = { entries: [], never: [], timers: [], byId: new Map(), before: '', stdin: '', ending,
                   reachedLimit: false };
   const events = readAll(fs, record).toString();
   story.isCut = ending.signal === null && !events.endsWith('\n');

@@ -159,7 +159,7 @@ function linesOf(path) {
     try {
       text = /^\[eval\d*\]$/.test(path) ? getOption('--eval') ?? '' : require('fs').readFileSync(path, 'utf8');
     } catch {
-      // Standard input, or a file that is gone: there is no line to show.
+      // A file that is gone: there is no line to show.
     }
     files.set(path, text.split('\n'));
   }
@@ -291,6 +291,7 @@ function toText(story, stream) {
   const width = Math.max(NARROWEST, Math.min(WIDEST, isTerminal ? stream.columns : WIDEST));
   const page = new Page({ width, colours: isTerminal && !process.env.NO_COLOR });
   page.output(story.before, 1);
+  files.set('[stdin]', story.stdin.split('\n'));
   tellEntries(page, story);
   tellNever(page, story);
   page.add();

@@ -13,7 +13,10 @@
 //     engine reads the awaited promise's `constructor` just before it adds its reaction. The stack
 //     tells who reads it: a function of the program is one that begins to wait; nobody is the
 //     engine, after a function that it has resumed waits again; all others only look.
-// (4) A job that does nothing follows behind those that are queued when an entry of `await` begins:
+// (4) then() of an object that is no promise runs as a job of its own, when the object is awaited or given
+//     to Promise.resolve(): an object of ours stands in its place. Where a promise is resolved with one in
+//     another way, it is seen as (3) of record.js says.
+// (5) A job that does nothing follows behind those that are queued when an entry of `await` begins:
 //     it closes the entry if nothing else did.
 
 const { replace } = require('internal/see/record/replace');
@@ -34,8 +37,10 @@ const purposes = new WeakMap();
 const scheduled = (callback, from, promise, how) => (typeof callback === 'function' ?
   recorder.schedule('promise', callback, from, { how, ...purposes.get(promise) }) : null);
 
-const runs = (entry, callback, value) =>
-  recorder.runAs(entry, 'promises', callback, undefined, [value]);
+function runs(entry, callback, value) {
+  recorder.noteTicks(entry);
+  return recorder.runAs(entry, 'promises', callback, undefined, [value]);
+}
 
 function isNotNeeded(entry, because) {
   if (entry !== null && recorder.isOn())
@@ -72,6 +77,39 @@ const finallyFunction = (original) => function replaced(onFinally) {
                                   { how: 'finally', ...purposes.get(this) });
   return ReflectApply(original, this, [
     () => recorder.runAs(entry, 'promises', onFinally, undefined, [])]);
+};
+
+// ---- Objects with a then() of their own ----
+
+// Such a then() is called in a job of its own. What stands for the object there opens the entry.
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+function standIn(value, from, how) {
+  if (from === null || !isObject(value) || value instanceof NativePromise)
+    return value;
+  const { then } = value;
+  if (typeof then !== 'function' || !frames.isOfProgram(then))
+    return value;
+  const entry = recorder.schedule('promise', then, from, { how });
+  return {
+    __proto__: null,
+    then(resolve, reject) {
+      recorder.noteTicks(entry);
+      return recorder.runAs(entry, 'promises', then, value, [resolve, reject]);
+    },
+  };
+}
+
+const resolveFunction = (original) => function resolve(value) {
+  if (!isObject(value) || this !== NativePromise || isQuiet || !recorder.isOn())
+    return ReflectApply(original, this, [value]);
+  let given = value;
+  try {
+    given = standIn(value, frames.caller(resolve), 'Promise.resolve');
+  } catch {
+    // Its `then` throws: once more, where it counts.
+  }
+  return ReflectApply(original, this, [given]);
 };
 
 // ---- await ----
@@ -113,6 +151,7 @@ function awaited(promise, frame) {
   const begin = () => {
     if (!recorder.isOn())
       return;
+    recorder.noteTicks(entry);
     recorder.openLoose(entry, 'promises');
     PromisePrototypeThen(settled, () => recorder.close(entry));
   };
@@ -131,20 +170,27 @@ const isPlain = (value) => typeof value === 'object' && value !== null &&
 
 // `await value` is `await announced(value)`. What is no plain promise becomes one as `await` would
 // do it.
+function promiseOf(value, frame) {
+  let given = value;
+  isQuiet = true;
+  try {
+    given = standIn(value, frame, 'await');
+  } catch {
+    // Its `then` throws: once more, where it counts.
+  }
+  try {
+    return ReflectApply(nativeResolve, NativePromise, [given]);
+  } finally {
+    isQuiet = false;
+  }
+}
+
 let announcedPromise = null;
 function announced(value) {
   if (!recorder.isOn())
     return value;
-  let promise = value;
-  if (!isPlain(value)) {
-    isQuiet = true;
-    try {
-      promise = ReflectApply(nativeResolve, NativePromise, [value]);
-    } finally {
-      isQuiet = false;
-    }
-  }
   const frame = frames.caller(announced);
+  const promise = isPlain(value) ? value : promiseOf(value, frame);
   if (frame !== null) {
     awaited(promise, frame);
     announcedPromise = promise;
@@ -182,6 +228,7 @@ function install(given) {
   return [
     replace(prototype, 'then', thenFunction),
     replace(prototype, 'finally', finallyFunction),
+    replace(NativePromise, 'resolve', resolveFunction),
     watchConstructor(),
   ];
 }

@@ -30,6 +30,15 @@ const compileFunction = (original) => function _compile(content, filename, ...re
   return ReflectApply(original, this, [isFine ? text : content, filename, ...rest]);
 };
 
+// The text of `-e`, or of standard input.
+const toRunFunction = () => function toRun(content, name) {
+  const text = rewrite(content);
+  if (text === content || !isProgram(text, name, SCRIPT))
+    return content;
+  setSource(name, text);
+  return text;
+};
+
 // A module is compiled right before it runs.
 const translateFunction = (original) => function translate(...args) {
   const result = ReflectApply(original, this, args);
@@ -62,6 +71,7 @@ function install(given) {
   return [
     whenLoaded('internal/modules/cjs', ({ Module }) =>
       [replace(Module.prototype, '_compile', compileFunction)]),
+    whenLoaded('internal/main', (exports) => [replace(exports, 'toRun', toRunFunction)]),
     whenLoaded('internal/modules/esm/translate', (exports) =>
       [replace(exports, 'scanAt', scanFunction), replace(exports, 'translate', translateFunction)]),
   ];
