@@ -1,6 +1,7 @@
 /* src/cli/options.c — the command line, parsed by the tables of options.def.
  * (1) The first word that is no option, or "-", is the script; all after it is the program's. A word
- *     from the table of commands may come before it, with more options behind.
+ *     from the table of commands may come before it, with more options behind; where that takes the number of a
+ *     process, which has no arguments, options may follow that, too.
  * (2) "--" ends our options.
  * (3) A later value replaces an earlier one; environment variables are parsed before argv. */
 #include "options.h"
@@ -201,19 +202,40 @@ static int skip_options(struct gy_options* options, int i, int argc, char** argv
   return i;
 }
 
-static const char* find_command(const char* word) {
+/* Its place in the table, or -1. */
+static int find_command(const char* word) {
   for (size_t i = 0; i < COUNT(commands); i++)
     if (strcmp(word, commands[i].word) == 0)
-      return commands[i].word;
-  return NULL;
+      return (int) i;
+  return -1;
+}
+
+static bool is_pid(int command, const char* word) {
+  return strstr(commands[command].argument, "PID") != NULL && *word != '\0' &&
+         word[strspn(word, "0123456789")] == '\0';
+}
+
+static bool parse_behind_pid(struct gy_options* options, int i, int argc, char** argv) {
+  bool ended;
+  int end = skip_options(options, i, argc, argv, &ended);
+
+  if (end >= 0 && end < argc)
+    fail(options, "a process takes no arguments: %s%s", argv[end], "");
+  return end == argc;
 }
 
 bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
   bool ended;
   int i = skip_options(options, 1, argc, argv, &ended);
+  int command = i > 0 && i < argc && !ended ? find_command(argv[i]) : -1;
 
-  if (i > 0 && i < argc && !ended && (options->command = find_command(argv[i])) != NULL)
+  if (command >= 0) {
+    options->command = commands[command].word;
     i = skip_options(options, i + 1, argc, argv, &ended);
+    if (i > 0 && i < argc && is_pid(command, argv[i]) &&
+        !parse_behind_pid(options, i + 1, argc, argv))
+      return false;
+  }
   if (i < 0)
     return false;
   options->exec_argc = (i < argc ? i : argc) - 1 - ended;

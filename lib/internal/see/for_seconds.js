@@ -7,7 +7,8 @@ const { rawDebug, reallyExit } = internalBinding('process');
 const BAD_OPTION = 9;
 const LONGEST = 2 ** 31 - 1;      // of a timer
 
-module.exports = function forSeconds(text = getOption('--for')) {
+module.exports = function forSeconds() {
+  const text = getOption('--for');
   if (text === undefined)
     return undefined;
   const ms = /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? text * 1000 : 0;

@@ -17,32 +17,15 @@ const BLOCKED_MS = 50;
 const SILENT_MS = 3000;   // then it is said that the process does not answer
 const FOUND_MS = 400;     // so long it takes at most, nearly always
 
-// Nothing runs that could want words of its own, so options may also stand behind the number.
-function wordsOf([, pid, ...rest]) {
-  const words = { pid, isJson: getOption('--json'), seconds: getOption('--for') };
-  for (let i = 0; i < rest.length; i++) {
-    if (rest[i] === '--json')
-      words.isJson = true;
-    else if (rest[i].startsWith('--for='))
-      words.seconds = rest[i].slice('--for='.length);
-    else if (rest[i] === '--for')
-      words.seconds = rest[++i] ?? '';
-    else
-      return null;
-  }
-  return /^\d+$/.test(pid ?? '') ? words : null;
-}
-
 function main() {
-  const words = wordsOf(process.argv);
-  if (words === null) {
+  const { pid } = require('internal/see/target');
+  if (pid === undefined) {
     process.stderr.write('Usage: gyre top [--json] [--for=SECONDS] PID\n');
     process.exitCode = 9;
     return;
   }
-  const { pid } = words;
-  const ms = require('internal/see/for_seconds')(words.seconds);
-  const screen = words.isJson ? lines : process.stdout.isTTY ? terminal() : blocks;
+  const ms = require('internal/see/for_seconds')();
+  const screen = getOption('--json') ? lines : process.stdout.isTTY ? terminal() : blocks;
   let before, inner, blocked;
   const numbers = ask(pid, `counters ${EVERY}`, (now) => {
     if (now.threshold_ms !== undefined) {
