@@ -118,8 +118,9 @@ typedef struct uv_trace_callback_s {
   uint64_t turn;     /* from 1; 0: before the first */
 } uv_trace_callback_t;
 
-/* Callbacks that only hand over memory (uv_alloc_cb) are counted, but no hook hears of them, nor are they recorded.
- * The caller's; it stays attached, and must stay where it is, until it is detached. Any function may be
+/* No hook hears of callbacks that only hand over memory (uv_alloc_cb): they are counted, and not recorded either.
+ *
+ * A hook is the caller's; it stays attached, and must stay where it is, until it is detached. Any function may be
  * NULL, all else must be zero. A hook may attach and detach hooks, itself included, and may run the
  * loop; `after` is called only where this hook's `before` was. */
 typedef struct uv_trace_hooks_s {
@@ -170,8 +171,8 @@ UV_EXTERN int uv_trace_dump(uv_loop_t* loop, uv_file fd);
 UV_EXTERN int uv_trace_dump_file(uv_loop_t* loop, const char* path, unsigned int events);
 
 /* Writes that file when the process dies of SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL or SIGTRAP, then lets it die.
- * When that cannot be written, standard error says why. "%p" in the path becomes the process id. loop NULL: all loops that record by then. path NULL: no
- * longer. The calling thread gets a signal stack of its own, so that a stack overflow is written too;
+ * When that cannot be written, standard error says why. "%p" in the path becomes the process id. loop NULL: all
+ * loops that record by then. path NULL: no longer. The calling thread gets a signal stack of its own, so that a stack overflow is written too;
  * call it again on other threads that should have one. */
 UV_EXTERN int uv_trace_dump_on_fatal(uv_loop_t* loop, const char* path);
 

@@ -6,12 +6,12 @@
 #include "runtime/see/metrics.h"
 #include "uv_trace.h"
 
-/* Shared with JavaScript, so that asking makes no object. */
+/* Shared with JavaScript, so that asking makes no object.
+ * `place` is where the loop was last: turn * 8 + phase; before the first turn UV_TRACE_OUTSIDE and turn 0.
+ * `began` is when the callback began that runs now, until JavaScript takes it; 0: it has, or none runs. */
 static struct {
-  double
-      place; /* where the loop was last: turn * 8 + phase. Before the first turn UV_TRACE_OUTSIDE and turn 0 */
-  double
-      began; /* when the callback began that runs now, until JavaScript takes it; 0: it has, or none runs */
+  double place;
+  double began;
 } where;
 
 /* clock() → nanoseconds on the clock of process.hrtime() */

@@ -1,5 +1,5 @@
-// Blocks its loop until it is ended.
+// Blocks its loop until it is ended. (In an empty loop the engine would know no place.)
 setTimeout(function forever() {
   console.log('ready');
-  for (;;);
+  for (let turns = 0; turns >= 0;) turns = Math.abs(turns - 1);
 }, 1);

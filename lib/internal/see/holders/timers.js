@@ -1,5 +1,6 @@
 'use strict';
-// Timers and immediates that keep the loop alive. They share a handle of the loop each, and are known in lib/ only.
+// Timers and immediates that keep the loop alive. Timers share one handle of the loop, immediates have none: each is
+// known in lib/ only.
 //
 // Which line has set one is known, in this order:
 // (1) when somebody has asked for that beforehand (`gyre why FILE`), or is asking since a moment (noteAWhile);
