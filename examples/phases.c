@@ -1,4 +1,4 @@
-/* `make run`, or build/release/examples/phases: one turn of the loop, and the line that each of
+/* Run: build/release/examples/phases. Shows one turn of the loop, and the line that each of
  * its seven phases prints, in the order of the phases.
  *
  * Seven things wait for the loop, one per phase, and each is set up in the reverse of that

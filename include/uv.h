@@ -376,7 +376,8 @@ typedef void (*uv_thread_cb)(void* arg);
 UV_EXTERN unsigned int uv_version(void);
 UV_EXTERN const char* uv_version_string(void);
 
-/* Frees what the library holds for the process; no other call may follow. Runs at exit by itself. */
+/* Frees what the library holds for the process; no other call may follow. Runs at exit by
+ * itself. */
 UV_EXTERN void uv_library_shutdown(void);
 
 /* To be called before any other function, or not at all. */

@@ -1,6 +1,6 @@
-/* test/vanish.h — the hardest thing that a callback can do to its own handle: close it, run the loop, and
- * free its memory in the close callback. Under a memory checker, whoever touches the handle after that
- * callback is caught. */
+/* test/vanish.h — the hardest thing that a callback can do to its own handle: close it, run the
+ * loop, and free its memory in the close callback. Under a memory checker, whoever touches the
+ * handle after that callback is caught. */
 #ifndef VANISH_H
 #define VANISH_H
 

@@ -1,7 +1,7 @@
 /* include/uv/linux.h — system types, and the private parts of the structures in uv.h.
  *
- * Nothing in here is API. The sizes are: programs allocate these structures themselves, so
- * every total is fixed by the ABI (src/os/abi.c asserts it), and a few private places are kept where
+ * Nothing in here is API. The sizes are: programs allocate these structures themselves, so every
+ * total is fixed by the ABI (src/os/abi.c asserts it), and a few private places are kept where
  * programs are known to look: flags @88 of a handle, the descriptor of streams @184, of UDP handles
  * @176, of poll handles @152. */
 #ifndef UV_LINUX_H
@@ -139,8 +139,12 @@ typedef struct {
   int delayed_error;                                                                             \
   int accepted_fd;                                                                               \
   union {                                                                                        \
-    void* queued_fds;            /* IPC pipes: descriptors that came after accepted_fd */        \
-    unsigned int accept_burst;   /* listening: connections to take in one turn */                \
+    void* queued_fds; /* IPC pipes: descriptors that came after accepted_fd */                   \
+    struct {                                                                                     \
+      unsigned short burst;    /* connections to take in one turn */                             \
+      unsigned short patience; /* full turns before the burst grows beyond 1 */                  \
+      unsigned short full_turns;                                                                 \
+    } accept;                    /* listening */                                                 \
     unsigned short keepalive[4]; /* TCP: idle, interval, probes; for the socket still to come */ \
   } u;
 
@@ -197,7 +201,8 @@ typedef struct {
 
 #define UV_PROCESS_PRIVATE_FIELDS /* @112..136 */ \
   struct uv__queue queue;                         \
-  int status;
+  int status;                                     \
+  int pidfd; /* -1: its end is known by SIGCHLD; see src/process/many.c */
 
 #define UV_FS_EVENT_PRIVATE_FIELDS \
   uv_fs_event_cb cb;               \
@@ -269,59 +274,62 @@ typedef struct {
   uv_random_cb cb;
 
 /* The loop, @16..848. What a turn touches comes first and fills few cache lines. */
-#define UV_LOOP_PRIVATE_FIELDS                                                                 \
-  uint64_t time; /* cached clock, ns */                                                        \
-  unsigned int stop_flag;                                                                      \
-  unsigned int flags;                                                                          \
-  struct uv__loop_internal* internal; /* ring, counters, tracing: src/loop/loop.h */           \
-  uv_handle_t* closing_handles;                                                                \
-  struct uv__queue pending_queue;                                                              \
-  struct uv__timer_slot* timer_heap; /* see src/loop/timers.c */                               \
-  unsigned int timer_count;                                                                    \
-  unsigned int timer_capacity;                                                                 \
-  struct uv__queue idle_handles;                                                               \
-  struct uv__queue prepare_handles;                                                            \
-  struct uv__queue check_handles;                                                              \
-  struct uv__op* done_head; /* operations done at once, oldest first */                        \
-  struct uv__op** done_tail;                                                                   \
-  struct uv__fd_slot* fds; /* by descriptor */                                                 \
-  unsigned int nfds;       /* slots in fds */                                                  \
-  unsigned int watched;    /* descriptors someone wants events of */                           \
-  int backend_fd;                                                                              \
-  int wake_fd;    /* eventfd: async handles, finished pool jobs */                             \
-  int wake_state; /* atomic: asleep, awake or signalled; src/loop/async.c */                   \
-  int emfile_fd;  /* kept open to be given up when accept() runs out of descriptors */         \
-  unsigned int timer_seq;                                                                      \
-  unsigned int timer_round;                                                                    \
-  struct uv__queue handle_queue;                                                               \
-  struct uv__queue active_reqs_queue;                                                          \
-  struct uv__queue async_handles;                                                              \
-  struct uv__queue process_handles;                                                            \
-  struct uv__queue* work_finished;     /* atomic: stack of finished pool jobs, newest first */ \
-  struct uv__queue* work_taken;        /* the same, taken off by the loop, oldest first */     \
-  struct uv__queue signal_handles;     /* active ones, oldest first */                         \
-  struct uv__signal_walk* signal_walk; /* signals being dispatched, innermost first */         \
-  uint64_t signal_seen; /* last delivery the pipe was told of; under the signal lock */        \
-  uint64_t signal_lost; /* atomic: bit per signal that found the pipe full */                  \
-  int signal_pipe[2];                                                                          \
-  uv__io_t signal_io;                                                                          \
-  uv_signal_t child_watcher;                                                                   \
-  uv__io_t inotify_io;                                                                         \
-  void* inotify_watchers;                                                                      \
-  uv_async_t* async_pending;  /* atomic: stack of handles that were sent to, newest first */   \
-  uv_async_t* async_taken;    /* the same, taken off by the loop, oldest first */              \
-  unsigned int traced;        /* non-zero: hooks or the event ring want to see callbacks */    \
-  unsigned int depth;         /* uv_run() calls on the stack */                                \
-  uv_handle_t* closing_round; /* what is left of the current close phase */                    \
-  unsigned int timer_empty;   /* slots whose timer was stopped, closed or moved to another */  \
-  unsigned int fs_lookups;    /* path requests under way: src/fs/request.c */                  \
-  uv_timer_t** timer_table;   /* who owns a slot; NULL: nobody any more */                     \
-  void* timer_memory;         /* holds heap and table */                                       \
-  unsigned int timer_free;    /* first free place in the table + 1 */                          \
-  unsigned int timer_used;    /* places of the table that were ever used */                    \
-  unsigned int timer_walk;    /* timers are being run in the order of the array */             \
-  unsigned int spare_int;                                                                      \
-  struct uv__frame* frames; /* handles whose callbacks are on the stack, innermost first */    \
-  uint64_t spare[23];
+#define UV_LOOP_PRIVATE_FIELDS                                                                     \
+  uint64_t time; /* cached clock, ns */                                                            \
+  unsigned int stop_flag;                                                                          \
+  unsigned int flags;                                                                              \
+  struct uv__loop_internal* internal; /* ring, counters, tracing: src/loop/loop.h */               \
+  uv_handle_t* closing_handles;                                                                    \
+  struct uv__queue pending_queue;                                                                  \
+  struct uv__timer_slot* timer_heap; /* see src/loop/timers.c */                                   \
+  unsigned int timer_count;                                                                        \
+  unsigned int timer_capacity;                                                                     \
+  struct uv__queue idle_handles;                                                                   \
+  struct uv__queue prepare_handles;                                                                \
+  struct uv__queue check_handles;                                                                  \
+  struct uv__op* done_head; /* operations done at once, oldest first */                            \
+  struct uv__op** done_tail;                                                                       \
+  struct uv__fd_slot* fds; /* by descriptor */                                                     \
+  unsigned int nfds;       /* slots in fds */                                                      \
+  unsigned int watched;    /* descriptors someone wants events of */                               \
+  int backend_fd;                                                                                  \
+  int wake_fd;    /* eventfd: async handles, finished pool jobs */                                 \
+  int wake_state; /* atomic: asleep, awake or signalled; src/loop/async.c */                       \
+  int emfile_fd;  /* kept open to be given up when accept() runs out of descriptors */             \
+  unsigned int timer_seq;                                                                          \
+  unsigned int timer_round;                                                                        \
+  struct uv__queue handle_queue;                                                                   \
+  struct uv__queue active_reqs_queue;                                                              \
+  struct uv__queue async_handles;                                                                  \
+  struct uv__queue process_handles;                                                                \
+  struct uv__queue* work_finished;     /* atomic: stack of finished pool jobs, newest first */     \
+  struct uv__queue* work_taken;        /* the same, taken off by the loop, oldest first */         \
+  struct uv__queue* signal_handles;    /* by signal number: active ones, oldest first */           \
+  struct uv__signal_walk* signal_walk; /* signals being dispatched, innermost first */             \
+  uint64_t signal_seen; /* last delivery the pipe was told of; under the signal lock */            \
+  uint64_t signal_lost; /* atomic: bit per signal that found the pipe full */                      \
+  int signal_pipe[2];                                                                              \
+  uv__io_t signal_io;                                                                              \
+  uv_signal_t child_watcher;                                                                       \
+  uv__io_t inotify_io;                                                                             \
+  void* inotify_watchers;                                                                          \
+  struct uv__queue* async_pending; /* atomic: stack of handles that were sent to, newest first */  \
+  struct uv__queue async_taken;    /* the same, taken off by the loop, oldest first */             \
+  unsigned int traced;             /* non-zero: hooks or the event ring want to see callbacks */   \
+  unsigned int depth;              /* uv_run() calls on the stack */                               \
+  uv_handle_t* closing_round;      /* what is left of the current close phase */                   \
+  unsigned int timer_empty;        /* slots whose timer was stopped, closed or moved to another */ \
+  unsigned int fs_lookups;         /* path requests under way: src/fs/request.c */                 \
+  uv_timer_t** timer_table;        /* who owns a slot; NULL: nobody any more */                    \
+  void* timer_memory;              /* holds heap and table */                                      \
+  unsigned int timer_free;         /* first free place in the table + 1 */                         \
+  unsigned int timer_used;         /* places of the table that were ever used */                   \
+  unsigned int timer_walk;         /* timers are being run in the order of the array */            \
+  unsigned int async_waiting;      /* handles on async_taken */                                    \
+  struct uv__frame* frames;        /* handles whose callbacks are on the stack, innermost first */ \
+  uv__io_t process_io;    /* fd: an epoll set of its own for pidfds; src/process/many.c */         \
+  unsigned int processes; /* handles on process_handles */                                         \
+  unsigned int spare_int;                                                                          \
+  uint64_t spare[15];
 
 #endif

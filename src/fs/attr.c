@@ -41,7 +41,7 @@ enum uv__fs_way uv__fs_access_now(uv_fs_t* req) {
     err = uv__fs_access_cached(req);
   else
     return UV__FS_POOL;
-  uv__fs_note_peek(req, name, err);
+  uv__fs_record_peek(req, name, err);
   req->result = err;
   return err == UV_EAGAIN ? UV__FS_POOL : UV__FS_DONE;
 }

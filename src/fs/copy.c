@@ -44,8 +44,8 @@ static int uv__write_fully(int fd, const char* data, size_t size) {
   return 0;
 }
 
-/* Reads at `off` and writes; up to `length` bytes or the end of the file. 0 or -errno; *done are the
- * bytes copied before that. A pipe or socket, which has no positions, is read as it comes. */
+/* Reads at `off` and writes; up to `length` bytes or the end of the file. 0 or -errno; *done are
+ * the bytes copied before that. A pipe or socket, which has no positions, is read as it comes. */
 static int uv__copy_by_hand(int out, int in, off_t off, size_t length, size_t* done) {
   char* chunk = uv__malloc(EMULATED_CHUNK);
   int positions = 1;
@@ -89,8 +89,8 @@ ssize_t uv__fs_sendfile_work(uv_fs_t* req) {
 
 /* ---- Copyfile ---- */
 
-/* Copies `size` bytes from the start, the ways of the kernel first. 0, also when the file has become
- * shorter meanwhile, or -errno. */
+/* Copies `size` bytes from the start, the ways of the kernel first. 0, also when the file has
+ * become shorter meanwhile, or -errno. */
 static int uv__copy_bytes(int out, int in, off_t size) {
   off_t done = 0;
   size_t copied;

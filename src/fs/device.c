@@ -1,11 +1,11 @@
-/* src/fs/device.c — which devices the kernel itself can answer for.
+/* src/fs/device.c — which devices the kernel can answer for by itself.
  *
- * A file system on a disk or in memory is the kernel's own: what its caches say is true, and to
- * open a file that is in them waits for nobody. A network file system has to ask a server, FUSE a
- * process, perhaps this one. Such questions belong on a pool thread.
+ * A file system on a disk or in memory belongs to the kernel: its caches are the truth, and opening
+ * a cached file does not wait. A network file system asks a server, FUSE a process, perhaps this
+ * one. Such operations belong on a pool thread.
  *
- * What a device holds is asked once, and remembered by its number: with statmount(), which does not
- * wait, or where the kernel has no such call, on a pool thread with statfs(), which may. */
+ * The kind of a device is found once and cached by its number: with statmount(), which does not
+ * wait, or, on kernels without it, on a pool thread with statfs(), which may. */
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <sys/syscall.h>
@@ -14,8 +14,8 @@
 
 #include "fs/fs.h"
 
-/* One word per slot, read and written by any thread: device << 2 | what is known. Devices that
- * share a slot push each other out, which costs a question and nothing else. */
+/* One word per slot, accessed by any thread: device << 2 | kind. Devices that share a slot replace
+ * each other, which costs another query and nothing else. */
 static uint64_t uv__devices[32];
 
 static uint64_t uv__device(unsigned major, unsigned minor) {
@@ -48,7 +48,7 @@ static const uint32_t uv__local_types[] = {
     ISOFS_SUPER_MAGIC,     UDF_SUPER_MAGIC,   PIPEFS_MAGIC,      SOCKFS_MAGIC,
 };
 
-static enum uv__fs_device uv__device_note(const struct statx* s, uint32_t type) {
+static enum uv__fs_device uv__device_remember(const struct statx* s, uint32_t type) {
   uint64_t device = uv__device(s->stx_dev_major, s->stx_dev_minor);
   enum uv__fs_device known = UV__FS_OTHER_DEVICE;
 
@@ -84,8 +84,8 @@ struct uv__mount_answer {
   uint64_t rest[64]; /* room for what kernels add */
 };
 
-/* The mount that fd is on says the type of its file system. */
-enum uv__fs_device uv__fs_device_look(int fd, const struct statx* s) {
+/* The type of the file system that fd is on. */
+enum uv__fs_device uv__fs_device_find(int fd, const struct statx* s) {
   struct uv__mount_request request = {.size = sizeof(request), .what = SB_BASIC};
   struct uv__mount_answer answer;
   struct statx id;
@@ -96,13 +96,13 @@ enum uv__fs_device uv__fs_device_look(int fd, const struct statx* s) {
   request.mount = id.stx_mnt_id;
   if (syscall(SYS_statmount, &request, &answer, sizeof(answer), 0) || !(answer.mask & SB_BASIC))
     return UV__FS_UNKNOWN_DEVICE;
-  return uv__device_note(s, (uint32_t) answer.magic);
+  return uv__device_remember(s, (uint32_t) answer.magic);
 }
 
 /* ---- On a pool thread ---- */
 
-/* Before the work: the request found a device that nobody has asked about. */
-void uv__fs_ask_device(const uv_fs_t* req) {
+/* Before the work: the kind of the device is not known yet. */
+void uv__fs_find_device(const uv_fs_t* req) {
   int fd = req->file;
   struct statfs type;
   struct statx s;
@@ -112,7 +112,7 @@ void uv__fs_ask_device(const uv_fs_t* req) {
   if (fd == -1)
     return;
   if (fstatfs(fd, &type) == 0 && statx(fd, "", AT_EMPTY_PATH, 0, &s) == 0)
-    uv__device_note(&s, (uint32_t) type.f_type);
+    uv__device_remember(&s, (uint32_t) type.f_type);
   if (req->path != NULL)
     uv__close(fd);
 }

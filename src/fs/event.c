@@ -1,15 +1,15 @@
-/* src/fs/event.c — uv_fs_event_t: changes to files and folders, told by inotify.
+/* src/fs/event.c — uv_fs_event_t: changes to files and folders, reported by inotify.
  *
- * The kernel knows a watch per inode: handles on the same file, by whatever name, share it. All
- * watches of a loop are on one inotify descriptor, opened with the first handle and kept until the
+ * The kernel has one watch per inode: handles on the same file, under any name, share it. All
+ * watches of a loop use one inotify descriptor, opened with the first handle and kept until the
  * loop closes.
  *
- * (1) A handle is on its watch's list exactly while it is active; a watch without handles is
- *     removed, unless events are being told to its handles at that moment.
- * (2) An event is told to each handle that was on the watch when it came and still is, once.
+ * (1) A handle is on its watch's list exactly while it is active. A watch without handles is
+ *     removed, unless its events are being delivered at that moment.
+ * (2) An event is delivered once to each handle that was on the watch when it came and still is.
  * (3) Callbacks may start, stop and close any handle, and run the loop.
- * (4) When the kernel drops a watch (IN_IGNORED: the file is gone), its handles are told so like of
- *     any other change, stay active and hear nothing more. */
+ * (4) When the kernel drops a watch (IN_IGNORED: the file is gone), its handles get that as a
+ *     change, stay active and get no more events. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -28,59 +28,86 @@ enum {
 
 struct uv__inotify_watch {
   int wd;           /* -1: no longer in the table */
-  unsigned telling; /* events being told to the handles right now */
+  unsigned telling; /* events that are being delivered */
+  struct uv__inotify_watch* next;
   struct uv__queue handles;
 };
 
-/* loop->inotify_watchers: sorted by wd, which the kernel hands out in rising order. */
+/* loop->inotify_watchers: a hash table with chains. The kernel numbers its watches one after the
+ * other, so the lower bits of a wd spread them evenly. */
 struct uv__inotify_watches {
   unsigned generation; /* one more after each fork: then the wds are others */
-  size_t count;
-  size_t capacity;
-  struct uv__inotify_watch** sorted;
+  unsigned count;
+  unsigned size; /* of the table: 0 or a power of two, at least `count` if memory allowed */
+  struct uv__inotify_watch** table;
 };
 
 /* ---- The table of watches ---- */
 
-/* The index of the first watch whose wd is not below this one. */
-static size_t uv__watch_index(const struct uv__inotify_watches* all, int wd) {
-  size_t low = 0;
-  size_t high = all->count;
+/* Where a watch with this wd is linked, or where its chain ends. */
+static struct uv__inotify_watch** uv__watch_place(const struct uv__inotify_watches* all, int wd) {
+  struct uv__inotify_watch** at = &all->table[(unsigned) wd & (all->size - 1)];
 
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (all->sorted[middle]->wd < wd)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  while (*at != NULL && (*at)->wd != wd)
+    at = &(*at)->next;
+  return at;
 }
 
 static struct uv__inotify_watch* uv__watch_find(const uv_loop_t* loop, int wd) {
   const struct uv__inotify_watches* all = loop->inotify_watchers;
-  size_t i = uv__watch_index(all, wd);
 
-  return i < all->count && all->sorted[i]->wd == wd ? all->sorted[i] : NULL;
+  return all->size == 0 ? NULL : *uv__watch_place(all, wd);
 }
 
-static int uv__watches_grow(struct uv__inotify_watches* all) {
-  size_t capacity = all->capacity == 0 ? 8 : all->capacity * 2;
-  void* sorted;
+/* Empties the table into one chain. */
+static struct uv__inotify_watch* uv__watches_unlink(struct uv__inotify_watches* all) {
+  struct uv__inotify_watch* chain = NULL;
 
-  if (all->count < all->capacity)
+  for (unsigned i = 0; i < all->size; i++) {
+    while (all->table[i] != NULL) {
+      struct uv__inotify_watch* watch = all->table[i];
+      all->table[i] = watch->next;
+      watch->next = chain;
+      chain = watch;
+    }
+  }
+  all->count = 0;
+  return chain;
+}
+
+static void uv__watch_link(struct uv__inotify_watches* all, struct uv__inotify_watch* watch) {
+  struct uv__inotify_watch** at = uv__watch_place(all, watch->wd);
+
+  watch->next = NULL;
+  *at = watch;
+  all->count++;
+}
+
+/* Fails only when there is no table at all: a full one works, if more slowly. */
+static int uv__watches_grow(struct uv__inotify_watches* all) {
+  unsigned size = all->size == 0 ? 8 : all->size * 2;
+  struct uv__inotify_watch** table;
+  struct uv__inotify_watch* chain;
+
+  if (all->count < all->size)
     return 0;
-  sorted = uv__realloc(all->sorted, capacity * sizeof(*all->sorted));
-  if (sorted == NULL)
-    return UV_ENOMEM;
-  all->sorted = sorted;
-  all->capacity = capacity;
+  table = uv__calloc(size, sizeof(*table));
+  if (table == NULL)
+    return all->size == 0 ? UV_ENOMEM : 0;
+  chain = uv__watches_unlink(all);
+  uv__free(all->table);
+  all->table = table;
+  all->size = size;
+  while (chain != NULL) {
+    struct uv__inotify_watch* watch = chain;
+    chain = watch->next;
+    uv__watch_link(all, watch);
+  }
   return 0;
 }
 
 static struct uv__inotify_watch* uv__watch_add(uv_loop_t* loop, int wd) {
   struct uv__inotify_watches* all = loop->inotify_watchers;
-  size_t i = uv__watch_index(all, wd);
   struct uv__inotify_watch* watch;
 
   if (uv__watches_grow(all))
@@ -91,22 +118,19 @@ static struct uv__inotify_watch* uv__watch_add(uv_loop_t* loop, int wd) {
   watch->wd = wd;
   watch->telling = 0;
   uv__queue_init(&watch->handles);
-  memmove(&all->sorted[i + 1], &all->sorted[i], (all->count - i) * sizeof(*all->sorted));
-  all->sorted[i] = watch;
-  all->count++;
+  uv__watch_link(all, watch);
   return watch;
 }
 
-static void uv__watch_remove(uv_loop_t* loop, struct uv__inotify_watch* watch) {
+static void uv__watch_remove(uv_loop_t* loop, const struct uv__inotify_watch* watch) {
   struct uv__inotify_watches* all = loop->inotify_watchers;
-  size_t i = uv__watch_index(all, watch->wd);
 
   inotify_rm_watch(loop->inotify_io.fd, watch->wd); /* fails when the kernel was first */
+  *uv__watch_place(all, watch->wd) = watch->next;
   all->count--;
-  memmove(&all->sorted[i], &all->sorted[i + 1], (all->count - i) * sizeof(*all->sorted));
 }
 
-/* Frees it when nobody is interested any more. */
+/* Frees the watch when it has no handles. */
 static void uv__watch_release(uv_loop_t* loop, struct uv__inotify_watch* watch) {
   if (watch->telling > 0 || !uv__queue_empty(&watch->handles))
     return;
@@ -127,10 +151,10 @@ static int uv__fs_event_kind(uint32_t mask) {
   return (mask & CHANGES ? UV_CHANGE : 0) | (mask & ~(uint32_t) CHANGES ? UV_RENAME : 0);
 }
 
-/* The handles wait on a list of their own and go back one by one, so that each is told once,
- * whatever the callbacks do to the rest: stopping a handle takes it off either list. */
-static void uv__watch_tell(uv_loop_t* loop, struct uv__inotify_watch* watch,
-                           const struct inotify_event* event) {
+/* The handles wait on a separate list and return one by one, so that each is called once, whatever
+ * callbacks do to the others: stopping a handle removes it from either list. */
+static void uv__watch_notify(uv_loop_t* loop, struct uv__inotify_watch* watch,
+                             const struct inotify_event* event) {
   int kind = uv__fs_event_kind(event->mask);
   struct uv__queue waiting;
 
@@ -148,7 +172,7 @@ static void uv__watch_tell(uv_loop_t* loop, struct uv__inotify_watch* watch,
   uv__watch_release(loop, watch);
 }
 
-static void uv__inotify_tell(uv_loop_t* loop, const char* events, ssize_t size) {
+static void uv__inotify_dispatch(uv_loop_t* loop, const char* events, ssize_t size) {
   const struct uv__inotify_watches* all = loop->inotify_watchers;
   unsigned generation = all->generation;
 
@@ -158,7 +182,7 @@ static void uv__inotify_tell(uv_loop_t* loop, const char* events, ssize_t size) 
 
     at += (ssize_t) (sizeof(*event) + event->len);
     if (watch != NULL) /* else: stopped with events still queued */
-      uv__watch_tell(loop, watch, event);
+      uv__watch_notify(loop, watch, event);
   }
 }
 
@@ -172,7 +196,7 @@ static void uv__inotify_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
     n = UV__RETRY(read(w->fd, buf, sizeof(buf)));
     if (n <= 0)
       return;
-    uv__inotify_tell(loop, buf, n);
+    uv__inotify_dispatch(loop, buf, n);
     if (n + room <= (ssize_t) sizeof(buf))
       return; /* one more event would have fitted: there was none */
   }
@@ -217,9 +241,11 @@ void uv__inotify_loop_close(uv_loop_t* loop) {
   uv__inotify_close_fd(loop);
   if (all == NULL)
     return;
-  for (size_t i = 0; i < all->count; i++)
-    uv__free(all->sorted[i]);
-  uv__free(all->sorted);
+  for (struct uv__inotify_watch *next, *watch = uv__watches_unlink(all); watch; watch = next) {
+    next = watch->next;
+    uv__free(watch);
+  }
+  uv__free(all->table);
   uv__free(all);
   loop->inotify_watchers = NULL;
 }
@@ -319,17 +345,18 @@ static void uv__watches_forget(uv_loop_t* loop) {
     if (h->type == UV_FS_EVENT)
       uv__queue_remove(&h->watchers);
   }
-  for (size_t i = 0; i < all->count; i++) {
-    all->sorted[i]->wd = -1;
-    uv__watch_release(loop, all->sorted[i]);
+  for (struct uv__inotify_watch *next, *watch = uv__watches_unlink(all); watch; watch = next) {
+    next = watch->next;
+    watch->wd = -1;
+    uv__watch_release(loop, watch);
   }
-  all->count = 0;
   all->generation++;
 }
 
-/* The descriptor is shared with the parent: what the child read from it the parent would miss, and
- * a watch removed would be removed there too. So it is left alone, and all handles begin again on a
- * new one. A handle whose file is gone is stopped; the first such error is returned. */
+/* After fork() the descriptor is shared: events that the child reads would be lost for the parent,
+ * and a watch that it removes would be removed there, too. So the child leaves it alone, and all
+ * handles start again on a new one. A handle whose file is gone is stopped; the first such error is
+ * returned. */
 int uv__inotify_loop_fork(uv_loop_t* loop) {
   struct uv__queue* q;
   int result = 0;

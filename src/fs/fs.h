@@ -1,11 +1,14 @@
-/* src/fs/fs.h — what the files of this folder share: a request's life, and the table of operations.
+/* src/fs/fs.h — what the files of this folder share: the life of a request, and the table of
+ * operations.
  *
- * An operation is described by one line of the table in ops.c. With a callback it goes the first of
- * these ways that can take it:
- *   now      answered from the kernel's memory inside the call, reported in the next poll phase;
- *   ring     put on the io_uring ring;
- *   instead  like `now`, but dearer than the ring unless there is none, or nothing else to do;
- *   work     a pool thread blocks in it. Without a callback `work` is called directly. */
+ * An operation is one line of the table in ops.c. With a callback, the first of these ways that can
+ * do it is taken:
+ *   now       answered from the kernel's memory inside the call; the callback runs in the next poll
+ *             phase
+ *   ring      submitted to the io_uring ring
+ *   fallback  like `now`, but costs more than the ring: when there is no ring, or nothing else to
+ *             submit
+ *   work      a pool thread does it and blocks. Without a callback `work` is called directly. */
 #ifndef UV__FS_H
 #define UV__FS_H
 
@@ -13,23 +16,23 @@
 
 #include "io/io.h"
 
-/* What one way says of a request. */
+/* The outcome of one way. */
 enum uv__fs_way {
   UV__FS_DONE, /* req->result is set */
-  UV__FS_RING, /* not now; something will have to wait for it */
-  UV__FS_POOL  /* not this way: block a thread */
+  UV__FS_RING, /* not now: it would have to wait */
+  UV__FS_POOL  /* this way is not possible: use a pool thread */
 };
 
 struct uv__fs_op {
   ssize_t (*work)(uv_fs_t* req); /* the result, or -errno */
   enum uv__fs_way (*now)(uv_fs_t* req);
-  int (*ring)(uv_fs_t* req);                         /* 0: there is no ring for this */
-  enum uv__fs_way (*reap)(uv_fs_t* req, int result); /* of the ring; NULL: it is the result */
-  enum uv__fs_way (*instead)(uv_fs_t* req);
-  void (*worked)(uv_fs_t* req);  /* a pool thread has done it; back on the loop's thread */
+  int (*ring)(uv_fs_t* req);                         /* 0: no ring, or not this operation */
+  enum uv__fs_way (*reap)(uv_fs_t* req, int result); /* NULL: `result` is the request's */
+  enum uv__fs_way (*fallback)(uv_fs_t* req);
+  void (*worked)(uv_fs_t* req);  /* on the loop's thread, after a pool thread has done it */
   void (*cleanup)(uv_fs_t* req); /* frees what req->ptr names, after success */
-  int looks_up; /* costs more at once than in a batch on the pool: counted in loop->fs_lookups */
-  int asks;     /* req->off is UV__FS_ASK_DEVICE when the device is not known yet */
+  int looks_up;     /* cheaper in a batch on the pool than at once: counted in loop->fs_lookups */
+  int needs_device; /* req->off is UV__FS_FIND_DEVICE when the device is not known yet */
 };
 
 #define UV__FS_TYPES (UV_FS_LUTIME + 1)
@@ -37,7 +40,7 @@ extern const struct uv__fs_op uv__fs_ops[UV__FS_TYPES];
 
 /* ---- A request's life: request.c ---- */
 
-/* Every uv_fs_*() function is: one of these three, the arguments, uv__fs_start(). */
+/* Every uv_fs_*() function calls one of these, sets the arguments and calls uv__fs_start(). */
 int uv__fs_init(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, uv_fs_cb cb);
 int uv__fs_init_path(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, const char* path, uv_fs_cb cb);
 int uv__fs_init_paths(uv_loop_t* loop, uv_fs_t* req, uv_fs_type type, const char* path,
@@ -52,7 +55,7 @@ int uv__fs_cancel(uv_fs_t* req);
 /* A ring entry for the request, or NULL. */
 struct io_uring_sqe* uv__fs_sqe(uv_fs_t* req, unsigned opcode);
 
-/* Few enough under way, this one included: to wake a pool thread costs more than to do it here. */
+/* Few enough in progress, with this one: waking a pool thread costs more than doing it here. */
 static inline int uv__fs_few_lookups(const uv_fs_t* req) {
   enum { FEW = 16 };
   return req->loop->fs_lookups <= FEW;
@@ -64,9 +67,9 @@ static inline ssize_t uv__fs_result(ssize_t r) {
 
 void uv__fs_free_ptr(uv_fs_t* req);
 
-/* ---- What the kernel can say without waiting: peek.c ---- */
+/* ---- Queries that the kernel answers without waiting: peek.c ---- */
 
-enum { UV__FS_ASK_DEVICE = 1 }; /* in req->off: find out about the device, on the pool thread */
+enum { UV__FS_FIND_DEVICE = 1 }; /* in req->off: find the kind of device, on the pool thread */
 
 int uv__fs_peek(uv_fs_t* req, int open_flags, struct statx* out, int* keep);
 int uv__fs_peek_again(uv_fs_t* req, int stat_flags, struct statx* out);
@@ -79,8 +82,8 @@ int uv__fs_lookup_error(int error); /* UV_EAGAIN when it is not about the path *
 enum uv__fs_device { UV__FS_UNKNOWN_DEVICE, UV__FS_OTHER_DEVICE, UV__FS_LOCAL_DEVICE };
 
 enum uv__fs_device uv__fs_device_known(unsigned major, unsigned minor);
-enum uv__fs_device uv__fs_device_look(int fd, const struct statx* s);
-void uv__fs_ask_device(const uv_fs_t* req);
+enum uv__fs_device uv__fs_device_find(int fd, const struct statx* s);
+void uv__fs_find_device(const uv_fs_t* req);
 
 /* ---- Names looked up a moment ago: recent.c ---- */
 
@@ -90,9 +93,9 @@ uint64_t uv__fs_name(const uv_fs_t* req);
 uint64_t uv__fs_folder_name(const uv_fs_t* req);
 enum uv__fs_recency uv__fs_recency(const uv_fs_t* req, uint64_t name);
 int uv__fs_worth_a_peek(const uv_fs_t* req, enum uv__fs_recency recency);
-void uv__fs_note_peek(const uv_fs_t* req, uint64_t name, int err);
+void uv__fs_record_peek(const uv_fs_t* req, uint64_t name, int err);
 
-/* ---- Operations: work, now, ring, reap, instead, cleanup by name ---- */
+/* ---- Operations: work, now, ring, reap, fallback, cleanup by name ---- */
 
 /* open_close.c */
 ssize_t uv__fs_open_work(uv_fs_t* req);
@@ -100,10 +103,10 @@ enum uv__fs_way uv__fs_open_now(uv_fs_t* req);
 void uv__fs_open_worked(uv_fs_t* req);
 int uv__fs_open_ring(uv_fs_t* req);
 enum uv__fs_way uv__fs_open_reap(uv_fs_t* req, int result);
-enum uv__fs_way uv__fs_open_instead(uv_fs_t* req);
+enum uv__fs_way uv__fs_open_fallback(uv_fs_t* req);
 ssize_t uv__fs_close_work(uv_fs_t* req);
 int uv__fs_close_ring(uv_fs_t* req);
-enum uv__fs_way uv__fs_close_instead(uv_fs_t* req);
+enum uv__fs_way uv__fs_close_fallback(uv_fs_t* req);
 ssize_t uv__fs_mkstemp_work(uv_fs_t* req);
 
 /* fifo.c */

@@ -67,7 +67,7 @@ enum uv__fs_way uv__fs_open_now(uv_fs_t* req) {
     req->result = err;
     return UV__FS_DONE;
   }
-  uv__fs_note_peek(req, folder, 0);
+  uv__fs_record_peek(req, folder, 0);
   return S_ISREG(s.stx_mode) || S_ISDIR(s.stx_mode) ? UV__FS_RING : UV__FS_POOL;
 }
 
@@ -77,7 +77,7 @@ void uv__fs_open_worked(uv_fs_t* req) {
 
   if (req->result >= 0 && uv__fs_recency(req, folder) != UV__FS_FRESH &&
       uv__fs_peek_fd(req, (int) req->result, &s) == 0)
-    uv__fs_note_peek(req, folder, 0);
+    uv__fs_record_peek(req, folder, 0);
 }
 
 int uv__fs_open_ring(uv_fs_t* req) {
@@ -104,7 +104,7 @@ enum uv__fs_way uv__fs_open_reap(uv_fs_t* req, int result) {
 }
 
 /* What the ring would do, done here. */
-enum uv__fs_way uv__fs_open_instead(uv_fs_t* req) {
+enum uv__fs_way uv__fs_open_fallback(uv_fs_t* req) {
   int fd;
 
   if ((req->flags & ~KNOWN_FLAGS) || !uv__fs_few_lookups(req))
@@ -134,7 +134,7 @@ int uv__fs_close_ring(uv_fs_t* req) {
   return 1;
 }
 
-enum uv__fs_way uv__fs_close_instead(uv_fs_t* req) {
+enum uv__fs_way uv__fs_close_fallback(uv_fs_t* req) {
   struct statx s;
   int err;
 

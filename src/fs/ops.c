@@ -20,10 +20,10 @@
 
 const struct uv__fs_op uv__fs_ops[UV__FS_TYPES] = {
     [UV_FS_OPEN] = {WORK(open), .now = uv__fs_open_now, .ring = uv__fs_open_ring,
-                    .reap = uv__fs_open_reap, .instead = uv__fs_open_instead,
-                    .worked = uv__fs_open_worked, .looks_up = 1, .asks = 1},
-    [UV_FS_CLOSE] = {WORK(close), .ring = uv__fs_close_ring, .instead = uv__fs_close_instead,
-                     .looks_up = 1, .asks = 1},
+                    .reap = uv__fs_open_reap, .fallback = uv__fs_open_fallback,
+                    .worked = uv__fs_open_worked, .looks_up = 1, .needs_device = 1},
+    [UV_FS_CLOSE] = {WORK(close), .ring = uv__fs_close_ring, .fallback = uv__fs_close_fallback,
+                     .looks_up = 1, .needs_device = 1},
     [UV_FS_READ] = {WORK(read), .now = uv__fs_read_now, .ring = uv__fs_read_ring},
     [UV_FS_WRITE] = {WORK(write), .now = uv__fs_write_now, .ring = uv__fs_write_ring,
                      .reap = uv__fs_write_reap},
@@ -34,13 +34,13 @@ const struct uv__fs_op uv__fs_ops[UV__FS_TYPES] = {
     [UV_FS_MKSTEMP] = {WORK(mkstemp)},
 
     [UV_FS_STAT] = {WORK(stat), .now = uv__fs_stat_now, .worked = uv__fs_stat_worked, .looks_up = 1,
-                    .asks = 1},
+                    .needs_device = 1},
     [UV_FS_LSTAT] = {WORK(lstat), .now = uv__fs_stat_now, .worked = uv__fs_stat_worked,
-                     .looks_up = 1, .asks = 1},
-    [UV_FS_FSTAT] = {WORK(fstat), .now = uv__fs_fstat_now, .asks = 1},
+                     .looks_up = 1, .needs_device = 1},
+    [UV_FS_FSTAT] = {WORK(fstat), .now = uv__fs_fstat_now, .needs_device = 1},
     [UV_FS_STATFS] = {WORK(statfs), .cleanup = uv__fs_free_ptr},
 
-    [UV_FS_ACCESS] = {WORK(access), .now = uv__fs_access_now, .looks_up = 1, .asks = 1},
+    [UV_FS_ACCESS] = {WORK(access), .now = uv__fs_access_now, .looks_up = 1, .needs_device = 1},
     [UV_FS_CHMOD] = {WORK(chmod)},
     [UV_FS_FCHMOD] = {WORK(fchmod)},
     [UV_FS_CHOWN] = {WORK(chown)},

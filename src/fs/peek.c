@@ -55,7 +55,7 @@ static int uv__fs_judge(uv_fs_t* req, enum uv__fs_device device) {
   if (device == UV__FS_LOCAL_DEVICE)
     return 0;
   if (device == UV__FS_UNKNOWN_DEVICE)
-    req->off = UV__FS_ASK_DEVICE;
+    req->off = UV__FS_FIND_DEVICE;
   return UV_EAGAIN;
 }
 
@@ -67,7 +67,7 @@ int uv__fs_peek_fd(uv_fs_t* req, int fd, struct statx* out) {
     return errno == EBADF ? UV_EBADF : UV_EAGAIN;
   device = uv__fs_device_known(out->stx_dev_major, out->stx_dev_minor);
   if (UV__UNLIKELY(device == UV__FS_UNKNOWN_DEVICE))
-    device = uv__fs_device_look(fd, out);
+    device = uv__fs_device_find(fd, out);
   return uv__fs_judge(req, device);
 }
 

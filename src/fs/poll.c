@@ -1,13 +1,13 @@
-/* src/fs/poll.c — uv_fs_poll_t: changes to one path, found by asking again and again.
+/* src/fs/poll.c — uv_fs_poll_t: changes to one path, found by calling stat periodically.
  *
- * Each start makes a session: a copy of the path, a timer, a stat request, the last answer. A
- * session is either asking (the request is under way) or waiting (the timer runs). Stopping ends
- * it, but its memory stays until the request is back and the timer is closed.
+ * Each start makes a session: a copy of the path, a timer, a stat request, the last result. A
+ * session either has its request in progress or its timer running. Stopping ends it, but its memory
+ * stays until the request is done and the timer is closed.
  *
- * (1) handle->poll_ctx lists the sessions that still have memory, the newest first. Of these only
- *     the newest can be live, and is exactly while the handle is active.
- * (2) The close callback of the handle comes when no session is left.
- * (3) An error is told once, until it changes. */
+ * (1) handle->poll_ctx lists the sessions that still have memory, the newest first. Only the newest
+ *     can be live, and it is exactly while the handle is active.
+ * (2) The close callback of the handle runs when no session is left.
+ * (3) An error is reported once, until it changes. */
 #include <string.h>
 
 #include "fs/fs.h"
@@ -15,13 +15,14 @@
 
 struct uv__fs_session {
   struct uv__fs_session* older;
+  struct uv__fs_session* newer;
   uv_fs_poll_t* handle;
   uv_fs_poll_cb cb;
   uint64_t began; /* ms, loop clock: the timer keeps in step with this */
   uint64_t interval;
   int live;
   int waiting; /* the timer runs; else the request is under way */
-  int seen;    /* 0: nothing yet, 1: what is in `last`, below 0: this error */
+  int seen;    /* 0: no result yet; 1: `last` is valid; below 0: this error */
   uv_stat_t last;
   uv_timer_t timer;
   uv_fs_t req;
@@ -35,11 +36,13 @@ static const uv_stat_t uv__zero_stat;
 static void uv__fs_session_closed(uv_handle_t* timer) {
   struct uv__fs_session* s = uv__container(timer, struct uv__fs_session, timer);
   uv_fs_poll_t* handle = s->handle;
-  struct uv__fs_session** at = (struct uv__fs_session**) &handle->poll_ctx;
 
-  while (*at != s)
-    at = &(*at)->older;
-  *at = s->older;
+  if (s->older != NULL)
+    s->older->newer = s->newer;
+  if (s->newer != NULL)
+    s->newer->older = s->older;
+  else
+    handle->poll_ctx = s->older;
   uv__free(s);
   if (handle->poll_ctx == NULL && uv__is_closing(handle))
     uv__close_soon((uv_handle_t*) handle);
@@ -49,7 +52,7 @@ static void uv__fs_session_end(struct uv__fs_session* s) {
   uv_close((uv_handle_t*) &s->timer, uv__fs_session_closed);
 }
 
-/* ---- Asking and telling ---- */
+/* ---- Querying and notifying ---- */
 
 static int uv__same_time(uv_timespec_t a, uv_timespec_t b) {
   return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
@@ -64,7 +67,7 @@ static int uv__same_stat(const uv_stat_t* a, const uv_stat_t* b) {
          a->st_gen == b->st_gen;
 }
 
-static void uv__fs_session_tell(struct uv__fs_session* s, int status, const uv_stat_t* now) {
+static void uv__fs_session_notify(struct uv__fs_session* s, int status, const uv_stat_t* now) {
   if (s->cb != NULL)
     UV__CALL_HANDLE(s->handle->loop, s->handle, s->cb(s->handle, status, &s->last, now));
 }
@@ -76,12 +79,12 @@ static void uv__fs_session_compare(struct uv__fs_session* s) {
   if (error < 0) {
     s->seen = error;
     if (before != error)
-      uv__fs_session_tell(s, error, &uv__zero_stat);
+      uv__fs_session_notify(s, error, &uv__zero_stat);
     return;
   }
   s->seen = 1;
   if (before < 0 || (before > 0 && !uv__same_stat(&s->last, &s->req.statbuf)))
-    uv__fs_session_tell(s, 0, &s->req.statbuf);
+    uv__fs_session_notify(s, 0, &s->req.statbuf);
   s->last = s->req.statbuf;
 }
 
@@ -92,7 +95,8 @@ static int uv__fs_session_ask(struct uv__fs_session* s) {
 
 static void uv__fs_session_due(uv_timer_t* timer);
 
-/* To the next whole interval since the start: what asking and telling cost does not add up. */
+/* Until the next multiple of the interval since the start: the time that stat and callback take
+ * does not add up. */
 static int uv__fs_session_wait(struct uv__fs_session* s) {
   uint64_t passed = uv_now(s->handle->loop) - s->began;
 
@@ -100,13 +104,13 @@ static int uv__fs_session_wait(struct uv__fs_session* s) {
   return uv_timer_start(&s->timer, uv__fs_session_due, s->interval - passed % s->interval, 0);
 }
 
-/* No thread, no memory: the watcher cannot go on, and says so instead of falling silent. */
+/* Without a thread or memory the handle cannot go on: it reports the error. */
 static void uv__fs_session_fail(struct uv__fs_session* s, int err) {
   uv_fs_poll_t* handle = s->handle;
 
   s->live = 0;
   uv__handle_stop(handle);
-  uv__fs_session_tell(s, err, &uv__zero_stat);
+  uv__fs_session_notify(s, err, &uv__zero_stat);
   uv__fs_session_end(s);
 }
 
@@ -175,11 +179,13 @@ int uv_fs_poll_start(uv_fs_poll_t* handle, uv_fs_poll_cb cb, const char* path,
     uv__free(s);
     return err;
   }
-  /* The timer is nobody's business but ours: the handle stands for it. */
+  /* The timer is internal: the handle stands for it. */
   uv_timer_init(handle->loop, &s->timer);
   s->timer.flags |= UV__INTERNAL;
   uv_unref((uv_handle_t*) &s->timer);
   s->older = handle->poll_ctx;
+  if (s->older != NULL)
+    s->older->newer = s;
   handle->poll_ctx = s;
   uv__handle_start(handle);
   return 0;

@@ -1,19 +1,19 @@
-/* src/fs/recent.c — names that the kernel looked up a moment ago.
+/* src/fs/recent.c — names that the kernel has looked up a moment ago.
  *
- * Peeking at a name (peek.c) costs a descriptor made and thrown away: half of the whole. It is
- * there to be sure that the name is in the kernel's cache. A name that was there within the last
- * tenth of a second still is: the cache throws out what was not used for long, and used this one
- * was. So it is looked up directly. Servers ask for the same few names again and again.
+ * Peeking at a name (peek.c) opens and closes a descriptor, half of the whole cost, to be sure that
+ * the name is in the kernel's cache. A name that was there within the last tenth of a second still
+ * is: the cache drops what was not used for long. So such a name is looked up directly. Servers use
+ * the same few names again and again.
  *
- * Should the kernel have forgotten it all the same, the loop waits once for a local disk, as it
- * would for its own code, which goes at the same time.
+ * If the kernel has dropped it nevertheless, the loop waits once for a local disk, as it would for
+ * a page of its own code.
  *
- * To open, what counts is the device alone: the kernel looks into its cache by itself, but may then
- * ask a server. So there the name is that of the folder, and its files are taken to be on the
- * device that one of them was on a moment ago.
+ * For open only the device matters: the kernel checks its cache by itself, but may then ask a
+ * server. So there the name is that of the folder, and its files are taken to be on the device of
+ * the last one.
  *
- * (1) Only names whose answer counted are noted: on a LOCAL device, or an error about the path.
- * (2) A wrong note costs that wait and nothing else: every answer comes from the kernel. */
+ * (1) Only names with a valid answer are recorded: on a LOCAL device, or an error about the path.
+ * (2) A wrong record costs that wait and nothing else: every answer comes from the kernel. */
 #include <string.h>
 
 #include "fs/fs.h"
@@ -72,14 +72,14 @@ enum uv__fs_recency uv__fs_recency(const uv_fs_t* req, uint64_t name) {
   return ((uv__tick(req) - slot) & TICK_MASK) <= FRESH_TICKS ? UV__FS_FRESH : UV__FS_STALE;
 }
 
-/* Whether to peek at a name that is not fresh. With many requests under way a look by a pool thread
- * is cheaper; but one that keeps being asked for is worth one look for all of them. */
+/* Whether to peek at a name that is not fresh. With many requests in progress a pool thread is
+ * cheaper; but for a name that is used repeatedly, one peek serves all of them. */
 int uv__fs_worth_a_peek(const uv_fs_t* req, enum uv__fs_recency recency) {
   return recency == UV__FS_STALE || uv__fs_few_lookups(req);
 }
 
 /* What came of it; `err` as from uv__fs_peek(). */
-void uv__fs_note_peek(const uv_fs_t* req, uint64_t name, int err) {
+void uv__fs_record_peek(const uv_fs_t* req, uint64_t name, int err) {
   uint64_t slot = err == UV_EAGAIN ? 0 : (name & ~TICK_MASK) | uv__tick(req);
   __atomic_store_n(uv__recent_slot(name), slot, __ATOMIC_RELAXED);
 }

@@ -150,8 +150,8 @@ static void uv__fs_work(struct uv__work* w) {
   uv_fs_t* req = uv__container(w, uv_fs_t, via.work);
   const struct uv__fs_op* op = &uv__fs_ops[req->fs_type];
 
-  if (op->asks && req->off == UV__FS_ASK_DEVICE)
-    uv__fs_ask_device(req);
+  if (op->needs_device && req->off == UV__FS_FIND_DEVICE)
+    uv__fs_find_device(req);
   req->result = op->work(req);
 }
 
@@ -224,12 +224,12 @@ static int uv__fs_is_alone(const uv_fs_t* req) {
 
 static int uv__fs_take_way(uv_fs_t* req, const struct uv__fs_op* op) {
   enum uv__fs_way way = op->now == NULL ? UV__FS_RING : op->now(req);
-  int instead = op->instead != NULL && uv__fs_is_alone(req);
+  int fallback = op->fallback != NULL && uv__fs_is_alone(req);
 
-  if (way == UV__FS_RING && op->ring != NULL && !instead && op->ring(req))
+  if (way == UV__FS_RING && op->ring != NULL && !fallback && op->ring(req))
     return 0;
-  if (way == UV__FS_RING && op->instead != NULL)
-    way = op->instead(req);
+  if (way == UV__FS_RING && op->fallback != NULL)
+    way = op->fallback(req);
   return way == UV__FS_DONE ? uv__fs_report_soon(req) : uv__fs_to_pool(req);
 }
 

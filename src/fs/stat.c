@@ -115,7 +115,7 @@ enum uv__fs_way uv__fs_stat_now(uv_fs_t* req) {
     err = uv__fs_peek(req, link ? O_NOFOLLOW : 0, &s, NULL);
   else
     return UV__FS_POOL;
-  uv__fs_note_peek(req, name, err);
+  uv__fs_record_peek(req, name, err);
   return uv__fs_seen(req, err, &s);
 }
 
@@ -124,7 +124,7 @@ void uv__fs_stat_worked(uv_fs_t* req) {
   uint64_t device = req->statbuf.st_dev;
 
   if (req->result == 0 && uv__fs_device_known(major(device), minor(device)) == UV__FS_LOCAL_DEVICE)
-    uv__fs_note_peek(req, uv__fs_name(req), 0);
+    uv__fs_record_peek(req, uv__fs_name(req), 0);
 }
 
 enum uv__fs_way uv__fs_fstat_now(uv_fs_t* req) {

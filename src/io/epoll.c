@@ -1,10 +1,10 @@
 /* src/io/epoll.c — which descriptors are ready.
  *
- * fds[fd] tells who watches a descriptor and what the kernel was told about it.
- * (1) slot.armed are the events the kernel reports; it may hold more than slot.w wants, never less.
- * (2) slot.gen changes when a watcher lets go of its descriptor. Events carry the generation, so one that
- *     was fetched before then cannot reach whoever has the same number next.
- * (3) slot.w is NULL exactly when nothing is wanted. */
+ * fds[fd] holds the watcher of a descriptor and the events that the kernel is set to report.
+ * (1) slot.armed are the events that the kernel reports; may be more than slot.w wants, never less.
+ * (2) slot.gen changes when a watcher releases its descriptor. Events carry the generation, so one
+ *     that was fetched before cannot reach the next watcher of the same number.
+ * (3) slot.w is NULL exactly when no events are wanted. */
 #include <assert.h>
 #include <signal.h>
 #include <string.h>
@@ -57,8 +57,8 @@ int uv__epoll_add_waker(uv_loop_t* loop, int fd, uint32_t events) {
   return epoll_ctl(loop->backend_fd, EPOLL_CTL_ADD, fd, &e) ? UV__ERR(errno) : 0;
 }
 
-/* Cleared by the allocator, which need not touch fresh pages for it: what no descriptor has used yet takes
- * up no memory. */
+/* Cleared by the allocator, which need not touch fresh pages for it: slots of unused descriptors
+ * take no memory. */
 static int uv__fds_grow(uv_loop_t* loop, unsigned needed) {
   unsigned count = loop->nfds ? loop->nfds : 32;
   struct uv__fd_slot* fds;
@@ -76,8 +76,8 @@ static int uv__fds_grow(uv_loop_t* loop, unsigned needed) {
   return 0;
 }
 
-/* Tells the kernel. The answers that show the descriptor to be another one than we thought (it was closed
- * and opened again behind our back) only change the question. */
+/* Updates the kernel. Some errors show that the descriptor was closed and opened again without our
+ * knowledge: then the operation is changed and repeated. */
 static int uv__arm(uv_loop_t* loop, int fd, struct uv__fd_slot* slot, uint32_t events) {
   struct epoll_event e = {.events = events, .data.u64 = uv__event_key(fd, slot->gen)};
   int op = slot->armed ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
@@ -111,7 +111,8 @@ static int uv__io_want(uv_loop_t* loop, uv__io_t* w, unsigned wanted, int truste
 
   slot = &loop->fds[w->fd];
   assert(slot->w == NULL || slot->w == w);
-  trusted = trusted && (slot->armed & wanted) == wanted;
+  /* While nothing was wanted, the program may have put another file at this number (dup2). */
+  trusted = trusted && slot->w != NULL && (slot->armed & wanted) == wanted;
   if (!trusted && (err = uv__arm(loop, w->fd, slot, wanted)) != 0)
     return err;
 
@@ -140,7 +141,7 @@ void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   }
 }
 
-/* Another watcher may have taken the descriptor over in the meantime: streams do not close 0, 1 and 2. */
+/* Another watcher may own the descriptor by now: streams do not close 0, 1 and 2. */
 void uv__io_close(uv_loop_t* loop, uv__io_t* w) {
   uv__io_stop(loop, w, ~0u);
   uv__io_unfeed(w);
@@ -189,8 +190,8 @@ int uv__epoll_fork(uv_loop_t* loop) {
 
 /* ---- Waiting ---- */
 
-/* epoll_pwait2 takes nanoseconds, so that a timer is neither early nor a millisecond late. Where it is
- * missing (Linux before 5.11, some sandboxes) milliseconds are rounded up. */
+/* epoll_pwait2 takes nanoseconds, so that a timer is neither early nor a millisecond late. Where it
+ * is missing (Linux before 5.11, some sandboxes) milliseconds are rounded up. */
 static int uv__epoll_pwait_ns(int fd, struct epoll_event* events, int64_t ns,
                               const sigset_t* mask) {
   static int no_pwait2; /* atomic, and racing to set it does no harm */
@@ -234,8 +235,8 @@ int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, ui
 
 /* ---- Dispatch ---- */
 
-/* What of an event its watcher is to hear; 0 when nothing. Events that nobody wants any more are taken
- * back from the kernel here and nowhere else. */
+/* The events that the watcher wants; 0 when none. Events that are no longer wanted are removed from
+ * the kernel here and nowhere else. */
 static unsigned uv__event_wanted(uv_loop_t* loop, const struct epoll_event* e, int fd) {
   struct uv__fd_slot* slot = &loop->fds[fd];
   unsigned events;
@@ -245,7 +246,8 @@ static unsigned uv__event_wanted(uv_loop_t* loop, const struct epoll_event* e, i
     return 0;
   }
   events = e->events & (slot->w->wanted | POLLERR | POLLHUP);
-  /* An error or hang-up alone says nothing about reading or writing: let the handle try and see. */
+  /* An error or hang-up alone does not say whether to read or write: the handle tries and gets the
+   * error. */
   if (events != 0 && (events & ~(POLLERR | POLLHUP)) == 0)
     events |= slot->w->wanted & (POLLIN | POLLOUT | POLLRDHUP | POLLPRI);
   if (events == 0)
@@ -267,7 +269,7 @@ static int uv__event_deliver(uv_loop_t* loop, const struct epoll_event* e) {
   return 1;
 }
 
-/* Signals come last: what they tell often makes sense only after the data that came before them. */
+/* Signals come last: their meaning often depends on data that came before them. */
 int uv__epoll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count) {
   const struct epoll_event* signal_event = NULL;
   int called = 0;

@@ -13,13 +13,13 @@ void uv__epoll_close(uv_loop_t* loop);
 /* In a forked child: a new epoll set (the old one is still the parent's), all watchers in it. */
 int uv__epoll_fork(uv_loop_t* loop);
 
-/* Descriptors that only end a sleep, and whose news the loop reads from memory: the eventfd
- * (loop->wake_state) and the ring (its completion queue). They have no watcher and do not count as
- * watched, so a loop without others need not ask the kernel at all. 0 or -errno. */
+/* Descriptors that only end a sleep: the eventfd (loop->wake_state) and the ring (its completion
+ * queue). The loop reads their state from memory. They have no watcher and do not count as watched,
+ * so a loop without others need not call the kernel at all. 0 or -errno. */
 int uv__epoll_add_waker(uv_loop_t* loop, int fd, uint32_t events);
 
-/* Waits from `now` until `deadline` (ns, loop clock; not past now: not at all; UINT64_MAX: for ever). Returns
- * the number of events, 0 on time-out or when a signal came. */
+/* Waits from `now` until `deadline` (ns, loop clock; not past now: not at all; UINT64_MAX: for
+ * ever). Returns the number of events, 0 on time-out or when a signal came. */
 int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, uint64_t deadline);
 
 /* Calls the watchers of these events. Returns how many callbacks were called. */

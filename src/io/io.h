@@ -1,14 +1,14 @@
 /* src/io/io.h — the two ways to the kernel: readiness of descriptors (epoll) and operations (ring).
  *
- * Readiness. A watcher (uv__io_t, embedded in a handle) wants POLL* events of one descriptor; at most
- * one watcher per descriptor and loop. Level-triggered. The kernel is told at once, so a failure
- * (ENOMEM, ENOSPC, EPERM) reaches the caller; it is not told when interest is dropped, but when an event
- * arrives that nobody wants: stopping and starting again costs no system call.
+ * Readiness. A watcher (uv__io_t, embedded in a handle) wants POLL* events of one descriptor; at
+ * most one watcher per descriptor and loop. Level-triggered. The kernel is told at once, so a
+ * failure (ENOMEM, ENOSPC, EPERM) reaches the caller; it is not told when interest is dropped, but
+ * when an event arrives that nobody wants. Stopping costs no system call; starting again costs one.
  *
- * Operations. uv__ring_sqe() hands out a cleared submission entry, or NULL when this kernel or sandbox
- * cannot do the operation now: the caller then uses the thread pool. Entries are submitted together when
- * the loop polls; begun outside of uv_run(), they make the backend descriptor readable, as somebody may
- * be waiting there. op->done runs in the poll phase. */
+ * Operations. uv__ring_sqe() hands out a cleared submission entry, or NULL when this kernel or
+ * sandbox cannot do the operation now: the caller then uses the thread pool. Entries are submitted
+ * together when the loop polls; begun outside of uv_run(), they make the backend descriptor
+ * readable, as somebody may be waiting there. op->done runs in the poll phase. */
 #ifndef UV__IO_H
 #define UV__IO_H
 
@@ -26,8 +26,9 @@ void uv__io_init(uv__io_t* w, uv__io_cb cb, int fd); /* fd may be -1 and set lat
 /* Adds events to those wanted. 0 or -errno; on failure nothing has changed. */
 int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events);
 
-/* Wants these events and no others. The kernel is told in any case: for descriptors that others own, and
- * may have closed and opened again behind our back. 0 or -errno; on failure nothing has changed. */
+/* Wants these events and no others. The kernel is told in any case: for descriptors that others
+ * own, and may have closed and opened again behind our back. 0 or -errno; on failure nothing has
+ * changed. */
 int uv__io_start_anew(uv_loop_t* loop, uv__io_t* w, unsigned events);
 
 /* Takes events away; harmless when they are not wanted. */
@@ -60,8 +61,8 @@ int uv__io_check_fd(uv_loop_t* loop, int fd);
 
 #include <linux/io_uring.h>
 
-/* `opcode` is an IORING_OP_*. The entry has opcode and user_data (op) set; the caller fills the rest.
- * op->done must be set. A request that uses it must be active (uv__req_init). */
+/* `opcode` is an IORING_OP_*. The entry has opcode and user_data (op) set; the caller fills the
+ * rest. op->done must be set. A request that uses it must be active (uv__req_init). */
 struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__op* op);
 
 /* Whether the loop has an open ring that takes operations of this kind; asking opens none. */
@@ -71,11 +72,13 @@ int uv__ring_has(const uv_loop_t* loop, unsigned opcode);
  * 0, or UV_EBUSY when it can no longer be cancelled. */
 int uv__ring_cancel(uv_loop_t* loop, struct uv__op* op);
 
-/* For an operation that was done on the spot: op->done(loop, op, result) runs in the next poll phase. */
+/* For an operation that was done on the spot: op->done(loop, op, result) runs in the next poll
+ * phase. */
 void uv__op_finish(uv_loop_t* loop, struct uv__op* op, int result);
 
-/* A ring operation was refused (-errno): counts it, remembers ENOSYS/EINVAL/EOPNOTSUPP so that the opcode
- * is not tried again, and the caller takes the pool. Returns 1 when the pool should do it now. */
+/* A ring operation was refused (-errno): counts it, remembers ENOSYS/EINVAL/EOPNOTSUPP so that the
+ * opcode is not tried again, and the caller takes the pool. Returns 1 when the pool should do it
+ * now. */
 int uv__ring_refused(uv_loop_t* loop, unsigned opcode, int result);
 
 #endif

@@ -1,11 +1,12 @@
-/* src/io/poll_handle.c — uv_poll_t: readiness of a descriptor that somebody else reads and writes.
+/* src/io/poll_handle.c — uv_poll_t: readiness of a descriptor that the program reads and writes
+ * itself.
  *
- * (1) One active handle per descriptor and loop. The first to start has it.
- * (2) When uv_poll_stop() or uv_close() returns, the kernel has forgotten the descriptor: its owner
- *     may close it, and the number may come back as something else. Other watchers can do without
- *     this system call, as they close their descriptors themselves.
- * (3) An error ends the polling: nobody but the owner can do something about it, and the kernel
- *     would report it again without end. */
+ * (1) One active handle per descriptor and loop: the first that starts.
+ * (2) When uv_poll_stop() or uv_close() returns, the descriptor is removed from the kernel's set:
+ *     its owner may close it, and the number may be reused. Other watchers need no system call for
+ *     this, as they close their descriptors themselves.
+ * (3) An error ends the polling: only the owner can handle it, and the kernel would report it
+ *     without end. */
 #include "io/io.h"
 #include "trace/trace.h"
 

@@ -1,22 +1,24 @@
-/* src/io/quiet.c — turns that do not block and find nothing ready need not ask the kernel.
+/* src/io/quiet.c — saves the system call of turns that do not block and find nothing ready.
  *
- * A loop with idle handles, or one run again and again without waiting, asks epoll in each turn, mostly in
- * vain. After some looks in vain, one poll for the epoll descriptor itself is given to a ring of its own;
- * while that is unanswered, epoll has nothing to tell, and one word of shared memory says so.
+ * A loop with idle handles, or one that is run again and again without waiting, calls epoll in each
+ * turn, mostly for nothing. After some empty calls a poll of the epoll descriptor itself is
+ * submitted to a separate ring. While that poll has no completion, epoll has no events, and a word
+ * of shared memory shows it.
  *
- * (1) Armed and unanswered: no descriptor has become ready since epoll was last found empty. The kernel
- *     itself sees to it. Whatever makes epoll readable, an epoll_ctl() included, goes through the
- *     wait queue on which the poll hangs, and arming looks at what is ready already.
- * (2) The answer is visible to whoever knows of its cause. With DEFER_TASKRUN and TASKRUN_FLAG, who writes to
- *     a socket sets the flag within that very system call, on whatever thread or in a signal handler. (A plain
- *     ring would say so only when an interrupt has reached this thread: too late for one that was told
- *     of the write through memory.) And the answer interrupts no system call of this thread.
- * (3) One poll at most is in flight, so the completion queue cannot overflow.
- * (4) The ring belongs to the thread that opened it. A loop that moves to another one may be quiet as long as
- *     the poll is unanswered; then it goes back to asking, as after any failure here.
- * (5) Someone who waits for the backend descriptor may be woken before the flag is set, and would find
- *     nothing: a loop whose descriptor was asked for is never quiet.
- * (6) Nothing here keeps a loop alive, is counted as an event or seen by the tracer. */
+ * (1) Armed and not completed: no descriptor has become ready since epoll was last found empty. The
+ *     kernel guarantees it: whatever makes epoll readable, an epoll_ctl() included, goes through
+ *     the wait queue that the poll is on, and arming checks what is ready already.
+ * (2) The completion is visible to everyone who knows of its cause. With DEFER_TASKRUN and
+ *     TASKRUN_FLAG, a write to a socket sets the flag inside that system call, on any thread and in
+ *     signal handlers. (A plain ring would show it only after an interrupt has reached this thread:
+ *     too late if the writer has announced it through memory.) And it interrupts no system call of
+ *     this thread.
+ * (3) At most one poll is in flight, so the completion queue cannot overflow.
+ * (4) The ring belongs to the thread that opened it. A loop that moves to another thread may be
+ *     quiet until the poll completes; then it calls epoll again, as after any failure here.
+ * (5) An outer poller of the backend descriptor may be woken before the flag is set, and would find
+ *     nothing: so a loop whose backend descriptor was requested is never quiet.
+ * (6) Nothing here keeps a loop alive, is counted as an event or is visible to the tracer. */
 #include <poll.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -67,8 +69,8 @@ static unsigned uv__quiet_fill(const uv_loop_t* loop, struct uv__quiet* q) {
   return 1;
 }
 
-/* Entering also makes the kernel finish an answered poll, which has a completion then, or is armed once
- * more when what it was about is gone. */
+/* Entering the ring also makes the kernel finish a triggered poll. It then has a completion, or is
+ * armed again if its cause is gone. */
 void uv__quiet_arm(uv_loop_t* loop, struct uv__quiet* q) {
   struct uv__ring* ring = &q->ring;
   unsigned fresh;

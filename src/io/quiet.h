@@ -1,4 +1,4 @@
-/* src/io/quiet.h — knowing without a system call that epoll has nothing to tell: see quiet.c. */
+/* src/io/quiet.h — knows without a system call that epoll has no events: see quiet.c. */
 #ifndef UV__QUIET_H
 #define UV__QUIET_H
 
@@ -7,9 +7,9 @@
 struct uv__quiet {
   struct uv__ring ring; /* not the loop's: this one is never waited for */
   unsigned armed;       /* the poll was unanswered when last looked at */
-  unsigned empty;       /* looks in a row that found nothing */
+  unsigned empty;       /* consecutive calls that found nothing */
   unsigned in_flight;   /* polls that have no completion yet: 0 or 1 */
-  unsigned forbidden;   /* atomic: somebody else may wait for the backend descriptor */
+  unsigned forbidden;   /* atomic: the backend descriptor was requested */
 };
 
 void uv__quiet_init(struct uv__quiet* q);
@@ -27,11 +27,11 @@ static inline void uv__quiet_forbid(struct uv__quiet* q) {
 
 enum {
   UV__QUIET_AFTER =
-      32, /* looks that find nothing cost more than to arm once, which may be in vain */
+      32, /* so many empty calls cost more than arming once, which may be for nothing */
   UV__QUIET_OPEN_AFTER = 512 /* likewise for opening the ring */
 };
 
-/* epoll was asked, without waiting, and had `events` to tell. */
+/* epoll was called without waiting and returned `events`. */
 static inline void uv__quiet_looked(uv_loop_t* loop, struct uv__quiet* q, int events) {
   q->empty = events ? 0 : q->empty + 1;
   if (UV__UNLIKELY(q->empty >= UV__QUIET_AFTER))

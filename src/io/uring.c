@@ -1,13 +1,14 @@
 /* src/io/uring.c — the ring: operations that complete inline or need no readiness.
  *
- * Plain by choice: no SQPOLL (a kernel thread, and stale credentials after setuid), no DEFER_TASKRUN (an
- * outer poller on the backend descriptor would miss events), no SINGLE_ISSUER (fails after fork).
- * Without a word it is absent where the kernel, seccomp or a sysctl denies it, or UV_USE_IO_URING=0.
+ * It is plain by choice: no SQPOLL (a kernel thread, and stale credentials after setuid), no
+ * DEFER_TASKRUN (an outer poller on the backend descriptor would miss events), no SINGLE_ISSUER
+ * (fails after fork). It is silently absent where the kernel, seccomp or a sysctl denies it, or
+ * with UV_USE_IO_URING=0.
  *
  * (1) in_flight never exceeds cq_entries, so the completion queue cannot overflow.
- * (2) The kernel is asked which operations it knows; versions are never compared.
- * (3) An operation belongs to the kernel from submission to completion: its op and all memory it names
- *     stay in place. Before submission it can be cancelled. */
+ * (2) The kernel is asked which operations it supports; versions are never compared.
+ * (3) An operation belongs to the kernel from submission to completion: its op and all memory that
+ *     it names stay in place. Before submission it can be cancelled. */
 #include <linux/io_uring.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static int uv__ring_probe(struct uv__ring* ring) {
   return ring->usable[IORING_OP_READ] ? 0 : UV_ENOSYS;
 }
 
-/* Closing the descriptor also takes it out of the epoll set: nobody else has it. */
+/* Closing the descriptor also removes it from the epoll set: there is no other reference. */
 void uv__ring_close(struct uv__ring* ring) {
   if (ring->sqes != NULL)
     munmap(ring->sqes, ring->sqes_size);
@@ -149,7 +150,7 @@ static int uv__ring_is_open(uv_loop_t* loop, struct uv__ring* ring) {
   int err = uv__ring_try_open(loop, ring);
   if (err)
     uv__ring_close(ring);
-  ring->why = err;
+  ring->error = err;
   ring->state = err ? UV__RING_ABSENT : UV__RING_OPEN;
   return err == 0;
 }
@@ -164,9 +165,9 @@ static void uv__op_done_at_once(uv_loop_t* loop, struct uv__op* op, int result) 
   loop->done_tail = &op->next;
 }
 
-/* Outside of uv_run() another thread may be polling the backend descriptor already, with a time-out that
- * knows nothing of what is begun now. */
-static inline void uv__tell_outer_poller(uv_loop_t* loop) {
+/* Outside of uv_run() another thread may already be polling the backend descriptor, with a time-out
+ * that does not account for this operation. */
+static inline void uv__wake_outer_poller(uv_loop_t* loop) {
   if (loop->depth == 0)
     uv__loop_wake(loop);
 }
@@ -175,10 +176,10 @@ static inline int uv__ring_sq_full(const struct uv__ring* ring) {
   return ring->tail - __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE) == ring->sq_entries;
 }
 
-/* 0 when the ring takes an operation of this kind now, else why it does not. */
+/* 0 when the ring accepts an operation of this kind now, else the reason as -errno. */
 static int uv__ring_takes(uv_loop_t* loop, struct uv__ring* ring, unsigned opcode) {
   if (!uv__ring_is_open(loop, ring))
-    return ring->why;
+    return ring->error;
   if (ring->usable[opcode] && ring->in_flight == ring->cq_entries)
     return UV_EBUSY;
   if (ring->usable[opcode] && uv__ring_sq_full(ring)) {
@@ -211,12 +212,12 @@ struct io_uring_sqe* uv__ring_sqe(uv_loop_t* loop, unsigned opcode, struct uv__o
   sqe->user_data = (uintptr_t) op;
   op->flags = 0;
   uv__trace_ring_op(loop, opcode, op);
-  uv__tell_outer_poller(loop);
+  uv__wake_outer_poller(loop);
   return sqe;
 }
 
-/* The kernel takes nothing any more (a sandbox was closed after the ring was opened): what it has not
- * taken is refused, so that the pool does it, and nothing else is put here. */
+/* The kernel accepts nothing any more (a sandbox was entered after the ring was opened): entries
+ * that it has not taken are refused, so that the pool does them, and no more are added. */
 static void uv__ring_give_up(uv_loop_t* loop, struct uv__ring* ring) {
   unsigned i = __atomic_load_n(ring->sq_khead, __ATOMIC_ACQUIRE);
 
@@ -241,8 +242,8 @@ void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring) {
       return;
     r = uv__sys_enter(ring->fd, filled);
   } while (r == UV_EINTR || (r > 0 && (unsigned) r < filled));
-  /* EAGAIN and EBUSY: the kernel is short of memory or wants completions taken first. The entries stay
-   * queued and poll, finding them there, does not block. */
+  /* EAGAIN and EBUSY: the kernel is short of memory or wants completions taken first. The entries
+   * stay queued and poll, finding them there, does not block. */
   if (r < 0 && r != UV_EAGAIN && r != UV_EBUSY)
     uv__ring_give_up(loop, ring);
 }
@@ -258,8 +259,8 @@ int uv__ring_refused(uv_loop_t* loop, unsigned opcode, int result) {
 
 /* ---- Cancelling ---- */
 
-/* Only what the kernel has not been given yet can be called back for certain: its entry becomes one that
- * does nothing, and op remembers why. */
+/* Only an entry that is not submitted yet can be cancelled for certain: it becomes a no-op, and op
+ * remembers the reason. */
 int uv__ring_cancel(uv_loop_t* loop, struct uv__op* op) {
   struct uv__ring* ring = &loop->internal->ring;
 
@@ -286,15 +287,15 @@ int uv__ring_cancel(uv_loop_t* loop, struct uv__op* op) {
 
 void uv__op_finish(uv_loop_t* loop, struct uv__op* op, int result) {
   uv__op_done_at_once(loop, op, result);
-  uv__tell_outer_poller(loop);
+  uv__wake_outer_poller(loop);
 }
 
 static int uv__run_ring(uv_loop_t* loop, struct uv__ring* ring) {
   unsigned left = __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE) - *ring->cq_khead;
   int called = 0;
 
-  /* Entries are given back one by one, before the callback: it may run the loop again, or fork and get
-   * another ring. */
+  /* Entries are released one by one, before the callback: it may run the loop again, or fork and
+   * get another ring. */
   while (left-- > 0 && uv__ring_has_completed(ring)) {
     const struct io_uring_cqe* cqe = &ring->cqes[*ring->cq_khead & ring->cq_mask];
     struct uv__op* op = (struct uv__op*) (uintptr_t) cqe->user_data;
@@ -310,7 +311,8 @@ static int uv__run_ring(uv_loop_t* loop, struct uv__ring* ring) {
   return called;
 }
 
-/* Operations done at once while this runs wait for the next poll, or a chain of them would never end. */
+/* Operations done at once while this runs wait for the next poll: otherwise a chain of them would
+ * never end. */
 static int uv__run_done_at_once(uv_loop_t* loop) {
   unsigned left = 0;
   int called = 0;

@@ -8,7 +8,7 @@ enum { UV__RING_UNTRIED = 0, UV__RING_OPEN, UV__RING_ABSENT };
 
 struct uv__ring {
   int state;
-  int why; /* -errno: ABSENT because of this */
+  int error; /* -errno: the reason for ABSENT */
   int fd;
   unsigned in_flight; /* operations whose completion has not been seen */
 
@@ -36,13 +36,15 @@ struct uv__ring {
 
 void uv__ring_init(struct uv__ring* ring);
 
-/* Opens a ring and maps it; 0, or -errno and it is closed. UV_ENOTSUP: not wanted in this process. */
+/* Opens a ring and maps it; 0, or -errno and it is closed. UV_ENOTSUP: not wanted in this
+ * process. */
 int uv__ring_setup(struct uv__ring* ring, unsigned entries, struct io_uring_params* p);
 
-/* Also after a fork, where the ring is still the parent's: it is opened anew with the next operation. */
+/* Also after a fork, where the ring still belongs to the parent: the next operation opens a new
+ * one. */
 void uv__ring_close(struct uv__ring* ring);
 
-/* Hands filled entries to the kernel. What it cannot take now stays for the next call. */
+/* Submits filled entries. What the kernel cannot take now stays for the next call. */
 void uv__ring_submit(uv_loop_t* loop, struct uv__ring* ring);
 
 static inline int uv__ring_has_filled(const struct uv__ring* ring) {
@@ -55,7 +57,7 @@ static inline int uv__ring_has_completed(const struct uv__ring* ring) {
          *ring->cq_khead != __atomic_load_n(ring->cq_ktail, __ATOMIC_ACQUIRE);
 }
 
-/* Calls op->done of the operations done at once, then of what the ring has completed by now. Returns how
+/* Calls op->done of the operations done at once, then of the ring's completions. Returns how
  * many. */
 int uv__run_completions(uv_loop_t* loop);
 

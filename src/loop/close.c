@@ -1,12 +1,14 @@
 /* src/loop/close.c — handles leave the loop here and nowhere else.
  *
- * (1) A handle is on the closing list exactly while CLOSING is set and CLOSED is not, except for the
- *     types that must first wait for something (UV__CLOSE_LATER): those keep the loop alive meanwhile.
+ * (1) A handle is on the closing list exactly while CLOSING is set and CLOSED is not, except for
+ *     types that must first wait for something (UV__CLOSE_LATER): these keep the loop alive until
+ *     then.
  * (2) Its close callback runs once, in a close phase, never inside uv_close().
- * (3) When that callback is called, the loop holds no pointer to the handle. Callbacks of the handle that
- *     are on the stack, with this run of the loop inside them, learn of it by their frames.
- * (4) Of the handles closed since the last close phase, the newest is called back first. The contract
- *     of the phases says first in, first out; a run of libuv shows this order, and programs see it. */
+ * (3) When that callback is called, the loop holds no pointer to the handle. Callbacks of the
+ *     handle that are on the stack, with this run of the loop inside them, see it by their frames.
+ * (4) Of the handles closed since the last close phase, the newest is called back first. The
+ *     contract of the phases says first in, first out, but libuv behaves like this, and programs
+ *     see it. */
 #define UV__PHASE UV_TRACE_CLOSE
 #include <assert.h>
 
@@ -49,7 +51,8 @@ void uv_close(uv_handle_t* h, uv_close_cb close_cb) {
     return;
   }
 
-  /* It waits for something first: count it in, referenced or not, so that the loop stays for it. */
+  /* The handle waits for something first: it is counted, referenced or not, so that the loop stays
+   * alive. */
   uv__handle_stop(h);
   h->flags |= UV__REF;
   uv__handle_start(h);
@@ -86,8 +89,8 @@ static void uv__close_finish(uv_handle_t* h) {
     UV__CALL_HANDLE(h->loop, h, h->close_cb(h));
 }
 
-/* What is closed meanwhile waits for the next turn. The rest of the round hangs on the loop, not on the
- * stack, so that a nested uv_run() can finish it. */
+/* Handles closed during this phase wait for the next turn. The rest of the round is kept in the
+ * loop, not on the stack, so that a nested uv_run() can finish it. */
 void uv__run_close(uv_loop_t* loop) {
   uv_handle_t* h;
 

@@ -108,8 +108,8 @@ int uv_fileno(const uv_handle_t* handle, uv_os_fd_t* fd) {
   return 0;
 }
 
-/* The callback may close handles and make new ones: each is moved back before it is shown, and new ones
- * go behind them and are not shown. */
+/* The callback may close handles and make new ones: each is moved back before its call, and new
+ * ones go after them and are not visited. */
 void uv_walk(uv_loop_t* loop, uv_walk_cb walk_cb, void* arg) {
   struct uv__queue round;
 

@@ -11,7 +11,7 @@ struct uv__loop_internal {
   struct uv__pulse pulse; /* first, and then this: trace.h finds them there */
   struct uv__trace trace;
   struct uv__ring ring;
-  struct uv__quiet lull; /* epoll is known to have nothing to tell */
+  struct uv__quiet lull; /* epoll is known to have no events */
   uint64_t idle;         /* atomic, for uv_metrics_idle_time(): see loop/poll.c */
 };
 

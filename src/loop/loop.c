@@ -36,6 +36,7 @@ int uv_loop_init(uv_loop_t* loop) {
   loop->signal_pipe[0] = loop->signal_pipe[1] = -1;
   uv__io_init(&loop->signal_io, NULL, -1);
   uv__io_init(&loop->inotify_io, NULL, -1);
+  uv__io_init(&loop->process_io, NULL, -1);
   uv__loop_init_queues(loop);
   uv__update_time(loop);
 
@@ -89,6 +90,7 @@ static int uv__loop_busy(const uv_loop_t* loop) {
 
 static void uv__loop_release(uv_loop_t* loop) {
   uv__signal_loop_close(loop);
+  uv__process_loop_close(loop);
   uv__inotify_loop_close(loop);
   uv__work_loop_close(loop);
   uv__ring_close(&loop->internal->ring);
@@ -105,8 +107,8 @@ static void uv__loop_release(uv_loop_t* loop) {
   loop->internal = NULL;
 }
 
-/* Who looks for the handle that was forgotten sets UV_TRACE_BUSY in the environment. */
-static void uv__say_busy(uv_loop_t* loop) {
+/* With UV_TRACE_BUSY in the environment, prints the handles that are still open. */
+static void uv__print_busy(uv_loop_t* loop) {
   if (getenv("UV_TRACE_BUSY") == NULL)
     return;
   fputs("uv_loop_close: the loop is busy:\n", stderr);
@@ -116,9 +118,9 @@ static void uv__say_busy(uv_loop_t* loop) {
 
 int uv_loop_close(uv_loop_t* loop) {
   if (loop->internal == NULL)
-    return UV_EBUSY; /* closed already: netdata closes again and again until it hears this */
+    return UV_EBUSY; /* already closed: netdata closes again and again until it gets this error */
   if (uv__loop_busy(loop)) {
-    uv__say_busy(loop);
+    uv__print_busy(loop);
     return UV_EBUSY;
   }
   uv__loop_release(loop);
@@ -171,6 +173,7 @@ int uv_loop_fork(uv_loop_t* loop) {
   err = uv__signal_loop_fork(loop);
   if (err)
     return err;
+  uv__process_loop_fork(loop);
   return uv__inotify_loop_fork(loop);
 }
 
@@ -190,7 +193,7 @@ int uv_loop_configure(uv_loop_t* loop, uv_loop_option option, ...) {
         loop->flags |= UV__LOOP_BLOCK_SIGPROF;
       break;
     case UV_LOOP_USE_IO_URING_SQPOLL:
-      err = 0; /* a wish to use the ring: it is used anyway, and without a kernel thread */
+      err = 0; /* asks for the ring, which is used anyway, without a kernel thread */
       break;
   }
   va_end(ap);

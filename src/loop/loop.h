@@ -1,10 +1,11 @@
 /* src/loop/loop.h — what the rest of the library may do with a loop, its handles and requests.
  *
- * (1) active_handles counts the handles that are ACTIVE and REF and not CLOSING, and a loop that was told
- *     to stay awake; active_reqs counts requests between uv__req_init and uv__req_done. Nothing else
- *     keeps a loop alive but handles on the closing list.
- * (2) A user callback is called only through UV__CALL_HANDLE or UV__CALL_REQ (trace/trace.h), from a
- *     phase of uv_run(), never from inside an API call.
+ * (1) active_handles counts the handles that are ACTIVE and REF and not CLOSING, and one more while
+ *     the loop stays awake (uv_trace_stay_awake()); active_reqs counts requests between
+ *     uv__req_init and uv__req_done. Apart from these only handles on the closing list keep a loop
+ *     alive.
+ * (2) A user callback is called only through UV__CALL_HANDLE or UV__CALL_REQ (trace/trace.h), from
+ *     a phase of uv_run(), never from inside an API call.
  * (3) Everything here runs on the loop's thread, except uv__loop_wake(). */
 #ifndef UV__LOOP_H
 #define UV__LOOP_H
@@ -23,7 +24,7 @@ enum {
   UV__CLOSED = 0x2,
   UV__ACTIVE = 0x4,
   UV__REF = 0x8,
-  UV__INTERNAL = 0x10, /* ours: not walked, not printed, does not keep uv_loop_close() busy */
+  UV__INTERNAL = 0x10, /* internal: not walked, not printed, does not keep uv_loop_close() busy */
 
   /* Streams. */
   UV__LISTENING = 0x20,
@@ -62,20 +63,20 @@ enum {
   UV__LOOP_CLOSED = 0x8
 };
 
-/* What every turn touches, small enough to be reached with short instructions. The first member of struct
- * uv__loop_internal. */
+/* What every turn touches, small enough to be reached with short instructions. The first member of
+ * struct uv__loop_internal. */
 struct uv__pulse {
   int may_sleep;     /* this turn's poll may block */
   int slept;         /* and the last wait for the kernel could */
-  int quiet;         /* 1: nothing ran since the clock was read after polling; 2: only timers did */
-  unsigned unpolled; /* turns in a row that took completions without asking epoll */
-  unsigned armed;    /* descriptors the kernel was told of and may report, wanted or not */
+  int quiet;         /* 1: nothing has run since the clock was read after poll; 2: only timers */
+  unsigned unpolled; /* consecutive turns that took completions without calling epoll */
+  unsigned armed;    /* descriptors registered with the kernel, wanted or not */
   int awake;         /* no turn's may: see uv_trace_stay_awake() */
   int virtual_time;  /* see loop/virtual.c */
-  int wake_written;  /* atomic: the eventfd was written since epoll was last asked */
+  int wake_written;  /* atomic: the eventfd was written since the last call of epoll */
 
   /* The tracer's (trace/trace.h). */
-  unsigned phase;    /* the last one that called back, or has asked the kernel */
+  unsigned phase;    /* the last turn with a callback or a query of the kernel */
   uint64_t next;     /* after so many turns one is looked at closer; 0: each */
   uint64_t until;    /* a stretch that ends later is looked at; 0: each */
   uint64_t woke;     /* when this stretch began */
@@ -125,7 +126,8 @@ static inline void uv__handle_start(uv_handle_t* h) {
     h->loop->active_handles++;
 }
 
-/* `loop` is the handle's: who knows it spares a look at the handle's first line of memory. */
+/* `loop` is the handle's loop: a caller that knows it saves an access to the first cache line of
+ * the handle. */
 static inline void uv__handle_stop_in(uv_loop_t* loop, uv_handle_t* h) {
   if (!(h->flags & UV__ACTIVE))
     return;
@@ -149,9 +151,9 @@ static inline void uv__handle_stop(uv_handle_t* h) {
  * for handle types whose close function returned UV__CLOSE_LATER; uv_close() does it otherwise. */
 void uv__close_soon(uv_handle_t* h);
 
-/* What uv_close() calls for each type (table in loop/close.c). A close function stops the handle, gives
- * back descriptors, and returns UV__CLOSE_NOW or UV__CLOSE_LATER. A finish function runs in the close
- * phase before the close callback: it calls back the handle's outstanding requests. */
+/* What uv_close() calls for each type (table in loop/close.c). A close function stops the handle,
+ * gives back descriptors, and returns UV__CLOSE_NOW or UV__CLOSE_LATER. A finish function runs in
+ * the close phase before the close callback: it calls back the handle's outstanding requests. */
 enum { UV__CLOSE_NOW = 0, UV__CLOSE_LATER = 1 };
 
 int uv__async_close(uv_async_t* h);     /* loop/async.c */
@@ -173,9 +175,9 @@ int uv__fs_poll_close(uv_fs_poll_t* h);   /* fs/poll.c */
 
 /* ---- Frames ----
  *
- * A callback may close its handle, run the loop and free the handle when it is closed. Who goes on with a
- * handle after calling back has a frame around all of it, and asks after each callback whether the handle
- * is still there. */
+ * A callback may close its handle, run the loop, and free the handle when it is closed. A function
+ * that uses a handle after calling back has a frame around all of it, and checks after each
+ * callback whether the handle still exists. */
 
 struct uv__frame {
   const uv_handle_t* handle; /* NULL: gone */
@@ -193,7 +195,8 @@ static inline void uv__frame_leave(uv_loop_t* loop, const struct uv__frame* fram
   loop->frames = frame->outer;
 }
 
-/* The handle of the innermost frame; what a nested uv_run() put on top has left when this is asked. */
+/* The handle of the innermost frame. Frames of a nested uv_run() have left by the time of this
+ * call. */
 static inline int uv__is_gone(const uv_loop_t* loop) {
   return loop->frames->handle == NULL;
 }
@@ -221,8 +224,8 @@ static inline void uv__req_done(uv_loop_t* loop, uv_req_t* r) {
 
 /* ---- Buffers ---- */
 
-/* No system call moves more bytes than this, and results are ints: what is to be written at once and is
- * larger is refused whole. */
+/* No system call moves more bytes than this, and results are ints: a single write that is larger is
+ * refused as a whole. */
 #define UV__IO_MAX ((size_t) 0x7ffff000)
 
 static inline int uv__bufs_fit(const uv_buf_t* bufs, unsigned nbufs) {
@@ -245,12 +248,14 @@ int uv__signal_loop_fork(uv_loop_t* loop);   /* new pipe in the child */
 void uv__signal_loop_close(uv_loop_t* loop); /* also stops signal handles still on the loop */
 void uv__signal_shutdown(void);              /* uv_library_shutdown() */
 int uv__process_loop_init(uv_loop_t* loop);  /* process/spawn.c: loop->child_watcher, INTERNAL */
-int uv__inotify_loop_fork(uv_loop_t* loop);  /* fs/event.c: watches everything again */
+void uv__process_loop_fork(uv_loop_t* loop); /* process/many.c */
+void uv__process_loop_close(uv_loop_t* loop);
+int uv__inotify_loop_fork(uv_loop_t* loop); /* fs/event.c: watches everything again */
 void uv__inotify_loop_close(uv_loop_t* loop);
 void uv__title_shutdown(void); /* os/title.c */
 
-/* From any thread and from signal handlers: makes the loop look at finished jobs and sent async
- * handles. Costs a system call only when the loop is asleep. Keeps errno. */
+/* From any thread and from signal handlers: makes the loop check for finished jobs and sent async
+ * handles. Costs a system call only when the loop is asleep. Preserves errno. */
 void uv__loop_wake(uv_loop_t* loop);
 
 /* ---- Phases (loop/run.c calls them through a table, when they have something to do) ---- */
@@ -268,7 +273,7 @@ void uv__run_check(uv_loop_t* loop);
 void uv__run_check_watched(uv_loop_t* loop);
 void uv__run_close(uv_loop_t* loop);
 
-/* Something has happened that uv_metrics_info() counts; to be told before its callback runs. */
+/* Counts an event for uv_metrics_info(); call before its callback runs. */
 void uv__count_events(uv_loop_t* loop, unsigned n);
 
 /* Reads the clock into loop->time. */
@@ -279,7 +284,11 @@ static inline void uv__update_time(uv_loop_t* loop) {
 /* When the first timer is due (ns, loop clock); UINT64_MAX when there is none. */
 uint64_t uv__timer_next_due(uv_loop_t* loop);
 
-/* The same, but changes nothing. */
+/* Whether it is due now; reads the clock. 1 may be wrong when a timer was stopped or postponed; 0
+ * never is. */
+int uv__timer_may_be_due(const uv_loop_t* loop);
+
+/* As uv__timer_next_due(), but changes nothing. */
 uint64_t uv__timer_peek_due(const uv_loop_t* loop);
 
 #endif

@@ -1,7 +1,7 @@
-/* src/loop/pending.c — callbacks that were put off because they must not run inside the call that
+/* src/loop/pending.c — callbacks that are deferred because they must not run inside the call that
  * caused them: finished writes, connects that failed at once.
  *
- * What is fed while this runs waits for the next round, so the phase always ends. */
+ * What is added while this runs waits for the next round, so the phase always ends. */
 #include "io/io.h"
 #include "trace/trace.h"
 
@@ -11,7 +11,7 @@ void uv__io_feed(uv_loop_t* loop, uv__io_t* w, unsigned events) {
     uv__queue_push_tail(&loop->pending_queue, &w->pending_link);
 }
 
-/* A count, not a list moved away: a nested uv_run() must see what is left. */
+/* A count, not a list that is moved away: a nested uv_run() must see what is left. */
 void uv__run_pending(uv_loop_t* loop) {
   struct uv__queue* q;
   unsigned left = 0;

@@ -1,9 +1,10 @@
 /* src/loop/poll.c — the one phase that may sleep: waits for the kernel and runs what it reports.
  *
- * (1) It does not block while anything else could run: a stop, nothing alive, idle handles, pending or
- *     closing ones, completions, a wake-up; nor in a loop that was told to stay awake.
- * (2) Where it sleeps for a timer, it wakes when that is due and never before.
- * (3) One poll runs a bounded number of callbacks, however fast events come: timers do not starve. */
+ * (1) It does not block while anything else could run: a stop, nothing alive, idle handles, pending
+ *     or closing ones, completions, a wake-up; nor in a loop that stays awake.
+ * (2) When it sleeps for a timer, it wakes when the timer is due and never before.
+ * (3) One poll runs a bounded number of callbacks, however fast events come: timers do not starve.
+ *     It fetches no second batch of events once a timer is due. */
 #include <assert.h>
 
 #include "io/epoll.h"
@@ -17,7 +18,7 @@ enum {
   MAX_FULL_BATCHES = 48, /* of UV__EPOLL_BATCH events each */
   MAX_PENDING_ROUNDS = 8,
   MAX_UNPOLLED =
-      8 /* turns in a row that may leave out the system call, having completions to run */
+      8 /* consecutive turns that may skip the system call because there are completions */
 };
 
 /* Something is there to be run without waiting for the kernel. */
@@ -40,7 +41,7 @@ int uv_trace_stay_awake(uv_loop_t* loop, int on) {
   return 0;
 }
 
-/* Changes nothing, so that another thread may ask which holds whatever lock keeps the loop at rest. */
+/* Changes nothing, so that another thread that keeps the loop at rest by a lock may call it. */
 int uv_backend_timeout(const uv_loop_t* loop) {
   uint64_t due;
 
@@ -63,8 +64,9 @@ static uint64_t uv__poll_deadline(uv_loop_t* loop) {
   return due <= loop->time ? 0 : due;
 }
 
-/* One word, so that another thread never sees half of a change: awake, twice the time asleep so far; asleep,
- * twice the moment at which an unbroken sleep of that length would have begun, plus 1. */
+/* One word, so that another thread never sees half of a change: awake, twice the time asleep so
+ * far; asleep, twice the moment at which an unbroken sleep of that length would have begun, plus
+ * 1. */
 static uint64_t uv__sleep_begin(uv_loop_t* loop) {
   uint64_t* idle = &loop->internal->idle;
   uint64_t now = uv__clock_ns();
@@ -90,11 +92,11 @@ uint64_t uv_metrics_idle_time(uv_loop_t* loop) {
 void uv__count_events(uv_loop_t* loop, unsigned n) {
   loop->internal->pulse.metrics.events += n;
   if (!loop->internal->pulse.slept)
-    loop->internal->pulse.metrics.events_waiting += n; /* they were there before anyone asked */
+    loop->internal->pulse.metrics.events_waiting += n; /* they became ready before this call */
 }
 
-/* What nobody wants any more counts here, too: an outer poller on the backend descriptor sees that, and the
- * eventfd, until the kernel is asked. */
+/* Unwanted events count here, too: an outer poller on the backend descriptor sees them, and the
+ * eventfd, until epoll is called. */
 static int uv__may_skip_kernel(uv_loop_t* loop) {
   struct uv__loop_internal* in = loop->internal;
   if (__atomic_load_n(&in->pulse.wake_written, __ATOMIC_RELAXED))
@@ -103,7 +105,7 @@ static int uv__may_skip_kernel(uv_loop_t* loop) {
          (uv__has_completions(loop) && ++in->pulse.unpolled < MAX_UNPOLLED);
 }
 
-/* What is written after this, epoll tells or the flag does. */
+/* Later writes are reported by epoll or by the flag. */
 static int uv__ask_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t now,
                           uint64_t deadline) {
   int* written = &loop->internal->pulse.wake_written;
@@ -118,8 +120,9 @@ static int uv__may_doze(const uv_loop_t* loop) {
          !(loop->flags & UV__LOOP_BLOCK_SIGPROF);
 }
 
-/* One system call, then the clock. None when the kernel has nothing to tell (it was told of no descriptor, or
- * of none that has news, and the rest is read from memory) or may wait a few turns. Returns the number of events. */
+/* One system call, then the clock. The call is skipped when the kernel has no events (no descriptor
+ * is registered, or none is ready, and the rest is read from memory) or when it may wait a few
+ * turns. Returns the number of events. */
 static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t deadline) {
   struct uv__loop_internal* in = loop->internal;
   int doze = uv__may_doze(loop);
@@ -154,8 +157,8 @@ static int uv__poll_kernel(uv_loop_t* loop, struct epoll_event* events, uint64_t
   return n;
 }
 
-/* Completions come first: an operation that some callback below does at once is then reported by the next
- * poll and not by this one. */
+/* Completions come first: an operation that some callback below does at once is then reported by
+ * the next poll and not by this one. */
 static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, int count) {
   int signalled = uv__loop_rise(loop);
   int called = 0;
@@ -173,7 +176,7 @@ static int uv__poll_dispatch(uv_loop_t* loop, const struct epoll_event* events, 
   return called;
 }
 
-/* `watched` is a constant: only such turns ask whether their time is virtual. */
+/* `watched` is a constant: only observed turns check for virtual time. */
 static inline __attribute__((always_inline)) void uv__poll(uv_loop_t* loop, int watched) {
   struct epoll_event events[UV__EPOLL_BATCH];
   struct uv__loop_internal* in = loop->internal;
@@ -196,9 +199,9 @@ static inline __attribute__((always_inline)) void uv__poll(uv_loop_t* loop, int 
       deadline = 0;
     else if (deadline <= loop->time)
       break;
-    /* Again after a full batch, to let no event wait for a whole turn; or when a sleep ended with nothing
-     * to show for it: a signal, a wake-up already seen to, readiness that nobody wants any more. */
-  } while (n == UV__EPOLL_BATCH ? --batches > 0 : called == 0);
+    /* Again after a full batch, so that no event waits for a whole turn; or when a sleep ended
+     * without an event: a signal, a wake-up that was already handled, unwanted readiness. */
+  } while (n == UV__EPOLL_BATCH ? --batches > 0 && !uv__timer_may_be_due(loop) : called == 0);
 
   /* Writes that finished at once call back here rather than a turn later. */
   for (int i = 0; i < MAX_PENDING_ROUNDS && !uv__queue_empty(&loop->pending_queue); i++) {
@@ -208,7 +211,7 @@ static inline __attribute__((always_inline)) void uv__poll(uv_loop_t* loop, int 
   }
   if (watched && in->pulse.virtual_time && called == 0)
     uv__virtual_jump(loop);
-  /* An inner run speaks for itself only: the callback it was called from takes time, too. */
+  /* A nested run measures only itself: the callback that called it takes time, too. */
   in->pulse.quiet = called == 0 && uv__queue_empty(&loop->check_handles) &&
                     loop->closing_handles == NULL && loop->depth == 1;
 }

@@ -1,5 +1,5 @@
-/* src/loop/run.c — the order of these lines is what docs/loop.md promises, what the tracer prints and
- * what test/loop checks.
+/* src/loop/run.c — the order of these lines is what docs/loop.md promises, what the tracer prints
+ * and what test/loop checks.
  *
  * (1) Nothing but a phase calls user code.
  * (2) The clock is read before timers run and after poll returns, and not in between.
@@ -21,8 +21,8 @@ static const struct {
     [UV_TRACE_CLOSE] = {uv__run_close, uv__run_close},
 };
 
-/* Most phases of most turns have nothing to do: seen here, that costs no call. */
-static inline int uv__phase_idle(const uv_loop_t* loop, uv_trace_phase phase) {
+/* Most phases of most turns have nothing to do: checking here saves the call. */
+static inline int uv__phase_is_empty(const uv_loop_t* loop, uv_trace_phase phase) {
   switch (phase) {
     case UV_TRACE_TIMERS: return loop->timer_count == 0;
     case UV_TRACE_PENDING: return UV__LIKELY(uv__queue_empty(&loop->pending_queue));
@@ -34,14 +34,14 @@ static inline int uv__phase_idle(const uv_loop_t* loop, uv_trace_phase phase) {
   }
 }
 
-/* Both arguments are constants: what is left of this is a comparison and a call. */
+/* Both arguments are constants: this compiles to a comparison and a call. */
 static inline __attribute__((always_inline)) void uv__phase(uv_loop_t* loop, uv_trace_phase phase,
                                                             int watched) {
   uv__phase_fn run = watched ? uv__phases[phase].run_watched : uv__phases[phase].run;
 
   if (watched)
     uv__trace_phase_enter(loop, phase);
-  if (!uv__phase_idle(loop, phase))
+  if (!uv__phase_is_empty(loop, phase))
     run(loop);
   if (watched)
     uv__trace_phase_leave(loop, phase);
@@ -52,8 +52,8 @@ static inline int uv__alive(const uv_loop_t* loop) {
          loop->closing_handles != NULL || loop->closing_round != NULL;
 }
 
-/* Whether poll may block in the turns of this run. A single turn that has callbacks waiting already will run
- * something, so it has no reason to. */
+/* Whether poll may block in the turns of this run. A single turn that has callbacks waiting already
+ * will run something, so it has no reason to. */
 static int uv__may_sleep(const uv_loop_t* loop, uv_run_mode mode) {
   if (mode == UV_RUN_DEFAULT)
     return UV__SLEEP_AT_WILL;
@@ -61,14 +61,15 @@ static int uv__may_sleep(const uv_loop_t* loop, uv_run_mode mode) {
          uv__queue_empty(&loop->idle_handles);
 }
 
-/* When poll found nothing and no check or close callback is waiting, the clock it read is still good. */
+/* When poll found nothing and no check or close callback is waiting, the clock it read is still
+ * good. */
 static void uv__turn_end(uv_loop_t* loop) {
   if (!loop->internal->pulse.quiet)
     uv__update_time(loop);
 }
 
-/* One turn. `watched` is a constant: the compiler makes two of this, and the one that nobody watches has
- * no trace of it. */
+/* One turn. `watched` is a constant: the compiler makes two versions, and the one for unobserved
+ * turns has no tracing code. */
 static inline __attribute__((always_inline)) void uv__turn(uv_loop_t* loop, int watched) {
   uv__phase(loop, UV_TRACE_PENDING, watched);
   uv__phase(loop, UV_TRACE_IDLE, watched);

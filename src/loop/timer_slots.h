@@ -1,7 +1,7 @@
 /* src/loop/timer_slots.h — the keys of timers: a 4-ary heap of them, and sorting them.
  *
- * (1) A slot is 16 bytes, so that the four children of one are a cache line; nothing else is looked at.
- * (2) No two keys are equal: sorting need not care what becomes of those. */
+ * (1) A slot is 16 bytes, so that four children are one cache line; sifting reads nothing else.
+ * (2) No two keys are equal, so sorting need not be stable. */
 #ifndef UV__TIMER_SLOTS_H
 #define UV__TIMER_SLOTS_H
 
@@ -50,15 +50,15 @@ static inline unsigned uv__least_child(const struct uv__timer_slot* heap, unsign
   return child + (n < m ? 2 + cd : ab);
 }
 
-/* Lets the hole at the top sink to the bottom first, and the slot rise from there: it came from the bottom
- * and rarely goes far. */
+/* Lets the hole at the top sink to the bottom first, and the slot rise from there: it came from the
+ * bottom and rarely goes far. */
 static inline void uv__sift_down(struct uv__timer_slot* heap, unsigned count, unsigned i,
                                  struct uv__timer_slot slot) {
   unsigned top = i;
   unsigned child;
 
   while ((child = 4 * i + 1) + 3 < count) {
-    /* Where the next level may be is known before this one has arrived from memory. */
+    /* Prefetches the next level while this one is still being loaded. */
     for (unsigned k = 0; k < 4; k++)
       __builtin_prefetch(&heap[4 * (child + k) + 1]);
     unsigned least = uv__least_child(heap, child);
@@ -120,8 +120,8 @@ static inline void uv__slots_choose(struct uv__timer_slot* slots, size_t count) 
     uv__slots_swap(first, middle);
 }
 
-/* Puts the chosen one between those before it and those behind, and returns its place. Each of the others is
- * exchanged with the first that is known to belong behind, needed or not: no branch to be guessed wrong. */
+/* Partitions around the pivot and returns its place. Each element is exchanged with the first one
+ * known to belong after the pivot, needed or not: there is no branch to mispredict. */
 static inline size_t uv__slots_split(struct uv__timer_slot* slots, size_t count) {
   uv__timer_key pivot = uv__key(&slots[0]);
   size_t before = 0;
@@ -136,7 +136,7 @@ static inline size_t uv__slots_split(struct uv__timer_slot* slots, size_t count)
   return before;
 }
 
-/* By parts, the smaller of two first; `splits` bounds how badly they may be chosen. */
+/* Quicksort, the smaller part first; `splits` bounds the number of bad partitions. */
 static inline void uv__slots_sort_parts(struct uv__timer_slot* slots, size_t count,
                                         unsigned splits) {
   while (count > UV__FEW_SLOTS) {
@@ -161,8 +161,8 @@ static inline void uv__slots_sort_parts(struct uv__timer_slot* slots, size_t cou
   uv__slots_insert(slots, count);
 }
 
-/* In little more than half the time of qsort(), which calls a function to compare and moves all to other memory.
- * Often there is nothing to do: timers of one length, started one after the other. */
+/* Takes little more than half the time of qsort(), which calls a function to compare and copies
+ * everything. Often there is nothing to do: timers with one delay, started one after another. */
 static inline void uv__slots_sort(struct uv__timer_slot* slots, size_t count) {
   size_t i = 1;
 

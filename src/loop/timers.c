@@ -1,21 +1,23 @@
 /* src/loop/timers.c — timers, in an implicit 4-ary heap of 16-byte keys (loop/timer_slots.h).
  *
- * Most timers are stopped or pushed back long before they are due (a time-out that does not happen), so
- * only what reaches the top is worth sorting:
+ * Most timers are stopped or pushed back long before they are due (a time-out that does not
+ * happen), so only what reaches the top is worth sorting:
  *   - stopping a timer leaves its slot where it is; starting it again finds the slot there;
  *   - moving a timer to a later time changes the timer and not its slot;
  *   - moving it to an earlier time gives it another slot and leaves the old one without an owner;
- *   - all of that is put right when the slot comes to the top, or when useless slots are the majority.
- * A slot names its timer by a number, and loop->timer_table turns that into a pointer. So sifting touches
- * nothing but the heap (four children are one cache line) and closing a timer is one store in the table.
+ *   - all of that is put right when the slot comes to the top, or when useless slots are the
+ *     majority.
+ * A slot names its timer by a number, and loop->timer_table turns that into a pointer. So sifting
+ * touches nothing but the heap (four children are one cache line) and closing a timer is one store
+ * in the table.
  *
  * (1) timer_table[slot.entry] is the timer of a slot, or NULL. A timer has at most one slot:
  *     timer->entry - 1 is its place in the table, 0 means that it has none. A slot whose timer says
  *     otherwise is nobody's: some programs initialise a stopped timer again without closing it.
- * (2) A slot's key is never later than its timer's (due, seq), so the earliest timer is never below a slot
- *     with a later key. A key whose seq differs from the timer's lags behind.
- * (3) Times are nanoseconds of the loop's clock. A timer never runs before its time; timers with the same
- *     time run in the order of starting.
+ * (2) A slot's key is never later than its timer's (due, seq), so the earliest timer is never below
+ *     a slot with a later key. A key whose seq differs from the timer's lags behind.
+ * (3) Times are nanoseconds of the loop's clock. A timer never runs before its time; timers with
+ *     the same time run in the order of starting.
  * (4) A timer started while timers run waits for the next round.
  * (5) timer_empty counts the slots whose timer is NULL or not active.
  * (6) While timer_walk is set, no slot changes its place but by rising from the end. */
@@ -66,7 +68,8 @@ static void uv__entry_release(uv_loop_t* loop, uint32_t entry) {
 
 /* ---- Both ---- */
 
-/* One block: the heap, shifted so that the children of any slot are one cache line, then the table. */
+/* One block: the heap, shifted so that the children of any slot are one cache line, then the
+ * table. */
 static int uv__timers_grow(uv_loop_t* loop) {
   enum { LINE = 64, SHIFT = 3 };
   unsigned capacity = loop->timer_capacity ? loop->timer_capacity * 2 : 16;
@@ -92,7 +95,8 @@ static int uv__timers_grow(uv_loop_t* loop) {
   return 0;
 }
 
-/* Throws out useless slots and makes every key that of its timer. The array is no heap afterwards. */
+/* Drops stale slots and updates every key to that of its timer. The array is not a heap
+ * afterwards. */
 static void uv__timers_prune(uv_loop_t* loop) {
   struct uv__timer_slot* heap = loop->timer_heap;
   unsigned kept = 0;
@@ -134,7 +138,7 @@ static void uv__timers_sort(uv_loop_t* loop) {
   uv__slots_sort(loop->timer_heap, loop->timer_count);
 }
 
-/* seq has run out of 32 bits: number the living anew, in their order. */
+/* seq has run out of 32 bits: numbers the active timers anew, in their order. */
 static void uv__timers_renumber(uv_loop_t* loop) {
   uv__timers_sort(loop);
   for (unsigned i = 0; i < loop->timer_count; i++)
@@ -156,13 +160,13 @@ static int uv__timer_push(uv_loop_t* loop, uv_timer_t* timer) {
   return 0;
 }
 
-/* The timer has no use for its slot any more, and may be gone when the slot comes up. */
+/* The timer no longer needs its slot, and may be gone when the slot reaches the top. */
 static void uv__timer_disown(uv_loop_t* loop, uv_timer_t* timer) {
   loop->timer_table[timer->entry - 1] = NULL;
   timer->entry = 0;
 }
 
-/* The slot of the first timer, with all laziness about it made good; NULL when there is none. */
+/* The slot of the first timer, with all postponed updates done; NULL when there is none. */
 static struct uv__timer_slot* uv__timers_top(uv_loop_t* loop) {
   while (loop->timer_count > 0) {
     struct uv__timer_slot* top = loop->timer_heap;
@@ -188,7 +192,7 @@ static struct uv__timer_slot* uv__timers_top(uv_loop_t* loop) {
 
 /* ---- The API ---- */
 
-/* Beyond the year 2500 nanoseconds do not reach: never, then, but not earlier by wrapping round. */
+/* Nanoseconds do not reach beyond the year 2500: saturates instead of wrapping around. */
 static void uv__timer_set_due(uv_timer_t* timer, uint64_t timeout_ms) {
   uint64_t now = timer->loop->time;
 
@@ -288,7 +292,11 @@ uint64_t uv__timer_next_due(uv_loop_t* loop) {
   return top == NULL ? UINT64_MAX : top->due;
 }
 
-/* From slot i downwards, as far as something earlier than *least may be. */
+int uv__timer_may_be_due(const uv_loop_t* loop) {
+  return loop->timer_count > 0 && loop->timer_heap->due <= uv__clock_ns();
+}
+
+/* From slot i downwards, as far as there may be something earlier than *least. */
 static void uv__timers_search(const uv_loop_t* loop, unsigned i, uint64_t* least) {
   const uv_timer_t* timer;
 
@@ -301,7 +309,7 @@ static void uv__timers_search(const uv_loop_t* loop, unsigned i, uint64_t* least
     uv__timers_search(loop, 4 * i + k, least);
 }
 
-/* Passes over what has been left lazily, at most since timers last ran, instead of making it good. */
+/* Skips stale slots, at most those since timers last ran, instead of repairing them. */
 uint64_t uv__timer_peek_due(const uv_loop_t* loop) {
   uint64_t least = UINT64_MAX;
 
@@ -309,7 +317,8 @@ uint64_t uv__timer_peek_due(const uv_loop_t* loop) {
   return least;
 }
 
-/* Takes the first timer out, or puts it back when it repeats: before its callback, which may stop it. */
+/* Takes the first timer out, or puts it back when it repeats: before its callback, which may stop
+ * it. */
 static void uv__timer_pass(uv_loop_t* loop, uv_timer_t* handle) {
   if (handle->repeat != 0) {
     uv_timer_start(handle, handle->timer_cb, handle->repeat, handle->repeat);
@@ -347,10 +356,10 @@ static inline void uv__fetch_ahead(const uv_loop_t* loop, unsigned i) {
   __builtin_prefetch(&timer->seq);
 }
 
-/* Sorting all at once is cheaper than taking them out one by one, and the timers that come next are known in
- * time to fetch them. The array is a heap all the while: the slots of timers that have run
- * lose their owner and stay in front, where what callbacks start (it is due later) never rises to. Should
- * anything else move slots, the walk ends and the rest runs the ordinary way. */
+/* Sorting all at once is cheaper than removing them one by one, and the next timers are known in
+ * time to prefetch them. The array stays a heap throughout: slots of timers that have run lose
+ * their owner and stay in front, and timers that callbacks start are due later and never rise
+ * there. If anything else moves slots, the walk ends and the rest runs the ordinary way. */
 static void uv__walk_timers(uv_loop_t* loop, uint64_t now, unsigned round) {
   uv__timers_sort(loop);
   loop->timer_walk = 1;

@@ -1,11 +1,12 @@
 /* src/loop/virtual.c — when nothing is ready, the clock jumps to the next timer.
  *
- * (1) Only waiting is left out: the order of callbacks is that of a program whose callbacks take no time.
+ * (1) Only waiting is skipped: the order of callbacks is that of a program whose callbacks take no
+ *     time.
  * (2) There is one clock per process: uv_hrtime() and the time of every loop jump together.
- * (3) What others do takes its real time: no jump while a request is under way (a file, a look-up, a
- *     connection, a job of the pool) or a child process runs.
- * (4) Descriptors that are only listened to do not hold the clock: it jumps when they have been quiet for
- *     LULL_NS, so that what is on its way through the kernel arrives before the next timer. */
+ * (3) Work outside of the loop takes its real time: no jump while a request is in progress (a file,
+ *     a look-up, a connection, a job of the pool) or a child process runs.
+ * (4) Descriptors that are only read do not stop the clock: it jumps when they have been quiet for
+ *     LULL_NS, so that data on its way through the kernel arrives before the next timer. */
 #include "loop/virtual.h"
 
 #include "loop/internal.h"
@@ -14,7 +15,7 @@
 
 enum { LULL_NS = 1000000 };
 
-/* Who else could end the wait, in rising order of how long that may take. */
+/* What else could end the wait, in rising order of how long that may take. */
 enum uv__others { NOBODY, SOMEBODY, BUSY };
 
 static enum uv__others uv__others_of(const uv_handle_t* h) {

@@ -1,11 +1,11 @@
-/* src/loop/watchers.h — idle, prepare and check differ in their names and their phase, not in what they
- * do: one template, three files.
+/* src/loop/watchers.h — idle, prepare and check handles differ only in their names and their phase:
+ * one template, three files.
  *
- * (1) Handles run newest first, as libuv's do (a run of it shows so); a handle started while its phase
- *     runs waits for the next turn.
+ * (1) Handles run newest first, as libuv's do; a handle started while its phase runs waits for the
+ *     next turn.
  * (2) A callback may stop or close any handle, itself included, and may run the loop again.
- * (3) A phase runs when it has handles. One alone, the usual case, stays where it is: there is no order to
- *     keep. In turns that nobody watches it is not even asked whether somebody looks on. */
+ * (3) A phase runs when it has handles. A single one, the usual case, stays where it is: there is
+ *     no order to keep. Unobserved turns do not even check for hooks. */
 #ifndef UV__WATCHERS_H
 #define UV__WATCHERS_H
 

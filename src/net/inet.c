@@ -12,7 +12,7 @@
 
 /* ---- Text to binary ---- */
 
-/* The zone is looked at by uv_ip6_addr() alone; here it is only cut off. */
+/* Only uv_ip6_addr() interprets the zone; here it is cut off. */
 static int uv__inet_pton6(const char* src, void* dst) {
   const char* zone = strchr(src, '%');
   char text[INET6_ADDRSTRLEN];
@@ -92,7 +92,7 @@ int uv_if_indextoname(unsigned ifindex, char* buffer, size_t* size) {
   return uv__copy_out(name, strnlen(name, sizeof(name)), buffer, size);
 }
 
-/* What stands behind the % of an IPv6 address: on Linux the name. */
+/* The text after the % of an IPv6 address: on Linux the name. */
 int uv_if_indextoiid(unsigned ifindex, char* buffer, size_t* size) {
   return uv_if_indextoname(ifindex, buffer, size);
 }

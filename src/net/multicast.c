@@ -113,7 +113,7 @@ int uv_udp_set_source_membership(uv_udp_t* h, const char* multicast_addr,
   return uv__source_set6(h, &group, &interface, &source, membership == UV_JOIN_GROUP);
 }
 
-/* An IPv4 interface is named by its address, an IPv6 one by the zone behind the address. */
+/* An IPv4 interface is named by its address, an IPv6 one by the zone after the address. */
 int uv_udp_set_multicast_interface(uv_udp_t* h, const char* interface_addr) {
   const char* any = h->flags & UV__IPV6 ? "::" : "0.0.0.0";
   union uv__ip ip;

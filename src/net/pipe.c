@@ -1,12 +1,11 @@
-/* src/net/pipe.c — what is the pipes' own about a stream: names, directions, permissions.
+/* src/net/pipe.c — what is specific to pipes: names, directions, permissions.
  *
- * (1) A name is a path, or, when it begins with a NUL, one in the abstract namespace, where
- *     every byte counts. No name at all, when binding, means that the kernel picks an abstract
- *     one.
- * (2) The path of a bound pipe is removed when the pipe is closed, and before its descriptor is:
- *     the other way round, it could be the path of someone who has bound it in between.
- * (3) Whatever keeps a connect from succeeding is told by its callback, wrong arguments of
- *     uv_pipe_connect2() excepted. */
+ * (1) A name is a path, or, when it begins with a NUL, a name in the abstract namespace, where
+ *     every byte counts. An empty name, when binding, lets the kernel pick an abstract one.
+ * (2) The path of a bound pipe is removed when the pipe is closed, before its descriptor is: the
+ *     other way round, another process could have bound the path in between.
+ * (3) Every failure to connect is reported by the callback, except for invalid arguments of
+ *     uv_pipe_connect2(). */
 #include <fcntl.h>
 #include <stddef.h>
 #include <string.h>
@@ -20,7 +19,7 @@
 #define PATH_AT offsetof(struct sockaddr_un, sun_path)
 #define PATH_ROOM sizeof(((struct sockaddr_un*) 0)->sun_path)
 
-/* The kernel adds a NUL behind a path that fills sun_path. */
+/* The kernel adds a NUL after a path that fills sun_path. */
 union uv__unix_address {
   struct sockaddr any;
   struct sockaddr_un un;
@@ -155,7 +154,7 @@ int uv_pipe_connect2(uv_connect_t* req, uv_pipe_t* h, const char* name, size_t n
   return uv__stream_connecting((uv_stream_t*) h, req, outcome, cb);
 }
 
-/* Without a return value, what is wrong can only be told later. */
+/* Without a return value, an error can only be reported by the callback. */
 void uv_pipe_connect(uv_connect_t* req, uv_pipe_t* h, const char* name, uv_connect_cb cb) {
   int err;
 
@@ -173,7 +172,7 @@ void uv_pipe_connect(uv_connect_t* req, uv_pipe_t* h, const char* name, uv_conne
 
 /* ---- Names out ---- */
 
-/* A path gets a NUL behind it, an abstract name does not: its length is all there is to it. */
+/* A path is followed by a NUL, an abstract name is not: it consists of its length. */
 static int uv__pipe_name(const uv_pipe_t* h, int (*get)(int, struct sockaddr*, socklen_t*),
                          char* buffer, size_t* size) {
   union uv__unix_address a;
@@ -206,7 +205,7 @@ int uv_pipe_getpeername(const uv_pipe_t* h, char* buffer, size_t* size) {
   return uv__pipe_name(h, getpeername, buffer, size);
 }
 
-/* Exactly the permissions that were asked for. */
+/* Exactly the requested permissions. */
 int uv_pipe_chmod(uv_pipe_t* h, int flags) {
   char path[PATH_ROOM + 1];
   size_t size = sizeof(path);

@@ -125,8 +125,8 @@ static int uv__connect_outcome(uv_stream_t* s) {
 
 static void uv__stream_ready(uv_stream_t* s, unsigned events);
 
-/* What was to go out over a connection that did not come about is cancelled before the user
- * hears of it: the callback may start another connect, and write again. */
+/* Writes on a connection that failed are cancelled before the connect callback: it may start
+ * another connect, and write again. */
 static void uv__stream_connected(uv_stream_t* s) {
   const uv_loop_t* loop = s->loop;
   int err = uv__connect_outcome(s);
@@ -158,7 +158,7 @@ static void uv__stream_drained(uv_stream_t* s) {
   uv__shutdown_end(s, shutdown(s->io.fd, SHUT_WR) ? UV__ERR(errno) : 0);
 }
 
-/* An error or a hang-up is learnt by trying: what the system call says is what the user is told. */
+/* An error or a hang-up is read by trying: the result of the system call goes to the user. */
 static void uv__stream_ready(uv_stream_t* s, unsigned events) {
   const uv_loop_t* loop = s->loop;
 

@@ -47,9 +47,9 @@ int uv__stream_connecting(uv_stream_t* s, uv_connect_t* req, int outcome, uv_con
 /* Reads while there is more to come, a bounded number of times. The stream may be gone then. */
 void uv__stream_read(uv_stream_t* s);
 
-/* The two halves of it, for whoever makes the system call in between in another way. The first
- * asks the user for a buffer: 0 when there is nothing to read into, or no one who wants it any
- * more. These two, and all below that call back, want a frame around them. */
+/* The two halves of it, for callers that make the system call in another way. The first gets a
+ * buffer from the user: 0 when there is none, or the stream has stopped reading. These two, and all
+ * below that call back, need a frame around them. */
 int uv__read_alloc(uv_stream_t* s, uv_buf_t* buf);
 
 /* `nread` bytes, 0 at the end, or -errno have arrived in this buffer. Calls the user, unless the
@@ -70,7 +70,7 @@ void uv__write_report(uv_stream_t* s);
 /* ---- stream_listen.c ---- */
 
 int uv__tcp_before_listen(uv_tcp_t* h);   /* tcp.c: gives it a socket */
-int uv__pipe_before_listen(uv_pipe_t* h); /* pipe.c: says why not */
+int uv__pipe_before_listen(uv_pipe_t* h); /* pipe.c: 0, or the reason as UV_E* */
 
 /* ---- stream_fds.c ---- */
 
@@ -89,7 +89,7 @@ void uv__fds_drop(uv_stream_t* s);
 
 /* ---- tcp.c ---- */
 
-/* Sets the options that were asked for before there was a socket. */
+/* Sets the options that were given before there was a socket. */
 int uv__tcp_late_options(uv_tcp_t* h, int fd);
 
 /* ---- socket.c ---- */

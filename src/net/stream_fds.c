@@ -30,7 +30,7 @@ unsigned uv__fds_waiting(const uv_stream_t* s) {
   return s->accepted_fd == -1 ? 0 : q == NULL ? 1 : 1 + q->count;
 }
 
-/* Makes room behind the last one: by moving up what is left, or in a larger queue. */
+/* Makes room after the last one: moves up what is left, or grows the queue. */
 static struct uv__fd_queue* uv__fds_reserve(struct uv__fd_queue* old) {
   struct uv__fd_queue* q = old;
   unsigned capacity = old == NULL ? FIRST_CAPACITY : old->capacity;
@@ -110,7 +110,7 @@ ssize_t uv__send_fd(int sock, const uv_buf_t* bufs, unsigned nbufs, int fd) {
   return n == -1 ? UV__ERR(errno) : n;
 }
 
-/* Keeps those it can and closes the others. */
+/* Stores as many as it can and closes the others. */
 static int uv__fds_take(uv_stream_t* s, struct cmsghdr* c) {
   size_t count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
   int err = 0;

@@ -3,17 +3,22 @@
  * (1) A connection that was accepted waits in accepted_fd until uv_accept() takes it; the next
  *     one is not accepted before that.
  * (2) One connection is taken per turn while they come one by one. While there are always more,
- *     twice as many each time, up to a limit: a burst is served in few turns, a calm server
- *     makes no system call in vain, and processes that share a door leave each other something.
+ *     twice as many each time, up to a limit: a burst is served in few turns, and processes that
+ *     share a door leave each other something. Each attempt that finds no second connection
+ *     doubles the number of turns before the next attempt: a calm server makes almost no system
+ *     call in vain.
  * (3) When descriptors run out, a spare one is given up to take the waiting connections and
- *     close them: their peers learn of it, and poll does not report them for ever. */
+ *     close them: their peers learn of it, and poll does not report them for ever.
+ * (4) Of the errors of accept(), only a lack of descriptors or memory is reported. The others tell
+ *     of one connection that is gone, or that the program has put something else at the number of
+ *     the descriptor: as in libuv nobody is called, and the next turn tries again. */
 #include <fcntl.h>
 #include <sys/socket.h>
 
 #include "net/stream.h"
 #include "trace/trace.h"
 
-enum { BURST_LIMIT = 32, SHED_LIMIT = 128 };
+enum { BURST_LIMIT = 32, SHED_LIMIT = 128, PATIENCE_LIMIT = 64 };
 
 static int uv__accept_fd(int listener) {
   int fd = UV__RETRY(accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC));
@@ -59,38 +64,66 @@ static void uv__server_call(uv_stream_t* s, int status) {
   UV__CALL_HANDLE(s->loop, s, s->connection_cb(s, status));
 }
 
-static void uv__server_ready(uv_loop_t* loop, uv_stream_t* s) {
-  uv__io_t* w = &s->io;
-  unsigned left = s->u.accept_burst;
-  int fd;
+/* The attempt to take more than one has found `taken` connections and no more. */
+static void uv__burst_ended(uv_stream_t* s, unsigned taken) {
+  if (s->u.accept.burst > 1) {
+    if (taken > 1)
+      s->u.accept.patience = 1;
+    else if (s->u.accept.patience < PATIENCE_LIMIT)
+      s->u.accept.patience *= 2;
+  }
+  s->u.accept.burst = 1;
+  s->u.accept.full_turns = 0;
+}
 
-  if (!uv__io_wants(w, POLLIN)) { /* uv_accept() could not, and fed us */
-    int err = uv__io_start(loop, w, POLLIN);
+/* All that this turn may take were there. */
+static void uv__burst_full(uv_stream_t* s) {
+  if (s->u.accept.burst == BURST_LIMIT || (s->flags & UV__SINGLE_ACCEPT))
+    return;
+  if (s->u.accept.burst > 1 || ++s->u.accept.full_turns >= s->u.accept.patience)
+    s->u.accept.burst *= 2;
+}
+
+static int uv__accept_lacks_resources(int err) {
+  return err == UV_EMFILE || err == UV_ENFILE || err == UV_ENOBUFS || err == UV_ENOMEM;
+}
+
+/* 1 when a connection was given to the user and the next one may be taken. */
+static int uv__server_give(uv_loop_t* loop, uv_stream_t* s, int fd) {
+  s->accepted_fd = fd;
+  uv__server_call(s, 0);
+  if (uv__is_gone(loop) || s->io.fd == -1)
+    return 0;
+  if (s->accepted_fd == -1)
+    return 1;
+  uv__io_stop(loop, &s->io, POLLIN);
+  return 0;
+}
+
+static void uv__server_ready(uv_loop_t* loop, uv_stream_t* s) {
+  unsigned limit = s->u.accept.burst;
+
+  if (!uv__io_wants(&s->io, POLLIN)) { /* uv_accept() could not, and fed us */
+    int err = uv__io_start(loop, &s->io, POLLIN);
     if (err) {
       uv__server_call(s, err);
       return;
     }
   }
-  while (left-- > 0) {
-    fd = uv__accept_next(s);
-    if (fd == UV_EAGAIN) {
-      s->u.accept_burst = 1;
-      return;
-    }
+  for (unsigned taken = 0; taken < limit; taken++) {
+    int fd = uv__accept_next(s);
     if (fd == UV_ECONNABORTED)
       continue;
-    if (fd >= 0)
-      s->accepted_fd = fd;
-    uv__server_call(s, fd < 0 ? fd : 0);
-    if (fd < 0 || uv__is_gone(loop) || s->io.fd == -1)
-      return;
-    if (s->accepted_fd != -1) {
-      uv__io_stop(loop, w, POLLIN);
+    if (fd < 0) {
+      uv__burst_ended(s, taken);
+      if (uv__accept_lacks_resources(fd))
+        uv__server_call(s, fd);
       return;
     }
+    if (!uv__server_give(loop, s, fd))
+      return;
   }
-  if (s->u.accept_burst < BURST_LIMIT && !(s->flags & UV__SINGLE_ACCEPT))
-    s->u.accept_burst *= 2;
+  uv__burst_full(s);
 }
 
 static void uv__server_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
@@ -125,7 +158,9 @@ int uv_listen(uv_stream_t* s, int backlog, uv_connection_cb cb) {
   uv__spare_open(s->loop);
   s->io.cb = uv__server_io;
   s->connection_cb = cb;
-  s->u.accept_burst = 1;
+  s->u.accept.burst = 1;
+  s->u.accept.patience = 1;
+  s->u.accept.full_turns = 0;
   s->flags |= UV__LISTENING;
   s->flags &= ~(UV__READABLE | UV__WRITABLE);
   uv__handle_start(s);

@@ -14,7 +14,7 @@
 
 enum {
   SUGGESTED_SIZE = 64 * 1024,
-  READS_PER_TURN = 32 /* a sender faster than we are must not keep the others waiting */
+  READS_PER_TURN = 32 /* a fast sender must not keep the other handles waiting */
 };
 
 static void uv__read_end(uv_stream_t* s) {
@@ -66,16 +66,19 @@ int uv__read_alloc(uv_stream_t* s, uv_buf_t* buf) {
   return 0;
 }
 
-/* recv() where it is known to be a socket: one lookup less than read(). */
+/* recv() where it should be a socket: one lookup less than read(). Programs are known to open a TCP
+ * handle on something else, which works in libuv. */
 static ssize_t uv__read_once(uv_stream_t* s, const uv_buf_t* buf) {
   ssize_t n;
 
   if (uv__stream_is_ipc(s))
     return uv__receive_fds(s, buf);
-  if (s->type == UV_TCP)
+  if (s->type == UV_TCP) {
     n = UV__RETRY(recv(s->io.fd, buf->base, buf->len, 0));
-  else
-    n = UV__RETRY(read(s->io.fd, buf->base, buf->len));
+    if (n != -1 || errno != ENOTSOCK)
+      return n == -1 ? UV__ERR(errno) : n;
+  }
+  n = UV__RETRY(read(s->io.fd, buf->base, buf->len));
   return n == -1 ? UV__ERR(errno) : n;
 }
 

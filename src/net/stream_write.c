@@ -23,7 +23,7 @@
 
 enum {
   GATHER = 64,         /* buffers of several requests in one system call */
-  WRITES_PER_TURN = 32 /* a reader as fast as we are must not keep the others waiting */
+  WRITES_PER_TURN = 32 /* a fast reader must not keep the other handles waiting */
 };
 
 static uv_write_t* uv__write_first(const struct uv__queue* q) {
@@ -40,26 +40,39 @@ static size_t uv__bufs_size(const uv_buf_t* bufs, unsigned nbufs) {
 
 /* ---- System calls ---- */
 
-/* A blocking stream whose descriptor is not: someone who shares it has made it so. */
+/* A blocking stream whose descriptor is non-blocking: another owner of the descriptor has set
+ * it. */
 static int uv__wait_writable(const uv_stream_t* s) {
   struct pollfd p = {.fd = s->io.fd, .events = POLLOUT};
 
   return (s->flags & UV__BLOCKING_WRITES) && UV__RETRY(poll(&p, 1, -1)) == 1;
 }
 
-/* Sockets are asked not to raise SIGPIPE; what may be a FIFO or a terminal cannot be asked. */
+static ssize_t uv__send(int fd, const uv_buf_t* bufs, unsigned nbufs) {
+  struct msghdr m = {.msg_iov = (struct iovec*) bufs, .msg_iovlen = nbufs};
+
+  if (nbufs == 1)
+    return UV__RETRY(send(fd, bufs->base, bufs->len, MSG_NOSIGNAL));
+  return UV__RETRY(sendmsg(fd, &m, MSG_NOSIGNAL));
+}
+
+static ssize_t uv__write(int fd, const uv_buf_t* bufs, unsigned nbufs) {
+  if (nbufs == 1)
+    return UV__RETRY(write(fd, bufs->base, bufs->len));
+  return UV__RETRY(writev(fd, (const struct iovec*) bufs, (int) nbufs));
+}
+
+/* MSG_NOSIGNAL works for sockets only. A TCP handle may have been opened on a FIFO or a
+ * terminal. */
 static ssize_t uv__write_call(const uv_stream_t* s, const uv_buf_t* bufs, unsigned nbufs) {
   ssize_t n;
 
-  if (s->type != UV_TCP) {
-    n = nbufs == 1 ? UV__RETRY(write(s->io.fd, bufs->base, bufs->len))
-                   : UV__RETRY(writev(s->io.fd, (const struct iovec*) bufs, (int) nbufs));
-  } else if (nbufs == 1) {
-    n = UV__RETRY(send(s->io.fd, bufs->base, bufs->len, MSG_NOSIGNAL));
-  } else {
-    struct msghdr m = {.msg_iov = (struct iovec*) bufs, .msg_iovlen = nbufs};
-    n = UV__RETRY(sendmsg(s->io.fd, &m, MSG_NOSIGNAL));
+  if (s->type == UV_TCP) {
+    n = uv__send(s->io.fd, bufs, nbufs);
+    if (n != -1 || errno != ENOTSOCK)
+      return n == -1 ? UV__ERR(errno) : n;
   }
+  n = uv__write(s->io.fd, bufs, nbufs);
   return n == -1 ? UV__ERR(errno) : n;
 }
 

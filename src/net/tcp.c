@@ -135,8 +135,8 @@ int uv__tcp_before_listen(uv_tcp_t* h) {
   return h->delayed_error ? h->delayed_error : uv__tcp_need_socket(h, AF_INET);
 }
 
-/* A link-local address says nothing without an interface; when the caller has named none, it is
- * the first one that has such an address itself. */
+/* A link-local address needs an interface. When the caller has named none, the first interface that
+ * has such an address is used. */
 static void uv__tcp_name_interface(struct sockaddr_in6* addr) {
   uv_interface_address_t* list;
   int count;
@@ -153,8 +153,8 @@ static void uv__tcp_name_interface(struct sockaddr_in6* addr) {
   uv_free_interface_addresses(list, count);
 }
 
-/* 0 when it is made or under way. After a connect that failed, the next one on the same socket
- * is told ECONNABORTED, once: that was the old one's. */
+/* 0 when it is established or in progress. After a failed connect the next one on the same socket
+ * gets ECONNABORTED once, which belongs to the old one. */
 static int uv__tcp_try_connect(int fd, const struct sockaddr* addr, socklen_t len) {
   struct sockaddr_in6 addr6;
 
@@ -185,8 +185,7 @@ int uv_tcp_connect(uv_connect_t* req, uv_tcp_t* h, const struct sockaddr* addr, 
   if (err)
     return err;
 
-  /* A peer that says no is the callback's news, however fast it says so; what keeps us from
-   * asking is the caller's. */
+  /* A refusal by the peer goes to the callback, however fast it is; a local error is returned. */
   if (outcome == 0)
     outcome = uv__tcp_try_connect(h->io.fd, addr, len);
   if (outcome != 0 && outcome != UV_ECONNREFUSED && outcome != h->delayed_error)
@@ -238,7 +237,7 @@ int uv__tcp_late_options(uv_tcp_t* h, int fd) {
   return err;
 }
 
-static void uv__tcp_note(uv_tcp_t* h, unsigned flag, int on) {
+static void uv__tcp_set_flag(uv_tcp_t* h, unsigned flag, int on) {
   if (on)
     h->flags |= flag;
   else
@@ -251,7 +250,7 @@ int uv_tcp_nodelay(uv_tcp_t* h, int on) {
   if (h->io.fd != -1)
     err = uv__set_int(h->io.fd, IPPROTO_TCP, TCP_NODELAY, on != 0);
   if (err == 0)
-    uv__tcp_note(h, UV__TCP_NODELAY, on);
+    uv__tcp_set_flag(h, UV__TCP_NODELAY, on);
   return err;
 }
 
@@ -270,7 +269,7 @@ int uv_tcp_keepalive_ex(uv_tcp_t* h, int on, unsigned int idle, unsigned int int
     h->u.keepalive[2] = (unsigned short) probes;
   }
   if (err == 0)
-    uv__tcp_note(h, UV__TCP_KEEPALIVE, on);
+    uv__tcp_set_flag(h, UV__TCP_KEEPALIVE, on);
   return err;
 }
 
@@ -280,8 +279,8 @@ int uv_tcp_keepalive(uv_tcp_t* h, int on, unsigned int delay) {
 
 /* Off: processes that share the socket get a fair share of the connections each. */
 int uv_tcp_simultaneous_accepts(uv_tcp_t* h, int enable) {
-  uv__tcp_note(h, UV__SINGLE_ACCEPT, !enable);
+  uv__tcp_set_flag(h, UV__SINGLE_ACCEPT, !enable);
   if ((h->flags & UV__LISTENING) && !enable)
-    h->u.accept_burst = 1;
+    h->u.accept.burst = 1;
   return 0;
 }

@@ -16,8 +16,8 @@
 
 #include "net/stream.h"
 
-/* What uv_tty_reset_mode() restores. It may be called from a signal handler that has interrupted
- * whoever holds the lock: it asks once, and gives up. */
+/* What uv_tty_reset_mode() restores. It may run in a signal handler that has interrupted the holder
+ * of the lock: it tries once, and gives up. */
 static struct {
   int locked; /* atomic */
   int fd;

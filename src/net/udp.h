@@ -19,14 +19,15 @@ socklen_t uv__udp_addrlen(const struct sockaddr* addr);
 /* Creates the socket if there is none, bound to any address of `family` and any port. */
 int uv__udp_ensure_bound(uv_udp_t* h, int family, unsigned flags);
 
-/* Adds to what the watcher wants. UV_EEXIST when somebody else watches the same descriptor. */
+/* Adds events to those of the watcher. UV_EEXIST when another handle watches the same
+ * descriptor. */
 int uv__udp_watch(uv_udp_t* h, unsigned events);
 
 /* Neither receiving nor sending: the handle no longer keeps the loop alive. */
 void uv__udp_rest(uv_udp_t* h);
 
-/* udp_recv.c: the socket is readable or has an error. Like the other functions that call back, wants a
- * frame around it, and the handle may be gone afterwards. */
+/* udp_recv.c: the socket is readable or has an error. Like the other functions that call back,
+ * wants a frame around it, and the handle may be gone afterwards. */
 void uv__udp_receive(uv_udp_t* h, unsigned events);
 
 /* udp_batch.c: datagrams that leave with one system call. */

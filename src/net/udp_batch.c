@@ -33,7 +33,7 @@ static int uv__udp_can_segment(uv_udp_t* h) {
 
   if (h->flags & (UV__UDP_GSO | UV__UDP_NO_GSO))
     return (h->flags & UV__UDP_GSO) != 0;
-  /* Another answer than 0: whoever owns the socket has plans of his own with it. */
+  /* Other than 0: the owner of the socket has set its own segment size. */
   if (getsockopt(h->io.fd, SOL_UDP, UDP_SEGMENT, &size, &len) || size != 0)
     h->flags |= UV__UDP_NO_GSO;
   else

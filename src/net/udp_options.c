@@ -1,5 +1,6 @@
-/* src/net/udp_options.c — socket options that are a number. The same thing has another name, and at
- * times another range, for IPv4 and IPv6; the kernel is asked only what is right for both. */
+/* src/net/udp_options.c — socket options that are a number. An option has different names, and
+ * sometimes ranges, for IPv4 and IPv6; only values that are valid for both are passed to the
+ * kernel. */
 #include "net/udp.h"
 
 struct uv__udp_option {

@@ -7,21 +7,21 @@
  *     address, or until a bound: a flood on one socket does not stop the others.
  * (3) recvfrom() rather than recvmsg(): a message header costs more to hand over than the
  *     answer. */
-#include <time.h> /* before errqueue.h, which does not say that it needs it */
+#include <time.h> /* before errqueue.h, which needs it and does not include it */
 #include <linux/errqueue.h>
 
 #include "net/udp.h"
 #include "trace/trace.h"
 
 enum {
-  DATAGRAM_MAX = 64 * 1024, /* what alloc_cb is told, and the size of a chunk */
+  DATAGRAM_MAX = 64 * 1024, /* the size passed to alloc_cb, and the size of a chunk */
   RECEIVES_PER_EVENT = 32,
   CHUNKS_PER_EVENT = 64, /* datagrams; they are cheaper, and so is a larger share of the turn */
   CHUNKS = 32            /* at most, for one recvmmsg() */
 };
 
-static void uv__udp_tell(uv_udp_t* h, ssize_t nread, const uv_buf_t* buf,
-                         const struct sockaddr* from, unsigned flags) {
+static void uv__udp_deliver(uv_udp_t* h, ssize_t nread, const uv_buf_t* buf,
+                            const struct sockaddr* from, unsigned flags) {
   UV__CALL_HANDLE(h->loop, h, h->recv_cb(h, nread, buf, from, flags));
 }
 
@@ -40,13 +40,13 @@ static int uv__udp_alloc(uv_udp_t* h, uv_buf_t* buf) {
     return 0;
   if (buf->base != NULL && buf->len != 0)
     return 1;
-  uv__udp_tell(h, UV_ENOBUFS, buf, NULL, 0);
+  uv__udp_deliver(h, UV_ENOBUFS, buf, NULL, 0);
   return 0;
 }
 
 /* Nothing was received: the buffer goes back, with the error or the news that there is no more. */
 static void uv__udp_give_back(uv_udp_t* h, const uv_buf_t* buf, int error) {
-  uv__udp_tell(h, error == EAGAIN ? 0 : UV__ERR(error), buf, NULL, 0);
+  uv__udp_deliver(h, error == EAGAIN ? 0 : UV__ERR(error), buf, NULL, 0);
 }
 
 /* A path that fills its address has no end of its own; and there may be no address at all. */
@@ -84,7 +84,7 @@ static int uv__udp_receive_one(uv_udp_t* h) {
     flags = UV_UDP_PARTIAL;
   }
   uv__udp_end_address((struct sockaddr*) &from, len, sizeof(from));
-  uv__udp_tell(h, n, &buf, (struct sockaddr*) &from, flags);
+  uv__udp_deliver(h, n, &buf, (struct sockaddr*) &from, flags);
   return 1;
 }
 
@@ -113,7 +113,7 @@ static int uv__udp_receive_chunks(uv_udp_t* h, const uv_buf_t* buf, struct uv__u
   return UV__RETRY(recvmmsg(h->io.fd, c->msgs, count, MSG_DONTWAIT, NULL));
 }
 
-static void uv__udp_tell_chunks(uv_udp_t* h, struct uv__udp_chunks* c, int count) {
+static void uv__udp_deliver_chunks(uv_udp_t* h, struct uv__udp_chunks* c, int count) {
   const uv_loop_t* loop = h->loop;
   socklen_t stride = h->flags & UV__UDP_NOT_IP ? ADDRESS_ANY : ADDRESS_IP;
 
@@ -123,17 +123,17 @@ static void uv__udp_tell_chunks(uv_udp_t* h, struct uv__udp_chunks* c, int count
     unsigned flags = UV_UDP_MMSG_CHUNK | (m->msg_flags & MSG_TRUNC ? UV_UDP_PARTIAL : 0);
 
     uv__udp_end_address(m->msg_name, m->msg_namelen, stride);
-    uv__udp_tell(h, c->msgs[i].msg_len, &chunk, m->msg_name, flags);
+    uv__udp_deliver(h, c->msgs[i].msg_len, &chunk, m->msg_name, flags);
   }
 }
 
 /* The call came back with fewer than it had room for: there are no more, and one need not ask
  * again. */
-static void uv__udp_tell_drained(uv_udp_t* h) {
+static void uv__udp_deliver_drained(uv_udp_t* h) {
   uv_buf_t buf;
 
   if (uv__udp_alloc(h, &buf))
-    uv__udp_tell(h, 0, &buf, NULL, 0);
+    uv__udp_deliver(h, 0, &buf, NULL, 0);
 }
 
 static int uv__udp_receive_many(uv_udp_t* h) {
@@ -158,19 +158,19 @@ static int uv__udp_receive_many(uv_udp_t* h) {
     uv__udp_give_back(h, &buf, errno);
     return 0;
   }
-  uv__udp_tell_chunks(h, &c, n);
+  uv__udp_deliver_chunks(h, &c, n);
   if (uv__udp_goes_on(loop, h))
-    uv__udp_tell(h, 0, &buf, NULL, UV_UDP_MMSG_FREE);
+    uv__udp_deliver(h, 0, &buf, NULL, UV_UDP_MMSG_FREE);
   if ((size_t) n == room)
     return n;
   if (uv__udp_goes_on(loop, h))
-    uv__udp_tell_drained(h);
+    uv__udp_deliver_drained(h);
   return 0;
 }
 
 /* ---- Errors that the network reported (UV_UDP_LINUX_RECVERR) ---- */
 
-/* The errno that came with a message of the error queue; 0 when it says none. */
+/* The errno of a message of the error queue; 0 when it has none. */
 static int uv__udp_queued_errno(struct msghdr* m) {
   for (struct cmsghdr* c = CMSG_FIRSTHDR(m); c != NULL; c = CMSG_NXTHDR(m, c))
     if ((c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVERR) ||
@@ -206,7 +206,7 @@ static int uv__udp_receive_error(uv_udp_t* h) {
   err = uv__udp_queued_errno(&m);
   flags |= m.msg_flags & MSG_TRUNC ? UV_UDP_PARTIAL : 0;
   uv__udp_end_address((struct sockaddr*) &to, m.msg_namelen, sizeof(to));
-  uv__udp_tell(h, err ? UV__ERR(err) : n, &buf, (struct sockaddr*) &to, flags);
+  uv__udp_deliver(h, err ? UV__ERR(err) : n, &buf, (struct sockaddr*) &to, flags);
   return 1;
 }
 

@@ -165,7 +165,7 @@ void uv__udp_writable(uv_udp_t* h) {
       uv__io_feed(h->loop, &h->io, POLLOUT);
     return;
   }
-  /* Nothing is left to be fed for; a visit in vain would keep the loop from sleeping. */
+  /* Nothing is left to send: a needless visit would keep the loop from sleeping. */
   uv__io_unfeed(&h->io);
   uv__udp_rest(h);
 }
@@ -213,7 +213,7 @@ static void uv__udp_start_request(uv_udp_t* h, uv_udp_send_t* req, struct uv__qu
   uv__handle_start(h);
 }
 
-/* Queues behind what is there; with nothing there, the socket must first become writable. */
+/* Adds to the queue. If it was empty, the socket must first become writable. */
 static int uv__udp_enqueue(uv_udp_t* h, uv_udp_send_t* req, const uv_buf_t* bufs,
                            const struct sockaddr* addr) {
   int err = uv__udp_copy(req, bufs, addr);

@@ -1,8 +1,8 @@
 /* src/os/cgroup.c — which limits the control groups of this process set.
  *
- * (1) /proc/self/cgroup names the group; its files lie under the mount point. Inside a container that
- *     sees only its own part of the tree the name may lead nowhere: the walk up then ends at the
- *     mount point, whose files are the container's own.
+ * (1) /proc/self/cgroup names the group; its files lie under the mount point. Inside a container
+ *     that sees only its own part of the tree the name may lead nowhere: the walk up then ends at
+ *     the mount point, whose files are the container's own.
  * (2) A limit holds for all groups below it, so callers look at every level (uv__cgroup_up). */
 #include "os/os.h"
 
@@ -17,7 +17,7 @@
 static const char* uv__cgroup_list = "/proc/self/cgroup";
 static const char* uv__cgroup_mount = "/sys/fs/cgroup";
 
-/* Is `name` one of the words of the comma-separated list? */
+/* Whether `name` is in the comma-separated list. */
 static int uv__cgroup_has(const char* list, const char* name) {
   size_t len = strlen(name);
 

@@ -87,7 +87,8 @@ static const char* uv__cpuinfo_value(const char* line, const char* key) {
   return value + 1 + (value[1] == ' ');
 }
 
-/* The entry with this number, if it is online. Both files are in ascending order: *at only grows. */
+/* The entry with this number, if it is online. Both files are in ascending order: *at only
+ * grows. */
 static uv_cpu_info_t* uv__cpus_find(struct uv__cpus* c, unsigned id, int* at) {
   while (*at < c->count && c->id[*at] < id)
     ++*at;
@@ -165,8 +166,8 @@ void uv_free_cpu_info(uv_cpu_info_t* cpu_infos, int count) {
   uv__free(cpu_infos);
 }
 
-/* Processors that this thread may run on. The mask has room for as many as Linux can have on x86-64:
- * with a smaller one the system call fails on a large machine. */
+/* Processors that this thread may run on. The mask has room for as many as Linux can have on
+ * x86-64: with a smaller one the system call fails on a large machine. */
 static unsigned uv__cpu_affinity(void) {
   unsigned long mask[8192 / (8 * sizeof(unsigned long))] = {0};
   long online;
@@ -192,7 +193,8 @@ static int uv__cpu_quota(const struct uv__cgroup* g, uint64_t* quota, uint64_t* 
   return p > 0;
 }
 
-/* A group that grants the time of 2.5 processors keeps two threads busy, and a third one waiting. */
+/* A group that grants the time of 2.5 processors keeps two threads busy, and a third one
+ * waiting. */
 unsigned int uv_available_parallelism(void) {
   struct uv__cgroup g;
   uint64_t n = uv__cpu_affinity();

@@ -1,8 +1,8 @@
 /* src/os/env.c — environment variables.
  *
  * (1) Nothing here is thread-safe against a thread that changes the environment, as in libc.
- * (2) uv_os_environ() gives copies: one block for the array and all texts, freed in one go. An entry
- *     without '=' is not a variable and is left out. */
+ * (2) uv_os_environ() gives copies: one block for the array and all texts, freed in one go. An
+ *     entry without '=' is not a variable and is left out. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +10,8 @@
 #include "os/sys.h"
 #include "uv.h"
 
-/* The space that names and values take with their NULs ('=' becomes one), and how many there are. */
+/* The space that names and values take with their NULs ('=' becomes one), and how many there
+ * are. */
 static size_t uv__env_measure(int* count) {
   size_t bytes = 0;
 

@@ -1,9 +1,9 @@
 /* src/os/error.c — names and messages of error codes.
  *
- * (1) Names and messages come from UV_ERRNO_MAP alone; a code that is not in it is an "Unknown system
- *     error" with its number.
- * (2) The pointers that uv_strerror() and uv_err_name() return stay valid until uv_library_shutdown():
- *     texts of unknown codes are made once per code and kept on a list.
+ * (1) Names and messages come from UV_ERRNO_MAP alone; a code that is not in it is an "Unknown
+ *     system error" with its number.
+ * (2) The pointers that uv_strerror() and uv_err_name() return stay valid until
+ *     uv_library_shutdown(): texts of unknown codes are made once per code and kept on a list.
  * (3) That list only grows, one compare-and-swap per new code; readers take no lock. */
 #include "os/os.h"
 
@@ -43,7 +43,7 @@ static const struct uv__error_text* uv__error_find(int err) {
   return NULL;
 }
 
-/* Two threads may add the same code at once; the list then has it twice, which harms nobody. */
+/* Two threads may add the same code at once; the list then has it twice, which does no harm. */
 static const char* uv__error_unknown(int err) {
   struct uv__unknown_error* head = atomic_load(&uv__unknown_errors);
   struct uv__unknown_error* e;
@@ -94,7 +94,7 @@ char* uv_err_name_r(int err, char* buf, size_t buflen) {
   return uv__error_print(t != NULL ? t->name : NULL, err, buf, buflen);
 }
 
-/* A code of ours is negative already, and is its own translation. */
+/* A UV_E* code is already negative and is its own translation. */
 int uv_translate_sys_error(int sys_errno) {
   return sys_errno <= 0 ? sys_errno : -sys_errno;
 }

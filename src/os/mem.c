@@ -18,8 +18,8 @@ static struct {
   uv_free_func free;
 } uv__allocator = {malloc, realloc, calloc, free};
 
-/* A static link takes only files that something refers to; without this it would leave out the end of
- * the library (library.c), which nobody calls by name. */
+/* A static link takes only files that are referenced. Without this it would leave out library.c,
+ * whose function runs at exit and is not called by name. */
 __attribute__((used)) static void (*const uv__at_exit)(void) = uv_library_shutdown;
 
 int uv_replace_allocator(uv_malloc_func malloc_func, uv_realloc_func realloc_func,

@@ -16,7 +16,7 @@
 #define UV__NO_LIMIT_V1 ((uint64_t) INT64_MAX - 0xffff)
 
 struct uv__memory_limit {
-  uint64_t limit; /* 0: no control group says anything; UINT64_MAX: they set no limit */
+  uint64_t limit; /* 0: no control group is known; UINT64_MAX: there is no limit */
   uint64_t left;  /* UINT64_MAX without a limit */
 };
 
@@ -35,7 +35,7 @@ static uint64_t uv__meminfo(const char* key) {
   return line == NULL ? 0 : strtoull(line + strlen(key), NULL, 10) * 1024;
 }
 
-/* What the page cache would give back counts as free: a program asks how much it could use. */
+/* Page cache that can be reclaimed counts as free: a program wants to know how much it can use. */
 uint64_t uv_get_free_memory(void) {
   struct sysinfo info;
   uint64_t bytes = uv__meminfo("MemAvailable:");

@@ -1,7 +1,8 @@
 /* src/os/netif.c — addresses of the network interfaces.
  *
- * (1) One entry per IPv4 or IPv6 address of an interface that is up and running, in the order of the
- *     system. Hardware addresses come as entries of their own from the system and are filled in.
+ * (1) One entry per IPv4 or IPv6 address of an interface that is up and running, in the order of
+ *     the system. Hardware addresses come as entries of their own from the system and are filled
+ *     in.
  * (2) The array and the names are one block. */
 #include <ifaddrs.h>
 #include <net/if.h>

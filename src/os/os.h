@@ -1,4 +1,4 @@
-/* src/os/os.h — what the files of this folder share with each other and with nobody else. */
+/* src/os/os.h — what the files of this folder share. Not for other folders. */
 #ifndef UV__OS_H
 #define UV__OS_H
 
@@ -22,8 +22,8 @@ int uv__lines_close(struct uv__lines* l);                  /* 0, or -errno of a 
 
 /* ---- Control groups (cgroup.c) ---- */
 
-/* Where a controller keeps its files for this process. Version 1 has a tree per controller, version 2
- * one for all; limits of every level up to the mount point hold together. */
+/* Where a controller keeps its files for this process. Version 1 has a tree per controller, version
+ * 2 one for all; limits of every level up to the mount point hold together. */
 struct uv__cgroup {
   char dir[4096];
   size_t root; /* length of the mount point inside dir */

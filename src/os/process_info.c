@@ -30,7 +30,8 @@ int uv_exepath(char* buffer, size_t* size) {
   return 0;
 }
 
-/* Straight into the caller's buffer; only when that is too small into one of ours, for the length. */
+/* Reads into the caller's buffer; only if that is too small into one of our own, to get the
+ * length. */
 int uv_cwd(char* buffer, size_t* size) {
   char scratch[PATH_MAX + 1];
 

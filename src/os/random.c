@@ -11,7 +11,7 @@
 #include "trace/trace.h"
 
 /* Sandboxes without getrandom() still have the devices. /dev/urandom never blocks, not even before
- * it is seeded; one byte from /dev/random says that it is. */
+ * it is seeded; reading one byte from /dev/random waits for that. */
 static int uv__random_device(const char* path, char* buf, size_t len) {
   int fd = uv__open_cloexec(path, O_RDONLY);
   int err = 0;

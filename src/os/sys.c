@@ -24,7 +24,7 @@ int uv__close(int fd) {
   return err;
 }
 
-/* Sets or clears one flag, and asks first: most descriptors are already as wanted. */
+/* Sets or clears one flag. Reads it first: most descriptors already have the wanted value. */
 static int uv__fd_flag(int fd, int get, int set, int flag, int on) {
   int flags = UV__RETRY(fcntl(fd, get));
 

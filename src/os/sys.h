@@ -31,8 +31,8 @@ uint64_t uv__clock_ns(void);                        /* CLOCK_MONOTONIC in ns, re
 uint64_t uv__clock_kernel_ns(void); /* the same without virtual time: to wait until a moment */
 extern uint64_t uv__clock_ahead; /* atomic, ns: how far virtual time has jumped (loop/virtual.c) */
 
-/* Copies a result the way all uv_*(char* buffer, size_t* size) functions do: on success *size is the
- * length without the NUL; UV_ENOBUFS sets it to the size that is needed (with the NUL). */
+/* Copies a result the way all uv_*(char* buffer, size_t* size) functions do: on success *size is
+ * the length without the NUL; UV_ENOBUFS sets it to the size that is needed (with the NUL). */
 int uv__copy_out(const char* s, size_t len, char* buffer, size_t* size);
 
 /* Reads a whole small file of /proc or /sys into buf, NUL-terminated. Length or -errno. */

@@ -1,7 +1,7 @@
 /* src/os/title.c — the name under which tools like ps show this process.
  *
- * (1) The kernel shows the memory where the arguments of main() lay. uv_setup_args() gives the program
- *     a copy of them; from then on that memory is ours and holds the title.
+ * (1) The kernel shows the memory where the arguments of main() lay. uv_setup_args() gives the
+ *     program a copy of them; from then on that memory is ours and holds the title.
  * (2) Its size is fixed: a longer title is cut. Everything behind the title is NUL, the last byte
  *     always; otherwise the kernel would take the environment for a part of the title.
  * (3) The lock guards all of it: titles are read and written from any thread. */
@@ -18,8 +18,8 @@ static struct {
   size_t capacity;
 } uv__title = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* The bytes of the arguments that lie one behind the other. That is all of them when they come from
- * the kernel; a program may have put together its own. */
+/* The length of the arguments that are contiguous: all of them when they come from the kernel; a
+ * program may have made its own. */
 static size_t uv__title_capacity(int argc, char** argv) {
   char* end = argv[0];
 
@@ -28,7 +28,7 @@ static size_t uv__title_capacity(int argc, char** argv) {
   return (size_t) (end - argv[0]);
 }
 
-/* The pointers and, behind them, the texts. */
+/* The pointers, followed by the texts. */
 static char** uv__title_copy(int argc, char** argv) {
   size_t pointers = ((size_t) argc + 1) * sizeof(*argv);
   size_t bytes = pointers;

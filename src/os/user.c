@@ -2,8 +2,8 @@
  *
  * (1) The system's look-ups write into a buffer that we size: they are repeated with twice the room
  *     until it is enough.
- * (2) What is handed out is one block per answer; free functions clear the structure, so that freeing
- *     twice is harmless. */
+ * (2) What is handed out is one block per answer; free functions clear the structure, so that
+ *     freeing twice is harmless. */
 #include <grp.h>
 #include <pwd.h>
 #include <stdlib.h>
@@ -13,13 +13,13 @@
 #include "os/sys.h"
 #include "uv.h"
 
-/* No real entry comes near: this ends the growing when a name service asks for ever more. */
+/* Larger than any real entry: bounds the growth when a name service asks for ever more. */
 #define UV__ENTRY_MAX (16u << 20)
 
-/* Looks up one entry. 0 or errno; *found says whether there is one. */
-typedef int (*uv__ask_fn)(unsigned id, void* entry, char* buf, size_t size, int* found);
+/* Looks up one entry. 0 or errno; *found: whether there is one. */
+typedef int (*uv__read_entry_fn)(unsigned id, void* entry, char* buf, size_t size, int* found);
 
-static int uv__ask_passwd(unsigned id, void* entry, char* buf, size_t size, int* found) {
+static int uv__read_passwd(unsigned id, void* entry, char* buf, size_t size, int* found) {
   struct passwd* result = NULL;
   int err = getpwuid_r(id, entry, buf, size, &result);
 
@@ -27,7 +27,7 @@ static int uv__ask_passwd(unsigned id, void* entry, char* buf, size_t size, int*
   return err;
 }
 
-static int uv__ask_group(unsigned id, void* entry, char* buf, size_t size, int* found) {
+static int uv__read_group(unsigned id, void* entry, char* buf, size_t size, int* found) {
   struct group* result = NULL;
   int err = getgrgid_r(id, entry, buf, size, &result);
 
@@ -36,7 +36,7 @@ static int uv__ask_group(unsigned id, void* entry, char* buf, size_t size, int* 
 }
 
 /* On success *buf holds the texts that entry points to, and is the caller's to free. */
-static int uv__ask(uv__ask_fn ask, unsigned id, void* entry, char** buf) {
+static int uv__read_entry(uv__read_entry_fn read_entry, unsigned id, void* entry, char** buf) {
   int found = 0;
   int err = ERANGE;
 
@@ -45,7 +45,7 @@ static int uv__ask(uv__ask_fn ask, unsigned id, void* entry, char** buf) {
     if (*buf == NULL)
       return UV_ENOMEM;
     do
-      err = ask(id, entry, *buf, size, &found);
+      err = read_entry(id, entry, *buf, size, &found);
     while (err == EINTR);
     if (err || !found)
       uv__free(*buf);
@@ -55,7 +55,7 @@ static int uv__ask(uv__ask_fn ask, unsigned id, void* entry, char** buf) {
   return found ? 0 : UV_ENOENT;
 }
 
-/* Copies a text to *at and moves *at behind it. */
+/* Copies a text to *at and advances *at past it. */
 static char* uv__put(char** at, const char* text) {
   char* start = *at;
 
@@ -71,7 +71,7 @@ static int uv__passwd_of(uv_passwd_t* pwd, uv_uid_t uid) {
 
   if (pwd == NULL)
     return UV_EINVAL;
-  err = uv__ask(uv__ask_passwd, uid, &pw, &buf);
+  err = uv__read_entry(uv__read_passwd, uid, &pw, &buf);
   if (err)
     return err;
 
@@ -131,7 +131,7 @@ int uv_os_get_group(uv_group_t* grp, uv_uid_t gid) {
 
   if (grp == NULL)
     return UV_EINVAL;
-  err = uv__ask(uv__ask_group, gid, &gr, &buf);
+  err = uv__read_entry(uv__read_group, gid, &gr, &buf);
   if (err)
     return err;
   err = uv__group_pack(grp, &gr);

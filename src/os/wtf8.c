@@ -2,9 +2,10 @@
  *
  * (1) WTF-8 is UTF-8 that also takes a surrogate standing alone, so every array of 16-bit units
  *     survives the way there and back. A pair of surrogates becomes one sequence of four bytes.
- * (2) A length of -1 means that a NUL ends the text; with any other length a NUL is a unit like others.
- * (3) Lengths of WTF-8 are without the final NUL, lengths of UTF-16 with it. Both outputs always end
- *     in one. */
+ * (2) A length of -1 means that a NUL ends the text; with any other length a NUL is a unit like
+ *     others.
+ * (3) Lengths of WTF-8 are without the final NUL, lengths of UTF-16 with it. Both outputs always
+ *     end in one. */
 #include "os/mem.h"
 #include "uv.h"
 
@@ -54,7 +55,7 @@ size_t uv_utf16_length_as_wtf8(const uint16_t* utf16, ssize_t utf16_len) {
   return length;
 }
 
-/* Writes as many bytes as there is room for, and a NUL behind them. */
+/* Writes as many bytes as fit, and a NUL after them. */
 static void uv__utf16_write(const uint16_t* utf16, ssize_t utf16_len, char* out, size_t room) {
   char bytes[4];
   uint32_t code;
@@ -92,8 +93,8 @@ int uv_utf16_to_wtf8(const uint16_t* utf16, ssize_t utf16_len, char** wtf8_ptr,
 
 /* ---- WTF-8 to UTF-16 ---- */
 
-/* Takes one code point off a text that ends in NUL; -1, and one byte taken, when it is malformed. The
- * NUL is no continuation byte, so a cut sequence at the end is malformed and not overrun. */
+/* Takes one code point off a text that ends in NUL; -1, and one byte taken, when it is malformed.
+ * The NUL is no continuation byte, so a cut sequence at the end is malformed and not overrun. */
 static int32_t uv__wtf8_next(const char** text) {
   static const struct {
     unsigned char low, high, mask; /* range of the first byte, and its share of the code point */

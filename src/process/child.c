@@ -187,7 +187,7 @@ IN_CHILD static const char* uv__child_candidate(const struct uv__child* c, const
   return c->candidate;
 }
 
-/* Reasons to look in the next folder. */
+/* Errors after which the next folder is tried. */
 IN_CHILD static int uv__child_not_there(int err) {
   return err == UV_ENOENT || err == UV_EACCES || err == UV_ENOTDIR || err == UV_ENODEV ||
          err == UV_ETIMEDOUT || err == -ESTALE;

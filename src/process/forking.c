@@ -1,17 +1,24 @@
-/* src/process/forking.c — whether children must be born by fork().
+/* src/process/forking.c — whether children must be created by fork().
  *
- * fork() runs the handlers of pthread_atfork(). A child born in its parent's memory must not: it
- * would run them on its parent's data. An exec follows at once, so almost nobody can tell; but some
- * register a handler just to do something in the children that uv_spawn() makes: uvloop calls
- * Python's preexec_fn that way. The C library does not say which handlers there are. So the sign is
- * an object (program or library) that calls both functions.
+ * fork() runs the handlers of pthread_atfork(). A child that shares its parent's memory must not:
+ * it would run them on its parent's data. An exec follows at once, so this rarely matters; but some
+ * libraries register a handler just to run code in the children of uv_spawn(): uvloop calls
+ * Python's preexec_fn that way. The C library does not list the handlers. So the criterion is an
+ * object (program or library) that calls both functions.
  *
- * (1) The answer holds until something else is loaded.
- * (2) An object with this library inside calls uv_spawn() directly and is not recognised. */
+ * ThreadSanitizer intercepts clone() and assumes that every child has its own memory: the child
+ * marks the threads of the process as gone and releases the sanitizer's locks, which in shared
+ * memory are the parent's. The parent then hangs or is killed. So where its runtime is loaded,
+ * children are created by fork().
+ *
+ * (1) The answer is valid until another object is loaded.
+ * (2) An object that contains this library calls uv_spawn() directly and is not recognised. */
 #include <link.h>
 #include <string.h>
 
 #include "process/spawn.h"
+
+__attribute__((weak)) void __tsan_init(void); /* NULL: not there */
 
 enum { SPAWNS = 1, REGISTERS = 2, BOTH = SPAWNS | REGISTERS };
 
@@ -67,30 +74,32 @@ static int uv__object_signs(const struct dl_phdr_info* object) {
   return found;
 }
 
-struct uv__look {
-  unsigned long long known; /* the number of loads that the last answer is about */
+struct uv__object_search {
+  unsigned long long known; /* the number of loaded objects at the last answer */
   unsigned long long loads;
   int found;
 };
 
-static int uv__look_at(struct dl_phdr_info* object, size_t size, void* arg) {
-  struct uv__look* look = arg;
+static int uv__count_object(struct dl_phdr_info* object, size_t size, void* arg) {
+  struct uv__object_search* search = arg;
 
   (void) size;
-  look->loads = object->dlpi_adds;
-  if (look->loads == look->known)
+  search->loads = object->dlpi_adds;
+  if (search->loads == search->known)
     return 1;
-  look->found |= uv__object_signs(object) == BOTH;
+  search->found |= uv__object_signs(object) == BOTH;
   return 0;
 }
 
 int uv__spawn_must_fork(void) {
-  static unsigned long long answer; /* atomic: twice the number of loads, plus 1 for yes */
+  static unsigned long long answer; /* atomic: twice the number of loaded objects, plus 1 for yes */
   unsigned long long last = __atomic_load_n(&answer, __ATOMIC_RELAXED);
-  struct uv__look look = {.known = last / 2};
+  struct uv__object_search search = {.known = last / 2};
 
-  if (dl_iterate_phdr(uv__look_at, &look))
+  if (__tsan_init != NULL)
+    return 1;
+  if (dl_iterate_phdr(uv__count_object, &search))
     return (int) (last & 1);
-  __atomic_store_n(&answer, look.loads * 2 + (unsigned) look.found, __ATOMIC_RELAXED);
-  return look.found;
+  __atomic_store_n(&answer, search.loads * 2 + (unsigned) search.found, __ATOMIC_RELAXED);
+  return search.found;
 }

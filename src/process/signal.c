@@ -11,7 +11,8 @@
  * (4) Messages name signals, not handles: a handle that was stopped or closed is simply not found.
  * (5) Without handles a signal has its default effect. When all its handles are one-shot, the
  *     kernel restores the default the moment the signal is delivered (SA_RESETHAND).
- * (6) The pipe is opened for a loop's first handle. */
+ * (6) The pipe is opened for a loop's first handle, and with it come the lists of the loop's own
+ *     handles by signal number, so that a delivery costs nothing for handles of other signals. */
 #include <linux/futex.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ struct message {
   int signum;
 };
 
-/* Where uv__signal_dispatch() stands in loop->signal_handles. */
+/* Where uv__signal_dispatch() stands in a list of loop->signal_handles. */
 struct uv__signal_walk {
   struct uv__queue* next;
   struct uv__signal_walk* outer;
@@ -84,7 +85,7 @@ static void uv__signal_before_fork(void) {
   sigset_t saved;
   uv__signal_lock(&saved);
   signals.mask_before_fork = saved;
-  signals.forking = getpid(); /* asked here: in the child it may be gone already */
+  signals.forking = getpid(); /* read here: in the child it may be gone already */
 }
 
 static void uv__signal_after_fork(void) {
@@ -118,7 +119,7 @@ __attribute__((constructor)) static void uv__signal_prepare(void) {
 /* The second try is not hope: between a failed write and the bit, the loop may have emptied the
  * pipe, found no bit and gone to sleep. Once the pipe is full with the bit set, it cannot miss
  * it. */
-static void uv__signal_tell(uv_loop_t* loop, const struct message* m) {
+static void uv__signal_deliver(uv_loop_t* loop, const struct message* m) {
   uint64_t bit = 1ull << (m->signum - 1);
 
   if (UV__RETRY(write(loop->signal_pipe[1], m, sizeof(*m))) == sizeof(*m))
@@ -143,7 +144,7 @@ static void uv__signal_handler(int signum) {
       continue;
     if (loop->signal_seen != m.delivery) {
       loop->signal_seen = m.delivery;
-      uv__signal_tell(loop, &m);
+      uv__signal_deliver(loop, &m);
     }
   }
   uv__signal_give();
@@ -189,15 +190,16 @@ static int uv__signal_update(int signum, int starting) {
 /* Calls the loop's handles for one delivery. They may start, stop and close any handle, and run the
  * loop: uv_signal_stop() moves the walks that stand on the handle it takes away. */
 static void uv__signal_dispatch(uv_loop_t* loop, int signum, uint64_t delivery) {
-  struct uv__signal_walk walk = {loop->signal_handles.next, loop->signal_walk};
+  struct uv__queue* handles = &loop->signal_handles[signum];
+  struct uv__signal_walk walk = {handles->next, loop->signal_walk};
 
   /* cppcheck-suppress autoVariables ; taken away again below */
   loop->signal_walk = &walk;
-  while (walk.next != &loop->signal_handles) {
+  while (walk.next != handles) {
     uv_signal_t* h = uv__container(walk.next, uv_signal_t, loop_link);
 
     walk.next = walk.next->next;
-    if (h->signum != signum || h->started >= delivery)
+    if (h->started >= delivery)
       continue;
     if (h->flags & UV__ONE_SHOT)
       uv_signal_stop(h);
@@ -243,10 +245,23 @@ static void uv__signal_io(uv_loop_t* loop, uv__io_t* w, unsigned events) {
     uv__io_feed(loop, w, POLLIN);
 }
 
+static int uv__signal_make_lists(uv_loop_t* loop) {
+  if (loop->signal_handles != NULL)
+    return 0;
+  loop->signal_handles = uv__malloc(SIGNALS * sizeof(*loop->signal_handles));
+  if (loop->signal_handles == NULL)
+    return UV_ENOMEM;
+  for (int i = 0; i < SIGNALS; i++)
+    uv__queue_init(&loop->signal_handles[i]);
+  return 0;
+}
+
 static int uv__signal_open(uv_loop_t* loop) {
   int fds[2];
-  int err;
+  int err = uv__signal_make_lists(loop);
 
+  if (err)
+    return err;
   if (pipe2(fds, O_CLOEXEC | O_NONBLOCK))
     return UV__ERR(errno);
   uv__io_init(&loop->signal_io, uv__signal_io, fds[0]);
@@ -273,7 +288,7 @@ static void uv__signal_close_pipe(uv_loop_t* loop) {
 }
 
 int uv__signal_loop_init(uv_loop_t* loop) {
-  uv__queue_init(&loop->signal_handles);
+  loop->signal_handles = NULL;
   loop->signal_walk = NULL;
   loop->signal_seen = 0;
   loop->signal_lost = 0;
@@ -298,9 +313,14 @@ int uv__signal_loop_fork(uv_loop_t* loop) {
 }
 
 void uv__signal_loop_close(uv_loop_t* loop) {
-  while (!uv__queue_empty(&loop->signal_handles))
-    uv_signal_stop(uv__container(uv__queue_head(&loop->signal_handles), uv_signal_t, loop_link));
+  struct uv__queue* lists = loop->signal_handles;
+
+  for (int i = 0; lists != NULL && i < SIGNALS; i++)
+    while (!uv__queue_empty(&lists[i]))
+      uv_signal_stop(uv__container(uv__queue_head(&lists[i]), uv_signal_t, loop_link));
   uv__signal_close_pipe(loop);
+  uv__free(lists);
+  loop->signal_handles = NULL;
 }
 
 void uv__signal_shutdown(void) {
@@ -342,7 +362,7 @@ static int uv__signal_add(uv_signal_t* handle, int signum, int one_shot) {
   return err;
 }
 
-/* Should the kernel refuse, the handler stays, finds nobody and does nothing. */
+/* If the kernel refuses, the handler stays, finds no handle and does nothing. */
 static void uv__signal_remove(uv_signal_t* handle) {
   sigset_t saved;
 
@@ -380,7 +400,7 @@ static int uv__signal_activate(uv_signal_t* handle, int signum, int one_shot) {
   if (err)
     return err;
   handle->signum = signum;
-  uv__queue_push_tail(&loop->signal_handles, &handle->loop_link);
+  uv__queue_push_tail(&loop->signal_handles[signum], &handle->loop_link);
   uv__handle_start(handle);
   return 0;
 }

@@ -1,15 +1,19 @@
-/* src/process/spawn.c — processes: starting them, and hearing of their end.
+/* src/process/spawn.c — processes: starting them, and reporting their exit.
  *
- * (1) A handle is active, and on loop->process_handles, exactly from a successful uv_spawn() until
- *     its child was reaped or uv_close() was called. Closing does not end the child; who closes
- *     early reaps.
+ * (1) A handle is active from a successful uv_spawn() until its child was reaped or uv_close() was
+ *     called. For as long as the child may be reaped here, the handle is on loop->process_handles,
+ *     or has a pidfd (many.c). Closing does not end the child; a program that closes early reaps
+ *     the child itself.
  * (2) A child that never became its program is reaped before uv_spawn() returns.
  * (3) SIGCHLD is watched from before the first child is born: no end is missed. One signal may
- *     stand for many children, so each is asked for by its pid; children of others are never
- *     touched.
+ *     stand for many children, so each on the list is asked for by its pid; children of others are
+ *     never touched.
  * (4) The child is born in the parent's memory, with the parent's thread stopped until the exec:
  *     costs nothing, however large the parent is. Where that is not allowed, or fork handlers are
- *     wanted (forking.c), a plain fork does. */
+ *     wanted (forking.c), a plain fork does.
+ * (5) A child that the program reaped itself (waitpid() says ECHILD) is never reported: how it
+ *     ended is unknown here, and the program, which knows, may expect no callback any more. As in
+ *     libuv the handle stays active until it is closed. */
 #include <limits.h>
 #include <linux/close_range.h>
 #include <sched.h>
@@ -21,10 +25,7 @@
 #include "process/spawn.h"
 #include "trace/trace.h"
 
-enum {
-  CHILD_STACK = 32 << 10,
-  STOLEN = -1 /* no wait status looks like this: someone else reaped the child */
-};
+enum { CHILD_STACK = 32 << 10 };
 
 /* ---- The end of a process ---- */
 
@@ -32,48 +33,49 @@ static void uv__process_exited(uv_process_t* p) {
   int64_t exit_status = 0;
   int term_signal = 0;
 
-  p->flags |= UV__REAPED;
   uv__handle_stop(p);
   if (p->exit_cb == NULL)
     return;
 
-  if (p->status == STOLEN)
-    exit_status = UV_ESRCH; /* nobody will ever know; better than waiting for ever */
-  else if (WIFEXITED(p->status))
+  if (WIFEXITED(p->status))
     exit_status = WEXITSTATUS(p->status);
   else if (WIFSIGNALED(p->status))
     term_signal = WTERMSIG(p->status);
   UV__CALL_HANDLE(p->loop, p, p->exit_cb(p, exit_status, term_signal));
 }
 
-/* 1: it has ended, and p->status says how. */
-static int uv__process_reap(uv_process_t* p) {
+void uv__process_reap(uv_process_t* p, struct uv__queue* exited) {
   pid_t pid = UV__RETRY(waitpid(p->pid, &p->status, WNOHANG));
 
-  if (pid == -1)
-    p->status = STOLEN;
-  return pid != 0;
+  if (pid == 0)
+    return;
+  p->flags |= UV__REAPED;
+  uv__process_unlist(p);
+  if (pid != -1)
+    uv__queue_push_tail(exited, &p->queue);
 }
 
-/* Asks first and calls back then: the callbacks may spawn, close, or run the loop. */
+void uv__process_report(struct uv__queue* exited) {
+  while (!uv__queue_empty(exited)) {
+    struct uv__queue* q = uv__queue_head(exited);
+    uv__queue_remove(q);
+    uv__process_exited(uv__container(q, uv_process_t, queue));
+  }
+}
+
+/* Reaps first and calls back then: the callbacks may spawn, close, or run the loop. */
 static void uv__process_on_sigchld(uv_signal_t* watcher, int signum) {
   uv_loop_t* loop = watcher->loop;
   struct uv__queue exited;
   struct uv__queue* next;
 
+  (void) signum;
   uv__queue_init(&exited);
   for (struct uv__queue* q = loop->process_handles.next; q != &loop->process_handles; q = next) {
     next = q->next;
-    if (uv__process_reap(uv__container(q, uv_process_t, queue))) {
-      uv__queue_remove(q);
-      uv__queue_push_tail(&exited, q);
-    }
+    uv__process_reap(uv__container(q, uv_process_t, queue), &exited);
   }
-  while (!uv__queue_empty(&exited)) {
-    struct uv__queue* q = uv__queue_head(&exited);
-    uv__queue_remove(q);
-    uv__process_exited(uv__container(q, uv_process_t, queue));
-  }
+  uv__process_report(&exited);
 }
 
 int uv__process_loop_init(uv_loop_t* loop) {
@@ -87,6 +89,8 @@ int uv__process_loop_init(uv_loop_t* loop) {
 int uv__process_close(uv_process_t* handle) {
   uv_loop_t* loop = handle->loop;
 
+  if (uv__is_active(handle) && !(handle->flags & UV__REAPED))
+    uv__process_unlist(handle);
   uv__queue_remove(&handle->queue);
   uv__handle_stop(handle);
   if (uv__queue_empty(&loop->process_handles))
@@ -133,7 +137,7 @@ static int uv__child_bear(struct uv__child* c, pid_t* pid) {
   return err;
 }
 
-/* Returns when the child has become its program (0) or has told why not. */
+/* Returns when the child has executed its program (0) or has sent its error. */
 static int uv__child_hear(int fd) {
   int err = 0;
   size_t have = 0;
@@ -207,6 +211,7 @@ int uv_spawn(uv_loop_t* loop, uv_process_t* handle, const uv_process_options_t* 
   handle->exit_cb = options->exit_cb;
   handle->pid = 0;
   handle->status = 0;
+  handle->pidfd = -1;
   if (options->file == NULL || options->stdio_count < 0)
     return UV_EINVAL;
 
@@ -217,7 +222,7 @@ int uv_spawn(uv_loop_t* loop, uv_process_t* handle, const uv_process_options_t* 
     err = uv__process_start(handle, options);
   if (err)
     return err;
-  uv__queue_push_tail(&loop->process_handles, &handle->queue);
+  uv__process_list(handle);
   uv__handle_start(handle);
   return 0;
 }

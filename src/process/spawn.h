@@ -21,7 +21,7 @@ struct uv__stdio {
 /* Makes what the child needs. On failure nothing is left open. */
 int uv__stdio_make(struct uv__stdio* s, const uv_process_options_t* options);
 
-/* The child has its ends: gives the others to their streams. On failure the rest is closed. */
+/* The child has its ends: the other ends go to their streams. On failure the rest is closed. */
 int uv__stdio_adopt(struct uv__stdio* s, const uv_process_options_t* options);
 
 /* There is no child: closes what was made. */
@@ -33,7 +33,7 @@ void uv__stdio_drop(struct uv__stdio* s);
 struct uv__child {
   const uv_process_options_t* options;
   const struct uv__stdio* stdio;
-  const char* path;  /* folders to look for the file in; NULL: the file has a slash */
+  const char* path;  /* folders to search for the file; NULL: the file name has a slash */
   char* candidate;   /* room for the longest folder, a slash and the file */
   char** shell_args; /* for a script without a first line that names its interpreter */
   int error_fd;
@@ -45,6 +45,21 @@ void uv__child_release(struct uv__child* c);
 
 /* What the child runs until it becomes the program; returns the exit code when that failed. */
 int uv__child_main(void* child);
+
+/* ---- spawn.c ---- */
+
+/* Moves the handle to `exited` when its child has ended, and off all lists when the child is no
+ * longer ours to reap. Its pid may be another's from then on. */
+void uv__process_reap(uv_process_t* p, struct uv__queue* exited);
+
+/* Calls back each of these. */
+void uv__process_report(struct uv__queue* exited);
+
+/* ---- many.c ---- */
+
+/* The child's end will be noticed from now on, or no longer. */
+void uv__process_list(uv_process_t* p);
+void uv__process_unlist(uv_process_t* p);
 
 /* ---- forking.c ---- */
 

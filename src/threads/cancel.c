@@ -1,4 +1,4 @@
-/* src/threads/cancel.c — uv_cancel(): a request whose job nobody has begun can be taken back. */
+/* src/threads/cancel.c — uv_cancel(): a request whose job has not begun can be cancelled. */
 #include "fs/fs.h"
 #include "threads/pool.h"
 

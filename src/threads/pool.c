@@ -258,7 +258,7 @@ static void* uv__worker_main(void* arg) {
   int ending = 0;
   int came = 0;
 
-  uv_thread_setname("libuv-worker"); /* the name that debuggers' users look for */
+  uv_thread_setname("libuv-worker"); /* the name shown by debuggers */
   for (;;) {
     struct uv__work* next = uv__worker_visit(self, &done, came, &ending);
 
@@ -272,7 +272,7 @@ static void* uv__worker_main(void* arg) {
       uv__worker_sleep(self);
     else
       return NULL;
-    /* The job forked and this is the child: its pool never heard of this thread. */
+    /* The job has forked and this is the child: its pool does not know this thread. */
     if (generation != pool.generation)
       return NULL;
   }
@@ -331,7 +331,7 @@ static int uv__pool_open(void) {
 
 /* One more thread per job, so that a program with one job pays for one thread; beyond the usual few
  * only where none is idle, so that a high limit costs nothing until it is needed. */
-static int uv__pool_wants_more(void) {
+static int uv__pool_needs_thread(void) {
   if (pool.size == 0)
     return 1;
   return pool.threads < pool.size &&
@@ -368,7 +368,7 @@ int uv__work_submit(uv_loop_t* loop, struct uv__work* w, const struct uv__job_ty
   w->stamp = uv__clock_ns() & ~1ull;
 
   uv__pool_lock();
-  if (uv__pool_wants_more())
+  if (uv__pool_needs_thread())
     err = uv__pool_grow();
   if (err == 0) {
     uv__job_put(w);
@@ -413,7 +413,7 @@ void uv__pool_leave_loop(const uv_loop_t* loop) {
       sched_yield();
 }
 
-/* Idle threads are told at once; the others find out when the queues are empty. */
+/* Idle threads are woken at once; the others see it when the queues are empty. */
 void uv__pool_shutdown(void) {
   struct worker* idler;
 

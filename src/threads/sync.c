@@ -16,7 +16,7 @@ static void uv__must(int err) {
     abort();
 }
 
-/* For the calls that say "not now" with one error. */
+/* For calls that report "not now" by one error. */
 static int uv__must_or(int err, int allowed) {
   if (err != 0 && err != allowed)
     abort();

@@ -70,8 +70,8 @@ int uv_thread_create(uv_thread_t* tid, uv_thread_cb entry, void* arg) {
   return uv_thread_create_ex(tid, &options, entry, arg);
 }
 
-/* The entry point returns nothing where pthreads expects a pointer. Nobody looks at it, and the
- * calling convention does not mind: better than an allocation that carries both across. */
+/* The entry point returns void where pthreads expects a pointer. The value is not used, and the
+ * calling convention allows it: better than an allocation to carry both. */
 int uv_thread_create_ex(uv_thread_t* tid, const uv_thread_options_t* params, uv_thread_cb entry,
                         void* arg) {
   return uv__thread_start(tid, params, (void* (*) (void*) )(void (*)(void)) entry, arg);

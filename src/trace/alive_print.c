@@ -8,7 +8,7 @@
 
 #if UV__TRACE
 
-/* The largest unit of which there is at least one. */
+/* Three digits, in the largest unit of which there is at least one: 999.9 ms is 1 s. */
 static const char* uv__duration(uint64_t ns, char out[32]) {
   static const struct {
     uint64_t ns;
@@ -23,7 +23,12 @@ static const char* uv__duration(uint64_t ns, char out[32]) {
 
   while (i < UV__COUNT(units) - 1 && ns < units[i].ns)
     i++;
-  snprintf(out, 32, "%.3g %s", (double) ns / (double) units[i].ns, units[i].name);
+  double value = (double) ns / (double) units[i].ns;
+  if (i > 0 && value >= 999.5) {
+    value = 1;
+    i--;
+  }
+  snprintf(out, 32, value < 100 ? "%.3g %s" : "%.0f %s", value, units[i].name);
   return out;
 }
 
@@ -32,8 +37,8 @@ struct uv__line {
   const char* separator;
 };
 
-__attribute__((format(printf, 2, 3))) static void uv__say(struct uv__line* line, const char* format,
-                                                          ...) {
+__attribute__((format(printf, 2, 3))) static void uv__line_add(struct uv__line* line,
+                                                               const char* format, ...) {
   va_list args;
 
   fputs(line->separator, line->stream);
@@ -43,32 +48,32 @@ __attribute__((format(printf, 2, 3))) static void uv__say(struct uv__line* line,
   va_end(args);
 }
 
-static void uv__say_where(struct uv__line* line, const uv_trace_alive_t* a) {
+static void uv__line_add_where(struct uv__line* line, const uv_trace_alive_t* a) {
   if (a->path != NULL)
-    uv__say(line, "%s", a->path);
+    uv__line_add(line, "%s", a->path);
   if (a->local != NULL && a->peer != NULL)
-    uv__say(line, "%s to %s", a->local, a->peer);
+    uv__line_add(line, "%s to %s", a->local, a->peer);
   else if (a->local != NULL)
-    uv__say(line, "%s", a->local);
+    uv__line_add(line, "%s", a->local);
   else if (a->peer != NULL)
-    uv__say(line, "to %s", a->peer);
+    uv__line_add(line, "to %s", a->peer);
   if (a->fd >= 0)
-    uv__say(line, "fd %d", a->fd);
+    uv__line_add(line, "fd %d", a->fd);
 }
 
-static void uv__say_what(struct uv__line* line, const uv_trace_alive_t* a) {
+static void uv__line_add_what(struct uv__line* line, const uv_trace_alive_t* a) {
   char text[32];
 
   if (a->what != NULL)
-    uv__say(line, "%s", a->what);
+    uv__line_add(line, "%s", a->what);
   if (a->pid != 0)
-    uv__say(line, "pid %d", a->pid);
+    uv__line_add(line, "pid %d", a->pid);
   if (a->signum != 0)
-    uv__say(line, "SIG%s", sigabbrev_np(a->signum) ? sigabbrev_np(a->signum) : "?");
+    uv__line_add(line, "SIG%s", sigabbrev_np(a->signum) ? sigabbrev_np(a->signum) : "?");
   if (a->type == UV_TIMER && !a->is_request && !a->closing)
-    uv__say(line, "due in %s", uv__duration(a->due_ns, text));
+    uv__line_add(line, "due in %s", uv__duration(a->due_ns, text));
   if (a->repeat_ms != 0)
-    uv__say(line, "every %llu ms", (unsigned long long) a->repeat_ms);
+    uv__line_add(line, "every %llu ms", (unsigned long long) a->repeat_ms);
 }
 
 static void uv__print_held(const uv_trace_alive_t* a, void* arg) {
@@ -76,14 +81,14 @@ static void uv__print_held(const uv_trace_alive_t* a, void* arg) {
   char age[32];
 
   fprintf(line.stream, "%-8s ", a->type_name);
-  uv__say_what(&line, a);
-  uv__say_where(&line, a);
-  uv__say(&line, "%s old", uv__duration(a->age_ns, age));
+  uv__line_add_what(&line, a);
+  uv__line_add_where(&line, a);
+  uv__line_add(&line, "%s old", uv__duration(a->age_ns, age));
   if (a->callbacks != 0)
-    uv__say(&line, "called back %llu time%s", (unsigned long long) a->callbacks,
-            a->callbacks == 1 ? "" : "s");
+    uv__line_add(&line, "called back %llu time%s", (unsigned long long) a->callbacks,
+                 a->callbacks == 1 ? "" : "s");
   if (a->origin != NULL)
-    uv__say(&line, "from %s", a->origin);
+    uv__line_add(&line, "from %s", a->origin);
   fputc('\n', line.stream);
 }
 

@@ -1,11 +1,13 @@
-/* src/trace/counters.c — where the time goes: the stretches that are more than passed over.
+/* src/trace/counters.c — where the time goes: the stretches that are measured or timed.
  *
- * (1) A timed stretch is booked phase by phase, exactly. What is left after the last phase that called back
- *     is the loop's own work and the system call: poll's.
- * (2) A measured one is booked whole, under the set of phases that called back in it. A set of one is
- *     exact; of the others snapshot.c shares out the time, by how long each phase usually takes.
+ * (1) The time of a timed stretch is counted phase by phase, exactly. The rest after the last phase
+ *     with callbacks is the loop's own work and the system call: it counts for poll.
+ * (2) The time of a measured stretch is counted as a whole, under the set of phases that had
+ *     callbacks. A set of one is exact; for the others snapshot.c divides the time by how long each
+ *     phase usually takes.
  * (3) Which stretches are timed does not depend on what happens in them.
- * (4) A wait that ends within ASKED_NS did not sleep: the kernel had an answer, and asking is work. */
+ * (4) A wait that ends within ASKED_NS was no sleep: the kernel had an answer, and the call counts
+ *     as work. */
 #include <string.h>
 #include <unistd.h>
 
@@ -19,7 +21,7 @@ enum {
   /* What timing a stretch costs, times 1024: one is timed per that much work. */
   PRICE_NS = 1024 * 1024,
   MAX_STRIDE = 8192,
-  /* Of a longer run of a phase only so much counts for what is usual. */
+  /* Longer runs count with this much for the usual time of a phase. */
   LONGEST_USUAL_NS = 16 * UV__TRACE_LONG_NS
 };
 
@@ -62,13 +64,14 @@ static void uv__turn_took(struct uv__trace* t, uint64_t ns) {
 
 /* ---- Booking ---- */
 
-/* Whether the phase has called back since the last stretch that was not just passed over; that is, in this
- * stretch or shortly before. */
+/* Whether the phase has called back since the last stretch that was not just passed over; that is,
+ * in this stretch or shortly before. */
 static int uv__called(const uv_loop_t* loop, unsigned phase) {
   return uv__pulse_of(loop)->calls[phase] != uv__trace_of(loop)->seen[phase];
 }
 
-/* The phases that may have called back in this stretch; never empty. Poll itself knows whether it did. */
+/* The phases that may have called back in this stretch; never empty. Poll itself knows whether it
+ * did. */
 static unsigned uv__called_back(const uv_loop_t* loop, const struct uv__trace* t) {
   unsigned set = 0;
 
@@ -103,7 +106,7 @@ static void uv__book_timed(struct uv__trace* t, uint64_t until) {
   }
 }
 
-/* A timed stretch stands for those that are passed over, if it would have been one of them. */
+/* A timed stretch represents those that are not measured, if it would have been one of them. */
 static void uv__sample(struct uv__trace* t, int outside) {
   uint64_t sum = 0;
 
@@ -116,7 +119,7 @@ static void uv__sample(struct uv__trace* t, int outside) {
     UV__BUMP(t->passed_ns[phase], t->part[phase]);
 }
 
-/* Ends the stretch with a reading of the clock. 0: nobody knows when it began, it is passed over. */
+/* Ends the stretch with a reading of the clock. 0: its start is not known, so it is not counted. */
 static int uv__book(uv_loop_t* loop, struct uv__trace* t, uint64_t until, int outside) {
   if (t->state & UV__TRACE_TIMING)
     uv__book_timed(t, until);
@@ -155,8 +158,8 @@ static uint64_t uv__random(struct uv__trace* t) {
   return t->random;
 }
 
-/* How many turns on the next one is timed. The first turns of a loop are timed more often, so that a
- * short life is described as well. */
+/* How many turns on the next one is timed. The first turns of a loop are timed more often, so that
+ * a short life is described as well. */
 static uint64_t uv__pick(struct uv__trace* t, uint64_t turn, uint64_t now) {
   uint64_t turns = turn - t->picked_turn;
   uint64_t work = now - t->picked_at - (t->asleep - t->picked_asleep);
@@ -194,22 +197,22 @@ static void uv__next_timed(uv_loop_t* loop, struct uv__trace* t) {
   uv__trace_next_turn(loop);
 }
 
-/* ---- What the loop tells ---- */
+/* ---- Called by the loop ---- */
 
-/* A phase that called back is timed; the others take no time worth a reading. */
+/* A phase with callbacks is timed; the others take too little time. */
 static void uv__stamp(struct uv__trace* t, unsigned phase, uint64_t now) {
   t->part[phase] += now - t->chain;
   uv__longest(t, phase, now - t->chain);
   t->chain = now;
 }
 
-/* A single turn does not read the clock first: it goes on with a stretch of the run before, and with what was
- * done since. */
+/* A single turn does not read the clock first: it continues the stretch of the run before, with
+ * what was done since. */
 static int uv__single_turn(const uv_loop_t* loop) {
   return loop->depth == 1 && loop->internal->pulse.may_sleep != UV__SLEEP_AT_WILL;
 }
 
-/* From a callback that comes before poll in a single turn: what was done outside is cut off. */
+/* From a callback before poll in a single turn: excludes what was done outside of the loop. */
 void uv__trace_run_nested(uv_loop_t* loop) {
   unsigned phase = uv__pulse_of(loop)->phase;
   int before_poll =
@@ -227,7 +230,7 @@ void uv__trace_timers_run(uv_loop_t* loop) {
 void uv__trace_run_clock(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
 
-  /* In a callback of an outer run: what it did so far is its own. */
+  /* In a callback of an outer run: what it did so far belongs to that callback. */
   if (loop->depth > 1) {
     uv__stamp(t, uv__trace_phase(loop), loop->time);
     uv__book(loop, t, loop->time, 0);
@@ -270,7 +273,7 @@ int uv__trace_turn_slow(uv_loop_t* loop) {
     if (loop->traced && loop->internal->pulse.may_sleep != UV__SLEEP_AT_WILL)
       uv__watch_starts(t->watch, t->chain, UV_TRACE_PENDING);
   } else if (uv__single_turn(loop)) {
-    t->chain = uv__clock_ns(); /* what was done outside is not the loop's */
+    t->chain = uv__clock_ns(); /* time outside of uv_run() is not counted */
     if (loop->traced)
       uv__watch_run(t->watch, t->chain);
   }

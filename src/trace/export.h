@@ -1,4 +1,5 @@
-/* src/trace/export.h — events of a trace file, as both its parts write them. Good in a signal handler. */
+/* src/trace/export.h — events of a trace file, as both its parts write them. Good in a signal
+ * handler. */
 #ifndef UV__EXPORT_H
 #define UV__EXPORT_H
 
@@ -26,8 +27,8 @@ void uv__metadata(struct uv__json* j, int tid, const char* what, const char* nam
 /* An event of a recorder, whole. */
 void uv__event_write(struct uv__json* j, int tid, const struct uv__event* e);
 
-/* What a loop has recorded, or the last so many of it, with the phases that were empty and what has not ended
- * (export_loop.c). */
+/* What a loop has recorded, or the last so many of it, with the phases that were empty and what has
+ * not ended (export_loop.c). */
 void uv__loop_write(struct uv__json* j, const struct uv__watch* w, int tid, uint64_t last);
 
 /* The name of a type that may have UV__REQUEST_BIT. */

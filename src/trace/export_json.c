@@ -1,12 +1,13 @@
 /* src/trace/export_json.c — the recorders as a trace file for Perfetto and chrome://tracing.
  *
  * The format is the "trace event format" in JSON: spans are "X" with a duration, moments "i", ring
- * operations "b" and "e" by their id, names of threads "M". Times are microseconds of CLOCK_MONOTONIC,
- * so that the traces of two processes of one machine fit together.
+ * operations "b" and "e" by their id, names of threads "M". Times are microseconds of
+ * CLOCK_MONOTONIC, so that the traces of two processes of one machine fit together.
  *
- * (1) Runs in a signal handler: no allocation, no lock, no stdio; reads each event whole or not at all.
- * (2) What had begun and not ended is written as "B" without an "E": the viewer shows it as running on,
- *     which in a crash is the culprit. */
+ * (1) Runs in a signal handler: no allocation, no lock, no stdio; reads each event whole or not at
+ *     all.
+ * (2) What had begun and not ended is written as "B" without an "E": the viewer shows it as running
+ *     on, which in a crash is the culprit. */
 #include <string.h>
 #include <unistd.h>
 
@@ -222,7 +223,7 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last) {
   return j.out.err;
 }
 
-int uv__trace_kept(const uv_loop_t* loop) {
+int uv__trace_has_events(const uv_loop_t* loop) {
   const struct uv__watch* w = uv__watch_first();
   const uv_loop_t* l = uv__slices_first();
 
@@ -234,7 +235,7 @@ int uv__trace_kept(const uv_loop_t* loop) {
 }
 
 int uv_trace_dump(uv_loop_t* loop, uv_file fd) {
-  return uv__trace_kept(loop) ? uv__trace_export(loop, fd, 0, UINT64_MAX) : UV_EINVAL;
+  return uv__trace_has_events(loop) ? uv__trace_export(loop, fd, 0, UINT64_MAX) : UV_EINVAL;
 }
 
 #endif

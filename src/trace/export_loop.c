@@ -1,16 +1,19 @@
 /* src/trace/export_loop.c — what a loop has recorded, as every phase of every turn.
  *
- * The recorder keeps the phases that called back or slept: an empty one takes a nanosecond or two, and reading
- * the clock for it twenty. Which ones there were follows from the order of a turn, so they are put in here.
+ * The recorder keeps the phases that called back or slept: an empty one takes a nanosecond or two,
+ * and reading the clock for it twenty. Which ones there were follows from the order of a turn, so
+ * they are put in here.
  *
- * (1) Runs in a signal handler, as export_json.c does, and beside a loop that runs on: what it does not know is left
- *     out.
- * (2) A phase's *place* is turn * UV_TRACE_PHASES + phase: they are gone through one by one. Two that follow each
- *     other in the recorder have the empty ones between their places; a `run` says where a run begins.
- * (3) A turn begins with timers. The loop counts in poll, so what was recorded before poll is of the turn that
- *     is counted next.
- * (4) An empty phase was not measured: it is a nanosecond long, which the next one gives. A poll that found
- *     nothing has the time up to the moment when it had looked; several of them share it, as `estimated`.
+ * (1) Runs in a signal handler, as export_json.c does, and beside a loop that runs on: what it does
+ *     not know is left out.
+ * (2) A phase's *place* is turn * UV_TRACE_PHASES + phase: they are gone through one by one. Two
+ *     that follow each other in the recorder have the empty ones between their places; a `run` says
+ *     where a run begins.
+ * (3) A turn begins with timers. The loop counts in poll, so what was recorded before poll is of
+ *     the turn that is counted next.
+ * (4) An empty phase was not measured: it is a nanosecond long, which the next one gives. A poll
+ *     that found nothing has the time up to the moment when it had looked; several of them share
+ *     it, as `estimated`.
  * (5) Time never goes back: spans nest, whatever was recorded. */
 #include "trace/export.h"
 
@@ -80,8 +83,8 @@ static uint64_t uv__polls_below(uint64_t end) {
   return (end + UV_TRACE_PHASES - 1 - UV_TRACE_POLL) / UV_TRACE_PHASES;
 }
 
-/* Those up to the last poll among them, in the time from the last phase to `until`. Returns the first place that is
- * left. */
+/* Those up to the last poll among them, in the time from the last phase to `until`. Returns the
+ * first place that is left. */
 static uint64_t uv__fill_polls(struct uv__walk* walk, uint64_t from, uint64_t to, uint64_t until) {
   uint64_t polls = uv__polls_below(to) - uv__polls_below(from);
   uint64_t end =
@@ -101,7 +104,8 @@ static uint64_t uv__fill_polls(struct uv__walk* walk, uint64_t from, uint64_t to
   return end;
 }
 
-/* The empty phases before place `to`, which begins at `began` and has `room` to give. Returns when it begins now. */
+/* The empty phases before place `to`, which begins at `began` and has `room` to give. Returns when
+ * it begins now. */
 static uint64_t uv__fill(struct uv__walk* walk, uint64_t to, uint64_t began, uint64_t room) {
   uint64_t from = walk->place + 1;
   uint64_t width;
@@ -134,8 +138,9 @@ static struct uv__group uv__group_from(const struct uv__walk* walk, uint64_t num
   return g;
 }
 
-/* Events of a group are of its phase's turn, unless they began before it: then nothing but the main script, or
- * what follows the last turn, can have made them. Returns when the first of the phase's began. */
+/* Events of a group are of its phase's turn, unless they began before it: then nothing but the main
+ * script, or what follows the last turn, can have made them. Returns when the first of the phase's
+ * began. */
 static uint64_t uv__group_write(struct uv__walk* walk, uint64_t number, const struct uv__group* g,
                                 uint64_t began, unsigned phase) {
   uint64_t first = UINT64_MAX;

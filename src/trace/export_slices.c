@@ -1,11 +1,11 @@
-/* src/trace/export_slices.c — the last seconds as part of a trace file: a track of its own, with a span per slice
- * and in it one per phase, and one of the turns that took long.
+/* src/trace/export_slices.c — the last seconds as part of a trace file: a track of its own, with a
+ * span per slice and in it one per phase, and one of the turns that took long.
  *
  * (1) Runs in a signal handler, as export_json.c does.
- * (2) Within a slice phases follow each other in the order of a turn, whatever their true order was; they
- *     end with the slice, for a block is at its end.
- * (3) Time that nobody measured goes to the phases that called back, each as long as it usually takes. It is
- *     marked as estimated. Of a long stretch it is known how much was timers'. */
+ * (2) Within a slice phases follow each other in the order of a turn, whatever their true order
+ *     was; they end with the slice, for a block is at its end.
+ * (3) Time that nobody measured goes to the phases that called back, each as long as it usually
+ *     takes. It is marked as estimated. Of a long stretch it is known how much was timers'. */
 #include <string.h>
 
 #include "trace/export.h"
@@ -49,14 +49,15 @@ static uint64_t uv__slice_last(const struct uv__slice* s) {
   return took > s->before ? took - s->before : 0;
 }
 
-/* Which phases but timers may have taken the long stretch: where something was seen to hold the loop, only that. */
+/* Which phases but timers may have taken the long stretch: where something was seen to hold the
+ * loop, only that. */
 static unsigned uv__parts_others(const struct uv__slice* s) {
   unsigned held = s->held == 0 ? 0 : 1u << (s->held - 1);
   return held != 0 && held != TIMERS_ONLY && s->calls[s->held - 1] != 0 ? held : ALL & ~TIMERS_ONLY;
 }
 
-/* What is left when everything known is taken away. Does the slice end with a long stretch that was not timed
- * phase by phase, then at least the time that was timers' is known. */
+/* What is left when everything known is taken away. Does the slice end with a long stretch that was
+ * not timed phase by phase, then at least the time that was timers' is known. */
 static void uv__parts_rest(const struct uv__trace* t, const struct uv__slice* s, uint64_t rest,
                            struct uv__parts* parts) {
   uint64_t last = uv__slice_last(s);
@@ -121,9 +122,9 @@ static void uv__slice_phases(struct uv__json* j, int tid, const struct uv__slice
   }
 }
 
-/* One stretch that took long: between it and the slice's end there is nothing. Was most of it poll's, then what
- * called back last there, and who made that, is named: nearly always it was the only one. `line` is what
- * somebody has met there, whatever the phase. */
+/* One stretch that took long: between it and the slice's end there is nothing. Was most of it
+ * poll's, then what called back last there, and who made that, is named: nearly always it was the
+ * only one. `line` is what somebody has met there, whatever the phase. */
 static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* s,
                            const struct uv__parts* parts) {
   uint64_t last = uv__slice_last(s);

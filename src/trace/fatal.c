@@ -2,11 +2,16 @@
  *
  * (1) The process still dies of that signal, by its own fault: handlers that were there before are
  *     called, else the default action is put back and the signal comes again.
- * (2) One thread writes. Another that dies meanwhile waits for it, so as not to take the process down in
- *     the middle of the file; a fault inside the writer gives up and dies.
+ * (2) One thread writes. Another that dies meanwhile waits for it, so as not to take the process
+ *     down in the middle of the file; a fault inside the writer gives up and dies.
  * (3) A signal that is ignored stays ignored.
- * (4) What was written stays: nobody else puts a file in its place, neither meanwhile nor afterwards.
- * (5) What cannot be written is said on standard error, in one attempt: a dying process waits for nobody. */
+ * (4) What was written stays: nobody else puts a file in its place, neither meanwhile nor
+ *     afterwards.
+ * (5) What cannot be written is reported on standard error, in one attempt: a dying process waits
+ *     for nobody.
+ * (6) The file is opened beforehand and has no name until it is written (src/os/private_file.c): a
+ *     dying process needs no descriptor, and nobody can put a link in its way. A forked child, and
+ *     whoever dies a second time, opens another one. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/private_file.h"
 #include "trace/out.h"
 #include "trace/watch.h"
 
@@ -28,12 +34,14 @@ static struct {
   int on;
   uv_loop_t* loop;
   char path[PATH_MAX];
+  uv_trace_file_t file; /* fd -1: used, or of no use */
+  pid_t opener;         /* whose file it is */
   struct sigaction before[UV__COUNT(uv__fatal_signals)];
   char installed[UV__COUNT(uv__fatal_signals)];
   int writer; /* thread id, 0: none */
   int wrote;
   int replacer; /* thread id of who puts another file in its place just now, 0: nobody */
-} fatal = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} fatal = {.lock = PTHREAD_MUTEX_INITIALIZER, .file = {.fd = -1}};
 
 static int uv__fatal_index(int signum) {
   unsigned i = 0;
@@ -63,7 +71,7 @@ static void uv__fatal_path(char out[PATH_MAX]) {
   out[len] = '\0';
 }
 
-static void uv__fatal_tell(const char* path, int err) {
+static void uv__fatal_report(const char* path, int err) {
   struct uv__out out;
   char name[64];
 
@@ -80,15 +88,22 @@ static void uv__fatal_tell(const char* path, int err) {
 
 static void uv__fatal_write(int signum) {
   char path[PATH_MAX];
-  int fd, err;
+  uv_trace_file_t file = fatal.file;
+  int err = 0;
 
   uv__fatal_path(path);
-  fd = UV__RETRY(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-  err = fd == -1 ? UV__ERR(errno) : uv__trace_export(fatal.loop, fd, signum, UINT64_MAX);
+  fatal.file.fd = -1;
+  if (file.fd < 0 || fatal.opener != getpid() || !uv__file_is_ours(&file))
+    err = uv_trace_file_open(&file, path);
+  if (err == 0) {
+    err = uv__trace_export(fatal.loop, file.fd, signum, UINT64_MAX);
+    if (err == 0)
+      err = uv_trace_file_commit(&file);
+    else
+      uv_trace_file_discard(&file);
+  }
   if (err != 0)
-    uv__fatal_tell(path, err);
-  if (fd != -1)
-    close(fd);
+    uv__fatal_report(path, err);
 }
 
 static void uv__fatal_wait(const int* thread) {
@@ -98,16 +113,17 @@ static void uv__fatal_wait(const int* thread) {
 }
 
 /* Each says first what it is about to do, then looks at the other: one of them sees that. */
-int uv__fatal_replace(const char* from, const char* to) {
+int uv__fatal_replace(uv_trace_file_t* file) {
   int err = 0;
 
   __atomic_store_n(&fatal.replacer, gettid(), __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&fatal.writer, __ATOMIC_SEQ_CST) ||
       __atomic_load_n(&fatal.wrote, __ATOMIC_SEQ_CST))
     err = UV_EBUSY;
-  else if (UV__RETRY(rename(from, to)))
-    err = UV__ERR(errno);
+  else
+    err = uv_trace_file_commit(file);
   __atomic_store_n(&fatal.replacer, 0, __ATOMIC_SEQ_CST);
+  uv_trace_file_discard(file); /* unless it is in its place already */
   return err;
 }
 
@@ -163,8 +179,8 @@ static void uv__fatal_handler(int signum, siginfo_t* info, void* context) {
 
 /* ---- Installing ---- */
 
-/* A stack for this thread's handlers, unless it has one; it lasts as long as the process, since nobody
- * tells us when the thread ends. A page below it catches what is too much even for this. */
+/* A stack for this thread's handlers, unless it has one; it lasts as long as the process, since
+ * nobody tells us when the thread ends. A page below it catches what is too much even for this. */
 static int uv__fatal_stack(void) {
   stack_t stack;
   size_t page = (size_t) getpagesize();
@@ -217,12 +233,28 @@ static void uv__fatal_remove(unsigned i) {
   fatal.installed[i] = 0;
 }
 
+static void uv__fatal_close(void) {
+  if (fatal.opener != getpid())
+    fatal.file.part[0] = '\0'; /* the name is the parent's: only descriptors are closed */
+  uv_trace_file_discard(&fatal.file);
+}
+
+static int uv__fatal_open(void) {
+  char path[PATH_MAX];
+
+  uv__fatal_path(path);
+  uv__fatal_close();
+  fatal.opener = getpid();
+  return uv_trace_file_open(&fatal.file, path);
+}
+
 static int uv__fatal_on(uv_loop_t* loop, const char* path) {
-  int err = 0;
+  int err;
 
   __atomic_store_n(&fatal.on, 0, __ATOMIC_RELEASE);
   memcpy(fatal.path, path, strlen(path) + 1); /* it fits: uv_trace_dump_on_fatal() has looked */
   fatal.loop = loop;
+  err = uv__fatal_open();
   for (unsigned i = 0; i < UV__COUNT(uv__fatal_signals) && err == 0; i++)
     err = uv__fatal_install(i);
   if (err == 0)
@@ -234,6 +266,7 @@ static void uv__fatal_off(void) {
   __atomic_store_n(&fatal.on, 0, __ATOMIC_RELEASE);
   for (unsigned i = 0; i < UV__COUNT(uv__fatal_signals); i++)
     uv__fatal_remove(i);
+  uv__fatal_close();
 }
 
 int uv_trace_dump_on_fatal(uv_loop_t* loop, const char* path) {

@@ -1,13 +1,13 @@
 /* src/trace/hooks.c — brackets around phases and callbacks, for hooks and for the recorder.
  *
- * (1) Brackets nest. The stack of open ones is bounded; what is nested deeper is not watched.
- * (2) loop->traced stays set until the stack is empty, so an open bracket is always closed; one that was
- *     not opened (attached in the middle) lies below all that were, so with an empty stack there is nothing to
- *     close.
- * (3) A hook's `after` is called only for brackets opened since it was attached: `from` is the lowest
- *     of these.
- * (4) Hooks may come and go during a walk over them: the walk holds the next one, and detaching
- *     moves it on. */
+ * (1) Brackets nest. The stack of open ones is bounded; deeper ones are not observed.
+ * (2) loop->traced stays set until the stack is empty, so an open bracket is always closed. A
+ *     bracket that was not opened (because a hook was attached inside it) lies below all that were:
+ *     with an empty stack there is nothing to close.
+ * (3) A hook's `after` is called only for brackets opened since it was attached: `from` is the
+ *     lowest of these.
+ * (4) Hooks may be attached and detached during a walk over them: the walk holds the next one, and
+ *     detaching that one moves it on. */
 #include <unistd.h>
 
 #include "trace/watch.h"

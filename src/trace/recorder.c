@@ -1,5 +1,5 @@
-/* src/trace/recorder.c — the last events, in a ring of fixed size: one of each recording loop, one of the
- * pool. Nothing is allocated and nothing waits while events are written.
+/* src/trace/recorder.c — the last events, in a ring of fixed size: one of each recording loop, one
+ * of the pool. Nothing is allocated and nothing waits while events are written.
  *
  * (1) A loop's ring has one writer, its thread; the pool's has as many as there are threads.
  * (2) An event is whole when its seq is the number it should have, before and after it was copied.
@@ -160,7 +160,7 @@ int uv_trace_ring_stop(uv_loop_t* loop) {
   return 0;
 }
 
-static int uv__record_told(uv_loop_t* loop, struct uv__event event) {
+static int uv__record_from_user(uv_loop_t* loop, struct uv__event event) {
   struct uv__watch* w = uv__trace_of(loop)->watch;
 
   if (w == NULL || w->recorder.events == NULL || event.text == NULL)
@@ -170,7 +170,7 @@ static int uv__record_told(uv_loop_t* loop, struct uv__event event) {
 }
 
 int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value) {
-  return uv__record_told(
+  return uv__record_from_user(
       loop, (struct uv__event){
                 .type = UV__EVENT_mark, .began = uv__clock_ns(), .text = name, .value = value});
 }
@@ -180,7 +180,7 @@ static int uv__record_stretch(uv_loop_t* loop, unsigned type, const char* name, 
                               uint64_t ended, uint64_t value) {
   if (ended < began)
     return UV_EINVAL;
-  return uv__record_told(
+  return uv__record_from_user(
       loop, (struct uv__event){
                 .type = type, .began = began, .ended = ended, .text = name, .value = value});
 }

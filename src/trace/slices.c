@@ -1,19 +1,20 @@
-/* src/trace/slices.c — the last seconds of a loop, kept all the time: what each millisecond was spent with.
+/* src/trace/slices.c — the last seconds of a loop, always recorded: how each millisecond was spent.
  *
- * Events cost some tenths of a microsecond each, so they are recorded when somebody asks. Differences of the
- * counters cost nothing until they are taken, and one taking per millisecond is not to be seen: this
- * is what is there when nobody has asked before.
+ * Recording an event costs some tenths of a microsecond, so events are only recorded on request.
+ * Differences of the counters cost nothing until they are taken, and taking them once per
+ * millisecond cannot be measured: so they are there even if nobody has asked before.
  *
- * (1) A slice ends with the first stretch that is looked at and ends a millisecond or more after the slice
- *     began. While the loop works one is looked at every 66 us (counters.c), so the way of a stretch that
- *     is passed over is as it was.
- * (2) A block is one stretch, hence the last one of its slice: `before` tells where it began.
- * (3) Time asleep lies between slices. A loop that sleeps makes none, and is not woken for any.
- * (4) Memory is reserved at the start, where its lack can be told, and touched as it fills. The loop's thread
- *     is the only writer; readers, on any thread and in signal handlers, find out by `seq` whether what they
- *     copied was whole.
- * (5) Which line holds the loop is noted from beside it, for the slice that has not ended: a note for
- *     another one is not taken. Nothing is done for it per callback. */
+ * (1) A slice ends with the first measured stretch that ends a millisecond or more after the slice
+ *     began. While the loop works a stretch is measured every 66 us (counters.c), so the path of
+ *     stretches that are not measured does not change.
+ * (2) A callback that blocks is one stretch, and so the last one of its slice: `before` is where it
+ *     began.
+ * (3) Time asleep lies between slices. A sleeping loop makes none, and is not woken for any.
+ * (4) Memory is reserved at the start, where a failure can be returned, and touched as it fills.
+ *     The loop's thread is the only writer; readers, on any thread and in signal handlers, use
+ *     `seq` to check that what they copied is consistent.
+ * (5) Another thread finds the line that blocks the loop and sets it for the current slice; a line
+ *     for another slice is ignored. It costs nothing per callback. */
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ enum { SLICES = 8192, SLICE_NS = 1000000, TRIES = 8 };
 
 #  define GET(field) __atomic_load_n(&(field), __ATOMIC_RELAXED)
 
-/* What the counters said when the slice began. Whole words: it is copied by other threads. */
+/* The counters at the start of the slice, in whole words: other threads copy it. */
 struct uv__slice_base {
   uint64_t began;
   uint64_t calls[UV_TRACE_PHASES];
@@ -37,19 +38,19 @@ struct uv__slice_base {
   uint64_t words[UV_TRACE_WORDS];
 };
 
-/* What another thread has found out about the slice that began then. `began` is 0 while it is being written. */
-struct uv__slice_note {
+/* What another thread has set for the slice that began at `began`, which is 0 during a write. */
+struct uv__slice_line {
   uint64_t began;
   const char* line;
   uint64_t phase;
-  uint64_t took; /* the writer's own */
+  uint64_t took; /* only used by the writer */
 };
 
 struct uv__slices {
   struct uv__slice* ring;
   uint64_t next;
   struct uv__slice_base base;
-  struct uv__slice_note note;
+  struct uv__slice_line note;
   uv_trace_word_t words[UV_TRACE_WORDS];
   unsigned count; /* of words */
   int tid;
@@ -66,14 +67,15 @@ static struct uv__slices* uv__slices_of(const uv_loop_t* loop) {
   return __atomic_load_n(&uv__trace_of(loop)->slices, __ATOMIC_ACQUIRE);
 }
 
-/* ---- What a slice says ---- */
+/* ---- The content of a slice ---- */
 
 static uint64_t uv__slice_fit(uint64_t from, uint64_t to, uint64_t most) {
   uint64_t n = to > from ? to - from : 0;
   return n < most ? n : most;
 }
 
-/* The differences to the counters as they are now; times, pool and what called back are the caller's. */
+/* The differences to the counters as they are now; times, pool and what called back are the
+ * caller's. */
 static void uv__slice_since(const struct uv__slices* all, const struct uv__slice_base* base,
                             struct uv__slice* s) {
   const struct uv__trace* t = uv__trace_of(all->loop);
@@ -127,7 +129,7 @@ static uint64_t uv__slice_pool(struct uv__slice* s) {
   return done;
 }
 
-/* ---- Who holds the loop; (5) ---- */
+/* ---- The line that blocks the loop; (5) ---- */
 
 uint64_t uv_trace_slice_now(const uv_loop_t* loop) {
   const struct uv__slices* all = uv__slices_of(loop);
@@ -137,7 +139,7 @@ uint64_t uv_trace_slice_now(const uv_loop_t* loop) {
 int uv_trace_slice_line(uv_loop_t* loop, uint64_t slice, const char* line, unsigned int phase,
                         uint64_t took_ns) {
   struct uv__slices* all = uv__slices_of(loop);
-  struct uv__slice_note* note;
+  struct uv__slice_line* note;
 
   if (all == NULL || slice == 0)
     return UV_EINVAL;
@@ -155,7 +157,7 @@ int uv_trace_slice_line(uv_loop_t* loop, uint64_t slice, const char* line, unsig
   return 0;
 }
 
-static void uv__slice_take_note(const struct uv__slices* all, struct uv__slice* s) {
+static void uv__slice_attach_line(const struct uv__slices* all, struct uv__slice* s) {
   uint64_t before = __atomic_load_n(&all->note.began, __ATOMIC_ACQUIRE);
   const char* line = GET(all->note.line);
   uint64_t phase = GET(all->note.phase);
@@ -208,9 +210,9 @@ void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now, int outside) {
   uv__slice_halve(loop, &s);
   s.pool_done = (uint16_t) uv__slice_fit(all->base.pool_done, pool_done, UINT16_MAX);
   if (s.asleep >= now - until)
-    s.asleep -= (uint32_t) (now - until); /* the sleep that ends now lies behind the slice */
+    s.asleep -= (uint32_t) (now - until); /* the sleep that ends now comes after the slice */
   s.outside = outside != 0;
-  uv__slice_take_note(all, &s);
+  uv__slice_attach_line(all, &s);
   /* A loop that was woken and had nothing to do leaves none. */
   if (uv__slice_calls(&s) != 0 || s.ended - s.began >= SLICE_NS)
     uv__slice_put(all, &s);
@@ -250,7 +252,7 @@ static int uv__slice_try_open(const uv_loop_t* loop, const struct uv__slices* al
   asleep = (GET(t->state) & UV__TRACE_ASLEEP) != 0;
   copy->ended = asleep ? GET(t->slept_at) : uv__clock_ns();
   copy->outside = uv__trace_phase(loop) == UV_TRACE_OUTSIDE;
-  uv__slice_take_note(all, copy);
+  uv__slice_attach_line(all, copy);
   copy->running = asleep ? 0 : (uint16_t) (uv__trace_phase(loop) + 1);
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
   return GET(all->base.began) == base.began && GET(all->next) == next && copy->ended >= base.began;

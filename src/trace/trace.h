@@ -1,18 +1,20 @@
-/* src/trace/trace.h — the places where the library can be watched. Compiled with UV__TRACE=0, all of it is
- * nothing.
+/* src/trace/trace.h — the probes of the library. With UV__TRACE=0 all of them compile to nothing.
  *
- * An idle turn takes some forty nanoseconds, half of them for reading the clock once. So the counters read
- * no clock, and a turn in which nothing is watched does next to nothing for them: a *stretch* goes from
- * one look at the kernel to the next, and at its end the clock is compared with a moment (counters.c has
- * the rest). What changes with every turn is not reset by it but told from the number of turns.
+ * An idle turn takes about forty nanoseconds, half of them for reading the clock once. So the
+ * counters read no clock, and an unobserved turn does next to nothing for them. A *stretch* goes
+ * from one query of the kernel to the next; at its end the clock is compared with a deadline
+ * (counters.c has the rest). What changes with every turn is not stored by it but derived from the
+ * number of turns.
  *
  * (1) Callbacks are counted one by one, in the phase that calls them.
- * (2) Stretches that end in sleep, or are long, are measured: the loop has read the clock at both ends.
- * (3) Of the others, some are picked at random and timed phase by phase, as often as costs 0.1 % of the
- *     loop's work; they speak for those that were not.
- * (4) The loop's thread is the only writer. Counters are stored atomically, so that any thread may read.
- * (5) `traced` is set while hooks or the recorder are attached, and until what was begun meanwhile has
- *     ended; only then is more done for a callback than to count it (hooks.c). */
+ * (2) Stretches that end in sleep, or are long, are measured: the loop has read the clock at both
+ *     ends.
+ * (3) Of the others, some are picked at random and timed phase by phase, so rarely that it costs
+ *     0.1 % of the loop's work. They represent the rest.
+ * (4) The loop's thread is the only writer. Counters are stored atomically, so that any thread may
+ *     read.
+ * (5) `traced` is set while hooks or the recorder are attached, and until the brackets opened
+ *     meanwhile are closed. Only then a callback costs more than counting it (hooks.c). */
 #ifndef UV__TRACE_H
 #define UV__TRACE_H
 
@@ -36,21 +38,21 @@ enum { UV__TRACE_LONG_NS = 1 << 16 };
 
 #  define UV__TRACE_SETS (1u << UV_TRACE_PHASES)
 
-struct uv__slices; /* the last seconds; made when they are asked for */
+struct uv__slices; /* the last seconds; allocated by uv_trace_slices_start() */
 struct uv__watch;  /* hooks and the recorder; made when first attached */
 
 /* Follows the pulse in struct uv__loop_internal. */
 struct uv__trace {
-  unsigned watching; /* phases are told apart: this stretch is timed, or somebody is attached */
+  unsigned watching; /* phases are distinguished: this stretch is timed, or a hook is attached */
   uint64_t late, late_total, late_worst;
   uint64_t ring_submitted, ring_completed;
   struct uv__watch* watch;
   unsigned state;
-  unsigned last_type; /* what called back last in poll, and who made it */
+  unsigned last_type; /* the last object called back in poll, and its origin */
   const char* last_origin;
   struct uv__slices* slices;
   uint64_t timers_at;   /* when timers last ran */
-  uint64_t looked;      /* in this turn poll called back, or a stretch was looked at */
+  uint64_t looked;      /* poll had callbacks in this turn, or a stretch was measured */
   uint64_t slice_until; /* what ends later ends the slice too; UINT64_MAX: there are none */
   uint64_t slept_at;
   uint64_t asleep;
@@ -83,8 +85,9 @@ static inline struct uv__trace* uv__trace_of(const uv_loop_t* loop) {
   return (struct uv__trace*) (uv__pulse_of(loop) + 1);
 }
 
-/* One writer: a plain addition, but readers on other threads see whole numbers. On x86 one instruction does
- * it, which compilers do not make of atomics; the counting of callbacks costs twice as much without. */
+/* One writer: a plain addition, but readers on other threads see whole numbers. On x86 one
+ * instruction does it, which compilers do not make of atomics; the counting of callbacks costs
+ * twice as much without. */
 #  if defined(__x86_64__)
 #    define UV__BUMP(counter, n) \
       __asm__ volatile("addq %1, %0" : "+m"(counter) : "er"((uint64_t) (n)) : "cc")
@@ -109,7 +112,7 @@ void uv__trace_before_req(uv_loop_t* loop, const uv_req_t* r);
 void uv__trace_after(uv_loop_t* loop);
 void uv__trace_call(uv_loop_t* loop, uv_handle_t* h, void (*cb)(void*));
 
-/* ---- The loop tells ---- */
+/* ---- Called by the loop ---- */
 
 /* A run begins, and the loop has just read its clock. */
 void uv__trace_run_clock(uv_loop_t* loop);
@@ -119,7 +122,7 @@ void uv__trace_run_nested(uv_loop_t* loop);
 
 void uv__trace_run_end_slow(uv_loop_t* loop);
 
-/* A run ends. What it did since it last looked at the kernel is measured, if it did anything. */
+/* A run ends. The stretch since the last query of the kernel is measured, if anything ran in it. */
 static inline void uv__trace_run_end(uv_loop_t* loop, int quiet) {
   if (quiet != 1)
     uv__trace_run_end_slow(loop);
@@ -128,8 +131,8 @@ static inline void uv__trace_run_end(uv_loop_t* loop, int quiet) {
 /* What watched turns depend on has changed. */
 void uv__trace_next_turn(uv_loop_t* loop);
 
-/* A turn begins. 1: it is watched, enter and leave its phases. Virtual time is for
- * watched turns only, so that the others do not ask for it. */
+/* A turn begins. 1: it is observed, so its phases are entered and left. Virtual time applies to
+ * observed turns only, so that the others need not check for it. */
 static inline int uv__trace_turn(uv_loop_t* loop, const struct uv__pulse* pulse) {
   return UV__UNLIKELY(pulse->metrics.loop_count >= pulse->next) ? uv__trace_turn_slow(loop) : 0;
 }
@@ -142,8 +145,8 @@ static inline int uv__trace_watching(const uv_loop_t* loop) {
   return UV__UNLIKELY(uv__trace_of(loop)->watching != 0);
 }
 
-/* Around a phase that finishes what other phases began: the callbacks in between are its own, though the
- * code that calls them lies elsewhere. Only when there is something to run. */
+/* Around a phase that finishes what other phases began: the callbacks in between are its own,
+ * though the code that calls them lies elsewhere. Only when there is something to run. */
 static inline uint64_t uv__trace_adopt_begin(uv_loop_t* loop, unsigned phase) {
   UV__TRACE_SET(uv__pulse_of(loop)->phase, phase);
   return uv__pulse_of(loop)->calls[UV_TRACE_POLL];
@@ -163,7 +166,7 @@ static inline void uv__trace_poll_sleep(uv_loop_t* loop, uint64_t now) {
   uv__pulse_of(loop)->until = 0;
 }
 
-/* After every look at the kernel, also one that could not block; loop->time has just been read. */
+/* After every query of the kernel, also one that could not block; loop->time has just been read. */
 static inline void uv__trace_poll_wake(uv_loop_t* loop, struct uv__pulse* pulse) {
   uint64_t now = loop->time;
   if (UV__UNLIKELY(now >= pulse->until))
@@ -213,7 +216,7 @@ static inline void uv__trace_ring_done(uv_loop_t* loop, const void* op, int resu
     uv__trace_ring_done_event(loop, op, result);
 }
 
-/* ---- The pool tells, on its threads ---- */
+/* ---- Called by the pool, on its threads ---- */
 
 extern unsigned uv__trace_pool_watched; /* loops that record */
 
@@ -229,7 +232,7 @@ static inline void uv__trace_pool_job(const char* kind, const void* job, uint64_
 
 /* ---- Every user callback is called through one of these ----
  * The object may be gone when the callback returns: nothing touches it afterwards. A file whose
- * callbacks all belong to one phase says so by defining UV__PHASE before it includes this. */
+ * callbacks all belong to one phase defines UV__PHASE before it includes this. */
 
 #  ifndef UV__PHASE
 #    define UV__PHASE UV_TRACE_POLL
@@ -242,7 +245,7 @@ static inline void uv__trace_count_call(uv_loop_t* loop, unsigned phase) {
     UV__TRACE_SET(pulse->phase, phase);
 }
 
-/* Only for poll: elsewhere the phase says as much. */
+/* Only for poll: elsewhere the phase is enough. */
 static inline void uv__trace_last(uv_loop_t* loop, unsigned phase, unsigned type,
                                   const char* origin) {
   struct uv__trace* t = uv__trace_of(loop);
@@ -275,8 +278,8 @@ static inline void uv__trace_last(uv_loop_t* loop, unsigned phase, unsigned type
       UV__CALL(loop, uv__trace_before_handle(uv__l, (const uv_handle_t*) (h)), call);            \
     } while (0)
 
-/* For callbacks that only hand over memory: counted, but not bracketed. There is one before each read, and it is over in
- * less time than two looks at the clock take. */
+/* For callbacks that only provide memory: counted, but without a bracket. There is one before each
+ * read, and it takes less time than reading the clock twice. */
 #  define UV__CALL_ALLOC(loop, h, call)                                                          \
     do {                                                                                         \
       ((uv_handle_t*) (h))->callbacks++;                                                         \
@@ -292,14 +295,14 @@ static inline void uv__trace_last(uv_loop_t* loop, unsigned phase, unsigned type
       UV__CALL(loop, uv__trace_before_req(uv__l, (const uv_req_t*) (r)), call);  \
     } while (0)
 
-/* A handle that is called in each turn is started or stopped, after so many turns: while it is active, its
- * `callbacks` are how many there were before it, less its calls of earlier. */
+/* A handle that is called in each turn is started or stopped, after so many turns: while it is
+ * active, its `callbacks` are how many there were before it, less its calls of earlier. */
 #  define uv__trace_each_turn(h, turns) \
     (((uv_handle_t*) (h))->callbacks = (unsigned) (turns) - ((uv_handle_t*) (h))->callbacks)
 
-/* As UV__CALL_HANDLE(loop, h, cb(h)), for handles that are called in each turn: the turns are counted, and not
- * the calls of each. A turn is a matter of nanoseconds here: `watched` is a constant, and what is done for a
- * watched call is elsewhere. */
+/* As UV__CALL_HANDLE(loop, h, cb(h)), for handles that are called in each turn: turns are counted,
+ * not the calls of each handle. `watched` is a constant; the work for an observed call is out of
+ * line. */
 #  define UV__CALL_CB(loop, h, cb, watched)                              \
     do {                                                                 \
       uv__trace_count_call(loop, UV__PHASE);                             \

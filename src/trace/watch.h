@@ -26,8 +26,8 @@ struct uv__event {
   uint64_t turn; /* pool jobs: the thread */
 };
 
-/* The last events, by number modulo the size. Writers never wait; readers, on any thread, find out by
- * `seq` whether what they copied was whole. */
+/* The last events, by number modulo the size. Writers never wait; readers, on any thread, use `seq`
+ * to check that what they copied is consistent. */
 struct uv__recorder {
   uint64_t next; /* number of the next event */
   uint64_t mask;
@@ -73,8 +73,8 @@ struct uv__watch* uv__watch_get(uv_loop_t* loop);
 /* Sets loop->traced to what is attached and open. */
 void uv__watch_update(struct uv__watch* w);
 
-/* Told by counters.c: a run begins, or `starts` with this phase, which does not follow from the last one;
- * poll slept from `slept` (not at all when equal) to `now`. */
+/* Told by counters.c: a run begins, or `starts` with this phase, which does not follow from the
+ * last one; poll slept from `slept` (not at all when equal) to `now`. */
 void uv__watch_run(struct uv__watch* w, uint64_t now);
 void uv__watch_starts(struct uv__watch* w, uint64_t now, unsigned phase);
 void uv__watch_woke(struct uv__watch* w, uint64_t slept, uint64_t now);
@@ -97,13 +97,13 @@ struct uv__watch* uv__watch_next(const struct uv__watch* w);
 
 /* ---- The last seconds (slices.c) ---- */
 
-/* A millisecond of the loop, or more: up to the first look at the kernel after it. 16 words. */
+/* At least a millisecond of the loop, up to the next query of the kernel. 16 words. */
 struct uv__slice {
   uint64_t seq; /* its number + 1; 0 while it is being written */
   uint64_t began;
-  uint64_t ended;     /* when the loop fell asleep, or looked at the kernel */
+  uint64_t ended;     /* when the loop fell asleep, or queried the kernel */
   const char* origin; /* of what called back last in poll */
-  const char* line;   /* that held the loop, when somebody has found it out; or NULL */
+  const char* line;   /* that blocked the loop, if known; or NULL */
   uint32_t
       before; /* ns from `began` to the last stretch: all of it but a block, when there was one */
   uint32_t timers_us; /* of the last stretch: from when timers began; 0: none ran */
@@ -124,8 +124,8 @@ struct uv__slice {
 void uv__slice_end(uv_loop_t* loop, uint64_t until, uint64_t now, int outside);
 void uv__slices_free(uv_loop_t* loop);
 
-/* The numbers of those that are there; 1 and a copy when slice `number` still is; the one that has not ended yet,
- * as it is now. */
+/* The numbers of those that are there; 1 and a copy when slice `number` still is; the one that has
+ * not ended yet, as it is now. */
 void uv__slice_range(const uv_loop_t* loop, uint64_t* first, uint64_t* end);
 int uv__slice_read(const uv_loop_t* loop, uint64_t number, struct uv__slice* copy);
 int uv__slice_read_open(const uv_loop_t* loop, struct uv__slice* copy);
@@ -142,15 +142,16 @@ double uv__trace_usual(const struct uv__trace* t, unsigned phase);
 /* Jobs of the pool, of all loops. */
 extern struct uv__recorder uv__pool_recorder;
 
-/* Writes the trace file: of the recorders at most the `last` events of each; `signum` is what killed the process, or 0.
- * 0 or UV_E*. */
+/* Writes the trace file: of the recorders at most the `last` events of each; `signum` is what
+ * killed the process, or 0. 0 or UV_E*. */
 int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last);
 
 /* Whether there is anything to write. */
-int uv__trace_kept(const uv_loop_t* loop);
+int uv__trace_has_events(const uv_loop_t* loop);
 
-/* Puts a file in the place of another, unless the process is dying and writes its own. 0 or UV_E* (fatal.c). */
-int uv__fatal_replace(const char* from, const char* to);
+/* Puts a file in the place of another, unless the process is dying and writes its own. 0 or UV_E*
+ * (fatal.c). */
+int uv__fatal_replace(uv_trace_file_t* file);
 
 #endif
 

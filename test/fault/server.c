@@ -2,7 +2,8 @@
  *
  *   --calls                what can fail, and how
  *   --list                 the scenarios
- *   --serve                a request per line on the input, an answer in JSON per line on the output
+ *   --serve                a request per line on the input, an answer in JSON per line on the
+ *                          output
  *   --run REQUEST...       one request in this very process, for a debugger
  *   --touch FILE SCENARIO SETTING   which of the functions at the offsets in FILE run
  *
@@ -336,8 +337,8 @@ static void* wait_there(void* barrier) {
   return NULL;
 }
 
-/* The C library keeps something of each thread for the next one. Runs begin with that, so that it does
- * not look like a leak in them. */
+/* The C library keeps something of each thread for the next one. Runs begin with that, so that it
+ * does not look like a leak in them. */
 static void leave_threads(void) {
   pthread_t threads[4];
   pthread_barrier_t barrier;

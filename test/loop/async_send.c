@@ -1,5 +1,5 @@
-/* B6.3: a wake-up from another thread runs its callback on the loop's thread; several sends before it runs
- * may become one call, but none is lost. */
+/* B6.3: a wake-up from another thread runs its callback on the loop's thread; several sends before
+ * it runs may become one call, but none is lost. */
 #include "check.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* The handles closed in one turn are called back newest first, as libuv's are; what is closed by a close
- * callback waits for the next turn. */
+/* The handles closed in one turn are called back newest first, as libuv's are; what is closed by a
+ * close callback waits for the next turn. */
 #include "check.h"
 
 static uv_loop_t loop;

@@ -1,5 +1,5 @@
-/* Another event loop may poll the backend descriptor and run this one when it is readable: it is told of
- * what was begun meanwhile, and it is not told again of what nobody wants. */
+/* Another event loop may poll the backend descriptor and run this one when it is readable: it is
+ * told of what was begun meanwhile, and it is not told again of what nobody wants. */
 #include "check.h"
 
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-/* B3: one turn runs timers, pending, idle, prepare, poll, check, close, in this order. */
+/* B1.2, B1.3, B3: one turn runs timers, pending, idle, prepare, poll, check, close, in this
+ * order. */
 #include "check.h"
 
 #include <string.h>

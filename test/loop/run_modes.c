@@ -1,5 +1,5 @@
-/* B3.7: default runs until nothing is alive, once blocks for one event, nowait never blocks; stop ends
- * the current turn normally; B2.2: what keeps a loop alive. */
+/* B3.7: default runs until nothing is alive, once blocks for one event, nowait never blocks; stop
+ * ends the current turn normally; B2.2: what keeps a loop alive. */
 #include "check.h"
 
 static uv_loop_t loop;

@@ -1,5 +1,5 @@
-/* Programs initialise a timer again that has been stopped and not closed: what was left of its first life
- * in the loop must not get into its second. */
+/* Programs initialise a timer again that has been stopped and not closed: what was left of its
+ * first life in the loop must not get into its second. */
 #include "check.h"
 
 enum { TIMERS = 100 };

@@ -1,5 +1,5 @@
-/* B3.1: due first runs first; same time, in the order of starting; at the first that is not due the phase
- * ends; what is started while timers run waits a turn. */
+/* B3.1: due first runs first; same time, in the order of starting; at the first that is not due the
+ * phase ends; what is started while timers run waits a turn. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -93,7 +93,8 @@ static void on_many(uv_timer_t* t) {
   fired++;
 }
 
-/* Every way of being lazy about the heap at once: stopped, moved later, moved earlier, stopped and started. */
+/* Every way of being lazy about the heap at once: stopped, moved later, moved earlier, stopped and
+ * started. */
 TEST(the_heap_keeps_its_order_through_stops_and_moves) {
   uv_timer_t* t = calloc(MANY, sizeof(*t));
   unsigned expected = 0;

@@ -28,6 +28,28 @@ TEST(a_timer_is_never_early) {
   CHECK_OK(uv_loop_close(&loop));
 }
 
+static void on_again(uv_timer_t* t) {
+  (void) t;
+  calls++;
+}
+
+TEST(again_restarts_a_repeating_timer_and_leaves_others_as_they_are) {
+  CHECK_OK(uv_loop_init(&loop));
+  uv_timer_init(&loop, &timer);
+  CHECK_OK(uv_timer_start(&timer, on_again, 60000, 0));
+  CHECK_OK(uv_timer_again(&timer)); /* it does not repeat */
+  CHECK(uv_is_active((uv_handle_t*) &timer));
+  CHECK_GT(uv_timer_get_due_in(&timer), 50000);
+  uv_timer_set_repeat(&timer, 1);
+  CHECK_OK(uv_timer_again(&timer));
+  CHECK_LE(uv_timer_get_due_in(&timer), 1);
+  CHECK_EQ(uv_run(&loop, UV_RUN_ONCE), 1);
+  CHECK_EQ(calls, 1);
+  uv_close((uv_handle_t*) &timer, NULL);
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  CHECK_OK(uv_loop_close(&loop));
+}
+
 static void on_repeat(uv_timer_t* t) {
   CHECK(uv_is_active((uv_handle_t*) t));
   CHECK_EQ(uv_timer_get_due_in(t), 1);

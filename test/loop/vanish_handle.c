@@ -161,8 +161,8 @@ TEST(fs_event_vanishes_in_its_callback) {
   CHECK_EQ(others, 1);
 }
 
-/* Its close callback has to wait for the session that is calling back, so no inner run can free it; but it
- * must not be lost either. */
+/* Its close callback has to wait for the session that is calling back, so no inner run can free it;
+ * but it must not be lost either. */
 static void on_fs_poll(uv_fs_poll_t* h, int status, const uv_stat_t* before, const uv_stat_t* now) {
   (void) before;
   (void) now;

@@ -1,5 +1,5 @@
-/* Virtual time: when nothing is ready the clock jumps to the next timer; the order stays, and what others do
- * still takes its time. */
+/* Virtual time: when nothing is ready the clock jumps to the next timer; the order stays, and what
+ * others do still takes its time. */
 #include "check.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* An idle, prepare or check handle that is alone in its phase may, from its callback, start others (they wait
- * for the next turn), stop and start itself, run the loop, and close and free itself. */
+/* An idle, prepare or check handle that is alone in its phase may, from its callback, start others
+ * (they wait for the next turn), stop and start itself, run the loop, and close and free itself. */
 #include <stdlib.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
-/* Idle, prepare and check handles run newest first, as libuv's do; one started by its own phase waits for
- * the next turn; stopping any of them from a callback takes effect at once. */
+/* B3.3: idle, prepare and check handles run newest first, as libuv's do; one started by its own
+ * phase waits for the next turn; stopping any of them from a callback takes effect at once. */
 #include "check.h"
 
 static uv_loop_t loop;

@@ -57,6 +57,41 @@ TEST(tcp_open_refuses_what_it_cannot_take) {
   stream_close_loop(&loop);
 }
 
+static int written = -1;
+static ssize_t came;
+
+static void on_write(uv_write_t* req, int status) {
+  (void) req;
+  written = status;
+}
+
+static void on_text(uv_stream_t* s, ssize_t n, const uv_buf_t* buf) {
+  came = n;
+  CHECK_MEM(buf->base, "text", 4);
+  uv_read_stop(s);
+}
+
+/* Not documented, but programs do it, and libuv reads and writes whatever it is given. */
+TEST(tcp_open_takes_a_pipe) {
+  uv_buf_t bufs[2] = {uv_buf_init("te", 2), uv_buf_init("xt", 2)};
+  uv_write_t req;
+  int fds[2];
+
+  CHECK_OK(pipe(fds));
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_tcp_init(&loop, &tcp));
+  CHECK_OK(uv_tcp_init(&loop, &other));
+  CHECK_OK(uv_tcp_open(&tcp, fds[0]));
+  CHECK_OK(uv_tcp_open(&other, fds[1]));
+  CHECK_OK(uv_read_start(S(&tcp), on_alloc, on_text));
+  CHECK_EQ(uv_try_write(S(&other), bufs, 1), 2);
+  CHECK_OK(uv_write(&req, S(&other), &bufs[1], 1, on_write));
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  CHECK_EQ(written, 0);
+  CHECK_EQ(came, 4);
+  stream_close_loop(&loop);
+}
+
 TEST(tcp_close_reset_resets) {
   int peer;
   char c;

@@ -1,5 +1,5 @@
-/* Every function that allocates says UV_ENOMEM when it cannot, and leaves nothing behind: the first,
- * second, third ... allocation fails until the call succeeds. */
+/* Every function that allocates says UV_ENOMEM when it cannot, and leaves nothing behind: the
+ * first, second, third ... allocation fails until the call succeeds. */
 #include "check.h"
 
 #include <errno.h>

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -150,8 +151,8 @@ TEST(a_detached_child_leads_its_own_session) {
 static void ignore_callback(uv_signal_t* handle, int signum) {
 }
 
-/* Nothing blocked and nothing ignored; what is caught cannot outlive an exec. grep finds nothing then, and
- * unlike some awk it ignores no signal itself. */
+/* Nothing blocked and nothing ignored; what is caught cannot outlive an exec. grep finds nothing
+ * then, and unlike some awk it ignores no signal itself. */
 TEST(the_childs_signals_are_all_at_their_defaults) {
   uv_signal_t handle;
   sigset_t all, before, after;
@@ -173,8 +174,11 @@ TEST(the_childs_signals_are_all_at_their_defaults) {
 }
 
 TEST(user_and_group_are_changed_and_other_groups_dropped) {
+  gid_t others[] = {7, 8};
+
   if (getuid() != 0)
     SKIP("only root can");
+  CHECK_OK(setgroups(2, others));
   child_command(&child, "sh", "-c", "test `id -u`.`id -g`.`id -G` = 1234.4321.4321 && exit 3");
   child.options.flags = UV_PROCESS_SETUID | UV_PROCESS_SETGID;
   child.options.uid = 1234;

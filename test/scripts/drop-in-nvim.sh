@@ -1,8 +1,8 @@
 #!/bin/sh
 # settings: ring noring denied
 # timeout: 60
-# Debian's nvim, unmodified, edits a file, runs a job, waits for a timer, reads a file
-# asynchronously, watches one and talks over a socket on the drop-in.
+# Debian's nvim, unmodified, edits a file, runs jobs, also in terminals, which it reaps itself,
+# waits for a timer, reads a file asynchronously, watches one and talks over a socket on the drop-in.
 set -eu
 command -v nvim >/dev/null || { echo "skip: no nvim"; exit 77; }
 export HOME="$PWD" XDG_RUNTIME_DIR="$PWD"
@@ -33,6 +33,18 @@ vim.fn.chansend(job, 'through a pipe\n')
 wait_for('job_output')
 vim.fn.chanclose(job, 'stdin')
 wait_for('job_exit')
+
+-- a job in a terminal that is stopped: nvim reaps it by itself. Then others.
+local function run_job(name, command, options)
+  options.on_exit = function() seen[name] = true end
+  return vim.fn.jobstart(command, options)
+end
+vim.fn.jobstop(run_job('stopped_job', { 'cat' }, { pty = true }))
+wait_for('stopped_job')
+run_job('terminal_job', { 'echo', 'x' }, { pty = true })
+wait_for('terminal_job')
+run_job('last_job', { 'echo', 'x' }, {})
+wait_for('last_job')
 
 -- a timer of vim's and one of the loop's
 vim.fn.timer_start(20, function() seen.vim_timer = true end)

@@ -11,6 +11,7 @@ enum { MAX_HELD = 16 };
 static uv_loop_t loop;
 static uv_trace_alive_t held[MAX_HELD];
 static char local[MAX_HELD][128];
+static char peer[MAX_HELD][128];
 static char path[MAX_HELD][256];
 static int held_count;
 
@@ -19,6 +20,7 @@ static void on_held(const uv_trace_alive_t* a, void* arg) {
   CHECK_LT(held_count, MAX_HELD);
   held[held_count] = *a;
   snprintf(local[held_count], sizeof(local[0]), "%s", a->local ? a->local : "");
+  snprintf(peer[held_count], sizeof(peer[0]), "%s", a->peer ? a->peer : "");
   snprintf(path[held_count], sizeof(path[0]), "%s", a->path ? a->path : "");
   held_count++;
 }
@@ -84,6 +86,38 @@ TEST(watchers_tell_how_often_they_called_back) {
     CHECK_OK(uv_check_stop(&check));
     uv_run(&loop, UV_RUN_NOWAIT);
   }
+  close_all(&loop);
+}
+
+static void on_connected(uv_connect_t* req, int status) {
+  CHECK_OK(status);
+  CHECK_OK(uv_read_start(req->handle, (uv_alloc_cb) nothing, (uv_read_cb) nothing));
+  uv_stop(req->handle->loop);
+}
+
+TEST(a_connection_has_the_address_of_its_peer) {
+  struct sockaddr_in any;
+  uv_connect_t req;
+  uv_tcp_t server, client;
+  int size = sizeof(any);
+  char wanted[64];
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_ip4_addr("127.0.0.1", 0, &any));
+  CHECK_OK(uv_tcp_init(&loop, &server));
+  CHECK_OK(uv_tcp_bind(&server, (struct sockaddr*) &any, 0));
+  CHECK_OK(uv_listen((uv_stream_t*) &server, 1, NULL)); /* whoever comes waits in the backlog */
+  CHECK_OK(uv_tcp_getsockname(&server, (struct sockaddr*) &any, &size));
+  snprintf(wanted, sizeof(wanted), "127.0.0.1:%d", ntohs(any.sin_port));
+  CHECK_OK(uv_tcp_init(&loop, &client));
+  CHECK_OK(uv_tcp_connect(&req, &client, (struct sockaddr*) &any, on_connected));
+  uv_run(&loop, UV_RUN_DEFAULT);
+  look();
+  CHECK_EQ(held_count, 2);
+  CHECK_EQ(held[1].object, &client);
+  CHECK_STR(held[1].what, "connected");
+  CHECK_STR(peer[1], wanted);
+  CHECK_STR(peer[0], "");
   close_all(&loop);
 }
 
@@ -183,6 +217,30 @@ TEST(requests_processes_signals_and_watchers_are_described) {
   uv_close((uv_handle_t*) &input, NULL); /* cat reads its end and goes */
   CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
   uv_sem_destroy(&gate);
+  close_all(&loop);
+}
+
+TEST(times_have_three_digits_and_no_exponent) {
+  static const struct {
+    uint64_t ms;
+    const char* text;
+  } cases[] = {{1000, "due in 1 s,"}, {60000, "due in 60 s,"}, {7200000, "due in 2 h,"}};
+  uv_timer_t timer;
+
+  CHECK_OK(uv_loop_init(&loop));
+  CHECK_OK(uv_timer_init(&loop, &timer));
+  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    char text[256] = "";
+    FILE* out = fmemopen(text, sizeof(text), "w");
+
+    uv_update_time(&loop);
+    CHECK_OK(uv_timer_start(&timer, (uv_timer_cb) nothing, cases[i].ms, 0));
+    CHECK_EQ(uv_trace_print_alive(&loop, out), 1);
+    fclose(out);
+    CHECK(strstr(text, cases[i].text) != NULL);
+  }
+  uv_close((uv_handle_t*) &timer, NULL);
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
   close_all(&loop);
 }
 

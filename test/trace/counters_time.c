@@ -61,7 +61,8 @@ TEST(a_long_timer_and_the_sleep_before_it) {
   close_all(&loop);
 }
 
-/* One block among thousands of short turns, none of which is measured, is found and is the idle phase's. */
+/* One block among thousands of short turns, none of which is measured, is found and is the idle
+ * phase's. */
 TEST(one_block_among_short_turns_is_seen) {
   uv_loop_t loop;
 

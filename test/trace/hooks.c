@@ -90,7 +90,8 @@ TEST(a_hook_sees_no_end_of_what_it_did_not_see_begin) {
   close_all(&loop);
 }
 
-/* `first` detaches itself and `second`, and attaches `second` again: the walk over the hooks survives. */
+/* `first` detaches itself and `second`, and attaches `second` again: the walk over the hooks
+ * survives. */
 static void swap_hooks(uv_trace_hooks_t* hooks, uv_loop_t* loop,
                        const uv_trace_callback_t* callback) {
   say("swap", "");

@@ -59,7 +59,8 @@ static void block_noted(uv_check_t* check) {
   uv_check_stop(check);
 }
 
-/* Of what was noted while it ran, the longest, and its phase gets the time; the next one has nothing of it. */
+/* Of what was noted while it ran, the longest, and its phase gets the time; the next one has
+ * nothing of it. */
 TEST(who_held_the_loop_is_written_with_its_slice) {
   uv_check_t check;
   uv_timer_t timer;

@@ -1,4 +1,5 @@
-/* Copies that the kernel does not make by itself, and requests too long for the room in themselves. */
+/* Copies that the kernel does not make by itself, and requests too long for the room in
+ * themselves. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Many operations at once, more than the smallest ring has room for: each chain opens a file, reads it
- * and closes it, beside look-ups of which one is taken back. */
+/* Many operations at once, more than the smallest ring has room for: each chain opens a file, reads
+ * it and closes it, beside look-ups of which one is taken back. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -22,10 +22,10 @@ static enum uv__fs_device ask(const char* path) {
   enum uv__fs_device now;
 
   CHECK_EQ(known(&s), UV__FS_UNKNOWN_DEVICE);
-  now = uv__fs_device_look(fd, &s);
+  now = uv__fs_device_find(fd, &s);
   CHECK_EQ(known(&s), now);
   uv__devices[uv__device_slot(uv__device(s.stx_dev_major, s.stx_dev_minor)) - uv__devices] = 0;
-  uv__fs_ask_device(&req);
+  uv__fs_find_device(&req);
   CHECK_NE(known(&s), UV__FS_UNKNOWN_DEVICE);
   if (now != UV__FS_UNKNOWN_DEVICE) /* an old kernel */
     CHECK_EQ(known(&s), now);
@@ -53,7 +53,7 @@ TEST(a_pipe_is_asked_about_by_its_descriptor) {
   CHECK_OK(pipe(fds));
   s = look_at(fds[0]);
   req.file = fds[0];
-  uv__fs_ask_device(&req);
+  uv__fs_find_device(&req);
   CHECK_EQ(known(&s), UV__FS_LOCAL_DEVICE);
   CHECK_OK(close(fds[0]));
   CHECK_OK(close(fds[1]));

@@ -14,7 +14,7 @@ TEST(a_name_on_a_local_device_is_answered) {
   int fd = -1;
 
   if (uv__fs_peek(&req, 0, &s, NULL) == UV_EAGAIN)
-    uv__fs_ask_device(&req);
+    uv__fs_find_device(&req);
   if (uv__fs_device_known(s.stx_dev_major, s.stx_dev_minor) != UV__FS_LOCAL_DEVICE)
     SKIP("the test runs on a file system that is not known as local");
   CHECK_OK(uv__fs_peek(&req, 0, &s, &fd));
@@ -30,7 +30,7 @@ TEST(a_name_on_another_device_is_not_and_is_asked_about_once) {
   struct statx s;
 
   CHECK_EQ(uv__fs_peek(&req, 0, &s, NULL), UV_EAGAIN);
-  uv__fs_ask_device(&req);
+  uv__fs_find_device(&req);
   req.off = 0;
   CHECK_EQ(uv__fs_peek(&req, 0, &s, NULL), UV_EAGAIN);
   CHECK_EQ(uv__fs_peek_again(&req, 0, &s), UV_EAGAIN);

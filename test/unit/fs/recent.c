@@ -20,15 +20,15 @@ TEST(a_name_is_recent_for_a_tenth_of_a_second) {
 
   loop.time = 5000000000;
   CHECK_EQ(recency("/some/path", UV_FS_STAT), UV__FS_NEW);
-  uv__fs_note_peek(&req, uv__fs_name(&req), 0);
+  uv__fs_record_peek(&req, uv__fs_name(&req), 0);
   CHECK_EQ(recency("/some/path", UV_FS_STAT), UV__FS_FRESH);
   loop.time += 90000000;
   CHECK_EQ(recency("/some/path", UV_FS_STAT), UV__FS_FRESH);
   loop.time += 20000000;
   CHECK_EQ(recency("/some/path", UV_FS_STAT), UV__FS_STALE);
-  uv__fs_note_peek(&req, uv__fs_name(&req), UV_ENOENT); /* an answer, too */
+  uv__fs_record_peek(&req, uv__fs_name(&req), UV_ENOENT); /* an answer, too */
   CHECK_EQ(recency("/some/path", UV_FS_STAT), UV__FS_FRESH);
-  uv__fs_note_peek(&req, uv__fs_name(&req), UV_EAGAIN);
+  uv__fs_record_peek(&req, uv__fs_name(&req), UV_EAGAIN);
   CHECK_EQ(recency("/some/path", UV_FS_STAT), UV__FS_NEW);
 }
 
@@ -38,7 +38,7 @@ TEST(other_names_are_not_recent) {
   uv_fs_t req = request("/some/path", UV_FS_STAT);
 
   loop.time = 5000000000;
-  uv__fs_note_peek(&req, uv__fs_name(&req), 0);
+  uv__fs_record_peek(&req, uv__fs_name(&req), 0);
   for (size_t i = 0; i < UV__COUNT(others); i++)
     CHECK_EQ(recency(others[i], UV_FS_STAT), UV__FS_NEW);
   CHECK_EQ(recency("/some/path", UV_FS_LSTAT), UV__FS_NEW);
@@ -50,7 +50,7 @@ TEST(the_age_of_a_name_survives_the_wrapping_of_ticks) {
   uv_fs_t req = request("x", UV_FS_STAT);
 
   loop.time = (TICK_MASK << TICK_SHIFT) + 1;
-  uv__fs_note_peek(&req, uv__fs_name(&req), 0);
+  uv__fs_record_peek(&req, uv__fs_name(&req), 0);
   loop.time += 50000000;
   CHECK_EQ(recency("x", UV_FS_STAT), UV__FS_FRESH);
   loop.time += 80000000;

@@ -1,5 +1,6 @@
-/* A loop that turns without blocking stops asking the kernel, and misses nothing for it: src/io/quiet.c.
- * What is claimed holds without a ring, too; only whether the loop was quiet cannot be told then. */
+/* A loop that turns without blocking stops asking the kernel, and misses nothing for it:
+ * src/io/quiet.c. What is claimed holds without a ring, too; only whether the loop was quiet cannot
+ * be told then. */
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The ring when it is full, refused and cancelled: src/io/uring.c with 4 submission and 8 completion
- * entries. */
+/* The ring when it is full, refused and cancelled: src/io/uring.c with 4 submission and 8
+ * completion entries. */
 #define UV__RING_SQ_ENTRIES 4
 #define UV__RING_CQ_ENTRIES 8
 #include "io/uring.c"

@@ -35,7 +35,7 @@ static int readable(void) {
 TEST(an_eventfd_written_late_does_not_keep_an_outer_poller_busy) {
   begin();
   async[0].state = SENT;
-  uv__async_push(&loop, &async[0]);
+  uv__async_push(&loop, uv__async_link(&async[0]));
   CHECK_EQ(__atomic_exchange_n(&loop.wake_state, UV__SIGNALLED, __ATOMIC_SEQ_CST), UV__ASLEEP);
   uv_run(&loop, UV_RUN_NOWAIT);
   CHECK_EQ(calls, 1);
@@ -47,13 +47,13 @@ TEST(an_eventfd_written_late_does_not_keep_an_outer_poller_busy) {
   finish();
 }
 
-/* What a child finds when the parent's other threads were sending: one has not got to the stack, one has
- * not signalled, one has only to leave. */
+/* What a child finds when the parent's other threads were sending: one has not got to the stack,
+ * one has not signalled, one has only to leave. */
 TEST(a_fork_ends_what_other_threads_had_begun_to_send) {
   begin();
   async[0].state = SENT + SENDER;
   async[1].state = SENT + SENDER;
-  uv__async_push(&loop, &async[1]);
+  uv__async_push(&loop, uv__async_link(&async[1]));
   async[2].state = SENDER;
   CHECK_OK(uv_loop_fork(&loop));
   CHECK_EQ(readable(), 1);

@@ -1,5 +1,5 @@
-/* src/loop/timers.c: when the first timer is due can be asked without changing anything, however much has
- * been left lazily. */
+/* src/loop/timers.c: when the first timer is due can be asked without changing anything, however
+ * much has been left lazily. */
 #include <stdlib.h>
 
 #include "check.h"

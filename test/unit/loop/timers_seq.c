@@ -1,5 +1,5 @@
-/* src/loop/timers.c, invariants (3) and (6): order survives the end of the sequence numbers, and a walk over
- * many due timers survives whatever callbacks do to the others. */
+/* src/loop/timers.c, invariants (3) and (6): order survives the end of the sequence numbers, and a
+ * walk over many due timers survives whatever callbacks do to the others. */
 #include "loop/timers.c"
 
 #include "check.h"
@@ -40,7 +40,8 @@ static void late(uv_timer_t* timer) {
   (void) timer;
 }
 
-/* Timer i stops i+1, closes i+2, pushes back i+3, and starts i+4 again at once; then it is its turn. */
+/* Timer i stops i+1, closes i+2, pushes back i+3, and starts i+4 again at once; then it is its
+ * turn. */
 static void meddle(uv_timer_t* timer) {
   int i = (int) (timer - t);
 

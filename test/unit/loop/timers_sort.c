@@ -1,4 +1,5 @@
-/* src/loop/timer_slots.h: sorting gives the order of the keys and loses none, whatever it begins with. */
+/* src/loop/timer_slots.h: sorting gives the order of the keys and loses none, whatever it begins
+ * with. */
 #include "loop/timer_slots.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* src/net/stream_fds.c: the queue of received descriptors (2), and what a lack of memory does (3). */
+/* src/net/stream_fds.c: the queue of received descriptors (2), and what a lack of memory does
+ * (3). */
 #include "net/stream_fds.c"
 
 #include <fcntl.h>

@@ -133,7 +133,8 @@ TEST(a_block_is_its_phases) {
   CHECK_EQ(c.delays[6], 1); /* 4.2 to 8.4 ms */
 }
 
-/* One phase takes most of each turn, and no turn is short: it is usual for that phase to be long. */
+/* One phase takes most of each turn, and no turn is short: it is usual for that phase to be
+ * long. */
 TEST(a_phase_that_is_always_long_has_its_time) {
   begin();
   for (int i = 0; i < 10000; i++)
