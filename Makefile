@@ -18,11 +18,10 @@ all: ## build the library, release settings, in build/release
 debug: ## the same in build/debug: assertions on, not optimised
 	@scripts/build debug
 
-run: ## build, and show the order of the loop: seven phases in C, then the queues in JavaScript
+run: ## build, then let gyre explain the classic puzzle; APP=app.js runs that program instead
 	@scripts/bootstrap build
-	@scripts/build release
-	@$(BUILD)/release/examples/phases
-	@$(BUILD)/release/gyre examples/order.js
+	@TARGETS=gyre scripts/build release
+	@scripts/first-run $(BUILD)/release/gyre $(APP)
 
 test: ## everything: all tests in three settings, sanitizers, faults, valgrind
 	@scripts/bootstrap
@@ -59,7 +58,7 @@ install: ## install to PREFIX (DESTDIR is honoured)
 format: ## clang-format over every C file
 	@clang-format -i $(C_FILES)
 
-lint: ## clang-tidy and cppcheck over the library
+lint: ## clang-tidy and cppcheck over the library, our own rules over C and JavaScript
 	@scripts/build debug
 	@scripts/lint $(BUILD)/debug
 

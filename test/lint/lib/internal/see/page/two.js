@@ -1,0 +1,3 @@
+function draw(value) {
+  return value + shared + missing;   // bad: undefined-name
+}

@@ -1,0 +1,1 @@
+exports.file = 1;   // bad: use-strict file-name

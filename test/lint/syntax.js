@@ -1,0 +1,2 @@
+'use strict';
+exports.broken = 1 +;   // bad: syntax
