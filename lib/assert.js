@@ -1,29 +1,37 @@
 'use strict';
 // Assertions. What fails is rare and may be slow; what holds must be fast and load little: the
-// error, the words, the diff and the deep comparison are loaded by the first call that needs them.
+// error, its message, the diff and the deep comparison are loaded by the first call that needs
+// them.
 // (1) A message is the rest arguments: nothing, a text with printf arguments, an Error to throw, or
 //     a function (actual, expected) that returns the text.
 // (2) Functions work without `this`; as methods of an Assert they follow its options.
 
+const {
+  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypeSlice, ObjectAssign, ObjectDefineProperty, ObjectIs: is, RegExpPrototypeExec,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol,
+} = primordials;
 const { codes } = require('internal/errors');
 
 const kOptions = Symbol('options');
-const { is } = Object;
 
+const { setOwnProperty } = require('internal/util');
 const lazyError = () => require('internal/assert/assertion_error');
 const lazyThrows = () => require('internal/assert/throws');
 const lazyComparisons = () => require('internal/util/comparisons');
 const lazyInspect = () => require('internal/util/inspect').inspect;
 
 const isError = (value) =>
-  value instanceof Error || require('internal/util/types').isNativeError(value);
+  require('internal/error_stack').isInstance(value) ||
+  require('internal/util/types').isNativeError(value);
 
 // The text of a message, or undefined where the default one is wanted; throws a given error.
 function resolveMessage(message, actual, expected) {
   const { 0: first } = message;
   const trailing = message.length > 1;
   if (typeof first === 'string')
-    return trailing ? require('internal/util/inspect').format(...message) : first;
+    return trailing ? 
+      require('internal/util/inspect/format').formatArgs(undefined, message) : first;
   if (typeof first === 'function') {
     if (trailing)
       throw new codes.ERR_AMBIGUOUS_ARGUMENT('message',
@@ -83,7 +91,7 @@ function Assert(options) {
   if (options.diff !== undefined)
     require('internal/validators').validateOneOf(options.diff, 'options.diff', ['simple', 'full']);
   this.AssertionError = lazyError();
-  Object.defineProperty(this, kOptions, { __proto__: null, value: options, enumerable: false });
+  ObjectDefineProperty(this, kOptions, { __proto__: null, value: options, enumerable: false });
   if (options.strict) {
     this.equal = this.strictEqual;
     this.deepEqual = this.deepStrictEqual;
@@ -109,18 +117,20 @@ const methods = {
 
   ok(...args) {
     if (!args[0])
-      notTruthy(this, methods.ok, args.length, args[0], args.slice(1));
+      notTruthy(this, methods.ok, args.length, args[0], ArrayPrototypeSlice.call(args, 1));
   },
 
   equal(actual, expected, ...message) {
     needTwo(arguments.length);
-    if (actual != expected && (actual === actual || expected === expected)) // eslint-disable-line
+    // lint-ok: equality what the method is for
+    if (actual != expected && (actual === actual || expected === expected))
       failed(this, actual, expected, message, '==', methods.equal);
   },
 
   notEqual(actual, expected, ...message) {
     needTwo(arguments.length);
-    if (actual == expected || (actual !== actual && expected !== expected)) // eslint-disable-line
+    // lint-ok: equality what the method is for
+    if (actual == expected || (actual !== actual && expected !== expected))
       failed(this, actual, expected, message, '!=', methods.notEqual);
   },
 
@@ -204,7 +214,7 @@ const methods = {
 function matching(self, string, regexp, message, fn, wanted) {
   if (!require('internal/util/types').isRegExp(regexp))
     throw new codes.ERR_INVALID_ARG_TYPE('regexp', 'RegExp', regexp);
-  if (typeof string === 'string' && (RegExp.prototype.exec.call(regexp, string) !== null) === wanted)
+  if (typeof string === 'string' && (RegExpPrototypeExec.call(regexp, string) !== null) === wanted)
     return;
   const inspect = lazyInspect();
   let text;
@@ -225,7 +235,7 @@ function matching(self, string, regexp, message, fn, wanted) {
   throw error;
 }
 
-// The error tells of both places: where ifError() was called, and where its argument came from.
+// The stack has both places: where ifError() was called, and where its argument was made.
 function unwantedError(err, diff) {
   let message = 'ifError got unwanted exception: ';
   if (typeof err === 'object' && typeof err.message === 'string')
@@ -237,34 +247,35 @@ function unwantedError(err, diff) {
     actual: err, expected: null, operator: 'ifError', message, stackStartFn: methods.ifError, diff,
   });
   const { stack } = err;
-  const begin = typeof stack === 'string' ? stack.indexOf('\n    at') : -1;
+  const begin = typeof stack === 'string' ? StringPrototypeIndexOf.call(stack, '\n    at') : -1;
   if (begin !== -1) {
-    const theirs = stack.slice(begin + 1).split('\n');
-    const ours = error.stack.split('\n');
-    const shared = theirs.map((frame) => ours.indexOf(frame)).find((i) => i !== -1);
-    error.stack = `${ours.slice(0, shared).join('\n')}\n${theirs.join('\n')}`;
+    const theirs = StringPrototypeSplit.call(StringPrototypeSlice.call(stack, begin + 1), '\n');
+    const ours = StringPrototypeSplit.call(error.stack, '\n');
+    const places = ArrayPrototypeMap.call(
+      theirs, (frame) => ArrayPrototypeIndexOf.call(ours, frame));
+    const shared = ArrayPrototypeFind.call(places, (i) => i !== -1);
+    const above = ArrayPrototypeJoin.call(ArrayPrototypeSlice.call(ours, 0, shared), '\n');
+    error.stack = `${above}\n${ArrayPrototypeJoin.call(theirs, '\n')}`;
   }
   return error;
 }
 
-Object.assign(Assert.prototype, methods);
+ObjectAssign(Assert.prototype, methods);
 
 function assert(...args) {
   if (!args[0])
-    notTruthy(this, assert, args.length, args[0], args.slice(1));
+    notTruthy(this, assert, args.length, args[0], ArrayPrototypeSlice.call(args, 1));
 }
 
 function strict(...args) {
   if (!args[0])
-    notTruthy(this, strict, args.length, args[0], args.slice(1));
+    notTruthy(this, strict, args.length, args[0], ArrayPrototypeSlice.call(args, 1));
 }
 
-// A value that is loaded on first use, and is a plain property to whoever looks.
+// A value that is loaded on first use. Its descriptor is that of a plain property.
 function lazyProperty(target, name, load) {
-  const put = (value) => Object.defineProperty(target, name, {
-    __proto__: null, value, writable: true, enumerable: true, configurable: true,
-  });
-  Object.defineProperty(target, name, {
+  const put = (value) => setOwnProperty(target, name, value);
+  ObjectDefineProperty(target, name, {
     __proto__: null,
     get: () => put(load())[name],
     set: put,
@@ -278,18 +289,20 @@ const publicOrder = [
   'notDeepStrictEqual', 'strictEqual', 'notStrictEqual', 'partialDeepStrictEqual', 'match',
   'doesNotMatch', 'throws', 'rejects', 'doesNotThrow', 'doesNotReject', 'ifError',
 ];
-for (const target of [assert, strict]) {
+function fill(target) {
   lazyProperty(target, 'AssertionError', lazyError);
-  for (const name of publicOrder)
-    target[name] = methods[name];
+  for (let i = 0; i < publicOrder.length; i++)
+    setOwnProperty(target, publicOrder[i], methods[publicOrder[i]]);
 }
-assert.strict = strict;
-assert.Assert = Assert;
-strict.Assert = Assert;
-strict.strict = strict;
-strict.equal = methods.strictEqual;
-strict.deepEqual = methods.deepStrictEqual;
-strict.notEqual = methods.notStrictEqual;
-strict.notDeepEqual = methods.notDeepStrictEqual;
+fill(assert);
+fill(strict);
+setOwnProperty(assert, 'strict', strict);
+setOwnProperty(assert, 'Assert', Assert);
+setOwnProperty(strict, 'Assert', Assert);
+setOwnProperty(strict, 'strict', strict);
+setOwnProperty(strict, 'equal', methods.strictEqual);
+setOwnProperty(strict, 'deepEqual', methods.deepStrictEqual);
+setOwnProperty(strict, 'notEqual', methods.notStrictEqual);
+setOwnProperty(strict, 'notDeepEqual', methods.notDeepStrictEqual);
 
 module.exports = assert;

@@ -1,15 +1,21 @@
 'use strict';
-// node:async_hooks. AsyncLocalStorage and AsyncResource stand on internal/async_context, hooks on
+// node:async_hooks. AsyncLocalStorage and AsyncResource use internal/async_context, hooks use
 // internal/async_hooks.
 
 const { codes: { ERR_ASYNC_CALLBACK, ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID } } =
   require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { validateBoolean, validateFunction, validateObject, validateString } =
   require('internal/validators');
-const { context, enter, followPromises, runIn, withKey, withoutKey } = require('internal/async_context');
-const { ReflectApply } = primordials;
+const { context, enter, followPromises, runIn, withKey, withoutKey } =
+  require('internal/async_context');
+const {
+  ArrayPrototypeToSpliced, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
+  NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectIs,
+  ReflectApply, SymbolDispose,
+} = primordials;
 
-const { addHook, removeHook, hasHooks, tell, begin, end, newId, running, destroyLater } =
+const { addHook, removeHook, hasHooks, emitHooks, begin, end, newId, running, destroyLater } =
   require('internal/async_hooks');
 
 const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
@@ -20,18 +26,18 @@ const executionAsyncResource = () => running().resource;
 
 // ---- Hooks ----
 
-let collected;     // tells of resources that nobody destroyed
+let collected;     // registry of resources that are destroyed when they are collected
 
 class AsyncHook {
   #callbacks;
 
   constructor(callbacks) {
-    this.#callbacks = {};
-    for (const name of CALLBACKS)
-      this.#callbacks[name] = callbacks[name];
+    this.#callbacks = { __proto__: null };
+    for (let i = 0; i < CALLBACKS.length; i++)
+      this.#callbacks[CALLBACKS[i]] = callbacks[CALLBACKS[i]];
   }
 
-  tell(name, args) {
+  _emit(name, args) {
     const callback = this.#callbacks[name];
     if (callback !== undefined)
       ReflectApply(callback, this, args);
@@ -47,10 +53,11 @@ class AsyncHook {
     return this;
   }
 }
-Object.defineProperty(AsyncHook.prototype, 'tell', { __proto__: null, enumerable: false });
+ObjectDefineProperty(AsyncHook.prototype, '_emit', { __proto__: null, enumerable: false });
 
 function createHook(callbacks) {
-  for (const name of CALLBACKS) {
+  for (let i = 0; i < CALLBACKS.length; i++) {
+    const name = CALLBACKS[i];
     if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function')
       throw new ERR_ASYNC_CALLBACK(`hook.${name}`);
   }
@@ -65,20 +72,20 @@ class AsyncResource {
   #id;
   #trigger;
   #frame = context.frame;
-  #destroyed = { called: false };
+  #destroyed = { __proto__: null, called: false };
 
-  constructor(type, options = {}) {
+  constructor(type, options = kEmptyObject) {
     validateString(type, 'type');
     let trigger = running().id;
-    let byHand = false;
+    let isManual = false;
     if (typeof options === 'number') {
       trigger = options;
     } else {
       if (options.triggerAsyncId !== undefined)
         trigger = options.triggerAsyncId;
-      byHand = !!options.requireManualDestroy;
+      isManual = !!options.requireManualDestroy;
     }
-    if (!Number.isSafeInteger(trigger) || trigger < -1)
+    if (!NumberIsSafeInteger(trigger) || trigger < -1)
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', trigger);
     this.#id = newId();
     this.#trigger = trigger;
@@ -86,17 +93,18 @@ class AsyncResource {
       return;
     if (type.length === 0)
       throw new ERR_ASYNC_TYPE(type);
-    tell('init', this.#id, type, trigger, this);
-    if (!byHand)
-      this.#watch();
+    emitHooks('init', this.#id, type, trigger, this);
+    if (!isManual)
+      this.#destroyWhenCollected();
   }
 
-  #watch() {
+  #destroyWhenCollected() {
     collected ??= new FinalizationRegistry(({ id, destroyed }) => {
       if (!destroyed.called)
-        tell('destroy', id);
+        emitHooks('destroy', id);
     });
-    collected.register(this, { id: this.#id, destroyed: this.#destroyed });
+    FinalizationRegistryPrototypeRegister.call(
+      collected, this, { __proto__: null, id: this.#id, destroyed: this.#destroyed });
   }
 
   runInAsyncScope(fn, thisArg, ...args) {
@@ -122,7 +130,9 @@ class AsyncResource {
     validateFunction(fn, 'fn');
     const self = this;
     const bound = function(...args) {
-      return self.runInAsyncScope(fn, thisArg === undefined ? this : thisArg, ...args);
+      const receiver = thisArg === undefined ? this : thisArg;
+      return ReflectApply(
+        self.runInAsyncScope, self, ArrayPrototypeToSpliced.call(args, 0, 0, fn, receiver));
     };
     return likeBound(bound, fn.length);
   }
@@ -133,7 +143,8 @@ class AsyncResource {
   }
 }
 
-const likeBound = (bound, length) => Object.defineProperties(bound, {
+const likeBound = (bound, length) => ObjectDefineProperties(bound, {
+  __proto__: null,
   name: { __proto__: null, value: 'bound', configurable: true },
   length: { __proto__: null, value: length, configurable: true },
 });
@@ -151,7 +162,7 @@ class RunScope {
     enter(this.#before);
   }
 }
-Object.defineProperty(RunScope.prototype, Symbol.dispose, {
+ObjectDefineProperty(RunScope.prototype, SymbolDispose, {
   __proto__: null, configurable: true, writable: true, value: function() { this.dispose(); },
 });
 
@@ -159,7 +170,7 @@ class AsyncLocalStorage {
   #default;
   #name = '';
 
-  constructor(options = {}) {
+  constructor(options = kEmptyObject) {
     validateObject(options, 'options');
     followPromises();
     this.#default = options.defaultValue;
@@ -181,14 +192,14 @@ class AsyncLocalStorage {
     return likeBound(function(fn, ...args) { return runIn(frame, fn, this, args); }, 1);
   }
 
-  // Also for those who have kept this frame.
+  // Callbacks that are bound to this frame are affected, too.
   disable() { context.frame?.delete(this); }
   enterWith(store) { enter(withKey(this, store)); }
 
   run(store, callback, ...args) {
     const { frame } = context;
     const had = frame !== undefined && frame.has(this);
-    if (had && Object.is(frame.get(this), store))
+    if (had && ObjectIs(frame.get(this), store))
       return ReflectApply(callback, undefined, args);
     const inside = withKey(this, store);
     const { size } = inside;
@@ -196,13 +207,16 @@ class AsyncLocalStorage {
     try {
       return ReflectApply(callback, undefined, args);
     } finally {
-      // What the callback has entered or disabled of other storages stays so.
+      // If the callback has entered or disabled other storages, that remains.
       enter(context.frame === inside && inside.size === size ? frame :
         had ? withKey(this, frame.get(this)) : withoutKey(this));
     }
   }
 
-  exit(callback, ...args) { return this.run(undefined, callback, ...args); }
+  exit(callback, ...args) {
+    return ReflectApply(
+      this.run, this, ArrayPrototypeToSpliced.call(args, 0, 0, undefined, callback));
+  }
 
   getStore() {
     const { frame } = context;
@@ -218,7 +232,7 @@ class AsyncLocalStorage {
   }
 }
 
-const asyncWrapProviders = Object.freeze({ __proto__: null, NONE: 0 });
+const asyncWrapProviders = ObjectFreeze({ __proto__: null, NONE: 0 });
 
 module.exports = {
   AsyncLocalStorage, createHook, executionAsyncId, triggerAsyncId, executionAsyncResource,

@@ -1,7 +1,14 @@
 'use strict';
 // node:buffer. The class is FastBuffer (internal/buffer); `Buffer` is the function of old that
-// shares its prototype. Blob, File and what needs them are loaded when first asked for.
+// shares its prototype. Blob, File and what needs them are loaded on first use.
 
+const {
+  ArrayBufferIsView: isView, ArrayIsArray: isArray, DataView, MathMin, Object, ObjectAssign,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf, SymbolSpecies,
+  SymbolToPrimitive, TypedArrayPrototypeFill, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, TypedArrayPrototypeSlice,
+  Uint8Array,
+} = primordials;
 const {
   codes: {
     ERR_BUFFER_OUT_OF_BOUNDS,
@@ -11,9 +18,8 @@ const {
 } = require('internal/errors');
 const { validateArray, validateInteger, validateNumber } = require('internal/validators');
 const binding = internalBinding('buffer');
-const {
-  FastBuffer, assertSize, fromString, kMaxLength, unpooled, unsafe,
-} = require('internal/buffer');
+const internal = require('internal/buffer');
+const { FastBuffer, assertSize, fromString, kMaxLength, unpooled, unsafe } = internal;
 const { codecOf, utf8 } = require('internal/buffer/codec');
 const {
   checkUint8Array, compareBytes, fillRange, isUint8Array, part, prototypeMethods,
@@ -21,15 +27,9 @@ const {
 const { addNumbers } = require('internal/buffer/lazy_numbers');
 const shown = require('internal/buffer/limit');
 
-const define = Object.defineProperty;
-const { isArray } = Array;
-const { isView } = ArrayBuffer;
-const typed = Object.getPrototypeOf(Uint8Array.prototype);
-const { set, fill: fillBytes } = typed;
-const arrayBufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
-const sharedLength = globalThis.SharedArrayBuffer === undefined ? arrayBufferLength :
-  Object.getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
-const lengthOf = Object.getOwnPropertyDescriptor(typed, 'length').get;
+const define = ObjectDefineProperty;
+// The program's own: a primordial is of another realm.
+const { valueOf: plainValueOf } = Object.prototype;
 
 let warn;
 function Buffer(arg, encodingOrOffset, length) {
@@ -43,36 +43,34 @@ function Buffer(arg, encodingOrOffset, length) {
   return Buffer.from(arg, encodingOrOffset, length);
 }
 
-Object.setPrototypeOf(Buffer, Uint8Array);
+ObjectSetPrototypeOf(Buffer, Uint8Array);
 Buffer.prototype = FastBuffer.prototype;
-define(Buffer, Symbol.species, {
+define(Buffer, SymbolSpecies, {
   __proto__: null, configurable: true, enumerable: false, get() { return FastBuffer; },
 });
 define(Buffer.prototype, 'constructor', {
   __proto__: null, value: Buffer, writable: true, enumerable: false, configurable: true,
 });
 addNumbers(Buffer.prototype);
-Object.assign(Buffer.prototype, prototypeMethods);
+ObjectAssign(Buffer.prototype, prototypeMethods);
 define(Buffer.prototype, 'parent', {
-  __proto__: null, enumerable: true, get() { return this instanceof Buffer ? this.buffer : undefined; },
+  __proto__: null, enumerable: true,
+  get() { return this instanceof Buffer ? this.buffer : undefined; },
 });
 define(Buffer.prototype, 'offset', {
-  __proto__: null, enumerable: true, get() { return this instanceof Buffer ? this.byteOffset : undefined; },
+  __proto__: null, enumerable: true,
+  get() { return this instanceof Buffer ? this.byteOffset : undefined; },
 });
 
 // ---- Making buffers ----
 
 // Of any realm: the prototype says nothing, only the object itself can answer.
+let anyArrayBuffer;
 function isAnyArrayBuffer(value) {
-  const tag = value[Symbol.toStringTag];
-  if (tag !== 'ArrayBuffer' && tag !== 'SharedArrayBuffer')
+  if (isArray(value) || isView(value))
     return false;
-  try {
-    (tag === 'ArrayBuffer' ? arrayBufferLength : sharedLength).call(value);
-    return true;
-  } catch {
-    return false;
-  }
+  anyArrayBuffer ??= require('internal/util/types').isAnyArrayBuffer;
+  return anyArrayBuffer(value);
 }
 
 function fromArrayBuffer(buffer, byteOffset, length) {
@@ -100,15 +98,17 @@ function fromArrayBuffer(buffer, byteOffset, length) {
 
 // A copy of what has a length and elements.
 function fromElements(elements) {
-  if (!(elements.length > 0))
+  const isTyped = TypedArrayPrototypeGetSymbolToStringTag.call(elements) !== undefined;
+  const length = isTyped ? TypedArrayPrototypeGetLength.call(elements) : elements.length;
+  if (!(length > 0))
     return new FastBuffer();
-  if (elements.length > 4096 || isView(elements)) {
-    const buf = unsafe(elements.length, Buffer.poolSize);
-    set.call(buf, elements);
+  const buf = unsafe(length, Buffer.poolSize);
+  if (length > 4096 || isTyped) {
+    TypedArrayPrototypeSet.call(buf, elements);
     return buf;
   }
-  const buf = unsafe(elements.length, Buffer.poolSize);
-  for (let i = 0; i < buf.length; i++)
+  const size = TypedArrayPrototypeGetLength.call(buf);
+  for (let i = 0; i < size; i++)
     buf[i] = elements[i];
   return buf;
 }
@@ -127,19 +127,19 @@ Buffer.from = function from(value, encodingOrOffset, length) {
   if (typeof value === 'string')
     return fromString(value, encodingOrOffset, Buffer.poolSize);
   if (typeof value === 'object' && value !== null) {
-    if (isUint8Array(value) && value.valueOf === Object.prototype.valueOf)
+    if (isUint8Array(value) && value.valueOf === plainValueOf)
       return fromElements(value);
     if (isAnyArrayBuffer(value))
       return fromArrayBuffer(value, encodingOrOffset, length);
     const primitive = value.valueOf && value.valueOf();
     if (primitive != null && primitive !== value &&
         (typeof primitive === 'string' || typeof primitive === 'object'))
-      return Buffer.from(primitive, encodingOrOffset, length);
+      return internal.bufferFrom(primitive, encodingOrOffset, length);
     const made = fromObject(value);
     if (made !== undefined)
       return made;
-    if (typeof value[Symbol.toPrimitive] === 'function') {
-      const text = value[Symbol.toPrimitive]('string');
+    if (typeof value[SymbolToPrimitive] === 'function') {
+      const text = value[SymbolToPrimitive]('string');
       if (typeof text === 'string')
         return fromString(text, encodingOrOffset, Buffer.poolSize);
     }
@@ -164,9 +164,9 @@ Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
     }
     if (length !== undefined) {
       validateInteger(length, 'length', 0);
-      end = Math.min(end, offset + length);
+      end = MathMin(end, offset + length);
     }
-    view = view.slice(offset, end);
+    view = TypedArrayPrototypeSlice.call(view, offset, end);
   }
   return fromElements(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
 };
@@ -217,11 +217,11 @@ Buffer.isEncoding = function isEncoding(encoding) {
   return typeof encoding === 'string' && encoding.length !== 0 && codecOf(encoding) !== undefined;
 };
 
-// The real length, whatever a `length` of its own may say: what is not copied would show old memory.
+// The real length, whatever an own `length` says: bytes that are not copied would show old memory.
 function lengthAt(list, i) {
   if (!isUint8Array(list[i]))
     throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
-  return lengthOf.call(list[i]);
+  return TypedArrayPrototypeGetLength.call(list[i]);
 }
 
 function totalLength(list) {
@@ -237,7 +237,8 @@ function put(target, source, at, size) {
     for (let i = 0; i < size; i++)
       target[at + i] = source[i];
   } else {
-    set.call(target, size === lengthOf.call(source) ? source : part(source, 0, size), at);
+    const isWhole = size === TypedArrayPrototypeGetLength.call(source);
+    TypedArrayPrototypeSet.call(target, isWhole ? source : part(source, 0, size), at);
   }
 }
 
@@ -257,20 +258,29 @@ Buffer.concat = function concat(list, length) {
     put(result, list[i], at, size < room ? size : room);
     at += size < room ? size : room;
   }
-  // More was asked for than the list has: that memory was somebody else's.
+  // The result is longer than the list: the rest of the memory has old data.
   if (at < length)
-    fillBytes.call(result, 0, at, length);
+    TypedArrayPrototypeFill.call(result, 0, at, length);
   return result;
 };
 
 Buffer.byteLength = function byteLength(string, encoding) {
   if (typeof string !== 'string') {
-    if (isView(string) || (typeof string === 'object' && string !== null && isAnyArrayBuffer(string)))
+    if (isView(string) ||
+        (typeof string === 'object' && string !== null && isAnyArrayBuffer(string)))
       return string.byteLength;
     throw new ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
   }
   return (encoding === undefined ? utf8 : codecOf(encoding) ?? utf8).byteLength(string);
 };
+
+// For other built-ins: a program may replace the properties of Buffer.
+ObjectAssign(internal, {
+  __proto__: null, bufferFrom: Buffer.from, bufferAlloc: Buffer.alloc,
+  bufferAllocUnsafe: Buffer.allocUnsafe, bufferAllocUnsafeSlow: Buffer.allocUnsafeSlow,
+  bufferConcat: Buffer.concat, bufferByteLength: Buffer.byteLength, isBuffer: Buffer.isBuffer,
+  isEncoding: Buffer.isEncoding,
+});
 
 // ---- The module's functions ----
 
@@ -279,13 +289,14 @@ function checkBytes(input) {
     throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'Buffer', 'TypedArray'], input);
 }
 
-// C that has seen a buffer's memory pins it there, and it can no longer be transferred without a copy:
-// so a copy of what is small is looked at instead.
+// Memory that C has seen is pinned by the engine and cannot be transferred without a copy: C gets a
+// copy of what is small.
 function unpinned(input) {
   if (input.byteLength > 1024)
     return input;
-  const bytes = isView(input) ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
-  return bytes.slice();
+  const bytes = isView(input) ?
+    new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
+  return TypedArrayPrototypeSlice.call(bytes);
 }
 
 function isUtf8(input) {
@@ -334,7 +345,7 @@ module.exports = {
   atob,
 };
 
-// Who asks for the limit of strings has it kept from then on.
+// Reading the limit of strings makes the runtime enforce it from then on.
 const stringLimit = () => require('internal/buffer/string_limit').kStringMaxLength;
 let constants;
 define(module.exports, 'kStringMaxLength', { __proto__: null, enumerable: true, get: stringLimit });
@@ -342,9 +353,10 @@ define(module.exports, 'constants', {
   __proto__: null,
   enumerable: true,
   get() {
-    return constants ??= Object.defineProperties({}, {
-      MAX_LENGTH: { value: kMaxLength, enumerable: true },
-      MAX_STRING_LENGTH: { value: stringLimit(), enumerable: true },
+    return constants ??= ObjectDefineProperties({}, {
+      __proto__: null,
+      MAX_LENGTH: { __proto__: null, value: kMaxLength, enumerable: true },
+      MAX_STRING_LENGTH: { __proto__: null, value: stringLimit(), enumerable: true },
     });
   },
 });
@@ -359,10 +371,10 @@ define(module.exports, 'INSPECT_MAX_BYTES', {
   },
 });
 
-for (const [name, file] of [
-  ['Blob', 'blob'], ['resolveObjectURL', 'blob'], ['File', 'file'],
-]) {
-  define(module.exports, name, {
-    __proto__: null, configurable: true, enumerable: true, get() { return require(`internal/${file}`)[name]; },
-  });
-}
+const lazy = (name, file) => define(module.exports, name, {
+  __proto__: null, configurable: true, enumerable: true,
+  get() { return require(`internal/${file}`)[name]; },
+});
+lazy('Blob', 'blob');
+lazy('resolveObjectURL', 'blob');
+lazy('File', 'file');

@@ -2,6 +2,10 @@
 // node:child_process. The parts: internal/child_process/options (arguments), child (ChildProcess),
 // exec (collected output), sync, ipc (messages of fork()).
 
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeForEach, ArrayPrototypeIncludes,
+  ArrayPrototypeLastIndexOf, ArrayPrototypeSlice, ArrayPrototypeSplice, ObjectAssign,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_CHILD_PROCESS_IPC_REQUIRED } } =
   require('internal/errors');
 const { validateAbortSignal, validateArray, validateObject, validateString } =
@@ -26,6 +30,7 @@ function spawn(file, args, options) {
 }
 
 function stopAfter(child, timeout, killSignal) {
+  const { setTimeout, clearTimeout } = require('timers');
   let timer = setTimeout(() => {
     timer = null;
     try {
@@ -40,13 +45,13 @@ function stopAfter(child, timeout, killSignal) {
   });
 }
 
-// Options of ours that a child shall not inherit: what `-e` ran.
+// The options of this process for a child, without the program that `-e` gave.
 function execArgvForChild() {
-  const list = [...process.execArgv];
+  const list = ArrayPrototypeSlice.call(process.execArgv);
   if (process._eval != null) {
-    const at = list.lastIndexOf(process._eval);
+    const at = ArrayPrototypeLastIndexOf.call(list, process._eval);
     if (at > 0)
-      list.splice(at - 1, 2);
+      ArrayPrototypeSplice.call(list, at - 1, 2);
   }
   return list;
 }
@@ -55,7 +60,7 @@ function fork(modulePath, args, options) {
   modulePath = require('internal/fs/utils').getValidatedPath(modulePath, 'modulePath');
   if (args == null) {
     args = [];
-  } else if (typeof args === 'object' && !Array.isArray(args)) {
+  } else if (typeof args === 'object' && !ArrayIsArray(args)) {
     options = args;
     args = [];
   } else {
@@ -68,14 +73,15 @@ function fork(modulePath, args, options) {
   checkNoNull(options.execPath, 'options.execPath');
   const execArgv = options.execArgv ?? execArgvForChild();
   validateArray(execArgv, 'options.execArgv');
-  execArgv.forEach((text, i) => checkNoNull(text, `options.execArgv[${i}]`));
+  ArrayPrototypeForEach.call(execArgv, (text, i) => checkNoNull(text, `options.execArgv[${i}]`));
   if (typeof options.stdio === 'string')
     options.stdio = forkStdio(options.stdio);
-  else if (!Array.isArray(options.stdio))
+  else if (!ArrayIsArray(options.stdio))
     options.stdio = forkStdio(options.silent ? 'pipe' : 'inherit');
-  else if (!options.stdio.includes('ipc'))
+  else if (!ArrayPrototypeIncludes.call(options.stdio, 'ipc'))
     throw new ERR_CHILD_PROCESS_IPC_REQUIRED('options.stdio');
-  return spawn(options.execPath, [...execArgv, `${modulePath}`, ...args], options);
+  return spawn(options.execPath, ArrayPrototypeConcat.call([], execArgv, [`${modulePath}`], args),
+               options);
 }
 
 function forkStdio(word) {
@@ -101,7 +107,7 @@ function finishSync(result, options, args, command) {
 }
 
 function execFileSync(file, args, options) {
-  if (!Array.isArray(args)) {
+  if (!ArrayIsArray(args)) {
     if (args != null && typeof args === 'object') {
       options = args;
       args = [];
@@ -111,7 +117,7 @@ function execFileSync(file, args, options) {
   if (options != null)
     validateObject(options, 'options');
   const result = spawnSync(file, args, options ?? undefined);
-  return finishSync(result, options, [options?.argv0 || file, ...args]);
+  return finishSync(result, options, ArrayPrototypeConcat.call([options?.argv0 || file], args));
 }
 
 function execSync(command, options) {
@@ -126,4 +132,4 @@ module.exports = {
 };
 // exec() and execFile() use spawn() of this module.
 const { exec, execFile } = require('internal/child_process/exec');
-Object.assign(module.exports, { exec, execFile });
+ObjectAssign(module.exports, { __proto__: null, exec, execFile });

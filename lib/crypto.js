@@ -2,22 +2,10 @@
 // node:crypto: hashes, HMACs, key derivation, random numbers. Each part is loaded when it is first
 // used, and OpenSSL with the first hash or key.
 
-const parts = {
-  '__proto__': null,
-  'hash': ['createHash', 'createHmac', 'getHashes', 'hash', 'Hash', 'Hmac'],
-  'kdf': ['pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync'],
-  'keys': ['KeyObject', 'createSecretKey'],
-  'random': ['getRandomValues', 'randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID',
-             'randomUUIDv7'],
-  'util': ['getFips', 'timingSafeEqual'],
-  'webcrypto': ['webcrypto'],
-};
-
-// Old names of randomBytes, which few look for: not enumerable.
-const aliases = { __proto__: null, pseudoRandomBytes: 'randomBytes', prng: 'randomBytes', rng: 'randomBytes' };
+const { ObjectDefineProperty } = primordials;
 
 function lazy(name, part, from, enumerable) {
-  Object.defineProperty(exports, name, {
+  ObjectDefineProperty(exports, name, {
     __proto__: null,
     configurable: true,
     enumerable,
@@ -29,15 +17,26 @@ function lazy(name, part, from, enumerable) {
     set,
   });
   function set(value) {
-    Object.defineProperty(exports, name, {
+    ObjectDefineProperty(exports, name, {
       __proto__: null, configurable: true, enumerable, writable: true, value,
     });
   }
 }
 
-for (const part in parts) {
-  for (const name of parts[part])
-    lazy(name, part, name, true);
+function lazyAll(part, names) {
+  for (let i = 0; i < names.length; i++)
+    lazy(names[i], part, names[i], true);
 }
-for (const name in aliases)
-  lazy(name, 'random', aliases[name], false);
+lazyAll('hash', ['createHash', 'createHmac', 'getHashes', 'hash', 'Hash', 'Hmac']);
+lazyAll('kdf', ['pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync']);
+lazyAll('keys', ['KeyObject', 'createSecretKey']);
+lazyAll('random', [
+  'getRandomValues', 'randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID',
+  'randomUUIDv7',
+]);
+lazyAll('util', ['getFips', 'timingSafeEqual']);
+lazyAll('webcrypto', ['webcrypto']);
+// Old names of randomBytes, which are not enumerable.
+lazy('pseudoRandomBytes', 'random', 'randomBytes', false);
+lazy('prng', 'random', 'randomBytes', false);
+lazy('rng', 'random', 'randomBytes', false);

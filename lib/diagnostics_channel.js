@@ -1,20 +1,30 @@
 'use strict';
-// node:diagnostics_channel: named channels; a message goes to all who subscribed, at once.
+// node:diagnostics_channel: named channels that pass each message synchronously to all subscribers.
 //
-// A channel without subscribers costs one property read: hasSubscribers. It turns into an
-// ActiveChannel, by its prototype, when the first one comes, and back when the last one leaves.
+// A channel without subscribers costs one property read: hasSubscribers. The first subscriber
+// changes the prototype of the channel to ActiveChannel, the last one that leaves changes it back.
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
-const { ReflectApply, PromisePrototypeThen } = primordials;
+const {
+  ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypePush,
+  ArrayPrototypeSome, ArrayPrototypeToSpliced, FinalizationRegistry,
+  FinalizationRegistryPrototypeRegister, ObjectDefineProperty, ObjectGetPrototypeOf,
+  ObjectSetPrototypeOf, Promise, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet,
+  SymbolDispose, SymbolHasInstance, WeakRef, WeakRefPrototypeDeref,
+} = primordials;
 
-// Kept while somebody subscribes or the program holds the channel.
-const channels = new Map();
+// Name -> WeakRef of the channel. A channel with subscribers is in `held`, so it is not collected.
+const channels = new SafeMap();
+const find = (name) => {
+  const reference = channels.get(name);
+  return reference === undefined ? undefined : WeakRefPrototypeDeref.call(reference);
+};
 const registry = new FinalizationRegistry((name) => {
-  if (channels.get(name)?.deref() === undefined)
+  if (find(name) === undefined)
     channels.delete(name);
 });
-const held = new Set();
+const held = new SafeSet();
 
 function raiseLater(error) {
   process.nextTick(() => { require('internal/process/fatal').raise(error); });
@@ -23,16 +33,17 @@ function raiseLater(error) {
 class ActiveChannel {
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
-    this._subscribers = [...this._subscribers, subscription];
+    this._subscribers =
+      ArrayPrototypeToSpliced.call(this._subscribers, this._subscribers.length, 0, subscription);
     held.add(this);
   }
 
   unsubscribe(subscription) {
-    const at = this._subscribers.indexOf(subscription);
+    const at = ArrayPrototypeIndexOf.call(this._subscribers, subscription);
     if (at < 0)
       return false;
-    this._subscribers = this._subscribers.toSpliced(at, 1);
-    maybeRest(this);
+    this._subscribers = ArrayPrototypeToSpliced.call(this._subscribers, at, 1);
+    deactivateIfUnused(this);
     return true;
   }
 
@@ -43,14 +54,16 @@ class ActiveChannel {
 
   unbindStore(store) {
     const known = this._stores.delete(store);
-    maybeRest(this);
+    deactivateIfUnused(this);
     return known;
   }
 
   get hasSubscribers() { return true; }
 
   publish(data) {
-    for (const subscription of this._subscribers) {
+    const subscribers = this._subscribers;
+    for (let i = 0; i < subscribers.length; i++) {
+      const subscription = subscribers[i];
       try {
         subscription(data, this.name);
       } catch (error) {
@@ -64,7 +77,7 @@ class ActiveChannel {
       this.publish(data);
       return ReflectApply(fn, thisArg, args);
     };
-    for (const [store, transform] of this._stores) {
+    this._stores.forEach((transform, store) => {
       const inner = run;
       run = () => {
         let context = data;
@@ -78,55 +91,88 @@ class ActiveChannel {
         }
         return store.run(context, inner);
       };
-    }
+    });
     return run();
+  }
+
+  withStoreScope(data) { return new RunStoresScope(this, data); }
+}
+
+// Enters the stores of a channel until the scope is disposed.
+class RunStoresScope {
+  #scopes = [];
+
+  constructor(channel, data) {
+    channel._stores.forEach((transform, store) => {
+      let context = data;
+      if (transform) {
+        try {
+          context = transform(data);
+        } catch (error) {
+          raiseLater(error);
+          return;
+        }
+      }
+      ArrayPrototypePush.call(this.#scopes, store.withScope(context));
+    });
+    channel.publish(data);
+  }
+
+  [SymbolDispose]() {
+    const scopes = this.#scopes;
+    this.#scopes = [];
+    for (let i = scopes.length - 1; i >= 0; i--)
+      scopes[i].dispose();
   }
 }
 
 class Channel {
+  name;     // an own property, whatever Object.prototype has
+
   constructor(name) {
     this._subscribers = undefined;
     this._stores = undefined;
     this.name = name;
     channels.set(name, new WeakRef(this));
-    registry.register(this, name);
+    FinalizationRegistryPrototypeRegister.call(registry, this, name);
   }
 
-  static [Symbol.hasInstance](instance) {
-    const prototype = instance && Object.getPrototypeOf(instance);
+  static [SymbolHasInstance](instance) {
+    const prototype = instance && ObjectGetPrototypeOf(instance);
     return prototype === Channel.prototype || prototype === ActiveChannel.prototype;
   }
 
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
-    wake(this).subscribe(subscription);
+    activate(this).subscribe(subscription);
   }
   unsubscribe() { return false; }
-  bindStore(store, transform) { wake(this).bindStore(store, transform); }
+  bindStore(store, transform) { activate(this).bindStore(store, transform); }
   unbindStore() { return false; }
   get hasSubscribers() { return false; }
   publish() {}
   runStores(data, fn, thisArg, ...args) { return ReflectApply(fn, thisArg, args); }
+  withStoreScope() { return { [SymbolDispose]() {} }; }
 }
 
-function wake(channel) {
-  Object.setPrototypeOf(channel, ActiveChannel.prototype);
+function activate(channel) {
+  ObjectSetPrototypeOf(channel, ActiveChannel.prototype);
   channel._subscribers = [];
-  channel._stores = new Map();
+  channel._stores = new SafeMap();
   return channel;
 }
 
-function maybeRest(channel) {
+function deactivateIfUnused(channel) {
   if (channel._subscribers.length > 0 || channel._stores.size > 0)
     return;
-  Object.setPrototypeOf(channel, Channel.prototype);
+  ObjectSetPrototypeOf(channel, Channel.prototype);
   channel._subscribers = undefined;
   channel._stores = undefined;
   held.delete(channel);
 }
 
 function channel(name) {
-  const known = channels.get(name)?.deref();
+  const known = find(name);
   if (known !== undefined)
     return known;
   if (typeof name !== 'string' && typeof name !== 'symbol')
@@ -136,7 +182,7 @@ function channel(name) {
 
 const subscribe = (name, subscription) => channel(name).subscribe(subscription);
 const unsubscribe = (name, subscription) => channel(name).unsubscribe(subscription);
-const hasSubscribers = (name) => channels.get(name)?.deref()?.hasSubscribers ?? false;
+const hasSubscribers = (name) => find(name)?.hasSubscribers ?? false;
 
 const EVENTS = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'];
 const BOUNDS = ['start', 'end'];
@@ -154,9 +200,9 @@ function channelOf(nameOrChannels, event) {
                                  nameOrChannels);
 }
 
-// Tells settled(key, value) of the end. A plain promise is followed by another, so that the end is
-// told before the caller hears of it; a thenable of somebody else's is handed back as it is.
-function watch(result, fn, context, settled) {
+// Calls settled(key, value) when the result settles. For a plain promise it returns another one, so
+// that settled() is called before the caller's reactions. Another thenable is returned unchanged.
+function followResult(result, fn, context, settled) {
   if (typeof result?.then !== 'function') {
     context.result = result;
     const name = fn.name || '<anonymous>';
@@ -164,11 +210,11 @@ function watch(result, fn, context, settled) {
       `tracePromise was called with the function '${name}', which returned a non-thenable.`);
     return result;
   }
-  if (Object.getPrototypeOf(result) !== Promise.prototype) {
+  if (ObjectGetPrototypeOf(result) !== Promise.prototype) {
     result.then((value) => settled('result', value), (reason) => settled('error', reason));
     return result;
   }
-  return PromisePrototypeThen(result, (value) => {
+  return PromisePrototypeThen.call(result, (value) => {
     settled('result', value);
     return value;
   }, (reason) => {
@@ -178,31 +224,34 @@ function watch(result, fn, context, settled) {
 }
 
 function defineChannels(group, events, nameOrChannels) {
-  for (const event of events) {
-    Object.defineProperty(group, event, {
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i];
+    ObjectDefineProperty(group, event, {
       __proto__: null, enumerable: true, value: channelOf(nameOrChannels, event),
     });
   }
 }
 
 function subscribeAll(group, events, handlers) {
-  for (const event of events) {
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i];
     if (handlers[event])
       group[event].subscribe(handlers[event]);
   }
 }
 
-// False when a handler was not subscribed.
+// Returns false if a handler was not subscribed.
 function unsubscribeAll(group, events, handlers) {
   let done = true;
-  for (const event of events) {
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i];
     if (handlers[event] && !group[event].unsubscribe(handlers[event]))
       done = false;
   }
   return done;
 }
 
-// The synchronous part of what is traced: 'start' and 'end' around call(), 'error' where it throws.
+// Traces the synchronous part: 'start' and 'end' around call(), 'error' if it throws.
 function enclose({ start, end, error }, context, call) {
   return start.runStores(context, () => {
     try {
@@ -217,13 +266,15 @@ function enclose({ start, end, error }, context, call) {
   });
 }
 
-// Five channels that tell of one action: its start and end, its asynchronous end, its failure.
+// Five channels that trace one operation: start and end, asynchronous start and end, error.
 class TracingChannel {
   constructor(nameOrChannels) {
     defineChannels(this, EVENTS, nameOrChannels);
   }
 
-  get hasSubscribers() { return EVENTS.some((event) => this[event].hasSubscribers); }
+  get hasSubscribers() {
+    return ArrayPrototypeSome.call(EVENTS, (event) => this[event].hasSubscribers);
+  }
 
   subscribe(handlers) { subscribeAll(this, EVENTS, handlers); }
 
@@ -246,17 +297,17 @@ class TracingChannel {
       asyncStart.runStores(context, () => asyncEnd.publish(context));
     };
     return enclose(this, context,
-                   () => watch(ReflectApply(fn, thisArg, args), fn, context, settled));
+                   () => followResult(ReflectApply(fn, thisArg, args), fn, context, settled));
   }
 
   traceCallback(fn, position = -1, context = {}, thisArg, ...args) {
     if (!this.hasSubscribers)
       return ReflectApply(fn, thisArg, args);
     const { asyncStart, asyncEnd, error } = this;
-    const callback = args.at(position);
+    const callback = ArrayPrototypeAt.call(args, position);
     validateFunction(callback, 'callback');
     function wrapped(...results) {
-      const [failure, result] = results;
+      const failure = results[0], result = results[1];
       if (failure) {
         context.error = failure;
         error.publish(context);
@@ -271,12 +322,32 @@ class TracingChannel {
         }
       });
     }
-    args.splice(position, 1, wrapped);
+    args[position < 0 ? args.length + position : position] = wrapped;
     return enclose(this, context, () => ReflectApply(fn, thisArg, args));
   }
 }
 
-// Two channels around something synchronous.
+class BoundedChannelScope {
+  #end;
+  #scope;
+  #context;
+
+  constructor({ start, end }, context) {
+    this.#end = end;
+    this.#context = context;
+    this.#scope = start.withStoreScope(context);
+  }
+
+  [SymbolDispose]() {
+    if (this.#scope === undefined)
+      return;
+    this.#end.publish(this.#context);
+    this.#scope[SymbolDispose]();
+    this.#scope = undefined;
+  }
+}
+
+// Two channels that trace a synchronous operation.
 class BoundedChannel {
   constructor(nameOrChannels) {
     defineChannels(this, BOUNDS, nameOrChannels);
@@ -287,6 +358,8 @@ class BoundedChannel {
   subscribe(handlers) { subscribeAll(this, BOUNDS, handlers); }
 
   unsubscribe(handlers) { return unsubscribeAll(this, BOUNDS, handlers); }
+
+  withScope(context = {}) { return new BoundedChannelScope(this, context); }
 
   run(context = {}, fn, thisArg, ...args) {
     return this.start.runStores(context, () => {
@@ -307,7 +380,7 @@ module.exports = {
   BoundedChannel,
 };
 
-// The console publishes on these; it learns of them only here.
+// The console publishes on these channels, if this module is loaded.
 require('internal/console/shared').channels = {
   log: channel('console.log'), info: channel('console.info'), debug: channel('console.debug'),
   warn: channel('console.warn'), error: channel('console.error'),

@@ -1,6 +1,10 @@
 'use strict';
 // dns: names to addresses by the system's own resolver (lookup, lookupService).
 
+const {
+  ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ObjectDefineProperty,
+  StringPrototypeIncludes, SymbolFor,
+} = primordials;
 const { codes, dnsException } = require('internal/errors');
 const { validateBoolean, validateFunction, validateNumber, validateOneOf, validatePort,
         validateString } = require('internal/validators');
@@ -59,14 +63,15 @@ function readOptions(options) {
   return result;
 }
 
-const familyOf = (address) => (address.includes(':') ? 6 : 4);
+const familyOf = (address) => (StringPrototypeIncludes.call(address, ':') ? 6 : 4);
 
 function sorted(addresses, order) {
   if (order === 'verbatim')
     return addresses;
   const first = order === 'ipv4first' ? 4 : 6;
-  return [...addresses.filter((a) => familyOf(a) === first),
-          ...addresses.filter((a) => familyOf(a) !== first)];
+  return ArrayPrototypeConcat.call(
+    ArrayPrototypeFilter.call(addresses, (address) => familyOf(address) === first),
+    ArrayPrototypeFilter.call(addresses, (address) => familyOf(address) !== first));
 }
 
 function lookup(hostname, options, callback) {
@@ -81,12 +86,13 @@ function lookup(hostname, options, callback) {
 
   const answer = (addresses) => {
     if (all)
-      callback(null, addresses.map((address) => ({ address, family: familyOf(address) })));
+      callback(null, ArrayPrototypeMap.call(
+        addresses, (address) => ({ address, family: familyOf(address) })));
     else
       callback(null, addresses[0], familyOf(addresses[0]));
   };
   if (!hostname) {
-    // The empty name was once allowed, and is still nobody.
+    // The empty name was once allowed, and still resolves to null.
     throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname);
   }
   if (isIP(hostname) !== 0) {
@@ -106,7 +112,7 @@ function lookup(hostname, options, callback) {
     process.nextTick(callback, dnsException(err, 'getaddrinfo', hostname));
   return { hostname, family, callback };
 }
-Object.defineProperty(lookup, Symbol.for('nodejs.util.promisify.custom'), {
+ObjectDefineProperty(lookup, SymbolFor('nodejs.util.promisify.custom'), {
   __proto__: null, enumerable: false,
   get: () => require('dns/promises').lookup,
 });
@@ -140,7 +146,7 @@ module.exports = {
   NOTINITIALIZED: 'ENOTINITIALIZED', LOADIPHLPAPI: 'ELOADIPHLPAPI',
   ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS', CANCELLED: 'ECANCELLED',
 };
-Object.defineProperty(module.exports, 'promises', {
+ObjectDefineProperty(module.exports, 'promises', {
   __proto__: null, configurable: true, enumerable: true,
   get: () => require('dns/promises'),
 });

@@ -1,21 +1,24 @@
 'use strict';
 // node:domain. The active domain is a key of the async context, so it follows timers, ticks and
-// requests by itself; emitters keep theirs. Nothing of this runs before the module is required.
+// requests. Emitters have a property `domain`. Nothing of this runs before the module is required.
 //
-// (1) The frame holds the stack of entered domains, as a list that is never changed: a callback
-//     begins with the stack it was made in. Of that, only the top hears its errors: an entry that
-//     was left since (`live` is false) gets none from those above it.
-// (2) run() and bind() do not exit after an exception: the domain that is on top when the error
-//     arrives as uncaught is the one to handle it.
-// (3) A domain's handler runs in the domain around it; what it throws goes there.
+// (1) The frame has the stack of entered domains, in a list that is never changed: a callback
+//     begins with the stack in which it was made. Only the top of that stack gets its errors; an
+//     entry that was exited since (`live` is false) gets none from those above it.
+// (2) run() and bind() do not exit after an exception: the domain on top of the stack handles the
+//     error when it arrives as uncaught.
+// (3) The handler of a domain runs in the domain around it, which gets the errors of the handler.
 
 const EventEmitter = require('events');
 const { codes } = require('internal/errors');
 const { context, enter, followPromises, withKey, withoutKey } = require('internal/async_context');
 const { addCaptureCallback } = require('internal/process/fatal');
 const { Timeout, Immediate } = require('internal/timers');
-const { ReflectApply } = primordials;
-const { defineProperty } = Object;
+const {
+  ArrayPrototypeFindLastIndex, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeToSpliced, ObjectAssign, ObjectDefineProperty: defineProperty,
+  ObjectFreeze, ReflectApply, SafeArray, Symbol,
+} = primordials;
 
 const kDomain = Symbol('domain');
 
@@ -23,11 +26,12 @@ followPromises();
 
 // ---- The stack ----
 
-const NONE = Object.freeze([]);
+const NONE = ObjectFreeze([]);
 let untouched = true;     // `process.domain` is null until a domain was entered
 
 const stackNow = () => context.frame?.get(kDomain) ?? NONE;
-const activeDomain = () => context.frame?.get(kDomain)?.at(-1).domain;
+const topOf = (stack) => stack?.[stack.length - 1]?.domain;
+const activeDomain = () => topOf(context.frame?.get(kDomain));
 
 function setStack(stack) {
   untouched = false;
@@ -38,7 +42,7 @@ const shown = () => activeDomain() ?? (untouched ? null : undefined);
 defineProperty(process, 'domain', {
   __proto__: null, enumerable: true, configurable: true,
   get: shown,
-  set(domain) { setStack(domain ? [{ domain, live: true }] : NONE); },
+  set(domain) { setStack(domain ? [{ __proto__: null, domain, live: true }] : NONE); },
 });
 
 // ---- Errors ----
@@ -48,19 +52,24 @@ function mark(error, domain, properties) {
     return;
   defineProperty(error, 'domain', { __proto__: null, value: domain, writable: true,
                                     enumerable: false, configurable: true });
-  Object.assign(error, properties);
+  ObjectAssign(error, properties);
 }
 
-// Whether a domain took the error. Asked before 'uncaughtException' is emitted.
+// Called before 'uncaughtException' is emitted. Returns whether a domain has handled the error.
 function handle(error) {
   const stack = stackNow();
   if (stack.length === 0)
     return false;
-  const { domain } = stack.at(-1);
+  const domain = topOf(stack);
   const fromEmitter = error?.domainEmitter !== undefined && error.domain === domain;
   if (!fromEmitter)
-    mark(error, domain, { domainThrown: true });
-  const outer = stack.slice(0, -1).filter((entry) => entry.live);
+    mark(error, domain, { __proto__: null, domainThrown: true });
+  const live = new SafeArray();
+  for (let i = 0; i < stack.length - 1; i++) {
+    if (stack[i].live)
+      live.push(stack[i]);
+  }
+  const outer = ArrayPrototypeSlice.call(live);
   setStack(outer);
   const heard = domain.listenerCount('error') > 0;
   if (outer.length === 0)
@@ -91,16 +100,20 @@ class Domain extends EventEmitter {
     this.members = [];
   }
 
-  enter() { setStack([...stackNow(), { domain: this, live: true }]); }
+  enter() {
+    const stack = stackNow();
+    const entry = { __proto__: null, domain: this, live: true };
+    setStack(ArrayPrototypeToSpliced.call(stack, stack.length, 0, entry));
+  }
 
   exit() {
     const stack = stackNow();
-    const at = stack.findLastIndex((entry) => entry.domain === this);
+    const at = ArrayPrototypeFindLastIndex.call(stack, (entry) => entry.domain === this);
     if (at === -1)
       return;
     for (let i = at; i < stack.length; i++)
       stack[i].live = false;
-    setStack(stack.slice(0, at));
+    setStack(ArrayPrototypeToSpliced.call(stack, at, stack.length - at));
   }
 
   add(emitter) {
@@ -108,7 +121,7 @@ class Domain extends EventEmitter {
       return;
     if (emitter.domain)
       emitter.domain.remove(emitter);
-    // Two domains in each other would send an error round for ever.
+    // Two domains that contain each other would pass an error around forever.
     if (this.domain && emitter instanceof Domain) {
       for (let each = this.domain; each; each = each.domain) {
         if (each === emitter)
@@ -116,14 +129,14 @@ class Domain extends EventEmitter {
       }
     }
     setDomain(emitter, this);
-    this.members.push(emitter);
+    ArrayPrototypePush.call(this.members, emitter);
   }
 
   remove(emitter) {
     emitter.domain = null;
-    const at = this.members.indexOf(emitter);
+    const at = ArrayPrototypeIndexOf.call(this.members, emitter);
     if (at !== -1)
-      this.members.splice(at, 1);
+      this.members = ArrayPrototypeToSpliced.call(this.members, at, 1);
   }
 
   run(fn, ...args) {
@@ -146,13 +159,13 @@ class Domain extends EventEmitter {
   intercept(callback) {
     const domain = this;
     return setDomain(function(...args) {
-      if (args[0] instanceof Error) {
-        mark(args[0], domain, { domainBound: callback, domainThrown: false });
+      if (args[0] instanceof primordials.Error) {
+        mark(args[0], domain, { __proto__: null, domainBound: callback, domainThrown: false });
         domain.emit('error', args[0]);
         return undefined;
       }
       domain.enter();
-      const result = ReflectApply(callback, this, args.slice(1));
+      const result = ReflectApply(callback, this, ArrayPrototypeSlice.call(args, 1));
       domain.exit();
       return result;
     }, this);
@@ -178,48 +191,54 @@ EventEmitter.init = function(options) {
   return ReflectApply(plainInit, this, [options]);
 };
 
-EventEmitter.prototype.emit = function emit(type, ...args) {
+EventEmitter.prototype.emit = function emit(type, first) {
   const { domain } = this;
   if (domain === null || domain === undefined || this === process)
-    return ReflectApply(plainEmit, this, [type, ...args]);
+    return ReflectApply(plainEmit, this, arguments);
+  let args = arguments;
   if (type === 'error') {
-    if (args.length === 0 || !args[0])
-      args[0] = new codes.ERR_UNHANDLED_ERROR(args[0]);
-    mark(args[0], domain, { domainEmitter: this, domainThrown: false });
-    // Nobody listens: it is the domain's, and in nobody's domain while it is told.
+    if (!first) {
+      first = new codes.ERR_UNHANDLED_ERROR(first);
+      args = ArrayPrototypeToSpliced.call(arguments, 1, 1, first);
+    }
+    mark(first, domain, { __proto__: null, domainEmitter: this, domainThrown: false });
+    // Without a listener, the domain gets the error, outside of itself.
     if (this.listenerCount('error') === 0)
-      return tellDomain(domain, args[0]);
+      return emitOnDomain(domain, first);
   }
   domain.enter();
-  const result = ReflectApply(plainEmit, this, [type, ...args]);
+  const result = ReflectApply(plainEmit, this, args);
   domain.exit();
   return result;
 };
+defineProperty(EventEmitter.prototype.emit, 'length', { __proto__: null, value: 1 });
 
-function tellDomain(domain, error) {
+function emitOnDomain(domain, error) {
   const { frame } = context;
   const stack = stackNow();
   let at = stack.length;
   while (at > 0 && stack[at - 1].domain === domain)
     at--;
-  setStack(stack.slice(0, at));
+  setStack(ArrayPrototypeToSpliced.call(stack, at, stack.length - at));
   domain.emit('error', error);
   enter(frame);
   return false;
 }
 
-for (const Class of [Timeout, Immediate]) {
+function showDomain(Class) {
   defineProperty(Class.prototype, 'domain', {
     __proto__: null, configurable: true,
-    get() { return Class.frameOf(this)?.get(kDomain)?.at(-1).domain; },
+    get() { return topOf(Class.frameOf(this)?.get(kDomain)); },
     set(domain) { setDomain(this, domain); },
   });
 }
+showDomain(Timeout);
+showDomain(Immediate);
 
 const create = () => new Domain();
 
 module.exports = {
-  get _stack() { return stackNow().map((entry) => entry.domain); },
+  get _stack() { return ArrayPrototypeMap.call(stackNow(), (entry) => entry.domain); },
   Domain, createDomain: create, create,
 };
 defineProperty(module.exports, 'active', { __proto__: null, enumerable: true, configurable: true,

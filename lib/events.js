@@ -1,29 +1,41 @@
 'use strict';
-// EventEmitter. Every program has one (process), so the seldom used rest (once(), on(), warnings,
-// unhandled errors, rejections) lives in internal/events/more and is loaded when first needed.
-// (1) _events[type] is undefined, one function, or a list of two and more.
-// (2) emit() copies nothing: it marks the list as in use, and whoever changes a marked list
+// EventEmitter. Every program has one (process), so functions that are seldom used are loaded on
+// first use: internal/events/static_methods (once(), on(), ...) and internal/events/errors.
+// (1) _events[type] is undefined, one function, or a list of at least two functions.
+// (2) emit() does not copy the list: it marks it as in use. Code that changes a marked list
 //     replaces it by a copy. So at most one copy is made per emit() and change, mostly none.
-// (3) A list is marked for good: the copy that replaces it starts unmarked.
+// (3) The mark is never removed; the copy has none.
+// (4) A listener is called by its `call` if that is Function.prototype.call: the engine compiles it
+//     to a direct call. Reflect.apply() takes five times as long.
 
 const { validateFunction, validateNumber, validateBoolean } = require('internal/quick_validators');
-const { ReflectApply, ReflectOwnKeys } = primordials;
-const define = Object.defineProperty;
+const {
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeToSpliced, ArrayPrototypeUnshift,
+  FunctionPrototypeCall, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectGetPrototypeOf, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
+} = primordials;
+const define = ObjectDefineProperty;
 
 const kCapture = Symbol('kCapture');
 const kShapeMode = Symbol('shapeMode');
 const kInUse = Symbol('inUse');
 const kErrorMonitor = Symbol('events.errorMonitor');
-const kRejection = Symbol.for('nodejs.rejection');
+const kRejection = SymbolFor('nodejs.rejection');
 const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
 const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 
 let defaultMaxListeners = 10;
-let moreModule;
-const more = () => moreModule ??= require('internal/events/more');
+let staticModule;
+const staticMethods = () => staticModule ??= require('internal/events/static_methods');
+let errorsModule;
+const errors = () => errorsModule ??= require('internal/events/errors');
 
 function EventEmitter(opts) {
-  EventEmitter.init.call(this, opts);
+  const { init } = EventEmitter;   // domains replace it
+  if (init === ownInit)
+    initialize(this, opts);
+  else
+    ReflectApply(init, this, [opts]);
 }
 
 EventEmitter.prototype._events = undefined;
@@ -31,39 +43,57 @@ EventEmitter.prototype._eventsCount = 0;
 EventEmitter.prototype._maxListeners = undefined;
 define(EventEmitter.prototype, kCapture, { __proto__: null, value: false, writable: true });
 
-EventEmitter.init = function(opts) {
+function initialize(emitter, opts) {
   // An emitter used as a prototype must not lend its listeners to what inherits from it.
-  if (this._events === undefined || this._events === Object.getPrototypeOf(this)._events) {
-    this._events = { __proto__: null };
-    this._eventsCount = 0;
-    this[kShapeMode] = false;
+  if (emitter._events === undefined ||
+      emitter._events === ObjectGetPrototypeOf(emitter)._events) {
+    emitter._events = { __proto__: null };
+    emitter._eventsCount = 0;
+    emitter[kShapeMode] = false;
   } else {
-    this[kShapeMode] = true;
+    emitter[kShapeMode] = true;
   }
-  this._maxListeners ||= undefined;
+  emitter._maxListeners ||= undefined;
   if (opts?.captureRejections) {
     validateBoolean(opts.captureRejections, 'options.captureRejections');
-    this[kCapture] = true;
+    emitter[kCapture] = true;
   } else {
     // Assigning it, even when it is the prototype's own, gives all emitters one shape.
-    this[kCapture] = EventEmitter.prototype[kCapture];
+    emitter[kCapture] = EventEmitter.prototype[kCapture];
   }
+}
+
+EventEmitter.init = function(opts) {
+  initialize(this, opts);
 };
+const ownInit = EventEmitter.init;
 
-// The lists
+// The lists. slice() and splice() would ask the program's Array for its species.
 
-function newList(...listeners) {
-  return define(listeners, kInUse, { __proto__: null, value: false, writable: true });
+function newList(first, second) {
+  return define([first, second], kInUse, { __proto__: null, value: false, writable: true });
+}
+
+function append(list, from, start) {
+  for (let i = start; i < from.length; i++)
+    ArrayPrototypePush.call(list, from[i]);
+  return list;
 }
 
 function unusedList(events, type, list) {
   if (list[kInUse] === false)
     return list;
-  const copy = newList(...list);
+  const copy = append(newList(list[0], list[1]), list, 2);
   if (list.warned)
     copy.warned = true;
   events[type] = copy;
   return copy;
+}
+
+function removeAt(list, index) {
+  for (let i = index + 1; i < list.length; i++)
+    list[i - 1] = list[i];
+  list.length -= 1;
 }
 
 // Emitting
@@ -74,7 +104,7 @@ function callMany(self, list, type, args) {
   for (let i = 0; i < count; i++) {
     const result = ReflectApply(list[i], self, args);
     if (result != null && self[kCapture])
-      more().captureRejection(self, result, type, args, kCapture);
+      errors().captureRejection(self, result, type, args, kCapture);
   }
   return true;
 }
@@ -84,18 +114,24 @@ function emitAny(self, handler, type, args) {
     return callMany(self, handler, type, args);
   const result = ReflectApply(handler, self, args);
   if (result != null && self[kCapture])
-    more().captureRejection(self, result, type, args, kCapture);
+    errors().captureRejection(self, result, type, args, kCapture);
   return true;
 }
 
 function emitError(self, args) {
   const events = self._events;
   if (events !== undefined && events[kErrorMonitor] !== undefined)
-    self.emit(kErrorMonitor, ...args);
+    ReflectApply(self.emit, self, ArrayPrototypeToSpliced.call(args, 0, 0, kErrorMonitor));
   const handler = self._events?.error;
   if (handler === undefined)
-    throw more().unhandledError(self, args[0], EventEmitter.prototype.emit);
+    throw errors().unhandledError(self, args.length > 0 ? args[0] : undefined,
+                                  EventEmitter.prototype.emit);
   return emitAny(self, handler, 'error', args);
+}
+
+// The first arguments of emit() after the type, as a list.
+function listOf(count, a, b, c) {
+  return count <= 1 ? [] : count === 2 ? [a] : count === 3 ? [a, b] : [a, b, c];
 }
 
 // The common numbers of arguments are spelled out: a call with known arguments is several times
@@ -107,18 +143,20 @@ function emit(type, a, b, c) {
   if (handler === undefined && type !== 'error')
     return false;
   if (count > 4 || type === 'error') {
+    const args = listOf(count, a, b, c);
     // One by one: handing `arguments` over would make every call create that object.
-    const args = [];
-    for (let i = 1; i < count; i++)
+    for (let i = 4; i < count; i++)
       args[i - 1] = arguments[i];
     return type === 'error' ? emitError(this, args) : emitAny(this, handler, type, args);
   }
 
   if (typeof handler === 'function') {
-    const result = count <= 1 ? handler.call(this) : count === 2 ? handler.call(this, a) :
-      count === 3 ? handler.call(this, a, b) : handler.call(this, a, b, c);
+    const result =
+      handler.call !== FunctionPrototypeCall ? ReflectApply(handler, this, listOf(count, a, b, c)) :
+        count <= 1 ? handler.call(this) : count === 2 ? handler.call(this, a) :
+          count === 3 ? handler.call(this, a, b) : handler.call(this, a, b, c);
     if (result != null && this[kCapture] === true)
-      more().captureRejection(this, result, type, [a, b, c].slice(0, count - 1), kCapture);
+      errors().captureRejection(this, result, type, listOf(count, a, b, c), kCapture);
     return true;
   }
 
@@ -126,10 +164,12 @@ function emit(type, a, b, c) {
   const length = handler.length;
   for (let i = 0; i < length; i++) {
     const each = handler[i];
-    const result = count <= 1 ? each.call(this) : count === 2 ? each.call(this, a) :
-      count === 3 ? each.call(this, a, b) : each.call(this, a, b, c);
+    const result =
+      each.call !== FunctionPrototypeCall ? ReflectApply(each, this, listOf(count, a, b, c)) :
+        count <= 1 ? each.call(this) : count === 2 ? each.call(this, a) :
+          count === 3 ? each.call(this, a, b) : each.call(this, a, b, c);
     if (result != null && this[kCapture] === true)
-      more().captureRejection(this, result, type, [a, b, c].slice(0, count - 1), kCapture);
+      errors().captureRejection(this, result, type, listOf(count, a, b, c), kCapture);
   }
   return true;
 }
@@ -160,13 +200,13 @@ function add(target, type, listener, prepend) {
   } else {
     list = unusedList(events, type, existing);
     if (prepend)
-      list.unshift(listener);
+      ArrayPrototypeUnshift.call(list, listener);
     else
-      list.push(listener);
+      ArrayPrototypePush.call(list, listener);
   }
   const limit = target._maxListeners ?? defaultMaxListeners;
   if (limit > 0 && list.length > limit && !list.warned)
-    more().warnTooMany(target, type, list, limit);
+    errors().warnTooMany(target, type, list, limit);
   return target;
 }
 
@@ -177,7 +217,7 @@ function wrapOnce(target, type, listener) {
       return undefined;
     target.removeListener(type, wrapper);
     fired = true;
-    if (arguments.length === 0)
+    if (arguments.length === 0 && listener.call === FunctionPrototypeCall)
       return listener.call(target);
     return ReflectApply(listener, target, arguments);
   }
@@ -226,10 +266,7 @@ function removeListener(type, listener) {
     return this;
   const list = unusedList(events, type, found);
   const removed = list[index];
-  if (index === 0)
-    list.shift();
-  else
-    list.splice(index, 1);
+  removeAt(list, index);
   if (list.length === 1)
     events[type] = list[0];
   if (events.removeListener !== undefined)
@@ -253,11 +290,12 @@ function removeAllListeners(type) {
     return this;
   }
 
-  // Somebody wants to hear of each: last in, first out, and of themselves last.
+  // 'removeListener' is emitted for each: last in, first out, and for its own listeners last.
   if (arguments.length === 0) {
-    for (const key of ReflectOwnKeys(events)) {
-      if (key !== 'removeListener')
-        this.removeAllListeners(key);
+    const keys = ReflectOwnKeys(events);
+    for (let i = 0; i < keys.length; i++) {
+      if (keys[i] !== 'removeListener')
+        this.removeAllListeners(keys[i]);
     }
     this.removeAllListeners('removeListener');
     this._events = { __proto__: null };
@@ -269,20 +307,20 @@ function removeAllListeners(type) {
   if (typeof found === 'function') {
     this.removeListener(type, found);
   } else if (found !== undefined) {
-    const all = [...found];
+    const all = append([found[0], found[1]], found, 2);
     for (let i = all.length - 1; i >= 0; i--)
       this.removeListener(type, all[i]);
   }
   return this;
 }
 
-// Asking
+// Queries
 
 function listenersOf(target, type, unwrap) {
   const found = target._events?.[type];
   if (found === undefined)
     return [];
-  const list = typeof found === 'function' ? [found] : [...found];
+  const list = typeof found === 'function' ? [found] : append([found[0], found[1]], found, 2);
   if (unwrap) {
     for (let i = 0; i < list.length; i++)
       list[i] = list[i].listener ?? list[i];
@@ -296,15 +334,17 @@ function listenerCount(type, listener) {
     return 0;
   if (listener == null)
     return typeof found === 'function' ? 1 : found.length;
+  const list = listenersOf(this, type, true);
   let count = 0;
-  for (const each of listenersOf(this, type, true)) {
-    if (each === listener)
+  for (let i = 0; i < list.length; i++) {
+    if (list[i] === listener)
       count++;
   }
   return count;
 }
 
-Object.assign(EventEmitter.prototype, {
+ObjectAssign(EventEmitter.prototype, {
+  __proto__: null,
   setMaxListeners: function setMaxListeners(n) {
     validateNumber(n, 'setMaxListeners', 0);
     this._maxListeners = n;
@@ -343,38 +383,45 @@ Object.assign(EventEmitter.prototype, {
     if (!(this._eventsCount > 0))
       return [];
     const events = this._events;
-    return ReflectOwnKeys(events).filter((key) => events[key] !== undefined);
+    const keys = ReflectOwnKeys(events);
+    const names = new SafeArray();
+    for (let i = 0; i < keys.length; i++) {
+      if (events[keys[i]] !== undefined)
+        names.push(keys[i]);
+    }
+    return ArrayPrototypeSlice.call(names);
   },
 });
 EventEmitter.prototype.on = EventEmitter.prototype.addListener;
 
-// What hangs on the class
+// Functions of the class itself
 
 module.exports = EventEmitter;
 EventEmitter.addAbortListener = function addAbortListener(signal, listener) {
-  return more().addAbortListener(signal, listener);
+  return staticMethods().addAbortListener(signal, listener);
 };
-EventEmitter.once = function once(emitter, name, ...options) {
-  return more().once(emitter, name, ...options);
+EventEmitter.once = function once(emitter, name, options = undefined) {
+  return staticMethods().once(emitter, name, options);
 };
-EventEmitter.on = function on(emitter, name, ...options) {
-  return more().on(emitter, name, ...options);
+EventEmitter.on = function on(emitter, name, options = undefined) {
+  return staticMethods().on(emitter, name, options);
 };
 EventEmitter.getEventListeners = function getEventListeners(emitterOrTarget, type) {
-  return more().getEventListeners(emitterOrTarget, type);
+  return staticMethods().getEventListeners(emitterOrTarget, type);
 };
 EventEmitter.getMaxListeners = function getMaxListeners(emitterOrTarget) {
-  return more().getMaxListeners(emitterOrTarget);
+  return staticMethods().getMaxListeners(emitterOrTarget);
 };
 EventEmitter.listenerCount = function listenerCount(emitterOrTarget, type) {
-  return more().listenerCount(emitterOrTarget, type);
+  return staticMethods().listenerCount(emitterOrTarget, type);
 };
 EventEmitter.EventEmitter = EventEmitter;
 EventEmitter.usingDomains = false;
 EventEmitter.captureRejectionSymbol = kRejection;
 EventEmitter.errorMonitor = kErrorMonitor;
 
-Object.defineProperties(EventEmitter, {
+ObjectDefineProperties(EventEmitter, {
+  __proto__: null,
   captureRejections: {
     __proto__: null,
     enumerable: true,
@@ -410,5 +457,5 @@ EventEmitter.setMaxListeners = function(n = defaultMaxListeners, ...eventTargets
   if (eventTargets.length === 0)
     defaultMaxListeners = n;
   else
-    more().setMaxListeners(n, eventTargets);
+    staticMethods().setMaxListeners(n, eventTargets);
 };

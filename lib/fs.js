@@ -1,13 +1,13 @@
 'use strict';
-// node:fs — the public names. What most programs use is in internal/fs/files and internal/fs/names;
-// the rest is loaded when first called.
+// node:fs — the public entries. What most programs use is in internal/fs/files and
+// internal/fs/entries; the rest is loaded when first called.
 
 const constants = require('internal/fs/constants');
 const files = require('internal/fs/files');
-const names = require('internal/fs/names');
+const entries = require('internal/fs/entries');
 const { toUnixTimestamp } = require('internal/fs/utils');
 const { customPromisifyArgs } = require('internal/util/promisify_names');
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperties, ObjectDefineProperty, Promise, SymbolFor } = primordials;
 
 const lazy = {
   cp: () => require('internal/fs/cp'),
@@ -104,12 +104,12 @@ function watchFile(filename, options, listener) {
 const fs = module.exports = {
   appendFile: files.appendFile,
   appendFileSync: files.appendFileSync,
-  access: names.access,
-  accessSync: names.accessSync,
-  chown: names.chown,
-  chownSync: names.chownSync,
-  chmod: names.chmod,
-  chmodSync: names.chmodSync,
+  access: entries.access,
+  accessSync: entries.accessSync,
+  chown: entries.chown,
+  chownSync: entries.chownSync,
+  chmod: entries.chmod,
+  chmodSync: entries.chmodSync,
   close: files.close,
   closeSync: files.closeSync,
   copyFile: files.copyFile,
@@ -118,74 +118,74 @@ const fs = module.exports = {
   cpSync,
   createReadStream,
   createWriteStream,
-  exists: names.exists,
-  existsSync: names.existsSync,
-  fchown: names.fchown,
-  fchownSync: names.fchownSync,
-  fchmod: names.fchmod,
-  fchmodSync: names.fchmodSync,
+  exists: entries.exists,
+  existsSync: entries.existsSync,
+  fchown: entries.fchown,
+  fchownSync: entries.fchownSync,
+  fchmod: entries.fchmod,
+  fchmodSync: entries.fchmodSync,
   fdatasync: files.fdatasync,
   fdatasyncSync: files.fdatasyncSync,
-  fstat: names.fstat,
-  fstatSync: names.fstatSync,
+  fstat: entries.fstat,
+  fstatSync: entries.fstatSync,
   fsync: files.fsync,
   fsyncSync: files.fsyncSync,
   ftruncate: files.ftruncate,
   ftruncateSync: files.ftruncateSync,
-  futimes: names.futimes,
-  futimesSync: names.futimesSync,
+  futimes: entries.futimes,
+  futimesSync: entries.futimesSync,
   glob,
   globSync,
-  lchown: names.lchown,
-  lchownSync: names.lchownSync,
+  lchown: entries.lchown,
+  lchownSync: entries.lchownSync,
   lchmod: undefined,
   lchmodSync: undefined,
-  link: names.link,
-  linkSync: names.linkSync,
-  lstat: names.lstat,
-  lstatSync: names.lstatSync,
-  lutimes: names.lutimes,
-  lutimesSync: names.lutimesSync,
-  mkdir: names.mkdir,
-  mkdirSync: names.mkdirSync,
-  mkdtemp: names.mkdtemp,
-  mkdtempSync: names.mkdtempSync,
+  link: entries.link,
+  linkSync: entries.linkSync,
+  lstat: entries.lstat,
+  lstatSync: entries.lstatSync,
+  lutimes: entries.lutimes,
+  lutimesSync: entries.lutimesSync,
+  mkdir: entries.mkdir,
+  mkdirSync: entries.mkdirSync,
+  mkdtemp: entries.mkdtemp,
+  mkdtempSync: entries.mkdtempSync,
   mkdtempDisposableSync,
   open: files.open,
   openSync: files.openSync,
   openAsBlob,
   openAsBlobSync,
-  readdir: names.readdir,
-  readdirSync: names.readdirSync,
+  readdir: entries.readdir,
+  readdirSync: entries.readdirSync,
   read: files.read,
   readSync: files.readSync,
   readv: files.readv,
   readvSync: files.readvSync,
   readFile: files.readFile,
   readFileSync: files.readFileSync,
-  readlink: names.readlink,
-  readlinkSync: names.readlinkSync,
+  readlink: entries.readlink,
+  readlinkSync: entries.readlinkSync,
   realpath,
   realpathSync,
-  rename: names.rename,
-  renameSync: names.renameSync,
+  rename: entries.rename,
+  renameSync: entries.renameSync,
   rm,
   rmSync,
-  rmdir: names.rmdir,
-  rmdirSync: names.rmdirSync,
-  stat: names.stat,
-  statfs: names.statfs,
-  statSync: names.statSync,
-  statfsSync: names.statfsSync,
-  symlink: names.symlink,
-  symlinkSync: names.symlinkSync,
+  rmdir: entries.rmdir,
+  rmdirSync: entries.rmdirSync,
+  stat: entries.stat,
+  statfs: entries.statfs,
+  statSync: entries.statSync,
+  statfsSync: entries.statfsSync,
+  symlink: entries.symlink,
+  symlinkSync: entries.symlinkSync,
   truncate: files.truncate,
   truncateSync: files.truncateSync,
   unwatchFile,
-  unlink: names.unlink,
-  unlinkSync: names.unlinkSync,
-  utimes: names.utimes,
-  utimesSync: names.utimesSync,
+  unlink: entries.unlink,
+  unlinkSync: entries.unlinkSync,
+  utimes: entries.utimes,
+  utimesSync: entries.utimesSync,
   watch,
   watchFile,
   writeFile: files.writeFile,
@@ -196,7 +196,7 @@ const fs = module.exports = {
   writevSync: files.writevSync,
 };
 
-// Classes come when somebody looks. Programs replace them (graceful-fs does), so they can be set.
+// Classes are loaded on first use. Programs replace them (graceful-fs does), so they can be set.
 function lazyClass(name, load) {
   ObjectDefineProperty(fs, name, {
     __proto__: null,
@@ -204,7 +204,8 @@ function lazyClass(name, load) {
     configurable: true,
     get() { return this[name] = load(); },
     set(value) {
-      ObjectDefineProperty(fs, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+      ObjectDefineProperty(
+        fs, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
     },
   });
 }
@@ -223,7 +224,8 @@ fs.opendir = opendir;
 fs.opendirSync = opendirSync;
 
 let promises;
-Object.defineProperties(fs, {
+ObjectDefineProperties(fs, {
+  __proto__: null,
   constants: { __proto__: null, enumerable: true, value: constants },
   promises: {
     __proto__: null,
@@ -234,12 +236,13 @@ Object.defineProperties(fs, {
 });
 
 // util.promisify() of functions that give more than one value.
-for (const name of ['read', 'readv', 'write', 'writev']) {
-  const count = name.startsWith('read') ? 'bytesRead' : 'bytesWritten';
-  ObjectDefineProperty(fs[name], customPromisifyArgs,
-                       { __proto__: null, value: [count, name.endsWith('v') ? 'buffers' : 'buffer'] });
-}
-ObjectDefineProperty(fs.exists, Symbol.for('nodejs.util.promisify.custom'), {
+const nameResults = (operation, value) =>
+  ObjectDefineProperty(operation, customPromisifyArgs, { __proto__: null, value });
+nameResults(fs.read, ['bytesRead', 'buffer']);
+nameResults(fs.readv, ['bytesRead', 'buffers']);
+nameResults(fs.write, ['bytesWritten', 'buffer']);
+nameResults(fs.writev, ['bytesWritten', 'buffers']);
+ObjectDefineProperty(fs.exists, SymbolFor('nodejs.util.promisify.custom'), {
   __proto__: null,
   value: { exists: (path) => new Promise((resolve) => fs.exists(path, resolve)) }.exists,
 });

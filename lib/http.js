@@ -1,6 +1,7 @@
 'use strict';
 // http: servers and clients. The parts are in internal/http; each is loaded when first used.
 
+const { ObjectDefineProperty } = primordials;
 const { validateHeaderName, validateHeaderValue } = require('internal/http/headers');
 
 const server = () => require('internal/http/server');
@@ -32,10 +33,10 @@ module.exports = {
 
 // As properties that can be seen, and replaced, like those of any module.
 function lazy(name, load, set) {
-  Object.defineProperty(module.exports, name, {
+  ObjectDefineProperty(module.exports, name, {
     __proto__: null, configurable: true, enumerable: true, get: load,
     set: set ?? function(value) {
-      Object.defineProperty(this, name, { __proto__: null, configurable: true, enumerable: true,
+      ObjectDefineProperty(this, name, { __proto__: null, configurable: true, enumerable: true,
                                           writable: true, value });
     },
   });

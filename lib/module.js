@@ -1,23 +1,27 @@
 'use strict';
 // node:module: the CommonJS loader's Module, and the functions that only this module has.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypeSlice, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
+  StringPrototypeSplit, StringPrototypeStartsWith,
+} = primordials;
 const { Module, runMain } = require('internal/modules/cjs');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 
-const compileCacheStatus = Object.freeze(
+const compileCacheStatus = ObjectFreeze(
   { __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 });
 
-// The package.json of a package by name, or the one a file belongs to.
+// The path of the package.json of a package, by its name or by a file in it.
 function findPackageJSON(specifier, base) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('specifier');
   const path = require('path');
   const packages = require('internal/modules/package');
   const toPath = (value, name) => {
-    if (typeof value === 'string' && !value.startsWith('file:'))
+    if (typeof value === 'string' && !StringPrototypeStartsWith.call(value, 'file:'))
       return value;
-    if (typeof value !== 'string' && !(value instanceof URL))
+    if (typeof value !== 'string' && !require('internal/url').isURL(value))
       throw new ERR_INVALID_ARG_TYPE(name, ['string', 'URL'], value);
     return require('internal/url').fileURLToPath(value);
   };
@@ -27,11 +31,14 @@ function findPackageJSON(specifier, base) {
     return packages.scopeOf(wanted)?.path;
   if (from === undefined)
     throw new ERR_INVALID_ARG_TYPE('base', ['string', 'URL'], base);
-  if (wanted.startsWith('.'))
+  if (StringPrototypeStartsWith.call(wanted, '.'))
     return packages.scopeOf(path.join(path.resolve(path.dirname(from), wanted), 'x'))?.path;
-  const name = wanted.split('/').slice(0, wanted[0] === '@' ? 2 : 1).join('/');
-  for (const dir of Module._nodeModulePaths(path.dirname(from))) {
-    const found = packages.read(path.join(dir, name));
+  const parts = ArrayPrototypeSlice.call(StringPrototypeSplit.call(wanted, '/'),
+                                         0, wanted[0] === '@' ? 2 : 1);
+  const name = ArrayPrototypeJoin.call(parts, '/');
+  const folders = Module._nodeModulePaths(path.dirname(from));
+  for (let i = 0; i < folders.length; i++) {
+    const found = packages.read(path.join(folders[i], name));
     if (found !== null)
       return found.path;
   }
@@ -54,26 +61,26 @@ function setSourceMapsSupport(enabled, options = {}) {
   sourceMaps().setSupport({ enabled, nodeModules, generatedCode });
 }
 
-// Built-in modules are CommonJS objects: there is nothing to bring up to date.
+// Imports of a built-in module read the properties of its exports object: nothing has to be synced.
 function syncBuiltinESMExports() {}
 
-Object.assign(Module, {
+ObjectAssign(Module, {
   runMain: (main = process.argv[1]) => runMain(main),
   findPackageJSON,
   syncBuiltinESMExports,
   stripTypeScriptTypes,
-  constants: Object.freeze({ __proto__: null, compileCacheStatus }),
+  constants: ObjectFreeze({ __proto__: null, compileCacheStatus }),
   // The engine has no cache of compiled code on disk.
   enableCompileCache: () => ({ __proto__: null, status: compileCacheStatus.DISABLED,
                                message: 'the engine has no compile cache' }),
   flushCompileCache() {},
   getCompileCacheDir() { return undefined; },
   findSourceMap: (path) => sourceMaps().findSourceMap(path),
-  getSourceMapsSupport: () => Object.freeze({ __proto__: null, ...sourceMaps().getSupport() }),
+  getSourceMapsSupport: () => ObjectFreeze({ __proto__: null, ...sourceMaps().getSupport() }),
   setSourceMapsSupport,
 });
 
-Object.defineProperty(Module, 'SourceMap', {
+ObjectDefineProperty(Module, 'SourceMap', {
   __proto__: null, configurable: true, enumerable: true,
   get: () => require('internal/source_map/map').SourceMap,
 });

@@ -1,14 +1,19 @@
 'use strict';
 // node:os.
 
+const {
+  ArrayPrototypeSlice, ArrayPrototypeToSpliced, NumberParseInt, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectFreeze, ObjectHasOwn, ObjectKeys, SafeArray, StringPrototypeEndsWith,
+  StringPrototypeSlice, StringPrototypeSplit, SymbolToPrimitive,
+} = primordials;
 const binding = internalBinding('os');
 const { codes: { ERR_SYSTEM_ERROR } } = require('internal/errors');
 const { validateInt32 } = require('internal/validators');
 
 function failure(errno, syscall) {
-  const [code, message] = require('internal/errors').uvErrmapGet(errno) ??
+  const { 0: code, 1: message } = require('internal/errors').uvErrmapGet(errno) ??
     [`Unknown system error ${errno}`, ''];
-  return new ERR_SYSTEM_ERROR({ errno, code, message, syscall });
+  return new ERR_SYSTEM_ERROR({ __proto__: null, errno, code, message, syscall });
 }
 
 // A result of the binding that is a negative number is an error number.
@@ -39,25 +44,30 @@ const machine = () => uname()[3];
 function tmpdir() {
   const { env } = process;
   const path = env.TMPDIR || env.TMP || env.TEMP || '/tmp';
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return path.length > 1 && StringPrototypeEndsWith.call(path, '/') ?
+    StringPrototypeSlice.call(path, 0, -1) : path;
 }
 
 function cpus() {
   const PER_CPU = 7;
   const flat = checked(binding.cpus(), 'uv_cpu_info');
-  const list = [];
+  const list = new SafeArray();
   for (let i = 0; i < flat.length; i += PER_CPU) {
-    const [model, speed, user, nice, sys, idle, irq] = flat.slice(i, i + PER_CPU);
-    list.push({ model, speed, times: { user, nice, sys, idle, irq } });
+    const times = {
+      user: flat[i + 2], nice: flat[i + 3], sys: flat[i + 4], idle: flat[i + 5], irq: flat[i + 6],
+    };
+    list.push({ model: flat[i], speed: flat[i + 1], times });
   }
-  return list;
+  return ArrayPrototypeSlice.call(list);
 }
 
 function prefixLength(netmask, family) {
   const bits = family === 'IPv4' ? 10 : 16;
   let count = 0;
-  for (const part of netmask.split(family === 'IPv4' ? '.' : ':')) {
-    for (let n = part === '' ? 0 : parseInt(part, bits); n > 0; n &= n - 1)
+  const parts = StringPrototypeSplit.call(netmask, family === 'IPv4' ? '.' : ':');
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    for (let n = part === '' ? 0 : NumberParseInt(part, bits); n > 0; n &= n - 1)
       count++;
   }
   return count;
@@ -65,13 +75,15 @@ function prefixLength(netmask, family) {
 
 function networkInterfaces() {
   const result = {};
-  for (const row of checked(binding.interfaces(), 'uv_interface_addresses')) {
-    const [name, address, netmask, family, mac, internal, scopeid] = row;
+  const rows = checked(binding.interfaces(), 'uv_interface_addresses');
+  for (let i = 0; i < rows.length; i++) {
+    const { 0: name, 1: address, 2: netmask, 3: family, 4: mac, 5: internal, 6: scopeid } = rows[i];
     const entry = { address, netmask, family, mac, internal,
                     cidr: `${address}/${prefixLength(netmask, family)}` };
     if (scopeid !== -1)
       entry.scopeid = scopeid;
-    (result[name] ??= []).push(entry);
+    const known = ObjectHasOwn(result, name) ? result[name] : [];
+    result[name] = ArrayPrototypeToSpliced.call(known, known.length, 0, entry);
   }
   return result;
 }
@@ -81,7 +93,7 @@ function getPriority(pid) {
     pid = 0;
   else
     validateInt32(pid, 'pid');
-  const [err, priority] = binding.getPriority(pid);
+  const { 0: err, 1: priority } = binding.getPriority(pid);
   checked(err, 'uv_os_getpriority');
   return priority;
 }
@@ -98,11 +110,12 @@ function setPriority(pid, priority) {
 
 function userInfo(options) {
   const encoding = typeof options === 'object' && options !== null ? options.encoding : undefined;
-  const [uid, gid, username, home, shell] = checked(binding.user(), 'uv_os_get_passwd');
+  const { 0: uid, 1: gid, 2: username, 3: home, 4: shell } =
+    checked(binding.user(), 'uv_os_get_passwd');
   const shown = (text) => {
     if (text === null || encoding === undefined || encoding === 'utf8')
       return text;
-    const bytes = Buffer.from(text);
+    const bytes = require('internal/buffer').bufferFrom(text);
     return encoding === 'buffer' ? bytes : bytes.toString(encoding);
   };
   return { __proto__: null, uid, gid, username: shown(username), homedir: shown(home),
@@ -110,21 +123,25 @@ function userInfo(options) {
 }
 
 // `${os.hostname}` is os.hostname().
-const byText = { arch, availableParallelism, endianness, freemem, homedir, hostname, platform,
+const byText = { __proto__: null, arch, availableParallelism, endianness, freemem, homedir,
+                 hostname, platform,
                  release, tmpdir, totalmem, type, uptime, version, machine };
-for (const key of Object.keys(byText))
-  byText[key][Symbol.toPrimitive] = byText[key];
-
+const textNames = ObjectKeys(byText);
+for (let i = 0; i < textNames.length; i++)
+  ObjectDefineProperty(byText[textNames[i]], SymbolToPrimitive, {
+    __proto__: null, value: byText[textNames[i]], writable: true, enumerable: true,
+    configurable: true,
+  });
 
 function makeConstants() {
   const { dlopen, errno, signals, UV_UDP_REUSEADDR } = internalBinding('os_constants');
-  const bare = (object) => Object.setPrototypeOf(object, null);
   const priority = {
+    __proto__: null,
     PRIORITY_LOW: 19, PRIORITY_BELOW_NORMAL: 10, PRIORITY_NORMAL: 0,
     PRIORITY_ABOVE_NORMAL: -7, PRIORITY_HIGH: -14, PRIORITY_HIGHEST: -20,
   };
-  return bare({ UV_UDP_REUSEADDR, dlopen: bare(dlopen), errno: bare(errno),
-                signals: Object.freeze(bare(signals)), priority: bare(priority) });
+  ObjectFreeze(signals);
+  return { __proto__: null, UV_UDP_REUSEADDR, dlopen, errno, signals, priority };
 }
 
 module.exports = {
@@ -132,7 +149,8 @@ module.exports = {
   networkInterfaces, platform, release, setPriority, tmpdir, totalmem, type, userInfo, uptime,
   version, machine,
 };
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
+  __proto__: null,
   constants: { __proto__: null, configurable: false, enumerable: true, value: makeConstants() },
   EOL: { __proto__: null, configurable: true, enumerable: true, writable: false, value: '\n' },
   devNull: { __proto__: null, configurable: true, enumerable: true, writable: false,

@@ -1,15 +1,21 @@
 'use strict';
 // path, POSIX flavour. The Windows flavour is a module of its own (internal/path_win32) that is
-// loaded when somebody reads `win32`.
+// loaded when `win32` is first read.
 
+const {
+  ObjectDefineProperty, RegExpPrototypeExec, SafeArray, StringPrototypeCharCodeAt,
+  StringPrototypeEndsWith, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+} = primordials;
 const { validateString } = require('internal/quick_validators');
 
 // Anything that normalize() would change: a doubled slash, a segment that is '.' or '..'.
 const MESSY = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
 
 function segmentsOf(path, absolute) {
-  const kept = [];
-  for (const segment of path.split('/')) {
+  const kept = new SafeArray();
+  const names = StringPrototypeSplit.call(path, '/');
+  for (let i = 0; i < names.length; i++) {
+    const segment = names[i];
     if (segment === '' || segment === '.')
       continue;
     if (segment !== '..')
@@ -26,7 +32,7 @@ function normalize(path) {
   validateString(path, 'path');
   if (path.length === 0)
     return '.';
-  if (!MESSY.test(path))
+  if (RegExpPrototypeExec.call(MESSY, path) === null)
     return path;
   const absolute = path[0] === '/';
   const trailing = path[path.length - 1] === '/';
@@ -48,7 +54,8 @@ function resolve(...args) {
     path = path === '' ? part : `${part}/${path}`;
     absolute = part[0] === '/';
   }
-  if (!MESSY.test(path) && path.length > 1 && path[path.length - 1] !== '/')
+  if (RegExpPrototypeExec.call(MESSY, path) === null && path.length > 1 &&
+      path[path.length - 1] !== '/')
     return absolute ? path : path || '.';
   const body = segmentsOf(path, absolute);
   return absolute ? `/${body}` : body || '.';
@@ -70,6 +77,9 @@ function join(...args) {
   return normalize(path);
 }
 
+const namesOf = (path) =>
+  (path === '/' ? [] : StringPrototypeSplit.call(StringPrototypeSlice.call(path, 1), '/'));
+
 function relative(from, to) {
   validateString(from, 'from');
   validateString(to, 'to');
@@ -79,21 +89,25 @@ function relative(from, to) {
   to = resolve(to);
   if (from === to)
     return '';
-  const source = from === '/' ? [] : from.slice(1).split('/');
-  const target = to === '/' ? [] : to.slice(1).split('/');
+  const source = namesOf(from);
+  const target = namesOf(to);
   let common = 0;
   while (common < source.length && common < target.length && source[common] === target[common])
     common++;
-  const up = new Array(source.length - common).fill('..');
-  return [...up, ...target.slice(common)].join('/');
+  let path = '';
+  for (let i = common; i < source.length; i++)
+    path += path === '' ? '..' : '/..';
+  for (let i = common; i < target.length; i++)
+    path += path === '' ? target[i] : `/${target[i]}`;
+  return path;
 }
 
-// Where the last segment starts and ends; slashes behind it do not count.
+// Where the last segment starts and ends; slashes after it do not count.
 function lastSegment(path) {
   let end = path.length;
-  while (end > 0 && path.charCodeAt(end - 1) === 47)
+  while (end > 0 && StringPrototypeCharCodeAt.call(path, end - 1) === 47)
     end--;
-  return { start: end === 0 ? 0 : path.lastIndexOf('/', end - 1) + 1, end };
+  return { start: end === 0 ? 0 : StringPrototypeLastIndexOf.call(path, '/', end - 1) + 1, end };
 }
 
 function dirname(path) {
@@ -104,7 +118,7 @@ function dirname(path) {
   const { start } = lastSegment(path);
   if (start <= 1)
     return rooted ? '/' : '.';
-  return rooted && start === 2 ? '//' : path.slice(0, start - 1);
+  return rooted && start === 2 ? '//' : StringPrototypeSlice.call(path, 0, start - 1);
 }
 
 function basename(path, suffix) {
@@ -114,37 +128,39 @@ function basename(path, suffix) {
   if (suffix !== undefined && suffix.length > 0 && suffix === path)
     return '';
   const { start, end } = lastSegment(path);
-  const base = path.slice(start, end);
+  const base = StringPrototypeSlice.call(path, start, end);
   // A suffix that begins before the last segment: Node.js gives everything from the segment on.
-  if (suffix && suffix.length <= path.length && suffix !== base && suffix.endsWith(base))
-    return path.slice(start);
-  return suffix && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base;
+  if (suffix && suffix.length <= path.length && suffix !== base &&
+      StringPrototypeEndsWith.call(suffix, base))
+    return StringPrototypeSlice.call(path, start);
+  return suffix && base !== suffix && StringPrototypeEndsWith.call(base, suffix) ?
+    StringPrototypeSlice.call(base, 0, -suffix.length) : base;
 }
 
 function extensionOf(base) {
-  const dot = base.lastIndexOf('.');
-  return dot <= 0 || base === '..' ? '' : base.slice(dot);
+  const dot = StringPrototypeLastIndexOf.call(base, '.');
+  return dot <= 0 || base === '..' ? '' : StringPrototypeSlice.call(base, dot);
 }
 
 function extname(path) {
   validateString(path, 'path');
   const { start, end } = lastSegment(path);
-  return extensionOf(path.slice(start, end));
+  return extensionOf(StringPrototypeSlice.call(path, start, end));
 }
 
 function parse(path) {
   validateString(path, 'path');
   const root = path.length > 0 && path[0] === '/' ? '/' : '';
   const { start, end } = lastSegment(path);
-  const base = path.slice(start, end);
-  // Right behind the root '..' counts as a name with an extension, in Node.js as well.
+  const base = StringPrototypeSlice.call(path, start, end);
+  // Right after the root, '..' counts as a name with an extension, in Node.js as well.
   const ext = start === 1 && base === '..' ? '.' : extensionOf(base);
   return {
     root,
-    dir: start > 1 ? path.slice(0, start - 1) : root,
+    dir: start > 1 ? StringPrototypeSlice.call(path, 0, start - 1) : root,
     base,
     ext,
-    name: ext === '' ? base : base.slice(0, -ext.length),
+    name: ext === '' ? base : StringPrototypeSlice.call(base, 0, -ext.length),
   };
 }
 
@@ -173,8 +189,9 @@ const posix = module.exports = {
     return posix.win32 = require('internal/path_win32');
   },
   set win32(value) {
-    const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
-    Object.defineProperty(posix, 'win32', descriptor);
+    ObjectDefineProperty(posix, 'win32', {
+      __proto__: null, value, writable: true, enumerable: true, configurable: true,
+    });
   },
   posix: null,
   _makeLong: null,

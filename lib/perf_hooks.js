@@ -1,6 +1,7 @@
 'use strict';
 // node:perf_hooks. The parts: internal/perf/timing (entries), observe, histogram, loop.
 
+const { ObjectDefineProperty } = primordials;
 const { performance, Performance } = require('internal/performance');
 const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/timing');
 const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observe');
@@ -31,5 +32,5 @@ module.exports = {
     return require('internal/perf/resource').PerformanceResourceTiming;
   },
 };
-Object.defineProperty(module.exports, 'constants',
+ObjectDefineProperty(module.exports, 'constants',
                       { __proto__: null, enumerable: true, configurable: false, value: constants });

@@ -1,6 +1,12 @@
 'use strict';
 // punycode (deprecated): RFC 3492, and the domain names of RFC 3490 made of it.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypePush, MathFloor, MathMax, ReflectApply, RegExpPrototypeExec,
+  SafeRegExp, StringFromCharCode, StringFromCodePoint, StringPrototypeCharCodeAt,
+  StringPrototypeCodePointAt, StringPrototypeLastIndexOf, StringPrototypeReplace,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+} = primordials;
 const BASE = 36;
 const T_MIN = 1;
 const T_MAX = 26;
@@ -11,37 +17,44 @@ const INITIAL_N = 128;
 const MAX_INT = 0x7FFFFFFF;
 
 const NON_ASCII = /[^\0-\x7F]/;
-const SEPARATORS = /[\x2E\u3002\uFF0E\uFF61]/g;
+const SEPARATORS = new SafeRegExp(/[\x2E\u3002\uFF0E\uFF61]/g);
 const MESSAGES = {
+  '__proto__': null,
   'overflow': 'Overflow: input needs wider integers to process',
   'not-basic': 'Illegal input >= 0x80 (not a basic code point)',
   'invalid-input': 'Invalid input',
 };
 
 function fail(kind) {
-  throw new RangeError(MESSAGES[kind]);
+  throw new primordials.RangeError(MESSAGES[kind]);
 }
 
 const ucs2 = {
   decode: function ucs2decode(string) {
-    return Array.from(string, (char) => char.codePointAt(0));
+    const points = [];
+    for (let i = 0; i < string.length;) {
+      const point = StringPrototypeCodePointAt.call(string, i);
+      ArrayPrototypePush.call(points, point);
+      i += point > 0xFFFF ? 2 : 1;
+    }
+    return points;
   },
   encode: function ucs2encode(codePoints) {
-    return String.fromCodePoint(...codePoints);
+    return ReflectApply(StringFromCodePoint, undefined, codePoints);
   },
 };
 
 function adapt(delta, count, first) {
   let k = 0;
-  delta = first ? Math.floor(delta / DAMP) : delta >> 1;
-  delta += Math.floor(delta / count);
+  delta = first ? MathFloor(delta / DAMP) : delta >> 1;
+  delta += MathFloor(delta / count);
   for (; delta > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE)
-    delta = Math.floor(delta / (BASE - T_MIN));
-  return k + Math.floor((BASE - T_MIN + 1) * delta / (delta + SKEW));
+    delta = MathFloor(delta / (BASE - T_MIN));
+  return k + MathFloor((BASE - T_MIN + 1) * delta / (delta + SKEW));
 }
 
 const threshold = (k, bias) => (k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias);
-const toDigit = (value) => String.fromCharCode(value + (value < 26 ? 97 : 22));
+const toDigit = (value) => StringFromCharCode(value + (value < 26 ? 97 : 22));
 
 function fromDigit(code) {
   if (code >= 48 && code <= 57)
@@ -50,13 +63,21 @@ function fromDigit(code) {
   return letter >= 97 && letter <= 122 ? letter - 97 : BASE;
 }
 
+// splice() would ask the program's Array for its species.
+function insert(list, at, value) {
+  ArrayPrototypePush.call(list, value);
+  for (let i = list.length - 1; i > at; i--)
+    list[i] = list[i - 1];
+  list[at] = value;
+}
+
 function decode(input) {
   const out = [];
-  const basic = Math.max(input.lastIndexOf('-'), 0);
+  const basic = MathMax(StringPrototypeLastIndexOf.call(input, '-'), 0);
   for (let j = 0; j < basic; j++) {
-    if (input.charCodeAt(j) >= 0x80)
+    if (StringPrototypeCharCodeAt.call(input, j) >= 0x80)
       fail('not-basic');
-    out.push(input.charCodeAt(j));
+    ArrayPrototypePush.call(out, StringPrototypeCharCodeAt.call(input, j));
   }
 
   let n = INITIAL_N;
@@ -67,28 +88,28 @@ function decode(input) {
     for (let weight = 1, k = BASE; ; k += BASE) {
       if (at >= input.length)
         fail('invalid-input');
-      const digit = fromDigit(input.charCodeAt(at++));
+      const digit = fromDigit(StringPrototypeCharCodeAt.call(input, at++));
       if (digit >= BASE)
         fail('invalid-input');
-      if (digit > Math.floor((MAX_INT - i) / weight))
+      if (digit > MathFloor((MAX_INT - i) / weight))
         fail('overflow');
       i += digit * weight;
       const t = threshold(k, bias);
       if (digit < t)
         break;
-      if (weight > Math.floor(MAX_INT / (BASE - t)))
+      if (weight > MathFloor(MAX_INT / (BASE - t)))
         fail('overflow');
       weight *= BASE - t;
     }
     const count = out.length + 1;
     bias = adapt(i - before, count, before === 0);
-    if (Math.floor(i / count) > MAX_INT - n)
+    if (MathFloor(i / count) > MAX_INT - n)
       fail('overflow');
-    n += Math.floor(i / count);
+    n += MathFloor(i / count);
     i %= count;
-    out.splice(i++, 0, n);
+    insert(out, i++, n);
   }
-  return String.fromCodePoint(...out);
+  return ReflectApply(StringFromCodePoint, undefined, out);
 }
 
 // One number of the delta sequence, in digits whose weights depend on the bias.
@@ -100,15 +121,19 @@ function writeDelta(delta, bias) {
     if (q < t)
       return text + toDigit(q);
     text += toDigit(t + (q - t) % (BASE - t));
-    q = Math.floor((q - t) / (BASE - t));
+    q = MathFloor((q - t) / (BASE - t));
   }
 }
 
 function encode(input) {
   const points = ucs2.decode(input);
-  const basic = points.filter((point) => point < 0x80);
-  let out = String.fromCharCode(...basic);
-  let handled = basic.length;
+  let out = '';
+  for (let i = 0; i < points.length; i++) {
+    if (points[i] < 0x80)
+      out += StringFromCharCode(points[i]);
+  }
+  const basic = out.length;
+  let handled = basic;
   if (handled > 0)
     out += '-';
 
@@ -116,18 +141,22 @@ function encode(input) {
   let delta = 0;
   let bias = INITIAL_BIAS;
   while (handled < points.length) {
-    const later = points.filter((point) => point >= n);
-    const next = later.reduce((least, point) => (point < least ? point : least), MAX_INT);
-    if (next - n > Math.floor((MAX_INT - delta) / (handled + 1)))
+    let next = MAX_INT;
+    for (let i = 0; i < points.length; i++) {
+      if (points[i] >= n && points[i] < next)
+        next = points[i];
+    }
+    if (next - n > MathFloor((MAX_INT - delta) / (handled + 1)))
       fail('overflow');
     delta += (next - n) * (handled + 1);
     n = next;
-    for (const point of points) {
+    for (let i = 0; i < points.length; i++) {
+      const point = points[i];
       if (point < n && ++delta > MAX_INT)
         fail('overflow');
       if (point === n) {
         out += writeDelta(delta, bias);
-        bias = adapt(delta, handled + 1, handled === basic.length);
+        bias = adapt(delta, handled + 1, handled === basic);
         delta = 0;
         ++handled;
       }
@@ -140,10 +169,13 @@ function encode(input) {
 
 // Of an e-mail address only what follows the @ is a domain name.
 function mapLabels(domain, change) {
-  const at = domain.split('@');
+  const at = StringPrototypeSplit.call(domain, '@');
   const prefix = at.length > 1 ? `${at[0]}@` : '';
-  const name = (at.length > 1 ? at[1] : domain).replace(SEPARATORS, '\x2E');
-  return prefix + name.split('.').map(change).join('.');
+  const name = StringPrototypeReplace.call(at.length > 1 ? at[1] : domain, SEPARATORS, '\x2E');
+  const labels = StringPrototypeSplit.call(name, '.');
+  for (let i = 0; i < labels.length; i++)
+    labels[i] = change(labels[i]);
+  return prefix + ArrayPrototypeJoin.call(labels, '.');
 }
 
 module.exports = {
@@ -152,10 +184,12 @@ module.exports = {
   decode,
   encode,
   toASCII: function toASCII(input) {
-    return mapLabels(input, (label) => (NON_ASCII.test(label) ? `xn--${encode(label)}` : label));
+    return mapLabels(input, (label) =>
+      (RegExpPrototypeExec.call(NON_ASCII, label) !== null ? `xn--${encode(label)}` : label));
   },
   toUnicode: function toUnicode(input) {
     return mapLabels(input, (label) =>
-      (label.startsWith('xn--') ? decode(label.slice(4).toLowerCase()) : label));
+      (StringPrototypeStartsWith.call(label, 'xn--') ?
+        decode(StringPrototypeToLowerCase.call(StringPrototypeSlice.call(label, 4))) : label));
   },
 };

@@ -2,26 +2,50 @@
 // querystring. The members escape and unescape may be replaced by users, and parse() and
 // stringify() honour that: they read them from the exported object at each call.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, NumberIsFinite, NumberPrototypeToString, ObjectKeys,
+  RegExpPrototypeExec, String, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeToUpperCase, Uint8Array,
+  decodeURIComponent, encodeURIComponent,
+} = primordials;
 const { codes: { ERR_INVALID_URI } } = require('internal/errors');
 
-const PLAIN = /^[A-Za-z0-9\-_.!~*'()]*$/;
+// Characters that encodeURIComponent() leaves as they are. A loop over a table takes a quarter of
+// an exec().
+const plain = new Uint8Array(128);
+const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()";
+for (let i = 0; i < PLAIN.length; i++)
+  plain[StringPrototypeCharCodeAt.call(PLAIN, i)] = 1;
+
+function isPlain(text) {
+  for (let i = 0; i < text.length; i++) {
+    const code = StringPrototypeCharCodeAt.call(text, i);
+    if (code > 127 || plain[code] === 0)
+      return false;
+  }
+  return true;
+}
+
 const ESCAPE = /%[0-9a-f]{2}/i;
 const DEFAULT_MAX_KEYS = 1000;
 
-const hex = (byte) => `%${byte < 16 ? '0' : ''}${byte.toString(16).toUpperCase()}`;
+function hex(byte) {
+  const digits = StringPrototypeToUpperCase.call(NumberPrototypeToString.call(byte, 16));
+  return byte < 16 ? `%0${digits}` : `%${digits}`;
+}
 
 // Node.js takes any unit after a surrogate for its partner, and gives up at the end only.
 function escapeLoosely(text) {
   let out = '';
   for (let i = 0; i < text.length; i++) {
-    let code = text.charCodeAt(i);
+    let code = StringPrototypeCharCodeAt.call(text, i);
     if (code < 0xD800 || code > 0xDFFF) {
       out += encodeURIComponent(text[i]);
       continue;
     }
     if (++i >= text.length)
       throw new ERR_INVALID_URI();
-    code = 0x10000 + (((code & 0x3FF) << 10) | (text.charCodeAt(i) & 0x3FF));
+    code = 0x10000 + (((code & 0x3FF) << 10) | (StringPrototypeCharCodeAt.call(text, i) & 0x3FF));
     out += hex(0xF0 | (code >> 18)) + hex(0x80 | ((code >> 12) & 63)) +
       hex(0x80 | ((code >> 6) & 63)) + hex(0x80 | (code & 63));
   }
@@ -31,7 +55,7 @@ function escapeLoosely(text) {
 function qsEscape(str) {
   if (typeof str !== 'string')
     str = typeof str === 'object' ? String(str) : `${str}`;
-  if (PLAIN.test(str))
+  if (isPlain(str))
     return str;
   try {
     return encodeURIComponent(str);
@@ -43,18 +67,19 @@ function qsEscape(str) {
 const digit = (code) => (code >= 48 && code <= 57 ? code - 48 :
   code >= 65 && code <= 70 ? code - 55 : code >= 97 && code <= 102 ? code - 87 : -1);
 
-// Percent escapes as bytes; what is no escape stays, and only the low byte of other characters.
+// Percent escapes as bytes; other text does not change, and only the low byte of a character is
+// used.
 function unescapeBuffer(s, decodeSpaces) {
-  const { Buffer } = require('buffer');
-  const out = Buffer.allocUnsafe(s.length);
+  const { bufferAllocUnsafe } = require('internal/buffer');
+  const out = bufferAllocUnsafe(s.length);
   let length = 0;
   for (let i = 0; i < s.length; i++) {
-    let code = s.charCodeAt(i);
+    let code = StringPrototypeCharCodeAt.call(s, i);
     if (code === 43 && decodeSpaces) {
       code = 32;
     } else if (code === 37 && i + 2 < s.length) {
-      const high = digit(s.charCodeAt(i + 1));
-      const low = digit(s.charCodeAt(i + 2));
+      const high = digit(StringPrototypeCharCodeAt.call(s, i + 1));
+      const low = digit(StringPrototypeCharCodeAt.call(s, i + 2));
       if (high >= 0 && low >= 0) {
         code = high * 16 + low;
         i += 2;
@@ -77,7 +102,7 @@ function primitive(value) {
   if (typeof value === 'string')
     return value;
   const type = typeof value;
-  if ((type === 'number' && Number.isFinite(value)) || type === 'bigint' || type === 'boolean')
+  if ((type === 'number' && NumberIsFinite(value)) || type === 'bigint' || type === 'boolean')
     return `${value}`;
   return '';
 }
@@ -94,10 +119,12 @@ function stringify(obj, sep, eq, options) {
     return text === '' && escape === qsEscape ? '' : escape(text);
   };
   let out = '';
-  for (const key of Object.keys(obj)) {
+  const keys = ObjectKeys(obj);
+  for (let k = 0; k < keys.length; k++) {
+    const key = keys[k];
     const value = obj[key];
     const prefix = encode(key) + eq;
-    if (!Array.isArray(value)) {
+    if (!ArrayIsArray(value)) {
       out += `${out === '' ? '' : sep}${prefix}${encode(value)}`;
       continue;
     }
@@ -106,6 +133,9 @@ function stringify(obj, sep, eq, options) {
   }
   return out;
 }
+
+const hasEscape = (text) => StringPrototypeIndexOf.call(text, '%') !== -1 &&
+  RegExpPrototypeExec.call(ESCAPE, text) !== null;
 
 function decodeWith(decode, text) {
   try {
@@ -122,7 +152,7 @@ function parse(qs, sep, eq, options) {
   sep = sep ? `${sep}` : '&';
   eq = eq ? `${eq}` : '=';
   let left = DEFAULT_MAX_KEYS;
-  // Zero and what is no number mean "no limit".
+  // Zero, or a value that is not a number, means "no limit".
   if (typeof options?.maxKeys === 'number')
     left = options.maxKeys > 0 ? options.maxKeys : Infinity;
   const given = options?.decodeURIComponent;
@@ -130,26 +160,28 @@ function parse(qs, sep, eq, options) {
   const custom = decode !== qsUnescape;
   const plus = custom ? '%20' : ' ';
   const read = (text) => {
-    if (text.includes('+'))
-      text = text.replaceAll('+', plus);
-    return (custom && text !== '') || ESCAPE.test(text) ? decodeWith(decode, text) : text;
+    if (StringPrototypeIndexOf.call(text, '+') !== -1)
+      text = StringPrototypeReplaceAll.call(text, '+', plus);
+    return (custom && text !== '') || hasEscape(text) ? decodeWith(decode, text) : text;
   };
 
-  for (const pair of qs.split(sep)) {
-    if (left-- <= 0)
-      break;
-    if (pair === '')
+  for (let start = 0, end; start <= qs.length && left-- > 0; start = end + sep.length) {
+    end = StringPrototypeIndexOf.call(qs, sep, start);
+    if (end === -1)
+      end = qs.length;
+    if (end === start)
       continue;
-    const at = pair.indexOf(eq);
-    const key = read(at < 0 ? pair : pair.slice(0, at));
-    const value = at < 0 ? '' : read(pair.slice(at + eq.length));
+    const pair = StringPrototypeSlice.call(qs, start, end);
+    const at = StringPrototypeIndexOf.call(pair, eq);
+    const key = read(at < 0 ? pair : StringPrototypeSlice.call(pair, 0, at));
+    const value = at < 0 ? '' : read(StringPrototypeSlice.call(pair, at + eq.length));
     const before = result[key];
     if (before === undefined)
       result[key] = value;
     else if (typeof before === 'string')
       result[key] = [before, value];
     else
-      before.push(value);
+      ArrayPrototypePush.call(before, value);
   }
   return result;
 }

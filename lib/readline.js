@@ -1,23 +1,27 @@
 'use strict';
 // Lines from streams and terminals; what is done to a line: internal/readline.
 
+const {
+  ObjectCreate, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectConstruct, SymbolFor,
+} = primordials;
 const { LineReader } = require('internal/readline/interface');
 const { clearLine, clearScreenDown, cursorTo, moveCursor } = require('internal/tty');
 const { kEmptyObject } = require('internal/util');
 
-const PROMISIFIED = Symbol.for('nodejs.util.promisify.custom');
+const PROMISIFIED = SymbolFor('nodejs.util.promisify.custom');
 
 // May be called without `new`.
 function Interface(input, output, completer, terminal) {
-  return Reflect.construct(LineReader, [input, output, completer, terminal],
+  return ReflectConstruct(LineReader, [input, output, completer, terminal],
                            new.target ?? Interface);
 }
-Object.setPrototypeOf(Interface, LineReader);
-Interface.prototype = Object.create(LineReader.prototype, {
-  constructor: { __proto__: null, value: Interface, writable: true, configurable: true },
+ObjectSetPrototypeOf(Interface, LineReader);
+Interface.prototype = ObjectCreate(LineReader.prototype);
+ObjectDefineProperty(Interface.prototype, 'constructor', {
+  __proto__: null, value: Interface, writable: true, configurable: true,
 });
 
-const method = (name, value) => Object.defineProperty(Interface.prototype, name, {
+const method = (name, value) => ObjectDefineProperty(Interface.prototype, name, {
   __proto__: null, value, writable: true, configurable: true, enumerable: false,
 });
 
@@ -41,7 +45,8 @@ Interface.prototype.question[PROMISIFIED] = function question(query, options) {
     if (!signal)
       return this._ask(query, resolve);
     const abort = () => reject(
-      new (require('internal/errors').AbortError)(undefined, { cause: signal.reason }));
+      new (require('internal/errors').AbortError)(
+        undefined, { __proto__: null, cause: signal.reason }));
     if (signal.aborted)
       return abort();
     this._askUntil(signal, query, resolve, abort);

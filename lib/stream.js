@@ -1,6 +1,7 @@
 'use strict';
-// stream: the classes, and the functions around them, which are loaded when first asked for.
+// stream: the classes, and the functions around them, which are loaded when first used.
 
+const { ArrayBufferIsView, ObjectDefineProperty, SymbolFor, Uint8Array } = primordials;
 const { Stream } = require('internal/streams/legacy');
 const { Readable } = require('internal/streams/readable');
 const { Writable } = require('internal/streams/writable');
@@ -10,9 +11,9 @@ const { getDefaultHighWaterMark, setDefaultHighWaterMark } = require('internal/s
 
 module.exports = Stream;
 
-// A property that looks like a plain one and loads its module on first use.
+// A property that loads its module on first use; its descriptor is that of a plain property.
 function lazily(name, load) {
-  Object.defineProperty(Stream, name, {
+  ObjectDefineProperty(Stream, name, {
     __proto__: null,
     configurable: true,
     enumerable: true,
@@ -24,14 +25,15 @@ function lazily(name, load) {
     set,
   });
   function set(value) {
-    Object.defineProperty(Stream, name, {
+    ObjectDefineProperty(Stream, name, {
       __proto__: null, value, configurable: true, enumerable: true, writable: true,
     });
   }
 }
 
-for (const name of ['isDestroyed', 'isDisturbed', 'isErrored', 'isReadable', 'isWritable'])
-  lazily(name, () => require('internal/streams/utils')[name]);
+const QUERIES = ['isDestroyed', 'isDisturbed', 'isErrored', 'isReadable', 'isWritable'];
+for (let i = 0; i < QUERIES.length; i++)
+  lazily(QUERIES[i], () => require('internal/streams/utils')[QUERIES[i]]);
 Stream.Readable = Readable;
 Stream.Writable = Writable;
 Stream.Duplex = Duplex;
@@ -40,20 +42,20 @@ Stream.PassThrough = PassThrough;
 lazily('duplexPair', () => require('internal/streams/duplexpair').duplexPair);
 lazily('pipeline', () => {
   const { pipeline } = require('internal/streams/pipeline');
-  Object.defineProperty(pipeline, Symbol.for('nodejs.util.promisify.custom'), {
+  ObjectDefineProperty(pipeline, SymbolFor('nodejs.util.promisify.custom'), {
     __proto__: null,
     enumerable: true,
     get: () => require('internal/streams/promises').pipeline,
   });
   return pipeline;
 });
-lazily('addAbortSignal', () => require('internal/streams/add-abort-signal').addAbortSignal);
-lazily('finished', () => require('internal/streams/end-of-stream').eos);
+lazily('addAbortSignal', () => require('internal/streams/add_abort_signal').addAbortSignal);
+lazily('finished', () => require('internal/streams/end_of_stream').eos);
 lazily('destroy', () => require('internal/streams/destroy').destroyer);
 lazily('compose', () => require('internal/streams/compose').compose);
 Stream.setDefaultHighWaterMark = setDefaultHighWaterMark;
 Stream.getDefaultHighWaterMark = getDefaultHighWaterMark;
-Object.defineProperty(Stream, 'promises', {
+ObjectDefineProperty(Stream, 'promises', {
   __proto__: null,
   configurable: true,
   enumerable: true,
@@ -61,11 +63,11 @@ Object.defineProperty(Stream, 'promises', {
 });
 Stream.Stream = Stream;
 Stream._isArrayBufferView = function isView(value) {
-  return ArrayBuffer.isView(value);
+  return ArrayBufferIsView(value);
 };
 Stream._isUint8Array = function isUint8Array(value) {
   return value instanceof Uint8Array;
 };
 Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
-  return require('buffer').Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return require('internal/buffer').bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 };

@@ -1,21 +1,27 @@
 'use strict';
 // node:string_decoder: text out of bytes that arrive in pieces.
-// (1) Between calls only the bytes of one unfinished character (three bytes for base64) are kept.
+// (1) Between calls only the bytes of one unfinished character (three bytes for base64) are stored.
 // (2) Pieces are joined before they are decoded, so that any split of the same bytes gives the
 //     same text.
 
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING } } = require('internal/errors');
+const {
+  ArrayBufferIsView: isView, ObjectDefineProperty, Symbol, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet, Uint8Array,
+} = primordials;
+const {
+  codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
+} = require('internal/errors');
 const { FastBuffer } = require('internal/buffer');
-const { codecOf, utf8 } = require('internal/buffer/codec');
+const { codecOf, isUint8Array, utf8 } = require('internal/buffer/codec');
 
 const kState = Symbol('kState');
-const { isView } = ArrayBuffer;
 
 // How long a character is that starts with this byte: what its bits say, whether or not such a
 // character exists. 0 for a byte that starts none.
-const sequence = (byte) => (byte >= 0xf8 || byte < 0xc0 ? 0 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2);
+const sequence = (byte) =>
+  (byte >= 0xf8 || byte < 0xc0 ? 0 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2);
 
-// How many bytes at the end of n are to be kept, and of how many; `kept` were kept before.
+// The number of bytes at the end of n that are stored, and of how many; `kept` were stored before.
 const tails = {
   __proto__: null,
   utf8(buf, n) {
@@ -48,7 +54,9 @@ function StringDecoder(encoding) {
   if (codec === undefined)
     throw new ERR_UNKNOWN_ENCODING(encoding);
   this.encoding = codec.name;
-  this[kState] = { codec, tail: tails[codec.name], bytes: new FastBuffer(4), have: 0 };
+  this[kState] = {
+    __proto__: null, codec, tail: tails[codec.name], bytes: new FastBuffer(4), have: 0,
+  };
 }
 
 function stateOf(decoder) {
@@ -58,11 +66,11 @@ function stateOf(decoder) {
   return state;
 }
 
-function join(state, buf) {
-  const joined = new Uint8Array(state.have + buf.length);
+function join(state, buf, length) {
+  const joined = new Uint8Array(state.have + length);
   for (let i = 0; i < state.have; i++)
     joined[i] = state.bytes[i];
-  joined.set(buf, state.have);
+  TypedArrayPrototypeSet.call(joined, buf, state.have);
   return joined;
 }
 
@@ -72,14 +80,17 @@ StringDecoder.prototype.write = function write(buf) {
   if (!isView(buf))
     throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
   const state = stateOf(this);
-  if (!(buf instanceof Uint8Array))
+  if (!isUint8Array(buf))
     buf = new Uint8Array(buf.buffer, buf.byteOffset, buf.byteLength);
-  if (state.tail === undefined || buf.length === 0)
-    return buf.length === 0 ? '' : state.codec.slice(buf, 0, buf.length);
-  if (state.have > 0)
-    buf = join(state, buf);
-  const kept = state.tail(buf, buf.length, state.have);
-  const end = buf.length - kept;
+  let length = TypedArrayPrototypeGetLength.call(buf);
+  if (state.tail === undefined || length === 0)
+    return length === 0 ? '' : state.codec.slice(buf, 0, length);
+  if (state.have > 0) {
+    buf = join(state, buf, length);
+    length += state.have;
+  }
+  const kept = state.tail(buf, length, state.have);
+  const end = length - kept;
   const text = end === 0 ? '' : state.codec.slice(buf, 0, end);
   for (let i = 0; i < kept; i++)
     state.bytes[i] = buf[end + i];
@@ -95,24 +106,25 @@ StringDecoder.prototype.end = function end(buf) {
   return have === 0 ? text : text + state.codec.slice(state.bytes, 0, have);
 };
 
-// Undocumented, but some programs use it: decode from an offset, forgetting what was kept.
+// Undocumented, but some programs use it: decode from an offset, without the stored bytes.
 StringDecoder.prototype.text = function text(buf, offset) {
   stateOf(this).have = 0;
   return this.write(buf.slice(offset));
 };
 
-const enumerable = (get) => ({ __proto__: null, configurable: true, enumerable: true, get });
-
-Object.defineProperties(StringDecoder.prototype, {
-  lastChar: enumerable(function() { return stateOf(this).bytes; }),
-  lastNeed: enumerable(function() {
-    const { codec, bytes, have } = stateOf(this);
-    return have === 0 ? 0 : totals[codec.name](bytes, have) - have;
-  }),
-  lastTotal: enumerable(function() {
-    const { codec, bytes, have } = stateOf(this);
-    return have === 0 ? 0 : totals[codec.name](bytes, have);
-  }),
+function defineGetter(name, get) {
+  ObjectDefineProperty(StringDecoder.prototype, name, {
+    __proto__: null, configurable: true, enumerable: true, get,
+  });
+}
+defineGetter('lastChar', function() { return stateOf(this).bytes; });
+defineGetter('lastNeed', function() {
+  const { codec, bytes, have } = stateOf(this);
+  return have === 0 ? 0 : totals[codec.name](bytes, have) - have;
+});
+defineGetter('lastTotal', function() {
+  const { codec, bytes, have } = stateOf(this);
+  return have === 0 ? 0 : totals[codec.name](bytes, have);
 });
 
 module.exports = { StringDecoder };

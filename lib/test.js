@@ -2,15 +2,19 @@
 // node:test: tests, suites, hooks and mocks. Tests run when the main script is through; the process
 // ends with code 1 when one of them failed or never ended.
 
+const { ObjectAssign, ObjectDefineProperties, ObjectDefineProperty } = primordials;
 const { make, place, addHook, HOOKS, current } = require('internal/test_runner/test');
 
 function maker(isSuite, name) {
-  const define = (extra) => function(...args) { return make(place(), isSuite, extra, ...args); };
-  const fn = Object.defineProperty(define({}), 'name', { __proto__: null, value: name });
-  fn.expectFailure = define({ expectFailure: true });
-  fn.skip = define({ skip: true });
-  fn.todo = define({ todo: true });
-  fn.only = define({ only: true });
+  const define = (extra) => function(first, options, body) {
+    return make(place(), isSuite, extra, first, options, body);
+  };
+  const fn = ObjectDefineProperty(define({ __proto__: null }), 'name',
+                                  { __proto__: null, value: name });
+  fn.expectFailure = define({ __proto__: null, expectFailure: true });
+  fn.skip = define({ __proto__: null, skip: true });
+  fn.todo = define({ __proto__: null, todo: true });
+  fn.only = define({ __proto__: null, only: true });
   return fn;
 }
 
@@ -18,24 +22,27 @@ const test = maker(false, 'test');
 const suite = maker(true, 'suite');
 
 module.exports = test;
-for (const kind of HOOKS) {
-  test[kind] = Object.defineProperty((fn, options) => addHook(place(), kind, fn, options), 'name',
+for (let i = 0; i < HOOKS.length; i++) {
+  const kind = HOOKS[i];
+  test[kind] = ObjectDefineProperty((fn, options) => addHook(place(), kind, fn, options), 'name',
                                      { __proto__: null, value: kind });
 }
-Object.assign(test, {
+ObjectAssign(test, {
+  __proto__: null,
   describe: suite,
   getTestContext: () => current.getStore()?.context,
   it: test,
   suite,
   test,
 });
-Object.defineProperties(test, {
+ObjectDefineProperties(test, {
+  __proto__: null,
   mock: {
     __proto__: null, configurable: true, enumerable: true,
     get() {
       const { MockTracker } = require('internal/test_runner/mock');
       const value = new MockTracker();
-      Object.defineProperty(test, 'mock', { __proto__: null, value, enumerable: true,
+      ObjectDefineProperty(test, 'mock', { __proto__: null, value, enumerable: true,
                                             configurable: true, writable: true });
       return value;
     },

@@ -1,22 +1,24 @@
 'use strict';
 // tty: terminals as streams.
 
+const { NumberIsInteger, ObjectSetPrototypeOf, ReflectApply } = primordials;
 const net = require('net');
 const { codes, errnoException } = require('internal/errors');
 const { TTY } = require('internal/handle');
 const { create, isTTY } = internalBinding('tty_wrap');
 
-const isatty = (fd) => Number.isInteger(fd) && fd >= 0 && fd <= 2147483647 && isTTY(fd);
+const isatty = (fd) => NumberIsInteger(fd) && fd >= 0 && fd <= 2147483647 && isTTY(fd);
 
 function openTerminal(fd) {
   if (fd >> 0 !== fd || fd < 0)
     throw new codes.ERR_INVALID_FD(fd);
   const id = create(fd);
-  if (id < 0)
+  if (id < 0) {
+    const { 0: code, 1: message } = require('internal/errors').uvErrmapGet(id) ?? [];
     throw new codes.ERR_TTY_INIT_FAILED({
-      errno: id, code: require('internal/errors').uvErrmapGet(id)?.[0],
-      message: require('internal/errors').uvErrmapGet(id)?.[1], syscall: 'uv_tty_init',
+      __proto__: null, errno: id, code, message, syscall: 'uv_tty_init',
     });
+  }
   return new TTY(id);
 }
 
@@ -24,12 +26,14 @@ function ReadStream(fd, options) {
   if (!(this instanceof ReadStream))
     return new ReadStream(fd, options);
   const handle = openTerminal(fd);
-  net.Socket.call(this, { highWaterMark: 0, handle, manualStart: true, ...options });
+  ReflectApply(net.Socket, this, [
+    { __proto__: null, highWaterMark: 0, handle, manualStart: true, ...options },
+  ]);
   this.isRaw = false;
   this.isTTY = true;
 }
-Object.setPrototypeOf(ReadStream.prototype, net.Socket.prototype);
-Object.setPrototypeOf(ReadStream, net.Socket);
+ObjectSetPrototypeOf(ReadStream.prototype, net.Socket.prototype);
+ObjectSetPrototypeOf(ReadStream, net.Socket);
 
 ReadStream.prototype.setRawMode = function(flag) {
   flag = !!flag;
@@ -46,7 +50,9 @@ function WriteStream(fd) {
   if (!(this instanceof WriteStream))
     return new WriteStream(fd);
   const handle = openTerminal(fd);
-  net.Socket.call(this, { highWaterMark: 65536, handle, manualStart: true });
+  ReflectApply(net.Socket, this, [
+    { __proto__: null, highWaterMark: 65536, handle, manualStart: true },
+  ]);
   // Output to a terminal is waited for: else process.exit() would cut it.
   this._handle.setBlocking(true);
   const size = handle.getWindowSize();
@@ -55,8 +61,8 @@ function WriteStream(fd) {
     this.rows = size[1];
   }
 }
-Object.setPrototypeOf(WriteStream.prototype, net.Socket.prototype);
-Object.setPrototypeOf(WriteStream, net.Socket);
+ObjectSetPrototypeOf(WriteStream.prototype, net.Socket.prototype);
+ObjectSetPrototypeOf(WriteStream, net.Socket);
 
 WriteStream.prototype.isTTY = true;
 
@@ -76,16 +82,24 @@ WriteStream.prototype._refreshSize = function() {
     this.emit('error', errnoException(size, 'getWindowSize'));
     return;
   }
-  [this.columns, this.rows] = size;
+  this.columns = size[0];
+  this.rows = size[1];
   if (size[0] !== columns || size[1] !== rows)
     this.emit('resize');
 };
 
-for (const name of ['cursorTo', 'moveCursor', 'clearLine', 'clearScreenDown']) {
-  WriteStream.prototype[name] = function(...args) {
-    return require('internal/tty')[name](this, ...args);
-  };
-}
+WriteStream.prototype.cursorTo = function(x, y, callback) {
+  return require('internal/tty').cursorTo(this, x, y, callback);
+};
+WriteStream.prototype.moveCursor = function(dx, dy, callback) {
+  return require('internal/tty').moveCursor(this, dx, dy, callback);
+};
+WriteStream.prototype.clearLine = function(dir, callback) {
+  return require('internal/tty').clearLine(this, dir, callback);
+};
+WriteStream.prototype.clearScreenDown = function(callback) {
+  return require('internal/tty').clearScreenDown(this, callback);
+};
 
 WriteStream.prototype.getWindowSize = function() {
   return [this.columns, this.rows];

@@ -1,6 +1,10 @@
 'use strict';
 // node:url: the web's URL classes, conversions, and the older url.parse() family.
 
+const {
+  Boolean, ObjectDefineProperty, ObjectKeys, ReflectApply, RegExpPrototypeExec,
+  StringPrototypeIncludes, StringPrototypeSplit, StringPrototypeStartsWith,
+} = primordials;
 const { codes } = require('internal/errors');
 const { URL, isURL, domainToASCII, domainToUnicode } = require('internal/url');
 
@@ -20,9 +24,13 @@ function warn() {
 }
 
 function calledFromPackage() {
-  const frames = `${new Error().stack}`.split('\n').slice(1);
-  const caller = frames.find((frame) => !frame.includes('node:') && frame.includes('/'));
-  return caller !== undefined && /[/\\]node_modules[/\\]/.test(caller);
+  const frames = StringPrototypeSplit.call(`${new primordials.Error().stack}`, '\n');
+  for (let i = 1; i < frames.length; i++) {
+    const frame = frames[i];
+    if (!StringPrototypeIncludes.call(frame, 'node:') && StringPrototypeIncludes.call(frame, '/'))
+      return RegExpPrototypeExec.call(/[/\\]node_modules[/\\]/, frame) !== null;
+  }
+  return false;
 }
 
 function parse(url, parseQueryString, slashesDenoteHost) {
@@ -45,17 +53,18 @@ function format(urlObject, options) {
     throw new codes.ERR_INVALID_ARG_TYPE('urlObject', ['Object', 'string'], urlObject);
   if (isURL(urlObject))
     return formatURL(urlObject, options);
-  return legacy().Url.prototype.format.call(urlObject);
+  return ReflectApply(legacy().Url.prototype.format, urlObject, []);
 }
 
 function formatURL(url, options) {
-  let show = { auth: true, fragment: true, search: true, unicode: false };
+  const show = { __proto__: null, auth: true, fragment: true, search: true, unicode: false };
   if (options) {
     require('internal/validators').validateObject(options, 'options');
-    show = { ...show };
-    for (const name of Object.keys(show)) {
-      if (options[name] != null)
-        show[name] = Boolean(options[name]);
+    const parts = ObjectKeys(show);
+    for (let i = 0; i < parts.length; i++) {
+      const value = options[parts[i]];
+      if (value != null)
+        show[parts[i]] = Boolean(value);
     }
   }
   if (show.auth && show.fragment && show.search && !show.unicode)
@@ -64,17 +73,18 @@ function formatURL(url, options) {
   let host = show.unicode && url.hostname !== '' ? domainToUnicode(url.hostname) : url.hostname;
   if (host === '')
     host = url.hostname;
-  const slashes = href.startsWith('//', protocol.length) ? '//' : '';
+  const slashes = StringPrototypeStartsWith.call(href, '//', protocol.length) ? '//' : '';
   const auth = show.auth && (username || password)
     ? `${username}${password ? `:${password}` : ''}@` : '';
   const port = url.port ? `:${url.port}` : '';
-  const dot = slashes === '' && pathname.startsWith('//') ? '/.' : '';
+  const dot = slashes === '' && StringPrototypeStartsWith.call(pathname, '//') ? '/.' : '';
   return protocol + slashes + auth + host + port + dot + pathname +
     (show.search ? url.search : '') + (show.fragment ? url.hash : '');
 }
 
 // In Node's order. What is loaded on first use becomes a plain property then.
 const names = {
+  __proto__: null,
   Url: 'internal/url/legacy',
   parse,
   resolve,
@@ -90,16 +100,18 @@ const names = {
   fileURLToPathBuffer: 'internal/url/paths',
   urlToHttpOptions: 'internal/url/paths',
 };
-const put = (name, value) => Object.defineProperty(module.exports, name, {
+const put = (name, value) => ObjectDefineProperty(module.exports, name, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
-for (const name of Object.keys(names)) {
+const keys = ObjectKeys(names);
+for (let i = 0; i < keys.length; i++) {
+  const name = keys[i];
   const what = names[name];
   if (typeof what === 'function') {
     put(name, what);
     continue;
   }
-  Object.defineProperty(module.exports, name, {
+  ObjectDefineProperty(module.exports, name, {
     __proto__: null, enumerable: true, configurable: true,
     get: () => put(name, require(what)[name])[name],
     set: (value) => put(name, value),

@@ -2,7 +2,12 @@
 // node:util: names and argument checks. Each larger part is a file of its own, loaded by its first
 // call.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypePop, ErrorCaptureStackTrace, FunctionPrototypeBind,
+  NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
+  ReflectOwnKeys,
+} = primordials;
 const util = require('internal/util');
 const errors = require('internal/errors');
 const validators = require('internal/validators');
@@ -15,7 +20,9 @@ function format(...args) {
 }
 
 function formatWithOptions(inspectOptions, ...args) {
-  return lazyFormat().formatWithOptions(inspectOptions, ...args);
+  validators.validateObject(inspectOptions, 'inspectOptions',
+                            validators.kValidateObjectAllowObjects);
+  return args.length === 0 ? '' : lazyFormat().formatArgs(inspectOptions, args);
 }
 
 function stripVTControlCharacters(str) {
@@ -25,8 +32,8 @@ function stripVTControlCharacters(str) {
 // Own code calls the functions of internal/errors; these keep themselves out of the stack.
 function withoutFrame(name, make) {
   const fn = { [name](...args) {
-    const error = make(...args);
-    Error.captureStackTrace(error, fn);
+    const error = ReflectApply(make, undefined, args);
+    ErrorCaptureStackTrace(error, fn);
     return error;
   } }[name];
   return fn;
@@ -35,16 +42,17 @@ function withoutFrame(name, make) {
 function _extend(target, source) {
   if (source === null || typeof source !== 'object')
     return target;
-  for (const key of Object.keys(source))
-    target[key] = source[key];
+  const keys = ObjectKeys(source);
+  for (let i = 0; i < keys.length; i++)
+    target[keys[i]] = source[keys[i]];
   return target;
 }
 
-// A rejection with `null` or the like would look like success.
+// A rejection with `null` or another falsy value would look like success.
 function fail(reason, done) {
   if (!reason) {
     reason = new errors.codes.ERR_FALSY_VALUE_REJECTION(reason);
-    Error.captureStackTrace(reason, fail);
+    ErrorCaptureStackTrace(reason, fail);
   }
   done(reason);
 }
@@ -52,36 +60,37 @@ function fail(reason, done) {
 function callbackify(original) {
   validators.validateFunction(original, 'original');
   function callbackified(...args) {
-    const callback = args.pop();
+    const callback = ArrayPrototypePop.call(args);
     validators.validateFunction(callback, 'last argument');
-    const done = callback.bind(this);    // no frame of ours in its stacks
-    const promise = apply(original, this, args);
+    const done = FunctionPrototypeBind.call(callback, this);    // no frame of ours in its stacks
+    const promise = ReflectApply(original, this, args);
     const { then } = promise;
     const fulfilled = (value) => { process.nextTick(done, null, value); };
     const rejected = (reason) => { process.nextTick(fail, reason, done); };
-    apply(then, promise, [fulfilled, rejected]);
+    ReflectApply(then, promise, [fulfilled, rejected]);
   }
-  const descriptors = Object.getOwnPropertyDescriptors(original);
-  // A name or length that was replaced by something else is left as it is.
+  const descriptors = ObjectGetOwnPropertyDescriptors(original);
+  // A name or length that was replaced is not changed.
   if (typeof descriptors.length.value === 'number')
     descriptors.length.value++;
   if (typeof descriptors.name.value === 'string')
     descriptors.name.value += 'Callbackified';
-  for (const key of Reflect.ownKeys(descriptors))
-    Object.setPrototypeOf(descriptors[key], null);
-  Object.defineProperties(callbackified, descriptors);
+  const keys = ReflectOwnKeys(descriptors);
+  for (let i = 0; i < keys.length; i++)
+    ObjectSetPrototypeOf(descriptors[keys[i]], null);
+  ObjectDefineProperties(callbackified, descriptors);
   return callbackified;
 }
 
 function convertProcessSignalToExitCode(signalCode) {
   const { signals } = require('os').constants;
-  validators.validateOneOf(signalCode, 'signalCode', Object.keys(signals));
+  validators.validateOneOf(signalCode, 'signalCode', ObjectKeys(signals));
   return 128 + signals[signalCode];
 }
 
 function checkErrno(err) {
   validators.validateNumber(err, 'err');
-  if (err >= 0 || !Number.isSafeInteger(err))
+  if (err >= 0 || !NumberIsSafeInteger(err))
     throw new errors.codes.ERR_OUT_OF_RANGE('err', 'a negative integer', err);
 }
 
@@ -107,9 +116,9 @@ function inherits(ctor, superCtor) {
     throw new ERR_INVALID_ARG_TYPE('superCtor', 'Function', superCtor);
   if (superCtor.prototype === undefined)
     throw new ERR_INVALID_ARG_TYPE('superCtor.prototype', 'Object', superCtor.prototype);
-  Object.defineProperty(ctor, 'super_',
+  ObjectDefineProperty(ctor, 'super_',
       { __proto__: null, value: superCtor, writable: true, configurable: true });
-  Object.setPrototypeOf(ctor.prototype, superCtor.prototype);
+  ObjectSetPrototypeOf(ctor.prototype, superCtor.prototype);
 }
 
 function isDeepStrictEqual(a, b, options) {
@@ -119,7 +128,7 @@ function isDeepStrictEqual(a, b, options) {
 function markPromiseAsHandled(promise) {
   if (!require('internal/util/types').isPromise(promise))
     throw new errors.codes.ERR_INVALID_ARG_TYPE('promise', 'Promise', promise);
-  primordials.PromisePrototypeThen(promise, undefined, () => {});
+  primordials.PromisePrototypeThen.call(promise, undefined, () => {});
 }
 
 function debuglog(set, cb) {
@@ -152,9 +161,10 @@ function setTraceSigInt(enable) {
 }
 
 module.exports = {
-  _errnoException: withoutFrame('_errnoException', (...args) => new errors.ErrnoException(...args)),
+  _errnoException: withoutFrame('_errnoException',
+    (...args) => ReflectConstruct(errors.ErrnoException, args)),
   _exceptionWithHostPort: withoutFrame('_exceptionWithHostPort',
-      (...args) => new errors.ExceptionWithHostPort(...args)),
+      (...args) => ReflectConstruct(errors.ExceptionWithHostPort, args)),
   _extend: util.deprecate(_extend,
       'The `util._extend` API is deprecated. Please use Object.assign() instead.',
                           'DEP0060'),
@@ -172,8 +182,9 @@ module.exports = {
   getSystemErrorMessage,
   inherits,
   inspect,
-  isArray: util.deprecate(Array.isArray,
-                          'The `util.isArray` API is deprecated. Please use `Array.isArray()` instead.', 'DEP0044'),
+  isArray: util.deprecate(ArrayIsArray,
+                          'The `util.isArray` API is deprecated. Please use `Array.isArray()` ' +
+                          'instead.', 'DEP0044'),
   isDeepStrictEqual,
   markPromiseAsHandled,
   promisify: util.promisify,
@@ -193,7 +204,7 @@ module.exports = {
   setTraceSigInt,
 };
 
-// The keys stand where Node has them; the values come when they are asked for.
+// The keys are in Node's order; the values are loaded on first use.
 util.defineLazyProperties(module.exports, 'internal/abort_controller',
                           ['transferableAbortSignal', 'transferableAbortController', 'aborted']);
 util.defineLazyProperties(module.exports, 'internal/encoding', ['TextDecoder', 'TextEncoder']);

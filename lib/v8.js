@@ -2,6 +2,7 @@
 // node:v8, as far as another engine can answer honestly: its own numbers where there is a like one,
 // 0 where there is none. What only V8 has is absent (docs/runtime-differences.md).
 
+const { MathImul, MathMax, StringPrototypeCharCodeAt } = primordials;
 const { validateString, validateUint32 } = require('internal/validators');
 
 function getHeapStatistics() {
@@ -11,7 +12,7 @@ function getHeapStatistics() {
     total_heap_size: heapTotal,
     total_heap_size_executable: 0,
     total_physical_size: heapTotal,
-    total_available_size: Math.max(0, limit - heapUsed),
+    total_available_size: MathMax(0, limit - heapUsed),
     used_heap_size: heapUsed,
     heap_size_limit: limit,
     malloced_memory: 0,
@@ -33,7 +34,7 @@ function getHeapSpaceStatistics() {
     space_name: 'heap',
     space_size: heapTotal,
     space_used_size: heapUsed,
-    space_available_size: Math.max(0, heapTotal - heapUsed),
+    space_available_size: MathMax(0, heapTotal - heapUsed),
     physical_space_size: heapTotal,
   }];
 }
@@ -59,15 +60,16 @@ function setHeapSnapshotNearHeapLimit(limit) {
 // Cached data of another engine, or of another build of this one, must not be taken for ours.
 function cachedDataVersionTag() {
   let tag = 0;
-  for (const letter of `${process.version}${process.versions.jsc ?? process.versions.v8 ?? ''}`)
-    tag = (Math.imul(tag, 31) + letter.charCodeAt(0)) >>> 0;
+  const text = `${process.version}${process.versions.jsc ?? process.versions.v8 ?? ''}`;
+  for (let i = 0; i < text.length; i++)
+    tag = (MathImul(tag, 31) + StringPrototypeCharCodeAt.call(text, i)) >>> 0;
   return tag;
 }
 
 function isStringOneByteRepresentation(content) {
   validateString(content, 'content');
   for (let i = 0; i < content.length; i++) {
-    if (content.charCodeAt(i) > 255)
+    if (StringPrototypeCharCodeAt.call(content, i) > 255)
       return false;
   }
   return true;

@@ -3,16 +3,22 @@
 // is not that global object: its properties are copied in before a script runs and what the script
 // changed is copied back. So code that runs later, from a callback, sees the sandbox as it was.
 
+const {
+  ArrayBufferIsView, ArrayPrototypeForEach, ArrayPrototypeJoin, Object, ObjectDefineProperty,
+  ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectIs, Promise, PromiseResolve, ReflectApply,
+  ReflectDefineProperty, ReflectDeleteProperty, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  ReflectSet, RegExpPrototypeExec, SafeSet, SafeWeakMap, Symbol,
+} = primordials;
 const binding = internalBinding('contextify');
 const { check } = internalBinding('script');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_TIMEOUT } } =
-  require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_INTERRUPTED,
+                 ERR_SCRIPT_EXECUTION_TIMEOUT } } = require('internal/errors');
 const { validateArray, validateBoolean, validateInt32, validateObject, validateOneOf,
         validateString, validateStringArray, validateUint32, kValidateObjectAllowNullable,
         kValidateObjectAllowObjects } = require('internal/validators');
 
-const contexts = new WeakMap();
-const constants = Object.freeze({
+const contexts = new SafeWeakMap();
+const constants = ObjectFreeze({
   __proto__: null,
   USE_MAIN_CONTEXT_DEFAULT_LOADER: Symbol('vm_dynamic_import_main_context_default'),
   DONT_CONTEXTIFY: Symbol('vm_context_no_contextify'),
@@ -25,14 +31,17 @@ function defineDisposables(holder, global) {
   const load = () => {
     const source = `(${internalBinding('script').builtin('internal/disposable')})`;
     const url = 'node:internal/disposable';
-    binding.run(holder, source, url, 1, 0, {})(
+    binding.run(holder, source, url, 1, 0, { __proto__: null })(
       undefined, () => ({ natives: {} }), module, process, internalBinding, primordials);
     return module.exports;
   };
-  for (const name of ['DisposableStack', 'AsyncDisposableStack', 'SuppressedError']) {
-    const become = (value) => Object.defineProperty(
-      global, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
-    Object.defineProperty(global, name, {
+  const names = ['DisposableStack', 'AsyncDisposableStack', 'SuppressedError'];
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    const become = (value) => ObjectDefineProperty(global, name, {
+      __proto__: null, value, writable: true, enumerable: false, configurable: true,
+    });
+    ObjectDefineProperty(global, name, {
       __proto__: null, configurable: true, enumerable: false, set: become,
       get() {
         const value = (module.exports ?? load())[name];
@@ -43,33 +52,47 @@ function defineDisposables(holder, global) {
   }
 }
 
+function setOf(list) {
+  const set = new SafeSet();
+  for (let i = 0; i < list.length; i++)
+    set.add(list[i]);
+  return set;
+}
+
 class Context {
+  holder;
+  global;
+  sandbox;
+  own;
+  shared = new SafeSet();
+
   constructor(sandbox) {
     const { add } = require('internal/process/rejections');
-    [this.holder, this.global] = binding.create(add);
-    if (!Object.hasOwn(this.global, 'DisposableStack'))
-      defineDisposables(this.holder, this.global);
+    const { 0: holder, 1: global } = binding.create(add);
+    this.holder = holder;
+    this.global = global;
+    if (!ObjectHasOwn(global, 'DisposableStack'))
+      defineDisposables(holder, global);
     this.sandbox = sandbox;
-    this.own = new Set(Reflect.ownKeys(this.global));
-    this.shared = new Set();
+    this.own = setOf(ReflectOwnKeys(global));
   }
 
   copyIn() {
     const { sandbox, global } = this;
-    const keys = new Set(Reflect.ownKeys(sandbox));
-    for (const key of this.shared) {
+    const keys = setOf(ReflectOwnKeys(sandbox));
+    this.shared.forEach((key) => {
       if (!keys.has(key))
-        Reflect.deleteProperty(global, key);
-    }
+        ReflectDeleteProperty(global, key);
+    });
     this.shared = keys;
     this.copyInherited();
     for (const key of keys) {
-      const descriptor = Reflect.getOwnPropertyDescriptor(sandbox, key);
-      if ('value' in descriptor) {
-        if (!Object.is(global[key], descriptor.value) || !Object.hasOwn(global, key))
-          Reflect.defineProperty(global, key, descriptor);
+      const descriptor = ReflectGetOwnPropertyDescriptor(sandbox, key);
+      if (ObjectHasOwn(descriptor, 'value')) {
+        if (!ObjectIs(global[key], descriptor.value) || !ObjectHasOwn(global, key))
+          ReflectDefineProperty(global, key, descriptor);
       } else {
-        Reflect.defineProperty(global, key, {
+        ReflectDefineProperty(global, key, {
           __proto__: null, configurable: true, enumerable: descriptor.enumerable,
           get: () => sandbox[key], set: (value) => { sandbox[key] = value; },
         });
@@ -77,16 +100,18 @@ class Context {
     }
   }
 
-  // What the sandbox inherits is seen through it, and is no property of its own afterwards.
+  // Inherited properties of the sandbox are visible, but do not become own properties.
   copyInherited() {
     const { sandbox, global, own } = this;
-    for (let from = Object.getPrototypeOf(sandbox); from !== null && from !== Object.prototype;
-      from = Object.getPrototypeOf(from)) {
-      for (const key of Reflect.ownKeys(from)) {
-        if (key === 'constructor' || Object.hasOwn(sandbox, key) || Object.hasOwn(global, key))
+    for (let from = ObjectGetPrototypeOf(sandbox); from !== null && from !== Object.prototype;
+      from = ObjectGetPrototypeOf(from)) {
+      const names = ReflectOwnKeys(from);
+      for (let i = 0; i < names.length; i++) {
+        const key = names[i];
+        if (key === 'constructor' || ObjectHasOwn(sandbox, key) || ObjectHasOwn(global, key))
           continue;
         own.add(key);
-        Reflect.defineProperty(global, key, {
+        ReflectDefineProperty(global, key, {
           __proto__: null, configurable: true, enumerable: false,
           get: () => sandbox[key], set: (value) => { sandbox[key] = value; },
         });
@@ -96,20 +121,20 @@ class Context {
 
   copyOut() {
     const { sandbox, global } = this;
-    const keys = new Set(Reflect.ownKeys(global));
-    for (const key of this.shared) {
+    const keys = setOf(ReflectOwnKeys(global));
+    this.shared.forEach((key) => {
       if (!keys.has(key))
-        Reflect.deleteProperty(sandbox, key);
-    }
+        ReflectDeleteProperty(sandbox, key);
+    });
     for (const key of keys) {
       if (this.own.has(key) && !this.shared.has(key))
         continue;
-      const descriptor = Reflect.getOwnPropertyDescriptor(global, key);
+      const descriptor = ReflectGetOwnPropertyDescriptor(global, key);
       if (this.shared.has(key)) {
-        if ('value' in descriptor && !Object.is(sandbox[key], descriptor.value))
-          Reflect.set(sandbox, key, descriptor.value);
+        if (ObjectHasOwn(descriptor, 'value') && !ObjectIs(sandbox[key], descriptor.value))
+          ReflectSet(sandbox, key, descriptor.value);
       } else {
-        Reflect.defineProperty(sandbox, key, { ...descriptor, configurable: true });
+        ReflectDefineProperty(sandbox, key, { __proto__: null, ...descriptor, configurable: true });
         this.shared.add(key);
       }
     }
@@ -125,9 +150,16 @@ class Context {
   }
 }
 
-function evaluate(holder, { source, filename, line }, { timeout } = {}) {
-  const report = {};
-  const value = binding.run(holder, source, filename, line, timeout ?? 0, report);
+// When the time is up, the script throws `report`. What is rejected with it, an async function that
+// did not end, is not reported: in Node it just stops.
+function evaluate(holder, { source, filename, line }, { timeout, breakOnSigint }) {
+  const report = { __proto__: null };
+  if (timeout !== undefined || breakOnSigint)
+    require('internal/process/rejections').ignore(report);
+  const value = binding.run(holder, source, filename, line, timeout ?? 0, report,
+                            breakOnSigint === true);
+  if (report.interrupted)
+    throw new ERR_SCRIPT_EXECUTION_INTERRUPTED();
   if (report.expired)
     throw new ERR_SCRIPT_EXECUTION_TIMEOUT(timeout);
   return value;
@@ -142,7 +174,7 @@ function runOptions(options = {}) {
     validateBoolean(displayErrors, 'options.displayErrors');
   if (breakOnSigint !== undefined)
     validateBoolean(breakOnSigint, 'options.breakOnSigint');
-  return { timeout };
+  return { __proto__: null, timeout, breakOnSigint };
 }
 
 class Script {
@@ -151,7 +183,7 @@ class Script {
   constructor(code, options = {}) {
     const source = `${code}`;
     if (typeof options === 'string')
-      options = { filename: options };
+      options = { __proto__: null, filename: options };
     else
       validateObject(options, 'options');
     const { filename = 'evalmachine.<anonymous>', lineOffset = 0, columnOffset = 0, cachedData,
@@ -159,15 +191,16 @@ class Script {
     validateString(filename, 'options.filename');
     validateInt32(lineOffset, 'options.lineOffset');
     validateInt32(columnOffset, 'options.columnOffset');
-    if (cachedData !== undefined && !ArrayBuffer.isView(cachedData)) {
+    if (cachedData !== undefined && !ArrayBufferIsView(cachedData)) {
       throw new ERR_INVALID_ARG_TYPE('options.cachedData', ['Buffer', 'TypedArray', 'DataView'],
                                      cachedData);
     }
     validateBoolean(produceCachedData, 'options.produceCachedData');
-    this.#script = { source, filename, line: lineOffset + 1 };
+    this.#script = { __proto__: null, source, filename, line: lineOffset + 1 };
     check(source, filename, lineOffset + 1);
-    this.sourceURL = /\/\/[#@] sourceURL=(\S+)\s*$/.exec(source)?.[1];
-    this.sourceMapURL = /\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(source)?.[1];
+    this.sourceURL = RegExpPrototypeExec.call(/\/\/[#@] sourceURL=(\S+)\s*$/, source)?.[1];
+    this.sourceMapURL = RegExpPrototypeExec.call(
+      /\/\/[#@] sourceMappingURL=(\S+)\s*$/, source)?.[1];
     if (cachedData !== undefined)
       this.cachedDataRejected = true;
   }
@@ -187,7 +220,7 @@ class Script {
   }
 
   createCachedData() {
-    return Buffer.alloc(0);
+    return require('internal/buffer').bufferAlloc(0);
   }
 }
 
@@ -201,7 +234,7 @@ function contextOf(object) {
 
 function contextOptions(options) {
   if (options === null || typeof options !== 'object')
-    return {};
+    return { __proto__: null };
   const { contextName: name, contextOrigin: origin, contextCodeGeneration: codeGeneration,
           microtaskMode } = options;
   if (name !== undefined)
@@ -212,10 +245,19 @@ function contextOptions(options) {
     validateObject(codeGeneration, 'options.contextCodeGeneration');
   if (microtaskMode !== undefined)
     validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
-  return { name, origin, codeGeneration, microtaskMode };
+  return { __proto__: null, name, origin, codeGeneration, microtaskMode };
 }
 
-function createContext(contextObject = {}, options = {}) {
+function checkCodeGeneration(codeGeneration) {
+  validateObject(codeGeneration, 'options.codeGeneration');
+  const { strings, wasm } = codeGeneration;
+  if (strings !== undefined)
+    validateBoolean(strings, 'options.codeGeneration.strings');
+  if (wasm !== undefined)
+    validateBoolean(wasm, 'options.codeGeneration.wasm');
+}
+
+function createContext(contextObject = {}, options = { __proto__: null }) {
   const bare = contextObject === constants.DONT_CONTEXTIFY;
   if (!bare) {
     validateObject(contextObject, 'object', kValidateObjectAllowObjects);
@@ -227,18 +269,13 @@ function createContext(contextObject = {}, options = {}) {
   validateString(name, 'options.name');
   if (origin !== undefined)
     validateString(origin, 'options.origin');
-  if (codeGeneration !== undefined) {
-    validateObject(codeGeneration, 'options.codeGeneration');
-    for (const key of ['strings', 'wasm']) {
-      if (codeGeneration[key] !== undefined)
-        validateBoolean(codeGeneration[key], `options.codeGeneration.${key}`);
-    }
-  }
+  if (codeGeneration !== undefined)
+    checkCodeGeneration(codeGeneration);
   if (options.microtaskMode !== undefined)
     validateOneOf(options.microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
   const context = new Context(contextObject);
   if (bare) {
-    // The global object itself is what the program holds: nothing to copy.
+    // The program has the global object itself: there is nothing to copy.
     context.copyIn = context.copyOut = () => {};
     contexts.set(context.global, context);
     return context.global;
@@ -252,7 +289,8 @@ function isContext(object) {
   return contexts.has(object);
 }
 
-const named = (options) => (typeof options === 'string' ? { filename: options } : options);
+const named = (options) => (typeof options === 'string' ? { __proto__: null, filename: options } :
+  options);
 
 function runInContext(code, contextifiedObject, options) {
   contextOf(contextifiedObject);
@@ -282,18 +320,24 @@ function compileFunction(code, params, options = {}) {
   validateInt32(lineOffset, 'options.lineOffset');
   validateInt32(columnOffset, 'options.columnOffset');
   validateArray(contextExtensions, 'options.contextExtensions');
-  contextExtensions.forEach((object, i) => validateObject(
+  ArrayPrototypeForEach.call(contextExtensions, (object, i) => validateObject(
     object, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable));
-  const names = (params ?? []).join(',');
-  // Checked alone: text that closes the function by itself is no body.
+  const names = ArrayPrototypeJoin.call(params ?? [], ',');
+  // It is checked alone: a text that closes the function itself is not a body.
   check(`(function(${names}\n) {\n${code}\n})`, filename, lineOffset + 1);
   const body = `(function (${names}) {${code}\n})`;
   const holder = parsingContext === undefined ? null : contextOf(parsingContext).holder;
   if (contextExtensions.length === 0)
-    return binding.run(holder, body, filename, lineOffset + 1, 0, {});
-  const withs = contextExtensions.map((_, i) => `with ($${i}) `).join('');
-  const wrap = `(function (${contextExtensions.map((_, i) => `$${i}`)}) {${withs}return ${body}})`;
-  return binding.run(holder, wrap, filename, lineOffset + 1, 0, {})(...contextExtensions);
+    return binding.run(holder, body, filename, lineOffset + 1, 0, { __proto__: null });
+  let withs = '';
+  let extensions = '';
+  for (let i = 0; i < contextExtensions.length; i++) {
+    withs += `with ($${i}) `;
+    extensions += i === 0 ? '$0' : `,$${i}`;
+  }
+  const wrap = `(function (${extensions}) {${withs}return ${body}})`;
+  const make = binding.run(holder, wrap, filename, lineOffset + 1, 0, { __proto__: null });
+  return ReflectApply(make, undefined, contextExtensions);
 }
 
 function measureMemory(options = {}) {
@@ -304,7 +348,7 @@ function measureMemory(options = {}) {
   require('internal/util').emitExperimentalWarning('vm.measureMemory');
   const { heapUsed } = process.memoryUsage();
   const range = { jsMemoryEstimate: heapUsed, jsMemoryRange: [heapUsed, heapUsed] };
-  return Promise.resolve({ total: range });
+  return PromiseResolve.call(Promise, { total: range });
 }
 
 module.exports = {

@@ -1,7 +1,8 @@
 'use strict';
-// The main thread's view of worker_threads. Workers themselves are not there yet: making one says
-// so. What programs ask to find out where they run is.
+// The main thread's view of worker_threads. There are no workers yet: making one throws. What tells
+// a program where it runs exists.
 
+const { ObjectDefineProperties, SafeMap, SymbolFor } = primordials;
 const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
 
 class Worker {
@@ -10,7 +11,7 @@ class Worker {
   }
 }
 
-const environmentData = new Map();
+const environmentData = new SafeMap();
 const { markAsUntransferable, isMarkedAsUntransferable, markAsUncloneable } =
   require('internal/messaging/transfer');
 
@@ -28,7 +29,7 @@ module.exports = {
   parentPort: null,
   workerData: null,
   resourceLimits: {},
-  SHARE_ENV: Symbol.for('nodejs.worker_threads.SHARE_ENV'),
+  SHARE_ENV: SymbolFor('nodejs.worker_threads.SHARE_ENV'),
   getEnvironmentData: (key) => environmentData.get(key),
   setEnvironmentData(key, value) {
     if (value === undefined)
@@ -41,7 +42,8 @@ module.exports = {
   isMarkedAsUntransferable,
   markAsUncloneable,
 };
-Object.defineProperties(module.exports, {
+ObjectDefineProperties(module.exports, {
+  __proto__: null,
   MessageChannel: lazy('port', 'MessageChannel'),
   MessagePort: lazy('port', 'MessagePort'),
   receiveMessageOnPort: lazy('port', 'receiveMessageOnPort'),

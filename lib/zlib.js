@@ -1,22 +1,31 @@
 'use strict';
-// node:zlib: zlib's formats, Brotli and Zstandard, as streams and as functions. The streams are loaded when one
-// is made, a library with the first coder of its format.
+// node:zlib: zlib's formats, Brotli and Zstandard, as streams and as functions. The streams are
+// loaded when one is made, a library with the first coder of its format.
 
+const {
+  ArrayBufferIsView, ObjectDefineProperty: defineProperty, ObjectFreeze, ObjectKeys,
+  StringPrototypeStartsWith,
+} = primordials;
 const { validateUint32 } = require('internal/validators');
 require('internal/zlib/options').limits.most = require('buffer').kMaxLength;
 
-const CLASSES = ['Deflate', 'Inflate', 'Gzip', 'Gunzip', 'DeflateRaw', 'InflateRaw', 'Unzip', 'BrotliCompress',
-                 'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress'];
-const FUNCTIONS = ['deflate', 'gzip', 'deflateRaw', 'unzip', 'inflate', 'gunzip', 'inflateRaw', 'brotliCompress',
-                   'brotliDecompress', 'zstdCompress', 'zstdDecompress'];
-const CREATED = ['Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
-                 'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress'];
+const CLASSES = [
+  'Deflate', 'Inflate', 'Gzip', 'Gunzip', 'DeflateRaw', 'InflateRaw', 'Unzip', 'BrotliCompress',
+  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress',
+];
+const FUNCTIONS = [
+  'deflate', 'gzip', 'deflateRaw', 'unzip', 'inflate', 'gunzip', 'inflateRaw', 'brotliCompress',
+  'brotliDecompress', 'zstdCompress', 'zstdDecompress',
+];
+const CREATED = [
+  'Deflate', 'Inflate', 'DeflateRaw', 'InflateRaw', 'Gzip', 'Gunzip', 'Unzip', 'BrotliCompress',
+  'BrotliDecompress', 'ZstdCompress', 'ZstdDecompress',
+];
 
 const binding = internalBinding('zlib');
-const { defineProperty } = Object;
 
 exports.crc32 = function crc32(data, value = 0) {
-  if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
+  if (typeof data !== 'string' && !ArrayBufferIsView(data)) {
     throw new (require('internal/errors').codes.ERR_INVALID_ARG_TYPE)(
       'data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
   }
@@ -40,17 +49,22 @@ function lazy(name, make) {
   });
 }
 
-for (const name of CLASSES)
+for (let i = 0; i < CLASSES.length; i++) {
+  const name = CLASSES[i];
   lazy(name, () => require('internal/zlib/streams')[name]);
+}
 
-for (const name of FUNCTIONS) {
+for (let i = 0; i < FUNCTIONS.length; i++) {
+  const name = FUNCTIONS[i];
   lazy(name, () => require('internal/zlib/whole')[name]);
   lazy(`${name}Sync`, () => require('internal/zlib/whole')[`${name}Sync`]);
 }
 
-for (const name of CREATED) {
-  const create = { [`create${name}`](options) { return new exports[name](options); } }[`create${name}`];
-  defineProperty(exports, `create${name}`, {
+for (let i = 0; i < CREATED.length; i++) {
+  const name = CREATED[i];
+  const key = `create${name}`;
+  const create = { [key](options) { return new exports[name](options); } }[key];
+  defineProperty(exports, key, {
     __proto__: null, configurable: true, enumerable: true, value: create,
   });
 }
@@ -60,20 +74,25 @@ for (const name of CREATED) {
 const constants = { __proto__: null };
 const values = binding.constants();
 
-for (const name in values) {
+const valueNames = ObjectKeys(values);
+for (let i = 0; i < valueNames.length; i++) {
+  const name = valueNames[i];
   const value = values[name];
   defineProperty(constants, name, { __proto__: null, enumerable: true, value });
   // The old place of all but Brotli's.
-  if (!name.startsWith('BROTLI'))
+  if (!StringPrototypeStartsWith.call(name, 'BROTLI'))
     defineProperty(exports, name, { __proto__: null, value });
 }
 
 const codes = {};
-for (const name of ['Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR',
-                    'Z_MEM_ERROR', 'Z_BUF_ERROR', 'Z_VERSION_ERROR'])
-  codes[name] = values[name];
-for (const name of Object.keys(codes))
-  codes[codes[name]] = name;
+const CODES = [
+  'Z_OK', 'Z_STREAM_END', 'Z_NEED_DICT', 'Z_ERRNO', 'Z_STREAM_ERROR', 'Z_DATA_ERROR', 'Z_MEM_ERROR',
+  'Z_BUF_ERROR', 'Z_VERSION_ERROR',
+];
+for (let i = 0; i < CODES.length; i++)
+  codes[CODES[i]] = values[CODES[i]];
+for (let i = 0; i < CODES.length; i++)
+  codes[values[CODES[i]]] = CODES[i];
 
 defineProperty(exports, 'constants', { __proto__: null, enumerable: true, value: constants });
-defineProperty(exports, 'codes', { __proto__: null, enumerable: true, value: Object.freeze(codes) });
+defineProperty(exports, 'codes', { __proto__: null, enumerable: true, value: ObjectFreeze(codes) });

@@ -1,6 +1,7 @@
 'use strict';
 // dns/promises.
 
+const { Promise } = primordials;
 const dns = require('dns');
 
 function lookup(hostname, options) {

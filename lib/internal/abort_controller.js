@@ -1,12 +1,18 @@
 'use strict';
 // AbortController and AbortSignal.
 // (1) A signal of any() holds its plain sources; a source knows a composite signal only while
-//     that has an 'abort' listener. Unobserved ones look at their sources when asked, so they cost
-//     a long-lived source nothing.
+//     that has an 'abort' listener. Unobserved ones query their sources when they are read, so they
+//     cost a long-lived source nothing.
 // (2) Signals abort in the order of their creation: self first, then dependants by age.
 // (3) A timeout signal that somebody observes is kept alive by `observed`; otherwise only the
 //     program's own references keep it, and its timer goes with it.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry,
+  FinalizationRegistryPrototypeRegister, MathMin, ObjectDefineProperty, Promise,
+  PromiseWithResolvers, ReflectApply, SafeArray, SafeSet, Symbol, SymbolIterator, SymbolToStringTag,
+  WeakRef, WeakRefPrototypeDeref,
+} = primordials;
 const { codes } = require('internal/errors');
 const { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS } = codes;
 const { validateAbortSignal, validateUint32, validateObject,
@@ -17,26 +23,41 @@ const {
   kTrustEvent, kWeakHandler, kResistStopPropagation, show,
 } = require('internal/event_target');
 const { kMaxEventTargetListeners } = require('events');
-const define = Object.defineProperty;
+const define = ObjectDefineProperty;
+
+// The values of an iterable of the program's.
+function listOf(iterable) {
+  const iterator = ReflectApply(iterable[SymbolIterator], iterable, []);
+  const { next } = iterator;
+  const list = new SafeArray();
+  for (let step = ReflectApply(next, iterator, []); !step.done;
+    step = ReflectApply(next, iterator, []))
+    list.push(step.value);
+  return list;
+}
 
 const kPrivate = Symbol('kPrivate');
-const observed = new Set();
+const observed = new SafeSet();
 let created = 0;
 let abortedCount = 0;
 let timers;
 let clearTimers;
 let isAbortSignal;
 let abortWith;
+let anySignal;
 
 const lazyTimers = () => timers ??= require('internal/timers');
 const defaultReason = () => lazyDOMException('This operation was aborted', 'AbortError');
 
 function typeError(message) {
-  const err = new TypeError(message);
+  const err = new primordials.TypeError(message);
   err.code = 'ERR_INVALID_ARG_TYPE';
   return err;
 }
 
+const kTrusted = {
+  __proto__: null, bubbles: false, cancelable: false, composed: false, [kTrustEvent]: true,
+};
 const kAborted = Symbol('kAborted');
 const kReason = Symbol('kReason');
 
@@ -44,18 +65,19 @@ class AbortSignal extends EventTarget {
   // Symbols, not private names: they can be read through a proxy of the signal.
   [kAborted] = false;
   [kReason] = undefined;
-  #when = 0;              // the how-manieth abort this was
+  #when = 0;              // the number of this abort
   #age = ++created;
   #listeners = 0;
   #sources = undefined;   // of a composite signal
   #dependants = undefined;
   #timer = undefined;
 
-  // The two things outsiders may do, handed out here and not as members.
+  // What other files may do, as functions and not as members.
   static {
     isAbortSignal = (value) =>
       typeof value === 'object' && value !== null && value[kAborted] !== undefined;
     abortWith = (signal, reason) => signal.#abort(reason);
+    anySignal = (list) => AbortSignal.#anyOf(list);
   }
 
   static #check(value) {
@@ -72,19 +94,19 @@ class AbortSignal extends EventTarget {
 
   get aborted() {
     AbortSignal.#check(this);
-    AbortSignal.#look(this);
+    AbortSignal.#update(this);
     return this[kAborted];
   }
 
   get reason() {
     AbortSignal.#check(this);
-    AbortSignal.#look(this);
+    AbortSignal.#update(this);
     return this[kReason];
   }
 
   throwIfAborted() {
     AbortSignal.#check(this);
-    AbortSignal.#look(this);
+    AbortSignal.#update(this);
     if (this[kAborted])
       throw this[kReason];
   }
@@ -106,7 +128,7 @@ class AbortSignal extends EventTarget {
     const ref = new WeakRef(signal);
     const { setTimeout, clearTimeout } = lazyTimers();
     const timer = setTimeout(() => {
-      const alive = ref.deref();
+      const alive = WeakRefPrototypeDeref.call(ref);
       if (alive !== undefined) {
         observed.delete(alive);
         alive.#abort(lazyDOMException('The operation was aborted due to timeout', 'TimeoutError'));
@@ -115,29 +137,38 @@ class AbortSignal extends EventTarget {
     timer.unref();
     signal.#timer = timer;
     clearTimers ??= new FinalizationRegistry(clearTimeout);
-    clearTimers.register(signal, timer);
+    FinalizationRegistryPrototypeRegister.call(clearTimers, signal, timer);
     return signal;
   }
 
   static any(signals) {
     if (signals === null || typeof signals !== 'object' ||
-        typeof signals[Symbol.iterator] !== 'function')
+        typeof signals[SymbolIterator] !== 'function')
       throw typeError('signals cannot be converted to sequence.');
-    const list = [...signals];
-    list.forEach((signal, i) => {
-      if (!isAbortSignal(signal))
+    const list = listOf(signals);
+    for (let i = 0; i < list.length; i++) {
+      if (!isAbortSignal(list[i]))
         throw typeError(`signals[${i}] is not of type AbortSignal.`);
-    });
+    }
+    return AbortSignal.#anyOf(list);
+  }
+
+  static #anyOf(list) {
     const result = new AbortSignal(kPrivate);
-    for (const signal of list) {
-      if (signal.aborted) {
-        result.#mark(signal[kReason]);
+    for (let i = 0; i < list.length; i++) {
+      if (list[i].aborted) {
+        result.#mark(list[i][kReason]);
         return result;
       }
     }
     // Sources of sources are taken over, so that the graph is never deeper than one.
-    result.#sources = new Set(list.flatMap((signal) =>
-      (signal.#sources ? [...signal.#sources] : [signal])));
+    const sources = result.#sources = new SafeSet();
+    for (let i = 0; i < list.length; i++) {
+      if (list[i].#sources === undefined)
+        sources.add(list[i]);
+      else
+        list[i].#sources.forEach((source) => sources.add(source));
+    }
     return result;
   }
 
@@ -148,20 +179,20 @@ class AbortSignal extends EventTarget {
     this.#sources = undefined;
   }
 
-  // An unobserved composite learns of its sources' abort here.
-  static #look(signal) {
+  // An unobserved composite signal takes over the abort of a source here.
+  static #update(signal) {
     if (#age in signal)
-      signal.#lookAround();
+      signal.#querySources();
   }
 
-  #lookAround() {
+  #querySources() {
     if (this[kAborted] || this.#sources === undefined)
       return;
     let first;
-    for (const source of this.#sources) {
+    this.#sources.forEach((source) => {
       if (source[kAborted] && (first === undefined || source.#when < first.#when))
         first = source;
-    }
+    });
     if (first !== undefined)
       this.#mark(first[kReason]);
   }
@@ -172,36 +203,41 @@ class AbortSignal extends EventTarget {
     this.#mark(reason);
     const affected = [this];
     if (this.#dependants !== undefined) {
-      for (const dependant of [...this.#dependants].sort((a, b) => a.#age - b.#age)) {
+      const dependants = [];
+      this.#dependants.forEach((each) => { ArrayPrototypePush.call(dependants, each); });
+      ArrayPrototypeSort.call(dependants, (a, b) => a.#age - b.#age);
+      for (let i = 0; i < dependants.length; i++) {
+        const dependant = dependants[i];
         if (dependant[kAborted])
           continue;
         dependant.#unobserve();
         dependant.#mark(reason);
-        affected.push(dependant);
+        ArrayPrototypePush.call(affected, dependant);
       }
       this.#dependants = undefined;
     }
-    for (const signal of affected) {
+    for (let i = 0; i < affected.length; i++) {
+      const signal = affected[i];
       observed.delete(signal);
-      const event = new Event('abort', { [kTrustEvent]: true });
+      const event = new Event('abort', kTrusted);
       dispatch(signal, event, 'abort', event);
     }
   }
 
   #observe() {
-    for (const source of this.#sources ?? []) {
-      source.#dependants ??= new Set();
+    this.#sources?.forEach((source) => {
+      source.#dependants ??= new SafeSet();
       source.#dependants.add(this);
       source.#keep();
-    }
+    });
     this.#keep();
   }
 
   #unobserve() {
-    for (const source of this.#sources ?? []) {
+    this.#sources?.forEach((source) => {
       source.#dependants?.delete(this);
       source.#keep();
-    }
+    });
     this.#keep();
   }
 
@@ -227,7 +263,7 @@ class AbortSignal extends EventTarget {
     if (type !== 'abort' || this[kAborted] || !(#age in this) || this.#listeners === 0)
       return;
     // Weak listeners are not counted, so the number left bounds the number that matter.
-    this.#listeners = Math.min(this.#listeners - 1, size);
+    this.#listeners = MathMin(this.#listeners - 1, size);
     if (this.#listeners <= 0) {
       this.#listeners = 0;
       this.#unobserve();
@@ -244,12 +280,16 @@ class AbortController {
   }
 
   get signal() {
-    AbortController.#check(this);
-    return this.#signal ??= new AbortSignal(kPrivate);
+    return AbortController.#signalOf(this);
+  }
+
+  static #signalOf(controller) {
+    AbortController.#check(controller);
+    return controller.#signal ??= new AbortSignal(kPrivate);
   }
 
   abort(reason = defaultReason()) {
-    abortWith(this.signal, reason);
+    abortWith(AbortController.#signalOf(this), reason);
   }
 
   [customInspectSymbol](depth, options) {
@@ -258,14 +298,13 @@ class AbortController {
   }
 }
 
-for (const { 0: Class, 1: name, 2: keys } of [
-  [AbortSignal, 'AbortSignal', ['aborted']],
-  [AbortController, 'AbortController', ['signal', 'abort']],
-]) {
-  for (const key of keys)
-    define(Class.prototype, key, { __proto__: null, enumerable: true });
-  define(Class.prototype, Symbol.toStringTag, { __proto__: null, value: name, configurable: true });
+function publish(Class, name, keys) {
+  for (let i = 0; i < keys.length; i++)
+    define(Class.prototype, keys[i], { __proto__: null, enumerable: true });
+  define(Class.prototype, SymbolToStringTag, { __proto__: null, value: name, configurable: true });
 }
+publish(AbortSignal, 'AbortSignal', ['aborted']);
+publish(AbortController, 'AbortController', ['signal', 'abort']);
 defineEventHandler(AbortSignal.prototype, 'abort');
 
 // util.aborted(): settles when the signal aborts, unless the resource is gone by then.
@@ -276,11 +315,11 @@ async function aborted(signal, resource) {
   validateObject(resource, 'resource', kValidateObjectAllowObjects);
   if (signal.aborted)
     return undefined;
-  const { promise, resolve } = Promise.withResolvers();
+  const { promise, resolve } = PromiseWithResolvers.call(Promise);
   signal.addEventListener('abort', resolve, {
     __proto__: null, once: true, [kWeakHandler]: resource, [kResistStopPropagation]: true,
   });
   return promise;
 }
 
-module.exports = { AbortController, AbortSignal, aborted, isAbortSignal };
+module.exports = { AbortController, AbortSignal, aborted, anySignal, isAbortSignal };

@@ -1,34 +1,43 @@
 'use strict';
-// The async context: what AsyncLocalStorage and domain keep for "whatever this call leads to".
-// (1) A frame is a Map from keys to values; setting one makes a new frame. `undefined` when nobody
-//     uses any: then the whole thing costs one load and one compare per callback.
-// (2) Whoever keeps a callback for later keeps context.frame with it and puts it back for the call.
-// (3) A callback that throws leaves its frame in place, so that 'uncaughtException' is told in it.
-//     When the loop's callback and its checkpoint are over, C asks to leave (src/runtime/enter.c).
+// The async context: values of AsyncLocalStorage and domain that follow asynchronous calls.
+// (1) A frame is a SafeMap from keys to values, which programs never see. Setting a value makes a
+//     new frame. It is `undefined` if no value is set: a callback then costs one load and compare.
+// (2) Code that stores a callback also stores context.frame, and restores it for the call.
+// (3) If a callback throws, its frame stays, so that 'uncaughtException' is emitted in it. After
+//     the loop's callback and its checkpoint, C calls the hook kLeaveContext (src/runtime/enter.c).
 
-const { words, setHook, kHasContext, kBindContext,
+const { shared, setHook, kHasContext, kBindContext,
         kLeaveContext } = internalBinding('task_queue');
-const { ReflectApply } = primordials;
+const { ReflectApply, SafeMap } = primordials;
 
-// made(type, resource, callback) and gone(resource): async hooks, null while there are none
-// (internal/async_hooks); left(): the loop's callback is over.
-const context = { __proto__: null, frame: undefined, made: null, gone: null, left: null };
-let followsPromises = false;
+// made(type, resource, callback), gone(resource): async hooks (internal/async_hooks); null if there
+//   are none
+// left(): called after the loop's callback
+// g: the frame, or null, as a waiting async function stores it (async_context/awaits)
+// follows: whether promises are followed, so whether there ever was a store
+// rejects(reason): a promise is rejected in the current frame; forget(): drops such reasons
+//   (async_context/promises)
+const context = {
+  __proto__: null, frame: undefined, g: null, follows: false, made: null, gone: null, left: null,
+  rejects: null, forget: null,
+};
 
 function enter(frame) {
   context.frame = frame;
-  words[kHasContext] = frame === undefined && context.left === null ? 0 : 1;
+  context.g = frame === undefined ? null : frame;
+  shared[kHasContext] = frame === undefined && context.left === null ? 0 : 1;
 }
 
-// To be called before there is a first frame: who waits already must come back to none.
+// Called before the first frame is made: functions that wait already continue without a frame.
 function followPromises() {
-  if (followsPromises)
+  if (context.follows)
     return;
-  followsPromises = true;
+  context.follows = true;
   require('internal/async_context/promises').follow();
 }
 
-// `fn` as a callback of the loop: for those that C keeps. `type`: what hooks call what is made with it.
+// Binds a callback that C stores to the current frame. `type` is the type of the resource for async
+// hooks.
 function bind(fn, type) {
   const { frame, made } = context;
   if (made !== null && type !== undefined)
@@ -44,7 +53,7 @@ function bind(fn, type) {
   };
 }
 
-// Calls fn in a frame; whatever happens, the frame of before is back afterwards.
+// Calls fn in a frame, and restores the frame of before, also if fn throws.
 function runIn(frame, fn, self, args) {
   const before = context.frame;
   enter(frame);
@@ -56,9 +65,9 @@ function runIn(frame, fn, self, args) {
   }
 }
 
-// The present frame with one key more, or without it.
+// The current frame with one more key, or without it.
 function withKey(key, value) {
-  const frame = new Map(context.frame);
+  const frame = new SafeMap(context.frame);
   return frame.set(key, value);
 }
 
@@ -68,7 +77,7 @@ function withoutKey(key) {
     return frame;
   if (frame.size === 1)
     return undefined;
-  const left = new Map(frame);
+  const left = new SafeMap(frame);
   left.delete(key);
   return left;
 }
@@ -76,6 +85,7 @@ function withoutKey(key) {
 setHook(kBindContext, bind);
 setHook(kLeaveContext, () => {
   context.left?.();
+  context.forget?.();
   enter(undefined);
 });
 

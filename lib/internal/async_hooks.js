@@ -1,37 +1,40 @@
 'use strict';
-// Who runs, by number, and who hears of it: the state behind node:async_hooks.
+// Async ids and the hooks that are enabled: the state of node:async_hooks.
 //
-// (1) Until a hook is enabled nothing of the runtime's own has a number: it looks at context.made, finds
-//     null, and that is all it costs.
-// (2) From then on ticks, timers, immediates, microtasks and the requests that C keeps tell when they are
-//     made, and call back through here. Promises do not: the engine has no hook for them.
-// (3) A callback that throws stays the one that runs until 'uncaughtException' was told, as its async
-//     context does.
+// (1) While no hook is enabled, resources of the runtime have no ids: the cost is one test of
+//     context.made.
+// (2) When one is enabled, ticks, timers, immediates, microtasks and requests of C call made(), and
+//     their callbacks run through here. Promises do not: the engine has no hook for them.
+// (3) If a callback throws, it remains the current one until 'uncaughtException' was emitted, like
+//     its async context.
 
 const { context, enter } = require('internal/async_context');
-const { ReflectApply, SafeWeakMap } = primordials;
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeToSpliced,
+  ReflectApply, SafeWeakMap,
+} = primordials;
 
 const MAIN = { __proto__: null, id: 1, trigger: 0, resource: {}, outer: null };
 
 let lastId = MAIN.id;
 let current = MAIN;
-let hooks = [];                 // those that are enabled; never changed, replaced
-let next = hooks;               // and those that will be when all have heard what is being told
-let telling = 0;
-const ids = new SafeWeakMap();  // of resources that are not destroyed
+let hooks = [];                 // enabled hooks; the array is replaced, never changed
+let next = hooks;               // enabled hooks from the end of the current emitHooks() on
+let emitting = 0;
+const ids = new SafeWeakMap();  // resource that is not destroyed -> its id
 
 const newId = () => ++lastId;
 const running = () => current;
 const hasHooks = () => hooks.length > 0;
 
-function tell(name, ...args) {
+function emitHooks(name, ...args) {
   const list = hooks;
-  telling++;
+  emitting++;
   for (let i = 0; i < list.length; i++) {
     try {
-      list[i].tell(name, args);
+      list[i]._emit(name, args);
     } catch (error) {
-      // A hook that fails leaves no state to go on from: the process ends.
+      // The process ends, as in Node: its state is unknown after a hook has failed.
       const { rawDebug, reallyExit } = internalBinding('process');
       rawDebug(`${require('internal/error_stack').stackOf(error)}\n`);
       process.exitCode = 1;
@@ -39,7 +42,7 @@ function tell(name, ...args) {
       reallyExit(1);
     }
   }
-  if (--telling === 0 && next !== hooks)
+  if (--emitting === 0 && next !== hooks)
     listen(next);
 }
 
@@ -48,16 +51,16 @@ function tell(name, ...args) {
 function begin(id, trigger, resource) {
   current = { __proto__: null, id, trigger, resource, outer: current };
   if (hooks.length > 0)
-    tell('before', id);
+    emitHooks('before', id);
 }
 
 function end() {
   if (hooks.length > 0)
-    tell('after', current.id);
+    emitHooks('after', current.id);
   current = current.outer;
 }
 
-// What a throw has left over.
+// Ends the callbacks that have thrown.
 function left() {
   while (current !== MAIN) {
     const { resource } = current;
@@ -71,9 +74,10 @@ function left() {
 
 let destroyed = [];
 
-// Told later, as there may be no room for a hook where a resource ends; but before the program ends.
+// Hooks are called later, because a resource may end where no JavaScript can be called; but before
+// the program ends.
 function destroyLater(id) {
-  if (destroyed.push(id) > 1)
+  if (ArrayPrototypePush.call(destroyed, id) > 1)
     return;
   const { made } = context;
   context.made = null;
@@ -81,7 +85,7 @@ function destroyLater(id) {
     const list = destroyed;
     destroyed = [];
     for (let i = 0; i < list.length; i++)
-      tell('destroy', list[i]);
+      emitHooks('destroy', list[i]);
   });
   context.made = made;
 }
@@ -96,12 +100,12 @@ function gone(resource) {
 
 // ---- The runtime's own resources ----
 
-// The callback of a new resource. A timer may come again: it tells by itself when it is gone.
+// Wraps the callback of a new resource. A timer may run again: it calls gone() itself.
 function made(type, resource, callback) {
   const id = newId();
   const trigger = current.id;
   ids.set(resource, id);
-  tell('init', id, type, trigger, resource);
+  emitHooks('init', id, type, trigger, resource);
   return function() {
     begin(id, trigger, resource);
     const result = ReflectApply(callback, this, arguments);
@@ -117,21 +121,26 @@ function listen(list) {
   const on = list.length > 0;
   context.made = on ? made : null;
   context.gone = on ? gone : null;
-  // Numbers that were given are still to be taken back when nobody listens any more.
+  // Callbacks that have begun must end even if no hook is enabled any more.
   context.left = left;
   enter(context.frame);
 }
 
 function change(list) {
   next = list;
-  if (telling === 0)
+  if (emitting === 0)
     listen(list);
 }
 
 const addHook = (hook) => {
-  if (!next.includes(hook))
-    change([...next, hook]);
+  if (!ArrayPrototypeIncludes.call(next, hook))
+    change(ArrayPrototypeToSpliced.call(next, next.length, 0, hook));
 };
-const removeHook = (hook) => change(next.filter((other) => other !== hook));
+const removeHook = (hook) => {
+  const at = ArrayPrototypeIndexOf.call(next, hook);
+  change(at === -1 ? next : ArrayPrototypeToSpliced.call(next, at, 1));
+};
 
-module.exports = { addHook, removeHook, hasHooks, tell, begin, end, newId, running, destroyLater };
+module.exports = {
+  addHook, removeHook, hasHooks, emitHooks, begin, end, newId, running, destroyLater,
+};

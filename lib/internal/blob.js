@@ -1,9 +1,17 @@
 'use strict';
 // Blob: bytes that do not change, in parts; and the registry of blob: URLs.
-// (1) Parts are copied when a blob is made: what the program does to its buffers later shows nowhere.
+// (1) Parts are copied when a blob is made: what the program does to its buffers later shows
+// nowhere.
 //     Those of a file (internal/fs/blob.js) are read when they are wanted.
-// (2) A slice shares the parts of its blob: nothing is copied again until somebody reads.
+// (2) A slice shares the parts of its blob: nothing is copied until it is read.
 
+const {
+  ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSome, MathMax, MathMin, MathTrunc,
+  ObjectCreate, ObjectDefineProperty, ObjectPrototypeToString, RegExpPrototypeExec, SafeMap,
+  StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, Symbol, SymbolFor, SymbolIterator, SymbolToStringTag,
+  TypedArrayPrototypeSet, TypedArrayPrototypeSlice, Uint8Array,
+} = primordials;
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
   genericNodeError,
@@ -12,14 +20,14 @@ const { validateDictionary } = require('internal/validators');
 const { encodeUtf8 } = internalBinding('buffer');
 const { kClone } = require('internal/messaging/transfer');
 
-const { isView } = ArrayBuffer;
 const kParts = Symbol('kParts');
 const kLength = Symbol('kLength');
 const kType = Symbol('kType');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = SymbolFor('nodejs.util.inspect.custom');
 const CHUNK = 65536; // bytes that a stream gives at a time
 
-const isBlob = (value) => typeof value === 'object' && value !== null && value[kParts] !== undefined;
+const isBlob = (value) => typeof value === 'object' && value !== null &&
+  value[kParts] !== undefined;
 
 function check(blob) {
   if (!isBlob(blob))
@@ -27,41 +35,47 @@ function check(blob) {
   return blob;
 }
 
-const isArrayBuffer = (value) => typeof value === 'object' && value !== null &&
-  /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+function isArrayBuffer(value) {
+  if (typeof value !== 'object' || value === null)
+    return false;
+  const tag = ObjectPrototypeToString.call(value);
+  return tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]';
+}
 
 // The bytes of one source; only blobs may be shared.
 function partsOf(source, endings) {
   if (isBlob(source))
     return source[kParts];
   if (isView(source))
-    return [new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()];
+    return [TypedArrayPrototypeSlice.call(
+      new Uint8Array(source.buffer, source.byteOffset, source.byteLength))];
   if (isArrayBuffer(source))
-    return [new Uint8Array(source).slice()];
+    return [TypedArrayPrototypeSlice.call(new Uint8Array(source))];
   let text = `${source}`;
   if (endings === 'native')
-    text = text.replace(/\r\n|\r/g, '\n');
+    text = StringPrototypeReplace.call(text, /\r\n|\r/g, '\n');
   return [new Uint8Array(encodeUtf8(text))];
 }
 
-// The standard allows printable ASCII, in lower case; anything else is no type at all.
-const typeOf = (type) => (/^[\x20-\x7e]*$/.test(type) ? type.toLowerCase() : '');
+// The standard allows printable ASCII, in lower case; any other type becomes the empty string.
+const typeOf = (type) => (RegExpPrototypeExec.call(/^[\x20-\x7e]*$/, type) !== null ?
+  StringPrototypeToLowerCase.call(type) : '');
 
 function notASequence() {
-  const error = new TypeError('Value cannot be converted to sequence.');
+  const error = new primordials.TypeError('Value cannot be converted to sequence.');
   error.code = 'ERR_INVALID_ARG_TYPE';
   return error;
 }
 
 function totalOf(parts) {
   let length = 0;
-  for (const part of parts)
-    length += part.length;
+  for (let i = 0; i < parts.length; i++)
+    length += parts[i].length;
   return length;
 }
 
 function make(parts, type) {
-  const blob = Object.create(Blob.prototype);
+  const blob = ObjectCreate(Blob.prototype);
   hide(blob, kParts, parts);
   hide(blob, kLength, totalOf(parts));
   hide(blob, kType, type);
@@ -73,8 +87,10 @@ const isFile = (part) => !isView(part);
 async function join(blob) {
   const bytes = new Uint8Array(blob[kLength]);
   let at = 0;
-  for (const part of blob[kParts]) {
-    bytes.set(isFile(part) ? await part.read(0, part.length) : part, at);
+  const parts = blob[kParts];
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    TypedArrayPrototypeSet.call(bytes, isFile(part) ? await part.read(0, part.length) : part, at);
     at += part.length;
   }
   return bytes;
@@ -83,11 +99,12 @@ async function join(blob) {
 function cut(parts, start, end) {
   const some = [];
   let at = 0;
-  for (const part of parts) {
-    const from = Math.max(start - at, 0);
-    const to = Math.min(end - at, part.length);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    const from = MathMax(start - at, 0);
+    const to = MathMin(end - at, part.length);
     if (from < to)
-      some.push(part.subarray(from, to));
+      ArrayPrototypePush.call(some, part.subarray(from, to));
     at += part.length;
   }
   return some;
@@ -96,26 +113,30 @@ function cut(parts, start, end) {
 function bound(value, length, name) {
   if (typeof value === 'bigint' || typeof value === 'symbol') {
     const kind = typeof value === 'bigint' ? 'BigInt' : 'Symbol';
-    const error = new TypeError(`${name} is a ${kind} and cannot be converted to a number.`);
+    const error = new primordials.TypeError(
+      `${name} is a ${kind} and cannot be converted to a number.`);
     error.code = 'ERR_INVALID_ARG_TYPE';
     throw error;
   }
-  value = Math.trunc(+value) || 0;
-  return value < 0 ? Math.max(length + value, 0) : Math.min(value, length);
+  value = MathTrunc(+value) || 0;
+  return value < 0 ? MathMax(length + value, 0) : MathMin(value, length);
 }
 
 class Blob {
   constructor(sources = [], options = {}) {
-    if (sources === null || typeof sources !== 'object' || typeof sources[Symbol.iterator] !== 'function')
+    if (sources === null || typeof sources !== 'object' ||
+        typeof sources[SymbolIterator] !== 'function')
       throw notASequence();
     validateDictionary(options, 'options');
     const { type = '', endings = 'transparent' } = options ?? {};
     if (`${endings}` !== 'transparent' && `${endings}` !== 'native')
       throw new ERR_INVALID_ARG_VALUE('options.endings', endings);
     const parts = [];
+    // lint-ok: array-iteration the program's iterable
     for (const source of sources) {
-      for (const part of partsOf(source, `${endings}`))
-        parts.push(part);
+      const some = partsOf(source, `${endings}`);
+      for (let i = 0; i < some.length; i++)
+        ArrayPrototypePush.call(parts, some[i]);
     }
     hide(this, kParts, parts);
     hide(this, kLength, totalOf(parts));
@@ -129,7 +150,7 @@ class Blob {
   slice(start = 0, end = this.size, contentType = '') {
     const length = check(this)[kLength];
     const from = bound(start, length, 'start');
-    const to = Math.max(bound(end, length, 'end'), from);
+    const to = MathMax(bound(end, length, 'end'), from);
     return make(cut(this[kParts], from, to), typeOf(`${contentType}`));
   }
 
@@ -146,7 +167,8 @@ class Blob {
     const parts = check(this)[kParts];
     const { ReadableStream } = globalThis;
     if (ReadableStream === undefined)
-      throw genericNodeError('Web streams are not available', { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+      throw genericNodeError(
+        'Web streams are not available', { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
     let i = 0;
     let at = 0;
     return new ReadableStream({
@@ -164,8 +186,9 @@ class Blob {
           return;
         }
         const part = parts[i];
-        const end = Math.min(at + CHUNK, part.length);
-        const chunk = isFile(part) ? await part.read(at, end) : part.slice(at, end);
+        const end = MathMin(at + CHUNK, part.length);
+        const chunk = isFile(part) ? await part.read(at, end) :
+          TypedArrayPrototypeSlice.call(part, at, end);
         at += chunk.length;
         controller.enqueue(chunk);
       },
@@ -173,11 +196,12 @@ class Blob {
   }
 
   textStream() {
+    const { TextDecoderStream } = require('stream/web');
     return this.stream().pipeThrough(new TextDecoderStream());
   }
 
   [kClone]() {
-    if (this[kParts].some(isFile)) {
+    if (ArrayPrototypeSome.call(this[kParts], isFile)) {
       const { ERR_INVALID_STATE } = require('internal/errors').codes;
       throw new ERR_INVALID_STATE('File-backed Blobs are not cloneable');
     }
@@ -188,23 +212,26 @@ class Blob {
     if (depth < 0)
       return '[Blob]';
     const { inspect } = require('internal/util/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    const inner = { __proto__: null, ...options, depth: options.depth == null ? null :
+                    options.depth - 1 };
     return `Blob ${inspect({ size: this.size, type: this.type }, inner)}`;
   }
 }
 
-// An own property that nobody sees.
+// An own property that is not enumerable.
 function hide(object, key, value) {
-  Object.defineProperty(object, key, { __proto__: null, value, writable: true, configurable: true });
+  ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, configurable: true });
 }
 
-for (const name of ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream'])
-  Object.defineProperty(Blob.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperty(Blob.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'Blob' });
+const names = ['type', 'size', 'slice', 'arrayBuffer', 'text', 'bytes', 'stream', 'textStream'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(Blob.prototype, names[i], { __proto__: null, enumerable: true });
+ObjectDefineProperty(Blob.prototype, SymbolToStringTag,
+                     { __proto__: null, configurable: true, value: 'Blob' });
 
 // ---- blob: URLs ----
 
-const registry = new Map();
+const registry = new SafeMap();
 const PREFIX = 'blob:nodedata:';
 
 function createObjectURL(obj) {
@@ -215,7 +242,13 @@ function createObjectURL(obj) {
   return PREFIX + id;
 }
 
-const idOf = (url) => (`${url}`.startsWith(PREFIX) ? `${url}`.slice(PREFIX.length).split('#', 1)[0] : undefined);
+function idOf(url) {
+  url = `${url}`;
+  if (!StringPrototypeStartsWith.call(url, PREFIX))
+    return undefined;
+  const end = StringPrototypeIndexOf.call(url, '#');
+  return StringPrototypeSlice.call(url, PREFIX.length, end === -1 ? undefined : end);
+}
 
 function revokeObjectURL(url) {
   registry.delete(idOf(url));

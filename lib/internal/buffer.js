@@ -1,16 +1,20 @@
 'use strict';
-// The class behind Buffer, and where its memory comes from.
+// FastBuffer, the class of Buffers, and the allocation of their memory.
 // (1) Every buffer is a FastBuffer; `Buffer` itself (lib/buffer.js) only shares its prototype.
 // (2) Small unzeroed buffers and short strings share a slab. A slab's bytes are handed out once and
 //     never again: a buffer that dies does not give them back.
 // (3) What is larger gets memory of its own, unzeroed where that saves something.
 
+const {
+  DataViewPrototypeGetByteLength, MathTrunc, ObjectDefineProperty, Symbol,
+  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+} = primordials;
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 const {
   allocate, encodeUtf8, newSlab: slabMemory, place, slabLatin1, slabUtf8,
 } = internalBinding('buffer');
-const { SHORT_BYTES, codecOf, latin1, utf8 } = require('internal/buffer/codec');
+const { SHORT_BYTES, codecOf, isUint8Array, latin1, utf8 } = require('internal/buffer/codec');
 
 // The engine makes no ArrayBuffer above 4 GiB.
 const kMaxLength = 2 ** 32;
@@ -28,7 +32,7 @@ class FastBuffer extends Uint8Array {
 const untransferable = Symbol('untransferable');
 const cannotTransfer = {
   __proto__: null,
-  value() { throw new TypeError('Cannot transfer an ArrayBuffer that buffers share'); },
+  value() { throw new primordials.TypeError('Cannot transfer an ArrayBuffer that buffers share'); },
 };
 
 let slab = null;
@@ -39,8 +43,8 @@ let slabSize = 0;
 function newSlab(size) {
   slab = slabMemory(size);
   slab[untransferable] = true;
-  Object.defineProperty(slab, 'transfer', cannotTransfer);
-  Object.defineProperty(slab, 'transferToFixedLength', cannotTransfer);
+  ObjectDefineProperty(slab, 'transfer', cannotTransfer);
+  ObjectDefineProperty(slab, 'transferToFixedLength', cannotTransfer);
   slabBytes = new Uint8Array(slab);
   slabUsed = 0;
   slabSize = size;
@@ -51,6 +55,12 @@ function takeFromSlab(length) {
   const buf = new FastBuffer(slab, slabUsed, length);
   slabUsed = (slabUsed + length + 7) & ~7;
   return buf;
+}
+
+// view.byteLength, whatever the program has made of that accessor.
+function byteLengthOf(view) {
+  return isUint8Array(view) || TypedArrayPrototypeGetSymbolToStringTag.call(view) !== undefined ?
+    TypedArrayPrototypeGetByteLength.call(view) : DataViewPrototypeGetByteLength.call(view);
 }
 
 const assertSize = (size) => validateNumber(size, 'size', 0, kMaxLength);
@@ -64,7 +74,7 @@ function unsafe(size, poolSize) {
     return new FastBuffer();
   if (size >= poolSize >>> 1)
     return unpooled(size);
-  size = Math.trunc(size);
+  size = MathTrunc(size);
   if (slab === null || size > slabSize - slabUsed)
     newSlab(poolSize);
   return takeFromSlab(size);
@@ -119,9 +129,11 @@ function fromString(string, encoding, poolSize) {
   return written === length ? buf : new FastBuffer(buf.buffer, buf.byteOffset, written);
 }
 
+// lib/buffer.js adds the functions of Buffer: bufferFrom(), bufferConcat() and others.
 module.exports = {
   FastBuffer,
   assertSize,
+  byteLengthOf,
   fromString,
   kMaxLength,
   kStringMaxLength,
@@ -130,6 +142,6 @@ module.exports = {
   untransferable,
 };
 
-// A FastBuffer without Buffer.prototype's methods would be of no use: whoever loads this file first
-// gets them too. (When lib/buffer.js came first it is being loaded already, and this does nothing.)
+// A FastBuffer needs Buffer.prototype's methods, whichever file is loaded first. (When
+// lib/buffer.js was first, it is being loaded already, and this does nothing.)
 require('buffer');

@@ -1,19 +1,24 @@
 'use strict';
 // Explicit resource management, which the engine lacks: DisposableStack, AsyncDisposableStack and
-// SuppressedError, and the scope that a block with `using` declarations has (internal/modules/using).
+// SuppressedError, and the scope of a block with `using` declarations (internal/modules/using).
 //
 // 1. What was added last goes first; an error of one does not keep the others from going.
 // 2. Of several errors the later one has the earlier as `suppressed`.
 // 3. Nothing is awaited that is not asynchronous, save once for an `await using` of nothing.
 
-const { dispose: DISPOSE, asyncDispose: ASYNC_DISPOSE } = Symbol;
-const { ReflectApply } = primordials;
-const define = (target, name, value) => Object.defineProperty(
+const {
+  ObjectCreate, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct,
+  SafeArray, SafeWeakMap, String, SymbolAsyncDispose: ASYNC_DISPOSE, SymbolDispose: DISPOSE,
+  SymbolToStringTag,
+} = primordials;
+// This file runs in the realms of vm contexts, too (lib/vm.js): each has its own Error.
+const Error = globalThis.Error ?? primordials.Error;
+const define = (target, name, value) => ObjectDefineProperty(
   target, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
 
 function SuppressedErrorOf(error, suppressed, message) {
-  const made = Reflect.construct(Error, message === undefined ? [] : [message],
-                                 new.target ?? SuppressedErrorOf);
+  const made = ReflectConstruct(Error, message === undefined ? [] : [message],
+                                new.target ?? SuppressedErrorOf);
   define(made, 'error', error);
   define(made, 'suppressed', suppressed);
   return made;
@@ -21,13 +26,13 @@ function SuppressedErrorOf(error, suppressed, message) {
 const SuppressedError =
   require('internal/bootstrap/loader').natives.SuppressedError ?? SuppressedErrorOf;
 if (SuppressedError === SuppressedErrorOf) {
-  Object.setPrototypeOf(SuppressedError, Error);
-  SuppressedError.prototype = Object.create(Error.prototype);
-  Object.defineProperty(SuppressedError, 'prototype', { __proto__: null, writable: false });
+  ObjectSetPrototypeOf(SuppressedError, Error);
+  SuppressedError.prototype = ObjectCreate(Error.prototype);
+  ObjectDefineProperty(SuppressedError, 'prototype', { __proto__: null, writable: false });
   define(SuppressedError.prototype, 'constructor', SuppressedError);
   define(SuppressedError.prototype, 'name', 'SuppressedError');
   define(SuppressedError.prototype, 'message', '');
-  Object.defineProperty(SuppressedError, 'name', { __proto__: null, value: 'SuppressedError' });
+  ObjectDefineProperty(SuppressedError, 'name', { __proto__: null, value: 'SuppressedError' });
 }
 
 const isObject = (value) =>
@@ -39,7 +44,7 @@ const TEXT = 'An error was suppressed during disposal';
 // nothing.
 class Resources {
   constructor() {
-    this.list = [];
+    this.list = new SafeArray();
     this.failed = false;
     this.error = undefined;
   }
@@ -47,11 +52,11 @@ class Resources {
   add(value, async) {
     if (value === null || value === undefined) {
       if (async)
-        this.list.push({ value: undefined, call: undefined, async });
+        this.list.push({ __proto__: null, value: undefined, call: undefined, async });
       return;
     }
     if (!isObject(value))
-      throw new TypeError('An object is expected with `using` declarations');
+      throw new primordials.TypeError('An object is expected with `using` declarations');
     let call = async ? value[ASYNC_DISPOSE] ?? undefined : undefined;
     if (call === undefined) {
       const sync = call = value[DISPOSE];
@@ -59,8 +64,8 @@ class Resources {
         call = function() { ReflectApply(sync, this, []); };    // its result is not waited for
     }
     if (typeof call !== 'function')
-      throw new TypeError('Symbol(Symbol.dispose) is not a function');
-    this.list.push({ value, call, async });
+      throw new primordials.TypeError('Symbol(Symbol.dispose) is not a function');
+    this.list.push({ __proto__: null, value, call, async });
   }
 
   fail(error) {
@@ -123,13 +128,29 @@ class Scope {
 
 const shown = (value) => (isObject(value) ? '#<Object>' : String(value));
 
+const disposeMethods = (states, of) => ({
+  __proto__: null,
+  async disposeAsync() {
+    if (!isObject(this) || states.get(this) === undefined)
+      throw new primordials.TypeError('Receiver is not an AsyncDisposableStack');
+    const state = states.get(this);
+    states.set(this, null);
+    await state?.disposeAllAsync();
+  },
+  dispose() {
+    const state = of(this, 'dispose');
+    states.set(this, null);
+    state?.disposeAll();
+  },
+});
+
 // The two stacks differ in their last method only.
 function defineStack(name, async, disposeName) {
-  const states = new WeakMap();   // stack -> Resources, null when it is disposed
+  const states = new SafeWeakMap();   // stack -> Resources, null when it is disposed
   const of = (stack, method) => {
     const state = isObject(stack) ? states.get(stack) : undefined;
     if (state === undefined) {
-      throw new TypeError(
+      throw new primordials.TypeError(
         `Method ${name}.prototype.${method} called on incompatible receiver ${shown(stack)}`);
     }
     return state;
@@ -137,14 +158,14 @@ function defineStack(name, async, disposeName) {
   const open = (stack, method) => {
     const state = of(stack, method);
     if (state === null) {
-      throw new ReferenceError(
+      throw new primordials.ReferenceError(
         `Cannot call ${name}.prototype.${method} on an already-disposed DisposableStack`);
     }
     return state;
   };
   const callable = (value) => {
     if (typeof value !== 'function')
-      throw new TypeError(`${shown(value)} is not a function`);
+      throw new primordials.TypeError(`${shown(value)} is not a function`);
   };
 
   const Stack = { [name]: class {
@@ -156,13 +177,13 @@ function defineStack(name, async, disposeName) {
     adopt(value, onDispose) {
       const { list } = open(this, 'adopt');
       callable(onDispose);
-      list.push({ value: undefined, call: () => onDispose(value), async });
+      list.push({ __proto__: null, value: undefined, call: () => onDispose(value), async });
       return value;
     }
     defer(onDispose) {
       const { list } = open(this, 'defer');
       callable(onDispose);
-      list.push({ value: undefined, call: () => onDispose(), async });
+      list.push({ __proto__: null, value: undefined, call: () => onDispose(), async });
     }
     move() {
       const state = open(this, 'move');
@@ -175,25 +196,11 @@ function defineStack(name, async, disposeName) {
   } }[name];
 
   const { prototype } = Stack;
-  const methods = async ? {
-    async disposeAsync() {
-      if (!isObject(this) || states.get(this) === undefined)
-        throw new TypeError('Receiver is not an AsyncDisposableStack');
-      const state = states.get(this);
-      states.set(this, null);
-      await state?.disposeAllAsync();
-    },
-  } : {
-    dispose() {
-      const state = of(this, 'dispose');
-      states.set(this, null);
-      state?.disposeAll();
-    },
-  };
-  define(prototype, disposeName, methods[disposeName]);
-  define(prototype, async ? ASYNC_DISPOSE : DISPOSE, methods[disposeName]);
-  Object.defineProperty(prototype, Symbol.toStringTag,
-                        { __proto__: null, value: name, configurable: true });
+  const dispose = disposeMethods(states, of)[disposeName];
+  define(prototype, disposeName, dispose);
+  define(prototype, async ? ASYNC_DISPOSE : DISPOSE, dispose);
+  ObjectDefineProperty(prototype, SymbolToStringTag,
+                       { __proto__: null, value: name, configurable: true });
   return Stack;
 }
 

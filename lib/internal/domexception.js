@@ -1,9 +1,12 @@
 'use strict';
 // DOMException: a real Error object (it has a stack, engines see it as an error) whose name,
-// message and code are getters of its prototype, as Web IDL asks.
+// message and code are getters of its prototype, as Web IDL requires.
 
+const {
+  ErrorCaptureStackTrace, ObjectDefineProperty, ObjectSetPrototypeOf, SymbolToStringTag,
+} = primordials;
 const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
-const define = Object.defineProperty;
+const define = ObjectDefineProperty;
 
 // Legacy codes: the position is the number; the names that have no exception of their own are
 // constants only.
@@ -49,14 +52,14 @@ class State extends Carrier {
   static get(object) {
     if (!State.has(object))
       throw new ERR_INVALID_THIS('DOMException');
-    return { name: object.#name, message: object.#message };
+    return { __proto__: null, name: object.#name, message: object.#message };
   }
 }
 
 class DOMException {
   constructor(message = '', options = 'Error') {
-    const self = new Error();
-    Object.setPrototypeOf(self, new.target.prototype);
+    const self = new primordials.Error();
+    ObjectSetPrototypeOf(self, new.target.prototype);
     delete self.message;
     let name = options;
     if (typeof options === 'object' && options !== null) {
@@ -66,7 +69,7 @@ class DOMException {
         define(self, 'cause', { __proto__: null, value, writable: true, configurable: true });
     }
     new State(self, `${name}`, `${message}`);
-    Error.captureStackTrace(self, new.target);
+    ErrorCaptureStackTrace(self, new.target);
     return self;
   }
 
@@ -83,17 +86,19 @@ class DOMException {
   }
 }
 
-Object.setPrototypeOf(DOMException.prototype, Error.prototype);
-for (const key of ['name', 'message', 'code'])
-  define(DOMException.prototype, key, { __proto__: null, enumerable: true });
-CODES.forEach(({ 0: constant, 1: name }, i) => {
+ObjectSetPrototypeOf(DOMException.prototype, primordials.Error.prototype);
+define(DOMException.prototype, 'name', { __proto__: null, enumerable: true });
+define(DOMException.prototype, 'message', { __proto__: null, enumerable: true });
+define(DOMException.prototype, 'code', { __proto__: null, enumerable: true });
+for (let i = 0; i < CODES.length; i++) {
+  const constant = CODES[i][0], name = CODES[i].length > 1 ? CODES[i][1] : undefined;
   const descriptor = { __proto__: null, value: i + 1, enumerable: true };
   define(DOMException, constant, descriptor);
   define(DOMException.prototype, constant, descriptor);
-  if (name)
+  if (CODES[i].length === 2)
     codeOf[name] = i + 1;
-});
-define(DOMException.prototype, Symbol.toStringTag,
+}
+define(DOMException.prototype, SymbolToStringTag,
        { __proto__: null, value: 'DOMException', configurable: true });
 
 module.exports = { DOMException, isDOMException: State.has };

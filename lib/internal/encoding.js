@@ -1,11 +1,20 @@
 'use strict';
 // TextEncoder and TextDecoder.
-// (1) A decoder is told apart by a private field: a stranger's `this` throws ERR_INVALID_THIS.
+// (1) A decoder is known by a private field: any other `this` throws ERR_INVALID_THIS.
 // (2) What turns bytes into text is one of three readers (utf8, utf16, converter), each with
-//     read(bytes, flush), which keeps an unfinished character for the next call unless flushed, and
-//     returns undefined for bytes that a fatal decoder must refuse.
+//     read(bytes, flush), which stores an unfinished character for the next call unless flushed,
+//     and returns undefined for bytes that a fatal decoder must refuse.
 // (3) The byte order mark is dropped from the text, once per stream, by the decoder itself.
 
+const {
+  ArrayBufferIsView: isView, Boolean, NumberParseInt, ObjectDefineProperty, ObjectSetPrototypeOf,
+  StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeIsWellFormed, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  StringPrototypeToWellFormed, SymbolFor, SymbolToStringTag, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint16Array, Uint32Array,
+  Uint8Array,
+} = primordials;
 const {
   codes: {
     ERR_ENCODING_INVALID_ENCODED_DATA,
@@ -15,39 +24,57 @@ const {
   },
 } = require('internal/errors');
 const { validateObject, kValidateObjectAllowObjectsAndNull } = require('internal/validators');
+const { kEmptyObject } = require('internal/util');
 const binding = internalBinding('buffer');
 const { utf8, utf16le } = require('internal/buffer/codec');
 
-const { isView } = ArrayBuffer;
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
-const SharedArrayBuffer = globalThis.SharedArrayBuffer ?? class {};
+const customInspect = SymbolFor('nodejs.util.inspect.custom');
 const NOTHING = new Uint8Array(0);
 
+const isSpace = (char) =>
+  char === ' ' || char === '\t' || char === '\n' || char === '\f' || char === '\r';
+
 function getEncodingFromLabel(label) {
-  const name = label.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
+  let start = 0;
+  let end = label.length;
+  while (start < end && isSpace(label[start]))
+    start++;
+  while (end > start && isSpace(label[end - 1]))
+    end--;
+  const name = StringPrototypeToLowerCase.call(StringPrototypeSlice.call(label, start, end));
   if (name === 'utf-8' || name === 'utf8')
     return 'utf-8';
   return require('internal/encoding/labels').nameOf(name);
 }
 
+const lengthOf = (bytes) => TypedArrayPrototypeGetLength.call(bytes);
+
 function join(first, second) {
-  if (first.length === 0)
+  const length = lengthOf(first);
+  if (length === 0)
     return second;
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
+  const joined = new Uint8Array(length + lengthOf(second));
+  TypedArrayPrototypeSet.call(joined, first);
+  TypedArrayPrototypeSet.call(joined, second, length);
   return joined;
 }
 
+// A view of a part. subarray() and slice() would ask the program's classes for their species.
+const viewOf = (bytes, start, end) =>
+  new Uint8Array(TypedArrayPrototypeGetBuffer.call(bytes),
+                 TypedArrayPrototypeGetByteOffset.call(bytes) + start, end - start);
+const copyOf = (bytes, start, end) => new Uint8Array(viewOf(bytes, start, end));
+
 // How many bytes at the end begin a character that could still be completed.
 function utf8Tail(bytes) {
-  const { length } = bytes;
+  const length = lengthOf(bytes);
   for (let back = 1; back <= 3 && back <= length; back++) {
     const byte = bytes[length - back];
     if ((byte & 0xc0) === 0x80)
       continue;
     const size = byte < 0xc2 || byte > 0xf4 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-    return size > back && couldContinue(byte, back > 1 ? bytes[length - back + 1] : 0x80, back) ? back : 0;
+    const second = back > 1 ? bytes[length - back + 1] : 0x80;
+    return size > back && couldContinue(byte, second, back) ? back : 0;
   }
   return 0;
 }
@@ -66,11 +93,12 @@ class Utf8Reader {
   read(bytes, flush) {
     bytes = join(this.kept, bytes);
     const tail = flush ? 0 : utf8Tail(bytes);
-    const end = bytes.length - tail;
-    this.kept = tail === 0 ? NOTHING : bytes.slice(end);
+    const length = lengthOf(bytes);
+    const end = length - tail;
+    this.kept = tail === 0 ? NOTHING : copyOf(bytes, end, length);
     if (end === 0)
       return '';
-    if (this.fatal && !binding.isUtf8(tail === 0 ? bytes : bytes.subarray(0, end))) {
+    if (this.fatal && !binding.isUtf8(tail === 0 ? bytes : viewOf(bytes, 0, end))) {
       this.kept = NOTHING;
       return undefined;
     }
@@ -86,23 +114,24 @@ class Utf16Reader {
   }
   read(bytes, flush) {
     bytes = join(this.kept, bytes);
-    let tail = bytes.length % 2;
+    const length = lengthOf(bytes);
+    let tail = length % 2;
     // Half a pair waits for its other half.
-    const high = bytes.length - tail - (this.big ? 2 : 1);
+    const high = length - tail - (this.big ? 2 : 1);
     if (!flush && high >= 0 && (bytes[high] & 0xfc) === 0xd8)
       tail += 2;
-    const end = bytes.length - tail;
-    this.kept = tail === 0 || flush ? NOTHING : bytes.slice(end);
+    const end = length - tail;
+    this.kept = tail === 0 || flush ? NOTHING : copyOf(bytes, end, length);
     let body = bytes;
     if (this.big)
-      body = binding.swap(bytes.slice(0, end), 2);
+      body = binding.swap(copyOf(bytes, 0, end), 2);
     const text = end === 0 ? '' : utf16le.slice(body, 0, end);
-    const isWhole = (!flush || tail === 0) && text.isWellFormed();
+    const isWhole = (!flush || tail === 0) && StringPrototypeIsWellFormed.call(text);
     if (!isWhole && this.fatal) {
       this.kept = NOTHING;
       return undefined;
     }
-    return text.toWellFormed() + (flush && tail !== 0 ? '\ufffd' : '');
+    return StringPrototypeToWellFormed.call(text) + (flush && tail !== 0 ? '\ufffd' : '');
   }
 }
 
@@ -110,8 +139,9 @@ class Utf16Reader {
 class UserDefinedReader {
   read(bytes) {
     let text = '';
-    for (let i = 0; i < bytes.length; i++)
-      text += String.fromCharCode(bytes[i] < 0x80 ? bytes[i] : 0xf700 + bytes[i]);
+    const length = lengthOf(bytes);
+    for (let i = 0; i < length; i++)
+      text += StringFromCharCode(bytes[i] < 0x80 ? bytes[i] : 0xf700 + bytes[i]);
     return text;
   }
 }
@@ -128,28 +158,39 @@ class ConverterReader {
 // One character per byte, from a table that is ICU's but for some places.
 class TableReader {
   constructor(patch, fatal) {
-    const [base, ...places] = patch.split(' ');
+    const words = StringPrototypeSplit.call(patch, ' ');   // the base, then byte=point
     const { decode, open } = internalBinding('encoding');
-    const converter = open(base, false);
+    const converter = open(words[0], false);
     this.fatal = fatal;
     this.table = new Uint16Array(256);
-    for (let i = 0; i < 256; i++)
-      this.table[i] = decode(converter, Uint8Array.of(i), true).charCodeAt(0);
-    for (const place of places) {
-      const [byte, point] = place.split('=');
-      this.table[parseInt(byte, 16)] = parseInt(point, 16);
+    const one = new Uint8Array(1);
+    for (let i = 0; i < 256; i++) {
+      one[0] = i;
+      this.table[i] = StringPrototypeCharCodeAt.call(decode(converter, one, true), 0);
+    }
+    for (let i = 1; i < words.length; i++) {
+      const place = StringPrototypeSplit.call(words[i], '=');
+      this.table[NumberParseInt(place[0], 16)] = NumberParseInt(place[1], 16);
     }
   }
   read(bytes) {
-    const units = new Uint16Array(bytes.length);
-    for (let i = 0; i < bytes.length; i++) {
+    const length = lengthOf(bytes);
+    const units = new Uint16Array(length);
+    for (let i = 0; i < length; i++) {
       units[i] = this.table[bytes[i]];
       if (this.fatal && units[i] === 0xfffd)
         return undefined;
     }
-    return units.length === 0 ? '' : utf16le.slice(new Uint8Array(units.buffer), 0, units.byteLength);
+    return length === 0 ? '' :
+      utf16le.slice(new Uint8Array(TypedArrayPrototypeGetBuffer.call(units)), 0, length * 2);
   }
 }
+
+ObjectSetPrototypeOf(Utf8Reader.prototype, null);
+ObjectSetPrototypeOf(Utf16Reader.prototype, null);
+ObjectSetPrototypeOf(UserDefinedReader.prototype, null);
+ObjectSetPrototypeOf(ConverterReader.prototype, null);
+ObjectSetPrototypeOf(TableReader.prototype, null);
 
 function readerFor(encoding, fatal) {
   if (encoding === 'utf-8')
@@ -167,19 +208,25 @@ function readerFor(encoding, fatal) {
   return reader.converter === undefined ? undefined : reader;
 }
 
+const isUint8Array = (value) =>
+  TypedArrayPrototypeGetSymbolToStringTag.call(value) === 'Uint8Array';
+
 function bytesOf(input) {
   if (input === undefined)
     return NOTHING;
-  if (input instanceof Uint8Array)
+  if (isUint8Array(input))
     return input;
   if (isView(input))
     return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  if (input instanceof ArrayBuffer || input instanceof SharedArrayBuffer)
+  if (require('internal/util/types').isAnyArrayBuffer(input))
     return new Uint8Array(input);
-  const tag = Object.prototype.toString.call(input);
-  if (tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]')
-    return new Uint8Array(input);
-  throw new ERR_INVALID_ARG_TYPE('input', ['SharedArrayBuffer', 'ArrayBuffer', 'ArrayBufferView'], input);
+  const error = new primordials.TypeError('The "list" argument must be an instance of ' +
+    'SharedArrayBuffer, ArrayBuffer or ArrayBufferView.');
+  ObjectDefineProperty(error, 'code', {
+    __proto__: null, value: 'ERR_INVALID_ARG_TYPE', writable: true, enumerable: true,
+    configurable: true,
+  });
+  throw error;
 }
 
 class TextDecoder {
@@ -189,7 +236,7 @@ class TextDecoder {
   #reader;
   #started = false;
 
-  constructor(encoding = 'utf-8', options = {}) {
+  constructor(encoding = 'utf-8', options = kEmptyObject) {
     encoding = `${encoding}`;
     validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
     const name = getEncodingFromLabel(encoding);
@@ -216,7 +263,7 @@ class TextDecoder {
     return this.#ignoreBOM;
   }
 
-  decode(input = undefined, options = {}) {
+  decode(input = undefined, options = kEmptyObject) {
     check(#fatal in this);
     const bytes = bytesOf(input);
     validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
@@ -228,8 +275,9 @@ class TextDecoder {
     }
     if (!this.#started && text !== '') {
       this.#started = true;
-      if (!this.#ignoreBOM && text.charCodeAt(0) === 0xfeff && this.#encoding.startsWith('utf-'))
-        text = text.slice(1);
+      if (!this.#ignoreBOM && StringPrototypeCharCodeAt.call(text, 0) === 0xfeff &&
+          StringPrototypeStartsWith.call(this.#encoding, 'utf-'))
+        text = StringPrototypeSlice.call(text, 1);
     }
     if (flush)
       this.#started = false;
@@ -270,7 +318,7 @@ class TextEncoder {
     check(#ours in this, 'TextEncoder');
     if (typeof src !== 'string')
       throw new ERR_INVALID_ARG_TYPE('src', 'string', src);
-    if (!(dest instanceof Uint8Array) && Object.prototype.toString.call(dest) !== '[object Uint8Array]')
+    if (!isUint8Array(dest))
       throw new ERR_INVALID_ARG_TYPE('dest', 'Uint8Array', dest);
     binding.encodeInto(src, dest, counts);
     return { read: counts[0], written: counts[1] };
@@ -285,9 +333,10 @@ class TextEncoder {
 }
 
 function publish(constructor, names) {
-  for (const name of names)
-    Object.defineProperty(constructor.prototype, name, { __proto__: null, enumerable: true });
-  Object.defineProperty(constructor.prototype, Symbol.toStringTag, {
+  const { prototype } = constructor;
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(prototype, names[i], { __proto__: null, enumerable: true });
+  ObjectDefineProperty(constructor.prototype, SymbolToStringTag, {
     __proto__: null, configurable: true, value: constructor.name,
   });
 }

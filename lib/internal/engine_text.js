@@ -1,13 +1,32 @@
 'use strict';
-// V8's words for errors that the engine throws by itself. Programs, their tests and their users
-// know V8's; the engine's messages mostly carry the expression, from which V8's can be told.
+// V8's messages for errors that the engine throws by itself. Programs, their tests and their users
+// know V8's; the engine's messages mostly carry the expression, from which V8's can be made.
 //
 // (1) Only errors that no constructor of ours made come here (internal/error_stack), each once,
 //     when they pass a place of ours: a report, inspect(), 'uncaughtException', assert.throws().
-//     What a program catches by itself still has the engine's words.
-// (2) What cannot be told from the message or the source is left as it is.
+//     What a program catches by itself still has the engine's message.
+// (2) A text that cannot be derived from the message or the source is not changed.
 
 // ---- Expressions ----
+
+const {
+  ArrayPrototypePush, RegExpPrototypeExec, SafeRegExp, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplace, StringPrototypeSlice,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeTrim,
+  StringPrototypeTrimEnd,
+} = primordials;
+const exec = (pattern, text) => RegExpPrototypeExec.call(pattern, text);
+const fits = (pattern, text) => RegExpPrototypeExec.call(pattern, text) !== null;
+const replace = (text, pattern, instead) =>
+  StringPrototypeReplace.call(text, new SafeRegExp(pattern), instead);
+
+// All matches of a global pattern.
+function matchesOf(pattern, text) {
+  const found = [];
+  for (let match = exec(pattern, text); match !== null; match = exec(pattern, text))
+    ArrayPrototypePush.call(found, match);
+  return found;
+}
 
 const CLOSES = { __proto__: null, ')': '(', ']': '[', '}': '{' };
 
@@ -17,7 +36,7 @@ function openingOf(text, end) {
   for (let i = end; i >= 0; i--) {
     const c = text[i];
     if (c === '"' || c === "'" || c === '`') {
-      i = text.lastIndexOf(c, i - 1);
+      i = StringPrototypeLastIndexOf.call(text, c, i - 1);
       if (i < 0)
         return -1;
     } else if (CLOSES[c] !== undefined) {
@@ -29,40 +48,45 @@ function openingOf(text, end) {
   return -1;
 }
 
-const unquoted = (text) => /^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text;
+const unquoted = (text) => exec(/^(["'`])(.*)\1$/s, text)?.[2] ?? text;
 
 // The last member that an expression reads: 'a.b.c' → 'c', "a['b']" → 'b'; undefined when none.
 function lastMember(expression) {
-  const text = expression.trimEnd();
-  if (text.endsWith(']')) {
+  const text = StringPrototypeTrimEnd.call(expression);
+  if (StringPrototypeEndsWith.call(text, ']')) {
     const at = openingOf(text, text.length - 1);
-    return at > 0 ? unquoted(text.slice(at + 1, -1).trim()) : undefined;
+    return at > 0 ?
+      unquoted(StringPrototypeTrim.call(StringPrototypeSlice.call(text, at + 1, -1))) : undefined;
   }
-  return /(?:\.|\?\.)\s*(#?[\w$]+)$/.exec(text)?.[1];
+  return exec(/(?:\.|\?\.)\s*(#?[\w$]+)$/, text)?.[1];
 }
 
 // How V8 names what was called: without arguments, with dots for quoted keys.
 function callee(expression) {
-  let text = expression.trim();
+  let text = StringPrototypeTrim.call(expression);
   let tail = '';
-  while (text.endsWith(')')) {
+  while (StringPrototypeEndsWith.call(text, ')')) {
     const at = openingOf(text, text.length - 1);
     if (at <= 0)
       break;
     tail = `(...)${tail}`;
-    text = text.slice(0, at).trimEnd();
+    text = StringPrototypeTrimEnd.call(StringPrototypeSlice.call(text, 0, at));
   }
-  text = `${text.replace(/\([^()]*\)(?=[.[])/g, '(...)')}${tail}`;
-  if (/^\(.*\)$/s.test(text) && openingOf(text, text.length - 1) === 0)
-    text = /=>|function/.test(text) ? '(intermediate value)' :
-      /^\(void/.test(text) ? text : text.slice(1, -1);
-  return text.replace(/\[(["'])([A-Za-z_$][\w$]*)\1\]/g, '.$2').replace(/^'([^']*)'/, '"$1"')
-    .replace(/^\((\w+|\{\})\)(?=[.[])/, '$1');
+  text = `${replace(text, /\([^()]*\)(?=[.[])/g, '(...)')}${tail}`;
+  if (fits(/^\(.*\)$/s, text) && openingOf(text, text.length - 1) === 0) {
+    if (fits(/=>|function/, text))
+      text = '(intermediate value)';
+    else if (!fits(/^\(void/, text))
+      text = StringPrototypeSlice.call(text, 1, -1);
+  }
+  text = replace(text, /\[(["'])([A-Za-z_$][\w$]*)\1\]/g, '.$2');
+  text = replace(text, /^'([^']*)'/, '"$1"');
+  return replace(text, /^\((\w+|\{\})\)(?=[.[])/, '$1');
 }
 
 // `a.b = c` → 'a.b'; undefined when nothing is assigned.
 function target(expression) {
-  const found = /^(.*?[^=!<>+\-*/%&|^?])\s*=(?![=>])/s.exec(expression);
+  const found = exec(/^(.*?[^=!<>+\-*/%&|^?])\s*=(?![=>])/s, expression);
   return found === null ? undefined : found[1];
 }
 
@@ -70,51 +94,57 @@ function notObject({ 1: what, 2: expression }) {
   const assigned = target(expression);
   if (assigned !== undefined && lastMember(assigned) !== undefined)
     return `Cannot set properties of ${what} (setting '${lastMember(assigned)}')`;
-  if (/^delete\b/.test(expression) || /^Object\.\w+\(/.test(expression))
+  if (fits(/^delete\b/, expression) || fits(/^Object\.\w+\(/, expression))
     return 'Cannot convert undefined or null to object';
   const member = lastMember(expression);
   if (member !== undefined)
     return `Cannot read properties of ${what} (reading '${member}')`;
-  if (/^[[{]/.test(expression))
+  if (fits(/^[[{]/, expression))
     return `${what}${ITERATED}`;
-  return /^[\w$]+$|\)$/.test(expression) ? notIterated(expression) : undefined;
+  return fits(/^[\w$]+$|\)$/, expression) ? notIterated(expression) : undefined;
 }
 
 // What a loop runs over: of a call, the engine may mean the call itself.
+// V8 writes the elements of an array without spaces.
 function notIterated(source) {
-  const name = callee(source);
-  return name.endsWith('(...)') ?
-    `${name.slice(0, -5)} is not a function or its return value is not iterable` :
-    `${name} is not iterable`;
+  const name = fits(/^\[[^'"`]*\]$/, source) ? replace(source, /,\s+/g, ',') : callee(source);
+  if (!StringPrototypeEndsWith.call(name, '(...)'))
+    return `${name} is not iterable`;
+  const called = StringPrototypeSlice.call(name, 0, -5);
+  return `${called} is not a function or its return value is not iterable`;
 }
 
 function notCallable({ 1: what }) {
-  const looped = /^(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(what);
+  const looped = exec(/^(?:[\w$]+|[[{].*[\]}]) of (.*)$/s, what);
   return looped === null ? `${callee(what)} is not a function` : notIterated(`${looped[1]}()`);
 }
 
 const ITERATED = ' is not iterable (cannot read property Symbol(Symbol.iterator))';
 
+const upTo = (text, mark) =>
+  StringPrototypeSlice.call(text, 0, StringPrototypeIndexOf.call(text, mark));
+
 function notIterable({ 1: near }, place) {
-  const source = /^(?:const |let |var )?(?:[\w$]+|[[{].*[\]}]) of (.*)$/s.exec(near)?.[1] ??
-    /\byield\*\s*(.*)$/s.exec(near)?.[1];
+  const source = exec(/^(?:const |let |var )?(?:[\w$]+|[[{].*[\]}]) of (.*)$/s, near)?.[1] ??
+    exec(/\byield\*\s*(.*)$/s, near)?.[1];
   if (source !== undefined)
     return notIterated(source);
-  if (near.endsWith('`'))
-    return `${callee(near.slice(0, near.indexOf('`')))} is not a function`;
+  if (StringPrototypeEndsWith.call(near, '`'))
+    return `${callee(upTo(near, '`'))} is not a function`;
   // A call with a bracket in a text among its arguments.
-  if (/^[\w$].*\)$/s.test(near))
-    return `${callee(near).replace(/\(\.\.\.\)$/, '')} is not a function`;
+  if (fits(/^[\w$].*\)$/s, near))
+    return `${replace(callee(near), /\(\.\.\.\)$/, '')} is not a function`;
   return taken(near, place) ?? `object${ITERATED}`;
 }
 
-// `const [a] = what` that is not iterable, when `what` is no more than a name, a literal or a call.
+// `const [a] = what` that is not iterable, if `what` is only a name, a literal or a call.
 function taken(pattern, place) {
   const source = sourceAt(place);
-  if (source === undefined || !/\b(?:const|let|var)\s+$/.test(source.before) ||
-      !source.behind.startsWith(pattern))
+  if (source === undefined || !fits(/\b(?:const|let|var)\s+$/, source.before) ||
+      !StringPrototypeStartsWith.call(source.behind, pattern))
     return undefined;
-  const found = /^\s*=\s*([\w$]+(?:\(\))?|\{\})\s*(?:[;,]|$)/.exec(source.behind.slice(pattern.length));
+  const found = exec(/^\s*=\s*([\w$]+(?:\(\))?|\{\})\s*(?:[;,]|$)/,
+                     StringPrototypeSlice.call(source.behind, pattern.length));
   return found === null ? undefined : notIterated(found[1]);
 }
 
@@ -124,33 +154,41 @@ function notSearchable({ 1: object, 2: key }) {
 
 // ---- The place in the source ----
 
-// The source line an error was thrown in, before and behind its column.
+// The source line in which an error was thrown, before and after its column.
 function sourceAt(place) {
   if (place === undefined || place.line === 0)
     return undefined;
   const { url, line, column } = place;
   const source = require('internal/source_columns').lineOf(url, line);
   return source === undefined ? undefined :
-    { before: source.slice(0, column - 1), behind: source.slice(column - 1) };
+    {
+      __proto__: null,
+      before: StringPrototypeSlice.call(source, 0, column - 1),
+      behind: StringPrototypeSlice.call(source, column - 1),
+    };
 }
 
 function readOnly(place) {
   const source = sourceAt(place);
   if (source === undefined)
     return undefined;
-  const key = /^\.\s*([\w$]+)|^\[\s*(?:(["'])(.*?)\2|(\d+))\s*\]/.exec(source.behind);
+  const key = exec(/^\.\s*([\w$]+)|^\[\s*(?:(["'])(.*?)\2|(\d+))\s*\]/, source.behind);
   if (key === null)
     return 'Assignment to constant variable.';
   const name = key[1] ?? key[3] ?? key[4];
   return `Cannot assign to read only property '${name}' of object '#<Object>'`;
 }
 
-// Of some the engine knows no more than the function: the name that stands before its declaration.
+// For some errors the engine reports only the function: the name before its declaration is used.
 function namedEarly(text) {
-  for (const { 1: name, index } of text.matchAll(/\b(?:let|const|class)\s+([\w$]+)/g)) {
-    const behind = text.slice(index + name.length);
-    if (new RegExp(`(^|[^\\w$.])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text.slice(0, index)) ||
-        new RegExp(`^\\w* ${name}\\s*=\\s*${name}\\b`).test(behind))
+  const declared = matchesOf(/\b(?:let|const|class)\s+([\w$]+)/g, text);
+  for (let i = 0; i < declared.length; i++) {
+    const { 1: name, index } = declared[i];
+    const escaped = replace(name, /\$/g, '\\$$');
+    const used = new SafeRegExp(`(^|[^\\w$.])${escaped}(?![\\w$])`);
+    const itself = new SafeRegExp(`^\\w* ${name}\\s*=\\s*${name}\\b`);
+    if (fits(used, StringPrototypeSlice.call(text, 0, index)) ||
+        fits(itself, StringPrototypeSlice.call(text, index + name.length)))
       return name;
   }
   return undefined;
@@ -161,35 +199,35 @@ function uninitialized(place) {
   if (source === undefined)
     return undefined;
   const { before, behind } = source;
-  const name = /^(?:async\b|function\b|\([^()]*\)\s*(?:=>|\{)|[\w$]+\s*=>)/.test(behind) ?
+  const name = fits(/^(?:async\b|function\b|\([^()]*\)\s*(?:=>|\{)|[\w$]+\s*=>)/, behind) ?
     namedEarly(behind) :
-    /^new\s+([\w$]+)/.exec(behind)?.[1] ?? /[\w$]+$/.exec(before)?.[0] ??
-      /^[A-Za-z_$][\w$]*/.exec(behind)?.[0];
+    exec(/^new\s+([\w$]+)/, behind)?.[1] ?? exec(/[\w$]+$/, before)?.[0] ??
+      exec(/^[A-Za-z_$][\w$]*/, behind)?.[0];
   return name && `Cannot access '${name}' before initialization`;
 }
 
-// What is spread: it stands at the place, or is the only such thing on the line. Of a call V8 says what
-// the engine does.
+// What is spread: it stands at the place, or is the only such thing on the line. Of a call V8's
+// message is the engine's.
 function notSpread(place, isMissing) {
   const line = sourceAt(place);
   if (line === undefined)
     return undefined;
-  const here = isMissing ? /\.\.\.([\w$.]+)$/.exec(line.before) : null;
+  const here = isMissing ? exec(/\.\.\.([\w$.]+)$/, line.before) : null;
   if (here !== null)
-    return notIterated(`${here[1]}${/^(?:\.[\w$.]+|\([^()]*\))*/.exec(line.behind)[0]}`);
-  const found = [...`${line.before}${line.behind}`.matchAll(
-    /([[(,])\s*\.\.\.([\w$.]+(?:\([^()]*\))?|\{\})(?=\s*[\]),])/g)];
+    return notIterated(`${here[1]}${exec(/^(?:\.[\w$.]+|\([^()]*\))*/, line.behind)[0]}`);
+  const found = matchesOf(/([[(,])\s*\.\.\.([\w$.]+(?:\([^()]*\))?|\{\})(?=\s*[\]),])/g,
+                          `${line.before}${line.behind}`);
   return found.length !== 1 || !isMissing && found[0][1] === '(' ? undefined :
     notIterated(found[0][2]);
 }
 
 function notExtensible(place) {
-  const name = /^\.\s*([\w$]+)/.exec(sourceAt(place)?.behind ?? '')?.[1];
+  const name = exec(/^\.\s*([\w$]+)/, sourceAt(place)?.behind ?? '')?.[1];
   return name && `Cannot add property ${name}, object is not extensible`;
 }
 
 function notDeletable(place) {
-  const found = /([\w$]+)\.([\w$]+)$/.exec(sourceAt(place)?.before ?? '');
+  const found = exec(/([\w$]+)\.([\w$]+)$/, sourceAt(place)?.before ?? '');
   if (found === null)
     return undefined;
   const maker = globalThis[found[1]]?.constructor?.name ?? 'Object';
@@ -217,8 +255,8 @@ const FIXED = {
   'Spread syntax requires ...iterable[Symbol.iterator] to be a function':
     (place) => notSpread(place, false),
   'Cannot call a class constructor without |new|': withoutNew,
-  "'super()' must be called in derived constructor before accessing |this| or returning non-object.":
-    V8_DERIVED,
+  ["'super()' must be called in derived constructor before accessing |this| or returning " +
+   'non-object.']: V8_DERIVED,
   "'super()' can't be called more than once in a constructor.":
     'Super constructor may only be called once',
   'WeakMap keys must be objects or non-registered symbols': 'Invalid value used as weak map key',
@@ -302,10 +340,12 @@ const PATTERNS = [
   [/ is not a function \(near '\.\.\.(.*)\.\.\.'\)$/s, notIterable],
   [/^Can't find variable: (.*)$/s, ({ 1: name }) => `${name} is not defined`],
   [/ is not a constructor \(evaluating 'new (.*)'\)$/s,
-   ({ 1: made }) => `${callee(made).replace(/\(\.\.\.\)$/, '')
-     .replace(/\(\)$/, '(...)')} is not a constructor`],
+   ({ 1: made }) => {
+     const name = replace(callee(made), /\(\.\.\.\)$/, '');
+     return `${replace(name, /\(\)$/, '(...)')} is not a constructor`;
+   }],
   [/^.* is not an Object\. \(evaluating '(.*)'\)$/s, ({ 1: text }) => {
-    const found = /^(.*) in (.*)$/s.exec(text);
+    const found = exec(/^(.*) in (.*)$/s, text);
     return found && notSearchable({ 1: found[2], 2: found[1] });
   }],
   [/^Cannot access invalid private field \(evaluating '.*\.(#[\w$]+)( =.*)?'\)$/s,
@@ -363,11 +403,18 @@ const PATTERNS = [
   [/^Unexpected string literal/, () => 'Unexpected string'],
   [/^Invalid character: /, () => 'Invalid or unexpected token'],
   [/^(Prefix|Postfix) [+-]{2} operator applied to value that is not a reference\.$/,
-   ({ 1: where }) => `Invalid left-hand side expression in ${where.toLowerCase()} operation`],
+   ({ 1: where }) =>
+     `Invalid left-hand side expression in ${StringPrototypeToLowerCase.call(where)} operation`],
 ];
 
 // V8's message for one of the engine's, undefined when it is not known. `frames` are the error's.
-function translate(message, frames) {
+function translate(given, frames) {
+  const { withoutInsertions } = require('internal/async_context/source_text');
+  const message = withoutInsertions(given);
+  return translated(message, frames) ?? (message === given ? undefined : message);
+}
+
+function translated(message, frames) {
   const place = frames[0];
   if (place !== undefined && place.url === '' && place.name !== '') {
     const { translateCall } = require('internal/engine_text/calls');
@@ -378,10 +425,10 @@ function translate(message, frames) {
   const fixed = FIXED[message];
   if (fixed !== undefined)
     return typeof fixed === 'string' ? fixed : fixed(place);
-  for (const { 0: pattern, 1: say } of PATTERNS) {
-    const found = pattern.exec(message);
+  for (let i = 0; i < PATTERNS.length; i++) {
+    const found = exec(PATTERNS[i][0], message);
     if (found !== null)
-      return say(found, place) ?? undefined;
+      return PATTERNS[i][1](found, place) ?? undefined;
   }
   return undefined;
 }

@@ -2,24 +2,31 @@
 // Stacks in V8's format. The engine gives `err.stack` as lines "name@url:line:column" without a
 // header; programs written for Node.js read "Name: message\n    at name (url:line:column)".
 //
-// (1) The global Error constructors are wrapped, when the first of them is touched. What they make has an accessor `stack` that turns
-//     the engine's text into V8's on first use, header included.
+// (1) The global Error constructors are wrapped, when the first of them is touched. What they make
+//     has an accessor `stack` that turns the engine's text into V8's on first use, with the header.
 // (2) Errors that the engine throws by itself bypass (1): stackOf() converts those, and is what
 //     everything that shows an error calls.
-// (3) The first line of a module's source stands behind its wrapper: columns there are moved back.
+// (3) The first line of a module's source follows its wrapper: columns there are corrected.
 
 const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
+const { shared, kInsertions } = internalBinding('task_queue');
 const NativeError = natives.Error;
 const nativeCapture = NativeError.captureStackTrace;
 const isError = NativeError.isError ?? ((value) => value instanceof NativeError);
-const { construct, apply } = Reflect;
-const { defineProperty, getOwnPropertyDescriptor } = Object;
-const { slice, indexOf, split, startsWith } = String.prototype;
+const {
+  ObjectDefineProperty: defineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ObjectHasOwn: hasOwn, ObjectPrototypeIsPrototypeOf, ObjectSetPrototypeOf, ReflectApply: apply,
+  ReflectConstruct: construct, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf: indexOf, StringPrototypeSlice: slice, StringPrototypeSplit: split,
+  StringPrototypeStartsWith: startsWith, Symbol,
+} = primordials;
 // Frames of these on top of a stack are how an error was made, not where.
 const MAKERS = ['node:internal/error_stack', 'node:internal/errors', 'node:internal/validators',
                 'node:internal/quick_validators'];
-// Between the loop and a callback while somebody watches: no step of the program's.
+// Frames of the recorder between the loop and a callback: they are not shown.
 const WATCHERS = '@node:internal/see/';
+// Frames of the async context are not shown, either.
+const FOLLOWERS = '@node:internal/async_context';
 const DEFAULT_LIMIT = 10;
 // At most so many of them.
 const OWN_FRAMES = 4;
@@ -29,7 +36,7 @@ let prepare;
 const BUILTIN_OFFSET =
   '(function (exports, require, module, process, internalBinding, primordials) {'.length;
 
-// Keeps what an error's stack is made of on the error itself, where nobody can see it.
+// Stores what the stack text is made of in the error itself, invisible to the program.
 class Holder extends (function(target) { return target; }) {
   #raw;
   #text;
@@ -80,7 +87,7 @@ function attach(target, raw) {
   defineProperty(target, 'stack', stackProperty);
 }
 
-// Marks errors whose code stands behind their name in the header.
+// Marks errors whose header has the code after the name.
 const kIsNodeError = Symbol('kIsNodeError');
 
 // As Error.prototype.toString, of anything; with the code of coded errors.
@@ -115,21 +122,24 @@ class Frame {
   }
 }
 
+ObjectSetPrototypeOf(Frame.prototype, null);
+
 const isDigit = (c) => c >= 48 && c <= 57;
 
 function numberBefore(text, end) {
   let at = end;
-  while (at > 0 && isDigit(text.charCodeAt(at - 1)))
+  while (at > 0 && isDigit(StringPrototypeCharCodeAt.call(text, at - 1)))
     at--;
-  return at < end && at > 0 && text.charCodeAt(at - 1) === 58 ? at : -1;
+  return at < end && at > 0 && StringPrototypeCharCodeAt.call(text, at - 1) === 58 ? at : -1;
 }
 
 // V8 names native functions with their owner; most that call back are an array's.
 const NATIVE_OWNERS = { __proto__: null, parse: 'JSON', stringify: 'JSON', replace: 'String',
                         replaceAll: 'String', construct: 'Reflect' };
-for (const name of ['map', 'forEach', 'filter', 'reduce', 'reduceRight', 'some', 'every', 'find',
-                    'findIndex', 'flatMap', 'sort', 'from'])
-  NATIVE_OWNERS[name] = 'Array';
+const OF_ARRAYS = ['map', 'forEach', 'filter', 'reduce', 'reduceRight', 'some', 'every', 'find',
+                   'findIndex', 'flatMap', 'sort', 'from'];
+for (let i = 0; i < OF_ARRAYS.length; i++)
+  NATIVE_OWNERS[OF_ARRAYS[i]] = 'Array';
 const TICKS = 'node:internal/process/task_queues';
 const PARSE = 'node:internal/json_parse';
 
@@ -154,6 +164,8 @@ function parseLine(line) {
     return new Frame(name, apply(slice, place, [0, lineEnd]), column, 1);
   const lineNumber = +apply(slice, place, [at, lineEnd]);
   const url = apply(slice, place, [0, at - 1]);
+  if (shared[kInsertions] > 0)
+    column = require('internal/async_context/source_text').columnOf(url, lineNumber, column);
   if (lineNumber === 1) {
     const offset = apply(startsWith, url, ['node:']) ? BUILTIN_OFFSET : firstLineOffsets[url];
     if (offset !== undefined && column > offset)
@@ -176,7 +188,7 @@ function isMaker(line) {
 
 // The frames of the engine's text; `ours`: without the makers on top.
 function parse(raw, ours) {
-  const frames = [];
+  const frames = ObjectSetPrototypeOf([], null);    // no index setter of the program's is called
   if (raw === '' || typeof raw !== 'string')
     return frames;
   const lines = apply(split, raw, ['\n']);
@@ -189,8 +201,9 @@ function parse(raw, ours) {
   }
   for (; i < lines.length && frames.length < limit; i++) {
     // V8 shows no frame of call() and apply().
-    if (lines[i] !== '' && lines[i] !== 'apply@[native code]' && lines[i] !== 'call@[native code]' &&
-        apply(indexOf, lines[i], [WATCHERS]) < 0)
+    if (lines[i] !== '' && lines[i] !== 'apply@[native code]' &&
+        lines[i] !== 'call@[native code]' && apply(indexOf, lines[i], [WATCHERS]) < 0 &&
+        apply(indexOf, lines[i], [FOLLOWERS]) < 0)
       frames[frames.length] = parseLine(lines[i]);
   }
   return frames;
@@ -233,6 +246,11 @@ function lazyCallSite() {
 
 // ---- The constructors ----
 
+const classes = { __proto__: null };
+
+// The wrapped constructor of that name, whatever the global of that name is now.
+const errorClass = (name) => classes[name] ?? require('internal/disposable')[name];
+
 function wrap(Native, parent) {
   const { name } = Native;
   // A computed key names the function without a binding of that name in its body.
@@ -241,11 +259,12 @@ function wrap(Native, parent) {
       const target = new.target === undefined ? Wrapped : new.target;
       followLimit();
       const error = construct(Native, args, target);
-      const saved = error.stack;
+      // Without frames to show the engine defines none.
+      const saved = hasOwn(error, 'stack') ? error.stack : '';
       let raw = saved;
       if (target !== Wrapped && typeof target === 'function') {
         // V8 leaves out everything down to the constructor that `new` named.
-        const place = {};
+        const place = { __proto__: null };
         nativeCapture(place, target);
         raw = place.stack || saved;
       }
@@ -258,16 +277,20 @@ function wrap(Native, parent) {
   defineProperty(Native.prototype, 'constructor',
                  { __proto__: null, value: Wrapped, writable: true, configurable: true });
   if (parent !== undefined)
-    Object.setPrototypeOf(Wrapped, parent);
-  defineProperty(globalThis, name,
-                 { __proto__: null, value: Wrapped, writable: true, configurable: true });
+    ObjectSetPrototypeOf(Wrapped, parent);
+  classes[name] = Wrapped;
+  // The program's own, if it has put one there before.
+  if (getOwnPropertyDescriptor(globalThis, name)?.get !== undefined) {
+    defineProperty(globalThis, name,
+                   { __proto__: null, value: Wrapped, writable: true, configurable: true });
+  }
   return Wrapped;
 }
 
 function captureStackTrace(target, hide) {
   if (typeof target !== 'object' && typeof target !== 'function' || target === null)
-    throw new globalThis.TypeError('Invalid argument');
-  const place = {};
+    throw new classes.TypeError('Invalid argument');
+  const place = { __proto__: null };
   followLimit();
   nativeCapture(place, typeof hide === 'function' ? hide : captureStackTrace);
   attach(target, place.stack || '');
@@ -275,17 +298,19 @@ function captureStackTrace(target, hide) {
 
 function install() {
   const Wrapped = wrap(NativeError);
-  for (const name in natives) {
-    if (name !== 'Error')
-      wrap(natives[name], Wrapped);
+  const names = ReflectOwnKeys(natives);
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] !== 'Error')
+      wrap(natives[names[i]], Wrapped);
   }
   const keep = { __proto__: null, writable: true, configurable: true };
-  defineProperty(Wrapped, 'captureStackTrace', { ...keep, value: captureStackTrace });
+  defineProperty(Wrapped, 'captureStackTrace',
+                 { __proto__: null, ...keep, value: captureStackTrace });
   if (NativeError.isError)
-    defineProperty(Wrapped, 'isError', { ...keep, value: NativeError.isError });
+    defineProperty(Wrapped, 'isError', { __proto__: null, ...keep, value: NativeError.isError });
   setLimit(DEFAULT_LIMIT);
   defineProperty(Wrapped, 'stackTraceLimit',
-                 { ...keep, enumerable: true, value: DEFAULT_LIMIT });
+                 { __proto__: null, ...keep, enumerable: true, value: DEFAULT_LIMIT });
   OurError = Wrapped;
   defineProperty(Wrapped, 'prepareStackTrace', {
     __proto__: null, configurable: true, enumerable: false,
@@ -296,10 +321,20 @@ function install() {
 let OurError;
 let limitGiven;
 // A plain property, as in V8: looked at whenever a stack is taken.
+let isFollowing = false;
 function followLimit() {
-  const { stackTraceLimit } = OurError;
-  if (stackTraceLimit !== limitGiven)
-    setLimit(stackTraceLimit);
+  // The program may have made it an accessor, and that may throw an error of its own.
+  if (isFollowing)
+    return;
+  isFollowing = true;
+  try {
+    const { stackTraceLimit } = OurError;
+    if (stackTraceLimit !== limitGiven)
+      setLimit(stackTraceLimit);
+  } catch {
+    // The limit stays.
+  }
+  isFollowing = false;
 }
 
 function setLimit(value) {
@@ -308,7 +343,13 @@ function setLimit(value) {
   NativeError.stackTraceLimit = limit === 0 ? 0 : limit + OWN_FRAMES;
 }
 
-// ---- For those who show errors ----
+// ---- For code that prints errors ----
+
+// As value instanceof Error, which a program can replace by Error[Symbol.hasInstance].
+const isInstance = (value) => ObjectPrototypeIsPrototypeOf.call(NativeError.prototype, value);
+
+const ENGINE_FRAME = /(:\d+:\d+|\[native code\]|^[\w$. ]*@)$/;
+const OUR_FRAME = /^ {4}at (?:(.*) \((.*?):(\d+):(\d+)\)|(.*?):(\d+):(\d+))$/;
 
 // Whether text is a stack as the engine writes it, not as V8 does.
 function isEngineStack(text) {
@@ -316,18 +357,20 @@ function isEngineStack(text) {
   const first = end < 0 ? text : apply(slice, text, [0, end]);
   if (apply(indexOf, text, ['\n    at ']) >= 0)
     return false;
-  return apply(indexOf, first, ['@']) >= 0 && (/(:\d+:\d+|\[native code\]|^[\w$. ]*@)$/).test(first) ||
-    (/^(global|eval|module) code$/).test(first);
+  return apply(indexOf, first, ['@']) >= 0 && RegExpPrototypeExec.call(ENGINE_FRAME,
+    first) !== null ||
+    first === 'global code' || first === 'eval code' || first === 'module code';
 }
 
-// Gives an error that the engine threw V8's stack and V8's words; leaves all others alone.
+// Gives an error that the engine threw the stack and the message of V8; does not change others.
 function adopt(error) {
-  // A proxy is no error: nothing of it is touched.
+  // A proxy is not an error: its traps are not called.
   if (typeof error !== 'object' || error === null || !isError(error))
     return error;
   const own = getOwnPropertyDescriptor(error, 'stack');
-  const text = own?.value;
-  if (typeof text === 'string' && (text === '' ? error instanceof NativeError : isEngineStack(text))) {
+  const text = own !== undefined && hasOwn(own, 'value') ? own.value : undefined;
+  if (typeof text === 'string' &&
+      (text === '' ? error instanceof NativeError : isEngineStack(text))) {
     followLimit();
     const { translate } = require('internal/engine_text');
     const message = getOwnPropertyDescriptor(error, 'message');
@@ -350,13 +393,14 @@ function framesOf(error) {
   const text = stackOf(error);
   if (typeof text !== 'string')
     return [];
-  const frames = [];
-  for (const line of apply(split, text, ['\n'])) {
-    const found = (/^ {4}at (?:(.*) \((.*?):(\d+):(\d+)\)|(.*?):(\d+):(\d+))$/).exec(line);
+  const frames = ObjectSetPrototypeOf([], null);
+  const lines = apply(split, text, ['\n']);
+  for (let i = 0; i < lines.length; i++) {
+    const found = RegExpPrototypeExec.call(OUR_FRAME, lines[i]);
     if (found !== null) {
-      frames.push(found[5] === undefined ?
+      frames[frames.length] = found[5] === undefined ?
         new Frame(found[1], found[2], +found[3], +found[4]) :
-        new Frame('', found[5], +found[6], +found[7]));
+        new Frame('', found[5], +found[6], +found[7]);
     }
   }
   return frames;
@@ -364,7 +408,7 @@ function framesOf(error) {
 
 // The caller's frames, from `hide` (a function; it is left out) downwards.
 function callerFrames(hide, count) {
-  const place = {};
+  const place = { __proto__: null };
   const before = NativeError.stackTraceLimit;
   NativeError.stackTraceLimit = count + OWN_FRAMES;
   nativeCapture(place, hide);
@@ -379,5 +423,6 @@ function callerFrames(hide, count) {
 install();
 
 module.exports = {
-  adopt, stackOf, framesOf, callerFrames, headerOf, kIsNodeError, setMapper,
+  adopt, stackOf, framesOf, callerFrames, headerOf, errorClass, captureStackTrace, isInstance,
+  kIsNodeError, setMapper,
 };

@@ -1,11 +1,17 @@
 'use strict';
-// The text of every coded error. Loaded when the first one is made, never before.
-// (1) TABLE has one line per fixed text: code, kind, message; %s takes the next argument.
+// The text of every error with a code. It is loaded when the first such error is made.
+// (1) TABLE has one line per fixed text: code, kind, message; %s takes the next argument. A line
+//     that begins with spaces continues the message.
 //     Kinds: E Error, T TypeError, R RangeError, S SyntaxError, U URIError, Y SystemError.
-// (2) Texts that depend on their arguments are functions in `special`; they may also put
-//     further properties on the error, which they receive as their first argument.
-// (3) lookup() searches the string: no object is built for codes nobody raises.
+// (2) Texts that depend on their arguments are functions in `special`. Their first argument is the
+//     error; they may set properties of it.
+// (3) lookup() searches the string, so that no object is made for codes that are not used.
 
+const {
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeToSpliced, JSONStringify, MathAbs,
+  NumberIsInteger, ReflectApply, SafeArray, String, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+} = primordials;
 const { describe, determineSpecificType, formatList, invalidArgType } =
   require('internal/error_text');
 
@@ -20,7 +26,8 @@ ERR_BROTLI_INVALID_PARAM R %s is not a valid Brotli parameter
 ERR_BUFFER_TOO_LARGE R Cannot create a Buffer larger than %s bytes
 ERR_CANNOT_WATCH_SIGINT E Cannot watch for SIGINT signals
 ERR_CHILD_CLOSED_BEFORE_REPLY E Child closed before reply received
-ERR_CHILD_PROCESS_IPC_REQUIRED E Forked processes must have an IPC channel, missing value 'ipc' in %s
+ERR_CHILD_PROCESS_IPC_REQUIRED E Forked processes must have an IPC channel,
+  missing value 'ipc' in %s
 ERR_CHILD_PROCESS_STDIO_MAXBUFFER R %s maxBuffer length exceeded
 ERR_CLOSED_MESSAGE_PORT E Cannot send data on closed MessagePort
 ERR_CONSOLE_WRITABLE_STREAM T Console expects a writable stream instance for %s
@@ -48,12 +55,14 @@ ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH R Input buffers must have the same byte leng
 ERR_CRYPTO_UNKNOWN_CIPHER E Unknown cipher
 ERR_CRYPTO_UNKNOWN_DH_GROUP E Unknown DH group
 ERR_DIR_CLOSED E Directory handle was closed
-ERR_DIR_CONCURRENT_OPERATION E Cannot do synchronous work on directory handle with concurrent asynchronous operations
+ERR_DIR_CONCURRENT_OPERATION E Cannot do synchronous work on directory handle with concurrent
+  asynchronous operations
 ERR_DLOPEN_FAILED E %s
 ERR_DNS_SET_SERVERS_FAILED E c-ares failed to set servers: "%s" [%s]
 ERR_ENCODING_NOT_SUPPORTED R The "%s" encoding is not supported
 ERR_EVENT_RECURSION E The event "%s" is already being dispatched
-ERR_FEATURE_UNAVAILABLE_ON_PLATFORM T The feature %s is unavailable on the current platform, which is being used to run Node.js
+ERR_FEATURE_UNAVAILABLE_ON_PLATFORM T The feature %s is unavailable on the current platform,
+  which is being used to run Node.js
 ERR_FS_CP_DIR_TO_NON_DIR Y Cannot overwrite non-directory with directory
 ERR_FS_CP_EEXIST Y Target already exists
 ERR_FS_CP_EINVAL Y Invalid src or dest
@@ -65,8 +74,10 @@ ERR_FS_CP_UNKNOWN Y Cannot copy an unknown file type
 ERR_FS_EISDIR Y Path is a directory
 ERR_FS_FILE_TOO_LARGE R File size (%s) is greater than 2 GiB
 ERR_FS_WATCH_QUEUE_OVERFLOW E fs.watch() queued more than %s events
-ERR_HTTP_BODY_NOT_ALLOWED E Adding content for this request method or response status is not allowed.
-ERR_HTTP_CONTENT_LENGTH_MISMATCH E Response body's content-length of %s byte(s) does not match the content-length of %s byte(s) set in header
+ERR_HTTP_BODY_NOT_ALLOWED E Adding content for this request method or response status is not
+  allowed.
+ERR_HTTP_CONTENT_LENGTH_MISMATCH E Response body's content-length of %s byte(s) does not match the
+  content-length of %s byte(s) set in header
 ERR_HTTP_HEADERS_SENT E Cannot %s headers after they are sent to the client
 ERR_HTTP_INVALID_HEADER_VALUE T Invalid value "%s" for header "%s"
 ERR_HTTP_INVALID_STATUS_CODE R Invalid status code: %s
@@ -87,13 +98,13 @@ ERR_INVALID_FILE_URL_HOST T File URL host must be "localhost" or empty on %s
 ERR_INVALID_HANDLE_TYPE T This handle type cannot be sent
 ERR_INVALID_HTTP_TOKEN T %s must be a valid HTTP token ["%s"]
 ERR_INVALID_IP_ADDRESS T Invalid IP address: %s
-ERR_INVALID_MIME_SYNTAX T The MIME syntax for a %s in "%s" is invalid at %s
 ERR_INVALID_OBJECT_DEFINE_PROPERTY T %s
 ERR_INVALID_PROTOCOL T Protocol "%s" not supported. Expected "%s"
 ERR_INVALID_REPL_EVAL_CONFIG T Cannot specify both "breakEvalOnSigint" and "eval" for REPL
 ERR_INVALID_REPL_INPUT T %s
 ERR_INVALID_STATE E Invalid state: %s
-ERR_INVALID_SYNC_FORK_INPUT T Asynchronous forks do not support Buffer, TypedArray, DataView or string input: %s
+ERR_INVALID_SYNC_FORK_INPUT T Asynchronous forks do not support Buffer, TypedArray,
+  DataView or string input: %s
 ERR_INVALID_THIS T Value of "this" must be of type %s
 ERR_INVALID_TUPLE T %s must be an iterable %s tuple
 ERR_INVALID_URI U URI malformed
@@ -102,7 +113,9 @@ ERR_IPC_DISCONNECTED E IPC channel is already disconnected
 ERR_IPC_ONE_PIPE E Child process can have only one IPC pipe
 ERR_IPC_SYNC_FORK E IPC cannot be used with synchronous forks
 ERR_IP_BLOCKED E IP(%s) is blocked by net.BlockList
-ERR_LOADER_CHAIN_INCOMPLETE E "%s" did not call the next hook in its chain and did not explicitly signal a short circuit. If this is intentional, include \`shortCircuit: true\` in the hook's return.
+ERR_LOADER_CHAIN_INCOMPLETE E "%s" did not call the next hook in its chain and did not explicitly
+  signal a short circuit. If this is intentional, include \`shortCircuit: true\` in the hook's
+  return.
 ERR_MEMORY_ALLOCATION_FAILED R Failed to allocate memory
 ERR_METHOD_NOT_IMPLEMENTED E The %s method is not implemented
 ERR_MISSING_OPTION T %s is required
@@ -112,7 +125,8 @@ ERR_NO_CRYPTO E Node.js is not compiled with OpenSSL crypto support
 ERR_NO_ICU T %s is not supported on Node.js compiled without ICU
 ERR_OPERATION_FAILED E Operation failed: %s
 ERR_PARSE_ARGS_INVALID_OPTION_VALUE T %s
-ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL T Unexpected argument '%s'. This command does not take positional arguments
+ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL T Unexpected argument '%s'. This command does not take
+  positional arguments
 ERR_PERFORMANCE_INVALID_TIMESTAMP T %s is not a valid timestamp
 ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS T %s
 ERR_REQUIRE_CYCLE_MODULE E %s
@@ -147,7 +161,8 @@ ERR_THROTTLED E The call was dropped by the throttled function
 ERR_TRAILING_JUNK_AFTER_STREAM_END T Trailing junk found after the end of the compressed stream
 ERR_TTY_INIT_FAILED Y TTY initialization failed
 ERR_UNAVAILABLE_DURING_EXIT E Cannot call function in process exit handler
-ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET E \`process.setupUncaughtExceptionCapture()\` was called while a capture callback was already active
+ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET E \`process.setupUncaughtExceptionCapture()\` was
+  called while a capture callback was already active
 ERR_UNESCAPED_CHARACTERS T %s contains unescaped characters
 ERR_UNKNOWN_BUILTIN_MODULE E No such built-in module: %s
 ERR_UNKNOWN_CREDENTIAL E %s identifier does not exist: %s
@@ -155,20 +170,26 @@ ERR_UNKNOWN_ENCODING T Unknown encoding: %s
 ERR_UNKNOWN_FILE_EXTENSION T Unknown file extension "%s" for %s
 ERR_UNKNOWN_MODULE_FORMAT R Unknown module format: %s for URL %s
 ERR_UNKNOWN_SIGNAL T Unknown signal: %s
-ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING E Stripping types is currently unsupported for files under node_modules, for "%s"
-ERR_UNSUPPORTED_RESOLVE_REQUEST T Failed to resolve module specifier "%s" from "%s": Invalid relative URL or base scheme is not hierarchical.
+ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING E Stripping types is currently unsupported for files
+  under node_modules, for "%s"
+ERR_UNSUPPORTED_RESOLVE_REQUEST T Failed to resolve module specifier "%s" from "%s": Invalid
+  relative URL or base scheme is not hierarchical.
 ERR_USE_AFTER_CLOSE E %s was closed
 ERR_VALID_PERFORMANCE_ENTRY_TYPE E At least one valid performance entry type is required
 ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING T A dynamic import callback was not specified.
-ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG T A dynamic import callback was invoked without --experimental-vm-modules
+ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG T A dynamic import callback was invoked without
+  --experimental-vm-modules
 ERR_VM_MODULE_ALREADY_LINKED E Module has already been linked
-ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA E Cached data cannot be created for a module which has been evaluated
+ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA E Cached data cannot be created for a module which has
+  been evaluated
 ERR_VM_MODULE_DIFFERENT_CONTEXT E Linked modules must use the same context
 ERR_VM_MODULE_NOT_MODULE E Provided module is not an instance of Module
 ERR_VM_MODULE_STATUS E Module status %s
-ERR_WEBASSEMBLY_NOT_SUPPORTED E WebAssembly is not supported in this environment, but is required for %s
+ERR_WEBASSEMBLY_NOT_SUPPORTED E WebAssembly is not supported in this environment,
+  but is required for %s
 ERR_WEBASSEMBLY_RESPONSE T WebAssembly response %s
-ERR_WORKER_HANDLE_NOT_TRANSFERABLE E %s cannot be transferred in its current state; it must be a freshly created or accepted handle that has not started reading and has no pending writes
+ERR_WORKER_HANDLE_NOT_TRANSFERABLE E %s cannot be transferred in its current state; it must be a
+  freshly created or accepted handle that has not started reading and has no pending writes
 ERR_WORKER_INIT_FAILED E Worker initialization failure: %s
 ERR_WORKER_MESSAGING_ERRORED E The destination thread threw an error while processing the message
 ERR_WORKER_MESSAGING_FAILED E Cannot find the destination thread or listener
@@ -176,7 +197,8 @@ ERR_WORKER_MESSAGING_SAME_THREAD E Cannot sent a message to the same thread
 ERR_WORKER_MESSAGING_TIMEOUT E Sending a message to another thread timed out
 ERR_WORKER_NOT_RUNNING E Worker instance not running
 ERR_WORKER_OUT_OF_MEMORY E Worker terminated due to reaching memory limit: %s
-ERR_WORKER_PATH T The worker script or module filename must be an absolute path or a relative path starting with './' or '../'. Received "%s"
+ERR_WORKER_PATH T The worker script or module filename must be an absolute path or a relative path
+  starting with './' or '../'. Received "%s"
 ERR_WORKER_UNSERIALIZABLE_ERROR E Serializing an uncaught exception failed
 ERR_WORKER_UNSUPPORTED_OPERATION T %s is not supported in workers
 ERR_ZSTD_INVALID_PARAM R %s is not a valid zstd parameter
@@ -196,8 +218,8 @@ function withSeparators(digits) {
   let end = digits.length;
   const start = digits[0] === '-' ? 1 : 0;
   for (; end >= start + 4; end -= 3)
-    out = `_${digits.slice(end - 3, end)}${out}`;
-  return digits.slice(0, end) + out;
+    out = `_${StringPrototypeSlice.call(digits, end - 3, end)}${out}`;
+  return StringPrototypeSlice.call(digits, 0, end) + out;
 }
 
 function received(value) {
@@ -205,7 +227,7 @@ function received(value) {
     const big = value > 4294967296n || value < -4294967296n;
     return `${big ? withSeparators(String(value)) : value}n`;
   }
-  if (Number.isInteger(value) && Math.abs(value) > 4294967296)
+  if (NumberIsInteger(value) && MathAbs(value) > 4294967296)
     return withSeparators(String(value));
   return typeof value === 'number' ? describe(value) : inspect(value);
 }
@@ -218,24 +240,34 @@ function outOfRange(self, name, range, value, replaceDefault = false) {
 function invalidArgValue(self, name, value, reason = 'is invalid') {
   let shown = inspect(value);
   if (shown.length > 128)
-    shown = `${shown.slice(0, 128)}...`;
-  return `The ${name.includes('.') ? 'property' : 'argument'} '${name}' ${reason}. Received ${shown}`;
+    shown = `${StringPrototypeSlice.call(shown, 0, 128)}...`;
+  const kind = StringPrototypeIncludes.call(name, '.') ? 'property' : 'argument';
+  return `The ${kind} '${name}' ${reason}. Received ${shown}`;
 }
 
 function invalidPackageTarget(self, dir, key, target, isImport = false, base = undefined) {
   const relative = typeof target === 'string' && !isImport && target.length > 0 &&
-    !target.startsWith('./');
+    !StringPrototypeStartsWith.call(target, './');
   const tail = `${imported(base)}${relative ? '; targets must start with "./"' : ''}`;
-  const shown = JSON.stringify(target);
+  const shown = JSONStringify(target);
   if (key === '.')
-    return `Invalid "exports" main target ${shown} defined in the package config ${dir}package.json${tail}`;
-  return `Invalid "${isImport ? 'imports' : 'exports'}" target ${shown} defined for '${key}' in the ` +
-    `package config ${dir}package.json${tail}`;
+    return `Invalid "exports" main target ${shown} defined in the package config ` +
+      `${dir}package.json${tail}`;
+  return `Invalid "${isImport ? 'imports' : 'exports'}" target ${shown} defined for '${key}' in ` +
+    `the package config ${dir}package.json${tail}`;
+}
+
+function quotedOr(names) {
+  let text = `"${names[0]}"`;
+  for (let i = 1; i < names.length; i++)
+    text += ` or "${names[i]}"`;
+  return text;
 }
 
 function missingArgs(self, ...names) {
-  const quoted = names.map((name) =>
-    (Array.isArray(name) ? name.map((n) => `"${n}"`).join(' or ') : `"${name}"`));
+  const quoted = new SafeArray();
+  for (let i = 0; i < names.length; i++)
+    quoted.push(ArrayIsArray(names[i]) ? quotedOr(names[i]) : `"${names[i]}"`);
   return `The ${formatList(quoted)} argument${names.length > 1 ? 's' : ''} must be specified`;
 }
 
@@ -253,17 +285,18 @@ function requireEsm(self, file, hasEsmSyntax, parent = null, packageJson = null)
     return `${text}\nInstead change the require of ${file} to a dynamic import() which is ` +
       'available in all CommonJS modules.';
   }
-  const base = file.slice(file.lastIndexOf('/') + 1);
+  const base = StringPrototypeSlice.call(file, StringPrototypeLastIndexOf.call(file, '/') + 1);
   if (hasEsmSyntax) {
     return `${text}\nInstead change the require of ${base} in ${parent} to a dynamic import() ` +
       'which is available in all CommonJS modules.';
   }
   text += `\n${base} is treated as an ES module file as it is a .js file whose nearest parent ` +
-    'package.json contains "type": "module" which declares all .js files in that package scope as ES modules.';
-  return `${text}\nInstead either rename ${base} to end in .cjs, change the requiring code to use ` +
-    'dynamic import() which is available in all CommonJS modules, or change "type": "module" to ' +
-    `"type": "commonjs" in ${packageJson} to treat all .js files as CommonJS (using .mjs for all ` +
-    'ES modules instead).\n';
+    'package.json contains "type": "module" which declares all .js files in that package scope ' +
+    'as ES modules.';
+  return `${text}\nInstead either rename ${base} to end in .cjs, change the requiring code to ` +
+    'use dynamic import() which is available in all CommonJS modules, or change "type": ' +
+    `"module" to "type": "commonjs" in ${packageJson} to treat all .js files as CommonJS ` +
+    '(using .mjs for all ES modules instead).\n';
 }
 
 function requireAsync(self, file, parent) {
@@ -272,10 +305,13 @@ function requireAsync(self, file, parent) {
     `${file ? `\nRequired module: ${file}` : ''}${parent ? `\nRequire stack:\n- ${parent}` : ''}`;
 }
 
-// Keeps arguments as properties of the error, by name; null: not kept.
+// Stores arguments as properties of the error, by name; null: the argument is not stored.
 const keeping = (names, text) => (self, ...values) => {
-  names.forEach((name, i) => { if (name) self[name] = values[i]; });
-  return text(...values);
+  for (let i = 0; i < names.length; i++) {
+    if (names[i])
+      require('internal/util').setOwnProperty(self, names[i], values[i]);
+  }
+  return ReflectApply(text, undefined, values);
 };
 
 // code: [kind, function]
@@ -290,10 +326,12 @@ const special = {
     `"${name}" is outside of buffer bounds` : 'Attempt to access memory outside buffer bounds')],
   ERR_ENCODING_INVALID_ENCODED_DATA: ['T', keeping([null, 'errno'],
     (encoding) => `The encoded data was not valid for encoding ${encoding}`)],
-  ERR_FALSY_VALUE_REJECTION: ['E', keeping(['reason'], () => 'Promise was rejected with falsy value')],
+  ERR_FALSY_VALUE_REJECTION: ['E', keeping(['reason'],
+    () => 'Promise was rejected with falsy value')],
   ERR_IMPORT_ATTRIBUTE_UNSUPPORTED: ['T', (self, key, value, url) =>
     `Import attribute "${key}" with value "${value}" is not supported${url ? ` in ${url}` : ''}`],
-  ERR_INTERNAL_ASSERTION: ['E', (self, message) => `${message === undefined ? '' : `${message}\n`}` +
+  ERR_INTERNAL_ASSERTION: ['E', (self,
+    message) => `${message === undefined ? '' : `${message}\n`}` +
     'This is caused by either a bug in Node.js or incorrect usage of Node.js internals.\n' +
     'Please open an issue with this stack trace at https://github.com/nodejs/node/issues\n'],
   ERR_INVALID_ADDRESS_FAMILY: ['R', (self, family, host, port) => {
@@ -301,15 +339,19 @@ const special = {
     self.port = port;
     return `Invalid address family: ${family} ${host}:${port}`;
   }],
-  ERR_INVALID_ARG_TYPE: ['T', (self, name, expected, actual) => invalidArgType(name, expected, actual)],
+  ERR_INVALID_ARG_TYPE: ['T', (self, name, expected, actual) => invalidArgType(name, expected,
+    actual)],
   ERR_INVALID_ARG_VALUE: ['T', invalidArgValue],
   ERR_INVALID_CHAR: ['T', (self, name, field) =>
     `Invalid character in ${name}${field === undefined ? '' : ` ["${field}"]`}`],
-  ERR_INVALID_FILE_URL_PATH: ['T', keeping([null, 'input'], (why) => `File URL path ${why}`)],
+  ERR_INVALID_FILE_URL_PATH: ['T', keeping([null, 'input'], (reason) => `File URL path ${reason}`)],
+  ERR_INVALID_MIME_SYNTAX: ['T', (self, kind, text, at) =>
+    `The MIME syntax for a ${kind} in "${text}" is invalid${at === -1 ? '' : ` at ${at}`}`],
   ERR_INVALID_MODULE_SPECIFIER: ['T', (self, request, reason, base) =>
     `Invalid module "${request}" ${reason}${imported(base)}`],
   ERR_INVALID_PACKAGE_CONFIG: ['E', (self, path, base, message) =>
-    `Invalid package config ${path}${base ? ` while importing ${base}` : ''}.${message ? ` ${message}` : ''}`],
+    `Invalid package config ${path}${base ? ` while importing ${base}` : ''}.` +
+    `${message ? ` ${message}` : ''}`],
   ERR_INVALID_PACKAGE_TARGET: ['E', invalidPackageTarget],
   ERR_INVALID_RETURN_PROPERTY: ['T', (self, input, name, prop, value) =>
     `Expected a valid ${input} to be returned for the "${prop}" from the "${name}" hook but got ` +
@@ -318,7 +360,8 @@ const special = {
     `Expected ${input} to be returned for the "${prop}" from the "${name}" hook but got ` +
     `${determineSpecificType(value)}.`],
   ERR_INVALID_RETURN_VALUE: ['T', (self, input, name, value) =>
-    `Expected ${input} to be returned from the "${name}" function but got ${determineSpecificType(value)}.`],
+    `Expected ${input} to be returned from the "${name}" function but got ` +
+    `${determineSpecificType(value)}.`],
   ERR_INVALID_URL: ['T', (self, input, base = null) => {
     self.input = input;
     if (base != null)
@@ -326,7 +369,7 @@ const special = {
     return 'Invalid URL';
   }],
   ERR_INVALID_URL_SCHEME: ['T', (self, expected) => {
-    const list = Array.isArray(expected) ? expected : [expected];
+    const list = ArrayIsArray(expected) ? expected : [expected];
     return `The URL must be ${list.length > 1 ? 'one of' : 'of'} scheme ${formatList(list, 'or')}`;
   }],
   ERR_MISSING_ARGS: ['T', missingArgs],
@@ -337,14 +380,17 @@ const special = {
     `${dir ? ` in package ${dir}package.json` : ''}${imported(base)}`],
   ERR_PACKAGE_PATH_NOT_EXPORTED: ['E', (self, dir, subpath, base) => (subpath === '.' ?
     `No "exports" main defined in ${dir}package.json${imported(base)}` :
-    `Package subpath '${subpath}' is not defined by "exports" in ${dir}package.json${imported(base)}`)],
+    `Package subpath '${subpath}' is not defined by "exports" in ${dir}package.json` +
+      imported(base))],
   ERR_PARSE_ARGS_UNKNOWN_OPTION: ['T', (self, option, allowPositionals) =>
-    `Unknown option '${option}'${allowPositionals ? '. To specify a positional argument starting with a ' +
-    `'-', place it at the end of the command after '--', as in '-- "${option}"` : ''}`],
+    `Unknown option '${option}'${allowPositionals ? '. To specify a positional argument ' +
+    `starting with a '-', place it at the end of the command after '--', as in '-- "${option}"` :
+      ''}`],
   ERR_REQUIRE_ASYNC_MODULE: ['E', requireAsync],
   ERR_REQUIRE_ESM: ['E', requireEsm],
   ERR_SOCKET_BAD_PORT: ['R', (self, name, port, allowZero = true) =>
-    `${name} should be >${allowZero ? '=' : ''} 0 and < 65536. Received ${determineSpecificType(port)}.`],
+    `${name} should be >${allowZero ? '=' : ''} 0 and < 65536. Received ` +
+    `${determineSpecificType(port)}.`],
   ERR_UNHANDLED_ERROR: ['E', (self, value) =>
     (value === undefined ? 'Unhandled error.' : `Unhandled error. (${describe(value)})`)],
   ERR_UNSUPPORTED_DIR_IMPORT: ['E', (self, path, base, exactUrl) => {
@@ -352,30 +398,34 @@ const special = {
     return `Directory import '${path}' is not supported resolving ES modules${imported(base)}`;
   }],
   ERR_UNSUPPORTED_ESM_URL_SCHEME: ['E', (self, url, supported) =>
-    `Only URLs with a scheme in: ${formatList(supported)} are supported by the default ESM loader. ` +
-    `Received protocol '${url.protocol}'`],
+    `Only URLs with a scheme in: ${formatList(supported)} are supported by the default ESM ` +
+    `loader. Received protocol '${url.protocol}'`],
   ERR_VM_MODULE_LINK_FAILURE: ['E', keeping([null, 'cause'], (message) => message)],
   ERR_WORKER_INVALID_EXEC_ARGV: ['E', (self, flags, what = 'invalid execArgv flags') =>
-    `Initiated Worker with ${what}: ${flags.join(', ')}`],
+    `Initiated Worker with ${what}: ${ArrayPrototypeJoin.call(flags, ', ')}`],
 };
 
 function lookup(code) {
   const found = special[code];
   if (found)
     return found;
-  const at = TABLE.indexOf(`\n${code} `);
+  const at = StringPrototypeIndexOf.call(TABLE, `\n${code} `);
   if (at < 0)
     return null;
   const start = at + code.length + 2;
-  return [TABLE[start], TABLE.slice(start + 2, TABLE.indexOf('\n', start))];
+  let end = StringPrototypeIndexOf.call(TABLE, '\n', start);
+  while (TABLE[end + 1] === ' ')
+    end = StringPrototypeIndexOf.call(TABLE, '\n', end + 1);
+  const lines = StringPrototypeSplit.call(StringPrototypeSlice.call(TABLE, start + 2, end), '\n ');
+  return [TABLE[start], ArrayPrototypeJoin.call(lines, '')];
 }
 
 function text(self, message, args) {
   if (typeof message === 'function')
-    return message(self, ...args);
-  if (args.length === 0 || !message.includes('%s'))
+    return ReflectApply(message, undefined, ArrayPrototypeToSpliced.call(args, 0, 0, self));
+  if (args.length === 0 || !StringPrototypeIncludes.call(message, '%s'))
     return message;
-  const parts = message.split('%s');
+  const parts = StringPrototypeSplit.call(message, '%s');
   let out = parts[0];
   for (let i = 1; i < parts.length; i++)
     out += describe(args[i - 1]) + parts[i];

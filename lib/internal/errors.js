@@ -7,15 +7,24 @@
 // (3) Stacks begin where the error was wanted: the formatter of stacks drops leading frames of this
 //     file and of internal/validators.
 
-const { Error, TypeError, RangeError, SyntaxError, URIError, AggregateError } = globalThis;
-const { captureStackTrace } = Error;
-const define = Object.defineProperty;
+const {
+  ArrayIsArray, ArrayPrototypePush, Map, MapPrototypeGet, MapPrototypeSet, ObjectDefineProperty,
+  ObjectKeys, ObjectSetPrototypeOf, Proxy, StringPrototypeStartsWith, Symbol,
+} = primordials;
+const {
+  AggregateError, Error, ErrorCaptureStackTrace: captureStackTrace, RangeError, SyntaxError,
+  TypeError, URIError,
+} = primordials;
+const define = ObjectDefineProperty;
 const { kIsNodeError } = require('internal/error_stack');
 // Where an error has this method, the report of a fatal error shows its { thrownAt, stack }.
 const kEnhanceStack = Symbol('kEnhanceStack');
 
 const hidden = (value) =>
   ({ __proto__: null, value, writable: true, enumerable: false, configurable: true });
+
+const shown = (value) =>
+  ({ __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
 function kindOf(Base) {
   const prototype = { __proto__: Base.prototype };
@@ -27,7 +36,8 @@ function kindOf(Base) {
   return { Base, prototype };
 }
 
-const bases = { E: Error, T: TypeError, R: RangeError, S: SyntaxError, U: URIError };
+const bases = { __proto__: null, E: Error, T: TypeError, R: RangeError, S: SyntaxError,
+  U: URIError };
 const kinds = { __proto__: null };
 let table;
 
@@ -41,8 +51,8 @@ function create(code, kind, args, above) {
     return createSystem(code, entry[1], args[0], above);
 
   const { Base, prototype } = kinds[kind] ??= kindOf(bases[kind]);
-  const err = Object.setPrototypeOf(new Base(), prototype);
-  err.code = code;
+  const err = ObjectSetPrototypeOf(new Base(), prototype);
+  define(err, 'code', shown(code));
   define(err, 'message', hidden(table.text(err, entry[1], args)));
   captureStackTrace(err, above);
   return err;
@@ -69,15 +79,15 @@ function makeCode(code) {
   made.HideStackFramesError = made;
   const variants = VARIANTS[code];
   if (variants) {
-    for (const name of variants)
-      made[name] = constructorFor(code, name[0]);
+    for (let i = 0; i < variants.length; i++)
+      made[variants[i]] = constructorFor(code, variants[i][0]);
   }
   return made;
 }
 
 const codes = { __proto__: new Proxy({ __proto__: null }, {
   get(target, name, receiver) {
-    if (typeof name !== 'string' || !name.startsWith('ERR_'))
+    if (typeof name !== 'string' || !StringPrototypeStartsWith.call(name, 'ERR_'))
       return undefined;
     const made = makeCode(name);
     define(receiver, name, { __proto__: null, value: made, enumerable: true });
@@ -99,16 +109,16 @@ function systemMessage(text, context) {
 class SystemError extends Error {
   constructor(code, text, context, above) {
     super();
-    this.code = code;
+    define(this, 'code', shown(code));
     define(this, 'name', hidden('SystemError'));
     define(this, 'message', hidden(systemMessage(text, context)));
     define(this, 'info', { __proto__: null, value: context, enumerable: true, configurable: true });
-    for (const key of ['errno', 'syscall'])
-      define(this, key, mirror(context, key));
-    for (const key of ['path', 'dest']) {
-      if (context[key] !== undefined)
-        define(this, key, mirror(context, key, true));
-    }
+    define(this, 'errno', mirror(context, 'errno'));
+    define(this, 'syscall', mirror(context, 'syscall'));
+    if (context.path !== undefined)
+      define(this, 'path', mirror(context, 'path', true));
+    if (context.dest !== undefined)
+      define(this, 'dest', mirror(context, 'dest', true));
     define(this, kIsNodeError, { __proto__: null, value: true, configurable: true });
     captureStackTrace(this, above ?? SystemError);
   }
@@ -126,14 +136,17 @@ function mirror(context, key, bytes = false) {
     configurable: true,
     get: () => (bytes ? context[key]?.toString() : context[key]),
     set(value) {
-      context[key] = bytes && value ? require('buffer').Buffer.from(value.toString()) : value;
+      context[key] = bytes && value ?
+        require('internal/buffer').bufferFrom(value.toString()) : value;
     },
   };
 }
 
 let CodedSystemError;
 function createSystem(code, text, context, above) {
-  CodedSystemError ??= class NodeError extends SystemError {};
+  CodedSystemError ??= class NodeError extends SystemError {
+    constructor(...args) { super(args[0], args[1], args[2], args[3]); }
+  };
   return new CodedSystemError(code, text, context, above);
 }
 
@@ -142,8 +155,8 @@ class AbortError extends Error {
     if (options !== undefined && (typeof options !== 'object' || options === null))
       throw new codes.ERR_INVALID_ARG_TYPE('options', 'object', options);
     super(message, options);
-    this.code = 'ABORT_ERR';
-    this.name = 'AbortError';
+    define(this, 'code', shown('ABORT_ERR'));
+    define(this, 'name', shown('AbortError'));
   }
 }
 
@@ -155,7 +168,11 @@ const UNKNOWN = ['UNKNOWN', 'unknown error'];
 
 // errno -> [name, message], a new Map each time.
 function uvErrorMap() {
-  return new Map(lazyUv().errorList().map(([errno, ...texts]) => [errno, texts]));
+  const map = new Map();
+  const list = lazyUv().errorList();
+  for (let i = 0; i < list.length; i++)
+    MapPrototypeSet.call(map, list[i][0], [list[i][1], list[i][2]]);
+  return map;
 }
 
 function lazyUv() {
@@ -164,40 +181,51 @@ function lazyUv() {
 
 function uvErrmapGet(errno) {
   uvMap ??= uvErrorMap();
-  return uvMap.get(errno);
+  return MapPrototypeGet.call(uvMap, errno);
 }
 
 function uvName(errno) {
   return lazyUv().errname(errno);
 }
 
-// The message is complete before the error exists, so that the stack's first line has it.
-function systemFailure(message, properties) {
-  const err = new Error(message);
-  for (const key in properties)
-    err[key] = properties[key];
+function assign(err, properties) {
+  const keys = ObjectKeys(properties);
+  for (let i = 0; i < keys.length; i++)
+    define(err, keys[i], shown(properties[keys[i]]));
   return err;
 }
 
+// The message is complete before the error exists, so that the stack's first line has it.
+function systemFailure(message, properties) {
+  return assign(new Error(message), properties);
+}
+
+// Paths may be bytes.
+const textOf = (path) => (typeof path === 'string' ? path : path?.toString());
+
 function uvException(context) {
-  const { 0: code, 1: text } = uvErrmapGet(context.errno) ?? UNKNOWN;
-  let message = `${code}: ${context.message || text}, ${context.syscall}`;
-  const path = context.path?.toString();
-  const dest = context.dest?.toString();
+  // What it does not have it does not inherit.
+  const given = { __proto__: null, ...context };
+  const { 0: code, 1: text } = uvErrmapGet(given.errno) ?? UNKNOWN;
+  let message = `${code}: ${given.message || text}, ${given.syscall}`;
+  const path = textOf(given.path);
+  const dest = textOf(given.dest);
   if (path)
     message += ` '${path}'`;
   if (dest)
     message += ` -> '${dest}'`;
   const err = new Error(message);
-  for (const key in context) {
+  const keys = ObjectKeys(given);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     if (key !== 'message' && key !== 'path' && key !== 'dest')
-      err[key] = context[key];
+      define(err, key, shown(given[key]));
   }
-  err.code = code;
+  define(err, 'code', shown(code));
   if (path)
-    err.path = path;
+    define(err, 'path', shown(path));
   if (dest)
-    err.dest = dest;
+    define(err, 'dest', shown(dest));
   return err;
 }
 
@@ -220,7 +248,7 @@ function exceptionWithHostPort(errno, syscall, address, port, additional) {
     message += ` - Local (${additional})`;
   const err = systemFailure(message, { errno, code, syscall, address });
   if (port)
-    err.port = port;
+    define(err, 'port', shown(port));
   return err;
 }
 
@@ -229,7 +257,7 @@ function uvExceptionWithHostPort(errno, syscall, address, port) {
   const message = `${syscall} ${code}: ${text}${hostPort(address, port)}`;
   const err = systemFailure(message, { code, errno, syscall, address });
   if (port)
-    err.port = port;
+    define(err, 'port', shown(port));
   return err;
 }
 
@@ -247,7 +275,7 @@ function dnsException(codeOrErrno, syscall, hostname) {
   const message = `${syscall} ${code}${hostname ? ` ${hostname}` : ''}`;
   const err = systemFailure(message, { errno, code, syscall });
   if (hostname)
-    err.hostname = hostname;
+    define(err, 'hostname', shown(hostname));
   return err;
 }
 
@@ -262,19 +290,19 @@ function genericNodeError(message, properties) {
 function aggregateTwoErrors(inner, outer) {
   if (!inner || !outer || inner === outer)
     return inner || outer;
-  if (Array.isArray(outer.errors)) {
-    outer.errors.push(inner);
+  if (ArrayIsArray(outer.errors)) {
+    ArrayPrototypePush.call(outer.errors, inner);
     return outer;
   }
   const err = new AggregateError([outer, inner], outer.message);
-  err.code = outer.code;
+  define(err, 'code', shown(outer.code));
   return err;
 }
 
 class NodeAggregateError extends AggregateError {
   constructor(errors, message) {
     super(errors, message);
-    this.code = errors[0]?.code;
+    define(this, 'code', shown(errors[0]?.code));
   }
 }
 define(NodeAggregateError.prototype, 'constructor', hidden(AggregateError));
@@ -290,7 +318,7 @@ const isErrorLike = (value) => typeof value === 'object' && value !== null && 's
 
 function isStackOverflowError(err) {
   return err instanceof RangeError &&
-    `${err.message}`.startsWith('Maximum call stack size exceeded');
+    StringPrototypeStartsWith.call(`${err.message}`, 'Maximum call stack size exceeded');
 }
 
 module.exports = {

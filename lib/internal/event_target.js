@@ -6,6 +6,12 @@
 // (2) A listener added during a dispatch is not called by that dispatch.
 // (3) What a listener throws becomes an uncaught exception and stops nothing.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSlice, FinalizationRegistry,
+  FinalizationRegistryPrototypeRegister, FunctionPrototypeCall, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ReflectApply, SafeArray, SafeMap, SafeWeakMap, Symbol, SymbolFor,
+  SymbolToStringTag, WeakRef, WeakRefPrototypeDeref,
+} = primordials;
 const { codes } = require('internal/errors');
 const { validateAbortSignal, validateObject, validateString,
         kValidateObjectAllowObjectsAndNull } = require('internal/validators');
@@ -15,9 +21,9 @@ const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitte
 const {
   ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS,
 } = codes;
-const define = Object.defineProperty;
+const define = ObjectDefineProperty;
 
-const kIsEventTarget = Symbol.for('nodejs.event_target');
+const kIsEventTarget = SymbolFor('nodejs.event_target');
 const kIsNodeEventTarget = Symbol('kIsNodeEventTarget');
 const kEvents = Symbol('kEvents');
 const kHandlers = Symbol('kHandlers');
@@ -29,23 +35,25 @@ const kNewListener = Symbol('kNewListener');
 const kRemoveListener = Symbol('kRemoveListener');
 
 const enumerable = (Class, ...names) => {
-  for (const name of names)
-    define(Class.prototype, name, { __proto__: null, enumerable: true });
+  for (let i = 0; i < names.length; i++)
+    define(Class.prototype, names[i], { __proto__: null, enumerable: true });
 };
 const tag = (Class, value) =>
-  define(Class.prototype, Symbol.toStringTag, { __proto__: null, value, configurable: true });
+  define(Class.prototype, SymbolToStringTag, { __proto__: null, value, configurable: true });
 
-const now = () => globalThis.performance?.now() ?? 0;
+const { now } = internalBinding('process');
 
 function show(name, fields, depth, options) {
   if (depth < 0)
     return name;
   const { inspect } = require('internal/util/inspect');
-  const nested = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+  const nested = {
+    __proto__: null, ...options, depth: options.depth == null ? null : options.depth - 1,
+  };
   return `${name} ${inspect(fields, nested)}`;
 }
 
-// What dispatch needs to know and to set inside an event.
+// What dispatch reads and sets inside an event.
 let inner;
 
 class Event {
@@ -64,6 +72,7 @@ class Event {
 
   static {
     inner = {
+      __proto__: null,
       is: (value) => typeof value === 'object' && value !== null && #type in value,
       stoppedNow: (event) => event.#stoppedNow,
       dispatching: (event) => event.#dispatching,
@@ -214,11 +223,13 @@ class Event {
 
 enumerable(Event, 'initEvent', 'stopImmediatePropagation', 'preventDefault', 'target',
            'currentTarget', 'srcElement', 'type', 'cancelable', 'defaultPrevented', 'timeStamp',
-           'composedPath', 'returnValue', 'bubbles', 'composed', 'eventPhase', 'cancelBubble', 'stopPropagation');
+           'composedPath', 'returnValue', 'bubbles', 'composed', 'eventPhase', 'cancelBubble',
+           'stopPropagation');
 define(Event.prototype, 'isTrusted', { __proto__: null, enumerable: true, configurable: false });
 tag(Event, 'Event');
-['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'].forEach((name, value) =>
-  define(Event, name, { __proto__: null, value, enumerable: true }));
+const PHASES = ['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'];
+for (let value = 0; value < PHASES.length; value++)
+  define(Event, PHASES[value], { __proto__: null, value, enumerable: true });
 
 class CustomEvent extends Event {
   #detail = null;
@@ -260,29 +271,31 @@ class Listener {
   }
 
   #holdWeakly(target, type, holder) {
-    weakHolders ??= new WeakMap();
+    weakHolders ??= new SafeWeakMap();
     weakCleanup ??= new FinalizationRegistry(({ targetRef, type, listener }) => {
-      const alive = targetRef.deref();
+      const alive = WeakRefPrototypeDeref.call(targetRef);
       if (alive !== undefined && !listener.removed)
         unlink(alive, type, listener);
     });
     const held = weakHolders.get(holder) ?? [];
-    held.push(this.callback);
+    ArrayPrototypePush.call(held, this.callback);
     weakHolders.set(holder, held);
-    const record = { targetRef: new WeakRef(target), type, listener: this };
-    weakCleanup.register(this.callback, record, this);
+    const record = { __proto__: null, targetRef: new WeakRef(target), type, listener: this };
+    FinalizationRegistryPrototypeRegister.call(weakCleanup, this.callback, record, this);
     this.weak = new WeakRef(this.callback);
     this.callback = undefined;
   }
 
   function() {
-    return this.weak === undefined ? this.callback : this.weak.deref();
+    return this.weak === undefined ? this.callback : WeakRefPrototypeDeref.call(this.weak);
   }
 
   same(callback, capture) {
     return this.capture === capture && this.function() === callback;
   }
 }
+
+ObjectSetPrototypeOf(Listener.prototype, null);
 
 function find(list, callback, capture) {
   for (let each = list.first; each !== undefined; each = each.next) {
@@ -313,13 +326,19 @@ function unlink(target, type, listener) {
   target[kRemoveListener](list.size, type, listener.function(), listener.capture);
 }
 
+const DEFAULTS = {
+  __proto__: null, once: false, capture: false, passive: false, signal: undefined, weak: undefined,
+  resist: false, nodeStyle: false,
+};
+
 function listenerOptions(options) {
   if (typeof options === 'boolean')
-    return { capture: options, once: false, passive: false };
+    return { __proto__: null, ...DEFAULTS, capture: options };
   if (options == null)
-    return { capture: false, once: false, passive: false };
+    return DEFAULTS;
   validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
   return {
+    __proto__: null,
     once: !!options.once,
     capture: !!options.capture,
     passive: !!options.passive,
@@ -330,13 +349,14 @@ function listenerOptions(options) {
   };
 }
 
-// False: nothing to add, and the user is told so.
+// False: nothing to add, and a warning is emitted.
 function checkListener(target, type, listener) {
   if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null))
     return true;
   if (listener != null)
     throw new ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
-  const warning = new Error(`addEventListener called with ${listener} which has no effect.`);
+  const warning =
+    new primordials.Error(`addEventListener called with ${listener} which has no effect.`);
   warning.name = 'AddEventListenerArgumentTypeWarning';
   warning.target = target;
   warning.type = type;
@@ -351,11 +371,11 @@ function uncaught(err) {
 function catchLater(result) {
   const then = result.then;
   if (typeof then === 'function')
-    then.call(result, undefined, uncaught);
+    ReflectApply(then, result, [undefined, uncaught]);
 }
 
 function initEventTarget(self) {
-  self[kEvents] = new Map();
+  self[kEvents] = new SafeMap();
   self[kMaxEventTargetListeners] = EventEmitter.defaultMaxListeners;
   self[kMaxEventTargetListenersWarned] = false;
   self[kHandlers] = undefined;
@@ -382,9 +402,9 @@ class EventTarget {
       return;
     this[kMaxEventTargetListenersWarned] = true;
     const { inspect } = require('internal/util/inspect');
-    const warning = new Error(
+    const warning = new primordials.Error(
       `Possible EventTarget memory leak detected. ${size} ${type} listeners added to ` +
-      `${inspect(this, { depth: -1 })}. MaxListeners is ${limit}. ` +
+      `${inspect(this, { __proto__: null, depth: -1 })}. MaxListeners is ${limit}. ` +
       'Use events.setMaxListeners() to increase limit');
     warning.name = 'MaxListenersExceededWarning';
     warning.target = this;
@@ -410,13 +430,13 @@ class EventTarget {
         return;
       const remove = () => this.removeEventListener(type, listener, options);
       how.signal.addEventListener('abort', remove, {
-        once: true, [kWeakHandler]: this, [kResistStopPropagation]: true,
+        __proto__: null, once: true, [kWeakHandler]: this, [kResistStopPropagation]: true,
       });
     }
 
     let list = this[kEvents].get(type);
     if (list === undefined) {
-      list = { size: 0, first: undefined, last: undefined };
+      list = { __proto__: null, size: 0, first: undefined, last: undefined };
       this[kEvents].set(type, list);
     } else if (find(list, listener, how.capture) !== undefined) {
       return;
@@ -458,7 +478,7 @@ class EventTarget {
   }
 
   [kCreateEvent](value, type) {
-    return new NodeCustomEvent(type, { detail: value });
+    return new NodeCustomEvent(type, { __proto__: null, detail: value });
   }
 
   [customInspectSymbol](depth, options) {
@@ -511,7 +531,8 @@ function invoke(target, listener, callback, argument, event) {
   try {
     let result;
     if (typeof callback === 'function')
-      result = callback.call(target, argument);
+      result = callback.call === FunctionPrototypeCall ? callback.call(target, argument) :
+        ReflectApply(callback, target, [argument]);
     else if (callback.handleEvent)
       result = callback.handleEvent(argument);
     if (result != null)
@@ -532,9 +553,21 @@ function checkNodeTarget(value) {
     throw new ERR_INVALID_THIS('NodeEventTarget');
 }
 
+function typesOf(target) {
+  const types = [];
+  const iterator = target[kEvents].keys();   // of a SafeMap
+  for (let step = iterator.next(); !step.done; step = iterator.next())
+    ArrayPrototypePush.call(types, step.value);
+  return types;
+}
+
 class NodeEventTarget extends EventTarget {
   static [kIsNodeEventTarget] = true;
   static defaultMaxListeners = 10;
+
+  constructor() {
+    super();
+  }
 
   setMaxListeners(n) {
     checkNodeTarget(this);
@@ -548,7 +581,7 @@ class NodeEventTarget extends EventTarget {
 
   eventNames() {
     checkNodeTarget(this);
-    return [...this[kEvents].keys()];
+    return typesOf(this);
   }
 
   listenerCount(type) {
@@ -570,13 +603,13 @@ class NodeEventTarget extends EventTarget {
 
   on(type, listener) {
     checkNodeTarget(this);
-    this.addEventListener(type, listener, { [kIsNodeEventTarget]: true });
+    this.addEventListener(type, listener, { __proto__: null, [kIsNodeEventTarget]: true });
     return this;
   }
 
   addListener(type, listener) {
     checkNodeTarget(this);
-    this.addEventListener(type, listener, { [kIsNodeEventTarget]: true });
+    this.addEventListener(type, listener, { __proto__: null, [kIsNodeEventTarget]: true });
     return this;
   }
 
@@ -590,16 +623,18 @@ class NodeEventTarget extends EventTarget {
 
   once(type, listener) {
     checkNodeTarget(this);
-    this.addEventListener(type, listener, { once: true, [kIsNodeEventTarget]: true });
+    this.addEventListener(type, listener, {
+      __proto__: null, once: true, [kIsNodeEventTarget]: true,
+    });
     return this;
   }
 
   removeAllListeners(type) {
     checkNodeTarget(this);
-    const types = type === undefined ? [...this[kEvents].keys()] : [`${type}`];
-    for (const each of types) {
-      for (let l = this[kEvents].get(each)?.first; l !== undefined; l = l.next)
-        unlink(this, each, l);
+    const types = type === undefined ? typesOf(this) : [`${type}`];
+    for (let i = 0; i < types.length; i++) {
+      for (let l = this[kEvents].get(types[i])?.first; l !== undefined; l = l.next)
+        unlink(this, types[i], l);
     }
     return this;
   }
@@ -607,21 +642,21 @@ class NodeEventTarget extends EventTarget {
 enumerable(NodeEventTarget, 'setMaxListeners', 'getMaxListeners', 'eventNames', 'listenerCount',
            'off', 'removeListener', 'on', 'addListener', 'emit', 'once', 'removeAllListeners');
 
-// Questions of `events`
+// Queries of `events`
 
 const countListeners = (target, type) => target[kEvents].get(`${type}`)?.size ?? 0;
 
 function listenersOf(target, type) {
-  const all = [];
+  const all = new SafeArray();
   for (let each = target[kEvents].get(`${type}`)?.first; each !== undefined; each = each.next) {
     const callback = each.function();
     if (callback !== undefined)
       all.push(callback);
   }
-  return all;
+  return ArrayPrototypeSlice.call(all);
 }
 
-// target.onfoo = fn. Replacing the function keeps the place among the listeners.
+// target.onfoo = fn. A replaced function has the same place among the listeners.
 function defineEventHandler(target, name, event = name) {
   const property = `on${name}`;
   function get() {
@@ -629,14 +664,14 @@ function defineEventHandler(target, name, event = name) {
   }
   function set(value) {
     const usable = typeof value === 'function' || (typeof value === 'object' && value !== null);
-    this[kHandlers] ??= new Map();
+    this[kHandlers] ??= new SafeMap();
     let wrapper = this[kHandlers].get(event);
     if (wrapper === undefined) {
       if (!usable)
         return;
       wrapper = function(...args) {
         if (typeof wrapper.handler === 'function')
-          return wrapper.handler.apply(this, args);
+          return ReflectApply(wrapper.handler, this, args);
       };
       wrapper.handler = value;
       this.addEventListener(event, wrapper);

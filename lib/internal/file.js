@@ -1,11 +1,15 @@
 'use strict';
 // File: a Blob with a name and a time.
 
+const {
+  DateNow, MathTrunc, ObjectDefineProperty, StringPrototypeToWellFormed, SymbolFor,
+  SymbolToStringTag,
+} = primordials;
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateDictionary } = require('internal/validators');
 const { Blob } = require('internal/blob');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
 const { kClone } = require('internal/messaging/transfer');
 
@@ -18,9 +22,9 @@ class File extends Blob {
       throw new ERR_MISSING_ARGS('fileBits', 'fileName');
     validateDictionary(options, 'options');
     super(fileBits, options);
-    const { lastModified = Date.now() } = options ?? {};
-    this.#name = `${fileName}`.toWellFormed();
-    this.#lastModified = Math.trunc(+lastModified) || 0;
+    const { lastModified = DateNow() } = options ?? {};
+    this.#name = StringPrototypeToWellFormed.call(`${fileName}`);
+    this.#lastModified = MathTrunc(+lastModified) || 0;
   }
 
   get name() {
@@ -36,21 +40,25 @@ class File extends Blob {
   }
 
   [kClone]() {
-    return new File([this], this.#name, { type: this.type, lastModified: this.#lastModified });
+    return new File([this], this.#name,
+                    { __proto__: null, type: this.type, lastModified: this.#lastModified });
   }
 
   [customInspect](depth, options) {
     if (depth < 0)
       return this;
     const { inspect } = require('internal/util/inspect');
-    const inner = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    const inner = { __proto__: null, ...options, depth: options.depth == null ? null :
+                    options.depth - 1 };
     const { size, type, name, lastModified } = this;
     return `File ${inspect({ size, type, name, lastModified }, inner)}`;
   }
 }
 
-for (const name of ['name', 'lastModified'])
-  Object.defineProperty(File.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperty(File.prototype, Symbol.toStringTag, { __proto__: null, configurable: true, value: 'File' });
+const names = ['name', 'lastModified'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(File.prototype, names[i], { __proto__: null, enumerable: true });
+ObjectDefineProperty(File.prototype, SymbolToStringTag,
+                     { __proto__: null, configurable: true, value: 'File' });
 
 module.exports = { File };

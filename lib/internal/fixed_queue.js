@@ -1,7 +1,8 @@
 'use strict';
 // A first-in, first-out queue in blocks of fixed size: pushing never moves what is already queued,
-// and an empty queue keeps one block for the next burst.
+// and an empty queue reuses one block.
 
+const { SafeArray } = primordials;
 const SIZE = 1024;   // a power of two, for the mask
 
 class Block {
@@ -9,7 +10,7 @@ class Block {
     this.first = 0;
     this.count = 0;
     this.next = null;
-    this.slots = new Array(SIZE);
+    this.slots = new SafeArray(SIZE);
   }
 }
 

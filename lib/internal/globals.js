@@ -3,10 +3,13 @@
 
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 
-const { PromisePrototypeThen } = primordials;
+const { ReflectApply } = primordials;
+const { Promise: SafePromise } = primordials.realm;
 const { context, enter } = require('internal/async_context');
 const { raise } = require('internal/process/fatal');
-const settled = (async () => {})();   // the engine's, whoever has replaced Promise
+// A promise of the realm that no program reaches: then() reads the species of its constructor.
+const settled = ReflectApply(SafePromise.resolve, SafePromise, []);
+const { then } = SafePromise.prototype;
 
 // The queue of promise jobs. A throw in a microtask is an uncaught exception, not a rejection.
 function queueMicrotask(callback) {
@@ -15,7 +18,7 @@ function queueMicrotask(callback) {
   const { frame, made } = context;
   if (made !== null)
     callback = made('Microtask', {}, callback);
-  PromisePrototypeThen(settled, () => {
+  ReflectApply(then, settled, [() => {
     const outside = context.frame;
     if (outside !== frame)
       enter(frame);
@@ -26,13 +29,14 @@ function queueMicrotask(callback) {
     }
     if (context.frame !== outside)
       enter(outside);
-  });
+  }]);
 }
 
-// There is no HTTP yet: a call fails as an unreachable host would, and says why.
-async function fetch(input, init = undefined) {
+// There is no HTTP yet: a call fails as for an unreachable host, with the reason.
+async function fetch(_input, _init = undefined) {
   const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
-  throw new TypeError('fetch failed', { cause: new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('fetch') });
+  const cause = new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('fetch');
+  throw new primordials.TypeError('fetch failed', { __proto__: null, cause });
 }
 
 module.exports = {

@@ -1,18 +1,20 @@
 'use strict';
 // The loop's stream handles: TCP sockets, pipes and unix sockets, terminals.
 //
-// (1) A handle is a number in C; the object here is what the number belongs to.
-// (2) C calls one of the functions below for each event; they call the handle's own callback.
-// (3) What comes by itself runs in the async context the handle was made in.
-// (4) After close() the number is 0, and every call answers EBADF or nothing.
+// (1) C identifies a handle by a number; the objects here own such a number.
+// (2) C calls one of the functions below for each event; they call the callback of the handle.
+// (3) Events run in the async context in which the handle was made. A connection that a server has
+//     accepted has no context.
+// (4) After close() the number is 0, and calls return EBADF or undefined.
 
+const { ArrayPrototypePush, ArrayPrototypeShift } = primordials;
 const stream = internalBinding('stream_wrap');
 const { FastBuffer } = require('internal/buffer');
 
 const { context, enter, bind } = require('internal/async_context');
 
 const nop = () => {};
-let slab; // where C puts what it reads
+let slab;       // memory that C reads into
 let nextAsyncId = 1000;
 
 stream.events(
@@ -28,7 +30,7 @@ stream.events(
       handle.onread(undefined, nread);
   },
   function onWrite(handle, status) {
-    const callback = handle.writes.shift();
+    const callback = ArrayPrototypeShift.call(handle.writes);
     callback(status);
   },
   function onConnect(handle, status) {
@@ -37,9 +39,13 @@ stream.events(
     callback?.(status, handle);
   },
   function onConnection(handle, status, id) {
+    // Nobody in the program has made the new handle: it has no context.
+    const made = id === 0 ? undefined : new handle.constructor(id);
+    if (made !== undefined)
+      made.frame = undefined;
     if (handle.frame !== context.frame)
       enter(handle.frame);
-    handle.onconnection(status, id === 0 ? undefined : new handle.constructor(id));
+    handle.onconnection(status, made);
   },
   function onShutdown(handle, status) {
     const callback = handle.shutDown;
@@ -54,6 +60,9 @@ stream.events(
 );
 
 class Handle {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  onread;
+
   constructor(id) {
     this.id = id;
     this.reading = false;
@@ -67,7 +76,8 @@ class Handle {
     this.closed = null;
     this.asyncId = nextAsyncId++;
     this.owner = null;
-    this.about = null;      // for who asks what holds the loop: { address, port }, { stdioOf: child }, { channelOf }
+    // for `gyre why`: { address, port }, { stdioOf: child }, { channelOf }
+    this.about = null;
     this.frame = context.frame;
     stream.own(id, this);
   }
@@ -106,7 +116,7 @@ class Handle {
     this.async = result % 2 === 1;
     this.bytesWritten += (result - (this.async ? 1 : 0)) / 2;
     if (this.async)
-      this.writes.push(bind(callback));
+      ArrayPrototypePush.call(this.writes, bind(callback));
     return 0;
   }
 
@@ -177,6 +187,8 @@ class Pipe extends Handle {
 }
 
 class TTY extends Handle {
+  constructor(id) { super(id); }
+
   getWindowSize() { return internalBinding('tty_wrap').getWindowSize(this.id); }
   setRawMode(on) { return internalBinding('tty_wrap').setRawMode(this.id, on); }
 }

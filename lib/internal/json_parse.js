@@ -1,8 +1,10 @@
 'use strict';
-// JSON.parse() with V8's words for what is wrong; everything else is the engine's.
+// JSON.parse() with V8's messages for wrong texts; everything else is the engine's.
 // Frames of this file are shown as V8 shows its own function (internal/error_stack).
 
 // Once, with the engine's function.
+const { StringPrototypeStartsWith } = primordials;
+
 function wrap(native) {
   return function parse(text, reviver) {
     if (typeof text !== 'string')
@@ -14,11 +16,12 @@ function wrap(native) {
         throw error;    // of the reviver
     }
     const { whyInvalid } = require('internal/json_text');
-    throw new SyntaxError(whyInvalid(text) ?? 'Unexpected token in JSON');
+    throw new primordials.SyntaxError(whyInvalid(text) ?? 'Unexpected token in JSON');
   };
 }
 
-const isRefusal = (error) => error instanceof SyntaxError &&
-  typeof error.message === 'string' && error.message.startsWith('JSON Parse error');
+const isRefusal = (error) => error instanceof primordials.SyntaxError &&
+  typeof error.message === 'string' &&
+  StringPrototypeStartsWith.call(error.message, 'JSON Parse error');
 
 module.exports = { wrap };

@@ -1,8 +1,13 @@
 'use strict';
-// Why a text is no JSON, in V8's words: the engine says it in its own, and without the place. A
-// reader that only looks for the first error; it runs after the engine has refused the text.
+// V8's message for a text that is not JSON: the engine's message is different and has no position.
+// The reader only finds the first error; it runs after the engine has refused the text.
 
+const {
+  RegExpPrototypeExec, SafeRegExp, StringPrototypeIncludes, StringPrototypeSlice,
+  StringPrototypeSplit,
+} = primordials;
 const SPACE = ' \t\n\r';
+const LINE_END = new SafeRegExp(/\r\n?|\n/);
 const AROUND = 10;      // characters shown on both sides of an unexpected one
 
 class Refusal {
@@ -18,8 +23,8 @@ class Reader {
   }
 
   refuse(what) {
-    const before = this.text.slice(0, this.at);
-    const line = before.split(/\r\n?|\n/);
+    const before = StringPrototypeSlice.call(this.text, 0, this.at);
+    const line = StringPrototypeSplit.call(before, LINE_END);
     return new Refusal(`${what} in JSON at position ${this.at} ` +
       `(line ${line.length} column ${line[line.length - 1].length + 1})`);
   }
@@ -45,11 +50,12 @@ class Reader {
       return `"${text}"`;
     const from = at < AROUND ? 0 : at - AROUND;
     const to = at >= text.length - AROUND ? text.length : at + AROUND;
-    return `${from > 0 ? '...' : ''}"${text.slice(from, to)}"${to < text.length ? '...' : ''}`;
+    const part = StringPrototypeSlice.call(text, from, to);
+    return `${from > 0 ? '...' : ''}"${part}"${to < text.length ? '...' : ''}`;
   }
 
   skip() {
-    while (this.at < this.text.length && SPACE.includes(this.text[this.at]))
+    while (this.at < this.text.length && StringPrototypeIncludes.call(SPACE, this.text[this.at]))
       this.at++;
     return this.text[this.at];
   }
@@ -64,16 +70,18 @@ class Reader {
       return this.string();
     if (c === '-' || (c !== undefined && isDigit(c)))
       return this.number();
-    for (const word of ['true', 'false', 'null']) {
-      if (word[0] === c)
-        return this.word(word);
-    }
+    if (c === 't')
+      return this.word('true');
+    if (c === 'f')
+      return this.word('false');
+    if (c === 'n')
+      return this.word('null');
     throw this.unexpected();
   }
 
   word(word) {
-    for (const letter of word) {
-      if (this.text[this.at] !== letter)
+    for (let i = 0; i < word.length; i++) {
+      if (this.text[this.at] !== word[i])
         throw this.unexpected();
       this.at++;
     }
@@ -131,14 +139,15 @@ class Reader {
     if (c === undefined)
       throw this.refuse('Unterminated string');
     if (c !== 'u') {
-      if (!'"\\/bfnrt'.includes(c))
+      if (!StringPrototypeIncludes.call('"\\/bfnrt', c))
         throw this.refuse('Bad escaped character');
       return;
     }
     for (let i = 0; i < 4; i++) {
       this.at++;
-      if (!/[\da-f]/i.test(this.text[this.at] ?? ''))
-        throw this.refuse(this.at < this.text.length ? 'Bad Unicode escape' : 'Unterminated string');
+      if (RegExpPrototypeExec.call(/[\da-f]/i, this.text[this.at] ?? '') === null)
+        throw this.refuse(
+          this.at < this.text.length ? 'Bad Unicode escape' : 'Unterminated string');
     }
   }
 
@@ -169,7 +178,8 @@ class Reader {
     }
     for (let first = true; ; first = false) {
       if (this.skip() !== '"')
-        throw this.refuse(first ? "Expected property name or '}'" : 'Expected double-quoted property name');
+        throw this.refuse(first ? "Expected property name or '}'" :
+          'Expected double-quoted property name');
       this.string();
       if (this.skip() !== ':')
         throw this.refuse("Expected ':' after property name");
@@ -188,7 +198,7 @@ class Reader {
     this.value();
     if (this.skip() === undefined)
       return;
-    const what = this.refuse('').text.replace(/^ in JSON/, '');
+    const what = StringPrototypeSlice.call(this.refuse('').text, ' in JSON'.length);
     throw new Refusal(`Unexpected non-whitespace character after JSON${what}`);
   }
 }

@@ -1,15 +1,21 @@
 'use strict';
-// What the command line asked for: a file, a text, standard input, or a syntax check.
+// Runs what the command line names: a file, a source text, standard input, a syntax check, or a
+// command (internal/see/commands).
 
+const {
+  ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeIncludes,
+  StringPrototypeSlice, StringPrototypeStartsWith,
+} = primordials;
 const { command, fromStdin, getOption } = require('internal/process/object');
-const { Module, runMain, makeRequire, compile, isModuleFile } = require('internal/modules/cjs');
+const { Module, runMain, makeRequire, compile, isModuleFile, workingFolder } =
+  require('internal/modules/cjs');
 const { run: runScript, readText, check } = internalBinding('script');
 
 const BAD_OPTION = 9;
 const sources = { __proto__: null };
 
 function prepare() {
-  if (getOption('--virtual-time'))    // first: other modules keep the clock they find
+  if (getOption('--virtual-time'))    // first: other modules store the clock when they are loaded
     require('internal/see/virtual_time').start();
   if (getOption('--env-file').length + getOption('--env-file-if-exists').length > 0)
     require('internal/process/env_file').loadAsked(refuse);
@@ -24,7 +30,7 @@ function prepare() {
   if (crash !== false && flight === false)
     require('internal/see/flight').startLight(crash);
   if (getOption('--why-signal'))
-    require('internal/see/why').onSignal();
+    require('internal/see/commands/why').onSignal();
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
   if (getOption('--expose-externalize-string'))
@@ -36,7 +42,7 @@ function prepare() {
     process.title = title;
   const limit = getOption('--stack-trace-limit');
   if (limit !== undefined)
-    Error.stackTraceLimit = limit;
+    primordials.Error.stackTraceLimit = limit;
   const channel = internalBinding('process').getEnv('NODE_CHANNEL_FD');
   if (channel !== undefined)
     require('internal/child_process/ipc').openInChild(+channel);
@@ -59,34 +65,39 @@ function runText(text, name, print) {
     return runModuleText(text, name);
   process._eval = text;
   const module = new Module(name);
-  module.filename = path.join(process.cwd(), name);
-  module.paths = Module._nodeModulePaths(process.cwd());
+  const folder = workingFolder();
+  module.filename = path.join(folder, name);
+  module.paths = Module._nodeModulePaths(folder);
   const globals = {
-    require: makeRequire(module), module, exports: module.exports,
+    __proto__: null, require: makeRequire(module), module, exports: module.exports,
     __filename: name, __dirname: '.',
   };
-  for (const key of Object.keys(globals)) {
-    Object.defineProperty(globalThis, key, {
+  const names = ObjectKeys(globals);
+  for (let i = 0; i < names.length; i++) {
+    const key = names[i];
+    ObjectDefineProperty(globalThis, key, {
       __proto__: null, configurable: true, enumerable: false, writable: true, value: globals[key],
     });
   }
-  for (const id of require('internal/modules/public_ids').list())
-    defineModuleGlobal(id);
+  const ids = require('internal/modules/public_ids').list();
+  for (let i = 0; i < ids.length; i++)
+    defineModuleGlobal(ids[i]);
   preload();
   let value;
   try {
-    value = runScript(withImports(exports.toRun(text, name), name), name, 1);
+    value = runScript(withImports(shared.toRun(text, name), name), name, 1);
   } catch (error) {
-    if (!(error instanceof SyntaxError) || print || getOption('--input-type') !== undefined ||
-        !isModuleText(text))
+    if (!(error instanceof primordials.SyntaxError) || print ||
+        getOption('--input-type') !== undefined || !isModuleText(text))
       throw error;
     return require('internal/modules/esm/entry').runText(text, name);
   }
   if (print)
-    console.log(value);
+    require('internal/console/global').log(value);
 }
 
-const isModuleText = (text) => /\b(?:import|export|await)\b/.test(text) &&
+const isModuleText = (text) =>
+  RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, text) !== null &&
   require('internal/modules/esm/entry').looksLikeModule(text, '[eval]');
 
 function runModuleText(text, name) {
@@ -94,24 +105,26 @@ function runModuleText(text, name) {
   require('internal/modules/esm/entry').runText(text, name);
 }
 
-// import() in such a text is a call of a global.
-const withImports = (text, name) => (/\bimport\s*(?:\(|\/[*/])|\busing\s/.test(text) ?
+// In such a text, import() is rewritten to a call of a global function.
+const IMPORTS = /\bimport\s*(?:\(|\/[*/])|\busing\s/;
+const withImports = (text, name) => (RegExpPrototypeExec.call(IMPORTS, text) !== null ?
   require('internal/modules/rewritten').script(text, name) : text);
 
-// In `-e`, built-in modules are there without require().
+// In `-e`, built-in modules are globals.
 function defineModuleGlobal(id) {
-  if (id.includes('/') || id.startsWith('_') || id in globalThis)
+  if (StringPrototypeIncludes.call(id, '/') || StringPrototypeStartsWith.call(id, '_') ||
+      id in globalThis)
     return;
-  Object.defineProperty(globalThis, id, {
+  ObjectDefineProperty(globalThis, id, {
     __proto__: null, configurable: true, enumerable: false,
     get() {
       const value = require(id);
-      Object.defineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
+      ObjectDefineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
                                               enumerable: false, value });
       return value;
     },
     set(value) {
-      Object.defineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
+      ObjectDefineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
                                               enumerable: true, value });
     },
   });
@@ -122,38 +135,39 @@ function checkFile(file) {
   const full = Module._findPath(path.resolve(file)) || path.resolve(file);
   const text = readText(full);
   if (typeof text !== 'string') {
-    const error = new Error(`Cannot find module '${full}'`);
+    const error = new primordials.Error(`Cannot find module '${full}'`);
     error.code = 'MODULE_NOT_FOUND';
     throw error;
   }
   if (isModuleFile(full))
     return require('internal/modules/esm/entry').checkModule(text, full);
   require('internal/modules/rewritten').checkBody(
-    text.startsWith('#!') ? '//' + text.slice(2) : text, full);
+    StringPrototypeStartsWith.call(text, '#!') ? '//' + StringPrototypeSlice.call(text, 2) : text,
+    full);
 }
 
-// By its descriptor: a socket, as parents give it, cannot be opened by name.
+// By descriptor 0, because a socket cannot be opened as /dev/stdin.
 function readStdin() {
   return sources['[stdin]'] = require('fs').readFileSync(0, 'utf8');
 }
 
-function refuse(why) {
+function refuse(message) {
   const { rawDebug, reallyExit } = internalBinding('process');
-  rawDebug(`${process.execPath}: ${why}\n`);
+  rawDebug(`${process.execPath}: ${message}\n`);
   reallyExit(BAD_OPTION);
 }
 
 function run() {
   prepare();
   if (command !== undefined && getOption('--help'))
-    return require('internal/see/help').main(command);
+    return require('internal/see/commands/help').main(command);
   if (command !== undefined)
-    return require(`internal/see/${command}`).main(runAsked);
-  runAsked();
+    return require('internal/see/commands').runCommand(command, runTarget);
+  runTarget();
 }
 
 // Runs what the command line names, as without a command.
-function runAsked() {
+function runTarget() {
   const imports = getOption('--import');
   if (imports.length > 0) {
     preload();
@@ -162,12 +176,26 @@ function runAsked() {
   runProgram();
 }
 
+// A terminal has somebody who types; anything else is read as a program.
+const isTerminal = () => internalBinding('stdio').guessHandleType(0) === 'TTY';
+
+function runRepl(text) {
+  if (getOption('--input-type') !== undefined) {
+    internalBinding('process').rawDebug('Cannot specify --input-type for REPL\n');
+    internalBinding('process').reallyExit(BAD_OPTION);
+  }
+  preload();
+  require('internal/repl/standalone').start(text);
+}
+
 function runProgram() {
-  const print = getOption('--print');   // true: what is printed is said elsewhere
+  const print = getOption('--print');   // true: the text is that of --eval
   const text = getOption('--eval') ?? (typeof print === 'string' ? print : undefined);
   const file = process.argv[1];
   if (text !== undefined && getOption('--check'))
     refuse('either --check or --eval can be used, not both');
+  if (getOption('--interactive') && file === undefined)
+    return runRepl(text);
   if (text !== undefined)
     return runText(text, '[eval]', print !== false);
   if (getOption('--check')) {
@@ -175,19 +203,23 @@ function runProgram() {
       return checkFile(file);
     return check(`(function(){${readStdin()}\n})`, '[stdin]', 1);
   }
+  if (!fromStdin && file === undefined && isTerminal())
+    return runRepl();
   if (fromStdin || file === undefined)
     return runText(readStdin(), '[stdin]', print !== false);
   const path = require('path');
   process.argv[1] = path.resolve(file);
   preload();
-  // A module that was loaded before may have put its own function here.
+  // A module that was loaded before may have replaced it.
   (Module.runMain ?? runMain)(file);
 }
 
-// The text behind a name in a stack that is no file.
+// The source text of a name in a stack trace that is not a file, such as '[eval]'.
 const evalSource = (name) => sources[name];
 
-// A text that is no file, on its way to the engine: the recorder has its own (see/record/source.js).
+// Returns the text that the engine runs instead of a source text. The recorder replaces this
+// function (see/record/source.js).
 const toRun = (text) => text;
 
-Object.assign(exports, { run, evalSource, compile, toRun });
+const shared = { __proto__: null, run, evalSource, compile, toRun };
+module.exports = shared;

@@ -1,29 +1,41 @@
 'use strict';
 // util.MIMEType and util.MIMEParams, after the WHATWG MIME sniffing standard.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, RegExpPrototypeExec, SafeMap,
+  SafeRegExp, StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice,
+  StringPrototypeToLowerCase, SymbolIterator,
+} = primordials;
 const { codes: { ERR_INVALID_MIME_SYNTAX } } = require('internal/errors');
 
 const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/;
 const NOT_QUOTABLE = /[^\t\x20-\x7e\x80-\xff]/;
 const LEADING_SPACES = /^[\r\n\t ]*/;
-const TRAILING_SPACES = /[\r\n\t ]*$/;
+const TRAILING_SPACES = new SafeRegExp(/[\r\n\t ]*$/);
+const UPPER = new SafeRegExp(/[A-Z]/g);
+const QUOTED = new SafeRegExp(/["\\]/g);
+
+const search = (text, pattern) => RegExpPrototypeExec.call(pattern, text)?.index ?? -1;
+const slice = (text, start, end) => StringPrototypeSlice.call(text, start, end);
+const indexOf = (text, part, from) => StringPrototypeIndexOf.call(text, part, from);
 
 // ASCII letters only: İ and K have lower cases that would change the length.
-const lower = (text) => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
+const lower = (text) =>
+  StringPrototypeReplace.call(text, UPPER, (c) => StringPrototypeToLowerCase.call(c));
 
 function checkToken(value, kind, whole) {
-  const at = value.search(NOT_TOKEN);
+  const at = search(value, NOT_TOKEN);
   if (value === '' || at !== -1)
     throw new ERR_INVALID_MIME_SYNTAX(kind, whole, at);
 }
 
 function quote(value) {
-  if (value !== '' && !NOT_TOKEN.test(value))
+  if (value !== '' && RegExpPrototypeExec.call(NOT_TOKEN, value) === null)
     return value;
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+  return `"${StringPrototypeReplace.call(value, QUOTED, '\\$&')}"`;
 }
 
-// A value in quotes from `at`, just behind the first of them.
+// A quoted value that begins at `at`, right after the first quote.
 function readQuoted(text, at) {
   let value = '';
   for (; at < text.length && text[at] !== '"'; at++) {
@@ -31,11 +43,11 @@ function readQuoted(text, at) {
       at++;
     value += text[at];
   }
-  return { value, end: at + 1 };
+  return { __proto__: null, value, end: at + 1 };
 }
 
 class MIMEParams {
-  #data = new Map();
+  #data = new SafeMap();
 
   delete(name) { this.#data.delete(lower(`${name}`)); }
   get(name) { return this.#data.get(lower(`${name}`)) ?? null; }
@@ -45,30 +57,45 @@ class MIMEParams {
     name = `${name}`;
     value = `${value}`;
     checkToken(name, 'parameter name', name);
-    const at = value.search(NOT_QUOTABLE);
+    const at = search(value, NOT_QUOTABLE);
     if (at !== -1)
       throw new ERR_INVALID_MIME_SYNTAX('parameter value', value, at);
     this.#data.set(lower(name), value);
   }
 
-  *entries() { yield* this.#data.entries(); }
-  *keys() { yield* this.#data.keys(); }
-  *values() { yield* this.#data.values(); }
+  *entries() {
+    const entries = this.#data.entries();
+    for (let step = entries.next(); !step.done; step = entries.next())
+      yield [step.value[0], step.value[1]];
+  }
+
+  *keys() {
+    const keys = this.#data.keys();
+    for (let step = keys.next(); !step.done; step = keys.next())
+      yield step.value;
+  }
+
+  *values() {
+    const values = this.#data.values();
+    for (let step = values.next(); !step.done; step = values.next())
+      yield step.value;
+  }
 
   toString() {
     const parts = [];
-    for (const [name, value] of this.#data)
-      parts.push(`${name}=${quote(value)}`);
-    return parts.join(';');
+    this.#data.forEach((value, name) => {
+      ArrayPrototypePush.call(parts, `${name}=${quote(value)}`);
+    });
+    return ArrayPrototypeJoin.call(parts, ';');
   }
 
   // What cannot be a parameter is passed over; of two with one name the first counts.
   static parse(text, params) {
     for (let at = 0; at < text.length;) {
-      at += LEADING_SPACES.exec(text.slice(at))[0].length;
-      let end = text.slice(at).search(/[;=]/);
+      at += RegExpPrototypeExec.call(LEADING_SPACES, slice(text, at))[0].length;
+      let end = search(slice(text, at), /[;=]/);
       end = end === -1 ? text.length : at + end;
-      const name = lower(text.slice(at, end));
+      const name = lower(slice(text, at, end));
       at = end + 1;
       if (end >= text.length || text[end] === ';')
         continue;
@@ -76,17 +103,17 @@ class MIMEParams {
       if (text[at] === '"') {
         const read = readQuoted(text, at + 1);
         ({ value } = read);
-        const semicolon = text.indexOf(';', read.end);
+        const semicolon = indexOf(text, ';', read.end);
         at = semicolon === -1 ? text.length : semicolon + 1;
       } else {
-        const semicolon = text.indexOf(';', at);
+        const semicolon = indexOf(text, ';', at);
         const stop = semicolon === -1 ? text.length : semicolon;
-        value = text.slice(at, stop).replace(TRAILING_SPACES, '');
+        value = StringPrototypeReplace.call(slice(text, at, stop), TRAILING_SPACES, '');
         at = stop + 1;
         if (value === '')
           continue;
       }
-      if (name !== '' && !NOT_TOKEN.test(name) && !NOT_QUOTABLE.test(value) &&
+      if (name !== '' && search(name, NOT_TOKEN) === -1 && search(value, NOT_QUOTABLE) === -1 &&
           !params.#data.has(name))
         params.#data.set(name, value);
     }
@@ -97,18 +124,21 @@ class MIMEParams {
 const parseParams = MIMEParams.parse;
 delete MIMEParams.parse;
 
-Object.defineProperties(MIMEParams.prototype, {
-  [Symbol.iterator]: {
-    __proto__: null, configurable: true, enumerable: false, writable: true,
-    value: MIMEParams.prototype.entries,
-  },
-  toJSON: {
-    __proto__: null, configurable: true, enumerable: true, writable: true,
-    value: MIMEParams.prototype.toString,
-  },
+function makeEnumerable(prototype, names) {
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(prototype, names[i], { __proto__: null, enumerable: true });
+}
+
+ObjectDefineProperty(MIMEParams.prototype, SymbolIterator, {
+  __proto__: null, configurable: true, enumerable: false, writable: true,
+  value: MIMEParams.prototype.entries,
 });
-for (const name of ['delete', 'entries', 'get', 'has', 'keys', 'set', 'toString', 'values'])
-  Object.defineProperty(MIMEParams.prototype, name, { __proto__: null, enumerable: true });
+ObjectDefineProperty(MIMEParams.prototype, 'toJSON', {
+  __proto__: null, configurable: true, enumerable: true, writable: true,
+  value: MIMEParams.prototype.toString,
+});
+makeEnumerable(MIMEParams.prototype,
+               ['delete', 'entries', 'get', 'has', 'keys', 'set', 'toString', 'values']);
 
 class MIMEType {
   #type;
@@ -117,22 +147,22 @@ class MIMEType {
 
   constructor(input) {
     const text = `${input}`;
-    const start = text.search(/[^\r\n\t ]/);
+    const start = search(text, /[^\r\n\t ]/);
     const begin = start === -1 ? text.length : start;
-    const slash = text.indexOf('/', begin);
-    const type = slash === -1 ? text.slice(begin) : text.slice(begin, slash);
-    const badType = type.search(NOT_TOKEN);
+    const slash = indexOf(text, '/', begin);
+    const type = slash === -1 ? slice(text, begin) : slice(text, begin, slash);
+    const badType = search(type, NOT_TOKEN);
     if (type === '' || slash === -1 || badType !== -1)
       throw new ERR_INVALID_MIME_SYNTAX('type', text, badType);
-    const semicolon = text.indexOf(';', slash);
+    const semicolon = indexOf(text, ';', slash);
     const end = semicolon === -1 ? text.length : semicolon;
-    const subtype = text.slice(slash + 1, end).replace(TRAILING_SPACES, '');
-    const badSubtype = subtype.search(NOT_TOKEN);
+    const subtype = StringPrototypeReplace.call(slice(text, slash + 1, end), TRAILING_SPACES, '');
+    const badSubtype = search(subtype, NOT_TOKEN);
     if (subtype === '' || badSubtype !== -1)
       throw new ERR_INVALID_MIME_SYNTAX('subtype', text, badSubtype);
     this.#type = lower(type);
     this.#subtype = lower(subtype);
-    this.#params = parseParams(text.slice(end + 1), new MIMEParams());
+    this.#params = parseParams(slice(text, end + 1), new MIMEParams());
   }
 
   get type() { return this.#type; }
@@ -166,9 +196,8 @@ class MIMEType {
   }
 }
 
-for (const name of ['type', 'subtype', 'essence', 'params', 'toString'])
-  Object.defineProperty(MIMEType.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperty(MIMEType.prototype, 'toJSON', {
+makeEnumerable(MIMEType.prototype, ['type', 'subtype', 'essence', 'params', 'toString']);
+ObjectDefineProperty(MIMEType.prototype, 'toJSON', {
   __proto__: null, configurable: true, enumerable: true, writable: true,
   value: MIMEType.prototype.toString,
 });

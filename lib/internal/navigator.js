@@ -1,7 +1,8 @@
 'use strict';
-// `navigator`: what a program can learn of its surroundings as in a browser. Each answer is worked
-// out when it is first asked for.
+// `navigator`: what a program can learn about its environment, as in a browser. Each value is
+// computed when it is first read.
 
+const { ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, Symbol } = primordials;
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 
 const kPrivate = Symbol('kPrivate');
@@ -19,22 +20,25 @@ class Navigator {
   }
 
   get language() {
+    const { Intl } = primordials.realm;
     return this.#answers.language ??= new Intl.DateTimeFormat().resolvedOptions().locale;
   }
 
   get languages() {
-    return this.#answers.languages ??= Object.freeze([this.language]);
+    return this.#answers.languages ??= ObjectFreeze([this.language]);
   }
 
   get userAgent() {
-    return this.#answers.agent ??= `Node.js/${/\d+/.exec(process.version)[0]}`;
+    return this.#answers.agent ??= `Node.js/${RegExpPrototypeExec.call(/\d+/, process.version)[0]}`;
   }
 
   get platform() {
-    return this.#answers.platform ??= process.arch === 'x64' ? 'Linux x86_64' : `Linux ${process.arch}`;
+    return this.#answers.platform ??=
+      process.arch === 'x64' ? 'Linux x86_64' : `Linux ${process.arch}`;
   }
 }
-for (const name of ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform'])
-  Object.defineProperty(Navigator.prototype, name, { __proto__: null, enumerable: true });
+const names = ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(Navigator.prototype, names[i], { __proto__: null, enumerable: true });
 
 module.exports = { Navigator, navigator: new Navigator(kPrivate) };

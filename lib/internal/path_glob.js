@@ -3,6 +3,11 @@
 // alternatives (braces), each a list of segments: a regular expression or GLOBSTAR.
 // Names that begin with a dot match only a segment that begins with one.
 
+const {
+  MathAbs, NumberIsNaN, RegExp, RegExpPrototypeExec, SafeArray, StringFromCharCode,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
+} = primordials;
 const { validateString } = require('internal/validators');
 const GLOBSTAR = null;
 
@@ -30,9 +35,10 @@ function closing(text, open, opener, closer) {
 }
 
 function splitTop(text, separator) {
-  const parts = [''];
+  const parts = new SafeArray('');
   let depth = 0;
-  for (const char of text) {
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
     if (char === '{' || char === '(')
       depth++;
     else if (char === '}' || char === ')')
@@ -45,43 +51,52 @@ function splitTop(text, separator) {
   return parts;
 }
 
+const RANGE = /^(-?\d+|[a-zA-Z])\.\.(-?\d+|[a-zA-Z])(?:\.\.(-?\d+))?$/;
+
 function range(body) {
-  const found = (/^(-?\d+|[a-zA-Z])\.\.(-?\d+|[a-zA-Z])(?:\.\.(-?\d+))?$/).exec(body);
+  const found = RegExpPrototypeExec.call(RANGE, body);
   if (found === null)
     return null;
-  const letters = isNaN(found[1]);
-  if (letters !== isNaN(found[2]))
+  const letters = NumberIsNaN(+found[1]);
+  if (letters !== NumberIsNaN(+found[2]))
     return null;
-  const from = letters ? found[1].charCodeAt(0) : +found[1];
-  const to = letters ? found[2].charCodeAt(0) : +found[2];
-  const step = Math.abs(+found[3]) || 1;
-  const all = [];
+  const from = letters ? StringPrototypeCharCodeAt.call(found[1], 0) : +found[1];
+  const to = letters ? StringPrototypeCharCodeAt.call(found[2], 0) : +found[2];
+  const step = MathAbs(+found[3]) || 1;
+  const all = new SafeArray();
   for (let i = from; from <= to ? i <= to : i >= to; i += from <= to ? step : -step)
-    all.push(letters ? String.fromCharCode(i) : `${i}`);
+    all.push(letters ? StringFromCharCode(i) : `${i}`);
   return all;
 }
 
 function expand(pattern) {
-  for (let open = pattern.indexOf('{'); open >= 0; open = pattern.indexOf('{', open + 1)) {
+  for (let open = StringPrototypeIndexOf.call(pattern, '{'); open >= 0;
+       open = StringPrototypeIndexOf.call(pattern, '{', open + 1)) {
     const close = closing(pattern, open, '{', '}');
     if (close < 0)
       break;
-    const body = pattern.slice(open + 1, close);
+    const head = StringPrototypeSlice.call(pattern, 0, open);
+    const body = StringPrototypeSlice.call(pattern, open + 1, close);
     let choices = splitTop(body, ',');
     if (choices.length === 1)
       choices = range(body);
     if (choices === null)
       continue;
-    const rest = expand(pattern.slice(close + 1));
-    return choices.flatMap(expand).flatMap((choice) =>
-      rest.map((tail) => pattern.slice(0, open) + choice + tail));
+    const rest = expand(StringPrototypeSlice.call(pattern, close + 1));
+    return choices.flatMap((choice) => expand(choice)).flatMap((choice) =>
+      rest.map((tail) => head + choice + tail));
   }
-  return [pattern];
+  return new SafeArray(pattern);
 }
 
 // One segment as the source of a regular expression.
 
-const quote = (char) => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+function quote(text) {
+  let quoted = '';
+  for (let i = 0; i < text.length; i++)
+    quoted += StringPrototypeIncludes.call('\\^$.*+?()[]{}|/', text[i]) ? `\\${text[i]}` : text[i];
+  return quoted;
+}
 
 function bracket(text, open) {
   let i = open + 1;
@@ -91,8 +106,8 @@ function bracket(text, open) {
   let body = '';
   for (const first = i; i < text.length; i++) {
     if (text[i] === ']' && i > first)
-      return { source: `[${negated ? '^/' : ''}${body}]`, end: i };
-    const named = (/^\[:(\w+):\]/).exec(text.slice(i));
+      return { __proto__: null, source: `[${negated ? '^/' : ''}${body}]`, end: i };
+    const named = RegExpPrototypeExec.call(/^\[:(\w+):\]/, StringPrototypeSlice.call(text, i));
     if (named !== null && CLASSES[named[1]]) {
       body += CLASSES[named[1]];
       i += named[0].length - 1;
@@ -109,12 +124,14 @@ function sourceOf(text) {
   let source = '';
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
-    if ('?*+@!'.includes(char) && text[i + 1] === '(') {
+    if (StringPrototypeIncludes.call('?*+@!', char) && text[i + 1] === '(') {
       const close = closing(text, i + 1, '(', ')');
       if (close > 0) {
-        const choices = splitTop(text.slice(i + 2, close), '|').map(sourceOf).join('|');
-        const tail = sourceOf(text.slice(close + 1));
-        // "Not these" must know what follows, or it would match a part and leave the rest to it.
+        const inner = splitTop(StringPrototypeSlice.call(text, i + 2, close), '|');
+        const choices = inner.map((each) => sourceOf(each)).join('|');
+        const tail = sourceOf(StringPrototypeSlice.call(text, close + 1));
+        // A negation must include what follows: else it would match a part of the name, and what
+        // follows the rest.
         if (char === '!')
           return `${source}(?:(?!(?:${choices})${tail}$)[^/]*?)${tail}`;
         return `${source}(?:${choices})${char === '@' ? '' : char}${tail}`;
@@ -140,25 +157,40 @@ function sourceOf(text) {
 function compileSegment(text) {
   if (text === '**')
     return GLOBSTAR;
-  const wild = (/^[*?+@![]/).test(text) && sourceOf(text) !== quote(text);
+  const wild = text !== '' && StringPrototypeIncludes.call('*?+@![', text[0]) &&
+    sourceOf(text) !== quote(text);
   const guard = wild ? (text[0] === '*' || text[0] === '?' ? '(?!\\.)(?=.)' : '(?!\\.)') : '';
   return new RegExp(`^${guard}${sourceOf(text)}$`, 'u');
 }
 
 function compile(pattern, windows) {
   if (windows)
-    pattern = pattern.replaceAll('\\', '/');
-  return expand(pattern).map((each) => each.split(/\/+/).map(compileSegment));
+    pattern = StringPrototypeReplaceAll.call(pattern, '\\', '/');
+  return expand(pattern).map((each) => split(each, false).map((name) => compileSegment(name)));
+}
+
+// The names between slashes, of which several count as one.
+function split(path, windows) {
+  const names = new SafeArray('');
+  for (let i = 0; i < path.length; i++) {
+    const isSlash = path[i] === '/' || windows && path[i] === '\\';
+    if (!isSlash)
+      names[names.length - 1] += path[i];
+    else if (i === 0 || path[i - 1] !== '/' && !(windows && path[i - 1] === '\\'))
+      names.push('');
+  }
+  return names;
 }
 
 // Matching
 
 function partsOf(path, windows) {
-  const parts = [];
-  const all = path.split(windows ? /[\\/]+/ : /\/+/);
+  const parts = new SafeArray();
+  const all = split(path, windows);
   if (all.length > 1 && all[all.length - 1] === '')
     all.pop();
-  for (const part of all) {
+  for (let i = 0; i < all.length; i++) {
+    const part = all[i];
     const last = parts[parts.length - 1];
     if (part === '..' && last !== undefined && last !== '' && last !== '.' && last !== '..')
       parts.pop();
@@ -175,12 +207,12 @@ function matchParts(segments, s, parts, p) {
       for (let skip = p; skip <= parts.length; skip++) {
         if (last ? skip === parts.length && skip > p : matchParts(segments, s + 1, parts, skip))
           return true;
-        if (skip < parts.length && parts[skip].startsWith('.'))
+        if (skip < parts.length && StringPrototypeStartsWith.call(parts[skip], '.'))
           return false;
       }
       return false;
     }
-    if (p >= parts.length || !segments[s].test(parts[p]))
+    if (p >= parts.length || RegExpPrototypeExec.call(segments[s], parts[p]) === null)
       return false;
   }
   return p === parts.length;
@@ -190,9 +222,11 @@ function matchesGlob(path, pattern, windows) {
   validateString(path, 'path');
   validateString(pattern, 'pattern');
   const parts = partsOf(path, windows);
-  const slashed = (windows ? /[^\\/][\\/]+$/ : /[^/]\/+$/).test(path) ? [...parts, ''] : parts;
-  return compile(pattern, windows).some((segments) => matchParts(segments, 0, parts, 0) ||
-    (slashed !== parts && matchParts(segments, 0, slashed, 0)));
+  const hasSlash = RegExpPrototypeExec.call(windows ? /[^\\/][\\/]+$/ : /[^/]\/+$/, path) !== null;
+  const slashed = hasSlash ? parts.concat('') : parts;
+  return compile(pattern, windows).some((segments) =>
+    matchParts(segments, 0, parts, 0) ||
+    (hasSlash && matchParts(segments, 0, slashed, 0)));
 }
 
 module.exports = { compile, expand, matchParts, matchesGlob };

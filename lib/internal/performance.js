@@ -1,8 +1,9 @@
 'use strict';
 // The global `performance`: the clock is here, all else is loaded when it is first called.
 
+const { DateNow, ObjectDefineProperty, ReflectApply, Symbol, SymbolToStringTag } = primordials;
 const { now } = internalBinding('process');
-const timeOrigin = Date.now() - now();
+const timeOrigin = DateNow() - now();
 const kSecret = Symbol('performance');
 
 const timing = () => require('internal/perf/timing');
@@ -25,10 +26,10 @@ class Performance {
   clearMeasures(name) { need(this); timing().clear('measure', name); }
   clearResourceTimings(name) { need(this); timing().clear('resource', name); }
   getEntries() { need(this); return timing().list(); }
-  getEntriesByName(...args) { need(this); return timing().byName(...args); }
-  getEntriesByType(...args) { need(this); return timing().byType(...args); }
-  mark(...args) { need(this); return timing().mark(...args); }
-  measure(...args) { need(this); return timing().measure(...args); }
+  getEntriesByName(...args) { need(this); return ReflectApply(timing().byName, timing(), args); }
+  getEntriesByType(...args) { need(this); return ReflectApply(timing().byType, timing(), args); }
+  mark(...args) { need(this); return ReflectApply(timing().mark, timing(), args); }
+  measure(...args) { need(this); return ReflectApply(timing().measure, timing(), args); }
 
   now() {
     need(this);
@@ -44,26 +45,31 @@ class Performance {
 
   toJSON() {
     need(this);
-    return { nodeTiming: this.nodeTiming, timeOrigin,
-             eventLoopUtilization: this.eventLoopUtilization() };
+    const { nodeTiming, utilization } = require('internal/perf/loop');
+    return { nodeTiming: nodeTiming(), timeOrigin, eventLoopUtilization: utilization() };
   }
 
   get loop() {
     need(this);
     return require('internal/see/loop');
   }
-  eventLoopUtilization(...args) { return require('internal/perf/loop').utilization(...args); }
+  eventLoopUtilization(...args) {
+    return ReflectApply(require('internal/perf/loop').utilization, undefined, args);
+  }
   get nodeTiming() { return require('internal/perf/loop').nodeTiming(); }
   markResourceTiming(...args) {
-    return require('internal/perf/resource').markResourceTiming(...args);
+    return ReflectApply(require('internal/perf/resource').markResourceTiming, undefined, args);
   }
-  timerify(...args) { return require('internal/perf/observe').timerify(...args); }
+  timerify(...args) {
+    return ReflectApply(require('internal/perf/observe').timerify, undefined, args);
+  }
 }
-Object.defineProperty(Performance.prototype, Symbol.toStringTag,
+ObjectDefineProperty(Performance.prototype, SymbolToStringTag,
                       { __proto__: null, configurable: true, value: 'Performance' });
-for (const name of ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getEntries',
-                    'getEntriesByName', 'getEntriesByType', 'mark', 'measure', 'now',
-                    'setResourceTimingBufferSize', 'timeOrigin', 'toJSON'])
-  Object.defineProperty(Performance.prototype, name, { __proto__: null, enumerable: true });
+const names = ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getEntries',
+               'getEntriesByName', 'getEntriesByType', 'mark', 'measure', 'now',
+               'setResourceTimingBufferSize', 'timeOrigin', 'toJSON'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(Performance.prototype, names[i], { __proto__: null, enumerable: true });
 
 module.exports = { performance: new Performance(kSecret), Performance };

@@ -1,17 +1,22 @@
 'use strict';
-// v8.promiseHooks. The engine has no hook for promises: while somebody watches, the global Promise
-// and the methods of its prototype are ours, and are the engine's again when the last one stops.
+// v8.promiseHooks. The engine has no hook for promises. So the global Promise and the methods of
+// its prototype are replaced while there is a hook, and restored when the last hook is stopped.
 //
-// (1) Promises are made by the engine; creating, resolving and reacting are done here, by the steps
-//     of ECMAScript and in as many jobs, so that nothing comes earlier or later for being watched.
-// (2) `settled` is told just before the promise settles, not when it begins to follow another one.
-// (3) Promise.prototype.constructor stays the engine's: `await` compares it.
-// (4) Promises of async functions, and those of built-ins, are not seen.
-// (5) then() of the async context, when there is one, is what ours calls.
+// (1) The engine makes the promises. Creating, resolving and reacting are done here, by the steps
+//     of ECMAScript and in as many jobs, so that hooks do not change the order.
+// (2) `settled` is called just before the promise settles, not when it begins to follow another
+//     one.
+// (3) Promise.prototype.constructor is not replaced: `await` compares it.
+// (4) Promises of async functions and of built-ins are not reported.
+// (5) If the async context has replaced then(), the replacement here calls that one.
 
-const { ReflectApply, ReflectOwnKeys } = primordials;
-const { construct } = Reflect;
-const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeToSpliced, ObjectAssign,
+  ObjectDefineProperty: defineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
+  ObjectHasOwn: hasOwn, ObjectKeys, ReflectApply, ReflectConstruct: construct, ReflectOwnKeys,
+  SymbolSpecies,
+} = primordials;
 const { isPromise, isAsyncFunction } = require('internal/util/types');
 const { raise } = require('internal/process/fatal');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -20,14 +25,14 @@ const { validateFunction } = require('internal/validators');
 const Native = (async () => {})().constructor;
 const { prototype } = Native;
 const PATCHED = ['then', 'catch', 'finally'];
-// A list is replaced, never changed: a hook that stops does not disturb the telling.
+// A list is replaced, never changed: a hook may be stopped while the hooks are called.
 const hooks = { __proto__: null, init: [], before: [], after: [], settled: [] };
 let watching = 0;
 let originals;
 let baseThen;
 let lastMade;
 
-function tell(event, promise, parent) {
+function emitHooks(event, promise, parent) {
   const list = hooks[event];
   for (let i = 0; i < list.length; i++) {
     try {
@@ -47,7 +52,7 @@ const isObject = (value) =>
 function resolvers(promise, native) {
   let done = false;
   const settle = (how, value) => {
-    tell('settled', promise);
+    emitHooks('settled', promise);
     how(value);
   };
   const reject = (reason) => {
@@ -70,7 +75,7 @@ function resolvers(promise, native) {
       return settle(native.resolve, value);
     inJob(() => follow(promise, native, value, then));
   };
-  return { resolve, reject };
+  return { __proto__: null, resolve, reject };
 }
 
 let settledPromise;
@@ -79,30 +84,30 @@ function inJob(job) {
   ReflectApply(baseThen ?? prototype.then, settledPromise, [job]);
 }
 
-// The promise shall become what `value`, a promise or the like, becomes.
+// The promise follows `value`, a promise or another thenable.
 function follow(promise, native, value, then) {
   const { resolve, reject } = resolvers(promise, native);
-  tell('before', promise);
+  emitHooks('before', promise);
   try {
     ReflectApply(then, value, [resolve, reject]);
   } catch (error) {
     reject(error);
   }
-  tell('after', promise);
+  emitHooks('after', promise);
 }
 
 function make(newTarget, parent) {
-  const native = {};
+  const native = { __proto__: null };
   const take = (resolve, reject) => {
     native.resolve = resolve;
     native.reject = reject;
   };
   const promise = construct(Native, [take], newTarget);
-  tell('init', promise, parent);
-  return lastMade = { promise, ...resolvers(promise, native) };
+  emitHooks('init', promise, parent);
+  return lastMade = { __proto__: null, promise, ...resolvers(promise, native) };
 }
 
-// ---- What replaces the engine's ----
+// ---- Replacements ----
 
 function Watched(executor) {
   if (new.target === undefined || typeof executor !== 'function')
@@ -116,21 +121,22 @@ function Watched(executor) {
   return promise;
 }
 
-// Read only where it can be another one: reading it of a promise may count as awaiting.
+// The constructor is read only if it may be another one: the recorder takes the read for an
+// `await`.
 function speciesOf(promise) {
   if (getPrototypeOf(promise) === prototype && !hasOwn(promise, 'constructor'))
     return Native;
   const { constructor } = promise;
-  return constructor === undefined ? Native : constructor[Symbol.species] ?? Native;
+  return constructor === undefined ? Native : constructor[SymbolSpecies] ?? Native;
 }
 
-// A handler of then(). `made` is what it settles; without resolvers the engine does that, by what
-// is returned or thrown.
+// A handler of then(), which settles `made`. If `made` has no resolvers, the engine settles it by
+// what the handler returns or throws.
 function reaction(made, handler, isRejection) {
   return (value) => {
     let result = value;
     let failed = isRejection;
-    tell('before', made.promise);
+    emitHooks('before', made.promise);
     if (typeof handler === 'function') {
       try {
         result = handler(value);
@@ -142,7 +148,7 @@ function reaction(made, handler, isRejection) {
     }
     if (made.resolve !== undefined)
       failed ? made.reject(result) : made.resolve(result);
-    tell('after', made.promise);
+    emitHooks('after', made.promise);
     if (made.resolve !== undefined)
       return undefined;
     if (failed)
@@ -154,16 +160,16 @@ function reaction(made, handler, isRejection) {
 const reactions = (made, onFulfilled, onRejected) =>
   [reaction(made, onFulfilled, false), reaction(made, onRejected, true)];
 
-// A class of the program's makes its promises by itself: by way of Watched, whose resolvers we
-// have then, or past it when the class is older than the first hook.
+// A subclass makes its own promises: through Watched, which then has the resolvers; or not, if the
+// class was defined before the first hook.
 function thenOfClass(promise, onFulfilled, onRejected) {
-  const made = { promise: undefined, resolve: undefined, reject: undefined };
+  const made = { __proto__: null, promise: undefined, resolve: undefined, reject: undefined };
   lastMade = undefined;
   made.promise = ReflectApply(baseThen, promise, reactions(made, onFulfilled, onRejected));
   if (lastMade?.promise === made.promise)
-    Object.assign(made, lastMade);
+    ObjectAssign(made, lastMade);
   else
-    tell('init', made.promise, undefined);
+    emitHooks('init', made.promise, undefined);
   return made.promise;
 }
 
@@ -186,14 +192,17 @@ const methods = {
     const Type = speciesOf(this);
     const Source = Type === Native ? Watched : Type;
     const run = () => ReflectApply(Watched.resolve, Source, [onFinally()]);
+    // lint-ok: builtin-method Promise.prototype.finally calls `then` of the object
     return this.then((value) => run().then(() => value),
                      (reason) => run().then(() => { throw reason; }));
   },
 };
 
-// Native methods do the rest with Watched for `this`: what they make and call is ours.
+// The native methods work with Watched as `this`: what they make and call goes through it.
 function prepareConstructor() {
-  for (const key of ReflectOwnKeys(Native)) {
+  const keys = ReflectOwnKeys(Native);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     if (key !== 'prototype')
       defineProperty(Watched, key, getOwnPropertyDescriptor(Native, key));
   }
@@ -215,25 +224,28 @@ function install() {
   if (!hasOwn(Watched, 'withResolvers'))
     prepareConstructor();
   baseThen = prototype.then;
-  originals = { Promise: getOwnPropertyDescriptor(globalThis, 'Promise') };
+  originals = { __proto__: null, Promise: getOwnPropertyDescriptor(globalThis, 'Promise') };
   method(globalThis, 'Promise', Watched);
-  for (const name of PATCHED) {
+  for (let i = 0; i < PATCHED.length; i++) {
+    const name = PATCHED[i];
     originals[name] = getOwnPropertyDescriptor(prototype, name);
     method(prototype, name, methods[name]);
   }
 }
 
-// What a program has put over ours stays.
+// A function that the program has replaced since is not restored.
 function uninstall() {
   if (globalThis.Promise === Watched)
     defineProperty(globalThis, 'Promise', originals.Promise);
-  for (const name of PATCHED) {
+  for (let i = 0; i < PATCHED.length; i++) {
+    const name = PATCHED[i];
     if (prototype[name] === methods[name])
       defineProperty(prototype, name, originals[name]);
   }
 }
 
-// Somebody else changes the engine's methods: ours have to be above.
+// Calls `change`, which replaces methods of the engine, so that they are below the replacements
+// here.
 function below(change) {
   if (watching === 0)
     return change();
@@ -245,19 +257,19 @@ function below(change) {
 function add(event, callback) {
   const name = `${event}Hook`;
   validateFunction(callback, name);
-  if (isAsyncFunction(callback))    // its own promises would be told of for ever
+  if (isAsyncFunction(callback))    // its own promises would call the hook again, without end
     throw new ERR_INVALID_ARG_TYPE(name, 'Function', callback);
   if (watching++ === 0)
     install();
-  hooks[event] = [...hooks[event], callback];
+  hooks[event] = ArrayPrototypeToSpliced.call(hooks[event], hooks[event].length, 0, callback);
   let stopped = false;
   return () => {
     if (stopped)
       return;
     stopped = true;
     const list = hooks[event];
-    const at = list.indexOf(callback);
-    hooks[event] = [...list.slice(0, at), ...list.slice(at + 1)];
+    const at = ArrayPrototypeIndexOf.call(list, callback);
+    hooks[event] = ArrayPrototypeToSpliced.call(list, at, 1);
     if (--watching === 0)
       uninstall();
   };
@@ -265,14 +277,16 @@ function add(event, callback) {
 
 function createHook({ init, before, after, settled } = {}) {
   const stops = [];
-  const given = { init, before, after, settled };
-  for (const event of Object.keys(given)) {
+  const given = { __proto__: null, init, before, after, settled };
+  const events = ObjectKeys(given);
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i];
     if (given[event])
-      stops.push(add(event, given[event]));
+      ArrayPrototypePush.call(stops, add(event, given[event]));
   }
   return () => {
-    for (const stop of stops)
-      stop();
+    for (let i = 0; i < stops.length; i++)
+      stops[i]();
   };
 }
 

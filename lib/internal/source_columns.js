@@ -3,15 +3,19 @@
 // that of the name itself, or of `new`; and of a property read the engine gives the dot, V8 the
 // name. The source line tells: it is read when the first stack of its file is asked for.
 
+const {
+  RegExpPrototypeExec, SafeMap, StringPrototypeCharCodeAt, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith,
+} = primordials;
 const { readText } = internalBinding('script');
 
 const FILES_KEPT = 32;
 const PLACES_KEPT = 4096;
 const WIDEST = 1 << 16;     // columns beyond are looked up each time
-const files = new Map();
+const files = new SafeMap();
 
 function sourceOf(url) {
-  if (url.startsWith('file:'))
+  if (StringPrototypeStartsWith.call(url, 'file:'))
     return readText(require('internal/url').fileURLToPath(url));
   return url[0] === '/' ? readText(url) : require('internal/main').evalSource(url);
 }
@@ -20,7 +24,8 @@ function fileOf(url) {
   let file = files.get(url);
   if (file === undefined) {
     const text = sourceOf(url);
-    file = { lines: typeof text === 'string' ? text.split('\n') : [], places: new Map() };
+    const lines = typeof text === 'string' ? StringPrototypeSplit.call(text, '\n') : [];
+    file = { lines, places: new SafeMap() };
     if (files.size >= FILES_KEPT)
       files.delete(files.keys().next().value);
     files.set(url, file);
@@ -45,22 +50,25 @@ function placeIn({ lines, places }, line, column) {
 const isNamePart = (code) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) ||
   (code >= 48 && code <= 57) || code === 95 || code === 36 || code > 127;
 
-// The column V8 would give, and whether `new` stands there.
+// The column that V8 reports, and whether `new` precedes the call.
 function place(text, column) {
   let at = column - 1;
-  const code = text.charCodeAt(at);
-  if (code === 46)    // a dot
-    return { column: isNamePart(text.charCodeAt(at + 1)) ? column + 1 : column, made: false };
-  if (isNamePart(code) || !isNamePart(text.charCodeAt(at - 1)))
+  const code = StringPrototypeCharCodeAt.call(text, at);
+  if (code === 46) {    // a dot
+    const isBeforeName = isNamePart(StringPrototypeCharCodeAt.call(text, at + 1));
+    return { column: isBeforeName ? column + 1 : column, made: false };
+  }
+  if (isNamePart(code) || !isNamePart(StringPrototypeCharCodeAt.call(text, at - 1)))
     return { column, made: false };
-  while (at > 0 && isNamePart(text.charCodeAt(at - 1)))
+  while (at > 0 && isNamePart(StringPrototypeCharCodeAt.call(text, at - 1)))
     at--;
-  const made = /\bnew\s+(?:[\w$]+\.)*$/.exec(text.slice(0, at));
+  const made = RegExpPrototypeExec.call(/\bnew\s+(?:[\w$]+\.)*$/,
+                                        StringPrototypeSlice.call(text, 0, at));
   return made === null ? { column: at + 1, made: false } : { column: made.index + 1, made: true };
 }
 
-const isBuiltin = (url) => url.charCodeAt(4) === 58 && url.charCodeAt(0) === 110 &&
-  url.startsWith('node:');
+const isBuiltin = (url) =>
+  url[4] === ':' && url[0] === 'n' && StringPrototypeStartsWith.call(url, 'node:');
 
 // Puts the frames of one stack right.
 function refine(frames) {

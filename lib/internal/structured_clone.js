@@ -2,30 +2,48 @@
 // structuredClone(), by HTML's algorithm.
 // (1) `seen` maps each object met to its copy: cycles and shared references stay what they are.
 // (2) Buffers of the transfer list are moved when they are met; so that nothing is lost when the
-//     value cannot be cloned, a walk that touches no getter looks for such parts first.
+//     value cannot be cloned, a walk that calls no getter finds such parts first.
 
+const {
+  Array, ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength,
+  ArrayBufferPrototypeGetDetached, ArrayBufferPrototypeGetMaxByteLength,
+  ArrayBufferPrototypeGetResizable, ArrayBufferPrototypeSlice, ArrayBufferPrototypeTransfer,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePush, BigInt64Array, BigUint64Array, DataView,
+  DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, Date,
+  DatePrototypeGetTime, Float16Array, Float32Array, Float64Array, FunctionPrototypeToString,
+  Int16Array, Int32Array, Int8Array, Map, MapPrototypeForEach, MapPrototypeSet, Object,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
+  ObjectKeys, ObjectPrototypeToString, ReflectApply, RegExp, RegExpPrototypeExec, SafeArray,
+  SafeMap, SafeSet, Set, SetPrototypeAdd, SetPrototypeForEach, String, SymbolIterator,
+  SymbolToStringTag,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint16Array, Uint32Array,
+  Uint8Array, Uint8ClampedArray,
+} = primordials;
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
-const { lazyDOMException } = require('internal/util');
+const { lazyDOMException, setOwnProperty } = require('internal/util');
 const types = require('internal/util/types');
 const { kBeforeTransfer, kClone, kTransfer, kIsDetached, isMarkedAsUncloneable,
         isMarkedAsUntransferable } = require('internal/messaging/transfer');
-const define = Object.defineProperty;
-const { isView } = ArrayBuffer;
+const define = ObjectDefineProperty;
 
 const ERRORS = {
-  __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+  __proto__: null, Error: true, EvalError: true, RangeError: true, ReferenceError: true,
+  SyntaxError: true, TypeError: true, URIError: true,
 };
 const hidden = (value) => ({ __proto__: null, value, writable: true, configurable: true });
 
 const cloneError = (message) => lazyDOMException(message, 'DataCloneError');
 
 function describe(value) {
-  if (typeof value === 'function' || typeof value === 'symbol')
+  if (typeof value === 'function')
+    return FunctionPrototypeToString.call(value);
+  if (typeof value === 'symbol')
     return String(value);
   // An iterator's constructor is an accessor, which names nothing.
   const maker = value.constructor === globalThis.Iterator ? undefined : value.constructor;
   if (types.isSymbolObject(value) || typeof maker !== 'function' || !maker.name)
-    return Object.prototype.toString.call(value);
+    return ObjectPrototypeToString.call(value);
   return `#<${maker.name}>`;
 }
 
@@ -37,41 +55,56 @@ const uncloneable = (value) => cloneError(`${describe(value)} could not be clone
 function copyBuffer(buffer, state) {
   if (types.isSharedArrayBuffer(buffer))
     return state.keep(buffer, buffer);
-  if (buffer.detached)
+  if (ArrayBufferPrototypeGetDetached.call(buffer))
     throw cloneError('An ArrayBuffer is detached and could not be cloned.');
   if (state.transfer.has(buffer))
-    return state.keep(buffer, buffer.transfer());
-  if (!buffer.resizable)
-    return state.keep(buffer, ArrayBuffer.prototype.slice.call(buffer, 0));
-  const copy = new ArrayBuffer(buffer.byteLength, { maxByteLength: buffer.maxByteLength });
-  new Uint8Array(copy).set(new Uint8Array(buffer));
+    return state.keep(buffer, ArrayBufferPrototypeTransfer.call(buffer));
+  if (!ArrayBufferPrototypeGetResizable.call(buffer))
+    return state.keep(buffer, ArrayBufferPrototypeSlice.call(buffer, 0));
+  const copy = new ArrayBuffer(ArrayBufferPrototypeGetByteLength.call(buffer), {
+    __proto__: null, maxByteLength: ArrayBufferPrototypeGetMaxByteLength.call(buffer),
+  });
+  TypedArrayPrototypeSet.call(new Uint8Array(copy), new Uint8Array(buffer));
   return state.keep(buffer, copy);
 }
 
-const TypedArray = Object.getPrototypeOf(Uint8Array);
-const typedName = Object.getOwnPropertyDescriptor(TypedArray.prototype, Symbol.toStringTag).get;
+const VIEWS = {
+  __proto__: null, BigInt64Array, BigUint64Array, Float16Array, Float32Array, Float64Array,
+  Int16Array,
+  Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+};
 
 function copyView(view, state) {
-  const name = typedName.call(view);   // undefined for a DataView; a Buffer is a Uint8Array
-  const Type = name === undefined ? DataView : globalThis[name];
-  const { byteOffset } = view;
-  const length = name === undefined ? view.byteLength : view.length;
-  return state.keep(view, new Type(clone(view.buffer, state), byteOffset, length));
+  // Undefined for a DataView; a Buffer is a Uint8Array.
+  const name = TypedArrayPrototypeGetSymbolToStringTag.call(view);
+  // Offset and length first: a buffer that is moved leaves a view of nothing.
+  if (name === undefined) {
+    const offset = DataViewPrototypeGetByteOffset.call(view);
+    const length = DataViewPrototypeGetByteLength.call(view);
+    const buffer = clone(DataViewPrototypeGetBuffer.call(view), state);
+    return state.keep(view, new DataView(buffer, offset, length));
+  }
+  const offset = TypedArrayPrototypeGetByteOffset.call(view);
+  const length = TypedArrayPrototypeGetLength.call(view);
+  const buffer = clone(TypedArrayPrototypeGetBuffer.call(view), state);
+  return state.keep(view, new VIEWS[name](buffer, offset, length));
 }
 
 function ownValue(object, key) {
-  const descriptor = Object.getOwnPropertyDescriptor(object, key);
-  return descriptor !== undefined && 'value' in descriptor ? descriptor.value : undefined;
+  const descriptor = ObjectGetOwnPropertyDescriptor(object, key);
+  return descriptor !== undefined && ObjectHasOwn(descriptor, 'value') ?
+    descriptor.value : undefined;
 }
 
 function copyError(error, state) {
-  const Type = ERRORS[error.name] ?? Error;
+  const { errorClass } = require('internal/error_stack');
+  const Type = errorClass(ERRORS[error.name] === true ? error.name : 'Error');
   const message = ownValue(error, 'message');
   const copy = message === undefined ? new Type() : new Type(String(message));
   state.keep(error, copy);
   const { stack } = error;
   define(copy, 'stack', hidden(typeof stack === 'string' ? stack : undefined));
-  if (Object.hasOwn(error, 'cause'))
+  if (ObjectHasOwn(error, 'cause'))
     define(copy, 'cause', hidden(clone(error.cause, state)));
   return copy;
 }
@@ -83,24 +116,35 @@ function copyDOMException(exception, state) {
   return state.keep(exception, copy);
 }
 
+// Of a map value, key, value, key …; of a set each value twice.
+function partsOf(collection, forEach) {
+  const parts = new SafeArray();
+  ReflectApply(forEach, collection, [(value, key) => { parts.push(value, key); }]);
+  return parts;
+}
+
 function copyMap(map, state) {
   const copy = state.keep(map, new Map());
   // All entries first: copying may run getters, and those may change the map.
-  for (const { 0: key, 1: value } of [...Map.prototype.entries.call(map)])
-    copy.set(clone(key, state), clone(value, state));
+  const parts = partsOf(map, MapPrototypeForEach);
+  for (let i = 0; i < parts.length; i += 2)
+    MapPrototypeSet.call(copy, clone(parts[i + 1], state), clone(parts[i], state));
   return copy;
 }
 
 function copySet(set, state) {
   const copy = state.keep(set, new Set());
-  for (const value of [...Set.prototype.values.call(set)])
-    copy.add(clone(value, state));
+  const parts = partsOf(set, SetPrototypeForEach);
+  for (let i = 0; i < parts.length; i += 2)
+    SetPrototypeAdd.call(copy, clone(parts[i], state));
   return copy;
 }
 
 function copyProperties(from, to, state) {
-  for (const key of Object.keys(from)) {
-    if (Object.hasOwn(from, key)) {
+  const keys = ObjectKeys(from);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (ObjectHasOwn(from, key)) {
       const value = clone(from[key], state);
       define(to, key,
              { __proto__: null, value, writable: true, enumerable: true, configurable: true });
@@ -112,18 +156,18 @@ function copyProperties(from, to, state) {
 const isDOMException = (value) => types.isNativeError(value) &&
   require('internal/domexception').isDOMException(value);
 
-// What has a way of its own; a thing that moves was moved before anything was copied.
+// Objects with a method of their own; transferred ones were moved before anything was copied.
 const hasOwnCopy = (value) => typeof value[kClone] === 'function';
 
 const COPIERS = [
   [hasOwnCopy, (value, state) => state.keep(value, value[kClone]())],
-  [Array.isArray, (value, state) =>
+  [ArrayIsArray, (value, state) =>
     copyProperties(value, state.keep(value, new Array(value.length)), state)],
   [isView, copyView],
   [types.isAnyArrayBuffer, copyBuffer],
   [types.isMap, copyMap],
   [types.isSet, copySet],
-  [types.isDate, (value, state) => state.keep(value, new Date(Date.prototype.getTime.call(value)))],
+  [types.isDate, (value, state) => state.keep(value, new Date(DatePrototypeGetTime.call(value)))],
   [types.isRegExp, (value, state) => state.keep(value, new RegExp(value.source, value.flags))],
   [isDOMException, copyDOMException],
   [types.isNativeError, copyError],
@@ -134,25 +178,37 @@ const COPIERS = [
 const REFUSED = ['isPromise', 'isProxy', 'isWeakMap', 'isWeakSet', 'isGeneratorObject',
                  'isMapIterator', 'isSetIterator', 'isModuleNamespaceObject', 'isExternal'];
 const REFUSED_TAGS =
-  /^\[object (?:WeakRef|FinalizationRegistry|Array Iterator|Intl\.\w+|WebAssembly\.\w+)\]$/;
+  /^(?:WeakRef|FinalizationRegistry|Array Iterator|Intl\.\w+|WebAssembly\.\w+)$/;
+
+// What the language or the program calls this kind of object. No accessor is called for it.
+function tagOf(value) {
+  for (let holder = value; holder !== null; holder = ObjectGetPrototypeOf(holder)) {
+    const own = ObjectGetOwnPropertyDescriptor(holder, SymbolToStringTag);
+    if (own !== undefined)
+      return typeof own.value === 'string' ? own.value : '';
+  }
+  return '';
+}
 
 function copierOf(value) {
-  // The commonest case without any question to the engine.
-  const prototype = types.isProxy(value) ? undefined : Object.getPrototypeOf(value);
+  // The most frequent case first: it needs no test by the engine.
+  const prototype = types.isProxy(value) ? undefined : ObjectGetPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null)
     return copyPlain;
-  // A proxy of ours that is a plain object for everybody else.
+  // process.env is a proxy; for programs it is a plain object.
   if (prototype === undefined && value === process.env)
     return copyPlain;
-  for (const name of REFUSED) {
+  for (let i = 0; i < REFUSED.length; i++) {
+    const name = REFUSED[i];
     if (types[name](value))
       return null;
   }
-  for (const { 0: is, 1: copy } of COPIERS) {
+  for (let i = 0; i < COPIERS.length; i++) {
+    const { 0: is, 1: copy } = COPIERS[i];
     if (is(value))
       return copy;
   }
-  return REFUSED_TAGS.test(Object.prototype.toString.call(value)) ? null : copyPlain;
+  return RegExpPrototypeExec.call(REFUSED_TAGS, tagOf(value)) !== null ? null : copyPlain;
 }
 
 const copyPlain = (value, state) => copyProperties(value, state.keep(value, {}), state);
@@ -195,36 +251,39 @@ function check(value, seen, transfer) {
   if (copy === null)
     throw uncloneable(value);
   if (copy === copyMap || copy === copySet) {
-    for (const each of [...value])
-      for (const part of copy === copyMap ? each : [each])
-        check(part, seen, transfer);
-  } else if (copy === copyPlain || Array.isArray(value)) {
-    for (const key of Object.keys(value))
-      check(ownValue(value, key), seen, transfer);
+    const parts = partsOf(value, copy === copyMap ? MapPrototypeForEach : SetPrototypeForEach);
+    for (let i = 0; i < parts.length; i += 2) {
+      check(parts[i + 1], seen, transfer);
+      check(parts[i], seen, transfer);
+    }
+  } else if (copy === copyPlain || ArrayIsArray(value)) {
+    const keys = ObjectKeys(value);
+    for (let i = 0; i < keys.length; i++)
+      check(ownValue(value, keys[i]), seen, transfer);
   }
 }
 
 // Options
 
 function invalid(text) {
-  const err = new TypeError(`Failed to execute 'structuredClone': ${text}`);
-  err.code = 'ERR_INVALID_ARG_TYPE';
-  return err;
+  const err = new primordials.TypeError(`Failed to execute 'structuredClone': ${text}`);
+  return setOwnProperty(err, 'code', 'ERR_INVALID_ARG_TYPE');
 }
 
 function transferList(options) {
   if (options == null)
-    return new Set();
+    return new SafeSet();
   if (typeof options !== 'object' && typeof options !== 'function')
     throw invalid('Options cannot be converted to a dictionary');
   const { transfer } = options;
   if (transfer === undefined)
-    return new Set();
+    return new SafeSet();
   if (transfer === null || typeof transfer !== 'object' ||
-      typeof transfer[Symbol.iterator] !== 'function')
+      typeof transfer[SymbolIterator] !== 'function')
     throw invalid('transfer in Options cannot be converted to sequence.');
+  // lint-ok: array-iteration the program's iterable
   const list = [...transfer];
-  list.forEach((each, i) => {
+  ArrayPrototypeForEach.call(list, (each, i) => {
     if (each === null || (typeof each !== 'object' && typeof each !== 'function'))
       throw invalid(`transfer in Options[${i}] is not an object.`);
   });
@@ -233,16 +292,19 @@ function transferList(options) {
 
 // The transfer list as a set, refused when anything in it cannot be moved.
 function setOf(list, hasSource) {
-  const set = new Set();
-  for (const each of list) {
+  const set = new SafeSet();
+  for (let i = 0; i < list.length; i++) {
+    const each = list[i];
     const moves = typeof each?.[kTransfer] === 'function';
-    if (!moves && !types.isArrayBuffer(each))
+    const isBuffer = !moves && types.isArrayBuffer(each);
+    if (!moves && !isBuffer)
       throw cloneError('Found invalid value in transferList.');
     if (set.has(each))
       throw cloneError(`Transfer list contains duplicate ${each.constructor.name}`);
     if (moves && each[kIsDetached])
       throw cloneError(`${each.constructor.name} in transfer list is already detached`);
-    if (each.detached || isMarkedAsUntransferable(each) || isPool(each))
+    if (isBuffer && ArrayBufferPrototypeGetDetached.call(each) ||
+        isMarkedAsUntransferable(each) || isPool(each))
       throw cloneError('Cannot transfer object of unsupported type.');
     if (typeof each[kBeforeTransfer] === 'function')
       each[kBeforeTransfer]();
@@ -253,7 +315,7 @@ function setOf(list, hasSource) {
   return set;
 }
 
-// Small Buffers share one piece of memory: nobody may take it away from the others.
+// Small Buffers share one piece of memory, which cannot be transferred.
 const isPool = (value) => value[require('internal/buffer').untransferable] === true;
 
 function structuredClone(value, options) {
@@ -264,7 +326,7 @@ function structuredClone(value, options) {
 
 function cloneAndMove(value, transfer) {
   const state = {
-    seen: new Map(),
+    __proto__: null, seen: new SafeMap(),
     transfer,
     keep(original, copy) {
       this.seen.set(original, copy);
@@ -273,25 +335,25 @@ function cloneAndMove(value, transfer) {
   };
   const moved = [];
   if (transfer.size > 0) {
-    check(value, new Set(), transfer);
-    for (const each of transfer) {
+    check(value, new SafeSet(), transfer);
+    transfer.forEach((each) => {
       if (!types.isArrayBuffer(each))
-        moved.push(state.keep(each, each[kTransfer]()));
-    }
+        ArrayPrototypePush.call(moved, state.keep(each, each[kTransfer]()));
+    });
   }
   const copy = clone(value, state);
-  // What was listed and not met is given up all the same.
-  for (const each of transfer) {
-    if (types.isArrayBuffer(each) && !each.detached)
-      each.transfer();
-  }
-  return { copy, moved };
+  // Buffers in the list that are not part of the value are detached, too.
+  transfer.forEach((each) => {
+    if (types.isArrayBuffer(each) && !ArrayBufferPrototypeGetDetached.call(each))
+      ArrayBufferPrototypeTransfer.call(each);
+  });
+  return { __proto__: null, copy, moved };
 }
 
 // What a port sends: the copy, and the things that moved. hasSource: the port is in its own list.
 function cloneForMessage(value, list, hasSource) {
   const { copy, moved } = cloneAndMove(value, setOf(list, hasSource));
-  return { message: copy, moved };
+  return { __proto__: null, message: copy, moved };
 }
 
 const isCloneable = (value) => copierOf(value) !== null;

@@ -7,25 +7,27 @@
 //   that delay, oldest first:           t2          t5
 //                                       t3
 //
-// (1) Timers with one delay become due in the order of their starting, so a list is sorted by
-//     itself; only lists are compared. Starting and clearing a timer costs no search.
+// (1) Timers with the same delay become due in the order in which they were started, so a list is
+//     always sorted; only lists are compared. Starting and clearing a timer needs no search.
 // (2) One loop timer is set to the earliest list. When it fires, src/runtime/bindings/timers.c
 //     calls runTimer() once per due timer and drains the queues between.
-// (3) A list's `expiry` is never later than its first timer is due; when it is earlier (the first
-//     one was cleared) the list is put right as it comes to the top.
+// (3) The `expiry` of a list is never later than the due time of its first timer. If it is earlier
+//     (the first timer was cleared), it is corrected when the list comes to the top.
 // (4) No method that a program can patch is called here.
-// (5) Which line set a timer is noted once per list, for its first timer, as the engine's raw stack: setting another
-//     one with that delay costs nothing more. Who asks later (`gyre why PID`) makes it into text.
+// (5) The line that set a timer is recorded once per list, for its first timer, as the engine's raw
+//     stack: further timers with that delay cost nothing. `gyre why PID` makes a text of it.
 
 const binding = internalBinding('timers');
-const { words, setHook, kImmediates, kQueuedImmediates, kRunTimer,
+const { shared, setHook, kImmediates, kNoTimerDue, kQueuedImmediates, kRunTimer,
         kRunImmediate } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
 const { turning } = internalBinding('process');
-const { ReflectApply } = primordials;
+const {
+  DateNow: wallTime, ObjectDefineProperty, ReflectApply, SafeArray, Symbol, SymbolDispose,
+  SymbolFor, SymbolToPrimitive,
+} = primordials;
 const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
 const { schedule, references, toggleImmediateRef, now: readLoopTime } = binding;
-const { now: wallTime } = Date;
 
 const LONGEST = 2 ** 31 - 1;
 const mainStart = binding.loopTime();
@@ -36,10 +38,10 @@ const kId = Symbol('asyncId');
 let armedFor = Infinity;    // when the loop's timer fires
 let nextId = 1;
 let inMain = true;          // until the loop's first turn
-const known = { __proto__: null };    // timers by their number, those that were asked for one
+const known = { __proto__: null };    // id -> timer that was converted to a primitive
 
-// The loop's time, read anew. Asking the loop costs a call into C, the wall clock does not: while
-// that stands still to the millisecond, so does the loop's.
+// The loop's current time. Reading it is a call into C, reading the wall clock is not: as long as
+// the wall clock shows the same millisecond, the loop's time has not changed.
 let lastWall = -1;
 let lastTime = 0;
 function readNow() {
@@ -53,25 +55,27 @@ function readNow() {
 
 // ---- The heap of lists ----
 
-const heap = [];
+const heap = new SafeArray();
 const lists = { __proto__: null };    // delay -> list
 
 class List {
+  order;                    // of creation: decides between lists with the same expiry
+
   constructor(delay, expiry, order) {
     this._idleNext = this;
     this._idlePrev = this;
     this.msecs = delay;
     this.expiry = expiry;
-    this.order = order;     // of two that expire together, the one that was made first
+    this.order = order;
     this.at = 0;
-    this.spare = false;     // empty, kept for the next timer with this delay
-    this.first = 0;         // the number of the timer that `made`, a stack, tells of
+    this.spare = false;     // empty, stored for the next timer with this delay
+    this.first = 0;         // the id of the timer to which `made`, a stack, belongs
     this.made = null;
   }
 }
 let listOrder = 0;
-const NOTED_FROM = 100;     // ms: what is shorter comes again soon, or is gone
-const MOST_NOTED = 64;      // lists: a program with ever new delays is not slowed down
+const RECORD_FROM = 100;    // ms: shorter timers do not keep a process alive for long
+const MAX_RECORDED = 64;    // lists: programs with many different delays are not slowed down
 
 const before = (a, b) => a.expiry < b.expiry || (a.expiry === b.expiry && a.order < b.order);
 
@@ -122,8 +126,8 @@ function removeList(list) {
     delete lists[list.msecs];
 }
 
-// The last timer of a list was cleared. The next one with that delay is often set at once: the
-// list may stay, until it comes to the top. A bound keeps programs with ever new delays small.
+// Called when the last timer of a list was cleared. Another one with that delay is often set at
+// once, so the list stays until it comes to the top. The number of such lists is bounded.
 const MOST_EMPTY = 64;
 let emptyLists = 0;
 function leaveEmpty(list) {
@@ -158,8 +162,8 @@ function unlink(item) {
   item._idlePrev = null;
 }
 
-// The first one of a list runs. The next keeps a `_idlePrev` that leads nowhere (and so is known):
-// to write it would make the collector look at each timer that runs once more.
+// Removes the first timer of a list. `_idlePrev` of the next one is not updated: the write would
+// make the garbage collector visit each timer again.
 function takeFirst(list) {
   const item = list._idleNext;
   const next = item._idleNext;
@@ -171,7 +175,7 @@ function takeFirst(list) {
   return item;
 }
 
-// A program may have written `_idleTimeout`; then the way to the end of the list is a long one.
+// If the program has changed `_idleTimeout`, the list is found by walking to its end.
 function listOfFirst(item) {
   let list = lists[item._idleTimeout];
   if (list === undefined || list._idleNext !== item) {
@@ -190,8 +194,8 @@ function append(list, item) {
   list._idlePrev = item;
 }
 
-// Delays count from now; but a 1 ms timer of the main script counts from when the loop was opened,
-// so that it is always due in the first timers phase.
+// A delay counts from now. For a 1 ms timer of the main script it counts from the opening of the
+// loop, so that the timer is always due in the first timers phase.
 function startTime(delay) {
   if (inMain) {
     if (turning())
@@ -215,8 +219,8 @@ function insert(item, delay, start = startTime(delay)) {
       armedFor = expiry;
       schedule(start === mainStart ? delay : expiry - start);
     }
-    if (delay >= NOTED_FROM && heap.length <= MOST_NOTED) {
-      list.first = item[kId];     // a number: the program's timer may go
+    if (delay >= RECORD_FROM && heap.length <= MAX_RECORDED) {
+      list.first = item[kId];     // the id, because the timer itself may be collected
       list.made = new NativeError();
     }
   } else if (list.spare) {
@@ -225,9 +229,9 @@ function insert(item, delay, start = startTime(delay)) {
   append(list, item);
 }
 
-// Runs one timer that is due, and says whether its list may have more;
-// or says when the next is due, 0 for never.
-// `now` is when the phase began, so a timer that starts meanwhile is not due in it.
+// Runs one timer that is due and returns whether its list may have more. If none is due, sets
+// kNoTimerDue and returns when the next one is, or 0 if there is none. `now` is when the phase
+// began: a timer that is started during the phase is not due in it.
 function runTimer(now) {
   armedFor = Infinity;
   inMain = false;
@@ -236,12 +240,15 @@ function runTimer(now) {
   if (threw && !currentGoesOn(now))
     return true;
   for (;;) {
-    if (heap.length === 0)
+    if (heap.length === 0) {
+      shared[kNoTimerDue] = 1;
       return 0;
+    }
     const list = heap[0];
     if (list.expiry > now) {
       current = null;
       armedFor = list.expiry;
+      shared[kNoTimerDue] = 1;
       return list.expiry;
     }
     const timer = list._idleNext;
@@ -250,7 +257,7 @@ function runTimer(now) {
       continue;
     }
     const due = timer._idleStart + list.msecs;
-    // Once begun, a list runs as far as it is due, as in Node, and only then the next one.
+    // As in Node, all due timers of a list run before the next list.
     if (due > now || (due > list.expiry && list !== current)) {
       list.expiry = due;
       list.order = listOrder++;
@@ -267,9 +274,9 @@ function runTimer(now) {
   }
 }
 
-// After a timer that threw: the next one of its list runs before the queues are drained, any other
-// after that.
-let current = null;     // the list that is being run by this phase
+// After a timer has thrown, the next one of its list runs before the queues are drained, those of
+// other lists after that.
+let current = null;     // the list that the current phase runs
 let threw = false;
 function currentGoesOn(now) {
   const timer = current._idleNext;
@@ -284,7 +291,7 @@ function runOne(timer) {
     return false;
   }
   const outside = context.frame;
-  // The next interval is counted from here, however long the callback takes.
+  // The next interval counts from here, however long the callback takes.
   const began = timer._repeat ? readNow() : 0;
   try {
     const args = timer._timerArgs;
@@ -320,7 +327,7 @@ function release(timer) {
     decRefs();
 }
 
-// How many keep the loop alive. C looks when JavaScript is left.
+// The number of timers that keep the loop alive. C reads it when JavaScript returns.
 function incRefs() {
   references[0]++;
 }
@@ -410,7 +417,7 @@ class Timeout {
     return this;
   }
 
-  [Symbol.toPrimitive]() {
+  [SymbolToPrimitive]() {
     const id = this[kId];
     if (!this[kHasPrimitive]) {
       this[kHasPrimitive] = true;
@@ -419,7 +426,7 @@ class Timeout {
     return id;
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     clearTimeout(this);
   }
 }
@@ -444,7 +451,7 @@ function checkCallback(callback) {
   }
 }
 
-// `args` does not leave the function: so the engine need not make it.
+// `args` does not escape, so the engine does not allocate it.
 function setTimeout(callback, delay, ...args) {
   checkCallback(callback);
   let given;
@@ -500,7 +507,7 @@ function clearInterval(timer) {
 
 // ---- Immediates ----
 
-// Two lists: the one being run by this turn's check phase, and the one for the next.
+// Two lists: one that the current check phase runs, and one for the next.
 class ImmediateList {
   constructor() {
     this.head = null;
@@ -534,7 +541,7 @@ let inBatch = false;
 let failed = false;
 
 function updateQueued() {
-  words[kQueuedImmediates] = queued.head !== null || batch.head !== null ? 1 : 0;
+  shared[kQueuedImmediates] = queued.head !== null || batch.head !== null ? 1 : 0;
 }
 
 class Immediate {
@@ -553,7 +560,7 @@ class Immediate {
     this.ref();
     this.#list = queued;
     queued.append(this);
-    words[kQueuedImmediates] = 1;
+    shared[kQueuedImmediates] = 1;
     if (context.made !== null)
       this._onImmediate = context.made('Immediate', this, callback);
   }
@@ -564,7 +571,7 @@ class Immediate {
   ref() {
     if (this[kRefed] === false) {
       this[kRefed] = true;
-      if (words[kImmediates]++ === 0)
+      if (shared[kImmediates]++ === 0)
         toggleImmediateRef(true);
     }
     return this;
@@ -573,7 +580,7 @@ class Immediate {
   unref() {
     if (this[kRefed] === true) {
       this[kRefed] = false;
-      if (--words[kImmediates] === 0)
+      if (--shared[kImmediates] === 0)
         toggleImmediateRef(false);
     }
     return this;
@@ -583,12 +590,13 @@ class Immediate {
     return this[kRefed] === true;
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     clearImmediate(this);
   }
 }
 
-// Runs one immediate of this turn; whether more are left. What is set meanwhile waits, unless the last throws.
+// Runs one immediate of this turn and returns whether more are left. Immediates that are set during
+// the phase wait for the next turn, unless the last one throws.
 function runImmediate() {
   if (!inBatch || (failed && batch.head === null)) {
     const empty = batch;
@@ -606,7 +614,7 @@ function runImmediate() {
   batch.remove(item);
   item._destroyed = true;
   if (item[kRefed] === true)
-    words[kImmediates]--;     // the C side stops its idle handle when the phase ends
+    shared[kImmediates]--;
   item[kRefed] = null;
   const outside = context.frame;
   const frame = Immediate.frameOf(item);
@@ -631,7 +639,7 @@ function setImmediate(callback, ...args) {
   return new Immediate(callback, args.length === 0 ? undefined : args);
 }
 
-// For the runtime: before all that the program has set for the same turn.
+// For the runtime: the immediate runs before those that the program has set for the same turn.
 function setFirstImmediate(callback) {
   const item = new Immediate(callback, undefined);
   const { head } = queued;
@@ -656,18 +664,18 @@ function clearImmediate(item) {
   updateQueued();
 }
 
-// What util.promisify() gives for these two.
-const promisifyCustom = Symbol.for('nodejs.util.promisify.custom');
-Object.defineProperty(setTimeout, promisifyCustom, {
+// What util.promisify() returns for these two.
+const promisifyCustom = SymbolFor('nodejs.util.promisify.custom');
+ObjectDefineProperty(setTimeout, promisifyCustom, {
   __proto__: null, enumerable: true, get() { return require('timers/promises').setTimeout; },
 });
-Object.defineProperty(setImmediate, promisifyCustom, {
+ObjectDefineProperty(setImmediate, promisifyCustom, {
   __proto__: null, enumerable: true, get() { return require('timers/promises').setImmediate; },
 });
 
 const activeTimers = () => references[0];
 
-// Each that keeps the loop alive, for those who ask why it does; timers with their list.
+// Calls use(item, list) with each timer and immediate that keeps the loop alive (`gyre why`).
 function eachActive(visit) {
   for (let i = 0; i < heap.length; i++) {
     const list = heap[i];

@@ -1,6 +1,10 @@
 'use strict';
-// What a terminal can show, told from the environment, and the escape sequences that move about.
+// The colours of a terminal, by the environment, and the escape sequences that move its cursor.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome, NumberIsNaN,
+  ObjectKeys, RegExpPrototypeExec, StringPrototypeToLowerCase,
+} = primordials;
 const { codes } = require('internal/errors');
 const { validateFunction, validateInteger } = require('internal/validators');
 
@@ -30,11 +34,13 @@ let warned = false;
 function warnIgnored(env) {
   if (warned)
     return;
-  const ignored = ['NODE_DISABLE_COLORS', 'NO_COLOR'].filter((name) => env[name]);
+  const ignored =
+    ArrayPrototypeFilter.call(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => env[name]);
   if (ignored.length === 0)
     return;
   warned = true;
-  const names = ignored.map((name) => `'${name}' env`).join(' and ');
+  const names = ArrayPrototypeJoin.call(
+    ArrayPrototypeMap.call(ignored, (name) => `'${name}' env`), ' and ');
   process.emitWarning(`The ${names} is ignored due to the 'FORCE_COLOR' env being set.`, 'Warning');
 }
 
@@ -53,20 +59,27 @@ function getColorDepth(env = process.env) {
   if ('TF_BUILD' in env && 'AGENT_NAME' in env)
     return BASIC;
   if ('CI' in env) {
-    for (const name of Object.keys(CI))
+    const names = ObjectKeys(CI);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
       if (name in env)
         return CI[name];
+    }
     return env.CI_NAME === 'codeship' ? EXTENDED : NONE;
   }
-  if ('TEAMCITY_VERSION' in env)
-    return /^(9\.(0*[1-9]\d*)\.|\d{2,}\.)/.test(env.TEAMCITY_VERSION) ? BASIC : NONE;
+  if ('TEAMCITY_VERSION' in env) {
+    const isNew =
+      RegExpPrototypeExec.call(/^(9\.(0*[1-9]\d*)\.|\d{2,}\.)/, env.TEAMCITY_VERSION) !== null;
+    return isNew ? BASIC : NONE;
+  }
   return depthOfProgram(env) ?? depthOfTerm(env);
 }
 
 function depthOfProgram(env) {
   switch (env.TERM_PROGRAM) {
     case 'iTerm.app':
-      return /^(?:$|[0-2]\.)/.test(env.TERM_PROGRAM_VERSION ?? '') ? EXTENDED : FULL;
+      return RegExpPrototypeExec.call(/^(?:$|[0-2]\.)/, env.TERM_PROGRAM_VERSION ?? '') !== null ?
+        EXTENDED : FULL;
     case 'HyperTerm':
     case 'MacTerm':
       return FULL;
@@ -79,14 +92,15 @@ function depthOfTerm(env) {
   if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit')
     return FULL;
   if (env.TERM) {
-    if (/truecolor/.test(env.TERM))
+    if (RegExpPrototypeExec.call(/truecolor/, env.TERM) !== null)
       return FULL;
-    if (/^xterm-256/.test(env.TERM))
+    if (RegExpPrototypeExec.call(/^xterm-256/, env.TERM) !== null)
       return EXTENDED;
-    const term = env.TERM.toLowerCase();
+    const term = StringPrototypeToLowerCase.call(env.TERM);
     if (TERMS[term])
       return TERMS[term];
-    if (TERM_PATTERNS.some((pattern) => pattern.test(term)))
+    if (ArrayPrototypeSome.call(
+      TERM_PATTERNS, (pattern) => RegExpPrototypeExec.call(pattern, term) !== null))
       return BASIC;
   }
   return env.COLORTERM ? BASIC : NONE;
@@ -123,9 +137,9 @@ function cursorTo(stream, x, y, callback) {
     callback = y;
     y = undefined;
   }
-  if (Number.isNaN(x))
+  if (NumberIsNaN(x))
     throw new codes.ERR_INVALID_ARG_VALUE('x', x);
-  if (Number.isNaN(y))
+  if (NumberIsNaN(y))
     throw new codes.ERR_INVALID_ARG_VALUE('y', y);
   if (stream == null || (typeof x !== 'number' && typeof y !== 'number'))
     return send(null, '', callback);

@@ -1,11 +1,16 @@
 'use strict';
-// URL objects over the parser in C. A URL keeps its text and where the parts of it begin; a part is
-// cut out when it is asked for, and a setter is one call that returns the new text.
-// (1) searchParams is made when first asked for. Afterwards both are kept the same: see
+// URL objects over the parser in C. A URL has its text and the offsets of its parts; a getter cuts
+// a part out of the text, and a setter is one call that returns the new text.
+// (1) searchParams is made when it is first read. Afterwards each changes with the other: see
 //     internal/url/search_params.
 
+const {
+  Boolean, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectSetPrototypeOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, Symbol, SymbolToStringTag,
+} = primordials;
 const { codes } = require('internal/errors');
 const { parse, canParse, update, layout } = internalBinding('url');
+const { setOwnProperty } = require('internal/util');
 const { inspectSymbol } = require('internal/url/text');
 
 const OMITTED = 4294967295;
@@ -49,26 +54,26 @@ class URLContext {
   get hasSearch() { return this.search_start !== OMITTED; }
   get hasHash() { return this.hash_start !== OMITTED; }
 }
-Object.defineProperty(URLContext.prototype, 'take', { __proto__: null, enumerable: false });
+ObjectDefineProperty(URLContext.prototype, 'take', { __proto__: null, enumerable: false });
 
 const text = (value) => {
   if (typeof value === 'symbol')
-    throw new TypeError('Cannot convert a Symbol value to a string');
+    throw new primordials.TypeError('Cannot convert a Symbol value to a string');
   return `${value}`;
 };
 
 // A plain TypeError with a code: its text has none, unlike other coded errors'.
 function invalidURL(input, base) {
-  const error = new TypeError('Invalid URL');
-  error.code = 'ERR_INVALID_URL';
-  error.input = input;
+  const error = new primordials.TypeError('Invalid URL');
+  setOwnProperty(error, 'code', 'ERR_INVALID_URL');
+  setOwnProperty(error, 'input', input);
   if (base !== undefined)
-    error.base = base;
+    setOwnProperty(error, 'base', base);
   return error;
 }
 
 const hostnameOf = ({ href, host_start, host_end }) =>
-  href.slice(href[host_start] === '@' ? host_start + 1 : host_start, host_end);
+  StringPrototypeSlice.call(href, href[host_start] === '@' ? host_start + 1 : host_start, host_end);
 const hostOf = (context) =>
   (context.hasPort ? `${hostnameOf(context)}:${context.port}` : hostnameOf(context));
 
@@ -76,8 +81,11 @@ function searchOf(context) {
   if (!context.hasSearch)
     return '';
   const end = context.hasHash ? context.hash_start : context.href.length;
-  return end - context.search_start <= 1 ? '' : context.href.slice(context.search_start, end);
+  return end - context.search_start <= 1 ? '' : 
+    StringPrototypeSlice.call(context.href, context.search_start, end);
 }
+
+const queryOf = (context) => StringPrototypeSlice.call(searchOf(context), 1);
 
 let isOurs;
 
@@ -118,11 +126,11 @@ class URL {
     return canParse(text(url), base === undefined ? undefined : text(base));
   }
 
-  // Node's words for a stranger; the engine has others.
+  // Node's text for an object of another class; the engine's is different.
   static #contextOf(self, receiver = false) {
     if (isOurs(self))
       return self.#context;
-    throw new TypeError(receiver ? 'Receiver must be an instance of class URL'
+    throw new primordials.TypeError(receiver ? 'Receiver must be an instance of class URL'
       : 'Cannot read private member #context from an object whose class did not declare it');
   }
 
@@ -135,7 +143,7 @@ class URL {
 
   #refill() {
     if (this.#searchParams !== null)
-      require('internal/url/search_params').fill(this.#searchParams, searchOf(this.#context).slice(1));
+      require('internal/url/search_params').fill(this.#searchParams, queryOf(this.#context));
   }
 
   [inspectSymbol](depth, options) {
@@ -143,8 +151,8 @@ class URL {
     if (typeof depth === 'number' && depth < 0)
       return this;
     const shown = {};
-    for (const name of attributes)
-      shown[name] = this[name];
+    for (let i = 0; i < ATTRIBUTES.length; i++)
+      shown[ATTRIBUTES[i]] = this[ATTRIBUTES[i]];
     if (options.showHidden)
       shown[Symbol('context')] = context;
     const { inspect } = require('internal/util/inspect');
@@ -173,9 +181,10 @@ class URL {
     const context = URL.#contextOf(this);
     const { href, protocol_end, scheme_type, pathname_start } = context;
     if (scheme_type !== 1)
-      return scheme_type === 6 ? 'null' : `${href.slice(0, protocol_end)}//${hostOf(context)}`;
-    if (href.startsWith('blob:')) {
-      const inner = URL.parse(href.slice(pathname_start));
+      return scheme_type === 6 ? 'null' :
+        `${StringPrototypeSlice.call(href, 0, protocol_end)}//${hostOf(context)}`;
+    if (StringPrototypeStartsWith.call(href, 'blob:')) {
+      const inner = URL.parse(StringPrototypeSlice.call(href, pathname_start));
       if (inner !== null && (inner.protocol === 'http:' || inner.protocol === 'https:'))
         return inner.origin;
     }
@@ -184,7 +193,7 @@ class URL {
 
   get protocol() {
     const { href, protocol_end } = URL.#contextOf(this);
-    return href.slice(0, protocol_end);
+    return StringPrototypeSlice.call(href, 0, protocol_end);
   }
 
   set protocol(value) {
@@ -193,7 +202,8 @@ class URL {
 
   get username() {
     const { href, protocol_end, username_end } = URL.#contextOf(this);
-    return protocol_end + 2 < username_end ? href.slice(protocol_end + 2, username_end) : '';
+    return protocol_end + 2 < username_end ?
+      StringPrototypeSlice.call(href, protocol_end + 2, username_end) : '';
   }
 
   set username(value) {
@@ -202,7 +212,8 @@ class URL {
 
   get password() {
     const { href, username_end, host_start } = URL.#contextOf(this);
-    return host_start > username_end ? href.slice(username_end + 1, host_start) : '';
+    return host_start > username_end ?
+      StringPrototypeSlice.call(href, username_end + 1, host_start) : '';
   }
 
   set password(value) {
@@ -238,7 +249,7 @@ class URL {
     const context = URL.#contextOf(this);
     const end = context.hasSearch ? context.search_start
       : context.hasHash ? context.hash_start : undefined;
-    return context.href.slice(context.pathname_start, end);
+    return StringPrototypeSlice.call(context.href, context.pathname_start, end);
   }
 
   set pathname(value) {
@@ -256,12 +267,12 @@ class URL {
 
   get searchParams() {
     if (!isOurs(this))
-      throw new TypeError('Cannot read private member #searchParams from an object whose class ' +
-        'did not declare it');
+      throw new primordials.TypeError('Cannot read private member #searchParams from an object ' +
+        'whose class did not declare it');
     if (this.#searchParams === null) {
       const { URLSearchParams, fill, attach } = require('internal/url/search_params');
       this.#searchParams = new URLSearchParams();
-      fill(this.#searchParams, searchOf(this.#context).slice(1));
+      fill(this.#searchParams, queryOf(this.#context));
       attach(this.#searchParams, (query) => URL.#set(this, SEARCH, query));
     }
     return this.#searchParams;
@@ -270,7 +281,7 @@ class URL {
   get hash() {
     const context = URL.#contextOf(this);
     return context.hasHash && context.href.length - context.hash_start > 1
-      ? context.href.slice(context.hash_start) : '';
+      ? StringPrototypeSlice.call(context.href, context.hash_start) : '';
   }
 
   set hash(value) {
@@ -292,14 +303,30 @@ class URL {
   }
 }
 
-const attributes = ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port',
-                    'pathname', 'search', 'searchParams', 'hash'];
-for (const name of ['toString', ...attributes, 'toJSON'])
-  Object.defineProperty(URL.prototype, name, { __proto__: null, enumerable: true });
-for (const name of ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL'])
-  Object.defineProperty(URL, name, { __proto__: null, enumerable: true });
-Object.defineProperty(URL.prototype, Symbol.toStringTag,
+const ATTRIBUTES = [
+  'href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname',
+  'search', 'searchParams', 'hash',
+];
+function makeEnumerable(object, names) {
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(object, names[i], { __proto__: null, enumerable: true });
+}
+makeEnumerable(URL.prototype, ATTRIBUTES);
+makeEnumerable(URL.prototype, ['toString', 'toJSON']);
+makeEnumerable(URL, ['parse', 'canParse', 'createObjectURL', 'revokeObjectURL']);
+ObjectDefineProperty(URL.prototype, SymbolToStringTag,
                       { __proto__: null, value: 'URL', configurable: true });
+
+// For built-ins: a URL whose accessors no program can replace, or null when the text is none.
+const safePrototype = { __proto__: null };
+for (let i = 0; i < ATTRIBUTES.length; i++) {
+  const descriptor = ObjectGetOwnPropertyDescriptor(URL.prototype, ATTRIBUTES[i]);
+  ObjectDefineProperty(safePrototype, ATTRIBUTES[i], { __proto__: null, ...descriptor });
+}
+function parseURL(input, base) {
+  const href = parse(input, base);
+  return href === undefined ? null : ObjectSetPrototypeOf(new URL(kParsed, href), safePrototype);
+}
 
 // URLs of other realms and libraries count too; what url.parse() made does not.
 function isURL(value) {
@@ -319,10 +346,11 @@ function domainToUnicode(domain) {
   return internalBinding('url').domainToUnicode(text(domain));
 }
 
-module.exports = { URL, isURL, domainToASCII, domainToUnicode, inspectSymbol };
+module.exports = { URL, isURL, parseURL, domainToASCII, domainToUnicode, inspectSymbol };
 
 // What only some programs need, loaded when they take it from here.
 const later = {
+  __proto__: null,
   URLSearchParams: 'internal/url/search_params',
   fileURLToPath: 'internal/url/paths',
   fileURLToPathBuffer: 'internal/url/paths',
@@ -330,8 +358,10 @@ const later = {
   toPathIfFileURL: 'internal/url/paths',
   urlToHttpOptions: 'internal/url/paths',
 };
-for (const name of Object.keys(later)) {
-  Object.defineProperty(module.exports, name, {
+const laterNames = ObjectKeys(later);
+for (let i = 0; i < laterNames.length; i++) {
+  const name = laterNames[i];
+  ObjectDefineProperty(module.exports, name, {
     __proto__: null, enumerable: true, configurable: true,
     get: () => require(later[name])[name],
   });

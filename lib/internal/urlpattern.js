@@ -1,27 +1,54 @@
 'use strict';
 // URLPattern: eight patterns, one per component of a URL, as the URL Pattern standard says.
 
-const { codes } = require('internal/errors');
-const { URL } = require('internal/url');
+const {
+  Boolean, ObjectDefineProperty, ObjectKeys, ObjectPrototypeIsPrototypeOf, Proxy,
+  RegExpPrototypeExec, SafeRegExp, StringPrototypeLastIndexOf, StringPrototypeReplace,
+  StringPrototypeSlice, StringPrototypeStartsWith, SymbolToStringTag,
+} = primordials;
+const { parseURL } = require('internal/url');
+const { setOwnProperty } = require('internal/util');
 const { compile, escapePattern } = require('internal/urlpattern/component');
 const encode = require('internal/urlpattern/encode');
 
-const COMPONENTS = ['protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash'];
-const SPECIAL = { http: '80', https: '443', ws: '80', wss: '443', ftp: '21', file: '' };
-const PLAIN = { delimiter: '', prefix: '', ignoreCase: false };
-const HOSTNAME = { delimiter: '.', prefix: '', ignoreCase: false };
+const COMPONENTS = [
+  'protocol', 'username', 'password', 'hostname', 'port', 'pathname', 'search', 'hash',
+];
+const SPECIAL = {
+  __proto__: null, http: '80', https: '443', ws: '80', wss: '443', ftp: '21', file: '',
+};
+const PLAIN = { __proto__: null, delimiter: '', prefix: '', ignoreCase: false };
+const HOSTNAME = { __proto__: null, delimiter: '.', prefix: '', ignoreCase: false };
 
-const matchesSpecial = (component) =>
-  Object.keys(SPECIAL).some((scheme) => component.regexp.test(scheme));
-const protocolMatchesSpecial = (pattern) => matchesSpecial(compile(pattern, encode.protocol, PLAIN));
+const SCHEMES = ObjectKeys(SPECIAL);
+const COLON_AT_END = new SafeRegExp(/:$/);
+const QUESTION_MARK = new SafeRegExp(/^\?/);
+const NUMBER_SIGN = new SafeRegExp(/^#/);
+const slice = (text, start, end) => StringPrototypeSlice.call(text, start, end);
+
+function matchesSpecial(component) {
+  for (let i = 0; i < SCHEMES.length; i++) {
+    if (RegExpPrototypeExec.call(component.regexp, SCHEMES[i]) !== null)
+      return true;
+  }
+  return false;
+}
+const protocolMatchesSpecial = (pattern) =>
+  matchesSpecial(compile(pattern, encode.protocol, PLAIN));
 
 // What the base gives to a component that comes after all those that are named.
 function inherit(result, init, base, forPattern) {
   const keep = forPattern ? escapePattern : (text) => text;
-  const none = (...names) => names.every((name) => init[name] === undefined);
+  const none = (...names) => {
+    for (let i = 0; i < names.length; i++) {
+      if (init[names[i]] !== undefined)
+        return false;
+    }
+    return true;
+  };
   const set = (name, value) => { result[name] = keep(value); };
   if (none('protocol'))
-    set('protocol', base.protocol.slice(0, -1));
+    set('protocol', slice(base.protocol, 0, -1));
   if (!forPattern && none('protocol', 'hostname', 'port', 'username'))
     set('username', base.username);
   if (!forPattern && none('protocol', 'hostname', 'port', 'username', 'password'))
@@ -33,40 +60,45 @@ function inherit(result, init, base, forPattern) {
   if (none('protocol', 'hostname', 'port', 'pathname'))
     set('pathname', base.pathname);
   if (none('protocol', 'hostname', 'port', 'pathname', 'search'))
-    set('search', base.search.slice(1));
+    set('search', slice(base.search, 1));
   if (none('protocol', 'hostname', 'port', 'pathname', 'search', 'hash'))
-    set('hash', base.hash.slice(1));
+    set('hash', slice(base.hash, 1));
 }
 
 function isAbsolute(pathname, forPattern) {
   return pathname[0] === '/' ||
-    (forPattern && pathname.length > 1 && (pathname.startsWith('\\/') || pathname.startsWith('{/')));
+    (forPattern && pathname.length > 1 && (StringPrototypeStartsWith.call(pathname, '\\/') ||
+      StringPrototypeStartsWith.call(pathname, '{/')));
 }
 
 function resolvePathname(pathname, base, forPattern) {
   if (base === null || isAbsolute(pathname, forPattern) || base.pathname[0] !== '/')
     return pathname;
   const path = forPattern ? escapePattern(base.pathname) : base.pathname;
-  const slash = path.lastIndexOf('/');
-  return slash === -1 ? pathname : path.slice(0, slash + 1) + pathname;
+  const slash = StringPrototypeLastIndexOf.call(path, '/');
+  return slash === -1 ? pathname : slice(path, 0, slash + 1) + pathname;
 }
 
 // An init as eight texts; for a URL they are canonical, for a pattern as they were written.
 function processInit(init, result, forPattern) {
   let base = null;
   if (init.baseURL !== undefined) {
-    base = new URL(init.baseURL);
+    base = parseURL(init.baseURL);
+    if (base === null)
+      throw new primordials.TypeError('Invalid URL');
     inherit(result, init, base, forPattern);
   }
   const put = (name, text, canonical) => {
     result[name] = forPattern ? text : canonical(text);
   };
   if (init.protocol !== undefined)
-    put('protocol', init.protocol.replace(/:$/, ''), encode.protocol);
-  for (const name of ['username', 'password', 'hostname']) {
-    if (init[name] !== undefined)
-      put(name, init[name], name === 'hostname' && init[name][0] === '[' ? encode.ipv6 : encode[name]);
-  }
+    put('protocol', StringPrototypeReplace.call(init.protocol, COLON_AT_END, ''), encode.protocol);
+  if (init.username !== undefined)
+    put('username', init.username, encode.username);
+  if (init.password !== undefined)
+    put('password', init.password, encode.password);
+  if (init.hostname !== undefined)
+    put('hostname', init.hostname, init.hostname[0] === '[' ? encode.ipv6 : encode.hostname);
   if (init.port !== undefined)
     put('port', init.port, (text) => encode.port(text, result.protocol));
   if (init.pathname !== undefined) {
@@ -75,28 +107,35 @@ function processInit(init, result, forPattern) {
         special ? encode.pathname : encode.opaquePathname);
   }
   if (init.search !== undefined)
-    put('search', init.search.replace(/^\?/, ''), encode.search);
+    put('search', StringPrototypeReplace.call(init.search, QUESTION_MARK, ''), encode.search);
   if (init.hash !== undefined)
-    put('hash', init.hash.replace(/^#/, ''), encode.hash);
+    put('hash', StringPrototypeReplace.call(init.hash, NUMBER_SIGN, ''), encode.hash);
   return result;
 }
 
 // The members of an init that are there, as texts.
 function readInit(object) {
-  const init = {};
-  for (const name of ['baseURL', ...COMPONENTS]) {
-    if (object[name] !== undefined)
-      init[name] = `${object[name]}`;
+  const init = { __proto__: null };
+  // What is no string does not count, as in Node.
+  if (typeof object.baseURL === 'string')
+    init.baseURL = object.baseURL;
+  for (let i = 0; i < COMPONENTS.length; i++) {
+    const name = COMPONENTS[i];
+    const value = object[name];
+    if (typeof value === 'string')
+      init[name] = value;
   }
   return init;
 }
 
-const isIPv6 = (pattern) => /^(\[|\{\[|\\\[)/.test(pattern) && pattern.length > 1;
+const isIPv6 = (pattern) =>
+  RegExpPrototypeExec.call(/^(\[|\{\[|\\\[)/, pattern) !== null && pattern.length > 1;
 
 function compileAll(init, ignoreCase) {
   const { protocol = '*', hostname = '*' } = init;
-  const folding = { delimiter: '', prefix: '', ignoreCase };
+  const folding = { __proto__: null, delimiter: '', prefix: '', ignoreCase };
   const compiled = {
+    __proto__: null,
     protocol: compile(protocol, encode.protocol, PLAIN),
     username: compile(init.username ?? '*', encode.username, PLAIN),
     password: compile(init.password ?? '*', encode.password, PLAIN),
@@ -105,7 +144,8 @@ function compileAll(init, ignoreCase) {
   const port = init.port !== undefined && init.port === SPECIAL[protocol] ? '' : init.port ?? '*';
   compiled.port = compile(port, (text) => encode.port(text, undefined), PLAIN);
   compiled.pathname = matchesSpecial(compiled.protocol)
-    ? compile(init.pathname ?? '*', encode.pathname, { delimiter: '/', prefix: '/', ignoreCase })
+    ? compile(init.pathname ?? '*', encode.pathname,
+              { __proto__: null, delimiter: '/', prefix: '/', ignoreCase })
     : compile(init.pathname ?? '*', encode.opaquePathname, folding);
   compiled.search = compile(init.search ?? '*', encode.search, folding);
   compiled.hash = compile(init.hash ?? '*', encode.hash, folding);
@@ -113,10 +153,11 @@ function compileAll(init, ignoreCase) {
 }
 
 function coded(code, message) {
-  const error = new TypeError(message);
-  error.code = code;
-  return error;
+  const error = new primordials.TypeError(message);
+  return setOwnProperty(error, 'code', code);
 }
+
+const isA = (Type, error) => ObjectPrototypeIsPrototypeOf.call(Type.prototype, error);
 
 function build(input, baseURL, ignoreCase) {
   try {
@@ -124,38 +165,42 @@ function build(input, baseURL, ignoreCase) {
     if (typeof input === 'string') {
       init = require('internal/urlpattern/string').parseString(input, protocolMatchesSpecial);
       if (baseURL === undefined && init.protocol === undefined)
-        throw new TypeError('A relative pattern needs a base URL');
+        throw new primordials.TypeError('A relative pattern needs a base URL');
       init.baseURL = baseURL;
     } else {
       if (baseURL !== undefined)
-        throw new TypeError('An object has its base URL inside');
+        throw new primordials.TypeError('An object has its base URL inside');
       init = readInit(input);
     }
-    return compileAll(processInit(init, {}, true), ignoreCase);
+    return compileAll(processInit(init, { __proto__: null }, true), ignoreCase);
   } catch (error) {
-    if (!(error instanceof TypeError || error instanceof SyntaxError))
+    if (!isA(primordials.TypeError, error) && !isA(primordials.SyntaxError, error))
       throw error;
     throw coded('ERR_INVALID_URL_PATTERN', 'Failed to construct URLPattern');
   }
 }
 
+const NO_INIT = { __proto__: null };
 const isObject = (value) => typeof value === 'object' || typeof value === 'function';
 
-// The texts of the components that an input has, or null when it is no URL.
+// The texts of the components that an input has, or null if it is not a URL.
 function componentsOf(input, baseURL) {
   try {
     if (typeof input !== 'string') {
-      const empty = Object.fromEntries(COMPONENTS.map((name) => [name, '']));
+      const empty = { __proto__: null };
+      for (let i = 0; i < COMPONENTS.length; i++)
+        empty[COMPONENTS[i]] = '';
       return processInit(readInit(input), empty, false);
     }
-    const url = new URL(input, baseURL);
-    return {
-      protocol: url.protocol.slice(0, -1), username: url.username, password: url.password,
+    const url = parseURL(input, baseURL);
+    return url === null ? null : {
+      __proto__: null, protocol: slice(url.protocol, 0, -1), username: url.username,
+      password: url.password,
       hostname: url.hostname, port: url.port, pathname: url.pathname,
-      search: url.search.slice(1), hash: url.hash.slice(1),
+      search: slice(url.search, 1), hash: slice(url.hash, 1),
     };
   } catch (error) {
-    if (error instanceof TypeError)
+    if (isA(primordials.TypeError, error))
       return null;
     throw error;
   }
@@ -163,20 +208,20 @@ function componentsOf(input, baseURL) {
 
 function groupsOf(component, found) {
   const groups = {};
-  component.names.forEach((name, i) => { groups[name] = found[i + 1]; });
+  for (let i = 0; i < component.names.length; i++)
+    groups[component.names[i]] = found[i + 1];
   return groups;
 }
 
 class URLPattern {
   #components;
 
-  constructor(...args) {
-    let { 0: input = {}, 1: second, 2: options } = args;
-    input ??= {};
+  constructor(input = undefined, second = undefined, options = undefined) {
+    input ??= NO_INIT;
     if (typeof input !== 'string' && !isObject(input))
       throw coded('ERR_INVALID_ARG_TYPE', 'Input must be an object or a string');
     let baseURL;
-    if (args.length > 2) {
+    if (arguments.length > 2) {
       if (second != null && typeof second !== 'string')
         throw coded('ERR_INVALID_ARG_TYPE', 'baseURL must be a string');
       if (options != null && !isObject(options))
@@ -194,12 +239,11 @@ class URLPattern {
 
   static #of(self) {
     if (self === null || typeof self !== 'object' || !(#components in self))
-      throw new TypeError('Illegal invocation');
+      throw new primordials.TypeError('Illegal invocation');
     return self.#components;
   }
 
-  static #match(components, args, verb) {
-    const { 0: input = {}, 1: baseURL } = args;
+  static #match(components, input, baseURL, verb) {
     const url = input ?? {};
     if (typeof url !== 'string' && !isObject(url))
       throw coded('ERR_INVALID_ARG_TYPE', 'URLPattern input needs to be a string or an object');
@@ -210,13 +254,15 @@ class URLPattern {
     const texts = componentsOf(url, baseURL === undefined ? undefined : `${baseURL}`);
     if (texts === null)
       return null;
-    const found = {};
-    for (const name of COMPONENTS) {
-      found[name] = components[name].regexp.exec(texts[name]);
+    const found = { __proto__: null };
+    for (let i = 0; i < COMPONENTS.length; i++) {
+      const name = COMPONENTS[i];
+      found[name] = RegExpPrototypeExec.call(components[name].regexp, texts[name]);
       if (found[name] === null)
         return null;
     }
-    return { texts, found, inputs: baseURL === undefined ? [url] : [url, baseURL] };
+    const inputs = baseURL === undefined ? [url] : [url, baseURL];
+    return { __proto__: null, texts, found, inputs };
   }
 
   get protocol() { return URLPattern.#of(this).protocol.pattern; }
@@ -230,12 +276,16 @@ class URLPattern {
 
   get hasRegExpGroups() {
     const components = URLPattern.#of(this);
-    return COMPONENTS.some((name) => components[name].hasRegExp);
+    for (let i = 0; i < COMPONENTS.length; i++) {
+      if (components[COMPONENTS[i]].hasRegExp)
+        return true;
+    }
+    return false;
   }
 
-  exec(...args) {
+  exec(input = undefined, baseURL = undefined) {
     const components = URLPattern.#of(this);
-    const match = URLPattern.#match(components, args, 'exec');
+    const match = URLPattern.#match(components, input, baseURL, 'exec');
     if (match === null)
       return null;
     const part = (name) =>
@@ -249,23 +299,28 @@ class URLPattern {
     };
   }
 
-  test(...args) {
-    return URLPattern.#match(URLPattern.#of(this), args, 'test') !== null;
+  test(input = undefined, baseURL = undefined) {
+    return URLPattern.#match(URLPattern.#of(this), input, baseURL, 'test') !== null;
   }
 }
 
-for (const name of [...COMPONENTS, 'hasRegExpGroups', 'exec', 'test'])
-  Object.defineProperty(URLPattern.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperty(URLPattern.prototype, Symbol.toStringTag,
+function makeEnumerable(names) {
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(URLPattern.prototype, names[i], { __proto__: null, enumerable: true });
+}
+makeEnumerable(COMPONENTS);
+makeEnumerable(['hasRegExpGroups', 'exec', 'test']);
+ObjectDefineProperty(URLPattern.prototype, SymbolToStringTag,
                       { __proto__: null, value: 'URLPattern', configurable: true });
 
 // Called without `new` it has its own code, which a class alone cannot have.
 const constructible = new Proxy(URLPattern, {
+  __proto__: null,
   apply() {
     throw coded('ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');
   },
 });
-Object.defineProperty(URLPattern.prototype, 'constructor', {
+ObjectDefineProperty(URLPattern.prototype, 'constructor', {
   __proto__: null, value: constructible, writable: true, configurable: true,
 });
 

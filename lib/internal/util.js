@@ -5,16 +5,24 @@
 const { codes: { ERR_NO_CRYPTO, ERR_UNKNOWN_SIGNAL } } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
 const { customPromisifyArgs } = require('internal/util/promisify_names');
-const { ReflectApply, ArrayIsArray } = primordials;
-const define = Object.defineProperty;
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice,
+  ArrayPrototypeSort, AtomicsWait, Int32Array, ObjectDefineProperty, ObjectFreeze,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise,
+  PromiseWithResolvers, ReflectApply, ReflectConstruct, ReflectDefineProperty, ReflectOwnKeys,
+  ReflectSet, RegExpPrototypeExec, SafeMap, SafeSet, SharedArrayBuffer, StringPrototypeSlice,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, StringPrototypeToWellFormed, Symbol,
+  SymbolFor, SymbolPrototypeGetDescription,
+} = primordials;
+const define = ObjectDefineProperty;
 
 const plain = (value, enumerable = true) =>
   ({ __proto__: null, value, writable: true, enumerable, configurable: true });
 
-const kEmptyObject = Object.freeze({ __proto__: null });
-const kEnumerableProperty = Object.freeze({ __proto__: null, enumerable: true });
-const customInspectSymbol = Symbol.for('nodejs.util.inspect.custom');
-const kCustomPromisifiedSymbol = Symbol.for('nodejs.util.promisify.custom');
+const kEmptyObject = ObjectFreeze({ __proto__: null });
+const kEnumerableProperty = ObjectFreeze({ __proto__: null, enumerable: true });
+const customInspectSymbol = SymbolFor('nodejs.util.inspect.custom');
+const kCustomPromisifiedSymbol = SymbolFor('nodejs.util.promisify.custom');
 const kIsEncodingSymbol = Symbol('kIsEncodingSymbol');
 
 const encodings = ['ascii', 'latin1', 'utf16le', 'utf8', 'base64', 'base64url', 'hex', 'buffer'];
@@ -30,11 +38,11 @@ const aliases = {
   'base64': 'base64', 'base64url': 'base64url', 'hex': 'hex', 'ascii': 'ascii',
 };
 
-// undefined for a name nobody knows.
+// undefined for an unknown name.
 function normalizeEncoding(encoding) {
   if (encoding == null || encoding === '' || encoding === 'utf8' || encoding === 'utf-8')
     return 'utf8';
-  return aliases[encoding] ?? aliases[`${encoding}`.toLowerCase()];
+  return aliases[encoding] ?? aliases[StringPrototypeToLowerCase.call(`${encoding}`)];
 }
 
 function getLazy(make) {
@@ -67,14 +75,23 @@ function setOwnProperty(object, key, value) {
   return define(object, key, plain(value));
 }
 
+// As Object.assign() for own string keys, but no setter that the target inherits is called.
+function assignOwn(target, source) {
+  const keys = ObjectKeys(source);
+  for (let i = 0; i < keys.length; i++)
+    define(target, keys[i], plain(source[keys[i]]));
+  return target;
+}
+
 function assignFunctionName(name, fn) {
-  const text = typeof name === 'symbol' ? `[${name.description}]` : name;
+  const text = typeof name === 'symbol' ? `[${SymbolPrototypeGetDescription.call(name)}]` : name;
   return define(fn, 'name', { __proto__: null, value: text, configurable: true });
 }
 
 // Properties that load module `id` when they are first read, and are plain from then on.
 function defineLazyProperties(target, id, keys, enumerable = true) {
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     let loaded;
     const set = (value) => {
       define(target, key, plain(value, enumerable));
@@ -103,9 +120,9 @@ function defineOperation(target, name, method) {
   define(target, name, plain(method));
 }
 
-// Deprecations. One warning per code, or per function when there is no code.
+// Deprecations. One warning per code, or per function if there is no code.
 
-const codesWarned = new Set();
+const codesWarned = new SafeSet();
 
 function getDeprecationWarningEmitter(code, message, deprecated, shouldEmit = () => true) {
   let warned = false;
@@ -128,10 +145,10 @@ function wrapDeprecated(fn, warn, modifyPrototype) {
       warn();
     if (!new.target)
       return ReflectApply(fn, this, args);
-    return Reflect.construct(fn, args, new.target === deprecated ? fn : new.target);
+    return ReflectConstruct(fn, args, new.target === deprecated ? fn : new.target);
   }
   if (modifyPrototype) {
-    Object.setPrototypeOf(deprecated, fn);
+    ObjectSetPrototypeOf(deprecated, fn);
     // A class's prototype property cannot be replaced on the class, only shared by the wrapper.
     if (fn.prototype)
       deprecated.prototype = fn.prototype;
@@ -149,25 +166,27 @@ function deprecate(fn, message, code, { modifyPrototype = true } = kEmptyObject)
   return wrapped;
 }
 
-const isPendingDeprecation = () => process.execArgv.includes('--pending-deprecation') ||
+const isPendingDeprecation = () => ArrayPrototypeIncludes.call(process.execArgv,
+  '--pending-deprecation') ||
   process.env.NODE_PENDING_DEPRECATION === '1';
 
 function pendingDeprecate(fn, message, code) {
   const warned = deprecate(fn, message, code);
   const wrapped = function deprecated(...args) {
     const target = isPendingDeprecation() ? warned : fn;
-    return new.target ? Reflect.construct(target, args) : ReflectApply(target, this, args);
+    return new.target ? ReflectConstruct(target, args) : ReflectApply(target, this, args);
   };
   return define(wrapped, 'length', { __proto__: null, value: fn.length, configurable: true });
 }
 
-const experimentsWarned = new Set();
+const experimentsWarned = new SafeSet();
 
 function emitExperimentalWarning(feature, messagePrefix, code, ctor) {
   if (experimentsWarned.has(feature))
     return;
   experimentsWarned.add(feature);
-  const text = `${messagePrefix ?? ''}${feature} is an experimental feature and might change at any time`;
+  const text = `${messagePrefix ?? ''}${feature} is an experimental feature and might change at ` +
+    'any time';
   process.emitWarning(text, 'ExperimentalWarning', code, ctor);
 }
 
@@ -202,17 +221,19 @@ function promisify(original) {
       }
     });
   }
-  Object.setPrototypeOf(fn, Object.getPrototypeOf(original));
+  ObjectSetPrototypeOf(fn, ObjectGetPrototypeOf(original));
   define(fn, kCustomPromisifiedSymbol, { __proto__: null, value: fn, configurable: true });
   return copyProperties(original, fn);
 }
 promisify.custom = kCustomPromisifiedSymbol;
 
 function copyProperties(from, to) {
-  for (const key of Reflect.ownKeys(from)) {
-    const descriptor = Object.getOwnPropertyDescriptor(from, key);
-    if (Reflect.defineProperty(to, key, descriptor) === false && 'value' in descriptor)
-      Reflect.set(to, key, descriptor.value);
+  const keys = ReflectOwnKeys(from);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const descriptor = ObjectSetPrototypeOf(ObjectGetOwnPropertyDescriptor(from, key), null);
+    if (ReflectDefineProperty(to, key, descriptor) === false && 'value' in descriptor)
+      ReflectSet(to, key, descriptor.value);
   }
   return to;
 }
@@ -230,7 +251,8 @@ function isPromise(value) {
 function isError(value) {
   if (typeof value !== 'object' || value === null)
     return false;
-  return value instanceof Error || Error.isError?.(value) === true;
+  return require('internal/error_stack').isInstance(value) ||
+    require('internal/util/types').isNativeError(value);
 }
 
 let lazyClass;
@@ -250,12 +272,14 @@ const getSystemErrorMap = () => require('internal/errors').uvErrorMap();
 function convertToValidSignal(signal) {
   const { signals } = require('os').constants;
   if (typeof signal === 'number') {
-    for (const name in signals) {
-      if (signals[name] === signal)
+    const names = ObjectKeys(signals);
+    for (let i = 0; i < names.length; i++) {
+      if (signals[names[i]] === signal)
         return signal;
     }
   }
-  const number = typeof signal === 'string' ? signals[signal.toUpperCase()] : undefined;
+  const number = typeof signal === 'string' ?
+    signals[StringPrototypeToUpperCase.call(signal)] : undefined;
   if (number)
     return number;
   throw new ERR_UNKNOWN_SIGNAL(signal);
@@ -279,46 +303,58 @@ function join(list, separator) {
 function spliceOne(list, index) {
   for (; index + 1 < list.length; index++)
     list[index] = list[index + 1];
-  list.pop();
+  ArrayPrototypePop.call(list);
 }
 
-const COLOR = /\u001b\[\d\d?m/g;
-const removeColors = (text) => text.replace(COLOR, '');
+const COLOR = /\u001b\[\d\d?m/;
+function removeColors(text) {
+  let result = '';
+  let rest = `${text}`;
+  for (let found; (found = RegExpPrototypeExec.call(COLOR, rest)) !== null;) {
+    result += StringPrototypeSlice.call(rest, 0, found.index);
+    rest = StringPrototypeSlice.call(rest, found.index + found[0].length);
+  }
+  return result + rest;
+}
 
 function filterDuplicateStrings(items, low) {
-  const seen = new Map();
-  for (const item of items) {
-    const key = item.toLowerCase();
+  const seen = new SafeMap();
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    const key = StringPrototypeToLowerCase.call(item);
     if (low || !seen.has(key))
       seen.set(key, low ? key : item);
   }
-  return [...seen.values()].sort();
+  const list = [];
+  seen.forEach((item) => { ArrayPrototypePush.call(list, item); });
+  return ArrayPrototypeSort.call(list);
 }
 
 function cachedResult(make) {
   let result;
   return () => {
     result ??= make();
-    return ArrayIsArray(result) ? result.slice() : result;
+    return ArrayIsArray(result) ? ArrayPrototypeSlice.call(result) : result;
   };
 }
 
-const toUSVString = (value) => `${value}`.toWellFormed();
+const toUSVString = (value) => StringPrototypeToWellFormed.call(`${value}`);
 
 // Stops the thread. Only for what is synchronous by name.
 function sleep(msec) {
   require('internal/validators').validateUint32(msec, 'msec');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, msec);
+  AtomicsWait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, msec);
 }
 
 module.exports = {
   sleep,
   assertCrypto,
   assignFunctionName,
+  assignOwn,
   cachedResult,
   convertToValidSignal,
   copyProperties,
-  createDeferredPromise: () => Promise.withResolvers(),
+  createDeferredPromise: () => PromiseWithResolvers.call(Promise),
   customInspectSymbol,
   customPromisifyArgs,
   defineLazyProperties,

@@ -2,6 +2,13 @@
 // Argument checks. Each throws the error users know, or returns; on success none allocates.
 
 const {
+  ArrayBufferIsView: isView, ArrayIsArray: isArray, ArrayPrototypeIncludes, ArrayPrototypeJoin,
+  ArrayPrototypeMap, NumberIsFinite, NumberIsInteger: isInteger, NumberIsNaN: isNaN,
+  NumberMAX_SAFE_INTEGER: MAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER: MIN_SAFE_INTEGER,
+  NumberParseInt, ObjectHasOwn, RegExpPrototypeExec, String, StringPrototypeIncludes,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, StringPrototypeTrim,
+} = primordials;
+const {
   codes: {
     ERR_INVALID_ARG_TYPE,
     ERR_INVALID_ARG_VALUE,
@@ -12,9 +19,6 @@ const {
   },
 } = require('internal/errors');
 
-const { isArray } = Array;
-const { isInteger, MIN_SAFE_INTEGER, MAX_SAFE_INTEGER, isNaN } = Number;
-const { isView } = ArrayBuffer;
 
 const isInt32 = (value) => value === (value | 0);
 const isUint32 = (value) => value === (value >>> 0);
@@ -25,9 +29,9 @@ const MODE = 'must be a 32-bit unsigned integer or an octal string';
 function parseFileMode(value, name, def) {
   value ??= def;
   if (typeof value === 'string') {
-    if (!OCTAL.test(value))
+    if (RegExpPrototypeExec.call(OCTAL, value) === null)
       throw new ERR_INVALID_ARG_VALUE(name, value, MODE);
-    value = parseInt(value, 8);
+    value = NumberParseInt(value, 8);
   }
   validateUint32(value, name);
   return value;
@@ -90,15 +94,17 @@ function validateUndefined(value, name) {
 
 function validateStringWithoutNullBytes(value, name) {
   validateString(value, name);
-  if (value.includes('\u0000'))
+  if (StringPrototypeIncludes.call(value, '\u0000'))
     throw new ERR_INVALID_ARG_VALUE(name, value, 'must be a string without null bytes');
 }
 
 function validateOneOf(value, name, oneOf) {
-  if (oneOf.includes(value))
+  if (ArrayPrototypeIncludes.call(oneOf, value))
     return;
-  const allowed = oneOf.map((each) => (typeof each === 'string' ? `'${each}'` : String(each)));
-  throw new ERR_INVALID_ARG_VALUE(name, value, `must be one of: ${allowed.join(', ')}`);
+  const allowed = ArrayPrototypeMap.call(
+    oneOf, (each) => (typeof each === 'string' ? `'${each}'` : String(each)));
+  throw new ERR_INVALID_ARG_VALUE(
+    name, value, `must be one of: ${ArrayPrototypeJoin.call(allowed, ', ')}`);
 }
 
 const kValidateObjectNone = 0;
@@ -160,13 +166,14 @@ function validateBuffer(value, name = 'buffer') {
 }
 
 function validateEncoding(data, encoding) {
-  if (`${encoding}`.toLowerCase() === 'hex' && data.length % 2 !== 0)
+  if (StringPrototypeToLowerCase.call(`${encoding}`) === 'hex' && data.length % 2 !== 0)
     throw new ERR_INVALID_ARG_VALUE('encoding', encoding,
                                     `is invalid for data of length ${data.length}`);
 }
 
 function validatePort(port, name = 'Port', allowZero = true) {
-  const usable = typeof port === 'number' || (typeof port === 'string' && port.trim().length > 0);
+  const usable = typeof port === 'number' ||
+    (typeof port === 'string' && StringPrototypeTrim.call(port).length > 0);
   if (!usable || +port !== (+port >>> 0) || port > 0xFFFF || (+port === 0 && !allowZero))
     throw new ERR_SOCKET_BAD_PORT(name, port, allowZero);
   return port | 0;
@@ -178,18 +185,18 @@ function validateSignalName(signal, name = 'signal') {
   signals ??= require('os').constants.signals;
   if (signals[signal] !== undefined)
     return;
-  if (signals[signal.toUpperCase()] !== undefined)
+  if (signals[StringPrototypeToUpperCase.call(signal)] !== undefined)
     throw new ERR_UNKNOWN_SIGNAL(`${signal} (signals must use all capital letters)`);
   throw new ERR_UNKNOWN_SIGNAL(signal);
 }
 
 function validateUnion(value, name, union) {
-  if (!union.includes(value))
-    throw new ERR_INVALID_ARG_TYPE(name, `('${union.join('|')}')`, value);
+  if (!ArrayPrototypeIncludes.call(union, value))
+    throw new ERR_INVALID_ARG_TYPE(name, `('${ArrayPrototypeJoin.call(union, '|')}')`, value);
 }
 
 function validateThisInternalField(object, key, className) {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, key))
+  if (typeof object !== 'object' || object === null || !ObjectHasOwn(object, key))
     throw new ERR_INVALID_THIS(className);
 }
 
@@ -197,7 +204,7 @@ function validateThisInternalField(object, key, className) {
 function validateFiniteNumber(number, name) {
   if (number === undefined)
     return false;
-  if (Number.isFinite(number))
+  if (NumberIsFinite(number))
     return true;
   if (isNaN(number))
     return false;
@@ -218,7 +225,7 @@ const LINK = /^<[^>]*>(\s*;\s*[^\s;="]+(=("[^"]*"|[^\s;"]*))?)*$/;
 const LINK_FORMAT = 'must be an array or string of format "</styles.css>; rel=preload; as=style"';
 
 function validateLinkHeaderFormat(value, name) {
-  if (typeof value !== 'string' || !LINK.test(value))
+  if (typeof value !== 'string' || RegExpPrototypeExec.call(LINK, value) === null)
     throw new ERR_INVALID_ARG_VALUE(name, value, LINK_FORMAT);
 }
 
@@ -227,9 +234,9 @@ function validateLinkHeaderValue(hints) {
     validateLinkHeaderFormat(hints, 'hints');
     return hints;
   }
-  for (const link of hints)
-    validateLinkHeaderFormat(link, 'hints');
-  return hints.join(', ');
+  for (let i = 0; i < hints.length; i++)
+    validateLinkHeaderFormat(hints[i], 'hints');
+  return ArrayPrototypeJoin.call(hints, ', ');
 }
 
 module.exports = {

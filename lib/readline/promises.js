@@ -5,10 +5,14 @@ const { LineReader } = require('internal/readline/interface');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateInteger } = require('internal/validators');
 const { CSI } = require('internal/readline/utils');
-const { PromisePrototypeThen, PromiseResolve } = primordials;
+const { Promise, PromisePrototypeThen, PromiseResolve } = primordials;
 
 class Interface extends LineReader {
   #reject;      // of the question that is open
+
+  constructor(input, output, completer, terminal) {
+    super(input, output, completer, terminal);
+  }
 
   question(query, options) {
     return new Promise((resolve, reject) => {
@@ -19,7 +23,8 @@ class Interface extends LineReader {
       };
       if (signal) {
         validateAbortSignal(signal, 'options.signal');
-        const abort = () => reject(new AbortError(undefined, { cause: signal.reason }));
+        const abort = () =>
+          reject(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
         if (signal.aborted)
           return abort();
         this._askUntil(signal, query, settle, abort);
@@ -44,7 +49,8 @@ class Interface extends LineReader {
     } catch (error) {
       return answer(error);
     }
-    PromisePrototypeThen(PromiseResolve(Promise, found), (list) => answer(null, list), answer);
+    PromisePrototypeThen.call(PromiseResolve.call(Promise, found),
+                              (list) => answer(null, list), answer);
   }
 }
 

@@ -1,14 +1,21 @@
 'use strict';
 // stream/consumers: everything a stream has, as one value.
 
+const {
+  ArrayBuffer, ArrayBufferIsView, ArrayPrototypePush, JSONParse, String,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
+} = primordials;
 const { Buffer } = require('buffer');
+const { from: bufferFrom } = Buffer;
+const parseJson = require('internal/json_parse').wrap(JSONParse);
+const kMore = { __proto__: null, stream: true };
 
 function toBytes(chunk) {
   if (typeof chunk === 'string')
-    return Buffer.from(chunk);
-  if (ArrayBuffer.isView(chunk))
-    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  return Buffer.from(chunk instanceof ArrayBuffer ? chunk : String(chunk));
+    return bufferFrom(chunk);
+  if (ArrayBufferIsView(chunk))
+    return bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return bufferFrom(chunk instanceof ArrayBuffer ? chunk : String(chunk));
 }
 
 // In memory of its own, not in Buffer's pool: the whole ArrayBuffer is the result.
@@ -17,14 +24,14 @@ async function bytes(stream) {
   let length = 0;
   for await (const chunk of stream) {
     const part = toBytes(chunk);
-    parts.push(part);
-    length += part.length;
+    ArrayPrototypePush.call(parts, part);
+    length += TypedArrayPrototypeGetLength.call(part);
   }
   const all = new Uint8Array(length);
   let offset = 0;
-  for (const part of parts) {
-    all.set(part, offset);
-    offset += part.length;
+  for (let i = 0; i < parts.length; i++) {
+    TypedArrayPrototypeSet.call(all, parts[i], offset);
+    offset += TypedArrayPrototypeGetLength.call(parts[i]);
   }
   return all;
 }
@@ -34,26 +41,26 @@ async function arrayBuffer(stream) {
 }
 
 async function buffer(stream) {
-  return Buffer.from(await arrayBuffer(stream));
+  return bufferFrom(await arrayBuffer(stream));
 }
 
 async function blob(stream) {
   const parts = [];
   for await (const chunk of stream)
-    parts.push(chunk);
+    ArrayPrototypePush.call(parts, chunk);
   return new (require('buffer').Blob)(parts);
 }
 
 async function text(stream) {
-  const decoder = new TextDecoder();
+  const decoder = new (require('internal/encoding').TextDecoder)();
   let result = '';
   for await (const chunk of stream)
-    result += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    result += typeof chunk === 'string' ? chunk : decoder.decode(chunk, kMore);
   return result + decoder.decode();
 }
 
 async function json(stream) {
-  return JSON.parse(await text(stream));
+  return parseJson(await text(stream));
 }
 
 module.exports = { arrayBuffer, blob, buffer, bytes, text, json };

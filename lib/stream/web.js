@@ -1,7 +1,9 @@
 'use strict';
 // stream/web: the classes of the Streams Standard, each loaded when it is first asked for.
 
+const { ObjectDefineProperty, ObjectKeys } = primordials;
 const sources = {
+  __proto__: null,
   readable: ['ReadableStream', 'ReadableStreamDefaultReader', 'ReadableStreamDefaultController'],
   byob: ['ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableByteStreamController'],
   writable: ['WritableStream', 'WritableStreamDefaultWriter', 'WritableStreamDefaultController'],
@@ -11,11 +13,13 @@ const sources = {
   compression: ['CompressionStream', 'DecompressionStream'],
 };
 
-for (const [file, names] of Object.entries(sources)) {
-  for (const name of names) {
-    Object.defineProperty(exports, name, {
+const files = ObjectKeys(sources);
+for (let i = 0; i < files.length; i++) {
+  const names = sources[files[i]];
+  for (let k = 0; k < names.length; k++) {
+    ObjectDefineProperty(exports, names[k], {
       __proto__: null, configurable: true, enumerable: true,
-      get: () => require(`internal/webstreams/${file}`)[name],
+      get: () => require(`internal/webstreams/${files[i]}`)[names[k]],
     });
   }
 }

@@ -2,19 +2,15 @@
 // node:test/reporters. Results are printed as text while tests run; these make text of the events
 // of a stream of results.
 
-async function* lines(source, format) {
-  for await (const event of source) {
-    const text = format(event);
-    if (text !== '')
-      yield text;
-  }
-}
+const { StringPrototypeRepeat } = primordials;
 
-const indent = (data) => '    '.repeat(data.nesting ?? 0);
+
+const indent = (data) => StringPrototypeRepeat.call('    ', data.nesting ?? 0);
 
 function tapLine({ type, data }) {
   if (type === 'test:pass' || type === 'test:fail')
-    return `${indent(data)}${type === 'test:pass' ? 'ok' : 'not ok'} ${data.testNumber} - ${data.name}\n`;
+    return `${indent(data)}${type === 'test:pass' ? '' : 'not '}ok ${data.testNumber} - ` +
+           `${data.name}\n`;
   if (type === 'test:plan')
     return `${indent(data)}1..${data.count}\n`;
   return type === 'test:diagnostic' ? `${indent(data)}# ${data.message}\n` : '';
@@ -26,11 +22,19 @@ function dotOf({ type }) {
 
 async function* tap(source) {
   yield 'TAP version 13\n';
-  yield* lines(source, tapLine);
+  for await (const event of source) {
+    const text = tapLine(event);
+    if (text !== '')
+      yield text;
+  }
 }
 
 async function* dot(source) {
-  yield* lines(source, dotOf);
+  for await (const event of source) {
+    const text = dotOf(event);
+    if (text !== '')
+      yield text;
+  }
   yield '\n';
 }
 

@@ -6,12 +6,14 @@ const { AbortError, codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } =
   require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateNumber, validateObject } =
   require('internal/validators');
-const { PromisePrototypeThen } = primordials;
+const {
+  ObjectCreate, ObjectFreeze, Promise, PromisePrototypeThen, PromiseReject, Symbol,
+} = primordials;
 
 const kScheduler = Symbol('kScheduler');
-const none = Object.freeze({ __proto__: null });
+const none = ObjectFreeze({ __proto__: null });
 
-const abortError = (signal) => new AbortError(undefined, { cause: signal.reason });
+const abortError = (signal) => new AbortError(undefined, { __proto__: null, cause: signal.reason });
 
 function checkOptions(delay, options) {
   if (delay !== undefined)
@@ -21,13 +23,13 @@ function checkOptions(delay, options) {
   if (signal !== undefined)
     validateAbortSignal(signal, 'options.signal');
   validateBoolean(ref, 'options.ref');
-  return { signal, ref };
+  return { __proto__: null, signal, ref };
 }
 
 // A promise for what start(resolve) starts; stop(what) when the signal comes first.
 function promiseOf(signal, ref, start, stop) {
   if (signal?.aborted)
-    return Promise.reject(abortError(signal));
+    return PromiseReject.call(Promise, abortError(signal));
   let onAbort;
   const promise = new Promise((resolve, reject) => {
     const started = start(resolve);
@@ -46,7 +48,7 @@ function promiseOf(signal, ref, start, stop) {
   if (onAbort === undefined)
     return promise;
   const drop = () => signal.removeEventListener('abort', onAbort);
-  return PromisePrototypeThen(promise, (value) => {
+  return PromisePrototypeThen.call(promise, (value) => {
     drop();
     return value;
   }, (error) => {
@@ -60,7 +62,7 @@ function setTimeout(delay, value, options = none) {
   try {
     checked = checkOptions(delay, options);
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject.call(Promise, error);
   }
   return promiseOf(checked.signal, checked.ref,
                    (resolve) => timers.setTimeout(resolve, delay, value), timers.clearTimeout);
@@ -71,13 +73,13 @@ function setImmediate(value, options = none) {
   try {
     checked = checkOptions(undefined, options);
   } catch (error) {
-    return Promise.reject(error);
+    return PromiseReject.call(Promise, error);
   }
   return promiseOf(checked.signal, checked.ref, (resolve) => timers.setImmediate(resolve, value),
                    timers.clearImmediate);
 }
 
-// Beats that nobody waited for are counted and handed out at once.
+// Ticks that nobody waited for are counted and yielded at once.
 async function* setInterval(delay, value, options = none) {
   const { signal, ref } = checkOptions(delay, options);
   if (signal?.aborted)
@@ -130,7 +132,7 @@ class Scheduler {
   }
 }
 
-const scheduler = Object.create(Scheduler.prototype);
+const scheduler = ObjectCreate(Scheduler.prototype);
 scheduler[kScheduler] = true;
 
 module.exports = { setTimeout, setImmediate, setInterval, scheduler };

@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "options.h"
+#include "runtime/engine.h"
+#include "runtime/engine/lanes.h"
 #include "runtime/env.h"
+#include "runtime/limits.h"
 #include "runtime/see/blocked.h"
 #include "runtime/see/see.h"
 #include "runtime/version.h"
@@ -42,25 +44,6 @@ static void guard_stdio(void) {
       (void) !open("/dev/null", O_RDWR);
 }
 
-/* The engine reserves addresses and opens descriptors as it starts, and aborts when it gets none:
- * limits that are too small for it are said here. Returns what is wrong, or NULL. */
-static const char* limit_too_small(void) {
-  enum { FEW = 64, NEEDED = 6 };
-  static const rlim_t addresses = (rlim_t) 5632 << 20;
-  struct rlimit limit;
-  int fds[NEEDED], count = 0;
-
-  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < addresses)
-    return "the limit on address space (ulimit -v) is below the 5632 MB that the engine reserves";
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FEW)
-    return NULL;
-  while (count < NEEDED && (fds[count] = dup(2)) >= 0)
-    count++;
-  for (int i = 0; i < count; i++)
-    close(fds[i]);
-  return count == NEEDED ? NULL : "too many open files (ulimit -n)";
-}
-
 /* --blocked[=MS], or 0 without it; false: it is no time. */
 static bool blocked_threshold(const struct gy_options* options, unsigned* ms) {
   const struct gy_option_value* value = &options->values[GY_OPT_blocked];
@@ -69,7 +52,20 @@ static bool blocked_threshold(const struct gy_options* options, unsigned* ms) {
   return !value->given || *ms != 0;
 }
 
-int main(int argc, char** argv) {
+/* The rest of --version --verbose: the versions of gyre and of the engine, and how the latter is
+ * called. */
+static int print_engine(gy_env* env, const struct gy_options* options, int argc, char** argv) {
+  char version[32];
+
+  if (gy_env_open(env, options, argc, argv) != 0)
+    return 1;
+  gy_engine_version(version, sizeof(version));
+  printf("gyre %s\nJavaScriptCore %s\n", GYRE_VERSION, version);
+  gy_lanes_print(env);
+  gy_exit(env, 0);
+}
+
+static int run(int argc, char** argv) {
   static struct gy_options options;
   static gy_env env;
   unsigned blocked_ms;
@@ -83,7 +79,7 @@ int main(int argc, char** argv) {
     return refuse(argv[0], &options);
   if (options.values[GY_OPT_version].on) {
     puts("v" GYRE_NODE_VERSION);
-    return 0;
+    return options.values[GY_OPT_verbose].on ? print_engine(&env, &options, argc, argv) : 0;
   }
   if (options.values[GY_OPT_help].on && options.command == NULL) {
     gy_options_print_help();
@@ -93,7 +89,7 @@ int main(int argc, char** argv) {
     fprintf(stderr, "%s: --blocked takes a time such as 50, 50ms or 1s\n", argv[0]);
     return BAD_OPTION;
   }
-  const char* wrong = limit_too_small();
+  const char* wrong = gy_limit_too_small();
   if (wrong != NULL) {
     fprintf(stderr, "%s: cannot start: %s\n", argv[0], wrong);
     return 1;
@@ -108,10 +104,14 @@ int main(int argc, char** argv) {
     return 1;
   }
   if (options.values[GY_OPT_attach].on)
-    gy_attach_open();
+    gy_attach_open(options.values[GY_OPT_attach].given);
   if (blocked_ms != 0) {
     gy_laps_open(&env);
-    gy_blocked_say(blocked_ms);
+    gy_blocked_report_to_stderr(blocked_ms);
   }
   gy_exit(&env, gy_env_run(&env));
+}
+
+int main(int argc, char** argv) {
+  return gy_stack_run(run, argc, argv);
 }

@@ -1,7 +1,7 @@
 /* src/cli/options.c — the command line, parsed by the tables of options.def.
- * (1) The first word that is no option, or "-", is the script; all after it is the program's. A word
- *     from the table of commands may come before it, with more options behind; where that takes the number of a
- *     process, which has no arguments, options may follow that, too.
+ * (1) The first argument that is no option, or "-", is the script; all after it is the program's. A
+ *     command may come before it, followed by more options. Where the command takes a process id,
+ *     options may also follow the id: a process has no arguments.
  * (2) "--" ends our options.
  * (3) A later value replaces an earlier one; environment variables are parsed before argv. */
 #include "options.h"
@@ -10,17 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct gy_option gy_option_table[GY_OPTIONS] = {
-#define OPTION(id, flag, alias, kind, argument, text) {flag, alias, GY_##kind, argument, text},
-#include "options.def"
-};
-
 static const struct {
   const char* flag;
   bool takes_value;
 } harmless[] = {
 #define HARMLESS(flag, takes_value) {flag, takes_value},
-#include "options.def"
+#include "runtime/options.def"
 };
 
 static const struct {
@@ -28,42 +23,42 @@ static const struct {
   const char* reason;
 } refused[] = {
 #define REFUSED(flag, reason) {flag, reason},
-#include "options.def"
+#include "runtime/options.def"
 };
 
 static const struct {
-  const char* word;
+  const char* name;
   const char* argument;
   const char* text;
 } commands[] = {
-#define COMMAND(word, argument, text) {word, argument, text},
-#include "options.def"
+#define COMMAND(name, argument, text) {name, argument, text},
+#include "runtime/options.def"
 };
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Whether `word` is `flag` or flag=value; underscores are as good as dashes. */
-static bool matches(const char* word, size_t length, const char* flag) {
+/* Whether `argument` is `flag` or flag=value; underscores are as good as dashes. */
+static bool matches(const char* argument, size_t length, const char* flag) {
   if (strlen(flag) != length)
     return false;
   for (size_t i = 0; i < length; i++)
-    if (flag[i] != (word[i] == '_' && i > 1 ? '-' : word[i]))
+    if (flag[i] != (argument[i] == '_' && i > 1 ? '-' : argument[i]))
       return false;
   return true;
 }
 
-static int find_option(const char* word, size_t length, bool* off) {
+static int find_option(const char* argument, size_t length, bool* off) {
   *off = false;
   for (int i = 0; i < GY_OPTIONS; i++) {
-    if (matches(word, length, gy_option_table[i].flag) ||
-        (gy_option_table[i].alias[0] && matches(word, length, gy_option_table[i].alias)))
+    if (matches(argument, length, gy_option_table[i].flag) ||
+        (gy_option_table[i].alias[0] && matches(argument, length, gy_option_table[i].alias)))
       return i;
   }
-  if (length <= 5 || strncmp(word, "--no-", 5) != 0)
+  if (length <= 5 || strncmp(argument, "--no-", 5) != 0)
     return -1;
   for (int i = 0; i < GY_OPTIONS; i++) {
     const char* flag = gy_option_table[i].flag;
-    if (gy_option_table[i].kind == GY_FLAG && matches(word + 4, length - 4, flag + 1)) {
+    if (gy_option_table[i].kind == GY_FLAG && matches(argument + 4, length - 4, flag + 1)) {
       *off = true;
       return i;
     }
@@ -76,10 +71,10 @@ static bool fail(struct gy_options* options, const char* format, const char* a, 
   return false;
 }
 
-static bool one_of(const char* words, const char* value) {
+static bool one_of(const char* choices, const char* value) {
   size_t length = strlen(value);
 
-  for (const char* at = words; at != NULL; at = strchr(at, '|')) {
+  for (const char* at = choices; at != NULL; at = strchr(at, '|')) {
     at += *at == '|';
     if (strncmp(at, value, length) == 0 && (at[length] == '|' || at[length] == '\0'))
       return length > 0;
@@ -120,7 +115,7 @@ static bool set_value(struct gy_options* options, int id, const char* text) {
   return true;
 }
 
-/* Without a value. Returns how many words that takes. */
+/* Without a value. Returns how many arguments that takes. */
 static int set_bare(struct gy_options* options, int id) {
   struct gy_option_value* value = &options->values[id];
 
@@ -130,45 +125,46 @@ static int set_bare(struct gy_options* options, int id) {
   return 1;
 }
 
-/* An option of Node's that is not ours. Returns how many words it takes, 0 when it is unknown or
- * refused. */
-static int foreign(struct gy_options* options, const char* word, size_t length, bool has_value) {
+/* An option of Node's that is not ours. Returns how many arguments it takes, 0 when it is unknown
+ * or refused. */
+static int foreign(struct gy_options* options, const char* argument, size_t length,
+                   bool has_value) {
   for (size_t i = 0; i < COUNT(harmless); i++) {
-    if (matches(word, length, harmless[i].flag) ||
-        (length > 5 && strncmp(word, "--no-", 5) == 0 &&
-         matches(word + 4, length - 4, harmless[i].flag + 1)))
+    if (matches(argument, length, harmless[i].flag) ||
+        (length > 5 && strncmp(argument, "--no-", 5) == 0 &&
+         matches(argument + 4, length - 4, harmless[i].flag + 1)))
       return harmless[i].takes_value && !has_value ? 2 : 1;
   }
   for (size_t i = 0; i < COUNT(refused); i++) {
-    if (matches(word, length, refused[i].flag)) {
+    if (matches(argument, length, refused[i].flag)) {
       fail(options, "%s: %s", refused[i].flag, refused[i].reason);
       return 0;
     }
   }
-  if (strncmp(word, "--no-experimental-", 18) == 0)
+  if (strncmp(argument, "--no-experimental-", 18) == 0)
     return 1;
-  fail(options, "bad option: %s%s", word, "");
+  fail(options, "bad option: %s%s", argument, "");
   return 0;
 }
 
 /* -pe CODE is -p -e CODE: only the last letter takes the value. */
-static bool is_cluster(const char* word) {
-  return strcmp(word, "-pe") == 0;
+static bool is_cluster(const char* argument) {
+  return strcmp(argument, "-pe") == 0;
 }
 
-/* One option at words[0]. Returns how many words it took, 0 on failure. */
-static int parse_one(struct gy_options* options, int count, char** words) {
-  const char* word = words[0];
-  const char* equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
-  size_t length = equals != NULL ? (size_t) (equals - word) : strlen(word);
+/* One option at arguments[0]. Returns how many arguments it took, 0 on failure. */
+static int parse_one(struct gy_options* options, int count, char** arguments) {
+  const char* argument = arguments[0];
+  const char* equals = strncmp(argument, "--", 2) == 0 ? strchr(argument, '=') : NULL;
+  size_t length = equals != NULL ? (size_t) (equals - argument) : strlen(argument);
   bool off = false;
-  int id = is_cluster(word) ? GY_OPT_print : find_option(word, length, &off);
+  int id = is_cluster(argument) ? GY_OPT_print : find_option(argument, length, &off);
 
   if (id < 0) {
-    int taken = foreign(options, word, length, equals != NULL);
+    int taken = foreign(options, argument, length, equals != NULL);
     if (taken <= count)
       return taken;
-    fail(options, "%s requires an argument%s", word, "");
+    fail(options, "%s requires an argument%s", argument, "");
     return 0;
   }
   if (gy_option_table[id].kind == GY_FLAG) {
@@ -178,18 +174,19 @@ static int parse_one(struct gy_options* options, int count, char** words) {
   }
   if (equals != NULL)
     return set_value(options, id, equals + 1) ? 1 : 0;
-  bool no_word = count < 2 || words[1][0] == '-';
+  bool no_value = count < 2 || arguments[1][0] == '-';
   if (gy_option_table[id].kind == GY_MAYBE ||
-      (gy_option_table[id].kind == GY_NEXT && no_word && !is_cluster(word)))
+      (gy_option_table[id].kind == GY_NEXT && no_value && !is_cluster(argument)))
     return set_bare(options, id);
   if (count < 2) {
-    fail(options, "%s requires an argument%s", word, "");
+    fail(options, "%s requires an argument%s", argument, "");
     return 0;
   }
-  return set_value(options, id, words[1]) ? 2 : 0;
+  return set_value(options, id, arguments[1]) ? 2 : 0;
 }
 
-/* The index of the first word that is no option, or -1 after a failure; *ended: "--" was before it. */
+/* The index of the first argument that is no option, or -1 after a failure; *ended: "--" was before
+ * it. */
 static int skip_options(struct gy_options* options, int i, int argc, char** argv, bool* ended) {
   *ended = false;
   while (i < argc && !*ended && argv[i][0] == '-' && argv[i][1] != '\0') {
@@ -203,16 +200,16 @@ static int skip_options(struct gy_options* options, int i, int argc, char** argv
 }
 
 /* Its place in the table, or -1. */
-static int find_command(const char* word) {
+static int find_command(const char* argument) {
   for (size_t i = 0; i < COUNT(commands); i++)
-    if (strcmp(word, commands[i].word) == 0)
+    if (strcmp(argument, commands[i].name) == 0)
       return (int) i;
   return -1;
 }
 
-static bool is_pid(int command, const char* word) {
-  return strstr(commands[command].argument, "PID") != NULL && *word != '\0' &&
-         word[strspn(word, "0123456789")] == '\0';
+static bool is_pid(int command, const char* argument) {
+  return strstr(commands[command].argument, "PID") != NULL && *argument != '\0' &&
+         argument[strspn(argument, "0123456789")] == '\0';
 }
 
 static bool parse_behind_pid(struct gy_options* options, int i, int argc, char** argv) {
@@ -230,7 +227,7 @@ bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
   int command = i > 0 && i < argc && !ended ? find_command(argv[i]) : -1;
 
   if (command >= 0) {
-    options->command = commands[command].word;
+    options->command = commands[command].name;
     i = skip_options(options, i + 1, argc, argv, &ended);
     if (i > 0 && i < argc && is_pid(command, argv[i]) &&
         !parse_behind_pid(options, i + 1, argc, argv))
@@ -244,15 +241,15 @@ bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
   return true;
 }
 
-/* The next word of text, unquoted, for free(); NULL at the end. */
-static char* next_word(const char** text) {
+/* The next argument of text, unquoted, for free(); NULL at the end. */
+static char* next_argument(const char** text) {
   const char* at = *text + strspn(*text, " \t\n");
-  char* word = malloc(strlen(at) + 1);
-  char* out = word;
+  char* argument = malloc(strlen(at) + 1);
+  char* out = argument;
   bool quoted = false;
 
-  if (word == NULL || *at == '\0') {
-    free(word);
+  if (argument == NULL || *at == '\0') {
+    free(argument);
     return NULL;
   }
   for (; *at != '\0' && (quoted || strchr(" \t\n", *at) == NULL); at++) {
@@ -265,28 +262,29 @@ static char* next_word(const char** text) {
   }
   *out = '\0';
   *text = at;
-  return word;
+  return argument;
 }
 
-static bool keep_word(struct gy_options* options, char* word) {
-  char** words = realloc(options->words, (options->word_count + 1) * sizeof(*words));
+static bool keep_argument(struct gy_options* options, char* argument) {
+  char** arguments =
+      realloc(options->arguments, (options->argument_count + 1) * sizeof(*arguments));
 
-  if (words == NULL) {
-    free(word);
+  if (arguments == NULL) {
+    free(argument);
     return fail(options, "out of memory at %s%s", "options", "");
   }
-  options->words = words;
-  options->words[options->word_count++] = word;
+  options->arguments = arguments;
+  options->arguments[options->argument_count++] = argument;
   return true;
 }
 
-/* Parses the words from the given one on. */
-static bool parse_words(struct gy_options* options, size_t first) {
-  for (size_t i = first; i < options->word_count;) {
-    char** words = options->words + i;
-    if (words[0][0] != '-')
-      return fail(options, "%s is not an option%s", words[0], "");
-    int taken = parse_one(options, (int) (options->word_count - i), words);
+/* Parses the arguments from the given one on. */
+static bool parse_arguments(struct gy_options* options, size_t first) {
+  for (size_t i = first; i < options->argument_count;) {
+    char** arguments = options->arguments + i;
+    if (arguments[0][0] != '-')
+      return fail(options, "%s is not an option%s", arguments[0], "");
+    int taken = parse_one(options, (int) (options->argument_count - i), arguments);
     if (taken == 0)
       return false;
     i += (size_t) taken;
@@ -295,14 +293,14 @@ static bool parse_words(struct gy_options* options, size_t first) {
 }
 
 bool gy_options_parse_text(struct gy_options* options, const char* text, const char* variable) {
-  size_t first = options->word_count;
+  size_t first = options->argument_count;
   char inner[sizeof(options->error)];
-  char* word;
+  char* argument;
 
-  while ((word = next_word(&text)) != NULL)
-    if (!keep_word(options, word))
+  while ((argument = next_argument(&text)) != NULL)
+    if (!keep_argument(options, argument))
       return false;
-  if (parse_words(options, first))
+  if (parse_arguments(options, first))
     return true;
   memcpy(inner, options->error, sizeof(inner));
   snprintf(options->error, sizeof(options->error), "%.200s (in %s)", inner, variable);
@@ -312,9 +310,9 @@ bool gy_options_parse_text(struct gy_options* options, const char* text, const c
 void gy_options_free(struct gy_options* options) {
   for (int i = 0; i < GY_OPTIONS; i++)
     free(options->values[i].list);
-  for (size_t i = 0; i < options->word_count; i++)
-    free(options->words[i]);
-  free(options->words);
+  for (size_t i = 0; i < options->argument_count; i++)
+    free(options->arguments[i]);
+  free(options->arguments);
 }
 
 void gy_options_print_help(void) {
@@ -324,7 +322,7 @@ void gy_options_print_help(void) {
       "Runs JavaScript written for Node.js, and shows its event loop.\n\n"
       "Commands (a file of such a name is run as ./why):");
   for (size_t i = 0; i < COUNT(commands); i++)
-    printf("  %-8s%-24s%s\n", commands[i].word, commands[i].argument, commands[i].text);
+    printf("  %-8s%-24s%s\n", commands[i].name, commands[i].argument, commands[i].text);
   puts("\nOptions:");
   for (int i = 0; i < GY_OPTIONS; i++) {
     const struct gy_option* o = &gy_option_table[i];

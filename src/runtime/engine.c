@@ -1,7 +1,6 @@
 /* src/runtime/engine.c — JavaScriptCore, opened and driven.
- * (1) The lock is taken once, in gy_engine_open(), and held; gy_engine_drain() lets it go for a
- *     moment. The engine runs promise jobs when its outermost lock is released, so that moment is
- *     the whole microtask checkpoint.
+ * (1) The lock is taken once, in gy_engine_open(), and held; only the plain lane's checkpoint lets
+ *     it go, for a moment (engine/plain.c).
  * (2) Options are set before the first context: the engine reads them once. */
 #include "engine.h"
 
@@ -9,7 +8,9 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "engine/lanes.h"
 #include "engine_private.h"
+#include "limits.h"
 
 enum { FOR_EVER = 1000000 }; /* seconds */
 
@@ -17,6 +18,7 @@ void gy_engine_options(void) {
   jsc_options_set_boolean("useSharedArrayBuffer", TRUE);
   /* Tail calls of strict code would drop frames from stack traces. */
   jsc_options_set_boolean("useTailCalls", FALSE);
+  gy_limits_apply();
   if (JSDisableGCTimer != NULL)
     JSDisableGCTimer();
   /* By default the engine takes SIGUSR1, which programs expect to be theirs. */
@@ -37,13 +39,13 @@ void gy_engine_open(gy_env* env) {
   }
   if (JSLock != NULL)
     JSLock(env->ctx);
+  gy_lanes_open(env);
 }
 
-void gy_engine_drain(gy_env* env) {
-  if (JSLock == NULL || JSUnlock == NULL)
-    return;
-  JSUnlock(env->ctx);
-  JSLock(env->ctx);
+JSGlobalContextRef gy_engine_pristine(gy_env* env) {
+  if (env->pristine == NULL)
+    env->pristine = JSGlobalContextCreateInGroup(env->group, NULL);
+  return env->pristine;
 }
 
 void gy_engine_on_rejection(gy_env* env, JSObjectRef function) {

@@ -14,11 +14,14 @@ void gy_faults_open(void);
 /* Makes env->group, env->ctx and env->global, and takes the lock. */
 void gy_engine_open(gy_env* env);
 
+/* A realm of the same engine that no program reaches, made by the first call: the functions of the
+ * language as nobody has changed them (gen/primordials.py). */
+JSGlobalContextRef gy_engine_pristine(gy_env* env);
+
 /* Gives back what only the start needed (trim.c). */
 void gy_trim_linking(void);
 
-/* Lets the promise jobs run, all of them; function(promise, reason) hears of unhandled ones. */
-void gy_engine_drain(gy_env* env);
+/* function(promise, reason) hears of rejections that nobody handled. */
 void gy_engine_on_rejection(gy_env* env, JSObjectRef function);
 
 /* Whenever JavaScript was left: tells the loop whether its timers keep it alive (timers.c). */

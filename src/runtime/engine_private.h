@@ -1,7 +1,7 @@
 /* src/runtime/engine_private.h — every function of the engine that its installed headers do not
- * declare. All are C functions that the library exports. Each is bound weakly: a build of the
- * engine that lacks one still loads us, and the caller does without, as noted beside it. Only
- * engine.c and bindings that offer the thing itself include this file. */
+ * declare. All are functions that the library exports, C but for one. Each is bound weakly: a build
+ * of the engine that lacks one still loads us, and the caller does without, as noted beside it.
+ * Only engine.c and bindings that offer the thing itself include this file. */
 #ifndef ENGINE_PRIVATE_H
 #define ENGINE_PRIVATE_H
 
@@ -23,8 +23,9 @@ extern void JSGlobalContextSetUnhandledRejectionCallback(JSGlobalContextRef ctx,
 /* Which signal stops the threads for a collection. Without: SIGUSR1 is not the program's. */
 extern bool JSConfigureSignalForGC(int signal) GY_WEAK;
 
-/* No collections by timer. Its callback asks a main run loop that only WebKit's own programs set up,
- * and crashes without one. Without this function: such collections, where the engine has them. */
+/* No collections by timer. Its callback asks a main run loop that only WebKit's own programs set
+ * up, and crashes without one. Without this function: such collections, where the engine has
+ * them. */
 extern void JSDisableGCTimer(void) GY_WEAK;
 
 /* A script whose ASCII text is used where it lies, for ever: built-in modules are not copied. NULL
@@ -54,11 +55,19 @@ extern void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double 
                                                 void* context) GY_WEAK;
 extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group) GY_WEAK;
 
-/* The stack of the running code, a frame per line: "#0 name() at url:line". Without: no lines of origin. */
+/* JSC::VM::throwException(JSGlobalObject*, JSValue), the one C++ function that is called here: a
+ * group is the VM, a context its global object, and a value the encoded value itself. Makes the
+ * running code throw when the callback of a time limit returns. Without: a script that runs out of
+ * time ends all code below it, too. */
+extern void* gy_vm_throw(JSContextGroupRef group, JSContextRef ctx, JSValueRef value)
+    __asm__("_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectENS_7JSValueE") GY_WEAK;
+
+/* The stack of the running code, a frame per line: "#0 name() at url:line". Without: no lines of
+ * origin. */
 extern JSStringRef JSContextCreateBacktrace(JSContextRef ctx, unsigned frames) GY_WEAK;
 
-/* Samples of the running stack, one per millisecond, by a thread of the engine's; what was taken so far
- * comes as JSON. Without: nobody knows which callbacks are hot. */
+/* Samples of the running stack, one per millisecond, by a thread of the engine's; what was taken so
+ * far comes as JSON. Without: nobody knows which callbacks are hot. */
 extern bool JSContextGroupEnableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
 extern void JSContextGroupDisableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
 extern JSStringRef JSContextGroupTakeSamplesFromSamplingProfiler(JSContextGroupRef group) GY_WEAK;
@@ -68,8 +77,8 @@ typedef void (*JSHeapFinalizer)(JSContextGroupRef group, void* data);
 extern void JSContextGroupAddHeapFinalizer(JSContextGroupRef group, JSHeapFinalizer finalizer,
                                            void* data) GY_WEAK;
 
-/* Called in each collection, once or several times, on whichever thread marks: when what the roots reach is
- * marked. Without: collections are moments in a trace. */
+/* Called in each collection, once or several times, on whichever thread marks: when what the roots
+ * reach is marked. Without: collections are moments in a trace. */
 struct OpaqueJSMarker;
 typedef void (*JSMarkingConstraint)(struct OpaqueJSMarker* marker, void* data);
 extern void JSContextGroupAddMarkingConstraint(JSContextGroupRef group,

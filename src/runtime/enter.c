@@ -1,19 +1,24 @@
-/* src/runtime/enter.c — the one door through which the loop's callbacks enter JavaScript, and the
- * checkpoint behind it.
+/* src/runtime/enter.c — the two functions by which C enters JavaScript, and the checkpoint after
+ * each. gy_enter() is for the loop's callbacks, gy_enter_inspector() for the inspection of a
+ * running program (see/). Functions of lib/ that C calls from inside JavaScript (hooks) need
+ * neither.
  * (1) After each callback, before the next: all ticks, then all promise jobs, and again until both
- *     are empty; then rejections that nobody handled, which may add ticks: from the start again.
- * (2) With --queue-drain=phase that waits until the list of callbacks at hand is done: whoever
- *     runs the list calls gy_checkpoint() itself.
- * (3) When a callback throws and somebody handles it, the queues wait for the next callback; so
- *     does the rest of the ticks when a tick throws. The handler has set an immediate, so that
- *     there is one. Only behind the main script they do not wait.
+ *     are empty; then unhandled rejections, which may add ticks: then from the start.
+ * (2) With --queue-drain=phase the checkpoint waits for the end of the list of callbacks at hand:
+ *     what runs the list calls gy_checkpoint() itself.
+ * (3) When a callback throws and the exception is handled, the queues wait for the next callback.
+ *     When a tick throws, so do the remaining ticks. The handler has set an immediate, so that
+ *     there is a next callback. After the main script they do not wait.
  * (4) The async context of a callback (lib/internal/async_context.js) ends with its checkpoint.
  * (5) After process.exit() or a fatal error nothing enters any more.
- * (6) Who enters from inside of a callback, or of the queues behind it, leaves both as they are. */
+ * (6) An entry from inside a callback, or from the queues after it, leaves both as they are.
+ * (7) gy_enter_inspector() runs from the loop, outside of callbacks. It is not counted as a
+ *     callback (env->now), and its exceptions do not reach the program. */
 #include "engine.h"
+#include "engine/lanes.h"
 
-/* False when it threw. Out of line: most checkpoints find neither ticks nor rejections, and are as short
- * as their own work is. */
+/* False when it threw. Out of line: most checkpoints find neither ticks nor rejections, and are as
+ * short as their own work is. */
 static __attribute__((noinline)) bool run_queue(gy_env* env, enum gy_hook hook,
                                                 enum gy_doing doing) {
   JSValueRef error = NULL;
@@ -26,18 +31,21 @@ static __attribute__((noinline)) bool run_queue(gy_env* env, enum gy_hook hook,
 }
 
 static void run_queues(gy_env* env) {
-  env->tick_threw = false;
+  env->tick_threw = env->drained = false;
   while (!env->exiting) {
-    if (env->words[GY_HAS_TICKS] && !run_queue(env, GY_RUN_TICKS, GY_DOING_TICKS)) {
+    if (env->shared_state[GY_HAS_TICKS] && !run_queue(env, GY_RUN_TICKS, GY_DOING_TICKS)) {
       env->tick_threw = true;
       return;
     }
     GY_NOW_SET(env->now.queue, GY_DOING_JOBS);
-    gy_engine_drain(env);
-    if (env->words[GY_HAS_TICKS])
+    gy_engine.drain(env);
+    if (env->shared_state[GY_HAS_TICKS])
       GY_NOW_SET(env->now.rounds, env->now.rounds + 1);
-    else if (!env->words[GY_HAS_REJECTIONS] ||
-             !run_queue(env, GY_RUN_REJECTIONS, GY_DOING_REJECTIONS))
+    else if (!env->shared_state[GY_HAS_REJECTIONS])
+      env->drained = true;
+    else if (!run_queue(env, GY_RUN_REJECTIONS, GY_DOING_REJECTIONS))
+      return;
+    if (env->drained)
       return;
   }
 }
@@ -63,6 +71,13 @@ JSObjectRef gy_hook(gy_env* env, enum gy_hook hook) {
   return env->hooks[hook];
 }
 
+JSObjectRef gy_builtin_function(gy_env* env, const char* id, const char* name) {
+  JSValueRef argument = gy_string(env, id), error = NULL, module;
+
+  module = JSObjectCallAsFunction(env->ctx, env->load, NULL, 1, &argument, &error);
+  return error == NULL ? (JSObjectRef) gy_get(env, (JSObjectRef) module, name) : NULL;
+}
+
 JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type) {
   JSValueRef argv[] = {fn, type != NULL ? gy_string(env, type) : gy_undefined(env)};
   JSValueRef bound = JSObjectCallAsFunction(env->ctx, env->hooks[GY_BIND_CONTEXT], NULL,
@@ -72,13 +87,13 @@ JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type) {
 }
 
 static void leave_context(gy_env* env) {
-  if (env->words[GY_HAS_CONTEXT])
+  if (env->shared_state[GY_HAS_CONTEXT])
     JSObjectCallAsFunction(env->ctx, env->hooks[GY_LEAVE_CONTEXT], NULL, 0, NULL, NULL);
 }
 
-/* A number says that no timer was due: no callback to run the rest of the ticks behind. */
-static bool was_none_due(const gy_env* env, enum gy_kind kind, JSValueRef result) {
-  return env->tick_threw && kind == GY_TIMER && result != NULL && JSValueIsNumber(env->ctx, result);
+/* No callback has run, so the rest of the ticks still waits for one; (3). */
+static bool ticks_wait(const gy_env* env) {
+  return env->tick_threw && env->shared_state[GY_NO_TIMER_DUE];
 }
 
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
@@ -92,17 +107,30 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   result = JSObjectCallAsFunction(env->ctx, fn, self, argc, argv, &error);
   if (error != NULL) {
     gy_uncaught(env, error);
-    env->tick_threw = false;
-    drains = kind == GY_MAIN && !env->turning;
+    env->tick_threw = env->drained = false;
+    drains = kind == GY_MAIN && env->loop_start == 0;
     result = NULL;
   }
   if (env->now.depth == 1) {
     if (drains && (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE)) &&
-        !was_none_due(env, kind, result))
+        !ticks_wait(env))
       run_queues(env);
     gy_timers_settle(env);
     leave_context(env);
   }
   gy_now_leave(&env->now);
   return result;
+}
+
+JSValueRef gy_enter_inspector(gy_env* env, const char* id, const char* name, JSValueRef argument) {
+  JSValueRef error = NULL, result = NULL;
+  JSObjectRef fn;
+
+  if (env->exiting)
+    return NULL;
+  fn = gy_builtin_function(env, id, name);
+  if (fn != NULL)
+    result = JSObjectCallAsFunction(env->ctx, fn, NULL, 1, &argument, &error);
+  gy_checkpoint(env);
+  return error == NULL ? result : NULL;
 }

@@ -1,7 +1,6 @@
 /* src/runtime/env.c — from start to exit: loop, engine, built-ins, main script, loop, exit.
- * (1) The loop is opened first: its clock, read there, is what delays in the main script count
- *     from.
- * (2) The main script runs outside the loop; the queues are drained behind it before the first
+ * (1) The loop is opened first: delays in the main script count from its clock, read there.
+ * (2) The main script runs outside the loop; the queues are drained after it, before the first
  *     turn.
  * (3) 'beforeExit' is emitted each time the loop runs out; what it schedules revives the loop. */
 #include "env.h"
@@ -9,6 +8,7 @@
 #include <stdlib.h>
 
 #include "engine.h"
+#include "engine/lanes.h"
 #include "script.h"
 #include "see/see.h"
 
@@ -23,8 +23,8 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
   env->argv = argv;
   env->started = uv_hrtime();
   env->loop = uv_default_loop();
-  env->words = calloc(GY_WORDS, sizeof(*env->words));
-  if (env->loop == NULL || env->words == NULL)
+  env->shared_state = calloc(GY_SHARED_COUNT, sizeof(*env->shared_state));
+  if (env->loop == NULL || env->shared_state == NULL)
     return UV_ENOMEM;
   gy_engine_options();
   gy_engine_open(env);
@@ -46,17 +46,15 @@ GY_FUNCTION(internal_binding) {
   return binding;
 }
 
-/* lib/internal/bootstrap/start.js gives three functions: one that runs the program, the loader of
- * built-in modules, and the one that hears of rejections. */
+/* lib/internal/bootstrap/start.js returns three functions: one that runs the program, the loader of
+ * built-in modules, and the handler of rejections. */
 static JSObjectRef bootstrap(gy_env* env, JSValueRef* error) {
-  JSStringRef name = JSStringCreateWithUTF8CString("internalBinding");
   JSValueRef load = gy_builtin_compile(env, "internal/bootstrap/start", error);
   JSValueRef argv[6], result = NULL, given[3];
 
   for (size_t i = 0; i < GY_COUNT(argv); i++)
     argv[i] = gy_undefined(env);
-  argv[4] = JSObjectMakeFunctionWithCallback(env->ctx, name, internal_binding);
-  JSStringRelease(name);
+  argv[4] = gy_engine.make_function(env, "internalBinding", internal_binding);
   if (load != NULL)
     result =
         JSObjectCallAsFunction(env->ctx, (JSObjectRef) load, NULL, GY_COUNT(argv), argv, error);
@@ -69,11 +67,15 @@ static JSObjectRef bootstrap(gy_env* env, JSValueRef* error) {
   return (JSObjectRef) given[0];
 }
 
-/* Calls a hook of the end, if anybody has set it. */
+/* Calls a hook of the exit, if it is set. */
 static JSValueRef call_hook(gy_env* env, enum gy_hook hook) {
   if (env->hooks[hook] == NULL)
     return gy_number(env, 0);
   return gy_enter(env, GY_MAIN, env->hooks[hook], NULL, 0, NULL);
+}
+
+static void run_loop(gy_env* env) {
+  uv_run(env->loop, UV_RUN_DEFAULT);
 }
 
 int gy_env_run(gy_env* env) {
@@ -84,9 +86,10 @@ int gy_env_run(gy_env* env) {
     gy_uncaught(env, error);
   else
     gy_enter(env, GY_MAIN, start, NULL, 0, NULL);
-  env->turning = true;
+  env->loop_start = uv_hrtime();
   do {
-    uv_run(env->loop, UV_RUN_DEFAULT);
+    if (uv_loop_alive(env->loop))
+      gy_lanes_run(env, run_loop);
     call_hook(env, GY_BEFORE_EXIT);
   } while (uv_loop_alive(env->loop));
   code = call_hook(env, GY_EXIT);

@@ -1,4 +1,4 @@
-/* src/runtime/error.c — errors made in C, errors that nobody caught, and the end of the process. */
+/* src/runtime/error.c — errors made in C, uncaught errors, and the exit of the process. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,12 @@ static JSValueRef maybe_string(gy_env* env, const char* text) {
   return text != NULL ? gy_string(env, text) : gy_undefined(env);
 }
 
-JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* path,
-                       const char* dest) {
-  char name[64], message[128];
+JSValueRef gy_uv_error_text(gy_env* env, int err, const char* message, const char* syscall,
+                            const char* path, const char* dest) {
+  char name[64];
   JSValueRef error = NULL, made;
 
   uv_err_name_r(err, name, sizeof(name));
-  uv_strerror_r(err, message, sizeof(message));
   JSValueRef argv[] = {gy_number(env, err),     gy_string(env, name),
                        gy_string(env, message), maybe_string(env, syscall),
                        maybe_string(env, path), maybe_string(env, dest)};
@@ -27,6 +26,14 @@ JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* pa
     return argv[2];
   made = JSObjectCallAsFunction(env->ctx, make, NULL, GY_COUNT(argv), argv, &error);
   return made != NULL ? made : error;
+}
+
+JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* path,
+                       const char* dest) {
+  char message[128];
+
+  uv_strerror_r(err, message, sizeof(message));
+  return gy_uv_error_text(env, err, message, syscall, path, dest);
 }
 
 JSValueRef gy_throw_uv(gy_env* env, JSValueRef* exception, int err, const char* syscall,

@@ -1,8 +1,9 @@
-/* src/runtime/faults.c — signals for faults that somebody sent. The engine handles faults of its compiled code,
- * and takes one that was sent for a fault that comes again when its handler returns: it does not, and the
- * process would live on. A signal that was sent does here what it does to any program.
- * (1) Faults go to the engine as before, and so does what threads of this process send each other: it
- *     stops its own thread by such a signal. */
+/* src/runtime/faults.c — fault signals (SIGSEGV and the like) that were sent by kill(). The engine
+ * handles faults of its compiled code. It takes a signal that was sent for a fault, which would
+ * occur again when its handler returns: it does not, and the process would live on. Here a signal
+ * that was sent has its default effect.
+ * (1) Real faults go to the engine as before, and so do signals between threads of this process:
+ *     the engine stops its own threads by them. */
 #include <signal.h>
 
 #include "engine.h"

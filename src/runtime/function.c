@@ -1,26 +1,32 @@
 /* src/runtime/function.c — C functions, classes and properties, seen from JavaScript. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "runtime/engine/lanes.h"
 
 void gy_define_functions(gy_env* env, JSObjectRef target, const struct gy_function* table,
                          size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    JSStringRef name = JSStringCreateWithUTF8CString(table[i].name);
-    JSObjectRef function = JSObjectMakeFunctionWithCallback(env->ctx, name, table[i].call);
-    JSObjectSetProperty(env->ctx, target, name, function, kJSPropertyAttributeNone, NULL);
-    JSStringRelease(name);
-  }
+  for (size_t i = 0; i < count; i++)
+    gy_set(env, target, table[i].name,
+           gy_engine.make_function(env, table[i].name, table[i].entries));
 }
 
-JSClassRef gy_class_new(const char* name, const JSStaticFunction* methods,
-                        JSObjectFinalizeCallback finalize) {
+JSClassRef gy_class_new(const char* name, JSObjectFinalizeCallback finalize) {
   JSClassDefinition definition = kJSClassDefinitionEmpty;
 
   definition.className = name;
-  definition.staticFunctions = methods;
   definition.finalize = finalize;
   return JSClassCreate(&definition);
+}
+
+/* The engine makes a prototype for each class and finds it by an object of the class. It forgets a
+ * prototype that nobody holds. */
+void gy_define_functions_of_class(gy_env* env, JSClassRef class, const struct gy_function* table,
+                                  size_t count) {
+  JSObjectRef sample = JSObjectMake(env->ctx, class, NULL);
+  JSValueRef prototype = gy_hold(env, JSObjectGetPrototype(env->ctx, sample));
+
+  gy_define_functions(env, (JSObjectRef) prototype, table, count);
 }
 
 void* gy_unwrap(JSContextRef ctx, JSValueRef value, JSClassRef class, JSValueRef* exception) {
@@ -46,6 +52,25 @@ void gy_set(gy_env* env, JSObjectRef object, const char* name, JSValueRef value)
 
   JSObjectSetProperty(env->ctx, object, key, value, kJSPropertyAttributeNone, NULL);
   JSStringRelease(key);
+}
+
+JSObjectRef gy_bare_object(gy_env* env) {
+  JSObjectRef object = JSObjectMake(env->ctx, NULL, NULL);
+
+  JSObjectSetPrototype(env->ctx, object, JSValueMakeNull(env->ctx));
+  return object;
+}
+
+JSObjectRef gy_array_new(gy_env* env, size_t count) {
+  JSValueRef undefined = gy_undefined(env);
+  JSValueRef* values = calloc(count + 1, sizeof(*values));
+  JSObjectRef array;
+
+  for (size_t i = 0; values != NULL && i < count; i++)
+    values[i] = undefined;
+  array = JSObjectMakeArray(env->ctx, values != NULL ? count : 0, values, NULL);
+  free(values);
+  return array;
 }
 
 void gy_set_number(gy_env* env, JSObjectRef object, const char* name, double value) {

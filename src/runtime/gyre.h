@@ -2,10 +2,10 @@
  * JavaScript, the way into JavaScript, and conversions between its values and C's.
  *
  * (1) An environment belongs to one thread; it has one loop, one VM, one global context.
- * (2) The engine's lock is held by the thread from gy_env_init() to its end, and let go only in
- *     gy_checkpoint(): promise jobs run there and nowhere else.
- * (3) The loop's callbacks enter JavaScript through gy_enter() and nothing else.
- * (4) A C function that JavaScript calls returns a value, or sets *exception and returns NULL. */
+ * (2) The engine's lock is held by the thread from gy_engine_open() to its end. Promise jobs run in
+ *     gy_checkpoint() and nowhere else.
+ * (3) C enters JavaScript through gy_enter() and gy_enter_inspector() (enter.c), nowhere else.
+ * (4) A C function that JavaScript calls is a GY_FUNCTION(): engine/function.h. */
 #ifndef GYRE_H
 #define GYRE_H
 
@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "runtime/engine/function.h"
+#include "runtime/text/text.h"
 #include "uv.h"
 
 #define GY_COUNT(array) (sizeof(array) / sizeof((array)[0]))
@@ -28,15 +30,18 @@ enum gy_kind {
   GY_KINDS
 };
 
-/* Words that JavaScript and C both write: a view of them is internalBinding('task_queue').words. */
-enum gy_word {
+/* Indices of env->shared_state: numbers that JavaScript and C both write. JavaScript's view of them
+ * is internalBinding('task_queue').shared. */
+enum gy_shared_index {
   GY_HAS_TICKS,         /* the nextTick queue is not empty */
   GY_HAS_REJECTIONS,    /* promises were rejected and nobody listened */
   GY_IMMEDIATES,        /* how many referenced immediates are queued */
   GY_QUEUED_IMMEDIATES, /* whether any is queued, referenced or not */
   GY_HAS_CONTEXT,       /* an async context is entered, or async hooks listen */
   GY_TICKS,             /* how many ticks have run */
-  GY_WORDS
+  GY_INSERTIONS,        /* how many scripts had texts inserted: modules/awaiting.h */
+  GY_NO_TIMER_DUE,      /* runTimer() has run none: its result is the time of the next */
+  GY_SHARED_COUNT
 };
 
 /* Functions of lib/ that C calls, set by internalBinding('task_queue').setHook() when their module
@@ -90,7 +95,8 @@ struct gy_now {
 #  define GY_NOW_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
 #endif
 
-/* The stamps cost nothing but the store that names the queue: one instruction counts and goes deeper. */
+/* The stamps cost nothing but the store that names the queue: one instruction counts and goes
+ * deeper. */
 static inline void gy_now_enter(struct gy_now* now, unsigned kind) {
   GY_NOW_SET(now->kind_alone, (uint16_t) kind);
 #if defined(__x86_64__)
@@ -114,29 +120,38 @@ static inline enum gy_doing gy_doing(const struct gy_now* now) {
 }
 
 struct gy_options;
+struct jsc_text;
+struct gy_columns;
 
 typedef struct gy_env {
   uv_loop_t* loop;
   JSContextGroupRef group;
   JSGlobalContextRef ctx;
+  JSGlobalContextRef pristine; /* gy_engine_pristine() */
   JSObjectRef global;
   JSObjectRef process;
   JSObjectRef hooks[GY_HOOKS];
   JSObjectRef load;     /* (id) → a built-in module */
   JSObjectRef bindings; /* those made so far, by name */
-  int32_t* words;
+  int32_t* shared_state;
   const struct gy_options* options;
   int argc;
   char** argv;
   uint64_t started; /* uv_hrtime() at start */
   bool drain_by_phase;
+  bool drained;    /* the last checkpoint left no promise job, and nothing was called since */
   bool tick_threw; /* the last checkpoint ended so */
   bool exiting;    /* process.exit() or a fatal error: no more JavaScript */
   int exit_code;
   void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
-  bool turning;              /* the loop has begun its first turn */
+  uint64_t loop_start;       /* uv_hrtime() when the loop began its first turn; 0 before */
   struct gy_now now;
-  bool notes_requests; /* all file requests remember their line: for `gyre why FILE` */
+  JSObjectRef awaits; /* functions that inserted texts call: modules/awaiting.c */
+  bool loads_awaits;  /* they are being loaded */
+  bool has_awaits;    /* they are declared */
+  struct gy_columns* columns;
+  size_t columns_count;
+  bool records_request_origins; /* all file requests remember their line: for `gyre why FILE` */
   uv_timer_t timer;
   uv_check_t immediate_check;
   bool spins;              /* referenced immediates wait: the loop does not sleep */
@@ -155,11 +170,19 @@ static inline gy_env* gy_env_here(void) {
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv);
 
-/* A callback that is kept for later takes the async context along (enter.c). `type` is the name by which
- * async hooks hear of what is made with it, for what calls back once; NULL for all else. */
+/* Calls function `name` of built-in module `id` for the inspection of the program (see/): not a
+ * callback of the program, and what it throws is not reported to it. The checkpoint runs after it.
+ * Returns the result, or NULL after an exception. */
+JSValueRef gy_enter_inspector(gy_env* env, const char* id, const char* name, JSValueRef argument);
+
+/* Function `name` of built-in module `id`, loaded by the first call; NULL when loading fails. */
+JSObjectRef gy_builtin_function(gy_env* env, const char* id, const char* name);
+
+/* A callback that is kept for later takes the async context along (enter.c). `type` is the name by
+ * which async hooks hear of what is made with it, for what calls back once; NULL for all else. */
 JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type);
 static inline JSObjectRef gy_callback(gy_env* env, JSObjectRef fn, const char* type) {
-  return env->words[GY_HAS_CONTEXT] ? gy_bound_callback(env, fn, type) : fn;
+  return env->shared_state[GY_HAS_CONTEXT] ? gy_bound_callback(env, fn, type) : fn;
 }
 
 /* All ticks, then all promise jobs, until both are empty, then unhandled rejections, and again. */
@@ -176,22 +199,23 @@ _Noreturn void gy_exit(gy_env* env, int code);
 
 /* ---- Functions for JavaScript (function.c) ---- */
 
-#define GY_FUNCTION(name)                                                                     \
-  static JSValueRef name(JSContextRef ctx, JSObjectRef callee, JSObjectRef self, size_t argc, \
-                         const JSValueRef argv[], JSValueRef* exception)
-
 struct gy_function {
   const char* name;
-  JSObjectCallAsFunctionCallback call;
+  const struct gy_entries* entries; /* what GY_FUNCTION() defines: engine/function.h */
 };
 
 void gy_define_functions(gy_env* env, JSObjectRef target, const struct gy_function* table,
                          size_t count);
 #define gy_define(env, target, table) gy_define_functions(env, target, table, GY_COUNT(table))
 
-/* A class whose objects carry a C pointer: methods on the prototype, finalizer may be NULL. */
-JSClassRef gy_class_new(const char* name, const JSStaticFunction* methods,
-                        JSObjectFinalizeCallback finalize);
+/* A class whose objects carry a C pointer; finalizer may be NULL, and gets objects without a
+ * pointer, too. */
+JSClassRef gy_class_new(const char* name, JSObjectFinalizeCallback finalize);
+/* Functions that all objects of the class have, on their prototype. Once per environment. */
+void gy_define_functions_of_class(gy_env* env, JSClassRef class, const struct gy_function* table,
+                                  size_t count);
+#define gy_define_methods(env, class, table) \
+  gy_define_functions_of_class(env, class, table, GY_COUNT(table))
 /* The pointer of an object of that class, or NULL (and a TypeError) for a stranger. */
 void* gy_unwrap(JSContextRef ctx, JSValueRef value, JSClassRef class, JSValueRef* exception);
 
@@ -199,6 +223,13 @@ JSValueRef gy_get(gy_env* env, JSObjectRef object, const char* name);
 void gy_set(gy_env* env, JSObjectRef object, const char* name, JSValueRef value);
 void gy_set_number(gy_env* env, JSObjectRef object, const char* name, double value);
 void gy_set_string(gy_env* env, JSObjectRef object, const char* name, const char* value);
+
+/* What is set on a plain object, or appended to an array, reaches a setter that the program has
+ * defined on a prototype. An object without a prototype has none, and neither has an element that
+ * exists. */
+JSObjectRef gy_bare_object(gy_env* env);
+/* `count` times undefined. */
+JSObjectRef gy_array_new(gy_env* env, size_t count);
 
 static inline JSValueRef gy_hold(gy_env* env, JSValueRef value) {
   JSValueProtect(env->ctx, value);
@@ -247,6 +278,21 @@ static inline JSValueRef gy_string(gy_env* env, const char* utf8) {
   return gy_string_new(env, utf8, __builtin_strlen(utf8));
 }
 
+/* The characters of a string, read where they lie: 8-bit (Latin-1) in `narrow`, or 16-bit in
+ * `wide`; the other is NULL. An empty string has either. They are valid until gy_chars_close(). */
+struct gy_chars {
+  const uint8_t* narrow;
+  const uint16_t* wide;
+  size_t length;
+  JSStringRef string;    /* what the lanes hold it by */
+  struct jsc_text* text;
+};
+bool gy_chars_open(gy_env* env, JSValueRef value, struct gy_chars* chars, JSValueRef* exception);
+void gy_chars_close(struct gy_chars* chars);
+/* Their UTF-8: its length, and as many whole characters of it as fit into `room` bytes. */
+size_t gy_chars_utf8_length(const struct gy_chars* chars);
+struct gy_utf8_written gy_chars_to_utf8(const struct gy_chars* chars, uint8_t* out, size_t room);
+
 /* The bytes of a typed array, DataView or ArrayBuffer. */
 bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length);
 /* A Uint8Array that owns malloc()ed memory (freed when it is collected). */
@@ -257,6 +303,9 @@ JSObjectRef gy_bytes_adopt(gy_env* env, void* bytes, size_t length);
 /* Node's error for a failed system call: code, errno, syscall, path, dest and message. */
 JSValueRef gy_uv_error(gy_env* env, int err, const char* syscall, const char* path,
                        const char* dest);
+/* The same with words of its own where Node has them. */
+JSValueRef gy_uv_error_text(gy_env* env, int err, const char* message, const char* syscall,
+                            const char* path, const char* dest);
 JSValueRef gy_throw_uv(gy_env* env, JSValueRef* exception, int err, const char* syscall,
                        const char* path, const char* dest);
 JSValueRef gy_throw(gy_env* env, JSValueRef* exception, const char* message);

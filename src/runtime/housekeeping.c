@@ -1,15 +1,15 @@
-/* src/runtime/housekeeping.c — the engine's own work (finalizers, compiled WebAssembly)
- * comes through a GLib context. It is merged into the loop's wait:
- * (1) Before the loop may sleep, GLib is asked how long at most and which descriptors it watches
- *     (no system call); the loop watches the same descriptor and a timer of that length.
- * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program
- *     makes no wake-ups.
- * (3) A loop that never sleeps asks only once in BUSY_TURNS turns. While immediates wait it surely does not:
- *     those turns are told, and the prepare handle rests.
- * (4) GLib's clock does not jump with virtual time: on the way to a timer of the program the loop's does not
- *     stop at what GLib waits for, only to find that it is not due.
- * (5) Before the first sleep, what only the start needed is given back: a program that ends
- *     without one has no use for it. */
+/* src/runtime/housekeeping.c — the engine's own work (finalizers, compiled WebAssembly) comes
+ * through a GLib context, which is merged into the loop's wait:
+ * (1) Before the loop may sleep, GLib reports its time-out and its descriptors (no system call);
+ *     the loop watches the same descriptor and starts a timer of that length.
+ * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program makes
+ *     no wake-ups.
+ * (3) A loop that never sleeps queries GLib only once in BUSY_TURNS turns. While immediates wait,
+ *     gy_housekeeping_turn() counts the turns, and the prepare handle is stopped.
+ * (4) GLib's clock does not jump with virtual time: on its way to a timer of the program, the loop
+ *     does not stop for a time-out of GLib, which would not be due.
+ * (5) Before the first sleep, memory that only the start needed is released: a program that ends
+ *     without sleeping does not need that. */
 #include <glib.h>
 #include <stdlib.h>
 
@@ -79,8 +79,8 @@ static bool is_passed_over(const gy_env* env) {
   return house.is_virtual && uv_is_active((const uv_handle_t*) &env->timer);
 }
 
-/* Asks GLib what it waits for, and waits for the same. */
-static void ask(gy_env* env) {
+/* Queries what GLib waits for, and waits for the same. */
+static void sync_with_glib(gy_env* env) {
   GPollFD fds[MOST_FDS];
   gint timeout, priority;
   int count;
@@ -107,7 +107,7 @@ static void before_sleep(uv_prepare_t* prepare) {
   gy_env* env = prepare->data;
 
   if (uv_backend_timeout(env->loop) != 0 || ++house.turns >= BUSY_TURNS)
-    ask(env);
+    sync_with_glib(env);
 }
 
 void gy_housekeeping_virtual(void) {
@@ -123,7 +123,7 @@ void gy_housekeeping_busy(bool busy) {
 
 void gy_housekeeping_turn(gy_env* env) {
   if (++house.turns >= BUSY_TURNS)
-    ask(env);
+    sync_with_glib(env);
 }
 
 int gy_housekeeping_open(gy_env* env) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "engine_private.h"
+#include "runtime/modules/awaiting.h"
 #include "runtime/text/text.h"
 
 static bool is_plain(const char* source, size_t length) {
@@ -46,8 +47,10 @@ JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const c
   JSStringRef name = JSStringCreateWithUTF8CString(url);
   JSValueRef value = NULL;
 
+  struct gy_script script = {.source = text, .url = name, .line = 1};
+
   if (text != NULL)
-    value = JSEvaluateScript(env->ctx, text, NULL, name, 1, exception);
+    value = gy_script_evaluate(env, env->ctx, &script, GY_ONLY_COMPILES, exception);
   else
     gy_throw(env, exception, "Out of memory");
   if (text != NULL)

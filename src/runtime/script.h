@@ -21,23 +21,27 @@ struct gy_script {
   int line; /* of `url` that its first line is; the engine takes what is less than 1 for 1 */
 };
 
-/* The arguments from `first` on: source, url, line. False: *exception says why, or some are missing. Release it in
- * either case. */
+/* The arguments from `first` on: source, url, line. False: *exception is set, or some are missing.
+ * Release it in either case. */
 bool gy_script_args(struct gy_script* script, JSContextRef ctx, size_t argc, const JSValueRef* argv,
                     size_t first, JSValueRef* exception);
 void gy_script_release(struct gy_script* script);
 
-/* The bytes of a file without its byte order mark, ended by a NUL, for free(); or a negative errno. */
+/* The bytes of a file without its byte order mark, ended by a NUL, for free(); or a negative
+ * errno. */
 int gy_source_read(const char* path, char** bytes, size_t* size);
 
 /* The program, when it is a plain CommonJS file: modules/main_script.c. */
 JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail);
 
-/* The folders where a module in `dir`, an absolute path, looks for packages. */
+/* The node_modules folders for a module in `dir`, an absolute path. */
 JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* exception);
 
 /* Built-in modules: modules/builtin.c. */
 bool gy_builtin_exists(const char* id);
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception);
+/* What the engine's objects hold now, by the names of gen/primordials.py; for the start, before any
+ * program runs. */
+JSObjectRef gy_primordials(gy_env* env);
 
 #endif

@@ -1,16 +1,15 @@
-/* src/runtime/trim.c — what only the start needed is given back.
- * (1) Linking has read the names and relocations of all libraries; nobody reads them again but the
- *     first call through a lazily bound name. They are 3.1 MB of the 26.7 that a program begins
- *     with.
- * (2) So has the code of libraries that the engine brings along and that ran nothing but their
- *     constructors (GIO, systemd, gcrypt, ICU and others): 2.8 MB more. One that is needed after all comes
- *     back by a fault.
- * (3) Only pages that are the file's own, unchanged: they stay in the page cache, from where the
- *     kernel may now take them, and a fault brings back 16 at a time. A library that was relocated
- *     in its read-only parts is left alone.
- * (4) Not before the program first sleeps: unmapping takes 0.4 ms, and some pages come back; a
- *     program that ends without sleeping has all of it unmapped anyway.
- * The engine's code is not given back so: after one request all that a server uses is there again. */
+/* src/runtime/trim.c — releases memory that only the start needed.
+ * (1) The names and relocations of all libraries, which linking has read: only the first call
+ *     through a lazily bound name reads them again. They are 3.1 MB of the 26.7 that a program
+ *     starts with.
+ * (2) The code of libraries that the engine depends on and that ran only their constructors (GIO,
+ *     systemd, gcrypt, ICU and others): 2.8 MB more. If one is used after all, page faults load it.
+ * (3) Only unchanged pages of files: they stay in the page cache, where the kernel may reclaim
+ *     them, and a fault brings back 16 at a time. A library that was relocated in its read-only
+ *     parts is skipped.
+ * (4) Not before the program first sleeps: unmapping takes 0.4 ms, and some pages come back. A
+ *     program that ends without sleeping has everything unmapped anyway.
+ * The engine's code is not released: after one request all that a server uses would be back. */
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -45,8 +44,8 @@ static bool is_for_linking(const ElfW(Phdr) * part) {
   return part->p_offset == 0 && part->p_flags == PF_R;
 }
 
-/* Libraries of which the program goes on to use code all the time. The engine brings two dozen more, most of
- * which run nothing but their constructors. */
+/* Libraries of which the program goes on to use code all the time. The engine brings two dozen
+ * more, most of which run nothing but their constructors. */
 static bool is_in_use(const char* path) {
   static const char* const names[] = {"/libjavascriptcoregtk-", "/libc.so", "/libstdc++.so",
                                       "/ld-linux"};

@@ -12,7 +12,7 @@
 
 static void round_trip(const uint8_t* data, size_t size, bool url) {
   size_t length = gy_base64_length(size, url);
-  uint16_t* units = malloc((length + 1) * sizeof(*units));
+  uint8_t* units = malloc(length + 1);
   uint8_t* back = malloc(length + 1);
 
   MUST(gy_base64_encode(data, size, units, url) == length);
@@ -26,24 +26,19 @@ static void round_trip(const uint8_t* data, size_t size, bool url) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  uint16_t* units = malloc((size + 1) * sizeof(*units));
   uint8_t* out = malloc(size + 1);
 
   round_trip(data, size, false);
   round_trip(data, size, true);
-  gy_latin1_to_utf16(data, size, units);
-  size_t all = gy_base64_decode(units, size, out, size);
+  size_t all = gy_base64_decode(data, size, out, size);
   MUST(all <= size);
   for (size_t room = 0; room < all && room < 16; room++) {
     uint8_t* exact = malloc(room + 1);
-    MUST(gy_base64_decode(units, size, exact, room) == room);
+    MUST(gy_base64_decode(data, size, exact, room) == room);
     MUST(memcmp(exact, out, room) == 0);
     free(exact);
   }
-  MUST(gy_base64_forgiving(units, size, out) <= (int64_t) size);
-  memcpy(units, data, size / 2 * 2);
-  MUST(gy_base64_decode(units, size / 2, out, size) <= size);
-  free(units);
+  MUST(gy_base64_forgiving(data, size, out) <= (int64_t) size);
   free(out);
   return 0;
 }

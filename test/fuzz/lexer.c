@@ -1,9 +1,11 @@
 /* test/fuzz/lexer.c — the module lexer against any text, by each of its readers.
  * sources: src/runtime/modules/lexer.c src/runtime/modules/statements.c
- * sources: src/runtime/modules/references.c src/runtime/modules/using.c */
+ * sources: src/runtime/modules/references.c src/runtime/modules/using.c
+ * sources: src/runtime/modules/awaits.c */
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/modules/awaits.h"
 #include "runtime/modules/lexer.h"
 
 #define MUST(condition) \
@@ -51,6 +53,22 @@ static void read_references(const uint16_t* text, uint32_t length) {
   gy_lexer_close(&l);
 }
 
+static void read_awaits(const uint16_t* text, uint32_t length, enum gy_await_mode mode) {
+  struct gy_numbers inserts = {0};
+  struct gy_lexer l;
+  int32_t last = 0;
+  gy_lexer_open(&l, text, length);
+  gy_lex_awaits(&l, mode, &inserts);
+  MUST(inserts.count % 2 == 0);
+  for (size_t i = 0; i < inserts.count; i += 2) {
+    MUST(inserts.at[i] >= last && inserts.at[i] <= (int64_t) length);
+    MUST(inserts.at[i + 1] >= 0 && inserts.at[i + 1] < GY_A_COUNT);
+    last = inserts.at[i];
+  }
+  gy_lexer_close(&l);
+  free(inserts.at);
+}
+
 static void read_using(const uint16_t* text, uint32_t length) {
   struct gy_lexer l;
   gy_lexer_open(&l, text, length);
@@ -72,6 +90,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   read_module(text, length, false);
   read_module(text, length, true);
   read_references(text, length);
+  read_awaits(text, length, GY_AWAIT_ALL);
+  read_awaits(text, length, GY_AWAIT_PLAIN);
   read_using(text, length);
   free(text);
   return 0;

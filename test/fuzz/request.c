@@ -1,5 +1,6 @@
-/* test/fuzz/request.c — the parser of requests against any bytes: it stays inside them, what it finds lies
- * inside the head, cut short it never says more than "more has to come", and what is decoded fits.
+/* test/fuzz/request.c — the parser of requests against any bytes: it stays inside them, what it
+ * finds lies inside the head, cut short it never says more than "more has to come", and what is
+ * decoded fits.
  *
  * sources: src/runtime/see/request.c */
 #include <stdint.h>

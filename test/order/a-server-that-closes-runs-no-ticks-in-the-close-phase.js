@@ -1,4 +1,5 @@
-// B2.4: nobody listens to the handle itself, so the close phase has no callback behind which the rest of the ticks runs.
+// B2.4: nobody listens to the handle itself, so the close phase has no callback behind which the
+// rest of the ticks runs.
 'use strict';
 const net = require('net');
 const log = console.log;

@@ -10,7 +10,9 @@ server.listen(0, () => {
     log('closed');
     process.nextTick(() => log('tick of closed'));
   });
+  log('close() has returned');
 });
+// => close() has returned
 // => closed
 // => tick of closed
 // => immediate

@@ -1,4 +1,5 @@
-// B2.4: the rest of the ticks runs behind the next callback of the loop, also when no more timers are due.
+// B2.4: the rest of the ticks runs behind the next callback of the loop, also when no more timers
+// are due.
 'use strict';
 const log = console.log;
 

@@ -1,4 +1,5 @@
-// B2.4: beforeExit is a callback like the others: when it throws, what it has queued waits for the next one.
+// B2.4: beforeExit is a callback like the others: when it throws, what it has queued waits for the
+// next one.
 'use strict';
 const log = console.log;
 

@@ -1,4 +1,5 @@
-// B2.4: only an error of the list's last immediate lets the check phase go on with what was set meanwhile.
+// B2.4: only an error of the list's last immediate lets the check phase go on with what was set
+// meanwhile.
 'use strict';
 const log = console.log;
 

@@ -1,4 +1,5 @@
-// B2.4: immediates set by a list whose last one throws run in the same check phase, before the timers.
+// B2.4: immediates set by a list whose last one throws run in the same check phase, before the
+// timers.
 'use strict';
 const log = console.log;
 

@@ -1,6 +1,14 @@
 'use strict';
 // The error that all assertions throw, and the words it says.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ErrorCaptureStackTrace, ObjectAssign, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectIsExtensible, ObjectSetPrototypeOf,
+  String, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeSlice,
+  StringPrototypeSplit,
+} = primordials;
+const { isInstance } = require('internal/error_stack');
 const { validateObject } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
 
@@ -30,34 +38,40 @@ const isObject = (value) =>
 // Everything, one entry per line, in an order that does not depend on insertion.
 function show(value) {
   return inspect(value, {
-    compact: false, customInspect: false, depth: 1000, maxArrayLength: Infinity,
+    __proto__: null, compact: false, customInspect: false, depth: 1000, maxArrayLength: Infinity,
     showHidden: false, showProxy: false, sorted: true, getters: true,
   });
 }
 
+const SHOWN = ['name', 'message', 'cause', 'errors'];
+
 // Where two errors are compared their stacks only get in the way.
 function withoutStack(error) {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(error)), error);
-  for (const key of ['name', 'message', 'cause', 'errors']) {
-    const descriptor = Object.getOwnPropertyDescriptor(error, key);
+  const copy = ObjectAssign(ObjectCreate(ObjectGetPrototypeOf(error)), error);
+  for (let i = 0; i < SHOWN.length; i++) {
+    const key = SHOWN[i];
+    const descriptor = ObjectGetOwnPropertyDescriptor(error, key);
     if (descriptor === undefined)
       continue;
-    if (descriptor.value instanceof Error)
+    ObjectSetPrototypeOf(descriptor, null);
+    if (isInstance(descriptor.value))
       descriptor.value = withoutStack(descriptor.value);
-    Object.defineProperty(copy, key, descriptor);
+    ObjectDefineProperty(copy, key, descriptor);
   }
   delete copy.stack;
   return copy;
 }
 
-const hasStack = (value) => value instanceof Error && 'stack' in value;
+const hasStack = (value) => isInstance(value) && 'stack' in value;
 
 function length(text, value) {
   return typeof value === 'string' ? text.length - 2 : text.length;
 }
 
+const hasLines = (text) => StringPrototypeIncludes.call(text, '\n');
+
 function fitsOneLine(actual, expected, left, right) {
-  if (left.includes('\n') || right.includes('\n') || (isObject(actual) && isObject(expected)))
+  if (hasLines(left) || hasLines(right) || (isObject(actual) && isObject(expected)))
     return false;
   return length(left, actual) + length(right, expected) <= ONE_LINE &&
     (actual !== 0 || expected !== 0); // 0 !== -0 would be a puzzle
@@ -70,16 +84,17 @@ function caret(left, right) {
   let i = 0;
   while (i < left.length && left[i] === right[i])
     i++;
-  return i > 2 && i < left.length ? `\n${' '.repeat(i + 2)}^` : '';
+  return i > 2 && i < left.length ? `\n${StringPrototypeRepeat.call(' ', i + 2)}^` : '';
 }
 
 // process.stderr is a stream that nobody may want yet: it is looked at only if it is a terminal.
 const onTerminal = () => internalBinding('stdio').guessHandleType(2) === 'TTY';
 const terminalWidth = () => (onTerminal() ? process.stderr.columns : TERMINAL);
 
-const NO_COLORS = { green: '', red: '', gray: '', blue: '', off: '' };
+const NO_COLORS = { __proto__: null, green: '', red: '', gray: '', blue: '', off: '' };
 const COLORS = {
-  green: '\u001b[32m', red: '\u001b[31m', gray: '\u001b[90m', blue: '\u001b[34m', off: '\u001b[39m',
+  __proto__: null, green: '\u001b[32m', red: '\u001b[31m', gray: '\u001b[90m', blue: '\u001b[34m',
+    off: '\u001b[39m',
 };
 
 function palette() {
@@ -90,14 +105,15 @@ function palette() {
 }
 
 function identical(left, custom) {
-  const lines = left.split('\n');
+  const lines = StringPrototypeSplit.call(left, '\n');
   let skipped = '';
   if (lines.length > MAX_LINES) {
     lines.length = MAX_LINES;
-    lines.push('...}');
+    ArrayPrototypePush.call(lines, '...}');
     skipped = '... Skipped lines\n';
   }
-  return `${custom || headings.notIdentical}\n\n${skipped}${lines.join('\n')}\n`;
+  const shown = ArrayPrototypeJoin.call(lines, '\n');
+  return `${custom || headings.notIdentical}\n\n${skipped}${shown}\n`;
 }
 
 function diffMessage(actual, expected, operator, custom) {
@@ -113,7 +129,7 @@ function diffMessage(actual, expected, operator, custom) {
   const heading = custom || headings[reference ? 'strictEqualObject' : operator];
   if (fitsOneLine(actual, expected, left, right))
     return `${heading}\n\n${left} !== ${right}\n`;
-  return heading + (left.includes('\n') || right.includes('\n')
+  return heading + (hasLines(left) || hasLines(right)
     ? showDiff(left, right, isObject(actual), operator)
     : showPair(actual, expected, left, right));
 }
@@ -124,10 +140,13 @@ function showPair(actual, expected, left, right) {
   const { green, red, off } = colors;
   if (colors !== NO_COLORS && typeof actual === 'string' && typeof expected === 'string') {
     const { diffLines } = require('internal/assert/diff');
-    const color = { '+': green, '-': red, ' ': off };
-    const chars = diffLines(left.split(''), right.split(''), false);
+    const color = { '__proto__': null, '+': green, '-': red, ' ': off };
+    const chars = diffLines(
+      StringPrototypeSplit.call(left, ''), StringPrototypeSplit.call(right, ''), false);
+    const shown = ArrayPrototypeMap.call(
+      chars, ({ 0: sign, 1: char }) => `${color[sign]}${char}${off}`);
     return `\n${green}actual${off} ${red}expected${off}\n\n` +
-      `${chars.map(([sign, char]) => `${color[sign]}${char}${off}`).join('')}\n`;
+      `${ArrayPrototypeJoin.call(shown, '')}\n`;
   }
   const mark = isObject(actual) || isObject(expected) ? '' : caret(left, right);
   const minus = isObject(actual) && isObject(expected) && typeof actual !== 'function'
@@ -143,8 +162,9 @@ function showDiff(left, right, commas, operator) {
   // What only the left side has is no fault in a partial comparison: grey says so.
   const partial = operator === 'partialDeepStrictEqual' && colors !== NO_COLORS;
   const legend = partial ? `${gray}actual${off}` : `${green}+ actual${off}`;
-  const { text, skipped } =
-    render(diffLines(left.split('\n'), right.split('\n'), commas), colors, partial);
+  const lines = diffLines(
+    StringPrototypeSplit.call(left, '\n'), StringPrototypeSplit.call(right, '\n'), commas);
+  const { text, skipped } = render(lines, colors, partial);
   return `\n${legend} ${red}- expected${off}${skipped ? '\n... Skipped lines' : ''}\n${text}\n`;
 }
 
@@ -154,18 +174,18 @@ function unequalMessage(actual, expected, operator, full) {
     heading = headings.notStrictEqualObject;
   if (hasStack(actual) && hasStack(expected))
     actual = withoutStack(actual);
-  const lines = show(actual).split('\n');
+  const lines = StringPrototypeSplit.call(show(actual), '\n');
   if (!full && lines.length > MAX_LINES) {
     lines.length = MAX_LINES - 4;
-    lines.push('...');
+    ArrayPrototypePush.call(lines, '...');
   }
   if (lines.length === 1)
     return `${heading}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
-  return `${heading}\n\n${lines.join('\n')}\n`;
+  return `${heading}\n\n${ArrayPrototypeJoin.call(lines, '\n')}\n`;
 }
 
 const shorten = (text, limit) =>
-  (text.length > limit ? `${text.slice(0, limit - 3)}...` : text);
+  (text.length > limit ? `${StringPrototypeSlice.call(text, 0, limit - 3)}...` : text);
 
 function looseMessage(actual, expected, operator, full) {
   const limit = full ? Infinity : MAX_TEXT;
@@ -176,7 +196,8 @@ function looseMessage(actual, expected, operator, full) {
   if (operator === 'notDeepEqual') {
     if (show(actual) === show(expected))
       return shorten(`${headings.notDeepEqual}\n\n${show(actual)}`, 2 * limit);
-    return `${headings.notDeepEqualUnequal}\n\n${left}\n\nshould not loosely deep-equal\n\n${right}`;
+    return `${headings.notDeepEqualUnequal}\n\n${left}\n\nshould not loosely deep-equal\n\n` +
+      right;
   }
   return `${left} ${operator} ${right}`;
 }
@@ -185,29 +206,31 @@ const withDiff = ['deepStrictEqual', 'strictEqual', 'partialDeepStrictEqual'];
 const withOne = ['notDeepStrictEqual', 'notStrictEqual'];
 
 function compose({ message, operator, actual, expected, diff }) {
-  if (withDiff.includes(operator))
+  if (ArrayPrototypeIncludes.call(withDiff, operator))
     return diffMessage(actual, expected, operator, message);
-  if (message != null)
+  if (message !== undefined && message !== null)
     return String(message);
-  if (withOne.includes(operator))
+  if (ArrayPrototypeIncludes.call(withOne, operator))
     return unequalMessage(actual, expected, operator, diff === 'full');
   return looseMessage(actual, expected, operator, diff === 'full');
 }
 
-class AssertionError extends Error {
+const { Error: OurError } = primordials;
+
+class AssertionError extends OurError {
   constructor(options) {
     validateObject(options, 'options');
-    const limit = Error.stackTraceLimit;
+    const limit = OurError.stackTraceLimit;
     // What is below is taken when the message is known; twice would be once too often.
     if (writableLimit())
-      Error.stackTraceLimit = 0;
+      OurError.stackTraceLimit = 0;
     super(compose(options));
     if (writableLimit())
-      Error.stackTraceLimit = limit;
+      OurError.stackTraceLimit = limit;
     const { message, operator, actual, expected, stackStartFn, stackStartFunction } = options;
     this.generatedMessage = !message;
     // The code is part of the stack's first line, and of nothing else.
-    Object.defineProperty(this, 'name', {
+    ObjectDefineProperty(this, 'name', {
       __proto__: null, value: 'AssertionError [ERR_ASSERTION]', enumerable: false,
       writable: true, configurable: true,
     });
@@ -216,7 +239,7 @@ class AssertionError extends Error {
     this.expected = expected;
     this.operator = operator;
     this.diff = options.diff ?? 'simple';
-    Error.captureStackTrace(this, stackStartFn || stackStartFunction);
+    ErrorCaptureStackTrace(this, stackStartFn || stackStartFunction);
     this.stack; // eslint-disable-line no-unused-expressions
     this.name = 'AssertionError';
   }
@@ -232,7 +255,7 @@ class AssertionError extends Error {
     if (typeof expected === 'string')
       this.expected = brief(expected);
     try {
-      return inspect(this, { ...options, customInspect: false, depth: 0 });
+      return inspect(this, { __proto__: null, ...options, customInspect: false, depth: 0 });
     } finally {
       this.actual = actual;
       this.expected = expected;
@@ -241,17 +264,18 @@ class AssertionError extends Error {
 }
 
 function writableLimit() {
-  const descriptor = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit');
-  return descriptor === undefined ? Object.isExtensible(Error)
+  const descriptor = ObjectGetOwnPropertyDescriptor(OurError, 'stackTraceLimit');
+  return descriptor === undefined ? ObjectIsExtensible(OurError)
     : descriptor.writable === true || descriptor.set !== undefined;
 }
 
 // Long strings make an error unreadable: the first lines of them will do.
 function brief(text) {
-  const lines = text.split('\n', 11);
+  const lines = StringPrototypeSplit.call(text, '\n', 11);
   if (lines.length > 10)
-    return `${lines.slice(0, 10).join('\n')}\n...`;
-  return text.length > MAX_TEXT ? `${text.slice(0, -MAX_TEXT)}...` : text;   // as much less
+    return `${ArrayPrototypeJoin.call(ArrayPrototypeSlice.call(lines, 0, 10), '\n')}\n...`;
+  // As much less: Node cuts so.
+  return text.length > MAX_TEXT ? `${StringPrototypeSlice.call(text, 0, -MAX_TEXT)}...` : text;
 }
 
 module.exports = AssertionError;

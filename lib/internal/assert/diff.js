@@ -5,6 +5,7 @@
 //     another entry follows.
 // (2) Of a run of unchanged lines, HEAD are shown and, before the next change, the last one.
 
+const { ArrayPrototypePush, ArrayPrototypeReverse, Int32Array } = primordials;
 const HEAD = 5;
 const SHOW_WHOLE = 7;
 
@@ -18,7 +19,10 @@ function explore(a, b, commas) {
   const furthest = new Int32Array(2 * max + 3);
   const rounds = [];
   for (let edits = 0; edits <= max; edits++) {
-    rounds.push(furthest.slice(max - edits, max + edits + 3));
+    const round = new Int32Array(2 * edits + 3);
+    for (let i = 0; i < 2 * edits + 3; i++)
+      round[i] = furthest[max - edits + i];
+    ArrayPrototypePush.call(rounds, round);
     for (let k = -edits; k <= edits; k += 2) {
       const at = max + 1 + k;
       const down = k === -edits || (k !== edits && furthest[at - 1] < furthest[at + 1]);
@@ -43,7 +47,7 @@ function diffLines(actual, expected, commas) {
     x--;
     y--;
     const shorter = actual[x].length <= expected[y].length;
-    result.push([' ', shorter ? expected[y] : actual[x]]);
+    ArrayPrototypePush.call(result, [' ', shorter ? expected[y] : actual[x]]);
   };
   for (let edits = rounds.length - 1; edits >= 0; edits--) {
     const furthest = rounds[edits]; // diagonal k is at index k + edits + 1
@@ -56,15 +60,15 @@ function diffLines(actual, expected, commas) {
       common();
     if (edits > 0) {
       if (x > fromX)
-        result.push(['+', actual[--x]]);
+        ArrayPrototypePush.call(result, ['+', actual[--x]]);
       else
-        result.push(['-', expected[--y]]);
+        ArrayPrototypePush.call(result, ['-', expected[--y]]);
     }
   }
-  return result.reverse();
+  return ArrayPrototypeReverse.call(result);
 }
 
-function renderLine([sign, line], { green, red, gray, off }, partial) {
+function renderLine({ 0: sign, 1: line }, { green, red, gray, off }, partial) {
   if (sign === ' ')
     return `\n${off}  ${line}`;
   if (sign === '-')
@@ -87,7 +91,8 @@ function render(diff, colors, partial) {
       end++;
     const last = end === diff.length;
     const whole = end - i <= (last ? HEAD : SHOW_WHOLE);
-    diff.slice(i, whole ? end : i + HEAD).forEach(put);
+    for (let shown = i; shown < (whole ? end : i + HEAD); shown++)
+      put(diff[shown]);
     if (!whole && !last) {
       text += `\n${colors.blue}...${colors.off}`;
       put(diff[end - 1]);

@@ -2,37 +2,36 @@
 // The text of the call that failed, for assert.ok(): "assert.ok(x === 1)".
 // Only the line of the call is looked at; a call that goes on below is cut there.
 
-const pairs = { '(': ')', '[': ']', '{': '}' };
-const isWord = (char) => /[\p{ID_Continue}$#]/u.test(char);
+const {
+  ArrayPrototypeFind, ArrayPrototypePop, ArrayPrototypePush, NumberPrototypeToString,
+  RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeTrimEnd,
+} = primordials;
+const { callerFrames } = require('internal/error_stack');
+
+const pairs = { '__proto__': null, '(': ')', '[': ']', '{': '}' };
+const isWord = (char) => RegExpPrototypeExec.call(/[\p{ID_Continue}$#]/u, char) !== null;
 
 // What comes from eval() has no file: there the search ends.
-const hasText = (site) =>
-  Boolean(site.getFileName()) || !['call', 'apply'].includes(site.getFunctionName());
+const hasText = (frame) => frame.url !== '' || (frame.name !== 'call' && frame.name !== 'apply');
 
-// Where fn was called from: file, line and column, or undefined.
+// Where fn was called from, a frame of internal/error_stack; or undefined. call() and apply() are
+// frames, but have no text.
 function callSite(fn) {
-  const { stackTraceLimit, prepareStackTrace } = Error;
-  const holder = {};
-  try {
-    Error.stackTraceLimit = 4; // call() and apply() are frames, but have no text
-    Error.prepareStackTrace = (_, sites) => sites;
-    Error.captureStackTrace(holder, fn);
-    return Array.isArray(holder.stack) ? holder.stack.find(hasText) : undefined;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-    Error.prepareStackTrace = prepareStackTrace;
-  }
+  const frames = require('internal/source_columns').refine(callerFrames(fn, 4));
+  return ArrayPrototypeFind.call(frames, hasText);
 }
 
 function sourceLine(site) {
-  let file = site.getFileName();
+  let file = site.url;
   if (!file)
     return undefined;
   let source;
   if (file === '[eval]') {
     source = process._eval;
   } else {
-    if (file.startsWith('file:'))
+    if (StringPrototypeStartsWith.call(file, 'file:'))
       file = require('internal/url').fileURLToPath(file);
     try {
       source = require('fs').readFileSync(file, 'utf8');
@@ -40,7 +39,13 @@ function sourceLine(site) {
       return undefined; // no such file: the code came from elsewhere
     }
   }
-  return source?.split(/\r?\n/, site.getLineNumber())[site.getLineNumber() - 1];
+  return source === undefined ? undefined : lineOf(source, site.line);
+}
+
+function lineOf(source, number) {
+  const line = StringPrototypeSplit.call(source, '\n', number)[number - 1];
+  return line !== undefined && line[line.length - 1] === '\r' ?
+    StringPrototypeSlice.call(line, 0, -1) : line;
 }
 
 // Back over names, dots and brackets: where the callee that ends at `end` begins.
@@ -54,7 +59,8 @@ function calleeStart(line, end) {
       if (open === -1)
         break;
       i = open;
-    } else if (line[i - 1] === '.' && i > 1 && (isWord(line[i - 2]) || '?]'.includes(line[i - 2]))) {
+    } else if (line[i - 1] === '.' && i > 1 &&
+               (isWord(line[i - 2]) || StringPrototypeIncludes.call('?]', line[i - 2]))) {
       i -= line[i - 2] === '?' ? 2 : 1;
     } else {
       break;
@@ -90,12 +96,14 @@ function skipLiteral(line, i) {
   if (line[i + 1] === '/')
     return line.length;
   if (line[i + 1] === '*') {
-    const end = line.indexOf('*/', i + 2);
+    const end = StringPrototypeIndexOf.call(line, '*/', i + 2);
     return end === -1 ? line.length : end + 2;
   }
-  if (!/(^|[(,=:[!&|?{};+\-*%<>~^])\s*$/.test(line.slice(0, i)))
+  const before = StringPrototypeSlice.call(line, 0, i);
+  if (RegExpPrototypeExec.call(/(^|[(,=:[!&|?{};+\-*%<>~^])\s*$/, before) === null)
     return i; // a division
-  const pattern = /^\/(?:\\.|\[(?:\\.|[^\]])*\]|[^/\\[])+\//.exec(line.slice(i));
+  const pattern = RegExpPrototypeExec.call(
+    /^\/(?:\\.|\[(?:\\.|[^\]])*\]|[^/\\[])+\//, StringPrototypeSlice.call(line, i));
   return pattern === null ? i : i + pattern[0].length;
 }
 
@@ -109,9 +117,9 @@ function callEnd(line, open) {
       continue;
     }
     if (pairs[line[i]] !== undefined)
-      expected.push(pairs[line[i]]);
-    else if (line[i] === expected.at(-1))
-      expected.pop();
+      ArrayPrototypePush.call(expected, pairs[line[i]]);
+    else if (line[i] === expected[expected.length - 1])
+      ArrayPrototypePop.call(expected);
     i++;
     if (expected.length === 0)
       return i;
@@ -119,18 +127,27 @@ function callEnd(line, open) {
   return line.length;
 }
 
-const escapeControl = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function escapeControls(text) {
+  let escaped = '';
+  for (let i = 0; i < text.length; i++) {
+    const code = StringPrototypeCharCodeAt.call(text, i);
+    const digits = NumberPrototypeToString.call(code, 16);
+    escaped += code < 32 && code !== 9 && code !== 10 ?
+      `\\u${StringPrototypePadStart.call(digits, 4, '0')}` : text[i];
+  }
+  return escaped;
+}
 
 function callExpression(fn) {
   const site = callSite(fn);
   const line = site && sourceLine(site);
   if (!line)
     return undefined;
-  const open = line.indexOf('(', site.getColumnNumber() - 1);
+  const open = StringPrototypeIndexOf.call(line, '(', site.column - 1);
   if (open === -1)
     return undefined;
-  const text = line.slice(calleeStart(line, open), callEnd(line, open)).trimEnd();
-  return text.replace(/[\x00-\x08\x0b-\x1f]/g, escapeControl);
+  const text = StringPrototypeSlice.call(line, calleeStart(line, open), callEnd(line, open));
+  return escapeControls(StringPrototypeTrimEnd.call(text));
 }
 
 module.exports = { callExpression };

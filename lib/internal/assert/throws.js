@@ -4,18 +4,21 @@
 // stack begins at its caller.
 
 const { codes } = require('internal/errors');
-const { adopt } = require('internal/error_stack');
+const { adopt, isInstance } = require('internal/error_stack');
 const { validateFunction } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
 const { isDeepStrictEqual } = require('internal/util/comparisons');
 const AssertionError = require('internal/assert/assertion_error');
 const { isRegExp, isNativeError, isPromise } = require('internal/util/types');
 
-const { uncurryThis, ReflectApply } = primordials;
-const test = uncurryThis(RegExp.prototype.test);
+const {
+  ArrayPrototypePush, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec,
+  String, Symbol,
+} = primordials;
+const test = (pattern, text) => RegExpPrototypeExec.call(pattern, text) !== null;
 const NOTHING = Symbol('nothing thrown');
-const isError = (value) => isNativeError(value) || value instanceof Error;
-const isErrorClass = (value) => uncurryThis(Object.prototype.isPrototypeOf)(Error, value);
+const isError = (value) => isNativeError(value) || isInstance(value);
+const isErrorClass = (value) => ObjectPrototypeIsPrototypeOf.call(primordials.Error, value);
 const isAsync = (operator) => operator.name === 'rejects' || operator.name === 'doesNotReject';
 
 function matches(pattern, text) {
@@ -32,7 +35,8 @@ const stackStart = (operator) => {
 
 function fail(operator, options, self, generated) {
   const error = new AssertionError({
-    operator: operator.name, stackStartFn: stackStart(operator), diff: self?.diff, ...options,
+    __proto__: null, operator: operator.name, stackStartFn: stackStart(operator), diff: self?.diff,
+    ...options,
   });
   if (generated !== undefined)
     error.generatedMessage = generated;
@@ -76,7 +80,8 @@ function readArguments(actual, args) {
   const { 0: expected, 1: message } = args;
   if (typeof expected === 'string') {
     if (args.length === 2)
-      throw new codes.ERR_INVALID_ARG_TYPE('error', ['Function', 'Error', 'RegExp', 'Object'], expected);
+      throw new codes.ERR_INVALID_ARG_TYPE('error', ['Function', 'Error', 'RegExp', 'Object'],
+        expected);
     if (typeof actual === 'object' && actual !== null) {
       if (actual.message === expected)
         throw new codes.ERR_AMBIGUOUS_ARGUMENT('error/message',
@@ -88,7 +93,8 @@ function readArguments(actual, args) {
     return { message: expected };
   }
   if (expected != null && typeof expected !== 'object' && typeof expected !== 'function')
-    throw new codes.ERR_INVALID_ARG_TYPE('error', ['Function', 'Error', 'RegExp', 'Object'], expected);
+    throw new codes.ERR_INVALID_ARG_TYPE('error', ['Function', 'Error', 'RegExp', 'Object'],
+      expected);
   return { expected, message };
 }
 
@@ -156,7 +162,8 @@ function wrongAnswer(actual, validate, result) {
 // Only the keys that count, so that the diff shows these and nothing else.
 class Comparison {
   constructor(source, keys, other) {
-    for (const key of keys) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       if (!(key in source))
         continue;
       const value = source[key];
@@ -169,12 +176,13 @@ class Comparison {
 function meetShape(operator, actual, expected, message, self) {
   if ((typeof actual !== 'object' || actual === null) && typeof actual !== 'function')
     wrongShape(operator, { actual, expected, message }, self);
-  const keys = Object.keys(expected);
-  if (expected instanceof Error)
-    keys.push('name', 'message');
+  const keys = ObjectKeys(expected);
+  if (isInstance(expected))
+    ArrayPrototypePush.call(keys, 'name', 'message');
   else if (keys.length === 0)
     throw new codes.ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
-  for (const key of keys) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     const wanted = expected[key];
     if (typeof actual[key] === 'string' && isRegExp(wanted) && matches(wanted, actual[key]))
       continue;

@@ -1,72 +1,172 @@
 'use strict';
-// Takes the async context along with promises, from the first time that somebody might.
+// Takes the async context along with promises, from the first store on. `await` is not followed
+// here but by texts inserted into the source (awaits.js).
 //
 // (1) Callbacks of then(), and so of catch() and finally(), run in the frame of that call.
-// (2) The engine has no hook for `await`. But it reads the awaited promise's `constructor` just
-//     before it adds its own reaction: there a reaction is added that puts the frame back. The two
-//     are neighbours in the queue of jobs, however long the promise takes.
-// (3) then() and Promise.resolve() read `constructor` as well: it is quiet inside them. Anybody
-//     else who reads it from a promise is seen as one who awaits.
-// (4) An `await` of what is no promise goes on in the frame of the job before it.
+// (2) then() of an object that a promise is resolved with is called by the engine in a job of its
+//     own: it runs in the frame in which the promise was resolved. `new Promise()` is given
+//     resolving functions that see to it, by a text inserted into the source.
+// (3) The engine reports a rejection that nobody handled when all jobs are done. The frame is
+//     looked up by the reason then: the last one in which a promise was rejected for it, in this
+//     checkpoint.
+// (4) An async generator that is ended by return() awaits the given value before its finally blocks
+//     run.
 
 const { context, enter } = require('internal/async_context');
-const { ReflectApply } = primordials;
-const { defineProperty } = Object;
-const NativePromise = Promise;
-const { prototype } = NativePromise;
-const nativeThen = prototype.then;
-const nativeResolve = NativePromise.resolve;
+const { standIn, awaitedLater } = require('internal/async_context/awaits');
+const { shared, kHasContext } = internalBinding('task_queue');
+const { ObjectDefineProperty, ObjectGetPrototypeOf, ObjectIs, ObjectKeys, Promise: NativePromise,
+        PromisePrototypeThen: nativeThen, ReflectApply, ReflectDefineProperty } = primordials;
 
-let quiet = 0;
+const { prototype } = NativePromise;
+const generatorPrototype =
+  ObjectGetPrototypeOf(ObjectGetPrototypeOf((async function* () {})()));
+const nativeReturn = generatorPrototype.return;
+
+const MOST_REJECTIONS = 1024;      // remembered at a time
+
+// ---- then ----
 
 function inFrame(callback, frame) {
   if (typeof callback !== 'function')
     return callback;
   return (value) => {
     const before = context.frame;
-    if (before === frame)
-      return callback(value);
-    enter(frame);
+    if (before !== frame)
+      enter(frame);
     try {
-      return callback(value);
+      const result = callback(value);
+      return typeof result === 'object' && result !== null ? standIn(result) : result;
+    } catch (error) {
+      rejects(error);
+      throw error;
     } finally {
-      enter(before);
+      if (context.frame !== before)
+        enter(before);
     }
   };
 }
 
 function then(onFulfilled, onRejected) {
   const { frame } = context;
-  quiet++;
-  try {
-    return ReflectApply(nativeThen, this, [inFrame(onFulfilled, frame), inFrame(onRejected, frame)]);
-  } finally {
-    quiet--;
-  }
+  return ReflectApply(nativeThen, this, [inFrame(onFulfilled, frame), inFrame(onRejected, frame)]);
 }
 
-function resolve(value) {
-  quiet++;
-  try {
-    return ReflectApply(nativeResolve, this, [value]);
-  } finally {
-    quiet--;
-  }
+// ---- Resolving ----
+
+const isThenable = (value) =>
+    (typeof value === 'object' ? value !== null : typeof value === 'function') &&
+  ObjectGetPrototypeOf(value) !== prototype;
+
+// By name: what stands for a static method of Promise, which is given.
+const statics = {
+  __proto__: null,
+  resolve: (original) => ({
+    resolve(value) {
+      const given = isThenable(value) && value.constructor !== this ? standIn(value) : value;
+      return ReflectApply(original, this, [given]);
+    },
+  }),
+  reject: (original) => ({
+    reject(reason) {
+      rejects(reason);
+      return ReflectApply(original, this, [reason]);
+    },
+  }),
+  withResolvers: (original) => ({
+    withResolvers() {
+      const made = ReflectApply(original, this, []);
+      const { resolve, reject } = made;
+      made.resolve = resolving(resolve);
+      made.reject = rejecting(reject);
+      return made;
+    },
+  }),
+};
+
+const resolving = (resolve) => (value) => resolve(isThenable(value) ? standIn(value) : value);
+const rejecting = (reject) => (reason) => {
+  rejects(reason);
+  reject(reason);
+};
+
+// In place of Promise in `new Promise(executor)`.
+function Followed(executor) {
+  if (typeof executor !== 'function')
+    return new NativePromise(executor);     // throws
+  return new NativePromise((resolve, reject) => {
+    try {
+      executor(resolving(resolve), rejecting(reject));
+    } catch (error) {
+      rejects(error);
+      throw error;
+    }
+  });
 }
 
-function awaited(promise) {
-  const { frame } = context;
-  const putBack = () => enter(frame);
-  quiet++;
-  try {
-    ReflectApply(nativeThen, promise, [putBack, putBack]);
-  } finally {
-    quiet--;
+// ---- Rejections ----
+
+let latest = null;     // { reason, frame, earlier }, linked: no setter of a program's sees them
+let count = 0;
+
+function rejects(reason) {
+  if (count === MOST_REJECTIONS)
+    forgetRejections();
+  context.forget = forgetRejections;
+  latest = { __proto__: null, reason, frame: context.frame, earlier: latest };
+  count++;
+  shared[kHasContext] = 1;     // so that they are dropped after the callback
+}
+
+function forgetRejections() {
+  context.forget = latest = null;
+  count = 0;
+}
+
+function frameOfRejection(reason) {
+  for (let entry = latest; entry !== null; entry = entry.earlier) {
+    if (ObjectIs(entry.reason, reason))
+      return entry.frame;
+  }
+  return undefined;
+}
+
+// ---- Installing ----
+
+// What the program has frozen stays as it is.
+function put(object, name, value) {
+  ReflectDefineProperty(object, name, {
+    __proto__: null, value, writable: true, enumerable: false, configurable: true,
+  });
+}
+
+// A then() of the program's own stays.
+function install() {
+  if (prototype.then === nativeThen)
+    put(prototype, 'then', then);
+  const names = ObjectKeys(statics);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    put(NativePromise, name, statics[name](NativePromise[name])[name]);
   }
 }
 
 // Hooks of promises, where there are any, stay above ours.
 function follow() {
+  context.rejects = rejects;
+  // What built-ins call, PromisePrototypeThen.call(promise, …): those that are loaded, and others.
+  ObjectDefineProperty(nativeThen, 'call', {
+    __proto__: null, writable: false, enumerable: false, configurable: true,
+    value: (promise, onFulfilled, onRejected) =>
+      ReflectApply(then, promise, [onFulfilled, onRejected]),
+  });
+  ObjectDefineProperty(primordials, 'PromisePrototypeThen', {
+    __proto__: null, value: then, writable: true, enumerable: true, configurable: true,
+  });
+  put(generatorPrototype, 'return', {
+    return(value) { return ReflectApply(nativeReturn, this, [awaitedLater(value)]); },
+  }.return);
+  require('internal/async_context/made_functions').install();
   const { modules } = require('internal/bootstrap/loader');
   const watchers = modules['internal/promise_hooks'];
   if (watchers === undefined)
@@ -75,27 +175,4 @@ function follow() {
     watchers.exports.below(install);
 }
 
-function install() {
-  const method = (object, name, value) =>
-    defineProperty(object, name, { __proto__: null, value, writable: true, configurable: true });
-  if (prototype.then === nativeThen)
-    method(prototype, 'then', then);
-  if (NativePromise.resolve === nativeResolve)
-    method(NativePromise, 'resolve', resolve);
-  defineProperty(prototype, 'constructor', {
-    __proto__: null, configurable: true, enumerable: false,
-    get() {
-      if (quiet === 0 && this instanceof NativePromise)
-        awaited(this);
-      return NativePromise;
-    },
-    set(value) {
-      if (this === prototype)
-        return;
-      defineProperty(this, 'constructor', { __proto__: null, value, writable: true,
-                                            enumerable: true, configurable: true });
-    },
-  });
-}
-
-module.exports = { follow };
+module.exports = { follow, Followed, frameOfRejection };

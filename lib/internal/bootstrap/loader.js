@@ -1,6 +1,6 @@
 'use strict';
-// The loader of built-in modules. bootstrap/start compiles it for the first one, with what it has as
-// `exports` and an empty `process`; it gives back { requireBuiltin, loadGlobal }.
+// The loader of built-in modules. bootstrap/start compiles it for the first one, with what it has
+// as `exports` and an empty `process`; it gives back { requireBuiltin, loadGlobal }.
 //
 // (1) A built-in is compiled when it is first required.
 // (2) `process` is empty until the first built-in is loaded or the program looks at the global of
@@ -9,29 +9,16 @@
 // (3) The program may have replaced globals before this is loaded: what it needs comes from
 //     bootstrap/start.
 
-const { builtin: compile, hasBuiltin } = internalBinding('script');
+const { builtin: compile, hasBuiltin, pristineGlobal, sampleOf } = internalBinding('script');
 const { natives, firstLineOffsets, json } = exports;
 
 const modules = { __proto__: null };
-const DEPS = 'internal/deps/';
 
 // `node:fs` and `fs` are one module.
-const plainId = (id) =>
-  (id.charCodeAt(4) === 58 && id.charCodeAt(0) === 110 && id.startsWith('node:') ? id.slice(5) : id);
-
-// Embedded packages require each other by relative paths.
-function resolveRelative(from, id) {
-  const parts = from.split('/').slice(0, -1);
-  for (const part of id.split('/')) {
-    if (part === '..')
-      parts.pop();
-    else if (part !== '.' && part !== '')
-      parts.push(part);
-  }
-  const name = parts.join('/');
-  const path = name.endsWith('.js') ? name.slice(0, -3) : name;
-  return hasBuiltin(path) ? path : `${path}/index`;
-}
+const plainId = (id) => (
+  id[4] === ':' && id[0] === 'n' && id[1] === 'o' && id[2] === 'd' && id[3] === 'e' ?
+    // lint-ok: builtin-method a function of that realm has a `call` that no program replaces
+    primordials.realm.String.prototype.slice.call(id, 5) : id);
 
 const WITHOUT_PROCESS = {
   '__proto__': null, 'internal/async_context': true, 'internal/console/global': true,
@@ -44,9 +31,7 @@ function load(id) {
   const module = { id, exports: {}, loaded: false };
   modules[id] = module;
   try {
-    const requireHere = id.startsWith(DEPS) ?
-      (name) => requireBuiltin(name[0] === '.' ? resolveRelative(id, name) : name) : requireBuiltin;
-    compile(id)(module.exports, requireHere, module, process, internalBinding, primordials);
+    compile(id)(module.exports, requireBuiltin, module, process, internalBinding, primordials);
     module.loaded = true;
   } finally {
     if (!module.loaded)
@@ -83,19 +68,66 @@ function fillProcess() {
 }
 const isProcessFull = () => isFull;
 
-// From copies of what the engine has to what built-ins use.
-{
-  const { ReflectApply, uncurryThis: bind, FunctionPrototypeCall: call } = primordials;
-  const uncurryThis = ReflectApply(bind, bind, [call]);
-  primordials.uncurryThis = uncurryThis;
-  primordials.FunctionPrototypeCall = uncurryThis(call);
-  primordials.PromisePrototypeThen = uncurryThis(primordials.PromisePrototypeThen);
-  primordials.PromiseResolve = uncurryThis(primordials.PromiseResolve);
-  primordials.SafeMap = class SafeMap extends primordials.SafeMap {};
-  primordials.SafeSet = class SafeSet extends primordials.SafeSet {};
-  primordials.SafeWeakMap = class SafeWeakMap extends primordials.SafeWeakMap {};
-  primordials.SafeWeakSet = class SafeWeakSet extends primordials.SafeWeakSet {};
+// ---- Primordials (docs/builtins.md, gen/primordials.py) ----
+
+// `ArrayPrototypeMap.call(list, f)` finds `call` on the function itself, so a program that replaces
+// Function.prototype.call does not reach it. The engine compiles this form to a direct call, where
+// calling a bound function takes ten times as long.
+const CALL = {
+  __proto__: null, value: primordials.FunctionPrototypeCall,
+  writable: false, enumerable: false, configurable: true,
+};
+primordials.take = (name) => primordials.ObjectDefineProperty(primordials[name], 'call', CALL);
+// A constructor of the program's realm by its prototype, which nobody can put elsewhere.
+primordials.constructorOf = (name) =>
+  primordials.ObjectGetOwnPropertyDescriptor(
+    primordials.realm.Object.getPrototypeOf(sampleOf(name)), 'constructor').value;
+primordials.getter = (holder, key) =>
+  primordials.ObjectGetOwnPropertyDescriptor(
+    holder, key[0] === '@' ? primordials.realm.Symbol.toStringTag : key).get;
+
+// Accessors that become plain properties when they are first read.
+function defineLazy(names, make) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    primordials.ObjectDefineProperty(primordials, name, {
+      __proto__: null, configurable: true, enumerable: true,
+      get() {
+        const value = make(name);
+        primordials.ObjectDefineProperty(primordials, name, {
+          __proto__: null, value, writable: false, enumerable: true, configurable: true,
+        });
+        return value;
+      },
+    });
+  }
 }
+// The global object of a realm that no program reaches. Its functions find the program's `call`,
+// the only one that the engine compiles to a direct call.
+defineLazy(['realm'], () => {
+  const realm = pristineGlobal();
+  primordials.ObjectDefineProperty(realm.Function.prototype, 'call', CALL);
+  return realm;
+});
+// Its collections and patterns are as no program can change them.
+const SAFE = {
+  __proto__: null,
+  SafeArray: 'Array', SafeMap: 'Map', SafeRegExp: 'RegExp', SafeSet: 'Set', SafeWeakMap: 'WeakMap',
+  SafeWeakSet: 'WeakSet',
+};
+defineLazy(['SafeArray', 'SafeMap', 'SafeRegExp', 'SafeSet', 'SafeWeakMap', 'SafeWeakSet'],
+           (name) => primordials.realm[SAFE[name]]);
+// With V8's stacks; the engine's own are `natives`.
+defineLazy(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'ReferenceError', 'EvalError',
+            'URIError', 'AggregateError', 'SuppressedError'],
+           (name) => requireBuiltin('internal/error_stack').errorClass(name));
+defineLazy(['ErrorCaptureStackTrace'],
+           () => requireBuiltin('internal/error_stack').captureStackTrace);
+// Apart from the realm, because typed arrays take the engine long to set up.
+defineLazy(['realmTypedArray'],
+           () => primordials.realm.Object.getPrototypeOf(primordials.realm.Uint8Array));
+defineLazy(['TypedArray'],
+           () => primordials.realm.Object.getPrototypeOf(primordials.constructorOf('Uint8Array')));
 
 // The value of a global, by the table of bootstrap/start.
 function loadGlobal(id, name) {
@@ -105,7 +137,7 @@ function loadGlobal(id, name) {
     return withLazyParse();
   const loaded = requireBuiltin(id);
   if (id === 'internal/error_stack')
-    return globalThis[name];    // it has put all of them in place
+    return loaded.errorClass(name);
   return id === 'internal/console/global' ? loaded : loaded[name];
 }
 

@@ -1,39 +1,35 @@
 'use strict';
-// The first JavaScript that runs, and all that an empty program runs: the globals, then the program.
-// Returns what C calls: the function that runs the program, the loader of built-in modules, and the
-// one that hears of rejections.
+// The first JavaScript that runs, and all that an empty program runs: the globals, then the
+// program. Returns what C calls: the function that runs the program, the loader of built-in
+// modules, and the one that hears of rejections.
 //
 // (1) Every program pays for this file, by its length (240 instructions per byte to parse) and by
 //     its bytecode more than by what it does: so what only some programs need is in
 //     bootstrap/loader, which the first built-in module brings along, and tables are strings.
-// (2) Nobody has changed a prototype while this runs. What is here called later may meet changed ones.
+// (2) Nobody has changed a prototype while this runs. What is here called later may meet changed
+//     ones.
 // (3) This file, and those of process, console and timers that most programs load, have no regular
 //     expression and no iterator on their way: the first of either makes the engine touch 0.5 MB
 //     more of its code.
 
-const { builtin: compile, mainScript } = internalBinding('script');
+const { builtin: compile, mainScript, primordials: readPrimordials } = internalBinding('script');
 const { defineProperty } = Object;
-const { Map, Set, WeakMap, WeakSet, Promise } = globalThis;
 
-// Copies that a program cannot bend by patching globals; bootstrap/loader makes primordials of them.
-primordials = {
-  __proto__: null,
-  uncurryThis: Function.prototype.bind,
-  FunctionPrototypeCall: Function.prototype.call,
-  ReflectApply: Reflect.apply,
-  ReflectOwnKeys: Reflect.ownKeys,
-  PromisePrototypeThen: Promise.prototype.then,
-  PromiseResolve: Promise.resolve,
-  ObjectDefineProperty: defineProperty,
-  ObjectGetOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
-  ObjectSetPrototypeOf: Object.setPrototypeOf,
-  ArrayIsArray: Array.isArray,
-  SafeMap: Map, SafeSet: Set, SafeWeakMap: WeakMap, SafeWeakSet: WeakSet,
-};
+// The engine has no explicit resource management yet; programs need its well-known symbols.
+if (Symbol.dispose === undefined) {
+  defineProperty(Symbol, 'dispose', { value: Symbol('Symbol.dispose') });
+  defineProperty(Symbol, 'asyncDispose', { value: Symbol('Symbol.asyncDispose') });
+}
+
+// The language's functions before any program ran: those that must be of the program's realm. For
+// the others bootstrap/loader opens a realm. gen/primordials.py says which are which.
+primordials = readPrimordials();
 
 let loader;    // from the first built-in module on
 const builtins = () => loader ??= compile('internal/bootstrap/loader')(
-  { natives, json, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL },
+  {
+    natives, json, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL,
+  },
   undefined, undefined, {}, internalBinding, primordials);
 const requireBuiltin = (id) => builtins().requireBuiltin(id);
 
@@ -94,27 +90,24 @@ for (let at = 0, end; at < length; at = end + 1) {
   }
   const from = id, shown = enumerable;
   const set = (value) => {
-    defineProperty(globalThis, name,
-                   { __proto__: null, value, writable: true, enumerable: shown, configurable: true });
+    defineProperty(globalThis, name, {
+      __proto__: null, value, writable: true, enumerable: shown, configurable: true,
+    });
     return value;
   };
   const get = () => set(builtins().loadGlobal(from, name));
   defineProperty(globalThis, name, { get, set, enumerable, configurable: true });
 }
 
-// The engine has no explicit resource management yet; its well-known symbols are needed all the same.
-if (Symbol.dispose === undefined) {
-  defineProperty(Symbol, 'dispose', { value: Symbol('Symbol.dispose') });
-  defineProperty(Symbol, 'asyncDispose', { value: Symbol('Symbol.asyncDispose') });
-}
 globalThis.global = globalThis;
 // `typeof globalThis[Symbol.toStringTag]` is what programs sniff.
 defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });
 
 // ---- The program ----
-// A CommonJS file without options goes the short way: C has found, read and compiled it, and here it
-// is given its `module` and `require`. Whatever else the command line asks for is internal/main's,
-// and require() itself is internal/modules/cjs: many a small program needs neither.
+// A CommonJS file without options goes the short way: C has found, read and compiled it, and here
+// it is given its `module` and `require`. Whatever else the command line asks for is
+// internal/main's, and require() itself is internal/modules/cjs: many a small program needs
+// neither.
 
 // A method named so that stack traces call a module's top level as V8 does; a method binds no name.
 const TOP = 'Object.<anonymous>';
@@ -158,7 +151,9 @@ function makeRequire(module) {
   require.resolve.paths = function paths(request) {
     return cjs().lookupPaths(module, request);
   };
-  require.main = state.main;
+  defineProperty(require, 'main', {
+    __proto__: null, value: state.main, writable: true, enumerable: true, configurable: true,
+  });
   if (state.Module === undefined) {
     const set = (value) => cjs().setExtensions(require, value);
     defineProperty(require, 'extensions', {
@@ -186,6 +181,7 @@ function run() {
   cache[filename] = main;
   firstLineOffsets[filename] = HEAD.length;
   try {
+    // lint-ok: builtin-method this starts the program: it has changed nothing yet
     found[3][TOP].call(main.exports, main.exports, makeRequire(main), main, filename, path);
     main.loaded = true;
   } catch (error) {

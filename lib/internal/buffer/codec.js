@@ -1,21 +1,26 @@
 'use strict';
 // Strings out of bytes and into them, one record per encoding.
-// (1) Short ASCII text never leaves JavaScript: a call into C costs more than thirty characters.
+// (1) Short ASCII text never leaves JavaScript: a call into C costs more than that.
 // (2) Hexadecimal and base64 use the engine's own methods where it has them: they are vectorised
 //     and give strings of one byte per character. They are strict, though, so that what they refuse
 //     is read once more by our tolerant code.
 // (3) Ranges are checked by the callers: 0 <= start <= end <= length, and room >= 0.
 
+const {
+  ArrayBufferIsView, Int8Array, MathFloor, ObjectGetPrototypeOf, StringFromCharCode: fromCharCode,
+  StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToLowerCase,
+  TypedArrayPrototypeFill, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
+  Uint8Array, Uint8ArrayPrototypeSetFromBase64, Uint8ArrayPrototypeSetFromHex,
+  Uint8ArrayPrototypeToBase64, Uint8ArrayPrototypeToHex,
+} = primordials;
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const binding = internalBinding('buffer');
 const { desk, deskAscii, deskLatin1, deskUtf8, place } = binding;
 
-const { fromCharCode } = String;
-const { toHex, toBase64, setFromHex, setFromBase64 } = Uint8Array.prototype;
-const { toLowerCase } = String.prototype;
 
-const SHORT_TEXT = 48; // bytes to characters
-const SHORT_BYTES = 120; // characters to bytes
+const SHORT_TEXT = 12; // bytes to characters
+const SHORT_BYTES = 40; // characters to bytes
 const NATIVE_HEX = 64; // above this many bytes our own tables are faster
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
@@ -23,8 +28,22 @@ const URL_IN = { __proto__: null, alphabet: 'base64url' };
 
 const tooLong = () => { throw new ERR_STRING_TOO_LONG(); };
 
+const { prototype: uint8Prototype } = Uint8Array;
+
+// Prototypes first: to ask for the name of the type costs ten times as much.
+function isUint8Array(value) {
+  if (!ArrayBufferIsView(value))
+    return false;
+  const prototype = ObjectGetPrototypeOf(value);
+  return prototype === uint8Prototype ||
+    (prototype !== null && ObjectGetPrototypeOf(prototype) === uint8Prototype) ||
+    TypedArrayPrototypeGetSymbolToStringTag.call(value) === 'Uint8Array';
+}
+
 const view = (buf, start, end) => (
-  start === 0 && end === buf.length ? buf : new Uint8Array(buf.buffer, buf.byteOffset + start, end - start));
+  start === 0 && end === TypedArrayPrototypeGetLength.call(buf) ? buf :
+    new Uint8Array(TypedArrayPrototypeGetBuffer.call(buf),
+                   TypedArrayPrototypeGetByteOffset.call(buf) + start, end - start));
 
 // At most SHORT_TEXT bytes, each one character.
 function shortText(buf, start, end) {
@@ -59,15 +78,14 @@ function isShortAscii(buf, start, end) {
   return all < 0x80;
 }
 
-const DESK = desk.length;
-const { set } = Object.getPrototypeOf(Uint8Array.prototype);
+const DESK = TypedArrayPrototypeGetLength.call(desk);
 
 // What is not too long is laid on the desk that C knows; for the rest it is told which view, and
 // which part of it.
 function slice(fromDesk, decode, buf, start, end) {
   const count = end - start;
-  if (count <= DESK && buf instanceof Uint8Array) {
-    set.call(desk, view(buf, start, end));
+  if (count <= DESK && isUint8Array(buf)) {
+    TypedArrayPrototypeSet.call(desk, view(buf, start, end));
     place[1] = count;
     return fromDesk();
   }
@@ -97,10 +115,10 @@ const utf16leSlice = (buf, start, end) => binding.utf16leSlice(buf, start, end) 
 let longer;
 function hexSlice(buf, start, end) {
   const count = end - start;
-  if (toHex !== undefined && count <= NATIVE_HEX)
-    return toHex.call(view(buf, start, end));
+  if (Uint8ArrayPrototypeToHex !== undefined && count <= NATIVE_HEX)
+    return Uint8ArrayPrototypeToHex.call(view(buf, start, end));
   longer ??= require('internal/buffer/hex_text');
-  if (toBase64 !== undefined && count <= longer.MOST)
+  if (Uint8ArrayPrototypeToBase64 !== undefined && count <= longer.MOST)
     return longer.hexText(buf, start, end);
   return binding.hexSlice(buf, start, end) ?? tooLong();
 }
@@ -108,21 +126,21 @@ function hexSlice(buf, start, end) {
 const MOST_BASE64 = 0x17ffffee; // bytes whose base64 is the longest string
 
 function base64Slice(buf, start, end) {
-  if (toBase64 !== undefined && end - start < MOST_BASE64)
-    return toBase64.call(view(buf, start, end));
+  if (Uint8ArrayPrototypeToBase64 !== undefined && end - start < MOST_BASE64)
+    return Uint8ArrayPrototypeToBase64.call(view(buf, start, end));
   return binding.base64Slice(buf, start, end) ?? tooLong();
 }
 
 function base64urlSlice(buf, start, end) {
-  if (toBase64 !== undefined && end - start < MOST_BASE64)
-    return toBase64.call(view(buf, start, end), URL_OUT);
+  if (Uint8ArrayPrototypeToBase64 !== undefined && end - start < MOST_BASE64)
+    return Uint8ArrayPrototypeToBase64.call(view(buf, start, end), URL_OUT);
   return binding.base64urlSlice(buf, start, end) ?? tooLong();
 }
 
 // Returns how many characters were ASCII and are written, from the start.
 function writeShort(buf, string, offset, count) {
   for (let i = 0; i < count; i++) {
-    const unit = string.charCodeAt(i);
+    const unit = StringPrototypeCharCodeAt.call(string, i);
     if (unit > 0x7f)
       return i;
     buf[offset + i] = unit;
@@ -146,7 +164,7 @@ function latin1Write(buf, string, offset, room) {
     return binding.latin1Write(buf, string, offset, room);
   const count = length < room ? length : room;
   for (let i = 0; i < count; i++)
-    buf[offset + i] = string.charCodeAt(i);
+    buf[offset + i] = StringPrototypeCharCodeAt.call(string, i);
   return count;
 }
 
@@ -156,7 +174,7 @@ function utf16leWrite(buf, string, offset, room) {
     return binding.utf16leWrite(buf, string, offset, room);
   const count = length * 2 < room ? length * 2 : room - room % 2;
   for (let i = 0; i < count; i += 2) {
-    const unit = string.charCodeAt(i >> 1);
+    const unit = StringPrototypeCharCodeAt.call(string, i >> 1);
     buf[offset + i] = unit;
     buf[offset + i + 1] = unit >>> 8;
   }
@@ -168,10 +186,11 @@ let hexDigits;
 let base64Digits;
 
 function digitsOf(...alphabets) {
-  const table = new Int8Array(128).fill(-1);
-  for (const alphabet of alphabets) {
+  const table = TypedArrayPrototypeFill.call(new Int8Array(128), -1);
+  for (let j = 0; j < alphabets.length; j++) {
+    const alphabet = alphabets[j];
     for (let i = 0; i < alphabet.length; i++)
-      table[alphabet.charCodeAt(i)] = i;
+      table[StringPrototypeCharCodeAt.call(alphabet, i)] = i;
   }
   return table;
 }
@@ -180,23 +199,26 @@ function digitsOf(...alphabets) {
 function shortHex(buf, string, offset, count) {
   hexDigits ??= digitsOf('0123456789abcdef', '0123456789ABCDEF');
   for (let i = 0; i < count; i++) {
-    const byte = hexDigits[string.charCodeAt(2 * i)] << 4 | hexDigits[string.charCodeAt(2 * i + 1)];
-    // A unit above 127 has no entry: undefined counts as 0 in the line above, so look again.
-    if (byte < 0 || (string.charCodeAt(2 * i) | string.charCodeAt(2 * i + 1)) > 0x7f)
+    const high = StringPrototypeCharCodeAt.call(string, 2 * i);
+    const low = StringPrototypeCharCodeAt.call(string, 2 * i + 1);
+    const byte = hexDigits[high] << 4 | hexDigits[low];
+    // A unit above 127 has no entry, and undefined counts as 0 in the line above.
+    if (byte < 0 || (high | low) > 0x7f)
       return -1;
     buf[offset + i] = byte;
   }
   return count;
 }
 
-// Short base64 of either alphabet with right padding or none; -1 when there is something else in it.
+// Short base64 of either alphabet with right padding or none; -1 when there is something else in
+// it.
 function shortBase64(buf, string, offset, count) {
   base64Digits ??= digitsOf(`${ALPHANUMERIC}+/`, `${ALPHANUMERIC}-_`);
   let bits = 0;
   let have = 0;
   let written = 0;
   for (let i = 0; written < count; i++) {
-    const unit = string.charCodeAt(i);
+    const unit = StringPrototypeCharCodeAt.call(string, i);
     const digit = unit < 0x80 ? base64Digits[unit] : -1;
     if (!(digit >= 0))
       return -1;
@@ -215,10 +237,11 @@ function hexWrite(buf, string, offset, room) {
   const count = length >>> 1;
   if (count <= SHORT_BYTES / 4 && count <= room && shortHex(buf, string, offset, count) === count)
     return count;
-  if (setFromHex !== undefined && count <= room && count > 0) {
+  if (Uint8ArrayPrototypeSetFromHex !== undefined && count <= room && count > 0) {
     try {
-      const digits = length % 2 === 0 ? string : string.slice(0, -1);
-      return setFromHex.call(view(buf, offset, offset + count), digits).written;
+      const digits = length % 2 === 0 ? string : StringPrototypeSlice.call(string, 0, -1);
+      return Uint8ArrayPrototypeSetFromHex.call(
+        view(buf, offset, offset + count), digits).written;
     } catch {
       // Not all are digits: ours keeps what comes before the first that is not.
     }
@@ -233,10 +256,11 @@ function nativeBase64(buf, string, offset, room, options) {
     return -1;
   if (most <= SHORT_BYTES / 2)
     return shortBase64(buf, string, offset, most);
-  if (setFromBase64 === undefined)
+  if (Uint8ArrayPrototypeSetFromBase64 === undefined)
     return -1;
   try {
-    return setFromBase64.call(view(buf, offset, offset + most), string, options).written;
+    return Uint8ArrayPrototypeSetFromBase64.call(
+      view(buf, offset, offset + most), string, options).written;
   } catch {
     return -1; // strangers, or the other alphabet
   }
@@ -257,7 +281,7 @@ function utf8Length(string) {
   if (length > SHORT_BYTES)
     return binding.byteLengthUtf8(string);
   for (let i = 0; i < length; i++) {
-    if (string.charCodeAt(i) > 0x7f)
+    if (StringPrototypeCharCodeAt.call(string, i) > 0x7f)
       return binding.byteLengthUtf8(string);
   }
   return length;
@@ -265,20 +289,21 @@ function utf8Length(string) {
 
 function base64Length(string) {
   let n = string.length;
-  if (n > 0 && string.charCodeAt(n - 1) === 0x3d)
+  if (n > 0 && StringPrototypeCharCodeAt.call(string, n - 1) === 0x3d)
     n--;
-  if (n > 1 && string.charCodeAt(n - 1) === 0x3d)
+  if (n > 1 && StringPrototypeCharCodeAt.call(string, n - 1) === 0x3d)
     n--;
-  return Math.floor(n * 3 / 4);
+  return MathFloor(n * 3 / 4);
 }
 
 // `id` is the number C knows the encoding by; isText: ASCII characters are bytes of the same value.
 function codec(id, name, isText, slice, write, byteLength) {
-  return { id, name, isText, slice, write, byteLength };
+  return { __proto__: null, id, name, isText, slice, write, byteLength };
 }
 
 const utf8 = codec(0, 'utf8', true, utf8Slice, utf8Write, utf8Length);
-const utf16le = codec(1, 'utf16le', false, utf16leSlice, utf16leWrite, (string) => string.length * 2);
+const utf16le = codec(1, 'utf16le', false, utf16leSlice, utf16leWrite,
+                      (string) => string.length * 2);
 const latin1 = codec(2, 'latin1', true, latin1Slice, latin1Write, (string) => string.length);
 const ascii = codec(3, 'ascii', true, asciiSlice, latin1Write, (string) => string.length);
 const base64 = codec(4, 'base64', false, base64Slice, base64Write, base64Length);
@@ -292,6 +317,9 @@ const byName = {
 };
 
 // The record of an encoding, or undefined.
-const codecOf = (encoding) => byName[encoding] ?? byName[toLowerCase.call(`${encoding}`)];
+const codecOf = (encoding) =>
+  byName[encoding] ?? byName[StringPrototypeToLowerCase.call(`${encoding}`)];
 
-module.exports = { SHORT_BYTES, codecOf, utf8, utf16le, latin1, ascii, base64, base64url, hex };
+module.exports = {
+  SHORT_BYTES, codecOf, isUint8Array, utf8, utf16le, latin1, ascii, base64, base64url, hex,
+};

@@ -2,6 +2,9 @@
 // The warning about Buffer() and new Buffer(): once, and only for the program's own code. Packages
 // are left in peace unless --pending-deprecation asks about everything.
 
+const {
+  ArrayPrototypeIncludes, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSplit,
+} = primordials;
 const MESSAGE = 'Buffer() is deprecated due to security and usability issues. Please use the ' +
   'Buffer.alloc(), Buffer.allocUnsafe(), or Buffer.from() methods instead.';
 
@@ -9,10 +12,12 @@ let warned = false;
 let isAsking = false; // a stack can be prepared by the program, with Buffer() again
 
 function isInPackage() {
-  const lines = `${new Error().stack}`.split('\n');
-  for (const line of lines.slice(1)) {
-    if (!line.includes('node:') && !line.includes('internal/'))
-      return /[/\\]node_modules[/\\]/i.test(line);
+  const lines = StringPrototypeSplit.call(`${new primordials.Error().stack}`, '\n');
+  for (let i = 1; i < lines.length; i++) {
+    const line = lines[i];
+    if (!StringPrototypeIncludes.call(line, 'node:') &&
+        !StringPrototypeIncludes.call(line, 'internal/'))
+      return RegExpPrototypeExec.call(/[/\\]node_modules[/\\]/i, line) !== null;
   }
   return false;
 }
@@ -21,7 +26,8 @@ function warnOnce() {
   if (warned || isAsking || process.noDeprecation)
     return;
   isAsking = true;
-  const isQuiet = !process.execArgv.includes('--pending-deprecation') && isInPackage();
+  const isQuiet = !ArrayPrototypeIncludes.call(process.execArgv, '--pending-deprecation') &&
+    isInPackage();
   isAsking = false;
   if (isQuiet)
     return;

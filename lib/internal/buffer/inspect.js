@@ -1,6 +1,9 @@
 'use strict';
 // How a buffer looks in util.inspect(): its first bytes, then whatever else was put on it.
 
+const {
+  MathMin, ObjectPrototypePropertyIsEnumerable, ReflectOwnKeys, StringPrototypeSlice,
+} = primordials;
 const { hex } = require('internal/buffer/codec');
 const limit = require('internal/buffer/limit');
 
@@ -10,10 +13,12 @@ function extras(buf, context) {
     return '';
   const own = {};
   let any = false;
-  for (const key of Reflect.ownKeys(buf)) {
+  const keys = ReflectOwnKeys(buf);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     if (typeof key === 'string' && `${key >>> 0}` === key)
       continue;
-    if (!context.showHidden && !Object.prototype.propertyIsEnumerable.call(buf, key))
+    if (!context.showHidden && !ObjectPrototypePropertyIsEnumerable.call(buf, key))
       continue;
     own[key] = buf[key];
     any = true;
@@ -21,13 +26,17 @@ function extras(buf, context) {
   if (!any)
     return '';
   const { inspect } = require('internal/util/inspect');
-  return inspect(own, { ...context, breakLength: Infinity, compact: true }).slice(2, -2);
+  const text = inspect(own, { __proto__: null, ...context, breakLength: Infinity, compact: true });
+  return StringPrototypeSlice.call(text, 2, -2);
 }
 
 function inspectBuffer(buf, context) {
-  const shown = Math.min(limit.bytes, buf.length);
+  const shown = MathMin(limit.bytes, buf.length);
   const more = buf.length - shown;
-  let text = hex.slice(buf, 0, shown).replace(/(.{2})(?=.)/g, '$1 ');
+  const digits = hex.slice(buf, 0, shown);
+  let text = '';
+  for (let i = 0; i < digits.length; i += 2)
+    text += `${i === 0 ? '' : ' '}${digits[i]}${digits[i + 1]}`;
   if (more > 0)
     text += ` ... ${more} more byte${more > 1 ? 's' : ''}`;
   if (context) {

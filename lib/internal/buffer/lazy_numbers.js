@@ -1,16 +1,19 @@
 'use strict';
-// The names of Buffer.prototype's read* and write* methods. Many programs use buffers and few of them
-// read numbers: the methods themselves are loaded when one is called for the first time, and all
-// stand-ins are replaced then.
+// The names of Buffer.prototype's read* and write* methods. Many programs use buffers and few of
+// them read numbers: the methods are loaded when one is called for the first time, and replace all
+// stand-ins then.
 
-const KINDS = ['UInt8', 'Int8'];
-for (const kind of ['BigUInt64', 'BigInt64', 'UInt', 'UInt32', 'UInt16', 'Int', 'Int32', 'Int16', 'Float', 'Double'])
-  KINDS.push(`${kind}LE`, `${kind}BE`);
+const { ReflectApply, StringPrototypeReplace } = primordials;
+const KINDS = [
+  'UInt8', 'Int8', 'BigUInt64LE', 'BigUInt64BE', 'BigInt64LE', 'BigInt64BE', 'UIntLE', 'UIntBE',
+  'UInt32LE', 'UInt32BE', 'UInt16LE', 'UInt16BE', 'IntLE', 'IntBE', 'Int32LE', 'Int32BE', 'Int16LE',
+  'Int16BE', 'FloatLE', 'FloatBE', 'DoubleLE', 'DoubleBE',
+];
 
 // Calls visit(name, alias) for each; the alias is the same when there is none.
 function each(visit) {
   for (let i = 0; i < KINDS.length; i++) {
-    const alias = KINDS[i].replace('UInt', 'Uint');
+    const alias = StringPrototypeReplace.call(KINDS[i], 'UInt', 'Uint');
     visit(`read${KINDS[i]}`, `read${alias}`);
     visit(`write${KINDS[i]}`, `write${alias}`);
   }
@@ -21,7 +24,7 @@ function addNumbers(prototype) {
   const replace = () => {
     ({ methods } = require('internal/buffer/numbers'));
     each((name, alias) => {
-      // What the program has put there meanwhile stays.
+      // A method of the program's stays.
       if (prototype[name] === standIns[name])
         prototype[name] = methods[name];
       if (prototype[alias] === standIns[name])
@@ -33,7 +36,7 @@ function addNumbers(prototype) {
     const standIn = function(...args) {
       if (methods === undefined)
         replace();
-      return Reflect.apply(methods[name], this, args);
+      return ReflectApply(methods[name], this, args);
     };
     standIns[name] = standIn;
     prototype[name] = standIn;

@@ -1,9 +1,16 @@
 'use strict';
 // Buffer.prototype, all but the numbers.
 // (1) A method works on any Uint8Array; on anything else it throws a TypeError.
-// (2) Loops in JavaScript serve the small cases, C the large ones: the border is where a call into C
+// (2) Loops in JavaScript serve the small cases, C the large ones: the border is where a call into
+// C
 //     has paid for itself.
 
+const {
+  Array, ArrayBufferIsView, ArrayFrom, MathMax, MathMin, MathTrunc: trunc, NumberMAX_SAFE_INTEGER,
+  StringPrototypeCharCodeAt, SymbolFor, TypedArrayPrototypeCopyWithin, TypedArrayPrototypeFill,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeIndexOf, TypedArrayPrototypeSet, Uint8Array,
+} = primordials;
 const {
   codes: {
     ERR_BUFFER_OUT_OF_BOUNDS,
@@ -18,23 +25,27 @@ const { validateBuffer } = require('internal/validators');
 const binding = internalBinding('buffer');
 const { FastBuffer, kMaxLength } = require('internal/buffer');
 const codecs = require('internal/buffer/codec');
-const { codecOf, utf8, utf16le, latin1 } = codecs;
+const { codecOf, isUint8Array, utf8, utf16le, latin1 } = codecs;
 
-const { trunc } = Math;
-const typed = Object.getPrototypeOf(Uint8Array.prototype);
-const { set, fill: fillBytes, indexOf: indexOfByte, copyWithin } = typed;
-const tagOf = Object.getOwnPropertyDescriptor(typed, Symbol.toStringTag).get;
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
 
-const isUint8Array = (value) => value instanceof Uint8Array || tagOf.call(value) === 'Uint8Array';
+const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
 function checkUint8Array(value, name) {
   if (!isUint8Array(value))
     throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
 }
 
+// The program may have replaced the accessor. Methods are called on other objects, too.
+function lengthOf(self) {
+  try {
+    return TypedArrayPrototypeGetLength.call(self);
+  } catch {
+    return self.length;
+  }
+}
+
 function checkThis(self) {
-  if (!ArrayBuffer.isView(self))
+  if (!ArrayBufferIsView(self))
     throw new ERR_INVALID_ARG_TYPE('this', ['Buffer', 'Uint8Array'], self);
 }
 
@@ -48,10 +59,11 @@ function knownCodec(encoding) {
 // As an integer; what is no number counts as 0.
 function toInteger(value, fallback) {
   value = +value;
-  return value >= -Number.MAX_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? trunc(value) : fallback;
+  return value >= -NumberMAX_SAFE_INTEGER && value <= NumberMAX_SAFE_INTEGER ?
+    trunc(value) : fallback;
 }
 
-function checkOffset(value, name, max = Number.MAX_SAFE_INTEGER) {
+function checkOffset(value, name, max = NumberMAX_SAFE_INTEGER) {
   if (typeof value !== 'number')
     throw new ERR_INVALID_ARG_TYPE(name, 'number', value);
   if (trunc(value) !== value)
@@ -64,24 +76,22 @@ function checkOffset(value, name, max = Number.MAX_SAFE_INTEGER) {
 
 // These two have texts of their own under codes whose usual text is another.
 function noString() {
-  const error = new TypeError('argument must be a string');
+  const error = new primordials.TypeError('argument must be a string');
   error.code = 'ERR_INVALID_ARG_TYPE';
   return error;
 }
 
 function outOfIndex() {
-  const error = new RangeError('Index out of range');
+  const error = new primordials.RangeError('Index out of range');
   error.code = 'ERR_OUT_OF_RANGE';
   throw error;
 }
 
 function toString(encoding, start, end) {
-  const { length } = this;
-  if (arguments.length === 0) {
-    checkThis(this);
-    return utf8.slice(this, 0, length);
-  }
   checkThis(this);
+  const length = lengthOf(this);
+  if (arguments.length === 0)
+    return utf8.slice(this, 0, length);
   if (start <= 0)
     start = 0;
   else if (start >= length)
@@ -169,7 +179,7 @@ function writer(codec, isStrict) {
       outOfIndex();
     if (length < 0 || (isStrict && length > room))
       throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
-    return codec.write(this, string, offset, Math.min(length, room));
+    return codec.write(this, string, offset, MathMin(length, room));
   };
 }
 
@@ -190,7 +200,10 @@ function compareBytes(a, b) {
   return na < nb ? -1 : na > nb ? 1 : 0;
 }
 
-const part = (buf, start, end) => new Uint8Array(buf.buffer, buf.byteOffset + start, end - start);
+const part = (view, start, end, Type = Uint8Array) => (isUint8Array(view) ?
+  new Type(TypedArrayPrototypeGetBuffer.call(view),
+           TypedArrayPrototypeGetByteOffset.call(view) + start, end - start) :
+  new Type(view.buffer, view.byteOffset + start, end - start));
 
 function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
   checkUint8Array(this, 'this');
@@ -228,8 +241,8 @@ function equals(otherBuffer) {
   return this.length === otherBuffer.length && compareBytes(this, otherBuffer) === 0;
 }
 
-// Where the search begins, -1 when nothing can be found from there. A negative offset counts from the
-// end of the buffer, wherever the search ends.
+// Where the search begins, -1 when nothing can be found from there. A negative offset counts from
+// the end of the buffer, wherever the search ends.
 function searchStart(length, end, offset, size, forward) {
   if (offset < 0) {
     offset += length;
@@ -252,7 +265,7 @@ function searchByte(buf, value, start, end, forward) {
   value = (value >>> 0) & 0xff;
   if (!forward)
     return lastByte(buf, value, start);
-  const found = indexOfByte.call(buf, value, start);
+  const found = TypedArrayPrototypeIndexOf.call(buf, value, start);
   return found < end ? found : -1;
 }
 
@@ -276,11 +289,11 @@ function search(buf, value, offset, end, encoding, forward) {
   }
   if (typeof end === 'string')
     end = undefined;
-  end = end === undefined ? length : Math.min(Math.max(trunc(+end) || 0, 0), length);
+  end = end === undefined ? length : MathMin(MathMax(trunc(+end) || 0, 0), length);
   offset = +offset;
   if (offset !== offset)
     offset = forward ? 0 : length;
-  offset = trunc(Math.min(Math.max(offset, -kMaxLength), kMaxLength));
+  offset = trunc(MathMin(MathMax(offset, -kMaxLength), kMaxLength));
 
   if (typeof value === 'number')
     return searchByte(buf, value, searchStart(length, end, offset, 1, forward), end, forward);
@@ -301,15 +314,15 @@ function search(buf, value, offset, end, encoding, forward) {
 function findAscii(buf, text, start, last) {
   const size = text.length;
   for (let i = 0; i < size; i++) {
-    if (text.charCodeAt(i) > 0x7f)
+    if (StringPrototypeCharCodeAt.call(text, i) > 0x7f)
       return -2;
   }
-  const first = text.charCodeAt(0);
+  const first = StringPrototypeCharCodeAt.call(text, 0);
   for (let place = start; place <= last; place++) {
     if (buf[place] !== first)
       continue;
     let i = 1;
-    while (i < size && buf[place + i] === text.charCodeAt(i))
+    while (i < size && buf[place + i] === StringPrototypeCharCodeAt.call(text, i))
       i++;
     if (i === size)
       return place;
@@ -323,7 +336,11 @@ function lastByte(buf, value, start) {
     if (buf[i] === value)
       return i;
   }
-  return end < 0 ? -1 : binding.indexOf(buf, new Uint8Array([value]), end, utf8.id, false);
+  if (end < 0)
+    return -1;
+  const one = new Uint8Array(1);
+  one[0] = value;
+  return binding.indexOf(buf, one, end, utf8.id, false);
 }
 
 function indexOf(value, start, end, encoding) {
@@ -342,10 +359,10 @@ function includes(value, start, end, encoding) {
 
 // The bytes of the pattern are written once, then doubled by the engine's memmove.
 function fillPattern(buf, size, start, end) {
-  let done = Math.min(size, end - start);
+  let done = MathMin(size, end - start);
   while (start + done < end) {
-    const more = Math.min(done, end - start - done);
-    copyWithin.call(buf, start + done, start, start + more);
+    const more = MathMin(done, end - start - done);
+    TypedArrayPrototypeCopyWithin.call(buf, start + done, start, start + more);
     done += more;
   }
   return buf;
@@ -356,7 +373,7 @@ function fillString(buf, value, start, end, encoding) {
     throw new ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
   const codec = encoding === undefined ? utf8 : knownCodec(encoding);
   if (value.length === 0)
-    return fillBytes.call(buf, 0, start, end);
+    return TypedArrayPrototypeFill.call(buf, 0, start, end);
   if (start >= end)
     return buf;
   const pattern = new Uint8Array(codec.byteLength(value));
@@ -364,20 +381,22 @@ function fillString(buf, value, start, end, encoding) {
   if (size === 0)
     throw new ERR_INVALID_ARG_VALUE('value', value);
   if (size === 1)
-    return fillBytes.call(buf, pattern[0], start, end);
-  const room = Math.min(size, end - start);
-  set.call(buf, room === pattern.length ? pattern : part(pattern, 0, room), start);
+    return TypedArrayPrototypeFill.call(buf, pattern[0], start, end);
+  const room = MathMin(size, end - start);
+  TypedArrayPrototypeSet.call(
+    buf, room === pattern.length ? pattern : part(pattern, 0, room), start);
   return fillPattern(buf, size, start, end);
 }
 
 function fillView(buf, value, start, end) {
-  const bytes = isUint8Array(value) ? value : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  const bytes = isUint8Array(value) ? value :
+    new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   if (bytes.length === 0)
     throw new ERR_INVALID_ARG_VALUE('value', value);
   if (start >= end)
     return buf;
-  const room = Math.min(bytes.length, end - start);
-  set.call(buf, room === bytes.length ? bytes : part(bytes, 0, room), start);
+  const room = MathMin(bytes.length, end - start);
+  TypedArrayPrototypeSet.call(buf, room === bytes.length ? bytes : part(bytes, 0, room), start);
   return fillPattern(buf, bytes.length, start, end);
 }
 
@@ -406,9 +425,9 @@ function fillRange(buf, value, offset, end, encoding) {
     return fillString(buf, value, offset, end, encoding);
   if (offset >= end)
     return buf;
-  if (ArrayBuffer.isView(value))
+  if (ArrayBufferIsView(value))
     return fillView(buf, value, offset, end);
-  return fillBytes.call(buf, value & 255, offset, end);
+  return TypedArrayPrototypeFill.call(buf, value & 255, offset, end);
 }
 
 function fill(value, offset, end, encoding) {
@@ -418,10 +437,12 @@ function fill(value, offset, end, encoding) {
 
 // Returns how many bytes were copied. The ranges may overlap.
 function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
-  let count = Math.min(sourceEnd - sourceStart, target.byteLength - targetStart, source.byteLength - sourceStart);
+  let count = MathMin(sourceEnd - sourceStart, target.byteLength - targetStart,
+                      source.byteLength - sourceStart);
   if (count <= 0)
     return 0;
-  if (count <= 16 && source.buffer !== target.buffer && isUint8Array(source) && isUint8Array(target)) {
+  if (count <= 16 && source.buffer !== target.buffer && isUint8Array(source) &&
+      isUint8Array(target)) {
     for (let i = 0; i < count; i++)
       target[targetStart + i] = source[sourceStart + i];
     return count;
@@ -429,7 +450,7 @@ function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
   const to = isUint8Array(target) ? target : part(target, 0, target.byteLength);
   const from = sourceStart === 0 && count === source.length && isUint8Array(source) ?
     source : part(source, sourceStart, sourceStart + count);
-  set.call(to, from, targetStart);
+  TypedArrayPrototypeSet.call(to, from, targetStart);
   return count;
 }
 
@@ -443,9 +464,9 @@ function copyIndex(value, name, fallback) {
 }
 
 function copy(target, targetStart, sourceStart, sourceEnd) {
-  if (!ArrayBuffer.isView(this))
+  if (!ArrayBufferIsView(this))
     throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], this);
-  if (!ArrayBuffer.isView(target))
+  if (!ArrayBufferIsView(target))
     throw new ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
   targetStart = copyIndex(targetStart, 'targetStart', 0);
   if (sourceStart === undefined) {
@@ -474,10 +495,10 @@ function bound(value, length) {
 }
 
 function subarray(start, end) {
-  const { length } = this;
+  const length = lengthOf(this);
   start = start === undefined ? 0 : bound(start, length);
   end = end === undefined ? length : bound(end, length);
-  return new FastBuffer(this.buffer, this.byteOffset + start, end > start ? end - start : 0);
+  return part(this, start, end > start ? end : start, FastBuffer);
 }
 
 // Not our subarray() but this object's: on a plain Uint8Array the result is one too.
@@ -505,7 +526,7 @@ function swapper(width) {
 }
 
 function toJSON() {
-  return { type: 'Buffer', data: this.length > 0 ? Array.from(this) : [] };
+  return { type: 'Buffer', data: this.length > 0 ? ArrayFrom.call(Array, this) : [] };
 }
 
 let inspector;
@@ -535,4 +556,5 @@ const prototypeMethods = {
   [customInspect]: inspect,
 };
 
-module.exports = { checkUint8Array, compareBytes, copyBytes, fillRange, isUint8Array, part, prototypeMethods };
+module.exports = { checkUint8Array, compareBytes, copyBytes, fillRange, isUint8Array, part,
+                   prototypeMethods };

@@ -1,11 +1,14 @@
 'use strict';
-// Numbers in a buffer: every read* and write* method of Buffer.prototype. Loaded when the first of them
-// is called (internal/buffer/lazy_numbers).
-// (1) An offset is looked at only when the bytes it names are not there: the hot path is the loads
-//     themselves, and a bad offset is told apart afterwards.
+// Numbers in a buffer: every read* and write* method of Buffer.prototype. Loaded when the first of
+// them is called (internal/buffer/lazy_numbers).
+// (1) An offset is checked only when the bytes at it do not exist: the hot path is the loads
+//     themselves, and the reason is found out afterwards.
 // (2) Integers are put together with 32-bit operations as far as those reach, then with products.
 // (3) Floats and bigints go through one shared 8-byte scratch: no view is made per call.
 
+const {
+  BigInt64Array, BigUint64Array, Float32Array, Float64Array, MathFloor: floor, Uint8Array,
+} = primordials;
 const {
   codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
@@ -15,8 +18,8 @@ const float = new Float32Array(bytes.buffer, 0, 1);
 const double = new Float64Array(bytes.buffer);
 const big = new BigUint64Array(bytes.buffer);
 const bigSigned = new BigInt64Array(bytes.buffer);
-const isBigEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 0;
-const { floor } = Math;
+float[0] = 1;
+const isBigEndian = bytes[3] === 0;
 
 function badNumber(value, name) {
   if (typeof value !== 'number')
@@ -45,7 +48,8 @@ function badValue(value, size, signed) {
   const bits = size * 8;
   let range;
   if (size <= 4)
-    range = signed ? `>= ${-(2 ** (bits - 1))} and <= ${2 ** (bits - 1) - 1}` : `>= 0 and <= ${2 ** bits - 1}`;
+    range = signed ? `>= ${-(2 ** (bits - 1))} and <= ${2 ** (bits - 1) - 1}` :
+      `>= 0 and <= ${2 ** bits - 1}`;
   else if (signed)
     range = `>= -(2${n} ** ${bits - 1}${n}) and < 2${n} ** ${bits - 1}${n}`;
   else
@@ -54,7 +58,8 @@ function badValue(value, size, signed) {
 }
 
 const need = (buf, offset, size) => {
-  if (typeof offset !== 'number' || buf[offset] === undefined || buf[offset + size - 1] === undefined)
+  if (typeof offset !== 'number' || buf[offset] === undefined ||
+      buf[offset + size - 1] === undefined)
     badOffset(offset, buf.length - size);
 };
 
@@ -196,7 +201,8 @@ function storeBig(scratch, isSigned, reversed) {
     if (value > high || value < low)
       badValue(value, 8, isSigned);
     if (typeof value !== 'bigint')
-      throw new TypeError('Cannot mix BigInt and other types, use explicit conversions');
+      throw new primordials.TypeError(
+        'Cannot mix BigInt and other types, use explicit conversions');
     scratch[0] = value;
     return store(this, offset, 8, reversed);
   };
@@ -233,7 +239,8 @@ const methods = {
   readInt32BE(offset = 0) { need(this, offset, 4); return read32BE(this, offset); },
   readInt16BE(offset = 0) { need(this, offset, 2); return read16BE(this, offset) << 16 >> 16; },
 
-  writeUIntLE(value, offset, byteLength) { return writeLE(this, value, offset, byteLength, false); },
+  writeUIntLE(value, offset, byteLength) {
+    return writeLE(this, value, offset, byteLength, false); },
   writeUInt32LE(value, offset = 0) {
     value = +value;
     if (value > 0xffffffff || value < 0)
@@ -256,7 +263,8 @@ const methods = {
     this[offset] = value;
     return offset + 1;
   },
-  writeUIntBE(value, offset, byteLength) { return writeBE(this, value, offset, byteLength, false); },
+  writeUIntBE(value, offset, byteLength) {
+    return writeBE(this, value, offset, byteLength, false); },
   writeUInt32BE(value, offset = 0) {
     value = +value;
     if (value > 0xffffffff || value < 0)

@@ -1,12 +1,13 @@
 'use strict';
 // buffer.transcode(): bytes of one encoding as bytes of another.
 
+const { ArrayPrototypeIncludes, StringPrototypeReplace } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/errors');
 const { FastBuffer, fromString } = require('internal/buffer');
 const { codecOf } = require('internal/buffer/codec');
 const { isUint8Array } = require('internal/buffer/methods');
 
-// What the narrow encodings cannot say is a question mark, one per character.
+// A character that the narrow encodings lack becomes a question mark.
 const BEYOND = {
   __proto__: null,
   latin1: /[\ud800-\udbff][\udc00-\udfff]|[^\x00-\xff]/g,
@@ -21,14 +22,14 @@ function transcode(source, fromEncoding, toEncoding) {
     return new FastBuffer();
   const from = codecOf(fromEncoding)?.name;
   const to = codecOf(toEncoding)?.name;
-  if (!allowed.includes(from) || !allowed.includes(to)) {
+  if (!ArrayPrototypeIncludes.call(allowed, from) || !ArrayPrototypeIncludes.call(allowed, to)) {
     const error = genericNodeError('Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]',
-                                   { code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
+                                   { __proto__: null, code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
     throw error;
   }
   let text = codecOf(from).slice(source, 0, source.length);
   if (to in BEYOND)
-    text = text.replace(BEYOND[to], '?');
+    text = StringPrototypeReplace.call(text, BEYOND[to], '?');
   return fromString(text, to, 0);
 }
 

@@ -1,6 +1,11 @@
 'use strict';
 // ChildProcess: a child that runs beside us, its pipes as streams.
 
+const {
+  ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ObjectKeys, ObjectSetPrototypeOf, ReflectApply, SymbolDispose,
+} = primordials;
+const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
 const binding = internalBinding('process_wrap');
 const { AbortError, errnoException } = require('internal/errors');
@@ -9,22 +14,25 @@ const { validateArray, validateObject, validateOneOf, validateString } =
 const { convertToValidSignal, getSystemErrorName } = require('internal/util');
 const { stdioEntries } = require('internal/child_process/options');
 
-// Failures to start that are told by an 'error' event; any other is thrown.
-const TOLD_LATER = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'];
+// Failures to start that are reported by an 'error' event; any other is thrown.
+const EMITTED = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'];
 
 let names;
 function signalName(number) {
   if (names === undefined) {
     names = { __proto__: null };
     const { signals } = require('os').constants;
-    for (const name of Object.keys(signals))
+    const list = ObjectKeys(signals);
+    for (let i = 0; i < list.length; i++) {
+      const name = list[i];
       names[signals[name]] ??= name;
+    }
   }
   return number > 0 ? names[number] ?? null : null;
 }
 
 function ChildProcess() {
-  EventEmitter.call(this);
+  ReflectApply(EventEmitter, this, []);
   this._closesNeeded = 1;
   this._closesGot = 0;
   this.connected = false;
@@ -34,10 +42,10 @@ function ChildProcess() {
   this.spawnfile = null;
   this._handle = null;
 }
-Object.setPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(ChildProcess, EventEmitter);
+ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(ChildProcess, EventEmitter);
 
-// What JavaScript sees of the handle: a number in C.
+// `_handle`: the process in C is known by a number.
 class Process {
   constructor(pid, id) {
     this.pid = pid;
@@ -63,7 +71,7 @@ function onExit(child, exitCode, signal) {
     const error = errnoException(exitCode, syscall);
     if (child.spawnfile)
       error.path = child.spawnfile;
-    error.spawnargs = child.spawnargs.slice(1);
+    error.spawnargs = ArrayPrototypeSlice.call(child.spawnargs, 1);
     child.emit('error', error);
   } else {
     child.emit('exit', child.exitCode, child.signalCode);
@@ -74,7 +82,9 @@ function onExit(child, exitCode, signal) {
 }
 
 function flush(child) {
-  for (const stream of child.stdio ?? []) {
+  const streams = child.stdio ?? [];
+  for (let i = 0; i < streams.length; i++) {
+    const stream = streams[i];
     if (stream?.readable)
       stream.resume();
   }
@@ -87,9 +97,10 @@ function maybeClose(child) {
 
 function socketOf(child, handle, i) {
   const { Socket } = require('net');
-  const socket = new Socket({ handle, readable: i > 0, writable: i === 0 || i > 2 });
+  const socket = new Socket(
+    { __proto__: null, handle, readable: i > 0, writable: i === 0 || i > 2 });
   child._closesNeeded++;
-  handle.about = { stdioOf: child };
+  handle.about = { __proto__: null, stdioOf: child };
   socket.once('close', () => maybeClose(child));
   return socket;
 }
@@ -98,12 +109,13 @@ function socketOf(child, handle, i) {
 function openPipes(entries) {
   const { Pipe } = require('internal/handle');
   const flat = [];
-  for (const entry of entries) {
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i];
     if (entry.type === 'pipe' || entry.type === 'overlapped') {
       entry.handle = new Pipe();
-      flat.push(entry.kind, entry.handle.id);
+      ArrayPrototypePush.call(flat, entry.kind, entry.handle.id);
     } else {
-      flat.push(entry.kind, entry.value ?? 0);
+      ArrayPrototypePush.call(flat, entry.kind, entry.value ?? 0);
     }
   }
   return flat;
@@ -120,8 +132,8 @@ function checkSpawnOptions(options) {
     validateArray(options.args, 'options.args');
 }
 
-// Whoever traces spawn() has loaded diagnostics_channel; without it there is nobody to tell.
-function tell(event, message) {
+// Subscribers of the spawn channels have loaded diagnostics_channel; without it there are none.
+function publish(event, message) {
   const loaded = require('internal/bootstrap/loader').modules.diagnostics_channel;
   if (loaded !== undefined)
     loaded.exports.channel(`tracing:child_process.spawn:${event}`).publish(message);
@@ -131,55 +143,59 @@ ChildProcess.prototype.spawn = function(options) {
   validateObject(options, 'options');
   const entries = stdioEntries(options.stdio || 'pipe', false);
   checkSpawnOptions(options);
-  const ipcAt = entries.findIndex((entry) => entry.ipc);
-  const envPairs = [...options.envPairs ?? []];
+  const ipcAt = ArrayPrototypeFindIndex.call(entries, (entry) => entry.ipc);
+  const envPairs = ArrayPrototypeSlice.call(options.envPairs ?? []);
   if (ipcAt >= 0)
-    envPairs.push(`NODE_CHANNEL_FD=${ipcAt}`,
+    ArrayPrototypePush.call(envPairs, `NODE_CHANNEL_FD=${ipcAt}`,
                   `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization || 'json'}`);
   this.spawnfile = options.file;
   this.spawnargs = options.args ?? [];
-  tell('start', { process: this, options });
+  publish('start', { process: this, options });
   const stdio = openPipes(entries);
   const started = binding.spawn(
-    { file: options.file, args: options.args ?? [options.file], env: envPairs,
+    { __proto__: null, file: options.file, args: options.args ?? [options.file], env: envPairs,
       cwd: options.cwd ?? undefined,
       flags: options.flags ?? (options.detached ? binding.kDetached : 0),
       uid: options.uid ?? undefined, gid: options.gid ?? undefined, stdio },
     (status, signal) => onExit(this, status, signal));
   if (typeof started === 'number')
     return this._failed(started, entries);
-  [this.pid] = started;
-  this._handle = new Process(...started);
+  this.pid = started[0];
+  this._handle = new Process(started[0], started[1]);
   process.nextTick((child) => child.emit('spawn'), this);
   this._openStdio(entries, options.serialization);
-  tell('end', { process: this });
+  publish('end', { process: this });
   return 0;
 };
 
 ChildProcess.prototype._failed = function(err, entries) {
   const name = getSystemErrorName(err);
-  tell('error', { process: this, error: errnoException(err, 'spawn') });
-  if (!TOLD_LATER.includes(name)) {
-    for (const { handle } of entries)
+  publish('error', { process: this, error: errnoException(err, 'spawn') });
+  if (!ArrayPrototypeIncludes.call(EMITTED, name)) {
+    for (let i = 0; i < entries.length; i++) {
+      const { handle } = entries[i];
       handle?.close();
+    }
     throw errnoException(err, 'spawn');
   }
   process.nextTick(onExit, this, err, 0);
   if (name === 'EMFILE' || name === 'ENFILE') {
-    for (const { handle } of entries)
+    for (let i = 0; i < entries.length; i++) {
+      const { handle } = entries[i];
       handle?.close();
+    }
     this.stdin = this.stdout = this.stderr = null;
     this.stdio = [null, null, null];
   } else {
     this._openStdio(entries);
-    for (const stream of this.stdio)
-      stream?.destroy();
+    for (let i = 0; i < this.stdio.length; i++)
+      this.stdio[i]?.destroy();
   }
   return err;
 };
 
 ChildProcess.prototype._openStdio = function(entries, serialization) {
-  this.stdio = entries.map((entry, i) => {
+  this.stdio = ArrayPrototypeMap.call(entries, (entry, i) => {
     if (entry.ipc) {
       require('internal/child_process/ipc').attach(this, entry.handle, serialization);
       return null;
@@ -208,25 +224,25 @@ ChildProcess.prototype.kill = function(signal) {
   return false;
 };
 
-ChildProcess.prototype[Symbol.dispose] = function() {
+ChildProcess.prototype[SymbolDispose] = function() {
   if (!this.killed)
     this.kill();
 };
 
-ChildProcess.prototype.ref = function() {
+setMethod(ChildProcess.prototype, 'ref', function() {
   this._handle?.ref();
-};
+});
 
-ChildProcess.prototype.unref = function() {
+setMethod(ChildProcess.prototype, 'unref', function() {
   this._handle?.unref();
-};
+});
 
-// Ends the child when the signal says so.
+// Kills the child when the signal is aborted.
 function abortWith(child, signal, killSignal) {
   const abort = () => {
     try {
       if (child.kill(killSignal))
-        child.emit('error', new AbortError(undefined, { cause: signal.reason }));
+        child.emit('error', new AbortError(undefined, { __proto__: null, cause: signal.reason }));
     } catch (error) {
       child.emit('error', error);
     }

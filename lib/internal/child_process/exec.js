@@ -1,19 +1,26 @@
 'use strict';
 // exec() and execFile(): the child's output collected, one callback at its end.
 
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice,
+  ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, StringPrototypeSlice,
+  SymbolFor,
+} = primordials;
 const { spawn } = require('child_process');
 const { codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER, ERR_INVALID_ARG_TYPE }, AbortError } =
   require('internal/errors');
-const { validateAbortSignal, validateFunction, validateObject } = require('internal/validators');
+const {
+  validateAbortSignal, validateFunction, validateObject, validateString,
+} = require('internal/validators');
 const { getSystemErrorName } = require('internal/util');
-const { Buffer } = require('buffer');
+const { bufferByteLength, bufferConcat, isEncoding } = require('internal/buffer');
 const { checkTimeout, checkMaxBuffer, killSignalOf } = require('internal/child_process/options');
 
 const MAX_BUFFER = 1024 * 1024;
 
 function normalize(file, args, options, callback) {
-  if (Array.isArray(args)) {
-    args = [...args];
+  if (ArrayIsArray(args)) {
+    args = ArrayPrototypeSlice.call(args);
   } else if (args != null && typeof args === 'object') {
     callback = options;
     options = args;
@@ -29,19 +36,22 @@ function normalize(file, args, options, callback) {
   else if (options != null)
     validateObject(options, 'options');
   if (options == null || typeof options === 'function')
-    options = {};
+    options = { __proto__: null };
   if (callback != null)
     validateFunction(callback, 'callback');
   if (options.argv0 != null && typeof options.argv0 !== 'string')
     throw new ERR_INVALID_ARG_TYPE('options.argv0', 'string', options.argv0);
-  return { file, args, options, callback };
+  return { __proto__: null, file, args, options, callback };
 }
 
-// What one of the two pipes gave, up to the limit.
+// The output of one of the two pipes, up to the limit.
 class Output {
+  parts = [];
+  length = 0;
+  stream = null;
+  encoding = null;
+
   constructor(stream, encoding, limit, onExcess) {
-    this.parts = [];
-    this.length = 0;
     this.stream = stream;
     this.encoding = encoding;
     if (stream === null)
@@ -53,37 +63,48 @@ class Output {
 
   add(chunk, limit, onExcess) {
     const byBytes = this.stream.readableEncoding;
-    const length = byBytes ? Buffer.byteLength(chunk, byBytes) : chunk.length;
+    const length = byBytes ? bufferByteLength(chunk, byBytes) : chunk.length;
     this.length += length;
     if (this.length > limit) {
       const room = limit - (this.length - length);
-      this.parts.push(chunk.slice(0, room));
+      ArrayPrototypePush.call(this.parts, typeof chunk === 'string' ?
+        StringPrototypeSlice.call(chunk, 0, room) : chunk.subarray(0, room));
       onExcess();
     } else {
-      this.parts.push(chunk);
+      ArrayPrototypePush.call(this.parts, chunk);
     }
   }
 
-  // A stream that was given an encoding meanwhile gives text all the same.
+  // A stream whose encoding the program set meanwhile gives text, too.
   value() {
-    return this.encoding || this.stream?.readableEncoding ? this.parts.join('') :
-      Buffer.concat(this.parts);
+    return this.encoding || this.stream?.readableEncoding ?
+      ArrayPrototypeJoin.call(this.parts, '') :
+      bufferConcat(this.parts);
   }
 }
 
 function textEncoding(encoding) {
-  return encoding !== 'buffer' && Buffer.isEncoding(encoding) ? encoding : null;
+  return encoding !== 'buffer' && isEncoding(encoding) ? encoding : null;
 }
 
 class Execution {
+  child;
+  command;
+  options;
+  callback;
+  error = null;
+  killed = false;
+  done = false;
+  timer = null;
+  onDone;
+  stdout;
+  stderr;
+
   constructor(child, command, options, callback) {
     this.child = child;
     this.command = command;
     this.options = options;
     this.callback = callback;
-    this.error = null;
-    this.killed = false;
-    this.done = false;
     const encoding = textEncoding(options.encoding);
     const excess = (name) => () => {
       this.error = new ERR_CHILD_PROCESS_STDIO_MAXBUFFER(name);
@@ -92,7 +113,7 @@ class Execution {
     this.stdout = new Output(child.stdout, encoding, options.maxBuffer, excess('stdout'));
     this.stderr = new Output(child.stderr, encoding, options.maxBuffer, excess('stderr'));
     if (options.timeout > 0) {
-      this.timer = setTimeout(() => {
+      this.timer = require('timers').setTimeout(() => {
         this.kill();
         this.timer = null;
       }, options.timeout);
@@ -123,7 +144,7 @@ class Execution {
       return;
     this.done = true;
     if (this.timer)
-      clearTimeout(this.timer);
+      require('timers').clearTimeout(this.timer);
     this.timer = null;
     this.onDone?.();
     const { callback } = this;
@@ -136,7 +157,7 @@ class Execution {
       return;
     }
     if (this.error === null) {
-      this.error = new Error(`Command failed: ${this.command}\n${stderr}`);
+      this.error = new primordials.Error(`Command failed: ${this.command}\n${stderr}`);
       this.error.code = code < 0 ? getSystemErrorName(code) : code;
       this.error.killed = this.child.killed || this.killed;
       this.error.signal = signal;
@@ -148,8 +169,10 @@ class Execution {
 
 function execFile(file, args, options, callback) {
   ({ file, args, options, callback } = normalize(file, args, options, callback));
-  options = { encoding: 'utf8', timeout: 0, maxBuffer: MAX_BUFFER, killSignal: 'SIGTERM', cwd: null,
-              env: null, shell: false, ...options };
+  options = {
+    __proto__: null, encoding: 'utf8', timeout: 0, maxBuffer: MAX_BUFFER, killSignal: 'SIGTERM',
+    cwd: null, env: null, shell: false, ...options,
+  };
   checkTimeout(options.timeout);
   checkMaxBuffer(options.maxBuffer);
   options.killSignal = killSignalOf(options.killSignal);
@@ -158,12 +181,14 @@ function execFile(file, args, options, callback) {
   if (signal !== undefined)
     validateAbortSignal(signal, 'options.signal');
   const child = spawn(file, args, {
-    cwd: options.cwd, env: options.env, gid: options.gid, uid: options.uid, shell: options.shell,
+    __proto__: null, cwd: options.cwd, env: options.env, gid: options.gid, uid: options.uid,
+    shell: options.shell,
     windowsHide: !!options.windowsHide,
     windowsVerbatimArguments: !!options.windowsVerbatimArguments,
     argv0: options.argv0, signal: undefined,
   });
-  const execution = new Execution(child, [file, ...args].join(' '), options, callback);
+  const command = ArrayPrototypeJoin.call(ArrayPrototypeConcat.call([file], args), ' ');
+  const execution = new Execution(child, command, options, callback);
   if (signal)
     abort(execution, signal);
   return child;
@@ -173,7 +198,7 @@ function abort(execution, signal) {
   const stop = () => {
     if (execution.done)
       return;
-    execution.error ??= new AbortError(undefined, { cause: signal.reason });
+    execution.error ??= new AbortError(undefined, { __proto__: null, cause: signal.reason });
     execution.kill();
     execution.finish();
   };
@@ -187,7 +212,7 @@ function abort(execution, signal) {
 
 // (command, options?, callback?) in the form of execFile().
 function shellOptions(options) {
-  options = { ...options };
+  options = { __proto__: null, ...options };
   options.shell = typeof options.shell === 'string' ? options.shell : true;
   return options;
 }
@@ -197,14 +222,15 @@ function exec(command, options, callback) {
     callback = options;
     options = undefined;
   }
+  validateString(command, 'command');
   return execFile(command, shellOptions(options), callback);
 }
 
 // The promise has the child, and rejects with what was read so far.
 function promisified(start) {
   return (...args) => {
-    const { promise, resolve, reject } = Promise.withResolvers();
-    promise.child = start(...args, (error, stdout, stderr) => {
+    const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
+    const done = (error, stdout, stderr) => {
       if (error !== null) {
         error.stdout = stdout;
         error.stderr = stderr;
@@ -212,16 +238,19 @@ function promisified(start) {
       } else {
         resolve({ stdout, stderr });
       }
-    });
+    };
+    promise.child = ReflectApply(start, undefined, ArrayPrototypeConcat.call([], args, [done]));
     return promise;
   };
 }
 
-for (const fn of [exec, execFile]) {
-  Object.defineProperty(fn, Symbol.for('nodejs.util.promisify.custom'), {
+function addPromisified(fn) {
+  ObjectDefineProperty(fn, SymbolFor('nodejs.util.promisify.custom'), {
     __proto__: null, enumerable: false,
-    value: Object.defineProperty(promisified(fn), 'name', { __proto__: null, value: fn.name }),
+    value: ObjectDefineProperty(promisified(fn), 'name', { __proto__: null, value: fn.name }),
   });
 }
+addPromisified(exec);
+addPromisified(execFile);
 
 module.exports = { exec, execFile, shellOptions };

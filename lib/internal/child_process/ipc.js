@@ -1,13 +1,15 @@
 'use strict';
-// Messages between a parent and a child that fork() started, over a pipe that both have (what they
-// look like: messages.js). Node.js speaks the same, so either side may be Node.js. Handles are not
-// passed.
+// Messages between a parent and a child that fork() started, over a pipe (messages.js has their
+// format). The protocol is Node.js's, so either side may be Node.js. Handles are not passed.
 //
 // (1) Messages whose `cmd` begins with NODE_ are of the runtimes, not of the program:
 //     'internalMessage'.
 // (2) In a child the pipe keeps the loop alive only while somebody listens for 'message' or
 //     'disconnect'.
 
+const {
+  ArrayPrototypeIncludes, ObjectDefineProperty, StringPrototypeStartsWith, Symbol,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_HANDLE_TYPE, ERR_IPC_CHANNEL_CLOSED,
                  ERR_IPC_DISCONNECTED, ERR_MISSING_ARGS }, errnoException } =
   require('internal/errors');
@@ -17,14 +19,18 @@ const PREFIX = 'NODE_';
 const kChannel = Symbol('kChannel');
 
 class Channel {
+  target;
+  pipe;
+  codec;
+  waiting = 0;       // pending writes
+  closing = false;
+
   constructor(target, pipe, mode) {
     this.target = target;
     this.pipe = pipe;
     this.codec = require('internal/child_process/messages').codecFor(mode);
-    this.waiting = 0;       // writes that are under way
-    this.closing = false;
     pipe.onread = (chunk, nread) => this.onRead(chunk, nread);
-    pipe.about = { channelOf: target };
+    pipe.about = { __proto__: null, channelOf: target };
     pipe.readStart();
   }
 
@@ -41,15 +47,15 @@ class Channel {
       this.ended();
       return;
     }
-    for (const message of messages)
-      this.deliver(message);
+    for (let i = 0; i < messages.length; i++)
+      this.deliver(messages[i]);
   }
 
   // One turn of its own for each message, as for each event.
   deliver(message) {
     const { target } = this;
     const internal = typeof message === 'object' && message !== null &&
-      typeof message.cmd === 'string' && message.cmd.startsWith(PREFIX);
+      typeof message.cmd === 'string' && StringPrototypeStartsWith.call(message.cmd, PREFIX);
     if (internal) {
       target.emit('internalMessage', message, undefined);
       return;
@@ -126,7 +132,7 @@ class Control {
 function checkMessage(message) {
   if (message === undefined)
     throw new ERR_MISSING_ARGS('message');
-  if (!['string', 'object', 'number', 'boolean'].includes(typeof message)) {
+  if (!ArrayPrototypeIncludes.call(['string', 'object', 'number', 'boolean'], typeof message)) {
     throw new ERR_INVALID_ARG_TYPE('message', ['string', 'object', 'number', 'boolean'], message);
   }
 }
@@ -137,7 +143,7 @@ function attach(target, pipe, mode, keepsAlive = true) {
   target.connected = true;
   target.channel = new Control(channel, keepsAlive);
   target[kChannel] = channel;
-  Object.defineProperty(target, '_channel', {
+  ObjectDefineProperty(target, '_channel', {
     __proto__: null, configurable: true, enumerable: false,
     get() { return target.channel; }, set(value) { target.channel = value; },
   });

@@ -1,24 +1,34 @@
 'use strict';
-// How messages look on the pipe between parent and child: as Node.js has them, in either mode.
+// The format of messages on the pipe between parent and child: Node.js's, in either mode.
 //   json      one text per line
-//   advanced  four bytes, the highest first, say how long the value is that follows (node:v8)
-// feed() takes what was read and returns the messages that are complete; it throws at what is none.
+//   advanced  the length in four bytes, big-endian, then the value as node:v8 serializes it
+// feed() takes what was read and returns the complete messages; it throws where there is none.
+
+const {
+  ArrayBufferIsView, ArrayPrototypePop, ArrayPrototypePush, JSONParse, JSONStringify, ObjectAssign,
+  StringPrototypeSplit, Uint8Array,
+} = primordials;
 
 class Lines {
   decoder = new (require('string_decoder').StringDecoder)('utf8');
   rest = '';
 
-  encode(message) { return `${JSON.stringify(message)}\n`; }
+  encode(message) { return `${JSONStringify(message)}\n`; }
 
   feed(chunk) {
-    const lines = (this.rest + this.decoder.write(chunk)).split('\n');
-    this.rest = lines.pop();
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+    const lines = StringPrototypeSplit.call((this.rest + this.decoder.write(chunk)), '\n');
+    this.rest = ArrayPrototypePop.call(lines);
+    const messages = [];
+    for (let i = 0; i < lines.length; i++) {
+      if (lines[i] !== '')
+        ArrayPrototypePush.call(messages, JSONParse(lines[i]));
+    }
+    return messages;
   }
 }
 
 const HEAD = 4;
-// What a host object is: a view, or the members of something else.
+// The tag of a host object: a view, or the members of another object.
 const VIEW = 0;
 const MEMBERS = 1;
 
@@ -29,17 +39,19 @@ function lazyClasses() {
   const { DefaultSerializer } = require('internal/v8/serializer');
   const { DefaultDeserializer } = require('internal/v8/deserializer');
   class Writer extends DefaultSerializer {
+    constructor() { super(); }
     _writeHostObject(object) {
-      if (ArrayBuffer.isView(object)) {
+      if (ArrayBufferIsView(object)) {
         this.writeUint32(VIEW);
         super._writeHostObject(object);
       } else {
         this.writeUint32(MEMBERS);
-        this.writeValue({ ...object });
+        this.writeValue(ObjectAssign({}, object));
       }
     }
   }
   class Reader extends DefaultDeserializer {
+    constructor(bytes) { super(bytes); }
     _readHostObject() {
       const kind = this.readUint32();
       if (kind === VIEW)
@@ -54,9 +66,9 @@ function lazyClasses() {
 }
 
 class Frames {
-  parts = [];       // what was read and is no whole message yet
-  size = 0;
-  wanted = HEAD;    // how much it takes to go on
+  parts = [];       // bytes of an incomplete message
+  size = 0;         // of all parts
+  wanted = HEAD;    // bytes that the next step needs
 
   encode(message) {
     const writer = new (lazyClasses().Writer)();
@@ -70,10 +82,11 @@ class Frames {
 
   feed(chunk) {
     const messages = [];
-    this.parts.push(chunk);
+    ArrayPrototypePush.call(this.parts, chunk);
     this.size += chunk.length;
     while (this.size >= this.wanted) {
-      const bytes = this.parts.length === 1 ? this.parts[0] : Buffer.concat(this.parts);
+      const bytes = this.parts.length === 1 ? this.parts[0] :
+        require('internal/buffer').bufferConcat(this.parts);
       const end = HEAD + bytes.readUInt32BE();
       this.parts = [bytes];
       this.wanted = end;
@@ -81,7 +94,7 @@ class Frames {
         break;
       const reader = new (lazyClasses().Reader)(bytes.subarray(HEAD, end));
       reader.readHeader();
-      messages.push(reader.readValue());
+      ArrayPrototypePush.call(messages, reader.readValue());
       this.parts = [bytes.subarray(end)];
       this.size -= end;
       this.wanted = HEAD;

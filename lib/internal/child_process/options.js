@@ -1,6 +1,11 @@
 'use strict';
 // The arguments of the spawn family, checked and brought into one form.
 
+const {
+  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter,
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeUnshift, StringPrototypeIncludes,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT,
                  ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
 } = require('internal/errors');
@@ -11,16 +16,17 @@ const { kIgnore, kPipe, kDescriptor, kDetached } = internalBinding('process_wrap
 const FLAG_NAMES = ['detached', 'windowsHide', 'windowsVerbatimArguments'];
 
 function checkNoNull(text, name) {
-  if (typeof text === 'string' && text.includes('\u0000'))
+  if (typeof text === 'string' && StringPrototypeIncludes.call(text, '\u0000'))
     throw new ERR_INVALID_ARG_VALUE(name, text, 'must be a string without null bytes');
 }
 
 function checkOptions(options) {
-  for (const name of ['uid', 'gid']) {
-    if (options[name] != null)
-      validateInt32(options[name], `options.${name}`);
-  }
-  for (const name of FLAG_NAMES) {
+  if (options.uid != null)
+    validateInt32(options.uid, 'options.uid');
+  if (options.gid != null)
+    validateInt32(options.gid, 'options.gid');
+  for (let i = 0; i < FLAG_NAMES.length; i++) {
+    const name = FLAG_NAMES[i];
     if (options[name] != null)
       validateBoolean(options[name], `options.${name}`);
   }
@@ -45,21 +51,23 @@ function shellArguments(file, args, options) {
       'vulnerabilities, as the arguments are not escaped, only concatenated.',
       'DeprecationWarning', 'DEP0190');
   }
-  const command = [file, ...args].join(' ');
+  const command = ArrayPrototypeJoin.call(ArrayPrototypeConcat.call([file], args), ' ');
   const shell = typeof options.shell === 'string' ? options.shell : '/bin/sh';
-  return { file: shell, args: ['-c', command] };
+  return { __proto__: null, file: shell, args: ['-c', command] };
 }
 
-// The environment as NAME=value texts; inherited properties count, undefined ones do not.
+// The environment as NAME=value texts; inherited properties count as in Node, undefined ones do
+// not.
 function environment(env) {
   const pairs = [];
+  // lint-ok: for-in inherited properties of options.env count
   for (const key in env) {
     const value = env[key];
     if (value === undefined)
       continue;
     checkNoNull(key, `options.env['${key}']`);
     checkNoNull(`${value}`, `options.env['${key}']`);
-    pairs.push(`${key}=${value}`);
+    ArrayPrototypePush.call(pairs, `${key}=${value}`);
   }
   return pairs;
 }
@@ -70,8 +78,8 @@ function normalize(file, args, options) {
   checkNoNull(file, 'file');
   if (file.length === 0)
     throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
-  if (Array.isArray(args)) {
-    args = [...args];
+  if (ArrayIsArray(args)) {
+    args = ArrayPrototypeSlice.call(args);
   } else if (args == null) {
     args = [];
   } else if (typeof args !== 'object') {
@@ -84,9 +92,7 @@ function normalize(file, args, options) {
     args[i] = `${args[i]}`;
     checkNoNull(args[i], `args[${i}]`);
   }
-  if (options === undefined)
-    options = {};
-  else
+  if (options !== undefined)
     validateObject(options, 'options');
   options = { __proto__: null, ...options };
   if (options.cwd != null) {
@@ -98,7 +104,7 @@ function normalize(file, args, options) {
   checkOptions(options);
   if (options.shell)
     ({ file, args } = shellArguments(file, args, options));
-  args.unshift(typeof options.argv0 === 'string' ? options.argv0 : file);
+  ArrayPrototypeUnshift.call(args, typeof options.argv0 === 'string' ? options.argv0 : file);
   return {
     __proto__: null, ...options, file, args,
     envPairs: environment(options.env || process.env),
@@ -132,15 +138,15 @@ const WORDS = ['pipe', 'ignore', 'inherit', 'overlapped'];
 
 function stdioList(stdio) {
   if (typeof stdio === 'string') {
-    if (!WORDS.includes(stdio))
+    if (!ArrayPrototypeIncludes.call(WORDS, stdio))
       throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
     return stdio === 'inherit' ? [0, 1, 2] : [stdio, stdio, stdio];
   }
-  if (!Array.isArray(stdio))
+  if (!ArrayIsArray(stdio))
     throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
-  const list = [...stdio];
+  const list = ArrayPrototypeSlice.call(stdio);
   while (list.length < 3)
-    list.push(undefined);
+    ArrayPrototypePush.call(list, undefined);
   return list;
 }
 
@@ -149,33 +155,34 @@ function stdioEntry(value, i, sync) {
   if (value == null)
     value = i < 3 ? 'pipe' : 'ignore';
   switch (value) {
-    case 'ignore': return { kind: kIgnore, type: 'ignore' };
-    case 'pipe': case 'overlapped': return { kind: kPipe, type: value };
-    case 'inherit': return { kind: kDescriptor, value: i, type: 'inherit' };
+    case 'ignore': return { __proto__: null, kind: kIgnore, type: 'ignore' };
+    case 'pipe': case 'overlapped': return { __proto__: null, kind: kPipe, type: value };
+    case 'inherit': return { __proto__: null, kind: kDescriptor, value: i, type: 'inherit' };
     case 'ipc':
       if (sync)
         throw new ERR_IPC_SYNC_FORK();
-      return { kind: kPipe, type: 'pipe', ipc: true };
+      return { __proto__: null, kind: kPipe, type: 'pipe', ipc: true };
   }
   if (typeof value === 'number')
-    return { kind: kDescriptor, value, type: 'fd' };
+    return { __proto__: null, kind: kDescriptor, value, type: 'fd' };
   if (typeof value === 'object' || typeof value === 'function') {
     if (typeof value.fd === 'number')
-      return { kind: kDescriptor, value: value.fd, type: 'fd' };
+      return { __proto__: null, kind: kDescriptor, value: value.fd, type: 'fd' };
     const handle = value._handle ?? value;
     if (typeof handle?.fd === 'number' && handle.fd >= 0)
-      return { kind: kDescriptor, value: handle.fd, type: 'wrap', stream: value };
-    if (ArrayBuffer.isView(value) && sync)
-      return { kind: kPipe, type: 'pipe', input: value };
+      return { __proto__: null, kind: kDescriptor, value: handle.fd, type: 'wrap' };
+    if (ArrayBufferIsView(value) && sync)
+      return { __proto__: null, kind: kPipe, type: 'pipe', input: value };
   }
-  if (sync && (ArrayBuffer.isView(value) || typeof value === 'string') && i > 2)
+  if (sync && (ArrayBufferIsView(value) || typeof value === 'string') && i > 2)
     throw new ERR_INVALID_SYNC_FORK_INPUT(require('internal/util/inspect').inspect(value));
   throw new ERR_INVALID_ARG_VALUE('stdio', value);
 }
 
 function stdioEntries(stdio, sync) {
-  const entries = stdioList(stdio).map((value, i) => stdioEntry(value, i, sync));
-  if (entries.filter((entry) => entry.ipc).length > 1)
+  const entries = ArrayPrototypeMap.call(
+    stdioList(stdio), (value, i) => stdioEntry(value, i, sync));
+  if (ArrayPrototypeFilter.call(entries, (entry) => entry.ipc).length > 1)
     throw new ERR_IPC_ONE_PIPE();
   return entries;
 }

@@ -3,22 +3,25 @@
 //
 // (1) console.log('text') compiles this file and no other: arguments that are their own text are
 //     put together here and, until the program asks for process.stdout itself, written straight to
-//     the descriptor. Node's stdout is synchronous for files, pipes and terminals, so nobody can
-//     tell.
+//     the descriptor. Node's stdout is synchronous for files, pipes and terminals, so the program
+//     sees no difference. What the kernel refuses is written by process.stdout, which reports the
+//     error.
 // (2) Once process.stdout was touched, or replaced, everything goes through its write().
 // (3) All methods are stubs of internal/console/methods, which knows the rest.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ObjectAssign, ObjectCreate, ObjectDefineProperty: defineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectApply: apply, ReflectConstruct,
+  SymbolHasInstance, SymbolToStringTag,
+} = primordials;
 const { writeText, isTerminal } = internalBinding('util');
 const { fillProcess, isProcessFull } = require('internal/bootstrap/loader');
 const shared = require('internal/console/shared');
 const { kState, newState, plainText } = shared;
-const { defineProperty, getOwnPropertyDescriptor } = Object;
 
 const NAMES = ['log', 'info', 'debug', 'warn', 'error', 'dir', 'time', 'timeEnd', 'timeLog',
-    'trace', 'assert',
-               'clear', 'count', 'countReset', 'group', 'groupEnd', 'table', 'dirxml',
-               'groupCollapsed'];
+               'trace', 'assert', 'clear', 'count', 'countReset', 'group', 'groupEnd', 'table',
+               'dirxml', 'groupCollapsed'];
 
 const implementation = () => require('internal/console/methods');
 
@@ -29,16 +32,17 @@ function hide(object, key, value) {
 
 // ---- The class ----
 
-function Console(options) {
+function Console() {
   if (new.target === undefined)
-    return Reflect.construct(Console, arguments);
+    return ReflectConstruct(Console, arguments);
   implementation().setUp(this, arguments, new.target);
 }
 hide(Console.prototype, 'constructor', Console);
-defineProperty(Console, Symbol.hasInstance, {
+defineProperty(Console, SymbolHasInstance, {
   __proto__: null,
-  value(instance) { return instance !== null && typeof instance === 'object' &&
-      kState in instance; },
+  value(instance) {
+    return instance !== null && typeof instance === 'object' && kState in instance;
+  },
 });
 
 // `self` is undefined on the prototype, where the receiver counts.
@@ -51,12 +55,13 @@ for (let i = 0; i < NAMES.length; i++)
 
 // ---- The global one ----
 
-const console = Object.create({});
+const console = ObjectCreate({});
 const state = newState();
 state.direct = (i) => untouched(i);
 const streams = [undefined, undefined];
 
-// Is the stream still the process's own, and still not made? Nobody has looked at an empty `process`.
+// Is the stream still the process's own, and still not made? It is while `process` is empty: nobody
+// has read a property of it.
 let getters;
 function untouched(i) {
   if (streams[i] !== undefined || !isProcessFull())
@@ -72,7 +77,9 @@ const printer = (name, i) => ({
       const text = plainText(args);
       if (text !== undefined &&
           ((args.length === 1 && typeof args[0] === 'string') || !isTerminal(i + 1))) {
-        writeText(i + 1, text);
+        const left = writeText(i + 1, text);
+        if (left !== 0)
+          implementation().writeRest(console, i === 1, text, left);
         return;
       }
     }
@@ -92,16 +99,22 @@ hide(console, '_ignoreErrors', true);
 hide(console, '_times', state.times);
 console.Console = Console;
 // For an inspector that is not there.
-Object.assign(console,
-    { profile() {}, profileEnd() {}, timeStamp() {}, context() { return console; },
-                         createTask() { return { run(f) { return f(); } }; } });
-['_stdout', '_stderr'].forEach((key, i) => defineProperty(console, key, {
-  __proto__: null, configurable: true, enumerable: false,
-  get() { return streams[i] ?? fillProcess()[i === 0 ? 'stdout' : 'stderr']; },
-  set(stream) { streams[i] = stream; },
-}));
+ObjectAssign(console, {
+  __proto__: null,
+  profile() {}, profileEnd() {}, timeStamp() {}, context() { return console; },
+  createTask() { return { run(f) { return f(); } }; },
+});
+function defineStream(key, i) {
+  defineProperty(console, key, {
+    __proto__: null, configurable: true, enumerable: false,
+    get() { return streams[i] ?? fillProcess()[i === 0 ? 'stdout' : 'stderr']; },
+    set(stream) { streams[i] = stream; },
+  });
+}
+defineStream('_stdout', 0);
+defineStream('_stderr', 1);
 hide(console, kState, state);
-defineProperty(console, Symbol.toStringTag,
+defineProperty(console, SymbolToStringTag,
     { __proto__: null, value: 'console', configurable: true });
 
 module.exports = console;

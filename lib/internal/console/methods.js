@@ -1,7 +1,12 @@
 'use strict';
 // What the methods of every console do. `this` is the console.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayPrototypeConcat, ArrayPrototypeUnshift, Boolean, FunctionPrototypeBind, Map,
+  MapPrototypeForEach, MapPrototypeGet, MathMax, ObjectDefineProperty, ObjectKeys,
+  ReflectApply: apply, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  StringPrototypeSlice, SymbolToStringTag,
+} = primordials;
 const { writeText, isTerminal } = internalBinding('util');
 const shared = require('internal/console/shared');
 const { kState, newState, errorHandler } = shared;
@@ -10,15 +15,15 @@ const { inspect } = require('internal/util/inspect');
 const { codes: { ERR_CONSOLE_WRITABLE_STREAM,
     ERR_INCOMPATIBLE_OPTION_PAIR } } = require('internal/errors');
 
-const COLORS_ON = { colors: true };
-const COLORS_OFF = {};
+const COLORS_ON = { __proto__: null, colors: true };
+const COLORS_OFF = { __proto__: null };
 
 function noop() {}
 
 // ---- Making one ----
 
 function hide(object, key, value) {
-  Object.defineProperty(object, key, {
+  ObjectDefineProperty(object, key, {
     __proto__: null, value, writable: true, enumerable: false, configurable: true,
   });
 }
@@ -26,12 +31,15 @@ function hide(object, key, value) {
 function checkInspectOptions(inspectOptions, options) {
   const { validateObject } = require('internal/validators');
   validateObject(inspectOptions, 'options.inspectOptions');
-  const all = inspectOptions instanceof Map ? [...inspectOptions.values()] : [inspectOptions];
-  for (const each of all) {
+  const check = (each) => {
     validateObject(each, 'options.inspectOptions');
     if (each.colors !== undefined && options.colorMode !== undefined)
       throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
-  }
+  };
+  if (inspectOptions instanceof Map)
+    MapPrototypeForEach.call(inspectOptions, check);
+  else
+    check(inspectOptions);
 }
 
 function checkStreams(stdout, stderr) {
@@ -45,7 +53,7 @@ function checkStreams(stdout, stderr) {
 function setUp(console, args) {
   let options = args[0];
   if (!options || typeof options.write === 'function')
-    options = { stdout: args[0], stderr: args[1], ignoreErrors: args[2] };
+    options = { __proto__: null, stdout: args[0], stderr: args[1], ignoreErrors: args[2] };
   const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions,
       groupIndentation } = options;
   checkStreams(stdout, stderr);
@@ -57,11 +65,15 @@ function setUp(console, args) {
     checkInspectOptions(inspectOptions, options);
 
   const state = newState();
-  Object.assign(state, { ignoreErrors: Boolean(ignoreErrors), colorMode, inspectOptions,
-                         groupWidth: groupIndentation ?? state.groupWidth });
-  for (const key of Object.keys(require('internal/console/global').Console.prototype)) {
-    console[key] = Function.prototype.bind.call(console[key], console);
-    Object.defineProperty(console[key], 'name',
+  state.ignoreErrors = Boolean(ignoreErrors);
+  state.colorMode = colorMode;
+  state.inspectOptions = inspectOptions;
+  state.groupWidth = groupIndentation ?? state.groupWidth;
+  const names = ObjectKeys(require('internal/console/global').Console.prototype);
+  for (let i = 0; i < names.length; i++) {
+    const key = names[i];
+    console[key] = FunctionPrototypeBind.call(console[key], console);
+    ObjectDefineProperty(console[key], 'name',
         { __proto__: null, value: key, configurable: true });
   }
   hide(console, '_stdout', stdout);
@@ -71,7 +83,7 @@ function setUp(console, args) {
   hide(console, '_ignoreErrors', state.ignoreErrors);
   hide(console, '_times', state.times);
   hide(console, kState, state);
-  Object.defineProperty(console, Symbol.toStringTag,
+  ObjectDefineProperty(console, SymbolToStringTag,
       { __proto__: null, value: 'console', configurable: true });
 }
 
@@ -98,9 +110,9 @@ function inspectOptionsFor(console, toError) {
   const color = state.colorMode === 'auto' ? wantsColor(stream) : state.colorMode;
   let options = state.inspectOptions;
   if (options instanceof Map)
-    options = options.get(stream);
+    options = MapPrototypeGet.call(options, stream);
   if (options)
-    return options.colors === undefined ? { ...options, colors: color } : options;
+    return options.colors === undefined ? { __proto__: null, ...options, colors: color } : options;
   return color ? COLORS_ON : COLORS_OFF;
 }
 
@@ -121,12 +133,25 @@ function writeIgnoring(stream, text, handler) {
 function writeLine(console, toError, text) {
   const state = console[kState];
   if (state.indent !== '')
-    text = state.indent + (text.includes('\n') ? text.replaceAll('\n', `\n${state.indent}`) : text);
+    text = state.indent + StringPrototypeReplaceAll.call(text, '\n', `\n${state.indent}`);
   text += '\n';
   if (state.direct(+toError)) {
-    writeText(toError ? 2 : 1, text);
+    const left = writeText(toError ? 2 : 1, text);
+    if (left !== 0)
+      writeRest(console, toError, text, left);
     return undefined;
   }
+  return writeByStream(console, toError, text);
+}
+
+// The kernel refused the last `left` bytes of a text. The stream tries again, so that the error is
+// reported as the stream's own: to the listeners of 'error', or as an uncaught one.
+function writeRest(console, toError, text, left) {
+  const bytes = require('internal/buffer').bufferFrom(text);
+  writeByStream(console, toError, bytes.subarray(bytes.length - left));
+}
+
+function writeByStream(console, toError, text) {
   const stream = streamOf(console, toError);
   if (console._ignoreErrors === false)
     return stream.write(text);
@@ -136,8 +161,9 @@ function writeLine(console, toError, text) {
     writeIgnoring(stream, text, toError ? console._stderrErrorHandler :
         console._stdoutErrorHandler);
   } catch (error) {
-    // There is nobody to tell; but a stack that overflowed has to unwind.
-    if (error instanceof RangeError && /call stack/.test(error.message))
+    // console ignores errors of its stream; but a stack that overflowed has to unwind.
+    if (error instanceof primordials.RangeError &&
+        StringPrototypeIncludes.call(error.message, 'call stack'))
       throw error;
   }
   return undefined;
@@ -155,7 +181,7 @@ function group(...data) {
   if (data.length > 0)
     apply(this.log, this, data);
   const state = this[kState];
-  state.indent += ' '.repeat(state.groupWidth);
+  state.indent += StringPrototypeRepeat.call(' ', state.groupWidth);
 }
 
 function timeWarning(label, method) {
@@ -165,12 +191,12 @@ function timeWarning(label, method) {
 function printTime(console, label, data) {
   const { formatTime } = require('internal/util/debuglog');
   const elapsed = process.hrtime(console[kState].times.get(label));
-  apply(console.log, console,
-      ['%s: %s', label, formatTime(elapsed[0] * 1000 + elapsed[1] / 1e6), ...data]);
+  const time = formatTime(elapsed[0] * 1000 + elapsed[1] / 1e6);
+  apply(console.log, console, ArrayPrototypeConcat.call(['%s: %s', label, time], data));
 }
 
 module.exports = {
-  setUp,
+  setUp, writeRest,
   log(...args) { print(this, false, 'log', args); },
   info(...args) { print(this, false, 'info', args); },
   debug(...args) { print(this, false, 'debug', args); },
@@ -180,12 +206,14 @@ module.exports = {
 
   dir(object, options) {
     const own = inspectOptionsFor(this, false);
-    writeLine(this, false, inspect(object, { customInspect: false, ...own, ...options }));
+    writeLine(this, false,
+              inspect(object, { __proto__: null, customInspect: false, ...own, ...options }));
   },
 
   trace(...args) {
-    const error = { name: 'Trace', message: formatArgs(inspectOptionsFor(this, true), args) };
-    Error.captureStackTrace(error, this.trace);
+    const message = formatArgs(inspectOptionsFor(this, true), args);
+    const error = { __proto__: null, name: 'Trace', message };
+    primordials.Error.captureStackTrace(error, this.trace);
     this.error(error.stack);
   },
 
@@ -195,7 +223,7 @@ module.exports = {
     if (typeof args[0] === 'string')
       args[0] = `Assertion failed: ${args[0]}`;
     else
-      args.unshift('Assertion failed');
+      ArrayPrototypeUnshift.call(args, 'Assertion failed');
     apply(this.warn, this, args);
   },
 
@@ -247,7 +275,8 @@ module.exports = {
 
   groupEnd() {
     const state = this[kState];
-    state.indent = state.indent.slice(0, Math.max(0, state.indent.length - state.groupWidth));
+    const left = MathMax(0, state.indent.length - state.groupWidth);
+    state.indent = StringPrototypeSlice.call(state.indent, 0, left);
   },
 
   table(data, properties) {

@@ -1,7 +1,7 @@
 'use strict';
 // What the global console and instances share, small enough for every program.
 
-const { SafeMap } = primordials;
+const { SafeMap, StringPrototypeIncludes, Symbol } = primordials;
 const kState = Symbol('kState');
 
 // Default options of inspect, once it is loaded: the program may have asked for numeric separators.
@@ -9,9 +9,10 @@ let inspectDefaults;
 
 function newState() {
   return {
+    __proto__: null,
     ignoreErrors: true, colorMode: 'auto', inspectOptions: undefined, groupWidth: 2, indent: '',
     counts: new SafeMap(), times: new SafeMap(),
-    direct: () => false,     // may stream 0 (stdout) or 1 (stderr) be passed by?
+    direct: () => false,     // may the descriptor of stdout (0) or stderr (1) be written to?
   };
 }
 
@@ -45,7 +46,7 @@ function plainText(args) {
   const first = args[0];
   if (length === 1)
     return typeof first === 'string' ? `${first}\n` : addNewline(textOf(first));
-  if (typeof first === 'string' && first.includes('%'))
+  if (typeof first === 'string' && StringPrototypeIncludes.call(first, '%'))
     return undefined;
   let line = '';
   for (let i = 0; i < length; i++) {

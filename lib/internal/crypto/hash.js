@@ -4,6 +4,10 @@
 // (2) As a stream, a hash gives its digest when its input ends.
 
 const {
+  ArrayBufferIsView: isView, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeSlice,
+  ArrayPrototypeSort, MathAbs, ObjectSetPrototypeOf, Symbol,
+} = primordials;
+const {
   codes: {
     ERR_CRYPTO_HASH_FINALIZED,
     ERR_CRYPTO_HASH_UPDATE_FAILED,
@@ -13,7 +17,8 @@ const {
   },
   genericNodeError,
 } = require('internal/errors');
-const { validateEncoding, validateObject, validateString, validateUint32 } = require('internal/validators');
+const { validateEncoding, validateObject, validateString, validateUint32 } =
+  require('internal/validators');
 const { FastBuffer, fromString } = require('internal/buffer');
 const { codecOf, utf8 } = require('internal/buffer/codec');
 const { isAnyArrayBuffer } = require('internal/crypto/util');
@@ -25,17 +30,17 @@ const kHandle = Symbol('kHandle');
 const kFinalized = Symbol('kFinalized');
 const kLength = Symbol('kLength');
 const kDigest = Symbol('kDigest');
-const { isView } = ArrayBuffer;
 
 let warnedXof = false;
 
-// An extendable function has no length of its own: saying none is a mistake waiting to happen.
+// The output of an extendable function has no natural length: not to give one is often a mistake.
 function warnXof() {
   if (warnedXof)
     return;
   warnedXof = true;
-  process.emitWarning('Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
-                      'DeprecationWarning', 'DEP0198');
+  process.emitWarning(
+    'Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
+    'DeprecationWarning', 'DEP0198');
 }
 
 function outputLength(handle, length) {
@@ -43,7 +48,7 @@ function outputLength(handle, length) {
   if (length === undefined) {
     if (size < 0)
       warnXof();
-    return Math.abs(size);
+    return MathAbs(size);
   }
   if (size >= 0 && length !== size) {
     throw genericNodeError('error:030000B2:digital envelope routines::not XOF or invalid length', {
@@ -67,12 +72,13 @@ function Hash(algorithm, options) {
   this._options = options;
   this[kHandle] = isCopy ? binding.hashCopy(algorithm[kHandle]) : binding.hashNew(algorithm);
   if (this[kHandle] === undefined)
-    throw new Error('Digest method not supported');
-  this[kLength] = outputLength(this[kHandle], isCopy && length === undefined ? algorithm[kLength] : length);
+    throw new primordials.Error('Digest method not supported');
+  this[kLength] = outputLength(
+    this[kHandle], isCopy && length === undefined ? algorithm[kLength] : length);
   this[kFinalized] = false;
 }
 
-Object.setPrototypeOf(Hash.prototype, lazy);
+ObjectSetPrototypeOf(Hash.prototype, lazy);
 
 Hash.prototype.copy = function copy(options) {
   if (this[kFinalized])
@@ -83,7 +89,8 @@ Hash.prototype.copy = function copy(options) {
 function addTo(digest, data, encoding) {
   if (typeof data === 'string') {
     validateEncoding(data, encoding);
-    const codec = encoding === undefined || encoding === 'buffer' ? utf8 : codecOf(encoding) ?? utf8;
+    const codec = encoding === undefined || encoding === 'buffer' ? utf8 : codecOf(encoding) ??
+      utf8;
     if (codec !== utf8)
       data = fromString(data, encoding, 0);
   } else if (!isView(data)) {
@@ -111,7 +118,7 @@ function finish(digest) {
   if (digest[kDigest] === undefined) {
     digest[kDigest] = new FastBuffer(digest[kLength]);
     if (!binding.final(digest[kHandle], digest[kDigest]))
-      throw new Error('Digest could not be made');
+      throw new primordials.Error('Digest could not be made');
   }
   return digest[kDigest];
 }
@@ -149,23 +156,25 @@ function keyBytes(key) {
   if (key?.type === 'secret' && typeof key.export === 'function')
     return key.export();
   throw new ERR_INVALID_ARG_TYPE(
-    'key', ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView', 'KeyObject', 'CryptoKey'], key);
+    'key', ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView', 'KeyObject', 'CryptoKey'],
+    key);
 }
 
 function Hmac(hmac, key, options) {
   if (!new.target)
     return new Hmac(hmac, key, options);
   validateString(hmac, 'hmac');
-  const bytes = typeof key === 'string' && options?.encoding ? fromString(key, options.encoding, 0) : keyBytes(key);
+  const bytes = typeof key === 'string' && options?.encoding ?
+    fromString(key, options.encoding, 0) : keyBytes(key);
   this._options = options;
   this[kHandle] = binding.hmacNew(hmac, bytes);
   if (this[kHandle] === undefined)
     throw new ERR_CRYPTO_INVALID_DIGEST(hmac);
-  this[kLength] = Math.abs(binding.size(this[kHandle]));
+  this[kLength] = MathAbs(binding.size(this[kHandle]));
   this[kFinalized] = false;
 }
 
-Object.setPrototypeOf(Hmac.prototype, lazy);
+ObjectSetPrototypeOf(Hmac.prototype, lazy);
 Hmac.prototype.update = update;
 Hmac.prototype._transform = Hash.prototype._transform;
 Hmac.prototype._flush = Hash.prototype._flush;
@@ -195,23 +204,27 @@ function hash(algorithm, input, options) {
     throw new ERR_INVALID_ARG_VALUE('outputEncoding', outputEncoding);
   const handle = binding.hashNew(algorithm);
   if (handle === undefined)
-    throw new Error(`Digest method ${algorithm} is not supported`);
+    throw new primordials.Error(`Digest method ${algorithm} is not supported`);
   const size = binding.size(handle);
   if (length !== undefined && size >= 0 && length !== size)
-    throw new Error(`Output length ${length} is invalid for ${algorithm}, which does not support XOF`);
+    throw new primordials.Error(
+      `Output length ${length} is invalid for ${algorithm}, which does not support XOF`);
   if (length === undefined && size < 0)
     warnXof();
   binding.update(handle, input);
-  const out = new FastBuffer(length ?? Math.abs(size));
+  const out = new FastBuffer(length ?? MathAbs(size));
   binding.final(handle, out);
   return shown(out, outputEncoding);
 }
 
 let names;
 function getHashes() {
-  // OpenSSL also lists what only its legacy provider could do.
-  names ??= [...new Set(binding.hashNames())].filter((name) => binding.hashNew(name) !== undefined).sort();
-  return [...names];
+  // OpenSSL also lists names that only its legacy provider implements.
+  names ??= ArrayPrototypeSort.call(ArrayPrototypeFilter.call(
+    binding.hashNames(),
+    (name, i, all) => ArrayPrototypeIndexOf.call(all, name) === i &&
+                      binding.hashNew(name) !== undefined));
+  return ArrayPrototypeSlice.call(names);
 }
 
 module.exports = {

@@ -2,7 +2,9 @@
 // Keys from passwords: pbkdf2 and scrypt, on the pool or at once.
 
 const {
-  codes: { ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_SCRYPT_PARAMS, ERR_INCOMPATIBLE_OPTION_PAIR },
+  codes: {
+    ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_SCRYPT_PARAMS, ERR_INCOMPATIBLE_OPTION_PAIR,
+  },
 } = require('internal/errors');
 const {
   validateFunction, validateInt32, validateInteger, validateString, validateUint32,
@@ -11,12 +13,11 @@ const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
 const binding = internalBinding('crypto');
 
-const call = Function.prototype.call.call.bind(Function.prototype.call);
 const done = (callback, failure) => (result) => {
   if (result === null)
-    call(callback, undefined, new Error(failure));
+    callback(new primordials.Error(failure));
   else
-    call(callback, undefined, null, new FastBuffer(result));
+    callback(null, new FastBuffer(result));
 };
 
 function checkPbkdf2(password, salt, iterations, keylen, digest) {
@@ -25,7 +26,7 @@ function checkPbkdf2(password, salt, iterations, keylen, digest) {
   salt = bytesOf(salt, 'salt');
   validateInt32(iterations, 'iterations', 1);
   validateInt32(keylen, 'keylen', 0);
-  return { password, salt };
+  return { __proto__: null, password, salt };
 }
 
 function startPbkdf2(password, salt, iterations, keylen, digest, callback) {
@@ -42,14 +43,15 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   ({ password, salt } = checkPbkdf2(password, salt, iterations, keylen, digest));
   validateFunction(callback, 'callback');
-  startPbkdf2(password, salt, iterations, keylen, digest, done(callback, 'PBKDF2 derivation failed'));
+  startPbkdf2(password, salt, iterations, keylen, digest,
+              done(callback, 'PBKDF2 derivation failed'));
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
   ({ password, salt } = checkPbkdf2(password, salt, iterations, keylen, digest));
   const result = startPbkdf2(password, salt, iterations, keylen, digest, undefined);
   if (result === null)
-    throw new Error('PBKDF2 derivation failed');
+    throw new primordials.Error('PBKDF2 derivation failed');
   return new FastBuffer(result);
 }
 
@@ -57,10 +59,11 @@ function pbkdf2Sync(password, salt, iterations, keylen, digest) {
 const PARAMETERS = [['N', 'cost'], ['r', 'blockSize'], ['p', 'parallelization']];
 
 function scryptParameters(options) {
-  const found = { N: 16384, r: 8, p: 1, maxmem: 32 << 20 };
+  const found = { __proto__: null, N: 16384, r: 8, p: 1, maxmem: 32 << 20 };
   if (!options || options === found)
     return found;
-  for (const [short, long] of PARAMETERS) {
+  for (let i = 0; i < PARAMETERS.length; i++) {
+    const { 0: short, 1: long } = PARAMETERS[i];
     // Each is read once: a getter must not change what was checked.
     const first = options[short];
     const second = options[long];
@@ -106,7 +109,7 @@ function scrypt(password, salt, keylen, options, callback = options) {
 function scryptSync(password, salt, keylen, options) {
   const result = startScrypt(password, salt, keylen, options, undefined)();
   if (result === null)
-    throw new Error('Scrypt failed');
+    throw new primordials.Error('Scrypt failed');
   return new FastBuffer(result);
 }
 

@@ -1,12 +1,12 @@
 'use strict';
 // createSecretKey(): a key that shows its bytes only when it is told to.
 
+const { ArrayBufferIsView: isView, TypedArrayPrototypeSlice, Uint8Array } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateObject, validateOneOf, validateString } = require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
 const { bytesOf, isAnyArrayBuffer } = require('internal/crypto/util');
 
-const { isView } = ArrayBuffer;
 
 class KeyObject {
   #type;
@@ -53,8 +53,10 @@ function createSecretKey(key, encoding) {
   if (typeof key === 'string')
     validateString(encoding ?? 'utf8', 'encoding');
   const bytes = bytesOf(key, 'key', encoding);
-  const view = isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes);
-  return new SecretKeyObject(isView(key) || isAnyArrayBuffer(key) ? view.slice() : view);
+  const view = isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) :
+    new Uint8Array(bytes);
+  return new SecretKeyObject(
+    isView(key) || isAnyArrayBuffer(key) ? TypedArrayPrototypeSlice.call(view) : view);
 }
 
 module.exports = { KeyObject, createSecretKey };

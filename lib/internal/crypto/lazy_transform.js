@@ -4,12 +4,18 @@
 //     touched; from then on its prototype is Transform.prototype.
 // (2) An object gets its stream state when that is first read: every stream method reads it.
 
+const {
+  ObjectDefineProperty, ObjectHasOwn, ObjectSetPrototypeOf, ReflectApply, SymbolAsyncIterator,
+} = primordials;
 const lazy = {};
+
 const STATES = ['_readableState', '_writableState', '_events'];
 // By one of these a stream is recognised or used. Anything else finds the state by itself.
 const METHODS = [
-  'addListener', 'destroy', 'emit', 'end', 'listenerCount', 'on', 'once', 'pause', 'pipe', 'prependListener', 'push',
-  'read', 'readable', 'removeListener', 'resume', 'setEncoding', 'unpipe', 'writable', 'write', Symbol.asyncIterator,
+  'addListener', 'destroy', 'emit', 'end', 'listenerCount', 'on', 'once', 'pause', 'pipe',
+  'prependListener', 'push', 'read', 'readable', 'removeListener', 'resume', 'setEncoding',
+  'unpipe',
+  'writable', 'write', SymbolAsyncIterator,
 ];
 
 let Transform;
@@ -17,21 +23,25 @@ let Transform;
 function load() {
   if (Transform !== undefined)
     return;
-  for (const name of METHODS)
-    delete lazy[name];
+  for (let i = 0; i < METHODS.length; i++)
+    delete lazy[METHODS[i]];
   Transform = require('stream').Transform;
-  Object.setPrototypeOf(lazy, Transform.prototype);
+  ObjectSetPrototypeOf(lazy, Transform.prototype);
 }
 
 function start(object) {
   load();
-  for (const name of STATES)
-    Object.defineProperty(object, name, { __proto__: null, writable: true, enumerable: true, configurable: true });
-  Transform.call(object, object._options);
+  for (let i = 0; i < STATES.length; i++) {
+    ObjectDefineProperty(object, STATES[i], {
+      __proto__: null, writable: true, enumerable: true, configurable: true,
+    });
+  }
+  ReflectApply(Transform, object, [object._options]);
 }
 
-for (const name of METHODS) {
-  Object.defineProperty(lazy, name, {
+for (let i = 0; i < METHODS.length; i++) {
+  const name = METHODS[i];
+  ObjectDefineProperty(lazy, name, {
     __proto__: null,
     configurable: true,
     get() {
@@ -41,18 +51,19 @@ for (const name of METHODS) {
   });
 }
 
-for (const name of STATES) {
-  Object.defineProperty(lazy, name, {
+for (let i = 0; i < STATES.length; i++) {
+  const name = STATES[i];
+  ObjectDefineProperty(lazy, name, {
     __proto__: null,
     configurable: true,
     get() {
-      if (this === lazy || !Object.hasOwn(this, '_options'))
+      if (this === lazy || !ObjectHasOwn(this, '_options'))
         return undefined;
       start(this);
       return this[name];
     },
     set(value) {
-      Object.defineProperty(this, name, {
+      ObjectDefineProperty(this, name, {
         __proto__: null, writable: true, enumerable: true, configurable: true, value,
       });
     },

@@ -1,19 +1,24 @@
 'use strict';
 // Random bytes, numbers and UUIDs, all from the kernel.
 // (1) What is small is taken from a block fetched at once: one system call serves many.
-// (2) A block's bytes are used once and cleared as they are handed out where they are secrets to keep.
+// (2) A block's bytes are used once and cleared as they are handed out where they are secrets to
+// keep.
 
+const {
+  ArrayBufferIsView: isView, ArrayPrototypeIncludes, ArrayPrototypePush, DateNow, MathFloor,
+  MathMin, NumberIsSafeInteger: isSafeInteger, NumberPrototypeToString, ObjectPrototypeToString,
+  StringPrototypeSlice,
+} = primordials;
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_OPERATION_FAILED, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
-const { validateBoolean, validateFunction, validateNumber, validateObject } = require('internal/validators');
+const { validateBoolean, validateFunction, validateNumber, validateObject } =
+  require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
 const { isAnyArrayBuffer } = require('internal/crypto/util');
 const { lazyDOMException } = require('internal/util');
 const binding = internalBinding('crypto');
 
-const { isView } = ArrayBuffer;
-const { isSafeInteger } = Number;
 const MOST = 0x7fffffff;
 
 function fill(buf, offset, size) {
@@ -38,16 +43,16 @@ function checkSize(size, unit, offset, length) {
     throw new ERR_OUT_OF_RANGE('size', `>= 0 && <= ${MOST}`, size);
   if (size + offset > length)
     throw new ERR_OUT_OF_RANGE('size + offset', `<= ${length}`, size + offset);
-  return Math.floor(size);
+  return MathFloor(size);
 }
 
 function checkOffset(offset, unit, length) {
   validateNumber(offset, 'offset');
   offset *= unit;
-  const most = Math.min(length, MOST);
+  const most = MathMin(length, MOST);
   if (offset !== offset || offset > most || offset < 0)
     throw new ERR_OUT_OF_RANGE('offset', `>= 0 && <= ${most}`, offset);
-  return Math.floor(offset);
+  return MathFloor(offset);
 }
 
 function randomBytes(size, callback) {
@@ -69,7 +74,8 @@ function checkTarget(buf) {
 function range(buf, offset, size) {
   const unit = buf.BYTES_PER_ELEMENT || 1;
   offset = checkOffset(offset, unit, buf.byteLength);
-  size = size === undefined ? buf.byteLength - offset : checkSize(size, unit, offset, buf.byteLength);
+  size = size === undefined ? buf.byteLength - offset :
+    checkSize(size, unit, offset, buf.byteLength);
   return { offset, size };
 }
 
@@ -152,7 +158,8 @@ function randomInt(min, max, callback) {
 
 const HEX = [];
 for (let i = 0; i < 256; i++)
-  HEX.push((i + 256).toString(16).slice(1));
+  ArrayPrototypePush.call(
+    HEX, StringPrototypeSlice.call(NumberPrototypeToString.call(i + 256, 16), 1));
 
 const UUIDS = 128;
 let ids;
@@ -199,7 +206,7 @@ function randomUUID(options) {
 // Version 7: milliseconds since 1970 in front, so that ids sort by their time.
 function randomUUIDv7(options) {
   const b = sixteen(isUncached(options));
-  b.writeUIntBE(Date.now(), 0, 6);
+  b.writeUIntBE(DateNow(), 0, 6);
   b[6] = (b[6] & 0x0f) | 0x70;
   b[8] = (b[8] & 0x3f) | 0x80;
   return uuidText(b);
@@ -209,9 +216,10 @@ const INTEGERS = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 
                   'Int32Array', 'Uint32Array', 'BigInt64Array', 'BigUint64Array'];
 
 function getRandomValues(array) {
-  const tag = Object.prototype.toString.call(array).slice(8, -1);
-  if (!isView(array) || !INTEGERS.includes(tag))
-    throw lazyDOMException('The data argument must be an integer-type TypedArray', 'TypeMismatchError');
+  const tag = StringPrototypeSlice.call(ObjectPrototypeToString.call(array), 8, -1);
+  if (!isView(array) || !ArrayPrototypeIncludes.call(INTEGERS, tag))
+    throw lazyDOMException(
+      'The data argument must be an integer-type TypedArray', 'TypeMismatchError');
   if (array.byteLength > 65536)
     throw lazyDOMException('The requested length exceeds 65,536 bytes', 'QuotaExceededError');
   return fill(array, 0, array.byteLength);

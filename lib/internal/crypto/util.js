@@ -1,17 +1,21 @@
 'use strict';
 // What the parts of node:crypto share.
 
+const { ArrayBuffer, ArrayBufferIsView: isView, ObjectPrototypeToString } = primordials;
 const {
   codes: { ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH, ERR_INVALID_ARG_TYPE },
 } = require('internal/errors');
 const { fromString } = require('internal/buffer');
 const binding = internalBinding('crypto');
 
-const { isView } = ArrayBuffer;
 const SharedArrayBuffer = globalThis.SharedArrayBuffer ?? class {};
 
-const isAnyArrayBuffer = (value) => value instanceof ArrayBuffer || value instanceof SharedArrayBuffer ||
-  /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+function isAnyArrayBuffer(value) {
+  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer)
+    return true;
+  const tag = ObjectPrototypeToString.call(value);
+  return tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]';
+}
 
 // A string's bytes, or the bytes given; anything else is the caller's mistake.
 function bytesOf(value, name, encoding) {
@@ -24,11 +28,16 @@ function bytesOf(value, name, encoding) {
   return value;
 }
 
-function timingSafeEqual(buf1, buf2) {
-  for (const [value, name] of [[buf1, 'buf1'], [buf2, 'buf2']]) {
-    if (!isView(value) && !isAnyArrayBuffer(value))
-      throw new ERR_INVALID_ARG_TYPE(name, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], value);
+function checkBytes(value, name) {
+  if (!isView(value) && !isAnyArrayBuffer(value)) {
+    throw new ERR_INVALID_ARG_TYPE(
+      name, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], value);
   }
+}
+
+function timingSafeEqual(buf1, buf2) {
+  checkBytes(buf1, 'buf1');
+  checkBytes(buf2, 'buf2');
   if (buf1.byteLength !== buf2.byteLength)
     throw new ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH();
   return binding.timingSafeEqual(buf1, buf2);

@@ -1,6 +1,7 @@
 'use strict';
 // The `crypto` global: random numbers of the Web Cryptography API.
 
+const { ObjectDefineProperty, SymbolToStringTag } = primordials;
 const { codes: { ERR_INVALID_THIS, ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const random = require('internal/crypto/random');
 
@@ -25,9 +26,10 @@ class Crypto {
   }
 }
 
-for (const name of ['getRandomValues', 'randomUUID'])
-  Object.defineProperty(Crypto.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperty(Crypto.prototype, Symbol.toStringTag, {
+const names = ['getRandomValues', 'randomUUID'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(Crypto.prototype, names[i], { __proto__: null, enumerable: true });
+ObjectDefineProperty(Crypto.prototype, SymbolToStringTag, {
   __proto__: null, configurable: true, value: 'Crypto',
 });
 

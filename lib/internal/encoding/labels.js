@@ -1,6 +1,7 @@
 'use strict';
 // The labels of the Encoding standard: each line is an encoding's name, then its other labels.
 
+const { ArrayPrototypeIncludes, StringPrototypeSplit } = primordials;
 const LABELS = `
 utf-8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8
 utf-16be unicodefffe
@@ -10,9 +11,12 @@ iso-8859-2 csisolatin2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 
 iso-8859-3 csisolatin3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 latin3
 iso-8859-4 csisolatin4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 latin4
 iso-8859-5 csisolatincyrillic cyrillic iso-ir-144 iso8859-5 iso88595 iso_8859-5 iso_8859-5:1988
-iso-8859-6 arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6-e iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987
-iso-8859-7 csisolatingreek ecma-118 elot_928 greek greek8 iso-ir-126 iso8859-7 iso88597 iso_8859-7 iso_8859-7:1987 sun_eu_greek
-iso-8859-8 csiso88598e csisolatinhebrew hebrew iso-8859-8-e iso-ir-138 iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual
+iso-8859-6 arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6-e \
+iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987
+iso-8859-7 csisolatingreek ecma-118 elot_928 greek greek8 iso-ir-126 iso8859-7 iso88597 \
+iso_8859-7 iso_8859-7:1987 sun_eu_greek
+iso-8859-8 csiso88598e csisolatinhebrew hebrew iso-8859-8-e iso-ir-138 iso8859-8 iso88598 \
+iso_8859-8 iso_8859-8:1988 visual
 iso-8859-8-i csiso88598i logical
 iso-8859-10 csisolatin6 iso-ir-157 iso8859-10 iso885910 l6 latin6
 iso-8859-13 iso8859-13 iso885913
@@ -25,9 +29,11 @@ macintosh csmacintosh mac x-mac-roman
 windows-874 dos-874 iso-8859-11 iso8859-11 iso885911 tis-620
 windows-1250 cp1250 x-cp1250
 windows-1251 cp1251 x-cp1251
-windows-1252 ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii x-cp1252
+windows-1252 ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 \
+iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii x-cp1252
 windows-1253 cp1253 x-cp1253
-windows-1254 cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 l5 latin5 x-cp1254
+windows-1254 cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 \
+iso_8859-9:1989 l5 latin5 x-cp1254
 windows-1255 cp1255 x-cp1255
 windows-1256 cp1256 x-cp1256
 windows-1257 cp1257 x-cp1257
@@ -39,7 +45,8 @@ big5 big5-hkscs cn-big5 csbig5 x-x-big5
 euc-jp cseucpkdfmtjapanese x-euc-jp
 iso-2022-jp csiso2022jp
 shift_jis csshiftjis ms932 ms_kanji shift-jis sjis windows-31j x-sjis
-euc-kr cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949
+euc-kr cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 \
+windows-949
 replacement csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr
 x-user-defined
 `;
@@ -54,25 +61,27 @@ const ICU = {
   'euc-kr': 'windows-949',
 };
 
-// Where ICU's table of a single-byte encoding and the standard's differ: the table to begin with, then
-// byte=character. FFFD is a byte that means nothing.
+// Where ICU's table of a single-byte encoding and the standard's differ: the table to begin with,
+// then byte=character. FFFD is a byte that means nothing.
 const PATCHES = {
   '__proto__': null,
   'koi8-u': 'koi8-u ae=45e be=40e',
   'windows-1253': 'windows-1253 aa=fffd',
   'windows-1255': 'windows-1255 ca=5ba',
   'windows-874': 'windows-874 db=fffd dc=fffd dd=fffd de=fffd fc=fffd fd=fffd fe=fffd ff=fffd',
-  'iso-8859-16': 'iso-8859-1 a1=104 a2=105 a3=141 a4=20ac a5=201e a6=160 a8=161 aa=218 ac=179 ae=17a ' +
-    'af=17b b2=10c b3=142 b4=17d b5=201d b8=17e b9=10d ba=219 bc=152 bd=153 be=178 bf=17c c3=102 ' +
-    'c5=106 d0=110 d1=143 d5=150 d7=15a d8=170 dd=118 de=21a e3=103 e5=107 f0=111 f1=144 f5=151 ' +
-    'f7=15b f8=171 fd=119 fe=21b',
+  'iso-8859-16': 'iso-8859-1 a1=104 a2=105 a3=141 a4=20ac a5=201e a6=160 a8=161 aa=218 ac=179 ' +
+    'ae=17a af=17b b2=10c b3=142 b4=17d b5=201d b8=17e b9=10d ba=219 bc=152 bd=153 be=178 ' +
+    'bf=17c c3=102 c5=106 d0=110 d1=143 d5=150 d7=15a d8=170 dd=118 de=21a e3=103 e5=107 ' +
+    'f0=111 f1=144 f5=151 f7=15b f8=171 fd=119 fe=21b',
 };
 
 // The name that a trimmed label in lower case stands for, or undefined.
 function nameOf(label) {
-  for (const line of LABELS.split('\n')) {
-    if (line !== '' && line.split(' ').includes(label))
-      return line.split(' ', 1)[0];
+  const lines = StringPrototypeSplit.call(LABELS, '\n');
+  for (let i = 0; i < lines.length; i++) {
+    const names = StringPrototypeSplit.call(lines[i], ' ');
+    if (lines[i] !== '' && ArrayPrototypeIncludes.call(names, label))
+      return names[0];
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 'use strict';
 // EventEmitterAsyncResource: an emitter whose listeners run in the async context of its creation.
 
+const { ArrayPrototypeToSpliced, ObjectHasOwn, ReflectApply } = primordials;
 const EventEmitter = require('events');
 const { AsyncResource } = require('async_hooks');
 const { validateString } = require('internal/validators');
@@ -32,15 +33,15 @@ class EventEmitterAsyncResource extends EventEmitter {
         validateString(options?.name, 'options.name');
       name = options?.name || new.target.name;
     }
-    super(options);
+    super(options != null && ObjectHasOwn(options, 'captureRejections') ? options : undefined);
     this.#asyncResource =
       new EventEmitterReferencingAsyncResource(this, name, options ?? kEmptyObject);
   }
 
   emit(event, ...args) {
     const resource = this.#asyncResource;
-    args.unshift(super.emit, this, event);
-    return resource.runInAsyncScope(...args);
+    return ReflectApply(resource.runInAsyncScope, resource,
+                        ArrayPrototypeToSpliced.call(args, 0, 0, super.emit, this, event));
   }
 
   emitDestroy() {

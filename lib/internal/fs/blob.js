@@ -1,6 +1,7 @@
 'use strict';
 // A file as a Blob: read when somebody asks for the bytes, and only while it is the file it was.
 
+const { Number, Promise, Uint8Array } = primordials;
 const { getValidatedPath, kEmptyObject } = require('internal/fs/utils');
 const { validateObject, validateString } = require('internal/validators');
 const { lazyDOMException } = require('internal/util');
@@ -32,12 +33,12 @@ class FilePart {
       try {
         const { size, mtimeNs } = await handle.stat({ bigint: true });
         if (size !== this.whole.size || mtimeNs !== this.whole.mtimeNs)
-          throw new Error('changed');
+          throw new primordials.Error('changed');
         for (let at = 0; at < bytes.length;) {
           const { bytesRead } =
             await handle.read(bytes, at, bytes.length - at, this.start + from + at);
           if (bytesRead === 0)
-            throw new Error('shorter');
+            throw new primordials.Error('shorter');
           at += bytesRead;
         }
       } finally {
@@ -63,7 +64,7 @@ function openAsBlobSync(path, options = kEmptyObject) {
 // What is wrong is thrown, not rejected with: so does Node.js.
 function openAsBlob(path, options = kEmptyObject) {
   const blob = openAsBlobSync(path, options);
-  return primordials.PromiseResolve(Promise, blob);
+  return primordials.PromiseResolve.call(Promise, blob);
 }
 
 module.exports = { openAsBlob, openAsBlobSync };

@@ -1,12 +1,17 @@
 'use strict';
 // cp(): a file, a link, or a directory with everything below it.
 //
-// (1) What would make the copy contain itself, or put a file in the place of a directory, is refused
-//     before anything is written.
-// (2) Links are copied as links, pointing to the same file, unless the caller wants otherwise.
+// (1) A copy that would contain itself, or put a file in the place of a directory, is refused
+// before
+//     anything is written.
+// (2) Links are copied as links to the same file, unless the caller wants otherwise.
 
+const {
+  ArrayPrototypeEvery, ArrayPrototypeFilter, Boolean, Number, Promise, PromisePrototypeThen,
+  PromiseResolve, SafeMap, StringPrototypeSplit,
+} = primordials;
 const binding = internalBinding('fs');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const path = require('path');
 const { codes: {
   ERR_FS_CP_DIR_TO_NON_DIR,
@@ -21,16 +26,21 @@ const { codes: {
   ERR_INCOMPATIBLE_OPTION_PAIR,
   ERR_INVALID_RETURN_VALUE,
 }, genericNodeError } = require('internal/errors');
-const { validateBoolean, validateFunction, validateInteger, validateObject } = require('internal/validators');
+const { validateBoolean, validateFunction, validateInteger, validateObject } =
+  require('internal/validators');
 const { getValidatedPath } = require('internal/fs/utils');
 const { getStats } = require('internal/fs/stats');
 const { getNames } = require('internal/fs/dirent');
-const { mkdirp, mkdirSync } = require('internal/fs/names');
+const { mkdirp, mkdirSync } = require('internal/fs/entries');
 const { run, runSync } = require('internal/fs/steps');
 
-const ERRNO = { EEXIST: 17, EINVAL: 22, EISDIR: 21, ENOTDIR: 20 };
+const BOOLEANS = [
+  'dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks',
+];
+const ERRNO = { __proto__: null, EEXIST: 17, EINVAL: 22, EISDIR: 21, ENOTDIR: 20 };
 
 const DEFAULTS = {
+  __proto__: null,
   dereference: false,
   errorOnExist: false,
   filter: undefined,
@@ -42,11 +52,13 @@ const DEFAULTS = {
 
 function validateOptions(options) {
   if (options === undefined)
-    return { ...DEFAULTS, mode: 0 };
+    return { __proto__: null, ...DEFAULTS, mode: 0 };
   validateObject(options, 'options');
-  options = { ...DEFAULTS, ...options };
-  for (const name of ['dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks'])
+  options = { __proto__: null, ...DEFAULTS, ...options };
+  for (let i = 0; i < BOOLEANS.length; i++) {
+    const name = BOOLEANS[i];
     validateBoolean(options[name], `options.${name}`);
+  }
   if (options.mode === undefined || options.mode === null)
     options.mode = 0;
   else
@@ -58,20 +70,20 @@ function validateOptions(options) {
   return options;
 }
 
-const text = (value) => (typeof value === 'string' ? value : Buffer.from(value).toString());
+const text = (value) => (typeof value === 'string' ? value : bufferFrom(value).toString());
 
-const ERRNAME = new Map([
-  [ERR_FS_CP_DIR_TO_NON_DIR, 'ERR_FS_CP_DIR_TO_NON_DIR'],
-  [ERR_FS_CP_EINVAL, 'ERR_FS_CP_EINVAL'],
-  [ERR_FS_CP_NON_DIR_TO_DIR, 'ERR_FS_CP_NON_DIR_TO_DIR'],
-]);
+const ERRNAME = new SafeMap();
+ERRNAME.set(ERR_FS_CP_DIR_TO_NON_DIR, 'ERR_FS_CP_DIR_TO_NON_DIR');
+ERRNAME.set(ERR_FS_CP_EINVAL, 'ERR_FS_CP_EINVAL');
+ERRNAME.set(ERR_FS_CP_NON_DIR_TO_DIR, 'ERR_FS_CP_NON_DIR_TO_DIR');
 
 const refuse = (Class, code, message, dest) =>
-  new Class({ message, path: dest, syscall: 'cp', errno: ERRNO[code], code });
+  new Class({ __proto__: null, message, path: dest, syscall: 'cp', errno: ERRNO[code], code });
 
-// cpSync() says no in a sentence, cp() as an error of the system.
+// cpSync() refuses with a plain error, cp() with an error of the system.
 function refuseFirst(options, Class, code, message, dest, sentence) {
-  return options.sync ? genericNodeError(sentence, { code: ERRNAME.get(Class) }) : refuse(Class, code, message, dest);
+  return options.sync ? genericNodeError(sentence, { __proto__: null, code: ERRNAME.get(Class) }) :
+    refuse(Class, code, message, dest);
 }
 
 // ---- Questions ----
@@ -83,7 +95,7 @@ function* statOf(name, options, follow = options.dereference) {
 
 function* statOrNull(name, options, follow) {
   try {
-    return yield* statOf(name, options, follow);
+    return yield statOf(name, options, follow);
   } catch (err) {
     if (err.code === 'ENOENT')
       return null;
@@ -93,10 +105,13 @@ function* statOrNull(name, options, follow) {
 
 const isSame = (a, b) => a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 
+const namesOf = (name) =>
+  ArrayPrototypeFilter.call(StringPrototypeSplit.call(path.resolve(name), path.sep), Boolean);
+
 function isInside(src, dest) {
-  const above = path.resolve(src).split(path.sep).filter(Boolean);
-  const below = path.resolve(dest).split(path.sep).filter(Boolean);
-  return above.every((name, i) => below[i] === name);
+  const above = namesOf(src);
+  const below = namesOf(dest);
+  return ArrayPrototypeEvery.call(above, (name, i) => below[i] === name);
 }
 
 function* wanted(src, dest, options) {
@@ -109,19 +124,20 @@ function* wanted(src, dest, options) {
         throw new ERR_INVALID_RETURN_VALUE('boolean', 'filter', answer);
       return answer;
     }
-    primordials.PromisePrototypeThen(primordials.PromiseResolve(Promise, answer), (value) => done(null, value),
-                                     (err) => done(err ?? new Error(`${err}`)));
+    PromisePrototypeThen.call(PromiseResolve.call(Promise, answer), (value) => done(null, value),
+                              (err) => done(err ?? new primordials.Error(`${err}`)));
   };
 }
 
 // ---- Refusals ----
 
 function* check(src, dest, options) {
-  const from = yield* statOf(src, options);
-  const to = yield* statOrNull(dest, options);
+  const from = yield statOf(src, options);
+  const to = yield statOrNull(dest, options);
   if (to !== null) {
     if (isSame(from, to))
-      throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL', 'src and dest cannot be the same', dest,
+      throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL', 'src and dest cannot be the same',
+                        dest,
                         `src and dest cannot be the same ${dest}`);
     if (from.isDirectory() && !to.isDirectory()) {
       throw refuseFirst(options, ERR_FS_CP_DIR_TO_NON_DIR, 'EISDIR',
@@ -137,7 +153,8 @@ function* check(src, dest, options) {
   if (to !== null && from.isDirectory() && options.errorOnExist && !options.force)
     throw refuse(ERR_FS_CP_EEXIST, 'EEXIST', `${dest} already exists`, dest);
   if (from.isDirectory() && isInside(src, dest)) {
-    throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest,
+    throw refuseFirst(options, ERR_FS_CP_EINVAL, 'EINVAL',
+                      `cannot copy ${src} to a subdirectory of self ${dest}`, dest,
                       `Cannot copy ${src} to a subdirectory of self ${dest}`);
   }
   return { from, to };
@@ -146,26 +163,28 @@ function* check(src, dest, options) {
 // A parent of dest may be src by another name.
 function* checkParents(src, from, dest) {
   const stop = path.resolve(path.dirname(src));
-  for (let parent = path.resolve(path.dirname(dest)); parent !== stop && parent !== path.parse(parent).root;
-       parent = path.dirname(parent)) {
-    const stat = yield* statOrNull(parent, null, true);
+  for (let parent = path.resolve(path.dirname(dest));
+       parent !== stop && parent !== path.parse(parent).root; parent = path.dirname(parent)) {
+    const stat = yield statOrNull(parent, null, true);
     if (stat !== null && isSame(from, stat))
-      throw refuse(ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${src} to a subdirectory of self ${dest}`, dest);
+      throw refuse(ERR_FS_CP_EINVAL, 'EINVAL',
+                   `cannot copy ${src} to a subdirectory of self ${dest}`, dest);
   }
 }
 
 // ---- Copying ----
 
 function* copyTree(src, dest, options) {
-  if (!(yield* wanted(src, dest, options)))
+  if (!(yield wanted(src, dest, options)))
     return;
-  const { from, to } = yield* check(src, dest, options);
-  yield* checkParents(src, from, dest);
+  const { from, to } = yield check(src, dest, options);
+  yield checkParents(src, from, dest);
   const parent = path.dirname(dest);
-  if ((yield* statOrNull(parent, null, true)) === null) {
-    yield (done) => (done === undefined ? mkdirSync(parent, { recursive: true }) : mkdirp(parent, 0o777, done));
+  if ((yield statOrNull(parent, null, true)) === null) {
+    yield (done) => (done === undefined ?
+      mkdirSync(parent, { __proto__: null, recursive: true }) : mkdirp(parent, 0o777, done));
   }
-  yield* copyOne(src, dest, from, to, options);
+  yield copyOne(src, dest, from, to, options);
 }
 
 function* copyOne(src, dest, from, to, options) {
@@ -173,18 +192,18 @@ function* copyOne(src, dest, from, to, options) {
     if (!options.recursive) {
       if (options.sync) {
         throw genericNodeError(`Recursive option not enabled, cannot copy a directory: ${src}`,
-                               { code: 'ERR_FS_EISDIR' });
+                               { __proto__: null, code: 'ERR_FS_EISDIR' });
       }
       throw new ERR_FS_EISDIR({
-        message: `${src} is a directory (not copied)`,
+        __proto__: null, message: `${src} is a directory (not copied)`,
         path: src, syscall: 'cp', errno: ERRNO.EISDIR, code: 'EISDIR',
       });
     }
-    yield* copyDirectory(src, dest, from, to, options);
+    yield copyDirectory(src, dest, from, to, options);
   } else if (from.isFile() || from.isCharacterDevice() || from.isBlockDevice()) {
-    yield* copyFile(src, dest, from, to, options);
+    yield copyFile(src, dest, from, to, options);
   } else if (from.isSymbolicLink()) {
-    yield* copyLink(src, dest, to, options);
+    yield copyLink(src, dest, to, options);
   } else if (from.isSocket()) {
     throw refuse(ERR_FS_CP_SOCKET, 'EINVAL', `cannot copy a socket file: ${dest}`, dest);
   } else if (from.isFIFO()) {
@@ -205,15 +224,16 @@ function* copyFile(src, dest, from, to, options) {
   }
   yield (done) => binding.copyFile(src, dest, options.mode, done);
   if (options.preserveTimestamps)
-    yield* keepTimes(src, dest, from);
+    yield keepTimes(src, dest, from);
 }
 
-// The times were taken before the copy read the file; what may not be written is made writable first.
+// The times were taken before the copy read the file; what may not be written is made writable
+// first.
 function* keepTimes(src, dest, from) {
   const mode = Number(from.mode & 0o7777n);
   if ((mode & 0o200) === 0)
     yield (done) => binding.chmod(dest, mode | 0o200, done);
-  const now = yield* statOf(src, null, true);
+  const now = yield statOf(src, null, true);
   yield (done) => binding.utimes(dest, Number(now.atimeNs) / 1e9, Number(now.mtimeNs) / 1e9, done);
   if ((mode & 0o200) === 0)
     yield (done) => binding.chmod(dest, mode, done);
@@ -223,13 +243,14 @@ function* copyDirectory(src, dest, from, to, options) {
   if (to === null)
     yield (done) => binding.mkdir(dest, 0o777, done);
   const names = getNames(yield (done) => binding.readdir(src, false, done));
-  for (const name of names) {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const each = path.join(src, name);
     const copy = path.join(dest, name);
-    if (!(yield* wanted(each, copy, options)))
+    if (!(yield wanted(each, copy, options)))
       continue;
-    const found = yield* check(each, copy, options);
-    yield* copyOne(each, copy, found.from, found.to, options);
+    const found = yield check(each, copy, options);
+    yield copyOne(each, copy, found.from, found.to, options);
   }
   // Last: a directory that may not be written could not be filled.
   if (to === null)
@@ -250,21 +271,23 @@ function* copyLink(src, dest, to, options) {
   } catch (err) {
     if (err.code !== 'EINVAL' && err.code !== 'UNKNOWN')
       throw err;
-    // No link is there: let the system say why it cannot be made.
+    // dest is no link: the system's error says why none can be made.
     yield (done) => binding.symlink(target, dest, 0, done);
     return;
   }
   if (!path.isAbsolute(present))
     present = path.resolve(path.dirname(dest), present);
   const full = path.isAbsolute(target) ? target : path.resolve(path.dirname(src), target);
-  const of = yield* statOrNull(src, null, true);
+  const of = yield statOrNull(src, null, true);
   if (of?.isDirectory() && isInside(full, present)) {
-    throw refuse(ERR_FS_CP_EINVAL, 'EINVAL', `cannot copy ${full} to a subdirectory of self ${present}`, dest);
+    throw refuse(ERR_FS_CP_EINVAL, 'EINVAL',
+                 `cannot copy ${full} to a subdirectory of self ${present}`, dest);
   }
-  // To replace a link to a directory by a link into it would lose the directory's way in.
-  const at = yield* statOrNull(dest, null, true);
+  // Replacing a link to a directory by a link into it would make the directory unreachable.
+  const at = yield statOrNull(dest, null, true);
   if (at?.isDirectory() && full !== present && isInside(present, full)) {
-    throw refuse(ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, 'EINVAL', `cannot overwrite ${present} with ${full}`, dest);
+    throw refuse(ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY, 'EINVAL',
+                 `cannot overwrite ${present} with ${full}`, dest);
   }
   yield (done) => binding.unlink(dest, done);
   yield (done) => binding.symlink(target, dest, 0, done);
@@ -273,7 +296,7 @@ function* copyLink(src, dest, to, options) {
 // ---- Entry ----
 
 function cpSync(src, dest, options) {
-  options = { ...validateOptions(options), sync: true };
+  options = { __proto__: null, ...validateOptions(options), sync: true };
   src = text(getValidatedPath(src, 'src'));
   dest = text(getValidatedPath(dest, 'dest'));
   runSync(copyTree(src, dest, options));

@@ -4,8 +4,13 @@
 // (1) One read is under way at a time; callers queue behind it.
 // (2) With `recursive`, directories found are read after the one they were found in.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise, Symbol,
+  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+} = primordials;
 const binding = internalBinding('fs');
-const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS }, uvException } =
+const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
+        uvException } =
   require('internal/errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
 const { getOptions, getValidatedPath } = require('internal/fs/utils');
@@ -26,9 +31,9 @@ function unpack(dir, piece, directory) {
   const entries = [];
   eachEntry(piece, dir[kOptions].encoding, (name, type) => {
     type = typeOf(type, directory, name);
-    entries.push(new Dirent(name, type, directory));
+    ArrayPrototypePush.call(entries, new Dirent(name, type, directory));
     if (type === DIR && dir[kOptions].recursive)
-      dir[kPending].push(pathOf(directory, name));
+      ArrayPrototypePush.call(dir[kPending], pathOf(directory, name));
   });
   return entries;
 }
@@ -37,9 +42,12 @@ class Dir {
   constructor(handle, path, options) {
     if (handle === undefined)
       throw new ERR_MISSING_ARGS('handle');
-    this[kHandle] = { dir: handle, path };
+    this[kHandle] = { __proto__: null, dir: handle, path };
     this[kPath] = path;
-    this[kOptions] = { bufferSize: DEFAULT_BUFFER, ...getOptions(options, { encoding: 'utf8' }) };
+    this[kOptions] = {
+      __proto__: null, bufferSize: DEFAULT_BUFFER,
+      ...getOptions(options, { __proto__: null, encoding: 'utf8' }),
+    };
     validateUint32(this[kOptions].bufferSize, 'options.bufferSize', true);
     this[kBuffered] = [];
     this[kPending] = [];
@@ -55,7 +63,8 @@ class Dir {
 
   read(callback) {
     if (callback === undefined)
-      return new Promise((resolve, reject) => this.#read((err, entry) => (err ? reject(err) : resolve(entry)), reject));
+      return new Promise((resolve, reject) =>
+        this.#read((err, entry) => (err ? reject(err) : resolve(entry)), reject));
     validateFunction(callback, 'cb');
     return this.#read(callback, undefined);
   }
@@ -68,11 +77,11 @@ class Dir {
       return refuse(err);
     }
     if (this[kBusy] !== null) {
-      this[kBusy].push(() => this.#read(callback, refuse ?? callback));
+      ArrayPrototypePush.call(this[kBusy], () => this.#read(callback, refuse ?? callback));
       return;
     }
     if (this[kBuffered].length > 0) {
-      const entry = this[kBuffered].shift();
+      const entry = ArrayPrototypeShift.call(this[kBuffered]);
       process.nextTick(() => callback(null, entry));
       return;
     }
@@ -80,9 +89,9 @@ class Dir {
     this.#fill((err) => {
       const waiting = this[kBusy];
       this[kBusy] = null;
-      const entry = err ? undefined : this[kBuffered].shift() ?? null;
-      for (const each of waiting)
-        process.nextTick(each);
+      const entry = err ? undefined : ArrayPrototypeShift.call(this[kBuffered]) ?? null;
+      for (let i = 0; i < waiting.length; i++)
+        process.nextTick(waiting[i]);
       if (err)
         callback(err);
       else
@@ -115,13 +124,13 @@ class Dir {
   }
 
   #openNext(done) {
-    const next = this[kPending].shift();
+    const next = ArrayPrototypeShift.call(this[kPending]);
     if (next === undefined)
       return process.nextTick(done, null);
     binding.opendir(next, (err, dir) => {
       if (err !== null)
         return done(err);
-      this[kHandle] = { dir, path: next };
+      this[kHandle] = { __proto__: null, dir, path: next };
       this.#fill(done);
     });
   }
@@ -134,25 +143,27 @@ class Dir {
     while (this[kBuffered].length === 0) {
       const { dir, path } = this[kHandle];
       const piece = dir === null ? null :
-        binding.readentries(dir, this[kOptions].bufferSize, asBytes(this[kOptions].encoding), undefined);
+        binding.readentries(
+          dir, this[kOptions].bufferSize, asBytes(this[kOptions].encoding), undefined);
       if (piece !== null) {
         this[kBuffered] = unpack(this, piece, path);
         continue;
       }
-      const next = this[kPending].shift();
+      const next = ArrayPrototypeShift.call(this[kPending]);
       if (next === undefined)
         return null;
       if (dir !== null)
         binding.closedir(dir, undefined);
       this[kHandle].dir = null;
-      this[kHandle] = { dir: binding.opendir(next, undefined), path: next };
+      this[kHandle] = { __proto__: null, dir: binding.opendir(next, undefined), path: next };
     }
-    return this[kBuffered].shift();
+    return ArrayPrototypeShift.call(this[kBuffered]);
   }
 
   close(callback) {
     if (callback === undefined)
-      return new Promise((resolve, reject) => this.#close((err) => (err ? reject(err) : resolve()), reject));
+      return new Promise(
+        (resolve, reject) => this.#close((err) => (err ? reject(err) : resolve()), reject));
     validateFunction(callback, 'cb');
     this.#close(callback, undefined);
   }
@@ -163,7 +174,7 @@ class Dir {
       return;
     }
     if (this[kBusy] !== null) {
-      this[kBusy].push(() => this.#close(callback, refuse));
+      ArrayPrototypePush.call(this[kBusy], () => this.#close(callback, refuse));
       return;
     }
     this[kClosed] = true;
@@ -193,18 +204,18 @@ class Dir {
     }
   }
 
-  [Symbol.dispose]() {
+  [SymbolDispose]() {
     if (!this[kClosed])
       this.closeSync();
   }
 
-  async [Symbol.asyncDispose]() {
+  async [SymbolAsyncDispose]() {
     if (!this[kClosed])
       await this.close();
   }
 }
 
-Object.defineProperty(Dir.prototype, Symbol.asyncIterator, {
+ObjectDefineProperty(Dir.prototype, SymbolAsyncIterator, {
   __proto__: null,
   value: Dir.prototype.entries,
   enumerable: false,
@@ -224,7 +235,8 @@ function opendir(path, options, callback) {
   validateFunction(callback, 'callback');
   path = getValidatedPath(path);
   options = opendirOptions(options);
-  binding.opendir(path, (err, handle) => (err === null ? callback(null, new Dir(handle, path, options)) : callback(err)));
+  binding.opendir(path, (err, handle) =>
+    (err === null ? callback(null, new Dir(handle, path, options)) : callback(err)));
 }
 
 function opendirSync(path, options) {

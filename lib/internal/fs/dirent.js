@@ -2,9 +2,13 @@
 // Directory entries. The binding gives the names of a directory in one piece: for each its type as
 // a digit, the name, and a slash. Cutting it up here is cheaper than a call per name.
 
+const {
+  ArrayPrototypePush, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice,
+  Symbol,
+} = primordials;
 const binding = internalBinding('fs');
 const { join } = require('path');
-const { Buffer } = require('buffer');
+const { bufferConcat, bufferFrom } = require('internal/buffer');
 const { lastType } = require('internal/fs/stats');
 
 const UNKNOWN = 0;
@@ -30,13 +34,15 @@ class Dirent {
   isSocket() { return this[kType] === 5; }
 }
 
-// Where a file system does not tell the type of its entries: one is lstat()ed and asked.
-const TYPES = { 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o010000: 4, 0o140000: 5, 0o020000: 6, 0o060000: 7 };
+// Types by the mode that lstat() gives, for file systems that do not store them in directories.
+const TYPES = { __proto__: null, 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o010000: 4,
+                0o140000: 5, 0o020000: 6,
+                0o060000: 7 };
 
 function pathOf(parent, name) {
   if (typeof parent === 'string' && typeof name === 'string')
     return join(parent, name);
-  return Buffer.concat([Buffer.from(parent), Buffer.from('/'), Buffer.from(name)]);
+  return bufferConcat([bufferFrom(parent), bufferFrom('/'), bufferFrom(name)]);
 }
 
 function typeOf(type, parent, name) {
@@ -49,42 +55,47 @@ function typeOf(type, parent, name) {
 function eachEntry(piece, encoding, each) {
   if (typeof piece === 'string') {
     let start = 0;
-    for (let end = piece.indexOf('/'); end !== -1; end = piece.indexOf('/', start)) {
-      each(piece.slice(start + 1, end), piece.charCodeAt(start) - 48);
+    for (let end = StringPrototypeIndexOf.call(piece, '/'); end !== -1;
+         end = StringPrototypeIndexOf.call(piece, '/', start)) {
+      each(StringPrototypeSlice.call(piece, start + 1, end),
+           StringPrototypeCharCodeAt.call(piece, start) - 48);
       start = end + 1;
     }
     return;
   }
-  const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+  const bytes = bufferFrom(piece.buffer, piece.byteOffset, piece.byteLength);
   let start = 0;
   for (let end = bytes.indexOf(SLASH); end !== -1; end = bytes.indexOf(SLASH, start)) {
     const name = bytes.subarray(start + 1, end);
-    each(encoding === 'buffer' ? Buffer.from(name) : name.toString(encoding), bytes[start] - 48);
+    each(encoding === 'buffer' ? bufferFrom(name) : name.toString(encoding), bytes[start] - 48);
     start = end + 1;
   }
 }
 
 function getNames(piece, encoding) {
   const names = [];
-  eachEntry(piece, encoding, (name) => names.push(name));
+  eachEntry(piece, encoding, (name) => ArrayPrototypePush.call(names, name));
   return names;
 }
 
 function getDirents(piece, encoding, path) {
   const entries = [];
-  eachEntry(piece, encoding, (name, type) => entries.push(new Dirent(name, typeOf(type, path, name), path)));
+  eachEntry(piece, encoding, (name, type) =>
+    ArrayPrototypePush.call(entries, new Dirent(name, typeOf(type, path, name), path)));
   return entries;
 }
 
 // 'utf8' (and nothing) are strings from the start, everything else begins as bytes.
-const asBytes = (encoding) => encoding !== undefined && encoding !== null && encoding !== 'utf8' && encoding !== 'utf-8';
+const asBytes = (encoding) => encoding !== undefined && encoding !== null && encoding !== 'utf8' &&
+  encoding !== 'utf-8';
 
-// A name that came as a string, or as bytes to be told in some encoding.
+// A name is a string already, or bytes that are wanted in some encoding.
 function decodeName(name, encoding) {
   if (typeof name === 'string')
     return name;
-  const bytes = Buffer.from(name.buffer, name.byteOffset, name.byteLength);
+  const bytes = bufferFrom(name.buffer, name.byteOffset, name.byteLength);
   return encoding === 'buffer' ? bytes : bytes.toString(encoding);
 }
 
-module.exports = { Dirent, asBytes, decodeName, eachEntry, getDirents, getNames, kType, pathOf, typeOf, DIR, LINK };
+module.exports = { Dirent, asBytes, decodeName, eachEntry, getDirents, getNames, kType, pathOf,
+                   typeOf, DIR, LINK };

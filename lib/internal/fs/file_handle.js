@@ -3,13 +3,19 @@
 //
 // (1) close() waits for the operations under way: each holds a reference.
 // (2) After close() begins, fd is -1 and every operation is refused with EBADF.
-// (3) A handle forgotten without close() is closed when it is collected, and that is an error.
+// (3) A handle that is collected without close() is closed, and that is an error.
 
+const {
+  ArrayBufferIsView: isView, ArrayPrototypeSlice, FinalizationRegistry,
+  FinalizationRegistryPrototypeRegister, MathMin, Promise,
+  PromiseResolve, Symbol, SymbolAsyncDispose, SymbolAsyncIterator, SymbolIterator,
+} = primordials;
 const binding = internalBinding('fs');
 const EventEmitter = require('events');
-const { Buffer } = require('buffer');
+const { bufferAlloc, bufferFrom } = require('internal/buffer');
 const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/errors');
-const { kValidateObjectAllowNullable, parseFileMode, validateBoolean, validateBuffer, validateEncoding, validateInteger,
+const { kValidateObjectAllowNullable, parseFileMode, validateBoolean, validateBuffer,
+        validateEncoding, validateInteger,
         validateObject } = require('internal/validators');
 const {
   checkAborted,
@@ -23,7 +29,6 @@ const {
 } = require('internal/fs/utils');
 const { contents, directEncoding, readArguments, writeArguments } = require('internal/fs/files');
 const { getStats } = require('internal/fs/stats');
-const { isView } = ArrayBuffer;
 
 const kFd = Symbol('kFd');
 const kRefs = Symbol('kRefs');
@@ -55,11 +60,11 @@ function watchForgotten(handle, held) {
                                  { code: 'ERR_INVALID_STATE' });
     process.nextTick(() => { throw err; });
   });
-  forgotten.register(handle, held, held);
+  FinalizationRegistryPrototypeRegister.call(forgotten, handle, held, held);
 }
 
 function closedError(syscall) {
-  const err = new Error('file closed');
+  const err = new primordials.Error('file closed');
   err.code = 'EBADF';
   err.syscall = syscall;
   return err;
@@ -129,7 +134,9 @@ class FileHandle extends EventEmitter {
   readv(buffers, position) {
     return withHandle(this, 'readv', async (fd) => {
       validateBufferArray(buffers);
-      const bytesRead = await promised((done) => binding.readv(fd, buffers.slice(), writePosition(position), done));
+      const bytesRead = await promised(
+        (done) => binding.readv(
+          fd, ArrayPrototypeSlice.call(buffers), writePosition(position), done));
       return { __proto__: null, bytesRead, buffers };
     });
   }
@@ -149,7 +156,8 @@ class FileHandle extends EventEmitter {
     return withHandle(this, 'fstat', (fd) => {
       checkAborted(options?.signal);
       return new Promise((resolve, reject) => {
-        binding.fstat(fd, options?.bigint, (err) => (err === null ? resolve(getStats(options?.bigint)) : reject(err)));
+        binding.fstat(fd, options?.bigint,
+                      (err) => (err === null ? resolve(getStats(options?.bigint)) : reject(err)));
       });
     });
   }
@@ -178,7 +186,9 @@ class FileHandle extends EventEmitter {
       validateBufferArray(buffers);
       if (buffers.length === 0)
         return { __proto__: null, bytesWritten: 0, buffers };
-      const bytesWritten = await promised((done) => binding.writev(fd, buffers.slice(), writePosition(position), done));
+      const bytesWritten = await promised(
+        (done) => binding.writev(
+          fd, ArrayPrototypeSlice.call(buffers), writePosition(position), done));
       return { __proto__: null, bytesWritten, buffers };
     });
   }
@@ -189,7 +199,7 @@ class FileHandle extends EventEmitter {
 
   close = () => {
     if (this[kFd] === -1)
-      return Promise.resolve();
+      return PromiseResolve.call(Promise);
     if (this[kClosePromise])
       return this[kClosePromise];
     this[kRefs]--;
@@ -202,7 +212,7 @@ class FileHandle extends EventEmitter {
       });
     }
     const settled = () => { this[kClosePromise] = undefined; };
-    this[kClosePromise] = primordials.PromisePrototypeThen(
+    this[kClosePromise] = primordials.PromisePrototypeThen.call(
       this[kClosePromise], settled, (err) => { settled(); throw err; });
     this.emit('close');
     return this[kClosePromise];
@@ -215,14 +225,15 @@ class FileHandle extends EventEmitter {
     return promised((done) => binding.close(fd, done));
   }
 
-  [Symbol.asyncDispose]() { return this.close(); }
+  [SymbolAsyncDispose]() { return this.close(); }
 
   [kRef]() { this[kRefs]++; }
 
   [kUnref]() {
     this[kRefs]--;
     if (this[kRefs] === 0)
-      primordials.PromisePrototypeThen(this.#closeNow(), this[kCloseResolve], this[kCloseReject]);
+      primordials.PromisePrototypeThen.call(
+        this.#closeNow(), this[kCloseResolve], this[kCloseReject]);
   }
 
   // A handle that is idle may be given to another owner: the descriptor moves into a new one.
@@ -247,12 +258,12 @@ class FileHandle extends EventEmitter {
 
   createReadStream(options = undefined) {
     const { ReadStream } = require('internal/fs/streams');
-    return new ReadStream(undefined, { ...options, fd: this });
+    return new ReadStream(undefined, { __proto__: null, ...options, fd: this });
   }
 
   createWriteStream(options = undefined) {
     const { WriteStream } = require('internal/fs/streams');
-    return new WriteStream(undefined, { ...options, fd: this });
+    return new WriteStream(undefined, { __proto__: null, ...options, fd: this });
   }
 }
 
@@ -261,7 +272,8 @@ async function handleRead(fd, buffer, offset, length, position) {
     const params = buffer;
     if (params !== undefined && params !== null)
       validateObject(params, 'options', kValidateObjectAllowNullable);
-    ({ buffer = Buffer.alloc(16384), offset = 0, length = buffer?.byteLength - offset, position = null } =
+    ({ buffer = bufferAlloc(16384), offset =
+      0, length = buffer?.byteLength - offset, position = null } =
       params ?? kEmptyObject);
   } else if (offset !== null && typeof offset === 'object') {
     ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
@@ -270,7 +282,8 @@ async function handleRead(fd, buffer, offset, length, position) {
   const what = readArguments(buffer, offset, length, position);
   if (what === undefined)
     return { __proto__: null, bytesRead: 0, buffer };
-  const bytesRead = await promised((done) => binding.read(fd, buffer, what.offset, what.length, what.position, done));
+  const bytesRead = await promised(
+    (done) => binding.read(fd, buffer, what.offset, what.length, what.position, done));
   return { __proto__: null, bytesRead, buffer };
 }
 
@@ -280,7 +293,7 @@ async function handleWrite(fd, buffer, offset, length, position) {
   if (!isView(buffer)) {
     validateStringAfterArrayBufferView(buffer, 'buffer');
     validateEncoding(buffer, length);
-    const bytes = Buffer.from(buffer, length);
+    const bytes = bufferFrom(buffer, length);
     const bytesWritten = await promised(
       (done) => binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset), done));
     return { __proto__: null, bytesWritten, buffer };
@@ -297,20 +310,23 @@ async function handleReadFile(fd, options) {
   options = getOptions(options, { flag: 'r' });
   if (options.signal !== undefined || options.buffer !== undefined) {
     return promised((done) => require('internal/fs/read_file').readFile(fd, options,
-                                                                       (err, value) => done(err ?? null, value)));
+                                                                       (err, value) =>
+                                                                         done(err ?? null, value)));
   }
-  const value = await promised((done) => binding.readFile(fd, 0, directEncoding(options.encoding), done));
+  const value = await promised(
+    (done) => binding.readFile(fd, 0, directEncoding(options.encoding), done));
   return contents(value, options.encoding);
 }
 
-const isIterable = (data) => !isView(data) && typeof data !== 'string' && data !== null && data !== undefined &&
-  (typeof data[Symbol.asyncIterator] === 'function' || typeof data[Symbol.iterator] === 'function');
+const isIterable = (data) => !isView(data) && typeof data !== 'string' && data !== null &&
+  data !== undefined &&
+  (typeof data[SymbolAsyncIterator] === 'function' || typeof data[SymbolIterator] === 'function');
 
 // Everything, in pieces small enough that an abort is soon noticed.
 async function writeBytes(fd, bytes, signal) {
   for (let offset = 0; offset < bytes.byteLength;) {
     checkAborted(signal);
-    const length = Math.min(bytes.byteLength - offset, CHUNK);
+    const length = MathMin(bytes.byteLength - offset, CHUNK);
     const from = offset;
     offset += await promised((done) => binding.write(fd, bytes, from, length, -1, done));
   }
@@ -325,13 +341,13 @@ async function writeToHandle(handle, data, options, fd = handle.fd) {
   if (isIterable(data)) {
     for await (const part of data) {
       checkAborted(signal);
-      await writeBytes(fd, isView(part) ? part : Buffer.from(part, encoding || 'utf8'), signal);
+      await writeBytes(fd, isView(part) ? part : bufferFrom(part, encoding || 'utf8'), signal);
       checkAborted(signal);
     }
   } else {
     if (!isView(data)) {
       validateStringAfterArrayBufferView(data, 'data');
-      data = Buffer.from(data, encoding || 'utf8');
+      data = bufferFrom(data, encoding || 'utf8');
     }
     await writeBytes(fd, data, signal);
   }

@@ -1,9 +1,11 @@
 'use strict';
 // Descriptors and contents: open, read, write, close, and whole files.
 
+const {
+  ArrayBufferIsView: isView, ArrayPrototypeSlice, TypedArrayPrototypeGetByteLength,
+} = primordials;
 const binding = internalBinding('fs');
-const { Buffer } = require('buffer');
-const { FastBuffer } = require('internal/buffer');
+const { FastBuffer, bufferAlloc, bufferFrom, byteLengthOf } = require('internal/buffer');
 const { AbortError, aggregateTwoErrors, codes: {
   ERR_FS_FILE_TOO_LARGE,
   ERR_INVALID_ARG_VALUE,
@@ -36,7 +38,6 @@ const {
   validateStringAfterArrayBufferView,
   writePosition,
 } = require('internal/fs/utils');
-const { isView } = ArrayBuffer;
 const { nextTick } = process;
 
 const DEFAULT_READ = 16384;
@@ -67,7 +68,8 @@ function open(path, flags, mode, callback) {
 }
 
 function openSync(path, flags, mode) {
-  return binding.open(getValidatedPath(path), stringToFlags(flags), parseFileMode(mode, 'mode', 0o666), undefined);
+  return binding.open(getValidatedPath(path), stringToFlags(flags),
+                      parseFileMode(mode, 'mode', 0o666), undefined);
 }
 
 function throwIt(err) {
@@ -117,16 +119,17 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
     } else if (arguments.length === 3) { // fd, options or buffer, callback
       if (!isView(buffer)) {
         params = buffer;
-        ({ buffer = Buffer.alloc(DEFAULT_READ) } = params ?? kEmptyObject);
+        ({ buffer = bufferAlloc(DEFAULT_READ) } = params ?? kEmptyObject);
       }
       callback = offsetOrOptions;
     } else { // fd, callback
       callback = buffer;
-      buffer = Buffer.alloc(DEFAULT_READ);
+      buffer = bufferAlloc(DEFAULT_READ);
     }
     if (params !== undefined && params !== null)
       validateObject(params, 'options', kValidateObjectAllowNullable);
-    ({ offset = 0, length = buffer?.byteLength - offset, position = null } = params ?? kEmptyObject);
+    ({ offset = 0, length = buffer?.byteLength - offset, position = null } = params ??
+     kEmptyObject);
   }
   validateBuffer(buffer);
   validateFunction(callback, 'cb');
@@ -146,7 +149,8 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
   if (arguments.length <= 3 || (typeof offsetOrOptions === 'object' && offsetOrOptions !== null)) {
     if (offsetOrOptions !== undefined)
       validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
-    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
+    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ??
+     kEmptyObject);
   }
   const what = readArguments(buffer, offset, length, position);
   fd = getValidatedFd(fd);
@@ -156,20 +160,22 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
 }
 
 // The list is copied: it stays ours while the kernel fills what it names.
-const vectorPosition = (position) => (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
+const vectorPosition = (position) =>
+  (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
 
 function readv(fd, buffers, position, callback) {
   fd = getValidatedFd(fd);
   validateBufferArray(buffers);
   callback ??= position;
   validateFunction(callback, 'cb');
-  binding.readv(fd, buffers.slice(), vectorPosition(position),
+  binding.readv(fd, ArrayPrototypeSlice.call(buffers), vectorPosition(position),
                 (err, count) => callback(err, count || 0, buffers));
 }
 
 function readvSync(fd, buffers, position) {
   fd = getValidatedFd(fd);
-  return binding.readv(fd, validateBufferArray(buffers).slice(), vectorPosition(position), undefined);
+  const list = ArrayPrototypeSlice.call(validateBufferArray(buffers));
+  return binding.readv(fd, list, vectorPosition(position), undefined);
 }
 
 // ---- write ----
@@ -179,9 +185,10 @@ function writeArguments(buffer, offset, length) {
     offset = 0;
   else
     validateInteger(offset, 'offset', 0);
+  const size = byteLengthOf(buffer);
   if (typeof length !== 'number')
-    length = buffer.byteLength - offset;
-  validateOffsetLengthWrite(offset, length, buffer.byteLength);
+    length = size - offset;
+  validateOffsetLengthWrite(offset, length, size);
   return { offset, length };
 }
 
@@ -193,9 +200,11 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
     validateFunction(callback, 'cb');
     if (typeof offset === 'function' || offset === undefined)
       offset = null;
-    else if (typeof offset === 'object' || (arguments.length <= 4 && offset !== null && typeof offset !== 'number')) {
+    else if (typeof offset === 'object' ||
+             (arguments.length <= 4 && offset !== null && typeof offset !== 'number')) {
       validateObject(offset, 'options', kValidateObjectAllowNullable);
-      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
+      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ??
+       kEmptyObject);
     }
     const what = writeArguments(buffer, offset, length);
     binding.write(fd, buffer, what.offset, what.length, writePosition(position),
@@ -216,8 +225,8 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
   validateEncoding(buffer, length);
   callback = position;
   validateFunction(callback, 'cb');
-  const bytes = Buffer.from(buffer, length);
-  binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset),
+  const bytes = bufferFrom(buffer, length);
+  binding.write(fd, bytes, 0, TypedArrayPrototypeGetByteLength.call(bytes), writePosition(offset),
                 (err, count) => callback(err, count || 0, buffer));
 }
 
@@ -227,14 +236,17 @@ function writeSync(fd, buffer, offsetOrOptions, length, position) {
     if (position === undefined)
       position = null;
     if (typeof offset === 'object')
-      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ?? kEmptyObject);
+      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ??
+       kEmptyObject);
     const what = writeArguments(buffer, offset, length);
-    return binding.write(getValidatedFd(fd), buffer, what.offset, what.length, writePosition(position), undefined);
+    return binding.write(
+      getValidatedFd(fd), buffer, what.offset, what.length, writePosition(position), undefined);
   }
   validateStringAfterArrayBufferView(buffer, 'buffer');
   validateEncoding(buffer, length);
-  const bytes = Buffer.from(buffer, length);
-  return binding.write(getValidatedFd(fd), bytes, 0, bytes.byteLength, writePosition(offset), undefined);
+  const bytes = bufferFrom(buffer, length);
+  const size = TypedArrayPrototypeGetByteLength.call(bytes);
+  return binding.write(getValidatedFd(fd), bytes, 0, size, writePosition(offset), undefined);
 }
 
 function writev(fd, buffers, position, callback) {
@@ -246,7 +258,7 @@ function writev(fd, buffers, position, callback) {
     nextTick(() => callback(null, 0, buffers));
     return;
   }
-  binding.writev(fd, buffers.slice(), vectorPosition(position),
+  binding.writev(fd, ArrayPrototypeSlice.call(buffers), vectorPosition(position),
                  (err, count) => callback(err, count || 0, buffers));
 }
 
@@ -255,13 +267,14 @@ function writevSync(fd, buffers, position) {
   validateBufferArray(buffers);
   if (buffers.length === 0)
     return 0;
-  return binding.writev(fd, buffers.slice(), vectorPosition(position), undefined);
+  return binding.writev(fd, ArrayPrototypeSlice.call(buffers), vectorPosition(position), undefined);
 }
 
 // ---- Whole files: reading ----
 
 const BYTES = 0;
-const FEW_BYTES = 3;    // for those who take the contents at once: see src/runtime/bindings/fs/read_file.c
+// for those who take the contents at once: see src/runtime/bindings/fs/read_file.c
+const FEW_BYTES = 3;
 const DIRECT = { '__proto__': null, 'utf8': 1, 'utf-8': 1, 'latin1': 2, 'binary': 2 };
 const READ = { flag: 'r' };
 
@@ -320,7 +333,8 @@ function readFile(path, options, callback) {
   if (isFd(path))
     binding.readFile(path, 0, direct, done);
   else
-    binding.readFile(getValidatedPath(path), stringToFlags(options.flag, 'options.flag'), direct, done);
+    binding.readFile(getValidatedPath(path), stringToFlags(options.flag, 'options.flag'), direct,
+                     done);
 }
 
 function readFileSync(path, options) {
@@ -344,11 +358,12 @@ function toBytes(data, encoding) {
   if (isView(data))
     return data;
   validateStringAfterArrayBufferView(data, 'data');
-  return Buffer.from(data, encoding || 'utf8');
+  return bufferFrom(data, encoding || 'utf8');
 }
 
 // Everything is written or an error is told; a descriptor of ours is closed in any case.
 function writeAll(fd, ours, bytes, signal, flush, callback) {
+  const length = byteLengthOf(bytes);
   let offset = 0;
   const end = (err) => {
     if (!ours)
@@ -358,11 +373,11 @@ function writeAll(fd, ours, bytes, signal, flush, callback) {
   const next = () => {
     if (signal?.aborted)
       return end(new AbortError(undefined, { cause: signal.reason }));
-    publicFs().write(fd, bytes, offset, bytes.byteLength - offset, null, (err, count) => {
+    publicFs().write(fd, bytes, offset, length - offset, null, (err, count) => {
       if (err)
         return end(err);
       offset += count;
-      if (offset < bytes.byteLength)
+      if (offset < length)
         return next();
       if (!flush)
         return end(null);
@@ -401,11 +416,12 @@ function writeFileSync(path, data, options) {
   const flush = options.flush ?? false;
   validateBoolean(flush, 'options.flush');
   const bytes = toBytes(data, options.encoding);
+  const length = byteLengthOf(bytes);
   const ours = !isFd(path);
   const fd = ours ? publicFs().openSync(path, options.flag || 'w', options.mode) : path;
   try {
-    for (let offset = 0; offset < bytes.byteLength;)
-      offset += binding.write(fd, bytes, offset, bytes.byteLength - offset, -1, undefined);
+    for (let offset = 0; offset < length;)
+      offset += binding.write(fd, bytes, offset, length - offset, -1, undefined);
     if (flush)
       publicFs().fsyncSync(fd);
   } finally {
@@ -506,7 +522,8 @@ function copyFile(src, dest, mode, callback) {
 }
 
 function copyFileSync(src, dest, mode) {
-  binding.copyFile(getValidatedPath(src, 'src'), getValidatedPath(dest, 'dest'), getValidMode(mode, 0), undefined);
+  binding.copyFile(getValidatedPath(src, 'src'), getValidatedPath(dest, 'dest'),
+                   getValidMode(mode, 0), undefined);
 }
 
 module.exports = {

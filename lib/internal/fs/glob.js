@@ -2,6 +2,11 @@
 // fs.glob(): the names that match patterns. A pattern is cut at its slashes; each piece is a plain
 // name, an expression, or ** for any depth, and only directories that can hold a match are read.
 
+const {
+  ArrayIsArray, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeSome, Promise, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
+  StringPrototypeSplit, StringPrototypeStartsWith,
+} = primordials;
 const binding = internalBinding('fs');
 const { basename, dirname, join, resolve } = require('path');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -15,11 +20,14 @@ const { run, runSync } = require('internal/fs/steps');
 
 const S_IFDIR = 0o040000;
 const GLOBSTAR = null;
-const TYPES = { 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o010000: 4, 0o140000: 5, 0o020000: 6, 0o060000: 7 };
+const TYPES = {
+  __proto__: null, 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o010000: 4, 0o140000: 5,
+  0o020000: 6, 0o060000: 7,
+};
 
 // ---- Patterns ----
 
-const hasMagic = (piece) => (/[*?[\]!+@(){}\\]/).test(piece);
+const hasMagic = (piece) => RegExpPrototypeExec.call((/[*?[\]!+@(){}\\]/), piece) !== null;
 
 function pieceOf(text) {
   if (text === '**')
@@ -29,29 +37,40 @@ function pieceOf(text) {
 
 function parse(text) {
   const pieces = [];
-  for (const piece of text.split('/')) {
+  const names = StringPrototypeSplit.call(text, '/');
+  for (let i = 0; i < names.length; i++) {
+    const piece = names[i];
     const last = pieces[pieces.length - 1];
     if (piece === '' || piece === '.' || (piece === '**' && last === '**'))
       continue;
     if (piece === '..' && last !== undefined && last !== '..' && !hasMagic(last))
-      pieces.pop();
+      ArrayPrototypePop.call(pieces);
     else
-      pieces.push(piece);
+      ArrayPrototypePush.call(pieces, piece);
   }
   return {
-    root: text.startsWith('/') ? '/' : '',
-    pieces: pieces.map(pieceOf),
-    directories: text.endsWith('/'),
+    __proto__: null, root: StringPrototypeStartsWith.call(text, '/') ? '/' : '',
+    pieces: ArrayPrototypeMap.call(pieces, pieceOf),
+    directories: StringPrototypeEndsWith.call(text, '/'),
   };
 }
 
 // ---- Walking ----
 
 class Glob {
+  cwd;
+  follow;
+  types;
+  excluded;
+  patterns;
+  found = new SafeMap();
+  seen = new SafeSet();
+
   constructor(patterns, options = kEmptyObject) {
     validateObject(options, 'options');
     const { cwd, exclude, followSymlinks = false, withFileTypes } = options;
-    this.cwd = cwd === undefined ? process.cwd() : typeof cwd === 'object' && cwd !== null ? getValidatedPath(cwd) : cwd;
+    this.cwd = cwd === undefined ? process.cwd() :
+      typeof cwd === 'object' && cwd !== null ? getValidatedPath(cwd) : cwd;
     validateString(this.cwd, 'paths[0]');
     validateBoolean(followSymlinks, 'options.followSymlinks');
     this.follow = followSymlinks;
@@ -59,66 +78,75 @@ class Glob {
     this.excluded = this.#exclusion(exclude);
     if (typeof patterns === 'string')
       patterns = [patterns];
-    else if (!Array.isArray(patterns))
+    else if (!ArrayIsArray(patterns))
       validateString(patterns, 'patterns');
     validateStringArray(patterns, 'patterns');
-    this.patterns = patterns.flatMap((pattern) => expand(pattern).map(parse));
-    this.found = new Map();
-    this.seen = new Set();
+    this.patterns = ArrayPrototypeFlatMap.call(patterns, (pattern) =>
+      ArrayPrototypeMap.call(expand(pattern), parse));
   }
 
   #exclusion(exclude) {
     if (exclude === undefined || exclude === null)
       return () => false;
     if (typeof exclude === 'function')
-      return (path, name, type) => exclude(this.types ? new Dirent(name, type, dirname(this.#full(path))) : name);
-    if (!Array.isArray(exclude))
+      return (path, name, type) =>
+        exclude(this.types ? new Dirent(name, type, dirname(this.#full(path))) : name);
+    if (!ArrayIsArray(exclude))
       throw new ERR_INVALID_ARG_TYPE('options.exclude', ['function', 'string[]'], exclude);
     validateStringArray(exclude, 'options.exclude');
-    return (path) => exclude.some((pattern) => matchesGlob(path, pattern, false));
+    return (path) =>
+      ArrayPrototypeSome.call(exclude, (pattern) => matchesGlob(path, pattern, false));
   }
 
   #full(path) { return resolve(this.cwd, path); }
 
   * all() {
-    for (const pattern of this.patterns) {
+    for (let i = 0; i < this.patterns.length; i++) {
+      const pattern = this.patterns[i];
       if (pattern.pieces.length > 0)
-        yield* this.walk(pattern, pattern.root, 0, 0);
+        yield this.walk(pattern, pattern.root, 0, 0);
       else if (pattern.root !== '')
         this.emit(pattern.root, DIR);
     }
-    const paths = [...this.found.keys()];
-    return this.types ? paths.map((path) => new Dirent(basename(path) || path, this.found.get(path), dirname(path))) : paths;
+    const results = [];
+    this.found.forEach((type, path) => {
+      ArrayPrototypePush.call(results, this.types ?
+        new Dirent(basename(path) || path, type, dirname(path)) : path);
+    });
+    return results;
   }
 
   emit(path, type) {
     this.found.set(path === '' ? '.' : path, type);
   }
 
-  // What lies at `path` against the pieces from i on.
+  // Matches the entries of the directory `path` against the pieces from i on.
   * walk(pattern, path, i, depth) {
     const piece = pattern.pieces[i];
     if (typeof piece === 'string') {
-      yield* this.name(pattern, path, i);
+      yield this.name(pattern, path, i);
       return;
     }
     if (piece === GLOBSTAR) {
-      // None of the names in between.
+      // ** may stand for no name at all.
       if (i + 1 < pattern.pieces.length)
-        yield* this.walk(pattern, path, i + 1, 0);
-      else if (depth === 0 && (yield* this.typeAt(path || '.', true)) === DIR)
+        yield this.walk(pattern, path, i + 1, 0);
+      else if (depth === 0 && (yield this.typeAt(path || '.', true)) === DIR)
         this.emit(path, DIR);
     }
-    for (const { 0: name, 1: type } of yield* this.list(path)) {
-      if (piece === GLOBSTAR ? name.startsWith('.') : !piece.test(name))
+    const items = yield this.list(path);
+    for (let j = 0; j < items.length; j++) {
+      const { 0: name, 1: type } = items[j];
+      if (piece === GLOBSTAR ? StringPrototypeStartsWith.call(name, '.') :
+          RegExpPrototypeExec.call(piece, name) === null)
         continue;
       const below = join(path, name);
       if (this.excluded(below, name, type))
         continue;
       if (piece === GLOBSTAR)
-        yield* this.anyDepth(pattern, below, type, i, depth);
+        yield this.anyDepth(pattern, below, type, i, depth);
       else
-        yield* this.matched(pattern, below, type, i);
+        yield this.matched(pattern, below, type, i);
     }
   }
 
@@ -126,17 +154,17 @@ class Glob {
     const last = i + 1 === pattern.pieces.length;
     if (last && (type === DIR || !pattern.directories))
       this.emit(path, type);
-    if (type === DIR || (type === LINK && this.follow && (yield* this.isNewDirectory(path))))
-      yield* this.walk(pattern, path, i, depth + 1);
+    if (type === DIR || (type === LINK && this.follow && (yield this.isNewDirectory(path))))
+      yield this.walk(pattern, path, i, depth + 1);
   }
 
   * matched(pattern, path, type, i) {
     const last = i + 1 === pattern.pieces.length;
     const directory = type === DIR ||
-      (type === LINK && (!last || pattern.directories) && (yield* this.typeAt(path, true)) === DIR);
+      (type === LINK && (!last || pattern.directories) && (yield this.typeAt(path, true)) === DIR);
     if (!last) {
       if (directory)
-        yield* this.walk(pattern, path, i + 1, 0);
+        yield this.walk(pattern, path, i + 1, 0);
     } else if (directory || !pattern.directories) {
       this.emit(path, type);
     }
@@ -145,18 +173,18 @@ class Glob {
   * name(pattern, path, i) {
     const below = join(path, pattern.pieces[i]);
     const last = i + 1 === pattern.pieces.length;
-    const type = yield* this.typeAt(below, !last || pattern.directories);
+    const type = yield this.typeAt(below, !last || pattern.directories);
     if (type === undefined || this.excluded(below, basename(below), type))
       return;
     if (!last) {
       if (type === DIR)
-        yield* this.walk(pattern, below, i + 1, 0);
+        yield this.walk(pattern, below, i + 1, 0);
     } else if (type === DIR || !pattern.directories) {
       this.emit(below, type);
     }
   }
 
-  // The file system, forgiving: what cannot be read holds no match.
+  // Operations that do not fail: what cannot be read holds no match.
 
   * typeAt(path, follow) {
     try {
@@ -174,7 +202,7 @@ class Glob {
       if (lastType() !== S_IFDIR)
         return false;
       const real = yield (done) => binding.realpath(this.#full(path), false, done);
-      if (this.seen.has(real) || this.#full(path).startsWith(`${real}/`))
+      if (this.seen.has(real) || StringPrototypeStartsWith.call(this.#full(path), `${real}/`))
         return false;
       this.seen.add(real);
       return true;
@@ -188,7 +216,9 @@ class Glob {
     const entries = [];
     try {
       const piece = yield (done) => binding.readdir(full, false, done);
-      eachEntry(piece, undefined, (name, type) => entries.push([name, typeOf(type, full, name)]));
+      eachEntry(piece, undefined, (name, type) => {
+        ArrayPrototypePush.call(entries, [name, typeOf(type, full, name)]);
+      });
     } catch {
       // nothing to list
     }
@@ -206,12 +236,16 @@ function glob(pattern, options, callback) {
     options = undefined;
   }
   validateFunction(callback, 'cb');
-  run(new Glob(pattern, options).all(), (err, found) => (err ? callback(err) : callback(null, found)));
+  run(new Glob(pattern, options).all(),
+      (err, found) => (err ? callback(err) : callback(null, found)));
 }
 
 async function* globIterator(pattern, options) {
   const walk = new Glob(pattern, options).all();
-  yield* await new Promise((resolve, reject) => run(walk, (err, found) => (err ? reject(err) : resolve(found))));
+  const paths = await new Promise((resolve, reject) =>
+    run(walk, (err, found) => (err ? reject(err) : resolve(found))));
+  for (let i = 0; i < paths.length; i++)
+    yield paths[i];
 }
 
 module.exports = { glob, globIterator, globSync };

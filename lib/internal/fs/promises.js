@@ -1,8 +1,10 @@
 'use strict';
 // fs.promises: the operations of the binding, each as a promise.
 
+const { ArrayBufferIsView: isView, Promise } = primordials;
 const binding = internalBinding('fs');
-const { AbortError, aggregateTwoErrors, codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { AbortError, aggregateTwoErrors, codes: { ERR_METHOD_NOT_IMPLEMENTED } } =
+  require('internal/errors');
 const { parseFileMode, validateBoolean, validateObject } = require('internal/validators');
 const {
   checkAborted,
@@ -22,8 +24,8 @@ const {
 } = require('internal/fs/utils');
 const { getStatFs, getStats } = require('internal/fs/stats');
 const { contents, directEncoding } = require('internal/fs/files');
-const { FileHandle, isIterable, kRef, kUnref, promised, writeToHandle } = require('internal/fs/file_handle');
-const { isView } = ArrayBuffer;
+const { FileHandle, isIterable, kRef, kUnref, promised, writeToHandle } =
+  require('internal/fs/file_handle');
 
 async function access(path, mode = 0) {
   path = getValidatedPath(path);
@@ -41,7 +43,8 @@ async function copyFile(src, dest, mode) {
 async function cp(src, dest, options) {
   if (options !== undefined)
     validateObject(options, 'options');
-  return promised((done) => require('internal/fs/cp').cp(src, dest, options, (err) => done(err ?? null)));
+  return promised((done) =>
+    require('internal/fs/cp').cp(src, dest, options, (err) => done(err ?? null)));
 }
 
 function glob(pattern, options) {
@@ -89,7 +92,8 @@ async function truncate(path, len = 0) {
 }
 
 async function rm(path, options) {
-  return promised((done) => require('internal/fs/rm').rm(path, options, (err) => done(err ?? null)));
+  return promised((done) =>
+    require('internal/fs/rm').rm(path, options, (err) => done(err ?? null)));
 }
 
 async function rmdir(path, options) {
@@ -102,21 +106,23 @@ async function mkdir(path, options) {
   path = getValidatedPath(path);
   const { mode, recursive } = validateMkdirOptions(options);
   if (recursive)
-    return promised((done) => require('internal/fs/names').mkdirp(path, mode, done));
+    return promised((done) => require('internal/fs/entries').mkdirp(path, mode, done));
   return promised((done) => binding.mkdir(path, mode, done));
 }
 
 async function readdir(path, options) {
   // The callback version calls back once, with the same values.
-  return promised((done) => require('internal/fs/names').readdir(path, options ?? kEmptyObject,
-                                                                (err, value) => done(err ?? null, value)));
+  return promised((done) => require('internal/fs/entries').readdir(path, options ?? kEmptyObject,
+                                                                (err, value) =>
+                                                                  done(err ?? null, value)));
 }
 
 async function readlink(path, options) {
   const { encoding } = getOptions(options);
   const { asBytes, decodeName } = require('internal/fs/dirent');
   path = getValidatedPath(path);
-  return decodeName(await promised((done) => binding.readlink(path, asBytes(encoding), done)), encoding);
+  return decodeName(await promised((done) => binding.readlink(path, asBytes(encoding), done)),
+                    encoding);
 }
 
 async function symlink(target, path, type) {
@@ -157,7 +163,8 @@ async function lstat(path, options = kEmptyObject) {
 async function statfs(path, options = kEmptyObject) {
   path = getValidatedPath(path);
   return new Promise((resolve, reject) => {
-    binding.statfs(path, options?.bigint, (err) => (err === null ? resolve(getStatFs(options?.bigint)) : reject(err)));
+    binding.statfs(path, options?.bigint,
+                   (err) => (err === null ? resolve(getStatFs(options?.bigint)) : reject(err)));
   });
 }
 
@@ -178,7 +185,7 @@ async function chmod(path, mode) {
   return promised((done) => binding.chmod(path, mode, done));
 }
 
-async function lchmod(path, mode) {
+async function lchmod(_path, _mode) {
   throw new ERR_METHOD_NOT_IMPLEMENTED('lchmod()');
 }
 
@@ -214,14 +221,16 @@ async function realpath(path, options) {
   const { encoding } = getOptions(options);
   const { asBytes, decodeName } = require('internal/fs/dirent');
   path = getValidatedPath(path);
-  return decodeName(await promised((done) => binding.realpath(path, asBytes(encoding), done)), encoding);
+  return decodeName(await promised((done) => binding.realpath(path, asBytes(encoding), done)),
+                    encoding);
 }
 
 async function mkdtemp(prefix, options) {
   const { encoding } = getOptions(options);
   const { asBytes, decodeName } = require('internal/fs/dirent');
-  const template = require('internal/fs/names').mkdtempTemplate(prefix);
-  return decodeName(await promised((done) => binding.mkdtemp(template, asBytes(encoding), done)), encoding);
+  const template = require('internal/fs/entries').mkdtempTemplate(prefix);
+  return decodeName(await promised((done) => binding.mkdtemp(template, asBytes(encoding), done)),
+                    encoding);
 }
 
 async function mkdtempDisposable(prefix, options) {
@@ -252,7 +261,8 @@ async function writeFile(path, data, options) {
 }
 
 async function appendFile(path, data, options) {
-  options = copyObject(getOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'a', flush: false }));
+  options = copyObject(getOptions(
+    options, { encoding: 'utf8', mode: 0o666, flag: 'a', flush: false }));
   options.flag ||= 'a';
   return writeFile(path, data, options);
 }
@@ -264,11 +274,13 @@ async function readFile(path, options) {
   if (options.signal !== undefined || options.buffer !== undefined) {
     checkAborted(options.signal);
     return promised((done) => require('internal/fs/read_file').readFile(path, options,
-                                                                       (err, value) => done(err ?? null, value)));
+                                                                       (err, value) =>
+                                                                         done(err ?? null, value)));
   }
   path = getValidatedPath(path);
   const flags = stringToFlags(options.flag || 'r');
-  const value = await promised((done) => binding.readFile(path, flags, directEncoding(options.encoding), done));
+  const value = await promised(
+    (done) => binding.readFile(path, flags, directEncoding(options.encoding), done));
   return contents(value, options.encoding);
 }
 

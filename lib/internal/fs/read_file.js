@@ -1,8 +1,9 @@
 'use strict';
 // Whole files, the slower way: into the caller's buffer, or with a signal that may end the reading.
 
+const { ArrayBufferIsView: isView, MathMin } = primordials;
 const binding = internalBinding('fs');
-const { Buffer } = require('buffer');
+const { bufferAllocUnsafeSlow, bufferFrom } = require('internal/buffer');
 const { AbortError, aggregateTwoErrors, codes: {
   ERR_FS_FILE_TOO_LARGE,
   ERR_INVALID_ARG_TYPE,
@@ -11,16 +12,16 @@ const { AbortError, aggregateTwoErrors, codes: {
 const { getValidatedPath, kIoMaxLength, stringToFlags } = require('internal/fs/utils');
 const { lastSize, lastType } = require('internal/fs/stats');
 const { isFd } = require('internal/fs/files');
-const { isView } = ArrayBuffer;
 
 const CHUNK = 512 * 1024;
 const UNKNOWN_CHUNK = 64 * 1024;
 const S_IFREG = 0o100000;
 const VIEWS = ['Buffer', 'TypedArray', 'DataView'];
+const VIEWS_OR_FUNCTION = ['Buffer', 'TypedArray', 'DataView', 'function'];
 
 function checkBuffer(buffer) {
   if (buffer !== undefined && typeof buffer !== 'function' && !isView(buffer))
-    throw new ERR_INVALID_ARG_TYPE('options.buffer', [...VIEWS, 'function'], buffer);
+    throw new ERR_INVALID_ARG_TYPE('options.buffer', VIEWS_OR_FUNCTION, buffer);
 }
 
 // Where the bytes go: memory of our own that grows, or the caller's that must suffice.
@@ -37,11 +38,11 @@ class Target {
         throw new ERR_INVALID_ARG_TYPE(this.name, VIEWS, given);
     }
     if (this.given) {
-      this.bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+      this.bytes = bufferFrom(given.buffer, given.byteOffset, given.byteLength);
       if (size > this.bytes.length)
         this.refuse(size);
     } else {
-      this.bytes = Buffer.allocUnsafeSlow(size > 0 ? size : UNKNOWN_CHUNK);
+      this.bytes = bufferAllocUnsafeSlow(size > 0 ? size : UNKNOWN_CHUNK);
     }
   }
 
@@ -55,10 +56,11 @@ class Target {
   // One byte more than the caller's buffer tells whether the file ends there.
   room() {
     if (this.length < this.bytes.length)
-      return { bytes: this.bytes, offset: this.length, length: Math.min(this.bytes.length - this.length, CHUNK) };
+      return { bytes: this.bytes, offset: this.length,
+               length: MathMin(this.bytes.length - this.length, CHUNK) };
     if (this.given)
-      return { bytes: this.probe ??= Buffer.allocUnsafeSlow(1), offset: 0, length: 1 };
-    const larger = Buffer.allocUnsafeSlow(this.bytes.length * 2);
+      return { bytes: this.probe ??= bufferAllocUnsafeSlow(1), offset: 0, length: 1 };
+    const larger = bufferAllocUnsafeSlow(this.bytes.length * 2);
     this.bytes.copy(larger);
     this.bytes = larger;
     return this.room();
@@ -89,11 +91,11 @@ function readAll(fd, ours, options, callback) {
   const { buffer, encoding, signal } = options;
   let target;
   const end = (err, value) => {
-    const tell = (failure) => {
+    const finish = (failure) => {
       const error = aggregateTwoErrors(failure, err);
       return error ? callback(error) : callback(null, value);
     };
-    return ours ? binding.close(fd, tell) : tell(null);
+    return ours ? binding.close(fd, finish) : finish(null);
   };
   // What throws here (the caller's buffer function, mostly) goes to the callback.
   const guarded = (work) => (err, count) => {
@@ -134,7 +136,8 @@ function readFile(path, options, callback) {
     return;
   }
   if (isFd(path)) {
-    // The descriptor is the caller's and may be closed meanwhile: begin in a later turn, as with a path.
+    // The descriptor is the caller's and may be closed meanwhile: begin in a later turn, as with a
+    // path.
     process.nextTick(() => readAll(path, false, options, callback));
     return;
   }
@@ -149,7 +152,8 @@ function readFile(path, options, callback) {
 function readFileSync(path, options) {
   checkBuffer(options.buffer);
   const ours = !isFd(path);
-  const fd = ours ? binding.open(getValidatedPath(path), stringToFlags(options.flag ?? 'r'), 0o666, undefined) : path;
+  const fd = ours ? binding.open(
+    getValidatedPath(path), stringToFlags(options.flag ?? 'r'), 0o666, undefined) : path;
   try {
     binding.fstat(fd, false, undefined);
     const target = makeTarget(options.buffer);

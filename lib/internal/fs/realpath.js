@@ -2,9 +2,13 @@
 // The path with every symbolic link resolved. fs.realpath() walks the path by itself, name by name,
 // as it did before the system could be asked; fs.realpath.native() asks the system.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeShift, ArrayPrototypeSlice,
+  RegExpPrototypeExec, SafeSet, StringPrototypeSplit,
+} = primordials;
 const binding = internalBinding('fs');
 const { resolve } = require('path');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const { validateFunction } = require('internal/validators');
 const { getOptions, getValidatedPath, makeValueCallback } = require('internal/fs/utils');
 const { asBytes, decodeName } = require('internal/fs/dirent');
@@ -12,25 +16,29 @@ const { lastType } = require('internal/fs/stats');
 
 const S_IFLNK = 0o120000;
 
-const toText = (path) => (typeof path === 'string' ? path : Buffer.from(path).toString());
+const toText = (path) => (typeof path === 'string' ? path : bufferFrom(path).toString());
 
 function encode(path, encoding) {
   if (!encoding || !asBytes(encoding))
     return path;
-  const bytes = Buffer.from(path);
+  const bytes = bufferFrom(path);
   return encoding === 'buffer' ? bytes : bytes.toString(encoding);
 }
 
-// A walk along a path: `done` is resolved already, `rest` is to come. step() says which name to look
-// at next; link() puts what a link names in the place of it.
+// A walk along a path: `done` is resolved, `rest` are the names that follow. step() gives the path
+// to examine next; link() replaces a link by its target.
 class Walk {
+  done = '';
+  rest;
+
   constructor(path) {
     this.begin(resolve(path));
   }
 
   begin(path) {
     this.done = '';
-    this.rest = path.split('/').filter((name) => name !== '');
+    this.rest = ArrayPrototypeFilter.call(
+      StringPrototypeSplit.call(path, '/'), (name) => name !== '');
   }
 
   step() {
@@ -38,17 +46,17 @@ class Walk {
   }
 
   plain() {
-    this.done += `/${this.rest.shift()}`;
+    this.done += `/${ArrayPrototypeShift.call(this.rest)}`;
   }
 
   // What /proc shows for an open pipe or socket is no path: it goes no further.
   link(target) {
-    if ((/^(?:pipe|socket|anon_inode):/).test(target)) {
+    if (RegExpPrototypeExec.call((/^(?:pipe|socket|anon_inode):/), target) !== null) {
       this.plain();
       return;
     }
-    const after = this.rest.slice(1);
-    this.begin(resolve(this.done || '/', target, ...after));
+    const after = ArrayPrototypeSlice.call(this.rest, 1);
+    this.begin(resolve(this.done || '/', target, ArrayPrototypeJoin.call(after, '/')));
   }
 
   get result() { return this.done || '/'; }
@@ -57,7 +65,7 @@ class Walk {
 function realpathSync(path, options) {
   const { encoding } = getOptions(options);
   const walk = new Walk(toText(getValidatedPath(path)));
-  const known = new Set();
+  const known = new SafeSet();
   for (let at = walk.step(); at !== null; at = walk.step()) {
     if (!known.has(at)) {
       binding.lstat(at, false, undefined);
@@ -78,7 +86,7 @@ function realpath(path, options, callback) {
   validateFunction(callback, 'cb');
   const { encoding } = getOptions(options);
   const walk = new Walk(toText(getValidatedPath(path)));
-  const known = new Set();
+  const known = new SafeSet();
   const next = () => {
     for (let at = walk.step(); at !== null; at = walk.step()) {
       if (!known.has(at)) {
@@ -117,12 +125,14 @@ function realpathNative(path, options, callback) {
   callback = makeValueCallback(typeof options === 'function' ? options : callback);
   const { encoding } = getOptions(options);
   binding.realpath(getValidatedPath(path), asBytes(encoding),
-                   (err, name) => callback(err, err === null ? decodeName(name, encoding) : undefined));
+                   (err, name) =>
+                     callback(err, err === null ? decodeName(name, encoding) : undefined));
 }
 
 function realpathNativeSync(path, options) {
   const { encoding } = getOptions(options);
-  return decodeName(binding.realpath(getValidatedPath(path), asBytes(encoding), undefined), encoding);
+  return decodeName(binding.realpath(getValidatedPath(path), asBytes(encoding), undefined),
+                    encoding);
 }
 
 module.exports = { realpath, realpathNative, realpathNativeSync, realpathSync };

@@ -2,9 +2,10 @@
 // rm(): a file, or a directory with everything below it.
 //
 // (1) Links are removed, never followed.
-// (2) What is busy or keeps filling up is tried again, as often as the caller allows, each time
-//     waiting longer.
+// (2) What is busy or is filled again meanwhile is tried again, as often as the caller allows, each
+//     time after a longer pause.
 
+const { ArrayPrototypeIncludes, ArrayPrototypePush } = primordials;
 const binding = internalBinding('fs');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInt32, validateObject, validateUint32 } =
@@ -16,15 +17,16 @@ const { pause, run, runSync } = require('internal/fs/steps');
 
 const S_IFDIR = 0o040000;
 const EISDIR = 21;
-const AGAIN = new Set(['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM']);
+const RETRIED = ['EBUSY', 'EMFILE', 'ENFILE', 'ENOTEMPTY', 'EPERM'];
 
-const DEFAULTS = { recursive: false, force: false, retryDelay: 100, maxRetries: 0 };
+const DEFAULTS = { __proto__: null, recursive: false, force: false, retryDelay: 100,
+                   maxRetries: 0 };
 
 function validateRmOptions(options) {
   if (options === undefined)
     return DEFAULTS;
   validateObject(options, 'options');
-  options = { ...DEFAULTS, ...options };
+  options = { __proto__: null, ...DEFAULTS, ...options };
   validateBoolean(options.force, 'options.force');
   validateBoolean(options.recursive, 'options.recursive');
   validateInt32(options.retryDelay, 'options.retryDelay', 0);
@@ -32,15 +34,16 @@ function validateRmOptions(options) {
   return options;
 }
 
-// Does work until it succeeds, fails for good, or was tried often enough; what is gone is fine.
+// Does work until it succeeds, fails for good, or was tried often enough. A missing file is
+// success.
 function* persist(options, work) {
   for (let tries = 0; ; tries++) {
     try {
-      return yield* work();
+      return yield work();
     } catch (err) {
       if (err.code === 'ENOENT')
         return;
-      if (!AGAIN.has(err.code) || tries >= options.maxRetries)
+      if (!ArrayPrototypeIncludes.call(RETRIED, err.code) || tries >= options.maxRetries)
         throw err;
     }
     yield pause((tries + 1) * options.retryDelay);
@@ -48,18 +51,20 @@ function* persist(options, work) {
 }
 
 function* removeFile(path, options) {
-  yield* persist(options, function*() {
+  yield persist(options, function*() {
     yield (done) => binding.unlink(path, done);
   });
 }
 
 function* removeTree(path, options) {
-  yield* persist(options, function*() {
+  yield persist(options, function*() {
     const entries = [];
     const piece = yield (done) => binding.readdir(path, true, done);
-    eachEntry(piece, 'buffer', (name, type) => entries.push(pathOf(path, name), typeOf(type, path, name)));
+    eachEntry(piece, 'buffer', (name, type) => {
+      ArrayPrototypePush.call(entries, pathOf(path, name), typeOf(type, path, name));
+    });
     for (let i = 0; i < entries.length; i += 2)
-      yield* (entries[i + 1] === DIR ? removeTree : removeFile)(entries[i], options);
+      yield (entries[i + 1] === DIR ? removeTree : removeFile)(entries[i], options);
     yield (done) => binding.rmdir(path, done);
   });
 }
@@ -73,11 +78,14 @@ function* remove(path, options) {
     throw err;
   }
   if (lastType() !== S_IFDIR)
-    yield* removeFile(path, options);
+    yield removeFile(path, options);
   else if (options.recursive)
-    yield* removeTree(path, options);
+    yield removeTree(path, options);
   else
-    throw new ERR_FS_EISDIR({ code: 'EISDIR', message: 'is a directory', path, syscall: 'rm', errno: EISDIR });
+    throw new ERR_FS_EISDIR({
+      __proto__: null, code: 'EISDIR', message: 'is a directory', path, syscall: 'rm',
+      errno: EISDIR,
+    });
 }
 
 function rmSync(path, options) {

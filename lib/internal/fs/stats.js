@@ -4,8 +4,9 @@
 
 const binding = internalBinding('fs');
 const { stats: values, bigStats: bigValues } = binding;
-const { ObjectDefineProperty } = primordials;
-const { round } = Math;
+const {
+  BigInt, Date, MathRound: round, Number, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply,
+} = primordials;
 
 const S_IFMT = 0o170000;
 const FIELDS = 18;
@@ -23,23 +24,20 @@ function StatsBase(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks)
   this.blocks = blocks;
 }
 
-const is = {
-  isDirectory: 0o040000,
-  isFile: 0o100000,
-  isBlockDevice: 0o060000,
-  isCharacterDevice: 0o020000,
-  isSymbolicLink: 0o120000,
-  isFIFO: 0o010000,
-  isSocket: 0o140000,
-};
-for (const name in is) {
-  const type = is[name];
+function defineTest(name, type) {
   StatsBase.prototype[name] = { [name]() { return this._checkModeProperty(type); } }[name];
 }
+defineTest('isDirectory', 0o040000);
+defineTest('isFile', 0o100000);
+defineTest('isBlockDevice', 0o060000);
+defineTest('isCharacterDevice', 0o020000);
+defineTest('isSymbolicLink', 0o120000);
+defineTest('isFIFO', 0o010000);
+defineTest('isSocket', 0o140000);
 
-function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeNs, mtimeNs, ctimeNs,
-                     birthtimeNs) {
-  StatsBase.call(this, dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks);
+function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeNs, mtimeNs,
+                     ctimeNs, birthtimeNs) {
+  ReflectApply(StatsBase, this, [dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks]);
   this.atimeMs = atimeNs / 1000000n;
   this.mtimeMs = mtimeNs / 1000000n;
   this.ctimeMs = ctimeNs / 1000000n;
@@ -49,16 +47,16 @@ function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, block
   this.ctimeNs = ctimeNs;
   this.birthtimeNs = birthtimeNs;
 }
-Object.setPrototypeOf(BigIntStats.prototype, StatsBase.prototype);
-Object.setPrototypeOf(BigIntStats, StatsBase);
+ObjectSetPrototypeOf(BigIntStats.prototype, StatsBase.prototype);
+ObjectSetPrototypeOf(BigIntStats, StatsBase);
 
 BigIntStats.prototype._checkModeProperty = function(property) {
   return (this.mode & BigInt(S_IFMT)) === BigInt(property);
 };
 
-// Times come as seconds and nanoseconds, as the system tells them.
-function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeS, atimeNs, mtimeS, mtimeNs,
-               ctimeS, ctimeNs, birthtimeS, birthtimeNs) {
+// Times come as seconds and nanoseconds, as the system has them.
+function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeS, atimeNs,
+               mtimeS, mtimeNs, ctimeS, ctimeNs, birthtimeS, birthtimeNs) {
   this.dev = dev;
   this.mode = mode;
   this.nlink = nlink;
@@ -74,18 +72,21 @@ function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, ati
   this.ctimeMs = ctimeS * 1000 + ctimeNs / 1e6;
   this.birthtimeMs = birthtimeS * 1000 + birthtimeNs / 1e6;
 }
-Object.setPrototypeOf(Stats.prototype, StatsBase.prototype);
-Object.setPrototypeOf(Stats, StatsBase);
+ObjectSetPrototypeOf(Stats.prototype, StatsBase.prototype);
+ObjectSetPrototypeOf(Stats, StatsBase);
 
 Stats.prototype._checkModeProperty = function(property) {
   return (this.mode & S_IFMT) === property;
 };
 
-// A Date costs more than the whole stat, and few ask for one: it is made on first look, and is an
-// own property from then on.
-for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
+// A Date costs more than the whole stat, and few programs read one: it is made when it is first
+// read, and is an own property from then on.
+const names = ['atime', 'mtime', 'ctime', 'birthtime'];
+for (let i = 0; i < names.length; i++) {
+  const name = names[i];
   const set = function(value) {
-    ObjectDefineProperty(this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+    ObjectDefineProperty(
+      this, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
   };
   const accessor = {
     __proto__: null,
@@ -93,7 +94,7 @@ for (const name of ['atime', 'mtime', 'ctime', 'birthtime']) {
     configurable: true,
     get() {
       const date = new Date(round(Number(this[`${name}Ms`])));
-      set.call(this, date);
+      ReflectApply(set, this, [date]);
       return date;
     },
     set,
@@ -109,12 +110,15 @@ function getStats(big, slot = 0) {
   const i = slot * FIELDS;
   if (big) {
     const v = bigValues;
-    return new BigIntStats(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7], v[i + 8],
+    return new BigIntStats(
+      v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7], v[i + 8],
                            v[i + 9], ns(v, i + 10), ns(v, i + 12), ns(v, i + 14), ns(v, i + 16));
   }
   const v = values;
-  return new Stats(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7], v[i + 8], v[i + 9],
-                   v[i + 10], v[i + 11], v[i + 12], v[i + 13], v[i + 14], v[i + 15], v[i + 16], v[i + 17]);
+  return new Stats(v[i], v[i + 1], v[i + 2], v[i + 3], v[i + 4], v[i + 5], v[i + 6], v[i + 7],
+                   v[i + 8], v[i + 9],
+                   v[i + 10], v[i + 11], v[i + 12], v[i + 13], v[i + 14], v[i + 15], v[i + 16],
+                   v[i + 17]);
 }
 
 class StatFs {

@@ -6,7 +6,7 @@
 // (2) A descriptor is closed only after the operation on it has ended.
 // (3) Both are old-style constructors: they work without `new` and can be inherited with call().
 
-const { Buffer } = require('buffer');
+const { bufferAllocUnsafeSlow, bufferFrom } = require('internal/buffer');
 const { Readable, Writable, finished } = require('stream');
 const { codes: {
   ERR_FEATURE_UNAVAILABLE_ON_PLATFORM,
@@ -17,7 +17,10 @@ const { codes: {
 } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger } = require('internal/validators');
 const { copyObject, getOptions, getValidatedFd, getValidatedPath } = require('internal/fs/utils');
-const { ObjectDefineProperty } = primordials;
+const {
+  ArrayPrototypeFilter, ArrayPrototypePush, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf,
+  PromisePrototypeThen, ReflectApply, Symbol,
+} = primordials;
 
 const kFs = Symbol('kFs');
 const kHandle = Symbol('kHandle');
@@ -26,8 +29,9 @@ const kIoDone = Symbol('kIoDone');
 
 const DEFAULT_READ = 64 * 1024;
 
-// For `gyre why`: below what a stream asks of the system there is no line of the program's. The engine's raw stack of
-// its making is kept instead, beside the stream, which a program may print; it becomes text when somebody asks.
+// For `gyre why`: below what a stream asks of the system there is no line of the program's. The
+// engine's raw stack of its making is kept instead, beside the stream, which a program may print;
+// it becomes text when somebody asks.
 const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
 const opening = new primordials.SafeMap();      // path -> stack
 const opened = [];                              // by descriptor
@@ -52,23 +56,25 @@ let FileHandle;
 const isFileHandle = (value) => (FileHandle ??= require('internal/fs/file_handle').FileHandle) &&
   value instanceof FileHandle;
 
-// ---- Who does the work ----
+// ---- The operations: of fs, of the caller's fs, or of a FileHandle ----
 
-const settle = (promise, callback, pick) =>
-  primordials.PromisePrototypeThen(promise, (r) => process.nextTick(() => callback(null, pick?.(r), r?.buffer)),
-                                   (err) => process.nextTick(() => callback(err)));
+const settle = (promise, callback, pick) => PromisePrototypeThen.call(
+  promise, (r) => process.nextTick(() => callback(null, pick?.(r), r?.buffer)),
+  (err) => process.nextTick(() => callback(err)));
 
 // The functions of a FileHandle in the shape of fs.
 function handleOperations(handle) {
   return {
-    open: (path, flags, mode, cb) => { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },
+    __proto__: null,
+    open: () => { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },
     close: (fd, cb) => settle(handle.close(), cb),
     fsync: (fd, cb) => settle(handle.sync(), cb),
     read: (fd, buffer, offset, length, position, cb) =>
       settle(handle.read(buffer, offset, length, position), cb, (r) => r.bytesRead),
     write: (fd, buffer, offset, length, position, cb) =>
       settle(handle.write(buffer, offset, length, position), cb, (r) => r.bytesWritten),
-    writev: (fd, buffers, position, cb) => settle(handle.writev(buffers, position), cb, (r) => r.bytesWritten),
+    writev: (fd, buffers, position, cb) =>
+      settle(handle.writev(buffers, position), cb, (r) => r.bytesWritten),
   };
 }
 
@@ -87,8 +93,10 @@ const kUnrefHandle = Symbol('kUnrefHandle');
 function useFs(stream, given, needs) {
   stream[kFs] = given || require('fs');
   if (given) {
-    for (const name of needs)
+    for (let i = 0; i < needs.length; i++) {
+      const name = needs[i];
       validateFunction(stream[kFs][name], `options.fs.${name}`);
+    }
   }
 }
 
@@ -103,7 +111,7 @@ function importFd(stream, options, needs) {
     return;
   }
   if (typeof options.fd === 'number') {
-    useFs(stream, options.fs, needs.filter((name) => name !== 'open'));
+    useFs(stream, options.fs, ArrayPrototypeFilter.call(needs, (name) => name !== 'open'));
     stream.fd = getValidatedFd(options.fd);
   } else if (isFileHandle(options.fd)) {
     if (options.fs)
@@ -134,19 +142,19 @@ function construct(callback) {
     stream.emit('ready');
   };
   if (stream.open !== openBefore) {
-    // Someone replaced open(), as was the way to wrap it before streams had _construct().
+    // The program replaced open(), which is how it was wrapped before streams had _construct().
     const { emit } = stream;
     stream.emit = function(name, value) {
       if (name === 'open') {
         this.emit = emit;
         callback();
-        return emit.call(this, name, value);
+        return ReflectApply(emit, this, [name, value]);
       }
       if (name === 'error') {
         this.emit = emit;
         return callback(value);
       }
-      return emit.apply(this, arguments);
+      return ReflectApply(emit, this, arguments);
     };
     stream.open();
     return;
@@ -244,7 +252,8 @@ function ReadStream(path, options) {
     options.autoDestroy = false;
 
   this.fd = null;
-  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : undefined;
+  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) :
+    undefined;
   this.flags = options.flags === undefined ? 'r' : options.flags;
   this.mode = options.mode === undefined ? 0o666 : options.mode;
   this.start = undefined;
@@ -256,15 +265,15 @@ function ReadStream(path, options) {
   noteMaking(this);
   options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   checkRange(this, options);
-  Reflect.apply(Readable, this, [options]);
+  ReflectApply(Readable, this, [options]);
   if (options.encoding)
     this.setEncoding(options.encoding);
 }
-Object.setPrototypeOf(ReadStream.prototype, Readable.prototype);
-Object.setPrototypeOf(ReadStream, Readable);
+ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
+ObjectSetPrototypeOf(ReadStream, Readable);
 
 ObjectDefineProperty(ReadStream.prototype, 'autoClose', {
-  ...autoClose,
+  __proto__: null, ...autoClose,
   get() { return stateOf(this, '_readableState', 'ReadStream').autoDestroy; },
   set(value) { stateOf(this, '_readableState', 'ReadStream').autoDestroy = value; },
 });
@@ -274,12 +283,12 @@ ReadStream.prototype._construct = construct;
 
 ReadStream.prototype._read = function(size) {
   const left = this.pos !== undefined ? this.end - this.pos + 1 : this.end - this.bytesRead + 1;
-  size = Math.min(size, left);
+  size = MathMin(size, left);
   if (size <= 0) {
     this.push(null);
     return;
   }
-  const buffer = Buffer.allocUnsafeSlow(size);
+  const buffer = bufferAllocUnsafeSlow(size);
   this[kIsPerformingIO] = true;
   this[kFs].read(this.fd, buffer, 0, size, this.pos, (err, count, given) => {
     if (ioEnded(this, err))
@@ -298,7 +307,7 @@ ReadStream.prototype._read = function(size) {
     given ??= buffer;
     // A chunk that is much smaller than its memory would keep all of it.
     this.push(count === given.length ? given : count * 2 < given.length ?
-      Buffer.from(given.subarray(0, count)) : given.subarray(0, count));
+      bufferFrom(given.subarray(0, count)) : given.subarray(0, count));
   });
 };
 
@@ -310,7 +319,8 @@ ReadStream.prototype.close = function(callback) {
   this.destroy();
 };
 
-ObjectDefineProperty(ReadStream.prototype, 'pending', { ...autoClose, get: pendingOf });
+ObjectDefineProperty(ReadStream.prototype, 'pending',
+                     { __proto__: null, ...autoClose, get: pendingOf });
 
 // ---- Writing ----
 
@@ -321,7 +331,8 @@ function WriteStream(path, options) {
   options.decodeStrings = true;
 
   this.fd = null;
-  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) : undefined;
+  this.path = options.fd == null && options.windowsHandle === undefined ? getValidatedPath(path) :
+    undefined;
   this.flags = options.flags === undefined ? 'w' : options.flags;
   this.mode = options.mode === undefined ? 0o666 : options.mode;
   this.flush = options.flush;
@@ -338,13 +349,13 @@ function WriteStream(path, options) {
   const given = options.fs;
   const needs = ['open', 'close'];
   if (given && !given.write && !given.writev)
-    needs.push('write');
+    ArrayPrototypePush.call(needs, 'write');
   if (given?.write)
-    needs.push('write');
+    ArrayPrototypePush.call(needs, 'write');
   if (given?.writev)
-    needs.push('writev');
+    ArrayPrototypePush.call(needs, 'writev');
   if (options.flush)
-    needs.push('fsync');
+    ArrayPrototypePush.call(needs, 'fsync');
   importFd(this, options, needs);
   noteMaking(this);
   if (!this[kFs].write)
@@ -357,15 +368,15 @@ function WriteStream(path, options) {
     validateInteger(options.start, 'start', 0);
     this.pos = options.start;
   }
-  Reflect.apply(Writable, this, [options]);
+  ReflectApply(Writable, this, [options]);
   if (options.encoding)
     this.setDefaultEncoding(options.encoding);
 }
-Object.setPrototypeOf(WriteStream.prototype, Writable.prototype);
-Object.setPrototypeOf(WriteStream, Writable);
+ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
+ObjectSetPrototypeOf(WriteStream, Writable);
 
 ObjectDefineProperty(WriteStream.prototype, 'autoClose', {
-  ...autoClose,
+  __proto__: null, ...autoClose,
   get() { return stateOf(this, '_writableState', 'WriteStream').autoDestroy; },
   set(value) { stateOf(this, '_writableState', 'WriteStream').autoDestroy = value; },
 });
@@ -391,7 +402,7 @@ function writeOut(stream, data, isList, size, pos, callback, tries = 0) {
     if (pos !== undefined)
       pos += count;
     if (tries > MAX_TRIES) {
-      callback(new Error('write failed'));
+      callback(new primordials.Error('write failed'));
     } else if (size > 0) {
       writeOut(stream, skip(data, isList, count), isList, size, pos, callback, tries);
     } else {
@@ -408,11 +419,13 @@ function skip(data, isList, count) {
   if (!isList)
     return data.subarray(count);
   const rest = [];
-  for (const each of data) {
+  for (let i = 0; i < data.length; i++) {
+    const each = data[i];
     if (count >= each.byteLength)
       count -= each.byteLength;
     else
-      rest.push(count > 0 ? Buffer.from(each.buffer, each.byteOffset + count, each.byteLength - count) : each);
+      ArrayPrototypePush.call(rest, count > 0 ?
+        bufferFrom(each.buffer, each.byteOffset + count, each.byteLength - count) : each);
     if (count > 0 && rest.length > 0)
       count = 0;
   }
@@ -436,8 +449,14 @@ WriteStream.prototype._write = function(data, encoding, callback) {
 };
 
 WriteStream.prototype._writev = function(data, callback) {
-  const chunks = data.map(({ chunk }) => chunk);
-  startWrite(this, chunks, true, chunks.reduce((sum, { byteLength }) => sum + byteLength, 0), callback);
+  const chunks = [];
+  let size = 0;
+  for (let i = 0; i < data.length; i++) {
+    const { chunk } = data[i];
+    ArrayPrototypePush.call(chunks, chunk);
+    size += chunk.byteLength;
+  }
+  startWrite(this, chunks, true, size, callback);
 };
 
 WriteStream.prototype._destroy = destroy;
@@ -450,7 +469,7 @@ WriteStream.prototype.close = function(callback) {
     }
     this.on('close', callback);
   }
-  // Without autoClose somebody else would have to end the stream: close() is that.
+  // Without autoClose nothing else ends the stream.
   if (!this.autoClose)
     this.on('finish', this.destroy);
   // Not destroy(): what was written is to arrive.
@@ -459,6 +478,7 @@ WriteStream.prototype.close = function(callback) {
 
 WriteStream.prototype.destroySoon = WriteStream.prototype.end;
 
-ObjectDefineProperty(WriteStream.prototype, 'pending', { ...autoClose, get: pendingOf });
+ObjectDefineProperty(WriteStream.prototype, 'pending',
+                     { __proto__: null, ...autoClose, get: pendingOf });
 
 module.exports = { ReadStream, WriteStream, madeBy };

@@ -1,27 +1,26 @@
 'use strict';
-// Directories that go away with the scope that made them.
+// Temporary directories that are removed with the scope that made them.
 
+const { SymbolAsyncDispose, SymbolDispose } = primordials;
 const { resolve } = require('path');
 
-function disposable(path, extra) {
-  return { path, ...extra };
-}
+const ALL = { __proto__: null, maxRetries: 0, recursive: true, force: true, retryDelay: 0 };
 
 function mkdtempDisposableSync(prefix, options) {
   const fs = require('fs');
   const path = fs.mkdtempSync(prefix, options);
   // The working directory may have changed by then.
   const full = resolve(`${path}`);
-  const remove = () => fs.rmSync(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 0 });
-  return disposable(path, { remove, [Symbol.dispose]: remove });
+  const remove = () => fs.rmSync(full, ALL);
+  return { path, remove, [SymbolDispose]: remove };
 }
 
 async function mkdtempDisposable(prefix, options) {
   const { mkdtemp, rm } = require('fs').promises;
   const path = await mkdtemp(prefix, options);
   const full = resolve(`${path}`);
-  const remove = async () => { await rm(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 0 }); };
-  return disposable(path, { remove, [Symbol.asyncDispose]: remove });
+  const remove = async () => { await rm(full, ALL); };
+  return { path, remove, [SymbolAsyncDispose]: remove };
 }
 
 module.exports = { mkdtempDisposable, mkdtempDisposableSync };

@@ -1,14 +1,21 @@
 'use strict';
 // fs.Utf8Stream: a writer for logs. It collects text and writes it in large pieces, one at a time.
 //
-// (1) Pieces are at most maxWrite long; a write begins when minLength is reached, at flush() or end().
+// (1) Pieces are at most maxWrite long; a write begins when minLength is reached, at flush() or
+// end().
 // (2) What one write leaves over is written before anything else.
 // (3) EAGAIN and EBUSY are tried again after a while, unless retryEAGAIN() says no.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, AtomicsWait, Int32Array, MathMax,
+  SharedArrayBuffer, StringPrototypeSlice, SymbolDispose,
+} = primordials;
 const EventEmitter = require('events');
 const path = require('path');
-const { Buffer } = require('buffer');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE, ERR_OPERATION_FAILED } } =
+const { bufferAlloc, bufferByteLength, bufferConcat, bufferFrom, isBuffer } =
+  require('internal/buffer');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE,
+                 ERR_OPERATION_FAILED } } =
   require('internal/errors');
 const { validateBoolean, validateFunction, validateObject, validateOneOf, validateUint32 } =
   require('internal/validators');
@@ -16,9 +23,9 @@ const { validateBoolean, validateFunction, validateObject, validateOneOf, valida
 const RETRY_MS = 100;
 const MAX_WRITE = 16 * 1024;
 const HIGH_WATER = 16387;
-const EMPTY = { utf8: '', buffer: Buffer.alloc(0) };
+const EMPTY = { utf8: '', buffer: bufferAlloc(0) };
 
-const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const pause = (ms) => AtomicsWait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const isBusy = (err) => err.code === 'EAGAIN' || err.code === 'EBUSY';
 
 function openFlags(append) {
@@ -44,20 +51,31 @@ class Utf8Stream extends EventEmitter {
   constructor(options = {}) {
     validateObject(options, 'options');
     super();
-    const { fd, dest, minLength = 0, maxLength = 0, maxWrite = MAX_WRITE, sync = false, append = true, mkdir = false,
-            fsync = false, retryEAGAIN = () => true, contentMode = 'utf8', periodicFlush = 0, mode } = options;
-    for (const { 0: name, 1: value } of Object.entries({ minLength, maxLength, maxWrite, periodicFlush }))
-      validateUint32(value ?? 0, `options.${name}`);
-    for (const { 0: name, 1: value } of Object.entries({ sync, append, mkdir, fsync }))
-      validateBoolean(value, `options.${name}`);
+    const {
+      fd, dest, minLength = 0, maxLength = 0, maxWrite = MAX_WRITE, sync = false, append = true,
+      mkdir = false, fsync = false, retryEAGAIN = () => true, contentMode = 'utf8',
+      periodicFlush = 0, mode,
+    } = options;
+    validateUint32(minLength ?? 0, 'options.minLength');
+    validateUint32(maxLength ?? 0, 'options.maxLength');
+    validateUint32(maxWrite ?? 0, 'options.maxWrite');
+    validateUint32(periodicFlush ?? 0, 'options.periodicFlush');
+    validateBoolean(sync, 'options.sync');
+    validateBoolean(append, 'options.append');
+    validateBoolean(mkdir, 'options.mkdir');
+    validateBoolean(fsync, 'options.fsync');
     validateFunction(retryEAGAIN, 'options.retryEAGAIN');
     validateOneOf(contentMode, 'options.contentMode', ['buffer', 'utf8']);
     if (minLength >= maxWrite)
-      throw new ERR_INVALID_ARG_VALUE.RangeError('minLength', minLength, `should be smaller than maxWrite (${maxWrite})`);
-    // What the caller's fs lacks, ours does.
+      throw new ERR_INVALID_ARG_VALUE.RangeError(
+        'minLength', minLength, `should be smaller than maxWrite (${maxWrite})`);
+    // Functions that the caller's fs lacks are ours.
+    // lint-ok: options-own its prototype is our fs
     this.#fs = options.fs ? { __proto__: require('fs'), ...options.fs } : require('fs');
-    this.#options = { minLength, maxLength, maxWrite: maxWrite || MAX_WRITE, sync, append, mkdir, fsync, retryEAGAIN,
-                      contentMode, periodicFlush, mode };
+    this.#options = {
+      __proto__: null, minLength, maxLength, maxWrite: maxWrite || MAX_WRITE, sync, append, mkdir,
+      fsync, retryEAGAIN, contentMode, periodicFlush, mode,
+    };
     this.#left = EMPTY[contentMode];
     const target = fd ?? dest;
     if (typeof target === 'number') {
@@ -69,7 +87,7 @@ class Utf8Stream extends EventEmitter {
       throw new ERR_INVALID_ARG_TYPE('fd', ['number', 'string'], target);
     }
     if (periodicFlush > 0) {
-      this.#timer = setInterval(() => this.flush(), periodicFlush);
+      this.#timer = require('timers').setInterval(() => this.flush(), periodicFlush);
       this.#timer.unref();
     }
   }
@@ -107,7 +125,8 @@ class Utf8Stream extends EventEmitter {
     }
     const open = () => this.#fs.open(file, openFlags(append), mode, opened);
     if (mkdir)
-      this.#fs.mkdir(path.dirname(file), { recursive: true }, (err) => (err ? opened(err) : open()));
+      this.#fs.mkdir(path.dirname(file), { recursive: true },
+                     (err) => (err ? opened(err) : open()));
     else
       open();
   }
@@ -151,7 +170,8 @@ class Utf8Stream extends EventEmitter {
     if (this.#ending)
       return;
     if (this.#file === null)
-      throw new ERR_OPERATION_FAILED('Unable to reopen a file descriptor, you must pass a file to Utf8Stream');
+      throw new ERR_OPERATION_FAILED(
+        'Unable to reopen a file descriptor, you must pass a file to Utf8Stream');
     if (file)
       this.#file = file;
     this.#reopening = true;
@@ -167,7 +187,7 @@ class Utf8Stream extends EventEmitter {
       throw new ERR_INVALID_STATE('Utf8Stream is destroyed');
     const { contentMode, maxLength, minLength } = this.#options;
     if (contentMode === 'buffer') {
-      if (!Buffer.isBuffer(data))
+      if (!isBuffer(data))
         throw new ERR_INVALID_ARG_TYPE('data', ['Buffer'], data);
     } else if (typeof data !== 'string') {
       throw new ERR_INVALID_ARG_TYPE('data', ['string'], data);
@@ -187,28 +207,37 @@ class Utf8Stream extends EventEmitter {
   #add(data) {
     const last = this.#pieces.length - 1;
     if (last < 0 || this.#pieces[last].length + data.length > this.#options.maxWrite)
-      this.#pieces.push(data);
+      ArrayPrototypePush.call(this.#pieces, data);
     else
       this.#pieces[last] = typeof data === 'string' ? this.#pieces[last] + data :
-        Buffer.concat([this.#pieces[last], data]);
+        bufferConcat([this.#pieces[last], data]);
   }
 
-  #arguments() {
-    return typeof this.#left === 'string' ? [this.#fd, this.#left, 'utf8'] : [this.#fd, this.#left];
+  #write() {
+    const done = (err, count) => this.#wrote(err, count);
+    if (typeof this.#left === 'string')
+      this.#fs.write(this.#fd, this.#left, 'utf8', done);
+    else
+      this.#fs.write(this.#fd, this.#left, done);
   }
 
-  // Writes what is left of a piece, else the next one.
+  #writeSync() {
+    return typeof this.#left === 'string' ? this.#fs.writeSync(this.#fd, this.#left, 'utf8') :
+      this.#fs.writeSync(this.#fd, this.#left);
+  }
+
+  // Writes the rest of a piece, else the next one.
   #next() {
     this.#writing = true;
     if (this.#left.length === 0)
-      this.#left = this.#pieces.shift() ?? EMPTY[this.#options.contentMode];
+      this.#left = ArrayPrototypeShift.call(this.#pieces) ?? EMPTY[this.#options.contentMode];
     if (!this.#options.sync) {
-      this.#fs.write(...this.#arguments(), (err, count) => this.#wrote(err, count));
+      this.#write();
       return;
     }
     let count;
     try {
-      count = this.#fs.writeSync(...this.#arguments());
+      count = this.#writeSync();
     } catch (err) {
       this.#wrote(err);
       return;
@@ -219,14 +248,14 @@ class Utf8Stream extends EventEmitter {
   // What is left after `count` bytes; text is counted in characters, written in bytes.
   #consume(count) {
     if (typeof this.#left !== 'string') {
-      this.#length = Math.max(this.#length - count, 0);
+      this.#length = MathMax(this.#length - count, 0);
       this.#left = this.#left.subarray(count);
       return;
     }
-    const characters = Buffer.byteLength(this.#left) === count ? this.#left.length :
-      Buffer.from(this.#left).subarray(0, count).toString().length;
-    this.#length = Math.max(this.#length - characters, 0);
-    this.#left = this.#left.slice(characters);
+    const characters = bufferByteLength(this.#left) === count ? this.#left.length :
+      bufferFrom(this.#left).subarray(0, count).toString().length;
+    this.#length = MathMax(this.#length - characters, 0);
+    this.#left = StringPrototypeSlice.call(this.#left, characters);
   }
 
   #retry(err) {
@@ -237,7 +266,7 @@ class Utf8Stream extends EventEmitter {
       pause(RETRY_MS);
       this.#wrote(null, 0);
     } else {
-      setTimeout(() => this.#fs.write(...this.#arguments(), (e, n) => this.#wrote(e, n)), RETRY_MS);
+      require('timers').setTimeout(() => this.#write(), RETRY_MS);
     }
     return true;
   }
@@ -308,7 +337,7 @@ class Utf8Stream extends EventEmitter {
     if (this.#writing)
       return;
     if (this.#pieces.length === 0)
-      this.#pieces.push(EMPTY[this.#options.contentMode]);
+      ArrayPrototypePush.call(this.#pieces, EMPTY[this.#options.contentMode]);
     this.#next();
   }
 
@@ -334,16 +363,17 @@ class Utf8Stream extends EventEmitter {
     if (this.#fd < 0)
       throw new ERR_INVALID_STATE('Invalid file descriptor');
     if (!this.#writing && this.#left.length > 0) {
-      this.#pieces.unshift(this.#left);
+      ArrayPrototypeUnshift.call(this.#pieces, this.#left);
       this.#left = EMPTY[this.#options.contentMode];
     }
     while (this.#pieces.length > 0 || this.#left.length > 0) {
       if (this.#left.length === 0)
-        this.#left = this.#pieces.shift();
+        this.#left = ArrayPrototypeShift.call(this.#pieces);
       try {
-        this.#consume(this.#fs.writeSync(...this.#arguments()));
+        this.#consume(this.#writeSync());
       } catch (err) {
-        if (!isBusy(err) || !this.#options.retryEAGAIN(err, this.#left.length, this.#length - this.#left.length))
+        if (!isBusy(err) ||
+            !this.#options.retryEAGAIN(err, this.#left.length, this.#length - this.#left.length))
           throw err;
         pause(RETRY_MS);
       }
@@ -383,7 +413,7 @@ class Utf8Stream extends EventEmitter {
       this.once('ready', () => this.#finish());
       return;
     }
-    clearInterval(this.#timer);
+    require('timers').clearInterval(this.#timer);
     this.#destroyed = true;
     this.#pieces = [];
     const close = () => {
@@ -410,7 +440,7 @@ class Utf8Stream extends EventEmitter {
     this.emit('close');
   }
 
-  [Symbol.dispose]() { this.destroy(); }
+  [SymbolDispose]() { this.destroy(); }
 }
 
 module.exports = { Utf8Stream };

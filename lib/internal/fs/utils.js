@@ -16,12 +16,15 @@ const {
   validateObject,
 } = require('internal/validators');
 const constants = require('internal/fs/constants');
-const { ArrayIsArray, uncurryThis } = primordials;
-const { isView } = ArrayBuffer;
+const {
+  ArrayBufferIsView: isView, ArrayIsArray, ArrayPrototypeIncludes, BigInt, Date, DateNow,
+  DatePrototypeGetTime, Number, NumberIsFinite, NumberIsInteger, ObjectDefineProperty, ObjectFreeze,
+  StringPrototypeIndexOf, StringPrototypeToLowerCase, TypedArrayPrototypeGetSymbolToStringTag,
+  TypedArrayPrototypeIndexOf,
+} = primordials;
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_SYNC, O_TRUNC, O_WRONLY } = constants;
 
-const typedArrayName = uncurryThis(Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
+const typedArrayName = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value);
 const isUint8Array = (value) => typedArrayName(value) === 'Uint8Array';
 const isDate = (value) => value instanceof Date;
 
@@ -33,19 +36,20 @@ const kMaxUserId = 2 ** 32 - 1;
 const NULL_BYTES = 'must be a string, Uint8Array, or URL without null bytes';
 
 function checkNullBytes(path, name) {
-  if (typeof path === 'string' ? path.indexOf('\0') !== -1 : path.indexOf(0) !== -1)
+  if (typeof path === 'string' ? StringPrototypeIndexOf.call(path, '\0') !== -1 :
+      TypedArrayPrototypeIndexOf.call(path, 0) !== -1)
     throw new ERR_INVALID_ARG_VALUE(name, path, NULL_BYTES);
 }
 
 // A string or a Uint8Array, ready for the binding; a URL becomes its path.
 function getValidatedPath(path, name = 'path') {
   if (typeof path === 'string') {
-    if (path.indexOf('\0') !== -1)
+    if (StringPrototypeIndexOf.call(path, '\0') !== -1)
       throw new ERR_INVALID_ARG_VALUE(name, path, NULL_BYTES);
     return path;
   }
-  if (typeof path === 'object' && path !== null && path.href && path.protocol && path.auth === undefined &&
-      path.path === undefined)
+  if (typeof path === 'object' && path !== null && path.href && path.protocol &&
+      path.auth === undefined && path.path === undefined)
     path = require('url').fileURLToPath(path);
   if (typeof path !== 'string' && !isUint8Array(path))
     throw new ERR_INVALID_ARG_TYPE(name, ['string', 'Buffer', 'URL'], path);
@@ -105,7 +109,7 @@ function stringToFlags(flags, name = 'flags') {
 function getValidMode(mode, fallback) {
   if (mode === undefined || mode === null)
     return fallback;
-  if (typeof mode !== 'number' || !Number.isInteger(mode))
+  if (typeof mode !== 'number' || !NumberIsInteger(mode))
     throw plain(ERR_INVALID_ARG_TYPE, 'mode must be int32 or null/undefined');
   if (mode < 0 || mode > 7)
     throw plain(ERR_OUT_OF_RANGE, 'mode is out of range: >= 0 && <= 7');
@@ -115,20 +119,24 @@ function getValidMode(mode, fallback) {
 // An error of a code with a text of its own.
 function plain(Class, message) {
   const err = new Class('mode', 'integer', 0);
-  Object.defineProperty(err, 'message', { __proto__: null, value: message, writable: true, configurable: true });
+  ObjectDefineProperty(err, 'message',
+                       { __proto__: null, value: message, writable: true, configurable: true });
   return err;
 }
 
 // ---- Options ----
 
-const kEmptyObject = Object.freeze({ __proto__: null });
+const kEmptyObject = ObjectFreeze({ __proto__: null });
 
-const ENCODINGS = new Set(['utf8', 'utf-8', 'ucs2', 'ucs-2', 'utf16le', 'utf-16le', 'latin1', 'binary', 'base64',
-                           'base64url', 'hex', 'ascii', 'buffer']);
+const ENCODINGS = {
+  '__proto__': null, 'utf8': true, 'utf-8': true, 'ucs2': true, 'ucs-2': true, 'utf16le': true,
+  'utf-16le': true, 'latin1': true, 'binary': true, 'base64': true, 'base64url': true, 'hex': true,
+  'ascii': true, 'buffer': true,
+};
 
 function assertEncoding(encoding) {
-  if (encoding && !ENCODINGS.has(encoding) &&
-      !(typeof encoding === 'string' && ENCODINGS.has(encoding.toLowerCase()))) {
+  if (encoding && (typeof encoding !== 'string' || ENCODINGS[encoding] === undefined &&
+                   ENCODINGS[StringPrototypeToLowerCase.call(encoding)] === undefined)) {
     throw new ERR_INVALID_ARG_VALUE('encoding', encoding, 'is invalid encoding');
   }
 }
@@ -137,7 +145,7 @@ function getOptions(options, defaults = kEmptyObject) {
   if (options === null || options === undefined || typeof options === 'function')
     return defaults;
   if (typeof options === 'string')
-    options = { ...defaults, encoding: options };
+    options = { __proto__: null, ...defaults, encoding: options };
   else if (typeof options !== 'object')
     throw new ERR_INVALID_ARG_TYPE('options', ['string', 'Object'], options);
   if (options.encoding !== 'buffer')
@@ -149,6 +157,7 @@ function getOptions(options, defaults = kEmptyObject) {
 
 function copyObject(source) {
   const target = {};
+  // lint-ok: for-in inherited options of streams count
   for (const key in source)
     target[key] = source[key];
   return target;
@@ -185,7 +194,7 @@ function validateBufferArray(buffers, name = 'buffers') {
   return buffers;
 }
 
-// Where to read: -1 means from where the descriptor is.
+// Where to read; -1 is the position of the descriptor.
 function validatePosition(position, name, length) {
   if (typeof position === 'number') {
     validateInteger(position, name, -1);
@@ -205,8 +214,9 @@ function readPosition(position, length) {
   return position;
 }
 
-// Writing is forgiving: what is no number means "where the descriptor is".
-const writePosition = (position) => (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
+// Where to write: what is no number means the position of the descriptor.
+const writePosition = (position) =>
+  (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
 
 function validateStringAfterArrayBufferView(data, name) {
   if (typeof data !== 'string')
@@ -219,12 +229,13 @@ const TIME = ['Date', 'Time in seconds'];
 
 // Seconds since 1970, of a number, a string that is one, or a Date.
 function toUnixTimestamp(time, name = 'time') {
-  if (typeof time === 'string' && +time == time) // eslint-disable-line eqeqeq
+  // lint-ok: equality '1.0' is 1
+  if (typeof time === 'string' && +time == time)
     return +time;
-  if (Number.isFinite(time))
-    return time < 0 ? Date.now() / 1000 : time; // as in Node: before 1970 means now
+  if (NumberIsFinite(time))
+    return time < 0 ? DateNow() / 1000 : time; // as in Node: before 1970 means now
   if (isDate(time))
-    return time.getTime() / 1000;
+    return DatePrototypeGetTime.call(time) / 1000;
   if (typeof globalThis.Temporal === 'object' && time instanceof globalThis.Temporal.Instant)
     return Number(time.epochNanoseconds) / 1e9;
   throw new ERR_INVALID_ARG_TYPE(name, TIME, time);
@@ -237,7 +248,7 @@ function validateUserId(id, name) {
 
 // ---- Callbacks ----
 
-// Nothing but an error to tell.
+// For operations whose only result is an error.
 function makeCallback(cb) {
   validateFunction(cb, 'cb');
   return (err) => cb(err);
@@ -264,13 +275,13 @@ function validateMkdirOptions(options) {
     if (options.mode !== undefined)
       mode = parseFileMode(options.mode, 'options.mode');
   }
-  return { mode, recursive };
+  return { __proto__: null, mode, recursive };
 }
 
 const SYMLINK_TYPES = ['dir', 'file', 'junction', null, undefined];
 
 function symlinkFlags(type) {
-  if (!SYMLINK_TYPES.includes(type)) {
+  if (!ArrayPrototypeIncludes.call(SYMLINK_TYPES, type)) {
     throw new ERR_INVALID_ARG_VALUE('type', type,
                                     "must be one of: 'dir', 'file', 'junction', null, undefined");
   }
@@ -282,14 +293,15 @@ function validateRmdirOptions(options) {
     return;
   validateObject(options, 'options');
   if (options.recursive !== undefined)
-    throw new ERR_INVALID_ARG_VALUE('options.recursive', options.recursive, 'is no longer supported');
+    throw new ERR_INVALID_ARG_VALUE(
+      'options.recursive', options.recursive, 'is no longer supported');
 }
 
-// An AbortSignal's way of saying that it is over.
+// Throws if the signal was aborted.
 function checkAborted(signal) {
   if (signal?.aborted) {
     const { AbortError } = require('internal/errors');
-    throw new AbortError(undefined, { cause: signal.reason });
+    throw new AbortError(undefined, { __proto__: null, cause: signal.reason });
   }
 }
 

@@ -2,9 +2,10 @@
 // Reading a directory with everything below it, level by level. Links to directories are followed,
 // as in Node; a loop of them ends where the system gives up.
 
+const { ArrayPrototypePush } = primordials;
 const binding = internalBinding('fs');
 const { relative } = require('path');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const { DIR, Dirent, LINK, asBytes, eachEntry, pathOf, typeOf } = require('internal/fs/dirent');
 const { lastType } = require('internal/fs/stats');
 
@@ -19,13 +20,13 @@ function take(piece, root, directory, options, found, queue) {
     type = typeOf(type, directory, name);
     const path = pathOf(directory, name);
     if (leadsDown(type, path))
-      queue.push(path);
+      ArrayPrototypePush.call(queue, path);
     if (options.withFileTypes)
-      found.push(new Dirent(name, type, directory));
+      ArrayPrototypePush.call(found, new Dirent(name, type, directory));
     else if (typeof path === 'string' && typeof root === 'string')
-      found.push(relative(root, path));
+      ArrayPrototypePush.call(found, relative(root, path));
     else
-      found.push(Buffer.from(path).subarray(Buffer.from(root).length + 1));
+      ArrayPrototypePush.call(found, bufferFrom(path).subarray(bufferFrom(root).length + 1));
   });
 }
 

@@ -1,6 +1,7 @@
 'use strict';
 // fs.promises.watch(): events as an async iterator. Watching begins with the first next().
 
+const { ArrayPrototypePush, ArrayPrototypeShift, Promise } = primordials;
 const { AbortError, codes: { ERR_FS_WATCH_QUEUE_OVERFLOW } } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateInteger, validateObject, validateOneOf } =
   require('internal/validators');
@@ -13,7 +14,8 @@ function check(options) {
   if (typeof options === 'string')
     options = { encoding: options };
   validateObject(options, 'options');
-  const { persistent = true, recursive = false, encoding = 'utf8', maxQueue = DEFAULT_QUEUE, overflow = 'ignore',
+  const { persistent = true, recursive =
+    false, encoding = 'utf8', maxQueue = DEFAULT_QUEUE, overflow = 'ignore',
           signal, ignore } = options;
   validateBoolean(persistent, 'options.persistent');
   validateBoolean(recursive, 'options.recursive');
@@ -43,7 +45,7 @@ async function* watch(filename, options = {}) {
   watcher.on('error', fail);
   watcher.on('change', (eventType, filename) => {
     if (events.length < maxQueue) {
-      events.push({ __proto__: null, eventType, filename });
+      ArrayPrototypePush.call(events, { __proto__: null, eventType, filename });
       stir();
     } else if (overflow === 'ignore') {
       process.emitWarning('fs.watch maxQueue exceeded');
@@ -56,7 +58,7 @@ async function* watch(filename, options = {}) {
     watcher.start(path, persistent, recursive, encoding, ignore);
     for (;;) {
       while (events.length > 0 && failure === null)
-        yield events.shift();
+        yield ArrayPrototypeShift.call(events);
       if (failure !== null)
         throw failure;
       await new Promise((resolve) => { wake = resolve; });

@@ -6,9 +6,10 @@
 // (2) A directory that appears may already have entries before it is watched: they are told of when
 //     they are found there.
 
+const { SafeMap, StringPrototypeStartsWith } = primordials;
 const binding = internalBinding('fs');
 const { basename, join } = require('path');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const { eachEntry, typeOf, DIR } = require('internal/fs/dirent');
 const { lastType } = require('internal/fs/stats');
 
@@ -18,17 +19,21 @@ const isDirectory = (path) => binding.lstat(path, false, null) === 0 && lastType
 const exists = (path) => binding.lstat(path, false, null) === 0;
 
 class WatchTree {
-  constructor(root, told) {
-    this.root = typeof root === 'string' ? root : Buffer.from(root).toString();
-    this.told = told;
-    this.handles = new Map(); // '' is the root, else the path from there
-    this.kept = true;
-    this.handles.set('', binding.watchEvents(this.root, (status, type, name) => this.#heard('', status, type, name)));
+  root;
+  report;
+  handles = new SafeMap(); // by the path from the root; the root's is ''
+  isReferenced = true;
+
+  constructor(root, report) {
+    this.root = typeof root === 'string' ? root : bufferFrom(root).toString();
+    this.report = report;
+    this.handles.set('', binding.watchEvents(
+      this.root, (status, type, name) => this.#onEvent('', status, type, name)));
     if (binding.stat(this.root, false, null) === 0 && lastType() === S_IFDIR)
       this.#descend('', false);
   }
 
-  // Watches what is below; `fresh` says that nobody was told of it yet.
+  // Watches the directories below; what is in a new (`fresh`) one is reported.
   #descend(directory, fresh) {
     const path = join(this.root, directory);
     const piece = binding.readdir(path, false, null);
@@ -37,7 +42,7 @@ class WatchTree {
     eachEntry(piece, undefined, (name, type) => {
       const below = join(directory, name);
       if (fresh)
-        this.told(0, 'rename', Buffer.from(below));
+        this.report(0, 'rename', bufferFrom(below));
       if (typeOf(type, path, name) === DIR)
         this.#add(below, fresh);
     });
@@ -49,41 +54,43 @@ class WatchTree {
     let handle;
     try {
       handle = binding.watchEvents(join(this.root, directory),
-                                   (status, type, name) => this.#heard(directory, status, type, name));
+                                   (status, type, name) =>
+                                     this.#onEvent(directory, status, type, name));
     } catch (err) {
-      // Gone again already; anything else (too many watches) the caller must know.
+      // It may be gone already; any other failure (too many watches) is reported.
       if (err.code !== 'ENOENT' && err.code !== 'ENOTDIR')
-        this.told(err.errno, '', Buffer.from(directory));
+        this.report(err.errno, '', bufferFrom(directory));
       return;
     }
-    if (!this.kept)
+    if (!this.isReferenced)
       handle.unref();
     this.handles.set(directory, handle);
     this.#descend(directory, fresh);
   }
 
   #remove(directory) {
-    for (const { 0: each, 1: handle } of this.handles) {
-      if (each === directory || each.startsWith(`${directory}/`)) {
+    this.handles.forEach((handle, each) => {
+      if (each === directory || StringPrototypeStartsWith.call(each, `${directory}/`)) {
         handle.close();
         this.handles.delete(each);
       }
-    }
+    });
   }
 
-  #heard(directory, status, type, bytes) {
+  #onEvent(directory, status, type, bytes) {
     if (this.handles === null)
       return;
     if (status < 0 || bytes === null) {
-      this.told(status, type, bytes);
+      this.report(status, type, bytes);
       return;
     }
-    const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-    // A directory tells of itself too, under its own name; its parent has told already.
-    if (directory !== '' && name === basename(directory) && !exists(join(this.root, directory, name)))
+    const name = bufferFrom(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+    // A directory also has an event about itself, by its own name; its parent has reported that.
+    if (directory !== '' && name === basename(directory) &&
+        !exists(join(this.root, directory, name)))
       return;
     const below = join(directory, name);
-    this.told(status, type, Buffer.from(below));
+    this.report(status, type, bufferFrom(below));
     if (this.handles === null || type !== 'rename')
       return;
     if (isDirectory(join(this.root, below)))
@@ -95,20 +102,17 @@ class WatchTree {
   close() {
     const { handles } = this;
     this.handles = null;
-    for (const handle of handles.values())
-      handle.close();
+    handles.forEach((handle) => handle.close());
   }
 
   ref() {
-    this.kept = true;
-    for (const handle of this.handles.values())
-      handle.ref();
+    this.isReferenced = true;
+    this.handles.forEach((handle) => handle.ref());
   }
 
   unref() {
-    this.kept = false;
-    for (const handle of this.handles.values())
-      handle.unref();
+    this.isReferenced = false;
+    this.handles.forEach((handle) => handle.unref());
   }
 }
 

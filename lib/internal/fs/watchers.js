@@ -1,10 +1,15 @@
 'use strict';
-// fs.watch() and fs.watchFile(): what the loop's watching handles tell, as events.
+// fs.watch() and fs.watchFile(): events of the loop's watch handles.
 
+const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSome, RegExp,
+  RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+} = primordials;
 const binding = internalBinding('fs');
 const EventEmitter = require('events');
-const { Buffer } = require('buffer');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE }, uvException } = require('internal/errors');
+const { bufferFrom } = require('internal/buffer');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE }, uvException } =
+  require('internal/errors');
 const { validateBoolean, validateFunction, validateUint32 } = require('internal/validators');
 const { getOptions, getValidatedPath } = require('internal/fs/utils');
 const { getStats } = require('internal/fs/stats');
@@ -17,8 +22,8 @@ const IGNORE_TYPES = ['string', 'RegExp', 'Function'];
 function validateIgnore(ignore, name = 'options.ignore') {
   if (ignore === undefined || ignore === null)
     return;
-  if (Array.isArray(ignore)) {
-    ignore.forEach((each, i) => validateIgnoreOne(each, `${name}[${i}]`));
+  if (ArrayIsArray(ignore)) {
+    ArrayPrototypeForEach.call(ignore, (each, i) => validateIgnoreOne(each, `${name}[${i}]`));
     return;
   }
   validateIgnoreOne(ignore, name);
@@ -36,19 +41,21 @@ function validateIgnoreOne(value, name) {
 // A pattern without a slash is about the last name of a path.
 function globTest(pattern) {
   const path = require('path');
-  return (name) => path.matchesGlob(pattern.includes('/') ? name : path.basename(name), pattern);
+  const isPath = StringPrototypeIncludes.call(pattern, '/');
+  return (name) => path.matchesGlob(isPath ? name : path.basename(name), pattern);
 }
 
 // A function that says whether a name is to be ignored, or null.
 function makeIgnore(ignore) {
   if (ignore === undefined || ignore === null)
     return null;
-  const tests = (Array.isArray(ignore) ? ignore : [ignore]).map((each) => {
+  const tests = ArrayPrototypeMap.call(ArrayIsArray(ignore) ? ignore : [ignore], (each) => {
     if (typeof each === 'string')
       return globTest(each);
-    return typeof each === 'function' ? each : (name) => each.test(name);
+    return typeof each === 'function' ? each :
+      (name) => RegExpPrototypeExec.call(each, name) !== null;
   });
-  return (name) => tests.some((test) => test(name));
+  return (name) => ArrayPrototypeSome.call(tests, (test) => test(name));
 }
 
 // ---- fs.watch ----
@@ -57,7 +64,7 @@ function makeIgnore(ignore) {
 function nameIn(encoding, bytes) {
   if (bytes === null)
     return null;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = bufferFrom(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return encoding === 'buffer' ? buffer : buffer.toString(encoding || 'utf8');
 }
 
@@ -75,8 +82,10 @@ class FSWatcher extends EventEmitter {
     this._filename = filename;
     try {
       this._handle = recursive ?
-        new (require('internal/fs/watch_tree').WatchTree)(path, (...event) => this.#told(encoding, ignored, ...event)) :
-        binding.watchEvents(path, (...event) => this.#told(encoding, ignored, ...event));
+        new (require('internal/fs/watch_tree').WatchTree)(
+          path, (status, type, name) => this.#report(encoding, ignored, status, type, name)) :
+        binding.watchEvents(
+          path, (status, type, name) => this.#report(encoding, ignored, status, type, name));
     } catch (err) {
       err.filename = filename;
       throw err;
@@ -85,7 +94,7 @@ class FSWatcher extends EventEmitter {
       this._handle.unref();
   }
 
-  #told(encoding, ignored, status, eventType, bytes) {
+  #report(encoding, ignored, status, eventType, bytes) {
     if (this._handle === null)
       return;
     if (status < 0) {
@@ -211,11 +220,11 @@ class StatWatcher extends EventEmitter {
   }
 }
 
-const statWatchers = new Map();
+const statWatchers = new SafeMap();
 
 const keyOf = (filename) => {
   const path = getValidatedPath(filename);
-  return require('path').resolve(typeof path === 'string' ? path : Buffer.from(path).toString());
+  return require('path').resolve(typeof path === 'string' ? path : bufferFrom(path).toString());
 };
 
 function watchFile(filename, options, listener) {
@@ -256,4 +265,5 @@ function unwatchFile(filename, listener) {
   }
 }
 
-module.exports = { FSWatcher, StatWatcher, makeIgnore, unwatchFile, validateIgnore, watch, watchFile, watchOptions };
+module.exports = { FSWatcher, StatWatcher, makeIgnore, unwatchFile, validateIgnore, watch,
+                   watchFile, watchOptions };

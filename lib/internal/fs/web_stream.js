@@ -1,7 +1,7 @@
 'use strict';
 // FileHandle as a web ReadableStream of bytes.
 
-const { Buffer } = require('buffer');
+const { bufferAllocUnsafeSlow } = require('internal/buffer');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
 
@@ -16,8 +16,8 @@ function readableWebStream(handle, options, kLocked) {
   validateObject(options, 'options');
   const { autoClose = false, type } = options;
   if (type !== undefined && type !== 'bytes') {
-    process.emitWarning('A non-"bytes" options.type has no effect. A byte-oriented steam is always created.',
-                        'ExperimentalWarning');
+    process.emitWarning('A non-"bytes" options.type has no effect. ' +
+                        'A byte-oriented steam is always created.', 'ExperimentalWarning');
   }
   validateBoolean(autoClose, 'options.autoClose');
   handle[kLocked] = true;
@@ -38,7 +38,7 @@ function readableWebStream(handle, options, kLocked) {
     start(controller) { controls = controller; },
     autoAllocateChunkSize: CHUNK,
     async pull(controller) {
-      const view = controller.byobRequest?.view ?? Buffer.allocUnsafeSlow(CHUNK);
+      const view = controller.byobRequest?.view ?? bufferAllocUnsafeSlow(CHUNK);
       const { bytesRead } = await handle.read(view, 0, view.byteLength);
       if (bytesRead === 0) {
         controller.close();

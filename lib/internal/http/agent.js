@@ -7,12 +7,19 @@
 // (3) A socket that is freed goes to the request that waits longest, or is kept if the agent keeps
 //     connections and both sides agreed to, or is closed.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeShift, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, MathMax,
+  NumberIsFinite, ObjectKeys, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolDispose,
+} = primordials;
+const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
 const net = require('net');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
 const { context } = require('internal/async_context');
 
-
+const KEEP_ALIVE_HINT = /(?:^|[\s,])timeout=(\d+)/i;
 const kOptions = Symbol('connectionOptions'); // of a request that waits
 const kOnKeyLog = Symbol('onkeylog');
 const kOnRead = Symbol('onread'); // of an idle socket's handle
@@ -20,7 +27,7 @@ const kOnRead = Symbol('onread'); // of an idle socket's handle
 function Agent(options) {
   if (!(this instanceof Agent))
     return new Agent(options);
-  EventEmitter.call(this);
+  ReflectApply(EventEmitter, this, []);
   this.options = { __proto__: null, ...options };
   this.options.noDelay ??= true;
   this.options.path = null; // of a socket; a request's path is not its business
@@ -42,13 +49,13 @@ function Agent(options) {
   this.agentKeepAliveTimeoutBuffer =
     typeof this.options.agentKeepAliveTimeoutBuffer === 'number' &&
     this.options.agentKeepAliveTimeoutBuffer >= 0 &&
-    Number.isFinite(this.options.agentKeepAliveTimeoutBuffer) ?
+    NumberIsFinite(this.options.agentKeepAliveTimeoutBuffer) ?
       this.options.agentKeepAliveTimeoutBuffer : 1000;
   this.on('free', onFree);
   this.on('newListener', onNewListener);
 }
-Object.setPrototypeOf(Agent.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Agent, EventEmitter);
+ObjectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Agent, EventEmitter);
 Agent.defaultMaxSockets = Infinity;
 
 const proto = Agent.prototype;
@@ -60,14 +67,12 @@ function onNewListener(event) {
   const agent = this;
   this.removeListener('newListener', onNewListener);
   this[kOnKeyLog] = function(line) { agent.emit('keylog', line, this); };
-  for (const lists of [this.sockets, this.freeSockets])
-    for (const name in lists)
-      for (const socket of lists[name])
-        socket.on('keylog', this[kOnKeyLog]);
+  forEachSocket(this.sockets, (socket) => socket.on('keylog', this[kOnKeyLog]));
+  forEachSocket(this.freeSockets, (socket) => socket.on('keylog', this[kOnKeyLog]));
 }
 
 proto.createConnection = function(...args) {
-  return net.createConnection(...args);
+  return ReflectApply(net.createConnection, net, args);
 };
 
 proto.getName = function(options = {}) {
@@ -83,21 +88,31 @@ proto.getName = function(options = {}) {
 // ---- Lists by name ----
 
 function add(lists, name, item) {
-  (lists[name] ??= []).push(item);
+  ArrayPrototypePush.call((lists[name] ??= []), item);
 }
 
 function take(lists, name, item) {
   const list = lists[name];
-  const at = list === undefined ? -1 : list.indexOf(item);
+  const at = list === undefined ? -1 : ArrayPrototypeIndexOf.call(list, item);
   if (at < 0)
     return false;
-  list.splice(at, 1);
+  ArrayPrototypeSplice.call(list, at, 1);
   if (list.length === 0)
     delete lists[name];
   return true;
 }
 
 const count = (lists, name) => lists[name]?.length ?? 0;
+
+// The lists may change in `callback`: a copy is walked.
+function forEachSocket(lists, callback) {
+  const names = ObjectKeys(lists);
+  for (let i = 0; i < names.length; i++) {
+    const sockets = ArrayPrototypeSlice.call(lists[names[i]] ?? []);
+    for (let at = 0; at < sockets.length; at++)
+      callback(sockets[at]);
+  }
+}
 
 // ---- A request asks ----
 
@@ -125,7 +140,6 @@ proto.addRequest = function(req, options, port, localAddress) {
   }
 };
 
-
 const hasRoom = (agent, name) =>
   count(agent.sockets, name) + count(agent.freeSockets, name) < agent.maxSockets &&
   agent.totalSocketCount < agent.maxTotalSockets;
@@ -136,7 +150,8 @@ function takeIdle(agent, name) {
     return undefined;
   let socket;
   while (list.length && (socket === undefined || socket.destroyed || !socket.writable))
-    socket = agent.scheduling === 'fifo' ? list.shift() : list.pop();
+    socket = agent.scheduling === 'fifo' ? ArrayPrototypeShift.call(list) :
+      ArrayPrototypePop.call(list);
   if (list.length === 0)
     delete agent.freeSockets[name];
   return socket?.destroyed || !socket?.writable ? undefined : socket;
@@ -200,8 +215,9 @@ function normalizeServerName(options, req) {
   let name = options.host;
   if (host) {
     validateString(host, 'options.headers.host');
-    name = host.startsWith('[') ? host.slice(1, Math.max(host.indexOf(']'), 1)) :
-      host.split(':', 1)[0];
+    name = host[0] === '[' ?
+      StringPrototypeSlice.call(host, 1, MathMax(StringPrototypeIndexOf.call(host, ']'), 1)) :
+      StringPrototypeSplit.call(host, ':', 1)[0];
   }
   options.servername = net.isIP(name) ? '' : name;
 }
@@ -214,7 +230,8 @@ function watch(agent, socket, options) {
   };
   // Only an idle one is closed; the request of a busy one decides for itself.
   const onTimeout = () => {
-    if (agent.freeSockets[options._agentKey]?.includes(socket))
+    const idle = agent.freeSockets[options._agentKey];
+    if (idle !== undefined && ArrayPrototypeIncludes.call(idle, socket))
       socket.destroy();
   };
   const onRemove = () => {
@@ -244,7 +261,7 @@ function onFree(socket, options) {
   }
   const waiting = this.requests[name];
   if (waiting !== undefined) {
-    const next = waiting.shift();
+    const next = ArrayPrototypeShift.call(waiting);
     if (waiting.length === 0)
       delete this.requests[name];
     if (req) // else the socket is new
@@ -280,7 +297,7 @@ function guard(socket) {
     if (nread > 0)
       socket.destroy();
     else
-      onread.call(this, buffer, nread);
+      ReflectApply(onread, this, [buffer, nread]);
   };
 }
 
@@ -306,7 +323,9 @@ proto.removeSocket = function(socket, options) {
 
 // A place has come free: the first request that fits in takes it.
 function useRoom(agent) {
-  for (const name in agent.requests) {
+  const names = ObjectKeys(agent.requests);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     while (agent.requests[name] !== undefined && hasRoom(agent, name)) {
       const req = agent.requests[name][0];
       take(agent.requests, name, req);
@@ -323,7 +342,7 @@ function createFor(agent, name, req) {
       req.onSocket(null, err);
       return;
     }
-    (agent.requests[name] ??= []).unshift(req);
+    ArrayPrototypeUnshift.call((agent.requests[name] ??= []), req);
     socket.emit('free');
   });
 }
@@ -332,10 +351,12 @@ function createFor(agent, name, req) {
 function makeRoom(agent) {
   if (agent.totalSocketCount < agent.maxTotalSockets)
     return;
-  for (const name in agent.requests) {
-    if (count(agent.sockets, name) >= agent.maxSockets)
-      continue;
-    for (const other in agent.freeSockets) {
+  const other = ObjectKeys(agent.freeSockets)[0];
+  if (other === undefined)
+    return;
+  const names = ObjectKeys(agent.requests);
+  for (let i = 0; i < names.length; i++) {
+    if (count(agent.sockets, names[i]) < agent.maxSockets) {
       agent.freeSockets[other][0].destroy();
       return;
     }
@@ -347,7 +368,8 @@ proto.keepSocketAlive = function(socket) {
   socket.unref();
   let timeout = this.options.timeout || 0;
   // The server says how long it will wait; we give up a little earlier.
-  const hint = /(?:^|[\s,])timeout=(\d+)/i.exec(socket._httpMessage?.res?.headers['keep-alive']);
+  const promised = socket._httpMessage?.res?.headers['keep-alive'];
+  const hint = RegExpPrototypeExec.call(KEEP_ALIVE_HINT, promised);
   if (hint) {
     const limit = hint[1] * 1000 - this.agentKeepAliveTimeoutBuffer;
     if (limit <= 0)
@@ -369,19 +391,20 @@ proto.reuseSocket = function(socket, req) {
     socket._handle.frame = context.frame;
 };
 
-proto.destroy = function() {
-  for (const lists of [this.freeSockets, this.sockets])
-    for (const name of Object.keys(lists))
-      for (const socket of [...lists[name]])
-        socket.destroy();
-};
+setMethod(proto, 'destroy', function() {
+  forEachSocket(this.freeSockets, (socket) => socket.destroy());
+  forEachSocket(this.sockets, (socket) => socket.destroy());
+});
 
-proto[Symbol.dispose] = proto.destroy;
+proto[SymbolDispose] = proto.destroy;
 
 const globalAgent = {
+  __proto__: null,
   own: undefined,
   get current() {
-    return this.own ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 });
+    return this.own ??= new Agent({
+      __proto__: null, keepAlive: true, scheduling: 'lifo', timeout: 5000,
+    });
   },
   set current(agent) { this.own = agent; },
 };

@@ -6,27 +6,38 @@
 //     'error'.
 // (3) The connection goes back to the agent when the request has been sent and the response read.
 
+const {
+  ArrayIsArray, NumberIsFinite, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf,
+  ReflectApply, RegExpPrototypeExec, String, StringPrototypeSplit, StringPrototypeToUpperCase,
+  Symbol, SymbolFor,
+} = primordials;
 const { OutgoingMessage, kErrored, kFields, kHighWaterMark, kNeedDrain, kUniqueHeaders,
         uniqueSet } =
   require('internal/http/outgoing');
+const { setMethod } = require('internal/prototypes');
 const { codes } = require('internal/errors');
 const { validateBoolean, validateInteger } = require('internal/validators');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const { checkValidation, connReset } = require('internal/http/common');
 const { isToken } = require('internal/http/headers');
 const { clientCreated, clientError, clientStart } = require('internal/http/channels');
 
 const BAD_PATH = /[^\u0021-\u00ff]/;
-const NO_BODY = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+const NO_BODY = {
+  __proto__: null, GET: true, HEAD: true, DELETE: true, OPTIONS: true, TRACE: true, CONNECT: true,
+};
 const kPath = Symbol('path');
 const kExchange = Symbol('exchange');
 const kFrame = Symbol('frame');
 
+const urlOptions = (url) => require('internal/url/paths').urlToHttpOptions(url);
 const exchange = () => require('internal/http/exchange');
 
 function ClientRequest(input, options, callback) {
-  OutgoingMessage.call(this);
-  [options, callback] = readArguments(input, options, callback);
+  ReflectApply(OutgoingMessage, this, []);
+  const args = readArguments(input, options, callback);
+  options = args.options;
+  callback = args.callback;
   const agent = pickAgent(this, options);
   checkProtocol(options, agent);
 
@@ -45,7 +56,7 @@ function ClientRequest(input, options, callback) {
     this.timeout = require('internal/net/socket').checkDelay(options.timeout, 'timeout');
   const { signal } = options;
   if (signal) {
-    require('internal/streams/add-abort-signal').addAbortSignal(signal, this);
+    require('internal/streams/add_abort_signal').addAbortSignal(signal, this);
     delete options.signal;
   }
   this.method = checkMethod(options.method);
@@ -53,7 +64,7 @@ function ClientRequest(input, options, callback) {
   this[kPath] = options.path || '/';
   if (callback)
     this.once('response', callback);
-  this.useChunkedEncodingByDefault = !NO_BODY.has(this.method);
+  this.useChunkedEncodingByDefault = NO_BODY[this.method] !== true;
   this._ended = false;
   this.res = null;
   this.aborted = false;
@@ -68,7 +79,7 @@ function ClientRequest(input, options, callback) {
   this[kFrame] = require('internal/async_context').context.frame;
   // Without keep-alive a connection serves one request, unless requests wait for it.
   this.shouldKeepAlive = !!this.agent &&
-    (this.agent.keepAlive || Number.isFinite(this.agent.maxSockets));
+    (this.agent.keepAlive || NumberIsFinite(this.agent.maxSockets));
   this._last = !this.shouldKeepAlive;
   this[kUniqueHeaders] = uniqueSet(options.uniqueHeaders);
   if (options.highWaterMark !== undefined)
@@ -80,18 +91,19 @@ function ClientRequest(input, options, callback) {
     clientCreated.publish({ request: this });
   connect(this, options);
 }
-Object.setPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
-Object.setPrototypeOf(ClientRequest, OutgoingMessage);
+ObjectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
+ObjectSetPrototypeOf(ClientRequest, OutgoingMessage);
 
 const proto = ClientRequest.prototype;
+const { _finish: finishMessage } = OutgoingMessage.prototype;
 
 // ---- Options ----
 
 function readArguments(input, options, callback) {
   if (typeof input === 'string')
-    input = require('url').urlToHttpOptions(new URL(input));
+    input = urlOptions(new (require('internal/url').URL)(input));
   else if (require('internal/url').isURL(input))
-    input = require('url').urlToHttpOptions(input);
+    input = urlOptions(input);
   else {
     callback = options;
     options = input;
@@ -99,10 +111,9 @@ function readArguments(input, options, callback) {
   }
   if (typeof options === 'function') {
     callback = options;
-    options = input || {};
-  } else
-    options = Object.assign(input || {}, options);
-  return [{ __proto__: null, ...options }, callback];
+    options = input;
+  }
+  return { __proto__: null, options: { __proto__: null, ...input, ...options }, callback };
 }
 
 // Sets req.agent; returns the agent whose defaults count.
@@ -125,7 +136,7 @@ function checkProtocol(options, agent) {
   const protocol = options.protocol || agent.protocol;
   if (options.path) {
     const path = String(options.path);
-    if (BAD_PATH.test(path))
+    if (RegExpPrototypeExec.call(BAD_PATH, path) !== null)
       throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
     options.path = path;
   }
@@ -147,7 +158,7 @@ function checkMethod(method) {
     return 'GET';
   if (!isToken(method))
     throw new codes.ERR_INVALID_HTTP_TOKEN('Method', method);
-  return method.toUpperCase();
+  return StringPrototypeToUpperCase.call(method);
 }
 
 function checkLimits(req, options) {
@@ -165,22 +176,23 @@ function checkLimits(req, options) {
 
 function hostHeader(host, port, defaultPort) {
   // An IPv6 address has colons of its own.
-  const colons = host.split(':').length - 1;
+  const colons = StringPrototypeSplit.call(host, ':').length - 1;
   if (colons > 1 && host[0] !== '[')
     host = `[${host}]`;
   return port && +port !== defaultPort ? `${host}:${port}` : host;
 }
 
-const authorization = (auth) => `Basic ${Buffer.from(auth).toString('base64')}`;
+const authorization = (auth) => `Basic ${bufferFrom(auth).toString('base64')}`;
 
 function setHeaders(req, options, host) {
   const { auth, headers } = options;
-  if (Array.isArray(headers)) {
+  if (ArrayIsArray(headers)) {
     req._storeHeader(firstLine(req), headers); // a list goes out as it is
     return;
   }
-  for (const name of headers ? Object.keys(headers) : [])
-    req.setHeader(name, headers[name]);
+  const names = headers ? ObjectKeys(headers) : [];
+  for (let i = 0; i < names.length; i++)
+    req.setHeader(names[i], headers[names[i]]);
   if (host !== null && !req.getHeader('host'))
     req.setHeader('Host', host);
   if (auth && !req.getHeader('Authorization'))
@@ -223,12 +235,12 @@ function connect(req, options) {
 
 // ---- On the way ----
 
-Object.defineProperty(proto, 'path', {
+ObjectDefineProperty(proto, 'path', {
   __proto__: null, configurable: true, enumerable: true,
   get() { return this[kPath]; },
   set(value) {
     const path = String(value);
-    if (BAD_PATH.test(path))
+    if (RegExpPrototypeExec.call(BAD_PATH, path) !== null)
       throw new codes.ERR_UNESCAPED_CHARACTERS('Request path');
     this[kPath] = path;
   },
@@ -305,7 +317,7 @@ function close(req) {
 }
 
 proto._finish = function() {
-  OutgoingMessage.prototype._finish.call(this);
+  ReflectApply(finishMessage, this, []);
   if (clientStart.hasSubscribers)
     clientStart.publish({ request: this });
 };
@@ -318,7 +330,7 @@ proto.abort = function() {
   this.destroy();
 };
 
-proto.destroy = function(err) {
+setMethod(proto, 'destroy', function(err) {
   if (this.destroyed)
     return this;
   this.destroyed = true;
@@ -328,7 +340,7 @@ proto.destroy = function(err) {
   this[kErrored] = err;
   this.socket?.destroy(err);
   return this;
-};
+});
 
 // ---- Settings of the socket ----
 
@@ -338,7 +350,7 @@ proto._deferToConnect = function(method, args) {
     if (typeof args === 'function')
       args();
     else if (method)
-      socket[method](...args);
+      ReflectApply(socket[method], socket, args);
   };
   const whenConnected = () => {
     if (this.socket.connecting)
@@ -394,7 +406,7 @@ function listenForTimeout(req) {
     req.on('socket', (socket) => socket.once('timeout', req.timeoutCb));
 }
 
-proto[Symbol.for('nodejs.rejection')] = function(err, event, ...args) {
+proto[SymbolFor('nodejs.rejection')] = function(err, event, ...args) {
   if (event === 'response')
     args[0].destroy(err);
   else

@@ -21,7 +21,7 @@ const isLenient = ({ insecureHTTPParser, httpValidation }) =>
     (httpValidation === undefined && !!internalBinding('options').get('--insecure-http-parser')));
 
 function connReset(message) {
-  const err = new Error(message);
+  const err = new primordials.Error(message);
   err.code = 'ECONNRESET';
   return err;
 }

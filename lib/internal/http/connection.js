@@ -1,17 +1,26 @@
 'use strict';
 // One connection of a server: requests in, answers out in the same order.
 //
-// (1) `requests` are those whose answer is not finished, oldest first; only the answer to the oldest
-//     has the socket, `responses` wait. A client that sends many and reads no answers is held back.
+// (1) `requests` are those whose answer is not finished, oldest first; only the answer to the
+//     oldest has the socket, `responses` wait. A client that sends many requests and reads no
+//     answers is held back.
 // (2) The clock of a message starts with its first byte (for the first one: with the connection)
 //     and stops when it is complete; the server looks at it now and then (server.js).
-// (3) A broken request ends the connection: 'clientError', or the answer that its error asks for.
+// (3) A request is reported in the async context that the connection was reported in. What its
+//     listener enters ends with the call: it is not that of the body, nor of the next request.
+// (4) A broken request ends the connection: 'clientError', or the answer that its error asks for.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
+  ArrayPrototypeSplice, RegExpPrototypeExec, StringPrototypeToLowerCase, Symbol,
+  TypedArrayPrototypeSubarray,
+} = primordials;
 const { Parser, GO_ON, LEAVE_HTTP } = require('internal/http/parser');
 const { fill } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
 const { connReset } = require('internal/http/common');
-const { Buffer } = require('buffer');
+const { context, enter } = require('internal/async_context');
+const { bufferAlloc } = require('internal/buffer');
 const { serverCreated, serverFinish, serverStart } = require('internal/http/channels');
 const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
 
@@ -21,7 +30,15 @@ const kResponse = Symbol('ServerResponse');
 const kUnique = Symbol('uniqueHeaders');
 const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
 
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+// What a connection listens to.
+const EVENTS = ['timeout', 'data', 'end', 'close', 'drain', 'error'];
+
 class Connection {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  server;
+  stream;
+
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
@@ -32,9 +49,10 @@ class Connection {
     this.headComplete = false;
     this.keptAlive = false; // only the keep-alive timeout holds it
     this.outputPending = 0;
-    this.upgraded = null; // the request that asked for another protocol
-    this.stream = null; // what it gets, when it has a body
+    this.upgraded = null; // the request that asked for another protocol, until it gets the rest
+    this.stream = null; // an UpgradeStream, when its body was not complete with the head
     this.parser = Parser.open(false, this, socket, {
+      __proto__: null,
       maxHeaderSize: server.maxHeaderSize,
       maxHeaderPairs: server.maxHeadersCount ?? undefined,
       lenient: server._lenient,
@@ -46,22 +64,25 @@ class Connection {
     const { server, socket } = this;
     socket.parser = this.parser;
     socket._httpMessage = null;
+    if (socket._handle)
+      socket._handle.frame = context.frame;
     if (server.timeout && typeof socket.setTimeout === 'function')
       socket.setTimeout(server.timeout);
     socket.server = server;
     socket.setEncoding = refuseEncoding;
     this.listeners = {
+      __proto__: null,
       timeout: () => this.onTimeout(), data: (chunk) => this.onData(chunk), end: () => this.onEnd(),
       close: () => this.onClose(), drain: () => this.onDrain(),
       error: (err) => this.onError(err),
     };
-    for (const event in this.listeners)
-      socket.on(event, this.listeners[event]);
+    for (let i = 0; i < EVENTS.length; i++)
+      socket.on(EVENTS[i], this.listeners[EVENTS[i]]);
   }
 
   stopListening() {
-    for (const event in this.listeners)
-      this.socket.removeListener(event, this.listeners[event]);
+    for (let i = 0; i < EVENTS.length; i++)
+      this.socket.removeListener(EVENTS[i], this.listeners[EVENTS[i]]);
   }
 
   get idle() { return this.requests.length === 0 && this.started === 0; }
@@ -77,10 +98,12 @@ class Connection {
     if (this.keptAlive)
       this.endKeepAlive();
     const result = parser.execute(chunk);
+    if (this.upgraded !== null && !this.upgraded.complete && this.stream === null)
+      this.upgradeBeforeBody();
     if (typeof result !== 'number')
       this.onError(result);
     else if (parser.left)
-      this.upgrade(chunk.subarray(result));
+      this.upgrade(TypedArrayPrototypeSubarray.call(chunk, result));
     else {
       if (this.started === 0 && parser.busy)
         this.started = server._now();
@@ -102,7 +125,7 @@ class Connection {
     req.method = head.method;
     req.joinDuplicateHeaders = server.joinDuplicateHeaders;
     this.parser.incoming = req;
-    this.requests.push(req);
+    ArrayPrototypePush.call(this.requests, req);
     if (this.outputPending >= socket.writableHighWaterMark && !socket._paused) {
       socket._paused = true;
       socket.pause();
@@ -110,10 +133,8 @@ class Connection {
     if (head.upgrade) {
       req.upgrade = head.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
       if (req.upgrade) {
-        if (head.method === 'CONNECT' || hasNoBody(head))
-          this.requests.pop();
-        else
-          this.upgradeBeforeBody(req);
+        ArrayPrototypePop.call(this.requests);
+        this.upgraded = req;
         return LEAVE_HTTP;
       }
     }
@@ -121,7 +142,10 @@ class Connection {
       req._dumpAndCloseReadable();
       req._read();
     }
+    const { frame } = context;
     this.answer(req, head.keepAlive);
+    if (context.frame !== frame)
+      enter(frame);
     return GO_ON;
   }
 
@@ -143,10 +167,9 @@ class Connection {
     if (trailers !== null)
       req.rawTrailers = trailers;
     req.push(null);
-    if (req.upgrade)
-      this.upgraded = req;
   }
 
+  // The request is complete; `head` is what came behind it in the same piece.
   upgrade(head) {
     const { server, socket, upgraded: req } = this;
     const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
@@ -154,7 +177,7 @@ class Connection {
     this.parser.close(this);
     socket.parser = null;
     server._forget(this);
-    if (this.stream) {
+    if (this.stream !== null) {
       this.stream.begin(head);
       return;
     }
@@ -162,14 +185,13 @@ class Connection {
       socket.destroy();
       return;
     }
-    req._dumpAndCloseReadable();
     socket.readableFlowing = null;
     server.emit(event, req, socket, head);
   }
 
-  // The body is read as that of any request; what comes after it is the stream's.
-  upgradeBeforeBody(req) {
-    const { server, socket } = this;
+  // Part of the body is still to come: the request reads it, and the stream what comes behind it.
+  upgradeBeforeBody() {
+    const { server, socket, upgraded: req } = this;
     if (server.listenerCount('upgrade') === 0) {
       socket.destroy();
       return;
@@ -177,7 +199,8 @@ class Connection {
     const { UpgradeStream } = require('internal/http/upgrade');
     socket.removeListener('error', this.listeners.error);
     this.stream = new UpgradeStream(socket, req);
-    server.emit('upgrade', req, this.stream, Buffer.alloc(0));
+    ArrayPrototypePush.call(this.requests, req);    // a connection that ends now aborts it
+    server.emit('upgrade', req, this.stream, bufferAlloc(0));
   }
 
   // ---- What goes out ----
@@ -185,6 +208,7 @@ class Connection {
   answer(req, keepAlive) {
     const { server, socket } = this;
     const res = new server[kResponse](req, {
+      __proto__: null,
       highWaterMark: socket.writableHighWaterMark,
       rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
     });
@@ -198,7 +222,7 @@ class Connection {
     if (limit > 0)
       res.maxRequestsOnConnectionReached = limit <= this.answered;
     if (socket._httpMessage)
-      this.responses.push(res);
+      ArrayPrototypePush.call(this.responses, res);
     else
       res.assignSocket(socket);
     res.on('finish', () => this.onFinish(req, res));
@@ -231,7 +255,7 @@ class Connection {
 
   expect(req, res) {
     const { server } = this;
-    if (!/(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect)) {
+    if (RegExpPrototypeExec.call(CONTINUE, req.headers.expect) === null) {
       if (server.listenerCount('checkExpectation') > 0)
         server.emit('checkExpectation', req, res);
       else {
@@ -253,9 +277,9 @@ class Connection {
     const { server, socket } = this;
     if (serverFinish.hasSubscribers)
       serverFinish.publish({ request: req, response: res, socket, server });
-    const at = this.requests.indexOf(req);
+    const at = ArrayPrototypeIndexOf.call(this.requests, req);
     if (at >= 0)
-      this.requests.splice(at, 1);
+      ArrayPrototypeSplice.call(this.requests, at, 1);
     // Nobody will read the rest of the request.
     if (!req._consuming)
       req._dump();
@@ -275,7 +299,7 @@ class Connection {
       else
         socket.end();
     } else if (this.responses.length > 0)
-      this.responses.shift().assignSocket(socket);
+      ArrayPrototypeShift.call(this.responses).assignSocket(socket);
     else if (this.requests.length === 0)
       this.rest();
   }
@@ -364,8 +388,9 @@ class Connection {
   }
 
   abort() {
-    for (const req of this.requests.splice(0))
-      req.destroy(connReset('aborted'));
+    const requests = ArrayPrototypeSplice.call(this.requests, 0);
+    for (let i = 0; i < requests.length; i++)
+      requests[i].destroy(connReset('aborted'));
   }
 
   onClose() {
@@ -373,8 +398,9 @@ class Connection {
     this.parser.close(this);
     this.socket.parser = null;
     this.abort();
-    for (const res of this.responses.splice(0))
-      closeResponse(res);
+    const responses = ArrayPrototypeSplice.call(this.responses, 0);
+    for (let i = 0; i < responses.length; i++)
+      closeResponse(responses[i]);
   }
 }
 
@@ -384,7 +410,7 @@ function refuseEncoding() {
 
 function hasNoBody({ headers }) {
   for (let i = 0; i < headers.length; i += 2) {
-    const name = headers[i].toLowerCase();
+    const name = StringPrototypeToLowerCase.call(headers[i]);
     if (name === 'content-length' || name === 'transfer-encoding')
       return false;
   }

@@ -5,9 +5,11 @@
 // (2) The connection is kept when both sides agree, the request was sent in full, and the answer
 //     was read to its end.
 
+const { TypedArrayPrototypeSubarray } = primordials;
 const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY } = require('internal/http/parser');
 const { IncomingMessage, fill } = require('internal/http/incoming');
 const { connReset, isLenient } = require('internal/http/common');
+const { context, enter } = require('internal/async_context');
 const { close, emitError, hangUp, kExchange, kFrame, kNeedDrain, listenForTimeout } =
   require('internal/http/client');
 const { clientFinish } = require('internal/http/channels');
@@ -16,17 +18,22 @@ function begin(req, socket) {
   new Exchange(req, socket).start();
 }
 
+// What an exchange listens to.
+const EVENTS = ['error', 'data', 'end', 'close', 'drain'];
+
 class Exchange {
   constructor(req, socket) {
     this.req = req;
     this.socket = socket;
     this.parser = Parser.open(true, this, socket, {
+      __proto__: null,
       maxHeaderSize: req.maxHeaderSize,
       maxHeaderPairs: req.maxHeadersCount ?? undefined,
       lenient: isLenient(req),
     });
     this.informed = false; // the head at hand is an informational one
     this.listeners = {
+      __proto__: null,
       error: (err) => this.onError(err), data: (chunk) => this.onData(chunk),
       end: () => this.onEnd(), close: () => this.onClose(), drain: () => this.onDrain(),
     };
@@ -41,8 +48,8 @@ class Exchange {
     socket._httpMessage = req;
     if (socket._handle)
       socket._handle.frame = req[kFrame];
-    for (const event in this.listeners)
-      socket.on(event, this.listeners[event]);
+    for (let i = 0; i < EVENTS.length; i++)
+      socket.on(EVENTS[i], this.listeners[EVENTS[i]]);
     if (req.timeout !== undefined || req.agent?.options?.timeout)
       listenForTimeout(req);
     req.emit('socket', socket);
@@ -66,7 +73,7 @@ class Exchange {
       socket._hadError = true;
       emitError(req, result);
     } else if (parser.left)
-      this.upgrade(chunk.subarray(result));
+      this.upgrade(TypedArrayPrototypeSubarray.call(chunk, result));
   }
 
   onHead(head) {
@@ -118,8 +125,11 @@ class Exchange {
     res.on('end', () => this.onResponseEnd());
     this.onTimeout = () => res.emit('timeout');
     this.socket.on('timeout', this.onTimeout);
+    const { frame } = context;
     if (req.aborted || !req.emit('response', res))
       res._dump();
+    if (context.frame !== frame)
+      enter(frame);     // what the listener has entered ends with its call
   }
 
   onBody(chunk) {
@@ -194,8 +204,8 @@ class Exchange {
       return;
     this.kept = true;
     this.release();
-    for (const event in this.listeners)
-      socket.removeListener(event, this.listeners[event]);
+    for (let i = 0; i < EVENTS.length; i++)
+      socket.removeListener(EVENTS[i], this.listeners[EVENTS[i]]);
     req.destroyed = true;
     process.nextTick(() => {
       close(req);
@@ -208,8 +218,9 @@ class Exchange {
     parser.close(this);
     socket.parser = null;
     req.parser = null;
-    for (const event of ['data', 'end', 'drain'])
-      socket.removeListener(event, this.listeners[event]);
+    socket.removeListener('data', this.listeners.data);
+    socket.removeListener('end', this.listeners.end);
+    socket.removeListener('drain', this.listeners.drain);
   }
 
   // ---- Faults and the end ----

@@ -1,171 +1,189 @@
 'use strict';
-// The head of a message as it goes on the wire: the user's fields in their order, then those that
-// the protocol needs and the user did not give.
+// Builds the head of a message: the program's header fields in their order, then those that the
+// protocol needs and the program did not set. The message is only read: buildHead() returns the
+// text and what follows from it for the connection, which outgoing.js applies.
 
+const {
+  ArrayIsArray, ArrayPrototypeJoin, Date, DatePrototypeGetMilliseconds, DatePrototypeToUTCString,
+  MathFloor, ObjectKeys, RegExpPrototypeExec, Symbol,
+} = primordials;
+const { setTimeout } = require('timers');
 const { lower, validateHeaderName } = require('internal/http/headers');
 
 // Of a message (outgoing.js):
 const kFields = Symbol('outHeaders'); // lower-case name → [name, value]
 const kUniqueHeaders = Symbol('uniqueHeaders'); // names whose values go on one line
 
-// What the user's own fields decide.
-class Seen {
-  connection = false;
-  length = false;
-  encoding = false;
-  date = false;
-  expect = false;
-  trailer = false;
+class Head {
   text = '';
+  // Which fields the program has set.
+  hasConnection = false;
+  hasLength = false;
+  hasEncoding = false;
+  hasDate = false;
+  hasExpect = false;
+  hasTrailer = false;
+
+  constructor(message) {
+    this.isLast = message._last;                    // the connection closes after the message
+    this.keepAlive = message.shouldKeepAlive;
+    this.isChunked = message.chunkedEncoding;
+    this.contentLength = message._contentLength;
+    this.defaultKeepAlive = message._defaultKeepAlive;
+    // The program has removed these fields, and they must not be added.
+    this.removedConnection = message._removedConnection;
+    this.removedEncoding = message._removedTE;
+    this.removedLength = message._removedContLen;
+  }
 }
 
 const CONNECTION = /(?:^|\W)close(?:$|\W)/i;
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
 let dateText;
-let dateTimer = null;
 
-// The date has seconds: made anew once a second, and only while somebody asks.
+// The text changes once a second. It is made when it is needed, at most once in that time.
 function utcDate() {
   if (dateText === undefined) {
     const now = new Date();
-    dateText = now.toUTCString();
-    dateTimer ??= setTimeout(() => { dateText = undefined; dateTimer = null; },
-                             1000 - now.getMilliseconds()).unref();
+    dateText = DatePrototypeToUTCString.call(now);
+    setTimeout(() => { dateText = undefined; },
+               1000 - DatePrototypeGetMilliseconds.call(now)).unref();
   }
   return dateText;
 }
 
-function addLine(message, seen, name, value) {
-  seen.text += `${name}: ${value}\r\n`;
+function addLine(head, name, value) {
+  head.text += `${name}: ${value}\r\n`;
   switch (lower(name)) {
     case 'connection':
-      seen.connection = true;
-      message._removedConnection = false;
-      if (CONNECTION.test(value))
-        message._last = true;
+      head.hasConnection = true;
+      head.removedConnection = false;
+      if (RegExpPrototypeExec.call(CONNECTION, value) !== null)
+        head.isLast = true;
       else
-        message.shouldKeepAlive = true;
+        head.keepAlive = true;
       break;
     case 'transfer-encoding':
-      seen.encoding = true;
-      message._removedTE = false;
-      if (CHUNKED.test(value))
-        message.chunkedEncoding = true;
+      head.hasEncoding = true;
+      head.removedEncoding = false;
+      if (RegExpPrototypeExec.call(CHUNKED, value) !== null)
+        head.isChunked = true;
       break;
     case 'content-length':
-      seen.length = true;
-      message._contentLength = +value;
-      message._removedContLen = false;
+      head.hasLength = true;
+      head.contentLength = +value;
+      head.removedLength = false;
       break;
-    case 'date': seen.date = true; break;
-    case 'expect': seen.expect = true; break;
-    case 'trailer': seen.trailer = true; break;
-    case 'keep-alive': message._defaultKeepAlive = false; break;
+    case 'date': head.hasDate = true; break;
+    case 'expect': head.hasExpect = true; break;
+    case 'trailer': head.hasTrailer = true; break;
+    case 'keep-alive': head.defaultKeepAlive = false; break;
   }
 }
 
-// A list is one line for each value, or one line where the user asked for unique ones.
-function addField(message, seen, name, value, check) {
+// A list is one line for each value, or a single line if the program asked for unique headers.
+function addField(message, head, name, value, check) {
   if (check)
     validateHeaderName(name);
-  if (!Array.isArray(value)) {
+  if (!ArrayIsArray(value)) {
     if (check)
       check(message, name, value);
-    addLine(message, seen, name, value);
+    addLine(head, name, value);
     return;
   }
   const key = lower(name);
   if ((value.length < 2 || key !== 'cookie') &&
       !(key === 'content-disposition' && value.length === 1) &&
       !message[kUniqueHeaders]?.has(key)) {
-    for (const one of value)
-      addField(message, seen, name, one, check);
+    for (let i = 0; i < value.length; i++)
+      addField(message, head, name, value[i], check);
     return;
   }
-  addField(message, seen, name, value.join('; '), check);
+  addField(message, head, name, ArrayPrototypeJoin.call(value, '; '), check);
 }
 
-function addAll(message, seen, headers, check) {
+function addAll(message, head, headers, check) {
   if (headers === message[kFields]) {
-    for (const key in headers)
-      addField(message, seen, headers[key][0], headers[key][1], null); // checked when they were set
-  } else if (!Array.isArray(headers)) {
-    for (const name in headers)
-      if (Object.hasOwn(headers, name))
-        addField(message, seen, name, headers[name], check);
-  } else if (headers.length && Array.isArray(headers[0])) {
-    for (const { 0: name, 1: value } of headers)
-      addField(message, seen, name, value, check);
+    const keys = ObjectKeys(headers);
+    for (let i = 0; i < keys.length; i++) {
+      const field = headers[keys[i]];
+      addField(message, head, field[0], field[1], null); // checked when they were set
+    }
+  } else if (!ArrayIsArray(headers)) {
+    const names = ObjectKeys(headers);
+    for (let i = 0; i < names.length; i++)
+      addField(message, head, names[i], headers[names[i]], check);
+  } else if (headers.length && ArrayIsArray(headers[0])) {
+    for (let i = 0; i < headers.length; i++)
+      addField(message, head, headers[i][0], headers[i][1], check);
   } else
-    addFlat(message, seen, headers, check);
+    addFlat(message, head, headers, check);
 }
 
-function addFlat(message, seen, headers, check) {
+function addFlat(message, head, headers, check) {
   if (headers.length % 2 !== 0)
     throw new (require('internal/errors').codes.ERR_INVALID_ARG_VALUE)('headers', headers);
   for (let i = 0; i < headers.length; i += 2)
-    addField(message, seen, headers[i], headers[i + 1], check);
+    addField(message, head, headers[i], headers[i + 1], check);
 }
 
-function addConnection(message, seen) {
-  if (message._removedConnection) {
-    message._last = !message.shouldKeepAlive;
+function addConnection(message, head) {
+  if (head.removedConnection) {
+    head.isLast = !head.keepAlive;
     return;
   }
-  if (seen.connection)
+  if (head.hasConnection)
     return;
-  const stays = message.shouldKeepAlive &&
-    (seen.length || message.useChunkedEncodingByDefault || message.agent);
-  if (message.maxRequestsOnConnectionReached || !stays) {
-    message._last = true;
-    seen.text += 'Connection: close\r\n';
+  const staysOpen = head.keepAlive &&
+    (head.hasLength || message.useChunkedEncodingByDefault || message.agent);
+  if (message.maxRequestsOnConnectionReached || !staysOpen) {
+    head.isLast = true;
+    head.text += 'Connection: close\r\n';
     return;
   }
-  seen.text += 'Connection: keep-alive\r\n';
-  if (message._keepAliveTimeout && message._defaultKeepAlive) {
-    const seconds = Math.floor(message._keepAliveTimeout / 1000);
+  head.text += 'Connection: keep-alive\r\n';
+  if (message._keepAliveTimeout && head.defaultKeepAlive) {
+    const seconds = MathFloor(message._keepAliveTimeout / 1000);
     const max = ~~message._maxRequestsPerSocket > 0 ? `, max=${message._maxRequestsPerSocket}` : '';
-    seen.text += `Keep-Alive: timeout=${seconds}${max}\r\n`;
+    head.text += `Keep-Alive: timeout=${seconds}${max}\r\n`;
   }
 }
 
-function addFraming(message, seen) {
-  if (seen.length || seen.encoding)
+function addFraming(message, head) {
+  if (head.hasLength || head.hasEncoding)
     return;
   if (!message._hasBody)
-    message.chunkedEncoding = false;
+    head.isChunked = false;
   else if (!message.useChunkedEncodingByDefault)
-    message._last = true;
-  else if (!seen.trailer && !message._removedContLen && typeof message._contentLength === 'number')
-    seen.text += `Content-Length: ${message._contentLength}\r\n`;
-  else if (!message._removedTE) {
-    seen.text += 'Transfer-Encoding: chunked\r\n';
-    message.chunkedEncoding = true;
+    head.isLast = true;
+  else if (!head.hasTrailer && !head.removedLength && typeof head.contentLength === 'number')
+    head.text += `Content-Length: ${head.contentLength}\r\n`;
+  else if (!head.removedEncoding) {
+    head.text += 'Transfer-Encoding: chunked\r\n';
+    head.isChunked = true;
   } else
-    message._last = true; // nothing else tells where the body ends
+    head.isLast = true; // only the end of the connection ends the body
 }
 
-function storeHead(message, firstLine, headers, check) {
-  const seen = new Seen();
+function buildHead(message, firstLine, headers, check) {
+  const head = new Head(message);
   if (headers)
-    addAll(message, seen, headers, check);
-  if (message.sendDate && !seen.date)
-    seen.text += `Date: ${utcDate()}\r\n`;
-  // Neither has a body, so chunks would be taken for the next message.
-  if (message.chunkedEncoding && (message.statusCode === 204 || message.statusCode === 304)) {
-    message.chunkedEncoding = false;
-    message.shouldKeepAlive = false;
+    addAll(message, head, headers, check);
+  if (message.sendDate && !head.hasDate)
+    head.text += `Date: ${utcDate()}\r\n`;
+  // Neither has a body, so chunks would be parsed as the next message.
+  if (head.isChunked && (message.statusCode === 204 || message.statusCode === 304)) {
+    head.isChunked = false;
+    head.keepAlive = false;
   }
-  addConnection(message, seen);
-  addFraming(message, seen);
-  // Trailers need chunks: without them there is no place for a trailer.
-  if (seen.trailer && !message.chunkedEncoding)
+  addConnection(message, head);
+  addFraming(message, head);
+  // Trailers follow the last chunk: without chunks there is no place for them.
+  if (head.hasTrailer && !head.isChunked)
     throw new (require('internal/errors').codes.ERR_HTTP_TRAILER_INVALID)();
-  message._header = `${firstLine}${seen.text}\r\n`;
-  message._headerSent = false;
-  if (seen.expect)
-    message._send('');
+  head.text = `${firstLine}${head.text}\r\n`;
+  return head;
 }
 
-module.exports = { kFields, kUniqueHeaders, storeHead };
+module.exports = { kFields, kUniqueHeaders, buildHead };

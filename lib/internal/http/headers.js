@@ -1,6 +1,9 @@
 'use strict';
 // Header fields: which names and values may go out, and how those that came in are joined.
 
+const {
+  ArrayPrototypePush, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeToLowerCase,
+} = primordials;
 const { codes } = require('internal/errors');
 
 const TOKEN = /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/;
@@ -9,13 +12,13 @@ const BAD_RELAXED = /[\0\r\n]|[^\0-\xff]/;
 const KEPT_NAMES = 256;
 
 // Names are few and come again and again: what was checked or made small once is remembered.
-const lowered = new Map();
-const tokens = new Set();
+const lowered = new SafeMap();
+const tokens = new SafeSet();
 
 function lower(name) {
   let small = lowered.get(name);
   if (small === undefined) {
-    small = name.toLowerCase();
+    small = StringPrototypeToLowerCase.call(name);
     if (lowered.size < KEPT_NAMES)
       lowered.set(name, small);
   }
@@ -25,7 +28,7 @@ function lower(name) {
 function isToken(name) {
   if (tokens.has(name))
     return true;
-  if (typeof name !== 'string' || !TOKEN.test(name))
+  if (typeof name !== 'string' || RegExpPrototypeExec.call(TOKEN, name) === null)
     return false;
   if (tokens.size < KEPT_NAMES)
     tokens.add(name);
@@ -37,7 +40,8 @@ function validateHeaderName(name, label) {
     throw new codes.ERR_INVALID_HTTP_TOKEN(label || 'Header name', name);
 }
 
-const isBadValue = (value, relaxed) => (relaxed ? BAD_RELAXED : BAD_VALUE).test(value);
+const isBadValue = (value, relaxed) =>
+  RegExpPrototypeExec.call(relaxed ? BAD_RELAXED : BAD_VALUE, value) !== null;
 
 function validateHeaderValue(name, value, relaxed) {
   if (value === undefined)
@@ -47,10 +51,13 @@ function validateHeaderValue(name, value, relaxed) {
 }
 
 // Of these the first counts, and others of the same name are dropped.
-const SINGLE = new Set(['age', 'authorization', 'content-length', 'content-type', 'etag', 'expires',
-                        'from', 'host', 'if-modified-since', 'if-unmodified-since', 'last-modified',
-                        'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after',
-                        'server', 'user-agent']);
+const SINGLE = {
+  '__proto__': null, 'age': true, 'authorization': true, 'content-length': true,
+  'content-type': true, 'etag': true, 'expires': true, 'from': true, 'host': true,
+  'if-modified-since': true, 'if-unmodified-since': true, 'last-modified': true, 'location': true,
+  'max-forwards': true, 'proxy-authorization': true, 'referer': true, 'retry-after': true,
+  'server': true, 'user-agent': true,
+};
 
 function addLine(fields, name, value, joinDuplicates) {
   name = lower(name);
@@ -61,12 +68,12 @@ function addLine(fields, name, value, joinDuplicates) {
     if (before === undefined)
       fields[name] = [value];
     else
-      before.push(value);
+      ArrayPrototypePush.call(before, value);
   } else if (before === undefined)
     fields[name] = value;
   else if (name === 'cookie')
     fields[name] = `${before}; ${value}`;
-  else if (joinDuplicates || !SINGLE.has(name))
+  else if (joinDuplicates || SINGLE[name] !== true)
     fields[name] = `${before}, ${value}`;
 }
 
@@ -75,7 +82,7 @@ function addDistinct(fields, name, value) {
   if (fields[name] === undefined)
     fields[name] = [value];
   else
-    fields[name].push(value);
+    ArrayPrototypePush.call(fields[name], value);
 }
 
 // ['Host', 'a', …] as an object.

@@ -5,6 +5,10 @@
 // (2) Reading the message reads the socket: whoever does not read holds the peer back.
 // (3) A message that is destroyed before it is complete was aborted, and takes its socket along.
 
+const {
+  ArrayPrototypeSlice, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol,
+} = primordials;
+const { setMethod } = require('internal/prototypes');
 const { Readable } = require('internal/streams/readable');
 const { addDistinct, addLine, collect, collectDistinct } = require('internal/http/headers');
 
@@ -15,7 +19,9 @@ const kTrailersDistinct = Symbol('trailersDistinct');
 const kSignal = Symbol('signal');
 
 function IncomingMessage(socket) {
-  Readable.call(this, { autoDestroy: true, highWaterMark: socket?.readableHighWaterMark });
+  ReflectApply(Readable, this, [{
+    __proto__: null, autoDestroy: true, highWaterMark: socket?.readableHighWaterMark,
+  }]);
   this.socket = socket;
   this.httpVersionMajor = null;
   this.httpVersionMinor = null;
@@ -40,8 +46,8 @@ function IncomingMessage(socket) {
   this._consuming = false;
   this._dumped = false;
 }
-Object.setPrototypeOf(IncomingMessage.prototype, Readable.prototype);
-Object.setPrototypeOf(IncomingMessage, Readable);
+ObjectSetPrototypeOf(IncomingMessage.prototype, Readable.prototype);
+ObjectSetPrototypeOf(IncomingMessage, Readable);
 
 const proto = IncomingMessage.prototype;
 
@@ -56,7 +62,7 @@ function fill(message, head) {
 }
 
 function lazy(name, slot, make) {
-  Object.defineProperty(proto, name, {
+  ObjectDefineProperty(proto, name, {
     __proto__: null, configurable: true, enumerable: false,
     get() { return this[slot] ??= make(this); },
     set(value) { this[slot] = value; },
@@ -69,6 +75,7 @@ lazy('trailers', kTrailers,
      (m) => collect(m.rawTrailers, {}, m.joinDuplicateHeaders));
 lazy('trailersDistinct', kTrailersDistinct, (m) => collectDistinct(m.rawTrailers));
 lazy('signal', kSignal, (message) => {
+  const { AbortController } = require('internal/abort_controller');
   const controller = new AbortController();
   if (message.destroyed)
     controller.abort();
@@ -77,7 +84,7 @@ lazy('signal', kSignal, (message) => {
   return controller.signal;
 });
 
-Object.defineProperty(proto, 'connection', {
+ObjectDefineProperty(proto, 'connection', {
   __proto__: null, configurable: true, enumerable: true,
   get() { return this.socket; },
   set(socket) { this.socket = socket; },
@@ -91,11 +98,16 @@ proto.setTimeout = function(msecs, callback) {
 };
 
 // Whether the user reads: the stream's own read(0) tells nothing.
-proto.read = function(n) {
-  if (n !== 0)
-    this._consuming = true;
-  return Readable.prototype.read.call(this, n);
+const overrides = {
+  __proto__: Readable.prototype,
+
+  read(n) {
+    if (n !== 0)
+      this._consuming = true;
+    return super.read(n);
+  },
 };
+setMethod(proto, 'read', overrides.read);
 
 proto._read = function() {
   // A socket that is paused has more of this message, or nothing to do.
@@ -128,9 +140,10 @@ function settle(message, err, callback) {
 proto._addHeaderLines = function(headers, count) {
   if (!headers?.length)
     return;
-  const list = count === undefined ? headers : headers.slice(0, count);
-  const [raw, slot] = this.complete ? ['rawTrailers', kTrailers] : ['rawHeaders', kHeaders];
-  this[raw] = list;
+  const list = count === undefined ? headers :
+    ArrayPrototypeSlice.call(headers, 0, count);
+  const slot = this.complete ? kTrailers : kHeaders;
+  this[this.complete ? 'rawTrailers' : 'rawHeaders'] = list;
   if (this[slot] !== null)
     collect(list, this[slot], this.joinDuplicateHeaders);
 };

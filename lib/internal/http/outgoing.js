@@ -9,12 +9,19 @@
 //     where the body goes in chunks.
 // (4) 'finish' comes when the socket has taken the last byte, 'close' once, when all is over.
 
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  NumberPrototypeToString, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
+  ReflectApply, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, Symbol, SymbolFor,
+  SymbolIterator, TypedArrayPrototypeGetSymbolToStringTag,
+} = primordials;
+const { setMethod } = require('internal/prototypes');
 const { Stream } = require('internal/streams/legacy');
 const { codes } = require('internal/errors');
 const { validateString } = require('internal/validators');
-const { Buffer } = require('buffer');
+const { bufferByteLength } = require('internal/buffer');
 const { isBadValue, lower, validateHeaderName } = require('internal/http/headers');
-const { kFields, kUniqueHeaders, storeHead } = require('internal/http/head');
+const { kFields, kUniqueHeaders, buildHead } = require('internal/http/head');
 
 const kSocket = Symbol('socket');
 const kCorked = Symbol('corked');
@@ -31,9 +38,10 @@ const kFinished = Symbol('finished'); // 'finish' was emitted
 const kHighWaterMark = Symbol('highWaterMark');
 
 const nop = () => {};
+const hexadecimal = (number) => NumberPrototypeToString.call(number, 16);
 
 function OutgoingMessage(options) {
-  Stream.call(this);
+  ReflectApply(Stream, this, []);
   this.outputData = [];
   this.outputSize = 0;
   this.writable = true;
@@ -75,13 +83,13 @@ function OutgoingMessage(options) {
   this[kOnFailed] = null;
   this[kFinished] = false;
 }
-Object.setPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
-Object.setPrototypeOf(OutgoingMessage, Stream);
+ObjectSetPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
+ObjectSetPrototypeOf(OutgoingMessage, Stream);
 
 const proto = OutgoingMessage.prototype;
 
 function getter(name, get, set) {
-  Object.defineProperty(proto, name, { __proto__: null, configurable: true, get, set });
+  ObjectDefineProperty(proto, name, { __proto__: null, configurable: true, get, set });
 }
 getter('errored', function() { return this[kErrored]; });
 getter('closed', function() { return this._closed; });
@@ -92,7 +100,7 @@ getter('writableFinished', function() {
 getter('writableObjectMode', () => false);
 getter('writableLength', function() {
   const chunk = this[kChunkedLength];
-  return this.outputSize + (chunk === 0 ? 0 : chunk + chunk.toString(16).length + 4) +
+  return this.outputSize + (chunk === 0 ? 0 : chunk + hexadecimal(chunk).length + 4) +
     (this.socket ? this.socket.writableLength : 0);
 });
 getter('writableHighWaterMark', function() {
@@ -114,7 +122,7 @@ function socketSetter(value) {
 getter('socket', function() { return this[kSocket]; }, socketSetter);
 getter('connection', function() { return this[kSocket]; }, socketSetter);
 
-Object.defineProperty(proto, '_isLenientHeaderValidation', {
+ObjectDefineProperty(proto, '_isLenientHeaderValidation', {
   __proto__: null, configurable: true, writable: true,
   value() { return false; },
 });
@@ -136,9 +144,9 @@ function checkValue(message, name, value) {
 }
 
 function checkValues(message, name, value) {
-  if (Array.isArray(value)) {
-    for (const one of value)
-      checkValue(message, name, one);
+  if (ArrayIsArray(value)) {
+    for (let i = 0; i < value.length; i++)
+      checkValue(message, name, value[i]);
   } else
     checkValue(message, name, value);
 }
@@ -164,17 +172,21 @@ proto.setHeader = function(name, value) {
 
 proto.setHeaders = function(headers) {
   checkNotSent(this, 'set');
-  if (!headers || Array.isArray(headers) || typeof headers.keys !== 'function' ||
+  if (!headers || ArrayIsArray(headers) || typeof headers.keys !== 'function' ||
       typeof headers.get !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
   // Headers gives its cookies one by one; setHeader() would keep the last.
   const cookies = [];
-  for (const { 0: name, 1: value } of headers) {
-    if (name === 'set-cookie' && !Array.isArray(value))
-      cookies.push(value);
+  const add = (name, value) => {
+    if (name === 'set-cookie' && !ArrayIsArray(value))
+      ArrayPrototypePush.call(cookies, value);
     else
       this.setHeader(name, value);
-  }
+  };
+  // The program's own iterator, as in Node: Headers, a Map or something like them.
+  const iterator = headers[SymbolIterator]();
+  for (let step = iterator.next(); !step.done; step = iterator.next())
+    add(step.value[0], step.value[1]);
   if (cookies.length)
     this.setHeader('set-cookie', cookies);
   return this;
@@ -190,39 +202,43 @@ proto.appendHeader = function(name, value) {
   if (field === undefined)
     fields[key] = [name, value];
   else
-    field[1] = [].concat(field[1], value);
+    field[1] = ArrayPrototypeConcat.call([], field[1], value);
   return this;
 };
 
 proto.getHeader = function(name) {
   validateString(name, 'name');
-  return this[kFields]?.[name.toLowerCase()]?.[1];
+  return this[kFields]?.[StringPrototypeToLowerCase.call(name)]?.[1];
 };
 
 proto.getHeaderNames = function() {
-  return this[kFields] === null ? [] : Object.keys(this[kFields]);
+  return this[kFields] === null ? [] : ObjectKeys(this[kFields]);
 };
 
 proto.getRawHeaderNames = function() {
-  return this[kFields] === null ? [] : Object.values(this[kFields]).map((field) => field[0]);
+  return this[kFields] === null ? [] :
+    ArrayPrototypeMap.call(ObjectValues(this[kFields]), (field) => field[0]);
 };
 
 proto.getHeaders = function() {
   const all = { __proto__: null };
-  for (const key in this[kFields])
-    all[key] = this[kFields][key][1];
+  const fields = this[kFields] ?? all;
+  const keys = ObjectKeys(fields);
+  for (let i = 0; i < keys.length; i++)
+    all[keys[i]] = fields[keys[i]][1];
   return all;
 };
 
 proto.hasHeader = function(name) {
   validateString(name, 'name');
-  return this[kFields] !== null && this[kFields][name.toLowerCase()] !== undefined;
+  return this[kFields] !== null &&
+    this[kFields][StringPrototypeToLowerCase.call(name)] !== undefined;
 };
 
 proto.removeHeader = function(name) {
   validateString(name, 'name');
   checkNotSent(this, 'remove');
-  const key = name.toLowerCase();
+  const key = StringPrototypeToLowerCase.call(name);
   if (key === 'connection')
     this._removedConnection = true;
   else if (key === 'content-length')
@@ -239,32 +255,52 @@ proto._renderHeaders = function() {
   if (this._header)
     throw new codes.ERR_HTTP_HEADERS_SENT('render');
   const all = {};
-  for (const key in this[kFields])
-    all[this[kFields][key][0]] = this[kFields][key][1];
+  const fields = this[kFields] ?? all;
+  const keys = ObjectKeys(fields);
+  for (let i = 0; i < keys.length; i++)
+    all[fields[keys[i]][0]] = fields[keys[i]][1];
   return all;
 };
 
 proto._storeHeader = function(firstLine, headers) {
-  storeHead(this, firstLine, headers, checkValue);
+  const head = buildHead(this, firstLine, headers, checkValue);
+  this._last = head.isLast;
+  this.shouldKeepAlive = head.keepAlive;
+  this.chunkedEncoding = head.isChunked;
+  this._contentLength = head.contentLength;
+  this._defaultKeepAlive = head.defaultKeepAlive;
+  this._removedConnection = head.removedConnection;
+  this._removedTE = head.removedEncoding;
+  this._removedContLen = head.removedLength;
+  this._header = head.text;
+  this._headerSent = false;
+  if (head.hasExpect)
+    this._send('');
 };
 
 proto.addTrailers = function(headers) {
   this._trailer = '';
-  const isList = Array.isArray(headers);
-  for (const key of Object.keys(headers)) {
-    const name = isList ? headers[key][0] : key;
-    const value = isList ? headers[key][1] : headers[key];
-    validateHeaderName(name, 'Trailer name');
-    for (const one of Array.isArray(value) && value.length > 1 &&
-         !this[kUniqueHeaders]?.has(name.toLowerCase()) ? value : [joined(value)]) {
-      if (isBadValue(one, this._isLenientHeaderValidation()))
-        throw new codes.ERR_INVALID_CHAR('trailer content', name);
-      this._trailer += `${name}: ${one}\r\n`;
-    }
+  const isList = ArrayIsArray(headers);
+  const keys = ObjectKeys(headers);
+  for (let i = 0; i < keys.length; i++) {
+    const field = headers[keys[i]];
+    addTrailer(this, isList ? field[0] : keys[i], isList ? field[1] : field);
   }
 };
 
-const joined = (value) => (Array.isArray(value) ? value.join('; ') : value);
+function addTrailer(message, name, value) {
+  validateHeaderName(name, 'Trailer name');
+  let values = value;
+  if (!ArrayIsArray(value))
+    values = [value];
+  else if (value.length < 2 || message[kUniqueHeaders]?.has(StringPrototypeToLowerCase.call(name)))
+    values = [ArrayPrototypeJoin.call(value, '; ')];
+  for (let i = 0; i < values.length; i++) {
+    if (isBadValue(values[i], message._isLenientHeaderValidation()))
+      throw new codes.ERR_INVALID_CHAR('trailer content', name);
+    message._trailer += `${name}: ${values[i]}\r\n`;
+  }
+}
 
 proto._implicitHeader = function() {
   throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_implicitHeader()');
@@ -294,7 +330,7 @@ proto._send = function(data, encoding, callback, byteLength) {
   return this._writeRaw(data, encoding, callback, byteLength);
 };
 
-const isAscii = (text) => !/[^\0-\x7f]/.test(text);
+const isAscii = (text) => RegExpPrototypeExec.call(/[^\0-\x7f]/, text) === null;
 
 proto._writeRaw = function(data, encoding, callback, byteLength) {
   const socket = this[kSocket];
@@ -311,7 +347,7 @@ proto._writeRaw = function(data, encoding, callback, byteLength) {
       this._flushOutput(socket);
     return socket.write(data, encoding, callback);
   }
-  this.outputData.push({ data, encoding, callback });
+  ArrayPrototypePush.call(this.outputData, { data, encoding, callback });
   this.outputSize += byteLength ?? data.length;
   this._onPendingData(byteLength ?? data.length);
   return this.outputSize < this[kHighWaterMark];
@@ -391,28 +427,37 @@ proto.uncork = function() {
 
 const isUtf8 = (encoding) => !encoding || encoding === 'utf8' || encoding === 'utf-8';
 
+function areAllText(parts) {
+  for (let i = 0; i < parts.length; i++) {
+    if (typeof parts[i].data !== 'string' || !isUtf8(parts[i].encoding))
+      return false;
+  }
+  return true;
+}
+
 // What was gathered becomes one chunk; `tail` goes right after it.
 function flushChunks(message, tail, tailCallback) {
   const parts = message[kChunkedBuffer];
-  const size = message[kChunkedLength].toString(16);
+  const size = hexadecimal(message[kChunkedLength]);
   message[kChunkedBuffer] = [];
   message[kChunkedLength] = 0;
   const callback = (err) => {
-    for (const part of parts)
-      if (part.callback !== nop)
-        part.callback(err);
+    for (let i = 0; i < parts.length; i++) {
+      if (parts[i].callback !== nop)
+        parts[i].callback(err);
+    }
     tailCallback?.(err);
   };
-  if (parts.every(({ data, encoding }) => typeof data === 'string' && isUtf8(encoding))) {
+  if (areAllText(parts)) {
     let text = `${size}\r\n`;
-    for (const { data } of parts)
-      text += data;
+    for (let i = 0; i < parts.length; i++)
+      text += parts[i].data;
     return message._send(`${text}\r\n${tail}`, 'utf8', callback);
   }
   message[kSocket]?.cork();
   message._send(`${size}\r\n`, 'latin1', null);
-  for (const { data, encoding } of parts)
-    message._send(data, encoding, null);
+  for (let i = 0; i < parts.length; i++)
+    message._send(parts[i].data, parts[i].encoding, null);
   const result = message._send(`\r\n${tail}`, 'latin1', callback);
   message[kSocket]?.uncork();
   return result;
@@ -428,7 +473,7 @@ function flushTurn(message) {
 // ---- write() and end() ----
 
 function isBytes(chunk) {
-  return ArrayBuffer.isView(chunk) && chunk instanceof Uint8Array;
+  return TypedArrayPrototypeGetSymbolToStringTag.call(chunk) === 'Uint8Array';
 }
 
 function checkChunk(chunk) {
@@ -439,7 +484,7 @@ function checkChunk(chunk) {
       'chunk', ['string', 'Buffer', 'Uint8Array'], chunk);
 }
 
-proto.write = function(chunk, encoding, callback) {
+setMethod(proto, 'write', function(chunk, encoding, callback) {
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
@@ -448,7 +493,7 @@ proto.write = function(chunk, encoding, callback) {
   if (!result)
     this[kNeedDrain] = true;
   return result;
-};
+});
 
 // A write that cannot be: the callback is told, and 'error' unless all is over anyway.
 function refuse(message, err, callback) {
@@ -468,7 +513,7 @@ function writeBody(message, chunk, encoding, callback, isLast) {
     return refuse(message, new codes.ERR_STREAM_WRITE_AFTER_END(), callback);
   if (message.destroyed)
     return refuse(message, new codes.ERR_STREAM_DESTROYED('write'), callback);
-  const length = typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.byteLength;
+  const length = typeof chunk === 'string' ? bufferByteLength(chunk, encoding) : chunk.byteLength;
   if (message.strictContentLength)
     checkLength(message, length, isLast);
   if (!message._header) {
@@ -489,7 +534,7 @@ function writeBody(message, chunk, encoding, callback, isLast) {
   }
   if (!message[kSocket] && !message[kCorked])
     return sendChunk(message, chunk, encoding, length, callback);
-  message[kChunkedBuffer].push({ data: chunk, encoding, callback });
+  ArrayPrototypePush.call(message[kChunkedBuffer], { data: chunk, encoding, callback });
   message[kChunkedLength] += length;
   if (!isLast && !message[kFlushing] && message[kCorked] === 0) {
     message[kFlushing] = true;
@@ -499,7 +544,7 @@ function writeBody(message, chunk, encoding, callback, isLast) {
 }
 
 function sendChunk(message, chunk, encoding, length, callback) {
-  const size = length.toString(16);
+  const size = hexadecimal(length);
   if (typeof chunk === 'string' && (isUtf8(encoding) || encoding === 'latin1'))
     return message._send(`${size}\r\n${chunk}\r\n`, encoding, callback, length + size.length + 4);
   message._send(`${size}\r\n`, 'latin1', null, size.length + 2);
@@ -529,7 +574,7 @@ function uncork(socket) {
   socket.uncork();
 }
 
-proto.end = function(chunk, encoding, callback) {
+setMethod(proto, 'end', function(chunk, encoding, callback) {
   if (typeof chunk === 'function') {
     callback = chunk;
     chunk = null;
@@ -565,7 +610,7 @@ proto.end = function(chunk, encoding, callback) {
   if (this.outputData.length === 0 && socket && socket._httpMessage === this)
     this._finish();
   return this;
-};
+});
 
 function endAgain(message, chunk, callback) {
   if (chunk != null) {
@@ -592,7 +637,7 @@ function whenFinished(message, callback) {
   }
   const listener = () => callback(null);
   message.once('finish', listener);
-  (message[kOnFailed] ??= []).push((err) => {
+  ArrayPrototypePush.call((message[kOnFailed] ??= []), (err) => {
     message.removeListener('finish', listener);
     callback(err);
   });
@@ -624,8 +669,8 @@ function onFinish(message, err) {
     message[kFailed] = err;
     const callbacks = message[kOnFailed] ?? [];
     message[kOnFailed] = null;
-    for (const callback of callbacks)
-      callback(err);
+    for (let i = 0; i < callbacks.length; i++)
+      callbacks[i](err);
   } else if (!message.socket?._hadError) {
     message[kFinished] = true;
     message.emit('finish');
@@ -634,7 +679,7 @@ function onFinish(message, err) {
 
 // ---- The end, and the rest ----
 
-proto.destroy = function(err) {
+setMethod(proto, 'destroy', function(err) {
   if (this.destroyed)
     return this;
   this.destroyed = true;
@@ -646,7 +691,7 @@ proto.destroy = function(err) {
     process.nextTick(closeUnsent, this);
   }
   return this;
-};
+});
 
 function closeUnsent(message) {
   if (message._closed)
@@ -669,17 +714,17 @@ proto.pipe = function() {
   this.emit('error', new codes.ERR_STREAM_CANNOT_PIPE());
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(err) {
+proto[SymbolFor('nodejs.rejection')] = function(err) {
   this.destroy(err);
 };
 
 // The option uniqueHeaders: names whose values go on one line.
 function uniqueSet(list) {
-  if (!Array.isArray(list))
+  if (!ArrayIsArray(list))
     return null;
-  const unique = new Set();
-  for (const name of list)
-    unique.add(name.toLowerCase());
+  const unique = new SafeSet();
+  for (let i = 0; i < list.length; i++)
+    unique.add(StringPrototypeToLowerCase.call(list[i]));
   return unique;
 }
 

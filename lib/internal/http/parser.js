@@ -1,42 +1,55 @@
 'use strict';
-// Parser: bytes of a connection in, messages out, by internalBinding('http_parser').
+// Parser: parses the bytes of a connection into messages, by internalBinding('http_parser').
 //
-// (1) The owner is told in order: onHead(head) → how to go on, onBody(bytes), onComplete(trailers).
-// (2) What the binding wrote to `words` is read before anybody is called: another parser may run
-//     inside the call.
-// (3) After close() nobody is told anything, and the parser may soon belong to somebody else: who
-//     had it is known by name, and his calls do nothing.
+// (1) The callbacks of the owner are called in this order: onHead(head), which returns the mode for
+//     the rest of the message, onBody(bytes), onComplete(trailers).
+// (2) `results`, which the binding writes, is read before a callback is called: another parser may
+//     run inside the callback.
+// (3) After close() the owner is not called any more, and the parser may get another owner:
+//     finish() and close() take the owner, and do nothing if it is a former one.
 
+const {
+  Array, ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSort, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit, TypedArrayPrototypeSubarray,
+} = primordials;
 const binding = internalBinding('http_parser');
 const { FastBuffer } = require('internal/buffer');
 
-const { words } = binding;
+const { results } = binding;
 // As in src/runtime/bindings/http_parser.c.
 const HEAD = 1, COMPLETE = 2, FAULT = 3;
 const EVENT = 0, CONSUMED = 1, METHOD = 2, STATUS = 3, MAJOR = 4, MINOR = 5, KEEP_ALIVE = 6,
       WANTS_UPGRADE = 7, SLICES = 8, BUSY = 9, FIRST_SLICE = 10;
-// How to go on after a head.
+// Modes for the rest of a message.
 const GO_ON = 0, SKIP_BODY = 1, LEAVE_HTTP = 2;
 
-const METHOD_NAMES = binding.methods().split('\n');
-// What comes after PRI belongs to other protocols.
-const METHODS = METHOD_NAMES.slice(0, METHOD_NAMES.indexOf('PRI')).sort();
+const METHOD_NAMES = StringPrototypeSplit.call(binding.methods(), '\n');
+// The methods from PRI on belong to other protocols.
+const METHODS = ArrayPrototypeSort.call(
+  ArrayPrototypeSlice.call(METHOD_NAMES, 0, ArrayPrototypeIndexOf.call(METHOD_NAMES, 'PRI')));
 
 function defaultHeaderSize() {
   return internalBinding('options').get('--max-http-header-size') || 16384;
 }
 
 class Head {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  headers;
+  method;
+  keepAlive;
+
   constructor(text) {
-    const end = text.indexOf('\n');
-    this.first = end < 0 ? text : text.slice(0, end);
-    this.headers = end < 0 ? [] : text.slice(end + 1).split('\n');
-    this.method = METHOD_NAMES[words[METHOD]];
-    this.status = words[STATUS];
-    this.major = words[MAJOR];
-    this.minor = words[MINOR];
-    this.keepAlive = words[KEEP_ALIVE] === 1;
-    this.upgrade = words[WANTS_UPGRADE] === 1;
+    const end = StringPrototypeIndexOf.call(text, '\n');
+    this.first = end < 0 ? text : StringPrototypeSlice.call(text, 0, end);
+    this.headers = end < 0 ? [] :
+      StringPrototypeSplit.call(StringPrototypeSlice.call(text, end + 1), '\n');
+    this.method = METHOD_NAMES[results[METHOD]];
+    this.status = results[STATUS];
+    this.major = results[MAJOR];
+    this.minor = results[MINOR];
+    this.keepAlive = results[KEEP_ALIVE] === 1;
+    this.upgrade = results[WANTS_UPGRADE] === 1;
   }
 }
 
@@ -44,6 +57,10 @@ const idle = []; // parsers without an owner
 const limit = { __proto__: null, max: 1000 };
 
 class Parser {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  raw;
+  mode;
+
   constructor() {
     this.raw = binding.create();
     this.owner = null;
@@ -53,7 +70,7 @@ class Parser {
   }
 
   static open(isResponse, owner, socket, { maxHeaderSize, lenient, maxHeaderPairs = 1000 }) {
-    const parser = idle.pop() ?? new Parser();
+    const parser = ArrayPrototypePop.call(idle) ?? new Parser();
     binding.open(parser.raw, isResponse, maxHeaderSize || defaultHeaderSize(), maxHeaderPairs,
                  lenient);
     parser.owner = owner;
@@ -73,27 +90,27 @@ class Parser {
     try {
       do {
         const text = binding.execute(this.raw, bytes, at, this.mode);
-        const event = words[EVENT];
-        at = words[CONSUMED];
-        this.busy = words[BUSY] === 1;
+        const event = results[EVENT];
+        at = results[CONSUMED];
+        this.busy = results[BUSY] === 1;
         const head = event === HEAD ? new Head(text) : null;
-        if (words[SLICES] > 0)
+        if (results[SLICES] > 0)
           this.body(bytes);
-        if (this.tell(event, head, text) === FAULT)
+        if (this.notifyOwner(event, head, text) === FAULT)
           return this.fault(bytes, at);
       } while (at < bytes.length && !this.left && this.owner !== null);
     } catch (err) {
-      this.goOnLater(bytes.subarray(at));
+      this.continueLater(TypedArrayPrototypeSubarray.call(bytes, at));
       throw err;
     }
     this.running = false;
     if (this.owner === null)
-      keep(this);
+      recycle(this);
     return at;
   }
 
-  // The user's code threw. Should the program live on, the rest of the bytes still counts.
-  goOnLater(rest) {
+  // The program's code threw. If the program goes on, the rest of the bytes is parsed.
+  continueLater(rest) {
     const { owner } = this;
     this.running = false;
     process.nextTick(() => {
@@ -102,16 +119,16 @@ class Parser {
     });
   }
 
-  // The sender has ended: undefined, or an Error when that was too early.
+  // The sender has ended. Returns undefined, or an Error if the message is incomplete.
   finish(owner) {
     if (this.left || this.faulty || this.owner !== owner)
       return undefined;
     const text = binding.finish(this.raw);
-    const event = words[EVENT];
-    return this.tell(event, null, text) === FAULT ? this.fault(null, 0) : undefined;
+    const event = results[EVENT];
+    return this.notifyOwner(event, null, text) === FAULT ? this.fault(null, 0) : undefined;
   }
 
-  tell(event, head, text) {
+  notifyOwner(event, head, text) {
     const { owner } = this;
     if (owner === null)
       return event;
@@ -124,24 +141,26 @@ class Parser {
       if (this.mode === LEAVE_HTTP)
         this.left = true;
       this.mode = GO_ON;
-      owner.onComplete(text === undefined ? null : text.slice(1).split('\n'));
+      owner.onComplete(text === undefined ? null :
+        StringPrototypeSplit.call(StringPrototypeSlice.call(text, 1), '\n'));
     }
     return event;
   }
 
   settle() {
     const text = binding.execute(this.raw, EMPTY, 0, this.mode);
-    this.busy = words[BUSY] === 1;
-    return this.tell(words[EVENT], null, text);
+    this.busy = results[BUSY] === 1;
+    return this.notifyOwner(results[EVENT], null, text);
   }
 
   body(bytes) {
-    const count = words[SLICES];
+    const count = results[SLICES];
     const { buffer, byteOffset } = bytes;
     const parts = new Array(count);
     for (let i = 0; i < count; i++) {
-      const start = words[FIRST_SLICE + 2 * i];
-      parts[i] = new FastBuffer(buffer, byteOffset + start, words[FIRST_SLICE + 2 * i + 1] - start);
+      const start = results[FIRST_SLICE + 2 * i];
+      const end = results[FIRST_SLICE + 2 * i + 1];
+      parts[i] = new FastBuffer(buffer, byteOffset + start, end - start);
     }
     for (let i = 0; i < count && this.owner !== null; i++)
       this.owner.onBody(parts[i]);
@@ -149,9 +168,9 @@ class Parser {
 
   fault(bytes, at) {
     this.running = false;
-    this.faulty = true; // and so is all that follows
-    const [code, reason] = binding.describeFault(this.raw).split('\n');
-    const err = new Error(`Parse Error${reason ? `: ${reason}` : ''}`);
+    this.faulty = true; // all further input is ignored
+    const { 0: code, 1: reason } = StringPrototypeSplit.call(binding.describeFault(this.raw), '\n');
+    const err = new primordials.Error(`Parse Error${reason ? `: ${reason}` : ''}`);
     err.bytesParsed = at;
     err.code = code;
     err.reason = reason;
@@ -167,13 +186,13 @@ class Parser {
     this.incoming = null;
     this.socket = null;
     if (!this.running)
-      keep(this);
+      recycle(this);
   }
 }
 
-function keep(parser) {
+function recycle(parser) {
   if (idle.length < limit.max)
-    idle.push(parser);
+    ArrayPrototypePush.call(idle, parser);
 }
 
 function setMaxIdle(max) {

@@ -5,6 +5,10 @@
 //     wait for their turn without one.
 // (2) Informational answers (1xx) go out ahead of the head, and change nothing of it.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
+  RegExpPrototypeExec,
+} = primordials;
 const { OutgoingMessage, kFields } = require('internal/http/outgoing');
 const { codes } = require('internal/errors');
 const { validateFunction, validateInteger, validateLinkHeaderValue, validateObject } =
@@ -12,9 +16,10 @@ const { validateFunction, validateInteger, validateLinkHeaderValue, validateObje
 const { isBadValue, validateHeaderName, validateHeaderValue } = require('internal/http/headers');
 const { STATUS_CODES } = require('internal/http/status');
 
+const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
 function ServerResponse(req, options) {
-  OutgoingMessage.call(this, options);
+  ReflectApply(OutgoingMessage, this, [options]);
   if (req.method === 'HEAD')
     this._hasBody = false;
   this.req = req;
@@ -22,12 +27,12 @@ function ServerResponse(req, options) {
   this._sent100 = false;
   this._expect_continue = false;
   if (req.httpVersionMajor < 1 || req.httpVersionMinor < 1) {
-    this.useChunkedEncodingByDefault = /(?:^|\W)chunked(?:$|\W)/i.test(req.headers.te);
+    this.useChunkedEncodingByDefault = RegExpPrototypeExec.call(CHUNKED, req.headers.te) !== null;
     this.shouldKeepAlive = false;
   }
 }
-Object.setPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
-Object.setPrototypeOf(ServerResponse, OutgoingMessage);
+ObjectSetPrototypeOf(ServerResponse.prototype, OutgoingMessage.prototype);
+ObjectSetPrototypeOf(ServerResponse, OutgoingMessage);
 
 const proto = ServerResponse.prototype;
 proto.statusCode = 200;
@@ -86,9 +91,12 @@ proto.writeEarlyHints = function(hints, callback) {
     return;
   if (isBadValue(link, false))
     throw new codes.ERR_INVALID_ARG_VALUE(
-      'hints', hints, 'must be an array or string of format "</styles.css>; rel=preload; as=style"');
+      'hints', hints,
+      'must be an array or string of format "</styles.css>; rel=preload; as=style"');
   let text = `HTTP/1.1 103 Early Hints\r\nLink: ${link}\r\n`;
-  for (const name of Object.keys(hints)) {
+  const names = ObjectKeys(hints);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (name === 'link')
       continue;
     validateHeaderName(name);
@@ -111,11 +119,14 @@ proto.writeInformation = function(statusCode, headers, callback) {
   if (this._header)
     throw new codes.ERR_HTTP_HEADERS_SENT('write');
   let text = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] || 'unknown'}\r\n`;
-  for (const { 0: name, 1: value } of pairs(headers)) {
+  const list = pairs(headers);
+  for (let i = 0; i < list.length; i++) {
+    const { 0: name, 1: value } = list[i];
     validateHeaderName(name);
-    for (const one of Array.isArray(value) ? value : [value]) {
-      validateHeaderValue(name, one);
-      text += `${name}: ${one}\r\n`;
+    const values = ArrayIsArray(value) ? value : [value];
+    for (let at = 0; at < values.length; at++) {
+      validateHeaderValue(name, values[at]);
+      text += `${name}: ${values[at]}\r\n`;
     }
   }
   this._writeRaw(`${text}\r\n`, 'latin1', callback);
@@ -125,15 +136,15 @@ proto.writeInformation = function(statusCode, headers, callback) {
 function pairs(headers) {
   if (!headers)
     return [];
-  if (!Array.isArray(headers))
-    return Object.entries(headers);
-  if (Array.isArray(headers[0]))
+  if (!ArrayIsArray(headers))
+    return ObjectEntries(headers);
+  if (ArrayIsArray(headers[0]))
     return headers;
   if (headers.length % 2 !== 0)
     throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
   const list = [];
   for (let i = 0; i < headers.length; i += 2)
-    list.push([headers[i], headers[i + 1]]);
+    ArrayPrototypePush.call(list, [headers[i], headers[i + 1]]);
   return list;
 }
 
@@ -173,11 +184,13 @@ proto.writeHead = function(statusCode, reason, headers) {
 function merge(response, headers) {
   if (headers) {
     const list = pairs(headers);
-    const isList = Array.isArray(headers);
-    for (const { 0: name } of isList ? list : [])
-      if (name)
-        response.removeHeader(name);
-    for (const { 0: name, 1: value } of list) {
+    const isList = ArrayIsArray(headers);
+    for (let i = 0; isList && i < list.length; i++) {
+      if (list[i][0])
+        response.removeHeader(list[i][0]);
+    }
+    for (let i = 0; i < list.length; i++) {
+      const { 0: name, 1: value } = list[i];
       if (!name)
         continue;
       if (isList)

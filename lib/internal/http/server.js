@@ -1,7 +1,12 @@
 'use strict';
 // http.Server: a net.Server whose connections speak HTTP.
 
+const {
+  ArrayPrototypeConcat, MathMin, ObjectDefineProperties, ObjectSetPrototypeOf, Promise,
+  ReflectApply, SafeSet, Symbol, SymbolAsyncDispose, SymbolFor,
+} = primordials;
 const net = require('net');
+const { clearInterval, setInterval } = require('timers');
 const { codes } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject } =
   require('internal/validators');
@@ -12,6 +17,7 @@ const { IncomingMessage } = require('internal/http/incoming');
 const { ServerResponse } = require('internal/http/response');
 const { uniqueSet } = require('internal/http/outgoing');
 
+const { now } = internalBinding('process');
 const kConnections = Symbol('connections');
 const kChecking = Symbol('connectionsChecking');
 
@@ -20,18 +26,19 @@ function Server(options, requestListener) {
     return new Server(options, requestListener);
   if (typeof options === 'function') {
     requestListener = options;
-    options = {};
+    options = { __proto__: null };
   } else if (options == null)
-    options = {};
+    options = { __proto__: null };
   else {
     validateObject(options, 'options');
-    options = { ...options };
+    options = { __proto__: null, ...options };
   }
   storeOptions(this, options);
-  net.Server.call(this, { allowHalfOpen: true, noDelay: options.noDelay ?? true,
-                          keepAlive: options.keepAlive,
-                          keepAliveInitialDelay: options.keepAliveInitialDelay,
-                          highWaterMark: options.highWaterMark });
+  ReflectApply(net.Server, this, [{
+    __proto__: null, allowHalfOpen: true, noDelay: options.noDelay ?? true,
+    keepAlive: options.keepAlive, keepAliveInitialDelay: options.keepAliveInitialDelay,
+    highWaterMark: options.highWaterMark,
+  }]);
   if (requestListener)
     this.on('request', requestListener);
   this.httpAllowHalfOpen = false;
@@ -40,15 +47,15 @@ function Server(options, requestListener) {
   this.timeout = 0;
   this.maxHeadersCount = null;
   this.maxRequestsPerSocket = 0;
-  this[kConnections] = new Set();
+  this[kConnections] = new SafeSet();
   this[kChecking] = null;
   this[kUnique] = uniqueSet(options.uniqueHeaders);
 }
-Object.setPrototypeOf(Server.prototype, net.Server.prototype);
-Object.setPrototypeOf(Server, net.Server);
+ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
+ObjectSetPrototypeOf(Server, net.Server);
 
-const TIMES = { requestTimeout: 300000, headersTimeout: 60000, keepAliveTimeout: 5000,
-                keepAliveTimeoutBuffer: 1000, connectionsCheckingInterval: 30000 };
+const TIMES = [['requestTimeout', 300000], ['headersTimeout', 60000], ['keepAliveTimeout', 5000],
+               ['keepAliveTimeoutBuffer', 1000], ['connectionsCheckingInterval', 30000]];
 
 function storeOptions(server, options) {
   const { IncomingMessage: Incoming = IncomingMessage, ServerResponse: Response = ServerResponse,
@@ -61,15 +68,16 @@ function storeOptions(server, options) {
   checkValidation(options);
   server.insecureHTTPParser = insecureHTTPParser;
   server.httpValidation = httpValidation;
-  for (const name in TIMES) {
+  for (let i = 0; i < TIMES.length; i++) {
+    const { 0: name, 1: otherwise } = TIMES[i];
     const value = options[name];
     if (value !== undefined)
       validateInteger(value, name, 0);
-    server[name] = value ?? TIMES[name];
+    server[name] = value ?? otherwise;
   }
   // A head belongs to a request: it cannot be given more time.
   if (options.headersTimeout === undefined && server.requestTimeout > 0)
-    server.headersTimeout = Math.min(server.headersTimeout, server.requestTimeout);
+    server.headersTimeout = MathMin(server.headersTimeout, server.requestTimeout);
   if (server.requestTimeout > 0 && server.headersTimeout > server.requestTimeout)
     throw new codes.ERR_OUT_OF_RANGE('headersTimeout', '<= requestTimeout', options.headersTimeout);
   flag(server, options, 'requireHostHeader', true);
@@ -96,10 +104,13 @@ function connectionListener(socket) {
 }
 
 const proto = Server.prototype;
+const kRejection = SymbolFor('nodejs.rejection');
+const { close: closeServer, [kRejection]: rejected } = net.Server.prototype;
 
-Object.defineProperties(proto, {
+ObjectDefineProperties(proto, {
+  __proto__: null,
   _lenient: { __proto__: null, get() { return isLenient(this); } },
-  _now: { __proto__: null, value: () => performance.now() },
+  _now: { __proto__: null, value: () => now() },
   _forget: { __proto__: null, value(connection) { this[kConnections].delete(connection); } },
 });
 
@@ -116,16 +127,16 @@ function check(server) {
   const { headersTimeout, requestTimeout } = server;
   if (headersTimeout === 0 && requestTimeout === 0)
     return;
-  const now = server._now();
-  for (const connection of server[kConnections]) {
+  const time = server._now();
+  server[kConnections].forEach((connection) => {
     const { started, headComplete } = connection;
     if (started === 0)
-      continue;
-    const age = now - started;
+      return;
+    const age = time - started;
     if ((requestTimeout > 0 && age >= requestTimeout) ||
         (headersTimeout > 0 && !headComplete && age >= headersTimeout))
       connection.expire();
-  }
+  });
 }
 
 // ---- Closing ----
@@ -133,29 +144,27 @@ function check(server) {
 proto.close = function(callback) {
   if (this[kChecking] !== null)
     clearInterval(this[kChecking]);
-  net.Server.prototype.close.call(this, callback);
+  ReflectApply(closeServer, this, [callback]);
   this.closeIdleConnections();
   return this;
 };
 
-proto[Symbol.asyncDispose] = async function() {
+proto[SymbolAsyncDispose] = async function() {
   await new Promise((resolve, reject) => this.close((err) => (err ? reject(err) : resolve())));
 };
 
 proto.closeAllConnections = function() {
-  for (const { socket } of this[kConnections])
-    socket.destroy();
+  this[kConnections].forEach(({ socket }) => socket.destroy());
 };
 
 proto.closeIdleConnections = function() {
-  for (const connection of this[kConnections]) {
-    const { responses, socket, started } = connection;
+  this[kConnections].forEach(({ responses, socket, started }) => {
     const message = socket._httpMessage;
     // One that never sent a byte waits for nothing either.
     if ((started === 0 || socket.bytesRead === 0) && responses.length === 0 &&
         (!message || (message.finished && socket.writableLength === 0)))
       socket.destroy();
-  }
+  });
 };
 
 proto.setTimeout = function(msecs, callback) {
@@ -165,15 +174,16 @@ proto.setTimeout = function(msecs, callback) {
   return this;
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(err, event, ...args) {
+proto[kRejection] = function(err, event, ...args) {
   if (event !== 'request') {
-    net.Server.prototype[Symbol.for('nodejs.rejection')].call(this, err, event, ...args);
+    ReflectApply(rejected, this, ArrayPrototypeConcat.call([err, event], args));
     return;
   }
   const res = args[1];
   if (!res.headersSent && !res.writableEnded) {
-    for (const name of res.getHeaderNames())
-      res.removeHeader(name);
+    const names = res.getHeaderNames();
+    for (let i = 0; i < names.length; i++)
+      res.removeHeader(names[i]);
     res.statusCode = 500;
     res.end(require('internal/http/status').STATUS_CODES[500]);
   } else

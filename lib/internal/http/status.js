@@ -1,6 +1,7 @@
 'use strict';
 // What the status codes mean, in the words that go on the wire.
 
+const { StringPrototypeSlice, StringPrototypeSplit } = primordials;
 const TEXT = `100 Continue|101 Switching Protocols|102 Processing|103 Early Hints|200 OK|\
 201 Created|202 Accepted|203 Non-Authoritative Information|204 No Content|205 Reset Content|\
 206 Partial Content|207 Multi-Status|208 Already Reported|226 IM Used|300 Multiple Choices|\
@@ -18,7 +19,10 @@ const TEXT = `100 Continue|101 Switching Protocols|102 Processing|103 Early Hint
 509 Bandwidth Limit Exceeded|510 Not Extended|511 Network Authentication Required`;
 
 const STATUS_CODES = {};
-for (const entry of TEXT.split('|'))
-  STATUS_CODES[entry.slice(0, 3)] = entry.slice(4);
+const entries = StringPrototypeSplit.call(TEXT, '|');
+for (let i = 0; i < entries.length; i++) {
+  const code = StringPrototypeSlice.call(entries[i], 0, 3);
+  STATUS_CODES[code] = StringPrototypeSlice.call(entries[i], 4);
+}
 
 module.exports = { STATUS_CODES };

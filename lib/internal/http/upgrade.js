@@ -1,5 +1,5 @@
 'use strict';
-// UpgradeStream: the connection of a request that asked for another protocol and has a body as well.
+// UpgradeStream: the connection of a request that asked for another protocol and has a body.
 //
 // (1) Its first byte is the first one after the body; the body is read from the request.
 // (2) Who reads the stream and not the request has the body thrown away: it is in the way.
@@ -13,7 +13,7 @@ class UpgradeStream extends Duplex {
   #wanted = false;
 
   constructor(socket, request) {
-    super({ allowHalfOpen: true });
+    super({ __proto__: null, allowHalfOpen: true });
     this.#socket = socket;
     this.#request = request;
     socket.on('error', (err) => this.destroy(err));

@@ -1,19 +1,22 @@
 'use strict';
-// BroadcastChannel: every channel of the same name hears what another one says. Each is a member of
-// a list by its name and has a port of its own to be heard through.
+// BroadcastChannel: a message goes to all other channels of the same name. There is a list of them
+// for each name; each channel gets its messages through a port of its own.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypePush, ObjectDefineProperty, SafeMap, SymbolFor,
+} = primordials;
 const { EventTarget, defineEventHandler } = require('internal/event_target');
 const { MessageChannel } = require('internal/messaging/port');
 const { codes: { ERR_MISSING_ARGS, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
-const members = new Map();
+const customInspect = SymbolFor('nodejs.util.inspect.custom');
+const members = new SafeMap();
 
 class BroadcastChannel extends EventTarget {
   #name;
-  #inlet;       // others post here
-  #outlet;      // and it is heard there
+  #inlet;       // the others post here
+  #outlet;      // and the messages arrive here
   #open = true;
 
   constructor(name) {
@@ -29,14 +32,14 @@ class BroadcastChannel extends EventTarget {
     if (list === undefined)
       members.set(this.#name, [this]);
     else
-      list.push(this);
+      ArrayPrototypePush.call(list, this);
   }
 
   #receive(data) {
     if (!this.#open)
       return;
     const { MessageEvent } = require('internal/messaging/event');
-    this.dispatchEvent(new MessageEvent('message', { data }));
+    this.dispatchEvent(new MessageEvent('message', { __proto__: null, data }));
   }
 
   static #check(value) {
@@ -54,8 +57,10 @@ class BroadcastChannel extends EventTarget {
     if (!this.#open)
       throw lazyDOMException('BroadcastChannel is closed.', 'InvalidStateError');
     const { cloneForMessage } = require('internal/structured_clone');
-    cloneForMessage(message, [], false);     // an error must come before anybody hears of it
-    for (const each of members.get(this.#name)) {
+    cloneForMessage(message, [], false);     // an error must come before the first delivery
+    const list = members.get(this.#name);
+    for (let i = 0; i < list.length; i++) {
+      const each = list[i];
       if (each !== this)
         each.#inlet.postMessage(message);
     }
@@ -66,7 +71,7 @@ class BroadcastChannel extends EventTarget {
     if (!this.#open)
       return;
     this.#open = false;
-    const list = members.get(this.#name).filter((each) => each !== this);
+    const list = ArrayPrototypeFilter.call(members.get(this.#name), (each) => each !== this);
     if (list.length === 0)
       members.delete(this.#name);
     else
@@ -95,11 +100,12 @@ class BroadcastChannel extends EventTarget {
     const { inspect } = require('internal/util/inspect');
     const shown = { name: this.#name, active: this.#open };
     const deeper = options.depth == null ? null : options.depth - 1;
-    return `BroadcastChannel ${inspect(shown, { ...options, depth: deeper })}`;
+    return `BroadcastChannel ${inspect(shown, { __proto__: null, ...options, depth: deeper })}`;
   }
 }
-for (const name of ['name', 'close', 'postMessage', 'ref', 'unref'])
-  Object.defineProperty(BroadcastChannel.prototype, name, { __proto__: null, enumerable: true });
+const names = ['name', 'close', 'postMessage', 'ref', 'unref'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(BroadcastChannel.prototype, names[i], { __proto__: null, enumerable: true });
 defineEventHandler(BroadcastChannel.prototype, 'message');
 defineEventHandler(BroadcastChannel.prototype, 'messageerror');
 

@@ -1,11 +1,14 @@
 'use strict';
 // MessageEvent: what a port's listeners of the DOM's kind get.
 
+const {
+  ArrayPrototypeForEach, ObjectDefineProperty, ObjectFreeze, SymbolIterator, SymbolToStringTag,
+} = primordials;
 const { Event } = require('internal/event_target');
 const { MessagePort } = require('internal/messaging/port');
 
 const shown = (value) => require('internal/util/inspect').inspect(value);
-const refuse = (text) => new TypeError(`MessageEvent constructor: ${text}`);
+const refuse = (text) => new primordials.TypeError(`MessageEvent constructor: ${text}`);
 
 function checkPort(value, where) {
   if (!(value instanceof MessagePort))
@@ -15,10 +18,11 @@ function checkPort(value, where) {
 function portsOf(ports) {
   if (ports === undefined)
     return [];
-  if (ports === null || typeof ports !== 'object' || typeof ports[Symbol.iterator] !== 'function')
+  if (ports === null || typeof ports !== 'object' || typeof ports[SymbolIterator] !== 'function')
     throw refuse(`eventInitDict.ports (${shown(ports)}) is not iterable.`);
+  // lint-ok: array-iteration the program's iterable
   const list = [...ports];
-  list.forEach((port, i) => checkPort(port, `eventInitDict.ports[${i}]`));
+  ArrayPrototypeForEach.call(list, (port, i) => checkPort(port, `eventInitDict.ports[${i}]`));
   return list;
 }
 
@@ -40,7 +44,7 @@ class MessageEvent extends Event {
     this.#origin = `${origin}`;
     this.#lastEventId = `${lastEventId}`;
     this.#source = source;
-    this.#ports = Object.freeze(portsOf(ports));
+    this.#ports = ObjectFreeze(portsOf(ports));
   }
 
   get data() { return this.#data; }
@@ -49,9 +53,10 @@ class MessageEvent extends Event {
   get source() { return this.#source; }
   get ports() { return this.#ports; }
 }
-for (const name of ['data', 'origin', 'lastEventId', 'source', 'ports'])
-  Object.defineProperty(MessageEvent.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperty(MessageEvent.prototype, Symbol.toStringTag,
+const names = ['data', 'origin', 'lastEventId', 'source', 'ports'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(MessageEvent.prototype, names[i], { __proto__: null, enumerable: true });
+ObjectDefineProperty(MessageEvent.prototype, SymbolToStringTag,
                       { __proto__: null, configurable: true, value: 'MessageEvent' });
 
 module.exports = { MessageEvent };

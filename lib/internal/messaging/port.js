@@ -9,6 +9,12 @@
 //     the other end follows when it has delivered all it has.
 // (4) A port is only the face of its End. Moving a port gives the End another face.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift,
+  ArrayPrototypeSome, ArrayPrototypeSplice, MathMax, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, Symbol,
+  SymbolFor, SymbolIterator,
+} = primordials;
 const binding = internalBinding('messaging');
 const {
   NodeEventTarget, defineEventHandler, dispatch, initNodeEventTarget, kCreateEvent, kNewListener,
@@ -16,10 +22,11 @@ const {
 } = require('internal/event_target');
 const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_CONSTRUCT_CALL_REQUIRED,
                  ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { context, enter } = require('internal/async_context');
 const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
 
 const kEnd = Symbol('kEnd');
-const customInspect = Symbol.for('nodejs.util.inspect.custom');
+const customInspect = SymbolFor('nodejs.util.inspect.custom');
 const MOST_AT_ONCE = 1000;    // messages of one end in one turn, unless more were waiting
 
 // ---- What the loop sees ----
@@ -50,12 +57,12 @@ function makeReady(end) {
     return;
   open();
   end.listed = true;
-  end.budget = Math.max(MOST_AT_ONCE, end.queue.length);
+  end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
   // In the order in which they were made, as the loop has its handles.
   let at = ready.length;
   while (at > 0 && ready[at - 1].id > end.id)
     at--;
-  ready.splice(at, 0, end);
+  ArrayPrototypeSplice.call(ready, at, 0, end);
   binding.wake();
 }
 
@@ -72,13 +79,13 @@ function deliver() {
   }
   const again = end.step();
   if (!again || --end.budget <= 0) {
-    ready.splice(ready.indexOf(end), 1);
+    ArrayPrototypeSplice.call(ready, ArrayPrototypeIndexOf.call(ready, end), 1);
     current = undefined;
     end.listed = false;
     if (again) {
       end.listed = true;
-      end.budget = Math.max(MOST_AT_ONCE, end.queue.length);
-      later.push(end);
+      end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
+      ArrayPrototypePush.call(later, end);
     }
   }
   return true;
@@ -102,12 +109,15 @@ class End {
     this.finishing = false;
     this.listed = false;
     this.budget = 0;
+    this.frame = context.frame;     // events are emitted in it
   }
 
   // Whether there may be more to do.
   step() {
+    if (context.frame !== this.frame)
+      enter(this.frame);
     if (this.started && this.queue.length > 0 && !this.closed && this.face !== undefined) {
-      const { message, ports } = this.queue.shift();
+      const { message, ports } = ArrayPrototypeShift.call(this.queue);
       this.face.receive(message, ports);
       return true;
     }
@@ -148,6 +158,8 @@ class End {
   }
 
   gone() {
+    if (context.frame !== this.frame)
+      enter(this.frame);
     this.setHeld(false);
     this.closed = true;
     this.queue = [];
@@ -198,9 +210,11 @@ function checkPort(port, name = 'MessagePort') {
 function MessagePort() {
   throw new ERR_CONSTRUCT_CALL_INVALID();
 }
-Object.setPrototypeOf(MessagePort, NodeEventTarget);
+ObjectSetPrototypeOf(MessagePort, NodeEventTarget);
 
 class Methods extends NodeEventTarget {
+  constructor() { super(); }
+
   postMessage(value, transferList) {
     const end = checkPort(this);
     if (arguments.length === 0)
@@ -234,12 +248,13 @@ class Methods extends NodeEventTarget {
   }
 }
 MessagePort.prototype = Methods.prototype;
-Object.defineProperty(MessagePort, 'prototype', { __proto__: null, writable: false });
-Object.defineProperty(MessagePort.prototype, 'constructor', {
+ObjectDefineProperty(MessagePort, 'prototype', { __proto__: null, writable: false });
+ObjectDefineProperty(MessagePort.prototype, 'constructor', {
   __proto__: null, value: MessagePort, writable: true, configurable: true, enumerable: false,
 });
-for (const name of ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef'])
-  Object.defineProperty(MessagePort.prototype, name, { __proto__: null, enumerable: true });
+const names = ['postMessage', 'start', 'close', 'ref', 'unref', 'hasRef'];
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(MessagePort.prototype, names[i], { __proto__: null, enumerable: true });
 defineEventHandler(MessagePort.prototype, 'message');
 defineEventHandler(MessagePort.prototype, 'messageerror');
 
@@ -247,8 +262,8 @@ const hidden = {
   [kCreateEvent](value, type) {
     return this[kEnd].face.event(value, type) ?? super[kCreateEvent](value, type);
   },
-  [kNewListener](size, type, ...rest) {
-    super[kNewListener](size, type, ...rest);
+  [kNewListener](size, type, listener, once, capture, passive, weak) {
+    super[kNewListener](size, type, listener, once, capture, passive, weak);
     const end = this[kEnd];
     if (type === 'message' && size === 1 && !end.closing) {
       end.setHeld(true);
@@ -282,17 +297,19 @@ const hidden = {
     return `MessagePort [EventTarget] ${shown}`;
   },
 };
-Object.setPrototypeOf(hidden, NodeEventTarget.prototype);
-for (const key of Object.getOwnPropertySymbols(hidden)) {
-  Object.defineProperty(MessagePort.prototype, key, {
-    __proto__: null, ...Object.getOwnPropertyDescriptor(hidden, key), enumerable: false,
+ObjectSetPrototypeOf(hidden, NodeEventTarget.prototype);
+const symbols = ObjectGetOwnPropertySymbols(hidden);
+for (let i = 0; i < symbols.length; i++) {
+  const key = symbols[i];
+  ObjectDefineProperty(MessagePort.prototype, key, {
+    __proto__: null, ...ObjectGetOwnPropertyDescriptor(hidden, key), enumerable: false,
   });
 }
 
 function faceFor(end) {
-  const port = Object.create(MessagePort.prototype);
+  const port = ObjectCreate(MessagePort.prototype);
   initNodeEventTarget(port);
-  Object.defineProperty(port, kEnd,
+  ObjectDefineProperty(port, kEnd,
                         { __proto__: null, value: end, writable: true, enumerable: false });
   end.face = new Face(port);
   return port;
@@ -315,19 +332,20 @@ function MessageChannel() {
 // ---- Posting ----
 
 function missingArgument(text) {
-  const error = new TypeError(text);
+  const error = new primordials.TypeError(text);
   error.code = 'ERR_MISSING_ARGS';
   return error;
 }
 
 function notIterable(what) {
-  const error = new TypeError(`Optional ${what} argument must be an iterable`);
+  const error = new primordials.TypeError(`Optional ${what} argument must be an iterable`);
   error.code = 'ERR_INVALID_ARG_TYPE';
   return error;
 }
 
 function elements(iterable, what) {
   try {
+    // lint-ok: array-iteration the program's iterable
     return [...iterable];
   } catch {
     throw notIterable(what);
@@ -340,12 +358,12 @@ function listOf(given) {
     return [];
   if (typeof given !== 'object' && typeof given !== 'function')
     throw notIterable('transferList');
-  if (given[Symbol.iterator] !== undefined)
+  if (given[SymbolIterator] !== undefined)
     return elements(given, 'transferList');
   const { transfer } = given;
   if (transfer === undefined)
     return [];
-  if (transfer === null || typeof transfer !== 'object' || transfer[Symbol.iterator] === undefined)
+  if (transfer === null || typeof transfer !== 'object' || transfer[SymbolIterator] === undefined)
     throw notIterable('options.transfer');
   return elements(transfer, 'options.transfer');
 }
@@ -353,8 +371,9 @@ function listOf(given) {
 function post(end, value, list) {
   const { cloneForMessage } = require('internal/structured_clone');
   const { other } = end;
-  const own = list.some((each) => each?.[kEnd] === end);
-  const isTarget = other !== undefined && list.some((each) => each?.[kEnd] === other);
+  const own = ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === end);
+  const isTarget = other !== undefined &&
+    ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === other);
   const { message, moved } = cloneForMessage(value, list, own);
   if (isTarget) {
     process.emitWarning('The target port was posted to itself, and the communication channel ' +
@@ -365,7 +384,8 @@ function post(end, value, list) {
   }
   if (other === undefined || other.closing || end.closing)
     return;
-  other.queue.push({ message, ports: moved.filter((each) => each instanceof MessagePort) });
+  const ports = ArrayPrototypeFilter.call(moved, (each) => each instanceof MessagePort);
+  ArrayPrototypePush.call(other.queue, { __proto__: null, message, ports });
   if (other.started)
     makeReady(other);
 }
@@ -377,7 +397,7 @@ function receiveMessageOnPort(port) {
     error.message = 'The "port" argument must be a MessagePort instance';
     throw error;
   }
-  const first = end.closed ? undefined : end.queue.shift();
+  const first = end.closed ? undefined : ArrayPrototypeShift.call(end.queue);
   return first === undefined ? undefined : { message: first.message };
 }
 

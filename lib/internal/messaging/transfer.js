@@ -4,6 +4,7 @@
 //     it gives its successor and is of no use afterwards.
 // (2) A program may forbid both for an object of its own; the mark is not inherited.
 
+const { Symbol } = primordials;
 const kClone = Symbol('kClone');
 const kTransfer = Symbol('kTransfer');
 const kIsDetached = Symbol('kIsDetached');

@@ -11,11 +11,18 @@ const { requireBuiltin, hasBuiltin, firstLineOffsets } = require('internal/boots
 const { validateString } = require('internal/quick_validators');
 const path = require('path');
 // A program may have replaced globals before its first require() loads this file.
-const { ObjectDefineProperty: defineProperty, SafeWeakMap } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIncludes,
+  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSplice, Boolean,
+  JSONParse, ObjectDefineProperty: defineProperty, ObjectKeys, ObjectPrototypeIsPrototypeOf, Proxy,
+  ReflectApply, ReflectConstruct, RegExpPrototypeExec, SafeWeakMap, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith,
+} = primordials;
 let packages;
 const lazyPackages = () => packages ??= require('internal/modules/package');
 const lazyModules = () => require('internal/modules/esm/entry');
-const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
+const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 
 const PUBLIC_HEAD = '(function (exports, require, module, __filename, __dirname) { ';
 const PUBLIC_TAIL = '\n});';
@@ -29,7 +36,9 @@ const builtins = { __proto__: null };   // public ids -> whether they need "node
 function Module(id = '', parent) {
   this.id = id;
   this.path = path.dirname(id);
-  this.exports = {};
+  defineProperty(this, 'exports', {
+    __proto__: null, value: {}, writable: true, enumerable: true, configurable: true,
+  });
   setParent(this, parent);
   updateChildren(parent, this, false);
   this.filename = null;
@@ -75,8 +84,8 @@ function warnOfParent() {
 
 function updateChildren(parent, child, scan) {
   const children = parent?.children;
-  if (children && !(scan && children.includes(child)))
-    children.push(child);
+  if (children && !(scan && ArrayPrototypeIncludes.call(children, child)))
+    ArrayPrototypePush.call(children, child);
 }
 
 Module._cache = cache;
@@ -86,17 +95,16 @@ Module.Module = Module;
 
 // ---- Finding the file ----
 
-const EXTENSION_KEYS = () => Object.keys(Module._extensions);
-
 const toReal = (file) => {
   const found = getOption('--preserve-symlinks') ? file : realpath(file);
   return typeof found === 'string' ? found : file;
 };
 
 function withExtensions(base) {
-  for (const extension of EXTENSION_KEYS()) {
-    if (stat(base + extension) === FILE)
-      return toReal(base + extension);
+  const extensions = ObjectKeys(Module._extensions);
+  for (let i = 0; i < extensions.length; i++) {
+    if (stat(base + extensions[i]) === FILE)
+      return toReal(base + extensions[i]);
   }
   return false;
 }
@@ -115,7 +123,7 @@ function asFolder(dir, request) {
                           'DeprecationWarning', 'DEP0128');
       return index;
     }
-    const error = new Error(`Cannot find module '${main}'. ` +
+    const error = new primordials.Error(`Cannot find module '${main}'. ` +
       'Please verify that the package.json has a valid "main" entry');
     error.code = 'MODULE_NOT_FOUND';
     error.path = pkg.path;
@@ -145,7 +153,7 @@ const PACKAGE_NAME = /^((?:@[^/\\%]+\/)?[^./\\%][^/\\%]*)(\/.*)?$/;
 
 // `request` in one of the node_modules folders: "exports" of the package decide when it has them.
 function asPackage(nodeModules, request) {
-  const match = PACKAGE_NAME.exec(request);
+  const match = RegExpPrototypeExec.call(PACKAGE_NAME, request);
   if (match === null)
     return undefined;
   const dir = path.resolve(nodeModules, match[1]);
@@ -163,8 +171,9 @@ function fileOf(file, request) {
 }
 
 // "x/", "." and ".." and what ends so cannot be files.
-const namesFolder = (request) => request.endsWith('/') || request.endsWith('/.') ||
-  request.endsWith('/..') || request === '.' || request === '..';
+const namesFolder = (request) => request === '.' || request === '..' ||
+  StringPrototypeEndsWith.call(request, '/') || StringPrototypeEndsWith.call(request, '/.') ||
+  StringPrototypeEndsWith.call(request, '/..');
 
 Module._findPath = function(request, paths, isMain) {
   const absolute = path.isAbsolute(request);
@@ -172,14 +181,16 @@ Module._findPath = function(request, paths, isMain) {
     paths = [''];
   else if (!paths || paths.length === 0)
     return false;
-  const key = request + '\x00' + (paths.length === 1 ? paths[0] : paths.join('\x00'));
+  const key = request + '\x00' +
+    (paths.length === 1 ? paths[0] : ArrayPrototypeJoin.call(paths, '\x00'));
   const known = Module._pathCache[key];
   if (known)
     return known;
   const folderOnly = namesFolder(request);
-  for (const dir of paths) {
+  for (let i = 0; i < paths.length; i++) {
+    const dir = paths[i];
     // "../x" of a folder that is gone is still beside where it was.
-    if (dir !== '' && !request.startsWith('..') && stat(dir) !== FOLDER)
+    if (dir !== '' && !StringPrototypeStartsWith.call(request, '..') && stat(dir) !== FOLDER)
       continue;
     if (!absolute) {
       const exported = asPackage(dir, request);
@@ -199,27 +210,27 @@ Module._findPath = function(request, paths, isMain) {
 Module._nodeModulePaths = function(from) { return nodeModulePaths(path.resolve(from)); };
 
 const isRelative = (request) =>
-  request.charCodeAt(0) === 46 && (request.length === 1 || request[1] === '/' ||
+  request[0] === '.' && (request.length === 1 || request[1] === '/' ||
     (request[1] === '.' && (request.length === 2 || request[2] === '/')));
 
 Module._resolveLookupPaths = function(request, parent) {
   if (builtinId(request) !== undefined)
     return null;
   if (!isRelative(request)) {
-    const paths = parent?.paths?.length ? [...parent.paths, ...Module.globalPaths] :
-      [...Module.globalPaths];
+    const paths = ArrayPrototypeConcat.call(parent?.paths?.length ? parent.paths : [],
+                                            Module.globalPaths);
     return paths.length > 0 ? paths : null;
   }
   if (!parent || !parent.id || !parent.filename)
-    return ['.', ...Module._nodeModulePaths('.'), ...Module.globalPaths];
+    return ['.'];
   return [path.dirname(parent.filename)];
 };
 
 function notFound(request, stack, message) {
   message ??= `Cannot find module '${request}'`;
   if (stack.length > 0)
-    message += '\nRequire stack:\n- ' + stack.join('\n- ');
-  const error = new Error(message);
+    message += `\nRequire stack:\n- ${ArrayPrototypeJoin.call(stack, '\n- ')}`;
+  const error = new primordials.Error(message);
   error.code = 'MODULE_NOT_FOUND';
   error.requireStack = stack;
   return error;
@@ -227,8 +238,12 @@ function notFound(request, stack, message) {
 
 function requireStack(parent) {
   const stack = [];
-  for (let at = parent; at && !stack.includes(at.filename || at.id); at = parents.get(at))
-    stack.push(at.filename || at.id);
+  for (let at = parent; at; at = parents.get(at)) {
+    const name = at.filename || at.id;
+    if (ArrayPrototypeIncludes.call(stack, name))
+      break;
+    ArrayPrototypePush.call(stack, name);
+  }
   return stack;
 }
 
@@ -237,27 +252,16 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   if (id !== undefined)
     return request;
   let paths;
-  if (typeof options === 'object' && options !== null && Array.isArray(options.paths)) {
-    paths = [];
-    if (isRelative(request)) {
-      paths = options.paths;
-    } else {
-      const fake = new Module('', null);
-      for (const dir of options.paths) {
-        fake.paths = Module._nodeModulePaths(dir);
-        for (const one of Module._resolveLookupPaths(request, fake) ?? []) {
-          if (!paths.includes(one))
-            paths.push(one);
-        }
-      }
-    }
+  if (typeof options === 'object' && options !== null && ArrayIsArray(options.paths)) {
+    paths = isRelative(request) ? options.paths : lookupPathsOf(request, options.paths);
   } else {
     if (options?.paths !== undefined)
       throw coded('ERR_INVALID_ARG_VALUE', 'options.paths', options.paths);
     paths = path.isAbsolute(request) ? null : Module._resolveLookupPaths(request, parent);
   }
-  if (request[0] === '#' && parent?.filename) {
-    const found = lazyPackages().resolveImports(request, parent.filename);
+  const from = request[0] === '#' ? fileFor(parent) : undefined;
+  if (from && hasImports(from)) {
+    const found = lazyPackages().resolveImports(request, from);
     return typeof found === 'string' ? fileOf(found, request) :
       Module._resolveFilename(found.bare, parent, false);
   }
@@ -268,18 +272,52 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   throw notFound(request, requireStack(parent));
 };
 
+// Where `request` is looked for when it is required from each of these folders.
+function lookupPathsOf(request, folders) {
+  const paths = [];
+  const fake = new Module('', null);
+  for (let i = 0; i < folders.length; i++) {
+    fake.paths = Module._nodeModulePaths(folders[i]);
+    const found = Module._resolveLookupPaths(request, fake) ?? [];
+    for (let at = 0; at < found.length; at++) {
+      if (!ArrayPrototypeIncludes.call(paths, found[at]))
+        ArrayPrototypePush.call(paths, found[at]);
+    }
+  }
+  return paths;
+}
+
+// Whether the package of a file has "imports"; without them "#name" is a name as any other.
+function hasImports(filename) {
+  return hasPackage(filename) && lazyPackages().scopeOf(filename)?.imports !== undefined;
+}
+
+// Where what no file requires is looked for: the working directory. When that was removed, the
+// folder of the executable, as in Node.
+function workingFolder() {
+  try {
+    return internalBinding('process').cwd();
+  } catch {
+    return path.dirname(process.execPath);
+  }
+}
+
+// The file that requires. What --require names, and what is typed in a REPL, belongs to the folder
+// that the program is started in.
+const fileFor = (parent) => parent?.filename ??
+  (preloading || parent?.id === '<repl>' ? `${workingFolder()}/.` : undefined);
+
 // A package may require itself by name when it has "exports".
 function selfReference(request, parent) {
-  // What --require names belongs to the folder that the program is started in.
-  const from = parent?.filename ?? (preloading ? `${process.cwd()}/.` : undefined);
+  const from = fileFor(parent);
   if (!from || isRelative(request) || path.isAbsolute(request))
     return false;
   const pkg = hasPackage(from) ? lazyPackages().scopeOf(from) : null;
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined)
     return false;
-  if (request !== pkg.name && !request.startsWith(pkg.name + '/'))
+  if (request !== pkg.name && !StringPrototypeStartsWith.call(request, pkg.name + '/'))
     return false;
-  const subpath = '.' + request.slice(pkg.name.length);
+  const subpath = '.' + StringPrototypeSlice.call(request, pkg.name.length);
   return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request);
 }
 
@@ -287,24 +325,32 @@ function selfReference(request, parent) {
 
 // The id of a public built-in that `request` names; undefined for anything else.
 function builtinId(request) {
-  if (request.startsWith('node:')) {
-    const id = request.slice(5);
+  if (StringPrototypeStartsWith.call(request, 'node:')) {
+    const id = StringPrototypeSlice.call(request, 5);
     return isPublic(id) ? id : undefined;
   }
-  return isPublic(request) && !ONLY_WITH_PREFIX.includes(request) ? request : undefined;
+  if (isPublic(request))
+    return ArrayPrototypeIncludes.call(ONLY_WITH_PREFIX, request) ? undefined : request;
+  return StringPrototypeStartsWith.call(request, 'internal/') ? internalId(request) : undefined;
+}
+
+// Our files have underscores where Node's internal modules, which its tests require, have hyphens.
+function internalId(request) {
+  const id = StringPrototypeReplaceAll.call(request, '-', '_');
+  return isPublic(id) ? id : undefined;
 }
 
 const ONLY_WITH_PREFIX = ['sea', 'sqlite', 'test', 'test/reporters'];
 
 function isPublic(id) {
-  return builtins[id] ??=
-    hasBuiltin(id) && (!id.startsWith('internal/') || getOption('--expose-internals'));
+  return builtins[id] ??= hasBuiltin(id) &&
+    (!StringPrototypeStartsWith.call(id, 'internal/') || getOption('--expose-internals'));
 }
 
 // ---- Loading ----
 
 Module._load = function(request, parent, isMain) {
-  if (request.startsWith('node:')) {
+  if (StringPrototypeStartsWith.call(request, 'node:')) {
     const id = builtinId(request);
     if (id === undefined)
       throw coded('ERR_UNKNOWN_BUILTIN_MODULE', request);
@@ -335,9 +381,9 @@ Module._load = function(request, parent, isMain) {
     if (!fine) {
       delete Module._cache[filename];
       const children = parent?.children;
-      const at = children ? children.indexOf(module) : -1;
+      const at = children ? ArrayPrototypeIndexOf.call(children, module) : -1;
       if (at >= 0)
-        children.splice(at, 1);
+        ArrayPrototypeSplice.call(children, at, 1);
     }
   }
   return module.exports;
@@ -353,8 +399,9 @@ Module.prototype.load = function(filename) {
 // The longest registered extension of a name; ".js" when none fits.
 function extensionOf(filename) {
   const name = path.basename(filename);
-  for (let at = name.indexOf('.', 1); at >= 0; at = name.indexOf('.', at + 1)) {
-    const extension = name.slice(at);
+  for (let at = StringPrototypeIndexOf.call(name, '.', 1); at >= 0;
+    at = StringPrototypeIndexOf.call(name, '.', at + 1)) {
+    const extension = StringPrototypeSlice.call(name, at);
     if (Module._extensions[extension])
       return extension;
   }
@@ -373,7 +420,7 @@ function readOrThrow(filename) {
   if (typeof text === 'string')
     return text;
   const { uvException } = require('internal/errors');
-  throw uvException({ errno: text, syscall: text === -21 ? 'read' : 'open',
+  throw uvException({ __proto__: null, errno: text, syscall: text === -21 ? 'read' : 'open',
                       path: text === -21 ? undefined : filename });
 }
 
@@ -410,13 +457,14 @@ function loadModule(module, filename) {
   Module._cache[filename] = module;
 }
 
-const isModuleFile = (filename) =>
-  filename.endsWith('.mjs') || (filename.endsWith('.js') && inModulePackage(filename));
+const isModuleFile = (filename) => StringPrototypeEndsWith.call(filename, '.mjs') ||
+  (StringPrototypeEndsWith.call(filename, '.js') && inModulePackage(filename));
 
 // A file whose package says nothing, that is no script and has what only modules have.
 function mayBeModule(error, content, filename) {
-  return error instanceof SyntaxError && /\b(?:import|export|await)\b/.test(content) &&
-    !filename.endsWith('.cjs') &&
+  return ObjectPrototypeIsPrototypeOf.call(primordials.SyntaxError.prototype, error) &&
+    RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, content) !== null &&
+    !StringPrototypeEndsWith.call(filename, '.cjs') &&
     !(hasPackage(filename) && lazyPackages().scopeOf(filename)?.type === 'commonjs') &&
     lazyModules().looksLikeModule(content, filename);
 }
@@ -427,10 +475,13 @@ function inModulePackage(filename) {
   return hasPackage(filename) && lazyPackages().scopeOf(filename)?.type === 'module';
 }
 
+// With V8's words for what is no JSON.
+const parseJson = (text) => require('internal/json_parse').wrap(JSONParse)(text);
+
 Module._extensions['.json'] = function(module, filename) {
   const content = readOrThrow(filename);
   try {
-    module.exports = JSON.parse(content);
+    module.exports = parseJson(content);
   } catch (error) {
     error.message = filename + ': ' + error.message;
     throw error;
@@ -442,21 +493,22 @@ Module._extensions['.node'] = function(module, filename) {
 };
 
 // A "#!" line is a comment to us.
-const stripShebang = (content) => (content.startsWith('#!') ? '//' + content.slice(2) : content);
+const stripShebang = (content) => (StringPrototypeStartsWith.call(content, '#!') ?
+  `//${StringPrototypeSlice.call(content, 2)}` : content);
 
 function compile(content, filename) {
   if (patchedWrap) {
-    firstLineOffsets[filename] = wrap('').indexOf('{') + 1;
+    firstLineOffsets[filename] = StringPrototypeIndexOf.call(wrap(''), '{') + 1;
     return run(Module.wrap(stripShebang(content)), filename, 1);
   }
-  if (MAY_IMPORT.test(content))
+  if (RegExpPrototypeExec.call(MAY_IMPORT, content) !== null)
     return compileRewritten(content, filename);
   firstLineOffsets[filename] = HEAD.length;
   try {
-    return run(HEAD + stripShebang(content) + TAIL, filename, 1)[TOP];
+    return run(HEAD + stripShebang(content) + TAIL, filename, 1, true)[TOP];
   } catch (error) {
     // Declarations that the engine does not know.
-    if (!/\busing\s/.test(content))
+    if (RegExpPrototypeExec.call(/\busing\s/, content) === null)
       throw error;
     return compileRewritten(content, filename, error);
   }
@@ -464,13 +516,15 @@ function compile(content, filename) {
 
 // The engine's own import() leads nowhere.
 const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
-const compileRewritten = (content, filename, error) => require('internal/modules/rewritten').compile(
-  stripShebang(content), filename, HEAD, TAIL, error)[TOP];
+function compileRewritten(content, filename, error) {
+  const { compile: compileText } = require('internal/modules/rewritten');
+  return compileText(stripShebang(content), filename, HEAD, TAIL, error)[TOP];
+}
 
 Module.prototype._compile = function(content, filename) {
   const call = compile(content, filename);
   const require = makeRequire(this);
-  return Reflect.apply(call, this.exports,
+  return ReflectApply(call, this.exports,
                        [this.exports, require, this, filename, path.dirname(filename)]);
 };
 
@@ -499,6 +553,7 @@ defineProperty(Module, 'wrapper', {
   __proto__: null, configurable: true,
   get() {
     return new Proxy(publicWrapper, {
+      __proto__: null,
       set(target, key, value) {
         patchedWrap = true;
         target[key] = value;
@@ -517,11 +572,13 @@ defineProperty(Module, 'wrapper', {
 
 // Folders for every module: found out when first needed, they are not for most programs.
 function initPaths() {
-  const list = (process.env.NODE_PATH ?? '').split(':').filter(Boolean);
-  if (process.env.HOME)
-    list.push(path.resolve(process.env.HOME, '.node_modules'),
-              path.resolve(process.env.HOME, '.node_libraries'));
-  list.push(path.resolve(process.execPath, '../../lib/node'));
+  const { HOME, NODE_PATH } = process.env;
+  const list = ArrayPrototypeFilter.call(StringPrototypeSplit.call(NODE_PATH ?? '', ':'), Boolean);
+  if (HOME) {
+    ArrayPrototypePush.call(list, path.resolve(HOME, '.node_modules'),
+                            path.resolve(HOME, '.node_libraries'));
+  }
+  ArrayPrototypePush.call(list, path.resolve(process.execPath, '../../lib/node'));
   Module.globalPaths = list;
 }
 Module._initPaths = initPaths;
@@ -543,9 +600,9 @@ Module._preloadModules = function(requests) {
     return;
   preloading = true;
   const parent = new Module('internal/preload', null);
-  parent.paths = Module._nodeModulePaths(process.cwd());
-  for (const request of requests)
-    parent.require(request);
+  parent.paths = Module._nodeModulePaths(workingFolder());
+  for (let i = 0; i < requests.length; i++)
+    parent.require(requests[i]);
   preloading = false;
 };
 
@@ -560,16 +617,19 @@ function runMain(file) {
 
 Module.createRequire = function(filename) {
   let file = filename;
-  if (typeof filename === 'object' || (typeof filename === 'string' && !path.isAbsolute(filename))) {
+  const bad = () => coded('ERR_INVALID_ARG_VALUE', 'filename', filename,
+                          'must be a file URL object, file URL string, or absolute path string');
+  if (typeof filename === 'object' ||
+      (typeof filename === 'string' && !path.isAbsolute(filename))) {
     try {
       file = require('internal/url').fileURLToPath(filename);
     } catch {
-      throw coded('ERR_INVALID_ARG_VALUE', 'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+      throw bad();
     }
   } else if (typeof filename !== 'string') {
-    throw coded('ERR_INVALID_ARG_VALUE', 'filename', filename, 'must be a file URL object, file URL string, or absolute path string');
+    throw bad();
   }
-  const dirLike = file.endsWith('/');
+  const dirLike = StringPrototypeEndsWith.call(file, '/');
   const proxy = dirLike ? path.join(file, 'noop.js') : file;
   const module = new Module(proxy);
   module.filename = proxy;
@@ -591,5 +651,5 @@ function setExtensions(require, value) {
   return value;
 }
 
-module.exports = { Module, runMain, makeRequire, compile, isModuleFile, resolve, lookupPaths,
-                   setExtensions };
+module.exports = { Module, runMain, makeRequire, compile, workingFolder, isModuleFile, resolve,
+                   lookupPaths, setExtensions, parseJson };

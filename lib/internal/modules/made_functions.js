@@ -7,16 +7,19 @@
 // (3) What is imported is looked for from the file that called Function().
 
 const { natives } = require('internal/bootstrap/loader');
-const { ObjectDefineProperty: defineProperty, ObjectSetPrototypeOf: setPrototypeOf } = primordials;
-const { construct } = Reflect;
-const Native = Function;
+const {
+  ArrayPrototypeJoin, ArrayPrototypeSlice, ObjectDefineProperty: defineProperty,
+  ObjectSetPrototypeOf: setPrototypeOf, ReflectConstruct: construct, RegExpPrototypeExec,
+  StringPrototypeSplit,
+} = primordials;
+const Native = primordials.Function;
 const NativeError = natives.Error;
 const LOAD = '_$load';
 const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
 
 function mayImport(args) {
   for (let i = 0; i < args.length; i++) {
-    if (typeof args[i] === 'string' && MAY_IMPORT.test(args[i]))
+    if (typeof args[i] === 'string' && RegExpPrototypeExec.call(MAY_IMPORT, args[i]) !== null)
       return true;
   }
   return false;
@@ -24,8 +27,9 @@ function mayImport(args) {
 
 // The nearest frame of a file; "" when there is none. Lines are "name@url:line:column".
 function callingFile() {
-  for (const line of new NativeError().stack.split('\n')) {
-    const found = /@((?:\/|file:).*?)(?::\d+)*$/.exec(line);
+  const lines = StringPrototypeSplit.call(new NativeError().stack, '\n');
+  for (let i = 0; i < lines.length; i++) {
+    const found = RegExpPrototypeExec.call(/@((?:\/|file:).*?)(?::\d+)*$/, lines[i]);
     if (found !== null)
       return found[1];
   }
@@ -34,8 +38,9 @@ function callingFile() {
 
 function rewrite(args) {
   const { withoutImports, loadFrom } = require('internal/modules/rewritten');
-  const params = args.slice(0, -1).join(',');
-  const text = `return function anonymous(${params}\n) {\n${args.at(-1)}\n}`;
+  const last = args.length - 1;
+  const params = ArrayPrototypeJoin.call(ArrayPrototypeSlice.call(args, 0, last), ',');
+  const text = `return function anonymous(${params}\n) {\n${args[last]}\n}`;
   return Native(LOAD, withoutImports(text))(loadFrom(callingFile()));
 }
 
@@ -67,8 +72,9 @@ function install() {
   if (globalThis.Function === Native)
     put(globalThis, 'Function');
   // The constructors of the other kinds inherit from it.
-  for (const f of [async () => {}, function* () {}, async function* () {}])
-    setPrototypeOf(f.constructor, Wrapped);
+  setPrototypeOf((async () => {}).constructor, Wrapped);
+  setPrototypeOf((function* () {}).constructor, Wrapped);
+  setPrototypeOf((async function* () {}).constructor, Wrapped);
 }
 
 module.exports = { install };

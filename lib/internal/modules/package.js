@@ -2,6 +2,12 @@
 // package.json: reading it once, and what its "exports" and "imports" say. Targets are matched as
 // Node documents: conditions in the order of the object, "*" patterns by the longest prefix.
 
+const {
+  ArrayIsArray, ArrayPrototypeFilter, JSONParse, ObjectHasOwn, ObjectKeys, ObjectSetPrototypeOf,
+  RegExp, RegExpPrototypeExec, String, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
+} = primordials;
 const { readText, stat } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG, ERR_PACKAGE_PATH_NOT_EXPORTED,
@@ -11,13 +17,23 @@ const { codes: { ERR_INVALID_PACKAGE_CONFIG, ERR_PACKAGE_PATH_NOT_EXPORTED,
 const cache = { __proto__: null };
 let conditions;
 
+// The conditions of "exports" and "imports" that hold: 'require' or 'import', and these.
+function conditionsWith(kind) {
+  const found = { '__proto__': null, 'node': true, 'module-sync': true, 'node-addons': true };
+  found[kind] = true;
+  const more = getOption('--conditions');
+  for (let i = 0; i < more.length; i++)
+    found[more[i]] = true;
+  return found;
+}
+
 function requireConditions() {
-  return conditions ??= new Set(['require', 'node', 'module-sync', 'node-addons',
-                                 ...getOption('--conditions')]);
+  return conditions ??= conditionsWith('require');
 }
 
 // The package.json of a folder: { name, main, exports, imports, type, path, dir } or null.
-function read(dir) {
+// `importer` says who imports it, for the message.
+function read(dir, importer) {
   const path = dir === '/' ? '/package.json' : `${dir}/package.json`;
   const known = cache[path];
   if (known !== undefined)
@@ -25,30 +41,45 @@ function read(dir) {
   const text = readText(path);
   if (typeof text !== 'string')
     return cache[path] = null;
+  const data = parse(text);
+  if (data === undefined)
+    throw new ERR_INVALID_PACKAGE_CONFIG(path, importer);
+  const { name, main, type, exports, imports } = data;
+  return cache[path] = {
+    __proto__: null,
+    path, dir, name,
+    main: typeof main === 'string' ? main : undefined,
+    type: type === 'module' || type === 'commonjs' ? type : 'none',
+    exports: isTextOrObject(exports) ? exports : undefined,
+    imports: isTextOrObject(imports) ? imports : undefined,
+  };
+}
+
+const isTextOrObject = (value) =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null);
+const isTextIfAny = (value) => value === undefined || typeof value === 'string';
+
+// The object in `text`, or undefined when it is no package.json: no JSON, no object, or with a
+// "name" or "type" that is no string. It has no prototype, so only what the file says counts.
+function parse(text) {
   let data;
   try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw new ERR_INVALID_PACKAGE_CONFIG(path, undefined, error.message);
+    data = JSONParse(text);
+  } catch {
+    return undefined;
   }
-  const isObject = typeof data === 'object' && data !== null;
-  return cache[path] = {
-    path, dir,
-    name: isObject && typeof data.name === 'string' ? data.name : undefined,
-    main: isObject && typeof data.main === 'string' ? data.main : undefined,
-    type: isObject && (data.type === 'module' || data.type === 'commonjs') ? data.type : 'none',
-    exports: isObject ? data.exports : undefined,
-    imports: isObject && typeof data.imports === 'object' && data.imports !== null ?
-      data.imports : undefined,
-  };
+  if (typeof data !== 'object' || data === null || ArrayIsArray(data))
+    return undefined;
+  ObjectSetPrototypeOf(data, null);
+  return isTextIfAny(data.name) && isTextIfAny(data.type) ? data : undefined;
 }
 
 // The package that a file belongs to, or null.
 function scopeOf(path) {
   let dir = path;
   while (dir.length > 1) {
-    dir = dir.slice(0, dir.lastIndexOf('/'));
-    if (dir.endsWith('/node_modules'))
+    dir = StringPrototypeSlice.call(dir, 0, StringPrototypeLastIndexOf.call(dir, '/'));
+    if (StringPrototypeEndsWith.call(dir, '/node_modules'))
       return null;
     const found = read(dir === '' ? '/' : dir);
     if (found !== null)
@@ -58,9 +89,17 @@ function scopeOf(path) {
 }
 
 const isIndex = (key) => String(+key) === key && +key >= 0 && +key < 0xFFFFFFFF;
-const BAD_SEGMENT = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
+// ".", ".." or "node_modules", each character as it is or percent-encoded.
+const ENCODED_NAME = '(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)' +
+  '(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53)';
+const BAD_SEGMENT =
+  new RegExp(`(^|\\\\|\\/)((\\.|%2e)(\\.|%2e)?|${ENCODED_NAME})(\\\\|\\/|$)`, 'i');
 
 class Resolver {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  conditions;
+  base;
+
   constructor(pkg, base, internal, conditions = requireConditions()) {
     this.conditions = conditions;
     this.pkg = pkg;
@@ -69,41 +108,47 @@ class Resolver {
   }
 
   invalid(key, target) {
-    return new ERR_INVALID_PACKAGE_TARGET(this.pkg.dir + '/', key, target, this.internal, this.base);
+    return new ERR_INVALID_PACKAGE_TARGET(
+      `${this.pkg.dir}/`, key, target, this.internal, this.base);
   }
 
   // A target for `key`: a path, null when it is excluded, undefined when no condition fits.
   target(target, match, key, pattern) {
     if (typeof target === 'string')
       return this.text(target, match, key, pattern);
-    if (Array.isArray(target))
+    if (ArrayIsArray(target))
       return this.firstOf(target, match, key, pattern);
     if (typeof target === 'object' && target !== null) {
-      for (const name of Object.keys(target)) {
-        if (isIndex(name)) {
-          throw new ERR_INVALID_PACKAGE_CONFIG(
-            this.pkg.path, this.base, '"exports" cannot contain numeric property keys.');
-        }
-      }
-      for (const name of Object.keys(target)) {
-        if (name !== 'default' && !this.conditions.has(name))
-          continue;
-        const found = this.target(target[name], match, key, pattern);
-        if (found !== undefined)
-          return found;
-      }
-      return undefined;
+      return this.byCondition(target, match, key, pattern);
     }
     if (target === null)
       return null;
     throw this.invalid(key, target);
   }
 
+  byCondition(target, match, key, pattern) {
+    const names = ObjectKeys(target);
+    for (let i = 0; i < names.length; i++) {
+      if (isIndex(names[i])) {
+        throw new ERR_INVALID_PACKAGE_CONFIG(
+          this.pkg.path, this.base, '"exports" cannot contain numeric property keys.');
+      }
+    }
+    for (let i = 0; i < names.length; i++) {
+      if (names[i] !== 'default' && this.conditions[names[i]] !== true)
+        continue;
+      const found = this.target(target[names[i]], match, key, pattern);
+      if (found !== undefined)
+        return found;
+    }
+    return undefined;
+  }
+
   firstOf(targets, match, key, pattern) {
     let failure = null;
-    for (const one of targets) {
+    for (let i = 0; i < targets.length; i++) {
       try {
-        const found = this.target(one, match, key, pattern);
+        const found = this.target(targets[i], match, key, pattern);
         if (found === undefined)
           continue;
         if (found !== null)
@@ -121,40 +166,44 @@ class Resolver {
   }
 
   text(target, match, key, pattern) {
-    if (match !== '' && !pattern && !target.endsWith('/'))
+    if (match !== '' && !pattern && !StringPrototypeEndsWith.call(target, '/'))
       throw this.invalid(key, target);
-    if (!target.startsWith('./')) {
-      if (this.internal && !target.startsWith('../') && !target.startsWith('/'))
-        return { bare: pattern ? fill(target, match) : target + match };
+    if (!StringPrototypeStartsWith.call(target, './')) {
+      if (this.internal && target[0] !== '/' && !StringPrototypeStartsWith.call(target, '../'))
+        return { __proto__: null, bare: pattern ? fill(target, match) : target + match };
       throw this.invalid(key, target);
     }
-    if (BAD_SEGMENT.test(target.slice(2)))
+    if (RegExpPrototypeExec.call(BAD_SEGMENT, StringPrototypeSlice.call(target, 2)) !== null)
       throw this.invalid(key, target);
-    if (match !== '' && BAD_SEGMENT.test(match)) {
+    if (match !== '' && RegExpPrototypeExec.call(BAD_SEGMENT, match) !== null) {
       throw new ERR_INVALID_MODULE_SPECIFIER(
         fill(key, match),
         `request is not a valid match in pattern "${key}" for the "${
           this.internal ? 'imports' : 'exports'}" resolution of ${this.pkg.path}`, this.base);
     }
-    const name = target.slice(2);
+    const name = StringPrototypeSlice.call(target, 2);
     return `${this.pkg.dir}/${decoded(pattern ? fill(name, match) : name + match)}`;
   }
 
   // The best of the keys for `subpath`.
   lookup(map, subpath) {
-    if (Object.hasOwn(map, subpath) && !subpath.includes('*') && !subpath.endsWith('/'))
+    if (ObjectHasOwn(map, subpath) && !StringPrototypeIncludes.call(subpath, '*') &&
+        !StringPrototypeEndsWith.call(subpath, '/'))
       return this.target(map[subpath], '', subpath, false);
     let best = '';
     let match = '';
-    for (const key of Object.keys(map)) {
-      const star = key.indexOf('*');
-      if (star < 0 || !subpath.startsWith(key.slice(0, star)))
+    const keys = ObjectKeys(map);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
+      const star = StringPrototypeIndexOf.call(key, '*');
+      if (star < 0 ||
+          !StringPrototypeStartsWith.call(subpath, StringPrototypeSlice.call(key, 0, star)))
         continue;
-      const tail = key.slice(star + 1);
-      if (subpath.length >= key.length && subpath.endsWith(tail) && better(key, best) &&
-          key.lastIndexOf('*') === star) {
+      const tail = StringPrototypeSlice.call(key, star + 1);
+      if (subpath.length >= key.length && StringPrototypeEndsWith.call(subpath, tail) &&
+          better(key, best) && StringPrototypeLastIndexOf.call(key, '*') === star) {
         best = key;
-        match = subpath.slice(star, subpath.length - tail.length);
+        match = StringPrototypeSlice.call(subpath, star, subpath.length - tail.length);
       }
     }
     return best === '' ? undefined : this.target(map[best], match, best, true);
@@ -162,12 +211,12 @@ class Resolver {
 }
 
 // A function: "$" in a name means nothing.
-const fill = (pattern, match) => pattern.replaceAll('*', () => match);
+const fill = (pattern, match) => StringPrototypeReplaceAll.call(pattern, '*', () => match);
 
 // A target is part of a URL; what cannot be decoded is a name as it is.
 function decoded(name) {
   try {
-    return name.includes('%') ? decodeURIComponent(name) : name;
+    return StringPrototypeIncludes.call(name, '%') ? decodeURIComponent(name) : name;
   } catch {
     return name;
   }
@@ -177,26 +226,26 @@ function decoded(name) {
 function better(key, best) {
   if (best === '')
     return true;
-  const a = key.indexOf('*');
-  const b = best.indexOf('*');
+  const a = StringPrototypeIndexOf.call(key, '*');
+  const b = StringPrototypeIndexOf.call(best, '*');
   return a !== b ? a > b : key.length > best.length;
 }
 
 // "exports" may be the target itself: then it is that of ".".
 function normalExports(pkg, base) {
   const { exports } = pkg;
-  if (typeof exports === 'string' || Array.isArray(exports) || exports === null ||
+  if (typeof exports === 'string' || ArrayIsArray(exports) || exports === null ||
       typeof exports !== 'object')
-    return { '.': exports };
-  const keys = Object.keys(exports);
-  const dotted = keys.filter((key) => key.startsWith('.')).length;
+    return { '__proto__': null, '.': exports };
+  const keys = ObjectKeys(exports);
+  const dotted = ArrayPrototypeFilter.call(keys, (key) => key[0] === '.').length;
   if (dotted !== 0 && dotted !== keys.length) {
     throw new ERR_INVALID_PACKAGE_CONFIG(
       pkg.path, base, '"exports" cannot contain some keys starting with \'.\' and some not.' +
       ' The exports object must either be an object of package subpath keys' +
       ' or an object of main entry condition name keys only.');
   }
-  return dotted === 0 ? { '.': exports } : exports;
+  return dotted === 0 ? { '__proto__': null, '.': exports } : exports;
 }
 
 // The file that `subpath` ("." or "./x") of a package with "exports" is.
@@ -211,8 +260,9 @@ function resolveExports(pkg, subpath, base, wanted) {
 // "#name" in the package of `base`: a path, or { bare } for another package.
 function resolveImports(name, base, wanted) {
   const pkg = scopeOf(base);
-  if (name === '#' || name.endsWith('/'))
-    throw new ERR_INVALID_MODULE_SPECIFIER(name, 'is not a valid internal imports specifier name', base);
+  if (name === '#' || StringPrototypeEndsWith.call(name, '/'))
+    throw new ERR_INVALID_MODULE_SPECIFIER(
+      name, 'is not a valid internal imports specifier name', base);
   if (pkg !== null && pkg.imports !== undefined) {
     const found = new Resolver(pkg, base, true, wanted).lookup(pkg.imports, name);
     if (found !== undefined && found !== null)
@@ -221,4 +271,4 @@ function resolveImports(name, base, wanted) {
   throw new ERR_PACKAGE_IMPORT_NOT_DEFINED(name, pkg === null ? undefined : pkg.dir + '/', base);
 }
 
-module.exports = { read, scopeOf, resolveExports, resolveImports, stat };
+module.exports = { read, scopeOf, conditionsWith, resolveExports, resolveImports, stat };

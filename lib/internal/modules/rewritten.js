@@ -2,6 +2,7 @@
 // Classic scripts whose text the engine cannot take as it is: import() becomes a call of a function
 // that is given from outside, `using` a try statement with a scope (using.js).
 
+const { ObjectDefineProperty, RegExpPrototypeExec, StringPrototypeStartsWith } = primordials;
 const { run, check } = internalBinding('script');
 const { firstLineOffsets } = require('internal/bootstrap/loader');
 const lazyModules = () => require('internal/modules/esm/entry');
@@ -13,20 +14,22 @@ const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
 const MAY_USE = /\busing\s/;
 
 function withoutImports(text) {
-  if (!MAY_IMPORT.test(text))
+  if (RegExpPrototypeExec.call(MAY_IMPORT, text) === null)
     return text;
-  if (/\bFunction\b/.test(text))
+  if (RegExpPrototypeExec.call(/\bFunction\b/, text) !== null)
     require('internal/modules/made_functions').install();
   return require('internal/modules/esm/statements').withoutImports(text);
 }
 
+const mayUse = (text) => RegExpPrototypeExec.call(MAY_USE, text) !== null;
 const body = (text) =>
-  withoutImports((MAY_USE.test(text) ? lazyUsing().bodyWithoutUsing(text) : undefined) ?? text);
+  withoutImports((mayUse(text) ? lazyUsing().bodyWithoutUsing(text) : undefined) ?? text);
 
 // What import() needs is loaded with the first call, not with the file that has one.
-const loadFrom = (name) => (...args) => {
+const loadFrom = (name) => (specifier, options) => {
   const { loaderFor, urlOf } = lazyModules();
-  return loaderFor(name.startsWith('file:') ? name : urlOf(name))(...args);
+  const base = StringPrototypeStartsWith.call(name, 'file:') ? name : urlOf(name);
+  return loaderFor(base)(specifier, options);
 };
 
 // The value of head + text + tail, where the text is the body of a function. `error` is what the
@@ -35,7 +38,7 @@ function compile(text, filename, head, tail, error) {
   const start = `(${LOAD},${USING})=>${head}`;
   firstLineOffsets[filename] = start.length;
   try {
-    const make = run(start + body(text) + tail, filename, 1);
+    const make = run(start + body(text) + tail, filename, 1, true);
     return make(loadFrom(filename), () => lazyUsing().makeScope());
   } catch (second) {
     firstLineOffsets[filename] = head.length;
@@ -45,9 +48,9 @@ function compile(text, filename, head, tail, error) {
 
 // The text of a script at the top level, where a `using` may stand in blocks only.
 function script(text, name) {
-  const define = (key, value) => Object.defineProperty(
+  const define = (key, value) => ObjectDefineProperty(
     globalThis, key, { __proto__: null, configurable: true, enumerable: false, value });
-  const found = MAY_USE.test(text) ? lazyUsing().withoutUsing(text) : undefined;
+  const found = mayUse(text) ? lazyUsing().withoutUsing(text) : undefined;
   if (found !== undefined)
     define(USING, () => lazyUsing().makeScope());
   define(LOAD, loadFrom(name));

@@ -3,6 +3,10 @@
 // constants, and the block around them a try statement with a scope (internal/disposable). Nothing
 // of this is loaded for a source without them, and no line gets another number.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, StringPrototypePadEnd,
+  StringPrototypeSlice,
+} = primordials;
 const { using: lexUsing } = internalBinding('module_lexer');
 
 const USING = '_$using';      // makes a scope; given from outside
@@ -18,22 +22,26 @@ const member = (async) => (async ? '_$u.a=' : '_$u.v=');
 const DIRECTIVE = /(?:\s|\/\*[^]*?\*\/|\/\/.*)*(?:'use strict'|"use strict")\s*;?/y;
 function behindDirective(source, at) {
   DIRECTIVE.lastIndex = at;
-  return DIRECTIVE.test(source) ? DIRECTIVE.lastIndex : at;
+  return RegExpPrototypeExec.call(DIRECTIVE, source) !== null ? DIRECTIVE.lastIndex : at;
 }
 
-const insert = (start, text) => ({ start, end: start, text });
+const insert = (start, text, first = false) =>
+  ({ __proto__: null, start, end: start, text, first });
+const replace = (start, end, text) => ({ __proto__: null, start, end, first: false,
+                                         text: StringPrototypePadEnd.call(text, end - start) });
 
 // By the kind of a record, from GY_U_OPEN on (lexer.h).
 const FIRST = 13;
 const EDITS = [
-  (source, at) => ({ ...insert(behindDirective(source, at), PREFIX), first: true }),
+  (source, at) => insert(behindDirective(source, at), PREFIX, true),
   (source, at, async) => insert(at, suffix(async)),
-  (source, start, end) => ({ start, end, text: 'const'.padEnd(end - start) }),
+  (source, start, end) => replace(start, end, 'const'),
   (source, at, async) => insert(at, member(async)),
-  (source, start, end) => ({ start, end, text: 'const _$v'.padEnd(end - start) }),
+  (source, start, end) => replace(start, end, 'const _$v'),
   (source, at) => insert(at, `{${PREFIX}`),
   (source, at, start, end, async) =>
-    insert(at, `{${PREFIX}const ${source.slice(start, end)}=${member(async)}_$v;`),
+    insert(at, `{${PREFIX}const ${StringPrototypeSlice.call(source, start, end)}=` +
+      `${member(async)}_$v;`),
   (source, at, async) => insert(at, `${suffix(async)}}`),
 ];
 
@@ -45,20 +53,22 @@ function withoutUsing(source) {
   for (let i = 1; i < found.length; i += RECORD) {
     const make = EDITS[found[i] - FIRST];
     if (make !== undefined)
-      edits.push(make(source, found[i + 1], found[i + 2], found[i + 3], found[i + 4]));
+      ArrayPrototypePush.call(
+        edits, make(source, found[i + 1], found[i + 2], found[i + 3], found[i + 4]));
   }
   if (edits.length === 0)
     return undefined;
   // At one place the block around comes first, then as they were found.
-  edits.sort((a, b) => a.start - b.start || (b.first === true) - (a.first === true));
+  ArrayPrototypeSort.call(edits, (a, b) => a.start - b.start || b.first - a.first);
   let text = '';
   let at = 0;
-  for (const edit of edits) {
-    text += source.slice(at, edit.start) + edit.text;
-    at = edit.end;
+  for (let i = 0; i < edits.length; i++) {
+    text += StringPrototypeSlice.call(source, at, edits[i].start) + edits[i].text;
+    at = edits[i].end;
   }
-  const [top] = found;
-  return { text: text + source.slice(at), async: top === ASYNC,
+  const top = found[0];
+  return { __proto__: null, text: text + StringPrototypeSlice.call(source, at),
+           async: top === ASYNC,
            head: top === 0 ? '' : PREFIX, tail: top === 0 ? '' : suffix(top === ASYNC) };
 }
 
@@ -71,7 +81,8 @@ function bodyWithoutUsing(source) {
   if (head === '')
     return text;
   const at = behindDirective(text, 0);
-  return `${text.slice(0, at)}${head}${text.slice(at)}\n${tail}`;
+  const start = StringPrototypeSlice.call(text, 0, at);
+  return `${start}${head}${StringPrototypeSlice.call(text, at)}\n${tail}`;
 }
 
 const makeScope = () => new (require('internal/disposable').Scope)();

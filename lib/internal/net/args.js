@@ -1,6 +1,7 @@
 'use strict';
 // The many ways to say where to connect or listen, as [options, callback].
 
+const { Number, Symbol } = primordials;
 const kNormalized = Symbol('normalizedArgs');
 
 // A string that is no port number is the path of a unix socket.
@@ -14,10 +15,10 @@ function toPort(value) {
 function normalizeArgs(args) {
   let result;
   if (args.length === 0)
-    result = [{}, null];
+    result = [{ __proto__: null }, null];
   else {
     const first = args[0];
-    let options = {};
+    let options = { __proto__: null };
     if (typeof first === 'object' && first !== null)
       options = first;
     else if (isPipeName(first))
@@ -34,4 +35,12 @@ function normalizeArgs(args) {
   return result;
 }
 
-module.exports = { isPipeName, kNormalized, normalizeArgs, toPort };
+function checkBlockList(list) {
+  if (!require('internal/net/blocklist').BlockList.isBlockList(list)) {
+    const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
+    throw new ERR_INVALID_ARG_TYPE('options.blockList', 'net.BlockList', list);
+  }
+  return list;
+}
+
+module.exports = { checkBlockList, isPipeName, kNormalized, normalizeArgs, toPort };

@@ -1,39 +1,56 @@
 'use strict';
 // net.SocketAddress and net.BlockList.
 
+const {
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeUnshift, BigInt,
+  BigIntPrototypeToString, JSONParse, Number, ObjectFreeze, RegExpPrototypeExec,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeToLowerCase, SymbolFor,
+} = primordials;
 const { codes, genericNodeError } = require('internal/errors');
 const { validateArray, validateInt32, validateObject, validatePort, validateString,
         validateUint32 } = require('internal/validators');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const parseJson = (text) => require('internal/json_parse').wrap(JSONParse)(text);
+const kInspect = SymbolFor('nodejs.util.inspect.custom');
 
 // An address as one number, 32 or 128 bits wide.
 function toNumber(address, family) {
   if (family === 'ipv4')
-    return address.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n);
-  const zone = address.indexOf('%');
+    return joinParts(StringPrototypeSplit.call(address, '.'), 8n, '');
+  const zone = StringPrototypeIndexOf.call(address, '%');
   if (zone !== -1)
-    address = address.slice(0, zone);
-  const tail = address.lastIndexOf(':');
-  if (address.includes('.')) {
-    const four = toNumber(address.slice(tail + 1), 'ipv4');
-    const hex = `${(four >> 16n).toString(16)}:${(four & 0xffffn).toString(16)}`;
-    address = `${address.slice(0, tail)}:${hex}`;
+    address = StringPrototypeSlice.call(address, 0, zone);
+  const tail = StringPrototypeLastIndexOf.call(address, ':');
+  if (StringPrototypeIncludes.call(address, '.')) {
+    const four = toNumber(StringPrototypeSlice.call(address, tail + 1), 'ipv4');
+    const groups = `${hexadecimal(four >> 16n)}:${hexadecimal(four & 0xffffn)}`;
+    address = `${StringPrototypeSlice.call(address, 0, tail)}:${groups}`;
   }
-  const [head, rest] = address.split('::');
-  const left = head ? head.split(':') : [];
-  const right = rest ? rest.split(':') : [];
-  const groups = rest === undefined ? left :
-    [...left, ...new Array(8 - left.length - right.length).fill('0'), ...right];
-  return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
+  const { 0: head, 1: rest } = StringPrototypeSplit.call(address, '::');
+  const left = head ? StringPrototypeSplit.call(head, ':') : [];
+  const right = rest ? StringPrototypeSplit.call(rest, ':') : [];
+  while (rest !== undefined && left.length + right.length < 8)
+    ArrayPrototypePush.call(left, '0');
+  return joinParts(ArrayPrototypeConcat.call(left, right), 16n, '0x');
+}
+
+const hexadecimal = (value) => BigIntPrototypeToString.call(value, 16);
+
+function joinParts(parts, bits, prefix) {
+  let value = 0n;
+  for (let i = 0; i < parts.length; i++)
+    value = (value << bits) | BigInt(prefix + parts[i]);
+  return value;
 }
 
 // The shortest text of an IPv6 address: the longest run of zeros becomes "::".
 function toText(value) {
   const groups = [];
   for (let shift = 112n; shift >= 0n; shift -= 16n)
-    groups.push(((value >> shift) & 0xffffn).toString(16));
+    ArrayPrototypePush.call(groups, hexadecimal((value >> shift) & 0xffffn));
   if (value >> 32n === 0xffffn || (value >> 32n === 0n && value > 0xffffn))
     return `${value >> 32n === 0n ? '::' : '::ffff:'}${fourText(value & 0xffffffffn)}`;
   let best = { at: -1, length: 1 };
@@ -45,16 +62,18 @@ function toText(value) {
       best = { at: i, length };
   }
   if (best.at === -1)
-    return groups.join(':');
-  return `${groups.slice(0, best.at).join(':')}::${groups.slice(best.at + best.length).join(':')}`;
+    return ArrayPrototypeJoin.call(groups, ':');
+  const head = ArrayPrototypeSlice.call(groups, 0, best.at);
+  const tail = ArrayPrototypeSlice.call(groups, best.at + best.length);
+  return `${ArrayPrototypeJoin.call(head, ':')}::${ArrayPrototypeJoin.call(tail, ':')}`;
 }
 
 const fourText = (value) =>
-  [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 255n).join('.');
+  `${value >> 24n}.${(value >> 16n) & 255n}.${(value >> 8n) & 255n}.${value & 255n}`;
 
 function checkFamily(family, name) {
   validateString(family, name);
-  const lower = family.toLowerCase();
+  const lower = StringPrototypeToLowerCase.call(family);
   if (lower !== 'ipv4' && lower !== 'ipv6')
     throw new codes.ERR_INVALID_ARG_VALUE(name, family);
   return lower;
@@ -62,7 +81,7 @@ function checkFamily(family, name) {
 
 function inspectInside(fields, options) {
   const depth = options.depth == null ? null : options.depth - 1;
-  return require('util').inspect(fields, { ...options, depth });
+  return require('util').inspect(fields, { __proto__: null, ...options, depth });
 }
 
 class SocketAddress {
@@ -71,7 +90,7 @@ class SocketAddress {
   #port;
   #flowlabel;
 
-  constructor(options = {}) {
+  constructor(options = { __proto__: null }) {
     validateObject(options, 'options');
     const family = checkFamily(options.family === undefined ? 'ipv4' : options.family,
                                'options.family');
@@ -95,11 +114,13 @@ class SocketAddress {
   static parse(input) {
     validateString(input, 'input');
     try {
+      const { URL } = require('internal/url');
       const { hostname, port } = new URL(`http://${input}`);
-      if (hostname[0] === '[')
-        return new SocketAddress({ address: hostname.slice(1, -1), port: port | 0,
-                                   family: 'ipv6' });
-      return new SocketAddress({ address: hostname, port: port | 0 });
+      const isSix = hostname[0] === '[';
+      return new SocketAddress({
+        __proto__: null, address: isSix ? StringPrototypeSlice.call(hostname, 1, -1) : hostname,
+        port: port | 0, family: isSix ? 'ipv6' : 'ipv4',
+      });
     } catch {
       return undefined;
     }
@@ -126,7 +147,7 @@ const asAddress = (value, family, name) => {
   if (SocketAddress.isSocketAddress(value))
     return value;
   validateString(value, name);
-  return new SocketAddress({ address: value, family });
+  return new SocketAddress({ __proto__: null, address: value, family });
 };
 const label = (family) => (family === 'ipv4' ? 'IPv4' : 'IPv6');
 
@@ -161,17 +182,18 @@ function subnetRule(network, prefix, family) {
 
 function cidrRule(cidr) {
   validateString(cidr, 'cidr');
-  const match = /^([^/]+)\/(\d+)$/.exec(cidr);
+  const match = RegExpPrototypeExec.call(/^([^/]+)\/(\d+)$/, cidr);
   if (!match)
     throw new codes.ERR_INVALID_ARG_VALUE('cidr', cidr);
-  return subnetRule(match[1], Number(match[2]), match[1].includes(':') ? 'ipv6' : 'ipv4');
+  const isSix = StringPrototypeIncludes.call(match[1], ':');
+  return subnetRule(match[1], Number(match[2]), isSix ? 'ipv6' : 'ipv4');
 }
 
 class BlockList {
   #rules = []; // newest first, as they are shown
 
   // Networks that no public address belongs to.
-  static PRIVATE_RANGES = Object.freeze([
+  static PRIVATE_RANGES = ObjectFreeze([
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::1/128', '169.254.0.0/16',
     'fe80::/10', 'fc00::/7',
   ]);
@@ -181,20 +203,28 @@ class BlockList {
   }
 
   #add(rule) {
-    if (!this.#rules.some(({ text }) => text === rule.text))
-      this.#rules.unshift(rule);
+    if (!ArrayPrototypeSome.call(this.#rules, ({ text }) => text === rule.text))
+      ArrayPrototypeUnshift.call(this.#rules, rule);
+  }
+
+  // All of them or, when one is bad, none.
+  #addAll(list, makeRule) {
+    const rules = [];
+    for (let i = 0; i < list.length; i++)
+      rules[i] = makeRule(list[i]);
+    for (let i = 0; i < rules.length; i++)
+      this.#add(rules[i]);
   }
 
   #remove(rule) {
-    this.#rules = this.#rules.filter(({ text }) => text !== rule.text);
+    this.#rules = ArrayPrototypeFilter.call(this.#rules, ({ text }) => text !== rule.text);
   }
 
   addAddress(address, family = 'ipv4') { this.#add(addressRule(address, family)); }
 
   addAddresses(addresses, family = 'ipv4') {
     validateArray(addresses, 'addresses');
-    for (const rule of addresses.map((address) => addressRule(address, family)))
-      this.#add(rule);
+    this.#addAll(addresses, (address) => addressRule(address, family));
   }
 
   addRange(start, end, family = 'ipv4') { this.#add(rangeRule(start, end, family)); }
@@ -203,8 +233,7 @@ class BlockList {
 
   addCIDRs(cidrs) {
     validateArray(cidrs, 'cidrs');
-    for (const rule of cidrs.map(cidrRule)) // all or, when one is bad, none
-      this.#add(rule);
+    this.#addAll(cidrs, cidrRule);
   }
 
   removeAddress(address, family = 'ipv4') { this.#remove(addressRule(address, family)); }
@@ -222,7 +251,9 @@ class BlockList {
     if (!SocketAddress.isSocketAddress(address)) {
       validateString(address, 'address');
       try {
-        address = new SocketAddress({ address, family: checkFamily(family, 'family') });
+        address = new SocketAddress({
+          __proto__: null, address, family: checkFamily(family, 'family'),
+        });
       } catch (err) {
         if (err.code === 'ERR_INVALID_ADDRESS')
           return false;
@@ -232,7 +263,7 @@ class BlockList {
     const value = toNumber(address.address, address.family);
     const isMapped = address.family === 'ipv6' && value >> 32n === 0xffffn;
     const mapped = isMapped ? value & 0xffffffffn : null;
-    return this.#rules.some(({ family: kind, first, last }) => {
+    return ArrayPrototypeSome.call(this.#rules, ({ family: kind, first, last }) => {
       if (kind === address.family)
         return value >= first && value <= last;
       // An IPv4 address inside IPv6 is the same host, and the other way round.
@@ -243,30 +274,32 @@ class BlockList {
     });
   }
 
-  get rules() { return this.#rules.map(({ text }) => text); }
+  get rules() { return ArrayPrototypeMap.call(this.#rules, ({ text }) => text); }
 
   toJSON() { return this.rules; }
 
   fromJSON(data) {
-    const list = typeof data === 'string' ? JSON.parse(data) : data;
-    if (!Array.isArray(list) || list.some((item) => typeof item !== 'string'))
+    const list = typeof data === 'string' ? parseJson(data) : data;
+    if (!ArrayIsArray(list) ||
+        ArrayPrototypeSome.call(list, (item) => typeof item !== 'string'))
       throw new codes.ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], data);
-    for (const rule of list.slice().reverse())
-      this.#parse(rule);
+    for (let i = list.length - 1; i >= 0; i--)
+      this.#parse(list[i]);
   }
 
   #parse(rule) {
-    const match = /^(Address|Range|Subnet): (IPv[46]) (\S+)$/.exec(rule);
+    const match = RegExpPrototypeExec.call(/^(Address|Range|Subnet): (IPv[46]) (\S+)$/, rule);
     if (!match)
       return;
-    const [, kind, name, what] = match;
-    const family = name.toLowerCase();
+    const { 1: kind, 2: name, 3: what } = match;
+    const family = StringPrototypeToLowerCase.call(name);
     if (kind === 'Address')
       this.addAddress(what, family);
-    else if (kind === 'Range')
-      this.addRange(...what.split('-'), family);
-    else {
-      const [network, prefix] = what.split('/');
+    else if (kind === 'Range') {
+      const { 0: start, 1: end } = StringPrototypeSplit.call(what, '-');
+      this.addRange(start, end, family);
+    } else {
+      const { 0: network, 1: prefix } = StringPrototypeSplit.call(what, '/');
       this.addSubnet(network, Number(prefix), family);
     }
   }

@@ -1,26 +1,28 @@
 'use strict';
 // socket.connect(): validation, name lookup, then one address or several in turn.
 
+const { ArrayIsArray, ArrayPrototypePush, MathMax, StringPrototypeIncludes } = primordials;
 const { codes, exceptionWithHostPort, NodeAggregateError } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInt32, validateNumber,
         validatePort, validateString } = require('internal/validators');
+const { clearTimeout, setTimeout } = require('timers');
 const { isIP } = require('internal/net/ip');
 const { kNormalized, normalizeArgs } = require('internal/net/args');
 const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } =
   require('internal/net/socket');
 
 const MIN_ATTEMPT = 10;
-const UV_ETIMEDOUT = -110;
-const UV_ECANCELED = -125;
+const { UV_ECANCELED, UV_ETIMEDOUT } = internalBinding('uv');
 const { get: getOption } = internalBinding('options');
 const defaults = {
+  __proto__: null,
   autoSelectFamily: true,
   attemptTimeout: getOption('--network-family-autoselection-attempt-timeout') ?? 500,
 };
 
 function connect(socket, args) {
-  const normalized = Array.isArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
-  const [options, callback] = normalized;
+  const normalized = ArrayIsArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
+  const { 0: options, 1: callback } = normalized;
   const { path } = options;
   if (path != null)
     validateString(path, 'options.path');
@@ -48,7 +50,7 @@ function connect(socket, args) {
   refreshTimer(socket);
   socket.connecting = true;
   if (path != null)
-    attempt(socket, { path });
+    attempt(socket, { __proto__: null, path });
   else
     lookUp(socket, options);
   return socket;
@@ -77,42 +79,46 @@ function checkSelection(options) {
     validateBoolean(autoSelectFamily, 'options.autoSelectFamily');
   if (timeout != null) {
     validateInt32(timeout, 'options.autoSelectFamilyAttemptTimeout', 1);
-    timeout = Math.max(timeout, MIN_ATTEMPT);
+    timeout = MathMax(timeout, MIN_ATTEMPT);
   } else
     timeout = defaults.attemptTimeout;
-  return { autoSelectFamily, timeout };
+  return { __proto__: null, autoSelectFamily, timeout };
 }
 
 function lookUp(socket, options) {
   const host = options.host || 'localhost';
   validateString(host, 'options.host');
-  if (host.includes('\0'))
+  if (StringPrototypeIncludes.call(host, '\0'))
     throw new codes.ERR_INVALID_ARG_VALUE(
       'options.host', host, 'must be a string without null bytes');
   checkLocal(options);
   const port = checkPort(options.port);
   const { autoSelectFamily, timeout } = checkSelection(options);
-  const local = { localAddress: options.localAddress, localPort: options.localPort,
-                  blockList: options.blockList };
+  const local = { __proto__: null, localAddress: options.localAddress,
+                  localPort: options.localPort, blockList: options.blockList };
   const family = isIP(host);
   if (family) {
     process.nextTick(() => {
       if (socket.connecting)
-        attempt(socket, { address: host, port, family, ...local });
+        attempt(socket, { __proto__: null, address: host, port, family, ...local });
     });
     return;
   }
   if (options.lookup != null)
     validateFunction(options.lookup, 'options.lookup');
   const lookup = options.lookup ?? require('dns').lookup;
-  const wanted = { family: options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 :
+  const wanted = { __proto__: null,
+                   family: options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 :
                            options.family ?? 0,
                    hints: options.hints || 0 };
   socket._host = host;
-  if (autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress)
-    lookUpAll(socket, lookup, host, { ...wanted, all: true }, { port, timeout, ...local });
-  else
-    lookUpOne(socket, lookup, host, wanted, { port, ...local });
+  local.port = port;
+  if (autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress) {
+    wanted.all = true;
+    local.timeout = timeout;
+    lookUpAll(socket, lookup, host, wanted, local);
+  } else
+    lookUpOne(socket, lookup, host, wanted, local);
 }
 
 function lookUpOne(socket, lookup, host, wanted, rest) {
@@ -129,7 +135,7 @@ function lookUpOne(socket, lookup, host, wanted, rest) {
                        new codes.ERR_INVALID_ADDRESS_FAMILY(family, host, rest.port));
     else {
       refreshTimer(socket);
-      attempt(socket, { address, family, ...rest });
+      attempt(socket, { __proto__: null, address, family, ...rest });
     }
   });
 }
@@ -153,7 +159,7 @@ function lookUpAll(socket, lookup, host, wanted, rest) {
     }
     refreshTimer(socket);
     if (usable.length === 1)
-      attempt(socket, { ...usable[0], ...rest });
+      attempt(socket, { __proto__: null, ...usable[0], ...rest });
     else
       new Race(socket, usable, rest).next();
   });
@@ -161,21 +167,25 @@ function lookUpAll(socket, lookup, host, wanted, rest) {
 
 // The families take turns, beginning with that of the first address.
 function pickAddresses(socket, host, addresses) {
-  const byFamily = { 4: [], 6: [] };
+  const byFamily = { __proto__: null, 4: [], 6: [] };
   let first;
-  for (const { address, family } of addresses) {
+  for (let i = 0; i < addresses.length; i++) {
+    const { address, family } = addresses[i];
     socket.emit('lookup', null, address, family, host);
     if (!isIP(address) || (family !== 4 && family !== 6))
       continue;
     first ??= family;
-    byFamily[family].push({ address, family });
+    ArrayPrototypePush.call(byFamily[family], { __proto__: null, address, family });
   }
   const result = [];
-  const order = first === 6 ? [6, 4] : [4, 6];
-  for (let i = 0; i < Math.max(byFamily[4].length, byFamily[6].length); i++)
-    for (const family of order)
-      if (byFamily[family][i])
-        result.push(byFamily[family][i]);
+  const one = first === 6 ? byFamily[6] : byFamily[4];
+  const other = first === 6 ? byFamily[4] : byFamily[6];
+  for (let i = 0; i < MathMax(one.length, other.length); i++) {
+    if (i < one.length)
+      ArrayPrototypePush.call(result, one[i]);
+    if (i < other.length)
+      ArrayPrototypePush.call(result, other[i]);
+  }
   return result;
 }
 
@@ -190,7 +200,7 @@ function describeLocal(handle, { localAddress, localPort }) {
   return handle.getsockname?.(out) === 0 && out.port ? `${out.address}:${out.port}` : undefined;
 }
 
-function bindLocal(handle, { address, family, localAddress, localPort }) {
+function bindLocal(handle, { family, localAddress, localPort }) {
   if (!localAddress && !localPort)
     return null;
   const from = localAddress || (family === 6 ? '::' : '0.0.0.0');
@@ -290,10 +300,11 @@ class Race {
       socket.destroy(errors.length === 1 ? errors[0] : new NodeAggregateError(errors));
       return;
     }
-    const target = { ...this.targets[this.index++], ...this.rest };
+    const target = { __proto__: null, ...this.targets[this.index++], ...this.rest };
     if (this.index > 1)
       this.freshHandle();
-    socket.autoSelectFamilyAttemptedAddresses.push(`${target.address}:${target.port}`);
+    ArrayPrototypePush.call(socket.autoSelectFamilyAttemptedAddresses,
+                            `${target.address}:${target.port}`);
     socket.emit('connectionAttempt', target.address, target.port, target.family);
     if (!socket.connecting)
       return;
@@ -317,7 +328,7 @@ class Race {
     const handle = socket._handle;
     const err = begin(socket, handle, target, (status) => this.done(handle, target, status));
     if (err) {
-      this.errors.push(err);
+      ArrayPrototypePush.call(this.errors, err);
       socket.emit('connectionAttemptFailed', target.address, target.port, target.family, err);
       this.next();
       return;
@@ -334,7 +345,7 @@ class Race {
     if (status === 0)
       return connected(socket);
     const err = connectError(handle, status, target);
-    this.errors.push(err);
+    ArrayPrototypePush.call(this.errors, err);
     socket.emit('connectionAttemptFailed', target.address, target.port, target.family, err);
     this.next();
   }
@@ -343,7 +354,7 @@ class Race {
     const { socket } = this;
     if (!socket.connecting)
       return;
-    this.errors.push(connectError(socket._handle, UV_ETIMEDOUT, target));
+    ArrayPrototypePush.call(this.errors, connectError(socket._handle, UV_ETIMEDOUT, target));
     socket.emit('connectionAttemptTimeout', target.address, target.port, target.family);
     this.next();
   }
@@ -356,7 +367,7 @@ function setDefaultAutoSelectFamily(value) {
 
 function setDefaultAutoSelectFamilyAttemptTimeout(value) {
   validateInt32(value, 'value', 1);
-  defaults.attemptTimeout = Math.max(value, MIN_ATTEMPT);
+  defaults.attemptTimeout = MathMax(value, MIN_ATTEMPT);
 }
 
 module.exports = { connect, defaults, setDefaultAutoSelectFamily,

@@ -1,48 +1,52 @@
 'use strict';
 // Texts of IP addresses.
 
+const {
+  ArrayPrototypeConcat, ArrayPrototypeEvery, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+} = primordials;
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const four = `${octet}(?:\\.${octet}){3}`;
 const isFour = new RegExp(`^${four}$`);
-let isFourTail;
+const ZONE = /^[0-9a-zA-Z.:~_-]+$/;
+const GROUP = /^[0-9a-fA-F]{1,4}$/;
 
 function isIPv4(text) {
-  return isFour.test(`${text}`);
+  return RegExpPrototypeExec.call(isFour, `${text}`) !== null;
 }
 
 // Groups of hex digits, at most one "::", perhaps an IPv4 address in place of the last two groups,
 // perhaps a zone after "%".
 function isIPv6(text) {
   text = `${text}`;
-  const zone = text.indexOf('%');
+  const zone = StringPrototypeIndexOf.call(text, '%');
   if (zone !== -1) {
-    if (!/^[0-9a-zA-Z.:~_-]+$/.test(text.slice(zone + 1)))
+    if (RegExpPrototypeExec.call(ZONE, StringPrototypeSlice.call(text, zone + 1)) === null)
       return false;
-    text = text.slice(0, zone);
+    text = StringPrototypeSlice.call(text, 0, zone);
   }
-  if (text.length < 2 || text.length > 45 || !text.includes(':'))
+  if (text.length < 2 || text.length > 45 || !StringPrototypeIncludes.call(text, ':'))
     return false;
   let wanted = 8;
-  const lastColon = text.lastIndexOf(':');
-  if (text.includes('.')) {
-    isFourTail ??= new RegExp(`^${four}$`);
-    if (!isFourTail.test(text.slice(lastColon + 1)))
+  const lastColon = StringPrototypeLastIndexOf.call(text, ':');
+  if (StringPrototypeIncludes.call(text, '.')) {
+    if (!isIPv4(StringPrototypeSlice.call(text, lastColon + 1)))
       return false;
-    text = `${text.slice(0, lastColon)}:0:0`;
+    text = `${StringPrototypeSlice.call(text, 0, lastColon)}:0:0`;
   }
-  const gap = text.indexOf('::');
-  if (gap !== text.lastIndexOf('::'))
+  const gap = StringPrototypeIndexOf.call(text, '::');
+  if (gap !== StringPrototypeLastIndexOf.call(text, '::'))
     return false;
-  const groups = gap === -1 ? text.split(':') : [
-    ...splitGroups(text.slice(0, gap)), ...splitGroups(text.slice(gap + 2)),
-  ];
+  const groups = gap === -1 ? StringPrototypeSplit.call(text, ':') :
+    ArrayPrototypeConcat.call(splitGroups(StringPrototypeSlice.call(text, 0, gap)),
+                              splitGroups(StringPrototypeSlice.call(text, gap + 2)));
   if (gap !== -1)
     wanted = 7; // "::" stands for at least one group
   return (gap === -1 ? groups.length === wanted : groups.length <= wanted) &&
-    groups.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group));
+    ArrayPrototypeEvery.call(groups, (group) => RegExpPrototypeExec.call(GROUP, group) !== null);
 }
 
-const splitGroups = (text) => (text === '' ? [] : text.split(':'));
+const splitGroups = (text) => (text === '' ? [] : StringPrototypeSplit.call(text, ':'));
 
 function isIP(text) {
   if (isIPv4(text))

@@ -1,25 +1,32 @@
 'use strict';
 // net.Server: listens, accepts, counts what it accepted.
 
+const {
+  ArrayIsArray, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectApply,
+  StringPrototypeToLowerCase, SymbolAsyncDispose, SymbolFor,
+} = primordials;
+const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
 const { codes, errnoException, uvExceptionWithHostPort } = require('internal/errors');
-const { validateAbortSignal, validateBoolean, validateNumber, validatePort } =
+const { validateAbortSignal, validateNumber, validatePort } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
-const { isPipeName, kNormalized, normalizeArgs, toPort } = require('internal/net/args');
+const { checkBlockList, isPipeName, kNormalized, normalizeArgs, toPort } =
+  require('internal/net/args');
 
 const BACKLOG = 511;
-const UV_EINVAL = -22;
+const { UV_EINVAL } = internalBinding('uv');
 
 function Server(options, connectionListener) {
   if (!(this instanceof Server))
     return new Server(options, connectionListener);
-  EventEmitter.call(this, typeof options === 'object' ? options ?? undefined : undefined);
+  const isBag = typeof options === 'object' && options !== null;
+  ReflectApply(EventEmitter, this, isBag ? [options] : []);
   if (typeof options === 'function') {
     connectionListener = options;
-    options = {};
+    options = { __proto__: null };
   } else if (options == null || typeof options === 'object')
-    options = { ...options };
+    options = { __proto__: null, ...options };
   else
     throw new codes.ERR_INVALID_ARG_TYPE('options', 'Object', options);
   if (typeof connectionListener === 'function')
@@ -48,18 +55,19 @@ function Server(options, connectionListener) {
   this.highWaterMark = options.highWaterMark ??
     require('internal/streams/state').getDefaultHighWaterMark();
   if (options.blockList)
-    this.blockList = options.blockList;
+    this.blockList = checkBlockList(options.blockList);
 }
-Object.setPrototypeOf(Server.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Server, EventEmitter);
+ObjectSetPrototypeOf(Server.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Server, EventEmitter);
 
 const proto = Server.prototype;
 
 // ---- Listening ----
 
 proto.listen = function(...args) {
-  const normalized = Array.isArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
-  let [options, callback] = normalized;
+  const normalized = ArrayIsArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
+  let { 0: options } = normalized;
+  const { 1: callback } = normalized;
   if (this._handle)
     throw new codes.ERR_SERVER_ALREADY_LISTEN();
   if (callback !== null)
@@ -81,7 +89,7 @@ proto.listen = function(...args) {
   // listen(undefined) and listen(callback) mean any port.
   if (args.length === 0 || typeof args[0] === 'function' ||
       (options.port === undefined && 'port' in options) || options.port === null)
-    options = { ...options, port: 0 };
+    options = { __proto__: null, ...options, port: 0 };
   if (typeof options.port === 'number' || typeof options.port === 'string') {
     validatePort(options.port, 'options.port');
     listenOnPort(this, options, backlog);
@@ -105,7 +113,7 @@ function addSignal(server, { signal }) {
   if (signal.aborted)
     process.nextTick(close);
   else {
-    const stop = require('internal/streams/add-abort-signal').onceAborted(signal, close);
+    const stop = require('internal/streams/add_abort_signal').onceAborted(signal, close);
     server.once('close', stop);
   }
 }
@@ -113,11 +121,8 @@ function addSignal(server, { signal }) {
 function listenOnPort(server, options, backlog) {
   const port = options.port | 0;
   let flags = 0;
-  if (options.ipv6Only !== undefined) {
-    validateBoolean(options.ipv6Only, 'options.ipv6Only');
-    if (options.ipv6Only)
-      flags |= internalBinding('tcp_wrap').UV_TCP_IPV6ONLY;
-  }
+  if (options.ipv6Only === true)
+    flags |= internalBinding('tcp_wrap').UV_TCP_IPV6ONLY;
   if (options.reusePort)
     flags |= internalBinding('tcp_wrap').UV_TCP_REUSEPORT;
   if (!options.host) {
@@ -254,6 +259,7 @@ function accepted(status, handle) {
   }
   const { Socket } = require('internal/net/socket');
   const socket = new Socket({
+    __proto__: null,
     handle,
     allowHalfOpen: server.allowHalfOpen,
     pauseOnCreate: server.pauseOnConnect,
@@ -276,7 +282,7 @@ function isBlocked(server, handle) {
     return false;
   const out = {};
   return handle.getpeername?.(out) === 0 &&
-    server.blockList.check(out.address, out.family.toLowerCase());
+    server.blockList.check(out.address, StringPrototypeToLowerCase.call(out.family));
 }
 
 function drop(server, handle, isFull) {
@@ -319,7 +325,7 @@ proto._emitCloseIfDrained = function() {
   process.nextTick(() => this.emit('close'));
 };
 
-proto[Symbol.asyncDispose] = async function() {
+proto[SymbolAsyncDispose] = async function() {
   if (!this._handle)
     return;
   await new Promise((resolve, reject) => {
@@ -327,7 +333,7 @@ proto[Symbol.asyncDispose] = async function() {
   });
 };
 
-proto[Symbol.for('nodejs.rejection')] = function(err, event, socket) {
+proto[SymbolFor('nodejs.rejection')] = function(err, event, socket) {
   if (event === 'connection')
     socket.destroy(err);
   else
@@ -336,7 +342,7 @@ proto[Symbol.for('nodejs.rejection')] = function(err, event, socket) {
 
 // ---- Facts ----
 
-proto.address = function() {
+setMethod(proto, 'address', function() {
   if (this._handle?.getsockname) {
     const out = {};
     const err = this._handle.getsockname(out);
@@ -345,28 +351,28 @@ proto.address = function() {
     return out;
   }
   return this._pipeName && this._handle ? this._pipeName : null;
-};
+});
 
 proto.getConnections = function(callback) {
   process.nextTick(callback, null, this._connections);
   return this;
 };
 
-Object.defineProperty(proto, 'listening', {
+ObjectDefineProperty(proto, 'listening', {
   __proto__: null, configurable: true, enumerable: true,
   get() { return !!this._handle; },
 });
 
-proto.ref = function() {
+setMethod(proto, 'ref', function() {
   this._unref = false;
   this._handle?.ref();
   return this;
-};
+});
 
-proto.unref = function() {
+setMethod(proto, 'unref', function() {
   this._unref = true;
   this._handle?.unref();
   return this;
-};
+});
 
 module.exports = { Server, createServerHandle };

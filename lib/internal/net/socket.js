@@ -8,11 +8,19 @@
 //     request and calls back before it returns.
 // (4) 'close' is emitted by the handle's own close callback, in the close phase.
 
+const {
+  Array, ArrayIsArray, MathMax, NumberIsFinite, NumberIsNaN, ObjectDefineProperty, ObjectKeys,
+  ObjectSetPrototypeOf, ReflectApply, Symbol, TypedArrayPrototypeSet, TypedArrayPrototypeSubarray,
+  Uint8Array,
+} = primordials;
+const { setMethod } = require('internal/prototypes');
 const { Duplex } = require('internal/streams/duplex');
 const { codes, errnoException } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
   require('internal/validators');
-const { Buffer } = require('buffer');
+const { bufferByteLength, bufferFrom } = require('internal/buffer');
+const { clearTimeout, setTimeout } = require('timers');
+const { checkBlockList } = require('internal/net/args');
 
 const kTimeout = Symbol('timeout');
 const kLastQueueSize = Symbol('lastWriteQueueSize');
@@ -23,20 +31,18 @@ const kBytesWritten = Symbol('bytesWritten');
 const kHandle = Symbol('handle');
 const kTypeOfService = Symbol('typeOfService');
 const kOnRead = Symbol('onread');
-const UV_EOF = -4095;
-const UV_ENOTCONN = -107;
-const UV_ECANCELED = -125;
+const { UV_ECANCELED, UV_ENOTCONN, UV_EOF } = internalBinding('uv');
 
 const nop = () => {};
 
 function Socket(options) {
   if (!(this instanceof Socket))
     return new Socket(options);
-  for (const name of ['objectMode', 'readableObjectMode', 'writableObjectMode']) {
-    if (options?.[name])
-      throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
-  }
-  options = typeof options === 'number' ? { fd: options } : { ...options };
+  refuseObjectMode(options, 'objectMode');
+  refuseObjectMode(options, 'readableObjectMode');
+  refuseObjectMode(options, 'writableObjectMode');
+  options = typeof options === 'number' ? { __proto__: null, fd: options } :
+    { __proto__: null, ...options };
   if (options.keepAliveInitialDelay !== undefined)
     validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
 
@@ -55,7 +61,9 @@ function Socket(options) {
   options.emitClose = false;
   options.autoDestroy = true;
   options.decodeStrings = false;
-  Duplex.call(this, options);
+  if (options.blockList)
+    checkBlockList(options.blockList);
+  ReflectApply(Duplex, this, [options]);
 
   this._sockname = null;
   this._peername = null;
@@ -76,7 +84,8 @@ function Socket(options) {
   if (onread !== null && typeof onread === 'object' &&
       (onread.buffer instanceof Uint8Array || typeof onread.buffer === 'function') &&
       typeof onread.callback === 'function')
-    this[kOnRead] = { generate: typeof onread.buffer === 'function' ? onread.buffer : null,
+    this[kOnRead] = { __proto__: null,
+                      generate: typeof onread.buffer === 'function' ? onread.buffer : null,
                       buffer: typeof onread.buffer === 'function' ? onread.buffer() : onread.buffer,
                       callback: onread.callback, rest: null };
   this.on('end', onEnd);
@@ -94,16 +103,21 @@ function Socket(options) {
       this.read(0);
   }
 }
-Object.setPrototypeOf(Socket.prototype, Duplex.prototype);
-Object.setPrototypeOf(Socket, Duplex);
+ObjectSetPrototypeOf(Socket.prototype, Duplex.prototype);
+ObjectSetPrototypeOf(Socket, Duplex);
+
+function refuseObjectMode(options, name) {
+  if (options?.[name])
+    throw new codes.ERR_INVALID_ARG_VALUE(`options.${name}`, options[name], 'is not supported');
+}
 
 function keepAliveSetting({ keepAliveInitialDelay = 0 }) {
-  return { on: true, delay: Math.max(~~(keepAliveInitialDelay / 1000), 0) };
+  return { __proto__: null, on: true, delay: MathMax(~~(keepAliveInitialDelay / 1000), 0) };
 }
 
 function addSignal(socket, signal) {
   validateAbortSignal(signal, 'options.signal');
-  require('internal/streams/add-abort-signal').addAbortSignal(signal, socket);
+  require('internal/streams/add_abort_signal').addAbortSignal(signal, socket);
 }
 
 function openDescriptor(fd) {
@@ -135,8 +149,9 @@ function attach(socket) {
 }
 
 const proto = Socket.prototype;
+const { end, write } = Duplex.prototype;
 
-Object.defineProperty(proto, '_handle', {
+ObjectDefineProperty(proto, '_handle', {
   __proto__: null, configurable: false, enumerable: false,
   get() { return this[kHandle]; },
   set(handle) { this[kHandle] = handle; },
@@ -172,10 +187,11 @@ function intoBuffer(buffer, nread) {
 function deliverRest(socket, handle) {
   const target = socket[kOnRead];
   while (target.rest !== null && handle.reading && !socket.destroyed) {
-    const part = target.rest.subarray(0, target.buffer.length);
-    target.rest = part.length < target.rest.length ? target.rest.subarray(part.length) : null;
-    target.buffer.set(part);
-    const goOn = target.callback.call(socket, part.length, target.buffer) !== false;
+    const part = TypedArrayPrototypeSubarray.call(target.rest, 0, target.buffer.length);
+    target.rest = part.length < target.rest.length ?
+      TypedArrayPrototypeSubarray.call(target.rest, part.length) : null;
+    TypedArrayPrototypeSet.call(target.buffer, part);
+    const goOn = ReflectApply(target.callback, socket, [part.length, target.buffer]) !== false;
     if (target.generate)
       target.buffer = target.generate();
     if (!goOn && handle.reading && !socket.destroyed) {
@@ -223,27 +239,35 @@ proto._read = function(n) {
 const canStart = (socket) =>
   socket[kOnRead] && !socket.connecting && socket._handle && !socket._handle.reading;
 
-proto.pause = function() {
-  const handle = this._handle;
-  if (this[kOnRead] && !this.connecting && handle?.reading) {
-    handle.reading = false;
-    if (!this.destroyed)
-      stopReading(this, handle);
-  }
-  return Duplex.prototype.pause.call(this);
-};
+// `super` calls what the stream has without Function.prototype.call, and as fast.
+const overrides = {
+  __proto__: Duplex.prototype,
 
-proto.resume = function() {
-  if (canStart(this))
-    startReading(this);
-  return Duplex.prototype.resume.call(this);
-};
+  pause() {
+    const handle = this._handle;
+    if (this[kOnRead] && !this.connecting && handle?.reading) {
+      handle.reading = false;
+      if (!this.destroyed)
+        stopReading(this, handle);
+    }
+    return super.pause();
+  },
 
-proto.read = function(n) {
-  if (canStart(this))
-    startReading(this);
-  return Duplex.prototype.read.call(this, n);
+  resume() {
+    if (canStart(this))
+      startReading(this);
+    return super.resume();
+  },
+
+  read(n) {
+    if (canStart(this))
+      startReading(this);
+    return super.read(n);
+  },
 };
+proto.pause = overrides.pause;
+proto.resume = overrides.resume;
+setMethod(proto, 'read', overrides.read);
 
 // With allowHalfOpen off, a write after the peer's end is an error that says why.
 function onEnd() {
@@ -253,7 +277,7 @@ function onEnd() {
 
 function writeAfterEnd(chunk, encoding, callback) {
   if (!this.writableEnded)
-    return Duplex.prototype.write.call(this, chunk, encoding, callback);
+    return ReflectApply(write, this, [chunk, encoding, callback]);
   if (typeof encoding === 'function')
     callback = encoding;
   const err = require('internal/errors').genericNodeError(
@@ -321,7 +345,7 @@ function send(handle, data, encoding, after) {
     return handle.writeBuffer(data, after);
   if (encoding === 'utf8' || encoding === 'utf-8')
     return handle.writeUtf8(data, after);
-  return handle.writeBuffer(Buffer.from(data, encoding), after);
+  return handle.writeBuffer(bufferFrom(data, encoding), after);
 }
 
 // Of chunks that were held back together often all but one are empty: an HTTP answer and its end.
@@ -344,7 +368,7 @@ function sendAll(handle, chunks, after) {
   const buffers = new Array(chunks.length);
   for (let i = 0; i < chunks.length; i++) {
     const { chunk, encoding } = chunks[i];
-    buffers[i] = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+    buffers[i] = typeof chunk === 'string' ? bufferFrom(chunk, encoding) : chunk;
   }
   return handle.writev(buffers, after);
 }
@@ -367,10 +391,10 @@ proto._final = function(callback) {
     callback(err === UV_ENOTCONN ? null : errnoException(err, 'shutdown'));
 };
 
-proto.end = function(data, encoding, callback) {
-  Duplex.prototype.end.call(this, data, encoding, callback);
+setMethod(proto, 'end', function(data, encoding, callback) {
+  ReflectApply(end, this, [data, encoding, callback]);
   return this;
-};
+});
 
 proto.destroySoon = function() {
   if (this.writable)
@@ -479,7 +503,7 @@ proto.setTimeout = function(msecs, callback) {
 
 function checkDelay(msecs, name) {
   validateNumber(msecs, name);
-  if (msecs < 0 || !Number.isFinite(msecs))
+  if (msecs < 0 || !NumberIsFinite(msecs))
     throw new codes.ERR_OUT_OF_RANGE(name, 'a non-negative finite number', msecs);
   if (msecs > 2147483647) {
     process.emitWarning(`${msecs} does not fit into a 32-bit signed integer.` +
@@ -524,8 +548,8 @@ proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
     ({ enable, initialDelay: initialDelayMsecs, interval, count } = enable);
   const on = !!enable;
   const delay = ~~(initialDelayMsecs / 1000);
-  const setting = { on, delay, interval: interval === undefined ? interval : ~~(interval / 1000),
-                    count };
+  const setting = { __proto__: null, on, delay, count,
+                    interval: interval === undefined ? interval : ~~(interval / 1000) };
   if (this._handle?.setKeepAlive && !this.connecting) {
     const old = this[kKeepAlive];
     if (on !== !!old?.on || (on && delay !== old.delay))
@@ -537,7 +561,7 @@ proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
 
 // The byte of the IP header that routers may look at; kept until there is a connection.
 proto.setTypeOfService = function(tos) {
-  if (Number.isNaN(tos))
+  if (NumberIsNaN(tos))
     throw new codes.ERR_INVALID_ARG_TYPE('tos', 'number', tos);
   validateInt32(tos, 'tos', 0, 255);
   if (!this._handle) {
@@ -560,21 +584,21 @@ proto.getTypeOfService = function() {
   return result;
 };
 
-proto.ref = function() {
+setMethod(proto, 'ref', function() {
   if (!this._handle)
     this.once('connect', this.ref);
   else
     this._handle.ref?.();
   return this;
-};
+});
 
-proto.unref = function() {
+setMethod(proto, 'unref', function() {
   if (!this._handle)
     this.once('connect', this.unref);
   else
     this._handle.unref?.();
   return this;
-};
+});
 
 // ---- Facts ----
 
@@ -602,26 +626,29 @@ proto._getsockname = function() {
   }
   return nameOf(this, 'getsockname', '_sockname');
 };
-proto.address = function() {
+setMethod(proto, 'address', function() {
   return this._getsockname();
-};
+});
 
 function pendingBytes(socket) {
   let bytes = 0;
   const lengthOf = (chunk, encoding) =>
-    (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length);
-  for (const { chunk, encoding } of socket.writableBuffer ?? [])
-    bytes += lengthOf(chunk, encoding);
+    (typeof chunk === 'string' ? bufferByteLength(chunk, encoding) : chunk.length);
+  const lengthOfAll = (chunks) => {
+    for (let i = 0; i < chunks.length; i++)
+      bytes += lengthOf(chunks[i].chunk, chunks[i].encoding);
+  };
+  lengthOfAll(socket.writableBuffer ?? []);
   const data = socket._pendingData;
-  if (Array.isArray(data)) {
-    for (const { chunk, encoding } of data)
-      bytes += lengthOf(chunk, encoding);
-  } else if (data)
+  if (ArrayIsArray(data))
+    lengthOfAll(data);
+  else if (data)
     bytes += lengthOf(data, socket._pendingEncoding);
   return bytes;
 }
 
 const facts = {
+  __proto__: null,
   bytesRead() { return this._handle ? this._handle.bytesRead : this[kBytesRead]; },
   _bytesDispatched() { return this._handle ? this._handle.bytesWritten : this[kBytesWritten]; },
   bytesWritten() {
@@ -634,9 +661,8 @@ const facts = {
   localPort() { return this._getsockname().port; },
   localFamily() { return this._getsockname().family; },
 };
-for (const name of Object.keys(facts))
-  Object.defineProperty(proto, name, { __proto__: null, enumerable: true, get: facts[name] });
 const hidden = {
+  __proto__: null,
   _connecting() { return this.connecting; },
   pending() { return !this._handle || this.connecting; },
   readyState() {
@@ -650,12 +676,17 @@ const hidden = {
   },
   bufferSize() { return this._handle ? this.writableLength : undefined; },
 };
-for (const name of Object.keys(hidden))
-  Object.defineProperty(proto, name, { __proto__: null, configurable: false, get: hidden[name] });
+function defineGetters(getters, enumerable) {
+  const names = ObjectKeys(getters);
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(proto, names[i], { __proto__: null, enumerable, get: getters[names[i]] });
+}
+defineGetters(facts, true);
+defineGetters(hidden, false);
 
 proto.connect = function(...args) {
   return require('internal/net/connect').connect(this, args);
 };
 
-module.exports = { Socket, attach, checkDelay, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting,
-                   refreshTimer };
+module.exports = { Socket, attach, checkDelay, kKeepAlive, kNoDelay, kTypeOfService,
+                   keepAliveSetting, refreshTimer };

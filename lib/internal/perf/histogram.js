@@ -2,6 +2,11 @@
 // Histograms: how often each value came. Values are kept to three significant digits, so the
 // number of buckets stays small whatever is recorded.
 
+const {
+  BigInt, Map, MapPrototypeForEach, MapPrototypeSet, MathCeil, MathFloor, MathLog2, MathMax,
+  MathMin, MathRound, MathSqrt, Number, NumberMAX_SAFE_INTEGER, NumberMIN_VALUE,
+  ObjectDefineProperty, SafeArray, SafeMap, SymbolDispose,
+} = primordials;
 const { now } = internalBinding('process');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateInteger, validateNumber, validateObject } = require('internal/validators');
@@ -14,12 +19,12 @@ const EXACT = 2048;
 function bucketOf(value) {
   if (value < EXACT)
     return value;
-  const step = 2 ** (Math.floor(Math.log2(value)) - 10);
-  return Math.floor(value / step) * step;
+  const step = 2 ** (MathFloor(MathLog2(value)) - 10);
+  return MathFloor(value / step) * step;
 }
 
 class Histogram {
-  #counts = new Map();
+  #counts = new SafeMap();
   #count = 0;
   #exceeds = 0;
   #min = NOTHING;
@@ -33,8 +38,8 @@ class Histogram {
     this.#count++;
     this.#sum += value;
     this.#squares += value * value;
-    this.#min = Math.min(this.#min, value);
-    this.#max = Math.max(this.#max, value);
+    this.#min = MathMin(this.#min, value);
+    this.#max = MathMax(this.#max, value);
   }
 
   exceed() { this.#exceeds++; }
@@ -51,18 +56,25 @@ class Histogram {
   get stddev() {
     if (this.#count === 0)
       return NaN;
-    return Math.sqrt(Math.max(0, this.#squares / this.#count - this.mean ** 2));
+    return MathSqrt(MathMax(0, this.#squares / this.#count - this.mean ** 2));
   }
 
-  #sorted() { return [...this.#counts].sort((a, b) => a[0] - b[0]); }
+  // Pairs of a value and how often it came.
+  #sorted() {
+    const pairs = new SafeArray();
+    this.#counts.forEach((count, value) => { pairs.push([value, count]); });
+    return pairs.sort((a, b) => a[0] - b[0]);
+  }
 
   percentile(percentile) {
     validateNumber(percentile, 'percentile');
     if (!(percentile > 0 && percentile <= 100))
       throw new ERR_OUT_OF_RANGE('percentile', '> 0 && <= 100', percentile);
-    const wanted = Math.max(1, Math.ceil(this.#count * percentile / 100));
+    const wanted = MathMax(1, MathCeil(this.#count * percentile / 100));
     let seen = 0;
-    for (const [value, count] of this.#sorted()) {
+    const pairs = this.#sorted();
+    for (let i = 0; i < pairs.length; i++) {
+      const { 0: value, 1: count } = pairs[i];
       seen += count;
       if (seen >= wanted)
         return value;
@@ -76,17 +88,24 @@ class Histogram {
   get percentiles() {
     const result = new Map();
     if (this.#count > 0) {
-      result.set(0, this.percentile(Number.MIN_VALUE));
-      for (let at = 50; at < 100 - 100 / (2 * this.#count); at += (100 - at) / 2)
-        result.set(at, this.percentile(at));
+      let last = 0;
+      MapPrototypeSet.call(result, 0, this.percentile(NumberMIN_VALUE));
+      for (let at = 50; at < 100 - 100 / (2 * this.#count); at += (100 - at) / 2) {
+        MapPrototypeSet.call(result, at, this.percentile(at));
+        last = at;
+      }
       if (this.#count > 1)
-        result.set([...result.keys()].at(-1) / 2 + 50, this.#max);
+        MapPrototypeSet.call(result, last / 2 + 50, this.#max);
     }
-    return result.set(100, this.#count === 0 ? 0 : this.percentile(100));
+    return MapPrototypeSet.call(result, 100, this.#count === 0 ? 0 : this.percentile(100));
   }
 
   get percentilesBigInt() {
-    return new Map([...this.percentiles].map(([at, value]) => [at, BigInt(value)]));
+    const result = new Map();
+    MapPrototypeForEach.call(this.percentiles, (value, at) => {
+      MapPrototypeSet.call(result, at, BigInt(value));
+    });
+    return result;
   }
 
   reset() {
@@ -96,15 +115,17 @@ class Histogram {
   }
 
   merge(other) {
-    for (const [value, count] of other.#counts) {
+    other.#counts.forEach((count, value) => {
       for (let i = 0; i < count; i++)
         this.take(value);
-    }
+    });
   }
 
   toJSON() {
     const { count, min, max, mean, exceeds, stddev, percentiles } = this;
-    return { count, min, max, mean, exceeds, stddev, percentiles: Object.fromEntries(percentiles) };
+    const table = {};
+    MapPrototypeForEach.call(percentiles, (value, at) => { table[at] = value; });
+    return { count, min, max, mean, exceeds, stddev, percentiles: table };
   }
 
   [customInspectSymbol](depth, options) {
@@ -136,7 +157,7 @@ class RecordableHistogram extends Histogram {
   recordDelta() {
     const time = now() * 1e6;
     if (this.#last !== undefined)
-      this.take(Math.max(1, Math.round(time - this.#last)));
+      this.take(MathMax(1, MathRound(time - this.#last)));
     this.#last = time;
   }
 
@@ -148,15 +169,15 @@ class RecordableHistogram extends Histogram {
     this.merge(other);
   }
 }
-Object.defineProperty(RecordableHistogram, 'name', { __proto__: null, value: 'Histogram' });
+ObjectDefineProperty(RecordableHistogram, 'name', { __proto__: null, value: 'Histogram' });
 
 function createHistogram(options = {}) {
   validateObject(options, 'options');
-  const { lowest = 1, highest = Number.MAX_SAFE_INTEGER, figures = 3 } = options;
+  const { lowest = 1, highest = NumberMAX_SAFE_INTEGER, figures = 3 } = options;
   if (typeof lowest !== 'bigint')
-    validateInteger(lowest, 'options.lowest', 1, Number.MAX_SAFE_INTEGER);
+    validateInteger(lowest, 'options.lowest', 1, NumberMAX_SAFE_INTEGER);
   if (typeof highest !== 'bigint')
-    validateInteger(highest, 'options.highest', 2 * Number(lowest), Number.MAX_SAFE_INTEGER);
+    validateInteger(highest, 'options.highest', 2 * Number(lowest), NumberMAX_SAFE_INTEGER);
   else if (highest < 2n * BigInt(lowest))
     throw new ERR_INVALID_ARG_VALUE.RangeError('options.highest', highest);
   validateInteger(figures, 'options.figures', 1, 5);
@@ -177,9 +198,9 @@ class ELDHistogram extends Histogram {
     if (this.#timer)
       return false;
     let last = now();
-    this.#timer = setInterval(() => {
+    this.#timer = require('timers').setInterval(() => {
       const time = now();
-      this.take(Math.max(1, Math.round((time - last) * 1e6)));
+      this.take(MathMax(1, MathRound((time - last) * 1e6)));
       last = time;
     }, this.#resolution);
     this.#timer.unref();
@@ -189,12 +210,12 @@ class ELDHistogram extends Histogram {
   disable() {
     if (!this.#timer)
       return false;
-    clearInterval(this.#timer);
+    require('timers').clearInterval(this.#timer);
     this.#timer = undefined;
     return true;
   }
 
-  [Symbol.dispose]() { this.disable(); }
+  [SymbolDispose]() { this.disable(); }
 }
 
 function monitorEventLoopDelay(options = {}) {

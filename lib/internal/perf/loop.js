@@ -1,11 +1,12 @@
 'use strict';
 // What the loop did with its time.
 
-const { now, loopIdle } = internalBinding('process');
+const { MathMax, ObjectDefineProperty, ObjectKeys } = primordials;
+const { now, loopIdle, loopStart } = internalBinding('process');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-// Idle time is counted from the first question on.
-let began;
+// Idle time is counted from the first call on: when that was.
+let since;
 
 function share(idle, active) {
   return { idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) };
@@ -14,11 +15,12 @@ function share(idle, active) {
 function utilization(one, two) {
   if (one && two)
     return share(one.idle - two.idle, one.active - two.active);
+  since ??= now();
   const idle = loopIdle();
-  if (!internalBinding('process').turning())
+  const start = loopStart();
+  if (start < 0)
     return share(0, 0);
-  began ??= now();
-  const active = Math.max(0, now() - began - idle);
+  const active = MathMax(0, now() - MathMax(start, since) - idle);
   return one ? share(idle - one.idle, active - one.active) : share(idle, active);
 }
 
@@ -32,7 +34,7 @@ const MILESTONES = {
   v8Start: () => 0,
   bootstrapComplete: () => 0,
   environment: () => 0,
-  loopStart: () => (internalBinding('process').turning() ? 0 : -1),
+  loopStart,
   loopExit: () => -1,
   idleTime: loopIdle,
 };
@@ -40,15 +42,18 @@ const MILESTONES = {
 class NodeTiming extends PerformanceEntry {
   constructor() {
     super(kSecret, 'node', 'node', 0, 0);
-    for (const key of Object.keys(MILESTONES)) {
-      Object.defineProperty(this, key, {
+    const names = ObjectKeys(MILESTONES);
+    for (let i = 0; i < names.length; i++) {
+      const key = names[i];
+      ObjectDefineProperty(this, key, {
         __proto__: null, enumerable: true, configurable: true, get: () => MILESTONES[key](),
       });
     }
   }
+  // lint-ok: options-own the program gets it
   toJSON() { return { ...this }; }
 }
-Object.defineProperty(NodeTiming, 'name', { __proto__: null, value: 'PerformanceNodeTiming' });
+ObjectDefineProperty(NodeTiming, 'name', { __proto__: null, value: 'PerformanceNodeTiming' });
 
 let timing;
 const nodeTiming = () => timing ??= new NodeTiming();

@@ -1,43 +1,50 @@
 'use strict';
-// PerformanceObserver: hears of entries later, several at once; and timerify(), whose entries only
-// observers see.
+// PerformanceObserver: gets entries later, several at once; and timerify(), whose entries only
+// observers get.
 
+const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeToSorted, MathCeil, MathMax, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectFreeze, ReflectApply, ReflectConstruct, SafeSet,
+} = primordials;
 const { now } = internalBinding('process');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } =
   require('internal/errors');
+const { setMethod } = require('internal/prototypes');
+const { kEmptyObject } = require('internal/util');
 const { validateFunction, validateObject } = require('internal/validators');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-const TYPES = Object.freeze(['function', 'mark', 'measure', 'resource']);
-const observers = new Set();
+const TYPES = ObjectFreeze(['function', 'mark', 'measure', 'resource']);
+const observers = new SafeSet();
 let due = false;
 
 class PerformanceObserverEntryList {
   #entries;
 
   constructor(entries) {
-    this.#entries = entries.toSorted((a, b) => a.startTime - b.startTime);
+    this.#entries = ArrayPrototypeToSorted.call(entries, (a, b) => a.startTime - b.startTime);
   }
 
-  getEntries() { return [...this.#entries]; }
+  getEntries() { return ArrayPrototypeSlice.call(this.#entries); }
 
   getEntriesByType(type) {
     if (arguments.length === 0)
       throw new ERR_MISSING_ARGS('type');
-    return this.#entries.filter((entry) => entry.entryType === `${type}`);
+    return ArrayPrototypeFilter.call(this.#entries, (entry) => entry.entryType === `${type}`);
   }
 
   getEntriesByName(name, type) {
     if (arguments.length === 0)
       throw new ERR_MISSING_ARGS('name');
-    return this.#entries.filter((entry) => entry.name === `${name}` &&
+    return ArrayPrototypeFilter.call(this.#entries, (entry) => entry.name === `${name}` &&
       (type === undefined || entry.entryType === `${type}`));
   }
 }
 
 class PerformanceObserver {
   #callback;
-  #types = new Set();
+  #types = new SafeSet();
   #waiting = [];
   #mode;
 
@@ -48,6 +55,14 @@ class PerformanceObserver {
 
   static get supportedEntryTypes() { return TYPES; }
 
+  #setTypes(names) {
+    this.#types = new SafeSet();
+    for (let i = 0; i < names.length; i++) {
+      if (ArrayPrototypeIncludes.call(TYPES, names[i]))
+        this.#types.add(names[i]);
+    }
+  }
+
   observe(options = {}) {
     validateObject(options, 'options');
     const { entryTypes, type, buffered } = options;
@@ -57,11 +72,11 @@ class PerformanceObserver {
       throw new ERR_INVALID_ARG_VALUE('options.entryTypes', entryTypes,
                                       'options.entryTypes can not set with options.type together');
     }
-    if (entryTypes !== undefined && !Array.isArray(entryTypes))
+    if (entryTypes !== undefined && !ArrayIsArray(entryTypes))
       throw new ERR_INVALID_ARG_TYPE('options.entryTypes', 'string[]', entryTypes);
     if (entryTypes !== undefined && this.#mode !== 'one')
-      this.#types = new Set(entryTypes.filter((name) => TYPES.includes(name)));
-    else if (TYPES.includes(type))
+      this.#setTypes(entryTypes);
+    else if (ArrayPrototypeIncludes.call(TYPES, type))
       this.#types.add(type);
     this.#mode ??= entryTypes === undefined ? 'one' : 'many';
     if (this.#types.size === 0) {
@@ -70,8 +85,9 @@ class PerformanceObserver {
     }
     observers.add(this);
     if (type !== undefined && buffered) {
-      for (const entry of require('internal/perf/timing').byType(type))
-        this.take(entry);
+      const entries = require('internal/perf/timing').byType(type);
+      for (let i = 0; i < entries.length; i++)
+        this.take(entries[i]);
     }
   }
 
@@ -91,24 +107,25 @@ class PerformanceObserver {
   take(entry) {
     if (!this.#types.has(entry.entryType))
       return;
-    this.#waiting.push(entry);
+    ArrayPrototypePush.call(this.#waiting, entry);
     if (!due) {
       due = true;
-      setImmediate(tellAll);
+      require('timers').setImmediate(notifyAll);
     }
   }
 
-  tell() {
+  notify() {
     const entries = this.takeRecords();
     if (entries.length > 0)
       this.#callback(new PerformanceObserverEntryList(entries), this);
   }
 }
 
-function tellAll() {
+function notifyAll() {
   due = false;
-  for (const observer of [...observers])
-    observer.tell();
+  const list = [...observers];
+  for (let i = 0; i < list.length; i++)
+    list[i].notify();
 }
 
 function enqueue(entry) {
@@ -117,16 +134,18 @@ function enqueue(entry) {
 }
 
 class FunctionEntry extends PerformanceEntry {
+  detail;     // an own property, whatever Object.prototype has
+
   constructor(name, start, duration, args) {
     super(kSecret, name, 'function', start, duration);
     this.detail = args;
     for (let i = 0; i < args.length; i++)
-      this[i] = args[i];
+      setMethod(this, i, args[i]);
   }
 }
-Object.defineProperty(FunctionEntry, 'name', { __proto__: null, value: 'PerformanceNodeEntry' });
+ObjectDefineProperty(FunctionEntry, 'name', { __proto__: null, value: 'PerformanceNodeEntry' });
 
-function timerify(fn, options = {}) {
+function timerify(fn, options = kEmptyObject) {
   validateFunction(fn, 'fn');
   validateObject(options, 'options');
   const { histogram } = options;
@@ -134,18 +153,19 @@ function timerify(fn, options = {}) {
     throw new ERR_INVALID_ARG_TYPE('options.histogram', 'RecordableHistogram', histogram);
   const done = (start, args) => {
     const duration = now() - start;
-    histogram?.record(Math.max(1, Math.ceil(duration * 1e6)));
+    histogram?.record(MathMax(1, MathCeil(duration * 1e6)));
     enqueue(new FunctionEntry(fn.name, start, duration, args));
   };
   function timerified(...args) {
     const start = now();
-    const result = new.target ? Reflect.construct(fn, args, fn) : Reflect.apply(fn, this, args);
+    const result = new.target ? ReflectConstruct(fn, args, fn) : ReflectApply(fn, this, args);
     if (!new.target && typeof result?.finally === 'function')
       return result.finally(() => done(start, args));
     done(start, args);
     return result;
   }
-  Object.defineProperties(timerified, {
+  ObjectDefineProperties(timerified, {
+    __proto__: null,
     length: { __proto__: null, enumerable: true, value: fn.length },
     name: { __proto__: null, enumerable: true, value: `timerified ${fn.name}` },
   });

@@ -2,6 +2,7 @@
 // Entries of requests, as the Resource Timing recommendation has them. Whoever implements fetch()
 // makes them (undici does); nothing of the runtime's own.
 
+const { ObjectDefineProperty, ObjectKeys, SymbolToStringTag } = primordials;
 const { PerformanceEntry, kSecret, keepResource } = require('internal/perf/timing');
 const { customInspectSymbol } = require('internal/util');
 const { validateString } = require('internal/validators');
@@ -51,27 +52,33 @@ class PerformanceResourceTiming extends PerformanceEntry {
 
   toJSON() {
     const json = super.toJSON();
-    for (const name of Object.keys(MEMBERS))
+    const names = ObjectKeys(MEMBERS);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
       json[name] = this[name];
+    }
     return json;
   }
 
   [customInspectSymbol](depth, options) {
     if (depth < 0)
       return this;
-    const shown = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    const shown = { __proto__: null, ...options, depth: options.depth == null ? null :
+                    options.depth - 1 };
     const { inspect } = require('internal/util/inspect');
     return `${this.constructor.name} ${inspect(this.toJSON(), shown)}`;
   }
 }
 const { read } = PerformanceResourceTiming;
 delete PerformanceResourceTiming.read;
-for (const name of Object.keys(MEMBERS)) {
-  Object.defineProperty(PerformanceResourceTiming.prototype, name, {
+const list = ObjectKeys(MEMBERS);
+for (let i = 0; i < list.length; i++) {
+  const name = list[i];
+  ObjectDefineProperty(PerformanceResourceTiming.prototype, name, {
     __proto__: null, configurable: true, enumerable: true, get() { return read(this, name); },
   });
 }
-Object.defineProperty(PerformanceResourceTiming.prototype, Symbol.toStringTag, {
+ObjectDefineProperty(PerformanceResourceTiming.prototype, SymbolToStringTag, {
   __proto__: null, configurable: true, value: 'PerformanceResourceTiming',
 });
 

@@ -1,17 +1,23 @@
 'use strict';
 // User timing: entries, marks, measures and the line of time they are kept on.
 
+const {
+  ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeToSorted, ObjectDefineProperty,
+  ReflectApply, ReflectConstruct, SafeArray, Symbol, SymbolToStringTag,
+} = primordials;
 const { now } = internalBinding('process');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS,
                  ERR_PERFORMANCE_INVALID_TIMESTAMP, ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS },
 } = require('internal/errors');
 const { validateNumber, validateObject } = require('internal/validators');
-const { customInspectSymbol, lazyDOMException } = require('internal/util');
+const { customInspectSymbol, kEmptyObject, lazyDOMException } = require('internal/util');
 
 const kSecret = Symbol('entry');
 const MILESTONES = ['nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit',
                     'bootstrapComplete'];
-const lines = { mark: [], measure: [], resource: [] };
+const lines = {
+  __proto__: null, mark: new SafeArray(), measure: new SafeArray(), resource: new SafeArray(),
+};
 
 class PerformanceEntry {
   #name;
@@ -44,22 +50,25 @@ class PerformanceEntry {
   [customInspectSymbol](depth, options) {
     if (depth < 0)
       return this;
-    const shown = { ...options, depth: options.depth == null ? null : options.depth - 1 };
+    const shown = { __proto__: null, ...options, depth: options.depth == null ? null :
+                    options.depth - 1 };
     const { inspect } = require('internal/util/inspect');
-    return `${this.constructor.name} ${inspect(PerformanceEntry.prototype.toJSON.call(this), shown)}`;
+    const json = ReflectApply(PerformanceEntry.prototype.toJSON, this, []);
+    return `${this.constructor.name} ${inspect(json, shown)}`;
   }
 }
 
-const copy = (detail) => (detail == null ? null : structuredClone(detail));
+const copy = (detail) => (detail == null ? null :
+  require('internal/structured_clone').structuredClone(detail));
 
 class PerformanceMark extends PerformanceEntry {
   #detail;
 
-  constructor(name, options = {}) {
+  constructor(name, options = kEmptyObject) {
     if (arguments.length === 0)
       throw new ERR_MISSING_ARGS('name');
     name = `${name}`;
-    if (MILESTONES.includes(name))
+    if (ArrayPrototypeIncludes.call(MILESTONES, name))
       throw new ERR_INVALID_ARG_VALUE('name', name);
     if (options !== null)
       validateObject(options, 'options');
@@ -85,20 +94,23 @@ class PerformanceMeasure extends PerformanceEntry {
   get detail() { return this.#detail; }
 }
 
-for (const Class of [PerformanceEntry, PerformanceMark, PerformanceMeasure]) {
-  Object.defineProperty(Class.prototype, Symbol.toStringTag, {
-    __proto__: null, configurable: true, enumerable: false, writable: false, value: Class.name,
-  });
-}
+const tag = (Class, value) => ObjectDefineProperty(Class.prototype, SymbolToStringTag, {
+  __proto__: null, configurable: true, enumerable: false, writable: false, value,
+});
+tag(PerformanceEntry, 'PerformanceEntry');
+tag(PerformanceMark, 'PerformanceMark');
+tag(PerformanceMeasure, 'PerformanceMeasure');
 
 function keep(entry) {
-  lines[entry.entryType]?.push(entry);
+  const line = lines[entry.entryType];
+  if (line !== undefined)
+    line.push(entry);
   require('internal/perf/observe').enqueue(entry);
   return entry;
 }
 
 function mark(...args) {
-  return keep(new PerformanceMark(...args));
+  return keep(ReflectConstruct(PerformanceMark, args));
 }
 
 // When a mark was, or a time itself.
@@ -109,9 +121,9 @@ function timeOf(value) {
     return value;
   }
   const name = `${value}`;
-  if (MILESTONES.includes(name))
+  if (ArrayPrototypeIncludes.call(MILESTONES, name))
     return require('internal/perf/loop').nodeTiming()[name];
-  const found = lines.mark.findLast((entry) => entry.name === name);
+  const found = ArrayPrototypeFindLast.call(lines.mark, (entry) => entry.name === name);
   if (found === undefined)
     throw lazyDOMException(`The "${name}" performance mark has not been set`, 'SyntaxError');
   return found.startTime;
@@ -122,7 +134,7 @@ function measureTimes(start, end, duration) {
     end !== undefined && duration !== undefined ? timeOf(end) - duration : 0;
   const endAt = end !== undefined ? timeOf(end) :
     duration !== undefined ? startAt + duration : now();
-  return [startAt, endAt - startAt];
+  return { __proto__: null, startAt, took: endAt - startAt };
 }
 
 function measure(name, startOrOptions, endMark) {
@@ -130,7 +142,8 @@ function measure(name, startOrOptions, endMark) {
     throw new ERR_MISSING_ARGS('name');
   const options = typeof startOrOptions === 'object' && startOrOptions !== null ?
     startOrOptions : undefined;
-  const { start, end, duration, detail } = options ?? { start: startOrOptions, end: endMark };
+  const { start, end, duration, detail } =
+    options ?? { __proto__: null, start: startOrOptions, end: endMark };
   if (options !== undefined) {
     if (endMark !== undefined)
       throw new ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS('endMark must not be specified');
@@ -139,31 +152,35 @@ function measure(name, startOrOptions, endMark) {
         'Must not have options.start, options.end, and options.duration specified');
     }
   }
-  const [startAt, took] = measureTimes(start, end, duration);
+  const { startAt, took } = measureTimes(start, end, duration);
   return keep(new PerformanceMeasure(kSecret, `${name}`, startAt, took, copy(detail)));
 }
 
-const inOrder = (entries) => entries.toSorted((a, b) => a.startTime - b.startTime);
-const list = () => inOrder([...lines.mark, ...lines.measure, ...lines.resource]);
+// As an array for the program.
+const inOrder = (entries) =>
+  ArrayPrototypeToSorted.call(entries, (a, b) => a.startTime - b.startTime);
+const all = () => lines.mark.concat(lines.measure, lines.resource);
+const list = () => inOrder(all());
 
 function byName(name, type) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('name');
-  return list().filter((entry) => entry.name === `${name}` &&
-    (type === undefined || entry.entryType === type));
+  return inOrder(all().filter((entry) => entry.name === `${name}` &&
+    (type === undefined || entry.entryType === type)));
 }
 
 function byType(type) {
   if (arguments.length === 0)
     throw new ERR_MISSING_ARGS('type');
-  return inOrder(lines[type] ?? []);
+  return lines[type] === undefined ? [] : inOrder(lines[type]);
 }
 
 function clear(type, name) {
-  lines[type] = name === undefined ? [] : lines[type].filter((entry) => entry.name !== `${name}`);
+  lines[type] = name === undefined ? new SafeArray() :
+    lines[type].filter((entry) => entry.name !== `${name}`);
 }
 
-// Observers hear of all; of those that are kept there is an upper number.
+// Observers get all entries; the number of those that are stored is limited.
 let maxResources = 250;
 function setBufferSize(size) {
   validateNumber(size, 'maxSize');

@@ -1,8 +1,9 @@
 'use strict';
 // process.getActiveResourcesInfo(): what keeps the loop alive, by Node's names of the types.
 
+const { ArrayPrototypePush } = primordials;
 const { activeHandles, activeRequests } = internalBinding('process');
-const { words, kImmediates } = internalBinding('task_queue');
+const { shared, kImmediates } = internalBinding('task_queue');
 
 const NAMES = {
   __proto__: null,
@@ -13,17 +14,19 @@ const NAMES = {
 
 function names() {
   const list = [];
-  for (const type of activeHandles()) {
+  const handles = activeHandles();
+  for (let i = 0; i < handles.length; i++) {
+    const type = handles[i];
     if (NAMES[type] !== undefined)
-      list.push(NAMES[type]);
+      ArrayPrototypePush.call(list, NAMES[type]);
   }
   // Of requests only the number is known; those of files are by far the most.
   for (let i = activeRequests(); i > 0; i--)
-    list.push('FSReqCallback');
+    ArrayPrototypePush.call(list, 'FSReqCallback');
   for (let i = require('internal/timers').activeTimers(); i > 0; i--)
-    list.push('Timeout');
-  for (let i = words[kImmediates]; i > 0; i--)
-    list.push('Immediate');
+    ArrayPrototypePush.call(list, 'Timeout');
+  for (let i = shared[kImmediates]; i > 0; i--)
+    ArrayPrototypePush.call(list, 'Immediate');
   return list;
 }
 

@@ -1,6 +1,7 @@
 'use strict';
 // Users and groups: getuid() and its kin.
 
+const { ObjectAssign } = primordials;
 const binding = internalBinding('credentials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL }, uvErrmapGet } =
   require('internal/errors');
@@ -18,9 +19,9 @@ function checkId(id, name) {
 
 // These tell what the system says, not which call failed.
 function systemError(err, syscall) {
-  const [code] = uvErrmapGet(err) ?? [`${err}`];
-  const error = new Error(`${code}, ${internalBinding('process').describe(err)}`);
-  return Object.assign(error, { errno: -err, code, syscall });
+  const { 0: code } = uvErrmapGet(err) ?? [`${err}`];
+  const error = new primordials.Error(`${code}, ${internalBinding('process').describe(err)}`);
+  return ObjectAssign(error, { __proto__: null, errno: -err, code, syscall });
 }
 
 // setuid(id) and the like; kind is what a name names.

@@ -2,6 +2,7 @@
 // process.env: a view of the environment. Reading is a plain property read of a copy; writing goes
 // to the real environment too, as text.
 
+const { Proxy } = primordials;
 const { env: readEnvironment, setEnv } = internalBinding('process');
 
 let warned = false;
@@ -22,7 +23,7 @@ const handler = {
   __proto__: null,
   set(target, key, value) {
     if (typeof key === 'symbol' || typeof value === 'symbol')
-      throw new TypeError('Cannot convert a Symbol value to a string');
+      throw new primordials.TypeError('Cannot convert a Symbol value to a string');
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       warnOfType();
     const text = `${value}`;

@@ -1,12 +1,17 @@
 'use strict';
 // process.loadEnvFile(): variables of a file, where the environment has none of that name.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectAssign, ObjectKeys, RegExpPrototypeExec,
+} = primordials;
 const { parseEnv } = require('internal/util/parse_env');
 
 function load(path = '.env') {
   const file = require('internal/fs/utils').getValidatedPath(path);
   const values = parseEnv(require('fs').readFileSync(file, 'utf8'));
-  for (const name of Object.keys(values)) {
+  const names = ObjectKeys(values);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (process.env[name] === undefined)
       process.env[name] = values[name];
   }
@@ -15,26 +20,29 @@ function load(path = '.env') {
 // Those of the command line: a later file stands over an earlier one, the environment over all.
 function loadAsked(refuse) {
   const { get: getOption } = internalBinding('options');
-  const kept = new Set(Object.keys(process.env));
-  const needed = new Set(getOption('--env-file'));
-  for (const path of filesInOrder()) {
-    const values = readAsked(path, needed.has(path), refuse);
-    for (const name of Object.keys(values)) {
-      if (!kept.has(name))
-        process.env[name] = values[name];
+  const kept = ObjectAssign({ __proto__: null }, process.env);
+  const needed = getOption('--env-file');
+  const files = filesInOrder();
+  for (let i = 0; i < files.length; i++) {
+    const values = readAsked(files[i], ArrayPrototypeIncludes.call(needed, files[i]), refuse);
+    const names = ObjectKeys(values);
+    for (let j = 0; j < names.length; j++) {
+      if (kept[names[j]] === undefined)
+        process.env[names[j]] = values[names[j]];
     }
   }
 }
 
 // Both options may be given many times, and their order counts.
 function filesInOrder() {
-  const { words } = internalBinding('options');
-  const given = words()[1];
+  const { parseArguments } = internalBinding('options');
+  const given = parseArguments()[1];
   const files = [];
   for (let i = 0; i < given.length; i++) {
-    const found = /^--env[-_]file(?:[-_]if[-_]exists)?(?:=(.*))?$/s.exec(given[i]);
+    const found = RegExpPrototypeExec.call(
+      /^--env[-_]file(?:[-_]if[-_]exists)?(?:=(.*))?$/s, given[i]);
     if (found !== null)
-      files.push(found[1] ?? given[++i]);
+      ArrayPrototypePush.call(files, found[1] ?? given[++i]);
   }
   return files;
 }

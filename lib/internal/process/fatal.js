@@ -1,6 +1,7 @@
 'use strict';
 // What happens to an error that nobody caught, and how the process ends.
 
+const { ArrayPrototypeToSpliced, Number, ObjectGetOwnPropertyDescriptor, String } = primordials;
 const { setHook, kUncaught, kUvException } = internalBinding('task_queue');
 const { emit } = require('internal/process/object');
 const binding = internalBinding('process');
@@ -9,7 +10,7 @@ const NO_HANDLER = 6;    // the exit code when nothing can handle errors
 
 // One callback that takes all errors, and others that are asked first, the latest before the rest.
 let captureCallback = null;
-const askedFirst = [];
+let askedFirst = [];
 
 function setCaptureCallback(fn) {
   const { codes } = require('internal/errors');
@@ -26,7 +27,7 @@ function setCaptureCallback(fn) {
 
 function addCaptureCallback(fn) {
   require('internal/validators').validateFunction(fn, 'fn');
-  askedFirst.unshift(fn);
+  askedFirst = ArrayPrototypeToSpliced.call(askedFirst, 0, 0, fn);
 }
 
 function hasCaptureCallback() { return captureCallback !== null; }
@@ -42,11 +43,19 @@ function captured(error) {
   return true;
 }
 
+function adopt(error) {
+  try {
+    require('internal/error_stack').adopt(error);
+  } catch {
+    // It keeps the engine's stack.
+  }
+}
+
 // True when somebody handled it; false when the process is to end.
 function uncaught(error, fromPromise = false) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
+  adopt(error);
   try {
-    require('internal/error_stack').adopt(error);
     emit('uncaughtExceptionMonitor', error, origin);
     if (captured(error) || (!wantsAbort() && emit('uncaughtException', error, origin))) {
       goOnLater();
@@ -69,7 +78,7 @@ function uncaught(error, fromPromise = false) {
 
 // As uncaught(), unless the program has put a function of its own, or nothing, in its place.
 function ask(error, fromPromise = false) {
-  const own = Object.getOwnPropertyDescriptor(process, '_fatalException');
+  const own = ObjectGetOwnPropertyDescriptor(process, '_fatalException');
   if (own === undefined || own.get !== undefined ||
       own.value === require('internal/process/methods')._fatalException)
     return uncaught(error, fromPromise);

@@ -1,41 +1,51 @@
 'use strict';
 // process.finalization: callbacks for objects that still live when the process ends.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
+  FinalizationRegistry, FinalizationRegistryPrototypeRegister, WeakRef, WeakRefPrototypeDeref,
+} = primordials;
 const { validateObject, kValidateObjectAllowObjects } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
-const held = { exit: [], beforeExit: [] };
+const EVENTS = ['exit', 'beforeExit'];
+const held = { __proto__: null, exit: [], beforeExit: [] };
 let registry;
 
 function forget(entry) {
-  for (const event of Object.keys(held)) {
+  for (let i = 0; i < EVENTS.length; i++) {
+    const event = EVENTS[i];
     const list = held[event];
-    const at = list.indexOf(entry);
+    const at = ArrayPrototypeIndexOf.call(list, entry);
     if (at >= 0)
-      list.splice(at, 1);
+      ArrayPrototypeSplice.call(list, at, 1);
     if (list.length === 0)
       process.removeListener(event, handlers[event]);
   }
 }
 
 function runAll(event) {
-  for (const { ref, callback } of held[event]) {
-    const object = ref.deref();
+  const entries = held[event];
+  for (let i = 0; i < entries.length; i++) {
+    const { ref, callback } = entries[i];
+    const object = WeakRefPrototypeDeref.call(ref);
     if (object !== undefined)
       callback(object, event);
   }
   held[event] = [];
 }
 
-const handlers = { exit: () => runAll('exit'), beforeExit: () => runAll('beforeExit') };
+const handlers = {
+  __proto__: null, exit: () => runAll('exit'), beforeExit: () => runAll('beforeExit'),
+};
 
 function add(event, object, callback) {
   if (held[event].length === 0)
     process.on(event, handlers[event]);
   registry ??= new FinalizationRegistry(forget);
   const entry = { ref: new WeakRef(object), callback };
-  registry.register(object, entry, entry.ref);
-  held[event].push(entry);
+  FinalizationRegistryPrototypeRegister.call(registry, object, entry, entry.ref);
+  ArrayPrototypePush.call(held[event], entry);
 }
 
 function register(obj, callback) {
@@ -54,10 +64,11 @@ function unregister(obj) {
   emitExperimentalWarning('process.finalization.unregister');
   if (!obj)
     return;
-  for (const event of Object.keys(held)) {
-    for (const entry of [...held[event]]) {
-      if (entry.ref.deref() === obj)
-        forget(entry);
+  for (let i = 0; i < EVENTS.length; i++) {
+    const entries = ArrayPrototypeSlice.call(held[EVENTS[i]]);
+    for (let j = 0; j < entries.length; j++) {
+      if (WeakRefPrototypeDeref.call(entries[j].ref) === obj)
+        forget(entries[j]);
     }
   }
 }

@@ -2,13 +2,22 @@
 // What `process` tells of itself: versions, release, features, config, the flags that
 // NODE_OPTIONS may hold, and the settings of diagnostic reports.
 
+const {
+  ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeMap,
+  ArrayPrototypeSlice, Date, DatePrototypeToISOString, JSONStringify, ObjectAssign,
+  ObjectDefineProperty, ObjectFreeze, ObjectKeys, ReflectApply, RegExpPrototypeExec, Set,
+  SetPrototypeAdd, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeTrim, SymbolIterator,
+} = primordials;
 const binding = internalBinding('process');
 const { flags } = internalBinding('options');
 const { validateBoolean, validateString } = require('internal/validators');
 
 const fixed = (object) => {
-  for (const key of Object.keys(object))
-    Object.defineProperty(object, key, { __proto__: null, writable: false });
+  const keys = ObjectKeys(object);
+  for (let i = 0; i < keys.length; i++)
+    ObjectDefineProperty(object, keys[i], { __proto__: null, writable: false });
   return object;
 };
 
@@ -21,11 +30,11 @@ const versions = fixed({
 });
 
 // Asking for it loads the library.
-Object.defineProperty(versions, 'openssl', {
+ObjectDefineProperty(versions, 'openssl', {
   __proto__: null, configurable: true, enumerable: true,
   get() {
     const value = internalBinding('crypto').version();
-    Object.defineProperty(versions, 'openssl', { __proto__: null, value, enumerable: true });
+    ObjectDefineProperty(versions, 'openssl', { __proto__: null, value, enumerable: true });
     return value;
   },
 });
@@ -43,11 +52,12 @@ const features = {
 fixed(features);
 
 function deepFreeze(object) {
-  for (const key of Object.keys(object)) {
-    if (typeof object[key] === 'object')
-      deepFreeze(object[key]);
+  const keys = ObjectKeys(object);
+  for (let i = 0; i < keys.length; i++) {
+    if (typeof object[keys[i]] === 'object')
+      deepFreeze(object[keys[i]]);
   }
-  return Object.freeze(object);
+  return ObjectFreeze(object);
 }
 
 const config = deepFreeze({
@@ -65,38 +75,45 @@ const config = deepFreeze({
   },
 });
 
+// What the program gets are iterators of its own realm.
+const { values: setValues, entries: setEntries } = Set.prototype;
+
 // A set that answers for spellings: with and without dashes, underscores for dashes, a value. What
 // is in it is kept beside it, where Set's own methods do not reach.
 class FlagSet extends Set {
   #flags;
   constructor(flags) {
     super();
-    this.#flags = new Set(flags);
+    this.#flags = new Set();
+    for (let i = 0; i < flags.length; i++)
+      SetPrototypeAdd.call(this.#flags, flags[i]);
   }
   add() { return this; }
   delete() { return false; }
   clear() {}
-  get size() { return this.#flags.size; }
-  keys() { return this.#flags.values(); }
-  values() { return this.#flags.values(); }
-  entries() { return this.#flags.entries(); }
-  [Symbol.iterator]() { return this.#flags.values(); }
+  get size() { return SetPrototypeGetSize.call(this.#flags); }
+  keys() { return ReflectApply(setValues, this.#flags, []); }
+  values() { return ReflectApply(setValues, this.#flags, []); }
+  entries() { return ReflectApply(setEntries, this.#flags, []); }
+  [SymbolIterator]() { return ReflectApply(setValues, this.#flags, []); }
   forEach(callback, self) {
-    for (const flag of this.#flags)
-      primordials.ReflectApply(callback, self, [flag, flag, this]);
+    SetPrototypeForEach.call(this.#flags, (flag) => {
+      ReflectApply(callback, self, [flag, flag, this]);
+    });
   }
   has(key) {
     if (typeof key !== 'string')
       return false;
-    const found = /^(--?)?([a-zA-Z0-9][\w.-]*?)(?:=.*)?$/s.exec(key);
+    const found = RegExpPrototypeExec.call(/^(--?)?([a-zA-Z0-9][\w.-]*?)(?:=.*)?$/s, key);
     if (found === null)
       return false;
-    const name = found[2].replaceAll('_', '-');
+    const name = StringPrototypeReplaceAll.call(found[2], '_', '-');
     const dashes = found[1];
     const isThere = (prefix) => (dashes === undefined || dashes === prefix) &&
-      this.#flags.has(`${prefix}${name}`);
+      SetPrototypeHas.call(this.#flags, `${prefix}${name}`);
     return isThere('-') || isThere('--') ||
-      (dashes !== '-' && name.startsWith('no-') && this.#flags.has(`--${name.slice(3)}`));
+      (dashes !== '-' && StringPrototypeStartsWith.call(name, 'no-') &&
+       SetPrototypeHas.call(this.#flags, `--${StringPrototypeSlice.call(name, 3)}`));
   }
 }
 
@@ -110,11 +127,12 @@ const OF_V8 = ['--interpreted-frames-native-stack', '--jitless', '--max-heap-siz
                '--perf-basic-prof-only-functions', '--perf-prof', '--perf-prof-unwinding-info'];
 
 function flagSet() {
-  const set = new FlagSet(['-r', '-C', ...flags(), ...OF_V8]
-    .filter((flag) => !NOT_IN_ENVIRONMENT.includes(flag)));
-  Object.freeze(FlagSet.prototype.constructor);
-  Object.freeze(FlagSet.prototype);
-  return Object.freeze(set);
+  const all = ArrayPrototypeConcat.call(['-r', '-C'], flags(), OF_V8);
+  const set = new FlagSet(ArrayPrototypeFilter.call(
+    all, (flag) => !ArrayPrototypeIncludes.call(NOT_IN_ENVIRONMENT, flag)));
+  ObjectFreeze(FlagSet.prototype.constructor);
+  ObjectFreeze(FlagSet.prototype);
+  return ObjectFreeze(set);
 }
 
 let allowed;
@@ -127,29 +145,43 @@ const settings = {
 // Settings that can be read back; a report itself tells little: header and stack.
 const report = {
   writeReport(file, error) {
-    const time = new Date().toISOString().replace(/[-:]|\..*/g, '').replace('T', '.');
+    // 2026-01-02T03:04:05.678Z as 20260102.030405
+    const now = DatePrototypeToISOString.call(new Date());
+    const part = (from, to) => StringPrototypeSlice.call(now, from, to);
+    const time = `${part(0, 4)}${part(5, 7)}${part(8, 10)}.` +
+      `${part(11, 13)}${part(14, 16)}${part(17, 19)}`;
     const name = typeof file === 'string' ? file : settings.filename ||
       `report.${time}.${process.pid}.0.001.json`;
     const path = require('path').resolve(settings.directory || process.cwd(), name);
-    require('fs').writeFileSync(path, JSON.stringify(report.getReport(error ?? file), null, 2));
+    const text = JSONStringify(report.getReport(error ?? file), null, 2);
+    require('internal/private_file').replaceText(path, text);
     return name;
   },
-  getReport(error = new Error('JavaScript Callstack')) {
-    const [message, ...stack] = `${error.stack}`.split('\n');
+  getReport(error = new primordials.Error('JavaScript Callstack')) {
+    const lines = StringPrototypeSplit.call(`${error.stack}`, '\n');
+    const message = lines[0];
+    const stack = ArrayPrototypeSlice.call(lines, 1);
     return {
       header: {
         reportVersion: 5, event: 'JavaScript API', trigger: 'GetReport', filename: null,
-        dumpEventTime: new Date().toISOString(), processId: process.pid, cwd: process.cwd(),
+        dumpEventTime: DatePrototypeToISOString.call(new Date()), processId: process.pid,
+          cwd: process.cwd(),
         commandLine: process.argv, nodejsVersion: process.version, arch: process.arch,
-        platform: process.platform, componentVersions: { ...versions }, release,
+        platform: process.platform, componentVersions: ObjectAssign({}, versions), release,
       },
-      javascriptStack: { message, stack: stack.map((line) => line.trim()) },
+      javascriptStack: {
+        message,
+        stack: ArrayPrototypeMap.call(stack, (line) => StringPrototypeTrim.call(line)),
+      },
       resourceUsage: process.resourceUsage(),
+      engine: { lanes: internalBinding('process').engineLanes() },
     };
   },
 };
-for (const key of Object.keys(settings)) {
-  Object.defineProperty(report, key, {
+const settingNames = ObjectKeys(settings);
+for (let i = 0; i < settingNames.length; i++) {
+  const key = settingNames[i];
+  ObjectDefineProperty(report, key, {
     __proto__: null, configurable: true, enumerable: true,
     get: () => settings[key],
     set(value) {

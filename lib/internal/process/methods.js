@@ -2,12 +2,20 @@
 // The methods of `process` that most programs never call. What is larger stands in a file of its
 // own beside this one and is loaded by a getter at the end.
 
+const {
+  ArrayPrototypeMap, ArrayPrototypePush, Number, NumberMAX_SAFE_INTEGER, ObjectAssign,
+  ObjectDefineProperty, ObjectKeys, ReflectApply, StringPrototypeIncludes,
+  StringPrototypeStartsWith, SymbolFor, Uint32Array,
+} = primordials;
 const binding = internalBinding('process');
 const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
   require('internal/process/fatal');
 // Loaded by who needs them: exit(), hrtime() and most others do not.
 const codes = () => require('internal/errors').codes;
 const validators = () => require('internal/validators');
+const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key, {
+  __proto__: null, value, writable: true, enumerable: true, configurable: true,
+});
 const { validateString, validateBoolean, validateNumber } = require('internal/quick_validators');
 
 // ---- The end ----
@@ -33,7 +41,8 @@ const { abort } = { abort() { binding.abort(); } };
 
 // pid may be anything that is equal to its integer: '123' too.
 function kill(pid, signal) {
-  if (pid != (pid | 0))  // eslint-disable-line eqeqeq
+  // lint-ok: equality '123' is a number of a process, too
+  if (pid != (pid | 0))
     throw new (codes().ERR_INVALID_ARG_TYPE)('pid', 'number', pid);
   let number = signal;
   if (typeof signal !== 'number') {
@@ -54,7 +63,7 @@ function execve(execPath, args = [], env) {
   validateString(execPath, 'execPath');
   validators().validateArray(args, 'args');
   for (let i = 0; i < args.length; i++) {
-    if (typeof args[i] !== 'string' || args[i].includes('\u0000')) {
+    if (typeof args[i] !== 'string' || StringPrototypeIncludes.call(args[i], '\u0000')) {
       throw new (codes().ERR_INVALID_ARG_VALUE)(
         `args[${i}]`, args[i], 'must be a string without null bytes');
     }
@@ -62,23 +71,27 @@ function execve(execPath, args = [], env) {
   const pairs = [];
   if (env !== undefined) {
     validators().validateObject(env, 'env');
-    for (const key of Object.keys(env)) {
+    const keys = ObjectKeys(env);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       const value = env[key];
-      if (typeof value !== 'string' || key.includes('\u0000') || value.includes('\u0000')) {
+      if (typeof value !== 'string' || StringPrototypeIncludes.call(key, '\u0000') ||
+          StringPrototypeIncludes.call(value, '\u0000')) {
         throw new (codes().ERR_INVALID_ARG_VALUE)(
           'env', env, 'must be an object with string keys and values without null bytes');
       }
-      pairs.push(`${key}=${value}`);
+      ArrayPrototypePush.call(pairs, `${key}=${value}`);
     }
   } else {
-    for (const key of Object.keys(process.env))
-      pairs.push(`${key}=${process.env[key]}`);
+    const keys = ObjectKeys(process.env);
+    for (let i = 0; i < keys.length; i++)
+      ArrayPrototypePush.call(pairs, `${keys[i]}=${process.env[keys[i]]}`);
   }
   const err = binding.execve(execPath, args, pairs);
   const { uvErrmapGet } = require('internal/errors');
-  const [code] = uvErrmapGet(err) ?? [`${err}`];
-  const error = new Error(`${code}, ${binding.describe(err)} '${execPath}'`);
-  Object.assign(error, { errno: -err, code, syscall: 'execve', path: execPath });
+  const { 0: code } = uvErrmapGet(err) ?? [`${err}`];
+  const error = new primordials.Error(`${code}, ${binding.describe(err)} '${execPath}'`);
+  ObjectAssign(error, { __proto__: null, errno: -err, code, syscall: 'execve', path: execPath });
   throw error;
 }
 
@@ -111,13 +124,14 @@ function hrtime(time) {
   const ns = words[2] - time[1];
   return ns < 0 ? [s - 1, ns + 1e9] : [s, ns];
 }
-hrtime.bigint = function bigint() { return binding.hrtimeBigInt(); };
+setOwnProperty(hrtime, 'bigint', function bigint() { return binding.hrtimeBigInt(); });
 
-const isPlausible = (n) => typeof n === 'number' && n >= 0 && n <= Number.MAX_SAFE_INTEGER;
+const isPlausible = (n) => typeof n === 'number' && n >= 0 && n <= NumberMAX_SAFE_INTEGER;
 
 function checkPrevious(previous) {
   validators().validateObject(previous, 'prevValue');
-  for (const key of ['user', 'system']) {
+  for (let i = 0; i < 2; i++) {
+    const key = i === 0 ? 'user' : 'system';
     const value = previous[key];
     if (!isPlausible(value)) {
       validateNumber(value, `prevValue.${key}`);
@@ -129,7 +143,7 @@ function checkPrevious(previous) {
 function cpuTimes(ofThread, previous) {
   if (previous)
     checkPrevious(previous);
-  const [user, system] = binding.usage(ofThread);
+  const { 0: user, 1: system } = binding.usage(ofThread);
   return previous ? { user: user - previous.user, system: system - previous.system } :
     { user, system };
 }
@@ -151,10 +165,10 @@ function resourceUsage() {
 }
 
 function memoryUsage() {
-  const [rss, heapTotal, heapUsed, external, arrayBuffers] = binding.memory();
+  const { 0: rss, 1: heapTotal, 2: heapUsed, 3: external, 4: arrayBuffers } = binding.memory();
   return { rss, heapTotal, heapUsed, external, arrayBuffers };
 }
-memoryUsage.rss = function rss() { return binding.rss(); };
+setOwnProperty(memoryUsage, 'rss', function rss() { return binding.rss(); });
 
 function uptime() { return binding.uptime(); }
 function constrainedMemory() { return binding.constrainedMemory(); }
@@ -169,7 +183,7 @@ function getActiveResourcesInfo() {
 function getBuiltinModule(id) {
   validateString(id, 'id');
   const { isBuiltin } = require('internal/modules/cjs').Module;
-  if (!isBuiltin(id) || id.startsWith('internal/'))
+  if (!isBuiltin(id) || StringPrototypeStartsWith.call(id, 'internal/'))
     return undefined;
   return require('internal/bootstrap/loader').requireBuiltin(id);
 }
@@ -178,19 +192,19 @@ function loadEnvFile(path = undefined) {
   return require('internal/process/env_file').load(path);
 }
 
-const refSymbol = Symbol.for('nodejs.ref');
-const unrefSymbol = Symbol.for('nodejs.unref');
+const refSymbol = SymbolFor('nodejs.ref');
+const unrefSymbol = SymbolFor('nodejs.unref');
 
 function ref(maybeRefable) {
   const fn = maybeRefable?.[refSymbol] || maybeRefable?.ref;
   if (typeof fn === 'function')
-    primordials.ReflectApply(fn, maybeRefable, []);
+    ReflectApply(fn, maybeRefable, []);
 }
 
 function unref(maybeRefable) {
   const fn = maybeRefable?.[unrefSymbol] || maybeRefable?.unref;
   if (typeof fn === 'function')
-    primordials.ReflectApply(fn, maybeRefable, []);
+    ReflectApply(fn, maybeRefable, []);
 }
 
 function openStdin() {
@@ -206,13 +220,13 @@ function setSourceMapsEnabled(enabled) {
 
 function dlopen(module, filename) {
   if (module === undefined || filename === undefined) {
-    const error = new TypeError('process.dlopen needs at least 2 arguments');
+    const error = new primordials.TypeError('process.dlopen needs at least 2 arguments');
     error.code = 'ERR_MISSING_ARGS';
     throw error;
   }
   validators().validateObject(module, 'module');
   // No addon can work here, but what is wrong with the file is said as the system says it.
-  const error = new Error(binding.dlopen(`${filename}`) ??
+  const error = new primordials.Error(binding.dlopen(`${filename}`) ??
     `Module did not self-register: '${filename}'.`);
   error.code = 'ERR_DLOPEN_FAILED';
   throw error;
@@ -227,7 +241,10 @@ const UTIL_BINDING = ['isAnyArrayBuffer', 'isArrayBuffer', 'isArrayBufferView', 
 function oldBinding(name) {
   if (name === 'util') {
     const { types } = require('util');
-    return Object.fromEntries(UTIL_BINDING.map((key) => [key, types[key]]));
+    const checks = {};
+    for (let i = 0; i < UTIL_BINDING.length; i++)
+      checks[UTIL_BINDING[i]] = types[UTIL_BINDING[i]];
+    return checks;
   }
   if (name === 'constants') {
     const os = require('os').constants;
@@ -235,17 +252,17 @@ function oldBinding(name) {
   }
   if (name === 'uv' || name === 'natives' || name === 'config')
     return name === 'uv' ? internalBinding('uv') : {};
-  throw new Error(`No such module: ${name}`);
+  throw new primordials.Error(`No such module: ${name}`);
 }
 
 function _linkedBinding(name) {
-  const error = new Error(`No such binding was linked: ${name}`);
+  const error = new primordials.Error(`No such binding was linked: ${name}`);
   error.code = 'ERR_INVALID_MODULE';
   throw error;
 }
 
 function _rawDebug(...args) {
-  binding.rawDebug(`${require('internal/util/inspect').format(...args)}\n`);
+  binding.rawDebug(`${ReflectApply(require('internal/util/inspect').format, undefined, args)}\n`);
 }
 
 function emitWarning(warning, type, code, ctor) {
@@ -266,9 +283,15 @@ module.exports = {
   debugPort: 9229,
   _kill: (pid, signal) => binding.kill(pid, signal),
   // Those that have an object of the program's.
-  _getActiveHandles: () => internalBinding('stream_wrap').owners().map((handle) => handle.owner ?? handle),
+  _getActiveHandles: () => ArrayPrototypeMap.call(
+    internalBinding('stream_wrap').owners(), (handle) => handle.owner ?? handle),
   // What they are is not known, only how many.
-  _getActiveRequests: () => Array.from({ length: binding.activeRequests() }, () => ({})),
+  _getActiveRequests() {
+    const requests = [];
+    for (let i = binding.activeRequests(); i > 0; i--)
+      ArrayPrototypePush.call(requests, {});
+    return requests;
+  },
   _startProfilerIdleNotifier: noop,
   _stopProfilerIdleNotifier: noop,
   _debugProcess: noop,
@@ -277,8 +300,8 @@ module.exports = {
   _fatalException: (error, fromPromise) =>
     require('internal/process/fatal').uncaught(error, fromPromise),
   get moduleLoadList() {
-    return Object.keys(require('internal/bootstrap/loader').modules)
-      .map((id) => `NativeModule ${id}`);
+    return ArrayPrototypeMap.call(
+      ObjectKeys(require('internal/bootstrap/loader').modules), (id) => `NativeModule ${id}`);
   },
   setUncaughtExceptionCaptureCallback: setCaptureCallback,
   addUncaughtExceptionCaptureCallback: addCaptureCallback,

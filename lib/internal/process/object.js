@@ -3,14 +3,18 @@
 // it is first asked for (internal/process/methods and its neighbours).
 
 const binding = internalBinding('process');
-const { get: getOption, words } = internalBinding('options');
+const { get: getOption, parseArguments } = internalBinding('options');
 const { setHook, kBeforeExit, kExit } = internalBinding('task_queue');
 const { state: program } = require('internal/bootstrap/start');
-const { ObjectDefineProperty: defineProperty, ObjectSetPrototypeOf: setPrototypeOf,
-        ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor } = primordials;
+const {
+  NumberIsInteger, ObjectDefineProperty: defineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectSetPrototypeOf: setPrototypeOf,
+  ReflectApply, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeStartsWith,
+  SymbolToStringTag,
+} = primordials;
 
 const { prototype } = function process() {};
-defineProperty(prototype, Symbol.toStringTag,
+defineProperty(prototype, SymbolToStringTag,
                { __proto__: null, configurable: true, value: 'process' });
 setPrototypeOf(process, prototype);
 
@@ -41,20 +45,22 @@ function becomeEmitter(EventEmitter) {
   if (isEmitter)
     return;
   isEmitter = true;
-  for (const name of EMITTER_METHODS)
-    delete prototype[name];
+  for (let i = 0; i < EMITTER_METHODS.length; i++)
+    delete prototype[EMITTER_METHODS[i]];
   setPrototypeOf(prototype, EventEmitter.prototype);
-  EventEmitter.call(process);
+  ReflectApply(EventEmitter, process, []);
   watchSignals();
   printWarnings();
 }
 
 // process.emit() of the runtime itself: without listeners there is nothing to load.
-function emit(name, ...args) {
-  return isEmitter && process.emit(name, ...args);
+function emit(name, a, b) {
+  if (!isEmitter)
+    return false;
+  return b === undefined ? process.emit(name, a) : process.emit(name, a, b);
 }
 
-const { 0: argv, 1: execArgv, 2: argv0, 3: fromStdin, 4: command } = words();
+const { 0: argv, 1: execArgv, 2: argv0, 3: fromStdin, 4: command } = parseArguments();
 process.argv = argv;
 process.execArgv = execArgv;
 process.argv0 = argv0;
@@ -71,7 +77,8 @@ if (program.main !== undefined) {
 
 // path.resolve(), which is not loaded for a path that needs no thought.
 function fullPath(file) {
-  if (file[0] === '.' || file.includes('/.') || file.includes('//') || file.endsWith('/'))
+  if (file[0] === '.' || StringPrototypeIncludes.call(file, '/.') ||
+      StringPrototypeIncludes.call(file, '//') || StringPrototypeEndsWith.call(file, '/'))
     return require('path').resolve(file);
   return file[0] === '/' ? file : `${binding.cwd()}/${file}`;
 }
@@ -91,7 +98,7 @@ defineProperty(process, 'exitCode', {
       exitCode = undefined;
       return;
     }
-    const value = typeof code === 'string' && code !== '' && Number.isInteger(+code) ? +code : code;
+    const value = typeof code === 'string' && code !== '' && NumberIsInteger(+code) ? +code : code;
     if (typeof value !== 'number' || value !== (value | 0))
       require('internal/validators').validateInteger(value, 'code');
     exitCode = value;
@@ -147,7 +154,8 @@ defineProperty(process, 'title', {
 });
 
 // Signals are listened to while somebody listens.
-const isSignal = (name) => typeof name === 'string' && name.length > 3 && name.startsWith('SIG');
+const isSignal = (name) => typeof name === 'string' && name.length > 3 &&
+  StringPrototypeStartsWith.call(name, 'SIG');
 
 function watchSignals() {
   process.on('newListener', (name) => {
@@ -190,4 +198,5 @@ setHook(kBeforeExit, () => {
 setHook(kExit, () =>
   (isEmitter || exitCode !== undefined ? require('internal/process/fatal').end() : 0));
 
-module.exports = { process, command, fromStdin, getOption, lazy, emit, becomeEmitter, stdioGetters };
+module.exports = { process, command, fromStdin, getOption, lazy, emit, becomeEmitter,
+  stdioGetters };

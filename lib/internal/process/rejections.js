@@ -5,19 +5,59 @@
 // report: `then` of a promise that was reported is watched. (An `await` of it cannot be seen.)
 
 const { get: getOption } = internalBinding('options');
-const { PromisePrototypeThen } = primordials;
+const {
+  FunctionPrototypeToString, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectHasOwn, ObjectPrototypeToString, PromisePrototypeThen,
+  SafeWeakSet, String,
+} = primordials;
+const { setOwnProperty } = require('internal/util');
+const { KIND, kindOf } = require('internal/util/kinds');
 const { uncaught, exitCode } = require('internal/process/fatal');
 const { reallyExit, setExitCode } = internalBinding('process');
-const { words, kHasRejections } = internalBinding('task_queue');
+const { shared, kHasRejections } = internalBinding('task_queue');
 const { isHandledPromise } = internalBinding('util');
+const { context, enter } = require('internal/async_context');
 
-let pending = [];
-let handledLater = [];
+// Lists of entries, each linked to the next: index setters of a program do not reach them.
+let pending = null;
+let lastPending = null;
+let handledLater = null;
 let lastId = 0;
 let mode;
 
+// Reasons that no promise is reported for: what scripts throw whose time is up.
+let ignored;
+function ignore(reason) {
+  ignored ??= new SafeWeakSet();
+  ignored.add(reason);
+}
+
 function add(promise, reason) {
-  pending.push({ promise, reason, id: ++lastId, warned: false });
+  if (ignored !== undefined && typeof reason === 'object' && reason !== null &&
+      ignored.has(reason))
+    return;
+  const frame = context.follows ?
+    require('internal/async_context/promises').frameOfRejection(reason) : undefined;
+  const entry = {
+    __proto__: null, promise, reason, frame, id: ++lastId, warned: false, next: null,
+    nextHandled: null,
+  };
+  if (pending === null)
+    pending = entry;
+  else
+    lastPending.next = entry;
+  lastPending = entry;
+}
+
+function addHandled(entry) {
+  if (handledLater === null) {
+    handledLater = entry;
+    return;
+  }
+  let last = handledLater;
+  while (last.nextHandled !== null)
+    last = last.nextHandled;
+  last.nextHandled = entry;
 }
 
 // 'rejectionHandled' when somebody takes up a promise that was reported.
@@ -27,41 +67,59 @@ function watch(entry) {
     __proto__: null, configurable: true, writable: true, enumerable: false,
     value: function then(onFulfilled, onRejected) {
       delete promise.then;
-      handledLater.push(entry);
-      words[kHasRejections] = 1;    // so that it is told when both queues are empty
-      return PromisePrototypeThen(promise, onFulfilled, onRejected);
+      addHandled(entry);
+      shared[kHasRejections] = 1;    // so that C calls runRejections() when both queues are empty
+      return PromisePrototypeThen.call(promise, onFulfilled, onRejected);
     },
   };
   try {
-    Object.defineProperty(promise, 'then', own);
+    ObjectDefineProperty(promise, 'then', own);
   } catch {
     // A frozen promise: there is nothing to watch.
   }
 }
 
-function tellHandled() {
-  const list = handledLater;
-  handledLater = [];
-  for (const { promise, id, warned } of list) {
+function emitHandled() {
+  let entry = handledLater;
+  handledLater = null;
+  for (; entry !== null; entry = entry.nextHandled) {
+    const { promise, id, warned } = entry;
     if (!process.emit('rejectionHandled', promise) && warned) {
-      const warning = new Error(
+      const warning = new primordials.Error(
         `Promise rejection was handled asynchronously (rejection id: ${id})`);
-      warning.name = 'PromiseRejectionHandledWarning';
-      warning.id = id;
+      setOwnProperty(warning, 'name', 'PromiseRejectionHandledWarning');
+      setOwnProperty(warning, 'id', id);
       process.emitWarning(warning);
     }
   }
 }
 
-// What a reason that is no error is called.
+// The value of a property, without calling a getter.
+function dataOf(object, key) {
+  for (let holder = object; holder !== null; holder = ObjectGetPrototypeOf(holder)) {
+    const own = ObjectGetOwnPropertyDescriptor(holder, key);
+    if (own !== undefined)
+      return { __proto__: null, holder, value: ObjectHasOwn(own, 'value') ? own.value : undefined };
+  }
+  return { __proto__: null, holder: null, value: undefined };
+}
+
+// What a reason that is no error is called: nothing of the program's is called for it.
 function plainText(reason) {
   if ((typeof reason !== 'object' && typeof reason !== 'function') || reason === null)
     return String(reason);
   if (typeof reason === 'function')
-    return Function.prototype.toString.call(reason);
-  const tag = Object.prototype.toString.call(reason);
-  const name = Object.getPrototypeOf(reason)?.constructor?.name;
-  return tag === '[object Object]' && typeof name === 'string' ? `#<${name}>` : tag;
+    return FunctionPrototypeToString.call(reason);
+  const maker = dataOf(reason, 'constructor').value;
+  const name = typeof maker === 'function' ? dataOf(maker, 'name').value : undefined;
+  if (typeof name === 'string' && name !== '' &&
+      dataOf(reason, 'toString').holder === Object.prototype)
+    return `#<${name}>`;
+  try {
+    return ObjectPrototypeToString.call(reason);
+  } catch {
+    return '[object Object]';
+  }
 }
 
 function warnOf(entry) {
@@ -70,14 +128,14 @@ function warnOf(entry) {
   const hasStack = typeof reason === 'object' && reason !== null &&
     typeof reason.stack === 'string';
   const text = hasStack ? require('internal/error_stack').stackOf(reason) : plainText(reason);
-  const warning = new Error(
+  const warning = new primordials.Error(
     'Unhandled promise rejection. This error originated either by throwing inside of an async ' +
     'function without a catch block, or by rejecting a promise which was not handled with ' +
     '.catch(). To terminate the node process on unhandled promise rejection, use the CLI flag ' +
     '`--unhandled-rejections=strict` (see ' +
     'https://nodejs.org/api/cli.html#cli_unhandled_rejections_mode). ' +
     `(rejection id: ${id})`);
-  warning.name = 'UnhandledPromiseRejectionWarning';
+  setOwnProperty(warning, 'name', 'UnhandledPromiseRejectionWarning');
   process.emitWarning(text, 'UnhandledPromiseRejectionWarning');
   process.emitWarning(warning);
 }
@@ -91,15 +149,15 @@ function raise(entry) {
 
 // What is thrown for a rejection with something that is no error.
 function errorOf(reason) {
-  if (reason instanceof Error || Object.prototype.toString.call(reason) === '[object Error]')
+  if (kindOf(reason) === KIND.ERROR || require('internal/error_stack').isInstance(reason))
     return reason;
-  const shown = require('internal/util/inspect').inspect(reason, { depth: 0 });
-  const error = new Error(
+  const shown = plainText(reason);
+  const error = new primordials.Error(
     'This error originated either by throwing inside of an async function without a catch ' +
     'block, or by rejecting a promise which was not handled with .catch(). The promise rejected ' +
     `with the reason "${shown}".`);
-  error.code = 'ERR_UNHANDLED_REJECTION';
-  error.name = 'UnhandledPromiseRejection';
+  setOwnProperty(error, 'code', 'ERR_UNHANDLED_REJECTION');
+  setOwnProperty(error, 'name', 'UnhandledPromiseRejection');
   return error;
 }
 
@@ -127,19 +185,24 @@ const modes = {
 
 // Tells of all that are pending; whether more came meanwhile.
 function processPending() {
-  const list = pending;
-  pending = [];
+  let entry = pending;
+  pending = lastPending = null;
   mode ??= modes[getOption('--unhandled-rejections') ?? 'throw'];
-  if (handledLater.length > 0)
-    tellHandled();
-  for (const entry of list) {
+  if (handledLater !== null)
+    emitHandled();
+  const before = context.frame;
+  for (; entry !== null; entry = entry.next) {
     if (isHandledPromise(entry.promise))
       continue;
     watch(entry);
     require('internal/error_stack').adopt(entry.reason);
+    if (context.frame !== entry.frame)
+      enter(entry.frame);
     mode(entry);
   }
-  return pending.length > 0;
+  if (context.frame !== before)
+    enter(before);
+  return pending !== null;
 }
 
-module.exports = { add, process: processPending };
+module.exports = { add, ignore, process: processPending };

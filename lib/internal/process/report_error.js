@@ -2,20 +2,29 @@
 // The text that an uncaught error leaves: where it was thrown, its source line with a caret, the
 // error itself with its stack, and the version.
 
+const {
+  ArrayPrototypeFind, MathMax, MathMin, ObjectDefineProperty, ObjectHasOwn, RegExp,
+  RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeTrimEnd,
+} = primordials;
+const { KIND, kindOf } = require('internal/util/kinds');
 const { readText } = internalBinding('script');
-const { stackOf, framesOf } = require('internal/error_stack');
+const { stackOf, framesOf, headerOf, isInstance } = require('internal/error_stack');
 
 const isError = (value) => typeof value === 'object' && value !== null &&
-  (value instanceof Error || Object.prototype.toString.call(value) === '[object Error]');
+  (kindOf(value) === KIND.ERROR || isInstance(value));
+
+const PLACE = ['sourceURL', 'line', 'column'];
 
 // The engine tells where a script does not parse by properties that V8's errors do not have.
 function syntaxPlace(error) {
   if (error.name !== 'SyntaxError' || typeof error.sourceURL !== 'string' || error.sourceURL === '')
     return undefined;
   const { sourceURL: url, line } = error;
-  for (const key of ['sourceURL', 'line', 'column']) {
-    if (Object.hasOwn(error, key))
-      Object.defineProperty(error, key, { __proto__: null, enumerable: false });
+  for (let i = 0; i < PLACE.length; i++) {
+    if (ObjectHasOwn(error, PLACE[i]))
+      ObjectDefineProperty(error, PLACE[i], { __proto__: null, enumerable: false });
   }
   return { url, line, syntax: true };
 }
@@ -23,73 +32,111 @@ function syntaxPlace(error) {
 const KEYWORDS = new RegExp('\\b(?:await|case|const|delete|else|function|in|let|new|of|return|' +
   'throw|typeof|var|void|yield)$');
 
+const isAtEnd = (message) => RegExpPrototypeExec.call(/end of script|EOF/, message) !== null;
+const firstLetter = (text) => RegExpPrototypeExec.call(/\S|$/, text).index;
+const endsExpression = (text) => RegExpPrototypeExec.call(/[\w$)\]}'"`]$/, text) !== null &&
+  RegExpPrototypeExec.call(KEYWORDS, text) === null;
+
 // Of a syntax error the engine tells the line and, in its message, the token; where the token
 // stands must be found: behind something that ends an expression, or else the last of its kind.
 function tokenAt(text, message) {
-  const token = /'([^']+)'/.exec(message)?.[1];
+  const token = RegExpPrototypeExec.call(/'([^']+)'/, message)?.[1];
   if (token === undefined)
-    return { at: /end of script|EOF/.test(message) ? text.length : text.search(/\S|$/), width: 1 };
+    return { at: isAtEnd(message) ? text.length : firstLetter(text), width: 1 };
   let at = -1;
-  for (let i = text.indexOf(token); i >= 0; i = text.indexOf(token, i + 1)) {
-    const before = text.slice(0, i).trimEnd();
+  let i = StringPrototypeIndexOf.call(text, token);
+  for (; i >= 0; i = StringPrototypeIndexOf.call(text, token, i + 1)) {
+    const before = StringPrototypeTrimEnd.call(StringPrototypeSlice.call(text, 0, i));
     at = i;
-    if (/[\w$)\]}'"`]$/.test(before) && !KEYWORDS.test(before) && before.length < i)
+    if (endsExpression(before) && before.length < i)
       break;
   }
-  return at < 0 ? { at: text.search(/\S|$/), width: 1 } : { at, width: token.length };
+  return at < 0 ? { at: firstLetter(text), width: 1 } : { at, width: token.length };
 }
 
-const isNamePart = (c) => /[\w$]/.test(c);
+const isNamePart = (c) => RegExpPrototypeExec.call(/[\w$]/, c) !== null;
 
 // Whether a text in quotes begins or ends between the two places.
-const isQuoted = (text, a, b) =>
-  text.slice(Math.min(a, b), Math.max(a, b)).replace(/[^"'`]/g, '').length % 2 === 1;
+function isQuoted(text, a, b) {
+  let count = 0;
+  for (let i = MathMin(a, b); i < MathMax(a, b); i++)
+    count += text[i] === '"' || text[i] === "'" || text[i] === '`' ? 1 : 0;
+  return count % 2 === 1;
+}
 
 // Where the caret belongs: V8 points at the name that is called, at `new` or at `throw`; the
 // engine at the parenthesis behind the name.
 function caretAt(text, column) {
-  let at = Math.max(0, Math.min(column - 1, text.length));
-  const before = text.lastIndexOf('throw ', at);
-  const thrown = before >= 0 ? before : text.indexOf('throw ', at);
+  let at = MathMax(0, MathMin(column - 1, text.length));
+  const before = StringPrototypeLastIndexOf.call(text, 'throw ', at);
+  const thrown = before >= 0 ? before : StringPrototypeIndexOf.call(text, 'throw ', at);
   if (thrown >= 0 && !isQuoted(text, at, thrown))
     return thrown;
   if (text[at] === '(' || at === text.length)
     while (at > 0 && isNamePart(text[at - 1]))
       at--;
-  const made = /\bnew\s+[\w$.]*$/.exec(text.slice(0, at));
+  const made = RegExpPrototypeExec.call(
+    /\bnew\s+[\w$.]*$/, StringPrototypeSlice.call(text, 0, at));
   return made === null ? at : made.index;
+}
+
+// The text of a file, or of what the command line gave: "[eval1]" is kept as "[eval]".
+function sourceOf(file) {
+  if (file[0] === '/' && !StringPrototypeEndsWith.call(file, ']'))
+    return readText(file);
+  const name = StringPrototypeSlice.call(file, StringPrototypeLastIndexOf.call(file, '/') + 1);
+  return require('internal/main').evalSource(StringPrototypeReplace.call(name, '1]', ']'));
 }
 
 // "file:line\nsource\n   ^\n\n" of the place an error comes from; '' when it is not known.
 function sourceLine(error) {
   if (!isError(error))
     return '';
-  const place = syntaxPlace(error) ?? framesOf(error).find((f) => !f.url.startsWith('node:'));
+  const place = syntaxPlace(error) ?? ArrayPrototypeFind.call(
+    framesOf(error), (frame) => !StringPrototypeStartsWith.call(frame.url, 'node:'));
   if (place === undefined)
     return '';
   const { url, column, syntax } = place;
-  const file = url.startsWith('file:') ? require('internal/url').fileURLToPath(url) : url;
-  const source = file[0] === '/' && !file.endsWith(']') ? readText(file) :
-    require('internal/main').evalSource(file.slice(file.lastIndexOf('/') + 1).replace('1]', ']'));
-  const lines = typeof source === 'string' ? source.split('\n') : [];
+  const file = StringPrototypeStartsWith.call(url, 'file:') ?
+    require('internal/url').fileURLToPath(url) : url;
+  const source = sourceOf(file);
+  const lines = typeof source === 'string' ? StringPrototypeSplit.call(source, '\n') : [];
   // A text that ends too early fails behind its last line, in the wrapper.
-  const line = syntax ? Math.min(place.line, lines.length) : place.line;
+  const line = syntax ? MathMin(place.line, lines.length) : place.line;
   const text = lines[line - 1];
   if (text === undefined)
     return '';
   const { at, width } = syntax ? tokenAt(text, `${error.message}`) :
     { at: caretAt(text, column), width: 1 };
   // As wide as the text before it, tabs kept.
-  const indent = text.slice(0, at).replace(/[^\t]/g, ' ');
-  return `${url}:${line}\n${text}\n${indent}${'^'.repeat(width)}\n\n`;
+  let indent = '';
+  for (let i = 0; i < at; i++)
+    indent += text[i] === '\t' ? '\t' : ' ';
+  return `${url}:${line}\n${text}\n${indent}${StringPrototypeRepeat.call('^', width)}\n\n`;
+}
+
+// As deep as Node shows it, and by no function of the program's.
+const inspect = (value) => require('internal/util/inspect').inspect(
+  value, { __proto__: null, customInspect: false, depth: 5 });
+
+// The stack and the properties, under the name that the stack has: the class is not added to it.
+// What a program has done to the language or to the error shall not hide the error.
+function textOfError(error) {
+  const stack = stackOf(error);
+  try {
+    const text = inspect(error);
+    const end = typeof stack === 'string' ? StringPrototypeIndexOf.call(stack, '\n    at ') : -1;
+    const from = StringPrototypeIndexOf.call(text, '\n    at ');
+    return end === -1 || from === -1 ? text :
+      StringPrototypeSlice.call(stack, 0, end) + StringPrototypeSlice.call(text, from);
+  } catch {
+    return typeof stack === 'string' ? stack : headerOf(error);
+  }
 }
 
 function errorText(error) {
-  const inspect = (value) => require('internal/util/inspect').inspect(value);
-  if (isError(error)) {
-    stackOf(error);
-    return inspect(error);
-  }
+  if (isError(error))
+    return textOfError(error);
   // Of a value that is no error nobody knows where it was thrown.
   if ((typeof error === 'object' && error !== null) || typeof error === 'function')
     return `Uncaught:\n${inspect(error)}`;
@@ -109,11 +156,17 @@ function unhandledEvent(error) {
   return `${thrownAt}\n    throw er; // Unhandled 'error' event\n    ^\n\n`;
 }
 
-function text(error, fromPromise) {
+function text(error) {
   const event = unhandledEvent(error);
   if (event !== '')
     return `${event}${errorText(error)}\n\nNode.js ${process.version}\n`;
-  return `${sourceLine(error)}${errorText(error)}\n\nNode.js ${process.version}\n`;
+  let source = '';
+  try {
+    source = sourceLine(error);
+  } catch {
+    // The error counts more than its place.
+  }
+  return `${source}${errorText(error)}\n\nNode.js ${process.version}\n`;
 }
 
 module.exports = { text, sourceLine };

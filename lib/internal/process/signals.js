@@ -1,11 +1,12 @@
 'use strict';
 // Signals as events of `process`: a signal is watched while somebody listens for it.
 
+const { SafeSet } = primordials;
 const binding = internalBinding('signal');
 const { signals } = require('os').constants;
 const { errnoException } = require('internal/errors');
 
-const watched = new Set();
+const watched = new SafeSet();
 
 function start(name) {
   const number = signals[name];

@@ -27,7 +27,7 @@ function syncClass() {
       else if (encoding === 'utf8' || encoding === 'utf-8')
         err = writeSync(this.fd, chunk);
       else
-        err = writeBytes(this.fd, require('buffer').Buffer.from(chunk, encoding));
+        err = writeBytes(this.fd, require('internal/buffer').bufferFrom(chunk, encoding));
       if (err === 0)
         callback();
       else
@@ -86,7 +86,8 @@ function makeInput() {
       break;
     case 'PIPE':
     case 'TCP':
-      stdin = new (require('net').Socket)({ fd, readable: true, writable: false, manualStart: true });
+      stdin = new (require('net').Socket)({ fd, readable: true, writable: false,
+        manualStart: true });
       stdin._type = 'pipe';
       break;
     default: {

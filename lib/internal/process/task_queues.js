@@ -1,14 +1,14 @@
 'use strict';
-// The nextTick queue and unhandled rejections. The checkpoint itself is in C (src/runtime/enter.c):
-// after each callback it calls runTicks(), lets the promise jobs run, and again until both are
-// empty, then runRejections().
+// The nextTick queue and unhandled rejections. The checkpoint is in C (src/runtime/enter.c): after
+// each callback it calls runTicks() and runs the promise jobs, until both queues are empty, then
+// runRejections(). `shared` is an array that C reads.
 //
-// The queue is a linked list of our own: a program that patches Array.prototype cannot bend it.
+// The queue is a linked list, so a program that patches Array.prototype does not affect it.
 
-const { words, setHook, kHasTicks, kHasRejections, kRunTicks,
+const { shared, setHook, kHasTicks, kHasRejections, kRunTicks,
         kRunRejections, kTicks } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
-const { ReflectApply } = primordials;
+const { ObjectSetPrototypeOf, ReflectApply } = primordials;
 
 let head = null;
 let tail = null;
@@ -22,6 +22,8 @@ class Tick {
   }
 }
 
+ObjectSetPrototypeOf(Tick.prototype, null);
+
 function nextTick(callback, ...args) {
   if (typeof callback !== 'function') {
     const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
@@ -32,7 +34,7 @@ function nextTick(callback, ...args) {
   const tick = new Tick(callback, args);
   if (tail === null) {
     head = tick;
-    words[kHasTicks] = 1;
+    shared[kHasTicks] = 1;
   } else {
     tail.next = tick;
   }
@@ -47,7 +49,7 @@ function runTicks() {
       head = next;
       if (next === null)
         tail = null;
-      words[kTicks]++;   // for watchers: are they many?
+      shared[kTicks]++;   // counted for --blocked: ticks may starve the loop
       if (context.frame !== frame)
         enter(frame);
       if (args.length === 0)
@@ -58,15 +60,15 @@ function runTicks() {
     if (context.frame !== outside)
       enter(outside);
   } finally {
-    words[kHasTicks] = head === null ? 0 : 1;
+    shared[kHasTicks] = head === null ? 0 : 1;
   }
 }
 
 let rejections;
 function runRejections() {
-  words[kHasRejections] = 0;
+  shared[kHasRejections] = 0;
   if (rejections.process())
-    words[kHasRejections] = 1;
+    shared[kHasRejections] = 1;
 }
 
 setHook(kRunTicks, runTicks);
@@ -75,7 +77,7 @@ setHook(kRunRejections, runRejections);
 function rejected(promise, reason) {
   rejections ??= require('internal/process/rejections');
   rejections.add(promise, reason);
-  words[kHasRejections] = 1;
+  shared[kHasRejections] = 1;
 }
 
 module.exports = { nextTick, runTicks, rejected };

@@ -1,22 +1,29 @@
 'use strict';
-// process.env.TZ that changes while the program runs. The engine reads the zone with the first local date
-// and keeps it; from a later change on, local time is reckoned here.
+// process.env.TZ that changes while the program runs. The engine reads the zone with the first
+// local date and keeps it; from a later change on, local time is reckoned here.
 //
 // (1) Nothing is replaced as long as the engine's zone is the one that TZ names.
-// (2) Dates stay the engine's. Replaced are the methods that know of a zone, the constructor with what
-//     it parses, and the default zone of Intl.DateTimeFormat. Other contexts (vm) keep the engine's zone.
-// (3) An hour that is skipped is counted on from before, one that comes twice is the first of the two.
+// (2) Dates stay the engine's. Replaced are the methods that know of a zone, the constructor with
+//     what it parses, and the default zone of Intl.DateTimeFormat. Other contexts (vm) keep the
+//     engine's zone.
+// (3) An hour that is skipped is counted on from before, one that comes twice is the first of both.
 
-const { ReflectApply: apply, ObjectDefineProperty } = primordials;
+const {
+  Date: NativeDate, MathAbs, MathFloor, MathMax, MathMin, MathTrunc, Object, ObjectCreate,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectKeys,
+  ObjectSetPrototypeOf, ReflectApply: apply, ReflectConstruct: construct, ReflectOwnKeys, RegExp,
+  RegExpPrototypeExec, SafeMap, StringPrototypePadStart, StringPrototypeReplace,
+  StringPrototypeSlice, StringPrototypeSplit, SymbolToPrimitive,
+} = primordials;
 const { zoneOffset } = internalBinding('process');
-const { construct } = Reflect;
-const NativeDate = Date;
-const NativeFormat = Intl.DateTimeFormat;
+const { Intl } = globalThis;
+const { DateTimeFormat: NativeFormat } = Intl;
 const proto = NativeDate.prototype;
 const { getTime, setTime, toUTCString } = proto;
 const native = { __proto__: null };
-for (const name of Object.getOwnPropertyNames(proto))
-  native[name] = proto[name];
+const methods = ObjectGetOwnPropertyNames(proto);
+for (let i = 0; i < methods.length; i++)
+  native[methods[i]] = proto[methods[i]];
 
 const MINUTE = 60000;
 const DAY = 86400000;
@@ -27,12 +34,12 @@ const MOST_DAYS = 4096;   // whose offset is remembered
 
 let zone;            // undefined: the engine's own is right
 let offsets, names;  // formatters of the zone
-const days = new Map();
+const days = new SafeMap();
 
 function systemZone() {
   try {
-    return /zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(require('fs').realpathSync('/etc/localtime'))?.[1] ??
-      'UTC';
+    const path = require('fs').realpathSync('/etc/localtime');
+    return RegExpPrototypeExec.call(/zoneinfo\/(?:posix\/|right\/)?(.+)$/, path)?.[1] ?? 'UTC';
   } catch {
     return 'UTC';
   }
@@ -44,11 +51,12 @@ const zoneOf = (name) => new NativeFormat('en-US', { timeZone: name }).resolvedO
 function meaningOf(text) {
   if (text === undefined)
     return systemZone();
-  const name = text[0] === ':' ? text.slice(1) : text;
-  const shifted = /^[A-Za-z]{3,}([+-]?)(\d{1,2})$/.exec(name);
-  for (const tried of [name, shifted && `Etc/GMT${shifted[1] || '+'}${+shifted[2]}`]) {
+  const name = text[0] === ':' ? StringPrototypeSlice.call(text, 1) : text;
+  const shifted = RegExpPrototypeExec.call(/^[A-Za-z]{3,}([+-]?)(\d{1,2})$/, name);
+  const tried = [name, shifted && `Etc/GMT${shifted[1] || '+'}${+shifted[2]}`];
+  for (let i = 0; i < tried.length; i++) {
     try {
-      return zoneOf(tried);
+      return zoneOf(tried[i]);
     } catch {
       // The next one, or none.
     }
@@ -57,18 +65,19 @@ function meaningOf(text) {
 }
 
 // A formatter writes the date, a comma and what it says of the zone.
-const nameIn = (format, time) => /, (.*)$/.exec(format.format(time))[1];
+const nameIn = (format, time) => RegExpPrototypeExec.call(/, (.*)$/, format.format(time))[1];
 
 function readOffset(time) {
-  const { 1: sign, 2: hours, 3: minutes, 4: seconds } = /([+-])(\d+):(\d+)(?::(\d+))?$/.exec(
-    nameIn(offsets, Math.min(Math.max(time, -LAST), LAST))) ?? ['', '+', 0, 0];
+  const name = nameIn(offsets, MathMin(MathMax(time, -LAST), LAST));
+  const { 1: sign, 2: hours, 3: minutes, 4: seconds } =
+    RegExpPrototypeExec.call(/([+-])(\d+):(\d+)(?::(\d+))?$/, name) ?? ['', '+', 0, 0];
   const size = ((+hours * 60 + +minutes) * 60 + +(seconds ?? 0)) * 1000;
   return sign === '-' ? -size : size;
 }
 
 // Local time minus UTC at an instant. A day that ends as it began has no change within.
 function offsetAt(time) {
-  const day = Math.floor(time / DAY);
+  const day = MathFloor(time / DAY);
   let known = days.get(day);
   if (known === undefined) {
     known = readOffset(day * DAY);
@@ -94,8 +103,10 @@ function fromLocal(local) {
 // ---- Texts ----
 
 // 'Sat', '14', 'Apr', '2018', '14:34:56' of the local time.
-const partsOf = (time) =>
-  apply(toUTCString, new NativeDate(toLocal(time)), []).replace(',', '').split(' ');
+function partsOf(time) {
+  const text = apply(toUTCString, new NativeDate(toLocal(time)), []);
+  return StringPrototypeSplit.call(StringPrototypeReplace.call(text, ',', ''), ' ');
+}
 
 function dateText(time) {
   const { 0: weekday, 1: day, 2: month, 3: year } = partsOf(time);
@@ -103,9 +114,9 @@ function dateText(time) {
 }
 
 function timeText(time) {
-  const minutes = Math.trunc(offsetAt(time) / MINUTE);
-  const size = Math.abs(minutes);
-  const digits = `${Math.trunc(size / 60) * 100 + size % 60}`.padStart(4, '0');
+  const minutes = MathTrunc(offsetAt(time) / MINUTE);
+  const size = MathAbs(minutes);
+  const digits = StringPrototypePadStart.call(`${MathTrunc(size / 60) * 100 + size % 60}`, 4, '0');
   return `${partsOf(time)[4]} GMT${minutes < 0 ? '-' : '+'}${digits} (${nameIn(names, time)})`;
 }
 
@@ -113,14 +124,20 @@ function withZone(options) {
   if (options === undefined)
     return { timeZone: zone };
   return options === null || options.timeZone !== undefined ? options :
-    Object.create(Object(options), { timeZone: { value: zone, enumerable: true } });
+    ObjectCreate(Object(options), {
+      __proto__: null, timeZone: { __proto__: null, value: zone, enumerable: true },
+    });
 }
+
+const ZONE = new RegExp(
+  'T[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)\\s*$|\\b(?:GMT|UTC?|Z|[ECMP][SD]T)\\b|' +
+  '[+-]\\d\\d:?\\d\\d\\b(?!-)', 'i');
 
 // A text that names no zone; a date alone is UTC.
 function isLocalText(text) {
-  if (/^\s*[+-]?\d{4,6}(-\d\d){0,2}\s*$/.test(text))
+  if (RegExpPrototypeExec.call(/^\s*[+-]?\d{4,6}(-\d\d){0,2}\s*$/, text) !== null)
     return false;
-  return !/T[\d:.,]+(?:Z|[+-]\d\d:?\d\d)\s*$|\b(?:GMT|UTC?|Z|[ECMP][SD]T)\b|[+-]\d\d:?\d\d\b(?!-)/i.test(text);
+  return RegExpPrototypeExec.call(ZONE, text) === null;
 }
 
 function parse(value) {
@@ -133,7 +150,8 @@ function parse(value) {
   const read = (name) => apply(native[name], date, []);
   const local = new NativeDate(0);
   local.setUTCFullYear(read('getFullYear'), read('getMonth'), read('getDate'));
-  local.setUTCHours(read('getHours'), read('getMinutes'), read('getSeconds'), read('getMilliseconds'));
+  local.setUTCHours(read('getHours'), read('getMinutes'), read('getSeconds'),
+    read('getMilliseconds'));
   return fromLocal(apply(getTime, local, []));
 }
 
@@ -145,8 +163,12 @@ function put(target, name, value, like) {
   ObjectDefineProperty(target, name, { __proto__: null, value });
 }
 
+const PARTS = ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds'];
+const LOCALE_TEXTS = ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'];
+
 function putMethods() {
-  for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds']) {
+  for (let i = 0; i < PARTS.length; i++) {
+    const part = PARTS[i];
     put(proto, `get${part}`, { method() {
       return apply(native[`getUTC${part}`], new NativeDate(toLocal(apply(getTime, this, []))), []);
     } }.method, native[`get${part}`]);
@@ -159,16 +181,20 @@ function putMethods() {
     }
   }
   const texts = {
-    toString: (time) => `${dateText(time)} ${timeText(time)}`, toDateString: dateText,
+    __proto__: null, toString: (time) => `${dateText(time)} ${timeText(time)}`,
+      toDateString: dateText,
     toTimeString: timeText,
   };
-  for (const name of Object.keys(texts)) {
+  const textNames = ObjectKeys(texts);
+  for (let i = 0; i < textNames.length; i++) {
+    const name = textNames[i];
     put(proto, name, { method() {
       const time = apply(getTime, this, []);
-      return Math.abs(toLocal(time)) <= LAST ? texts[name](time) : 'Invalid Date';
+      return MathAbs(toLocal(time)) <= LAST ? texts[name](time) : 'Invalid Date';
     } }.method, native[name]);
   }
-  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) {
+  for (let i = 0; i < LOCALE_TEXTS.length; i++) {
+    const name = LOCALE_TEXTS[i];
     put(proto, name, { method(locales, options) {
       return apply(native[name], this, [locales, withZone(options)]);
     } }.method, native[name]);
@@ -176,7 +202,7 @@ function putMethods() {
   put(proto, 'getYear', { method() { return apply(proto.getFullYear, this, []) - 1900; } }.method,
       native.getYear);
   put(proto, 'setYear', { method(year) {
-    const number = Math.trunc(+year);
+    const number = MathTrunc(+year);
     return apply(proto.setFullYear, this, [number >= 0 && number <= 99 ? number + 1900 : +year]);
   } }.method, native.setYear);
   put(proto, 'getTimezoneOffset', { method() {
@@ -191,7 +217,7 @@ function single(value) {
     const { isDate } = require('internal/util/types');
     if (isDate(value))
       return value;
-    const convert = value[Symbol.toPrimitive];
+    const convert = value[SymbolToPrimitive];
     if (convert != null)
       value = apply(convert, value, ['default']);
     else if (typeof value.valueOf() !== 'object')
@@ -205,8 +231,11 @@ function single(value) {
 // Stands for a constructor: the same prototype and static members, made by `make`.
 function replace(holder, name, Native, make) {
   const Replaced = function(...args) { return make(args, new.target); };
-  for (const key of Reflect.ownKeys(Native))
-    ObjectDefineProperty(Replaced, key, Object.getOwnPropertyDescriptor(Native, key));
+  const keys = ReflectOwnKeys(Native);
+  for (let i = 0; i < keys.length; i++) {
+    const descriptor = ObjectGetOwnPropertyDescriptor(Native, keys[i]);
+    ObjectDefineProperty(Replaced, keys[i], ObjectSetPrototypeOf(descriptor, null));
+  }
   ObjectDefineProperty(Native.prototype, 'constructor', { __proto__: null, value: Replaced });
   ObjectDefineProperty(holder, name, { __proto__: null, value: Replaced });
   const own = (target) => (target === Replaced || target === undefined ? Native : target);
@@ -223,22 +252,23 @@ function install() {
     return construct(NativeDate, given, date.own(target));
   });
   put(date.Replaced, 'parse', (text) => parse(text), NativeDate.parse);
-  const format = replace(Intl, 'DateTimeFormat', NativeFormat, ({ 0: locales, 1: options }, target) =>
+  const format = replace(Intl, 'DateTimeFormat', NativeFormat,
+    ({ 0: locales, 1: options }, target) =>
     construct(NativeFormat, [locales, withZone(options)], format.own(target)));
 }
 
 const PROBES = { from: 1970, to: 2037, every: 3 };
 const WITHOUT_OFFSET = /^:?(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/;
 
-// Whether the engine's local time is already the system's, which costs little to know: Intl takes tens of
-// milliseconds to load. A system without zones calls everything UTC: that says nothing.
+// Whether the engine's local time is already the system's, which costs little to know: Intl takes
+// tens of milliseconds to load. A system without zones calls everything UTC: that says nothing.
 function engineFollows(text) {
-  let says = WITHOUT_OFFSET.test(text);
+  let says = RegExpPrototypeExec.call(WITHOUT_OFFSET, text) !== null;
   for (let year = PROBES.from; year <= PROBES.to; year += PROBES.every) {
-    for (const month of [0, 6]) {
+    for (let month = 0; month <= 6; month += 6) {
       const time = NativeDate.UTC(year, month, 1);
       const offset = zoneOffset(time);
-      if (new NativeDate(time).getTimezoneOffset() !== offset)
+      if (apply(native.getTimezoneOffset, new NativeDate(time), []) !== offset)
         return false;
       says ||= offset !== 0;
     }

@@ -1,8 +1,14 @@
 'use strict';
 // process.emitWarning(), and the listener of 'warning' that prints.
 
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ErrorCaptureStackTrace, ErrorPrototypeToString,
+  ObjectGetOwnPropertyDescriptor,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
 const { validateString } = require('internal/validators');
+const { isInstance } = require('internal/error_stack');
 const { get: getOption } = internalBinding('options');
 const { rawDebug } = internalBinding('process');
 
@@ -12,14 +18,16 @@ let redirect;
 
 function isDisabled({ name, code }) {
   disabled ??= getOption('--disable-warning');
-  return disabled.length > 0 && (disabled.includes(name) || (code && disabled.includes(code)));
+  return disabled.length > 0 && 
+    (ArrayPrototypeIncludes.call(disabled, name) ||
+     (code && ArrayPrototypeIncludes.call(disabled, code)));
 }
 
 function write(text) {
   redirect ??= getOption('--redirect-warnings') || process.env.NODE_REDIRECT_WARNINGS || '';
   if (redirect !== '') {
     try {
-      require('fs').appendFileSync(redirect, text);
+      require('internal/private_file').append(redirect, text);
       return;
     } catch {
       // A file that cannot be written: the terminal shall have it.
@@ -27,7 +35,7 @@ function write(text) {
   }
   // A program that has process.stderr may have put its own write() there.
   const { stdioGetters } = require('internal/process/object');
-  if (Object.getOwnPropertyDescriptor(process, 'stderr')?.get === stdioGetters[1])
+  if (ObjectGetOwnPropertyDescriptor(process, 'stderr')?.get === stdioGetters[1])
     rawDebug(text);
   else
     process.stderr.write(text);
@@ -46,11 +54,11 @@ function textOf(warning, withStack) {
       return stack;
   }
   return typeof warning.toString === 'function' ? `${warning.toString()}` :
-    Error.prototype.toString.call(warning);
+    ErrorPrototypeToString.call(warning);
 }
 
 function onWarning(warning) {
-  if (!(warning instanceof Error) || isDisabled(warning))
+  if (!isInstance(warning) || isDisabled(warning))
     return;
   const isDeprecation = warning.name === 'DeprecationWarning';
   if (isDeprecation && process.noDeprecation)
@@ -69,19 +77,19 @@ function onWarning(warning) {
 
 function createWarning(warning, type, code, ctor, detail) {
   // Made without a stack first: the one that matters begins at the caller.
-  const error = new Error(warning);
-  error.name = `${type || 'Warning'}`;
+  const error = new primordials.Error(warning);
+  setOwnProperty(error, 'name', `${type || 'Warning'}`);
   if (code !== undefined)
-    error.code = code;
+    setOwnProperty(error, 'code', code);
   if (detail !== undefined)
-    error.detail = detail;
-  Error.captureStackTrace(error, ctor || process.emitWarning);
+    setOwnProperty(error, 'detail', detail);
+  ErrorCaptureStackTrace(error, ctor || process.emitWarning);
   return error;
 }
 
 function emitWarning(warning, type, code, ctor) {
   let detail;
-  if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
+  if (type !== null && typeof type === 'object' && !ArrayIsArray(type)) {
     ctor = type.ctor;
     code = type.code;
     if (typeof type.detail === 'string')
@@ -102,7 +110,7 @@ function emitWarning(warning, type, code, ctor) {
   }
   if (typeof warning === 'string')
     warning = createWarning(warning, type, code, ctor, detail);
-  else if (!(warning instanceof Error))
+  else if (!isInstance(warning))
     throw new ERR_INVALID_ARG_TYPE('warning', ['Error', 'string'], warning);
   if (warning.name === 'DeprecationWarning') {
     if (process.noDeprecation)
@@ -112,10 +120,10 @@ function emitWarning(warning, type, code, ctor) {
       return;
     }
   }
-  process.nextTick(tell, warning);
+  process.nextTick(emitWarningEvent, warning);
 }
 
-function tell(warning) {
+function emitWarningEvent(warning) {
   process.emit('warning', warning);
 }
 

@@ -2,38 +2,51 @@
 // Tab: asks the completer what the line may go on with. The longest beginning that all answers have
 // in common is put in; a second Tab shows them.
 
+const {
+  ArrayPrototypePush, MathFloor, MathMax, NumberIsFinite, StringPrototypeRepeat,
+  StringPrototypeSlice, StringPrototypeStartsWith,
+} = primordials;
 const { inspect } = require('internal/util/inspect');
 const { getStringWidth } = require('internal/util/inspect/width');
 
+// Of all that are not empty.
 function commonStart(texts) {
-  let [start = ''] = texts;
-  for (const text of texts) {
-    while (!text.startsWith(start))
-      start = start.slice(0, -1);
+  let start;
+  for (let i = 0; i < texts.length; i++) {
+    if (texts[i] === '')
+      continue;
+    start ??= texts[i];
+    while (!StringPrototypeStartsWith.call(texts[i], start))
+      start = StringPrototypeSlice.call(start, 0, -1);
   }
-  return start;
+  return start ?? '';
+}
+
+function rows(group, width, inRow) {
+  let shown = '';
+  for (let i = 0; i < group.length; i++) {
+    const last = i === group.length - 1 || (i + 1) % inRow === 0;
+    shown += group[i] +
+      (last ? '\r\n' : StringPrototypeRepeat.call(' ', width - getStringWidth(group[i])));
+  }
+  return `${shown}\r\n`;
 }
 
 // Rows of as many columns as fit; an empty text ends a group.
 function table(texts, columns) {
-  const width = Math.max(...texts.map((text) => getStringWidth(text))) + 2;
-  const inRow = Number.isFinite(columns) ? Math.max(Math.floor(columns / width), 1) : 1;
-  const groups = [[]];
-  for (const text of texts) {
-    if (text === '')
-      groups.push([]);
-    else
-      groups.at(-1).push(text);
-  }
+  let width = 0;
+  for (let i = 0; i < texts.length; i++)
+    width = MathMax(width, getStringWidth(texts[i]) + 2);
+  const inRow = NumberIsFinite(columns) ? MathMax(MathFloor(columns / width), 1) : 1;
   let shown = '\r\n';
-  for (const group of groups) {
-    if (group.length === 0)
-      continue;
-    for (let i = 0; i < group.length; i++) {
-      const last = i === group.length - 1 || (i + 1) % inRow === 0;
-      shown += group[i] + (last ? '\r\n' : ' '.repeat(width - getStringWidth(group[i])));
+  let group = [];
+  for (let i = 0; i <= texts.length; i++) {
+    if (i < texts.length && texts[i] !== '') {
+      ArrayPrototypePush.call(group, texts[i]);
+    } else if (group.length > 0) {
+      shown += rows(group, width, inRow);
+      group = [];
     }
-    shown += '\r\n';
   }
   return shown;
 }
@@ -42,10 +55,10 @@ function show(reader, texts, on, again) {
   if (!texts || texts.length === 0)
     return;
   const { replace } = require('internal/readline/editing');
-  const start = commonStart(texts.filter((text) => text !== ''));
-  if (start.startsWith(on) && start.length > on.length) {
-    reader._insertString(start.slice(on.length));
-  } else if (!on.startsWith(start)) {
+  const start = commonStart(texts);
+  if (StringPrototypeStartsWith.call(start, on) && start.length > on.length) {
+    reader._insertString(StringPrototypeSlice.call(start, on.length));
+  } else if (!StringPrototypeStartsWith.call(on, start)) {
     replace(reader, reader.cursor - on.length, reader.cursor, start);
   } else if (again) {
     reader._writeToOutput(table(texts, reader.output?.columns));
@@ -54,7 +67,7 @@ function show(reader, texts, on, again) {
 }
 
 function complete(reader, again) {
-  const line = reader.line.slice(0, reader.cursor);
+  const line = StringPrototypeSlice.call(reader.line, 0, reader.cursor);
   const answer = (error, found) => {
     if (reader.closed)
       return;
@@ -68,4 +81,4 @@ function complete(reader, again) {
   reader._complete(line, answer);
 }
 
-module.exports = { complete };
+module.exports = { complete, commonStart };

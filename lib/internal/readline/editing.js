@@ -8,20 +8,28 @@
 //    its rows stand above the cursor.
 // 3. Every change can be undone; what was cut (Ctrl+K, Ctrl+U) can be put back.
 
+const {
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathCeil,
+  MathMax, MathMin, ObjectAssign, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, SafeRegExp,
+  SafeWeakMap, StringPrototypeCodePointAt, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeSplit, Symbol,
+} = primordials;
 const { cursorTo, moveCursor, clearScreenDown } = require('internal/readline/utils');
 const { getStringWidth } = require('internal/util/inspect/width');
 const history = require('internal/readline/history');
 
 const MOST_CUTS = 32;
 const MOST_UNDO = 2048;
-const LINE_ENDING = /\r\n|[\n\r\u2028\u2029]/;
+const LINE_ENDING = new SafeRegExp(/\r\n|[\n\r\u2028\u2029]/);
 
-const states = new WeakMap();
+const states = new SafeWeakMap();
 function stateOf(reader) {
   let state = states.get(reader);
   if (state === undefined) {
-    state = { rows: 0, undo: [], redo: [], cuts: [], cut: 0, yanked: '', yanking: false,
-              search: null, previousKey: undefined };
+    state = {
+      __proto__: null, rows: 0, undo: [], redo: [], cuts: [], cut: 0, yanked: '', yanking: false,
+      search: null, previousKey: undefined,
+    };
     states.set(reader, state);
   }
   return state;
@@ -30,11 +38,12 @@ function stateOf(reader) {
 // ---- Where things are ----
 
 const sizeLeft = (text, at) =>
-  (at <= 0 ? 0 : at > 1 && text.codePointAt(at - 2) > 0xFFFF ? 2 : 1);
+  (at <= 0 ? 0 : at > 1 && StringPrototypeCodePointAt.call(text, at - 2) > 0xFFFF ? 2 : 1);
 const sizeRight = (text, at) =>
-  (at >= text.length ? 0 : text.codePointAt(at) > 0xFFFF ? 2 : 1);
+  (at >= text.length ? 0 : StringPrototypeCodePointAt.call(text, at) > 0xFFFF ? 2 : 1);
 
-const kindOf = (char) => (/\s/.test(char) ? 0 : /\w/.test(char) ? 1 : 2);
+const kindOf = (char) => (RegExpPrototypeExec.call(/\s/, char) !== null ? 0 :
+  RegExpPrototypeExec.call(/\w/, char) !== null ? 1 : 2);
 
 function wordStart(text, at) {
   while (at > 0 && kindOf(text[at - 1]) === 0)
@@ -58,9 +67,11 @@ function wordEnd(text, at) {
 function positionOf(text, columns, tabSize) {
   let offset = 0;
   let rows = 0;
-  for (const char of require('internal/util/inspect/width').stripVTControlCharacters(text)) {
+  const plain = require('internal/util/inspect/width').stripVTControlCharacters(text);
+  for (let i = 0, size; (size = sizeRight(plain, i)) > 0; i += size) {
+    const char = StringPrototypeSlice.call(plain, i, i + size);
     if (char === '\n') {
-      rows += Math.ceil(offset / columns) || 1;
+      rows += MathCeil(offset / columns) || 1;
       offset = 0;
     } else if (char === '\t') {
       offset += tabSize - offset % tabSize;
@@ -77,16 +88,23 @@ function positionOf(text, columns, tabSize) {
   return { cols, rows };
 }
 
+// A line with line breaks, from the history: what follows one is marked.
+const CONTINUATION = '\n| ';
+const marked = (line) => (StringPrototypeIndexOf.call(line, '\n') < 0 ? line :
+  StringPrototypeReplaceAll.call(line, '\n', CONTINUATION));
+
 const columnsOf = ({ output }) => output?.columns || Infinity;
 const displayOf = (reader, text) => positionOf(text, columnsOf(reader), reader.tabSize);
 
 // ---- Changing the line ----
 
+const placeOf = ({ line, cursor }) => ({ __proto__: null, line, cursor });
+
 function beforeChange(reader) {
   const { undo } = stateOf(reader);
-  undo.push({ line: reader.line, cursor: reader.cursor });
+  ArrayPrototypePush.call(undo, placeOf(reader));
   if (undo.length > MOST_UNDO)
-    undo.shift();
+    ArrayPrototypeShift.call(undo);
 }
 
 function replace(reader, start, end, text) {
@@ -95,10 +113,11 @@ function replace(reader, start, end, text) {
   const { line } = reader;
   beforeChange(reader);
   stateOf(reader).redo.length = 0;
-  reader.line = line.slice(0, start) + text + line.slice(end);
+  reader.line = StringPrototypeSlice.call(line, 0, start) + text +
+    StringPrototypeSlice.call(line, end);
   reader.cursor = start + text.length;
   reader._refreshLine();
-  return line.slice(start, end);
+  return StringPrototypeSlice.call(line, start, end);
 }
 
 function cut(reader, start, end) {
@@ -106,10 +125,10 @@ function cut(reader, start, end) {
   const text = replace(reader, start, end, '');
   if (text === '' || text === state.cuts[0])
     return;
-  state.cuts.unshift(text);
+  ArrayPrototypeUnshift.call(state.cuts, text);
   state.cut = 0;
   if (state.cuts.length > MOST_CUTS)
-    state.cuts.pop();
+    ArrayPrototypePop.call(state.cuts);
 }
 
 function putBack(reader, replaced) {
@@ -124,8 +143,8 @@ function putBack(reader, replaced) {
 function travel(reader, from, to) {
   if (from.length === 0)
     return;
-  to.push({ line: reader.line, cursor: reader.cursor });
-  Object.assign(reader, from.pop());
+  ArrayPrototypePush.call(to, placeOf(reader));
+  ObjectAssign(reader, ArrayPrototypePop.call(from));
   reader._refreshLine();
 }
 
@@ -133,22 +152,25 @@ function travel(reader, from, to) {
 
 const methods = {
   getCursorPos() {
-    return displayOf(this, this._prompt + this.line.slice(0, this.cursor));
+    const before = StringPrototypeSlice.call(this.line, 0, this.cursor);
+    return displayOf(this, this._prompt + marked(before));
   },
 
   _getCursorPos() { return this.getCursorPos(); },
   _getDisplayPos(text) { return displayOf(this, text); },
 
+  // The line as it is written to the terminal: a REPL adds colours, which take no columns.
+  _renderLine(line) { return line; },
+
   _refreshLine() {
     const state = stateOf(this);
-    const text = this._prompt + this.line;
-    const whole = displayOf(this, text);
+    const whole = displayOf(this, this._prompt + marked(this.line));
     const cursor = this.getCursorPos();
     if (state.rows > 0)
       moveCursor(this.output, 0, -state.rows);
     cursorTo(this.output, 0);
     clearScreenDown(this.output);
-    this._writeToOutput(text);
+    this._writeToOutput(this._prompt + marked(this._renderLine(this.line)));
     // A line that fills its last row: the terminal goes to the next one with the next character.
     if (whole.cols === 0)
       this._writeToOutput(' ');
@@ -162,7 +184,7 @@ const methods = {
     if (by === 0)
       return;
     const before = this.getCursorPos();
-    this.cursor = Math.min(Math.max(this.cursor + by, 0), this.line.length);
+    this.cursor = MathMin(MathMax(this.cursor + by, 0), this.line.length);
     const after = this.getCursorPos();
     if (before.rows === after.rows)
       moveCursor(this.output, after.cols - before.cols, 0);
@@ -179,10 +201,11 @@ const methods = {
     }
     beforeChange(this);
     stateOf(this).redo.length = 0;
+    const wasPainted = this._renderLine(this.line) !== this.line;
     this.line += text;
     this.cursor = this.line.length;
     const { rows, cols } = this.getCursorPos();
-    if (cols === 0) {
+    if (cols === 0 || wasPainted || this._renderLine(this.line) !== this.line) {
       this._refreshLine();
     } else {
       stateOf(this).rows = rows;
@@ -260,7 +283,7 @@ const methods = {
 // Up and down look for lines that begin as this one; any other key ends the search.
 function searchBy(reader, state, { name, ctrl, meta, shift }) {
   if ((name === 'up' || name === 'down') && !ctrl && !meta && !shift) {
-    state.search ??= reader.line.slice(0, reader.cursor);
+    state.search ??= StringPrototypeSlice.call(reader.line, 0, reader.cursor);
   } else if (state.search !== null) {
     state.search = null;
     if (reader.historyIndex === reader.history.length)
@@ -269,7 +292,7 @@ function searchBy(reader, state, { name, ctrl, meta, shift }) {
 }
 
 function insertLines(reader, text) {
-  const lines = text.split(LINE_ENDING);
+  const lines = StringPrototypeSplit.call(text, LINE_ENDING);
   reader._insertString(lines[0]);
   for (let i = 1; i < lines.length; i++) {
     reader._line();
@@ -381,9 +404,11 @@ function install({ prototype }) {
   if (installed)
     return;
   installed = true;
-  for (const name of Object.keys(methods)) {
-    Object.defineProperty(prototype, name, {
-      __proto__: null, value: methods[name], writable: true, configurable: true, enumerable: false,
+  const names = ObjectKeys(methods);
+  for (let i = 0; i < names.length; i++) {
+    ObjectDefineProperty(prototype, names[i], {
+      __proto__: null, value: methods[names[i]], writable: true, configurable: true,
+      enumerable: false,
     });
   }
 }

@@ -2,17 +2,22 @@
 // The lines entered before, newest first, and the way through them.
 
 // Puts the current line in; gives it back.
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypeSplice, ArrayPrototypeUnshift, StringPrototypeStartsWith,
+  StringPrototypeTrim,
+} = primordials;
+
 function add(reader) {
   const { line, history, historySize } = reader;
-  if (historySize === 0 || line.trim() === '')
+  if (historySize === 0 || StringPrototypeTrim.call(line) === '')
     return line;
   if (reader.removeHistoryDuplicates) {
-    const known = history.indexOf(line);
+    const known = ArrayPrototypeIndexOf.call(history, line);
     if (known >= 0)
-      history.splice(known, 1);
+      ArrayPrototypeSplice.call(history, known, 1);
   }
   if (history[0] !== line)
-    history.unshift(line);
+    ArrayPrototypeUnshift.call(history, line);
   if (history.length > historySize)
     history.length = historySize;
   reader.historyIndex = -1;
@@ -26,11 +31,11 @@ function add(reader) {
 function move(reader, search, step) {
   const { history, historyIndex: from, line } = reader;
   const text = search ?? '';
-  if (step < 0 ? from < 0 : from >= history.length)
+  if (history.length === 0 || (step < 0 ? from < 0 : from >= history.length))
     return;
   let index = from + step;
   while (index >= 0 && index < history.length &&
-         (!history[index].startsWith(text) || history[index] === line))
+         (!StringPrototypeStartsWith.call(history[index], text) || history[index] === line))
     index += step;
   reader.historyIndex = index;
   reader.line = history[index] ?? text;

@@ -7,34 +7,44 @@
 // 2. One question is asked at a time. Its answer is no 'line' event.
 // 3. Methods with an underscore are for programs that replace them: _writeToOutput() above all.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, DateNow, MathMax, NumberIsFinite,
+  ObjectKeys, RegExpPrototypeExec, SafeRegExp, StringPrototypeEndsWith, StringPrototypeSlice,
+  StringPrototypeSplit, SymbolAsyncIterator, SymbolDispose,
+} = primordials;
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
 const { validateAbortSignal, validateArray, validateNumber, validateString, validateUint32 } =
   require('internal/validators');
 
-const DEFAULTS = { historySize: 30, prompt: '> ', tabSize: 8, escapeCodeTimeout: 500 };
+const DEFAULTS = {
+  __proto__: null, historySize: 30, prompt: '> ', tabSize: 8, escapeCodeTimeout: 500,
+};
 const LEAST_CRLF_DELAY = 100;
-const LINE_ENDING = /\r\n|[\n\r\u2028\u2029]/;
+const LINE_ENDING = new SafeRegExp(/\r\n|[\n\r\u2028\u2029]/);
 const RARE_ENDING = /[\r\u2028\u2029]/;
 
 // What was given, checked, by its names in the options.
 function readOptions(input, output, completer, terminal) {
   const isOptions = input?.input !== undefined && input?.input !== null;
-  const given = isOptions ? input : { input, output, completer, terminal };
-  const options = { ...given };
-  for (const key of Object.keys(DEFAULTS))
-    options[key] = given[key] === undefined ? DEFAULTS[key] : given[key];
+  const given = isOptions ? input : { __proto__: null, input, output, completer, terminal };
+  const options = { __proto__: null, ...given };
+  const keys = ObjectKeys(DEFAULTS);
+  for (let i = 0; i < keys.length; i++) {
+    const value = given[keys[i]];
+    options[keys[i]] = value === undefined ? DEFAULTS[keys[i]] : value;
+  }
   options.history = given.history === undefined ? [] : given.history;
   if (options.signal)
     validateAbortSignal(options.signal, 'options.signal');
   if (options.completer !== undefined && typeof options.completer !== 'function')
     throw new ERR_INVALID_ARG_VALUE('completer', options.completer);
   validateArray(options.history, 'history');
-  validateNumber(options.historySize, 'historySize', 0);
+  validateNumber(options.historySize, 'size', 0);     // Node's name for it
   validateUint32(options.tabSize, 'tabSize', true);
-  if (!Number.isFinite(options.escapeCodeTimeout))
+  if (!NumberIsFinite(options.escapeCodeTimeout))
     throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', options.escapeCodeTimeout);
-  options.crlfDelay = Math.max(LEAST_CRLF_DELAY, options.crlfDelay || LEAST_CRLF_DELAY);
+  options.crlfDelay = MathMax(LEAST_CRLF_DELAY, options.crlfDelay || LEAST_CRLF_DELAY);
   options.terminal ??= !!options.output?.isTTY;
   return options;
 }
@@ -81,7 +91,7 @@ class LineReader extends EventEmitter {
       const { StringDecoder } = require('string_decoder');
       this.#decoder = new StringDecoder('utf8');
       this.#attach(input, 'data', (chunk) => this._normalWrite(chunk));
-      this.#attach(input, 'end', () => this.#finish(this.#partial.join('')));
+      this.#attach(input, 'end', () => this.#finish(ArrayPrototypeJoin.call(this.#partial, '')));
       return;
     }
     require('internal/readline/editing').install(LineReader);
@@ -110,7 +120,7 @@ class LineReader extends EventEmitter {
       return;
     }
     const disposable = EventEmitter.addAbortListener(signal, onAbort);
-    this.once('close', () => disposable[Symbol.dispose]());
+    this.once('close', () => disposable[SymbolDispose]());
   }
 
   #finish(rest) {
@@ -133,34 +143,35 @@ class LineReader extends EventEmitter {
       return;
     let text = this.#decoder.write(chunk);
     if (this.#returnedAt > 0 && text !== '') {
-      if (text[0] === '\n' && Date.now() - this.#returnedAt <= this.crlfDelay)
-        text = text.slice(1);
+      if (text[0] === '\n' && DateNow() - this.#returnedAt <= this.crlfDelay)
+        text = StringPrototypeSlice.call(text, 1);
       this.#returnedAt = 0;
     }
     // Split before any listener runs: they may write as well.
-    const lines = text.split(RARE_ENDING.test(text) ? LINE_ENDING : '\n');
-    const rest = lines.pop();
+    const isRare = RegExpPrototypeExec.call(RARE_ENDING, text) !== null;
+    const lines = StringPrototypeSplit.call(text, isRare ? LINE_ENDING : '\n');
+    const rest = ArrayPrototypePop.call(lines);
     if (lines.length > 0 && this.#partial.length > 0) {
-      lines[0] = this.#partial.join('') + lines[0];
+      lines[0] = ArrayPrototypeJoin.call(this.#partial, '') + lines[0];
       this.#partial = [];
     }
     if (rest !== '')
-      this.#partial.push(rest);
-    if (text.endsWith('\r'))
-      this.#returnedAt = Date.now();
+      ArrayPrototypePush.call(this.#partial, rest);
+    if (StringPrototypeEndsWith.call(text, '\r'))
+      this.#returnedAt = DateNow();
     for (let i = 0; i < lines.length; i++)
       this._onLine(lines[i]);
   }
 
   // Whether a "\n" from a terminal belongs to the "\r" before it; that is asked once.
   _endsReturn() {
-    const belongs = this.#returnedAt > 0 && Date.now() - this.#returnedAt <= this.crlfDelay;
+    const belongs = this.#returnedAt > 0 && DateNow() - this.#returnedAt <= this.crlfDelay;
     this.#returnedAt = 0;
     return belongs;
   }
 
   _sawReturn(now) {
-    this.#returnedAt = now ? Date.now() : 0;
+    this.#returnedAt = now ? DateNow() : 0;
   }
 
   _onLine(line) {
@@ -286,11 +297,11 @@ class LineReader extends EventEmitter {
     this.emit('close');
   }
 
-  [Symbol.dispose]() { this.close(); }
+  [SymbolDispose]() { this.close(); }
 
   // ---- Lines as they are asked for ----
 
-  [Symbol.asyncIterator]() {
+  [SymbolAsyncIterator]() {
     return this.#lines ??= require('internal/readline/lines').linesOf(this);
   }
 }

@@ -7,34 +7,47 @@
 //
 // An ESC may also be the key of that name: that is decided by what comes within a time.
 
+const {
+  ObjectSetPrototypeOf, RegExpPrototypeExec, StringFromCharCode, StringFromCodePoint,
+  StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeToLowerCase, Symbol,
+} = primordials;
 const { StringDecoder } = require('string_decoder');
+const { clearTimeout, setTimeout } = require('timers');
 const ESC = '\x1b';
 const DEFAULT_TIMEOUT = 500;
 
 // By what follows the ESC, without modifiers. A row is: name, then its codes.
 const NAMES = { __proto__: null };
-for (const row of ['f1 OP [P [11~ [[A', 'f2 OQ [Q [12~ [[B', 'f3 OR [R [13~ [[C',
-                   'f4 OS [S [14~ [[D', 'f5 [15~ [[E', 'f6 [17~', 'f7 [18~', 'f8 [19~', 'f9 [20~', 'f10 [21~',
-                   'f11 [23~', 'f12 [24~', 'up OA [A', 'down OB [B', 'right OC [C', 'left OD [D',
-                   'clear OE [E', 'end OF [F [4~ [8~', 'home OH [H [1~ [7~', 'insert [2~',
-                   'delete [3~', 'pageup [5~ [[5~', 'pagedown [6~ [[6~',
-                   'paste-start [200~', 'paste-end [201~']) {
-  const [name, ...codes] = row.split(' ');
-  for (const code of codes)
-    NAMES[code] = { name };
+const ROWS = [
+  'f1 OP [P [11~ [[A', 'f2 OQ [Q [12~ [[B', 'f3 OR [R [13~ [[C', 'f4 OS [S [14~ [[D', 'f5 [15~ [[E',
+  'f6 [17~', 'f7 [18~', 'f8 [19~', 'f9 [20~', 'f10 [21~', 'f11 [23~', 'f12 [24~', 'up OA [A',
+  'down OB [B', 'right OC [C', 'left OD [D', 'clear OE [E', 'end OF [F [4~ [8~',
+  'home OH [H [1~ [7~', 'insert [2~', 'delete [3~', 'pageup [5~ [[5~', 'pagedown [6~ [[6~',
+  'paste-start [200~', 'paste-end [201~',
+];
+for (let i = 0; i < ROWS.length; i++) {
+  const words = StringPrototypeSplit.call(ROWS[i], ' ');
+  for (let k = 1; k < words.length; k++)
+    NAMES[words[k]] = { __proto__: null, name: words[0] };
 }
-// rxvt says the modifier by the last character.
-for (const [digit, name] of [[2, 'insert'], [3, 'delete'], [5, 'pageup'], [6, 'pagedown'],
-                             [7, 'home'], [8, 'end']]) {
-  NAMES[`[${digit}$`] = { name, shift: true };
-  NAMES[`[${digit}^`] = { name, ctrl: true };
+// rxvt shows the modifier by the last character.
+function nameWithModifiers(shifted, controlled, name) {
+  NAMES[shifted] = { __proto__: null, name, shift: true };
+  NAMES[controlled] = { __proto__: null, name, ctrl: true };
 }
-for (const [letter, name] of [['a', 'up'], ['b', 'down'], ['c', 'right'], ['d', 'left'],
-                              ['e', 'clear']]) {
-  NAMES[`[${letter}`] = { name, shift: true };
-  NAMES[`O${letter}`] = { name, ctrl: true };
-}
-NAMES['[Z'] = { name: 'tab', shift: true };
+nameWithModifiers('[2$', '[2^', 'insert');
+nameWithModifiers('[3$', '[3^', 'delete');
+nameWithModifiers('[5$', '[5^', 'pageup');
+nameWithModifiers('[6$', '[6^', 'pagedown');
+nameWithModifiers('[7$', '[7^', 'home');
+nameWithModifiers('[8$', '[8^', 'end');
+nameWithModifiers('[a', 'Oa', 'up');
+nameWithModifiers('[b', 'Ob', 'down');
+nameWithModifiers('[c', 'Oc', 'right');
+nameWithModifiers('[d', 'Od', 'left');
+nameWithModifiers('[e', 'Oe', 'clear');
+NAMES['[Z'] = { __proto__: null, name: 'tab', shift: true };
 
 const CHARACTERS = { '__proto__': null, '\r': 'return', '\n': 'enter', '\t': 'tab',
                      '\b': 'backspace', '\x7f': 'backspace', [ESC]: 'escape', ' ': 'space' };
@@ -43,12 +56,12 @@ const CHARACTERS = { '__proto__': null, '\r': 'return', '\n': 'enter', '\t': 'ta
 function plainKey(char, sequence, meta) {
   const key = { sequence, name: CHARACTERS[char], ctrl: false, meta, shift: false };
   if (key.name === undefined) {
-    if (/^[0-9A-Za-z]$/.test(char)) {
-      key.name = char.toLowerCase();
+    if (RegExpPrototypeExec.call(/^[0-9A-Za-z]$/, char) !== null) {
+      key.name = StringPrototypeToLowerCase.call(char);
       key.shift = char !== key.name;
     } else if (!meta && char <= '\x1a') {
       key.ctrl = true;
-      key.name = String.fromCharCode(char.charCodeAt(0) + 96);
+      key.name = StringFromCharCode(StringPrototypeCharCodeAt.call(char, 0) + 96);
     }
   }
   return key;
@@ -56,16 +69,18 @@ function plainKey(char, sequence, meta) {
 
 // `rest` follows the ESC, or both of them.
 function codedKey(rest, sequence) {
-  const [, start, numbers, last] = /^(O|\[\[?)([\d;]*)([^]*)$/.exec(rest);
-  const list = numbers.split(';');
+  const { 1: start, 2: numbers, 3: last } =
+    RegExpPrototypeExec.call(/^(O|\[\[?)([\d;]*)([^]*)$/, rest);
+  const list = StringPrototypeSplit.call(numbers, ';');
   let code = rest;
   let modifier = 0;
-  if (/^[~^$]$/.test(last)) {
+  if (RegExpPrototypeExec.call(/^[~^$]$/, last) !== null) {
     code = start + list[0] + last;
     modifier = (list[1] || 1) - 1;
-  } else if (/^(?:\d;)?\d?$/.test(numbers) && /^[A-Za-z]$/.test(last)) {
+  } else if (RegExpPrototypeExec.call(/^(?:\d;)?\d?$/, numbers) !== null &&
+             RegExpPrototypeExec.call(/^[A-Za-z]$/, last) !== null) {
     code = start + last;
-    modifier = (list.at(-1) || 1) - 1;
+    modifier = (list[list.length - 1] || 1) - 1;
   }
   const known = NAMES[code];
   return { sequence, name: known?.name ?? 'undefined', code,
@@ -73,6 +88,10 @@ function codedKey(rest, sequence) {
            meta: (modifier & 10) !== 0,
            shift: (modifier & 1) !== 0 || known?.shift === true };
 }
+
+// What follows one ESC or two.
+const behindEscape = (sequence) =>
+  StringPrototypeSlice.call(sequence, sequence[1] === ESC ? 2 : 1);
 
 class KeyDecoder {
   constructor(emit) {
@@ -93,22 +112,25 @@ class KeyDecoder {
       return;
     }
     this.pending = '';
-    const rest = sequence.replace(/^\x1b{1,2}/, '');
-    if (/^(?:O|\[)/.test(rest) && rest.length > 1)
+    const rest = behindEscape(sequence);
+    if (RegExpPrototypeExec.call(/^(?:O|\[)/, rest) !== null && rest.length > 1)
       this.emit(undefined, codedKey(rest, sequence));
     else
       this.emit(undefined, plainKey(rest === '' ? ESC : rest, sequence, true));
   }
 
   isComplete(sequence) {
-    const [, rest] = /^\x1b{1,2}([^]*)$/.exec(sequence);
+    const rest = behindEscape(sequence);
     if (rest[0] === 'O')
-      return /^O\d*[^\d]$/.test(rest);
+      return RegExpPrototypeExec.call(/^O\d*[^\d]$/, rest) !== null;
     if (rest[0] === '[')
-      return /^\[(?:\[?[\d;]*)[^\d;[]$/.test(rest) || rest.length > 2 && rest.at(-1) === '[';
+      return RegExpPrototypeExec.call(/^\[(?:\[?[\d;]*)[^\d;[]$/, rest) !== null ||
+             rest.length > 2 && rest[rest.length - 1] === '[';
     return rest !== '';
   }
 }
+
+ObjectSetPrototypeOf(KeyDecoder.prototype, null);
 
 const kKeys = Symbol('keys');
 
@@ -126,17 +148,19 @@ function emitKeypressEvents(stream, iface = {}) {
       stream.on('newListener', onNewListener);
       return;
     }
-    const characters = [...text.write(chunk)];
-    if (characters.length === 0)
+    const characters = text.write(chunk);
+    if (characters === '')
       return;
     clearTimeout(timer);
     // What is pasted asks for no completion, save by its last character.
     iface.isCompletionEnabled = false;
     try {
-      for (let i = 0; i < characters.length; i++) {
-        if (i === characters.length - 1)
+      for (let i = 0; i < characters.length;) {
+        const char = StringFromCodePoint(StringPrototypeCodePointAt.call(characters, i));
+        i += char.length;
+        if (i === characters.length)
           iface.isCompletionEnabled = true;
-        decoder.feed(characters[i]);
+        decoder.feed(char);
       }
     } finally {
       iface.isCompletionEnabled = true;

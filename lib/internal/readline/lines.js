@@ -1,19 +1,23 @@
 'use strict';
-// The lines of an interface for `for await`: those that came before anybody asked wait in a queue,
+// The lines of an interface for `for await`: those that nobody has asked for yet wait in a queue,
 // and while it is long the input is paused.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise,
+  PromiseReject, PromiseResolve, SymbolAsyncIterator, SymbolFor,
+} = primordials;
 const HIGH = 1024;
 const LOW = 1;
-const WATERMARKS = Symbol.for('nodejs.watermarkData');
+const WATERMARKS = SymbolFor('nodejs.watermarkData');
 const AsyncIteratorPrototype =
-  Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
+  ObjectGetPrototypeOf(ObjectGetPrototypeOf(async function* () {}).prototype);
 
 class Lines {
   constructor(reader) {
     this.reader = reader;
     this.queue = [];
     this.first = 0;       // of the queue that nobody took yet
-    this.askers = [];
+    this.pending = [];
     this.paused = false;
     this.ended = false;
     this.failed = false;
@@ -26,11 +30,11 @@ class Lines {
   get size() { return this.queue.length - this.first; }
 
   add(line) {
-    if (this.askers.length > 0) {
-      this.askers.shift().resolve({ done: false, value: line });
+    if (this.pending.length > 0) {
+      ArrayPrototypeShift.call(this.pending).resolve({ done: false, value: line });
       return;
     }
-    this.queue.push(line);
+    ArrayPrototypePush.call(this.queue, line);
     if (this.size > HIGH && !this.paused && !this.reader.closed) {
       this.paused = true;
       this.reader.pause();
@@ -38,8 +42,8 @@ class Lines {
   }
 
   fail(error) {
-    if (this.askers.length > 0) {
-      this.askers.shift().reject(error);
+    if (this.pending.length > 0) {
+      ArrayPrototypeShift.call(this.pending).reject(error);
     } else {
       this.failed = true;
       this.error = error;
@@ -49,8 +53,10 @@ class Lines {
 
   end() {
     this.ended = true;
-    for (const { resolve } of this.askers.splice(0))
-      resolve({ done: true, value: undefined });
+    const { pending } = this;
+    this.pending = [];
+    for (let i = 0; i < pending.length; i++)
+      pending[i].resolve({ done: true, value: undefined });
   }
 
   take() {
@@ -68,14 +74,16 @@ class Lines {
 
   next() {
     if (this.first < this.queue.length)
-      return Promise.resolve({ done: false, value: this.take() });
+      return PromiseResolve.call(Promise, { done: false, value: this.take() });
     if (this.failed) {
       this.failed = false;
-      return Promise.reject(this.error);
+      return PromiseReject.call(Promise, this.error);
     }
     if (this.ended)
-      return Promise.resolve({ done: true, value: undefined });
-    return new Promise((resolve, reject) => this.askers.push({ resolve, reject }));
+      return PromiseResolve.call(Promise, { done: true, value: undefined });
+    return new Promise((resolve, reject) => {
+      ArrayPrototypePush.call(this.pending, { __proto__: null, resolve, reject });
+    });
   }
 
   // What was read and not taken is gone with the interface.
@@ -83,9 +91,11 @@ class Lines {
     this.queue = [];
     this.first = 0;
     this.reader.close();
-    return Promise.resolve({ done: true, value: undefined });
+    return PromiseResolve.call(Promise, { done: true, value: undefined });
   }
 }
+
+ObjectSetPrototypeOf(Lines.prototype, null);
 
 function linesOf(reader) {
   const lines = new Lines(reader);
@@ -97,8 +107,9 @@ function linesOf(reader) {
       lines.fail(error);
       return lines.stop();
     },
-    [Symbol.asyncIterator]() { return this; },
+    [SymbolAsyncIterator]() { return this; },
     [WATERMARKS]: {
+      __proto__: null,
       get size() { return lines.size; },
       get low() { return LOW; },
       get high() { return HIGH; },

@@ -1,38 +1,36 @@
 'use strict';
-// Questions of other processes (src/runtime/see/control.c), answered by a line of JSON each.
+// Answers queries of other processes that only the program's thread can answer, as one line of JSON
+// each. src/runtime/see/control.c receives them and sends the answers.
+
+const { ArrayPrototypeJoin, JSONStringify } = primordials;
+const { bare } = require('internal/see/json');
 
 const ANSWERS = {
   __proto__: null,
-  why,
-  top,
+  why: holdersAnswer,
+  top: programAnswer,
 };
 
-// `again`: who asks once more in a moment hears more.
-function why() {
+// `again`: a second query in a moment will find more lines.
+function holdersAnswer() {
   const { holders, mayLearn } = require('internal/see/holders');
   const list = holders();
-  return mayLearn(list) ? { holders: list, again: true } : { holders: list };
+  return { __proto__: null, holders: bare(list), again: mayLearn(list) ? true : undefined };
 }
 
-// What only the program's own thread knows.
-function top() {
-  const { words, kImmediates } = internalBinding('task_queue');
+function programAnswer() {
+  const { shared, kImmediates } = internalBinding('task_queue');
   const { heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
   return {
-    command: process.argv.join(' '),
-    heap: { used: heapUsed, total: heapTotal, external: external + arrayBuffers },
+    __proto__: null,
+    command: ArrayPrototypeJoin.call(process.argv, ' '),
+    heap: { __proto__: null, used: heapUsed, total: heapTotal, external: external + arrayBuffers },
     timers: require('internal/timers').activeTimers(),
-    immediates: words[kImmediates],
-    hot: require('internal/see/hot').hottest(),
+    immediates: shared[kImmediates],
+    hot: bare(require('internal/see/hot').hottest()),
   };
 }
 
-function answer(question) {
-  const at = question.indexOf(' ');
-  const word = at < 0 ? question : question.slice(0, at);
-  const find = ANSWERS[word];
-  return JSON.stringify(find !== undefined ? find(at < 0 ? '' : question.slice(at + 1)) :
-    { error: `nobody knows the word '${word}'` });
-}
+const answer = (query) => JSONStringify(ANSWERS[query]());
 
 module.exports = { answer };

@@ -1,23 +1,24 @@
 'use strict';
-// process.on('loop:blocked', (info) => ...): what the watcher beside the program has seen, told when the
-// loop turns again. The watching itself is C: src/runtime/see/blocked.c.
+// process.on('loop:blocked', (info) => ...): the side thread detects a blocked loop
+// (src/runtime/see/blocked.c); the event is emitted when the loop turns again.
 
-const { tell } = internalBinding('blocked');
+const { JSONParse } = primordials;
+const { reportToProgram } = internalBinding('blocked');
 
 const NAME = 'loop:blocked';
 
-// Somebody listens: watch, with the threshold of --blocked if there is one.
+// Called for the first listener. The threshold is that of --blocked, or the default.
 function start() {
-  tell(true);
+  reportToProgram(true);
 }
 
 function stop() {
   if (process.listenerCount(NAME) === 0)
-    tell(false);
+    reportToProgram(false);
 }
 
 function emit(text) {
-  process.emit(NAME, JSON.parse(text));
+  process.emit(NAME, JSONParse(text));
 }
 
 module.exports = { start, stop, emit };

@@ -1,19 +1,20 @@
 'use strict';
-// performance.loop: the loop's own numbers, for programs.
+// performance.loop: the counters of the loop, for programs.
 //
 //   const before = performance.loop.snapshot();
 //   ...
 //   const { utilization, delay, phases } = performance.loop.since(before);
 
+const { JSONParse } = primordials;
 const { counters } = internalBinding('see');
 
-// Everything that is counted, since the start of the process; times in nanoseconds.
-const snapshot = () => JSON.parse(counters());
+// All counters since the start of the process; times in nanoseconds.
+const snapshot = () => JSONParse(counters());
 
-// What has happened since: shares, and rates per second.
+// Shares and rates per second since `before`.
 const since = (before) => require('internal/see/rates').between(before, snapshot());
 
-// Sentences about what was not well since then.
+// Sentences about problems since `before`.
 const warnings = (before) => {
   const now = snapshot();
   const { between, warnings } = require('internal/see/rates');

@@ -1,11 +1,11 @@
 'use strict';
-// --metrics-port and --otlp: the side thread serves and sends the numbers (src/runtime/see/metrics.c), also
-// while the program is blocked. Here it is only set going.
+// Starts --metrics-port and --otlp. The side thread serves and sends the metrics
+// (src/runtime/see/metrics.c), also while the loop is blocked.
 
 const { serveMetrics, sendMetrics } = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
-const UV_EINVAL = -22;
+const { UV_EINVAL } = internalBinding('uv');
 
 function fail(what, err) {
   const { errname } = internalBinding('uv');
@@ -25,7 +25,7 @@ function start(port, collector) {
   if (collector !== undefined) {
     const err = sendMetrics(collector);
     if (err < 0)
-      fail(`--otlp wants an address like http://127.0.0.1:4318, not ${collector}`, err);
+      fail(`--otlp takes an address like http://127.0.0.1:4318, not ${collector}`, err);
   }
 }
 

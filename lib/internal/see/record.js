@@ -1,48 +1,60 @@
 'use strict';
-// The recorder: what a program schedules, by which line, and what then ran when, for how long.
+// The recorder: which line of the program schedules what, when it runs, and for how long.
 //
 //   start({ scheduled(entry), began(entry), ended(entry), cleared(entry, line), module(entry) })
-//                 any of them may be missing; module(): the main script turns out to be an ES module
+//                 Each function may be missing. module(): the main script is an ES module.
 //
-// (1) One entry is one call of the program's code by the loop or by one of the two queues: the main
-//     script, a timer, an immediate, a tick, a promise job, the rest of a function behind `await`,
-//     an I/O callback, a listener. What the program's code calls in turn is part of that entry.
-// (2) Functions that take a callback are replaced by ones that hand on a wrapped callback, and only
-//     when the callback is the program's: what built-ins do among themselves is left alone. No job
-//     is added that could move another: the order is that of the program without recorder.
-// (3) There is at most one open entry. A `loose` one (the main script, an `await`) is not called by
-//     us, so that its end is seen from what follows it.
-// (4) Entries are plain objects with the same fields in the same order; times are nanoseconds on
-//     the clock of process.hrtime(). What the recorder itself took between began and ended, as far
-//     as it knows, is detail.recorder; absent when it took nothing. Entries may share a detail.
+// (1) An entry is one call of the program's code by the loop or by one of the two queues: the main
+//     script, a timer, an immediate, a tick, a promise job, the rest of a function after `await`,
+//     an I/O callback, a listener. Everything that this code calls is part of the entry.
+// (2) Functions that take a callback are replaced by functions that pass on a wrapped callback. A
+//     callback is wrapped only if it belongs to the program. The recorder adds no job that could
+//     move another, so the order is that of the program without recorder.
+// (3) At most one entry is open. A `loose` entry (the main script, an `await`) is not called by the
+//     recorder: it ends when the next entry begins, or when a promise job that the recorder has
+//     queued after it runs.
+// (4) Entries have the same fields in the same order. Times are nanoseconds of the clock of
+//     process.hrtime(). detail.recorder is the time that the recorder itself took between began and
+//     ended, as far as it is known; it is absent if that is 0. Entries may share a detail.
+// (5) Entries and details have no prototype: they are written as JSON, and a program may have added
+//     toJSON() to Object.prototype.
 
-const { clock: now, stamp, announce, where, counters: readCounters, phases } = internalBinding('see');
+const { clock: now, stamp, announce, where, counters: readCounters,
+        phases } = internalBinding('see');
 const { state: program } = require('internal/bootstrap/start');
-const { ReflectApply, PromisePrototypeThen } = primordials;
+const {
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSlice, JSONParse, MathFloor,
+  ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply,
+} = primordials;
 const frames = require('internal/see/record/frames');
 
 const OUTSIDE = 7;
 const PLACE = 0;        // in `where`
 const ENTERED = 1;
 let sinks = [];
-const hearing = { scheduled: [], began: [], ended: [], cleared: [], module: [] };     // those that hear of it
+// Event -> the sinks that have a function for it.
+const listening = {
+  __proto__: null, scheduled: [], began: [], ended: [], cleared: [], module: [],
+};
 let current = null;     // the entry that is open
 let isLoose = false;
 let lastId = 0;
-let askedAt = 0;        // when the program called: looking for its line takes time
-let spent = 0;          // by the recorder itself, which is no time of the program's
-let spentBefore = 0;    // when the open entry began
+let calledAt = 0;       // when the program called, before its line was looked up
+let spent = 0;          // ns that the recorder itself took
+let spentBefore = 0;    // the same when the open entry began
 const MAIN = 0;
-const settled = (async () => {})();
+// Without `constructor`, then() does not read Symbol.species, which a program can replace.
+const settled = ObjectDefineProperty((async () => {})(), 'constructor',
+                                     { __proto__: null, value: undefined });
 
-function tell(event, entry, more) {
-  const list = hearing[event];
+function notify(event, entry, argument) {
+  const list = listening[event];
   for (let i = 0; i < list.length; i++)
-    list[i][event](entry, more);
+    list[i][event](entry, argument);
 }
 
 class Entry {
-  constructor(kind, name, where, from, detail, at = askedAt || now()) {
+  constructor(kind, name, where, from, detail, at = calledAt || now()) {
     this.id = lastId++;
     this.kind = kind;
     this.name = name;
@@ -56,9 +68,10 @@ class Entry {
     this.began = 0;
     this.ended = 0;
     this.detail = detail;
-    askedAt = 0;
+    calledAt = 0;
   }
 }
+ObjectSetPrototypeOf(Entry.prototype, null);
 
 // ---- Opening and closing ----
 
@@ -67,21 +80,22 @@ function open(entry, queue) {
     close(current);
   const began = whenEntered(queue) || stamp();
   const place = where[PLACE];
-  entry.turn = Math.floor(place / 8);
+  entry.turn = MathFloor(place / 8);
   entry.phase = phases[place & OUTSIDE];
   entry.queue = queue;
   current = entry;
   isLoose = false;
   spentBefore = spent;
   entry.began = began;
-  if (hearing.began.length > 0) {
-    tell('began', entry);
-    entry.began = now();      // what the listeners took is not its time
+  if (listening.began.length > 0) {
+    notify('began', entry);
+    entry.began = now();      // the sinks' time is not the entry's
   }
 }
 
-// When the loop called what runs now, if this is the first entry in it: a look at a number that C has
-// left, where stamp() is a call. 0: not known, or ticks or promise jobs have begun since.
+// When the loop called the current callback, if this is its first entry. C writes the time into a
+// shared array, which is cheaper than a call of stamp(). 0: the time is not known, or ticks or
+// promise jobs have begun since.
 function whenEntered(queue) {
   const entered = where[ENTERED];
   where[ENTERED] = 0;
@@ -99,30 +113,30 @@ function close(entry) {
   current = null;
   entry.ended = now();
   if (spent !== spentBefore)
-    entry.detail = { ...entry.detail, recorder: spent - spentBefore };
-  tell('ended', entry);
+    entry.detail = { __proto__: null, ...entry.detail, recorder: spent - spentBefore };
+  notify('ended', entry);
 }
 
-// ---- For those who replace functions ----
+// ---- Called by the files of record/, which replace functions ----
 
-// { name, where, from } of `fn`, which the line `from` hands over.
+// { name, where, from } of the callback `fn`, which the line `from` passes.
 function place(fn, from) {
   const where = frames.definition(fn, from);
   return { __proto__: null, name: frames.nameOf(fn), where: frames.show(where ?? from),
            from: frames.show(from) };
 }
 
-function schedule(kind, fn, from, detail = {}) {
+function schedule(kind, fn, from, detail = { __proto__: null }) {
   const before = now();
   const { name, where, from: line } = place(fn, from);
   const entry = new Entry(kind, name, where, line, detail);
-  tell('scheduled', entry);
+  notify('scheduled', entry);
   spent += now() - before;
   return entry;
 }
 
-// The line of the program that hands `fn` to `api`; undefined when `fn` is none of its business.
-function handedOver(api, fn) {
+// The line of the program that passes `fn` to `api`; undefined if `fn` is not the program's.
+function callerOf(api, fn) {
   if (sinks.length === 0 || typeof fn !== 'function' || frames.isForeign(fn))
     return undefined;
   const before = now();
@@ -130,13 +144,12 @@ function handedOver(api, fn) {
   if (direct !== null)
     noticeUnseen();
   const from = direct ?? (frames.isOfProgram(fn) ? frames.nearest(api) : undefined);
-  askedAt = before;
+  calledAt = before;
   spent += now() - before;
   return from;
 }
 
-// Calls `fn` as the entry, unless it is called from inside another one. Whoever calls it a second
-// time (an interval) has another entry made.
+// Calls `fn` as the entry. A second call (of an interval) needs another entry: again().
 function runAs(entry, queue, fn, self, args) {
   if (sinks.length === 0)
     return ReflectApply(fn, self, args);
@@ -150,22 +163,20 @@ function runAs(entry, queue, fn, self, args) {
 
 const spend = (before) => { spent += now() - before; };
 
-// An entry for the next run of what has run: an interval, counted from the start of the last run,
-// or a timer that was refreshed.
+// An entry for the next run of an interval, which waits from the start of the last run, or of a
+// timer that was refreshed.
 function again(entry) {
-  const next = { ...entry };
-  next.id = lastId++;
+  const detail = { __proto__: null, ...entry.detail, runs: (entry.detail.runs ?? 1) + 1 };
+  delete detail.recorder;
+  const next = new Entry(entry.kind, entry.name, entry.where, entry.from, detail, entry.began);
   next.by = entry.id;
-  next.scheduled = entry.began;
-  next.began = next.ended = 0;
-  next.detail = { ...entry.detail, runs: (entry.detail.runs ?? 1) + 1 };
-  delete next.detail.recorder;
-  tell('scheduled', next);
+  notify('scheduled', next);
   return next;
 }
 
-// Code of the program may run unannounced: behind an `await` that the engine does not show, or
-// called by a built-in that is not watched. It is seen when it schedules or prints something.
+// Code of the program may run without an entry: after an `await` that the engine does not report,
+// or called by a built-in that is not replaced. The recorder notices when it schedules or prints
+// something.
 function noticeUnseen() {
   if (sinks.length === 0 || (current !== null && !isLoose))
     return;
@@ -174,22 +185,23 @@ function noticeUnseen() {
   const frame = frames.outermost(noticeUnseen);
   if (frame === null || (current !== null && !isOther(current, frame)))
     return;
-  const { doing } = JSON.parse(readCounters());
-  const entry = new Entry(kindOfUnseen(doing, frame), frame.name || '(anonymous)', frames.show(frame),
-                          '', {});
-  tell('scheduled', entry);
+  const { doing } = JSONParse(readCounters());
+  const entry = new Entry(kindOfUnseen(doing, frame), frame.name || '(anonymous)',
+                          frames.show(frame), '', { __proto__: null });
+  notify('scheduled', entry);
   openLoose(entry, QUEUES[doing] ?? '');
-  PromisePrototypeThen(settled, () => close(entry));
+  PromisePrototypeThen.call(settled, () => close(entry));
 }
 
-// The engine calls then() of an object that a promise was resolved with.
+// A function called `then` runs as a promise job if a promise was resolved with its object.
 const kindOfUnseen = (doing, { name }) =>
   (doing !== 'promise jobs' ? 'io' : name === 'then' ? 'promise' : 'await');
 
 const QUEUES = { '__proto__': null, 'promise jobs': 'promises', 'ticks': 'ticks' };
 
-// Whether `api` is called by the program's code. A loose entry may be over without our knowing:
-// then nothing of the program is on the stack. Nor is it while the main script is still being loaded.
+// Whether the program's code calls `api`. A loose entry may have ended without notice: then no
+// frame of the program is on the stack. There is none either while the main script is being
+// loaded, so that entry stays open.
 function isInside(api) {
   if (current === null)
     return false;
@@ -206,9 +218,9 @@ function moduleRuns() {
 const isOther = (entry, frame) =>
   entry.kind !== 'main' && entry.name !== (frame.name || '(anonymous)');
 
-// ---- From outside ----
+// ---- Ticks ----
 
-// Whether the queue of ticks is being run: built-ins emit events from there.
+// Whether ticks are running: built-ins emit events from ticks.
 let inTicks = false;
 let tickRounds = 0;
 function watchTicks() {
@@ -229,13 +241,15 @@ function watchTicks() {
 const queueNow = () => (inTicks ? 'ticks' : '');
 
 const recorder = {
-  __proto__: null, Entry, place, schedule, handedOver, again, runAs, open, openLoose, close, tell,
-  isInside, noticeUnseen, noteTicks, mainRuns, queueNow, spend, now, isOn: () => sinks.length > 0,
-  current: () => current,
+  __proto__: null, Entry, place, schedule, callerOf, again, runAs, open, openLoose, close, notify,
+  isInside, noticeUnseen, markAfterTicks, mainRuns, queueNow, spend, now,
+  isOn: () => sinks.length > 0, current: () => current,
 };
 
-// The main script. A tick that is queued before it, and so is the first of all, sees its end. An ES
-// module runs later, as a promise job.
+// ---- The main script ----
+
+// The entry of the main script ends with the first tick, which is queued before the script begins.
+// An ES module runs later, as a promise job.
 let waitsForModule = false;
 let mainHasBegun = false;
 
@@ -249,69 +263,89 @@ function urlOfMain() {
 
 function openMain() {
   const url = urlOfMain();
-  const entry = new Entry('main', 'main script', frames.show({ url, line: 1, column: 1 }), '', {});
-  tell('scheduled', entry);
+  const place = frames.show({ __proto__: null, url, line: 1, column: 1 });
+  const entry = new Entry('main', 'main script', place, '', { __proto__: null });
+  notify('scheduled', entry);
   openLoose(entry, '');
   process.nextTick(() => {
     waitsForModule = program.main === undefined && current === entry &&
       (url[0] !== '[' || require('internal/process/object').getOption('--input-type') === 'module');
     if (!waitsForModule)
       return close(entry);
-    entry.detail = { isModule: true };
-    tell('module', entry);
+    entry.detail = { __proto__: null, isModule: true };
+    notify('module', entry);
   });
 }
 
-// A file of the program runs now, after all that was done to load it; the first is what counts. What
-// could not be compiled as a script may be an ES module.
+// Called when a file of the program was loaded and begins to run. The first one is the main script,
+// or, if that could not be compiled as a script, the main ES module.
 function mainRuns() {
   if (current?.kind !== 'main' || (mainHasBegun && !waitsForModule))
     return;
   current.began = now();
   mainHasBegun = true;
   if (waitsForModule)
-    PromisePrototypeThen(settled, endModule);
+    PromisePrototypeThen.call(settled, endModule);
   waitsForModule = false;
 }
 
-let moduleEnded = -1;     // in which round of ticks, until another job has run
+let moduleEnded = -1;     // the round of ticks in which the module ended; -1 after another job
 function endModule() {
   moduleEnded = tickRounds;
   if (current?.kind === 'main')
     close(current);
 }
 
-// The first promise job behind an ES module comes at once, or behind ticks. Those of the runtime's own are
-// no entries: it has to be said.
-function noteTicks(entry) {
+// The first promise job after an ES module runs at once, or after ticks. Ticks of the runtime
+// itself have no entries, so the entry of the job records whether there were any.
+function markAfterTicks(entry) {
   if (moduleEnded >= 0 && moduleEnded !== tickRounds)
-    entry.detail = { ...entry.detail, afterTicks: true };
+    entry.detail = { __proto__: null, ...entry.detail, afterTicks: true };
   moduleEnded = -1;
 }
 
+// ---- Starting and stopping ----
+
 function setSinks(list) {
   sinks = list;
-  for (const event in hearing)
-    hearing[event] = list.filter((sink) => sink[event] !== undefined);
+  const events = ObjectKeys(listening);
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i];
+    listening[event] = ArrayPrototypeFilter.call(list, (sink) => sink[event] !== undefined);
+  }
 }
 
+const PARTS = [
+  () => require('internal/see/record/queues'),
+  () => require('internal/see/record/promises'),
+  () => require('internal/see/record/events'),
+  () => require('internal/see/record/calls'),
+  () => require('internal/see/record/source'),
+];
 let uninstall = null;
 function start(sink) {
-  setSinks([...sinks, sink]);
+  const list = ArrayPrototypeSlice.call(sinks);
+  list[list.length] = sink;
+  setSinks(list);
   if (uninstall !== null)
     return;
   const undo = watchTicks();
-  for (const part of ['queues', 'promises', 'events', 'calls', 'source'])
-    undo.push(...require(`internal/see/record/${part}`).install(recorder));
+  for (let i = 0; i < PARTS.length; i++) {
+    const steps = PARTS[i]().install(recorder);
+    ReflectApply(ArrayPrototypePush, undo, steps);
+  }
   announce(true);
-  uninstall = () => undo.reverse().forEach((step) => step());
-  place(start, frames.nearest(start));     // the first time takes longest: not the program's time
+  uninstall = () => {
+    for (let i = undo.length - 1; i >= 0; i--)
+      undo[i]();
+  };
+  place(start, frames.nearest(start));     // the first call is slow: it is made before the program
   if (!internalBinding('process').turning())
     openMain();
 }
 
 function stop(sink) {
-  setSinks(sinks.filter((each) => each !== sink));
+  setSinks(ArrayPrototypeFilter.call(sinks, (each) => each !== sink));
   if (sinks.length > 0 || uninstall === null)
     return;
   uninstall();
@@ -320,10 +354,26 @@ function stop(sink) {
   current = null;
 }
 
-// What is open ends here: its line has called process.exit().
+// Runs input of the REPL as one entry: it is part of the callback that read the input. `source` is
+// its text, where callbacks are looked up.
+function runInput(url, source, fn) {
+  frames.setSource(url, source);
+  const place = frames.show({ __proto__: null, url, line: 1, column: 1 });
+  const entry = new Entry('io', '(anonymous)', place, '',
+                          { __proto__: null, what: 'the input', isInput: true });
+  notify('scheduled', entry);
+  open(entry, '');
+  try {
+    return fn();
+  } finally {
+    close(entry);
+  }
+}
+
+// Ends the open entry, which has called process.exit().
 function closeOpen() {
   if (current !== null)
     close(current);
 }
 
-module.exports = { start, stop, current: recorder.current, closeOpen, now };
+module.exports = { start, stop, runInput, current: recorder.current, closeOpen, now };

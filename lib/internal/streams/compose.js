@@ -1,13 +1,16 @@
 'use strict';
 // compose(): several streams as one Duplex that writes to the first and reads from the last.
 
+const { ArrayPrototypeSlice, ObjectSetPrototypeOf, PromisePrototypeThen } = primordials;
 const { codes } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
 const { duplexify } = require('internal/streams/duplexify');
 const { Duplex } = require('internal/streams/duplex');
-const { eos } = require('internal/streams/end-of-stream');
+const { eos } = require('internal/streams/end_of_stream');
 const { pipeline } = require('internal/streams/pipeline');
 const u = require('internal/streams/utils');
+
+const nop = () => {};
 
 const canRead = (s) => u.isReadable(s) || u.isReadableStream(s) || u.isTransformStream(s);
 const canWrite = (s) => u.isWritable(s) || u.isWritableStream(s) || u.isTransformStream(s);
@@ -29,7 +32,7 @@ function compose(...streams) {
     throw new codes.ERR_MISSING_ARGS('streams');
   if (streams.length === 1)
     return duplexify(streams[0], 'body');
-  const given = streams.slice();
+  const given = ArrayPrototypeSlice.call(streams);
   const last = streams.length - 1;
   if (typeof streams[0] === 'function')
     streams[0] = duplexify(streams[0], 'body');
@@ -48,7 +51,7 @@ class Whole {
     this.duplex = null;
     this.done = false; // the pipeline has reported
     this.onClose = null;
-    this.callbacks = { drain: null, finish: null, readable: null };
+    this.callbacks = { __proto__: null, drain: null, finish: null, readable: null };
   }
 
   finished(err) {
@@ -69,6 +72,7 @@ class Whole {
     this.readable = !!canRead(tail);
     this.tail = tail;
     this.duplex = new Duplex({
+      __proto__: null,
       writableObjectMode: !!head?.writableObjectMode,
       readableObjectMode: !!tail?.readableObjectMode,
       writable: this.writable,
@@ -118,13 +122,16 @@ class Whole {
     const { duplex } = this;
     const writer = stream.getWriter();
     const after = (promise, callback) =>
-      primordials.PromisePrototypeThen(promise, () => process.nextTick(callback),
-                                       (err) => process.nextTick(callback, err));
+      PromisePrototypeThen.call(promise, () => process.nextTick(callback),
+                                (err) => process.nextTick(callback, err));
     duplex._write = (chunk, encoding, callback) => {
-      after(writer.ready.then(() => { writer.write(chunk).catch(() => {}); }), callback);
+      after(PromisePrototypeThen.call(writer.ready, () => {
+        PromisePrototypeThen.call(writer.write(chunk), undefined, nop);
+      }), callback);
     };
     duplex._final = (callback) => {
-      writer.ready.then(() => writer.close()).catch(() => {});
+      PromisePrototypeThen.call(PromisePrototypeThen.call(writer.ready, () => writer.close()),
+                                undefined, nop);
       this.callbacks.finish = callback;
     };
     const toRead = u.isTransformStream(this.tail) ? this.tail.readable : this.tail;
@@ -176,5 +183,7 @@ class Whole {
       this.onClose = callback;
   }
 }
+
+ObjectSetPrototypeOf(Whole.prototype, null);
 
 module.exports = { compose };

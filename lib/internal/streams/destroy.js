@@ -5,6 +5,7 @@
 // (2) 'error' is emitted at most once, 'close' at most once and after it.
 // (3) _destroy() runs once, and never before a pending _construct() has called back.
 
+const { Promise, SymbolAsyncDispose, SymbolFor } = primordials;
 const { aggregateTwoErrors, codes } = require('internal/errors');
 
 const nop = () => {};
@@ -18,7 +19,7 @@ function mark(stream, flag, value) {
     w[flag] = value;
 }
 
-// The first error is the one that a stream shows.
+// The first error is the one that a stream reports.
 function markErrored(stream, err) {
   err.stack; // Node reads it here too: a lazy stack is made while its frames are near.
   const r = stream._readableState;
@@ -29,24 +30,28 @@ function markErrored(stream, err) {
     w.errored = err;
 }
 
-function destroy(err, callback) {
-  const r = this._readableState;
-  const w = this._writableState;
+function destroyStream(stream, err, callback) {
+  const r = stream._readableState;
+  const w = stream._writableState;
   if (r?.destroyed || w?.destroyed) {
     if (typeof callback === 'function')
       callback();
-    return this;
+    return stream;
   }
   if (err)
-    markErrored(this, err);
-  mark(this, 'destroyed', true);
+    markErrored(stream, err);
+  mark(stream, 'destroyed', true);
   const state = w || r;
   if (state.constructed)
-    runDestroy(this, err, callback);
+    runDestroy(stream, err, callback);
   else
     state.destroyWhenConstructed = (constructErr) =>
-      runDestroy(this, aggregateTwoErrors(constructErr, err), callback);
-  return this;
+      runDestroy(stream, aggregateTwoErrors(constructErr, err), callback);
+  return stream;
+}
+
+function destroy(err, callback) {
+  return destroyStream(this, err, callback);
 }
 
 function runDestroy(stream, err, callback) {
@@ -112,26 +117,26 @@ function undestroy() {
   this._writableState?.reset();
 }
 
-// The methods by which either kind of stream ends, its own destroy() aside. `through` names the
-// property that says it needs no ending any more, expected(err, reason) whether an error is what
-// disposing of it brings.
-function addEndings(proto, through, expected) {
+// The methods by which either kind of stream ends, except its own destroy(). `doneName` is the
+// property that is true when the stream has ended by itself; expected(err, reason) tells whether an
+// error is the result of disposing of it.
+function addEndings(proto, doneName, expected) {
   proto._undestroy = undestroy;
   proto._destroy = function(err, callback) {
     callback(err);
   };
-  proto[Symbol.for('nodejs.rejection')] = function(err) {
+  proto[SymbolFor('nodejs.rejection')] = function(err) {
     this.destroy(err);
   };
-  proto[Symbol.asyncDispose] = async function() {
+  proto[SymbolAsyncDispose] = async function() {
     let reason = null;
     if (!this.destroyed) {
-      if (!this[through])
+      if (!this[doneName])
         reason = new (require('internal/errors').AbortError)();
       this.destroy(reason);
     }
     await new Promise((resolve, reject) => {
-      const { eos } = require('internal/streams/end-of-stream');
+      const { eos } = require('internal/streams/end_of_stream');
       eos(this, (err) => (err && !expected(err, reason) ? reject(err) : resolve(null)));
     });
   };
@@ -171,7 +176,8 @@ function runConstruct(stream, ready) {
 
 const isRequest = (stream) => stream?.setHeader && typeof stream.abort === 'function';
 
-// Ends any stream, also strangers, with an error or, unless it is through, an AbortError.
+// Destroys any stream, also one of another library, with an error or, unless it has ended, an
+// AbortError.
 function destroyer(stream, err) {
   const { isDestroyed, isFinished, isServerRequest } = require('internal/streams/utils');
   if (!stream || isDestroyed(stream))
@@ -193,4 +199,6 @@ function destroyer(stream, err) {
     stream[require('internal/streams/utils').kIsDestroyed] = true;
 }
 
-module.exports = { addEndings, construct, destroy, destroyer, errorOrDestroy, markErrored, nop };
+module.exports = {
+  addEndings, construct, destroy, destroyStream, destroyer, errorOrDestroy, markErrored, nop,
+};

@@ -1,7 +1,9 @@
 'use strict';
 // Duplex: a Readable with a Writable's state and methods beside its own.
 
-const { Stream } = require('internal/streams/legacy');
+const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf } = primordials;
+const { setMethod } = require('internal/prototypes');
+const { initStream } = require('internal/streams/legacy');
 const { construct } = require('internal/streams/destroy');
 const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
@@ -11,15 +13,21 @@ const { Writable, WritableState } = writable;
 function Duplex(options) {
   if (!(this instanceof Duplex))
     return new Duplex(options);
-  this._events ??= {
+  initDuplex(this, options);
+}
+ObjectSetPrototypeOf(Duplex.prototype, Readable.prototype);
+ObjectSetPrototypeOf(Duplex, Readable);
+
+function initDuplex(stream, options) {
+  stream._events ??= {
     close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
     data: undefined, end: undefined, readable: undefined,
   };
-  const r = this._readableState = new ReadableState(options, this, true);
-  const w = this._writableState = new WritableState(options, this, true);
-  this.allowHalfOpen = true;
+  const r = stream._readableState = new ReadableState(options, stream, true);
+  const w = stream._writableState = new WritableState(options, stream, true);
+  stream.allowHalfOpen = true;
   if (options) {
-    this.allowHalfOpen = options.allowHalfOpen !== false;
+    stream.allowHalfOpen = options.allowHalfOpen !== false;
     if (options.readable === false) {
       r.readable = false;
       r.ended = r.endEmitted = true;
@@ -29,29 +37,32 @@ function Duplex(options) {
       w.ending = w.ended = w.finished = true;
     }
     if (typeof options.read === 'function')
-      this._read = options.read;
-    writable.adoptOptions(this, options);
+      stream._read = options.read;
+    writable.adoptOptions(stream, options);
   }
-  Stream.call(this, options);
-  construct(this, constructed);
+  initStream(stream, options);
+  construct(stream, constructed);
 }
-Object.setPrototypeOf(Duplex.prototype, Readable.prototype);
-Object.setPrototypeOf(Duplex, Readable);
 
 function constructed(stream) {
   readable.constructed(stream);
   writable.constructed(stream);
 }
 
-for (const name of ['write', 'cork', 'uncork', 'setDefaultEncoding', '_write', '_writev', 'end',
-                    'destroy'])
-  Duplex.prototype[name] = Writable.prototype[name];
-for (const name of ['writable', 'writableHighWaterMark', 'writableObjectMode', 'writableBuffer',
-                    'writableLength', 'writableFinished', 'writableCorked', 'writableEnded',
-                    'writableNeedDrain'])
-  Object.defineProperty(Duplex.prototype, name,
-                        Object.getOwnPropertyDescriptor(Writable.prototype, name));
-Object.defineProperty(Duplex.prototype, 'destroyed', {
+const METHODS = [
+  'write', 'cork', 'uncork', 'setDefaultEncoding', '_write', '_writev', 'end', 'destroy',
+];
+for (let i = 0; i < METHODS.length; i++)
+  setMethod(Duplex.prototype, METHODS[i], Writable.prototype[METHODS[i]]);
+const ACCESSORS = [
+  'writable', 'writableHighWaterMark', 'writableObjectMode', 'writableBuffer', 'writableLength',
+  'writableFinished', 'writableCorked', 'writableEnded', 'writableNeedDrain',
+];
+for (let i = 0; i < ACCESSORS.length; i++) {
+  const { get, set } = ObjectGetOwnPropertyDescriptor(Writable.prototype, ACCESSORS[i]);
+  ObjectDefineProperty(Duplex.prototype, ACCESSORS[i], { __proto__: null, get, set });
+}
+ObjectDefineProperty(Duplex.prototype, 'destroyed', {
   __proto__: null,
   get() {
     return !!(this._readableState?.destroyed && this._writableState?.destroyed);
@@ -75,4 +86,4 @@ Duplex.from = function(body) {
   return require('internal/streams/duplexify').duplexify(body, 'body');
 };
 
-module.exports = { Duplex };
+module.exports = { Duplex, initDuplex };

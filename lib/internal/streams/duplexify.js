@@ -3,13 +3,15 @@
 
 const { AbortError, codes } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
-const { eos } = require('internal/streams/end-of-stream');
+const { eos } = require('internal/streams/end_of_stream');
 const { Duplex } = require('internal/streams/duplex');
 const { Readable } = require('internal/streams/readable');
 const { Writable } = require('internal/streams/writable');
 const { from } = require('internal/streams/from');
 const u = require('internal/streams/utils');
-const { PromisePrototypeThen } = primordials;
+const {
+  ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply,
+} = primordials;
 
 // A Duplex one side of which may not exist at all.
 class Joined extends Duplex {
@@ -35,26 +37,29 @@ function duplexify(body, name) {
   if (u.isDuplexNodeStream(body))
     return body;
   if (u.isReadableNodeStream(body))
-    return join({ readable: body });
+    return join({ __proto__: null, readable: body });
   if (u.isWritableNodeStream(body))
-    return join({ writable: body });
+    return join({ __proto__: null, writable: body });
   if (u.isNodeStream(body))
-    return join({ writable: false, readable: false });
+    return join({ __proto__: null, writable: false, readable: false });
   if (u.isReadableStream(body))
-    return join({ readable: Readable.fromWeb(body) });
+    return join({ __proto__: null, readable: Readable.fromWeb(body) });
   if (u.isWritableStream(body))
-    return join({ writable: Writable.fromWeb(body) });
+    return join({ __proto__: null, writable: Writable.fromWeb(body) });
   if (typeof body === 'function')
     return fromFunction(body, name);
   if (isBlob(body))
     return duplexify(body.arrayBuffer(), name);
   if (u.isIterable(body))
-    return from(Joined, body, { objectMode: true, writable: false });
+    return from(Joined, body, { __proto__: null, objectMode: true, writable: false });
   if (u.isReadableStream(body?.readable) && u.isWritableStream(body?.writable))
     return Joined.fromWeb(body);
   if (typeof body?.writable === 'object' || typeof body?.readable === 'object')
-    return join({ readable: side(body.readable, u.isReadableNodeStream),
-                  writable: side(body.writable, u.isWritableNodeStream) });
+    return join({
+      __proto__: null,
+      readable: side(body.readable, u.isReadableNodeStream),
+      writable: side(body.writable, u.isWritableNodeStream),
+    });
   if (typeof body?.then === 'function')
     return fromPromise(body);
   throw new codes.ERR_INVALID_ARG_TYPE(
@@ -70,12 +75,12 @@ function side(value, isSide) {
 
 function fromPromise(promise) {
   let duplex;
-  PromisePrototypeThen(Promise.resolve(promise), (value) => {
+  PromisePrototypeThen.call(PromiseResolve.call(Promise, promise), (value) => {
     if (value != null)
       duplex.push(value);
     duplex.push(null);
   }, (err) => destroyer(duplex, err));
-  return duplex = new Joined({ objectMode: true, writable: false, read() {} });
+  return duplex = new Joined({ __proto__: null, objectMode: true, writable: false, read() {} });
 }
 
 // ---- Functions: called with an iterable of what is written ----
@@ -84,6 +89,7 @@ function fromFunction(fn, name) {
   const inlet = new Inlet();
   const value = fn(inlet.chunks(), { signal: inlet.signal });
   const methods = {
+    __proto__: null,
     write: (chunk, encoding, callback) => inlet.write(chunk, callback),
     final: (callback) => inlet.write(null, callback),
     destroy: (err, callback) => inlet.destroy(err, callback),
@@ -91,12 +97,12 @@ function fromFunction(fn, name) {
   if (u.isDuplexNodeStream(value))
     return value;
   if (u.isIterable(value)) {
-    const duplex = from(Joined, value, { objectMode: true, ...methods });
+    const duplex = from(Joined, value, { __proto__: null, objectMode: true, ...methods });
     // The function may be waiting for a chunk: it has to wake up before it can be closed.
     const close = duplex._destroy;
     duplex._destroy = (err, callback) => {
       inlet.abort(err);
-      close.call(duplex, err, callback);
+      ReflectApply(close, duplex, [err, callback]);
     };
     return duplex;
   }
@@ -105,11 +111,12 @@ function fromFunction(fn, name) {
       'Iterable, AsyncIterable or AsyncFunction', name, value);
 
   let duplex;
-  const result = PromisePrototypeThen(Promise.resolve(value), (answer) => {
+  const result = PromisePrototypeThen.call(PromiseResolve.call(Promise, value), (answer) => {
     if (answer != null)
       throw new codes.ERR_INVALID_RETURN_VALUE('nully', 'body', answer);
   }, (err) => destroyer(duplex, err));
   return duplex = new Joined({
+    __proto__: null,
     ...methods,
     objectMode: true,
     readable: false,
@@ -129,14 +136,14 @@ function fromFunction(fn, name) {
 // Hands written chunks, one at a time, to whoever iterates.
 class Inlet {
   constructor() {
-    this.controller = new AbortController();
+    this.controller = new (require('internal/abort_controller').AbortController)();
     this.signal = this.controller.signal;
     this.waiting = null; // { chunk, callback } not taken yet
     this.wake = null;
   }
 
   write(chunk, callback) {
-    this.waiting = { chunk, callback };
+    this.waiting = { __proto__: null, chunk, callback };
     this.wake?.();
   }
 
@@ -156,7 +163,7 @@ class Inlet {
         await new Promise((resolve) => { this.wake = resolve; });
       this.wake = null;
       if (this.signal.aborted)
-        throw new AbortError(undefined, { cause: this.signal.reason });
+        throw new AbortError(undefined, { __proto__: null, cause: this.signal.reason });
       const { chunk, callback } = this.waiting;
       this.waiting = null;
       process.nextTick(callback);
@@ -166,83 +173,84 @@ class Inlet {
     }
   }
 }
+ObjectSetPrototypeOf(Inlet.prototype, null);
 
 // ---- A readable and a writable as one stream ----
 
 function join(pair) {
   const r = pair.readable && typeof pair.readable.read !== 'function' ?
     Readable.wrap(pair.readable) : pair.readable;
-  const w = pair.writable;
-  let readable = !!u.isReadable(r);
-  let writable = !!u.isWritable(w);
-  let onDrain = null;
-  let onFinish = null;
-  let onReadable = null;
-  let onClose = null;
+  return new Pair(r, pair.writable).make();
+}
 
-  const done = (err) => {
-    const callback = onClose;
-    onClose = null;
-    if (callback)
-      callback(err);
-    else if (err)
-      duplex.destroy(err);
-  };
+// Each callback is kept until the event of the other stream that it waits for.
+class Pair {
+  constructor(r, w) {
+    this.r = r;
+    this.w = w;
+    this.readable = !!u.isReadable(r);
+    this.writable = !!u.isWritable(w);
+    this.duplex = null;
+    this.onDrain = null;
+    this.onFinish = null;
+    this.onReadable = null;
+    this.onClose = null;
+  }
 
-  const duplex = new Joined({
-    readableObjectMode: !!r?.readableObjectMode,
-    writableObjectMode: !!w?.writableObjectMode,
-    readable,
-    writable,
-  });
+  make() {
+    const { r, w, readable, writable } = this;
+    const duplex = this.duplex = new Joined({
+      __proto__: null,
+      readableObjectMode: !!r?.readableObjectMode,
+      writableObjectMode: !!w?.writableObjectMode,
+      readable,
+      writable,
+    });
+    if (writable)
+      this.joinWritable();
+    if (readable)
+      this.joinReadable();
+    duplex._destroy = (err, callback) => this.destroy(err, callback);
+    return duplex;
+  }
 
-  if (writable) {
+  joinWritable() {
+    const { duplex, r, w } = this;
     eos(w, (err) => {
-      writable = false;
+      this.writable = false;
       if (err)
         destroyer(r, err);
-      done(err);
+      this.done(err);
     });
     duplex._write = (chunk, encoding, callback) => {
       if (w.write(chunk, encoding))
         callback();
       else
-        onDrain = callback;
+        this.onDrain = callback;
     };
     duplex._final = (callback) => {
       w.end();
-      onFinish = callback;
+      this.onFinish = callback;
     };
-    w.on('drain', () => {
-      const callback = onDrain;
-      onDrain = null;
-      callback?.();
-    });
-    w.on('finish', () => {
-      const callback = onFinish;
-      onFinish = null;
-      callback?.();
-    });
+    w.on('drain', () => this.fire('onDrain'));
+    w.on('finish', () => this.fire('onFinish'));
   }
 
-  if (readable) {
+  joinReadable() {
+    const { duplex, r } = this;
     eos(r, (err) => {
-      readable = false;
+      this.readable = false;
       if (err)
         destroyer(r, err);
-      done(err);
+      this.done(err);
     });
-    r.on('readable', () => {
-      const read = onReadable;
-      onReadable = null;
-      read?.();
-    });
+    r.on('readable', () => this.fire('onReadable'));
     r.on('end', () => duplex.push(null));
-    duplex._read = function() {
+    duplex._read = () => {
       while (true) {
         const chunk = r.read();
         if (chunk === null) {
-          onReadable = duplex._read;
+          this.onReadable = duplex._read;
           return;
         }
         if (!duplex.push(chunk))
@@ -251,17 +259,32 @@ function join(pair) {
     };
   }
 
-  duplex._destroy = (err, callback) => {
-    if (!err && onClose !== null)
+  fire(name) {
+    const callback = this[name];
+    this[name] = null;
+    callback?.();
+  }
+
+  done(err) {
+    const callback = this.onClose;
+    this.onClose = null;
+    if (callback)
+      callback(err);
+    else if (err)
+      this.duplex.destroy(err);
+  }
+
+  destroy(err, callback) {
+    if (!err && this.onClose !== null)
       err = new AbortError();
-    onReadable = onDrain = onFinish = null;
-    if (!readable && !writable)
+    this.onReadable = this.onDrain = this.onFinish = null;
+    if (!this.readable && !this.writable)
       return callback(err);
-    onClose = callback;
-    destroyer(w, err);
-    destroyer(r, err);
-  };
-  return duplex;
+    this.onClose = callback;
+    destroyer(this.w, err);
+    destroyer(this.r, err);
+  }
 }
+ObjectSetPrototypeOf(Pair.prototype, null);
 
 module.exports = { Joined, duplexify };

@@ -1,6 +1,7 @@
 'use strict';
 // duplexPair(): two ends; what is written to one is read from the other.
 
+const { Symbol } = primordials;
 const { Duplex } = require('internal/streams/duplex');
 
 const kOther = Symbol('other');

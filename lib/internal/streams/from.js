@@ -1,6 +1,10 @@
 'use strict';
 // Readables made from something else: an iterable (Readable.from) or an old-style stream (wrap).
 
+const {
+  FunctionPrototypeBind, ObjectKeys, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply,
+  SymbolAsyncIterator, SymbolIterator,
+} = primordials;
 const { codes, aggregateTwoErrors } = require('internal/errors');
 const { errorOrDestroy } = require('internal/streams/destroy');
 const { Buffer } = require('buffer');
@@ -9,6 +13,7 @@ function from(Readable, iterable, options) {
   if (typeof iterable === 'string' || iterable instanceof Buffer) {
     let value = iterable;
     return new Readable({
+      __proto__: null,
       objectMode: true,
       ...options,
       read() {
@@ -20,21 +25,22 @@ function from(Readable, iterable, options) {
       },
     });
   }
-  const isAsync = typeof iterable?.[Symbol.asyncIterator] === 'function';
-  if (!isAsync && typeof iterable?.[Symbol.iterator] !== 'function')
+  const isAsync = typeof iterable?.[SymbolAsyncIterator] === 'function';
+  if (!isAsync && typeof iterable?.[SymbolIterator] !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
-  const iterator = isAsync ? iterable[Symbol.asyncIterator]() : iterable[Symbol.iterator]();
+  const iterator = isAsync ? iterable[SymbolAsyncIterator]() : iterable[SymbolIterator]();
 
-  const readable = new Readable({ objectMode: true, highWaterMark: 1, ...options });
+  const readable =
+    new Readable({ __proto__: null, objectMode: true, highWaterMark: 1, ...options });
   const pump = new Pump(readable, iterator, isAsync);
   readable._read = () => pump.start();
   const inherited = readable._destroy;
   readable._destroy = function(err, callback) {
-    primordials.PromisePrototypeThen(
+    PromisePrototypeThen.call(
       pump.close(err),
-      () => process.nextTick(() => inherited.call(this, err, callback)),
+      () => process.nextTick(() => ReflectApply(inherited, this, [err, callback])),
       (closeErr) => process.nextTick(() =>
-        inherited.call(this, aggregateTwoErrors(closeErr, err), callback)));
+        ReflectApply(inherited, this, [aggregateTwoErrors(closeErr, err), callback])));
   };
   return readable;
 }
@@ -130,6 +136,8 @@ class Pump {
   }
 }
 
+ObjectSetPrototypeOf(Pump.prototype, null);
+
 // Makes `readable` show what an old-style stream emits.
 function wrap(readable, source) {
   let paused = false;
@@ -150,9 +158,12 @@ function wrap(readable, source) {
     }
   };
   // The source's own methods stay reachable.
-  for (const name of Object.keys(source))
+  const names = ObjectKeys(source);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     if (readable[name] === undefined && typeof source[name] === 'function')
-      readable[name] = source[name].bind(source);
+      readable[name] = FunctionPrototypeBind.call(source[name], source);
+  }
   return readable;
 }
 

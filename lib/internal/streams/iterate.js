@@ -1,14 +1,17 @@
 'use strict';
 // for await over a Readable.
 
+const { Promise } = primordials;
 const { destroyer } = require('internal/streams/destroy');
-const { eos } = require('internal/streams/end-of-stream');
+const { eos } = require('internal/streams/end_of_stream');
 
 const nop = () => {};
+const kObjects = { __proto__: null, objectMode: true };
+const kReadOnly = { __proto__: null, writable: false };
 
 function iterate(stream, options) {
   if (typeof stream.read !== 'function')
-    stream = require('internal/streams/readable').Readable.wrap(stream, { objectMode: true });
+    stream = require('internal/streams/readable').Readable.wrap(stream, kObjects);
   const iterator = chunks(stream, options);
   iterator.stream = stream;
   return iterator;
@@ -22,7 +25,7 @@ async function* chunks(stream, options) {
     wake = nop;
   };
   stream.on('readable', onReadable);
-  const cleanup = eos(stream, { writable: false }, (err) => {
+  const cleanup = eos(stream, kReadOnly, (err) => {
     outcome = err ?? null;
     onReadable();
   });

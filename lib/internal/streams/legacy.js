@@ -1,13 +1,24 @@
 'use strict';
 // Stream: the base of all streams, and the first pipe(), which old-style streams still use.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeUnshift, FunctionPrototypeCall,
+  ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys,
+} = primordials;
 const EventEmitter = require('events');
 
 function Stream(options) {
-  EventEmitter.call(this, options);
+  initStream(this, options);
 }
-Object.setPrototypeOf(Stream.prototype, EventEmitter.prototype);
-Object.setPrototypeOf(Stream, EventEmitter);
+// What the constructors of all streams end with. A direct call, unless the program replaced `call`.
+function initStream(stream, options) {
+  if (EventEmitter.call === FunctionPrototypeCall)
+    EventEmitter.call(stream, options);
+  else
+    ReflectApply(EventEmitter, stream, [options]);
+}
+ObjectSetPrototypeOf(Stream.prototype, EventEmitter.prototype);
+ObjectSetPrototypeOf(Stream, EventEmitter);
 
 Stream.prototype.pipe = function(dest, options) {
   const source = this;
@@ -31,22 +42,24 @@ Stream.prototype.pipe = function(dest, options) {
   const onClose = () => finish(() => typeof dest.destroy === 'function' && dest.destroy());
   function onError(err) {
     cleanup();
-    if (EventEmitter.prototype.listenerCount.call(this, 'error') === 0)
+    if (ReflectApply(EventEmitter.prototype.listenerCount, this, ['error']) === 0)
       this.emit('error', err);
   }
 
+  const link = (emitter, event, listener) => ({ __proto__: null, emitter, event, listener });
   const links = [
-    [source, 'data', onData], [dest, 'drain', onDrain], [source, 'error', onError],
-    [dest, 'error', onError], [source, 'end', cleanup], [source, 'close', cleanup],
-    [dest, 'close', cleanup],
+    link(source, 'data', onData), link(dest, 'drain', onDrain), link(source, 'error', onError),
+    link(dest, 'error', onError), link(source, 'end', cleanup), link(source, 'close', cleanup),
+    link(dest, 'close', cleanup),
   ];
   if (!dest._isStdio && options?.end !== false)
-    links.push([source, 'end', onEnd], [source, 'close', onClose]);
+    ArrayPrototypePush.call(links, link(source, 'end', onEnd), link(source, 'close', onClose));
   function cleanup() {
-    for (const [emitter, event, listener] of links)
-      emitter.removeListener(event, listener);
+    for (let i = 0; i < links.length; i++)
+      links[i].emitter.removeListener(links[i].event, links[i].listener);
   }
-  for (const [emitter, event, listener] of links) {
+  for (let i = 0; i < links.length; i++) {
+    const { emitter, event, listener } = links[i];
     if (event === 'error')
       prependListener(emitter, event, listener);
     else
@@ -61,9 +74,11 @@ Stream.prototype.eventNames = function eventNames() {
   const events = this._events;
   const names = [];
   if (events) {
-    for (const name of Reflect.ownKeys(events))
-      if (events[name])
-        names.push(name);
+    const keys = ReflectOwnKeys(events);
+    for (let i = 0; i < keys.length; i++) {
+      if (events[keys[i]])
+        ArrayPrototypePush.call(names, keys[i]);
+    }
   }
   return names;
 };
@@ -75,10 +90,10 @@ function prependListener(emitter, event, fn) {
   const old = emitter._events?.[event];
   if (!old)
     emitter.on(event, fn);
-  else if (Array.isArray(old))
-    old.unshift(fn);
+  else if (ArrayIsArray(old))
+    ArrayPrototypeUnshift.call(old, fn);
   else
     emitter._events[event] = [fn, old];
 }
 
-module.exports = { Stream, prependListener };
+module.exports = { Stream, initStream, prependListener };

@@ -4,7 +4,10 @@
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInteger, validateObject } =
   require('internal/validators');
-const { PromisePrototypeThen } = primordials;
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, MathFloor, Number, NumberIsNaN, Promise,
+  ObjectSetPrototypeOf, PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, Symbol,
+} = primordials;
 
 const kEmpty = Symbol('empty');
 const kEnd = Symbol('end');
@@ -16,72 +19,102 @@ function checkOptions(options) {
     validateAbortSignal(options.signal, 'options.signal');
 }
 
-const abortError = (signal) => new AbortError(undefined, { cause: signal.reason });
+const abortError = (signal) =>
+  new AbortError(undefined, { __proto__: null, cause: signal.reason });
 
 // Results in order, up to `concurrency` calls of fn at once, and a queue of as many again.
-async function* mapped(stream, fn, options) {
-  const concurrency = options?.concurrency ?? 1;
-  const room = (options?.highWaterMark ?? (concurrency - 1)) + concurrency;
-  const signal = AbortSignal.any(options?.signal ? [options.signal] : []);
-  const queue = [];
-  let running = 0;
-  let done = false;
-  let wakeReader = null;
-  let wakeWriter = null;
-  const wakeUp = () => {
-    wakeReader?.();
-    wakeReader = null;
-  };
-  const maybeGoOn = () => {
-    if (wakeWriter && !done && running < concurrency && queue.length < room) {
-      wakeWriter();
-      wakeWriter = null;
-    }
-  };
-  const finishedOne = () => {
-    running--;
-    maybeGoOn();
-  };
-  const failedOne = () => {
-    done = true;
-    finishedOne();
-  };
+class Mapping {
+  constructor(stream, fn, options) {
+    const { anySignal } = require('internal/abort_controller');
+    this.stream = stream;
+    this.fn = fn;
+    this.concurrency = options?.concurrency ?? 1;
+    this.room = (options?.highWaterMark ?? (this.concurrency - 1)) + this.concurrency;
+    this.signal = anySignal(options?.signal ? [options.signal] : []);
+    this.queue = [];
+    this.running = 0;
+    this.done = false;
+    this.wakeReader = null;
+    this.wakeWriter = null;
+    this.finishedOne = () => {
+      this.running--;
+      this.maybeGoOn();
+    };
+    this.failedOne = () => {
+      this.done = true;
+      this.finishedOne();
+    };
+  }
 
-  const pump = async () => {
+  wakeUp() {
+    this.wakeReader?.();
+    this.wakeReader = null;
+  }
+
+  maybeGoOn() {
+    if (this.wakeWriter && !this.done && this.running < this.concurrency &&
+        this.queue.length < this.room) {
+      this.wakeWriter();
+      this.wakeWriter = null;
+    }
+  }
+
+  add(promise) {
+    PromisePrototypeThen.call(promise, this.finishedOne, this.failedOne);
+    ArrayPrototypePush.call(this.queue, promise);
+  }
+
+  // Calls fn for a value; false where the result is not wanted.
+  start(value) {
+    const { fn, signal } = this;
+    let result;
     try {
-      for await (const value of stream) {
-        if (done)
-          return;
-        if (signal.aborted)
-          throw abortError(signal);
-        let result;
-        try {
-          result = fn(value, { signal });
-          if (result === kEmpty)
-            continue;
-          result = Promise.resolve(result);
-        } catch (err) {
-          result = Promise.reject(err);
-        }
-        running++;
-        PromisePrototypeThen(result, finishedOne, failedOne);
-        queue.push(result);
-        wakeUp();
-        if (!done && (queue.length >= room || running >= concurrency))
-          await new Promise((resolve) => { wakeWriter = resolve; });
-      }
-      queue.push(kEnd);
+      result = fn(value, { signal });
+      if (result === kEmpty)
+        return false;
+      result = PromiseResolve.call(Promise, result);
     } catch (err) {
-      const failure = Promise.reject(err);
-      PromisePrototypeThen(failure, finishedOne, failedOne);
-      queue.push(failure);
-    } finally {
-      done = true;
-      wakeUp();
+      result = PromiseReject.call(Promise, err);
     }
-  };
-  pump();
+    this.running++;
+    this.add(result);
+    this.wakeUp();
+    return true;
+  }
 
+  async pump() {
+    try {
+      for await (const value of this.stream) {
+        if (this.done)
+          return;
+        if (this.signal.aborted)
+          throw abortError(this.signal);
+        if (!this.start(value))
+          continue;
+        if (!this.done && (this.queue.length >= this.room || this.running >= this.concurrency))
+          await new Promise((resolve) => { this.wakeWriter = resolve; });
+      }
+      ArrayPrototypePush.call(this.queue, kEnd);
+    } catch (err) {
+      this.add(PromiseReject.call(Promise, err));
+    } finally {
+      this.done = true;
+      this.wakeUp();
+    }
+  }
+
+  end() {
+    this.done = true;
+    this.wakeWriter?.();
+    this.wakeWriter = null;
+  }
+}
+ObjectSetPrototypeOf(Mapping.prototype, null);
+
+async function* mapped(stream, fn, options) {
+  const mapping = new Mapping(stream, fn, options);
+  const { queue, signal } = mapping;
+  mapping.pump();
   try {
     while (true) {
       while (queue.length > 0) {
@@ -92,26 +125,24 @@ async function* mapped(stream, fn, options) {
           throw abortError(signal);
         if (value !== kEmpty)
           yield value;
-        queue.shift();
-        maybeGoOn();
+        ArrayPrototypeShift.call(queue);
+        mapping.maybeGoOn();
       }
-      await new Promise((resolve) => { wakeReader = resolve; });
+      await new Promise((resolve) => { mapping.wakeReader = resolve; });
     }
   } finally {
-    done = true;
-    wakeWriter?.();
-    wakeWriter = null;
+    mapping.end();
   }
 }
 
 function mapIterable(stream, fn, options) {
   validateFunction(fn, 'fn');
   checkOptions(options);
-  const checked = { ...options };
+  const checked = { __proto__: null, ...options };
   if (options?.concurrency != null)
-    checked.concurrency = Math.floor(options.concurrency);
+    checked.concurrency = MathFloor(options.concurrency);
   if (options?.highWaterMark != null)
-    checked.highWaterMark = Math.floor(options.highWaterMark);
+    checked.highWaterMark = MathFloor(options.highWaterMark);
   if (checked.concurrency !== undefined)
     validateInteger(checked.concurrency, 'options.concurrency', 1);
   if (checked.highWaterMark !== undefined)
@@ -157,7 +188,8 @@ async function some(fn, options) {
 
 async function every(fn, options) {
   validateFunction(fn, 'fn');
-  return !(await some.call(this, async (...args) => !(await fn(...args)), options));
+  const fails = async (value, context) => !(await fn(value, context));
+  return !(await ReflectApply(some, this, [fails, options]));
 }
 
 async function find(fn, options) {
@@ -178,7 +210,7 @@ async function toArray(options) {
   for await (const value of this) {
     if (options?.signal?.aborted)
       throw abortError(options.signal);
-    result.push(value);
+    ArrayPrototypePush.call(result, value);
   }
   return result;
 }
@@ -197,12 +229,14 @@ async function reduce(reducer, initialValue, options) {
   if (options?.signal?.aborted) {
     const err = abortError(options.signal);
     this.once('error', () => {});
-    await require('internal/streams/end-of-stream').finished(this.destroy(err)).catch(() => {});
+    const { finished } = require('internal/streams/end_of_stream');
+    await PromisePrototypeThen.call(finished(this.destroy(err)), undefined, () => {});
     throw err;
   }
+  const { AbortController } = require('internal/abort_controller');
   const controller = new AbortController();
   const { signal } = controller;
-  const stop = options?.signal ? require('internal/streams/add-abort-signal')
+  const stop = options?.signal ? require('internal/streams/add_abort_signal')
     .onceAborted(options.signal, () => controller.abort()) : null;
   let gotAny = false;
   try {
@@ -228,7 +262,7 @@ async function reduce(reducer, initialValue, options) {
 
 function toCount(number) {
   number = Number(number);
-  if (Number.isNaN(number))
+  if (NumberIsNaN(number))
     return 0;
   if (number < 0)
     throw new codes.ERR_OUT_OF_RANGE('number', '>= 0', number);
@@ -276,7 +310,7 @@ function compose(stream, options) {
     throw new codes.ERR_INVALID_ARG_VALUE('stream', stream, 'must be writable');
   const result = require('internal/streams/compose').compose(this, stream);
   if (options?.signal)
-    require('internal/streams/add-abort-signal').addAbortSignalNoValidate(options.signal, result);
+    require('internal/streams/add_abort_signal').addAbortSignalNoValidate(options.signal, result);
   return result;
 }
 

@@ -2,8 +2,12 @@
 // pipe() and unpipe() of Readable.
 //
 // (1) A source pauses while any of its destinations is full; the last one to drain starts it again.
-// (2) Every listener that pipe() adds is in one list, and unpipe() removes exactly those.
+// (2) Every listener that pipe() adds is a property of its Link; unpipe() removes exactly those.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice,
+  ObjectSetPrototypeOf, Set, SetPrototypeAdd,
+} = primordials;
 const { errorOrDestroy } = require('internal/streams/destroy');
 const { prependListener } = require('internal/streams/legacy');
 
@@ -11,50 +15,94 @@ function pipe(source, dest, options) {
   const state = source._readableState;
   if (state.pipes.length === 1 && !state.multiAwaitDrain) {
     state.multiAwaitDrain = true;
-    state.awaitDrainWriters = new Set(state.awaitDrainWriters ? [state.awaitDrainWriters] : []);
+    const full = state.awaitDrainWriters;
+    state.awaitDrainWriters = new Set();
+    if (full)
+      SetPrototypeAdd.call(state.awaitDrainWriters, full);
   }
-  state.pipes.push(dest);
+  ArrayPrototypePush.call(state.pipes, dest);
 
-  const unpipeThis = () => source.unpipe(dest); // the user's, where there is one
-  const endsDest = options?.end !== false && !dest._isStdio;
-  const onEnd = endsDest ? () => dest.end() : unpipeThis;
+  const link = new Link(source, dest, options?.end !== false && !dest._isStdio);
   if (state.endEmitted)
-    process.nextTick(onEnd);
+    process.nextTick(link.onEnd);
   else
-    source.once('end', onEnd);
+    source.once('end', link.onEnd);
+  dest.on('unpipe', link.onUnpipe);
+  source.on('data', link.onData);
+  prependListener(dest, 'error', link.onError);
+  dest.once('close', link.onClose);
+  dest.once('finish', link.onFinish);
+  dest.emit('pipe', source);
+  if (dest.writableNeedDrain === true)
+    link.waitForDrain();
+  else if (!state.flowing)
+    source.resume();
+  return dest;
+}
 
-  let waiting = false; // for 'drain'
-  let unpiped = false;
-  const onDrain = () => {
-    if (state.drained(dest) && source.listenerCount('data') > 0)
-      source.resume();
-  };
-  const waitForDrain = () => {
+// One source and one of its destinations.
+class Link {
+  constructor(source, dest, endsDest) {
+    this.source = source;
+    this.dest = dest;
+    this.state = source._readableState;
+    this.waiting = false; // for 'drain'
+    this.unpiped = false;
+    this.onEnd = endsDest ? () => dest.end() : () => this.unpipe();
+    this.onData = (chunk) => {
+      try {
+        if (dest.write(chunk) === false)
+          this.waitForDrain();
+      } catch (thrown) {
+        dest.destroy(thrown);
+      }
+    };
+    this.onDrain = () => {
+      if (this.state.drained(dest) && source.listenerCount('data') > 0)
+        source.resume();
+    };
+    this.onError = (err) => this.failed(err);
+    this.onClose = () => {
+      dest.removeListener('finish', this.onFinish);
+      this.unpipe();
+    };
+    this.onFinish = () => {
+      dest.removeListener('close', this.onClose);
+      this.unpipe();
+    };
+    this.onUnpipe = (from, info) => {
+      if (from === source && info?.hasUnpiped === false) {
+        info.hasUnpiped = true;
+        this.remove();
+      }
+    };
+  }
+
+  unpipe() {
+    this.source.unpipe(this.dest); // the program's, where it has replaced it
+  }
+
+  waitForDrain() {
+    const { dest, source, state } = this;
     // write() may have unpiped the destination by itself.
-    if (!unpiped) {
+    if (!this.unpiped) {
       if (state.pipes.length === 1 && state.pipes[0] === dest) {
         state.awaitDrainWriters = dest;
         state.multiAwaitDrain = false;
-      } else if (state.pipes.length > 1 && state.pipes.includes(dest))
-        state.awaitDrainWriters.add(dest);
+      } else if (state.pipes.length > 1 && ArrayPrototypeIncludes.call(state.pipes, dest))
+        SetPrototypeAdd.call(state.awaitDrainWriters, dest);
       source.pause();
     }
-    if (!waiting) {
-      waiting = true;
-      dest.on('drain', onDrain);
+    if (!this.waiting) {
+      this.waiting = true;
+      dest.on('drain', this.onDrain);
     }
-  };
-  const onData = (chunk) => {
-    try {
-      if (dest.write(chunk) === false)
-        waitForDrain();
-    } catch (thrown) {
-      dest.destroy(thrown);
-    }
-  };
-  const onError = (err) => {
-    unpipeThis();
-    dest.removeListener('error', onError);
+  }
+
+  failed(err) {
+    const { dest } = this;
+    this.unpipe();
+    dest.removeListener('error', this.onError);
     if (dest.listenerCount('error') > 0)
       return;
     const destState = dest._writableState || dest._readableState;
@@ -62,43 +110,25 @@ function pipe(source, dest, options) {
       errorOrDestroy(dest, err);
     else
       dest.emit('error', err);
-  };
-  const onClose = () => {
-    dest.removeListener('finish', onFinish);
-    unpipeThis();
-  };
-  const onFinish = () => {
-    dest.removeListener('close', onClose);
-    unpipeThis();
-  };
-  const onUnpipe = (from, info) => {
-    if (from !== source || info?.hasUnpiped !== false)
-      return;
-    info.hasUnpiped = true;
-    for (const [event, listener] of [['close', onClose], ['finish', onFinish], ['drain', onDrain],
-                                     ['error', onError], ['unpipe', onUnpipe]])
-      dest.removeListener(event, listener);
-    source.removeListener('end', onEnd);
-    source.removeListener('data', onData);
-    unpiped = true;
-    // Nobody else will hear this destination's 'drain' for the source.
-    if (waiting && state.awaitDrainWriters &&
-        (!dest._writableState || dest._writableState.needDrain))
-      onDrain();
-  };
+  }
 
-  dest.on('unpipe', onUnpipe);
-  source.on('data', onData);
-  prependListener(dest, 'error', onError);
-  dest.once('close', onClose);
-  dest.once('finish', onFinish);
-  dest.emit('pipe', source);
-  if (dest.writableNeedDrain === true)
-    waitForDrain();
-  else if (!state.flowing)
-    source.resume();
-  return dest;
+  remove() {
+    const { dest, source } = this;
+    dest.removeListener('close', this.onClose);
+    dest.removeListener('finish', this.onFinish);
+    dest.removeListener('drain', this.onDrain);
+    dest.removeListener('error', this.onError);
+    dest.removeListener('unpipe', this.onUnpipe);
+    source.removeListener('end', this.onEnd);
+    source.removeListener('data', this.onData);
+    this.unpiped = true;
+    // Nobody else will hear this destination's 'drain' for the source.
+    if (this.waiting && this.state.awaitDrainWriters &&
+        (!dest._writableState || dest._writableState.needDrain))
+      this.onDrain();
+  }
 }
+ObjectSetPrototypeOf(Link.prototype, null);
 
 function unpipe(source, dest) {
   const state = source._readableState;
@@ -108,14 +138,14 @@ function unpipe(source, dest) {
     const all = state.pipes;
     state.pipes = [];
     source.pause();
-    for (const one of all)
-      one.emit('unpipe', source, { hasUnpiped: false });
+    for (let i = 0; i < all.length; i++)
+      all[i].emit('unpipe', source, { hasUnpiped: false });
     return source;
   }
-  const index = state.pipes.indexOf(dest);
+  const index = ArrayPrototypeIndexOf.call(state.pipes, dest);
   if (index === -1)
     return source;
-  state.pipes.splice(index, 1);
+  ArrayPrototypeSplice.call(state.pipes, index, 1);
   if (state.pipes.length === 0)
     source.pause();
   dest.emit('unpipe', source, { hasUnpiped: false });

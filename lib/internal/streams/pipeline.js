@@ -1,23 +1,26 @@
 'use strict';
 // pipeline(): joins streams, iterables, functions and web streams, and reports once how it went.
 //
-// (1) The first real error wins; a premature close, or that a stream was given up by who read it, is
-//     kept only until a better reason comes.
-// (2) On an error every stream that is not through is destroyed, at once.
+// (1) The first real error is reported; a premature close or an AbortError only as long as no other
+//     error comes.
+// (2) On an error every stream that has not ended is destroyed, at once.
 // (3) The callback is called in a tick of its own, when every part has reported (`pending` is 0).
 
 const { AbortError, aggregateTwoErrors, codes } = require('internal/errors');
 const { validateAbortSignal, validateFunction } = require('internal/validators');
 const { destroyer } = require('internal/streams/destroy');
-const { eos } = require('internal/streams/end-of-stream');
+const { eos } = require('internal/streams/end_of_stream');
 const u = require('internal/streams/utils');
-const { PromisePrototypeThen } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ObjectSetPrototypeOf,
+  Promise, PromisePrototypeThen, ReflectApply, SymbolAsyncIterator,
+} = primordials;
 
 const nop = () => {};
 const isPremature = (err) => err.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 function pipeline(...args) {
-  const callback = args.pop();
+  const callback = ArrayPrototypePop.call(args);
   validateFunction(callback, 'streams[stream.length - 1]');
   return pipelineImpl(args, once(callback));
 }
@@ -28,12 +31,12 @@ function once(callback) {
     if (called)
       return;
     called = true;
-    return callback.apply(this, args);
+    return ReflectApply(callback, this, args);
   };
 }
 
 function pipelineImpl(streams, callback, options) {
-  if (streams.length === 1 && Array.isArray(streams[0]))
+  if (streams.length === 1 && ArrayIsArray(streams[0]))
     streams = streams[0];
   if (streams.length < 2)
     throw new codes.ERR_MISSING_ARGS('streams');
@@ -47,7 +50,7 @@ class Line {
     this.callback = callback;
     this.endsLast = options?.end !== false;
     this.outer = options?.signal;
-    this.controller = new AbortController();
+    this.controller = new (require('internal/abort_controller').AbortController)();
     this.stopOuter = nop;
     this.pending = 0;
     this.error = undefined;
@@ -65,33 +68,38 @@ class Line {
     if (!this.error && !final)
       return;
     while (this.destroys.length)
-      this.destroys.shift()(this.error);
+      ArrayPrototypeShift.call(this.destroys)(this.error);
     this.stopOuter();
     this.controller.abort();
     if (final) {
-      if (!this.error)
-        for (const cleanup of this.lastCleanups)
-          cleanup();
+      if (!this.error) {
+        for (let i = 0; i < this.lastCleanups.length; i++)
+          this.lastCleanups[i]();
+      }
       process.nextTick(this.callback, this.error, this.value);
     }
   }
 
+  abortError() {
+    return new AbortError(undefined, { __proto__: null, cause: this.outer.reason });
+  }
+
   build() {
     if (this.outer) {
-      const abort = () => this.fail(new AbortError(undefined, { cause: this.outer.reason }));
+      const abort = () => this.fail(this.abortError());
       // Aborted already: the streams are still joined, so that they get destroyed.
       if (this.outer.aborted)
         process.nextTick(abort);
       else
         this.stopOuter =
-          require('internal/streams/add-abort-signal').onceAborted(this.outer, abort);
+          require('internal/streams/add_abort_signal').onceAborted(this.outer, abort);
     }
     let joined;
     const { streams } = this;
     for (let i = 0; i < streams.length; i++)
       joined = this.join(joined, streams[i], i, i === streams.length - 1);
     if (this.outer?.aborted)
-      process.nextTick(() => this.fail(new AbortError(undefined, { cause: this.outer.reason })));
+      process.nextTick(() => this.fail(this.abortError()));
     return joined;
   }
 
@@ -127,7 +135,7 @@ class Line {
     if (end) {
       const cleanup = this.destroyAtEnd(stream, !isLast, index > 0);
       if (isLast && u.isReadable(stream))
-        this.lastCleanups.push(cleanup);
+        ArrayPrototypePush.call(this.lastCleanups, cleanup);
     }
     const onError = (err) => {
       if (err && err.name !== 'AbortError' && !isPremature(err))
@@ -135,16 +143,18 @@ class Line {
     };
     stream.on('error', onError);
     if (u.isReadable(stream) && isLast)
-      this.lastCleanups.push(() => stream.removeListener('error', onError));
+      ArrayPrototypePush.call(this.lastCleanups, () => stream.removeListener('error', onError));
   }
 
   destroyAtEnd(stream, reading, writing) {
     let through = false;
     stream.on('close', () => { through = true; });
-    const cleanup = eos(stream, { readable: reading, writable: writing }, (err) => {
+    const cleanup = eos(stream, {
+      __proto__: null, readable: reading, writable: writing,
+    }, (err) => {
       through = !err;
     });
-    this.destroys.push((err) => {
+    ArrayPrototypePush.call(this.destroys, (err) => {
       if (through)
         return;
       through = true;
@@ -181,10 +191,10 @@ class Line {
   // The last function's result, as a stream the caller can read.
   resultStream(result, end) {
     const { PassThrough } = require('internal/streams/transform');
-    const out = new PassThrough({ objectMode: true });
+    const out = new PassThrough({ __proto__: null, objectMode: true });
     if (typeof result?.then === 'function') {
       this.pending++;
-      PromisePrototypeThen(PromiseOf(result), (value) => {
+      PromisePrototypeThen.call(PromiseOf(result), (value) => {
         this.value = value;
         if (value != null)
           out.write(value);
@@ -203,7 +213,7 @@ class Line {
       this.pump(result.readable || result, out, end);
     } else
       throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable or Promise', 'destination', result);
-    this.lastCleanups.push(this.destroyAtEnd(out, false, true));
+    ArrayPrototypePush.call(this.lastCleanups, this.destroyAtEnd(out, false, true));
     return out;
   }
 
@@ -212,7 +222,7 @@ class Line {
       this.pending += 2;
       const cleanup = this.pipe(source, dest, end);
       if (u.isReadable(dest) && isLast)
-        this.lastCleanups.push(cleanup);
+        ArrayPrototypePush.call(this.lastCleanups, cleanup);
       return;
     }
     this.pending++;
@@ -246,7 +256,7 @@ class Line {
     } else
       this.report();
 
-    eos(source, { readable: true, writable: false }, (err) => {
+    eos(source, { __proto__: null, readable: true, writable: false }, (err) => {
       const r = source._readableState;
       // A duplex may be closed by its other side while 'end' is still on its way.
       if (err && isPremature(err) && r?.ended && !r.errored && !r.errorEmitted)
@@ -254,7 +264,7 @@ class Line {
       else
         this.report(err);
     });
-    return eos(dest, { readable: false, writable: true }, this.report);
+    return eos(dest, { __proto__: null, readable: false, writable: true }, this.report);
   }
 
   async pump(iterable, dest, end) {
@@ -273,7 +283,7 @@ class Line {
         wake = () => (failure ? reject(failure) : resolve());
     });
     dest.on('drain', resume);
-    const cleanup = eos(dest, { readable: false }, resume);
+    const cleanup = eos(dest, { __proto__: null, readable: false }, resume);
     try {
       if (dest.writableNeedDrain)
         await wait();
@@ -298,7 +308,7 @@ class Line {
     try {
       for await (const chunk of iterable) {
         await writer.ready;
-        writer.write(chunk).catch(nop);
+        PromisePrototypeThen.call(writer.write(chunk), undefined, nop);
       }
       await writer.ready;
       if (end)
@@ -314,6 +324,8 @@ class Line {
     }
   }
 }
+
+ObjectSetPrototypeOf(Line.prototype, null);
 
 // A foreign thenable's then() is the user's own; a promise's is called by us.
 const PromiseOf = (thenable) => (thenable instanceof Promise ? thenable :
@@ -331,7 +343,7 @@ function asIterable(source) {
 
 async function* iterateLazily(source) {
   const { Readable } = require('internal/streams/readable');
-  yield* Readable.prototype[Symbol.asyncIterator].call(source);
+  yield* ReflectApply(Readable.prototype[SymbolAsyncIterator], source, []);
 }
 
 module.exports = { pipeline, pipelineImpl };

@@ -1,8 +1,9 @@
 'use strict';
 // pipeline() as a promise.
 
+const { ArrayPrototypePop, Promise } = primordials;
 const { isIterable, isNodeStream, isWebStream } = require('internal/streams/utils');
-const { finished } = require('internal/streams/end-of-stream');
+const { finished } = require('internal/streams/end_of_stream');
 const { pipelineImpl } = require('internal/streams/pipeline');
 
 function pipeline(...streams) {
@@ -11,7 +12,7 @@ function pipeline(...streams) {
     const last = streams[streams.length - 1];
     if (last && typeof last === 'object' && !isNodeStream(last) && !isIterable(last) &&
         !isWebStream(last))
-      options = streams.pop();
+      options = ArrayPrototypePop.call(streams);
     pipelineImpl(streams, (err, value) => {
       if (err)
         reject(err);

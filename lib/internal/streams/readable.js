@@ -1,23 +1,36 @@
 'use strict';
-// Readable: a queue that _read() fills and the user empties, in one of three modes:
-// flowing === null (nobody asked yet), false (paused: the user calls read()), true ('data' events).
+// Readable: a queue that _read() fills and the user empties, in one of three modes: `flowing` is
+// null (none chosen yet), false (paused: the user calls read()) or true ('data' events).
 //
 // (1) `reading` is true from the call of _read() to the push() that answers it: one at a time.
 // (2) `length` is what the queue holds: bytes (or characters after setEncoding()), or objects.
-// (3) 'readable' is emitted in a tick of its own, once per batch: `emittedReadable` is the promise
-//     of one, `needReadable` the wish for one.
+// (3) 'readable' is emitted in a tick of its own, once per batch: `emittedReadable` means that one
+//     is scheduled, `needReadable` that the next push() shall schedule one.
 // (4) 'end' comes once, in its own tick, after the queue ran empty.
 
+const {
+  ArrayBufferIsView: isView, ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, FunctionPrototypeCall, MathCeil,
+  MathLog2,
+  NumberIsInteger, NumberParseInt, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectKeys, ObjectSetPrototypeOf, ReflectApply, SetPrototypeClear, SetPrototypeDelete,
+  SetPrototypeGetSize, StringPrototypeSlice, SymbolAsyncIterator,
+} = primordials;
+const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
-const { Stream } = require('internal/streams/legacy');
+const { Stream, initStream } = require('internal/streams/legacy');
 const { addEndings, construct, destroy, errorOrDestroy } = require('internal/streams/destroy');
 const { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark } =
   require('internal/streams/state');
 
 const { Buffer } = require('buffer');
-const { isView } = ArrayBuffer;
+const { bufferConcat: concat, bufferFrom } = require('internal/buffer');
 const nextTick = process.nextTick;
 const MAX_MARK = 0x40000000;
+
+// A part of a chunk: a string after setEncoding(), else a Buffer.
+const part = (chunk, start, end) => (typeof chunk === 'string' ?
+  StringPrototypeSlice.call(chunk, start, end) : chunk.slice(start, end));
 
 class ReadableState {
   constructor(options, stream, isDuplex) {
@@ -75,11 +88,11 @@ class ReadableState {
   add(chunk, atFront) {
     this.length += this.objectMode ? 1 : chunk.length;
     if (!atFront)
-      this.buffer.push(chunk);
+      ArrayPrototypePush.call(this.buffer, chunk);
     else if (this.bufferIndex > 0)
       this.buffer[--this.bufferIndex] = chunk;
     else
-      this.buffer.unshift(chunk);
+      ArrayPrototypeUnshift.call(this.buffer, chunk);
   }
 
   // How much a read(n) gives now. Without n: bytes chunk by chunk, so that none is copied; text in
@@ -110,13 +123,14 @@ class ReadableState {
       this.dropFirst();
       result = first;
     } else if (n >= this.length) {
-      const rest = this.bufferIndex > 0 ? buffer.slice(this.bufferIndex) : buffer;
-      result = this.decoder ? rest.join('') : Buffer.concat(rest, this.length);
+      const rest = this.bufferIndex > 0 ? ArrayPrototypeSlice.call(buffer, this.bufferIndex) :
+        buffer;
+      result = this.decoder ? ArrayPrototypeJoin.call(rest, '') : concat(rest, this.length);
       this.buffer = [];
       this.bufferIndex = 0;
     } else if (n < first.length) {
-      result = first.slice(0, n);
-      buffer[this.bufferIndex] = first.slice(n);
+      result = part(first, 0, n);
+      buffer[this.bufferIndex] = part(first, n);
     } else
       result = this.takeAcross(n);
     return result;
@@ -124,7 +138,7 @@ class ReadableState {
 
   dropFirst() {
     if (this.buffer.length === 1) { // the usual case: it was put there for this very read()
-      this.buffer.pop();
+      ArrayPrototypePop.call(this.buffer);
       this.bufferIndex = 0;
       return;
     }
@@ -133,7 +147,7 @@ class ReadableState {
       this.buffer = [];
       this.bufferIndex = 0;
     } else if (this.bufferIndex > 1024) {
-      this.buffer.splice(0, this.bufferIndex);
+      ArrayPrototypeSplice.call(this.buffer, 0, this.bufferIndex);
       this.bufferIndex = 0;
     }
   }
@@ -144,16 +158,16 @@ class ReadableState {
     while (left > 0) {
       const chunk = this.buffer[this.bufferIndex];
       if (chunk.length <= left) {
-        parts.push(chunk);
+        ArrayPrototypePush.call(parts, chunk);
         left -= chunk.length;
         this.dropFirst();
       } else {
-        parts.push(chunk.slice(0, left));
-        this.buffer[this.bufferIndex] = chunk.slice(left);
+        ArrayPrototypePush.call(parts, part(chunk, 0, left));
+        this.buffer[this.bufferIndex] = part(chunk, left);
         left = 0;
       }
     }
-    return this.decoder ? parts.join('') : Buffer.concat(parts, n);
+    return this.decoder ? ArrayPrototypeJoin.call(parts, '') : concat(parts, n);
   }
 
   // The destination is no longer waited for; true when no other is either.
@@ -161,17 +175,22 @@ class ReadableState {
     if (this.awaitDrainWriters === dest)
       this.awaitDrainWriters = null;
     else if (this.multiAwaitDrain)
-      this.awaitDrainWriters.delete(dest);
-    return !this.awaitDrainWriters || this.awaitDrainWriters.size === 0;
+      SetPrototypeDelete.call(this.awaitDrainWriters, dest);
+    return !this.awaitDrainWriters ||
+      (this.multiAwaitDrain && SetPrototypeGetSize.call(this.awaitDrainWriters) === 0);
   }
 
   forgetDrain() {
     if (this.multiAwaitDrain)
-      this.awaitDrainWriters.clear();
+      SetPrototypeClear.call(this.awaitDrainWriters);
     else
       this.awaitDrainWriters = null;
   }
 }
+shield(ReadableState.prototype, [
+  'objectMode', 'highWaterMark', 'buffer', 'length', 'emitClose', 'autoDestroy',
+  'defaultEncoding', 'encoding',
+]);
 
 function Readable(options) {
   if (!(this instanceof Readable))
@@ -185,11 +204,11 @@ function Readable(options) {
       this._read = options.read;
     adoptShared(this, options);
   }
-  Stream.call(this, options);
+  initStream(this, options);
   construct(this, constructed);
 }
-Object.setPrototypeOf(Readable.prototype, Stream.prototype);
-Object.setPrototypeOf(Readable, Stream);
+ObjectSetPrototypeOf(Readable.prototype, Stream.prototype);
+ObjectSetPrototypeOf(Readable, Stream);
 
 function constructed(stream) {
   if (stream._readableState.needReadable)
@@ -198,7 +217,7 @@ function constructed(stream) {
 
 const proto = Readable.prototype;
 
-proto.destroy = destroy;
+setMethod(proto, 'destroy', destroy);
 addEndings(proto, 'readableEnded', (err, reason) => err === reason);
 
 // ---- Filling the queue ----
@@ -221,7 +240,7 @@ function insert(stream, chunk, encoding, atFront) {
   if (!state.objectMode) {
     if (!(chunk instanceof Buffer)) {
       chunk = toChunk(state, chunk, encoding, atFront);
-      if (chunk instanceof Error) {
+      if (chunk instanceof primordials.Error) {
         errorOrDestroy(stream, chunk);
         return false;
       }
@@ -246,11 +265,11 @@ function toChunk(state, chunk, encoding, atFront) {
     encoding ||= state.defaultEncoding;
     if (state.encoding === encoding)
       return chunk;
-    const bytes = Buffer.from(chunk, encoding);
+    const bytes = bufferFrom(chunk, encoding);
     return atFront && state.encoding ? bytes.toString(state.encoding) : bytes;
   }
   if (isView(chunk))
-    return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    return bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   if (chunk === undefined)
     return undefined;
   return new codes.ERR_INVALID_ARG_TYPE(
@@ -376,19 +395,19 @@ proto.setEncoding = function(encoding) {
   return this;
 };
 
-proto.read = function(n) {
+setMethod(proto, 'read', function(n) {
   const state = this._readableState;
   if (n === undefined)
     n = NaN;
-  else if (!Number.isInteger(n))
-    n = Number.parseInt(n, 10);
+  else if (!NumberIsInteger(n))
+    n = NumberParseInt(n, 10);
   const asked = n;
   if (n > state.highWaterMark)
     state.highWaterMark = raisedMark(n);
   if (n !== 0)
     state.emittedReadable = false;
 
-  // read(0) on a queue that is full enough only repeats the news.
+  // read(0) on a queue that is full enough only announces it again.
   if (n === 0 && state.needReadable &&
       ((state.highWaterMark !== 0 ? state.length >= state.highWaterMark : state.length > 0) ||
        state.ended)) {
@@ -431,12 +450,12 @@ proto.read = function(n) {
     this.emit('data', chunk);
   }
   return chunk;
-};
+});
 
 function raisedMark(n) {
   if (n > MAX_MARK)
     throw new codes.ERR_OUT_OF_RANGE('size', '<= 1GiB', n);
-  return 2 ** Math.ceil(Math.log2(n));
+  return 2 ** MathCeil(MathLog2(n));
 }
 
 function shouldFill(state, n) {
@@ -457,7 +476,7 @@ function fill(stream, state) {
   state.sync = false;
 }
 
-proto._read = function(n) {
+proto._read = function(_size) {
   throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_read()');
 };
 
@@ -490,8 +509,15 @@ function endOtherSide(stream) {
 
 // ---- Modes ----
 
-proto.on = function(event, listener) {
-  const result = Stream.prototype.on.call(this, event, listener);
+// What EventEmitter has now: the program may have replaced it. A direct call, unless `call` is not
+// the language's own.
+function callBase(method, stream, event, listener) {
+  return method.call === FunctionPrototypeCall ? method.call(stream, event, listener) :
+    ReflectApply(method, stream, [event, listener]);
+}
+
+setMethod(proto, 'on', function(event, listener) {
+  const result = callBase(Stream.prototype.on, this, event, listener);
   const state = this._readableState;
   if (event === 'data') {
     state.readableListening = this.listenerCount('readable') > 0;
@@ -506,7 +532,7 @@ proto.on = function(event, listener) {
       nextTick(readNothing, this);
   }
   return result;
-};
+});
 proto.addListener = proto.on;
 
 function readNothing(stream) {
@@ -514,7 +540,7 @@ function readNothing(stream) {
 }
 
 proto.removeListener = function(event, listener) {
-  const result = Stream.prototype.removeListener.call(this, event, listener);
+  const result = callBase(Stream.prototype.removeListener, this, event, listener);
   // In the next tick, so that a listener swapped for another changes nothing.
   if (event === 'readable')
     nextTick(reviewMode, this);
@@ -523,7 +549,7 @@ proto.removeListener = function(event, listener) {
 proto.off = proto.removeListener;
 
 proto.removeAllListeners = function(event) {
-  const result = Stream.prototype.removeAllListeners.apply(this, arguments);
+  const result = ReflectApply(Stream.prototype.removeAllListeners, this, arguments);
   if (event === 'readable' || event === undefined)
     nextTick(reviewMode, this);
   return result;
@@ -545,7 +571,7 @@ proto.resume = function() {
   if (state.destroyed)
     return this;
   if (!state.flowing) {
-    // 'readable' listeners win over 'data' listeners.
+    // 'readable' listeners take precedence over 'data' listeners.
     state.flowing = !state.readableListening;
     if (!state.resumeScheduled) {
       state.resumeScheduled = true;
@@ -599,25 +625,31 @@ proto.iterator = function(options) {
     require('internal/validators').validateObject(options, 'options');
   return require('internal/streams/iterate').iterate(this, options);
 };
-proto[Symbol.asyncIterator] = function() {
+setMethod(proto, SymbolAsyncIterator, function() {
   return require('internal/streams/iterate').iterate(this);
-};
+});
 proto.compose = function compose(stream, options) {
-  return require('internal/streams/operators').compose.call(this, stream, options);
+  return ReflectApply(require('internal/streams/operators').compose, this, [stream, options]);
 };
-for (const [name, length] of [
-  ['drop', 1], ['filter', 2], ['flatMap', 2], ['map', 2], ['take', 1], ['every', 1], ['forEach', 2],
-  ['reduce', 3], ['toArray', 1], ['some', 1], ['find', 2],
-]) {
+// Names and numbers of parameters.
+const OPERATORS = {
+  __proto__: null, drop: 1, filter: 2, flatMap: 2, map: 2, take: 1, every: 1, forEach: 2, reduce: 3,
+  toArray: 1, some: 1, find: 2,
+};
+const operatorNames = ObjectKeys(OPERATORS);
+for (let i = 0; i < operatorNames.length; i++) {
+  const name = operatorNames[i];
   const value = { [name](...args) {
-    return require('internal/streams/operators')[name].apply(this, args);
+    return ReflectApply(require('internal/streams/operators')[name], this, args);
   } }[name];
-  Object.defineProperty(value, 'length', { __proto__: null, value: length, configurable: true });
-  Object.defineProperty(proto, name,
-                        { __proto__: null, value, configurable: true, writable: true });
+  ObjectDefineProperty(value, 'length',
+                       { __proto__: null, value: OPERATORS[name], configurable: true });
+  ObjectDefineProperty(proto, name,
+                       { __proto__: null, value, configurable: true, writable: true });
 }
 
 const accessors = {
+  __proto__: null,
   readableDidRead() { return !!this._readableState?.dataEmitted; },
   readableAborted() {
     const state = this._readableState;
@@ -626,7 +658,8 @@ const accessors = {
   readableHighWaterMark() { return this._readableState.highWaterMark; },
   readableBuffer() {
     const state = this._readableState;
-    return state && (state.bufferIndex ? state.buffer.slice(state.bufferIndex) : state.buffer);
+    return state && (state.bufferIndex === 0 ? state.buffer :
+      ArrayPrototypeSlice.call(state.buffer, state.bufferIndex));
   },
   readableLength() { return this._readableState.length; },
   readableObjectMode() { return !!this._readableState?.objectMode; },
@@ -635,9 +668,13 @@ const accessors = {
   closed() { return !!this._readableState?.closed; },
   readableEnded() { return !!this._readableState?.endEmitted; },
 };
-for (const name of Object.keys(accessors))
-  Object.defineProperty(proto, name, { __proto__: null, get: accessors[name] });
-Object.defineProperties(proto, {
+const accessorNames = ObjectKeys(accessors);
+for (let i = 0; i < accessorNames.length; i++) {
+  ObjectDefineProperty(proto, accessorNames[i],
+                       { __proto__: null, get: accessors[accessorNames[i]] });
+}
+ObjectDefineProperties(proto, {
+  __proto__: null,
   readable: {
     __proto__: null,
     get() {
@@ -681,6 +718,7 @@ Readable.toWeb = function(streamReadable, options) {
 };
 Readable.wrap = function(source, options) {
   return new Readable({
+    __proto__: null,
     objectMode: source.readableObjectMode ?? source.objectMode ?? true,
     ...options,
     destroy(err, callback) {

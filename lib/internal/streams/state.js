@@ -2,6 +2,7 @@
 // What Readable and Writable take from their options in the same way: the high-water mark and its
 // two defaults, the encoding, the methods that both have.
 
+const { NumberIsInteger } = primordials;
 let bytes = 64 * 1024;
 let objects = 16;
 
@@ -25,7 +26,7 @@ function getHighWaterMark(objectMode, options, sideKey, isDuplex) {
     mark = options[key = sideKey];
   if (mark == null)
     return getDefaultHighWaterMark(objectMode);
-  if (!Number.isInteger(mark) || mark < 0) {
+  if (!NumberIsInteger(mark) || mark < 0) {
     const { codes } = require('internal/errors');
     throw new codes.ERR_INVALID_ARG_VALUE(`options.${key}`, mark);
   }
@@ -36,7 +37,7 @@ function defaultEncodingOf(options) {
   const encoding = options?.defaultEncoding;
   if (encoding == null)
     return 'utf8';
-  if (!require('buffer').Buffer.isEncoding(encoding)) {
+  if (!require('internal/buffer').isEncoding(encoding)) {
     const { codes } = require('internal/errors');
     throw new codes.ERR_UNKNOWN_ENCODING(encoding);
   }
@@ -50,7 +51,7 @@ function adoptShared(stream, options) {
   if (typeof options.construct === 'function')
     stream._construct = options.construct;
   if (options.signal)
-    require('internal/streams/add-abort-signal').addAbortSignal(options.signal, stream);
+    require('internal/streams/add_abort_signal').addAbortSignal(options.signal, stream);
 }
 
 module.exports = { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,

@@ -4,8 +4,9 @@
 // A chunk whose output overfills the readable side holds its write callback back until the reader
 // asks for more: that is how pressure travels through a chain of transforms.
 
+const { ObjectSetPrototypeOf, Symbol } = primordials;
 const { codes } = require('internal/errors');
-const { Duplex } = require('internal/streams/duplex');
+const { Duplex, initDuplex } = require('internal/streams/duplex');
 const { getHighWaterMark } = require('internal/streams/state');
 
 const kPending = Symbol('pending');
@@ -16,13 +17,21 @@ class Pending {
     this.before = 0;  // what the readable side held when it came
     this.held = null; // the write callback that waits for the reader
     // One callback for all chunks that write() brings: a closure for each would cost more.
-    this.done = (err, data) => transformed(stream, this.before, stream._writableState.onwrite, err, data);
+    this.done = (err, data) =>
+      transformed(stream, this.before, stream._writableState.onwrite, err, data);
   }
 }
+ObjectSetPrototypeOf(Pending.prototype, null);
 
 function Transform(options) {
   if (!(this instanceof Transform))
     return new Transform(options);
+  initTransform(this, options);
+}
+ObjectSetPrototypeOf(Transform.prototype, Duplex.prototype);
+ObjectSetPrototypeOf(Transform, Duplex);
+
+function initTransform(stream, options) {
   // With a readable mark of 0 nothing may wait between the two sides but the chunk that was asked
   // for, so the writable side's buffer takes that one.
   const mark = options ?
@@ -30,56 +39,59 @@ function Transform(options) {
                      'readableHighWaterMark', true) : null;
   if (mark === 0) {
     options = {
+      __proto__: null,
       ...options,
       highWaterMark: null,
       readableHighWaterMark: mark,
       writableHighWaterMark: options.writableHighWaterMark || 0,
     };
   }
-  Duplex.call(this, options);
-  // _read() is asked for data before any is written; what it asks is answered by _write().
-  this._readableState.sync = false;
-  this[kPending] = new Pending(this);
+  initDuplex(stream, options);
+  // _read() is called before anything is written; _write() answers it.
+  stream._readableState.sync = false;
+  stream[kPending] = new Pending(stream);
   if (options) {
     if (typeof options.transform === 'function')
-      this._transform = options.transform;
+      stream._transform = options.transform;
     if (typeof options.flush === 'function')
-      this._flush = options.flush;
+      stream._flush = options.flush;
   }
   // Subclasses that define _final() themselves still want their flush().
-  this.on('prefinish', flushAtPrefinish);
+  stream.on('prefinish', flushAtPrefinish);
 }
-Object.setPrototypeOf(Transform.prototype, Duplex.prototype);
-Object.setPrototypeOf(Transform, Duplex);
 
 function flushAtPrefinish() {
   if (this._final !== final)
-    final.call(this);
+    flush(this);
 }
 
 function final(callback) {
-  if (typeof this._flush !== 'function' || this.destroyed) {
-    this.push(null);
+  flush(this, callback);
+}
+Transform.prototype._final = final;
+
+function flush(stream, callback) {
+  if (typeof stream._flush !== 'function' || stream.destroyed) {
+    stream.push(null);
     callback?.();
     return;
   }
-  this._flush((err, data) => {
+  stream._flush((err, data) => {
     if (err) {
       if (callback)
         callback(err);
       else
-        this.destroy(err);
+        stream.destroy(err);
       return;
     }
     if (data != null)
-      this.push(data);
-    this.push(null);
+      stream.push(data);
+    stream.push(null);
     callback?.();
   });
 }
-Transform.prototype._final = final;
 
-Transform.prototype._transform = function(chunk, encoding, callback) {
+Transform.prototype._transform = function(_chunk, _encoding, _callback) {
   throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_transform()');
 };
 
@@ -122,10 +134,10 @@ Transform.prototype._read = function() {
 function PassThrough(options) {
   if (!(this instanceof PassThrough))
     return new PassThrough(options);
-  Transform.call(this, options);
+  initTransform(this, options);
 }
-Object.setPrototypeOf(PassThrough.prototype, Transform.prototype);
-Object.setPrototypeOf(PassThrough, Transform);
+ObjectSetPrototypeOf(PassThrough.prototype, Transform.prototype);
+ObjectSetPrototypeOf(PassThrough, Transform);
 
 PassThrough.prototype._transform = function(chunk, encoding, callback) {
   callback(null, chunk);

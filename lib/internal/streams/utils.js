@@ -1,15 +1,17 @@
 'use strict';
 // What a thing is, and in which state: for our own streams, for http's messages, for web streams
-// and for strangers that only look like a stream. `null` means "cannot tell".
+// and for objects of other libraries that only look like a stream. `null` means "cannot tell".
 
-const kIsErrored = Symbol.for('nodejs.stream.errored');
-const kIsReadable = Symbol.for('nodejs.stream.readable');
-const kIsWritable = Symbol.for('nodejs.stream.writable');
-const kIsDisturbed = Symbol.for('nodejs.stream.disturbed');
-const kIsDestroyed = Symbol.for('nodejs.stream.destroyed');
-const kIsClosedPromise = Symbol.for('nodejs.webstream.isClosedPromise');
-const kControllerErrorFunction = Symbol.for('nodejs.webstream.controllerErrorFunction');
+const { SymbolAsyncIterator, SymbolFor, SymbolIterator } = primordials;
+const kIsErrored = SymbolFor('nodejs.stream.errored');
+const kIsReadable = SymbolFor('nodejs.stream.readable');
+const kIsWritable = SymbolFor('nodejs.stream.writable');
+const kIsDisturbed = SymbolFor('nodejs.stream.disturbed');
+const kIsDestroyed = SymbolFor('nodejs.stream.destroyed');
+const kIsClosedPromise = SymbolFor('nodejs.webstream.isClosedPromise');
+const kControllerErrorFunction = SymbolFor('nodejs.webstream.controllerErrorFunction');
 
+const kEmptyObject = { __proto__: null };
 const READ = 1;
 const WRITE = 2;
 
@@ -46,9 +48,9 @@ const isTransformStream = (obj) =>
 const isWebStream = (obj) =>
   isReadableStream(obj) || isWritableStream(obj) || isTransformStream(obj);
 
-const isAsyncIterable = (obj) => obj != null && has(obj, Symbol.asyncIterator);
+const isAsyncIterable = (obj) => obj != null && has(obj, SymbolAsyncIterator);
 const isIterable = (obj) =>
-  obj != null && (has(obj, Symbol.asyncIterator) || has(obj, Symbol.iterator));
+  obj != null && (has(obj, SymbolAsyncIterator) || has(obj, SymbolIterator));
 
 function isDestroyed(stream) {
   if (!isNodeStream(stream))
@@ -57,7 +59,7 @@ function isDestroyed(stream) {
   return !!(stream.destroyed || stream[kIsDestroyed] || state?.destroyed);
 }
 
-// The last word of one side: true when 'end' (or 'finish') was emitted, false when an error
+// Whether one side has ended: true when 'end' (or 'finish') was emitted, false when an error
 // prevents it. `loose` also counts a side that has nothing left but its event.
 function sideDone(state, flag, loose) {
   if (state?.errored)
@@ -101,7 +103,7 @@ function isWritable(stream) {
     !isWritableEnded(stream);
 }
 
-function isFinished(stream, { readable, writable } = {}) {
+function isFinished(stream, { readable, writable } = kEmptyObject) {
   if (!isNodeStream(stream))
     return null;
   return isDestroyed(stream) ||
@@ -141,7 +143,7 @@ function isClosed(stream) {
   return isOutgoingMessage(stream) ? stream._closed : null;
 }
 
-// Whether 'close' comes by itself once both sides are through.
+// Whether 'close' comes by itself once both sides have ended.
 function willEmitClose(stream) {
   const state = stream._writableState || stream._readableState;
   if (!state)

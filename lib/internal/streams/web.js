@@ -4,10 +4,34 @@
 const { AbortError, codes } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
 const { destroyer } = require('internal/streams/destroy');
-const { eos } = require('internal/streams/end-of-stream');
+const { eos } = require('internal/streams/end_of_stream');
+const { kEmptyObject } = require('internal/util');
 const u = require('internal/streams/utils');
 const { Buffer } = require('buffer');
-const { PromisePrototypeThen } = primordials;
+const web = require('stream/web');
+const {
+  ArrayPrototypePush, Promise, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers,
+  Uint8Array,
+} = primordials;
+const { from: bufferFrom, isBuffer } = Buffer;
+
+// Classes are loaded when they are first used.
+const readableStream = (source, strategy) => new web.ReadableStream(source, strategy);
+const writableStream = (sink, strategy) => new web.WritableStream(sink, strategy);
+const kReadOnly = { __proto__: null, writable: false };
+
+function strategyOf(objectMode, mark) {
+  const options = { __proto__: null, highWaterMark: mark };
+  return objectMode ? new web.CountQueuingStrategy(options) : options;
+}
+
+// Promise.all() would call what the program may have replaced.
+const allOf = (promises) => new Promise((resolve, reject) => {
+  let left = promises.length;
+  const one = () => --left === 0 && resolve();
+  for (let i = 0; i < promises.length; i++)
+    PromisePrototypeThen.call(PromiseResolve.call(Promise, promises[i]), one, reject);
+});
 
 let warnedOfType = false;
 
@@ -21,7 +45,7 @@ function checkOptions(options) {
 
 // ---- Ours to web ----
 
-function readableToWeb(readable, options = {}) {
+function readableToWeb(readable, options = kEmptyObject) {
   if (typeof readable?._readableState !== 'object')
     throw new codes.ERR_INVALID_ARG_TYPE('streamReadable', 'stream.Readable', readable);
   validateObject(options, 'options');
@@ -29,26 +53,26 @@ function readableToWeb(readable, options = {}) {
     throw new codes.ERR_INVALID_ARG_VALUE('options.type', options.type);
   const isBytes = options.type === 'bytes';
   if (u.isDestroyed(readable) || !u.isReadable(readable)) {
-    const closed = new ReadableStream(isBytes ? { type: 'bytes' } : undefined);
+    const closed = readableStream(isBytes ? { __proto__: null, type: 'bytes' } : undefined);
     closed.cancel();
     return closed;
   }
   const { objectMode } = readable._readableState;
   const mark = readable.readableHighWaterMark;
-  const strategy = isBytes ? { highWaterMark: 0 } : options.strategy ??
-    (objectMode ? new CountQueuingStrategy({ highWaterMark: mark }) : { highWaterMark: mark });
+  const strategy = isBytes ? strategyOf(false, 0) :
+    options.strategy ?? strategyOf(objectMode, mark);
   let controller;
   let wasCanceled = false;
   const onData = (chunk) => {
     // A Buffer may be a slice of a pool, which transfer would take away with it.
-    if (Buffer.isBuffer(chunk) && !objectMode)
+    if (isBuffer(chunk) && !objectMode)
       chunk = new Uint8Array(chunk);
     controller.enqueue(chunk);
     if (controller.desiredSize <= 0)
       readable.pause();
   };
   readable.pause();
-  const cleanup = eos(readable, { writable: false }, (err) => {
+  const cleanup = eos(readable, kReadOnly, (err) => {
     if (isPremature(err))
       err = new AbortError(undefined, { cause: err });
     cleanup();
@@ -62,7 +86,8 @@ function readableToWeb(readable, options = {}) {
       controller.byobRequest?.respond(0);
   });
   readable.on('data', onData);
-  return new ReadableStream({
+  return readableStream({
+    __proto__: null,
     type: options.type,
     start(c) { controller = c; },
     pull() { readable.resume(); },
@@ -77,13 +102,11 @@ function writableToWeb(writable) {
   if (typeof writable?.write !== 'function' || typeof writable.on !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', writable);
   if (u.isDestroyed(writable) || !u.isWritable(writable)) {
-    const closed = new WritableStream();
+    const closed = writableStream();
     closed.close();
     return closed;
   }
-  const mark = writable.writableHighWaterMark;
-  const strategy = writable.writableObjectMode ?
-    new CountQueuingStrategy({ highWaterMark: mark }) : { highWaterMark: mark };
+  const strategy = strategyOf(writable.writableObjectMode, writable.writableHighWaterMark);
   let controller;
   let drained = null; // pending while the stream is full
   let closing = null;
@@ -109,11 +132,12 @@ function writableToWeb(writable) {
     settle(drained);
     drained = null;
   });
-  return new WritableStream({
+  return writableStream({
+    __proto__: null,
     start(c) { controller = c; },
     write(chunk) {
       if (writable.writableNeedDrain || !writable.write(chunk)) {
-        drained = Promise.withResolvers();
+        drained = PromiseWithResolvers.call(Promise);
         return drained.promise;
       }
     },
@@ -121,7 +145,7 @@ function writableToWeb(writable) {
     close() {
       if (!closing && !u.isWritableEnded(writable))
         writable.end();
-      closing = Promise.withResolvers();
+      closing = PromiseWithResolvers.call(Promise);
       if (u.isWritableFinished(writable))
         closing.resolve();
       return closing.promise;
@@ -129,7 +153,7 @@ function writableToWeb(writable) {
   }, strategy);
 }
 
-function duplexToWeb(duplex, options = {}) {
+function duplexToWeb(duplex, options = kEmptyObject) {
   if (typeof duplex?._writableState !== 'object' || typeof duplex._readableState !== 'object')
     throw new codes.ERR_INVALID_ARG_TYPE('duplex', 'stream.Duplex', duplex);
   validateObject(options, 'options');
@@ -140,16 +164,17 @@ function duplexToWeb(duplex, options = {}) {
       "Please use 'options.readableType' instead.", 'DeprecationWarning', 'DEP0201');
   }
   if (u.isDestroyed(duplex)) {
-    const writable = new WritableStream();
-    const readable = new ReadableStream({ type });
+    const writable = writableStream();
+    const readable = readableStream({ __proto__: null, type });
     writable.close();
     readable.cancel();
     return { readable, writable };
   }
-  const writable = u.isWritable(duplex) ? writableToWeb(duplex) : new WritableStream();
+  const writable = u.isWritable(duplex) ? writableToWeb(duplex) : writableStream();
   if (!u.isWritable(duplex))
     writable.close();
-  const readable = u.isReadable(duplex) ? readableToWeb(duplex, { type }) : new ReadableStream();
+  const readable = u.isReadable(duplex) ?
+    readableToWeb(duplex, { __proto__: null, type }) : readableStream();
   if (!u.isReadable(duplex))
     readable.cancel();
   return { writable, readable };
@@ -160,20 +185,22 @@ function duplexToWeb(duplex, options = {}) {
 function pickOptions(options) {
   checkOptions(options);
   const { allowHalfOpen, decodeStrings, encoding, highWaterMark, objectMode, signal } = options;
-  return { allowHalfOpen, decodeStrings, encoding, highWaterMark, objectMode, signal };
+  return {
+    __proto__: null, allowHalfOpen, decodeStrings, encoding, highWaterMark, objectMode, signal,
+  };
 }
 
 function readMethods(reader, getStream, isClosed) {
   return {
     read() {
-      PromisePrototypeThen(reader.read(), ({ value, done }) => {
+      PromisePrototypeThen.call(reader.read(), ({ value, done }) => {
         getStream().push(done ? null : value);
       }, (err) => destroyer(getStream(), err));
     },
     cancel(err, done) {
       if (isClosed())
         return done();
-      PromisePrototypeThen(reader.cancel(err), done, done);
+      PromisePrototypeThen.call(reader.cancel(err), done, done);
     },
   };
 }
@@ -181,7 +208,7 @@ function readMethods(reader, getStream, isClosed) {
 // Watches a reader's or writer's end; isClosed() says whether it came.
 function watchClosed(end, stream, onClosed) {
   let closed = false;
-  PromisePrototypeThen(end.closed, () => {
+  PromisePrototypeThen.call(end.closed, () => {
     closed = true;
     onClosed?.();
   }, (err) => {
@@ -191,16 +218,17 @@ function watchClosed(end, stream, onClosed) {
   return () => closed;
 }
 
-function readableFromWeb(readableStream, options = {}) {
-  if (!u.isReadableStream(readableStream))
-    throw new codes.ERR_INVALID_ARG_TYPE('readableStream', 'ReadableStream', readableStream);
+function readableFromWeb(stream, options = kEmptyObject) {
+  if (!u.isReadableStream(stream))
+    throw new codes.ERR_INVALID_ARG_TYPE('readableStream', 'ReadableStream', stream);
   const picked = pickOptions(options);
   const { Readable } = require('internal/streams/readable');
-  const reader = readableStream.getReader();
+  const reader = stream.getReader();
   let readable;
   const isClosed = watchClosed(reader, () => readable);
   const methods = readMethods(reader, () => readable, isClosed);
   return readable = new Readable({
+    __proto__: null,
     objectMode: picked.objectMode,
     highWaterMark: picked.highWaterMark,
     encoding: picked.encoding,
@@ -222,18 +250,22 @@ function writeMethods(writer, getStream, isClosed) {
         destroyer(getStream(), thrown);
       }
     });
-    PromisePrototypeThen(promise, () => done(), done);
+    PromisePrototypeThen.call(promise, () => done(), done);
   };
   return {
     write(chunk, encoding, callback) {
       if (typeof chunk === 'string' && getStream()._writableState.decodeStrings === false &&
           !getStream()._writableState.objectMode)
-        chunk = Buffer.from(chunk, encoding);
-      after(PromisePrototypeThen(writer.ready, () => writer.write(chunk)), callback);
+        chunk = bufferFrom(chunk, encoding);
+      after(PromisePrototypeThen.call(writer.ready, () => writer.write(chunk)), callback);
     },
     writev(chunks, callback) {
-      after(PromisePrototypeThen(writer.ready, () =>
-        Promise.all(chunks.map(({ chunk }) => writer.write(chunk)))), callback);
+      after(PromisePrototypeThen.call(writer.ready, () => {
+        const written = [];
+        for (let i = 0; i < chunks.length; i++)
+          ArrayPrototypePush.call(written, writer.write(chunks[i].chunk));
+        return allOf(written);
+      }), callback);
     },
     final(callback) {
       if (isClosed())
@@ -244,17 +276,17 @@ function writeMethods(writer, getStream, isClosed) {
     abort(err, done) {
       if (isClosed())
         return done();
-      PromisePrototypeThen(err ? writer.abort(err) : writer.close(), done, done);
+      PromisePrototypeThen.call(err ? writer.abort(err) : writer.close(), done, done);
     },
   };
 }
 
-function writableFromWeb(writableStream, options = {}) {
-  if (!u.isWritableStream(writableStream))
-    throw new codes.ERR_INVALID_ARG_TYPE('writableStream', 'WritableStream', writableStream);
+function writableFromWeb(stream, options = kEmptyObject) {
+  if (!u.isWritableStream(stream))
+    throw new codes.ERR_INVALID_ARG_TYPE('writableStream', 'WritableStream', stream);
   const picked = pickOptions(options);
   const { Writable } = require('internal/streams/writable');
-  const writer = writableStream.getWriter();
+  const writer = stream.getWriter();
   let writable;
   const isClosed = watchClosed(writer, () => writable, () => {
     if (!u.isWritableEnded(writable))
@@ -262,6 +294,7 @@ function writableFromWeb(writableStream, options = {}) {
   });
   const methods = writeMethods(writer, () => writable, isClosed);
   return writable = new Writable({
+    __proto__: null,
     highWaterMark: picked.highWaterMark,
     objectMode: picked.objectMode,
     decodeStrings: picked.decodeStrings,
@@ -275,7 +308,7 @@ function writableFromWeb(writableStream, options = {}) {
   });
 }
 
-function duplexFromWeb(pair, options = {}) {
+function duplexFromWeb(pair, options = kEmptyObject) {
   validateObject(pair, 'pair');
   if (!u.isReadableStream(pair.readable))
     throw new codes.ERR_INVALID_ARG_TYPE('pair.readable', 'ReadableStream', pair.readable);
@@ -295,6 +328,7 @@ function duplexFromWeb(pair, options = {}) {
   const reading = readMethods(reader, get, readerClosed);
   const writing = writeMethods(writer, get, writerClosed);
   return duplex = new Duplex({
+    __proto__: null,
     ...picked,
     read: reading.read,
     write: writing.write,

@@ -6,15 +6,21 @@
 // (3) A callback of write() never runs inside the write() that it was given to.
 // (4) After an error nothing more is handed to _write(): what is queued fails with that error.
 
+const {
+  ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
+  FunctionPrototypeSymbolHasInstance, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf,
+  StringPrototypeToLowerCase, SymbolHasInstance,
+} = primordials;
+const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
-const { Stream } = require('internal/streams/legacy');
-const { addEndings, construct, destroy, errorOrDestroy, markErrored, nop } =
+const { Stream, initStream } = require('internal/streams/legacy');
+const { addEndings, construct, destroyStream, errorOrDestroy, markErrored, nop } =
   require('internal/streams/destroy');
 const { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark } =
   require('internal/streams/state');
 
 const { Buffer } = require('buffer');
-const { isView } = ArrayBuffer;
+const { bufferFrom, isEncoding } = require('internal/buffer');
 
 class WritableState {
   constructor(options, stream, isDuplex) {
@@ -59,7 +65,7 @@ class WritableState {
   }
 
   getBuffer() {
-    return this.buffered.slice(this.bufferedIndex);
+    return ArrayPrototypeSlice.call(this.buffered, this.bufferedIndex);
   }
 
   emptyQueue() {
@@ -74,6 +80,10 @@ class WritableState {
       !this.closeEmitted;
   }
 }
+shield(WritableState.prototype, [
+  'objectMode', 'highWaterMark', 'length', 'buffered', 'decodeStrings', 'defaultEncoding',
+  'emitClose', 'autoDestroy', 'writable',
+]);
 
 function Writable(options) {
   if (!(this instanceof Writable))
@@ -85,11 +95,11 @@ function Writable(options) {
   this._writableState = new WritableState(options, this, false);
   if (options)
     adoptOptions(this, options);
-  Stream.call(this, options);
+  initStream(this, options);
   construct(this, constructed);
 }
-Object.setPrototypeOf(Writable.prototype, Stream.prototype);
-Object.setPrototypeOf(Writable, Stream);
+ObjectSetPrototypeOf(Writable.prototype, Stream.prototype);
+ObjectSetPrototypeOf(Writable, Stream);
 
 function adoptOptions(stream, options) {
   if (typeof options.write === 'function')
@@ -109,10 +119,10 @@ function constructed(stream) {
 }
 
 // A Duplex has no Writable in its prototype chain, yet is one.
-Object.defineProperty(Writable, Symbol.hasInstance, {
+ObjectDefineProperty(Writable, SymbolHasInstance, {
   __proto__: null,
   value: function(object) {
-    if (Function.prototype[Symbol.hasInstance].call(this, object))
+    if (FunctionPrototypeSymbolHasInstance.call(this, object))
       return true;
     return this === Writable && object != null && object._writableState instanceof WritableState;
   },
@@ -124,13 +134,13 @@ proto.pipe = function() {
   errorOrDestroy(this, new codes.ERR_STREAM_CANNOT_PIPE());
 };
 
-proto.write = function(chunk, encoding, callback) {
+setMethod(proto, 'write', function(chunk, encoding, callback) {
   if (typeof encoding === 'function') {
     callback = encoding;
     encoding = null;
   }
   return accept(this, chunk, encoding, callback) === true;
-};
+});
 
 // Takes a chunk: true or false (stop for now) or the error that its callback will get.
 function accept(stream, chunk, encoding, callback) {
@@ -140,20 +150,20 @@ function accept(stream, chunk, encoding, callback) {
   if (chunk === null)
     throw new codes.ERR_STREAM_NULL_VALUES();
   if (state.objectMode) {
-    encoding ??= undefined; // an object has none, unless the caller says so
+    encoding ??= undefined; // an object has none, unless the caller gave one
   } else {
     if (typeof chunk === 'string') {
       encoding ||= state.defaultEncoding;
-      if (!Buffer.isEncoding(encoding))
+      if (!isEncoding(encoding))
         throw new codes.ERR_UNKNOWN_ENCODING(encoding);
       if (state.decodeStrings) {
-        chunk = Buffer.from(chunk, encoding);
+        chunk = bufferFrom(chunk, encoding);
         encoding = 'buffer';
       }
     } else if (chunk instanceof Buffer) {
       encoding = 'buffer';
     } else if (isView(chunk)) {
-      chunk = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      chunk = bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       encoding = 'buffer';
     } else {
       throw new codes.ERR_INVALID_ARG_TYPE(
@@ -181,7 +191,7 @@ function writeOrQueue(stream, state, chunk, encoding, callback) {
   if (!below)
     state.needDrain = true;
   if (state.writing || state.corked || state.errored || !state.constructed) {
-    state.buffered.push({ chunk, encoding, callback });
+    ArrayPrototypePush.call(state.buffered, { chunk, encoding, callback });
     if (encoding !== 'buffer')
       state.allBuffers = false;
   } else {
@@ -227,14 +237,14 @@ function written(stream, state, err) {
     succeedLater(stream, state, callback);
 }
 
-// Writes that end at once and share a callback share one tick. So do any that nobody waits for.
+// Writes that end at once and have the same callback share one tick; without one they need none.
 function succeedLater(stream, state, callback) {
   const tick = state.tick;
   if (tick !== null && tick.callback === callback) {
     tick.count++;
     return;
   }
-  // Without anything to tell anybody a tick would be wasted.
+  // Nobody waits for a callback or 'drain': a tick would be wasted.
   if (callback === nop && !state.needDrain && !state.ending && !state.destroyed &&
       stream._events?.drain === undefined) {
     state.pendingcb--;
@@ -272,7 +282,7 @@ function failed(stream, state, err, callback) {
   errorOrDestroy(stream, err);
 }
 
-// Everything still queued will never be written: its callbacks hear why.
+// Everything still queued will never be written: its callbacks get the reason.
 function failQueue(state) {
   if (state.writing)
     return;
@@ -282,11 +292,11 @@ function failQueue(state) {
     state.length -= state.objectMode ? 1 : chunk.length;
     callback(state.errored ?? new codes.ERR_STREAM_DESTROYED('write'));
   }
-  tellEnded(state, state.errored ?? new codes.ERR_STREAM_DESTROYED('end'));
+  callEndCallbacks(state, state.errored ?? new codes.ERR_STREAM_DESTROYED('end'));
   state.emptyQueue();
 }
 
-function tellEnded(state, result) {
+function callEndCallbacks(state, result) {
   const callbacks = state.endCallbacks;
   if (callbacks === null)
     return;
@@ -337,7 +347,7 @@ function flushSingly(stream, state, queue) {
   if (i === queue.length)
     state.emptyQueue();
   else if (i > 256) {
-    queue.splice(0, i);
+    ArrayPrototypeSplice.call(queue, 0, i);
     state.bufferedIndex = 0;
   }
 }
@@ -357,8 +367,8 @@ proto.uncork = function() {
 
 proto.setDefaultEncoding = function setDefaultEncoding(encoding) {
   if (typeof encoding === 'string')
-    encoding = encoding.toLowerCase();
-  if (!Buffer.isEncoding(encoding))
+    encoding = StringPrototypeToLowerCase.call(encoding);
+  if (!isEncoding(encoding))
     throw new codes.ERR_UNKNOWN_ENCODING(encoding);
   this._writableState.defaultEncoding = encoding;
   return this;
@@ -372,7 +382,7 @@ proto._write = function(chunk, encoding, callback) {
 
 proto._writev = null;
 
-proto.end = function(chunk, encoding, callback) {
+setMethod(proto, 'end', function(chunk, encoding, callback) {
   const state = this._writableState;
   if (typeof chunk === 'function') {
     callback = chunk;
@@ -385,7 +395,7 @@ proto.end = function(chunk, encoding, callback) {
   let err;
   if (chunk != null) {
     const result = accept(this, chunk, encoding);
-    if (result instanceof Error)
+    if (result instanceof primordials.Error)
       err = result;
   }
   if (state.corked) {
@@ -408,10 +418,10 @@ proto.end = function(chunk, encoding, callback) {
     else if (state.finished)
       process.nextTick(callback, null);
     else
-      (state.endCallbacks ??= []).push(callback);
+      ArrayPrototypePush.call((state.endCallbacks ??= []), callback);
   }
   return this;
-};
+});
 
 function maybeFinish(stream, state, sync) {
   if (!state.readyToFinish())
@@ -457,7 +467,7 @@ function runFinal(stream, state) {
     called = true;
     state.pendingcb--;
     if (err) {
-      tellEnded(state, err);
+      callEndCallbacks(state, err);
       errorOrDestroy(stream, err, state.sync);
     } else if (state.readyToFinish()) {
       state.prefinished = true;
@@ -480,7 +490,7 @@ function runFinal(stream, state) {
 function finish(stream, state) {
   state.pendingcb--;
   state.finished = true;
-  tellEnded(state, null);
+  callEndCallbacks(state, null);
   stream.emit('finish');
   if (!state.autoDestroy)
     return;
@@ -489,17 +499,17 @@ function finish(stream, state) {
     stream.destroy();
 }
 
-proto.destroy = function(err, callback) {
+setMethod(proto, 'destroy', function(err, callback) {
   const state = this._writableState;
   if (!state.destroyed && (state.buffered.length > state.bufferedIndex || state.endCallbacks))
     process.nextTick(failQueue, state);
-  destroy.call(this, err, callback);
-  return this;
-};
+  return destroyStream(this, err, callback);
+});
 
 addEndings(proto, 'writableFinished', (err) => err.name === 'AbortError');
 
 const accessors = {
+  __proto__: null,
   closed() { return !!this._writableState?.closed; },
   writableFinished() { return !!this._writableState?.finished; },
   writableObjectMode() { return !!this._writableState?.objectMode; },
@@ -518,9 +528,10 @@ const accessors = {
     return state.writable !== false && (state.destroyed || !!state.errored) && !state.finished;
   },
 };
-for (const name of Object.keys(accessors))
-  Object.defineProperty(proto, name, { __proto__: null, get: accessors[name] });
-Object.defineProperty(proto, 'destroyed', {
+const names = ObjectKeys(accessors);
+for (let i = 0; i < names.length; i++)
+  ObjectDefineProperty(proto, names[i], { __proto__: null, get: accessors[names[i]] });
+ObjectDefineProperty(proto, 'destroyed', {
   __proto__: null,
   get() { return !!this._writableState?.destroyed; },
   set(value) {
@@ -528,7 +539,7 @@ Object.defineProperty(proto, 'destroyed', {
       this._writableState.destroyed = value;
   },
 });
-Object.defineProperty(proto, 'writable', {
+ObjectDefineProperty(proto, 'writable', {
   __proto__: null,
   // Only a side that exists can be switched off; a user's true cannot revive an ended one.
   get() {

@@ -1,11 +1,12 @@
 'use strict';
 // t.assert: the functions of node:assert, each call counted for t.plan(), and those a program adds.
 
+const { ArrayPrototypeIncludes, ObjectKeys, ReflectApply, SafeMap } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
 
 const LEFT_OUT = ['AssertionError', 'Assert', 'CallTracker', 'strict'];
-const added = new Map();
+const added = new SafeMap();
 
 function assertsFor(context, count) {
   const assert = require('assert');
@@ -13,15 +14,16 @@ function assertsFor(context, count) {
   const define = (name, fn, self) => {
     result[name] = (...args) => {
       count();
-      return Reflect.apply(fn, self, args);
+      return ReflectApply(fn, self, args);
     };
   };
-  for (const name of Object.keys(assert)) {
-    if (typeof assert[name] === 'function' && !LEFT_OUT.includes(name))
+  const names = ObjectKeys(assert);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    if (typeof assert[name] === 'function' && !ArrayPrototypeIncludes.call(LEFT_OUT, name))
       define(name, assert[name], assert);
   }
-  for (const [name, fn] of added)
-    define(name, fn, context);
+  added.forEach((fn, name) => define(name, fn, context));
   return result;
 }
 

@@ -1,6 +1,10 @@
 'use strict';
 // Mocks: functions that keep a record of their calls, and methods replaced by them.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateFunction, validateInteger, validateObject } = require('internal/validators');
 
@@ -8,7 +12,7 @@ class MockFunctionContext {
   #calls = [];
   #implementation;
   #original;
-  #once = new Map();
+  #once = new SafeMap();
   #times;
   #restore;
 
@@ -19,7 +23,7 @@ class MockFunctionContext {
     this.#restore = restore;
   }
 
-  get calls() { return [...this.#calls]; }
+  get calls() { return ArrayPrototypeSlice.call(this.#calls); }
   callCount() { return this.#calls.length; }
 
   mockImplementation(implementation) {
@@ -53,16 +57,15 @@ class MockFunctionContext {
     return fn;
   }
 
-  record(call) { this.#calls.push(call); }
+  record(call) { ArrayPrototypePush.call(this.#calls, call); }
 }
-for (const name of ['next', 'record'])
-  Object.defineProperty(MockFunctionContext.prototype, name, { __proto__: null, enumerable: false });
+
 
 function mocked(context, original) {
   const track = (self, args, target, run) => {
     const fn = context.next();
     const call = { arguments: args, error: undefined, result: undefined,
-                   stack: new Error(), target, this: self };
+                   stack: new primordials.Error(), target, this: self };
     try {
       call.result = run(fn);
       if (target !== undefined)
@@ -77,16 +80,16 @@ function mocked(context, original) {
   };
   return new Proxy(original, {
     __proto__: null,
-    apply: (_, self, args) => track(self, args, undefined, (fn) => Reflect.apply(fn, self, args)),
+    apply: (_, self, args) => track(self, args, undefined, (fn) => ReflectApply(fn, self, args)),
     construct: (_, args, target) =>
-      track(undefined, args, target, (fn) => Reflect.construct(fn, args, target)),
-    get: (fn, key, receiver) => (key === 'mock' ? context : Reflect.get(fn, key, receiver)),
+      track(undefined, args, target, (fn) => ReflectConstruct(fn, args, target)),
+    get: (fn, key, receiver) => (key === 'mock' ? context : ReflectGet(fn, key, receiver)),
   });
 }
 
 function findDescriptor(object, name) {
-  for (let each = object; each !== null && each !== undefined; each = Object.getPrototypeOf(each)) {
-    const found = Object.getOwnPropertyDescriptor(each, name);
+  for (let each = object; each !== null && each !== undefined; each = ObjectGetPrototypeOf(each)) {
+    const found = ObjectGetOwnPropertyDescriptor(each, name);
     if (found !== undefined)
       return found;
   }
@@ -120,11 +123,12 @@ class MockTracker {
     validateFunction(original, 'original');
     validateFunction(implementation, 'implementation');
     validateObject(options, 'options');
-    return this.#keep(new MockFunctionContext(original, implementation, timesOf(options)), original);
+    return this.#keep(new MockFunctionContext(original, implementation, timesOf(options)),
+                      original);
   }
 
   #keep(context, original) {
-    this.#mocks.push(context);
+    ArrayPrototypePush.call(this.#mocks, context);
     return mocked(context, original);
   }
 
@@ -147,17 +151,18 @@ class MockTracker {
     const original = descriptor?.[kind];
     if (typeof original !== 'function')
       throw new ERR_INVALID_ARG_VALUE('methodName', original, 'must be a method');
-    const own = Object.getOwnPropertyDescriptor(object, name);
+    const own = ObjectGetOwnPropertyDescriptor(object, name);
     const restore = () => {
       if (own !== undefined)
-        Object.defineProperty(object, name, own);
+        ObjectDefineProperty(object, name, own);
       else
         delete object[name];
     };
     const context =
       new MockFunctionContext(original, implementation ?? original, timesOf(options), restore);
     const mock = this.#keep(context, original);
-    Object.defineProperty(object, name, { ...descriptor, [kind]: mock, configurable: true });
+    ObjectDefineProperty(
+      object, name, { __proto__: null, ...descriptor, [kind]: mock, configurable: true });
     return mock;
   }
 
@@ -176,7 +181,7 @@ class MockTracker {
     }
     if (options[kind] === false)
       throw new ERR_INVALID_ARG_VALUE(`options.${kind}`, false, 'cannot be false');
-    return this.method(object, name, implementation, { ...options, [kind]: true });
+    return this.method(object, name, implementation, { __proto__: null, ...options, [kind]: true });
   }
 
   reset() {
@@ -186,8 +191,8 @@ class MockTracker {
   }
 
   restoreAll() {
-    for (const context of this.#mocks)
-      context.restore();
+    for (let i = 0; i < this.#mocks.length; i++)
+      this.#mocks[i].restore();
     this.#timers?.reset();
   }
 }

@@ -1,19 +1,25 @@
 'use strict';
 // Timers and a clock that stand still until the test says tick().
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePush, Date, DatePrototypeToString, MathMax,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertyDescriptors, ReflectApply, ReflectConstruct, SafeSet, SymbolDispose,
+  SymbolToPrimitive,
+} = primordials;
 const { codes: { ERR_INVALID_STATE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateNumber, validateStringArray, validateObject } = require('internal/validators');
 
 const APIS = ['setTimeout', 'setInterval', 'setImmediate', 'Date'];
-const CLEAR = { setTimeout: 'clearTimeout', setInterval: 'clearInterval',
+const CLEAR = { __proto__: null, setTimeout: 'clearTimeout', setInterval: 'clearInterval',
                 setImmediate: 'clearImmediate' };
-const RealDate = Date;
+
 
 class MockTimers {
   #enabled = false;
   #now = 0;
   #order = 0;
-  #timers = new Set();
+  #timers = new SafeSet();
   #undo = [];
 
   enable(options = {}) {
@@ -22,15 +28,16 @@ class MockTimers {
     if (this.#enabled)
       throw new ERR_INVALID_STATE('MockTimers is already enabled!');
     validateStringArray(apis, 'options.apis');
-    for (const name of apis) {
-      if (!APIS.includes(name))
+    for (let i = 0; i < apis.length; i++) {
+      const name = apis[i];
+      if (!ArrayPrototypeIncludes.call(APIS, name))
         throw new ERR_INVALID_ARG_VALUE('options.apis', name, `option ${name} is not supported`);
     }
     this.#now = +now;
     validateNumber(this.#now, 'options.now', 0);
     this.#enabled = true;
-    for (const name of apis)
-      this.#replace(name);
+    for (let i = 0; i < apis.length; i++)
+      this.#replace(apis[i]);
   }
 
   #replace(name) {
@@ -38,20 +45,22 @@ class MockTimers {
       return this.#put(globalThis, 'Date', this.#dateClass());
     const start = {
       setTimeout: (fn, delay, ...args) => this.#start(fn, delay, args, null),
-      setInterval: (fn, delay, ...args) => this.#start(fn, delay, args, Math.max(1, +delay || 1)),
+      setInterval: (fn, delay, ...args) => this.#start(fn, delay, args, MathMax(1, +delay || 1)),
       setImmediate: (fn, ...args) => this.#start(fn, -1, args, null),
     }[name];
     const stop = (timer) => { this.#stop(timer); };
-    for (const target of [globalThis, require('timers')]) {
+    const targets = [globalThis, require('timers')];
+    for (let i = 0; i < targets.length; i++) {
+      const target = targets[i];
       this.#put(target, name, start);
       this.#put(target, CLEAR[name], stop);
     }
   }
 
   #put(target, name, value) {
-    const before = Object.getOwnPropertyDescriptor(target, name);
-    this.#undo.push(() => Object.defineProperty(target, name, before));
-    Object.defineProperty(target, name, { __proto__: null, value, writable: true,
+    const before = ObjectGetOwnPropertyDescriptor(target, name);
+    ArrayPrototypePush.call(this.#undo, () => ObjectDefineProperty(target, name, before));
+    ObjectDefineProperty(target, name, { __proto__: null, value, writable: true,
                                           enumerable: before.enumerable, configurable: true });
   }
 
@@ -59,25 +68,25 @@ class MockTimers {
     const time = () => this.#now;
     function MockDate(...args) {
       if (new.target === undefined)
-        return new RealDate(time()).toString();
-      return Reflect.construct(RealDate, args.length === 0 ? [time()] : args, new.target);
+        return DatePrototypeToString.call(new Date(time()));
+      return ReflectConstruct(Date, args.length === 0 ? [time()] : args, new.target);
     }
-    Object.defineProperties(MockDate, Object.getOwnPropertyDescriptors(RealDate));
+    ObjectDefineProperties(MockDate, ObjectGetOwnPropertyDescriptors(Date));
     MockDate.now = () => time();
     MockDate.isMock = true;
     return MockDate;
   }
 
   #start(fn, delay, args, repeat) {
-    const wait = delay === -1 ? 0 : Math.max(1, +delay || 1);
+    const wait = delay === -1 ? 0 : MathMax(1, +delay || 1);
     const timers = this.#timers;
     const timer = {
       fn, args, repeat, at: this.#now + wait, order: this.#order++,
       ref() { return timer; }, unref() { return timer; }, hasRef: () => true,
       refresh: () => { timer.at = this.#now + wait; timers.add(timer); return timer; },
       close() { timers.delete(timer); return timer; },
-      [Symbol.toPrimitive]: () => timer.order,
-      [Symbol.dispose]() { timers.delete(timer); },
+      [SymbolToPrimitive]: () => timer.order,
+      [SymbolDispose]() { timers.delete(timer); },
     };
     timers.add(timer);
     return timer;
@@ -102,7 +111,8 @@ class MockTimers {
 
   #check() {
     if (!this.#enabled)
-      throw new ERR_INVALID_STATE('You should enable MockTimers first by calling the .enable function');
+      throw new ERR_INVALID_STATE(
+        'You should enable MockTimers first by calling the .enable function');
   }
 
   tick(time = 1) {
@@ -114,12 +124,12 @@ class MockTimers {
 
   #runUntil(until) {
     for (let timer = this.#first(until); timer !== null; timer = this.#first(until)) {
-      this.#now = Math.max(this.#now, timer.at);
+      this.#now = MathMax(this.#now, timer.at);
       if (timer.repeat === null)
         this.#timers.delete(timer);
       else
         timer.at += timer.repeat;
-      Reflect.apply(timer.fn, timer, timer.args);
+      ReflectApply(timer.fn, timer, timer.args);
       if (!this.#enabled)
         return;
     }
@@ -130,7 +140,7 @@ class MockTimers {
     this.#check();
     let latest = this.#now;
     for (const timer of this.#timers)
-      latest = Math.max(latest, timer.at);
+      latest = MathMax(latest, timer.at);
     this.#runUntil(latest);
   }
 
@@ -145,13 +155,13 @@ class MockTimers {
     if (!this.#enabled)
       return;
     this.#enabled = false;
-    for (const undo of this.#undo.reverse())
-      undo();
+    for (let i = this.#undo.length - 1; i >= 0; i--)
+      this.#undo[i]();
     this.#undo = [];
     this.#timers.clear();
   }
 
-  [Symbol.dispose]() { this.reset(); }
+  [SymbolDispose]() { this.reset(); }
 }
 
 module.exports = { MockTimers };

@@ -1,13 +1,18 @@
 'use strict';
 // The results as text: a tree of names with marks, what failed, and the counts.
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSome, NumberPrototypeToFixed, ObjectKeys,
+  StringPrototypeRepeat, StringPrototypeReplaceAll,
+} = primordials;
 const { inspect } = require('internal/util/inspect');
 const { now } = internalBinding('process');
 
-const counts = { tests: 0, suites: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0, todo: 0 };
+const counts = { __proto__: null, tests: 0, suites: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0,
+                 todo: 0 };
 const failed = [];
 const started = now();
-let saidEnd = false;
+let isEnded = false;
 
 function outcome(test) {
   if (test.skipped !== false)
@@ -19,34 +24,40 @@ function outcome(test) {
   return test.error?.failureType === 'cancelledByParent' ? 'cancelled' : 'fail';
 }
 
-const MARKS = { skipped: '﹣', todo: '⚠', pass: '✔', fail: '✖', cancelled: '✖' };
+const MARKS = { __proto__: null, skipped: '﹣', todo: '⚠', pass: '✔', fail: '✖', cancelled: '✖' };
+
+// Mark, name, duration, and why it was skipped or is still to be done.
+function line(test) {
+  const result = outcome(test);
+  const note = result === 'skipped' ? ` # ${test.skipped === true ? 'SKIP' : test.skipped}` :
+    result === 'todo' ? ` # ${test.todo === true ? 'TODO' : test.todo}` : '';
+  const mark = result === 'todo' && test.passed ? MARKS.pass : MARKS[result];
+  return `${mark} ${test.name} (${NumberPrototypeToFixed.call(test.duration, 6)}ms)${note}`;
+}
 
 function lines(test, out) {
   const result = outcome(test);
-  const indent = '  '.repeat(test.depth);
+  const indent = StringPrototypeRepeat.call('  ', test.depth);
   if (test.isSuite) {
     counts.suites++;
   } else {
     counts.tests++;
     counts[result]++;
-    if (result === 'fail' || result === 'cancelled')
-      failed.push(test);
+    if (result !== 'skipped' && !test.passed)
+      ArrayPrototypePush.call(failed, test);
   }
   if (test.subtests.length > 0) {
-    out.push(`${indent}▶ ${test.name}`);
-    for (const each of test.subtests)
-      lines(each, out);
+    ArrayPrototypePush.call(out, `${indent}▶ ${test.name}`);
+    for (let i = 0; i < test.subtests.length; i++)
+      lines(test.subtests[i], out);
   }
-  const note = result === 'skipped' ? ` # ${test.skipped === true ? 'SKIP' : test.skipped}` :
-    result === 'todo' ? ` # ${test.todo === true ? 'TODO' : test.todo}` : '';
-  const mark = result === 'todo' && test.passed ? MARKS.pass : MARKS[result];
-  out.push(`${indent}${mark} ${test.name} (${test.duration.toFixed(6)}ms)${note}`);
-  for (const each of test.diagnostics)
-    out.push(`${indent}ℹ ${each}`);
+  ArrayPrototypePush.call(out, `${indent}${line(test)}`);
+  for (let i = 0; i < test.diagnostics.length; i++)
+    ArrayPrototypePush.call(out, `${indent}ℹ ${test.diagnostics[i]}`);
 }
 
 function write(out) {
-  process.stdout.write(`${out.join('\n')}\n`);
+  process.stdout.write(`${ArrayPrototypeJoin.call(out, '\n')}\n`);
 }
 
 // A test of the first level is over, and all that is in it.
@@ -57,21 +68,28 @@ function finished(test) {
 }
 
 function end(root, code) {
-  if (saidEnd)
+  if (isEnded)
     return;
-  saidEnd = true;
+  isEnded = true;
   const out = [];
-  for (const name of Object.keys(counts))
-    out.push(`ℹ ${name} ${counts[name]}`);
-  out.push(`ℹ duration_ms ${now() - started}`);
+  const names = ObjectKeys(counts);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    ArrayPrototypePush.call(out, `ℹ ${name} ${counts[name]}`);
+  }
+  ArrayPrototypePush.call(out, `ℹ duration_ms ${now() - started}`);
   if (failed.length > 0)
-    out.push('', '✖ failing tests:');
-  for (const test of failed)
-    out.push('', `✖ ${test.fullName}`, `  ${inspect(test.error).replaceAll('\n', '\n  ')}`);
+    ArrayPrototypePush.call(out, '', '✖ failing tests:');
+  for (let i = 0; i < failed.length; i++) {
+    const test = failed[i];
+    const text = StringPrototypeReplaceAll.call(inspect(test.error), '\n', '\n  ');
+    ArrayPrototypePush.call(out, '', line(test), `  ${text}`);
+  }
   if (root.error !== null)
-    out.push('', `✖ ${inspect(root.error)}`);
+    ArrayPrototypePush.call(out, '', `✖ ${inspect(root.error)}`);
   write(out);
-  const bad = root.error !== null || root.subtests.some((test) => !test.passed && !test.todo);
+  const bad = root.error !== null ||
+    ArrayPrototypeSome.call(root.subtests, (test) => !test.passed && !test.todo);
   if (bad && code === 0)
     process.exitCode = 1;
 }

@@ -6,6 +6,11 @@
 //     process ends has failed.
 // (3) An error that nobody caught belongs to the test that runs; between tests, to the root.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypePush,
+  ArrayPrototypeReverse, ArrayPrototypeShift, ObjectDefineProperty, Promise, PromisePrototypeThen,
+  PromiseResolve, PromiseWithResolvers, ReflectApply, SafeSet, String,
+} = primordials;
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateNumber, validateObject,
         validateOneOf } =
@@ -16,10 +21,10 @@ const { setTimeout: later, clearTimeout: cancel } = require('internal/timers');
 
 const HOOKS = ['before', 'after', 'beforeEach', 'afterEach'];
 const current = new AsyncLocalStorage({ name: 'test' });
-const running = new Set();
+const running = new SafeSet();
 
 function failure(message, failureType) {
-  const error = new Error(message);
+  const error = new primordials.Error(message);
   error.code = 'ERR_TEST_FAILURE';
   error.failureType = failureType;
   return error;
@@ -52,7 +57,7 @@ class Test {
     this.mock = null;
     this.beforeRan = false;
     this.limit = limitOf(options.concurrency, parent);
-    this.done = Promise.withResolvers();
+    this.done = PromiseWithResolvers.call(Promise);
     this.context = isSuite ? new SuiteContext(this) : new TestContext(this);
   }
 
@@ -62,13 +67,13 @@ class Test {
   }
 
   get signal() {
-    this.aborter ??= new AbortController();
+    this.aborter ??= new (require('internal/abort_controller').AbortController)();
     return this.aborter.signal;
   }
 
   add(test) {
-    this.subtests.push(test);
-    this.waiting.push(test);
+    ArrayPrototypePush.call(this.subtests, test);
+    ArrayPrototypePush.call(this.waiting, test);
     if (!this.isSuite || this.ready)
       this.startWaiting();
     return test.done.promise;
@@ -76,9 +81,9 @@ class Test {
 
   startWaiting() {
     while (this.waiting.length > 0 && this.active < this.limit) {
-      const test = this.waiting.shift();
+      const test = ArrayPrototypeShift.call(this.waiting);
       this.active++;
-      test.run().then(() => {
+      PromisePrototypeThen.call(test.run(), () => {
         this.active--;
         this.startWaiting();
       });
@@ -90,7 +95,8 @@ class Test {
     let count = -1;
     while (count !== this.subtests.length) {
       count = this.subtests.length;
-      await Promise.all(this.subtests.map((test) => test.done.promise));
+      for (let i = 0; i < count; i++)
+        await this.subtests[i].done.promise;
     }
   }
 
@@ -172,7 +178,7 @@ class Test {
       return;
     this.finished = true;
     running.delete(this);
-    const bad = this.subtests.filter((test) => !test.passed && !test.todo);
+    const bad = ArrayPrototypeFilter.call(this.subtests, (test) => !test.passed && !test.todo);
     if (bad.length > 0)
       this.fail(failure(`${bad.length} subtest${bad.length > 1 ? 's' : ''} failed`,
                         'subtestsFailed'));
@@ -191,7 +197,8 @@ class Test {
 
 function limitOf(concurrency, parent) {
   if (concurrency === undefined || concurrency === null)
-    return parent === null ? 1 : parent.limit === Infinity ? 1 : parent.depth < 0 ? 1 : parent.limit;
+    return parent === null ? 1 :
+      parent.limit === Infinity ? 1 : parent.depth < 0 ? 1 : parent.limit;
   if (typeof concurrency === 'boolean')
     return concurrency ? Infinity : 1;
   validateNumber(concurrency, 'options.concurrency', 1);
@@ -201,10 +208,10 @@ function limitOf(concurrency, parent) {
 // A body with two parameters gets a callback.
 function callBody(fn, context) {
   if (fn.length < 2)
-    return fn.call(context, context);
+    return ReflectApply(fn, context, [context]);
   return new Promise((resolve, reject) => {
     const done = (error) => (error ? reject(error) : resolve());
-    const result = fn.call(context, context, done);
+    const result = ReflectApply(fn, context, [context, done]);
     if (typeof result?.then === 'function')
       reject(failure('passed a callback but also returned a Promise', 'callbackAndPromisePresent'));
   });
@@ -213,7 +220,7 @@ function callBody(fn, context) {
 // The time limit, the signal, and errors that nobody caught end a body early.
 async function withLimits(test, body) {
   const { timeout, signal } = test.options;
-  const { promise, reject } = Promise.withResolvers();
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   test.interrupt = reject;
   let timer;
   if (timeout !== undefined && timeout !== null && timeout !== Infinity)
@@ -222,9 +229,11 @@ async function withLimits(test, body) {
   const onAbort = () => reject(signal.reason ?? new AbortError());
   if (signal?.aborted)
     onAbort();
-  signal?.addEventListener('abort', onAbort, { once: true });
+  signal?.addEventListener('abort', onAbort, { __proto__: null, once: true });
   try {
-    await Promise.race([promise, signal?.aborted ? promise : body()]);
+    if (!signal?.aborted)
+      PromisePrototypeThen.call(PromiseResolve.call(Promise, body()), resolve, reject);
+    await promise;
   } finally {
     cancel(timer);
     signal?.removeEventListener('abort', onAbort);
@@ -232,19 +241,23 @@ async function withLimits(test, body) {
 }
 
 async function runHooks(test, kind, context) {
-  for (const { fn, options } of test.hooks[kind])
-    await withLimits({ options }, () => current.run(test, () => callBody(fn, context)));
+  const hooks = test.hooks[kind];
+  for (let i = 0; i < hooks.length; i++) {
+    const { fn, options } = hooks[i];
+    await withLimits({ __proto__: null, options },
+                     () => current.run(test, () => callBody(fn, context)));
+  }
 }
 
 // beforeEach from the outside in, afterEach from the inside out.
 async function runEach(test, kind) {
   const line = [];
   for (let each = test.parent; each !== null; each = each.parent)
-    line.push(each);
+    ArrayPrototypePush.call(line, each);
   if (kind === 'beforeEach')
-    line.reverse();
-  for (const each of line)
-    await runHooks(each, kind, test.context);
+    ArrayPrototypeReverse.call(line);
+  for (let i = 0; i < line.length; i++)
+    await runHooks(line[i], kind, test.context);
 }
 
 // ---- What bodies are given ----
@@ -258,7 +271,7 @@ class SuiteContext {
   get signal() { return this.#suite.signal; }
   get passed() { return this.#suite.passed; }
   get attempt() { return 0; }
-  diagnostic(message) { this.#suite.diagnostics.push(`${message}`); }
+  diagnostic(message) { ArrayPrototypePush.call(this.#suite.diagnostics, `${message}`); }
 }
 
 class TestContext {
@@ -267,8 +280,9 @@ class TestContext {
 
   constructor(test) {
     this.#test = test;
-    for (const kind of HOOKS) {
-      Object.defineProperty(this, kind, {
+    for (let i = 0; i < HOOKS.length; i++) {
+      const kind = HOOKS[i];
+      ObjectDefineProperty(this, kind, {
         __proto__: null, configurable: true, writable: true,
         value: (fn, options) => addHook(test, kind, fn, options),
       });
@@ -298,7 +312,7 @@ class TestContext {
     this.#test.planned = count;
   }
 
-  diagnostic(message) { this.#test.diagnostics.push(`${message}`); }
+  diagnostic(message) { ArrayPrototypePush.call(this.#test.diagnostics, `${message}`); }
   skip(message) { this.#test.skipped = message === undefined ? true : `${message}`; }
   todo(message) { this.#test.todo = message === undefined ? true : `${message}`; }
   runOnly() {}
@@ -314,7 +328,7 @@ class TestContext {
     const { interval = 50, timeout = 1000 } = options;
     validateNumber(interval, 'options.interval', 0, 2 ** 31 - 1);
     validateNumber(timeout, 'options.timeout', 0, 2 ** 31 - 1);
-    const { promise, resolve, reject } = Promise.withResolvers();
+    const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
     let cause;
     let next;
     let over = false;
@@ -324,7 +338,7 @@ class TestContext {
       cancel(end);
       how(value);
     };
-    const end = later(() => settle(reject, new Error('waitFor() timed out',
+    const end = later(() => settle(reject, new primordials.Error('waitFor() timed out',
                                                      cause === undefined ? undefined : { cause })),
                       timeout);
     const attempt = async () => {
@@ -358,7 +372,7 @@ function watch() {
     root.startWaiting();
   });
   process.on('uncaughtException', (error) => {
-    const test = current.getStore() ?? [...running].at(-1);
+    const test = current.getStore() ?? ArrayPrototypeAt.call([...running], -1);
     if (test === undefined || test.finished || test === root) {
       root.fail(error);
       process.exitCode = 1;
@@ -370,7 +384,9 @@ function watch() {
   });
   process.on('beforeExit', endRoot);
   process.on('exit', (code) => {
-    for (const test of [...running, ...root.waiting]) {
+    const pending = ArrayPrototypeConcat.call([...running], root.waiting);
+    for (let i = 0; i < pending.length; i++) {
+      const test = pending[i];
       test.fail(failure('Promise resolution is still pending but the event loop has already ' +
                         'resolved', 'cancelledByParent'));
       test.finish();
@@ -397,9 +413,9 @@ function sort(name, options, fn) {
   return [name, options ?? {}, fn];
 }
 
-function make(parent, isSuite, extra, ...args) {
-  const [name, given, fn] = sort(...args);
-  const options = { ...given, ...extra };
+function make(parent, isSuite, extra, first, second, third) {
+  const { 0: name, 1: given, 2: fn } = sort(first, second, third);
+  const options = { __proto__: null, ...given, ...extra };
   if (fn !== undefined)
     validateFunction(fn, 'fn');
   if (options.timeout !== undefined && options.timeout !== null && options.timeout !== Infinity)
@@ -414,7 +430,7 @@ function make(parent, isSuite, extra, ...args) {
 }
 
 async function buildSuite(suite) {
-  await current.run(suite, () => suite.fn.call(suite.context, suite.context));
+  await current.run(suite, () => ReflectApply(suite.fn, suite.context, [suite.context]));
 }
 
 const place = () => current.getStore() ?? root;
@@ -423,7 +439,7 @@ function addHook(test, kind, fn, options = {}) {
   validateFunction(fn, 'fn');
   validateOneOf(kind, 'kind', HOOKS);
   watch();
-  test.hooks[kind].push({ fn, options });
+  ArrayPrototypePush.call(test.hooks[kind], { __proto__: null, fn, options });
 }
 
 module.exports = { make, place, addHook, root, HOOKS, current };

@@ -10,7 +10,16 @@
 // 2. Path, query and fragment are escaped, never refused; only auth, host and port can be wrong,
 //    and halves of surrogate pairs where they must be encoded.
 
+const {
+  NumberPrototypeToString, RegExpPrototypeExec, SafeRegExp, StringPrototypeCharCodeAt,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeLastIndexOf, StringPrototypeReplace, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase, StringPrototypeToWellFormed, Uint8Array, decodeURIComponent,
+  encodeURIComponent,
+} = primordials;
 const { codes } = require('internal/errors');
+const { assignOwn } = require('internal/util');
 const { validateString } = require('internal/validators');
 
 // What a scheme says about the text after it. One that is not here takes its host with or without
@@ -42,19 +51,18 @@ const UNSAFE = 16;   // is escaped in path, query and fragment
 const DIGIT = 32;
 const classes = new Uint8Array(128);
 
-for (const [bit, members] of [
-  [NAME, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.'],
-  [CUT, '/?#'],
-  [QUERY, '?#'],
-  [FOREIGN, ' "%\';<>\\^`{|}'],
-  [UNSAFE, '\t\n\r "\'<>\\^`{|}'],
-  [DIGIT, '0123456789'],
-]) {
+function addClass(bit, members) {
   for (let i = 0; i < members.length; i++)
-    classes[members.charCodeAt(i)] |= bit;
+    classes[StringPrototypeCharCodeAt.call(members, i)] |= bit;
 }
+addClass(NAME, 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.');
+addClass(CUT, '/?#');
+addClass(QUERY, '?#');
+addClass(FOREIGN, ' "%\';<>\\^`{|}');
+addClass(UNSAFE, '\t\n\r "\'<>\\^`{|}');
+addClass(DIGIT, '0123456789');
 
-const isIn = (text, i, bit) => (classes[text.charCodeAt(i)] & bit) !== 0;
+const isIn = (text, i, bit) => (classes[StringPrototypeCharCodeAt.call(text, i)] & bit) !== 0;
 
 // The first place at or after `i` with a character of the class; the end if there is none.
 function seek(text, i, bit) {
@@ -66,43 +74,52 @@ function seek(text, i, bit) {
 // What surrounds a URL in prose and in files: controls, blanks, the byte order mark.
 const isPadding = (code) => code <= 0x20 || code === 0xa0 || code === 0xfeff;
 
+const replaceAll = (text, part, instead) =>
+  StringPrototypeReplaceAll.call(text, part, instead);
+
 // Without padding, and with the slashes that people on Windows mean. Backslashes of a query or a
 // fragment are data.
 function straighten(text) {
   let start = 0;
   let end = text.length;
-  while (start < end && isPadding(text.charCodeAt(start)))
+  while (start < end && isPadding(StringPrototypeCharCodeAt.call(text, start)))
     start++;
-  while (end > start && isPadding(text.charCodeAt(end - 1)))
+  while (end > start && isPadding(StringPrototypeCharCodeAt.call(text, end - 1)))
     end--;
-  text = text.slice(start, end);
+  text = StringPrototypeSlice.call(text, start, end);
   const query = seek(text, 0, QUERY);
-  return text.slice(0, query).replaceAll('\\', '/') + text.slice(query);
+  return replaceAll(StringPrototypeSlice.call(text, 0, query), '\\', '/') +
+    StringPrototypeSlice.call(text, query);
 }
 
 function escape(text) {
   let result = '';
   let done = 0;
   for (let i = seek(text, 0, UNSAFE); i < text.length; i = seek(text, done, UNSAFE)) {
-    result += text.slice(done, i) + encodeUnsafe(text.charCodeAt(i));
+    result += StringPrototypeSlice.call(text, done, i) +
+      encodeUnsafe(StringPrototypeCharCodeAt.call(text, i));
     done = i + 1;
   }
-  return result + text.slice(done);
+  return result + StringPrototypeSlice.call(text, done);
 }
 
-const encodeUnsafe = (code) => `%${code < 16 ? '0' : ''}${code.toString(16).toUpperCase()}`;
+function encodeUnsafe(code) {
+  const hex = StringPrototypeToUpperCase.call(NumberPrototypeToString.call(code, 16));
+  return code < 16 ? `%0${hex}` : `%${hex}`;
+}
 
 // The target of a request, as servers parse it all day ("/path?query"): taken as it is written.
 function isTarget(text) {
-  return text[0] === '/' && !text.startsWith('///') && !/[\s#]/.test(text) &&
-    !text.slice(0, seek(text, 0, QUERY)).includes('@');
+  return text[0] === '/' && !StringPrototypeStartsWith.call(text, '///') &&
+    RegExpPrototypeExec.call(/[\s#]/, text) === null &&
+    !StringPrototypeIncludes.call(StringPrototypeSlice.call(text, 0, seek(text, 0, QUERY)), '@');
 }
 
 // "//user@host" has a host even if slashes alone do not say so. A slash or a second "@" must not
 // come where user or host should begin.
 function namesUser(text) {
-  const at = text.indexOf('@', 2);
-  const slash = text.indexOf('/', 2);
+  const at = StringPrototypeIndexOf.call(text, '@', 2);
+  const slash = StringPrototypeIndexOf.call(text, '/', 2);
   return at > 2 && (slash === -1 || slash > at + 1) && at + 1 < text.length &&
     text[at + 1] !== '@';
 }
@@ -111,23 +128,23 @@ function readScheme(text) {
   let i = 0;
   while (i < text.length && isIn(text, i, NAME))
     i++;
-  return i > 0 && text[i] === ':' ? text.slice(0, i + 1) : '';
+  return i > 0 && text[i] === ':' ? StringPrototypeSlice.call(text, 0, i + 1) : '';
 }
 
 // Everything before the path. Returns the rest, ready to be split.
 function readOrigin(url, text, slashesDenoteHost, input) {
   const scheme = readScheme(text);
-  const protocol = scheme.toLowerCase();
-  let rest = text.slice(scheme.length);
+  const protocol = StringPrototypeToLowerCase.call(scheme);
+  let rest = StringPrototypeSlice.call(text, scheme.length);
   if (protocol !== '')
     url.protocol = protocol;
   if (schemeIs(protocol, SCRIPT))
     return rest;
-  const slashes = rest.startsWith('//') &&
+  const slashes = StringPrototypeStartsWith.call(rest, '//') &&
     (protocol !== '' || slashesDenoteHost || namesUser(rest));
   if (slashes) {
     url.slashes = true;
-    rest = rest.slice(2);
+    rest = StringPrototypeSlice.call(rest, 2);
   }
   // Asked for the scheme as it is written: "HTTP:host" has always been read unlike "http:path".
   if (slashes || (scheme !== '' && !isSlashed(scheme)))
@@ -135,16 +152,18 @@ function readOrigin(url, text, slashesDenoteHost, input) {
   return escape(rest);
 }
 
+const BREAKS = new SafeRegExp('[\\t\\n\\r]', 'g');
+
 // Line breaks and tabs come from wrapped text: browsers drop them, so a host must not end there.
 function readAuthority(url, text, input) {
   const end = seek(text, 0, CUT);
-  const zone = text.slice(0, end).replace(/[\t\n\r]/g, '');
-  const host = zone.lastIndexOf('@') + 1;
+  const zone = StringPrototypeReplace.call(StringPrototypeSlice.call(text, 0, end), BREAKS, '');
+  const host = StringPrototypeLastIndexOf.call(zone, '@') + 1;
   const stop = seek(zone, host, FOREIGN);
   if (host > 0)
-    url.auth = decodeAuth(zone.slice(0, host - 1));
-  const bracketed = readHost(url, zone.slice(host, stop), input);
-  const rest = zone.slice(stop) + text.slice(end);
+    url.auth = decodeAuth(StringPrototypeSlice.call(zone, 0, host - 1));
+  const bracketed = readHost(url, StringPrototypeSlice.call(zone, host, stop), input);
+  const rest = StringPrototypeSlice.call(zone, stop) + StringPrototypeSlice.call(text, end);
   return bracketed && rest[0] !== '/' ? `/${rest}` : rest;
 }
 
@@ -152,30 +171,33 @@ function decodeAuth(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new URIError('URI malformed');   // the engine has other words for it
+    throw new primordials.URIError('URI malformed');   // the engine has other words for it
   }
 }
 
-// "name:80" in two; the port may be empty. Whatever else follows a colon belongs to the name.
-function splitPort(host) {
+// Where the name of "name:80" ends; the port may be empty. Whatever else follows a colon belongs to
+// the name.
+function nameEnd(host) {
   let i = host.length;
   while (i > 0 && isIn(host, i - 1, DIGIT))
     i--;
-  return i > 0 && host[i - 1] === ':' ? [host.slice(0, i - 1), host.slice(i)] : [host, ''];
+  return i > 0 && host[i - 1] === ':' ? i - 1 : host.length;
 }
 
-const isBracketed = (name) => name[0] === '[' && name.endsWith(']');
+const isBracketed = (name) => name[0] === '[' && StringPrototypeEndsWith.call(name, ']');
 
-// Says if the host is an address in brackets: then its path begins with a slash in any scheme.
+// True for an address in brackets: then the path begins with a slash in any scheme.
 function readHost(url, text, input) {
-  const [written, port] = splitPort(text);
+  const end = nameEnd(text);
+  const written = StringPrototypeSlice.call(text, 0, end);
+  const port = StringPrototypeSlice.call(text, end + 1);
   const bracketed = isBracketed(written);
-  if (!bracketed && written.includes(':'))
+  if (!bracketed && StringPrototypeIncludes.call(written, ':'))
     throw new codes.ERR_INVALID_ARG_VALUE('url', 'Invalid port in url', input);
   const name = normalize(written, bracketed, input);
   url.port = port || null;
   url.host = port === '' ? name : `${name}:${port}`;
-  url.hostname = bracketed ? name.slice(1, -1) : name;
+  url.hostname = bracketed ? StringPrototypeSlice.call(name, 1, -1) : name;
   return bracketed;
 }
 
@@ -183,9 +205,11 @@ function readHost(url, text, input) {
 function normalize(name, bracketed, input) {
   if (name.length > 255)
     return '';
-  const lower = name.toLowerCase();
-  const result = bracketed || !/[^\0-\x7f]/.test(lower) ? lower : toASCII(lower);
-  if ((result === '' && name !== '') || (bracketed ? /\0/ : /[\0[\]]/).test(result))
+  const lower = StringPrototypeToLowerCase.call(name);
+  const result = bracketed || RegExpPrototypeExec.call(/[^\0-\x7f]/, lower) === null ? lower :
+    toASCII(lower);
+  if ((result === '' && name !== '') ||
+      RegExpPrototypeExec.call(bracketed ? /\0/ : /[\0[\]]/, result) !== null)
     throw new codes.ERR_INVALID_URL(input);
   return result;
 }
@@ -193,20 +217,22 @@ function normalize(name, bracketed, input) {
 // The conversion of today's URLs (it refuses control characters), without their reading of numbers
 // as addresses: with a last label that is a word there is none.
 function toASCII(name) {
-  return internalBinding('url').domainToASCII(`${name}.x`.toWellFormed()).slice(0, -2);
+  const { domainToASCII } = internalBinding('url');
+  const ascii = domainToASCII(StringPrototypeToWellFormed.call(`${name}.x`));
+  return StringPrototypeSlice.call(ascii, 0, -2);
 }
 
 function readRest(url, text, parseQueryString) {
-  const hash = text.indexOf('#');
+  const hash = StringPrototypeIndexOf.call(text, '#');
   if (hash !== -1) {
-    url.hash = text.slice(hash);
-    text = text.slice(0, hash);
+    url.hash = StringPrototypeSlice.call(text, hash);
+    text = StringPrototypeSlice.call(text, 0, hash);
   }
-  const query = text.indexOf('?');
+  const query = StringPrototypeIndexOf.call(text, '?');
   if (query !== -1) {
-    url.search = text.slice(query);
-    url.query = text.slice(query + 1);
-    text = text.slice(0, query);
+    url.search = StringPrototypeSlice.call(text, query);
+    url.query = StringPrototypeSlice.call(text, query + 1);
+    text = StringPrototypeSlice.call(text, 0, query);
   } else if (parseQueryString) {
     url.search = null;
     url.query = { __proto__: null };
@@ -244,7 +270,7 @@ function Url() {
 function writeAuth(auth) {
   const text = `${auth}`;
   try {
-    return `${encodeURIComponent(text).replaceAll('%3A', ':')}@`;
+    return `${replaceAll(encodeURIComponent(text), '%3A', ':')}@`;
   } catch {
     throw new codes.ERR_INVALID_URI();
   }
@@ -253,7 +279,7 @@ function writeAuth(auth) {
 // An address with colons needs brackets, or its end would be read as a port.
 function writeName(hostname) {
   const name = `${hostname}`;
-  return name.includes(':') && !isBracketed(name) ? `[${name}]` : name;
+  return StringPrototypeIncludes.call(name, ':') && !isBracketed(name) ? `[${name}]` : name;
 }
 
 function writeHost({ auth, host, hostname, port }) {
@@ -268,12 +294,13 @@ function writeSearch({ search, query }) {
   const object = query !== null && typeof query === 'object';
   const text = object ? require('querystring').stringify(query) : '';
   const shown = search || (text && `?${text}`);
-  return shown ? begin('?', `${shown}`).replaceAll('#', '%23') : '';
+  return shown ? replaceAll(begin('?', `${shown}`), '#', '%23') : '';
 }
 
 const begin = (mark, text) => (text[0] === mark ? text : mark + text);
 
-Object.assign(Url.prototype, {
+assignOwn(Url.prototype, {
+  __proto__: null,
   parse(url, parseQueryString, slashesDenoteHost) {
     validateString(url, 'url');
     const text = straighten(url);
@@ -286,10 +313,11 @@ Object.assign(Url.prototype, {
 
   format() {
     const protocol = this.protocol ? `${this.protocol}` : '';
-    const scheme = protocol === '' || protocol.endsWith(':') ? protocol : `${protocol}:`;
+    const scheme = protocol === '' || StringPrototypeEndsWith.call(protocol, ':') ? protocol :
+      `${protocol}:`;
     const host = writeHost(this);
-    let path = (this.pathname ? `${this.pathname}` : '')
-      .replaceAll('?', '%3F').replaceAll('#', '%23');
+    let path = this.pathname ? `${this.pathname}` : '';
+    path = replaceAll(replaceAll(path, '?', '%3F'), '#', '%23');
     let slashes = schemeIs(scheme, ALWAYS) ? '//' : '';
     if (this.slashes || (host !== '' && isSlashed(scheme))) {
       slashes = '//';
@@ -308,11 +336,12 @@ Object.assign(Url.prototype, {
   },
 
   parseHost() {
-    const [name, port] = splitPort(`${this.host || ''}`);
-    if (port !== '')
-      this.port = port;
-    if (name !== '')
-      this.hostname = name;
+    const host = `${this.host || ''}`;
+    const end = nameEnd(host);
+    if (end + 1 < host.length)
+      this.port = StringPrototypeSlice.call(host, end + 1);
+    if (end > 0)
+      this.hostname = StringPrototypeSlice.call(host, 0, end);
   },
 });
 

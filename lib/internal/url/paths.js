@@ -1,10 +1,18 @@
 'use strict';
 // Between file URLs and paths, and from URLs to the options that http.request() takes.
 
+const {
+  Number, NumberParseInt, RegExpPrototypeExec, SafeRegExp, StringFromCharCode,
+  StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeStartsWith, StringPrototypeToWellFormed, decodeURIComponent, encodeURI,
+} = primordials;
 const { codes } = require('internal/errors');
 const { validateObject, validateString } = require('internal/validators');
 const { URL, isURL, domainToUnicode } = require('internal/url');
 
+const ESCAPES = new SafeRegExp('%([0-9a-f]{2})', 'gi');
+const LEFT_OUT = new SafeRegExp('[?#~]', 'g');   // what encodeURI() leaves as it is
+const SERVER_END = new SafeRegExp('[/?#][^]*');
 const BACKSLASH = '\\';
 const onWindows = (options) => options?.windows ?? process.platform === 'win32';
 
@@ -20,19 +28,19 @@ function toFileURL(path) {
 
 // An escaped separator would change where the file is once it is a separator.
 function refuseSeparators(url, windows) {
-  if (windows ? /%(2f|5c)/i.test(url.pathname) : /%2f/i.test(url.pathname))
+  if (RegExpPrototypeExec.call(windows ? /%(2f|5c)/i : /%2f/i, url.pathname) !== null)
     throw new codes.ERR_INVALID_FILE_URL_PATH(
       `must not include encoded ${windows ? '\\ or ' : ''}/ characters`, url);
 }
 
 function windowsPath(url, decode) {
   refuseSeparators(url, true);
-  const path = decode(url.pathname.replaceAll('/', BACKSLASH));
+  const path = decode(StringPrototypeReplaceAll.call(url.pathname, '/', BACKSLASH));
   if (url.hostname !== '')
     return [`${BACKSLASH}${BACKSLASH}${domainToUnicode(url.hostname)}`, path];
-  if (!/^\/[a-z]:/i.test(url.pathname))
+  if (RegExpPrototypeExec.call(/^\/[a-z]:/i, url.pathname) === null)
     throw new codes.ERR_INVALID_FILE_URL_PATH('must be absolute', url);
-  return ['', path.slice(1)];
+  return ['', typeof path === 'string' ? StringPrototypeSlice.call(path, 1) : path.slice(1)];
 }
 
 function posixPath(url, decode) {
@@ -50,45 +58,53 @@ function fileURLToPath(path, options = undefined) {
 
 // File names need not be UTF-8: bytes as they are.
 function fileURLToPathBuffer(path, options = undefined) {
-  const { Buffer } = require('buffer');
+  const { bufferConcat, bufferFrom } = require('internal/buffer');
   const url = toFileURL(path);
-  const decode = (text) => Buffer.from(
-    text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16))), 'latin1');
+  const toByte = (_, hex) => StringFromCharCode(NumberParseInt(hex, 16));
+  const decode = (text) =>
+    bufferFrom(StringPrototypeReplace.call(text, ESCAPES, toByte), 'latin1');
   const parts = (onWindows(options) ? windowsPath : posixPath)(url, decode);
-  return Buffer.concat([Buffer.from(parts[0]), parts[1]]);
+  return bufferConcat([bufferFrom(parts[0]), parts[1]]);
 }
 
-const more = { '?': '%3F', '#': '%23', '~': '%7E' };
-const encodePath = (path) => encodeURI(path.toWellFormed()).replace(/[?#~]/g, (char) => more[char]);
+const more = { '__proto__': null, '?': '%3F', '#': '%23', '~': '%7E' };
+const encodePath = (path) =>
+  StringPrototypeReplace.call(encodeURI(StringPrototypeToWellFormed.call(path)), LEFT_OUT,
+                              (char) => more[char]);
 
 // \\server\share\file, also as \\?\UNC\server\…
 function uncURL(path) {
-  const rest = path.startsWith('\\\\?\\UNC\\') ? path.slice(8) : path.slice(2);
-  const end = rest.indexOf(BACKSLASH);
+  const rest = StringPrototypeSlice.call(
+    path, StringPrototypeStartsWith.call(path, '\\\\?\\UNC\\') ? 8 : 2);
+  const end = StringPrototypeIndexOf.call(rest, BACKSLASH);
   if (end === -1)
     throw new codes.ERR_INVALID_ARG_VALUE('path', path, 'Missing UNC resource path');
   if (end === 0)
     throw new codes.ERR_INVALID_ARG_VALUE('path', path, 'Empty UNC servername');
-  const host = rest.slice(0, end).replace(/[/?#][^]*/, '');
-  return new URL(`file://${host}${encodePath(rest.slice(end).replaceAll(BACKSLASH, '/'))}`);
+  const host =
+    StringPrototypeReplace.call(StringPrototypeSlice.call(rest, 0, end), SERVER_END, '');
+  const share =
+    StringPrototypeReplaceAll.call(StringPrototypeSlice.call(rest, end), BACKSLASH, '/');
+  return new URL(`file://${host}${encodePath(share)}`);
 }
 
 function pathToFileURL(path, options = undefined) {
   validateString(path, 'path');
   const windows = onWindows(options);
   if (windows) {
-    if (/^\\\\\?\\[a-z]:/i.test(path))
-      path = path.slice(4);
-    else if (path.startsWith('\\\\'))
+    if (RegExpPrototypeExec.call(/^\\\\\?\\[a-z]:/i, path) !== null)
+      path = StringPrototypeSlice.call(path, 4);
+    else if (StringPrototypeStartsWith.call(path, '\\\\'))
       return uncURL(path);
   }
   const flavour = windows ? require('path').win32 : require('path');
   let resolved = flavour.resolve(path);
-  const last = path.at(-1);
-  if ((last === '/' || (windows && last === BACKSLASH)) && resolved.at(-1) !== flavour.sep)
+  const last = path[path.length - 1];
+  if ((last === '/' || (windows && last === BACKSLASH)) &&
+      resolved[resolved.length - 1] !== flavour.sep)
     resolved += '/';
   if (windows)
-    resolved = `/${resolved.replaceAll(BACKSLASH, '/')}`;
+    resolved = `/${StringPrototypeReplaceAll.call(resolved, BACKSLASH, '/')}`;
   return new URL(`file://${encodePath(resolved)}`);
 }
 
@@ -97,13 +113,14 @@ function toPathIfFileURL(value) {
 }
 
 function urlToHttpOptions(url) {
-  validateObject(url, 'url', { allowArray: true, allowFunction: true });
+  validateObject(url, 'url', { __proto__: null, allowArray: true, allowFunction: true });
   const { hostname, pathname, port, username, password, search } = url;
   const options = {
     __proto__: null,
     ...url, // in case an own property was added
     protocol: url.protocol,
-    hostname: hostname?.[0] === '[' ? hostname.slice(1, -1) : hostname,
+    hostname: typeof hostname === 'string' && hostname[0] === '[' ?
+      StringPrototypeSlice.call(hostname, 1, -1) : hostname,
     hash: url.hash,
     search,
     pathname,

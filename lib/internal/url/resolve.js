@@ -1,13 +1,18 @@
 'use strict';
 // url.resolve(): a reference against a base, in the older notion of URLs (internal/url/legacy).
 
+const {
+  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
+  ArrayPrototypeUnshift, Boolean, ObjectAssign, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit,
+} = primordials;
 const { Url, urlParse, setPath, isSlashed } = require('internal/url/legacy');
 
 const TARGET = ['slashes', 'auth', 'host', 'port', 'hostname', 'search', 'query', 'pathname'];
 
 function take(to, from, keys) {
-  for (const key of keys)
-    to[key] = from[key];
+  for (let i = 0; i < keys.length; i++)
+    to[keys[i]] = from[keys[i]];
 }
 
 // Segments without "." and ".."; what goes above the top is dropped if there is a top. `slash`: a
@@ -15,43 +20,47 @@ function take(to, from, keys) {
 function withoutDots(segments, absolute, slash) {
   const result = [];
   let above = 0;
-  for (const segment of segments) {
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i];
     if (segment === '..') {
       if (result.length > 0)
-        result.pop();
+        ArrayPrototypePop.call(result);
       else
         above++;
     } else if (segment !== '.') {
-      result.push(segment);
+      ArrayPrototypePush.call(result, segment);
     }
   }
-  const last = segments.at(-1);
+  const last = segments[segments.length - 1];
   if ((last === '.' || last === '..') && (result.length > 0 || slash))
-    result.push('');
-  return absolute ? result : [...new Array(above).fill('..'), ...result];
+    ArrayPrototypePush.call(result, '');
+  for (let i = 0; i < above && !absolute; i++)
+    ArrayPrototypeUnshift.call(result, '..');
+  return result;
 }
 
-const split = (path) => (path ? path.split('/') : []);
+const split = (path) => (path ? StringPrototypeSplit.call(`${path}`, '/') : []);
 
 // "https:/p/a" from an http page: the first thing that is named is the host.
 function hostFromPath(target) {
   const segments = split(target.pathname);
   let host = '';
   while (segments.length > 0 && host === '')
-    host = segments.shift();
+    host = ArrayPrototypeShift.call(segments);
   if (segments[0] !== '' || segments.length === 1)
-    segments.unshift('');
-  return { host, pathname: segments.join('/') || '/' };
+    ArrayPrototypeUnshift.call(segments, '');
+  return { __proto__: null, host, pathname: ArrayPrototypeJoin.call(segments, '/') || '/' };
 }
 
 // Another protocol: the base counts for nothing.
 function takeForeign(out, ref) {
   if (!isSlashed(ref.protocol)) {
-    Object.assign(out, ref);
+    ObjectAssign(out, ref);
     return;
   }
   const slashes = out.slashes || ref.slashes;
-  take(out, ref, ['protocol', ...TARGET]);
+  out.protocol = ref.protocol;
+  take(out, ref, TARGET);
   out.slashes = slashes;
   if (!ref.host && ref.protocol !== 'file:') {
     const { host, pathname } = hostFromPath(ref);
@@ -80,8 +89,9 @@ function opaquePath(url) {
   if (!url.host)
     return path;
   if (path[0] === '')
-    path.shift();
-  return [url.host, ...path];
+    ArrayPrototypeShift.call(path);
+  ArrayPrototypeUnshift.call(path, url.host);
+  return path;
 }
 
 const rooted = (segments) => segments.length > 0 && segments[0] === '';
@@ -101,7 +111,10 @@ function merge(out, ref) {
       out.auth = ref.auth;
     finish(out, ref, own, opaque, topped);
   } else if (own.length > 0) {
-    finish(out, ref, [...base.slice(0, -1), ...own], opaque, topped);
+    ArrayPrototypePop.call(base);
+    for (let i = 0; i < own.length; i++)
+      ArrayPrototypePush.call(base, own[i]);
+    finish(out, ref, base, opaque, topped);
   } else if (ref.search !== null && ref.search !== undefined) {
     mergeQuery(out, ref, base, opaque);
   } else {
@@ -121,7 +134,7 @@ function takeHostOf(out, ref) {
 // Only the query is new: the path stays as it was written.
 function mergeQuery(out, ref, base, opaque) {
   if (opaque) {
-    setOpaqueHost(out, base.shift() ?? '');
+    setOpaqueHost(out, ArrayPrototypeShift.call(base) ?? '');
     out.port = null;
   }
   out.search = ref.search;
@@ -130,35 +143,38 @@ function mergeQuery(out, ref, base, opaque) {
 }
 
 function setOpaqueHost(out, host) {
-  const at = host.indexOf('@');
+  const at = StringPrototypeIndexOf.call(host, '@');
   if (at > 0)
-    out.auth = host.slice(0, at);
-  out.host = out.hostname = at > 0 ? host.slice(at + 1) : host;
+    out.auth = StringPrototypeSlice.call(host, 0, at);
+  out.host = out.hostname = at > 0 ? StringPrototypeSlice.call(host, at + 1) : host;
 }
 
 function finish(out, query, segments, opaque, topped) {
   const top = rooted(segments);
-  let path = withoutDots(top ? segments.slice(1) : segments, topped, opaque ? top : topped);
+  if (top)
+    ArrayPrototypeShift.call(segments);
+  const path = withoutDots(segments, topped, opaque ? top : topped);
   out.search = query.search;
   out.query = query.query;
   if (opaque) {
     const absolute = top || path[0] === '';
-    setOpaqueHost(out, absolute ? '' : path.shift() ?? '');
+    setOpaqueHost(out, absolute ? '' : ArrayPrototypeShift.call(path) ?? '');
     out.port = null;
     if (top || (!absolute && path.length > 0))
-      path = ['', ...path];
+      ArrayPrototypeUnshift.call(path, '');
     else if (absolute && path.length === 1)
-      path = ['', ''];
+      ArrayPrototypePush.call(path, '');
   } else if (topped) {
-    path = ['', ...path];
+    ArrayPrototypeUnshift.call(path, '');
   }
-  out.pathname = path.length > 0 ? path.join('/') || (opaque || topped ? '/' : '') : null;
+  out.pathname = path.length > 0 ?
+    ArrayPrototypeJoin.call(path, '/') || (opaque || topped ? '/' : '') : null;
   setPath(out);
 }
 
 function resolveObject(base, relative) {
   const ref = urlParse(relative, false, true);
-  const out = Object.assign(new Url(), base);
+  const out = ObjectAssign(new Url(), base);
   out.hash = ref.hash;
   if (ref.href !== '') {
     if (ref.protocol && ref.protocol !== out.protocol)

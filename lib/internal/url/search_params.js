@@ -1,32 +1,59 @@
 'use strict';
 // URLSearchParams: a list of names and values, flat ([name, value, name, value, …]).
 // (1) Every text in the list is well formed: lone surrogates became U+FFFD when it was put in.
-// (2) A list that belongs to a URL tells it of every change; a URL whose query changes fills its
+// (2) A list that belongs to a URL notifies it of every change; a URL whose query changes fills its
 //     list anew. Neither calls anything that users can replace.
 
+const {
+  ArrayIsArray: isArray, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSort, Map,
+  MapPrototypeEntries, ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf,
+  ObjectSetPrototypeOf, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SafeArray,
+  SafeMap, SafeRegExp, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplace,
+  StringPrototypeReplaceAll, StringPrototypeSlice, SymbolIterator, SymbolToStringTag, Uint8Array,
+  decodeURIComponent, encodeURIComponent,
+} = primordials;
 const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { toText, inspectSymbol } = require('internal/url/text');
 
-const { isArray } = Array;
-const PLAIN = /^[\w*.-]*$/;
-const MORE = /%20|[!'()~]/g;
+// Characters that are written as they are. A loop over a table takes a quarter of an exec().
+const plain = new Uint8Array(128);
+const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_*.-';
+for (let i = 0; i < PLAIN.length; i++)
+  plain[StringPrototypeCharCodeAt.call(PLAIN, i)] = 1;
+
+function isPlain(text) {
+  for (let i = 0; i < text.length; i++) {
+    const code = StringPrototypeCharCodeAt.call(text, i);
+    if (code > 127 || plain[code] === 0)
+      return false;
+  }
+  return true;
+}
+
+const MORE = new SafeRegExp("%20|[!'()~]", 'g');
+const COLORS = new SafeRegExp('\\u001b\\[\\d\\d?m', 'g');
 const moreCodes = {
-  '%20': '+', '!': '%21', "'": '%27', '(': '%28', ')': '%29', '~': '%7E',
+  '__proto__': null, '%20': '+', '!': '%21', "'": '%27', '(': '%28', ')': '%29', '~': '%7E',
 };
 
 // What application/x-www-form-urlencoded makes of a name or a value.
 function encode(text) {
-  return PLAIN.test(text) ? text : encodeURIComponent(text).replace(MORE, (found) => moreCodes[found]);
+  return isPlain(text) ? text :
+    StringPrototypeReplace.call(encodeURIComponent(text), MORE, (found) => moreCodes[found]);
 }
 
-const hexOf = (byte) =>
-  (byte > 47 && byte < 58 ? byte - 48 : (byte | 32) > 96 && (byte | 32) < 103 ? (byte | 32) - 87 : -1);
+function hexOf(byte) {
+  if (byte > 47 && byte < 58)
+    return byte - 48;
+  const letter = byte | 32;
+  return letter > 96 && letter < 103 ? letter - 87 : -1;
+}
 
 // Escapes that are no UTF-8, or no escapes at all: bytes first, text afterwards.
 function decodeBytes(text) {
-  const { Buffer } = require('buffer');
-  const bytes = Buffer.from(text);
+  const { bufferFrom } = require('internal/buffer');
+  const bytes = bufferFrom(text);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {
     const high = bytes[i] === 37 && i + 2 < bytes.length ? hexOf(bytes[i + 1]) : -1;
@@ -38,9 +65,9 @@ function decodeBytes(text) {
 }
 
 function decode(text) {
-  if (text.includes('+'))
-    text = text.replaceAll('+', ' ');
-  if (!text.includes('%'))
+  if (StringPrototypeIndexOf.call(text, '+') !== -1)
+    text = StringPrototypeReplaceAll.call(text, '+', ' ');
+  if (StringPrototypeIndexOf.call(text, '%') === -1)
     return text;
   try {
     return decodeURIComponent(text);
@@ -50,15 +77,16 @@ function decode(text) {
 }
 
 function parseQuery(query) {
-  const list = [];
+  const list = new SafeArray();
   for (let start = 0; start < query.length;) {
-    let end = query.indexOf('&', start);
+    let end = StringPrototypeIndexOf.call(query, '&', start);
     if (end === -1)
       end = query.length;
     if (end > start) {
-      const equals = query.indexOf('=', start);
+      const equals = StringPrototypeIndexOf.call(query, '=', start);
       const split = equals === -1 || equals > end ? end : equals;
-      list.push(decode(query.slice(start, split)), decode(query.slice(split + 1, end)));
+      ArrayPrototypePush.call(list, decode(StringPrototypeSlice.call(query, start, split)),
+                              decode(StringPrototypeSlice.call(query, split + 1, end)));
     }
     start = end + 1;
   }
@@ -67,34 +95,53 @@ function parseQuery(query) {
 
 // Pairs by their names, in code units; equal names keep their order. Returns the flat list.
 function sorted(list) {
-  const pairs = [];
+  const pairs = new SafeArray();
   for (let i = 0; i < list.length; i += 2)
-    pairs.push([list[i], list[i + 1]]);
-  pairs.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-  return pairs.flat();
+    ArrayPrototypePush.call(pairs, [list[i], list[i + 1]]);
+  ArrayPrototypeSort.call(pairs, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
+  const flat = new SafeArray();
+  for (let i = 0; i < pairs.length; i++)
+    ArrayPrototypePush.call(flat, pairs[i][0], pairs[i][1]);
+  return flat;
+}
+
+// The values of an iterable of the program's.
+function listFrom(iterable, iterate) {
+  const iterator = ReflectApply(iterate, iterable, []);
+  const { next } = iterator;
+  const list = new SafeArray();
+  for (let step = ReflectApply(next, iterator, []); !step.done;
+    step = ReflectApply(next, iterator, []))
+    ArrayPrototypePush.call(list, step.value);
+  return list;
 }
 
 function fromPairs(pairs, iterate) {
   if (typeof iterate !== 'function')
     throw new codes.ERR_ARG_NOT_ITERABLE('Query pairs');
-  const list = [];
-  for (const pair of pairs) {
-    const iterable = pair !== null && (typeof pair === 'object' || typeof pair === 'function') &&
-      typeof pair[Symbol.iterator] === 'function';
-    const items = iterable ? isArray(pair) ? pair : [...pair] : undefined;
+  const list = new SafeArray();
+  const all = listFrom(pairs, iterate);
+  for (let i = 0; i < all.length; i++) {
+    const pair = all[i];
+    const iterator = pair !== null && (typeof pair === 'object' || typeof pair === 'function') ?
+      pair[SymbolIterator] : undefined;
+    const items = typeof iterator !== 'function' ? undefined :
+      isArray(pair) ? pair : listFrom(pair, iterator);
     if (items?.length !== 2)
       throw new codes.ERR_INVALID_TUPLE('Each query pair', '[name, value]');
-    list.push(toText(items[0]), toText(items[1]));
+    ArrayPrototypePush.call(list, toText(items[0]), toText(items[1]));
   }
   return list;
 }
 
 // Own enumerable properties; names that become the same text are one name, the last value wins.
 function fromRecord(record) {
-  const list = [];
-  const seen = new Map();
-  for (const key of Reflect.ownKeys(record)) {
-    const descriptor = Reflect.getOwnPropertyDescriptor(record, key);
+  const list = new SafeArray();
+  const seen = new SafeMap();
+  const keys = ReflectOwnKeys(record);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const descriptor = ReflectGetOwnPropertyDescriptor(record, key);
     if (descriptor === undefined || !descriptor.enumerable)
       continue;
     const name = toText(key);
@@ -102,7 +149,7 @@ function fromRecord(record) {
     const at = seen.get(name);
     if (at === undefined) {
       seen.set(name, list.length);
-      list.push(name, value);
+      ArrayPrototypePush.call(list, name, value);
     } else {
       list[at + 1] = value;
     }
@@ -111,16 +158,37 @@ function fromRecord(record) {
 }
 
 let listOf;      // of a URLSearchParams, which must be one
-let fill;        // (params, query): anew, without telling the URL
+let fill;        // (params, query): anew, without notifying the URL
 let attach;      // (params, changed): changed(query) is called after each change
 
-const needArgs = (count, ...names) => {
-  if (count < names.length)
-    throw new codes.ERR_MISSING_ARGS(...names);
-};
+function needArgs(count, first, second) {
+  if (count < 1 || (count < 2 && second !== undefined))
+    throw second === undefined ? new codes.ERR_MISSING_ARGS(first) :
+      new codes.ERR_MISSING_ARGS(first, second);
+}
+
+// slice() and splice() would ask the program's Array for its species.
+function copyOf(list) {
+  const copy = new SafeArray();
+  for (let i = 0; i < list.length; i++)
+    ArrayPrototypePush.call(copy, list[i]);
+  return copy;
+}
+
+// Moves what is kept to the front.
+function removeIf(list, start, isRemoved) {
+  let length = start;
+  for (let i = start; i < list.length; i += 2) {
+    if (isRemoved(list[i], list[i + 1]))
+      continue;
+    list[length++] = list[i];
+    list[length++] = list[i + 1];
+  }
+  list.length = length;
+}
 
 class URLSearchParams {
-  #list = [];
+  #list = new SafeArray();
   #changed = null;
 
   static {
@@ -137,9 +205,9 @@ class URLSearchParams {
     if (init === undefined)
       return;
     if (init !== null && (typeof init === 'object' || typeof init === 'function')) {
-      const iterate = init[Symbol.iterator];
-      if (#list in init && iterate === URLSearchParams.prototype[Symbol.iterator])
-        this.#list = init.#list.slice();
+      const iterate = init[SymbolIterator];
+      if (#list in init && iterate === URLSearchParams.prototype[SymbolIterator])
+        this.#list = copyOf(init.#list);
       else if (iterate !== null && iterate !== undefined)
         this.#list = fromPairs(init, iterate);
       else
@@ -147,7 +215,7 @@ class URLSearchParams {
       return;
     }
     const text = toText(init);
-    this.#list = parseQuery(text[0] === '?' ? text.slice(1) : text);
+    this.#list = parseQuery(text[0] === '?' ? StringPrototypeSlice.call(text, 1) : text);
   }
 
   #notify() {
@@ -161,7 +229,7 @@ class URLSearchParams {
   append(name, value) {
     const list = listOf(this);
     needArgs(arguments.length, 'name', 'value');
-    list.push(toText(name), toText(value));
+    ArrayPrototypePush.call(list, toText(name), toText(value));
     this.#notify();
   }
 
@@ -171,12 +239,7 @@ class URLSearchParams {
     name = toText(name);
     if (value !== undefined)
       value = toText(value);
-    for (let i = 0; i < list.length;) {
-      if (list[i] === name && (value === undefined || list[i + 1] === value))
-        list.splice(i, 2);
-      else
-        i += 2;
-    }
+    removeIf(list, 0, (each, its) => each === name && (value === undefined || its === value));
     this.#notify();
   }
 
@@ -193,7 +256,7 @@ class URLSearchParams {
     name = toText(name);
     const values = [];
     for (let i = find(list, name, 0); i !== -1; i = find(list, name, i + 2))
-      values.push(list[i + 1]);
+      ArrayPrototypePush.call(values, list[i + 1]);
     return values;
   }
 
@@ -216,11 +279,10 @@ class URLSearchParams {
     value = toText(value);
     const first = find(list, name, 0);
     if (first === -1) {
-      list.push(name, value);
+      ArrayPrototypePush.call(list, name, value);
     } else {
       list[first + 1] = value;
-      for (let i = find(list, name, first + 2); i !== -1; i = find(list, name, i))
-        list.splice(i, 2);
+      removeIf(list, first + 2, (each) => each === name);
     }
     this.#notify();
   }
@@ -242,7 +304,7 @@ class URLSearchParams {
     listOf(this);
     validateFunction(callback, 'callback');
     for (let i = 0; i < this.#list.length; i += 2)
-      primordials.FunctionPrototypeCall(callback, thisArg, this.#list[i + 1], this.#list[i], this);
+      ReflectApply(callback, thisArg, [this.#list[i + 1], this.#list[i], this]);
   }
 
   keys() {
@@ -266,7 +328,7 @@ class URLSearchParams {
     const show = innerInspect(depth, options);
     const parts = [];
     for (let i = 0; i < list.length; i += 2)
-      parts.push(`${show(list[i])} => ${show(list[i + 1])}`);
+      ArrayPrototypePush.call(parts, `${show(list[i])} => ${show(list[i + 1])}`);
     return parts.length === 0 ? `${this.constructor.name} {}`
       : enclose(this.constructor.name, parts, options);
   }
@@ -289,20 +351,25 @@ function serialize(list) {
 
 function innerInspect(depth, options) {
   const { inspect } = require('internal/util/inspect');
-  const inner = depth === null ? { ...options } : { ...options, depth: depth - 1 };
+  const inner = { __proto__: null, ...options };
+  if (depth !== null)
+    inner.depth = depth - 1;
   return (value) => inspect(value, inner);
 }
 
-const visibleLength = (text) => text.replace(/\u001b\[\d\d?m/g, '').length;
+const visibleLength = (text) => StringPrototypeReplace.call(text, COLORS, '').length;
 
 // On one line if it fits, else one line per part.
 function enclose(name, parts, { breakLength }) {
-  const length = parts.reduce((sum, part) => sum + visibleLength(part) + 2, -2);
-  return length <= breakLength ? `${name} { ${parts.join(', ')} }`
-    : `${name} {\n  ${parts.join(',\n  ')} }`;
+  let length = -2;
+  for (let i = 0; i < parts.length; i++)
+    length += visibleLength(parts[i]) + 2;
+  return length <= breakLength ? `${name} { ${ArrayPrototypeJoin.call(parts, ', ')} }`
+    : `${name} {\n  ${ArrayPrototypeJoin.call(parts, ',\n  ')} }`;
 }
 
-const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+const IteratorPrototype =
+  ObjectGetPrototypeOf(ObjectGetPrototypeOf(MapPrototypeEntries.call(new Map())));
 
 class URLSearchParamsIterator {
   #params;
@@ -340,25 +407,28 @@ class URLSearchParamsIterator {
     const list = listOf(this.#params);
     const parts = [];
     for (let i = this.#index; i < list.length; i += 2)
-      parts.push(show(this.#at(list, i)));
+      ArrayPrototypePush.call(parts, show(this.#at(list, i)));
     return enclose('URLSearchParams Iterator', parts, options);
   }
 }
 
 // As web interfaces are: members enumerable, not constructible by users, in the iterators' family.
 delete URLSearchParamsIterator.prototype.constructor;
-Object.setPrototypeOf(URLSearchParamsIterator.prototype, IteratorPrototype);
+ObjectSetPrototypeOf(URLSearchParamsIterator.prototype, IteratorPrototype);
 const tag = (value) => ({ __proto__: null, value, configurable: true });
-Object.defineProperties(URLSearchParamsIterator.prototype, {
+ObjectDefineProperties(URLSearchParamsIterator.prototype, {
+  __proto__: null,
   next: { __proto__: null, enumerable: true },
-  [Symbol.toStringTag]: tag('URLSearchParams Iterator'),
+  [SymbolToStringTag]: tag('URLSearchParams Iterator'),
 });
-for (const name of ['size', 'append', 'delete', 'get', 'getAll', 'has', 'set', 'sort', 'entries',
-                    'forEach', 'keys', 'values', 'toString'])
-  Object.defineProperty(URLSearchParams.prototype, name, { __proto__: null, enumerable: true });
-Object.defineProperties(URLSearchParams.prototype, {
-  [Symbol.toStringTag]: tag('URLSearchParams'),
-  [Symbol.iterator]: { ...tag(URLSearchParams.prototype.entries), writable: true },
+const MEMBERS = ['size', 'append', 'delete', 'get', 'getAll', 'has', 'set', 'sort', 'entries',
+                 'forEach', 'keys', 'values', 'toString'];
+const { prototype } = URLSearchParams;
+for (let i = 0; i < MEMBERS.length; i++)
+  ObjectDefineProperty(prototype, MEMBERS[i], { __proto__: null, enumerable: true });
+ObjectDefineProperty(prototype, SymbolToStringTag, tag('URLSearchParams'));
+ObjectDefineProperty(prototype, SymbolIterator, {
+  __proto__: null, value: prototype.entries, configurable: true, writable: true,
 });
 
 module.exports = { URLSearchParams, fill, attach };

@@ -1,13 +1,21 @@
 'use strict';
 // One component of a URLPattern: from its pattern to parts, from parts to a regular expression and
 // back to a pattern in its normal form.
-// A part is { type, value, modifier, name, prefix, suffix }; types are fixed, segment, full, regexp.
+// A part is { type, value, modifier, name, prefix, suffix }; types are fixed, segment, full and
+// regexp.
 
+const {
+  ArrayPrototypePush, ObjectSetPrototypeOf, RegExpPrototypeExec, SafeRegExp, StringFromCodePoint,
+  StringPrototypeCodePointAt, StringPrototypeEndsWith, StringPrototypeReplace,
+} = primordials;
 const { tokenize, isNamePart } = require('internal/urlpattern/tokens');
 
-const escapeRegexp = (text) => text.replace(/[.+*?^${}()[\]|/\\]/g, '\\$&');
-const escapePattern = (text) => text.replace(/[+*?:{}()\\]/g, '\\$&');
-const segmentRegexp = ({ delimiter }) => (delimiter === '' ? '[^]+?' : `[^${escapeRegexp(delimiter)}]+?`);
+const IN_REGEXP = new SafeRegExp(/[.+*?^${}()[\]|/\\]/g);
+const IN_PATTERN = new SafeRegExp(/[+*?:{}()\\]/g);
+const escapeRegexp = (text) => StringPrototypeReplace.call(text, IN_REGEXP, '\\$&');
+const escapePattern = (text) => StringPrototypeReplace.call(text, IN_PATTERN, '\\$&');
+const segmentRegexp = ({ delimiter }) =>
+  (delimiter === '' ? '[^]+?' : `[^${escapeRegexp(delimiter)}]+?`);
 
 class PatternParser {
   constructor(input, options, encode) {
@@ -32,7 +40,7 @@ class PatternParser {
   need(type) {
     const token = this.take(type);
     if (token === null)
-      throw new TypeError(`Expected ${type} in pattern`);
+      throw new primordials.TypeError(`Expected ${type} in pattern`);
     return token;
   }
 
@@ -58,7 +66,10 @@ class PatternParser {
   }
 
   addFixed(text, modifier) {
-    this.parts.push({ type: 'fixed', value: this.encode(text), modifier, name: '', prefix: '', suffix: '' });
+    ArrayPrototypePush.call(this.parts, {
+      __proto__: null, type: 'fixed', value: this.encode(text), modifier, name: '', prefix: '',
+      suffix: '',
+    });
   }
 
   add(prefix, name, matcher, suffix, modifier) {
@@ -72,15 +83,19 @@ class PatternParser {
         this.addFixed(prefix, modifier);
       return;
     }
-    let value = matcher === null ? this.segment : matcher.type === 'asterisk' ? '.*' : matcher.value;
+    let value = matcher === null ? this.segment :
+      matcher.type === 'asterisk' ? '.*' : matcher.value;
     const type = value === this.segment ? 'segment' : value === '.*' ? 'full' : 'regexp';
     if (type !== 'regexp')
       value = '';
     const called = name !== null ? name.value : `${this.number++}`;
-    if (this.parts.some((part) => part.name === called))
-      throw new TypeError(`Duplicate name ${called} in pattern`);
-    this.parts.push({
-      type, value, modifier, name: called, prefix: this.encode(prefix), suffix: this.encode(suffix),
+    for (let i = 0; i < this.parts.length; i++) {
+      if (this.parts[i].name === called)
+        throw new primordials.TypeError(`Duplicate name ${called} in pattern`);
+    }
+    ArrayPrototypePush.call(this.parts, {
+      __proto__: null, type, value, modifier, name: called, prefix: this.encode(prefix),
+      suffix: this.encode(suffix),
     });
   }
 
@@ -131,6 +146,8 @@ class PatternParser {
   }
 }
 
+ObjectSetPrototypeOf(PatternParser.prototype, null);
+
 function partRegexp(part, segment) {
   const { type, modifier } = part;
   if (type === 'fixed') {
@@ -149,8 +166,9 @@ function partRegexp(part, segment) {
     (modifier === '*' ? '?' : '');
 }
 
-const isNumeric = (name) => /^[0-9]/.test(name);
-const firstChar = (text) => [...text][0];
+const isNumeric = (name) => RegExpPrototypeExec.call(/^[0-9]/, name) !== null;
+const firstChar = (text) =>
+  (text === '' ? undefined : StringFromCodePoint(StringPrototypeCodePointAt.call(text, 0)));
 
 // Would the pattern be read as another without braces around this part?
 function needsBraces(part, previous, next, options) {
@@ -158,12 +176,13 @@ function needsBraces(part, previous, next, options) {
     return true;
   if (!isNumeric(part.name) && part.type === 'segment' && part.modifier === '' &&
       next !== undefined && next.prefix === '' && next.suffix === '') {
-    const joins = next.type === 'fixed' ? isNamePart(firstChar(next.value), false) : isNumeric(next.name);
+    const joins = next.type === 'fixed' ? isNamePart(firstChar(next.value), false) :
+      isNumeric(next.name);
     if (joins)
       return true;
   }
   return part.prefix === '' && previous?.type === 'fixed' && options.prefix !== '' &&
-    previous.value.endsWith(options.prefix);
+    StringPrototypeEndsWith.call(previous.value, options.prefix);
 }
 
 function matcherText(part, previous, braces, segment) {
@@ -196,14 +215,19 @@ function partPattern(parts, i, options, segment) {
 function compile(input, encode, options) {
   const parts = new PatternParser(input, options, encode).parse();
   const segment = segmentRegexp(options);
-  const matchers = parts.filter((part) => part.type !== 'fixed');
-  const source = parts.map((part) => partRegexp(part, segment)).join('');
-  return {
-    pattern: parts.map((_, i) => partPattern(parts, i, options, segment)).join(''),
-    regexp: new RegExp(`^${source}$`, options.ignoreCase ? 'vi' : 'v'),
-    names: matchers.map((part) => part.name),
-    hasRegExp: parts.some((part) => part.type === 'regexp'),
-  };
+  const names = [];
+  let source = '';
+  let pattern = '';
+  let hasRegExp = false;
+  for (let i = 0; i < parts.length; i++) {
+    source += partRegexp(parts[i], segment);
+    pattern += partPattern(parts, i, options, segment);
+    hasRegExp ||= parts[i].type === 'regexp';
+    if (parts[i].type !== 'fixed')
+      ArrayPrototypePush.call(names, parts[i].name);
+  }
+  const regexp = new SafeRegExp(`^${source}$`, options.ignoreCase ? 'vi' : 'v');
+  return { __proto__: null, pattern, regexp, names, hasRegExp };
 }
 
 module.exports = { compile, escapePattern };

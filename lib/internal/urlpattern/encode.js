@@ -1,11 +1,18 @@
 'use strict';
-// How a component's fixed text is written in a URL: the URL parser knows, so it is asked. What it
-// would not take makes the pattern invalid.
+// How a component's fixed text is written in a URL, by the URL parser. What that refuses makes the
+// pattern invalid.
 
-const { URL } = require('internal/url');
+const {
+  RegExpPrototypeExec, SafeRegExp, StringPrototypeReplace, StringPrototypeSlice,
+  StringPrototypeToLowerCase, encodeURIComponent,
+} = primordials;
+const { parseURL } = require('internal/url');
 
-const invalid = (what, value) => new TypeError(`Invalid ${what} in pattern: ${value}`);
-const dummy = () => new URL('https://dummy.invalid/');
+const BREAKS = new SafeRegExp(/[\t\n\r]/g);
+const PATH_ENDS = new SafeRegExp(/[?#]/g);
+const slice = (text, start, end) => StringPrototypeSlice.call(text, start, end);
+const invalid = (what, value) => new primordials.TypeError(`Invalid ${what} in pattern: ${value}`);
+const dummy = () => parseURL('https://dummy.invalid/');
 
 // What a setter makes of the value on a dummy.
 function through(part, value) {
@@ -17,33 +24,34 @@ function through(part, value) {
 function protocol(value) {
   if (value === '')
     return '';
-  const url = URL.parse(`${value}://dummy.invalid/`);
-  if (url === null || !/^[a-z][a-z0-9+.-]*$/i.test(value))
+  const url = parseURL(`${value}://dummy.invalid/`);
+  if (url === null || RegExpPrototypeExec.call(/^[a-z][a-z0-9+.-]*$/i, value) === null)
     throw invalid('protocol', value);
-  return url.protocol.slice(0, -1);
+  return slice(url.protocol, 0, -1);
 }
 
 function hostname(value) {
   if (value === '')
     return '';
-  const url = new URL('https://dummy/');
+  const url = parseURL('https://dummy/');
   url.hostname = value;
-  if (url.hostname === 'dummy' && value.toLowerCase() !== 'dummy')
+  if (url.hostname === 'dummy' && StringPrototypeToLowerCase.call(value) !== 'dummy')
     throw invalid('hostname', value);
   return url.hostname;
 }
 
 function ipv6(value) {
-  if (/[^0-9a-f[\]:]/i.test(value))
+  if (RegExpPrototypeExec.call(/[^0-9a-f[\]:]/i, value) !== null)
     throw invalid('address', value);
-  return value.toLowerCase();
+  return StringPrototypeToLowerCase.call(value);
 }
 
 function port(value, scheme) {
   if (value === '')
     return '';
-  const digits = value.replace(/[\t\n\r]/g, '');
-  const url = URL.parse(`${scheme || 'dummy'}://dummy.invalid:${/^[0-9]+/.exec(digits)?.[0]}/`);
+  const digits = StringPrototypeReplace.call(value, BREAKS, '');
+  const number = RegExpPrototypeExec.call(/^[0-9]+/, digits)?.[0];
+  const url = parseURL(`${scheme || 'dummy'}://dummy.invalid:${number}/`);
   if (url === null)
     throw invalid('port', value);
   return url.port;
@@ -55,17 +63,20 @@ function pathname(value) {
   // Without a slash in front the text goes on where a match ended: "/-" keeps its place.
   const url = dummy();
   url.pathname = value[0] === '/' ? value : `/-${value}`;
-  return value[0] === '/' ? url.pathname : url.pathname.slice(2);
+  return value[0] === '/' ? url.pathname : slice(url.pathname, 2);
 }
 
 function opaquePathname(value) {
-  return value === '' ? '' : new URL(`data:${value.replace(/[?#]/g, encodeURIComponent)}`).pathname;
+  if (value === '')
+    return '';
+  const escaped = StringPrototypeReplace.call(value, PATH_ENDS, (char) => encodeURIComponent(char));
+  return parseURL(`data:${escaped}`).pathname;
 }
 
 module.exports = {
   protocol, hostname, ipv6, port, pathname, opaquePathname,
   username: (value) => (value === '' ? '' : through('username', value)),
   password: (value) => (value === '' ? '' : through('password', value)),
-  search: (value) => (value === '' ? '' : through('search', value).slice(1)),
-  hash: (value) => (value === '' ? '' : through('hash', value).slice(1)),
+  search: (value) => (value === '' ? '' : slice(through('search', value), 1)),
+  hash: (value) => (value === '' ? '' : slice(through('hash', value), 1)),
 };

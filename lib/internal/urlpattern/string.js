@@ -1,12 +1,16 @@
 'use strict';
 // A pattern that is one text, like "https://*.example.com/:path": cut into components as a URL is.
 
+const {
+  ArrayPrototypeIndexOf, MathMin, ObjectSetPrototypeOf, StringPrototypeSlice,
+} = primordials;
 const { tokenize } = require('internal/urlpattern/tokens');
 
 const ORDER = ['protocol', 'authority', 'username', 'password', 'hostname', 'port', 'pathname',
                'search', 'hash'];
-const before = (state, last) => ORDER.indexOf(state) <= ORDER.indexOf(last);
-const after = (state, first) => ORDER.indexOf(state) >= ORDER.indexOf(first);
+const orderOf = (state) => ArrayPrototypeIndexOf.call(ORDER, state);
+const before = (state, last) => orderOf(state) <= orderOf(last);
+const after = (state, first) => orderOf(state) >= orderOf(first);
 
 class StringParser {
   constructor(input, matchesSpecial) {
@@ -14,7 +18,7 @@ class StringParser {
     this.tokens = tokenize(input, true);
     this.matchesSpecial = matchesSpecial;
     this.special = false;
-    this.result = {};
+    this.result = { __proto__: null };
     this.state = 'init';
     this.start = 0;
     this.index = 0;
@@ -24,8 +28,10 @@ class StringParser {
   }
 
   is(char, offset = 0) {
-    const token = this.tokens[Math.min(this.index + offset, this.tokens.length - 1)];
-    return token.value === char && ['char', 'escaped', 'invalid'].includes(token.type);
+    const token = this.tokens[MathMin(this.index + offset, this.tokens.length - 1)];
+    const { type } = token;
+    return token.value === char &&
+      (type === 'char' || type === 'escaped' || type === 'invalid');
   }
 
   // A '?' after something that can be repeated makes it optional; anywhere else it begins a query.
@@ -35,16 +41,18 @@ class StringParser {
     if (this.tokens[this.index].value !== '?' || this.tokens[this.index].type !== 'modifier')
       return false;
     const previous = this.tokens[this.index - 1];
-    return previous === undefined || !['name', 'regexp', 'close', 'asterisk'].includes(previous.type);
+    return previous === undefined || (previous.type !== 'name' && previous.type !== 'regexp' &&
+      previous.type !== 'close' && previous.type !== 'asterisk');
   }
 
   text() {
-    return this.input.slice(this.tokens[this.start].index, this.tokens[this.index].index);
+    return StringPrototypeSlice.call(this.input, this.tokens[this.start].index,
+                                     this.tokens[this.index].index);
   }
 
   change(state, skip) {
     const { result } = this;
-    if (!['init', 'authority'].includes(this.state))
+    if (this.state !== 'init' && this.state !== 'authority')
       result[this.state] = this.text();
     if (this.state !== 'init' && state !== 'done') {
       if (before(this.state, 'password') && after(state, 'port'))
@@ -117,7 +125,10 @@ class StringParser {
   }
 }
 
+ObjectSetPrototypeOf(StringParser.prototype, null);
+
 const states = {
+  __proto__: null,
   init(parser) {
     if (parser.is(':'))
       parser.rewind('protocol');

@@ -2,10 +2,16 @@
 // A pattern's tokens: { type, index, value }. Types are char, escaped, name, regexp, asterisk,
 // modifier, open, close, end and, where errors are forgiven, invalid.
 
+const {
+  ArrayPrototypePush, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCodePointAt,
+} = primordials;
 const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
-const isNamePart = (char, first) => char !== undefined && (first ? NAME_START : NAME_PART).test(char);
-const SINGLE = { '*': 'asterisk', '+': 'modifier', '?': 'modifier', '{': 'open', '}': 'close' };
+const isNamePart = (char, first) => char !== undefined &&
+  RegExpPrototypeExec.call(first ? NAME_START : NAME_PART, char) !== null;
+const SINGLE = {
+  '__proto__': null, '*': 'asterisk', '+': 'modifier', '?': 'modifier', '{': 'open', '}': 'close',
+};
 
 // The index after a regular expression that begins at chars[at] === '(' , or -1. It may hold only
 // ASCII, and groups only if they do not capture.
@@ -41,6 +47,21 @@ function nameEnd(chars, at) {
   return i > at + 1 ? i : -1;
 }
 
+function textOf(chars, start, end) {
+  let text = '';
+  for (let i = start; i < end; i++)
+    text += chars[i];
+  return text;
+}
+
+// The code points of a text, each as a text.
+function charactersOf(text) {
+  const chars = [];
+  for (let i = 0; i < text.length; i += chars[chars.length - 1].length)
+    ArrayPrototypePush.call(chars, StringFromCodePoint(StringPrototypeCodePointAt.call(text, i)));
+  return chars;
+}
+
 // One token: [type, value, end in code points], or null for an error.
 function read(chars, i) {
   const char = chars[i];
@@ -52,28 +73,28 @@ function read(chars, i) {
     const end = char === ':' ? nameEnd(chars, i) : regexpEnd(chars, i);
     if (end === -1)
       return null;
-    return char === ':' ? ['name', chars.slice(i + 1, end).join(''), end]
-      : ['regexp', chars.slice(i + 1, end - 1).join(''), end];
+    return char === ':' ? ['name', textOf(chars, i + 1, end), end]
+      : ['regexp', textOf(chars, i + 1, end - 1), end];
   }
   return ['char', char, i + 1];
 }
 
 function tokenize(input, lenient) {
-  const chars = [...input];
+  const chars = charactersOf(input);
   const tokens = [];
   let index = 0; // in code units
   for (let i = 0; i < chars.length;) {
     let token = read(chars, i);
     if (token === null) {
       if (!lenient)
-        throw new TypeError(`Invalid pattern: ${input}`);
+        throw new primordials.TypeError(`Invalid pattern: ${input}`);
       token = ['invalid', chars[i], i + 1];
     }
-    tokens.push({ type: token[0], value: token[1], index });
+    ArrayPrototypePush.call(tokens, { __proto__: null, type: token[0], value: token[1], index });
     for (; i < token[2]; i++)
       index += chars[i].length;
   }
-  tokens.push({ type: 'end', value: '', index });
+  ArrayPrototypePush.call(tokens, { __proto__: null, type: 'end', value: '', index });
   return tokens;
 }
 

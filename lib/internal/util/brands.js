@@ -3,31 +3,28 @@
 // Promises, proxies, arguments, generators and iterators have none that is free of effects, so they
 // go by their tag and a proxy is not seen at all.
 
-const { ReflectApply: apply } = primordials;
-// The engine's own, whatever the program made of the globals.
-const Map = Object.getPrototypeOf(primordials.SafeMap);
-const Set = Object.getPrototypeOf(primordials.SafeSet);
-const WeakMap = Object.getPrototypeOf(primordials.SafeWeakMap);
-const WeakSet = Object.getPrototypeOf(primordials.SafeWeakSet);
-
-const getter = (proto, key) => Object.getOwnPropertyDescriptor(proto, key).get;
-const typedTag = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
-const toString = Object.prototype.toString;
+const {
+  ArrayBufferPrototypeGetByteLength, BigIntPrototypeValueOf, BooleanPrototypeValueOf,
+  DataViewPrototypeGetByteLength, DatePrototypeGetTime, MapPrototypeGetSize, NumberPrototypeValueOf,
+  ObjectPrototypeToString, ReflectApply: apply, RegExp, RegExpPrototypeGetSource,
+  SetPrototypeGetSize, StringPrototypeValueOf, SymbolPrototypeValueOf,
+  TypedArrayPrototypeGetSymbolToStringTag, WeakMapPrototypeHas, WeakSetPrototypeHas,
+} = primordials;
 
 const CHECKS = [
-  ['MAP', getter(Map.prototype, 'size')],
-  ['SET', getter(Set.prototype, 'size')],
-  ['DATE', Date.prototype.getTime],
-  ['REGEXP', getter(RegExp.prototype, 'source')],
-  ['WEAK_MAP', WeakMap.prototype.has],
-  ['WEAK_SET', WeakSet.prototype.has],
-  ['NUMBER', Number.prototype.valueOf],
-  ['STRING', String.prototype.valueOf],
-  ['BOOLEAN', Boolean.prototype.valueOf],
-  ['BOXED', Symbol.prototype.valueOf],
-  ['BOXED', BigInt.prototype.valueOf],
-  ['BUFFER', getter(ArrayBuffer.prototype, 'byteLength')],
-  ['VIEW', getter(DataView.prototype, 'byteLength')],
+  ['MAP', MapPrototypeGetSize],
+  ['SET', SetPrototypeGetSize],
+  ['DATE', DatePrototypeGetTime],
+  ['REGEXP', RegExpPrototypeGetSource],
+  ['WEAK_MAP', WeakMapPrototypeHas],
+  ['WEAK_SET', WeakSetPrototypeHas],
+  ['NUMBER', NumberPrototypeValueOf],
+  ['STRING', StringPrototypeValueOf],
+  ['BOOLEAN', BooleanPrototypeValueOf],
+  ['BOXED', SymbolPrototypeValueOf],
+  ['BOXED', BigIntPrototypeValueOf],
+  ['BUFFER', ArrayBufferPrototypeGetByteLength],
+  ['VIEW', DataViewPrototypeGetByteLength],
 ];
 
 const TAGS = {
@@ -51,14 +48,16 @@ function kindOf(KIND) {
   return (value) => {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
       return KIND.OTHER;
-    const tag = TAGS[apply(toString, value, [])];
+    const tag = TAGS[ObjectPrototypeToString.call(value)];
     if (tag !== undefined)
       return KIND[tag];
-    if (apply(typedTag, value, []) !== undefined)
+    if (TypedArrayPrototypeGetSymbolToStringTag.call(value) !== undefined)
       return KIND.TYPED;
-    for (const [name, check] of CHECKS)
+    for (let i = 0; i < CHECKS.length; i++) {
+      const { 0: name, 1: check } = CHECKS[i];
       if (value !== RegExp.prototype && branded(value, check))
         return KIND[name];
+    }
     return KIND.OTHER;
   };
 }

@@ -1,12 +1,15 @@
 'use strict';
 // util.getCallSites(): the caller's frames as plain objects, whatever Error.prepareStackTrace is.
 
+const {
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsInteger, SafeMap,
+} = primordials;
 const { callerFrames } = require('internal/error_stack');
 const { validateBoolean, validateNumber, validateObject } = require('internal/validators');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 
 // The engine has no ids for scripts; they are numbered as they are met.
-const ids = new Map();
+const ids = new SafeMap();
 
 function idOf(url) {
   let id = ids.get(url);
@@ -27,7 +30,7 @@ function siteOf(frame) {
 
 function getCallSites(frameCount, options, hide) {
   if (options === undefined && typeof frameCount === 'object' && frameCount !== null &&
-      !Array.isArray(frameCount)) {
+      !ArrayIsArray(frameCount)) {
     options = frameCount;
     frameCount = 10;
   }
@@ -37,11 +40,13 @@ function getCallSites(frameCount, options, hide) {
       validateBoolean(options.sourceMap, 'options.sourceMap');
   }
   validateNumber(frameCount, 'frameCount', 1, 200);
-  if (!Number.isInteger(frameCount))
+  if (!NumberIsInteger(frameCount))
     throw new ERR_OUT_OF_RANGE('frameCount', 'an integer', frameCount);
-  const frames = callerFrames(hide, frameCount).slice(0, frameCount);
+  const frames = ArrayPrototypeSlice.call(callerFrames(hide, frameCount), 0, frameCount);
   const { getSupport, originalOf } = require('internal/source_map/files');
-  return (options?.sourceMap ?? getSupport().enabled ? frames.map(originalOf) : frames).map(siteOf);
+  const mapped = options?.sourceMap ?? getSupport().enabled;
+  return ArrayPrototypeMap.call(
+    frames, (frame) => siteOf(mapped ? originalOf(frame) : frame));
 }
 
 module.exports = { getCallSites };

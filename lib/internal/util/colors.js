@@ -1,6 +1,8 @@
 'use strict';
 // Does a stream want colours? FORCE_COLOR decides; otherwise what the terminal can show.
 
+const { Boolean } = primordials;
+
 function shouldColorize(stream) {
   if (process.env.FORCE_COLOR !== undefined)
     return require('internal/tty').getColorDepth() > 2;

@@ -12,18 +12,29 @@ const LOOSE = 0;    // ==, no symbols, no prototypes
 const STRICT = 1;   // Object.is, symbols, prototypes
 const SHAPE = 2;    // strict without prototypes
 const LARGE = 1 << 14;
-const HUGE = 1 << 24;   // arrays of this length are taken for mostly holes: only their keys are seen
+const HUGE = 1 << 24;   // longer arrays are taken for mostly holes: only their keys are seen
 const PARTIAL = 3;  // strict without prototypes, and what only the left side has is ignored
 
-const { is, keys: keysOf, getPrototypeOf, getOwnPropertySymbols } = Object;
-const { isArray } = Array;
-const { uncurryThis, SafeMap } = primordials;
-const tagOf = uncurryThis(Object.prototype.toString);
-const hasOwn = uncurryThis(Object.prototype.hasOwnProperty);
-const isEnumerable = uncurryThis(Object.prototype.propertyIsEnumerable);
-const typedArrayTag = uncurryThis(
-  Object.getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get);
+const {
+  Array, ArrayBufferIsView, ArrayIsArray: isArray, ArrayPrototypeEvery, ArrayPrototypeFill,
+  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeIncludes,
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeSlice, BigIntPrototypeValueOf, BooleanPrototypeValueOf, DataViewPrototypeGetBuffer,
+  DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, DatePrototypeGetTime,
+  MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, Number,
+  NumberPrototypeValueOf, ObjectGetOwnPropertySymbols: getOwnPropertySymbols,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf,
+  ObjectPrototypePropertyIsEnumerable, ObjectPrototypeToString, ObjectSetPrototypeOf, ReflectApply,
+  RegExpPrototypeGetFlags, RegExpPrototypeGetSource, SafeMap, SafeSet, SetPrototypeForEach,
+  SetPrototypeGetSize, SetPrototypeHas, StringPrototypeSlice, StringPrototypeValueOf,
+  SymbolPrototypeValueOf, SymbolToStringTag, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+} = primordials;
+const tagOf = (value) => ObjectPrototypeToString.call(value);
+const isEnumerable = (object, key) => ObjectPrototypePropertyIsEnumerable.call(object, key);
+const typedArrayTag = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value);
 
+const { isInstance } = require('internal/error_stack');
 let types;
 
 // There are none unless the module that makes them is loaded.
@@ -38,19 +49,21 @@ function isKeyObject(value) {
 function kindOf(value, tag) {
   if (isArray(value))
     return 'Array';
-  if (ArrayBuffer.isView(value))
+  if (ArrayBufferIsView(value))
     return typedArrayTag(value) ?? 'DataView';
-  const claimed = value[Symbol.toStringTag];
+  const claimed = value[SymbolToStringTag];
   if (claimed === undefined)
-    return tag === '[object Object]' && isKeyObject(value) ? 'KeyObject' : tag.slice(8, -1);
+    return tag === '[object Object]' && isKeyObject(value) ? 'KeyObject' :
+      StringPrototypeSlice.call(tag, 8, -1);
   types ??= require('internal/util/types');
-  for (const kind of slotKinds) {
+  for (let i = 0; i < slotKinds.length; i++) {
+    const kind = slotKinds[i];
     if (types[`is${kind}`](value))
       return kind;
   }
   if (types.isBoxedPrimitive(value))
-    return boxes.find((name) => types[`is${name}Object`](value));
-  return webKinds.includes(claimed) ? claimed : 'Object';
+    return ArrayPrototypeFind.call(boxes, (name) => types[`is${name}Object`](value));
+  return ArrayPrototypeIncludes.call(webKinds, claimed) ? claimed : 'Object';
 }
 const slotKinds = ['Map', 'Set', 'Promise', 'WeakMap', 'WeakSet', 'ArrayBuffer',
                    'SharedArrayBuffer', 'Date', 'RegExp', 'ArgumentsObject'];
@@ -58,9 +71,9 @@ const boxes = ['Number', 'String', 'Boolean', 'BigInt', 'Symbol'];
 const webKinds = ['URL', 'KeyObject', 'CryptoKey'];
 
 function isError(value, tag) {
-  if (tag === '[object Error]' || value instanceof Error)
+  if (tag === '[object Error]' || isInstance(value))
     return true;
-  return value[Symbol.toStringTag] !== undefined &&
+  return value[SymbolToStringTag] !== undefined &&
     (types ??= require('internal/util/types')).isNativeError(value);
 }
 
@@ -122,38 +135,42 @@ class Comparison {
       i = this.leftAt.get(a) ?? -1;
       j = this.rightAt.get(b) ?? -1;
     } else {
-      i = left.indexOf(a);
-      j = right.indexOf(b);
+      i = ArrayPrototypeIndexOf.call(left, a);
+      j = ArrayPrototypeIndexOf.call(right, b);
       if (depth === 32)
         this.index();
     }
     if (i !== -1 || j !== -1)
       return i === j;
-    left.push(a);
-    right.push(b);
+    ArrayPrototypePush.call(left, a);
+    ArrayPrototypePush.call(right, b);
     this.leftAt?.set(a, depth);
     this.rightAt?.set(b, depth);
     return undefined;
   }
 
   leave(a, b) {
-    this.left.pop();
-    this.right.pop();
+    ArrayPrototypePop.call(this.left);
+    ArrayPrototypePop.call(this.right);
     this.leftAt?.delete(a);
     this.rightAt?.delete(b);
   }
 
   // Deep paths are looked up, short ones are searched.
   index() {
-    this.leftAt = new SafeMap(this.left.map((value, i) => [value, i]));
-    this.rightAt = new SafeMap(this.right.map((value, i) => [value, i]));
+    this.leftAt = new SafeMap();
+    this.rightAt = new SafeMap();
+    for (let i = 0; i < this.left.length; i++) {
+      this.leftAt.set(this.left[i], i);
+      this.rightAt.set(this.right[i], i);
+    }
   }
 
   keys(a, b, skipA, skipB) {
     const large = skipB > LARGE;
     let wanted = large ? [] : keysOf(b);
     if (skipB > 0)
-      wanted = wanted.slice(skipB);
+      wanted = ArrayPrototypeSlice.call(wanted, skipB);
     const { mode } = this;
     let alike = large;
     if (mode !== PARTIAL && !large) {
@@ -187,7 +204,7 @@ class Comparison {
     let count = 0;
     for (let i = 0; i < ofB.length; i++) {
       if (isEnumerable(b, ofB[i])) {
-        wanted.push(ofB[i]);
+        ArrayPrototypePush.call(wanted, ofB[i]);
         count++;
       }
     }
@@ -220,10 +237,13 @@ class Comparison {
   }
 }
 
+ObjectSetPrototypeOf(Comparison.prototype, null);
+
 function samePrimitive(a, b, mode) {
   if (a !== a && b !== b)
     return true;
-  return mode === LOOSE && !isReference(a) && !isReference(b) && a == b; // eslint-disable-line
+  // lint-ok: equality what the mode is for
+  return mode === LOOSE && !isReference(a) && !isReference(b) && a == b;
 }
 
 const isReference = (value) =>
@@ -240,11 +260,15 @@ function sameMaker(a, b) {
 function indexed(kind, value) {
   if (kind === 'Array')
     return countIndices(value);
-  return kind === 'String' || (kind !== 'DataView' && ArrayBuffer.isView(value)) ? value.length : -1;
+  if (kind === 'String')
+    return value.length;
+  return kind !== 'DataView' && ArrayBufferIsView(value) ?
+    TypedArrayPrototypeGetLength.call(value) : -1;
 }
 
 // The indices that a huge array has.
-const indicesOf = (array) => keysOf(array).map(Number).filter((i) => i >>> 0 === i);
+const indicesOf = (array) =>
+  ArrayPrototypeFilter.call(ArrayPrototypeMap.call(keysOf(array), Number), (i) => i >>> 0 === i);
 
 function countIndices(array) {
   const { length } = array;
@@ -258,23 +282,23 @@ function countIndices(array) {
   return length - holes;
 }
 
-const unbox = (prototype) => uncurryThis(prototype.valueOf);
-const sameBox = (valueOf) => (a, b) => is(valueOf(a), valueOf(b));
-const timeOf = uncurryThis(Date.prototype.getTime);
+const sameBox = (valueOf) => (a, b) =>
+  is(ReflectApply(valueOf, a, []), ReflectApply(valueOf, b, []));
+const timeOf = (date) => DatePrototypeGetTime.call(date);
 
 // Checks that need no recursion: (a, b, comparison) → may they still be the same?
 const contents = {
   __proto__: null,
-  Number: sameBox(unbox(Number.prototype)),
-  String: sameBox(unbox(String.prototype)),
-  Boolean: sameBox(unbox(Boolean.prototype)),
-  BigInt: sameBox(unbox(BigInt.prototype)),
-  Symbol: sameBox(unbox(Symbol.prototype)),
+  Number: sameBox(NumberPrototypeValueOf),
+  String: sameBox(StringPrototypeValueOf),
+  Boolean: sameBox(BooleanPrototypeValueOf),
+  BigInt: sameBox(BigIntPrototypeValueOf),
+  Symbol: sameBox(SymbolPrototypeValueOf),
   Date: (a, b) => is(timeOf(a), timeOf(b)),
-  RegExp: (a, b) => a.source === b.source && a.flags === b.flags && a.lastIndex === b.lastIndex,
+  RegExp: samePatterns,
   Array: (a, b, { mode }) => (mode === PARTIAL ? a.length >= b.length : a.length === b.length),
-  Map: (a, b, { mode }) => (mode === PARTIAL ? a.size >= b.size : a.size === b.size),
-  Set: (a, b, { mode }) => (mode === PARTIAL ? a.size >= b.size : a.size === b.size),
+  Map: (a, b, { mode }) => sameSize(MapPrototypeGetSize.call(a), MapPrototypeGetSize.call(b), mode),
+  Set: (a, b, { mode }) => sameSize(SetPrototypeGetSize.call(a), SetPrototypeGetSize.call(b), mode),
   Promise: () => false,
   WeakMap: () => false,
   WeakSet: () => false,
@@ -285,10 +309,19 @@ const contents = {
   KeyObject: (a, b) => a.equals(b),
   CryptoKey: sameCryptoKeys,
 };
-for (const kind of ['Int8', 'Uint8', 'Uint8Clamped', 'Int16', 'Uint16', 'Int32', 'Uint32',
-                    'Float16', 'Float32', 'Float64', 'BigInt64', 'BigUint64']) {
-  const floats = kind[0] === 'F';
-  contents[`${kind}Array`] = (a, b, { mode }) => sameNumbers(a, b, mode, floats);
+ArrayPrototypeForEach.call(
+  ['Int8', 'Uint8', 'Uint8Clamped', 'Int16', 'Uint16', 'Int32', 'Uint32', 'Float16', 'Float32',
+   'Float64', 'BigInt64', 'BigUint64'], (kind) => {
+    const floats = kind[0] === 'F';
+    contents[`${kind}Array`] = (a, b, { mode }) => sameNumbers(a, b, mode, floats);
+  });
+
+const sameSize = (a, b, mode) => (mode === PARTIAL ? a >= b : a === b);
+
+function samePatterns(a, b) {
+  return RegExpPrototypeGetSource.call(a) === RegExpPrototypeGetSource.call(b) &&
+    RegExpPrototypeGetFlags.call(a) === RegExpPrototypeGetFlags.call(b) &&
+    a.lastIndex === b.lastIndex;
 }
 
 function sameBuffers(a, b, { mode }) {
@@ -296,28 +329,32 @@ function sameBuffers(a, b, { mode }) {
 }
 
 function bytesOf(view) {
-  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  return new Uint8Array(DataViewPrototypeGetBuffer.call(view),
+                        DataViewPrototypeGetByteOffset.call(view),
+                        DataViewPrototypeGetByteLength.call(view));
 }
 
 // Only floats have values that are equal and not the same, or the same and not equal.
 function sameNumbers(a, b, mode, floats) {
-  if (mode === PARTIAL && a.length > b.length)
-    return holdsInOrder(a, b);
-  if (a.length !== b.length)
+  const length = TypedArrayPrototypeGetLength.call(a);
+  const wanted = TypedArrayPrototypeGetLength.call(b);
+  if (mode === PARTIAL && length > wanted)
+    return holdsInOrder(a, length, b, wanted);
+  if (length !== wanted)
     return false;
   const subtle = floats && mode !== LOOSE;
-  for (let i = 0; i < a.length; i++) {
+  for (let i = 0; i < length; i++) {
     if (subtle ? !is(a[i], b[i]) : a[i] !== b[i])
       return false;
   }
   return true;
 }
 
-function holdsInOrder(a, b) {
+function holdsInOrder(a, length, b, wanted) {
   let found = 0;
-  for (let i = 0; i < a.length && found < b.length; i++)
+  for (let i = 0; i < length && found < wanted; i++)
     found += is(a[i], b[found]) ? 1 : 0;
-  return found === b.length;
+  return found === wanted;
 }
 
 function sameCryptoKeys(a, b, comparison) {
@@ -329,17 +366,19 @@ function sameCryptoKeys(a, b, comparison) {
 // What is inside besides properties.
 const members = { __proto__: null, Array: sameElements, Set: sameSets, Map: sameMaps };
 
+const elementsAt = (array, indices) => ArrayPrototypeMap.call(indices, (i) => array[i]);
+
 function sameElements(a, b, comparison) {
   if (comparison.mode === PARTIAL) {
     return a.length > HUGE ?
-      elementsInOrder(indicesOf(a).map((i) => a[i]), indicesOf(b).map((i) => b[i]), comparison) :
+      elementsInOrder(elementsAt(a, indicesOf(a)), elementsAt(b, indicesOf(b)), comparison) :
       elementsInOrder(a, b, comparison);
   }
   if (a.length > HUGE) {
     const left = indicesOf(a);
     const right = indicesOf(b);
-    return left.length === right.length &&
-      left.every((index, i) => index === right[i] && comparison.same(a[index], b[index]));
+    return left.length === right.length && ArrayPrototypeEvery.call(
+      left, (index, i) => index === right[i] && comparison.same(a[index], b[index]));
   }
   for (let i = 0; i < a.length; i++) {
     const left = a[i];
@@ -366,46 +405,57 @@ function elementsInOrder(a, b, comparison) {
   return true;
 }
 
+// The members of a set, the entries of a map: their iterators can be replaced.
+function valuesOf(set) {
+  const values = [];
+  SetPrototypeForEach.call(set, (value) => { ArrayPrototypePush.call(values, value); });
+  return values;
+}
+
+function entriesOf(map) {
+  const entries = [];
+  MapPrototypeForEach.call(map, (value, key) => { ArrayPrototypePush.call(entries,
+    [key, value]); });
+  return entries;
+}
+
 function sameSets(a, b, comparison) {
   const wanted = [];
-  for (const value of b) {
-    if (!a.has(value)) {
+  const values = valuesOf(b);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!SetPrototypeHas.call(a, value)) {
       if (comparison.mode !== LOOSE && (typeof value !== 'object' || value === null))
         return false;
-      wanted.push(value);
+      ArrayPrototypePush.call(wanted, value);
     }
   }
   if (wanted.length === 0)
     return true;
-  const offered = [];
-  for (const value of a) {
-    if (!b.has(value))
-      offered.push(value);
-  }
+  const offered = ArrayPrototypeFilter.call(
+    valuesOf(a), (value) => !SetPrototypeHas.call(b, value));
   return pairUp(wanted, offered, comparison.mode, (left, right) => comparison.same(left, right));
 }
 
 function sameMaps(a, b, comparison) {
   const loose = comparison.mode === LOOSE;
   const wanted = [];
-  const taken = new Set();
-  for (const entry of b) {
+  const taken = new SafeSet();
+  const entries = entriesOf(b);
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i];
     const { 0: key, 1: value } = entry;
-    if (a.has(key) && comparison.same(a.get(key), value)) {
+    if (MapPrototypeHas.call(a, key) && comparison.same(MapPrototypeGet.call(a, key), value)) {
       taken.add(key);
     } else {
       if (!loose && (typeof key !== 'object' || key === null))
         return false;
-      wanted.push(entry);
+      ArrayPrototypePush.call(wanted, entry);
     }
   }
   if (wanted.length === 0)
     return true;
-  const offered = [];
-  for (const entry of a) {
-    if (!taken.has(entry[0]))
-      offered.push(entry);
-  }
+  const offered = ArrayPrototypeFilter.call(entriesOf(a), (entry) => !taken.has(entry[0]));
   return pairUp(wanted, offered, comparison.mode, (left, right) =>
     comparison.same(left[0], right[0]) && comparison.same(left[1], right[1]));
 }
@@ -413,7 +463,7 @@ function sameMaps(a, b, comparison) {
 // Finds a partner of its own for each wanted item. Strict equality is transitive, so the first
 // free partner is as good as any; otherwise partners are exchanged where that helps.
 function pairUp(wanted, offered, mode, same) {
-  const owner = new Array(offered.length).fill(-1);
+  const owner = ArrayPrototypeFill.call(new Array(offered.length), -1);
   const exchange = mode === LOOSE || mode === PARTIAL;
 
   function place(item, tried) {
@@ -436,7 +486,7 @@ function pairUp(wanted, offered, mode, same) {
     return false;
   }
 
-  return wanted.every((_, item) => place(item, new Set()));
+  return ArrayPrototypeEvery.call(wanted, (_, item) => place(item, new SafeSet()));
 }
 
 const compare = (a, b, mode) => new Comparison(mode).same(a, b);

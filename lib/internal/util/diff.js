@@ -2,16 +2,17 @@
 // util.diff(): [operation, value] for each step from one list (or text) to another: 0 for what both
 // have, 1 for what only actual has, -1 for what only expected has.
 
+const { ArrayIsArray, ArrayPrototypeMap, StringPrototypeSplit } = primordials;
 const { validateString, validateStringArray } = require('internal/validators');
-const OPERATIONS = { '+': 1, '-': -1, ' ': 0 };
+const OPERATIONS = { '__proto__': null, '+': 1, '-': -1, ' ': 0 };
 
 function listOf(value, name) {
-  if (Array.isArray(value)) {
+  if (ArrayIsArray(value)) {
     validateStringArray(value, name);
     return value;
   }
   validateString(value, name);
-  return value.split('');
+  return StringPrototypeSplit.call(value, '');
 }
 
 function diff(actual, expected) {
@@ -19,7 +20,7 @@ function diff(actual, expected) {
     return [];
   const { diffLines } = require('internal/assert/diff');
   const steps = diffLines(listOf(actual, 'actual'), listOf(expected, 'expected'), false);
-  return steps.map(([sign, value]) => [OPERATIONS[sign], value]);
+  return ArrayPrototypeMap.call(steps, ({ 0: sign, 1: value }) => [OPERATIONS[sign], value]);
 }
 
 module.exports = { diff };

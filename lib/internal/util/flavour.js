@@ -1,9 +1,8 @@
 'use strict';
 // Is a function async, is it a generator? Its source says so, whatever was done to its prototype.
 
-const { ReflectApply: apply } = primordials;
-const functionToString = Function.prototype.toString;
-const AsyncFunction = Object.getPrototypeOf(async () => {});
+const { FunctionPrototypeToString, ObjectGetPrototypeOf, RegExpPrototypeExec } = primordials;
+const AsyncFunction = ObjectGetPrototypeOf(async () => {});
 
 const NONE = { async: false, generator: false };
 const METHOD = /^async\s*\([^()]*\)\s*\{/;
@@ -11,14 +10,14 @@ const PREFIX = /^(async(?=[\s(*/["'#]))?[^\S\n]*(function\b)?\s*(\*)?/;
 
 // "async (…" begins an arrow function, or a method of that name: { async() {} }.
 function isMethod(fn, source) {
-  if (METHOD.test(source))
+  if (RegExpPrototypeExec.call(METHOD, source) !== null)
     return true;
-  return fn.name === 'async' && Object.getPrototypeOf(fn) !== AsyncFunction;
+  return fn.name === 'async' && ObjectGetPrototypeOf(fn) !== AsyncFunction;
 }
 
-function functionFlavour(fn, source = apply(functionToString, fn, [])) {
-  const match = PREFIX.exec(source);
-  const [text, isAsync, keyword, star] = match;
+function functionFlavour(fn, source = FunctionPrototypeToString.call(fn)) {
+  const match = RegExpPrototypeExec.call(PREFIX, source);
+  const { 0: text, 1: isAsync, 2: keyword, 3: star } = match;
   if (isAsync === undefined && star === undefined)
     return NONE;
   if (isAsync !== undefined && keyword === undefined && star === undefined &&

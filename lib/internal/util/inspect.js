@@ -9,7 +9,6 @@
 // (3) Subjects know what they were found in. An object met again inside itself becomes a Reference,
 //     and its group gets a number, which render() prints in front of it.
 
-const { ReflectApply: apply, ReflectOwnKeys: ownKeys } = primordials;
 const { KIND, kindOf } = require('internal/util/kinds');
 const {
   Leaf, Literal, Block, Row, Property, Group, Reference, RECORD, LIST,
@@ -18,21 +17,20 @@ const { write } = require('internal/util/inspect/render');
 const { quote, symbolText, numberText, bigintText } = require('internal/util/inspect/text');
 
 const {
-  getOwnPropertyDescriptor, getOwnPropertySymbols, getPrototypeOf, hasOwn, keys: enumerableKeys,
-  prototype: ObjectPrototype,
-} = Object;
-const ArrayPrototype = Array.prototype;
-const { isArray } = Array;
-const { hasOwnProperty, propertyIsEnumerable } = Object.prototype;
-const Map = getPrototypeOf(primordials.SafeMap);
-const Set = getPrototypeOf(primordials.SafeSet);
-const mapEntries = Map.prototype.entries;
-const setValues = Set.prototype.values;
-const sizeOfMap = getOwnPropertyDescriptor(Map.prototype, 'size').get;
-const sizeOfSet = getOwnPropertyDescriptor(Set.prototype, 'size').get;
+  Array, ArrayIsArray: isArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
+  MapPrototypeForEach, MapPrototypeGetSize, MathMax, MathMin, Object, ObjectAssign,
+  ObjectDefineProperties, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertySymbols,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectKeys,
+  ObjectPrototypePropertyIsEnumerable, ObjectSetPrototypeOf, ReflectOwnKeys: ownKeys,
+  RegExpPrototypeExec, SetPrototypeForEach, SetPrototypeGetSize, String, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeSlice, SymbolFor, SymbolIterator, SymbolPrototypeToString,
+  SymbolToStringTag, TypedArrayPrototypeGetLength,
+} = primordials;
 
-const symbolToString = Symbol.prototype.toString;
-const custom = Symbol.for('nodejs.util.inspect.custom');
+const ArrayPrototype = Array.prototype;
+const ObjectPrototype = Object.prototype;
+const custom = SymbolFor('nodejs.util.inspect.custom');
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 const MANY = 24;
 const FEW = 9;
@@ -69,6 +67,8 @@ class Walk {
   }
 }
 
+ObjectSetPrototypeOf(Walk.prototype, null);
+
 // Primitives
 
 function stringLeaf(walk, text, level) {
@@ -76,14 +76,15 @@ function stringLeaf(walk, text, level) {
   let tail = '';
   if (text.length > max) {
     const rest = text.length - max;
-    text = text.slice(0, max);
+    text = StringPrototypeSlice.call(text, 0, max);
     tail = `... ${rest} more character${rest > 1 ? 's' : ''}`;
   }
   return new Literal(quote(text), text, tail, level);
 }
 
 // A symbol's newlines are printed as they are.
-const symbolLeaf = (text) => (text.includes('\n') ? new Block(text, 'symbol', 0) :
+const symbolLeaf = (text) => (StringPrototypeIncludes.call(text, '\n') ? new Block(text, 'symbol',
+  0) :
   new Leaf(text, 'symbol'));
 
 function primitiveLeaf(walk, value, level) {
@@ -93,7 +94,7 @@ function primitiveLeaf(walk, value, level) {
       return new Leaf(numberText(value, walk.options.numericSeparator), 'number');
     case 'bigint':
       return new Leaf(bigintText(value, walk.options.numericSeparator), 'bigint');
-    case 'symbol': return symbolLeaf(apply(symbolToString, value, []));
+    case 'symbol': return symbolLeaf(SymbolPrototypeToString.call(value));
     default: return new Leaf(`${value}`, value === null ? 'null' : typeof value);
   }
 }
@@ -123,20 +124,21 @@ function nameOf(walk, subject) {
 function tagOf(value, { showHidden }) {
   let tag;
   try {
-    tag = value[Symbol.toStringTag];
+    tag = value[SymbolToStringTag];
   } catch {
     return '';
   }
   if (tag === undefined || typeof tag !== 'string' || tag === '')
     return '';
-  const owns = showHidden ? hasOwnProperty : propertyIsEnumerable;
-  return apply(owns, value, [Symbol.toStringTag]) ? '' : tag;
+  const isShown = showHidden ? hasOwn(value, SymbolToStringTag) :
+    ObjectPrototypePropertyIsEnumerable.call(value, SymbolToStringTag);
+  return isShown ? '' : tag;
 }
 
 // What stands before the bracket.
 function prefixOf({ name, tag }, fallback, size = '') {
   // Intl.Collator's tag is its name in full.
-  if (name !== null && tag.endsWith(`.${name}`))
+  if (name !== null && StringPrototypeEndsWith.call(tag, `.${name}`))
     return `${tag}${size} `;
   const shown = name === null ? `[${fallback}${size}: null prototype] ` : `${name}${size} `;
   return tag !== '' && tag !== name && !(name === null && tag === fallback) ?
@@ -152,14 +154,14 @@ function keysOf(value, showHidden) {
     return ownKeys(value);
   let keys;
   try {
-    keys = enumerableKeys(value);
+    keys = ObjectKeys(value);
   } catch (error) {
     return names().keysThatExist(value, error);
   }
-  const symbols = getOwnPropertySymbols(value);
+  const symbols = ObjectGetOwnPropertySymbols(value);
   for (let i = 0; i < symbols.length; i++)
-    if (apply(propertyIsEnumerable, value, [symbols[i]]))
-      keys.push(symbols[i]);
+    if (ObjectPrototypePropertyIsEnumerable.call(value, symbols[i]))
+      ArrayPrototypePush.call(keys, symbols[i]);
   return keys;
 }
 
@@ -169,7 +171,8 @@ let listsSeen = 0;
 let shapes;
 
 function isBare(value, showHidden) {
-  if (showHidden || value.length === 0 || (value.length <= MANY && listsSeen++ < FEW))
+  const length = isArray(value) ? value.length : TypedArrayPrototypeGetLength.call(value);
+  if (showHidden || length === 0 || (length <= MANY && listsSeen++ < FEW))
     return false;
   shapes ??= require('internal/util/inspect/shapes');
   return shapes.isBare(value);
@@ -184,7 +187,7 @@ function extraKeys(value, showHidden) {
     return [];
   while (from < keys.length && isIndex(keys[from]))
     from++;
-  return from === 0 ? keys : keys.slice(from);
+  return from === 0 ? keys : ArrayPrototypeSlice.call(keys, from);
 }
 
 // Properties
@@ -194,7 +197,7 @@ function labelled(key, level) {
     return new Property(symbolText(key), 'symbol', level);
   if (key === '__proto__')
     return new Property("['__proto__']", undefined, level);
-  if (IDENTIFIER.test(key))
+  if (RegExpPrototypeExec.call(IDENTIFIER, key) !== null)
     return new Property(key, 'name', level);
   return new Property(quote(key), 'string', level);
 }
@@ -212,7 +215,7 @@ function accessorNode(walk, subject, described, level) {
 }
 
 function valueNode(walk, subject, described, level) {
-  return described.get === undefined && described.set === undefined ?
+  return hasOwn(described, 'value') ?
     describe(walk, described.value, subject.depth + 1, level) :
     accessorNode(walk, subject, described, subject.level + 2);
 }
@@ -221,10 +224,10 @@ function describeProperty(walk, subject, key, kind, inherited) {
   const { value, level } = subject;
   const described = getOwnPropertyDescriptor(value, key) ??
     (inherited && getOwnPropertyDescriptor(inherited, key)) ??
-    { value: value[key], enumerable: true };
+    { __proto__: null, value: value[key], enumerable: true };
   const stepsDown = kind === RECORD && walk.options.compact === true;
   const property = labelled(key, level + (stepsDown ? 3 : 2));
-  property.stepsDown = stepsDown && described.get === undefined && described.set === undefined;
+  property.stepsDown = stepsDown && hasOwn(described, 'value');
   property.isHidden = !described.enumerable;
   property.isInherited = inherited !== undefined;
   property.value = valueNode(walk, subject, described, property.level);
@@ -242,7 +245,7 @@ function plain(walk, subject) {
 }
 
 const more = (count) => new Leaf(`... ${count} more item${count > 1 ? 's' : ''}`);
-const limitOf = (walk, count) => Math.min(Math.max(0, walk.options.maxArrayLength), count);
+const limitOf = (walk, count) => MathMin(MathMax(0, walk.options.maxArrayLength), count);
 
 function array(walk, subject) {
   const { value, name, tag } = subject;
@@ -266,16 +269,17 @@ function fillArray(walk, subject, group) {
     const described = getOwnPropertyDescriptor(value, i);
     if (described === undefined) {
       const next = exotic().nextIndex(value, i);
-      entries.push(new Leaf(`<${next - i} empty item${next - i > 1 ? 's' : ''}>`, 'undefined'));
+      ArrayPrototypePush.call(entries,
+        new Leaf(`<${next - i} empty item${next - i > 1 ? 's' : ''}>`, 'undefined'));
       i = next;
       continue;
     }
-    entries.push(valueNode(walk, subject, described, level + 2));
+    ArrayPrototypePush.call(entries, valueNode(walk, subject, described, level + 2));
     i++;
   }
   group.items = value;
   if (i < length)
-    entries.push(more(length - i));
+    ArrayPrototypePush.call(entries, more(length - i));
 }
 
 function fillBareArray(walk, subject, group) {
@@ -288,34 +292,33 @@ function fillBareArray(walk, subject, group) {
       fillArray(walk, subject, group);
       return;
     }
-    group.entries.push(describe(walk, item, depth + 1, level + 2));
+    ArrayPrototypePush.call(group.entries, describe(walk, item, depth + 1, level + 2));
   }
   group.items = value;
   if (value.length > max)
-    group.entries.push(more(value.length - max));
+    ArrayPrototypePush.call(group.entries, more(value.length - max));
 }
 
 function set(walk, subject) {
-  const size = apply(sizeOfSet, subject.value, []);
+  const size = SetPrototypeGetSize.call(subject.value);
   subject.open = `${prefixOf(subject, 'Set', `(${size})`)}{`;
   if (size > 0)
     subject.fill = fillSet;
 }
 
 function fillSet(walk, { value, depth, level }, { entries }) {
-  const size = apply(sizeOfSet, value, []);
+  const size = SetPrototypeGetSize.call(value);
   const max = limitOf(walk, size);
-  for (const item of apply(setValues, value, [])) {
-    if (entries.length >= max)
-      break;
-    entries.push(describe(walk, item, depth + 1, level + 2));
-  }
+  SetPrototypeForEach.call(value, (item) => {
+    if (entries.length < max)
+      ArrayPrototypePush.call(entries, describe(walk, item, depth + 1, level + 2));
+  });
   if (size > max)
-    entries.push(more(size - max));
+    ArrayPrototypePush.call(entries, more(size - max));
 }
 
 function map(walk, subject) {
-  const size = apply(sizeOfMap, subject.value, []);
+  const size = MapPrototypeGetSize.call(subject.value);
   subject.open = `${prefixOf(subject, 'Map', `(${size})`)}{`;
   if (size > 0)
     subject.fill = fillMap;
@@ -324,19 +327,20 @@ function map(walk, subject) {
 const ARROW = new Leaf(' => ');
 
 function fillMap(walk, { value, depth, level }, { entries }) {
-  const size = apply(sizeOfMap, value, []);
+  const size = MapPrototypeGetSize.call(value);
   const max = limitOf(walk, size);
-  for (const { 0: key, 1: item } of apply(mapEntries, value, [])) {
+  MapPrototypeForEach.call(value, (item, key) => {
     if (entries.length >= max)
-      break;
-    entries.push(new Row([describe(walk, key, depth + 1, level + 2), ARROW,
-                          describe(walk, item, depth + 1, level + 2)]));
-  }
+      return;
+    ArrayPrototypePush.call(entries, new Row([
+      describe(walk, key, depth + 1, level + 2), ARROW, describe(walk, item, depth + 1, level + 2),
+    ]));
+  });
   if (size > max)
-    entries.push(more(size - max));
+    ArrayPrototypePush.call(entries, more(size - max));
 }
 
-const isIterable = (subject) => subject.name === null || Symbol.iterator in subject.value;
+const isIterable = (subject) => subject.name === null || SymbolIterator in subject.value;
 
 function describerOf(subject) {
   const { value, what } = subject;
@@ -424,6 +428,8 @@ class Subject {
   }
 }
 
+ObjectSetPrototypeOf(Subject.prototype, null);
+
 function describeObject(walk, value, what, depth, level) {
   const { options } = walk;
   const subject = new Subject(value, what, depth, level);
@@ -462,14 +468,15 @@ function fill(walk, subject, group) {
   const { keys, kind, inherited } = subject;
   const { entries } = group;
   // Node looks at the prototypes first and shows them last: references are numbered so.
-  const fromPrototypes = inherited === undefined ? undefined : inherited.map(
-      ({ key, holder }) => describeProperty(walk, subject, key, kind, holder));
+  const fromPrototypes = inherited === undefined ? undefined : ArrayPrototypeMap.call(
+    inherited, ({ key, holder }) => describeProperty(walk, subject, key, kind, holder));
   if (subject.fill !== undefined)
     subject.fill(walk, subject, group);
   for (let i = 0; i < keys.length; i++)
-    entries.push(describeProperty(walk, subject, keys[i], kind));
+    ArrayPrototypePush.call(entries, describeProperty(walk, subject, keys[i], kind));
   if (fromPrototypes !== undefined)
-    entries.push(...fromPrototypes);
+    for (let i = 0; i < fromPrototypes.length; i++)
+      ArrayPrototypePush.call(entries, fromPrototypes[i]);
   group.sortable = kind === RECORD ? -1 : keys.length;
 }
 
@@ -478,7 +485,8 @@ function fill(walk, subject, group) {
 function optionsFrom(given, args) {
   // Written out: a copy by spreading takes ten times as long.
   const options = {
-    showHidden: defaults.showHidden, depth: defaults.depth, colors: defaults.colors,
+    __proto__: null, showHidden: defaults.showHidden, depth: defaults.depth,
+      colors: defaults.colors,
     customInspect: defaults.customInspect, showProxy: defaults.showProxy,
     maxArrayLength: defaults.maxArrayLength, maxStringLength: defaults.maxStringLength,
     breakLength: defaults.breakLength, compact: defaults.compact, sorted: defaults.sorted,
@@ -493,9 +501,12 @@ function optionsFrom(given, args) {
   if (typeof given === 'boolean') {
     options.showHidden = given;
   } else if (given) {
-    for (const key of enumerableKeys(given))
+    const all = ObjectKeys(given);
+    for (let i = 0; i < all.length; i++) {
+      const key = all[i];
       if (key in defaults || key === 'stylize')
         options[key] = given[key];
+    }
   }
   if (options.colors)
     options.stylize = colourStyle;
@@ -517,14 +528,15 @@ const lazily = (get, set) => ({ __proto__: null, get, set, enumerable: true, con
 
 let palette;
 
-Object.defineProperties(inspect, {
+ObjectDefineProperties(inspect, {
+  __proto__: null,
   custom: fixed(custom),
   defaultOptions: {
     __proto__: null,
     get() { return defaults; },
     set(options) {
       require('internal/validators').validateObject(options, 'options');
-      Object.assign(defaults, options);
+      ObjectAssign(defaults, options);
     },
   },
   colors: lazily(() => palette ??= require('internal/util/inspect/palette').colors,
@@ -534,7 +546,10 @@ Object.defineProperties(inspect, {
 function regexp(text) {
   return require('internal/util/inspect/regexp').highlight(text, inspect, regexp.colors);
 }
-regexp.colors = ['green', 'red', 'yellow', 'cyan', 'magenta'];
+ObjectDefineProperty(regexp, 'colors', {
+  __proto__: null, value: ['green', 'red', 'yellow', 'cyan', 'magenta'],
+  writable: true, enumerable: true, configurable: true,
+});
 
 inspect.styles = {
   __proto__: null,

@@ -1,7 +1,11 @@
 'use strict';
 // util.parseArgs(): first the arguments become tokens, then the tokens are checked and collected.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift,
+  ArrayPrototypeSlice, ArrayPrototypeSome, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
+} = primordials;
 const {
   validateArray, validateBoolean, validateBooleanArray, validateObject, validateString,
   validateStringArray,
@@ -15,30 +19,36 @@ const {
   },
 } = require('internal/errors');
 
-const hasOwn = (object, key) => apply(Object.prototype.hasOwnProperty, object, [key]);
-const ownValue = (object, key) => (hasOwn(object, key) ? object[key] : undefined);
-const typeOf = (options, name) => ownValue(options, name)?.type;
+const ownValue = (object, key) => (ObjectHasOwn(object, key) ? object[key] : undefined);
+const kNone = { __proto__: null };
+const typeOf = (options, name) => ownValue(ownValue(options, name) ?? kNone, 'type');
 
 // The script and what comes before it are not arguments; with -e and -p there is no script.
 function mainArgs() {
-  const evaluated = process.execArgv.some((arg) => /^(-e|--eval|-p|--print|-pe)(=|$)/.test(arg));
-  return process.argv.slice(evaluated ? 1 : 2);
+  const evaluated = ArrayPrototypeSome.call(process.execArgv, (arg) =>
+    RegExpPrototypeExec.call(/^(-e|--eval|-p|--print|-pe)(=|$)/, arg) !== null);
+  return ArrayPrototypeSlice.call(process.argv, evaluated ? 1 : 2);
 }
 
 // ---- Tokens ----
 
 function longOfShort(options, short) {
-  for (const name of Object.keys(options))
-    if (ownValue(options[name], 'short') === short)
-      return name;
+  const names = ObjectKeys(options);
+  for (let i = 0; i < names.length; i++) {
+    if (ownValue(options[names[i]], 'short') === short)
+      return names[i];
+  }
   return short;
 }
 
 // --no-foo for a boolean option foo.
 function negates(name, config) {
-  return config.allowNegative && name.startsWith('no-') && !hasOwn(config.options, name) &&
-    typeOf(config.options, name.slice(3)) !== 'string' &&
-    (hasOwn(config.options, name.slice(3)) || !config.strict);
+  if (!config.allowNegative || !StringPrototypeStartsWith.call(name, 'no-') ||
+      ObjectHasOwn(config.options, name))
+    return false;
+  const positive = StringPrototypeSlice.call(name, 3);
+  return typeOf(config.options, positive) !== 'string' &&
+    (ObjectHasOwn(config.options, positive) || !config.strict);
 }
 
 function optionToken(name, rawName, index, value, inlineValue) {
@@ -46,57 +56,59 @@ function optionToken(name, rawName, index, value, inlineValue) {
 }
 
 function longToken(arg, index, queue, config) {
-  const equals = arg.indexOf('=', 3);
-  let name = equals === -1 ? arg.slice(2) : arg.slice(2, equals);
+  const equals = StringPrototypeIndexOf.call(arg, '=', 3);
+  let name = StringPrototypeSlice.call(arg, 2, equals === -1 ? arg.length : equals);
   const rawName = `--${name}`;
   if (negates(name, config))
-    name = name.slice(3);
+    name = StringPrototypeSlice.call(name, 3);
   if (equals !== -1)
-    return optionToken(name, rawName, index, arg.slice(equals + 1), true);
+    return optionToken(name, rawName, index, StringPrototypeSlice.call(arg, equals + 1), true);
   if (typeOf(config.options, name) === 'string' && queue.length > 0)
-    return optionToken(name, rawName, index, queue.shift(), false);
+    return optionToken(name, rawName, index, ArrayPrototypeShift.call(queue), false);
   return optionToken(name, rawName, index, undefined, undefined);
 }
 
 // -a, -abc, -cVALUE, -c VALUE
-function shortTokens(arg, index, queue, config) {
-  const tokens = [];
+function shortTokens(tokens, arg, index, queue, config) {
   for (let i = 1; i < arg.length; i++) {
     const short = arg[i];
     const name = longOfShort(config.options, short);
     const rawName = `-${short}`;
     if (typeOf(config.options, name) !== 'string') {
-      tokens.push(optionToken(name, rawName, index, undefined, undefined));
+      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index, undefined, undefined));
       continue;
     }
     if (i + 1 < arg.length)
-      tokens.push(optionToken(name, rawName, index, arg.slice(i + 1), true));
+      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index,
+        StringPrototypeSlice.call(arg, i + 1), true));
     else if (queue.length > 0)
-      tokens.push(optionToken(name, rawName, index, queue.shift(), false));
+      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index,
+        ArrayPrototypeShift.call(queue), false));
     else
-      tokens.push(optionToken(name, rawName, index, undefined, undefined));
+      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index, undefined, undefined));
     break;
   }
-  return tokens;
 }
 
 function tokenize(args, config) {
   const tokens = [];
-  const queue = [...args];
+  const queue = ArrayPrototypeSlice.call(args);
   while (queue.length > 0) {
     const index = args.length - queue.length;
-    const arg = queue.shift();
+    const arg = ArrayPrototypeShift.call(queue);
     if (arg === '--') {
-      tokens.push({ kind: 'option-terminator', index });
-      queue.forEach((value, i) => tokens.push({ kind: 'positional', index: index + 1 + i, value }));
+      ArrayPrototypePush.call(tokens, { kind: 'option-terminator', index });
+      ArrayPrototypeForEach.call(queue, (value, i) => {
+        ArrayPrototypePush.call(tokens, { kind: 'positional', index: index + 1 + i, value });
+      });
       break;
     }
-    if (arg.length > 2 && arg.startsWith('--'))
-      tokens.push(longToken(arg, index, queue, config));
+    if (arg.length > 2 && StringPrototypeStartsWith.call(arg, '--'))
+      ArrayPrototypePush.call(tokens, longToken(arg, index, queue, config));
     else if (arg.length > 1 && arg[0] === '-')
-      tokens.push(...shortTokens(arg, index, queue, config));
+      shortTokens(tokens, arg, index, queue, config);
     else
-      tokens.push({ kind: 'positional', index, value: arg });
+      ArrayPrototypePush.call(tokens, { kind: 'positional', index, value: arg });
   }
   return tokens;
 }
@@ -105,14 +117,14 @@ function tokenize(args, config) {
 
 function checkUsage(config, token) {
   const { name, rawName, value } = token;
-  if (!hasOwn(config.options, name))
+  if (!ObjectHasOwn(config.options, name))
     throw new ERR_PARSE_ARGS_UNKNOWN_OPTION(rawName, config.allowPositionals);
   const short = ownValue(config.options[name], 'short');
   const both = `${short ? `-${short}, ` : ''}--${name}`;
   const type = typeOf(config.options, name);
   if (type === 'string' && typeof value !== 'string')
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${both} <value>' argument missing`);
-  if (type === 'boolean' && value != null)
+  if (type === 'boolean' && value !== undefined && value !== null)
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${both}' does not take an argument`);
 }
 
@@ -121,7 +133,7 @@ function checkAmbiguous(token) {
   const { name, rawName, value, inlineValue } = token;
   if (inlineValue || typeof value !== 'string' || value.length < 2 || value[0] !== '-')
     return;
-  const example = rawName.startsWith('--') ? `'${rawName}=-XYZ'` :
+  const example = StringPrototypeStartsWith.call(rawName, '--') ? `'${rawName}=-XYZ'` :
       `'--${name}=-XYZ' or '${rawName}-XYZ'`;
   throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${rawName}' argument is ambiguous.
 Did you forget to specify the option argument for '${rawName}'?
@@ -131,7 +143,7 @@ To specify an option argument starting with a dash use ${example}.`);
 function checkDefault(config, name) {
   const path = `options.${name}.default`;
   const value = config.default;
-  if (config.multiple)
+  if (ownValue(config, 'multiple'))
     (config.type === 'string' ? validateStringArray : validateBooleanArray)(value, path);
   else
     (config.type === 'string' ? validateString : validateBoolean)(value, path);
@@ -139,11 +151,13 @@ function checkDefault(config, name) {
 
 function checkOptions(options) {
   validateObject(options, 'options');
-  for (const name of Object.keys(options)) {
+  const names = ObjectKeys(options);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const config = options[name];
     validateObject(config, `options.${name}`);
     validateUnion(ownValue(config, 'type'), `options.${name}.type`, ['string', 'boolean']);
-    if (hasOwn(config, 'short')) {
+    if (ObjectHasOwn(config, 'short')) {
       validateString(config.short, `options.${name}.short`);
       if (config.short.length !== 1)
         throw new ERR_INVALID_ARG_VALUE(`options.${name}.short`, config.short,
@@ -162,10 +176,11 @@ function store(values, options, token) {
   const { name, rawName } = token;
   if (name === '__proto__')
     return;
-  const negated = rawName.startsWith('--no-') && !name.startsWith('no-');
+  const negated = StringPrototypeStartsWith.call(rawName, '--no-') &&
+    !StringPrototypeStartsWith.call(name, 'no-');
   const value = token.value ?? !negated;
-  if (ownValue(options, name)?.multiple)
-    (values[name] ??= []).push(value);
+  if (ownValue(ownValue(options, name) ?? kNone, 'multiple'))
+    ArrayPrototypePush.call((values[name] ??= []), value);
   else
     values[name] = value;
 }
@@ -174,6 +189,7 @@ function readConfig(given) {
   validateObject(given, 'config');
   const strict = ownValue(given, 'strict') ?? true;
   const config = {
+    __proto__: null,
     args: ownValue(given, 'args') ?? mainArgs(),
     strict,
     allowPositionals: ownValue(given, 'allowPositionals') ?? !strict,
@@ -192,11 +208,12 @@ function readConfig(given) {
 
 function parseArgs(given) {
   const config = readConfig(given);
-  const tokens = tokenize(config.args.map((arg) => `${arg}`), config);
+  const tokens = tokenize(ArrayPrototypeMap.call(config.args, (arg) => `${arg}`), config);
   const result = { values: { __proto__: null }, positionals: [] };
   if (config.tokens)
     result.tokens = tokens;
-  for (const token of tokens) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
     if (token.kind === 'option') {
       if (config.strict) {
         checkUsage(config, token);
@@ -206,10 +223,12 @@ function parseArgs(given) {
     } else if (token.kind === 'positional') {
       if (!config.allowPositionals)
         throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
-      result.positionals.push(token.value);
+      ArrayPrototypePush.call(result.positionals, token.value);
     }
   }
-  for (const name of Object.keys(config.options)) {
+  const names = ObjectKeys(config.options);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     const value = ownValue(config.options[name], 'default');
     if (value !== undefined && name !== '__proto__' && result.values[name] === undefined)
       result.values[name] = value;

@@ -1,6 +1,10 @@
 'use strict';
 // The format of .env files: KEY=value lines, quotes for what spans lines or holds a #.
 
+const {
+  RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeTrim,
+} = primordials;
 const LINE = /^[^\S\n]*(?:export[^\S\n]+)?([^\s=#][^=\n]*?)[^\S\n]*=[^\S\n]*/;
 
 // A value in quotes that are closed somewhere; what follows on the line is dropped.
@@ -8,37 +12,39 @@ function quoted(text) {
   const mark = text[0];
   if (mark !== '"' && mark !== "'" && mark !== '`')
     return undefined;
-  const end = text.indexOf(mark, 1);
+  const end = StringPrototypeIndexOf.call(text, mark, 1);
   if (end === -1)
     return undefined;
-  const value = text.slice(1, end);
-  const eol = text.indexOf('\n', end);
-  return { value: mark === '"' ? value.replaceAll('\\n', '\n') : value, used: eol === -1 ?
-      text.length : eol };
+  const inside = StringPrototypeSlice.call(text, 1, end);
+  const value = mark === '"' ? StringPrototypeReplaceAll.call(inside, '\\n', '\n') : inside;
+  const eol = StringPrototypeIndexOf.call(text, '\n', end);
+  return { value, used: eol === -1 ? text.length : eol };
 }
 
 function bare(text) {
-  const eol = text.indexOf('\n');
+  const eol = StringPrototypeIndexOf.call(text, '\n');
   const used = eol === -1 ? text.length : eol;
-  const value = text.slice(0, used);
-  const comment = value.indexOf('#');
-  return { value: (comment === -1 ? value : value.slice(0, comment)).trim(), used };
+  const line = StringPrototypeSlice.call(text, 0, used);
+  const comment = StringPrototypeIndexOf.call(line, '#');
+  const value = comment === -1 ? line : StringPrototypeSlice.call(line, 0, comment);
+  return { value: StringPrototypeTrim.call(value), used };
 }
 
 function parseEnv(content) {
   const env = { __proto__: null };
-  let rest = content.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  let rest = StringPrototypeReplaceAll.call(
+    StringPrototypeReplaceAll.call(content, '\r\n', '\n'), '\r', '\n');
   while (rest !== '') {
-    const match = LINE.exec(rest);
+    const match = RegExpPrototypeExec.call(LINE, rest);
     if (match === null) {
-      const eol = rest.indexOf('\n');
-      rest = eol === -1 ? '' : rest.slice(eol + 1);
+      const eol = StringPrototypeIndexOf.call(rest, '\n');
+      rest = eol === -1 ? '' : StringPrototypeSlice.call(rest, eol + 1);
       continue;
     }
-    rest = rest.slice(match[0].length);
+    rest = StringPrototypeSlice.call(rest, match[0].length);
     const { value, used } = quoted(rest) ?? bare(rest);
     env[match[1]] = value;
-    rest = rest.slice(used + 1);
+    rest = StringPrototypeSlice.call(rest, used + 1);
   }
   return env;
 }

@@ -4,28 +4,28 @@
 // A fresh iterator of the same collection is walked until the engine's view of both is the same:
 // what it gives from there on is the answer.
 
-const { ReflectApply: apply } = primordials;
-// The engine's own, whatever the program made of the globals.
-const Map = Object.getPrototypeOf(primordials.SafeMap);
-const Set = Object.getPrototypeOf(primordials.SafeSet);
+const {
+  ArrayPrototypePush, MapPrototypeEntries, MapPrototypeForEach, MapPrototypeKeys,
+  MapPrototypeValues, ReflectApply: apply, SetPrototypeEntries, SetPrototypeForEach,
+  SetPrototypeValues,
+} = primordials;
 const { iteratedBy, sameState } = internalBinding('util');
 const { KIND, kindOf } = require('internal/util/kinds');
 
-const MAP_WALKS = [Map.prototype.keys, Map.prototype.values, Map.prototype.entries];
-const SET_WALKS = [Set.prototype.values, Set.prototype.entries];
-const mapNext = Object.getPrototypeOf(new Map().keys()).next;
-const setNext = Object.getPrototypeOf(new Set().values()).next;
+// Of a realm that no program reaches; so are the iterators that they make, and their next().
+const MAP_WALKS = [MapPrototypeKeys, MapPrototypeValues, MapPrototypeEntries];
+const SET_WALKS = [SetPrototypeValues, SetPrototypeEntries];
 
-function restOf(iterator, collection, walk, next) {
+function restOf(iterator, collection, walk) {
   const fresh = apply(walk, collection, []);
   for (;;) {
     if (sameState(iterator, fresh)) {
       const rest = [];
-      for (let step = apply(next, fresh, []); !step.done; step = apply(next, fresh, []))
-        rest.push(step.value);
+      for (let step = fresh.next(); !step.done; step = fresh.next())
+        ArrayPrototypePush.call(rest, step.value);
       return rest;
     }
-    if (apply(next, fresh, []).done)
+    if (fresh.next().done)
       return sameState(iterator, fresh) ? [] : undefined;
   }
 }
@@ -37,17 +37,26 @@ function remaining(iterator) {
   const isMap = kindOf(iterator) === KIND.MAP_ITERATOR;
   const walks = isMap ? MAP_WALKS : SET_WALKS;
   for (let i = 0; collection !== undefined && i < walks.length; i++) {
-    const rest = restOf(iterator, collection, walks[i], isMap ? mapNext : setNext);
+    const rest = restOf(iterator, collection, walks[i]);
     if (rest !== undefined) {
       const pairs = i === walks.length - 1;
-      return [pairs ? rest.flat() : rest, pairs];
+      return [pairs ? flat(rest) : rest, pairs];
     }
   }
   return [[], false];
 }
 
+function flat(pairs) {
+  const list = [];
+  for (let i = 0; i < pairs.length; i++)
+    ArrayPrototypePush.call(list, pairs[i][0], pairs[i][1]);
+  return list;
+}
+
 function flatPairs(map) {
-  return [...apply(MAP_WALKS[2], map, [])].flat();
+  const list = [];
+  MapPrototypeForEach.call(map, (value, key) => { ArrayPrototypePush.call(list, key, value); });
+  return list;
 }
 
 // As Node's binding of that name: collections too, and the second answer only when asked for.
@@ -60,7 +69,8 @@ function previewEntries(object, isIterator) {
   if (kind === KIND.MAP)
     return isIterator ? [flatPairs(object), true] : flatPairs(object);
   if (kind === KIND.SET) {
-    const values = [...apply(SET_WALKS[0], object, [])];
+    const values = [];
+    SetPrototypeForEach.call(object, (value) => { ArrayPrototypePush.call(values, value); });
     return isIterator ? [values, false] : values;
   }
   return isIterator ? [[], false] : undefined;

@@ -1,6 +1,10 @@
 'use strict';
 // util.styleText(): text between escape sequences, if the stream shows them.
 
+const {
+  ArrayIsArray, ArrayPrototypePush, NumberParseInt, ObjectGetOwnPropertyNames,
+  RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
+} = primordials;
 const { inspect } = require('internal/util/inspect');
 const { validateBoolean, validateObject, validateOneOf,
     validateString } = require('internal/validators');
@@ -9,13 +13,12 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('inte
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 function hexCodes(format) {
-  if (!HEX.test(format))
+  if (RegExpPrototypeExec.call(HEX, format) === null)
     throw new ERR_INVALID_ARG_VALUE('format', format,
         'must be a valid hex color (#RGB or #RRGGBB)');
-  let digits = format.slice(1);
-  if (digits.length === 3)
-    digits = digits.replace(/./g, '$&$&');
-  const value = parseInt(digits, 16);
+  const { 1: r, 2: g, 3: b } = format;
+  const digits = format.length === 4 ? r + r + g + g + b + b : StringPrototypeSlice.call(format, 1);
+  const value = NumberParseInt(digits, 16);
   return [`38;2;${value >> 16};${(value >> 8) & 255};${value & 255}`, 39];
 }
 
@@ -24,23 +27,24 @@ function codesOf(format) {
     return hexCodes(format);
   const codes = typeof format === 'string' ? inspect.colors[format] : undefined;
   if (codes === undefined)
-    validateOneOf(format, 'format', Object.keys(inspect.colors));
+    validateOneOf(format, 'format', ObjectGetOwnPropertyNames(inspect.colors));
   return codes;
 }
 
 // Where a style inside the text ends, this one goes on: its end is replaced by our beginning. Bold
 // and dim end alike, so there both are needed.
-function wrap(text, [on, off]) {
+function wrap(text, { 0: on, 1: off }) {
   const open = `\u001b[${on}m`;
   const close = `\u001b[${off}m`;
   let out = '';
   let last = 0;
-  for (let at = text.indexOf(close); at !== -1 && at +
-      close.length < text.length; at = text.indexOf(close, last)) {
-    out += text.slice(last, at) + (off === 22 ? close + open : open);
+  let at = StringPrototypeIndexOf.call(text, close);
+  while (at !== -1 && at + close.length < text.length) {
+    out += StringPrototypeSlice.call(text, last, at) + (off === 22 ? close + open : open);
     last = at + close.length;
+    at = StringPrototypeIndexOf.call(text, close, last);
   }
-  return `${open}${out}${text.slice(last)}${close}`;
+  return `${open}${out}${StringPrototypeSlice.call(text, last)}${close}`;
 }
 
 function isStream(stream) {
@@ -64,11 +68,13 @@ function wantsStyle(options) {
 function styleText(format, text, options = {}) {
   validateString(text, 'text');
   validateObject(options, 'options');
-  const formats = Array.isArray(format) ? format : [format];
+  const formats = ArrayIsArray(format) ? format : [format];
   const codes = [];
-  for (const each of formats)
+  for (let i = 0; i < formats.length; i++) {
+    const each = formats[i];
     if (each !== 'none')
-      codes.push(codesOf(each));
+      ArrayPrototypePush.call(codes, codesOf(each));
+  }
   if (!wantsStyle(options))
     return text;
   for (let i = codes.length - 1; i >= 0; i--)

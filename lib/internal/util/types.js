@@ -1,23 +1,22 @@
 'use strict';
 // util.types: brand checks that a tag or a prototype cannot fool.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayBufferIsView, ArrayPrototypeForEach, BigIntPrototypeValueOf, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
+  ReflectApply, SharedArrayBufferPrototypeGetByteLength, SymbolPrototypeValueOf, SymbolToStringTag,
+  TypedArrayPrototypeGetSymbolToStringTag,
+} = primordials;
 const { KIND, kindOf } = require('internal/util/kinds');
 
-const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-const isView = ArrayBuffer.isView;
-const typedTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype),
-    Symbol.toStringTag).get;
-const sharedLength = typeof SharedArrayBuffer === 'undefined' ? undefined :
-  getOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get;
-
-const nameOfTyped = (value) => apply(typedTag, value, []);
+const isView = ArrayBufferIsView;
+const nameOfTyped = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value);
 const isFunction = (value) => typeof value === 'function';
 const flavour = (value) => require('internal/util/flavour').functionFlavour(value);
 
 function branded(method, value) {
   try {
-    apply(method, value, []);
+    ReflectApply(method, value, []);
     return true;
   } catch {
     return false;
@@ -36,7 +35,7 @@ function looksLikeNamespace(value) {
     return isLiveNamespace(value);
   if (kindOf(value) !== KIND.OTHER || getPrototypeOf(value) !== null)
     return false;
-  const tag = getOwnPropertyDescriptor(value, Symbol.toStringTag);
+  const tag = getOwnPropertyDescriptor(value, SymbolToStringTag);
   return tag !== undefined && tag.value === 'Module' && !tag.configurable && !tag.writable &&
       !tag.enumerable;
 }
@@ -57,7 +56,7 @@ const types = {
       !types.isSharedArrayBuffer(value); },
   isAsyncFunction(value) { return isFunction(value) && flavour(value).async; },
   isBigIntObject(value) { return kindOf(value) === KIND.BOXED &&
-      branded(BigInt.prototype.valueOf, value); },
+      branded(BigIntPrototypeValueOf, value); },
   isBooleanObject(value) { return kindOf(value) === KIND.BOOLEAN; },
   isDate(value) { return kindOf(value) === KIND.DATE; },
   isExternal() { return false; },          // the engine has no such objects
@@ -74,12 +73,11 @@ const types = {
   isSet(value) { return kindOf(value) === KIND.SET; },
   isSetIterator(value) { return kindOf(value) === KIND.SET_ITERATOR; },
   isSharedArrayBuffer(value) {
-    return sharedLength !== undefined && kindOf(value) === KIND.BUFFER &&
-        branded(sharedLength, value);
+    return kindOf(value) === KIND.BUFFER && branded(SharedArrayBufferPrototypeGetByteLength, value);
   },
   isStringObject(value) { return kindOf(value) === KIND.STRING; },
   isSymbolObject(value) { return kindOf(value) === KIND.BOXED &&
-      branded(Symbol.prototype.valueOf, value); },
+      branded(SymbolPrototypeValueOf, value); },
   isWeakMap(value) { return kindOf(value) === KIND.WEAK_MAP; },
   isWeakSet(value) { return kindOf(value) === KIND.WEAK_SET; },
   isAnyArrayBuffer(value) { return kindOf(value) === KIND.BUFFER; },
@@ -105,11 +103,11 @@ const types = {
   isBigUint64Array(value) { return nameOfTyped(value) === 'BigUint64Array'; },
 };
 
-for (const name of ['isKeyObject', 'isCryptoKey']) {
-  Object.defineProperty(types, name, {
+ArrayPrototypeForEach.call(['isKeyObject', 'isCryptoKey'], (name) => {
+  ObjectDefineProperty(types, name, {
     __proto__: null, configurable: false, enumerable: true,
     value(value) { return isInstanceOf('internal/crypto/keys', name, value); },
   });
-}
+});
 
 module.exports = types;

@@ -3,29 +3,38 @@
 // (1) The input is not trusted: what is cut short, or counts something else than it has, fails.
 // (2) Objects are numbered as the serializer did, before their parts are read.
 
-const { Buffer } = require('buffer');
+const {
+  Array, ArrayBuffer, ArrayBufferIsView: isView, ArrayPrototypeFind, ArrayPrototypePush, BigInt,
+  BigIntAsUintN, Date, Map, MapPrototypeSet, MathFloor, Number, Object, ObjectDefineProperty,
+  ObjectKeys, RegExp, SafeMap, Set, SetPrototypeAdd, StringFromCharCode, TypedArrayPrototypeSet,
+  Uint8Array,
+} = primordials;
+const { bufferFrom } = require('internal/buffer');
 const { VERSION, OLDEST, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, FLAGS, HOST_TYPES, kState,
-        keep, needsNew } = require('internal/v8/wire');
-const { isView } = ArrayBuffer;
+        keep, needsNew, needsView } = require('internal/v8/wire');
 const types = require('internal/util/types');
 
 const CANNOT = 'Unable to deserialize cloned data.';
 const BAD_VERSION = 'Unable to deserialize cloned data due to invalid or unsupported version.';
 const MAX_VARINT = 10;
 
-const fail = (message = CANNOT) => { throw new Error(message); };
-const put = (target, key, value) => Object.defineProperty(
+const fail = (message = CANNOT) => { throw new primordials.Error(message); };
+const put = (target, key, value) => ObjectDefineProperty(
   target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-const nameOf = (table, value) => Object.keys(table).find((name) => table[name] === value);
+const nameOf = (table, value) =>
+  ArrayPrototypeFind.call(ObjectKeys(table), (name) => table[name] === value);
 
 class Reader {
+  owner;
+  bytes;
+  at = 0;
+  version = 0;
+  objects = [];
+  transferred = new SafeMap();
+
   constructor(owner, bytes) {
     this.owner = owner;
     this.bytes = bytes;
-    this.at = 0;
-    this.version = 0;
-    this.objects = [];
-    this.transferred = new Map();
   }
 
   // The place of the next `count` bytes.
@@ -47,7 +56,7 @@ class Reader {
       if (byte < 128)
         break;
     }
-    return BigInt.asUintN(64, value);
+    return BigIntAsUintN(64, value);
   }
 
   varint(message) {
@@ -56,7 +65,7 @@ class Reader {
       this.at++;
       return first;
     }
-    return Number(BigInt.asUintN(32, this.varint64(message)));
+    return Number(BigIntAsUintN(32, this.varint64(message)));
   }
 
   double(message) { return this.bytes.readDoubleLE(this.take(8, message)); }
@@ -79,7 +88,7 @@ class Reader {
   }
 
   keep(object) {
-    this.objects.push(object);
+    ArrayPrototypePush.call(this.objects, object);
     return object;
   }
 
@@ -132,7 +141,7 @@ class Reader {
   entries(end) {
     const all = [];
     while (this.peek() !== end)
-      all.push(this.value());
+      ArrayPrototypePush.call(all, this.value());
     this.at++;
     return this.varint() === all.length ? all : fail();
   }
@@ -168,22 +177,27 @@ function readMap(reader) {
   if (entries.length % 2 !== 0)
     fail();
   for (let i = 0; i < entries.length; i += 2)
-    map.set(entries[i], entries[i + 1]);
+    MapPrototypeSet.call(map, entries[i], entries[i + 1]);
   return map;
 }
 
 function readSet(reader) {
   const set = reader.keep(new Set());
-  for (const each of reader.entries(TAG.endSet))
-    set.add(each);
+  const entries = reader.entries(TAG.endSet);
+  for (let i = 0; i < entries.length; i++)
+    SetPrototypeAdd.call(set, entries[i]);
   return set;
 }
 
 function readRegExp(reader) {
-  const id = reader.objects.push(undefined) - 1;
+  const id = ArrayPrototypePush.call(reader.objects, undefined) - 1;
   const source = reader.string();
   const bits = reader.varint();
-  const flags = FLAGS.filter((flag, i) => Math.floor(bits / 2 ** i) % 2 === 1).join('');
+  let flags = '';
+  for (let i = 0; i < FLAGS.length; i++) {
+    if (MathFloor(bits / 2 ** i) % 2 === 1)
+      flags += FLAGS[i];
+  }
   try {
     return reader.objects[id] = new RegExp(source, flags);
   } catch {
@@ -193,12 +207,12 @@ function readRegExp(reader) {
 
 function readBuffer(reader, isResizable) {
   const length = reader.varint();
-  const options = isResizable ? { maxByteLength: reader.varint() } : undefined;
+  const options = isResizable ? { __proto__: null, maxByteLength: reader.varint() } : undefined;
   if (isResizable && options.maxByteLength < length)
     fail();
   const bytes = reader.raw(length);
   const buffer = new ArrayBuffer(length, options);
-  new Uint8Array(buffer).set(bytes);
+  TypedArrayPrototypeSet.call(new Uint8Array(buffer), bytes);
   return reader.keep(buffer);
 }
 
@@ -208,7 +222,7 @@ function readTransferred(reader) {
 
 function readView(reader, buffer) {
   reader.at++;
-  const name = nameOf(VIEWS, String.fromCharCode(reader.byte()));
+  const name = nameOf(VIEWS, StringFromCharCode(reader.byte()));
   const offset = reader.varint();
   const size = reader.varint();
   const flags = reader.version >= 14 ? reader.varint() : 0;
@@ -222,25 +236,25 @@ function readView(reader, buffer) {
 }
 
 function readError(reader) {
-  const id = reader.objects.push(undefined) - 1;
-  let Type = Error;
-  const parts = {};
+  const id = ArrayPrototypePush.call(reader.objects, undefined) - 1;
+  const { errorClass } = require('internal/error_stack');
+  let Type = errorClass('Error');
+  const parts = { __proto__: null };
   for (let tag = reader.byte(); tag !== PART.end; tag = reader.byte()) {
     if (tag === PART.message || tag === PART.stack)
       parts[nameOf(PART, tag)] = reader.string();
     else if (tag === PART.cause)
       parts.cause = reader.value();
     else
-      Type = globalThis[nameOf(ERROR_KINDS, tag)] ?? fail();
+      Type = errorClass(nameOf(ERROR_KINDS, tag) ?? fail());
   }
   const error = parts.message === undefined ? new Type() : new Type(parts.message);
-  for (const key of ['stack', 'cause']) {
-    if (key === 'stack' || key in parts) {
-      Object.defineProperty(error, key, {
-        __proto__: null, value: parts[key], writable: true, enumerable: false, configurable: true,
-      });
-    }
-  }
+  const define = (key) => ObjectDefineProperty(error, key, {
+    __proto__: null, value: parts[key], writable: true, enumerable: false, configurable: true,
+  });
+  define('stack');
+  if ('cause' in parts)
+    define('cause');
   return reader.objects[id] = error;
 }
 
@@ -249,10 +263,10 @@ function readHost(reader) {
   const { owner } = reader;
   if (typeof owner._readHostObject !== 'function')
     fail();
-  const id = reader.objects.push(undefined) - 1;
+  const id = ArrayPrototypePush.call(reader.objects, undefined) - 1;
   const value = owner._readHostObject();
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
-    throw new TypeError('readHostObject must return an object');
+    throw new primordials.TypeError('readHostObject must return an object');
   return reader.objects[id] = value;
 }
 
@@ -297,9 +311,9 @@ function Deserializer(buffer) {
   if (new.target === undefined)
     throw needsNew('Deserializer');
   if (!isView(buffer))
-    throw new TypeError('buffer must be a TypedArray or a DataView');
+    throw needsView('buffer');
   this.buffer = buffer;
-  keep(this, new Reader(this, Buffer.from(buffer.buffer, buffer.byteOffset, buffer.byteLength)));
+  keep(this, new Reader(this, bufferFrom(buffer.buffer, buffer.byteOffset, buffer.byteLength)));
 }
 
 const methods = {
@@ -331,22 +345,26 @@ const methods = {
 
   readRawBytes(length) { return this[kState].raw(length, 'ReadRawBytes() failed'); },
 };
-for (const name of Object.keys(methods)) {
-  Object.defineProperty(Deserializer.prototype, name, {
+const list = ObjectKeys(methods);
+for (let i = 0; i < list.length; i++) {
+  const name = list[i];
+  ObjectDefineProperty(Deserializer.prototype, name, {
     __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true,
   });
 }
 
 class DefaultDeserializer extends Deserializer {
+  constructor(buffer) { super(buffer); }
+
   // In memory of its own: it must be aligned, and may be changed.
   _readHostObject() {
     const name = HOST_TYPES[this.readUint32()];
     const bytes = this.readRawBytes(this.readUint32());
     if (name === 'Buffer')
-      return Buffer.from(bytes);
+      return bufferFrom(bytes);
     const Type = globalThis[name] ?? fail();
     return new Type(new Uint8Array(bytes).buffer, 0,
-                    Math.floor(bytes.length / (Type.BYTES_PER_ELEMENT ?? 1)));
+                    MathFloor(bytes.length / (Type.BYTES_PER_ELEMENT ?? 1)));
   }
 }
 

@@ -1,10 +1,13 @@
 'use strict';
-// --expose-externalize-string: V8's functions to keep a string's characters outside its heap. Here the
-// engine decides where they lie, so a string comes back as it is; what is told is how wide it is.
+// --expose-externalize-string: V8's functions to keep a string's characters outside its heap. Here
+// the engine decides where they lie, so a string comes back as it is; what is told is how wide it
+// is.
+
+const { ObjectDefineProperty, ObjectKeys, StringPrototypeCharCodeAt } = primordials;
 
 function isOneByteString(text) {
   for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) > 0xFF)
+    if (StringPrototypeCharCodeAt.call(text, i) > 0xFF)
       return false;
   }
   return true;
@@ -17,8 +20,10 @@ function expose() {
     createExternalizableString: same, createExternalizableTwoByteString: same,
     externalizeString(text) { same(text); }, isOneByteString: (text) => isOneByteString(`${text}`),
   };
-  for (const name of Object.keys(functions)) {
-    Object.defineProperty(globalThis, name, {
+  const names = ObjectKeys(functions);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    ObjectDefineProperty(globalThis, name, {
       __proto__: null, value: functions[name], writable: true, enumerable: true,
     });
   }

@@ -5,34 +5,43 @@
 // (3) What V8 writes depends on how it stores an array. Here: dense without holes, and all numbers
 //     are doubles when one of them is.
 
+const {
+  ArrayBufferIsView: isView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeIndexOf,
+  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, BigIntAsUintN, Boolean, DatePrototypeGetTime,
+  MapPrototypeForEach, MathFloor, MathMax, Number, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keysOf,
+  ObjectPrototypeToString, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array,
+} = primordials;
 const { Buffer } = require('buffer');
+const { bufferAllocUnsafe, bufferFrom } = require('internal/buffer');
 const { describe, isCloneable } = require('internal/structured_clone');
 const { kTransfer } = require('internal/messaging/transfer');
 const types = require('internal/util/types');
 const { VERSION, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, OF_RESIZABLE, FLAGS, HOST_TYPES,
-        viewName, kState, keep, needsNew } = require('internal/v8/wire');
-const { isView } = ArrayBuffer;
-const { hasOwn, keys: keysOf } = Object;
+        viewName, kState, keep, needsNew, needsView } = require('internal/v8/wire');
 
 const ENOUGH = 256;
-const isWide = (text) => /[^\0-\xff]/.test(text);
-const isInt = (value) => (value | 0) === value && !Object.is(value, -0);
+const isWide = (text) => RegExpPrototypeExec.call(/[^\0-\xff]/, text) !== null;
+const isInt = (value) => (value | 0) === value && !ObjectIs(value, -0);
 
 function varintSize(value) {
   let size = 1;
-  for (; value >= 128; value = Math.floor(value / 128))
+  for (; value >= 128; value = MathFloor(value / 128))
     size++;
   return size;
 }
 
 class Writer {
+  owner;
+  bytes = bufferAllocUnsafe(ENOUGH);
+  used = 0;
+  seen = new SafeMap();
+  transferred = new SafeMap();
+  viewsAreHosts = false;
+
   constructor(owner) {
     this.owner = owner;
-    this.bytes = Buffer.allocUnsafe(ENOUGH);
-    this.used = 0;
-    this.seen = new Map();
-    this.transferred = new Map();
-    this.viewsAreHosts = false;
   }
 
   // Room for `count` bytes; returns where it begins. `bytes` may be another one afterwards.
@@ -40,7 +49,7 @@ class Writer {
     const at = this.used;
     this.used += count;
     if (this.used > this.bytes.length) {
-      const bytes = Buffer.allocUnsafe(Math.max(this.used, this.bytes.length * 2));
+      const bytes = bufferAllocUnsafe(MathMax(this.used, this.bytes.length * 2));
       this.bytes.copy(bytes, 0, 0, at);
       this.bytes = bytes;
     }
@@ -53,7 +62,7 @@ class Writer {
   }
 
   varint(value) {
-    for (; value >= 128; value = Math.floor(value / 128))
+    for (; value >= 128; value = MathFloor(value / 128))
       this.byte((value % 128) | 128);
     this.byte(value);
   }
@@ -105,9 +114,10 @@ class Writer {
   bigint(value) {
     const digits = [];
     for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n)
-      digits.push(BigInt.asUintN(64, rest));
+      ArrayPrototypePush.call(digits, BigIntAsUintN(64, rest));
     this.varint(digits.length * 16 + (value < 0n ? 1 : 0));
-    for (const digit of digits) {
+    for (let i = 0; i < digits.length; i++) {
+      const digit = digits[i];
       const at = this.take(8);
       this.bytes.writeBigUInt64LE(digit, at);
     }
@@ -141,7 +151,8 @@ class Writer {
       return;
     }
     this.seen.set(value, this.seen.size);
-    for (const { 0: is, 1: write } of WRITERS) {
+    for (let i = 0; i < WRITERS.length; i++) {
+      const { 0: is, 1: write } = WRITERS[i];
       if (is(value, this))
         return write(this, value);
     }
@@ -153,7 +164,8 @@ class Writer {
   // An index as a number, as V8 has it; returns how many there were.
   properties(object, keys) {
     let count = 0;
-    for (const key of keys) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
       if (!hasOwn(object, key))
         continue;    // a getter removed it
       const index = key >>> 0;
@@ -183,14 +195,15 @@ function writeArray(writer, array) {
   writer.varint(length);
   if (isDense)
     writeElements(writer, array, length);
-  const count = writer.properties(array, isDense ? keys.slice(length) : keys);
+  const count = writer.properties(array, isDense ? ArrayPrototypeSlice.call(keys, length) : keys);
   writer.byte(isDense ? TAG.endDense : TAG.endSparse);
   writer.varint(count);
   writer.varint(length);
 }
 
 function writeElements(writer, array, length) {
-  const doubles = array.every((each) => typeof each === 'number') && !array.every(isInt);
+  const doubles = ArrayPrototypeEvery.call(array, (each) => typeof each === 'number') &&
+    !ArrayPrototypeEvery.call(array, isInt);
   for (let i = 0; i < length; i++) {
     if (doubles) {
       writer.byte(TAG.double);
@@ -222,15 +235,31 @@ function writeBoxed(writer, object) {
 function writeRegExp(writer, { source, flags }) {
   writer.byte(TAG.regexp);
   writer.text(source);
-  writer.varint(FLAGS.reduce((bits, flag, i) =>
-    bits + (flag !== '' && flags.includes(flag) ? 2 ** i : 0), 0));
+  let bits = 0;
+  for (let i = 0; i < FLAGS.length; i++) {
+    if (FLAGS[i] !== '' && StringPrototypeIncludes.call(flags, FLAGS[i]))
+      bits += 2 ** i;
+  }
+  writer.varint(bits);
+}
+
+function entriesOf(map) {
+  const entries = [];
+  MapPrototypeForEach.call(map, (value, key) => { ArrayPrototypePush.call(entries, key, value); });
+  return entries;
+}
+
+function valuesOf(set) {
+  const values = [];
+  SetPrototypeForEach.call(set, (value) => { ArrayPrototypePush.call(values, value); });
+  return values;
 }
 
 // All entries first: writing one may run code that changes the collection.
 function writeCollection(writer, entries, tag, end) {
   writer.byte(tag);
-  for (const each of entries)
-    writer.value(each);
+  for (let i = 0; i < entries.length; i++)
+    writer.value(entries[i]);
   writer.byte(end);
   writer.varint(entries.length);
 }
@@ -263,7 +292,7 @@ function writeShared(writer, buffer) {
 function writeView(writer, view) {
   const { buffer } = view;
   writer.byte(TAG.view);
-  writer.byte(VIEWS[viewName(view)].charCodeAt(0));
+  writer.byte(StringPrototypeCharCodeAt.call(VIEWS[viewName(view)], 0));
   writer.varint(view.byteOffset);
   const tracks = buffer.resizable === true && isTracking(view);
   writer.varint(tracks ? 0 : view.byteLength);
@@ -278,14 +307,14 @@ const isTracking = ({ buffer, byteOffset, byteLength }) =>
 function writeHost(writer, object) {
   const { owner } = writer;
   if (typeof owner._writeHostObject !== 'function')
-    writer.fail(`${Object.prototype.toString.call(object)} could not be cloned.`);
+    writer.fail(`${ObjectPrototypeToString.call(object)} could not be cloned.`);
   writer.byte(TAG.host);
   owner._writeHostObject(object);
 }
 
 function ownValue(error, key) {
-  const descriptor = Object.getOwnPropertyDescriptor(error, key);
-  return descriptor !== undefined && 'value' in descriptor ? descriptor.value : undefined;
+  const descriptor = ObjectGetOwnPropertyDescriptor(error, key);
+  return descriptor !== undefined && hasOwn(descriptor, 'value') ? descriptor.value : undefined;
 }
 
 function writeError(writer, error) {
@@ -313,18 +342,18 @@ function writeError(writer, error) {
 const WRITERS = [
   [(value) => types.isProxy(value) || types.isSymbolObject(value) || types.isArgumentsObject(value),
    (writer, value) => writer.fail(`${describe(value)} could not be cloned.`)],
-  [Array.isArray, writeArray],
+  [ArrayIsArray, writeArray],
   [(value, writer) => isView(value) && writer.viewsAreHosts, writeHost],
   [isView, writeView],
   [types.isArrayBuffer, writeBuffer],
   [types.isSharedArrayBuffer, writeShared],
   [types.isMap, (writer, map) => writeCollection(
-    writer, [...Map.prototype.entries.call(map)].flat(), TAG.map, TAG.endMap)],
+    writer, entriesOf(map), TAG.map, TAG.endMap)],
   [types.isSet, (writer, set) => writeCollection(
-    writer, [...Set.prototype.values.call(set)], TAG.set, TAG.endSet)],
+    writer, valuesOf(set), TAG.set, TAG.endSet)],
   [types.isDate, (writer, date) => {
     writer.byte(TAG.date);
-    writer.double(Date.prototype.getTime.call(date));
+    writer.double(DatePrototypeGetTime.call(date));
   }],
   [types.isRegExp, writeRegExp],
   [types.isNativeError, writeError],
@@ -351,7 +380,7 @@ const methods = {
 
   releaseBuffer() {
     const state = this[kState];
-    const bytes = Buffer.from(state.bytes.subarray(0, state.used));
+    const bytes = bufferFrom(state.bytes.subarray(0, state.used));
     state.used = 0;
     return bytes;
   },
@@ -366,16 +395,18 @@ const methods = {
 
   writeRawBytes(source) {
     if (!isView(source))
-      throw new TypeError('source must be a TypedArray or a DataView');
+      throw needsView('source');
     this[kState].raw(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
   },
 
   _setTreatArrayBufferViewsAsHostObjects(flag) { this[kState].viewsAreHosts = Boolean(flag); },
 
-  _getDataCloneError: Error,
+  _getDataCloneError: primordials.Error,
 };
-for (const name of keysOf(methods)) {
-  Object.defineProperty(Serializer.prototype, name, {
+const names = keysOf(methods);
+for (let i = 0; i < names.length; i++) {
+  const name = names[i];
+  ObjectDefineProperty(Serializer.prototype, name, {
     __proto__: null, value: methods[name], writable: true, enumerable: false, configurable: true,
   });
 }
@@ -393,7 +424,7 @@ class DefaultSerializer extends Serializer {
       throw new this._getDataCloneError(`Unserializable host object: ${inspect(view)}`);
     }
     const name = view.constructor === Buffer ? 'Buffer' : viewName(view);
-    this.writeUint32(HOST_TYPES.indexOf(name));
+    this.writeUint32(ArrayPrototypeIndexOf.call(HOST_TYPES, name));
     this.writeUint32(view.byteLength);
     this.writeRawBytes(view);
   }

@@ -2,6 +2,10 @@
 // The bytes of v8.serialize(): what V8 writes, format 15. A value is a tag and what belongs to it;
 // numbers in the format are variable-length, seven bits to a byte, the lowest first.
 
+const {
+  ObjectDefineProperty, Symbol, TypedArrayPrototypeGetSymbolToStringTag,
+} = primordials;
+const { setOwnProperty } = require('internal/util');
 const VERSION = 15;
 const OLDEST = 13;
 
@@ -43,19 +47,22 @@ const HOST_TYPES = [
   'BigUint64Array', 'Float16Array',
 ];
 
-const typedName = Object.getOwnPropertyDescriptor(
-  Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
-const viewName = (view) => typedName.call(view) ?? 'DataView';
+const viewName = (view) => TypedArrayPrototypeGetSymbolToStringTag.call(view) ?? 'DataView';
 
 // Programs keep their own members on these objects, so ours is one that they do not see.
 const kState = Symbol('state');
 function keep(target, state) {
-  Object.defineProperty(target, kState, { __proto__: null, value: state });
+  ObjectDefineProperty(target, kState, { __proto__: null, value: state });
 }
 
-const needsNew = (name) => Object.assign(
-  new TypeError(`Class constructor ${name} cannot be invoked without 'new'`),
-  { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
+// An error of Node's native code: its stack does not show the code.
+const typeError = (code, text) => setOwnProperty(new primordials.TypeError(text), 'code', code);
+
+const needsNew = (name) => typeError(
+  'ERR_CONSTRUCT_CALL_REQUIRED', `Class constructor ${name} cannot be invoked without 'new'`);
+
+const needsView = (name) => typeError(
+  'ERR_INVALID_ARG_TYPE', `${name} must be a TypedArray or a DataView`);
 
 module.exports = { VERSION, OLDEST, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, OF_RESIZABLE,
-                   FLAGS, HOST_TYPES, viewName, kState, keep, needsNew };
+                   FLAGS, HOST_TYPES, viewName, kState, keep, needsNew, needsView };

@@ -6,15 +6,59 @@
 //     that `byobRequest` shows.
 // (2) Buffers are transferred when they change hands: whoever gave one up cannot touch it again.
 
+const {
+  ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength,
+  ArrayBufferPrototypeGetDetached, ArrayBufferPrototypeTransfer, ArrayPrototypePush,
+  ArrayPrototypeShift, BigInt64Array, BigUint64Array, DataView, DataViewPrototypeGetBuffer,
+  DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, Float16Array, Float32Array,
+  Float64Array, Int16Array, Int32Array, Int8Array, MathMin, NumberIsInteger, ObjectGetPrototypeOf,
+  ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint16Array, Uint32Array,
+  Uint8Array, Uint8ClampedArray,
+} = primordials;
 const { codes } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
+const { isSharedArrayBuffer } = require('internal/util/types');
 const { callAsync, create, finish, illegalConstructor, inspectAs, kInspect, kState, stateOf,
         then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
 
-const { isView } = ArrayBuffer;
+// Most of these are of a realm that no program reaches: what they make gets the prototype of the
+// view that was given.
+const VIEWS = {
+  __proto__: null, BigInt64Array, BigUint64Array, Float16Array, Float32Array, Float64Array,
+  Int16Array, Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+};
+
 const invalidState = (text) => new codes.ERR_INVALID_STATE.TypeError(text);
-const transfer = (buffer) => (typeof buffer.transfer === 'function' ? buffer.transfer() :
-  structuredClone(buffer, { transfer: [buffer] }));
+const transfer = (buffer) => (isSharedArrayBuffer(buffer) ?
+  require('internal/globals').structuredClone(buffer, { __proto__: null, transfer: [buffer] }) :
+  ArrayBufferPrototypeTransfer.call(buffer));
+// slice() would ask the program's ArrayBuffer for its species.
+const copyOf = (buffer, start, end) =>
+  TypedArrayPrototypeGetBuffer.call(new Uint8Array(new Uint8Array(buffer, start, end - start)));
+
+function makeView({ View, prototype }, buffer, offset, length) {
+  const view = new View(buffer, offset, length);
+  return prototype === null ? view : ObjectSetPrototypeOf(view, prototype);
+}
+
+// The name of its class, or undefined: a DataView.
+const tagOf = (view) => TypedArrayPrototypeGetSymbolToStringTag.call(view);
+const bufferOf = (view) => (tagOf(view) === undefined ? DataViewPrototypeGetBuffer.call(view) :
+  TypedArrayPrototypeGetBuffer.call(view));
+const lengthOf = (view) => (tagOf(view) === undefined ? DataViewPrototypeGetByteLength.call(view) :
+  TypedArrayPrototypeGetByteLength.call(view));
+const offsetOf = (view) => (tagOf(view) === undefined ? DataViewPrototypeGetByteOffset.call(view) :
+  TypedArrayPrototypeGetByteOffset.call(view));
+const isEmpty = (view) => {
+  if (lengthOf(view) === 0)
+    return true;
+  const buffer = bufferOf(view);
+  return !isSharedArrayBuffer(buffer) && ArrayBufferPrototypeGetByteLength.call(buffer) === 0;
+};
 
 class ReadableStreamBYOBRequest {
   constructor() { illegalConstructor(); }
@@ -63,7 +107,7 @@ class ReadableByteStreamController {
     const c = stateOf(this, ReadableByteStreamController);
     if (!isView(chunk))
       throw new codes.ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], chunk);
-    if (chunk.byteLength === 0 || chunk.buffer.byteLength === 0)
+    if (isEmpty(chunk))
       throw invalidState('chunk ArrayBuffer is zero-length or detached');
     if (c.closeRequested)
       throw invalidState('Controller is already closed');
@@ -88,7 +132,7 @@ class ReadableStreamBYOBReader {
       throw new codes.ERR_INVALID_ARG_TYPE('stream', 'ReadableStream', stream);
     if (!stream[kState].controller.isBytes)
       throw new codes.ERR_INVALID_ARG_VALUE('stream', stream, 'must be a byte stream');
-    const state = { isByob: true };
+    const state = r.newReader(true);
     r.attachReader(stream, state);
     this[kState] = state;
   }
@@ -97,30 +141,32 @@ class ReadableStreamBYOBReader {
     try {
       return stateOf(this, ReadableStreamBYOBReader).closed.promise;
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
-  read(view, options = {}) {
+  read(view, options = kEmptyObject) {
     try {
       const reader = stateOf(this, ReadableStreamBYOBReader);
       if (!isView(view))
         throw new codes.ERR_INVALID_ARG_TYPE('view', ['Buffer', 'TypedArray', 'DataView'], view);
-      if (view.byteLength === 0 || view.buffer.byteLength === 0)
+      if (isEmpty(view))
         throw invalidState('View or Viewed ArrayBuffer is zero-length or detached');
       const min = options?.min ?? 1;
-      checkMinimum(min, view.length ?? view.byteLength);
+      checkMinimum(min, tagOf(view) === undefined ? lengthOf(view) :
+        TypedArrayPrototypeGetLength.call(view));
       if (!reader.stream)
         throw r.unattached();
-      const { promise, resolve, reject } = Promise.withResolvers();
+      const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
       readInto(reader, view, min, {
+        __proto__: null,
         chunk: (value) => resolve({ value, done: false }),
         close: (value) => resolve({ value, done: true }),
         error: reject,
       });
       return promise;
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -131,7 +177,7 @@ class ReadableStreamBYOBReader {
         throw r.unattached();
       return r.cancel(reader.stream, reason);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -153,7 +199,7 @@ finish(ReadableStreamBYOBReader);
 function checkMinimum(min, most) {
   if (typeof min !== 'number')
     throw new codes.ERR_INVALID_ARG_TYPE('options.min', 'number', min);
-  if (!Number.isInteger(min) || min <= 0)
+  if (!NumberIsInteger(min) || min <= 0)
     throw new codes.ERR_INVALID_ARG_VALUE('options.min', min, 'must be a positive integer');
   if (min > most)
     throw new codes.ERR_OUT_OF_RANGE('options.min', `<= ${most}`, min);
@@ -181,7 +227,7 @@ function byobRequest(c) {
     const first = c.pullIntos[0];
     const view = new Uint8Array(first.buffer, first.offset + first.filled,
                                 first.length - first.filled);
-    c.request = create(ReadableStreamBYOBRequest, { controller: c, view });
+    c.request = create(ReadableStreamBYOBRequest, { __proto__: null, controller: c, view });
   }
   return c.request;
 }
@@ -232,16 +278,17 @@ function errorController(c, reason) {
 }
 
 function enqueueBytes(c, buffer, offset, length) {
-  c.queue.push({ buffer, offset, length });
+  ArrayPrototypePush.call(c.queue, { __proto__: null, buffer, offset, length });
   c.total += length;
 }
 
 function enqueue(c, chunk) {
-  const { byteOffset, byteLength } = chunk;
-  const buffer = transfer(chunk.buffer);
+  const byteOffset = offsetOf(chunk);
+  const byteLength = lengthOf(chunk);
+  const buffer = transfer(bufferOf(chunk));
   if (c.pullIntos.length > 0) {
     const first = c.pullIntos[0];
-    if (first.buffer.detached)
+    if (ArrayBufferPrototypeGetDetached.call(first.buffer))
       throw invalidState('Destination ArrayBuffer is detached');
     invalidateRequest(c);
     first.buffer = transfer(first.buffer);
@@ -250,18 +297,18 @@ function enqueue(c, chunk) {
   }
   if (c.stream.reader && !c.stream.reader.isByob) {
     while (hasRequests(c, false) && c.total > 0)
-      giveFromQueue(c, c.stream.reader.requests.shift());
+      giveFromQueue(c, ArrayPrototypeShift.call(c.stream.reader.requests));
     if (!hasRequests(c, false))
       enqueueBytes(c, buffer, byteOffset, byteLength);
     else {
       if (c.pullIntos.length > 0)
-        c.pullIntos.shift();
-      c.stream.reader.requests.shift().chunk(new Uint8Array(buffer, byteOffset, byteLength));
+        ArrayPrototypeShift.call(c.pullIntos);
+      const request = ArrayPrototypeShift.call(c.stream.reader.requests);
+      request.chunk(new Uint8Array(buffer, byteOffset, byteLength));
     }
   } else if (hasRequests(c, true)) {
     enqueueBytes(c, buffer, byteOffset, byteLength);
-    for (const filled of fillFromQueue(c))
-      commit(c.stream, filled);
+    commitAll(c.stream, fillFromQueue(c));
   } else
     enqueueBytes(c, buffer, byteOffset, byteLength);
   pullIfNeeded(c);
@@ -270,12 +317,13 @@ function enqueue(c, chunk) {
 // What a released reader's buffer already holds goes back to the queue.
 function rescue(c, first) {
   if (first.filled > 0)
-    enqueueBytes(c, first.buffer.slice(first.offset, first.offset + first.filled), 0, first.filled);
-  c.pullIntos.shift();
+    enqueueBytes(c, copyOf(first.buffer, first.offset, first.offset + first.filled), 0,
+                 first.filled);
+  ArrayPrototypeShift.call(c.pullIntos);
 }
 
 function giveFromQueue(c, request) {
-  const { buffer, offset, length } = c.queue.shift();
+  const { buffer, offset, length } = ArrayPrototypeShift.call(c.queue);
   c.total -= length;
   closeIfDrained(c);
   request.chunk(new Uint8Array(buffer, offset, length));
@@ -304,7 +352,9 @@ function pullIfNeeded(c) {
     return;
   }
   c.pulling = true;
-  then(c.pull === undefined ? Promise.resolve() : callAsync(c.pull, c.source, c.object), () => {
+  const done = c.pull === undefined ? PromiseResolve.call(Promise) :
+    callAsync(c.pull, c.source, c.object);
+  then(done, () => {
     c.pulling = false;
     if (c.pullAgain) {
       c.pullAgain = false;
@@ -315,15 +365,15 @@ function pullIfNeeded(c) {
 
 // ---- Pull-intos ----
 
-function toView({ View, buffer, elementSize, filled, offset }) {
-  const moved = transfer(buffer);
-  return new View(moved, offset, filled / elementSize);
+function toView(descriptor) {
+  const { buffer, elementSize, filled, offset } = descriptor;
+  return makeView(descriptor, transfer(buffer), offset, filled / elementSize);
 }
 
 function commit(stream, first) {
   const done = stream.state === 'closed';
   const view = toView(first);
-  const request = stream.reader.requests.shift();
+  const request = ArrayPrototypeShift.call(stream.reader.requests);
   if (first.reader === 'default')
     request.chunk(view);
   else if (done)
@@ -332,20 +382,25 @@ function commit(stream, first) {
     request.chunk(view);
 }
 
+function commitAll(stream, list) {
+  for (let i = 0; i < list.length; i++)
+    commit(stream, list[i]);
+}
+
 // Copies from the queue; true when the descriptor has as much as its reader wants.
 function fill(c, first) {
-  const most = Math.min(c.total, first.length - first.filled);
+  const most = MathMin(c.total, first.length - first.filled);
   const after = first.filled + most;
   const whole = after - (after % first.elementSize);
   const ready = after >= first.minimum && whole >= first.minimum;
   let left = ready ? whole - first.filled : most;
   while (left > 0) {
     const head = c.queue[0];
-    const size = Math.min(left, head.length);
-    new Uint8Array(first.buffer, first.offset + first.filled, size)
-      .set(new Uint8Array(head.buffer, head.offset, size));
+    const size = MathMin(left, head.length);
+    TypedArrayPrototypeSet.call(new Uint8Array(first.buffer, first.offset + first.filled, size),
+                                new Uint8Array(head.buffer, head.offset, size));
     if (head.length === size)
-      c.queue.shift();
+      ArrayPrototypeShift.call(c.queue);
     else {
       head.offset += size;
       head.length -= size;
@@ -363,33 +418,36 @@ function fillFromQueue(c) {
     if (!fill(c, c.pullIntos[0]))
       break;
     invalidateRequest(c);
-    filled.push(c.pullIntos.shift());
+    ArrayPrototypePush.call(filled, ArrayPrototypeShift.call(c.pullIntos));
   }
   return filled;
 }
 
 function pullInto(c, view, min, request) {
   const { stream } = c;
-  // The engine's own class: a subclass, as Buffer is, may have a constructor of another kind.
-  const View = view instanceof DataView ? DataView : globalThis[view[Symbol.toStringTag]];
-  const elementSize = View === DataView ? 1 : view.BYTES_PER_ELEMENT;
-  const { byteOffset: offset, byteLength: length } = view;
+  const tag = tagOf(view);
+  const View = tag === undefined ? DataView : VIEWS[tag];
+  const elementSize = View === DataView ? 1 : View.BYTES_PER_ELEMENT;
+  const offset = offsetOf(view);
+  const length = lengthOf(view);
   let buffer;
   try {
-    buffer = transfer(view.buffer);
+    buffer = transfer(bufferOf(view));
   } catch (err) {
     request.error(err);
     return;
   }
-  const first = { buffer, offset, length, filled: 0, minimum: min * elementSize, elementSize, View,
-                  reader: 'byob' };
+  const first = {
+    __proto__: null, buffer, offset, length, filled: 0, minimum: min * elementSize, elementSize,
+    View, prototype: ObjectGetPrototypeOf(view), reader: 'byob',
+  };
   if (c.pullIntos.length > 0) {
-    c.pullIntos.push(first);
-    stream.reader.requests.push(request);
+    ArrayPrototypePush.call(c.pullIntos, first);
+    ArrayPrototypePush.call(stream.reader.requests, request);
     return;
   }
   if (stream.state === 'closed') {
-    request.close(new View(buffer, offset, 0));
+    request.close(makeView(first, buffer, offset, 0));
     return;
   }
   if (c.total > 0) {
@@ -406,8 +464,8 @@ function pullInto(c, view, min, request) {
       return;
     }
   }
-  c.pullIntos.push(first);
-  stream.reader.requests.push(request);
+  ArrayPrototypePush.call(c.pullIntos, first);
+  ArrayPrototypePush.call(stream.reader.requests, request);
   pullIfNeeded(c);
 }
 
@@ -428,17 +486,17 @@ function respond(c, bytes) {
 
 function respondWithNewView(c, view) {
   const first = c.pullIntos[0];
-  if (view.buffer.detached)
+  const buffer = bufferOf(view);
+  const length = lengthOf(view);
+  if (!isSharedArrayBuffer(buffer) && ArrayBufferPrototypeGetDetached.call(buffer))
     throw invalidState('Viewed ArrayBuffer is detached');
-  if (c.stream.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0)
+  if (c.stream.state === 'closed' ? length !== 0 : length === 0)
     throw invalidState('View has a wrong length for the state of the stream');
-  if (first.offset + first.filled !== view.byteOffset ||
-      first.buffer.byteLength !== view.buffer.byteLength ||
-      first.filled + view.byteLength > first.length)
+  if (first.offset + first.filled !== offsetOf(view) ||
+      first.buffer.byteLength !== buffer.byteLength || first.filled + length > first.length)
     throw new codes.ERR_INVALID_ARG_VALUE.RangeError('view', view);
-  const { byteLength } = view;
-  first.buffer = transfer(view.buffer);
-  respondInternal(c, byteLength);
+  first.buffer = transfer(buffer);
+  respondInternal(c, length);
 }
 
 function respondInternal(c, bytes) {
@@ -447,15 +505,14 @@ function respondInternal(c, bytes) {
   invalidateRequest(c);
   if (stream.state === 'closed') {
     if (first.reader === 'none')
-      c.pullIntos.shift();
+      ArrayPrototypeShift.call(c.pullIntos);
     while (hasRequests(c, true))
-      commit(stream, c.pullIntos.shift());
+      commit(stream, ArrayPrototypeShift.call(c.pullIntos));
   } else {
     first.filled += bytes;
     if (first.reader === 'none') {
       rescue(c, first);
-      for (const filled of fillFromQueue(c))
-        commit(stream, filled);
+      commitAll(stream, fillFromQueue(c));
     } else if (first.filled >= first.minimum)
       deliver(c, first);
   }
@@ -463,27 +520,30 @@ function respondInternal(c, bytes) {
 }
 
 function deliver(c, first) {
-  c.pullIntos.shift();
+  ArrayPrototypeShift.call(c.pullIntos);
   // Bytes that make no whole element stay with the stream.
   const rest = first.filled % first.elementSize;
   if (rest > 0) {
     const end = first.offset + first.filled;
-    enqueueBytes(c, first.buffer.slice(end - rest, end), 0, rest);
+    enqueueBytes(c, copyOf(first.buffer, end - rest, end), 0, rest);
     first.filled -= rest;
   }
   const more = fillFromQueue(c);
   commit(c.stream, first);
-  for (const filled of more)
-    commit(c.stream, filled);
+  commitAll(c.stream, more);
 }
 
 function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
   if (autoAllocate !== undefined && !(autoAllocate > 0))
     throw new codes.ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', autoAllocate);
-  const c = { stream, source, queue: [], total: 0, started: false, closeRequested: false,
-              pulling: false, pullAgain: false, mark, pull, cancel, pullIntos: [], request: null };
+  const c = {
+    __proto__: null, stream, source, queue: [], total: 0, started: false, closeRequested: false,
+    pulling: false, pullAgain: false, mark, pull, cancel, pullIntos: [], request: null,
+    object: null,
+  };
   const object = c.object = create(ReadableByteStreamController, c);
   stream.controller = {
+    __proto__: null,
     isBytes: true,
     object,
     state: c,
@@ -495,16 +555,18 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
       c.total = 0;
       const fn = c.cancel;
       clearAlgorithms(c);
-      return fn === undefined ? Promise.resolve() : callAsync(fn, source, reason);
+      return fn === undefined ? PromiseResolve.call(Promise) : callAsync(fn, source, reason);
     },
     pullSteps(request) {
       if (c.total > 0)
         return giveFromQueue(c, request);
       if (autoAllocate !== undefined)
-        c.pullIntos.push({ buffer: new ArrayBuffer(autoAllocate), offset: 0, length: autoAllocate,
-                           filled: 0, minimum: 1, elementSize: 1, View: Uint8Array,
-                           reader: 'default' });
-      stream.reader.requests.push(request);
+        ArrayPrototypePush.call(c.pullIntos, {
+          __proto__: null, buffer: new ArrayBuffer(autoAllocate), offset: 0, length: autoAllocate,
+          filled: 0, minimum: 1, elementSize: 1, View: Uint8Array, prototype: null,
+          reader: 'default',
+        });
+      ArrayPrototypePush.call(stream.reader.requests, request);
       pullIfNeeded(c);
     },
     releaseSteps() {
@@ -514,8 +576,8 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
       }
     },
   };
-  const started = start?.call(source, object);
-  then(Promise.resolve(started), () => {
+  const started = start === undefined ? undefined : ReflectApply(start, source, [object]);
+  then(PromiseResolve.call(Promise, started), () => {
     c.started = true;
     pullIfNeeded(c);
   }, (err) => errorController(c, err));

@@ -1,10 +1,15 @@
 'use strict';
-// CompressionStream and DecompressionStream (Compression Standard): a coder of zlib's between the two sides. The
-// coder goes at the end, with an error, when one side is given up, or when the stream is collected.
+// CompressionStream and DecompressionStream (Compression Standard): a coder of zlib's between the
+// two sides. The coder is closed at the end, with an error, when one side is cancelled, or when the
+// stream is collected.
 
+const {
+  Promise, PromiseWithResolvers, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteLength, Uint8Array,
+} = primordials;
 const { codes } = require('internal/errors');
 const { bind } = require('internal/async_context');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const { isAnyArrayBuffer, isArrayBufferView, isSharedArrayBuffer } = require('internal/util/types');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 const { TransformStream } = require('internal/webstreams/transform');
@@ -19,24 +24,29 @@ const FORMATS = {
 };
 
 // Some output may wait for its reader: a program may write first and read then.
-const READABLE = { highWaterMark: 65536, size: (chunk) => chunk.byteLength };
+const READABLE = {
+  __proto__: null, highWaterMark: 65536,
+  size: (chunk) => TypedArrayPrototypeGetByteLength.call(chunk),
+};
 
 function bytesOf(chunk) {
   if (chunk === null)
     throw new codes.ERR_STREAM_NULL_VALUES();
   if (typeof chunk === 'string')
-    return Buffer.from(chunk);
+    return bufferFrom(chunk);
   const isView = isArrayBufferView(chunk);
   // The program may share memory with others, but not with us while we read it.
   if (isSharedArrayBuffer(isView ? chunk.buffer : chunk))
-    throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk);
+    throw new codes.ERR_INVALID_ARG_TYPE(
+      'chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk);
   if (!isView && !isAnyArrayBuffer(chunk))
-    throw new codes.ERR_INVALID_ARG_TYPE('chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
+    throw new codes.ERR_INVALID_ARG_TYPE(
+      'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
   return chunk;
 }
 
 function typeError(message, errno, code) {
-  const error = new TypeError(message);
+  const error = new primordials.TypeError(message);
   error.errno = errno;
   error.code = code;
   return error;
@@ -50,16 +60,16 @@ function wrongWith(left, room, message, errno, code) {
     return new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END();
 }
 
-// A promise that is fulfilled when all that the chunk gives is in the queue. `side` says whether the reader is
-// gone: then the queue takes nothing more, and the writer learns why.
+// A promise that is fulfilled when all that the chunk gives is in the queue. `side.isGone` means
+// that the reader has cancelled: then nothing more is queued, and the writer gets the reason.
 function run(coder, settings, side, chunk, flush, controller) {
-  const { promise, resolve, reject } = Promise.withResolvers();
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   const out = new Uint8Array(settings.chunkSize);
   let offset = 0;
   let left = chunk.byteLength;
   const step = () => {
     try {
-      check(coder.write(flush, chunk, offset, left, out, 0, out.length));
+      check(coder.write(flush, chunk, offset, left, out, 0, settings.chunkSize));
     } catch (error) {
       reject(error);
     }
@@ -70,8 +80,8 @@ function run(coder, settings, side, chunk, flush, controller) {
     const wrong = wrongWith(nowLeft, room, message, errno, code);
     offset += left - nowLeft;
     left = nowLeft;
-    if (wrong === undefined && room < out.length)
-      controller.enqueue(out.slice(0, out.length - room));
+    if (wrong === undefined && room < settings.chunkSize)
+      controller.enqueue(copyOf(out, settings.chunkSize - room));
     if (wrong === undefined && room === 0)
       return step();
     if (wrong !== undefined || flush === settings.finish)
@@ -85,21 +95,28 @@ function run(coder, settings, side, chunk, flush, controller) {
   return promise;
 }
 
+// slice() would ask the program's Uint8Array for its species.
+const copyOf = (bytes, length) =>
+  new Uint8Array(new Uint8Array(TypedArrayPrototypeGetBuffer.call(bytes), 0, length));
+
 function transformFor(format, direction, name) {
   const pair = FORMATS[format];
   if (pair === undefined) {
-    const error = new TypeError(`Failed to construct '${name}': 1st argument '${format}' is not a valid enum ` +
+    const error = new primordials.TypeError(
+      `Failed to construct '${name}': 1st argument '${format}' is not a valid enum ` +
       'value of type CompressionFormat.');
     error.code = 'ERR_INVALID_ARG_VALUE';
     throw error;
   }
-  const settings = read(modes[pair[direction]], { rejectGarbageAfterEnd: true });
+  const settings = read(modes[pair[direction]], { __proto__: null, rejectGarbageAfterEnd: true });
   const coder = open(settings);
-  const side = { isGone: false, reason: undefined };
+  const side = { __proto__: null, isGone: false, reason: undefined };
   return new TransformStream({
+    __proto__: null,
     transform: (chunk, controller) =>
       run(coder, settings, side, lasting(bytesOf(chunk)), settings.flush, controller),
-    flush: (controller) => run(coder, settings, side, new Uint8Array(), settings.finish, controller),
+    flush: (controller) =>
+      run(coder, settings, side, new Uint8Array(), settings.finish, controller),
     cancel(reason) {
       side.isGone = true;
       side.reason = reason;

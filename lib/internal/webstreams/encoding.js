@@ -1,8 +1,13 @@
 'use strict';
 // TextEncoderStream and TextDecoderStream.
 
+const { StringPrototypeCharCodeAt, StringPrototypeSlice } = primordials;
+const { TextDecoder, TextEncoder } = require('internal/encoding');
+const { kEmptyObject } = require('internal/util');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 const { TransformStream } = require('internal/webstreams/transform');
+
+const kMore = { __proto__: null, stream: true };
 
 function checkThis(isOne, name) {
   if (!isOne)
@@ -16,13 +21,14 @@ class TextEncoderStream {
   constructor() {
     const encoder = new TextEncoder();
     this.#transform = new TransformStream({
+      __proto__: null,
       transform: (chunk, controller) => {
         let text = this.#high + `${chunk}`;
         this.#high = '';
-        const last = text.charCodeAt(text.length - 1);
+        const last = StringPrototypeCharCodeAt.call(text, text.length - 1);
         if (last >= 0xd800 && last <= 0xdbff) {
           this.#high = text[text.length - 1];
-          text = text.slice(0, -1);
+          text = StringPrototypeSlice.call(text, 0, -1);
         }
         if (text !== '')
           controller.enqueue(encoder.encode(text));
@@ -50,11 +56,12 @@ class TextDecoderStream {
   #decoder;
   #transform;
 
-  constructor(encoding = 'utf-8', options = {}) {
+  constructor(encoding = 'utf-8', options = kEmptyObject) {
     const decoder = this.#decoder = new TextDecoder(encoding, options);
     this.#transform = new TransformStream({
+      __proto__: null,
       transform(chunk, controller) {
-        const text = decoder.decode(chunk, { stream: true });
+        const text = decoder.decode(chunk, kMore);
         if (text)
           controller.enqueue(text);
       },

@@ -1,128 +1,155 @@
 'use strict';
 // pipeTo(), tee() and ReadableStream.from().
 
+const {
+  ArrayPrototypePush, ObjectSetPrototypeOf, Promise, PromiseResolve, PromiseWithResolvers,
+  ReflectApply, SymbolAsyncIterator, SymbolIterator, Uint8Array,
+} = primordials;
 const { codes } = require('internal/errors');
 const { callAsync, handled, kState, nop, then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
-// Reads and writes until either side ends; then the other is ended as the options say.
-function pipeTo(source, dest, { preventAbort, preventCancel, preventClose, signal }) {
-  const reader = source.getReader();
-  const writer = dest.getWriter();
-  const rs = source[kState];
-  const ws = dest[kState];
-  const { promise, resolve, reject } = Promise.withResolvers();
-  let over = false;
-  let lastWrite = Promise.resolve();
-  let stopSignal = nop;
-  rs.disturbed = true;
-
-  const finalize = (failed, reason) => {
-    w.releaseWriter(writer[kState]);
-    r.releaseReader(reader[kState]);
-    stopSignal();
-    if (failed)
-      reject(reason);
-    else
-      resolve();
-  };
-  // `action` runs after what was read has been written; its own failure is reported first.
-  const shutDown = (action, failed, reason) => {
-    if (over)
-      return;
-    over = true;
-    const end = () => {
-      if (!action)
-        return finalize(failed, reason);
-      then(action(), () => finalize(failed, reason), (err) => finalize(true, err));
-    };
-    if (ws.state === 'writable' && !w.closing(ws))
-      waitForWrites(end);
-    else
-      end();
-  };
-  const waitForWrites = (end) => {
-    const waited = lastWrite;
-    then(waited, () => (waited === lastWrite ? end() : waitForWrites(end)), end);
-  };
-
-  if (signal) {
-    const abort = () => {
-      const reason = asDOMException(signal.reason);
-      const actions = [];
-      if (!preventAbort)
-        actions.push(() => (ws.state === 'writable' ? w.abort(ws, reason) : Promise.resolve()));
-      if (!preventCancel)
-        actions.push(() => (rs.state === 'readable' ? r.cancel(rs, reason) : Promise.resolve()));
-      shutDown(() => Promise.all(actions.map((action) => action())), true, reason);
-    };
-    if (signal.aborted) {
-      abort();
-      return promise;
-    }
-    stopSignal = require('internal/streams/add-abort-signal').onceAborted(signal, abort);
-  }
-
-  const sourceErrored = () => {
-    if (preventAbort)
-      shutDown(null, true, rs.error);
-    else
-      shutDown(() => w.abort(ws, rs.error), true, rs.error);
-  };
-  const destErrored = () => {
-    if (preventCancel)
-      shutDown(null, true, ws.error);
-    else
-      shutDown(() => r.cancel(rs, ws.error), true, ws.error);
-  };
-  const sourceClosed = () => {
-    if (preventClose)
-      shutDown(null, false);
-    else
-      shutDown(() => w.closeWithErrorPropagation(writer[kState]), false);
-  };
-  then(reader.closed, sourceClosed, sourceErrored);
-  then(writer.closed, nop, destErrored);
-  if (w.closing(ws) || ws.state === 'closed') {
-    const reason = new codes.ERR_INVALID_STATE.TypeError('Destination WritableStream is closed');
-    if (preventCancel)
-      shutDown(null, true, reason);
-    else
-      shutDown(() => r.cancel(rs, reason), true, reason);
-    return promise;
-  }
-
-  const step = () => {
-    if (over)
-      return;
-    then(writer.ready, () => {
-      if (over)
-        return;
-      r.read(reader[kState], {
-        chunk(value) {
-          // In a job of its own: the source's callback comes before the sink's.
-          lastWrite = then(Promise.resolve(), () => {
-            const done = w.write(writer[kState], value);
-            handled(done);
-            return done;
-          });
-          handled(lastWrite);
-          then(Promise.resolve(), step);
-        },
-        close: nop,
-        error: nop,
-      });
-    }, nop);
-  };
-  step();
+// Promise.all() would call what the program may have replaced.
+function allOf(promises) {
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
+  let left = promises.length;
+  if (left === 0)
+    resolve();
+  const one = () => --left === 0 && resolve();
+  for (let i = 0; i < promises.length; i++)
+    then(promises[i], one, reject);
   return promise;
 }
 
-// Node's own AbortError shows itself as the web's.
+// Reads and writes until either side ends; then the other is ended as the options say.
+function pipeTo(source, dest, options) {
+  return new Pipe(source, dest, options).start();
+}
+
+class Pipe {
+  constructor(source, dest, options) {
+    this.options = options;
+    this.readerObject = source.getReader();
+    this.writerObject = dest.getWriter();
+    this.reader = this.readerObject[kState];
+    this.writer = this.writerObject[kState];
+    this.rs = source[kState];
+    this.ws = dest[kState];
+    this.result = PromiseWithResolvers.call(Promise);
+    this.over = false;
+    this.lastWrite = PromiseResolve.call(Promise);
+    this.stopSignal = nop;
+    this.step = () => this.next();
+    this.request = { __proto__: null, chunk: (value) => this.write(value), close: nop, error: nop };
+  }
+
+  start() {
+    const { rs, ws } = this;
+    const { preventAbort, preventCancel, preventClose, signal } = this.options;
+    const { promise } = this.result;
+    rs.disturbed = true;
+    if (signal && !this.watch(signal))
+      return promise;
+    then(this.readerObject.closed, () => {
+      this.shutDown(preventClose ? null : () => w.closeWithErrorPropagation(this.writer), false);
+    }, () => this.shutDown(preventAbort ? null : () => w.abort(ws, rs.error), true, rs.error));
+    then(this.writerObject.closed, nop, () => {
+      this.shutDown(preventCancel ? null : () => r.cancel(rs, ws.error), true, ws.error);
+    });
+    if (w.closing(ws) || ws.state === 'closed') {
+      const reason = new codes.ERR_INVALID_STATE.TypeError('Destination WritableStream is closed');
+      this.shutDown(preventCancel ? null : () => r.cancel(rs, reason), true, reason);
+      return promise;
+    }
+    this.next();
+    return promise;
+  }
+
+  // False where the signal has been aborted already.
+  watch(signal) {
+    const abort = () => this.abort(asDOMException(signal.reason));
+    if (signal.aborted) {
+      abort();
+      return false;
+    }
+    this.stopSignal = require('internal/streams/add_abort_signal').onceAborted(signal, abort);
+    return true;
+  }
+
+  abort(reason) {
+    const { rs, ws } = this;
+    const { preventAbort, preventCancel } = this.options;
+    this.shutDown(() => {
+      const actions = [];
+      if (!preventAbort && ws.state === 'writable')
+        ArrayPrototypePush.call(actions, w.abort(ws, reason));
+      if (!preventCancel && rs.state === 'readable')
+        ArrayPrototypePush.call(actions, r.cancel(rs, reason));
+      return allOf(actions);
+    }, true, reason);
+  }
+
+  next() {
+    if (this.over)
+      return;
+    then(this.writerObject.ready, () => {
+      if (!this.over)
+        r.read(this.reader, this.request);
+    }, nop);
+  }
+
+  write(value) {
+    // In a job of its own: the source's callback comes before the sink's.
+    this.lastWrite = then(PromiseResolve.call(Promise), () => {
+      const done = w.write(this.writer, value);
+      handled(done);
+      return done;
+    });
+    handled(this.lastWrite);
+    then(PromiseResolve.call(Promise), this.step);
+  }
+
+  // `action` runs after what was read has been written; its own failure is reported first.
+  shutDown(action, failed, reason) {
+    if (this.over)
+      return;
+    this.over = true;
+    const end = () => {
+      if (!action)
+        return this.finalize(failed, reason);
+      then(action(), () => this.finalize(failed, reason), (err) => this.finalize(true, err));
+    };
+    if (this.ws.state === 'writable' && !w.closing(this.ws))
+      this.waitForWrites(end);
+    else
+      end();
+  }
+
+  waitForWrites(end) {
+    const waited = this.lastWrite;
+    then(waited, () => (waited === this.lastWrite ? end() : this.waitForWrites(end)), end);
+  }
+
+  finalize(failed, reason) {
+    w.releaseWriter(this.writer);
+    r.releaseReader(this.reader);
+    this.stopSignal();
+    if (failed)
+      this.result.reject(reason);
+    else
+      this.result.resolve();
+  }
+}
+ObjectSetPrototypeOf(Pipe.prototype, null);
+
+// An AbortError of Node's is reported as the web's.
 function asDOMException(reason) {
   const { AbortError } = require('internal/errors');
-  return reason instanceof AbortError ? new DOMException(reason.message, 'AbortError') : reason;
+  if (!(reason instanceof AbortError))
+    return reason;
+  const { DOMException } = require('internal/domexception');
+  return new DOMException(reason.message, 'AbortError');
 }
 
 function tee(stream) {
@@ -130,27 +157,28 @@ function tee(stream) {
   const reader = stream.getReader();
   const canceled = [false, false];
   const reasons = [undefined, undefined];
-  const done = Promise.withResolvers();
+  const done = PromiseWithResolvers.call(Promise);
   let reading = false;
   let readAgain = false;
-  const branches = [];
+  const branches = [null, null];   // their controllers
 
   const pull = () => {
     if (reading) {
       readAgain = true;
-      return Promise.resolve();
+      return PromiseResolve.call(Promise);
     }
     reading = true;
     r.read(reader[kState], {
       chunk(value) {
-        queueMicrotask(() => {
+        require('internal/globals').queueMicrotask(() => {
           readAgain = false;
           // A branch of bytes takes the chunk's buffer away: the copy is made before.
-          const chunks = [value, controller.isBytes && !canceled[0] ? value.slice() : value];
-          branches.forEach((branch, i) => {
+          const chunks =
+            [value, controller.isBytes && !canceled[0] ? new Uint8Array(value) : value];
+          for (let i = 0; i < 2; i++) {
             if (!canceled[i])
-              branch.enqueue(chunks[i]);
-          });
+              branches[i].enqueue(chunks[i]);
+          }
           reading = false;
           if (readAgain)
             pull();
@@ -158,13 +186,16 @@ function tee(stream) {
       },
       close() {
         reading = false;
-        branches.forEach((branch, i) => canceled[i] || branch.close());
+        for (let i = 0; i < 2; i++) {
+          if (!canceled[i])
+            branches[i].close();
+        }
         if (!canceled[0] || !canceled[1])
           done.resolve();
       },
       error() { reading = false; },
     });
-    return Promise.resolve();
+    return PromiseResolve.call(Promise);
   };
   const cancelBranch = (i) => (reason) => {
     canceled[i] = true;
@@ -173,12 +204,13 @@ function tee(stream) {
       done.resolve(r.cancel(stream[kState], reasons));
     return done.promise;
   };
-  const results = [0, 1].map((i) => makeBranch(controller.isBytes, {
-    start(c) { branches[i] = c; }, pull, cancel: cancelBranch(i),
-  }));
+  const branch = (i) => makeBranch(controller.isBytes, {
+    __proto__: null, start(c) { branches[i] = c; }, pull, cancel: cancelBranch(i),
+  });
+  const results = [branch(0), branch(1)];
   then(reader.closed, nop, (reason) => {
-    for (const branch of branches)
-      branch.error(reason);
+    branches[0].error(reason);
+    branches[1].error(reason);
     if (!canceled[0] || !canceled[1])
       done.resolve();
   });
@@ -186,22 +218,24 @@ function tee(stream) {
 }
 
 function makeBranch(isBytes, source) {
-  return isBytes ? new r.ReadableStream({ type: 'bytes', ...source }) : r.makeStream(source);
+  return isBytes ? new r.ReadableStream({ __proto__: null, type: 'bytes', ...source }) :
+    r.makeStream(source);
 }
 
 function from(iterable) {
-  const isAsync = iterable?.[Symbol.asyncIterator] != null;
-  const make = isAsync ? iterable[Symbol.asyncIterator] : iterable?.[Symbol.iterator];
+  const isAsync = iterable?.[SymbolAsyncIterator] != null;
+  const make = isAsync ? iterable[SymbolAsyncIterator] : iterable?.[SymbolIterator];
   if (typeof make !== 'function')
     throw new codes.ERR_ARG_NOT_ITERABLE(iterable);
-  const iterator = make.call(iterable);
+  const iterator = ReflectApply(make, iterable, []);
   if (iterator === null || (typeof iterator !== 'object' && typeof iterator !== 'function'))
     throw new codes.ERR_INVALID_STATE.TypeError('The iterator method must return an object');
   const next = iterator.next;
   return r.makeStream({
+    __proto__: null,
     mark: 0,
     async pull(controller) {
-      const result = await next.call(iterator);
+      const result = await ReflectApply(next, iterator, []);
       if (result === null || typeof result !== 'object')
         throw new codes.ERR_INVALID_STATE.TypeError('The iterator result must be an object');
       if (result.done)

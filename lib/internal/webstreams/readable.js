@@ -5,7 +5,13 @@
 // (1) A stream is 'readable', then 'closed' or 'errored', and never changes again.
 // (2) A read request is { chunk(value), close(), error(reason) }: exactly one is called, once.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf,
+  ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve, PromiseWithResolvers,
+  ReflectApply, SymbolAsyncIterator,
+} = primordials;
 const { codes } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
         inspectAs, kInspect, kState, methodOf, nop, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
@@ -15,7 +21,7 @@ const { kControllerErrorFunction, kIsClosedPromise, kIsDisturbed, kIsErrored, kI
 const byob = () => require('internal/webstreams/byob');
 
 class ReadableStream {
-  constructor(underlyingSource = {}, strategy = {}) {
+  constructor(underlyingSource = kEmptyObject, strategy = kEmptyObject) {
     if (underlyingSource === null || (typeof underlyingSource !== 'object' &&
                                       typeof underlyingSource !== 'function'))
       throw new codes.ERR_INVALID_ARG_TYPE('source', 'Object', underlyingSource);
@@ -49,11 +55,11 @@ class ReadableStream {
         throw new codes.ERR_INVALID_STATE.TypeError('ReadableStream is locked');
       return cancel(state, reason);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
-  getReader(options = {}) {
+  getReader(options = kEmptyObject) {
     stateOf(this, ReadableStream);
     const mode = options?.mode;
     if (mode === undefined)
@@ -63,7 +69,7 @@ class ReadableStream {
     return new (byob().ReadableStreamBYOBReader)(this);
   }
 
-  pipeThrough(transform, options = {}) {
+  pipeThrough(transform, options = kEmptyObject) {
     const state = stateOf(this, ReadableStream);
     const { WritableStream } = require('internal/webstreams/writable');
     if (!(transform?.readable instanceof ReadableStream))
@@ -81,7 +87,7 @@ class ReadableStream {
     return transform.readable;
   }
 
-  pipeTo(destination, options = {}) {
+  pipeTo(destination, options = kEmptyObject) {
     try {
       const state = stateOf(this, ReadableStream);
       const { WritableStream } = require('internal/webstreams/writable');
@@ -94,7 +100,7 @@ class ReadableStream {
         throw new codes.ERR_INVALID_STATE.TypeError('The WritableStream is locked');
       return require('internal/webstreams/pipe').pipeTo(this, destination, checked);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -103,19 +109,19 @@ class ReadableStream {
     return require('internal/webstreams/pipe').tee(this);
   }
 
-  values(options = {}) {
+  values(options = kEmptyObject) {
     stateOf(this, ReadableStream);
     return iterate(new ReadableStreamDefaultReader(this), !!options?.preventCancel);
   }
 
-  // What Node's own stream functions ask.
+  // What functions of node:stream read.
   get [kIsDisturbed]() { return this[kState].disturbed; }
   get [kIsErrored]() { return this[kState].state === 'errored'; }
   get [kIsReadable]() { return this[kState].state === 'readable'; }
   get [kIsClosedPromise]() {
     const state = this[kState];
     if (!state.closedPromise) {
-      state.closedPromise = Promise.withResolvers();
+      state.closedPromise = PromiseWithResolvers.call(Promise);
       handled(state.closedPromise.promise);
       settleClosed(state);
     }
@@ -130,18 +136,21 @@ class ReadableStream {
   }
 }
 finish(ReadableStream);
-Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
+ObjectDefineProperty(ReadableStream.prototype, SymbolAsyncIterator, {
   __proto__: null, configurable: true, writable: true, value: ReadableStream.prototype.values,
 });
-Object.defineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
+ObjectDefineProperty(ReadableStream, 'from', { __proto__: null, enumerable: true });
 
 function newState(stream) {
-  return { stream, state: 'readable', reader: null, error: undefined, disturbed: false,
-           controller: null, closedPromise: null };
+  return {
+    __proto__: null, stream, state: 'readable', reader: null, error: undefined, disturbed: false,
+    controller: null, closedPromise: null,
+  };
 }
 
 function sourceMethods(source) {
   return {
+    __proto__: null,
     source,
     start: methodOf(source, 'start', 'source'),
     pull: methodOf(source, 'pull', 'source'),
@@ -155,13 +164,16 @@ function pipeOptions(options) {
   const { preventAbort, preventCancel, preventClose, signal } = options;
   if (signal !== undefined)
     require('internal/validators').validateAbortSignal(signal, 'options.signal');
-  return { preventAbort: !!preventAbort, preventCancel: !!preventCancel,
-           preventClose: !!preventClose, signal };
+  return {
+    __proto__: null, preventAbort: !!preventAbort, preventCancel: !!preventCancel,
+    preventClose: !!preventClose, signal,
+  };
 }
 
-// A stream made by ourselves, with algorithms instead of an object of the user's.
+// A stream of our own, with algorithms instead of an object of the program's. The argument has no
+// prototype.
 function makeStream({ start = nop, pull, cancel: onCancel, mark = 1, size = () => 1 }) {
-  const stream = Object.create(ReadableStream.prototype);
+  const stream = ObjectCreate(ReadableStream.prototype);
   const state = stream[kState] = newState(stream);
   setUpDefault(state, { source: undefined, start, pull, cancel: onCancel }, mark, size);
   return stream;
@@ -189,8 +201,8 @@ function closeStream(state) {
   if (!reader.isByob) {
     const requests = reader.requests;
     reader.requests = [];
-    for (const request of requests)
-      request.close();
+    for (let i = 0; i < requests.length; i++)
+      requests[i].close();
   }
 }
 
@@ -209,28 +221,32 @@ function errorStream(state, reason) {
 function failRequests(reader, reason) {
   const requests = reader.requests;
   reader.requests = [];
-  for (const request of requests)
-    request.error(reason);
+  for (let i = 0; i < requests.length; i++)
+    requests[i].error(reason);
 }
 
 function cancel(state, reason) {
   state.disturbed = true;
   if (state.state === 'closed')
-    return Promise.resolve();
+    return PromiseResolve.call(Promise);
   if (state.state === 'errored')
-    return Promise.reject(state.error);
+    return PromiseReject.call(Promise, state.error);
   closeStream(state);
   const { reader } = state;
   if (reader?.isByob) {
     const requests = reader.requests;
     reader.requests = [];
-    for (const request of requests)
-      request.close(undefined);
+    for (let i = 0; i < requests.length; i++)
+      requests[i].close(undefined);
   }
   return then(state.controller.cancelSteps(reason), nop);
 }
 
 // ---- Readers ----
+
+const newReader = (isByob) => ({
+  __proto__: null, isByob, stream: null, requests: null, closed: null,
+});
 
 function attachReader(stream, reader) {
   const state = stateOf(stream, ReadableStream);
@@ -238,7 +254,7 @@ function attachReader(stream, reader) {
     throw new codes.ERR_INVALID_STATE.TypeError('ReadableStream is locked');
   reader.stream = state;
   reader.requests = [];
-  reader.closed = Promise.withResolvers();
+  reader.closed = PromiseWithResolvers.call(Promise);
   state.reader = reader;
   if (state.state === 'closed')
     reader.closed.resolve();
@@ -252,7 +268,7 @@ function releaseReader(reader) {
   const { stream } = reader;
   const reason = new codes.ERR_INVALID_STATE.TypeError('Releasing reader');
   if (stream.state !== 'readable')
-    reader.closed = Promise.withResolvers();
+    reader.closed = PromiseWithResolvers.call(Promise);
   reader.closed.reject(reason);
   handled(reader.closed.promise);
   stream.controller.releaseSteps();
@@ -262,7 +278,7 @@ function releaseReader(reader) {
 }
 
 function readRequest() {
-  const { promise, resolve, reject } = Promise.withResolvers();
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   return { promise, request: {
     chunk: (value) => resolve({ value, done: false }),
     close: () => resolve({ value: undefined, done: true }),
@@ -288,7 +304,7 @@ class ReadableStreamDefaultReader {
   constructor(stream) {
     if (!(stream instanceof ReadableStream))
       throw new codes.ERR_INVALID_ARG_TYPE('stream', 'ReadableStream', stream);
-    const state = { isByob: false };
+    const state = newReader(false);
     attachReader(stream, state);
     this[kState] = state;
   }
@@ -297,7 +313,7 @@ class ReadableStreamDefaultReader {
     try {
       return stateOf(this, ReadableStreamDefaultReader).closed.promise;
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -310,7 +326,7 @@ class ReadableStreamDefaultReader {
       read(state, request);
       return promise;
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -321,7 +337,7 @@ class ReadableStreamDefaultReader {
         throw unattached();
       return cancel(state.stream, reason);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -395,7 +411,7 @@ function closeController(c) {
 function enqueue(c, chunk) {
   const { reader } = c.stream;
   if (reader && reader.requests.length > 0)
-    reader.requests.shift().chunk(chunk);
+    ArrayPrototypeShift.call(reader.requests).chunk(chunk);
   else {
     try {
       c.queue.push(chunk, c.size(chunk));
@@ -426,7 +442,9 @@ function pullIfNeeded(c) {
     return;
   }
   c.pulling = true;
-  then(c.pull === undefined ? Promise.resolve() : callAsync(c.pull, c.source, c.object), () => {
+  const done = c.pull === undefined ? PromiseResolve.call(Promise) :
+    callAsync(c.pull, c.source, c.object);
+  then(done, () => {
     c.pulling = false;
     if (c.pullAgain) {
       c.pullAgain = false;
@@ -436,10 +454,13 @@ function pullIfNeeded(c) {
 }
 
 function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, size) {
-  const c = { stream, source, queue: new SizedQueue(), started: false, closeRequested: false,
-              pulling: false, pullAgain: false, mark, size, pull, cancel: onCancel };
+  const c = {
+    __proto__: null, stream, source, queue: new SizedQueue(), started: false, closeRequested: false,
+    pulling: false, pullAgain: false, mark, size, pull, cancel: onCancel, object: null,
+  };
   const object = c.object = create(ReadableStreamDefaultController, c);
   stream.controller = {
+    __proto__: null,
     isBytes: false,
     object,
     state: c,
@@ -448,11 +469,11 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
       c.queue.clear();
       const fn = c.cancel;
       clearAlgorithms(c);
-      return fn === undefined ? Promise.resolve() : callAsync(fn, source, reason);
+      return fn === undefined ? PromiseResolve.call(Promise) : callAsync(fn, source, reason);
     },
     pullSteps(request) {
       if (c.queue.length === 0) {
-        stream.reader.requests.push(request);
+        ArrayPrototypePush.call(stream.reader.requests, request);
         pullIfNeeded(c);
         return;
       }
@@ -466,8 +487,8 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
     },
     releaseSteps: nop,
   };
-  const started = start?.call(source, object);
-  then(Promise.resolve(started), () => {
+  const started = start === undefined ? undefined : ReflectApply(start, source, [object]);
+  then(PromiseResolve.call(Promise, started), () => {
     c.started = true;
     pullIfNeeded(c);
   }, (err) => errorController(c, err));
@@ -475,18 +496,18 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
 
 // ---- for await ----
 
-const AsyncIteratorPrototype = Object.getPrototypeOf(
-  Object.getPrototypeOf(async function* () {}).prototype);
+const AsyncIteratorPrototype = ObjectGetPrototypeOf(
+  ObjectGetPrototypeOf(async function* () {}).prototype);
 
-// Calls are answered in order, also when they come before the last one is through.
+// Calls are answered in order, also when they come before the last one is answered.
 function iterate(reader, preventCancel) {
   const state = reader[kState];
   let over = false;
   let last;
   const next = () => {
     if (over)
-      return Promise.resolve({ value: undefined, done: true });
-    const { promise, resolve, reject } = Promise.withResolvers();
+      return PromiseResolve.call(Promise, { value: undefined, done: true });
+    const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
     read(state, {
       chunk: (value) => resolve({ value, done: false }),
       close() {
@@ -519,7 +540,7 @@ function iterate(reader, preventCancel) {
     last = last ? then(last, fn, fn) : fn();
     return last;
   };
-  return Object.setPrototypeOf({
+  return ObjectSetPrototypeOf({
     next() { return inTurn(next); },
     return(value) { return inTurn(() => finishWith(value)); },
   }, AsyncIteratorPrototype);
@@ -527,4 +548,5 @@ function iterate(reader, preventCancel) {
 
 module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
                    attachReader, cancel, closeController, closeStream, desiredSize, enqueue,
-                   errorController, errorStream, makeStream, read, releaseReader, unattached };
+                   errorController, errorStream, makeStream, newReader, read, releaseReader,
+                   unattached };

@@ -1,6 +1,7 @@
 'use strict';
 // CountQueuingStrategy and ByteLengthQueuingStrategy.
 
+const { ObjectDefineProperty } = primordials;
 const { codes } = require('internal/errors');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 
@@ -13,9 +14,9 @@ function markOf(init) {
 }
 
 // One function for all instances, as the standard wants it.
-const byteLength = Object.defineProperty((chunk) => chunk.byteLength, 'name',
+const byteLength = ObjectDefineProperty((chunk) => chunk.byteLength, 'name',
                                          { __proto__: null, value: 'size', configurable: true });
-const one = Object.defineProperty(() => 1, 'name',
+const one = ObjectDefineProperty(() => 1, 'name',
                                   { __proto__: null, value: 'size', configurable: true });
 
 class ByteLengthQueuingStrategy {

@@ -1,15 +1,20 @@
 'use strict';
 // TransformStream and its controller (Streams Standard, section 6).
 
+const {
+  Promise, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply,
+} = primordials;
 const { codes } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs,
         kInspect, kState, methodOf, sizeOf, stateOf, then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
 class TransformStream {
-  constructor(transformer = {}, writableStrategy = {}, readableStrategy = {}) {
-    transformer ??= {};
+  constructor(transformer = kEmptyObject, writableStrategy = kEmptyObject,
+              readableStrategy = kEmptyObject) {
+    transformer ??= kEmptyObject;
     if (transformer.readableType !== undefined)
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.readableType',
                                                        transformer.readableType);
@@ -17,6 +22,7 @@ class TransformStream {
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('transformer.writableType',
                                                        transformer.writableType);
     const t = this[kState] = {
+      __proto__: null,
       transformer,
       transform: methodOf(transformer, 'transform', 'transformer'),
       flush: methodOf(transformer, 'flush', 'transformer'),
@@ -24,18 +30,24 @@ class TransformStream {
       backpressure: undefined,
       change: null, // resolved when backpressure changes
       finishing: null,
+      cleared: false,
+      object: null,
+      readable: null,
+      writable: null,
     };
     t.object = create(TransformStreamDefaultController, t);
-    const started = Promise.withResolvers();
+    const started = PromiseWithResolvers.call(Promise);
     const readableSize = sizeOf(readableStrategy);
     const readableMark = highWaterMarkOf(readableStrategy, 0);
     t.writable = w.makeStream({
+      __proto__: null,
       start: () => started.promise,
       write: (chunk) => sinkWrite(t, chunk),
       close: () => sinkClose(t),
       abort: (reason) => sinkAbort(t, reason),
     }, highWaterMarkOf(writableStrategy, 1), sizeOf(writableStrategy));
     t.readable = r.makeStream({
+      __proto__: null,
       start: () => started.promise,
       pull: () => sourcePull(t),
       cancel: (reason) => sourceCancel(t, reason),
@@ -44,7 +56,8 @@ class TransformStream {
     });
     setBackpressure(t, true);
     const start = methodOf(transformer, 'start', 'transformer');
-    started.resolve(start?.call(transformer, t.object));
+    started.resolve(start === undefined ? undefined :
+      ReflectApply(start, transformer, [t.object]));
   }
 
   get readable() { return stateOf(this, TransformStream).readable; }
@@ -88,7 +101,7 @@ const readableController = (t) => t.readable[kState].controller.state;
 
 function setBackpressure(t, on) {
   t.change?.resolve();
-  t.change = Promise.withResolvers();
+  t.change = PromiseWithResolvers.call(Promise);
   t.backpressure = on;
 }
 
@@ -134,13 +147,13 @@ function performTransform(t, chunk) {
   if (t.transform === undefined && !t.cleared) {
     try {
       enqueue(t, chunk);
-      return Promise.resolve();
+      return PromiseResolve.call(Promise);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
-  const done =
-    t.cleared ? Promise.resolve() : callAsync(t.transform, t.transformer, chunk, t.object);
+  const done = t.cleared ? PromiseResolve.call(Promise) :
+    callAsync(t.transform, t.transformer, chunk, t.object);
   return then(done, undefined, (err) => {
     errorBoth(t, err);
     throw err;
@@ -159,20 +172,21 @@ function sinkWrite(t, chunk) {
 }
 
 // flush() or cancel() runs once, whichever side ends first; both sides wait for it.
-function finishOnce(t, method, args, after) {
+function finishOnce(t, method, arg, after) {
   if (t.finishing)
     return t.finishing.promise;
-  t.finishing = Promise.withResolvers();
+  t.finishing = PromiseWithResolvers.call(Promise);
   handled(t.finishing.promise);
   const fn = t[method];
-  const done = fn === undefined ? Promise.resolve() : callAsync(fn, t.transformer, ...args);
+  const done = fn === undefined ? PromiseResolve.call(Promise) :
+    callAsync(fn, t.transformer, arg);
   clearAlgorithms(t);
-  then(done, () => after(null), (err) => after({ err }));
+  then(done, () => after(null), (err) => after({ __proto__: null, err }));
   return t.finishing.promise;
 }
 
 function sinkClose(t) {
-  return finishOnce(t, 'flush', [t.object], (failure) => {
+  return finishOnce(t, 'flush', t.object, (failure) => {
     const { state, error } = t.readable[kState];
     if (failure) {
       r.errorController(readableController(t), failure.err);
@@ -187,7 +201,7 @@ function sinkClose(t) {
 }
 
 function sinkAbort(t, reason) {
-  return finishOnce(t, 'cancel', [reason], (failure) => {
+  return finishOnce(t, 'cancel', reason, (failure) => {
     const { state, error } = t.readable[kState];
     if (!failure && state === 'errored')
       t.finishing.reject(error);
@@ -202,7 +216,7 @@ function sinkAbort(t, reason) {
 }
 
 function sourceCancel(t, reason) {
-  return finishOnce(t, 'cancel', [reason], (failure) => {
+  return finishOnce(t, 'cancel', reason, (failure) => {
     const { state, error } = t.writable[kState];
     if (!failure && state === 'errored') {
       t.finishing.reject(error);

@@ -1,8 +1,14 @@
 'use strict';
-// What the files of the Streams Standard share: queues with sizes, strategies, promises.
+// What the files of the Streams Standard have in common: queues with sizes, strategies, promises.
 
 const { codes } = require('internal/errors');
-const { PromisePrototypeThen: then } = primordials;
+const {
+  ArrayPrototypePush, MathMax, NumberIsNaN, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseReject,
+  PromiseResolve, ReflectApply, Symbol, SymbolFor, SymbolToStringTag,
+} = primordials;
+
+const then = (promise, done, failed) => PromisePrototypeThen.call(promise, done, failed);
 
 // The internal slots of an object live in one object under this key.
 const kState = Symbol('state');
@@ -17,9 +23,9 @@ function handled(promise) {
 // Calls a user's method; whatever happens becomes a promise.
 function callAsync(fn, self, ...args) {
   try {
-    return Promise.resolve(fn.apply(self, args));
+    return PromiseResolve.call(Promise, ReflectApply(fn, self, args));
   } catch (err) {
-    return Promise.reject(err);
+    return PromiseReject.call(Promise, err);
   }
 }
 
@@ -39,7 +45,7 @@ class SizedQueue {
   push(value, size) {
     if (typeof size !== 'number' || !(size >= 0) || size === Infinity)
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
-    this.items.push({ value, size });
+    ArrayPrototypePush.call(this.items, { value, size });
     this.size += size;
   }
 
@@ -50,17 +56,19 @@ class SizedQueue {
     this.items[this.head++] = undefined;
     if (this.head === this.items.length)
       this.items = [], this.head = 0;
-    this.size = Math.max(this.size - size, 0); // rounding must not make it negative
+    this.size = MathMax(this.size - size, 0); // rounding must not make it negative
     return value;
   }
 }
+
+ObjectSetPrototypeOf(SizedQueue.prototype, null);
 
 function highWaterMarkOf(strategy, fallback) {
   const mark = strategy?.highWaterMark;
   if (mark === undefined)
     return fallback;
   const number = +mark;
-  if (Number.isNaN(number) || number < 0)
+  if (NumberIsNaN(number) || number < 0)
     throw new codes.ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', mark);
   return number;
 }
@@ -85,7 +93,7 @@ function methodOf(object, name, where) {
 
 // Objects whose constructor users may not call are made from their prototype.
 function create(Class, state) {
-  const object = Object.create(Class.prototype);
+  const object = ObjectCreate(Class.prototype);
   object[kState] = state;
   return object;
 }
@@ -105,22 +113,25 @@ function illegalConstructor() {
 // Makes methods and accessors enumerable, as an interface's are, and names the class.
 function finish(Class) {
   const { prototype } = Class;
-  for (const name of Object.getOwnPropertyNames(prototype)) {
-    if (name !== 'constructor')
-      Object.defineProperty(prototype, name, { __proto__: null, enumerable: true });
+  const names = ObjectGetOwnPropertyNames(prototype);
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] !== 'constructor')
+      ObjectDefineProperty(prototype, names[i], { __proto__: null, enumerable: true });
   }
-  Object.defineProperty(prototype, Symbol.toStringTag,
+  ObjectDefineProperty(prototype, SymbolToStringTag,
                         { __proto__: null, configurable: true, value: Class.name });
 }
 
-const kInspect = Symbol.for('nodejs.util.inspect.custom');
+const kInspect = SymbolFor('nodejs.util.inspect.custom');
 
 function inspectAs(object, name, fields, depth, options) {
   if (depth < 0)
     return object;
-  const { inspect } = require('util');
-  return `${name} ${inspect(fields, { ...options,
-                                      depth: options.depth == null ? null : options.depth - 1 })}`;
+  const { inspect } = require('internal/util/inspect');
+  const inner = {
+    __proto__: null, ...options, depth: options.depth == null ? null : options.depth - 1,
+  };
+  return `${name} ${inspect(fields, inner)}`;
 }
 
 module.exports = { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf,

@@ -5,7 +5,12 @@
 //     way ends first; then abort() of the sink runs and everything that waits is rejected.
 // (2) The queue holds chunks and, last, kClose.
 
+const {
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectCreate, Promise, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply, Symbol,
+} = primordials;
 const { codes } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
         inspectAs, kInspect, kState, methodOf, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
@@ -13,9 +18,11 @@ const { kControllerErrorFunction, kIsClosedPromise, kIsErrored, kIsWritable } =
   require('internal/streams/utils');
 
 const kClose = Symbol('close');
+const rejectedState = (message) =>
+  PromiseReject.call(Promise, new codes.ERR_INVALID_STATE.TypeError(message));
 
 class WritableStream {
-  constructor(underlyingSink = {}, strategy = {}) {
+  constructor(underlyingSink = kEmptyObject, strategy = kEmptyObject) {
     if (underlyingSink?.type !== undefined)
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('type', underlyingSink.type);
     const size = sizeOf(strategy);
@@ -23,6 +30,7 @@ class WritableStream {
     const sink = underlyingSink;
     this[kState] = newState(this);
     setUp(this[kState], {
+      __proto__: null,
       sink,
       start: methodOf(sink, 'start', 'sink'),
       write: methodOf(sink, 'write', 'sink'),
@@ -40,7 +48,7 @@ class WritableStream {
         throw new codes.ERR_INVALID_STATE.TypeError('WritableStream is locked');
       return abort(s, reason);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -53,7 +61,7 @@ class WritableStream {
         throw new codes.ERR_INVALID_STATE.TypeError('Failure closing WritableStream');
       return close(s);
     } catch (err) {
-      return Promise.reject(err);
+      return PromiseReject.call(Promise, err);
     }
   }
 
@@ -67,7 +75,7 @@ class WritableStream {
   get [kIsClosedPromise]() {
     const s = this[kState];
     if (!s.closedPromise) {
-      s.closedPromise = Promise.withResolvers();
+      s.closedPromise = PromiseWithResolvers.call(Promise);
       handled(s.closedPromise.promise);
       settleClosed(s);
     }
@@ -82,9 +90,11 @@ class WritableStream {
 finish(WritableStream);
 
 function newState(stream) {
-  return { stream, state: 'writable', error: undefined, writer: null, controller: null,
-           writes: [], inFlightWrite: null, closeRequest: null, inFlightClose: null,
-           pendingAbort: null, backpressure: false, closedPromise: null };
+  return {
+    __proto__: null, stream, state: 'writable', error: undefined, writer: null, controller: null,
+    writes: [], inFlightWrite: null, closeRequest: null, inFlightClose: null, pendingAbort: null,
+    backpressure: false, closedPromise: null,
+  };
 }
 
 function settleClosed(s) {
@@ -95,9 +105,9 @@ function settleClosed(s) {
 }
 
 function makeStream(methods, mark, size) {
-  const stream = Object.create(WritableStream.prototype);
+  const stream = ObjectCreate(WritableStream.prototype);
   stream[kState] = newState(stream);
-  setUp(stream[kState], { sink: undefined, ...methods }, mark, size);
+  setUp(stream[kState], { __proto__: null, sink: undefined, ...methods }, mark, size);
   return stream;
 }
 
@@ -105,15 +115,17 @@ const closing = (s) => s.closeRequest !== null || s.inFlightClose !== null;
 
 function abort(s, reason) {
   if (s.state === 'closed' || s.state === 'errored')
-    return Promise.resolve();
+    return PromiseResolve.call(Promise);
   s.controller.abortController.abort(reason);
   if (s.state === 'closed' || s.state === 'errored')
-    return Promise.resolve();
+    return PromiseResolve.call(Promise);
   if (s.pendingAbort)
     return s.pendingAbort.promise;
   const wasErroring = s.state === 'erroring';
-  s.pendingAbort = { ...Promise.withResolvers(), wasErroring,
-                     reason: wasErroring ? undefined : reason };
+  s.pendingAbort = {
+    __proto__: null, ...PromiseWithResolvers.call(Promise), wasErroring,
+    reason: wasErroring ? undefined : reason,
+  };
   const { promise } = s.pendingAbort;
   if (!wasErroring)
     startErroring(s, reason);
@@ -122,8 +134,8 @@ function abort(s, reason) {
 
 function close(s) {
   if (s.state === 'closed' || s.state === 'errored')
-    return Promise.reject(new codes.ERR_INVALID_STATE.TypeError('WritableStream is closed'));
-  s.closeRequest = Promise.withResolvers();
+    return rejectedState('WritableStream is closed');
+  s.closeRequest = PromiseWithResolvers.call(Promise);
   const { promise } = s.closeRequest;
   if (s.writer && s.backpressure && s.state === 'writable')
     s.writer.ready.resolve();
@@ -146,8 +158,8 @@ function finishErroring(s) {
   s.controller.queue.clear();
   const { writes, pendingAbort } = s;
   s.writes = [];
-  for (const write of writes)
-    write.reject(s.error);
+  for (let i = 0; i < writes.length; i++)
+    writes[i].reject(s.error);
   settleClosed(s);
   if (!pendingAbort) {
     rejectClosed(s);
@@ -162,7 +174,9 @@ function finishErroring(s) {
   const c = s.controller;
   const fn = c.abort;
   clearAlgorithms(c);
-  then(fn === undefined ? Promise.resolve() : callAsync(fn, c.sink, pendingAbort.reason), () => {
+  const done = fn === undefined ? PromiseResolve.call(Promise) :
+    callAsync(fn, c.sink, pendingAbort.reason);
+  then(done, () => {
     pendingAbort.resolve();
     rejectClosed(s);
   }, (err) => {
@@ -192,7 +206,7 @@ function dealWithRejection(s, err) {
 function setBackpressure(s, on) {
   if (s.writer && on !== s.backpressure) {
     if (on)
-      s.writer.ready = Promise.withResolvers();
+      s.writer.ready = PromiseWithResolvers.call(Promise);
     else
       s.writer.ready.resolve();
   }
@@ -203,12 +217,12 @@ function setBackpressure(s, on) {
 
 function rejectReady(writer, reason) {
   if (writer.readySettled)
-    writer.ready = Promise.withResolvers();
+    writer.ready = PromiseWithResolvers.call(Promise);
   writer.readySettled = true;
   writer.ready.reject(reason);
   handled(writer.ready.promise);
   // A promise that was resolved before cannot be rejected: the next one is.
-  const fresh = Promise.withResolvers();
+  const fresh = PromiseWithResolvers.call(Promise);
   fresh.reject(reason);
   handled(fresh.promise);
   writer.ready = fresh;
@@ -219,8 +233,8 @@ function attachWriter(stream, writer) {
   if (s.writer)
     throw new codes.ERR_INVALID_STATE.TypeError('WritableStream is locked');
   writer.stream = s;
-  writer.ready = Promise.withResolvers();
-  writer.closed = Promise.withResolvers();
+  writer.ready = PromiseWithResolvers.call(Promise);
+  writer.closed = PromiseWithResolvers.call(Promise);
   s.writer = writer;
   if (s.state === 'writable') {
     if (closing(s) || !s.backpressure)
@@ -243,7 +257,7 @@ function releaseWriter(writer) {
   const reason = new codes.ERR_INVALID_STATE.TypeError('Writer has been released');
   rejectReady(writer, reason);
   writer.closed.reject(reason);
-  const fresh = Promise.withResolvers();
+  const fresh = PromiseWithResolvers.call(Promise);
   fresh.reject(reason);
   handled(writer.closed.promise);
   handled(fresh.promise);
@@ -257,15 +271,15 @@ function write(writer, chunk) {
   const c = s.controller;
   const size = chunkSize(c, chunk);
   if (s !== writer.stream)
-    return Promise.reject(new codes.ERR_INVALID_STATE.TypeError('Mismatched WritableStreams'));
+    return rejectedState('Mismatched WritableStreams');
   if (s.state === 'errored')
-    return Promise.reject(s.error);
+    return PromiseReject.call(Promise, s.error);
   if (closing(s) || s.state === 'closed')
-    return Promise.reject(new codes.ERR_INVALID_STATE.TypeError('WritableStream is closed'));
+    return rejectedState('WritableStream is closed');
   if (s.state === 'erroring')
-    return Promise.reject(s.error);
-  const request = Promise.withResolvers();
-  s.writes.push(request);
+    return PromiseReject.call(Promise, s.error);
+  const request = PromiseWithResolvers.call(Promise);
+  ArrayPrototypePush.call(s.writes, request);
   enqueue(c, chunk, size);
   return request.promise;
 }
@@ -273,8 +287,8 @@ function write(writer, chunk) {
 function closeWithErrorPropagation(writer) {
   const s = writer.stream;
   if (closing(s) || s.state === 'closed')
-    return Promise.resolve();
-  return s.state === 'errored' ? Promise.reject(s.error) : close(s);
+    return PromiseResolve.call(Promise);
+  return s.state === 'errored' ? PromiseReject.call(Promise, s.error) : close(s);
 }
 
 function desiredSize(s) {
@@ -290,7 +304,9 @@ class WritableStreamDefaultWriter {
   constructor(stream) {
     if (!(stream instanceof WritableStream))
       throw new codes.ERR_INVALID_ARG_TYPE('stream', 'WritableStream', stream);
-    const writer = { readySettled: false };
+    const writer = {
+      __proto__: null, readySettled: false, stream: null, ready: null, closed: null,
+    };
     attachWriter(stream, writer);
     this[kState] = writer;
   }
@@ -347,7 +363,7 @@ function promised(fn) {
   try {
     return fn();
   } catch (err) {
-    return Promise.reject(err);
+    return PromiseReject.call(Promise, err);
   }
 }
 
@@ -435,7 +451,7 @@ function processClose(c) {
   s.closeRequest = null;
   c.queue.shift();
   const fn = c.close;
-  const done = fn === undefined ? Promise.resolve() : callAsync(fn, c.sink);
+  const done = fn === undefined ? PromiseResolve.call(Promise) : callAsync(fn, c.sink);
   clearAlgorithms(c);
   then(done, () => {
     s.inFlightClose.resolve();
@@ -459,9 +475,9 @@ function processClose(c) {
 
 function processWrite(c, chunk) {
   const s = c.stream;
-  s.inFlightWrite = s.writes.shift();
-  const done =
-    c.write === undefined ? Promise.resolve() : callAsync(c.write, c.sink, chunk, c.object);
+  s.inFlightWrite = ArrayPrototypeShift.call(s.writes);
+  const done = c.write === undefined ? PromiseResolve.call(Promise) :
+    callAsync(c.write, c.sink, chunk, c.object);
   then(done, () => {
     s.inFlightWrite.resolve();
     s.inFlightWrite = null;
@@ -479,13 +495,18 @@ function processWrite(c, chunk) {
 }
 
 function setUp(s, methods, mark, size) {
-  const c = { stream: s, queue: new SizedQueue(), started: false, mark, size,
-              abortController: new AbortController(), ...methods };
+  const { AbortController } = require('internal/abort_controller');
+  const c = {
+    __proto__: null, stream: s, queue: new SizedQueue(), started: false, mark, size, object: null,
+    abortController: new AbortController(), ...methods,
+  };
   s.controller = c;
   c.object = create(WritableStreamDefaultController, c);
   setBackpressure(s, isFull(c));
-  const started = methods.start?.call(methods.sink, c.object);
-  then(Promise.resolve(started), () => {
+  const { start } = methods;
+  const started = start === undefined ? undefined :
+    ReflectApply(start, methods.sink, [c.object]);
+  then(PromiseResolve.call(Promise, started), () => {
     c.started = true;
     advance(c);
   }, (err) => {

@@ -1,8 +1,12 @@
 'use strict';
 // Options of zlib's classes and functions: checked, and made into what a coder is opened with.
 
+const {
+  ArrayPrototypePush, Int32Array, MathTrunc, NumberIsSafeInteger, ObjectKeys, SafeSet, Uint8Array,
+} = primordials;
 const { codes, genericNodeError } = require('internal/errors');
-const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } = require('internal/validators');
+const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } =
+  require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { FastBuffer, kMaxLength } = require('internal/buffer');
 const binding = internalBinding('zlib');
@@ -13,11 +17,13 @@ const modes = {
   BrotliDecompress: 8, BrotliCompress: 9, ZstdCompress: 10, ZstdDecompress: 11,
 };
 
-// What a format's flushes are: the strongest that options may name, those of a chunk, of the end, of flush().
+// The flushes of a format: the strongest that options may name, that of a chunk, of the end, and of
+// flush().
 const ZLIB = { __proto__: null, most: 5, flush: 0, finish: 4, full: 3 };
 const BROTLI = { __proto__: null, most: 3, flush: 0, finish: 2, full: 1 };
 const ZSTD = { __proto__: null, most: 2, flush: 0, finish: 2, full: 1 };
-const formatOf = (mode) => (mode <= modes.Unzip ? ZLIB : mode <= modes.BrotliCompress ? BROTLI : ZSTD);
+const formatOf = (mode) =>
+  (mode <= modes.Unzip ? ZLIB : mode <= modes.BrotliCompress ? BROTLI : ZSTD);
 
 // The highest key of `params`.
 const MOST_KEY = {
@@ -27,7 +33,7 @@ const MOST_KEY = {
 };
 
 // The longest result; zlib.js sets it to what `buffer` says when the program first asks for zlib.
-const limits = { most: kMaxLength };
+const limits = { __proto__: null, most: kMaxLength };
 
 const UNSET = -1; // as 32 bits: a parameter that keeps its default
 
@@ -38,7 +44,7 @@ function chunkSizeOf({ chunkSize }) {
     throw new codes.ERR_OUT_OF_RANGE('options.chunkSize', '>= 64', chunkSize);
   if (chunkSize > kMaxLength)
     throw new codes.ERR_MEMORY_ALLOCATION_FAILED();
-  return Math.trunc(chunkSize);
+  return MathTrunc(chunkSize);
 }
 
 function dictionaryOf({ dictionary }) {
@@ -53,24 +59,30 @@ function windowBitsOf(mode, { windowBits }) {
   // 0: whatever the data's header says. Bare data has none.
   if (windowBits === 0 && (mode === modes.Inflate || mode === modes.Gunzip || mode === modes.Unzip))
     return 0;
-  const bits = checkRangesOrGetDefault(windowBits, 'options.windowBits', mode === modes.Gzip ? 9 : 8, 15, 15);
+  const least = mode === modes.Gzip ? 9 : 8;
+  const bits = checkRangesOrGetDefault(windowBits, 'options.windowBits', least, 15, 15);
   // zlib makes 9 of 8 in its own frame, and refuses it without.
   return bits === 8 && mode === modes.DeflateRaw ? 9 : bits;
 }
 
 function paramsOf(mode, { params }) {
   const numbers = [];
-  const seen = new Set();
-  for (const key of Object.keys(params || {})) {
+  const seen = new SafeSet();
+  const keys = ObjectKeys(params || {});
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     const number = +key;
-    if (!(number >= 0 && number <= MOST_KEY[mode]) || number % 1 !== 0 || seen.has(number))
-      throw new codes[formatOf(mode) === BROTLI ? 'ERR_BROTLI_INVALID_PARAM' : 'ERR_ZSTD_INVALID_PARAM'](key);
+    if (!(number >= 0 && number <= MOST_KEY[mode]) || number % 1 !== 0 || seen.has(number)) {
+      const { ERR_BROTLI_INVALID_PARAM, ERR_ZSTD_INVALID_PARAM } = codes;
+      throw formatOf(mode) === BROTLI ? new ERR_BROTLI_INVALID_PARAM(key) :
+        new ERR_ZSTD_INVALID_PARAM(key);
+    }
     const value = params[key];
     if (typeof value !== 'number' && typeof value !== 'boolean')
       throw new codes.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
     seen.add(number);
     if ((value | 0) !== UNSET)
-      numbers.push(number, value | 0);
+      ArrayPrototypePush.call(numbers, number, value | 0);
   }
   return numbers;
 }
@@ -85,17 +97,18 @@ function pledgedOf({ pledgedSrcSize }) {
   if (pledgedSrcSize === undefined)
     return UNSET;
   if (typeof pledgedSrcSize !== 'number')
-    throw coded(TypeError, 'ERR_INVALID_ARG_TYPE', 'pledgedSrcSize must be a number');
-  if (!Number.isSafeInteger(pledgedSrcSize))
-    throw coded(RangeError, 'ERR_OUT_OF_RANGE', 'pledgedSrcSize must be a safe integer');
+    throw coded(primordials.TypeError, 'ERR_INVALID_ARG_TYPE', 'pledgedSrcSize must be a number');
+  if (!NumberIsSafeInteger(pledgedSrcSize))
+    throw coded(primordials.RangeError, 'ERR_OUT_OF_RANGE',
+                'pledgedSrcSize must be a safe integer');
   if (pledgedSrcSize < 0)
-    throw coded(RangeError, 'ERR_OUT_OF_RANGE', 'pledgedSrcSize must be non-negative');
+    throw coded(primordials.RangeError, 'ERR_OUT_OF_RANGE', 'pledgedSrcSize must be non-negative');
   return pledgedSrcSize;
 }
 
 // The settings of a coder; `options` may be anything.
 function read(mode, options) {
-  options ||= {};
+  options ||= { __proto__: null };
   const format = formatOf(mode);
   const settings = {
     __proto__: null,
@@ -103,8 +116,10 @@ function read(mode, options) {
     format,
     chunkSize: chunkSizeOf(options),
     flush: checkRangesOrGetDefault(options.flush, 'options.flush', 0, format.most, format.flush),
-    finish: checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', 0, format.most, format.finish),
-    most: checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1, limits.most, limits.most),
+    finish: checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', 0, format.most,
+                                    format.finish),
+    most: checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1,
+                                  limits.most, limits.most),
     info: options.info,
     level: UNSET,
     strategy: 0,
@@ -132,7 +147,7 @@ function read(mode, options) {
   return settings;
 }
 
-// One function hears of every job's end, and calls the coder's own.
+// One function is called at every job's end, and calls the coder's own.
 let listens = false;
 
 function open(settings) {
@@ -143,20 +158,24 @@ function open(settings) {
     });
   }
   const { mode, numbers, dictionary, pledged, onlyOne } = settings;
-  const coder = binding.open(mode, new Int32Array(numbers), dictionary, pledged, onlyOne);
+  const words = new Int32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++)
+    words[i] = numbers[i];
+  const coder = binding.open(mode, words, dictionary, pledged, onlyOne);
   if (typeof coder === 'string')
-    throw genericNodeError(coder, { code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
+    throw genericNodeError(coder, { __proto__: null, code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
   return coder;
 }
 
-// What write() and whole() say of their arguments.
+// write() and whole() return a text when an argument is wrong.
 function check(result) {
   if (typeof result === 'string')
-    throw coded(RangeError, 'ERR_OUT_OF_RANGE', result);
+    throw coded(primordials.RangeError, 'ERR_OUT_OF_RANGE', result);
   return result;
 }
 
-// What a job on the pool may read. Memory that can shrink is copied: the engine takes its pages away at once.
+// Bytes that a job on the pool may read. Memory that can shrink is copied: the engine unmaps its
+// pages at once.
 function lasting(bytes) {
   const buffer = bytes.buffer ?? bytes;
   if (!buffer.resizable)
@@ -164,7 +183,8 @@ function lasting(bytes) {
   return new Uint8Array(new Uint8Array(buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-const failure = (message, errno, code) => genericNodeError(message, { errno, code });
+const failure = (message, errno, code) =>
+  genericNodeError(message, { __proto__: null, errno, code });
 
 // What whole() has made, for the program; or throws.
 function bufferOf(settings, made, message, errno, code) {

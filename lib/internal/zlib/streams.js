@@ -1,18 +1,21 @@
 'use strict';
 // zlib's streams: a Transform around one coder.
 //
-// (1) A chunk is a row of jobs on the pool, one after the other, each for one buffer of output. The chunk is done
+// (1) A chunk is a row of jobs on the pool, one after the other, each for one buffer of output. The
+// chunk is done
 //     when a job leaves room in its buffer.
 // (2) When the reader has enough, the next job waits for _read().
-// (3) A flush is an empty chunk that says which, and what is to be done after it: it keeps its place among the
+// (3) A flush is an empty chunk that says which, and what is to be done after it: it keeps its
+// place among the
 //     writes. The next one begins before any callback of the program's.
-// (4) After an error or destroy() the coder is closed, by C when its job is over. That job's end still comes.
+// (4) After an error or destroy() the coder is closed, by C when its job is over. That job's end
+// still comes.
 
+const { ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol } = primordials;
 const { codes } = require('internal/errors');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { bind } = require('internal/async_context');
-const { Buffer } = require('buffer');
-const { FastBuffer } = require('internal/buffer');
+const { FastBuffer, bufferAllocUnsafeSlow } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
 const { bufferOf, check, failure, lasting, modes, open, read } = require('internal/zlib/options');
 
@@ -21,27 +24,33 @@ const kAfter = Symbol('after'); // of such a chunk: what to do at its end, with 
 const kSettings = Symbol('settings');
 const kJob = Symbol('job');
 
-// What is under way: the rest of a chunk.
+// A chunk that is being coded.
 class Job {
+  chunk;
+  flush;
+  after;
+  callback;
+  offset = 0;
+  left;
+  waits = false; // for the reader
+
   constructor(chunk, flush, callback) {
     this.chunk = lasting(chunk);
     this.flush = flush;
     this.after = chunk[kAfter];
     this.callback = callback;
-    this.offset = 0;
     this.left = chunk.byteLength;
-    this.waits = false; // for the reader
   }
 }
 
 function ZlibBase(options, mode) {
   const settings = read(mode, options);
-  Transform.call(this, {
-    autoDestroy: true,
+  ReflectApply(Transform, this, [{
+    __proto__: null, autoDestroy: true,
     ...options,
     // Bytes in, bytes out, whatever the program asks for.
     encoding: null, objectMode: false, readableObjectMode: false, writableObjectMode: false,
-  });
+  }]);
   this.bytesWritten = 0;
   this._chunkSize = settings.chunkSize;
   this._outBuffer = null;
@@ -60,18 +69,19 @@ function ZlibBase(options, mode) {
     advanced(this, left, room, message, errno, code);
   });
 }
-Object.setPrototypeOf(ZlibBase.prototype, Transform.prototype);
-Object.setPrototypeOf(ZlibBase, Transform);
+ObjectSetPrototypeOf(ZlibBase.prototype, Transform.prototype);
+ObjectSetPrototypeOf(ZlibBase, Transform);
 
 function start(stream) {
   const job = stream[kJob];
-  stream._outBuffer ??= Buffer.allocUnsafeSlow(stream._chunkSize);
+  stream._outBuffer ??= bufferAllocUnsafeSlow(stream._chunkSize);
   const room = stream._chunkSize - stream._outOffset;
   check(stream._handle.write(job.flush, job.chunk, job.offset, job.left,
                              stream._outBuffer, stream._outOffset, room));
 }
 
-// From the loop, where nobody could catch it: the memory of the chunk may be gone, as WebAssembly's is that grew.
+// From the loop, where nobody could catch it: the memory of the chunk may be gone, as WebAssembly's
+// is that grew.
 function proceed(stream) {
   try {
     start(stream);
@@ -172,7 +182,7 @@ ZlibBase.prototype._final = function(callback) {
 ZlibBase.prototype._read = function() {
   const job = this[kJob];
   if (job === null || !job.waits) {
-    Transform.prototype._read.call(this);
+    ReflectApply(Transform.prototype._read, this, []);
     return;
   }
   job.waits = false;
@@ -195,11 +205,11 @@ function closeCoder(stream) {
 
 ZlibBase.prototype.close = function(callback) {
   if (callback)
-    require('internal/streams/end-of-stream').eos(this, callback);
+    require('internal/streams/end_of_stream').eos(this, callback);
   this.destroy();
 };
 
-Object.defineProperty(ZlibBase.prototype, '_closed', {
+ObjectDefineProperty(ZlibBase.prototype, '_closed', {
   __proto__: null, configurable: true, enumerable: true,
   get() { return this._handle === null; },
 });
@@ -209,7 +219,7 @@ ZlibBase.prototype.reset = function() {
     throw new codes.ERR_INTERNAL_ASSERTION('zlib binding closed');
   const failed = this._handle.reset();
   if (failed !== undefined)
-    this.destroy(failure(...failed));
+    this.destroy(ReflectApply(failure, undefined, failed));
 };
 
 ZlibBase.prototype.flush = function(kind, callback) {
@@ -258,10 +268,10 @@ ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
 
 // zlib's own formats: level and strategy may change on the way.
 function Zlib(options, mode) {
-  ZlibBase.call(this, options, mode);
+  ReflectApply(ZlibBase, this, [options, mode]);
 }
-Object.setPrototypeOf(Zlib.prototype, ZlibBase.prototype);
-Object.setPrototypeOf(Zlib, ZlibBase);
+ObjectSetPrototypeOf(Zlib.prototype, ZlibBase.prototype);
+ObjectSetPrototypeOf(Zlib, ZlibBase);
 
 const Z_SYNC_FLUSH = 2;
 
@@ -277,7 +287,7 @@ Zlib.prototype.params = function(level, strategy, callback) {
   flushThen(this, Z_SYNC_FLUSH, () => {
     const failed = this._handle.params(level, strategy);
     if (failed !== undefined) {
-      this.destroy(failure(...failed));
+      this.destroy(ReflectApply(failure, undefined, failed));
       return;
     }
     this._level = level;
@@ -301,17 +311,22 @@ function define(name, Base) {
   const Class = { [name]: function(options) {
     if (!(this instanceof Class))
       return withoutNew(Class, options);
-    Base.call(this, options, modes[name]);
+    ReflectApply(Base, this, [options, modes[name]]);
   } }[name];
-  Object.setPrototypeOf(Class.prototype, Base.prototype);
-  Object.setPrototypeOf(Class, Base);
+  ObjectSetPrototypeOf(Class.prototype, Base.prototype);
+  ObjectSetPrototypeOf(Class, Base);
   return Class;
 }
 
-for (const name of ['Deflate', 'Inflate', 'Gzip', 'Gunzip', 'DeflateRaw', 'InflateRaw', 'Unzip'])
-  exports[name] = define(name, Zlib);
-for (const name of ['BrotliCompress', 'BrotliDecompress'])
-  exports[name] = define(name, ZlibBase);
+exports.Deflate = define('Deflate', Zlib);
+exports.Inflate = define('Inflate', Zlib);
+exports.Gzip = define('Gzip', Zlib);
+exports.Gunzip = define('Gunzip', Zlib);
+exports.DeflateRaw = define('DeflateRaw', Zlib);
+exports.InflateRaw = define('InflateRaw', Zlib);
+exports.Unzip = define('Unzip', Zlib);
+exports.BrotliCompress = define('BrotliCompress', ZlibBase);
+exports.BrotliDecompress = define('BrotliDecompress', ZlibBase);
 
 exports.ZstdCompress = class ZstdCompress extends ZlibBase {
   constructor(options) { super(options, modes.ZstdCompress); }

@@ -1,20 +1,21 @@
 'use strict';
 // zlib's functions that have all their input at once: one coder, one job, one buffer.
 //
-// Each function is written out with its name: that is what a report of a blocked loop says. None calls in the
-// tail of its return, or the engine would forget that it was called.
+// Each function is written out with its name, which reports of a blocked loop show. None calls in
+// the tail of its return: the engine would leave it out of the stack.
 
 const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
-const { Buffer } = require('buffer');
+const { bufferFrom } = require('internal/buffer');
 const { bufferOf, check, lasting, modes, open, read } = require('internal/zlib/options');
 
 const TYPES = ['string', 'Buffer', 'TypedArray', 'DataView'];
+const SYNC_TYPES = ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'];
 
 function bytesOf(input, name, types) {
   if (typeof input === 'string')
-    return Buffer.from(input);
+    return bufferFrom(input);
   if (!isArrayBufferView(input) && !isAnyArrayBuffer(input))
     throw new codes.ERR_INVALID_ARG_TYPE(name, types, input);
   return input;
@@ -24,9 +25,9 @@ function bytesOf(input, name, types) {
 function engineFor(name, options) {
   const settings = read(modes[name], options);
   if (!settings.info)
-    return { settings, coder: open(settings), stream: null };
+    return { __proto__: null, settings, coder: open(settings), stream: null };
   const stream = new (require('internal/zlib/streams')[name])(options);
-  return { settings, coder: stream._handle, stream };
+  return { __proto__: null, settings, coder: stream._handle, stream };
 }
 
 // What the program gets for what the coder made; or throws.
@@ -43,9 +44,10 @@ function now(name, buffer, options) {
   const engine = engineFor(name, options);
   const { settings, coder, stream } = engine;
   try {
-    const input = bytesOf(buffer, 'buffer', [...TYPES, 'ArrayBuffer']);
+    const input = bytesOf(buffer, 'buffer', SYNC_TYPES);
     const size = input.byteLength;
-    const done = check(coder.whole(settings.finish, input, 0, size, settings.most, settings.chunkSize, false));
+    const done = check(coder.whole(settings.finish, input, 0, size, settings.most,
+                                   settings.chunkSize, false));
     return resultOf(engine, size, done[0], done[1], done[2], done[3], done[4]);
   } finally {
     coder.close();
@@ -57,7 +59,7 @@ function now(name, buffer, options) {
 function later(name, buffer, options, callback) {
   if (typeof options === 'function') {
     callback = options;
-    options = {};
+    options = { __proto__: null };
   }
   validateFunction(callback, 'callback');
   const engine = engineFor(name, options);
@@ -100,11 +102,25 @@ module.exports = {
   inflateRaw(buffer, options, callback) { later('InflateRaw', buffer, options, callback); },
   inflateRawSync(buffer, options) { const made = now('InflateRaw', buffer, options); return made; },
   brotliCompress(buffer, options, callback) { later('BrotliCompress', buffer, options, callback); },
-  brotliCompressSync(buffer, options) { const made = now('BrotliCompress', buffer, options); return made; },
-  brotliDecompress(buffer, options, callback) { later('BrotliDecompress', buffer, options, callback); },
-  brotliDecompressSync(buffer, options) { const made = now('BrotliDecompress', buffer, options); return made; },
+  brotliCompressSync(buffer, options) {
+    const made = now('BrotliCompress', buffer, options);
+    return made;
+  },
+  brotliDecompress(buffer, options, callback) {
+    later('BrotliDecompress', buffer, options, callback);
+  },
+  brotliDecompressSync(buffer, options) {
+    const made = now('BrotliDecompress', buffer, options);
+    return made;
+  },
   zstdCompress(buffer, options, callback) { later('ZstdCompress', buffer, options, callback); },
-  zstdCompressSync(buffer, options) { const made = now('ZstdCompress', buffer, options); return made; },
+  zstdCompressSync(buffer, options) {
+    const made = now('ZstdCompress', buffer, options);
+    return made;
+  },
   zstdDecompress(buffer, options, callback) { later('ZstdDecompress', buffer, options, callback); },
-  zstdDecompressSync(buffer, options) { const made = now('ZstdDecompress', buffer, options); return made; },
+  zstdDecompressSync(buffer, options) {
+    const made = now('ZstdDecompress', buffer, options);
+    return made;
+  },
 };

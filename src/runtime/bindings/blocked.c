@@ -1,28 +1,31 @@
-/* src/runtime/bindings/blocked.c — whether anybody wants to hear of a loop that does not turn. */
-#include "cli/options.h"
+/* src/runtime/bindings/blocked.c — turns reports on a blocked loop on and off. */
+#include "runtime/options.h"
 #include "runtime/see/blocked.h"
 
-/* tell(yes): the program wants to hear of callbacks that hold the loop for longer than --blocked says */
-GY_FUNCTION(tell) {
+/* reportToProgram(on): emits 'loop:blocked' for callbacks that block the loop for longer than the
+ * time of --blocked */
+GY_FUNCTION(report_to_program) {
   gy_env* env = gy_env_here();
   unsigned ms = 0;
 
   if (gy_arg_bool(ctx, argc, argv, 0))
     ms = gy_blocked_threshold(env->options->values[GY_OPT_blocked].text);
-  return gy_number(env, gy_blocked_tell(ms));
+  return gy_number(env, gy_blocked_report_to_program(ms));
 }
 
-/* say(ms): standard error is told of callbacks that hold the loop for longer; unless --blocked asks for it by itself */
-GY_FUNCTION(say) {
+/* reportToStderr(ms): prints callbacks that block the loop for longer; with --blocked=TIME, its
+ * time stays */
+GY_FUNCTION(report_to_stderr) {
   gy_env* env = gy_env_here();
 
   if (env->options->values[GY_OPT_blocked].text != NULL)
     return gy_number(env, 0);
-  return gy_number(env, gy_blocked_say((unsigned) gy_arg_int(ctx, argc, argv, 0)));
+  return gy_number(env, gy_blocked_report_to_stderr((unsigned) gy_arg_int(ctx, argc, argv, 0)));
 }
 
 void gy_bind_blocked(gy_env* env, JSObjectRef target) {
-  static const struct gy_function functions[] = {{"tell", tell}, {"say", say}};
+  static const struct gy_function functions[] = {{"reportToProgram", report_to_program},
+                                                 {"reportToStderr", report_to_stderr}};
 
   gy_define(env, target, functions);
 }

@@ -4,12 +4,13 @@
  *     caller can make C touch what is outside the view.
  * (2) A string that would be longer than the longest is not made: the answer is undefined, and lib/
  *     throws.
- * (3) Conversions work on UTF-16 units: the engine's own UTF-8 functions are ten times slower. */
+ * (3) A string is 8-bit whenever its text allows it. */
 #include "buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/engine/lanes.h"
 #include "runtime/text/text.h"
 
 #define MAX_STRING_LENGTH 0x1fffffe8u
@@ -26,42 +27,26 @@ void gy_scratch_free(struct gy_scratch* scratch) {
 
 /* ---- Out of bytes ---- */
 
-static size_t decode_utf16(const uint8_t* in, size_t n, uint16_t* out) {
-  memcpy(out, in, n / 2 * 2);
-  return n / 2;
+static void fill_latin1(const uint8_t* in, size_t n, uint8_t* out) {
+  memcpy(out, in, n);
 }
 
-static size_t decode_latin1(const uint8_t* in, size_t n, uint16_t* out) {
-  gy_latin1_to_utf16(in, n, out);
-  return n;
+static void fill_base64(const uint8_t* in, size_t n, uint8_t* out) {
+  gy_base64_encode(in, n, out, false);
 }
 
-static size_t decode_ascii(const uint8_t* in, size_t n, uint16_t* out) {
-  gy_ascii_to_utf16(in, n, out);
-  return n;
+static void fill_base64url(const uint8_t* in, size_t n, uint8_t* out) {
+  gy_base64_encode(in, n, out, true);
 }
 
-static size_t decode_base64(const uint8_t* in, size_t n, uint16_t* out) {
-  return gy_base64_encode(in, n, out, false);
-}
-
-static size_t decode_base64url(const uint8_t* in, size_t n, uint16_t* out) {
-  return gy_base64_encode(in, n, out, true);
-}
-
-static size_t decode_hex(const uint8_t* in, size_t n, uint16_t* out) {
-  gy_hex_encode(in, n, out);
-  return 2 * n;
-}
-
-static size_t (*const decoders[GY_ENCODINGS])(const uint8_t*, size_t, uint16_t*) = {
-    [GY_UTF8] = gy_utf8_to_utf16, [GY_UTF16LE] = decode_utf16, [GY_LATIN1] = decode_latin1,
-    [GY_ASCII] = decode_ascii,    [GY_BASE64] = decode_base64, [GY_BASE64URL] = decode_base64url,
-    [GY_HEX] = decode_hex,
+/* The encodings whose text is always 8-bit. */
+static void (*const fillers[GY_ENCODINGS])(const uint8_t*, size_t, uint8_t*) = {
+    [GY_LATIN1] = fill_latin1,       [GY_ASCII] = gy_ascii_to_latin1, [GY_BASE64] = fill_base64,
+    [GY_BASE64URL] = fill_base64url, [GY_HEX] = gy_hex_encode,
 };
 
-/* How many units the text of n bytes can have. */
-static size_t most_units(enum gy_encoding encoding, size_t n) {
+/* How many units the text of n bytes has; of UTF-8, at most. */
+static size_t count_units(enum gy_encoding encoding, size_t n) {
   switch (encoding) {
     case GY_UTF16LE: return n / 2;
     case GY_HEX: return 2 * n;
@@ -71,21 +56,40 @@ static size_t most_units(enum gy_encoding encoding, size_t n) {
   }
 }
 
-JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* bytes, size_t n,
-                     JSValueRef* exception) {
+/* UTF-16 units at any address. */
+static JSValueRef decode_utf16(gy_env* env, const uint8_t* bytes, size_t units) {
   struct gy_scratch scratch;
-  size_t most = most_units(encoding, n);
   JSValueRef result;
 
-  /* Only UTF-8 can turn out shorter than the estimate. */
-  if (most > MAX_STRING_LENGTH &&
-      (encoding != GY_UTF8 || gy_utf16_length_of_utf8(bytes, n) > MAX_STRING_LENGTH))
-    return gy_undefined(env);
-  if (!gy_scratch_get(&scratch, most * sizeof(uint16_t)))
-    return gy_throw(env, exception, "Out of memory");
-  result = gy_string_utf16(env, scratch.data, decoders[encoding](bytes, n, scratch.data));
+  if ((uintptr_t) bytes % sizeof(uint16_t) == 0)
+    return gy_string_utf16(env, (const uint16_t*) (const void*) bytes, units);
+  if (!gy_scratch_get(&scratch, units * sizeof(uint16_t)))
+    return NULL;
+  memcpy(scratch.data, bytes, units * sizeof(uint16_t));
+  result = gy_string_utf16(env, scratch.data, units);
   gy_scratch_free(&scratch);
   return result;
+}
+
+JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* bytes, size_t n,
+                     JSValueRef* exception) {
+  size_t units = count_units(encoding, n);
+  struct gy_draft draft;
+  JSValueRef result = NULL;
+
+  /* Only UTF-8 can turn out shorter than the estimate. */
+  if (units > MAX_STRING_LENGTH &&
+      (encoding != GY_UTF8 || gy_utf8_shape(bytes, n).units > MAX_STRING_LENGTH))
+    return gy_undefined(env);
+  if (encoding == GY_UTF8) {
+    result = gy_string_new(env, (const char*) bytes, n);
+  } else if (encoding == GY_UTF16LE) {
+    result = decode_utf16(env, bytes, units);
+  } else if (gy_engine.start_string(env, &draft, units, false)) {
+    fillers[encoding](bytes, n, draft.data);
+    result = gy_engine.finish_string(env, &draft);
+  }
+  return result != NULL ? result : gy_throw(env, exception, "Out of memory");
 }
 
 /* (view, start, end) → string */
@@ -96,7 +100,6 @@ static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc
   size_t length;
   JSValueRef result;
 
-  gy_lock(ctx);
   if (argc < 3 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
     result = gy_throw_type(env, exception, "argument must be a buffer");
   } else {
@@ -110,37 +113,73 @@ static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc
                                      (size_t) end - (size_t) start, exception)
                          : gy_string_utf16(env, NULL, 0);
   }
-  gy_unlock(ctx);
   return result;
 }
 
 /* ---- Into bytes ---- */
 
-static size_t encode_utf8(const uint16_t* in, size_t n, uint8_t* out, size_t room) {
-  return gy_utf16_to_utf8_some(in, n, out, room).written;
+static size_t encode_utf8(const struct gy_chars* chars, uint8_t* out, size_t room) {
+  return chars->narrow != NULL
+             ? gy_latin1_to_utf8_some(chars->narrow, chars->length, out, room).written
+             : gy_utf16_to_utf8_some(chars->wide, chars->length, out, room).written;
 }
 
-static size_t encode_utf16(const uint16_t* in, size_t n, uint8_t* out, size_t room) {
-  size_t units = n < room / 2 ? n : room / 2;
-  memcpy(out, in, units * 2);
+/* `out` need not be aligned. */
+static size_t encode_utf16(const struct gy_chars* chars, uint8_t* out, size_t room) {
+  size_t units = chars->length < room / 2 ? chars->length : room / 2;
+
+  if (chars->narrow == NULL)
+    memcpy(out, chars->wide, units * 2);
+  for (size_t i = 0; chars->narrow != NULL && i < units; i++) {
+    out[2 * i] = chars->narrow[i];
+    out[2 * i + 1] = 0;
+  }
   return units * 2;
 }
 
-static size_t encode_latin1(const uint16_t* in, size_t n, uint8_t* out, size_t room) {
-  size_t count = n < room ? n : room;
-  gy_utf16_to_latin1(in, count, out);
+static size_t encode_latin1(const struct gy_chars* chars, uint8_t* out, size_t room) {
+  size_t count = chars->length < room ? chars->length : room;
+
+  if (chars->narrow != NULL)
+    memcpy(out, chars->narrow, count);
+  else
+    gy_utf16_to_latin1(chars->wide, count, out);
   return count;
 }
 
-static size_t (*const encoders[GY_ENCODINGS])(const uint16_t*, size_t, uint8_t*, size_t) = {
-    [GY_UTF8] = encode_utf8,    [GY_UTF16LE] = encode_utf16,    [GY_LATIN1] = encode_latin1,
-    [GY_ASCII] = encode_latin1, [GY_BASE64] = gy_base64_decode, [GY_BASE64URL] = gy_base64_decode,
-    [GY_HEX] = gy_hex_decode,
+/* The decoders of digits read 8-bit units. */
+static size_t encode_digits(const struct gy_chars* chars, uint8_t* out, size_t room,
+                            size_t (*decode)(const uint8_t*, size_t, uint8_t*, size_t)) {
+  struct gy_scratch scratch;
+  size_t written;
+
+  if (chars->narrow != NULL)
+    return decode(chars->narrow, chars->length, out, room);
+  if (!gy_scratch_get(&scratch, chars->length))
+    return 0;
+  gy_utf16_to_latin1_marked(chars->wide, chars->length, scratch.data);
+  written = decode(scratch.data, chars->length, out, room);
+  gy_scratch_free(&scratch);
+  return written;
+}
+
+static size_t encode_base64(const struct gy_chars* chars, uint8_t* out, size_t room) {
+  return encode_digits(chars, out, room, gy_base64_decode);
+}
+
+static size_t encode_hex(const struct gy_chars* chars, uint8_t* out, size_t room) {
+  return encode_digits(chars, out, room, gy_hex_decode);
+}
+
+static size_t (*const encoders[GY_ENCODINGS])(const struct gy_chars*, uint8_t*, size_t) = {
+    [GY_UTF8] = encode_utf8,    [GY_UTF16LE] = encode_utf16,  [GY_LATIN1] = encode_latin1,
+    [GY_ASCII] = encode_latin1, [GY_BASE64] = encode_base64, [GY_BASE64URL] = encode_base64,
+    [GY_HEX] = encode_hex,
 };
 
-size_t gy_encode(enum gy_encoding encoding, const uint16_t* units, size_t n, uint8_t* out,
+size_t gy_encode(enum gy_encoding encoding, const struct gy_chars* chars, uint8_t* out,
                  size_t room) {
-  return encoders[encoding](units, n, out, room);
+  return encoders[encoding](chars, out, room);
 }
 
 /* (view, string, start, length) → how many bytes were written */
@@ -151,23 +190,20 @@ static JSValueRef put(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
   size_t length;
   size_t written = 0;
 
-  gy_lock(ctx);
   if (argc < 4 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
-    gy_unlock(ctx);
     return gy_throw_type(env, exception, "argument must be a buffer");
   }
   double start = gy_arg_number(ctx, argc, argv, 2);
   double room = gy_arg_number(ctx, argc, argv, 3);
-  JSStringRef string = JSValueToStringCopy(ctx, argv[1], exception);
-  if (string != NULL && start >= 0 && start < (double) length && room > 0) {
+  struct gy_chars chars;
+  if (!gy_chars_open(env, argv[1], &chars, exception))
+    return NULL;
+  if (start >= 0 && start < (double) length && room > 0) {
     if (room > (double) length - start)
       room = (double) length - start;
-    written = gy_encode(encoding, JSStringGetCharactersPtr(string), JSStringGetLength(string),
-                        bytes + (size_t) start, (size_t) room);
+    written = gy_encode(encoding, &chars, bytes + (size_t) start, (size_t) room);
   }
-  if (string != NULL)
-    JSStringRelease(string);
-  gy_unlock(ctx);
+  gy_chars_close(&chars);
   return gy_number(env, (double) written);
 }
 
@@ -194,13 +230,13 @@ EACH_ENCODING(DEFINE_PAIR)
 /* (string) → its length in UTF-8 */
 GY_FUNCTION(byte_length_utf8) {
   gy_env* env = gy_env_here();
-  JSStringRef string = JSValueToStringCopy(ctx, argv[0], exception);
+  struct gy_chars chars;
   size_t length;
 
-  if (string == NULL)
+  if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
-  length = gy_utf8_length_of_utf16(JSStringGetCharactersPtr(string), JSStringGetLength(string));
-  JSStringRelease(string);
+  length = gy_chars_utf8_length(&chars);
+  gy_chars_close(&chars);
   return gy_number(env, (double) length);
 }
 
@@ -236,22 +272,20 @@ GY_FUNCTION(aligned_offset) {
   return gy_number(env, past == 0 ? 0 : alignment - (double) past);
 }
 
-/* (string) → an ArrayBuffer with its UTF-8: one look at the string for its length and its bytes */
+/* (string) → an ArrayBuffer with its UTF-8 */
 GY_FUNCTION(encode_string) {
   gy_env* env = gy_env_here();
-  JSStringRef string = JSValueToStringCopy(ctx, argv[0], exception);
-  const uint16_t* units;
+  struct gy_chars chars;
   size_t length;
   uint8_t* bytes;
 
-  if (string == NULL)
+  if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
-  units = JSStringGetCharactersPtr(string);
-  length = gy_utf8_length_of_utf16(units, JSStringGetLength(string));
+  length = gy_chars_utf8_length(&chars);
   bytes = malloc(length + 1);
   if (bytes != NULL)
-    gy_utf16_to_utf8(units, JSStringGetLength(string), bytes);
-  JSStringRelease(string);
+    gy_chars_to_utf8(&chars, bytes, length);
+  gy_chars_close(&chars);
   if (bytes == NULL)
     return gy_throw(env, exception, "Out of memory");
   return JSObjectMakeArrayBufferWithBytesNoCopy(ctx, bytes, length, free_bytes, NULL, exception);
@@ -262,16 +296,15 @@ GY_FUNCTION(encode_into) {
   gy_env* env = gy_env_here();
   uint8_t *bytes, *words;
   size_t length, size;
+  struct gy_chars chars;
 
   if (argc < 3 || !gy_bytes_get(env, argv[1], &bytes, &length) ||
       !gy_bytes_get(env, argv[2], &words, &size) || size < 2 * sizeof(uint32_t))
     return gy_throw_type(env, exception, "argument must be a buffer");
-  JSStringRef string = JSValueToStringCopy(ctx, argv[0], exception);
-  if (string == NULL)
+  if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
-  struct gy_utf8_written done = gy_utf16_to_utf8_some(JSStringGetCharactersPtr(string),
-                                                      JSStringGetLength(string), bytes, length);
-  JSStringRelease(string);
+  struct gy_utf8_written done = gy_chars_to_utf8(&chars, bytes, length);
+  gy_chars_close(&chars);
   uint32_t counts[2] = {(uint32_t) done.read, (uint32_t) done.written};
   memcpy(words, counts, sizeof(counts));
   return gy_undefined(env);
@@ -280,45 +313,51 @@ GY_FUNCTION(encode_into) {
 /* (string) → base64 of its Latin-1 bytes, or -1 when a unit is above 255 */
 GY_FUNCTION(btoa_string) {
   gy_env* env = gy_env_here();
-  JSStringRef string = JSValueToStringCopy(ctx, argv[0], exception);
   struct gy_scratch scratch;
-  size_t length;
+  struct gy_chars chars;
   JSValueRef result;
 
-  if (string == NULL)
+  if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
-  length = JSStringGetLength(string);
-  if (!gy_scratch_get(&scratch, length)) {
-    JSStringRelease(string);
-    return gy_throw(env, exception, "Out of memory");
-  }
-  if (gy_utf16_to_latin1_strict(JSStringGetCharactersPtr(string), length, scratch.data))
-    result = gy_decode(env, GY_BASE64, scratch.data, length, exception);
-  else
+  if (chars.narrow != NULL) {
+    result = gy_decode(env, GY_BASE64, chars.narrow, chars.length, exception);
+  } else if (!gy_utf16_is_latin1(chars.wide, chars.length)) {
     result = gy_number(env, -1);
-  gy_scratch_free(&scratch);
-  JSStringRelease(string);
+  } else if (gy_scratch_get(&scratch, chars.length)) {
+    gy_utf16_to_latin1(chars.wide, chars.length, scratch.data);
+    result = gy_decode(env, GY_BASE64, scratch.data, chars.length, exception);
+    gy_scratch_free(&scratch);
+  } else {
+    result = gy_throw(env, exception, "Out of memory");
+  }
+  gy_chars_close(&chars);
   return result;
 }
 
 /* (string) → the bytes as a Latin-1 string, or a negative number: see gy_base64_forgiving() */
 GY_FUNCTION(atob_string) {
   gy_env* env = gy_env_here();
-  JSStringRef string = JSValueToStringCopy(ctx, argv[0], exception);
   struct gy_scratch scratch;
+  struct gy_chars chars;
+  const uint8_t* text;
   JSValueRef result;
 
-  if (string == NULL)
+  if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
-  size_t length = JSStringGetLength(string);
-  if (!gy_scratch_get(&scratch, length)) {
-    JSStringRelease(string);
-    return gy_throw(env, exception, "Out of memory");
+  if (gy_scratch_get(&scratch, 2 * chars.length)) {
+    uint8_t* bytes = scratch.data;
+    text = chars.narrow;
+    if (text == NULL) {
+      gy_utf16_to_latin1_marked(chars.wide, chars.length, bytes + chars.length);
+      text = bytes + chars.length;
+    }
+    int64_t n = gy_base64_forgiving(text, chars.length, bytes);
+    result = n < 0 ? gy_number(env, (double) n) : gy_string_latin1(env, bytes, (size_t) n);
+    gy_scratch_free(&scratch);
+  } else {
+    result = gy_throw(env, exception, "Out of memory");
   }
-  int64_t n = gy_base64_forgiving(JSStringGetCharactersPtr(string), length, scratch.data);
-  result = n < 0 ? gy_number(env, (double) n) : gy_string_latin1(env, scratch.data, (size_t) n);
-  gy_scratch_free(&scratch);
-  JSStringRelease(string);
+  gy_chars_close(&chars);
   return result;
 }
 

@@ -2,7 +2,6 @@
 #ifndef BINDINGS_BUFFER_H
 #define BINDINGS_BUFFER_H
 
-#include "runtime/engine_private.h"
 #include "runtime/gyre.h"
 
 /* The numbers are those of lib/internal/buffer.js. */
@@ -17,17 +16,6 @@ enum gy_encoding {
   GY_ENCODINGS
 };
 
-/* Each call of the engine's API from a callback takes and lets go of the lock, 40 ns a time. Holding
- * it over a binding that makes several of them costs as much as two. */
-static inline void gy_lock(JSContextRef ctx) {
-  if (JSLock != NULL)
-    JSLock(ctx);
-}
-static inline void gy_unlock(JSContextRef ctx) {
-  if (JSUnlock != NULL)
-    JSUnlock(ctx);
-}
-
 /* Memory for one conversion: on the stack when it is short. */
 struct gy_scratch {
   void* data;
@@ -37,7 +25,7 @@ bool gy_scratch_get(struct gy_scratch* scratch, size_t bytes);
 void gy_scratch_free(struct gy_scratch* scratch);
 
 /* Puts the bytes of a string into out, at most room of them; returns how many. */
-size_t gy_encode(enum gy_encoding encoding, const uint16_t* units, size_t n, uint8_t* out,
+size_t gy_encode(enum gy_encoding encoding, const struct gy_chars* chars, uint8_t* out,
                  size_t room);
 
 /* The string of n bytes; undefined when it would be longer than the longest. */

@@ -19,9 +19,7 @@ GY_FUNCTION(compare) {
   uint8_t *a, *b;
   size_t na, nb;
 
-  gy_lock(ctx);
   bool good = arg_bytes(argc, argv, 0, &a, &na) && arg_bytes(argc, argv, 1, &b, &nb);
-  gy_unlock(ctx);
   if (!good)
     return gy_throw_type(env, exception, "argument must be a buffer");
   size_t both = na < nb ? na : nb;
@@ -41,15 +39,14 @@ static double find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m
   return found == GY_NOWHERE ? -1 : (double) found;
 }
 
-static double find_string(const uint8_t* hay, size_t n, JSStringRef string,
+static double find_string(const uint8_t* hay, size_t n, const struct gy_chars* chars,
                           enum gy_encoding encoding, double from, bool forward) {
-  size_t units = JSStringGetLength(string);
   struct gy_scratch scratch;
   double found;
 
-  if (!gy_scratch_get(&scratch, units * 3))
+  if (!gy_scratch_get(&scratch, chars->length * 3))
     return -1;
-  size_t m = gy_encode(encoding, JSStringGetCharactersPtr(string), units, scratch.data, units * 3);
+  size_t m = gy_encode(encoding, chars, scratch.data, chars->length * 3);
   found = find(hay, n, scratch.data, m, from, encoding == GY_UTF16LE ? 2 : 1, forward);
   gy_scratch_free(&scratch);
   return found;
@@ -62,25 +59,22 @@ GY_FUNCTION(index_of) {
   size_t n, m;
   double found = -1;
 
-  gy_lock(ctx);
   double from = gy_arg_number(ctx, argc, argv, 2);
   int encoding = gy_arg_int(ctx, argc, argv, 3);
   bool forward = gy_arg_bool(ctx, argc, argv, 4);
   if (argc < 5 || !arg_bytes(argc, argv, 0, &hay, &n) || from < 0 || encoding < 0 ||
       encoding >= GY_ENCODINGS) {
-    gy_unlock(ctx);
     return gy_throw_type(env, exception, "argument must be a buffer");
   }
   if (JSValueIsString(ctx, argv[1])) {
-    JSStringRef string = JSValueToStringCopy(ctx, argv[1], exception);
-    if (string != NULL) {
-      found = find_string(hay, n, string, (enum gy_encoding) encoding, from, forward);
-      JSStringRelease(string);
-    }
+    struct gy_chars chars;
+    if (!gy_chars_open(env, argv[1], &chars, exception))
+      return NULL;
+    found = find_string(hay, n, &chars, (enum gy_encoding) encoding, from, forward);
+    gy_chars_close(&chars);
   } else if (arg_bytes(argc, argv, 1, &needle, &m)) {
     found = find(hay, n, needle, m, from, encoding == GY_UTF16LE ? 2 : 1, forward);
   }
-  gy_unlock(ctx);
   return gy_number(env, found);
 }
 

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/buffer_shared.c — memory that JavaScript and C both know, so that neither asks
- * the engine where it is: each such question takes the engine's lock.
+/* src/runtime/bindings/buffer_shared.c — memory that JavaScript and C both know, so that neither
+ * asks the engine where it is: each such question takes the engine's lock.
  *
  * (1) The slab, which small buffers share, is the one that newSlab() made last. It is pinned: no
  *     transfer takes its memory away while its ArrayBuffer lives, and lib/internal/buffer.js keeps
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 
 #include "buffer.h"
-#include "cli/options.h"
+#include "runtime/options.h"
+#include "view.h"
 
 enum { DESK = 4096 };
 
@@ -24,9 +25,6 @@ static _Thread_local struct {
 
 void* gy_buffer_memory(gy_env* env, size_t size) {
   return env->options->values[GY_OPT_zero_fill_buffers].on ? calloc(1, size) : malloc(size);
-}
-
-static void keep(void* bytes, void* context) {
 }
 
 static void free_slab(void* bytes, void* context) {
@@ -56,15 +54,15 @@ GY_FUNCTION(new_slab) {
 /* (string) → how many bytes of it were put into the slab, at place[0] */
 static JSValueRef into_slab(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
                             const JSValueRef argv[], JSValueRef* exception) {
-  JSStringRef string = JSValueToStringCopy(ctx, argv[0], exception);
+  struct gy_chars chars;
   size_t written = 0;
 
-  if (string == NULL)
+  if (!gy_chars_open(gy_env_here(), argv[0], &chars, exception))
     return NULL;
   if (shared.place[0] < shared.slab_size)
-    written = gy_encode(encoding, JSStringGetCharactersPtr(string), JSStringGetLength(string),
-                        shared.slab + shared.place[0], shared.slab_size - shared.place[0]);
-  JSStringRelease(string);
+    written = gy_encode(encoding, &chars, shared.slab + shared.place[0],
+                        shared.slab_size - shared.place[0]);
+  gy_chars_close(&chars);
   return JSValueMakeNumber(ctx, (double) written);
 }
 
@@ -95,18 +93,13 @@ GY_FUNCTION(desk_ascii) {
   return from_desk(GY_ASCII, exception);
 }
 
-static void set_view(gy_env* env, JSObjectRef target, const char* name, JSTypedArrayType type,
-                     void* bytes, size_t size) {
-  gy_set(env, target, name,
-         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, type, bytes, size, keep, NULL, NULL));
-}
-
 void gy_bind_buffer_shared(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"newSlab", new_slab},   {"slabUtf8", slab_utf8},     {"slabLatin1", slab_latin1},
       {"deskUtf8", desk_utf8}, {"deskLatin1", desk_latin1}, {"deskAscii", desk_ascii},
   };
   gy_define(env, target, functions);
-  set_view(env, target, "place", kJSTypedArrayTypeUint32Array, shared.place, sizeof(shared.place));
-  set_view(env, target, "desk", kJSTypedArrayTypeUint8Array, shared.desk, sizeof(shared.desk));
+  gy_set_view(env, target, "place", kJSTypedArrayTypeUint32Array, shared.place,
+              sizeof(shared.place));
+  gy_set_view(env, target, "desk", kJSTypedArrayTypeUint8Array, shared.desk, sizeof(shared.desk));
 }

@@ -1,10 +1,12 @@
 /* src/runtime/bindings/contextify.c — further global objects in the same engine, for vm. Objects
  * go from one to the other as they are. A context lives as long as its global object. */
 #include <math.h>
+#include <signal.h>
+#include <time.h>
 
 #include "runtime/engine.h"
 #include "runtime/engine_private.h"
-#include "runtime/script.h"
+#include "runtime/modules/awaiting.h"
 
 static void release(JSObjectRef holder) {
   JSGlobalContextRelease(JSObjectGetPrivate(holder));
@@ -15,7 +17,7 @@ static JSClassRef holder_class(void) {
   static JSClassRef class;
 
   if (class == NULL)
-    class = gy_class_new("Context", NULL, release);
+    class = gy_class_new("Context", release);
   return class;
 }
 
@@ -32,19 +34,125 @@ GY_FUNCTION(create) {
   return JSObjectMakeArray(env->ctx, GY_COUNT(both), both, NULL);
 }
 
-static bool on_limit(JSContextRef ctx, void* expired) {
-  *(bool*) expired = true;
-  return true; /* end the script */
+/* ---- Time limits ----
+ *
+ * (1) The engine has one limit. Runs that are nested are a list, and it is set to the one that ends
+ *     first; which have ended is decided here, by the processor time of the thread.
+ * (2) A limit that is reached makes the script throw its `signal`, an object that nobody else has.
+ *     The engine's own way to end a script would end all code below it, too: see
+ *     docs/runtime-differences.md.
+ * (3) The script may catch that. It is thrown again and again until the script ends, and after
+ *     PATIENCE_NS the engine ends it in its own way. */
+#define PATIENCE_NS UINT64_C(5000000000)
+
+struct limit {
+  struct limit* outer;
+  uint64_t end_ns;
+  JSValueRef signal;
+  bool expired;
+  bool breaks; /* on SIGINT */
+  bool interrupted;
+  struct sigaction old; /* of SIGINT, if it breaks */
+};
+
+/* A run that breaks on SIGINT checks for it so often. Each check costs the engine compiled code. */
+#define SIGINT_CHECK_NS UINT64_C(250000000)
+
+static volatile sig_atomic_t interrupts;
+
+static void on_interrupt(int signal) {
+  interrupts = 1;
 }
 
-/* In place of the other when the time is no longer limited: the engine's timer still runs, and without a callback
- * its end would be the program's. */
+static _Thread_local struct limit* innermost;
+
+static uint64_t thread_time_ns(void) {
+  struct timespec time;
+
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (uint64_t) time.tv_sec * UINT64_C(1000000000) + (uint64_t) time.tv_nsec;
+}
+
+static bool on_limit(JSContextRef ctx, void* arg);
+
+/* In place of the other when the time is no longer limited: the engine's timer still runs, and
+ * without a callback its end would be the program's. */
 static bool go_on(JSContextRef ctx, void* arg) {
   return false;
 }
 
-/* run(holder or null, source, url, line, timeout, report) → value; report.expired is set to true
- * when the time ran out */
+/* The engine aborts when its timer fires while it is still busy with the one before. So the
+ * callback sets a limit that is not due at once, also for a run that is over already. */
+#define AGAIN_NS UINT64_C(25000000)
+
+/* Sets the engine's limit to the run that ends first, but not before `least_ns` from now. */
+static void arm(gy_env* env, uint64_t least_ns) {
+  uint64_t now = thread_time_ns(), first = UINT64_MAX;
+
+  for (struct limit* limit = innermost; limit != NULL; limit = limit->outer) {
+    uint64_t next = limit->breaks && now + SIGINT_CHECK_NS < limit->end_ns ? now + SIGINT_CHECK_NS
+                                                                           : limit->end_ns;
+    first = next < first ? next : first;
+  }
+  if (innermost == NULL)
+    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, go_on, NULL);
+  else
+    JSContextGroupSetExecutionTimeLimit(
+        env->group, first > now + least_ns ? (double) (first - now) / 1e9 : (double) least_ns / 1e9,
+        on_limit, NULL);
+}
+
+/* The outermost run that is over counts: what is inside ends with it. */
+static bool on_limit(JSContextRef ctx, void* arg) {
+  gy_env* env = gy_env_here();
+  uint64_t now = thread_time_ns();
+  struct limit* over = NULL;
+
+  for (struct limit* limit = innermost; limit != NULL; limit = limit->outer) {
+    if (limit->breaks && interrupts != 0 && limit->end_ns > now) {
+      limit->interrupted = true;
+      limit->end_ns = now;
+    }
+    if (limit->end_ns <= now)
+      over = limit;
+  }
+  arm(env, AGAIN_NS);
+  if (over == NULL)
+    return false;
+  over->expired = true;
+  if (gy_vm_throw == NULL || now - over->end_ns > PATIENCE_NS)
+    return true; /* end it, and all code below it */
+  gy_vm_throw(env->group, ctx, over->signal);
+  return false;
+}
+
+static void enter_limit(gy_env* env, struct limit* limit, double milliseconds) {
+  limit->outer = innermost;
+  limit->end_ns =
+      milliseconds > 0 ? thread_time_ns() + (uint64_t) (milliseconds * 1e6) : UINT64_MAX;
+  innermost = limit;
+  if (limit->breaks) {
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    interrupts = 0;
+    sigaction(SIGINT, &action, &limit->old);
+  }
+  GY_NOW_SET(env->now.limited, true);
+  arm(env, 0);
+}
+
+static void leave_limit(gy_env* env, struct limit* limit) {
+  innermost = limit->outer;
+  if (limit->breaks)
+    sigaction(SIGINT, &limit->old, NULL);
+  arm(env, 0);
+  if (innermost == NULL)
+    GY_NOW_SET(env->now.limited, false);
+}
+
+/* run(holder or null, source, url, line, timeout, report, breakOnSigint) → value; when the time ran
+ * out, report.expired is set to true, when SIGINT came, report.interrupted. The script then throws
+ * `report`, whatever it does with that. */
 GY_FUNCTION(run) {
   gy_env* env = gy_env_here();
   struct gy_script script;
@@ -53,26 +161,22 @@ GY_FUNCTION(run) {
   JSObjectRef report = gy_arg_object(ctx, argc, argv, 5);
   JSGlobalContextRef target = env->ctx;
   JSValueRef value = NULL;
-  bool expired = false;
+  struct limit limit = {.signal = report, .breaks = gy_arg_bool(ctx, argc, argv, 6)};
 
   if (argc > 0 && JSValueIsObjectOfClass(ctx, argv[0], holder_class()))
     target = JSObjectGetPrivate((JSObjectRef) argv[0]);
-  bool limited = timeout > 0 && JSContextGroupSetExecutionTimeLimit != NULL;
-  if (limited) {
-    GY_NOW_SET(env->now.limited, true);
-    JSContextGroupSetExecutionTimeLimit(env->group, timeout / 1000, on_limit, &expired);
-  }
+  bool limited = (timeout > 0 || limit.breaks) && report != NULL &&
+                 JSContextGroupSetExecutionTimeLimit != NULL;
+  if (limited)
+    enter_limit(env, &limit, timeout);
   if (whole)
-    value = JSEvaluateScript(target, script.source, NULL, script.url, script.line, exception);
-  if (limited) {
-    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, go_on, NULL);
-    GY_NOW_SET(env->now.limited, false);
-  }
+    value = gy_script_evaluate(env, target, &script, GY_RUNS, exception);
+  if (limited)
+    leave_limit(env, &limit);
   gy_script_release(&script);
-  if (!expired)
+  if (!limit.expired)
     return value;
-  if (report != NULL)
-    gy_set(env, report, "expired", gy_bool(env, true));
+  gy_set(env, report, limit.interrupted ? "interrupted" : "expired", gy_bool(env, true));
   *exception = NULL;
   return gy_undefined(env);
 }

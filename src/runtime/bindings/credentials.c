@@ -1,4 +1,4 @@
-/* src/runtime/bindings/credentials.c — users and groups of the process. A name that nobody has is
+/* src/runtime/bindings/credentials.c — users and groups of the process. An unknown name is
  * NOT_KNOWN; other failures are negative errno. */
 #include <errno.h>
 #include <grp.h>
@@ -69,11 +69,11 @@ GY_FUNCTION(get_groups) {
   if (groups == NULL)
     return gy_throw_uv(env, exception, UV_ENOMEM, "getgroups", NULL, NULL);
   count = getgroups(count, groups);
-  list = JSObjectMakeArray(ctx, 0, NULL, NULL);
-  for (int i = 0; i < count; i++) {
-    JSObjectSetPropertyAtIndex(ctx, list, i, gy_number(env, groups[i]), NULL);
+  for (int i = 0; i < count; i++)
     seen = seen || groups[i] == own;
-  }
+  list = gy_array_new(env, count < 0 ? 0 : count + !seen);
+  for (int i = 0; i < count; i++)
+    JSObjectSetPropertyAtIndex(ctx, list, i, gy_number(env, groups[i]), NULL);
   /* The list need not name the effective group; Node's does. */
   if (!seen && count >= 0)
     JSObjectSetPropertyAtIndex(ctx, list, count, gy_number(env, own), NULL);
@@ -81,7 +81,7 @@ GY_FUNCTION(get_groups) {
   return list;
 }
 
-/* setgroups(list) → 0, a negative errno, or the place (from 1) of a name nobody has */
+/* setgroups(list) → 0, a negative errno, or the position (from 1) of an unknown name */
 GY_FUNCTION(set_groups) {
   gy_env* env = gy_env_here();
   JSObjectRef list = gy_arg_object(ctx, argc, argv, 0);

@@ -170,7 +170,7 @@ GY_FUNCTION(update) {
   return gy_bool(env, done == 1);
 }
 
-/* (Digest) → its size in bytes, negative when any size may be asked for */
+/* (Digest) → its size in bytes, negative when the size can be chosen */
 GY_FUNCTION(size) {
   struct digest* digest = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, digest_class, exception);
 
@@ -179,7 +179,7 @@ GY_FUNCTION(size) {
   return gy_number(gy_env_here(), digest->xof ? -(double) digest->size : (double) digest->size);
 }
 
-/* (Digest, out): the end; out has the size that was asked for */
+/* (Digest, out): finishes; out has the chosen size */
 GY_FUNCTION(final) {
   gy_env* env = gy_env_here();
   struct digest* digest = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, digest_class, exception);
@@ -203,7 +203,7 @@ GY_FUNCTION(final) {
 
 struct names {
   gy_env* env;
-  JSObjectRef array;
+  JSObjectRef array; /* NULL: they are counted */
   unsigned count;
 };
 
@@ -212,9 +212,12 @@ static void add_name(const EVP_MD* md, const char* from, const char* to, void* a
   const char* name = from != NULL ? from : to;
 
   (void) md;
-  if (name != NULL)
-    JSObjectSetPropertyAtIndex(names->env->ctx, names->array, names->count++,
+  if (name == NULL)
+    return;
+  if (names->array != NULL)
+    JSObjectSetPropertyAtIndex(names->env->ctx, names->array, names->count,
                                gy_string(names->env, name), NULL);
+  names->count++;
 }
 
 /* () → the names of all digests, as OpenSSL lists them */
@@ -224,12 +227,16 @@ GY_FUNCTION(hash_names) {
 
   if (ssl == NULL)
     return NULL;
-  struct names names = {env, JSObjectMakeArray(ctx, 0, NULL, exception), 0};
+  struct names names = {env, NULL, 0};
+  ssl->EVP_MD_do_all_sorted(add_name, &names);
+  names.array = gy_array_new(env, names.count);
+  names.count = 0;
   ssl->EVP_MD_do_all_sorted(add_name, &names);
   return names.array;
 }
 
-/* (a, b) of equal length → whether they are equal, in a time that does not tell where they differ */
+/* (a, b) of equal length → whether they are equal, in a time that does not depend on their
+ * content */
 GY_FUNCTION(timing_safe_equal) {
   gy_env* env = gy_env_here();
   uint8_t *a, *b;
@@ -261,7 +268,7 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
       {"hashNames", hash_names}, {"version", version},    {"timingSafeEqual", timing_safe_equal},
   };
   if (digest_class == NULL)
-    digest_class = gy_class_new("Digest", NULL, finalize);
+    digest_class = gy_class_new("Digest", finalize);
   gy_define(env, target, functions);
   gy_bind_crypto_jobs(env, target);
 }

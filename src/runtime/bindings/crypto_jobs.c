@@ -1,5 +1,5 @@
-/* src/runtime/bindings/crypto_jobs.c — what takes long enough for the thread pool: pbkdf2, scrypt and
- * random bytes, each also at once.
+/* src/runtime/bindings/crypto_jobs.c — what takes long enough for the thread pool: pbkdf2, scrypt
+ * and random bytes, each also at once.
  *
  * (1) A job owns copies of all it reads: the program may change its buffers meanwhile. Only random
  *     bytes are written straight into the program's buffer, which is held until then.
@@ -50,7 +50,8 @@ static void free_bytes(void* bytes, void* context) {
   free(bytes);
 }
 
-/* The job's result for JavaScript: an ArrayBuffer that now owns the bytes, or null after a failure. */
+/* The job's result for JavaScript: an ArrayBuffer that now owns the bytes, or null after a
+ * failure. */
 static JSValueRef result_of(struct job* job) {
   uint8_t* out = job->out;
 
@@ -98,7 +99,7 @@ static JSValueRef job_start(struct job* job, JSObjectRef callback, const char* t
   job->request.data = job;
   err = uv_queue_work(env->loop, &job->request, on_work, on_done);
   if (err == 0) {
-    gy_origin_note_req(env, (uv_req_t*) &job->request);
+    gy_origin_set_req(env, (uv_req_t*) &job->request);
     return gy_undefined(env);
   }
   job_free(job);

@@ -21,12 +21,20 @@ static JSValueRef address_text(gy_env* env, const struct addrinfo* info) {
   return gy_string(env, text);
 }
 
+static bool is_ip(const struct addrinfo* info) {
+  return info->ai_family == AF_INET || info->ai_family == AF_INET6;
+}
+
 static JSValueRef address_list(gy_env* env, const struct addrinfo* first) {
-  JSObjectRef list = JSObjectMakeArray(env->ctx, 0, NULL, NULL);
+  JSObjectRef list;
   unsigned count = 0;
 
   for (const struct addrinfo* info = first; info != NULL; info = info->ai_next)
-    if (info->ai_family == AF_INET || info->ai_family == AF_INET6)
+    count += is_ip(info);
+  list = gy_array_new(env, count);
+  count = 0;
+  for (const struct addrinfo* info = first; info != NULL; info = info->ai_next)
+    if (is_ip(info))
       JSObjectSetPropertyAtIndex(env->ctx, list, count++, address_text(env, info), NULL);
   return list;
 }
@@ -68,7 +76,7 @@ GY_FUNCTION(get_addr_info) {
   err = uv_getaddrinfo(env->loop, &l->req, on_lookup, name.data, NULL, &hints);
   gy_text_free(&name);
   if (err == 0)
-    gy_origin_note_req(env, (uv_req_t*) &l->req);
+    gy_origin_set_req(env, (uv_req_t*) &l->req);
   if (err != 0) {
     gy_drop(env, l->callback);
     free(l);

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/encoding.c — internalBinding('encoding'): the legacy encodings of the Encoding
- * standard, read by ICU's converters. UTF-8 and UTF-16 never come here.
+/* src/runtime/bindings/encoding.c — internalBinding('encoding'): the legacy encodings of the
+ * Encoding standard, read by ICU's converters. UTF-8 and UTF-16 never come here.
  *
  * (1) A converter belongs to one JavaScript object and is closed when that is collected.
  * (2) A converter remembers an unfinished character between calls until it is flushed. */
@@ -46,7 +46,7 @@ GY_FUNCTION(decode) {
     return NULL;
   if (argc < 3 || !gy_bytes_get(env, argv[1], &bytes, &n))
     return gy_throw_type(env, exception, "argument must be a buffer");
-  /* No encoding here makes more than two units of a byte; what was kept adds a few. */
+  /* No encoding here makes more than two units of a byte; an unfinished character adds a few. */
   size_t room = 2 * n + 16;
   UChar* units = malloc(room * sizeof(*units));
   if (units == NULL)
@@ -70,6 +70,6 @@ void gy_bind_encoding(gy_env* env, JSObjectRef target) {
       {"decode", decode},
   };
   if (converter_class == NULL)
-    converter_class = gy_class_new("Converter", NULL, close_converter);
+    converter_class = gy_class_new("Converter", close_converter);
   gy_define(env, target, functions);
 }

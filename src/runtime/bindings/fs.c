@@ -1,11 +1,11 @@
 /* src/runtime/bindings/fs.c — internalBinding('fs'): the operations of fs/ops.def, whole files
- * (fs/read_file.c), watching (fs/watch.c), and the arrays in which stat() leaves its numbers.
+ * (fs/read_file.c), watching (fs/watch.c), and the arrays that receive the numbers of stat().
  *
- * How an operation ends is told in fs/fs.h. The arrays are `stats` (Float64Array) and `bigStats`
- * (BigInt64Array); they hold the last answer, to be read before anything else is asked.
+ * fs/fs.h describes how an operation ends. The arrays are `stats` (Float64Array) and `bigStats`
+ * (BigInt64Array). They hold the last result, to be read before the next operation.
  *
- * The arrays are never collected before the environment ends: the binding is held by lib/ all along.
- * So the state can go with the first of them. */
+ * lib/ holds the binding, so the arrays are not collected before the environment ends, and the
+ * state can be freed with the first of them. */
 #include <stdlib.h>
 
 #include "runtime/bindings/fs/fs.h"

@@ -63,7 +63,7 @@ JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err) {
     return gy_number(env, err);
   }
   h->uv.handle.data = h;
-  h->origin = gy_origin_note(env, &h->uv.handle);
+  h->origin = gy_origin_set(env, &h->uv.handle);
   return gy_number(env, h->id);
 }
 
@@ -77,7 +77,8 @@ struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef*
   return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
 }
 
-/* Children and ports point to themselves, too, but are smaller: to be of the table, it must be a stream. */
+/* Children and ports point to themselves, too, but are smaller: to be of the table, it must be a
+ * stream. */
 static const struct gy_handle* of_table(const uv_handle_t* handle) {
   bool is_stream =
       handle->type == UV_TCP || handle->type == UV_NAMED_PIPE || handle->type == UV_TTY;

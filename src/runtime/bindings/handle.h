@@ -35,8 +35,8 @@ struct gy_handle {
 
 /* Room for a new handle, to be initialised by the caller; NULL when memory is short. */
 struct gy_handle* gy_handle_new(gy_env* env);
-/* Its id, for JavaScript, and the line of the program that made it is remembered. When it is NULL or its initialisation
- * failed: `err`, and it is taken back. */
+/* Its id, for JavaScript, and the line of the program that made it is remembered. When it is NULL
+ * or its initialisation failed: `err`, and it is taken back. */
 JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err);
 /* Takes back one whose initialisation failed. */
 void gy_handle_abandon(struct gy_handle* h);
@@ -45,8 +45,8 @@ struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef*
                                 uv_handle_type type);
 /* What stands in lib/ for a handle of the loop; NULL when nothing does. */
 JSObjectRef gy_handle_owner(const uv_handle_t* handle);
-/* Closes it; when lib/ wants to hear of it, GY_ON_CLOSED follows in the close phase. Else nothing does, for each
- * callback has ticks run behind it. */
+/* Closes it. GY_ON_CLOSED follows in the close phase if lib/ wants it. Otherwise nothing does,
+ * because each callback costs a checkpoint. */
 void gy_handle_close(struct gy_handle* h, bool heard);
 void gy_handle_on_closed(uv_handle_t* handle);
 

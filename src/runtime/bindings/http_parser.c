@@ -1,17 +1,18 @@
 /* src/runtime/bindings/http_parser.c — internalBinding('http_parser'): runtime/http/parser.h for
  * lib/internal/http/parser.js.
- * (1) execute() goes on to the next thing that JavaScript must know and calls nobody, so nothing
- *     can happen while it parses.
- * (2) A head crosses the border as one string, which JavaScript splits; numbers are in `words`.
- * (3) Body is told by offsets into the caller's bytes. */
+ * (1) execute() runs to the next event that JavaScript must handle and calls no function, so
+ *     nothing can happen while it parses.
+ * (2) A head is passed as one string, which JavaScript splits; numbers are in `result`.
+ * (3) A body is passed as offsets into the caller's bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
 #include "runtime/http/parser.h"
+#include "view.h"
 
-/* What execute() says beside its result; lib/internal/http/parser.js has the same order. */
+/* Indices of `result`, filled by execute(); lib/internal/http/parser.js has the same order. */
 enum word {
   EVENT,
   CONSUMED,
@@ -24,11 +25,11 @@ enum word {
   SLICES,
   BUSY,
   FIRST_SLICE,
-  WORDS = FIRST_SLICE + 2 * GY_HTTP_SLICES
+  RESULT_SIZE = FIRST_SLICE + 2 * GY_HTTP_SLICES
 };
 
 static JSClassRef parser_class;
-static _Thread_local int32_t* words;
+static _Thread_local int32_t* result;
 
 static void free_parser(JSObjectRef object) {
   struct gy_http_parser* p = JSObjectGetPrivate(object);
@@ -60,23 +61,23 @@ GY_FUNCTION(open_parser) {
 }
 
 static void report(const struct gy_http_parser* p, size_t consumed) {
-  words[EVENT] = p->event;
-  words[CONSUMED] = (int32_t) consumed;
-  words[METHOD] = p->method;
-  words[STATUS] = p->status;
-  words[MAJOR] = p->major;
-  words[MINOR] = p->minor;
-  words[KEEP_ALIVE] = p->keep_alive;
-  words[WANTS_UPGRADE] = p->upgrade;
-  words[SLICES] = p->count;
-  words[BUSY] = p->busy;
+  result[EVENT] = p->event;
+  result[CONSUMED] = (int32_t) consumed;
+  result[METHOD] = p->method;
+  result[STATUS] = p->status;
+  result[MAJOR] = p->major;
+  result[MINOR] = p->minor;
+  result[KEEP_ALIVE] = p->keep_alive;
+  result[WANTS_UPGRADE] = p->upgrade;
+  result[SLICES] = p->count;
+  result[BUSY] = p->busy;
   for (int i = 0; i < p->count; i++) {
-    words[FIRST_SLICE + 2 * i] = (int32_t) p->slices[i].from;
-    words[FIRST_SLICE + 2 * i + 1] = (int32_t) p->slices[i].to;
+    result[FIRST_SLICE + 2 * i] = (int32_t) p->slices[i].from;
+    result[FIRST_SLICE + 2 * i + 1] = (int32_t) p->slices[i].to;
   }
 }
 
-/* A string when there is a head, or trailers, to tell of; else undefined. */
+/* A string when there is a head, or trailers; else undefined. */
 static JSValueRef text_of(gy_env* env, const struct gy_http_parser* p) {
   if (p->event != GY_HTTP_HEAD && (p->event != GY_HTTP_COMPLETE || p->length == 0))
     return gy_undefined(env);
@@ -101,13 +102,11 @@ static JSValueRef execute_locked(JSContextRef ctx, size_t argc, const JSValueRef
   return text_of(env, p);
 }
 
-/* (parser, bytes, start, mode) → text or undefined; the rest is in words */
+/* (parser, bytes, start, mode) → text or undefined; everything else is in `result` */
 GY_FUNCTION(execute) {
   JSValueRef text;
 
-  gy_lock(ctx);
   text = execute_locked(ctx, argc, argv, exception);
-  gy_unlock(ctx);
   return text;
 }
 
@@ -124,7 +123,7 @@ GY_FUNCTION(finish) {
   return text_of(env, p);
 }
 
-/* (parser) → "HPE_NAME\nreason" of the fault that execute() told of */
+/* (parser) → "HPE_NAME\nreason" of the fault that execute() has found */
 GY_FUNCTION(describe_fault) {
   struct gy_http_parser* p = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, parser_class, exception);
   char text[256];
@@ -147,10 +146,6 @@ GY_FUNCTION(list_methods) {
   return gy_string(gy_env_here(), names);
 }
 
-/* The words live as long as the thread. */
-static void keep_words(void* bytes, void* context) {
-}
-
 void gy_bind_http_parser(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"create", create},
@@ -160,15 +155,13 @@ void gy_bind_http_parser(gy_env* env, JSObjectRef target) {
       {"describeFault", describe_fault},
       {"methods", list_methods},
   };
-  JSObjectRef view;
 
   if (parser_class == NULL)
-    parser_class = gy_class_new("HTTPParser", NULL, free_parser);
+    parser_class = gy_class_new("HTTPParser", free_parser);
   gy_define(env, target, functions);
-  words = calloc(WORDS, sizeof(*words));
-  if (words == NULL)
+  result = calloc(RESULT_SIZE, sizeof(*result));
+  if (result == NULL)
     return;
-  view = JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeInt32Array, words,
-                                               WORDS * sizeof(*words), keep_words, NULL, NULL);
-  gy_set(env, target, "words", view);
+  gy_set_view(env, target, "results", kJSTypedArrayTypeInt32Array, result,
+              RESULT_SIZE * sizeof(*result));
 }

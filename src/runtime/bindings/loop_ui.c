@@ -1,5 +1,5 @@
-/* src/runtime/bindings/loop_ui.c — internalBinding('loop_ui'): the program's end of the page that shows
- * the loop (src/runtime/see/page.h), and the texts that it is made of. */
+/* src/runtime/bindings/loop_ui.c — internalBinding('loop_ui'): the program's end of the page that
+ * shows the loop (src/runtime/see/page.h), and the texts that it is made of. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,17 +12,15 @@ GY_FUNCTION(text) {
   struct gy_text name;
   JSValueRef value = NULL;
   const char* data;
-  char* fresh = NULL;
   size_t length;
 
   if (argc == 0 || !gy_text_get(env, argv[0], &name, exception))
     return gy_throw_type(env, exception, "text(name)");
-  data = gy_builtin_text(name.data, &length, &fresh);
+  data = gy_builtin_text(name.data, &length);
   if (data != NULL)
     value = gy_string_new(env, data, length);
   else
     gy_throw(env, exception, "No such text");
-  free(fresh);
   gy_text_free(&name);
   return value;
 }
@@ -52,14 +50,14 @@ GY_FUNCTION(open_page) {
 GY_FUNCTION(emit) {
   gy_env* env = gy_env_here();
   struct gy_text line;
-  char* kept;
+  char* copy;
 
   if (argc == 0 || !gy_text_get(env, argv[0], &line, exception))
     return gy_undefined(env);
-  kept = malloc(line.length);
-  if (kept != NULL) {
-    memcpy(kept, line.data, line.length);
-    gy_feed_add(kept, line.length);
+  copy = malloc(line.length);
+  if (copy != NULL) {
+    memcpy(copy, line.data, line.length);
+    gy_feed_add(copy, line.length);
   }
   gy_text_free(&line);
   return gy_undefined(env);

@@ -29,7 +29,7 @@ static void on_wake(uv_async_t* async) {
   do
     more = gy_enter(box->env, GY_IO, box->deliver, NULL, 0, NULL);
   while (more != NULL && JSValueToBoolean(box->env->ctx, more));
-  /* A message that threw has left others behind. */
+  /* After an exception other messages are left. */
   if (more == NULL)
     uv_async_send(async);
 }
@@ -66,13 +66,13 @@ GY_FUNCTION(wake) {
   return JSValueMakeUndefined(ctx);
 }
 
-/* hold(on): whether the loop waits for messages. All ports share the handle: `why` names the line that
- * made the first of them hold. */
+/* hold(on): whether the loop waits for messages. All ports share the handle: `why` names the line
+ * that made the first of them hold. */
 GY_FUNCTION(hold) {
   if (mailbox != NULL && argc > 0) {
     if (JSValueToBoolean(ctx, argv[0])) {
       uv_ref((uv_handle_t*) &mailbox->async);
-      gy_origin_note(mailbox->env, (uv_handle_t*) &mailbox->async);
+      gy_origin_set(mailbox->env, (uv_handle_t*) &mailbox->async);
     } else {
       uv_unref((uv_handle_t*) &mailbox->async);
     }

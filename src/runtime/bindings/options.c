@@ -1,12 +1,12 @@
 /* src/runtime/bindings/options.c — the command line's options, for lib/. */
-#include "cli/options.h"
+#include "runtime/options.h"
 
 #include <stdlib.h>
 
 #include "runtime/gyre.h"
 
 static JSValueRef list_value(gy_env* env, const struct gy_option_value* value) {
-  JSObjectRef list = JSObjectMakeArray(env->ctx, 0, NULL, NULL);
+  JSObjectRef list = gy_array_new(env, value->count);
 
   for (size_t i = 0; i < value->count; i++)
     JSObjectSetPropertyAtIndex(env->ctx, list, i, gy_string(env, value->list[i]), NULL);
@@ -45,16 +45,16 @@ GY_FUNCTION(get) {
   return value;
 }
 
-/* words() → [["", the script, its arguments...], our options, argv[0], whether the script is "-",
- * the command or undefined]. With a command, a program's children are not to be looked at as well: it has
- * no options then. */
-GY_FUNCTION(words) {
+/* parseArguments() → [["", the script, its arguments...], our options, argv[0], whether the script
+ * is "-", the command or undefined]. With a command, the list of options is empty: it is not passed
+ * on to the children of the program. */
+GY_FUNCTION(command_line) {
   gy_env* env = gy_env_here();
   const struct gy_options* options = env->options;
-  JSObjectRef own = JSObjectMakeArray(ctx, 0, NULL, NULL);
-  JSValueRef first = gy_string(env, "");
-  JSObjectRef all = JSObjectMakeArray(ctx, 1, &first, NULL);
+  JSObjectRef own = gy_array_new(env, options->command == NULL ? options->exec_argc : 0);
+  JSObjectRef all = gy_array_new(env, env->argc - options->script + 1);
 
+  JSObjectSetPropertyAtIndex(ctx, all, 0, gy_string(env, ""), NULL);
   for (int i = 0; options->command == NULL && i < options->exec_argc; i++)
     JSObjectSetPropertyAtIndex(ctx, own, i, gy_string(env, env->argv[i + 1]), NULL);
   for (int i = options->script; i < env->argc; i++)
@@ -69,7 +69,7 @@ GY_FUNCTION(words) {
 /* flags() → every flag we know, for process.allowedNodeEnvironmentFlags */
 GY_FUNCTION(flags) {
   gy_env* env = gy_env_here();
-  JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  JSObjectRef list = gy_array_new(env, GY_OPTIONS);
 
   for (int i = 0; i < GY_OPTIONS; i++)
     JSObjectSetPropertyAtIndex(ctx, list, i, gy_string(env, gy_option_table[i].flag), NULL);
@@ -77,7 +77,8 @@ GY_FUNCTION(flags) {
 }
 
 void gy_bind_options(gy_env* env, JSObjectRef target) {
-  static const struct gy_function functions[] = {{"get", get}, {"words", words}, {"flags", flags}};
+  static const struct gy_function functions[] = {
+      {"get", get}, {"parseArguments", command_line}, {"flags", flags}};
 
   gy_define(env, target, functions);
 }

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/os.c — what the os module asks of the system. Failures are negative errno
- * results; lib/os.js makes Node's ERR_SYSTEM_ERROR of them. */
+/* src/runtime/bindings/os.c — the system calls of the os module. Failures are negative errno
+ * results, from which lib/os.js makes ERR_SYSTEM_ERROR. */
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +80,7 @@ GY_FUNCTION(processors) {
 
   if (err < 0)
     return gy_number(env, err);
-  list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  list = gy_array_new(env, (size_t) count * PER_CPU);
   for (int i = 0; i < count; i++) {
     const uv_cpu_info_t* info = &infos[i];
     JSValueRef values[PER_CPU] = {
@@ -99,7 +99,7 @@ GY_FUNCTION(processors) {
   return list;
 }
 
-static JSValueRef interface_row(gy_env* env, const uv_interface_address_t* one) {
+static JSValueRef interface_fields(gy_env* env, const uv_interface_address_t* one) {
   const struct sockaddr* address = (const struct sockaddr*) &one->address;
   bool six = address->sa_family == AF_INET6;
   char ip[INET6_ADDRSTRLEN] = "", mask[INET6_ADDRSTRLEN] = "", mac[18];
@@ -113,7 +113,7 @@ static JSValueRef interface_row(gy_env* env, const uv_interface_address_t* one) 
     uv_ip4_name(&one->netmask.netmask4, mask, sizeof(mask));
   }
   snprintf(mac, sizeof(mac), "%02x:%02x:%02x:%02x:%02x:%02x", m[0], m[1], m[2], m[3], m[4], m[5]);
-  JSValueRef row[] = {
+  JSValueRef fields[] = {
       gy_string(env, one->name),
       gy_string(env, ip),
       gy_string(env, mask),
@@ -122,7 +122,7 @@ static JSValueRef interface_row(gy_env* env, const uv_interface_address_t* one) 
       gy_bool(env, one->is_internal),
       gy_number(env, six ? (double) one->address.address6.sin6_scope_id : -1),
   };
-  return array_of(env, GY_COUNT(row), row);
+  return array_of(env, GY_COUNT(fields), fields);
 }
 
 /* interfaces() → [[name, address, netmask, family, mac, internal, scopeid or -1], ...] */
@@ -135,9 +135,9 @@ GY_FUNCTION(interfaces) {
 
   if (err < 0)
     return gy_number(env, err);
-  list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  list = gy_array_new(env, count);
   for (int i = 0; i < count; i++)
-    JSObjectSetPropertyAtIndex(ctx, list, i, interface_row(env, &all[i]), NULL);
+    JSObjectSetPropertyAtIndex(ctx, list, i, interface_fields(env, &all[i]), NULL);
   uv_free_interface_addresses(all, count);
   return list;
 }

@@ -25,7 +25,7 @@ void gy_bind_os_constants(gy_env* env, JSObjectRef target) {
 
   for (size_t i = 0; i < GY_COUNT(rows); i++) {
     if (rows[i].is_group) {
-      group = JSObjectMake(env->ctx, NULL, NULL);
+      group = gy_bare_object(env);
       gy_set(env, target, rows[i].name, group);
     } else {
       gy_set_number(env, group, rows[i].name, rows[i].value);

@@ -20,8 +20,8 @@ GY_FUNCTION(open_fd) {
   return gy_number(gy_env_here(), h != NULL ? uv_pipe_open(&h->uv.pipe, fd) : UV_EBADF);
 }
 
-/* Does to the pipe of argument 0 what `act` does with the path of argument 1. A path that begins with NUL is an
- * abstract name. */
+/* Does to the pipe of argument 0 what `act` does with the path of argument 1. A path that begins
+ * with NUL is an abstract name. */
 static JSValueRef with_path(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                             JSValueRef* exception,
                             int (*act)(struct gy_handle* h, const struct gy_text* path)) {

@@ -11,18 +11,26 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/engine/lanes.h"
 #include "runtime/engine.h"
 #include "runtime/version.h"
-#include "words.h"
+#include "string_list.h"
 
 /* ---- Where and who ---- */
 
 GY_FUNCTION(cwd) {
+  static const char removed[] =
+      "process.cwd failed with error no such file or directory, the current working directory was "
+      "likely removed without changing the working directory";
   gy_env* env = gy_env_here();
   char path[PATH_MAX];
   size_t size = sizeof(path);
   int err = uv_cwd(path, &size);
 
+  if (err == UV_ENOENT) {
+    *exception = gy_uv_error_text(env, err, removed, "uv_cwd", NULL, NULL);
+    return NULL;
+  }
   if (err < 0)
     return gy_throw_uv(env, exception, err, "uv_cwd", NULL, NULL);
   return gy_string_new(env, path, size);
@@ -129,7 +137,7 @@ GY_FUNCTION(zone_offset) {
   return JSValueMakeNumber(ctx, localtime_r(&at, &local) != NULL ? -local.tm_gmtoff / 60.0 : 0);
 }
 
-/* hrtime(words): seconds, nanoseconds into a Uint32Array(3) as [high, low, ns] */
+/* hrtime(array): seconds and nanoseconds into a Uint32Array(3) as [high, low, ns] */
 GY_FUNCTION(hrtime) {
   gy_env* env = gy_env_here();
   uint64_t now = uv_hrtime();
@@ -258,7 +266,7 @@ static void keep_stdio(void) {
   }
 }
 
-/* execve(path, args, environment) → a negative errno; on success there is nobody to return to */
+/* execve(path, args, environment) → a negative errno; does not return on success */
 GY_FUNCTION(exec_program) {
   gy_env* env = gy_env_here();
   JSObjectRef args = gy_arg_object(ctx, argc, argv, 1);
@@ -268,40 +276,40 @@ GY_FUNCTION(exec_program) {
 
   if (args == NULL || variables == NULL || !gy_text_get(env, argv[0], &path, exception))
     return gy_throw_type(env, exception, "execve(path, args, environment)");
-  char** words = gy_words_get(env, args);
-  char** pairs = gy_words_get(env, variables);
-  if (words == NULL || pairs == NULL) {
+  char** arguments = gy_string_list_get(env, args);
+  char** pairs = gy_string_list_get(env, variables);
+  if (arguments == NULL || pairs == NULL) {
     err = UV_ENOMEM;
   } else {
     keep_stdio();
-    execve(path.data, words, pairs);
+    execve(path.data, arguments, pairs);
     err = -errno;
   }
-  gy_words_free(words);
-  gy_words_free(pairs);
+  gy_string_list_free(arguments);
+  gy_string_list_free(pairs);
   gy_text_free(&path);
   return gy_number(env, err);
 }
 
-/* describe(errno) → the system's own words for it */
+/* describe(errno) → the system's message */
 GY_FUNCTION(describe) {
   char text[128];
 
   return gy_string(gy_env_here(), strerror_r(-gy_arg_int(ctx, argc, argv, 0), text, sizeof(text)));
 }
 
-/* dlopen(path) → why it cannot be loaded; undefined when it could */
+/* dlopen(path) → the reason why it cannot be loaded; undefined on success */
 GY_FUNCTION(load_library) {
   gy_env* env = gy_env_here();
   struct gy_text path;
-  const char* why = NULL;
+  const char* message = NULL;
 
   if (argc == 0 || !gy_text_get(env, argv[0], &path, exception))
     return NULL;
   if (dlopen(path.data, RTLD_LAZY) == NULL)
-    why = dlerror();
+    message = dlerror();
   gy_text_free(&path);
-  return why != NULL ? gy_string(env, why) : gy_undefined(env);
+  return message != NULL ? gy_string(env, message) : gy_undefined(env);
 }
 
 struct listing {
@@ -399,12 +407,32 @@ GY_FUNCTION(set_exit_code) {
 
 /* turning() → whether the loop has begun its first turn */
 GY_FUNCTION(turning) {
-  return JSValueMakeBoolean(ctx, gy_env_here()->turning);
+  return JSValueMakeBoolean(ctx, gy_env_here()->loop_start != 0);
+}
+
+/* loopStart() → when it did, by the clock of now(); -1 before */
+GY_FUNCTION(loop_start) {
+  gy_env* env = gy_env_here();
+
+  if (env->loop_start == 0)
+    return gy_number(env, -1);
+  return gy_number(env, (double) (env->loop_start - env->started) / 1e6);
+}
+
+/* engineLanes() → { part of the engine's interface: 'direct' or 'plain' } (docs/engine.md) */
+GY_FUNCTION(engine_lanes) {
+  gy_env* env = gy_env_here();
+  JSObjectRef lanes = JSObjectMake(ctx, NULL, NULL);
+
+  for (int part = 0; part < GY_PARTS; part++)
+    gy_set_string(env, lanes, gy_part_names[part], gy_part_is_direct(part) ? "direct" : "plain");
+  return lanes;
 }
 
 void gy_bind_process(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"cwd", cwd},
+      {"engineLanes", engine_lanes},
       {"chdir", change_dir},
       {"execPath", exec_path},
       {"umask", set_umask},
@@ -437,6 +465,7 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"rawDebug", raw_debug},
       {"setExitCode", set_exit_code},
       {"turning", turning},
+      {"loopStart", loop_start},
   };
 
   char engine[32];

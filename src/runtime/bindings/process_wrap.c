@@ -1,5 +1,5 @@
-/* src/runtime/bindings/process_wrap.c — children that run beside us.
- * (1) A child has a number; the callback that hears of its end is held until then.
+/* src/runtime/bindings/process_wrap.c — asynchronous child processes.
+ * (1) A child has a number; its exit callback is held until it has ended.
  * (2) When it has ended the handle closes by itself: kill() of a number that is gone is ESRCH. */
 #include <stdlib.h>
 
@@ -114,7 +114,7 @@ GY_FUNCTION(spawn) {
     }
     return gy_number(env, err);
   }
-  gy_origin_note(env, (uv_handle_t*) &child->handle);
+  gy_origin_set(env, (uv_handle_t*) &child->handle);
   child->id = ++last_id;
   child->next = children;
   children = child;

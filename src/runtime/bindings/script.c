@@ -8,17 +8,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What `ask` says of the text that is argument 0; `call` is how the function is to be called. */
+#include "runtime/engine.h"
+#include "runtime/modules/awaiting.h"
+#include "runtime/modules/awaits.h"
+
+/* Calls `convert` with the text of argument 0; `call` is the signature for the error message. */
 static JSValueRef of_text(size_t argc, const JSValueRef* argv, JSValueRef* exception,
                           const char* call,
-                          JSValueRef (*ask)(gy_env* env, const char* text, JSValueRef* exception)) {
+                          JSValueRef (*convert)(gy_env* env, const char* text,
+                                                JSValueRef* exception)) {
   gy_env* env = gy_env_here();
   struct gy_text text;
   JSValueRef value;
 
   if (argc == 0 || !gy_text_get(env, argv[0], &text, exception))
     return gy_throw_type(env, exception, call);
-  value = ask(env, text.data, exception);
+  value = convert(env, text.data, exception);
   gy_text_free(&text);
   return value;
 }
@@ -41,16 +46,61 @@ GY_FUNCTION(has_builtin) {
   return gy_bool(env, known);
 }
 
-/* run(source, url, line) → the value of a classic script */
+/* run(source, url, line, onlyCompiles) → the value of a classic script; the last:
+ * modules/awaiting.h */
 GY_FUNCTION(run) {
   struct gy_script script;
   JSValueRef value = NULL;
 
   if (gy_script_args(&script, ctx, argc, argv, 0, exception))
-    value = JSEvaluateScript(gy_env_here()->ctx, script.source, NULL, script.url, script.line,
-                             exception);
+    value =
+        gy_script_evaluate(gy_env_here(), gy_env_here()->ctx, &script,
+                           gy_arg_bool(ctx, argc, argv, 3) ? GY_ONLY_COMPILES : GY_RUNS, exception);
   gy_script_release(&script);
   return value;
+}
+
+/* insertAwaits(text) → the text with what its async functions need (modules/awaits.h) */
+GY_FUNCTION(insert_awaits) {
+  gy_env* env = gy_env_here();
+  JSStringRef text = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
+  JSValueRef value;
+
+  if (text == NULL)
+    return NULL;
+  for (int mode = GY_AWAIT_ALL; mode <= GY_AWAIT_PLAIN; mode++) {
+    JSStringRef result = gy_awaits_text(env, text, mode);
+    if (result == NULL)
+      break;
+    bool fine = JSCheckScriptSyntax(env->ctx, result, NULL, 1, NULL);
+    value = fine ? JSValueMakeString(ctx, result) : NULL;
+    JSStringRelease(result);
+    if (fine) {
+      JSStringRelease(text);
+      return value;
+    }
+  }
+  JSStringRelease(text);
+  return argv[0];
+}
+
+/* insertedColumns(url) → what stands where in the script of that URL: line, column and length each;
+ * undefined when nothing was inserted */
+GY_FUNCTION(inserted_columns) {
+  gy_env* env = gy_env_here();
+  JSStringRef url = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
+  size_t count = 0;
+
+  if (url == NULL)
+    return NULL;
+  const uint32_t* places = gy_script_columns(env, url, &count);
+  JSStringRelease(url);
+  if (places == NULL)
+    return gy_undefined(env);
+  JSObjectRef array = JSObjectMakeTypedArray(ctx, kJSTypedArrayTypeUint32Array, count, exception);
+  if (array != NULL)
+    memcpy(JSObjectGetTypedArrayBytesPtr(ctx, array, exception), places, count * sizeof(*places));
+  return array;
 }
 
 /* check(source, url, line): throws the SyntaxError that running it would */
@@ -65,7 +115,8 @@ GY_FUNCTION(check) {
   return fine ? gy_undefined(env) : NULL;
 }
 
-/* readText(path) → the file's text; or a negative errno. For the module loader: the fewest calls. */
+/* readText(path) → the file's text; or a negative errno. For the module loader: the fewest
+ * calls. */
 GY_FUNCTION(read_text) {
   gy_env* env = gy_env_here();
   struct gy_text path;
@@ -89,8 +140,8 @@ GY_FUNCTION(read_text) {
   return value;
 }
 
-/* mainScript(head, tail) → [its file, its folder, where it looks for packages, what compiling head +
- * source + tail gave]; undefined when the program is not a CommonJS file without options:
+/* mainScript(head, tail) → [its file, its folder, its node_modules folders, the result of compiling
+ * head + source + tail]; undefined unless the program is a CommonJS file without options:
  * modules/main_script.c */
 GY_FUNCTION(main_script) {
   gy_env* env = gy_env_here();
@@ -109,7 +160,7 @@ GY_FUNCTION(main_script) {
   return result != NULL ? result : gy_undefined(env);
 }
 
-/* nodeModulePaths(dir) → the folders where a module in `dir`, an absolute path, looks for packages */
+/* nodeModulePaths(dir) → the node_modules folders for a module in `dir`, an absolute path */
 GY_FUNCTION(node_module_paths) {
   return of_text(argc, argv, exception, "nodeModulePaths(dir)", gy_node_module_paths);
 }
@@ -167,18 +218,48 @@ GY_FUNCTION(has_package) {
   return gy_bool(env, found);
 }
 
+/* primordials() → an object */
+GY_FUNCTION(read_primordials) {
+  return gy_primordials(gy_env_here());
+}
+
+/* pristineGlobal() → the global object of the realm that no program reaches */
+GY_FUNCTION(pristine_global) {
+  return JSContextGetGlobalObject(gy_engine_pristine(gy_env_here()));
+}
+
+/* sampleOf(name) → an empty object of the program's realm: an ArrayBuffer, or a Uint8Array */
+GY_FUNCTION(sample_of) {
+  gy_env* env = gy_env_here();
+  struct gy_text name;
+  JSObjectRef sample;
+
+  if (argc == 0 || !gy_text_get(env, argv[0], &name, exception))
+    return NULL;
+  sample = JSObjectMakeTypedArray(env->ctx, kJSTypedArrayTypeUint8Array, 0, exception);
+  if (sample != NULL && strcmp(name.data, "ArrayBuffer") == 0)
+    sample = JSObjectGetTypedArrayBuffer(env->ctx, sample, exception);
+  gy_text_free(&name);
+  return sample;
+}
+
 void gy_bind_script(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"builtin", builtin},
       {"hasBuiltin", has_builtin},
       {"run", run},
       {"check", check},
+      {"insertAwaits", insert_awaits},
+      {"insertedColumns", inserted_columns},
       {"readText", read_text},
       {"stat", stat_kind},
       {"realpath", real_path},
       {"hasPackage", has_package},
       {"mainScript", main_script},
       {"nodeModulePaths", node_module_paths},
+      {"primordials", read_primordials},
+      {"pristineGlobal", pristine_global},
+      {"sampleOf", sample_of},
   };
 
   gy_define(env, target, functions);

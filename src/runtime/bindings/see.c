@@ -1,14 +1,17 @@
-/* src/runtime/bindings/see.c — what lib/internal/see asks of C: where the loop is, and its counters. */
+/* src/runtime/bindings/see.c — the native part of lib/internal/see: where the loop is, its
+ * counters, the recorder, attaching. */
 #include <stdlib.h>
 
 #include "runtime/engine.h"
 #include "runtime/engine_private.h"
 #include "runtime/see/metrics.h"
+#include "runtime/see/see.h"
 #include "uv_trace.h"
+#include "view.h"
 
-/* Shared with JavaScript, so that asking makes no object.
- * `place` is where the loop was last: turn * 8 + phase; before the first turn UV_TRACE_OUTSIDE and turn 0.
- * `began` is when the callback began that runs now, until JavaScript takes it; 0: it has, or none runs. */
+/* Shared with JavaScript, so that asking makes no object. `place` is where the loop was last: turn
+ * * 8 + phase; before the first turn UV_TRACE_OUTSIDE and turn 0. `began` is when the callback
+ * began that runs now, until JavaScript takes it; 0: it has, or none runs. */
 static struct {
   double place;
   double began;
@@ -19,16 +22,17 @@ GY_FUNCTION(read_clock) {
   return JSValueMakeNumber(ctx, (double) uv_hrtime());
 }
 
-/* stamp() → the same; `where` says where the loop is. The loop counts its turns in poll: what comes before poll
- * belongs to the turn that is about to be counted. */
+/* stamp() → the same; `where` is set to the position of the loop. The loop counts its turns in
+ * poll: what comes before poll belongs to the next turn. */
 GY_FUNCTION(stamp) {
   uv_trace_counters_t c;
   bool is_before_poll;
 
-  c.size = offsetof(uv_trace_counters_t, callbacks); /* all else is not looked at, and not set */
+  c.size =
+      offsetof(uv_trace_counters_t, callbacks); /* the other members are neither read nor set */
   if (uv_trace_counters(gy_env_here()->loop, &c) != 0) {
     where.place = UV_TRACE_OUTSIDE;
-    return read_clock(ctx, callee, self, argc, argv, exception);
+    return read_clock_body(ctx, self, argc, argv, exception);
   }
   is_before_poll = c.phase < UV_TRACE_POLL;
   where.place = (double) (c.turns + is_before_poll) * 8 + c.phase;
@@ -45,7 +49,8 @@ static void after_callback(uv_trace_hooks_t* hooks, uv_loop_t* loop, const uv_tr
   where.began = 0;
 }
 
-/* announce(on): whether `where` is told of each callback of the loop: who runs first in it need not ask for a stamp(). */
+/* announce(on): whether `where` is updated before each callback of the loop, so that its first
+ * reader need not call stamp(). */
 GY_FUNCTION(announce) {
   static uv_trace_hooks_t hooks = {.before_callback = before_callback,
                                    .after_callback = after_callback};
@@ -57,11 +62,9 @@ GY_FUNCTION(announce) {
   return gy_number(env, uv_trace_detach(env->loop, &hooks));
 }
 
-static void keep(void* bytes, void* context) {
-}
-
-/* What `write` writes, as a string. */
-static JSValueRef written(gy_env* env, void (*write)(FILE*, gy_env*), JSValueRef* exception) {
+/* counters() → all of them, as JSON */
+GY_FUNCTION(counters) {
+  gy_env* env = gy_env_here();
   JSValueRef value;
   char* text = NULL;
   size_t length = 0;
@@ -69,34 +72,37 @@ static JSValueRef written(gy_env* env, void (*write)(FILE*, gy_env*), JSValueRef
 
   if (out == NULL)
     return gy_throw_uv(env, exception, UV_ENOMEM, "open_memstream", NULL, NULL);
-  write(out, env);
+  gy_json_counters(out, env);
   fclose(out);
   value = gy_string_new(env, text, length);
   free(text);
   return value;
 }
 
-/* counters() → all of them, as JSON */
-GY_FUNCTION(counters) {
-  return written(gy_env_here(), gy_json_counters, exception);
-}
-
-/* alive() → what keeps the loop alive, as JSON */
+/* alive() → a list of what keeps the loop alive: see gy_alive_list() */
 GY_FUNCTION(alive) {
-  return written(gy_env_here(), gy_json_alive, exception);
+  return gy_alive_list(gy_env_here());
 }
 
-/* owners() → the objects of lib/ that stand for what alive() tells, in its order; null: none */
-GY_FUNCTION(owners) {
-  return gy_alive_owners(gy_env_here());
-}
-
-/* noteRequests(on): from now on requests of files remember their line, or no longer. */
-GY_FUNCTION(note_requests) {
+/* recordRequestOrigins(on): whether all file requests record the line that made them. */
+GY_FUNCTION(record_request_origins) {
   gy_env* env = gy_env_here();
 
-  env->notes_requests = gy_arg_bool(ctx, argc, argv, 0);
+  env->records_request_origins = gy_arg_bool(ctx, argc, argv, 0);
   return gy_undefined(env);
+}
+
+static JSValueRef do_nothing(JSContextRef ctx, JSObjectRef function, JSObjectRef self, size_t argc,
+                             const JSValueRef argv[], JSValueRef* exception) {
+  return JSValueMakeUndefined(ctx);
+}
+
+/* The profiler learns which thread to sample when that thread takes the engine's lock. The direct
+ * lane holds the lock all the time; a callback of the C API drops it and takes it again. */
+static void show_thread_to_profiler(JSContextRef ctx) {
+  JSObjectRef callback = JSObjectMakeFunctionWithCallback(ctx, NULL, do_nothing);
+
+  JSObjectCallAsFunction(ctx, callback, NULL, 0, NULL, NULL);
 }
 
 /* sample(on) → whether the engine samples the stack now */
@@ -108,7 +114,10 @@ GY_FUNCTION(sample) {
     return gy_bool(env, false);
   if (!on)
     JSContextGroupDisableSamplingProfiler(env->group);
-  return gy_bool(env, on && JSContextGroupEnableSamplingProfiler(env->group));
+  if (!on || !JSContextGroupEnableSamplingProfiler(env->group))
+    return gy_bool(env, false);
+  show_thread_to_profiler(ctx);
+  return gy_bool(env, true);
 }
 
 /* samples() → those taken since the last call, as the engine's JSON */
@@ -157,8 +166,8 @@ static void on_marking(struct OpaqueJSMarker* marker, void* data) {
                                 __ATOMIC_RELAXED);
 }
 
-/* On the program's thread. The first moments of a collection that nobody asked for are not known: the engine asks what
- * else is to be marked when it has marked what the roots reach. */
+/* On the program's thread. The start of an automatic collection is not known exactly: the engine
+ * calls on_marking() after it has marked what the roots reach. */
 static void on_collected(JSContextGroupRef group, void* data) {
   gy_env* env = data;
   uint64_t since = __atomic_exchange_n(&env->collects_since, 0, __ATOMIC_RELAXED);
@@ -178,7 +187,7 @@ static void watch_collections(gy_env* env) {
     JSContextGroupAddMarkingConstraint(env->group, on_marking, env);
 }
 
-/* record(events): keeps so many of the loop's last events from now on. → errno */
+/* record(events): records the last `events` events of the loop from now on. → errno */
 GY_FUNCTION(record) {
   gy_env* env = gy_env_here();
   int err = uv_trace_ring_start(env->loop, (unsigned) gy_arg_int(ctx, argc, argv, 0));
@@ -188,7 +197,8 @@ GY_FUNCTION(record) {
   return gy_number(env, err);
 }
 
-/* span(text, ms): the recorder shows the last `ms` milliseconds by that text, which is kept: for few of them. → errno */
+/* span(text, ms): adds a span for the last `ms` milliseconds to the recorder. The text is never
+ * freed: for few different ones. → errno */
 GY_FUNCTION(span) {
   gy_env* env = gy_env_here();
   uint64_t now = uv_hrtime(), ns = (uint64_t) (gy_arg_number(ctx, argc, argv, 1) * 1e6);
@@ -202,14 +212,14 @@ GY_FUNCTION(span) {
   return gy_number(env, uv_trace_span(env->loop, name, ns < now ? now - ns : 0, now, 0));
 }
 
-/* dump(fd): writes them as a trace. → errno */
+/* dump(fd): writes the recorded events as a trace. → errno */
 GY_FUNCTION(dump) {
   gy_env* env = gy_env_here();
 
   return gy_number(env, uv_trace_dump(env->loop, gy_arg_int(ctx, argc, argv, 0)));
 }
 
-/* dumpOnFatal(path): the same when the process dies of a signal; %p is its number. → errno */
+/* dumpOnFatal(path): the same when the process dies of a signal; %p is its process id. → errno */
 GY_FUNCTION(dump_on_fatal) {
   gy_env* env = gy_env_here();
   struct gy_text path;
@@ -222,7 +232,8 @@ GY_FUNCTION(dump_on_fatal) {
   return gy_number(env, err);
 }
 
-/* survive(path): the same every second, so that it is there when the process is killed; without a path: no longer. → errno */
+/* survive(path): the same every second, so that it exists when the process is killed; without a
+ * path: stops that. → errno */
 GY_FUNCTION(survive) {
   gy_env* env = gy_env_here();
   struct gy_text path;
@@ -237,6 +248,18 @@ GY_FUNCTION(survive) {
   err = gy_survive(path.data);
   gy_text_free(&path);
   return gy_number(env, err);
+}
+
+/* attach(name, pid) → [descriptor or errno, the process that has the name, its user] */
+GY_FUNCTION(attach) {
+  gy_env* env = gy_env_here();
+  int holder;
+  unsigned user;
+  int fd = gy_attach_connect(gy_arg_int(ctx, argc, argv, 0), gy_arg_int(ctx, argc, argv, 1),
+                             &holder, &user);
+  JSValueRef parts[] = {gy_number(env, fd), gy_number(env, holder), gy_number(env, user)};
+
+  return JSObjectMakeArray(ctx, GY_COUNT(parts), parts, exception);
 }
 
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
@@ -255,8 +278,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"announce", announce},
       {"counters", counters},
       {"alive", alive},
-      {"owners", owners},
-      {"noteRequests", note_requests},
+      {"recordRequestOrigins", record_request_origins},
       {"record", record},
       {"span", span},
       {"dump", dump},
@@ -266,6 +288,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"serveMetrics", serve_metrics},
       {"sendMetrics", send_metrics},
       {"samples", samples},
+      {"attach", attach},
       {"virtualTime", virtual_time},
   };
 
@@ -275,8 +298,6 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
     names[i] = gy_string(env, uv_trace_phase_name(i));
   names[UV_TRACE_OUTSIDE] = gy_string(env, "main");
   gy_define(env, target, functions);
-  gy_set(env, target, "where",
-         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeFloat64Array, &where,
-                                               sizeof(where), keep, NULL, NULL));
+  gy_set_view(env, target, "where", kJSTypedArrayTypeFloat64Array, &where, sizeof(where));
   gy_set(env, target, "phases", JSObjectMakeArray(env->ctx, GY_COUNT(names), names, NULL));
 }

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "words.h"
+#include "string_list.h"
 
-static int read_words(gy_env* env, JSObjectRef given, const char* name, char*** words) {
-  JSValueRef list = gy_get(env, given, name);
+static int read_list(gy_env* env, JSObjectRef given, const char* name, char*** list) {
+  JSValueRef array = gy_get(env, given, name);
 
-  if (!JSValueIsObject(env->ctx, list))
+  if (!JSValueIsObject(env->ctx, array))
     return 0;
-  *words = gy_words_get(env, (JSObjectRef) list);
-  return *words != NULL ? 0 : UV_ENOMEM;
+  *list = gy_string_list_get(env, (JSObjectRef) array);
+  return *list != NULL ? 0 : UV_ENOMEM;
 }
 
 static bool read_number(gy_env* env, JSObjectRef given, const char* name, double* number) {
@@ -46,13 +46,13 @@ int gy_spawn_read(gy_env* env, JSObjectRef given, struct gy_spawn* spawn) {
     o->flags |= UV_PROCESS_SETGID;
     o->gid = (uv_gid_t) (int64_t) number;
   }
-  err = read_words(env, given, "args", &o->args);
-  return err != 0 ? err : read_words(env, given, "env", &o->env);
+  err = read_list(env, given, "args", &o->args);
+  return err != 0 ? err : read_list(env, given, "env", &o->env);
 }
 
 void gy_spawn_free(struct gy_spawn* spawn) {
-  gy_words_free(spawn->options.args);
-  gy_words_free(spawn->options.env);
+  gy_string_list_free(spawn->options.args);
+  gy_string_list_free(spawn->options.env);
   if (spawn->options.file != NULL)
     gy_text_free(&spawn->file);
   if (spawn->options.cwd != NULL)

@@ -1,8 +1,8 @@
-/* src/runtime/bindings/spawn_sync.c — a child that we wait for, on a loop of its own.
- * (1) Nothing here enters JavaScript: the program stands still until the child has ended and its
+/* src/runtime/bindings/spawn_sync.c — synchronous child processes, each on a loop of its own.
+ * (1) Nothing here enters JavaScript: the program is suspended until the child has ended and its
  *     pipes are closed.
- * (2) The first trouble is the one that is told: a time-out, too much output, a failed write.
- * (3) What was read is kept whatever happened. */
+ * (2) The first error is the one that is reported: a time-out, too much output, a failed write.
+ * (3) Output that was read is returned in any case. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,7 +205,7 @@ static void finish(struct job* job) {
 
 /* [error, pid, status, signal, [output or null ...]] */
 static JSValueRef result_of(gy_env* env, struct job* job) {
-  JSObjectRef outputs = JSObjectMakeArray(env->ctx, 0, NULL, NULL);
+  JSObjectRef outputs = gy_array_new(env, job->count);
 
   for (int i = 0; i < job->count; i++) {
     struct stdio* s = &job->stdio[i];

@@ -2,9 +2,10 @@
  * terminals alike.
  * (1) Reads go to slabs that all streams of a thread share: each read costs one call into
  *     JavaScript, which cuts a Buffer out of the slab. A slab belongs to its ArrayBuffer.
- * (2) A write is tried at once. Only what the kernel does not take gets a request, which holds the
- *     bytes until its callback.
- * (3) write functions return errno (< 0), or twice the byte count, plus 1 when a callback follows. */
+ * (2) A write is tried at once. Only what the kernel does not accept gets a request, which holds
+ *     the bytes until its callback.
+ * (3) Write functions return errno (< 0), or twice the byte count, plus 1 when a callback
+ *     follows. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ static _Thread_local struct {
   char* base;
   size_t used;
   JSValueRef object; /* the ArrayBuffer that owns it, held while we read into it */
-  bool told;         /* JavaScript knows it */
+  bool is_published; /* JavaScript has a view of it */
 } slab;
 
 static void free_slab(void* bytes, void* context) {
@@ -40,7 +41,7 @@ static bool new_slab(gy_env* env) {
                                                                     free_slab, NULL, NULL));
   slab.base = base;
   slab.used = 0;
-  slab.told = false;
+  slab.is_published = false;
   return true;
 }
 
@@ -59,7 +60,7 @@ static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
 static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   struct gy_handle* h = stream->data;
   gy_env* env = h->env;
-  bool fresh = !slab.told;
+  bool fresh = !slab.is_published;
   JSValueRef rest[3];
 
   if (nread == 0)
@@ -73,7 +74,7 @@ static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   rest[2] = slab.object;
   /* Eight bytes aligned, as typed arrays over the slab want it. */
   slab.used += ((size_t) nread + 7) & ~(size_t) 7;
-  slab.told = h->owner != NULL;
+  slab.is_published = h->owner != NULL;
   gy_handle_event(h, GY_ON_READ, fresh ? 3 : 2, rest);
 }
 
@@ -147,7 +148,8 @@ static unsigned skip(uv_buf_t* bufs, unsigned count, size_t done) {
   return i;
 }
 
-/* The buffers are edited; `held` is NULL for a string, whose bytes live only as long as the call. */
+/* The buffers are edited; `held` is NULL for a string, whose bytes live only as long as the
+ * call. */
 static JSValueRef write_out(struct gy_handle* h, uv_buf_t* bufs, unsigned count, JSValueRef held) {
   size_t total = 0;
   unsigned through;
@@ -175,7 +177,6 @@ GY_FUNCTION(write_buffer) {
   uint8_t* bytes;
   size_t length;
 
-  gy_lock(ctx);
   h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
   if (h == NULL || argc < 2 || !gy_bytes_get(env, argv[1], &bytes, &length))
     result = gy_number(env, h == NULL ? UV_EBADF : UV_EINVAL);
@@ -183,7 +184,6 @@ GY_FUNCTION(write_buffer) {
     uv_buf_t buf = uv_buf_init((char*) bytes, (unsigned) length);
     result = write_out(h, &buf, 1, argv[1]);
   }
-  gy_unlock(ctx);
   return result;
 }
 
@@ -194,7 +194,6 @@ GY_FUNCTION(write_utf8) {
   JSValueRef result = NULL;
   struct gy_text text;
 
-  gy_lock(ctx);
   h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
   if (h == NULL || argc < 2)
     result = gy_number(env, UV_EBADF);
@@ -203,7 +202,6 @@ GY_FUNCTION(write_utf8) {
     result = write_out(h, &buf, 1, NULL);
     gy_text_free(&text);
   }
-  gy_unlock(ctx);
   return result;
 }
 
@@ -233,10 +231,8 @@ GY_FUNCTION(write_vector) {
     return gy_number(env, UV_EBADF);
   if (count > FEW_BUFFERS && (bufs = malloc(count * sizeof(*bufs))) == NULL)
     return gy_number(env, UV_ENOMEM);
-  gy_lock(ctx);
   err = collect(env, array, bufs, count);
   result = err != 0 ? gy_number(env, err) : write_out(h, bufs, count, array);
-  gy_unlock(ctx);
   if (bufs != few)
     free(bufs);
   return result;

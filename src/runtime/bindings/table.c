@@ -1,5 +1,5 @@
-/* src/runtime/bindings/table.c — internalBinding(): the bindings by name, each made when it is
- * first asked for and kept on one object. */
+/* src/runtime/bindings/table.c — internalBinding(): the bindings by name, each made on first use
+ * and stored on one object. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static const struct {
 };
 
 static JSObjectRef make(gy_env* env, size_t i) {
-  JSObjectRef target = JSObjectMake(env->ctx, NULL, NULL);
+  JSObjectRef target = gy_bare_object(env);
 
   bindings[i].bind(env, target);
   gy_set(env, env->bindings, bindings[i].name, target);
@@ -27,7 +27,7 @@ JSValueRef gy_binding(gy_env* env, const char* name, JSValueRef* exception) {
   JSValueRef known;
 
   if (env->bindings == NULL)
-    env->bindings = (JSObjectRef) gy_hold(env, JSObjectMake(env->ctx, NULL, NULL));
+    env->bindings = (JSObjectRef) gy_hold(env, gy_bare_object(env));
   for (size_t i = 0; i < GY_COUNT(bindings); i++) {
     if (strcmp(bindings[i].name, name) != 0)
       continue;

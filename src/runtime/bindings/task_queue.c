@@ -1,11 +1,8 @@
-/* src/runtime/bindings/task_queue.c — what lib/ and the checkpoint share: the words, the hooks. */
+/* src/runtime/bindings/task_queue.c — what lib/ and the checkpoint share: numbers and hooks. */
 #include <stdlib.h>
 
 #include "runtime/engine.h"
-
-/* The words live as long as the process: the engine must not free them. */
-static void keep(void* bytes, void* context) {
-}
+#include "view.h"
 
 /* setHook(index, function) */
 GY_FUNCTION(set_hook) {
@@ -29,18 +26,18 @@ void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
       [GY_BEFORE_EXIT] = "kBeforeExit",     [GY_EXIT] = "kExit",
       [GY_BIND_CONTEXT] = "kBindContext",   [GY_LEAVE_CONTEXT] = "kLeaveContext",
   };
-  static const char* const word_names[GY_WORDS] = {
+  static const char* const state_names[GY_SHARED_COUNT] = {
       [GY_HAS_TICKS] = "kHasTicks",     [GY_HAS_REJECTIONS] = "kHasRejections",
       [GY_IMMEDIATES] = "kImmediates",  [GY_QUEUED_IMMEDIATES] = "kQueuedImmediates",
       [GY_HAS_CONTEXT] = "kHasContext", [GY_TICKS] = "kTicks",
+      [GY_INSERTIONS] = "kInsertions",  [GY_NO_TIMER_DUE] = "kNoTimerDue",
   };
 
   gy_define(env, target, functions);
   for (int i = 0; i < GY_HOOKS; i++)
     gy_set_number(env, target, hook_names[i], i);
-  for (int i = 0; i < GY_WORDS; i++)
-    gy_set_number(env, target, word_names[i], i);
-  gy_set(env, target, "words",
-         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeInt32Array, env->words,
-                                               GY_WORDS * sizeof(*env->words), keep, NULL, NULL));
+  for (int i = 0; i < GY_SHARED_COUNT; i++)
+    gy_set_number(env, target, state_names[i], i);
+  gy_set_view(env, target, "shared", kJSTypedArrayTypeInt32Array, env->shared_state,
+              GY_SHARED_COUNT * sizeof(*env->shared_state));
 }

@@ -21,7 +21,7 @@ GY_FUNCTION(open_fd) {
   return gy_number(gy_env_here(), h != NULL ? uv_tcp_open(&h->uv.tcp, fd) : UV_EBADF);
 }
 
-/* The address in arguments 1 (text) and 2 (port); a colon tells the family. */
+/* The address in arguments 1 (text) and 2 (port); a colon means IPv6. */
 static int address_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                        struct sockaddr_storage* address, JSValueRef* exception) {
   int port = gy_arg_int(ctx, argc, argv, 2), err;
@@ -124,7 +124,8 @@ GY_FUNCTION(set_no_delay) {
   return gy_number(gy_env_here(), h != NULL ? uv_tcp_nodelay(&h->uv.tcp, on) : UV_EBADF);
 }
 
-/* setKeepAlive(id, on, seconds, interval, count); without an interval the system's are kept */
+/* setKeepAlive(id, on, seconds, interval, count); without an interval the defaults of the system
+ * apply */
 GY_FUNCTION(set_keep_alive) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   int on = gy_arg_bool(ctx, argc, argv, 1), err;

@@ -1,17 +1,15 @@
 /* src/runtime/bindings/timers.c — the loop's side of setTimeout() and setImmediate().
  * (1) All JavaScript timers share one uv_timer_t, set to the earliest; lib/internal/timers.js
  *     knows which is due. Each runs by a call of its own: the queues are drained between them.
- * (2) Immediates run in the check phase. While a referenced one is queued the loop is told to stay
- *     awake: poll does not block, and the loop is alive.
- * (3) JavaScript counts the timers that keep the loop alive; whether there are any is told to the
- *     loop when JavaScript is left, not each time the count leaves 0 or comes back to it. */
+ * (2) Immediates run in the check phase. While a referenced one is queued the loop stays awake:
+ *     poll does not block, and the loop is alive.
+ * (3) JavaScript counts the timers that keep the loop alive. The loop's handle follows the count
+ *     when JavaScript returns, not each time the count leaves 0 or comes back to it. */
 #include "runtime/engine.h"
 #include "uv_trace.h"
+#include "view.h"
 
 static _Thread_local int32_t references;
-
-static void keep(void* bytes, void* context) {
-}
 
 void gy_timers_settle(gy_env* env) {
   uv_handle_t* handle = (uv_handle_t*) &env->timer;
@@ -21,10 +19,10 @@ void gy_timers_settle(gy_env* env) {
     (wanted ? uv_ref : uv_unref)(handle);
 }
 
-/* What is due is due by the time at which the phase began: what its callbacks start, and what
- * becomes due while they run, waits for the next turn.
- * The hook runs one timer that is due and returns whether more with its delay may be due, or
- * returns when the next one is, 0 when there is none. */
+/* A timer is due if it was when the phase began: one that a callback starts, or that becomes due
+ * while callbacks run, waits for the next turn.
+ * The hook runs one timer that is due and returns whether more with its delay may be due. When none
+ * is due it sets GY_NO_TIMER_DUE and returns the time of the next, 0 when there is none. */
 static void on_timer(uv_timer_t* handle) {
   gy_env* env = handle->data;
   JSValueRef now = gy_number(env, (double) uv_now(env->loop)), result;
@@ -34,12 +32,13 @@ static void on_timer(uv_timer_t* handle) {
     result = gy_enter(env, GY_TIMER, env->hooks[GY_RUN_TIMER], NULL, 1, &now);
     if (env->exiting)
       return;
-    if (result != NULL && !JSValueIsBoolean(env->ctx, result))
+    if (env->shared_state[GY_NO_TIMER_DUE])
       break;
-    /* It ran, or threw: either way, on to the next. */
+    /* A timer ran or threw: the next one follows. */
     if (env->drain_by_phase && result != NULL && !JSValueToBoolean(env->ctx, result))
       gy_checkpoint(env);
   }
+  env->shared_state[GY_NO_TIMER_DUE] = 0;
   next = JSValueToNumber(env->ctx, result, NULL);
   if (next == 0)
     return;
@@ -83,14 +82,14 @@ static void on_check(uv_check_t* handle) {
   gy_env* env = handle->data;
   JSValueRef more;
 
-  if (!env->words[GY_QUEUED_IMMEDIATES])
+  if (!env->shared_state[GY_QUEUED_IMMEDIATES])
     return;
   do
     more = gy_enter(env, GY_IMMEDIATE, env->hooks[GY_RUN_IMMEDIATE], NULL, 0, NULL);
   while (!env->exiting && (more == NULL || JSValueToBoolean(env->ctx, more)));
   if (env->drain_by_phase)
     gy_checkpoint(env);
-  if (env->words[GY_IMMEDIATES] == 0)
+  if (env->shared_state[GY_IMMEDIATES] == 0)
     spin(env, false);
   else
     gy_housekeeping_turn(env);
@@ -121,8 +120,7 @@ void gy_bind_timers(gy_env* env, JSObjectRef target) {
   };
 
   gy_define(env, target, functions);
-  gy_set(env, target, "references",
-         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeInt32Array, &references,
-                                               sizeof(references), keep, NULL, NULL));
+  gy_set_view(env, target, "references", kJSTypedArrayTypeInt32Array, &references,
+              sizeof(references));
   start_handles(env);
 }

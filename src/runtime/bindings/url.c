@@ -3,14 +3,10 @@
  * gy_url_layout); lib/ cuts them out when somebody asks. */
 #include "runtime/gyre.h"
 #include "runtime/url/url.h"
+#include "view.h"
 
 /* One per thread, as environments are; shared with JavaScript. */
 static _Thread_local struct gy_url_layout layout;
-
-static void keep_layout(void* bytes, void* context) {
-  (void) bytes;
-  (void) context; /* it is the thread's */
-}
 
 static bool is_given(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
   return i < argc && !JSValueIsUndefined(ctx, argv[i]);
@@ -137,7 +133,5 @@ void gy_bind_url(gy_env* env, JSObjectRef target) {
   };
 
   gy_define(env, target, functions);
-  gy_set(env, target, "layout",
-         JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeUint32Array, &layout,
-                                               sizeof(layout), keep_layout, NULL, NULL));
+  gy_set_view(env, target, "layout", kJSTypedArrayTypeUint32Array, &layout, sizeof(layout));
 }

@@ -11,12 +11,14 @@
  *
  * (1) Only the words of one small cell are read, and nothing is ever written.
  * (2) What is read of an object is used only if the object is of the kind the place was learnt for.
- * (3) A value found in a cell is given to JavaScript only from a place where samples held a value. */
+ * (3) A value found in a cell is given to JavaScript only from a place where samples held a
+ *     value. */
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "runtime/engine.h"
 #include "runtime/engine_private.h"
 #include "runtime/gyre.h"
 
@@ -53,8 +55,21 @@ struct layout {
 static _Thread_local struct layout layout;
 
 /* Rows of kind, sample, sample of the same type whose shape is another one. Making samples of all
- * kinds takes a millisecond, so those that nearly every program shows come first. Objects are made
- * by syntax where there is some, so that patched globals matter little. */
+ * kinds takes a millisecond, so those that nearly every program shows come first. They are made in
+ * the program's realm, so by literals: neither a patched push() nor a setter for an index is
+ * met. */
+#define ROW(kind, make) #kind ", " make ", odd(" make "),\n"
+
+static const char common_source[] =
+    "(() => {\n"
+    "  const odd = (object) => { object.shape = 1; return object; };\n"
+    "  const fail = () => { try { null.x; } catch (e) { return e; } };\n"
+    "  return [\n" ROW(0, "{}") ROW(0, "[1]") ROW(0, "() => {}") "0, Map, Set,\n" ROW(1, "fail()")
+        ROW(2, "(async () => {})()") ROW(4, "new Map()") ROW(5, "new Set()") ROW(10, "new Date(0)")
+            ROW(11, "/x/") ROW(19, "new Uint8Array(1)") "  ];\n"
+                                                        "})()";
+
+/* These are made in a realm that no program reaches. */
 #define ROW_MAKER                         \
   "  const rows = [];\n"                  \
   "  const row = (kind, make) => {\n"     \
@@ -62,21 +77,6 @@ static _Thread_local struct layout layout;
   "    other.shape = 1;\n"                \
   "    rows.push(kind, make(), other);\n" \
   "  };\n"
-
-static const char common_source[] = "(() => {\n" ROW_MAKER
-                                    "  row(0, () => ({}));\n"
-                                    "  row(0, () => [1]);\n"
-                                    "  row(0, () => () => {});\n"
-                                    "  rows.push(0, Map, Set);\n"
-                                    "  row(1, () => { try { null.x; } catch (e) { return e; } });\n"
-                                    "  row(2, () => (async () => {})());\n"
-                                    "  row(4, () => new Map());\n"
-                                    "  row(5, () => new Set());\n"
-                                    "  row(10, () => new Date(0));\n"
-                                    "  row(11, () => /x/);\n"
-                                    "  row(19, () => new Uint8Array(1));\n"
-                                    "  return rows;\n"
-                                    "})()";
 
 /* The other kinds, then contents of which we know where they are to be found. */
 static const char rest_source[] =
@@ -178,13 +178,13 @@ static void learn_common_in(gy_env* env, JSGlobalContextRef realm) {
   }
 }
 
-/* A program that replaced Map or the like spoils the samples: they are made in a realm that
- * nobody has touched then. It lives on, for the rest. */
+/* A program that replaced Map or the like spoils the samples: then they are made in the realm that
+ * no program reaches. */
 static void learn_common(gy_env* env) {
   layout.tried = true;
   learn_common_in(env, env->ctx);
   if (!layout.kinds)
-    learn_common_in(env, JSGlobalContextCreateInGroup(env->group, NULL));
+    learn_common_in(env, gy_engine_pristine(env));
 }
 
 /* The field of cell that holds value; 0 when there is none, or more than one. */
@@ -255,12 +255,13 @@ static void learn_rest(gy_env* env) {
   JSValueRef samples[SAMPLES];
 
   layout.tried_rest = true;
+  layout.realm = gy_engine_pristine(env);
   JSObjectRef made = evaluate(rest_source);
   if (made != NULL) {
     for (unsigned i = 0; i < SAMPLES; i++)
       samples[i] = JSObjectGetPropertyAtIndex(env->ctx, made, i, NULL);
     if (enter_types(env, (JSObjectRef) samples[ROWS], layout.type_byte, layout.kind_of_type))
-      learn_contents(env->ctx, samples);
+      learn_contents(layout.realm, samples);
   }
   for (int i = 0; i < 256; i++)
     if (layout.kind_of_type[i] == KIND_UNKNOWN)
@@ -384,28 +385,29 @@ GY_FUNCTION(shape_of) {
 }
 
 /* writeText(fd, text): all of it, in one call where the kernel takes it. A descriptor that does not
- * block is waited for. Returns 0 or a negative error number. */
+ * block is waited for. Returns how many bytes were not written: 0 unless there was an error. */
 GY_FUNCTION(write_text) {
   gy_env* env = gy_env_here();
   int fd = gy_arg_int(ctx, argc, argv, 0);
   struct gy_text text;
-  int err = 0;
+  size_t at = 0;
 
   if (argc < 2 || !gy_text_get(env, argv[1], &text, exception))
     return NULL;
-  for (size_t at = 0; at < text.length && err == 0;) {
+  while (at < text.length) {
     ssize_t n = write(fd, text.data + at, text.length - at);
-    if (n >= 0) {
+    if (n > 0) {
       at += (size_t) n;
-    } else if (errno == EAGAIN) {
+    } else if (n < 0 && errno == EAGAIN) {
       struct pollfd wait = {.fd = fd, .events = POLLOUT};
       poll(&wait, 1, -1);
-    } else if (errno != EINTR) {
-      err = -errno;
+    } else if (n == 0 || errno != EINTR) {
+      break;
     }
   }
+  size_t left = text.length - at;
   gy_text_free(&text);
-  return gy_number(env, err);
+  return gy_number(env, (double) left);
 }
 
 /* isTerminal(fd) */

@@ -21,14 +21,14 @@ GY_FUNCTION(error_list) {
       UV_ERRNO_MAP(X)
 #undef X
   };
-  JSValueRef rows[GY_COUNT(errors)];
+  JSValueRef entries[GY_COUNT(errors)];
 
   for (size_t i = 0; i < GY_COUNT(errors); i++) {
-    JSValueRef row[] = {gy_number(env, errors[i].err), gy_string(env, errors[i].name),
-                        gy_string(env, errors[i].message)};
-    rows[i] = JSObjectMakeArray(ctx, GY_COUNT(row), row, NULL);
+    JSValueRef fields[] = {gy_number(env, errors[i].err), gy_string(env, errors[i].name),
+                           gy_string(env, errors[i].message)};
+    entries[i] = JSObjectMakeArray(ctx, GY_COUNT(fields), fields, NULL);
   }
-  return JSObjectMakeArray(ctx, GY_COUNT(rows), rows, NULL);
+  return JSObjectMakeArray(ctx, GY_COUNT(entries), entries, NULL);
 }
 
 void gy_bind_uv(gy_env* env, JSObjectRef target) {

@@ -1,13 +1,14 @@
-/* src/runtime/bindings/zlib.c — internalBinding('zlib'): coders for lib/internal/zlib, in place or on the pool.
+/* src/runtime/bindings/zlib.c — internalBinding('zlib'): coders for lib/internal/zlib, in place or
+ * on the pool.
  *
- * (1) A Coder object owns one coder. It is freed by close(), or when the object is collected; while a job runs,
- *     the object is held, and a close() waits for the job's end.
- * (2) One job at a time: it reads and writes the program's own memory, which is held as long. Nothing is copied
- *     here; what may shrink meanwhile, lib/internal/zlib copies.
- * (3) The end of a job is told by one function for all, with the object: a callback kept by each coder would keep
- *     its stream alive, which keeps the coder.
- * (4) write() fills one buffer, for streams. whole() takes all of its input into memory that grows, in one job,
- *     for the functions that have it all at once. */
+ * (1) A Coder object owns one coder. It is freed by close(), or when the object is collected; while
+ *     a job runs, the object is held, and a close() waits for the job's end.
+ * (2) One job at a time: it reads and writes the program's own memory, which is held as long.
+ *     Nothing is copied here; what may shrink meanwhile, lib/internal/zlib copies.
+ * (3) The end of a job is told by one function for all, with the object: a callback kept by each
+ *     coder would keep its stream alive, which keeps the coder.
+ * (4) write() fills one buffer, for streams. whole() takes all of its input into memory that grows,
+ *     in one job, for the functions that have it all at once. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,8 @@ static _Thread_local JSObjectRef on_done; /* (Coder, results...) */
 static void finalize(JSObjectRef object) {
   struct handle* handle = JSObjectGetPrivate(object);
 
+  if (handle == NULL)
+    return;
   gy_coder_free(handle->coder);
   free(handle->bytes);
   free(handle);
@@ -59,8 +62,8 @@ static void report_memory(struct handle* handle) {
 
 /* ---- Opening ---- */
 
-/* (mode, Int32Array numbers, dictionary or undefined, pledged size or -1, whether it reads no more than one)
- * → Coder; a string says why there is none */
+/* (mode, Int32Array numbers, dictionary or undefined, pledged size or -1, whether it reads no more
+ * than one) → Coder; a string says why there is none */
 GY_FUNCTION(open_coder) {
   gy_env* env = gy_env_here();
   struct gy_coder_setup setup = {.mode = (enum gy_coder_mode) gy_arg_int(ctx, argc, argv, 0)};
@@ -91,7 +94,7 @@ GY_FUNCTION(open_coder) {
 }
 
 /* The coder of an object that is neither closed nor at work. */
-static struct handle* idle(JSContextRef ctx, JSObjectRef self, JSValueRef* exception) {
+static struct handle* idle(JSContextRef ctx, JSValueRef self, JSValueRef* exception) {
   struct handle* handle = gy_unwrap(ctx, self, coder_class, exception);
 
   if (handle == NULL)
@@ -108,7 +111,8 @@ static struct handle* idle(JSContextRef ctx, JSObjectRef self, JSValueRef* excep
 
 enum { RESULTS = 5 };
 
-/* (bytes of input left, what came of it, message, errno, code); the last three are undefined if all is well */
+/* (bytes of input left, what came of it, message, errno, code); the last three are undefined if all
+ * is well */
 static void results_of(struct handle* handle, JSValueRef made, JSValueRef* results) {
   gy_env* env = handle->env;
   const struct gy_coder* coder = handle->coder;
@@ -126,8 +130,8 @@ static void free_bytes(void* bytes, void* context) {
   free(bytes);
 }
 
-/* Of whole(): the bytes; null when they are more than was allowed; undefined when there was no memory, or when
- * the coder failed. */
+/* Of whole(): the bytes; null when they are more than was allowed; undefined when there was no
+ * memory, or when the coder failed. */
 static JSValueRef whole_made(struct handle* handle) {
   gy_env* env = handle->env;
   uint8_t* bytes = handle->bytes;
@@ -218,7 +222,7 @@ static void on_worked(uv_work_t* request, int status) {
 }
 
 /* A large write is many jobs, of which the program's line is behind the first only. */
-static void note_origin(struct handle* handle) {
+static void set_origin(struct handle* handle) {
   const char* here = gy_origin_here(handle->env);
 
   if (here != NULL)
@@ -226,7 +230,7 @@ static void note_origin(struct handle* handle) {
   uv_trace_set_req_origin((uv_req_t*) &handle->request, handle->origin);
 }
 
-static JSValueRef queue(struct handle* handle, JSObjectRef self, JSValueRef in, JSValueRef out,
+static JSValueRef queue(struct handle* handle, JSValueRef self, JSValueRef in, JSValueRef out,
                         JSValueRef* exception) {
   gy_env* env = handle->env;
   int err;
@@ -239,7 +243,7 @@ static JSValueRef queue(struct handle* handle, JSObjectRef self, JSValueRef in, 
   handle->object = (JSObjectRef) gy_hold(env, self);
   handle->in = gy_hold(env, in);
   handle->out = out != NULL ? gy_hold(env, out) : NULL;
-  note_origin(handle);
+  set_origin(handle);
   return gy_undefined(env);
 }
 
@@ -268,8 +272,8 @@ static bool set_input(struct handle* handle, size_t argc, const JSValueRef argv[
   return true;
 }
 
-/* (flush, input, offset, length, output, offset, length) → undefined: onDone(Coder, input left, output left, ...)
- * is called; a string says what is wrong with the arguments */
+/* (flush, input, offset, length, output, offset, length) → undefined: onDone(Coder, input left,
+ * output left, ...) is called; a string says what is wrong with the arguments */
 GY_FUNCTION(write_coder) {
   gy_env* env = gy_env_here();
   struct handle* handle = idle(ctx, self, exception);
@@ -284,8 +288,9 @@ GY_FUNCTION(write_coder) {
   return queue(handle, self, argv[1], argv[4], exception);
 }
 
-/* (flush, input, offset, length, most, piece, whether on the pool) → undefined: onDone(Coder, input left,
- * ArrayBuffer, ...) is called; without the pool an array of all but the Coder; a string as from write() */
+/* (flush, input, offset, length, most, piece, whether on the pool) → undefined: onDone(Coder, input
+ * left, ArrayBuffer, ...) is called; without the pool an array of all but the Coder; a string as
+ * from write() */
 GY_FUNCTION(whole_coder) {
   gy_env* env = gy_env_here();
   struct handle* handle = idle(ctx, self, exception);
@@ -405,13 +410,9 @@ GY_FUNCTION(constants) {
 }
 
 void gy_bind_zlib(gy_env* env, JSObjectRef target) {
-  static const JSStaticFunction methods[] = {
-      {"write", write_coder, kJSPropertyAttributeNone},
-      {"whole", whole_coder, kJSPropertyAttributeNone},
-      {"params", set_params, kJSPropertyAttributeNone},
-      {"reset", reset, kJSPropertyAttributeNone},
-      {"close", close_coder, kJSPropertyAttributeNone},
-      {NULL, NULL, 0},
+  static const struct gy_function methods[] = {
+      {"write", write_coder}, {"whole", whole_coder}, {"params", set_params},
+      {"reset", reset},       {"close", close_coder},
   };
   static const struct gy_function functions[] = {
       {"open", open_coder},
@@ -421,6 +422,7 @@ void gy_bind_zlib(gy_env* env, JSObjectRef target) {
   };
 
   if (coder_class == NULL)
-    coder_class = gy_class_new("Coder", methods, finalize);
+    coder_class = gy_class_new("Coder", finalize);
+  gy_define_methods(env, coder_class, methods);
   gy_define(env, target, functions);
 }

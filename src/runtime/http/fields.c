@@ -87,43 +87,57 @@ static bool read_length(struct gy_http_parser* p, const char* value, size_t leng
   return true;
 }
 
+static bool is_space(char byte) {
+  return byte == ' ' || byte == '\t';
+}
+
+static const char* trimmed(const char* from, const char* to, size_t* length) {
+  while (from < to && is_space(*from))
+    from++;
+  while (from < to && is_space(to[-1]))
+    to--;
+  *length = (size_t) (to - from);
+  return from;
+}
+
 /* The next word of a list, without white space around it; NULL at the end. */
 static const char* next_word(const char** at, const char* end, size_t* length) {
-  const char* from;
-
-  while (*at < end && (**at == ' ' || **at == '\t' || **at == ','))
+  while (*at < end && (is_space(**at) || **at == ','))
     ++*at;
   if (*at == end)
     return NULL;
-  from = *at;
+  const char* from = *at;
   while (*at < end && **at != ',')
     ++*at;
-  *length = (size_t) (*at - from);
-  while (*length > 0 && (from[*length - 1] == ' ' || from[*length - 1] == '\t'))
-    --*length;
-  return from;
+  return trimmed(from, *at, length);
 }
 
 static bool is_word(const char* word, size_t length, const char* wanted) {
   return length == strlen(wanted) && strncasecmp(word, wanted, length) == 0;
 }
 
+/* The body is chunked when the last element of the list says so. Empty elements count: `chunked,`
+ * and `,` are encodings that nobody knows. If they were skipped, the body would have another length
+ * for us than for a proxy in front of us. */
 static bool read_encoding(struct gy_http_parser* p, const char* value, size_t length) {
   static const char fault[] = "HPE_INVALID_TRANSFER_ENCODING";
-  const char *at = value, *word;
-  size_t count;
+  const char *at = value, *end = value + length;
 
   if ((p->flags & GY_HTTP_LENGTH) && !p->lenient)
     return fail(p, fault, "Transfer-Encoding can't be present with Content-Length");
-  if (length == 0 && !p->lenient)
+  if (length == 0)
     return fail(p, fault, "Empty Transfer-Encoding");
-  while ((word = next_word(&at, value + length, &count)) != NULL) {
+  p->flags |= GY_HTTP_ENCODED;
+  for (; at <= end; at++) {
+    const char* comma = memchr(at, ',', (size_t) (end - at));
+    size_t count;
+    const char* word = trimmed(at, comma != NULL ? comma : end, &count);
     if ((p->flags & GY_HTTP_CHUNKED) && !p->lenient && !p->is_response)
       return fail(p, fault, "Invalid `Transfer-Encoding` header value");
-    p->flags |= GY_HTTP_ENCODED;
     p->flags &= (uint8_t) ~GY_HTTP_CHUNKED;
     if (is_word(word, count, "chunked"))
       p->flags |= GY_HTTP_CHUNKED;
+    at = comma != NULL ? comma : end;
   }
   return true;
 }

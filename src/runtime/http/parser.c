@@ -411,7 +411,7 @@ static bytes value_lf(parser* p, bytes at, bytes end) {
   p->state = LINE_START;
   if (!p->skipping) {
     trim(p);
-    if (!p->in_trailers && !gy_http_read_field(p))
+    if (!gy_http_read_field(p))
       p->event = GY_HTTP_FAULT;
   }
   return at + 1;
@@ -444,19 +444,28 @@ static bool ends_with_connection(const parser* p) {
   return !(p->flags & GY_HTTP_LENGTH);
 }
 
+static bool keeps_alive(const parser* p) {
+  bool asked = p->major > 0 && p->minor > 0 ? !(p->flags & GY_HTTP_CLOSE)
+                                            : (p->flags & GY_HTTP_KEEP_ALIVE) != 0;
+  return asked && !ends_with_connection(p);
+}
+
+/* May another message follow this one? Trailers can still change the answer. */
+static void mark_last_message(parser* p) {
+  p->keep_alive = keeps_alive(p);
+  p->over = !p->keep_alive && !p->lenient && !p->leaving;
+}
+
 static bytes head_ended(parser* p, bytes at) {
   bool wants = (p->flags & GY_HTTP_UPGRADE) && (p->flags & GY_HTTP_CONNECTION_UPGRADE);
 
   if (p->in_trailers) {
+    mark_last_message(p);
     complete(p);
     return at;
   }
   p->upgrade = p->is_response ? wants && p->status == 101 : wants || p->method == METHOD_CONNECT;
-  if (p->major > 0 && p->minor > 0)
-    p->keep_alive = !(p->flags & GY_HTTP_CLOSE);
-  else
-    p->keep_alive = (p->flags & GY_HTTP_KEEP_ALIVE) != 0;
-  p->keep_alive = p->keep_alive && !ends_with_connection(p);
+  p->keep_alive = keeps_alive(p);
   p->event = GY_HTTP_HEAD;
   return at;
 }
@@ -466,9 +475,10 @@ static void enter_body(parser* p, int mode) {
   bool none = (mode & GY_HTTP_SKIP_BODY) || has_no_body(p) ||
               ((mode & GY_HTTP_LEAVE) && (p->is_response || p->method == METHOD_CONNECT));
 
-  p->over = !p->keep_alive && !p->lenient && !(mode & GY_HTTP_LEAVE);
+  p->leaving = (mode & GY_HTTP_LEAVE) != 0;
+  mark_last_message(p);
   clear_text(p);
-  p->in_trailers = true; /* what names and values come from now on */
+  p->in_trailers = true; /* all names and values from now on are those of trailers */
   if (none)
     complete(p);
   else if (p->flags & GY_HTTP_CHUNKED) {

@@ -8,7 +8,10 @@
  *     Transfer-Encoding. `lenient` gives up most of that and is off unless the user asks.
  * (3) Names of faults and their words are those of llhttp 9, which Node.js shows its users.
  * (4) The head is kept as text: URL or reason, then names and values, one per line; none of them
- *     can hold a line feed. Trailers are kept in the same way, without a first line. */
+ *     can hold a line feed. Trailers are kept in the same way, without a first line.
+ * (5) A trailer that says how a message is framed is judged by the rules for headers: a
+ *     Content-Length, or a second Transfer-Encoding in a request, is a fault, and after
+ *     `Connection: close` nothing may follow. */
 #ifndef RUNTIME_HTTP_PARSER_H
 #define RUNTIME_HTTP_PARSER_H
 
@@ -58,7 +61,9 @@ struct gy_http_parser {
   uint8_t state;
   uint8_t matched; /* bytes of a fixed word */
   uint8_t flags;
-  bool in_trailers, skipping, over;
+  bool in_trailers, skipping;
+  bool leaving; /* gy_http_go_on() was told GY_HTTP_LEAVE */
+  bool over;    /* no message may follow this one */
   size_t room, head_bytes, pairs, extension_bytes;
   size_t name_at, value_at; /* in text, of the header at hand */
   uint64_t remaining;

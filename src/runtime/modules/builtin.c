@@ -1,13 +1,10 @@
-/* src/runtime/modules/builtin.c — built-in modules: their sources, and the function that compiling
- * one gives. GYRE_LIB names a folder to take them from instead: a change in lib/ is then seen
- * without building. */
+/* src/runtime/modules/builtin.c — built-in modules: their sources, the function that compiling one
+ * gives, and the functions of the language that they call. */
 #include "builtin.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "runtime/gyre.h"
 #include "runtime/script.h"
@@ -20,55 +17,11 @@ static const struct gy_builtin* find(const char* id) {
   return bsearch(id, gy_builtins, gy_builtins_count, sizeof(gy_builtins[0]), by_id);
 }
 
-static const char wrapper[] =
-    "(function (exports, require, module, process, internalBinding, primordials) {";
-
-/* The wrapped source of DIR/ID.js, for free(); NULL when there is none. */
-static char* read_from(const char* dir, const char* id) {
-  char path[PATH_MAX];
-  char* text = NULL;
-  FILE* file;
-  long size;
-
-  snprintf(path, sizeof(path), "%s/%s.js", dir, id);
-  file = fopen(path, "rb");
-  if (file == NULL)
-    return NULL;
-  if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 &&
-      (text = malloc(sizeof(wrapper) + size + 4)) != NULL) {
-    rewind(file);
-    memcpy(text, wrapper, sizeof(wrapper));
-    size = fread(text + sizeof(wrapper) - 1, 1, size, file);
-    memcpy(text + sizeof(wrapper) - 1 + size, "\n})", sizeof("\n})"));
-  }
-  fclose(file);
-  return text;
-}
-
 bool gy_builtin_exists(const char* id) {
-  const char* dir = getenv("GYRE_LIB");
-  char path[PATH_MAX];
-
-  if (find(id) != NULL || dir == NULL)
-    return find(id) != NULL;
-  snprintf(path, sizeof(path), "%s/%s.js", dir, id);
-  return access(path, R_OK) == 0;
+  return find(id) != NULL;
 }
 
-static char* read_text(const char* path, size_t* length) {
-  char* bytes;
-
-  return gy_source_read(path, &bytes, length) == 0 ? bytes : NULL;
-}
-
-const char* gy_builtin_text(const char* name, size_t* length, char** fresh) {
-  const char* dir = getenv("GYRE_LIB");
-  char path[PATH_MAX];
-
-  snprintf(path, sizeof(path), "%s/%s", dir != NULL ? dir : "", name);
-  *fresh = dir != NULL ? read_text(path, length) : NULL;
-  if (*fresh != NULL)
-    return *fresh;
+const char* gy_builtin_text(const char* name, size_t* length) {
   for (size_t i = 0; i < gy_texts_count; i++) {
     if (strcmp(gy_texts[i].id, name) == 0) {
       *length = gy_texts[i].length;
@@ -79,21 +32,47 @@ const char* gy_builtin_text(const char* name, size_t* length, char** fresh) {
 }
 
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception) {
-  const char* dir = getenv("GYRE_LIB");
   const struct gy_builtin* entry = find(id);
-  char* fresh = dir != NULL ? read_from(dir, id) : NULL;
-  JSValueRef function;
   char url[256];
 
-  if (entry == NULL && fresh == NULL) {
+  if (entry == NULL) {
     snprintf(url, sizeof(url), "No such built-in module: %s", id);
     return gy_throw(env, exception, url);
   }
   snprintf(url, sizeof(url), "node:%s", id);
-  if (fresh != NULL)
-    function = gy_script_run(env, fresh, strlen(fresh), url, exception);
-  else
-    function = gy_script_run_static(env, entry->source, entry->length, url, exception);
-  free(fresh);
-  return function;
+  if (entry->is_async)
+    return gy_script_run(env, entry->source, entry->length, url, exception);
+  return gy_script_run_static(env, entry->source, entry->length, url, exception);
+}
+
+/* The object that "Map" or "Map.prototype" names; "" is the global object. */
+static JSObjectRef holder_of(gy_env* env, const char* path) {
+  const char* dot = strchr(path, '.');
+  char name[32];
+  JSObjectRef holder = env->global;
+
+  snprintf(name, sizeof(name), "%.*s", (int) (dot != NULL ? dot - path : 31), path);
+  if (name[0] != '\0')
+    holder = (JSObjectRef) gy_get(env, holder, name);
+  return dot != NULL ? (JSObjectRef) gy_get(env, holder, dot + 1) : holder;
+}
+
+JSObjectRef gy_primordials(gy_env* env) {
+  JSObjectRef result = JSObjectMake(env->ctx, NULL, NULL);
+  JSObjectRef holder = env->global;
+  const char* at = gy_primordials_table;
+
+  JSObjectSetPrototype(env->ctx, result, JSValueMakeNull(env->ctx));
+  while (*at != '\0') {
+    const char* next = at + strlen(at) + 1;
+
+    if (*at == '+') {
+      holder = holder_of(env, at + 1);
+    } else {
+      gy_set(env, result, at, gy_get(env, holder, next));
+      next += strlen(next) + 1;
+    }
+    at = next;
+  }
+  return result;
 }

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/modules/words.h"
+#include "runtime/modules/keywords.h"
 
-/* No engine takes a program with so many open brackets: the rest of the text says nothing. */
+/* No engine accepts a program with so many open brackets: the rest of the text is ignored. */
 #define MOST_DEPTH (1u << 20)
 
 /* ---- Characters ---- */
@@ -106,7 +106,7 @@ void gy_lexer_constant(struct gy_lexer* l, uint32_t start, uint32_t end) {
   gy_numbers_add(l, &l->changes, -(int32_t) (end - start));
 }
 
-/* Of a pattern every word is taken. */
+/* In a pattern every word counts. */
 static void add_pattern(struct gy_lexer* l, uint32_t start, uint32_t end) {
   l->pattern_work += end - start;
   if (l->pattern_work > 4ull * l->length)
@@ -299,7 +299,7 @@ static inline uint32_t name_end(const struct gy_lexer* l, uint32_t at) {
   return at;
 }
 
-/* Behind a word, of which \u{…} is a part. */
+/* After a word, which may contain \u{…}. */
 static uint32_t long_word_end(const struct gy_lexer* l, uint32_t start) {
   uint32_t at = name_end(l, start + 1);
   while (at > start + 1 && unit_at(l, at) == '{' && l->text[at - 1] == 'u' &&
@@ -321,8 +321,8 @@ static bool is_instanceof(const uint16_t* text, uint32_t length) {
   return true;
 }
 
-/* Takes the units of a word; gives back what it means, or NULL. */
-static const struct word* word_at(struct gy_lexer* l) {
+/* Reads a word; returns its keyword, or NULL. */
+static const struct keyword* keyword_at(struct gy_lexer* l) {
   const uint16_t* text = l->text + l->at;
   uint64_t key = 0;
   uint16_t last[8] = {0};
@@ -338,15 +338,15 @@ static const struct word* word_at(struct gy_lexer* l) {
   bool is_short = count > 0 && next < 128 && next != '\\' && (count < 8 || !is_name_part(next));
   if (is_short) {
     l->at += count;
-    return find_word(key);
+    return find_keyword(key);
   }
   uint32_t start = l->at;
   l->at = long_word_end(l, start);
   return is_instanceof(text, l->at - start) ? & instanceof : NULL;
 }
 
-/* What single words mean, where they are no names of members. */
-static void meet_word(struct gy_lexer* l, enum gy_token_kind kind) {
+/* Handles a keyword that is not the name of a member. */
+static void meet_keyword(struct gy_lexer* l, enum gy_token_kind kind) {
   if (kind == GY_T_AWAIT) {
     l->awaits = true;
     if (l->braces == 0 && l->first_await < 0)
@@ -361,15 +361,16 @@ static void meet_word(struct gy_lexer* l, enum gy_token_kind kind) {
 }
 
 static void take_word(struct gy_lexer* l) {
-  const struct word* word = word_at(l);
+  const struct keyword* keyword = keyword_at(l);
   bool member = gy_is_member(l);
   l->now->end = l->at;
   l->is_load = false;
-  take(l, word != NULL ? word->kind : GY_T_NAME, word == NULL || member || !word->before_operand);
+  take(l, keyword != NULL ? keyword->kind : GY_T_NAME,
+       keyword == NULL || member || !keyword->before_operand);
   if (member)
     return;
-  if (word != NULL)
-    meet_word(l, word->kind);
+  if (keyword != NULL)
+    meet_keyword(l, keyword->kind);
   if (l->before->kind == GY_T_STEP)
     add_change(l, l->now->start, l->now->end);
   else if (l->before->kind == GY_T_CONST && l->depth == 0)

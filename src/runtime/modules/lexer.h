@@ -16,7 +16,7 @@
 
 enum gy_token_kind {
   GY_T_END,
-  GY_T_NAME, /* a word that is none of those below */
+  GY_T_NAME, /* a name: a word that is no keyword */
   GY_T_STRING,
   GY_T_VALUE,    /* a number, a regular expression, the end of a template */
   GY_T_TEMPLATE, /* up to "${" */
@@ -37,10 +37,10 @@ enum gy_token_kind {
   GY_T_EQUALS, /* = */
   GY_T_ASSIGN, /* += and the like */
   GY_T_STAR,
-  GY_T_NOT,   /* ! ~ */
-  GY_T_SIGN,  /* all others, and what is no token at all */
-  GY_T_WORDS, /* from here on: words with a meaning */
-  GY_T_AS = GY_T_WORDS,
+  GY_T_NOT,      /* ! ~ */
+  GY_T_SIGN,     /* all others, and what is no token at all */
+  GY_T_KEYWORDS, /* from here on: keywords */
+  GY_T_AS = GY_T_KEYWORDS,
   GY_T_ASYNC,
   GY_T_AWAIT,
   GY_T_CASE,
@@ -167,8 +167,8 @@ struct gy_lexer {
   struct gy_numbers found;
   struct gy_numbers changes; /* start, length of names that some function assigns to; the length
                                 of a constant is negative */
-  uint64_t pattern_work;     /* units looked at twice, for changes in patterns */
-  bool all_change;           /* too many to tell */
+  uint64_t pattern_work;     /* units read twice, for changes in patterns */
+  bool all_change;           /* too many to store */
   bool is_module;            /* import or export statements */
   bool awaits;
   bool has_using;      /* perhaps a `using` declaration */
@@ -181,7 +181,7 @@ struct gy_lexer {
 void gy_lexer_open(struct gy_lexer* lexer, const uint16_t* text, uint32_t length);
 void gy_lexer_close(struct gy_lexer* lexer);
 void gy_lexer_next(struct gy_lexer* lexer);
-/* The offset behind spaces and comments. */
+/* The offset after spaces and comments. */
 uint32_t gy_lexer_skip(const struct gy_lexer* lexer, uint32_t at, bool* newline);
 /* Keeps one number; false without memory, which also ends the reading. */
 bool gy_numbers_add(struct gy_lexer* lexer, struct gy_numbers* list, int32_t number);
@@ -198,7 +198,7 @@ void gy_lexer_skip_expression(struct gy_lexer* lexer, bool statement);
 bool gy_lexer_is_new_statement(const struct gy_lexer* lexer, bool ended);
 
 static inline bool gy_is_word(enum gy_token_kind kind) {
-  return kind == GY_T_NAME || kind >= GY_T_WORDS;
+  return kind == GY_T_NAME || kind >= GY_T_KEYWORDS;
 }
 static inline bool gy_is_member(const struct gy_lexer* lexer) {
   return lexer->before->kind == GY_T_DOT || lexer->before->kind == GY_T_OPTIONAL;
@@ -209,7 +209,7 @@ static inline bool gy_ends_operand(const struct gy_lexer* lexer) {
 
 /* ---- The readers ---- */
 
-/* Everything that a module says of itself, or (classic) the import() of a script. */
+/* All imports and exports of a module, or (classic) the import() of a script. */
 void gy_lex_module(struct gy_lexer* lexer, bool classic);
 
 /* How a name is used: x, { x }, x(), and x() where a statement begins. */

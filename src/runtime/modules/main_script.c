@@ -1,22 +1,23 @@
-/* src/runtime/modules/main_script.c — the program, found, read and compiled in one go, when it is
- * what most are: a CommonJS file, started without options. For everything else, and for every
- * error, gy_main_script() gives NULL and lib/internal/main.js does the work, from the start: it
- * needs 45 KB more of lib/.
- * (1) What is run here, and by which name, is what lib/internal/modules/cjs.js would run. */
+/* src/runtime/modules/main_script.c — finds, reads and compiles the program when it is what most
+ * are: a CommonJS file, started without options. For everything else, and for every error,
+ * gy_main_script() returns NULL and lib/internal/main.js does all of it, which needs 45 KB more of
+ * lib/.
+ * (1) The program that runs here, and its name, are those that lib/internal/modules/cjs.js would
+ *     use. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/options.h"
+#include "runtime/options.h"
 #include "runtime/script.h"
 
 /* No option, of the command line or of a variable, and no parent that wants to talk. */
 static const char* plain_file(gy_env* env) {
   const struct gy_options* options = env->options;
 
-  if (options->exec_argc > 0 || options->word_count > 0 || options->from_stdin ||
+  if (options->exec_argc > 0 || options->argument_count > 0 || options->from_stdin ||
       options->script >= env->argc || getenv("NODE_CHANNEL_FD") != NULL)
     return NULL;
   return env->argv[options->script];
@@ -28,7 +29,14 @@ static bool ends_with(const char* text, const char* end) {
   return length >= wanted && strcmp(text + length - wanted, end) == 0;
 }
 
-/* Whether package.json at `path` is one that a script may have: proper, and not of modules. */
+static bool is_text_if_any(gy_env* env, JSObjectRef data, const char* key) {
+  JSValueRef value = gy_get(env, data, key);
+
+  return JSValueIsUndefined(env->ctx, value) || JSValueIsString(env->ctx, value);
+}
+
+/* Whether package.json at `path` is one that a script may have: proper, and not of modules. What is
+ * not proper is left to internal/modules/package, which reports it. */
 static bool is_script_package(gy_env* env, const char* path) {
   JSValueRef data = NULL, type;
   struct gy_text word;
@@ -45,7 +53,9 @@ static bool is_script_package(gy_env* env, const char* path) {
     data = JSValueMakeFromJSONString(env->ctx, text);
     JSStringRelease(text);
   }
-  if (data == NULL || !JSValueIsObject(env->ctx, data))
+  if (data == NULL || !JSValueIsObject(env->ctx, data) || JSValueIsArray(env->ctx, data) ||
+      !is_text_if_any(env, (JSObjectRef) data, "name") ||
+      !is_text_if_any(env, (JSObjectRef) data, "type"))
     return false;
   type = gy_get(env, (JSObjectRef) data, "type");
   if (gy_text_get(env, type, &word, NULL)) {
@@ -79,7 +89,7 @@ static bool is_script(gy_env* env, const char* file) {
   return true;
 }
 
-/* import( needs its source rewritten: anything that looks like one is left to others. */
+/* A source with import( must be rewritten: anything that looks like it is left to lib/. */
 static bool may_import(const char* source) {
   static const char word[] = "import";
 
@@ -116,7 +126,7 @@ static JSValueRef compile(gy_env* env, const char* file, const char* head, const
 
   if (gy_source_read(file, &source, &size) != 0)
     return NULL;
-  /* A NUL would end the text here, and import( behind it would not be seen. */
+  /* A NUL would end the text here, and an import( after it would not be seen. */
   if (memchr(source, '\0', size) == NULL && !may_import(source)) {
     text = wrap(head, source, size, tail, &length);
     if (text != NULL)

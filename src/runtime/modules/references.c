@@ -14,7 +14,7 @@ struct names {
   uint64_t firsts;  /* and for each first unit, modulo 64 */
 };
 
-/* Most words are turned away by their length or first unit; lists are short. */
+/* Most words are rejected by their length or first unit; lists are short. */
 static void names_open(struct names* names, const uint16_t* text, uint32_t length) {
   *names = (struct names){.text = text, .length = length};
   for (uint32_t start = 0, at = 0; at <= length; at++) {

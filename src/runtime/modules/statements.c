@@ -8,7 +8,7 @@
 
 #include "runtime/modules/lexer.h"
 
-/* Deeper patterns than anybody writes: recursion has an end. */
+/* A bound for recursion: deeper than any real pattern. */
 #define MOST_NESTED 500
 
 struct span {
@@ -350,7 +350,7 @@ static bool is_named_local(const int32_t* record) {
   return record[0] == GY_F_LOCAL && record[1] >= 0;
 }
 
-static void note_changes(const struct gy_lexer* l, struct exported* table, size_t mask) {
+static void record_assignments(const struct gy_lexer* l, struct exported* table, size_t mask) {
   for (size_t i = 0; i + 2 <= l->changes.count; i += 2) {
     int32_t length = l->changes.at[i + 1];
     bool constant = length < 0;
@@ -386,7 +386,7 @@ static void decide_changes(struct gy_lexer* l) {
       record[5] = (one->changes || l->all_change) && !one->constant;
     }
     if (pass == 0)
-      note_changes(l, table, size - 1);
+      record_assignments(l, table, size - 1);
   }
   free(table);
 }

@@ -9,7 +9,8 @@
  *     no other program has these tokens.
  * (2) The value is assigned to a member on its way: its end need not be known, only where the next
  *     declaration of a list begins.
- * (3) Loops need the end of a statement, which is looked for token by token; recursion is bounded. */
+ * (3) Loops need the end of a statement, which is looked for token by token; recursion is
+ *     bounded. */
 #include "runtime/modules/lexer.h"
 
 /* Declarations and statements in each other: recursion has an end. */
@@ -76,7 +77,7 @@ static void value(struct reader* r) {
   }
 }
 
-/* = …, y = …: a mark behind each "=". Leaves the token that ends the list. */
+/* = …, y = …: a mark after each "=". Stops at the token that ends the list. */
 static void values(struct reader* r, bool is_async) {
   struct gy_lexer* l = r->l;
   if (!enter(r))
@@ -94,7 +95,7 @@ static void values(struct reader* r, bool is_async) {
   r->nested--;
 }
 
-/* Whether `first` stands behind the "(" of a loop. */
+/* Whether `first` follows the "(" of a loop. */
 static bool is_loop_head(const struct gy_lexer* l, const struct gy_token* first) {
   if (l->depth == 0)
     return false;
@@ -125,7 +126,7 @@ static void in_block(struct gy_lexer* l, bool is_async) {
     *using = kind;
 }
 
-/* The current token is `using`. Leaves one that was not looked at yet. */
+/* The current token is `using`. Stops at a token that is not handled yet. */
 static void using_word(struct reader* r) {
   struct gy_lexer* l = r->l;
   struct found f = {.first = *l->now, .word = *l->now};

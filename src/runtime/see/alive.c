@@ -1,96 +1,93 @@
-/* src/runtime/see/alive.c — what keeps the loop alive, as JSON for lib/internal/see/holders.js, and the objects of
- * lib/ that stand for it, in the same order. */
+/* src/runtime/see/alive.c — what keeps the loop alive, as objects for lib/internal/see/holders.js.
+ *
+ * (1) One walk makes one array: a record and the object of lib/ that owns the handle cannot be
+ *     paired wrongly.
+ * (2) Records have no prototype, and the array is made at once: what the program has added to
+ *     Object.prototype or Array.prototype is neither read nor called.
+ * (3) When memory is short the list is incomplete. */
+#include <stdlib.h>
+
 #include "runtime/bindings/handle.h"
 #include "see.h"
 #include "uv_trace.h"
 
 struct list {
-  FILE* out;
   gy_env* env;
-  int count;
+  JSValueRef* records; /* held: the engine does not see this memory */
+  size_t count;
+  size_t capacity;
 };
 
-static void text(FILE* out, const char* name, const char* value) {
-  if (value == NULL)
-    return;
-  fprintf(out, ",\"%s\":", name);
-  gy_json_string(out, value);
+static void set_text(gy_env* env, JSObjectRef record, const char* name, const char* value) {
+  if (value != NULL)
+    gy_set_string(env, record, name, value);
 }
 
-static void number(FILE* out, const char* name, double value) {
-  fprintf(out, ",\"%s\":%.0f", name, value);
-}
-
-/* JavaScript's timers share one handle; lib/ knows them one by one. */
-static bool is_our_own(const gy_env* env, const void* object) {
-  return object == &env->timer;
-}
-
-static void write_one(const uv_trace_alive_t* held, void* arg) {
-  struct list* list = arg;
-  FILE* out = list->out;
-
-  if (is_our_own(list->env, held->object))
-    return;
-  fprintf(out, "%s{\"type\":\"%s\",\"isRequest\":%s,\"isClosing\":%s", list->count++ > 0 ? "," : "",
-          held->type_name, held->is_request ? "true" : "false", held->closing ? "true" : "false");
-  number(out, "age", (double) held->age_ns);
-  number(out, "callbacks", (double) held->callbacks);
-  number(out, "fd", held->fd);
-  if (held->pid != 0)
-    number(out, "pid", held->pid);
-  if (held->signum != 0)
-    number(out, "signum", held->signum);
-  text(out, "what", held->what);
-  text(out, "local", held->local);
-  text(out, "peer", held->peer);
-  text(out, "path", held->path);
-  text(out, "origin", held->origin);
-  fputc('}', out);
-}
-
-void gy_json_alive(FILE* out, gy_env* env) {
-  struct list list = {.out = out, .env = env};
-
-  fputc('[', out);
-  uv_trace_alive(env->loop, write_one, &list);
-  fputc(']', out);
-}
-
-/* ---- Whose it is ---- */
-
-struct owners {
-  gy_env* env;
-  JSObjectRef array;
-  unsigned count;
-};
-
-/* A request on a stream is the stream's. */
-static const uv_handle_t* handle_of(const uv_trace_alive_t* held) {
-  if (!held->is_request)
-    return held->object;
-  switch (held->type) {
-    case UV_CONNECT: return (const uv_handle_t*) ((const uv_connect_t*) held->object)->handle;
-    case UV_WRITE: return (const uv_handle_t*) ((const uv_write_t*) held->object)->handle;
-    case UV_SHUTDOWN: return (const uv_handle_t*) ((const uv_shutdown_t*) held->object)->handle;
+/* The handle itself; of a request on a stream, the stream. */
+static const uv_handle_t* handle_of(const uv_trace_alive_t* holder) {
+  if (!holder->is_request)
+    return holder->object;
+  switch (holder->type) {
+    case UV_CONNECT: return (const uv_handle_t*) ((const uv_connect_t*) holder->object)->handle;
+    case UV_WRITE: return (const uv_handle_t*) ((const uv_write_t*) holder->object)->handle;
+    case UV_SHUTDOWN: return (const uv_handle_t*) ((const uv_shutdown_t*) holder->object)->handle;
     default: return NULL;
   }
 }
 
-static void add_owner(const uv_trace_alive_t* held, void* arg) {
-  struct owners* owners = arg;
-  const uv_handle_t* handle = handle_of(held);
+static JSObjectRef record_of(gy_env* env, const uv_trace_alive_t* holder) {
+  JSObjectRef record = gy_bare_object(env);
+  const uv_handle_t* handle = handle_of(holder);
   JSObjectRef owner = handle != NULL ? gy_handle_owner(handle) : NULL;
 
-  if (is_our_own(owners->env, held->object))
-    return;
-  JSObjectSetPropertyAtIndex(owners->env->ctx, owners->array, owners->count++,
-                             owner != NULL ? owner : JSValueMakeNull(owners->env->ctx), NULL);
+  gy_set_string(env, record, "type", holder->type_name);
+  gy_set(env, record, "isRequest", gy_bool(env, holder->is_request));
+  gy_set(env, record, "isClosing", gy_bool(env, holder->closing));
+  gy_set_number(env, record, "age", (double) holder->age_ns);
+  gy_set_number(env, record, "callbacks", (double) holder->callbacks);
+  gy_set_number(env, record, "fd", holder->fd);
+  if (holder->pid != 0)
+    gy_set_number(env, record, "pid", holder->pid);
+  if (holder->signum != 0)
+    gy_set_number(env, record, "signum", holder->signum);
+  set_text(env, record, "what", holder->what);
+  set_text(env, record, "local", holder->local);
+  set_text(env, record, "peer", holder->peer);
+  set_text(env, record, "path", holder->path);
+  set_text(env, record, "origin", holder->origin);
+  if (owner != NULL)
+    gy_set(env, record, "owner", owner);
+  return record;
 }
 
-JSValueRef gy_alive_owners(gy_env* env) {
-  struct owners owners = {.env = env, .array = JSObjectMakeArray(env->ctx, 0, NULL, NULL)};
+static bool grow(struct list* list) {
+  size_t capacity = list->capacity != 0 ? list->capacity * 2 : 16;
+  JSValueRef* records = realloc(list->records, capacity * sizeof(*records));
 
-  uv_trace_alive(env->loop, add_owner, &owners);
-  return owners.array;
+  if (records == NULL)
+    return false;
+  list->records = records;
+  list->capacity = capacity;
+  return true;
+}
+
+/* JavaScript's timers share one handle, which is left out: lib/ lists them one by one. */
+static void add(const uv_trace_alive_t* holder, void* arg) {
+  struct list* list = arg;
+
+  if (holder->object == &list->env->timer || (list->count == list->capacity && !grow(list)))
+    return;
+  list->records[list->count++] = gy_hold(list->env, record_of(list->env, holder));
+}
+
+JSValueRef gy_alive_list(gy_env* env) {
+  struct list list = {.env = env};
+  JSValueRef array;
+
+  uv_trace_alive(env->loop, add, &list);
+  array = JSObjectMakeArray(env->ctx, list.count, list.records, NULL);
+  for (size_t i = 0; i < list.count; i++)
+    gy_drop(env, list.records[i]);
+  free(list.records);
+  return array;
 }

@@ -1,15 +1,17 @@
-/* src/runtime/see/blocked.c — watches from the side thread whether the program's loop turns, and
- * says so when one callback holds it for too long, while it still does, and when it is over.
+/* src/runtime/see/blocked.c — checks from the side thread whether the program's loop turns. When
+ * one callback blocks it for too long, reports that twice: while it runs, and when it has ended.
  *
- * (1) A callback is the same as long as gy_now.entries is, and JavaScript is at something. When it
- *     began is not written down anywhere: the watcher counts from when it first saw it, at most
- *     PARTS-th of the threshold later.
- * (2) A callback that could run, and had a processor for less than a SHARE-th of the threshold, is
- *     not to blame: the machine is busy with others.
- * (3) The stack is taken while the callback runs. When another runs afterwards it is thrown away.
- * (4) Who waits for a report gets one: the line of a row of jobs is looked for until PATIENCE, then
- *     the row is told without, and the line when it is met.
- * (5) `watch` is guarded by its lock, for the program's thread comes in at its end. */
+ * (1) A callback is the same one while gy_now.entries does not change and JavaScript runs. Its
+ *     start is not recorded anywhere: time counts from the check that first saw it, at most a
+ *     PARTS-th of the threshold after the start.
+ * (2) A callback that was runnable but had a processor for less than a SHARE-th of the threshold is
+ *     not reported: the machine is busy with other processes.
+ * (3) The stack is sampled while the callback runs. If another one runs afterwards, the sample is
+ *     discarded.
+ * (4) A report is not delayed without limit. Among many short ticks or jobs, samples may miss the
+ *     program's code: after PATIENCE percent of the threshold the report goes out without a line,
+ *     and a second one follows when the line is found.
+ * (5) `watch` is guarded by its lock: the program's thread uses it in gy_blocked_end(). */
 #include <fcntl.h>
 #include <jsc/jsc.h>
 #include <pthread.h>
@@ -24,42 +26,42 @@
 enum {
   PARTS = 8,
   SHARE = 4,
-  FEWEST_IN_A_ROW = 20,
+  FEWEST_CONSECUTIVE = 20,
   LAP_MS = 2,
-  MOST_LOOKS = 40,
-  PATIENCE = 160, /* percent of the threshold: what is begun by then is done within 200 */
+  MOST_SAMPLES = 40,
+  PATIENCE = 160, /* percent of the threshold: a search begun by then ends within 200 */
   PATIENCE_AGAIN = 250,
-  HELD_MS = 4, /* a callback that is older holds the loop, for who asks what it is at */
+  HELD_MS = 4, /* a callback that runs for longer blocks the loop, for gy_blocked_find_now() */
   LONGEST_MS = 3600 * 1000
 };
 
-/* How long the program's thread has had a processor, and how long it or this one has waited for one:
- * what the watcher waits for comes late, too. */
+/* CPU time of the program's thread, and how long it and this thread have waited for a processor:
+ * checks come late, too, when the machine is busy. */
 struct usage {
   uint64_t ran_ns, waited_ns, own_waited_ns;
 };
 
-/* The callback itself, one of its ticks, or its promise jobs. */
+/* A part of a callback: the callback itself, one of its ticks, or its promise jobs. */
 struct part {
-  uint64_t began_ns; /* when it was first seen */
+  uint64_t began_ns; /* when a check first saw it */
   uint32_t ticks;
   enum gy_doing doing;
 };
 
 static struct {
   pthread_mutex_t lock;
-  unsigned say_ms, tell_ms, watch_ms; /* thresholds; 0: nobody asked */
+  unsigned stderr_ms, program_ms, peer_ms; /* thresholds; 0: off */
   bool is_open, has_ended;
   uv_timer_t timer;
-  int schedstat, stat;   /* files of /proc of the program's thread, or -1, */
-  int own_schedstat;     /* and of the one that watches */
-  uint32_t entry;        /* number of the callback that was seen last, */
-  uint64_t since_ns;     /* since when; 0: none ran, */
-  struct usage usage;    /* of its thread, then, */
-  uint32_t ticks;        /* and how many ticks had run; */
-  struct part part;      /* what it is at, */
-  uint64_t second_ns;    /* when it was seen again, or 0, */
-  uint64_t collected_ns; /* and how long garbage had been collected then */
+  int schedstat, stat;   /* files in /proc of the program's thread, or -1 */
+  int own_schedstat;     /* and of the side thread */
+  uint32_t entry;        /* number of the callback that the last check saw */
+  uint64_t since_ns;     /* when it was first seen; 0: none ran */
+  struct usage usage;    /* at that time */
+  uint32_t ticks;        /* that had run at that time */
+  struct part part;      /* which the last check saw */
+  uint64_t second_ns;    /* when a second check saw it, or 0 */
+  uint64_t collected_ns; /* CPU time of the collector at that time */
   bool is_reported;
   struct gy_report report;
   uint64_t count; /* of reports */
@@ -82,13 +84,13 @@ unsigned gy_blocked_threshold(const char* text) {
 }
 
 void gy_blocked_prepare(void) {
-  /* Code that the engine compiles asks in each loop whether it shall stop to be looked at;
-   * otherwise it would be compiled anew, without its optimisations, each time. */
+  /* Compiled code polls in each loop whether it is to be interrupted. Without this, an interruption
+   * discards the optimised code. */
   jsc_options_set_boolean("usePollingTraps", TRUE);
 }
 
 static unsigned threshold_ms(void) {
-  const unsigned all[] = {watch.say_ms, watch.tell_ms, watch.watch_ms};
+  const unsigned all[] = {watch.stderr_ms, watch.program_ms, watch.peer_ms};
   unsigned least = 0;
 
   for (size_t i = 0; i < GY_COUNT(all); i++)
@@ -97,34 +99,33 @@ static unsigned threshold_ms(void) {
   return least;
 }
 
-/* ---- Telling ---- */
+/* ---- Sending reports ---- */
 
-static void say(const struct gy_report* report) {
+static void report_to_stderr(const struct gy_report* report) {
   char* text = NULL;
   size_t length = 0;
   FILE* out = open_memstream(&text, &length);
 
   if (out == NULL)
     return;
-  gy_report_say(out, report);
+  gy_report_print(out, report);
   fclose(out);
-  (void) !write(STDERR_FILENO, text, length); /* one write: lines stay together */
+  (void) !write(STDERR_FILENO, text, length); /* one write keeps the lines together */
   free(text);
 }
 
 /* process.emit('loop:blocked', info), by lib/internal/see/blocked.js. */
 static void emit(void* arg) {
   gy_env* env = gy_side_env();
-  JSValueRef id = gy_string(env, "internal/see/blocked"), error = NULL, text, module;
+  JSValueRef text = gy_string(env, arg);
+  JSObjectRef fn = gy_builtin_function(env, "internal/see/blocked", "emit");
 
-  module = JSObjectCallAsFunction(env->ctx, env->load, NULL, 1, &id, &error);
-  text = gy_string(env, arg);
   free(arg);
-  if (error == NULL)
-    gy_enter(env, GY_IO, (JSObjectRef) gy_get(env, (JSObjectRef) module, "emit"), NULL, 1, &text);
+  if (fn != NULL)
+    gy_enter(env, GY_IO, fn, NULL, 1, &text);
 }
 
-static void tell(const struct gy_report* report) {
+static void report_to_program(const struct gy_report* report) {
   char* text = NULL;
   size_t length = 0;
   FILE* out = open_memstream(&text, &length);
@@ -137,7 +138,7 @@ static void tell(const struct gy_report* report) {
     free(text);
 }
 
-/* Percent of the time; of which two threads may have had more than there is. */
+/* Share of the time in percent. Two collector threads may add up to more than 100. */
 static unsigned collecting(void) {
   uint64_t time = uv_hrtime() - watch.second_ns, of_it = gy_collector_time() - watch.collected_ns;
 
@@ -151,15 +152,15 @@ static void finish(uint64_t now) {
   watch.report.is_over = true;
   watch.report.duration_ns = now - watch.report.began_ns;
   watch.report.collecting = collecting();
-  gy_report_note(gy_side_env()->loop,
-                 &watch.report); /* the slice may go on with another callback */
-  if (watch.say_ms != 0)
-    say(&watch.report);
-  if (watch.tell_ms != 0)
-    tell(&watch.report);
+  gy_report_to_slice(gy_side_env()->loop,
+                     &watch.report); /* before the slice goes on with another callback */
+  if (watch.stderr_ms != 0)
+    report_to_stderr(&watch.report);
+  if (watch.program_ms != 0)
+    report_to_program(&watch.report);
 }
 
-/* ---- Looking ---- */
+/* ---- Checking ---- */
 
 static bool read_file(int fd, char* text, size_t size) {
   ssize_t got = fd < 0 ? -1 : pread(fd, text, size - 1, 0);
@@ -168,7 +169,7 @@ static bool read_file(int fd, char* text, size_t size) {
   return got > 0;
 }
 
-/* Of the program's thread; where the kernel does not tell, it has always had one. */
+/* Without schedstat the program's thread counts as always running. */
 static struct usage usage_now(void) {
   struct usage usage = {.ran_ns = uv_hrtime()};
   char text[96], *rest;
@@ -184,7 +185,8 @@ static struct usage usage_now(void) {
   return usage;
 }
 
-/* For a processor, since the callback was first seen. */
+/* How long the program or the side thread has waited for a processor since the callback was first
+ * seen. */
 static uint64_t waited(void) {
   struct usage now = usage_now();
   uint64_t program = now.waited_ns - watch.usage.waited_ns;
@@ -193,7 +195,7 @@ static uint64_t waited(void) {
   return program > own ? program : own;
 }
 
-/* "1234 (name) S ...": whether it sleeps, and so waits for something. */
+/* Whether the program's thread sleeps: "1234 (name) S ...". */
 static bool is_asleep(void) {
   char text[256], *name_end;
 
@@ -219,11 +221,11 @@ static void begin(const gy_env* env, uint64_t now) {
   watch.second_ns = 0;
   if (runs)
     watch.usage = usage_now();
-  watch.ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+  watch.ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]);
   watch.part = (struct part){.began_ns = now, .ticks = watch.ticks, .doing = gy_doing(&env->now)};
 }
 
-/* Until when the line is looked for; (4). */
+/* When the search for the line ends; (4). */
 static uint64_t end_of_patience(void) {
   uint64_t percent_ns = (uint64_t) threshold_ms() * 10000;
 
@@ -231,23 +233,24 @@ static uint64_t end_of_patience(void) {
          (watch.is_reported ? PATIENCE_AGAIN * percent_ns + waited() : PATIENCE * percent_ns);
 }
 
-static bool is_worth_looking(const gy_env* env, int looks) {
-  return looks < MOST_LOOKS && is_same_callback(env) && uv_hrtime() < end_of_patience();
+static bool may_sample_again(const gy_env* env, int samples) {
+  return samples < MOST_SAMPLES && is_same_callback(env) && uv_hrtime() < end_of_patience();
 }
 
-/* A first report is due; who asks only what it is at has set no threshold, and waits as long as it takes. */
+/* A first report is due. gy_blocked_find_now() works without a threshold and has no deadline. */
 static bool is_report_due(void) {
   return threshold_ms() != 0 && !watch.is_reported;
 }
 
-/* Between two promise jobs there is a place that can be met, or the queue is seen to move on. Without
- * knowing that the report would be a wrong one: on a busy machine it waits. */
-static bool is_row_of_jobs(const gy_env* env) {
+/* Many jobs are recognised by a sample between two of them, or because a job of our own has run
+ * (laps.c). A report that takes many jobs for one would be wrong, so on a busy machine the search
+ * goes on. */
+static bool runs_many_jobs(const gy_env* env) {
   uint64_t until_ns;
 
   do {
     until_ns = is_report_due() ? end_of_patience() + waited() : UINT64_MAX;
-    if (gy_stack_is_row(until_ns))
+    if (gy_stack_sees_many_jobs(until_ns))
       return true;
   } while (uv_hrtime() >= until_ns && uv_hrtime() < end_of_patience() + waited() &&
            is_same_callback(env));
@@ -255,37 +258,38 @@ static bool is_row_of_jobs(const gy_env* env) {
   return gy_laps_seen();
 }
 
-/* Between short ticks and promise jobs it takes some looks to meet the program's own code, in
- * JavaScript or in what that has called. One promise job that is long is found at once. */
+/* Among short ticks and promise jobs it takes several samples to hit the program's own code, in
+ * JavaScript or in what it has called. One long promise job is found at once. */
 static bool find_line(gy_env* env, struct gy_report* report) {
   static struct gy_stack stack;
   bool is_ticks = report->doing == GY_DOING_TICKS, is_found = false;
   uint64_t until_ns = is_report_due() ? end_of_patience() : UINT64_MAX;
-  int looks = 0;
+  int samples = 0;
 
   gy_laps_want();
-  report->is_row = report->doing == GY_DOING_JOBS && is_row_of_jobs(env);
+  report->is_starving = report->doing == GY_DOING_JOBS && runs_many_jobs(env);
   do {
-    is_found = report->is_row ? gy_stack_take_in_row(&stack, looks % 4 != 0, until_ns)
-                              : gy_stack_take(&stack, is_ticks);
+    is_found = report->is_starving ? gy_stack_take_in_job(&stack, samples % 4 != 0, until_ns)
+                                   : gy_stack_take(&stack, is_ticks);
     is_found = is_found && gy_stack_top(&stack) >= 0;
-  } while (!is_found && (is_ticks || report->is_row) && is_worth_looking(env, ++looks));
+  } while (!is_found && (is_ticks || report->is_starving) && may_sample_again(env, ++samples));
   if (is_found)
     gy_stack_copy(&report->stack, &stack);
-  report->is_row = report->is_row && is_same_callback(env); /* or the laps were the last jobs */
+  report->is_starving =
+      report->is_starving && is_same_callback(env); /* or the jobs seen were the last ones */
   return is_same_callback(env);
 }
 
-/* Many short ticks or promise jobs, or one that is long? */
-static void count_row(const gy_env* env, struct gy_report* report) {
-  uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]) - watch.ticks;
-  uint64_t row = !is_same_callback(env)            ? 0
-                 : report->doing == GY_DOING_TICKS ? ticks
-                 : report->doing == GY_DOING_JOBS  ? gy_laps_in(report->duration_ns)
-                                                   : 0;
+/* Many short ticks or promise jobs, or one long one? */
+static void count_consecutive(const gy_env* env, struct gy_report* report) {
+  uint32_t ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]) - watch.ticks;
+  uint64_t many = !is_same_callback(env)            ? 0
+                  : report->doing == GY_DOING_TICKS ? ticks
+                  : report->doing == GY_DOING_JOBS  ? gy_laps_in(report->duration_ns)
+                                                    : 0;
 
-  report->in_a_row = row >= FEWEST_IN_A_ROW ? row : 0;
-  report->is_row |= report->in_a_row > 0;
+  report->consecutive = many >= FEWEST_CONSECUTIVE ? many : 0;
+  report->is_starving |= report->consecutive > 0;
 }
 
 static void describe(gy_env* env, struct gy_report* report) {
@@ -294,7 +298,7 @@ static void describe(gy_env* env, struct gy_report* report) {
 
   memset(report, 0, sizeof(*report));
   report->began_ns = watch.since_ns;
-  /* It has not ended, if the same callback still runs afterwards. */
+  /* The slice has not ended if the same callback still runs afterwards. */
   report->slice = uv_trace_slice_now(env->loop);
   report->kind = GY_NOW_READ(env->now.kind);
   report->doing = gy_doing(&env->now);
@@ -303,7 +307,7 @@ static void describe(gy_env* env, struct gy_report* report) {
   if (uv_trace_counters(env->loop, &c) == 0 && c.phase < UV_TRACE_PHASES)
     report->phase = uv_trace_phase_name(report->phase_id = c.phase);
   is_found = find_line(env, report);
-  /* It may have gone on to its ticks and promise jobs meanwhile. */
+  /* The callback may have ended meanwhile, and its ticks or promise jobs run. */
   if (is_found && report->doing != gy_doing(&env->now)) {
     report->doing = gy_doing(&env->now);
     is_found = find_line(env, report);
@@ -313,14 +317,14 @@ static void describe(gy_env* env, struct gy_report* report) {
   else
     report->stack.count = 0;
   report->duration_ns = uv_hrtime() - watch.since_ns;
-  count_row(env, report);
+  count_consecutive(env, report);
   report->waited_ns = waited();
-  gy_report_note(env->loop, report);
+  gy_report_to_slice(env->loop, report);
 }
 
-/* Ticks and promise jobs whose line was not met in time are reported without it, and maybe not as a row; once
- * that is known, it is told, too. In the end one look at a time: the patience is used up. */
-static void look_again(gy_env* env) {
+/* Completes a report on ticks or promise jobs that went out without a line, or without the fact
+ * that they are many. The time for the search is used up by then: each check takes one sample. */
+static void search_line_again(gy_env* env) {
   static struct gy_report found;
   struct gy_report* report = &watch.report;
 
@@ -330,57 +334,57 @@ static void look_again(gy_env* env) {
   memset(&found, 0, sizeof(found));
   found.doing = report->doing;
   if (!find_line(env, &found) ||
-      (gy_stack_top(&found.stack) < 0 && (report->is_row || !found.is_row)))
+      (gy_stack_top(&found.stack) < 0 && (report->is_starving || !found.is_starving)))
     return;
-  report->is_row |= found.is_row;
+  report->is_starving |= found.is_starving;
   gy_stack_copy(&report->stack, &found.stack);
   gy_stack_what(&report->stack, report->what, sizeof(report->what));
   report->duration_ns = uv_hrtime() - watch.since_ns;
-  count_row(env, report);
+  count_consecutive(env, report);
   report->waited_ns = waited();
-  gy_report_note(env->loop, report);
-  if (watch.say_ms != 0)
-    say(report);
+  gy_report_to_slice(env->loop, report);
+  if (watch.stderr_ms != 0)
+    report_to_stderr(report);
 }
 
-/* A callback is followed by its queues, a tick by the next: what holds the loop now is another, as far
- * as looks from time to time can tell. */
-static void note_part(const gy_env* env, uint64_t now) {
-  uint32_t ticks = (uint32_t) GY_NOW_READ(env->words[GY_TICKS]);
+/* After a callback its queues run, after a tick the next one: another part blocks the loop now. A
+ * part that begins and ends between two checks is not seen. */
+static void update_part(const gy_env* env, uint64_t now) {
+  uint32_t ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]);
   enum gy_doing doing = gy_doing(&env->now);
 
   if (doing == watch.part.doing && (doing != GY_DOING_TICKS || ticks == watch.part.ticks))
     return;
   watch.part = (struct part){.began_ns = now, .ticks = ticks, .doing = doing};
-  if (watch.is_reported && !watch.report.is_row && watch.report.left_ns == 0)
+  if (watch.is_reported && !watch.report.is_starving && watch.report.left_ns == 0)
     watch.report.left_ns = now;
 }
 
-/* A row began with the callback, or where what was reported before had ended. */
+/* since_ns: the start of the callback, or the end of the part that was reported before. */
 static void report_now(gy_env* env, uint64_t since_ns) {
   uint64_t part_ns = watch.part.began_ns;
 
   describe(env, &watch.report);
-  watch.report.part_ns = watch.report.is_row ? since_ns : part_ns;
+  watch.report.part_ns = watch.report.is_starving ? since_ns : part_ns;
   watch.is_reported = true;
   watch.count++;
-  if (watch.say_ms != 0)
-    say(&watch.report);
+  if (watch.stderr_ms != 0)
+    report_to_stderr(&watch.report);
 }
 
-/* What came behind it in the same callback may be as long. */
-static void look_behind(gy_env* env, uint64_t now, uint64_t threshold) {
+/* The part after the reported one, in the same callback, may be as long. */
+static void report_next_part(gy_env* env, uint64_t now, uint64_t threshold) {
   uint64_t left_ns = watch.report.left_ns;
 
   if (left_ns == 0 || now - left_ns < threshold)
     return;
   watch.report.is_over = true;
-  if (watch.tell_ms != 0)
-    tell(&watch.report);
+  if (watch.program_ms != 0)
+    report_to_program(&watch.report);
   report_now(env, left_ns);
 }
 
-static void look(gy_env* env) {
+static void check_loop(gy_env* env) {
   uint64_t now = uv_hrtime(), threshold = (uint64_t) threshold_ms() * 1000000;
 
   if (watch.has_ended)
@@ -395,10 +399,10 @@ static void look(gy_env* env) {
     watch.second_ns = now;
     watch.collected_ns = gy_collector_time();
   }
-  note_part(env, now);
+  update_part(env, now);
   if (watch.is_reported) {
-    look_again(env);
-    look_behind(env, now, threshold);
+    search_line_again(env);
+    report_next_part(env, now, threshold);
   } else if (now - watch.since_ns >= threshold && !is_machine_busy(threshold)) {
     report_now(env, watch.since_ns);
   }
@@ -407,15 +411,15 @@ static void look(gy_env* env) {
 static void on_timer(uv_timer_t* timer) {
   (void) timer;
   pthread_mutex_lock(&watch.lock);
-  look(gy_side_env());
-  if (watch.say_ms != 0 && !watch.has_ended)
-    gy_pool_look(gy_side_env()->loop, (uint64_t) watch.say_ms * 1000000);
+  check_loop(gy_side_env());
+  if (watch.stderr_ms != 0 && !watch.has_ended)
+    gy_pool_check(gy_side_env()->loop, (uint64_t) watch.stderr_ms * 1000000);
   pthread_mutex_unlock(&watch.lock);
 }
 
 /* ---- Starting ---- */
 
-/* The program's thread is the first of the process, and has its number. */
+/* The program's thread is the main thread, whose id is the process id. */
 static int open_task_file(const char* name) {
   char path[64];
 
@@ -427,11 +431,11 @@ static void open_watch(void) {
   watch.schedstat = open_task_file("schedstat");
   watch.stat = open_task_file("stat");
   watch.own_schedstat = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  (void) gy_stack_open(gy_side_env()); /* without: reports that name no line */
+  (void) gy_stack_open(gy_side_env()); /* on failure reports name no line */
   watch.is_open = uv_timer_init(gy_side_loop(), &watch.timer) == 0;
 }
 
-/* Without a watcher nobody knows since when the callback has run: it is looked at for a moment. */
+/* Without checks the start of the callback is not known: observes it for a moment. */
 static bool is_held(const gy_env* env) {
   if (watch.since_ns == 0 || !is_same_callback(env))
     begin(env, uv_hrtime());
@@ -441,7 +445,7 @@ static bool is_held(const gy_env* env) {
   return is_same_callback(env);
 }
 
-const struct gy_report* gy_blocked_note(void) {
+const struct gy_report* gy_blocked_find_now(void) {
   static struct gy_report found;
   const struct gy_report* report = NULL;
 
@@ -458,7 +462,7 @@ const struct gy_report* gy_blocked_note(void) {
   return report;
 }
 
-/* On the side thread: what is asked has changed. */
+/* A threshold has changed. On the side thread. */
 static void apply(void* arg) {
   unsigned period;
 
@@ -481,16 +485,16 @@ static int set(unsigned* threshold, unsigned ms) {
   return gy_side_post(apply, NULL);
 }
 
-int gy_blocked_say(unsigned threshold) {
-  return set(&watch.say_ms, threshold);
+int gy_blocked_report_to_stderr(unsigned threshold) {
+  return set(&watch.stderr_ms, threshold);
 }
 
-int gy_blocked_tell(unsigned threshold) {
-  return set(&watch.tell_ms, threshold);
+int gy_blocked_report_to_program(unsigned threshold) {
+  return set(&watch.program_ms, threshold);
 }
 
-int gy_blocked_watch(unsigned threshold) {
-  return set(&watch.watch_ms, threshold);
+int gy_blocked_report_to_peer(unsigned threshold) {
+  return set(&watch.peer_ms, threshold);
 }
 
 void gy_blocked_end(void) {
@@ -498,7 +502,7 @@ void gy_blocked_end(void) {
     return;
   pthread_mutex_lock(&watch.lock);
   if (watch.is_reported && !watch.has_ended) {
-    watch.tell_ms = 0; /* nobody is there to hear it */
+    watch.program_ms = 0; /* the program runs no more listeners */
     finish(uv_hrtime());
   }
   watch.has_ended = true;

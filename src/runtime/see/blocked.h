@@ -1,16 +1,16 @@
-/* src/runtime/see/blocked.h — a loop that does not turn, and the line that holds it.
+/* src/runtime/see/blocked.h — detects a loop that does not turn, and finds the line that blocks it.
  *
- *   blocked.c  watches, from the side thread, and says so
- *   report.c   what is said: a sentence, the stack, an object for 'loop:blocked'
- *   stack.c    which line the program is at, asked from beside it
- *   code.c     which addresses are JavaScript's
- *   frames.c   the engine's text of a stack, taken apart
- *   collector.c how long garbage was collected
- *   laps.c     whether many promise jobs run, or one
- *   pool.c     jobs that wait because all threads of the pool are taken
+ *   blocked.c   watches the program from the side thread and sends reports
+ *   report.c    the report: a sentence, the stack, an object for 'loop:blocked'
+ *   stack.c     samples the program's stack from the side thread
+ *   code.c      which addresses belong to JavaScript
+ *   frames.c    parses the engine's text of a stack
+ *   collector.c how long the garbage collector has run
+ *   laps.c      whether many promise jobs run, or one long one
+ *   pool.c      jobs that wait because all threads of the pool are busy
  *
- * While nobody watches nothing of this runs. While somebody does, the program's thread pays for
- * nothing but the stores that are there anyway (struct gy_now), until a callback has run too long. */
+ * Nothing of this runs unless a threshold is set. Then the program's thread pays only for the
+ * stores to struct gy_now, which it does anyway, until a callback has run for too long. */
 #ifndef BLOCKED_H
 #define BLOCKED_H
 
@@ -22,28 +22,29 @@
 
 enum { GY_BLOCKED_DEFAULT_MS = 50, GY_BLOCKED_LEAST_MS = 5 };
 
-/* "50", "50ms" or "1s" as milliseconds; NULL is the default, what is none of these 0. */
+/* "50", "50ms" or "1s" in milliseconds; the default for NULL; 0 for anything else. */
 unsigned gy_blocked_threshold(const char* text);
 
-/* Before the engine is opened: it is built to be looked at. For --blocked; works without. */
+/* Sets the engine up for cheap samples. Optional; before the engine is opened. */
 void gy_blocked_prepare(void);
 
-/* Watches from now on and tells standard error, the program, or who asks by gy_json_blocked(). Each
- * has a threshold, 0 for no longer; the least counts. From any thread. A negative errno. */
-int gy_blocked_say(unsigned threshold_ms);
-int gy_blocked_tell(unsigned threshold_ms);
-int gy_blocked_watch(unsigned threshold_ms);
+/* Reports callbacks that run longer than the threshold: to standard error, to the program
+ * ('loop:blocked'), or to a peer that reads gy_json_blocked(). Each has its own threshold, 0 for
+ * off; the lowest is the one that is watched for. From any thread. A negative errno on failure. */
+int gy_blocked_report_to_stderr(unsigned threshold_ms);
+int gy_blocked_report_to_program(unsigned threshold_ms);
+int gy_blocked_report_to_peer(unsigned threshold_ms);
 
-/* When one callback holds the loop right now, finds its line, unless a watcher has, and notes it for the slice that it
- * is in (uv_trace_slice_line()). Takes some milliseconds then. What was found, until the next call, or NULL. On the
- * side thread. */
+/* A report on the callback that blocks the loop right now, or NULL when none does; valid until the
+ * next call. Also adds the line to the current slice (uv_trace_slice_line()). Takes some
+ * milliseconds, unless the callback was reported before. On the side thread. */
 struct gy_report;
-const struct gy_report* gy_blocked_note(void);
+const struct gy_report* gy_blocked_find_now(void);
 
-/* The process ends: says what it was about to. On the program's thread. */
+/* Sends the report that is due when the process exits. On the program's thread. */
 void gy_blocked_end(void);
 
-/* What was seen so far, as a JSON object. On the side thread. */
+/* The threshold, the number of reports and the last one, as a JSON object. On the side thread. */
 void gy_json_blocked(FILE* out);
 
 /* ---- Which line (stack.c) ---- */
@@ -59,38 +60,39 @@ struct gy_frame {
 
 struct gy_stack {
   int count;
-  bool is_native; /* it was inside native code, or inside a regular expression */
-  bool is_empty;  /* there was no JavaScript on it */
-  bool is_regexp; /* compiled code ran that is not JavaScript's: only regular expressions are so */
+  bool is_native; /* in native code, or in a regular expression */
+  bool is_empty;  /* no JavaScript frame */
+  bool is_regexp; /* in compiled code that is not JavaScript: a regular expression */
   struct gy_frame frames[GY_STACK_FRAMES]; /* innermost first */
-  char text[GY_STACK_TEXT];                /* what they point into */
+  char text[GY_STACK_TEXT];                /* the strings of the frames */
 };
 
-/* Once, before the first; on the side thread. A negative errno: there will be no lines. */
+/* Once, before the first sample; on the side thread. After a negative errno reports name no
+ * line. */
 int gy_stack_open(gy_env* env);
 
-/* Where the program is now, on the side thread: takes some milliseconds, seldom more. in_js: it is
- * worth waiting until it is in JavaScript. False when it could not be found. */
+/* Samples the program's stack. Takes some milliseconds, seldom more. in_js: waits for the program
+ * to be in JavaScript. False when no stack was found. On the side thread. */
 bool gy_stack_take(struct gy_stack* stack, bool in_js);
 
-/* Whether promise jobs come and go, looked at for some milliseconds; and if so, where inside one the
- * program is, in JavaScript or in what that has called. Until a time on the clock of uv_hrtime(), or
- * little longer. */
-bool gy_stack_is_row(uint64_t until_ns);
-bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js, uint64_t until_ns);
+/* Whether many promise jobs run one after another, found by sampling for some milliseconds; and the
+ * stack inside one of them, in JavaScript or in what it has called. Both return by about until_ns,
+ * on the clock of uv_hrtime(). */
+bool gy_stack_sees_many_jobs(uint64_t until_ns);
+bool gy_stack_take_in_job(struct gy_stack* stack, bool in_js, uint64_t until_ns);
 
-/* The innermost frame of the program's own, and the outermost; -1 when there is none. */
+/* Index of the innermost and of the outermost frame of the program's own code; -1: none. */
 int gy_stack_top(const struct gy_stack* stack);
 int gy_stack_bottom(const struct gy_stack* stack);
 
-/* Which built-in function the program's innermost frame has called: "fs.readSync", "JSON.parse"; ""
- * when it is at its own work. */
+/* The built-in function that the program's innermost frame has called, such as "fs.readSync" or
+ * "JSON.parse"; "" when it has called none. */
 void gy_stack_what(const struct gy_stack* stack, char* what, size_t size);
 
-/* Its frames point into its own text. */
+/* Copies frames and text; the frames of the copy point into its own text. */
 void gy_stack_copy(struct gy_stack* to, const struct gy_stack* from);
 
-/* Takes apart stack->text, as JSContextCreateBacktrace() writes it (frames.c). */
+/* Parses stack->text, written by JSContextCreateBacktrace(), into frames (frames.c). */
 void gy_stack_parse(struct gy_stack* stack);
 
 /* ---- Promise jobs (laps.c) ---- */
@@ -98,36 +100,38 @@ void gy_stack_parse(struct gy_stack* stack);
 /* Before the program runs, on its thread. */
 void gy_laps_open(gy_env* env);
 
-/* On the side thread: counts from when the program is stopped next; then, on its thread. */
+/* gy_laps_want(), on the side thread, asks for a count; gy_laps_begin(), on the program's thread,
+ * starts it when the program is next interrupted. */
 void gy_laps_want(void);
 void gy_laps_begin(gy_env* env);
 
-/* On the side thread, later: whether jobs come and go, */
+/* Whether the job that ran then has ended. On the side thread. */
 bool gy_laps_seen(void);
 
-/* and about how many run in that time; 0 when the same still runs. */
+/* About how many jobs run in that time; 0 while the same one runs. On the side thread. */
 uint64_t gy_laps_in(uint64_t duration_ns);
 
 /* ---- Garbage (collector.c) ---- */
 
-/* How long the collector's threads have run, in nanoseconds. */
+/* CPU time of the collector's threads, in nanoseconds. */
 uint64_t gy_collector_time(void);
 
 /* ---- Addresses (code.c) ---- */
 
 struct gy_code {
-  uintptr_t compiled[2];    /* from, to: where the engine puts code that it compiles */
+  uintptr_t compiled[2];    /* from, to: code that the engine has compiled */
   uintptr_t interpreter[2]; /* its interpreter */
   uintptr_t mathematics[2]; /* the C library's sin(), pow() ... */
 };
 
-/* Reads the maps of the process and the tables of the engine's library. Empty when not found. */
+/* Reads /proc/self/maps and the symbols of the engine's library. A range that is not found is
+ * empty. */
 void gy_code_find(struct gy_code* code);
 
 /* ---- The pool (pool.c) ---- */
 
-/* Looks at the pool's counters; writes a sentence to standard error when jobs wait for longer than
- * threshold_ns, at most once in 10 s. On the side thread, every few milliseconds. */
-void gy_pool_look(uv_loop_t* loop, uint64_t threshold_ns);
+/* Prints a line to standard error when jobs of the pool wait for longer than threshold_ns, at most
+ * once in 10 s. On the side thread, every few milliseconds. */
+void gy_pool_check(uv_loop_t* loop, uint64_t threshold_ns);
 
 #endif

@@ -1,10 +1,10 @@
-/* src/runtime/see/code.c — which addresses are JavaScript's: where the program counter of a thread
- * is when it runs JavaScript, and is not inside a function of C or C++.
+/* src/runtime/see/code.c — which addresses belong to JavaScript: where the program counter of a
+ * thread is while it runs JavaScript and no C or C++ function.
  *
- * (1) What the engine compiles lies in memory that is executable and no file's.
- * (2) Its interpreter is written in assembly and has no unwind information, all else in the library
- *     has: so it is the one large hole in the table by which the library's functions are found.
- * (3) What is not found is left empty: then less is told, and nothing wrong. */
+ * (1) Compiled code is in executable memory that is not mapped from a file.
+ * (2) The interpreter is written in assembly and has no unwind information, unlike everything else
+ *     in the library: it is the one large gap in the table of the library's functions.
+ * (3) A range that is not found stays empty. Then reports name less, and nothing wrong. */
 #include <link.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum {
   LARGE = 64 << 10,
-  /* The one encoding of the table that linkers write: from version 1, offsets of 32 bits. */
+  /* The only encoding of the table that linkers write: version 1, 32-bit offsets. */
   VERSION = 1,
   POINTER_TO_FRAMES = 0x1b,
   COUNT_OF_32_BITS = 0x03,
@@ -41,7 +41,7 @@ static bool is_readable(const struct table* table) {
          table->count_encoding == COUNT_OF_32_BITS && table->pairs_encoding == SORTED_PAIRS;
 }
 
-/* Where function i ends, or 0 when its entry is not of the kind expected. */
+/* The end of function i, or 0 when its entry has another format. */
 static uintptr_t end_of(const struct table* table, uint32_t i) {
   uintptr_t start = (uintptr_t) table + (uintptr_t) (intptr_t) table->pairs[i].start;
   const struct entry* entry =
@@ -72,7 +72,7 @@ static void find_hole(const struct table* table, uintptr_t hole[2]) {
   }
 }
 
-/* The part of a library with code in which `inside` is; false when it is in another library. */
+/* The code segment of the library that contains `inside`; false for other libraries. */
 static bool find_text(const struct dl_phdr_info* info, uintptr_t inside, uintptr_t range[2]) {
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr)* header = &info->dlpi_phdr[i];
@@ -101,7 +101,7 @@ static int on_library(struct dl_phdr_info* info, size_t size, void* arg) {
   return 0;
 }
 
-/* The largest part of the memory that is executable and no file's. */
+/* The largest executable mapping without a file. */
 static void find_compiled(uintptr_t range[2]) {
   FILE* maps = fopen("/proc/self/maps", "re");
   char line[512], access[8];

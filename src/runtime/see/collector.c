@@ -1,6 +1,6 @@
-/* src/runtime/see/collector.c — how long the engine's collector has been at work: the time that its
- * threads have had a processor. The program's own thread takes part, and waits for them at times:
- * how much of its time that is nobody tells, but without collections these threads sleep. */
+/* src/runtime/see/collector.c — how long the engine's garbage collector has run: the CPU time of
+ * its threads. The program's own thread takes part and sometimes waits for them. That share cannot
+ * be measured, but without collections these threads sleep. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static bool read_name(int folder, const char* thread, const char* file, char* te
   return got > 0;
 }
 
-/* The kernel keeps 15 characters of a name, the engine gives it the last ones. */
+/* The kernel stores 15 characters of a name; the engine passes the last ones. */
 static bool is_of_collector(const char* name) {
   return strncmp(name, "HeapHelper", 10) == 0 || strstr(name, "ollector Thread") != NULL;
 }

@@ -1,50 +1,64 @@
-/* src/runtime/see/control.c — what is said through the door of attach.c: a word and its argument on a
- * line, answered by lines of JSON.
+/* src/runtime/see/control.c — the protocol of an attached peer: a command and its argument per line
+ * (protocol.c), answered by lines of JSON.
  *
  *   counters        the counters, once
- *   counters MS     again every MS milliseconds, until the peer goes
- *   blocked         the last time that one callback held the loop (see blocked.h), once
- *   blocked MS      the same; and watches for callbacks of more than MS milliseconds from now on, until the
- *                   peer goes
+ *   counters MS     again every MS milliseconds, until the peer disconnects
+ *   blocked         the last report on a blocked loop (blocked.h), once
+ *   blocked MS      the same, and watches for callbacks that run longer than MS milliseconds until
+ *                   the peer disconnects
  *   trace           the last seconds, as a trace
- *   anything else   asked of lib/internal/see/answer.js, on the program's thread: it answers when the
- *                   loop turns. When that takes longer than PATIENCE_MS, a line says so and the answer
+ *   why, top        answered by lib/internal/see/answer.js, on the program's thread, when the loop
+ *                   turns. After PATIENCE_MS a line says what the loop waits for, and the answer
  *                   still follows.
  *
- * (1) A peer lives until both its pipe is closed and no question of its is on the way (`pending`).
- * (2) A peer that does not read is dropped: its lines would pile up here. */
+ * (1) A peer is freed when its handles are closed and no query of its is pending.
+ * (2) A peer that does not read is disconnected: its lines would pile up here.
+ * (3) An unknown command is answered by one line with an error, and the peer is disconnected.
+ * (4) Everything is bounded: peers, their lines, their pending queries, and the time without a
+ *     command. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol.h"
 #include "report.h"
 #include "see.h"
-#include "runtime/engine.h"
 
-enum { LINE = 256, PATIENCE_MS = 300, SHORTEST_MS = 20, MOST_QUEUED = 1 << 20 };
+enum {
+  PATIENCE_MS = 300,
+  SHORTEST_MS = 20,
+  IDLE_MS = 30000,
+  MOST_QUEUED = 1 << 20,
+  MOST_PEERS = 32,
+  MOST_PENDING = 8
+};
 
 struct peer {
   uv_pipe_t pipe;
   uv_timer_t again;
-  char line[LINE];
-  size_t length;
-  unsigned pending; /* questions on the program's thread */
+  uv_timer_t idle;
+  struct gy_lines lines;
+  unsigned pending; /* queries on the program's thread */
   unsigned open;    /* handles not yet closed */
-  bool watches;     /* has asked to watch for callbacks that block */
+  bool watches;     /* has set a threshold for blocked callbacks */
+  bool refused;     /* has sent no valid command: is disconnected after the error line is written */
 };
 
-static unsigned watching; /* peers that do */
+static unsigned watching; /* peers with a threshold */
+static unsigned peers;
 
-struct question {
+struct query {
   struct peer* peer;
   uv_timer_t patience;
-  struct gy_post back; /* the way back to the side thread */
-  char* answer;        /* malloc()ed; NULL: the program could not */
-  char text[LINE];
+  struct gy_post back; /* carries the answer back to the side thread */
+  char* answer;        /* malloc()ed; NULL: the program failed to answer */
+  const char* name;
 };
 
 static void release(struct peer* peer) {
-  if (peer->open == 0 && peer->pending == 0)
-    free(peer);
+  if (peer->open > 0 || peer->pending > 0)
+    return;
+  free(peer);
+  peers--;
 }
 
 static void on_closed(uv_handle_t* handle) {
@@ -58,9 +72,10 @@ static void hang_up(struct peer* peer) {
   if (uv_is_closing((uv_handle_t*) &peer->pipe))
     return;
   if (peer->watches && --watching == 0)
-    gy_blocked_watch(0);
+    gy_blocked_report_to_peer(0);
   uv_close((uv_handle_t*) &peer->pipe, on_closed);
   uv_close((uv_handle_t*) &peer->again, on_closed);
+  uv_close((uv_handle_t*) &peer->idle, on_closed);
 }
 
 /* ---- Answers ---- */
@@ -70,12 +85,12 @@ static void on_written(uv_write_t* req, int status) {
 
   free(req->data);
   free(req);
-  if (status < 0)
+  if (status < 0 || peer->refused)
     hang_up(peer);
 }
 
-/* Takes `text`, malloc()ed. */
-static void say(struct peer* peer, char* text, size_t length) {
+/* Sends and frees `text`, which is malloc()ed. */
+static void send_line(struct peer* peer, char* text, size_t length) {
   uv_buf_t buf = uv_buf_init(text, (unsigned) length);
   uv_write_t* req = malloc(sizeof(*req));
 
@@ -94,7 +109,14 @@ static void say(struct peer* peer, char* text, size_t length) {
   }
 }
 
-static void say_counters(struct peer* peer) {
+static void refuse(struct peer* peer, const char* line) {
+  peer->refused = true;
+  uv_read_stop((uv_stream_t*) &peer->pipe);
+  uv_timer_stop(&peer->again);
+  send_line(peer, strdup(line), strlen(line));
+}
+
+static void send_counters(struct peer* peer) {
   char* text = NULL;
   size_t length = 0;
   FILE* out = open_memstream(&text, &length);
@@ -104,24 +126,22 @@ static void say_counters(struct peer* peer) {
   gy_json_counters(out, gy_side_env());
   fputc('\n', out);
   fclose(out);
-  say(peer, text, length);
+  send_line(peer, text, length);
 }
 
 static void on_again(uv_timer_t* timer) {
-  say_counters(timer->data);
+  send_counters(timer->data);
 }
 
-static void answer_counters(struct peer* peer, const char* argument) {
-  long ms = strtol(argument, NULL, 10);
-
-  say_counters(peer);
-  if (ms > 0)
-    uv_timer_start(&peer->again, on_again, ms < SHORTEST_MS ? SHORTEST_MS : (uint64_t) ms,
-                   ms < SHORTEST_MS ? SHORTEST_MS : (uint64_t) ms);
+static void answer_counters(struct peer* peer, unsigned ms) {
+  send_counters(peer);
+  if (ms > 0 && !uv_is_closing((uv_handle_t*) &peer->again))
+    uv_timer_start(&peer->again, on_again, ms < SHORTEST_MS ? SHORTEST_MS : ms,
+                   ms < SHORTEST_MS ? SHORTEST_MS : ms);
 }
 
-static void answer_blocked(struct peer* peer, const char* argument) {
-  unsigned threshold = *argument != '\0' ? gy_blocked_threshold(argument) : 0;
+static void answer_blocked(struct peer* peer, unsigned ms) {
+  unsigned threshold = ms > 0 && ms < GY_BLOCKED_LEAST_MS ? GY_BLOCKED_LEAST_MS : ms;
   char* text = NULL;
   size_t length = 0;
   FILE* out = open_memstream(&text, &length);
@@ -131,56 +151,56 @@ static void answer_blocked(struct peer* peer, const char* argument) {
   if (threshold != 0) {
     watching += !peer->watches;
     peer->watches = true;
-    gy_blocked_watch(threshold);
+    gy_blocked_report_to_peer(threshold);
   }
   gy_json_blocked(out);
   fputc('\n', out);
   fclose(out);
-  say(peer, text, length);
+  send_line(peer, text, length);
 }
 
-static void answer_trace(struct peer* peer, const char* argument) {
-  static const char none[] = "{\"error\":\"nothing was kept\"}\n";
+static void answer_trace(struct peer* peer, unsigned ms) {
+  static const char none[] = "{\"error\":\"no trace was recorded\"}\n";
   size_t length = 0;
   char* text;
 
-  (void) argument;
-  (void) gy_blocked_note();
+  (void) ms;
+  (void) gy_blocked_find_now();
   text = gy_last_seconds(gy_side_env(), &length);
   if (text == NULL) {
     text = strdup(none);
     length = sizeof(none) - 1;
   }
-  say(peer, text, length);
+  send_line(peer, text, length);
 }
 
-/* ---- Questions to the program ---- */
+/* ---- Queries of the program ---- */
 
-static void free_question(uv_handle_t* handle) {
-  struct question* question = handle->data;
+static void free_query(uv_handle_t* handle) {
+  struct query* query = handle->data;
 
-  question->peer->pending--;
-  release(question->peer);
-  free(question->answer);
-  free(question);
+  query->peer->pending--;
+  release(query->peer);
+  free(query->answer);
+  free(query);
 }
 
 static void on_answer(void* arg) {
-  static const char none[] = "{\"error\":\"the program could not answer\"}\n";
-  struct question* question = arg;
-  char* text = question->answer != NULL ? question->answer : strdup(none);
+  static const char none[] = "{\"error\":\"the program failed to answer\"}\n";
+  struct query* query = arg;
+  char* text = query->answer != NULL ? query->answer : strdup(none);
 
-  question->answer = NULL;
-  say(question->peer, text, text != NULL ? strlen(text) : 0);
-  uv_close((uv_handle_t*) &question->patience, free_question);
+  query->answer = NULL;
+  send_line(query->peer, text, text != NULL ? strlen(text) : 0);
+  uv_close((uv_handle_t*) &query->patience, free_query);
 }
 
-/* The loop does not turn: at least say where it is, and which line that is. */
+/* The loop does not turn: reports where it is, and the line that blocks it. */
 static void on_patience(uv_timer_t* timer) {
-  struct question* question = timer->data;
+  struct query* query = timer->data;
   char* text = NULL;
   size_t length = 0;
-  const struct gy_report* report = gy_blocked_note();
+  const struct gy_report* report = gy_blocked_find_now();
   FILE* out = open_memstream(&text, &length);
 
   if (out == NULL)
@@ -193,29 +213,17 @@ static void on_patience(uv_timer_t* timer) {
   }
   fputs("}\n", out);
   fclose(out);
-  say(question->peer, text, length);
+  send_line(query->peer, text, length);
 }
 
-/* answer(question) of lib/internal/see/answer.js, a line of JSON; NULL when it throws, which is no concern of
- * the program's. On the program's thread. */
-static JSValueRef call_lib(gy_env* env, const char* question) {
-  JSValueRef argument = gy_string(env, "internal/see/answer"), error = NULL, module, answer;
-
-  module = JSObjectCallAsFunction(env->ctx, env->load, NULL, 1, &argument, &error);
-  if (error != NULL)
-    return NULL;
-  argument = gy_string(env, question);
-  answer = gy_get(env, (JSObjectRef) module, "answer");
-  answer = JSObjectCallAsFunction(env->ctx, (JSObjectRef) answer, NULL, 1, &argument, &error);
-  return error == NULL ? answer : NULL;
-}
-
-static char* ask_lib(gy_env* env, const char* question) {
-  JSValueRef answer = call_lib(env, question);
+/* answer(query) of lib/internal/see/answer.js, a line of JSON, malloc()ed; NULL when it throws. On
+ * the program's thread. */
+static char* query_lib(gy_env* env, const char* query) {
+  JSValueRef answer =
+      gy_enter_inspector(env, "internal/see/answer", "answer", gy_string(env, query));
   struct gy_text text;
   char* line;
 
-  gy_checkpoint(env);
   if (answer == NULL || !gy_text_get(env, answer, &text, NULL))
     return NULL;
   line = malloc(text.length + 2);
@@ -225,87 +233,109 @@ static char* ask_lib(gy_env* env, const char* question) {
   return line;
 }
 
-static void ask_program(void* arg) {
-  struct question* question = arg;
+static void run_query(void* arg) {
+  struct query* query = arg;
 
-  question->answer = ask_lib(gy_side_env(), question->text);
-  gy_side_answer(&question->back, on_answer, question);
+  query->answer = query_lib(gy_side_env(), query->name);
+  gy_side_answer(&query->back, on_answer, query);
 }
 
-static void ask(struct peer* peer, const char* text) {
-  struct question* question = calloc(1, sizeof(*question));
+static void start_query(struct peer* peer, const char* name) {
+  struct query* query;
 
-  if (question == NULL) {
+  if (peer->pending >= MOST_PENDING) {
+    refuse(peer, "{\"error\":\"too many queries are pending\"}\n");
+    return;
+  }
+  query = calloc(1, sizeof(*query));
+  if (query == NULL) {
     hang_up(peer);
     return;
   }
-  question->peer = peer;
-  snprintf(question->text, sizeof(question->text), "%s", text);
-  uv_timer_init(gy_side_loop(), &question->patience);
-  question->patience.data = question;
-  uv_timer_start(&question->patience, on_patience, PATIENCE_MS, 0);
+  query->peer = peer;
+  query->name = name;
+  uv_timer_init(gy_side_loop(), &query->patience);
+  query->patience.data = query;
+  uv_timer_start(&query->patience, on_patience, PATIENCE_MS, 0);
   peer->pending++;
-  if (gy_main_post(ask_program, question) != 0)
-    on_answer(question);
+  if (gy_main_post(run_query, query) != 0)
+    on_answer(query);
+}
+
+static void answer_why(struct peer* peer, unsigned ms) {
+  (void) ms;
+  start_query(peer, "why");
+}
+
+static void answer_top(struct peer* peer, unsigned ms) {
+  (void) ms;
+  start_query(peer, "top");
 }
 
 /* ---- Reading ---- */
 
-static void obey(struct peer* peer, char* line) {
-  static const struct {
-    const char* word;
-    void (*answer)(struct peer* peer, const char* argument);
-  } words[] = {{"counters", answer_counters}, {"blocked", answer_blocked}, {"trace", answer_trace}};
-  size_t length = strcspn(line, " ");
-  const char* argument = line + length + strspn(line + length, " ");
+static void run_command(struct peer* peer, const char* line, size_t length) {
+  static void (*const answers[GY_COMMANDS])(struct peer * peer, unsigned ms) = {
+      [GY_COMMAND_COUNTERS] = answer_counters, [GY_COMMAND_BLOCKED] = answer_blocked,
+      [GY_COMMAND_TRACE] = answer_trace,       [GY_COMMAND_WHY] = answer_why,
+      [GY_COMMAND_TOP] = answer_top,
+  };
+  struct gy_command command;
 
-  for (size_t i = 0; i < GY_COUNT(words); i++)
-    if (length == strlen(words[i].word) && memcmp(line, words[i].word, length) == 0) {
-      words[i].answer(peer, argument);
-      return;
-    }
-  if (length > 0)
-    ask(peer, line);
+  if (gy_command_parse(line, length, &command))
+    answers[command.kind](peer, command.ms);
+  else
+    refuse(peer, "{\"error\":\"unknown command\"}\n");
+}
+
+static void on_idle(uv_timer_t* timer) {
+  struct peer* peer = timer->data;
+
+  if (peer->pending == 0 && !uv_is_active((uv_handle_t*) &peer->again))
+    hang_up(peer);
 }
 
 static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
-  struct peer* peer = handle->data;
+  struct gy_lines* lines = &((struct peer*) handle->data)->lines;
 
   (void) suggested;
-  *buf = uv_buf_init(peer->line + peer->length, (unsigned) (LINE - 1 - peer->length));
+  *buf = uv_buf_init(lines->data + lines->length, (unsigned) (sizeof(lines->data) - lines->length));
 }
 
 static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   struct peer* peer = stream->data;
-  char* end;
+  size_t length;
 
   (void) buf;
-  if (nread < 0) { /* ENOBUFS: a line that does not fit */
+  if (nread < 0) {
     hang_up(peer);
     return;
   }
-  peer->length += (size_t) nread;
-  peer->line[peer->length] = '\0';
-  while ((end = memchr(peer->line, '\n', peer->length)) != NULL) {
-    *end = '\0';
-    obey(peer, peer->line);
-    peer->length -= (size_t) (end + 1 - peer->line);
-    memmove(peer->line, end + 1, peer->length + 1);
+  peer->lines.length += (size_t) nread;
+  while (!peer->refused && !uv_is_closing((uv_handle_t*) stream) &&
+         gy_lines_next(&peer->lines, &length)) {
+    uv_timer_again(&peer->idle);
+    run_command(peer, peer->lines.data, length);
+    gy_lines_drop(&peer->lines, length);
   }
+  if (!peer->refused && gy_lines_is_full(&peer->lines))
+    refuse(peer, "{\"error\":\"a command is a line of less than 256 bytes\"}\n");
 }
 
 void gy_control_serve(int fd) {
-  struct peer* peer = calloc(1, sizeof(*peer));
+  struct peer* peer = peers < MOST_PEERS ? calloc(1, sizeof(*peer)) : NULL;
 
   if (peer == NULL) {
-    uv_fs_t req;
-    uv_fs_close(NULL, &req, fd, NULL);
+    gy_attach_refuse(fd, "too many processes are attached");
     return;
   }
+  peers++;
   uv_pipe_init(gy_side_loop(), &peer->pipe, 0);
   uv_timer_init(gy_side_loop(), &peer->again);
-  peer->pipe.data = peer->again.data = peer;
-  peer->open = 2;
+  uv_timer_init(gy_side_loop(), &peer->idle);
+  peer->pipe.data = peer->again.data = peer->idle.data = peer;
+  peer->open = 3;
+  uv_timer_start(&peer->idle, on_idle, IDLE_MS, IDLE_MS);
   if (uv_pipe_open(&peer->pipe, fd) != 0 ||
       uv_read_start((uv_stream_t*) &peer->pipe, on_room, on_read) != 0)
     hang_up(peer);

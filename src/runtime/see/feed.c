@@ -1,11 +1,12 @@
-/* src/runtime/see/feed.c — what happens in the program, for those who watch the page.
+/* src/runtime/see/feed.c — streams the program's events to the browsers that show the page.
  *
- * (1) Lines are numbered from 0 and kept in a ring, MOST_LINES and MOST_BYTES of them; the program adds and
- *     never waits, the oldest go first.
- * (2) A reader is a number: the line that it gets next. One who reads slowly is overtaken by the ring, and
- *     told how many lines it has lost. Nothing is queued for anybody but one piece of PIECE bytes.
- * (3) Readers are served by one timer, every EVERY_MS: a piece has all that came since. Between the pieces
- *     come the counters, and the state of the gate when it has changed.
+ * (1) Lines are numbered from 0 and stored in a ring of at most MOST_LINES and MOST_BYTES. The
+ *     program adds lines and never waits; the oldest are dropped.
+ * (2) A reader is the number of the line that it gets next. A slow reader is overtaken by the ring,
+ *     and gets the number of lines that it has lost. At most one piece of PIECE bytes is queued per
+ *     reader.
+ * (3) One timer serves the readers every EVERY_MS: a piece holds all new lines. Between pieces, the
+ *     counters are sent, and the state of the gate when it has changed.
  * (4) The ring is under a lock; readers belong to the side thread. */
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ enum {
   PIECE = 512 << 10,
   EVERY_MS = 50,
   COUNTERS_EVERY = 4, /* pieces */
-  ALONE = 20          /* pieces without a reader until a paused program says so */
+  ALONE = 20          /* intervals without a reader before a paused program prints a hint */
 };
 
 struct line {
@@ -75,7 +76,8 @@ void gy_feed_add(char* text, size_t length) {
 
 /* ---- Pieces ---- */
 
-/* Lines as one event, its id the number of the line behind it: with it a reader comes back. */
+/* Several lines as one event. Its id is the number of the next line, with which a reader
+ * reconnects. */
 static void write_lines(FILE* out, struct reader* reader) {
   size_t written = 0;
 
@@ -135,8 +137,8 @@ static void serve_reader(struct reader* reader) {
     free(text);
 }
 
-/* Whoever sits before a program that stands still wants to know why. */
-static bool still_has_to_say(void) {
+/* A paused program without a reader prints how to continue. */
+static bool has_unsent_events(void) {
   static bool said;
 
   if (said || !had_readers)
@@ -156,7 +158,7 @@ static void on_timer(uv_timer_t* handle) {
     next = reader->next; /* a write that fails takes the reader away */
     serve_reader(reader);
   }
-  if (readers == NULL && !still_has_to_say())
+  if (readers == NULL && !has_unsent_events())
     uv_timer_stop(handle);
 }
 
@@ -185,7 +187,7 @@ void gy_feed_serve(struct gy_http_peer* peer, const struct gy_request* request) 
   char id[24] = "";
 
   if (reader == NULL) {
-    gy_http_say(peer, 503, "No memory for one more reader.\n");
+    gy_http_respond(peer, 503, "No memory for one more reader.\n");
     return;
   }
   if (request->last_event_id.at != NULL && request->last_event_id.length < sizeof(id))

@@ -1,8 +1,8 @@
-/* src/runtime/see/frames.c — the engine's text of a stack, taken apart: whose frames they are, and
- * what the innermost of the program's own has called.
+/* src/runtime/see/frames.c — parses the engine's text of a stack: which frames are the program's,
+ * and what the innermost of these has called.
  *
  * (1) A line is "#3 name() at url:12", or "#0 name() at [native code]", innermost first. A name may
- *     hold anything; the last "() at " of the line ends it. */
+ *     contain anything; the last "() at " of the line ends it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 static const char top_level[] =
     "Object.<anonymous>"; /* as modules are wrapped: lib/internal/bootstrap */
 
-/* Whether a name says no more than that there is none. */
+/* Whether the name stands for a function without a name. */
 static bool is_no_name(const char* name) {
   static const char* const none[] = {top_level, "global code", "eval code", "module code",
                                      "anonymous"};
@@ -97,7 +97,7 @@ int gy_stack_bottom(const struct gy_stack* stack) {
 
 /* ---- What was called ---- */
 
-/* Whose the engine's functions are; those that are not here are told by their name alone. */
+/* The objects that the engine's functions belong to; others are shown by their name alone. */
 static const char* owner_of(const char* name) {
   static const struct {
     const char *name, *owner;
@@ -162,14 +162,15 @@ static void module_of(const char* url, char* module, size_t size) {
   snprintf(module, size, "%.*s", (int) strcspn(at, "/"), at);
   if (strcmp(module, "streams") == 0)
     module[sizeof("stream") - 1] = '\0';
-  else if (strcmp(module, "json_parse") == 0) /* says V8's words when it fails */
+  else if (strcmp(module, "json_parse") == 0) /* wraps JSON.parse to give V8's error messages */
     snprintf(module, size, "JSON");
   if (strcmp(module, "modules") == 0 || strcmp(module, "bootstrap") == 0 ||
       strcmp(module, "structured_clone") == 0)
     module[0] = '\0';
 }
 
-/* "wasm-stub", "wasm-function[3]", "<?>.wasm-function[3]": what the engine calls its frames there. */
+/* "wasm-stub", "wasm-function[3]", "<?>.wasm-function[3]": what the engine calls its frames
+ * there. */
 static bool is_wasm(const struct gy_frame* frame) {
   return frame->file[0] == '\0' && strstr(frame->name, "wasm-") != NULL;
 }

@@ -1,11 +1,11 @@
-/* src/runtime/see/gate.c — where the program waits before each callback, so that one can watch it go.
+/* src/runtime/see/gate.c — stops the program before each callback, for --step.
  *
- * (1) It is the program's thread that waits, with its loop and all its JavaScript standing still; whoever
- *     lets it go on is on the side thread.
- * (2) Run: nobody waits, at the price of one load. Slow: at most `speed` callbacks in a second. Step: one for
- *     each permit.
- * (3) While it waits, SIGINT and SIGTERM do what they do to a program that does not handle them: a handler
- *     of the program would need the loop. */
+ * (1) The program's thread waits, and with it its loop and all its JavaScript. The side thread lets
+ *     it continue.
+ * (2) Run: no wait, at the cost of one load. Slow: at most `speed` callbacks per second. Step: one
+ *     callback per permit.
+ * (3) While it waits, SIGINT and SIGTERM have their default action: a handler of the program would
+ *     need the loop. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -65,7 +65,8 @@ static struct timespec due(void) {
   return time;
 }
 
-/* Waits for a permit, for the time, or for another mode; whatever comes, the caller looks again. */
+/* Waits for a permit, for the time, or for another mode. The caller checks again after any of
+ * them. */
 static bool may_pass(void) {
   struct timespec until;
 

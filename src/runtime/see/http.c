@@ -1,12 +1,14 @@
 /* src/runtime/see/http.c — see http.h.
  *
- * (1) A connection is one request: its head fits the buffer of its peer, or it is refused.
- * (2) Who has not asked within PATIENCE_MS, or does not take its answer for as long, is hung up on; no
- *     more than MOST_PEERS are heard at a time.
- * (3) No request is looked at further that is addressed to another name than this machine's.
- * (4) A peer is freed when both its handles are closed; writes have ended by then.
- * (5) An answer is followed by the end of our side only: who closes with bytes unread may take back what it has
- *     just said. The connection is closed when the other side has ended too. */
+ * (1) A connection carries one request. Its head must fit into the buffer of its peer.
+ * (2) A peer that sends no request within PATIENCE_MS, or does not read its response for as long,
+ *     is disconnected. At most MOST_PEERS are connected: a new one replaces the oldest without a
+ *     request, or else the oldest that does not read. So idle connections cannot keep a request
+ *     out.
+ * (3) A request is refused unless its Host is this machine.
+ * (4) A peer is freed when both its handles are closed; its writes have ended by then.
+ * (5) After a response only our side is shut down: closing a socket with unread bytes may discard
+ *     what was just sent. The connection is closed when the other side has ended, too. */
 #include "http.h"
 
 #include <errno.h>
@@ -16,7 +18,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 10000, MOST_PEERS = 64, BACKLOG = 16, TOKEN_ROOM = 128 };
+enum { PATIENCE_MS = 10000, MOST_PEERS = 128, BACKLOG = 128, TOKEN_ROOM = 128 };
 
 struct server {
   uv_tcp_t tcp;
@@ -25,19 +27,23 @@ struct server {
   const struct gy_http_route* routes;
   size_t count;
   const char* token;
-  unsigned peers;
+  unsigned peers;               /* not closing */
+  struct gy_http_peer* oldest;  /* of them */
+  struct gy_http_peer** newest; /* where the next one goes */
 };
 
 struct gy_http_peer {
   uv_tcp_t tcp;
   uv_timer_t patience;
   struct server* server;
+  struct gy_http_peer* next;      /* the one that came after it */
+  struct gy_http_peer** previous; /* what points at this one */
   char data[GY_REQUEST_MOST];
   size_t length;
   uv_shutdown_t last;
   bool asked;    /* the request is complete */
   bool answered; /* and all of the answer is written */
-  bool ended;    /* the other side says nothing more */
+  bool ended;    /* the other side has ended */
   bool streaming;
   unsigned open;    /* handles not yet closed */
   unsigned writing; /* writes under way */
@@ -79,10 +85,24 @@ static const char* reason_of(int status) {
 static void on_closed(uv_handle_t* handle) {
   struct gy_http_peer* peer = handle->data;
 
-  if (--peer->open > 0)
-    return;
-  peer->server->peers--;
-  free(peer);
+  if (--peer->open == 0)
+    free(peer);
+}
+
+static void enter(struct server* server, struct gy_http_peer* peer) {
+  peer->previous = server->newest;
+  *server->newest = peer;
+  server->newest = &peer->next;
+  server->peers++;
+}
+
+static void leave(struct server* server, struct gy_http_peer* peer) {
+  *peer->previous = peer->next;
+  if (peer->next != NULL)
+    peer->next->previous = peer->previous;
+  else
+    server->newest = peer->previous;
+  server->peers--;
 }
 
 static void hang_up(struct gy_http_peer* peer) {
@@ -90,6 +110,7 @@ static void hang_up(struct gy_http_peer* peer) {
     return;
   if (peer->on_gone != NULL)
     peer->on_gone(peer->on_gone_data);
+  leave(peer->server, peer);
   uv_close((uv_handle_t*) &peer->tcp, on_closed);
   uv_close((uv_handle_t*) &peer->patience, on_closed);
 }
@@ -150,7 +171,8 @@ static void send_texts(struct gy_http_peer* peer, char* head, size_t head_length
   }
 }
 
-/* No other page may read, frame or learn of what is here; nothing is kept, nothing is loaded from elsewhere. */
+/* Other pages may not read, frame or detect this one; nothing is cached, and nothing is loaded from
+ * elsewhere. */
 static char* make_head(int status, const char* type, const char* rest, size_t* length) {
   static const char format[] =
       "HTTP/1.1 %d %s\r\n"
@@ -185,7 +207,7 @@ void gy_http_answer(struct gy_http_peer* peer, int status, const char* type, cha
   send_texts(peer, head, head_length, body, length);
 }
 
-void gy_http_say(struct gy_http_peer* peer, int status, const char* text) {
+void gy_http_respond(struct gy_http_peer* peer, int status, const char* text) {
   gy_http_answer(peer, status, "text/plain; charset=utf-8", strdup(text), strlen(text));
 }
 
@@ -223,7 +245,7 @@ static void answer(struct gy_http_peer* peer, const struct gy_request* request) 
   bool is_path = false;
 
   if (!gy_request_is_local(request, server->port)) {
-    gy_http_say(peer, 403, "This is only for this machine: 127.0.0.1 or localhost.\n");
+    gy_http_respond(peer, 403, "This is only for this machine: 127.0.0.1 or localhost.\n");
     return;
   }
   for (size_t i = 0; i < server->count; i++) {
@@ -234,12 +256,14 @@ static void answer(struct gy_http_peer* peer, const struct gy_request* request) 
     if (!gy_span_is(request->method, route->method))
       continue;
     if (route->needs_token && !has_token(server, request))
-      gy_http_say(peer, 403, "The address needs its token: open the one that gyre has printed.\n");
+      gy_http_respond(peer, 403,
+                      "The address needs its token: open the one that gyre has printed.\n");
     else
       route->handler(peer, request);
     return;
   }
-  gy_http_say(peer, is_path ? 405 : 404, is_path ? "Not by this method.\n" : "Nothing is here.\n");
+  gy_http_respond(peer, is_path ? 405 : 404,
+                  is_path ? "Not by this method.\n" : "Nothing is here.\n");
 }
 
 static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
@@ -247,7 +271,7 @@ static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   static char ignored[512];
 
   (void) suggested;
-  /* What comes behind the request is thrown away; it is read so that the end is seen. */
+  /* Bytes after the request are discarded; reading goes on so that the end is seen. */
   if (peer->asked)
     *buf = uv_buf_init(ignored, sizeof(ignored));
   else
@@ -260,7 +284,7 @@ static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   int head;
 
   (void) buf;
-  /* One who has asked and then ends still gets the answer; a stream is over. */
+  /* A peer that ends its side after a request still gets the response; a stream ends. */
   if (nread < 0) {
     peer->ended = true;
     if (!peer->asked || peer->answered || peer->streaming || nread != UV_EOF)
@@ -275,24 +299,42 @@ static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
     return;
   peer->asked = true;
   if (head < 0)
-    gy_http_say(peer, -head, "This request is not understood.\n");
+    gy_http_respond(peer, -head, "This request is not understood.\n");
   else
     answer(peer, &request);
+}
+
+/* False: every peer is a stream. */
+static bool make_room(struct server* server) {
+  struct gy_http_peer *idle = server->oldest, *slow = server->oldest;
+
+  if (server->peers < MOST_PEERS)
+    return true;
+  while (idle != NULL && idle->asked)
+    idle = idle->next;
+  while (slow != NULL && slow->streaming)
+    slow = slow->next;
+  if (idle == NULL && slow == NULL)
+    return false;
+  hang_up(idle != NULL ? idle : slow);
+  return true;
 }
 
 static void on_connection(uv_stream_t* stream, int status) {
   struct server* server = stream->data;
   struct gy_http_peer* peer = status == 0 ? calloc(1, sizeof(*peer)) : NULL;
+  bool has_room;
 
   if (peer == NULL)
     return; /* it stays in the backlog until the next one comes */
+  has_room = make_room(server);
   uv_tcp_init(gy_side_loop(), &peer->tcp);
   uv_timer_init(gy_side_loop(), &peer->patience);
   peer->tcp.data = peer->patience.data = peer;
   peer->server = server;
   peer->open = 2;
-  server->peers++;
-  if (uv_accept(stream, (uv_stream_t*) &peer->tcp) != 0 || server->peers > MOST_PEERS ||
+  enter(server, peer);
+  if (uv_accept(stream, (uv_stream_t*) &peer->tcp) != 0 || !has_room ||
       uv_read_start((uv_stream_t*) &peer->tcp, on_room, on_read) != 0) {
     hang_up(peer);
     return;
@@ -348,6 +390,7 @@ int gy_http_serve(int fd, unsigned port, const struct gy_http_route* routes, siz
   if (server != NULL) {
     *server =
         (struct server){.fd = fd, .port = port, .routes = routes, .count = count, .token = token};
+    server->newest = &server->oldest;
     err = gy_side_post(serve, server);
   }
   if (err != 0) {

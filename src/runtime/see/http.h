@@ -1,4 +1,5 @@
-/* src/runtime/see/http.h — a small HTTP/1.1 server on the side thread, for the page and for numbers.
+/* src/runtime/see/http.h — a small HTTP/1.1 server on the side thread, for the page and for
+ * numbers.
  *
  * A table says what there is:
  *
@@ -32,7 +33,8 @@ struct gy_http_route {
 /* Listens on 127.0.0.1; port 0 is any that is free. The descriptor, or a negative errno. */
 int gy_http_listen(unsigned port, unsigned* actual);
 
-/* Answers there from now on, and takes the descriptor in any case. Routes and token stay where they are. */
+/* Answers there from now on, and takes the descriptor in any case. Routes and token stay where they
+ * are. */
 int gy_http_serve(int fd, unsigned port, const struct gy_http_route* routes, size_t count,
                   const char* token);
 
@@ -41,14 +43,14 @@ void gy_http_answer(struct gy_http_peer* peer, int status, const char* type, cha
                     size_t length);
 
 /* Plain text that is copied. */
-void gy_http_say(struct gy_http_peer* peer, int status, const char* text);
+void gy_http_respond(struct gy_http_peer* peer, int status, const char* text);
 
 /* An answer without an end: the head goes out, on_gone(data) is called when the peer has left. */
 void gy_http_stream(struct gy_http_peer* peer, const char* type, void (*on_gone)(void* data),
                     void* data);
 
-/* Takes `text`, malloc()ed. To be called while gy_http_is_ready(): then at most one piece waits for a peer
- * that reads slowly. */
+/* Takes `text`, malloc()ed. To be called while gy_http_is_ready(): then at most one piece waits for
+ * a peer that reads slowly. */
 bool gy_http_is_ready(const struct gy_http_peer* peer);
 void gy_http_send(struct gy_http_peer* peer, char* text, size_t length);
 

@@ -1,13 +1,14 @@
-/* src/runtime/see/laps.c — are they many promise jobs, one after the other, or one that is long?
- * The engine does not tell when a job begins. So while the program is stopped for a look (stack.c),
- * a job of our own is queued behind those that wait; it queues itself again a few times. When it
- * runs, the queue moves on; how fast tells how many have run.
+/* src/runtime/see/laps.c — do many promise jobs run one after another, or one long one? The engine
+ * has no hook for the start of a job. So while the program is interrupted for a sample (stack.c), a
+ * job of our own is queued behind those that wait; it queues itself again LAPS times. When it runs,
+ * the queue is moving, and its rate gives the number of jobs.
  *
- * (1) Only in the midst of promise jobs that have held the loop for longer than the threshold. The
- *     order of the program's own jobs is as before.
- * (2) Promise.prototype.then is kept from before the program ran: nothing of the program's is
+ * (1) Only used while promise jobs have blocked the loop for longer than the threshold. The order
+ *     of the program's own jobs does not change.
+ * (2) Promise.prototype.then is taken before the program runs: no function of the program is
  *     called. */
 #include "blocked.h"
+#include "runtime/engine/lanes.h"
 
 enum { LAPS = 64 };
 
@@ -43,7 +44,7 @@ void gy_laps_open(gy_env* env) {
     return;
   JSObjectCallAsFunction(env->ctx, resolve, NULL, 0, NULL, NULL);
   laps.then = (JSObjectRef) gy_hold(env, gy_get(env, promise, "then"));
-  laps.job = (JSObjectRef) gy_hold(env, JSObjectMakeFunctionWithCallback(env->ctx, NULL, on_job));
+  laps.job = (JSObjectRef) gy_hold(env, gy_engine.make_function(env, "", on_job));
   laps.promise = (JSObjectRef) gy_hold(env, promise);
 }
 

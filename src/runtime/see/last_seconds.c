@@ -1,8 +1,8 @@
-/* src/runtime/see/last_seconds.c — what the loop did in its last seconds is kept all the time (the slices of uv_trace.h),
- * with what JavaScript adds to it: how often it was entered, ticks that ran, collections.
+/* src/runtime/see/last_seconds.c — what the loop did in its last seconds, always recorded: the
+ * slices of uv_trace.h, and what JavaScript adds to them: entries, ticks, collections.
  *
- * (1) It costs nothing per callback: the numbers are counted anyway, and looked at once a millisecond.
- * (2) Whoever asks gets them while the loop is blocked too. */
+ * (1) It costs nothing per callback: these numbers are counted anyway, and read once a millisecond.
+ * (2) They can be read while the loop is blocked. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@
 #include "see.h"
 #include "uv_trace.h"
 
-enum { LONGEST = 256 << 20 }; /* bytes: a process that records events too has more */
+enum { LONGEST = 256 << 20 }; /* bytes; more only when events are recorded, too */
 
 static void on_collected(JSContextGroupRef group, void* data) {
   gy_env* env = data;
@@ -23,10 +23,10 @@ static void on_collected(JSContextGroupRef group, void* data) {
 
 void gy_last_seconds_open(gy_env* env) {
   const uv_trace_word_t words[] = {{"entries", &env->now.entries},
-                                   {"ticks", (const uint32_t*) &env->words[GY_TICKS]},
+                                   {"ticks", (const uint32_t*) &env->shared_state[GY_TICKS]},
                                    {"collections", &env->now.collections}};
 
-  /* Without memory, or in a build that cannot be watched, there are none. */
+  /* When memory is short, or in a build without tracing, there are none. */
   if (uv_trace_slices_start(env->loop, words, GY_COUNT(words)) == 0 &&
       JSContextGroupAddHeapFinalizer != NULL)
     JSContextGroupAddHeapFinalizer(env->group, on_collected, env);
@@ -47,7 +47,7 @@ static char* read_all(int fd, size_t length) {
   return NULL;
 }
 
-/* Texts of JSON have no line ends of their own. */
+/* A JSON text contains no line ends except between its tokens. */
 static void make_one_line(char* text, size_t length) {
   for (char* at = text; (at = memchr(at, '\n', (size_t) (text + length - 1 - at))) != NULL;)
     *at = ' ';

@@ -1,4 +1,4 @@
-/* src/runtime/see/metrics.c — metrics.def with the values of now, and as text for Prometheus. */
+/* src/runtime/see/metrics.c — the current values of metrics.def, and their text for Prometheus. */
 #include "metrics.h"
 
 #include <stdlib.h>
@@ -7,13 +7,13 @@
 #include "http.h"
 #include "uv_trace.h"
 
-/* The loop may be asleep: then it has been since a while that is not booked yet. */
+/* Adds the time since the loop fell asleep, which is not counted yet. */
 static double asleep_ns(const uv_trace_counters_t* c) {
   return (double) c->asleep_ns + (c->asleep ? (double) (c->now_ns - c->since_ns) : 0);
 }
 
-/* The upper end of the bucket in which the turn lies that `share` of all turns are not longer than; the longest
- * turn, when that is less. */
+/* The upper bound of the bucket that contains the quantile `share` of all turns; at most the
+ * longest turn. */
 static double delay_ns(const uv_trace_counters_t* c, double share) {
   double longer = (double) c->turns * (1 - share);
   uint64_t end;
@@ -76,7 +76,7 @@ static double value_of(enum id id, gy_env* env, const uv_trace_counters_t* c, in
   }
 }
 
-/* The name of a metric's i-th value; NULL when there are no more, "" when there is but one. */
+/* The label of a metric's i-th value; NULL after the last, "" for a metric with one value. */
 static const char* label_of(const struct gy_metric* metric, const uv_trace_counters_t* c, int i) {
   static const char* const states[] = {"active", "idle"};
 
@@ -88,15 +88,16 @@ static const char* label_of(const struct gy_metric* metric, const uv_trace_count
   }
 }
 
-/* Times of phases are partly estimated, and may shrink when more is known. A counter that falls would be taken
- * for a process that was started anew: it waits until it is overtaken. On the side thread only. */
+/* Times of phases are partly estimated, and may shrink when more is known. A counter that falls
+ * looks like a restarted process, so it keeps its last value until it is overtaken. On the side
+ * thread only. */
 static void never_fall(uv_trace_counters_t* c) {
-  static uint64_t told_ns[UV_TRACE_PHASES];
+  static uint64_t reported_ns[UV_TRACE_PHASES];
 
   for (int i = 0; i < UV_TRACE_PHASES; i++) {
-    if (c->phases[i].time_ns < told_ns[i])
-      c->phases[i].time_ns = told_ns[i];
-    told_ns[i] = c->phases[i].time_ns;
+    if (c->phases[i].time_ns < reported_ns[i])
+      c->phases[i].time_ns = reported_ns[i];
+    reported_ns[i] = c->phases[i].time_ns;
   }
 }
 

@@ -26,12 +26,12 @@ void gy_metrics_visit(gy_env* env, gy_metric_visitor* visit, void* arg);
 /* GET /metrics on 127.0.0.1, in Prometheus's text format. A negative errno. */
 int gy_metrics_listen(unsigned port, unsigned* actual);
 
-/* Sends them to a collector again and again: http://host:port, OTLP over HTTP with JSON. UV_EINVAL: the address
- * is none of these. */
+/* Sends them to a collector again and again: http://host:port, OTLP over HTTP with JSON. UV_EINVAL:
+ * the address is none of these. */
 int gy_otlp_open(const char* url);
 
-/* The process ends: sends them once more and waits for the answer, for a second at most. On the program's
- * thread. */
+/* The process ends: sends them once more and waits for the answer, for a second at most. On the
+ * program's thread. */
 void gy_otlp_end(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* src/runtime/see/numbers.c — the loop's counters as JSON: what `top`, the page and performance.loop
- * show, and where they all get it from. */
+/* src/runtime/see/numbers.c — the loop's counters as JSON, the source of `top`, the page and
+ * performance.loop. */
 #include <unistd.h>
 
 #include "see.h"

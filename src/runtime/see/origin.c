@@ -1,10 +1,11 @@
-/* src/runtime/see/origin.c — the line of the program that made a handle or a request, taken while it is made,
- * so that `gyre why` can say it of any process at any time.
+/* src/runtime/see/origin.c — the line of the program that made a handle or a request. It is
+ * recorded when the object is made, so that `gyre why` knows it for any process at any time.
  *
- * (1) Lines are kept once each: there are as many as the program has lines that make handles, or hold
- *     the loop. Two threads may keep some: the lock guards the table.
- * (2) What is made often has its line noted only as far as that costs next to nothing (gy_origin_is_cheap()). A
- *     program that waits for one file for ever has not asked for many just before. */
+ * (1) Each line is stored once: there are as many as the program has lines that make handles or
+ *     block the loop. The table is guarded by its lock, because both threads add to it.
+ * (2) For objects that are made often, the line is recorded only when that costs next to nothing
+ *     (gy_origin_is_cheap()). A program that waits for one file for ever has not just requested
+ *     many. */
 #include <ctype.h>
 #include <limits.h>
 #include <pthread.h>
@@ -154,21 +155,21 @@ const char* gy_origin_here(gy_env* env) {
   return place;
 }
 
-const char* gy_origin_note(gy_env* env, uv_handle_t* handle) {
+const char* gy_origin_set(gy_env* env, uv_handle_t* handle) {
   const char* place = gy_origin_here(env);
 
   uv_trace_set_origin(handle, place);
   return place;
 }
 
-/* A look at the stack is some 2 us: on average one in so many milliseconds, and what a program that has done
- * little has saved up. */
+/* Reading the stack takes about 2 us. On average one request in EVERY_MS is recorded; up to
+ * MOST_SAVED that were not used are saved up. */
 bool gy_origin_is_cheap(gy_env* env) {
   static _Thread_local uint64_t last_ms;
   static _Thread_local uint64_t saved;
   uint64_t now = uv_now(env->loop);
 
-  if (env->notes_requests)
+  if (env->records_request_origins)
     return true;
   if (now - last_ms >= EVERY_MS) {
     saved += (now - last_ms) / EVERY_MS;
@@ -181,6 +182,6 @@ bool gy_origin_is_cheap(gy_env* env) {
   return true;
 }
 
-void gy_origin_note_req(gy_env* env, uv_req_t* req) {
+void gy_origin_set_req(gy_env* env, uv_req_t* req) {
   uv_trace_set_req_origin(req, gy_origin_here(env));
 }

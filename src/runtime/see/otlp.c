@@ -1,13 +1,13 @@
-/* src/runtime/see/otlp.c — the metrics to an OpenTelemetry collector: a POST of JSON to /v1/metrics every
- * OTEL_METRIC_EXPORT_INTERVAL milliseconds (10 s), from the side thread, at once when it starts, and once
- * more when the program ends.
+/* src/runtime/see/otlp.c — sends the metrics to an OpenTelemetry collector: a POST of JSON to
+ * /v1/metrics every OTEL_METRIC_EXPORT_INTERVAL milliseconds (10 s), from the side thread; the
+ * first at once, and one more when the program ends.
  *
- * (1) A collector that is away is said once; the next numbers include what was missed, since counters only
- *     grow.
- * (2) One message at most is on its way: a slow collector gets fewer, not a queue. One that does not answer
- *     within PATIENCE_MS is given up, and tried again with the next.
- * (3) The end waits for the last answer, LAST_MS at most, and not for a collector that did not take the
- *     message before: a program is not kept by who looks at it. */
+ * (1) A collector that cannot be reached is reported once. The next message includes what was
+ *     missed, since counters only grow.
+ * (2) At most one message is in flight: a slow collector gets fewer, not a queue. When there is no
+ *     response within PATIENCE_MS, the message is dropped, and the next one is sent in its time.
+ * (3) The exit waits for the last response, LAST_MS at most, and not if the previous message
+ *     failed: inspection does not keep a program from exiting. */
 #include <errno.h>
 #include <semaphore.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static struct {
   char* message;
   size_t length;
   unsigned long long start_ns; /* of the process, wall clock: the same in all messages */
-  uint64_t asked_ms;           /* when the collector was called, by the side loop; 0: not yet */
+  uint64_t asked_ms; /* when the message was sent, on the clock of the side loop; 0: not yet */
   bool busy;
   bool complained;
   bool is_ending, has_sent_last;
@@ -160,7 +160,7 @@ static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   *buf = uv_buf_init(answer, sizeof(answer));
 }
 
-/* The answer is read so that the collector is not reset, and only its status is looked at. */
+/* The response is read so that the collector sees no reset; only its status is used. */
 static void on_answer(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   static const char start[] = "HTTP/1.";
   bool has_status =
@@ -225,7 +225,7 @@ static void on_time(uv_timer_t* timer) {
 
 /* ---- The end ---- */
 
-/* Comes again when that message, or the one before it, is through. */
+/* Called again when that message, or the one before it, is done. */
 static void send_last(void) {
   if (!otlp.has_sent_last && !otlp.complained) {
     otlp.has_sent_last = true;

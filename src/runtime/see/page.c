@@ -1,13 +1,13 @@
-/* src/runtime/see/page.c — what the browser is answered: the page, what happens, the text of a file, and what
- * the buttons do.
+/* src/runtime/see/page.c — the responses to the browser: the page, the events, the text of a source
+ * file, and the commands of the buttons.
  *
- *   GET  /              the page, all in one
- *   GET  /events        what happens (feed.c)
+ *   GET  /              the page, in one file
+ *   GET  /events        the events (feed.c)
  *   GET  /source?file=  the text of a file that the program has loaded
  *   POST /command?do=   step, run, pause, slow (with speed=), end
  *
- * (1) Every address needs the token.
- * (2) No file is opened for a browser: only texts that the program has handed over are shown. */
+ * (1) Every address requires the token.
+ * (2) No file is opened for a browser: only texts that the program has handed over are served. */
 #include "page.h"
 
 #include <pthread.h>
@@ -74,7 +74,7 @@ int gy_page_add_source(const char* file, const char* text, size_t length) {
   return 0;
 }
 
-/* Sources are never taken away: what was found stays good without the lock. */
+/* Sources are never removed: a pointer to one stays valid without the lock. */
 static const struct source* find_source(const char* file) {
   pthread_mutex_lock(&page.lock);
   const struct source* source = page.sources;
@@ -91,7 +91,7 @@ static void on_source(struct gy_http_peer* peer, const struct gy_request* reques
   if (gy_request_parameter(request, "file", file, sizeof(file)))
     source = find_source(file);
   if (source == NULL)
-    gy_http_say(peer, 404, "The program has loaded no such file.\n");
+    gy_http_respond(peer, 404, "The program has loaded no such file.\n");
   else
     gy_http_answer(peer, 200, "text/plain; charset=utf-8", copy(source->text, source->length),
                    source->length);
@@ -138,11 +138,11 @@ static void on_command(struct gy_http_peer* peer, const struct gy_request* reque
   for (size_t i = 0; i < GY_COUNT(commands); i++) {
     if (strcmp(commands[i].word, word) != 0)
       continue;
-    gy_http_say(peer, 200, ""); /* first: behind `end` nobody writes any more */
+    gy_http_respond(peer, 200, ""); /* first: after `end` nothing is written any more */
     commands[i].run(strtod(speed, NULL));
     return;
   }
-  gy_http_say(peer, 400, "There is no such command.\n");
+  gy_http_respond(peer, 400, "There is no such command.\n");
 }
 
 /* ---- The beginning ---- */

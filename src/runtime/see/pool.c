@@ -1,29 +1,29 @@
-/* src/runtime/see/pool.c — says when jobs wait because all threads of the pool are taken.
+/* src/runtime/see/pool.c — warns when jobs wait because all threads of the pool are busy.
  *
- * (1) Jobs begin in the order in which they were queued. So the oldest that waits was queued before
- *     the first look at which more had been queued than have begun by now: kept are the last looks,
- *     as far back as needed. Its wait is known to the length of a look.
- * (2) Said once in QUIET_NS at most. */
+ * (1) Jobs start in the order in which they were queued. So the oldest one that waits was queued
+ *     before the first sample with more queued jobs than have started by now. Samples are kept as
+ *     far back as that needs; the wait is known to the interval between two samples.
+ * (2) At most one warning in quiet_ns. */
 #include <string.h>
 #include <unistd.h>
 
 #include "blocked.h"
 #include "uv_trace.h"
 
-enum { LOOKS = 64 };
+enum { SAMPLES = 64 };
 static const uint64_t quiet_ns = 10000000000u;
 
 static struct {
   struct {
-    uint64_t when_ns, queued; /* how many jobs there had been */
-  } looks[LOOKS];
+    uint64_t when_ns, queued; /* jobs that had been queued by then */
+  } samples[SAMPLES];
   int first, count;
-  uint64_t said_ns;
+  uint64_t warned_ns;
 } pool;
 
 struct state {
   uint64_t queued, begun;
-  const uv_trace_pool_kind_t* holder; /* the kind that has most threads */
+  const uv_trace_pool_kind_t* holder; /* the kind that occupies most threads */
 };
 
 static struct state sum(const uv_trace_counters_t* c) {
@@ -40,23 +40,24 @@ static struct state sum(const uv_trace_counters_t* c) {
   return state;
 }
 
-/* When the oldest job that waits was queued, at the latest; 0: none waits. */
+/* A time by which the oldest waiting job was queued; 0: none waits. */
 static uint64_t waiting_since(const struct state* state, uint64_t now) {
-  while (pool.count > 0 && pool.looks[pool.first].queued <= state->begun) {
-    pool.first = (pool.first + 1) % LOOKS;
+  while (pool.count > 0 && pool.samples[pool.first].queued <= state->begun) {
+    pool.first = (pool.first + 1) % SAMPLES;
     pool.count--;
   }
   if (state->queued <= state->begun)
     return 0;
-  if (pool.count < LOOKS) {
-    int last = (pool.first + pool.count++) % LOOKS;
-    pool.looks[last].when_ns = now;
-    pool.looks[last].queued = state->queued;
+  if (pool.count < SAMPLES) {
+    int last = (pool.first + pool.count++) % SAMPLES;
+    pool.samples[last].when_ns = now;
+    pool.samples[last].queued = state->queued;
   }
-  return pool.looks[pool.first].when_ns;
+  return pool.samples[pool.first].when_ns;
 }
 
-static void say(const uv_trace_counters_t* c, const struct state* state, uint64_t waited_ns) {
+static void print_warning(const uv_trace_counters_t* c, const struct state* state,
+                          uint64_t waited_ns) {
   char text[400];
   int length = snprintf(
       text, sizeof(text),
@@ -70,7 +71,7 @@ static void say(const uv_trace_counters_t* c, const struct state* state, uint64_
   (void) !write(STDERR_FILENO, text, (size_t) length);
 }
 
-void gy_pool_look(uv_loop_t* loop, uint64_t threshold_ns) {
+void gy_pool_check(uv_loop_t* loop, uint64_t threshold_ns) {
   uv_trace_counters_t c = {.size = sizeof(c)};
   struct state state;
   uint64_t since;
@@ -80,8 +81,9 @@ void gy_pool_look(uv_loop_t* loop, uint64_t threshold_ns) {
   state = sum(&c);
   since = waiting_since(&state, c.now_ns);
   if (since == 0 || state.holder == NULL || c.pool_busy < c.pool_threads ||
-      c.now_ns - since < threshold_ns || (pool.said_ns != 0 && c.now_ns - pool.said_ns < quiet_ns))
+      c.now_ns - since < threshold_ns ||
+      (pool.warned_ns != 0 && c.now_ns - pool.warned_ns < quiet_ns))
     return;
-  pool.said_ns = c.now_ns;
-  say(&c, &state, c.now_ns - since);
+  pool.warned_ns = c.now_ns;
+  print_warning(&c, &state, c.now_ns - since);
 }

@@ -1,7 +1,7 @@
-/* src/runtime/see/report.c — what is said of a loop that does not turn.
+/* src/runtime/see/report.c — the report on a blocked loop as text, as JSON and for the trace.
  *
- * (1) Names are the program's: file and line of its own innermost frame, relative to the working
- *     directory when inside it. Without such a frame it says what is known. */
+ * (1) A report names the innermost frame of the program's own code, with its path relative to the
+ *     working directory if inside it. Without such a frame it names what is known. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void write_culprit(FILE* out, const struct gy_report* report) {
     fprintf(out, ", in %s", report->what);
 }
 
-/* A function that calls itself is shown once. */
+/* A recursive call is shown once. */
 static bool is_same(const struct gy_frame* a, const struct gy_frame* b) {
   return a->line == b->line && strcmp(a->name, b->name) == 0 && strcmp(a->file, b->file) == 0;
 }
@@ -71,7 +71,7 @@ static void write_stack(FILE* out, const struct gy_report* report) {
   int top = gy_stack_top(stack), bottom = gy_stack_bottom(stack), shown = 0;
 
   if (top == bottom)
-    return; /* the sentence has named it */
+    return; /* the sentence names it */
   for (int i = top; i <= bottom && shown < SHOWN_FRAMES; i++) {
     const struct gy_frame* frame = &stack->frames[i];
     if (!frame->is_user || (i > top && is_same(frame, frame - 1)))
@@ -83,13 +83,13 @@ static void write_stack(FILE* out, const struct gy_report* report) {
   }
 }
 
-/* When it is much of it. */
+/* Only if that is a large part of the time. */
 static void write_waited(FILE* out, const struct gy_report* report) {
   if (report->waited_ns > report->duration_ns / 4)
     fprintf(out, " (%llu ms of it the machine was busy with others)", ms_of(report->waited_ns));
 }
 
-static void say_blocked(FILE* out, const struct gy_report* report) {
+static void print_blocked(FILE* out, const struct gy_report* report) {
   fprintf(out, "gyre: the loop is blocked for %llu ms, ", ms_of(report->duration_ns));
   write_place(out, report);
   write_culprit(out, report);
@@ -98,13 +98,13 @@ static void say_blocked(FILE* out, const struct gy_report* report) {
   write_stack(out, report);
 }
 
-static void say_starving(FILE* out, const struct gy_report* report) {
+static void print_starving(FILE* out, const struct gy_report* report) {
   bool is_ticks = report->doing == GY_DOING_TICKS;
   int top = gy_stack_top(&report->stack);
 
-  if (report->in_a_row > 0)
+  if (report->consecutive > 0)
     fprintf(out, "gyre: %s%llu %s in a row have run", is_ticks ? "" : "about ",
-            (unsigned long long) report->in_a_row, is_ticks ? "ticks" : "promise jobs");
+            (unsigned long long) report->consecutive, is_ticks ? "ticks" : "promise jobs");
   else
     fputs("gyre: many promise jobs in a row have run", out);
   if (top >= 0) {
@@ -123,19 +123,19 @@ uint64_t gy_report_share(const struct gy_report* report) {
   return end_ns - report->part_ns;
 }
 
-/* Nobody tells when one promise job ends and the next begins: they are not told apart. */
+/* Promise jobs are not told apart: the engine has no hook for their start and end. */
 static void write_share(FILE* out, const struct gy_report* report) {
   bool is_part = report->left_ns != 0 || report->part_ns != report->began_ns;
 
   if (is_part)
     fprintf(out, ", %llu ms of it", ms_of(gy_report_share(report)));
-  if (report->doing == GY_DOING_JOBS && !report->is_row)
+  if (report->doing == GY_DOING_JOBS && !report->is_starving)
     fputs(" of promise jobs, one of them at ", out);
   else
     fputs(is_part ? " by " : " of ", out);
 }
 
-static void say_over(FILE* out, const struct gy_report* report) {
+static void print_over(FILE* out, const struct gy_report* report) {
   int top = gy_stack_top(&report->stack);
 
   fprintf(out, "gyre: the loop turns again, after %llu ms", ms_of(report->duration_ns));
@@ -148,13 +148,13 @@ static void say_over(FILE* out, const struct gy_report* report) {
   fputc('\n', out);
 }
 
-void gy_report_say(FILE* out, const struct gy_report* report) {
+void gy_report_print(FILE* out, const struct gy_report* report) {
   if (report->is_over)
-    say_over(out, report);
-  else if (report->is_row)
-    say_starving(out, report);
+    print_over(out, report);
+  else if (report->is_starving)
+    print_starving(out, report);
   else
-    say_blocked(out, report);
+    print_blocked(out, report);
 }
 
 /* ---- For machines ---- */
@@ -211,16 +211,16 @@ void gy_report_json(FILE* out, const struct gy_report* report) {
   fprintf(out, ",\"line\":%d", frame->line);
   json_stack(out, &report->stack);
   fprintf(out, ",\"starving\":%s,\"inARow\":%llu,\"collecting\":%u,\"ended\":%s}",
-          report->is_row ? "true" : "false", (unsigned long long) report->in_a_row,
+          report->is_starving ? "true" : "false", (unsigned long long) report->consecutive,
           report->collecting, report->is_over ? "true" : "false");
 }
 
 /* ---- For the last seconds ---- */
 
-void gy_report_note(uv_loop_t* loop, const struct gy_report* report) {
+void gy_report_to_slice(uv_loop_t* loop, const struct gy_report* report) {
   int top = gy_stack_top(&report->stack);
   char text[PATH_MAX + 256];
-  const char* kept;
+  const char* text_copy;
 
   if (top < 0)
     return;
@@ -230,7 +230,9 @@ void gy_report_note(uv_loop_t* loop, const struct gy_report* report) {
                         frame->file, frame->line, in ? ", in " : "", report->what);
   if (length < 0)
     return;
-  kept = gy_origin_keep(text, (size_t) length < sizeof(text) ? (size_t) length : sizeof(text) - 1);
-  if (kept != NULL) /* when the slice has ended meanwhile, it stays without */
-    (void) uv_trace_slice_line(loop, report->slice, kept, report->phase_id, report->duration_ns);
+  text_copy =
+      gy_origin_keep(text, (size_t) length < sizeof(text) ? (size_t) length : sizeof(text) - 1);
+  if (text_copy != NULL) /* if the slice has ended meanwhile, it has no line */
+    (void) uv_trace_slice_line(loop, report->slice, text_copy, report->phase_id,
+                               report->duration_ns);
 }

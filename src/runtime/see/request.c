@@ -1,9 +1,10 @@
-/* src/runtime/see/request.c — parses what a browser or a scraper sends. Strict: what is not plainly a
- * request is refused, for nobody here has to talk to old or clever clients.
+/* src/runtime/see/request.c — parses the request of a browser or a scraper. Strict: anything but a
+ * plain request is refused, since no old or unusual client has to be served.
  *
  * (1) Nothing outside data[0..length) is read, and nothing is written but *request.
- * (2) Only a head that ends in an empty line is taken apart; each of its lines ends in CR LF.
- * (3) A request has no body: a length other than 0 or an encoding of one is refused. */
+ * (2) A head is parsed only when it is complete: each line ends in CR LF, and an empty line ends
+ *     the head.
+ * (3) A request has no body: a length other than 0, or a transfer encoding, is refused. */
 #include "request.h"
 
 #include <stdio.h>
@@ -81,11 +82,11 @@ static struct gy_span trim(struct gy_span span) {
   return span;
 }
 
-/* What a header is to us: 0, or the status it is refused with. */
+/* Handles one header. Returns 0, or the status with which the request is refused. */
 static int keep_header(struct gy_request* request, struct gy_span name, struct gy_span value) {
   if (is_name(name, "host")) {
     if (request->host.at != NULL)
-      return -400; /* two of them: who is meant? */
+      return -400; /* two Host headers are ambiguous */
     request->host = value;
   } else if (is_name(name, "last-event-id")) {
     request->last_event_id = value;
@@ -149,7 +150,7 @@ static int hex_digit(char c) {
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Percent signs become bytes. A NUL would end the string early: it is no part of any name. */
+/* Decodes percent escapes. A NUL is refused: it would end the string early. */
 static bool decode(struct gy_span span, char* out, size_t room) {
   const char* end = span.at + span.length;
   size_t n = 0;

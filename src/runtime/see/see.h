@@ -1,12 +1,12 @@
-/* src/runtime/see/see.h — what looks at a running program from beside it: a thread with a loop of its
- * own, so that it answers while the program's loop is blocked.
+/* src/runtime/see/see.h — inspection of a running program from a side thread, which has a loop of
+ * its own and so answers while the program's loop is blocked.
  *
- * (1) An ordinary program pays for one parked thread (attach.c) and nothing else. The side thread is
- *     started when somebody connects, or when an option asks for what it serves.
- * (2) Threads hand each other functions: gy_side_post() to the side, gy_main_post() to the program. The
- *     latter run from its loop, and so only when that turns.
- * (3) What is written while the program runs and read beside it are the words of struct gy_now, the
- *     loop's counters (uv_trace.h), and what a lock guards. */
+ * (1) An ordinary program pays for one thread that sleeps (attach.c) and nothing else. The side
+ *     thread starts when a peer connects, or when an option needs it.
+ * (2) Threads post functions to each other: gy_side_post() to the side thread, gy_main_post() to
+ *     the program's. The latter run from the program's loop, and so only when it turns.
+ * (3) Both threads access without a lock: struct gy_now and the loop's counters (uv_trace.h).
+ *     Everything else is guarded. */
 #ifndef SEE_H
 #define SEE_H
 
@@ -16,23 +16,25 @@
 
 /* ---- The side thread (side.c) ---- */
 
-/* Opens the program's end; before the main script, on its thread. A negative errno. */
+/* Opens the program's end of the queues. Before the main script, on its thread. A negative errno on
+ * failure. */
 int gy_side_open(gy_env* env);
 
-/* Starts the side thread unless it runs. From any thread. A negative errno. */
+/* Starts the side thread unless it runs. From any thread. A negative errno on failure. */
 int gy_side_start(void);
 
-/* A thread that nobody waits for and that gets no signals: those are the program's. `stack` 0: as usual. */
+/* Starts a detached thread that blocks all signals: those are for the program. stack 0: the default
+ * size. */
 int gy_thread_start(void* (*run)(void*), size_t stack);
 
-/* The loop of the side thread; for functions that run there. */
+/* The loop of the side thread. Only for functions that run there. */
 uv_loop_t* gy_side_loop(void);
 
-/* The program that is looked at. */
+/* The environment of the program that is inspected. */
 gy_env* gy_side_env(void);
 
-/* Runs fn(arg) there, in the order of posting. From any thread. A negative errno when memory is short or,
- * on the side, when the thread cannot be started. */
+/* Runs fn(arg) on that thread, in the order of posting. From any thread. A negative errno when
+ * memory is short or the side thread cannot be started. */
 int gy_side_post(void (*fn)(void* arg), void* arg);
 int gy_main_post(void (*fn)(void* arg), void* arg);
 
@@ -40,62 +42,74 @@ struct gy_post {
   struct gy_post* next;
   void (*fn)(void* arg);
   void* arg;
-  bool ours; /* made by a post, freed when it has run */
+  bool ours; /* allocated by a post, freed after it has run */
 };
 
-/* As gy_side_post(), for what the side thread asked and must hear of again: `post` lies in what it handed
- * over, so that the way back needs no memory and cannot fail. */
+/* As gy_side_post(), for the result of a query of the side thread. `post` is part of the query, so
+ * that sending the result needs no memory and cannot fail. */
 void gy_side_answer(struct gy_post* post, void (*fn)(void* arg), void* arg);
 
 /* ---- The last seconds (last_seconds.c) ---- */
 
-/* From now on they are kept; before the main script, on its thread. */
+/* Starts to keep them. Before the main script, on its thread. */
 void gy_last_seconds_open(gy_env* env);
 
-/* As a trace in one line, malloc()ed; NULL when they cannot be had. From any thread. */
+/* As a trace in one line, malloc()ed; NULL when there is none. From any thread. */
 char* gy_last_seconds(gy_env* env, size_t* length);
 
 /* ---- A trace that survives SIGKILL (survive.c) ---- */
 
-/* From now on what is recorded is written there every second, as far as the last events go. On the program's thread,
- * once. A negative errno. */
+/* Writes the last recorded events to `path` every second from now on. Once, on the program's
+ * thread. A negative errno on failure. */
 int gy_survive(const char* path);
 void gy_survive_stop(void);
 
-/* ---- Who may connect (attach.c) ---- */
+/* ---- Attaching to a process (attach.c) ---- */
 
-/* Parks the thread that waits for `gyre top PID` and `gyre why PID`. A process that cannot have it runs on
- * without. */
-void gy_attach_open(void);
+/* Starts the thread that waits for `gyre top PID` and `gyre why PID`. When that fails the program
+ * runs on; is_wanted (--attach was given): and a line on standard error gives the reason. */
+void gy_attach_open(bool is_wanted);
+
+/* Connects to the process `pid`. `name` is the number in its name: its id in its own PID namespace.
+ * Returns a descriptor; UV_ECONNREFUSED: no process has the name; UV_EADDRINUSE: another process
+ * has it; UV_EPERM: that process belongs to another user. *holder and *user are the process that
+ * has the name and its user; 0: a process outside of this PID namespace. */
+int gy_attach_connect(int name, int pid, int* holder, unsigned* user);
+
+/* Sends one line with the reason, a text without quotes, and closes the descriptor. */
+void gy_attach_refuse(int fd, const char* reason);
 
 /* ---- The conversation (control.c) ---- */
 
-/* On the side thread: answers the one who is connected there, and closes the descriptor at the end. */
+/* Serves the connected peer until it disconnects; takes the descriptor. On the side thread. */
 void gy_control_serve(int fd);
 
 /* ---- Which line of the program made something (origin.c) ---- */
 
-/* "file:line" of the innermost frame that is the program's own, or NULL; behind one of a package, in node_modules, who
- * called that: "file:line, from file:line". The text lives as long as the process. Costs some 2 us: for what is
- * made rarely. */
+/* "file:line" of the innermost frame of the program's own code, or NULL. When that frame belongs to
+ * a package in node_modules, its caller is added: "file:line, from file:line". The text lives as
+ * long as the process. Costs about 2 us: for objects that are made rarely. */
 const char* gy_origin_here(gy_env* env);
 
-/* A copy of such a text that lives as long as the process, one of each; or NULL. */
+/* A copy of such a text that lives as long as the process, one per text; NULL when memory is
+ * short. */
 const char* gy_origin_keep(const char* text, size_t length);
 
-/* Puts it on a handle, and returns it. */
-const char* gy_origin_note(gy_env* env, uv_handle_t* handle);
-void gy_origin_note_req(gy_env* env, uv_req_t* req); /* after it was started */
+/* Sets it as the origin of a handle, and returns it. */
+const char* gy_origin_set(gy_env* env, uv_handle_t* handle);
+void gy_origin_set_req(gy_env* env, uv_req_t* req); /* call after the request is started */
 
-/* For what is made often, file requests: whether it can be afforded now. At most 0.15 % of the time goes into it,
- * unless somebody has asked for all of them (notes_requests). */
+/* Whether the origin of a file request may be recorded now. File requests are frequent: at most
+ * 0.15 % of the time is spent, unless all are to be recorded (records_request_origins). */
 bool gy_origin_is_cheap(gy_env* env);
 
-/* What keeps the loop alive but JavaScript's timers and immediates, as a JSON array (alive.c). */
-void gy_json_alive(FILE* out, gy_env* env);
+/* ---- What keeps the loop alive (alive.c) ---- */
 
-/* The objects of lib/ that stand for these, in that order; null where there is none. */
-JSValueRef gy_alive_owners(gy_env* env);
+/* An array of what keeps the loop alive, except for JavaScript's timers and immediates: objects
+ * with type, isRequest, isClosing, age (ns), callbacks, fd; where they apply: pid, signum, what,
+ * local, peer, path, origin; and owner, the object of lib/ that has the handle. On the program's
+ * thread. */
+JSValueRef gy_alive_list(gy_env* env);
 
 /* ---- Numbers as text (numbers.c) ---- */
 

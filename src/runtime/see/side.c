@@ -1,7 +1,9 @@
-/* src/runtime/see/side.c — the thread beside the program, and how the two hand each other work.
+/* src/runtime/see/side.c — the side thread, and how it and the program's thread post functions to
+ * each other.
  *
- * (1) One per process; it lives until the process ends and keeps nothing alive: exit does not wait for it.
- * (2) A queue of posts per direction, under one lock; an async handle wakes the loop that has to look. */
+ * (1) There is one per process. It runs until the process ends; exit does not wait for it.
+ * (2) Each direction has a queue of posts, both under one lock. An async handle wakes the receiving
+ *     loop. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -43,7 +45,7 @@ static void on_wake(uv_async_t* wake) {
   struct gy_post* post = take_all(wake->data);
 
   while (post != NULL) {
-    /* What runs may free a post that is the caller's: nothing of it is read afterwards. */
+    /* fn may free a post that belongs to the caller: it is not read afterwards. */
     struct gy_post* next = post->next;
     struct gy_post* ours = post->ours ? post : NULL;
     post->fn(post->arg);

@@ -1,35 +1,35 @@
-/* src/runtime/see/stack.c — which line the program is at, asked from the side thread while its own
- * thread is busy. A signal interrupts it there; what is done then depends on where it was.
+/* src/runtime/see/stack.c — samples the stack of the program's thread from the side thread. A
+ * signal interrupts the program; what happens then depends on where it was.
  *
- * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. That is a
- *     call like any other at such a place: the thread is in no function of C, holds none of C's
- *     locks. The engine then calls on_trap() at the next loop or call, where its stack is in order.
- *     The same in sin(), pow() and their like, which hold no locks either and are called without a
- *     note as in (2).
- * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing can be called there, and
- *     JavaScript may not go on for minutes. But the stack is in order, for the engine notes it
- *     before it leaves JavaScript. So the signal handler makes a copy of the process, of this one
- *     thread, and goes on at once; the copy asks the engine for the stack, writes it into memory
- *     that both share and ends. A lock that another thread held at that moment makes it hang: it is
- *     killed, and tried again.
- * (3) In the copy no signal arrives, no function of the program's runs, nothing is written but that
- *     memory; it shares the table of descriptors, so that what the program closes is closed. It has
- *     no signal of its end, so that no wait of the program's for its children finds it.
- * (4) In (1) but not JavaScript: only regular expressions are compiled code that heeds no limit.
- *     Then (2).
+ * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. Calling
+ *     the engine is safe there, because the thread is in no C function and holds no lock. The
+ *     engine then calls on_trap() at the next loop or call, where its stack can be read. The same
+ *     in sin(), pow() and the like: they hold no locks, and the engine does not save the stack
+ *     before it calls them.
+ * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing may be called, and
+ *     JavaScript may not continue for minutes. But the stack can be read, because the engine saves
+ *     its position when it leaves JavaScript. So the signal handler clones the process, with this
+ *     one thread, and returns at once. The clone reads the stack from the engine, writes it to
+ *     shared memory and exits. If another thread held a lock at that moment the clone hangs: it is
+ *     killed, and another one is made.
+ * (3) In the clone no signal is delivered, no function of the program runs, and nothing but the
+ *     shared memory is written. It shares the descriptor table, so that a descriptor that the
+ *     program closes is closed. It has no exit signal, so that the program's waits for children do
+ *     not find it.
+ * (4) Compiled code that ignores the time limit of (1) is a regular expression. Then (2) applies.
  * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered while
- *     one stands; it cannot take a timer back, aborts when two of them meet, and ends the program
- *     when one comes and there is no callback. So a limit of nothing is set, which starts one
- *     timer, and at once one without end, which starts none and keeps the callback; and not again
- *     before that was called, or is long overdue.
- *     When JavaScript is left, what was set is void: a promise job that is short would never hear
- *     of it. So the handler waits for a moment, in which the timer comes.
- * (6) Between two promise jobs the native stack is at its shallowest, and there is no JavaScript on
- *     it. So copies are made where it is about as shallow as it was ever seen; one that finds no
- *     JavaScript is the proof that jobs come and go. Afterwards a copy is made where it is deeper
- *     than that, which is inside a job.
- * (7) Questions carry a number. An answer to an old one is not heard, a signal that comes twice is
- *     answered once. */
+ *     a limit is set. It cannot cancel a timer, aborts when two of them coincide, and terminates
+ *     the program when one fires without a callback. So a limit of zero is set, which starts one
+ *     timer, and at once an infinite one, which starts none and keeps the callback. That is not
+ *     repeated until the callback has run, or is long overdue. When JavaScript returns, the limit
+ *     is void: a short promise job would never see it. So the handler waits a moment, in which the
+ *     timer fires.
+ * (6) Between two promise jobs the native stack is at its shallowest and holds no JavaScript. So
+ *     clones are made where it is about as shallow as was ever seen; one that finds no JavaScript
+ *     proves that several jobs run. After that, clones are made where the stack is deeper: inside a
+ *     job.
+ * (7) Queries are numbered. A late answer to an old query is ignored, and a second signal for the
+ *     same query is not answered. */
 #include <errno.h>
 #include <math.h>
 #include <sched.h>
@@ -47,32 +47,32 @@
 #include "runtime/engine_private.h"
 
 enum {
-  LOOKS = 4,       /* how often native code must be met before it is believed */
-  MOST_LOOKS = 24, /* and when nothing is found there */
-  LOOK_US = 700,   /* time between them */
-  JS_LOOKS = 12,   /* the same, where JavaScript is more likely */
-  ANSWER_MS = 100, /* for the signal to be delivered, on a machine that is busy */
-  TRAP_MS = 12,    /* for the engine to heed its limit, */
-  ROW_TRAP_MS = 2, /* where jobs are short */
+  SAMPLES = 4,       /* samples in native code before a clone is made */
+  MOST_SAMPLES = 24, /* limit of samples in all */
+  SAMPLE_US = 700,   /* time between them */
+  JS_SAMPLES = 12,   /* as SAMPLES, where JavaScript is more likely */
+  ANSWER_MS = 100,   /* for the signal to arrive, on a busy machine */
+  TRAP_MS = 12,      /* for the engine to call on_trap() */
+  JOB_TRAP_MS = 2,   /* the same, among short jobs */
   LATE_TRAP_MS = 30,
-  LOST_MS = 20,    /* for us to believe that it never will: JavaScript was just being left */
-  COPY_MS = 50,    /* for a copy to answer, */
-  ROW_COPY_MS = 8, /* where another can be made soon */
+  LOST_MS = 20,    /* after that the trap is lost: JavaScript was returning */
+  COPY_MS = 20,    /* for the first clone to answer; twice as long for each further one */
+  JOB_COPY_MS = 8, /* the same, where another clone can be made soon */
   COPIES = 3,
-  ROW_LOOKS = 40,     /* to find the place between two jobs, */
-  FIRST_LOOKS = 10,   /* the first of which only learn how shallow the stack is; */
-  JS_ONLY_LOOKS = 12, /* all in JavaScript: it is not worth while */
-  MARGIN = 64,        /* bytes that are as good as the shallowest, */
-  WIDER_LOOKS = 8,    /* twice as many after so many looks */
+  JOB_SAMPLES = 40,     /* to find the place between two jobs */
+  FIRST_SAMPLES = 10,   /* the first of them only measure how shallow the stack gets */
+  JS_ONLY_SAMPLES = 12, /* give up when all of these are in JavaScript */
+  MARGIN = 64,          /* bytes of stack that still count as shallowest */
+  WIDER_SAMPLES = 8,    /* the margin doubles after so many samples */
   NAP_US = 100,
-  TIMER_US = 600, /* for the engine's timer to come */
+  TIMER_US = 600, /* for the engine's timer to fire */
   STEP_BITS = 3
 };
 
-enum step { LOOK, ARM, COPY, COPY_ANYWAY, COPY_SHALLOW, COPY_DEEP };
+enum step { SAMPLE, ARM, COPY, COPY_ANYWAY, COPY_SHALLOW, COPY_DEEP };
 enum found { NOTHING, IN_JS, IN_NATIVE, COPIED, NOT_COPIED };
 
-/* Shared with copies. */
+/* Shared with clones. */
 struct page {
   uint32_t is_written;
   char text[GY_STACK_TEXT];
@@ -82,14 +82,14 @@ static struct {
   gy_env* env;
   struct gy_code code;
   struct page* page;
-  uint32_t question; /* number << STEP_BITS | enum step */
-  uint32_t answer;   /* number << STEP_BITS | enum found */
+  uint32_t query;  /* number << STEP_BITS | enum step */
+  uint32_t answer; /* number << STEP_BITS | enum found */
   pid_t copy;
   uintptr_t shallowest; /* of the stack; (6) */
-  uintptr_t margin;     /* what is nearly as shallow */
-  uintptr_t between;    /* the deepest at which there was no JavaScript on it */
-  uintptr_t copied;     /* where the last copy was made */
-  bool is_armed;        /* written on the program's thread, as are */
+  uintptr_t margin;     /* distance that still counts as shallowest */
+  uintptr_t between;    /* the deepest position seen without JavaScript */
+  uintptr_t copied;     /* stack position of the last clone */
+  bool is_armed;        /* this and the following: written on the program's thread */
   uint64_t armed_ns;
   uint32_t traps;
   char trapped[GY_STACK_TEXT];
@@ -135,8 +135,8 @@ static bool on_trap(JSContextRef ctx, void* arg) {
 
 _Noreturn static void be_copy(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_DUMPABLE, 0); /* if this crashes, nobody wants to know */
-  /* Taken and never let go: letting go would run promise jobs. */
+  prctl(PR_SET_DUMPABLE, 0); /* no core dump of the clone */
+  /* The lock is never released: that would run promise jobs. */
   JSLock(here.env->ctx);
   write_stack(here.page->text, sizeof(here.page->text));
   __atomic_store_n(&here.page->is_written, 1, __ATOMIC_RELEASE);
@@ -144,7 +144,7 @@ _Noreturn static void be_copy(void) {
 }
 
 static enum found make_copy(void) {
-  /* No exit signal, no handlers of fork(): those are not for signal handlers. */
+  /* A plain clone: no exit signal, and no fork() handlers, which are not async-signal-safe. */
   long pid = syscall(SYS_clone, CLONE_FILES, NULL, NULL, NULL, NULL);
 
   if (pid == 0)
@@ -162,7 +162,7 @@ static bool is_in_js(uintptr_t pc) {
          is_within(here.code.mathematics, pc);
 }
 
-/* Where vm has set a limit of its own, that is let be. */
+/* A limit that vm has set stays. */
 static enum found arm(void) {
   if (GY_NOW_READ(here.env->now.limited))
     return IN_NATIVE;
@@ -177,7 +177,7 @@ static enum found arm(void) {
   return IN_JS;
 }
 
-/* The stack grows downwards: what is shallow has the higher address. */
+/* The stack grows downwards: a shallower position is a higher address. */
 static bool is_to_copy(enum step step, uintptr_t sp, bool in_js) {
   switch (step) {
     case COPY_ANYWAY: return true;
@@ -188,7 +188,7 @@ static bool is_to_copy(enum step step, uintptr_t sp, bool in_js) {
   }
 }
 
-static enum found obey(enum step step, uintptr_t pc, uintptr_t sp) {
+static enum found execute(enum step step, uintptr_t pc, uintptr_t sp) {
   bool in_js = is_in_js(pc);
 
   if (sp > here.shallowest)
@@ -204,26 +204,26 @@ static enum found obey(enum step step, uintptr_t pc, uintptr_t sp) {
 
 static void on_signal(int signum, siginfo_t* info, void* context) {
   int saved = errno;
-  uint32_t question = load(&here.question), number = question >> STEP_BITS;
+  uint32_t query = load(&here.query), number = query >> STEP_BITS;
   const greg_t* registers = ((const ucontext_t*) context)->uc_mcontext.gregs;
 
   (void) signum;
   (void) info;
   if (load(&here.answer) >> STEP_BITS != number)
-    answer(number, obey(question & ((1u << STEP_BITS) - 1), (uintptr_t) registers[REG_RIP],
-                        (uintptr_t) registers[REG_RSP]));
+    answer(number, execute(query & ((1u << STEP_BITS) - 1), (uintptr_t) registers[REG_RIP],
+                           (uintptr_t) registers[REG_RSP]));
   errno = saved;
 }
 
 /* ---- On the side thread ---- */
 
-/* What the program's thread answers, or NOTHING when nothing interrupts it. */
-static enum found ask(enum step step) {
-  uint32_t number = ((here.question >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS), word;
+/* Interrupts the program's thread and returns its answer; NOTHING: no answer in time. */
+static enum found query(enum step step) {
+  uint32_t number = ((here.query >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS), word;
   uint64_t until = uv_hrtime() + (uint64_t) ANSWER_MS * 1000000;
-  pid_t pid = getpid(); /* also the name of its first thread, which is the program's */
+  pid_t pid = getpid(); /* also the id of the main thread, which is the program's */
 
-  __atomic_store_n(&here.question, number << STEP_BITS | step, __ATOMIC_RELEASE);
+  __atomic_store_n(&here.query, number << STEP_BITS | step, __ATOMIC_RELEASE);
   syscall(SYS_tgkill, pid, pid, SIGRTMIN + 9);
   while ((word = load(&here.answer)) >> STEP_BITS != number) {
     if (uv_hrtime() > until)
@@ -233,7 +233,7 @@ static enum found ask(enum step step) {
   return word & ((1u << STEP_BITS) - 1);
 }
 
-/* True when the copy has written; in any case it is gone afterwards. */
+/* True when the clone has answered. It has exited or is killed afterwards. */
 static bool wait_for_copy(unsigned ms) {
   uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
   pid_t gone = 0;
@@ -250,14 +250,14 @@ static bool wait_for_copy(unsigned ms) {
   return load(&here.page->is_written);
 }
 
-/* True when a copy has answered, if only that it knows nothing. */
+/* True when a clone has found a stack. */
 static bool take_by_copy(struct gy_stack* stack, enum step step, uint64_t until_ns) {
-  for (int copies = 0, looks = 0; copies < COPIES && looks < MOST_LOOKS; looks++) {
-    if (looks > 0 && uv_hrtime() >= until_ns)
+  for (int copies = 0, samples = 0; copies < COPIES && samples < MOST_SAMPLES; samples++) {
+    if (samples > 0 && uv_hrtime() >= until_ns)
       return false;
     here.page->is_written = 0;
-    enum found found = ask(step);
-    if (found == COPIED && wait_for_copy(step == COPY_DEEP ? ROW_COPY_MS : COPY_MS)) {
+    enum found found = query(step);
+    if (found == COPIED && wait_for_copy(step == COPY_DEEP ? JOB_COPY_MS : COPY_MS << copies)) {
       memcpy(stack->text, here.page->text, sizeof(stack->text));
       stack->is_empty = stack->text[0] == '\0';
       return !stack->is_empty;
@@ -283,12 +283,12 @@ static bool wait_for_trap(uint32_t before, unsigned ms, struct gy_stack* stack) 
   return true;
 }
 
-/* In JavaScript, or in what looks like it. A regular expression hears nothing, and the note of (2)
- * is good then; on a busy machine the trap may only be late. */
+/* In JavaScript, or in a regular expression, which ignores the limit: then the position that the
+ * engine saved is valid; (2). On a busy machine the trap may just be late. */
 static bool take_by_trap(uint32_t before, struct gy_stack* stack) {
   if (wait_for_trap(before, TRAP_MS, stack))
     return true;
-  stack->is_regexp = ask(LOOK) == IN_JS;
+  stack->is_regexp = query(SAMPLE) == IN_JS;
   stack->is_native = true;
   if (take_by_copy(stack, stack->is_regexp ? COPY_ANYWAY : COPY, UINT64_MAX))
     return true;
@@ -296,39 +296,39 @@ static bool take_by_trap(uint32_t before, struct gy_stack* stack) {
   return wait_for_trap(before, LATE_TRAP_MS, stack);
 }
 
-static bool take(struct gy_stack* stack, int looks) {
-  for (int i = 0; i < MOST_LOOKS; i++) {
+static bool take(struct gy_stack* stack, int samples) {
+  for (int i = 0; i < MOST_SAMPLES; i++) {
     uint32_t before = load(&here.traps);
-    enum found found = ask(ARM);
+    enum found found = query(ARM);
     if (found == NOTHING)
       return false;
     if (found == IN_JS)
       return take_by_trap(before, stack);
-    if (i == looks - 1 && take_by_copy(stack, COPY, UINT64_MAX))
+    if (i == samples - 1 && take_by_copy(stack, COPY, UINT64_MAX))
       return stack->is_native = true;
-    nap(LOOK_US);
+    nap(SAMPLE_US);
   }
   return false;
 }
 
-bool gy_stack_is_row(uint64_t until_ns) {
+bool gy_stack_sees_many_jobs(uint64_t until_ns) {
   int in_js = 0, full = 0;
   uint32_t before = load(&here.traps);
 
   here.shallowest = here.between = 0;
-  for (int i = 0; here.env != NULL && i < ROW_LOOKS && full < COPIES; i++) {
-    if (load(&here.traps) != before || (in_js == i && i >= JS_ONLY_LOOKS) ||
+  for (int i = 0; here.env != NULL && i < JOB_SAMPLES && full < COPIES; i++) {
+    if (load(&here.traps) != before || (in_js == i && i >= JS_ONLY_SAMPLES) ||
         uv_hrtime() >= until_ns)
       break;
     here.page->is_written = 0;
-    here.margin = (uintptr_t) MARGIN << i / WIDER_LOOKS;
-    enum found found = ask(i - in_js < FIRST_LOOKS ? ARM : COPY_SHALLOW);
-    bool is_told = found == COPIED && wait_for_copy(ROW_COPY_MS);
-    if (is_told && here.page->text[0] == '\0') {
+    here.margin = (uintptr_t) MARGIN << i / WIDER_SAMPLES;
+    enum found found = query(i - in_js < FIRST_SAMPLES ? ARM : COPY_SHALLOW);
+    bool has_answered = found == COPIED && wait_for_copy(JOB_COPY_MS);
+    if (has_answered && here.page->text[0] == '\0') {
       here.between = here.copied;
       return true;
     }
-    full += is_told;
+    full += has_answered;
     in_js += found == IN_JS;
     nap(NAP_US);
   }
@@ -341,9 +341,9 @@ static void clear(struct gy_stack* stack) {
 }
 
 static bool take_in_js(struct gy_stack* stack, uint64_t until_ns) {
-  for (int i = 0; i < JS_LOOKS && (i == 0 || uv_hrtime() < until_ns); i++) {
+  for (int i = 0; i < JS_SAMPLES && (i == 0 || uv_hrtime() < until_ns); i++) {
     uint32_t before = load(&here.traps);
-    if (ask(ARM) == IN_JS && wait_for_trap(before, ROW_TRAP_MS, stack))
+    if (query(ARM) == IN_JS && wait_for_trap(before, JOB_TRAP_MS, stack))
       return true;
     nap(NAP_US);
   }
@@ -357,7 +357,7 @@ static bool take_in_native(struct gy_stack* stack, uint64_t until_ns) {
   return stack->is_native;
 }
 
-bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js, uint64_t until_ns) {
+bool gy_stack_take_in_job(struct gy_stack* stack, bool in_js, uint64_t until_ns) {
   clear(stack);
   if (here.env == NULL ||
       !(in_js || here.between == 0 ? take_in_js(stack, until_ns) : take_in_native(stack, until_ns)))
@@ -368,7 +368,7 @@ bool gy_stack_take_in_row(struct gy_stack* stack, bool in_js, uint64_t until_ns)
 
 bool gy_stack_take(struct gy_stack* stack, bool in_js) {
   clear(stack);
-  if (here.env == NULL || !take(stack, in_js ? JS_LOOKS : LOOKS))
+  if (here.env == NULL || !take(stack, in_js ? JS_SAMPLES : SAMPLES))
     return false;
   gy_stack_parse(stack);
   return stack->count > 0;

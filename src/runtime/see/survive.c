@@ -1,9 +1,9 @@
-/* src/runtime/see/survive.c — a trace that survives its process: nobody can catch SIGKILL, so what the loop has recorded
- * is written every now and then while the program runs.
+/* src/runtime/see/survive.c — a trace that survives SIGKILL. The signal cannot be caught, so the
+ * recorded events are written to a file every second while the program runs.
  *
- * (1) By the side thread: the program's own does nothing for it, and may be blocked meanwhile.
- * (2) Only the last events and the last seconds, so that it takes the same time however fast they come, and nothing when
- *     the loop has not moved since.
+ * (1) The side thread writes: the program's thread does nothing for it, and may be blocked.
+ * (2) Only the last events and slices are written, so that the time does not depend on their rate;
+ *     nothing when the loop has not moved since the last file.
  * (3) When gy_survive_stop() returns, no file is being written, and none will be. */
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@ static struct {
   pthread_mutex_t lock; /* held while a file is written */
   char* path;           /* NULL: stopped */
   uv_timer_t timer;
-  uint64_t last_ns; /* when one was last written: not on the loop's clock, which may jump */
-  uint64_t moved;   /* how far the loop had come by then */
+  uint64_t last_ns; /* time of the last file; not on the loop's clock, which may jump */
+  uint64_t moved;   /* how_far() at that time */
 } survive = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static uint64_t real_ns(void) {
@@ -30,7 +30,7 @@ static uint64_t real_ns(void) {
   return (uint64_t) now.tv_sec * 1000000000 + (uint64_t) now.tv_nsec;
 }
 
-/* Grows with whatever there is to write: turns, and entries of JavaScript within one. */
+/* Grows whenever there is something to write: turns, callbacks, entries of JavaScript. */
 static uint64_t how_far(gy_env* env) {
   uv_trace_counters_t c = {.size = sizeof(c)};
 
@@ -48,7 +48,8 @@ static void on_time(uv_timer_t* timer) {
     return;
   pthread_mutex_lock(&survive.lock);
   if (survive.path != NULL)
-    uv_trace_dump_file(env->loop, survive.path, EVENTS); /* the next one may come through */
+    uv_trace_dump_file(env->loop, survive.path,
+                       EVENTS); /* after a failure the next one may succeed */
   pthread_mutex_unlock(&survive.lock);
   survive.moved = moved;
   survive.last_ns = now;

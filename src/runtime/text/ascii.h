@@ -118,4 +118,61 @@ static inline size_t gy_ascii_prefix16(const uint16_t* in, size_t n) {
   return i;
 }
 
+/* Copies bytes while they are ASCII. */
+static inline size_t gy_ascii_copy(const uint8_t* in, size_t n, uint8_t* out) {
+  size_t i = 0;
+#ifdef __SSE2__
+  for (; i + 16 <= n; i += 16) {
+    __m128i bytes = _mm_loadu_si128((const __m128i*) (in + i));
+    if (_mm_movemask_epi8(bytes) != 0)
+      break;
+    _mm_storeu_si128((__m128i*) (out + i), bytes);
+  }
+#endif
+  for (; i < n && in[i] < 0x80; i++)
+    out[i] = in[i];
+  return i;
+}
+
+/* How many bytes are 0x80 or above. */
+static inline size_t gy_count_high(const uint8_t* in, size_t n) {
+  size_t i = 0, count = 0;
+#ifdef __SSE2__
+  for (; i + 16 <= n; i += 16) {
+    int mask = _mm_movemask_epi8(_mm_loadu_si128((const __m128i*) (in + i)));
+    if (mask != 0)
+      count += (size_t) __builtin_popcount((unsigned) mask);
+  }
+#endif
+  for (; i < n; i++)
+    count += in[i] >> 7;
+  return count;
+}
+
+static inline void gy_clear_high_bits(const uint8_t* in, size_t n, uint8_t* out) {
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    uint64_t word;
+    memcpy(&word, in + i, 8);
+    word &= ~GY_HIGH_BITS;
+    memcpy(out + i, &word, 8);
+  }
+  for (; i < n; i++)
+    out[i] = in[i] & 0x7f;
+}
+
+/* How many units at the start are below 256. */
+static inline size_t gy_latin1_prefix16(const uint16_t* in, size_t n) {
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    uint64_t words[2];
+    memcpy(words, in + i, 16);
+    if ((words[0] | words[1]) & 0xff00ff00ff00ff00u)
+      break;
+  }
+  while (i < n && in[i] < 0x100)
+    i++;
+  return i;
+}
+
 #endif

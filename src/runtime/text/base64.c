@@ -1,7 +1,7 @@
 /* src/runtime/text/base64.c — base64 and base64url, in Node's tolerant reading and in atob's.
  *
- * (1) Node's decoder never fails: it takes both alphabets, skips what is in neither, and ends at the
- *     first '='. One leftover digit (6 bits) makes no byte.
+ * (1) Node's decoder never fails: it takes both alphabets, skips what is in neither, and ends at
+ *     the first '='. One leftover digit (6 bits) makes no byte.
  * (2) atob's fails on anything but the standard alphabet, ASCII whitespace and right padding. */
 #include "text.h"
 
@@ -28,7 +28,7 @@ static const uint8_t values[128] = {
 #undef NO
 /* clang-format on */
 
-static inline uint8_t value_of(uint16_t unit) {
+static inline uint8_t value_of(uint8_t unit) {
   return unit < 128 ? values[unit] : STRANGER;
 }
 
@@ -40,7 +40,7 @@ size_t gy_base64_length(size_t n, bool url) {
   return whole + (url ? rest + 1 : 4);
 }
 
-size_t gy_base64_encode(const uint8_t* in, size_t n, uint16_t* out, bool url) {
+size_t gy_base64_encode(const uint8_t* in, size_t n, uint8_t* out, bool url) {
   const char* digits = alphabets[url];
   size_t o = 0;
   size_t i = 0;
@@ -65,7 +65,7 @@ size_t gy_base64_encode(const uint8_t* in, size_t n, uint16_t* out, bool url) {
 
 /* Groups of four digits with nothing between them, which is what nearly all base64 is. Returns how
  * many units it took: a multiple of four; three bytes for each group were written. */
-static size_t decode_groups(const uint16_t* in, size_t n, uint8_t* out, size_t room) {
+static size_t decode_groups(const uint8_t* in, size_t n, uint8_t* out, size_t room) {
   size_t groups = n / 4 < room / 3 ? n / 4 : room / 3;
   size_t g = 0;
   for (; g < groups; g++, in += 4, out += 3) {
@@ -82,7 +82,7 @@ static size_t decode_groups(const uint16_t* in, size_t n, uint8_t* out, size_t r
   return g * 4;
 }
 
-size_t gy_base64_decode(const uint16_t* in, size_t n, uint8_t* out, size_t room) {
+size_t gy_base64_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room) {
   size_t i = decode_groups(in, n, out, room);
   size_t o = i / 4 * 3;
   uint32_t bits = 0;
@@ -107,7 +107,7 @@ size_t gy_base64_decode(const uint16_t* in, size_t n, uint8_t* out, size_t room)
   return o;
 }
 
-size_t gy_base64_decoded_length(const uint16_t* in, size_t n) {
+size_t gy_base64_decoded_length(const uint8_t* in, size_t n) {
   if (n == 0)
     return 0;
   if (in[n - 1] == '=')
@@ -118,11 +118,11 @@ size_t gy_base64_decoded_length(const uint16_t* in, size_t n) {
   return n / 4 * 3 + n % 4 * 3 / 4;
 }
 
-static inline bool is_space(uint16_t unit) {
+static inline bool is_space(uint8_t unit) {
   return unit == ' ' || unit == '\t' || unit == '\n' || unit == '\f' || unit == '\r';
 }
 
-int64_t gy_base64_forgiving(const uint16_t* in, size_t n, uint8_t* out) {
+int64_t gy_base64_forgiving(const uint8_t* in, size_t n, uint8_t* out) {
   size_t digits = 0;
   size_t padding = 0;
   size_t o = 0;

@@ -1,7 +1,7 @@
 /* src/runtime/text/search.c — bytes within bytes, from either end.
  *
- * (1) Forwards looks for the first byte with memchr(), which knows this machine's vectors; where that
- *     byte is too common to help, memmem() takes over, whose time is bounded.
+ * (1) Forwards looks for the first byte with memchr(), which knows this machine's vectors; where
+ *     that byte is too common to help, memmem() takes over, whose time is bounded.
  * (2) Backwards looks for the first byte with memrchr() and compares there.
  * (3) With step 2 a match at an odd place is passed over, never shortened or moved. */
 #include "text.h"

@@ -1,4 +1,5 @@
-/* src/runtime/text/text.h — conversions between JavaScript's strings (UTF-16 units) and bytes.
+/* src/runtime/text/text.h — conversions between the characters of JavaScript's strings (8-bit
+ * units, which are Latin-1, or 16-bit ones, UTF-16) and bytes.
  *
  * (1) Plain C: no engine, no allocation, no locale. The caller owns every buffer.
  * (2) Input may be anything: no function reads past n, none writes more than it promises here.
@@ -15,7 +16,15 @@
 /* Ill-formed input becomes U+FFFD, one for each maximal subpart, as in the Encoding standard.
  * Room: n units are always enough. */
 size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out);
-size_t gy_utf16_length_of_utf8(const uint8_t* in, size_t n);
+
+/* What it decodes to: how many UTF-16 units, and whether all are below 256. Then
+ * gy_utf8_to_latin1() takes as many bytes as there are units. */
+struct gy_utf8_shape {
+  size_t units;
+  bool is_latin1;
+};
+struct gy_utf8_shape gy_utf8_shape(const uint8_t* in, size_t n);
+void gy_utf8_to_latin1(const uint8_t* in, size_t n, uint8_t* out);
 
 /* A lone surrogate becomes U+FFFD. Room: 3 * n bytes are always enough. */
 size_t gy_utf16_to_utf8(const uint16_t* in, size_t n, uint8_t* out);
@@ -36,34 +45,41 @@ size_t gy_utf8_tail(const uint8_t* in, size_t n);
 /* ---- Latin-1 and ASCII (latin1.c) ---- */
 
 bool gy_ascii_valid(const uint8_t* in, size_t n);
+void gy_ascii_to_latin1(const uint8_t* in, size_t n, uint8_t* out); /* drops the high bit */
 void gy_latin1_to_utf16(const uint8_t* in, size_t n, uint16_t* out);
-void gy_ascii_to_utf16(const uint8_t* in, size_t n, uint16_t* out);  /* drops the high bit */
+bool gy_utf16_is_latin1(const uint16_t* in, size_t n);
 void gy_utf16_to_latin1(const uint16_t* in, size_t n, uint8_t* out); /* drops the high byte */
-/* True when all units are below 256; then out is filled, otherwise its content is undefined. */
-bool gy_utf16_to_latin1_strict(const uint16_t* in, size_t n, uint8_t* out);
+/* A unit above 255 becomes 0xff: no digit of any encoding below. */
+void gy_utf16_to_latin1_marked(const uint16_t* in, size_t n, uint8_t* out);
+
+/* Room: 2 * n bytes are always enough. */
+size_t gy_latin1_to_utf8(const uint8_t* in, size_t n, uint8_t* out);
+size_t gy_utf8_length_of_latin1(const uint8_t* in, size_t n);
+struct gy_utf8_written gy_latin1_to_utf8_some(const uint8_t* in, size_t n, uint8_t* out,
+                                              size_t room);
 
 /* ---- Hexadecimal (hex.c) ---- */
 
-void gy_hex_encode(const uint8_t* in, size_t n, uint16_t* out); /* 2 * n units, lower case */
+void gy_hex_encode(const uint8_t* in, size_t n, uint8_t* out); /* 2 * n units, lower case */
 /* Stops at the first pair that is not two digits; returns how many bytes were written, at most
  * min(n / 2, room). */
-size_t gy_hex_decode(const uint16_t* in, size_t n, uint8_t* out, size_t room);
+size_t gy_hex_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room);
 
 /* ---- Base64 (base64.c) ---- */
 
 size_t gy_base64_length(size_t n, bool url); /* units encode writes */
-size_t gy_base64_encode(const uint8_t* in, size_t n, uint16_t* out, bool url); /* url: no padding */
+size_t gy_base64_encode(const uint8_t* in, size_t n, uint8_t* out, bool url); /* url: no padding */
 /* Both alphabets at once, whitespace and strangers skipped, ends at the first '='; returns how many
  * bytes were written, at most room. */
-size_t gy_base64_decode(const uint16_t* in, size_t n, uint8_t* out, size_t room);
+size_t gy_base64_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room);
 /* What Node calls the length of base64 text: from the number of units and the padding alone. */
-size_t gy_base64_decoded_length(const uint16_t* in, size_t n);
+size_t gy_base64_decoded_length(const uint8_t* in, size_t n);
 
 /* The forgiving decode of the Infra standard (atob). Returns the number of bytes (room: n), or one
  * of these. */
 #define GY_BASE64_BAD_CHARACTER (-1)
 #define GY_BASE64_BAD_LENGTH (-2)
-int64_t gy_base64_forgiving(const uint16_t* in, size_t n, uint8_t* out);
+int64_t gy_base64_forgiving(const uint8_t* in, size_t n, uint8_t* out);
 
 /* ---- Search (search.c) ---- */
 

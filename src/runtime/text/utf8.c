@@ -86,21 +86,33 @@ size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
   return o;
 }
 
-size_t gy_utf16_length_of_utf8(const uint8_t* in, size_t n) {
+struct gy_utf8_shape gy_utf8_shape(const uint8_t* in, size_t n) {
+  struct gy_utf8_shape shape = {0, true};
   size_t i = 0;
-  size_t length = 0;
   bool bad, more;
   while (i < n) {
     size_t run = gy_ascii_prefix(in + i, n - i);
     i += run;
-    length += run;
+    shape.units += run;
     while (i < n && in[i] >= 0x80) {
       uint32_t point;
       i += step(in + i, n - i, &point, &bad, &more);
-      length += point < 0x10000 ? 1 : 2;
+      shape.units += point < 0x10000 ? 1 : 2;
+      shape.is_latin1 &= point < 0x100;
     }
   }
-  return length;
+  return shape;
+}
+
+void gy_utf8_to_latin1(const uint8_t* in, size_t n, uint8_t* out) {
+  size_t i = 0;
+  while (i < n) {
+    size_t run = gy_ascii_copy(in + i, n - i, out);
+    i += run;
+    out += run;
+    for (; i + 1 < n && in[i] >= 0x80; i += 2)
+      *out++ = (uint8_t) (in[i] << 6 | (in[i + 1] & 0x3f));
+  }
 }
 
 bool gy_utf8_valid(const uint8_t* in, size_t n) {
@@ -134,7 +146,8 @@ size_t gy_utf8_tail(const uint8_t* in, size_t n) {
   return 0;
 }
 
-/* The character at in[0]: a pair is read whole, half a pair is U+FFFD. Returns the units it took. */
+/* The character at in[0]: a pair is read whole, half a pair is U+FFFD. Returns the units it
+ * took. */
 static inline size_t take16(const uint16_t* in, size_t n, uint32_t* point) {
   uint32_t unit = in[0];
   *point = unit;

@@ -95,7 +95,8 @@ enum gy_url_status gy_url_parse(struct gy_url* url, const char* input, size_t le
                                 const struct gy_url* base);
 void gy_url_free(struct gy_url* url);
 
-/* ---- set.c: what the setters of a URL object do. A value that does not fit changes nothing. ---- */
+/* ---- set.c: what the setters of a URL object do. A value that does not fit changes nothing.
+ * ---- */
 enum gy_url_status gy_url_set(struct gy_url* url, enum gy_url_part part, const char* value,
                               size_t length);
 

@@ -4,7 +4,8 @@ const assert = require('assert');
 
 const { reason } = AbortSignal.abort();
 assert.ok(reason instanceof DOMException);
-assert.deepStrictEqual([reason.name, reason.code, reason.message], ['AbortError', 20, 'This operation was aborted']);
+assert.deepStrictEqual([reason.name, reason.code, reason.message],
+                       ['AbortError', 20, 'This operation was aborted']);
 assert.throws(() => new AbortSignal(), { code: 'ERR_ILLEGAL_CONSTRUCTOR' });
 assert.throws(() => AbortSignal.abort(5).throwIfAborted(), (err) => err === 5);
 

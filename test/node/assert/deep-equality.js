@@ -44,6 +44,8 @@ for (const [a, b, loose, strict, partial] of [
   [loop, twin, true, true, true],
   [twin, unrolled, false, false, false],
 ]) {
-  const got = ['deepEqual', 'deepStrictEqual', 'partialDeepStrictEqual'].map((m) => verdict(m, a, b));
-  assert.strictEqual(String(got), String([loose, strict, partial]), require('util').inspect([a, b]));
+  const got = ['deepEqual', 'deepStrictEqual', 'partialDeepStrictEqual']
+    .map((method) => verdict(method, a, b));
+  assert.strictEqual(String(got), String([loose, strict, partial]),
+                     require('util').inspect([a, b]));
 }

@@ -20,7 +20,8 @@ equal(messageOf(() => assert.strictEqual('a longer text', 'a longer test')),
 equal(messageOf(() => assert.deepStrictEqual({ a: [1, 2], b: 3 }, { a: [1, 4], b: 3 })),
       ['Expected values to be strictly deep-equal:', '+ actual - expected', '', '  {', '    a: [',
        '      1,', '+     2', '-     4', '    ],', '    b: 3', '  }', '']);
-equal(messageOf(() => assert.deepStrictEqual([1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 5, 6, 7, 0, 9])),
+equal(messageOf(() =>
+  assert.deepStrictEqual([1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 3, 4, 5, 6, 7, 0, 9])),
       ['Expected values to be strictly deep-equal:', '+ actual - expected', '... Skipped lines', '',
        '  [', '    1,', '    2,', '    3,', '    4,', '...', '    7,', '+   8,', '-   0,', '    9',
        '  ]', '']);

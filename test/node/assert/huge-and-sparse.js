@@ -7,7 +7,8 @@ const { inspect } = require('util');
 const sparse = (length, elements) => Object.assign(new Array(length), elements);
 const big = sparse(150_000_000, { 0: 1, 200_000: 3, 120_200_000: [] });
 assert.partialDeepStrictEqual(big, sparse(100_000_000, { 0: 1, 200_000: 3 }));
-assert.throws(() => assert.partialDeepStrictEqual(big, sparse(100_000_000, { 0: 2 })), { code: 'ERR_ASSERTION' });
+assert.throws(() => assert.partialDeepStrictEqual(big, sparse(100_000_000, { 0: 2 })),
+              { code: 'ERR_ASSERTION' });
 assert.deepStrictEqual(big, sparse(150_000_000, { 0: 1, 200_000: 3, 120_200_000: [] }));
 assert.notDeepStrictEqual(big, sparse(150_000_000, { 1: 1, 200_000: 3, 120_200_000: [] }));
 
@@ -18,6 +19,7 @@ assert.throws(() => assert.deepStrictEqual(new URL('http://foo'), new URL('http:
 
 const full = new assert.Assert({ diff: 'full' });
 const lines = 'a\n'.repeat(100);
-assert.throws(() => full.notStrictEqual(lines, lines), (error) => error.message.split('\n').length === 103);
+assert.throws(() => full.notStrictEqual(lines, lines),
+              (error) => error.message.split('\n').length === 103);
 assert.throws(() => full.strictEqual('A'.repeat(1000), 'B'), (error) =>
   inspect(error).includes(`actual: '${'A'.repeat(488)}...'`));

@@ -15,7 +15,8 @@ const start = 'The expression evaluated to a falsy value:\n\n  ';
 assert.strictEqual(messageOf(() => assert.ok(1 > 2)), `${start}assert.ok(1 > 2)\n`);
 assert.strictEqual(messageOf(() => { assert(true); assert(')' === '('); }),
                    `${start}assert(')' === '(')\n`);
-assert.strictEqual(messageOf(() => assert['ok'](/[)]/.test(''))), `${start}assert['ok'](/[)]/.test(''))\n`);
+assert.strictEqual(messageOf(() => assert['ok'](/[)]/.test(''))),
+                   `${start}assert['ok'](/[)]/.test(''))\n`);
 assert.strictEqual(messageOf(() => assert(
   0)), `${start}assert(\n`);
 assert.strictEqual(messageOf(() => assert()), 'No value argument passed to `assert.ok()`');

@@ -12,7 +12,8 @@ assert.throws(thrower, { message: /thing/, code: 'E_BAD', name: 'Error' });
 assert.throws(thrower, (error) => error.code === 'E_BAD');
 
 const failing = (expected, shape) =>
-  assert.throws(() => assert.throws(thrower, expected), { code: 'ERR_ASSERTION', operator: 'throws', ...shape });
+  assert.throws(() => assert.throws(thrower, expected),
+                { code: 'ERR_ASSERTION', operator: 'throws', ...shape });
 failing(TypeError, {
   message: 'The error is expected to be an instance of "TypeError". Received "MyError"\n\n' +
     'Error message:\n\nbad thing',
@@ -24,10 +25,12 @@ failing({ code: 'E_GOOD' }, {
 });
 failing(() => 1, { message: /validation function is expected to return "true". Received 1/ });
 
-assert.throws(() => assert.throws(() => {}, MyError), { message: 'Missing expected exception (MyError).' });
+assert.throws(() => assert.throws(() => {}, MyError),
+              { message: 'Missing expected exception (MyError).' });
 assert.throws(() => assert.throws(thrower, 'bad thing'), { code: 'ERR_AMBIGUOUS_ARGUMENT' });
 assert.throws(() => assert.throws(thrower, {}), { code: 'ERR_INVALID_ARG_VALUE' });
-assert.throws(() => assert.doesNotThrow(thrower), /Got unwanted exception\.\nActual message: "bad thing"/);
+assert.throws(() => assert.doesNotThrow(thrower),
+              /Got unwanted exception\.\nActual message: "bad thing"/);
 
 let count = 0;
 assert.rejects(async () => thrower(), MyError)

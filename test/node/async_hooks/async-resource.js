@@ -28,4 +28,5 @@ const bound = resource.bind((a) => `${storage.getStore()} ${a}`);
 assert.strictEqual(bound('b'), 'made here b');
 assert.strictEqual(bound.length, 1);
 assert.throws(() => new AsyncResource(), { code: 'ERR_INVALID_ARG_TYPE' });
-assert.throws(() => new AsyncResource('x', { triggerAsyncId: -2 }), { code: 'ERR_INVALID_ASYNC_ID' });
+assert.throws(() => new AsyncResource('x', { triggerAsyncId: -2 }),
+              { code: 'ERR_INVALID_ASYNC_ID' });

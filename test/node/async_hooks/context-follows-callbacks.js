@@ -1,5 +1,6 @@
 'use strict';
-// AsyncLocalStorage: the store follows timers, immediates, ticks, microtasks and file callbacks.
+// B6.7: the store of AsyncLocalStorage follows timers, immediates, ticks, microtasks and file
+// callbacks.
 const assert = require('assert');
 const fs = require('fs');
 const { AsyncLocalStorage } = require('async_hooks');

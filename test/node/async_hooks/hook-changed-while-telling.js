@@ -1,5 +1,6 @@
 'use strict';
-// A hook that is disabled while hooks are told still hears it; and a callback that throws is the one that
+// A hook that is disabled while hooks are told still hears it; and a callback that throws is the
+// one that
 // runs until the exception was told.
 const assert = require('assert');
 const { createHook, executionAsyncId } = require('async_hooks');

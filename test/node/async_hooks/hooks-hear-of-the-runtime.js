@@ -1,9 +1,11 @@
 'use strict';
-// Hooks hear of ticks, timers, immediates, microtasks and requests: made, before, after and gone; and who
+// Hooks hear of ticks, timers, immediates, microtasks and requests: made, before, after and gone;
+// and who
 // runs meanwhile has that number.
 const assert = require('assert');
 const fs = require('fs');
-const { createHook, executionAsyncId, executionAsyncResource, triggerAsyncId } = require('async_hooks');
+const { createHook, executionAsyncId, executionAsyncResource,
+        triggerAsyncId } = require('async_hooks');
 
 const events = new Map();   // id → what was told of it
 const types = new Map();

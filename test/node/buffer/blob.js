@@ -1,5 +1,6 @@
 'use strict';
-// A Blob keeps copies, slices by bytes, and reads back as text, bytes and buffer; a File has a name too.
+// A Blob keeps copies, slices by bytes, and reads back as text, bytes and buffer; a File has a name
+// too.
 const assert = require('assert');
 const { Blob, File, resolveObjectURL } = require('buffer');
 

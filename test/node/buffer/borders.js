@@ -32,7 +32,8 @@ for (const n of LENGTHS) {
   if (n > 2)
     assert.strictEqual(bytes.toString('latin1', 1, n - 1), latin.slice(1, -1));
   for (const encoding of ['hex', 'base64', 'base64url', 'utf16le'])
-    assert.deepStrictEqual(Buffer.from(bytes.toString(encoding), encoding), encoding === 'utf16le' ? bytes.subarray(0, n - n % 2) : bytes);
+    assert.deepStrictEqual(Buffer.from(bytes.toString(encoding), encoding),
+                           encoding === 'utf16le' ? bytes.subarray(0, n - n % 2) : bytes);
 
   const wide = '\u4e2d\u{1f600}x\ud800'.repeat(n / 5);
   assert.strictEqual(Buffer.from(wide).toString(), wide.toWellFormed());

@@ -1,5 +1,6 @@
 'use strict';
-// Every encoding gives back what was put in, whatever the length, and reads damaged text as far as it goes.
+// Every encoding gives back what was put in, whatever the length, and reads damaged text as far as
+// it goes.
 const assert = require('assert');
 
 for (const length of [0, 1, 2, 3, 15, 16, 17, 47, 48, 49, 127, 1000, 5000, 70000]) {
@@ -11,7 +12,8 @@ for (const length of [0, 1, 2, 3, 15, 16, 17, 47, 48, 49, 127, 1000, 5000, 70000
     assert.ok(Buffer.from(text, encoding).equals(bytes), `${encoding} ${length}`);
     assert.strictEqual(Buffer.byteLength(text, encoding), length);
   }
-  for (const text of ['x'.repeat(length), 'é'.repeat(length), '€'.repeat(length), '😀'.repeat(length)]) {
+  for (const text of ['x'.repeat(length), 'é'.repeat(length), '€'.repeat(length),
+                      '😀'.repeat(length)]) {
     assert.strictEqual(Buffer.from(text).toString(), text);
     assert.strictEqual(Buffer.from(text, 'utf16le').toString('ucs2'), text);
     assert.strictEqual(Buffer.byteLength(text), Buffer.from(text).length);

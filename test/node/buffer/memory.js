@@ -1,5 +1,6 @@
 'use strict';
-// Slices share memory, copies do not, small buffers share a pool, and alloc() never shows old bytes.
+// Slices share memory, copies do not, small buffers share a pool, and alloc() never shows old
+// bytes.
 const assert = require('assert');
 
 const buf = Buffer.from('abcdef');
@@ -30,6 +31,7 @@ assert.strictEqual(Buffer.alloc(5).fill('éx').toString('hex'), 'c3a978c3a9');
 assert.strictEqual(Buffer.alloc(4).fill(0x1ff, 1, 3).toString('hex'), '00ffff00');
 assert.throws(() => Buffer.alloc(2).fill('zz', 'hex'), { code: 'ERR_INVALID_ARG_VALUE' });
 assert.strictEqual(Buffer.from([1, 2, 3, 4]).swap16().toString('hex'), '02010403');
-assert.strictEqual(Buffer.alloc(128, '\x01\x02\x03\x04').swap32().toString('hex', 0, 4), '04030201');
+assert.strictEqual(Buffer.alloc(128, '\x01\x02\x03\x04').swap32().toString('hex', 0, 4),
+                   '04030201');
 assert.strictEqual(Buffer.compare(Buffer.alloc(1000, 1), Buffer.alloc(999, 1)), 1);
 assert.ok(!Buffer.alloc(1000, 1).equals(Buffer.alloc(1000, 2)));

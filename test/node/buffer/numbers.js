@@ -1,11 +1,14 @@
 'use strict';
-// Numbers come back from the bytes they were written to; what does not fit is refused with its range.
+// Numbers come back from the bytes they were written to; what does not fit is refused with its
+// range.
 const assert = require('assert');
 
 const buf = Buffer.alloc(16, 0xaa);
 const cases = [
-  ['UInt8', [0, 255]], ['Int8', [-128, 127]], ['UInt16LE', [0, 65535, 258]], ['Int16BE', [-32768, 32767]],
-  ['UInt32LE', [0, 2 ** 32 - 1]], ['UInt32BE', [0, 2 ** 32 - 1]], ['Int32LE', [-(2 ** 31), 2 ** 31 - 1]],
+  ['UInt8', [0, 255]], ['Int8', [-128, 127]], ['UInt16LE', [0, 65535, 258]],
+  ['Int16BE', [-32768, 32767]],
+  ['UInt32LE', [0, 2 ** 32 - 1]], ['UInt32BE', [0, 2 ** 32 - 1]],
+  ['Int32LE', [-(2 ** 31), 2 ** 31 - 1]],
   ['FloatLE', [0.5, -Infinity]], ['DoubleBE', [Math.PI, -0]], ['DoubleLE', [Number.MIN_VALUE]],
   ['BigInt64LE', [-(2n ** 63n), 2n ** 63n - 1n]], ['BigUInt64BE', [0n, 2n ** 64n - 1n]],
 ];

@@ -1,13 +1,16 @@
 'use strict';
-// indexOf, lastIndexOf and includes agree with what strings say, from any offset and in any encoding.
+// indexOf, lastIndexOf and includes agree with what strings say, from any offset and in any
+// encoding.
 const assert = require('assert');
 
 const text = 'the cat sat on the mat, the end';
 const buf = Buffer.from(text);
 for (const needle of ['the', 'a', 'end', ', ', 'cat sat', 'dog', text, `${text}!`]) {
   for (let offset = 0; offset <= text.length; offset++) {
-    assert.strictEqual(buf.indexOf(needle, offset), text.indexOf(needle, offset), `${needle} ${offset}`);
-    assert.strictEqual(buf.lastIndexOf(needle, offset), text.lastIndexOf(needle, offset), `${needle} ${offset}`);
+    assert.strictEqual(buf.indexOf(needle, offset), text.indexOf(needle, offset),
+                       `${needle} ${offset}`);
+    assert.strictEqual(buf.lastIndexOf(needle, offset), text.lastIndexOf(needle, offset),
+                       `${needle} ${offset}`);
     assert.strictEqual(buf.indexOf(Buffer.from(needle), offset), text.indexOf(needle, offset));
   }
 }

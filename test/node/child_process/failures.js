@@ -18,10 +18,16 @@ sleeper.on('exit', (code, signal) => {
 assert.ok(sleeper.kill('SIGINT'));
 execFile('sh', ['-c', 'echo out; exit 5'], (error, stdout) => {
   events++;
-  assert.deepStrictEqual([error.code, error.killed, error.signal, stdout], [5, false, null, 'out\n']);
+  assert.deepStrictEqual([error.code, error.killed, error.signal, stdout],
+                         [5, false, null, 'out\n']);
+});
+execFile('yes', { maxBuffer: 100 }, (error, stdout) => {
+  events++;
+  assert.deepStrictEqual([error.code, stdout],
+                         ['ERR_CHILD_PROCESS_STDIO_MAXBUFFER', 'y\n'.repeat(50)]);
 });
 const { error } = spawnSync('/no/such/program');
 assert.strictEqual(error.code, 'ENOENT');
 assert.throws(() => spawn(''), { code: 'ERR_INVALID_ARG_VALUE' });
 assert.throws(() => spawn('a', { stdio: 'no' }), { code: 'ERR_INVALID_ARG_VALUE' });
-process.on('exit', () => assert.strictEqual(events, 3));
+process.on('exit', () => assert.strictEqual(events, 4));

@@ -1,5 +1,5 @@
 'use strict';
-// A child's pipes are streams; 'spawn', 'exit' and 'close' come in this order.
+// B7.4: a child's pipes are streams; 'spawn', 'exit' and 'close' come in this order.
 const assert = require('assert');
 const { spawn } = require('child_process');
 

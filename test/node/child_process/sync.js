@@ -4,7 +4,8 @@ const assert = require('assert');
 const { spawnSync, execSync, execFileSync } = require('child_process');
 
 const both = spawnSync('sh', ['-c', 'cat; echo e >&2; exit 2'], { input: 'in', encoding: 'utf8' });
-assert.deepStrictEqual([both.status, both.signal, both.stdout, both.stderr], [2, null, 'in', 'e\n']);
+assert.deepStrictEqual([both.status, both.signal, both.stdout, both.stderr],
+                       [2, null, 'in', 'e\n']);
 assert.strictEqual(execSync('echo $A', { env: { A: 'b' } }).toString(), 'b\n');
 assert.strictEqual(execFileSync('pwd', { cwd: '/', encoding: 'utf8' }), '/\n');
 const slow = spawnSync('sleep', ['60'], { timeout: 20, killSignal: 'SIGKILL' });

@@ -5,11 +5,15 @@ const crypto = require('crypto');
 
 const sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 assert.strictEqual(crypto.createHash('sha256').update('abc').digest('hex'), sha256);
-assert.strictEqual(crypto.createHash('SHA256').update('a').update(Buffer.from('bc')).digest('hex'), sha256);
+assert.strictEqual(crypto.createHash('SHA256').update('a').update(Buffer.from('bc')).digest('hex'),
+                   sha256);
 assert.strictEqual(crypto.hash('sha256', 'abc'), sha256);
-assert.strictEqual(crypto.createHash('md5').update('').digest('base64'), '1B2M2Y8AsgTpgAmY7PhCfg==');
-assert.strictEqual(crypto.createHash('shake128', { outputLength: 4 }).update('').digest('hex'), '7f9c2ba4');
-assert.strictEqual(crypto.createHmac('sha256', 'Jefe').update('what do ya want for nothing?').digest('hex'),
+assert.strictEqual(crypto.createHash('md5').update('').digest('base64'),
+                   '1B2M2Y8AsgTpgAmY7PhCfg==');
+assert.strictEqual(crypto.createHash('shake128', { outputLength: 4 }).update('').digest('hex'),
+                   '7f9c2ba4');
+assert.strictEqual(crypto.createHmac('sha256', 'Jefe').update('what do ya want for nothing?')
+                     .digest('hex'),
                    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
 const half = crypto.createHash('sha256').update('ab');
 assert.strictEqual(half.copy().update('c').digest('hex'), sha256);

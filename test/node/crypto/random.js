@@ -6,13 +6,15 @@ const crypto = require('crypto');
 assert.strictEqual(crypto.randomBytes(40).length, 40);
 assert.notDeepStrictEqual(crypto.randomBytes(16), crypto.randomBytes(16));
 const buf = crypto.randomFillSync(Buffer.alloc(64), 16, 32);
-assert.ok(buf.subarray(0, 16).every((byte) => byte === 0) && buf.subarray(48).every((byte) => byte === 0));
+assert.ok(buf.subarray(0, 16).every((byte) => byte === 0) &&
+          buf.subarray(48).every((byte) => byte === 0));
 assert.ok(buf.subarray(16, 48).some((byte) => byte !== 0));
 const seen = new Set();
 for (let i = 0; i < 500; i++)
   seen.add(crypto.randomInt(-2, 3));
 assert.deepStrictEqual([...seen].sort((a, b) => a - b), [-2, -1, 0, 1, 2]);
-assert.match(crypto.randomUUID(), /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+assert.match(crypto.randomUUID(),
+             /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 assert.notStrictEqual(crypto.randomUUID(), crypto.randomUUID());
 const array = new Uint32Array(8);
 assert.strictEqual(crypto.webcrypto.getRandomValues(array), array);

@@ -1,5 +1,6 @@
 'use strict';
-// A coded error shows its code in stack and toString(), keeps the inherited name, and has Node's text.
+// A coded error shows its code in stack and toString(), keeps the inherited name, and has Node's
+// text.
 const assert = require('assert');
 const path = require('path');
 

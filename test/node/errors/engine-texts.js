@@ -4,7 +4,7 @@ const assert = require('assert');
 const { inspect } = require('util');
 
 const o = { a: {}, list: [{}], f() {} };
-const constant = 1;
+const constant = 1;   // lint-ok: unused-name it is there to be assigned to
 class A { #x = 1; static read(other) { return other.#x; } }
 
 const cases = [
@@ -16,12 +16,15 @@ const cases = [
   [() => o.f()(), TypeError, 'o.f(...) is not a function'],
   [() => o.list[0].x(1, 'a)'), TypeError, 'o.list[0].x is not a function'],
   [() => new o.a(), TypeError, 'o.a is not a constructor'],
+  // lint-ok: undefined-name that is the case
   [() => missing(), ReferenceError, 'missing is not defined'],
   [() => A(), TypeError, "Class constructor A cannot be invoked without 'new'"],
   [() => A.read({}), TypeError,
    'Cannot read private member #x from an object whose class did not declare it'],
   [() => { constant = 2; }, TypeError, 'Assignment to constant variable.'],
-  [() => { new Late(); class Late {} }, ReferenceError, "Cannot access 'Late' before initialization"],
+  [() => { new Late(); class Late {} }, ReferenceError,
+   "Cannot access 'Late' before initialization"],
+  // lint-ok: unused-name the loop does not begin
   [() => { for (const x of o); }, TypeError, 'o is not iterable'],
   [() => { Object.freeze(o.a); o.a.x = 1; }, TypeError,
    'Cannot add property x, object is not extensible'],
@@ -38,7 +41,8 @@ for (const [fn, Type, message] of cases)
 try {
   o.b.c();
 } catch (error) {
-  assert.match(inspect(error), /^TypeError: Cannot read properties of undefined \(reading 'c'\)\n {4}at /);
+  assert.match(inspect(error),
+               /^TypeError: Cannot read properties of undefined \(reading 'c'\)\n {4}at /);
   assert.strictEqual(error.message, "Cannot read properties of undefined (reading 'c')");
 }
 
@@ -46,4 +50,4 @@ process.once('uncaughtException', (error) => {
   assert.strictEqual(error.message, 'missing2 is not defined');
   assert.ok(error.stack.startsWith('ReferenceError: missing2 is not defined\n    at '));
 });
-setImmediate(() => missing2);
+setImmediate(() => missing2);   // lint-ok: undefined-name that is the case

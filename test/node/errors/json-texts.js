@@ -8,7 +8,8 @@ const cases = {
   '{"a":1,}': 'Expected double-quoted property name in JSON at position 7 (line 1 column 8)',
   '{"a" 1}': "Expected ':' after property name in JSON at position 5 (line 1 column 6)",
   '[1 2]': "Expected ',' or ']' after array element in JSON at position 3 (line 1 column 4)",
-  '{\n"a":1\n"b"}': "Expected ',' or '}' after property value in JSON at position 8 (line 3 column 1)",
+  '{\n"a":1\n"b"}':
+    "Expected ',' or '}' after property value in JSON at position 8 (line 3 column 1)",
   '[1,]': "Unexpected token ']', \"[1,]\" is not valid JSON",
   '<!doctype html><html></html>': "Unexpected token '<', \"<!doctype \"... is not valid JSON",
   'undefined': '"undefined" is not valid JSON',
@@ -25,11 +26,14 @@ for (const [text, message] of Object.entries(cases)) {
   } catch (error) {
     assert.ok(error instanceof SyntaxError);
     assert.strictEqual(error.message, message);
-    assert.match(error.stack, /\n {4}at JSON\.parse \(<anonymous>\)\n {4}at .*json-texts\.js:23:10\)/);
+    assert.match(error.stack,
+                 /\n {4}at JSON\.parse \(<anonymous>\)\n {4}at .*json-texts\.js:24:10\)/);
   }
 }
 assert.throws(() => JSON.parse({}), { message: '"[object Object]" is not valid JSON' });
-assert.throws(() => JSON.parse('[1]', () => { throw new SyntaxError('mine'); }), { message: 'mine' });
-assert.deepStrictEqual(JSON.parse('{"a":[1]}', (key, value) => (key === '0' ? 2 : value)), { a: [2] });
+assert.throws(() => JSON.parse('[1]', () => { throw new SyntaxError('mine'); }),
+              { message: 'mine' });
+assert.deepStrictEqual(JSON.parse('{"a":[1]}', (key, value) => (key === '0' ? 2 : value)),
+                       { a: [2] });
 assert.strictEqual(JSON.parse.length, 2);
 assert.deepStrictEqual(Object.keys(JSON), []);

@@ -18,4 +18,5 @@ const cases = [
   [Object.create(null), '[Object: null prototype] {}'],
 ];
 for (const [value, text] of cases)
-  assert.throws(() => join(value), { message: `The "path" argument must be of type string. Received ${text}` });
+  assert.throws(() => join(value),
+                { message: `The "path" argument must be of type string. Received ${text}` });

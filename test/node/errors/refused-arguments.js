@@ -1,5 +1,6 @@
 'use strict';
-// What a built-in function refuses is named in V8's words, with the value that is written at the call.
+// What a built-in function refuses is named in V8's words, with the value that is written at the
+// call.
 const assert = require('assert');
 
 const o = {};
@@ -37,7 +38,8 @@ const cases = [
   [() => Object.defineProperty(Object.freeze([]), 'x', {}), TypeError,
    'Cannot define property x, object is not extensible'],
   [() => String.fromCodePoint(1, -5), RangeError, 'Invalid code point -5'],
-  [() => new RegExp('a(', 'g'), SyntaxError, 'Invalid regular expression: /a(/g: Unterminated group'],
+  [() => new RegExp('a(', 'g'), SyntaxError,
+   'Invalid regular expression: /a(/g: Unterminated group'],
   [() => new RegExp('\\'), SyntaxError, 'Invalid regular expression: /\\/: \\ at end of pattern'],
   [() => new RegExp('a', 'gg'), SyntaxError, "Invalid flags supplied to RegExp constructor 'gg'"],
   [() => Map.prototype.get.call({}, 1), TypeError,

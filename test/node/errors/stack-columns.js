@@ -33,5 +33,6 @@ Error.stackTraceLimit = 10;
 // Built-ins' own calls of callbacks are not shown, the queue of ticks is named as in Node.js.
 process.nextTick((text) => {
   const lines = new Error(text).stack.split('\n');
-  assert.match(lines[2], /^ {4}at process\.processTicksAndRejections \(node:internal\/process\/task_queues:/);
+  assert.match(lines[2],
+               /^ {4}at process\.processTicksAndRejections \(node:internal\/process\/task_queues:/);
 }, 'with an argument');

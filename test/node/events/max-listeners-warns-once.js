@@ -14,6 +14,7 @@ setImmediate(() => {
   const [{ name, emitter, type, count, message }] = warnings;
   assert.deepStrictEqual([name, type, count], ['MaxListenersExceededWarning', 'x', 11]);
   assert.strictEqual(emitter, e);
-  assert.strictEqual(message, 'Possible EventEmitter memory leak detected. 11 x listeners added to ' +
+  assert.strictEqual(message,
+                     'Possible EventEmitter memory leak detected. 11 x listeners added to ' +
     '[EventEmitter]. MaxListeners is 10. Use emitter.setMaxListeners() to increase limit');
 });

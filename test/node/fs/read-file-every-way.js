@@ -17,13 +17,15 @@ const file = path.join(folder, 'file');
     assert.ok((await new Promise((resolve, reject) => {
       fs.readFile(file, (err, data) => (err ? reject(err) : resolve(data)));
     })).equals(bytes));
-    assert.ok((await fs.promises.readFile(file, { signal: new AbortController().signal })).equals(bytes));
+    assert.ok((await fs.promises.readFile(file, { signal: new AbortController().signal }))
+                .equals(bytes));
     for (const encoding of ['utf8', 'latin1', 'hex', 'utf16le'])
       assert.strictEqual(fs.readFileSync(file, encoding), bytes.toString(encoding));
   }
   assert.ok(fs.readFileSync('/proc/self/status', 'utf8').startsWith('Name:'));
   assert.ok((await fs.promises.readFile('/proc/self/status', 'utf8')).startsWith('Name:'));
   await assert.rejects(fs.promises.readFile(folder), { code: 'EISDIR', syscall: 'read' });
-  await assert.rejects(fs.promises.readFile(file, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  await assert.rejects(fs.promises.readFile(file, { signal: AbortSignal.abort() }),
+                       { name: 'AbortError' });
   fs.rmSync(folder, { recursive: true });
 })();

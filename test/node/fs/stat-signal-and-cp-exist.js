@@ -1,6 +1,6 @@
 'use strict';
-// stat() takes a signal; cp() refuses an existing folder when asked to; a stream of a descriptor has
-// no path.
+// stat() takes a signal; cp() refuses an existing folder when asked to; a stream of a descriptor
+// has no path.
 const assert = require('assert');
 const fs = require('fs');
 const os = require('os');

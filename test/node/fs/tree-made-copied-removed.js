@@ -25,9 +25,14 @@ assert.deepStrictEqual(list('a'), names);
     assert.deepStrictEqual(list(copy), names);
   assert.strictEqual(fs.readlinkSync(at('one', 'link')), 'b');
   assert.strictEqual(fs.readlinkSync(at('two', 'link')), at('a', 'b'));
-  await assert.rejects(fs.promises.cp(at('a'), at('a', 'b', 'self'), { recursive: true }), { code: 'ERR_FS_CP_EINVAL' });
-  assert.deepStrictEqual(fs.globSync('**/file', { cwd: root }).sort(), ['a/b/file', 'one/b/file', 'three/b/file', 'two/b/file']);
+  await assert.rejects(fs.promises.cp(at('a'), at('a', 'b', 'self'), { recursive: true }),
+                       { code: 'ERR_FS_CP_EINVAL' });
+  assert.deepStrictEqual(fs.globSync('**/file', { cwd: root }).sort(),
+                         ['a/b/file', 'one/b/file', 'three/b/file', 'two/b/file']);
   assert.throws(() => fs.rmSync(at('one')), { code: 'ERR_FS_EISDIR' });
+  assert.throws(() => fs.rmSync(at('none')), { code: 'ENOENT' });
+  fs.rmSync(at('none'), { force: true });
+  await fs.promises.rm(at('none'), { force: true });
   fs.rmSync(at('one'), { recursive: true });
   await fs.promises.rm(at('two'), { recursive: true });
   fs.rm(root, { recursive: true }, (err) => {

@@ -1,5 +1,6 @@
 'use strict';
-// fs.watch tells the name of what changed, also below a folder made after it began; close() ends it.
+// fs.watch tells the name of what changed, also below a folder made after it began; close() ends
+// it.
 const assert = require('assert');
 const fs = require('fs');
 const os = require('os');

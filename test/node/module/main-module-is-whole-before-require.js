@@ -1,5 +1,5 @@
-// The main module has its class, its parent and its extensions before the program's first require(),
-// and built-ins do not mind what it has done to the globals by then.
+// The main module has its class, its parent and its extensions before the program's first
+// require(), and built-ins do not mind what it has done to the globals by then.
 const { constructor, parent, children, loaded, id, filename } = module;
 const { extensions, cache, main } = require;
 const { defineProperty } = Object;

@@ -14,7 +14,8 @@ const write = (name, text) => {
   fs.writeFileSync(path.join(dir, name), text);
   return path.join(dir, name);
 };
-const inline = (payload) => `data:application/json;base64,${Buffer.from(payload).toString('base64')}`;
+const inline = (payload) =>
+  `data:application/json;base64,${Buffer.from(payload).toString('base64')}`;
 
 const before = require(write('before.js', `${code}\n//# sourceMappingURL=${inline('{}')}`));
 process.setSourceMapsEnabled(true);

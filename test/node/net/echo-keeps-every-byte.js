@@ -14,7 +14,8 @@ const server = net.createServer({ allowHalfOpen: true }, (peer) => {
   server.close();
 });
 server.listen(0, '127.0.0.1', () => {
-  const client = net.connect({ port: server.address().port, host: '127.0.0.1', allowHalfOpen: true });
+  const client =
+    net.connect({ port: server.address().port, host: '127.0.0.1', allowHalfOpen: true });
   const parts = [];
   client.on('data', (part) => parts.push(part));
   client.on('end', () => {

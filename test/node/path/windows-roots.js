@@ -4,7 +4,8 @@ const assert = require('assert');
 const { win32 } = require('path');
 
 for (const [input, expected] of [
-  ['C:/a/../b', 'C:\\b'], ['C:..', 'C:..'], ['//srv/share', '\\\\srv\\share\\'], ['//srv/share/../x', '\\\\srv\\share\\x'],
+  ['C:/a/../b', 'C:\\b'], ['C:..', 'C:..'], ['//srv/share', '\\\\srv\\share\\'],
+  ['//srv/share/../x', '\\\\srv\\share\\x'],
   ['/..', '\\'], ['CON:../foo', '.\\CON:..\\foo'], ['x/../C:foo', '.\\C:foo'],
 ])
   assert.strictEqual(win32.normalize(input), expected, input);

@@ -3,7 +3,8 @@
 const assert = require('assert');
 const flags = process.allowedNodeEnvironmentFlags;
 
-for (const flag of ['--no-warnings', 'no_warnings', '-r', 'r', '--stack-trace-limit=5', '--perf_basic_prof'])
+for (const flag of ['--no-warnings', 'no_warnings', '-r', 'r', '--stack-trace-limit=5',
+                    '--perf_basic_prof'])
   assert.ok(flags.has(flag), flag);
 for (const flag of ['--r', '-R', '---require', '--nonsense', '', '--'])
   assert.ok(!flags.has(flag), flag);

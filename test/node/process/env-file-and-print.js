@@ -21,7 +21,8 @@ function run(args, input = '') {
 const printed = (args, input) => run(args, input).stdout.trim();
 
 const SHOW = 'process.env.A + process.env.B + process.env.HOME';
-assert.strictEqual(printed(['--env-file=a.env', '--env-file', 'b.env', '-p', SHOW]), '3two words/home');
+assert.strictEqual(printed(['--env-file=a.env', '--env-file', 'b.env', '-p', SHOW]),
+                   '3two words/home');
 assert.strictEqual(printed(['--env-file-if-exists=none.env', '-p', '7']), '7');
 const missing = run(['--env-file=none.env', '-p', '7']);
 assert.strictEqual(missing.status, 9);
@@ -35,5 +36,6 @@ assert.strictEqual(printed(['-p'], '1 + 5'), '6');
 assert.strictEqual(printed(['-p', '-'], '1 + 6'), '7');
 
 assert.strictEqual(run(['-e', 'process._fatalException = undefined; throw 1']).status, 6);
-assert.strictEqual(printed(['-e', 'process._fatalException = (error) => console.log(error) || true; throw 1']), '1');
+assert.strictEqual(printed(['-e', 'process._fatalException = (error) => ' +
+                                  'console.log(error) || true; throw 1']), '1');
 assert.strictEqual(run(['--unhandled-rejections=foo', '-e', '']).status, 9);

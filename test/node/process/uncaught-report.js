@@ -14,13 +14,16 @@ function report(text) {
 }
 
 try {
-  const thrown = report('\n  throw Object.assign(new TypeError("m", { cause: new Error("why") }), { k: 1 });');
+  const thrown =
+    report('\n  throw Object.assign(new TypeError("m", { cause: new Error("why") }), { k: 1 });');
   assert.ok(thrown.startsWith('FILE:2\n  throw Object'), thrown);
   assert.match(thrown, /\n  \^\n\nTypeError: m\n    at /);
   assert.match(thrown, /\n  k: 1,\n  \[cause\]: Error: why\n/);
   assert.match(thrown, /\n\nNode\.js v\d+\.\d+\.\d+\n$/);
-  assert.match(report('let a = 1;\nlet b = foo bar;'), /^FILE:2\nlet b = foo bar;\n {12}\^\^\^\n\nSyntaxError: /);
-  assert.match(report('Promise.reject(new Error("r"))'), /^FILE:1\nPromise.*\n {15}\^\n\nError: r\n/);
+  assert.match(report('let a = 1;\nlet b = foo bar;'),
+               /^FILE:2\nlet b = foo bar;\n {12}\^\^\^\n\nSyntaxError: /);
+  assert.match(report('Promise.reject(new Error("r"))'),
+               /^FILE:1\nPromise.*\n {15}\^\n\nError: r\n/);
 } finally {
   fs.rmSync(dir, { recursive: true });
 }

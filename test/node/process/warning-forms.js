@@ -4,7 +4,8 @@ const assert = require('assert');
 process.removeAllListeners('warning');
 
 const seen = [];
-process.on('warning', ({ name, message, code, detail }) => seen.push([name, message, code, detail]));
+process.on('warning',
+           ({ name, message, code, detail }) => seen.push([name, message, code, detail]));
 process.emitWarning('one');
 process.emitWarning('two', 'Kind', 'C2');
 process.emitWarning('three', { type: 'Kind', code: 'C3', detail: 'more' });

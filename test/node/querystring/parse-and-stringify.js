@@ -4,8 +4,10 @@ const assert = require('assert');
 const qs = require('querystring');
 
 const parsed = (text, ...rest) => ({ ...qs.parse(text, ...rest) });
-assert.deepStrictEqual(parsed('a=1&a=2&b&=c&&d=x=y'), { 'a': ['1', '2'], 'b': '', '': 'c', 'd': 'x=y' });
-assert.deepStrictEqual(parsed('a+b=%zz&c=%ff&d=%e4%bd%a0'), { 'a b': '%zz', 'c': '\ufffd', 'd': '\u4f60' });
+assert.deepStrictEqual(parsed('a=1&a=2&b&=c&&d=x=y'),
+                       { 'a': ['1', '2'], 'b': '', '': 'c', 'd': 'x=y' });
+assert.deepStrictEqual(parsed('a+b=%zz&c=%ff&d=%e4%bd%a0'),
+                       { 'a b': '%zz', 'c': '\ufffd', 'd': '\u4f60' });
 assert.deepStrictEqual(parsed('a;b;c', ';', null, { maxKeys: 2 }), { a: '', b: '' });
 assert.deepStrictEqual(parsed('x:1, y:2', ', ', ':'), { x: '1', y: '2' });
 assert.strictEqual(Object.getPrototypeOf(qs.parse('')), null);

@@ -1,4 +1,5 @@
-// Tab puts in what all completions have in common, then shows them in columns; pasted tabs are text.
+// Tab puts in what all completions have in common, then shows them in columns; pasted tabs are
+// text.
 'use strict';
 const assert = require('assert');
 const readline = require('readline');

@@ -1,4 +1,5 @@
-// `for await` gives every line once, pauses the input while nobody asks, and closes when it is left.
+// `for await` gives every line once, pauses the input while nobody asks, and closes when it is
+// left.
 'use strict';
 const assert = require('assert');
 const readline = require('readline');

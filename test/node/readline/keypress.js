@@ -1,4 +1,5 @@
-// emitKeypressEvents() names keys, also of sequences that come in pieces, and an ESC that stays alone.
+// emitKeypressEvents() names keys, also of sequences that come in pieces, and an ESC that stays
+// alone.
 'use strict';
 const assert = require('assert');
 const readline = require('readline');

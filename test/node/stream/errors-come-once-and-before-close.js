@@ -1,7 +1,7 @@
 'use strict';
 // destroy(err): the write callbacks hear of it, 'error' comes once, then 'close'; both later.
 const assert = require('assert');
-const { Writable } = require('stream');
+const { Readable, Writable } = require('stream');
 
 const order = [];
 const w = new Writable({ write(chunk, encoding, callback) { setImmediate(callback); } });
@@ -15,7 +15,19 @@ w.destroy(boom);
 w.destroy(new Error('ignored'));
 order.push(['sync']);
 assert.strictEqual(w.errored, boom);
+
+// One that does not destroy itself reports the first of its errors, too.
+let reported = 0;
+const r = new Readable({ read() {}, autoDestroy: false });
+r.on('error', (err) => {
+  reported++;
+  assert.strictEqual(err.code, 'ERR_STREAM_PUSH_AFTER_EOF');
+});
+r.push(null);
+r.push('a');
+r.push('b');
 process.on('exit', () => {
+  assert.strictEqual(reported, 1);
   assert.deepStrictEqual(order.map(([name]) => name), ['sync', 'error', 'close', 'a', 'b', 'end']);
   assert.strictEqual(order[1][1], boom);
   assert.strictEqual(order[4][1], boom);

@@ -15,7 +15,8 @@ for (const encoding in samples) {
     for (let first = 0; first <= bytes.length; first++) {
       for (let second = first; second <= bytes.length; second++) {
         const decoder = new StringDecoder(encoding);
-        const text = decoder.write(bytes.subarray(0, first)) + decoder.write(bytes.subarray(first, second)) +
+        const text = decoder.write(bytes.subarray(0, first)) +
+          decoder.write(bytes.subarray(first, second)) +
           decoder.end(bytes.subarray(second));
         assert.strictEqual(text, bytes.toString(encoding), `${encoding} ${first} ${second}`);
       }

@@ -21,5 +21,6 @@ three(3, (timer) => { timer._idleTimeout = 77; });
 three(4, (timer) => { timer.refresh(); });
 
 process.on('exit', () => {
-  assert.deepStrictEqual(ran.sort(), ['2:first', '2:third', '3:first', '3:third', '4:first', '4:third']);
+  assert.deepStrictEqual(ran.sort(),
+                         ['2:first', '2:third', '3:first', '3:third', '4:first', '4:third']);
 });

@@ -18,8 +18,8 @@ const interval = setInterval(() => {
   if (order.length > 1)
     return clearInterval(interval);
   busy(40);
-  // Due 70 ms after the start at the earliest: behind the next call, which is due after 50. Counted from
-  // the end of this one that would be due after 90.
+  // Due 70 ms after the start at the earliest: behind the next call, which is due after 50. Counted
+  // from the end of this one that would be due after 90.
   setTimeout(() => order.push('timeout'), 30);
 }, 50);
 

@@ -5,7 +5,8 @@ const timers = require('timers');
 const { promisify } = require('util');
 
 assert.deepStrictEqual(Object.keys(timers), ['setTimeout', 'clearTimeout', 'setImmediate',
-                                             'clearImmediate', 'setInterval', 'clearInterval', 'promises']);
+                                             'clearImmediate', 'setInterval', 'clearInterval',
+                                             'promises']);
 assert.strictEqual(timers.setTimeout, setTimeout);
 assert.strictEqual(timers.promises, require('timers/promises'));
 assert.strictEqual(promisify(setTimeout), timers.promises.setTimeout);

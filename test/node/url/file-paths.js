@@ -3,10 +3,12 @@
 const assert = require('assert');
 const url = require('url');
 
-for (const path of ['/', '/a b', '/%41', '/a?b#c', '/ü~[x]^|', '/line\nbreak', '/back\\slash', '/dir/'])
+for (const path of ['/', '/a b', '/%41', '/a?b#c', '/ü~[x]^|', '/line\nbreak', '/back\\slash',
+                    '/dir/'])
   assert.strictEqual(url.fileURLToPath(url.pathToFileURL(path)), path);
 assert.strictEqual(url.pathToFileURL('C:\\a b\\', { windows: true }).href, 'file:///C:/a%20b/');
-assert.strictEqual(url.pathToFileURL('\\\\nas\\share\\x', { windows: true }).href, 'file://nas/share/x');
+assert.strictEqual(url.pathToFileURL('\\\\nas\\share\\x', { windows: true }).href,
+                   'file://nas/share/x');
 assert.strictEqual(url.fileURLToPath('file://nas/share/x', { windows: true }), '\\\\nas\\share\\x');
 assert.deepStrictEqual(url.fileURLToPathBuffer('file:///%ff%20x'), Buffer.from([47, 255, 32, 120]));
 assert.throws(() => url.fileURLToPath('http://a/'), { code: 'ERR_INVALID_URL_SCHEME' });

@@ -17,9 +17,11 @@ assert.throws(() => url.parse('http://a:b/'), { code: 'ERR_INVALID_ARG_VALUE' })
 assert.throws(() => url.parse('http://a\u2100/'), { code: 'ERR_INVALID_URL' });
 assert.throws(() => url.parse(5), { code: 'ERR_INVALID_ARG_TYPE' });
 
-assert.strictEqual(url.format({ protocol: 'http', hostname: '::1', port: 1, pathname: 'a?', query: { b: 1 } }),
+assert.strictEqual(url.format({ protocol: 'http', hostname: '::1', port: 1, pathname: 'a?',
+                                query: { b: 1 } }),
                    'http://[::1]:1/a%3F?b=1');
-assert.strictEqual(url.format(new URL('http://u@xn--bcher-kva.de/?q#h'), { auth: false, unicode: true, search: false }),
+assert.strictEqual(url.format(new URL('http://u@xn--bcher-kva.de/?q#h'),
+                              { auth: false, unicode: true, search: false }),
                    'http://bücher.de/#h');
 for (const [from, to, result] of [
   ['http://a/b/c?d', '../e', 'http://a/e'],

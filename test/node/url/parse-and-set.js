@@ -17,8 +17,10 @@ for (const [input, base, href] of [
 ])
   assert.strictEqual(new URL(input, base).href, href);
 
-for (const bad of ['', 'x', 'http://', 'http://a b', 'http://a:99999', 'http://1.2.3.256', 'http://[::1', 'https://%00']) {
-  assert.throws(() => new URL(bad), { code: 'ERR_INVALID_URL', name: 'TypeError', message: 'Invalid URL', input: bad });
+for (const bad of ['', 'x', 'http://', 'http://a b', 'http://a:99999', 'http://1.2.3.256',
+                   'http://[::1', 'https://%00']) {
+  assert.throws(() => new URL(bad),
+                { code: 'ERR_INVALID_URL', name: 'TypeError', message: 'Invalid URL', input: bad });
   assert.strictEqual(URL.canParse(bad), false);
   assert.strictEqual(URL.parse(bad), null);
 }

@@ -1,4 +1,5 @@
 // What a block declares with `using` is disposed of when it is left, last first, however it is left.
+// lint-ok: syntax acorn 8.8 does not know `using`
 'use strict';
 const assert = require('assert');
 const log = [];

@@ -1,4 +1,5 @@
 // The variable of a loop is disposed of after each round, with a block for a body or without.
+// lint-ok: syntax acorn 8.8 does not know `using`
 'use strict';
 const assert = require('assert');
 const log = [];

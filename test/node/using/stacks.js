@@ -1,4 +1,5 @@
 // DisposableStack and AsyncDisposableStack dispose of what they were given, and chain errors.
+// lint-ok: syntax acorn 8.8 does not know `using`
 'use strict';
 const assert = require('assert');
 const log = [];

@@ -20,8 +20,8 @@ assert.match(inspect(value, { customInspect: false }),
 const paint = (code, text, end = 39) => `\u001b[${code}m${text}\u001b[${end}m`;
 assert.strictEqual(inspect(['a', 1, null, undefined, true, 1n, Symbol('s')],
     { colors: true, breakLength: 200 }),
-                   `[ ${[paint(32, "'a'"), paint(33, 1), paint(1, 'null', 22), paint(90, 'undefined'),
-                         paint(33, 'true'), paint(33, '1n'),
+                   `[ ${[paint(32, "'a'"), paint(33, 1), paint(1, 'null', 22),
+                         paint(90, 'undefined'), paint(33, 'true'), paint(33, '1n'),
                          paint(32, 'Symbol(s)')].join(', ')} ]`);
 assert.strictEqual(inspect(/a|b/, { colors: true }),
                    [[32, '/'], [33, 'a'], [35, '|'], [33, 'b'],

@@ -3,6 +3,8 @@
 // flags: --expose-externalize-string
 // differs from Node: it is run without the option
 const assert = require('assert');
+const { createExternalizableString, createExternalizableTwoByteString, externalizeString,
+        isOneByteString } = globalThis;
 
 const narrow = createExternalizableString('ümlaut sechzig');
 assert.strictEqual(narrow, 'ümlaut sechzig');

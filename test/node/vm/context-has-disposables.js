@@ -13,5 +13,6 @@ for (const name of ['DisposableStack', 'AsyncDisposableStack', 'SuppressedError'
 }
 assert.strictEqual(inside('new SuppressedError(1, 2, "m") instanceof Error'), true);
 assert.strictEqual(inside('new SuppressedError(1, 2, "m")') instanceof Error, false);
-assert.strictEqual(inside('const s = new DisposableStack(); let n = 0; s.defer(() => n++); s.dispose(); n'), 1);
+assert.strictEqual(inside('const s = new DisposableStack(); let n = 0; ' +
+                          's.defer(() => n++); s.dispose(); n'), 1);
 assert.strictEqual(vm.runInNewContext('SuppressedError', { SuppressedError: 5 }), 5);

@@ -1,6 +1,6 @@
 'use strict';
-// A reader may cancel a CompressionStream or DecompressionStream that is at work: nothing is thrown, and the writer
-// learns why.
+// A reader may cancel a CompressionStream or DecompressionStream that is at work: nothing is
+// thrown, and the writer learns why.
 const assert = require('assert');
 const zlib = require('zlib');
 

@@ -1,5 +1,6 @@
 'use strict';
-// What is written after the compressed data has ended is never lost without a word, nor read as if it belonged to it.
+// What is written after the compressed data has ended is never lost without a word, nor read as if
+// it belonged to it.
 const assert = require('assert');
 const zlib = require('zlib');
 
@@ -15,7 +16,8 @@ for (const [stream, kind, code] of [
   stream.write('one');
   stream.flush(kind);
   stream.write('two');
-  stream.on('end', () => assert.fail('it ended')).on('error', (error) => heard += error.code === code).resume().end();
+  stream.on('end', () => assert.fail('it ended'))
+    .on('error', (error) => heard += error.code === code).resume().end();
 }
 const frames = [];
 const zstd = zlib.createZstdCompress({ flush: ZSTD_e_end });
@@ -29,7 +31,8 @@ zstd.on('data', (chunk) => frames.push(chunk)).on('end', () => {
 const frame = zlib.zstdCompressSync('a');
 const unpack = zlib.createZstdDecompress();
 let got = '';
-unpack.on('data', (chunk) => got += chunk).on('error', assert.ifError).on('close', () => heard += got === 'a');
+unpack.on('data', (chunk) => got += chunk).on('error', assert.ifError)
+  .on('close', () => heard += got === 'a');
 for (const chunk of [frame, Buffer.from('garbage'), frame])
   unpack.write(chunk);
 unpack.end();

@@ -19,8 +19,10 @@ changing.on('end', () => {
   assert(packed.length > 5000 && zlib.inflateSync(packed).length === 6000);
   order.push('stored');
 });
-assert.throws(() => changing.params(10, 0), { code: 'ERR_OUT_OF_RANGE', message: /"level" is out of range/ });
-assert.throws(() => changing.flush(6), { code: 'ERR_OUT_OF_RANGE', message: /"kind" is out of range/ });
+assert.throws(() => changing.params(10, 0),
+              { code: 'ERR_OUT_OF_RANGE', message: /"level" is out of range/ });
+assert.throws(() => changing.flush(6),
+              { code: 'ERR_OUT_OF_RANGE', message: /"kind" is out of range/ });
 
 // reset() forgets, but not while a write is under way.
 const again = zlib.createGzip();
@@ -28,7 +30,8 @@ again.write('forgotten', () => {
   again.reset();
   again.end('kept');
 });
-assert.throws(() => again.reset(), /^Error: Cannot reset zlib stream while a write is in progress$/);
+assert.throws(() => again.reset(),
+              /^Error: Cannot reset zlib stream while a write is in progress$/);
 const kept = [];
 again.on('data', (chunk) => kept.push(chunk)).on('end', () => {
   // The header had left already when it was reset.
@@ -42,5 +45,6 @@ assert.strictEqual(closed._closed, true);
 closed.write('x', (error) => order.push(error.code));
 
 process.on('exit', () => {
-  assert.deepStrictEqual(order.sort(), ['ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE', 'reset', 'stored']);
+  assert.deepStrictEqual(order.sort(),
+                         ['ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE', 'reset', 'stored']);
 });

@@ -1,12 +1,14 @@
 'use strict';
 // flags: --expose-gc
-// A stream may be destroyed, closed or forgotten while the pool works for it: nothing breaks, and all ends.
+// A stream may be destroyed, closed or forgotten while the pool works for it: nothing breaks, and
+// all ends.
 const assert = require('assert');
 const zlib = require('zlib');
+const { BROTLI_PARAM_QUALITY } = zlib.constants;
 
 const input = Buffer.alloc(1 << 20, 'some text that repeats ');
 const MAKERS = [zlib.createGzip, zlib.createDeflateRaw, zlib.createZstdCompress,
-                () => zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })];
+                () => zlib.createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4 } })];
 let closed = 0;
 let called = 0;
 const ROUNDS = 8;

@@ -1,5 +1,6 @@
 'use strict';
-// Data that is no good is said to be by message, errno and code: thrown, given to callbacks, emitted by streams.
+// Data that is no good is said to be by message, errno and code: thrown, given to callbacks,
+// emitted by streams.
 const assert = require('assert');
 const zlib = require('zlib');
 
@@ -11,7 +12,8 @@ const dictionary = Buffer.from('a word that is known to both sides');
 const withDictionary = zlib.deflateSync('a word that is known', { dictionary });
 const need = (message) => ({ message, errno: 2, code: 'Z_NEED_DICT' });
 const large = (most) => ({
-  name: 'RangeError', message: `Cannot create a Buffer larger than ${most} bytes`, code: 'ERR_BUFFER_TOO_LARGE',
+  name: 'RangeError', message: `Cannot create a Buffer larger than ${most} bytes`,
+  code: 'ERR_BUFFER_TOO_LARGE',
 });
 
 const CASES = [
@@ -55,5 +57,6 @@ for (const [name, input, error, options] of CASES) {
   const stream = zlib[`create${name[0].toUpperCase()}${name.slice(1)}`](options);
   stream.on('error', check).on('end', () => assert.fail('it ended')).resume().end(input);
 }
-assert.strictEqual(zlib.gunzipSync(zlib.gzipSync(Buffer.alloc(1e5)), { maxOutputLength: 1e5 }).length, 1e5);
+assert.strictEqual(zlib.gunzipSync(zlib.gzipSync(Buffer.alloc(1e5)),
+                                   { maxOutputLength: 1e5 }).length, 1e5);
 process.on('exit', () => assert.strictEqual(called, 2 * CASES.length));

@@ -1,5 +1,6 @@
 'use strict';
-// What a stream emits, and in which order: at a good end, a bad one, after the data's end, when destroyed.
+// What a stream emits, and in which order: at a good end, a bad one, after the data's end, when
+// destroyed.
 const assert = require('assert');
 const zlib = require('zlib');
 
@@ -9,7 +10,8 @@ function watch(name, stream) {
   seen[name] = [];
   const note = (line) => seen[name].push(line);
   for (const event of ['data', 'end', 'finish', 'error', 'close'])
-    stream.on(event, (value) => note(event === 'data' ? `${value}` : event === 'error' ? value.code : event));
+    stream.on(event, (value) =>
+      note(event === 'data' ? `${value}` : event === 'error' ? value.code : event));
   return { stream, note };
 }
 

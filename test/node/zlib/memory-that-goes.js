@@ -1,5 +1,6 @@
 'use strict';
-// A chunk whose memory goes before all of it is read is an error of the stream, not one of the process.
+// A chunk whose memory goes before all of it is read is an error of the stream, not one of the
+// process.
 // differs from Node: it throws where nobody can catch it
 const assert = require('assert');
 const zlib = require('zlib');

@@ -1,7 +1,8 @@
 'use strict';
-// params() keeps its place among the writes: each chunk is compressed in the way that was asked for before it.
-// After end() it changes nothing, and is no error.
-// differs from Node: there the next write may run already when the level changes, and an error comes of it
+// params() keeps its place among the writes: each chunk is compressed in the way that was asked for
+// before it. After end() it changes nothing, and is no error.
+// differs from Node: there the next write may run already when the level changes, and an error
+// comes of it
 const assert = require('assert');
 const zlib = require('zlib');
 
@@ -21,7 +22,8 @@ for (const name of ['Deflate', 'Gzip', 'DeflateRaw']) {
     stream.write(Buffer.alloc(SIZE, 'ab'));
   }
   stream.end();
-  stream.params(5, zlib.constants.Z_HUFFMAN_ONLY, (error) => called.push(error ?? stream._level === 1));
+  stream.params(5, zlib.constants.Z_HUFFMAN_ONLY,
+                (error) => called.push(error ?? stream._level === 1));
   stream.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
     const packed = Buffer.concat(chunks);
     // Two of the five are stored.

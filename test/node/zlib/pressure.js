@@ -1,12 +1,14 @@
 'use strict';
-// Little data that becomes much waits inside for its reader: no more is made than the reader has room for.
+// Little data that becomes much waits inside for its reader: no more is made than the reader has
+// room for.
 const assert = require('assert');
 const zlib = require('zlib');
 
 const SIZE = 64 << 20;
 const zeros = Buffer.alloc(SIZE);
 let checked = 0;
-for (const [pack, Unpack] of [['gzipSync', zlib.Gunzip], ['brotliCompressSync', zlib.BrotliDecompress],
+for (const [pack, Unpack] of [['gzipSync', zlib.Gunzip],
+                              ['brotliCompressSync', zlib.BrotliDecompress],
                               ['zstdCompressSync', zlib.ZstdDecompress]]) {
   const bomb = zlib[pack](zeros, { level: 1, params: { [pack.startsWith('b') ? 1 : 100]: 1 } });
   const stream = new Unpack();

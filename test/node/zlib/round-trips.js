@@ -1,5 +1,6 @@
 'use strict';
-// What was compressed comes back: by every format, at once, by a callback, as a stream, from every kind of input.
+// What was compressed comes back: by every format, at once, by a callback, as a stream, from every
+// kind of input.
 const assert = require('assert');
 const zlib = require('zlib');
 const { promisify } = require('util');
@@ -41,14 +42,16 @@ async function main() {
       const packed = zlib[`${pack}Sync`](input);
       assert(Buffer.isBuffer(packed));
       assert.deepStrictEqual(zlib[`${unpack}Sync`](packed), expected);
-      assert.deepStrictEqual(await promisify(zlib[unpack])(await promisify(zlib[pack])(input)), expected);
+      assert.deepStrictEqual(await promisify(zlib[unpack])(await promisify(zlib[pack])(input)),
+                             expected);
       const { buffer, engine } = zlib[`${pack}Sync`](input, { info: true });
       assert.deepStrictEqual(buffer, packed);
       assert(engine instanceof zlib[Pack] && engine.bytesWritten === expected.length);
     }
     for (const piece of [1e6, 9973]) {
       const packed = await through(zlib[`create${Pack}`](), large, piece);
-      assert.deepStrictEqual(await through(new zlib[Unpack]({ chunkSize: 1000 }), packed, piece), large);
+      assert.deepStrictEqual(await through(new zlib[Unpack]({ chunkSize: 1000 }), packed, piece),
+                             large);
     }
     const small = await through(zlib[`create${Pack}`](), bytes, 1);
     assert.deepStrictEqual(await through(zlib[`create${Unpack}`](), small, 1), bytes);

@@ -6,7 +6,8 @@ const fs = require('fs');
 const zlib = require('zlib');
 const { execFileSync } = require('child_process');
 
-const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_LARGE_WINDOW, ZSTD_c_windowLog, ZSTD_c_compressionLevel } = zlib.constants;
+const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_LARGE_WINDOW, ZSTD_c_windowLog, ZSTD_c_compressionLevel } =
+  zlib.constants;
 const large = { params: { [BROTLI_PARAM_LGWIN]: 30, [BROTLI_PARAM_LARGE_WINDOW]: 1 } };
 const long = { params: { [ZSTD_c_windowLog]: 31, [ZSTD_c_compressionLevel]: 22 } };
 const input = Buffer.alloc(1 << 20, 'abc');
@@ -30,11 +31,13 @@ function main() {
   const stream = zlib.createZstdCompress(long);
   stream.on('error', note).resume().write(input);
   process.on('exit', () => {
-    assert.deepStrictEqual(codes.sort(), [failed.code, failed.code, no.code, 'ZSTD_error_memory_allocation']);
+    assert.deepStrictEqual(codes.sort(),
+                           [failed.code, failed.code, no.code, 'ZSTD_error_memory_allocation']);
   });
 }
 
-// A sanitizer ends the process itself. The pool's threads are to be there before: they take memory too.
+// A sanitizer ends the process itself. The pool's threads are to be there before: they take memory
+// too.
 let left = fs.readFileSync('/proc/self/maps', 'latin1').includes('libasan') ? 0 : 8;
 for (let i = left; i > 0; i--)
   zlib.gzip(input, () => --left === 0 && main());

@@ -2,7 +2,8 @@
 // phase: check
 // what: zlib.brotliCompressSync
 const { brotliCompressSync } = require('zlib');
-const page = Buffer.from(Array.from({ length: 4e5 }, (_, i) => `<li>${(i * 7919) % 10007}</li>`).join(''));
+const items = Array.from({ length: 4e5 }, (_, i) => `<li>${(i * 7919) % 10007}</li>`);
+const page = Buffer.from(items.join(''));
 setImmediate(function answer() {
   brotliCompressSync(page); // <-- here
 });

@@ -1,5 +1,5 @@
-// process.on('loop:blocked') switches the watcher on, without --blocked: nothing on standard error, but the
-// program is told when its loop turns again.
+// process.on('loop:blocked') switches the watcher on, without --blocked: nothing on standard error,
+// but the program is told when its loop turns again.
 // flags:
 // says nothing
 const assert = require('assert');

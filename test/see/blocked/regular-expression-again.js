@@ -1,4 +1,5 @@
-// The same in a function that has run so often that the engine has compiled it, the expression with it.
+// The same in a function that has run so often that the engine has compiled it, the expression with
+// it.
 // phase: check
 // what: RegExp.test|RegExp.exec|String.match|a regular expression
 const pattern = /^(\w+\s?)*$/;

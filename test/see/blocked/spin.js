@@ -1,4 +1,4 @@
-// A loop that waits for the clock to move on.
+// B6.4: a loop that waits for the clock to move on.
 // phase: timers
 function wait(ms) {
   const end = Date.now() + ms;

@@ -11,6 +11,7 @@ setTimeout(function wanted() {}, 100);
 // => main - 1 - 0 main - main
 // => timer hash 3 8 + timers - *
 // => timer wanted 9 9 + timers - busy
-// says: with hash() (a-hash-loop-delays-a-timer.js:3), most of it at a-hash-loop-delays-a-timer.js:
-// says: so this 100 ms timer came
-// says: late: no callback is ever interrupted.
+// says: hash() (a-hash-loop-delays-a-timer.js:3) kept the loop busy for
+// says: most of it at a-hash-loop-delays-a-timer.js:
+// says: so this 100 ms timer ran
+// says: late: the loop never interrupts a callback.

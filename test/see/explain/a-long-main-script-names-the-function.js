@@ -9,5 +9,6 @@ hash();
 
 // => main - 1 - 0 main - main
 // => timer wanted 7 7 + timers - busy
-// says: with the main script, most of it in hash(), at a-long-main-script-names-the-function.js:
-// says: so this 100 ms timer came
+// says: The main script kept the loop busy for
+// says: most of it in hash(), at a-long-main-script-names-the-function.js:
+// says: so this 100 ms timer ran

@@ -7,6 +7,6 @@ process.nextTick(function again() {
 });
 
 // says: ticks ran before it, for
-// says: each adding the next: as long as there are any, the loop does not go on, and this timer had to wait.
+// says: and each added the next. The loop continues only when their queue is empty, so this timer had to wait.
 // shows: at last
-// says: Nothing was left that keeps the loop alive
+// says: Nothing kept the loop alive any more

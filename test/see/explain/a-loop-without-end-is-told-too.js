@@ -8,5 +8,5 @@ setTimeout(function stuck() {
 // => main - 1 - 0 main - main
 // => timer stuck 2 2 + timers - timer-first-phase
 // shows: for ever
-// says: The program still ran when its time (--for) was over, and was ended.
-// says: It was in stuck() (a-loop-without-end-is-told-too.js:2), which has not returned: nothing else could run.
+// says: The program was still running at the end of its time (--for), and was ended.
+// says: stuck() (a-loop-without-end-is-told-too.js:2) had not returned: nothing else could run.

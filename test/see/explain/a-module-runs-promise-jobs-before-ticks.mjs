@@ -8,6 +8,6 @@ Promise.resolve().then(function second() { console.log('second'); });
 // => promise second 4 4 0 main promises job-order
 // => tick tick 2 2 0 main ticks tick-of-module
 // shows: first
-// says: The main script is an ES module: when it is loaded it runs as a promise job
-// says: tick() (a-module-runs-promise-jobs-before-ticks.mjs:2) waits, though ticks come first elsewhere
-// says: ticks wait until all promise jobs have run. Now they have.
+// says: The main script is an ES module: it runs as a promise job after it was loaded
+// says: tick() (a-module-runs-promise-jobs-before-ticks.mjs:2) waits, though ticks run first elsewhere
+// says: ticks wait until all promise jobs have run.

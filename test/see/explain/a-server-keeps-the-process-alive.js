@@ -6,6 +6,6 @@ server.listen(0, '127.0.0.1', function onListening() { console.log('listening');
 // => main - 1 - 0 main - main
 // => listener onListening 3 3 0 main ticks event-by-tick
 // shows: listening
-// says: The program still ran when its time (--for) was over, and was ended.
+// says: The program was still running at the end of its time (--for), and was ended.
 // says: What kept it alive: - server, listening on 127.0.0.1:
-// says: let go with server.close()
+// says: to release it: server.close()

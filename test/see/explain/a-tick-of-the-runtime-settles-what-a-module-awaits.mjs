@@ -9,4 +9,4 @@ console.log('ended');
 // => main - 1 - 0 main - module
 // => await - 6 6 0 main promises job-after-own-ticks
 // shows: ended
-// says: One of these settled what it waited for
+// says: One of them settled what this job waited for

@@ -9,4 +9,4 @@ Promise.resolve().then(function job() {});
 // => promise job 5 5 0 main promises job-after-ticks
 // => rejection tell 2 2 0 main - rejection
 // shows: oh
-// says: A promise was rejected, and when all ticks and promise jobs had run nobody had handled it.
+// says: A promise was rejected and had no handler when all ticks and promise jobs had run.

@@ -16,4 +16,4 @@ process.nextTick(() => console.log('tick'));
 // => await outer 3 3 0 main promises job-order
 // shows: inner
 // shows: outer
-// says: goes on behind await
+// says: continues after await

@@ -12,5 +12,5 @@ setImmediate(function step() {
 // => immediate step 4 6 + check - immediate-next-turn
 // => timer - 2 2 + timers - timer-due
 // says: the timer of chained-immediates-and-a-timeout.js:2 was not due yet
-// says: It was set while immediates ran, and those wait for the check phase of the next turn, which comes at once
+// says: It was set while immediates ran, so it waits for the check phase of the next turn, which begins at once
 // says: Its 400 ms have passed: it runs in the timers phase

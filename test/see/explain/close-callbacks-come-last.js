@@ -17,5 +17,5 @@ const server = net.createServer((socket) => socket.end()).listen(0, '127.0.0.1',
 // => listener onEnd 5 5 + poll ticks event-by-tick
 // => immediate - 6 6 = check - immediate-after-io
 // => close onClose 8 8 = close - close-phase
-// says: Close callbacks come last in a turn, behind the immediates of the check phase.
+// says: Close callbacks run last in a turn, after the immediates of the check phase.
 // shows: close

@@ -5,5 +5,5 @@ for (let i = 0; i < 4; i++)
   job(100000);
 (async function fifth() { await pbkdf2('a', 'b', 100000, 64, 'sha512'); })();
 
-// says: goes on behind await of crypto.pbkdf2 fifth()
-// says: The thread pool has 4 threads, this was the fifth job: it had to wait until one of them was free
+// says: continues after await of crypto.pbkdf2 fifth()
+// says: The thread pool has 4 threads, and this was the fifth job: it had to wait for a free thread

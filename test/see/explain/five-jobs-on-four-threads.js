@@ -13,5 +13,5 @@ pbkdf2('secret', 'salt', 1000000, 64, 'sha512', function fifth() { console.log('
 // => io - 6 3 * poll - *
 // => io - 6 3 * poll - *
 // => io fifth 8 8 + poll - pool
-// says: The thread pool has 4 threads, this was the fifth job: it had to wait until one of them was free
+// says: The thread pool has 4 threads, and this was the fifth job: it had to wait for a free thread
 // shows: fifth

@@ -22,6 +22,6 @@ console.log(9);
 // => immediate - 9 9 = check - immediate-after-io
 // shows: 9
 // shows: 6
-// says: After the main script all ticks run, and only then promise jobs: the promise job of nine-numbers.js:5 was queued before it, yet it waits.
-// says: Promise jobs wait until all ticks have run.
+// says: After the main script, all ticks run before the promise jobs: the promise job of nine-numbers.js:5 was queued before it, but it waits.
+// says: Promise jobs run when all ticks have run.
 // says: turn 1, timers

@@ -1,4 +1,4 @@
-// Ticks first, then jobs; a tick added by a job waits for all jobs; a job added by a tick for all ticks.
+// Ticks, then jobs; a tick added by a job waits for all jobs, a job added by a tick for all ticks.
 Promise.resolve().then(function job1() {
   process.nextTick(function tick3() {});
 }).then(function job2() {});
@@ -15,5 +15,5 @@ process.nextTick(function tick2() {});
 // => promise job2 4 4 0 main promises job-order
 // => tick tick3 3 3 0 main ticks tick-after-jobs
 // says: Ticks run in the order in which they were added.
-// says: Promise jobs wait until all ticks have run.
-// says: All promise jobs have run; one of them added this tick.
+// says: Promise jobs run when all ticks have run.
+// says: All promise jobs have run, and one of them added this tick.

@@ -22,6 +22,6 @@ process.nextTick(function again() {
 // => tick again 4 6 0 main ticks tick-by-tick
 // => tick again 4 6 0 main ticks tick-by-tick
 // => timer late 2 2 + timers - starved
-// says: Ticks added by ticks run before anything else: late() (recursive-ticks-starve-a-timer.js:2) waits.
+// says: Ticks that were added by ticks run before everything else: late() (recursive-ticks-starve-a-timer.js:2) waits.
 // says: 14 ticks ran before it
 // says: 10 more like this

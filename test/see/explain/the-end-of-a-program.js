@@ -7,5 +7,5 @@ process.on('exit', function bye() { console.log('bye'); });
 // => immediate more 2 2 + check - immediate
 // => exit bye 3 3 * main - exit
 // shows: bye
-// says: Nothing is left that keeps the loop alive, so it has stopped.
-// says: The process ends now. What is scheduled here never runs.
+// says: Nothing keeps the loop alive, so it has stopped.
+// says: The process ends now. Nothing that this listener schedules will run.

@@ -11,5 +11,5 @@ setImmediate(function step() {
 // => main - 1 - 0 main - main
 // => immediate step 3 3 + check - immediate
 // => immediate step 3 5 + check - immediate-next-turn
-// says: The first 3 callbacks are told; the program went on (--limit=N tells more).
+// says: The report ends after 3 callbacks; the program continued (--limit=N reports more).
 // shows: a hundred

@@ -1,4 +1,4 @@
-// then() of an object that is awaited, or given to Promise.resolve(), runs as a promise job of its own; each is told.
+// then() of an awaited object, or of one given to Promise.resolve(), is reported as a promise job.
 const ready = (name) => ({
   then(done) {
     console.log(name);

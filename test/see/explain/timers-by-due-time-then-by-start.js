@@ -11,5 +11,5 @@ for (const end = Date.now() + 450; Date.now() < end;);
 // => timer second 2 2 = timers - timer-order-of-due-time
 // => timer third 4 4 = timers - timer-order-of-starting
 // says: never() timers-by-due-time-then-by-start.js:5: cleared at timers-by-due-time-then-by-start.js:6
-// says: The loop was busy for
-// says: with the main script, most of it at timers-by-due-time-then-by-start.js:7, so this 100 ms timer came
+// says: The main script kept the loop busy for
+// says: most of it at timers-by-due-time-then-by-start.js:7, so this 100 ms timer ran

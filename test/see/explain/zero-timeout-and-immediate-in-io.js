@@ -9,6 +9,6 @@ fs.stat(__filename, function onStat() {
 // => io onStat 3 3 + poll - poll-io
 // => immediate - 5 5 = check - immediate-after-poll
 // => timer - 4 4 + timers - timer-after-immediate
-// says: An immediate runs in the check phase, right after poll: before any timer, and so before the timer of zero-timeout-and-immediate-in-io.js:4.
-// says: Its 0 ms count as 1 ms, and the loop had not yet reached that when it last entered timers
+// says: An immediate runs in the check phase, right after poll and before any timer, so before the timer of zero-timeout-and-immediate-in-io.js:4.
+// says: Its 0 ms count as 1 ms, and that had not passed when the loop last entered the timers phase
 // says: fs.stat was done: its callback runs in the poll phase

@@ -8,4 +8,4 @@ setTimeout(() => console.log('timeout'), 0);
 // shows: timeout
 // shows: immediate
 // says: Its 0 ms count as 1 ms, and that has passed since the loop's clock was set, before the main script ran.
-// says: Immediates run in the check phase, which comes behind timers and poll in each turn.
+// says: Immediates run in the check phase, after timers and poll in each turn.

@@ -1,6 +1,9 @@
 // Its phases take times that change, so that estimates of them do.
 const fs = require('fs');
-const spin = (us) => { const end = performance.now() + us / 1000; while (performance.now() < end); };
+const spin = (us) => {
+  const end = performance.now() + us / 1000;
+  while (performance.now() < end);
+};
 let turn = 0;
 setInterval(() => { spin(++turn % 50); }, 1);
 (function next() {

@@ -32,11 +32,15 @@ process.on('exit', function onExit() {
   const byName = Object.fromEntries(ended.map((entry) => [entry.name, entry]));
   const { timer, tick, job, onStat } = byName;
   assert.deepStrictEqual(Object.keys(timer), ['id', 'kind', 'name', 'where', 'from', 'by', 'turn',
-                                              'phase', 'queue', 'scheduled', 'began', 'ended', 'detail']);
+                                              'phase', 'queue', 'scheduled', 'began', 'ended',
+                                              'detail']);
   assert.deepStrictEqual([timer.kind, timer.phase, timer.queue], ['timer', 'timers', '']);
-  assert.deepStrictEqual([tick.kind, tick.phase, tick.queue, tick.by], ['tick', 'timers', 'ticks', timer.id]);
-  assert.deepStrictEqual([job.kind, job.queue, job.by, job.turn], ['promise', 'promises', timer.id, timer.turn]);
-  assert.deepStrictEqual([onStat.kind, onStat.phase, onStat.detail.what], ['io', 'poll', 'fs.stat']);
+  assert.deepStrictEqual([tick.kind, tick.phase, tick.queue, tick.by],
+                         ['tick', 'timers', 'ticks', timer.id]);
+  assert.deepStrictEqual([job.kind, job.queue, job.by, job.turn],
+                         ['promise', 'promises', timer.id, timer.turn]);
+  assert.deepStrictEqual([onStat.kind, onStat.phase, onStat.detail.what],
+                         ['io', 'poll', 'fs.stat']);
   assert.match(timer.where, /entries\.js:18:1$/);
   assert.match(timer.from, /entries\.js:23:\d+$/);
   assert.strictEqual(timer.detail.delay, 3);

@@ -1,4 +1,4 @@
-// A server that reads files, packs them and awaits; a child; and a loop that is run once more before the exit.
+// A server that reads files, packs them and awaits; a child; and one more turn before the exit.
 const fs = require('fs');
 const http = require('http');
 const server = http.createServer(async function handle(request, response) {
@@ -7,7 +7,8 @@ const server = http.createServer(async function handle(request, response) {
 });
 server.listen(0, '127.0.0.1', function up() {
   let left = 5;
-  const get = () => http.get({ host: '127.0.0.1', port: server.address().port }, function answer(response) {
+  const { port } = server.address();
+  const get = () => http.get({ host: '127.0.0.1', port }, function answer(response) {
     response.resume().on('end', function end() {
       if (--left === 0)
         server.close(() => {}).closeAllConnections();

@@ -7,5 +7,6 @@ const server = http.createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => {
   server.unref();
-  http.get({ port: server.address().port, host: '127.0.0.1', agent: false }, (response) => response.resume());
+  http.get({ port: server.address().port, host: '127.0.0.1', agent: false },
+           (response) => response.resume());
 });

@@ -1,4 +1,4 @@
 // holds: server 4
 const net = require('net');
 const one = net.createServer().listen(0, () => one.close());
-const two = net.createServer().listen(0);
+net.createServer().listen(0);

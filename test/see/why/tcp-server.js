@@ -1,2 +1,4 @@
-// holds: server 2
-require('net').createServer().listen(0);
+// holds: server 3
+// let go: server.close()
+const server = require('net').createServer().listen(0);
+process.on('SIGHUP', () => server.close());

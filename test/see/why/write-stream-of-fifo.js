@@ -1,5 +1,5 @@
 // holds: request 7
-// let go: ends when somebody opens its other end
+// let go: ends when another process opens its other end
 const fs = require('fs');
 const path = `${require('os').tmpdir()}/gyre-why-${process.pid}`;
 require('child_process').execFileSync('mkfifo', [path]);

@@ -55,16 +55,16 @@ TEST(templates_strings_and_comments_hide_what_they_hold) {
 }
 
 TEST(every_word_with_a_meaning_is_known) {
-  for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+  for (size_t i = 0; i < sizeof(keywords) / sizeof(keywords[0]); i++) {
     char text[9] = {0};
-    if (words[i].key == 0)
+    if (keywords[i].key == 0)
       continue;
-    memcpy(text, &words[i].key, 8);
+    memcpy(text, &keywords[i].key, 8);
     uint16_t* units16 = wide(text, strlen(text));
     struct gy_lexer l;
     gy_lexer_open(&l, units16, (uint32_t) strlen(text));
     gy_lexer_next(&l);
-    CHECK_EQ(l.now->kind, words[i].kind);
+    CHECK_EQ(l.now->kind, keywords[i].kind);
     gy_lexer_close(&l);
     free(units16);
   }

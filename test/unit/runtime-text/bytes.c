@@ -9,7 +9,7 @@
 TEST(every_byte_at_every_length_has_two_digits) {
   static const char digits[] = "0123456789abcdef";
   uint8_t bytes[256], back[256];
-  uint16_t units[512];
+  uint8_t units[512];
   for (size_t i = 0; i < 256; i++)
     bytes[i] = (uint8_t) (255 - i);
   for (size_t n = 0; n <= 256; n++) {
@@ -24,7 +24,7 @@ TEST(every_byte_at_every_length_has_two_digits) {
 }
 
 TEST(digits_end_at_the_first_pair_that_is_none) {
-  static const uint16_t units[] = {'A', 'b', '0', '9', '1', 'g', '2', '2'};
+  static const uint8_t units[] = {'A', 'b', '0', '9', '1', 'g', '2', '2'};
   uint8_t bytes[4];
 
   CHECK_EQ(gy_hex_decode(units, 8, bytes, 4), 2);
@@ -32,10 +32,12 @@ TEST(digits_end_at_the_first_pair_that_is_none) {
   CHECK_EQ(gy_hex_decode(units, 3, bytes, 4), 1);
   CHECK_EQ(gy_hex_decode(units, 8, bytes, 1), 1);
   static const uint16_t wide[] = {0x130, 0x131};
-  CHECK_EQ(gy_hex_decode(wide, 2, bytes, 4), 0);
+  uint8_t marked[2];
+  gy_utf16_to_latin1_marked(wide, 2, marked);
+  CHECK_EQ(gy_hex_decode(marked, 2, bytes, 4), 0);
 }
 
-TEST(latin1_keeps_low_bytes_and_strict_latin1_looks) {
+TEST(latin1_keeps_low_bytes_and_is_told_from_wider_text) {
   uint16_t units[40], back[40];
   uint8_t bytes[40];
   for (size_t i = 0; i < 40; i++)
@@ -44,11 +46,28 @@ TEST(latin1_keeps_low_bytes_and_strict_latin1_looks) {
   gy_latin1_to_utf16(bytes, 40, back);
   for (size_t i = 0; i < 40; i++)
     CHECK_EQ(back[i], (units[i] & 0xff));
-  CHECK(!gy_utf16_to_latin1_strict(units, 40, bytes));
-  CHECK(gy_utf16_to_latin1_strict(back, 40, bytes));
+  CHECK(!gy_utf16_is_latin1(units, 40));
+  CHECK(gy_utf16_is_latin1(back, 40));
   CHECK(!gy_ascii_valid(bytes, 40));
-  gy_ascii_to_utf16(bytes, 40, back);
-  CHECK_EQ(back[0], 0x40);
+  gy_ascii_to_latin1(bytes, 40, bytes);
+  for (size_t i = 0; i < 40; i++)
+    CHECK_EQ(bytes[i], (back[i] & 0x7f));
+}
+
+TEST(latin1_as_utf8_has_two_bytes_above_0x7f_and_whole_characters_only) {
+  for (size_t n = 0; n < 100; n++) {
+    uint8_t in[100] = {0}, out[200], cut[200];
+    for (size_t i = 0; i < n; i++)
+      in[i] = (uint8_t) (i % 21 == 20 ? 0xc0 + i % 64 : 'a' + i % 26);
+    size_t length = gy_latin1_to_utf8(in, n, out);
+    CHECK_EQ(gy_utf8_length_of_latin1(in, n), length); /* text.h (3) */
+    for (size_t room = 0; room <= length; room++) {
+      struct gy_utf8_written done = gy_latin1_to_utf8_some(in, n, cut, room);
+      CHECK(done.written == room || done.written + 1 == room);
+      CHECK_EQ(gy_utf8_length_of_latin1(in, done.read), done.written);
+      CHECK_MEM(cut, out, done.written);
+    }
+  }
 }
 
 TEST(ascii_is_told_from_one_high_byte_anywhere) {

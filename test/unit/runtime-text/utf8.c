@@ -1,11 +1,17 @@
-/* UTF-8 both ways: the boundaries of each length, what is ill-formed, and the vector paths' edges. */
+/* UTF-8 both ways: the boundaries of each length, what is ill-formed, and the vector paths'
+ * edges. */
 #include "runtime/text/utf8.c"
 
 #include "check.h"
 
 static size_t decode(const char* bytes, size_t n, uint16_t* units) {
   size_t length = gy_utf8_to_utf16((const uint8_t*) bytes, n, units);
-  CHECK_EQ(gy_utf16_length_of_utf8((const uint8_t*) bytes, n), length); /* text.h (3) */
+  struct gy_utf8_shape shape = gy_utf8_shape((const uint8_t*) bytes, n);
+  CHECK_EQ(shape.units, length); /* text.h (3) */
+  bool is_latin1 = true;
+  for (size_t i = 0; i < length; i++)
+    is_latin1 &= units[i] < 0x100;
+  CHECK_EQ(shape.is_latin1, is_latin1);
   return length;
 }
 
@@ -101,4 +107,19 @@ TEST(the_tail_is_what_more_bytes_could_complete) {
   };
   for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
     CHECK_EQ(gy_utf8_tail((const uint8_t*) cases[i].bytes, cases[i].n), cases[i].tail);
+}
+
+TEST(text_below_256_is_decoded_to_single_bytes) {
+  for (size_t n = 0; n < 80; n++) {
+    uint8_t in[160], out[80], expected[80];
+    size_t size = 0;
+    for (size_t i = 0; i < n; i++) {
+      expected[i] = (uint8_t) (i % 19 > 16 ? 0x80 + i : 'a');
+      size += put8(expected[i], in + size);
+    }
+    CHECK(gy_utf8_shape(in, size).is_latin1);
+    CHECK_EQ(gy_utf8_shape(in, size).units, n);
+    gy_utf8_to_latin1(in, size, out);
+    CHECK_MEM(out, expected, n);
+  }
 }

@@ -10,23 +10,26 @@ const { scanAt, needsAsync } = require('internal/modules/esm/translate');
 const { namespaceOf } = require('internal/modules/esm/namespace');
 const { pathToFileURL } = require('internal/url');
 const path = require('path');
-const quoted = JSON.stringify;
-const { PromisePrototypeThen } = primordials;
-const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
+const {
+  ArrayPrototypeJoin, ArrayPrototypeSome, JSONStringify, MathMax, ObjectDefineProperty,
+  ObjectHasOwn, PromisePrototypeThen, ReflectConstruct, SafeSet, StringPrototypeRepeat,
+  StringPrototypeReplace, StringPrototypeSlice, StringPrototypeSplit,
+} = primordials;
+const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 
 // ---- import() ----
 
 function readAttributes(options) {
   if (options === undefined)
-    return {};
+    return { __proto__: null };
   if (typeof options !== 'object' || options === null)
-    throw new TypeError('The second argument of import() must be an object');
+    throw new primordials.TypeError('The second argument of import() must be an object');
   const attributes = options.with;
   if (attributes === undefined)
-    return {};
+    return { __proto__: null };
   if (typeof attributes !== 'object' || attributes === null)
-    throw new TypeError("The 'options' argument of import() must be an object");
-  return { ...attributes };
+    throw new primordials.TypeError("The 'options' argument of import() must be an object");
+  return { __proto__: null, ...attributes };
 }
 
 // Loads and runs in a later job, as it would when the file had to be waited for.
@@ -66,7 +69,7 @@ function metaFor(record) {
   meta.resolve = function resolve_(specifier) {
     return resolveFrom(`${specifier}`, record.url);
   };
-  Object.defineProperty(meta.resolve, 'name', { __proto__: null, value: 'resolve' });
+  ObjectDefineProperty(meta.resolve, 'name', { __proto__: null, value: 'resolve' });
   meta.url = record.url;
   return meta;
 }
@@ -83,7 +86,7 @@ function resolveFrom(specifier, base) {
   }
 }
 
-setHooks({ loadFor: (record) => loaderFor(record.url), metaFor });
+setHooks({ __proto__: null, loadFor: (record) => loaderFor(record.url), metaFor });
 
 // ---- The program ----
 
@@ -92,7 +95,8 @@ function onExit() {
   if (process.exitCode !== undefined || require('internal/process/methods').isExiting())
     return;
   process.exitCode = 13;
-  for (const record of running) {
+  for (let i = 0; i < running.length; i++) {
+    const record = running[i];
     if (record.state === WAITING && record.async && record.pending === 0)
       process._rawDebug(`Warning: Detected unsettled top-level await at ${waitingPlace(record)}` +
                         'Nothing keeps this process alive, and so nothing can settle it.\n');
@@ -102,11 +106,13 @@ function onExit() {
 // "url:line", the line and a caret. The engine does not say where a function stands: of several
 // places the first is shown.
 function waitingPlace({ scan, url }) {
-  const at = Math.max(0, scan.firstAwait);
-  const before = scan.source.slice(0, at).split('\n');
-  const text = internalBinding('script').readText(pathOf(url) ?? '');     // as it was written: `gyre trace` adds calls
-  const line = (typeof text === 'string' ? text : scan.source).split('\n')[before.length - 1];
-  return `${url}:${before.length}\n${line}\n${' '.repeat(before.at(-1).length)}^\n\n\n`;
+  const at = MathMax(0, scan.firstAwait);
+  const before = StringPrototypeSplit.call(StringPrototypeSlice.call(scan.source, 0, at), '\n');
+  // As it was written: `gyre trace` adds calls.
+  const text = internalBinding('script').readText(pathOf(url) ?? '');
+  const lines = StringPrototypeSplit.call(typeof text === 'string' ? text : scan.source, '\n');
+  const caret = `${StringPrototypeRepeat.call(' ', before[before.length - 1].length)}^`;
+  return `${url}:${before.length}\n${lines[before.length - 1]}\n${caret}\n\n\n`;
 }
 
 function runRecord(make) {
@@ -125,7 +131,7 @@ function runRecord(make) {
 }
 
 function orRaise(promise) {
-  PromisePrototypeThen(promise, undefined, (error) => {
+  PromisePrototypeThen.call(promise, undefined, (error) => {
     process.removeListener('exit', onExit);
     require('internal/process/fatal').raise(error);
   });
@@ -135,8 +141,8 @@ function orRaise(promise) {
 function afterImports(requests, start) {
   const folder = pathToFileURL(`${process.cwd()}/`).href;
   const run = async () => {
-    for (const request of requests)
-      await importFrom(folder, request);
+    for (let i = 0; i < requests.length; i++)
+      await importFrom(folder, requests[i]);
     start();
   };
   orRaise(run());
@@ -154,7 +160,7 @@ function runMain(file) {
 function runText(text, name) {
   runRecord(() => {
     const folder = pathToFileURL(`${process.cwd()}/`).href;
-    const record = new Source(`${folder}${name.replace(']', '1]')}`, text);
+    const record = new Source(`${folder}${StringPrototypeReplace.call(name, ']', '1]')}`, text);
     record.main = true;
     return record;
   });
@@ -167,16 +173,16 @@ function checkModule(text, file) {
 
 // ---- require() ----
 
-const isAsync = (record, seen = new Set()) => {
+const isAsync = (record, seen = new SafeSet()) => {
   if (seen.has(record))
     return false;
   seen.add(record);
-  return record.async === true || record.deps.some((dep) => isAsync(dep, seen));
+  return record.async === true || ArrayPrototypeSome.call(record.deps, (dep) => isAsync(dep, seen));
 };
 
 function asyncError(file, stack) {
-  const error = coded('ERR_REQUIRE_ASYNC_MODULE', file, stack.join('\n- '));
-  Object.defineProperty(error, 'requireStack', { __proto__: null, value: stack, writable: true,
+  const error = coded('ERR_REQUIRE_ASYNC_MODULE', file, ArrayPrototypeJoin.call(stack, '\n- '));
+  ObjectDefineProperty(error, 'requireStack', { __proto__: null, value: stack, writable: true,
                                                  configurable: true });
   return error;
 }
@@ -188,11 +194,12 @@ function requireModule(file, stack) {
     throw asyncError(file, stack);
   if (record.state === EVALUATING) {
     const from = stack.length > 0 ? ` (from ${stack[0]})` : '';
-    throw coded('ERR_REQUIRE_CYCLE_MODULE', `Cannot require() ES Module ${file} in a cycle.${from}`);
+    throw coded('ERR_REQUIRE_CYCLE_MODULE',
+                `Cannot require() ES Module ${file} in a cycle.${from}`);
   }
   evaluate(record);
   const space = namespaceOf(record);
-  if (Object.hasOwn(space, 'module.exports'))
+  if (ObjectHasOwn(space, 'module.exports'))
     return space['module.exports'];
   return 'default' in space && !('__esModule' in space) ? markedNamespace(record) : space;
 }
@@ -200,7 +207,7 @@ function requireModule(file, stack) {
 // For those who compile to CommonJS: with a default export there is an `__esModule` as well.
 function markedNamespace(record) {
   if (record.marked === undefined) {
-    const url = quoted(record.url);
+    const url = JSONStringify(record.url);
     record.marked = new Source(record.url,
       `export * from ${url};export{default}from ${url};export const __esModule=true`);
     link(record.marked);

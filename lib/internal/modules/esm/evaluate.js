@@ -7,16 +7,20 @@ const { Source, pathOf, LINKED, EVALUATING, WAITING, DONE } =
 const { checkImport } = require('internal/modules/esm/link');
 const { translate, nameDefault } = require('internal/modules/esm/translate');
 const { namespaceOf, readBinding, isStable } = require('internal/modules/esm/namespace');
-const { PromisePrototypeThen } = primordials;
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSort, ArrayPrototypeSplice, MathMin, Promise, PromisePrototypeThen,
+  PromiseWithResolvers, RegExpPrototypeExec, StringPrototypeEndsWith,
+} = primordials;
 
 let waitOrder = 0;
 let hooks;      // { loadFor(record), metaFor(record) }
 
 function importsOf(record) {
-  return record.scan.imports.map(({ request, name, local }) => {
-    const binding = name === '*' ? { record: record.deps[request], local: '*' } :
+  return ArrayPrototypeMap.call(record.scan.imports, ({ request, name, local }) => {
+    const binding = name === '*' ? { __proto__: null, record: record.deps[request], local: '*' } :
       checkImport(record, request, name);
-    return { local, stable: isStable(binding), read: () => readBinding(binding) };
+    return { __proto__: null, local, stable: isStable(binding), read: () => readBinding(binding) };
   });
 }
 
@@ -24,7 +28,9 @@ function importsOf(record) {
 function prepare(record) {
   if (record.body !== undefined)
     return;
-  for (const one of record.cyclic ? record.cycle : [record]) {
+  const all = record.cyclic ? record.cycle : [record];
+  for (let i = 0; i < all.length; i++) {
+    const one = all[i];
     if (one instanceof Source && one.body === undefined)
       translate(one, importsOf(one), hooks.loadFor(one), hooks.metaFor(one));
   }
@@ -46,14 +52,16 @@ const OF_COMMONJS = /^(?:Can't find variable: )?(require|module|exports|__filena
 
 // A variable of CommonJS that is not there in a module.
 function explain(error, record) {
-  const name = error instanceof ReferenceError ? OF_COMMONJS.exec(error.message)?.[1] : undefined;
+  const name = error instanceof primordials.ReferenceError ?
+    RegExpPrototypeExec.call(OF_COMMONJS, error.message)?.[1] : undefined;
   if (name === undefined)
     return;
   let text = `${name} is not defined in ES module scope`;
   if (name === 'require')
     text += ', you can use import instead';
   const file = pathOf(record.url);
-  const pkg = file?.endsWith('.js') ? require('internal/modules/package').scopeOf(file) : null;
+  const pkg = file !== undefined && StringPrototypeEndsWith.call(file, '.js') ?
+    require('internal/modules/package').scopeOf(file) : null;
   if (pkg?.type === 'module') {
     text += "\nThis file is being treated as an ES module because it has a '.js' file extension " +
       `and '${pkg.path}' contains "type": "module". To treat it as a CommonJS script, rename it ` +
@@ -67,9 +75,10 @@ function fail(record, error) {
   record.error = error;
   record.state = DONE;
   record.settled?.reject(error);
-  for (const parent of record.parents ?? []) {
-    if (!parent.failed)
-      fail(parent, error);
+  const parents = record.parents ?? [];
+  for (let i = 0; i < parents.length; i++) {
+    if (!parents[i].failed)
+      fail(parents[i], error);
   }
 }
 
@@ -87,7 +96,7 @@ function executeAsync(record) {
     fail(record, error);
     return;
   }
-  PromisePrototypeThen(promise, () => fulfilled(record), (error) => {
+  PromisePrototypeThen.call(promise, () => fulfilled(record), (error) => {
     explain(error, record);
     fail(record, error);
   });
@@ -95,10 +104,11 @@ function executeAsync(record) {
 
 // Modules that waited for nothing but `record`, and what waited only for them.
 function released(record, list) {
-  for (const parent of record.parents) {
+  for (let i = 0; i < record.parents.length; i++) {
+    const parent = record.parents[i];
     if (parent.failed || --parent.pending > 0)
       continue;
-    list.push(parent);
+    ArrayPrototypePush.call(list, parent);
     if (!parent.async)
       released(parent, list);
   }
@@ -107,7 +117,9 @@ function released(record, list) {
 
 function fulfilled(record) {
   succeed(record);
-  for (const one of released(record, []).sort((a, b) => a.waitOrder - b.waitOrder)) {
+  const list = ArrayPrototypeSort.call(released(record, []), (a, b) => a.waitOrder - b.waitOrder);
+  for (let i = 0; i < list.length; i++) {
+    const one = list[i];
     if (one.failed)
       continue;
     if (one.async) {
@@ -124,6 +136,10 @@ function fulfilled(record) {
 }
 
 class Run {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  stack;
+  index;
+
   constructor() {
     this.stack = [];
     this.index = 0;
@@ -140,9 +156,9 @@ class Run {
     record.pending = 0;
     record.parents = [];
     record.waits = false;
-    this.stack.push(record);
-    for (const dep of record.deps)
-      this.visitDep(record, dep);
+    ArrayPrototypePush.call(this.stack, record);
+    for (let i = 0; i < record.deps.length; i++)
+      this.visitDep(record, record.deps[i]);
     this.start(record);
     if (record.low === record.order)
       this.closeCycle(record);
@@ -151,8 +167,8 @@ class Run {
   visitDep(record, dep) {
     this.visit(dep);
     let on = dep;
-    if (this.stack.includes(dep)) {
-      record.low = Math.min(record.low, dep.low);
+    if (ArrayPrototypeIncludes.call(this.stack, dep)) {
+      record.low = MathMin(record.low, dep.low);
     } else {
       on = dep.root ?? dep;
       if (on.failed)
@@ -160,7 +176,7 @@ class Run {
     }
     if (on.waits && on.state !== DONE) {
       record.pending++;
-      on.parents.push(record);
+      ArrayPrototypePush.call(on.parents, record);
     }
   }
 
@@ -177,8 +193,10 @@ class Run {
   }
 
   closeCycle(record) {
-    const members = this.stack.splice(this.stack.indexOf(record));
-    for (const one of members) {
+    const members =
+      ArrayPrototypeSplice.call(this.stack, ArrayPrototypeIndexOf.call(this.stack, record));
+    for (let i = 0; i < members.length; i++) {
+      const one = members[i];
       one.root = record;
       if (one.state === EVALUATING)
         one.state = one.waits ? WAITING : DONE;
@@ -194,7 +212,8 @@ function evaluate(record) {
     try {
       run.visit(record);
     } catch (error) {
-      for (const one of run.stack) {
+      for (let i = 0; i < run.stack.length; i++) {
+        const one = run.stack[i];
         one.failed = true;
         one.error = error;
         one.state = DONE;
@@ -207,7 +226,7 @@ function evaluate(record) {
     throw last.error;
   if (last.state !== WAITING)
     return undefined;
-  last.settled ??= Promise.withResolvers();
+  last.settled ??= PromiseWithResolvers.call(Promise);
   return last.settled.promise;
 }
 

@@ -2,15 +2,23 @@
 // From one module to all it needs: loads them, finds the cycles, checks that every imported name
 // is there. Nothing of a program runs here.
 
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSplice, MathMin, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
+} = primordials;
 const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED } =
   require('internal/modules/esm/record');
 const { errorAt } = require('internal/modules/esm/translate');
 
 // Depth first, as the statements stand. Also numbers the modules to find cycles (Tarjan).
 class Walk {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  order;
+  stack;
+
   constructor() {
-    this.order = new Map();
-    this.low = new Map();
+    this.order = new SafeMap();
+    this.low = new SafeMap();
     this.stack = [];
     this.found = [];
   }
@@ -19,34 +27,36 @@ class Walk {
     const index = this.order.size;
     this.order.set(record, index);
     this.low.set(record, index);
-    this.stack.push(record);
+    ArrayPrototypePush.call(this.stack, record);
     if (record instanceof Source)
       this.needs(record);
-    this.found.push(record);
+    ArrayPrototypePush.call(this.found, record);
     if (this.low.get(record) === index)
       this.closeCycle(record);
   }
 
   needs(record) {
-    record.deps = record.scan.requests.map(({ specifier, attributes }) =>
+    record.deps = ArrayPrototypeMap.call(record.scan.requests, ({ specifier, attributes }) =>
       recordOf(specifier, record.url, attributes));
-    for (const dep of record.deps) {
+    for (let i = 0; i < record.deps.length; i++) {
+      const dep = record.deps[i];
       if (dep.state !== NEW)
         continue;
       if (!this.order.has(dep))
         this.visit(dep);
       if (dep === record)
         record.cyclic = true;
-      if (this.stack.includes(dep))
-        this.low.set(record, Math.min(this.low.get(record), this.low.get(dep)));
+      if (ArrayPrototypeIncludes.call(this.stack, dep))
+        this.low.set(record, MathMin(this.low.get(record), this.low.get(dep)));
     }
   }
 
   closeCycle(record) {
-    const members = this.stack.splice(this.stack.indexOf(record));
-    for (const one of members) {
-      one.cycle = members;
-      one.cyclic ||= members.length > 1;
+    const members =
+      ArrayPrototypeSplice.call(this.stack, ArrayPrototypeIndexOf.call(this.stack, record));
+    for (let i = 0; i < members.length; i++) {
+      members[i].cycle = members;
+      members[i].cyclic ||= members.length > 1;
     }
   }
 }
@@ -55,7 +65,8 @@ function missing(record, request, name) {
   const { specifier, at } = record.scan.requests[request];
   const dep = record.deps[request];
   const fail = (text) => errorAt(record.scan.source, record.url, at, text);
-  if (dep instanceof Values && !dep.url.startsWith('node:') && !dep.url.endsWith('.json')) {
+  if (dep instanceof Values && !StringPrototypeStartsWith.call(dep.url, 'node:') &&
+      !StringPrototypeEndsWith.call(dep.url, '.json')) {
     return fail(`Named export '${name}' not found. The requested module '${specifier}' is a ` +
       'CommonJS module, which may not support all module.exports as named exports.\n' +
       'CommonJS modules can always be imported via the default export, for example using:\n\n' +
@@ -77,13 +88,14 @@ function checkImport(record, request, name) {
 }
 
 function checkNames(record) {
-  for (const { request, name } of record.scan.imports) {
-    if (name !== '*')
-      checkImport(record, request, name);
+  const { imports, indirect } = record.scan;
+  for (let i = 0; i < imports.length; i++) {
+    if (imports[i].name !== '*')
+      checkImport(record, imports[i].request, imports[i].name);
   }
-  for (const { request, from } of record.scan.indirect) {
-    if (from !== '*')
-      checkImport(record, request, from);
+  for (let i = 0; i < indirect.length; i++) {
+    if (indirect[i].from !== '*')
+      checkImport(record, indirect[i].request, indirect[i].from);
   }
 }
 
@@ -93,12 +105,12 @@ function link(record) {
     return;
   const walk = new Walk();
   walk.visit(record);
-  for (const one of walk.found) {
-    if (one instanceof Source)
-      checkNames(one);
+  for (let i = 0; i < walk.found.length; i++) {
+    if (walk.found[i] instanceof Source)
+      checkNames(walk.found[i]);
   }
-  for (const one of walk.found)
-    one.state = LINKED;
+  for (let i = 0; i < walk.found.length; i++)
+    walk.found[i].state = LINKED;
 }
 
 module.exports = { link, checkImport };

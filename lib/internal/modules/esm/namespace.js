@@ -2,25 +2,30 @@
 // Namespace objects. Of a module whose exports change no more it is a frozen object: as fast as
 // any. Otherwise a Proxy that reads the bindings, over an object that has the right shape.
 
+const {
+  ArrayPrototypeEvery, ArrayPrototypeSort, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectKeys, ObjectPreventExtensions, Proxy, ReflectGetOwnPropertyDescriptor, SymbolToStringTag,
+} = primordials;
 const { AMBIGUOUS, Source } = require('internal/modules/esm/record');
 
 const proxies = new primordials.SafeWeakMap();
 
 function target(names, value) {
   const object = { __proto__: null };
-  for (const name of names)
-    Object.defineProperty(object, name, value(name));
-  Object.defineProperty(object, Symbol.toStringTag, { __proto__: null, value: 'Module' });
-  return Object.preventExtensions(object);
+  for (let i = 0; i < names.length; i++)
+    ObjectDefineProperty(object, names[i], value(names[i]));
+  ObjectDefineProperty(object, SymbolToStringTag, { __proto__: null, value: 'Module' });
+  return ObjectPreventExtensions(object);
 }
 
 // name -> { record, local }, sorted as the specification has it.
 function bindingsOf(record) {
   const found = { __proto__: null };
-  for (const name of record.exportNames().sort()) {
-    const binding = record.resolveExport(name);
+  const names = ArrayPrototypeSort.call(record.exportNames());
+  for (let i = 0; i < names.length; i++) {
+    const binding = record.resolveExport(names[i]);
     if (binding !== null && binding !== AMBIGUOUS)
-      found[name] = binding;
+      found[names[i]] = binding;
   }
   return found;
 }
@@ -34,7 +39,7 @@ const isStable = ({ record, local }) => (local !== '*' ? record.stable(local) :
 function frozen(names, bindings) {
   return target(names, (name) => {
     const { record, local } = bindings[name];
-    const own = record.values && Object.getOwnPropertyDescriptor(record.values, local);
+    const own = record.values && ObjectGetOwnPropertyDescriptor(record.values, local);
     return own?.get !== undefined ?
       { __proto__: null, enumerable: true, get: own.get } :
       { __proto__: null, enumerable: true, value: readBinding(bindings[name]) };
@@ -45,7 +50,7 @@ function live(names, bindings) {
   const shape = target(names, () =>
     ({ __proto__: null, enumerable: true, writable: true, value: undefined }));
   const proxy = makeProxy(shape, bindings);
-  proxies.set(proxy, { shape, bindings });
+  proxies.set(proxy, { __proto__: null, shape, bindings });
   return proxy;
 }
 
@@ -57,7 +62,7 @@ function makeProxy(shape, bindings) {
     set: () => false,
     defineProperty: () => false,
     getOwnPropertyDescriptor(object, key) {
-      const own = Reflect.getOwnPropertyDescriptor(object, key);
+      const own = ReflectGetOwnPropertyDescriptor(object, key);
       if (has(key))
         own.value = readBinding(bindings[key]);
       return own;
@@ -72,7 +77,9 @@ function snapshot(proxy) {
   const known = proxies.get(proxy);
   if (known === undefined)
     return undefined;
-  for (const name of Object.keys(known.bindings)) {
+  const names = ObjectKeys(known.bindings);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     try {
       known.shape[name] = readBinding(known.bindings[name]);
     } catch {
@@ -86,9 +93,9 @@ function namespaceOf(record) {
   if (record.namespace !== undefined)
     return record.namespace;
   const bindings = bindingsOf(record);
-  const names = Object.keys(bindings).sort();
+  const names = ArrayPrototypeSort.call(ObjectKeys(bindings));
   const fixed = (!(record instanceof Source) || record.finished) &&
-    names.every((name) => isStable(bindings[name]));
+    ArrayPrototypeEvery.call(names, (name) => isStable(bindings[name]));
   return record.namespace = fixed ? frozen(names, bindings) : live(names, bindings);
 }
 

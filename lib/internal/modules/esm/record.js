@@ -4,10 +4,15 @@
 
 const { resolve, formatOf } = require('internal/modules/esm/resolve');
 const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/translate');
-const { Module } = require('internal/modules/cjs');
+const { Module, parseJson } = require('internal/modules/cjs');
 const { readText } = internalBinding('script');
-const { SafeMap } = primordials;
-const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
+const {
+  ArrayPrototypeFind, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectConstruct,
+  RegExpPrototypeExec, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
+  decodeURIComponent,
+} = primordials;
+const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 
 const records = new SafeMap();     // URL, with the type of its import attribute -> record
 const resolved = new SafeMap();    // specifier and who asked -> URL
@@ -50,20 +55,26 @@ class Values extends Record {
 
   // Before it has run nobody knows its names.
   resolveExport(name) {
-    if (this.values !== undefined && !Object.hasOwn(this.values, name))
+    if (this.values !== undefined && !ObjectHasOwn(this.values, name))
       return null;
-    return { record: this, local: name };
+    return { __proto__: null, record: this, local: name };
   }
 
-  exportNames() { return Object.keys(this.values ?? {}); }
+  exportNames() { return ObjectKeys(this.values ?? {}); }
   stable() { return this.values !== undefined; }
   read(name) { return this.values[name]; }
 }
 
 class Source extends Record {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  order;
+  getters;
+  main;
+  exports;
+
   constructor(url, source) {
     super(url);
-    running.push(this);
+    ArrayPrototypePush.call(running, this);
     this.source = source;
     this.scan = scanAt(source, url);
     this.async = needsAsync(this.scan, url);
@@ -78,32 +89,36 @@ class Source extends Record {
   // An export of an imported name is one of the other module.
   decideExports() {
     const { imports, locals, indirect } = this.scan;
-    for (const { name, local } of locals) {
-      const from = imports.find((one) => one.local === local);
-      this.addExport(name, from === undefined ? { local } :
-        { request: from.request, from: from.name });
+    for (let i = 0; i < locals.length; i++) {
+      const { name, local } = locals[i];
+      const from = ArrayPrototypeFind.call(imports, (one) => one.local === local);
+      this.addExport(name, from === undefined ? { __proto__: null, local } :
+        { __proto__: null, request: from.request, from: from.name });
     }
-    for (const { name, request, from } of indirect)
-      this.addExport(name, { request, from });
+    for (let i = 0; i < indirect.length; i++) {
+      const { name, request, from } = indirect[i];
+      this.addExport(name, { __proto__: null, request, from });
+    }
   }
 
   addExport(name, what) {
     if (this.exports.has(name))
-      throw new SyntaxError(`Duplicate export of '${name}'`);
+      throw new primordials.SyntaxError(`Duplicate export of '${name}'`);
     this.exports.set(name, what);
   }
 
   // { record, local } of the binding; null when there is none; AMBIGUOUS when there are two.
   resolveExport(name, seen = []) {
-    if (seen.some((one) => one.record === this && one.name === name))
+    if (ArrayPrototypeSome.call(seen, (one) => one.record === this && one.name === name))
       return null;
-    seen.push({ record: this, name });
+    ArrayPrototypePush.call(seen, { __proto__: null, record: this, name });
     const own = this.exports.get(name);
     if (own !== undefined) {
       if (own.local !== undefined)
-        return { record: this, local: own.local };
+        return { __proto__: null, record: this, local: own.local };
       const dep = this.deps[own.request];
-      return own.from === '*' ? { record: dep, local: '*' } : dep.resolveExport(own.from, seen);
+      return own.from === '*' ? { __proto__: null, record: dep, local: '*' } :
+        dep.resolveExport(own.from, seen);
     }
     return name === 'default' ? null : this.resolveStar(name, seen);
   }
@@ -111,8 +126,9 @@ class Source extends Record {
   resolveStar(name, seen) {
     let found = null;
     let unknown = null;
-    for (const request of this.scan.stars) {
-      const one = this.deps[request].resolveExport(name, seen);
+    const { stars } = this.scan;
+    for (let i = 0; i < stars.length; i++) {
+      const one = this.deps[stars[i]].resolveExport(name, seen);
       if (one === AMBIGUOUS)
         return AMBIGUOUS;
       if (one === null)
@@ -128,14 +144,19 @@ class Source extends Record {
   }
 
   exportNames(seen = []) {
-    if (seen.includes(this))
+    if (ArrayPrototypeIncludes.call(seen, this))
       return [];
-    seen.push(this);
-    const names = [...this.exports.keys()];
-    for (const request of this.scan.stars) {
-      for (const name of this.deps[request].exportNames(seen)) {
-        if (name !== 'default' && name !== 'module.exports' && !names.includes(name))
-          names.push(name);
+    ArrayPrototypePush.call(seen, this);
+    const names = [];
+    this.exports.forEach((what, name) => ArrayPrototypePush.call(names, name));
+    const { stars } = this.scan;
+    for (let i = 0; i < stars.length; i++) {
+      const others = this.deps[stars[i]].exportNames(seen);
+      for (let at = 0; at < others.length; at++) {
+        const name = others[at];
+        if (name !== 'default' && name !== 'module.exports' &&
+            !ArrayPrototypeIncludes.call(names, name))
+          ArrayPrototypePush.call(names, name);
       }
     }
     return names;
@@ -147,7 +168,7 @@ class Source extends Record {
 
   read(local) {
     if (this.getters === undefined)
-      throw new ReferenceError(`Cannot access '${local}' before initialization`);
+      throw new primordials.ReferenceError(`Cannot access '${local}' before initialization`);
     return this.getters[local]();
   }
 }
@@ -157,15 +178,19 @@ class Source extends Record {
 function builtinValues(url) {
   const exports = Module._load(url, undefined, false);
   const values = { __proto__: null };
-  for (const key of Object.keys(exports)) {
-    const { get } = Object.getOwnPropertyDescriptor(exports, key);
+  const keys = ObjectKeys(exports);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    const { get } = ObjectGetOwnPropertyDescriptor(exports, key);
     // A getter stays one: a built-in loads parts of itself when asked.
     if (get === undefined)
       values[key] = exports[key];
     else
-      Object.defineProperty(values, key, { get: () => exports[key], enumerable: true });
+      ObjectDefineProperty(values, key, { __proto__: null, enumerable: true,
+                                          get: () => exports[key] });
   }
-  return Object.assign(values, { default: exports });
+  values.default = exports;
+  return values;
 }
 
 // A CommonJS module runs in its turn, once, in the cache that require() uses.
@@ -174,12 +199,13 @@ function commonValues(file) {
   const values = { __proto__: null };
   const isObject = (typeof exports === 'object' && exports !== null) ||
     typeof exports === 'function';
-  for (const key of isObject ? Object.keys(exports) : []) {
-    if (key !== 'default')
-      values[key] = exports[key];
+  const keys = isObject ? ObjectKeys(exports) : [];
+  for (let i = 0; i < keys.length; i++) {
+    if (keys[i] !== 'default')
+      values[keys[i]] = exports[keys[i]];
   }
   // Compilers hide this one from enumeration.
-  if (isObject && Object.hasOwn(exports, '__esModule'))
+  if (isObject && ObjectHasOwn(exports, '__esModule'))
     values.__esModule = exports.__esModule;
   values.default = exports;
   values['module.exports'] = exports;
@@ -188,35 +214,38 @@ function commonValues(file) {
 
 function jsonValues(text, url) {
   try {
-    return { __proto__: null, default: JSON.parse(text) };
+    return { __proto__: null, default: parseJson(text) };
   } catch (error) {
     error.message = `${pathOf(url) ?? url}: ${error.message}`;
     throw error;
   }
 }
 
-const pathOf = (url) =>
-  (url.startsWith('file:') ? require('internal/url').fileURLToPath(url) : undefined);
+const pathOf = (url) => (StringPrototypeStartsWith.call(url, 'file:') ?
+  require('internal/url').fileURLToPath(url) : undefined);
 
 function textOf(url, base) {
-  if (url.startsWith('data:')) {
-    const [, head, body] = /^data:([^,]*),([^]*)$/.exec(url);
-    return head.endsWith(';base64') ? Buffer.from(decodeURIComponent(body), 'base64').toString() :
-      decodeURIComponent(body);
+  if (StringPrototypeStartsWith.call(url, 'data:')) {
+    const { 1: head, 2: body } = RegExpPrototypeExec.call(/^data:([^,]*),([^]*)$/, url);
+    const text = decodeURIComponent(body);
+    return StringPrototypeEndsWith.call(head, ';base64') ?
+      require('internal/buffer').bufferFrom(text, 'base64').toString() : text;
   }
   const text = readText(pathOf(url));
   if (typeof text === 'string')
     return text;
   if (text === -2)
     throw coded('ERR_MODULE_NOT_FOUND', pathOf(url), base, url);
-  throw require('internal/errors').uvException({ errno: text, syscall: 'open', path: pathOf(url) });
+  const { uvException } = require('internal/errors');
+  throw uvException({ __proto__: null, errno: text, syscall: 'open', path: pathOf(url) });
 }
 
 // Names are looked at before the module is, values after.
 function checkNames(attributes, url) {
-  for (const key of Object.keys(attributes)) {
-    if (key !== 'type')
-      throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', key, attributes[key], url);
+  const keys = ObjectKeys(attributes);
+  for (let i = 0; i < keys.length; i++) {
+    if (keys[i] !== 'type')
+      throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', keys[i], attributes[keys[i]], url);
   }
 }
 
@@ -231,7 +260,7 @@ function checkFormat({ type }, format, url) {
 
 // Text that is no CommonJS and has what only modules have.
 function looksLikeModule(text, url) {
-  if (!/\b(?:import|export|await)\b/.test(text))
+  if (RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, text) === null)
     return false;
   let found;
   try {

@@ -2,51 +2,55 @@
 // From what an import says to a URL and a format, by the rules of ES modules: no extensions are
 // tried, folders are not modules, "exports" are asked with the condition "import".
 
+const {
+  ReflectConstruct, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeSlice,
+  StringPrototypeStartsWith,
+} = primordials;
 const { stat, realpath, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
-const { fileURLToPath, pathToFileURL } = require('internal/url');
+const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
 const { Module } = require('internal/modules/cjs');
 const path = require('path');
-const coded = (code, ...args) => new (require('internal/errors').codes[code])(...args);
+const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 const packages = () => require('internal/modules/package');
 
 const FILE = 0;
 const FOLDER = 1;
 const PACKAGE_NAME = /^((?:@[^/\\%]+\/)?[^./\\%@][^/\\%]*)(\/.*)?$/;
 let conditions;
-const importConditions = () => conditions ??=
-  new Set(['import', 'node', 'module-sync', 'node-addons', ...getOption('--conditions')]);
+const importConditions = () => conditions ??= packages().conditionsWith('import');
 
-const isUrl = (text) => /^[a-zA-Z][a-zA-Z0-9+.-]*:/.test(text);
-const basePath = (base) => (base.startsWith('file:') ? fileURLToPath(base) : base);
+const isUrl = (text) => RegExpPrototypeExec.call(/^[a-zA-Z][a-zA-Z0-9+.-]*:/, text) !== null;
+const basePath = (base) =>
+  (StringPrototypeStartsWith.call(base, 'file:') ? fileURLToPath(base) : base);
 
 // The URL of a built-in module, or undefined.
 function builtinUrl(specifier) {
   if (!Module.isBuiltin(specifier)) {
-    if (specifier.startsWith('node:'))
+    if (StringPrototypeStartsWith.call(specifier, 'node:'))
       throw coded('ERR_UNKNOWN_BUILTIN_MODULE', specifier);
     return undefined;
   }
-  return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
+  return StringPrototypeStartsWith.call(specifier, 'node:') ? specifier : `node:${specifier}`;
 }
 
 function resolve(specifier, base) {
   const builtin = builtinUrl(specifier);
   if (builtin !== undefined)
     return builtin;
-  if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier))
+  if (RegExpPrototypeExec.call(/^(?:\.{0,2}\/|\.{1,2}$)/, specifier) !== null)
     return relative(specifier, base);
   if (specifier[0] === '#')
     return fromImports(specifier, base);
   if (isUrl(specifier))
     return absolute(new URL(specifier), base);
-  if (base.startsWith('data:'))
+  if (StringPrototypeStartsWith.call(base, 'data:'))
     throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
   return finish(fromPackage(specifier, base), base);
 }
 
 function relative(specifier, base) {
-  if (base.startsWith('data:'))
+  if (StringPrototypeStartsWith.call(base, 'data:'))
     throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
   return finish(new URL(specifier, base), base);
 }
@@ -66,19 +70,20 @@ function fromImports(specifier, base) {
 
 // A package by its name: the own one first, then in the node_modules folders above.
 function fromPackage(specifier, base) {
-  const match = PACKAGE_NAME.exec(specifier);
+  const match = RegExpPrototypeExec.call(PACKAGE_NAME, specifier);
   const from = basePath(base);
   if (match === null)
     throw coded('ERR_INVALID_MODULE_SPECIFIER', specifier, 'is not a valid package name', from);
-  const [, name, rest = ''] = match;
+  const { 1: name, 2: rest = '' } = match;
   const own = hasPackage(from) ? packages().scopeOf(from) : null;
   if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
     return exported(own, '.' + rest, from);
-  for (const folder of Module._nodeModulePaths(path.dirname(from))) {
-    const dir = `${folder}/${name}`;
+  const folders = Module._nodeModulePaths(path.dirname(from));
+  for (let i = 0; i < folders.length; i++) {
+    const dir = `${folders[i]}/${name}`;
     if (stat(dir) !== FOLDER)
       continue;
-    const found = packages().read(dir);
+    const found = packages().read(dir, `"${specifier}" from ${from}`);
     if (found !== null && found.exports !== undefined && found.exports !== null)
       return exported(found, '.' + rest, from);
     return rest === '' ? legacyMain(dir, found, from) : pathToFileURL(dir + rest);
@@ -89,13 +94,23 @@ function fromPackage(specifier, base) {
 const exported = (pkg, subpath, from) =>
   pathToFileURL(packages().resolveExports(pkg, subpath, from, importConditions()));
 
-function legacyMain(dir, pkg, from) {
-  const tries = pkg?.main ? ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node']
-    .map((tail) => path.resolve(dir, pkg.main) + tail) : [];
-  for (const file of [...tries, `${dir}/index.js`, `${dir}/index.json`, `${dir}/index.node`]) {
-    if (stat(file) === FILE)
-      return pathToFileURL(file);
+const INDEX_TAILS = ['/index.js', '/index.json', '/index.node'];
+const MAIN_TAILS = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
+
+function firstFile(base, tails) {
+  for (let i = 0; i < tails.length; i++) {
+    if (stat(base + tails[i]) === FILE)
+      return base + tails[i];
   }
+  return undefined;
+}
+
+// The file of a package without "exports".
+function legacyMain(dir, pkg, from) {
+  const found = (pkg?.main ? firstFile(path.resolve(dir, pkg.main), MAIN_TAILS) : undefined) ??
+    firstFile(dir, INDEX_TAILS);
+  if (found !== undefined)
+    return pathToFileURL(found);
   throw coded('ERR_MODULE_NOT_FOUND', dir, from);
 }
 
@@ -103,12 +118,13 @@ function legacyMain(dir, pkg, from) {
 function finish(url, base) {
   const { pathname, search, hash } = url;
   const from = basePath(base);
-  if (/%2f|%5c/i.test(pathname)) {
+  if (RegExpPrototypeExec.call(/%2f|%5c/i, pathname) !== null) {
     throw coded('ERR_INVALID_MODULE_SPECIFIER', pathname,
                 'must not include encoded "/" or "\\" characters', from);
   }
   const file = fileURLToPath(url);
-  const kind = stat(file.endsWith('/') && stat(file) === FOLDER ? file.slice(0, -1) : file);
+  const isFolder = StringPrototypeEndsWith.call(file, '/') && stat(file) === FOLDER;
+  const kind = stat(isFolder ? StringPrototypeSlice.call(file, 0, -1) : file);
   if (kind === FOLDER)
     throw coded('ERR_UNSUPPORTED_DIR_IMPORT', file, from, url.href);
   if (kind !== FILE)
@@ -119,9 +135,9 @@ function finish(url, base) {
 
 // 'module', 'commonjs', 'json', 'builtin', or 'detect': a .js file whose package says nothing.
 function formatOf(url) {
-  if (url.startsWith('node:'))
+  if (StringPrototypeStartsWith.call(url, 'node:'))
     return 'builtin';
-  if (url.startsWith('data:'))
+  if (StringPrototypeStartsWith.call(url, 'data:'))
     return dataFormat(url);
   const file = fileURLToPath(url);
   const extension = path.extname(file);
@@ -141,7 +157,7 @@ function formatOf(url) {
 }
 
 function dataFormat(url) {
-  const type = /^data:([^,;]*)/.exec(url)[1];
+  const type = RegExpPrototypeExec.call(/^data:([^,;]*)/, url)[1];
   const format = { __proto__: null, 'text/javascript': 'module', 'application/json': 'json' }[type];
   if (format === undefined)
     throw coded('ERR_UNKNOWN_MODULE_FORMAT', type === '' ? 'null' : type, url);

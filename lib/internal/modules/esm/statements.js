@@ -3,6 +3,11 @@
 // the places of import and export statements. What is taken out leaves as many characters and line
 // breaks: positions in stacks stay right.
 
+const {
+  ArrayPrototypeConcat, ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypePush,
+  ArrayPrototypeSort, Int32Array, JSONStringify, NumberParseInt, RegExpPrototypeExec, SafeSet,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypePadEnd, StringPrototypeSlice,
+} = primordials;
 const { lex, references: findUses } = internalBinding('module_lexer');
 
 // The names that the rewritten text uses. `import` and `import.meta` are as long as theirs.
@@ -18,15 +23,36 @@ const HEAD = 4;
 const RECORD = 6;
 const USE = 12;
 
-const blank = (text) => ';' + text.slice(1).replace(/[^\n\r\u2028\u2029]/g, ' ');
+const LINE_BREAKS = { '__proto__': null, '\n': '\n', '\r': '\r', '\u2028': '\u2028',
+                      '\u2029': '\u2029' };
+function blank(text) {
+  let result = ';';
+  for (let i = 1; i < text.length; i++)
+    result += LINE_BREAKS[text[i]] ?? ' ';
+  return result;
+}
 
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[^]))/g;
 const ESCAPED = { __proto__: null, n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0',
                   '\n': '', '\r\n': '', '\u2028': '', '\u2029': '' };
-const unescaped = (text) => text.replace(ESCAPE, (all, a, b, c, d) =>
-  (d === undefined ? String.fromCodePoint(parseInt(a ?? b ?? c, 16)) : ESCAPED[d] ?? d));
+function unescaped(text) {
+  let result = '';
+  let at = 0;
+  ESCAPE.lastIndex = 0;
+  for (let found; (found = RegExpPrototypeExec.call(ESCAPE, text)) !== null;) {
+    const { 0: all, 1: long, 2: four, 3: two, 4: other, index } = found;
+    result += StringPrototypeSlice.call(text, at, index);
+    result += other === undefined ?
+      StringFromCodePoint(NumberParseInt(long ?? four ?? two, 16)) : ESCAPED[other] ?? other;
+    at = index + all.length;
+  }
+  return result + StringPrototypeSlice.call(text, at);
+}
 
 class Statements {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  imports;
+
   constructor(source) {
     this.source = source;
     this.requests = [];     // { specifier, attributes, at }
@@ -35,7 +61,7 @@ class Statements {
     this.indirect = [];     // { name, request, from }: from '*' is the namespace
     this.stars = [];        // requests
     this.edits = [];        // { start, end, text }
-    this.changing = new Set();    // locals that some function might assign to later
+    this.changing = new SafeSet();    // locals that some function might assign to later
     this.hasMeta = false;
     this.isModule = false;
     this.mayUse = false;    // `using` declarations
@@ -44,7 +70,7 @@ class Statements {
     this.firstAwait = -1;   // outside of braces: where a module most likely waits
     // Of the statement that is being read: it ends with its request.
     this.names = [];
-    this.attributes = {};
+    this.attributes = { __proto__: null };
   }
 
   read(found) {
@@ -56,14 +82,14 @@ class Statements {
       READERS[found[at]](this, found, at + 1);
     if (found[2] >= 0)
       this.fail(found[2], found[3]);
-    this.edits.sort((a, b) => a.start - b.start);
+    ArrayPrototypeSort.call(this.edits, (a, b) => a.start - b.start);
     return this;
   }
 
   fail(start, end) {
     const text = start === end ? 'Unexpected end of input' :
-      `Unexpected token '${this.source.slice(start, end)}'`;
-    const error = new SyntaxError(text);
+      `Unexpected token '${this.slice(start, end)}'`;
+    const error = new primordials.SyntaxError(text);
     error.at = start;
     throw error;
   }
@@ -72,52 +98,68 @@ class Statements {
   name(start, end) {
     if (start < 0)
       return start === -1 ? 'default' : '*';
-    const code = this.source.charCodeAt(start);
+    const code = StringPrototypeCharCodeAt.call(this.source, start);
     if (code !== 34 && code !== 39)
-      return this.source.slice(start, end);
-    return unescaped(this.source.slice(start + 1, end - 1));
+      return this.slice(start, end);
+    return unescaped(this.slice(start + 1, end - 1));
   }
 
+  slice(start, end) { return StringPrototypeSlice.call(this.source, start, end); }
+
   edit(start, end, text) {
-    this.edits.push({ start, end, text });
+    ArrayPrototypePush.call(this.edits, { __proto__: null, start, end, text });
   }
 
   request(specifier, at) {
-    const key = specifier + '\0' + JSON.stringify(this.attributes);
-    let request = this.requests.findIndex((one) => one.key === key);
-    if (request < 0)
-      request = this.requests.push({ specifier, attributes: this.attributes, at, key }) - 1;
-    for (const { list, name } of this.names)
-      list.push(name === undefined ? request : { request, ...name });
+    const key = specifier + '\0' + JSONStringify(this.attributes);
+    let request = ArrayPrototypeFindIndex.call(this.requests, (one) => one.key === key);
+    if (request < 0) {
+      const { attributes } = this;
+      const made = { __proto__: null, specifier, attributes, at, key };
+      request = ArrayPrototypePush.call(this.requests, made) - 1;
+    }
+    for (let i = 0; i < this.names.length; i++) {
+      const { list, name } = this.names[i];
+      if (name !== undefined)
+        name.request = request;
+      ArrayPrototypePush.call(list, name ?? request);
+    }
     this.names = [];
-    this.attributes = {};
+    this.attributes = { __proto__: null };
   }
 
   // The source with its statements taken out and import() and import.meta by other names. `more`
   // are edits elsewhere.
   rewritten(more = []) {
     const edits = more.length === 0 ? this.edits :
-      [...this.edits, ...more].sort((a, b) => a.start - b.start);
+      ArrayPrototypeSort.call(ArrayPrototypeConcat.call(this.edits, more),
+                              (a, b) => a.start - b.start);
     let text = '';
     let at = 0;
-    for (const edit of edits) {
-      text += this.source.slice(at, edit.start) + edit.text;
-      at = edit.end;
+    for (let i = 0; i < edits.length; i++) {
+      text += this.slice(at, edits[i].start) + edits[i].text;
+      at = edits[i].end;
     }
-    return text + this.source.slice(at);
+    return text + this.slice(at);
   }
 
   // Edits that make members of `_$s` of these names; undefined when eval() might see them.
   members(names) {
-    const skip = Int32Array.from(this.edits.flatMap(({ start, end }) => [start, end]));
-    const uses = findUses(this.source, names.join(), skip);
+    const skip = new Int32Array(this.edits.length * 2);
+    for (let i = 0; i < this.edits.length; i++) {
+      skip[i * 2] = this.edits[i].start;
+      skip[i * 2 + 1] = this.edits[i].end;
+    }
+    const uses = findUses(this.source, ArrayPrototypeJoin.call(names, ','), skip);
     if (uses === undefined)
       return undefined;
     const edits = [];
     for (let i = 0; i < uses.length; i += RECORD) {
       const { [i]: kind, [i + 1]: start, [i + 2]: end, [i + 3]: use } = uses;
-      if (kind === USE)
-        edits.push({ start, end, text: USES[use](this.source.slice(start, end)) });
+      if (kind === USE) {
+        const text = USES[use](this.slice(start, end));
+        ArrayPrototypePush.call(edits, { __proto__: null, start, end, text });
+      }
     }
     return edits;
   }
@@ -130,15 +172,17 @@ const USES = [(name) => `_$s.${name}`, (name) => `${name}:_$s.${name}`,
 // By the kind of a record; its numbers are at f[i], f[i + 1], …
 const READERS = [
   function importName(s, f, i) {
-    s.names.push({ list: s.imports, name: { name: s.name(f[i], f[i + 1]),
-                                            local: s.name(f[i + 2], f[i + 3]) } });
+    const name = { __proto__: null, request: -1, name: s.name(f[i], f[i + 1]),
+                   local: s.name(f[i + 2], f[i + 3]) };
+    ArrayPrototypePush.call(s.names, { __proto__: null, list: s.imports, name });
   },
   function indirect(s, f, i) {
-    s.names.push({ list: s.indirect, name: { from: s.name(f[i], f[i + 1]),
-                                             name: s.name(f[i + 2], f[i + 3]) } });
+    const name = { __proto__: null, request: -1, from: s.name(f[i], f[i + 1]),
+                   name: s.name(f[i + 2], f[i + 3]) };
+    ArrayPrototypePush.call(s.names, { __proto__: null, list: s.indirect, name });
   },
   function star(s) {
-    s.names.push({ list: s.stars, name: undefined });
+    ArrayPrototypePush.call(s.names, { __proto__: null, list: s.stars, name: undefined });
   },
   function attribute(s, f, i) {
     s.attributes[s.name(f[i], f[i + 1])] = s.name(f[i + 2], f[i + 3]);
@@ -147,23 +191,25 @@ const READERS = [
     s.request(s.name(f[i], f[i + 1]), f[i + 2]);
   },
   function local(s, f, i) {
-    const name = f[i] < 0 ? DEFAULT : s.name(f[i], f[i + 1]);
-    s.locals.push({ name: s.name(f[i + 2], f[i + 3]), local: name });
+    const local = f[i] < 0 ? DEFAULT : s.name(f[i], f[i + 1]);
+    const name = s.name(f[i + 2], f[i + 3]);
+    ArrayPrototypePush.call(s.locals, { __proto__: null, name, local });
     if (f[i + 4] !== 0)
-      s.changing.add(name);
+      s.changing.add(local);
   },
   function taken(s, f, i) {
-    s.edit(f[i], f[i + 1], blank(s.source.slice(f[i], f[i + 1])));
+    s.edit(f[i], f[i + 1], blank(s.slice(f[i], f[i + 1])));
   },
   // The value is constant: later changes of what the expression named do not show.
   function defaultValue(s, f, i) {
-    s.edit(f[i], f[i + 1], `;const ${DEFAULT}`.padEnd(f[i + 1] - f[i] - 1) + '=');
+    const text = StringPrototypePadEnd.call(`;const ${DEFAULT}`, f[i + 1] - f[i] - 1);
+    s.edit(f[i], f[i + 1], `${text}=`);
   },
   // The name goes where "export default" was.
   function defaultName(s, f, i) {
-    const gap = blank(s.source.slice(f[i], f[i + 1]));
-    s.edit(f[i], f[i + 2], gap.slice(0, -1 - DEFAULT.length) +
-      `${s.source.slice(f[i + 1], f[i + 2])} ${DEFAULT}`);
+    const gap = blank(s.slice(f[i], f[i + 1]));
+    s.edit(f[i], f[i + 2], StringPrototypeSlice.call(gap, 0, -1 - DEFAULT.length) +
+      `${s.slice(f[i + 1], f[i + 2])} ${DEFAULT}`);
   },
   function load(s, f, i) {
     s.edit(f[i], f[i] + 6, LOAD);

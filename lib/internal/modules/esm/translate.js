@@ -17,21 +17,37 @@
 // 4. `yield` is for modules in a cycle: functions are hoisted and exports readable before any runs.
 // 5. All of this is on the first line, before the source's own text.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypePush, JSONStringify, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectKeys, StringPrototypeSlice, StringPrototypeStartsWith,
+} = primordials;
 const { run, check } = internalBinding('script');
 const { firstLineOffsets } = require('internal/bootstrap/loader');
 const { scan, LOAD, META, DEFAULT } = require('internal/modules/esm/statements');
 
-const stripShebang = (text) => (text.startsWith('#!') ? '//' + text.slice(2) : text);
+const stripShebang = (text) => (StringPrototypeStartsWith.call(text, '#!') ?
+  `//${StringPrototypeSlice.call(text, 2)}` : text);
 
 // A SyntaxError with a place in a module, as the engine's own have.
 function errorAt(source, url, offset, message) {
-  const error = new SyntaxError(message);
-  const line = source.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/).length;
-  for (const [key, value] of [['line', line], ['sourceURL', url]]) {
-    Object.defineProperty(error, key, { __proto__: null, value, configurable: true,
-                                        writable: true });
-  }
+  const error = new primordials.SyntaxError(message);
+  define(error, 'line', lineOf(source, offset));
+  define(error, 'sourceURL', url);
   return error;
+}
+
+function define(object, key, value) {
+  ObjectDefineProperty(object, key, { __proto__: null, value, configurable: true, writable: true });
+}
+
+function lineOf(source, offset) {
+  let line = 1;
+  for (let i = 0; i < offset && i < source.length; i++) {
+    const c = source[i];
+    if ((c === '\n' && source[i - 1] !== '\r') || c === '\r' || c === '\u2028' || c === '\u2029')
+      line++;
+  }
+  return line;
 }
 
 function scanAt(source, url) {
@@ -78,24 +94,23 @@ function hasTopLevelAwait(found, url) {
   }
 }
 
-const quoted = JSON.stringify;
-
 // { text, constants, scope } for the imports: [{ local, read, stable }].
 function bindings(imports) {
   const constants = [];
   const scope = { __proto__: null };
   let names = '';
   let changing = false;
-  for (const { local, read, stable } of imports) {
+  for (let i = 0; i < imports.length; i++) {
+    const { local, read, stable } = imports[i];
     if (stable) {
       names += `${constants.length}:${local},`;
-      constants.push(read());
+      ArrayPrototypePush.call(constants, read());
     } else {
       changing = true;
-      Object.defineProperty(scope, local, { get: read, enumerable: true });
+      ObjectDefineProperty(scope, local, { __proto__: null, get: read, enumerable: true });
     }
   }
-  return { text: names === '' ? '' : `const{${names}}=_$i;`, constants,
+  return { __proto__: null, text: names === '' ? '' : `const{${names}}=_$i;`, constants,
            scope: changing ? scope : undefined };
 }
 
@@ -113,18 +128,23 @@ function withMembers(record, names) {
 // { body, slow }: with as many names as members as can be; slow: some need the `with`.
 function bodyOf(record, scope) {
   if (scope === undefined)
-    return { body: record.scan.rewritten(), slow: false };
-  const names = Object.keys(scope);
+    return { __proto__: null, body: record.scan.rewritten(), slow: false };
+  const names = ObjectKeys(scope);
   const all = withMembers(record, names);
   if (all !== undefined)
-    return { body: all, slow: false };
-  const some = names.filter((name) => withMembers(record, [name]) !== undefined);
-  return { body: withMembers(record, some) ?? record.scan.rewritten(), slow: true };
+    return { __proto__: null, body: all, slow: false };
+  const some = ArrayPrototypeFilter.call(
+    names, (name) => withMembers(record, [name]) !== undefined);
+  const body = withMembers(record, some) ?? record.scan.rewritten();
+  return { __proto__: null, body, slow: true };
 }
 
 function head(record, bound, cyclic, slow) {
-  const locals = [...record.exports.values()].filter((one) => one.local !== undefined);
-  const getters = locals.map(({ local }) => `${quoted(local)}:()=>${local}`).join(',');
+  let getters = '';
+  record.exports.forEach(({ local }) => {
+    if (local !== undefined)
+      getters += `${JSONStringify(local)}:()=>${local},`;
+  });
   return `(function(_$s,_$i,_$x,${LOAD},${META},_$using){${slow ? 'with(_$s)' : ''}return ` +
     `${record.async ? 'async ' : ''}function${cyclic ? '*' : ''}(){'use strict';${bound.text}` +
     `${record.scan.top?.head ?? ''}_$x({__proto__:null,${getters}});${cyclic ? 'yield;' : ''}`;
@@ -137,7 +157,8 @@ function translate(record, imports, load, meta) {
   const { body: text, slow } = bodyOf(record, bound.scope);
   const start = head(record, bound, cyclic, slow);
   firstLineOffsets[record.url] = start.length;
-  const make = run(`${start}${text}\n${record.scan.top?.tail ?? ''}}})`, record.url, 1);
+  const make = run(`${start}${text}\n${record.scan.top?.tail ?? ''}}})`, record.url, 1,
+                   true);
   const register = (getters) => { record.getters = getters; };
   const body = make(bound.scope, bound.constants, register, load, meta,
                     () => require('internal/modules/using').makeScope());
@@ -157,8 +178,8 @@ function nameDefault(record) {
     return;
   const value = record.getters[DEFAULT]();
   if (typeof value === 'function' &&
-      Object.getOwnPropertyDescriptor(value, 'name')?.value === DEFAULT)
-    Object.defineProperty(value, 'name', { __proto__: null, value: 'default', configurable: true });
+      ObjectGetOwnPropertyDescriptor(value, 'name')?.value === DEFAULT)
+    ObjectDefineProperty(value, 'name', { __proto__: null, value: 'default', configurable: true });
 }
 
 module.exports = { errorAt, scanAt, needsAsync, hasTopLevelAwait, translate, nameDefault };

@@ -1,61 +1,63 @@
 'use strict';
-// The recorded program's side of `gyre explain`: writes each event as one line of JSON, at once,
-// for the program may end at any moment.
+// `gyre explain` in the recorded program: writes each event as one line of JSON. It writes at once,
+// because the program may end at any moment.
 //
 //   ["s", entry]                                    scheduled
-//   ["x", text]                                     what came by standard input
+//   ["x", text]                                     the source text from standard input
 //   ["b", id, turn, phase, queue, began, printed, afterTicks]
-//                                                   began; how many bytes the program had printed; whether
-//                                                   ticks ran between an ES module and it
-//   ["e", id, began, ended, recorder, printed]      ended; what the recorder took of that
-//   ["h", id, { name, line, share }]                where a long one spent its time
+//                                                   began; bytes printed so far; whether ticks ran
+//                                                   between an ES module and this entry
+//   ["e", id, began, ended, recorder, printed]      ended; ns of it that the recorder took; bytes
+//                                                   printed so far
+//   ["h", id, { name, line, share }]                where a long entry spent its time
 //   ["c", id, line]                                 cleared
 //   ["m", id]                                       the main script is an ES module
-//   ["l"]                                           the limit is reached: nothing more is recorded
+//   ["l"]                                           the limit is reached: the recorder stops
 
+const { listText } = require('internal/see/json');
 const { start: startRecorder, stop: stopRecorder, now } = require('internal/see/record');
 const { start: startSampling, hotSpot } = require('internal/see/explain/hot_spot');
 
 const STDOUT = 1;
-const MOST_OF_ROWS = 20000;     // entries of rows, besides the limit
+const MAX_CHAINED = 20000;      // entries of chains, which do not count for the limit
 
-// One more of a row: ticks or promise jobs that each add the next. They are told in a line, so that what they
-// keep waiting is told as well, however long the row is.
-const isOneMore = (entry, last) => last !== null && entry.queue !== '' && entry.by === last.id &&
+// Whether the entry continues a chain: ticks or promise jobs that each add the next. Chains are
+// reported in one line and do not count for the limit, so the report also has what they delay.
+const isChained = (entry, last) => last !== null && entry.queue !== '' && entry.by === last.id &&
   entry.kind === last.kind && entry.where === last.where;
 
 function start(inherited, limit) {
   const fs = require('fs');
   const { openSync, closeSync, writeSync, fstatSync } = fs;
-  // Opened anew, so that the program's own children do not inherit it.
+  // It is opened again, with O_CLOEXEC, so that children of the program do not inherit it.
   const fd = openSync(`/proc/self/fd/${inherited}`, 'a');
   closeSync(inherited);
-  const { stringify } = JSON;
   const write = (...event) => {
     try {
-      writeSync(fd, `${stringify(event)}\n`);
+      writeSync(fd, `${listText(event)}\n`);
     } catch {
-      stopRecorder(sink);     // the disk is full, which is none of the program's business
+      stopRecorder(sink);     // the disk is full: the program goes on without recorder
     }
   };
   const printed = () => fstatSync(STDOUT).size;
   let count = 0;
-  let ofRows = 0;
+  let chained = 0;
   let last = null;
   const isEnough = (entry) =>
-    (isOneMore(entry, last) && ofRows < MOST_OF_ROWS ? (ofRows++, false) : ++count > limit);
+    (isChained(entry, last) && chained < MAX_CHAINED ? (chained++, false) : ++count > limit);
   let source;
-  const tellSource = () => {
+  const writeSource = () => {
     source = require('internal/main').evalSource('[stdin]');
     if (source !== undefined)
       write('x', source);
   };
   const sink = {
+    __proto__: null,
     scheduled(entry) { write('s', entry); },
     began(entry) {
       const { id, turn, phase, queue, began, detail } = entry;
       if (source === undefined)
-        tellSource();
+        writeSource();
       if (isEnough(entry)) {
         write('l');
         stopRecorder(sink);

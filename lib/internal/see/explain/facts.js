@@ -1,12 +1,15 @@
 'use strict';
-// Questions about a recorded story that the rules ask. Times are nanoseconds, as recorded.
+// Facts about a recorded story that the rules in reasons.js test. Times are nanoseconds.
 
+const {
+  ArrayPrototypeFilter, MathMax, MathMin, NumberParseInt, RegExpPrototypeExec,
+} = primordials;
 const NS = 1e6;
-// From here on a timer is told as late; less may be the recorder's own cost, of which the main
-// script has most.
+// A timer counts as late from here on. A smaller delay may be the cost of the recorder itself,
+// which is largest in the main script.
 const LATE = 50 * NS;
 const LATE_BY_MAIN = 200 * NS;
-const MANY = 10;              // so many ticks or jobs in a row starve what waits
+const MANY = 10;              // consecutive ticks or jobs that count as starving
 const POOL_DEFAULT = 4;
 const POOL_MOST = 1024;
 
@@ -22,8 +25,9 @@ function culprit(e, { entries }) {
     return null;
   let worst = null;
   let most = 0;
-  for (const other of entries) {
-    const overlap = Math.min(endOf(other), e.began) - Math.max(other.began, dueAt(e));
+  for (let i = 0; i < entries.length; i++) {
+    const other = entries[i];
+    const overlap = MathMin(endOf(other), e.began) - MathMax(other.began, dueAt(e));
     if (other !== e && overlap > most) {
       worst = other;
       most = overlap;
@@ -31,13 +35,13 @@ function culprit(e, { entries }) {
   }
   if (worst === null || most < late / 2 || (worst.kind === 'main' && late < LATE_BY_MAIN))
     return null;
-  return { entry: worst, busy: (endOf(worst) - worst.began) / NS, late: late / NS };
+  return { entry: worst, busy: endOf(worst) - worst.began, late };
 }
 
 const QUEUES = { __proto__: null, ticks: 'ticks', promises: 'promise jobs' };
 
-// The run of ticks or jobs, each added by the one before, right before a timer that they kept
-// waiting.
+// The consecutive ticks or jobs, each added by the one before, that ran right before a timer and
+// delayed it.
 function earlierTick(e, { entries }) {
   const at = e.at;
   const queue = entries[at - 1]?.queue;
@@ -49,37 +53,41 @@ function earlierTick(e, { entries }) {
     first--;
   const number = at - first;
   return number < MANY ? null :
-    { number, queue: QUEUES[queue], busy: (endOf(entries[at - 1]) - entries[first].began) / NS };
+    { number, queue: QUEUES[queue], busy: endOf(entries[at - 1]) - entries[first].began };
 }
 
 // ---- The pool ----
 
-const CRYPTO_WORK = /^crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)/;
+const CRYPTO_WORK =
+  /^crypto\.(?:pbkdf2|scrypt|randomBytes|randomFill|generate\w*|hkdf|sign|verify)/;
 const OTHER_WORK = /^(?:dns\.lookup|zlib\.)/;
-const POOL_KINDS = new Set(['io', 'promise', 'await']);     // by a callback, or by a promise
-const isWork = (what) => CRYPTO_WORK.test(what) || OTHER_WORK.test(what);
-const isPoolWork = (e) => POOL_KINDS.has(e.kind) && isWork(e.detail.what ?? '');
+const POOL_KINDS = { __proto__: null, io: true, promise: true, await: true };
+const isWork = (what) => RegExpPrototypeExec.call(CRYPTO_WORK, what) !== null ||
+  RegExpPrototypeExec.call(OTHER_WORK, what) !== null;
+const isPoolWork = (e) => POOL_KINDS[e.kind] === true && isWork(e.detail.what ?? '');
 const poolThreads = () => {
-  const asked = process.env.UV_THREADPOOL_SIZE;
-  return asked === undefined ? POOL_DEFAULT : Math.min(Math.max(parseInt(asked) || 1, 1), POOL_MOST);
+  const size = process.env.UV_THREADPOOL_SIZE;
+  return size === undefined ? POOL_DEFAULT :
+    MathMin(MathMax(NumberParseInt(size) || 1, 1), POOL_MOST);
 };
 
-// Which job this was when it found every thread taken; null when it had a thread at once.
+// The place of this job in the queue of a full pool; null if it got a thread at once.
 function poolPlace(e, { entries }) {
   if (!isPoolWork(e))
     return null;
-  const before = entries.filter((other) => other !== e && isPoolWork(other) && other.id < e.id &&
-    other.began > e.scheduled).length;
+  const before = ArrayPrototypeFilter.call(entries, (other) => other !== e && isPoolWork(other) &&
+    other.id < e.id && other.began > e.scheduled).length;
   const threads = poolThreads();
   return before < threads ? null : { threads, place: before + 1 };
 }
 
-// ---- Who waits, who was before ----
+// ---- Waiting and previous entries ----
 
-// A timer that was set when `e` ran, and runs later; the one that is due first.
+// Of the timers that were set before `e` ran and run after it: the one that is due first.
 function waitingTimer(e, { timers }) {
   let found = null;
-  for (const other of timers) {
+  for (let i = 0; i < timers.length; i++) {
+    const other = timers[i];
     if (other.scheduled < e.began && (other.began === 0 || other.began > e.began) &&
         other.isCleared === '' && (found === null || dueAt(other) < dueAt(found)))
       found = other;
@@ -87,7 +95,7 @@ function waitingTimer(e, { timers }) {
   return found;
 }
 
-// A promise job that was ready when `e`, a tick, ran, and runs in the same phase after it.
+// The promise job that was ready before the tick `e` ran, and that runs after it in the same phase.
 function waitingJob(e, { entries }) {
   const at = e.at;
   for (let i = at + 1; i < entries.length; i++) {
@@ -100,23 +108,24 @@ function waitingJob(e, { entries }) {
   return null;
 }
 
-// Whether `e` was scheduled by the main script, and that is an ES module: it runs as a promise job, so
-// that promise jobs come before ticks.
+// Whether the main script scheduled `e` and is an ES module. A module runs as a promise job, so
+// promise jobs run before ticks after it.
 const isOfModule = (e, { byId }) => {
   const by = byId.get(e.by);
   return by !== undefined && by.kind === 'main' && by.detail.isModule === true;
 };
 
-// A tick that was added when `e`, a promise job of the main phase, ran, and runs after it.
+// The tick that was added before `e`, a promise job of the main phase, ran, and that runs after it.
 function waitingTick(e, { entries }) {
   for (let i = e.at + 1; i < entries.length && entries[i].phase === 'main'; i++) {
     if (entries[i].queue === 'ticks')
-      return entries[i].scheduled < e.began && entries[i].detail.event === undefined ? entries[i] : null;
+      return entries[i].scheduled < e.began && entries[i].detail.event === undefined ? entries[i] :
+        null;
   }
   return null;
 }
 
-// The last entry before `e` that the loop itself called, or the main script.
+// The last entry before `e` that the loop called, or the main script: the owner of the queue.
 function owner(e, { entries }) {
   for (let i = e.at - 1; i >= 0; i--) {
     if (entries[i].queue === '')
@@ -126,11 +135,12 @@ function owner(e, { entries }) {
 }
 
 const MAIN = { __proto__: null, id: -1, kind: 'main', queue: '', phase: 'main', turn: 0,
-               name: 'main script', where: '', from: '', detail: {} };
+               name: 'main script', where: '', from: '', detail: { __proto__: null } };
 
 // The entry in which `e` was scheduled.
 const maker = (e, { byId }) => byId.get(e.by) ?? MAIN;
 
 module.exports = {
-  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, waitingTick, isOfModule, owner, maker, isTimer,
+  culprit, earlierTick, poolPlace, waitingTimer, waitingJob, waitingTick, isOfModule, owner, maker,
+  isTimer,
 };

@@ -5,11 +5,15 @@
 // The hot function is the innermost one of the program that was on the stack in most samples of a
 // callback; of its lines the one that ran in most of them.
 
+const {
+  ArrayPrototypePush, JSONParse, MathMax, ObjectHasOwn, SafeMap, SafeSet, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith, decodeURI,
+} = primordials;
 const { sample, samples } = internalBinding('see');
 const { show } = require('internal/see/record/frames');
 
-const LONG = 50e6;          // ns: shorter callbacks are not asked about
-const KEEP = 500e6;         // ns: samples that nobody wants are dropped so often
+const LONG = 50e6;          // ns: shorter callbacks have no hot spot
+const KEEP = 500e6;         // ns after which samples that nobody needs are dropped
 const MOST = 0.75;          // of the samples
 const FEWEST = 10;
 const UNKNOWN = 2 ** 32 - 1;      // a line that the engine does not know: of a loop without calls
@@ -23,53 +27,88 @@ function start(now) {
   dropped = now;
 }
 
-const fileOf = (url) => (url.startsWith('file://') ? decodeURI(url.slice(7)) : url);
+const fileOf = (url) =>
+  (StringPrototypeStartsWith.call(url, 'file://') ?
+    decodeURI(StringPrototypeSlice.call(url, 7)) : url);
 
-// The program's frames of each sample that was taken since `began`, outermost first.
+const isOfProgram = (url) => url !== '' && !StringPrototypeStartsWith.call(url, 'node:');
+
+// The program's frames of a sample, outermost first.
+function ownFrames(frames, urls) {
+  const own = [];
+  for (let i = frames.length - 1; i >= 0; i--) {
+    const url = fileOf(urls.get(frames[i].sourceID) ?? '');
+    if (isOfProgram(url))
+      ArrayPrototypePush.call(own, { __proto__: null, ...frames[i], url });
+  }
+  return own;
+}
+
+// The same of each sample that was taken since `began`.
 function stacks(began) {
-  const { traces = [], sources = [] } = JSON.parse(samples());
-  const urls = new Map(sources.map(({ sourceID, url }) => [sourceID, url ?? '']));
+  const { traces = [], sources = [] } = { __proto__: null, ...JSONParse(samples()) };
+  const urls = new SafeMap();
+  for (let i = 0; i < sources.length; i++)
+    urls.set(sources[i].sourceID, ObjectHasOwn(sources[i], 'url') ? sources[i].url : '');
   const found = [];
-  for (const { timestamp, frames } of traces) {
-    if (timestamp * 1e9 < began)
-      continue;
-    const own = frames.map((frame) => ({ ...frame, url: fileOf(urls.get(frame.sourceID) ?? '') }))
-      .filter(({ url }) => url !== '' && !url.startsWith('node:'));
+  for (let i = 0; i < traces.length; i++) {
+    const { timestamp, frames } = traces[i];
+    const own = timestamp * 1e9 < began ? [] : ownFrames(frames, urls);
     if (own.length > 0)
-      found.push(own.reverse());
+      ArrayPrototypePush.call(found, own);
   }
   return found;
 }
 
 // Its code block names a function, whatever its tier: "#EE9U74:LLInt:bc#0".
-const keyOf = ({ sourceID, name, location }) => `${sourceID} ${name} ${location.split(':')[0]}`;
+const keyOf = ({ sourceID, name, location }) =>
+  `${sourceID} ${name} ${StringPrototypeSplit.call(location, ':')[0]}`;
+
+// Counts the functions of one stack: seen is key -> { frame, count, depth, lines }.
+function countStack(stack, seen) {
+  const inThis = new SafeSet();
+  for (let depth = 0; depth < stack.length; depth++) {
+    const frame = stack[depth];
+    const key = keyOf(frame);
+    const one = seen.get(key) ??
+      { __proto__: null, frame, count: 0, depth: 0, lines: new SafeMap() };
+    seen.set(key, one);
+    if (!inThis.has(key))
+      one.count++;
+    inThis.add(key);
+    one.depth = MathMax(one.depth, depth);
+    if (frame.line !== UNKNOWN)
+      one.lines.set(frame.line, (one.lines.get(frame.line) ?? 0) + 1);
+  }
+}
 
 function hottest(list) {
-  const seen = new Map();     // key -> { frame, count, depth, lines }
-  for (const stack of list) {
-    const inThis = new Set();
-    stack.forEach((frame, depth) => {
-      const key = keyOf(frame);
-      const one = seen.get(key) ?? { frame, count: 0, depth: 0, lines: new Map() };
-      seen.set(key, one);
-      if (!inThis.has(key))
-        one.count++;
-      inThis.add(key);
-      one.depth = Math.max(one.depth, depth);
-      if (frame.line !== UNKNOWN)
-        one.lines.set(frame.line, (one.lines.get(frame.line) ?? 0) + 1);
-    });
-  }
+  const seen = new SafeMap();
+  for (let i = 0; i < list.length; i++)
+    countStack(list[i], seen);
   let best = null;
-  for (const one of seen.values()) {
+  seen.forEach((one) => {
     if (one.count >= MOST * list.length && (best === null || one.depth > best.depth))
       best = one;
-  }
+  });
   return best;
 }
 
-// { name, line, share } of an entry that has just ended, the line '' where the engine does not know it; null when it was short or nothing is
-// known.
+// The line that was counted most; '' when there is none.
+function hottestLine(lines) {
+  let best = '';
+  let most = 0;
+  lines.forEach((count, line) => {
+    if (count > most) {
+      best = line;
+      most = count;
+    }
+  });
+  return best;
+}
+
+// { name, line, share } of an entry that has just ended, the line '' where the engine does not know
+// it; null when it was short or nothing is known.
 function hotSpot({ began, ended }) {
   if (!isOn)
     return null;
@@ -85,10 +124,13 @@ function hotSpot({ began, ended }) {
   const best = list.length < FEWEST ? null : hottest(list);
   if (best === null)
     return null;
-  const [line] = [...best.lines].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
+  const line = hottestLine(best.lines);
   const { frame: { name, url }, count } = best;
-  return { name: name === 'Object.<anonymous>' ? '' : name,
-           line: line === '' ? '' : show({ url, line, column: 1 }), share: count / list.length };
+  return {
+    __proto__: null, name: name === 'Object.<anonymous>' ? '' : name,
+    line: line === '' ? '' : show({ __proto__: null, url, line, column: 1 }),
+    share: count / list.length,
+  };
 }
 
 module.exports = { start, hotSpot };

@@ -1,13 +1,15 @@
 'use strict';
-// Why an entry came when it did: a table of rules, looked through from the top. The first whose
-// `when` holds gives the sentence. `p` is the entry that ran before, `story` is that of story.js.
+// Why an entry ran when it did: a table of rules. The first rule whose `when` returns true makes
+// the sentence (`text`). `e` is the entry, `p` the entry that ran before it, `story` is from
+// story.js.
 //
-// (1) A rule says what the loop does (docs/loop.md), applied to the two entries at hand; it does not
-//     guess.
-// (2) Rules with a cause that one can do something about (a busy loop, a full pool, starving ticks)
-//     come first.
+// (1) A rule states what the loop does (docs/loop.md) for these two entries. It never guesses.
+// (2) Rules with a cause that the program can avoid (a busy loop, a full pool, starving ticks) come
+//     first.
 
-const { count, time, the, hotSpot, ordinal, what } = require('internal/see/explain/words');
+const { ArrayPrototypeFind, ArrayPrototypeFindLast } = primordials;
+const { formatDuration } = require('internal/see/duration');
+const { count, the, hotSpot, ordinal, what } = require('internal/see/explain/phrases');
 const { culprit, poolPlace, waitingTimer, waitingJob, waitingTick, isOfModule, earlierTick, owner,
         maker, isTimer } = require('internal/see/explain/facts');
 
@@ -25,254 +27,282 @@ const shownDelay = (asked) => (typeof asked === 'number' || typeof asked === 'st
 const RULES = [
   { rule: 'module',
     when: (e) => e.kind === 'main' && e.detail.isModule === true,
-    say: () => 'The main script is an ES module: when it is loaded it runs as a promise job, from ' +
-      'its first line to its last, or to its first await. What it schedules waits until then; ' +
-      'first the other promise jobs run, for their queue runs until it is empty, then the ticks, ' +
-      'then the loop begins to turn.' },
+    text: () =>
+      'The main script is an ES module: it runs as a promise job after it was loaded, from its ' +
+      'first line to its last or to its first await. Everything that it schedules waits until ' +
+      'then. The other promise jobs run next, until their queue is empty, then the ticks, then ' +
+      'the first turn of the loop.' },
   { rule: 'main',
     when: (e) => e.kind === 'main',
-    say: () => 'The main script runs first, from its first line to its last. What it schedules ' +
-      'waits until it has ended; then the ticks run, then the promise jobs, then the loop begins ' +
-      'to turn.' },
+    text: () => 'The main script runs first, from its first line to its last. Everything that it ' +
+      'schedules waits until it has ended. The ticks run next, then the promise jobs, then the ' +
+      'first turn of the loop.' },
 
   // ---- Ending ----
   { rule: 'before-exit',
     when: (e) => e.kind === 'beforeExit',
-    say: () => 'Nothing is left that keeps the loop alive, so it has stopped. What is scheduled ' +
-      'here would start it again.' },
+    text: () => 'Nothing keeps the loop alive, so it has stopped. If this listener schedules ' +
+      'something, the loop starts again.' },
   { rule: 'exit',
     when: (e) => e.kind === 'exit',
-    say: () => 'The process ends now. What is scheduled here never runs.' },
+    text: () => 'The process ends now. Nothing that this listener schedules will run.' },
   { rule: 'rejection',
     when: (e) => e.kind === 'rejection',
-    say: () => 'A promise was rejected, and when all ticks and promise jobs had run nobody had ' +
-      'handled it.' },
+    text: () => 'A promise was rejected and had no handler when all ticks and promise jobs had ' +
+      'run.' },
 
   { rule: 'uncaught',
     when: (e) => e.detail.event === 'uncaughtException',
-    say: (e, p) => `An error that nobody caught${p.id >= 0 ? ` came out of ${the(p)}` : ''}: the ` +
-      'listener is called at once.' },
+    text: (e, p) => `An error${p.id >= 0 ? ` thrown by ${the(p)}` : ''} was not caught: ` +
+      'the listener is called at once.' },
 
   // ---- Causes ----
   { rule: 'busy',
     when: (e, p, story) => isTimer(e) && !followsTimer(e, story) && culprit(e, story) !== null,
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const { entry, busy, late } = culprit(e, story);
       const spot = hotSpot(entry);
-      return `The loop was busy for ${time(busy)} with ${the(entry)}` +
+      return `${the(entry, true)} kept the loop busy for ${formatDuration(busy)}` +
         `${spot === '' ? '' : `, most of it ${spot}`}, so this ${count(e.detail.delay)} ms timer ` +
-        `came ${time(late)} late: no callback is ever interrupted.`;
+        `ran ${formatDuration(late)} late: the loop never interrupts a callback.`;
     } },
   { rule: 'starved',
     when: (e, p, story) => isTimer(e) && earlierTick(e, story) !== null,
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const { number, queue, busy } = earlierTick(e, story);
-      return `${count(number)} ${queue} ran before it, for ${time(busy)}, each adding the next: as ` +
-        'long as there are any, the loop does not go on, and this timer had to wait.';
+      return `${count(number)} ${queue} ran before it, for ${formatDuration(busy)}, and each ` +
+        'added the next. The loop continues only when their queue is empty, so this timer had ' +
+        'to wait.';
     } },
   { rule: 'pool',
     when: (e, p, story) => poolPlace(e, story) !== null,
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const { threads, place } = poolPlace(e, story);
-      return `The thread pool has ${threads} thread${threads === 1 ? '' : 's'}, this was the ` +
-        `${ordinal(place)} job: it had to wait until one of them was free (UV_THREADPOOL_SIZE ` +
-        'sets how many).';
+      return `The thread pool has ${threads} thread${threads === 1 ? '' : 's'}, and this was ` +
+        `the ${ordinal(place)} job: it had to wait for a free thread (UV_THREADPOOL_SIZE sets ` +
+        'their number).';
     } },
 
   // ---- Ticks ----
   { rule: 'event-by-tick',
     when: (e) => isTick(e) && e.detail.event !== undefined,
-    say: (e) => `${what(e)} is emitted by a tick of the runtime's own, and ticks run ` +
+    text: (e) => `A tick of the runtime emits ${what(e)}, and ticks run ` +
       `${e.phase === 'main' ? 'when the main script has ended' :
-        'as soon as the callback at hand has returned'}, before the loop goes on.` },
+        'as soon as the current callback has returned'}, before the loop continues.` },
   { rule: 'tick-by-tick',
     when: (e, p, story) => isTick(e) && isTick(p) && e.by === p.id &&
       waitingTimer(e, story) !== null,
-    say: (e, p, story) => 'Ticks added by ticks run before anything else: ' +
+    text: (e, p, story) => 'Ticks that were added by ticks run before everything else: ' +
       `${the(waitingTimer(e, story))} waits.` },
   { rule: 'tick-added-by-tick',
     when: (e, p) => isTick(e) && isTick(p) && e.by === p.id,
-    say: () => 'It was added by the tick before it: the queue of ticks runs until it is empty.' },
+    text: () => 'The tick before it added it: ticks run until their queue is empty.' },
   { rule: 'tick-order',
     when: (e, p) => isTick(e) && isTick(p),
-    say: () => 'Ticks run in the order in which they were added.' },
+    text: () => 'Ticks run in the order in which they were added.' },
   { rule: 'tick-of-module',
     when: (e, p, story) => isTick(e) && isJob(p) && samePhase(e, p) && isOfModule(e, story),
-    say: () => 'The ES module that added it was itself a promise job: ticks wait until all promise ' +
-      'jobs have run. Now they have.' },
+    text: () =>
+      'The ES module that added it was itself a promise job: ticks wait until all promise ' +
+      'jobs have run.' },
   { rule: 'tick-after-jobs',
     when: (e, p) => isTick(e) && isJob(p) && samePhase(e, p),
-    say: () => 'All promise jobs have run; one of them added this tick. Ticks run now, before the ' +
-      'loop goes on.' },
+    text: () =>
+      'All promise jobs have run, and one of them added this tick. Ticks run now, before the ' +
+      'loop continues.' },
   { rule: 'tick-before-job',
     when: (e, p, story) => isTick(e) && waitingJob(e, story) !== null,
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const job = waitingJob(e, story);
-      return `After ${the(owner(e, story))} all ticks run, and only then promise jobs: ${the(job)} ` +
-        `was queued ${job.scheduled < e.scheduled ? 'before it' : 'too'}, yet it waits.`;
+      const when = job.scheduled < e.scheduled ? 'before it' : 'too';
+      return `After ${the(owner(e, story))}, all ticks run before the promise jobs: ` +
+        `${the(job)} was queued ${when}, but it waits.`;
     } },
   { rule: 'tick-after-main',
-    when: (e, p) => isTick(e) && e.phase === 'main',
-    say: () => 'When the main script has ended, all ticks run, before anything else.' },
+    when: (e) => isTick(e) && e.phase === 'main',
+    text: () => 'When the main script has ended, all ticks run before everything else.' },
   { rule: 'tick-after-callback',
     when: (e) => isTick(e),
-    say: (e, p) => `After ${samePhase(e, p) ? the(p) : 'the callback at hand'} has returned, and ` +
-      'before the loop calls anything else, all ticks run.' },
+    text: (e, p) => `After ${samePhase(e, p) ? the(p) : 'the current callback'} has returned, ` +
+      'all ticks run before the loop calls anything else.' },
 
   // ---- Promise jobs ----
   { rule: 'job-after-ticks',
     when: (e, p) => isJob(e) && isTick(p) && samePhase(e, p),
-    say: () => 'Promise jobs wait until all ticks have run. Now they have.' },
+    text: () => 'Promise jobs run when all ticks have run.' },
   { rule: 'job-settled-by-io',
     when: (e, p) => isJob(e) && e.detail.what !== undefined &&
       !(samePhase(e, p) && isJob(p) && e.by === p.id),
-    say: (e) => {
+    text: (e) => {
       const { what: call, delay } = e.detail;
       return `The promise of ${call}${delay === undefined ? '' : ` of ${count(delay)} ms`} was ` +
-        `settled in the ${e.phase} phase, and what waits for it runs at once, as a promise job.`;
+        `settled in the ${e.phase} phase. What waited for it runs at once, as a promise job.`;
     } },
   { rule: 'job-added-by-job',
     when: (e, p) => isJob(e) && isJob(p) && samePhase(e, p) && e.by === p.id,
-    say: () => 'It became ready in the promise job before it: the queue runs until it is empty.' },
+    text: () => 'The promise job before it made it ready: promise jobs run until their queue is ' +
+      'empty.' },
   { rule: 'job-order',
     when: (e, p) => isJob(e) && isJob(p) && samePhase(e, p),
-    say: () => 'Promise jobs run in the order in which they became ready.' },
+    text: () => 'Promise jobs run in the order in which they became ready.' },
   { rule: 'job-after-module',
-    when: (e, p) => isJob(e) && samePhase(e, p) && p.kind === 'main' && p.detail.isModule === true &&
+    when: (e, p) => isJob(e) && samePhase(e, p) && p.kind === 'main' &&
+      p.detail.isModule === true &&
       e.detail.afterTicks !== true,
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const tick = waitingTick(e, story);
-      return 'The ES module was itself a promise job, and the queue of promise jobs runs until it ' +
-        `is empty${tick === null ? '' : `: ${the(tick)} waits, though ticks come first elsewhere`}.`;
+      const waits = tick === null ? '' : `: ${the(tick)} waits, though ticks run first elsewhere`;
+      return 'The ES module was itself a promise job, and promise jobs run until their queue ' +
+        `is empty${waits}.`;
     } },
   { rule: 'job-after-own-ticks',
-    when: (e, p) => isJob(e) && samePhase(e, p) && p.kind === 'main' && e.detail.afterTicks === true,
-    say: () => 'The promise jobs of the ES module have run, then the ticks, of which there were only ' +
-      'the runtime\'s own. One of these settled what it waited for: promise jobs run again.' },
+    when: (e, p) => isJob(e) && samePhase(e, p) && p.kind === 'main' &&
+      e.detail.afterTicks === true,
+    text: () =>
+      'The promise jobs of the ES module have run, then the ticks, which were all of the ' +
+      'runtime. One of them settled what this job waited for, so promise jobs run again.' },
   { rule: 'job-after-main',
-    when: (e, p) => isJob(e) && e.phase === 'main',
-    say: () => 'The main script has ended, and no ticks are waiting: promise jobs come next.' },
+    when: (e) => isJob(e) && e.phase === 'main',
+    text: () => 'The main script has ended and no tick is waiting: promise jobs run next.' },
   { rule: 'job-after-callback',
     when: (e, p) => isJob(e) && samePhase(e, p),
-    say: (e, p, story) => `After ${the(owner(e, story))} has returned: the ticks (there are none), ` +
-      'then all promise jobs, before the loop calls anything else.' },
+    text: (e, p, story) =>
+      `After ${the(owner(e, story))} has returned, the ticks run (there are none), then all ` +
+      'promise jobs, before the loop calls anything else.' },
   { rule: 'job-settled',
     when: isJob,
-    say: (e) => `What it waited for was settled in the ${e.phase} phase; promise jobs run as soon ` +
-      'as the callback that settled it has returned.' },
+    text: (e) =>
+      `What it waited for was settled in the ${e.phase} phase. Promise jobs run as soon as ` +
+      'the callback that settled it has returned.' },
 
   // ---- Immediates ----
   { rule: 'immediate-after-poll',
     when: (e, p, story) => e.kind === 'immediate' && p.phase === 'poll' && p.turn === e.turn &&
       waitingTimer(e, story) !== null,
-    say: (e, p, story) => 'An immediate runs in the check phase, right after poll: before any ' +
-      `timer, and so before ${the(waitingTimer(e, story))}.` },
+    text: (e, p, story) => 'An immediate runs in the check phase, right after poll and before ' +
+      `any timer, so before ${the(waitingTimer(e, story))}.` },
   { rule: 'immediate-after-io',
     when: (e, p) => e.kind === 'immediate' && p.phase === 'poll' && p.turn === e.turn,
-    say: () => 'An immediate runs in the check phase, right after poll.' },
+    text: () => 'An immediate runs in the check phase, right after poll.' },
   { rule: 'immediate-order',
     when: (e, p) => e.kind === 'immediate' && samePhase(e, p),
-    say: () => 'Immediates of one turn run in the order in which they were set.' },
+    text: () => 'Immediates of one turn run in the order in which they were set.' },
   { rule: 'immediate-next-turn',
     when: (e, p, story) => e.kind === 'immediate' && maker(e, story).phase === 'check',
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const timer = waitingTimer(e, story);
-      return 'It was set while immediates ran, and those wait for the check phase of the next turn' +
-        `${timer === null ? '' : `, which comes at once: ${the(timer)} is not due yet`}.`;
+      return 'It was set while immediates ran, so it waits for the check phase of the next ' +
+        `turn${timer === null ? '' : `, which begins at once: ${the(timer)} is not due yet`}.`;
     } },
   { rule: 'immediate-before-timer',
     when: (e, p, story) => e.kind === 'immediate' && waitingTimer(e, story) !== null,
-    say: (e, p, story) => `When this turn entered the timers phase, ${the(waitingTimer(e, story))} ` +
-      'was not due yet; the check phase, where immediates run, comes in every turn.' },
+    text: (e, p, story) =>
+      `When this turn entered the timers phase, ${the(waitingTimer(e, story))} ` +
+      'was not due yet. Immediates run in the check phase of every turn.' },
   { rule: 'immediate-after-timers',
     when: (e, p) => e.kind === 'immediate' && p.phase === 'timers' && p.turn === e.turn,
-    say: () => 'Immediates run in the check phase, which comes behind timers and poll in each ' +
-      'turn.' },
+    text: () => 'Immediates run in the check phase, after timers and poll in each turn.' },
   { rule: 'immediate',
     when: (e) => e.kind === 'immediate',
-    say: () => 'Both queues are empty, and the loop turns: immediates run in its check phase, ' +
-      'behind poll, which does not wait while there is one.' },
+    text: () => 'Both queues are empty, and the loop turns: immediates run in the check phase, ' +
+      'after poll, which does not wait when there is an immediate.' },
 
   // ---- Timers ----
   { rule: 'timer-order-of-starting',
     when: (e, p, story) => isTimer(e) && followsTimer(e, story) &&
       e.detail.delay === owner(e, story).detail.delay,
-    say: () => 'Both have the same delay: they run in the order in which they were started.' },
+    text: () => 'Both timers have the same delay: they run in the order in which they were ' +
+      'started.' },
   { rule: 'timer-order-of-due-time',
     when: (e, p, story) => isTimer(e) && followsTimer(e, story),
-    say: (e, p, story) => 'Both were due; timers run in the order in which they become due' +
-      `${e.detail.delay < owner(e, story).detail.delay ? ', and this one was started later' : ''}.` },
+    text: (e, p, story) => {
+      const isLater = e.detail.delay < owner(e, story).detail.delay;
+      return 'Both timers were due: they run in the order in which they became due' +
+        `${isLater ? ', and this one was started later' : ''}.`;
+    } },
   { rule: 'timer-after-immediate',
     when: (e, p, story) => isTimer(e) && overtakenByImmediate(e, story) !== null,
-    say: (e, p, story) => {
+    text: (e, p, story) => {
       const immediate = overtakenByImmediate(e, story);
       return e.detail.delay === 1 ?
-        `Its ${zero(e)}, and the loop had not yet reached that when it last entered timers: ` +
-          `${the(immediate)} in the check phase came first.` :
-        `Its ${count(e.detail.delay)} ms had not passed when the loop last entered timers: ` +
-          `${the(immediate)} in the check phase came first.`;
+        `Its ${zero(e)}, and that had not passed when the loop last entered the timers phase: ` +
+          `${the(immediate)} ran first, in the check phase.` :
+        `Its ${count(e.detail.delay)} ms had not passed when the loop last entered the timers ` +
+          `phase: ${the(immediate)} ran first, in the check phase.`;
     } },
   { rule: 'timer-first-phase',
-    when: (e, p) => isTimer(e) && e.turn === 1 && e.detail.delay === 1,
-    say: (e) => `Both queues are empty: the loop begins its first turn, with timers. Its ${zero(e)}${
-      e.detail.asked === 1 ? ' has' : ', and that has'} passed ` +
-      'since the loop\'s clock was set, before the main script ran.' },
+    when: (e) => isTimer(e) && e.turn === 1 && e.detail.delay === 1,
+    text: (e) =>
+      'Both queues are empty: the loop begins its first turn with the timers phase. Its ' +
+      `${zero(e)}${e.detail.asked === 1 ? ' has' : ', and that has'} passed since the loop's ` +
+      'clock was set, before the main script ran.' },
   { rule: 'timer-again',
     when: (e) => e.kind === 'interval' && e.detail.runs > 1,
-    say: (e) => `Its ${count(e.detail.delay)} ms have passed again, counted from the start of its ` +
-      'last run.' },
+    text: (e) =>
+      `Its ${count(e.detail.delay)} ms have passed again since its last run started.` },
   { rule: 'timer-due',
     when: isTimer,
-    say: (e) => `Its ${zero(e)}${e.detail.delay !== 1 ? ' have' : e.detail.asked === 1 ? ' has' : ', and that has'} passed: it ` +
-      'runs in the timers phase, with which each turn begins.' },
+    text: (e) => {
+      const has = e.detail.delay !== 1 ? ' have' : e.detail.asked === 1 ? ' has' : ', and that has';
+      return `Its ${zero(e)}${has} passed: it runs in the timers phase, the first of each turn.`;
+    } },
 
   // ---- The rest of the loop ----
   { rule: 'close-phase',
     when: (e) => e.phase === 'close',
-    say: () => 'Close callbacks come last in a turn, behind the immediates of the check phase.' },
+    text: () => 'Close callbacks run last in a turn, after the immediates of the check phase.' },
+  { rule: 'input',
+    when: (e) => e.detail.isInput === true,
+    text: () => 'The prompt evaluates it at once, in the callback that has read it.' },
   { rule: 'poll-order',
     when: (e, p) => e.phase === 'poll' && samePhase(e, p),
-    say: () => 'Both were ready in this poll phase: they run in the order in which they came in.' },
+    text: () => 'Both were ready in this poll phase: they run in the order in which they became ' +
+      'ready.' },
   { rule: 'poll-event',
     when: (e) => e.phase === 'poll' && e.detail.event !== undefined,
-    say: (e) => `${what(e)} came in while the loop looked or waited in poll, where I/O calls ` +
-      'back.' },
+    text: (e) => `${what(e)} arrived before or during the poll phase, where callbacks of I/O ` +
+      'run.' },
   { rule: 'poll-io',
     when: (e) => e.phase === 'poll',
-    say: (e) => `${what(e) || 'What it waited for'} was done: its callback runs in the poll phase, ` +
-      'when the loop gets there, however fast it was.' },
+    text: (e) =>
+      `${what(e) || 'What it waited for'} was done: its callback runs in the poll phase, ` +
+      'never earlier, however fast the operation was.' },
   { rule: 'pending',
     when: (e) => e.phase === 'pending',
-    say: () => 'It was put off by an earlier turn: such callbacks run in the pending phase.' },
+    text: () => 'An earlier turn deferred it: such callbacks run in the pending phase.' },
   { rule: 'phase',
     when: isFromLoop,
-    say: (e) => `${what(e) || 'A built-in'} called back in the ${e.phase} phase.` },
+    text: (e) => `${what(e) || 'A built-in module'} called it in the ${e.phase} phase.` },
   { rule: 'other',
     when: () => true,
-    say: () => '' },
+    text: () => '' },
 ];
 
-// The last immediate that was set by whoever set this timer, and ran while the timer waited: right
-// before it, or at all when its delay is the shortest there is.
+// The last immediate that was set by the entry that set this timer, and that ran while the timer
+// waited: in this turn or the one before, or in any turn if the timer has the shortest delay, 1 ms.
 function overtakenByImmediate(e, { entries }) {
-  return entries.findLast((other) => other.kind === 'immediate' && other.began < e.began &&
+  return ArrayPrototypeFindLast.call(entries, (other) =>
+    other.kind === 'immediate' && other.began < e.began &&
     other.began > e.scheduled && other.by === e.by &&
     (e.detail.delay === 1 || e.turn - other.turn <= 1)) ?? null;
 }
 
-const FIRST = { id: -1, kind: '', queue: '', phase: '', turn: -1, detail: {} };
+const FIRST = { __proto__: null, id: -1, kind: '', queue: '', phase: '', turn: -1,
+                detail: { __proto__: null } };
 
-// The rule that holds for an entry behind another, and its sentence. Also runs in a browser, with a
-// story of { entries, byId, timers } and `at` of this entry alone: page/why.js.
+// The first rule that applies to an entry which ran after `before`, and its sentence. It also runs
+// in a browser, with a story of { entries, byId, timers } in which only this entry has `at`
+// (page/reasons.js).
 function reasonOf(entry, before, story) {
-  const { rule, say } = RULES.find(({ when }) => when(entry, before ?? FIRST, story));
-  return { rule, text: say(entry, before ?? FIRST, story) };
+  const { rule, text } = ArrayPrototypeFind.call(RULES,
+                                                 ({ when }) => when(entry, before ?? FIRST, story));
+  return { __proto__: null, rule, text: text(entry, before ?? FIRST, story) };
 }
 
 function addReasons(story) {
-  story.entries.forEach((entry, i) => {
-    entry.reason = reasonOf(entry, story.entries[i - 1], story);
-  });
+  const { entries } = story;
+  for (let i = 0; i < entries.length; i++)
+    entries[i].reason = reasonOf(entries[i], entries[i - 1], story);
 }
 
 module.exports = { addReasons, reasonOf };

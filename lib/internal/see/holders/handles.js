@@ -1,13 +1,17 @@
 'use strict';
-// Handles and requests that keep the loop alive: what the loop tells of each (src/runtime/see/alive.c), in words, with
-// what the object of lib/ that stands for it knows besides.
+// Describes the handles and requests that keep the loop alive: from what the loop reports
+// (src/runtime/see/alive.c) and from the object in lib/ that owns the handle.
 
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ObjectHasOwn, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrim,
+} = primordials;
 const { modules } = require('internal/bootstrap/loader');
 const { placeIn } = require('internal/see/record/frames');
 
-const LONGEST_COMMAND = 60;
+const MAX_COMMAND = 60;
 
-// What the system knows, '' when it does not tell.
+// Returns what `read` reads from /proc; '' if it throws.
 function fromProc(read) {
   try {
     return read(require('fs'));
@@ -17,8 +21,10 @@ function fromProc(read) {
 }
 
 function commandOf(pid) {
-  const command = fromProc((fs) => fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1')).replaceAll('\0', ' ').trim();
-  return command.length > LONGEST_COMMAND ? `${command.slice(0, LONGEST_COMMAND)}…` : command;
+  const command = StringPrototypeTrim.call(StringPrototypeReplaceAll.call(fromProc((fs) =>
+    fs.readFileSync(`/proc/${pid}/cmdline`, 'latin1')), '\0', ' '));
+  return command.length > MAX_COMMAND ?
+    `${StringPrototypeSlice.call(command, 0, MAX_COMMAND)}…` : command;
 }
 
 const pathOfFd = (fd) => (fd < 0 ? '' : fromProc((fs) => fs.readlinkSync(`/proc/self/fd/${fd}`)));
@@ -30,17 +36,22 @@ const isFifo = ({ path, fd }) =>
 const ends = ({ local, peer }) => (peer === undefined ? local ?? 'not connected' :
   local === undefined || local === '' ? peer : `${local} → ${peer}`);
 
-const SERVER = { kind: 'server', release: 'server.close(), or server.unref()' };
-const SOCKET = { kind: 'socket', release: 'socket.end() or socket.destroy(); or socket.unref()' };
+const SERVER = { __proto__: null, kind: 'server', release: 'server.close(), or server.unref()' };
+const SOCKET = {
+  __proto__: null, kind: 'socket',
+  release: 'socket.end() or socket.destroy(); or socket.unref()',
+};
 const STDIN = { kind: 'stdin', what: 'reads standard input',
-                release: 'process.stdin.pause(), destroy() or unref(); of readline: rl.close()' };
+                release: 'process.stdin.pause(), destroy() or unref(); for readline: rl.close()' };
 
 // A request that this process has made.
 function clientState(request) {
   const answer = request.res;
-  const what = `${request.method} ${request.protocol}//${request.getHeader('host') ?? request.host}${request.path}`;
+  const host = request.getHeader('host') ?? request.host;
+  const what = `${request.method} ${request.protocol}//${host}${request.path}`;
   if (!request.writableEnded)
-    return { what: `${what}: the request is not ended`, release: 'request.end(), or request.destroy()' };
+    return { what: `${what}: the request is not ended`,
+             release: 'request.end(), or request.destroy()' };
   if (!answer)
     return { what: `${what}: no answer yet`, release: 'request.destroy(), or a timeout' };
   return answer.readableFlowing ?
@@ -51,10 +62,12 @@ function clientState(request) {
 // A connection that an http server has accepted.
 function servedState(response) {
   if (response?.req === undefined)
-    return { what: 'waits for a request', release: 'server.closeAllConnections(), or socket.destroy()' };
+    return { what: 'waits for a request',
+             release: 'server.closeAllConnections(), or socket.destroy()' };
   const what = `${response.req.method} ${response.req.url}`;
   return response.writableEnded ?
-    { what: `the answer to ${what} is not read`, release: 'ends when the other side reads it; or socket.destroy()' } :
+    { what: `the answer to ${what} is not read`,
+      release: 'ends when the peer reads it; or socket.destroy()' } :
     { what: `${what} is not answered`, release: 'response.end(), or socket.destroy()' };
 }
 
@@ -68,7 +81,7 @@ function httpState(socket) {
 function socketOf(held, socket) {
   const state = socket ? httpState(socket) : undefined;
   const where = `${held.what ?? 'open'}, ${ends(held)}`;
-  return state === undefined ? { ...SOCKET, what: where } :
+  return state === undefined ? { __proto__: null, ...SOCKET, what: where } :
     { kind: 'socket', what: `${where}, ${state.what}`, release: state.release };
 }
 
@@ -77,22 +90,23 @@ function socketOf(held, socket) {
 const STDIO = ['stdin', 'stdout', 'stderr'];
 
 function stdioOf(child, socket) {
-  const at = child.stdio.indexOf(socket);
+  const at = ArrayPrototypeIndexOf.call(child.stdio, socket);
   const name = STDIO[at] ?? `stdio[${at}]`;
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
   return { kind: 'pipe', what: `${name} of process ${child.pid}, ${child.spawnfile}${
-    hasEnded ? ', which has ended: another process has it open' : ''}`,
+    hasEnded ? ', which has ended: another process holds it open' : ''}`,
            release: `child.${name}.${at === 0 ? 'end() or ' : ''}destroy(), or unref()` };
 }
 
 const channelTo = (target) => (target === process ?
-  { kind: 'channel', what: 'messages of the parent process', release: 'process.disconnect(), or process.channel.unref()' } :
+  { kind: 'channel', what: 'messages of the parent process',
+    release: 'process.disconnect(), or process.channel.unref()' } :
   { kind: 'channel', what: `messages of process ${target.pid}, ${target.spawnfile}`,
     release: 'child.disconnect(), or child.channel.unref()' });
 
 function pipeOf(held, handle) {
   if (held.what === 'listening')
-    return { ...SERVER, what: `listening on ${held.local}` };
+    return { __proto__: null, ...SERVER, what: `listening on ${held.local}` };
   if (held.fd === 0)
     return STDIN;
   const about = handle?.about;
@@ -104,37 +118,44 @@ function pipeOf(held, handle) {
            release: 'end or destroy the stream, or unref() it' };
 }
 
-// ---- By the loop's name of the type ----
+// ---- By type of handle or request ----
 
 const place = (held) => held.path ?? held.local ?? '';
 
 const HANDLES = {
   __proto__: null,
-  tcp: (held, handle) => (held.what === 'listening' ? { ...SERVER, what: `listening on ${held.local}` } :
+  tcp: (held, handle) => (held.what === 'listening' ?
+    { __proto__: null, ...SERVER, what: `listening on ${held.local}` } :
     socketOf(held, handle?.owner)),
   pipe: pipeOf,
   tty: (held) => (held.fd === 0 ? STDIN :
-    { kind: 'terminal', what: `descriptor ${held.fd}`, release: 'destroy the stream, or unref() it' }),
-  udp: (held) => ({ kind: 'socket', what: `udp ${held.local ?? ''}`, release: 'socket.close(), or socket.unref()' }),
+    { kind: 'terminal', what: `descriptor ${held.fd}`,
+      release: 'destroy the stream, or unref() it' }),
+  udp: (held) => ({ kind: 'socket', what: `udp ${held.local ?? ''}`,
+                    release: 'socket.close(), or socket.unref()' }),
   process: (held) => ({ kind: 'child', what: `process ${held.pid} runs: ${commandOf(held.pid)}`,
                         release: 'child.kill(), or child.unref()' }),
   fs_event: (held) => ({ kind: 'watcher', what: `watches ${place(held)}`,
-                         release: 'watcher.close(), or watcher.unref(); of fs.promises.watch(): leave the loop, or its signal' }),
-  fs_poll: (held) => ({ kind: 'watcher', what: `looks at ${place(held)} again and again`,
+                         release: 'watcher.close(), or watcher.unref(); for fs.promises.watch(): ' +
+                           'leave the loop, or abort its signal' }),
+  fs_poll: (held) => ({ kind: 'watcher', what: `polls ${place(held)}`,
                         release: 'fs.unwatchFile(), or watcher.unref()' }),
-  signal: (held) => ({ kind: 'signal', what: `waits for signal ${held.signum}`, release: 'process.off(signal, listener)' }),
-  async: () => ({ kind: 'port', what: 'a message port or a BroadcastChannel listens', release: 'close() it, or unref()' }),
+  signal: (held) => ({ kind: 'signal', what: `waits for signal ${held.signum}`,
+                       release: 'process.off(signal, listener)' }),
+  async: () => ({ kind: 'port', what: 'a message port or a BroadcastChannel listens',
+                  release: 'close() it, or unref()' }),
 };
 
-// A file that answers nobody is a FIFO, or lies on another machine.
+// A request of a file takes long only for a FIFO or a network file system.
 function fileRequest(held) {
   const path = held.path ?? pathOfFd(held.fd);
-  const what = `fs ${held.what ?? ''} ${path}`.trim();
+  const what = StringPrototypeTrim.call(`fs ${held.what ?? ''} ${path}`);
   if (!isFifo(held))
-    return { what, release: 'ends by itself when the file answers' };
+    return { what, release: 'ends by itself when the operation is done' };
   return { what: `${what}, a FIFO`,
-           release: held.what === 'open' ? 'ends when somebody opens its other end' :
-             held.what === 'write' ? 'ends when somebody reads it' : 'ends when somebody writes to it, or all have closed it' };
+           release: held.what === 'open' ? 'ends when another process opens its other end' :
+             held.what === 'write' ? 'ends when another process reads it' :
+               'ends when another process writes to it, or all writers have closed it' };
 }
 
 function target({ about, owner }) {
@@ -149,15 +170,17 @@ function target({ about, owner }) {
 const REQUESTS = {
   __proto__: null,
   fs: fileRequest,
-  getaddrinfo: (held) => ({ what: `looks up ${held.path ?? 'a host'}`, release: 'ends when the resolver answers' }),
+  getaddrinfo: (held) =>
+    ({ what: `looks up ${held.path ?? 'a host'}`, release: 'ends when the resolver answers' }),
   getnameinfo: () => ({ what: 'looks up a name', release: 'ends when the resolver answers' }),
   connect: (held, handle) => ({ what: `connects${handle === null ? '' : target(handle)}`,
                                 release: 'socket.destroy(), or a timeout' }),
-  write: (held) => ({ what: `writes to ${held.peer ?? `descriptor ${held.fd}`}; the other side does not read`,
+  write: (held) =>
+    ({ what: `writes to ${held.peer ?? `descriptor ${held.fd}`}; the peer does not read`,
                       release: 'stream.destroy()' }),
   shutdown: () => ({ what: 'ends a stream', release: 'stream.destroy()' }),
   work: () => ({ what: 'a job of the thread pool', release: 'ends when it is done' }),
-  random: () => ({ what: 'random bytes', release: 'ends when they are there' }),
+  random: () => ({ what: 'random bytes', release: 'ends by itself' }),
 };
 
 const other = (held) => ({ what: held.what ?? held.type, release: '' });
@@ -166,22 +189,30 @@ const other = (held) => ({ what: held.what ?? held.type, release: '' });
 
 function shorten(line) {
   const folder = `${internalBinding('process').cwd()}/`;
-  return line.split(', from ').map((one) => (one.startsWith(folder) ? one.slice(folder.length) : one)).join(', from ');
+  const parts = StringPrototypeSplit.call(line, ', from ');
+  for (let i = 0; i < parts.length; i++) {
+    if (StringPrototypeStartsWith.call(parts[i], folder))
+      parts[i] = StringPrototypeSlice.call(parts[i], folder.length);
+  }
+  return ArrayPrototypeJoin.call(parts, ', from ');
 }
 
-// What a stream of a file asks for has no line of its own, the stream has.
+// A request of a file stream has no line of its own: the line of the stream is used.
 function lineOfStream({ type, path, fd }) {
-  const made = type === 'fs' ? modules['internal/fs/streams']?.exports?.madeBy(path, fd) : undefined;
+  const made = type === 'fs' ? modules['internal/fs/streams']?.exports?.madeBy(path, fd) :
+    undefined;
   return made === undefined ? '' : placeIn(made.stack);
 }
 
-// `handle` is the object of lib/ that stands for it, or for the stream of a request; or null.
+// `handle` is the object in lib/ of the handle, or of the stream of a request; or null.
 function fromLoop(held, handle) {
   const known = held.isRequest ? REQUESTS[held.type] : HANDLES[held.type];
-  const { kind = held.isRequest ? 'request' : held.type, what, release } = (known ?? other)(held, handle);
+  const found = (known ?? other)(held, handle);
+  const { what, release } = found;
+  const kind = ObjectHasOwn(found, 'kind') ? found.kind : held.isRequest ? 'request' : held.type;
   const line = held.origin === undefined ? '' : shorten(held.origin);
   return {
-    kind, what: held.isClosing ? `${what}, closing` : what, age: held.age,
+    __proto__: null, kind, what: held.isClosing ? `${what}, closing` : what, age: held.age,
     line: line === '' ? lineOfStream(held) : line,
     release: held.isClosing ? 'ends with its close callback' : release,
   };

@@ -1,158 +1,177 @@
 'use strict';
-// Timers and immediates that keep the loop alive. Timers share one handle of the loop, immediates have none: each is
-// known in lib/ only.
+// Timers and immediates that keep the loop alive. Timers share one handle of the loop, immediates
+// have none: only lib/ knows them.
 //
-// Which line has set one is known, in this order:
-// (1) when somebody has asked for that beforehand (`gyre why FILE`), or is asking since a moment (noteAWhile);
-// (2) of the first timer with its delay, from 100 ms on: its list has a stack (lib/internal/timers.js);
-// (3) by where the callback is defined, which is the same line for most;
-// (4) perhaps, of a callback that has no text, by the first timer with the same delay.
+// The line that set a timer is found in this order:
+// (1) recorded: from the start of the program (`gyre why FILE`), or since a query (recordBriefly);
+// (2) for the first timer of a list, if the delay is at least 100 ms: the list has a stack
+//     (lib/internal/timers.js);
+// (3) where the callback is defined, which is mostly the same line;
+// (4) if the callback has no source text: the line of the first timer with the same delay, which
+//     may be another line.
 
+const {
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, MathMax,
+  ReflectApply, SafeWeakMap, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeTrimEnd,
+} = primordials;
 const { now: loopTime } = internalBinding('timers');
 const timers = require('internal/timers');
 const { context } = require('internal/async_context');
-const { definitions, isOpaque, nameOf, placeIn, show, stackHere } = require('internal/see/record/frames');
+const { formatDuration } = require('internal/see/duration');
+const { definitions, isOpaque, nameOf, placeIn, show,
+        stackHere } = require('internal/see/record/frames');
 
 const MS = 1e6;
-const MOST_PLACES = 3;
-const NOTING = 1000;      // ms
+const MAX_PLACES = 3;
+const RECORD_MS = 1000;
 
 // ---- Lines ----
 
-let origins;      // timer -> { line, byPromise, at }: what set it, and when
-let isNoting = false;
+let origins;      // timer -> { line, byPromise, at }: the line that set it, and when
+let isRecording = false;
 
-// Whoever awaits a timer of timers/promises has no timer to clear. A callback without a text is that of a promise, for
-// most: the function around it is a sleep() that others call.
+// byPromise: timers/promises set it, so the program has no timer object to clear. A callback
+// without source text is mostly the resolve() of a promise: then the function that set the timer
+// is a helper such as sleep(), and the line of its caller is reported.
 const madeIn = (stack, timer) => {
-  const byPromise = stack.includes('@node:timers/promises');
-  return { line: placeIn(stack, !byPromise && isOpaque(timer._onTimeout ?? timer._onImmediate)), byPromise };
+  const byPromise = StringPrototypeIncludes.call(stack, '@node:timers/promises');
+  const isHelper = !byPromise && isOpaque(timer._onTimeout ?? timer._onImmediate);
+  return { __proto__: null, line: placeIn(stack, isHelper), byPromise };
 };
-const note = (timer) => origins.set(timer, { ...madeIn(stackHere(), timer), at: loopTime() });
+const recordOrigin = (timer) =>
+  origins.set(timer, { __proto__: null, ...madeIn(stackHere(), timer), at: loopTime() });
 
-// Before anybody else has taken the functions: globals and modules get them from here.
-function noteAll() {
+// Records all origins from now on. Called before globals and modules take the functions from
+// internal/timers.
+function recordAll() {
   const { replace } = require('internal/see/record/replace');
-  origins = new WeakMap();
-  isNoting = true;
-  for (const name of ['setTimeout', 'setInterval', 'setImmediate']) {
-    replace(timers, name, (original) => function noted(...args) {
-      const timer = Reflect.apply(original, this, args);
-      note(timer);
-      return timer;
-    });
-  }
+  origins = new SafeWeakMap();
+  isRecording = true;
+  const recording = (original) => function recorded(...args) {
+    const timer = ReflectApply(original, this, args);
+    recordOrigin(timer);
+    return timer;
+  };
+  replace(timers, 'setTimeout', recording);
+  replace(timers, 'setInterval', recording);
+  replace(timers, 'setImmediate', recording);
 }
 
-// What comes again and again is met in the next moment. False when that is being done. Calls along(true), and at the
-// end along(false).
-function noteAWhile(along) {
-  if (isNoting)
+// Records origins for one second, which finds timers that are set again and again. Calls
+// setRecording(true), and at the end setRecording(false). Returns false if origins are being
+// recorded already.
+function recordBriefly(setRecording) {
+  if (isRecording)
     return false;
   const before = context.made;
   const made = (type, resource, callback) => {
     if (type === 'Timeout' || type === 'Immediate')
-      note(resource);
+      recordOrigin(resource);
     return before === null ? callback : before(type, resource, callback);
   };
-  origins ??= new WeakMap();
-  isNoting = true;
+  origins ??= new SafeWeakMap();
+  isRecording = true;
   context.made = made;
-  along(true);
+  setRecording(true);
   timers.setTimeout(() => {
-    isNoting = false;
-    along(false);
-    if (context.made === made)      // else async hooks came or went meanwhile
+    isRecording = false;
+    setRecording(false);
+    if (context.made === made)      // else async hooks were enabled or disabled meanwhile
       context.made = before;
-  }, NOTING).unref();
+  }, RECORD_MS).unref();
   return true;
 }
 
-// Of places with the very same text, the one that is handed over to the function in question.
+// Where the callback is defined. If several places have the same text: those where it is an
+// argument of `name`.
 function placeOfCallback(callback, name) {
   const all = definitions(callback);
-  const handed = all.filter(({ before }) => before.trimEnd().endsWith(`${name}(`));
-  const places = handed.length > 0 ? handed : all;
-  return places.length > MOST_PLACES ? '' : places.map(({ place }) => show(place)).join(' or ');
+  const asArgument = ArrayPrototypeFilter.call(all, ({ before }) =>
+    StringPrototypeEndsWith.call(StringPrototypeTrimEnd.call(before), `${name}(`));
+  const places = asArgument.length > 0 ? asArgument : all;
+  return places.length > MAX_PLACES ? '' :
+    ArrayPrototypeJoin.call(ArrayPrototypeMap.call(places, ({ place }) => show(place)), ' or ');
 }
 
 function lineOf(timer, list, name) {
   const callback = timer._onTimeout ?? timer._onImmediate;
-  const noted = origins?.get(timer);
-  if (noted !== undefined && noted.line !== '')
-    return noted;
-  const made = list?.made && list.first === timer[timers.kId] ? madeIn(list.made.stack, timer) : NOT_NOTED;
+  const recorded = origins?.get(timer);
+  if (recorded !== undefined && recorded.line !== '')
+    return recorded;
+  const made = list?.made && list.first === timer[timers.kId] ? madeIn(list.made.stack, timer) :
+    NO_ORIGIN;
   if (made.line !== '')
     return made;
   const line = placeOfCallback(callback, name);
-  return line === '' && list?.made ? firstOf(list, timer) : { line, byPromise: false };
+  return line === '' && list?.made ? firstOf(list, timer) :
+    { __proto__: null, line, byPromise: false };
 }
-const NOT_NOTED = { line: '', byPromise: false };
+const NO_ORIGIN = { __proto__: null, line: '', byPromise: false };
 
-// There may be thousands in a list.
-const firsts = new WeakMap();
+// Computed once per list, which may have thousands of timers.
+const firsts = new SafeWeakMap();
 function firstOf(list, timer) {
   if (!firsts.has(list)) {
     const { line, byPromise } = madeIn(list.made.stack, timer);
-    firsts.set(list, { line: '', perhaps: line === '' ? undefined : line, byPromise });
+    const perhaps = line === '' ? undefined : line;
+    firsts.set(list, { __proto__: null, line: '', perhaps, byPromise });
   }
   return firsts.get(list);
 }
 
-// ---- Each ----
+// ---- Records ----
 
-function time(ms) {
-  if (ms < 1000)
-    return `${Math.round(ms)} ms`;
-  if (ms < 120_000)
-    return `${+(ms / 1000).toFixed(1)} s`;
-  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${+(ms / 3_600_000).toFixed(1)} h`;
-}
+const msText = (ms) => formatDuration(ms * MS);
 
 const RELEASE = {
   __proto__: null,
   timeout: ['clearTimeout(timer), or timer.unref()', 'abort its signal, or { ref: false }'],
   interval: ['clearInterval(timer), or timer.unref()', 'leave the loop, or abort its signal'],
-  immediate: ['clearImmediate(immediate), or immediate.unref()', 'abort its signal, or { ref: false }'],
+  immediate: ['clearImmediate(immediate), or immediate.unref()',
+              'abort its signal, or { ref: false }'],
 };
 
-// For the record; JSON leaves out what is undefined.
-const told = (kind, { line, perhaps, byPromise }) => ({ line, perhaps, release: RELEASE[kind][byPromise ? 1 : 0] });
+// The record of a holder. JSON omits undefined fields.
+const record = (kind, what, age, { line, perhaps, byPromise }, isOlder) => ({
+  __proto__: null, kind, what, age, isOlder, line, perhaps,
+  release: RELEASE[kind][byPromise ? 1 : 0],
+});
 
-// Where the line is unknown the name of the function may help: "bound flush".
-const called = (callback, { line }) =>
+// If the line is unknown, the name of the function may help: "bound flush".
+const calledName = (callback, { line }) =>
   (line !== '' || nameOf(callback) === '(anonymous)' ? '' : `, calls ${nameOf(callback)}`);
 
 function fromTimer(timer, list, now) {
   const callback = timer._onTimeout;
   const delay = timer._idleTimeout;
   const passed = now - timer._idleStart;
-  const left = time(Math.max(0, delay - passed));
+  const left = msText(MathMax(0, delay - passed));
   const repeats = timer._repeat !== null && timer._repeat !== undefined;
   const place = lineOf(timer, list, repeats ? 'setInterval' : 'setTimeout');
   const set = origins?.get(timer)?.at;
   const kind = repeats ? 'interval' : 'timeout';
-  return {
-    kind,
-    what: `${repeats ? `every ${time(delay)}, next in ${left}` : `of ${time(delay)}, due in ${left}`}${called(callback, place)}`,
-    age: (set !== undefined ? now - set : passed) * MS,
-    isOlder: set === undefined && repeats ? true : undefined,      // it was set again each time
-    ...told(kind, place),
-  };
+  const what = repeats ? `every ${msText(delay)}, next in ${left}` :
+    `of ${msText(delay)}, due in ${left}`;
+  const age = (set !== undefined ? now - set : passed) * MS;
+  // An interval is set again for each run, so its age is not known.
+  const isOlder = set === undefined && repeats ? true : undefined;
+  return record(kind, `${what}${calledName(callback, place)}`, age, place, isOlder);
 }
 
 function fromImmediate(immediate) {
   const callback = immediate._onImmediate;
   const place = lineOf(immediate, undefined, 'setImmediate');
-  return { kind: 'immediate', what: `queued${called(callback, place)}`, age: 0, ...told('immediate', place) };
+  return record('immediate', `queued${calledName(callback, place)}`, 0, place);
 }
 
 function timerHolders() {
   const found = [];
   const now = loopTime();
   timers.eachActive((one, list) =>
-    found.push(one._onImmediate === undefined ? fromTimer(one, list, now) : fromImmediate(one)));
+    ArrayPrototypePush.call(found, one._onImmediate === undefined ? fromTimer(one, list, now) :
+                            fromImmediate(one)));
   return found;
 }
 
-module.exports = { timerHolders, noteAll, noteAWhile, time };
+module.exports = { timerHolders, recordAll, recordBriefly };

@@ -1,6 +1,6 @@
-// One callback: what it is, how long it waited and ran, who scheduled it, and its lines.
+// Details of one callback: what it is, how long it waited and ran, what scheduled it, its source.
 
-const AROUND = 3;             // lines before and behind
+const AROUND = 3;             // lines before and after
 const sources = new Map();    // file -> promise of its lines; null when there are none
 
 function loadSource(file) {
@@ -16,12 +16,14 @@ function loadSource(file) {
 }
 
 // Strings, comments and keywords, as far as one line shows them.
-const KEYWORDS = 'async await break case catch class const continue default delete do else export extends false ' +
-  'finally for from function if import in instanceof let new null of return static super switch this throw true ' +
-  'try typeof undefined var void while yield';
+const KEYWORDS =
+  'async await break case catch class const continue default delete do else export extends false ' +
+  'finally for from function if import in instanceof let new null of return static super switch ' +
+  'this throw true try typeof undefined var void while yield';
 const TOKEN = new RegExp([
   /(\/\/.*)/, /('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/,
-  RegExp(`\\b(${KEYWORDS.replaceAll(' ', '|')})\\b`), /\b(\d[\d_.]*)\b/].map((one) => one.source).join('|'), 'g');
+  RegExp(`\\b(${KEYWORDS.replaceAll(' ', '|')})\\b`),
+  /\b(\d[\d_.]*)\b/].map((one) => one.source).join('|'), 'g');
 const CLASSES = ['comment', 'string', 'keyword', 'number'];
 
 function coloured(line) {
@@ -56,7 +58,7 @@ function sourceBox(title, where) {
   const box = element('div', { class: 'source' }, head);
   loadSource(at.file).then((lines) => {
     box.append(lines !== null ? listing(lines, at) :
-      element('p', { class: 'quiet' }, 'The text of this file is not known.'));
+      element('p', { class: 'quiet' }, 'The source of this file is not available.'));
   });
   return box;
 }
@@ -76,11 +78,12 @@ function fact(name, ...value) {
 function waitFacts(entry) {
   const facts = [];
   const { delay } = entry.detail ?? {};
-  const held = entry.paused > 1e6 ? [element('small', {}, ` + ${duration(entry.paused)} held`)] : [];
+  const held = entry.paused > 1e6 ?
+    [element('small', {}, ` + ${duration(entry.paused)} held`)] : [];
   if (entry.kind !== 'main')
     facts.push(fact(listens(entry) ? 'Listening for' : 'Waited', duration(waited(entry)), ...held));
   if (delay !== undefined)
-    facts.push(fact('Asked for', delay < 10000 ? `${delay} ms` : duration(delay * 1e6)));
+    facts.push(fact('Delay', delay < 10000 ? `${delay} ms` : duration(delay * 1e6)));
   return facts;
 }
 
@@ -91,18 +94,19 @@ function schedulerFact(entry, onSelect) {
   const how = entry.detail?.how ?? entry.detail?.what ?? SCHEDULED_BY[entry.kind];
   const link = { class: 'link', id: 'scheduler', onclick: () => onSelect(by) };
   return fact('Scheduled by', element('button', link, showName(by)),
-              ...by.index >= 0 ? [` (#${by.index + 1})`] : [], ...how ? [' with ', element('code', {}, how)] : []);
+              ...by.index >= 0 ? [` (#${by.index + 1})`] : [],
+              ...how ? [' with ', element('code', {}, how)] : []);
 }
 
 function whyBox(entry) {
-  const text = entry.index < 0 ? '' : why(entry);
+  const text = entry.index < 0 ? '' : reasonText(entry);
   return text === '' ? [] : [element('p', { class: 'why' }, element('b', {}, 'Why now? '), text)];
 }
 
 const kindOf = ({ kind, detail }) =>
   (kind === 'io' && detail?.what ? `The callback of ${detail.what}` : KIND[kind]);
 
-// Inside the folder where the program was started, from there.
+// Relative to the folder where the program was started, if the path is inside it.
 function shortPath(path) {
   const folder = `${window.GYRE_PROGRAM?.folder ?? ''}/`;
   return String(path).startsWith(folder) && folder !== '/' ? path.slice(folder.length) : path;
@@ -114,7 +118,7 @@ function stateOf(entry) {
   return entry !== model.open ? '' : model.gate.waiting ? 'runs next' : 'runs now';
 }
 
-// What it is and where it ran, in a sentence.
+// A sentence: what it is and where it ran.
 function summary(entry, lane) {
   const event = entry.detail?.event ? ` of ‘${entry.detail.event}’` : '';
   const target = entry.detail?.path ? `, ${shortPath(entry.detail.path)}` : '';
@@ -122,12 +126,13 @@ function summary(entry, lane) {
   const place = lane.name.toLowerCase();
   if (entry.index < 0)
     return `${kind}, for ${place}.`;
-  const turn = entry.turn === 0 ? 'before the first turn' : `turn ${entry.turn.toLocaleString('en')}`;
-  return `${kind}. Number ${(entry.index + 1).toLocaleString('en')} of all, ${turn}, ${place}.`;
+  const turn = entry.turn === 0 ? 'before the first turn' :
+    `turn ${entry.turn.toLocaleString('en')}`;
+  return `${kind}. Callback ${(entry.index + 1).toLocaleString('en')}, ${turn}, ${place}.`;
 }
 
-const heading = (lane, ...words) => element(
-  'h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }), ...words);
+const heading = (lane, ...parts) => element(
+  'h3', { tabindex: -1 }, element('span', { 'class': 'lane', 'data-lane': lane.id }), ...parts);
 
 function ranFact(entry) {
   if (entry.index < 0 || stateOf(entry) === 'runs next')
@@ -154,20 +159,21 @@ function describe(entry, onSelect) {
   ].filter((part) => part !== '');
 }
 
-const HINT = 'Click a callback in the timeline or in the table, or go along with ← and →. ' +
-  'Click a phase to read what it is for.';
+const HINT = 'Click a callback in the timeline or in the table, or use ← and →. ' +
+  'Click a phase for a description.';
 
 function describeLane(lane) {
   return [heading(lane, lane.name), element('p', {}, lane.text)];
 }
 
-// Nothing is chosen: where to look first.
+// Shown when nothing is selected: a hint and the longest callbacks.
 function describeNothing(onSelect) {
   const rows = model.longest.map((entry) => element(
     'li', {}, element('button', { class: 'link', onclick: () => onSelect(entry) }, showName(entry)),
     ` ran ${duration(ranFor(entry))}`));
   return [element('p', { class: 'quiet' }, HINT),
-          ...rows.length > 0 ? [element('h4', {}, 'Longest so far'), element('ol', {}, ...rows)] : []];
+          ...rows.length > 0 ? [element('h4', {}, 'Longest so far'), element('ol', {}, ...rows)] :
+            []];
 }
 
 // `what` is an entry, a lane, or null.
@@ -175,7 +181,8 @@ let shownDetails = '';
 function drawDetails(what, onSelect) {
   const isLane = what !== null && what.text !== undefined;
   const key = what === null ? model.longest.map((one) => one.id).join() : isLane ? what.id :
-    [what.id, what.index, what.ended, what === model.open, model.gate.waiting, what.where, what.printed].join();
+    [what.id, what.index, what.ended, what === model.open, model.gate.waiting, what.where,
+     what.printed].join();
   if (key === shownDetails && $('details-body').childElementCount > 0)
     return;
   shownDetails = key;

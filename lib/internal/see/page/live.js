@@ -1,10 +1,12 @@
-// The way to the program: what happens comes as server-sent events, the buttons send commands.
+// The connection to the program: it sends server-sent events, the buttons send commands.
 
 const token = new URLSearchParams(location.search).get('t') ?? '';
-const address = (path, parameters = {}) => `${path}?${new URLSearchParams({ ...parameters, t: token })}`;
+const address = (path, parameters = {}) =>
+  `${path}?${new URLSearchParams({ ...parameters, t: token })}`;
 
-function command(word, speed) {
-  return fetch(address('/command', speed === undefined ? { do: word } : { do: word, speed }), { method: 'POST' })
+function command(name, speed) {
+  return fetch(address('/command', speed === undefined ? { do: name } : { do: name, speed }),
+               { method: 'POST' })
     .catch(() => setConnected(false));
 }
 
@@ -35,7 +37,8 @@ function connect(onChange) {
 
 // The slider's positions are powers of two: callbacks per second.
 const speedOf = (position) => 2 ** position;
-const speedText = (speed) => (speed >= 1 ? `${+speed.toFixed(1)} / s` : `1 in ${+(1 / speed).toFixed(1)} s`);
+const speedText = (speed) =>
+  (speed >= 1 ? `${+speed.toFixed(1)} / s` : `1 in ${+(1 / speed).toFixed(1)} s`);
 
 function status() {
   const { gate, counters, open, connected } = model;
@@ -44,12 +47,13 @@ function status() {
   if (gate.over !== undefined)
     return ['over', connected ? `ended with code ${gate.over}` : 'ended'];
   if (!connected)
-    return ['gone', 'no connection: the process is gone'];
+    return ['gone', 'not connected: the process has ended'];
   if (gate.waiting && gate.mode === 'step')
     return ['paused', 'paused before the next callback'];
   if (gate.mode === 'step')
     return ['paused', 'paused: waits for a callback'];
-  if (open !== null && !gate.waiting && counters !== null && counters.now_ns - open.began > 2 * BLOCKED_NS)
+  if (open !== null && !gate.waiting && counters !== null &&
+      counters.now_ns - open.began > 2 * BLOCKED_NS)
     return ['blocked', 'blocked'];
   if (counters?.asleep)
     return ['asleep', 'asleep, waiting'];
@@ -58,11 +62,12 @@ function status() {
 
 function drawControls() {
   const { gate } = model;
-  const [state, words] = status();
+  const [state, text] = status();
   const isGone = !model.connected || gate.over !== undefined;
   $('status').dataset.state = state;
-  $('status').lastElementChild.textContent = words;
-  $('controls').hidden = window.GYRE_TRACE !== undefined || (!model.connected && model.ran.length > 0);
+  $('status').lastElementChild.textContent = text;
+  $('controls').hidden = window.GYRE_TRACE !== undefined ||
+    (!model.connected && model.ran.length > 0);
   for (const id of ['run', 'pause', 'step', 'slow', 'speed'])
     $(id).disabled = isGone;
   $('run').setAttribute('aria-pressed', gate.mode === 'run' && !isGone);

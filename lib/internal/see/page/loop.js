@@ -1,15 +1,17 @@
-// What the loop itself did, in a recording: its phases and the rounds of its queues, faint behind the callbacks, the
-// empty phases as small marks; and in lanes of their own the threads of the pool, the ring, and collections.
+// Draws the events of the loop itself in a recording. Its phases and the rounds of its queues are
+// faint, behind the callbacks; empty phases are small marks. The threads of the pool, the ring and
+// garbage collections have lanes of their own.
 //
-// (1) Spans of a lane are in order of their begin; so is each end, but for the ring's, where `longest` is how far one
-//     must look back.
-// (2) By order of callbacks a span reaches from the callback during which it began to that during which it ended.
+// (1) Spans of a lane are sorted by their begin. Their ends are in the same order, except in the
+//     lane of the ring: `longest` is the longest duration, so how far a search must look back.
+// (2) If the scale is the order, a span reaches from the callback during which it began to the
+//     callback during which it ended.
 
-const loopSpans = new Map();      // lane -> [{ began, ended, style, tell() }]
-const loopLanes = [];             // those that no callback is in
+const loopSpans = new Map();      // lane -> [{ began, ended, style, describe() }]
+const loopLanes = [];             // lanes without callbacks
 let loopEnds = 0;
 
-const MOST_THREADS = 8;           // more of the pool share the last lane
+const MOST_THREADS = 8;           // further threads share the last lane
 
 function addSpan(lane, span) {
   if (!loopSpans.has(lane))
@@ -37,25 +39,30 @@ function addLoop(part) {
     const isEmpty = callbacks === 0 && ended - began < 2;
     addSpan(name === 'prepare' ? 'idle' : name, {
       began, ended, style: isEmpty ? 'empty' : 'band',
-      tell: () => `${name} of turn ${turn} · ${isEmpty ? 'nothing to do' :
+      describe: () => `${name} of turn ${turn} · ${isEmpty ? 'nothing to do' :
         `${count(callbacks, 'callback')} of the loop · ${duration(ended - began)}`}`,
     });
   });
   eachRow(part.asleep, 2, (i, began, ended) => addSpan('poll', {
-    began, ended, style: 'asleep', tell: () => `asleep · ${duration(ended - began)}` }));
-  eachRow(part.rounds, 4, (i, ofPromises, began, ended, times) => addSpan(ofPromises ? 'promises' : 'ticks', {
-    began, ended, style: 'band',
-    tell: () => `a round of ${count(times, ofPromises ? 'promise job' : 'tick')} · ${duration(ended - began)}` }));
+    began, ended, style: 'asleep', describe: () => `asleep · ${duration(ended - began)}` }));
+  eachRow(part.rounds, 4, (i, ofPromises, began, ended, times) => {
+    const [lane, what] = ofPromises ? ['promises', 'promise job'] : ['ticks', 'tick'];
+    const name = `a round of ${count(times, what)}`;
+    addSpan(lane, { began, ended, style: 'band',
+                    describe: () => `${name} · ${duration(ended - began)}` });
+  });
   addPool(part);
   eachRow(part.ring, 3, (i, began, ended, result) => {
     addLoopLane('uring', 'Ring', 'ring', 'promises');
     addSpan('uring', { began, ended, style: 'faint', label: part.operations[i],
-                      tell: () => `${part.operations[i]} on the ring · ${duration(ended - began)} · result ${result}` });
+                      describe: () => `${part.operations[i]} on the ring · ` +
+                                  `${duration(ended - began)} · result ${result}` });
   });
   eachRow(part.collections, 2, (i, began, ended) => {
     addLoopLane('collector', 'Collections', 'collect', 'close');
     addSpan('collector', { began, ended, style: 'solid', label: 'garbage collection',
-                           tell: () => `garbage collection · ${duration(ended - began)} at least` });
+                           describe: () => 'garbage collection · ' +
+                                       `${duration(ended - began)} at least` });
   });
   for (const spans of loopSpans.values()) {
     spans.sort((a, b) => a.began - b.began);
@@ -71,15 +78,16 @@ function addPool({ pool, jobs }) {
   eachRow(pool, 4, (i, thread, wait, began, ended) => {
     const lane = `pool-${Math.min(thread, MOST_THREADS - 1)}`;
     addSpan(lane, { began: began - wait, ended: began, style: 'asleep',
-                    tell: () => `pool job ${jobs[i]} · waits ${duration(wait)} for a thread` });
+                    describe: () => `pool job ${jobs[i]} · waits ${duration(wait)} for a thread` });
     addSpan(lane, { began, ended, style: 'solid', label: jobs[i],
-                    tell: () => `pool job ${jobs[i]} · waited ${duration(wait)} · ran ${duration(ended - began)}` });
+                    describe: () => `pool job ${jobs[i]} · waited ${duration(wait)} · ` +
+                                `ran ${duration(ended - began)}` });
   });
 }
 
-// ---- Where a time lies ----
+// ---- Times and units of the scale ----
 
-// The first in model.ran that ends behind `time`.
+// The index in model.ran of the first entry that ends after `time`.
 function firstEndingAfter(time) {
   let low = 0;
   let high = model.ran.length;
@@ -109,7 +117,7 @@ function timeOfUnit(unit) {
   return entry === undefined ? (unit < 0 ? 0 : Infinity) : entry.began;
 }
 
-// Those of a lane that reach into a stretch of time.
+// The spans of a lane that overlap a range of time.
 function* spansBetween(lane, from, to) {
   const spans = loopSpans.get(lane) ?? [];
   let low = 0;
@@ -129,9 +137,10 @@ function* spansBetween(lane, from, to) {
 
 // ---- Drawing ----
 
-// top and height in the lane, how much colour, px at least
+// [top, height, opacity, least width], in px
 const STYLES = {
-  band: [3, LANE_HEIGHT - 6, 0.2, 1], empty: [LANE_HEIGHT - 5, 3, 0.45, 1], asleep: [LANE_HEIGHT / 2, 1.5, 0.4, 1],
+  band: [3, LANE_HEIGHT - 6, 0.2, 1], empty: [LANE_HEIGHT - 5, 3, 0.45, 1],
+  asleep: [LANE_HEIGHT / 2, 1.5, 0.4, 1],
   solid: [5, LANE_HEIGHT - 10, 0.85, 2], faint: [5, LANE_HEIGHT - 10, 0.4, 2],
 };
 
@@ -149,7 +158,7 @@ function drawLoop(pen) {
   pen.restore();
 }
 
-// What stands on the same pixels is drawn once.
+// Spans on the same pixels are drawn once.
 function drawLoopLane(pen, lane, y, from, to) {
   const drawn = { band: -1, empty: -1, asleep: -1, solid: -1, faint: -1 };
   pen.fillStyle = view.colours[lane.colour ?? lane.id];
@@ -180,8 +189,8 @@ function drawLabel(pen, span, x0, x1, y) {
   pen.restore();
 }
 
-// The shortest of those that lie under the pointer: what is inside of another can be pointed at too.
-function tellLoopAt(x, y) {
+// Describes the shortest span under the pointer, so that a span inside another can be reached.
+function describeLoopAt(x, y) {
   const lane = view.lanes[Math.floor((y - AXIS) / LANE_HEIGHT)];
   if (lane === undefined || x < view.left)
     return '';
@@ -195,5 +204,5 @@ function tellLoopAt(x, y) {
     if (found === null || span.ended - span.began < found.ended - found.began)
       found = span;
   }
-  return found === null ? '' : found.tell();
+  return found === null ? '' : found.describe();
 }

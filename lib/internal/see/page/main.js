@@ -1,7 +1,7 @@
-// What the parts have in common: the selected entry, drawing when something has changed, keys.
+// Connects the parts: the selected entry, drawing after changes, keys and the pointer.
 
 const TABLE_EVERY_MS = 300;
-let shownLane = null;          // a phase or queue that is explained
+let shownLane = null;          // the phase or queue that is described
 let isDrawing = false;
 let tableDrawn = 0;
 
@@ -83,7 +83,8 @@ const KEYS = {
   's': click('step'), 'r': click('run'), 'p': click('pause'), 'm': click('slow'), 'f': click('fit'),
   'o': click('by-order'), 't': click('by-time'), '+': click('zoom-in'), '=': click('zoom-in'),
   '-': click('zoom-out'), '?': click('help'), ' ': click('hold'), 'Escape': backToNow,
-  'ArrowLeft': () => go(-1), 'ArrowRight': () => go(1), 'Home': () => go(-Infinity), 'End': () => go(Infinity),
+  'ArrowLeft': () => go(-1), 'ArrowRight': () => go(1), 'Home': () => go(-Infinity),
+  'End': () => go(Infinity),
 };
 
 function onKey(event) {
@@ -138,22 +139,23 @@ function onMove(event) {
   hover(entryAt(event.offsetX, event.offsetY), event);
 }
 
-function tellEntry(entry) {
+function hoverText(entry) {
   const wait = listens(entry) ? '' : ` · waited ${duration(waited(entry))}`;
   return `${showName(entry)}${wait} · ran ${duration(entry.ended - entry.began)}`;
 }
 
 function hover(entry, event) {
   const box = $('hover');
-  const words = event.offsetY < AXIS ? '' :
-    entry === null ? tellLoopAt(event.offsetX, event.offsetY) : tellEntry(entry);
-  box.hidden = words === '';
+  const text = event.offsetY < AXIS ? '' :
+    entry === null ? describeLoopAt(event.offsetX, event.offsetY) : hoverText(entry);
+  box.hidden = text === '';
   $('timeline').style.cursor = entry === null ? 'grab' : 'pointer';
   if (box.hidden)
     return;
-  box.textContent = words;
+  box.textContent = text;
   const left = $('canvas-box').offsetLeft + event.offsetX + 14;
-  box.style.left = `${Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 24)}px`;
+  box.style.left =
+    `${Math.min(left, document.documentElement.clientWidth - box.offsetWidth - 24)}px`;
   box.style.top = `${$('canvas-box').offsetTop + event.offsetY + 16}px`;
 }
 

@@ -1,31 +1,31 @@
-// What is known of the program: its entries, those that wait, the one that runs, the counters.
+// The state of the program: its entries, those that wait, the one that runs, the counters.
 //
-// Entries run one after the other, so `ran` is in order of time and of `index`, and two of them never
-// overlap: what is visible is found by a binary search.
+// Entries run one after the other and never overlap, so `ran` is in order of time and of `index`,
+// and a binary search finds the visible ones.
 
 const LONGEST = 5;
-const MOST = 60000;       // entries kept; then the oldest quarter goes
+const MOST = 60000;       // entries; when there are more, the oldest quarter is dropped
 
 const model = {
   entries: new Map(),     // by id
   ran: [],
   waiting: new Set(),     // scheduled, not yet run
-  open: null,             // has begun, or is the next to begin while the gate is shut
+  open: null,             // has begun, or begins next while --step holds the program
   counters: null,
   gate: { mode: 'run', waiting: false, speed: 2 },
   longest: [],            // the callbacks that ran longest, the worst first
   output: [],             // { entry, fd, text }
   lost: 0,
-  begins: 0,              // ns, the first time that is known
+  begins: 0,              // ns, the earliest time of all entries
   next: 0,                // index of the next one to run
   ranIn: {},              // lane -> how many have run there
   connected: false,
-  version: 0,             // changes with whatever is drawn
+  version: 0,             // changes with everything that is drawn
 };
 
 const changed = () => { model.version++; };
 
-// A listener is there for as long as it likes, and has an entry each time: it is not waiting for its turn.
+// A listener has an entry for each event: it does not wait for its turn.
 const listens = (entry) => entry.kind === 'listener';
 
 function addScheduled(entry) {
@@ -42,9 +42,10 @@ function addScheduled(entry) {
   model.begins ||= entry.scheduled;
 }
 
-// An entry whose beginning was lost.
+// An entry whose first events were lost.
 function unknown(id) {
-  addScheduled({ id, kind: 'io', name: '(anonymous)', where: '', from: '', by: 0, scheduled: 0, detail: {} });
+  addScheduled({ id, kind: 'io', name: '(anonymous)', where: '', from: '', by: 0, scheduled: 0,
+                 detail: {} });
   return model.entries.get(id);
 }
 
@@ -52,7 +53,8 @@ function addBegan(id, turn, phase, queue, time, where, name, paused = 0) {
   const entry = model.entries.get(id) ?? unknown(id);
   if (model.open !== null)
     finish(model.open, time);
-  Object.assign(entry, { turn, phase, queue, where: where || entry.where, name: name || entry.name });
+  Object.assign(entry,
+                { turn, phase, queue, where: where || entry.where, name: name || entry.name });
   entry.began = time;
   entry.paused = paused;
   entry.scheduled ||= time;
@@ -75,7 +77,8 @@ const ranFor = (entry) => entry.ended - entry.began;
 
 function noteLongest(entry) {
   const { longest } = model;
-  if (entry.kind === 'main' || (longest.length === LONGEST && ranFor(entry) <= ranFor(longest.at(-1))))
+  if (entry.kind === 'main' ||
+      (longest.length === LONGEST && ranFor(entry) <= ranFor(longest.at(-1))))
     return;
   longest.push(entry);
   longest.sort((a, b) => ranFor(b) - ranFor(a));
@@ -113,7 +116,8 @@ function addModule(id) {
     entry.detail = { ...entry.detail, isModule: true };
 }
 
-const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared, m: addModule, p: addPrinted };
+const EVENTS = { s: addScheduled, b: addBegan, e: addEnded, c: addCleared, m: addModule,
+                 p: addPrinted };
 
 function addLine(line) {
   EVENTS[line[0]](...line.slice(1));
@@ -126,7 +130,7 @@ function addLines(text) {
   changed();
 }
 
-// A finished recording: entries that have run, or never did.
+// Adds a finished recording: entries that ran, and entries that never ran.
 function addTrace(trace) {
   for (const entry of trace) {
     const { turn, phase, queue, began, ended } = entry;
@@ -150,15 +154,16 @@ function addTrace(trace) {
   changed();
 }
 
-// The newest time that anything tells of.
+// The latest time of all entries and counters.
 function newestTime() {
   const last = model.ran.at(-1);
   return Math.max(last === undefined ? 0 : last.ended || last.began, model.begins, loopEnds);
 }
 
-// Those that have been scheduled by the time `entry` begins and have not run, in the order in which they
-// will; without an entry, those that wait now. A promise job waits for its promise first: whether that
-// is settled is not known here, but one that has run before the next callback of the loop was due.
+// The entries that were scheduled before `entry` began and had not run, in the order in which they
+// run; without an entry, those that wait now. A promise job also waits for its promise. Whether
+// that is settled is not known here; a job that ran before the next callback of the loop was
+// ready.
 function waitingBefore(entry) {
   if (entry === null)
     return [...model.waiting];

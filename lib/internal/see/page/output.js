@@ -1,8 +1,8 @@
-// What the program prints, each piece a way to the callback that has printed it.
+// The output of the program. Each piece links to the callback that printed it.
 
 const MOST_PIECES = 1000;
 const shownPieces = new Map();       // piece -> its button
-const COLOURS = /\x1b\[[\d;]*m/g;      // that a terminal was meant to see
+const COLOURS = /\x1b\[[\d;]*m/g;      // escape sequences for a terminal
 
 function addPrinted(id, fd, text) {
   const entry = model.entries.get(id);
@@ -38,7 +38,8 @@ function drawOutput(onSelect) {
     if (isSelected && !button.classList.contains('selected'))
       box.scrollTop = button.offsetTop - box.clientHeight / 2;
     button.classList.toggle('selected', isSelected);
-    button.classList.toggle('later', view.selected !== null && piece.entry?.index > view.selected.index);
+    button.classList.toggle('later', view.selected !== null &&
+                            piece.entry?.index > view.selected.index);
   }
   if (isAtEnd && view.selected === null)
     box.scrollTop = box.scrollHeight;

@@ -1,4 +1,4 @@
-// The loop as a ring of six phases with a hand that turns, the two queues beside it, the pool.
+// The loop as a ring of six phases with a moving hand; beside it the two queues and the pool.
 
 const CENTRE = { x: 280, y: 234 };
 const RADIUS = 157;
@@ -21,7 +21,7 @@ function arcPath(angle) {
   return `M${x0} ${y0}A${RADIUS} ${RADIUS} 0 0 1 ${x1} ${y1}`;
 }
 
-// A small arrowhead between two phases: this way round.
+// A small arrowhead between two phases, in the direction of the loop.
 function chevron(angle) {
   const [x, y] = polar(angle, RADIUS);
   return element('svg:path', { 'class': 'chevron', 'd': 'M-3.5 -6L3 0L-3.5 6',
@@ -60,7 +60,8 @@ function makeRing(onChoose) {
               ...RING.map((lane) => chevron(angleOf(lane) + ARC / 2)));
   hand.node = element('svg:g', { class: 'hand' },
                       element('svg:circle', { cx: CENTRE.x + RADIUS, cy: CENTRE.y, r: 12 }),
-                      element('svg:circle', { class: 'pip', cx: CENTRE.x + RADIUS, cy: CENTRE.y, r: 5 }));
+                      element('svg:circle',
+                              { class: 'pip', cx: CENTRE.x + RADIUS, cy: CENTRE.y, r: 5 }));
   hand.node.style.transformOrigin = `${CENTRE.x}px ${CENTRE.y}px`;
   const line = (y, name) => element(
     'svg:text', { 'x': CENTRE.x, 'y': CENTRE.y + y, 'text-anchor': 'middle', 'class': name });
@@ -72,7 +73,7 @@ function makeRing(onChoose) {
   }
 }
 
-// Always forward, at least a bit and at most once around.
+// The hand always moves forward, at most once around.
 function turnHand(laneId, turn) {
   const lane = LANE.get(laneId);
   if (lane.ring === undefined || (laneId === hand.lane && turn === hand.turn))
@@ -86,13 +87,14 @@ function turnHand(laneId, turn) {
   hand.node.style.transform = `rotate(${hand.angle}deg)`;
 }
 
-// ---- What is to be shown ----
+// ---- State ----
 
 // { turn, lane, doing, name, waiting } at the selected entry, or now.
 function situation(selected) {
   const { gate, counters, open } = model;
   if (selected !== null) {
-    return { turn: selected.turn, lane: selected.lane, phase: phaseOf(selected), name: showName(selected),
+    return { turn: selected.turn, lane: selected.lane, phase: phaseOf(selected),
+             name: showName(selected),
              doing: LANE.get(selected.lane).name,
              waiting: waitingBefore(selected), stop: nextOfLoop(selected) };
   }
@@ -111,7 +113,7 @@ function situation(selected) {
            doing: counters === null ? '' : counters.asleep ? 'asleep, in poll' : 'turning' };
 }
 
-// The index of the next callback that is none of a queue.
+// The index of the next callback that is not from a queue.
 function nextOfLoop(entry) {
   let next = following(entry);
   while (next !== undefined && next.queue)
@@ -123,13 +125,13 @@ const phaseOf = (entry) => (entry.phase === 'prepare' ? 'idle' : entry.phase);
 
 const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
-// The queues hold what runs before the loop goes on. Of a recording we know which jobs those are.
+// The queues contain what runs before the loop continues. In a recording these jobs are known.
 function queued({ waiting, stop }, laneId) {
   const list = waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === laneId);
   return stop === undefined ? list : list.filter((entry) => entry.index >= 0 && entry.index < stop);
 }
 
-// Beside the ring there is room for lines, above and below it for one.
+// There is room for several lines beside the ring, and for one line above and below it.
 function setNumbers(lane, words) {
   const lines = lane.ring % 3 === 0 ? [words.join(' · ')] : words;
   const key = lines.join('\n');
@@ -137,11 +139,13 @@ function setNumbers(lane, words) {
     return;
   lane.numbers.dataset.key = key;
   const x = lane.numbers.getAttribute('x');
-  lane.numbers.replaceChildren(...lines.map((line, i) => element('svg:tspan', { x, dy: i * 19 }, line)));
+  lane.numbers.replaceChildren(...lines.map((line, i) =>
+    element('svg:tspan', { x, dy: i * 19 }, line)));
 }
 
 function drawPhase(lane, now, ran) {
-  const waiting = now.waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === lane.id).length;
+  const waiting =
+    now.waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === lane.id).length;
   const active = now.phase === lane.id;
   const words = [waiting > 0 && `${waiting.toLocaleString('en')} waiting`,
                  ran > 0 && `${ran.toLocaleString('en')} run`].filter(Boolean);
@@ -149,7 +153,8 @@ function drawPhase(lane, now, ran) {
   lane.group.classList.toggle('active', active);
   lane.group.classList.toggle('lends', active && now.lane !== lane.id);
   setNumbers(lane, words);
-  lane.group.setAttribute('aria-label', `${lane.name}${active ? ', now' : ''}: ${text || 'nothing'}`);
+  lane.group.setAttribute('aria-label',
+                          `${lane.name}${active ? ', now' : ''}: ${text || 'nothing'}`);
   const shown = Math.min(waiting, MOST_DOTS);
   if (lane.dots.childElementCount === shown)
     return;
@@ -192,11 +197,12 @@ function drawPool() {
   $('threads').replaceChildren(...Array.from({ length: threads }, (_, i) => element(
     'span', { class: i < pool.busy ? 'busy' : '' }, i < pool.busy ? kinds[i] ?? 'busy' : 'free')));
   const done = pool.kinds.reduce((sum, kind) => sum + kind.done, 0);
-  $('pool-text').textContent = pool.depth > 0 ? `${count(pool.depth, 'job waits', 'jobs wait')} for a thread` :
+  $('pool-text').textContent = pool.depth > 0 ?
+    `${count(pool.depth, 'job waits', 'jobs wait')} for a thread` :
     done > 0 ? `${count(done, 'job')} done` : 'not used yet';
 }
 
-// How many had run in each lane when the selected one began, that one included; or now.
+// The number of entries that ran in each lane, up to the selected one or until now.
 function ranBy(selected) {
   const counts = { ...model.ranIn };
   const { ran, open, gate } = model;
@@ -213,7 +219,8 @@ function drawRing(selected, onSelect) {
   if (LANE.has(now.phase))
     turnHand(now.phase, now.turn);
   $('ring').classList.toggle('outside', now.phase === 'main' || now.phase === undefined);
-  centre.turn.textContent = now.phase === 'main' ? 'before turn 1' : `turn ${now.turn.toLocaleString('en')}`;
+  centre.turn.textContent = now.phase === 'main' ? 'before turn 1' :
+    `turn ${now.turn.toLocaleString('en')}`;
   centre.doing.textContent = now.doing;
   centre.name.textContent = cut(now.name, 24);
   for (const lane of RING)

@@ -1,4 +1,4 @@
-// The last callbacks as a table; one row is in the tab order, arrows go to its neighbours.
+// The last callbacks as a table. One row is in the tab order; arrow keys move to its neighbours.
 
 const ROWS = 120;
 const rows = new Map();        // id -> row
@@ -6,7 +6,8 @@ const rows = new Map();        // id -> row
 function makeRow(entry, onSelect) {
   const lane = LANE.get(entry.lane);
   const where = place(entry.where)?.text ?? '';
-  const button = element('button', { tabindex: -1, onclick: () => onSelect(entry) }, cut(showName(entry), 40));
+  const button = element('button', { tabindex: -1, onclick: () => onSelect(entry) },
+                         cut(showName(entry), 40));
   const row = element(
     'tr', { 'data-id': entry.id },
     element('td', { class: 'n' }, String(entry.index + 1)),
@@ -25,14 +26,15 @@ function fillRow(row, entry) {
   const isOpen = entry === model.open;
   const cells = row.cells;
   cells[5].textContent = entry.kind === 'main' || listens(entry) ? '' : duration(waited(entry));
-  cells[6].textContent = isOpen ? (model.gate.waiting ? 'next' : 'runs') : duration(entry.ended - entry.began);
+  cells[6].textContent = isOpen ? (model.gate.waiting ? 'next' : 'runs') :
+    duration(entry.ended - entry.began);
   const tooLong = entry.kind === 'main' ? LONG_START_NS : BLOCKED_NS;
   cells[6].classList.toggle('long', entry.ended - entry.began > tooLong);
   row.classList.toggle('selected', entry === view.selected);
   row.dataset.done = isOpen ? '' : 'done';
 }
 
-// The newest first; with a selected one, those around it.
+// The newest entries first; if one is selected, the entries around it.
 function shownEntries() {
   const { ran } = model;
   const { selected } = view;
@@ -57,7 +59,8 @@ function drawTable(onSelect) {
     let row = rows.get(entry.id);
     if (row === undefined)
       rows.set(entry.id, row = makeRow(entry, onSelect));
-    if (row.dataset.done !== 'done' || row.classList.contains('selected') || entry === view.selected)
+    if (row.dataset.done !== 'done' || row.classList.contains('selected') ||
+        entry === view.selected)
       fillRow(row, entry);
     if (row === at)
       at = at.nextElementSibling;
@@ -66,10 +69,11 @@ function drawTable(onSelect) {
   }
   setTabStop();
   showSelectedRow();
-  $('count').textContent = `${count(model.next, 'callback')}, ${count(model.waiting.size, 'waits', 'wait')}`;
+  $('count').textContent =
+    `${count(model.next, 'callback')}, ${count(model.waiting.size, 'waits', 'wait')}`;
 }
 
-// Inside its box; the page itself stays where it is.
+// Scrolls the box of the table, not the page.
 let scrolledTo = null;
 function showSelectedRow() {
   const row = view.selected === null ? undefined : rows.get(view.selected.id);

@@ -1,18 +1,19 @@
-// The timeline: a lane for each phase and queue, drawn on a canvas. Its scale is the order (each
-// callback is as wide as the next) or the time. What the loop itself did is in loop.js.
+// The timeline: a lane for each phase and queue, drawn on a canvas. Its scale is the order (all
+// callbacks have the same width) or the time. loop.js draws the events of the loop itself.
 
 const LANE_HEIGHT = 26;
 const AXIS = 26;
-const COLUMN = 34;            // px of a callback at least, by order, before anybody zooms
-const RECENT = 4e9;           // ns that are shown, by time, while the program runs
-const FEW = 10;               // so many have room at least
+const COLUMN = 34;            // px: least width of a callback, by order, before the user zooms
+const RECENT = 4e9;           // ns: the visible range, by time, while the program runs
+const FEW = 10;               // callbacks that always have room
 const SMALLEST = { order: 4, time: 2000 };      // of the view: callbacks, ns
 
 const view = {
   scale: 'time',
   from: 0, to: 1,             // in units of the scale: index, or ns since model.begins
   following: true,
-  fitting: 'auto',            // nobody has zoomed: the last seconds are shown, or 'all'; '' when somebody has
+  // 'auto' shows the last seconds, 'all' everything; '' after the user has zoomed
+  fitting: 'auto',
   selected: null,
   hovered: null,
   width: 0, height: 0, left: 0,
@@ -20,11 +21,12 @@ const view = {
   colours: {},
 };
 
-// A short program that is over is read best by its order, unless somebody wants the time.
+// A short program that has ended is shown by order, unless the user has chosen the time.
 const SHORT = 300;
 let isScaleChosen = false;
 function suggestScale() {
-  if (!isScaleChosen && model.gate.over !== undefined && model.next <= SHORT && view.selected === null)
+  if (!isScaleChosen && model.gate.over !== undefined && model.next <= SHORT &&
+      view.selected === null)
     setScale('order');
 }
 
@@ -35,13 +37,15 @@ function endOf(entry) {
     return entry.index + 1;
   return (entry.ended || Math.max(entry.began, model.counters?.now_ns ?? 0)) - model.begins;
 }
-const xOf = (unit) => view.left + (unit - view.from) / (view.to - view.from) * (view.width - view.left);
-const unitOf = (x) => view.from + (x - view.left) / (view.width - view.left) * (view.to - view.from);
+const xOf = (unit) =>
+  view.left + (unit - view.from) / (view.to - view.from) * (view.width - view.left);
+const unitOf = (x) =>
+  view.from + (x - view.left) / (view.width - view.left) * (view.to - view.from);
 const newest = () => (view.scale === 'order' ? model.next :
   Math.max((model.open ? endOf(model.open) : newestTime() - model.begins), 1e6));
 const oldest = () => (model.ran.length > 0 ? startOf(model.ran[0]) : 0);
 
-// ---- Where we look ----
+// ---- The visible range ----
 
 function setView(from, to) {
   const span = Math.max(to - from, SMALLEST[view.scale]);
@@ -88,8 +92,8 @@ function follow() {
   setView(from, from + span);
 }
 
-// How many callbacks are shown when nobody has zoomed: a few more than there are, as long as they have
-// room; a recording is shown as a whole.
+// The number of callbacks that are visible before the user zooms: a few more than there are, as far
+// as they have room; a recording is shown as a whole.
 function columns() {
   const room = Math.max(FEW, Math.floor((view.width - view.left) / COLUMN));
   const wanted = Math.max(FEW, model.next - oldest() + 1);
@@ -127,7 +131,7 @@ function reveal(entry) {
   }
 }
 
-// The index in model.ran of the first entry that ends behind `unit`.
+// The index in model.ran of the first entry that ends after `unit`.
 function firstBehind(unit) {
   let low = 0;
   let high = model.ran.length;
@@ -141,7 +145,7 @@ function firstBehind(unit) {
   return low;
 }
 
-// The entry at a place, in its lane, within a few pixels; in the axis, whichever is nearest.
+// The entry within a few pixels of a place in its lane; on the axis, the nearest one.
 function entryAt(x, y) {
   const lane = y < AXIS ? undefined : view.lanes[Math.floor((y - AXIS) / LANE_HEIGHT)];
   if (x < view.left || (y >= AXIS && lane === undefined))
@@ -174,7 +178,8 @@ function readColours() {
 
 function resizeTimeline() {
   const canvas = $('timeline');
-  const lanes = LANES.filter((lane) => ALWAYS.has(lane.id) || loopSpans.has(lane.id) || model.ranIn[lane.id] > 0)
+  const lanes = LANES.filter((lane) => ALWAYS.has(lane.id) || loopSpans.has(lane.id) ||
+                             model.ranIn[lane.id] > 0)
     .concat(loopLanes);
   const width = canvas.parentElement.clientWidth;
   const ratio = window.devicePixelRatio || 1;
@@ -208,14 +213,14 @@ function drawLanes(pen) {
   });
 }
 
-// A time with as many digits as its neighbours need to differ.
+// A time of the axis, with as many digits as neighbours need to differ.
 function clockText(ns, step) {
   const [unit, name] = ns + step >= 1e9 ? [1e9, 's'] : ns + step >= 1e6 ? [1e6, 'ms'] : [1e3, 'µs'];
   const shown = step >= unit ? 0 : Math.min(9, Math.ceil(-Math.log10(step / unit)) + 1);
   return `${+(ns / unit).toFixed(shown)} ${name}`;
 }
 
-// Steps that leave room for their words.
+// Draws the axis, with steps that leave room for the labels.
 function drawClock(pen) {
   const span = view.to - view.from;
   let step = 10 ** Math.floor(Math.log10(span));
@@ -236,7 +241,7 @@ function drawClock(pen) {
   pen.stroke();
 }
 
-// Where the turn changes.
+// Draws lines between turns.
 function drawTurns(pen, first) {
   pen.fillStyle = view.colours.soft;
   pen.strokeStyle = view.colours.line;
@@ -261,7 +266,7 @@ function drawTurns(pen, first) {
   pen.stroke();
 }
 
-// What stands on the same pixels of a lane is drawn once.
+// Entries on the same pixels of a lane are drawn once.
 function drawEntries(pen, first) {
   const { colours, left, width } = view;
   const drawn = new Float64Array(LANES.length).fill(-1);
@@ -304,7 +309,7 @@ function drawName(pen, entry, x0, x1, y, isNext) {
   pen.restore();
 }
 
-// A frame around the selected one, and a line from the one that scheduled it.
+// Draws a frame around the selected entry, and a line from the entry that scheduled it.
 function drawSelected(pen) {
   const { selected } = view;
   if (selected === null || selected.index < 0)

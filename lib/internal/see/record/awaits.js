@@ -1,15 +1,19 @@
 'use strict';
-// Makes every `await x` of a program an `await _$await(x)`, so that the recorder is told, with the
-// line.
+// Rewrites every `await x` of a program as `await _$await(x)`, so that the recorder gets its line.
 //
-// (1) The engine shows neither the line of an `await` nor one of what is no promise: the call does
-//     both. `await` of what it returns takes as many jobs as before (promises.js).
-// (2) Lines stay lines; only columns behind an `await` move.
-// (3) A text that is no program when rewritten is taken as it was: this reader knows tokens, not
+// (1) The engine does not report the line of an `await`, nor an `await` of a value that is not a
+//     promise: the call provides both. It returns a promise, whose `await` takes as many jobs as
+//     the original one (promises.js).
+// (2) Line numbers do not change; only columns after an `await` do.
+// (3) If the rewritten text does not compile, the original is used: this parser knows tokens, not
 //     the whole grammar.
-// (4) `for await (x of y)` becomes `for await (x of _$each(y))`, which gives y itself: only its line
-//     is told.
+// (4) `for await (x of y)` becomes `for await (x of _$each(y))`, which returns y: the recorder only
+//     needs its line.
 
+const {
+  ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
+  RegExpPrototypeExec, SafeSet, StringPrototypeIncludes, StringPrototypeSlice,
+} = primordials;
 const CALL = '_$await';
 const EACH = '_$each';
 const SPACE = /(?:[\s\uFEFF]|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?\*\/)+/y;
@@ -20,24 +24,33 @@ const REGEX = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/y;
 const TEMPLATE = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
 const SIGN = /\?\.(?!\d)|=>|\.\.\.|[{}()[\];,.]|[^\s\w]/y;
 
-// A "/" behind these begins a regular expression.
-const BEFORE_OPERAND = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw',
-                                'new', 'instanceof', 'do', 'else', 'await', 'yield', 'extends']);
-const BEFORE_CONDITION = new Set(['if', 'while', 'for', 'with']);
-const PREFIXES = new Set(['!', '~', '+', '-', 'typeof', 'void', 'delete', 'await']);
+function setOf(list) {
+  const set = new SafeSet();
+  for (let i = 0; i < list.length; i++)
+    set.add(list[i]);
+  return set;
+}
+
+// A "/" after these begins a regular expression.
+const BEFORE_OPERAND = setOf(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw',
+                              'new', 'instanceof', 'do', 'else', 'await', 'yield', 'extends']);
+const BEFORE_CONDITION = setOf(['if', 'while', 'for', 'with']);
+const PREFIXES = setOf(['!', '~', '+', '-', 'typeof', 'void', 'delete', 'await']);
 const ENDS = { '__proto__': null, '(': ')', '[': ']', '{': '}' };
 
 class Reader {
+  text;
+  at = 0;
+  tokens = [];     // { value, start, end, mate }: mate is the index of the other bracket
+  opened = [];     // indices of brackets that are open
+
   constructor(text) {
     this.text = text;
-    this.at = 0;
-    this.tokens = [];     // { value, start, end, mate }: mate is the index of the other bracket
-    this.opened = [];     // indices of brackets that are open
   }
 
   match(pattern) {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
+    const found = RegExpPrototypeExec.call(pattern, this.text);
     if (found === null)
       return false;
     this.at += found[0].length;
@@ -45,54 +58,55 @@ class Reader {
   }
 
   add(value, start) {
-    this.tokens.push({ value, start, end: this.at, mate: -1 });
+    ArrayPrototypePush.call(this.tokens, { value, start, end: this.at, mate: -1 });
   }
 
   // Whether a value has just ended, so that "/" divides.
   afterValue() {
-    const last = this.tokens.at(-1);
+    const last = ArrayPrototypeAt.call(this.tokens, -1);
     if (last === undefined)
       return false;
     if (last.value === ')' && last.mate > 0)
       return !BEFORE_CONDITION.has(this.tokens[last.mate - 1].value);
     if (last.value === ')' || last.value === ']' || last.value === '}')
       return true;
-    return (/^[\w$#"'`\\]|^[^\x00-\x7f]/).test(last.value) && !BEFORE_OPERAND.has(last.value);
+    return RegExpPrototypeExec.call((/^[\w$#"'`\\]|^[^\x00-\x7f]/), last.value) !== null &&
+      !BEFORE_OPERAND.has(last.value);
   }
 
   close() {
-    const mate = this.opened.pop() ?? -1;
+    const mate = ArrayPrototypePop.call(this.opened) ?? -1;
     if (mate >= 0)
       this.tokens[mate].mate = this.tokens.length;
     return mate;
   }
 
-  // Behind "`" or the "}" of a substitution: up to the next substitution, or the end.
+  // After "`" or the "}" of a substitution: reads to the next substitution or the end.
   template(start, mate) {
     this.match(TEMPLATE);
     const goesOn = this.text[this.at - 1] === '{';
     if (goesOn)
-      this.opened.push(mate < 0 ? this.tokens.length : mate);
+      ArrayPrototypePush.call(this.opened, mate < 0 ? this.tokens.length : mate);
     this.add(mate < 0 ? '`' : '}`', start);
     if (mate >= 0)
       this.tokens[mate].mate = this.tokens.length - 1;
     else if (!goesOn)
-      this.tokens.at(-1).mate = this.tokens.length - 1;
+      ArrayPrototypeAt.call(this.tokens, -1).mate = this.tokens.length - 1;
   }
 
   sign(start) {
     if (!this.match(SIGN))
       this.at++;
-    const value = this.text.slice(start, this.at);
+    const value = StringPrototypeSlice.call(this.text, start, this.at);
     if (ENDS[value] !== undefined) {
-      this.opened.push(this.tokens.length);
+      ArrayPrototypePush.call(this.opened, this.tokens.length);
       this.add(value, start);
     } else if (value === ')' || value === ']' || value === '}') {
       const mate = this.close();
       if (value === '}' && mate >= 0 && this.tokens[mate].value === '`')
         return this.template(start, mate);
       this.add(value, start);
-      this.tokens.at(-1).mate = mate;
+      ArrayPrototypeAt.call(this.tokens, -1).mate = mate;
     } else {
       this.add(value, start);
     }
@@ -108,11 +122,12 @@ class Reader {
       if (c === '`') {
         this.at++;
         this.template(start, -1);
-      } else if (this.match(WORD) || ((/[\d.]/).test(c) && this.match(NUMBER)) ||
-                 (/["']/).test(c) && this.match(STRING)) {
-        this.add(text.slice(start, this.at), start);
+      } else if (this.match(WORD) ||
+                 (RegExpPrototypeExec.call((/[\d.]/), c) !== null && this.match(NUMBER)) ||
+                 RegExpPrototypeExec.call((/["']/), c) !== null && this.match(STRING)) {
+        this.add(StringPrototypeSlice.call(text, start, this.at), start);
       } else if (c === '/' && !this.afterValue() && this.match(REGEX)) {
-        this.add('"', start);     // a value, whatever it says
+        this.add('"', start);     // a value: its text does not matter
       } else {
         this.sign(start);
       }
@@ -123,7 +138,7 @@ class Reader {
 
 // ---- The operand of an `await` ----
 
-// The index behind the function or class that begins at i.
+// The index after the function or class that begins at i.
 function behindFunction(tokens, i) {
   while (i < tokens.length && tokens[i].value !== '{')
     i = tokens[i].value === '(' ? tokens[i].mate + 1 : i + 1;
@@ -159,8 +174,8 @@ function behindOperand(tokens, i) {
   }
 }
 
-const NO_OPERAND = new Set([')', ']', '}', '}`', ',', ';', ':', '=', '=>', '.', '?.', '?', '*', '%',
-                            '&', '|', '^', '<', '>', '/', 'in', 'of', 'instanceof']);
+const NO_OPERAND = setOf([')', ']', '}', '}`', ',', ';', ':', '=', '=>', '.', '?.', '?', '*', '%',
+                          '&', '|', '^', '<', '>', '/', 'in', 'of', 'instanceof']);
 
 function isAwait(tokens, i) {
   if (tokens[i].value !== 'await')
@@ -171,25 +186,30 @@ function isAwait(tokens, i) {
     after !== undefined && !NO_OPERAND.has(after) && after !== 'using';
 }
 
-// The index of the `of` in the parentheses that open at i; -1 when there is none.
+// The index of the `of` in the parentheses that open at i; -1 if there is none.
 function findOf(tokens, i) {
   if (tokens[i]?.value !== '(')
     return -1;
   const end = tokens[i].mate;
   for (let at = i + 2; at < end; at = tokens[at].mate > at ? tokens[at].mate + 1 : at + 1) {
-    // It may be a name too: `for await (const of of x)`.
-    if (tokens[at].value === 'of' && !DECLARE.has(tokens[at - 1].value) && tokens[at - 1].value !== '.')
+    // `of` may also be a name: `for await (const of of x)`.
+    if (tokens[at].value === 'of' && !DECLARE.has(tokens[at - 1].value) &&
+        tokens[at - 1].value !== '.')
       return at;
   }
   return -1;
 }
 
-const DECLARE = new Set(['const', 'let', 'var', 'using']);
+const DECLARE = setOf(['const', 'let', 'var', 'using']);
 
 function edits(tokens) {
-  const found = [];     // [offset, text]
-  const wrap = (call, first, last) =>
-    found.push([tokens[first].start, `${call}(`], [tokens[last].end, ')']);
+  const found = [];
+  const add = (offset, text) =>
+    ArrayPrototypePush.call(found, { __proto__: null, offset, text });
+  const wrap = (call, first, last) => {
+    add(tokens[first].start, `${call}(`);
+    add(tokens[last].end, ')');
+  };
   for (let i = 0; i < tokens.length; i++) {
     if (isAwait(tokens, i)) {
       wrap(CALL, i + 1, behindOperand(tokens, i + 1) - 1);
@@ -199,20 +219,23 @@ function edits(tokens) {
         wrap(EACH, of + 1, tokens[i + 1].mate - 1);
     }
   }
-  return found.sort((a, b) => a[0] - b[0]);
+  return ArrayPrototypeSort.call(found, (a, b) => a.offset - b.offset);
 }
 
-// The text with its awaits told; the same text when there are none, or when they are told already.
+// The rewritten text; the same text if it has no `await` or was rewritten before.
 function rewrite(text) {
-  if (!(/\bawait\b/).test(text) || text.includes(`${CALL}(`))
+  if (RegExpPrototypeExec.call((/\bawait\b/), text) === null ||
+      StringPrototypeIncludes.call(text, `${CALL}(`))
     return text;
+  const list = edits(new Reader(text).read());
   let result = '';
   let at = 0;
-  for (const [offset, added] of edits(new Reader(text).read())) {
-    result += text.slice(at, offset) + added;
+  for (let i = 0; i < list.length; i++) {
+    const { offset, text: added } = list[i];
+    result += StringPrototypeSlice.call(text, at, offset) + added;
     at = offset;
   }
-  return result + text.slice(at);
+  return result + StringPrototypeSlice.call(text, at);
 }
 
 module.exports = { rewrite, CALL, EACH };

@@ -1,11 +1,13 @@
 'use strict';
-// Listeners, of emitters and of the DOM's kind: an event that a built-in emits, when no code of the
-// program is running, is an entry if one of its listeners is the program's. It has the name of the
-// first such listener.
+// Records listeners of EventEmitter and EventTarget. An event that a built-in emits while no code
+// of the program runs is an entry if the program has a listener for it. The entry has the name of
+// the program's first listener.
 
-const { replace, whenLoaded } = require('internal/see/record/replace');
+const { replace, whenLoaded, withApply } = require('internal/see/record/replace');
 const frames = require('internal/see/record/frames');
-const { ReflectApply } = primordials;
+const {
+  ArrayPrototypeMap, ArrayPrototypePush, ReflectApply, SafeWeakMap, String,
+} = primordials;
 
 const ADDERS = ['addListener', 'prependListener', 'once', 'prependOnceListener'];
 const KINDS = {
@@ -16,17 +18,18 @@ const OF_PROCESS = { __proto__: null, unhandledRejection: true, beforeExit: true
 
 let recorder;
 let Entry;
-// listener -> { name, where, from, at, by, ... }: where it was added first, looked up once; see tellOf().
-const added = new WeakMap();
+// listener -> { name, where, from, at, by, ... }: where it was added first, looked up once. The
+// other fields are set by describe().
+const added = new SafeWeakMap();
 
-// The function behind the wrapper of once() (its property `listener`) or of target.onfoo
+// The program's function in the wrapper of once() (property `listener`) or of target.onfoo
 // (`handler`).
 const behind = (listener) => listener.listener ?? listener.handler ?? listener;
 
 const adder = (original) => function replaced(type, listener) {
   if (typeof listener === 'function' && listener.listener === undefined) {
     const fn = behind(listener);
-    const from = added.has(fn) ? undefined : recorder.handedOver(replaced, fn);
+    const from = added.has(fn) ? undefined : recorder.callerOf(replaced, fn);
     if (from !== undefined)
       note(fn, from);
   }
@@ -60,26 +63,28 @@ function firstOfProgram(handlers) {
   return null;
 }
 
-// What an entry of this listener says of the event. The last one is nearly always the next one too.
-function tellOf(place, emitter, type) {
+// The fields that all entries of this listener share. Consecutive events nearly always have the
+// same type.
+function describe(place, emitter, type) {
   const isOfProcess = emitter === process;
   const what = isOfProcess ? 'process' : emitter.constructor?.name ?? '';
   place.type = type;
   place.maker = isOfProcess ? null : emitter.constructor;
-  place.kind = OF_PROCESS[type] !== undefined && !isOfProcess ? 'listener' : KINDS[type] ?? 'listener';
-  place.detail = { event: String(type), what };
+  const isKnown = isOfProcess || OF_PROCESS[type] === undefined;
+  place.kind = isKnown ? KINDS[type] ?? 'listener' : 'listener';
+  place.detail = { __proto__: null, event: String(type), what };
 }
 
 function entryFor(emitter, type, place) {
   if (place.type !== type || place.maker !== emitter.constructor || place.detail === null)
-    tellOf(place, emitter, type);
+    describe(place, emitter, type);
   const entry = new Entry(place.kind, place.name, place.where, place.from, place.detail, place.at);
   entry.by = place.by;
-  recorder.tell('scheduled', entry);
+  recorder.notify('scheduled', entry);
   return entry;
 }
 
-// What is known of the first listener that is the program's; null: none is.
+// The record of the program's first listener; null if it has none.
 function placeOf(handlers) {
   const known = typeof handlers === 'function' ? added.get(handlers) : undefined;
   if (known !== undefined)
@@ -88,25 +93,27 @@ function placeOf(handlers) {
   return listener === null ? null : added.get(listener) ?? note(listener, null);
 }
 
-// `apply` and not ReflectApply, as in calls.js: it is the one way to hand on arguments that the engine does
-// without an object of them and without leaving JavaScript.
-const emitFunction = (original) => function emit(type) {
-  const handlers = recorder.isOn() ? this._events?.[type] : undefined;
-  const place = handlers === undefined || recorder.isInside(emit) ? null : placeOf(handlers);
-  if (place === null)
-    return original.apply(this, arguments);
-  const entry = entryFor(this, type, place);
-  recorder.open(entry, recorder.queueNow());
-  try {
-    return original.apply(this, arguments);
-  } finally {
-    recorder.close(entry);
-  }
+const emitFunction = (builtin) => {
+  const original = withApply(builtin);
+  return function emit(type) {
+    const handlers = recorder.isOn() ? this._events?.[type] : undefined;
+    const place = handlers === undefined || recorder.isInside(emit) ? null : placeOf(handlers);
+    if (place === null)
+      return original.apply(this, arguments);     // lint-ok: builtin-method see withApply()
+    const entry = entryFor(this, type, place);
+    recorder.open(entry, recorder.queueNow());
+    try {
+      return original.apply(this, arguments);     // lint-ok: builtin-method see withApply()
+    } finally {
+      recorder.close(entry);
+    }
+  };
 };
 
 // EventTarget: signals of AbortController, message ports.
 const dispatchFunction = (listenersOf) => (original) => function dispatch(target, value, type) {
-  const place = !recorder.isOn() || recorder.isInside(dispatch) ? null : placeOf(listenersOf(target, type));
+  const place = !recorder.isOn() || recorder.isInside(dispatch) ? null :
+    placeOf(listenersOf(target, type));
   if (place === null)
     return ReflectApply(original, this, arguments);
   const entry = entryFor(target, type, place);
@@ -117,11 +124,13 @@ function install(given) {
   recorder = given;
   ({ Entry } = given);
   return [
-    whenLoaded('events', ({ prototype }) => [
-      ...ADDERS.map((name) => replace(prototype, name, adder)),
-      replace(prototype, 'on', () => prototype.addListener),    // one function with two names
-      replace(prototype, 'emit', emitFunction),
-    ]),
+    whenLoaded('events', ({ prototype }) => {
+      const undo = ArrayPrototypeMap.call(ADDERS, (name) => replace(prototype, name, adder));
+      // `on` and `addListener` are one function.
+      ArrayPrototypePush.call(undo, replace(prototype, 'on', () => prototype.addListener));
+      ArrayPrototypePush.call(undo, replace(prototype, 'emit', emitFunction));
+      return undo;
+    }),
     whenLoaded('internal/event_target', (exports) => [
       replace(exports.EventTarget.prototype, 'addEventListener', adder),
       replace(exports, 'dispatch', dispatchFunction(exports.listenersOf)),

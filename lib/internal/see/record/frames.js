@@ -1,30 +1,37 @@
 'use strict';
-// Where in the program something is: the line that called, and where a function is defined.
+// Finds places in the program: the line that called, and where a function is defined.
 //
-// (1) The engine's stack is a text, "name@url:line:column" per frame, innermost first. A frame of a
-//     built-in has a URL "node:…", one of the engine "[native code]": both are passed over.
-// (2) The engine does not tell where a function was defined. Its text does: it is looked for in the
-//     sources of the loaded files. Where one text stands more than once, the place that follows
-//     the line which handed the function over is taken, for most are written right there.
-// (3) A function whose text is found in the program is the program's. So is what a line of the
-//     program hands over, be it console.log.
+// (1) The engine's stack is a text, "name@url:line:column" per frame, innermost first. Frames of
+//     built-ins (URL "node:…") and of the engine ("[native code]") are skipped.
+// (2) The engine does not report where a function was defined. So its text is searched for in the
+//     sources of the loaded files. If the text occurs more than once, the first place after the
+//     line that passed the function is used: most callbacks are written there.
+// (3) A function whose text is found in the program belongs to the program. So does every function
+//     that a line of the program passes as a callback, even console.log.
 
 const { natives, firstLineOffsets, modules } = require('internal/bootstrap/loader');
 const { cache } = require('internal/bootstrap/start');
 const { readText } = internalBinding('script');
-const { ReflectApply, ObjectDefineProperty: define } = primordials;
+const {
+  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeMap, FunctionPrototypeToString, MathMax,
+  MathMin, ObjectDefineProperty: define, ObjectGetOwnPropertyDescriptor, ObjectKeys, ReflectApply,
+  ReflectOwnKeys, RegExpPrototypeExec, SafeMap, SafeWeakMap, StringPrototypeEndsWith,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, decodeURIComponent,
+} = primordials;
+const { columnOf, withoutInsertions } = require('internal/async_context/source_text');
 const NativeError = natives.Error;
 const capture = NativeError.captureStackTrace;
-const functionText = Function.prototype.toString;
+const functionText = FunctionPrototypeToString;
 
-const NEAR = 3;      // frames that tell who called
-const DEEP = 64;     // frames in which to look for a line of the program
-const NEAR_BEFORE = 40;     // characters, in which the call may begin that hands a function over
+const NEAR = 3;      // frames that are enough to find the caller
+const DEEP = 64;     // frames that are searched for a line of the program
+const NEAR_BEFORE = 40;     // characters before a callback in which its call may begin
 const NOWHERE = { __proto__: null, name: '', url: '', line: 0, column: 0 };
 
-// The stack below `fn`. The limit is the one of the program's own errors at any other time.
+// The stack below `fn`. The limit is restored at once: it also applies to errors of the program.
 function stackBelow(fn, frames) {
-  const place = {};
+  const place = { __proto__: null };
   const { stackTraceLimit } = NativeError;
   NativeError.stackTraceLimit = frames;
   capture(place, fn);
@@ -32,36 +39,42 @@ function stackBelow(fn, frames) {
   return place.stack;
 }
 
-const fileOf = (url) => (url.startsWith('file://') ? decodeURIComponent(url.slice(7)) : url);
+const fileOf = (url) => (StringPrototypeStartsWith.call(url, 'file://') ?
+  decodeURIComponent(StringPrototypeSlice.call(url, 7)) : url);
 
 function parseFrame(text) {
-  const at = text.indexOf('@');
-  const match = /^(.*?):(\d+):(\d+)$/.exec(text.slice(at + 1));
+  const at = StringPrototypeIndexOf.call(text, '@');
+  const match = RegExpPrototypeExec.call(/^(.*?):(\d+):(\d+)$/,
+                                         StringPrototypeSlice.call(text, at + 1));
   if (match === null)
     return NOWHERE;
   const url = fileOf(match[1]);
   const line = +match[2];
   let column = +match[3];
+  column = columnOf(match[1], line, column);
   const offset = firstLineOffsets[match[1]] ?? 0;
   if (line === 1 && column > offset)
     column -= offset;
   column = written(url, line, column);
-  return { __proto__: null, name: at > 0 ? text.slice(0, at) : '', url, line, column };
+  const name = at > 0 ? StringPrototypeSlice.call(text, 0, at) : '';
+  return { __proto__: null, name, url, line, column };
 }
 
-const isNative = (text) => text === '' || text === '@' || text.endsWith('[native code]');
-const isBuiltin = (text) => text.indexOf('@node:') >= 0 || text.startsWith('node:');
+const isNative = (text) => text === '' || text === '@' ||
+  StringPrototypeEndsWith.call(text, '[native code]');
+const isBuiltin = (text) => StringPrototypeIndexOf.call(text, '@node:') >= 0 ||
+  StringPrototypeStartsWith.call(text, 'node:');
 const isProgram = (text) => !isNative(text) && !isBuiltin(text);
 
-// The frame of the program that called `fn` without a built-in between; null when there is none.
+// The frame of the program that called `fn` without a built-in between; null if there is none.
 function caller(fn) {
-  const [first] = stackBelow(fn, 1).split('\n');
+  const first = StringPrototypeSplit.call(stackBelow(fn, 1), '\n')[0];
   return isProgram(first) ? seen(parseFrame(first)) : null;
 }
 
 // The innermost frame of the program below `fn`.
 function nearest(fn) {
-  const lines = stackBelow(fn, DEEP).split('\n');
+  const lines = StringPrototypeSplit.call(stackBelow(fn, DEEP), '\n');
   for (let i = 0; i < lines.length; i++) {
     if (isProgram(lines[i]))
       return seen(parseFrame(lines[i]));
@@ -69,23 +82,25 @@ function nearest(fn) {
   return null;
 }
 
-// The innermost line of the program in a stack of the engine's, as text; of one in a package also who called that, and
-// of one in a function that others call for this (`isHelper`).
+// The innermost line of the program in a stack of the engine, as text. If it is in a package, or
+// in a helper function such as sleep() (`isHelper`), the line that called it follows.
 function placeIn(stack, isHelper = false) {
-  const frames = stack.split('\n').filter(isProgram).map((text) => seen(parseFrame(text)));
+  const lines = ArrayPrototypeFilter.call(StringPrototypeSplit.call(stack, '\n'), isProgram);
+  const frames = ArrayPrototypeMap.call(lines, (text) => seen(parseFrame(text)));
   if (frames.length === 0)
     return '';
-  const [{ url, line }] = frames;
-  const own = frames.find((frame) => !frame.url.includes('/node_modules/') &&
+  const { url, line } = frames[0];
+  const own = ArrayPrototypeFind.call(frames, (frame) =>
+    !StringPrototypeIncludes.call(frame.url, '/node_modules/') &&
     !(isHelper && frame.url === url && frame.line === line)) ?? frames[0];
   return own === frames[0] ? show(own) : `${show(frames[0])}, from ${show(own)}`;
 }
 
 const stackHere = () => stackBelow(stackHere, DEEP);
 
-// The outermost one, which is the callback that the loop or a queue has called.
+// The outermost frame of the program: the callback that the loop or a queue called.
 function outermost(fn) {
-  const lines = stackBelow(fn, DEEP).split('\n');
+  const lines = StringPrototypeSplit.call(stackBelow(fn, DEEP), '\n');
   for (let i = lines.length - 1; i >= 0; i--) {
     if (isProgram(lines[i]))
       return seen(parseFrame(lines[i]));
@@ -93,20 +108,20 @@ function outermost(fn) {
   return null;
 }
 
-// What stands right below `fn`: 'program', 'builtin', 'native', or 'nothing' when it is outermost.
+// The kind of the frame below `fn`: 'program', 'builtin', 'native', or 'nothing' if there is none.
 function below(fn) {
   const text = stackBelow(fn, NEAR);
   if (text === '')
     return 'nothing';
-  const [first] = text.split('\n');
+  const first = StringPrototypeSplit.call(text, '\n')[0];
   return isNative(first) ? 'native' : isBuiltin(first) ? 'builtin' : 'program';
 }
 
 // ---- Definitions ----
 
-const sources = new Map();    // file -> its text
-const places = new Map();     // text of a function -> places where it stands, as they were found
-let looked = -1;              // how many files there were then
+const sources = new SafeMap();    // file -> its text
+const places = new SafeMap(); // text of a function -> places where it stands, as they were found
+let searched = -1;            // the number of files at the last search
 
 function seen(frame) {
   if (!sources.has(frame.url))
@@ -119,66 +134,75 @@ function addSource(file) {
   sources.set(file, typeof text === 'string' ? text : '');
 }
 
-// The text that the engine was given for a file, with the calls that tell of awaits (awaits.js).
+// The text of a file as the engine has it, with the calls that awaits.js inserts.
 const CALLS = /_\$(?:await|each)\(|\n/g;
-const added = new Map();      // file -> line -> [[column, length] of such a call]
+const added = new SafeMap();  // file -> line -> [{ column, length } of such a call]
 
 function setSource(url, text) {
   const file = fileOf(url);
-  const calls = new Map();
+  const calls = new SafeMap();
   let line = 1;
   let begin = 0;
-  for (const { 0: found, index } of text.matchAll(CALLS)) {
+  CALLS.lastIndex = 0;
+  for (let match; (match = RegExpPrototypeExec.call(CALLS, text)) !== null;) {
+    const { 0: found, index } = match;
     if (found === '\n') {
       line++;
       begin = index + 1;
-    } else {
-      calls.set(line, [...calls.get(line) ?? [], [index - begin + 1, found.length]]);
+      continue;
     }
+    const inLine = calls.get(line) ?? [];
+    inLine[inLine.length] = { __proto__: null, column: index - begin + 1, length: found.length };
+    calls.set(line, inLine);
   }
   sources.set(file, text);
   added.set(file, calls);
   places.clear();
 }
 
-// The column in the file as it was written; the closing brackets of the calls are let pass.
+// The column in the original file. The closing brackets of the inserted calls do not count.
 function written(file, line, column) {
   let result = column;
-  for (const [at, length] of added.get(file)?.get(line) ?? []) {
-    if (at < column)
-      result -= Math.min(length, column - at);
-  }
+  const calls = added.get(file)?.get(line) ?? [];
+  for (let i = 0; i < calls.length && calls[i].column < column; i++)
+    result -= MathMin(calls[i].length, column - calls[i].column);
   return result;
 }
 
+const WITHOUT_FILE = ['[eval]', '[stdin]'];
+
 function updateSources() {
-  for (const file in cache) {
+  const files = ObjectKeys(cache);
+  for (let i = 0; i < files.length; i++) {
+    if (!sources.has(files[i]))
+      addSource(files[i]);
+  }
+  const running = modules['internal/modules/esm/record']?.exports.running ?? [];
+  for (let i = 0; i < running.length; i++) {
+    const file = fileOf(running[i].url);
     if (!sources.has(file))
-      addSource(file);
+      sources.set(file, running[i].source);
   }
-  for (const { url, source } of modules['internal/modules/esm/record']?.exports.running ?? []) {
-    if (!sources.has(fileOf(url)))
-      sources.set(fileOf(url), source);
-  }
-  for (const name of ['[eval]', '[stdin]']) {
+  for (let i = 0; i < WITHOUT_FILE.length; i++) {
+    const name = WITHOUT_FILE[i];
     if (!sources.has(name) && require('internal/main').evalSource(name) !== undefined)
       addSource(name);
   }
-  if (looked !== sources.size)
+  if (searched !== sources.size)
     places.clear();
-  looked = sources.size;
+  searched = sources.size;
 }
 
 function findAll(text) {
   let found = places.get(text);
-  if (found !== undefined && (found.length > 0 || looked === sources.size))
+  if (found !== undefined && (found.length > 0 || searched === sources.size))
     return found;
   updateSources();
   found = [];
-  for (const [url, source] of sources) {
-    for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1))
-      found[found.length] = { url, at };
-  }
+  sources.forEach((source, url) => {
+    for (let at = -1; (at = StringPrototypeIndexOf.call(source, text, at + 1)) >= 0;)
+      found[found.length] = { __proto__: null, url, at };
+  });
   places.set(text, found);
   return found;
 }
@@ -187,30 +211,31 @@ function lineOf(url, at) {
   const source = sources.get(url);
   let line = 1;
   let begin = 0;
-  for (let end = source.indexOf('\n'); end >= 0 && end < at; end = source.indexOf('\n', begin)) {
+  for (let end; (end = StringPrototypeIndexOf.call(source, '\n', begin)) >= 0 && end < at;) {
     line++;
     begin = end + 1;
   }
   return { __proto__: null, name: '', url, line, column: written(url, line, at - begin + 1) };
 }
 
-// A function of the recorder's in the place of one of the program's.
-const originals = new WeakMap();
+// Function of the recorder -> the function of the program that it replaces.
+const originals = new SafeWeakMap();
 const standFor = (fn, original) => originals.set(fn, original);
 
 function textOf(fn) {
   try {
-    return ReflectApply(functionText, originals.get(fn) ?? fn, []);
+    return withoutInsertions(ReflectApply(functionText, originals.get(fn) ?? fn, []));
   } catch {
     return '[native code]';     // a proxy
   }
 }
 
-const isOpaqueText = (text) => text.endsWith('[native code]\n}') || text.endsWith('[native code]');
+const isOpaqueText = (text) => StringPrototypeEndsWith.call(text, '[native code]\n}') ||
+  StringPrototypeEndsWith.call(text, '[native code]');
 const isOpaque = (fn) => isOpaqueText(textOf(fn));
 
-// What has been found out about functions: true, or how many files there were when it was in none.
-const known = new WeakMap();
+// Function -> true: it belongs to the program; a number: it was not found in so many files.
+const known = new SafeWeakMap();
 
 function isOfProgram(fn) {
   const answer = known.get(fn);
@@ -222,39 +247,44 @@ function isOfProgram(fn) {
   return found;
 }
 
-// Whether built-ins have handed this function over before, so that it is one of theirs.
+// Whether this function is known not to belong to the program.
 const isForeign = (fn) => known.get(fn) === sources.size;
 
 const isBehind = (place, frame) =>
   place.line > frame.line || (place.line === frame.line && place.column >= frame.column);
 
-// All places where the text of `fn` stands, each with what stands before it.
+// All places where the text of `fn` occurs, each with the text before it.
 function definitions(fn) {
   const text = textOf(fn);
-  return isOpaqueText(text) ? [] : findAll(text).map(({ url, at }) =>
-    ({ place: lineOf(url, at), before: sources.get(url).slice(Math.max(0, at - NEAR_BEFORE), at) }));
+  return isOpaqueText(text) ? [] : ArrayPrototypeMap.call(findAll(text), ({ url, at }) => ({
+    __proto__: null, place: lineOf(url, at),
+    before: StringPrototypeSlice.call(sources.get(url), MathMax(0, at - NEAR_BEFORE), at),
+  }));
 }
 
-// Where `fn` is defined, as seen from the line that handed it over; null when that is unknown.
+// Where `fn` is defined, given the line that passes it; null if that is unknown.
 function definition(fn, from) {
   const text = textOf(fn);
   if (isOpaqueText(text))
     return null;
-  const all = findAll(text).map(({ url, at }) => lineOf(url, at));
+  const all = ArrayPrototypeMap.call(findAll(text), ({ url, at }) => lineOf(url, at));
   if (all.length < 2 || from === null)
     return all[0] ?? null;
-  const here = all.filter((place) => place.url === from.url);
-  return here.find((place) => isBehind(place, from)) ?? here.at(-1) ?? all[0];
+  const here = ArrayPrototypeFilter.call(all, (place) => place.url === from.url);
+  return ArrayPrototypeFind.call(here, (place) => isBehind(place, from)) ??
+    here[here.length - 1] ?? all[0];
 }
 
-// ---- As text ----
+// ---- Text ----
 
 let folder;
 function show(frame) {
   if (frame === null || frame === undefined || frame.url === '')
     return '';
   folder ??= internalBinding('process').cwd() + '/';
-  const file = frame.url.startsWith(folder) ? frame.url.slice(folder.length) : frame.url;
+  const { url } = frame;
+  const file = StringPrototypeStartsWith.call(url, folder) ?
+    StringPrototypeSlice.call(url, folder.length) : url;
   return `${file}:${frame.line}:${frame.column}`;
 }
 
@@ -263,17 +293,21 @@ function nameOf(fn) {
   return typeof name === 'string' && name !== '' ? name : '(anonymous)';
 }
 
-// A function that takes the place of another looks like it.
+// Gives a replacement the name, the length and the text of the original.
 function disguise(fn, original) {
-  for (const key of Reflect.ownKeys(original)) {
-    const property = Object.getOwnPropertyDescriptor(original, key);
-    if (Object.getOwnPropertyDescriptor(fn, key)?.configurable !== false)
+  const keys = ReflectOwnKeys(original);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
+    if (key === 'apply')      // set by replace.js
+      continue;
+    const property = ObjectGetOwnPropertyDescriptor(original, key);
+    if (ObjectGetOwnPropertyDescriptor(fn, key)?.configurable !== false)
       define(fn, key, { __proto__: null, ...property });
   }
   return fn;
 }
 
 module.exports = {
-  caller, nearest, placeIn, stackHere, outermost, below, isOfProgram, isForeign, isOpaque, definition, definitions, setSource,
-  standFor, show, nameOf, disguise,
+  caller, nearest, placeIn, stackHere, outermost, below, isOfProgram, isForeign, isOpaque,
+  definition, definitions, setSource, standFor, show, nameOf, disguise,
 };

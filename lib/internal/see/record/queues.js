@@ -1,21 +1,25 @@
 'use strict';
-// Timers, immediates, ticks and microtasks: the callback that is handed over is wrapped.
+// Records timers, immediates, ticks and microtasks by wrapping their callbacks.
 
 const { replace, whenLoaded } = require('internal/see/record/replace');
 const frames = require('internal/see/record/frames');
-const { ReflectApply } = primordials;
+const {
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperty, ObjectKeys,
+  ReflectApply, SafeMap, SafeWeakMap,
+} = primordials;
 
 let recorder;
 
-// A timer or an immediate that keeps `callback` and calls it once, or over and over.
+// Wraps the callback of a timer or immediate, which is called once or repeatedly.
 function timerFunction(kind) {
-  return (original) => function replaced(callback, ...rest) {
-    const from = recorder.handedOver(replaced, callback);
+  return (original) => function replaced(callback, asked) {
+    const from = recorder.callerOf(replaced, callback);
     if (from === undefined)
-      return ReflectApply(original, this, [callback, ...rest]);
+      return ReflectApply(original, this, arguments);
     let entry = null;
     let ran = false;
-    const timer = ReflectApply(original, this, [named(callback, function(...args) {
+    const given = ArrayPrototypeSlice.call(arguments);
+    given[0] = named(callback, function(...args) {
       if (!recorder.isOn())
         return ReflectApply(callback, this, args);
       if (ran)
@@ -29,45 +33,49 @@ function timerFunction(kind) {
           ran = false;
         }
       }
-    }), ...rest]);
-    const delay = timer._idleTimeout;
-    entry = recorder.schedule(kind, callback, from,
-                              delay === undefined ? {} : { delay, asked: rest[0] });
+    });
+    const timer = ReflectApply(original, this, given);
+    entry = recorder.schedule(kind, callback, from, detailOf(timer._idleTimeout, asked));
     if (typeof timer === 'object')
       latest.set(timer, () => (ran ? null : entry));
     return timer;
   };
 }
 
-// What was waiting and is cleared now.
-const latest = new WeakMap();     // timer or immediate -> its entry
+const isPlain = (asked) => typeof asked === 'number' || typeof asked === 'string';
+
+const detailOf = (delay, asked) => (delay === undefined ? { __proto__: null } :
+  { __proto__: null, delay, asked: isPlain(asked) ? asked : undefined });
+
+const latest = new SafeWeakMap();     // timer or immediate -> () => the waiting entry, or null
 const clearFunction = (original) => function replaced(timer) {
   const entry = recorder.isOn() ? latest.get(timer)?.() ?? null : null;
   if (entry !== null)
-    recorder.tell('cleared', entry, frames.show(frames.nearest(replaced)));
+    recorder.notify('cleared', entry, frames.show(frames.nearest(replaced)));
   return ReflectApply(original, this, [timer]);
 };
 
-// A program may look at timer._onTimeout, or print it.
+// A program may read or print timer._onTimeout.
 function named(original, fn) {
   const { name } = original;
   frames.standFor(fn, original);
-  return Object.defineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
+  return ObjectDefineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
 }
 
 function queueFunction(kind, queue) {
   return (original) => function replaced(callback, a, b) {
-    const from = recorder.handedOver(replaced, callback);
+    const from = recorder.callerOf(replaced, callback);
     if (from === undefined) {
-      // Most are built-ins' own, each with its two or three arguments: so that the engine can inline it.
+      // Most calls come from built-ins, with at most three arguments. The engine can inline these.
       switch (arguments.length) {
+        case 1: return original(callback);
         case 2: return original(callback, a);
         case 3: return original(callback, a, b);
-        default: return original.apply(this, arguments);
+        default: return ReflectApply(original, this, arguments);
       }
     }
     const entry = recorder.schedule(kind, callback, from);
-    const args = [...arguments];
+    const args = ArrayPrototypeSlice.call(arguments);
     args[0] = (...given) => recorder.runAs(entry, queue, callback, undefined, given);
     return ReflectApply(original, this, args);
   };
@@ -82,23 +90,27 @@ function install(given) {
   recorder = given;
   const undo = [];
   const timers = require('internal/timers');
-  const originals = new Map();
-  for (const name in TIMERS) {
+  const originals = new SafeMap();
+  const names = ObjectKeys(TIMERS);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
     originals.set(timers[name], name);
-    undo.push(replace(timers, name, name[0] === 'c' ? clearFunction : timerFunction(TIMERS[name])));
+    const make = name[0] === 'c' ? clearFunction : timerFunction(TIMERS[name]);
+    ArrayPrototypePush.call(undo, replace(timers, name, make));
   }
-  // The same function in each place, as it was before.
+  // All names of a function get the same replacement.
   const take = (object, name) => replace(object, name, (value) =>
     (originals.has(value) ? timers[name] : value));
-  for (const name in TIMERS)
-    undo.push(take(globalThis, name));
-  undo.push(whenLoaded('timers', (exports) =>
-    Object.keys(TIMERS).map((name) => take(exports, name))));
+  for (let i = 0; i < names.length; i++)
+    ArrayPrototypePush.call(undo, take(globalThis, names[i]));
+  ArrayPrototypePush.call(undo, whenLoaded('timers', (exports) =>
+    ArrayPrototypeMap.call(ObjectKeys(TIMERS), (name) => take(exports, name))));
 
-  process.nextTick;           // lazy until now
-  undo.push(replace(process, 'nextTick', queueFunction('tick', 'ticks')));
+  process.nextTick;           // loads it
+  ArrayPrototypePush.call(undo, replace(process, 'nextTick', queueFunction('tick', 'ticks')));
   globalThis.queueMicrotask;
-  undo.push(replace(globalThis, 'queueMicrotask', queueFunction('microtask', 'promises')));
+  ArrayPrototypePush.call(undo, replace(globalThis, 'queueMicrotask',
+                                        queueFunction('microtask', 'promises')));
   return undo;
 }
 

@@ -1,15 +1,16 @@
 'use strict';
-// Replacing functions of built-in modules, now or when they are loaded, and putting them back.
+// Replaces functions of built-in modules, now or when they are loaded, and restores them.
 //
-// (1) What replaces a function has its name, its length and its properties.
-// (2) What is put back is put back only where nobody else has replaced it since.
-// (3) Methods that a program may have patched are not called while it runs.
-// (4) A built-in that is not loaded yet is not loaded for this: the loader's table tells when.
+// (1) A replacement has the name, the length and the properties of the original.
+// (2) An original is restored only if the replacement is still there.
+// (3) A built-in is not loaded for this: a setter in the loader's table of modules reports the
+//     load.
 
 const { modules } = require('internal/bootstrap/loader');
 const { disguise } = require('internal/see/record/frames');
-const { ObjectDefineProperty: define } = primordials;
-const { getOwnPropertyDescriptor } = Object;
+const {
+  ObjectDefineProperty: define, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+} = primordials;
 
 // object[name] = make(original). An accessor of a lazy export stays lazy.
 function replace(object, name, make) {
@@ -55,7 +56,7 @@ function replaceLazy(object, name, property, make) {
   };
 }
 
-// use(exports) when the built-in `id` is there: at once, or as soon as somebody loads it.
+// Calls use(exports) with the built-in `id`: at once if it is loaded, else when it is.
 function whenLoaded(id, use) {
   let undo = [];
   let forget = () => {};
@@ -78,7 +79,8 @@ function whenLoaded(id, use) {
   }
   return () => {
     forget();
-    undo.forEach((step) => step());
+    for (let i = 0; i < undo.length; i++)
+      undo[i]();
   };
 }
 
@@ -96,4 +98,10 @@ function watchLoading(module, done) {
   });
 }
 
-module.exports = { replace, whenLoaded };
+// Makes `fn.apply(this, arguments)` safe if a program replaces Function.prototype.apply. For this
+// call the engine does not make an arguments object, which it does for ReflectApply().
+const { apply } = replace;
+const withApply = (fn) =>
+  define(fn, 'apply', { __proto__: null, configurable: true, value: apply });
+
+module.exports = { replace, whenLoaded, withApply };

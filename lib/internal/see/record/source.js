@@ -1,12 +1,14 @@
 'use strict';
-// The program's files on their way to the engine: their awaits are made to tell (awaits.js).
+// Rewrites the awaits of the program's files (awaits.js) before the engine compiles them.
 
 const { rewrite, CALL, EACH } = require('internal/see/record/awaits');
 const { replace, whenLoaded } = require('internal/see/record/replace');
 const { setSource } = require('internal/see/record/frames');
 const { announced, looped } = require('internal/see/record/promises');
 const { check } = internalBinding('script');
-const { ReflectApply } = primordials;
+const {
+  ArrayPrototypeSlice, ObjectDefineProperty, ReflectApply, StringPrototypeStartsWith,
+} = primordials;
 
 const SCRIPT = '(function(){';
 const MODULE = '(async function(){\'use strict\';';
@@ -20,14 +22,16 @@ function isProgram(text, url, head) {
   }
 }
 
-const compileFunction = (original) => function _compile(content, filename, ...rest) {
+const compileFunction = (original) => function _compile(content, filename) {
   const text = rewrite(content);
   const isFine = text !== content &&
-    isProgram(text.startsWith('#!') ? `//${text}` : text, filename, SCRIPT);
+    isProgram(StringPrototypeStartsWith.call(text, '#!') ? `//${text}` : text, filename, SCRIPT);
   if (isFine)
     setSource(filename, text);
   recorder.mainRuns();
-  return ReflectApply(original, this, [isFine ? text : content, filename, ...rest]);
+  const args = ArrayPrototypeSlice.call(arguments);
+  args[0] = isFine ? text : content;
+  return ReflectApply(original, this, args);
 };
 
 // The text of `-e`, or of standard input.
@@ -46,28 +50,29 @@ const translateFunction = (original) => function translate(...args) {
   return result;
 };
 
-// ES modules: the text is scanned for its statements, the rest is compiled.
+// ES modules: the text is scanned for imports and exports; the rest is compiled.
 const scanFunction = (original) => function scanAt(source, url) {
   const text = rewrite(source);
   let found;
   try {
     found = text === source ? undefined : original(text, url);
   } catch {
-    // That of the original text is thrown.
+    // Compiling the original text throws the error.
   }
   const isFine = found !== undefined && isProgram(found.rewritten(), url, MODULE);
   setSource(url, isFine ? text : source);
   return isFine ? found : original(source, url);
 };
 
+const defineGlobal = (name, value) => ObjectDefineProperty(globalThis, name, {
+  __proto__: null, configurable: true, enumerable: false, writable: true, value,
+});
+
 let recorder;
 function install(given) {
   recorder = given;
-  for (const [name, value] of [[CALL, announced], [EACH, looped]]) {
-    Object.defineProperty(globalThis, name, {
-      __proto__: null, configurable: true, enumerable: false, writable: true, value,
-    });
-  }
+  defineGlobal(CALL, announced);
+  defineGlobal(EACH, looped);
   return [
     whenLoaded('internal/modules/cjs', ({ Module }) =>
       [replace(Module.prototype, '_compile', compileFunction)]),

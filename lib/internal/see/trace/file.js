@@ -1,34 +1,45 @@
 'use strict';
-// A recording as a file for Perfetto and chrome://tracing: the loop's part is written first, ours goes before its end.
+// Writes a recording for Perfetto and chrome://tracing. The file already has the loop's events; the
+// entries of JavaScript are inserted before its end.
 
+const { JSONStringify, NumberPrototypeToFixed } = primordials;
 const { loopCallbacks } = require('internal/see/trace/loop_part');
-const { rounds } = require('internal/see/trace/rounds');
+const { eachRound } = require('internal/see/trace/rounds');
 
 const END = '\n]}\n';               // as src/trace/export_json.c writes it
 const FLUSH = 1 << 20;
 
-const us = (ns) => +(ns / 1000).toFixed(3);
+const rounded = (number) => +NumberPrototypeToFixed.call(number, 3);
+const us = (ns) => rounded(ns / 1000);
 
-function* events(entries, callbacks) {
-  const head = { pid: process.pid, tid: process.pid };
-  for (const entry of entries()) {
-    const { id, kind, name, where, from, by, turn, phase, queue, scheduled, began, ended, detail } = entry;
-    yield { ph: 'X', ...head, name: where === '' ? name : `${name} (${where})`, cat: 'javascript',
-            ts: us(began), dur: us(ended - began),
-            args: { kind, turn, phase, queue, line: where, 'scheduled by': from, 'waited ms': +((began - scheduled) / 1e6).toFixed(3), ...detail } };
+// Calls use() with each event of the file.
+function eachEvent(eachEntry, callbacks, use) {
+  const head = { __proto__: null, pid: process.pid, tid: process.pid };
+  eachEntry((entry) => {
+    const { id, kind, name, where, from, by, turn, phase, queue, scheduled, began, ended,
+            detail } = entry;
+    const args = {
+      '__proto__': null, kind, turn, phase, queue, 'line': where, 'scheduled by': from,
+      'waited ms': rounded((began - scheduled) / 1e6), ...detail,
+    };
+    use({ __proto__: null, ph: 'X', ...head, name: where === '' ? name : `${name} (${where})`,
+          cat: 'javascript', ts: us(began), dur: us(ended - began), args });
     if (kind !== 'main' && scheduled > 0 && by !== id) {
-      yield { ph: 's', ...head, name: 'scheduled', cat: 'flow', id, ts: us(scheduled) };
-      yield { ph: 'f', bp: 'e', ...head, name: 'scheduled', cat: 'flow', id, ts: us(began) };
+      const flow = { __proto__: null, ...head, name: 'scheduled', cat: 'flow', id };
+      use({ __proto__: null, ph: 's', ...flow, ts: us(scheduled) });
+      use({ __proto__: null, ph: 'f', bp: 'e', ...flow, ts: us(began) });
     }
-  }
-  for (const { queue, began, ended, count } of rounds(entries(), callbacks)) {
-    yield { ph: 'X', ...head, name: queue === 'ticks' ? 'ticks' : 'promise jobs', cat: 'queue',
-            ts: us(began - 1), dur: us(ended - began + 2), args: { count } };
-  }
+  });
+  eachRound(eachEntry, callbacks, ({ queue, began, ended, count }) => {
+    use({ __proto__: null, ph: 'X', ...head, name: queue === 'ticks' ? 'ticks' : 'promise jobs',
+          cat: 'queue', ts: us(began - 1), dur: us(ended - began + 2),
+          args: { __proto__: null, count } });
+  });
 }
 
-function write(fd, { entries }) {
+function write(fd, { eachEntry }) {
   const fs = require('fs');
+  const { Buffer } = require('buffer');
   const { size } = fs.fstatSync(fd);
   let text = '';
   let at = size - END.length;
@@ -41,11 +52,11 @@ function write(fd, { entries }) {
     }
     text = '';
   };
-  for (const event of events(entries, loopCallbacks(fd))) {
-    text += `,\n${JSON.stringify(event)}`;
+  eachEvent(eachEntry, loopCallbacks(fd), (event) => {
+    text += `,\n${JSONStringify(event)}`;
     if (text.length > FLUSH)
       flush();
-  }
+  });
   text += END;
   flush();
 }

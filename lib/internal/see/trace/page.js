@@ -1,70 +1,108 @@
 'use strict';
-// A recording as one page. The loop's part is read back from the file and replaced by the page.
+// Writes a recording as a page. The loop's events are read from the file, then the page replaces
+// them.
 
-const { loopCallbacks, loopEvents, ns } = require('internal/see/trace/loop_part');
-const { rounds } = require('internal/see/trace/rounds');
+const {
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectHasOwn, RegExpPrototypeExec, SafeMap,
+} = primordials;
+const { bare } = require('internal/see/json');
+const { loopCallbacks, eachLoopEvent, ns } = require('internal/see/trace/loop_part');
+const { eachRound } = require('internal/see/trace/rounds');
 
-const PHASES = ['timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'close'];
+const PHASES = bare(['timers', 'pending', 'idle', 'prepare', 'poll', 'check', 'close']);
 
-// Lists of numbers, so that a hundred thousand of them are read at once: phases as [phase, turn, began, ended,
-// callbacks, ...], sleeps and collections as [began, ended, ...], rounds as [is of promises, began, ended, count, ...], pool jobs as
-// [thread, wait, began, ended, ...] with their names, operations of the ring as [began, ended, result, ...].
-function loopPart(entries, fd) {
-  const part = { PHASES, phases: [], asleep: [], collections: [], rounds: [], pool: [], jobs: [], ring: [], operations: [] };
-  const threads = new Map();
-  const open = new Map();       // operations of the ring that have begun, by their id
-  for (const { cat, ph, name, ts, dur, id, tid, args } of loopEvents(fd)) {
-    const began = ns(ts);
-    const ended = ns(ts + (dur ?? 0));
-    if (cat === 'phase' && ph === 'X' && PHASES.includes(name)) {
-      part.phases.push(PHASES.indexOf(name), args.turn, began, ended, args.callbacks);
-    } else if (cat === 'asleep') {
-      part.asleep.push(began, ended);
-    } else if (cat === 'beside') {
-      part.collections.push(began, ended);
-    } else if (cat === 'pool_job') {
-      if (!threads.has(tid))
-        threads.set(tid, threads.size);
-      part.pool.push(threads.get(tid), args.waited_ns, began, ended);
-      part.jobs.push(name);
-    } else if (ph === 'b') {
-      open.set(id, { began, opcode: args.opcode });
-    } else if (ph === 'e' && open.has(id)) {
-      part.ring.push(open.get(id).began, began, args.result);
-      part.operations.push(open.get(id).opcode);
-      open.delete(id);
-    }
+// Adds an event of the loop to its list, by category.
+function addPhase(part, { name, args }, began, ended) {
+  const phase = ArrayPrototypeIndexOf.call(PHASES, name);
+  if (phase >= 0)
+    ArrayPrototypePush.call(part.phases, phase, args.turn, began, ended, args.callbacks);
+}
+
+function addPoolJob(part, threads, { name, tid, args }, began, ended) {
+  if (!threads.has(tid))
+    threads.set(tid, threads.size);
+  ArrayPrototypePush.call(part.pool, threads.get(tid), args.waited_ns, began, ended);
+  ArrayPrototypePush.call(part.jobs, name);
+}
+
+function addOperation(part, open, { ph, id, args }, at) {
+  if (ph === 'b') {
+    open.set(id, { __proto__: null, began: at, opcode: args.opcode });
+  } else if (ph === 'e' && open.has(id)) {
+    const { began, opcode } = open.get(id);
+    ArrayPrototypePush.call(part.ring, began, at, args.result);
+    ArrayPrototypePush.call(part.operations, opcode);
+    open.delete(id);
   }
-  for (const { queue, began, ended, count } of rounds(entries(), loopCallbacks(fd)))
-    part.rounds.push(queue === 'ticks' ? 0 : 1, began, ended, count);
+}
+
+// Events are flat lists of numbers, which a browser parses fast: phases as [phase, turn, began,
+// ended, callbacks, ...], sleeps and collections as [began, ended, ...], rounds as [isPromises,
+// began, ended, count, ...], pool jobs as [thread, wait, began, ended, ...] with their names,
+// operations of the ring as [began, ended, result, ...].
+function loopPart(eachEntry, fd) {
+  const part = {
+    __proto__: null, PHASES, phases: bare([]), asleep: bare([]), collections: bare([]),
+    rounds: bare([]), pool: bare([]), jobs: bare([]), ring: bare([]), operations: bare([]),
+  };
+  const threads = new SafeMap();
+  const open = new SafeMap();       // operations of the ring that have begun, by id
+  eachLoopEvent(fd, (event) => {
+    const { cat, ts } = event;
+    const began = ns(ts);
+    const ended = ns(ts + (ObjectHasOwn(event, 'dur') ? event.dur : 0));
+    if (cat === 'phase' && event.ph === 'X')
+      addPhase(part, event, began, ended);
+    else if (cat === 'asleep')
+      ArrayPrototypePush.call(part.asleep, began, ended);
+    else if (cat === 'beside')
+      ArrayPrototypePush.call(part.collections, began, ended);
+    else if (cat === 'pool_job')
+      addPoolJob(part, threads, event, began, ended);
+    else
+      addOperation(part, open, event, began);
+  });
+  eachRound(eachEntry, loopCallbacks(fd), ({ queue, began, ended, count }) => {
+    ArrayPrototypePush.call(part.rounds, queue === 'ticks' ? 0 : 1, began, ended, count);
+  });
   return part;
 }
 
-function sourcesOf(entries) {
-  const { readText } = internalBinding('script');
-  const sources = {};
-  for (const { where, from } of entries()) {
-    for (const place of [where, from]) {
-      const file = place.replace(/:\d+:\d+$/, '');
-      if (file !== '' && !(file in sources)) {
-        sources[file] = file[0] === '[' ? require('internal/main').evalSource(file) :
-          readText(require('path').resolve(file));
-      }
-    }
-  }
-  for (const file in sources) {
-    if (typeof sources[file] !== 'string')
-      delete sources[file];
-  }
+function textOf(file) {
+  if (file[0] === '[')
+    return require('internal/main').evalSource(file);
+  return internalBinding('script').readText(require('path').resolve(file));
+}
+
+// { file: text } of all files that have entries.
+function sourcesOf(eachEntry) {
+  const sources = { __proto__: null };
+  const seen = new SafeMap();
+  const add = (place) => {
+    const file = RegExpPrototypeExec.call(/^(.*):\d+:\d+$/s, place)?.[1] ?? place;
+    if (file === '' || seen.has(file))
+      return;
+    seen.set(file, true);
+    const text = textOf(file);
+    if (typeof text === 'string')
+      sources[file] = text;
+  };
+  eachEntry(({ where, from }) => {
+    add(where);
+    add(from);
+  });
   return sources;
 }
 
-function write(fd, { entries }) {
+function write(fd, { eachEntry }) {
   const fs = require('fs');
   const { html } = require('internal/see/page_html');
-  const loop = loopPart(entries, fd);
-  const program = { title: process.argv[1] ?? '-e', pid: process.pid };
-  const bytes = Buffer.from(html({ program, trace: [...entries()], loop, sources: sourcesOf(entries) }));
+  const loop = loopPart(eachEntry, fd);
+  const program = { __proto__: null, title: process.argv[1] ?? '-e', pid: process.pid };
+  const trace = bare([]);
+  eachEntry((entry) => ArrayPrototypePush.call(trace, entry));
+  const text = html({ __proto__: null, program, trace, loop, sources: sourcesOf(eachEntry) });
+  const bytes = require('internal/buffer').bufferFrom(text);
   fs.ftruncateSync(fd, 0);
   for (let at = 0; at < bytes.length;)
     at += fs.writeSync(fd, bytes, at, bytes.length - at, at);

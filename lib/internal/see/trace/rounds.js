@@ -1,28 +1,29 @@
 'use strict';
-// Rounds: ticks, or promise jobs, that ran one after the other behind the same callback.
+// Rounds: consecutive ticks, or promise jobs, that ran after the same callback.
 
-// { queue, began, ended, count } of each, from the entries in their order, and the times when callbacks of the loop
-// began.
-function* rounds(entries, callbacks) {
+// Calls use({ queue, began, ended, count }) for each. `eachEntry` calls its argument with the
+// entries in their order; `callbacks` are the times when callbacks of the loop began.
+function eachRound(eachEntry, callbacks, use) {
   let next = 0;
   let round = null;
-  for (const { queue, turn, phase, began, ended } of entries) {
-    // Behind another callback, even one of which nothing but this was the program's.
+  eachEntry(({ queue, turn, phase, began, ended }) => {
+    // A callback of the loop between two entries ends the round, even if it has no entry.
     while (next < callbacks.length && round !== null && callbacks[next] <= round.ended)
       next++;
-    const isSame = round !== null && queue === round.queue && turn === round.turn && phase === round.phase &&
-      !(callbacks[next] < began);
+    const isSame = round !== null && queue === round.queue && turn === round.turn &&
+      phase === round.phase && !(callbacks[next] < began);
     if (isSame) {
       round.ended = ended;
       round.count++;
-      continue;
+      return;
     }
     if (round !== null)
-      yield round;
-    round = queue === '' ? null : { queue, turn, phase, began, ended, count: 1 };
-  }
+      use(round);
+    round = queue === '' ? null :
+      { __proto__: null, queue, turn, phase, began, ended, count: 1 };
+  });
   if (round !== null)
-    yield round;
+    use(round);
 }
 
-module.exports = { rounds };
+module.exports = { eachRound };

@@ -2,6 +2,9 @@
 // Long lists of short entries: into how many columns they go, and how these are filled. The rules
 // were fitted to what Node 26 prints, see inspect/render.
 
+const {
+  Array, ArrayPrototypeFill, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
+} = primordials;
 const { write, displayWidth, spaces, GAP } = require('internal/util/inspect/render');
 const { LEAF } = require('internal/util/inspect/tree');
 
@@ -40,10 +43,10 @@ function rowsOf(group, options) {
   if (cell * CELLS_ACROSS + level >= options.breakLength ||
       !(total / cell > ALIKE || widest <= NARROW))
     return undefined;
-  const typical = Math.max(cell - CELL_SLACK - Math.sqrt(cell - total / entries.length), 1);
-  const columns = Math.min(
-      Math.round(Math.sqrt(SHAPE * count / typical)),
-      Math.floor((options.breakLength - level) / cell),
+  const typical = MathMax(cell - CELL_SLACK - MathSqrt(cell - total / entries.length), 1);
+  const columns = MathMin(
+      MathRound(MathSqrt(SHAPE * count / typical)),
+      MathFloor((options.breakLength - level) / cell),
       options.compact * COLUMNS_PER_COMPACT, MOST_COLUMNS);
   return columns <= 1 ? undefined : { columns, widths, right: isNumeric(group) };
 }
@@ -60,7 +63,7 @@ function isNumeric({ items, entries }) {
 
 function writeRows(group, texts) {
   const { columns, widths, right } = group.rows;
-  const wide = new Array(columns).fill(0);
+  const wide = ArrayPrototypeFill.call(new Array(columns), 0);
   for (let i = 0, column = 0; i < widths.length; i++) {
     if (widths[i] > wide[column])
       wide[column] = widths[i];
@@ -69,7 +72,7 @@ function writeRows(group, texts) {
   }
   const lines = [];
   for (let i = 0; i < widths.length; i += columns) {
-    const end = Math.min(i + columns, widths.length);
+    const end = MathMin(i + columns, widths.length);
     let line = '';
     for (let j = i; j < end; j++) {
       const missing = wide[j - i] - widths[j];
@@ -79,10 +82,10 @@ function writeRows(group, texts) {
       else
         line += right ? `${pad}${texts[j]}, ` : `${texts[j]}, ${pad}`;
     }
-    lines.push(line);
+    ArrayPrototypePush.call(lines, line);
   }
   for (let i = widths.length; i < texts.length; i++)
-    lines.push(texts[i]);
+    ArrayPrototypePush.call(lines, texts[i]);
   return lines;
 }
 

@@ -1,22 +1,28 @@
 'use strict';
 // Errors: the stack, with the class's name in its header, then what else is on the error.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin,
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice, ArrayPrototypeToSpliced,
+  ErrorPrototypeToString, MathFloor, ObjectGetOwnPropertyDescriptor, ObjectHasOwn,
+  RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  encodeURI,
+} = primordials;
 const { describe, prefixOf, keysOf } = require('internal/util/inspect');
 const { write } = require('internal/util/inspect/render');
 const { Block } = require('internal/util/inspect/tree');
-const { stackOf } = require('internal/error_stack');
+const { isInstance, stackOf } = require('internal/error_stack');
 const { KIND, kindOf } = require('internal/util/kinds');
 
-const errorToString = Error.prototype.toString;
 const NAMELESS = '[object Error]';
-const FRAME = /\n {4}at /;
+const firstFrame = (text) => StringPrototypeIndexOf.call(text, '\n    at ');
 
-const isError = (value) => kindOf(value) === KIND.ERROR || value instanceof Error;
+const isError = (value) => kindOf(value) === KIND.ERROR || isInstance(value);
 
 function headerOf(error) {
   try {
-    return apply(errorToString, error, []);
+    return ErrorPrototypeToString.call(error);
   } catch {
     return NAMELESS;
   }
@@ -34,12 +40,12 @@ function stackText(walk, error, { depth, level }) {
     return headerOf(error);
   if (typeof stack === 'string')
     return stack;
-  const options = { ...walk.options, compact: walk.options.compact === true };
+  const options = { __proto__: null, ...walk.options, compact: walk.options.compact === true };
   const { limit } = walk;
   walk.limit = null;
   const shown = write(describe(walk, stack, depth, level), options);
   walk.limit = limit;
-  return `${headerOf(error)}\n    ${shown.replaceAll('\n', '\n    ')}`;
+  return `${headerOf(error)}\n    ${StringPrototypeReplaceAll.call(shown, '\n', '\n    ')}`;
 }
 
 function nameOf(error) {
@@ -55,19 +61,22 @@ function nameOf(error) {
 function withClass(text, error, subject) {
   const { name, tag } = subject;
   if (name === null) {
-    const [word] = /^\w*Error\b/.exec(text) ?? [''];
-    return word === '' ? `${prefixOf(subject, 'Error').slice(0, -1)}: ${text}` :
-      `${prefixOf(subject, word).slice(0, -1)}${text.slice(word.length)}`;
+    const { 0: word } = RegExpPrototypeExec.call(/^\w*Error\b/, text) ?? [''];
+    const prefix = StringPrototypeSlice.call(prefixOf(subject, word || 'Error'), 0, -1);
+    return word === '' ? `${prefix}: ${text}` :
+      `${prefix}${StringPrototypeSlice.call(text, word.length)}`;
   }
   const own = nameOf(error);
   if (typeof own !== 'string')
-    return text.startsWith(`${own}`) ? `${own} [${name}]${text.slice(`${own}`.length)}` :
+    return StringPrototypeStartsWith.call(text,
+      `${own}`) ? `${own} [${name}]${StringPrototypeSlice.call(text, `${own}`.length)}` :
       withClass(text, { name: 'Error' }, subject);
-  if (!text.startsWith(own) || !own.endsWith('Error') || (name === own && tag === ''))
+  if (!StringPrototypeStartsWith.call(text, own) || !StringPrototypeEndsWith.call(own,
+    'Error') || (name === own && tag === ''))
     return text;
-  const shown = prefixOf(subject, 'Error').slice(0, -1);
-  const rest = text.slice(own.length);
-  return name.includes(own) ? `${shown}${rest}` : `${shown} [${own}]${rest}`;
+  const shown = StringPrototypeSlice.call(prefixOf(subject, 'Error'), 0, -1);
+  const rest = StringPrototypeSlice.call(text, own.length);
+  return StringPrototypeIncludes.call(name, own) ? `${shown}${rest}` : `${shown} [${own}]${rest}`;
 }
 
 // Frames
@@ -77,15 +86,15 @@ const LEAST_SHARED = 4;
 // Frames that the cause shows too: all but the first and last of the first run are left out.
 function withoutShared(lines, causeLines) {
   for (let i = 0; i < lines.length - LEAST_SHARED + 1; i++) {
-    const at = causeLines.indexOf(lines[i]);
+    const at = ArrayPrototypeIndexOf.call(causeLines, lines[i]);
     if (at === -1)
       continue;
     let count = 1;
     while (i + count < lines.length && lines[i + count] === causeLines[at + count])
       count++;
     if (count >= LEAST_SHARED)
-      return lines.toSpliced(i + 1, count - 2,
-                             `    ... ${count - 2} lines matching cause stack trace ...`);
+      return ArrayPrototypeToSpliced.call(lines, i + 1, count - 2,
+        `    ... ${count - 2} lines matching cause stack trace ...`);
   }
   return lines;
 }
@@ -98,7 +107,7 @@ function repeats(lines, from, period) {
   let end = from + period;
   while (end < lines.length && lines[end] === lines[end - period])
     end++;
-  return Math.floor((end - from) / period) - 1;
+  return MathFloor((end - from) / period) - 1;
 }
 
 // Runs of the same frames: the first one stays.
@@ -113,12 +122,14 @@ function withoutRepeats(lines) {
       if ((times = repeats(lines, i, period)) > 0 && times * period >= LEAST_REPEATED)
         break;
     if (period > (lines.length - i) / 2) {
-      kept.push(lines[i++]);
+      ArrayPrototypePush.call(kept, lines[i++]);
       continue;
     }
     const above = times === 1 ? 'lines ' : `${period} lines ${times} times`;
-    kept.push(...lines.slice(i, i + period),
-              `    ... collapsed ${times * period} duplicate lines matching above ${above}...`);
+    for (let j = i; j < i + period; j++)
+      ArrayPrototypePush.call(kept, lines[j]);
+    ArrayPrototypePush.call(
+      kept, `    ... collapsed ${times * period} duplicate lines matching above ${above}...`);
     i += period * (times + 1);
   }
   return kept;
@@ -127,10 +138,10 @@ function withoutRepeats(lines) {
 // Colours
 
 const BUILT_IN = /^ {4}at (?:.* \(|async )?node:(.+?)(?::\d+)?:\d+\)?$/;
-const PACKAGE = /([/\\]node_modules[/\\])((?:@[^/\\]+[/\\])?[^/\\]+)/g;
+const PACKAGE = /([/\\]node_modules[/\\])((?:@[^/\\]+[/\\])?[^/\\]+)/;
 
 function isOwnFrame(line) {
-  const match = BUILT_IN.exec(line);
+  const match = RegExpPrototypeExec.call(BUILT_IN, line);
   return match !== null && internalBinding('script').hasBuiltin(match[1]);
 }
 
@@ -142,44 +153,60 @@ function folders() {
   } catch {
     return [];
   }
-  return [`file://${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`, path];
+  const url = StringPrototypeReplaceAll.call(
+    StringPrototypeReplaceAll.call(encodeURI(path), '?', '%3F'), '#', '%23');
+  return [`file://${url}`, path];
 }
 
 function greyFolder(line, grey) {
-  for (const folder of folders()) {
-    const at = line.indexOf(folder);
+  const list = folders();
+  for (let i = 0; i < list.length; i++) {
+    const folder = list[i];
+    const at = StringPrototypeIndexOf.call(line, folder);
     if (at === -1)
       continue;
     const isInside = line[at - 1] === '(';
     const from = isInside ? at - 1 : at;
     const to = at + folder.length + 1;
-    const rest = line.slice(to);
-    return line.slice(0, from) + grey(line.slice(from, to)) +
-      (isInside && rest.endsWith(')') ? rest.slice(0, -1) + grey(')') : rest);
+    const rest = StringPrototypeSlice.call(line, to);
+    return StringPrototypeSlice.call(line, 0, from) + grey(StringPrototypeSlice.call(line, from,
+      to)) +
+      (isInside && StringPrototypeEndsWith.call(rest, ')') ? StringPrototypeSlice.call(rest, 0,
+        -1) + grey(')') : rest);
   }
   return line;
 }
 
 function colourFrame(line, { stylize }) {
   const grey = (text) => stylize(text, 'undefined');
-  if (line.startsWith('    ... ') || isOwnFrame(line))
+  if (StringPrototypeStartsWith.call(line, '    ... ') || isOwnFrame(line))
     return grey(line);
-  return greyFolder(line.replace(PACKAGE, (_, path, name) => path + stylize(name, 'module')), grey);
+  let text = '';
+  let rest = line;
+  for (let found; (found = RegExpPrototypeExec.call(PACKAGE, rest)) !== null;) {
+    text += StringPrototypeSlice.call(rest, 0, found.index) + found[1] + stylize(found[2],
+      'module');
+    rest = StringPrototypeSlice.call(rest, found.index + found[0].length);
+  }
+  return greyFolder(text + rest, grey);
 }
 
 function framesText(walk, error, text, at) {
   const { options } = walk;
-  let lines = text.slice(at + 1).split('\n');
-  const cause = Object.getOwnPropertyDescriptor(error, 'cause')?.value;
+  let lines = StringPrototypeSplit.call(StringPrototypeSlice.call(text, at + 1), '\n');
+  const cause = ObjectGetOwnPropertyDescriptor(error, 'cause')?.value;
   if (typeof cause === 'object' && cause !== null && isError(cause)) {
     const causeText = stackOf(cause);
-    if (typeof causeText === 'string' && FRAME.test(causeText))
-      lines = withoutShared(lines, causeText.slice(causeText.search(FRAME) + 1).split('\n'));
+    const from = typeof causeText === 'string' ? firstFrame(causeText) : -1;
+    if (from !== -1) {
+      lines = withoutShared(
+        lines, StringPrototypeSplit.call(StringPrototypeSlice.call(causeText, from + 1), '\n'));
+    }
   }
   lines = withoutRepeats(lines);
   if (options.colors)
-    lines = lines.map((line) => colourFrame(line, options));
-  return `${text.slice(0, at)}\n${lines.join('\n')}`;
+    lines = ArrayPrototypeMap.call(lines, (line) => colourFrame(line, options));
+  return `${StringPrototypeSlice.call(text, 0, at)}\n${ArrayPrototypeJoin.call(lines, '\n')}`;
 }
 
 // Keys
@@ -191,39 +218,46 @@ const ENGINES = ['line', 'column', 'sourceURL'];
 const FIRST = ['stack', 'message'];
 
 function inOrder(error, keys) {
-  const isShown = (key) => !FIRST.includes(key) && !(ENGINES.includes(key) &&
-    !Object.getOwnPropertyDescriptor(error, key).enumerable);
-  if (!keys.includes('stack'))
-    return keys.filter((key) => isShown(key) || FIRST.includes(key));
-  return [...FIRST.filter((key) => keys.includes(key)), ...keys.filter(isShown)];
+  const isShown = (key) => !ArrayPrototypeIncludes.call(ENGINES, key) ||
+    ObjectGetOwnPropertyDescriptor(error, key).enumerable;
+  const shown = [];
+  const hasStack = ArrayPrototypeIncludes.call(keys, 'stack');
+  for (let i = 0; hasStack && i < FIRST.length; i++)
+    if (ArrayPrototypeIncludes.call(keys, FIRST[i]))
+      ArrayPrototypePush.call(shown, FIRST[i]);
+  for (let i = 0; i < keys.length; i++)
+    if (isShown(keys[i]) && !(hasStack && ArrayPrototypeIncludes.call(FIRST, keys[i])))
+      ArrayPrototypePush.call(shown, keys[i]);
+  return shown;
 }
 
 // A getter that throws has something to say.
 function isSaid(error, key, text) {
   try {
     const value = error[key];
-    return typeof value !== 'string' || value === '' || text.includes(value);
+    return typeof value !== 'string' || value === '' || StringPrototypeIncludes.call(text, value);
   } catch {
     return false;
   }
 }
 
-const hasList = (error) => Array.isArray(Object.getOwnPropertyDescriptor(error, 'errors')?.value);
+const hasList = (error) => ArrayIsArray(ObjectGetOwnPropertyDescriptor(error, 'errors')?.value);
 
 function keysToShow(walk, error, text) {
   let keys = keysOf(error, walk.options.showHidden);
   if (walk.options.showHidden)
     keys = inOrder(error, keys);
   else
-    for (const key of IN_STACK) {
-      const at = keys.indexOf(key);
+    for (let i = 0; i < IN_STACK.length; i++) {
+      const key = IN_STACK[i];
+      const at = ArrayPrototypeIndexOf.call(keys, key);
       if (at !== -1 && isSaid(error, key, text))
-        keys.splice(at, 1);
+        ArrayPrototypeSplice.call(keys, at, 1);
     }
-  if (Object.hasOwn(error, 'cause') && !keys.includes('cause'))
-    keys.push('cause');
-  if (!keys.includes('errors') && hasList(error))
-    keys.push('errors');
+  if (ObjectHasOwn(error, 'cause') && !ArrayPrototypeIncludes.call(keys, 'cause'))
+    ArrayPrototypePush.call(keys, 'cause');
+  if (!ArrayPrototypeIncludes.call(keys, 'errors') && hasList(error))
+    ArrayPrototypePush.call(keys, 'errors');
   return keys;
 }
 
@@ -232,7 +266,7 @@ function describeError(walk, subject) {
   const raw = stackText(walk, error, subject);
   subject.keys = keysToShow(walk, error, raw);
   let text = withClass(raw, error, subject);
-  const at = text.search(FRAME);
+  const at = firstFrame(text);
   if (at === -1)
     text = text === NAMELESS ? text : `[${text}]`;
   else

@@ -1,7 +1,14 @@
 'use strict';
 // Describers of what is not a plain object, array, map or set: see internal/util/inspect.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, BigInt, BigIntPrototypeValueOf,
+  BooleanPrototypeValueOf, DatePrototypeGetTime, DatePrototypeToISOString, DatePrototypeToString,
+  NumberIsInteger, NumberPrototypeToString, NumberPrototypeValueOf, ObjectHasOwn, ObjectKeys,
+  ReflectApply, RegExp, RegExpPrototypeToString, StringPrototypePadStart, StringPrototypeReplace,
+  StringPrototypeToLowerCase, StringPrototypeValueOf, SymbolPrototypeValueOf,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+} = primordials;
 const {
   describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf, extraKeys, isBare,
   more, limitOf, isIterable, plain,
@@ -12,10 +19,6 @@ const {
 const { KIND, kindOf } = require('internal/util/kinds');
 const binding = internalBinding('util');
 
-const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-const typedTag = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype),
-    Symbol.toStringTag).get;
-const typedLength = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype), 'length').get;
 const special = (text) => new Leaf(text, 'special');
 
 // Lists with holes: the next index that is there.
@@ -23,13 +26,14 @@ function nextIndex(list, from) {
   let best = list.length;
   if (list.length - from < 64) {
     for (let i = from; i < best; i++)
-      if (Object.hasOwn(list, i))
+      if (ObjectHasOwn(list, i))
         return i;
     return best;
   }
-  for (const key of Object.keys(list)) {
-    const index = +key;
-    if (index >= from && index < best && `${index >>> 0}` === key)
+  const keys = ObjectKeys(list);
+  for (let i = 0; i < keys.length; i++) {
+    const index = +keys[i];
+    if (index >= from && index < best && `${index >>> 0}` === keys[i])
       best = index;
   }
   return best;
@@ -41,7 +45,7 @@ function describeGot(walk, subject, getter, kind, level) {
   const { value, depth } = subject;
   let got;
   try {
-    got = apply(getter, value, []);
+    got = ReflectApply(getter, value, []);
   } catch (error) {
     return new Row([special(`[${kind}:`), new Leaf(' <Inspection threw ('),
                     describe(walk, error, depth + 1, level), new Leaf(')>'), special(']')]);
@@ -68,7 +72,7 @@ function innermost(proxy) {
 }
 
 function describeProxy(walk, proxy, depth, level) {
-  const [target, handler] = binding.getProxyDetails(proxy, true);
+  const { 0: target, 1: handler } = binding.getProxyDetails(proxy, true);
   if (target === null)
     return special('<Revoked Proxy>');
   if (!walk.options.showProxy)
@@ -77,7 +81,7 @@ function describeProxy(walk, proxy, depth, level) {
     return special('Proxy [Array]');
   const group = new Group(LIST, 'Proxy [', ']', level, depth);
   walk.last = depth;
-  group.entries.push(describe(walk, target, depth + 1, level + 2),
+  ArrayPrototypePush.call(group.entries, describe(walk, target, depth + 1, level + 2),
                      describe(walk, handler, depth + 1, level + 2));
   group.reach = walk.last - depth;
   return group;
@@ -94,7 +98,10 @@ function describeThrough(walk, proxy, depth, level) {
 
 // Bytes
 
-const typedName = (value) => apply(typedTag, value, []);
+const TYPED_FIELDS = ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'];
+const VIEW_FIELDS = ['byteLength', 'byteOffset', 'buffer'];
+
+const typedName = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value);
 
 const label = (text, style, value, level) => {
   const property = new Property(text, style, level + 2);
@@ -118,7 +125,7 @@ function read(view, key) {
 function typed(walk, subject) {
   const { value } = subject;
   const kind = typedName(value);
-  const length = apply(typedLength, value, []);
+  const length = TypedArrayPrototypeGetLength.call(value);
   subject.kind = LIST;
   subject.open = `${prefixOf(subject, kind, `(${length})`)}[`;
   subject.close = ']';
@@ -130,22 +137,24 @@ function typed(walk, subject) {
 
 function fillTyped(walk, subject, group) {
   const { value } = subject;
-  const length = apply(typedLength, value, []);
-  // Node asks the visible length whether there are numbers at all.
-  const isOdd = !(value.length > 0) && Number.isInteger(value[0]) && value.length !== undefined;
+  const length = TypedArrayPrototypeGetLength.call(value);
+  const isOdd = !(length > 0) && NumberIsInteger(value[0]);
   const max = limitOf(walk, length);
   for (let i = 0; i < max; i++)
-    group.entries.push(primitiveLeaf(walk, isOdd ? BigInt(value[i]) : value[i], 0));
+    ArrayPrototypePush.call(group.entries, primitiveLeaf(walk, isOdd ? BigInt(value[i]) : value[i],
+      0));
   if (length > max)
-    group.entries.push(more(length - max));
+    ArrayPrototypePush.call(group.entries, more(length - max));
   group.items = value;
   if (!walk.options.showHidden)
     return;
   walk.isBare = true;
-  for (const key of ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'])
-    group.entries.push(label(`[${key}]`, 'string',
+  for (let i = 0; i < TYPED_FIELDS.length; i++) {
+    const key = TYPED_FIELDS[i];
+    ArrayPrototypePush.call(group.entries, label(`[${key}]`, 'string',
                              describe(walk, read(value, key), subject.depth + 1, subject.level + 2),
                              subject.level));
+  }
   walk.isBare = false;
 }
 
@@ -156,35 +165,39 @@ function buffer(walk, subject) {
 }
 
 function fillBareBuffer(walk, subject, { entries }) {
-  entries.push(label('[byteLength]', undefined,
+  ArrayPrototypePush.call(entries, label('[byteLength]', undefined,
                      describe(walk, subject.value.byteLength, subject.depth + 1, subject.level + 2),
                      subject.level));
 }
+
+const hexOf = (byte) =>
+  StringPrototypePadStart.call(NumberPrototypeToString.call(byte, 16), 2, '0');
 
 function fillBuffer(walk, subject, { entries }) {
   let bytes;
   try {
     bytes = new Uint8Array(subject.value);
   } catch {
-    entries.push(special('(detached)'), field(walk, subject, 'byteLength'));
+    ArrayPrototypePush.call(entries, special('(detached)'), field(walk, subject, 'byteLength'));
     return;
   }
-  const max = limitOf(walk, bytes.length);
+  const length = TypedArrayPrototypeGetLength.call(bytes);
+  const max = limitOf(walk, length);
   const shown = [];
   for (let i = 0; i < max; i++)
-    shown.push(bytes[i].toString(16).padStart(2, '0'));
-  const rest = bytes.length - max;
+    ArrayPrototypePush.call(shown, hexOf(bytes[i]));
+  const rest = length - max;
   const tail = rest > 0 ? ` ... ${rest} more byte${rest > 1 ? 's' : ''}` : '';
-  entries.push(label('[Uint8Contents]', 'special', new Leaf(`<${shown.join(' ')}${tail}>`),
-                     subject.level),
+  const text = new Leaf(`<${ArrayPrototypeJoin.call(shown, ' ')}${tail}>`);
+  ArrayPrototypePush.call(entries, label('[Uint8Contents]', 'special', text, subject.level),
                field(walk, subject, 'byteLength'));
 }
 
 function view(walk, subject) {
   subject.open = `${prefixOf(subject, 'DataView')}{`;
   subject.fill = (w, s, { entries }) => {
-    for (const key of ['byteLength', 'byteOffset', 'buffer'])
-      entries.push(field(w, s, key));
+    for (let i = 0; i < VIEW_FIELDS.length; i++)
+      ArrayPrototypePush.call(entries, field(w, s, VIEW_FIELDS[i]));
   };
 }
 
@@ -199,31 +212,35 @@ const PENDING = 0;
 const REJECTED = 2;
 
 function fillPromise(walk, { value, depth, level }, { entries }) {
-  const [state, result] = binding.getPromiseDetails(value) ?? [PENDING];
+  const { 0: state, 1: result } = binding.getPromiseDetails(value) ?? [PENDING];
   if (state === PENDING) {
-    entries.push(special('<pending>'));
+    ArrayPrototypePush.call(entries, special('<pending>'));
     return;
   }
   const node = describe(walk, result, depth + 1, level + 2);
-  entries.push(state === REJECTED ? new Row([special('<rejected>'), new Leaf(' '), node]) : node);
+  ArrayPrototypePush.call(entries, state === REJECTED ? new Row([special('<rejected>'),
+    new Leaf(' '), node]) : node);
 }
 
 const weak = (kind) => (walk, subject) => {
   subject.open = `${prefixOf(subject, kind)}{`;
-  subject.fill = (w, s, { entries }) => { entries.push(special('<items unknown>')); };
+  subject.fill = (w, s, { entries }) => { ArrayPrototypePush.call(entries,
+    special('<items unknown>')); };
 };
 
 const iterator = (kind) => (walk, subject) => {
-  const [items, isPairs] =
+  const { 0: items, 1: isPairs } =
     require('internal/util/preview').previewEntries(subject.value, true);
   const own = subject.tag !== '' && subject.tag !== kind ? `[${subject.tag}] ` : '';
-  subject.open = `${own}[${isPairs ? kind.replace('Iterator', 'Entries') : kind}] {`;
+  const shown = isPairs ? StringPrototypeReplace.call(kind, 'Iterator', 'Entries') : kind;
+  subject.open = `${own}[${shown}] {`;
   subject.fill = (w, s, group) => fillIterator(w, s, group, items, isPairs);
 };
 
 function pair(walk, key, value, depth, level) {
   const group = new Group(LIST, '[', ']', level, depth);
-  group.entries.push(describe(walk, key, depth, level), describe(walk, value, depth, level));
+  ArrayPrototypePush.call(group.entries, describe(walk, key, depth, level),
+    describe(walk, value, depth, level));
   group.reach = walk.last - depth;
   return group;
 }
@@ -233,16 +250,16 @@ function fillIterator(walk, { depth, level }, { entries }, items, isPairs) {
   const count = items.length / step;
   const max = limitOf(walk, count);
   for (let i = 0; i < max; i++)
-    entries.push(isPairs ?
+    ArrayPrototypePush.call(entries, isPairs ?
       pair(walk, items[2 * i], items[2 * i + 1], depth + 1, level + 2) :
       describe(walk, items[i], depth + 1, level + 2));
   if (count > max)
-    entries.push(more(count - max));
+    ArrayPrototypePush.call(entries, more(count - max));
 }
 
 // Values in boxes
 
-const HEADS = { NUMBER: 'Number', STRING: 'String', BOOLEAN: 'Boolean' };
+const HEADS = { __proto__: null, NUMBER: 'Number', STRING: 'String', BOOLEAN: 'Boolean' };
 
 const headOf = (subject, text, style) => {
   const bare = subject.keys.length === 0 && subject.inherited === undefined;
@@ -251,8 +268,8 @@ const headOf = (subject, text, style) => {
 
 const boxed = (type) => (walk, subject) => {
   const { value, name, tag } = subject;
-  const kind = type ?? (isBoxOf(Symbol, value) ? 'Symbol' : 'BigInt');
-  const inner = apply(globals[kind].prototype.valueOf, value, []);
+  const kind = type ?? (isBoxOf('Symbol', value) ? 'Symbol' : 'BigInt');
+  const inner = ReflectApply(VALUES[kind], value, []);
   subject.keys = kind === 'String' ? extraKeys(value, walk.options.showHidden) :
     keysOf(value, walk.options.showHidden);
   let text = `[${kind}`;
@@ -262,14 +279,17 @@ const boxed = (type) => (walk, subject) => {
   text += `: ${leaf.text}${leaf.tail ?? ''}]`;
   if (tag !== '' && tag !== name)
     text += ` [${tag}]`;
-  subject.head = headOf(subject, text, kind.toLowerCase());
+  subject.head = headOf(subject, text, StringPrototypeToLowerCase.call(kind));
 };
 
-const globals = { Number, String, Boolean, Symbol, BigInt };
+const VALUES = {
+  __proto__: null, Number: NumberPrototypeValueOf, String: StringPrototypeValueOf,
+  Boolean: BooleanPrototypeValueOf, Symbol: SymbolPrototypeValueOf, BigInt: BigIntPrototypeValueOf,
+};
 
 function isBoxOf(type, value) {
   try {
-    apply(type.prototype.valueOf, value, []);
+    ReflectApply(VALUES[type], value, []);
     return true;
   } catch {
     return false;
@@ -279,9 +299,9 @@ function isBoxOf(type, value) {
 function date(walk, subject) {
   const { value } = subject;
   subject.keys = keysOf(value, walk.options.showHidden);
-  const time = apply(Date.prototype.getTime, value, []);
-  const text = time !== time ? apply(Date.prototype.toString, value, []) :
-    apply(Date.prototype.toISOString, value, []);
+  const time = DatePrototypeGetTime.call(value);
+  const text = time !== time ? DatePrototypeToString.call(value) :
+    DatePrototypeToISOString.call(value);
   const prefix = prefixOf(subject, 'Date');
   subject.head = headOf(subject, prefix === 'Date ' ? text : prefix + text, 'date');
 }
@@ -290,7 +310,7 @@ function regexp(walk, subject) {
   const { value } = subject;
   subject.keys = keysOf(value, walk.options.showHidden);
   const readable = subject.name === null ? new RegExp(value) : value;
-  const text = apply(RegExp.prototype.toString, readable, []);
+  const text = RegExpPrototypeToString.call(readable);
   const prefix = prefixOf(subject, 'RegExp');
   subject.head = new Leaf(text, 'regexp');
   if (prefix !== 'RegExp ')
@@ -308,8 +328,9 @@ function namespace(walk, subject) {
   const { keys } = subject;
   subject.keys = [];
   subject.fill = (w, s, { entries }) => {
-    for (const key of keys ?? keysOf(s.value, w.options.showHidden))
-      entries.push(moduleBinding(w, s, key));
+    const shown = keys ?? keysOf(s.value, w.options.showHidden);
+    for (let i = 0; i < shown.length; i++)
+      ArrayPrototypePush.call(entries, moduleBinding(w, s, shown[i]));
   };
 }
 
@@ -318,9 +339,9 @@ function moduleBinding(walk, subject, key) {
   try {
     return describeProperty(walk, subject, key, RECORD);
   } catch (error) {
-    if (!(error instanceof ReferenceError))
+    if (!(error instanceof primordials.ReferenceError))
       throw error;
-    const substitute = { ...subject, value: { [key]: undefined } };
+    const substitute = { __proto__: null, ...subject, value: { [key]: undefined } };
     const property = describeProperty(walk, substitute, key, RECORD);
     property.value = special('<uninitialized>');
     return property;
@@ -337,7 +358,7 @@ function error(walk, subject) {
   require('internal/util/inspect/error').describeError(walk, subject);
 }
 
-const DESCRIBERS = [];
+const DESCRIBERS = { __proto__: null };
 DESCRIBERS[KIND.ERROR] = error;
 DESCRIBERS[KIND.PROMISE] = promise;
 DESCRIBERS[KIND.MAP_ITERATOR] = iterator('Map Iterator');
@@ -359,19 +380,19 @@ const NEED_ITERATOR = [KIND.TYPED, KIND.MAP_ITERATOR, KIND.SET_ITERATOR];
 
 function describerOf(subject) {
   const { value, what } = subject;
-  if (NEED_ITERATOR.includes(what) && !isIterable(subject))
+  if (ArrayPrototypeIncludes.call(NEED_ITERATOR, what) && !isIterable(subject))
     return plain;
-  const found = what === KIND.BOXED && !isBoxOf(Symbol, value) && !isBoxOf(BigInt, value) ?
+  const found = what === KIND.BOXED && !isBoxOf('Symbol', value) && !isBoxOf('BigInt', value) ?
     undefined : DESCRIBERS[what];
   // What has no class of its own is a plain object, whatever is inside.
   if (subject.name === 'Object' && typeof value !== 'function' && what !== KIND.ARGUMENTS &&
-      !NEED_ITERATOR.includes(what))
+      !ArrayPrototypeIncludes.call(NEED_ITERATOR, what))
     return plain;
   if (found !== undefined)
     return found;
   if (typeof value === 'function')
     return functionObject;
-  if (value instanceof Error)
+  if (require('internal/error_stack').isInstance(value))
     return error;
   if (subject.name === null && require('internal/util/types').isModuleNamespaceObject(value))
     return namespace;
@@ -393,5 +414,6 @@ function url(walk, subject) {
 }
 
 module.exports = {
-  describerOf, liveNamespace, innermost, describeGot, describeProxy, describeThrough, nextIndex, typedName,
+  describerOf, liveNamespace, innermost, describeGot, describeProxy, describeThrough, nextIndex,
+  typedName,
 };

@@ -1,34 +1,38 @@
 'use strict';
 // util.format(): printf-like text.
 
-const { ReflectApply: apply } = primordials;
+const {
+  ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, Date, FunctionPrototypeToString,
+  JSONStringify, Number, NumberParseFloat, NumberParseInt, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectHasOwn, String, StringPrototypeIndexOf, StringPrototypeSlice,
+  SymbolToPrimitive,
+} = primordials;
 const { inspect } = require('internal/util/inspect');
 const { numberText, bigintText } = require('internal/util/inspect/text');
 const { KIND, kindOf } = require('internal/util/kinds');
 
-const functionToString = Function.prototype.toString;
 const separated = (options) =>
   (options?.numericSeparator ?? inspect.defaultOptions.numericSeparator);
 
 // Does the program say how this object is written? What the language's own prototypes say is not
 // worth showing.
 function hasOwnText(value) {
-  if (value[Symbol.toPrimitive] !== undefined &&
-      !(value instanceof Date) && typeof value[Symbol.toPrimitive] === 'function')
+  if (value[SymbolToPrimitive] !== undefined &&
+      !(value instanceof Date) && typeof value[SymbolToPrimitive] === 'function')
     return true;
   if (typeof value.toString !== 'function')
     return false;
   let holder = value;
-  while (holder !== null && !Object.hasOwn(holder, 'toString'))
-    holder = Object.getPrototypeOf(holder);
+  while (holder !== null && !ObjectHasOwn(holder, 'toString'))
+    holder = ObjectGetPrototypeOf(holder);
   if (holder === null || holder === value)
     return holder !== null;
-  const maker = Object.getOwnPropertyDescriptor(holder, 'constructor')?.value;
+  const maker = ObjectGetOwnPropertyDescriptor(holder, 'constructor')?.value;
   return typeof maker !== 'function' ||
     !require('internal/util/inspect/names').isBuiltIn(maker.name);
 }
 
-// Whether a proxy has a text of its own is asked of what stands behind it: no trap is sprung by looking.
+// Whether a proxy has a text of its own is asked of its target: no trap is called by looking.
 function isWritten(value) {
   const bare = kindOf(value) === KIND.PROXY ?
     require('internal/util/inspect/exotic').innermost(value) : value;
@@ -45,8 +49,8 @@ function asString(value, options) {
         return 'null';
       if (isWritten(value))
         return String(value);
-      return typeof value === 'function' ? apply(functionToString, value, []) :
-        inspect(value, { ...options, depth: 0, colors: false, compact: 3 });
+      return typeof value === 'function' ? FunctionPrototypeToString.call(value) :
+        inspect(value, { __proto__: null, ...options, depth: 0, colors: false, compact: 3 });
     default: return String(value);
   }
 }
@@ -60,22 +64,22 @@ function asNumber(value, options) {
 function asInteger(value, options) {
   if (typeof value === 'bigint')
     return bigintText(value, separated(options));
-  return numberText(typeof value === 'symbol' ? NaN : parseInt(value), separated(options));
+  return numberText(typeof value === 'symbol' ? NaN : NumberParseInt(value), separated(options));
 }
 
 const asFloat = (value, options) =>
-  numberText(typeof value === 'symbol' ? NaN : parseFloat(value), separated(options));
+  numberText(typeof value === 'symbol' ? NaN : NumberParseFloat(value), separated(options));
 
 function isCircular(value) {
   const path = [];
   try {
-    JSON.stringify(value, function(key, item) {
+    JSONStringify(value, function(key, item) {
       while (path.length > 0 && path[path.length - 1] !== this)
-        path.pop();
+        ArrayPrototypePop.call(path);
       if (typeof item === 'object' && item !== null) {
-        if (path.includes(item))
+        if (ArrayPrototypeIncludes.call(path, item))
           throw path;
-        path.push(item);
+        ArrayPrototypePush.call(path, item);
       }
       return item;
     });
@@ -87,16 +91,16 @@ function isCircular(value) {
 
 function asJson(value) {
   try {
-    return JSON.stringify(value);
+    return JSONStringify(value);
   } catch (error) {
-    if (error instanceof TypeError && isCircular(value))
+    if (error instanceof primordials.TypeError && isCircular(value))
       return '[Circular]';
     throw error;
   }
 }
 
 const asAll = (value, options) =>
-  inspect(value, { ...options, showHidden: true, showProxy: true, depth: 4 });
+  inspect(value, { __proto__: null, ...options, showHidden: true, showProxy: true, depth: 4 });
 
 const CONVERSIONS = {
   __proto__: null,
@@ -109,31 +113,31 @@ function fillIn(pattern, args, options) {
   let text = '';
   let from = 0;
   let used = 1;
-  for (let at = pattern.indexOf('%'); at !== -1 && at < pattern.length - 1;
-    at = pattern.indexOf('%', at)) {
+  for (let at = StringPrototypeIndexOf.call(pattern, '%'); at !== -1 && at < pattern.length - 1;
+    at = StringPrototypeIndexOf.call(pattern, '%', at)) {
     const letter = pattern[at + 1];
     const convert = CONVERSIONS[letter];
     if (letter === '%') {
-      text += pattern.slice(from, at + 1);
+      text += StringPrototypeSlice.call(pattern, from, at + 1);
       from = at += 2;
     } else if (convert !== undefined && used < args.length) {
-      text += pattern.slice(from, at) + convert(args[used++], options);
+      text += StringPrototypeSlice.call(pattern, from, at) + convert(args[used++], options);
       from = at += 2;
     } else {
       at += convert === undefined ? 1 : 2;
     }
   }
-  return [text + pattern.slice(from), used];
+  return [text + StringPrototypeSlice.call(pattern, from), used];
 }
 
 function formatArgs(options, args) {
-  const [first] = args;
+  const first = args[0];
   if (args.length === 1)
     return typeof first === 'string' ? first : inspect(first, options);
   let text = '';
   let used = 0;
   if (typeof first === 'string')
-    [text, used] = fillIn(first, args, options);
+    ({ 0: text, 1: used } = fillIn(first, args, options));
   for (; used < args.length; used++) {
     const value = args[used];
     if (used > 0)
@@ -148,8 +152,8 @@ function format(...args) {
 }
 
 function formatWithOptions(inspectOptions, ...args) {
-  require('internal/validators').validateObject(inspectOptions, 'inspectOptions',
-                                                { allowArray: true, allowFunction: true });
+  const { validateObject, kValidateObjectAllowObjects } = require('internal/validators');
+  validateObject(inspectOptions, 'inspectOptions', kValidateObjectAllowObjects);
   return args.length === 0 ? '' : formatArgs(inspectOptions, args);
 }
 

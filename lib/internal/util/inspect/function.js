@@ -1,9 +1,11 @@
 'use strict';
 // The head of a function or class: [Function: f], [class B extends A].
 
-const { ReflectApply: apply } = primordials;
+const {
+  FunctionPrototypeToString, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
+  StringPrototypeStartsWith,
+} = primordials;
 const { functionFlavour } = require('internal/util/flavour');
-const functionToString = Function.prototype.toString;
 
 const { describe } = require('internal/util/inspect');
 const { write } = require('internal/util/inspect/render');
@@ -14,12 +16,12 @@ const nameText = (walk, name) =>
 
 // Built-in constructors have a fixed prototype too, and methods may be called "class".
 function isClass(fn, source) {
-  return source.startsWith('class') &&
-    Object.getOwnPropertyDescriptor(fn, 'prototype')?.writable === false;
+  return StringPrototypeStartsWith.call(source, 'class') &&
+    ObjectGetOwnPropertyDescriptor(fn, 'prototype')?.writable === false;
 }
 
 function classHead(walk, { value, name, tag }) {
-  const own = Object.hasOwn(value, 'name') && value.name;
+  const own = ObjectHasOwn(value, 'name') && value.name;
   let text = `[class ${own ? nameText(walk, own) : '(anonymous)'}`;
   if (name !== 'Function' && name !== null)
     text += ` [${name}]`;
@@ -27,13 +29,13 @@ function classHead(walk, { value, name, tag }) {
     text += ` [${tag}]`;
   if (name === null)
     return `${text} extends [null prototype]]`;
-  const parent = Object.getPrototypeOf(value)?.name;
+  const parent = ObjectGetPrototypeOf(value)?.name;
   return parent ? `${text} extends ${nameText(walk, parent)}]` : `${text}]`;
 }
 
 function headOf(walk, subject) {
   const { value, name, tag } = subject;
-  const source = apply(functionToString, value, []);
+  const source = FunctionPrototypeToString.call(value);
   if (isClass(value, source))
     return classHead(walk, subject);
   const { async, generator } = functionFlavour(value, source);

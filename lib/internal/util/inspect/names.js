@@ -1,13 +1,17 @@
 'use strict';
 // inspect(): objects whose name takes a search, properties of their prototypes, custom functions.
 
-const { ReflectApply: apply, ReflectOwnKeys: ownKeys } = primordials;
+const {
+  Array, ArrayBuffer, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes,
+  ArrayPrototypePush, Function, Map, Object,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
+  ObjectHasOwn, ObjectKeys, ObjectPrototypeIsPrototypeOf, ObjectPrototypeToString,
+  ObjectSetPrototypeOf, Promise, ReflectApply, ReflectOwnKeys: ownKeys, SafeMap, SafeSet, Set,
+  String, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit, Uint8Array,
+} = primordials;
 const { describe, inspect, prefixOf } = require('internal/util/inspect');
 const { Leaf, Block } = require('internal/util/inspect/tree');
 const { KIND, kindOf } = require('internal/util/kinds');
-
-const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-const { hasOwnProperty, toString } = Object.prototype;
 
 function isInstance(value, maker) {
   try {
@@ -17,7 +21,7 @@ function isInstance(value, maker) {
   }
 }
 
-const CLASSES = [];
+const CLASSES = { __proto__: null };
 CLASSES[KIND.MAP] = 'Map';
 CLASSES[KIND.SET] = 'Set';
 CLASSES[KIND.MAP_ITERATOR] = 'MapIterator';
@@ -36,10 +40,10 @@ function fallbackOf({ value, what, tag }) {
     return require('internal/util/inspect/exotic').typedName(value);
   if (typeof value === 'function')
     return 'Function';
-  if (Array.isArray(value))
+  if (ArrayIsArray(value))
     return 'Array';
   try {
-    const name = apply(toString, value, []).slice(8, -1);
+    const name = StringPrototypeSlice.call(ObjectPrototypeToString.call(value), 8, -1);
     return name === tag ? 'Object' : name;
   } catch {
     return 'Object';
@@ -47,13 +51,16 @@ function fallbackOf({ value, what, tag }) {
 }
 
 // These keep their names whatever the program does to their `constructor`.
-const KNOWN = new primordials.SafeMap([
-  [Object.prototype, 'Object'], [Array.prototype, 'Array'], [Function.prototype, 'Function'],
-  [ArrayBuffer.prototype, 'ArrayBuffer'], [getPrototypeOf(Uint8Array.prototype), 'TypedArray'],
-  [getPrototypeOf(primordials.SafeMap).prototype, 'Map'],
-  [getPrototypeOf(primordials.SafeSet).prototype, 'Set'],
-  [Promise.prototype, 'Promise'],     // whose `constructor` the async context makes an accessor
-]);
+const KNOWN = new SafeMap();
+KNOWN.set(Object.prototype, 'Object');
+KNOWN.set(Array.prototype, 'Array');
+KNOWN.set(Function.prototype, 'Function');
+KNOWN.set(ArrayBuffer.prototype, 'ArrayBuffer');
+KNOWN.set(getPrototypeOf(Uint8Array.prototype), 'TypedArray');
+KNOWN.set(Map.prototype, 'Map');
+KNOWN.set(Set.prototype, 'Set');
+KNOWN.set(Promise.prototype,
+  'Promise');     // whose `constructor` the async context makes an accessor
 
 function makerOf(value, holder) {
   const found = getOwnPropertyDescriptor(holder, 'constructor');
@@ -81,14 +88,14 @@ function prototypeName(walk, proto, depth) {
     return 'Complex prototype';
   const next = getPrototypeOf(proto);
   if (next === null)
-    return inspect(proto, { ...walk.options, depth: -1, customInspect: false });
+    return inspect(proto, { __proto__: null, ...walk.options, depth: -1, customInspect: false });
   const name = fallbackOf({ value: proto, what: kindOf(proto), tag: '' });
   return `${name} <${prototypeName(walk, next, depth + 1)}>`;
 }
 
 // Beyond the depth.
 function shortName(subject) {
-  const name = prefixOf(subject, fallbackOf(subject)).slice(0, -1);
+  const name = StringPrototypeSlice.call(prefixOf(subject, fallbackOf(subject)), 0, -1);
   return subject.name === null ? name : `[${name}]`;
 }
 
@@ -96,49 +103,54 @@ function shortName(subject) {
 function keysThatExist(value, error) {
   if (!require('internal/util/types').isModuleNamespaceObject(value))
     throw error;
-  return ownKeys(value).filter((key) => typeof key === 'string');
+  return ArrayPrototypeFilter.call(ownKeys(value), (key) => typeof key === 'string');
 }
 
 // Constructors of the language itself.
-const LANGUAGE = ('Object Function Array Number Boolean String Symbol BigInt Date Promise ' +
+const LANGUAGE = StringPrototypeSplit.call(
+  'Object Function Array Number Boolean String Symbol BigInt Date Promise ' +
   'RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError ' +
   'URIError SuppressedError ArrayBuffer TypedArray Uint8Array Int8Array Uint16Array Int16Array ' +
   'Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray ' +
   'BigUint64Array BigInt64Array DataView Map Set WeakMap WeakSet WeakRef Proxy Iterator ' +
-  'FinalizationRegistry DisposableStack AsyncDisposableStack').split(' ');
+  'FinalizationRegistry DisposableStack AsyncDisposableStack', ' ');
 
-const isBuiltIn = (name) => LANGUAGE.includes(name);
+const isBuiltIn = (name) => ArrayPrototypeIncludes.call(LANGUAGE, name);
 
-const isMethod = (described) => typeof described.value === 'function';
+const isMethod = (described) =>
+  ObjectHasOwn(described, 'value') && typeof described.value === 'function';
 
 // Properties of the prototypes that the program made, but no methods.
 function inheritedKeys(walk, { value }) {
   const found = [];
-  const seen = new primordials.SafeSet();
+  const seen = new SafeSet();
   let holder = getPrototypeOf(value);
   for (; holder !== null; holder = getPrototypeOf(holder)) {
     const maker = getOwnPropertyDescriptor(holder, 'constructor');
     if (maker !== undefined && typeof maker.value === 'function' && isBuiltIn(maker.value.name))
       break;
-    for (const key of ownKeys(holder)) {
-      if (key === 'constructor' || seen.has(key) || apply(hasOwnProperty, value, [key]) ||
+    const keys = ownKeys(holder);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i];
+      if (key === 'constructor' || seen.has(key) || ObjectHasOwn(value, key) ||
           isMethod(getOwnPropertyDescriptor(holder, key)))
         continue;
       seen.add(key);
-      found.push({ key, holder });
+      ArrayPrototypePush.call(found, { key, holder });
     }
   }
   return found.length === 0 ? undefined : found;
 }
 
 function isOverflow(error) {
-  return error instanceof RangeError && /call stack/.test(error.message);
+  return error instanceof primordials.RangeError &&
+    StringPrototypeIncludes.call(`${error.message}`, 'call stack');
 }
 
 function overflowed(error, subject) {
   if (!isOverflow(error))
     throw error;
-  const name = prefixOf(subject, fallbackOf(subject)).slice(0, -1);
+  const name = StringPrototypeSlice.call(prefixOf(subject, fallbackOf(subject)), 0, -1);
   return new Leaf(`[${name}: Inspection interrupted prematurely. ` +
       'Maximum call stack size exceeded.]', 'special');
 }
@@ -146,17 +158,21 @@ function overflowed(error, subject) {
 // Custom functions
 
 function optionsFor(walk) {
+  // lint-ok: options-own the program gets to see it, an object like any other
   return { ...walk.options, ...walk.given, stylize: walk.options.stylize };
 }
 
 // An object of another realm gets nothing of this one that it could climb up on.
 function foreignOptions(walk) {
-  const options = Object.assign({ __proto__: null }, optionsFor(walk));
-  for (const key of Object.keys(options))
+  const options = { __proto__: null, ...optionsFor(walk) };
+  const keys = ObjectKeys(options);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i];
     if (typeof options[key] === 'function' ||
         (typeof options[key] === 'object' && options[key] !== null))
       delete options[key];
-  options.stylize = Object.setPrototypeOf((text, style) => {
+  }
+  options.stylize = ObjectSetPrototypeOf((text, style) => {
     let styled;
     try {
       styled = `${walk.options.stylize(text, style)}`;
@@ -170,9 +186,10 @@ function foreignOptions(walk) {
 
 // Nothing when the function gives the object back: then it is described as it is.
 function describeByCustom(walk, value, target, maker, depth, level) {
-  const isForeign = kindOf(value) === KIND.PROXY || !(value instanceof Object);
+  const isForeign = kindOf(value) === KIND.PROXY ||
+    !ObjectPrototypeIsPrototypeOf.call(Object.prototype, value);
   const left = walk.limit === null ? null : walk.limit - depth;
-  const result = apply(maker, value, [
+  const result = ReflectApply(maker, value, [
     left, isForeign ? foreignOptions(walk) : optionsFor(walk), isForeign ? undefined : inspect,
   ]);
   if (result === value || result === target)

@@ -1,6 +1,9 @@
 'use strict';
 // The terminal's codes: name → [on, off].
 
+const {
+  ArrayPrototypeForEach, ObjectDefineProperty, ObjectKeys, StringPrototypeToLowerCase,
+} = primordials;
 const DEFAULT_FOREGROUND = 39;
 const DEFAULT_BACKGROUND = 49;
 const HUES = ['Black', 'Red', 'Green', 'Yellow', 'Blue', 'Magenta', 'Cyan', 'White'];
@@ -11,29 +14,37 @@ const colors = {
   blink: [5, 25], inverse: [7, 27], hidden: [8, 28], strikethrough: [9, 29],
   doubleunderline: [21, 24],
 };
-HUES.forEach((hue, i) => { colors[hue.toLowerCase()] = [30 + i, DEFAULT_FOREGROUND]; });
-HUES.forEach((hue, i) => { colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND]; });
+ArrayPrototypeForEach.call(HUES, (hue, i) => {
+  colors[StringPrototypeToLowerCase.call(hue)] = [30 + i, DEFAULT_FOREGROUND];
+});
+ArrayPrototypeForEach.call(HUES, (hue, i) => {
+  colors[`bg${hue}`] = [40 + i, DEFAULT_BACKGROUND];
+});
 colors.framed = [51, 54];
 colors.overlined = [53, 55];
-HUES.forEach((hue, i) => {
-  colors[i === 0 ? 'gray' : `${hue.toLowerCase()}Bright`] = [90 + i, DEFAULT_FOREGROUND];
+ArrayPrototypeForEach.call(HUES, (hue, i) => {
+  const name = i === 0 ? 'gray' : `${StringPrototypeToLowerCase.call(hue)}Bright`;
+  colors[name] = [90 + i, DEFAULT_FOREGROUND];
 });
-HUES.forEach((hue, i) => {
+ArrayPrototypeForEach.call(HUES, (hue, i) => {
   colors[i === 0 ? 'bgGray' : `bg${hue}Bright`] = [100 + i, DEFAULT_BACKGROUND];
 });
 
 // Other spellings follow what the first is changed to.
 const OTHERS = {
+  __proto__: null,
   gray: ['grey', 'blackBright'], bgGray: ['bgGrey', 'bgBlackBright'], dim: ['faint'],
   strikethrough: ['crossedout', 'strikeThrough', 'crossedOut'], hidden: ['conceal'],
   inverse: ['swapColors', 'swapcolors'], doubleunderline: ['doubleUnderline'],
 };
-for (const name of Object.keys(OTHERS))
-  for (const other of OTHERS[name])
-    Object.defineProperty(colors, other, {
+ArrayPrototypeForEach.call(ObjectKeys(OTHERS), (name) => {
+  ArrayPrototypeForEach.call(OTHERS[name], (other) => {
+    ObjectDefineProperty(colors, other, {
       __proto__: null, configurable: true, enumerable: false,
       get() { return colors[name]; },
       set(value) { colors[name] = value; },
     });
+  });
+});
 
 module.exports = { colors };

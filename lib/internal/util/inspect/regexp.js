@@ -3,6 +3,11 @@
 // palette.
 
 // Steps from the depth's own colour.
+const {
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  MathMax, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCodePointAt,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+} = primordials;
 const BRACKET = 1;         // ( ) [ ] { } and what belongs to an opening parenthesis
 const TEXT = 2;            // characters and escapes
 const DETAIL = 3;          // . and the digits of {1,2} and the - of a range
@@ -11,24 +16,25 @@ const OPERATOR = 4;        // | ^ $ * + ? ,
 const DEFAULT = ['green', 'red', 'yellow', 'cyan', 'magenta'];
 
 function highlight(source, inspect, colors) {
-  const names = Array.isArray(colors) && colors.length > 0 ? colors : DEFAULT;
-  const palette = names.map((name) => inspect.colors[name]).filter(Boolean);
+  const names = ArrayIsArray(colors) && colors.length > 0 ? colors : DEFAULT;
+  const palette = ArrayPrototypeFilter.call(
+    ArrayPrototypeMap.call(names, (name) => inspect.colors[name]), (codes) => codes !== undefined);
   if (palette.length === 0)
     return source;
   const out = [];
   const write = (text, step) => {
-    const [on, off] = palette[Math.max(step, 0) % palette.length];
-    out.push(`\u001b[${on}m${text}\u001b[${off}m`);
+    const { 0: on, 1: off } = palette[MathMax(step, 0) % palette.length];
+    ArrayPrototypePush.call(out, `\u001b[${on}m${text}\u001b[${off}m`);
   };
-  const end = source.lastIndexOf('/');
-  const start = source.indexOf('/');
-  out.push(source.slice(0, start));
+  const end = StringPrototypeLastIndexOf.call(source, '/');
+  const start = StringPrototypeIndexOf.call(source, '/');
+  ArrayPrototypePush.call(out, StringPrototypeSlice.call(source, 0, start));
   write('/', 0);
-  paintPattern(source.slice(start + 1, end), write);
+  paintPattern(StringPrototypeSlice.call(source, start + 1, end), write);
   write('/', 0);
   if (end + 1 < source.length)
-    write(source.slice(end + 1), 1);
-  return out.join('');
+    write(StringPrototypeSlice.call(source, end + 1), 1);
+  return ArrayPrototypeJoin.call(out, '');
 }
 
 const ESCAPE = /^\\(?:x[0-9a-fA-F]{2}|[0-9]+|[pPu]\{|.)/su;
@@ -40,11 +46,11 @@ function paintPattern(pattern, write) {
   let depth = 0;
   for (let i = 0; i < pattern.length;) {
     const char = pattern[i];
-    const rest = pattern.slice(i);
+    const rest = StringPrototypeSlice.call(pattern, i);
     if (char === '\\') {
       i += paintEscape(rest, depth, write);
     } else if (char === '(') {
-      i += paintGroup(GROUP.exec(rest), depth++, write);
+      i += paintGroup(RegExpPrototypeExec.call(GROUP, rest), depth++, write);
       if (pattern[i] === '?')        // (?i:…) — its flags are coloured like text inside the group
         write(pattern[i++], BRACKET + depth);
     } else if (char === ')') {
@@ -52,11 +58,12 @@ function paintPattern(pattern, write) {
       i++;
     } else if (char === '[') {
       i += paintClass(rest, depth, write);
-    } else if (char === '{' && BRACES.test(rest) && rest[1] !== '}') {
-      i += paintBraces(BRACES.exec(rest), depth, write);
+    } else if (char === '{' && RegExpPrototypeExec.call(BRACES, rest) !== null && rest[1] !== '}') {
+      i += paintBraces(RegExpPrototypeExec.call(BRACES, rest), depth, write);
     } else {
-      const step = char === '.' ? DETAIL : '|^$*+?,'.includes(char) ? OPERATOR : TEXT;
-      const text = String.fromCodePoint(pattern.codePointAt(i));
+      const isOperator = StringPrototypeIncludes.call('|^$*+?,', char);
+      const step = char === '.' ? DETAIL : isOperator ? OPERATOR : TEXT;
+      const text = StringFromCodePoint(StringPrototypeCodePointAt.call(pattern, i));
       write(text, step + depth);
       i += text.length;
     }
@@ -65,13 +72,13 @@ function paintPattern(pattern, write) {
 
 // \p{Name} and \u{61} are brackets around text; \k<name> stands one step before them.
 function paintEscape(rest, depth, write) {
-  const named = NAMED_ESCAPE.exec(rest);
+  const named = RegExpPrototypeExec.call(NAMED_ESCAPE, rest);
   if (named === null) {
-    const text = ESCAPE.exec(rest)?.[0] ?? rest[0];
+    const text = RegExpPrototypeExec.call(ESCAPE, rest)?.[0] ?? rest[0];
     write(text, TEXT + depth);
     return text.length;
   }
-  const [all, open = named[4], name = named[5], close = named[6]] = named;
+  const { 0: all, 1: open = named[4], 2: name = named[5], 3: close = named[6] } = named;
   const step = (close === '>' ? 0 : BRACKET) + depth;
   write(open, step);
   write(name, step + 1);
@@ -80,20 +87,20 @@ function paintEscape(rest, depth, write) {
 }
 
 function paintGroup(match, depth, write) {
-  const [text, name] = match;
+  const { 0: text, 1: name } = match;
   write('(', BRACKET + depth);
   if (name !== undefined) {
     write('?<', BRACKET + depth);
     write(name, TEXT + depth);
     write('>', BRACKET + depth);
   } else if (text.length > 1) {
-    write(text.slice(1), BRACKET + depth);
+    write(StringPrototypeSlice.call(text, 1), BRACKET + depth);
   }
   return text.length;
 }
 
 function paintBraces(match, depth, write) {
-  const [text, min, comma, max] = match;
+  const { 0: text, 1: min, 2: comma, 3: max } = match;
   write('{', BRACKET + depth);
   if (min)
     write(min, DETAIL + depth);
@@ -110,10 +117,12 @@ function paintClass(text, depth, write) {
   let i = 1;
   for (; i < text.length && text[i] !== ']';) {
     if (text[i] === '\\') {
-      i += paintEscape(text.slice(i), depth + (NAMED_ESCAPE.test(text.slice(i)) ? 1 : 0), write);
+      const rest = StringPrototypeSlice.call(text, i);
+      const isNamed = RegExpPrototypeExec.call(NAMED_ESCAPE, rest) !== null;
+      i += paintEscape(rest, depth + (isNamed ? 1 : 0), write);
       continue;
     }
-    const char = String.fromCodePoint(text.codePointAt(i));
+    const char = StringFromCodePoint(StringPrototypeCodePointAt.call(text, i));
     const range = char === '-' && i > 1 && text[i + 1] !== ']';
     write(char, (range ? DETAIL : TEXT) + depth);
     i += char.length;

@@ -6,6 +6,10 @@
 // time (the length of a string, the number of entries, the depth), until one rule fitted them all.
 
 const {
+  Array, ArrayPrototypeSlice, ArrayPrototypeSort, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
+  StringPrototypeRepeat, StringPrototypeReplaceAll, StringPrototypeSlice,
+} = primordials;
+const {
   LEAF, LITERAL, BLOCK, PROPERTY, GROUP, REFERENCE, LIST,
 } = require('internal/util/inspect/tree');
 
@@ -22,18 +26,18 @@ const LITERAL_MIN = 16;
 const COLUMNS_FROM = 6;
 const GAP = 2;
 
-const BLANK = ' '.repeat(64);
-const spaces = (count) => (count <= 64 ? BLANK.slice(0, count) : ' '.repeat(count));
+const BLANK = StringPrototypeRepeat.call(' ', 64);
+const spaces = (count) => (count <= 64 ? StringPrototypeSlice.call(BLANK, 0, count) :
+  StringPrototypeRepeat.call(' ', count));
 const newline = (level) => `\n${spaces(level)}`;
-const ESCAPE = /\u001b\[\d\d?m/g;
 
 function lengthOf(text, options) {
-  return options.colors ? text.replace(ESCAPE, '').length : text.length;
+  return options.colors ? require('internal/util').removeColors(text).length : text.length;
 }
 
 function displayWidth(text, options) {
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+    const code = StringPrototypeCharCodeAt.call(text, i);
     if (code < 32 || code > 126)
       return require('internal/util/inspect/width').getStringWidth(text, options.colors);
   }
@@ -46,14 +50,14 @@ function isCut({ raw, level }, options) {
   if (raw.length <= LITERAL_MIN || options.compact === true ||
       raw.length <= options.breakLength - level - LITERAL_SPARE)
     return false;
-  const at = raw.indexOf('\n');
+  const at = StringPrototypeIndexOf.call(raw, '\n');
   return at !== -1 && at < raw.length - 1;
 }
 
 const literalWidth = (literal, options) => (isCut(literal, options) ? BROKEN :
   literal.text.length + literal.tail.length);
 
-const blockWidth = ({ text }, options) => (text.indexOf('\n') !== -1 ? BROKEN :
+const blockWidth = ({ text }, options) => (StringPrototypeIndexOf.call(text, '\n') !== -1 ? BROKEN :
   lengthOf(text, options));
 
 function writeLiteral(literal, options) {
@@ -61,13 +65,21 @@ function writeLiteral(literal, options) {
   if (!isCut(literal, options))
     return options.stylize(text, style) + tail;
   const { quote } = require('internal/util/inspect/text');
-  return raw.split(/(?<=\n)/).map((line) => options.stylize(quote(line), style))
-    .join(` +${newline(literal.level + 2)}`) + tail;
+  let written = '';
+  for (let from = 0; from < raw.length;) {
+    const end = StringPrototypeIndexOf.call(raw, '\n', from);
+    const line = StringPrototypeSlice.call(raw, from, end === -1 ? raw.length : end + 1);
+    if (from > 0)
+      written += ` +${newline(literal.level + 2)}`;
+    written += options.stylize(quote(line), style);
+    from += line.length;
+  }
+  return written + tail;
 }
 
 function writeBlock({ text, style, level }, options) {
-  if (level > 0 && text.indexOf('\n') !== -1)
-    text = text.replaceAll('\n', newline(level));
+  if (level > 0 && StringPrototypeIndexOf.call(text, '\n') !== -1)
+    text = StringPrototypeReplaceAll.call(text, '\n', newline(level));
   return style === undefined ? text : options.stylize(text, style);
 }
 
@@ -195,9 +207,12 @@ function writeProperty(property, options) {
 function sortTexts(group, texts, { sorted }) {
   const compare = sorted === true ? undefined : sorted;
   if (group.sortable === -1)
-    return texts.sort(compare);
+    return ArrayPrototypeSort.call(texts, compare);
   const from = texts.length - group.sortable;
-  return [...texts.slice(0, from), ...texts.slice(from).sort(compare)];
+  const tail = ArrayPrototypeSort.call(ArrayPrototypeSlice.call(texts, from), compare);
+  for (let i = 0; i < tail.length; i++)
+    texts[from + i] = tail[i];
+  return texts;
 }
 
 // join() would copy a deep value's text once per level; sums are copied once, at the end.
@@ -241,7 +256,7 @@ function writeTight(group, texts, open, head, isFlat) {
     return `${open} ${head}${joined(texts, ', ')} ${group.close}`;
   const indent = newline(group.level);
   const start = head === '' && open.length === 1 ? ' ' :
-    `${head === '' ? '' : ` ${head.slice(0, -1)}`}${indent}  `;
+    `${head === '' ? '' : ` ${StringPrototypeSlice.call(head, 0, -1)}`}${indent}  `;
   return `${open}${start}${joined(texts, `,${indent}  `)} ${group.close}`;
 }
 

@@ -2,13 +2,11 @@
 // Has a long array any property besides its elements? Listing its keys would make a string for each
 // element, so its shape is compared with that of arrays that were just made.
 
-const { ReflectApply: apply } = primordials;
-// The engine's own, whatever the program made of the globals.
-const Set = Object.getPrototypeOf(primordials.SafeSet);
+const {
+  Array, ArrayPrototypeMap, ArrayPrototypeSlice, ObjectGetPrototypeOf, SafeSet,
+  TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+} = primordials;
 const { shapeOf } = internalBinding('util');
-const typedTag =
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype),
-      Symbol.toStringTag).get;
 
 // The engine changes an array's shape with the kind of its elements too.
 const ARRAYS = [[], [1], [1.5], ['a'], [{}], [, 1], [1, 'a'], new Array(5), new Array(1e5)];
@@ -23,25 +21,27 @@ function tellsApart() {
     shapeOf(list) !== shapeOf(['a']);
 }
 
-const shapes = new Set();
+const shapes = new SafeSet();
 if (tellsApart()) {
-  for (const array of ARRAYS) {
+  for (let i = 0; i < ARRAYS.length; i++) {
+    const array = ARRAYS[i];
     shapes.add(shapeOf(array));
-    shapes.add(shapeOf(array.map((x) => x)));
-    shapes.add(shapeOf(Array.from(array)));
+    shapes.add(shapeOf(ArrayPrototypeMap.call(array, (x) => x)));
+    shapes.add(shapeOf(ArrayPrototypeSlice.call(array)));
   }
 }
 
 function sampleOf(value) {
-  const tag = apply(typedTag, value, []);
+  const tag = TypedArrayPrototypeGetSymbolToStringTag.call(value);
   if (tag === undefined)
     return undefined;
-  const proto = Object.getPrototypeOf(value);
+  const proto = ObjectGetPrototypeOf(value);
   const Class = globalThis[tag];
   if (proto === Class?.prototype)
     return new Class(1);
   const { Buffer } = require('buffer');
-  return proto === Buffer.prototype ? Buffer.alloc(1) : undefined;
+  const { bufferAlloc } = require('internal/buffer');
+  return proto === Buffer.prototype ? bufferAlloc(1) : undefined;
 }
 
 function isBare(value) {

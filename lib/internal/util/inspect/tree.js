@@ -7,6 +7,8 @@
 //     the place in the tree alone, so that each node has one width.
 // (3) `type` tells the classes apart; instanceof is too slow for something done per node.
 
+const { ArrayPrototypeForEach, ObjectSetPrototypeOf } = primordials;
+
 const LEAF = 0;
 const LITERAL = 1;
 const BLOCK = 2;
@@ -95,6 +97,11 @@ class Row {
     this.parts = parts;
   }
 }
+
+// What a program sets on Object.prototype is none of theirs.
+ArrayPrototypeForEach.call([Leaf, Literal, Block, Property, Group, Reference, Row], (node) => {
+  ObjectSetPrototypeOf(node.prototype, null);
+});
 
 module.exports = {
   Leaf, Literal, Block, Property, Group, Reference, Row,

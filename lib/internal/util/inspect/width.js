@@ -2,6 +2,10 @@
 // How many columns a text takes on a terminal.
 
 // East Asian wide and full-width characters and emoji take two columns.
+const {
+  RegExp, RegExpPrototypeExec, StringPrototypeCodePointAt, StringPrototypeNormalize,
+  StringPrototypeSlice,
+} = primordials;
 const WIDE = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3,
   0x25fd, 0x25fe,
@@ -50,13 +54,15 @@ function getStringWidth(text, removeControlChars = true) {
   if (removeControlChars)
     text = stripVTControlCharacters(text);
   let width = 0;
-  for (const char of text.normalize('NFC')) {
-    const code = char.codePointAt(0);
+  const normal = StringPrototypeNormalize.call(text, 'NFC');
+  for (let i = 0; i < normal.length; i++) {
+    const code = StringPrototypeCodePointAt.call(normal, i);
+    const char = code > 0xffff ? normal[i] + normal[++i] : normal[i];
     if (code >= 0x20 && code < 0x7f)
       width++;
     else if (isWide(code))
       width += 2;
-    else if (!ZERO.test(char))
+    else if (RegExpPrototypeExec.call(ZERO, char) === null)
       width++;
   }
   return width;
@@ -69,7 +75,14 @@ const ANSI = new RegExp('\\u001b\\][^\\u0007\\u001b\\u009c]*(?:\\u0007|\\u001b\\
 
 function stripVTControlCharacters(text) {
   require('internal/validators').validateString(text, 'str');
-  return text.includes('\u001b') || text.includes('\u009b') ? text.replace(ANSI, '') : text;
+  let result = '';
+  let from = 0;
+  ANSI.lastIndex = 0;
+  for (let found; (found = RegExpPrototypeExec.call(ANSI, text)) !== null;) {
+    result += StringPrototypeSlice.call(text, from, found.index);
+    from = found.index + found[0].length;
+  }
+  return from === 0 ? text : result + StringPrototypeSlice.call(text, from);
 }
 
 module.exports = { getStringWidth, stripVTControlCharacters };

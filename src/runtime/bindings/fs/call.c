@@ -94,7 +94,7 @@ static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args
     err = op->start(env->loop, req, a, finished);
     if (err == 0) {
       if (gy_origin_is_cheap(env))
-        gy_origin_note_req(env, (uv_req_t*) &req->uv);
+        gy_origin_set_req(env, (uv_req_t*) &req->uv);
       gy_hold(env, done);
       if (a->hold != NULL)
         gy_hold(env, a->hold);
@@ -140,7 +140,6 @@ JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
   bool understood, quiet = false;
 
   /* One lock for all questions about the arguments, but none while the kernel is waited for. */
-  gy_lock(env->ctx);
   understood = fs_args_get(env, op->args, argc, argv, &a, &last, exception);
   if (understood) {
     done = gy_arg_function(env->ctx, argc, argv, last);
@@ -148,7 +147,6 @@ JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
     if (done != NULL)
       value = call_later(env, op, &a, gy_callback(env, done, "FSREQCALLBACK"), exception);
   }
-  gy_unlock(env->ctx);
   if (understood && done == NULL)
     value = call_now(env, op, &a, quiet, exception);
   fs_args_free(&a);

@@ -270,11 +270,9 @@ GY_FUNCTION(read_file) {
   bool understood;
 
   /* One lock for all questions about the arguments, but none while the kernel is waited for. */
-  gy_lock(ctx);
   understood = get_arguments(env, argc, argv, &r, exception);
   if (understood && (done = gy_arg_function(ctx, argc, argv, 3)) != NULL)
     value = read_later(env, &r, done, exception);
-  gy_unlock(ctx);
   if (understood && done == NULL)
     value = read_now(env, &r, argc > 3 && JSValueIsNull(ctx, argv[3]), exception);
   return value;

@@ -36,12 +36,15 @@ static void watcher_close(gy_env* env, struct watcher* w) {
 
 /* ---- Methods ---- */
 
-static struct watcher* watcher_of(JSObjectRef self) {
-  return JSObjectGetPrivate(self);
+static _Thread_local JSClassRef watcher_class;
+
+static struct watcher* watcher_of(JSContextRef ctx, JSValueRef self) {
+  return JSValueIsObjectOfClass(ctx, self, watcher_class) ? JSObjectGetPrivate((JSObjectRef) self)
+                                                          : NULL;
 }
 
 GY_FUNCTION(method_close) {
-  struct watcher* w = watcher_of(self);
+  struct watcher* w = watcher_of(ctx, self);
 
   if (w != NULL)
     watcher_close(gy_env_here(), w);
@@ -49,7 +52,7 @@ GY_FUNCTION(method_close) {
 }
 
 GY_FUNCTION(method_ref) {
-  struct watcher* w = watcher_of(self);
+  struct watcher* w = watcher_of(ctx, self);
 
   if (w != NULL)
     uv_ref(&w->handle);
@@ -57,7 +60,7 @@ GY_FUNCTION(method_ref) {
 }
 
 GY_FUNCTION(method_unref) {
-  struct watcher* w = watcher_of(self);
+  struct watcher* w = watcher_of(ctx, self);
 
   if (w != NULL)
     uv_unref(&w->handle);
@@ -65,24 +68,9 @@ GY_FUNCTION(method_unref) {
 }
 
 GY_FUNCTION(method_has_ref) {
-  struct watcher* w = watcher_of(self);
+  struct watcher* w = watcher_of(ctx, self);
 
   return JSValueMakeBoolean(ctx, w != NULL && uv_has_ref(&w->handle));
-}
-
-static JSClassRef watcher_class(void) {
-  static const JSStaticFunction methods[] = {
-      {"close", method_close, kJSPropertyAttributeDontEnum},
-      {"ref", method_ref, kJSPropertyAttributeDontEnum},
-      {"unref", method_unref, kJSPropertyAttributeDontEnum},
-      {"hasRef", method_has_ref, kJSPropertyAttributeDontEnum},
-      {NULL, NULL, 0},
-  };
-  static _Thread_local JSClassRef class;
-
-  if (class == NULL)
-    class = gy_class_new("FSWatchHandle", methods, NULL);
-  return class;
 }
 
 /* ---- Events ---- */
@@ -122,7 +110,7 @@ static struct watcher* watcher_new(gy_env* env, JSObjectRef done) {
 
   if (w == NULL)
     return NULL;
-  w->object = JSObjectMake(env->ctx, watcher_class(), w);
+  w->object = JSObjectMake(env->ctx, watcher_class, w);
   w->done = (JSObjectRef) gy_hold(env, gy_callback(env, done, NULL));
   gy_hold(env, w->object);
   return w;
@@ -154,7 +142,7 @@ GY_FUNCTION(watch_events) {
   w = watcher_new(env, done);
   err = w == NULL ? UV_ENOMEM : uv_fs_event_init(env->loop, &w->event);
   if (err == 0) {
-    gy_origin_note(env, (uv_handle_t*) &w->event);
+    gy_origin_set(env, (uv_handle_t*) &w->event);
     err = uv_fs_event_start(&w->event, on_event, path.data, 0);
   }
   return watcher_answer(env, w, err, &path, exception);
@@ -176,7 +164,7 @@ GY_FUNCTION(watch_stat) {
   err = w == NULL ? UV_ENOMEM : uv_fs_poll_init(env->loop, &w->poll);
   if (err == 0) {
     w->big = gy_arg_bool(ctx, argc, argv, 2);
-    gy_origin_note(env, (uv_handle_t*) &w->poll);
+    gy_origin_set(env, (uv_handle_t*) &w->poll);
     err = uv_fs_poll_start(&w->poll, on_poll, path.data, interval);
   }
   return watcher_answer(env, w, err, &path, exception);
@@ -187,5 +175,14 @@ void fs_bind_watch(gy_env* env, JSObjectRef target) {
       {"watchEvents", watch_events},
       {"watchStat", watch_stat},
   };
+  static const struct gy_function methods[] = {
+      {"close", method_close},
+      {"ref", method_ref},
+      {"unref", method_unref},
+      {"hasRef", method_has_ref},
+  };
+
+  watcher_class = gy_class_new("FSWatchHandle", NULL);
+  gy_define_methods(env, watcher_class, methods);
   gy_define(env, target, functions);
 }

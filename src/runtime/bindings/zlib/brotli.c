@@ -2,8 +2,9 @@
  *
  * (1) There is no reset in the libraries: the instance is made anew, with the same parameters.
  * (2) Brotli 1.0 of Debian 12 knows no dictionaries of the program's.
- * (3) Debian's encoder calls exit() when it gets no memory, on whatever thread it is. So it is never told: the
- *     step is left from within the allocator. What such an encoder holds is lost, for it can be in any state. */
+ * (3) Debian's encoder calls exit() when it gets no memory, on whatever thread it is. So it is
+ *     never told: the step is left from within the allocator. What such an encoder holds is lost,
+ *     for it can be in any state. */
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* src/runtime/bindings/zlib/coder.c — opens and frees coders of any format, and what the formats share. */
+/* src/runtime/bindings/zlib/coder.c — opens and frees coders of any format, and what the formats
+ * share. */
 #include "coder.h"
 
 #include <dlfcn.h>

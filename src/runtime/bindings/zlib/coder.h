@@ -1,11 +1,12 @@
-/* src/runtime/bindings/zlib/coder.h — what a compressor or decompressor of internalBinding('zlib') is, whatever
- * its format: a machine that is given bytes and room, and takes steps.
+/* src/runtime/bindings/zlib/coder.h — what a compressor or decompressor of internalBinding('zlib')
+ * is, whatever its format: a machine that is given bytes and room, and takes steps.
  *
- * (1) A step ends when the room is used up, when the input is and all is written that `flush` asks for, at the
- *     end of the compressed data, or with an error. Room that is left says that there is nothing more to come.
+ * (1) A step ends when the room is used up, when the input is and all is written that `flush` asks
+ *     for, at the end of the compressed data, or with an error. Room that is left says that there
+ *     is nothing more to come.
  * (2) A step touches the coder, its input and its room and nothing else: it may run on any thread.
- * (3) The libraries are loaded when the first coder of their format is opened, not when the program starts; nor
- *     do tables make the start longer. */
+ * (3) The libraries are loaded when the first coder of their format is opened, not when the program
+ *     starts; nor do tables make the start longer. */
 #ifndef BINDINGS_ZLIB_CODER_H
 #define BINDINGS_ZLIB_CODER_H
 
@@ -96,14 +97,14 @@ bool gy_coder_refuse(struct gy_coder* coder, const char* message);
 void* gy_coder_alloc(void* coder, size_t size);
 void gy_coder_release(void* coder, void* memory);
 
-/* Names in a row, each ended by a NUL and all by one more: a table of pointers to them would have to be put
- * right whenever a program starts. */
+/* Names in a row, each ended by a NUL and all by one more: a table of pointers to them would have
+ * to be put right whenever a program starts. */
 #define GY_NAME(name) #name "\0"
 /* The one with this number. */
 const char* gy_name_at(const char* names, size_t i);
 
-/* Finds functions of a library; `functions` has room for as many as there are names. All are found or none is
- * used. */
+/* Finds functions of a library; `functions` has room for as many as there are names. All are found
+ * or none is used. */
 bool gy_symbols_load(const char* library, const char* names, void** functions);
 #define GY_FUNCTION_FIELD(name) __typeof__(name)*(name);
 

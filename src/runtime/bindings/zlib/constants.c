@@ -1,4 +1,5 @@
-/* src/runtime/bindings/zlib/constants.c — zlib.constants: what the libraries define, and the ranges of options. */
+/* src/runtime/bindings/zlib/constants.c — zlib.constants: what the libraries define, and the ranges
+ * of options. */
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 #include <math.h>

@@ -1,10 +1,12 @@
-/* src/runtime/bindings/zlib/deflate.c — zlib's formats: deflate data bare, in zlib's frame, and in gzip's.
+/* src/runtime/bindings/zlib/deflate.c — zlib's formats: deflate data bare, in zlib's frame, and in
+ * gzip's.
  *
- * (1) zlib counts in 32 bits: more than that is given to it piece by piece, and only the last piece is flushed.
- * (2) gzip data is a row of members. Another begins wherever something other than a zero follows one; zeros are
- *     padding, as tape drives leave it.
- * (3) Which of the two an UNZIP coder reads is said by the first byte of each member: 0x1f begins no zlib frame
- *     that zlib accepts. */
+ * (1) zlib counts in 32 bits: more than that is given to it piece by piece, and only the last piece
+ *     is flushed.
+ * (2) gzip data is a row of members. Another begins wherever something other than a zero follows
+ *     one; zeros are padding, as tape drives leave it.
+ * (3) Which of the two an UNZIP coder reads is said by the first byte of each member: 0x1f begins
+ *     no zlib frame that zlib accepts. */
 #include <limits.h>
 #include <pthread.h>
 #include <zlib.h>

@@ -1,9 +1,10 @@
 /* src/runtime/bindings/zlib/zstd.c — Zstandard.
  *
- * (1) Data is a row of frames. After the end of one another is begun only by the four bytes that every frame
- *     begins with; bytes that may yet become those are kept until more come, and are no error at the end unless
- *     the program refuses all that follows the data.
- * (2) Once something else has come, no frame is looked for any more: the reader has been told of the end. */
+ * (1) Data is a sequence of frames. After the end of one, another begins only with the four bytes
+ *     of the magic number. Bytes that may become the magic number are stored until more come, and
+ *     are no error at the end unless the program refuses trailing data.
+ * (2) After anything else no further frame is searched: the end was already reported to the
+ *     reader. */
 #include <pthread.h>
 #include <string.h>
 #include <zstd.h>
@@ -195,7 +196,8 @@ static bool open_decompressor(struct gy_coder* base) {
   return false;
 }
 
-/* Whether the bytes are those of a frame, or may become them. Frames to be skipped have 16 beginnings. */
+/* Whether the bytes are those of a frame, or may become them. Frames to be skipped have 16
+ * beginnings. */
 static bool may_be_magic(const uint8_t* bytes, size_t length) {
   static const uint8_t data[] = {0x28, 0xb5, 0x2f, 0xfd}, skipped[] = {0x50, 0x2a, 0x4d, 0x18};
 
@@ -203,7 +205,8 @@ static bool may_be_magic(const uint8_t* bytes, size_t length) {
          ((bytes[0] & 0xf0) == skipped[0] && memcmp(bytes + 1, skipped + 1, length - 1) == 0);
 }
 
-/* After the end of a frame: whether another has begun. What turns out to be none is left in the input. */
+/* After the end of a frame: whether another has begun. What turns out to be none is left in the
+ * input. */
 static bool next_frame(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
   size_t taken = 0;
@@ -226,16 +229,16 @@ static bool next_frame(struct zstd_coder* coder) {
   return true;
 }
 
-/* One call of the library, for the bytes that were kept first. */
+/* One call of the library, first for the stored bytes of the magic number. */
 static size_t decompress(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
-  ZSTD_inBuffer kept = {coder->magic, coder->magic_length, 0};
+  ZSTD_inBuffer magic = {coder->magic, coder->magic_length, 0};
   ZSTD_inBuffer in = {base->in, base->in_left, 0};
   ZSTD_outBuffer out = {base->out, base->out_left, 0};
   size_t left = 0;
 
-  if (kept.size > 0) {
-    left = zstd.ZSTD_decompressStream(coder->decompressor, &out, &kept);
+  if (magic.size > 0) {
+    left = zstd.ZSTD_decompressStream(coder->decompressor, &out, &magic);
     coder->magic_length = 0;
   }
   if (!zstd.ZSTD_isError(left))
@@ -247,8 +250,9 @@ static size_t decompress(struct zstd_coder* coder) {
   return left;
 }
 
-/* No more will come: bytes that were kept belong to no frame, and count as left. */
-static void give_back_kept(struct zstd_coder* coder) {
+/* At the end of the input: stored bytes of an incomplete magic number belong to no frame, and count
+ * as left over. */
+static void return_magic(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
 
   if (!base->ended || !base->setup.only_one || base->flush != ZSTD_e_end)
@@ -275,7 +279,7 @@ static void step_decompressor(struct gy_coder* base) {
       break;
     }
   }
-  give_back_kept(coder);
+  return_magic(coder);
   base->memory = zstd.ZSTD_sizeof_DCtx(coder->decompressor);
 }
 

@@ -1,4 +1,4 @@
-// Blocks its loop when it has been told to, and says so first: nothing but the side thread can answer then.
+// Announces that it blocks its loop, then does: only the side thread can answer meanwhile.
 setTimeout(function spin() {
   console.log('blocked');
   for (;;);

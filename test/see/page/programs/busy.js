@@ -1,4 +1,4 @@
-// A bit of everything, all the time: timers, files, passwords that fill the pool, and one long callback.
+// A bit of everything: timers, files, passwords that fill the pool, and one long callback.
 const fs = require('fs');
 const crypto = require('crypto');
 

@@ -1,0 +1,58 @@
+'use strict';
+// `gyre COMMAND --help`.
+
+const TEXTS = {
+  __proto__: null,
+  explain: `Usage: gyre explain [options] FILE [arguments]
+
+Runs the program, then reports each callback that ran, in order: the turn and phase of the event
+loop, or the queue; its function and line; the line that scheduled it; how long it waited and ran;
+and the reason why it ran then. The program's output is shown at its place, after a bar.
+
+Options:
+  --json          print JSON
+  --limit=N       report the first N callbacks (default 1000)
+  --for=SECONDS   end the program after this time; Ctrl-C ends it earlier
+  --virtual-time  do not wait for timers: the clock jumps to the next one
+
+Options of gyre itself are allowed, too. The exit code is the program's.
+`,
+  why: `Usage: gyre why [options] FILE [arguments]
+       gyre why [--json] PID
+
+Reports what keeps a program alive, one line each: what it is, its age, the line that made it, and
+how to release it. FILE is run, and the report comes when its loop is at rest; PID is a running
+process of the same user.
+
+Options:
+  --json          print JSON
+  --for=SECONDS   end the program after this time
+`,
+  trace: `Usage: gyre trace [-o OUT] [options] FILE [arguments]
+       gyre trace [-o OUT] PID
+
+Runs the program and writes what its loop did: a trace for Perfetto or chrome://tracing, or a page
+if OUT ends in .html. PID is a running process of the same user: its last seconds are written, with
+a resolution of milliseconds. The process needs no preparation and may be blocked.
+
+Options:
+  -o OUT          the file (default gyre-trace.json; in folders like /tmp with random digits).
+                  Only its user can read it. It never replaces a file of another user
+  --for=SECONDS   end the program after this time
+`,
+  top: `Usage: gyre top [options] PID
+
+Watches a running gyre process of the same user: how busy its loop is, where its time goes, the
+hottest callbacks with their lines, and warnings. The key q ends it.
+
+Options:
+  --json          print a line of JSON each second
+  --for=SECONDS   end after this time
+`,
+};
+
+function main(command) {
+  process.stdout.write(TEXTS[command]);
+}
+
+module.exports = { main, TEXTS };

@@ -1,0 +1,279 @@
+/* src/runtime/modules/awaiting.c — evaluates a script with its insertions (awaits.c).
+ *
+ * (1) A source without the word `async` has no await: it is not parsed unless it makes promises.
+ * (2) The functions that the insertions call are constants in the script scope of each global
+ *     object (lib/internal/async_context/awaits.js), declared with the first script that needs
+ *     them: they are not properties of the global object, and the engine's compilers see constants.
+ * (3) A script that the engine refuses with insertions is tried with fewer, then without: errors
+ *     are always those of the source.
+ * (4) The places of insertions are stored per URL, so that stacks show the columns of the
+ *     source. */
+#include "runtime/modules/awaiting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/modules/awaits.h"
+
+/* ---- The text ---- */
+
+static const struct {
+  const char* text;
+  uint32_t length;
+} texts[GY_A_COUNT] = {
+#define X(name, text) [name] = {text, sizeof(text) - 1},
+    GY_AWAIT_TEXTS(X)
+#undef X
+};
+
+static bool has(const uint16_t* text, size_t length, const char* word) {
+  uint16_t units[16];
+  size_t size = 0;
+  for (; word[size] != '\0'; size++)
+    units[size] = (uint8_t) word[size];
+  const char* at = (const char*) text;
+  const char* end = (const char*) (text + length);
+  while ((at = memmem(at, (size_t) (end - at), units, size * sizeof(*units))) != NULL) {
+    if ((size_t) (at - (const char*) text) % sizeof(*text) == 0)
+      return true;
+    at++;
+  }
+  return false;
+}
+
+struct cursor {
+  uint32_t line;
+  uint32_t column; /* both of the result, from 1 on */
+};
+
+static void pass(struct cursor* c, const uint16_t* text, uint32_t start, uint32_t end) {
+  for (uint32_t i = start; i < end; i++) {
+    uint16_t unit = text[i];
+    if (unit == '\n' || unit == 0x2028 || unit == 0x2029 ||
+        (unit == '\r' && (i + 1 == end || text[i + 1] != '\n'))) {
+      c->line++;
+      c->column = 1;
+    } else {
+      c->column++;
+    }
+  }
+}
+
+/* Copies the text with its insertions to `out`, and writes down where they went. */
+static void merge(const uint16_t* text, uint32_t length, const struct gy_numbers* inserts,
+                  uint16_t* out, uint32_t* places) {
+  struct cursor c = {1, 1};
+  uint32_t at = 0;
+  for (size_t i = 0; i < inserts->count; i += 2) {
+    uint32_t start = (uint32_t) inserts->at[i];
+    int32_t which = inserts->at[i + 1];
+    memcpy(out, text + at, (start - at) * sizeof(*out));
+    out += start - at;
+    pass(&c, text, at, start);
+    at = start;
+    for (uint32_t k = 0; k < texts[which].length; k++)
+      *out++ = (uint8_t) texts[which].text[k];
+    *places++ = c.line;
+    *places++ = c.column;
+    *places++ = texts[which].length;
+    c.column += texts[which].length;
+  }
+  memcpy(out, text + at, (length - at) * sizeof(*out));
+}
+
+/* The text with its insertions, for free(), and their places; NULL when there are none. */
+static uint16_t* with_insertions(const uint16_t* text, size_t length, int mode, size_t* size,
+                                 uint32_t** places, size_t* count) {
+  struct gy_numbers inserts = {0};
+  uint16_t* out = NULL;
+  struct gy_lexer l;
+
+  *places = NULL;
+  if (length >= 1u << 30 || (!has(text, length, "async") && !has(text, length, "new Promise")))
+    return NULL;
+  gy_lexer_open(&l, text, (uint32_t) length);
+  if (gy_lex_awaits(&l, mode, &inserts)) {
+    *size = length;
+    for (size_t i = 1; i < inserts.count; i += 2)
+      *size += texts[inserts.at[i]].length;
+    *count = inserts.count / 2 * 3;
+    *places = malloc(*count * sizeof(**places));
+    out = malloc((*size + 1) * sizeof(*out));
+    if (out != NULL && *places != NULL) {
+      merge(text, (uint32_t) length, &inserts, out, *places);
+    } else {
+      free(out);
+      free(*places);
+      *places = NULL;
+      out = NULL;
+    }
+  }
+  gy_lexer_close(&l);
+  free(inserts.at);
+  return out;
+}
+
+/* ---- Where they stand ---- */
+
+struct gy_columns {
+  JSStringRef url;
+  uint32_t hash; /* of the URL */
+  uint32_t* places;
+  size_t count;
+};
+
+static uint32_t hash_of(JSStringRef url) {
+  const uint16_t* units = JSStringGetCharactersPtr(url);
+  size_t length = JSStringGetLength(url);
+  uint32_t hash = 2166136261u;
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ units[i]) * 16777619u;
+  return hash;
+}
+
+static struct gy_columns* find(gy_env* env, JSStringRef url, uint32_t hash) {
+  for (size_t i = env->columns_count; i-- > 0;)
+    if (env->columns[i].hash == hash && JSStringIsEqual(env->columns[i].url, url))
+      return &env->columns[i];
+  return NULL;
+}
+
+static void keep_columns(gy_env* env, JSStringRef url, uint32_t* places, size_t count) {
+  uint32_t hash = hash_of(url);
+  struct gy_columns* entry = find(env, url, hash);
+  if (entry == NULL) {
+    size_t size = (env->columns_count + 1) * sizeof(*entry);
+    /* A power of two is full. */
+    bool grows = (env->columns_count & (env->columns_count - 1)) == 0;
+    struct gy_columns* more = grows ? realloc(env->columns, 2 * size) : env->columns;
+    if (more == NULL) {
+      free(places);
+      return;
+    }
+    env->columns = more;
+    entry = &more[env->columns_count++];
+    *entry = (struct gy_columns){.url = JSStringRetain(url), .hash = hash};
+  }
+  free(entry->places);
+  entry->places = places;
+  entry->count = count;
+  env->shared_state[GY_INSERTIONS]++;
+}
+
+const uint32_t* gy_script_columns(gy_env* env, JSStringRef url, size_t* count) {
+  const struct gy_columns* entry = find(env, url, hash_of(url));
+  *count = entry != NULL ? entry->count : 0;
+  return entry != NULL ? entry->places : NULL;
+}
+
+/* ---- Evaluating ---- */
+
+/* The object of functions, from lib/. What they need is loaded before them, without insertions. */
+static JSObjectRef helpers(gy_env* env) {
+  if (env->awaits == NULL && env->load != NULL && !env->loads_awaits) {
+    JSValueRef id = gy_string(env, "internal/async_context/awaits");
+    env->loads_awaits = true;
+    JSValueRef loaded = JSObjectCallAsFunction(env->ctx, env->load, NULL, 1, &id, NULL);
+    env->loads_awaits = false;
+    if (loaded != NULL && JSValueIsObject(env->ctx, loaded))
+      env->awaits = (JSObjectRef) gy_hold(env, loaded);
+  }
+  return env->awaits;
+}
+
+/* Declares the functions in the script scope of `target`, once. */
+static bool declare(gy_env* env, JSContextRef target) {
+  static const char name[] = "_$$helpers";
+  static const char source[] =
+      "const{r:_$$r,w:_$$w,c:_$$c,k:_$$k,x:_$$x,q:_$$q,z:_$$z,y:_$$y,d:_$$d,i:_$$i,p:_$$p,"
+      "v:_$$v}=_$$helpers";
+  JSObjectRef functions = helpers(env);
+  JSObjectRef global = JSContextGetGlobalObject(target);
+  JSStringRef key, text;
+  bool fine;
+
+  if (functions == NULL)
+    return false;
+  key = JSStringCreateWithUTF8CString("typeof _$$r");
+  JSValueRef known = JSEvaluateScript(target, key, NULL, NULL, 1, NULL);
+  JSStringRelease(key);
+  JSStringRef type = known != NULL ? JSValueToStringCopy(target, known, NULL) : NULL;
+  fine = type != NULL && JSStringIsEqualToUTF8CString(type, "function");
+  if (type != NULL)
+    JSStringRelease(type);
+  if (fine)
+    return true;
+  key = JSStringCreateWithUTF8CString(name);
+  text = JSStringCreateWithUTF8CString(source);
+  JSObjectSetProperty(target, global, key, functions, kJSPropertyAttributeNone, NULL);
+  fine = JSEvaluateScript(target, text, NULL, NULL, 1, NULL) != NULL;
+  JSObjectDeleteProperty(target, global, key, NULL);
+  JSStringRelease(key);
+  JSStringRelease(text);
+  return fine;
+}
+
+static bool is_declared(gy_env* env, JSContextRef target) {
+  if (target != (JSContextRef) env->ctx)
+    return declare(env, target);
+  if (!env->has_awaits)
+    env->has_awaits = declare(env, target);
+  return env->has_awaits;
+}
+
+JSStringRef gy_awaits_text(gy_env* env, JSStringRef text, int mode) {
+  size_t size = 0, count = 0;
+  uint32_t* places;
+  uint16_t* units = with_insertions(JSStringGetCharactersPtr(text), JSStringGetLength(text), mode,
+                                    &size, &places, &count);
+  JSStringRef result = NULL;
+
+  if (units != NULL && is_declared(env, env->ctx))
+    result = JSStringCreateWithCharacters(units, size);
+  free(units);
+  free(places);
+  return result;
+}
+
+/* True when that was it: with a value, or with an exception that is not of the insertions. */
+static bool evaluate_with(gy_env* env, JSContextRef target, const struct gy_script* script,
+                          enum gy_effect effect, int mode, JSValueRef* value,
+                          JSValueRef* exception) {
+  size_t size = 0, count = 0;
+  uint32_t* places;
+  uint16_t* units =
+      with_insertions(JSStringGetCharactersPtr(script->source), JSStringGetLength(script->source),
+                      mode, &size, &places, &count);
+  if (units == NULL)
+    return false;
+  JSStringRef text = JSStringCreateWithCharacters(units, size);
+  free(units);
+  bool fine = is_declared(env, target);
+  if (fine && effect == GY_RUNS) {
+    fine = JSCheckScriptSyntax(target, text, script->url, script->line, NULL);
+    if (fine) {
+      keep_columns(env, script->url, places, count);
+      places = NULL;
+    }
+  }
+  if (fine) {
+    *value = JSEvaluateScript(target, text, NULL, script->url, script->line,
+                              effect == GY_RUNS ? exception : NULL);
+    fine = *value != NULL || effect == GY_RUNS;
+  }
+  JSStringRelease(text);
+  if (fine && places != NULL)
+    keep_columns(env, script->url, places, count);
+  else
+    free(places);
+  return fine;
+}
+
+JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_script* script,
+                              enum gy_effect effect, JSValueRef* exception) {
+  JSValueRef value = NULL;
+  for (int mode = GY_AWAIT_ALL; mode <= GY_AWAIT_PLAIN; mode++)
+    if (evaluate_with(env, target, script, effect, mode, &value, exception))
+      return value;
+  return JSEvaluateScript(target, script->source, NULL, script->url, script->line, exception);
+}

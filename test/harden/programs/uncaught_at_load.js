@@ -1,0 +1,3 @@
+'use strict';
+require('../harness.js');
+require('./fixtures/throws.js');

@@ -1,0 +1,24 @@
+'use strict';
+// B6.6: a callback that blocks is seen as delay and as utilization of the loop.
+const assert = require('assert');
+const { monitorEventLoopDelay, performance } = require('perf_hooks');
+
+const BLOCK = 50;
+const histogram = monitorEventLoopDelay({ resolution: 5 });
+histogram.enable();
+const before = performance.eventLoopUtilization();
+
+setTimeout(() => {
+  const end = performance.now() + BLOCK;
+  while (performance.now() < end)
+    continue;
+  setTimeout(() => {
+    histogram.disable();
+    const { active, idle, utilization } = performance.eventLoopUtilization(before);
+    assert.ok(active >= BLOCK, `active ${active}`);
+    assert.ok(idle > 0, `idle ${idle}`);
+    assert.ok(utilization > 0 && utilization < 1);
+    // The monitor's timer was due 5 ms after it was started, at the latest.
+    assert.ok(histogram.max >= (BLOCK - 5) * 1e6, `max ${histogram.max}`);
+  }, 20);
+}, 20);
