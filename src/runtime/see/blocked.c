@@ -10,7 +10,8 @@
  *     discarded.
  * (4) A report is not delayed without limit. Among many short ticks or jobs, samples may miss the
  *     program's code: after PATIENCE percent of the threshold the report goes out without a line,
- *     and a second one follows when the line is found.
+ *     and a second one follows when the line is found. The same when a busy machine did not let the
+ *     program answer; then the search is repeated after 1, 2, 4, … times the threshold.
  * (5) `watch` is guarded by its lock: the program's thread uses it in gy_blocked_end(). */
 #include <fcntl.h>
 #include <jsc/jsc.h>
@@ -62,6 +63,7 @@ static struct {
   struct part part;      /* which the last check saw */
   uint64_t second_ns;    /* when a second check saw it, or 0 */
   uint64_t collected_ns; /* CPU time of the collector at that time */
+  uint64_t search_ns;    /* when to search again for the line of a report without a stack */
   bool is_reported;
   struct gy_report report;
   uint64_t count; /* of reports */
@@ -322,15 +324,26 @@ static void describe(gy_env* env, struct gy_report* report) {
   gy_report_to_slice(env->loop, report);
 }
 
-/* Completes a report on ticks or promise jobs that went out without a line, or without the fact
- * that they are many. The time for the search is used up by then: each check takes one sample. */
-static void search_line_again(gy_env* env) {
+/* Whether the report lacks a line that a further sample may find; (4). */
+static bool may_complete_report(uint64_t now) {
+  const struct gy_report* report = &watch.report;
+
+  if (gy_stack_top(&report->stack) >= 0)
+    return false;
+  if (report->doing == GY_DOING_TICKS || report->doing == GY_DOING_JOBS)
+    return true;
+  return report->stack.count == 0 && report->left_ns == 0 && now >= watch.search_ns;
+}
+
+/* Completes a report that went out without a line, or without the fact that ticks or promise jobs
+ * are many. The time for the search is used up by then: each check takes one sample. */
+static void search_line_again(gy_env* env, uint64_t now) {
   static struct gy_report found;
   struct gy_report* report = &watch.report;
 
-  if ((report->doing != GY_DOING_TICKS && report->doing != GY_DOING_JOBS) ||
-      gy_stack_top(&report->stack) >= 0)
+  if (!may_complete_report(now))
     return;
+  watch.search_ns = now + (now - watch.since_ns);
   memset(&found, 0, sizeof(found));
   found.doing = report->doing;
   if (!find_line(env, &found) ||
@@ -367,6 +380,7 @@ static void report_now(gy_env* env, uint64_t since_ns) {
   describe(env, &watch.report);
   watch.report.part_ns = watch.report.is_starving ? since_ns : part_ns;
   watch.is_reported = true;
+  watch.search_ns = uv_hrtime() + (uint64_t) threshold_ms() * 1000000;
   watch.count++;
   if (watch.stderr_ms != 0)
     report_to_stderr(&watch.report);
@@ -401,7 +415,7 @@ static void check_loop(gy_env* env) {
   }
   update_part(env, now);
   if (watch.is_reported) {
-    search_line_again(env);
+    search_line_again(env, now);
     report_next_part(env, now, threshold);
   } else if (now - watch.since_ns >= threshold && !is_machine_busy(threshold)) {
     report_now(env, watch.since_ns);

@@ -10,13 +10,16 @@
  *     JavaScript may not continue for minutes. But the stack can be read, because the engine saves
  *     its position when it leaves JavaScript. So the signal handler clones the process, with this
  *     one thread, and returns at once. The clone reads the stack from the engine, writes it to
- *     shared memory and exits. If another thread held a lock at that moment the clone hangs: it is
- *     killed, and another one is made.
+ *     shared memory and exits. If another thread held a lock at that moment the clone hangs: it
+ *     sleeps or spins. Then it is killed, and another one is made. A clone that waits for a
+ *     processor is not killed: on a busy machine the next one would wait as long.
  * (3) In the clone no signal is delivered, no function of the program runs, and nothing but the
  *     shared memory is written. It shares the descriptor table, so that a descriptor that the
  *     program closes is closed. It has no exit signal, so that the program's waits for children do
  *     not find it.
  * (4) Compiled code that ignores the time limit of (1) is a regular expression. Then (2) applies.
+ *     It ignores the limit if it has run for some milliseconds, and this thread has slept and woken
+ *     as often as the engine's timer thread needs: on a busy machine both take longer.
  * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered while
  *     a limit is set. It cannot cancel a timer, aborts when two of them coincide, and terminates
  *     the program when one fires without a callback. So a limit of zero is set, which starts one
@@ -31,9 +34,11 @@
  * (7) Queries are numbered. A late answer to an old query is ignored, and a second signal for the
  *     same query is not answered. */
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -47,25 +52,30 @@
 #include "runtime/engine_private.h"
 
 enum {
-  SAMPLES = 4,       /* samples in native code before a clone is made */
-  MOST_SAMPLES = 24, /* limit of samples in all */
-  SAMPLE_US = 700,   /* time between them */
-  JS_SAMPLES = 12,   /* as SAMPLES, where JavaScript is more likely */
-  ANSWER_MS = 100,   /* for the signal to arrive, on a busy machine */
-  TRAP_MS = 12,      /* for the engine to call on_trap() */
-  JOB_TRAP_MS = 2,   /* the same, among short jobs */
-  LATE_TRAP_MS = 30,
-  LOST_MS = 20,    /* after that the trap is lost: JavaScript was returning */
-  COPY_MS = 20,    /* for the first clone to answer; twice as long for each further one */
-  JOB_COPY_MS = 8, /* the same, where another clone can be made soon */
+  SAMPLES = 4,        /* samples in native code before a clone is made */
+  MOST_SAMPLES = 24,  /* limit of samples in all */
+  SAMPLE_US = 700,    /* time between them */
+  JS_SAMPLES = 12,    /* as SAMPLES, where JavaScript is more likely */
+  ANSWER_MS = 100,    /* for the signal to arrive, on a busy machine */
+  TRAP_NAPS = 75,     /* for the engine to call on_trap() */
+  TRAP_CPU_MS = 5,    /* processor time of the program for the same */
+  TRAP_ROUNDS = 20,   /* limit, where it does not get that */
+  JOB_TRAP_NAPS = 12, /* as TRAP_NAPS, among short jobs */
+  LATE_TRAP_NAPS = 190,
+  LOST_MS = 20,          /* after that the trap is lost: JavaScript was returning */
+  COPY_CPU_MS = 20,      /* for the first clone to answer; twice as long for each further one */
+  JOB_COPY_CPU_MS = 8,   /* the same, where another clone can be made soon */
+  COPY_MS = 500,         /* limit for a clone that gets no processor */
+  COPY_LOOK_NAPS = 5,    /* between two looks at what a clone does */
+  COPY_ASLEEP_LOOKS = 2, /* a clone that sleeps at so many of them in a row hangs */
   COPIES = 3,
   JOB_SAMPLES = 40,     /* to find the place between two jobs */
   FIRST_SAMPLES = 10,   /* the first of them only measure how shallow the stack gets */
   JS_ONLY_SAMPLES = 12, /* give up when all of these are in JavaScript */
   MARGIN = 64,          /* bytes of stack that still count as shallowest */
   WIDER_SAMPLES = 8,    /* the margin doubles after so many samples */
-  NAP_US = 100,
-  TIMER_US = 600, /* for the engine's timer to fire */
+  NAP_US = 100,         /* about 160 with the slack of the kernel's timers */
+  TIMER_US = 600,       /* for the engine's timer to fire */
   STEP_BITS = 3
 };
 
@@ -233,14 +243,59 @@ static enum found query(enum step step) {
   return word & ((1u << STEP_BITS) - 1);
 }
 
-/* True when the clone has answered. It has exited or is killed afterwards. */
-static bool wait_for_copy(unsigned ms) {
-  uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
+/* CPU time of the program's thread; 0 when it is not known. */
+static uint64_t program_ran_ns(void) {
+  struct timespec time = {0};
+  /* The kernel's number for the CPU clock of a thread. */
+  clockid_t clock = (clockid_t) (~(unsigned) getpid() << 3 | 6u);
+
+  clock_gettime(clock, &time);
+  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_nsec;
+}
+
+static bool read_copy_file(const char* name, char* text, size_t size) {
+  char path[64];
+  int fd;
+  ssize_t got;
+
+  snprintf(path, sizeof(path), "/proc/%d/%s", (int) here.copy, name);
+  fd = open(path, O_RDONLY | O_CLOEXEC);
+  got = fd < 0 ? -1 : read(fd, text, size - 1);
+  if (fd >= 0)
+    close(fd);
+  text[got > 0 ? got : 0] = '\0';
+  return got > 0;
+}
+
+/* Its one thread sleeps for nothing but a lock: "1234 (name) S ...". */
+static bool is_copy_asleep(void) {
+  char text[256], *name_end;
+
+  return read_copy_file("stat", text, sizeof(text)) && (name_end = strrchr(text, ')')) != NULL &&
+         strncmp(name_end, ") S", 3) == 0;
+}
+
+static bool has_copy_run(unsigned ms) {
+  char text[96];
+
+  return read_copy_file("schedstat", text, sizeof(text)) &&
+         strtoull(text, NULL, 10) > (uint64_t) ms * 1000000;
+}
+
+/* True when the clone has answered. It has exited or is killed afterwards; (2). */
+static bool wait_for_copy(unsigned cpu_ms) {
+  uint64_t until = uv_hrtime() + (uint64_t) COPY_MS * 1000000;
+  int asleep = 0;
   pid_t gone = 0;
 
-  while (!load(&here.page->is_written) && gone == 0 && uv_hrtime() < until) {
+  for (int naps = 1; !load(&here.page->is_written) && gone == 0; naps++) {
     nap(NAP_US);
     gone = waitpid(here.copy, NULL, __WCLONE | WNOHANG);
+    if (gone != 0 || naps % COPY_LOOK_NAPS != 0)
+      continue;
+    asleep = is_copy_asleep() ? asleep + 1 : 0;
+    if (asleep >= COPY_ASLEEP_LOOKS || has_copy_run(cpu_ms) || uv_hrtime() > until)
+      break;
   }
   if (gone == 0) {
     kill(here.copy, SIGKILL);
@@ -257,7 +312,8 @@ static bool take_by_copy(struct gy_stack* stack, enum step step, uint64_t until_
       return false;
     here.page->is_written = 0;
     enum found found = query(step);
-    if (found == COPIED && wait_for_copy(step == COPY_DEEP ? JOB_COPY_MS : COPY_MS << copies)) {
+    if (found == COPIED &&
+        wait_for_copy(step == COPY_DEEP ? JOB_COPY_CPU_MS : COPY_CPU_MS << copies)) {
       memcpy(stack->text, here.page->text, sizeof(stack->text));
       stack->is_empty = stack->text[0] == '\0';
       return !stack->is_empty;
@@ -271,11 +327,9 @@ static bool take_by_copy(struct gy_stack* stack, enum step step, uint64_t until_
   return false;
 }
 
-static bool wait_for_trap(uint32_t before, unsigned ms, struct gy_stack* stack) {
-  uint64_t until = uv_hrtime() + (uint64_t) ms * 1000000;
-
-  while (load(&here.traps) == before) {
-    if (uv_hrtime() > until)
+static bool wait_for_trap(uint32_t before, int naps, struct gy_stack* stack) {
+  for (; load(&here.traps) == before; naps--) {
+    if (naps == 0)
       return false;
     nap(NAP_US);
   }
@@ -284,16 +338,23 @@ static bool wait_for_trap(uint32_t before, unsigned ms, struct gy_stack* stack) 
 }
 
 /* In JavaScript, or in a regular expression, which ignores the limit: then the position that the
- * engine saved is valid; (2). On a busy machine the trap may just be late. */
+ * engine saved is valid; (2). */
 static bool take_by_trap(uint32_t before, struct gy_stack* stack) {
-  if (wait_for_trap(before, TRAP_MS, stack))
-    return true;
-  stack->is_regexp = query(SAMPLE) == IN_JS;
-  stack->is_native = true;
-  if (take_by_copy(stack, stack->is_regexp ? COPY_ANYWAY : COPY, UINT64_MAX))
-    return true;
+  uint64_t ran_ns = program_ran_ns();
+
+  for (int rounds = 0; rounds < TRAP_ROUNDS; rounds++) {
+    if (wait_for_trap(before, TRAP_NAPS, stack))
+      return true;
+    stack->is_regexp = query(SAMPLE) == IN_JS;
+    if (stack->is_regexp && program_ran_ns() - ran_ns < TRAP_CPU_MS * UINT64_C(1000000))
+      continue; /* (4) */
+    stack->is_native = true;
+    if (take_by_copy(stack, stack->is_regexp ? COPY_ANYWAY : COPY, UINT64_MAX))
+      return true;
+    break;
+  }
   stack->is_native = stack->is_regexp = false;
-  return wait_for_trap(before, LATE_TRAP_MS, stack);
+  return wait_for_trap(before, LATE_TRAP_NAPS, stack);
 }
 
 static bool take(struct gy_stack* stack, int samples) {
@@ -323,7 +384,7 @@ bool gy_stack_sees_many_jobs(uint64_t until_ns) {
     here.page->is_written = 0;
     here.margin = (uintptr_t) MARGIN << i / WIDER_SAMPLES;
     enum found found = query(i - in_js < FIRST_SAMPLES ? ARM : COPY_SHALLOW);
-    bool has_answered = found == COPIED && wait_for_copy(JOB_COPY_MS);
+    bool has_answered = found == COPIED && wait_for_copy(JOB_COPY_CPU_MS);
     if (has_answered && here.page->text[0] == '\0') {
       here.between = here.copied;
       return true;
@@ -343,7 +404,7 @@ static void clear(struct gy_stack* stack) {
 static bool take_in_js(struct gy_stack* stack, uint64_t until_ns) {
   for (int i = 0; i < JS_SAMPLES && (i == 0 || uv_hrtime() < until_ns); i++) {
     uint32_t before = load(&here.traps);
-    if (query(ARM) == IN_JS && wait_for_trap(before, JOB_TRAP_MS, stack))
+    if (query(ARM) == IN_JS && wait_for_trap(before, JOB_TRAP_NAPS, stack))
       return true;
     nap(NAP_US);
   }

@@ -2,11 +2,12 @@
 // flags: --blocked=50 --expose-gc
 // phase: timers
 // what: gc
+const reported = require('./shared/reported');
 const live = new Map();
 for (let i = 0; i < 4e5; i++)
   live.set(i, { id: i, list: [i], next: { name: 'x' + i } });
 setTimeout(() => {
-  for (let i = 0; i < 8; i++)
+  while (Atomics.load(reported, 0) === 0)
     gc(); // <-- here
+  live.clear();
 }, 100);
-setTimeout(() => live.clear(), 200);

@@ -2,6 +2,8 @@
 // phase: check
 // what: crypto.pbkdf2Sync
 const { pbkdf2Sync } = require('crypto');
+const reported = require('./shared/reported');
 setImmediate(function login() {
-  pbkdf2Sync('secret', 'salt', 6e5, 64, 'sha512'); // <-- here
+  while (Atomics.load(reported, 0) === 0)
+    pbkdf2Sync('secret', 'salt', 2e5, 64, 'sha512'); // <-- here
 });

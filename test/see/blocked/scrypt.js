@@ -2,7 +2,8 @@
 // phase: timers
 // what: crypto.scryptSync
 const { scryptSync } = require('crypto');
+const reported = require('./shared/reported');
 setTimeout(function login() {
-  for (let i = 0; i < 6; i++)
+  while (Atomics.load(reported, 0) === 0)
     scryptSync('secret', 'salt', 64, { N: 32768, maxmem: 1e8 }); // <-- here
 }, 5);

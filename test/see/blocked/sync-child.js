@@ -3,5 +3,5 @@
 // what: child_process.spawnSync
 const { spawnSync } = require('child_process');
 require('fs').stat('.', () => {
-  spawnSync('sleep', ['0.4']); // <-- here
+  spawnSync('head', ['-c', '1'], { stdio: ['inherit', 'ignore', 'inherit'] }); // <-- here
 });
