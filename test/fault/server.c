@@ -37,7 +37,7 @@
 #include "inject.h"
 #include "run.h"
 
-enum { GRACE_MS = 1000, ABORT_MS = 3000, SHOWN_OUTPUT = 8000, EXIT_USAGE = 2 };
+enum { GRACE_MS = 30000, ABORT_MS = 30000, SHOWN_OUTPUT = 8000, EXIT_USAGE = 2 };
 
 extern char __executable_start[];
 

@@ -43,8 +43,8 @@ static void finish(void) {
 
 TEST(a_late_phase_runs_exactly_the_timers_that_are_due) {
   init4();
-  uv_timer_start(&d, on_timer, 400, 0);
-  uv_timer_start(&c, on_timer, 300, 0);
+  uv_timer_start(&d, on_timer, 4000 * 1000, 0);
+  uv_timer_start(&c, on_timer, 3000 * 1000, 0);
   uv_timer_start(&b, on_timer, 20, 0);
   uv_timer_start(&a, on_timer, 10, 0);
   busy_until(25);

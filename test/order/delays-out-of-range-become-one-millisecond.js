@@ -1,9 +1,10 @@
 // B5.1: below 1, above 2147483647 or not a number: 1, with a warning for what is no delay at all.
 // stderr: Timeout duration was set to 1.
+// flags: --virtual-time
 'use strict';
 const log = console.log;
 
-setTimeout(() => log('10'), 10);
+setTimeout(() => log('10000'), 10000);
 setTimeout(() => log('-5'), -5);
 setTimeout(() => log('0.5'), 0.5);
 setTimeout(() => log('NaN'), NaN);
@@ -18,4 +19,4 @@ setTimeout(() => log('null'), null);
 // => 2 ** 31
 // => Infinity
 // => null
-// => 10
+// => 10000

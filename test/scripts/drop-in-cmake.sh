@@ -1,6 +1,6 @@
 #!/bin/sh
 # settings: ring noring denied
-# timeout: 120
+# timeout: 300
 # Debian's cmake, unmodified, configures, builds and tests a small project on the drop-in.
 set -eu
 command -v cmake >/dev/null || { echo "skip: no cmake"; exit 77; }

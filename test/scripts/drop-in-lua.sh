@@ -1,6 +1,6 @@
 #!/bin/sh
 # settings: ring noring denied
-# timeout: 60
+# timeout: 180
 # Lua with Debian's luv, unmodified: timers, an echo server, a process, files, a watched folder and a
 # job on the drop-in.
 set -eu

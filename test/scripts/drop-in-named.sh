@@ -1,6 +1,6 @@
 #!/bin/sh
 # settings: ring noring denied
-# timeout: 60
+# timeout: 180
 # Debian's named, unmodified, serves a zone over UDP and TCP, transfers it and takes an update on the
 # drop-in, asked by dig, which runs on it too.
 set -eu

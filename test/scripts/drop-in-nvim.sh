@@ -1,6 +1,6 @@
 #!/bin/sh
 # settings: ring noring denied
-# timeout: 60
+# timeout: 180
 # Debian's nvim, unmodified, edits a file, runs jobs, also in terminals, which it reaps itself,
 # waits for a timer, reads a file asynchronously, watches one and talks over a socket on the drop-in.
 set -eu
@@ -11,7 +11,7 @@ cat >session.lua <<'TEXT'
 local uv = vim.loop
 local seen = {}
 local function wait_for(what)
-  if not vim.wait(10000, function() return seen[what] end, 5) then
+  if not vim.wait(60000, function() return seen[what] end, 5) then
     io.stderr:write('never seen: ' .. what .. '\n')
     vim.cmd('cquit 3')
   end

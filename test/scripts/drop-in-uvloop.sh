@@ -1,6 +1,6 @@
 #!/bin/sh
 # settings: ring noring denied
-# timeout: 60
+# timeout: 180
 # Python's asyncio on Debian's uvloop, unmodified: TCP, UDP, unix sockets, processes, look-ups, signals
 # and threads on the drop-in.
 set -eu

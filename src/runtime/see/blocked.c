@@ -29,6 +29,9 @@ enum {
   SHARE = 4,
   FEWEST_CONSECUTIVE = 20,
   LAP_MS = 2,
+  LAP_CPU_MS = 3, /* processor time of the program after which a promise job is a long one */
+  MOST_LAP_WAITS = 200,
+  USUAL_DELAY_MS = 10, /* of a sleep; more is time lost */
   MOST_SAMPLES = 40,
   PATIENCE = 160, /* percent of the threshold: a search begun by then ends within 200 */
   PATIENCE_AGAIN = 250,
@@ -37,9 +40,11 @@ enum {
 };
 
 /* CPU time of the program's thread, and how long it and this thread have waited for a processor:
- * checks come late, too, when the machine is busy. */
+ * checks come late, too, when the machine is busy. The kernel does not count for how long the whole
+ * process was stopped, or its virtual machine was: lost_ns is how much too long this thread has
+ * slept. */
 struct usage {
-  uint64_t ran_ns, waited_ns, own_waited_ns;
+  uint64_t ran_ns, waited_ns, own_waited_ns, lost_ns;
 };
 
 /* A part of a callback: the callback itself, one of its ticks, or its promise jobs. */
@@ -63,6 +68,8 @@ static struct {
   struct part part;      /* which the last check saw */
   uint64_t second_ns;    /* when a second check saw it, or 0 */
   uint64_t collected_ns; /* CPU time of the collector at that time */
+  uint64_t lost_ns;      /* in all */
+  uint64_t checked_ns;   /* when the last check was */
   uint64_t search_ns;    /* when to search again for the line of a report without a stack */
   bool is_reported;
   struct gy_report report;
@@ -173,7 +180,7 @@ static bool read_file(int fd, char* text, size_t size) {
 
 /* Without schedstat the program's thread counts as always running. */
 static struct usage usage_now(void) {
-  struct usage usage = {.ran_ns = uv_hrtime()};
+  struct usage usage = {.ran_ns = uv_hrtime(), .lost_ns = watch.lost_ns};
   char text[96], *rest;
 
   if (read_file(watch.schedstat, text, sizeof(text))) {
@@ -193,8 +200,15 @@ static uint64_t waited(void) {
   struct usage now = usage_now();
   uint64_t program = now.waited_ns - watch.usage.waited_ns;
   uint64_t own = now.own_waited_ns - watch.usage.own_waited_ns;
+  uint64_t lost = now.lost_ns - watch.usage.lost_ns;
 
+  own = own > lost ? own : lost;
   return program > own ? program : own;
+}
+
+void gy_lost_time_add(uint64_t duration_ns) {
+  if (duration_ns > USUAL_DELAY_MS * UINT64_C(1000000))
+    watch.lost_ns += duration_ns;
 }
 
 /* Whether the program's thread sleeps: "1234 (name) S ...". */
@@ -244,6 +258,18 @@ static bool is_report_due(void) {
   return threshold_ms() != 0 && !watch.is_reported;
 }
 
+/* Whether the promise job that runs ends while the program has the processor for a moment. */
+static bool ends_job(const gy_env* env) {
+  uint64_t ran_ns = usage_now().ran_ns;
+
+  for (int waits = 0; waits < MOST_LAP_WAITS && !gy_laps_seen() && is_same_callback(env); waits++) {
+    if (waits > 0 && usage_now().ran_ns - ran_ns > LAP_CPU_MS * UINT64_C(1000000))
+      break;
+    uv_sleep(LAP_MS);
+  }
+  return gy_laps_seen();
+}
+
 /* Many jobs are recognised by a sample between two of them, or because a job of our own has run
  * (laps.c). A report that takes many jobs for one would be wrong, so on a busy machine the search
  * goes on. */
@@ -256,8 +282,7 @@ static bool runs_many_jobs(const gy_env* env) {
       return true;
   } while (uv_hrtime() >= until_ns && uv_hrtime() < end_of_patience() + waited() &&
            is_same_callback(env));
-  uv_sleep(LAP_MS);
-  return gy_laps_seen();
+  return ends_job(env);
 }
 
 /* Among short ticks and promise jobs it takes several samples to hit the program's own code, in
@@ -277,6 +302,8 @@ static bool find_line(gy_env* env, struct gy_report* report) {
   } while (!is_found && (is_ticks || report->is_starving) && may_sample_again(env, ++samples));
   if (is_found)
     gy_stack_copy(&report->stack, &stack);
+  if (report->doing == GY_DOING_JOBS && !report->is_starving)
+    report->is_starving = ends_job(env); /* the sample may have started the count */
   report->is_starving =
       report->is_starving && is_same_callback(env); /* or the jobs seen were the last ones */
   return is_same_callback(env);
@@ -423,9 +450,13 @@ static void check_loop(gy_env* env) {
 }
 
 static void on_timer(uv_timer_t* timer) {
-  (void) timer;
+  uint64_t now = uv_hrtime();
+
   pthread_mutex_lock(&watch.lock);
+  if (watch.checked_ns != 0 && now - watch.checked_ns > uv_timer_get_repeat(timer) * 1000000)
+    gy_lost_time_add(now - watch.checked_ns - uv_timer_get_repeat(timer) * 1000000);
   check_loop(gy_side_env());
+  watch.checked_ns = uv_hrtime();
   if (watch.stderr_ms != 0 && !watch.has_ended)
     gy_pool_check(gy_side_env()->loop, (uint64_t) watch.stderr_ms * 1000000);
   pthread_mutex_unlock(&watch.lock);
@@ -485,6 +516,7 @@ static void apply(void* arg) {
   if (!watch.is_open)
     open_watch();
   period = threshold_ms() / PARTS;
+  watch.checked_ns = 0;
   if (threshold_ms() == 0)
     uv_timer_stop(&watch.timer);
   else

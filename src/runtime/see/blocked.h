@@ -47,6 +47,10 @@ void gy_blocked_end(void);
 /* The threshold, the number of reports and the last one, as a JSON object. On the side thread. */
 void gy_json_blocked(FILE* out);
 
+/* A sleep or a period of the side thread was so long. What exceeds a few milliseconds counts as
+ * time that the machine did not give to this process. On the side thread. */
+void gy_lost_time_add(uint64_t duration_ns);
+
 /* ---- Which line (stack.c) ---- */
 
 enum { GY_STACK_FRAMES = 24, GY_STACK_TEXT = 6144 };

@@ -31,7 +31,9 @@
  *     clones are made where it is about as shallow as was ever seen; one that finds no JavaScript
  *     proves that several jobs run. After that, clones are made where the stack is deeper: inside a
  *     job.
- * (7) Queries are numbered. A late answer to an old query is ignored, and a second signal for the
+ * (7) Waits are limited by a number of naps, not by the clock: when the whole process was stopped,
+ *     or its virtual machine was, the program has had no time to answer.
+ * (8) Queries are numbered. A late answer to an old query is ignored, and a second signal for the
  *     same query is not answered. */
 #include <errno.h>
 #include <fcntl.h>
@@ -56,7 +58,7 @@ enum {
   MOST_SAMPLES = 24,  /* limit of samples in all */
   SAMPLE_US = 700,    /* time between them */
   JS_SAMPLES = 12,    /* as SAMPLES, where JavaScript is more likely */
-  ANSWER_MS = 100,    /* for the signal to arrive, on a busy machine */
+  ANSWER_NAPS = 1200, /* for the signal to arrive, on a busy machine */
   TRAP_NAPS = 75,     /* for the engine to call on_trap() */
   TRAP_CPU_MS = 5,    /* processor time of the program for the same */
   TRAP_ROUNDS = 20,   /* limit, where it does not get that */
@@ -65,7 +67,7 @@ enum {
   LOST_MS = 20,          /* after that the trap is lost: JavaScript was returning */
   COPY_CPU_MS = 20,      /* for the first clone to answer; twice as long for each further one */
   JOB_COPY_CPU_MS = 8,   /* the same, where another clone can be made soon */
-  COPY_MS = 500,         /* limit for a clone that gets no processor */
+  COPY_NAPS = 3000,      /* limit for a clone that gets no processor */
   COPY_LOOK_NAPS = 5,    /* between two looks at what a clone does */
   COPY_ASLEEP_LOOKS = 2, /* a clone that sleeps at so many of them in a row hangs */
   COPIES = 3,
@@ -115,8 +117,10 @@ static void answer(uint32_t number, enum found found) {
 
 static void nap(unsigned us) {
   struct timespec time = {.tv_nsec = (long) us * 1000};
+  uint64_t began = uv_hrtime();
 
   nanosleep(&time, NULL);
+  gy_lost_time_add(uv_hrtime() - began);
 }
 
 /* ---- On the program's thread ---- */
@@ -174,6 +178,8 @@ static bool is_in_js(uintptr_t pc) {
 
 /* A limit that vm has set stays. */
 static enum found arm(void) {
+  struct timespec timer_time = {.tv_nsec = TIMER_US * 1000L};
+
   if (GY_NOW_READ(here.env->now.limited))
     return IN_NATIVE;
   if (!here.is_armed || uv_hrtime() - here.armed_ns > LOST_MS * UINT64_C(1000000)) {
@@ -182,7 +188,7 @@ static enum found arm(void) {
     JSContextGroupSetExecutionTimeLimit(here.env->group, 0, on_trap, NULL);
     JSContextGroupSetExecutionTimeLimit(here.env->group, INFINITY, on_trap, NULL);
     if (gy_doing(&here.env->now) == GY_DOING_JOBS)
-      nap(TIMER_US);
+      nanosleep(&timer_time, NULL);
   }
   return IN_JS;
 }
@@ -230,13 +236,13 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
 /* Interrupts the program's thread and returns its answer; NOTHING: no answer in time. */
 static enum found query(enum step step) {
   uint32_t number = ((here.query >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS), word;
-  uint64_t until = uv_hrtime() + (uint64_t) ANSWER_MS * 1000000;
+  int naps = 0;
   pid_t pid = getpid(); /* also the id of the main thread, which is the program's */
 
   __atomic_store_n(&here.query, number << STEP_BITS | step, __ATOMIC_RELEASE);
   syscall(SYS_tgkill, pid, pid, SIGRTMIN + 9);
   while ((word = load(&here.answer)) >> STEP_BITS != number) {
-    if (uv_hrtime() > until)
+    if (naps++ == ANSWER_NAPS)
       return NOTHING;
     nap(NAP_US);
   }
@@ -284,7 +290,6 @@ static bool has_copy_run(unsigned ms) {
 
 /* True when the clone has answered. It has exited or is killed afterwards; (2). */
 static bool wait_for_copy(unsigned cpu_ms) {
-  uint64_t until = uv_hrtime() + (uint64_t) COPY_MS * 1000000;
   int asleep = 0;
   pid_t gone = 0;
 
@@ -294,7 +299,7 @@ static bool wait_for_copy(unsigned cpu_ms) {
     if (gone != 0 || naps % COPY_LOOK_NAPS != 0)
       continue;
     asleep = is_copy_asleep() ? asleep + 1 : 0;
-    if (asleep >= COPY_ASLEEP_LOOKS || has_copy_run(cpu_ms) || uv_hrtime() > until)
+    if (asleep >= COPY_ASLEEP_LOOKS || has_copy_run(cpu_ms) || naps >= COPY_NAPS)
       break;
   }
   if (gone == 0) {

@@ -13,7 +13,7 @@ function check(name, fd) {
   const child = spawn(process.execPath, ['-e', `
     console.time('x');
     process.stdin.on('end', () => setInterval(() => console.${name}('x'), 1)).resume();`],
-    { timeout: 30000 });
+    { timeout: 100000 });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text) => { errors += text; });
   const pipe = fd === 1 ? child.stdout : child.stderr;

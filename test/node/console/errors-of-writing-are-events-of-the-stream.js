@@ -10,7 +10,7 @@ function run(code, fd) {
   const stdio = ['ignore', 'pipe', 'pipe', 'pipe'];
   stdio[fd] = full;
   const { status, output } = spawnSync(process.execPath, ['-e', code], {
-    stdio, encoding: 'utf8', timeout: 30000,
+    stdio, encoding: 'utf8', timeout: 100000,
   });
   fs.closeSync(full);
   return [status, output[3]];

@@ -12,11 +12,12 @@ setTimeout(() => {
   const end = performance.now() + BLOCK;
   while (performance.now() < end)
     continue;
-  setTimeout(() => {
-    histogram.disable();
+  setTimeout(function check() {
     const { active, idle, utilization } = performance.eventLoopUtilization(before);
+    if (idle === 0)
+      return setTimeout(check, 20); // a pause of the machine was longer than the sleep
+    histogram.disable();
     assert.ok(active >= BLOCK, `active ${active}`);
-    assert.ok(idle > 0, `idle ${idle}`);
     assert.ok(utilization > 0 && utilization < 1);
     // The monitor's timer was due 5 ms after it was started, at the latest.
     assert.ok(histogram.max >= (BLOCK - 5) * 1e6, `max ${histogram.max}`);

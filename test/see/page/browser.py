@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 30
+PATIENCE = 120
 KEYS = {'ArrowLeft': 37, 'ArrowRight': 39, 'ArrowDown': 40, 'Enter': 13, 'Escape': 27, 'Home': 36, 'End': 35, 'Tab': 9}
 
 
