@@ -30,11 +30,10 @@ exports.crc32 = function crc32(data, value = 0) {
       'data', ['string', 'Buffer', 'TypedArray', 'DataView'], data);
   }
   validateUint32(value, 'value');
-  const sum = binding.crc32(data, value);
-  return sum;
+  return binding.crc32(data, value);
 };
 
-// A property that is made when it is first looked at, and may be replaced.
+// A property that is created when it is first read. A program may replace it.
 function lazy(name, make) {
   const set = (value) => defineProperty(exports, name, {
     __proto__: null, configurable: true, enumerable: true, writable: true, value,
@@ -79,7 +78,7 @@ for (let i = 0; i < valueNames.length; i++) {
   const name = valueNames[i];
   const value = values[name];
   defineProperty(constants, name, { __proto__: null, enumerable: true, value });
-  // The old place of all but Brotli's.
+  // Old names of all constants but Brotli's: properties of the module.
   if (!StringPrototypeStartsWith.call(name, 'BROTLI'))
     defineProperty(exports, name, { __proto__: null, value });
 }

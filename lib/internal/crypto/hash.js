@@ -1,11 +1,11 @@
 'use strict';
 // createHash(), createHmac(), hash().
-// (1) The state is C's; `kFinalized` only says whether it may still be used.
-// (2) As a stream, a hash gives its digest when its input ends.
+// (1) The binding holds the state of a digest. `kFinalized` is true after digest().
+// (2) Used as a stream, a hash pushes its digest when its input ends.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeSlice,
-  ArrayPrototypeSort, MathAbs, ObjectSetPrototypeOf, Symbol,
+  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, MathAbs, ObjectSetPrototypeOf, SafeArray,
+  SafeSet, Symbol, TypedArrayPrototypeGetLength,
 } = primordials;
 const {
   codes: {
@@ -21,7 +21,7 @@ const { validateEncoding, validateObject, validateString, validateUint32 } =
   require('internal/validators');
 const { FastBuffer, fromString } = require('internal/buffer');
 const { codecOf, utf8 } = require('internal/buffer/codec');
-const { isAnyArrayBuffer } = require('internal/crypto/util');
+const { isAnyArrayBuffer } = require('internal/util/types');
 const { lazy } = require('internal/crypto/lazy_transform');
 const { deprecate } = require('internal/util');
 const binding = internalBinding('crypto');
@@ -33,7 +33,7 @@ const kDigest = Symbol('kDigest');
 
 let warnedXof = false;
 
-// The output of an extendable function has no natural length: not to give one is often a mistake.
+// An extendable-output function has no natural length: a missing outputLength is often a mistake.
 function warnXof() {
   if (warnedXof)
     return;
@@ -86,7 +86,7 @@ Hash.prototype.copy = function copy(options) {
   return new Hash(this, options);
 };
 
-function addTo(digest, data, encoding) {
+function updateDigest(digest, data, encoding) {
   if (typeof data === 'string') {
     validateEncoding(data, encoding);
     const codec = encoding === undefined || encoding === 'buffer' ? utf8 : codecOf(encoding) ??
@@ -104,17 +104,17 @@ function addTo(digest, data, encoding) {
 function update(data, encoding) {
   if (this[kFinalized])
     throw new ERR_CRYPTO_HASH_FINALIZED();
-  return addTo(this, data, encoding);
+  return updateDigest(this, data, encoding);
 }
 
-// A digest is a buffer unless an encoding that we know is asked for.
-function shown(buf, encoding) {
+// A Buffer, or a string if the encoding is a known one.
+function encodeDigest(buf, encoding) {
   const codec = encoding === undefined || encoding === 'buffer' ? undefined : codecOf(encoding);
-  return codec === undefined ? buf : codec.slice(buf, 0, buf.length);
+  return codec === undefined ? buf : codec.slice(buf, 0, TypedArrayPrototypeGetLength.call(buf));
 }
 
-// Made once and kept: a stream has given it away before somebody asks for it.
-function finish(digest) {
+// Computed once: digest() may follow a stream that has pushed it already.
+function finalDigest(digest) {
   if (digest[kDigest] === undefined) {
     digest[kDigest] = new FastBuffer(digest[kLength]);
     if (!binding.final(digest[kHandle], digest[kDigest]))
@@ -127,14 +127,14 @@ Hash.prototype.update = update;
 Hash.prototype.digest = function digest(outputEncoding) {
   if (this[kFinalized])
     throw new ERR_CRYPTO_HASH_FINALIZED();
-  const buf = finish(this);
+  const buf = finalDigest(this);
   this[kFinalized] = true;
-  return shown(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
+  return encodeDigest(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
 };
 
 Hash.prototype._transform = function _transform(chunk, encoding, callback) {
   try {
-    addTo(this, chunk, encoding);
+    updateDigest(this, chunk, encoding);
   } catch (error) {
     callback(error);
     return;
@@ -143,11 +143,11 @@ Hash.prototype._transform = function _transform(chunk, encoding, callback) {
 };
 
 Hash.prototype._flush = function _flush(callback) {
-  this.push(finish(this));
+  this.push(finalDigest(this));
   callback();
 };
 
-// A key is text, bytes, or an object that knows its bytes.
+// A key is a string, bytes, or a KeyObject.
 function keyBytes(key) {
   if (typeof key === 'string')
     return fromString(key, 'utf8', 0);
@@ -178,11 +178,11 @@ ObjectSetPrototypeOf(Hmac.prototype, lazy);
 Hmac.prototype.update = update;
 Hmac.prototype._transform = Hash.prototype._transform;
 Hmac.prototype._flush = Hash.prototype._flush;
-// Asking twice has always given nothing, instead of an error.
+// The second call returns an empty digest and does not throw, as in Node.
 Hmac.prototype.digest = function digest(outputEncoding) {
-  const buf = this[kFinalized] ? new FastBuffer(0) : finish(this);
+  const buf = this[kFinalized] ? new FastBuffer(0) : finalDigest(this);
   this[kFinalized] = true;
-  return shown(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
+  return encodeDigest(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
 };
 
 function hash(algorithm, input, options) {
@@ -214,17 +214,27 @@ function hash(algorithm, input, options) {
   binding.update(handle, input);
   const out = new FastBuffer(length ?? MathAbs(size));
   binding.final(handle, out);
-  return shown(out, outputEncoding);
+  return encodeDigest(out, outputEncoding);
 }
 
-let names;
+let hashNames;
+
+// OpenSSL also lists names that only its legacy provider implements.
+function availableHashes() {
+  const listed = binding.hashNames();
+  const seen = new SafeSet();
+  const available = new SafeArray();
+  for (let i = 0; i < listed.length; i++) {
+    if (!seen.has(listed[i]) && binding.hashNew(listed[i]) !== undefined)
+      available.push(listed[i]);
+    seen.add(listed[i]);
+  }
+  return available.sort();
+}
+
 function getHashes() {
-  // OpenSSL also lists names that only its legacy provider implements.
-  names ??= ArrayPrototypeSort.call(ArrayPrototypeFilter.call(
-    binding.hashNames(),
-    (name, i, all) => ArrayPrototypeIndexOf.call(all, name) === i &&
-                      binding.hashNew(name) !== undefined));
-  return ArrayPrototypeSlice.call(names);
+  hashNames ??= availableHashes();
+  return ArrayPrototypeToSpliced.call(hashNames);
 }
 
 module.exports = {

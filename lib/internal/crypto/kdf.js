@@ -1,5 +1,5 @@
 'use strict';
-// Keys from passwords: pbkdf2 and scrypt, on the pool or at once.
+// Key derivation: pbkdf2 and scrypt, on the pool or synchronously.
 
 const {
   codes: {
@@ -55,7 +55,7 @@ function pbkdf2Sync(password, salt, iterations, keylen, digest) {
   return new FastBuffer(result);
 }
 
-// Each parameter of scrypt has two names, of which one may be used.
+// Each parameter of scrypt has two names; an options object may have one of them.
 const PARAMETERS = [['N', 'cost'], ['r', 'blockSize'], ['p', 'parallelization']];
 
 function scryptParameters(options) {
@@ -64,7 +64,7 @@ function scryptParameters(options) {
     return found;
   for (let i = 0; i < PARAMETERS.length; i++) {
     const { 0: short, 1: long } = PARAMETERS[i];
-    // Each is read once: a getter must not change what was checked.
+    // Each option is read once: a getter could return another value after the check.
     const first = options[short];
     const second = options[long];
     if (first !== undefined)

@@ -1,12 +1,15 @@
 'use strict';
-// createSecretKey(): a key that shows its bytes only when it is told to.
+// createSecretKey(): a KeyObject holds its bytes privately, export() copies them.
 
-const { ArrayBufferIsView: isView, TypedArrayPrototypeSlice, Uint8Array } = primordials;
+const {
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateObject, validateOneOf, validateString } = require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
-const { bytesOf, isAnyArrayBuffer } = require('internal/crypto/util');
-
+const { base64url } = require('internal/buffer/codec');
+const { bytesOf } = require('internal/crypto/util');
+const { byteView } = require('internal/util/bytes');
 
 class KeyObject {
   #type;
@@ -26,7 +29,7 @@ class SecretKeyObject extends KeyObject {
     this.#bytes = bytes;
   }
 
-  get symmetricKeySize() { return this.#bytes.length; }
+  get symmetricKeySize() { return TypedArrayPrototypeGetLength.call(this.#bytes); }
 
   export(options) {
     let format = 'buffer';
@@ -35,15 +38,21 @@ class SecretKeyObject extends KeyObject {
       format = options.format ?? format;
       validateOneOf(format, 'options.format', ['buffer', 'jwk']);
     }
-    const copy = new FastBuffer(this.#bytes.length);
-    copy.set(this.#bytes);
-    return format === 'jwk' ? { kty: 'oct', k: copy.toString('base64url') } : copy;
+    const length = TypedArrayPrototypeGetLength.call(this.#bytes);
+    if (format === 'jwk')
+      return { kty: 'oct', k: base64url.slice(this.#bytes, 0, length) };
+    const copy = new FastBuffer(length);
+    TypedArrayPrototypeSet.call(copy, this.#bytes);
+    return copy;
   }
 
   equals(otherKeyObject) {
     if (!(otherKeyObject instanceof KeyObject))
       throw new ERR_INVALID_ARG_TYPE('otherKeyObject', 'KeyObject', otherKeyObject);
-    if (!(#bytes in otherKeyObject) || otherKeyObject.#bytes.length !== this.#bytes.length)
+    if (!(#bytes in otherKeyObject))
+      return false;
+    const length = TypedArrayPrototypeGetLength.call(this.#bytes);
+    if (TypedArrayPrototypeGetLength.call(otherKeyObject.#bytes) !== length)
       return false;
     return internalBinding('crypto').timingSafeEqual(this.#bytes, otherKeyObject.#bytes);
   }
@@ -53,10 +62,12 @@ function createSecretKey(key, encoding) {
   if (typeof key === 'string')
     validateString(encoding ?? 'utf8', 'encoding');
   const bytes = bytesOf(key, 'key', encoding);
-  const view = isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) :
-    new Uint8Array(bytes);
-  return new SecretKeyObject(
-    isView(key) || isAnyArrayBuffer(key) ? TypedArrayPrototypeSlice.call(view) : view);
+  if (bytes !== key)
+    return new SecretKeyObject(bytes);   // of a string: no one else has them
+  const view = byteView(bytes);
+  const copy = new Uint8Array(TypedArrayPrototypeGetLength.call(view));
+  TypedArrayPrototypeSet.call(copy, view);
+  return new SecretKeyObject(copy);
 }
 
 module.exports = { KeyObject, createSecretKey };

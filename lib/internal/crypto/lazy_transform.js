@@ -1,8 +1,8 @@
 'use strict';
-// A class that is a stream.Transform for those who use it so, and loads no stream for others.
-// (1) Below a class's own prototype stands `lazy`, whose properties load streams when they are
-//     touched; from then on its prototype is Transform.prototype.
-// (2) An object gets its stream state when that is first read: every stream method reads it.
+// Makes Hash and Hmac a stream.Transform, but loads streams only when one is used as a stream.
+// (1) The prototype of Hash.prototype is `lazy`. Its accessors load streams when they are read, and
+//     set Transform.prototype as the prototype of `lazy`.
+// (2) An object gets its stream state when that is first read: every method of streams reads it.
 
 const {
   ObjectDefineProperty, ObjectHasOwn, ObjectSetPrototypeOf, ReflectApply, SymbolAsyncIterator,
@@ -10,7 +10,7 @@ const {
 const lazy = {};
 
 const STATES = ['_readableState', '_writableState', '_events'];
-// By one of these a stream is recognised or used. Anything else finds the state by itself.
+// One of these is read to recognise or use a stream. Other methods read the state.
 const METHODS = [
   'addListener', 'destroy', 'emit', 'end', 'listenerCount', 'on', 'once', 'pause', 'pipe',
   'prependListener', 'push', 'read', 'readable', 'removeListener', 'resume', 'setEncoding',

@@ -1,13 +1,12 @@
 'use strict';
 // Random bytes, numbers and UUIDs, all from the kernel.
-// (1) What is small is taken from a block fetched at once: one system call serves many.
-// (2) A block's bytes are used once and cleared as they are handed out where they are secrets to
-// keep.
+// (1) randomInt() and randomUUID() take bytes from a block that one system call fills.
+// (2) The bytes of a block are used once.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeIncludes, ArrayPrototypePush, DateNow, MathFloor,
-  MathMin, NumberIsSafeInteger: isSafeInteger, NumberPrototypeToString, ObjectPrototypeToString,
-  StringPrototypeSlice,
+  ArrayBuffer, ArrayBufferIsView: isView, DateNow, MathFloor, MathMin,
+  NumberIsSafeInteger: isSafeInteger, NumberPrototypeToString, SafeArray, StringPrototypeSlice,
+  TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_OPERATION_FAILED, ERR_OUT_OF_RANGE },
@@ -15,7 +14,8 @@ const {
 const { validateBoolean, validateFunction, validateNumber, validateObject } =
   require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
-const { isAnyArrayBuffer } = require('internal/crypto/util');
+const { sizeOf } = require('internal/util/bytes');
+const { isAnyArrayBuffer } = require('internal/util/types');
 const { lazyDOMException } = require('internal/util');
 const binding = internalBinding('crypto');
 
@@ -27,7 +27,7 @@ function fill(buf, offset, size) {
   return buf;
 }
 
-function fillLater(buf, offset, size, callback, value) {
+function fillAsync(buf, offset, size, callback, value) {
   binding.randomFill(buf, offset, size, (result) => {
     if (result === null)
       callback(new ERR_OPERATION_FAILED('no random bytes'));
@@ -62,7 +62,7 @@ function randomBytes(size, callback) {
   const buf = new FastBuffer(size);
   if (callback === undefined)
     return fill(buf, 0, size);
-  fillLater(buf, 0, size, callback, buf);
+  fillAsync(buf, 0, size, callback, buf);
 }
 
 function checkTarget(buf) {
@@ -70,13 +70,13 @@ function checkTarget(buf) {
     throw new ERR_INVALID_ARG_TYPE('buf', ['ArrayBuffer', 'ArrayBufferView'], buf);
 }
 
-// Offset and size count elements of the view.
+// Offset and size count elements of the view; the result is in bytes.
 function range(buf, offset, size) {
   const unit = buf.BYTES_PER_ELEMENT || 1;
-  offset = checkOffset(offset, unit, buf.byteLength);
-  size = size === undefined ? buf.byteLength - offset :
-    checkSize(size, unit, offset, buf.byteLength);
-  return { offset, size };
+  const length = sizeOf(buf);
+  offset = checkOffset(offset, unit, length);
+  size = size === undefined ? length - offset : checkSize(size, unit, offset, length);
+  return { __proto__: null, offset, size };
 }
 
 function randomFillSync(buf, offset = 0, size) {
@@ -102,22 +102,24 @@ function randomFill(buf, offset, size, callback) {
     process.nextTick(callback, null, buf);
     return;
   }
-  fillLater(buf, offset, size, callback, buf);
+  fillAsync(buf, offset, size, callback, buf);
 }
 
 // ---- Numbers ----
 
 const MAX_RANGE = 2 ** 48 - 1;
-const block = new FastBuffer(6 * 1024);
-let used = block.length;
+const BLOCK_SIZE = 6 * 1024;
+const block = new FastBuffer(BLOCK_SIZE);
+let used = BLOCK_SIZE;
 
 function uint48() {
-  if (used === block.length) {
-    fill(block, 0, block.length);
+  if (used === BLOCK_SIZE) {
+    fill(block, 0, BLOCK_SIZE);
     used = 0;
   }
-  const value = block.readUIntBE(used, 6);
-  used += 6;
+  let value = 0;
+  for (const end = used + 6; used < end; used++)
+    value = value * 256 + block[used];
   return value;
 }
 
@@ -156,25 +158,23 @@ function randomInt(min, max, callback) {
 
 // ---- UUIDs ----
 
-const HEX = [];
+const HEX = new SafeArray();
 for (let i = 0; i < 256; i++)
-  ArrayPrototypePush.call(
-    HEX, StringPrototypeSlice.call(NumberPrototypeToString.call(i + 256, 16), 1));
+  HEX.push(StringPrototypeSlice.call(NumberPrototypeToString.call(i + 256, 16), 1));
 
 const UUIDS = 128;
-let ids;
-let nextId = UUIDS;
+let uuidBlock;
+let nextUuid = UUIDS;
 
-function sixteen(isUncached) {
+function uuidBytes(isUncached) {
   if (isUncached)
     return fill(new FastBuffer(16), 0, 16);
-  ids ??= new FastBuffer(16 * UUIDS);
-  if (nextId === UUIDS) {
-    fill(ids, 0, ids.length);
-    nextId = 0;
+  uuidBlock ??= new ArrayBuffer(16 * UUIDS);
+  if (nextUuid === UUIDS) {
+    fill(uuidBlock, 0, 16 * UUIDS);
+    nextUuid = 0;
   }
-  const start = 16 * nextId++;
-  return ids.subarray(start, start + 16);
+  return new FastBuffer(uuidBlock, 16 * nextUuid++, 16);
 }
 
 function uuidText(b) {
@@ -197,32 +197,39 @@ function isUncached(options) {
 }
 
 function randomUUID(options) {
-  const b = sixteen(isUncached(options));
+  const b = uuidBytes(isUncached(options));
   b[6] = (b[6] & 0x0f) | 0x40;
   b[8] = (b[8] & 0x3f) | 0x80;
   return uuidText(b);
 }
 
-// Version 7: milliseconds since 1970 in front, so that ids sort by their time.
+// Version 7: the first 48 bits are milliseconds since 1970, so UUIDs sort by time.
 function randomUUIDv7(options) {
-  const b = sixteen(isUncached(options));
-  b.writeUIntBE(DateNow(), 0, 6);
+  const b = uuidBytes(isUncached(options));
+  let time = DateNow();
+  for (let i = 5; i >= 0; i--) {
+    b[i] = time % 256;
+    time = MathFloor(time / 256);
+  }
   b[6] = (b[6] & 0x0f) | 0x70;
   b[8] = (b[8] & 0x3f) | 0x80;
   return uuidText(b);
 }
 
-const INTEGERS = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array',
-                  'Int32Array', 'Uint32Array', 'BigInt64Array', 'BigUint64Array'];
+const INTEGERS = {
+  __proto__: null,
+  Int8Array: true, Uint8Array: true, Uint8ClampedArray: true, Int16Array: true, Uint16Array: true,
+  Int32Array: true, Uint32Array: true, BigInt64Array: true, BigUint64Array: true,
+};
 
 function getRandomValues(array) {
-  const tag = StringPrototypeSlice.call(ObjectPrototypeToString.call(array), 8, -1);
-  if (!isView(array) || !ArrayPrototypeIncludes.call(INTEGERS, tag))
+  if (INTEGERS[TypedArrayPrototypeGetSymbolToStringTag.call(array)] !== true)
     throw lazyDOMException(
       'The data argument must be an integer-type TypedArray', 'TypeMismatchError');
-  if (array.byteLength > 65536)
+  const size = sizeOf(array);
+  if (size > 65536)
     throw lazyDOMException('The requested length exceeds 65,536 bytes', 'QuotaExceededError');
-  return fill(array, 0, array.byteLength);
+  return fill(array, 0, size);
 }
 
 module.exports = {

@@ -1,23 +1,16 @@
 'use strict';
-// What the parts of node:crypto share.
+// Shared by the parts of node:crypto.
 
-const { ArrayBuffer, ArrayBufferIsView: isView, ObjectPrototypeToString } = primordials;
+const { ArrayBufferIsView: isView } = primordials;
 const {
   codes: { ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH, ERR_INVALID_ARG_TYPE },
 } = require('internal/errors');
 const { fromString } = require('internal/buffer');
+const { sizeOf } = require('internal/util/bytes');
+const { isAnyArrayBuffer } = require('internal/util/types');
 const binding = internalBinding('crypto');
 
-const SharedArrayBuffer = globalThis.SharedArrayBuffer ?? class {};
-
-function isAnyArrayBuffer(value) {
-  if (value instanceof ArrayBuffer || value instanceof SharedArrayBuffer)
-    return true;
-  const tag = ObjectPrototypeToString.call(value);
-  return tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]';
-}
-
-// A string's bytes, or the bytes given; anything else is the caller's mistake.
+// The bytes of a string, or the value itself if it is bytes.
 function bytesOf(value, name, encoding) {
   if (typeof value === 'string')
     return fromString(value, encoding === 'buffer' ? 'utf8' : encoding, 0);
@@ -38,12 +31,12 @@ function checkBytes(value, name) {
 function timingSafeEqual(buf1, buf2) {
   checkBytes(buf1, 'buf1');
   checkBytes(buf2, 'buf2');
-  if (buf1.byteLength !== buf2.byteLength)
+  if (sizeOf(buf1) !== sizeOf(buf2))
     throw new ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH();
   return binding.timingSafeEqual(buf1, buf2);
 }
 
-// The system's OpenSSL is used as it is; we never switch it to the approved subset.
+// gyre never turns on the FIPS mode of the system's OpenSSL.
 const getFips = () => 0;
 
-module.exports = { bytesOf, getFips, isAnyArrayBuffer, timingSafeEqual };
+module.exports = { bytesOf, getFips, timingSafeEqual };

@@ -1,14 +1,17 @@
 'use strict';
-// Options of zlib's classes and functions: checked, and made into what a coder is opened with.
+// Checks the options of zlib's classes and functions, and opens coders with them.
 
 const {
-  ArrayPrototypePush, Int32Array, MathTrunc, NumberIsSafeInteger, ObjectKeys, SafeSet, Uint8Array,
+  Int32Array, MathTrunc, NumberIsSafeInteger, ObjectKeys, SafeArray, SafeSet,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { codes, genericNodeError } = require('internal/errors');
 const { checkRangesOrGetDefault, validateBoolean, validateFiniteNumber } =
   require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { FastBuffer, kMaxLength } = require('internal/buffer');
+const { setOwnProperty } = require('internal/util');
+const { byteView, isResizable } = require('internal/util/bytes');
 const binding = internalBinding('zlib');
 
 const modes = {
@@ -17,8 +20,8 @@ const modes = {
   BrotliDecompress: 8, BrotliCompress: 9, ZstdCompress: 10, ZstdDecompress: 11,
 };
 
-// The flushes of a format: the strongest that options may name, that of a chunk, of the end, and of
-// flush().
+// The kinds of flush of a format: the highest number, and the defaults for a chunk, for the end of
+// the input, and for flush().
 const ZLIB = { __proto__: null, most: 5, flush: 0, finish: 4, full: 3 };
 const BROTLI = { __proto__: null, most: 3, flush: 0, finish: 2, full: 1 };
 const ZSTD = { __proto__: null, most: 2, flush: 0, finish: 2, full: 1 };
@@ -32,10 +35,11 @@ const MOST_KEY = {
   [modes.ZstdCompress]: 402, [modes.ZstdDecompress]: 100,
 };
 
-// The longest result; zlib.js sets it to what `buffer` says when the program first asks for zlib.
+// The longest result. When zlib.js is loaded it sets this to buffer.kMaxLength, which a program may
+// have changed.
 const limits = { __proto__: null, most: kMaxLength };
 
-const UNSET = -1; // as 32 bits: a parameter that keeps its default
+const UNSET = -1; // as 32 bits: the parameter has its default
 
 function chunkSizeOf({ chunkSize }) {
   if (!validateFiniteNumber(chunkSize, 'options.chunkSize'))
@@ -56,19 +60,19 @@ function dictionaryOf({ dictionary }) {
 }
 
 function windowBitsOf(mode, { windowBits }) {
-  // 0: whatever the data's header says. Bare data has none.
+  // 0: the size in the header of the data. Raw data has no header.
   if (windowBits === 0 && (mode === modes.Inflate || mode === modes.Gunzip || mode === modes.Unzip))
     return 0;
   const least = mode === modes.Gzip ? 9 : 8;
   const bits = checkRangesOrGetDefault(windowBits, 'options.windowBits', least, 15, 15);
-  // zlib makes 9 of 8 in its own frame, and refuses it without.
+  // zlib takes 8 as 9 in its own format, and refuses it for raw data.
   return bits === 8 && mode === modes.DeflateRaw ? 9 : bits;
 }
 
 function paramsOf(mode, { params }) {
-  const numbers = [];
+  const numbers = new SafeArray();
   const seen = new SafeSet();
-  const keys = ObjectKeys(params || {});
+  const keys = params ? ObjectKeys(params) : [];
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
     const number = +key;
@@ -82,15 +86,14 @@ function paramsOf(mode, { params }) {
       throw new codes.ERR_INVALID_ARG_TYPE('options.params[key]', 'number', value);
     seen.add(number);
     if ((value | 0) !== UNSET)
-      ArrayPrototypePush.call(numbers, number, value | 0);
+      numbers.push(number, value | 0);
   }
   return numbers;
 }
 
 function coded(Class, code, message) {
   const error = new Class(message);
-  error.code = code;
-  return error;
+  return setOwnProperty(error, 'code', code);
 }
 
 function pledgedOf({ pledgedSrcSize }) {
@@ -106,33 +109,9 @@ function pledgedOf({ pledgedSrcSize }) {
   return pledgedSrcSize;
 }
 
-// The settings of a coder; `options` may be anything.
-function read(mode, options) {
-  options ||= { __proto__: null };
-  const format = formatOf(mode);
-  const settings = {
-    __proto__: null,
-    mode,
-    format,
-    chunkSize: chunkSizeOf(options),
-    flush: checkRangesOrGetDefault(options.flush, 'options.flush', 0, format.most, format.flush),
-    finish: checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', 0, format.most,
-                                    format.finish),
-    most: checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1,
-                                  limits.most, limits.most),
-    info: options.info,
-    level: UNSET,
-    strategy: 0,
-    numbers: undefined,
-    dictionary: undefined,
-    pledged: UNSET,
-    onlyOne: false,
-  };
-  if (options.rejectGarbageAfterEnd !== undefined) {
-    validateBoolean(options.rejectGarbageAfterEnd, 'options.rejectGarbageAfterEnd');
-    settings.onlyOne = options.rejectGarbageAfterEnd;
-  }
-  settings.dictionary = dictionaryOf(options);
+// The options that a format has of its own.
+function readFormatOptions(settings, options) {
+  const { mode, format } = settings;
   if (format === ZLIB) {
     const windowBits = windowBitsOf(mode, options);
     settings.level = checkRangesOrGetDefault(options.level, 'options.level', -1, 9, -1);
@@ -144,30 +123,70 @@ function read(mode, options) {
     if (mode === modes.ZstdCompress)
       settings.pledged = pledgedOf(options);
   }
+}
+
+function readCommonOptions(settings, options) {
+  const { format } = settings;
+  settings.chunkSize = chunkSizeOf(options);
+  settings.flush = checkRangesOrGetDefault(options.flush, 'options.flush', 0, format.most,
+                                           format.flush);
+  settings.finish = checkRangesOrGetDefault(options.finishFlush, 'options.finishFlush', 0,
+                                            format.most, format.finish);
+  settings.most = checkRangesOrGetDefault(options.maxOutputLength, 'options.maxOutputLength', 1,
+                                          limits.most, limits.most);
+  settings.info = options.info;
+  if (options.rejectGarbageAfterEnd !== undefined) {
+    validateBoolean(options.rejectGarbageAfterEnd, 'options.rejectGarbageAfterEnd');
+    settings.onlyOne = options.rejectGarbageAfterEnd;
+  }
+  settings.dictionary = dictionaryOf(options);
+}
+
+// The settings of a coder. Options are read in Node's order: the first wrong one is reported.
+function readOptions(mode, options) {
+  options ||= { __proto__: null };
+  const settings = {
+    __proto__: null,
+    mode,
+    format: formatOf(mode),
+    chunkSize: undefined,
+    flush: undefined,
+    finish: undefined,
+    most: undefined,
+    info: undefined,
+    level: UNSET,
+    strategy: 0,
+    numbers: undefined,
+    dictionary: undefined,
+    pledged: UNSET,
+    onlyOne: false,
+  };
+  readFormatOptions(settings, options);
+  readCommonOptions(settings, options);
   return settings;
 }
 
-// One function is called at every job's end, and calls the coder's own.
-let listens = false;
+let hasListener = false;
 
-function open(settings) {
-  if (!listens) {
-    listens = true;
+function openCoder(settings) {
+  if (!hasListener) {
+    hasListener = true;
+    // One function for all jobs: it calls the function of the coder.
     binding.events((coder, left, made, message, errno, code) => {
       coder.ondone(left, made, message, errno, code);
     });
   }
   const { mode, numbers, dictionary, pledged, onlyOne } = settings;
-  const words = new Int32Array(numbers.length);
+  const parameters = new Int32Array(numbers.length);
   for (let i = 0; i < numbers.length; i++)
-    words[i] = numbers[i];
-  const coder = binding.open(mode, words, dictionary, pledged, onlyOne);
+    parameters[i] = numbers[i];
+  const coder = binding.open(mode, parameters, dictionary, pledged, onlyOne);
   if (typeof coder === 'string')
     throw genericNodeError(coder, { __proto__: null, code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
   return coder;
 }
 
-// write() and whole() return a text when an argument is wrong.
+// write() and whole() return a message when an argument is wrong.
 function check(result) {
   if (typeof result === 'string')
     throw coded(primordials.RangeError, 'ERR_OUT_OF_RANGE', result);
@@ -176,17 +195,19 @@ function check(result) {
 
 // Bytes that a job on the pool may read. Memory that can shrink is copied: the engine unmaps its
 // pages at once.
-function lasting(bytes) {
-  const buffer = bytes.buffer ?? bytes;
-  if (!buffer.resizable)
+function stableBytes(bytes) {
+  if (!isResizable(bytes))
     return bytes;
-  return new Uint8Array(new Uint8Array(buffer, bytes.byteOffset, bytes.byteLength));
+  const view = byteView(bytes);
+  const copy = new Uint8Array(TypedArrayPrototypeGetLength.call(view));
+  TypedArrayPrototypeSet.call(copy, view);
+  return copy;
 }
 
 const failure = (message, errno, code) =>
   genericNodeError(message, { __proto__: null, errno, code });
 
-// What whole() has made, for the program; or throws.
+// The result of whole() as a Buffer; throws its error.
 function bufferOf(settings, made, message, errno, code) {
   if (message !== undefined)
     throw failure(message, errno, code);
@@ -197,4 +218,6 @@ function bufferOf(settings, made, message, errno, code) {
   return new FastBuffer(made);
 }
 
-module.exports = { bufferOf, check, failure, lasting, limits, modes, open, read };
+module.exports = {
+  bufferOf, check, failure, limits, modes, openCoder, readOptions, stableBytes,
+};

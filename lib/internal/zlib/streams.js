@@ -1,26 +1,31 @@
 'use strict';
 // zlib's streams: a Transform around one coder.
 //
-// (1) A chunk is a row of jobs on the pool, one after the other, each for one buffer of output. The
-// chunk is done
-//     when a job leaves room in its buffer.
-// (2) When the reader has enough, the next job waits for _read().
-// (3) A flush is an empty chunk that says which, and what is to be done after it: it keeps its
-// place among the
-//     writes. The next one begins before any callback of the program's.
-// (4) After an error or destroy() the coder is closed, by C when its job is over. That job's end
-// still comes.
+// (1) A chunk takes one or more jobs on the pool, one after another, each for one output buffer.
+//     The chunk is done when a job leaves room in its buffer.
+// (2) When the readable side is full, the next job waits for _read().
+// (3) A flush is an empty chunk with the kind of flush and a function to call after it, so it is
+//     ordered among the writes. The next chunk begins before any callback of the program.
+// (4) An error or destroy() closes the coder. While a job runs, the binding closes it after the
+//     job, and the completion of that job is still reported.
 
-const { ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol } = primordials;
+const {
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset,
+} = primordials;
 const { codes } = require('internal/errors');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { bind } = require('internal/async_context');
 const { FastBuffer, bufferAllocUnsafeSlow } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
-const { bufferOf, check, failure, lasting, modes, open, read } = require('internal/zlib/options');
+const { setOwnProperty } = require('internal/util');
+const { sizeOf } = require('internal/util/bytes');
+const {
+  bufferOf, check, failure, modes, openCoder, readOptions, stableBytes,
+} = require('internal/zlib/options');
 
-const kFlush = Symbol('flush'); // of a chunk: which flush it is
-const kAfter = Symbol('after'); // of such a chunk: what to do at its end, with the coder at rest
+const kFlush = Symbol('flush'); // of a chunk: its kind of flush
+const kAfter = Symbol('after'); // of such a chunk: called at its end, while no job runs
 const kSettings = Symbol('settings');
 const kJob = Symbol('job');
 
@@ -32,23 +37,23 @@ class Job {
   callback;
   offset = 0;
   left;
-  waits = false; // for the reader
+  isWaiting = false; // for _read()
 
   constructor(chunk, flush, callback) {
-    this.chunk = lasting(chunk);
+    this.chunk = stableBytes(chunk);
     this.flush = flush;
     this.after = chunk[kAfter];
     this.callback = callback;
-    this.left = chunk.byteLength;
+    this.left = sizeOf(chunk);
   }
 }
 
 function ZlibBase(options, mode) {
-  const settings = read(mode, options);
+  const settings = readOptions(mode, options);
   ReflectApply(Transform, this, [{
     __proto__: null, autoDestroy: true,
     ...options,
-    // Bytes in, bytes out, whatever the program asks for.
+    // A coder reads and writes bytes: the program cannot choose object mode.
     encoding: null, objectMode: false, readableObjectMode: false, writableObjectMode: false,
   }]);
   this.bytesWritten = 0;
@@ -64,9 +69,9 @@ function ZlibBase(options, mode) {
   this._strategy = settings.strategy;
   this[kSettings] = settings;
   this[kJob] = null;
-  this._handle = open(settings);
+  this._handle = openCoder(settings);
   this._handle.ondone = bind((left, room, message, errno, code) => {
-    advanced(this, left, room, message, errno, code);
+    jobDone(this, left, room, message, errno, code);
   });
 }
 ObjectSetPrototypeOf(ZlibBase.prototype, Transform.prototype);
@@ -80,9 +85,9 @@ function start(stream) {
                              stream._outBuffer, stream._outOffset, room));
 }
 
-// From the loop, where nobody could catch it: the memory of the chunk may be gone, as WebAssembly's
-// is that grew.
-function proceed(stream) {
+// Called from the loop, where no caller can catch an error. start() throws if the memory of the
+// chunk was detached, as WebAssembly memory is when it grows.
+function startNext(stream) {
   try {
     start(stream);
   } catch (error) {
@@ -90,14 +95,14 @@ function proceed(stream) {
   }
 }
 
-function finish(stream) {
+function finishJob(stream) {
   const { callback } = stream[kJob];
   stream[kJob] = null;
   callback();
 }
 
-// Takes what the job has written. False when the reader has enough.
-function take(stream, room) {
+// Pushes the output of a job. False when the readable side is full.
+function pushOutput(stream, room) {
   const end = stream._chunkSize - room;
   const begin = stream._outOffset;
   const buffer = stream._outBuffer;
@@ -107,13 +112,17 @@ function take(stream, room) {
   } else {
     stream._outOffset = end;
   }
-  return end === begin || stream.push(buffer.subarray(begin, end));
+  if (end === begin)
+    return true;
+  return stream.push(new FastBuffer(TypedArrayPrototypeGetBuffer.call(buffer),
+                                    TypedArrayPrototypeGetByteOffset.call(buffer) + begin,
+                                    end - begin));
 }
 
-function advanced(stream, left, room, message, errno, code) {
+function jobDone(stream, left, room, message, errno, code) {
   const job = stream[kJob];
   if (stream.destroyed) {
-    finish(stream);
+    finishJob(stream);
     return;
   }
   if (message !== undefined) {
@@ -123,19 +132,19 @@ function advanced(stream, left, room, message, errno, code) {
   stream.bytesWritten += job.left - left;
   job.offset += job.left - left;
   job.left = left;
-  const wanted = take(stream, room);
+  const isWanted = pushOutput(stream, room);
   if (stream.destroyed)
-    finish(stream);
+    finishJob(stream);
   else if (room > 0)
-    end(stream, left);
-  else if (wanted)
-    proceed(stream);
+    endChunk(stream, left);
+  else if (isWanted)
+    startNext(stream);
   else
-    job.waits = true;
+    job.isWaiting = true;
 }
 
-// All that the chunk had to give is out. What is left of it follows the end of the compressed data.
-function end(stream, left) {
+// The output of the chunk is complete. Input that is left follows the end of the compressed data.
+function endChunk(stream, left) {
   if (left > 0) {
     if (stream[kSettings].onlyOne) {
       stream.destroy(new codes.ERR_TRAILING_JUNK_AFTER_STREAM_END());
@@ -144,7 +153,7 @@ function end(stream, left) {
     stream.push(null);
   }
   stream[kJob].after?.();
-  finish(stream);
+  finishJob(stream);
 }
 
 function run(stream, chunk, flush, callback) {
@@ -156,73 +165,73 @@ function run(stream, chunk, flush, callback) {
   start(stream);
 }
 
-// Z_BLOCK has the highest number and is the weakest.
+// Z_BLOCK has the highest number and flushes least.
 const strength = (flush) => (flush === 5 ? 0.5 : flush);
 
-ZlibBase.prototype._transform = function(chunk, encoding, callback) {
+setOwnProperty(ZlibBase.prototype, '_transform', function(chunk, encoding, callback) {
   let flush = chunk[kFlush];
   if (flush === undefined) {
     flush = this._defaultFlushFlag;
-    const isLast = this.writableEnded && this.writableLength === chunk.byteLength;
+    const isLast = this.writableEnded && this.writableLength === sizeOf(chunk);
     if (isLast && strength(this._finishFlushFlag) > strength(flush))
       flush = this._finishFlushFlag;
   }
   run(this, chunk, flush, callback);
-};
+});
 
-ZlibBase.prototype._flush = function(callback) {
+setOwnProperty(ZlibBase.prototype, '_flush', function(callback) {
   this._transform(new FastBuffer(), '', callback);
-};
+});
 
-// 'finish' does not wait for what the last flush brings.
-ZlibBase.prototype._final = function(callback) {
+// 'finish' does not wait for the output of the last flush.
+setOwnProperty(ZlibBase.prototype, '_final', function(callback) {
   callback();
-};
+});
 
-ZlibBase.prototype._read = function() {
+setOwnProperty(ZlibBase.prototype, '_read', function() {
   const job = this[kJob];
-  if (job === null || !job.waits) {
+  if (job === null || !job.isWaiting) {
     ReflectApply(Transform.prototype._read, this, []);
     return;
   }
-  job.waits = false;
+  job.isWaiting = false;
   if (!this.destroyed)
-    proceed(this);
-};
+    startNext(this);
+});
 
-ZlibBase.prototype._destroy = function(error, callback) {
+setOwnProperty(ZlibBase.prototype, '_destroy', function(error, callback) {
   closeCoder(this);
-  // Its job has no end that would be told.
-  if (this[kJob] !== null && this[kJob].waits)
-    finish(this);
+  // No job runs that could complete.
+  if (this[kJob] !== null && this[kJob].isWaiting)
+    finishJob(this);
   callback(error);
-};
+});
 
 function closeCoder(stream) {
   stream._handle?.close();
   stream._handle = null;
 }
 
-ZlibBase.prototype.close = function(callback) {
+setOwnProperty(ZlibBase.prototype, 'close', function(callback) {
   if (callback)
     require('internal/streams/end_of_stream').eos(this, callback);
   this.destroy();
-};
+});
 
 ObjectDefineProperty(ZlibBase.prototype, '_closed', {
   __proto__: null, configurable: true, enumerable: true,
   get() { return this._handle === null; },
 });
 
-ZlibBase.prototype.reset = function() {
+setOwnProperty(ZlibBase.prototype, 'reset', function() {
   if (this._handle === null)
     throw new codes.ERR_INTERNAL_ASSERTION('zlib binding closed');
   const failed = this._handle.reset();
   if (failed !== undefined)
     this.destroy(ReflectApply(failure, undefined, failed));
-};
+});
 
-ZlibBase.prototype.flush = function(kind, callback) {
+setOwnProperty(ZlibBase.prototype, 'flush', function(kind, callback) {
   const { most, full } = this[kSettings].format;
   if (typeof kind === 'function') {
     callback = kind;
@@ -230,7 +239,7 @@ ZlibBase.prototype.flush = function(kind, callback) {
   }
   kind = checkRangesOrGetDefault(kind, 'kind', 0, most, full);
   flushThen(this, kind, undefined, callback);
-};
+});
 
 function flushThen(stream, kind, after, callback) {
   if (stream.writableFinished) {
@@ -247,10 +256,10 @@ function flushThen(stream, kind, after, callback) {
   }
 }
 
-// All at once, for those who know of it: the coder is used up.
-function processNow(stream, chunk, flush) {
+// Synchronous and undocumented: the coder is closed afterwards.
+function processSync(stream, chunk, flush) {
   const settings = stream[kSettings];
-  const size = chunk.byteLength;
+  const size = sizeOf(chunk);
   if (!(stream._outOffset <= stream._chunkSize))
     check('output buffer is out of bounds');
   const { 0: left, 1: made, 2: message, 3: errno, 4: code } =
@@ -260,13 +269,13 @@ function processNow(stream, chunk, flush) {
   return bufferOf(settings, made, message, errno, code);
 }
 
-ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
+setOwnProperty(ZlibBase.prototype, '_processChunk', function(chunk, flush, callback) {
   if (typeof callback !== 'function')
-    return processNow(this, chunk, flush);
+    return processSync(this, chunk, flush);
   run(this, chunk, flush, callback);
-};
+});
 
-// zlib's own formats: level and strategy may change on the way.
+// zlib's own formats: params() changes level and strategy between chunks.
 function Zlib(options, mode) {
   ReflectApply(ZlibBase, this, [options, mode]);
 }
@@ -275,7 +284,7 @@ ObjectSetPrototypeOf(Zlib, ZlibBase);
 
 const Z_SYNC_FLUSH = 2;
 
-Zlib.prototype.params = function(level, strategy, callback) {
+setOwnProperty(Zlib.prototype, 'params', function(level, strategy, callback) {
   level = checkRangesOrGetDefault(level, 'level', -1, 9, -1);
   strategy = checkRangesOrGetDefault(strategy, 'strategy', 0, 4, 0);
   if (this._level === level && this._strategy === strategy) {
@@ -283,7 +292,7 @@ Zlib.prototype.params = function(level, strategy, callback) {
       process.nextTick(callback);
     return;
   }
-  // After end() there is nothing left to be compressed in another way.
+  // After end() no input is left to which the parameters could apply.
   flushThen(this, Z_SYNC_FLUSH, () => {
     const failed = this._handle.params(level, strategy);
     if (failed !== undefined) {
@@ -298,7 +307,7 @@ Zlib.prototype.params = function(level, strategy, callback) {
     else
       callback();
   }));
-};
+});
 
 function withoutNew(Class, options) {
   process.emitWarning(`Instantiating ${Class.name} without the 'new' keyword has been deprecated.`,
@@ -306,7 +315,7 @@ function withoutNew(Class, options) {
   return new Class(options);
 }
 
-// Functions, not classes: programs call them without `new`, or by call() from their own.
+// Functions, not classes: programs call them without `new`, or by call() in a subclass.
 function define(name, Base) {
   const Class = { [name]: function(options) {
     if (!(this instanceof Class))

@@ -1,14 +1,17 @@
 'use strict';
-// zlib's functions that have all their input at once: one coder, one job, one buffer.
+// zlib's functions for a whole input: one coder, one job, one result.
 //
-// Each function is written out with its name, which reports of a blocked loop show. None calls in
-// the tail of its return: the engine would leave it out of the stack.
+// Each function is written out because reports of a blocked loop print its name. None ends in a
+// tail call: the engine would drop it from the stack.
 
 const { codes } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { bufferFrom } = require('internal/buffer');
-const { bufferOf, check, lasting, modes, open, read } = require('internal/zlib/options');
+const { sizeOf } = require('internal/util/bytes');
+const {
+  bufferOf, check, modes, openCoder, readOptions, stableBytes,
+} = require('internal/zlib/options');
 
 const TYPES = ['string', 'Buffer', 'TypedArray', 'DataView'];
 const SYNC_TYPES = ['string', 'Buffer', 'TypedArray', 'DataView', 'ArrayBuffer'];
@@ -21,16 +24,16 @@ function bytesOf(input, name, types) {
   return input;
 }
 
-// A coder for one use; with `info` it is that of a stream, which the program gets to see.
+// A coder for one use. With `info` it belongs to a stream, which the program gets as `engine`.
 function engineFor(name, options) {
-  const settings = read(modes[name], options);
+  const settings = readOptions(modes[name], options);
   if (!settings.info)
-    return { __proto__: null, settings, coder: open(settings), stream: null };
+    return { __proto__: null, settings, coder: openCoder(settings), stream: null };
   const stream = new (require('internal/zlib/streams')[name])(options);
   return { __proto__: null, settings, coder: stream._handle, stream };
 }
 
-// What the program gets for what the coder made; or throws.
+// The value for the program; throws the error of the job.
 function resultOf({ settings, stream }, size, left, made, message, errno, code) {
   if (stream !== null)
     stream.bytesWritten = size - left;
@@ -40,12 +43,12 @@ function resultOf({ settings, stream }, size, left, made, message, errno, code) 
   return stream !== null ? { buffer, engine: stream } : buffer;
 }
 
-function now(name, buffer, options) {
+function runSync(name, buffer, options) {
   const engine = engineFor(name, options);
   const { settings, coder, stream } = engine;
   try {
     const input = bytesOf(buffer, 'buffer', SYNC_TYPES);
-    const size = input.byteLength;
+    const size = sizeOf(input);
     const done = check(coder.whole(settings.finish, input, 0, size, settings.most,
                                    settings.chunkSize, false));
     return resultOf(engine, size, done[0], done[1], done[2], done[3], done[4]);
@@ -56,7 +59,7 @@ function now(name, buffer, options) {
   }
 }
 
-function later(name, buffer, options, callback) {
+function runAsync(name, buffer, options, callback) {
   if (typeof options === 'function') {
     callback = options;
     options = { __proto__: null };
@@ -64,8 +67,8 @@ function later(name, buffer, options, callback) {
   validateFunction(callback, 'callback');
   const engine = engineFor(name, options);
   const { settings, coder, stream } = engine;
-  const input = lasting(bytesOf(buffer, 'chunk', TYPES));
-  const size = input.byteLength;
+  const input = stableBytes(bytesOf(buffer, 'chunk', TYPES));
+  const size = sizeOf(input);
   coder.ondone = require('internal/async_context').bind((left, made, message, errno, code) => {
     let result;
     let error = null;
@@ -87,40 +90,56 @@ function later(name, buffer, options, callback) {
 }
 
 module.exports = {
-  deflate(buffer, options, callback) { later('Deflate', buffer, options, callback); },
-  deflateSync(buffer, options) { const made = now('Deflate', buffer, options); return made; },
-  gzip(buffer, options, callback) { later('Gzip', buffer, options, callback); },
-  gzipSync(buffer, options) { const made = now('Gzip', buffer, options); return made; },
-  deflateRaw(buffer, options, callback) { later('DeflateRaw', buffer, options, callback); },
-  deflateRawSync(buffer, options) { const made = now('DeflateRaw', buffer, options); return made; },
-  unzip(buffer, options, callback) { later('Unzip', buffer, options, callback); },
-  unzipSync(buffer, options) { const made = now('Unzip', buffer, options); return made; },
-  inflate(buffer, options, callback) { later('Inflate', buffer, options, callback); },
-  inflateSync(buffer, options) { const made = now('Inflate', buffer, options); return made; },
-  gunzip(buffer, options, callback) { later('Gunzip', buffer, options, callback); },
-  gunzipSync(buffer, options) { const made = now('Gunzip', buffer, options); return made; },
-  inflateRaw(buffer, options, callback) { later('InflateRaw', buffer, options, callback); },
-  inflateRawSync(buffer, options) { const made = now('InflateRaw', buffer, options); return made; },
-  brotliCompress(buffer, options, callback) { later('BrotliCompress', buffer, options, callback); },
+  deflate(buffer, options, callback) { runAsync('Deflate', buffer, options, callback); },
+  deflateSync(buffer, options) {
+    const result = runSync('Deflate', buffer, options);
+    return result;
+  },
+  gzip(buffer, options, callback) { runAsync('Gzip', buffer, options, callback); },
+  gzipSync(buffer, options) { const result = runSync('Gzip', buffer, options); return result; },
+  deflateRaw(buffer, options, callback) { runAsync('DeflateRaw', buffer, options, callback); },
+  deflateRawSync(buffer, options) {
+    const result = runSync('DeflateRaw', buffer, options);
+    return result;
+  },
+  unzip(buffer, options, callback) { runAsync('Unzip', buffer, options, callback); },
+  unzipSync(buffer, options) { const result = runSync('Unzip', buffer, options); return result; },
+  inflate(buffer, options, callback) { runAsync('Inflate', buffer, options, callback); },
+  inflateSync(buffer, options) {
+    const result = runSync('Inflate', buffer, options);
+    return result;
+  },
+  gunzip(buffer, options, callback) { runAsync('Gunzip', buffer, options, callback); },
+  gunzipSync(buffer, options) { const result = runSync('Gunzip', buffer, options); return result; },
+  inflateRaw(buffer, options, callback) { runAsync('InflateRaw', buffer, options, callback); },
+  inflateRawSync(buffer, options) {
+    const result = runSync('InflateRaw', buffer, options);
+    return result;
+  },
+  brotliCompress(buffer, options, callback) {
+    runAsync('BrotliCompress', buffer, options, callback);
+  },
   brotliCompressSync(buffer, options) {
-    const made = now('BrotliCompress', buffer, options);
-    return made;
+    const result = runSync('BrotliCompress', buffer, options);
+    return result;
   },
   brotliDecompress(buffer, options, callback) {
-    later('BrotliDecompress', buffer, options, callback);
+    runAsync('BrotliDecompress', buffer, options, callback);
   },
   brotliDecompressSync(buffer, options) {
-    const made = now('BrotliDecompress', buffer, options);
-    return made;
+    const result = runSync('BrotliDecompress', buffer, options);
+    return result;
   },
-  zstdCompress(buffer, options, callback) { later('ZstdCompress', buffer, options, callback); },
+  zstdCompress(buffer, options, callback) { runAsync('ZstdCompress', buffer, options, callback); },
   zstdCompressSync(buffer, options) {
-    const made = now('ZstdCompress', buffer, options);
-    return made;
+    const result = runSync('ZstdCompress', buffer, options);
+    return result;
   },
-  zstdDecompress(buffer, options, callback) { later('ZstdDecompress', buffer, options, callback); },
+  zstdDecompress(buffer, options, callback) {
+    runAsync('ZstdDecompress', buffer, options, callback);
+  },
   zstdDecompressSync(buffer, options) {
-    const made = now('ZstdDecompress', buffer, options);
-    return made;
+    const result = runSync('ZstdDecompress', buffer, options);
+    return result;
   },
 };
