@@ -3,8 +3,8 @@
 // exec (collected output), sync, ipc (messages of fork()).
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeForEach, ArrayPrototypeIncludes,
-  ArrayPrototypeLastIndexOf, ArrayPrototypeSlice, ArrayPrototypeSplice, ObjectAssign,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeLastIndexOf,
+  ArrayPrototypeToSpliced, ReflectApply, TypedArrayPrototypeGetLength,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_CHILD_PROCESS_IPC_REQUIRED } } =
   require('internal/errors');
@@ -45,15 +45,19 @@ function stopAfter(child, timeout, killSignal) {
   });
 }
 
-// The options of this process for a child, without the program that `-e` gave.
+// The options of this process for a child, without `-e` and its argument.
 function execArgvForChild() {
-  const list = ArrayPrototypeSlice.call(process.execArgv);
-  if (process._eval != null) {
-    const at = ArrayPrototypeLastIndexOf.call(list, process._eval);
-    if (at > 0)
-      ArrayPrototypeSplice.call(list, at - 1, 2);
-  }
-  return list;
+  const at = process._eval == null ? -1 :
+    ArrayPrototypeLastIndexOf.call(process.execArgv, process._eval);
+  return at > 0 ? ArrayPrototypeToSpliced.call(process.execArgv, at - 1, 2) :
+    ArrayPrototypeToSpliced.call(process.execArgv);
+}
+
+// A list with `item` between two lists.
+function joinAround(before, item, after) {
+  const list = ArrayPrototypeToSpliced.call(before, before.length, 0, item);
+  return ReflectApply(ArrayPrototypeToSpliced, list,
+                      ArrayPrototypeToSpliced.call(after, 0, 0, list.length, 0));
 }
 
 function fork(modulePath, args, options) {
@@ -80,25 +84,27 @@ function fork(modulePath, args, options) {
     options.stdio = forkStdio(options.silent ? 'pipe' : 'inherit');
   else if (!ArrayPrototypeIncludes.call(options.stdio, 'ipc'))
     throw new ERR_CHILD_PROCESS_IPC_REQUIRED('options.stdio');
-  return spawn(options.execPath, ArrayPrototypeConcat.call([], execArgv, [`${modulePath}`], args),
-               options);
+  return spawn(options.execPath, joinAround(execArgv, `${modulePath}`, args), options);
 }
 
-function forkStdio(word) {
-  if (word === 'inherit')
+function forkStdio(keyword) {
+  if (keyword === 'inherit')
     return [0, 1, 2, 'ipc'];
-  if (word !== 'pipe' && word !== 'ignore' && word !== 'overlapped')
-    throw new ERR_INVALID_ARG_VALUE('stdio', word);
-  return [word, word, word, 'ipc'];
+  if (keyword !== 'pipe' && keyword !== 'ignore' && keyword !== 'overlapped')
+    throw new ERR_INVALID_ARG_VALUE('stdio', keyword);
+  return [keyword, keyword, keyword, 'ipc'];
 }
 
 function spawnSync(file, args, options) {
   return require('internal/child_process/sync').spawnSync(file, args, options);
 }
 
+const hasOutput = (output) =>
+  output && (typeof output === 'string' || TypedArrayPrototypeGetLength.call(output) > 0);
+
 function finishSync(result, options, args, command) {
   const { failure } = require('internal/child_process/sync');
-  if (!options?.stdio && result.stderr)
+  if (!options?.stdio && hasOutput(result.stderr))
     process.stderr.write(result.stderr);
   const error = failure(result, args, command);
   if (error !== undefined)
@@ -117,7 +123,8 @@ function execFileSync(file, args, options) {
   if (options != null)
     validateObject(options, 'options');
   const result = spawnSync(file, args, options ?? undefined);
-  return finishSync(result, options, ArrayPrototypeConcat.call([options?.argv0 || file], args));
+  const command = ArrayPrototypeToSpliced.call(args, 0, 0, options?.argv0 || file);
+  return finishSync(result, options, command);
 }
 
 function execSync(command, options) {
@@ -132,4 +139,4 @@ module.exports = {
 };
 // exec() and execFile() use spawn() of this module.
 const { exec, execFile } = require('internal/child_process/exec');
-ObjectAssign(module.exports, { __proto__: null, exec, execFile });
+require('internal/util').assignOwn(module.exports, { __proto__: null, exec, execFile });

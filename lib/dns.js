@@ -1,9 +1,8 @@
 'use strict';
-// dns: names to addresses by the system's own resolver (lookup, lookupService).
+// node:dns: lookup() and lookupService(), by the resolver of the system (getaddrinfo, getnameinfo).
 
 const {
-  ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ObjectDefineProperty,
-  StringPrototypeIncludes, SymbolFor,
+  ArrayPrototypeToSpliced, ObjectDefineProperty, SafeArray, StringPrototypeIncludes, SymbolFor,
 } = primordials;
 const { codes, dnsException } = require('internal/errors');
 const { validateBoolean, validateFunction, validateNumber, validateOneOf, validatePort,
@@ -25,7 +24,7 @@ function getDefaultResultOrder() {
 }
 
 function readOptions(options) {
-  const result = { hints: 0, family: 0, all: false, order: defaultOrder };
+  const result = { __proto__: null, hints: 0, family: 0, all: false, order: defaultOrder };
   if (options === null || typeof options !== 'object') {
     if (options != null) {
       validateOneOf(options, 'family', [0, 4, 6]);
@@ -69,9 +68,19 @@ function sorted(addresses, order) {
   if (order === 'verbatim')
     return addresses;
   const first = order === 'ipv4first' ? 4 : 6;
-  return ArrayPrototypeConcat.call(
-    ArrayPrototypeFilter.call(addresses, (address) => familyOf(address) === first),
-    ArrayPrototypeFilter.call(addresses, (address) => familyOf(address) !== first));
+  const result = new SafeArray();
+  const others = new SafeArray();
+  for (let i = 0; i < addresses.length; i++)
+    (familyOf(addresses[i]) === first ? result : others).push(addresses[i]);
+  return result.concat(others);
+}
+
+// What a callback gets that asked for all addresses.
+function describeAll(addresses) {
+  const list = new SafeArray();
+  for (let i = 0; i < addresses.length; i++)
+    list.push({ address: addresses[i], family: familyOf(addresses[i]) });
+  return ArrayPrototypeToSpliced.call(list);
 }
 
 function lookup(hostname, options, callback) {
@@ -86,15 +95,12 @@ function lookup(hostname, options, callback) {
 
   const answer = (addresses) => {
     if (all)
-      callback(null, ArrayPrototypeMap.call(
-        addresses, (address) => ({ address, family: familyOf(address) })));
+      callback(null, describeAll(addresses));
     else
       callback(null, addresses[0], familyOf(addresses[0]));
   };
-  if (!hostname) {
-    // The empty name was once allowed, and still resolves to null.
+  if (!hostname)
     throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname);
-  }
   if (isIP(hostname) !== 0) {
     process.nextTick(answer, [hostname]);
     return {};

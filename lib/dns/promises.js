@@ -1,12 +1,12 @@
 'use strict';
-// dns/promises.
+// node:dns/promises: lookup() and lookupService() of node:dns as promises.
 
 const { Promise } = primordials;
 const dns = require('dns');
 
 function lookup(hostname, options) {
   return new Promise((resolve, reject) => {
-    dns.lookup(hostname, options ?? {}, (err, address, family) => {
+    dns.lookup(hostname, options ?? undefined, (err, address, family) => {
       if (err)
         reject(err);
       else

@@ -1,9 +1,9 @@
 'use strict';
-// ChildProcess: a child that runs beside us, its pipes as streams.
+// ChildProcess: a running child, and its pipes as streams.
 
 const {
-  ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ObjectKeys, ObjectSetPrototypeOf, ReflectApply, SymbolDispose,
+  ArrayPrototypeIncludes, ArrayPrototypeToSpliced, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
+  SafeArray, SymbolDispose,
 } = primordials;
 const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
@@ -11,7 +11,7 @@ const binding = internalBinding('process_wrap');
 const { AbortError, errnoException } = require('internal/errors');
 const { validateArray, validateObject, validateOneOf, validateString } =
   require('internal/validators');
-const { convertToValidSignal, getSystemErrorName } = require('internal/util');
+const { convertToValidSignal, getSystemErrorName, setOwnProperty } = require('internal/util');
 const { stdioEntries } = require('internal/child_process/options');
 
 // Failures to start that are reported by an 'error' event; any other is thrown.
@@ -45,7 +45,7 @@ function ChildProcess() {
 ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
 ObjectSetPrototypeOf(ChildProcess, EventEmitter);
 
-// `_handle`: the process in C is known by a number.
+// `_handle`. The binding knows a process by a number.
 class Process {
   constructor(pid, id) {
     this.pid = pid;
@@ -70,13 +70,13 @@ function onExit(child, exitCode, signal) {
     const syscall = child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn';
     const error = errnoException(exitCode, syscall);
     if (child.spawnfile)
-      error.path = child.spawnfile;
-    error.spawnargs = ArrayPrototypeSlice.call(child.spawnargs, 1);
+      setOwnProperty(error, 'path', child.spawnfile);
+    setOwnProperty(error, 'spawnargs', ArrayPrototypeToSpliced.call(child.spawnargs, 0, 1));
     child.emit('error', error);
   } else {
     child.emit('exit', child.exitCode, child.signalCode);
   }
-  // Output that nobody reads must not keep 'close' away.
+  // Unread output would delay 'close' forever.
   process.nextTick(flush, child);
   maybeClose(child);
 }
@@ -105,17 +105,17 @@ function socketOf(child, handle, i) {
   return socket;
 }
 
-// Makes the pipes; the flat list that the binding wants.
+// Opens the pipes. Returns the list for the binding: kind and value of each entry.
 function openPipes(entries) {
   const { Pipe } = require('internal/handle');
-  const flat = [];
+  const flat = new SafeArray();
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i];
     if (entry.type === 'pipe' || entry.type === 'overlapped') {
       entry.handle = new Pipe();
-      ArrayPrototypePush.call(flat, entry.kind, entry.handle.id);
+      flat.push(entry.kind, entry.handle.id);
     } else {
-      ArrayPrototypePush.call(flat, entry.kind, entry.value ?? 0);
+      flat.push(entry.kind, entry.value ?? 0);
     }
   }
   return flat;
@@ -139,15 +139,17 @@ function publish(event, message) {
     loaded.exports.channel(`tracing:child_process.spawn:${event}`).publish(message);
 }
 
-ChildProcess.prototype.spawn = function(options) {
+setMethod(ChildProcess.prototype, 'spawn', function(options) {
   validateObject(options, 'options');
   const entries = stdioEntries(options.stdio || 'pipe', false);
   checkSpawnOptions(options);
-  const ipcAt = ArrayPrototypeFindIndex.call(entries, (entry) => entry.ipc);
-  const envPairs = ArrayPrototypeSlice.call(options.envPairs ?? []);
-  if (ipcAt >= 0)
-    ArrayPrototypePush.call(envPairs, `NODE_CHANNEL_FD=${ipcAt}`,
-                  `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization || 'json'}`);
+  const ipcAt = entries.findIndex((entry) => entry.ipc);
+  let envPairs = options.envPairs ?? [];
+  if (ipcAt >= 0) {
+    envPairs = ArrayPrototypeToSpliced.call(
+      envPairs, envPairs.length, 0, `NODE_CHANNEL_FD=${ipcAt}`,
+      `NODE_CHANNEL_SERIALIZATION_MODE=${options.serialization || 'json'}`);
+  }
   this.spawnfile = options.file;
   this.spawnargs = options.args ?? [];
   publish('start', { process: this, options });
@@ -166,9 +168,9 @@ ChildProcess.prototype.spawn = function(options) {
   this._openStdio(entries, options.serialization);
   publish('end', { process: this });
   return 0;
-};
+});
 
-ChildProcess.prototype._failed = function(err, entries) {
+setMethod(ChildProcess.prototype, '_failed', function(err, entries) {
   const name = getSystemErrorName(err);
   publish('error', { process: this, error: errnoException(err, 'spawn') });
   if (!ArrayPrototypeIncludes.call(EMITTED, name)) {
@@ -192,22 +194,23 @@ ChildProcess.prototype._failed = function(err, entries) {
       this.stdio[i]?.destroy();
   }
   return err;
-};
+});
 
-ChildProcess.prototype._openStdio = function(entries, serialization) {
-  this.stdio = ArrayPrototypeMap.call(entries, (entry, i) => {
-    if (entry.ipc) {
-      require('internal/child_process/ipc').attach(this, entry.handle, serialization);
-      return null;
-    }
-    return entry.handle ? socketOf(this, entry.handle, i) : null;
-  });
+setMethod(ChildProcess.prototype, '_openStdio', function(entries, serialization) {
+  const streams = new SafeArray();
+  for (let i = 0; i < entries.length; i++) {
+    const { ipc, handle } = entries[i];
+    if (ipc)
+      require('internal/child_process/ipc').attach(this, handle, serialization);
+    streams.push(handle && !ipc ? socketOf(this, handle, i) : null);
+  }
+  this.stdio = ArrayPrototypeToSpliced.call(streams);
   this.stdin = this.stdio[0] ?? null;
   this.stdout = this.stdio[1] ?? null;
   this.stderr = this.stdio[2] ?? null;
-};
+});
 
-ChildProcess.prototype.kill = function(signal) {
+setMethod(ChildProcess.prototype, 'kill', function(signal) {
   const number = signal === 0 ? 0 : convertToValidSignal(signal === undefined ? 'SIGTERM' : signal);
   if (!this._handle)
     return false;
@@ -222,12 +225,12 @@ ChildProcess.prototype.kill = function(signal) {
   if (name !== 'ESRCH')
     this.emit('error', errnoException(err, 'kill'));
   return false;
-};
+});
 
-ChildProcess.prototype[SymbolDispose] = function() {
+setMethod(ChildProcess.prototype, SymbolDispose, function() {
   if (!this.killed)
     this.kill();
-};
+});
 
 setMethod(ChildProcess.prototype, 'ref', function() {
   this._handle?.ref();

@@ -1,10 +1,10 @@
 'use strict';
-// exec() and execFile(): the child's output collected, one callback at its end.
+// exec() and execFile(): collect the output of a child, and call back after its exit.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice,
-  ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, StringPrototypeSlice,
-  SymbolFor,
+  ArrayIsArray, ArrayPrototypeToSpliced, ObjectDefineProperty, Promise, PromiseWithResolvers,
+  ReflectApply, SafeArray, StringPrototypeSlice, SymbolFor, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
 } = primordials;
 const { spawn } = require('child_process');
 const { codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER, ERR_INVALID_ARG_TYPE }, AbortError } =
@@ -12,15 +12,16 @@ const { codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER, ERR_INVALID_ARG_TYPE }, Abor
 const {
   validateAbortSignal, validateFunction, validateObject, validateString,
 } = require('internal/validators');
-const { getSystemErrorName } = require('internal/util');
-const { bufferByteLength, bufferConcat, isEncoding } = require('internal/buffer');
-const { checkTimeout, checkMaxBuffer, killSignalOf } = require('internal/child_process/options');
+const { getSystemErrorName, setOwnProperty } = require('internal/util');
+const { FastBuffer, bufferByteLength, bufferConcat, isEncoding } = require('internal/buffer');
+const { checkTimeout, checkMaxBuffer, commandLine, killSignalOf } =
+  require('internal/child_process/options');
 
 const MAX_BUFFER = 1024 * 1024;
 
 function normalize(file, args, options, callback) {
   if (ArrayIsArray(args)) {
-    args = ArrayPrototypeSlice.call(args);
+    args = ArrayPrototypeToSpliced.call(args);
   } else if (args != null && typeof args === 'object') {
     callback = options;
     options = args;
@@ -46,7 +47,7 @@ function normalize(file, args, options, callback) {
 
 // The output of one of the two pipes, up to the limit.
 class Output {
-  parts = [];
+  parts = new SafeArray();
   length = 0;
   stream = null;
   encoding = null;
@@ -62,23 +63,24 @@ class Output {
   }
 
   add(chunk, limit, onExcess) {
-    const byBytes = this.stream.readableEncoding;
-    const length = byBytes ? bufferByteLength(chunk, byBytes) : chunk.length;
+    const encoding = this.stream.readableEncoding;
+    const length = encoding ? bufferByteLength(chunk, encoding) :
+      TypedArrayPrototypeGetLength.call(chunk);
     this.length += length;
     if (this.length > limit) {
       const room = limit - (this.length - length);
-      ArrayPrototypePush.call(this.parts, typeof chunk === 'string' ?
-        StringPrototypeSlice.call(chunk, 0, room) : chunk.subarray(0, room));
+      this.parts.push(typeof chunk === 'string' ? StringPrototypeSlice.call(chunk, 0, room) :
+        new FastBuffer(TypedArrayPrototypeGetBuffer.call(chunk),
+                       TypedArrayPrototypeGetByteOffset.call(chunk), room));
       onExcess();
     } else {
-      ArrayPrototypePush.call(this.parts, chunk);
+      this.parts.push(chunk);
     }
   }
 
-  // A stream whose encoding the program set meanwhile gives text, too.
+  // A string also if the program has called setEncoding() on the stream.
   value() {
-    return this.encoding || this.stream?.readableEncoding ?
-      ArrayPrototypeJoin.call(this.parts, '') :
+    return this.encoding || this.stream?.readableEncoding ? this.parts.join('') :
       bufferConcat(this.parts);
   }
 }
@@ -158,11 +160,11 @@ class Execution {
     }
     if (this.error === null) {
       this.error = new primordials.Error(`Command failed: ${this.command}\n${stderr}`);
-      this.error.code = code < 0 ? getSystemErrorName(code) : code;
-      this.error.killed = this.child.killed || this.killed;
-      this.error.signal = signal;
+      setOwnProperty(this.error, 'code', code < 0 ? getSystemErrorName(code) : code);
+      setOwnProperty(this.error, 'killed', this.child.killed || this.killed);
+      setOwnProperty(this.error, 'signal', signal);
     }
-    this.error.cmd = this.command;
+    setOwnProperty(this.error, 'cmd', this.command);
     callback(this.error, stdout, stderr);
   }
 }
@@ -187,8 +189,7 @@ function execFile(file, args, options, callback) {
     windowsVerbatimArguments: !!options.windowsVerbatimArguments,
     argv0: options.argv0, signal: undefined,
   });
-  const command = ArrayPrototypeJoin.call(ArrayPrototypeConcat.call([file], args), ' ');
-  const execution = new Execution(child, command, options, callback);
+  const execution = new Execution(child, commandLine(file, args), options, callback);
   if (signal)
     abort(execution, signal);
   return child;
@@ -226,20 +227,21 @@ function exec(command, options, callback) {
   return execFile(command, shellOptions(options), callback);
 }
 
-// The promise has the child, and rejects with what was read so far.
+// The promise has the child as a property. Its error has the output up to then.
 function promisified(start) {
   return (...args) => {
     const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
     const done = (error, stdout, stderr) => {
       if (error !== null) {
-        error.stdout = stdout;
-        error.stderr = stderr;
+        setOwnProperty(error, 'stdout', stdout);
+        setOwnProperty(error, 'stderr', stderr);
         reject(error);
       } else {
         resolve({ stdout, stderr });
       }
     };
-    promise.child = ReflectApply(start, undefined, ArrayPrototypeConcat.call([], args, [done]));
+    promise.child = ReflectApply(
+      start, undefined, ArrayPrototypeToSpliced.call(args, args.length, 0, done));
     return promise;
   };
 }

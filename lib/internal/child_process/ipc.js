@@ -1,10 +1,10 @@
 'use strict';
 // Messages between a parent and a child that fork() started, over a pipe (messages.js has their
-// format). The protocol is Node.js's, so either side may be Node.js. Handles are not passed.
+// format). The protocol is Node's, so either side may be Node. Handles are not passed.
 //
-// (1) Messages whose `cmd` begins with NODE_ are of the runtimes, not of the program:
+// (1) Messages whose `cmd` begins with NODE_ belong to the runtimes. They are emitted as
 //     'internalMessage'.
-// (2) In a child the pipe keeps the loop alive only while somebody listens for 'message' or
+// (2) In a child the pipe keeps the loop alive only while there is a listener for 'message' or
 //     'disconnect'.
 
 const {
@@ -22,7 +22,7 @@ class Channel {
   target;
   pipe;
   codec;
-  waiting = 0;       // pending writes
+  pendingWrites = 0;
   closing = false;
 
   constructor(target, pipe, mode) {
@@ -51,7 +51,7 @@ class Channel {
       this.deliver(messages[i]);
   }
 
-  // One turn of its own for each message, as for each event.
+  // Each message is emitted in a tick of its own.
   deliver(message) {
     const { target } = this;
     const internal = typeof message === 'object' && message !== null &&
@@ -67,16 +67,16 @@ class Channel {
 
   send(message, callback) {
     const data = this.codec.encode(message);
-    this.waiting++;
+    this.pendingWrites++;
     const done = (status) => {
-      this.waiting--;
+      this.pendingWrites--;
       if (typeof callback === 'function') {
         process.nextTick(callback, status < 0 ? errnoException(status, 'write') : null);
       } else if (status < 0 && !this.closing) {
         process.nextTick((target, error) => target.emit('error', error), this.target,
                          errnoException(status, 'write'));
       }
-      if (this.closing && this.waiting === 0)
+      if (this.closing && this.pendingWrites === 0)
         this.close();
     };
     const err = typeof data === 'string' ? this.pipe.writeUtf8(data, done) :
@@ -88,7 +88,7 @@ class Channel {
 
   disconnect() {
     this.closing = true;
-    if (this.waiting === 0)
+    if (this.pendingWrites === 0)
       this.close();
   }
 
@@ -102,7 +102,7 @@ class Channel {
     process.nextTick(() => this.target.emit('disconnect'));
   }
 
-  // The other side is gone.
+  // The other side has closed the pipe.
   ended() {
     const { target } = this;
     if (target.connected) {
@@ -113,7 +113,7 @@ class Channel {
   }
 }
 
-// What `channel` of a child or of process is for programs.
+// The property `channel` of a ChildProcess or of process.
 class Control {
   #channel;
   constructor(channel, keepsAlive) {
@@ -198,7 +198,7 @@ function closed(target, callback) {
   return false;
 }
 
-// In the child: the parent left the number of the descriptor.
+// In the child: `fd` is the descriptor that the parent has passed in NODE_CHANNEL_FD.
 function openInChild(fd) {
   const mode = process.env.NODE_CHANNEL_SERIALIZATION_MODE;
   delete process.env.NODE_CHANNEL_FD;

@@ -1,13 +1,16 @@
 'use strict';
-// The format of messages on the pipe between parent and child: Node.js's, in either mode.
-//   json      one text per line
+// The format of messages on the pipe between parent and child, which is Node's. It has two modes.
+//   json      one JSON text per line
 //   advanced  the length in four bytes, big-endian, then the value as node:v8 serializes it
-// feed() takes what was read and returns the complete messages; it throws where there is none.
+// feed() takes the bytes of a read and returns the complete messages. It throws on malformed input.
 
 const {
-  ArrayBufferIsView, ArrayPrototypePop, ArrayPrototypePush, JSONParse, JSONStringify, ObjectAssign,
-  StringPrototypeSplit, Uint8Array,
+  ArrayBufferIsView, JSONParse, JSONStringify, SafeArray, StringPrototypeIndexOf,
+  StringPrototypeSlice, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeGetLength, Uint8Array,
 } = primordials;
+const { FastBuffer } = require('internal/buffer');
+const { assignOwn } = require('internal/util');
 
 class Lines {
   decoder = new (require('string_decoder').StringDecoder)('utf8');
@@ -16,19 +19,33 @@ class Lines {
   encode(message) { return `${JSONStringify(message)}\n`; }
 
   feed(chunk) {
-    const lines = StringPrototypeSplit.call((this.rest + this.decoder.write(chunk)), '\n');
-    this.rest = ArrayPrototypePop.call(lines);
-    const messages = [];
-    for (let i = 0; i < lines.length; i++) {
-      if (lines[i] !== '')
-        ArrayPrototypePush.call(messages, JSONParse(lines[i]));
+    const text = this.rest + this.decoder.write(chunk);
+    const messages = new SafeArray();
+    let start = 0;
+    for (let end; (end = StringPrototypeIndexOf.call(text, '\n', start)) !== -1; start = end + 1) {
+      if (end > start)
+        messages.push(JSONParse(StringPrototypeSlice.call(text, start, end)));
     }
+    this.rest = StringPrototypeSlice.call(text, start);
     return messages;
   }
 }
 
 const HEAD = 4;
-// The tag of a host object: a view, or the members of another object.
+
+function writeLength(bytes, length) {
+  for (let i = HEAD - 1; i >= 0; i--, length >>>= 8)
+    bytes[i] = length & 0xff;
+}
+
+const readLength = (bytes) =>
+  ((bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3]) >>> 0;
+
+const part = (bytes, start, end) => new FastBuffer(
+  TypedArrayPrototypeGetBuffer.call(bytes), TypedArrayPrototypeGetByteOffset.call(bytes) + start,
+  end - start);
+
+// The tag of a host object: a view, or the properties of another object.
 const VIEW = 0;
 const MEMBERS = 1;
 
@@ -46,7 +63,7 @@ function lazyClasses() {
         super._writeHostObject(object);
       } else {
         this.writeUint32(MEMBERS);
-        this.writeValue(ObjectAssign({}, object));
+        this.writeValue(assignOwn({}, object));
       }
     }
   }
@@ -66,9 +83,9 @@ function lazyClasses() {
 }
 
 class Frames {
-  parts = [];       // bytes of an incomplete message
-  size = 0;         // of all parts
-  wanted = HEAD;    // bytes that the next step needs
+  parts = new SafeArray();   // bytes of an incomplete message
+  size = 0;                  // of all parts
+  wanted = HEAD;             // bytes that the next step needs
 
   encode(message) {
     const writer = new (lazyClasses().Writer)();
@@ -76,26 +93,31 @@ class Frames {
     writer.writeHeader();
     writer.writeValue(message);
     const bytes = writer.releaseBuffer();
-    bytes.writeUInt32BE(bytes.length - HEAD);
+    writeLength(bytes, TypedArrayPrototypeGetLength.call(bytes) - HEAD);
     return bytes;
   }
 
+  setPart(bytes) {
+    this.parts = new SafeArray();
+    this.parts.push(bytes);
+  }
+
   feed(chunk) {
-    const messages = [];
-    ArrayPrototypePush.call(this.parts, chunk);
-    this.size += chunk.length;
+    const messages = new SafeArray();
+    this.parts.push(chunk);
+    this.size += TypedArrayPrototypeGetLength.call(chunk);
     while (this.size >= this.wanted) {
       const bytes = this.parts.length === 1 ? this.parts[0] :
         require('internal/buffer').bufferConcat(this.parts);
-      const end = HEAD + bytes.readUInt32BE();
-      this.parts = [bytes];
+      const end = HEAD + readLength(bytes);
+      this.setPart(bytes);
       this.wanted = end;
       if (this.size < end)
         break;
-      const reader = new (lazyClasses().Reader)(bytes.subarray(HEAD, end));
+      const reader = new (lazyClasses().Reader)(part(bytes, HEAD, end));
       reader.readHeader();
-      ArrayPrototypePush.call(messages, reader.readValue());
-      this.parts = [bytes.subarray(end)];
+      messages.push(reader.readValue());
+      this.setPart(part(bytes, end, this.size));
       this.size -= end;
       this.wanted = HEAD;
     }

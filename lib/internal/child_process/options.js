@@ -1,10 +1,9 @@
 'use strict';
-// The arguments of the spawn family, checked and brought into one form.
+// Checks the arguments of spawn(), exec(), fork() and their variants, and normalizes them.
 
 const {
-  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter,
-  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeUnshift, StringPrototypeIncludes,
+  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeToSpliced, SafeArray,
+  StringPrototypeIncludes,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT,
                  ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
@@ -42,6 +41,14 @@ function checkOptions(options) {
   }
 }
 
+// The file and its arguments with spaces between.
+function commandLine(file, args) {
+  let text = file;
+  for (let i = 0; i < args.length; i++)
+    text += ` ${args[i]}`;
+  return text;
+}
+
 let warnedOfShell = false;
 function shellArguments(file, args, options) {
   if (args.length > 0 && !warnedOfShell) {
@@ -51,15 +58,15 @@ function shellArguments(file, args, options) {
       'vulnerabilities, as the arguments are not escaped, only concatenated.',
       'DeprecationWarning', 'DEP0190');
   }
-  const command = ArrayPrototypeJoin.call(ArrayPrototypeConcat.call([file], args), ' ');
+  const command = commandLine(file, args);
   const shell = typeof options.shell === 'string' ? options.shell : '/bin/sh';
   return { __proto__: null, file: shell, args: ['-c', command] };
 }
 
-// The environment as NAME=value texts; inherited properties count as in Node, undefined ones do
-// not.
+// The environment as a list of "NAME=value". Inherited properties count, as in Node; undefined
+// values do not.
 function environment(env) {
-  const pairs = [];
+  const pairs = new SafeArray();
   // lint-ok: for-in inherited properties of options.env count
   for (const key in env) {
     const value = env[key];
@@ -67,9 +74,9 @@ function environment(env) {
       continue;
     checkNoNull(key, `options.env['${key}']`);
     checkNoNull(`${value}`, `options.env['${key}']`);
-    ArrayPrototypePush.call(pairs, `${key}=${value}`);
+    pairs.push(`${key}=${value}`);
   }
-  return pairs;
+  return ArrayPrototypeToSpliced.call(pairs);
 }
 
 // (file, args?, options?) → { ...options, file, args, envPairs, cwd, flags }
@@ -79,7 +86,7 @@ function normalize(file, args, options) {
   if (file.length === 0)
     throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
   if (ArrayIsArray(args)) {
-    args = ArrayPrototypeSlice.call(args);
+    args = ArrayPrototypeToSpliced.call(args);
   } else if (args == null) {
     args = [];
   } else if (typeof args !== 'object') {
@@ -104,7 +111,8 @@ function normalize(file, args, options) {
   checkOptions(options);
   if (options.shell)
     ({ file, args } = shellArguments(file, args, options));
-  ArrayPrototypeUnshift.call(args, typeof options.argv0 === 'string' ? options.argv0 : file);
+  const argv0 = typeof options.argv0 === 'string' ? options.argv0 : file;
+  args = ArrayPrototypeToSpliced.call(args, 0, 0, argv0);
   return {
     __proto__: null, ...options, file, args,
     envPairs: environment(options.env || process.env),
@@ -134,23 +142,23 @@ function killSignalOf(signal) {
 
 // ---- stdio ----
 
-const WORDS = ['pipe', 'ignore', 'inherit', 'overlapped'];
+const STDIO_KEYWORDS = ['pipe', 'ignore', 'inherit', 'overlapped'];
 
 function stdioList(stdio) {
   if (typeof stdio === 'string') {
-    if (!ArrayPrototypeIncludes.call(WORDS, stdio))
+    if (!ArrayPrototypeIncludes.call(STDIO_KEYWORDS, stdio))
       throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
     return stdio === 'inherit' ? [0, 1, 2] : [stdio, stdio, stdio];
   }
   if (!ArrayIsArray(stdio))
     throw new ERR_INVALID_ARG_VALUE('stdio', stdio);
-  const list = ArrayPrototypeSlice.call(stdio);
+  let list = ArrayPrototypeToSpliced.call(stdio);
   while (list.length < 3)
-    ArrayPrototypePush.call(list, undefined);
+    list = ArrayPrototypeToSpliced.call(list, list.length, 0, undefined);
   return list;
 }
 
-// One entry: { kind, value, type, ipc? }; a pipe's handle is made by the caller.
+// One entry: { kind, value, type, ipc? }. The caller opens the handle of a pipe.
 function stdioEntry(value, i, sync) {
   if (value == null)
     value = i < 3 ? 'pipe' : 'ignore';
@@ -180,13 +188,18 @@ function stdioEntry(value, i, sync) {
 }
 
 function stdioEntries(stdio, sync) {
-  const entries = ArrayPrototypeMap.call(
-    stdioList(stdio), (value, i) => stdioEntry(value, i, sync));
-  if (ArrayPrototypeFilter.call(entries, (entry) => entry.ipc).length > 1)
-    throw new ERR_IPC_ONE_PIPE();
+  const list = stdioList(stdio);
+  const entries = new SafeArray();
+  let channels = 0;
+  for (let i = 0; i < list.length; i++) {
+    const entry = stdioEntry(list[i], i, sync);
+    if (entry.ipc && ++channels > 1)
+      throw new ERR_IPC_ONE_PIPE();
+    entries.push(entry);
+  }
   return entries;
 }
 
 module.exports = {
-  normalize, checkTimeout, checkMaxBuffer, killSignalOf, stdioEntries, checkNoNull,
+  normalize, checkTimeout, checkMaxBuffer, commandLine, killSignalOf, stdioEntries, checkNoNull,
 };

@@ -1,15 +1,17 @@
 'use strict';
-// spawnSync(): runs a child and waits for its end.
+// spawnSync(): runs a child and waits for its exit.
 
 const {
-  ArrayBufferIsView, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
-  Object, ObjectAssign, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
-  TypedArrayPrototypeGetByteOffset,
+  ArrayBufferIsView, ArrayPrototypeJoin, ArrayPrototypeToSpliced, Object, SafeArray,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset,
 } = primordials;
 const { run } = internalBinding('spawn_sync');
 const { kPipe } = internalBinding('process_wrap');
-const { errnoException, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-const { bufferFrom } = require('internal/buffer');
+const { errnoException, codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_ENCODING } } =
+  require('internal/errors');
+const { FastBuffer, fromString } = require('internal/buffer');
+const { codecOf, utf8 } = require('internal/buffer/codec');
+const { assignOwn, setOwnProperty } = require('internal/util');
 const { normalize, checkTimeout, checkMaxBuffer, killSignalOf, stdioEntries } =
   require('internal/child_process/options');
 const { signalName } = require('internal/child_process/child');
@@ -23,7 +25,7 @@ function bytesOf(input, i) {
   if (ArrayBufferIsView(input))
     return input;
   if (typeof input === 'string')
-    return bufferFrom(input);
+    return fromString(input, 'utf8', 0);
   throw new ERR_INVALID_ARG_TYPE(`options.stdio[${i}]`,
                                  ['Buffer', 'TypedArray', 'DataView', 'string'], input);
 }
@@ -33,29 +35,44 @@ function flatStdio(options) {
   if (options.input !== undefined && options.input !== null)
     entries[0] = { __proto__: null, kind: kPipe, type: 'pipe', input: options.input };
   else if (entries[0].kind === kPipe)
-    entries[0].input ??= Object.prototype.input;   // entries of Node's inherit it
-  const flat = [];
+    entries[0].input ??= Object.prototype.input;   // in Node, entries inherit it
+  const flat = new SafeArray();
   for (let i = 0; i < entries.length; i++) {
     const { kind, value, input } = entries[i];
-    ArrayPrototypePush.call(flat, kind, kind === kPipe ? bytesOf(input, i) : value);
+    flat.push(kind, kind === kPipe ? bytesOf(input, i) : value);
   }
   return flat;
 }
 
-function decoded(bytes, encoding) {
+function textOf(buffer, codec) {
+  return codec.slice(buffer, 0, TypedArrayPrototypeGetByteLength.call(buffer));
+}
+
+function decode(bytes, encoding) {
   if (bytes === null)
     return null;
-  const buffer = bufferFrom(TypedArrayPrototypeGetBuffer.call(bytes),
-                             TypedArrayPrototypeGetByteOffset.call(bytes),
-                             TypedArrayPrototypeGetByteLength.call(bytes));
-  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+  const buffer = new FastBuffer(TypedArrayPrototypeGetBuffer.call(bytes),
+                                TypedArrayPrototypeGetByteOffset.call(bytes),
+                                TypedArrayPrototypeGetByteLength.call(bytes));
+  if (!encoding || encoding === 'buffer')
+    return buffer;
+  const codec = codecOf(`${encoding}`);
+  if (codec === undefined)
+    throw new ERR_UNKNOWN_ENCODING(encoding);
+  return textOf(buffer, codec);
+}
+
+function decodeAll(outputs, encoding) {
+  const list = new SafeArray();
+  for (let i = 0; i < outputs.length; i++)
+    list.push(decode(outputs[i], encoding));
+  return ArrayPrototypeToSpliced.call(list);
 }
 
 function startError(err, { file, args }) {
   const error = errnoException(err, `spawnSync ${file}`);
-  error.path = file;
-  error.spawnargs = ArrayPrototypeSlice.call(args, 1);
-  return error;
+  setOwnProperty(error, 'path', file);
+  return setOwnProperty(error, 'spawnargs', ArrayPrototypeToSpliced.call(args, 0, 1));
 }
 
 function spawnSync(file, args, options) {
@@ -70,8 +87,7 @@ function spawnSync(file, args, options) {
     maxBuffer: options.maxBuffer ?? Infinity,
     killSignal: killSignalOf(options.killSignal) ?? SIGTERM,
   });
-  const output = pid === 0 ? null :
-    ArrayPrototypeMap.call(outputs, (bytes) => decoded(bytes, options.encoding));
+  const output = pid === 0 ? null : decodeAll(outputs, options.encoding);
   // lint-ok: options-own the program gets it
   return {
     ...err !== 0 && { error: startError(err, options) },
@@ -85,13 +101,15 @@ function spawnSync(file, args, options) {
 // The error that execSync() and execFileSync() throw, or undefined.
 function failure(result, args, command) {
   if (result.error)
-    return ObjectAssign(result.error, result);
+    return assignOwn(result.error, result);
   if (result.status === 0)
     return undefined;
   let message = `Command failed: ${command ?? ArrayPrototypeJoin.call(args, ' ')}`;
-  if (result.stderr && result.stderr.length > 0)
-    message += `\n${typeof result.stderr === 'string' ? result.stderr : result.stderr.toString()}`;
-  return ObjectAssign(new primordials.Error(message), result);
+  const { stderr } = result;
+  const text = stderr && typeof stderr !== 'string' ? textOf(stderr, utf8) : stderr;
+  if (text)
+    message += `\n${text}`;
+  return assignOwn(new primordials.Error(message), result);
 }
 
 module.exports = { spawnSync, failure };

@@ -13,7 +13,7 @@ const { bufferFrom } = require('internal/buffer');
 const { isAnyArrayBuffer, isArrayBufferView, isSharedArrayBuffer } = require('internal/util/types');
 const { finish, inspectAs, kInspect } = require('internal/webstreams/util');
 const { TransformStream } = require('internal/webstreams/transform');
-const { check, lasting, modes, open, read } = require('internal/zlib/options');
+const { check, modes, openCoder, readOptions, stableBytes } = require('internal/zlib/options');
 
 const FORMATS = {
   '__proto__': null,
@@ -108,13 +108,14 @@ function transformFor(format, direction, name) {
     error.code = 'ERR_INVALID_ARG_VALUE';
     throw error;
   }
-  const settings = read(modes[pair[direction]], { __proto__: null, rejectGarbageAfterEnd: true });
-  const coder = open(settings);
+  const settings = readOptions(
+    modes[pair[direction]], { __proto__: null, rejectGarbageAfterEnd: true });
+  const coder = openCoder(settings);
   const side = { __proto__: null, isGone: false, reason: undefined };
   return new TransformStream({
     __proto__: null,
     transform: (chunk, controller) =>
-      run(coder, settings, side, lasting(bytesOf(chunk)), settings.flush, controller),
+      run(coder, settings, side, stableBytes(bytesOf(chunk)), settings.flush, controller),
     flush: (controller) =>
       run(coder, settings, side, new Uint8Array(), settings.finish, controller),
     cancel(reason) {

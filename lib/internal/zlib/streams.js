@@ -18,7 +18,7 @@ const { checkRangesOrGetDefault } = require('internal/validators');
 const { bind } = require('internal/async_context');
 const { FastBuffer, bufferAllocUnsafeSlow } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
-const { setOwnProperty } = require('internal/util');
+const { setMethod } = require('internal/prototypes');
 const { sizeOf } = require('internal/util/bytes');
 const {
   bufferOf, check, failure, modes, openCoder, readOptions, stableBytes,
@@ -168,7 +168,7 @@ function run(stream, chunk, flush, callback) {
 // Z_BLOCK has the highest number and flushes least.
 const strength = (flush) => (flush === 5 ? 0.5 : flush);
 
-setOwnProperty(ZlibBase.prototype, '_transform', function(chunk, encoding, callback) {
+setMethod(ZlibBase.prototype, '_transform', function(chunk, encoding, callback) {
   let flush = chunk[kFlush];
   if (flush === undefined) {
     flush = this._defaultFlushFlag;
@@ -179,16 +179,16 @@ setOwnProperty(ZlibBase.prototype, '_transform', function(chunk, encoding, callb
   run(this, chunk, flush, callback);
 });
 
-setOwnProperty(ZlibBase.prototype, '_flush', function(callback) {
+setMethod(ZlibBase.prototype, '_flush', function(callback) {
   this._transform(new FastBuffer(), '', callback);
 });
 
 // 'finish' does not wait for the output of the last flush.
-setOwnProperty(ZlibBase.prototype, '_final', function(callback) {
+setMethod(ZlibBase.prototype, '_final', function(callback) {
   callback();
 });
 
-setOwnProperty(ZlibBase.prototype, '_read', function() {
+setMethod(ZlibBase.prototype, '_read', function() {
   const job = this[kJob];
   if (job === null || !job.isWaiting) {
     ReflectApply(Transform.prototype._read, this, []);
@@ -199,7 +199,7 @@ setOwnProperty(ZlibBase.prototype, '_read', function() {
     startNext(this);
 });
 
-setOwnProperty(ZlibBase.prototype, '_destroy', function(error, callback) {
+setMethod(ZlibBase.prototype, '_destroy', function(error, callback) {
   closeCoder(this);
   // No job runs that could complete.
   if (this[kJob] !== null && this[kJob].isWaiting)
@@ -212,7 +212,7 @@ function closeCoder(stream) {
   stream._handle = null;
 }
 
-setOwnProperty(ZlibBase.prototype, 'close', function(callback) {
+setMethod(ZlibBase.prototype, 'close', function(callback) {
   if (callback)
     require('internal/streams/end_of_stream').eos(this, callback);
   this.destroy();
@@ -223,7 +223,7 @@ ObjectDefineProperty(ZlibBase.prototype, '_closed', {
   get() { return this._handle === null; },
 });
 
-setOwnProperty(ZlibBase.prototype, 'reset', function() {
+setMethod(ZlibBase.prototype, 'reset', function() {
   if (this._handle === null)
     throw new codes.ERR_INTERNAL_ASSERTION('zlib binding closed');
   const failed = this._handle.reset();
@@ -231,7 +231,7 @@ setOwnProperty(ZlibBase.prototype, 'reset', function() {
     this.destroy(ReflectApply(failure, undefined, failed));
 });
 
-setOwnProperty(ZlibBase.prototype, 'flush', function(kind, callback) {
+setMethod(ZlibBase.prototype, 'flush', function(kind, callback) {
   const { most, full } = this[kSettings].format;
   if (typeof kind === 'function') {
     callback = kind;
@@ -269,7 +269,7 @@ function processSync(stream, chunk, flush) {
   return bufferOf(settings, made, message, errno, code);
 }
 
-setOwnProperty(ZlibBase.prototype, '_processChunk', function(chunk, flush, callback) {
+setMethod(ZlibBase.prototype, '_processChunk', function(chunk, flush, callback) {
   if (typeof callback !== 'function')
     return processSync(this, chunk, flush);
   run(this, chunk, flush, callback);
@@ -284,7 +284,7 @@ ObjectSetPrototypeOf(Zlib, ZlibBase);
 
 const Z_SYNC_FLUSH = 2;
 
-setOwnProperty(Zlib.prototype, 'params', function(level, strategy, callback) {
+setMethod(Zlib.prototype, 'params', function(level, strategy, callback) {
   level = checkRangesOrGetDefault(level, 'level', -1, 9, -1);
   strategy = checkRangesOrGetDefault(strategy, 'strategy', 0, 4, 0);
   if (this._level === level && this._strategy === strategy) {
