@@ -1,5 +1,5 @@
 'use strict';
-// Lines from streams and terminals; what is done to a line: internal/readline.
+// node:readline: lines from streams and terminals. internal/readline has the parts.
 
 const {
   ObjectCreate, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectConstruct, SymbolFor,
@@ -39,7 +39,7 @@ method('question', function question(query, options, callback) {
   }
 });
 
-Interface.prototype.question[PROMISIFIED] = function question(query, options) {
+const questionAsPromise = function question(query, options) {
   return new Promise((resolve, reject) => {
     const signal = options?.signal;
     if (!signal)
@@ -53,7 +53,11 @@ Interface.prototype.question[PROMISIFIED] = function question(query, options) {
   });
 };
 
-// A completer of two parameters has a callback.
+ObjectDefineProperty(Interface.prototype.question, PROMISIFIED, {
+  __proto__: null, value: questionAsPromise, writable: true, enumerable: true, configurable: true,
+});
+
+// A completer with two parameters takes a callback.
 method('_complete', function(line, answer) {
   if (this.completer.length === 2) {
     this.completer(line, answer);
@@ -62,7 +66,7 @@ method('_complete', function(line, answer) {
   answer(null, this.completer(line));
 });
 
-// Programs call this one with `new` as well.
+// Programs also call it with `new`.
 function createInterface(input, output, completer, terminal) {
   return new Interface(input, output, completer, terminal);
 }

@@ -1,7 +1,8 @@
 'use strict';
-// tty: terminals as streams.
+// node:tty: terminals as streams.
 
 const { NumberIsInteger, ObjectSetPrototypeOf, ReflectApply } = primordials;
+const { setMethod } = require('internal/prototypes');
 const net = require('net');
 const { codes, errnoException } = require('internal/errors');
 const { TTY } = require('internal/handle');
@@ -35,7 +36,7 @@ function ReadStream(fd, options) {
 ObjectSetPrototypeOf(ReadStream.prototype, net.Socket.prototype);
 ObjectSetPrototypeOf(ReadStream, net.Socket);
 
-ReadStream.prototype.setRawMode = function(flag) {
+setMethod(ReadStream.prototype, 'setRawMode', function(flag) {
   flag = !!flag;
   const err = this._handle?.setRawMode(flag);
   if (err) {
@@ -44,7 +45,7 @@ ReadStream.prototype.setRawMode = function(flag) {
   }
   this.isRaw = flag;
   return this;
-};
+});
 
 function WriteStream(fd) {
   if (!(this instanceof WriteStream))
@@ -53,7 +54,7 @@ function WriteStream(fd) {
   ReflectApply(net.Socket, this, [
     { __proto__: null, highWaterMark: 65536, handle, manualStart: true },
   ]);
-  // Output to a terminal is waited for: else process.exit() would cut it.
+  // Writes to a terminal are synchronous: process.exit() would lose pending output.
   this._handle.setBlocking(true);
   const size = handle.getWindowSize();
   if (typeof size !== 'number') {
@@ -64,16 +65,16 @@ function WriteStream(fd) {
 ObjectSetPrototypeOf(WriteStream.prototype, net.Socket.prototype);
 ObjectSetPrototypeOf(WriteStream, net.Socket);
 
-WriteStream.prototype.isTTY = true;
+setMethod(WriteStream.prototype, 'isTTY', true);
 
-WriteStream.prototype.getColorDepth = function(env) {
+setMethod(WriteStream.prototype, 'getColorDepth', function(env) {
   return require('internal/tty').getColorDepth(env);
-};
-WriteStream.prototype.hasColors = function(count, env) {
+});
+setMethod(WriteStream.prototype, 'hasColors', function(count, env) {
   return require('internal/tty').hasColors(count, env);
-};
+});
 
-WriteStream.prototype._refreshSize = function() {
+setMethod(WriteStream.prototype, '_refreshSize', function() {
   const { columns, rows } = this;
   const size = this._handle?.getWindowSize();
   if (size === undefined)
@@ -86,23 +87,23 @@ WriteStream.prototype._refreshSize = function() {
   this.rows = size[1];
   if (size[0] !== columns || size[1] !== rows)
     this.emit('resize');
-};
+});
 
-WriteStream.prototype.cursorTo = function(x, y, callback) {
+setMethod(WriteStream.prototype, 'cursorTo', function(x, y, callback) {
   return require('internal/tty').cursorTo(this, x, y, callback);
-};
-WriteStream.prototype.moveCursor = function(dx, dy, callback) {
+});
+setMethod(WriteStream.prototype, 'moveCursor', function(dx, dy, callback) {
   return require('internal/tty').moveCursor(this, dx, dy, callback);
-};
-WriteStream.prototype.clearLine = function(dir, callback) {
+});
+setMethod(WriteStream.prototype, 'clearLine', function(dir, callback) {
   return require('internal/tty').clearLine(this, dir, callback);
-};
-WriteStream.prototype.clearScreenDown = function(callback) {
+});
+setMethod(WriteStream.prototype, 'clearScreenDown', function(callback) {
   return require('internal/tty').clearScreenDown(this, callback);
-};
+});
 
-WriteStream.prototype.getWindowSize = function() {
+setMethod(WriteStream.prototype, 'getWindowSize', function() {
   return [this.columns, this.rows];
-};
+});
 
 module.exports = { isatty, ReadStream, WriteStream };

@@ -1,9 +1,8 @@
 'use strict';
-// The colours of a terminal, by the environment, and the escape sequences that move its cursor.
+// The number of colours of a terminal, from the environment, and escape sequences for its cursor.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome, NumberIsNaN,
-  ObjectKeys, RegExpPrototypeExec, StringPrototypeToLowerCase,
+  ArrayPrototypeSome, NumberIsNaN, ObjectKeys, RegExpPrototypeExec, StringPrototypeToLowerCase,
 } = primordials;
 const { codes } = require('internal/errors');
 const { validateFunction, validateInteger } = require('internal/validators');
@@ -13,7 +12,7 @@ const BASIC = 4;
 const EXTENDED = 8;
 const FULL = 24;
 
-// TERM names, whole.
+// By the whole value of TERM.
 const TERMS = {
   '__proto__': null,
   'eterm': BASIC, 'cons25': BASIC, 'console': BASIC, 'cygwin': BASIC, 'dtterm': BASIC,
@@ -34,13 +33,12 @@ let warned = false;
 function warnIgnored(env) {
   if (warned)
     return;
-  const ignored =
-    ArrayPrototypeFilter.call(['NODE_DISABLE_COLORS', 'NO_COLOR'], (name) => env[name]);
-  if (ignored.length === 0)
+  let names = env.NODE_DISABLE_COLORS ? "'NODE_DISABLE_COLORS' env" : '';
+  if (env.NO_COLOR)
+    names += names === '' ? "'NO_COLOR' env" : " and 'NO_COLOR' env";
+  if (names === '')
     return;
   warned = true;
-  const names = ArrayPrototypeJoin.call(
-    ArrayPrototypeMap.call(ignored, (name) => `'${name}' env`), ' and ');
   process.emitWarning(`The ${names} is ignored due to the 'FORCE_COLOR' env being set.`, 'Warning');
 }
 
@@ -115,7 +113,7 @@ function hasColors(count, env) {
   return count <= 2 ** getColorDepth(env);
 }
 
-// ---- Escape sequences; each returns what write() returned ----
+// ---- Escape sequences; each function returns the result of write() ----
 
 const CSI = '\x1b[';
 

@@ -1,5 +1,5 @@
 'use strict';
-// readline with promises: questions, completers, and cursor movements that are sent together.
+// node:readline/promises: questions and completers that return promises, batched cursor movements.
 
 const { LineReader } = require('internal/readline/interface');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -8,7 +8,7 @@ const { CSI } = require('internal/readline/utils');
 const { Promise, PromisePrototypeThen, PromiseResolve } = primordials;
 
 class Interface extends LineReader {
-  #reject;      // of the question that is open
+  #reject;      // rejects the open question
 
   constructor(input, output, completer, terminal) {
     super(input, output, completer, terminal);
@@ -35,7 +35,7 @@ class Interface extends LineReader {
     });
   }
 
-  // Ctrl+C and Ctrl+D take the question back.
+  // Ctrl+C and Ctrl+D reject the open question.
   _interrupt(key) {
     this.close();
     this.#reject?.(new AbortError(`Aborted with ${key}`));
@@ -54,7 +54,7 @@ class Interface extends LineReader {
   }
 }
 
-// Movements of the cursor, sent together.
+// Collects movements of the cursor until commit().
 class Readline {
   #stream;
   #autoCommit = false;

@@ -1,15 +1,15 @@
 'use strict';
-// Tab: asks the completer what the line may go on with. The longest beginning that all answers have
-// in common is put in; a second Tab shows them.
+// Tab: asks the completer for continuations of the line. Inserts the longest beginning that all of
+// them share; a second Tab lists them.
 
 const {
-  ArrayPrototypePush, MathFloor, MathMax, NumberIsFinite, StringPrototypeRepeat,
-  StringPrototypeSlice, StringPrototypeStartsWith,
+  MathFloor, MathMax, NumberIsFinite, SafeArray, StringPrototypeRepeat, StringPrototypeSlice,
+  StringPrototypeStartsWith,
 } = primordials;
 const { inspect } = require('internal/util/inspect');
 const { getStringWidth } = require('internal/util/inspect/width');
 
-// Of all that are not empty.
+// The longest common beginning of the texts that are not empty.
 function commonStart(texts) {
   let start;
   for (let i = 0; i < texts.length; i++) {
@@ -32,20 +32,20 @@ function rows(group, width, inRow) {
   return `${shown}\r\n`;
 }
 
-// Rows of as many columns as fit; an empty text ends a group.
+// A table with as many columns as fit. An empty text ends a group.
 function table(texts, columns) {
   let width = 0;
   for (let i = 0; i < texts.length; i++)
     width = MathMax(width, getStringWidth(texts[i]) + 2);
   const inRow = NumberIsFinite(columns) ? MathMax(MathFloor(columns / width), 1) : 1;
   let shown = '\r\n';
-  let group = [];
+  let group = new SafeArray();
   for (let i = 0; i <= texts.length; i++) {
     if (i < texts.length && texts[i] !== '') {
-      ArrayPrototypePush.call(group, texts[i]);
+      group.push(texts[i]);
     } else if (group.length > 0) {
       shown += rows(group, width, inRow);
-      group = [];
+      group = new SafeArray();
     }
   }
   return shown;

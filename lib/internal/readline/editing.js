@@ -1,18 +1,17 @@
 'use strict';
-// The line that is edited in a terminal: what keys do to it (tables at the end), and how it is
-// drawn. These are methods of the interface; the first terminal puts them there.
+// Editing of the line in a terminal: what each key does (tables at the end of the file), and how
+// the line is drawn. The functions are methods of the interface; the first terminal installs them.
 //
-// 1. `line` and `cursor` are the program's to read and, with care, to write. Both count UTF-16
-//    units; the cursor never stands inside a code point.
-// 2. What is drawn: the prompt and the line, wrapped at the terminal's width. `rows` is how many of
-//    its rows stand above the cursor.
-// 3. Every change can be undone; what was cut (Ctrl+K, Ctrl+U) can be put back.
+// 1. Programs may read `line` and `cursor`, and assign them. Both count UTF-16 units; the cursor is
+//    never inside a code point.
+// 2. The prompt and the line are drawn together, wrapped at the width of the terminal. `rows` is
+//    the number of rows above the one with the cursor.
+// 3. Every change can be undone. Text cut by Ctrl+K or Ctrl+U can be inserted again by Ctrl+Y.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathCeil,
-  MathMax, MathMin, ObjectAssign, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, SafeRegExp,
-  SafeWeakMap, StringPrototypeCodePointAt, StringPrototypeIndexOf, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeSplit, Symbol,
+  MathCeil, MathMax, MathMin, ObjectAssign, ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec,
+  SafeArray, SafeRegExp, SafeWeakMap, StringPrototypeCodePointAt, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, Symbol,
 } = primordials;
 const { cursorTo, moveCursor, clearScreenDown } = require('internal/readline/utils');
 const { getStringWidth } = require('internal/util/inspect/width');
@@ -27,15 +26,16 @@ function stateOf(reader) {
   let state = states.get(reader);
   if (state === undefined) {
     state = {
-      __proto__: null, rows: 0, undo: [], redo: [], cuts: [], cut: 0, yanked: '', yanking: false,
-      search: null, previousKey: undefined,
+      __proto__: null, rows: 0, undo: new SafeArray(), redo: new SafeArray(),
+      cuts: new SafeArray(), cut: 0, yanked: '', yanking: false, search: null,
+      previousKey: undefined,
     };
     states.set(reader, state);
   }
   return state;
 }
 
-// ---- Where things are ----
+// ---- Positions ----
 
 const sizeLeft = (text, at) =>
   (at <= 0 ? 0 : at > 1 && StringPrototypeCodePointAt.call(text, at - 2) > 0xFFFF ? 2 : 1);
@@ -63,7 +63,7 @@ function wordEnd(text, at) {
   return at;
 }
 
-// The row and column behind a text, in a terminal of so many columns.
+// The row and column after a text, in a terminal with this number of columns.
 function positionOf(text, columns, tabSize) {
   let offset = 0;
   let rows = 0;
@@ -77,7 +77,7 @@ function positionOf(text, columns, tabSize) {
       offset += tabSize - offset % tabSize;
     } else {
       const width = getStringWidth(char, false);
-      // A wide character is not cut in two by the end of a row.
+      // A wide character does not fit in the last column: it goes to the next row.
       if (width === 2 && (offset + 1) % columns === 0)
         offset++;
       offset += width;
@@ -88,7 +88,7 @@ function positionOf(text, columns, tabSize) {
   return { cols, rows };
 }
 
-// A line with line breaks, from the history: what follows one is marked.
+// Lines of the history may contain line breaks: each continuation is marked.
 const CONTINUATION = '\n| ';
 const marked = (line) => (StringPrototypeIndexOf.call(line, '\n') < 0 ? line :
   StringPrototypeReplaceAll.call(line, '\n', CONTINUATION));
@@ -102,9 +102,9 @@ const placeOf = ({ line, cursor }) => ({ __proto__: null, line, cursor });
 
 function beforeChange(reader) {
   const { undo } = stateOf(reader);
-  ArrayPrototypePush.call(undo, placeOf(reader));
+  undo.push(placeOf(reader));
   if (undo.length > MOST_UNDO)
-    ArrayPrototypeShift.call(undo);
+    undo.shift();
 }
 
 function replace(reader, start, end, text) {
@@ -125,10 +125,10 @@ function cut(reader, start, end) {
   const text = replace(reader, start, end, '');
   if (text === '' || text === state.cuts[0])
     return;
-  ArrayPrototypeUnshift.call(state.cuts, text);
+  state.cuts.unshift(text);
   state.cut = 0;
   if (state.cuts.length > MOST_CUTS)
-    ArrayPrototypePop.call(state.cuts);
+    state.cuts.pop();
 }
 
 function putBack(reader, replaced) {
@@ -143,8 +143,8 @@ function putBack(reader, replaced) {
 function travel(reader, from, to) {
   if (from.length === 0)
     return;
-  ArrayPrototypePush.call(to, placeOf(reader));
-  ObjectAssign(reader, ArrayPrototypePop.call(from));
+  to.push(placeOf(reader));
+  ObjectAssign(reader, from.pop());
   reader._refreshLine();
 }
 
@@ -159,7 +159,7 @@ const methods = {
   _getCursorPos() { return this.getCursorPos(); },
   _getDisplayPos(text) { return displayOf(this, text); },
 
-  // The line as it is written to the terminal: a REPL adds colours, which take no columns.
+  // The line as written to the terminal. The REPL adds colours, which take no columns.
   _renderLine(line) { return line; },
 
   _refreshLine() {
@@ -171,7 +171,7 @@ const methods = {
     cursorTo(this.output, 0);
     clearScreenDown(this.output);
     this._writeToOutput(this._prompt + marked(this._renderLine(this.line)));
-    // A line that fills its last row: the terminal goes to the next one with the next character.
+    // After a full row the terminal starts the next one only with the next character.
     if (whole.cols === 0)
       this._writeToOutput(' ');
     cursorTo(this.output, cursor.cols);
@@ -213,7 +213,7 @@ const methods = {
     }
   },
 
-  // Behind the line, on a new row.
+  // Starts a new row after the line.
   _clearLine() {
     this._moveCursor(Infinity);
     this._writeToOutput('\r\n');
@@ -256,7 +256,7 @@ const methods = {
 
   _ttyWrite(text, key) {
     const state = stateOf(this);
-    const given = key ?? {};
+    const given = key ?? { __proto__: null };
     const { previousKey } = state;
     state.previousKey = given;
     if (!(given.meta && given.name === 'y'))
@@ -280,7 +280,7 @@ const methods = {
   },
 };
 
-// Up and down look for lines that begin as this one; any other key ends the search.
+// Up and down search for lines with the same beginning. Any other key ends the search.
 function searchBy(reader, state, { name, ctrl, meta, shift }) {
   if ((name === 'up' || name === 'down') && !ctrl && !meta && !shift) {
     state.search ??= StringPrototypeSlice.call(reader.line, 0, reader.cursor);
@@ -306,7 +306,7 @@ function suspend(reader) {
     return;
   }
   process.once('SIGCONT', () => {
-    // A program that paused before wants to hear nothing.
+    // No event if the program had paused the interface.
     if (!reader.paused) {
       reader.pause();
       reader.emit('SIGCONT');
@@ -320,7 +320,7 @@ function suspend(reader) {
 
 // ---- Keys ----
 
-const INSERT = Symbol('insert');      // the key has no meaning here but its text
+const INSERT = Symbol('insert');      // insert the text of the key
 
 const CTRL_SHIFT = {
   __proto__: null,
@@ -364,7 +364,7 @@ const META = {
   d: (reader) => reader._deleteWordRight(),
   delete: (reader) => reader._deleteWordRight(),
   backspace: (reader) => reader._deleteWordLeft(),
-  // Instead of what was just put back, what was cut before it.
+  // Replaces the text just inserted by the one cut before it.
   y(reader) {
     const state = stateOf(reader);
     if (!state.yanking || state.cuts.length < 2)

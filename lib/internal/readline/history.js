@@ -1,12 +1,24 @@
 'use strict';
-// The lines entered before, newest first, and the way through them.
+// The lines entered before, newest first, and moving through them.
 
-// Puts the current line in; gives it back.
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypeSplice, ArrayPrototypeUnshift, StringPrototypeStartsWith,
+  ArrayPrototypeIndexOf, ArrayPrototypeSplice, ObjectDefineProperty, StringPrototypeStartsWith,
   StringPrototypeTrim,
 } = primordials;
 
+// As unshift(), on an array that the program may have given. The new last index is defined, because
+// an assignment would call a setter of Array.prototype.
+function insertFirst(list, item) {
+  const { length } = list;
+  ObjectDefineProperty(list, length, {
+    __proto__: null, value: item, writable: true, enumerable: true, configurable: true,
+  });
+  for (let i = length; i > 0; i--)
+    list[i] = list[i - 1];
+  list[0] = item;
+}
+
+// Adds the current line. Returns it.
 function add(reader) {
   const { line, history, historySize } = reader;
   if (historySize === 0 || StringPrototypeTrim.call(line) === '')
@@ -17,17 +29,17 @@ function add(reader) {
       ArrayPrototypeSplice.call(history, known, 1);
   }
   if (history[0] !== line)
-    ArrayPrototypeUnshift.call(history, line);
+    insertFirst(history, line);
   if (history.length > historySize)
     history.length = historySize;
   reader.historyIndex = -1;
-  // Listeners may take out what must not be kept: the line itself is what was entered.
+  // Listeners may remove secrets from the history. The line is returned as it was entered.
   reader.emit('history', history);
   return line;
 }
 
-// To the next older (1) or newer (-1) line that begins with `search`. Beyond the last of either
-// kind stands what was searched for.
+// Moves to the next older (1) or newer (-1) line that begins with `search`. After the last one the
+// line is `search` itself.
 function move(reader, search, step) {
   const { history, historyIndex: from, line } = reader;
   const text = search ?? '';

@@ -1,16 +1,17 @@
 'use strict';
-// The interface that reads lines: from any stream, or from a terminal with a line that is edited
+// The interface that reads lines: from any stream, or from a terminal, where the line can be edited
 // (editing.js, loaded for the first terminal only).
 //
 // 1. A line ends at \n, \r, \r\n, U+2028 or U+2029. "\r" ends it at once; a "\n" within crlfDelay
 //    belongs to it.
-// 2. One question is asked at a time. Its answer is no 'line' event.
-// 3. Methods with an underscore are for programs that replace them: _writeToOutput() above all.
+// 2. There is one open question at a time. Its answer is not emitted as 'line'.
+// 3. Methods whose names begin with an underscore exist because programs replace them, mostly
+//    _writeToOutput().
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, DateNow, MathMax, NumberIsFinite,
-  ObjectKeys, RegExpPrototypeExec, SafeRegExp, StringPrototypeEndsWith, StringPrototypeSlice,
-  StringPrototypeSplit, SymbolAsyncIterator, SymbolDispose,
+  ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectKeys, RegExpPrototypeExec, SafeArray,
+  SafeRegExp, StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit,
+  SymbolAsyncIterator, SymbolDispose,
 } = primordials;
 const EventEmitter = require('events');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
@@ -24,7 +25,7 @@ const LEAST_CRLF_DELAY = 100;
 const LINE_ENDING = new SafeRegExp(/\r\n|[\n\r\u2028\u2029]/);
 const RARE_ENDING = /[\r\u2028\u2029]/;
 
-// What was given, checked, by its names in the options.
+// The options, checked. The arguments may be an options object or a list.
 function readOptions(input, output, completer, terminal) {
   const isOptions = input?.input !== undefined && input?.input !== null;
   const given = isOptions ? input : { __proto__: null, input, output, completer, terminal };
@@ -42,19 +43,20 @@ function readOptions(input, output, completer, terminal) {
   validateArray(options.history, 'history');
   validateNumber(options.historySize, 'size', 0);     // Node's name for it
   validateUint32(options.tabSize, 'tabSize', true);
+  // Node's message has the default instead of the wrong value.
   if (!NumberIsFinite(options.escapeCodeTimeout))
-    throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', options.escapeCodeTimeout);
+    throw new ERR_INVALID_ARG_VALUE('input.escapeCodeTimeout', DEFAULTS.escapeCodeTimeout);
   options.crlfDelay = MathMax(LEAST_CRLF_DELAY, options.crlfDelay || LEAST_CRLF_DELAY);
   options.terminal ??= !!options.output?.isTTY;
   return options;
 }
 
 class LineReader extends EventEmitter {
-  #question;            // what the next line answers
+  #question;            // the callback of the open question
   #oldPrompt;
-  #lines;               // the iterator, when somebody asked for one
-  #partial = [];        // pieces of a line that has not ended, not from a terminal
-  #returnedAt = 0;     // when a "\r" ended a line, or 0
+  #lines;               // the async iterator, if one was requested
+  #partial = new SafeArray();   // pieces of an incomplete line, not from a terminal
+  #returnedAt = 0;      // when a "\r" ended a line, or 0
   #decoder;
 
   constructor(input, output, completer, terminal) {
@@ -91,7 +93,7 @@ class LineReader extends EventEmitter {
       const { StringDecoder } = require('string_decoder');
       this.#decoder = new StringDecoder('utf8');
       this.#attach(input, 'data', (chunk) => this._normalWrite(chunk));
-      this.#attach(input, 'end', () => this.#finish(ArrayPrototypeJoin.call(this.#partial, '')));
+      this.#attach(input, 'end', () => this.#finish(this.#partial.join('')));
       return;
     }
     require('internal/readline/editing').install(LineReader);
@@ -136,7 +138,7 @@ class LineReader extends EventEmitter {
     return wasRaw;
   }
 
-  // ---- Lines of what is no terminal ----
+  // ---- Lines of other streams than terminals ----
 
   _normalWrite(chunk) {
     if (chunk === undefined)
@@ -147,23 +149,23 @@ class LineReader extends EventEmitter {
         text = StringPrototypeSlice.call(text, 1);
       this.#returnedAt = 0;
     }
-    // Split before any listener runs: they may write as well.
+    // All lines are split off before the first listener runs: it may call write().
     const isRare = RegExpPrototypeExec.call(RARE_ENDING, text) !== null;
     const lines = StringPrototypeSplit.call(text, isRare ? LINE_ENDING : '\n');
     const rest = ArrayPrototypePop.call(lines);
     if (lines.length > 0 && this.#partial.length > 0) {
-      lines[0] = ArrayPrototypeJoin.call(this.#partial, '') + lines[0];
-      this.#partial = [];
+      lines[0] = this.#partial.join('') + lines[0];
+      this.#partial = new SafeArray();
     }
     if (rest !== '')
-      ArrayPrototypePush.call(this.#partial, rest);
+      this.#partial.push(rest);
     if (StringPrototypeEndsWith.call(text, '\r'))
       this.#returnedAt = DateNow();
     for (let i = 0; i < lines.length; i++)
       this._onLine(lines[i]);
   }
 
-  // Whether a "\n" from a terminal belongs to the "\r" before it; that is asked once.
+  // Whether a "\n" from a terminal belongs to the "\r" before it. True once for each "\r".
   _endsReturn() {
     const belongs = this.#returnedAt > 0 && DateNow() - this.#returnedAt <= this.crlfDelay;
     this.#returnedAt = 0;
@@ -185,7 +187,7 @@ class LineReader extends EventEmitter {
     answer(line);
   }
 
-  // ---- Asking ----
+  // ---- Prompt and questions ----
 
   getPrompt() { return this._prompt; }
   setPrompt(prompt) { this._prompt = prompt; }
@@ -223,20 +225,20 @@ class LineReader extends EventEmitter {
       this._clearLine();
   }
 
-  // Asks until the signal aborts: then onAbort() is called. Gives back nothing.
+  // As _ask(), but an abort of the signal cancels the question and calls aborted().
   _askUntil(signal, query, answer, aborted) {
     const onAbort = () => {
       this._cancelQuestion();
       aborted?.();
     };
-    signal.addEventListener('abort', onAbort, { once: true });
+    signal.addEventListener('abort', onAbort, { __proto__: null, once: true });
     this._ask(query, (line) => {
       signal.removeEventListener('abort', onAbort);
       answer(line);
     });
   }
 
-  // The user wants to stop: a question may have something against it.
+  // Ctrl+C or Ctrl+D. readline/promises rejects the open question.
   _interrupt() { this.close(); }
 
   _writeToOutput(text) {
@@ -260,7 +262,7 @@ class LineReader extends EventEmitter {
     return this.getCursorPos();
   }
 
-  // ---- Its life ----
+  // ---- Pause, resume, close ----
 
   #open() {
     if (this.closed)
@@ -299,7 +301,7 @@ class LineReader extends EventEmitter {
 
   [SymbolDispose]() { this.close(); }
 
-  // ---- Lines as they are asked for ----
+  // ---- Async iteration ----
 
   [SymbolAsyncIterator]() {
     return this.#lines ??= require('internal/readline/lines').linesOf(this);

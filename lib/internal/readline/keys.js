@@ -1,11 +1,11 @@
 'use strict';
-// Keys, out of what a terminal sends. A character is a key; what follows an ESC is one together:
+// Decodes the input of a terminal into keys. A character is a key; so is a sequence after ESC:
 //
 //   ESC c                  Meta and c              ESC ESC c    the same
-//   ESC O [modifier] c     keypad and F1 to F4     ESC [ …      the others, in three notations:
+//   ESC O [modifier] c     keypad and F1 to F4     ESC [ …      other keys, in three notations:
 //     [ [modifier ;] letter      [[ letter      [ number [; modifier] one of ~ ^ $
 //
-// An ESC may also be the key of that name: that is decided by what comes within a time.
+// An ESC is the Escape key if nothing follows within a timeout.
 
 const {
   ObjectSetPrototypeOf, RegExpPrototypeExec, StringFromCharCode, StringFromCodePoint,
@@ -17,21 +17,21 @@ const { clearTimeout, setTimeout } = require('timers');
 const ESC = '\x1b';
 const DEFAULT_TIMEOUT = 500;
 
-// By what follows the ESC, without modifiers. A row is: name, then its codes.
+// Names by the code after ESC, without modifiers. Each item is a name and its codes.
 const NAMES = { __proto__: null };
-const ROWS = [
+const CODES = [
   'f1 OP [P [11~ [[A', 'f2 OQ [Q [12~ [[B', 'f3 OR [R [13~ [[C', 'f4 OS [S [14~ [[D', 'f5 [15~ [[E',
   'f6 [17~', 'f7 [18~', 'f8 [19~', 'f9 [20~', 'f10 [21~', 'f11 [23~', 'f12 [24~', 'up OA [A',
   'down OB [B', 'right OC [C', 'left OD [D', 'clear OE [E', 'end OF [F [4~ [8~',
   'home OH [H [1~ [7~', 'insert [2~', 'delete [3~', 'pageup [5~ [[5~', 'pagedown [6~ [[6~',
   'paste-start [200~', 'paste-end [201~',
 ];
-for (let i = 0; i < ROWS.length; i++) {
-  const words = StringPrototypeSplit.call(ROWS[i], ' ');
-  for (let k = 1; k < words.length; k++)
-    NAMES[words[k]] = { __proto__: null, name: words[0] };
+for (let i = 0; i < CODES.length; i++) {
+  const fields = StringPrototypeSplit.call(CODES[i], ' ');
+  for (let k = 1; k < fields.length; k++)
+    NAMES[fields[k]] = { __proto__: null, name: fields[0] };
 }
-// rxvt shows the modifier by the last character.
+// rxvt encodes the modifier in the last character.
 function nameWithModifiers(shifted, controlled, name) {
   NAMES[shifted] = { __proto__: null, name, shift: true };
   NAMES[controlled] = { __proto__: null, name, ctrl: true };
@@ -52,7 +52,7 @@ NAMES['[Z'] = { __proto__: null, name: 'tab', shift: true };
 const CHARACTERS = { '__proto__': null, '\r': 'return', '\n': 'enter', '\t': 'tab',
                      '\b': 'backspace', '\x7f': 'backspace', [ESC]: 'escape', ' ': 'space' };
 
-// A key without an ESC, or with one before it (meta).
+// The key of a character, alone or after ESC (meta).
 function plainKey(char, sequence, meta) {
   const key = { sequence, name: CHARACTERS[char], ctrl: false, meta, shift: false };
   if (key.name === undefined) {
@@ -67,7 +67,7 @@ function plainKey(char, sequence, meta) {
   return key;
 }
 
-// `rest` follows the ESC, or both of them.
+// The key of a sequence. `rest` is what follows one ESC or two.
 function codedKey(rest, sequence) {
   const { 1: start, 2: numbers, 3: last } =
     RegExpPrototypeExec.call(/^(O|\[\[?)([\d;]*)([^]*)$/, rest);
@@ -89,8 +89,7 @@ function codedKey(rest, sequence) {
            shift: (modifier & 1) !== 0 || known?.shift === true };
 }
 
-// What follows one ESC or two.
-const behindEscape = (sequence) =>
+const afterEscape = (sequence) =>
   StringPrototypeSlice.call(sequence, sequence[1] === ESC ? 2 : 1);
 
 class KeyDecoder {
@@ -99,7 +98,7 @@ class KeyDecoder {
     this.pending = '';
   }
 
-  // One character, or '' when no more comes in time.
+  // Takes one character, or '' when the timeout has passed.
   feed(char) {
     const sequence = this.pending + char;
     if (this.pending === '' && char !== ESC) {
@@ -112,7 +111,7 @@ class KeyDecoder {
       return;
     }
     this.pending = '';
-    const rest = behindEscape(sequence);
+    const rest = afterEscape(sequence);
     if (RegExpPrototypeExec.call(/^(?:O|\[)/, rest) !== null && rest.length > 1)
       this.emit(undefined, codedKey(rest, sequence));
     else
@@ -120,7 +119,7 @@ class KeyDecoder {
   }
 
   isComplete(sequence) {
-    const rest = behindEscape(sequence);
+    const rest = afterEscape(sequence);
     if (rest[0] === 'O')
       return RegExpPrototypeExec.call(/^O\d*[^\d]$/, rest) !== null;
     if (rest[0] === '[')
@@ -134,8 +133,8 @@ ObjectSetPrototypeOf(KeyDecoder.prototype, null);
 
 const kKeys = Symbol('keys');
 
-// Makes a stream emit 'keypress' while somebody listens.
-function emitKeypressEvents(stream, iface = {}) {
+// Makes a stream emit 'keypress' while it has listeners for it.
+function emitKeypressEvents(stream, iface = { __proto__: null }) {
   if (stream[kKeys] !== undefined)
     return;
   const text = new StringDecoder('utf8');
@@ -152,7 +151,7 @@ function emitKeypressEvents(stream, iface = {}) {
     if (characters === '')
       return;
     clearTimeout(timer);
-    // What is pasted asks for no completion, save by its last character.
+    // A Tab in pasted text does not complete, unless it is the last character.
     iface.isCompletionEnabled = false;
     try {
       for (let i = 0; i < characters.length;) {

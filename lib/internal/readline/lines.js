@@ -1,10 +1,10 @@
 'use strict';
-// The lines of an interface for `for await`: those that nobody has asked for yet wait in a queue,
-// and while it is long the input is paused.
+// The lines of an interface for `for await`. Lines wait in a queue until they are requested; while
+// the queue is long, the input is paused.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise,
-  PromiseReject, PromiseResolve, SymbolAsyncIterator, SymbolFor,
+  ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve, SafeArray,
+  SymbolAsyncIterator, SymbolFor,
 } = primordials;
 const HIGH = 1024;
 const LOW = 1;
@@ -15,9 +15,9 @@ const AsyncIteratorPrototype =
 class Lines {
   constructor(reader) {
     this.reader = reader;
-    this.queue = [];
-    this.first = 0;       // of the queue that nobody took yet
-    this.pending = [];
+    this.queue = new SafeArray();
+    this.first = 0;       // index of the first line in the queue that was not taken
+    this.pending = new SafeArray();
     this.paused = false;
     this.ended = false;
     this.failed = false;
@@ -31,10 +31,10 @@ class Lines {
 
   add(line) {
     if (this.pending.length > 0) {
-      ArrayPrototypeShift.call(this.pending).resolve({ done: false, value: line });
+      this.pending.shift().resolve({ done: false, value: line });
       return;
     }
-    ArrayPrototypePush.call(this.queue, line);
+    this.queue.push(line);
     if (this.size > HIGH && !this.paused && !this.reader.closed) {
       this.paused = true;
       this.reader.pause();
@@ -43,7 +43,7 @@ class Lines {
 
   fail(error) {
     if (this.pending.length > 0) {
-      ArrayPrototypeShift.call(this.pending).reject(error);
+      this.pending.shift().reject(error);
     } else {
       this.failed = true;
       this.error = error;
@@ -54,7 +54,7 @@ class Lines {
   end() {
     this.ended = true;
     const { pending } = this;
-    this.pending = [];
+    this.pending = new SafeArray();
     for (let i = 0; i < pending.length; i++)
       pending[i].resolve({ done: true, value: undefined });
   }
@@ -62,7 +62,7 @@ class Lines {
   take() {
     const line = this.queue[this.first++];
     if (this.first === this.queue.length) {
-      this.queue = [];
+      this.queue = new SafeArray();
       this.first = 0;
     }
     if (this.paused && this.size < LOW && !this.reader.closed) {
@@ -82,13 +82,13 @@ class Lines {
     if (this.ended)
       return PromiseResolve.call(Promise, { done: true, value: undefined });
     return new Promise((resolve, reject) => {
-      ArrayPrototypePush.call(this.pending, { __proto__: null, resolve, reject });
+      this.pending.push({ __proto__: null, resolve, reject });
     });
   }
 
-  // What was read and not taken is gone with the interface.
+  // Closes the interface and drops the lines in the queue.
   stop() {
-    this.queue = [];
+    this.queue = new SafeArray();
     this.first = 0;
     this.reader.close();
     return PromiseResolve.call(Promise, { done: true, value: undefined });

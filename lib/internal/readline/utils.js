@@ -1,12 +1,13 @@
 'use strict';
-// Escape sequences of terminals, by name. The functions that write them are those of tty streams.
+// Escape sequences of terminals, by name. internal/tty has the functions that write them.
 
-const { ArrayPrototypeUnshift, ReflectApply, StringRaw } = primordials;
 const { clearLine, clearScreenDown, cursorTo, moveCursor } = require('internal/tty');
 
 const CSI = (strings, ...values) => {
-  ArrayPrototypeUnshift.call(values, { __proto__: null, raw: strings });
-  return `\x1b[${ReflectApply(StringRaw, undefined, values)}`;
+  let text = `\x1b[${strings[0]}`;
+  for (let i = 0; i < values.length; i++)
+    text += values[i] + strings[i + 1];
+  return text;
 };
 CSI.kClearToLineBeginning = CSI`1K`;
 CSI.kClearToLineEnd = CSI`0K`;
