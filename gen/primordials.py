@@ -64,7 +64,8 @@ ACCESSORS = {
     'ArrayBufferPrototype': 'byteLength detached maxByteLength resizable',
     'DataViewPrototype': 'buffer byteLength byteOffset',
     'MapPrototype': 'size',
-    'RegExpPrototype': 'dotAll flags global hasIndices ignoreCase multiline source sticky unicode',
+    'RegExpPrototype': 'dotAll flags global hasIndices ignoreCase multiline source sticky unicode '
+        'unicodeSets',
     'SetPrototype': 'size',
     'SharedArrayBufferPrototype': 'byteLength growable maxByteLength',
     'SymbolPrototype': 'description',

@@ -3,13 +3,14 @@
 
 const {
   Boolean, ObjectDefineProperty, ObjectKeys, ReflectApply, RegExpPrototypeExec,
-  StringPrototypeIncludes, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeIncludes, StringPrototypeStartsWith,
 } = primordials;
 const { codes } = require('internal/errors');
-const { URL, isURL, domainToASCII, domainToUnicode } = require('internal/url');
+const { URL, hasContext, domainToASCII, domainToUnicode } = require('internal/url');
 
 const legacy = () => require('internal/url/legacy');
 
+const MAX_FRAMES = 10;
 let warned = false;
 
 // Once, and not for what packages do: their users cannot change it.
@@ -24,11 +25,11 @@ function warn() {
 }
 
 function calledFromPackage() {
-  const frames = StringPrototypeSplit.call(`${new primordials.Error().stack}`, '\n');
-  for (let i = 1; i < frames.length; i++) {
-    const frame = frames[i];
-    if (!StringPrototypeIncludes.call(frame, 'node:') && StringPrototypeIncludes.call(frame, '/'))
-      return RegExpPrototypeExec.call(/[/\\]node_modules[/\\]/, frame) !== null;
+  const frames = require('internal/error_stack').callerFrames(calledFromPackage, MAX_FRAMES);
+  for (let i = 0; i < frames.length; i++) {
+    const { url } = frames[i];
+    if (!StringPrototypeStartsWith.call(url, 'node:') && StringPrototypeIncludes.call(url, '/'))
+      return RegExpPrototypeExec.call(/[/\\]node_modules[/\\]/, url) !== null;
   }
   return false;
 }
@@ -51,7 +52,7 @@ function format(urlObject, options) {
     return parse(urlObject).format();
   if (typeof urlObject !== 'object' || urlObject === null)
     throw new codes.ERR_INVALID_ARG_TYPE('urlObject', ['Object', 'string'], urlObject);
-  if (isURL(urlObject))
+  if (hasContext(urlObject))
     return formatURL(urlObject, options);
   return ReflectApply(legacy().Url.prototype.format, urlObject, []);
 }

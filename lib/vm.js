@@ -5,14 +5,16 @@
 
 const {
   ArrayBufferIsView, ArrayPrototypeForEach, ArrayPrototypeJoin, Object, ObjectDefineProperty,
-  ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectIs, Promise, PromiseResolve, ReflectApply,
-  ReflectDefineProperty, ReflectDeleteProperty, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  ReflectSet, RegExpPrototypeExec, SafeSet, SafeWeakMap, Symbol,
+  ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectIs, ObjectSetPrototypeOf, Promise,
+  PromiseResolve, ReflectApply, ReflectDefineProperty, ReflectDeleteProperty,
+  ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, ReflectSet, RegExpPrototypeExec, SafeSet,
+  SafeWeakMap, Symbol,
 } = primordials;
 const binding = internalBinding('contextify');
 const { check } = internalBinding('script');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_SCRIPT_EXECUTION_INTERRUPTED,
                  ERR_SCRIPT_EXECUTION_TIMEOUT } } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { validateArray, validateBoolean, validateInt32, validateObject, validateOneOf,
         validateString, validateStringArray, validateUint32, kValidateObjectAllowNullable,
         kValidateObjectAllowObjects } = require('internal/validators');
@@ -59,6 +61,12 @@ function setOf(list) {
   return set;
 }
 
+// Without a prototype, so that it can be given to defineProperty(). A proxy may have removed a key.
+function ownDescriptor(object, key) {
+  const descriptor = ReflectGetOwnPropertyDescriptor(object, key);
+  return descriptor && ObjectSetPrototypeOf(descriptor, null);
+}
+
 class Context {
   holder;
   global;
@@ -87,7 +95,7 @@ class Context {
     this.shared = keys;
     this.copyInherited();
     for (const key of keys) {
-      const descriptor = ReflectGetOwnPropertyDescriptor(sandbox, key);
+      const descriptor = ownDescriptor(sandbox, key);
       if (ObjectHasOwn(descriptor, 'value')) {
         if (!ObjectIs(global[key], descriptor.value) || !ObjectHasOwn(global, key))
           ReflectDefineProperty(global, key, descriptor);
@@ -129,7 +137,7 @@ class Context {
     for (const key of keys) {
       if (this.own.has(key) && !this.shared.has(key))
         continue;
-      const descriptor = ReflectGetOwnPropertyDescriptor(global, key);
+      const descriptor = ownDescriptor(global, key);
       if (this.shared.has(key)) {
         if (ObjectHasOwn(descriptor, 'value') && !ObjectIs(sandbox[key], descriptor.value))
           ReflectSet(sandbox, key, descriptor.value);
@@ -165,7 +173,7 @@ function evaluate(holder, { source, filename, line }, { timeout, breakOnSigint }
   return value;
 }
 
-function runOptions(options = {}) {
+function runOptions(options = kEmptyObject) {
   validateObject(options, 'options');
   const { timeout, displayErrors, breakOnSigint } = options;
   if (timeout !== undefined)
@@ -180,7 +188,7 @@ function runOptions(options = {}) {
 class Script {
   #script;
 
-  constructor(code, options = {}) {
+  constructor(code, options = kEmptyObject) {
     const source = `${code}`;
     if (typeof options === 'string')
       options = { __proto__: null, filename: options };
@@ -234,7 +242,7 @@ function contextOf(object) {
 
 function contextOptions(options) {
   if (options === null || typeof options !== 'object')
-    return { __proto__: null };
+    return kEmptyObject;
   const { contextName: name, contextOrigin: origin, contextCodeGeneration: codeGeneration,
           microtaskMode } = options;
   if (name !== undefined)
@@ -257,7 +265,7 @@ function checkCodeGeneration(codeGeneration) {
     validateBoolean(wasm, 'options.codeGeneration.wasm');
 }
 
-function createContext(contextObject = {}, options = { __proto__: null }) {
+function createContext(contextObject = {}, options = kEmptyObject) {
   const bare = contextObject === constants.DONT_CONTEXTIFY;
   if (!bare) {
     validateObject(contextObject, 'object', kValidateObjectAllowObjects);
@@ -309,7 +317,7 @@ function runInThisContext(code, options) {
   return new Script(code, options).runInThisContext(options);
 }
 
-function compileFunction(code, params, options = {}) {
+function compileFunction(code, params, options = kEmptyObject) {
   validateString(code, 'code');
   validateObject(options, 'options');
   if (params !== undefined)
@@ -340,7 +348,7 @@ function compileFunction(code, params, options = {}) {
   return ReflectApply(make, undefined, contextExtensions);
 }
 
-function measureMemory(options = {}) {
+function measureMemory(options = kEmptyObject) {
   validateObject(options, 'options');
   const { mode = 'summary', execution = 'default' } = options;
   validateOneOf(mode, 'options.mode', ['summary', 'detailed']);

@@ -222,8 +222,12 @@ function format(error, header, frames) {
   if (typeof prepare === 'function') {
     const { CallSite } = lazyCallSite();
     const sites = [];
-    for (let i = 0; i < frames.length; i++)
-      sites[i] = new CallSite(frames[i]);
+    for (let i = 0; i < frames.length; i++) {
+      defineProperty(sites, i, {
+        __proto__: null, value: new CallSite(frames[i]), writable: true, enumerable: true,
+        configurable: true,
+      });
+    }
     return prepare(error, sites);
   }
   let text = header;

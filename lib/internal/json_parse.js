@@ -3,7 +3,7 @@
 // Frames of this file are shown as V8 shows its own function (internal/error_stack).
 
 // Once, with the engine's function.
-const { StringPrototypeStartsWith } = primordials;
+const { ObjectPrototypeIsPrototypeOf, StringPrototypeStartsWith } = primordials;
 
 function wrap(native) {
   return function parse(text, reviver) {
@@ -20,7 +20,8 @@ function wrap(native) {
   };
 }
 
-const isRefusal = (error) => error instanceof primordials.SyntaxError &&
+const isRefusal = (error) =>
+  ObjectPrototypeIsPrototypeOf.call(primordials.SyntaxError.prototype, error) &&
   typeof error.message === 'string' &&
   StringPrototypeStartsWith.call(error.message, 'JSON Parse error');
 

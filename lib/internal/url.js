@@ -81,20 +81,20 @@ function searchOf(context) {
   if (!context.hasSearch)
     return '';
   const end = context.hasHash ? context.hash_start : context.href.length;
-  return end - context.search_start <= 1 ? '' : 
+  return end - context.search_start <= 1 ? '' :
     StringPrototypeSlice.call(context.href, context.search_start, end);
 }
 
 const queryOf = (context) => StringPrototypeSlice.call(searchOf(context), 1);
 
-let isOurs;
+let hasContext;
 
 class URL {
   #context;
   #searchParams = null;
 
   static {
-    isOurs = (value) => typeof value === 'object' && value !== null && #context in value;
+    hasContext = (value) => typeof value === 'object' && value !== null && #context in value;
   }
 
   constructor(input, base = undefined) {
@@ -128,7 +128,7 @@ class URL {
 
   // Node's text for an object of another class; the engine's is different.
   static #contextOf(self, receiver = false) {
-    if (isOurs(self))
+    if (hasContext(self))
       return self.#context;
     throw new primordials.TypeError(receiver ? 'Receiver must be an instance of class URL'
       : 'Cannot read private member #context from an object whose class did not declare it');
@@ -266,7 +266,7 @@ class URL {
   }
 
   get searchParams() {
-    if (!isOurs(this))
+    if (!hasContext(this))
       throw new primordials.TypeError('Cannot read private member #searchParams from an object ' +
         'whose class did not declare it');
     if (this.#searchParams === null) {
@@ -330,7 +330,7 @@ function parseURL(input, base) {
 
 // URLs of other realms and libraries count too; what url.parse() made does not.
 function isURL(value) {
-  return isOurs(value) ||
+  return hasContext(value) ||
     Boolean(value?.href && value.protocol && value.auth === undefined && value.path === undefined);
 }
 
@@ -346,7 +346,9 @@ function domainToUnicode(domain) {
   return internalBinding('url').domainToUnicode(text(domain));
 }
 
-module.exports = { URL, isURL, parseURL, domainToASCII, domainToUnicode, inspectSymbol };
+module.exports = {
+  URL, hasContext, isURL, parseURL, domainToASCII, domainToUnicode, inspectSymbol,
+};
 
 // What only some programs need, loaded when they take it from here.
 const later = {
@@ -354,6 +356,7 @@ const later = {
   URLSearchParams: 'internal/url/search_params',
   fileURLToPath: 'internal/url/paths',
   fileURLToPathBuffer: 'internal/url/paths',
+  pathToFileHref: 'internal/url/paths',
   pathToFileURL: 'internal/url/paths',
   toPathIfFileURL: 'internal/url/paths',
   urlToHttpOptions: 'internal/url/paths',

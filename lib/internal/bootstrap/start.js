@@ -140,30 +140,34 @@ for (let i = 0; i < METHODS.length; i++) {
   });
 }
 
+// An assignment would call a setter that the program has on a prototype.
+const setOwn = (target, key, value) => defineProperty(target, key, {
+  __proto__: null, value, writable: true, enumerable: true, configurable: true,
+});
+
 // The `require` of one module.
 function makeRequire(module) {
   function require(id) {
     return module.require(id);
   }
-  require.resolve = function resolve(request, options) {
+  function resolve(request, options) {
     return cjs().resolve(module, request, options);
-  };
-  require.resolve.paths = function paths(request) {
+  }
+  setOwn(resolve, 'paths', function paths(request) {
     return cjs().lookupPaths(module, request);
-  };
-  defineProperty(require, 'main', {
-    __proto__: null, value: state.main, writable: true, enumerable: true, configurable: true,
   });
+  setOwn(require, 'resolve', resolve);
+  setOwn(require, 'main', state.main);
   if (state.Module === undefined) {
     const set = (value) => cjs().setExtensions(require, value);
     defineProperty(require, 'extensions', {
       __proto__: null, get: () => set(cjs().Module._extensions), set,
       enumerable: true, configurable: true,
     });
-    require.cache = cache;
+    setOwn(require, 'cache', cache);
   } else {
-    require.extensions = state.Module._extensions;
-    require.cache = state.Module._cache;
+    setOwn(require, 'extensions', state.Module._extensions);
+    setOwn(require, 'cache', state.Module._cache);
   }
   return require;
 }

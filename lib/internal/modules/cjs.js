@@ -12,12 +12,11 @@ const { validateString } = require('internal/quick_validators');
 const path = require('path');
 // A program may have replaced globals before its first require() loads this file.
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIncludes,
-  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSplice, Boolean,
-  JSONParse, ObjectDefineProperty: defineProperty, ObjectKeys, ObjectPrototypeIsPrototypeOf, Proxy,
-  ReflectApply, ReflectConstruct, RegExpPrototypeExec, SafeWeakMap, StringPrototypeEndsWith,
-  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin, JSONParse,
+  ObjectDefineProperty: defineProperty, ObjectHasOwn, ObjectKeys, ObjectPrototypeIsPrototypeOf,
+  Proxy, ReflectApply, ReflectConstruct, RegExpPrototypeExec, SafeWeakMap,
+  StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeReplaceAll,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
 let packages;
 const lazyPackages = () => packages ??= require('internal/modules/package');
@@ -33,17 +32,18 @@ const FILE = 0;
 const FOLDER = 1;
 const builtins = { __proto__: null };   // public ids -> whether they need "node:"
 
+const plain = (value) =>
+  ({ __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
 function Module(id = '', parent) {
-  this.id = id;
-  this.path = path.dirname(id);
-  defineProperty(this, 'exports', {
-    __proto__: null, value: {}, writable: true, enumerable: true, configurable: true,
-  });
+  defineProperty(this, 'id', plain(id));
+  defineProperty(this, 'path', plain(path.dirname(id)));
+  defineProperty(this, 'exports', plain({}));
   setParent(this, parent);
   updateChildren(parent, this, false);
-  this.filename = null;
-  this.loaded = false;
-  this.children = [];
+  defineProperty(this, 'filename', plain(null));
+  defineProperty(this, 'loaded', plain(false));
+  defineProperty(this, 'children', plain([]));
 }
 
 // The main module may be there already, with this prototype.
@@ -85,7 +85,19 @@ function warnOfParent() {
 function updateChildren(parent, child, scan) {
   const children = parent?.children;
   if (children && !(scan && ArrayPrototypeIncludes.call(children, child)))
-    ArrayPrototypePush.call(children, child);
+    append(children, child);
+}
+
+// As splice(at, 1), which reads the species of the array.
+function removeAt(list, at) {
+  for (let i = at + 1; i < list.length; i++)
+    list[i - 1] = list[i];
+  list.length--;
+}
+
+// push() and an assignment call a setter that the program may have for an index.
+function append(list, item) {
+  defineProperty(list, list.length, plain(item));
 }
 
 Module._cache = cache;
@@ -125,9 +137,9 @@ function asFolder(dir, request) {
     }
     const error = new primordials.Error(`Cannot find module '${main}'. ` +
       'Please verify that the package.json has a valid "main" entry');
-    error.code = 'MODULE_NOT_FOUND';
-    error.path = pkg.path;
-    error.requestPath = request;
+    defineProperty(error, 'code', plain('MODULE_NOT_FOUND'));
+    defineProperty(error, 'path', plain(pkg.path));
+    defineProperty(error, 'requestPath', plain(request));
     throw error;
   }
   return withExtensions(`${dir}/index`);
@@ -213,12 +225,22 @@ const isRelative = (request) =>
   request[0] === '.' && (request.length === 1 || request[1] === '/' ||
     (request[1] === '.' && (request.length === 2 || request[2] === '/')));
 
+// As concat(), which reads symbols and the species of arrays.
+function joined(first, second) {
+  const list = [];
+  for (let i = 0; i < first.length; i++)
+    append(list, first[i]);
+  for (let i = 0; i < second.length; i++)
+    append(list, second[i]);
+  return list;
+}
+
 Module._resolveLookupPaths = function(request, parent) {
   if (builtinId(request) !== undefined)
     return null;
   if (!isRelative(request)) {
-    const paths = ArrayPrototypeConcat.call(parent?.paths?.length ? parent.paths : [],
-                                            Module.globalPaths);
+    const own = parent?.paths;
+    const paths = own?.length ? joined(own, Module.globalPaths) : joined(Module.globalPaths, []);
     return paths.length > 0 ? paths : null;
   }
   if (!parent || !parent.id || !parent.filename)
@@ -231,8 +253,8 @@ function notFound(request, stack, message) {
   if (stack.length > 0)
     message += `\nRequire stack:\n- ${ArrayPrototypeJoin.call(stack, '\n- ')}`;
   const error = new primordials.Error(message);
-  error.code = 'MODULE_NOT_FOUND';
-  error.requireStack = stack;
+  defineProperty(error, 'code', plain('MODULE_NOT_FOUND'));
+  defineProperty(error, 'requireStack', plain(stack));
   return error;
 }
 
@@ -242,7 +264,7 @@ function requireStack(parent) {
     const name = at.filename || at.id;
     if (ArrayPrototypeIncludes.call(stack, name))
       break;
-    ArrayPrototypePush.call(stack, name);
+    append(stack, name);
   }
   return stack;
 }
@@ -281,7 +303,7 @@ function lookupPathsOf(request, folders) {
     const found = Module._resolveLookupPaths(request, fake) ?? [];
     for (let at = 0; at < found.length; at++) {
       if (!ArrayPrototypeIncludes.call(paths, found[at]))
-        ArrayPrototypePush.call(paths, found[at]);
+        append(paths, found[at]);
     }
   }
   return paths;
@@ -383,7 +405,7 @@ Module._load = function(request, parent, isMain) {
       const children = parent?.children;
       const at = children ? ArrayPrototypeIndexOf.call(children, module) : -1;
       if (at >= 0)
-        ArrayPrototypeSplice.call(children, at, 1);
+        removeAt(children, at);
     }
   }
   return module.exports;
@@ -391,7 +413,8 @@ Module._load = function(request, parent, isMain) {
 
 Module.prototype.load = function(filename) {
   this.filename ??= filename;
-  this.paths ??= Module._nodeModulePaths(path.dirname(filename));
+  if (!ObjectHasOwn(this, 'paths'))
+    defineProperty(this, 'paths', plain(Module._nodeModulePaths(path.dirname(filename))));
   Module._extensions[extensionOf(filename)](this, filename);
   this.loaded = true;
 };
@@ -573,12 +596,17 @@ defineProperty(Module, 'wrapper', {
 // Folders for every module: found out when first needed, they are not for most programs.
 function initPaths() {
   const { HOME, NODE_PATH } = process.env;
-  const list = ArrayPrototypeFilter.call(StringPrototypeSplit.call(NODE_PATH ?? '', ':'), Boolean);
-  if (HOME) {
-    ArrayPrototypePush.call(list, path.resolve(HOME, '.node_modules'),
-                            path.resolve(HOME, '.node_libraries'));
+  const given = StringPrototypeSplit.call(NODE_PATH ?? '', ':');
+  const list = [];
+  for (let i = 0; i < given.length; i++) {
+    if (given[i] !== '')
+      append(list, given[i]);
   }
-  ArrayPrototypePush.call(list, path.resolve(process.execPath, '../../lib/node'));
+  if (HOME) {
+    append(list, path.resolve(HOME, '.node_modules'));
+    append(list, path.resolve(HOME, '.node_libraries'));
+  }
+  append(list, path.resolve(process.execPath, '../../lib/node'));
   Module.globalPaths = list;
 }
 Module._initPaths = initPaths;

@@ -3,7 +3,7 @@
 // Node documents: conditions in the order of the object, "*" patterns by the longest prefix.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, JSONParse, ObjectHasOwn, ObjectKeys, ObjectSetPrototypeOf,
+  ArrayIsArray, JSONParse, ObjectHasOwn, ObjectKeys, ObjectSetPrototypeOf,
   RegExp, RegExpPrototypeExec, String, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll,
   StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
@@ -238,7 +238,9 @@ function normalExports(pkg, base) {
       typeof exports !== 'object')
     return { '__proto__': null, '.': exports };
   const keys = ObjectKeys(exports);
-  const dotted = ArrayPrototypeFilter.call(keys, (key) => key[0] === '.').length;
+  let dotted = 0;
+  for (let i = 0; i < keys.length; i++)
+    dotted += keys[i][0] === '.' ? 1 : 0;
   if (dotted !== 0 && dotted !== keys.length) {
     throw new ERR_INVALID_PACKAGE_CONFIG(
       pkg.path, base, '"exports" cannot contain some keys starting with \'.\' and some not.' +

@@ -1,8 +1,9 @@
 'use strict';
 // The names that module.builtinModules lists: those of Node.js that are there.
 
-const { ArrayPrototypeFilter, StringPrototypeSplit } = primordials;
+const { StringPrototypeSplit } = primordials;
 const { hasBuiltin } = require('internal/bootstrap/loader');
+const { setOwnProperty } = require('internal/util');
 
 const NAMES = StringPrototypeSplit.call('\
 _http_agent _http_client _http_common _http_incoming _http_outgoing _http_server \
@@ -14,4 +15,13 @@ path/win32 perf_hooks process punycode querystring readline readline/promises re
 stream/consumers stream/promises stream/web string_decoder sys timers timers/promises tls \
 trace_events tty url util util/types v8 vm wasi worker_threads zlib', ' ');
 
-module.exports = { list: () => ArrayPrototypeFilter.call(NAMES, (name) => hasBuiltin(name)) };
+function list() {
+  const found = [];
+  for (let i = 0; i < NAMES.length; i++) {
+    if (hasBuiltin(NAMES[i]))
+      setOwnProperty(found, found.length, NAMES[i]);
+  }
+  return found;
+}
+
+module.exports = { list };

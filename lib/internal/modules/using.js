@@ -4,8 +4,8 @@
 // of this is loaded for a source without them, and no line gets another number.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, StringPrototypePadEnd,
-  StringPrototypeSlice,
+  RegExpPrototypeExec, SafeArray, StringPrototypePadEnd, StringPrototypeSlice,
+  TypedArrayPrototypeGetLength,
 } = primordials;
 const { using: lexUsing } = internalBinding('module_lexer');
 
@@ -49,17 +49,17 @@ const EDITS = [
 // at its top level; undefined when there are none.
 function withoutUsing(source) {
   const found = lexUsing(source);
-  const edits = [];
-  for (let i = 1; i < found.length; i += RECORD) {
+  const edits = new SafeArray();
+  const size = TypedArrayPrototypeGetLength.call(found);
+  for (let i = 1; i < size; i += RECORD) {
     const make = EDITS[found[i] - FIRST];
     if (make !== undefined)
-      ArrayPrototypePush.call(
-        edits, make(source, found[i + 1], found[i + 2], found[i + 3], found[i + 4]));
+      edits.push(make(source, found[i + 1], found[i + 2], found[i + 3], found[i + 4]));
   }
   if (edits.length === 0)
     return undefined;
   // At one place the block around comes first, then as they were found.
-  ArrayPrototypeSort.call(edits, (a, b) => a.start - b.start || b.first - a.first);
+  edits.sort((a, b) => a.start - b.start || b.first - a.first);
   let text = '';
   let at = 0;
   for (let i = 0; i < edits.length; i++) {

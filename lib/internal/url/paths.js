@@ -8,7 +8,7 @@ const {
 } = primordials;
 const { codes } = require('internal/errors');
 const { validateObject, validateString } = require('internal/validators');
-const { URL, isURL, domainToUnicode } = require('internal/url');
+const { URL, isURL, parseURL, domainToUnicode } = require('internal/url');
 
 const ESCAPES = new SafeRegExp('%([0-9a-f]{2})', 'gi');
 const LEFT_OUT = new SafeRegExp('[?#~]', 'g');   // what encodeURI() leaves as it is
@@ -18,7 +18,7 @@ const onWindows = (options) => options?.windows ?? process.platform === 'win32';
 
 function toFileURL(path) {
   if (typeof path === 'string')
-    path = new URL(path);
+    path = parseURL(path) ?? new URL(path);   // the constructor throws
   else if (!isURL(path))
     throw new codes.ERR_INVALID_ARG_TYPE('path', ['string', 'URL'], path);
   if (path.protocol !== 'file:')
@@ -73,7 +73,7 @@ const encodePath = (path) =>
                               (char) => more[char]);
 
 // \\server\share\file, also as \\?\UNC\server\…
-function uncURL(path) {
+function uncText(path) {
   const rest = StringPrototypeSlice.call(
     path, StringPrototypeStartsWith.call(path, '\\\\?\\UNC\\') ? 8 : 2);
   const end = StringPrototypeIndexOf.call(rest, BACKSLASH);
@@ -85,17 +85,23 @@ function uncURL(path) {
     StringPrototypeReplace.call(StringPrototypeSlice.call(rest, 0, end), SERVER_END, '');
   const share =
     StringPrototypeReplaceAll.call(StringPrototypeSlice.call(rest, end), BACKSLASH, '/');
-  return new URL(`file://${host}${encodePath(share)}`);
+  return `file://${host}${encodePath(share)}`;
 }
 
 function pathToFileURL(path, options = undefined) {
   validateString(path, 'path');
-  const windows = onWindows(options);
+  return new URL(fileURLText(path, onWindows(options)));
+}
+
+// The same as text, for built-ins: no accessor of the program's URL is called.
+const pathToFileHref = (path) => parseURL(fileURLText(path, false)).href;
+
+function fileURLText(path, windows) {
   if (windows) {
     if (RegExpPrototypeExec.call(/^\\\\\?\\[a-z]:/i, path) !== null)
       path = StringPrototypeSlice.call(path, 4);
     else if (StringPrototypeStartsWith.call(path, '\\\\'))
-      return uncURL(path);
+      return uncText(path);
   }
   const flavour = windows ? require('path').win32 : require('path');
   let resolved = flavour.resolve(path);
@@ -105,7 +111,7 @@ function pathToFileURL(path, options = undefined) {
     resolved += '/';
   if (windows)
     resolved = `/${StringPrototypeReplaceAll.call(resolved, BACKSLASH, '/')}`;
-  return new URL(`file://${encodePath(resolved)}`);
+  return `file://${encodePath(resolved)}`;
 }
 
 function toPathIfFileURL(value) {
@@ -135,5 +141,6 @@ function urlToHttpOptions(url) {
 }
 
 module.exports = {
-  fileURLToPath, fileURLToPathBuffer, pathToFileURL, toPathIfFileURL, urlToHttpOptions,
+  fileURLToPath, fileURLToPathBuffer, pathToFileHref, pathToFileURL, toPathIfFileURL,
+  urlToHttpOptions,
 };

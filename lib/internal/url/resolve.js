@@ -2,12 +2,12 @@
 // url.resolve(): a reference against a base, in the older notion of URLs (internal/url/legacy).
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
-  ArrayPrototypeUnshift, Boolean, ObjectAssign, StringPrototypeIndexOf, StringPrototypeSlice,
+  Boolean, ObjectAssign, SafeArray, StringPrototypeIndexOf, StringPrototypeSlice,
   StringPrototypeSplit,
 } = primordials;
 const { Url, urlParse, setPath, isSlashed } = require('internal/url/legacy');
 
+const HOST = ['host', 'port', 'hostname'];
 const TARGET = ['slashes', 'auth', 'host', 'port', 'hostname', 'search', 'query', 'pathname'];
 
 function take(to, from, keys) {
@@ -18,38 +18,44 @@ function take(to, from, keys) {
 // Segments without "." and ".."; what goes above the top is dropped if there is a top. `slash`: a
 // slash goes before them, so that an empty last segment can stand for ".." even alone.
 function withoutDots(segments, absolute, slash) {
-  const result = [];
+  const result = new SafeArray();
   let above = 0;
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i];
     if (segment === '..') {
       if (result.length > 0)
-        ArrayPrototypePop.call(result);
+        result.pop();
       else
         above++;
     } else if (segment !== '.') {
-      ArrayPrototypePush.call(result, segment);
+      result.push(segment);
     }
   }
   const last = segments[segments.length - 1];
   if ((last === '.' || last === '..') && (result.length > 0 || slash))
-    ArrayPrototypePush.call(result, '');
+    result.push('');
   for (let i = 0; i < above && !absolute; i++)
-    ArrayPrototypeUnshift.call(result, '..');
+    result.unshift('..');
   return result;
 }
 
-const split = (path) => (path ? StringPrototypeSplit.call(`${path}`, '/') : []);
+function split(path) {
+  const segments = new SafeArray();
+  const parts = path ? StringPrototypeSplit.call(`${path}`, '/') : [];
+  for (let i = 0; i < parts.length; i++)
+    segments.push(parts[i]);
+  return segments;
+}
 
 // "https:/p/a" from an http page: the first thing that is named is the host.
 function hostFromPath(target) {
   const segments = split(target.pathname);
   let host = '';
   while (segments.length > 0 && host === '')
-    host = ArrayPrototypeShift.call(segments);
+    host = segments.shift();
   if (segments[0] !== '' || segments.length === 1)
-    ArrayPrototypeUnshift.call(segments, '');
-  return { __proto__: null, host, pathname: ArrayPrototypeJoin.call(segments, '/') || '/' };
+    segments.unshift('');
+  return { __proto__: null, host, pathname: segments.join('/') || '/' };
 }
 
 // Another protocol: the base counts for nothing.
@@ -89,8 +95,8 @@ function opaquePath(url) {
   if (!url.host)
     return path;
   if (path[0] === '')
-    ArrayPrototypeShift.call(path);
-  ArrayPrototypeUnshift.call(path, url.host);
+    path.shift();
+  path.unshift(url.host);
   return path;
 }
 
@@ -111,9 +117,9 @@ function merge(out, ref) {
       out.auth = ref.auth;
     finish(out, ref, own, opaque, topped);
   } else if (own.length > 0) {
-    ArrayPrototypePop.call(base);
+    base.pop();
     for (let i = 0; i < own.length; i++)
-      ArrayPrototypePush.call(base, own[i]);
+      base.push(own[i]);
     finish(out, ref, base, opaque, topped);
   } else if (ref.search !== null && ref.search !== undefined) {
     mergeQuery(out, ref, base, opaque);
@@ -126,7 +132,7 @@ function takeHostOf(out, ref) {
   if (ref.host || ref.host === '') {
     if (out.host !== ref.host)
       out.auth = null;
-    take(out, ref, ['host', 'port', 'hostname']);
+    take(out, ref, HOST);
     out.auth = ref.auth ?? out.auth;
   }
 }
@@ -134,7 +140,7 @@ function takeHostOf(out, ref) {
 // Only the query is new: the path stays as it was written.
 function mergeQuery(out, ref, base, opaque) {
   if (opaque) {
-    setOpaqueHost(out, ArrayPrototypeShift.call(base) ?? '');
+    setOpaqueHost(out, base.shift() ?? '');
     out.port = null;
   }
   out.search = ref.search;
@@ -152,23 +158,23 @@ function setOpaqueHost(out, host) {
 function finish(out, query, segments, opaque, topped) {
   const top = rooted(segments);
   if (top)
-    ArrayPrototypeShift.call(segments);
+    segments.shift();
   const path = withoutDots(segments, topped, opaque ? top : topped);
   out.search = query.search;
   out.query = query.query;
   if (opaque) {
     const absolute = top || path[0] === '';
-    setOpaqueHost(out, absolute ? '' : ArrayPrototypeShift.call(path) ?? '');
+    setOpaqueHost(out, absolute ? '' : path.shift() ?? '');
     out.port = null;
     if (top || (!absolute && path.length > 0))
-      ArrayPrototypeUnshift.call(path, '');
+      path.unshift('');
     else if (absolute && path.length === 1)
-      ArrayPrototypePush.call(path, '');
+      path.push('');
   } else if (topped) {
-    ArrayPrototypeUnshift.call(path, '');
+    path.unshift('');
   }
   out.pathname = path.length > 0 ?
-    ArrayPrototypeJoin.call(path, '/') || (opaque || topped ? '/' : '') : null;
+    path.join('/') || (opaque || topped ? '/' : '') : null;
   setPath(out);
 }
 

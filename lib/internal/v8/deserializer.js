@@ -4,14 +4,19 @@
 // (2) Objects are numbered as the serializer did, before their parts are read.
 
 const {
-  Array, ArrayBuffer, ArrayBufferIsView: isView, ArrayPrototypeFind, ArrayPrototypePush, BigInt,
-  BigIntAsUintN, Date, Map, MapPrototypeSet, MathFloor, Number, Object, ObjectDefineProperty,
-  ObjectKeys, RegExp, SafeMap, Set, SetPrototypeAdd, StringFromCharCode, TypedArrayPrototypeSet,
+  Array, ArrayBuffer, ArrayBufferIsView: isView, BigInt, BigInt64Array, BigIntAsUintN, Date,
+  Float64Array, Map, MapPrototypeSet, MathFloor, Number, Object, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, RegExp, SafeArray, SafeMap, Set,
+  SetPrototypeAdd, StringFromCharCode, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeSet,
   Uint8Array,
 } = primordials;
-const { bufferFrom } = require('internal/buffer');
-const { VERSION, OLDEST, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, FLAGS, HOST_TYPES, kState,
-        keep, needsNew, needsView } = require('internal/v8/wire');
+const { FastBuffer } = require('internal/buffer');
+const { latin1, utf16le, utf8 } = require('internal/buffer/codec');
+const { VERSION, OLDEST, TAG, PART, ERROR_KINDS, VIEWS,
+        LENGTH_TRACKING, FLAGS, HOST_TYPES, bufferOf, byteLengthOf,
+        byteOffsetOf, kState, setState, needsNew, needsView } = require('internal/v8/wire');
+const { setOwnProperty } = require('internal/util');
 const types = require('internal/util/types');
 
 const CANNOT = 'Unable to deserialize cloned data.';
@@ -21,26 +26,44 @@ const MAX_VARINT = 10;
 const fail = (message = CANNOT) => { throw new primordials.Error(message); };
 const put = (target, key, value) => ObjectDefineProperty(
   target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
-const nameOf = (table, value) =>
-  ArrayPrototypeFind.call(ObjectKeys(table), (name) => table[name] === value);
+const scratchDouble = new Float64Array(1);
+const scratchBytes = new Uint8Array(TypedArrayPrototypeGetBuffer.call(scratchDouble));
+const scratchBigInt = new BigInt64Array(TypedArrayPrototypeGetBuffer.call(scratchDouble));
+
+function nameOf(table, value) {
+  const names = ObjectKeys(table);
+  for (let i = 0; i < names.length; i++) {
+    if (table[names[i]] === value)
+      return names[i];
+  }
+  return undefined;
+}
+
+// The constructor of a view. A program may have removed the global.
+function viewClass(name) {
+  const { value } = ObjectGetOwnPropertyDescriptor(globalThis, name) ?? fail();
+  return value;
+}
 
 class Reader {
   owner;
   bytes;
+  size;
   at = 0;
   version = 0;
-  objects = [];
+  objects = new SafeArray();
   transferred = new SafeMap();
 
   constructor(owner, bytes) {
     this.owner = owner;
     this.bytes = bytes;
+    this.size = TypedArrayPrototypeGetByteLength.call(bytes);
   }
 
   // The place of the next `count` bytes.
   take(count, message) {
     const { at } = this;
-    if (count > this.bytes.length - at)
+    if (count > this.size - at)
       fail(message);
     this.at = at + count;
     return at;
@@ -68,27 +91,46 @@ class Reader {
     return Number(BigIntAsUintN(32, this.varint64(message)));
   }
 
-  double(message) { return this.bytes.readDoubleLE(this.take(8, message)); }
+  // Copies the next bytes to the memory that scratchDouble and scratchBigInt share.
+  scratch(count, message) {
+    const at = this.take(count, message);
+    for (let i = 0; i < 8; i++)
+      scratchBytes[i] = i < count ? this.bytes[at + i] : 0;
+  }
+
+  double(message) {
+    this.scratch(8, message);
+    return scratchDouble[0];
+  }
 
   raw(count, message) {
     const at = this.take(count, message);
-    return this.bytes.subarray(at, at + count);
+    return new FastBuffer(TypedArrayPrototypeGetBuffer.call(this.bytes),
+                          TypedArrayPrototypeGetByteOffset.call(this.bytes) + at, count);
   }
 
-  text(encoding) { return this.raw(this.varint()).toString(encoding); }
+  text(codec) {
+    const count = this.varint();
+    const at = this.take(count);
+    return count === 0 ? '' : codec.slice(this.bytes, at, at + count);
+  }
 
   bigint() {
     const field = this.varint();
     const size = field >>> 1;
     let value = 0n;
-    const bytes = this.raw(size);
-    for (let i = size - 8; i >= 0; i -= 8)
-      value = (value << 64n) | bytes.readBigUInt64LE(i);
+    if (size > this.size - this.at)
+      fail();
+    for (let done = 0; done < size; done += 8) {
+      this.scratch(size - done < 8 ? size - done : 8);
+      value |= BigIntAsUintN(64, scratchBigInt[0]) << BigInt(done * 8);
+    }
     return field & 1 ? -value : value;
   }
 
-  keep(object) {
-    ArrayPrototypePush.call(this.objects, object);
+  // Gives the object its number.
+  register(object) {
+    this.objects.push(object);
     return object;
   }
 
@@ -139,9 +181,9 @@ class Reader {
   }
 
   entries(end) {
-    const all = [];
+    const all = new SafeArray();
     while (this.peek() !== end)
-      ArrayPrototypePush.call(all, this.value());
+      all.push(this.value());
     this.at++;
     return this.varint() === all.length ? all : fail();
   }
@@ -149,9 +191,9 @@ class Reader {
 
 function readDense(reader) {
   const length = reader.varint();
-  if (length > reader.bytes.length - reader.at)
+  if (length > reader.size - reader.at)
     fail();
-  const array = reader.keep(new Array(length));
+  const array = reader.register(new Array(length));
   for (let i = 0; i < length; i++) {
     if (reader.peek() === TAG.hole)
       reader.at++;
@@ -164,7 +206,7 @@ function readDense(reader) {
 
 function readSparse(reader) {
   const length = reader.varint();
-  const array = reader.keep([]);
+  const array = reader.register([]);
   array.length = length;
   reader.properties(array, TAG.endSparse);
   return reader.varint() === length ? array : fail();
@@ -172,7 +214,7 @@ function readSparse(reader) {
 
 // Collections are numbered before their entries are read, and filled afterwards.
 function readMap(reader) {
-  const map = reader.keep(new Map());
+  const map = reader.register(new Map());
   const entries = reader.entries(TAG.endMap);
   if (entries.length % 2 !== 0)
     fail();
@@ -182,7 +224,7 @@ function readMap(reader) {
 }
 
 function readSet(reader) {
-  const set = reader.keep(new Set());
+  const set = reader.register(new Set());
   const entries = reader.entries(TAG.endSet);
   for (let i = 0; i < entries.length; i++)
     SetPrototypeAdd.call(set, entries[i]);
@@ -190,7 +232,7 @@ function readSet(reader) {
 }
 
 function readRegExp(reader) {
-  const id = ArrayPrototypePush.call(reader.objects, undefined) - 1;
+  const id = reader.objects.push(undefined) - 1;
   const source = reader.string();
   const bits = reader.varint();
   let flags = '';
@@ -213,11 +255,11 @@ function readBuffer(reader, isResizable) {
   const bytes = reader.raw(length);
   const buffer = new ArrayBuffer(length, options);
   TypedArrayPrototypeSet.call(new Uint8Array(buffer), bytes);
-  return reader.keep(buffer);
+  return reader.register(buffer);
 }
 
 function readTransferred(reader) {
-  return reader.keep(reader.transferred.get(reader.varint()) ?? fail());
+  return reader.register(reader.transferred.get(reader.varint()) ?? fail());
 }
 
 function readView(reader, buffer) {
@@ -226,17 +268,17 @@ function readView(reader, buffer) {
   const offset = reader.varint();
   const size = reader.varint();
   const flags = reader.version >= 14 ? reader.varint() : 0;
-  const Type = globalThis[name] ?? fail();
+  const Type = viewClass(name);
+  const count = name === 'DataView' ? size : size / Type.BYTES_PER_ELEMENT;
   try {
-    return reader.keep(new Type(buffer, offset, flags & LENGTH_TRACKING ?
-      undefined : size / (Type.BYTES_PER_ELEMENT ?? 1)));
+    return reader.register(new Type(buffer, offset, flags & LENGTH_TRACKING ? undefined : count));
   } catch {
     return fail();
   }
 }
 
 function readError(reader) {
-  const id = ArrayPrototypePush.call(reader.objects, undefined) - 1;
+  const id = reader.objects.push(undefined) - 1;
   const { errorClass } = require('internal/error_stack');
   let Type = errorClass('Error');
   const parts = { __proto__: null };
@@ -263,7 +305,7 @@ function readHost(reader) {
   const { owner } = reader;
   if (typeof owner._readHostObject !== 'function')
     fail();
-  const id = ArrayPrototypePush.call(reader.objects, undefined) - 1;
+  const id = reader.objects.push(undefined) - 1;
   const value = owner._readHostObject();
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null)
     throw new primordials.TypeError('readHostObject must return an object');
@@ -283,19 +325,19 @@ const READERS = {
   [TAG.uint]: (reader) => reader.varint(),
   [TAG.double]: (reader) => reader.double(),
   [TAG.bigint]: (reader) => reader.bigint(),
-  [TAG.latin1]: (reader) => reader.text('latin1'),
-  [TAG.twoByte]: (reader) => reader.text('utf16le'),
-  [TAG.utf8]: (reader) => reader.text('utf8'),
+  [TAG.latin1]: (reader) => reader.text(latin1),
+  [TAG.twoByte]: (reader) => reader.text(utf16le),
+  [TAG.utf8]: (reader) => reader.text(utf8),
   [TAG.reference]: (reader) => reader.objects[reader.varint()] ?? fail(),
-  [TAG.object]: (reader) => reader.properties(reader.keep({}), TAG.endObject),
+  [TAG.object]: (reader) => reader.properties(reader.register({}), TAG.endObject),
   [TAG.dense]: readDense,
   [TAG.sparse]: readSparse,
-  [TAG.date]: (reader) => reader.keep(new Date(reader.double())),
-  [TAG.trueObject]: (reader) => reader.keep(Object(true)),
-  [TAG.falseObject]: (reader) => reader.keep(Object(false)),
-  [TAG.numberObject]: (reader) => reader.keep(Object(reader.double())),
-  [TAG.bigintObject]: (reader) => reader.keep(Object(reader.bigint())),
-  [TAG.stringObject]: (reader) => reader.keep(Object(reader.string())),
+  [TAG.date]: (reader) => reader.register(new Date(reader.double())),
+  [TAG.trueObject]: (reader) => reader.register(Object(true)),
+  [TAG.falseObject]: (reader) => reader.register(Object(false)),
+  [TAG.numberObject]: (reader) => reader.register(Object(reader.double())),
+  [TAG.bigintObject]: (reader) => reader.register(Object(reader.bigint())),
+  [TAG.stringObject]: (reader) => reader.register(Object(reader.string())),
   [TAG.regexp]: readRegExp,
   [TAG.map]: readMap,
   [TAG.set]: readSet,
@@ -312,8 +354,9 @@ function Deserializer(buffer) {
     throw needsNew('Deserializer');
   if (!isView(buffer))
     throw needsView('buffer');
-  this.buffer = buffer;
-  keep(this, new Reader(this, bufferFrom(buffer.buffer, buffer.byteOffset, buffer.byteLength)));
+  setOwnProperty(this, 'buffer', buffer);
+  setState(this, new Reader(this, new Uint8Array(
+    bufferOf(buffer), byteOffsetOf(buffer), byteLengthOf(buffer))));
 }
 
 const methods = {
@@ -358,13 +401,17 @@ class DefaultDeserializer extends Deserializer {
 
   // In memory of its own: it must be aligned, and may be changed.
   _readHostObject() {
-    const name = HOST_TYPES[this.readUint32()];
+    const index = this.readUint32();
     const bytes = this.readRawBytes(this.readUint32());
+    const count = TypedArrayPrototypeGetByteLength.call(bytes);
+    const name = ObjectHasOwn(HOST_TYPES, index) ? HOST_TYPES[index] : fail();
+    const copy = new FastBuffer(count);
+    TypedArrayPrototypeSet.call(copy, bytes);
     if (name === 'Buffer')
-      return bufferFrom(bytes);
-    const Type = globalThis[name] ?? fail();
-    return new Type(new Uint8Array(bytes).buffer, 0,
-                    MathFloor(bytes.length / (Type.BYTES_PER_ELEMENT ?? 1)));
+      return copy;
+    const Type = viewClass(name);
+    const size = name === 'DataView' ? 1 : Type.BYTES_PER_ELEMENT;
+    return new Type(TypedArrayPrototypeGetBuffer.call(copy), 0, MathFloor(count / size));
   }
 }
 

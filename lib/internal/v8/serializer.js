@@ -6,22 +6,32 @@
 //     are doubles when one of them is.
 
 const {
-  ArrayBufferIsView: isView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeIndexOf,
-  ArrayPrototypePush, ArrayPrototypeSlice, BigInt, BigIntAsUintN, Boolean, DatePrototypeGetTime,
-  MapPrototypeForEach, MathFloor, MathMax, Number, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keysOf,
-  ObjectPrototypeToString, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String,
-  StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array,
+  ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength, ArrayBufferPrototypeGetDetached,
+  ArrayBufferPrototypeGetMaxByteLength, ArrayBufferPrototypeGetResizable, ArrayIsArray,
+  ArrayPrototypeIndexOf, BigInt, BigInt64Array, BigIntAsUintN, BigIntPrototypeValueOf, Boolean,
+  BooleanPrototypeValueOf, DatePrototypeGetTime, Float64Array, MapPrototypeForEach, MathFloor,
+  MathMax, Number, NumberPrototypeValueOf, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectHasOwn: hasOwn, ObjectIs, ObjectKeys: keysOf, ObjectPrototypeToString,
+  RegExpPrototypeExec, RegExpPrototypeGetSource, SafeArray, SafeMap, SetPrototypeForEach, String,
+  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeValueOf,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { Buffer } = require('buffer');
-const { bufferAllocUnsafe, bufferFrom } = require('internal/buffer');
+const { FastBuffer } = require('internal/buffer');
+const { latin1, utf16le } = require('internal/buffer/codec');
 const { describe, isCloneable } = require('internal/structured_clone');
 const { kTransfer } = require('internal/messaging/transfer');
+const { flagsOf } = require('internal/util/regexp_flags');
 const types = require('internal/util/types');
-const { VERSION, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, OF_RESIZABLE, FLAGS, HOST_TYPES,
-        viewName, kState, keep, needsNew, needsView } = require('internal/v8/wire');
+const { VERSION, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING,
+        OF_RESIZABLE, FLAGS, HOST_TYPES, viewName, bufferOf,
+        byteLengthOf, byteOffsetOf, kState, setState, needsNew,
+        needsView } = require('internal/v8/wire');
 
 const ENOUGH = 256;
+const scratchDouble = new Float64Array(1);
+const scratchBytes = new Uint8Array(TypedArrayPrototypeGetBuffer.call(scratchDouble));
+const scratchBigInt = new BigInt64Array(TypedArrayPrototypeGetBuffer.call(scratchDouble));
 const isWide = (text) => RegExpPrototypeExec.call(/[^\0-\xff]/, text) !== null;
 const isInt = (value) => (value | 0) === value && !ObjectIs(value, -0);
 
@@ -34,7 +44,8 @@ function varintSize(value) {
 
 class Writer {
   owner;
-  bytes = bufferAllocUnsafe(ENOUGH);
+  bytes = new Uint8Array(ENOUGH);
+  size = ENOUGH;
   used = 0;
   seen = new SafeMap();
   transferred = new SafeMap();
@@ -48,9 +59,10 @@ class Writer {
   take(count) {
     const at = this.used;
     this.used += count;
-    if (this.used > this.bytes.length) {
-      const bytes = bufferAllocUnsafe(MathMax(this.used, this.bytes.length * 2));
-      this.bytes.copy(bytes, 0, 0, at);
+    if (this.used > this.size) {
+      this.size = MathMax(this.used, this.size * 2);
+      const bytes = new Uint8Array(this.size);
+      TypedArrayPrototypeSet.call(bytes, this.bytes);
       this.bytes = bytes;
     }
     return at;
@@ -74,13 +86,13 @@ class Writer {
   }
 
   double(value) {
-    const at = this.take(8);
-    this.bytes.writeDoubleLE(value, at);
+    scratchDouble[0] = value;
+    this.raw(scratchBytes, 8);
   }
 
-  raw(bytes) {
-    const at = this.take(bytes.length);
-    this.bytes.set(bytes, at);
+  raw(bytes, count) {
+    const at = this.take(count);
+    TypedArrayPrototypeSet.call(this.bytes, bytes, at);
   }
 
   text(value) {
@@ -88,7 +100,7 @@ class Writer {
       this.byte(TAG.latin1);
       this.varint(value.length);
       const at = this.take(value.length);
-      this.bytes.latin1Write(value, at);
+      latin1.write(this.bytes, value, at, value.length);
       return;
     }
     const size = value.length * 2;
@@ -97,7 +109,7 @@ class Writer {
     this.byte(TAG.twoByte);
     this.varint(size);
     const at = this.take(size);
-    this.bytes.ucs2Write(value, at);
+    utf16le.write(this.bytes, value, at, size);
   }
 
   number(value) {
@@ -112,14 +124,13 @@ class Writer {
 
   // Sign and size, then the size in digits of 64 bits.
   bigint(value) {
-    const digits = [];
+    const digits = new SafeArray();
     for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 64n)
-      ArrayPrototypePush.call(digits, BigIntAsUintN(64, rest));
+      digits.push(BigIntAsUintN(64, rest));
     this.varint(digits.length * 16 + (value < 0n ? 1 : 0));
     for (let i = 0; i < digits.length; i++) {
-      const digit = digits[i];
-      const at = this.take(8);
-      this.bytes.writeBigUInt64LE(digit, at);
+      scratchBigInt[0] = digits[i];
+      this.raw(scratchBytes, 8);
     }
   }
 
@@ -143,7 +154,7 @@ class Writer {
 
   object(value) {
     if (isView(value) && !this.viewsAreHosts && !this.seen.has(value))
-      this.value(value.buffer);
+      this.value(bufferOf(value));
     const known = this.seen.get(value);
     if (known !== undefined) {
       this.byte(TAG.reference);
@@ -162,9 +173,9 @@ class Writer {
   }
 
   // An index as a number, as V8 has it; returns how many there were.
-  properties(object, keys) {
+  properties(object, keys, first = 0) {
     let count = 0;
-    for (let i = 0; i < keys.length; i++) {
+    for (let i = first; i < keys.length; i++) {
       const key = keys[i];
       if (!hasOwn(object, key))
         continue;    // a getter removed it
@@ -195,15 +206,27 @@ function writeArray(writer, array) {
   writer.varint(length);
   if (isDense)
     writeElements(writer, array, length);
-  const count = writer.properties(array, isDense ? ArrayPrototypeSlice.call(keys, length) : keys);
+  const count = writer.properties(array, keys, isDense ? length : 0);
   writer.byte(isDense ? TAG.endDense : TAG.endSparse);
   writer.varint(count);
   writer.varint(length);
 }
 
+// Whether all elements are numbers and one of them is no integer. Holes do not count.
+function areDoubles(array, length) {
+  let found = false;
+  for (let i = 0; i < length; i++) {
+    if (!hasOwn(array, i))
+      continue;
+    if (typeof array[i] !== 'number')
+      return false;
+    found ||= !isInt(array[i]);
+  }
+  return found;
+}
+
 function writeElements(writer, array, length) {
-  const doubles = ArrayPrototypeEvery.call(array, (each) => typeof each === 'number') &&
-    !ArrayPrototypeEvery.call(array, isInt);
+  const doubles = areDoubles(array, length);
   for (let i = 0; i < length; i++) {
     if (doubles) {
       writer.byte(TAG.double);
@@ -216,8 +239,17 @@ function writeElements(writer, array, length) {
   }
 }
 
+function unboxed(object) {
+  if (types.isBooleanObject(object))
+    return BooleanPrototypeValueOf.call(object);
+  if (types.isNumberObject(object))
+    return NumberPrototypeValueOf.call(object);
+  return types.isBigIntObject(object) ? BigIntPrototypeValueOf.call(object) :
+    StringPrototypeValueOf.call(object);
+}
+
 function writeBoxed(writer, object) {
-  const value = object.valueOf();
+  const value = unboxed(object);
   if (typeof value === 'boolean') {
     writer.byte(value ? TAG.trueObject : TAG.falseObject);
   } else if (typeof value === 'number') {
@@ -232,9 +264,10 @@ function writeBoxed(writer, object) {
   }
 }
 
-function writeRegExp(writer, { source, flags }) {
+function writeRegExp(writer, pattern) {
+  const flags = flagsOf(pattern);
   writer.byte(TAG.regexp);
-  writer.text(source);
+  writer.text(RegExpPrototypeGetSource.call(pattern));
   let bits = 0;
   for (let i = 0; i < FLAGS.length; i++) {
     if (FLAGS[i] !== '' && StringPrototypeIncludes.call(flags, FLAGS[i]))
@@ -244,14 +277,14 @@ function writeRegExp(writer, { source, flags }) {
 }
 
 function entriesOf(map) {
-  const entries = [];
-  MapPrototypeForEach.call(map, (value, key) => { ArrayPrototypePush.call(entries, key, value); });
+  const entries = new SafeArray();
+  MapPrototypeForEach.call(map, (value, key) => { entries.push(key, value); });
   return entries;
 }
 
 function valuesOf(set) {
-  const values = [];
-  SetPrototypeForEach.call(set, (value) => { ArrayPrototypePush.call(values, value); });
+  const values = new SafeArray();
+  SetPrototypeForEach.call(set, (value) => { values.push(value); });
   return values;
 }
 
@@ -271,13 +304,15 @@ function writeBuffer(writer, buffer) {
     writer.varint(id);
     return;
   }
-  if (buffer.detached)
+  if (ArrayBufferPrototypeGetDetached.call(buffer))
     writer.fail('An ArrayBuffer is detached and could not be cloned.');
-  writer.byte(buffer.resizable ? TAG.resizable : TAG.buffer);
-  writer.varint(buffer.byteLength);
-  if (buffer.resizable)
-    writer.varint(buffer.maxByteLength);
-  writer.raw(new Uint8Array(buffer));
+  const isResizable = ArrayBufferPrototypeGetResizable.call(buffer);
+  const size = ArrayBufferPrototypeGetByteLength.call(buffer);
+  writer.byte(isResizable ? TAG.resizable : TAG.buffer);
+  writer.varint(size);
+  if (isResizable)
+    writer.varint(ArrayBufferPrototypeGetMaxByteLength.call(buffer));
+  writer.raw(new Uint8Array(buffer), size);
 }
 
 function writeShared(writer, buffer) {
@@ -290,19 +325,19 @@ function writeShared(writer, buffer) {
 }
 
 function writeView(writer, view) {
-  const { buffer } = view;
+  const buffer = bufferOf(view);
+  const isResizable = types.isArrayBuffer(buffer) && ArrayBufferPrototypeGetResizable.call(buffer);
+  const offset = byteOffsetOf(view);
+  const size = byteLengthOf(view);
   writer.byte(TAG.view);
   writer.byte(StringPrototypeCharCodeAt.call(VIEWS[viewName(view)], 0));
-  writer.varint(view.byteOffset);
-  const tracks = buffer.resizable === true && isTracking(view);
-  writer.varint(tracks ? 0 : view.byteLength);
-  writer.varint((buffer.resizable ? OF_RESIZABLE : 0) + (tracks ? LENGTH_TRACKING : 0));
+  writer.varint(offset);
+  // A view of a resizable buffer that reaches its end is taken for one whose length follows the
+  // buffer: the language does not expose the difference.
+  const tracks = isResizable && offset + size === ArrayBufferPrototypeGetByteLength.call(buffer);
+  writer.varint(tracks ? 0 : size);
+  writer.varint((isResizable ? OF_RESIZABLE : 0) + (tracks ? LENGTH_TRACKING : 0));
 }
-
-// Whether the view's length follows its buffer's. Only the buffer's own growth tells for sure;
-// one that reaches the end is taken for such a view.
-const isTracking = ({ buffer, byteOffset, byteLength }) =>
-  byteOffset + byteLength === buffer.byteLength;
 
 function writeHost(writer, object) {
   const { owner } = writer;
@@ -364,7 +399,7 @@ const WRITERS = [
 function Serializer() {
   if (new.target === undefined)
     throw needsNew('Serializer');
-  keep(this, new Writer(this));
+  setState(this, new Writer(this));
 }
 
 const methods = {
@@ -380,7 +415,9 @@ const methods = {
 
   releaseBuffer() {
     const state = this[kState];
-    const bytes = bufferFrom(state.bytes.subarray(0, state.used));
+    const bytes = new FastBuffer(state.used);
+    TypedArrayPrototypeSet.call(
+      bytes, new Uint8Array(TypedArrayPrototypeGetBuffer.call(state.bytes), 0, state.used));
     state.used = 0;
     return bytes;
   },
@@ -396,7 +433,8 @@ const methods = {
   writeRawBytes(source) {
     if (!isView(source))
       throw needsView('source');
-    this[kState].raw(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
+    const count = byteLengthOf(source);
+    this[kState].raw(new Uint8Array(bufferOf(source), byteOffsetOf(source), count), count);
   },
 
   _setTreatArrayBufferViewsAsHostObjects(flag) { this[kState].viewsAreHosts = Boolean(flag); },
@@ -425,7 +463,7 @@ class DefaultSerializer extends Serializer {
     }
     const name = view.constructor === Buffer ? 'Buffer' : viewName(view);
     this.writeUint32(ArrayPrototypeIndexOf.call(HOST_TYPES, name));
-    this.writeUint32(view.byteLength);
+    this.writeUint32(byteLengthOf(view));
     this.writeRawBytes(view);
   }
 }

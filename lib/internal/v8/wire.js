@@ -3,7 +3,9 @@
 // numbers in the format are variable-length, seven bits to a byte, the lowest first.
 
 const {
-  ObjectDefineProperty, Symbol, TypedArrayPrototypeGetSymbolToStringTag,
+  DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
+  ObjectDefineProperty, Symbol, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { setOwnProperty } = require('internal/util');
 const VERSION = 15;
@@ -47,11 +49,18 @@ const HOST_TYPES = [
   'BigUint64Array', 'Float16Array',
 ];
 
+const isTypedArray = (view) => TypedArrayPrototypeGetSymbolToStringTag.call(view) !== undefined;
+const bufferOf = (view) => (isTypedArray(view) ?
+  TypedArrayPrototypeGetBuffer.call(view) : DataViewPrototypeGetBuffer.call(view));
+const byteLengthOf = (view) => (isTypedArray(view) ?
+  TypedArrayPrototypeGetByteLength.call(view) : DataViewPrototypeGetByteLength.call(view));
+const byteOffsetOf = (view) => (isTypedArray(view) ?
+  TypedArrayPrototypeGetByteOffset.call(view) : DataViewPrototypeGetByteOffset.call(view));
 const viewName = (view) => TypedArrayPrototypeGetSymbolToStringTag.call(view) ?? 'DataView';
 
-// Programs keep their own members on these objects, so ours is one that they do not see.
+// Programs add their own members to these objects: ours is a symbol and is not enumerable.
 const kState = Symbol('state');
-function keep(target, state) {
+function setState(target, state) {
   ObjectDefineProperty(target, kState, { __proto__: null, value: state });
 }
 
@@ -65,4 +74,5 @@ const needsView = (name) => typeError(
   'ERR_INVALID_ARG_TYPE', `${name} must be a TypedArray or a DataView`);
 
 module.exports = { VERSION, OLDEST, TAG, PART, ERROR_KINDS, VIEWS, LENGTH_TRACKING, OF_RESIZABLE,
-                   FLAGS, HOST_TYPES, viewName, kState, keep, needsNew, needsView };
+                   FLAGS, HOST_TYPES, viewName, bufferOf, byteLengthOf, byteOffsetOf, kState,
+                   setState, needsNew, needsView };

@@ -193,7 +193,8 @@ GY_FUNCTION(set_events) {
 
 /* owners() → those of the open handles that are referenced */
 GY_FUNCTION(owners) {
-  JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  gy_env* env = gy_env_here();
+  JSObjectRef list = gy_array_new(env, table.size);
   unsigned count = 0;
 
   for (uint32_t i = 1; i < table.size; i++) {
@@ -201,6 +202,7 @@ GY_FUNCTION(owners) {
     if (h != NULL && h->owner != NULL && uv_has_ref(&h->uv.handle))
       JSObjectSetPropertyAtIndex(ctx, list, count++, h->owner, NULL);
   }
+  gy_set_number(env, list, "length", count);
   return list;
 }
 

@@ -341,14 +341,19 @@ static void list_handle(uv_handle_t* handle, void* data) {
     return;
   if (handle->type == UV_TCP && is_listening(handle))
     name = "tcp_server";
-  JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count++, gy_string(l->env, name), NULL);
+  if (l->list != NULL)
+    JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count, gy_string(l->env, name), NULL);
+  l->count++;
 }
 
 /* activeHandles() → the types of the handles that keep the loop alive */
 GY_FUNCTION(active_handles) {
   gy_env* env = gy_env_here();
-  struct listing l = {env, JSObjectMakeArray(ctx, 0, NULL, NULL), 0};
+  struct listing l = {env, NULL, 0};
 
+  uv_walk(env->loop, list_handle, &l);
+  l.list = gy_array_new(env, l.count);
+  l.count = 0;
   uv_walk(env->loop, list_handle, &l);
   return l.list;
 }

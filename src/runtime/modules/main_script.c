@@ -141,11 +141,15 @@ JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* except
   static const char name[] = "/node_modules";
   size_t length = strlen(dir);
   char* path = malloc(length + sizeof(name));
-  JSObjectRef paths = JSObjectMakeArray(env->ctx, 0, NULL, NULL);
-  unsigned count = 0;
+  unsigned count = 1;
+  JSObjectRef paths;
 
   if (path == NULL)
     return gy_throw(env, exception, "Out of memory");
+  for (size_t i = 0; i < length; i++)
+    count += dir[i] == '/';
+  paths = gy_array_new(env, count);
+  count = 0;
   for (;;) {
     memcpy(path, dir, length);
     path[length] = '\0';
@@ -162,6 +166,7 @@ JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* except
     while (length > 0 && dir[length] != '/');
   }
   free(path);
+  gy_set_number(env, paths, "length", count);
   return paths;
 }
 

@@ -24,8 +24,8 @@ step('folder', () => {
   return text(after, process.cwd() === before);
 });
 step('numbers', () => {
-  const [seconds] = [process.hrtime()];
-  const difference = process.hrtime(seconds);
+  const before = process.hrtime();
+  const difference = process.hrtime(before);
   return text(typeof process.hrtime.bigint(), difference[0], process.uptime() > 0,
     process.memoryUsage().rss > 0, process.memoryUsage.rss() > 0, process.cpuUsage().user > 0,
     process.resourceUsage().maxRSS > 0, typeof process.availableMemory(), typeof process.umask());

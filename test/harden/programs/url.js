@@ -68,5 +68,5 @@ step('URLPattern', () => {
 });
 step('wrong arguments', () => text(thrown(() => new URL('x')), thrown(() => new URL()),
   thrown(() => url.fileURLToPath('http://a')), thrown(() => url.parse(5)),
-    thrown(() => new URLSearchParams([['a']])),
   thrown(() => new URLPattern('(')), thrown(() => new URLSearchParams().get())));
+step('a pair of one', () => text(thrown(() => new URLSearchParams([['a']]))));

@@ -8,12 +8,12 @@ const { link } = require('internal/modules/esm/link');
 const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
 const { scanAt, needsAsync } = require('internal/modules/esm/translate');
 const { namespaceOf } = require('internal/modules/esm/namespace');
-const { pathToFileURL } = require('internal/url');
+const { pathToFileHref } = require('internal/url');
 const path = require('path');
 const {
-  ArrayPrototypeJoin, ArrayPrototypeSome, JSONStringify, MathMax, ObjectDefineProperty,
-  ObjectHasOwn, PromisePrototypeThen, ReflectConstruct, SafeSet, StringPrototypeRepeat,
-  StringPrototypeReplace, StringPrototypeSlice, StringPrototypeSplit,
+  ArrayPrototypeJoin, JSONStringify, MathMax, ObjectDefineProperty, ObjectHasOwn,
+  ReflectConstruct, SafeSet, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeSlice,
+  StringPrototypeSplit,
 } = primordials;
 const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 
@@ -37,7 +37,8 @@ async function importFrom(base, specifier, options) {
   const name = `${specifier}`;
   const attributes = readAttributes(options);
   await undefined;
-  return importNow(recordOf(name, base, attributes));
+  // Awaited, because returning a promise calls its `then`.
+  return await importNow(recordOf(name, base, attributes));
 }
 
 async function importNow(record) {
@@ -51,8 +52,8 @@ async function importNow(record) {
 
 // The function that stands for `import` in the text of one module.
 const loaderFor = (base) => (specifier, options) => importFrom(base, specifier, options);
-const urlOf = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href :
-  pathToFileURL(path.join(process.cwd(), file)).href);
+const urlOf = (file) =>
+  pathToFileHref(path.isAbsolute(file) ? file : path.join(process.cwd(), file));
 
 // ---- import.meta ----
 
@@ -130,16 +131,19 @@ function runRecord(make) {
   orRaise(run());
 }
 
-function orRaise(promise) {
-  PromisePrototypeThen.call(promise, undefined, (error) => {
+// By `await`: then() reads the species of the program's Promise.
+async function orRaise(promise) {
+  try {
+    await promise;
+  } catch (error) {
     process.removeListener('exit', onExit);
     require('internal/process/fatal').raise(error);
-  });
+  }
 }
 
 // --import: one after the other, then the program.
 function afterImports(requests, start) {
-  const folder = pathToFileURL(`${process.cwd()}/`).href;
+  const folder = pathToFileHref(`${process.cwd()}/`);
   const run = async () => {
     for (let i = 0; i < requests.length; i++)
       await importFrom(folder, requests[i]);
@@ -150,7 +154,7 @@ function afterImports(requests, start) {
 
 function runMain(file) {
   runRecord(() => {
-    const record = recordAt(pathToFileURL(file).href);
+    const record = recordAt(pathToFileHref(file));
     record.main = true;
     return record;
   });
@@ -159,7 +163,7 @@ function runMain(file) {
 // Text of --input-type=module.
 function runText(text, name) {
   runRecord(() => {
-    const folder = pathToFileURL(`${process.cwd()}/`).href;
+    const folder = pathToFileHref(`${process.cwd()}/`);
     const record = new Source(`${folder}${StringPrototypeReplace.call(name, ']', '1]')}`, text);
     record.main = true;
     return record;
@@ -177,7 +181,7 @@ const isAsync = (record, seen = new SafeSet()) => {
   if (seen.has(record))
     return false;
   seen.add(record);
-  return record.async === true || ArrayPrototypeSome.call(record.deps, (dep) => isAsync(dep, seen));
+  return record.async || record.deps.some((dep) => isAsync(dep, seen));
 };
 
 function asyncError(file, stack) {
@@ -188,7 +192,7 @@ function asyncError(file, stack) {
 }
 
 function requireModule(file, stack) {
-  const record = recordAt(pathToFileURL(file).href, 'module');
+  const record = recordAt(pathToFileHref(file), 'module');
   link(record);
   if (isAsync(record))
     throw asyncError(file, stack);

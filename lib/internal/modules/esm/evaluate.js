@@ -8,16 +8,15 @@ const { checkImport } = require('internal/modules/esm/link');
 const { translate, nameDefault } = require('internal/modules/esm/translate');
 const { namespaceOf, readBinding, isStable } = require('internal/modules/esm/namespace');
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSort, ArrayPrototypeSplice, MathMin, Promise, PromisePrototypeThen,
-  PromiseWithResolvers, RegExpPrototypeExec, StringPrototypeEndsWith,
+  MathMin, ObjectPrototypeIsPrototypeOf, Promise, PromiseWithResolvers, RegExpPrototypeExec,
+  SafeArray, StringPrototypeEndsWith,
 } = primordials;
 
 let waitOrder = 0;
 let hooks;      // { loadFor(record), metaFor(record) }
 
 function importsOf(record) {
-  return ArrayPrototypeMap.call(record.scan.imports, ({ request, name, local }) => {
+  return record.scan.imports.map(({ request, name, local }) => {
     const binding = name === '*' ? { __proto__: null, record: record.deps[request], local: '*' } :
       checkImport(record, request, name);
     return { __proto__: null, local, stable: isStable(binding), read: () => readBinding(binding) };
@@ -52,7 +51,7 @@ const OF_COMMONJS = /^(?:Can't find variable: )?(require|module|exports|__filena
 
 // A variable of CommonJS that is not there in a module.
 function explain(error, record) {
-  const name = error instanceof primordials.ReferenceError ?
+  const name = ObjectPrototypeIsPrototypeOf.call(primordials.ReferenceError.prototype, error) ?
     RegExpPrototypeExec.call(OF_COMMONJS, error.message)?.[1] : undefined;
   if (name === undefined)
     return;
@@ -75,7 +74,7 @@ function fail(record, error) {
   record.error = error;
   record.state = DONE;
   record.settled?.reject(error);
-  const parents = record.parents ?? [];
+  const { parents } = record;
   for (let i = 0; i < parents.length; i++) {
     if (!parents[i].failed)
       fail(parents[i], error);
@@ -88,7 +87,8 @@ function succeed(record) {
   record.settled?.resolve();
 }
 
-function executeAsync(record) {
+// By `await`: then() reads the species of the program's Promise.
+async function executeAsync(record) {
   let promise;
   try {
     promise = execute(record);
@@ -96,10 +96,14 @@ function executeAsync(record) {
     fail(record, error);
     return;
   }
-  PromisePrototypeThen.call(promise, () => fulfilled(record), (error) => {
+  try {
+    await promise;
+  } catch (error) {
     explain(error, record);
     fail(record, error);
-  });
+    return;
+  }
+  fulfilled(record);
 }
 
 // Modules that waited for nothing but `record`, and what waited only for them.
@@ -108,7 +112,7 @@ function released(record, list) {
     const parent = record.parents[i];
     if (parent.failed || --parent.pending > 0)
       continue;
-    ArrayPrototypePush.call(list, parent);
+    list.push(parent);
     if (!parent.async)
       released(parent, list);
   }
@@ -117,7 +121,8 @@ function released(record, list) {
 
 function fulfilled(record) {
   succeed(record);
-  const list = ArrayPrototypeSort.call(released(record, []), (a, b) => a.waitOrder - b.waitOrder);
+  const list = released(record, new SafeArray());
+  list.sort((a, b) => a.waitOrder - b.waitOrder);
   for (let i = 0; i < list.length; i++) {
     const one = list[i];
     if (one.failed)
@@ -141,7 +146,7 @@ class Run {
   index;
 
   constructor() {
-    this.stack = [];
+    this.stack = new SafeArray();
     this.index = 0;
   }
 
@@ -154,9 +159,9 @@ class Run {
     record.state = EVALUATING;
     record.order = record.low = this.index++;
     record.pending = 0;
-    record.parents = [];
+    record.parents = new SafeArray();
     record.waits = false;
-    ArrayPrototypePush.call(this.stack, record);
+    this.stack.push(record);
     for (let i = 0; i < record.deps.length; i++)
       this.visitDep(record, record.deps[i]);
     this.start(record);
@@ -167,7 +172,7 @@ class Run {
   visitDep(record, dep) {
     this.visit(dep);
     let on = dep;
-    if (ArrayPrototypeIncludes.call(this.stack, dep)) {
+    if (this.stack.includes(dep)) {
       record.low = MathMin(record.low, dep.low);
     } else {
       on = dep.root ?? dep;
@@ -176,7 +181,7 @@ class Run {
     }
     if (on.waits && on.state !== DONE) {
       record.pending++;
-      ArrayPrototypePush.call(on.parents, record);
+      on.parents.push(record);
     }
   }
 
@@ -193,8 +198,7 @@ class Run {
   }
 
   closeCycle(record) {
-    const members =
-      ArrayPrototypeSplice.call(this.stack, ArrayPrototypeIndexOf.call(this.stack, record));
+    const members = this.stack.splice(this.stack.indexOf(record));
     for (let i = 0; i < members.length; i++) {
       const one = members[i];
       one.root = record;

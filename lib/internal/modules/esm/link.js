@@ -3,8 +3,7 @@
 // is there. Nothing of a program runs here.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSplice, MathMin, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
+  MathMin, SafeArray, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
 } = primordials;
 const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED } =
   require('internal/modules/esm/record');
@@ -13,30 +12,25 @@ const { errorAt } = require('internal/modules/esm/translate');
 // Depth first, as the statements stand. Also numbers the modules to find cycles (Tarjan).
 class Walk {
   // Own properties before they are assigned: a setter of the program must not be called.
-  order;
-  stack;
-
-  constructor() {
-    this.order = new SafeMap();
-    this.low = new SafeMap();
-    this.stack = [];
-    this.found = [];
-  }
+  order = new SafeMap();
+  low = new SafeMap();
+  stack = new SafeArray();
+  found = new SafeArray();
 
   visit(record) {
     const index = this.order.size;
     this.order.set(record, index);
     this.low.set(record, index);
-    ArrayPrototypePush.call(this.stack, record);
+    this.stack.push(record);
     if (record instanceof Source)
       this.needs(record);
-    ArrayPrototypePush.call(this.found, record);
+    this.found.push(record);
     if (this.low.get(record) === index)
       this.closeCycle(record);
   }
 
   needs(record) {
-    record.deps = ArrayPrototypeMap.call(record.scan.requests, ({ specifier, attributes }) =>
+    record.deps = record.scan.requests.map(({ specifier, attributes }) =>
       recordOf(specifier, record.url, attributes));
     for (let i = 0; i < record.deps.length; i++) {
       const dep = record.deps[i];
@@ -46,14 +40,13 @@ class Walk {
         this.visit(dep);
       if (dep === record)
         record.cyclic = true;
-      if (ArrayPrototypeIncludes.call(this.stack, dep))
+      if (this.stack.includes(dep))
         this.low.set(record, MathMin(this.low.get(record), this.low.get(dep)));
     }
   }
 
   closeCycle(record) {
-    const members =
-      ArrayPrototypeSplice.call(this.stack, ArrayPrototypeIndexOf.call(this.stack, record));
+    const members = this.stack.splice(this.stack.indexOf(record));
     for (let i = 0; i < members.length; i++) {
       members[i].cycle = members;
       members[i].cyclic ||= members.length > 1;

@@ -4,7 +4,8 @@
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeSort, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
-  ObjectKeys, ObjectPreventExtensions, Proxy, ReflectGetOwnPropertyDescriptor, SymbolToStringTag,
+  ObjectHasOwn, ObjectKeys, ObjectPreventExtensions, Proxy, ReflectGetOwnPropertyDescriptor,
+  SymbolToStringTag,
 } = primordials;
 const { AMBIGUOUS, Source } = require('internal/modules/esm/record');
 
@@ -40,7 +41,7 @@ function frozen(names, bindings) {
   return target(names, (name) => {
     const { record, local } = bindings[name];
     const own = record.values && ObjectGetOwnPropertyDescriptor(record.values, local);
-    return own?.get !== undefined ?
+    return own !== undefined && ObjectHasOwn(own, 'get') ?
       { __proto__: null, enumerable: true, get: own.get } :
       { __proto__: null, enumerable: true, value: readBinding(bindings[name]) };
   });

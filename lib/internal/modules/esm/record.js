@@ -7,16 +7,15 @@ const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/t
 const { Module, parseJson } = require('internal/modules/cjs');
 const { readText } = internalBinding('script');
 const {
-  ArrayPrototypeFind, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys, ReflectConstruct,
-  RegExpPrototypeExec, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
-  decodeURIComponent,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys,
+  ObjectSetPrototypeOf, ReflectConstruct, RegExpPrototypeExec, SafeArray, SafeMap, SafeSet,
+  StringPrototypeEndsWith, StringPrototypeStartsWith, decodeURIComponent,
 } = primordials;
 const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 
 const records = new SafeMap();     // URL, with the type of its import attribute -> record
 const resolved = new SafeMap();    // specifier and who asked -> URL
-const running = [];                // all modules of source text
+const running = new SafeArray();   // all modules of source text
 const AMBIGUOUS = { __proto__: null };
 
 // States, in order.
@@ -26,16 +25,34 @@ const EVALUATING = 2;
 const WAITING = 3;      // for a top-level await, its own or one below
 const DONE = 4;
 
+// Fields, which are defined and not assigned: no setter of the program is called.
 class Record {
+  url;
+  state = NEW;
+  failed = false;
+  error = undefined;
+  deps = new SafeArray();
+  namespace = undefined;
+  cycle = [this];         // the modules that depend on each other with this one
+  cyclic = false;         // there are such, or it asks for itself
+  async = false;          // it has a top-level await
+  main = false;
+  marked = undefined;     // the record of its namespace with `__esModule`
+  values = undefined;
+  getters = undefined;
+  body = undefined;
+  // Of its evaluation: see evaluate.js.
+  order = 0;
+  low = 0;
+  pending = 0;
+  parents = new SafeArray();
+  waits = false;
+  waitOrder = 0;
+  root = undefined;
+  settled = undefined;
+
   constructor(url) {
     this.url = url;
-    this.state = NEW;
-    this.failed = false;
-    this.error = undefined;
-    this.deps = [];
-    this.namespace = undefined;
-    this.cycle = [this];    // the modules that depend on each other with this one
-    this.cyclic = false;    // there are such, or it asks for itself
   }
 
   get finished() { return this.state === DONE && !this.failed; }
@@ -43,10 +60,11 @@ class Record {
 
 // Values that are there at once, or after `load` has run in its turn.
 class Values extends Record {
+  load;
+
   constructor(url, load) {
     super(url);
     this.load = load;
-    this.values = undefined;
   }
 
   run() {
@@ -66,23 +84,16 @@ class Values extends Record {
 }
 
 class Source extends Record {
-  // Own properties before they are assigned: a setter of the program must not be called.
-  order;
-  getters;
-  main;
-  exports;
+  source;
+  scan;
+  exports = new SafeMap();
 
   constructor(url, source) {
     super(url);
-    ArrayPrototypePush.call(running, this);
+    running.push(this);
     this.source = source;
     this.scan = scanAt(source, url);
     this.async = needsAsync(this.scan, url);
-    this.getters = undefined;
-    this.body = undefined;
-    this.meta = undefined;
-    this.main = false;
-    this.exports = new SafeMap();
     this.decideExports();
   }
 
@@ -91,7 +102,7 @@ class Source extends Record {
     const { imports, locals, indirect } = this.scan;
     for (let i = 0; i < locals.length; i++) {
       const { name, local } = locals[i];
-      const from = ArrayPrototypeFind.call(imports, (one) => one.local === local);
+      const from = imports.find((one) => one.local === local);
       this.addExport(name, from === undefined ? { __proto__: null, local } :
         { __proto__: null, request: from.request, from: from.name });
     }
@@ -108,10 +119,10 @@ class Source extends Record {
   }
 
   // { record, local } of the binding; null when there is none; AMBIGUOUS when there are two.
-  resolveExport(name, seen = []) {
-    if (ArrayPrototypeSome.call(seen, (one) => one.record === this && one.name === name))
+  resolveExport(name, seen = new SafeArray()) {
+    if (seen.some((one) => one.record === this && one.name === name))
       return null;
-    ArrayPrototypePush.call(seen, { __proto__: null, record: this, name });
+    seen.push({ __proto__: null, record: this, name });
     const own = this.exports.get(name);
     if (own !== undefined) {
       if (own.local !== undefined)
@@ -143,20 +154,19 @@ class Source extends Record {
     return found ?? unknown;
   }
 
-  exportNames(seen = []) {
-    if (ArrayPrototypeIncludes.call(seen, this))
-      return [];
-    ArrayPrototypePush.call(seen, this);
-    const names = [];
-    this.exports.forEach((what, name) => ArrayPrototypePush.call(names, name));
+  exportNames(seen = new SafeSet()) {
+    const names = new SafeArray();
+    if (seen.has(this))
+      return names;
+    seen.add(this);
+    this.exports.forEach((what, name) => names.push(name));
     const { stars } = this.scan;
     for (let i = 0; i < stars.length; i++) {
       const others = this.deps[stars[i]].exportNames(seen);
       for (let at = 0; at < others.length; at++) {
         const name = others[at];
-        if (name !== 'default' && name !== 'module.exports' &&
-            !ArrayPrototypeIncludes.call(names, name))
-          ArrayPrototypePush.call(names, name);
+        if (name !== 'default' && name !== 'module.exports' && !names.includes(name))
+          names.push(name);
       }
     }
     return names;
@@ -181,7 +191,7 @@ function builtinValues(url) {
   const keys = ObjectKeys(exports);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
-    const { get } = ObjectGetOwnPropertyDescriptor(exports, key);
+    const { get } = ObjectSetPrototypeOf(ObjectGetOwnPropertyDescriptor(exports, key), null);
     // A getter stays one: a built-in loads parts of itself when asked.
     if (get === undefined)
       values[key] = exports[key];

@@ -8,7 +8,7 @@ const {
 } = primordials;
 const { stat, realpath, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
-const { URL, fileURLToPath, pathToFileURL } = require('internal/url');
+const { URL, fileURLToPath, parseURL, pathToFileHref } = require('internal/url');
 const { Module } = require('internal/modules/cjs');
 const path = require('path');
 const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
@@ -43,16 +43,20 @@ function resolve(specifier, base) {
   if (specifier[0] === '#')
     return fromImports(specifier, base);
   if (isUrl(specifier))
-    return absolute(new URL(specifier), base);
+    return absolute(urlOf(specifier), base);
   if (StringPrototypeStartsWith.call(base, 'data:'))
     throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
   return finish(fromPackage(specifier, base), base);
 }
 
+// The constructor throws where the text is no URL.
+const urlOf = (text, base) => parseURL(text, base) ?? new URL(text, base);
+const urlOfPath = (file) => parseURL(pathToFileHref(file));
+
 function relative(specifier, base) {
   if (StringPrototypeStartsWith.call(base, 'data:'))
     throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
-  return finish(new URL(specifier, base), base);
+  return finish(urlOf(specifier, base), base);
 }
 
 function absolute(url, base) {
@@ -60,12 +64,12 @@ function absolute(url, base) {
     return finish(url, base);
   if (url.protocol === 'data:')
     return url.href;
-  throw coded('ERR_UNSUPPORTED_ESM_URL_SCHEME', url, ['file', 'data', 'node']);
+  throw coded('ERR_UNSUPPORTED_ESM_URL_SCHEME', new URL(url.href), ['file', 'data', 'node']);
 }
 
 function fromImports(specifier, base) {
   const found = packages().resolveImports(specifier, basePath(base), importConditions());
-  return typeof found === 'string' ? finish(pathToFileURL(found), base) : resolve(found.bare, base);
+  return typeof found === 'string' ? finish(urlOfPath(found), base) : resolve(found.bare, base);
 }
 
 // A package by its name: the own one first, then in the node_modules folders above.
@@ -86,13 +90,13 @@ function fromPackage(specifier, base) {
     const found = packages().read(dir, `"${specifier}" from ${from}`);
     if (found !== null && found.exports !== undefined && found.exports !== null)
       return exported(found, '.' + rest, from);
-    return rest === '' ? legacyMain(dir, found, from) : pathToFileURL(dir + rest);
+    return rest === '' ? legacyMain(dir, found, from) : urlOfPath(dir + rest);
   }
   throw coded('ERR_MODULE_NOT_FOUND', name, from);
 }
 
 const exported = (pkg, subpath, from) =>
-  pathToFileURL(packages().resolveExports(pkg, subpath, from, importConditions()));
+  urlOfPath(packages().resolveExports(pkg, subpath, from, importConditions()));
 
 const INDEX_TAILS = ['/index.js', '/index.json', '/index.node'];
 const MAIN_TAILS = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
@@ -110,7 +114,7 @@ function legacyMain(dir, pkg, from) {
   const found = (pkg?.main ? firstFile(path.resolve(dir, pkg.main), MAIN_TAILS) : undefined) ??
     firstFile(dir, INDEX_TAILS);
   if (found !== undefined)
-    return pathToFileURL(found);
+    return urlOfPath(found);
   throw coded('ERR_MODULE_NOT_FOUND', dir, from);
 }
 
@@ -130,7 +134,7 @@ function finish(url, base) {
   if (kind !== FILE)
     throw coded('ERR_MODULE_NOT_FOUND', file, from, url.href);
   const real = getOption('--preserve-symlinks') ? file : realpath(file);
-  return pathToFileURL(typeof real === 'string' ? real : file).href + search + hash;
+  return pathToFileHref(typeof real === 'string' ? real : file) + search + hash;
 }
 
 // 'module', 'commonjs', 'json', 'builtin', or 'detect': a .js file whose package says nothing.

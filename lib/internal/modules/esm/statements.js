@@ -4,9 +4,9 @@
 // breaks: positions in stacks stay right.
 
 const {
-  ArrayPrototypeConcat, ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypePush,
-  ArrayPrototypeSort, Int32Array, JSONStringify, NumberParseInt, RegExpPrototypeExec, SafeSet,
-  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypePadEnd, StringPrototypeSlice,
+  ArrayPrototypeJoin, Int32Array, JSONStringify, NumberParseInt, ObjectDefineProperty,
+  RegExpPrototypeExec, SafeArray, SafeSet, StringFromCodePoint, StringPrototypeCharCodeAt,
+  StringPrototypePadEnd, StringPrototypeSlice, TypedArrayPrototypeGetLength,
 } = primordials;
 const { lex, references: findUses } = internalBinding('module_lexer');
 
@@ -50,27 +50,26 @@ function unescaped(text) {
 }
 
 class Statements {
-  // Own properties before they are assigned: a setter of the program must not be called.
-  imports;
+  source;
+  requests = new SafeArray();     // { specifier, attributes, at }
+  imports = new SafeArray();      // { request, name, local }: name '*' is the namespace
+  locals = new SafeArray();       // { name, local }
+  indirect = new SafeArray();     // { name, request, from }: from '*' is the namespace
+  stars = new SafeArray();        // requests
+  edits = new SafeArray();        // { start, end, text }
+  changing = new SafeSet();       // locals that some function might assign to later
+  hasMeta = false;
+  isModule = false;
+  mayUse = false;                 // `using` declarations
+  top = undefined;                // { head, tail } around the module for those at its top level
+  awaits = false;
+  firstAwait = -1;                // outside of braces: where a module most likely waits
+  // Of the statement that is being read: it ends with its request.
+  names = new SafeArray();
+  attributes = { __proto__: null };
 
   constructor(source) {
     this.source = source;
-    this.requests = [];     // { specifier, attributes, at }
-    this.imports = [];      // { request, name, local }: name '*' is the namespace
-    this.locals = [];       // { name, local }
-    this.indirect = [];     // { name, request, from }: from '*' is the namespace
-    this.stars = [];        // requests
-    this.edits = [];        // { start, end, text }
-    this.changing = new SafeSet();    // locals that some function might assign to later
-    this.hasMeta = false;
-    this.isModule = false;
-    this.mayUse = false;    // `using` declarations
-    this.top = undefined;   // { head, tail } around the module for those at its top level
-    this.awaits = false;
-    this.firstAwait = -1;   // outside of braces: where a module most likely waits
-    // Of the statement that is being read: it ends with its request.
-    this.names = [];
-    this.attributes = { __proto__: null };
   }
 
   read(found) {
@@ -78,11 +77,12 @@ class Statements {
     this.awaits = (found[0] & AWAITS) !== 0;
     this.mayUse = (found[0] & HAS_USING) !== 0;
     this.firstAwait = found[1];
-    for (let at = HEAD; at < found.length; at += RECORD)
+    const size = TypedArrayPrototypeGetLength.call(found);
+    for (let at = HEAD; at < size; at += RECORD)
       READERS[found[at]](this, found, at + 1);
     if (found[2] >= 0)
       this.fail(found[2], found[3]);
-    ArrayPrototypeSort.call(this.edits, (a, b) => a.start - b.start);
+    this.edits.sort((a, b) => a.start - b.start);
     return this;
   }
 
@@ -90,7 +90,7 @@ class Statements {
     const text = start === end ? 'Unexpected end of input' :
       `Unexpected token '${this.slice(start, end)}'`;
     const error = new primordials.SyntaxError(text);
-    error.at = start;
+    ObjectDefineProperty(error, 'at', { __proto__: null, value: start });
     throw error;
   }
 
@@ -107,33 +107,32 @@ class Statements {
   slice(start, end) { return StringPrototypeSlice.call(this.source, start, end); }
 
   edit(start, end, text) {
-    ArrayPrototypePush.call(this.edits, { __proto__: null, start, end, text });
+    this.edits.push({ __proto__: null, start, end, text });
   }
 
   request(specifier, at) {
     const key = specifier + '\0' + JSONStringify(this.attributes);
-    let request = ArrayPrototypeFindIndex.call(this.requests, (one) => one.key === key);
+    let request = this.requests.findIndex((one) => one.key === key);
     if (request < 0) {
       const { attributes } = this;
       const made = { __proto__: null, specifier, attributes, at, key };
-      request = ArrayPrototypePush.call(this.requests, made) - 1;
+      request = this.requests.push(made) - 1;
     }
     for (let i = 0; i < this.names.length; i++) {
       const { list, name } = this.names[i];
       if (name !== undefined)
         name.request = request;
-      ArrayPrototypePush.call(list, name ?? request);
+      list.push(name ?? request);
     }
-    this.names = [];
+    this.names = new SafeArray();
     this.attributes = { __proto__: null };
   }
 
   // The source with its statements taken out and import() and import.meta by other names. `more`
   // are edits elsewhere.
-  rewritten(more = []) {
-    const edits = more.length === 0 ? this.edits :
-      ArrayPrototypeSort.call(ArrayPrototypeConcat.call(this.edits, more),
-                              (a, b) => a.start - b.start);
+  rewritten(more) {
+    const edits = more === undefined ? this.edits :
+      this.edits.concat(more).sort((a, b) => a.start - b.start);
     let text = '';
     let at = 0;
     for (let i = 0; i < edits.length; i++) {
@@ -153,12 +152,13 @@ class Statements {
     const uses = findUses(this.source, ArrayPrototypeJoin.call(names, ','), skip);
     if (uses === undefined)
       return undefined;
-    const edits = [];
-    for (let i = 0; i < uses.length; i += RECORD) {
+    const edits = new SafeArray();
+    const size = TypedArrayPrototypeGetLength.call(uses);
+    for (let i = 0; i < size; i += RECORD) {
       const { [i]: kind, [i + 1]: start, [i + 2]: end, [i + 3]: use } = uses;
       if (kind === USE) {
         const text = USES[use](this.slice(start, end));
-        ArrayPrototypePush.call(edits, { __proto__: null, start, end, text });
+        edits.push({ __proto__: null, start, end, text });
       }
     }
     return edits;
@@ -174,15 +174,15 @@ const READERS = [
   function importName(s, f, i) {
     const name = { __proto__: null, request: -1, name: s.name(f[i], f[i + 1]),
                    local: s.name(f[i + 2], f[i + 3]) };
-    ArrayPrototypePush.call(s.names, { __proto__: null, list: s.imports, name });
+    s.names.push({ __proto__: null, list: s.imports, name });
   },
   function indirect(s, f, i) {
     const name = { __proto__: null, request: -1, from: s.name(f[i], f[i + 1]),
                    name: s.name(f[i + 2], f[i + 3]) };
-    ArrayPrototypePush.call(s.names, { __proto__: null, list: s.indirect, name });
+    s.names.push({ __proto__: null, list: s.indirect, name });
   },
   function star(s) {
-    ArrayPrototypePush.call(s.names, { __proto__: null, list: s.stars, name: undefined });
+    s.names.push({ __proto__: null, list: s.stars, name: undefined });
   },
   function attribute(s, f, i) {
     s.attributes[s.name(f[i], f[i + 1])] = s.name(f[i + 2], f[i + 3]);
@@ -193,7 +193,7 @@ const READERS = [
   function local(s, f, i) {
     const local = f[i] < 0 ? DEFAULT : s.name(f[i], f[i + 1]);
     const name = s.name(f[i + 2], f[i + 3]);
-    ArrayPrototypePush.call(s.locals, { __proto__: null, name, local });
+    s.locals.push({ __proto__: null, name, local });
     if (f[i + 4] !== 0)
       s.changing.add(local);
   },

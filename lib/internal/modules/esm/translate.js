@@ -18,8 +18,9 @@
 // 5. All of this is on the first line, before the source's own text.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypePush, JSONStringify, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectKeys, StringPrototypeSlice, StringPrototypeStartsWith,
+  JSONStringify, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectHasOwn, ObjectKeys, ReflectApply, SafeArray, StringPrototypeSlice,
+  StringPrototypeStartsWith,
 } = primordials;
 const { run, check } = internalBinding('script');
 const { firstLineOffsets } = require('internal/bootstrap/loader');
@@ -55,7 +56,7 @@ function scanAt(source, url) {
   try {
     return scan(text);
   } catch (error) {
-    throw error.at === undefined ? error : errorAt(text, url, error.at, error.message);
+    throw ObjectHasOwn(error, 'at') ? errorAt(text, url, error.at, error.message) : error;
   }
 }
 
@@ -96,7 +97,7 @@ function hasTopLevelAwait(found, url) {
 
 // { text, constants, scope } for the imports: [{ local, read, stable }].
 function bindings(imports) {
-  const constants = [];
+  const constants = new SafeArray();
   const scope = { __proto__: null };
   let names = '';
   let changing = false;
@@ -104,7 +105,7 @@ function bindings(imports) {
     const { local, read, stable } = imports[i];
     if (stable) {
       names += `${constants.length}:${local},`;
-      ArrayPrototypePush.call(constants, read());
+      constants.push(read());
     } else {
       changing = true;
       ObjectDefineProperty(scope, local, { __proto__: null, get: read, enumerable: true });
@@ -133,8 +134,11 @@ function bodyOf(record, scope) {
   const all = withMembers(record, names);
   if (all !== undefined)
     return { __proto__: null, body: all, slow: false };
-  const some = ArrayPrototypeFilter.call(
-    names, (name) => withMembers(record, [name]) !== undefined);
+  const some = new SafeArray();
+  for (let i = 0; i < names.length; i++) {
+    if (withMembers(record, [names[i]]) !== undefined)
+      some.push(names[i]);
+  }
   const body = withMembers(record, some) ?? record.scan.rewritten();
   return { __proto__: null, body, slow: true };
 }
@@ -168,8 +172,22 @@ function translate(record, imports, load, meta) {
   }
   // Up to the `yield`: an async one gives a promise of it that nobody needs.
   const steps = body();
-  steps.next();
-  record.body = () => (record.async ? steps.next() : void steps.next());
+  const resume = nextOf(record.async);
+  const goOn = () => ReflectApply(resume, steps, []);
+  goOn();
+  record.body = () => (record.async ? goOn() : void goOn());
+}
+
+// `next` of generators, of the realm that no program reaches: of one made by a function there.
+function nextOf(isAsync) {
+  const make = primordials.realm.eval(isAsync ? '(async function*(){})' : '(function*(){})');
+  return ObjectGetPrototypeOf(make.prototype).next;
+}
+
+// A getter of that name is not called.
+function ownName(value) {
+  const name = ObjectGetOwnPropertyDescriptor(value, 'name');
+  return name !== undefined && ObjectHasOwn(name, 'value') ? name.value : undefined;
 }
 
 // An anonymous default export is called "default".
@@ -177,8 +195,7 @@ function nameDefault(record) {
   if (record.getters?.[DEFAULT] === undefined)
     return;
   const value = record.getters[DEFAULT]();
-  if (typeof value === 'function' &&
-      ObjectGetOwnPropertyDescriptor(value, 'name')?.value === DEFAULT)
+  if (typeof value === 'function' && ownName(value) === DEFAULT)
     ObjectDefineProperty(value, 'name', { __proto__: null, value: 'default', configurable: true });
 }
 
