@@ -10,9 +10,9 @@
 // (3) All methods are stubs of internal/console/methods, which knows the rest.
 
 const {
-  ObjectAssign, ObjectCreate, ObjectDefineProperty: defineProperty,
+  Object, ObjectAssign, ObjectDefineProperty: defineProperty,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectApply: apply, ReflectConstruct,
-  SymbolHasInstance, SymbolToStringTag,
+  ObjectSetPrototypeOf,  SymbolHasInstance, SymbolToStringTag,
 } = primordials;
 const { writeText, isTerminal } = internalBinding('util');
 const { fillProcess, isProcessFull } = require('internal/bootstrap/loader');
@@ -37,7 +37,9 @@ function Console() {
     return ReflectConstruct(Console, arguments);
   implementation().setUp(this, arguments, new.target);
 }
-hide(Console.prototype, 'constructor', Console);
+// Made without a prototype, so that no setter of the program is called.
+const methods = { __proto__: null };
+hide(methods, 'constructor', Console);
 defineProperty(Console, SymbolHasInstance, {
   __proto__: null,
   value(instance) {
@@ -51,11 +53,12 @@ const stub = (name, self) => ({
 })[name];
 
 for (let i = 0; i < NAMES.length; i++)
-  Console.prototype[NAMES[i]] = stub(NAMES[i]);
+  methods[NAMES[i]] = stub(NAMES[i]);
+Console.prototype = ObjectSetPrototypeOf(methods, Object.prototype);
 
 // ---- The global one ----
 
-const console = ObjectCreate({});
+const console = { __proto__: null };
 const state = newState();
 state.direct = (i) => untouched(i);
 const streams = [undefined, undefined];
@@ -116,5 +119,7 @@ defineStream('_stderr', 1);
 hide(console, kState, state);
 defineProperty(console, SymbolToStringTag,
     { __proto__: null, value: 'console', configurable: true });
+
+ObjectSetPrototypeOf(console, {});
 
 module.exports = console;

@@ -2,11 +2,13 @@
 // What the methods of every console do. `this` is the console.
 
 const {
-  ArrayPrototypeConcat, ArrayPrototypeUnshift, Boolean, FunctionPrototypeBind, Map,
-  MapPrototypeForEach, MapPrototypeGet, MathMax, ObjectDefineProperty, ObjectKeys,
-  ReflectApply: apply, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeReplaceAll,
+  ArrayPrototypeToSpliced, Boolean, ErrorCaptureStackTrace, FunctionPrototypeBind, Map,
+  MapPrototypeForEach, MapPrototypeGet, MathMax, Object, ObjectDefineProperty,
+  ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply:
+  apply, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeReplaceAll,
   StringPrototypeSlice, SymbolToStringTag,
 } = primordials;
+const ObjectPrototype = Object.prototype;
 const { writeText, isTerminal } = internalBinding('util');
 const shared = require('internal/console/shared');
 const { kState, newState, errorHandler } = shared;
@@ -49,10 +51,20 @@ function checkStreams(stdout, stderr) {
     throw new ERR_CONSOLE_WRITABLE_STREAM('stderr');
 }
 
+// Whether it has a method `write` of its own or of its class: what a program sets on
+// Object.prototype does not make options a stream.
+function isStream(value) {
+  for (let at = value; at !== null && at !== ObjectPrototype; at = ObjectGetPrototypeOf(at)) {
+    if (ObjectHasOwn(at, 'write'))
+      return typeof value.write === 'function';
+  }
+  return false;
+}
+
 // new Console(options) or new Console(stdout, stderr, ignoreErrors)
 function setUp(console, args) {
   let options = args[0];
-  if (!options || typeof options.write === 'function')
+  if (!options || isStream(options))
     options = { __proto__: null, stdout: args[0], stderr: args[1], ignoreErrors: args[2] };
   const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions,
       groupIndentation } = options;
@@ -162,7 +174,7 @@ function writeByStream(console, toError, text) {
         console._stdoutErrorHandler);
   } catch (error) {
     // console ignores errors of its stream; but a stack that overflowed has to unwind.
-    if (error instanceof primordials.RangeError &&
+    if (ObjectPrototypeIsPrototypeOf.call(primordials.RangeError.prototype, error) &&
         StringPrototypeIncludes.call(error.message, 'call stack'))
       throw error;
   }
@@ -188,11 +200,15 @@ function timeWarning(label, method) {
   process.emitWarning(`No such label '${label}' for console.${method}()`);
 }
 
+// As concat(), which reads symbols and the species of arrays.
+const before = (first, data) =>
+  ArrayPrototypeToSpliced.call(data, 0, 0, first[0], first[1], first[2]);
+
 function printTime(console, label, data) {
   const { formatTime } = require('internal/util/debuglog');
   const elapsed = process.hrtime(console[kState].times.get(label));
   const time = formatTime(elapsed[0] * 1000 + elapsed[1] / 1e6);
-  apply(console.log, console, ArrayPrototypeConcat.call(['%s: %s', label, time], data));
+  apply(console.log, console, before(['%s: %s', label, time], data));
 }
 
 module.exports = {
@@ -213,17 +229,17 @@ module.exports = {
   trace(...args) {
     const message = formatArgs(inspectOptionsFor(this, true), args);
     const error = { __proto__: null, name: 'Trace', message };
-    primordials.Error.captureStackTrace(error, this.trace);
+    ErrorCaptureStackTrace(error, this.trace);
     this.error(error.stack);
   },
 
   assert(expression, ...args) {
     if (expression)
       return;
-    if (typeof args[0] === 'string')
+    if (args.length > 0 && typeof args[0] === 'string')
       args[0] = `Assertion failed: ${args[0]}`;
     else
-      ArrayPrototypeUnshift.call(args, 'Assertion failed');
+      args = ArrayPrototypeToSpliced.call(args, 0, 0, 'Assertion failed');
     apply(this.warn, this, args);
   },
 

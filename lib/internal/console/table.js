@@ -2,8 +2,8 @@
 // console.table(): rows and columns of whatever has keys.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
-  ArrayPrototypePush, MathMax, ObjectKeys, ObjectPrototypeHasOwnProperty, StringPrototypeRepeat,
+  ArrayIsArray, ArrayPrototypeForEach, MathMax, ObjectKeys, ObjectPrototypeHasOwnProperty,
+  SafeArray, StringPrototypeRepeat,
 } = primordials;
 const { inspect, getStringWidth } = require('internal/util/inspect');
 const { KIND, kindOf } = require('internal/util/kinds');
@@ -11,10 +11,18 @@ const { KIND, kindOf } = require('internal/util/kinds');
 const ITERATION = '(iteration index)';
 const INDEX = '(index)';
 
+// As map(), which reads the species of an array.
+function mapped(list, make) {
+  const result = new SafeArray();
+  for (let i = 0; i < list.length; i++)
+    result.push(make(list[i], i));
+  return result;
+}
+
 // columns: one list of texts each, all of the same length.
 function draw(head, columns) {
   let count = 0;
-  const widths = ArrayPrototypeMap.call(head, (name, i) => {
+  const widths = mapped(head, (name, i) => {
     const column = columns[i];
     let width = getStringWidth(name);
     for (let at = 0; at < column.length; at++)
@@ -22,14 +30,14 @@ function draw(head, columns) {
     count = MathMax(count, column.length);
     return width + 2;
   });
-  const lines = ArrayPrototypeMap.call(widths, (width) => StringPrototypeRepeat.call('─', width));
-  const rule = (left, middle, right) => left + ArrayPrototypeJoin.call(lines, middle) + right;
+  const lines = mapped(widths, (width) => StringPrototypeRepeat.call('─', width));
+  const rule = (left, middle, right) => left + lines.join(middle) + right;
   const pad = (text, i) =>
     ` ${text}${StringPrototypeRepeat.call(' ', widths[i] - getStringWidth(text) - 1)}`;
-  const row = (cells) => `│${ArrayPrototypeJoin.call(ArrayPrototypeMap.call(cells, pad), '│')}│`;
+  const row = (cells) => `│${mapped(cells, pad).join('│')}│`;
   let out = `${rule('┌', '┬', '┐')}\n${row(head)}\n${rule('├', '┼', '┤')}\n`;
   for (let i = 0; i < count; i++)
-    out += `${row(ArrayPrototypeMap.call(columns, (column) => column[i] ?? ''))}\n`;
+    out += `${row(mapped(columns, (column) => column[i] ?? ''))}\n`;
   return out + rule('└', '┴', '┘');
 }
 
@@ -43,18 +51,18 @@ function cellFormatter(options) {
 }
 
 function indices(count) {
-  const list = [];
+  const list = new SafeArray();
   for (let i = 0; i < count; i++)
-    list[i] = `${i}`;
+    list.push(`${i}`);
   return list;
 }
 
 function pairsTable(entries, cell) {
-  const keys = [];
-  const values = [];
+  const keys = new SafeArray();
+  const values = new SafeArray();
   for (let i = 0; i < entries.length; i += 2) {
-    ArrayPrototypePush.call(keys, cell(entries[i]));
-    ArrayPrototypePush.call(values, cell(entries[i + 1]));
+    keys.push(cell(entries[i]));
+    values.push(cell(entries[i + 1]));
   }
   return draw([ITERATION, 'Key', 'Values'], [indices(keys.length), keys, values]);
 }
@@ -63,8 +71,8 @@ function objectTable(data, properties, cell) {
   const rows = ObjectKeys(data);
   const columns = { __proto__: null };    // as any object: numbers come first
   for (let i = 0; properties !== undefined && i < properties.length; i++)
-    columns[properties[i]] = [];
-  const primitives = [];
+    columns[properties[i]] = new SafeArray();
+  const primitives = new SafeArray();
   let hasPrimitives = false;
   ArrayPrototypeForEach.call(rows, (key, i) => {
     const item = data[key];
@@ -76,19 +84,23 @@ function objectTable(data, properties, cell) {
     const names = properties ?? ObjectKeys(item);
     for (let at = 0; at < names.length; at++) {
       const name = names[at];
-      (columns[name] ??= [])[i] = ObjectPrototypeHasOwnProperty.call(item, name) ?
+      (columns[name] ??= new SafeArray())[i] = ObjectPrototypeHasOwnProperty.call(item, name) ?
         cell(item[name]) : '';
     }
   });
-  const fill = (column) => ArrayPrototypeMap.call(rows, (_, i) => column[i] ?? '');
+  const fill = (column) => mapped(rows, (_, i) => column[i] ?? '');
   const names = ObjectKeys(columns);
-  const head = ArrayPrototypeConcat.call([INDEX], names);
-  const lists = [rows];
-  for (let i = 0; i < names.length; i++)
-    ArrayPrototypePush.call(lists, fill(columns[names[i]]));
+  const head = new SafeArray();
+  const lists = new SafeArray();
+  head.push(INDEX);
+  lists.push(rows);
+  for (let i = 0; i < names.length; i++) {
+    head.push(names[i]);
+    lists.push(fill(columns[names[i]]));
+  }
   if (hasPrimitives && properties === undefined) {
-    ArrayPrototypePush.call(head, 'Values');
-    ArrayPrototypePush.call(lists, fill(primitives));
+    head.push('Values');
+    lists.push(fill(primitives));
   }
   return draw(head, lists);
 }
@@ -101,7 +113,7 @@ function tableOf(data, properties, options) {
     const { 0: entries, 1: pairs } = require('internal/util/preview').previewEntries(data, true);
     if (pairs && kind !== KIND.SET_ITERATOR)
       return pairsTable(entries, cell);
-    const cells = ArrayPrototypeMap.call(entries, (value) => cell(value));
+    const cells = mapped(entries, (value) => cell(value));
     return draw([ITERATION, 'Values'], [indices(entries.length), cells]);
   }
   return objectTable(data, properties, cell);

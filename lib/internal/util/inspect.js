@@ -17,15 +17,14 @@ const { write } = require('internal/util/inspect/render');
 const { quote, symbolText, numberText, bigintText } = require('internal/util/inspect/text');
 
 const {
-  Array, ArrayIsArray: isArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
-  MapPrototypeForEach, MapPrototypeGetSize, MathMax, MathMin, Object, ObjectAssign,
-  ObjectDefineProperties, ObjectDefineProperty,
+  Array, ArrayIsArray: isArray, ArrayPrototypePush, MapPrototypeForEach, MapPrototypeGetSize,
+  MathMax, MathMin, Object, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertySymbols,
   ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectKeys,
   ObjectPrototypePropertyIsEnumerable, ObjectSetPrototypeOf, ReflectOwnKeys: ownKeys,
-  RegExpPrototypeExec, SetPrototypeForEach, SetPrototypeGetSize, String, StringPrototypeEndsWith,
-  StringPrototypeIncludes, StringPrototypeSlice, SymbolFor, SymbolIterator, SymbolPrototypeToString,
-  SymbolToStringTag, TypedArrayPrototypeGetLength,
+  RegExpPrototypeExec, SafeArray, SetPrototypeForEach, SetPrototypeGetSize, String,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeSlice, SymbolFor,
+  SymbolIterator, SymbolPrototypeToString, SymbolToStringTag, TypedArrayPrototypeGetLength,
 } = primordials;
 
 const ArrayPrototype = Array.prototype;
@@ -149,6 +148,13 @@ function prefixOf({ name, tag }, fallback, size = '') {
 
 const isIndex = (key) => typeof key === 'string' && `${key >>> 0}` === key && key !== '4294967295';
 
+// push() would call a setter that the program has for an index.
+function append(list, item) {
+  ObjectDefineProperty(list, list.length, {
+    __proto__: null, value: item, writable: true, enumerable: true, configurable: true,
+  });
+}
+
 function keysOf(value, showHidden) {
   if (showHidden)
     return ownKeys(value);
@@ -161,7 +167,7 @@ function keysOf(value, showHidden) {
   const symbols = ObjectGetOwnPropertySymbols(value);
   for (let i = 0; i < symbols.length; i++)
     if (ObjectPrototypePropertyIsEnumerable.call(value, symbols[i]))
-      ArrayPrototypePush.call(keys, symbols[i]);
+      append(keys, symbols[i]);
   return keys;
 }
 
@@ -187,7 +193,12 @@ function extraKeys(value, showHidden) {
     return [];
   while (from < keys.length && isIndex(keys[from]))
     from++;
-  return from === 0 ? keys : ArrayPrototypeSlice.call(keys, from);
+  if (from === 0)
+    return keys;
+  const others = new SafeArray();
+  for (let i = from; i < keys.length; i++)
+    others.push(keys[i]);
+  return others;
 }
 
 // Properties
@@ -468,8 +479,8 @@ function fill(walk, subject, group) {
   const { keys, kind, inherited } = subject;
   const { entries } = group;
   // Node looks at the prototypes first and shows them last: references are numbered so.
-  const fromPrototypes = inherited === undefined ? undefined : ArrayPrototypeMap.call(
-    inherited, ({ key, holder }) => describeProperty(walk, subject, key, kind, holder));
+  const fromPrototypes = inherited?.map(
+    ({ key, holder }) => describeProperty(walk, subject, key, kind, holder));
   if (subject.fill !== undefined)
     subject.fill(walk, subject, group);
   for (let i = 0; i < keys.length; i++)
@@ -558,9 +569,8 @@ inspect.styles = {
 };
 
 module.exports = {
-  inspect, describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf, extraKeys,
-  isBare,
-  more, limitOf, isIterable, plain,
+  inspect, append, describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf,
+  extraKeys, isBare, more, limitOf, isIterable, plain,
   get format() { return require('internal/util/inspect/format').format; },
   get formatWithOptions() { return require('internal/util/inspect/format').formatWithOptions; },
   get getStringWidth() { return require('internal/util/inspect/width').getStringWidth; },

@@ -3,7 +3,8 @@
 // were fitted to what Node 26 prints, see inspect/render.
 
 const {
-  Array, ArrayPrototypeFill, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
+  ArrayPrototypeFill, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
+  SafeArray,
 } = primordials;
 const { write, displayWidth, spaces, GAP } = require('internal/util/inspect/render');
 const { LEAF } = require('internal/util/inspect/tree');
@@ -30,7 +31,7 @@ function cellWidth(entry, options) {
 function rowsOf(group, options) {
   const { entries, level } = group;
   const count = entries.length - (options.maxArrayLength < entries.length ? 1 : 0);
-  const widths = new Array(count);
+  const widths = new SafeArray(count);
   let total = 0;
   let widest = 0;
   for (let i = 0; i < count; i++) {
@@ -48,7 +49,8 @@ function rowsOf(group, options) {
       MathRound(MathSqrt(SHAPE * count / typical)),
       MathFloor((options.breakLength - level) / cell),
       options.compact * COLUMNS_PER_COMPACT, MOST_COLUMNS);
-  return columns <= 1 ? undefined : { columns, widths, right: isNumeric(group) };
+  return columns <= 1 ? undefined :
+    { __proto__: null, columns, widths, right: isNumeric(group) };
 }
 
 // Numbers stand right. What was left out counts too.
@@ -63,14 +65,14 @@ function isNumeric({ items, entries }) {
 
 function writeRows(group, texts) {
   const { columns, widths, right } = group.rows;
-  const wide = ArrayPrototypeFill.call(new Array(columns), 0);
+  const wide = ArrayPrototypeFill.call(new SafeArray(columns), 0);
   for (let i = 0, column = 0; i < widths.length; i++) {
     if (widths[i] > wide[column])
       wide[column] = widths[i];
     if (++column === columns)
       column = 0;
   }
-  const lines = [];
+  const lines = new SafeArray();
   for (let i = 0; i < widths.length; i += columns) {
     const end = MathMin(i + columns, widths.length);
     let line = '';

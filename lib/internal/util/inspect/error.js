@@ -3,13 +3,13 @@
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin,
-  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice, ArrayPrototypeToSpliced,
-  ErrorPrototypeToString, MathFloor, ObjectGetOwnPropertyDescriptor, ObjectHasOwn,
-  RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
-  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
-  encodeURI,
+  ArrayPrototypePush, ArrayPrototypeToSpliced, ErrorPrototypeToString, MathFloor,
+  ObjectGetOwnPropertyDescriptor, ObjectHasOwn, RegExpPrototypeExec, SafeArray,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, encodeURI,
 } = primordials;
-const { describe, prefixOf, keysOf } = require('internal/util/inspect');
+const { append, describe, prefixOf, keysOf } = require('internal/util/inspect');
 const { write } = require('internal/util/inspect/render');
 const { Block } = require('internal/util/inspect/tree');
 const { isInstance, stackOf } = require('internal/error_stack');
@@ -79,6 +79,12 @@ function withClass(text, error, subject) {
   return StringPrototypeIncludes.call(name, own) ? `${shown}${rest}` : `${shown} [${own}]${rest}`;
 }
 
+// undefined for an accessor.
+function ownValue(object, key) {
+  const own = ObjectGetOwnPropertyDescriptor(object, key);
+  return own !== undefined && ObjectHasOwn(own, 'value') ? own.value : undefined;
+}
+
 // Frames
 
 const LEAST_SHARED = 4;
@@ -114,7 +120,7 @@ function repeats(lines, from, period) {
 function withoutRepeats(lines) {
   if (lines.length <= MANY_FRAMES)
     return lines;
-  const kept = [];
+  const result = new SafeArray();
   for (let i = 0; i < lines.length;) {
     let period = 1;
     let times = 0;
@@ -122,17 +128,17 @@ function withoutRepeats(lines) {
       if ((times = repeats(lines, i, period)) > 0 && times * period >= LEAST_REPEATED)
         break;
     if (period > (lines.length - i) / 2) {
-      ArrayPrototypePush.call(kept, lines[i++]);
+      ArrayPrototypePush.call(result, lines[i++]);
       continue;
     }
     const above = times === 1 ? 'lines ' : `${period} lines ${times} times`;
     for (let j = i; j < i + period; j++)
-      ArrayPrototypePush.call(kept, lines[j]);
+      ArrayPrototypePush.call(result, lines[j]);
     ArrayPrototypePush.call(
-      kept, `    ... collapsed ${times * period} duplicate lines matching above ${above}...`);
+      result, `    ... collapsed ${times * period} duplicate lines matching above ${above}...`);
     i += period * (times + 1);
   }
-  return kept;
+  return result;
 }
 
 // Colours
@@ -191,10 +197,17 @@ function colourFrame(line, { stylize }) {
   return greyFolder(text + rest, grey);
 }
 
+function colouredFrames(lines, options) {
+  const result = new SafeArray();
+  for (let i = 0; i < lines.length; i++)
+    ArrayPrototypePush.call(result, colourFrame(lines[i], options));
+  return result;
+}
+
 function framesText(walk, error, text, at) {
   const { options } = walk;
   let lines = StringPrototypeSplit.call(StringPrototypeSlice.call(text, at + 1), '\n');
-  const cause = ObjectGetOwnPropertyDescriptor(error, 'cause')?.value;
+  const cause = ownValue(error, 'cause');
   if (typeof cause === 'object' && cause !== null && isError(cause)) {
     const causeText = stackOf(cause);
     const from = typeof causeText === 'string' ? firstFrame(causeText) : -1;
@@ -205,7 +218,7 @@ function framesText(walk, error, text, at) {
   }
   lines = withoutRepeats(lines);
   if (options.colors)
-    lines = ArrayPrototypeMap.call(lines, (line) => colourFrame(line, options));
+    lines = colouredFrames(lines, options);
   return `${StringPrototypeSlice.call(text, 0, at)}\n${ArrayPrototypeJoin.call(lines, '\n')}`;
 }
 
@@ -220,7 +233,7 @@ const FIRST = ['stack', 'message'];
 function inOrder(error, keys) {
   const isShown = (key) => !ArrayPrototypeIncludes.call(ENGINES, key) ||
     ObjectGetOwnPropertyDescriptor(error, key).enumerable;
-  const shown = [];
+  const shown = new SafeArray();
   const hasStack = ArrayPrototypeIncludes.call(keys, 'stack');
   for (let i = 0; hasStack && i < FIRST.length; i++)
     if (ArrayPrototypeIncludes.call(keys, FIRST[i]))
@@ -241,7 +254,7 @@ function isSaid(error, key, text) {
   }
 }
 
-const hasList = (error) => ArrayIsArray(ObjectGetOwnPropertyDescriptor(error, 'errors')?.value);
+const hasList = (error) => ArrayIsArray(ownValue(error, 'errors'));
 
 function keysToShow(walk, error, text) {
   let keys = keysOf(error, walk.options.showHidden);
@@ -252,12 +265,12 @@ function keysToShow(walk, error, text) {
       const key = IN_STACK[i];
       const at = ArrayPrototypeIndexOf.call(keys, key);
       if (at !== -1 && isSaid(error, key, text))
-        ArrayPrototypeSplice.call(keys, at, 1);
+        keys = ArrayPrototypeToSpliced.call(keys, at, 1);
     }
   if (ObjectHasOwn(error, 'cause') && !ArrayPrototypeIncludes.call(keys, 'cause'))
-    ArrayPrototypePush.call(keys, 'cause');
+    append(keys, 'cause');
   if (!ArrayPrototypeIncludes.call(keys, 'errors') && hasList(error))
-    ArrayPrototypePush.call(keys, 'errors');
+    append(keys, 'errors');
   return keys;
 }
 

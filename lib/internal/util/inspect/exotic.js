@@ -2,12 +2,17 @@
 // Describers of what is not a plain object, array, map or set: see internal/util/inspect.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, BigInt, BigIntPrototypeValueOf,
-  BooleanPrototypeValueOf, DatePrototypeGetTime, DatePrototypeToISOString, DatePrototypeToString,
-  NumberIsInteger, NumberPrototypeToString, NumberPrototypeValueOf, ObjectHasOwn, ObjectKeys,
-  ReflectApply, RegExp, RegExpPrototypeToString, StringPrototypePadStart, StringPrototypeReplace,
+  ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, ArrayPrototypeIncludes,
+  ArrayPrototypeJoin, ArrayPrototypePush, BigInt, BigIntPrototypeValueOf, BooleanPrototypeValueOf,
+  DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
+  DatePrototypeGetTime, DatePrototypeToISOString, DatePrototypeToString, NumberIsInteger,
+  NumberPrototypeToString, NumberPrototypeValueOf, ObjectHasOwn, ObjectKeys,
+  ObjectPrototypeIsPrototypeOf, ReflectApply, RegExp, RegExpPrototypeToString, SafeArray,
+  SharedArrayBufferPrototypeGetByteLength, StringPrototypePadStart, StringPrototypeReplace,
   StringPrototypeToLowerCase, StringPrototypeValueOf, SymbolPrototypeValueOf,
-  TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
 } = primordials;
 const {
   describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf, extraKeys, isBare,
@@ -101,6 +106,7 @@ function describeThrough(walk, proxy, depth, level) {
 const TYPED_FIELDS = ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'];
 const VIEW_FIELDS = ['byteLength', 'byteOffset', 'buffer'];
 
+const isShared = (value) => require('internal/util/types').isSharedArrayBuffer(value);
 const typedName = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value);
 
 const label = (text, style, value, level) => {
@@ -113,10 +119,28 @@ const field = (walk, subject, key) =>
   label(`[${key}]`, 'string', describe(walk, read(subject.value, key), subject.depth + 1,
                                        subject.level + 2), subject.level);
 
-// A view of a buffer that is gone: JavaScriptCore throws where V8 gives a number.
-function read(view, key) {
+const TYPED_GETTERS = {
+  __proto__: null, length: TypedArrayPrototypeGetLength, buffer: TypedArrayPrototypeGetBuffer,
+  byteLength: TypedArrayPrototypeGetByteLength, byteOffset: TypedArrayPrototypeGetByteOffset,
+};
+const VIEW_GETTERS = {
+  __proto__: null, buffer: DataViewPrototypeGetBuffer, byteLength: DataViewPrototypeGetByteLength,
+  byteOffset: DataViewPrototypeGetByteOffset,
+};
+const BUFFER_GETTERS = { __proto__: null, byteLength: ArrayBufferPrototypeGetByteLength };
+const SHARED_GETTERS = { __proto__: null, byteLength: SharedArrayBufferPrototypeGetByteLength };
+
+function gettersOf(value) {
+  if (ArrayBufferIsView(value))
+    return typedName(value) === undefined ? VIEW_GETTERS : TYPED_GETTERS;
+  return isShared(value) ? SHARED_GETTERS : BUFFER_GETTERS;
+}
+
+// Of a view whose buffer is detached JavaScriptCore throws where V8 gives a number.
+function read(value, key) {
   try {
-    return view[key];
+    const get = gettersOf(value)[key];
+    return get === undefined ? value[key] : ReflectApply(get, value, []);
   } catch {
     return key === 'byteLength' ? 0 : undefined;
   }
@@ -159,15 +183,15 @@ function fillTyped(walk, subject, group) {
 }
 
 function buffer(walk, subject) {
-  const shared = require('internal/util/types').isSharedArrayBuffer(subject.value);
-  subject.open = `${prefixOf(subject, shared ? 'SharedArrayBuffer' : 'ArrayBuffer')}{`;
+  const name = isShared(subject.value) ? 'SharedArrayBuffer' : 'ArrayBuffer';
+  subject.open = `${prefixOf(subject, name)}{`;
   subject.fill = walk.isBare ? fillBareBuffer : fillBuffer;
 }
 
 function fillBareBuffer(walk, subject, { entries }) {
-  ArrayPrototypePush.call(entries, label('[byteLength]', undefined,
-                     describe(walk, subject.value.byteLength, subject.depth + 1, subject.level + 2),
-                     subject.level));
+  const size = describe(walk, read(subject.value, 'byteLength'), subject.depth + 1,
+                        subject.level + 2);
+  ArrayPrototypePush.call(entries, label('[byteLength]', undefined, size, subject.level));
 }
 
 const hexOf = (byte) =>
@@ -183,7 +207,7 @@ function fillBuffer(walk, subject, { entries }) {
   }
   const length = TypedArrayPrototypeGetLength.call(bytes);
   const max = limitOf(walk, length);
-  const shown = [];
+  const shown = new SafeArray();
   for (let i = 0; i < max; i++)
     ArrayPrototypePush.call(shown, hexOf(bytes[i]));
   const rest = length - max;
@@ -210,9 +234,10 @@ function promise(walk, subject) {
 
 const PENDING = 0;
 const REJECTED = 2;
+const UNKNOWN = { '__proto__': null, 0: PENDING };
 
 function fillPromise(walk, { value, depth, level }, { entries }) {
-  const { 0: state, 1: result } = binding.getPromiseDetails(value) ?? [PENDING];
+  const { 0: state, 1: result } = binding.getPromiseDetails(value) ?? UNKNOWN;
   if (state === PENDING) {
     ArrayPrototypePush.call(entries, special('<pending>'));
     return;
@@ -324,7 +349,7 @@ function argumentsObject(walk, subject) {
 // Modules
 
 function namespace(walk, subject) {
-  subject.open = `${prefixOf({ name: null, tag: '' }, 'Module')}{`;
+  subject.open = `${prefixOf({ __proto__: null, name: null, tag: '' }, 'Module')}{`;
   const { keys } = subject;
   subject.keys = [];
   subject.fill = (w, s, { entries }) => {
@@ -339,7 +364,7 @@ function moduleBinding(walk, subject, key) {
   try {
     return describeProperty(walk, subject, key, RECORD);
   } catch (error) {
-    if (!(error instanceof primordials.ReferenceError))
+    if (!ObjectPrototypeIsPrototypeOf.call(primordials.ReferenceError.prototype, error))
       throw error;
     const substitute = { __proto__: null, ...subject, value: { [key]: undefined } };
     const property = describeProperty(walk, substitute, key, RECORD);
@@ -403,7 +428,7 @@ function describerOf(subject) {
 function isURL(value) {
   const { modules } = require('internal/bootstrap/loader');
   const URL = modules['internal/url']?.exports.URL;
-  return URL !== undefined && value instanceof URL && value !== URL.prototype;
+  return URL !== undefined && ObjectPrototypeIsPrototypeOf.call(URL.prototype, value);
 }
 
 function url(walk, subject) {

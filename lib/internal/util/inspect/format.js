@@ -4,8 +4,8 @@
 const {
   ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, Date, FunctionPrototypeToString,
   JSONStringify, Number, NumberParseFloat, NumberParseInt, ObjectGetOwnPropertyDescriptor,
-  ObjectGetPrototypeOf, ObjectHasOwn, String, StringPrototypeIndexOf, StringPrototypeSlice,
-  SymbolToPrimitive,
+  ObjectGetPrototypeOf, ObjectHasOwn, ObjectPrototypeIsPrototypeOf, SafeArray, String,
+  StringPrototypeIndexOf, StringPrototypeSlice, SymbolToPrimitive,
 } = primordials;
 const { inspect } = require('internal/util/inspect');
 const { numberText, bigintText } = require('internal/util/inspect/text');
@@ -71,7 +71,7 @@ const asFloat = (value, options) =>
   numberText(typeof value === 'symbol' ? NaN : NumberParseFloat(value), separated(options));
 
 function isCircular(value) {
-  const path = [];
+  const path = new SafeArray();
   try {
     JSONStringify(value, function(key, item) {
       while (path.length > 0 && path[path.length - 1] !== this)
@@ -93,7 +93,8 @@ function asJson(value) {
   try {
     return JSONStringify(value);
   } catch (error) {
-    if (error instanceof primordials.TypeError && isCircular(value))
+    if (ObjectPrototypeIsPrototypeOf.call(primordials.TypeError.prototype, error) &&
+        isCircular(value))
       return '[Circular]';
     throw error;
   }

@@ -2,12 +2,12 @@
 // inspect(): objects whose name takes a search, properties of their prototypes, custom functions.
 
 const {
-  Array, ArrayBuffer, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes,
-  ArrayPrototypePush, Function, Map, Object,
+  Array, ArrayBuffer, ArrayIsArray, ArrayPrototypeIncludes, Function, Map, Object,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
   ObjectHasOwn, ObjectKeys, ObjectPrototypeIsPrototypeOf, ObjectPrototypeToString,
-  ObjectSetPrototypeOf, Promise, ReflectApply, ReflectOwnKeys: ownKeys, SafeMap, SafeSet, Set,
-  String, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit, Uint8Array,
+  ObjectSetPrototypeOf, Promise, ReflectApply, ReflectOwnKeys: ownKeys, SafeArray, SafeMap,
+  SafeSet, Set, String, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
+  Uint8Array,
 } = primordials;
 const { describe, inspect, prefixOf } = require('internal/util/inspect');
 const { Leaf, Block } = require('internal/util/inspect/tree');
@@ -103,7 +103,13 @@ function shortName(subject) {
 function keysThatExist(value, error) {
   if (!require('internal/util/types').isModuleNamespaceObject(value))
     throw error;
-  return ArrayPrototypeFilter.call(ownKeys(value), (key) => typeof key === 'string');
+  const keys = ownKeys(value);
+  const found = new SafeArray();
+  for (let i = 0; i < keys.length; i++) {
+    if (typeof keys[i] === 'string')
+      found.push(keys[i]);
+  }
+  return found;
 }
 
 // Constructors of the language itself.
@@ -122,7 +128,7 @@ const isMethod = (described) =>
 
 // Properties of the prototypes that the program made, but no methods.
 function inheritedKeys(walk, { value }) {
-  const found = [];
+  const found = new SafeArray();
   const seen = new SafeSet();
   let holder = getPrototypeOf(value);
   for (; holder !== null; holder = getPrototypeOf(holder)) {
@@ -136,14 +142,14 @@ function inheritedKeys(walk, { value }) {
           isMethod(getOwnPropertyDescriptor(holder, key)))
         continue;
       seen.add(key);
-      ArrayPrototypePush.call(found, { key, holder });
+      found.push({ __proto__: null, key, holder });
     }
   }
   return found.length === 0 ? undefined : found;
 }
 
 function isOverflow(error) {
-  return error instanceof primordials.RangeError &&
+  return ObjectPrototypeIsPrototypeOf.call(primordials.RangeError.prototype, error) &&
     StringPrototypeIncludes.call(`${error.message}`, 'call stack');
 }
 

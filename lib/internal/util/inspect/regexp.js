@@ -4,9 +4,9 @@
 
 // Steps from the depth's own colour.
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  MathMax, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCodePointAt,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, MathMax, RegExpPrototypeExec, SafeArray,
+  StringFromCodePoint, StringPrototypeCodePointAt, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
 } = primordials;
 const BRACKET = 1;         // ( ) [ ] { } and what belongs to an opening parenthesis
 const TEXT = 2;            // characters and escapes
@@ -17,11 +17,15 @@ const DEFAULT = ['green', 'red', 'yellow', 'cyan', 'magenta'];
 
 function highlight(source, inspect, colors) {
   const names = ArrayIsArray(colors) && colors.length > 0 ? colors : DEFAULT;
-  const palette = ArrayPrototypeFilter.call(
-    ArrayPrototypeMap.call(names, (name) => inspect.colors[name]), (codes) => codes !== undefined);
+  const palette = new SafeArray();
+  for (let i = 0; i < names.length; i++) {
+    const codes = inspect.colors[names[i]];
+    if (codes !== undefined)
+      palette.push(codes);
+  }
   if (palette.length === 0)
     return source;
-  const out = [];
+  const out = new SafeArray();
   const write = (text, step) => {
     const { 0: on, 1: off } = palette[MathMax(step, 0) % palette.length];
     ArrayPrototypePush.call(out, `\u001b[${on}m${text}\u001b[${off}m`);

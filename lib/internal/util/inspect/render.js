@@ -6,8 +6,8 @@
 // time (the length of a string, the number of entries, the depth), until one rule fitted them all.
 
 const {
-  Array, ArrayPrototypeSlice, ArrayPrototypeSort, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
-  StringPrototypeRepeat, StringPrototypeReplaceAll, StringPrototypeSlice,
+  SafeArray, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeRepeat,
+  StringPrototypeReplaceAll, StringPrototypeSlice,
 } = primordials;
 const {
   LEAF, LITERAL, BLOCK, PROPERTY, GROUP, REFERENCE, LIST,
@@ -207,9 +207,9 @@ function writeProperty(property, options) {
 function sortTexts(group, texts, { sorted }) {
   const compare = sorted === true ? undefined : sorted;
   if (group.sortable === -1)
-    return ArrayPrototypeSort.call(texts, compare);
+    return texts.sort(compare);
   const from = texts.length - group.sortable;
-  const tail = ArrayPrototypeSort.call(ArrayPrototypeSlice.call(texts, from), compare);
+  const tail = texts.slice(from).sort(compare);
   for (let i = 0; i < tail.length; i++)
     texts[from + i] = tail[i];
   return texts;
@@ -226,7 +226,7 @@ function joined(texts, separator) {
 function writeGroup(group, options) {
   const { entries } = group;
   const isFlat = measure(group, options) !== BROKEN;
-  let texts = new Array(entries.length);
+  let texts = new SafeArray(entries.length);
   for (let i = 0; i < entries.length; i++)
     texts[i] = write(entries[i], options);
   if (options.sorted && group.sortable !== 0)

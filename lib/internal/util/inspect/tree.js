@@ -7,7 +7,7 @@
 //     the place in the tree alone, so that each node has one width.
 // (3) `type` tells the classes apart; instanceof is too slow for something done per node.
 
-const { ArrayPrototypeForEach, ObjectSetPrototypeOf } = primordials;
+const { ArrayPrototypeForEach, ObjectSetPrototypeOf, SafeArray } = primordials;
 
 const LEAF = 0;
 const LITERAL = 1;
@@ -71,7 +71,7 @@ class Group {
     this.open = open;
     this.close = close;
     this.head = undefined;   // Leaf or Block: what the object is besides its properties
-    this.entries = [];
+    this.entries = new SafeArray();
     this.items = undefined;  // LIST: the array, to see whether it is all numbers
     this.sortable = 0;       // so many of the last entries are sorted on demand; -1: all
     this.level = level;
