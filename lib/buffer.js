@@ -3,11 +3,11 @@
 // shares its prototype. Blob, File and what needs them are loaded on first use.
 
 const {
-  ArrayBufferIsView: isView, ArrayIsArray: isArray, DataView, MathMin, Object, ObjectAssign,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf, SymbolSpecies,
-  SymbolToPrimitive, TypedArrayPrototypeFill, TypedArrayPrototypeGetLength,
-  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, TypedArrayPrototypeSlice,
-  Uint8Array,
+  ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength, ArrayIsArray: isArray, MathMin,
+  Object, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectSetPrototypeOf,
+  SharedArrayBufferPrototypeGetByteLength, SymbolSpecies, SymbolToPrimitive,
+  TypedArrayPrototypeFill, TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
+  TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const {
   codes: {
@@ -19,8 +19,8 @@ const {
 const { validateArray, validateInteger, validateNumber } = require('internal/validators');
 const binding = internalBinding('buffer');
 const internal = require('internal/buffer');
-const { FastBuffer, assertSize, fromString, kMaxLength, unpooled, unsafe } = internal;
-const { codecOf, utf8 } = require('internal/buffer/codec');
+const { FastBuffer, assertSize, byteLengthOf, fromString, kMaxLength, unpooled, unsafe } = internal;
+const { bytesOf, codecOf, utf8 } = require('internal/buffer/codec');
 const {
   checkUint8Array, compareBytes, fillRange, isUint8Array, part, prototypeMethods,
 } = require('internal/buffer/methods');
@@ -73,6 +73,15 @@ function isAnyArrayBuffer(value) {
   return anyArrayBuffer(value);
 }
 
+// buffer.byteLength, whatever the program has made of that accessor.
+function sizeOf(buffer) {
+  try {
+    return ArrayBufferPrototypeGetByteLength.call(buffer);
+  } catch {
+    return SharedArrayBufferPrototypeGetByteLength.call(buffer);
+  }
+}
+
 function fromArrayBuffer(buffer, byteOffset, length) {
   if (byteOffset === undefined) {
     byteOffset = 0;
@@ -81,7 +90,7 @@ function fromArrayBuffer(buffer, byteOffset, length) {
     if (byteOffset !== byteOffset)
       byteOffset = 0;
   }
-  const most = buffer.byteLength - byteOffset;
+  const most = sizeOf(buffer) - byteOffset;
   if (most < 0)
     throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
   if (length !== undefined) {
@@ -149,9 +158,9 @@ Buffer.from = function from(value, encodingOrOffset, length) {
 };
 
 Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
-  if (!isView(view) || view instanceof DataView)
+  if (!isView(view) || TypedArrayPrototypeGetSymbolToStringTag.call(view) === undefined)
     throw new ERR_INVALID_ARG_TYPE('view', ['TypedArray'], view);
-  let end = view.length;
+  let end = TypedArrayPrototypeGetLength.call(view);
   if (end === 0)
     return new FastBuffer();
   if (offset !== undefined || length !== undefined) {
@@ -166,9 +175,9 @@ Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
       validateInteger(length, 'length', 0);
       end = MathMin(end, offset + length);
     }
-    view = TypedArrayPrototypeSlice.call(view, offset, end);
   }
-  return fromElements(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+  const width = byteLengthOf(view) / TypedArrayPrototypeGetLength.call(view);
+  return fromElements(bytesOf(view, (offset ?? 0) * width, end * width));
 };
 
 Buffer.of = function of(...items) {
@@ -268,7 +277,7 @@ Buffer.byteLength = function byteLength(string, encoding) {
   if (typeof string !== 'string') {
     if (isView(string) ||
         (typeof string === 'object' && string !== null && isAnyArrayBuffer(string)))
-      return string.byteLength;
+      return isView(string) ? byteLengthOf(string) : sizeOf(string);
     throw new ERR_INVALID_ARG_TYPE('string', ['string', 'Buffer', 'ArrayBuffer'], string);
   }
   return (encoding === undefined ? utf8 : codecOf(encoding) ?? utf8).byteLength(string);
@@ -292,21 +301,18 @@ function checkBytes(input) {
 // Memory that C has seen is pinned by the engine and cannot be transferred without a copy: C gets a
 // copy of what is small.
 function unpinned(input) {
-  if (input.byteLength > 1024)
-    return input;
-  const bytes = isView(input) ?
-    new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
-  return TypedArrayPrototypeSlice.call(bytes);
+  const bytes = isView(input) ? bytesOf(input) : new Uint8Array(input);
+  return TypedArrayPrototypeGetLength.call(bytes) > 1024 ? bytes : new Uint8Array(bytes);
 }
 
 function isUtf8(input) {
   checkBytes(input);
-  return input.byteLength === 0 || binding.isUtf8(unpinned(input));
+  return binding.isUtf8(unpinned(input));
 }
 
 function isAscii(input) {
   checkBytes(input);
-  return input.byteLength === 0 || binding.isAscii(unpinned(input));
+  return binding.isAscii(unpinned(input));
 }
 
 function invalidCharacter(message) {

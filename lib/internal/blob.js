@@ -1,22 +1,23 @@
 'use strict';
 // Blob: bytes that do not change, in parts; and the registry of blob: URLs.
-// (1) Parts are copied when a blob is made: what the program does to its buffers later shows
-// nowhere.
-//     Those of a file (internal/fs/blob.js) are read when they are wanted.
+// (1) A blob copies its sources, so that later changes of the program's buffers do not show. The
+//     parts of a file (internal/fs/blob.js) are read when their bytes are needed.
 // (2) A slice shares the parts of its blob: nothing is copied until it is read.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSome, MathMax, MathMin, MathTrunc,
-  ObjectCreate, ObjectDefineProperty, ObjectPrototypeToString, RegExpPrototypeExec, SafeMap,
-  StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, Symbol, SymbolFor, SymbolIterator, SymbolToStringTag,
-  TypedArrayPrototypeSet, TypedArrayPrototypeSlice, Uint8Array,
+  ArrayBufferIsView: isView, ArrayPrototypeSome, MathMax, MathMin, MathTrunc, ObjectCreate,
+  ObjectDefineProperty, ObjectPrototypeToString, RegExpPrototypeExec, SafeArray, SafeMap,
+  SafeRegExp, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeReplace,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase, Symbol, SymbolFor,
+  SymbolIterator, SymbolToStringTag, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
-  genericNodeError,
 } = require('internal/errors');
 const { validateDictionary } = require('internal/validators');
+const { kEmptyObject } = require('internal/util');
+const { bytesOf, utf8 } = require('internal/buffer/codec');
 const { encodeUtf8 } = internalBinding('buffer');
 const { kClone } = require('internal/messaging/transfer');
 
@@ -47,13 +48,12 @@ function partsOf(source, endings) {
   if (isBlob(source))
     return source[kParts];
   if (isView(source))
-    return [TypedArrayPrototypeSlice.call(
-      new Uint8Array(source.buffer, source.byteOffset, source.byteLength))];
+    return [new Uint8Array(bytesOf(source))];
   if (isArrayBuffer(source))
-    return [TypedArrayPrototypeSlice.call(new Uint8Array(source))];
+    return [new Uint8Array(new Uint8Array(source))];
   let text = `${source}`;
   if (endings === 'native')
-    text = StringPrototypeReplace.call(text, /\r\n|\r/g, '\n');
+    text = StringPrototypeReplace.call(text, new SafeRegExp('\\r\\n|\\r', 'g'), '\n');
   return [new Uint8Array(encodeUtf8(text))];
 }
 
@@ -67,10 +67,14 @@ function notASequence() {
   return error;
 }
 
+const isFile = (part) => !isView(part);
+const lengthOf = (part) =>
+  (isFile(part) ? part.length : TypedArrayPrototypeGetLength.call(part));
+
 function totalOf(parts) {
   let length = 0;
   for (let i = 0; i < parts.length; i++)
-    length += parts[i].length;
+    length += lengthOf(parts[i]);
   return length;
 }
 
@@ -82,8 +86,6 @@ function make(parts, type) {
   return blob;
 }
 
-const isFile = (part) => !isView(part);
-
 async function join(blob) {
   const bytes = new Uint8Array(blob[kLength]);
   let at = 0;
@@ -91,21 +93,21 @@ async function join(blob) {
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     TypedArrayPrototypeSet.call(bytes, isFile(part) ? await part.read(0, part.length) : part, at);
-    at += part.length;
+    at += lengthOf(part);
   }
   return bytes;
 }
 
 function cut(parts, start, end) {
-  const some = [];
+  const some = new SafeArray();
   let at = 0;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i];
     const from = MathMax(start - at, 0);
-    const to = MathMin(end - at, part.length);
+    const to = MathMin(end - at, lengthOf(part));
     if (from < to)
-      ArrayPrototypePush.call(some, part.subarray(from, to));
-    at += part.length;
+      some.push(isFile(part) ? part.subarray(from, to) : bytesOf(part, from, to));
+    at += lengthOf(part);
   }
   return some;
 }
@@ -123,20 +125,20 @@ function bound(value, length, name) {
 }
 
 class Blob {
-  constructor(sources = [], options = {}) {
+  constructor(sources = [], options = kEmptyObject) {
     if (sources === null || typeof sources !== 'object' ||
         typeof sources[SymbolIterator] !== 'function')
       throw notASequence();
     validateDictionary(options, 'options');
-    const { type = '', endings = 'transparent' } = options ?? {};
+    const { type = '', endings = 'transparent' } = options ?? kEmptyObject;
     if (`${endings}` !== 'transparent' && `${endings}` !== 'native')
-      throw new ERR_INVALID_ARG_VALUE('options.endings', endings);
-    const parts = [];
+      throw new ERR_INVALID_ARG_VALUE('options.endings', `${endings}`);
+    const parts = new SafeArray();
     // lint-ok: array-iteration the program's iterable
     for (const source of sources) {
       const some = partsOf(source, `${endings}`);
       for (let i = 0; i < some.length; i++)
-        ArrayPrototypePush.call(parts, some[i]);
+        parts.push(some[i]);
     }
     hide(this, kParts, parts);
     hide(this, kLength, totalOf(parts));
@@ -154,27 +156,30 @@ class Blob {
     return make(cut(this[kParts], from, to), typeOf(`${contentType}`));
   }
 
-  async arrayBuffer() { return (await join(check(this))).buffer; }
+  async arrayBuffer() {
+    return TypedArrayPrototypeGetBuffer.call(await join(check(this)));
+  }
 
   async text() {
     const bytes = await join(check(this));
-    return bytes.length === 0 ? '' : new (require('internal/encoding').TextDecoder)().decode(bytes);
+    const length = TypedArrayPrototypeGetLength.call(bytes);
+    const text = length === 0 ? '' : utf8.slice(bytes, 0, length);
+    const hasMark = length > 0 && StringPrototypeCharCodeAt.call(text, 0) === 0xfeff;
+    return hasMark ? StringPrototypeSlice.call(text, 1) : text;
   }
 
   async bytes() { return join(check(this)); }
 
   stream() {
     const parts = check(this)[kParts];
-    const { ReadableStream } = globalThis;
-    if (ReadableStream === undefined)
-      throw genericNodeError(
-        'Web streams are not available', { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+    const { ReadableStream } = require('stream/web');
     let i = 0;
     let at = 0;
     return new ReadableStream({
+      __proto__: null,
       type: 'bytes',
       async pull(controller) {
-        while (i < parts.length && at >= parts[i].length) {
+        while (i < parts.length && at >= lengthOf(parts[i])) {
           if (at === 0 && isFile(parts[i]))
             await parts[i].read(0, 0);    // an empty file may have been filled
           i++;
@@ -186,10 +191,10 @@ class Blob {
           return;
         }
         const part = parts[i];
-        const end = MathMin(at + CHUNK, part.length);
+        const end = MathMin(at + CHUNK, lengthOf(part));
         const chunk = isFile(part) ? await part.read(at, end) :
-          TypedArrayPrototypeSlice.call(part, at, end);
-        at += chunk.length;
+          new Uint8Array(bytesOf(part, at, end));
+        at += lengthOf(chunk);
         controller.enqueue(chunk);
       },
     });

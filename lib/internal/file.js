@@ -7,6 +7,7 @@ const {
 } = primordials;
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateDictionary } = require('internal/validators');
+const { kEmptyObject } = require('internal/util');
 const { Blob } = require('internal/blob');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -17,12 +18,12 @@ class File extends Blob {
   #name;
   #lastModified;
 
-  constructor(fileBits, fileName, options = {}) {
+  constructor(fileBits, fileName, options = kEmptyObject) {
     if (arguments.length < 2)
       throw new ERR_MISSING_ARGS('fileBits', 'fileName');
     validateDictionary(options, 'options');
     super(fileBits, options);
-    const { lastModified = DateNow() } = options ?? {};
+    const { lastModified = DateNow() } = options ?? kEmptyObject;
     this.#name = StringPrototypeToWellFormed.call(`${fileName}`);
     this.#lastModified = MathTrunc(+lastModified) || 0;
   }

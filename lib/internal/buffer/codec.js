@@ -7,12 +7,14 @@
 // (3) Ranges are checked by the callers: 0 <= start <= end <= length, and room >= 0.
 
 const {
-  ArrayBufferIsView, Int8Array, MathFloor, ObjectGetPrototypeOf, StringFromCharCode: fromCharCode,
-  StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToLowerCase,
-  TypedArrayPrototypeFill, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
-  TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet,
-  Uint8Array, Uint8ArrayPrototypeSetFromBase64, Uint8ArrayPrototypeSetFromHex,
-  Uint8ArrayPrototypeToBase64, Uint8ArrayPrototypeToHex,
+  ArrayBufferIsView, DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength,
+  DataViewPrototypeGetByteOffset, Int8Array, MathFloor, ObjectGetPrototypeOf, StringFromCharCode:
+  fromCharCode, StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToLowerCase,
+  TypedArrayPrototypeFill, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint8Array,
+  Uint8ArrayPrototypeSetFromBase64, Uint8ArrayPrototypeSetFromHex, Uint8ArrayPrototypeToBase64,
+  Uint8ArrayPrototypeToHex,
 } = primordials;
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const binding = internalBinding('buffer');
@@ -38,6 +40,28 @@ function isUint8Array(value) {
   return prototype === uint8Prototype ||
     (prototype !== null && ObjectGetPrototypeOf(prototype) === uint8Prototype) ||
     TypedArrayPrototypeGetSymbolToStringTag.call(value) === 'Uint8Array';
+}
+
+// The length of a `this`. Methods of Buffer are called on other objects, too.
+function lengthOf(self) {
+  try {
+    return TypedArrayPrototypeGetLength.call(self);
+  } catch {
+    return self.length;
+  }
+}
+
+// A Uint8Array over the bytes of any view, or over a part of them, by the accessors of the language
+// even if the program has replaced them.
+function bytesOf(value, start = 0, end = undefined) {
+  const isTyped = TypedArrayPrototypeGetSymbolToStringTag.call(value) !== undefined;
+  const buffer = isTyped ? TypedArrayPrototypeGetBuffer.call(value) :
+    DataViewPrototypeGetBuffer.call(value);
+  const offset = isTyped ? TypedArrayPrototypeGetByteOffset.call(value) :
+    DataViewPrototypeGetByteOffset.call(value);
+  const length = isTyped ? TypedArrayPrototypeGetByteLength.call(value) :
+    DataViewPrototypeGetByteLength.call(value);
+  return new Uint8Array(buffer, offset + start, (end ?? length) - start);
 }
 
 const view = (buf, start, end) => (
@@ -321,5 +345,6 @@ const codecOf = (encoding) =>
   byName[encoding] ?? byName[StringPrototypeToLowerCase.call(`${encoding}`)];
 
 module.exports = {
-  SHORT_BYTES, codecOf, isUint8Array, utf8, utf16le, latin1, ascii, base64, base64url, hex,
+  SHORT_BYTES, ascii, base64, base64url, bytesOf, codecOf, hex, isUint8Array, latin1, lengthOf,
+  utf16le, utf8,
 };

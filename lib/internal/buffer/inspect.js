@@ -4,12 +4,13 @@
 const {
   MathMin, ObjectPrototypePropertyIsEnumerable, ReflectOwnKeys, StringPrototypeSlice,
 } = primordials;
+const { byteLengthOf } = require('internal/buffer');
 const { hex } = require('internal/buffer/codec');
 const limit = require('internal/buffer/limit');
 
-function extras(buf, context) {
+function extras(buf, length, context) {
   // ownKeys() makes a string for every byte.
-  if (buf.length > 500 && require('internal/util/inspect/shapes').isBare(buf))
+  if (length > 500 && require('internal/util/inspect/shapes').isBare(buf))
     return '';
   const own = {};
   let any = false;
@@ -31,8 +32,9 @@ function extras(buf, context) {
 }
 
 function inspectBuffer(buf, context) {
-  const shown = MathMin(limit.bytes, buf.length);
-  const more = buf.length - shown;
+  const length = byteLengthOf(buf);
+  const shown = MathMin(limit.bytes, length);
+  const more = length - shown;
   const digits = hex.slice(buf, 0, shown);
   let text = '';
   for (let i = 0; i < digits.length; i += 2)
@@ -40,7 +42,7 @@ function inspectBuffer(buf, context) {
   if (more > 0)
     text += ` ... ${more} more byte${more > 1 ? 's' : ''}`;
   if (context) {
-    const rest = extras(buf, context);
+    const rest = extras(buf, length, context);
     if (rest !== '')
       text += text === '' ? rest : `, ${rest}`;
   }

@@ -1,15 +1,16 @@
 'use strict';
 // Buffer.prototype, all but the numbers.
 // (1) A method works on any Uint8Array; on anything else it throws a TypeError.
-// (2) Loops in JavaScript serve the small cases, C the large ones: the border is where a call into
-// C
-//     has paid for itself.
+// (2) Loops in JavaScript serve the small cases, C the large ones. The limits are measured.
+// (3) Lengths and offsets are read by the language's accessors: the program may have replaced them.
 
 const {
-  Array, ArrayBufferIsView, ArrayFrom, MathMax, MathMin, MathTrunc: trunc, NumberMAX_SAFE_INTEGER,
-  StringPrototypeCharCodeAt, SymbolFor, TypedArrayPrototypeCopyWithin, TypedArrayPrototypeFill,
-  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
-  TypedArrayPrototypeIndexOf, TypedArrayPrototypeSet, Uint8Array,
+  ArrayBufferIsView, ArrayPrototypeSlice, MathMax, MathMin, MathTrunc: trunc,
+  NumberMAX_SAFE_INTEGER, SafeArray, StringPrototypeCharCodeAt, SymbolFor,
+  TypedArrayPrototypeCopyWithin, TypedArrayPrototypeFill, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeIndexOf, TypedArrayPrototypeSet,
+  Uint8Array,
 } = primordials;
 const {
   codes: {
@@ -23,10 +24,9 @@ const {
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
 const binding = internalBinding('buffer');
-const { FastBuffer, kMaxLength } = require('internal/buffer');
+const { FastBuffer, byteLengthOf, kMaxLength } = require('internal/buffer');
 const codecs = require('internal/buffer/codec');
-const { codecOf, isUint8Array, utf8, utf16le, latin1 } = codecs;
-
+const { bytesOf, codecOf, isUint8Array, lengthOf, utf8, utf16le, latin1 } = codecs;
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
@@ -35,14 +35,7 @@ function checkUint8Array(value, name) {
     throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
 }
 
-// The program may have replaced the accessor. Methods are called on other objects, too.
-function lengthOf(self) {
-  try {
-    return TypedArrayPrototypeGetLength.call(self);
-  } catch {
-    return self.length;
-  }
-}
+const isTypedArray = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value) !== undefined;
 
 function checkThis(self) {
   if (!ArrayBufferIsView(self))
@@ -110,8 +103,8 @@ function toString(encoding, start, end) {
 function write(string, offset, length, encoding) {
   if (typeof string !== 'string')
     throw noString();
-  const size = this.length;
   checkThis(this);
+  const size = lengthOf(this);
   // Without an offset nothing after it counts, as it has always been.
   if (offset === undefined)
     return utf8.write(this, string, 0, size);
@@ -148,8 +141,8 @@ function checkIndex(value, fallback) {
 // The methods by encoding (latin1Slice, hexWrite ...): nobody documents them, many call them.
 function slicer(codec) {
   return function(start, end) {
-    const { length } = this;
     checkThis(this);
+    const length = lengthOf(this);
     start = checkIndex(start, 0);
     end = checkIndex(end, length);
     if (end < start)
@@ -164,8 +157,8 @@ function slicer(codec) {
 // is cut.
 function writer(codec, isStrict) {
   return function(string, offset, length) {
-    const size = this.length;
     checkThis(this);
+    const size = lengthOf(this);
     if (typeof string !== 'string')
       throw noString();
     offset = offset === undefined ? 0 : toInteger(offset, 0);
@@ -188,8 +181,8 @@ function writer(codec, isStrict) {
 const LOOP = 256; // bytes that a loop compares in the time of a call
 
 function compareBytes(a, b) {
-  const na = a.length;
-  const nb = b.length;
+  const na = TypedArrayPrototypeGetLength.call(a);
+  const nb = TypedArrayPrototypeGetLength.call(b);
   const both = na < nb ? na : nb;
   if (both > LOOP)
     return binding.compare(a, b);
@@ -200,10 +193,9 @@ function compareBytes(a, b) {
   return na < nb ? -1 : na > nb ? 1 : 0;
 }
 
-const part = (view, start, end, Type = Uint8Array) => (isUint8Array(view) ?
-  new Type(TypedArrayPrototypeGetBuffer.call(view),
-           TypedArrayPrototypeGetByteOffset.call(view) + start, end - start) :
-  new Type(view.buffer, view.byteOffset + start, end - start));
+const part = (view, start, end) =>
+  new Uint8Array(TypedArrayPrototypeGetBuffer.call(view),
+                 TypedArrayPrototypeGetByteOffset.call(view) + start, end - start);
 
 function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
   checkUint8Array(this, 'this');
@@ -214,18 +206,20 @@ function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
     targetStart = 0;
   else
     checkOffset(targetStart, 'targetStart');
+  const targetLength = TypedArrayPrototypeGetLength.call(target);
   if (targetEnd === undefined)
-    targetEnd = target.length;
+    targetEnd = targetLength;
   else
-    checkOffset(targetEnd, 'targetEnd', target.length);
+    checkOffset(targetEnd, 'targetEnd', targetLength);
   if (sourceStart === undefined)
     sourceStart = 0;
   else
     checkOffset(sourceStart, 'sourceStart');
+  const sourceLength = TypedArrayPrototypeGetLength.call(this);
   if (sourceEnd === undefined)
-    sourceEnd = this.length;
+    sourceEnd = sourceLength;
   else
-    checkOffset(sourceEnd, 'sourceEnd', this.length);
+    checkOffset(sourceEnd, 'sourceEnd', sourceLength);
   if (sourceStart >= sourceEnd)
     return targetStart >= targetEnd ? 0 : -1;
   if (targetStart >= targetEnd)
@@ -238,7 +232,8 @@ function equals(otherBuffer) {
   checkUint8Array(otherBuffer, 'otherBuffer');
   if (this === otherBuffer)
     return true;
-  return this.length === otherBuffer.length && compareBytes(this, otherBuffer) === 0;
+  return TypedArrayPrototypeGetLength.call(this) ===
+    TypedArrayPrototypeGetLength.call(otherBuffer) && compareBytes(this, otherBuffer) === 0;
 }
 
 // Where the search begins, -1 when nothing can be found from there. A negative offset counts from
@@ -280,7 +275,7 @@ function searchCodec(value, encoding) {
 // indexOf(value, start, end, encoding), of which start and end may be left out.
 function search(buf, value, offset, end, encoding, forward) {
   validateBuffer(buf);
-  const { length } = buf;
+  const length = byteLengthOf(buf);
   if (typeof offset === 'string') {
     encoding = offset;
     offset = undefined;
@@ -298,7 +293,8 @@ function search(buf, value, offset, end, encoding, forward) {
   if (typeof value === 'number')
     return searchByte(buf, value, searchStart(length, end, offset, 1, forward), end, forward);
   const codec = searchCodec(value, encoding);
-  const size = typeof value === 'string' ? codec.byteLength(value) : value.length;
+  const size = typeof value === 'string' ? codec.byteLength(value) :
+    TypedArrayPrototypeGetLength.call(value);
   const start = searchStart(length, end, offset, size, forward);
   if (size === 0 || start < 0)
     return start;
@@ -376,28 +372,29 @@ function fillString(buf, value, start, end, encoding) {
     return TypedArrayPrototypeFill.call(buf, 0, start, end);
   if (start >= end)
     return buf;
-  const pattern = new Uint8Array(codec.byteLength(value));
-  const size = codec.write(pattern, value, 0, pattern.length);
+  const most = codec.byteLength(value);
+  const pattern = new Uint8Array(most);
+  const size = codec.write(pattern, value, 0, most);
   if (size === 0)
     throw new ERR_INVALID_ARG_VALUE('value', value);
   if (size === 1)
     return TypedArrayPrototypeFill.call(buf, pattern[0], start, end);
   const room = MathMin(size, end - start);
   TypedArrayPrototypeSet.call(
-    buf, room === pattern.length ? pattern : part(pattern, 0, room), start);
+    buf, room === most ? pattern : part(pattern, 0, room), start);
   return fillPattern(buf, size, start, end);
 }
 
 function fillView(buf, value, start, end) {
-  const bytes = isUint8Array(value) ? value :
-    new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  if (bytes.length === 0)
+  const bytes = isUint8Array(value) ? value : bytesOf(value);
+  const size = TypedArrayPrototypeGetLength.call(bytes);
+  if (size === 0)
     throw new ERR_INVALID_ARG_VALUE('value', value);
   if (start >= end)
     return buf;
-  const room = MathMin(bytes.length, end - start);
-  TypedArrayPrototypeSet.call(buf, room === bytes.length ? bytes : part(bytes, 0, room), start);
-  return fillPattern(buf, bytes.length, start, end);
+  const room = MathMin(size, end - start);
+  TypedArrayPrototypeSet.call(buf, room === size ? bytes : part(bytes, 0, room), start);
+  return fillPattern(buf, size, start, end);
 }
 
 function fillRange(buf, value, offset, end, encoding) {
@@ -411,15 +408,16 @@ function fillRange(buf, value, offset, end, encoding) {
       end = undefined;
     }
   }
+  const length = TypedArrayPrototypeGetLength.call(buf);
   if (offset === undefined) {
     offset = 0;
-    end = buf.length;
+    end = length;
   } else {
     checkOffset(offset, 'offset');
     if (end === undefined)
-      end = buf.length;
+      end = length;
     else
-      checkOffset(end, 'end', buf.length);
+      checkOffset(end, 'end', length);
   }
   if (typeof value === 'string')
     return fillString(buf, value, offset, end, encoding);
@@ -435,22 +433,26 @@ function fill(value, offset, end, encoding) {
   return fillRange(this, value, offset, end, encoding);
 }
 
+const SHORT_COPY = 16; // bytes that a loop copies in the time of a call
+
 // Returns how many bytes were copied. The ranges may overlap.
 function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
-  let count = MathMin(sourceEnd - sourceStart, target.byteLength - targetStart,
-                      source.byteLength - sourceStart);
+  const from = isUint8Array(source) ? source : bytesOf(source);
+  const to = isUint8Array(target) ? target : bytesOf(target);
+  const size = TypedArrayPrototypeGetLength.call(from);
+  const most = MathMin(sourceEnd, size) - sourceStart;
+  const room = TypedArrayPrototypeGetLength.call(to) - targetStart;
+  const count = most < room ? most : room;
   if (count <= 0)
     return 0;
-  if (count <= 16 && source.buffer !== target.buffer && isUint8Array(source) &&
-      isUint8Array(target)) {
+  if (count <= SHORT_COPY && TypedArrayPrototypeGetBuffer.call(from) !==
+      TypedArrayPrototypeGetBuffer.call(to)) {
     for (let i = 0; i < count; i++)
-      target[targetStart + i] = source[sourceStart + i];
-    return count;
+      to[targetStart + i] = from[sourceStart + i];
+  } else {
+    TypedArrayPrototypeSet.call(
+      to, count === size ? from : part(from, sourceStart, sourceStart + count), targetStart);
   }
-  const to = isUint8Array(target) ? target : part(target, 0, target.byteLength);
-  const from = sourceStart === 0 && count === source.length && isUint8Array(source) ?
-    source : part(source, sourceStart, sourceStart + count);
-  TypedArrayPrototypeSet.call(to, from, targetStart);
   return count;
 }
 
@@ -473,10 +475,11 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
     sourceStart = 0;
   } else {
     sourceStart = toInteger(sourceStart, 0);
-    if (sourceStart < 0 || sourceStart > this.byteLength)
-      throw new ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${this.byteLength}`, sourceStart);
+    const size = byteLengthOf(this);
+    if (sourceStart < 0 || sourceStart > size)
+      throw new ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${size}`, sourceStart);
   }
-  sourceEnd = copyIndex(sourceEnd, 'sourceEnd', this.byteLength);
+  sourceEnd = copyIndex(sourceEnd, 'sourceEnd', Infinity);
   return copyBytes(this, target, targetStart, sourceStart, sourceEnd);
 }
 
@@ -498,7 +501,11 @@ function subarray(start, end) {
   const length = lengthOf(this);
   start = start === undefined ? 0 : bound(start, length);
   end = end === undefined ? length : bound(end, length);
-  return part(this, start, end > start ? end : start, FastBuffer);
+  const count = end > start ? end - start : 0;
+  return isTypedArray(this) ?
+    new FastBuffer(TypedArrayPrototypeGetBuffer.call(this),
+                   TypedArrayPrototypeGetByteOffset.call(this) + start, count) :
+    new FastBuffer(this.buffer, this.byteOffset + start, count);
 }
 
 // Not our subarray() but this object's: on a plain Uint8Array the result is one too.
@@ -508,8 +515,8 @@ function slice(start, end) {
 
 function swapper(width) {
   return function() {
-    const { length } = this;
     checkUint8Array(this, 'this');
+    const length = TypedArrayPrototypeGetLength.call(this);
     if (length % width !== 0)
       throw new ERR_INVALID_BUFFER_SIZE(`${width * 8}-bits`);
     if (length > 64)
@@ -526,7 +533,11 @@ function swapper(width) {
 }
 
 function toJSON() {
-  return { type: 'Buffer', data: this.length > 0 ? ArrayFrom.call(Array, this) : [] };
+  const bytes = new SafeArray();
+  const length = lengthOf(this);
+  for (let i = 0; i < length; i++)
+    bytes.push(this[i]);
+  return { type: 'Buffer', data: ArrayPrototypeSlice.call(bytes) };
 }
 
 let inspector;

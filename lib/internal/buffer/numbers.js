@@ -7,17 +7,20 @@
 // (3) Floats and bigints go through one shared 8-byte scratch: no view is made per call.
 
 const {
-  BigInt64Array, BigUint64Array, Float32Array, Float64Array, MathFloor: floor, Uint8Array,
+  BigInt64Array, BigUint64Array, Float32Array, Float64Array, MathFloor: floor,
+  TypedArrayPrototypeGetBuffer, Uint8Array,
 } = primordials;
 const {
   codes: { ERR_BUFFER_OUT_OF_BOUNDS, ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE },
 } = require('internal/errors');
+const { lengthOf } = require('internal/buffer/codec');
 
 const bytes = new Uint8Array(8);
-const float = new Float32Array(bytes.buffer, 0, 1);
-const double = new Float64Array(bytes.buffer);
-const big = new BigUint64Array(bytes.buffer);
-const bigSigned = new BigInt64Array(bytes.buffer);
+const memory = TypedArrayPrototypeGetBuffer.call(bytes);
+const float = new Float32Array(memory, 0, 1);
+const double = new Float64Array(memory);
+const big = new BigUint64Array(memory);
+const bigSigned = new BigInt64Array(memory);
 float[0] = 1;
 const isBigEndian = bytes[3] === 0;
 
@@ -60,7 +63,7 @@ function badValue(value, size, signed) {
 const need = (buf, offset, size) => {
   if (typeof offset !== 'number' || buf[offset] === undefined ||
       buf[offset + size - 1] === undefined)
-    badOffset(offset, buf.length - size);
+    badOffset(offset, lengthOf(buf) - size);
 };
 
 const read16LE = (b, o) => b[o] | b[o + 1] << 8;
@@ -224,7 +227,7 @@ const methods = {
   readUInt8(offset = 0) {
     const value = this[offset];
     if (typeof offset !== 'number' || value === undefined)
-      badOffset(offset, this.length - 1);
+      badOffset(offset, lengthOf(this) - 1);
     return value;
   },
   readUIntBE(offset, byteLength) { return readBE(this, offset, byteLength); },

@@ -5,8 +5,8 @@
 // observed.
 
 const {
-  ObjectDefineProperty, String, StringPrototypePadEnd, StringPrototypePadStart,
-  StringPrototypeRepeat,
+  ObjectDefineProperty, ReflectDefineProperty, String, StringPrototypePadEnd,
+  StringPrototypePadStart, StringPrototypeRepeat,
 } = primordials;
 const { kStringMaxLength } = require('internal/buffer');
 
@@ -42,7 +42,8 @@ const limited = {
 
 function limit(name, length) {
   ObjectDefineProperty(limited[name], 'length', { __proto__: null, value: length });
-  ObjectDefineProperty(String.prototype, name, { __proto__: null, value: limited[name] });
+  // A program may have frozen it: then the engine's own limit holds.
+  ReflectDefineProperty(String.prototype, name, { __proto__: null, value: limited[name] });
 }
 limit('repeat', 1);
 limit('padStart', 1);

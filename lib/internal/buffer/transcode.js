@@ -1,7 +1,9 @@
 'use strict';
 // buffer.transcode(): bytes of one encoding as bytes of another.
 
-const { ArrayPrototypeIncludes, StringPrototypeReplace } = primordials;
+const {
+  ArrayPrototypeIncludes, SafeRegExp, StringPrototypeReplace, TypedArrayPrototypeGetLength,
+} = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/errors');
 const { FastBuffer, fromString } = require('internal/buffer');
 const { codecOf } = require('internal/buffer/codec');
@@ -10,15 +12,16 @@ const { isUint8Array } = require('internal/buffer/methods');
 // A character that the narrow encodings lack becomes a question mark.
 const BEYOND = {
   __proto__: null,
-  latin1: /[\ud800-\udbff][\udc00-\udfff]|[^\x00-\xff]/g,
-  ascii: /[\ud800-\udbff][\udc00-\udfff]|[^\x00-\x7f]/g,
+  latin1: new SafeRegExp('[\\ud800-\\udbff][\\udc00-\\udfff]|[^\\x00-\\xff]', 'g'),
+  ascii: new SafeRegExp('[\\ud800-\\udbff][\\udc00-\\udfff]|[^\\x00-\\x7f]', 'g'),
 };
 const allowed = ['utf8', 'utf16le', 'latin1', 'ascii'];
 
 function transcode(source, fromEncoding, toEncoding) {
   if (!isUint8Array(source))
     throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], source);
-  if (source.length === 0)
+  const length = TypedArrayPrototypeGetLength.call(source);
+  if (length === 0)
     return new FastBuffer();
   const from = codecOf(fromEncoding)?.name;
   const to = codecOf(toEncoding)?.name;
@@ -27,7 +30,7 @@ function transcode(source, fromEncoding, toEncoding) {
                                    { __proto__: null, code: 'U_ILLEGAL_ARGUMENT_ERROR', errno: 1 });
     throw error;
   }
-  let text = codecOf(from).slice(source, 0, source.length);
+  let text = codecOf(from).slice(source, 0, length);
   if (to in BEYOND)
     text = StringPrototypeReplace.call(text, BEYOND[to], '?');
   return fromString(text, to, 0);

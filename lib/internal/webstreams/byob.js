@@ -256,7 +256,7 @@ function closeController(c) {
     c.closeRequested = true;
     return;
   }
-  const first = c.pullIntos[0];
+  const first = c.pullIntos.length > 0 ? c.pullIntos[0] : undefined;
   if (first && first.filled % first.elementSize !== 0) {
     const err = invalidState('Partial read');
     errorController(c, err);
