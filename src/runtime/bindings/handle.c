@@ -77,13 +77,13 @@ struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef*
   return type == UV_UNKNOWN_HANDLE || h->uv.handle.type == type ? h : NULL;
 }
 
-/* Children and ports point to themselves, too, but are smaller: to be of the table, it must be a
- * stream. */
+/* Children and ports point to themselves, too, but are smaller: only these types are of the
+ * table. */
 static const struct gy_handle* of_table(const uv_handle_t* handle) {
-  bool is_stream =
-      handle->type == UV_TCP || handle->type == UV_NAMED_PIPE || handle->type == UV_TTY;
+  bool has_type = handle->type == UV_TCP || handle->type == UV_NAMED_PIPE ||
+                  handle->type == UV_TTY || handle->type == UV_UDP;
 
-  return is_stream && handle->data == handle ? handle->data : NULL;
+  return has_type && handle->data == handle ? handle->data : NULL;
 }
 
 JSObjectRef gy_handle_owner(const uv_handle_t* handle) {

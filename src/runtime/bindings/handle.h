@@ -1,4 +1,5 @@
-/* src/runtime/bindings/handle.h — the loop's streams as JavaScript sees them: by number.
+/* src/runtime/bindings/handle.h — streams and UDP sockets of the loop as JavaScript sees them: by
+ * number.
  * (1) A handle has an id and an owner, the object in lib/ that stands for it; the owner is held
  *     while the handle is open.
  * (2) An id is good until close(); C answers UV_EBADF to a stale one.
@@ -26,6 +27,7 @@ struct gy_handle {
     uv_tcp_t tcp;
     uv_pipe_t pipe;
     uv_tty_t tty;
+    uv_udp_t udp;
   } uv;
   gy_env* env;
   JSObjectRef owner;

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "address.h"
 #include "handle.h"
 
 /* create() → id or errno */
@@ -21,27 +22,12 @@ GY_FUNCTION(open_fd) {
   return gy_number(gy_env_here(), h != NULL ? uv_tcp_open(&h->uv.tcp, fd) : UV_EBADF);
 }
 
-/* The address in arguments 1 (text) and 2 (port); a colon means IPv6. */
-static int address_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
-                       struct sockaddr_storage* address, JSValueRef* exception) {
-  int port = gy_arg_int(ctx, argc, argv, 2), err;
-  struct gy_text text;
-
-  if (argc < 2 || !gy_text_get(gy_env_here(), argv[1], &text, exception))
-    return UV_EINVAL;
-  err = uv_ip4_addr(text.data, port, (struct sockaddr_in*) address);
-  if (err != 0)
-    err = uv_ip6_addr(text.data, port, (struct sockaddr_in6*) address);
-  gy_text_free(&text);
-  return err;
-}
-
 /* bind(id, address, port, flags) */
 GY_FUNCTION(bind_to) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   unsigned flags = (unsigned) gy_arg_int(ctx, argc, argv, 3);
   struct sockaddr_storage address;
-  int err = h == NULL ? UV_EBADF : address_arg(ctx, argc, argv, &address, exception);
+  int err = h == NULL ? UV_EBADF : gy_address_arg(ctx, argc, argv, 1, &address, exception);
 
   if (err == 0)
     err = uv_tcp_bind(&h->uv.tcp, (struct sockaddr*) &address, flags);
@@ -60,7 +46,7 @@ GY_FUNCTION(connect_to) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   struct sockaddr_storage address;
   uv_connect_t* req;
-  int err = h == NULL ? UV_EBADF : address_arg(ctx, argc, argv, &address, exception);
+  int err = h == NULL ? UV_EBADF : gy_address_arg(ctx, argc, argv, 1, &address, exception);
 
   if (err != 0)
     return gy_number(gy_env_here(), err);
@@ -74,28 +60,6 @@ GY_FUNCTION(connect_to) {
   return gy_number(gy_env_here(), err);
 }
 
-/* [address, port, family], or errno. */
-static JSValueRef describe(gy_env* env, int err, const struct sockaddr_storage* address) {
-  const struct sockaddr_in6* six = (const struct sockaddr_in6*) address;
-  const struct sockaddr_in* four = (const struct sockaddr_in*) address;
-  bool is_six = address->ss_family == AF_INET6;
-  JSValueRef parts[3];
-  char text[64];
-
-  if (err != 0)
-    return gy_number(env, err);
-  if (!is_six && address->ss_family != AF_INET)
-    return gy_number(env, UV_EINVAL);
-  if (is_six)
-    uv_ip6_name(six, text, sizeof(text));
-  else
-    uv_ip4_name(four, text, sizeof(text));
-  parts[0] = gy_string(env, text);
-  parts[1] = gy_number(env, ntohs(is_six ? six->sin6_port : four->sin_port));
-  parts[2] = gy_number(env, is_six ? 6 : 4);
-  return JSObjectMakeArray(env->ctx, 3, parts, NULL);
-}
-
 GY_FUNCTION(sock_name) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   struct sockaddr_storage address = {0};
@@ -103,7 +67,7 @@ GY_FUNCTION(sock_name) {
   int err =
       h == NULL ? UV_EBADF : uv_tcp_getsockname(&h->uv.tcp, (struct sockaddr*) &address, &length);
 
-  return describe(gy_env_here(), err, &address);
+  return gy_address_answer(gy_env_here(), err, &address);
 }
 
 GY_FUNCTION(peer_name) {
@@ -113,7 +77,7 @@ GY_FUNCTION(peer_name) {
   int err =
       h == NULL ? UV_EBADF : uv_tcp_getpeername(&h->uv.tcp, (struct sockaddr*) &address, &length);
 
-  return describe(gy_env_here(), err, &address);
+  return gy_address_answer(gy_env_here(), err, &address);
 }
 
 /* setNoDelay(id, on) */

@@ -1,0 +1,103 @@
+'use strict';
+// The loop's UDP handle, as internal/handle has those of streams.
+//
+// (1) C identifies a handle by a number; after close() it is 0, and calls return EBADF.
+// (2) A datagram is one call of onMessage(). It runs in the async context in which the handle was
+//     made, as other events of handles do.
+// (3) Sends end in the order in which they began, so their callbacks are a queue.
+
+const { ArrayPrototypePush, ArrayPrototypeShift } = primordials;
+const binding = internalBinding('udp_wrap');
+const { FastBuffer } = require('internal/buffer');
+const { context, enter, bind } = require('internal/async_context');
+
+const nop = () => {};
+
+binding.events(
+  function onMessage(handle, nread, memory, offset, address, port, family) {
+    if (handle.frame !== context.frame)
+      enter(handle.frame);
+    if (nread < 0) {
+      handle.onmessage(nread, handle, undefined, undefined);
+      return;
+    }
+    handle.onmessage(nread, handle, new FastBuffer(memory, offset, nread),
+                     { address, family: family === 6 ? 'IPv6' : 'IPv4', port, size: nread });
+  },
+  function onSent(handle, status) {
+    const callback = ArrayPrototypeShift.call(handle.sends);
+    callback(status);
+  },
+);
+
+class UDP {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  onmessage;
+  lookup;     // (address, callback)
+  async;
+
+  constructor(lookup) {
+    const id = binding.create();
+    if (id < 0)
+      throw require('internal/errors').errnoException(id, 'socket');
+    this.id = id;
+    this.onmessage = nop;
+    this.lookup = lookup;
+    this.sends = [];      // callbacks of sends that are under way
+    this.owner = null;
+    this.about = null;
+    this.frame = context.frame;
+    binding.own(id, this);
+  }
+
+  get fd() { return binding.fd(this.id); }
+  ref() { binding.ref(this.id); }
+  unref() { binding.unref(this.id); }
+  hasRef() { return binding.hasRef(this.id); }
+  open(fd) { return binding.open(this.id, fd); }
+  bind(address, port, flags) { return binding.bind(this.id, address, port, flags); }
+  connect(address, port) { return binding.connect(this.id, address, port); }
+  disconnect() { return binding.disconnect(this.id); }
+  getsockname(out) { return fill(out, binding.getsockname(this.id)); }
+  getpeername(out) { return fill(out, binding.getpeername(this.id)); }
+  recvStart() { return binding.receiveStart(this.id); }
+  recvStop() { return binding.receiveStop(this.id); }
+  getSendQueueSize() { return binding.sendQueueSize(this.id); }
+  getSendQueueCount() { return binding.sendQueueCount(this.id); }
+  setBroadcast(on) { return binding.setBroadcast(this.id, on ? 1 : 0); }
+  setTTL(ttl) { return binding.setTTL(this.id, ttl); }
+  setMulticastTTL(ttl) { return binding.setMulticastTTL(this.id, ttl); }
+  setMulticastLoopback(on) { return binding.setMulticastLoopback(this.id, on ? 1 : 0); }
+  setMulticastInterface(address) { return binding.setMulticastInterface(this.id, address); }
+  setMembership(joins, group, from, source) {
+    return binding.setMembership(this.id, joins, group, from, source);
+  }
+  // The size, or an errno. Size 0 only reads it.
+  bufferSize(size, isReceive) { return binding.bufferSize(this.id, size, isReceive); }
+
+  // An errno, or the number of bytes. `async` is true if the callback follows: (status).
+  send(buffers, address, port, callback) {
+    const result = binding.send(this.id, buffers, buffers.length, address, port);
+    this.async = result > 0 && result % 2 === 1;
+    if (!this.async)
+      return result < 0 ? result : result / 2;
+    ArrayPrototypePush.call(this.sends, bind(callback));
+    return (result - 1) / 2;
+  }
+
+  close() {
+    binding.close(this.id, false);
+    this.id = 0;
+  }
+}
+
+function fill(out, name) {
+  if (typeof name === 'number')
+    return name;
+  out.address = name[0];
+  out.family = name[2] === 6 ? 'IPv6' : 'IPv4';
+  out.port = name[1];
+  return 0;
+}
+
+module.exports = { UDP };
