@@ -18,8 +18,8 @@ const ENVIRONMENT = 'GYRE_EXPLAIN_FD';
 const BAD_OPTION = 9;
 const DEFAULT_LIMIT = 1000;
 const RECORD_FD = 3;
-const ANSWER_MS = 1000;     // in which the child answers what keeps it alive
-const GRACE_MS = 2000;      // in which it answers and ends
+const ANSWER_MS = 2000;     // in which the child answers what keeps it alive
+const GRACE_MS = 4000;      // in which it answers and ends
 const MAX_ANSWER = 1 << 24;
 
 function main(runProgram) {
@@ -61,12 +61,14 @@ function runAndReport() {
   const ms = require('internal/see/commands/for_seconds')();
   const output = openUnnamed();
   const record = openUnnamed();
-  const child = spawn(process.execPath, ownArguments(fs), {
+  const ending = { __proto__: null, code: null, signal: null, by: '', holders: [] };
+  let child;
+  // Before the child runs: Ctrl-C must not end this process and leave the child alone.
+  forwardSignals(() => child, ending, ms);
+  child = spawn(process.execPath, ownArguments(fs), {
     __proto__: null, stdio: ['inherit', output, output, record], detached: true,
     env: { __proto__: null, ...process.env, [ENVIRONMENT]: `${RECORD_FD}` },
   });
-  const ending = { __proto__: null, code: null, signal: null, by: '', holders: [] };
-  forwardSignals(child, ending, ms);
   child.on('error', (error) => { throw error; });
   child.on('exit', (code, signal) => {
     ObjectAssign(ending, { __proto__: null, code, signal });
@@ -112,23 +114,23 @@ function end(child, ending, signal) {
   setTimeout(() => socket.destroy(), ANSWER_MS).unref();
 }
 
-function forwardSignals(child, ending, ms) {
+function forwardSignals(getChild, ending, ms) {
   if (ms !== undefined) {
     setTimeout(() => {
       ending.by = 'for';
-      end(child, ending, 'SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
+      end(getChild(), ending, 'SIGTERM');
+      setTimeout(() => getChild().kill('SIGKILL'), GRACE_MS).unref();
     }, ms).unref();
   }
   process.on('SIGINT', () => {
     if (ending.by === 'interrupt')
-      child.kill('SIGKILL');
+      getChild().kill('SIGKILL');
     else
-      end(child, ending, 'SIGINT');
+      end(getChild(), ending, 'SIGINT');
     ending.by = 'interrupt';
   });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  process.on('SIGTERM', () => getChild().kill('SIGTERM'));
+  process.on('SIGHUP', () => getChild().kill('SIGHUP'));
 }
 
 function exitCode({ code, signal, by }) {
