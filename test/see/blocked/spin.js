@@ -1,4 +1,4 @@
-// A loop that waits for the clock to move on, and for the report.
+// B6.4: a loop that waits for the clock to move on, and for the report.
 // phase: timers
 const reported = require('./shared/reported');
 function wait(ms) {
