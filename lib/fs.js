@@ -1,6 +1,6 @@
 'use strict';
-// node:fs — the public entries. What most programs use is in internal/fs/files and
-// internal/fs/entries; the rest is loaded when first called.
+// node:fs: the functions of the module. Those that most programs use are in internal/fs/files and
+// internal/fs/entries; the others are loaded when they are first called.
 
 const constants = require('internal/fs/constants');
 const files = require('internal/fs/files');
@@ -10,6 +10,7 @@ const { customPromisifyArgs } = require('internal/util/promisify_names');
 const { ObjectDefineProperties, ObjectDefineProperty, Promise, SymbolFor } = primordials;
 
 const lazy = {
+  __proto__: null,
   cp: () => require('internal/fs/cp'),
   dir: () => require('internal/fs/dir'),
   dirent: () => require('internal/fs/dirent'),
@@ -196,7 +197,7 @@ const fs = module.exports = {
   writevSync: files.writevSync,
 };
 
-// Classes are loaded on first use. Programs replace them (graceful-fs does), so they can be set.
+// Classes are loaded on first use. They have setters because programs replace them (graceful-fs).
 function lazyClass(name, load) {
   ObjectDefineProperty(fs, name, {
     __proto__: null,
@@ -235,7 +236,7 @@ ObjectDefineProperties(fs, {
   },
 });
 
-// util.promisify() of functions that give more than one value.
+// Names for util.promisify() of functions whose callbacks get more than one value.
 const nameResults = (operation, value) =>
   ObjectDefineProperty(operation, customPromisifyArgs, { __proto__: null, value });
 nameResults(fs.read, ['bytesRead', 'buffer']);

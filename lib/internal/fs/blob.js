@@ -1,5 +1,6 @@
 'use strict';
-// A file as a Blob: read when somebody asks for the bytes, and only while it is the file it was.
+// fs.openAsBlob(): a Blob whose bytes are read from the file on demand. Reading fails if the file
+// has changed.
 
 const { Number, Promise, Uint8Array } = primordials;
 const { getValidatedPath, kEmptyObject } = require('internal/fs/utils');
@@ -10,11 +11,16 @@ function check(path, options) {
   validateObject(options, 'options');
   const { type = '' } = options;
   validateString(type, 'options.type');
-  return { path: getValidatedPath(path), type };
+  return { __proto__: null, path: getValidatedPath(path), type };
 }
 
-// A piece of a file, where a Blob has bytes. `whole` is what stat() said when the Blob was made.
+// A part of a file, in place of bytes of a Blob. `whole` is the result of stat() for the new Blob.
 class FilePart {
+  path;
+  whole;
+  start;
+  length;
+
   constructor(path, whole, start, length) {
     this.path = path;
     this.whole = whole;
@@ -31,12 +37,12 @@ class FilePart {
     try {
       const handle = await require('fs').promises.open(this.path);
       try {
-        const { size, mtimeNs } = await handle.stat({ bigint: true });
+        const { size, mtimeNs } = await handle.stat({ __proto__: null, bigint: true });
         if (size !== this.whole.size || mtimeNs !== this.whole.mtimeNs)
           throw new primordials.Error('changed');
-        for (let at = 0; at < bytes.length;) {
+        for (let at = 0; at < to - from;) {
           const { bytesRead } =
-            await handle.read(bytes, at, bytes.length - at, this.start + from + at);
+            await handle.read(bytes, at, to - from - at, this.start + from + at);
           if (bytesRead === 0)
             throw new primordials.Error('shorter');
           at += bytesRead;
@@ -58,10 +64,10 @@ function blobOf(path, stats, type) {
 
 function openAsBlobSync(path, options = kEmptyObject) {
   const { path: name, type } = check(path, options);
-  return blobOf(name, require('fs').statSync(name, { bigint: true }), type);
+  return blobOf(name, require('fs').statSync(name, { __proto__: null, bigint: true }), type);
 }
 
-// What is wrong is thrown, not rejected with: so does Node.js.
+// Errors are thrown, not rejections, as in Node.
 function openAsBlob(path, options = kEmptyObject) {
   const blob = openAsBlobSync(path, options);
   return primordials.PromiseResolve.call(Promise, blob);

@@ -1,17 +1,11 @@
 'use strict';
-// cp(): a file, a link, or a directory with everything below it.
+// cp(): copies a file, a link, or a directory with its contents.
 //
-// (1) A copy that would contain itself, or put a file in the place of a directory, is refused
-// before
-//     anything is written.
-// (2) Links are copied as links to the same file, unless the caller wants otherwise.
+// (1) A copy into itself, or of a file over a directory, is refused before anything is written.
+// (2) Links are copied as links to the same file, unless options say otherwise.
 
-const {
-  ArrayPrototypeEvery, ArrayPrototypeFilter, Boolean, Number, Promise, PromisePrototypeThen,
-  PromiseResolve, SafeMap, StringPrototypeSplit,
-} = primordials;
+const { Number, SafeMap, StringPrototypeStartsWith } = primordials;
 const binding = internalBinding('fs');
-const { bufferFrom } = require('internal/buffer');
 const path = require('path');
 const { codes: {
   ERR_FS_CP_DIR_TO_NON_DIR,
@@ -33,6 +27,7 @@ const { getStats } = require('internal/fs/stats');
 const { getNames } = require('internal/fs/dirent');
 const { mkdirp, mkdirSync } = require('internal/fs/entries');
 const { run, runSync } = require('internal/fs/steps');
+const { textOf } = require('internal/util/bytes');
 
 const BOOLEANS = [
   'dereference', 'errorOnExist', 'force', 'preserveTimestamps', 'recursive', 'verbatimSymlinks',
@@ -70,8 +65,6 @@ function validateOptions(options) {
   return options;
 }
 
-const text = (value) => (typeof value === 'string' ? value : bufferFrom(value).toString());
-
 const ERRNAME = new SafeMap();
 ERRNAME.set(ERR_FS_CP_DIR_TO_NON_DIR, 'ERR_FS_CP_DIR_TO_NON_DIR');
 ERRNAME.set(ERR_FS_CP_EINVAL, 'ERR_FS_CP_EINVAL');
@@ -80,13 +73,13 @@ ERRNAME.set(ERR_FS_CP_NON_DIR_TO_DIR, 'ERR_FS_CP_NON_DIR_TO_DIR');
 const refuse = (Class, code, message, dest) =>
   new Class({ __proto__: null, message, path: dest, syscall: 'cp', errno: ERRNO[code], code });
 
-// cpSync() refuses with a plain error, cp() with an error of the system.
+// cpSync() throws a plain error, cp() a system error.
 function refuseFirst(options, Class, code, message, dest, sentence) {
   return options.sync ? genericNodeError(sentence, { __proto__: null, code: ERRNAME.get(Class) }) :
     refuse(Class, code, message, dest);
 }
 
-// ---- Questions ----
+// ---- Tests ----
 
 function* statOf(name, options, follow = options.dereference) {
   yield (done) => (follow ? binding.stat : binding.lstat)(name, true, done);
@@ -105,16 +98,26 @@ function* statOrNull(name, options, follow) {
 
 const isSame = (a, b) => a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 
-const namesOf = (name) =>
-  ArrayPrototypeFilter.call(StringPrototypeSplit.call(path.resolve(name), path.sep), Boolean);
-
+// Whether dest is src or below it.
 function isInside(src, dest) {
-  const above = namesOf(src);
-  const below = namesOf(dest);
-  return ArrayPrototypeEvery.call(above, (name, i) => below[i] === name);
+  const above = path.resolve(src);
+  const below = path.resolve(dest);
+  return above === below || above === '/' || StringPrototypeStartsWith.call(below, `${above}/`);
 }
 
-function* wanted(src, dest, options) {
+// Awaits the answer of a filter, which may be a promise.
+async function awaitAnswer(answer, done) {
+  let value;
+  try {
+    value = await answer;
+  } catch (err) {
+    done(err ?? new primordials.Error(`${err}`));
+    return;
+  }
+  done(null, value);
+}
+
+function* passesFilter(src, dest, options) {
   if (options.filter === undefined)
     return true;
   const answer = options.filter(src, dest);
@@ -124,8 +127,7 @@ function* wanted(src, dest, options) {
         throw new ERR_INVALID_RETURN_VALUE('boolean', 'filter', answer);
       return answer;
     }
-    PromisePrototypeThen.call(PromiseResolve.call(Promise, answer), (value) => done(null, value),
-                              (err) => done(err ?? new primordials.Error(`${err}`)));
+    awaitAnswer(answer, done);
   };
 }
 
@@ -157,10 +159,10 @@ function* check(src, dest, options) {
                       `cannot copy ${src} to a subdirectory of self ${dest}`, dest,
                       `Cannot copy ${src} to a subdirectory of self ${dest}`);
   }
-  return { from, to };
+  return { __proto__: null, from, to };
 }
 
-// A parent of dest may be src by another name.
+// A parent of dest may be src under another name.
 function* checkParents(src, from, dest) {
   const stop = path.resolve(path.dirname(src));
   for (let parent = path.resolve(path.dirname(dest));
@@ -175,7 +177,7 @@ function* checkParents(src, from, dest) {
 // ---- Copying ----
 
 function* copyTree(src, dest, options) {
-  if (!(yield wanted(src, dest, options)))
+  if (!(yield passesFilter(src, dest, options)))
     return;
   const { from, to } = yield check(src, dest, options);
   yield checkParents(src, from, dest);
@@ -224,12 +226,12 @@ function* copyFile(src, dest, from, to, options) {
   }
   yield (done) => binding.copyFile(src, dest, options.mode, done);
   if (options.preserveTimestamps)
-    yield keepTimes(src, dest, from);
+    yield copyTimes(src, dest, from);
 }
 
-// The times were taken before the copy read the file; what may not be written is made writable
-// first.
-function* keepTimes(src, dest, from) {
+// The copy must be writable to get other times. Reading has changed the access time of src: it is
+// read again.
+function* copyTimes(src, dest, from) {
   const mode = Number(from.mode & 0o7777n);
   if ((mode & 0o200) === 0)
     yield (done) => binding.chmod(dest, mode | 0o200, done);
@@ -247,12 +249,12 @@ function* copyDirectory(src, dest, from, to, options) {
     const name = names[i];
     const each = path.join(src, name);
     const copy = path.join(dest, name);
-    if (!(yield wanted(each, copy, options)))
+    if (!(yield passesFilter(each, copy, options)))
       continue;
     const found = yield check(each, copy, options);
     yield copyOne(each, copy, found.from, found.to, options);
   }
-  // Last: a directory that may not be written could not be filled.
+  // Last, because a read-only directory could not be filled.
   if (to === null)
     yield (done) => binding.chmod(dest, Number(from.mode & 0o7777n), done);
 }
@@ -271,7 +273,7 @@ function* copyLink(src, dest, to, options) {
   } catch (err) {
     if (err.code !== 'EINVAL' && err.code !== 'UNKNOWN')
       throw err;
-    // dest is no link: the system's error says why none can be made.
+    // dest is not a link: symlink() fails with the error to report.
     yield (done) => binding.symlink(target, dest, 0, done);
     return;
   }
@@ -297,8 +299,8 @@ function* copyLink(src, dest, to, options) {
 
 function cpSync(src, dest, options) {
   options = { __proto__: null, ...validateOptions(options), sync: true };
-  src = text(getValidatedPath(src, 'src'));
-  dest = text(getValidatedPath(dest, 'dest'));
+  src = textOf(getValidatedPath(src, 'src'));
+  dest = textOf(getValidatedPath(dest, 'dest'));
   runSync(copyTree(src, dest, options));
 }
 
@@ -309,8 +311,8 @@ function cp(src, dest, options, callback) {
   }
   validateFunction(callback, 'cb');
   options = validateOptions(options);
-  src = text(getValidatedPath(src, 'src'));
-  dest = text(getValidatedPath(dest, 'dest'));
+  src = textOf(getValidatedPath(src, 'src'));
+  dest = textOf(getValidatedPath(dest, 'dest'));
   run(copyTree(src, dest, options), (err) => callback(err));
 }
 

@@ -1,12 +1,12 @@
 'use strict';
-// fs.Dir: a directory read entry by entry, a handful at a time.
+// fs.Dir: a directory read entry by entry. The binding reads `bufferSize` entries at a time.
 //
-// (1) One read is under way at a time; callers queue behind it.
-// (2) With `recursive`, directories found are read after the one they were found in.
+// (1) One read runs at a time; other calls wait in a queue.
+// (2) With `recursive`, a directory is read after the one that contains it.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise, Symbol,
-  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  ObjectDefineProperty, Promise, SafeArray, Symbol, SymbolAsyncDispose, SymbolAsyncIterator,
+  SymbolDispose,
 } = primordials;
 const binding = internalBinding('fs');
 const { codes: { ERR_DIR_CLOSED, ERR_DIR_CONCURRENT_OPERATION, ERR_INVALID_THIS, ERR_MISSING_ARGS },
@@ -26,14 +26,14 @@ const kClosed = Symbol('kDirClosed');
 
 const DEFAULT_BUFFER = 32;
 
-// What a read gave, as entries; directories are noted when they are to be read too.
+// The entries of one read. With `recursive`, adds its directories to those to be read.
 function unpack(dir, piece, directory) {
-  const entries = [];
+  const entries = new SafeArray();
   eachEntry(piece, dir[kOptions].encoding, (name, type) => {
     type = typeOf(type, directory, name);
-    ArrayPrototypePush.call(entries, new Dirent(name, type, directory));
+    entries.push(new Dirent(name, type, directory));
     if (type === DIR && dir[kOptions].recursive)
-      ArrayPrototypePush.call(dir[kPending], pathOf(directory, name));
+      dir[kPending].push(pathOf(directory, name));
   });
   return entries;
 }
@@ -49,8 +49,8 @@ class Dir {
       ...getOptions(options, { __proto__: null, encoding: 'utf8' }),
     };
     validateUint32(this[kOptions].bufferSize, 'options.bufferSize', true);
-    this[kBuffered] = [];
-    this[kPending] = [];
+    this[kBuffered] = new SafeArray();
+    this[kPending] = new SafeArray();
     this[kBusy] = null;
     this[kClosed] = false;
   }
@@ -77,19 +77,19 @@ class Dir {
       return refuse(err);
     }
     if (this[kBusy] !== null) {
-      ArrayPrototypePush.call(this[kBusy], () => this.#read(callback, refuse ?? callback));
+      this[kBusy].push(() => this.#read(callback, refuse ?? callback));
       return;
     }
     if (this[kBuffered].length > 0) {
-      const entry = ArrayPrototypeShift.call(this[kBuffered]);
+      const entry = this[kBuffered].shift();
       process.nextTick(() => callback(null, entry));
       return;
     }
-    this[kBusy] = [];
+    this[kBusy] = new SafeArray();
     this.#fill((err) => {
       const waiting = this[kBusy];
       this[kBusy] = null;
-      const entry = err ? undefined : ArrayPrototypeShift.call(this[kBuffered]) ?? null;
+      const entry = err ? undefined : this[kBuffered].shift() ?? null;
       for (let i = 0; i < waiting.length; i++)
         process.nextTick(waiting[i]);
       if (err)
@@ -99,7 +99,7 @@ class Dir {
     });
   }
 
-  // Reads until there is an entry or nothing more.
+  // Reads until there is an entry, or to the end.
   #fill(done) {
     const { bufferSize, encoding } = this[kOptions];
     const { dir, path } = this[kHandle];
@@ -124,7 +124,7 @@ class Dir {
   }
 
   #openNext(done) {
-    const next = ArrayPrototypeShift.call(this[kPending]);
+    const next = this[kPending].shift();
     if (next === undefined)
       return process.nextTick(done, null);
     binding.opendir(next, (err, dir) => {
@@ -149,7 +149,7 @@ class Dir {
         this[kBuffered] = unpack(this, piece, path);
         continue;
       }
-      const next = ArrayPrototypeShift.call(this[kPending]);
+      const next = this[kPending].shift();
       if (next === undefined)
         return null;
       if (dir !== null)
@@ -157,7 +157,7 @@ class Dir {
       this[kHandle].dir = null;
       this[kHandle] = { __proto__: null, dir: binding.opendir(next, undefined), path: next };
     }
-    return ArrayPrototypeShift.call(this[kBuffered]);
+    return this[kBuffered].shift();
   }
 
   close(callback) {
@@ -174,7 +174,7 @@ class Dir {
       return;
     }
     if (this[kBusy] !== null) {
-      ArrayPrototypePush.call(this[kBusy], () => this.#close(callback, refuse));
+      this[kBusy].push(() => this.#close(callback, refuse));
       return;
     }
     this[kClosed] = true;
@@ -224,7 +224,7 @@ ObjectDefineProperty(Dir.prototype, SymbolAsyncIterator, {
 });
 
 function opendirOptions(options) {
-  options = getOptions(options, { encoding: 'utf8' });
+  options = getOptions(options, { __proto__: null, encoding: 'utf8' });
   if (options.bufferSize !== undefined)
     validateUint32(options.bufferSize, 'options.bufferSize', true);
   return options;
@@ -244,7 +244,7 @@ function opendirSync(path, options) {
   options = opendirOptions(options);
   const handle = binding.opendir(path, null);
   if (handle < 0)
-    throw uvException({ errno: handle, syscall: 'opendir', path });
+    throw uvException({ __proto__: null, errno: handle, syscall: 'opendir', path });
   return new Dir(handle, path, options);
 }
 

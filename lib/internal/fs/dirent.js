@@ -1,14 +1,17 @@
 'use strict';
-// Directory entries. The binding gives the names of a directory in one piece: for each its type as
-// a digit, the name, and a slash. Cutting it up here is cheaper than a call per name.
+// Directory entries. The binding returns the entries of a directory as one string or one array of
+// bytes: for each its type as a digit, the name, and a slash. To split that here is cheaper than a
+// call for each name.
 
 const {
-  ArrayPrototypePush, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice,
-  Symbol,
+  ArrayPrototypeToSpliced, SafeArray, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
+  StringPrototypeSlice, Symbol, TypedArrayPrototypeIndexOf,
 } = primordials;
 const binding = internalBinding('fs');
 const { join } = require('path');
-const { bufferConcat, bufferFrom } = require('internal/buffer');
+const { shield } = require('internal/prototypes');
+const { bufferOver, byteView, concatBytes, copyBytes, decodeBytes } =
+  require('internal/util/bytes');
 const { lastType } = require('internal/fs/stats');
 
 const UNKNOWN = 0;
@@ -34,6 +37,8 @@ class Dirent {
   isSocket() { return this[kType] === 5; }
 }
 
+shield(Dirent.prototype, ['name', 'parentPath']);
+
 // Types by the mode that lstat() gives, for file systems that do not store them in directories.
 const TYPES = { __proto__: null, 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o010000: 4,
                 0o140000: 5, 0o020000: 6,
@@ -42,7 +47,7 @@ const TYPES = { __proto__: null, 0o100000: 1, 0o040000: DIR, 0o120000: LINK, 0o0
 function pathOf(parent, name) {
   if (typeof parent === 'string' && typeof name === 'string')
     return join(parent, name);
-  return bufferConcat([bufferFrom(parent), bufferFrom('/'), bufferFrom(name)]);
+  return concatBytes([parent, '/', name]);
 }
 
 function typeOf(type, parent, name) {
@@ -51,7 +56,7 @@ function typeOf(type, parent, name) {
   return TYPES[lastType()] ?? UNKNOWN;
 }
 
-// Calls each(name, type) for every entry; names are strings, or Buffers when the piece is bytes.
+// Calls each(name, type) for every entry. Names are strings; with the encoding 'buffer', Buffers.
 function eachEntry(piece, encoding, each) {
   if (typeof piece === 'string') {
     let start = 0;
@@ -63,38 +68,37 @@ function eachEntry(piece, encoding, each) {
     }
     return;
   }
-  const bytes = bufferFrom(piece.buffer, piece.byteOffset, piece.byteLength);
+  const bytes = byteView(piece);
   let start = 0;
-  for (let end = bytes.indexOf(SLASH); end !== -1; end = bytes.indexOf(SLASH, start)) {
-    const name = bytes.subarray(start + 1, end);
-    each(encoding === 'buffer' ? bufferFrom(name) : name.toString(encoding), bytes[start] - 48);
+  for (let end = TypedArrayPrototypeIndexOf.call(bytes, SLASH); end !== -1;
+       end = TypedArrayPrototypeIndexOf.call(bytes, SLASH, start)) {
+    const name = encoding === 'buffer' ? copyBytes(bytes, start + 1, end) :
+      decodeBytes(bufferOver(bytes, start + 1, end), encoding);
+    each(name, bytes[start] - 48);
     start = end + 1;
   }
 }
 
 function getNames(piece, encoding) {
-  const names = [];
-  eachEntry(piece, encoding, (name) => ArrayPrototypePush.call(names, name));
-  return names;
+  const names = new SafeArray();
+  eachEntry(piece, encoding, (name) => names.push(name));
+  return ArrayPrototypeToSpliced.call(names);
 }
 
 function getDirents(piece, encoding, path) {
-  const entries = [];
+  const entries = new SafeArray();
   eachEntry(piece, encoding, (name, type) =>
-    ArrayPrototypePush.call(entries, new Dirent(name, typeOf(type, path, name), path)));
-  return entries;
+    entries.push(new Dirent(name, typeOf(type, path, name), path)));
+  return ArrayPrototypeToSpliced.call(entries);
 }
 
-// 'utf8' (and nothing) are strings from the start, everything else begins as bytes.
+// Whether the binding must return bytes: for UTF-8 it returns strings.
 const asBytes = (encoding) => encoding !== undefined && encoding !== null && encoding !== 'utf8' &&
   encoding !== 'utf-8';
 
-// A name is a string already, or bytes that are wanted in some encoding.
+// A name from the binding in the encoding that the program asked for.
 function decodeName(name, encoding) {
-  if (typeof name === 'string')
-    return name;
-  const bytes = bufferFrom(name.buffer, name.byteOffset, name.byteLength);
-  return encoding === 'buffer' ? bytes : bytes.toString(encoding);
+  return typeof name === 'string' ? name : decodeBytes(name, encoding);
 }
 
 module.exports = { Dirent, asBytes, decodeName, eachEntry, getDirents, getNames, kType, pathOf,

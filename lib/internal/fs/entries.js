@@ -1,9 +1,8 @@
 'use strict';
 // Functions for entries of the file system: existence, attributes, links, directories.
 
-const { ArrayPrototypePop, ArrayPrototypePush, StringPrototypeEndsWith } = primordials;
+const { SafeArray, StringPrototypeEndsWith } = primordials;
 const binding = internalBinding('fs');
-const { bufferConcat, bufferFrom } = require('internal/buffer');
 const { uvException } = require('internal/errors');
 const { parseFileMode, validateBoolean, validateFunction } = require('internal/validators');
 const {
@@ -25,6 +24,10 @@ const { nextTick } = process;
 
 const S_IFDIR = 0o040000;
 const { UV_EEXIST, UV_ENOENT, UV_ENOTDIR } = internalBinding('uv');
+
+// Loaded for paths that are bytes.
+const textOf = (path) =>
+  (typeof path === 'string' ? path : require('internal/util/bytes').textOf(path));
 
 let dirent;
 const lazyDirent = () => dirent ??= require('internal/fs/dirent');
@@ -94,7 +97,8 @@ function unlessAborted(signal, callback) {
     return callback;
   const { AbortError } = require('internal/errors');
   require('internal/validators').validateAbortSignal(signal, 'options.signal');
-  const abort = () => callback(new AbortError(undefined, { cause: signal.reason }));
+  const abort = () =>
+    callback(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
   if (signal.aborted)
     return abort();
   return (err, stats) => (signal.aborted ? abort() : callback(err, stats));
@@ -134,14 +138,14 @@ function fstat(fd, options = kEmptyObject, callback) {
 }
 
 // With throwIfNoEntry: false, no error object is made: programs test for files this way.
-function statNow(call, syscall, path, options) {
+function statSyncWith(call, syscall, path, options) {
   const big = options.bigint;
   if (options.throwIfNoEntry === false) {
     const err = call(path, big, null);
     if (err === UV_ENOENT || err === UV_ENOTDIR)
       return undefined;
     if (err < 0)
-      throw uvException({ errno: err, syscall, path });
+      throw uvException({ __proto__: null, errno: err, syscall, path });
   } else {
     call(path, big, undefined);
   }
@@ -149,11 +153,11 @@ function statNow(call, syscall, path, options) {
 }
 
 function statSync(path, options = kEmptyObject) {
-  return statNow(binding.stat, 'stat', getValidatedPath(path), options);
+  return statSyncWith(binding.stat, 'stat', getValidatedPath(path), options);
 }
 
 function lstatSync(path, options = kEmptyObject) {
-  return statNow(binding.lstat, 'lstat', getValidatedPath(path), options);
+  return statSyncWith(binding.lstat, 'lstat', getValidatedPath(path), options);
 }
 
 function fstatSync(fd, options = kEmptyObject) {
@@ -341,20 +345,18 @@ function unlinkSync(path) {
 // ---- Directories ----
 
 function parentOf(path) {
-  if (typeof path !== 'string')
-    path = bufferFrom(path).toString();
-  return require('path').dirname(path);
+  return require('path').dirname(textOf(path));
 }
 
-// Handles a failed mkdir() of one part of the path; `rest` are the parts that are still to be made.
+// Handles a failed mkdir() of one part of the path. `rest` has the parts that are to be created.
 function mkdirFailed(errno, part, rest, path, isDirectory) {
   if (errno === UV_ENOENT) {
     const parent = parentOf(part);
-    // The parent exists now, or is the part itself: it cannot be made.
+    // The parent was created before, or is the part itself.
     if (parent === part || rest.last === part)
       return uvException({ __proto__: null, errno, syscall: 'mkdir', path });
     rest.last = part;
-    ArrayPrototypePush.call(rest, part, parent);
+    rest.push(part, parent);
     return undefined;
   }
   if (errno === UV_EEXIST && isDirectory)
@@ -366,31 +368,33 @@ function mkdirFailed(errno, part, rest, path, isDirectory) {
   });
 }
 
-// Returns the first directory that was made, or undefined if all existed.
+// Returns the first directory that was created, or undefined if all existed.
 function mkdirpSync(path, mode) {
-  const rest = [path];
+  const rest = new SafeArray();
+  rest.push(path);
   let first;
   while (rest.length > 0) {
-    const part = ArrayPrototypePop.call(rest);
+    const part = rest.pop();
     const errno = binding.mkdir(part, mode, null);
     if (errno === 0) {
       first ??= part;
       continue;
     }
-    const there = errno === UV_EEXIST && binding.stat(part, false, null) === 0 &&
+    const isDirectory = errno === UV_EEXIST && binding.stat(part, false, null) === 0 &&
       lastType() === S_IFDIR;
-    const err = mkdirFailed(errno, part, rest, path, there);
+    const err = mkdirFailed(errno, part, rest, path, isDirectory);
     if (err !== undefined)
       throw err;
   }
-  return first === undefined || typeof first === 'string' ? first : bufferFrom(first).toString();
+  return first === undefined ? undefined : textOf(first);
 }
 
 function mkdirp(path, mode, callback) {
-  const rest = [path];
+  const rest = new SafeArray();
+  rest.push(path);
   let first;
-  const after = (errno, part, there) => {
-    const err = mkdirFailed(errno, part, rest, path, there);
+  const after = (errno, part, isDirectory) => {
+    const err = mkdirFailed(errno, part, rest, path, isDirectory);
     if (err !== undefined)
       callback(err);
     else
@@ -398,9 +402,8 @@ function mkdirp(path, mode, callback) {
   };
   const next = () => {
     if (rest.length === 0)
-      return callback(null, first === undefined || typeof first === 'string' ? first :
-                      bufferFrom(first).toString());
-    const part = ArrayPrototypePop.call(rest);
+      return callback(null, first === undefined ? undefined : textOf(first));
+    const part = rest.pop();
     binding.mkdir(part, mode, (err) => {
       if (err === null) {
         first ??= part;
@@ -442,14 +445,13 @@ let warnedTemplate = false;
 
 function mkdtempTemplate(prefix) {
   prefix = getValidatedPath(prefix, 'prefix');
-  const text = typeof prefix === 'string' ? prefix : bufferFrom(prefix).toString('latin1');
-  if (StringPrototypeEndsWith.call(text, 'X') && !warnedTemplate) {
+  if (StringPrototypeEndsWith.call(textOf(prefix), 'X') && !warnedTemplate) {
     warnedTemplate = true;
     process.emitWarning('mkdtemp() templates ending with X are not portable. ' +
                         'For details see: https://nodejs.org/api/fs.html');
   }
   return typeof prefix === 'string' ? `${prefix}XXXXXX` :
-    bufferConcat([prefix, bufferFrom('XXXXXX')]);
+    require('internal/util/bytes').concatBytes([prefix, 'XXXXXX']);
 }
 
 function mkdtemp(prefix, options, callback) {
@@ -492,7 +494,7 @@ function readdirOptions(options) {
   return options;
 }
 
-function listed(piece, options, path) {
+function listEntries(piece, options, path) {
   const { getDirents, getNames } = lazyDirent();
   return options.withFileTypes ? getDirents(piece, options.encoding, path) :
     getNames(piece, options.encoding);
@@ -506,9 +508,12 @@ function readdir(path, options, callback) {
     require('internal/fs/walk').readdirRecursive(path, options, callback);
     return;
   }
-  binding.readdir(path, lazyDirent().asBytes(options.encoding),
-                  (err, piece) =>
-                    (err === null ? callback(null, listed(piece, options, path)) : callback(err)));
+  binding.readdir(path, lazyDirent().asBytes(options.encoding), (err, piece) => {
+    if (err === null)
+      callback(null, listEntries(piece, options, path));
+    else
+      callback(err);
+  });
 }
 
 function readdirSync(path, options) {
@@ -516,8 +521,8 @@ function readdirSync(path, options) {
   path = getValidatedPath(path);
   if (options.recursive)
     return require('internal/fs/walk').readdirRecursiveSync(path, options);
-  return listed(binding.readdir(path, lazyDirent().asBytes(options.encoding), undefined), options,
-                path);
+  const piece = binding.readdir(path, lazyDirent().asBytes(options.encoding), undefined);
+  return listEntries(piece, options, path);
 }
 
 module.exports = {

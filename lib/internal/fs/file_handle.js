@@ -1,22 +1,23 @@
 'use strict';
-// FileHandle: a descriptor that promises use.
+// FileHandle: the file descriptor of fs.promises.
 //
-// (1) close() waits for the operations under way: each holds a reference.
-// (2) After close() begins, fd is -1 and every operation is refused with EBADF.
-// (3) A handle that is collected without close() is closed, and that is an error.
+// (1) Each operation holds a reference; close() waits until none is left.
+// (2) After close() has begun, fd is -1 and every operation fails with EBADF.
+// (3) A handle that is collected without close() is closed, and reported as an error.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeSlice, FinalizationRegistry,
-  FinalizationRegistryPrototypeRegister, MathMin, Promise,
-  PromiseResolve, Symbol, SymbolAsyncDispose, SymbolAsyncIterator, SymbolIterator,
+  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, FinalizationRegistry,
+  FinalizationRegistryPrototypeRegister, MathMin, Promise, PromiseResolve, Symbol,
+  SymbolAsyncDispose, SymbolAsyncIterator, SymbolIterator,
 } = primordials;
 const binding = internalBinding('fs');
 const EventEmitter = require('events');
-const { bufferAlloc, bufferFrom } = require('internal/buffer');
+const { FastBuffer, bufferFrom, byteLengthOf, fromString } = require('internal/buffer');
 const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/errors');
 const { kValidateObjectAllowNullable, parseFileMode, validateBoolean, validateBuffer,
         validateEncoding, validateInteger,
         validateObject } = require('internal/validators');
+const { setOwnProperty } = require('internal/util');
 const {
   checkAborted,
   getOptions,
@@ -27,7 +28,8 @@ const {
   validateUserId,
   writePosition,
 } = require('internal/fs/utils');
-const { contents, directEncoding, readArguments, writeArguments } = require('internal/fs/files');
+const { contents, directEncoding, readArguments, sizeOf, writeArguments } =
+  require('internal/fs/files');
 const { getStats } = require('internal/fs/stats');
 
 const kFd = Symbol('kFd');
@@ -43,31 +45,30 @@ const kLocked = Symbol('kLocked');
 
 const CHUNK = 512 * 1024;
 
-// One operation of the binding as a promise; start gets the completion function.
+// An operation of the binding as a promise. `start` gets the completion function.
 const promised = (start) => new Promise((resolve, reject) => {
   start((err, value) => (err === null ? resolve(value) : reject(err)));
 });
 
-let forgotten;
-function watchForgotten(handle, held) {
-  forgotten ??= new FinalizationRegistry((held) => {
+let registry;
+function reportIfCollected(handle, held) {
+  registry ??= new FinalizationRegistry((held) => {
     if (held.fd < 0)
       return;
     binding.close(held.fd, null);
     const err = genericNodeError('A FileHandle object was closed during garbage collection. ' +
       'This used to be allowed with a deprecation warning but is now considered an error. ' +
       `Please close FileHandle objects explicitly. File descriptor: ${held.fd} (${held.path})`,
-                                 { code: 'ERR_INVALID_STATE' });
+                                 { __proto__: null, code: 'ERR_INVALID_STATE' });
     process.nextTick(() => { throw err; });
   });
-  FinalizationRegistryPrototypeRegister.call(forgotten, handle, held, held);
+  FinalizationRegistryPrototypeRegister.call(registry, handle, held, held);
 }
 
 function closedError(syscall) {
   const err = new primordials.Error('file closed');
-  err.code = 'EBADF';
-  err.syscall = syscall;
-  return err;
+  setOwnProperty(err, 'code', 'EBADF');
+  return setOwnProperty(err, 'syscall', syscall);
 }
 
 // Runs work(fd) with a reference on the handle.
@@ -86,14 +87,14 @@ async function withHandle(handle, syscall, work) {
 }
 
 class FileHandle extends EventEmitter {
-  // The path is for the message about a handle that was forgotten.
+  // The path is for the error about a handle that was not closed.
   constructor(fd, path) {
     super();
     this[kFd] = fd;
     this[kRefs] = 1;
     this[kClosePromise] = null;
-    this[kHeld] = { fd, path };
-    watchForgotten(this, this[kHeld]);
+    this[kHeld] = { __proto__: null, fd, path };
+    reportIfCollected(this, this[kHeld]);
   }
 
   get fd() { return this[kFd]; }
@@ -136,7 +137,7 @@ class FileHandle extends EventEmitter {
       validateBufferArray(buffers);
       const bytesRead = await promised(
         (done) => binding.readv(
-          fd, ArrayPrototypeSlice.call(buffers), writePosition(position), done));
+          fd, ArrayPrototypeToSpliced.call(buffers), writePosition(position), done));
       return { __proto__: null, bytesRead, buffers };
     });
   }
@@ -147,7 +148,7 @@ class FileHandle extends EventEmitter {
 
   readLines(options = undefined) {
     return require('readline').createInterface({
-      input: this.createReadStream(options),
+      __proto__: null, input: this.createReadStream(options),
       crlfDelay: Infinity,
     });
   }
@@ -188,7 +189,7 @@ class FileHandle extends EventEmitter {
         return { __proto__: null, bytesWritten: 0, buffers };
       const bytesWritten = await promised(
         (done) => binding.writev(
-          fd, ArrayPrototypeSlice.call(buffers), writePosition(position), done));
+          fd, ArrayPrototypeToSpliced.call(buffers), writePosition(position), done));
       return { __proto__: null, bytesWritten, buffers };
     });
   }
@@ -203,26 +204,35 @@ class FileHandle extends EventEmitter {
     if (this[kClosePromise])
       return this[kClosePromise];
     this[kRefs]--;
-    if (this[kRefs] === 0) {
-      this[kClosePromise] = this.#closeNow();
-    } else {
-      this[kClosePromise] = new Promise((resolve, reject) => {
-        this[kCloseResolve] = resolve;
-        this[kCloseReject] = reject;
-      });
-    }
-    const settled = () => { this[kClosePromise] = undefined; };
-    this[kClosePromise] = primordials.PromisePrototypeThen.call(
-      this[kClosePromise], settled, (err) => { settled(); throw err; });
+    const closed = new Promise((resolve, reject) => {
+      this[kCloseResolve] = resolve;
+      this[kCloseReject] = reject;
+    });
+    if (this[kRefs] === 0)
+      this.#closeNow();
+    this[kClosePromise] = this.#whenClosed(closed);
     this.emit('close');
     return this[kClosePromise];
   };
+
+  async #whenClosed(closed) {
+    try {
+      await closed;
+    } finally {
+      this[kClosePromise] = undefined;
+    }
+  }
 
   #closeNow() {
     const fd = this[kFd];
     this[kFd] = -1;
     this[kHeld].fd = -1;
-    return promised((done) => binding.close(fd, done));
+    binding.close(fd, (err) => {
+      if (err === null)
+        this[kCloseResolve]();
+      else
+        this[kCloseReject](err);
+    });
   }
 
   [SymbolAsyncDispose]() { return this.close(); }
@@ -232,11 +242,10 @@ class FileHandle extends EventEmitter {
   [kUnref]() {
     this[kRefs]--;
     if (this[kRefs] === 0)
-      primordials.PromisePrototypeThen.call(
-        this.#closeNow(), this[kCloseResolve], this[kCloseReject]);
+      this.#closeNow();
   }
 
-  // A handle that is idle may be given to another owner: the descriptor moves into a new one.
+  // An idle handle can be transferred: its descriptor moves to a new handle.
   [kBeforeTransfer]() {
     if (this[kRefs] > 1 || this[kClosePromise] || this[kFd] === -1) {
       const { lazyDOMException } = require('internal/util');
@@ -272,46 +281,47 @@ async function handleRead(fd, buffer, offset, length, position) {
     const params = buffer;
     if (params !== undefined && params !== null)
       validateObject(params, 'options', kValidateObjectAllowNullable);
-    ({ buffer = bufferAlloc(16384), offset =
-      0, length = buffer?.byteLength - offset, position = null } =
-      params ?? kEmptyObject);
+    ({ buffer = new FastBuffer(16384), offset = 0, length = sizeOf(buffer) - offset,
+       position = null } = params ?? kEmptyObject);
   } else if (offset !== null && typeof offset === 'object') {
-    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
+    ({ offset = 0, length = sizeOf(buffer) - offset, position = null } = offset);
   }
   validateBuffer(buffer);
-  const what = readArguments(buffer, offset, length, position);
-  if (what === undefined)
+  const range = readArguments(buffer, offset, length, position);
+  if (range === undefined)
     return { __proto__: null, bytesRead: 0, buffer };
   const bytesRead = await promised(
-    (done) => binding.read(fd, buffer, what.offset, what.length, what.position, done));
+    (done) => binding.read(fd, buffer, range.offset, range.length, range.position, done));
   return { __proto__: null, bytesRead, buffer };
 }
 
 async function handleWrite(fd, buffer, offset, length, position) {
-  if (buffer?.byteLength === 0 && isView(buffer))
+  if (isView(buffer) && byteLengthOf(buffer) === 0)
     return { __proto__: null, bytesWritten: 0, buffer };
   if (!isView(buffer)) {
     validateStringAfterArrayBufferView(buffer, 'buffer');
     validateEncoding(buffer, length);
-    const bytes = bufferFrom(buffer, length);
+    const bytes = fromString(buffer, length, 0);
+    const size = byteLengthOf(bytes);
     const bytesWritten = await promised(
-      (done) => binding.write(fd, bytes, 0, bytes.byteLength, writePosition(offset), done));
+      (done) => binding.write(fd, bytes, 0, size, writePosition(offset), done));
     return { __proto__: null, bytesWritten, buffer };
   }
   if (typeof offset === 'object' && offset !== null)
-    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offset);
-  const what = writeArguments(buffer, offset, length);
+    ({ offset = 0, length = sizeOf(buffer) - offset, position = null } = offset);
+  const range = writeArguments(buffer, offset, length);
   const bytesWritten = await promised(
-    (done) => binding.write(fd, buffer, what.offset, what.length, writePosition(position), done));
+    (done) => binding.write(fd, buffer, range.offset, range.length, writePosition(position), done));
   return { __proto__: null, bytesWritten, buffer };
 }
 
 async function handleReadFile(fd, options) {
-  options = getOptions(options, { flag: 'r' });
+  options = getOptions(options, { __proto__: null, flag: 'r' });
   if (options.signal !== undefined || options.buffer !== undefined) {
-    return promised((done) => require('internal/fs/read_file').readFile(fd, options,
-                                                                       (err, value) =>
-                                                                         done(err ?? null, value)));
+    return await promised((done) => {
+      require('internal/fs/read_file').readFile(
+        fd, options, (err, value) => done(err ?? null, value));
+    });
   }
   const value = await promised(
     (done) => binding.readFile(fd, 0, directEncoding(options.encoding), done));
@@ -322,18 +332,20 @@ const isIterable = (data) => !isView(data) && typeof data !== 'string' && data !
   data !== undefined &&
   (typeof data[SymbolAsyncIterator] === 'function' || typeof data[SymbolIterator] === 'function');
 
-// Everything, in pieces small enough that an abort is soon noticed.
+// Writes all bytes, in pieces, so that an abort takes effect between them.
 async function writeBytes(fd, bytes, signal) {
-  for (let offset = 0; offset < bytes.byteLength;) {
+  const size = byteLengthOf(bytes);
+  for (let offset = 0; offset < size;) {
     checkAborted(signal);
-    const length = MathMin(bytes.byteLength - offset, CHUNK);
+    const length = MathMin(size - offset, CHUNK);
     const from = offset;
     offset += await promised((done) => binding.write(fd, bytes, from, length, -1, done));
   }
 }
 
 async function writeToHandle(handle, data, options, fd = handle.fd) {
-  options = getOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
+  options = getOptions(
+    options, { __proto__: null, encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
   const flush = options.flush ?? false;
   validateBoolean(flush, 'options.flush');
   const { encoding, signal } = options;
@@ -347,7 +359,7 @@ async function writeToHandle(handle, data, options, fd = handle.fd) {
   } else {
     if (!isView(data)) {
       validateStringAfterArrayBufferView(data, 'data');
-      data = bufferFrom(data, encoding || 'utf8');
+      data = fromString(data, encoding || 'utf8', 0);
     }
     await writeBytes(fd, data, signal);
   }

@@ -2,10 +2,11 @@
 // Descriptors and contents: open, read, write, close, and whole files.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeSlice, TypedArrayPrototypeGetByteLength,
+  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
 } = primordials;
 const binding = internalBinding('fs');
-const { FastBuffer, bufferAlloc, bufferFrom, byteLengthOf } = require('internal/buffer');
+const { FastBuffer, byteLengthOf, fromString } = require('internal/buffer');
 const { AbortError, aggregateTwoErrors, codes: {
   ERR_FS_FILE_TOO_LARGE,
   ERR_INVALID_ARG_VALUE,
@@ -42,9 +43,12 @@ const { nextTick } = process;
 
 const DEFAULT_READ = 16384;
 
-// What users replace on the module object (tests, graceful-fs) must be what we call.
+// Programs replace functions of the module object (tests, graceful-fs): those are called.
 let fs;
 const publicFs = () => fs ??= require('fs');
+
+// The size of a view; of any other value whatever it has as byteLength.
+const sizeOf = (value) => (isView(value) ? byteLengthOf(value) : value?.byteLength);
 
 const isFd = (value) => isInt32(value) && value >= 0;
 
@@ -90,21 +94,22 @@ function closeSync(fd) {
 
 // ---- read ----
 
-// The ways to say what to read come down to this; undefined means "nothing to read".
+// The range to read, validated; undefined if it is empty.
 function readArguments(buffer, offset, length, position) {
   validateBuffer(buffer);
   if (offset === null || offset === undefined)
     offset = 0;
   else
     validateInteger(offset, 'offset', 0);
-  length = length === undefined || length === null ? buffer.byteLength - offset : length | 0;
+  const size = byteLengthOf(buffer);
+  length = length === undefined || length === null ? size - offset : length | 0;
   position = readPosition(position, length);
   if (length === 0)
     return undefined;
-  if (buffer.byteLength === 0)
+  if (size === 0)
     throw new ERR_INVALID_ARG_VALUE('buffer', buffer, 'is empty and cannot be written');
-  validateOffsetLengthRead(offset, length, buffer.byteLength);
-  return { offset, length, position };
+  validateOffsetLengthRead(offset, length, size);
+  return { __proto__: null, offset, length, position };
 }
 
 function read(fd, buffer, offsetOrOptions, length, position, callback) {
@@ -119,47 +124,47 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
     } else if (arguments.length === 3) { // fd, options or buffer, callback
       if (!isView(buffer)) {
         params = buffer;
-        ({ buffer = bufferAlloc(DEFAULT_READ) } = params ?? kEmptyObject);
+        ({ buffer = new FastBuffer(DEFAULT_READ) } = params ?? kEmptyObject);
       }
       callback = offsetOrOptions;
     } else { // fd, callback
       callback = buffer;
-      buffer = bufferAlloc(DEFAULT_READ);
+      buffer = new FastBuffer(DEFAULT_READ);
     }
     if (params !== undefined && params !== null)
       validateObject(params, 'options', kValidateObjectAllowNullable);
-    ({ offset = 0, length = buffer?.byteLength - offset, position = null } = params ??
+    ({ offset = 0, length = sizeOf(buffer) - offset, position = null } = params ??
      kEmptyObject);
   }
   validateBuffer(buffer);
   validateFunction(callback, 'cb');
-  const what = readArguments(buffer, offset, length, position);
-  if (what === undefined) {
+  const range = readArguments(buffer, offset, length, position);
+  if (range === undefined) {
     nextTick(() => callback(null, 0, buffer));
     return;
   }
-  binding.read(fd, buffer, what.offset, what.length, what.position,
+  binding.read(fd, buffer, range.offset, range.length, range.position,
                (err, count) => callback(err, count || 0, buffer));
 }
 
-// The synchronous functions look at the descriptor last, as in Node.
+// The synchronous functions validate the descriptor last, as in Node.
 function readSync(fd, buffer, offsetOrOptions, length, position) {
   validateBuffer(buffer);
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || (typeof offsetOrOptions === 'object' && offsetOrOptions !== null)) {
     if (offsetOrOptions !== undefined)
       validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
-    ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ??
+    ({ offset = 0, length = sizeOf(buffer) - offset, position = null } = offsetOrOptions ??
      kEmptyObject);
   }
-  const what = readArguments(buffer, offset, length, position);
+  const range = readArguments(buffer, offset, length, position);
   fd = getValidatedFd(fd);
-  if (what === undefined)
+  if (range === undefined)
     return 0;
-  return binding.read(fd, buffer, what.offset, what.length, what.position, undefined);
+  return binding.read(fd, buffer, range.offset, range.length, range.position, undefined);
 }
 
-// The list is copied: it stays ours while the kernel fills what it names.
+// readv() and writev() copy the list: the program may change its own during the operation.
 const vectorPosition = (position) =>
   (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
 
@@ -168,13 +173,13 @@ function readv(fd, buffers, position, callback) {
   validateBufferArray(buffers);
   callback ??= position;
   validateFunction(callback, 'cb');
-  binding.readv(fd, ArrayPrototypeSlice.call(buffers), vectorPosition(position),
+  binding.readv(fd, ArrayPrototypeToSpliced.call(buffers), vectorPosition(position),
                 (err, count) => callback(err, count || 0, buffers));
 }
 
 function readvSync(fd, buffers, position) {
   fd = getValidatedFd(fd);
-  const list = ArrayPrototypeSlice.call(validateBufferArray(buffers));
+  const list = ArrayPrototypeToSpliced.call(validateBufferArray(buffers));
   return binding.readv(fd, list, vectorPosition(position), undefined);
 }
 
@@ -189,7 +194,7 @@ function writeArguments(buffer, offset, length) {
   if (typeof length !== 'number')
     length = size - offset;
   validateOffsetLengthWrite(offset, length, size);
-  return { offset, length };
+  return { __proto__: null, offset, length };
 }
 
 function write(fd, buffer, offsetOrOptions, length, position, callback) {
@@ -203,11 +208,11 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
     else if (typeof offset === 'object' ||
              (arguments.length <= 4 && offset !== null && typeof offset !== 'number')) {
       validateObject(offset, 'options', kValidateObjectAllowNullable);
-      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ??
+      ({ offset = 0, length = sizeOf(buffer) - offset, position = null } = offsetOrOptions ??
        kEmptyObject);
     }
-    const what = writeArguments(buffer, offset, length);
-    binding.write(fd, buffer, what.offset, what.length, writePosition(position),
+    const range = writeArguments(buffer, offset, length);
+    binding.write(fd, buffer, range.offset, range.length, writePosition(position),
                   (err, count) => callback(err, count || 0, buffer));
     return;
   }
@@ -225,7 +230,7 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
   validateEncoding(buffer, length);
   callback = position;
   validateFunction(callback, 'cb');
-  const bytes = bufferFrom(buffer, length);
+  const bytes = fromString(buffer, length, 0);
   binding.write(fd, bytes, 0, TypedArrayPrototypeGetByteLength.call(bytes), writePosition(offset),
                 (err, count) => callback(err, count || 0, buffer));
 }
@@ -236,15 +241,15 @@ function writeSync(fd, buffer, offsetOrOptions, length, position) {
     if (position === undefined)
       position = null;
     if (typeof offset === 'object')
-      ({ offset = 0, length = buffer.byteLength - offset, position = null } = offsetOrOptions ??
+      ({ offset = 0, length = sizeOf(buffer) - offset, position = null } = offsetOrOptions ??
        kEmptyObject);
-    const what = writeArguments(buffer, offset, length);
+    const range = writeArguments(buffer, offset, length);
     return binding.write(
-      getValidatedFd(fd), buffer, what.offset, what.length, writePosition(position), undefined);
+      getValidatedFd(fd), buffer, range.offset, range.length, writePosition(position), undefined);
   }
   validateStringAfterArrayBufferView(buffer, 'buffer');
   validateEncoding(buffer, length);
-  const bytes = bufferFrom(buffer, length);
+  const bytes = fromString(buffer, length, 0);
   const size = TypedArrayPrototypeGetByteLength.call(bytes);
   return binding.write(getValidatedFd(fd), bytes, 0, size, writePosition(offset), undefined);
 }
@@ -258,7 +263,7 @@ function writev(fd, buffers, position, callback) {
     nextTick(() => callback(null, 0, buffers));
     return;
   }
-  binding.writev(fd, ArrayPrototypeSlice.call(buffers), vectorPosition(position),
+  binding.writev(fd, ArrayPrototypeToSpliced.call(buffers), vectorPosition(position),
                  (err, count) => callback(err, count || 0, buffers));
 }
 
@@ -267,23 +272,24 @@ function writevSync(fd, buffers, position) {
   validateBufferArray(buffers);
   if (buffers.length === 0)
     return 0;
-  return binding.writev(fd, ArrayPrototypeSlice.call(buffers), vectorPosition(position), undefined);
+  const list = ArrayPrototypeToSpliced.call(buffers);
+  return binding.writev(fd, list, vectorPosition(position), undefined);
 }
 
 // ---- Whole files: reading ----
 
 const BYTES = 0;
-// for those who take the contents at once: see src/runtime/bindings/fs/read_file.c
+// for callers that copy the contents at once: see src/runtime/bindings/fs/read_file.c
 const FEW_BYTES = 3;
 const DIRECT = { '__proto__': null, 'utf8': 1, 'utf-8': 1, 'latin1': 2, 'binary': 2 };
-const READ = { flag: 'r' };
+const READ = { __proto__: null, flag: 'r' };
 
-// The binding makes strings of the common encodings itself.
+// The binding decodes the common encodings itself.
 const directEncoding = (encoding) => (encoding ? DIRECT[encoding] ?? BYTES : BYTES);
 
-// Nothing of the engine copies so few bytes faster than this loop.
+// For so few bytes this loop is faster than any copy function of the engine.
 const { fewBytes } = binding;
-const FEW = fewBytes.length;
+const FEW = TypedArrayPrototypeGetLength.call(fewBytes);
 function copyFew(count) {
   const buffer = new FastBuffer(count);
   for (let i = 0; i < count; i++)
@@ -291,16 +297,19 @@ function copyFew(count) {
   return buffer;
 }
 
-// What the binding gave, as the caller wants it; a number is how many of `fewBytes` there are, or
-// the size of a file that is too large.
+// Converts the result of the binding. A number is the number of bytes in `fewBytes`, or the size of
+// a file that is too large.
 function contents(value, encoding) {
   if (typeof value === 'string')
     return value;
   if (typeof value === 'number' && value > FEW)
     throw new ERR_FS_FILE_TOO_LARGE(value);
   const buffer = typeof value === 'number' ? copyFew(value) :
-    new FastBuffer(value.buffer, value.byteOffset, value.byteLength);
-  return encoding && encoding !== 'buffer' ? buffer.toString(encoding) : buffer;
+    new FastBuffer(TypedArrayPrototypeGetBuffer.call(value),
+                   TypedArrayPrototypeGetByteOffset.call(value),
+                   TypedArrayPrototypeGetByteLength.call(value));
+  return encoding && encoding !== 'buffer' ?
+    require('internal/util/bytes').decodeBytes(buffer, encoding) : buffer;
 }
 
 function readFile(path, options, callback) {
@@ -351,28 +360,28 @@ function readFileSync(path, options) {
 
 // ---- Whole files: writing ----
 
-const WRITE = { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false };
-const APPEND = { encoding: 'utf8', mode: 0o666, flag: 'a', flush: false };
+const WRITE = { __proto__: null, encoding: 'utf8', mode: 0o666, flag: 'w', flush: false };
+const APPEND = { __proto__: null, encoding: 'utf8', mode: 0o666, flag: 'a', flush: false };
 
 function toBytes(data, encoding) {
   if (isView(data))
     return data;
   validateStringAfterArrayBufferView(data, 'data');
-  return bufferFrom(data, encoding || 'utf8');
+  return fromString(data, encoding || 'utf8', 0);
 }
 
-// Everything is written or an error is told; a descriptor of ours is closed in any case.
-function writeAll(fd, ours, bytes, signal, flush, callback) {
+// Writes all bytes. Closes the descriptor if writeFile() has opened it.
+function writeAll(fd, isOwn, bytes, signal, flush, callback) {
   const length = byteLengthOf(bytes);
   let offset = 0;
   const end = (err) => {
-    if (!ours)
+    if (!isOwn)
       return callback(err);
     publicFs().close(fd, (failure) => callback(aggregateTwoErrors(failure, err)));
   };
   const next = () => {
     if (signal?.aborted)
-      return end(new AbortError(undefined, { cause: signal.reason }));
+      return end(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
     publicFs().write(fd, bytes, offset, length - offset, null, (err, count) => {
       if (err)
         return end(err);
@@ -400,7 +409,7 @@ function writeFile(path, data, options, callback) {
     return;
   }
   if (signal?.aborted) {
-    nextTick(() => callback(new AbortError(undefined, { cause: signal.reason })));
+    nextTick(() => callback(new AbortError(undefined, { __proto__: null, cause: signal.reason })));
     return;
   }
   publicFs().open(path, options.flag || 'w', options.mode, (err, fd) => {
@@ -417,15 +426,15 @@ function writeFileSync(path, data, options) {
   validateBoolean(flush, 'options.flush');
   const bytes = toBytes(data, options.encoding);
   const length = byteLengthOf(bytes);
-  const ours = !isFd(path);
-  const fd = ours ? publicFs().openSync(path, options.flag || 'w', options.mode) : path;
+  const isOwn = !isFd(path);
+  const fd = isOwn ? publicFs().openSync(path, options.flag || 'w', options.mode) : path;
   try {
     for (let offset = 0; offset < length;)
       offset += binding.write(fd, bytes, offset, length - offset, -1, undefined);
     if (flush)
       publicFs().fsyncSync(fd);
   } finally {
-    if (ours)
+    if (isOwn)
       publicFs().closeSync(fd);
   }
 }
@@ -447,7 +456,7 @@ function appendFileSync(path, data, options) {
   publicFs().writeFileSync(path, data, appendOptions(path, options));
 }
 
-// ---- Length, and to the disk ----
+// ---- truncate, sync, copy ----
 
 function truncate(path, len, callback) {
   if (typeof len === 'function') {
@@ -560,6 +569,7 @@ module.exports = {
   directEncoding,
   isFd,
   readArguments,
+  sizeOf,
   toBytes,
   writeArguments,
 };

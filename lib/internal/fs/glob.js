@@ -1,11 +1,12 @@
 'use strict';
-// fs.glob(): the names that match patterns. A pattern is cut at its slashes; each piece is a plain
-// name, an expression, or ** for any depth, and only directories that can hold a match are read.
+// fs.glob(): the paths that match patterns. A pattern is split at its slashes; each piece is a
+// plain name, a regular expression, or ** for any depth. Only directories that can contain a match
+// are read.
 
 const {
-  ArrayIsArray, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush,
-  ArrayPrototypeSome, Promise, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith,
-  StringPrototypeSplit, StringPrototypeStartsWith,
+  ArrayIsArray, ArrayPrototypeSome, ArrayPrototypeToSpliced, Promise, RegExpPrototypeExec,
+  SafeArray, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeSplit,
+  StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('fs');
 const { basename, dirname, join, resolve } = require('path');
@@ -36,7 +37,7 @@ function pieceOf(text) {
 }
 
 function parse(text) {
-  const pieces = [];
+  const pieces = new SafeArray();
   const names = StringPrototypeSplit.call(text, '/');
   for (let i = 0; i < names.length; i++) {
     const piece = names[i];
@@ -44,13 +45,13 @@ function parse(text) {
     if (piece === '' || piece === '.' || (piece === '**' && last === '**'))
       continue;
     if (piece === '..' && last !== undefined && last !== '..' && !hasMagic(last))
-      ArrayPrototypePop.call(pieces);
+      pieces.pop();
     else
-      ArrayPrototypePush.call(pieces, piece);
+      pieces.push(piece);
   }
   return {
     __proto__: null, root: StringPrototypeStartsWith.call(text, '/') ? '/' : '',
-    pieces: ArrayPrototypeMap.call(pieces, pieceOf),
+    pieces: pieces.map(pieceOf),
     directories: StringPrototypeEndsWith.call(text, '/'),
   };
 }
@@ -81,8 +82,12 @@ class Glob {
     else if (!ArrayIsArray(patterns))
       validateString(patterns, 'patterns');
     validateStringArray(patterns, 'patterns');
-    this.patterns = ArrayPrototypeFlatMap.call(patterns, (pattern) =>
-      ArrayPrototypeMap.call(expand(pattern), parse));
+    this.patterns = new SafeArray();
+    for (let i = 0; i < patterns.length; i++) {
+      const expanded = expand(patterns[i]);
+      for (let j = 0; j < expanded.length; j++)
+        this.patterns.push(parse(expanded[j]));
+    }
   }
 
   #exclusion(exclude) {
@@ -108,12 +113,12 @@ class Glob {
       else if (pattern.root !== '')
         this.emit(pattern.root, DIR);
     }
-    const results = [];
+    const results = new SafeArray();
     this.found.forEach((type, path) => {
-      ArrayPrototypePush.call(results, this.types ?
+      results.push(this.types ?
         new Dirent(basename(path) || path, type, dirname(path)) : path);
     });
-    return results;
+    return ArrayPrototypeToSpliced.call(results);
   }
 
   emit(path, type) {
@@ -128,7 +133,7 @@ class Glob {
       return;
     }
     if (piece === GLOBSTAR) {
-      // ** may stand for no name at all.
+      // ** also matches no name at all.
       if (i + 1 < pattern.pieces.length)
         yield this.walk(pattern, path, i + 1, 0);
       else if (depth === 0 && (yield this.typeAt(path || '.', true)) === DIR)
@@ -184,7 +189,7 @@ class Glob {
     }
   }
 
-  // Operations that do not fail: what cannot be read holds no match.
+  // These do not fail: a directory that cannot be read has no match.
 
   * typeAt(path, follow) {
     try {
@@ -195,7 +200,7 @@ class Glob {
     }
   }
 
-  // A loop of links is entered once.
+  // A directory in a loop of links is entered once.
   * isNewDirectory(path) {
     try {
       yield (done) => binding.stat(this.#full(path), false, done);
@@ -213,11 +218,11 @@ class Glob {
 
   * list(path) {
     const full = this.#full(path);
-    const entries = [];
+    const entries = new SafeArray();
     try {
       const piece = yield (done) => binding.readdir(full, false, done);
       eachEntry(piece, undefined, (name, type) => {
-        ArrayPrototypePush.call(entries, [name, typeOf(type, full, name)]);
+        entries.push([name, typeOf(type, full, name)]);
       });
     } catch {
       // nothing to list

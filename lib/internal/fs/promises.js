@@ -30,20 +30,20 @@ const { FileHandle, isIterable, kRef, kUnref, promised, writeToHandle } =
 async function access(path, mode = 0) {
   path = getValidatedPath(path);
   mode = getValidMode(mode, 0);
-  return promised((done) => binding.access(path, mode, done));
+  return await promised((done) => binding.access(path, mode, done));
 }
 
 async function copyFile(src, dest, mode) {
   src = getValidatedPath(src, 'src');
   dest = getValidatedPath(dest, 'dest');
   mode = getValidMode(mode, 0);
-  return promised((done) => binding.copyFile(src, dest, mode, done));
+  return await promised((done) => binding.copyFile(src, dest, mode, done));
 }
 
 async function cp(src, dest, options) {
   if (options !== undefined)
     validateObject(options, 'options');
-  return promised((done) =>
+  return await promised((done) =>
     require('internal/fs/cp').cp(src, dest, options, (err) => done(err ?? null)));
 }
 
@@ -59,17 +59,17 @@ async function open(path, flags, mode) {
 }
 
 async function opendir(path, options) {
-  return promised((done) => require('internal/fs/dir').opendir(path, options, done));
+  return await promised((done) => require('internal/fs/dir').opendir(path, options, done));
 }
 
 async function rename(oldPath, newPath) {
   oldPath = getValidatedPath(oldPath, 'oldPath');
   newPath = getValidatedPath(newPath, 'newPath');
-  return promised((done) => binding.rename(oldPath, newPath, done));
+  return await promised((done) => binding.rename(oldPath, newPath, done));
 }
 
-// Works with a handle of ours and closes it; when both fail, both errors are told.
-async function thenClose(handle, work) {
+// Calls work() and closes the handle. If both fail, throws an error with both.
+async function closeAfter(handle, work) {
   let value;
   try {
     value = await work();
@@ -77,8 +77,8 @@ async function thenClose(handle, work) {
     let failure = null;
     try {
       await handle.close();
-    } catch (closing) {
-      failure = closing;
+    } catch (closeError) {
+      failure = closeError;
     }
     throw aggregateTwoErrors(failure, err);
   }
@@ -88,33 +88,33 @@ async function thenClose(handle, work) {
 
 async function truncate(path, len = 0) {
   const handle = await open(path, 'r+');
-  return thenClose(handle, () => handle.truncate(len));
+  return await closeAfter(handle, () => handle.truncate(len));
 }
 
 async function rm(path, options) {
-  return promised((done) =>
+  return await promised((done) =>
     require('internal/fs/rm').rm(path, options, (err) => done(err ?? null)));
 }
 
 async function rmdir(path, options) {
   path = getValidatedPath(path);
   validateRmdirOptions(options);
-  return promised((done) => binding.rmdir(path, done));
+  return await promised((done) => binding.rmdir(path, done));
 }
 
 async function mkdir(path, options) {
   path = getValidatedPath(path);
   const { mode, recursive } = validateMkdirOptions(options);
   if (recursive)
-    return promised((done) => require('internal/fs/entries').mkdirp(path, mode, done));
-  return promised((done) => binding.mkdir(path, mode, done));
+    return await promised((done) => require('internal/fs/entries').mkdirp(path, mode, done));
+  return await promised((done) => binding.mkdir(path, mode, done));
 }
 
 async function readdir(path, options) {
-  // The callback version calls back once, with the same values.
-  return promised((done) => require('internal/fs/entries').readdir(path, options ?? kEmptyObject,
-                                                                (err, value) =>
-                                                                  done(err ?? null, value)));
+  return await promised((done) => {
+    require('internal/fs/entries').readdir(
+      path, options ?? kEmptyObject, (err, value) => done(err ?? null, value));
+  });
 }
 
 async function readlink(path, options) {
@@ -129,7 +129,7 @@ async function symlink(target, path, type) {
   const flags = symlinkFlags(type);
   target = getValidatedPath(target, 'target');
   path = getValidatedPath(path);
-  return promised((done) => binding.symlink(target, path, flags, done));
+  return await promised((done) => binding.symlink(target, path, flags, done));
 }
 
 const isMissing = (err) => err.code === 'ENOENT' || err.code === 'ENOTDIR';
@@ -141,7 +141,7 @@ function statWith(call, path, options) {
   return new Promise((resolve, reject) => {
     call(path, big, (err) => {
       if (signal?.aborted)
-        reject(new AbortError(undefined, { cause: signal.reason }));
+        reject(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
       else if (err === null)
         resolve(getStats(big));
       else if (options?.throwIfNoEntry === false && isMissing(err))
@@ -153,16 +153,16 @@ function statWith(call, path, options) {
 }
 
 async function stat(path, options = kEmptyObject) {
-  return statWith(binding.stat, path, options);
+  return await statWith(binding.stat, path, options);
 }
 
 async function lstat(path, options = kEmptyObject) {
-  return statWith(binding.lstat, path, options);
+  return await statWith(binding.lstat, path, options);
 }
 
 async function statfs(path, options = kEmptyObject) {
   path = getValidatedPath(path);
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     binding.statfs(path, options?.bigint,
                    (err) => (err === null ? resolve(getStatFs(options?.bigint)) : reject(err)));
   });
@@ -171,18 +171,18 @@ async function statfs(path, options = kEmptyObject) {
 async function link(existingPath, newPath) {
   existingPath = getValidatedPath(existingPath, 'existingPath');
   newPath = getValidatedPath(newPath, 'newPath');
-  return promised((done) => binding.link(existingPath, newPath, done));
+  return await promised((done) => binding.link(existingPath, newPath, done));
 }
 
 async function unlink(path) {
   path = getValidatedPath(path);
-  return promised((done) => binding.unlink(path, done));
+  return await promised((done) => binding.unlink(path, done));
 }
 
 async function chmod(path, mode) {
   path = getValidatedPath(path);
   mode = parseFileMode(mode, 'mode');
-  return promised((done) => binding.chmod(path, mode, done));
+  return await promised((done) => binding.chmod(path, mode, done));
 }
 
 async function lchmod(_path, _mode) {
@@ -193,28 +193,28 @@ async function lchown(path, uid, gid) {
   path = getValidatedPath(path);
   validateUserId(uid, 'uid');
   validateUserId(gid, 'gid');
-  return promised((done) => binding.lchown(path, uid, gid, done));
+  return await promised((done) => binding.lchown(path, uid, gid, done));
 }
 
 async function chown(path, uid, gid) {
   path = getValidatedPath(path);
   validateUserId(uid, 'uid');
   validateUserId(gid, 'gid');
-  return promised((done) => binding.chown(path, uid, gid, done));
+  return await promised((done) => binding.chown(path, uid, gid, done));
 }
 
 async function utimes(path, atime, mtime) {
   path = getValidatedPath(path);
   atime = toUnixTimestamp(atime);
   mtime = toUnixTimestamp(mtime);
-  return promised((done) => binding.utimes(path, atime, mtime, done));
+  return await promised((done) => binding.utimes(path, atime, mtime, done));
 }
 
 async function lutimes(path, atime, mtime) {
   path = getValidatedPath(path);
   atime = toUnixTimestamp(atime);
   mtime = toUnixTimestamp(mtime);
-  return promised((done) => binding.lutimes(path, atime, mtime, done));
+  return await promised((done) => binding.lutimes(path, atime, mtime, done));
 }
 
 async function realpath(path, options) {
@@ -234,10 +234,10 @@ async function mkdtemp(prefix, options) {
 }
 
 async function mkdtempDisposable(prefix, options) {
-  return require('internal/fs/temporary').mkdtempDisposable(prefix, options);
+  return await require('internal/fs/temporary').mkdtempDisposable(prefix, options);
 }
 
-// The handle stays open while it is used here.
+// The handle of the program stays open during work().
 async function withUserHandle(handle, work) {
   handle[kRef]();
   try {
@@ -248,34 +248,36 @@ async function withUserHandle(handle, work) {
 }
 
 async function writeFile(path, data, options) {
-  options = getOptions(options, { encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
+  options = getOptions(
+    options, { __proto__: null, encoding: 'utf8', mode: 0o666, flag: 'w', flush: false });
   const flush = options.flush ?? false;
   validateBoolean(flush, 'options.flush');
   if (!isView(data) && !isIterable(data))
     validateStringAfterArrayBufferView(data, 'data');
   if (path instanceof FileHandle)
-    return withUserHandle(path, () => writeToHandle(path, data, options));
+    return await withUserHandle(path, () => writeToHandle(path, data, options));
   checkAborted(options.signal);
   const handle = await open(path, options.flag || 'w', options.mode);
-  return thenClose(handle, () => writeToHandle(handle, data, options));
+  return await closeAfter(handle, () => writeToHandle(handle, data, options));
 }
 
 async function appendFile(path, data, options) {
   options = copyObject(getOptions(
-    options, { encoding: 'utf8', mode: 0o666, flag: 'a', flush: false }));
+    options, { __proto__: null, encoding: 'utf8', mode: 0o666, flag: 'a', flush: false }));
   options.flag ||= 'a';
-  return writeFile(path, data, options);
+  return await writeFile(path, data, options);
 }
 
 async function readFile(path, options) {
-  options = getOptions(options, { flag: 'r' });
+  options = getOptions(options, { __proto__: null, flag: 'r' });
   if (path instanceof FileHandle)
-    return path.readFile(options);
+    return await path.readFile(options);
   if (options.signal !== undefined || options.buffer !== undefined) {
     checkAborted(options.signal);
-    return promised((done) => require('internal/fs/read_file').readFile(path, options,
-                                                                       (err, value) =>
-                                                                         done(err ?? null, value)));
+    return await promised((done) => {
+      require('internal/fs/read_file').readFile(
+        path, options, (err, value) => done(err ?? null, value));
+    });
   }
   path = getValidatedPath(path);
   const flags = stringToFlags(options.flag || 'r');

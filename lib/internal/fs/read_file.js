@@ -1,9 +1,9 @@
 'use strict';
-// Whole files, the slower way: into the caller's buffer, or with a signal that may end the reading.
+// readFile() with a buffer of the caller, or with an AbortSignal.
 
-const { ArrayBufferIsView: isView, MathMin } = primordials;
+const { ArrayBufferIsView: isView, MathMin, TypedArrayPrototypeSet } = primordials;
 const binding = internalBinding('fs');
-const { bufferAllocUnsafeSlow, bufferFrom } = require('internal/buffer');
+const { bufferAllocUnsafeSlow } = require('internal/buffer');
 const { AbortError, aggregateTwoErrors, codes: {
   ERR_FS_FILE_TOO_LARGE,
   ERR_INVALID_ARG_TYPE,
@@ -12,6 +12,7 @@ const { AbortError, aggregateTwoErrors, codes: {
 const { getValidatedPath, kIoMaxLength, stringToFlags } = require('internal/fs/utils');
 const { lastSize, lastType } = require('internal/fs/stats');
 const { isFd } = require('internal/fs/files');
+const { bufferOver, decodeBytes, sizeOf } = require('internal/util/bytes');
 
 const CHUNK = 512 * 1024;
 const UNKNOWN_CHUNK = 64 * 1024;
@@ -24,12 +25,19 @@ function checkBuffer(buffer) {
     throw new ERR_INVALID_ARG_TYPE('options.buffer', VIEWS_OR_FUNCTION, buffer);
 }
 
-// Where the bytes go: memory of our own that grows, or the caller's that must suffice.
+// The memory for the contents: a buffer that grows, or that of the caller, which must be large
+// enough.
 class Target {
+  bytes;
+  capacity;
+  size;         // of the file, or 0 if it is not known
+  length = 0;
+  name = 'options.buffer';
+  given;
+  probe;
+
   constructor(given, size) {
     this.size = size;
-    this.length = 0;
-    this.name = 'options.buffer';
     this.given = given !== undefined;
     if (typeof given === 'function') {
       this.name = 'options.buffer()';
@@ -38,45 +46,52 @@ class Target {
         throw new ERR_INVALID_ARG_TYPE(this.name, VIEWS, given);
     }
     if (this.given) {
-      this.bytes = bufferFrom(given.buffer, given.byteOffset, given.byteLength);
-      if (size > this.bytes.length)
+      this.bytes = bufferOver(given);
+      this.capacity = sizeOf(given);
+      if (size > this.capacity)
         this.refuse(size);
     } else {
-      this.bytes = bufferAllocUnsafeSlow(size > 0 ? size : UNKNOWN_CHUNK);
+      this.capacity = size > 0 ? size : UNKNOWN_CHUNK;
+      this.bytes = bufferAllocUnsafeSlow(this.capacity);
     }
   }
 
   refuse(size) {
-    throw new ERR_INVALID_ARG_VALUE(`${this.name}.byteLength`, this.bytes.length,
+    throw new ERR_INVALID_ARG_VALUE(`${this.name}.byteLength`, this.capacity,
                                     `is smaller than the file size of ${size} bytes`);
   }
 
   get full() { return this.size > 0 && this.length === this.size; }
 
-  // One byte more than the caller's buffer tells whether the file ends there.
+  // The next range to read. When the buffer of the caller is full, one byte more is read to find
+  // out whether the file ends there.
   room() {
-    if (this.length < this.bytes.length)
-      return { bytes: this.bytes, offset: this.length,
-               length: MathMin(this.bytes.length - this.length, CHUNK) };
-    if (this.given)
-      return { bytes: this.probe ??= bufferAllocUnsafeSlow(1), offset: 0, length: 1 };
-    const larger = bufferAllocUnsafeSlow(this.bytes.length * 2);
-    this.bytes.copy(larger);
+    if (this.length < this.capacity) {
+      const length = MathMin(this.capacity - this.length, CHUNK);
+      return { __proto__: null, bytes: this.bytes, offset: this.length, length };
+    }
+    if (this.given) {
+      this.probe ??= bufferAllocUnsafeSlow(1);
+      return { __proto__: null, bytes: this.probe, offset: 0, length: 1 };
+    }
+    this.capacity *= 2;
+    const larger = bufferAllocUnsafeSlow(this.capacity);
+    TypedArrayPrototypeSet.call(larger, this.bytes);
     this.bytes = larger;
     return this.room();
   }
 
-  took(count) {
+  add(count) {
     this.length += count;
-    if (this.length > this.bytes.length)
+    if (this.length > this.capacity)
       this.refuse(this.length);
     if (this.length > kIoMaxLength)
       throw new ERR_FS_FILE_TOO_LARGE(this.length);
   }
 
   result(encoding) {
-    const bytes = this.bytes.subarray(0, this.length);
-    return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
+    const bytes = bufferOver(this.bytes, 0, this.length);
+    return encoding && encoding !== 'buffer' ? decodeBytes(bytes, encoding) : bytes;
   }
 }
 
@@ -87,7 +102,7 @@ function makeTarget(buffer) {
   return new Target(buffer, size);
 }
 
-function readAll(fd, ours, options, callback) {
+function readAll(fd, isOwn, options, callback) {
   const { buffer, encoding, signal } = options;
   let target;
   const end = (err, value) => {
@@ -95,14 +110,14 @@ function readAll(fd, ours, options, callback) {
       const error = aggregateTwoErrors(failure, err);
       return error ? callback(error) : callback(null, value);
     };
-    return ours ? binding.close(fd, finish) : finish(null);
+    return isOwn ? binding.close(fd, finish) : finish(null);
   };
-  // What throws here (the caller's buffer function, mostly) goes to the callback.
+  // An exception, mostly of the caller's buffer function, goes to the callback.
   const guarded = (work) => (err, count) => {
     if (err !== null)
       return end(err);
     if (signal?.aborted)
-      return end(new AbortError(undefined, { cause: signal.reason }));
+      return end(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
     try {
       work(count);
     } catch (failure) {
@@ -115,7 +130,7 @@ function readAll(fd, ours, options, callback) {
     binding.read(fd, bytes, offset, length, -1, guarded((count) => {
       if (count === 0)
         return finish();
-      target.took(count);
+      target.add(count);
       if (target.full)
         finish();
       else
@@ -132,12 +147,11 @@ function readFile(path, options, callback) {
   const { signal } = options;
   checkBuffer(options.buffer);
   if (signal?.aborted) {
-    callback(new AbortError(undefined, { cause: signal.reason }));
+    callback(new AbortError(undefined, { __proto__: null, cause: signal.reason }));
     return;
   }
   if (isFd(path)) {
-    // The descriptor is the caller's and may be closed meanwhile: begin in a later turn, as with a
-    // path.
+    // Begins later, as with a path: the program may close its descriptor before.
     process.nextTick(() => readAll(path, false, options, callback));
     return;
   }
@@ -151,8 +165,8 @@ function readFile(path, options, callback) {
 
 function readFileSync(path, options) {
   checkBuffer(options.buffer);
-  const ours = !isFd(path);
-  const fd = ours ? binding.open(
+  const isOwn = !isFd(path);
+  const fd = isOwn ? binding.open(
     getValidatedPath(path), stringToFlags(options.flag ?? 'r'), 0o666, undefined) : path;
   try {
     binding.fstat(fd, false, undefined);
@@ -162,11 +176,11 @@ function readFileSync(path, options) {
       const count = binding.read(fd, bytes, offset, length, -1, undefined);
       if (count === 0)
         break;
-      target.took(count);
+      target.add(count);
     }
     return target.result(options.encoding);
   } finally {
-    if (ours)
+    if (isOwn)
       binding.close(fd, undefined);
   }
 }

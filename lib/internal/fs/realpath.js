@@ -1,32 +1,30 @@
 'use strict';
-// The path with every symbolic link resolved. fs.realpath() walks the path by itself, name by name,
-// as it did before the system could be asked; fs.realpath.native() asks the system.
+// fs.realpath() resolves symbolic links itself, name by name; fs.realpath.native() calls
+// realpath(3).
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeShift, ArrayPrototypeSlice,
-  RegExpPrototypeExec, SafeSet, StringPrototypeSplit,
+  RegExpPrototypeExec, SafeArray, SafeSet, StringPrototypeIndexOf, StringPrototypeSlice,
 } = primordials;
 const binding = internalBinding('fs');
 const { resolve } = require('path');
-const { bufferFrom } = require('internal/buffer');
+const { fromString } = require('internal/buffer');
 const { validateFunction } = require('internal/validators');
 const { getOptions, getValidatedPath, makeValueCallback } = require('internal/fs/utils');
 const { asBytes, decodeName } = require('internal/fs/dirent');
 const { lastType } = require('internal/fs/stats');
+const { decodeBytes, textOf } = require('internal/util/bytes');
 
 const S_IFLNK = 0o120000;
 
-const toText = (path) => (typeof path === 'string' ? path : bufferFrom(path).toString());
 
 function encode(path, encoding) {
   if (!encoding || !asBytes(encoding))
     return path;
-  const bytes = bufferFrom(path);
-  return encoding === 'buffer' ? bytes : bytes.toString(encoding);
+  return decodeBytes(fromString(path, 'utf8', 0), encoding);
 }
 
-// A walk along a path: `done` is resolved, `rest` are the names that follow. step() gives the path
-// to examine next; link() replaces a link by its target.
+// A walk along a path: `done` is the resolved part, `rest` has the names after it. step() returns
+// the next path to examine; link() replaces a link by its target.
 class Walk {
   done = '';
   rest;
@@ -37,8 +35,14 @@ class Walk {
 
   begin(path) {
     this.done = '';
-    this.rest = ArrayPrototypeFilter.call(
-      StringPrototypeSplit.call(path, '/'), (name) => name !== '');
+    this.rest = new SafeArray();
+    // resolve() returns an absolute path without empty names.
+    for (let start = 1, end; start < path.length; start = end + 1) {
+      end = StringPrototypeIndexOf.call(path, '/', start);
+      if (end === -1)
+        end = path.length;
+      this.rest.push(StringPrototypeSlice.call(path, start, end));
+    }
   }
 
   step() {
@@ -46,17 +50,16 @@ class Walk {
   }
 
   plain() {
-    this.done += `/${ArrayPrototypeShift.call(this.rest)}`;
+    this.done += `/${this.rest.shift()}`;
   }
 
-  // What /proc shows for an open pipe or socket is no path: it goes no further.
+  // In /proc, the target of a link to a pipe or socket is not a path.
   link(target) {
     if (RegExpPrototypeExec.call((/^(?:pipe|socket|anon_inode):/), target) !== null) {
       this.plain();
       return;
     }
-    const after = ArrayPrototypeSlice.call(this.rest, 1);
-    this.begin(resolve(this.done || '/', target, ArrayPrototypeJoin.call(after, '/')));
+    this.begin(resolve(this.done || '/', target, this.rest.slice(1).join('/')));
   }
 
   get result() { return this.done || '/'; }
@@ -64,7 +67,7 @@ class Walk {
 
 function realpathSync(path, options) {
   const { encoding } = getOptions(options);
-  const walk = new Walk(toText(getValidatedPath(path)));
+  const walk = new Walk(textOf(getValidatedPath(path)));
   const known = new SafeSet();
   for (let at = walk.step(); at !== null; at = walk.step()) {
     if (!known.has(at)) {
@@ -85,19 +88,19 @@ function realpath(path, options, callback) {
   callback = typeof options === 'function' ? options : callback;
   validateFunction(callback, 'cb');
   const { encoding } = getOptions(options);
-  const walk = new Walk(toText(getValidatedPath(path)));
+  const walk = new Walk(textOf(getValidatedPath(path)));
   const known = new SafeSet();
   const next = () => {
     for (let at = walk.step(); at !== null; at = walk.step()) {
       if (!known.has(at)) {
-        look(at);
+        examine(at);
         return;
       }
       walk.plain();
     }
     callback(null, encode(walk.result, encoding));
   };
-  const look = (at) => binding.lstat(at, false, (err) => {
+  const examine = (at) => binding.lstat(at, false, (err) => {
     if (err !== null)
       return callback(err);
     if (lastType() !== S_IFLNK) {

@@ -1,11 +1,11 @@
 'use strict';
-// rm(): a file, or a directory with everything below it.
+// rm(): removes a file, or a directory with its contents.
 //
-// (1) Links are removed, never followed.
-// (2) What is busy or is filled again meanwhile is tried again, as often as the caller allows, each
-//     time after a longer pause.
+// (1) Links are removed, not followed.
+// (2) An entry that is busy, or a directory that is not empty, is tried again up to `maxRetries`
+//     times, each time after a longer pause.
 
-const { ArrayPrototypeIncludes, ArrayPrototypePush } = primordials;
+const { ArrayPrototypeIncludes, SafeArray } = primordials;
 const binding = internalBinding('fs');
 const { codes: { ERR_FS_EISDIR } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInt32, validateObject, validateUint32 } =
@@ -34,9 +34,9 @@ function validateRmOptions(options) {
   return options;
 }
 
-// Does work until it succeeds, fails for good, or was tried often enough. A missing file is
-// success.
-function* persist(options, work) {
+// Repeats work until it succeeds, fails with another error, or `maxRetries` is reached. A missing
+// file is success.
+function* retry(options, work) {
   for (let tries = 0; ; tries++) {
     try {
       return yield work();
@@ -51,17 +51,17 @@ function* persist(options, work) {
 }
 
 function* removeFile(path, options) {
-  yield persist(options, function*() {
+  yield retry(options, function*() {
     yield (done) => binding.unlink(path, done);
   });
 }
 
 function* removeTree(path, options) {
-  yield persist(options, function*() {
-    const entries = [];
+  yield retry(options, function*() {
+    const entries = new SafeArray();
     const piece = yield (done) => binding.readdir(path, true, done);
     eachEntry(piece, 'buffer', (name, type) => {
-      ArrayPrototypePush.call(entries, pathOf(path, name), typeOf(type, path, name));
+      entries.push(pathOf(path, name), typeOf(type, path, name));
     });
     for (let i = 0; i < entries.length; i += 2)
       yield (entries[i + 1] === DIR ? removeTree : removeFile)(entries[i], options);

@@ -1,9 +1,10 @@
 'use strict';
-// What stat() tells, as objects. The binding leaves its numbers in two arrays shared with C; they
-// are read here at once, before another answer overwrites them.
+// The results of stat() and statfs(). The binding writes their numbers to two arrays that it shares
+// with this file; they must be read before the next result overwrites them.
 
 const binding = internalBinding('fs');
 const { stats: values, bigStats: bigValues } = binding;
+const { setMethod, shield } = require('internal/prototypes');
 const {
   BigInt, Date, MathRound: round, Number, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply,
 } = primordials;
@@ -24,8 +25,14 @@ function StatsBase(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks)
   this.blocks = blocks;
 }
 
+shield(StatsBase.prototype, [
+  'dev', 'mode', 'nlink', 'uid', 'gid', 'rdev', 'blksize', 'ino', 'size', 'blocks', 'atimeMs',
+  'mtimeMs', 'ctimeMs', 'birthtimeMs', 'atimeNs', 'mtimeNs', 'ctimeNs', 'birthtimeNs',
+]);
+
 function defineTest(name, type) {
-  StatsBase.prototype[name] = { [name]() { return this._checkModeProperty(type); } }[name];
+  setMethod(StatsBase.prototype, name,
+            { [name]() { return this._checkModeProperty(type); } }[name]);
 }
 defineTest('isDirectory', 0o040000);
 defineTest('isFile', 0o100000);
@@ -50,11 +57,11 @@ function BigIntStats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, block
 ObjectSetPrototypeOf(BigIntStats.prototype, StatsBase.prototype);
 ObjectSetPrototypeOf(BigIntStats, StatsBase);
 
-BigIntStats.prototype._checkModeProperty = function(property) {
+setMethod(BigIntStats.prototype, '_checkModeProperty', function(property) {
   return (this.mode & BigInt(S_IFMT)) === BigInt(property);
-};
+});
 
-// Times come as seconds and nanoseconds, as the system has them.
+// The times are seconds and nanoseconds, as in struct stat.
 function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, atimeS, atimeNs,
                mtimeS, mtimeNs, ctimeS, ctimeNs, birthtimeS, birthtimeNs) {
   this.dev = dev;
@@ -75,12 +82,12 @@ function Stats(dev, mode, nlink, uid, gid, rdev, blksize, ino, size, blocks, ati
 ObjectSetPrototypeOf(Stats.prototype, StatsBase.prototype);
 ObjectSetPrototypeOf(Stats, StatsBase);
 
-Stats.prototype._checkModeProperty = function(property) {
+setMethod(Stats.prototype, '_checkModeProperty', function(property) {
   return (this.mode & S_IFMT) === property;
-};
+});
 
-// A Date costs more than the whole stat, and few programs read one: it is made when it is first
-// read, and is an own property from then on.
+// A Date costs more than the rest of the object, and few programs read one: it is created when it
+// is first read, and is an own property from then on.
 const names = ['atime', 'mtime', 'ctime', 'birthtime'];
 for (let i = 0; i < names.length; i++) {
   const name = names[i];
@@ -105,7 +112,7 @@ for (let i = 0; i < names.length; i++) {
 
 const ns = (v, i) => v[i] * 1000000000n + v[i + 1];
 
-// The last answer; slot 1 is the one before, for those who watch a file.
+// The last result. Slot 1 is the one before it, for watchFile().
 function getStats(big, slot = 0) {
   const i = slot * FIELDS;
   if (big) {
@@ -134,12 +141,16 @@ class StatFs {
   }
 }
 
+shield(StatFs.prototype, [
+  'type', 'bsize', 'frsize', 'blocks', 'bfree', 'bavail', 'files', 'ffree',
+]);
+
 function getStatFs(big) {
   const v = big ? bigValues : values;
   return new StatFs(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
 }
 
-// The type of the last answer that was not bigint; for those who need no object.
+// Of the last result that was not bigint, without an object.
 const lastMode = () => values[1];
 const lastType = () => values[1] & S_IFMT;
 const lastSize = () => values[8];

@@ -1,23 +1,23 @@
 'use strict';
-// Work made of many operations, written once for its synchronous and asynchronous forms.
+// Runs a sequence of operations that is written once for its synchronous and asynchronous forms.
 //
-// (1) A generator yields steps: functions that take a completion function, or undefined where they
-//     must finish before they return, as the binding's operations do.
-// (2) It yields another generator to run that one first, and gets its result. There is no `yield*`:
-//     a program can replace the methods of generators that it calls.
-// (3) A generator is resumed right from the completion of its step, so the numbers that stat() left
-//     in shared memory are still there.
+// (1) A generator yields steps. A step is a function with one parameter: a completion function, or
+//     undefined to run synchronously, as for the functions of the binding.
+// (2) It yields another generator to run that one and get its result. `yield*` is not used: it
+//     calls methods of generators that a program can replace.
+// (3) A generator is resumed in the completion of its step, so the result of stat() is still in the
+//     shared array.
 
-const { ArrayPrototypePop, ArrayPrototypePush, ReflectApply } = primordials;
+const { ReflectApply, SafeArray } = primordials;
 
 const { next, throw: fail } = primordials.realm.eval('(function* () {})').prototype;
 
 class Work {
-  stack = [];     // generators; each waits for the one above it
+  stack = new SafeArray();     // generators; each waits for the one above it
   result;
 
   constructor(steps) {
-    ArrayPrototypePush.call(this.stack, steps);
+    this.stack.push(steps);
   }
 
   // The next step, or undefined at the end.
@@ -28,7 +28,7 @@ class Work {
       try {
         state = ReflectApply(hasFailed ? fail : next, stack[stack.length - 1], [value]);
       } catch (err) {
-        ArrayPrototypePop.call(stack);
+        stack.pop();
         if (stack.length === 0)
           throw err;
         hasFailed = true;
@@ -37,12 +37,12 @@ class Work {
       }
       hasFailed = false;
       if (state.done) {
-        ArrayPrototypePop.call(stack);
+        stack.pop();
         value = state.value;
       } else if (typeof state.value === 'function') {
         return state.value;
       } else {
-        ArrayPrototypePush.call(stack, state.value);
+        stack.push(state.value);
         value = undefined;
       }
     }

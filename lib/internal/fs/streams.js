@@ -1,12 +1,15 @@
 'use strict';
 // fs.ReadStream and fs.WriteStream.
 //
-// (1) They call what the caller gave as `fs`, else the public fs object: a replaced fs.open() or
-//     fs.read() is honoured. A FileHandle brings functions of its own.
+// (1) They call the functions of options.fs, else those of the public fs object, so a program can
+//     replace fs.open() or fs.read(). For a FileHandle they call its methods.
 // (2) A descriptor is closed only after the operation on it has ended.
-// (3) Both are old-style constructors: they work without `new` and can be inherited with call().
+// (3) Both are constructor functions, not classes: they work without `new`, and by call() in a
+//     subclass.
 
-const { bufferAllocUnsafeSlow, bufferFrom } = require('internal/buffer');
+const { bufferAllocUnsafeSlow } = require('internal/buffer');
+const { setMethod, shield } = require('internal/prototypes');
+const { bufferOver, copyBytes, sizeOf } = require('internal/util/bytes');
 const { Readable, Writable, finished } = require('stream');
 const { codes: {
   ERR_FEATURE_UNAVAILABLE_ON_PLATFORM,
@@ -18,8 +21,8 @@ const { codes: {
 const { validateBoolean, validateFunction, validateInteger } = require('internal/validators');
 const { copyObject, getOptions, getValidatedFd, getValidatedPath } = require('internal/fs/utils');
 const {
-  ArrayPrototypeFilter, ArrayPrototypePush, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf,
-  PromisePrototypeThen, ReflectApply, Symbol,
+  ArrayPrototypeToSpliced, MathMin, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply,
+  SafeArray, SafeMap, Symbol,
 } = primordials;
 
 const kFs = Symbol('kFs');
@@ -29,40 +32,48 @@ const kIoDone = Symbol('kIoDone');
 
 const DEFAULT_READ = 64 * 1024;
 
-// For `gyre why`: below what a stream asks of the system there is no line of the program's. The
-// engine's raw stack of its making is kept instead, beside the stream, which a program may print;
-// it becomes text when somebody asks.
+// `gyre why` shows the line that created a stream. The operations of a stream start in callbacks,
+// whose stacks have no line of the program, so the stack of the constructor is stored here. It is
+// not a property of the stream, because programs print streams. It becomes text when it is read.
 const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
-const opening = new primordials.SafeMap();      // path -> stack
-const opened = [];                              // by descriptor
+const originsByPath = new SafeMap();    // of streams that are being opened
+const originsByFd = new SafeMap();
 
-function noteMaking(stream) {
+function recordOrigin(stream) {
   if (typeof stream.fd === 'number')
-    opened[stream.fd] = new NativeError();
+    originsByFd.set(stream.fd, new NativeError());
   else if (typeof stream.path === 'string' && stream.open === openBefore)
-    opening.set(stream.path, new NativeError());
+    originsByPath.set(stream.path, new NativeError());
 }
 
-function noteOpened(stream, fd) {
-  const made = opening.get(stream.path);
-  opening.delete(stream.path);
+function moveOrigin(stream, fd) {
+  const origin = originsByPath.get(stream.path);
+  originsByPath.delete(stream.path);
   if (fd !== undefined)
-    opened[fd] = made;
+    originsByFd.set(fd, origin);
 }
 
-const madeBy = (path, fd) => (path !== undefined ? opening.get(path) : opened[fd]);
+const originOf = (path, fd) =>
+  (path !== undefined ? originsByPath.get(path) : originsByFd.get(fd));
 
 let FileHandle;
 const isFileHandle = (value) => (FileHandle ??= require('internal/fs/file_handle').FileHandle) &&
   value instanceof FileHandle;
 
-// ---- The operations: of fs, of the caller's fs, or of a FileHandle ----
+// ---- Operations: of fs, of options.fs, or of a FileHandle ----
 
-const settle = (promise, callback, pick) => PromisePrototypeThen.call(
-  promise, (r) => process.nextTick(() => callback(null, pick?.(r), r?.buffer)),
-  (err) => process.nextTick(() => callback(err)));
+async function settle(promise, callback, pick) {
+  let result;
+  try {
+    result = await promise;
+  } catch (err) {
+    process.nextTick(callback, err);
+    return;
+  }
+  process.nextTick(() => callback(null, pick?.(result), result?.buffer));
+}
 
-// The functions of a FileHandle in the shape of fs.
+// The methods of a FileHandle with the parameters of the functions of fs.
 function handleOperations(handle) {
   return {
     __proto__: null,
@@ -89,12 +100,14 @@ function useHandle(stream, handle) {
 }
 const kUnrefHandle = Symbol('kUnrefHandle');
 
-// Which of the functions a kind of stream needs; the caller's fs must have them.
+// options.fs must have the functions that the stream needs.
 function useFs(stream, given, needs) {
   stream[kFs] = given || require('fs');
   if (given) {
     for (let i = 0; i < needs.length; i++) {
       const name = needs[i];
+      if (name === 'open' && stream.fd !== null)
+        continue;
       validateFunction(stream[kFs][name], `options.fs.${name}`);
     }
   }
@@ -111,8 +124,8 @@ function importFd(stream, options, needs) {
     return;
   }
   if (typeof options.fd === 'number') {
-    useFs(stream, options.fs, ArrayPrototypeFilter.call(needs, (name) => name !== 'open'));
     stream.fd = getValidatedFd(options.fd);
+    useFs(stream, options.fs, needs);
   } else if (isFileHandle(options.fd)) {
     if (options.fs)
       throw new ERR_METHOD_NOT_IMPLEMENTED('FileHandle with fs');
@@ -131,7 +144,7 @@ function construct(callback) {
     return;
   }
   const whenOpen = (err, fd) => {
-    noteOpened(stream, fd);
+    moveOrigin(stream, fd);
     if (err) {
       callback(err);
       return;
@@ -142,7 +155,7 @@ function construct(callback) {
     stream.emit('ready');
   };
   if (stream.open !== openBefore) {
-    // The program replaced open(), which is how it was wrapped before streams had _construct().
+    // The program has replaced open(), as was usual before streams had _construct().
     const { emit } = stream;
     stream.emit = function(name, value) {
       if (name === 'open') {
@@ -162,14 +175,14 @@ function construct(callback) {
   stream[kFs].open(stream.path, stream.flags, stream.mode, whenOpen);
 }
 
-// The old way in: nothing to do, the stream opens by itself.
+// open() of older versions. It does nothing: _construct() opens the file.
 function openBefore() {}
 
 function closeFd(stream, err, callback) {
   if (stream[kHandle] !== undefined)
     stream[kUnrefHandle]();
   stream[kFs].close(stream.fd, (failure) => callback(err || failure));
-  opened[stream.fd] = undefined;
+  originsByFd.delete(stream.fd);
   stream.fd = null;
 }
 
@@ -184,7 +197,7 @@ function close(stream, err, callback) {
 
 function destroy(err, callback) {
   const work = () => {
-    // A descriptor kept open (autoClose: false) is the caller's again.
+    // With autoClose: false the descriptor belongs to the caller again.
     if (this[kHandle] !== undefined && this.fd === null)
       return callback(err);
     close(this, err, callback);
@@ -195,7 +208,7 @@ function destroy(err, callback) {
     work();
 }
 
-// Marks an operation; true when the stream was destroyed while it was under way.
+// Called at the end of an operation. True if the stream was destroyed during it.
 function ioEnded(stream, err) {
   stream[kIsPerformingIO] = false;
   if (!stream.destroyed)
@@ -262,7 +275,7 @@ function ReadStream(path, options) {
   this.bytesRead = 0;
   this[kIsPerformingIO] = false;
   importFd(this, options, ['open', 'read', 'close']);
-  noteMaking(this);
+  recordOrigin(this);
   options.autoDestroy = options.autoClose === undefined ? true : options.autoClose;
   checkRange(this, options);
   ReflectApply(Readable, this, [options]);
@@ -272,16 +285,19 @@ function ReadStream(path, options) {
 ObjectSetPrototypeOf(ReadStream.prototype, Readable.prototype);
 ObjectSetPrototypeOf(ReadStream, Readable);
 
+shield(ReadStream.prototype,
+       ['fd', 'path', 'flags', 'mode', 'start', 'end', 'pos', 'bytesRead']);
+
 ObjectDefineProperty(ReadStream.prototype, 'autoClose', {
   __proto__: null, ...autoClose,
   get() { return stateOf(this, '_readableState', 'ReadStream').autoDestroy; },
   set(value) { stateOf(this, '_readableState', 'ReadStream').autoDestroy = value; },
 });
 
-ReadStream.prototype.open = openBefore;
-ReadStream.prototype._construct = construct;
+setMethod(ReadStream.prototype, 'open', openBefore);
+setMethod(ReadStream.prototype, '_construct', construct);
 
-ReadStream.prototype._read = function(size) {
+setMethod(ReadStream.prototype, '_read', function(size) {
   const left = this.pos !== undefined ? this.end - this.pos + 1 : this.end - this.bytesRead + 1;
   size = MathMin(size, left);
   if (size <= 0) {
@@ -305,19 +321,20 @@ ReadStream.prototype._read = function(size) {
       return;
     }
     given ??= buffer;
-    // A chunk that is much smaller than its memory would keep all of it.
-    this.push(count === given.length ? given : count * 2 < given.length ?
-      bufferFrom(given.subarray(0, count)) : given.subarray(0, count));
+    // A short chunk is copied: it would retain the memory of the whole buffer.
+    const length = sizeOf(given);
+    this.push(count === length ? given : count * 2 < length ? copyBytes(given, 0, count) :
+      bufferOver(given, 0, count));
   });
-};
+});
 
-ReadStream.prototype._destroy = destroy;
+setMethod(ReadStream.prototype, '_destroy', destroy);
 
-ReadStream.prototype.close = function(callback) {
+setMethod(ReadStream.prototype, 'close', function(callback) {
   if (typeof callback === 'function')
     finished(this, callback);
   this.destroy();
-};
+});
 
 ObjectDefineProperty(ReadStream.prototype, 'pending',
                      { __proto__: null, ...autoClose, get: pendingOf });
@@ -345,19 +362,20 @@ function WriteStream(path, options) {
   this.bytesWritten = 0;
   this[kIsPerformingIO] = false;
 
-  // One of write() and writev() is enough; what is missing is not offered.
+  // options.fs needs write() or writev(). Without one of them the stream does not use it.
   const given = options.fs;
-  const needs = ['open', 'close'];
+  const needs = new SafeArray();
+  needs.push('open', 'close');
   if (given && !given.write && !given.writev)
-    ArrayPrototypePush.call(needs, 'write');
+    needs.push('write');
   if (given?.write)
-    ArrayPrototypePush.call(needs, 'write');
+    needs.push('write');
   if (given?.writev)
-    ArrayPrototypePush.call(needs, 'writev');
+    needs.push('writev');
   if (options.flush)
-    ArrayPrototypePush.call(needs, 'fsync');
+    needs.push('fsync');
   importFd(this, options, needs);
-  noteMaking(this);
+  recordOrigin(this);
   if (!this[kFs].write)
     this._write = null;
   if (!this[kFs].writev)
@@ -375,19 +393,22 @@ function WriteStream(path, options) {
 ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
 ObjectSetPrototypeOf(WriteStream, Writable);
 
+shield(WriteStream.prototype,
+       ['fd', 'path', 'flags', 'mode', 'flush', 'start', 'pos', 'bytesWritten']);
+
 ObjectDefineProperty(WriteStream.prototype, 'autoClose', {
   __proto__: null, ...autoClose,
   get() { return stateOf(this, '_writableState', 'WriteStream').autoDestroy; },
   set(value) { stateOf(this, '_writableState', 'WriteStream').autoDestroy = value; },
 });
 
-WriteStream.prototype.open = openBefore;
-WriteStream.prototype._construct = construct;
+setMethod(WriteStream.prototype, 'open', openBefore);
+setMethod(WriteStream.prototype, '_construct', construct);
 
 const MAX_TRIES = 5;
 
-// Writes `data` (bytes, or a list of them) to the end. EAGAIN is tried again: some file systems and
-// terminals say so for a moment.
+// Writes all of `data` (bytes, or a list of them). EAGAIN is tried again: some file systems and
+// terminals return it for a moment.
 function writeOut(stream, data, isList, size, pos, callback, tries = 0) {
   const ended = (err, count) => {
     if (err?.code === 'EAGAIN') {
@@ -412,24 +433,24 @@ function writeOut(stream, data, isList, size, pos, callback, tries = 0) {
   if (isList)
     stream[kFs].writev(stream.fd, data, pos ?? null, ended);
   else
-    stream[kFs].write(stream.fd, data, 0, data.length, pos, ended);
+    stream[kFs].write(stream.fd, data, 0, size, pos, ended);
 }
 
 function skip(data, isList, count) {
   if (!isList)
-    return data.subarray(count);
-  const rest = [];
+    return bufferOver(data, count);
+  const rest = new SafeArray();
   for (let i = 0; i < data.length; i++) {
     const each = data[i];
-    if (count >= each.byteLength)
-      count -= each.byteLength;
+    const length = sizeOf(each);
+    if (count >= length)
+      count -= length;
     else
-      ArrayPrototypePush.call(rest, count > 0 ?
-        bufferFrom(each.buffer, each.byteOffset + count, each.byteLength - count) : each);
+      rest.push(count > 0 ? bufferOver(each, count) : each);
     if (count > 0 && rest.length > 0)
       count = 0;
   }
-  return rest;
+  return ArrayPrototypeToSpliced.call(rest);
 }
 
 function startWrite(stream, data, isList, size, callback) {
@@ -444,24 +465,24 @@ function startWrite(stream, data, isList, size, callback) {
   });
 }
 
-WriteStream.prototype._write = function(data, encoding, callback) {
-  startWrite(this, data, false, data.length, callback);
-};
+setMethod(WriteStream.prototype, '_write', function(data, encoding, callback) {
+  startWrite(this, data, false, sizeOf(data), callback);
+});
 
-WriteStream.prototype._writev = function(data, callback) {
-  const chunks = [];
+setMethod(WriteStream.prototype, '_writev', function(data, callback) {
+  const chunks = new SafeArray();
   let size = 0;
   for (let i = 0; i < data.length; i++) {
     const { chunk } = data[i];
-    ArrayPrototypePush.call(chunks, chunk);
-    size += chunk.byteLength;
+    chunks.push(chunk);
+    size += sizeOf(chunk);
   }
-  startWrite(this, chunks, true, size, callback);
-};
+  startWrite(this, ArrayPrototypeToSpliced.call(chunks), true, size, callback);
+});
 
-WriteStream.prototype._destroy = destroy;
+setMethod(WriteStream.prototype, '_destroy', destroy);
 
-WriteStream.prototype.close = function(callback) {
+setMethod(WriteStream.prototype, 'close', function(callback) {
   if (callback) {
     if (this.closed) {
       process.nextTick(callback);
@@ -469,16 +490,16 @@ WriteStream.prototype.close = function(callback) {
     }
     this.on('close', callback);
   }
-  // Without autoClose nothing else ends the stream.
+  // Without autoClose nothing else destroys the stream.
   if (!this.autoClose)
     this.on('finish', this.destroy);
-  // Not destroy(): what was written is to arrive.
+  // Not destroy(): pending writes must complete.
   this.end();
-};
+});
 
-WriteStream.prototype.destroySoon = WriteStream.prototype.end;
+setMethod(WriteStream.prototype, 'destroySoon', WriteStream.prototype.end);
 
 ObjectDefineProperty(WriteStream.prototype, 'pending',
                      { __proto__: null, ...autoClose, get: pendingOf });
 
-module.exports = { ReadStream, WriteStream, madeBy };
+module.exports = { ReadStream, WriteStream, originOf };

@@ -1,5 +1,5 @@
 'use strict';
-// Temporary directories that are removed with the scope that made them.
+// mkdtempDisposable(): temporary directories that `using` removes at the end of the scope.
 
 const { SymbolAsyncDispose, SymbolDispose } = primordials;
 const { resolve } = require('path');
@@ -9,7 +9,7 @@ const ALL = { __proto__: null, maxRetries: 0, recursive: true, force: true, retr
 function mkdtempDisposableSync(prefix, options) {
   const fs = require('fs');
   const path = fs.mkdtempSync(prefix, options);
-  // The working directory may have changed by then.
+  // The working directory may change before remove() is called.
   const full = resolve(`${path}`);
   const remove = () => fs.rmSync(full, ALL);
   return { path, remove, [SymbolDispose]: remove };

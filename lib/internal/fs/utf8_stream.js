@@ -1,19 +1,19 @@
 'use strict';
 // fs.Utf8Stream: a writer for logs. It collects text and writes it in large pieces, one at a time.
 //
-// (1) Pieces are at most maxWrite long; a write begins when minLength is reached, at flush() or
-// end().
-// (2) What one write leaves over is written before anything else.
-// (3) EAGAIN and EBUSY are tried again after a while, unless retryEAGAIN() says no.
+// (1) A piece has at most maxWrite characters. A write starts when minLength is reached, and at
+//     flush() and end().
+// (2) After a short write, the rest of the piece is written next.
+// (3) EAGAIN and EBUSY are tried again after a pause, unless retryEAGAIN() returns false.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, AtomicsWait, Int32Array, MathMax,
-  SharedArrayBuffer, StringPrototypeSlice, SymbolDispose,
+  AtomicsWait, Int32Array, MathMax, SafeArray, SharedArrayBuffer, StringPrototypeSlice,
+  SymbolDispose,
 } = primordials;
 const EventEmitter = require('events');
 const path = require('path');
-const { bufferAlloc, bufferByteLength, bufferConcat, bufferFrom, isBuffer } =
-  require('internal/buffer');
+const { FastBuffer, bufferByteLength, fromString, isBuffer } = require('internal/buffer');
+const { bufferOver, concatBytes, sizeOf, textOf } = require('internal/util/bytes');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE,
                  ERR_OPERATION_FAILED } } =
   require('internal/errors');
@@ -23,7 +23,8 @@ const { validateBoolean, validateFunction, validateObject, validateOneOf, valida
 const RETRY_MS = 100;
 const MAX_WRITE = 16 * 1024;
 const HIGH_WATER = 16387;
-const EMPTY = { utf8: '', buffer: bufferAlloc(0) };
+const EMPTY = { __proto__: null, utf8: '', buffer: new FastBuffer(0) };
+const lengthOf = (data) => (typeof data === 'string' ? data.length : sizeOf(data));
 
 const pause = (ms) => AtomicsWait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const isBusy = (err) => err.code === 'EAGAIN' || err.code === 'EBUSY';
@@ -37,8 +38,8 @@ class Utf8Stream extends EventEmitter {
   #fd = -1;
   #file = null;
   #options;
-  #pieces = [];
-  #left; // of the piece under way
+  #pieces = new SafeArray();
+  #left; // the rest of the piece that is being written
   #length = 0;
   #writing = false;
   #opening = false;
@@ -48,7 +49,7 @@ class Utf8Stream extends EventEmitter {
   #drainQueued = false;
   #timer;
 
-  constructor(options = {}) {
+  constructor(options = { __proto__: null }) {
     validateObject(options, 'options');
     super();
     const {
@@ -69,7 +70,7 @@ class Utf8Stream extends EventEmitter {
     if (minLength >= maxWrite)
       throw new ERR_INVALID_ARG_VALUE.RangeError(
         'minLength', minLength, `should be smaller than maxWrite (${maxWrite})`);
-    // Functions that the caller's fs lacks are ours.
+    // Functions that options.fs does not have are those of fs.
     // lint-ok: options-own its prototype is our fs
     this.#fs = options.fs ? { __proto__: require('fs'), ...options.fs } : require('fs');
     this.#options = {
@@ -115,7 +116,7 @@ class Utf8Stream extends EventEmitter {
     if (sync) {
       try {
         if (mkdir)
-          this.#fs.mkdirSync(path.dirname(file), { recursive: true });
+          this.#fs.mkdirSync(path.dirname(file), { __proto__: null, recursive: true });
         opened(null, this.#fs.openSync(file, openFlags(append), mode));
       } catch (err) {
         opened(err);
@@ -125,7 +126,7 @@ class Utf8Stream extends EventEmitter {
     }
     const open = () => this.#fs.open(file, openFlags(append), mode, opened);
     if (mkdir)
-      this.#fs.mkdir(path.dirname(file), { recursive: true },
+      this.#fs.mkdir(path.dirname(file), { __proto__: null, recursive: true },
                      (err) => (err ? opened(err) : open()));
     else
       open();
@@ -192,7 +193,7 @@ class Utf8Stream extends EventEmitter {
     } else if (typeof data !== 'string') {
       throw new ERR_INVALID_ARG_TYPE('data', ['string'], data);
     }
-    const size = this.#length + data.length;
+    const size = this.#length + lengthOf(data);
     if (maxLength && size > maxLength) {
       this.emit('drop', data);
       return this.#length < HIGH_WATER;
@@ -206,11 +207,11 @@ class Utf8Stream extends EventEmitter {
 
   #add(data) {
     const last = this.#pieces.length - 1;
-    if (last < 0 || this.#pieces[last].length + data.length > this.#options.maxWrite)
-      ArrayPrototypePush.call(this.#pieces, data);
+    if (last < 0 || lengthOf(this.#pieces[last]) + lengthOf(data) > this.#options.maxWrite)
+      this.#pieces.push(data);
     else
       this.#pieces[last] = typeof data === 'string' ? this.#pieces[last] + data :
-        bufferConcat([this.#pieces[last], data]);
+        concatBytes([this.#pieces[last], data]);
   }
 
   #write() {
@@ -229,8 +230,8 @@ class Utf8Stream extends EventEmitter {
   // Writes the rest of a piece, else the next one.
   #next() {
     this.#writing = true;
-    if (this.#left.length === 0)
-      this.#left = ArrayPrototypeShift.call(this.#pieces) ?? EMPTY[this.#options.contentMode];
+    if (lengthOf(this.#left) === 0)
+      this.#left = this.#pieces.shift() ?? EMPTY[this.#options.contentMode];
     if (!this.#options.sync) {
       this.#write();
       return;
@@ -245,22 +246,23 @@ class Utf8Stream extends EventEmitter {
     this.#wrote(null, count);
   }
 
-  // What is left after `count` bytes; text is counted in characters, written in bytes.
+  // Removes what was written: `count` bytes. The length of text is in characters.
   #consume(count) {
     if (typeof this.#left !== 'string') {
       this.#length = MathMax(this.#length - count, 0);
-      this.#left = this.#left.subarray(count);
+      this.#left = bufferOver(this.#left, count);
       return;
     }
-    const characters = bufferByteLength(this.#left) === count ? this.#left.length :
-      bufferFrom(this.#left).subarray(0, count).toString().length;
+    const characters = bufferByteLength(this.#left) === count ? lengthOf(this.#left) :
+      textOf(bufferOver(fromString(this.#left, 'utf8', 0), 0, count)).length;
     this.#length = MathMax(this.#length - characters, 0);
     this.#left = StringPrototypeSlice.call(this.#left, characters);
   }
 
   #retry(err) {
     const { retryEAGAIN, sync } = this.#options;
-    if (!isBusy(err) || !retryEAGAIN(err, this.#left.length, this.#length - this.#left.length))
+    const left = lengthOf(this.#left);
+    if (!isBusy(err) || !retryEAGAIN(err, left, this.#length - left))
       return false;
     if (sync) {
       pause(RETRY_MS);
@@ -281,7 +283,7 @@ class Utf8Stream extends EventEmitter {
     }
     this.emit('write', count);
     this.#consume(count);
-    if (this.#left.length > 0) {
+    if (lengthOf(this.#left) > 0) {
       this.#next();
       return;
     }
@@ -337,7 +339,7 @@ class Utf8Stream extends EventEmitter {
     if (this.#writing)
       return;
     if (this.#pieces.length === 0)
-      ArrayPrototypePush.call(this.#pieces, EMPTY[this.#options.contentMode]);
+      this.#pieces.push(EMPTY[this.#options.contentMode]);
     this.#next();
   }
 
@@ -362,18 +364,18 @@ class Utf8Stream extends EventEmitter {
       throw new ERR_INVALID_STATE('Utf8Stream is destroyed');
     if (this.#fd < 0)
       throw new ERR_INVALID_STATE('Invalid file descriptor');
-    if (!this.#writing && this.#left.length > 0) {
-      ArrayPrototypeUnshift.call(this.#pieces, this.#left);
+    if (!this.#writing && lengthOf(this.#left) > 0) {
+      this.#pieces.unshift(this.#left);
       this.#left = EMPTY[this.#options.contentMode];
     }
-    while (this.#pieces.length > 0 || this.#left.length > 0) {
-      if (this.#left.length === 0)
-        this.#left = ArrayPrototypeShift.call(this.#pieces);
+    while (this.#pieces.length > 0 || lengthOf(this.#left) > 0) {
+      if (lengthOf(this.#left) === 0)
+        this.#left = this.#pieces.shift();
       try {
         this.#consume(this.#writeSync());
       } catch (err) {
-        if (!isBusy(err) ||
-            !this.#options.retryEAGAIN(err, this.#left.length, this.#length - this.#left.length))
+        const left = lengthOf(this.#left);
+        if (!isBusy(err) || !this.#options.retryEAGAIN(err, left, this.#length - left))
           throw err;
         pause(RETRY_MS);
       }
@@ -381,7 +383,7 @@ class Utf8Stream extends EventEmitter {
     try {
       this.#fs.fsyncSync(this.#fd);
     } catch {
-      // Not every descriptor can be synchronised.
+      // Not every descriptor supports fsync().
     }
   }
 
@@ -415,15 +417,15 @@ class Utf8Stream extends EventEmitter {
     }
     require('timers').clearInterval(this.#timer);
     this.#destroyed = true;
-    this.#pieces = [];
+    this.#pieces = new SafeArray();
     const close = () => {
-      // The standard streams are the process's.
+      // Standard streams stay open.
       if (this.#fd === 1 || this.#fd === 2)
         process.nextTick(() => this.#closed(null));
       else
         this.#fs.close(this.#fd, (err) => this.#closed(err));
     };
-    // An error here is none: what can be synchronised will have been.
+    // An error of fsync() is ignored: not every descriptor supports it.
     if (this.#options.fsync)
       close();
     else

@@ -1,5 +1,5 @@
 'use strict';
-// Arguments of fs functions: checked once, here, with Node's messages.
+// Validates the arguments of fs functions, with Node's messages.
 
 const { codes: {
   ERR_INVALID_ARG_TYPE,
@@ -41,7 +41,7 @@ function checkNullBytes(path, name) {
     throw new ERR_INVALID_ARG_VALUE(name, path, NULL_BYTES);
 }
 
-// A string or a Uint8Array, ready for the binding; a URL becomes its path.
+// A string or a Uint8Array for the binding. A URL is converted to its path.
 function getValidatedPath(path, name = 'path') {
   if (typeof path === 'string') {
     if (StringPrototypeIndexOf.call(path, '\0') !== -1)
@@ -116,7 +116,7 @@ function getValidMode(mode, fallback) {
   return mode;
 }
 
-// An error of a code with a text of its own.
+// An error of this class with another message.
 function plain(Class, message) {
   const err = new Class('mode', 'integer', 0);
   ObjectDefineProperty(err, 'message',
@@ -156,7 +156,7 @@ function getOptions(options, defaults = kEmptyObject) {
 }
 
 function copyObject(source) {
-  const target = {};
+  const target = { __proto__: null };
   // lint-ok: for-in inherited options of streams count
   for (const key in source)
     target[key] = source[key];
@@ -194,7 +194,7 @@ function validateBufferArray(buffers, name = 'buffers') {
   return buffers;
 }
 
-// Where to read; -1 is the position of the descriptor.
+// -1 is the position of the descriptor.
 function validatePosition(position, name, length) {
   if (typeof position === 'number') {
     validateInteger(position, name, -1);
@@ -214,7 +214,7 @@ function readPosition(position, length) {
   return position;
 }
 
-// Where to write: what is no number means the position of the descriptor.
+// For a write. Any other value means the position of the descriptor.
 const writePosition = (position) =>
   (typeof position === 'number' || typeof position === 'bigint' ? position : -1);
 
@@ -260,7 +260,7 @@ function makeValueCallback(cb) {
   return (err, value) => (err === null ? cb(null, value) : cb(err));
 }
 
-// ---- Whole functions' options ----
+// ---- Options of single functions ----
 
 function validateMkdirOptions(options) {
   let mode = 0o777;

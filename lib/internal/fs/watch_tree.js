@@ -1,15 +1,16 @@
 'use strict';
-// Watching a directory with everything below it: one handle per directory, kept in step with the
-// directories that come and go. It has the methods of a single handle.
+// Recursive fs.watch(): one handle per directory, opened and closed as directories appear and
+// disappear. The class has the methods of a single handle.
 //
 // (1) Links are not followed.
-// (2) A directory that appears may already have entries before it is watched: they are told of when
-//     they are found there.
+// (2) A new directory may have entries before it is watched. They are reported when the directory
+//     is read.
 
 const { SafeMap, StringPrototypeStartsWith } = primordials;
 const binding = internalBinding('fs');
 const { basename, join } = require('path');
-const { bufferFrom } = require('internal/buffer');
+const { fromString } = require('internal/buffer');
+const { textOf } = require('internal/util/bytes');
 const { eachEntry, typeOf, DIR } = require('internal/fs/dirent');
 const { lastType } = require('internal/fs/stats');
 
@@ -25,7 +26,7 @@ class WatchTree {
   isReferenced = true;
 
   constructor(root, report) {
-    this.root = typeof root === 'string' ? root : bufferFrom(root).toString();
+    this.root = textOf(root);
     this.report = report;
     this.handles.set('', binding.watchEvents(
       this.root, (status, type, name) => this.#onEvent('', status, type, name)));
@@ -33,7 +34,7 @@ class WatchTree {
       this.#descend('', false);
   }
 
-  // Watches the directories below; what is in a new (`fresh`) one is reported.
+  // Watches the directories below. The entries of a new one (`fresh`) are reported.
   #descend(directory, fresh) {
     const path = join(this.root, directory);
     const piece = binding.readdir(path, false, null);
@@ -42,7 +43,7 @@ class WatchTree {
     eachEntry(piece, undefined, (name, type) => {
       const below = join(directory, name);
       if (fresh)
-        this.report(0, 'rename', bufferFrom(below));
+        this.report(0, 'rename', fromString(below, 'utf8', 0));
       if (typeOf(type, path, name) === DIR)
         this.#add(below, fresh);
     });
@@ -57,9 +58,9 @@ class WatchTree {
                                    (status, type, name) =>
                                      this.#onEvent(directory, status, type, name));
     } catch (err) {
-      // It may be gone already; any other failure (too many watches) is reported.
+      // The directory may be removed already. Other errors (too many watches) are reported.
       if (err.code !== 'ENOENT' && err.code !== 'ENOTDIR')
-        this.report(err.errno, '', bufferFrom(directory));
+        this.report(err.errno, '', fromString(directory, 'utf8', 0));
       return;
     }
     if (!this.isReferenced)
@@ -84,13 +85,13 @@ class WatchTree {
       this.report(status, type, bytes);
       return;
     }
-    const name = bufferFrom(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-    // A directory also has an event about itself, by its own name; its parent has reported that.
+    const name = textOf(bytes);
+    // inotify also reports a directory itself, by its own name; its parent has reported that.
     if (directory !== '' && name === basename(directory) &&
         !exists(join(this.root, directory, name)))
       return;
     const below = join(directory, name);
-    this.report(status, type, bufferFrom(below));
+    this.report(status, type, fromString(below, 'utf8', 0));
     if (this.handles === null || type !== 'rename')
       return;
     if (isDirectory(join(this.root, below)))

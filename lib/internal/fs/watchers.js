@@ -1,17 +1,19 @@
 'use strict';
-// fs.watch() and fs.watchFile(): events of the loop's watch handles.
+// fs.watch() and fs.watchFile().
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSome, RegExp,
-  RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+  ArrayIsArray, ArrayPrototypeForEach, RegExpPrototypeExec, SafeArray, SafeMap,
+  StringPrototypeIncludes,
 } = primordials;
 const binding = internalBinding('fs');
 const EventEmitter = require('events');
-const { bufferFrom } = require('internal/buffer');
+const { setOwnProperty } = require('internal/util');
+const { decodeBytes, textOf } = require('internal/util/bytes');
+const { isRegExp } = require('internal/util/types');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE }, uvException } =
   require('internal/errors');
 const { validateBoolean, validateFunction, validateUint32 } = require('internal/validators');
-const { getOptions, getValidatedPath } = require('internal/fs/utils');
+const { getOptions, getValidatedPath, kEmptyObject } = require('internal/fs/utils');
 const { getStats } = require('internal/fs/stats');
 const { nextTick } = process;
 
@@ -33,47 +35,44 @@ function validateIgnoreOne(value, name) {
   if (typeof value === 'string') {
     if (value === '')
       throw new ERR_INVALID_ARG_VALUE(name, value, 'must be a non-empty string');
-  } else if (!(value instanceof RegExp) && typeof value !== 'function') {
+  } else if (!isRegExp(value) && typeof value !== 'function') {
     throw new ERR_INVALID_ARG_TYPE(name, IGNORE_TYPES, value);
   }
 }
 
-// A pattern without a slash is about the last name of a path.
+// A pattern without a slash is matched against the last name of a path.
 function globTest(pattern) {
   const path = require('path');
   const isPath = StringPrototypeIncludes.call(pattern, '/');
   return (name) => path.matchesGlob(isPath ? name : path.basename(name), pattern);
 }
 
-// A function that says whether a name is to be ignored, or null.
+// A function that returns whether to ignore a name, or null.
 function makeIgnore(ignore) {
   if (ignore === undefined || ignore === null)
     return null;
-  const tests = ArrayPrototypeMap.call(ArrayIsArray(ignore) ? ignore : [ignore], (each) => {
-    if (typeof each === 'string')
-      return globTest(each);
-    return typeof each === 'function' ? each :
-      (name) => RegExpPrototypeExec.call(each, name) !== null;
+  const tests = new SafeArray();
+  ArrayPrototypeForEach.call(ArrayIsArray(ignore) ? ignore : [ignore], (each) => {
+    tests.push(typeof each === 'string' ? globTest(each) : typeof each === 'function' ? each :
+      (name) => RegExpPrototypeExec.call(each, name) !== null);
   });
-  return (name) => ArrayPrototypeSome.call(tests, (test) => test(name));
+  return (name) => tests.some((test) => test(name));
 }
 
 // ---- fs.watch ----
 
-// The name as bytes, in the encoding the caller wants.
-function nameIn(encoding, bytes) {
-  if (bytes === null)
-    return null;
-  const buffer = bufferFrom(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return encoding === 'buffer' ? buffer : buffer.toString(encoding || 'utf8');
+// The name of an event in the encoding of the options.
+function decodeName(encoding, bytes) {
+  return bytes === null ? null : decodeBytes(bytes, encoding);
 }
 
 class FSWatcher extends EventEmitter {
+  _handle = null;
+  _filename = undefined;
+  _persistent = true;
+
   constructor() {
     super();
-    this._handle = null;
-    this._filename = undefined;
-    this._persistent = true;
   }
 
   start(filename, persistent, recursive, encoding, ignore) {
@@ -87,8 +86,7 @@ class FSWatcher extends EventEmitter {
         binding.watchEvents(
           path, (status, type, name) => this.#report(encoding, ignored, status, type, name));
     } catch (err) {
-      err.filename = filename;
-      throw err;
+      throw setOwnProperty(err, 'filename', filename);
     }
     if (!persistent)
       this._handle.unref();
@@ -98,15 +96,16 @@ class FSWatcher extends EventEmitter {
     if (this._handle === null)
       return;
     if (status < 0) {
-      const err = uvException({ errno: status, syscall: 'watch', path: this._filename });
-      err.filename = nameIn(encoding, bytes);
+      const err = uvException(
+        { __proto__: null, errno: status, syscall: 'watch', path: this._filename });
+      setOwnProperty(err, 'filename', decodeName(encoding, bytes));
       this.#stop();
       this.emit('error', err);
       return;
     }
-    if (ignored !== null && bytes !== null && ignored(nameIn('utf8', bytes)))
+    if (ignored !== null && bytes !== null && ignored(decodeName('utf8', bytes)))
       return;
-    this.emit('change', eventType, nameIn(encoding, bytes));
+    this.emit('change', eventType, decodeName(encoding, bytes));
   }
 
   #stop() {
@@ -138,7 +137,7 @@ function watchOptions(options) {
     getOptions(options);
   validateBoolean(recursive, 'options.recursive');
   validateIgnore(ignore);
-  return { persistent, recursive, throwIfNoEntry, encoding, signal, ignore };
+  return { __proto__: null, persistent, recursive, throwIfNoEntry, encoding, signal, ignore };
 }
 
 function watch(filename, options, listener) {
@@ -167,7 +166,7 @@ function closeOnAbort(watcher, signal) {
     return;
   }
   const listener = () => watcher.close();
-  signal.addEventListener('abort', listener, { once: true });
+  signal.addEventListener('abort', listener, { __proto__: null, once: true });
   watcher.once('close', () => signal.removeEventListener('abort', listener));
 }
 
@@ -176,11 +175,13 @@ function closeOnAbort(watcher, signal) {
 const DEFAULT_INTERVAL = 5007;
 
 class StatWatcher extends EventEmitter {
+  _handle = null;
+  _bigint;
+  _unrefed = false;
+
   constructor(bigint) {
     super();
-    this._handle = null;
     this._bigint = bigint;
-    this._unrefed = false;
   }
 
   start(filename, interval) {
@@ -189,7 +190,7 @@ class StatWatcher extends EventEmitter {
     const path = getValidatedPath(filename);
     let before = -1;
     this._handle = binding.watchStat(path, interval, this._bigint, (status) => {
-      // A file that is missing all along is told of once.
+      // A file that stays missing is reported once.
       if (status < 0 && before === status)
         return;
       before = status;
@@ -224,7 +225,7 @@ const statWatchers = new SafeMap();
 
 const keyOf = (filename) => {
   const path = getValidatedPath(filename);
-  return require('path').resolve(typeof path === 'string' ? path : bufferFrom(path).toString());
+  return require('path').resolve(textOf(path));
 };
 
 function watchFile(filename, options, listener) {
@@ -233,7 +234,8 @@ function watchFile(filename, options, listener) {
     listener = options;
     options = null;
   }
-  const { interval = DEFAULT_INTERVAL, persistent = true, bigint = false } = options ?? {};
+  const { interval = DEFAULT_INTERVAL, persistent = true, bigint = false } =
+    options ?? kEmptyObject;
   validateFunction(listener, 'listener');
   validateUint32(interval, 'interval');
   let watcher = statWatchers.get(key);

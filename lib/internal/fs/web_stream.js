@@ -1,5 +1,7 @@
 'use strict';
-// FileHandle as a web ReadableStream of bytes.
+// FileHandle.readableWebStream().
+
+const { bufferOver, sizeOf } = require('internal/util/bytes');
 
 const { bufferAllocUnsafeSlow } = require('internal/buffer');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
@@ -34,12 +36,13 @@ function readableWebStream(handle, options, kLocked) {
   const { ReadableStream } = require('stream/web');
   let controls;
   const stream = new ReadableStream({
+    __proto__: null,
     type: 'bytes',
     start(controller) { controls = controller; },
     autoAllocateChunkSize: CHUNK,
     async pull(controller) {
       const view = controller.byobRequest?.view ?? bufferAllocUnsafeSlow(CHUNK);
-      const { bytesRead } = await handle.read(view, 0, view.byteLength);
+      const { bytesRead } = await handle.read(view, 0, sizeOf(view));
       if (bytesRead === 0) {
         controller.close();
         controller.byobRequest?.respond(0);
@@ -47,12 +50,12 @@ function readableWebStream(handle, options, kLocked) {
       } else if (controller.byobRequest) {
         controller.byobRequest.respond(bytesRead);
       } else {
-        controller.enqueue(view.subarray(0, bytesRead));
+        controller.enqueue(bufferOver(view, 0, bytesRead));
       }
     },
     cancel: release,
   });
-  // A handle closed by its owner ends the stream as well.
+  // The stream also ends when the program closes the handle.
   handle.once('close', () => {
     if (released)
       return;
@@ -61,7 +64,7 @@ function readableWebStream(handle, options, kLocked) {
     try {
       controls.close();
     } catch {
-      // It is closed already, or in error.
+      // The stream is closed or has failed already.
     }
   });
   return stream;

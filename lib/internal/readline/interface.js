@@ -14,6 +14,7 @@ const {
   SymbolAsyncIterator, SymbolDispose,
 } = primordials;
 const EventEmitter = require('events');
+const { shield } = require('internal/prototypes');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_USE_AFTER_CLOSE } } = require('internal/errors');
 const { validateAbortSignal, validateArray, validateNumber, validateString, validateUint32 } =
   require('internal/validators');
@@ -307,5 +308,11 @@ class LineReader extends EventEmitter {
     return this.#lines ??= require('internal/readline/lines').linesOf(this);
   }
 }
+
+shield(LineReader.prototype, [
+  'line', 'cursor', 'closed', 'paused', 'terminal', 'input', 'output', 'completer', 'history',
+  'historySize', 'historyIndex', 'removeHistoryDuplicates', 'crlfDelay', 'escapeCodeTimeout',
+  'tabSize', 'isCompletionEnabled',
+]);
 
 module.exports = { LineReader };

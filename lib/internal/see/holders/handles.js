@@ -199,7 +199,7 @@ function shorten(line) {
 
 // A request of a file stream has no line of its own: the line of the stream is used.
 function lineOfStream({ type, path, fd }) {
-  const made = type === 'fs' ? modules['internal/fs/streams']?.exports?.madeBy(path, fd) :
+  const made = type === 'fs' ? modules['internal/fs/streams']?.exports?.originOf(path, fd) :
     undefined;
   return made === undefined ? '' : placeIn(made.stack);
 }
