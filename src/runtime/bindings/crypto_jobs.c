@@ -1,9 +1,9 @@
-/* src/runtime/bindings/crypto_jobs.c — what takes long enough for the thread pool: pbkdf2, scrypt
- * and random bytes, each also at once.
+/* src/runtime/bindings/crypto_jobs.c — jobs of the thread pool: pbkdf2, scrypt and random bytes.
+ * Without a callback they run synchronously.
  *
- * (1) A job owns copies of all it reads: the program may change its buffers meanwhile. Only random
- *     bytes are written straight into the program's buffer, which is held until then.
- * (2) A job with a callback always calls it, from the loop, and is freed after that. */
+ * (1) A job owns copies of its input: the program may change its buffers meanwhile. Only random
+ *     bytes are written directly to the program's buffer, which is protected until then.
+ * (2) The callback of a job is always called, from the loop, and the job is freed after it. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static bool copy_bytes(gy_env* env, JSValueRef value, uint8_t** copy, size_t* le
 
   if (!gy_bytes_get(env, value, &bytes, length))
     return false;
-  *copy = malloc(*length + 1);
+  *copy = malloc(*length + 4); /* gy_pbkdf2() writes behind a salt */
   if (*copy == NULL)
     return false;
   memcpy(*copy, bytes, *length);
@@ -139,9 +139,8 @@ static struct job* derivation(gy_env* env, size_t argc, const JSValueRef argv[],
 }
 
 static void run_pbkdf2(struct job* job) {
-  job->failed = job->ssl->PKCS5_PBKDF2_HMAC((const char*) job->password, (int) job->password_length,
-                                            job->salt, (int) job->salt_length, job->iterations,
-                                            job->digest, (int) job->length, job->out) != 1;
+  job->failed = !gy_pbkdf2(job->ssl, job->digest, job->password, job->password_length, job->salt,
+                           job->salt_length, job->iterations, job->out, job->length);
   job->ssl->ERR_clear_error();
 }
 

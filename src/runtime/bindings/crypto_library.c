@@ -1,6 +1,6 @@
 /* src/runtime/bindings/crypto_library.c — finds OpenSSL 3 at run time.
  *
- * (1) All functions are found or none is used. */
+ * (1) If a function is missing, OpenSSL is not used at all, but for GY_OPENSSL_OPTIONAL. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <strings.h>
@@ -11,7 +11,7 @@ static struct gy_openssl functions;
 static bool loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* Workers may ask at the same time as the main thread. */
+/* Called once: workers may need OpenSSL at the same time as the main thread. */
 static void load(void) {
   void* library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   bool all = library != NULL;
@@ -23,6 +23,14 @@ static void load(void) {
   GY_OPENSSL_FUNCTIONS(X)
 #undef X
   loaded = all;
+#define X(name)                                        \
+  if (all) {                                           \
+    *(void**) &functions.name = dlsym(library, #name); \
+    all = functions.name != NULL;                      \
+  }
+  GY_OPENSSL_OPTIONAL(X)
+#undef X
+  functions.has_optional = all;
 }
 
 const struct gy_openssl* gy_openssl(gy_env* env, JSValueRef* exception) {
@@ -40,10 +48,10 @@ EVP_MD* gy_digest(const struct gy_openssl* ssl, gy_env* env, JSValueRef name) {
 
   if (!gy_text_get(env, name, &text, &ignored))
     return NULL;
-  /* DSS1 was OpenSSL's name for SHA-1 when DSA knew no other. */
+  /* DSS1 is an old name of SHA-1 in OpenSSL. */
   digest = ssl->EVP_MD_fetch(NULL, strcasecmp(text.data, "dss1") == 0 ? "SHA1" : text.data, NULL);
   if (digest == NULL) {
-    /* Names like RSA-SHA256 are known only to the older table. */
+    /* Names like RSA-SHA256 are only in the older table. */
     const EVP_MD* old = ssl->EVP_get_digestbyname(text.data);
     if (old != NULL)
       digest = ssl->EVP_MD_fetch(NULL, ssl->EVP_MD_get0_name(old), NULL);
