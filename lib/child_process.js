@@ -104,7 +104,8 @@ const hasOutput = (output) =>
 
 function finishSync(result, options, args, command) {
   const { failure } = require('internal/child_process/sync');
-  if (!options?.stdio && hasOutput(result.stderr))
+  const { stdio } = { __proto__: null, ...options };
+  if (!stdio && hasOutput(result.stderr))
     process.stderr.write(result.stderr);
   const error = failure(result, args, command);
   if (error !== undefined)

@@ -243,9 +243,10 @@ setMethod(ChildProcess.prototype, 'unref', function() {
 // Kills the child when the signal is aborted.
 function abortWith(child, signal, killSignal) {
   const abort = () => {
+    const cause = signal.reason;
     try {
       if (child.kill(killSignal))
-        child.emit('error', new AbortError(undefined, { __proto__: null, cause: signal.reason }));
+        child.emit('error', new AbortError(undefined, { __proto__: null, cause }));
     } catch (error) {
       child.emit('error', error);
     }

@@ -500,10 +500,8 @@ function listEntries(piece, options, path) {
     getNames(piece, options.encoding);
 }
 
-function readdir(path, options, callback) {
-  callback = makeValueCallback(typeof options === 'function' ? options : callback);
-  options = readdirOptions(options);
-  path = getValidatedPath(path);
+// `callback` gets null or an error, and the entries.
+function listDirectory(path, options, callback) {
   if (options.recursive) {
     require('internal/fs/walk').readdirRecursive(path, options, callback);
     return;
@@ -514,6 +512,12 @@ function readdir(path, options, callback) {
     else
       callback(err);
   });
+}
+
+function readdir(path, options, callback) {
+  callback = makeValueCallback(typeof options === 'function' ? options : callback);
+  options = readdirOptions(options);
+  listDirectory(getValidatedPath(path), options, callback);
 }
 
 function readdirSync(path, options) {
@@ -546,6 +550,7 @@ module.exports = {
   lchownSync,
   link,
   linkSync,
+  listDirectory,
   lstat,
   lstatSync,
   lutimes,

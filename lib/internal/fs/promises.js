@@ -104,17 +104,17 @@ async function rmdir(path, options) {
 
 async function mkdir(path, options) {
   path = getValidatedPath(path);
-  const { mode, recursive } = validateMkdirOptions(options);
+  const { mode, recursive } = validateMkdirOptions(options, 'mode');
   if (recursive)
     return await promised((done) => require('internal/fs/entries').mkdirp(path, mode, done));
   return await promised((done) => binding.mkdir(path, mode, done));
 }
 
 async function readdir(path, options) {
-  return await promised((done) => {
-    require('internal/fs/entries').readdir(
-      path, options ?? kEmptyObject, (err, value) => done(err ?? null, value));
-  });
+  options = getOptions(options);
+  path = getValidatedPath(path);
+  return await promised((done) =>
+    require('internal/fs/entries').listDirectory(path, options, done));
 }
 
 async function readlink(path, options) {

@@ -262,7 +262,8 @@ function makeValueCallback(cb) {
 
 // ---- Options of single functions ----
 
-function validateMkdirOptions(options) {
+// In an error, fs.promises.mkdir() names the mode of its options otherwise than fs.mkdir().
+function validateMkdirOptions(options, modeName = 'options.mode') {
   let mode = 0o777;
   let recursive = false;
   if (typeof options === 'number' || typeof options === 'string') {
@@ -273,7 +274,7 @@ function validateMkdirOptions(options) {
       recursive = options.recursive;
     }
     if (options.mode !== undefined)
-      mode = parseFileMode(options.mode, 'options.mode');
+      mode = parseFileMode(options.mode, modeName);
   }
   return { __proto__: null, mode, recursive };
 }

@@ -1,6 +1,6 @@
 'use strict';
-// pbkdf2 is the iterated HMAC of RFC 8018 for every digest, also where the password, the salt or the
-// key is as long as a block of the digest, one byte shorter, or one longer.
+// pbkdf2 is the iterated HMAC of RFC 8018 for every digest, also where the password, the salt or
+// the key is as long as a block of the digest, one byte shorter, or one longer.
 const assert = require('assert');
 const crypto = require('crypto');
 
