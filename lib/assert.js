@@ -7,15 +7,15 @@
 // (2) Functions work without `this`; as methods of an Assert they follow its options.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap,
-  ArrayPrototypeSlice, ObjectAssign, ObjectDefineProperty, ObjectIs: is, RegExpPrototypeExec,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol,
+  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ObjectDefineProperty, ObjectIs: is,
+  RegExpPrototypeExec, SafeArray, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeSplit, Symbol,
 } = primordials;
 const { codes } = require('internal/errors');
 
 const kOptions = Symbol('options');
 
-const { setOwnProperty } = require('internal/util');
+const { assignOwn, setOwnProperty } = require('internal/util');
 const lazyError = () => require('internal/assert/assertion_error');
 const lazyThrows = () => require('internal/assert/throws');
 const lazyComparisons = () => require('internal/util/comparisons');
@@ -30,7 +30,7 @@ function resolveMessage(message, actual, expected) {
   const { 0: first } = message;
   const trailing = message.length > 1;
   if (typeof first === 'string')
-    return trailing ? 
+    return trailing ?
       require('internal/util/inspect/format').formatArgs(undefined, message) : first;
   if (typeof first === 'function') {
     if (trailing)
@@ -53,13 +53,25 @@ function failed(self, actual, expected, message, operator, stackStartFn) {
   const text = message.length > 0 ? resolveMessage(message, actual, expected) : undefined;
   const AssertionError = lazyError();
   throw new AssertionError({
-    actual, expected, message: text, operator, stackStartFn, diff: self?.[kOptions]?.diff,
+    __proto__: null, actual, expected, message: text, operator, stackStartFn,
+    diff: self?.[kOptions]?.diff,
   });
 }
 
 function needTwo(count) {
   if (count < 2)
     throw new codes.ERR_MISSING_ARGS('actual', 'expected');
+}
+
+// Without arguments args[0] would be what a program has set on a prototype.
+const isFalsy = (args) => args.length === 0 || !args[0];
+
+// slice() reads the species of an array.
+function messageOf(args) {
+  const message = new SafeArray();
+  for (let i = 1; i < args.length; i++)
+    message.push(args[i]);
+  return message;
 }
 
 function notTruthy(self, fn, count, value, message) {
@@ -69,7 +81,7 @@ function notTruthy(self, fn, count, value, message) {
   if (count === 0) {
     generated = true;
     text = 'No value argument passed to `assert.ok()`';
-  } else if (message[0] == null) {
+  } else if (message.length === 0 || message[0] == null) {
     generated = true;
     const expression = require('internal/assert/expression').callExpression(fn);
     text = `The expression evaluated to a falsy value:\n\n  ${expression ?? 'assert.ok(...)'}\n`;
@@ -77,7 +89,7 @@ function notTruthy(self, fn, count, value, message) {
     text = resolveMessage(message, value, true);
   }
   const error = new AssertionError({
-    actual: value, expected: true, message: text, operator: '==', stackStartFn: fn,
+    __proto__: null, actual: value, expected: true, message: text, operator: '==', stackStartFn: fn,
     diff: self?.[kOptions]?.diff,
   });
   error.generatedMessage ||= generated;
@@ -90,13 +102,13 @@ function Assert(options) {
   options = { __proto__: null, strict: true, skipPrototype: false, ...options };
   if (options.diff !== undefined)
     require('internal/validators').validateOneOf(options.diff, 'options.diff', ['simple', 'full']);
-  this.AssertionError = lazyError();
+  setOwnProperty(this, 'AssertionError', lazyError());
   ObjectDefineProperty(this, kOptions, { __proto__: null, value: options, enumerable: false });
   if (options.strict) {
-    this.equal = this.strictEqual;
-    this.deepEqual = this.deepStrictEqual;
-    this.notEqual = this.notStrictEqual;
-    this.notDeepEqual = this.notDeepStrictEqual;
+    setOwnProperty(this, 'equal', this.strictEqual);
+    setOwnProperty(this, 'deepEqual', this.deepStrictEqual);
+    setOwnProperty(this, 'notEqual', this.notStrictEqual);
+    setOwnProperty(this, 'notDeepEqual', this.notDeepStrictEqual);
   }
 }
 
@@ -108,7 +120,7 @@ const methods = {
       throw message;
     const AssertionError = lazyError();
     const error = new AssertionError({
-      message: message === undefined ? 'Failed' : message, operator: 'fail',
+      __proto__: null, message: message === undefined ? 'Failed' : message, operator: 'fail',
       stackStartFn: methods.fail, diff: this?.[kOptions]?.diff,
     });
     error.generatedMessage ||= message === undefined;
@@ -116,8 +128,8 @@ const methods = {
   },
 
   ok(...args) {
-    if (!args[0])
-      notTruthy(this, methods.ok, args.length, args[0], ArrayPrototypeSlice.call(args, 1));
+    if (isFalsy(args))
+      notTruthy(this, methods.ok, args.length, args[0], messageOf(args));
   },
 
   equal(actual, expected, ...message) {
@@ -228,11 +240,22 @@ function matching(self, string, regexp, message, fn, wanted) {
       `${inspect(regexp)}. Input:\n\n${inspect(string)}\n`;
   const AssertionError = lazyError();
   const error = new AssertionError({
-    actual: string, expected: regexp, message: text, operator: fn.name, stackStartFn: fn,
+    __proto__: null, actual: string, expected: regexp, message: text, operator: fn.name,
+    stackStartFn: fn,
     diff: self?.[kOptions]?.diff,
   });
   error.generatedMessage = message.length === 0;
   throw error;
+}
+
+// How many frames of ours come before one that is also in theirs.
+function firstShared(ours, theirs) {
+  for (let i = 0; i < theirs.length; i++) {
+    const at = ArrayPrototypeIndexOf.call(ours, theirs[i]);
+    if (at !== -1)
+      return at;
+  }
+  return ours.length;
 }
 
 // The stack has both places: where ifError() was called, and where its argument was made.
@@ -244,32 +267,31 @@ function unwantedError(err, diff) {
     message += lazyInspect()(err);
   const AssertionError = lazyError();
   const error = new AssertionError({
-    actual: err, expected: null, operator: 'ifError', message, stackStartFn: methods.ifError, diff,
+    __proto__: null, actual: err, expected: null, operator: 'ifError', message,
+    stackStartFn: methods.ifError, diff,
   });
   const { stack } = err;
   const begin = typeof stack === 'string' ? StringPrototypeIndexOf.call(stack, '\n    at') : -1;
   if (begin !== -1) {
     const theirs = StringPrototypeSplit.call(StringPrototypeSlice.call(stack, begin + 1), '\n');
     const ours = StringPrototypeSplit.call(error.stack, '\n');
-    const places = ArrayPrototypeMap.call(
-      theirs, (frame) => ArrayPrototypeIndexOf.call(ours, frame));
-    const shared = ArrayPrototypeFind.call(places, (i) => i !== -1);
-    const above = ArrayPrototypeJoin.call(ArrayPrototypeSlice.call(ours, 0, shared), '\n');
+    ours.length = firstShared(ours, theirs);
+    const above = ArrayPrototypeJoin.call(ours, '\n');
     error.stack = `${above}\n${ArrayPrototypeJoin.call(theirs, '\n')}`;
   }
   return error;
 }
 
-ObjectAssign(Assert.prototype, methods);
+assignOwn(Assert.prototype, methods);
 
 function assert(...args) {
-  if (!args[0])
-    notTruthy(this, assert, args.length, args[0], ArrayPrototypeSlice.call(args, 1));
+  if (isFalsy(args))
+    notTruthy(this, assert, args.length, args[0], messageOf(args));
 }
 
 function strict(...args) {
-  if (!args[0])
-    notTruthy(this, strict, args.length, args[0], ArrayPrototypeSlice.call(args, 1));
+  if (isFalsy(args))
+    notTruthy(this, strict, args.length, args[0], messageOf(args));
 }
 
 // A value that is loaded on first use. Its descriptor is that of a plain property.

@@ -2,7 +2,8 @@
 // node:test: tests, suites, hooks and mocks. Tests run when the main script is through; the process
 // ends with code 1 when one of them failed or never ended.
 
-const { ObjectAssign, ObjectDefineProperties, ObjectDefineProperty } = primordials;
+const { ObjectDefineProperties, ObjectDefineProperty } = primordials;
+const { assignOwn, setOwnProperty } = require('internal/util');
 const { make, place, addHook, HOOKS, current } = require('internal/test_runner/test');
 
 function maker(isSuite, name) {
@@ -11,11 +12,13 @@ function maker(isSuite, name) {
   };
   const fn = ObjectDefineProperty(define({ __proto__: null }), 'name',
                                   { __proto__: null, value: name });
-  fn.expectFailure = define({ __proto__: null, expectFailure: true });
-  fn.skip = define({ __proto__: null, skip: true });
-  fn.todo = define({ __proto__: null, todo: true });
-  fn.only = define({ __proto__: null, only: true });
-  return fn;
+  return assignOwn(fn, {
+    __proto__: null,
+    expectFailure: define({ __proto__: null, expectFailure: true }),
+    skip: define({ __proto__: null, skip: true }),
+    todo: define({ __proto__: null, todo: true }),
+    only: define({ __proto__: null, only: true }),
+  });
 }
 
 const test = maker(false, 'test');
@@ -24,10 +27,11 @@ const suite = maker(true, 'suite');
 module.exports = test;
 for (let i = 0; i < HOOKS.length; i++) {
   const kind = HOOKS[i];
-  test[kind] = ObjectDefineProperty((fn, options) => addHook(place(), kind, fn, options), 'name',
-                                     { __proto__: null, value: kind });
+  setOwnProperty(test, kind, ObjectDefineProperty(
+    (fn, options) => addHook(place(), kind, fn, options), 'name',
+    { __proto__: null, value: kind }));
 }
-ObjectAssign(test, {
+assignOwn(test, {
   __proto__: null,
   describe: suite,
   getTestContext: () => current.getStore()?.context,

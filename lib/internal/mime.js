@@ -2,8 +2,8 @@
 // util.MIMEType and util.MIMEParams, after the WHATWG MIME sniffing standard.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, RegExpPrototypeExec, SafeMap,
-  SafeRegExp, StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice,
+  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, RegExpPrototypeExec, SafeArray,
+  SafeMap, SafeRegExp, StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice,
   StringPrototypeToLowerCase, SymbolIterator,
 } = primordials;
 const { codes: { ERR_INVALID_MIME_SYNTAX } } = require('internal/errors');
@@ -82,7 +82,7 @@ class MIMEParams {
   }
 
   toString() {
-    const parts = [];
+    const parts = new SafeArray();
     this.#data.forEach((value, name) => {
       ArrayPrototypePush.call(parts, `${name}=${quote(value)}`);
     });

@@ -209,7 +209,7 @@ function componentsOf(input, baseURL) {
 function groupsOf(component, found) {
   const groups = {};
   for (let i = 0; i < component.names.length; i++)
-    groups[component.names[i]] = found[i + 1];
+    setOwnProperty(groups, component.names[i], found[i + 1]);
   return groups;
 }
 

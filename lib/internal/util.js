@@ -204,16 +204,16 @@ function promisify(original) {
   const names = original[customPromisifyArgs];   // more than one result: as an object
   function fn(...args) {
     return new Promise((resolve, reject) => {
-      args[args.length] = (err, ...values) => {
+      setOwnProperty(args, args.length, (err, ...values) => {
         if (err)
           return reject(err);
         if (names === undefined || values.length <= 1)
-          return resolve(values[0]);
+          return resolve(values.length === 0 ? undefined : values[0]);
         const result = {};
         for (let i = 0; i < names.length; i++)
-          result[names[i]] = values[i];
+          setOwnProperty(result, names[i], i < values.length ? values[i] : undefined);
         resolve(result);
-      };
+      });
       if (isPromise(ReflectApply(original, this, args))) {
         process.emitWarning(
           'Calling promisify on a function that returns a Promise is likely a mistake.',

@@ -3,10 +3,10 @@
 
 const {
   ArrayBufferIsView: isView, ArrayIsArray: isArray, ArrayPrototypeIncludes, ArrayPrototypeJoin,
-  ArrayPrototypeMap, NumberIsFinite, NumberIsInteger: isInteger, NumberIsNaN: isNaN,
-  NumberMAX_SAFE_INTEGER: MAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER: MIN_SAFE_INTEGER,
-  NumberParseInt, ObjectHasOwn, RegExpPrototypeExec, String, StringPrototypeIncludes,
-  StringPrototypeToLowerCase, StringPrototypeToUpperCase, StringPrototypeTrim,
+  NumberIsFinite, NumberIsInteger: isInteger, NumberIsNaN: isNaN, NumberMAX_SAFE_INTEGER:
+  MAX_SAFE_INTEGER, NumberMIN_SAFE_INTEGER: MIN_SAFE_INTEGER, NumberParseInt, ObjectHasOwn,
+  RegExpPrototypeExec, String, StringPrototypeIncludes, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase, StringPrototypeTrim,
 } = primordials;
 const {
   codes: {
@@ -101,10 +101,12 @@ function validateStringWithoutNullBytes(value, name) {
 function validateOneOf(value, name, oneOf) {
   if (ArrayPrototypeIncludes.call(oneOf, value))
     return;
-  const allowed = ArrayPrototypeMap.call(
-    oneOf, (each) => (typeof each === 'string' ? `'${each}'` : String(each)));
-  throw new ERR_INVALID_ARG_VALUE(
-    name, value, `must be one of: ${ArrayPrototypeJoin.call(allowed, ', ')}`);
+  let allowed = '';
+  for (let i = 0; i < oneOf.length; i++) {
+    allowed += i === 0 ? '' : ', ';
+    allowed += typeof oneOf[i] === 'string' ? `'${oneOf[i]}'` : String(oneOf[i]);
+  }
+  throw new ERR_INVALID_ARG_VALUE(name, value, `must be one of: ${allowed}`);
 }
 
 const kValidateObjectNone = 0;

@@ -2,11 +2,10 @@
 // The error that all assertions throw, and the words it says.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ErrorCaptureStackTrace, ObjectAssign, ObjectCreate, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectIsExtensible, ObjectSetPrototypeOf,
-  String, StringPrototypeIncludes, StringPrototypeRepeat, StringPrototypeSlice,
-  StringPrototypeSplit,
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ErrorCaptureStackTrace, ObjectAssign, ObjectCreate,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectIsExtensible,
+  ObjectSetPrototypeOf, String, StringPrototypeIncludes, StringPrototypeRepeat,
+  StringPrototypeSlice, StringPrototypeSplit,
 } = primordials;
 const { isInstance } = require('internal/error_stack');
 const { validateObject } = require('internal/validators');
@@ -108,8 +107,8 @@ function identical(left, custom) {
   const lines = StringPrototypeSplit.call(left, '\n');
   let skipped = '';
   if (lines.length > MAX_LINES) {
-    lines.length = MAX_LINES;
-    ArrayPrototypePush.call(lines, '...}');
+    lines.length = MAX_LINES + 1;
+    lines[MAX_LINES] = '...}';
     skipped = '... Skipped lines\n';
   }
   const shown = ArrayPrototypeJoin.call(lines, '\n');
@@ -143,10 +142,10 @@ function showPair(actual, expected, left, right) {
     const color = { '__proto__': null, '+': green, '-': red, ' ': off };
     const chars = diffLines(
       StringPrototypeSplit.call(left, ''), StringPrototypeSplit.call(right, ''), false);
-    const shown = ArrayPrototypeMap.call(
-      chars, ({ 0: sign, 1: char }) => `${color[sign]}${char}${off}`);
-    return `\n${green}actual${off} ${red}expected${off}\n\n` +
-      `${ArrayPrototypeJoin.call(shown, '')}\n`;
+    let shown = '';
+    for (let i = 0; i < chars.length; i++)
+      shown += `${color[chars[i][0]]}${chars[i][1]}${off}`;
+    return `\n${green}actual${off} ${red}expected${off}\n\n${shown}\n`;
   }
   const mark = isObject(actual) || isObject(expected) ? '' : caret(left, right);
   const minus = isObject(actual) && isObject(expected) && typeof actual !== 'function'
@@ -176,8 +175,8 @@ function unequalMessage(actual, expected, operator, full) {
     actual = withoutStack(actual);
   const lines = StringPrototypeSplit.call(show(actual), '\n');
   if (!full && lines.length > MAX_LINES) {
-    lines.length = MAX_LINES - 4;
-    ArrayPrototypePush.call(lines, '...');
+    lines.length = MAX_LINES - 3;
+    lines[MAX_LINES - 4] = '...';
   }
   if (lines.length === 1)
     return `${heading}${lines[0].length > 5 ? '\n\n' : ' '}${lines[0]}`;
@@ -272,8 +271,10 @@ function writableLimit() {
 // Long strings make an error unreadable: the first lines of them will do.
 function brief(text) {
   const lines = StringPrototypeSplit.call(text, '\n', 11);
-  if (lines.length > 10)
-    return `${ArrayPrototypeJoin.call(ArrayPrototypeSlice.call(lines, 0, 10), '\n')}\n...`;
+  if (lines.length > 10) {
+    lines.length = 10;
+    return `${ArrayPrototypeJoin.call(lines, '\n')}\n...`;
+  }
   // As much less: Node cuts so.
   return text.length > MAX_TEXT ? `${StringPrototypeSlice.call(text, 0, -MAX_TEXT)}...` : text;
 }

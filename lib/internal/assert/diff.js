@@ -5,7 +5,7 @@
 //     another entry follows.
 // (2) Of a run of unchanged lines, HEAD are shown and, before the next change, the last one.
 
-const { ArrayPrototypePush, ArrayPrototypeReverse, Int32Array } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeReverse, Int32Array, SafeArray } = primordials;
 const HEAD = 5;
 const SHOW_WHOLE = 7;
 
@@ -17,7 +17,7 @@ function sameLine(a, b, commas) {
 function explore(a, b, commas) {
   const max = a.length + b.length;
   const furthest = new Int32Array(2 * max + 3);
-  const rounds = [];
+  const rounds = new SafeArray();
   for (let edits = 0; edits <= max; edits++) {
     const round = new Int32Array(2 * edits + 3);
     for (let i = 0; i < 2 * edits + 3; i++)
@@ -40,7 +40,7 @@ function explore(a, b, commas) {
 // → [[sign, line], …] with '+' for lines of actual, '-' for lines of expected, ' ' for common ones.
 function diffLines(actual, expected, commas) {
   const rounds = explore(actual, expected, commas);
-  const result = [];
+  const result = new SafeArray();
   let x = actual.length;
   let y = expected.length;
   const common = () => {

@@ -4,9 +4,9 @@
 
 const {
   ArrayPrototypeFind, ArrayPrototypePop, ArrayPrototypePush, NumberPrototypeToString,
-  RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
-  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
-  StringPrototypeTrimEnd,
+  RegExpPrototypeExec, SafeArray, StringPrototypeCharCodeAt, StringPrototypeIncludes,
+  StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeTrimEnd,
 } = primordials;
 const { callerFrames } = require('internal/error_stack');
 
@@ -109,7 +109,7 @@ function skipLiteral(line, i) {
 
 // Forth from the opening parenthesis to the end of the call, or of the line.
 function callEnd(line, open) {
-  const expected = [];
+  const expected = new SafeArray();
   for (let i = open; i < line.length;) {
     const after = skipLiteral(line, i);
     if (after > i) {

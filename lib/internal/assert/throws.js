@@ -12,9 +12,10 @@ const AssertionError = require('internal/assert/assertion_error');
 const { isRegExp, isNativeError, isPromise } = require('internal/util/types');
 
 const {
-  ArrayPrototypePush, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec,
-  String, Symbol,
+  ArrayPrototypeToSpliced, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply,
+  RegExpPrototypeExec, String, Symbol,
 } = primordials;
+const { setOwnProperty } = require('internal/util');
 const test = (pattern, text) => RegExpPrototypeExec.call(pattern, text) !== null;
 const NOTHING = Symbol('nothing thrown');
 const isError = (value) => isNativeError(value) || isInstance(value);
@@ -77,7 +78,8 @@ async function attemptAsync(promiseFn) {
 
 // The two optional arguments: a lone string is the message, and must not look like the error.
 function readArguments(actual, args) {
-  const { 0: expected, 1: message } = args;
+  const expected = args.length > 0 ? args[0] : undefined;
+  const message = args.length > 1 ? args[1] : undefined;
   if (typeof expected === 'string') {
     if (args.length === 2)
       throw new codes.ERR_INVALID_ARG_TYPE('error', ['Function', 'Error', 'RegExp', 'Object'],
@@ -90,12 +92,12 @@ function readArguments(actual, args) {
       throw new codes.ERR_AMBIGUOUS_ARGUMENT('error/message',
         `The error "${actual}" is identical to the message.`);
     }
-    return { message: expected };
+    return { __proto__: null, expected: undefined, message: expected };
   }
   if (expected != null && typeof expected !== 'object' && typeof expected !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('error', ['Function', 'Error', 'RegExp', 'Object'],
       expected);
-  return { expected, message };
+  return { __proto__: null, expected, message };
 }
 
 function expectError(operator, actual, args, self) {
@@ -145,7 +147,7 @@ function meetFunction(operator, actual, expected, message, self) {
 function wrongClass(actual, expected) {
   const words = `The error is expected to be an instance of "${expected.name}". Received `;
   if (!isError(actual))
-    return `${words}"${inspect(actual, { depth: -1 })}"`;
+    return `${words}"${inspect(actual, { __proto__: null, depth: -1 })}"`;
   const { name } = actual.constructor ?? {};
   const received = name === expected.name
     ? 'an error with identical name but a different prototype.' : `"${name}"`;
@@ -167,18 +169,18 @@ class Comparison {
       if (!(key in source))
         continue;
       const value = source[key];
-      this[key] = other !== undefined && typeof other[key] === 'string' && isRegExp(value) &&
-        matches(value, other[key]) ? other[key] : value;
+      setOwnProperty(this, key, other !== undefined && typeof other[key] === 'string' &&
+        isRegExp(value) && matches(value, other[key]) ? other[key] : value);
     }
   }
 }
 
 function meetShape(operator, actual, expected, message, self) {
   if ((typeof actual !== 'object' || actual === null) && typeof actual !== 'function')
-    wrongShape(operator, { actual, expected, message }, self);
-  const keys = ObjectKeys(expected);
+    wrongShape(operator, { __proto__: null, actual, expected, message }, self);
+  let keys = ObjectKeys(expected);
   if (isInstance(expected))
-    ArrayPrototypePush.call(keys, 'name', 'message');
+    keys = ArrayPrototypeToSpliced.call(keys, keys.length, 0, 'name', 'message');
   else if (keys.length === 0)
     throw new codes.ERR_INVALID_ARG_VALUE('error', expected, 'may not be an empty object');
   for (let i = 0; i < keys.length; i++) {
@@ -194,7 +196,7 @@ function meetShape(operator, actual, expected, message, self) {
 // The words are those of a deep comparison; the error is that of the public function.
 function wrongShape(operator, { actual, expected, message }, self, shown = [actual, expected]) {
   const error = new AssertionError({
-    actual: shown[0], expected: shown[1], message,
+    __proto__: null, actual: shown[0], expected: shown[1], message,
     operator: 'deepStrictEqual', stackStartFn: stackStart(operator), diff: self?.diff,
   });
   error.actual = actual;
@@ -206,7 +208,7 @@ function wrongShape(operator, { actual, expected, message }, self, shown = [actu
 function wrongKeys(operator, actual, expected, keys, message, self) {
   if (message)
     fail(operator, { actual, expected, message }, self);
-  wrongShape(operator, { actual, expected }, self,
+  wrongShape(operator, { __proto__: null, actual, expected }, self,
              [new Comparison(actual, keys), new Comparison(expected, keys, actual)]);
 }
 
@@ -224,7 +226,8 @@ function isUnwanted(actual, expected) {
 function expectNoError(operator, actual, args, self) {
   if (actual === NOTHING)
     return;
-  let { 0: expected, 1: message } = args;
+  let expected = args.length > 0 ? args[0] : undefined;
+  let message = args.length > 1 ? args[1] : undefined;
   if (typeof expected === 'string') {
     message = expected;
     expected = undefined;

@@ -45,15 +45,16 @@ function checkInspectOptions(inspectOptions, options) {
 }
 
 function checkStreams(stdout, stderr) {
-  if (!stdout || typeof stdout.write !== 'function')
+  if (!stdout || !isStream(stdout))
     throw new ERR_CONSOLE_WRITABLE_STREAM('stdout');
-  if (!stderr || typeof stderr.write !== 'function')
+  if (!stderr || !isStream(stderr))
     throw new ERR_CONSOLE_WRITABLE_STREAM('stderr');
 }
 
-// Whether it has a method `write` of its own or of its class: what a program sets on
-// Object.prototype does not make options a stream.
+// Whether it has a method `write`. What a program sets on Object.prototype does not count.
 function isStream(value) {
+  if (!ObjectHasOwn(ObjectPrototype, 'write'))
+    return typeof value.write === 'function';
   for (let at = value; at !== null && at !== ObjectPrototype; at = ObjectGetPrototypeOf(at)) {
     if (ObjectHasOwn(at, 'write'))
       return typeof value.write === 'function';
@@ -63,9 +64,10 @@ function isStream(value) {
 
 // new Console(options) or new Console(stdout, stderr, ignoreErrors)
 function setUp(console, args) {
-  let options = args[0];
+  const at = (i) => (i < args.length ? args[i] : undefined);
+  let options = at(0);
   if (!options || isStream(options))
-    options = { __proto__: null, stdout: args[0], stderr: args[1], ignoreErrors: args[2] };
+    options = { __proto__: null, stdout: options, stderr: at(1), ignoreErrors: at(2) };
   const { stdout, stderr = stdout, ignoreErrors = true, colorMode = 'auto', inspectOptions,
       groupIndentation } = options;
   checkStreams(stdout, stderr);

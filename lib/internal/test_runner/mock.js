@@ -1,15 +1,16 @@
 'use strict';
-// Mocks: functions that keep a record of their calls, and methods replaced by them.
+// Mocks: functions that record their calls, and methods replaced by them.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
-  ObjectGetPrototypeOf, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap,
+  ArrayPrototypeSlice, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ObjectSetPrototypeOf, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeArray, SafeMap,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { kEmptyObject } = require('internal/util');
 const { validateFunction, validateInteger, validateObject } = require('internal/validators');
 
 class MockFunctionContext {
-  #calls = [];
+  #calls = new SafeArray();
   #implementation;
   #original;
   #once = new SafeMap();
@@ -44,7 +45,7 @@ class MockFunctionContext {
     this.#once.clear();
   }
 
-  resetCalls() { this.#calls = []; }
+  resetCalls() { this.#calls = new SafeArray(); }
 
   // What the next call runs; after `times` calls it is the original again.
   next() {
@@ -57,7 +58,7 @@ class MockFunctionContext {
     return fn;
   }
 
-  record(call) { ArrayPrototypePush.call(this.#calls, call); }
+  record(call) { this.#calls.push(call); }
 }
 
 
@@ -91,7 +92,7 @@ function findDescriptor(object, name) {
   for (let each = object; each !== null && each !== undefined; each = ObjectGetPrototypeOf(each)) {
     const found = ObjectGetOwnPropertyDescriptor(each, name);
     if (found !== undefined)
-      return found;
+      return ObjectSetPrototypeOf(found, null);
   }
   return undefined;
 }
@@ -103,7 +104,7 @@ function timesOf({ times = Infinity }) {
 }
 
 class MockTracker {
-  #mocks = [];
+  #mocks = new SafeArray();
   #timers;
 
   get timers() {
@@ -111,7 +112,7 @@ class MockTracker {
     return this.#timers ??= new MockTimers();
   }
 
-  fn(original = function() {}, implementation = original, options = {}) {
+  fn(original = function() {}, implementation = original, options = kEmptyObject) {
     if (original !== null && typeof original === 'object') {
       options = original;
       original = function() {};
@@ -123,16 +124,16 @@ class MockTracker {
     validateFunction(original, 'original');
     validateFunction(implementation, 'implementation');
     validateObject(options, 'options');
-    return this.#keep(new MockFunctionContext(original, implementation, timesOf(options)),
+    return this.#register(new MockFunctionContext(original, implementation, timesOf(options)),
                       original);
   }
 
-  #keep(context, original) {
-    ArrayPrototypePush.call(this.#mocks, context);
+  #register(context, original) {
+    this.#mocks.push(context);
     return mocked(context, original);
   }
 
-  method(object, name, implementation, options = {}) {
+  method(object, name, implementation, options = kEmptyObject) {
     if ((typeof object !== 'object' || object === null) && typeof object !== 'function')
       throw new ERR_INVALID_ARG_TYPE('object', 'Object', object);
     if (typeof name !== 'string' && typeof name !== 'symbol')
@@ -154,13 +155,13 @@ class MockTracker {
     const own = ObjectGetOwnPropertyDescriptor(object, name);
     const restore = () => {
       if (own !== undefined)
-        ObjectDefineProperty(object, name, own);
+        ObjectDefineProperty(object, name, ObjectSetPrototypeOf(own, null));
       else
         delete object[name];
     };
     const context =
       new MockFunctionContext(original, implementation ?? original, timesOf(options), restore);
-    const mock = this.#keep(context, original);
+    const mock = this.#register(context, original);
     ObjectDefineProperty(
       object, name, { __proto__: null, ...descriptor, [kind]: mock, configurable: true });
     return mock;
@@ -174,7 +175,7 @@ class MockTracker {
     return this.#accessor('setter', object, name, implementation, options);
   }
 
-  #accessor(kind, object, name, implementation, options = {}) {
+  #accessor(kind, object, name, implementation, options = kEmptyObject) {
     if (implementation !== null && typeof implementation === 'object') {
       options = implementation;
       implementation = undefined;
@@ -187,7 +188,7 @@ class MockTracker {
   reset() {
     this.restoreAll();
     this.#timers?.reset();
-    this.#mocks = [];
+    this.#mocks = new SafeArray();
   }
 
   restoreAll() {

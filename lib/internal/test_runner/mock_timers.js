@@ -2,12 +2,12 @@
 // Timers and a clock that stand still until the test says tick().
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, Date, DatePrototypeToString, MathMax,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
-  ObjectGetOwnPropertyDescriptors, ReflectApply, ReflectConstruct, SafeSet, SymbolDispose,
-  SymbolToPrimitive,
+  ArrayPrototypeIncludes, Date, DatePrototypeToString, MathMax, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, SafeArray,
+  SafeSet, SymbolDispose, SymbolToPrimitive,
 } = primordials;
 const { codes: { ERR_INVALID_STATE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { copyProperties, kEmptyObject, setOwnProperty } = require('internal/util');
 const { validateNumber, validateStringArray, validateObject } = require('internal/validators');
 
 const APIS = ['setTimeout', 'setInterval', 'setImmediate', 'Date'];
@@ -20,9 +20,9 @@ class MockTimers {
   #now = 0;
   #order = 0;
   #timers = new SafeSet();
-  #undo = [];
+  #undo = new SafeArray();
 
-  enable(options = {}) {
+  enable(options = kEmptyObject) {
     validateObject(options, 'options');
     const { apis = APIS, now = 0 } = options;
     if (this.#enabled)
@@ -58,8 +58,8 @@ class MockTimers {
   }
 
   #put(target, name, value) {
-    const before = ObjectGetOwnPropertyDescriptor(target, name);
-    ArrayPrototypePush.call(this.#undo, () => ObjectDefineProperty(target, name, before));
+    const before = ObjectSetPrototypeOf(ObjectGetOwnPropertyDescriptor(target, name), null);
+    this.#undo.push(() => ObjectDefineProperty(target, name, before));
     ObjectDefineProperty(target, name, { __proto__: null, value, writable: true,
                                           enumerable: before.enumerable, configurable: true });
   }
@@ -71,9 +71,9 @@ class MockTimers {
         return DatePrototypeToString.call(new Date(time()));
       return ReflectConstruct(Date, args.length === 0 ? [time()] : args, new.target);
     }
-    ObjectDefineProperties(MockDate, ObjectGetOwnPropertyDescriptors(Date));
+    copyProperties(Date, MockDate);
     MockDate.now = () => time();
-    MockDate.isMock = true;
+    setOwnProperty(MockDate, 'isMock', true);
     return MockDate;
   }
 
@@ -157,7 +157,7 @@ class MockTimers {
     this.#enabled = false;
     for (let i = this.#undo.length - 1; i >= 0; i--)
       this.#undo[i]();
-    this.#undo = [];
+    this.#undo = new SafeArray();
     this.#timers.clear();
   }
 

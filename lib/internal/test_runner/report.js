@@ -3,14 +3,14 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSome, NumberPrototypeToFixed, ObjectKeys,
-  StringPrototypeRepeat, StringPrototypeReplaceAll,
+  SafeArray, StringPrototypeRepeat, StringPrototypeReplaceAll,
 } = primordials;
 const { inspect } = require('internal/util/inspect');
 const { now } = internalBinding('process');
 
 const counts = { __proto__: null, tests: 0, suites: 0, pass: 0, fail: 0, cancelled: 0, skipped: 0,
                  todo: 0 };
-const failed = [];
+const failed = new SafeArray();
 const started = now();
 let isEnded = false;
 
@@ -62,7 +62,7 @@ function write(out) {
 
 // A test of the first level is over, and all that is in it.
 function finished(test) {
-  const out = [];
+  const out = new SafeArray();
   lines(test, out);
   write(out);
 }
@@ -71,7 +71,7 @@ function end(root, code) {
   if (isEnded)
     return;
   isEnded = true;
-  const out = [];
+  const out = new SafeArray();
   const names = ObjectKeys(counts);
   for (let i = 0; i < names.length; i++) {
     const name = names[i];

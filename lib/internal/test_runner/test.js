@@ -7,30 +7,64 @@
 // (3) An error that nobody caught belongs to the test that runs; between tests, to the root.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypePush,
-  ArrayPrototypeReverse, ArrayPrototypeShift, ObjectDefineProperty, Promise, PromisePrototypeThen,
-  PromiseResolve, PromiseWithResolvers, ReflectApply, SafeSet, String,
+  ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, SafeArray, SafeSet, String,
 } = primordials;
 const { AbortError } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateNumber, validateObject,
         validateOneOf } =
   require('internal/validators');
+const { kEmptyObject, setOwnProperty } = require('internal/util');
 const { AsyncLocalStorage } = require('async_hooks');
 const { now } = internalBinding('process');
 const { setTimeout: later, clearTimeout: cancel } = require('internal/timers');
 
 const HOOKS = ['before', 'after', 'beforeEach', 'afterEach'];
-const current = new AsyncLocalStorage({ name: 'test' });
+const current = new AsyncLocalStorage({ __proto__: null, name: 'test' });
 const running = new SafeSet();
 
 function failure(message, failureType) {
   const error = new primordials.Error(message);
-  error.code = 'ERR_TEST_FAILURE';
-  error.failureType = failureType;
-  return error;
+  setOwnProperty(error, 'code', 'ERR_TEST_FAILURE');
+  return setOwnProperty(error, 'failureType', failureType);
 }
 
+// Fields, which are defined and not assigned: no setter of the program is called.
 class Test {
+  parent;
+  options;
+  isSuite;
+  fn;
+  name;
+  depth;
+  skipped;
+  todo;
+  only;
+  limit;
+  context;
+  subtests = new SafeArray();
+  waiting = new SafeArray();
+  active = 0;
+  hooks = {
+    __proto__: null, before: new SafeArray(), after: new SafeArray(), beforeEach: new SafeArray(),
+    afterEach: new SafeArray(),
+  };
+  diagnostics = new SafeArray();
+  error = null;
+  passed = false;
+  finished = false;
+  started = 0;
+  duration = 0;
+  planned = null;
+  asserted = 0;
+  aborter = null;
+  mock = null;
+  beforeRan = false;
+  beforeDone = undefined;   // a promise, once the `before` hooks have started
+  ready = false;            // a suite: its tests may start
+  built = undefined;        // a suite: the promise of its body
+  interrupt = undefined;    // rejects the promise that the running body waits for
+  done = PromiseWithResolvers.call(Promise);
+
   constructor(parent, name, options, fn, isSuite = false) {
     this.parent = parent;
     this.options = options;
@@ -38,26 +72,10 @@ class Test {
     this.fn = fn ?? (() => {});
     this.name = String(name || fn?.name || '<anonymous>');
     this.depth = parent === null ? -1 : parent.depth + 1;
-    this.subtests = [];
-    this.waiting = [];
-    this.active = 0;
-    this.hooks = { before: [], after: [], beforeEach: [], afterEach: [] };
-    this.diagnostics = [];
-    this.error = null;
-    this.passed = false;
-    this.finished = false;
-    this.started = 0;
-    this.duration = 0;
-    this.planned = null;
-    this.asserted = 0;
     this.skipped = options.skip || parent?.skipped && parent.depth >= 0 || false;
     this.todo = options.todo || false;
     this.only = !!options.only;
-    this.aborter = null;
-    this.mock = null;
-    this.beforeRan = false;
     this.limit = limitOf(options.concurrency, parent);
-    this.done = PromiseWithResolvers.call(Promise);
     this.context = isSuite ? new SuiteContext(this) : new TestContext(this);
   }
 
@@ -72,8 +90,8 @@ class Test {
   }
 
   add(test) {
-    ArrayPrototypePush.call(this.subtests, test);
-    ArrayPrototypePush.call(this.waiting, test);
+    this.subtests.push(test);
+    this.waiting.push(test);
     if (!this.isSuite || this.ready)
       this.startWaiting();
     return test.done.promise;
@@ -81,13 +99,16 @@ class Test {
 
   startWaiting() {
     while (this.waiting.length > 0 && this.active < this.limit) {
-      const test = ArrayPrototypeShift.call(this.waiting);
       this.active++;
-      PromisePrototypeThen.call(test.run(), () => {
-        this.active--;
-        this.startWaiting();
-      });
+      this.runOne(this.waiting.shift());
     }
+  }
+
+  // By `await`: then() reads the species of the program's Promise.
+  async runOne(test) {
+    await test.run();
+    this.active--;
+    this.startWaiting();
   }
 
   // Until no subtest is left; those that are made meanwhile count.
@@ -123,8 +144,10 @@ class Test {
   }
 
   async attempt() {
-    if (this.isSuite)
-      return this.attemptSuite();
+    if (this.isSuite) {
+      await this.attemptSuite();    // to return a promise would call its `then`
+      return;
+    }
     try {
       await runEach(this, 'beforeEach');
       await withLimits(this, () => callBody(this.fn, this.context));
@@ -178,7 +201,7 @@ class Test {
       return;
     this.finished = true;
     running.delete(this);
-    const bad = ArrayPrototypeFilter.call(this.subtests, (test) => !test.passed && !test.todo);
+    const bad = this.subtests.filter((test) => !test.passed && !test.todo);
     if (bad.length > 0)
       this.fail(failure(`${bad.length} subtest${bad.length > 1 ? 's' : ''} failed`,
                         'subtestsFailed'));
@@ -217,6 +240,15 @@ function callBody(fn, context) {
   });
 }
 
+async function settle(result, resolve, reject) {
+  try {
+    await result;
+    resolve();
+  } catch (error) {
+    reject(error);
+  }
+}
+
 // The time limit, the signal, and errors that nobody caught end a body early.
 async function withLimits(test, body) {
   const { timeout, signal } = test.options;
@@ -232,7 +264,7 @@ async function withLimits(test, body) {
   signal?.addEventListener('abort', onAbort, { __proto__: null, once: true });
   try {
     if (!signal?.aborted)
-      PromisePrototypeThen.call(PromiseResolve.call(Promise, body()), resolve, reject);
+      settle(body(), resolve, reject);
     await promise;
   } finally {
     cancel(timer);
@@ -251,11 +283,11 @@ async function runHooks(test, kind, context) {
 
 // beforeEach from the outside in, afterEach from the inside out.
 async function runEach(test, kind) {
-  const line = [];
+  const line = new SafeArray();
   for (let each = test.parent; each !== null; each = each.parent)
-    ArrayPrototypePush.call(line, each);
+    line.push(each);
   if (kind === 'beforeEach')
-    ArrayPrototypeReverse.call(line);
+    line.reverse();
   for (let i = 0; i < line.length; i++)
     await runHooks(line[i], kind, test.context);
 }
@@ -271,7 +303,7 @@ class SuiteContext {
   get signal() { return this.#suite.signal; }
   get passed() { return this.#suite.passed; }
   get attempt() { return 0; }
-  diagnostic(message) { ArrayPrototypePush.call(this.#suite.diagnostics, `${message}`); }
+  diagnostic(message) { this.#suite.diagnostics.push(`${message}`); }
 }
 
 class TestContext {
@@ -312,7 +344,7 @@ class TestContext {
     this.#test.planned = count;
   }
 
-  diagnostic(message) { ArrayPrototypePush.call(this.#test.diagnostics, `${message}`); }
+  diagnostic(message) { this.#test.diagnostics.push(`${message}`); }
   skip(message) { this.#test.skipped = message === undefined ? true : `${message}`; }
   todo(message) { this.#test.todo = message === undefined ? true : `${message}`; }
   runOnly() {}
@@ -322,7 +354,7 @@ class TestContext {
     return make(this.#test, false, {}, name, options, fn);
   }
 
-  waitFor(condition, options = {}) {
+  waitFor(condition, options = kEmptyObject) {
     validateFunction(condition, 'condition');
     validateObject(options, 'options');
     const { interval = 50, timeout = 1000 } = options;
@@ -363,6 +395,12 @@ const root = new Test(null, '<root>', { __proto__: null }, undefined);
 root.isSuite = true;      // waits until the main script is through
 let watching = false;
 
+function lastRunning() {
+  let last;
+  running.forEach((test) => { last = test; });
+  return last;
+}
+
 function watch() {
   if (watching)
     return;
@@ -372,7 +410,7 @@ function watch() {
     root.startWaiting();
   });
   process.on('uncaughtException', (error) => {
-    const test = current.getStore() ?? ArrayPrototypeAt.call([...running], -1);
+    const test = current.getStore() ?? lastRunning();
     if (test === undefined || test.finished || test === root) {
       root.fail(error);
       process.exitCode = 1;
@@ -384,7 +422,9 @@ function watch() {
   });
   process.on('beforeExit', endRoot);
   process.on('exit', (code) => {
-    const pending = ArrayPrototypeConcat.call([...running], root.waiting);
+    const pending = new SafeArray();
+    running.forEach((test) => pending.push(test));
+    root.waiting.forEach((test) => pending.push(test));
     for (let i = 0; i < pending.length; i++) {
       const test = pending[i];
       test.fail(failure('Promise resolution is still pending but the event loop has already ' +
@@ -435,11 +475,11 @@ async function buildSuite(suite) {
 
 const place = () => current.getStore() ?? root;
 
-function addHook(test, kind, fn, options = {}) {
+function addHook(test, kind, fn, options = kEmptyObject) {
   validateFunction(fn, 'fn');
   validateOneOf(kind, 'kind', HOOKS);
   watch();
-  ArrayPrototypePush.call(test.hooks[kind], { __proto__: null, fn, options });
+  test.hooks[kind].push({ __proto__: null, fn, options });
 }
 
 module.exports = { make, place, addHook, root, HOOKS, current };

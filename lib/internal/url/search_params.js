@@ -13,6 +13,7 @@ const {
   decodeURIComponent, encodeURIComponent,
 } = primordials;
 const { codes } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { toText, inspectSymbol } = require('internal/url/text');
 
@@ -256,7 +257,7 @@ class URLSearchParams {
     name = toText(name);
     const values = [];
     for (let i = find(list, name, 0); i !== -1; i = find(list, name, i + 2))
-      ArrayPrototypePush.call(values, list[i + 1]);
+      setOwnProperty(values, values.length, list[i + 1]);
     return values;
   }
 
@@ -326,7 +327,7 @@ class URLSearchParams {
     if (typeof depth === 'number' && depth < 0)
       return options.stylize('[Object]', 'special');
     const show = innerInspect(depth, options);
-    const parts = [];
+    const parts = new SafeArray();
     for (let i = 0; i < list.length; i += 2)
       ArrayPrototypePush.call(parts, `${show(list[i])} => ${show(list[i + 1])}`);
     return parts.length === 0 ? `${this.constructor.name} {}`
@@ -405,7 +406,7 @@ class URLSearchParamsIterator {
       return options.stylize('[Object]', 'special');
     const show = innerInspect(depth, options);
     const list = listOf(this.#params);
-    const parts = [];
+    const parts = new SafeArray();
     for (let i = this.#index; i < list.length; i += 2)
       ArrayPrototypePush.call(parts, show(this.#at(list, i)));
     return enclose('URLSearchParams Iterator', parts, options);

@@ -5,8 +5,9 @@
 // regexp.
 
 const {
-  ArrayPrototypePush, ObjectSetPrototypeOf, RegExpPrototypeExec, SafeRegExp, StringFromCodePoint,
-  StringPrototypeCodePointAt, StringPrototypeEndsWith, StringPrototypeReplace,
+  ArrayPrototypePush, ObjectSetPrototypeOf, RegExpPrototypeExec, SafeArray, SafeRegExp,
+  StringFromCodePoint, StringPrototypeCodePointAt, StringPrototypeEndsWith,
+  StringPrototypeReplace,
 } = primordials;
 const { tokenize, isNamePart } = require('internal/urlpattern/tokens');
 
@@ -21,7 +22,7 @@ class PatternParser {
   constructor(input, options, encode) {
     this.tokens = tokenize(input, false);
     this.index = 0;
-    this.parts = [];
+    this.parts = new SafeArray();
     this.pending = '';
     this.number = 0;
     this.options = options;
@@ -215,7 +216,7 @@ function partPattern(parts, i, options, segment) {
 function compile(input, encode, options) {
   const parts = new PatternParser(input, options, encode).parse();
   const segment = segmentRegexp(options);
-  const names = [];
+  const names = new SafeArray();
   let source = '';
   let pattern = '';
   let hasRegExp = false;

@@ -3,7 +3,8 @@
 // modifier, open, close, end and, where errors are forgiven, invalid.
 
 const {
-  ArrayPrototypePush, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeCodePointAt,
+  ArrayPrototypePush, RegExpPrototypeExec, SafeArray, StringFromCodePoint,
+  StringPrototypeCodePointAt,
 } = primordials;
 const NAME_START = /[\p{ID_Start}$_]/u;
 const NAME_PART = /[\p{ID_Continue}$\u200c\u200d]/u;
@@ -56,7 +57,7 @@ function textOf(chars, start, end) {
 
 // The code points of a text, each as a text.
 function charactersOf(text) {
-  const chars = [];
+  const chars = new SafeArray();
   for (let i = 0; i < text.length; i += chars[chars.length - 1].length)
     ArrayPrototypePush.call(chars, StringFromCodePoint(StringPrototypeCodePointAt.call(text, i)));
   return chars;
@@ -81,7 +82,7 @@ function read(chars, i) {
 
 function tokenize(input, lenient) {
   const chars = charactersOf(input);
-  const tokens = [];
+  const tokens = new SafeArray();
   let index = 0; // in code units
   for (let i = 0; i < chars.length;) {
     let token = read(chars, i);

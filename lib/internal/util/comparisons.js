@@ -16,19 +16,18 @@ const HUGE = 1 << 24;   // longer arrays are taken for mostly holes: only their 
 const PARTIAL = 3;  // strict without prototypes, and what only the left side has is ignored
 
 const {
-  Array, ArrayBufferIsView, ArrayIsArray: isArray, ArrayPrototypeEvery, ArrayPrototypeFill,
-  ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeIncludes,
-  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush,
-  ArrayPrototypeSlice, BigIntPrototypeValueOf, BooleanPrototypeValueOf, DataViewPrototypeGetBuffer,
+  ArrayBufferIsView, ArrayIsArray: isArray, ArrayPrototypeEvery, ArrayPrototypeFind,
+  ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePop,
+  ArrayPrototypePush, BigIntPrototypeValueOf, BooleanPrototypeValueOf, DataViewPrototypeGetBuffer,
   DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, DatePrototypeGetTime,
   MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, Number,
-  NumberPrototypeValueOf, ObjectGetOwnPropertySymbols: getOwnPropertySymbols,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf,
-  ObjectPrototypePropertyIsEnumerable, ObjectPrototypeToString, ObjectSetPrototypeOf, ReflectApply,
-  RegExpPrototypeGetFlags, RegExpPrototypeGetSource, SafeMap, SafeSet, SetPrototypeForEach,
-  SetPrototypeGetSize, SetPrototypeHas, StringPrototypeSlice, StringPrototypeValueOf,
-  SymbolPrototypeValueOf, SymbolToStringTag, TypedArrayPrototypeGetLength,
-  TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+  NumberPrototypeValueOf, ObjectDefineProperty, ObjectGetOwnPropertySymbols:
+  getOwnPropertySymbols, ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs: is,
+  ObjectKeys: keysOf, ObjectPrototypePropertyIsEnumerable, ObjectPrototypeToString,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeGetFlags, RegExpPrototypeGetSource,
+  SafeArray, SafeMap, SafeSet, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
+  StringPrototypeSlice, StringPrototypeValueOf, SymbolPrototypeValueOf, SymbolToStringTag,
+  TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
 } = primordials;
 const tagOf = (value) => ObjectPrototypeToString.call(value);
 const isEnumerable = (object, key) => ObjectPrototypePropertyIsEnumerable.call(object, key);
@@ -77,11 +76,26 @@ function isError(value, tag) {
     (types ??= require('internal/util/types')).isNativeError(value);
 }
 
+// The keys after the first `count`.
+function without(keys, count) {
+  const rest = new SafeArray();
+  for (let i = count; i < keys.length; i++)
+    rest.push(keys[i]);
+  return rest;
+}
+
+// push() would call a setter that the program has for an index.
+function append(list, item) {
+  ObjectDefineProperty(list, list.length, {
+    __proto__: null, value: item, writable: true, enumerable: true, configurable: true,
+  });
+}
+
 class Comparison {
   constructor(mode) {
     this.mode = mode;
-    this.left = [];
-    this.right = [];
+    this.left = new SafeArray();
+    this.right = new SafeArray();
     this.leftAt = null;
     this.rightAt = null;
   }
@@ -170,7 +184,7 @@ class Comparison {
     const large = skipB > LARGE;
     let wanted = large ? [] : keysOf(b);
     if (skipB > 0)
-      wanted = ArrayPrototypeSlice.call(wanted, skipB);
+      wanted = without(wanted, skipB);
     const { mode } = this;
     let alike = large;
     if (mode !== PARTIAL && !large) {
@@ -204,7 +218,7 @@ class Comparison {
     let count = 0;
     for (let i = 0; i < ofB.length; i++) {
       if (isEnumerable(b, ofB[i])) {
-        ArrayPrototypePush.call(wanted, ofB[i]);
+        append(wanted, ofB[i]);
         count++;
       }
     }
@@ -267,8 +281,16 @@ function indexed(kind, value) {
 }
 
 // The indices that a huge array has.
-const indicesOf = (array) =>
-  ArrayPrototypeFilter.call(ArrayPrototypeMap.call(keysOf(array), Number), (i) => i >>> 0 === i);
+function indicesOf(array) {
+  const keys = keysOf(array);
+  const indices = new SafeArray();
+  for (let i = 0; i < keys.length; i++) {
+    const index = Number(keys[i]);
+    if (index >>> 0 === index)
+      indices.push(index);
+  }
+  return indices;
+}
 
 function countIndices(array) {
   const { length } = array;
@@ -366,7 +388,7 @@ function sameCryptoKeys(a, b, comparison) {
 // What is inside besides properties.
 const members = { __proto__: null, Array: sameElements, Set: sameSets, Map: sameMaps };
 
-const elementsAt = (array, indices) => ArrayPrototypeMap.call(indices, (i) => array[i]);
+const elementsAt = (array, indices) => indices.map((i) => array[i]);
 
 function sameElements(a, b, comparison) {
   if (comparison.mode === PARTIAL) {
@@ -407,20 +429,20 @@ function elementsInOrder(a, b, comparison) {
 
 // The members of a set, the entries of a map: their iterators can be replaced.
 function valuesOf(set) {
-  const values = [];
+  const values = new SafeArray();
   SetPrototypeForEach.call(set, (value) => { ArrayPrototypePush.call(values, value); });
   return values;
 }
 
 function entriesOf(map) {
-  const entries = [];
+  const entries = new SafeArray();
   MapPrototypeForEach.call(map, (value, key) => { ArrayPrototypePush.call(entries,
     [key, value]); });
   return entries;
 }
 
 function sameSets(a, b, comparison) {
-  const wanted = [];
+  const wanted = new SafeArray();
   const values = valuesOf(b);
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
@@ -432,14 +454,13 @@ function sameSets(a, b, comparison) {
   }
   if (wanted.length === 0)
     return true;
-  const offered = ArrayPrototypeFilter.call(
-    valuesOf(a), (value) => !SetPrototypeHas.call(b, value));
+  const offered = valuesOf(a).filter((value) => !SetPrototypeHas.call(b, value));
   return pairUp(wanted, offered, comparison.mode, (left, right) => comparison.same(left, right));
 }
 
 function sameMaps(a, b, comparison) {
   const loose = comparison.mode === LOOSE;
-  const wanted = [];
+  const wanted = new SafeArray();
   const taken = new SafeSet();
   const entries = entriesOf(b);
   for (let i = 0; i < entries.length; i++) {
@@ -455,7 +476,7 @@ function sameMaps(a, b, comparison) {
   }
   if (wanted.length === 0)
     return true;
-  const offered = ArrayPrototypeFilter.call(entriesOf(a), (entry) => !taken.has(entry[0]));
+  const offered = entriesOf(a).filter((entry) => !taken.has(entry[0]));
   return pairUp(wanted, offered, comparison.mode, (left, right) =>
     comparison.same(left[0], right[0]) && comparison.same(left[1], right[1]));
 }
@@ -463,7 +484,7 @@ function sameMaps(a, b, comparison) {
 // Finds a partner of its own for each wanted item. Strict equality is transitive, so the first
 // free partner is as good as any; otherwise partners are exchanged where that helps.
 function pairUp(wanted, offered, mode, same) {
-  const owner = ArrayPrototypeFill.call(new Array(offered.length), -1);
+  const owner = new SafeArray(offered.length).fill(-1);
   const exchange = mode === LOOSE || mode === PARTIAL;
 
   function place(item, tried) {

@@ -2,26 +2,34 @@
 // util.debuglog(): messages of the sections that NODE_DEBUG names; and how a duration is written.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome, MathFloor,
-  NumberPrototypeToFixed, ObjectDefineProperty, ReflectApply, RegExp, RegExpEscape,
-  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSplit, StringPrototypeToUpperCase,
+  MathFloor, NumberPrototypeToFixed, ObjectDefineProperty, ReflectApply, RegExp, RegExpEscape,
+  RegExpPrototypeExec, SafeArray, StringPrototypePadStart, StringPrototypeSplit,
+  StringPrototypeToUpperCase,
 } = primordials;
 let patterns;
 
 // NODE_DEBUG=net,fs* — names, in which * stands for anything.
 function patternOf(name) {
-  const parts = ArrayPrototypeMap.call(
-    StringPrototypeSplit.call(name, '*'), (part) => RegExpEscape(part));
-  return new RegExp(`^${ArrayPrototypeJoin.call(parts, '.*')}$`, 'i');
+  const parts = StringPrototypeSplit.call(name, '*');
+  let source = RegExpEscape(parts[0]);
+  for (let i = 1; i < parts.length; i++)
+    source += `.*${RegExpEscape(parts[i])}`;
+  return new RegExp(`^${source}$`, 'i');
+}
+
+function readPatterns() {
+  const names = StringPrototypeSplit.call(process.env.NODE_DEBUG ?? '', ',');
+  const list = new SafeArray();
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] !== '')
+      list.push(patternOf(names[i]));
+  }
+  return list;
 }
 
 function isOn(section) {
-  patterns ??= ArrayPrototypeMap.call(
-    ArrayPrototypeFilter.call(
-      StringPrototypeSplit.call(process.env.NODE_DEBUG ?? '', ','), (name) => name !== ''),
-    (name) => patternOf(name));
-  return ArrayPrototypeSome.call(
-    patterns, (pattern) => RegExpPrototypeExec.call(pattern, section) !== null);
+  patterns ??= readPatterns();
+  return patterns.some((pattern) => RegExpPrototypeExec.call(pattern, section) !== null);
 }
 
 function print(section, args) {

@@ -2,8 +2,9 @@
 // util.diff(): [operation, value] for each step from one list (or text) to another: 0 for what both
 // have, 1 for what only actual has, -1 for what only expected has.
 
-const { ArrayIsArray, ArrayPrototypeMap, StringPrototypeSplit } = primordials;
+const { ArrayIsArray, StringPrototypeSplit } = primordials;
 const { validateString, validateStringArray } = require('internal/validators');
+const { setOwnProperty } = require('internal/util');
 const OPERATIONS = { '__proto__': null, '+': 1, '-': -1, ' ': 0 };
 
 function listOf(value, name) {
@@ -20,7 +21,10 @@ function diff(actual, expected) {
     return [];
   const { diffLines } = require('internal/assert/diff');
   const steps = diffLines(listOf(actual, 'actual'), listOf(expected, 'expected'), false);
-  return ArrayPrototypeMap.call(steps, ({ 0: sign, 1: value }) => [OPERATIONS[sign], value]);
+  const result = [];
+  for (let i = 0; i < steps.length; i++)
+    setOwnProperty(result, i, [OPERATIONS[steps[i][0]], steps[i][1]]);
+  return result;
 }
 
 module.exports = { diff };

@@ -2,8 +2,7 @@
 // util.parseArgs(): first the arguments become tokens, then the tokens are checked and collected.
 
 const {
-  ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift,
-  ArrayPrototypeSlice, ArrayPrototypeSome, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec,
+  ArrayPrototypeSome, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, SafeArray,
   StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
 } = primordials;
 const {
@@ -19,6 +18,8 @@ const {
   },
 } = require('internal/errors');
 
+const { setOwnProperty } = require('internal/util');
+
 const ownValue = (object, key) => (ObjectHasOwn(object, key) ? object[key] : undefined);
 const kNone = { __proto__: null };
 const typeOf = (options, name) => ownValue(ownValue(options, name) ?? kNone, 'type');
@@ -27,7 +28,10 @@ const typeOf = (options, name) => ownValue(ownValue(options, name) ?? kNone, 'ty
 function mainArgs() {
   const evaluated = ArrayPrototypeSome.call(process.execArgv, (arg) =>
     RegExpPrototypeExec.call(/^(-e|--eval|-p|--print|-pe)(=|$)/, arg) !== null);
-  return ArrayPrototypeSlice.call(process.argv, evaluated ? 1 : 2);
+  const args = new SafeArray();
+  for (let i = evaluated ? 1 : 2; i < process.argv.length; i++)
+    args.push(process.argv[i]);
+  return args;
 }
 
 // ---- Tokens ----
@@ -64,7 +68,7 @@ function longToken(arg, index, queue, config) {
   if (equals !== -1)
     return optionToken(name, rawName, index, StringPrototypeSlice.call(arg, equals + 1), true);
   if (typeOf(config.options, name) === 'string' && queue.length > 0)
-    return optionToken(name, rawName, index, ArrayPrototypeShift.call(queue), false);
+    return optionToken(name, rawName, index, queue.shift(), false);
   return optionToken(name, rawName, index, undefined, undefined);
 }
 
@@ -75,40 +79,42 @@ function shortTokens(tokens, arg, index, queue, config) {
     const name = longOfShort(config.options, short);
     const rawName = `-${short}`;
     if (typeOf(config.options, name) !== 'string') {
-      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index, undefined, undefined));
+      tokens.push(optionToken(name, rawName, index, undefined, undefined));
       continue;
     }
     if (i + 1 < arg.length)
-      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index,
+      tokens.push(optionToken(name, rawName, index,
         StringPrototypeSlice.call(arg, i + 1), true));
     else if (queue.length > 0)
-      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index,
-        ArrayPrototypeShift.call(queue), false));
+      tokens.push(optionToken(name, rawName, index,
+        queue.shift(), false));
     else
-      ArrayPrototypePush.call(tokens, optionToken(name, rawName, index, undefined, undefined));
+      tokens.push(optionToken(name, rawName, index, undefined, undefined));
     break;
   }
 }
 
 function tokenize(args, config) {
-  const tokens = [];
-  const queue = ArrayPrototypeSlice.call(args);
+  const tokens = new SafeArray();
+  const queue = new SafeArray();
+  for (let i = 0; i < args.length; i++)
+    queue.push(`${args[i]}`);
   while (queue.length > 0) {
     const index = args.length - queue.length;
-    const arg = ArrayPrototypeShift.call(queue);
+    const arg = queue.shift();
     if (arg === '--') {
-      ArrayPrototypePush.call(tokens, { kind: 'option-terminator', index });
-      ArrayPrototypeForEach.call(queue, (value, i) => {
-        ArrayPrototypePush.call(tokens, { kind: 'positional', index: index + 1 + i, value });
+      tokens.push({ kind: 'option-terminator', index });
+      queue.forEach((value, i) => {
+        tokens.push({ kind: 'positional', index: index + 1 + i, value });
       });
       break;
     }
     if (arg.length > 2 && StringPrototypeStartsWith.call(arg, '--'))
-      ArrayPrototypePush.call(tokens, longToken(arg, index, queue, config));
+      tokens.push(longToken(arg, index, queue, config));
     else if (arg.length > 1 && arg[0] === '-')
       shortTokens(tokens, arg, index, queue, config);
     else
-      ArrayPrototypePush.call(tokens, { kind: 'positional', index, value: arg });
+      tokens.push({ kind: 'positional', index, value: arg });
   }
   return tokens;
 }
@@ -172,6 +178,16 @@ function checkOptions(options) {
 
 // ---- Values ----
 
+// push() would call a setter that the program has for an index.
+const append = (list, item) => setOwnProperty(list, list.length, item);
+
+function ofProgram(tokens) {
+  const list = [];
+  for (let i = 0; i < tokens.length; i++)
+    append(list, tokens[i]);
+  return list;
+}
+
 function store(values, options, token) {
   const { name, rawName } = token;
   if (name === '__proto__')
@@ -180,7 +196,7 @@ function store(values, options, token) {
     !StringPrototypeStartsWith.call(name, 'no-');
   const value = token.value ?? !negated;
   if (ownValue(ownValue(options, name) ?? kNone, 'multiple'))
-    ArrayPrototypePush.call((values[name] ??= []), value);
+    append(values[name] ??= [], value);
   else
     values[name] = value;
 }
@@ -208,10 +224,10 @@ function readConfig(given) {
 
 function parseArgs(given) {
   const config = readConfig(given);
-  const tokens = tokenize(ArrayPrototypeMap.call(config.args, (arg) => `${arg}`), config);
+  const tokens = tokenize(config.args, config);
   const result = { values: { __proto__: null }, positionals: [] };
   if (config.tokens)
-    result.tokens = tokens;
+    setOwnProperty(result, 'tokens', ofProgram(tokens));
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i];
     if (token.kind === 'option') {
@@ -223,7 +239,7 @@ function parseArgs(given) {
     } else if (token.kind === 'positional') {
       if (!config.allowPositionals)
         throw new ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL(token.value);
-      ArrayPrototypePush.call(result.positionals, token.value);
+      append(result.positionals, token.value);
     }
   }
   const names = ObjectKeys(config.options);

@@ -3,7 +3,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypePush, NumberParseInt, ObjectGetOwnPropertyNames,
-  RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
+  RegExpPrototypeExec, SafeArray, StringPrototypeIndexOf, StringPrototypeSlice,
 } = primordials;
 const { inspect } = require('internal/util/inspect');
 const { validateBoolean, validateObject, validateOneOf,
@@ -69,7 +69,7 @@ function styleText(format, text, options = {}) {
   validateString(text, 'text');
   validateObject(options, 'options');
   const formats = ArrayIsArray(format) ? format : [format];
-  const codes = [];
+  const codes = new SafeArray();
   for (let i = 0; i < formats.length; i++) {
     const each = formats[i];
     if (each !== 'none')

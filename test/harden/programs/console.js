@@ -34,7 +34,7 @@ step('table', () => {
   return 'done';
 });
 step('kinds of values', () => {
-  console.log([1, , 3], new Map([[1, { a: 2 }]]), new Set(['x']), /re/g, Symbol('s'), 10n, -0,
+  console.log([1, , 3], new Map().set(1, { a: 2 }), new Set().add('x'), /re/g, Symbol('s'), 10n, -0,
     [undefined, null], function f() {}, class A {}, new Error('shown').message, new Date(0));
   return 'done';
 });

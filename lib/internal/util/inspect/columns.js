@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFill, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
-  SafeArray,
+  ObjectHasOwn, SafeArray,
 } = primordials;
 const { write, displayWidth, spaces, GAP } = require('internal/util/inspect/render');
 const { LEAF } = require('internal/util/inspect/tree');
@@ -58,7 +58,7 @@ function isNumeric({ items, entries }) {
   if (items === undefined)
     return false;
   for (let i = 0; i < entries.length; i++)
-    if (typeof items[i] !== 'number' && typeof items[i] !== 'bigint')
+    if (!ObjectHasOwn(items, i) || (typeof items[i] !== 'number' && typeof items[i] !== 'bigint'))
       return false;
   return true;
 }

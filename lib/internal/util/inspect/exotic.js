@@ -7,10 +7,10 @@ const {
   DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
   DatePrototypeGetTime, DatePrototypeToISOString, DatePrototypeToString, NumberIsInteger,
   NumberPrototypeToString, NumberPrototypeValueOf, ObjectHasOwn, ObjectKeys,
-  ObjectPrototypeIsPrototypeOf, ReflectApply, RegExp, RegExpPrototypeToString, SafeArray,
-  SharedArrayBufferPrototypeGetByteLength, StringPrototypePadStart, StringPrototypeReplace,
-  StringPrototypeToLowerCase, StringPrototypeValueOf, SymbolPrototypeValueOf,
-  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeGetSource, RegExpPrototypeToString,
+  SafeArray, SharedArrayBufferPrototypeGetByteLength, StringPrototypePadStart,
+  StringPrototypeReplace, StringPrototypeToLowerCase, StringPrototypeValueOf,
+  SymbolPrototypeValueOf, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
   TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
 } = primordials;
@@ -331,11 +331,18 @@ function date(walk, subject) {
   subject.head = headOf(subject, prefix === 'Date ' ? text : prefix + text, 'date');
 }
 
+// toString() reads accessors that a program can replace. Those of a class of its own count.
+function regexpText(value, name) {
+  if (name !== null && name !== 'RegExp')
+    return RegExpPrototypeToString.call(value);
+  const { flagsOf } = require('internal/util/regexp_flags');
+  return `/${RegExpPrototypeGetSource.call(value)}/${flagsOf(value)}`;
+}
+
 function regexp(walk, subject) {
   const { value } = subject;
   subject.keys = keysOf(value, walk.options.showHidden);
-  const readable = subject.name === null ? new RegExp(value) : value;
-  const text = RegExpPrototypeToString.call(readable);
+  const text = regexpText(value, subject.name);
   const prefix = prefixOf(subject, 'RegExp');
   subject.head = new Leaf(text, 'regexp');
   if (prefix !== 'RegExp ')

@@ -5,9 +5,9 @@ const {
   Array, ArrayBuffer, ArrayIsArray, ArrayPrototypeIncludes, Function, Map, Object,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
   ObjectHasOwn, ObjectKeys, ObjectPrototypeIsPrototypeOf, ObjectPrototypeToString,
-  ObjectSetPrototypeOf, Promise, ReflectApply, ReflectOwnKeys: ownKeys, SafeArray, SafeMap,
-  SafeSet, Set, String, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
-  Uint8Array,
+  ObjectSetPrototypeOf, Promise, ReflectApply, ReflectOwnKeys: ownKeys, RegExp, SafeArray,
+  SafeMap, SafeSet, Set, String, StringPrototypeIncludes, StringPrototypeSlice,
+  StringPrototypeSplit, Uint8Array,
 } = primordials;
 const { describe, inspect, prefixOf } = require('internal/util/inspect');
 const { Leaf, Block } = require('internal/util/inspect/tree');
@@ -58,9 +58,10 @@ KNOWN.set(Function.prototype, 'Function');
 KNOWN.set(ArrayBuffer.prototype, 'ArrayBuffer');
 KNOWN.set(getPrototypeOf(Uint8Array.prototype), 'TypedArray');
 KNOWN.set(Map.prototype, 'Map');
+KNOWN.set(RegExp.prototype, 'RegExp');
 KNOWN.set(Set.prototype, 'Set');
-KNOWN.set(Promise.prototype,
-  'Promise');     // whose `constructor` the async context makes an accessor
+// The async context makes an accessor of its `constructor`.
+KNOWN.set(Promise.prototype, 'Promise');
 
 function makerOf(value, holder) {
   const found = getOwnPropertyDescriptor(holder, 'constructor');
@@ -89,7 +90,7 @@ function prototypeName(walk, proto, depth) {
   const next = getPrototypeOf(proto);
   if (next === null)
     return inspect(proto, { __proto__: null, ...walk.options, depth: -1, customInspect: false });
-  const name = fallbackOf({ value: proto, what: kindOf(proto), tag: '' });
+  const name = fallbackOf({ __proto__: null, value: proto, what: kindOf(proto), tag: '' });
   return `${name} <${prototypeName(walk, next, depth + 1)}>`;
 }
 
@@ -132,6 +133,8 @@ function inheritedKeys(walk, { value }) {
   const seen = new SafeSet();
   let holder = getPrototypeOf(value);
   for (; holder !== null; holder = getPrototypeOf(holder)) {
+    if (KNOWN.has(holder))
+      break;
     const maker = getOwnPropertyDescriptor(holder, 'constructor');
     if (maker !== undefined && typeof maker.value === 'function' && isBuiltIn(maker.value.name))
       break;
