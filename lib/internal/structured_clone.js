@@ -8,14 +8,15 @@ const {
   Array, ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength,
   ArrayBufferPrototypeGetDetached, ArrayBufferPrototypeGetMaxByteLength,
   ArrayBufferPrototypeGetResizable, ArrayBufferPrototypeSlice, ArrayBufferPrototypeTransfer,
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePush, BigInt64Array, BigUint64Array, DataView,
-  DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, Date,
-  DatePrototypeGetTime, Float16Array, Float32Array, Float64Array, FunctionPrototypeToString,
-  Int16Array, Int32Array, Int8Array, Map, MapPrototypeForEach, MapPrototypeSet, Object,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf,
+  BigUint64Array, BooleanPrototypeValueOf, DataView, DataViewPrototypeGetBuffer,
+  DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, Date, DatePrototypeGetTime,
+  Float16Array, Float32Array, Float64Array, FunctionPrototypeToString, Int16Array, Int32Array,
+  Int8Array, Map, MapPrototypeForEach, MapPrototypeSet, NumberPrototypeValueOf, Object,
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
-  ObjectKeys, ObjectPrototypeToString, ReflectApply, RegExp, RegExpPrototypeExec, SafeArray,
-  SafeMap, SafeSet, Set, SetPrototypeAdd, SetPrototypeForEach, String, SymbolIterator,
-  SymbolToStringTag,
+  ObjectKeys, ObjectPrototypeToString, ReflectApply, RegExp, RegExpPrototypeExec,
+  RegExpPrototypeGetSource, SafeArray, SafeMap, SafeSet, Set, SetPrototypeAdd,
+  SetPrototypeForEach, String, StringPrototypeValueOf, SymbolIterator, SymbolToStringTag,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint16Array, Uint32Array,
   Uint8Array, Uint8ClampedArray,
@@ -159,6 +160,19 @@ const isDOMException = (value) => types.isNativeError(value) &&
 // Objects with a method of their own; transferred ones were moved before anything was copied.
 const hasOwnCopy = (value) => typeof value[kClone] === 'function';
 
+const copyRegExp = (value) => new RegExp(
+  RegExpPrototypeGetSource.call(value), require('internal/util/regexp_flags').flagsOf(value));
+
+// Of a boxed primitive, but a symbol.
+function unboxed(value) {
+  if (types.isNumberObject(value))
+    return NumberPrototypeValueOf.call(value);
+  if (types.isStringObject(value))
+    return StringPrototypeValueOf.call(value);
+  return types.isBooleanObject(value) ? BooleanPrototypeValueOf.call(value) :
+    BigIntPrototypeValueOf.call(value);
+}
+
 const COPIERS = [
   [hasOwnCopy, (value, state) => state.keep(value, value[kClone]())],
   [ArrayIsArray, (value, state) =>
@@ -168,11 +182,11 @@ const COPIERS = [
   [types.isMap, copyMap],
   [types.isSet, copySet],
   [types.isDate, (value, state) => state.keep(value, new Date(DatePrototypeGetTime.call(value)))],
-  [types.isRegExp, (value, state) => state.keep(value, new RegExp(value.source, value.flags))],
+  [types.isRegExp, (value, state) => state.keep(value, copyRegExp(value))],
   [isDOMException, copyDOMException],
   [types.isNativeError, copyError],
   [types.isSymbolObject, (value) => { throw uncloneable(value); }],
-  [types.isBoxedPrimitive, (value, state) => state.keep(value, Object(value.valueOf()))],
+  [types.isBoxedPrimitive, (value, state) => state.keep(value, Object(unboxed(value)))],
 ];
 
 const REFUSED = ['isPromise', 'isProxy', 'isWeakMap', 'isWeakSet', 'isGeneratorObject',
@@ -185,7 +199,7 @@ function tagOf(value) {
   for (let holder = value; holder !== null; holder = ObjectGetPrototypeOf(holder)) {
     const own = ObjectGetOwnPropertyDescriptor(holder, SymbolToStringTag);
     if (own !== undefined)
-      return typeof own.value === 'string' ? own.value : '';
+      return ObjectHasOwn(own, 'value') && typeof own.value === 'string' ? own.value : '';
   }
   return '';
 }
@@ -333,7 +347,7 @@ function cloneAndMove(value, transfer) {
       return copy;
     },
   };
-  const moved = [];
+  const moved = new SafeArray();
   if (transfer.size > 0) {
     check(value, new SafeSet(), transfer);
     transfer.forEach((each) => {

@@ -75,6 +75,11 @@ function setOwnProperty(object, key, value) {
   return define(object, key, plain(value));
 }
 
+// As list.push(item), but no setter that the program has for an index is called.
+function append(list, item) {
+  define(list, list.length, plain(item));
+}
+
 // As Object.assign() for own string keys, but no setter that the target inherits is called.
 function assignOwn(target, source) {
   const keys = ObjectKeys(source);
@@ -348,6 +353,7 @@ function sleep(msec) {
 
 module.exports = {
   sleep,
+  append,
   assertCrypto,
   assignFunctionName,
   assignOwn,

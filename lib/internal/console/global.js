@@ -10,9 +10,9 @@
 // (3) All methods are stubs of internal/console/methods, which knows the rest.
 
 const {
-  Object, ObjectAssign, ObjectDefineProperty: defineProperty,
-  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectApply: apply, ReflectConstruct,
-  ObjectSetPrototypeOf,  SymbolHasInstance, SymbolToStringTag,
+  Object, ObjectAssign, ObjectDefineProperty: defineProperty, ObjectGetOwnPropertyDescriptor:
+  getOwnPropertyDescriptor, ObjectHasOwn, ObjectSetPrototypeOf, ReflectApply: apply,
+  ReflectConstruct, SymbolHasInstance, SymbolToStringTag,
 } = primordials;
 const { writeText, isTerminal } = internalBinding('util');
 const { fillProcess, isProcessFull } = require('internal/bootstrap/loader');
@@ -70,7 +70,8 @@ function untouched(i) {
   if (streams[i] !== undefined || !isProcessFull())
     return streams[i] === undefined;
   getters ??= require('internal/process/object').stdioGetters;
-  return getOwnPropertyDescriptor(process, i === 0 ? 'stdout' : 'stderr')?.get === getters[i];
+  const own = getOwnPropertyDescriptor(process, i === 0 ? 'stdout' : 'stderr');
+  return own !== undefined && ObjectHasOwn(own, 'get') && own.get === getters[i];
 }
 
 // On a terminal everything but strings is coloured.

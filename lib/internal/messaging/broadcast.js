@@ -2,9 +2,7 @@
 // BroadcastChannel: a message goes to all other channels of the same name. There is a list of them
 // for each name; each channel gets its messages through a port of its own.
 
-const {
-  ArrayPrototypeFilter, ArrayPrototypePush, ObjectDefineProperty, SafeMap, SymbolFor,
-} = primordials;
+const { ObjectDefineProperty, SafeArray, SafeMap, SymbolFor } = primordials;
 const { EventTarget, defineEventHandler } = require('internal/event_target');
 const { MessageChannel } = require('internal/messaging/port');
 const { codes: { ERR_MISSING_ARGS, ERR_INVALID_THIS } } = require('internal/errors');
@@ -30,9 +28,9 @@ class BroadcastChannel extends EventTarget {
     port2.on('message', (data) => this.#receive(data));
     const list = members.get(this.#name);
     if (list === undefined)
-      members.set(this.#name, [this]);
+      members.set(this.#name, new SafeArray(this));
     else
-      ArrayPrototypePush.call(list, this);
+      list.push(this);
   }
 
   #receive(data) {
@@ -71,7 +69,7 @@ class BroadcastChannel extends EventTarget {
     if (!this.#open)
       return;
     this.#open = false;
-    const list = ArrayPrototypeFilter.call(members.get(this.#name), (each) => each !== this);
+    const list = members.get(this.#name).filter((each) => each !== this);
     if (list.length === 0)
       members.delete(this.#name);
     else

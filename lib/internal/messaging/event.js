@@ -4,6 +4,7 @@
 const {
   ArrayPrototypeForEach, ObjectDefineProperty, ObjectFreeze, SymbolIterator, SymbolToStringTag,
 } = primordials;
+const { kEmptyObject } = require('internal/util');
 const { Event } = require('internal/event_target');
 const { MessagePort } = require('internal/messaging/port');
 
@@ -37,7 +38,8 @@ class MessageEvent extends Event {
     if (arguments.length === 0)
       throw refuse('1 argument required, but 0 found.');
     super(type, init);
-    const { data = null, origin = '', lastEventId = '', source = null, ports } = init ?? {};
+    const { data = null, origin = '', lastEventId = '', source = null, ports } =
+      init ?? kEmptyObject;
     if (source !== null)
       checkPort(source, 'eventInitDict.source');
     this.#data = data;

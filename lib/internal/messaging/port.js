@@ -10,11 +10,10 @@
 // (4) A port is only the face of its End. Moving a port gives the End another face.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift,
-  ArrayPrototypeSome, ArrayPrototypeSplice, MathMax, ObjectCreate, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, Symbol,
-  SymbolFor, SymbolIterator,
+  ArrayPrototypeSome, MathMax, ObjectCreate, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, SafeArray, Symbol, SymbolFor, SymbolIterator,
 } = primordials;
+const { setOwnProperty } = require('internal/util');
 const binding = internalBinding('messaging');
 const {
   NodeEventTarget, defineEventHandler, dispatch, initNodeEventTarget, kCreateEvent, kNewListener,
@@ -31,8 +30,8 @@ const MOST_AT_ONCE = 1000;    // messages of one end in one turn, unless more we
 
 // ---- What the loop sees ----
 
-let ready = [];
-let later = [];
+let ready = new SafeArray();
+let later = new SafeArray();
 let current;    // whose messages are being delivered
 let holders = 0;
 let opened = false;
@@ -62,7 +61,7 @@ function makeReady(end) {
   let at = ready.length;
   while (at > 0 && ready[at - 1].id > end.id)
     at--;
-  ArrayPrototypeSplice.call(ready, at, 0, end);
+  ready.splice(at, 0, end);
   binding.wake();
 }
 
@@ -72,20 +71,20 @@ function deliver() {
   const end = current;
   if (end === undefined) {
     ready = later;
-    later = [];
+    later = new SafeArray();
     if (ready.length > 0)
       binding.wake();
     return false;
   }
   const again = end.step();
   if (!again || --end.budget <= 0) {
-    ArrayPrototypeSplice.call(ready, ArrayPrototypeIndexOf.call(ready, end), 1);
+    ready.splice(ready.indexOf(end), 1);
     current = undefined;
     end.listed = false;
     if (again) {
       end.listed = true;
       end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
-      ArrayPrototypePush.call(later, end);
+      later.push(end);
     }
   }
   return true;
@@ -100,7 +99,7 @@ class End {
     this.id = ++lastId;
     this.face = undefined;
     this.other = undefined;
-    this.queue = [];          // { message, ports }
+    this.queue = new SafeArray();   // { message, ports }
     this.started = false;
     this.held = false;
     this.closing = false;
@@ -117,7 +116,7 @@ class End {
     if (context.frame !== this.frame)
       enter(this.frame);
     if (this.started && this.queue.length > 0 && !this.closed && this.face !== undefined) {
-      const { message, ports } = ArrayPrototypeShift.call(this.queue);
+      const { message, ports } = this.queue.shift();
       this.face.receive(message, ports);
       return true;
     }
@@ -162,7 +161,7 @@ class End {
       enter(this.frame);
     this.setHeld(false);
     this.closed = true;
-    this.queue = [];
+    this.queue = new SafeArray();
     const { other, face } = this;
     this.other = undefined;
     if (other !== undefined && !other.closed) {
@@ -180,20 +179,20 @@ class End {
 // Not a method: Object.getOwnPropertyNames(MessagePort.prototype) is part of the interface.
 class Face {
   #port;
-  #ports = [];
+  #ports = new SafeArray();
   constructor(port) { this.#port = port; }
   receive(message, ports) {
     this.#ports = ports;
     try {
       dispatch(this.#port, message, 'message', undefined);
     } finally {
-      this.#ports = [];
+      this.#ports = new SafeArray();
     }
   }
   event(value, type) {
     const { MessageEvent } = require('internal/messaging/event');
     return type === 'message' || type === 'messageerror' ?
-      new MessageEvent(type, { data: value, ports: this.#ports }) : undefined;
+      new MessageEvent(type, { __proto__: null, data: value, ports: this.#ports }) : undefined;
   }
   emitClose() { dispatch(this.#port, undefined, 'close', undefined); }
 }
@@ -325,22 +324,20 @@ function MessageChannel() {
   const two = new End();
   one.other = two;
   two.other = one;
-  this.port1 = faceFor(one);
-  this.port2 = faceFor(two);
+  setOwnProperty(this, 'port1', faceFor(one));
+  setOwnProperty(this, 'port2', faceFor(two));
 }
 
 // ---- Posting ----
 
 function missingArgument(text) {
   const error = new primordials.TypeError(text);
-  error.code = 'ERR_MISSING_ARGS';
-  return error;
+  return setOwnProperty(error, 'code', 'ERR_MISSING_ARGS');
 }
 
 function notIterable(what) {
   const error = new primordials.TypeError(`Optional ${what} argument must be an iterable`);
-  error.code = 'ERR_INVALID_ARG_TYPE';
-  return error;
+  return setOwnProperty(error, 'code', 'ERR_INVALID_ARG_TYPE');
 }
 
 function elements(iterable, what) {
@@ -384,8 +381,8 @@ function post(end, value, list) {
   }
   if (other === undefined || other.closing || end.closing)
     return;
-  const ports = ArrayPrototypeFilter.call(moved, (each) => each instanceof MessagePort);
-  ArrayPrototypePush.call(other.queue, { __proto__: null, message, ports });
+  const ports = moved.filter((each) => each[kEnd] !== undefined);
+  other.queue.push({ __proto__: null, message, ports });
   if (other.started)
     makeReady(other);
 }
@@ -397,7 +394,7 @@ function receiveMessageOnPort(port) {
     error.message = 'The "port" argument must be a MessagePort instance';
     throw error;
   }
-  const first = end.closed ? undefined : ArrayPrototypeShift.call(end.queue);
+  const first = end.closed ? undefined : end.queue.shift();
   return first === undefined ? undefined : { message: first.message };
 }
 

@@ -3,7 +3,7 @@
 
 const { StringPrototypeSplit } = primordials;
 const { hasBuiltin } = require('internal/bootstrap/loader');
-const { setOwnProperty } = require('internal/util');
+const { append } = require('internal/util');
 
 const NAMES = StringPrototypeSplit.call('\
 _http_agent _http_client _http_common _http_incoming _http_outgoing _http_server \
@@ -19,7 +19,7 @@ function list() {
   const found = [];
   for (let i = 0; i < NAMES.length; i++) {
     if (hasBuiltin(NAMES[i]))
-      setOwnProperty(found, found.length, NAMES[i]);
+      append(found, NAMES[i]);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 'use strict';
 // process.getActiveResourcesInfo(): what keeps the loop alive, by Node's names of the types.
 
-const { ArrayPrototypePush } = primordials;
+const { append } = require('internal/util');
 const { activeHandles, activeRequests } = internalBinding('process');
 const { shared, kImmediates } = internalBinding('task_queue');
 
@@ -18,15 +18,15 @@ function names() {
   for (let i = 0; i < handles.length; i++) {
     const type = handles[i];
     if (NAMES[type] !== undefined)
-      ArrayPrototypePush.call(list, NAMES[type]);
+      append(list, NAMES[type]);
   }
   // Of requests only the number is known; those of files are by far the most.
   for (let i = activeRequests(); i > 0; i--)
-    ArrayPrototypePush.call(list, 'FSReqCallback');
+    append(list, 'FSReqCallback');
   for (let i = require('internal/timers').activeTimers(); i > 0; i--)
-    ArrayPrototypePush.call(list, 'Timeout');
+    append(list, 'Timeout');
   for (let i = shared[kImmediates]; i > 0; i--)
-    ArrayPrototypePush.call(list, 'Immediate');
+    append(list, 'Immediate');
   return list;
 }
 

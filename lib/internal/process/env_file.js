@@ -3,6 +3,7 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, ObjectAssign, ObjectKeys, RegExpPrototypeExec,
+  SafeArray,
 } = primordials;
 const { parseEnv } = require('internal/util/parse_env');
 
@@ -37,7 +38,7 @@ function loadAsked(refuse) {
 function filesInOrder() {
   const { parseArguments } = internalBinding('options');
   const given = parseArguments()[1];
-  const files = [];
+  const files = new SafeArray();
   for (let i = 0; i < given.length; i++) {
     const found = RegExpPrototypeExec.call(
       /^--env[-_]file(?:[-_]if[-_]exists)?(?:=(.*))?$/s, given[i]);

@@ -2,23 +2,23 @@
 // process.finalization: callbacks for objects that still live when the process ends.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
-  FinalizationRegistry, FinalizationRegistryPrototypeRegister, WeakRef, WeakRefPrototypeDeref,
+  FinalizationRegistry, FinalizationRegistryPrototypeRegister, SafeArray, WeakRef,
+  WeakRefPrototypeDeref,
 } = primordials;
 const { validateObject, kValidateObjectAllowObjects } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
 
 const EVENTS = ['exit', 'beforeExit'];
-const held = { __proto__: null, exit: [], beforeExit: [] };
+const held = { __proto__: null, exit: new SafeArray(), beforeExit: new SafeArray() };
 let registry;
 
 function forget(entry) {
   for (let i = 0; i < EVENTS.length; i++) {
     const event = EVENTS[i];
     const list = held[event];
-    const at = ArrayPrototypeIndexOf.call(list, entry);
+    const at = list.indexOf(entry);
     if (at >= 0)
-      ArrayPrototypeSplice.call(list, at, 1);
+      held[event] = list.toSpliced(at, 1);
     if (list.length === 0)
       process.removeListener(event, handlers[event]);
   }
@@ -32,7 +32,7 @@ function runAll(event) {
     if (object !== undefined)
       callback(object, event);
   }
-  held[event] = [];
+  held[event] = new SafeArray();
 }
 
 const handlers = {
@@ -43,9 +43,9 @@ function add(event, object, callback) {
   if (held[event].length === 0)
     process.on(event, handlers[event]);
   registry ??= new FinalizationRegistry(forget);
-  const entry = { ref: new WeakRef(object), callback };
+  const entry = { __proto__: null, ref: new WeakRef(object), callback };
   FinalizationRegistryPrototypeRegister.call(registry, object, entry, entry.ref);
-  ArrayPrototypePush.call(held[event], entry);
+  held[event].push(entry);
 }
 
 function register(obj, callback) {
@@ -65,7 +65,7 @@ function unregister(obj) {
   if (!obj)
     return;
   for (let i = 0; i < EVENTS.length; i++) {
-    const entries = ArrayPrototypeSlice.call(held[EVENTS[i]]);
+    const entries = held[EVENTS[i]].slice();
     for (let j = 0; j < entries.length; j++) {
       if (WeakRefPrototypeDeref.call(entries[j].ref) === obj)
         forget(entries[j]);

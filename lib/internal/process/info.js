@@ -3,13 +3,13 @@
 // NODE_OPTIONS may hold, and the settings of diagnostic reports.
 
 const {
-  ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeMap,
-  ArrayPrototypeSlice, Date, DatePrototypeToISOString, JSONStringify, ObjectAssign,
-  ObjectDefineProperty, ObjectFreeze, ObjectKeys, ReflectApply, RegExpPrototypeExec, Set,
-  SetPrototypeAdd, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
-  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
-  StringPrototypeTrim, SymbolIterator,
+  ArrayPrototypeIncludes, Date, DatePrototypeToISOString, JSONStringify, ObjectAssign,
+  ObjectDefineProperty, ObjectFreeze, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeArray,
+  Set, SetPrototypeAdd, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeTrim, SymbolIterator,
 } = primordials;
+const { append } = require('internal/util');
 const binding = internalBinding('process');
 const { flags } = internalBinding('options');
 const { validateBoolean, validateString } = require('internal/validators');
@@ -126,10 +126,19 @@ const OF_V8 = ['--interpreted-frames-native-stack', '--jitless', '--max-heap-siz
                '--max-old-space-size', '--max-semi-space-size', '--perf-basic-prof',
                '--perf-basic-prof-only-functions', '--perf-prof', '--perf-prof-unwinding-info'];
 
+function addAllowed(list, names) {
+  for (let i = 0; i < names.length; i++) {
+    if (!ArrayPrototypeIncludes.call(NOT_IN_ENVIRONMENT, names[i]))
+      list.push(names[i]);
+  }
+}
+
 function flagSet() {
-  const all = ArrayPrototypeConcat.call(['-r', '-C'], flags(), OF_V8);
-  const set = new FlagSet(ArrayPrototypeFilter.call(
-    all, (flag) => !ArrayPrototypeIncludes.call(NOT_IN_ENVIRONMENT, flag)));
+  const all = new SafeArray();
+  addAllowed(all, ['-r', '-C']);
+  addAllowed(all, flags());
+  addAllowed(all, OF_V8);
+  const set = new FlagSet(all);
   ObjectFreeze(FlagSet.prototype.constructor);
   ObjectFreeze(FlagSet.prototype);
   return ObjectFreeze(set);
@@ -160,7 +169,9 @@ const report = {
   getReport(error = new primordials.Error('JavaScript Callstack')) {
     const lines = StringPrototypeSplit.call(`${error.stack}`, '\n');
     const message = lines[0];
-    const stack = ArrayPrototypeSlice.call(lines, 1);
+    const stack = [];
+    for (let i = 1; i < lines.length; i++)
+      append(stack, StringPrototypeTrim.call(lines[i]));
     return {
       header: {
         reportVersion: 5, event: 'JavaScript API', trigger: 'GetReport', filename: null,
@@ -171,7 +182,7 @@ const report = {
       },
       javascriptStack: {
         message,
-        stack: ArrayPrototypeMap.call(stack, (line) => StringPrototypeTrim.call(line)),
+        stack,
       },
       resourceUsage: process.resourceUsage(),
       engine: { lanes: internalBinding('process').engineLanes() },

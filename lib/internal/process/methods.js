@@ -3,9 +3,9 @@
 // own beside this one and is loaded by a getter at the end.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypePush, Number, NumberMAX_SAFE_INTEGER, ObjectAssign,
-  ObjectDefineProperty, ObjectKeys, ReflectApply, StringPrototypeIncludes,
-  StringPrototypeStartsWith, SymbolFor, Uint32Array,
+  ArrayPrototypePush, Number, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, ObjectKeys,
+  ReflectApply, SafeArray, StringPrototypeIncludes, StringPrototypeStartsWith, SymbolFor,
+  Uint32Array,
 } = primordials;
 const binding = internalBinding('process');
 const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
@@ -68,7 +68,7 @@ function execve(execPath, args = [], env) {
         `args[${i}]`, args[i], 'must be a string without null bytes');
     }
   }
-  const pairs = [];
+  const pairs = new SafeArray();
   if (env !== undefined) {
     validators().validateObject(env, 'env');
     const keys = ObjectKeys(env);
@@ -91,8 +91,8 @@ function execve(execPath, args = [], env) {
   const { uvErrmapGet } = require('internal/errors');
   const { 0: code } = uvErrmapGet(err) ?? [`${err}`];
   const error = new primordials.Error(`${code}, ${binding.describe(err)} '${execPath}'`);
-  ObjectAssign(error, { __proto__: null, errno: -err, code, syscall: 'execve', path: execPath });
-  throw error;
+  throw require('internal/util').assignOwn(
+    error, { __proto__: null, errno: -err, code, syscall: 'execve', path: execPath });
 }
 
 // ---- Where ----
@@ -283,13 +283,17 @@ module.exports = {
   debugPort: 9229,
   _kill: (pid, signal) => binding.kill(pid, signal),
   // Those that have an object of the program's.
-  _getActiveHandles: () => ArrayPrototypeMap.call(
-    internalBinding('stream_wrap').owners(), (handle) => handle.owner ?? handle),
+  _getActiveHandles() {
+    const handles = internalBinding('stream_wrap').owners();
+    for (let i = 0; i < handles.length; i++)
+      handles[i] = handles[i].owner ?? handles[i];
+    return handles;
+  },
   // What they are is not known, only how many.
   _getActiveRequests() {
     const requests = [];
     for (let i = binding.activeRequests(); i > 0; i--)
-      ArrayPrototypePush.call(requests, {});
+      require('internal/util').append(requests, {});
     return requests;
   },
   _startProfilerIdleNotifier: noop,
@@ -300,8 +304,10 @@ module.exports = {
   _fatalException: (error, fromPromise) =>
     require('internal/process/fatal').uncaught(error, fromPromise),
   get moduleLoadList() {
-    return ArrayPrototypeMap.call(
-      ObjectKeys(require('internal/bootstrap/loader').modules), (id) => `NativeModule ${id}`);
+    const list = ObjectKeys(require('internal/bootstrap/loader').modules);
+    for (let i = 0; i < list.length; i++)
+      list[i] = `NativeModule ${list[i]}`;
+    return list;
   },
   setUncaughtExceptionCaptureCallback: setCaptureCallback,
   addUncaughtExceptionCaptureCallback: addCaptureCallback,

@@ -5,6 +5,7 @@
 //     by exit. Terminals too, by tty.WriteStream.
 // (2) The streams survive end() and destroy() of careless code: the descriptors stay open.
 
+const { setOwnProperty } = require('internal/util');
 const { guessHandleType, writeBytes, writeSync } = internalBinding('stdio');
 
 let makeSync;
@@ -15,8 +16,8 @@ function syncClass() {
 
   class SyncWriteStream extends Writable {
     constructor(fd) {
-      super({ autoDestroy: true, decodeStrings: false });
-      this.fd = fd;
+      super({ __proto__: null, autoDestroy: true, decodeStrings: false });
+      setOwnProperty(this, 'fd', fd);
       this.readable = false;
     }
 
@@ -31,7 +32,8 @@ function syncClass() {
       if (err === 0)
         callback();
       else
-        callback(this._type === 'fs' ? uvException({ errno: err, syscall: 'write' }) :
+        callback(this._type === 'fs' ?
+          uvException({ __proto__: null, errno: err, syscall: 'write' }) :
           errnoException(err, 'write'));
     }
   }
@@ -61,13 +63,15 @@ function makeOutput(fd) {
     process.on('SIGWINCH', () => stream._refreshSize());
   } else if (type === 'INVALID') {
     const { Writable } = require('internal/streams/writable');
-    stream = new Writable({ write(chunk, encoding, callback) { callback(); } });
+    stream = new Writable({
+      __proto__: null, write(chunk, encoding, callback) { callback(); },
+    });
   } else {
     makeSync ??= syncClass();
     stream = new makeSync(fd);
     stream._type = type === 'FILE' || type === 'UNKNOWN' ? 'fs' : 'pipe';
   }
-  stream.fd = fd;
+  setOwnProperty(stream, 'fd', fd);
   stream._isStdio = true;
   refuseDestroy(stream);
   return stream;
@@ -82,21 +86,22 @@ function makeInput() {
       stdin = new (require('tty').ReadStream)(fd);
       break;
     case 'FILE':
-      stdin = new (require('fs').ReadStream)(null, { fd, autoClose: false });
+      stdin = new (require('fs').ReadStream)(null, { __proto__: null, fd, autoClose: false });
       break;
     case 'PIPE':
     case 'TCP':
-      stdin = new (require('net').Socket)({ fd, readable: true, writable: false,
-        manualStart: true });
+      stdin = new (require('net').Socket)({
+        __proto__: null, fd, readable: true, writable: false, manualStart: true,
+      });
       stdin._type = 'pipe';
       break;
     default: {
       const { Readable } = require('internal/streams/readable');
-      stdin = new Readable({ read() {} });
+      stdin = new Readable({ __proto__: null, read() {} });
       stdin.push(null);
     }
   }
-  stdin.fd = fd;
+  setOwnProperty(stdin, 'fd', fd);
   if (stdin._handle?.readStop) {
     // Nobody has asked for input yet: waiting for it would keep the program alive.
     stdin._handle.reading = false;

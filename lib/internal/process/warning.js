@@ -3,7 +3,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ErrorCaptureStackTrace, ErrorPrototypeToString,
-  ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertyDescriptor, ObjectHasOwn,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
@@ -35,7 +35,8 @@ function write(text) {
   }
   // A program that has process.stderr may have put its own write() there.
   const { stdioGetters } = require('internal/process/object');
-  if (ObjectGetOwnPropertyDescriptor(process, 'stderr')?.get === stdioGetters[1])
+  const own = ObjectGetOwnPropertyDescriptor(process, 'stderr');
+  if (own !== undefined && ObjectHasOwn(own, 'get') && own.get === stdioGetters[1])
     rawDebug(text);
   else
     process.stderr.write(text);

@@ -13,7 +13,7 @@ const {
   decodeURIComponent, encodeURIComponent,
 } = primordials;
 const { codes } = require('internal/errors');
-const { setOwnProperty } = require('internal/util');
+const { append } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { toText, inspectSymbol } = require('internal/url/text');
 
@@ -257,7 +257,7 @@ class URLSearchParams {
     name = toText(name);
     const values = [];
     for (let i = find(list, name, 0); i !== -1; i = find(list, name, i + 2))
-      setOwnProperty(values, values.length, list[i + 1]);
+      append(values, list[i + 1]);
     return values;
   }
 

@@ -1,10 +1,9 @@
 'use strict';
 // util.getCallSites(): the caller's frames as plain objects, whatever Error.prepareStackTrace is.
 
-const {
-  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsInteger, SafeMap,
-} = primordials;
+const { ArrayIsArray, NumberIsInteger, SafeMap } = primordials;
 const { callerFrames } = require('internal/error_stack');
+const { append } = require('internal/util');
 const { validateBoolean, validateNumber, validateObject } = require('internal/validators');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 
@@ -42,11 +41,13 @@ function getCallSites(frameCount, options, hide) {
   validateNumber(frameCount, 'frameCount', 1, 200);
   if (!NumberIsInteger(frameCount))
     throw new ERR_OUT_OF_RANGE('frameCount', 'an integer', frameCount);
-  const frames = ArrayPrototypeSlice.call(callerFrames(hide, frameCount), 0, frameCount);
+  const frames = callerFrames(hide, frameCount);
   const { getSupport, originalOf } = require('internal/source_map/files');
   const mapped = options?.sourceMap ?? getSupport().enabled;
-  return ArrayPrototypeMap.call(
-    frames, (frame) => siteOf(mapped ? originalOf(frame) : frame));
+  const sites = [];
+  for (let i = 0; i < frames.length && i < frameCount; i++)
+    append(sites, siteOf(mapped ? originalOf(frames[i]) : frames[i]));
+  return sites;
 }
 
 module.exports = { getCallSites };

@@ -4,7 +4,7 @@
 
 const { ArrayIsArray, StringPrototypeSplit } = primordials;
 const { validateString, validateStringArray } = require('internal/validators');
-const { setOwnProperty } = require('internal/util');
+const { append } = require('internal/util');
 const OPERATIONS = { '__proto__': null, '+': 1, '-': -1, ' ': 0 };
 
 function listOf(value, name) {
@@ -23,7 +23,7 @@ function diff(actual, expected) {
   const steps = diffLines(listOf(actual, 'actual'), listOf(expected, 'expected'), false);
   const result = [];
   for (let i = 0; i < steps.length; i++)
-    setOwnProperty(result, i, [OPERATIONS[steps[i][0]], steps[i][1]]);
+    append(result, [OPERATIONS[steps[i][0]], steps[i][1]]);
   return result;
 }
 

@@ -18,7 +18,7 @@ const {
   },
 } = require('internal/errors');
 
-const { setOwnProperty } = require('internal/util');
+const { append, setOwnProperty } = require('internal/util');
 
 const ownValue = (object, key) => (ObjectHasOwn(object, key) ? object[key] : undefined);
 const kNone = { __proto__: null };
@@ -177,9 +177,6 @@ function checkOptions(options) {
 }
 
 // ---- Values ----
-
-// push() would call a setter that the program has for an index.
-const append = (list, item) => setOwnProperty(list, list.length, item);
 
 function ofProgram(tokens) {
   const list = [];

@@ -6,7 +6,7 @@
 
 const {
   ArrayPrototypePush, MapPrototypeEntries, MapPrototypeForEach, MapPrototypeKeys,
-  MapPrototypeValues, ReflectApply: apply, SetPrototypeEntries, SetPrototypeForEach,
+  MapPrototypeValues, ReflectApply: apply, SafeArray, SetPrototypeEntries, SetPrototypeForEach,
   SetPrototypeValues,
 } = primordials;
 const { iteratedBy, sameState } = internalBinding('util');
@@ -20,7 +20,7 @@ function restOf(iterator, collection, walk) {
   const fresh = apply(walk, collection, []);
   for (;;) {
     if (sameState(iterator, fresh)) {
-      const rest = [];
+      const rest = new SafeArray();
       for (let step = fresh.next(); !step.done; step = fresh.next())
         ArrayPrototypePush.call(rest, step.value);
       return rest;
@@ -47,14 +47,14 @@ function remaining(iterator) {
 }
 
 function flat(pairs) {
-  const list = [];
+  const list = new SafeArray();
   for (let i = 0; i < pairs.length; i++)
     ArrayPrototypePush.call(list, pairs[i][0], pairs[i][1]);
   return list;
 }
 
 function flatPairs(map) {
-  const list = [];
+  const list = new SafeArray();
   MapPrototypeForEach.call(map, (value, key) => { ArrayPrototypePush.call(list, key, value); });
   return list;
 }
@@ -69,7 +69,7 @@ function previewEntries(object, isIterator) {
   if (kind === KIND.MAP)
     return isIterator ? [flatPairs(object), true] : flatPairs(object);
   if (kind === KIND.SET) {
-    const values = [];
+    const values = new SafeArray();
     SetPrototypeForEach.call(object, (value) => { ArrayPrototypePush.call(values, value); });
     return isIterator ? [values, false] : values;
   }
