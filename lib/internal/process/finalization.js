@@ -18,7 +18,7 @@ function forget(entry) {
     const list = held[event];
     const at = list.indexOf(entry);
     if (at >= 0)
-      held[event] = list.toSpliced(at, 1);
+      held[event] = list.filter((each) => each !== entry);
     if (list.length === 0)
       process.removeListener(event, handlers[event]);
   }
