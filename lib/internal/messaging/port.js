@@ -10,8 +10,9 @@
 // (4) A port is only the face of its End. Moving a port gives the End another face.
 
 const {
-  ArrayPrototypeSome, MathMax, ObjectCreate, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
-  ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, SafeArray, Symbol, SymbolFor, SymbolIterator,
+  ArrayIsArray, ArrayPrototypeSome, MathMax, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, SafeArray,
+  Symbol, SymbolFor, SymbolIterator,
 } = primordials;
 const { setOwnProperty } = require('internal/util');
 const binding = internalBinding('messaging');
@@ -341,6 +342,12 @@ function notIterable(what) {
 }
 
 function elements(iterable, what) {
+  if (ArrayIsArray(iterable)) {
+    const list = new SafeArray();
+    for (let i = 0; i < iterable.length; i++)
+      list.push(iterable[i]);
+    return list;
+  }
   try {
     // lint-ok: array-iteration the program's iterable
     return [...iterable];
@@ -352,14 +359,14 @@ function elements(iterable, what) {
 // The second argument: a list, options with one, or nothing.
 function listOf(given) {
   if (given == null)
-    return [];
+    return new SafeArray();
   if (typeof given !== 'object' && typeof given !== 'function')
     throw notIterable('transferList');
-  if (given[SymbolIterator] !== undefined)
+  if (ArrayIsArray(given) || given[SymbolIterator] !== undefined)
     return elements(given, 'transferList');
   const { transfer } = given;
   if (transfer === undefined)
-    return [];
+    return new SafeArray();
   if (transfer === null || typeof transfer !== 'object' || transfer[SymbolIterator] === undefined)
     throw notIterable('options.transfer');
   return elements(transfer, 'options.transfer');
