@@ -688,7 +688,12 @@ function defineEventHandler(target, name, event = name) {
   define(target, property, { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
+// For built-in modules: a program may replace those of the prototype.
+const { addEventListener, removeEventListener } = EventTarget.prototype;
+
 module.exports = {
+  addEventListener,
+  removeEventListener,
   CustomEvent,
   Event,
   EventTarget,

@@ -10,7 +10,8 @@
 // (1) Timers with the same delay become due in the order in which they were started, so a list is
 //     always sorted; only lists are compared. Starting and clearing a timer needs no search.
 // (2) One loop timer is set to the earliest list. When it fires, src/runtime/bindings/timers.c
-//     calls runTimer() once per due timer and drains the queues between.
+//     calls runTimers(), which runs all that are due. Between two callbacks nextTimer() drains the
+//     queues. If runsLists is false runTimers() runs one: C drains the queues and calls again.
 // (3) The `expiry` of a list is never later than the due time of its first timer. If it is earlier
 //     (the first timer was cleared), it is corrected when the list comes to the top.
 // (4) No method that a program can patch is called here.
@@ -18,16 +19,16 @@
 //     stack: further timers with that delay cost nothing. `gyre why PID` makes a text of it.
 
 const binding = internalBinding('timers');
-const { shared, setHook, kImmediates, kNoTimerDue, kQueuedImmediates, kRunTimer,
+const { shared, setHook, kImmediates, kLoopRuns, kNoTimerDue, kQueuedImmediates, kRunTimer,
         kRunImmediate } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
-const { turning } = internalBinding('process');
 const {
-  DateNow: wallTime, ObjectDefineProperty, ReflectApply, SafeArray, Symbol, SymbolDispose,
-  SymbolFor, SymbolToPrimitive,
+  ArrayPrototypeSlice, DateNow: wallTime, ObjectDefineProperty, ReflectApply, SafeArray, SafeMap,
+  Symbol, SymbolDispose, SymbolFor, SymbolToPrimitive,
 } = primordials;
 const { natives: { Error: NativeError } } = require('internal/bootstrap/loader');
-const { schedule, references, toggleImmediateRef, now: readLoopTime } = binding;
+const { schedule, references, toggleImmediateRef, now: readLoopTime, runsLists, nextTimer,
+        nextImmediate } = binding;
 
 const LONGEST = 2 ** 31 - 1;
 const mainStart = binding.loopTime();
@@ -56,7 +57,7 @@ function readNow() {
 // ---- The heap of lists ----
 
 const heap = new SafeArray();
-const lists = { __proto__: null };    // delay -> list
+const lists = new SafeMap();          // delay -> list
 
 class List {
   order;                    // of creation: decides between lists with the same expiry
@@ -122,8 +123,8 @@ function removeList(list) {
     siftUp(last);
     siftDown(last);
   }
-  if (lists[list.msecs] === list)
-    delete lists[list.msecs];
+  if (lists.get(list.msecs) === list)
+    lists.delete(list.msecs);
 }
 
 // Called when the last timer of a list was cleared. Another one with that delay is often set at
@@ -177,7 +178,7 @@ function takeFirst(list) {
 
 // If the program has changed `_idleTimeout`, the list is found by walking to its end.
 function listOfFirst(item) {
-  let list = lists[item._idleTimeout];
+  let list = lists.get(item._idleTimeout);
   if (list === undefined || list._idleNext !== item) {
     for (list = item._idleNext; heap[list.at] !== list;)
       list = list._idleNext;
@@ -198,7 +199,7 @@ function append(list, item) {
 // loop, so that the timer is always due in the first timers phase.
 function startTime(delay) {
   if (inMain) {
-    if (turning())
+    if (shared[kLoopRuns] === 1)
       inMain = false;
     else if (delay === 1)
       return mainStart;
@@ -208,10 +209,11 @@ function startTime(delay) {
 
 function insert(item, delay, start = startTime(delay)) {
   item._idleStart = start;
-  let list = lists[delay];
+  let list = lists.get(delay);
   if (list === undefined) {
     const expiry = start + delay;
-    list = lists[delay] = new List(delay, expiry, listOrder++);
+    list = new List(delay, expiry, listOrder++);
+    lists.set(delay, list);
     list.at = heap.length;
     heap[heap.length] = list;
     siftUp(list);
@@ -229,27 +231,23 @@ function insert(item, delay, start = startTime(delay)) {
   append(list, item);
 }
 
-// Runs one timer that is due and returns whether its list may have more. If none is due, sets
-// kNoTimerDue and returns when the next one is, or 0 if there is none. `now` is when the phase
-// began: a timer that is started during the phase is not due in it.
-function runTimer(now) {
-  armedFor = Infinity;
+// Runs timers that are due. If none is left, sets kNoTimerDue and returns when the next one is due,
+// or 0 if there is none. If it runs only one (2), returns whether its list may have more. `now` is
+// when the phase began: a timer that is started during the phase is not due in it.
+function runTimers(now) {
+  armedFor = -Infinity;    // C starts the loop's timer after the phase
   inMain = false;
   if (lastTime < now)
     lastTime = now;
   if (threw && !currentGoesOn(now))
     return true;
   for (;;) {
-    if (heap.length === 0) {
-      shared[kNoTimerDue] = 1;
-      return 0;
-    }
-    const list = heap[0];
-    if (list.expiry > now) {
+    const list = heap.length === 0 ? null : heap[0];
+    if (list === null || list.expiry > now) {
       current = null;
-      armedFor = list.expiry;
       shared[kNoTimerDue] = 1;
-      return list.expiry;
+      armedFor = list === null ? Infinity : list.expiry;
+      return list === null ? 0 : list.expiry;
     }
     const timer = list._idleNext;
     if (timer === list) {
@@ -269,7 +267,7 @@ function runTimer(now) {
     threw = true;
     const ran = runOne(timer);
     threw = false;
-    if (ran)
+    if (ran && !(runsLists && nextTimer()))
       return list._idleNext !== list;
   }
 }
@@ -451,16 +449,23 @@ function checkCallback(callback) {
   }
 }
 
-// `args` does not escape, so the engine does not allocate it.
+// A copy of `args`: as that does not escape, the engine need not allocate it. Literals call no
+// setter that the program has defined for an index.
+function copyOf(args) {
+  switch (args.length) {
+    case 0: return undefined;
+    case 1: return [args[0]];
+    case 2: return [args[0], args[1]];
+  }
+  const list = new SafeArray();
+  for (let i = 0; i < args.length; i++)
+    list.push(args[i]);
+  return ArrayPrototypeSlice.call(list);
+}
+
 function setTimeout(callback, delay, ...args) {
   checkCallback(callback);
-  let given;
-  if (args.length !== 0) {
-    given = [];
-    for (let i = 0; i < args.length; i++)
-      given[i] = args[i];
-  }
-  const timer = new Timeout(callback, delay, given, false, true);
+  const timer = new Timeout(callback, delay, copyOf(args), false, true);
   insert(timer, timer._idleTimeout);
   return timer;
 }
@@ -476,7 +481,7 @@ function unenroll(timer) {
   if (timer._destroyed)
     return;
   if (timer._idleNext) {
-    const list = lists[timer._idleTimeout];
+    const list = lists.get(timer._idleTimeout);
     unlink(timer);
     if (list !== undefined && list._idleNext === list)
       leaveEmpty(list);
@@ -595,23 +600,34 @@ class Immediate {
   }
 }
 
-// Runs one immediate of this turn and returns whether more are left. Immediates that are set during
-// the phase wait for the next turn, unless the last one throws.
-function runImmediate() {
+// Runs the immediates of this turn, or one (see runTimers()), and returns whether more are left.
+// Immediates that are set during the phase wait for the next turn, unless the last one throws.
+function runImmediates() {
   if (!inBatch || (failed && batch.head === null)) {
     const empty = batch;
     batch = queued;
     queued = empty;
     inBatch = true;
   }
-  const item = batch.head;
-  failed = item !== null;
-  if (item === null) {
-    inBatch = false;
-    updateQueued();
-    return false;
+  for (;;) {
+    const item = batch.head;
+    failed = item !== null;
+    if (item === null)
+      break;
+    batch.remove(item);
+    runImmediate(item);
+    failed = false;
+    if (batch.head === null)
+      break;
+    if (!(runsLists && nextImmediate()))
+      return true;
   }
-  batch.remove(item);
+  inBatch = false;
+  updateQueued();
+  return false;
+}
+
+function runImmediate(item) {
   item._destroyed = true;
   if (item[kRefed] === true)
     shared[kImmediates]--;
@@ -624,14 +640,8 @@ function runImmediate() {
     item._onImmediate();
   else
     ReflectApply(item._onImmediate, item, item._argv);
-  failed = false;
   if (context.frame !== outside)
     enter(outside);
-  if (batch.head !== null)
-    return true;
-  inBatch = false;
-  updateQueued();
-  return false;
 }
 
 function setImmediate(callback, ...args) {
@@ -690,8 +700,8 @@ function eachActive(visit) {
   }
 }
 
-setHook(kRunTimer, runTimer);
-setHook(kRunImmediate, runImmediate);
+setHook(kRunTimer, runTimers);
+setHook(kRunImmediate, runImmediates);
 
 module.exports = {
   setTimeout, clearTimeout, setInterval, clearInterval,

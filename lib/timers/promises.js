@@ -7,7 +7,7 @@ const { AbortError, codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } =
 const { validateAbortSignal, validateBoolean, validateNumber, validateObject } =
   require('internal/validators');
 const {
-  ObjectCreate, ObjectFreeze, Promise, PromisePrototypeThen, PromiseReject, Symbol,
+  ObjectCreate, ObjectFreeze, Promise, PromiseReject, ReflectApply, Symbol,
 } = primordials;
 
 const kScheduler = Symbol('kScheduler');
@@ -26,34 +26,36 @@ function checkOptions(delay, options) {
   return { __proto__: null, signal, ref };
 }
 
+// Calls `method`, addEventListener or removeEventListener, of a signal. For an AbortSignal it is
+// that of internal/event_target: a program may have replaced the one of the prototype.
+function callOfSignal(signal, method, listener, options) {
+  const target = require('internal/event_target');
+  const fn = target.isEventTarget(signal) ? target[method] : signal[method];
+  ReflectApply(fn, signal, ['abort', listener, options]);
+}
+
 // A promise for what start(resolve) starts; stop(what) when the signal comes first.
 function promiseOf(signal, ref, start, stop) {
   if (signal?.aborted)
     return PromiseReject.call(Promise, abortError(signal));
-  let onAbort;
-  const promise = new Promise((resolve, reject) => {
-    const started = start(resolve);
+  return new Promise((resolve, reject) => {
+    let onAbort;
+    const started = start(signal === undefined ? resolve : (value) => {
+      callOfSignal(signal, 'removeEventListener', onAbort);
+      resolve(value);
+    });
     if (!ref)
       started.unref();
-    if (signal) {
-      onAbort = () => {
-        if (!started._destroyed) {
-          stop(started);
-          reject(abortError(signal));
-        }
-      };
-      signal.addEventListener('abort', onAbort);
-    }
-  });
-  if (onAbort === undefined)
-    return promise;
-  const drop = () => signal.removeEventListener('abort', onAbort);
-  return PromisePrototypeThen.call(promise, (value) => {
-    drop();
-    return value;
-  }, (error) => {
-    drop();
-    throw error;
+    if (signal === undefined)
+      return;
+    onAbort = () => {
+      if (started._destroyed)
+        return;
+      callOfSignal(signal, 'removeEventListener', onAbort);
+      stop(started);
+      reject(abortError(signal));
+    };
+    callOfSignal(signal, 'addEventListener', onAbort);
   });
 }
 
@@ -98,7 +100,8 @@ async function* setInterval(delay, value, options = none) {
     wake?.();
     wake = undefined;
   };
-  signal?.addEventListener('abort', onAbort, { __proto__: null, once: true });
+  if (signal !== undefined)
+    callOfSignal(signal, 'addEventListener', onAbort, { __proto__: null, once: true });
   try {
     while (!signal?.aborted) {
       if (waiting === 0)
@@ -109,7 +112,8 @@ async function* setInterval(delay, value, options = none) {
     throw abortError(signal);
   } finally {
     timers.clearInterval(interval);
-    signal?.removeEventListener('abort', onAbort);
+    if (signal !== undefined)
+      callOfSignal(signal, 'removeEventListener', onAbort);
   }
 }
 

@@ -61,7 +61,7 @@ static int print_engine(gy_env* env, const struct gy_options* options, int argc,
     return 1;
   gy_engine_version(version, sizeof(version));
   printf("gyre %s\nJavaScriptCore %s\n", GYRE_VERSION, version);
-  gy_lanes_print(env);
+  gy_lanes_print();
   gy_exit(env, 0);
 }
 

@@ -12,7 +12,9 @@
  * (4) The async context of a callback (lib/internal/async_context.js) ends with its checkpoint.
  * (5) After process.exit() or a fatal error nothing enters any more.
  * (6) An entry from inside a callback, or from the queues after it, leaves both as they are.
- * (7) gy_enter_inspector() runs from the loop, outside of callbacks. It is not counted as a
+ * (7) JavaScript that runs a list of callbacks may end one and begin the next by gy_enter_next().
+ *     To everybody else these are two entries; the C API is not called for each.
+ * (8) gy_enter_inspector() runs from the loop, outside of callbacks. It is not counted as a
  *     callback (env->now), and its exceptions do not reach the program. */
 #include "engine.h"
 #include "engine/lanes.h"
@@ -31,8 +33,10 @@ static __attribute__((noinline)) bool run_queue(gy_env* env, enum gy_hook hook,
 }
 
 static void run_queues(gy_env* env) {
-  env->tick_threw = env->drained = false;
-  while (!env->exiting) {
+  bool drained = false;
+
+  env->tick_threw = false;
+  while (!drained && !env->exiting) {
     if (env->shared_state[GY_HAS_TICKS] && !run_queue(env, GY_RUN_TICKS, GY_DOING_TICKS)) {
       env->tick_threw = true;
       return;
@@ -42,10 +46,8 @@ static void run_queues(gy_env* env) {
     if (env->shared_state[GY_HAS_TICKS])
       GY_NOW_SET(env->now.rounds, env->now.rounds + 1);
     else if (!env->shared_state[GY_HAS_REJECTIONS])
-      env->drained = true;
+      drained = true;
     else if (!run_queue(env, GY_RUN_REJECTIONS, GY_DOING_REJECTIONS))
-      return;
-    if (env->drained)
       return;
   }
 }
@@ -96,6 +98,26 @@ static bool ticks_wait(const gy_env* env) {
   return env->tick_threw && env->shared_state[GY_NO_TIMER_DUE];
 }
 
+/* What follows a callback: the checkpoint, unless `drains` is false, and the end of its context. */
+static void finish(gy_env* env, enum gy_kind kind, bool drains) {
+  if (env->now.depth != 1)
+    return;
+  if (drains && (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE)) &&
+      !ticks_wait(env))
+    run_queues(env);
+  gy_timers_settle(env);
+  leave_context(env);
+}
+
+bool gy_enter_next(gy_env* env, enum gy_kind kind) {
+  finish(env, kind, true);
+  if (env->exiting)
+    return false;
+  gy_now_leave(&env->now);
+  gy_now_enter(&env->now, kind);
+  return true;
+}
+
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv) {
   JSValueRef error = NULL, result;
@@ -107,17 +129,11 @@ JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef 
   result = JSObjectCallAsFunction(env->ctx, fn, self, argc, argv, &error);
   if (error != NULL) {
     gy_uncaught(env, error);
-    env->tick_threw = env->drained = false;
+    env->tick_threw = false;
     drains = kind == GY_MAIN && env->loop_start == 0;
     result = NULL;
   }
-  if (env->now.depth == 1) {
-    if (drains && (!env->drain_by_phase || (kind != GY_TIMER && kind != GY_IMMEDIATE)) &&
-        !ticks_wait(env))
-      run_queues(env);
-    gy_timers_settle(env);
-    leave_context(env);
-  }
+  finish(env, kind, drains);
   gy_now_leave(&env->now);
   return result;
 }

@@ -74,11 +74,8 @@ static JSValueRef call_hook(gy_env* env, enum gy_hook hook) {
   return gy_enter(env, GY_MAIN, env->hooks[hook], NULL, 0, NULL);
 }
 
-static void run_loop(gy_env* env) {
-  uv_run(env->loop, UV_RUN_DEFAULT);
-}
-
-int gy_env_run(gy_env* env) {
+/* From the main script to the exit code. */
+static void run_program(gy_env* env) {
   JSValueRef error = NULL, code;
   JSObjectRef start = bootstrap(env, &error);
 
@@ -87,11 +84,17 @@ int gy_env_run(gy_env* env) {
   else
     gy_enter(env, GY_MAIN, start, NULL, 0, NULL);
   env->loop_start = uv_hrtime();
+  env->shared_state[GY_LOOP_RUNS] = 1;
   do {
     if (uv_loop_alive(env->loop))
-      gy_lanes_run(env, run_loop);
+      uv_run(env->loop, UV_RUN_DEFAULT);
     call_hook(env, GY_BEFORE_EXIT);
   } while (uv_loop_alive(env->loop));
   code = call_hook(env, GY_EXIT);
-  return code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
+  env->exit_code = code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
+}
+
+int gy_env_run(gy_env* env) {
+  gy_lanes_run(env, run_program);
+  return env->exit_code;
 }

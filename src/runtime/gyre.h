@@ -40,7 +40,8 @@ enum gy_shared_index {
   GY_HAS_CONTEXT,       /* an async context is entered, or async hooks listen */
   GY_TICKS,             /* how many ticks have run */
   GY_INSERTIONS,        /* how many scripts had texts inserted: modules/awaiting.h */
-  GY_NO_TIMER_DUE,      /* runTimer() has run none: its result is the time of the next */
+  GY_NO_TIMER_DUE,      /* no timer is due any more: runTimers() returns the time of the next */
+  GY_LOOP_RUNS,         /* the loop has begun its first turn */
   GY_SHARED_COUNT
 };
 
@@ -139,7 +140,6 @@ typedef struct gy_env {
   char** argv;
   uint64_t started; /* uv_hrtime() at start */
   bool drain_by_phase;
-  bool drained;    /* the last checkpoint left no promise job, and nothing was called since */
   bool tick_threw; /* the last checkpoint ended so */
   bool exiting;    /* process.exit() or a fatal error: no more JavaScript */
   int exit_code;
@@ -169,6 +169,10 @@ static inline gy_env* gy_env_here(void) {
  * checkpoint. Returns the result, or NULL after an exception. */
 JSValueRef gy_enter(gy_env* env, enum gy_kind kind, JSObjectRef fn, JSObjectRef self, size_t argc,
                     const JSValueRef* argv);
+
+/* For JavaScript that runs a list of callbacks: ends the callback that gy_enter() has called, with
+ * its checkpoint, and begins the next, of the same kind. False when none may begin any more. */
+bool gy_enter_next(gy_env* env, enum gy_kind kind);
 
 /* Calls function `name` of built-in module `id` for the inspection of the program (see/): not a
  * callback of the program, and what it throws is not reported to it. The checkpoint runs after it.

@@ -1,11 +1,15 @@
 /* src/runtime/bindings/timers.c — the loop's side of setTimeout() and setImmediate().
  * (1) All JavaScript timers share one uv_timer_t, set to the earliest; lib/internal/timers.js
- *     knows which is due. Each runs by a call of its own: the queues are drained between them.
+ *     knows which is due. The queues are drained between two of them: by JavaScript, which calls
+ *     next(), or here, where each has a call of its own (4).
  * (2) Immediates run in the check phase. While a referenced one is queued the loop stays awake:
  *     poll does not block, and the loop is alive.
  * (3) JavaScript counts the timers that keep the loop alive. The loop's handle follows the count
- *     when JavaScript returns, not each time the count leaves 0 or comes back to it. */
+ *     when JavaScript returns, not each time the count leaves 0 or comes back to it.
+ * (4) JavaScript runs whole lists if promise jobs can be run from inside of the engine, and if the
+ *     queues are drained after each callback. */
 #include "runtime/engine.h"
+#include "runtime/engine/lanes.h"
 #include "uv_trace.h"
 #include "view.h"
 
@@ -21,8 +25,9 @@ void gy_timers_settle(gy_env* env) {
 
 /* A timer is due if it was when the phase began: one that a callback starts, or that becomes due
  * while callbacks run, waits for the next turn.
- * The hook runs one timer that is due and returns whether more with its delay may be due. When none
- * is due it sets GY_NO_TIMER_DUE and returns the time of the next, 0 when there is none. */
+ * The hook runs one timer that is due, or all (4), and returns whether more with its delay may be
+ * due. When none is left it sets GY_NO_TIMER_DUE and returns the time of the next, 0 when there is
+ * none. */
 static void on_timer(uv_timer_t* handle) {
   gy_env* env = handle->data;
   JSValueRef now = gy_number(env, (double) uv_now(env->loop)), result;
@@ -52,6 +57,15 @@ GY_FUNCTION(schedule) {
 
   uv_timer_start(&env->timer, on_timer, delay > 1 ? (uint64_t) delay : 1, 0);
   return gy_undefined(env);
+}
+
+/* nextTimer() → whether another one may run: the end of one callback, and the begin of the next */
+GY_FUNCTION(next_timer) {
+  return JSValueMakeBoolean(ctx, gy_enter_next(gy_env_here(), GY_TIMER));
+}
+
+GY_FUNCTION(next_immediate) {
+  return JSValueMakeBoolean(ctx, gy_enter_next(gy_env_here(), GY_IMMEDIATE));
 }
 
 /* The loop's time, read anew. */
@@ -122,5 +136,8 @@ void gy_bind_timers(gy_env* env, JSObjectRef target) {
   gy_define(env, target, functions);
   gy_set_view(env, target, "references", kJSTypedArrayTypeInt32Array, &references,
               sizeof(references));
+  gy_set(env, target, "nextTimer", gy_lanes_hidden_function(env, next_timer));
+  gy_set(env, target, "nextImmediate", gy_lanes_hidden_function(env, next_immediate));
+  gy_set(env, target, "runsLists", gy_bool(env, gy_lanes_run_inside() && !env->drain_by_phase));
   start_handles(env);
 }

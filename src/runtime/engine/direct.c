@@ -29,10 +29,11 @@ static const struct {
   void (*address)(void);
   unsigned parts;
 } names[] = {
-    {"JSFunction::create", (void (*)(void)) jsc_create_function, FUNCTIONS},
-    {"callHostFunctionAsConstructor", (void (*)(void)) jsc_no_constructor, FUNCTIONS},
+    {"JSFunction::create", (void (*)(void)) jsc_create_function, FUNCTIONS | JOBS},
+    {"callHostFunctionAsConstructor", (void (*)(void)) jsc_no_constructor, FUNCTIONS | JOBS},
     {"VM::throwException", (void (*)(void)) jsc_throw, FUNCTIONS},
     {"VM::drainMicrotasks", (void (*)(void)) jsc_drain, JOBS},
+    {"JSGlobalObject::queueMicrotask", (void (*)(void)) jsc_queue_job, JOBS},
     {"StringImpl::createUninitialized8", (void (*)(void)) jsc_make_narrow, TEXT_OUT},
     {"StringImpl::createUninitialized16", (void (*)(void)) jsc_make_wide, TEXT_OUT},
     {"jsStringWithCacheSlowCase", (void (*)(void)) jsc_make_string, TEXT_OUT},
@@ -80,8 +81,8 @@ static JSObjectRef make_function(gy_env* env, const char* name, const struct gy_
   return make(env, name, entries, JSC_VISIBLE);
 }
 
-void gy_direct_call_hidden(gy_env* env, const struct gy_entries* entries) {
-  JSObjectCallAsFunction(env->ctx, make(env, "", entries, JSC_HIDDEN), NULL, 0, NULL, NULL);
+JSObjectRef gy_direct_hidden_function(gy_env* env, const struct gy_entries* entries) {
+  return make(env, "", entries, JSC_HIDDEN);
 }
 
 int64_t gy_direct_throw(void* global, JSValueRef error) {
@@ -93,6 +94,10 @@ int64_t gy_direct_throw(void* global, JSValueRef error) {
 
 static void drain(gy_env* env) {
   jsc_drain(env->group);
+}
+
+void gy_direct_queue_job(gy_env* env, JSObjectRef function) {
+  jsc_queue_job(env->ctx, function, 0, 0, 0, 0);
 }
 
 /* ---- Text ---- */
@@ -177,7 +182,11 @@ int64_t gy_direct_throw(void* global, JSValueRef error) {
   return 0;
 }
 
-void gy_direct_call_hidden(gy_env* env, const struct gy_entries* entries) {
+JSObjectRef gy_direct_hidden_function(gy_env* env, const struct gy_entries* entries) {
+  return NULL;
+}
+
+void gy_direct_queue_job(gy_env* env, JSObjectRef function) {
 }
 
 #endif

@@ -1,11 +1,9 @@
 /* src/runtime/engine/lanes.c — which lane serves which part of the interface.
  * (1) A part is direct when the library has all of its names and the proof of it succeeds.
- * (2) GYRE_ENGINE=plain leaves all parts plain; GYRE_ENGINE=direct proves all at the start.
- * (3) The proof of promise jobs makes the engine compile what promises need, 1.6 of the 22 million
- *     instructions of an empty program: it waits until the loop has something to do.
- * (4) With functions and promise jobs direct, the loop runs inside of one function that the engine
- *     has called. Calls into JavaScript are nested ones then, which cost half: the engine does not
- *     enter and leave for each. */
+ * (2) GYRE_ENGINE=plain leaves all parts plain.
+ * (3) With functions and promise jobs direct, the main script and the loop run inside of one
+ *     function that the engine has called. Calls into JavaScript and promise jobs are nested calls
+ *     then, which cost half: the engine does not enter and leave for each. */
 #include "lanes.h"
 
 #include <stdio.h>
@@ -22,7 +20,6 @@ const char* const gy_part_names[GY_PARTS] = {
 };
 
 static bool is_direct[GY_PARTS];
-static bool jobs_wait; /* for their proof */
 
 static void use(const struct gy_engine* lane, enum gy_part part) {
   switch (part) {
@@ -46,13 +43,6 @@ static void try_direct(gy_env* env, enum gy_part part) {
     use(&gy_direct_lane, part);
 }
 
-/* (3) No job of the program's may be queued: the proof would run it. */
-static void prove_jobs(gy_env* env) {
-  if (jobs_wait)
-    try_direct(env, GY_PART_JOBS);
-  jobs_wait = false;
-}
-
 void gy_lanes_open(gy_env* env) {
   const char* wanted = getenv("GYRE_ENGINE");
 
@@ -60,12 +50,18 @@ void gy_lanes_open(gy_env* env) {
   gy_direct_undefined = (int64_t) JSValueMakeUndefined(env->ctx);
   if (wanted != NULL && strcmp(wanted, "plain") == 0)
     return;
-  try_direct(env, GY_PART_FUNCTIONS);
-  try_direct(env, GY_PART_TEXT_OUT);
-  try_direct(env, GY_PART_TEXT_IN);
-  jobs_wait = true;
-  if (wanted != NULL && strcmp(wanted, "direct") == 0)
-    prove_jobs(env);
+  for (int part = 0; part < GY_PARTS; part++)
+    try_direct(env, part);
+}
+
+JSObjectRef gy_lanes_hidden_function(gy_env* env, const struct gy_entries* entries) {
+  if (is_direct[GY_PART_FUNCTIONS])
+    return gy_direct_hidden_function(env, entries);
+  return gy_engine.make_function(env, "", entries);
+}
+
+bool gy_lanes_run_inside(void) {
+  return is_direct[GY_PART_FUNCTIONS] && is_direct[GY_PART_JOBS];
 }
 
 static void (*run_inside)(gy_env* env);
@@ -76,11 +72,9 @@ GY_FUNCTION(inside) {
 }
 
 void gy_lanes_run(gy_env* env, void (*run)(gy_env* env)) {
-  if (env->drained)
-    prove_jobs(env);
   run_inside = run;
-  if (is_direct[GY_PART_FUNCTIONS] && is_direct[GY_PART_JOBS])
-    gy_direct_call_hidden(env, inside);
+  if (gy_lanes_run_inside())
+    JSObjectCallAsFunction(env->ctx, gy_direct_hidden_function(env, inside), NULL, 0, NULL, NULL);
   else
     run(env);
 }
@@ -89,10 +83,9 @@ bool gy_part_is_direct(enum gy_part part) {
   return is_direct[part];
 }
 
-void gy_lanes_print(gy_env* env) {
+void gy_lanes_print(void) {
   const char* name;
 
-  prove_jobs(env);
   for (int part = 0; part < GY_PARTS; part++) {
     printf("%s: %s (", gy_part_names[part], is_direct[part] ? "direct" : "plain");
     for (size_t i = 0; (name = gy_direct_name(part, i)) != NULL; i++)

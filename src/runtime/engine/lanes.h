@@ -42,13 +42,15 @@ extern const char* const gy_part_names[GY_PARTS];
 /* Proves and switches on the direct lane, part by part, unless GYRE_ENGINE is "plain". */
 void gy_lanes_open(gy_env* env);
 /* Calls run(env): from inside of the engine where that is possible, so that calls into JavaScript
- * are nested. After a checkpoint that an exception ended, the promise jobs that are queued must
- * wait: then nothing is proved, and it is called from outside. */
+ * are nested. */
 void gy_lanes_run(gy_env* env, void (*run)(gy_env* env));
 bool gy_part_is_direct(enum gy_part part);
-/* Proves what has waited so far, and prints which lane serves which part, and the names it
- * takes. */
-void gy_lanes_print(gy_env* env);
+/* A function that stack traces do not show, if functions are direct. */
+JSObjectRef gy_lanes_hidden_function(gy_env* env, const struct gy_entries* entries);
+/* Whether gy_lanes_run() calls from inside. */
+bool gy_lanes_run_inside(void);
+/* Prints which lane serves which part, and the names it takes. */
+void gy_lanes_print(void);
 
 /* plain.c */
 extern const struct gy_engine gy_plain_lane;
@@ -56,8 +58,10 @@ extern const struct gy_engine gy_plain_lane;
 extern const struct gy_engine gy_direct_lane;
 /* Whether all names of a part are there. */
 bool gy_direct_has(enum gy_part part);
-/* Calls a function that no stack trace shows. */
-void gy_direct_call_hidden(gy_env* env, const struct gy_entries* entries);
+/* A function that no stack trace shows. */
+JSObjectRef gy_direct_hidden_function(gy_env* env, const struct gy_entries* entries);
+/* Queues a call of a function that the direct lane has made. */
+void gy_direct_queue_job(gy_env* env, JSObjectRef function);
 /* The i-th name of a part, or NULL. */
 const char* gy_direct_name(enum gy_part part, size_t i);
 

@@ -45,6 +45,12 @@ extern void* jsc_throw(const void* vm, const void* global, JSValueRef value)
 /* JSC::VM::drainMicrotasks() */
 extern void jsc_drain(const void* vm) GY_NAME("_ZN3JSC2VM15drainMicrotasksEv");
 
+/* JSC::JSGlobalObject::queueMicrotask(JSFunction*, JSValue, JSValue, JSValue, JSValue): queues a
+ * call of the function. The values are its arguments; 0 is none. */
+extern void jsc_queue_job(const void* global, const void* function, int64_t a, int64_t b, int64_t c,
+                          int64_t d)
+    GY_NAME("_ZN3JSC14JSGlobalObject14queueMicrotaskEPNS_10JSFunctionENS_7JSValueES3_S3_S3_");
+
 /* WTF::StringImpl, as much of it as we read. A reference counts 2 in `references`. */
 struct jsc_text {
   uint32_t references;

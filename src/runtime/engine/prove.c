@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "lanes.h"
-#include "runtime/engine.h"
 
 static _Thread_local struct {
   size_t argc;
@@ -71,20 +70,11 @@ GY_FUNCTION(second_job) {
   return NULL;
 }
 
-/* In the realm that no program reaches: this may run in the middle of one. */
+/* The engine queues a call of a function as it queues the reaction of a promise. Promises would
+ * make it compile what they need: 1.6 of the 22 million instructions of an empty program. */
 static bool proves_jobs(gy_env* env) {
-  JSGlobalContextRef realm = gy_engine_pristine(env);
-  JSObjectRef resolve = NULL, reject = NULL;
-  JSObjectRef promise = JSObjectMakeDeferredPromise(realm, &resolve, &reject, NULL);
-  JSValueRef jobs[] = {gy_engine.make_function(env, "first", first_job),
-                       gy_engine.make_function(env, "second", second_job)};
-  JSValueRef then = promise != NULL ? gy_get(env, promise, "then") : NULL;
-
-  if (then == NULL || !JSValueIsObject(env->ctx, then))
-    return false;
-  JSObjectCallAsFunction(realm, resolve, NULL, 0, NULL, NULL);
-  for (size_t i = 0; i < GY_COUNT(jobs); i++)
-    JSObjectCallAsFunction(realm, (JSObjectRef) then, promise, 1, &jobs[i], NULL);
+  gy_direct_queue_job(env, gy_direct_lane.make_function(env, "first", first_job));
+  gy_direct_queue_job(env, gy_direct_lane.make_function(env, "second", second_job));
   if (seen.jobs != 0)
     return false;
   gy_direct_lane.drain(env);
