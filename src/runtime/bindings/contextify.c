@@ -42,7 +42,12 @@ GY_FUNCTION(create) {
  *     The engine's own way to end a script would end all code below it, too: see
  *     docs/runtime-differences.md.
  * (3) The script may catch that. It is thrown again and again until the script ends, and after
- *     PATIENCE_NS the engine ends it in its own way. */
+ *     PATIENCE_NS the engine ends it in its own way.
+ * (4) The engine calls on_limit() again at once if the next limit is reached while it handles the
+ *     one before, when what was thrown is not caught yet: it aborts. So on_limit() sets no limit
+ *     that is nearer than AGAIN_NS; its way back to the script takes microseconds of the same
+ *     clock, the processor time of the thread. A limit that is due sooner is set when the run
+ *     begins, or when a nested one ends. */
 #define PATIENCE_NS UINT64_C(5000000000)
 
 struct limit {
@@ -54,6 +59,9 @@ struct limit {
   bool interrupted;
   struct sigaction old; /* of SIGINT, if it breaks */
 };
+
+/* A run is over if it is within this time. */
+#define EARLY_NS UINT64_C(1000000)
 
 /* A run that breaks on SIGINT checks for it so often. Each check costs the engine compiled code. */
 #define SIGINT_CHECK_NS UINT64_C(250000000)
@@ -81,17 +89,23 @@ static bool go_on(JSContextRef ctx, void* arg) {
   return false;
 }
 
-/* The engine aborts when its timer fires while it is still busy with the one before. So the
- * callback sets a limit that is not due at once, also for a run that is over already. */
-#define AGAIN_NS UINT64_C(25000000)
+#define AGAIN_NS UINT64_C(1000000000)
+
+/* When to check a run next: at its end, or before that for SIGINT if on_limit() can then still set
+ * the limit to its end (4). */
+static uint64_t next_check_ns(const struct limit* limit, uint64_t now) {
+  bool checks = limit->breaks && limit->end_ns > now &&
+                limit->end_ns - now > SIGINT_CHECK_NS + AGAIN_NS;
+
+  return checks ? now + SIGINT_CHECK_NS : limit->end_ns;
+}
 
 /* Sets the engine's limit to the run that ends first, but not before `least_ns` from now. */
 static void arm(gy_env* env, uint64_t least_ns) {
   uint64_t now = thread_time_ns(), first = UINT64_MAX;
 
   for (struct limit* limit = innermost; limit != NULL; limit = limit->outer) {
-    uint64_t next = limit->breaks && now + SIGINT_CHECK_NS < limit->end_ns ? now + SIGINT_CHECK_NS
-                                                                           : limit->end_ns;
+    uint64_t next = next_check_ns(limit, now);
     first = next < first ? next : first;
   }
   if (innermost == NULL)
@@ -113,14 +127,14 @@ static bool on_limit(JSContextRef ctx, void* arg) {
       limit->interrupted = true;
       limit->end_ns = now;
     }
-    if (limit->end_ns <= now)
+    if (limit->end_ns <= now + EARLY_NS)
       over = limit;
   }
   arm(env, AGAIN_NS);
   if (over == NULL)
     return false;
   over->expired = true;
-  if (gy_vm_throw == NULL || now - over->end_ns > PATIENCE_NS)
+  if (gy_vm_throw == NULL || now > over->end_ns + PATIENCE_NS)
     return true; /* end it, and all code below it */
   gy_vm_throw(env->group, ctx, over->signal);
   return false;

@@ -13,6 +13,7 @@ endless('(function f() { for (;;) {} })()');
 endless('[1].map(() => { for (;;) {} })');
 endless('new Proxy({}, { get() { for (;;) {} } }).x');
 endless('try { for (;;) {} } catch {} "caught"');
+endless('try { for (;;) {} } catch {} for (;;) {}');
 endless('call()', { call() { for (;;); } });
 assert.throws(() => vm.runInThisContext('for (;;) {}', { timeout: 20 }), TIMEOUT);
 assert.throws(() => new vm.Script('for (;;) {}').runInThisContext({ timeout: 20 }), TIMEOUT);
