@@ -12,7 +12,7 @@ const { validateFunction, validateNumber, validateBoolean } = require('internal/
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeToSpliced, ArrayPrototypeUnshift,
   FunctionPrototypeCall, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectGetPrototypeOf, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
+  ObjectGetPrototypeOf, ObjectHasOwn, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
 } = primordials;
 const define = ObjectDefineProperty;
 
@@ -184,7 +184,8 @@ function add(target, type, listener, prepend) {
     events = target._events = { __proto__: null };
     target._eventsCount = 0;
   } else if (events.newListener !== undefined) {
-    target.emit('newListener', type, listener.listener ?? listener);
+    const original = ObjectHasOwn(listener, 'listener') ? listener.listener : listener;
+    target.emit('newListener', type, original);
     events = target._events;   // the handler may have replaced it
   }
 

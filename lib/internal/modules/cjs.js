@@ -175,11 +175,20 @@ function asPackage(nodeModules, request) {
   return fileOf(lazyPackages().resolveExports(pkg, '.' + (match[2] || ''), undefined), request);
 }
 
-// What "exports" or "imports" named must be there as it is named.
-function fileOf(file, request) {
+// What "exports" or "imports" named, a path or a URL, must be there as it is named.
+function fileOf(found, request, from) {
+  const file = typeof found === 'string' ? found : pathOfURL(found, from);
   if (stat(file) === FILE)
     return toReal(file);
   throw notFound(request, [], `Cannot find module '${file}'`);
+}
+
+function pathOfURL(url, from) {
+  if (RegExpPrototypeExec.call(/%2f|%5c/i, url.pathname) !== null) {
+    throw coded('ERR_INVALID_MODULE_SPECIFIER', url.pathname,
+                'must not include encoded "/" or "\\" characters', from);
+  }
+  return require('internal/url').fileURLToPath(url);
 }
 
 // "x/", "." and ".." and what ends so cannot be files.
@@ -283,9 +292,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
   }
   const from = request[0] === '#' ? fileFor(parent) : undefined;
   if (from && hasImports(from)) {
-    const found = lazyPackages().resolveImports(request, from);
-    return typeof found === 'string' ? fileOf(found, request) :
-      Module._resolveFilename(found.bare, parent, false);
+    return importedFile(request, from);
   }
   const own = selfReference(request, parent);
   const file = own || Module._findPath(request, paths, isMain);
@@ -293,6 +300,15 @@ Module._resolveFilename = function(request, parent, isMain, options) {
     return file;
   throw notFound(request, requireStack(parent));
 };
+
+// The file of "#name". A package that it names and that is not there is missing as any other.
+function importedFile(request, from) {
+  try {
+    return fileOf(lazyPackages().resolveImports(request, from), request, from);
+  } catch (error) {
+    throw error.code === 'ERR_MODULE_NOT_FOUND' ? notFound(request, []) : error;
+  }
+}
 
 // Where `request` is looked for when it is required from each of these folders.
 function lookupPathsOf(request, folders) {
@@ -340,7 +356,7 @@ function selfReference(request, parent) {
   if (request !== pkg.name && !StringPrototypeStartsWith.call(request, pkg.name + '/'))
     return false;
   const subpath = '.' + StringPrototypeSlice.call(request, pkg.name.length);
-  return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request);
+  return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request, from);
 }
 
 // ---- Built-in modules ----

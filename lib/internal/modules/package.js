@@ -6,7 +6,7 @@ const {
   ArrayIsArray, JSONParse, ObjectHasOwn, ObjectKeys, ObjectSetPrototypeOf,
   RegExp, RegExpPrototypeExec, String, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
+  StringPrototypeSlice, StringPrototypeStartsWith,
 } = primordials;
 const { readText, stat } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
@@ -41,7 +41,7 @@ function read(dir, importer) {
   const text = readText(path);
   if (typeof text !== 'string')
     return cache[path] = null;
-  const data = parse(text);
+  const data = isUTF8(text, path) ? parse(text) : undefined;
   if (data === undefined)
     throw new ERR_INVALID_PACKAGE_CONFIG(path, importer);
   const { name, main, type, exports, imports } = data;
@@ -54,6 +54,10 @@ function read(dir, importer) {
     imports: isTextOrObject(imports) ? imports : undefined,
   };
 }
+
+// Bytes that are no UTF-8 were read as U+FFFD, which may also stand in the file itself.
+const isUTF8 = (text, path) => !StringPrototypeIncludes.call(text, '\ufffd') ||
+  require('buffer').isUtf8(require('fs').readFileSync(path));
 
 const isTextOrObject = (value) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
@@ -112,7 +116,7 @@ class Resolver {
       `${this.pkg.dir}/`, key, target, this.internal, this.base);
   }
 
-  // A target for `key`: a path, null when it is excluded, undefined when no condition fits.
+  // A target for `key`: a path or a URL; null when it is excluded, undefined without a condition.
   target(target, match, key, pattern) {
     if (typeof target === 'string')
       return this.text(target, match, key, pattern);
@@ -169,9 +173,11 @@ class Resolver {
     if (match !== '' && !pattern && !StringPrototypeEndsWith.call(target, '/'))
       throw this.invalid(key, target);
     if (!StringPrototypeStartsWith.call(target, './')) {
-      if (this.internal && target[0] !== '/' && !StringPrototypeStartsWith.call(target, '../'))
-        return { __proto__: null, bare: pattern ? fill(target, match) : target + match };
-      throw this.invalid(key, target);
+      if (!this.internal || target[0] === '/' || StringPrototypeStartsWith.call(target, '../') ||
+          isURL(target))
+        throw this.invalid(key, target);
+      return resolveBare(pattern ? fill(target, match) : target + match, this.pkg,
+                         this.conditions);
     }
     if (RegExpPrototypeExec.call(BAD_SEGMENT, StringPrototypeSlice.call(target, 2)) !== null)
       throw this.invalid(key, target);
@@ -181,8 +187,7 @@ class Resolver {
         `request is not a valid match in pattern "${key}" for the "${
           this.internal ? 'imports' : 'exports'}" resolution of ${this.pkg.path}`, this.base);
     }
-    const name = StringPrototypeSlice.call(target, 2);
-    return `${this.pkg.dir}/${decoded(pattern ? fill(name, match) : name + match)}`;
+    return fileAt(this.pkg, pattern ? fill(target, match) : target + match);
   }
 
   // The best of the keys for `subpath`.
@@ -213,14 +218,21 @@ class Resolver {
 // A function: "$" in a name means nothing.
 const fill = (pattern, match) => StringPrototypeReplaceAll.call(pattern, '*', () => match);
 
-// A target is part of a URL; what cannot be decoded is a name as it is.
-function decoded(name) {
-  try {
-    return StringPrototypeIncludes.call(name, '%') ? decodeURIComponent(name) : name;
-  } catch {
-    return name;
-  }
+// A target is a URL relative to the package: a URL, or a path where both are the same text.
+const SAME_IN_URL = /^[\w./@~+-]*$/;
+function fileAt(pkg, target) {
+  if (RegExpPrototypeExec.call(SAME_IN_URL, target) !== null)
+    return `${pkg.dir}/${StringPrototypeSlice.call(target, 2)}`;
+  const { parseURL, pathToFileHref } = require('internal/url');
+  return parseURL(target, pathToFileHref(pkg.path));
 }
+
+const isURL = (text) => StringPrototypeIncludes.call(text, ':') &&
+  require('internal/url').parseURL(text) !== null;
+
+// "imports" may name another package, or a built-in module.
+const resolveBare = (name, pkg, conditions) =>
+  require('internal/modules/esm/resolve').resolveBare(name, pkg.path, conditions);
 
 // Longer before the "*" wins, then longer as a whole.
 function better(key, best) {
@@ -250,7 +262,7 @@ function normalExports(pkg, base) {
   return dotted === 0 ? { '__proto__': null, '.': exports } : exports;
 }
 
-// The file that `subpath` ("." or "./x") of a package with "exports" is.
+// The file that `subpath` ("." or "./x") of a package with "exports" is: a path or a URL.
 function resolveExports(pkg, subpath, base, wanted) {
   const map = normalExports(pkg, base);
   const found = new Resolver(pkg, base, false, wanted).lookup(map, subpath);
@@ -259,7 +271,7 @@ function resolveExports(pkg, subpath, base, wanted) {
   return found;
 }
 
-// "#name" in the package of `base`: a path, or { bare } for another package.
+// "#name" in the package of `base`: a path, or the URL of a file or of a built-in module.
 function resolveImports(name, base, wanted) {
   const pkg = scopeOf(base);
   if (name === '#' || StringPrototypeEndsWith.call(name, '/'))

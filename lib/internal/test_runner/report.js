@@ -67,6 +67,15 @@ function finished(test) {
   write(out);
 }
 
+// A custom function of the program may throw; the report must not.
+function textOf(error) {
+  try {
+    return inspect(error);
+  } catch {
+    return inspect(error, { __proto__: null, customInspect: false });
+  }
+}
+
 function end(root, code) {
   if (isEnded)
     return;
@@ -82,11 +91,11 @@ function end(root, code) {
     ArrayPrototypePush.call(out, '', '✖ failing tests:');
   for (let i = 0; i < failed.length; i++) {
     const test = failed[i];
-    const text = StringPrototypeReplaceAll.call(inspect(test.error), '\n', '\n  ');
+    const text = StringPrototypeReplaceAll.call(textOf(test.error), '\n', '\n  ');
     ArrayPrototypePush.call(out, '', line(test), `  ${text}`);
   }
   if (root.error !== null)
-    ArrayPrototypePush.call(out, '', `✖ ${inspect(root.error)}`);
+    ArrayPrototypePush.call(out, '', `✖ ${textOf(root.error)}`);
   write(out);
   const bad = root.error !== null ||
     ArrayPrototypeSome.call(root.subtests, (test) => !test.passed && !test.todo);

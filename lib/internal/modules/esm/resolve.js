@@ -3,7 +3,7 @@
 // tried, folders are not modules, "exports" are asked with the condition "import".
 
 const {
-  ReflectConstruct, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeSlice,
+  ReflectConstruct, RegExpPrototypeExec, StringPrototypeEndsWith,
   StringPrototypeStartsWith,
 } = primordials;
 const { stat, realpath, hasPackage } = internalBinding('script');
@@ -69,11 +69,22 @@ function absolute(url, base) {
 
 function fromImports(specifier, base) {
   const found = packages().resolveImports(specifier, basePath(base), importConditions());
-  return typeof found === 'string' ? finish(urlOfPath(found), base) : resolve(found.bare, base);
+  const url = asURL(found);
+  return url.protocol === 'node:' ? url.href : finish(url, base);
+}
+
+const asURL = (found) => (typeof found === 'string' ? urlOfPath(found) : found);
+
+// The URL of a package or a built-in module that "imports" of a package.json names.
+function resolveBare(name, packagePath, conditions) {
+  if (name === '')
+    throw coded('ERR_MODULE_NOT_FOUND', name, packagePath);
+  return Module.isBuiltin(name) ? parseURL(`node:${name}`) :
+    fromPackage(name, packagePath, conditions);
 }
 
 // A package by its name: the own one first, then in the node_modules folders above.
-function fromPackage(specifier, base) {
+function fromPackage(specifier, base, conditions = importConditions()) {
   const match = RegExpPrototypeExec.call(PACKAGE_NAME, specifier);
   const from = basePath(base);
   if (match === null)
@@ -81,7 +92,7 @@ function fromPackage(specifier, base) {
   const { 1: name, 2: rest = '' } = match;
   const own = hasPackage(from) ? packages().scopeOf(from) : null;
   if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
-    return exported(own, '.' + rest, from);
+    return exported(own, '.' + rest, from, conditions);
   const folders = Module._nodeModulePaths(path.dirname(from));
   for (let i = 0; i < folders.length; i++) {
     const dir = `${folders[i]}/${name}`;
@@ -89,14 +100,14 @@ function fromPackage(specifier, base) {
       continue;
     const found = packages().read(dir, `"${specifier}" from ${from}`);
     if (found !== null && found.exports !== undefined && found.exports !== null)
-      return exported(found, '.' + rest, from);
+      return exported(found, '.' + rest, from, conditions);
     return rest === '' ? legacyMain(dir, found, from) : urlOfPath(dir + rest);
   }
   throw coded('ERR_MODULE_NOT_FOUND', name, from);
 }
 
-const exported = (pkg, subpath, from) =>
-  urlOfPath(packages().resolveExports(pkg, subpath, from, importConditions()));
+const exported = (pkg, subpath, from, conditions) =>
+  asURL(packages().resolveExports(pkg, subpath, from, conditions));
 
 const INDEX_TAILS = ['/index.js', '/index.json', '/index.node'];
 const MAIN_TAILS = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node'];
@@ -127,8 +138,8 @@ function finish(url, base) {
                 'must not include encoded "/" or "\\" characters', from);
   }
   const file = fileURLToPath(url);
-  const isFolder = StringPrototypeEndsWith.call(file, '/') && stat(file) === FOLDER;
-  const kind = stat(isFolder ? StringPrototypeSlice.call(file, 0, -1) : file);
+  // A name that ends with a slash is one of a folder, whether there is one or not.
+  const kind = StringPrototypeEndsWith.call(file, '/') ? FOLDER : stat(file);
   if (kind === FOLDER)
     throw coded('ERR_UNSUPPORTED_DIR_IMPORT', file, from, url.href);
   if (kind !== FILE)
@@ -168,4 +179,4 @@ function dataFormat(url) {
   return format;
 }
 
-module.exports = { resolve, formatOf };
+module.exports = { resolve, resolveBare, formatOf };
