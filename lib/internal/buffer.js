@@ -7,14 +7,13 @@
 
 const {
   DataViewPrototypeGetByteLength, MathTrunc, ObjectDefineProperty, Symbol,
-  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetSymbolToStringTag, Uint8Array,
 } = primordials;
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
-const {
-  allocate, encodeUtf8, newSlab: slabMemory, place, slabLatin1, slabUtf8,
-} = internalBinding('buffer');
-const { SHORT_BYTES, codecOf, isUint8Array, latin1, utf8 } = require('internal/buffer/codec');
+const { allocate, encodeUtf8, newSlab: slabMemory, range } = internalBinding('buffer');
+const { codecOf, isUint8Array, utf8 } = require('internal/buffer/codec');
 
 // The engine makes no ArrayBuffer above 4 GiB.
 const kMaxLength = 2 ** 32;
@@ -36,7 +35,6 @@ const cannotTransfer = {
 };
 
 let slab = null;
-let slabBytes;
 let slabUsed = 0;
 let slabSize = 0;
 
@@ -45,7 +43,6 @@ function newSlab(size) {
   slab[untransferable] = true;
   ObjectDefineProperty(slab, 'transfer', cannotTransfer);
   ObjectDefineProperty(slab, 'transferToFixedLength', cannotTransfer);
-  slabBytes = new Uint8Array(slab);
   slabUsed = 0;
   slabSize = size;
 }
@@ -80,35 +77,15 @@ function unsafe(size, poolSize) {
   return takeFromSlab(size);
 }
 
-// Straight into the slab: a long string by C, which knows where that is.
-function fromUtf8(string, poolSize) {
-  const { length } = string;
-  const most = length * 3;
-  if (most >= poolSize >>> 1)
-    return new FastBuffer(encodeUtf8(string));
-  if (slab === null || most > slabSize - slabUsed)
-    newSlab(poolSize);
-  if (length <= SHORT_BYTES)
-    return takeFromSlab(utf8.write(slabBytes, string, slabUsed, most));
-  place[0] = slabUsed;
-  return takeFromSlab(slabUtf8(string));
+// Memory of its own; text with characters that are no digits gives less than its length promises.
+function fromLong(string, codec, length) {
+  const buf = unpooled(length);
+  const written = codec.write(buf, string, 0, length);
+  return written === length ? buf :
+    new FastBuffer(TypedArrayPrototypeGetBuffer.call(buf), 0, written);
 }
 
-function fromLatin1(string, poolSize) {
-  const { length } = string;
-  if (length >= poolSize >>> 1) {
-    const buf = unpooled(length);
-    latin1.write(buf, string, 0, length);
-    return buf;
-  }
-  if (slab === null || length > slabSize - slabUsed)
-    newSlab(poolSize);
-  if (length <= SHORT_BYTES)
-    return takeFromSlab(latin1.write(slabBytes, string, slabUsed, length));
-  place[0] = slabUsed;
-  return takeFromSlab(slabLatin1(string));
-}
-
+// C writes straight to the slab.
 function fromString(string, encoding, poolSize) {
   if (string.length === 0)
     return new FastBuffer();
@@ -118,15 +95,13 @@ function fromString(string, encoding, poolSize) {
     if (codec === undefined)
       throw new ERR_UNKNOWN_ENCODING(encoding);
   }
-  if (codec === utf8)
-    return fromUtf8(string, poolSize);
-  if (codec === latin1)
-    return fromLatin1(string, poolSize);
-  const length = codec.byteLength(string);
-  const buf = unsafe(length, poolSize);
-  const written = codec.write(buf, string, 0, length);
-  // Text with strangers in it gives less than its length promised.
-  return written === length ? buf : new FastBuffer(buf.buffer, buf.byteOffset, written);
+  const most = codec === utf8 ? string.length * 3 : codec.byteLength(string);
+  if (most >= poolSize >>> 1)
+    return codec === utf8 ? new FastBuffer(encodeUtf8(string)) : fromLong(string, codec, most);
+  if (slab === null || most > slabSize - slabUsed)
+    newSlab(poolSize);
+  range[0] = slabUsed;
+  return takeFromSlab(codec.toSlab(string));
 }
 
 // lib/buffer.js adds the functions of Buffer: bufferFrom(), bufferConcat() and others.

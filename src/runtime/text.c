@@ -79,7 +79,9 @@ JSValueRef gy_string_new(gy_env* env, const char* utf8, size_t length) {
 
   if (!gy_engine.start_string(env, &draft, shape.units, !shape.is_latin1))
     return gy_undefined(env);
-  if (shape.is_latin1)
+  if (shape.is_latin1 && shape.units == length)
+    memcpy(draft.data, bytes, length); /* ASCII */
+  else if (shape.is_latin1)
     gy_utf8_to_latin1(bytes, length, draft.data);
   else
     gy_utf8_to_utf16(bytes, length, draft.data);
@@ -123,10 +125,14 @@ static bool data_view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size
 }
 
 bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length) {
-  JSTypedArrayType type = JSValueGetTypedArrayType(env->ctx, value, NULL);
-
   *bytes = NULL;
   *length = 0;
+  if (!JSValueIsObject(env->ctx, value))
+    return false;
+  /* The length is 0 for other objects. To ask for the type takes the engine's lock once more. */
+  if (JSObjectGetTypedArrayByteLength(env->ctx, (JSObjectRef) value, NULL) > 0)
+    return view_bytes(env, (JSObjectRef) value, bytes, length);
+  JSTypedArrayType type = JSValueGetTypedArrayType(env->ctx, value, NULL);
   if (type == kJSTypedArrayTypeArrayBuffer) {
     *bytes = JSObjectGetArrayBufferBytesPtr(env->ctx, (JSObjectRef) value, NULL);
     *length = JSObjectGetArrayBufferByteLength(env->ctx, (JSObjectRef) value, NULL);
@@ -134,8 +140,7 @@ bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length
   }
   if (type != kJSTypedArrayTypeNone)
     return view_bytes(env, (JSObjectRef) value, bytes, length);
-  return JSValueIsObject(env->ctx, value) &&
-         data_view_bytes(env, (JSObjectRef) value, bytes, length);
+  return data_view_bytes(env, (JSObjectRef) value, bytes, length);
 }
 
 static void free_bytes(void* bytes, void* context) {

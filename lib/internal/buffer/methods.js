@@ -42,6 +42,15 @@ function checkThis(self) {
     throw new ERR_INVALID_ARG_TYPE('this', ['Buffer', 'Uint8Array'], self);
 }
 
+function lengthOfThis(self) {
+  try {
+    return TypedArrayPrototypeGetLength.call(self);
+  } catch {
+    checkThis(self);
+    return self.length; // of a DataView
+  }
+}
+
 function knownCodec(encoding) {
   const codec = codecOf(encoding);
   if (codec === undefined)
@@ -81,8 +90,7 @@ function outOfIndex() {
 }
 
 function toString(encoding, start, end) {
-  checkThis(this);
-  const length = lengthOf(this);
+  const length = lengthOfThis(this);
   if (arguments.length === 0)
     return utf8.slice(this, 0, length);
   if (start <= 0)
@@ -103,8 +111,7 @@ function toString(encoding, start, end) {
 function write(string, offset, length, encoding) {
   if (typeof string !== 'string')
     throw noString();
-  checkThis(this);
-  const size = lengthOf(this);
+  const size = lengthOfThis(this);
   // Without an offset nothing after it counts, as it has always been.
   if (offset === undefined)
     return utf8.write(this, string, 0, size);
@@ -141,8 +148,7 @@ function checkIndex(value, fallback) {
 // The methods by encoding (latin1Slice, hexWrite ...): nobody documents them, many call them.
 function slicer(codec) {
   return function(start, end) {
-    checkThis(this);
-    const length = lengthOf(this);
+    const length = lengthOfThis(this);
     start = checkIndex(start, 0);
     end = checkIndex(end, length);
     if (end < start)
@@ -157,8 +163,7 @@ function slicer(codec) {
 // is cut.
 function writer(codec, isStrict) {
   return function(string, offset, length) {
-    checkThis(this);
-    const size = lengthOf(this);
+    const size = lengthOfThis(this);
     if (typeof string !== 'string')
       throw noString();
     offset = offset === undefined ? 0 : toInteger(offset, 0);

@@ -1,10 +1,9 @@
-/* src/runtime/bindings/buffer.c — internalBinding('buffer'): strings out of bytes, and into them.
+/* src/runtime/bindings/buffer.c — internalBinding('buffer'): bytes to strings and strings to bytes.
  *
- * (1) Types and ranges are checked in lib/; what arrives here is clipped once more, so that no
- *     caller can make C touch what is outside the view.
- * (2) A string that would be longer than the longest is not made: the answer is undefined, and lib/
- *     throws.
- * (3) A string is 8-bit whenever its text allows it. */
+ * (1) lib/ checks types and ranges. C clips the range once more, so that no caller can make it
+ *     touch what is outside of the view.
+ * (2) If a string would exceed the limit of strings, the result is undefined, and lib/ throws.
+ * (3) A string is 8-bit if all its characters are below 256. */
 #include "buffer.h"
 
 #include <stdlib.h>
@@ -25,7 +24,7 @@ void gy_scratch_free(struct gy_scratch* scratch) {
     free(scratch->data);
 }
 
-/* ---- Out of bytes ---- */
+/* ---- Bytes to strings ---- */
 
 static void fill_latin1(const uint8_t* in, size_t n, uint8_t* out) {
   memcpy(out, in, n);
@@ -92,31 +91,25 @@ JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* byte
   return result != NULL ? result : gy_throw(env, exception, "Out of memory");
 }
 
-/* (view, start, end) → string */
-static JSValueRef slice(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
-                        const JSValueRef argv[], JSValueRef* exception) {
+/* (view), range: start, end → string */
+static JSValueRef slice(enum gy_encoding encoding, size_t argc, const JSValueRef argv[],
+                        JSValueRef* exception) {
   gy_env* env = gy_env_here();
+  const double* range = gy_buffer_range();
   uint8_t* bytes;
   size_t length;
-  JSValueRef result;
 
-  if (argc < 3 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
-    result = gy_throw_type(env, exception, "argument must be a buffer");
-  } else {
-    double start = gy_arg_number(ctx, argc, argv, 1);
-    double end = gy_arg_number(ctx, argc, argv, 2);
-    if (end > (double) length)
-      end = (double) length;
-    if (!(start >= 0))
-      start = 0;
-    result = end > start ? gy_decode(env, encoding, bytes + (size_t) start,
-                                     (size_t) end - (size_t) start, exception)
-                         : gy_string_utf16(env, NULL, 0);
-  }
-  return result;
+  if (argc < 1 || !gy_bytes_get(env, argv[0], &bytes, &length))
+    return gy_throw_type(env, exception, "argument must be a buffer");
+  double start = range[0] >= 0 ? range[0] : 0;
+  double end = range[1] <= (double) length ? range[1] : (double) length;
+  if (!(end > start))
+    return gy_string_utf16(env, NULL, 0);
+  return gy_decode(env, encoding, bytes + (size_t) start, (size_t) end - (size_t) start,
+                   exception);
 }
 
-/* ---- Into bytes ---- */
+/* ---- Strings to bytes ---- */
 
 static size_t encode_utf8(const struct gy_chars* chars, uint8_t* out, size_t room) {
   return chars->narrow != NULL
@@ -128,12 +121,10 @@ static size_t encode_utf8(const struct gy_chars* chars, uint8_t* out, size_t roo
 static size_t encode_utf16(const struct gy_chars* chars, uint8_t* out, size_t room) {
   size_t units = chars->length < room / 2 ? chars->length : room / 2;
 
-  if (chars->narrow == NULL)
+  if (chars->narrow != NULL)
+    gy_latin1_to_utf16(chars->narrow, units, out);
+  else
     memcpy(out, chars->wide, units * 2);
-  for (size_t i = 0; chars->narrow != NULL && i < units; i++) {
-    out[2 * i] = chars->narrow[i];
-    out[2 * i + 1] = 0;
-  }
   return units * 2;
 }
 
@@ -182,20 +173,18 @@ size_t gy_encode(enum gy_encoding encoding, const struct gy_chars* chars, uint8_
   return encoders[encoding](chars, out, room);
 }
 
-/* (view, string, start, length) → how many bytes were written */
-static JSValueRef put(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
-                      const JSValueRef argv[], JSValueRef* exception) {
+/* (view, string), range: start, room → how many bytes were written */
+static JSValueRef put(enum gy_encoding encoding, size_t argc, const JSValueRef argv[],
+                      JSValueRef* exception) {
   gy_env* env = gy_env_here();
+  double start = gy_buffer_range()[0], room = gy_buffer_range()[1];
   uint8_t* bytes;
   size_t length;
   size_t written = 0;
-
-  if (argc < 4 || !gy_bytes_get(env, argv[0], &bytes, &length)) {
-    return gy_throw_type(env, exception, "argument must be a buffer");
-  }
-  double start = gy_arg_number(ctx, argc, argv, 2);
-  double room = gy_arg_number(ctx, argc, argv, 3);
   struct gy_chars chars;
+
+  if (argc < 2 || !gy_bytes_get(env, argv[0], &bytes, &length))
+    return gy_throw_type(env, exception, "argument must be a buffer");
   if (!gy_chars_open(env, argv[1], &chars, exception))
     return NULL;
   if (start >= 0 && start < (double) length && room > 0) {
@@ -207,23 +196,14 @@ static JSValueRef put(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
   return gy_number(env, (double) written);
 }
 
-#define EACH_ENCODING(X)     \
-  X(utf8, GY_UTF8)           \
-  X(utf16le, GY_UTF16LE)     \
-  X(latin1, GY_LATIN1)       \
-  X(ascii, GY_ASCII)         \
-  X(base64, GY_BASE64)       \
-  X(base64url, GY_BASE64URL) \
-  X(hex, GY_HEX)
-
-#define DEFINE_PAIR(name, id)                     \
-  GY_FUNCTION(slice_##name) {                     \
-    return slice(ctx, id, argc, argv, exception); \
-  }                                               \
-  GY_FUNCTION(put_##name) {                       \
-    return put(ctx, id, argc, argv, exception);   \
+#define DEFINE_PAIR(name, id)                \
+  GY_FUNCTION(slice_##name) {                \
+    return slice(id, argc, argv, exception); \
+  }                                          \
+  GY_FUNCTION(put_##name) {                  \
+    return put(id, argc, argv, exception);   \
   }
-EACH_ENCODING(DEFINE_PAIR)
+GY_EACH_ENCODING(DEFINE_PAIR)
 
 /* ---- Whole strings ---- */
 
@@ -364,7 +344,7 @@ GY_FUNCTION(atob_string) {
 void gy_bind_buffer(gy_env* env, JSObjectRef target) {
 #define PAIR(name, id) {#name "Slice", slice_##name}, {#name "Write", put_##name},
   static const struct gy_function functions[] = {
-      EACH_ENCODING(PAIR){"alignedOffset", aligned_offset},
+      GY_EACH_ENCODING(PAIR){"alignedOffset", aligned_offset},
       {"allocate", allocate},
       {"byteLengthUtf8", byte_length_utf8},
       {"encodeUtf8", encode_string},

@@ -32,6 +32,20 @@ size_t gy_encode(enum gy_encoding encoding, const struct gy_chars* chars, uint8_
 JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* bytes, size_t n,
                      JSValueRef* exception);
 
+/* The encodings and their names in JavaScript. */
+#define GY_EACH_ENCODING(X)  \
+  X(utf8, GY_UTF8)           \
+  X(utf16le, GY_UTF16LE)     \
+  X(latin1, GY_LATIN1)       \
+  X(ascii, GY_ASCII)         \
+  X(base64, GY_BASE64)       \
+  X(base64url, GY_BASE64URL) \
+  X(hex, GY_HEX)
+
+/* The two numbers that JavaScript passes with a call, in memory that it shares with C: to take a
+ * number from an argument costs more than the call. */
+const double* gy_buffer_range(void);
+
 /* Not cleared, unless --zero-fill-buffers asks for it; NULL when there is none. */
 void* gy_buffer_memory(gy_env* env, size_t size);
 

@@ -1,12 +1,11 @@
-/* src/runtime/bindings/buffer_shared.c — memory that JavaScript and C both know, so that neither
- * asks the engine where it is: each such question takes the engine's lock.
+/* src/runtime/bindings/buffer_shared.c — memory that JavaScript and C both know, so that C need not
+ * ask the engine for its address: that takes the engine's lock, and pins the buffer.
  *
- * (1) The slab, which small buffers share, is the one that newSlab() made last. It is pinned: no
- *     transfer takes its memory away while its ArrayBuffer lives, and lib/internal/buffer.js keeps
- *     that until it asks for the next. Strings go straight there.
- * (2) The desk takes the bytes that are to become a string: JavaScript copies them there, which is
- *     cheaper than asking for their address, and does not pin the buffer they come from.
- * (3) Nothing outside of the two is touched, whatever `place` says. */
+ * (1) The slab is the memory that small buffers share. newSlab() makes it; C writes strings to it
+ *     until the next newSlab(). It is pinned, and lib/internal/buffer.js refers to it until then.
+ * (2) The desk takes bytes that are to become a string: JavaScript copies them there, which costs
+ *     less than C takes to find them, as long as they are few.
+ * (3) No function here touches anything else, whatever `range` is. */
 #include <stdlib.h>
 
 #include "buffer.h"
@@ -17,11 +16,15 @@ enum { DESK = 4096 };
 
 /* Of the thread's environment. */
 static _Thread_local struct {
-  uint32_t place[2]; /* where in the slab the next string goes, how many bytes are on the desk */
+  double range[2]; /* where in the slab the next string goes; how many bytes are on the desk */
   uint8_t desk[DESK];
   uint8_t* slab;
   size_t slab_size;
 } shared;
+
+const double* gy_buffer_range(void) {
+  return shared.range;
+}
 
 void* gy_buffer_memory(gy_env* env, size_t size) {
   return env->options->values[GY_OPT_zero_fill_buffers].on ? calloc(1, size) : malloc(size);
@@ -51,55 +54,48 @@ GY_FUNCTION(new_slab) {
   return buffer;
 }
 
-/* (string) → how many bytes of it were put into the slab, at place[0] */
-static JSValueRef into_slab(JSContextRef ctx, enum gy_encoding encoding, size_t argc,
-                            const JSValueRef argv[], JSValueRef* exception) {
+/* (string), range: place → how many bytes of it were written to the slab */
+static JSValueRef into_slab(enum gy_encoding encoding, const JSValueRef argv[],
+                            JSValueRef* exception) {
+  gy_env* env = gy_env_here();
+  double place = shared.range[0];
   struct gy_chars chars;
   size_t written = 0;
 
-  if (!gy_chars_open(gy_env_here(), argv[0], &chars, exception))
+  if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
-  if (shared.place[0] < shared.slab_size)
-    written = gy_encode(encoding, &chars, shared.slab + shared.place[0],
-                        shared.slab_size - shared.place[0]);
+  if (place >= 0 && place < (double) shared.slab_size)
+    written = gy_encode(encoding, &chars, shared.slab + (size_t) place,
+                        shared.slab_size - (size_t) place);
   gy_chars_close(&chars);
-  return JSValueMakeNumber(ctx, (double) written);
+  return gy_number(env, (double) written);
 }
 
-GY_FUNCTION(slab_utf8) {
-  return into_slab(ctx, GY_UTF8, argc, argv, exception);
-}
-
-GY_FUNCTION(slab_latin1) {
-  return into_slab(ctx, GY_LATIN1, argc, argv, exception);
-}
-
-/* () → the bytes on the desk as a string */
+/* (), range: -, count → the bytes on the desk as a string */
 static JSValueRef from_desk(enum gy_encoding encoding, JSValueRef* exception) {
-  size_t count = shared.place[1] < DESK ? shared.place[1] : DESK;
+  double count = shared.range[1];
 
-  return gy_decode(gy_env_here(), encoding, shared.desk, count, exception);
+  if (!(count >= 0 && count <= DESK))
+    count = 0;
+  return gy_decode(gy_env_here(), encoding, shared.desk, (size_t) count, exception);
 }
 
-GY_FUNCTION(desk_utf8) {
-  return from_desk(GY_UTF8, exception);
-}
-
-GY_FUNCTION(desk_latin1) {
-  return from_desk(GY_LATIN1, exception);
-}
-
-GY_FUNCTION(desk_ascii) {
-  return from_desk(GY_ASCII, exception);
-}
+#define DEFINE_PAIR(name, id)               \
+  GY_FUNCTION(slab_##name) {                \
+    return into_slab(id, argv, exception);  \
+  }                                         \
+  GY_FUNCTION(desk_##name) {                \
+    return from_desk(id, exception);        \
+  }
+GY_EACH_ENCODING(DEFINE_PAIR)
 
 void gy_bind_buffer_shared(gy_env* env, JSObjectRef target) {
+#define PAIR(name, id) {#name "ToSlab", slab_##name}, {#name "FromDesk", desk_##name},
   static const struct gy_function functions[] = {
-      {"newSlab", new_slab},   {"slabUtf8", slab_utf8},     {"slabLatin1", slab_latin1},
-      {"deskUtf8", desk_utf8}, {"deskLatin1", desk_latin1}, {"deskAscii", desk_ascii},
+      GY_EACH_ENCODING(PAIR){"newSlab", new_slab},
   };
   gy_define(env, target, functions);
-  gy_set_view(env, target, "place", kJSTypedArrayTypeUint32Array, shared.place,
-              sizeof(shared.place));
+  gy_set_view(env, target, "range", kJSTypedArrayTypeFloat64Array, shared.range,
+              sizeof(shared.range));
   gy_set_view(env, target, "desk", kJSTypedArrayTypeUint8Array, shared.desk, sizeof(shared.desk));
 }

@@ -1,20 +1,22 @@
-/* src/runtime/text/base64.c — base64 and base64url, in Node's tolerant reading and in atob's.
+/* src/runtime/text/base64.c — base64 and base64url, as Node reads them and as atob() does.
  *
- * (1) Node's decoder never fails: it takes both alphabets, skips what is in neither, and ends at
- *     the first '='. One leftover digit (6 bits) makes no byte.
- * (2) atob's fails on anything but the standard alphabet, ASCII whitespace and right padding. */
+ * (1) Node's decoder never fails: it takes both alphabets, skips other characters, and ends at the
+ *     first '='. A last digit alone (6 bits) makes no byte.
+ * (2) atob() refuses all but the standard alphabet, ASCII whitespace and right padding. */
 #include "text.h"
 
-#define STRANGER 0xff
+#include "vectors.h"
+
+#define NO_DIGIT 0xff
 
 static const char alphabets[2][65] = {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_",
 };
 
-/* The value of an ASCII character in either alphabet, STRANGER (NO) for all others. */
+/* The value of an ASCII character in either alphabet, NO_DIGIT (NO) for all others. */
 /* clang-format off */
-#define NO STRANGER
+#define NO NO_DIGIT
 static const uint8_t values[128] = {
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
@@ -29,7 +31,7 @@ static const uint8_t values[128] = {
 /* clang-format on */
 
 static inline uint8_t value_of(uint8_t unit) {
-  return unit < 128 ? values[unit] : STRANGER;
+  return unit < 128 ? values[unit] : NO_DIGIT;
 }
 
 size_t gy_base64_length(size_t n, bool url) {
@@ -68,12 +70,20 @@ size_t gy_base64_encode(const uint8_t* in, size_t n, uint8_t* out, bool url) {
 static size_t decode_groups(const uint8_t* in, size_t n, uint8_t* out, size_t room) {
   size_t groups = n / 4 < room / 3 ? n / 4 : room / 3;
   size_t g = 0;
+#if GY_VECTORS
+  if (groups >= 16 && gy_has_avx512())
+    g = gy_avx512_base64_decode(in, groups, out, values) / 4;
+  if (groups - g >= 8 && gy_has_avx2())
+    g += gy_avx2_base64_decode(in + g * 4, groups - g, out + g * 3) / 4;
+#endif
+  in += g * 4;
+  out += g * 3;
   for (; g < groups; g++, in += 4, out += 3) {
     uint8_t a = value_of(in[0]);
     uint8_t b = value_of(in[1]);
     uint8_t c = value_of(in[2]);
     uint8_t d = value_of(in[3]);
-    if ((a | b | c | d) == STRANGER)
+    if ((a | b | c | d) == NO_DIGIT)
       break;
     out[0] = (uint8_t) (a << 2 | b >> 4);
     out[1] = (uint8_t) (b << 4 | c >> 2);
@@ -89,7 +99,7 @@ size_t gy_base64_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room) 
   unsigned have = 0;
   for (; i < n && o < room && in[i] != '='; i++) {
     uint8_t value = value_of(in[i]);
-    if (value == STRANGER)
+    if (value == NO_DIGIT)
       continue;
     bits = bits << 6 | value;
     have += 6;
@@ -134,8 +144,8 @@ int64_t gy_base64_forgiving(const uint8_t* in, size_t n, uint8_t* out) {
       padding++;
       continue;
     }
-    uint8_t value = in[i] == '-' || in[i] == '_' ? STRANGER : value_of(in[i]);
-    if (value == STRANGER || padding > 0)
+    uint8_t value = in[i] == '-' || in[i] == '_' ? NO_DIGIT : value_of(in[i]);
+    if (value == NO_DIGIT || padding > 0)
       return GY_BASE64_BAD_CHARACTER;
     bits = bits << 6 | value;
     digits++;

@@ -38,7 +38,8 @@ static inline size_t encode16(const uint8_t* in, size_t n, uint8_t* out) {
 #endif
 
 void gy_hex_encode(const uint8_t* in, size_t n, uint8_t* out) {
-  for (size_t i = encode16(in, n, out); i < n; i++) {
+  size_t i = n >= GY_LONG_TEXT && gy_has_avx2() ? gy_avx2_hex_encode(in, n, out) : 0;
+  for (i += encode16(in + i, n - i, out + 2 * i); i < n; i++) {
     out[2 * i] = digit(in[i] >> 4);
     out[2 * i + 1] = digit(in[i] & 15);
   }
@@ -62,7 +63,8 @@ static const uint8_t values[256] = {
 
 size_t gy_hex_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room) {
   size_t most = n / 2 < room ? n / 2 : room;
-  for (size_t i = 0; i < most; i++) {
+  size_t i = most >= 16 && gy_has_avx2() ? gy_avx2_hex_decode(in, most * 2, out) / 2 : 0;
+  for (; i < most; i++) {
     uint8_t high = values[in[2 * i]];
     uint8_t low = values[in[2 * i + 1]];
     if ((high | low) > 15)

@@ -1,6 +1,8 @@
-/* src/runtime/text/latin1.c — one byte, one unit: Latin-1 and Node's seven-bit reading of it.
+/* src/runtime/text/latin1.c — one byte for one unit: Latin-1, and ASCII as Node reads it (seven bits
+ * of each byte).
  *
- * (1) Going down, a unit keeps its low byte, as Node's 'latin1' does; only the strict form looks.
+ * (1) From UTF-16 the low byte of each unit is taken, as Node's 'latin1' does; only
+ *     gy_utf16_to_latin1_marked() checks the high byte.
  * (2) No loop branches per unit. */
 #include "text.h"
 
@@ -10,7 +12,7 @@ bool gy_ascii_valid(const uint8_t* in, size_t n) {
   return gy_ascii_prefix(in, n) == n;
 }
 
-void gy_latin1_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
+void gy_latin1_to_utf16(const uint8_t* in, size_t n, void* out) {
   gy_widen(in, n, out);
 }
 
@@ -41,6 +43,10 @@ struct gy_utf8_written gy_latin1_to_utf8_some(const uint8_t* in, size_t n, uint8
                                               size_t room) {
   struct gy_utf8_written done = {0, 0};
 
+#if GY_VECTORS
+  if (gy_has_avx512())
+    done = gy_avx512_latin1_to_utf8(in, n, out, room);
+#endif
   while (done.read < n && done.written < room) {
     size_t left = room - done.written;
     size_t most = n - done.read < left ? n - done.read : left;

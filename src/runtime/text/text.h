@@ -46,7 +46,7 @@ size_t gy_utf8_tail(const uint8_t* in, size_t n);
 
 bool gy_ascii_valid(const uint8_t* in, size_t n);
 void gy_ascii_to_latin1(const uint8_t* in, size_t n, uint8_t* out); /* drops the high bit */
-void gy_latin1_to_utf16(const uint8_t* in, size_t n, uint16_t* out);
+void gy_latin1_to_utf16(const uint8_t* in, size_t n, void* out); /* any alignment */
 bool gy_utf16_is_latin1(const uint16_t* in, size_t n);
 void gy_utf16_to_latin1(const uint16_t* in, size_t n, uint8_t* out); /* drops the high byte */
 /* A unit above 255 becomes 0xff: no digit of any encoding below. */
@@ -69,8 +69,8 @@ size_t gy_hex_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room);
 
 size_t gy_base64_length(size_t n, bool url); /* units encode writes */
 size_t gy_base64_encode(const uint8_t* in, size_t n, uint8_t* out, bool url); /* url: no padding */
-/* Both alphabets at once, whitespace and strangers skipped, ends at the first '='; returns how many
- * bytes were written, at most room. */
+/* Takes both alphabets, skips other characters, ends at the first '='; returns how many bytes were
+ * written, at most room. */
 size_t gy_base64_decode(const uint8_t* in, size_t n, uint8_t* out, size_t room);
 /* What Node calls the length of base64 text: from the number of units and the padding alone. */
 size_t gy_base64_decoded_length(const uint8_t* in, size_t n);

@@ -2,7 +2,8 @@
  *
  * (1) Decoding never fails: each maximal subpart of an ill-formed sequence is one U+FFFD.
  * (2) Encoding never fails: each lone surrogate is one U+FFFD.
- * (3) Runs of ASCII go through ascii.h; only what lies between them is looked at bit by bit. */
+ * (3) Blocks of well-formed text go through vectors.h. The code here decodes character by character
+ *     what is ill-formed or short, and runs of ASCII by ascii.h. */
 #include "text.h"
 
 #include "ascii.h"
@@ -66,18 +67,28 @@ static inline size_t put16(uint32_t point, uint16_t* out) {
   return 2;
 }
 
+/* After this many bytes the blocks of vectors.h are tried again. */
+static inline size_t retry_at(size_t i, size_t n) {
+  return n - i > GY_LONG_TEXT ? i + GY_LONG_TEXT : n;
+}
+
 size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
+  bool by_blocks = n >= GY_LONG_TEXT && gy_has_avx512();
   size_t i = 0;
   size_t o = 0;
   bool bad, more;
   while (i < n) {
-    if (in[i] < 0x80) {
-      size_t run = gy_ascii_widen(in + i, n - i, out + o);
-      i += run;
-      o += run;
-    }
-    /* Text that is not Latin has its characters in rows: stay here while they last. */
-    while (i < n && in[i] >= 0x80) {
+    size_t units = 0;
+    if (by_blocks)
+      i += gy_avx512_utf8_to_utf16(in + i, n - i, out + o, &units);
+    o += units;
+    for (size_t stop = by_blocks ? retry_at(i, n) : n; i < stop;) {
+      if (in[i] < 0x80) {
+        size_t run = gy_ascii_widen(in + i, stop - i, out + o);
+        i += run;
+        o += run;
+        continue;
+      }
       uint32_t point;
       i += step(in + i, n - i, &point, &bad, &more);
       o += put16(point, out + o);
@@ -87,14 +98,20 @@ size_t gy_utf8_to_utf16(const uint8_t* in, size_t n, uint16_t* out) {
 }
 
 struct gy_utf8_shape gy_utf8_shape(const uint8_t* in, size_t n) {
-  struct gy_utf8_shape shape = {0, true};
-  size_t i = 0;
+  bool by_blocks = n >= GY_LONG_TEXT && gy_has_avx2();
+  size_t i = gy_ascii_prefix(in, n);
+  struct gy_utf8_shape shape = {i, true};
   bool bad, more;
   while (i < n) {
-    size_t run = gy_ascii_prefix(in + i, n - i);
-    i += run;
-    shape.units += run;
-    while (i < n && in[i] >= 0x80) {
+    if (by_blocks)
+      i += gy_avx2_utf8_shape(in + i, n - i, &shape);
+    for (size_t stop = by_blocks ? retry_at(i, n) : n; i < stop;) {
+      if (in[i] < 0x80) {
+        size_t run = gy_ascii_prefix(in + i, stop - i);
+        i += run;
+        shape.units += run;
+        continue;
+      }
       uint32_t point;
       i += step(in + i, n - i, &point, &bad, &more);
       shape.units += point < 0x10000 ? 1 : 2;
@@ -106,6 +123,12 @@ struct gy_utf8_shape gy_utf8_shape(const uint8_t* in, size_t n) {
 
 void gy_utf8_to_latin1(const uint8_t* in, size_t n, uint8_t* out) {
   size_t i = 0;
+#if GY_VECTORS
+  if (gy_has_avx512()) {
+    gy_avx512_utf8_to_latin1(in, n, out);
+    return;
+  }
+#endif
   while (i < n) {
     size_t run = gy_ascii_copy(in + i, n - i, out);
     i += run;
@@ -116,13 +139,17 @@ void gy_utf8_to_latin1(const uint8_t* in, size_t n, uint8_t* out) {
 }
 
 bool gy_utf8_valid(const uint8_t* in, size_t n) {
-  size_t i = 0;
-  bool bad, more;
+  bool by_blocks = n >= GY_LONG_TEXT && gy_has_avx2();
+  size_t i = gy_ascii_prefix(in, n);
+  struct gy_utf8_shape ignored = {0, true};
+  bool more;
   while (i < n) {
-    i += gy_ascii_prefix(in + i, n - i);
-    while (i < n && in[i] >= 0x80) {
+    if (by_blocks)
+      i += gy_avx2_utf8_shape(in + i, n - i, &ignored);
+    for (size_t stop = by_blocks ? retry_at(i, n) : n; i < stop;) {
       uint32_t point;
-      i += step(in + i, n - i, &point, &bad, &more);
+      bool bad = false;
+      i += in[i] < 0x80 ? 1 : step(in + i, n - i, &point, &bad, &more);
       if (bad)
         return false;
     }
@@ -188,26 +215,14 @@ static inline size_t put8(uint32_t point, uint8_t* out) {
 }
 
 size_t gy_utf16_to_utf8(const uint16_t* in, size_t n, uint8_t* out) {
-  size_t i = 0;
-  size_t o = 0;
-  while (i < n) {
-    if (in[i] < 0x80) {
-      size_t run = gy_ascii_narrow(in + i, n - i, out + o);
-      i += run;
-      o += run;
-    }
-    while (i < n && in[i] >= 0x80) {
-      uint32_t point;
-      i += take16(in + i, n - i, &point);
-      o += put8(point, out + o);
-    }
-  }
-  return o;
+  return gy_utf16_to_utf8_some(in, n, out, 3 * n).written;
 }
 
 size_t gy_utf8_length_of_utf16(const uint16_t* in, size_t n) {
   size_t i = 0;
   size_t length = 0;
+  if (n >= GY_LONG_TEXT && gy_has_avx2())
+    length = gy_avx2_utf8_length(in, n, &i);
   while (i < n) {
     size_t run = gy_ascii_prefix16(in + i, n - i);
     i += run;
@@ -224,6 +239,8 @@ size_t gy_utf8_length_of_utf16(const uint16_t* in, size_t n) {
 struct gy_utf8_written gy_utf16_to_utf8_some(const uint16_t* in, size_t n, uint8_t* out,
                                              size_t room) {
   struct gy_utf8_written done = {0, 0};
+  if (gy_has_avx512())
+    done = gy_avx512_utf16_to_utf8(in, n, out, room);
   while (done.read < n && done.written < room) {
     size_t left = room - done.written;
     size_t most = n - done.read < left ? n - done.read : left;

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#include "runtime/text/avx2.c"
+#include "runtime/text/avx512.c"
+#include "runtime/text/vectors.c"
+
 #include "check.h"
 
 static const uint8_t* units_of(const char* text) {

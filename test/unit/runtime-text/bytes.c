@@ -4,6 +4,10 @@
 #include "runtime/text/search.c"
 #include "runtime/text/swap.c"
 
+#include "runtime/text/avx2.c"
+#include "runtime/text/avx512.c"
+#include "runtime/text/vectors.c"
+
 #include "check.h"
 
 TEST(every_byte_at_every_length_has_two_digits) {

@@ -2,6 +2,10 @@
  * edges. */
 #include "runtime/text/utf8.c"
 
+#include "runtime/text/avx2.c"
+#include "runtime/text/avx512.c"
+#include "runtime/text/vectors.c"
+
 #include "check.h"
 
 static size_t decode(const char* bytes, size_t n, uint16_t* units) {
