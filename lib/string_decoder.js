@@ -12,7 +12,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
 const { FastBuffer } = require('internal/buffer');
-const { codecOf, isUint8Array, utf8 } = require('internal/buffer/codec');
+const { bytesOf, codecOf, isUint8Array, utf8 } = require('internal/buffer/codec');
 
 const kState = Symbol('kState');
 
@@ -81,7 +81,7 @@ StringDecoder.prototype.write = function write(buf) {
     throw new ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray', 'DataView'], buf);
   const state = stateOf(this);
   if (!isUint8Array(buf))
-    buf = new Uint8Array(buf.buffer, buf.byteOffset, buf.byteLength);
+    buf = bytesOf(buf);
   let length = TypedArrayPrototypeGetLength.call(buf);
   if (state.tail === undefined || length === 0)
     return length === 0 ? '' : state.codec.slice(buf, 0, length);

@@ -26,7 +26,7 @@ const {
 const { validateObject, kValidateObjectAllowObjectsAndNull } = require('internal/validators');
 const { kEmptyObject } = require('internal/util');
 const binding = internalBinding('buffer');
-const { utf8, utf16le } = require('internal/buffer/codec');
+const { bytesOf: viewBytes, utf8, utf16le } = require('internal/buffer/codec');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 const NOTHING = new Uint8Array(0);
@@ -124,7 +124,7 @@ class Utf16Reader {
     this.kept = tail === 0 || flush ? NOTHING : copyOf(bytes, end, length);
     let body = bytes;
     if (this.big)
-      body = binding.swap(copyOf(bytes, 0, end), 2);
+      body = binding.swap16(copyOf(bytes, 0, end));
     const text = end === 0 ? '' : utf16le.slice(body, 0, end);
     const isWhole = (!flush || tail === 0) && StringPrototypeIsWellFormed.call(text);
     if (!isWhole && this.fatal) {
@@ -217,7 +217,7 @@ function bytesOf(input) {
   if (isUint8Array(input))
     return input;
   if (isView(input))
-    return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    return viewBytes(input);
   if (require('internal/util/types').isAnyArrayBuffer(input))
     return new Uint8Array(input);
   const error = new primordials.TypeError('The "list" argument must be an instance of ' +

@@ -21,7 +21,7 @@ const { desk, range } = binding;
 // Measured, in bytes.
 const DESK = 2048; // above this C finds the buffer in less time than the copy takes
 const LOOP = 8; // a loop copies these in the time of a call of the engine's set()
-const SHORT_WRITE = 8; // a loop writes these in the time that C takes to find the buffer
+const SHORT_WRITE = 32; // a loop writes these in the time that C takes to find the buffer
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 
 const tooLong = () => { throw new ERR_STRING_TOO_LONG(); };
@@ -209,6 +209,6 @@ const codecOf = (encoding) =>
   byName[encoding] ?? byName[StringPrototypeToLowerCase.call(`${encoding}`)];
 
 module.exports = {
-  ascii, base64, base64url, bytesOf, codecOf, hex, isUint8Array, latin1, lengthOf,
+  ascii, base64, base64url, bytesOf, codecOf, hasByteElements, hex, isUint8Array, latin1, lengthOf,
   utf16le, utf8,
 };

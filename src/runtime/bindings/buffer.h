@@ -42,8 +42,9 @@ JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* byte
   X(base64url, GY_BASE64URL) \
   X(hex, GY_HEX)
 
-/* The two numbers that JavaScript passes with a call, in memory that it shares with C: to take a
- * number from an argument costs more than the call. */
+/* The numbers that JavaScript passes with a call, in memory that it shares with C: to take a number
+ * from an argument costs more than the call. */
+enum { GY_RANGE = 3 };
 const double* gy_buffer_range(void);
 
 /* Not cleared, unless --zero-fill-buffers asks for it; NULL when there is none. */

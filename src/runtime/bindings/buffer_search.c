@@ -1,7 +1,8 @@
-/* src/runtime/bindings/buffer_search.c — the half of internalBinding('buffer') that looks at bytes
- * as bytes: compare, find, reverse, validate.
+/* src/runtime/bindings/buffer_search.c — the functions of internalBinding('buffer') for bytes as
+ * bytes: compare, find, fill, reverse, validate.
  *
- * (1) Small cases never come here: lib/ does them in JavaScript, for less than the call costs. */
+ * (1) lib/ does small cases in JavaScript, for less than the call costs.
+ * (2) Numbers are passed in the range (buffer.h). */
 #include "buffer.h"
 
 #include <string.h>
@@ -52,25 +53,25 @@ static double find_string(const uint8_t* hay, size_t n, const struct gy_chars* c
   return found;
 }
 
-/* (view, needle: view or string, from, encoding, forward) → place or -1 */
+/* (view, needle: view or string), range: from, encoding, 1 forwards or 0 → place or -1 */
 GY_FUNCTION(index_of) {
   gy_env* env = gy_env_here();
+  const double* range = gy_buffer_range();
+  double from = range[0];
+  bool forward = range[2] != 0;
   uint8_t *hay, *needle;
   size_t n, m;
   double found = -1;
 
-  double from = gy_arg_number(ctx, argc, argv, 2);
-  int encoding = gy_arg_int(ctx, argc, argv, 3);
-  bool forward = gy_arg_bool(ctx, argc, argv, 4);
-  if (argc < 5 || !arg_bytes(argc, argv, 0, &hay, &n) || from < 0 || encoding < 0 ||
-      encoding >= GY_ENCODINGS) {
+  if (argc < 2 || !arg_bytes(argc, argv, 0, &hay, &n) || !(from >= 0) ||
+      !(range[1] >= 0 && range[1] < GY_ENCODINGS))
     return gy_throw_type(env, exception, "argument must be a buffer");
-  }
+  enum gy_encoding encoding = (enum gy_encoding) range[1];
   if (JSValueIsString(ctx, argv[1])) {
     struct gy_chars chars;
     if (!gy_chars_open(env, argv[1], &chars, exception))
       return NULL;
-    found = find_string(hay, n, &chars, (enum gy_encoding) encoding, from, forward);
+    found = find_string(hay, n, &chars, encoding, from, forward);
     gy_chars_close(&chars);
   } else if (arg_bytes(argc, argv, 1, &needle, &m)) {
     found = find(hay, n, needle, m, from, encoding == GY_UTF16LE ? 2 : 1, forward);
@@ -78,17 +79,46 @@ GY_FUNCTION(index_of) {
   return gy_number(env, found);
 }
 
-/* (view, width): reverses each group of width bytes */
-GY_FUNCTION(swap) {
-  gy_env* env = gy_env_here();
-  int32_t width = gy_arg_int(ctx, argc, argv, 1);
+/* (view), range: start, end, size: repeats the first `size` bytes of the part up to its end */
+GY_FUNCTION(repeat) {
+  const double* range = gy_buffer_range();
+  double start = range[0], end = range[1], size = range[2];
   uint8_t* bytes;
   size_t n;
 
-  if (!arg_bytes(argc, argv, 0, &bytes, &n) || (width != 2 && width != 4 && width != 8))
-    return gy_throw_type(env, exception, "argument must be a buffer");
-  gy_swap(bytes, n - n % (size_t) width, (unsigned) width);
+  if (!arg_bytes(argc, argv, 0, &bytes, &n) || !(start >= 0 && end <= (double) n && size >= 1))
+    return gy_throw_type(gy_env_here(), exception, "argument must be a buffer");
+  size_t at = (size_t) start, stop = end > start ? (size_t) end : at;
+  for (size_t done = (size_t) size; done < stop - at;) {
+    size_t more = done < stop - at - done ? done : stop - at - done;
+    memcpy(bytes + at + done, bytes + at, more);
+    done += more;
+  }
   return argv[0];
+}
+
+/* (view): reverses each group of `width` bytes */
+static JSValueRef swap(unsigned width, size_t argc, const JSValueRef argv[],
+                       JSValueRef* exception) {
+  uint8_t* bytes;
+  size_t n;
+
+  if (!arg_bytes(argc, argv, 0, &bytes, &n))
+    return gy_throw_type(gy_env_here(), exception, "argument must be a buffer");
+  gy_swap(bytes, n - n % width, width);
+  return argv[0];
+}
+
+GY_FUNCTION(swap16) {
+  return swap(2, argc, argv, exception);
+}
+
+GY_FUNCTION(swap32) {
+  return swap(4, argc, argv, exception);
+}
+
+GY_FUNCTION(swap64) {
+  return swap(8, argc, argv, exception);
 }
 
 GY_FUNCTION(is_utf8) {
@@ -105,8 +135,8 @@ GY_FUNCTION(is_ascii) {
 
 void gy_bind_buffer_search(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"compare", compare}, {"indexOf", index_of}, {"swap", swap},
-      {"isUtf8", is_utf8},  {"isAscii", is_ascii},
+      {"compare", compare}, {"indexOf", index_of}, {"repeat", repeat},  {"swap16", swap16},
+      {"swap32", swap32},   {"swap64", swap64},    {"isUtf8", is_utf8}, {"isAscii", is_ascii},
   };
   gy_define(env, target, functions);
 }

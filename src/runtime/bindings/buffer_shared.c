@@ -16,7 +16,7 @@ enum { DESK = 4096 };
 
 /* Of the thread's environment. */
 static _Thread_local struct {
-  double range[2]; /* where in the slab the next string goes; how many bytes are on the desk */
+  double range[GY_RANGE];
   uint8_t desk[DESK];
   uint8_t* slab;
   size_t slab_size;
