@@ -4,8 +4,11 @@
  * (1) slot.armed are the events that the kernel reports; may be more than slot.w wants, never less.
  * (2) slot.gen changes when a watcher releases its descriptor. Events carry the generation, so one
  *     that was fetched before cannot reach the next watcher of the same number.
- * (3) slot.w is NULL exactly when no events are wanted. */
+ * (3) slot.w is NULL exactly when no events are wanted.
+ * (4) A file that was closed here and is open elsewhere may be reported once. Then a new set
+ *     replaces the old one, and the loop removes each descriptor before it is closed. */
 #include <assert.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -141,16 +144,41 @@ void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events) {
   }
 }
 
-/* Another watcher may own the descriptor by now: streams do not close 0, 1 and 2. */
-void uv__io_close(uv_loop_t* loop, uv__io_t* w) {
+/* Returns the slot if the kernel still reports the descriptor, else NULL. Another watcher may own
+ * the descriptor by now: streams do not close 0, 1 and 2. */
+static struct uv__fd_slot* uv__io_release(uv_loop_t* loop, uv__io_t* w) {
+  struct uv__fd_slot* slot;
+
   uv__io_stop(loop, w, ~0u);
   uv__io_unfeed(w);
+  if (w->fd == -1 || (unsigned) w->fd >= loop->nfds || loop->fds[w->fd].w != NULL)
+    return NULL;
+  slot = &loop->fds[w->fd];
+  slot->gen++;
+  loop->internal->stale.possible = 1;
+  return slot->armed ? slot : NULL;
+}
 
-  if (w->fd != -1 && (unsigned) w->fd < loop->nfds && loop->fds[w->fd].w == NULL) {
-    struct uv__fd_slot* slot = &loop->fds[w->fd];
-    slot->gen++;
-    if (slot->armed)
-      uv__disarm(loop, w->fd, slot);
+void uv__io_close(uv_loop_t* loop, uv__io_t* w) {
+  struct uv__fd_slot* slot = uv__io_release(loop, w);
+
+  if (slot != NULL)
+    uv__disarm(loop, w->fd, slot);
+}
+
+/* A loop whose backend descriptor was requested always tells epoll: its set cannot be replaced. */
+void uv__io_close_sole(uv_loop_t* loop, uv__io_t* w) {
+  struct uv__loop_internal* in = loop->internal;
+  struct uv__fd_slot* slot;
+
+  if (in->stale.must_tell || __atomic_load_n(&in->lull.forbidden, __ATOMIC_RELAXED)) {
+    uv__io_close(loop, w);
+    return;
+  }
+  slot = uv__io_release(loop, w);
+  if (slot != NULL) {
+    in->pulse.armed--;
+    slot->armed = 0;
   }
 }
 
@@ -176,6 +204,7 @@ int uv__epoll_fork(uv_loop_t* loop) {
   uv__close(loop->backend_fd);
   loop->backend_fd = fd;
   loop->internal->pulse.armed = 0;
+  loop->internal->stale.must_tell = 1; /* the parent has the same files open */
 
   for (unsigned i = 0; i < loop->nfds; i++) {
     struct uv__fd_slot* slot = &loop->fds[i];
@@ -186,6 +215,62 @@ int uv__epoll_fork(uv_loop_t* loop) {
       return err;
   }
   return 0;
+}
+
+/* ---- Stale events ----
+ *
+ * The kernel takes a file out of the set when its last descriptor is closed. If a forked child, or
+ * the program by dup(), has another one, the set goes on reporting it, and it cannot be removed:
+ * that would need the closed descriptor. */
+
+/* An event of an old generation may have been fetched together with the one whose callback released
+ * the descriptor. If none was released since, the file is still in the set. Events that an outer
+ * uv_run() has fetched are not distinguished. */
+static int uv__event_is_stale(const uv_loop_t* loop) {
+  return !loop->internal->stale.possible &&
+         !__atomic_load_n(&loop->internal->lull.forbidden, __ATOMIC_RELAXED);
+}
+
+static int uv__set_add(int set, int fd, uint32_t events, uint64_t key) {
+  struct epoll_event e = {.events = events, .data.u64 = key};
+
+  /* A descriptor that the program has closed is in neither set. */
+  return epoll_ctl(set, EPOLL_CTL_ADD, fd, &e) && errno != EBADF ? UV__ERR(errno) : 0;
+}
+
+static int uv__set_fill(const uv_loop_t* loop, int set) {
+  const struct uv__ring* ring = &loop->internal->ring;
+  int err = uv__set_add(set, loop->wake_fd, EPOLLIN | EPOLLET, WAKE_EVENT);
+
+  if (err == 0 && ring->state == UV__RING_OPEN)
+    err = uv__set_add(set, ring->fd, EPOLLIN, WAKE_EVENT);
+  for (unsigned i = 0; i < loop->nfds && err == 0; i++) {
+    const struct uv__fd_slot* slot = &loop->fds[i];
+    if (slot->w != NULL)
+      err = uv__set_add(set, (int) i, slot->w->wanted, uv__event_key((int) i, slot->gen));
+  }
+  return err;
+}
+
+/* Under the number of the old set. Without memory or a free descriptor the old set stays, and the
+ * next stale event comes here again. */
+static void uv__set_replace(uv_loop_t* loop) {
+  struct uv__loop_internal* in = loop->internal;
+  int set = epoll_create1(EPOLL_CLOEXEC);
+  int err = set == -1 ? UV__ERR(errno) : uv__set_fill(loop, set);
+
+  in->stale.must_tell = 1;
+  if (err == 0 && UV__RETRY(dup3(set, loop->backend_fd, O_CLOEXEC)) != -1) {
+    uv__quiet_close(&in->lull); /* it polls the old set */
+    in->pulse.armed = 0;
+    for (unsigned i = 0; i < loop->nfds; i++) {
+      struct uv__fd_slot* slot = &loop->fds[i];
+      slot->armed = slot->w == NULL ? 0 : slot->w->wanted;
+      in->pulse.armed += slot->armed != 0;
+    }
+  }
+  if (set != -1)
+    uv__close(set);
 }
 
 /* ---- Waiting ---- */
@@ -227,6 +312,7 @@ int uv__epoll_wait(uv_loop_t* loop, struct epoll_event* events, uint64_t now, ui
     sigaddset(&mask, SIGPROF);
   }
 
+  loop->internal->stale.possible = loop->depth > 1;
   n = uv__epoll_pwait_ns(loop->backend_fd, events, ns,
                          loop->flags & UV__LOOP_BLOCK_SIGPROF ? &mask : NULL);
   assert(n >= 0 || errno == EINTR);
@@ -260,8 +346,11 @@ static int uv__event_deliver(uv_loop_t* loop, const struct epoll_event* e) {
   uint32_t gen = e->data.u64 >> 32;
   unsigned events;
 
-  if ((unsigned) fd >= loop->nfds || loop->fds[fd].gen != gen)
+  if ((unsigned) fd >= loop->nfds || loop->fds[fd].gen != gen) {
+    if (uv__event_is_stale(loop))
+      uv__set_replace(loop);
     return 0;
+  }
   events = uv__event_wanted(loop, e, fd);
   if (events == 0)
     return 0;

@@ -38,6 +38,10 @@ void uv__io_stop(uv_loop_t* loop, uv__io_t* w, unsigned events);
  * one already fetched from the kernel. Also takes the watcher off the pending queue. */
 void uv__io_close(uv_loop_t* loop, uv__io_t* w);
 
+/* The same for a descriptor that is closed right after this, and that nobody shares as far as the
+ * library knows: the kernel then takes it out of the epoll set by itself. */
+void uv__io_close_sole(uv_loop_t* loop, uv__io_t* w);
+
 /* Runs w->cb with `events` in the next pending phase (or right after the current poll). */
 void uv__io_feed(uv_loop_t* loop, uv__io_t* w, unsigned events);
 

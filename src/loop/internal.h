@@ -3,6 +3,7 @@
 #ifndef UV__LOOP_INTERNAL_H
 #define UV__LOOP_INTERNAL_H
 
+#include "io/epoll.h"
 #include "io/quiet.h"
 #include "io/uring.h"
 #include "trace/trace.h"
@@ -13,6 +14,7 @@ struct uv__loop_internal {
   struct uv__ring ring;
   struct uv__quiet lull; /* epoll is known to have no events */
   uint64_t idle;         /* atomic, for uv_metrics_idle_time(): see loop/poll.c */
+  struct uv__stale stale;
 };
 
 #endif

@@ -28,6 +28,7 @@ enum {
 
   /* Streams. */
   UV__LISTENING = 0x20,
+  UV__SOLE_OWNER = 0x40, /* the library opened the descriptor and has given it to nobody */
   UV__SHUTTING = 0x80,
   UV__SHUT = 0x100,
   UV__READING = 0x400,

@@ -209,7 +209,10 @@ int uv_shutdown(uv_shutdown_t* req, uv_stream_t* s, uv_shutdown_cb cb) {
 }
 
 void uv__stream_close(uv_stream_t* s) {
-  uv__io_close(s->loop, &s->io);
+  if (s->flags & UV__SOLE_OWNER)
+    uv__io_close_sole(s->loop, &s->io);
+  else
+    uv__io_close(s->loop, &s->io);
   uv__handle_stop(s);
   s->flags &= ~(UV__READING | UV__READABLE | UV__WRITABLE | UV__LISTENING);
   s->read_cb = NULL;

@@ -162,20 +162,23 @@ int uv_listen(uv_stream_t* s, int backlog, uv_connection_cb cb) {
   s->u.accept.patience = 1;
   s->u.accept.full_turns = 0;
   s->flags |= UV__LISTENING;
-  s->flags &= ~(UV__READABLE | UV__WRITABLE);
+  s->flags &= ~(UV__READABLE | UV__WRITABLE | UV__SOLE_OWNER); /* servers are often shared */
   uv__handle_start(s);
   return 0;
 }
 
 int uv_accept(uv_stream_t* server, uv_stream_t* client) {
+  unsigned flags = UV__READABLE | UV__WRITABLE;
   int fd = server->accepted_fd;
   int err;
 
   if (fd == -1)
     return UV_EAGAIN;
+  if (server->flags & UV__LISTENING)
+    flags |= UV__SOLE_OWNER; /* else another process has sent it */
   switch (client->type) {
     case UV_TCP:
-    case UV_NAMED_PIPE: err = uv__stream_open(client, fd, UV__READABLE | UV__WRITABLE); break;
+    case UV_NAMED_PIPE: err = uv__stream_open(client, fd, flags); break;
     case UV_UDP: err = uv_udp_open((uv_udp_t*) client, fd); break;
     default: return UV_EINVAL;
   }

@@ -232,14 +232,17 @@ void uv__write_report(uv_stream_t* s) {
 
 /* ---- Requests ---- */
 
-static int uv__fd_to_send(const uv_stream_t* send_handle) {
+static int uv__fd_to_send(uv_stream_t* send_handle) {
   uv_os_fd_t fd;
 
-  return send_handle == NULL || uv_fileno((const uv_handle_t*) send_handle, &fd) ? -1 : fd;
+  if (send_handle == NULL || uv_fileno((const uv_handle_t*) send_handle, &fd))
+    return -1;
+  send_handle->flags &= ~UV__SOLE_OWNER;
+  return fd;
 }
 
 static int uv__write_check(const uv_stream_t* s, const uv_buf_t bufs[], unsigned nbufs,
-                           const uv_stream_t* send_handle) {
+                           uv_stream_t* send_handle) {
   if (nbufs == 0 || !uv__bufs_fit(bufs, nbufs))
     return UV_EINVAL;
   if (s->io.fd == -1)

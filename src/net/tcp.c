@@ -46,6 +46,7 @@ int uv_tcp_init_ex(uv_loop_t* loop, uv_tcp_t* h, unsigned int flags) {
   }
   uv__stream_init(loop, (uv_stream_t*) h, UV_TCP);
   h->io.fd = fd;
+  h->flags |= fd == -1 ? 0 : UV__SOLE_OWNER;
   return 0;
 }
 
@@ -57,7 +58,7 @@ static int uv__tcp_need_socket(uv_tcp_t* h, int family) {
   fd = uv__socket(family, SOCK_STREAM, 0);
   if (fd < 0)
     return fd;
-  err = uv__stream_open((uv_stream_t*) h, fd, 0);
+  err = uv__stream_open((uv_stream_t*) h, fd, UV__SOLE_OWNER);
   if (err)
     uv__close(fd);
   return err;

@@ -76,7 +76,10 @@ static int uv__stdio_make_one(struct uv__stdio* s, int i, const uv_stdio_contain
       s->use[i] = s->pair[i][1];
       return err;
     case UV_INHERIT_FD: s->use[i] = container->data.fd; break;
-    case UV_INHERIT_STREAM: s->use[i] = container->data.stream->io.fd; break;
+    case UV_INHERIT_STREAM:
+      s->use[i] = container->data.stream->io.fd;
+      container->data.stream->flags &= ~UV__SOLE_OWNER;
+      break;
     default: return UV_EINVAL;
   }
   return s->use[i] < 0 ? UV_EINVAL : 0;
