@@ -110,7 +110,8 @@ static void uv__shutdown_end(uv_stream_t* s, int err) {
     UV__CALL_REQ(s->loop, req, req->cb(req, err));
 }
 
-static int uv__connect_outcome(uv_stream_t* s) {
+/* Writable without an error or a hang-up: the connection is there, and SO_ERROR would be 0. */
+static int uv__connect_outcome(uv_stream_t* s, unsigned events) {
   int err = s->delayed_error;
   socklen_t len = sizeof(err);
 
@@ -118,6 +119,8 @@ static int uv__connect_outcome(uv_stream_t* s) {
     s->delayed_error = 0;
     return err;
   }
+  if (s->type == UV_TCP && events == POLLOUT)
+    return 0;
   if (getsockopt(s->io.fd, SOL_SOCKET, SO_ERROR, &err, &len))
     return UV__ERR(errno);
   return UV__ERR(err);
@@ -127,9 +130,9 @@ static void uv__stream_ready(uv_stream_t* s, unsigned events);
 
 /* Writes on a connection that failed are cancelled before the connect callback: it may start
  * another connect, and write again. */
-static void uv__stream_connected(uv_stream_t* s) {
+static void uv__stream_connected(uv_stream_t* s, unsigned events) {
   const uv_loop_t* loop = s->loop;
-  int err = uv__connect_outcome(s);
+  int err = uv__connect_outcome(s, events);
   int shutting = s->shutdown_req != NULL;
 
   if (err == UV__ERR(EINPROGRESS))
@@ -163,7 +166,7 @@ static void uv__stream_ready(uv_stream_t* s, unsigned events) {
   const uv_loop_t* loop = s->loop;
 
   if (s->connect_req != NULL && events != 0) {
-    uv__stream_connected(s);
+    uv__stream_connected(s, events);
     return;
   }
   if ((events & (POLLIN | POLLERR | POLLHUP)) && (s->flags & UV__READING))
