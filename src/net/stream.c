@@ -212,7 +212,7 @@ int uv_shutdown(uv_shutdown_t* req, uv_stream_t* s, uv_shutdown_cb cb) {
 }
 
 void uv__stream_close(uv_stream_t* s) {
-  if (s->flags & UV__SOLE_OWNER)
+  if ((s->flags & UV__SOLE_OWNER) && s->io.fd > STDERR_FILENO) /* the others stay open, see below */
     uv__io_close_sole(s->loop, &s->io);
   else
     uv__io_close(s->loop, &s->io);

@@ -1,5 +1,7 @@
 /* A connection is closed here and stays open elsewhere: in a forked child, or under another number.
  * The loop goes back to sleep, and other handles work as before. */
+#include <sys/resource.h>
+
 #include "stream_test.h"
 
 static uv_loop_t loop;
@@ -98,6 +100,32 @@ TEST(handles_read_on_after_such_a_file_was_reported) {
   CHECK_EQ(got, 1);
   close(peer);
   close(second);
+  close(elsewhere);
+  stream_close_loop(&loop);
+}
+
+TEST(without_a_free_descriptor_such_a_file_is_reported_until_there_is_one) {
+  struct rlimit limit = {.rlim_cur = 3, .rlim_max = 3};
+  struct rlimit before;
+  uv_metrics_t metrics;
+  int peer;
+
+  CHECK_OK(uv_loop_init(&loop));
+  peer = accept_one();
+  close_accepted();
+  CHECK_EQ(write(peer, "late", 4), 4);
+
+  CHECK_OK(getrlimit(RLIMIT_NOFILE, &before));
+  limit.rlim_max = before.rlim_max;
+  CHECK_OK(setrlimit(RLIMIT_NOFILE, &limit));
+  for (int i = 0; i < 3; i++)
+    uv_run(&loop, UV_RUN_NOWAIT);
+  CHECK_OK(uv_metrics_info(&loop, &metrics));
+  CHECK_GE(metrics.events, 3);
+
+  CHECK_OK(setrlimit(RLIMIT_NOFILE, &before));
+  CHECK_LE(events_until_timer(), 2);
+  close(peer);
   close(elsewhere);
   stream_close_loop(&loop);
 }
