@@ -25,6 +25,8 @@ stream.events(
       slab = fresh;
     if (nread > 0) {
       handle.bytesRead += nread;
+      if (handle.consumer !== null && handle.consumer.onSlab(slab, offset, nread))
+        return;
       handle.onread(new FastBuffer(slab, offset, nread), nread);
     } else
       handle.onread(undefined, nread);
@@ -76,6 +78,8 @@ class Handle {
     this.closed = null;
     this.asyncId = nextAsyncId++;
     this.owner = null;
+    // onSlab(slab, offset, length) is called before onread() and returns false to have that called.
+    this.consumer = null;
     // for `gyre why`: { address, port }, { stdioOf: child }, { channelOf }
     this.about = null;
     this.frame = context.frame;
@@ -106,6 +110,15 @@ class Handle {
   writeUtf8(string, callback) { return this.sent(stream.writeUtf8(this.id, string), callback); }
   writev(buffers, callback) {
     return this.sent(stream.writev(this.id, buffers, buffers.length), callback);
+  }
+
+  // Sends a head and a body in one system call. The number of bytes, an errno, or a buffer with the
+  // rest that the kernel did not accept. UV_ENOBUFS means that they are too long.
+  writeMessage(head, body, flags) {
+    const result = stream.writeMessage(this.id, head, body, flags);
+    if (result > 0)
+      this.bytesWritten += result;
+    return result;
   }
 
   sent(result, callback) {
@@ -193,4 +206,6 @@ class TTY extends Handle {
   setRawMode(on) { return internalBinding('tty_wrap').setRawMode(this.id, on); }
 }
 
-module.exports = { Handle, Pipe, TCP, TTY };
+const getSlab = () => slab;
+
+module.exports = { Handle, Pipe, TCP, TTY, getSlab };

@@ -10,19 +10,30 @@
 //     listener enters ends with the call: it is not that of the body, nor of the next request.
 // (4) A broken request ends the connection: 'clientError', or the answer that its error asks for.
 
+// (5) While the stream of the socket would do nothing but emit 'data' for this connection, the
+//     handle passes its bytes here directly (onSlab).
+// (6) An answer that is ended inside its 'request' event and sent at once, and that nobody listens
+//     to, is finished without a tick.
+// (7) An idle connection has one timer for keep-alive. It is not renewed for each request: when it
+//     fires it compares the time.
+
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
-  ArrayPrototypeSplice, RegExpPrototypeExec, StringPrototypeToLowerCase, Symbol,
-  TypedArrayPrototypeSubarray,
-} = primordials;
-const { Parser, GO_ON, LEAVE_HTTP } = require('internal/http/parser');
-const { fill } = require('internal/http/incoming');
+  ArrayPrototypeSplice, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase,
+  Symbol, } = primordials;
+const { Parser, GO_ON, LEAVE_HTTP, words, KEEP_ALIVE, HAS_HOST, HAS_EXPECT } =
+  require('internal/http/parser');
+const { endMessage, fillRequest, isClosed } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
 const { connReset } = require('internal/http/common');
 const { context, enter } = require('internal/async_context');
-const { bufferAlloc } = require('internal/buffer');
+const { FastBuffer, bufferAlloc } = require('internal/buffer');
+const { clearTimeout, setTimeout } = require('timers');
 const { serverCreated, serverFinish, serverStart } = require('internal/http/channels');
-const { kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing');
+const { emitFinish, isUnheard, kConnection, kNeedDrain, kUniqueHeaders } =
+  require('internal/http/outgoing');
+const { assign, closeWithSocket, detach } = require('internal/http/response');
+const { now } = internalBinding('process');
 
 // Of a server (server.js): the classes of its messages, and options nobody else needs.
 const kIncoming = Symbol('IncomingMessage');
@@ -31,26 +42,41 @@ const kUnique = Symbol('uniqueHeaders');
 const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
 
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
-// What a connection listens to.
+const IN_READ = 1; // in place of a time: a message has begun in the bytes that are parsed now
+
+// What a connection listens to. `this` is the socket.
+const LISTENERS = {
+  __proto__: null,
+  timeout() { this[kConnection].onTimeout(); },
+  data(chunk) { this[kConnection].onData(chunk); },
+  end() { this[kConnection].onEnd(); },
+  close() { this[kConnection]?.onClose(); }, // a program may call it with another `this`
+  drain() { this[kConnection].onDrain(); },
+  error(err) { this[kConnection].onError(err); },
+};
+const { data: onSocketData, error: onSocketError } = LISTENERS;
 const EVENTS = ['timeout', 'data', 'end', 'close', 'drain', 'error'];
 
 class Connection {
-  // Own properties before they are assigned: a setter of the program must not be called.
-  server;
-  stream;
-
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
     this.requests = []; // not yet answered in full, oldest first
     this.responses = []; // those of them that wait for the socket
     this.answered = 0; // requests so far, the one at hand included
-    this.started = server._now();
+    this.started = now();
     this.headComplete = false;
+    this.dispatching = false; // inside a 'request' event
+    this.done = null; // the answer that was sent inside of it
     this.keptAlive = false; // only the keep-alive timeout holds it
+    this.idleSince = 0;
+    this.idleTime = 0; // after which it is closed
+    this.idleTimer = null;
     this.outputPending = 0;
     this.upgraded = null; // the request that asked for another protocol, until it gets the rest
     this.stream = null; // an UpgradeStream, when its body was not complete with the head
+    this.responseOptions = { __proto__: null, highWaterMark: socket.writableHighWaterMark,
+                             rejectNonStandardBodyWrites: false };
     this.parser = Parser.open(false, this, socket, {
       __proto__: null,
       maxHeaderSize: server.maxHeaderSize,
@@ -62,88 +88,119 @@ class Connection {
 
   listen() {
     const { server, socket } = this;
+    const handle = socket._handle;
     socket.parser = this.parser;
     socket._httpMessage = null;
-    if (socket._handle)
-      socket._handle.frame = context.frame;
+    socket[kConnection] = this;
+    if (handle) {
+      handle.frame = context.frame;
+      if (handle.consumer === null) // a handle of the loop
+        handle.consumer = this;
+    }
     if (server.timeout && typeof socket.setTimeout === 'function')
       socket.setTimeout(server.timeout);
     socket.server = server;
     socket.setEncoding = refuseEncoding;
-    this.listeners = {
-      __proto__: null,
-      timeout: () => this.onTimeout(), data: (chunk) => this.onData(chunk), end: () => this.onEnd(),
-      close: () => this.onClose(), drain: () => this.onDrain(),
-      error: (err) => this.onError(err),
-    };
     for (let i = 0; i < EVENTS.length; i++)
-      socket.on(EVENTS[i], this.listeners[EVENTS[i]]);
+      socket.on(EVENTS[i], LISTENERS[EVENTS[i]]);
+    socket.on('close', closeMessage);
   }
 
   stopListening() {
+    const { socket } = this;
+    if (socket._handle?.consumer === this)
+      socket._handle.consumer = null;
     for (let i = 0; i < EVENTS.length; i++)
-      this.socket.removeListener(EVENTS[i], this.listeners[EVENTS[i]]);
+      socket.removeListener(EVENTS[i], LISTENERS[EVENTS[i]]);
+    socket.removeListener('close', closeMessage);
   }
 
   get idle() { return this.requests.length === 0 && this.started === 0; }
 
   // ---- What comes in ----
 
+  // From the handle. Returns false to have the bytes go through the stream.
+  onSlab(slab, offset, length) {
+    const { socket } = this;
+    const state = socket._readableState;
+    if (!state.flowing || state.length !== 0 || state.sync || state.decoder !== null ||
+        socket._events.data !== onSocketData || this.parser.owner !== this)
+      return false;
+    state.dataEmitted = true;
+    if (socket.timeout && !this.keptAlive)
+      socket._unrefTimer();
+    this.parse(undefined, slab, 0, offset, offset + length);
+    return true;
+  }
+
   onData(chunk) {
-    const { parser, server, socket } = this;
-    if (parser.owner !== this)
-      return; // given up
+    if (this.parser.owner === this) // else given up
+      this.parse(chunk, chunk.buffer, chunk.byteOffset, 0, chunk.length);
+  }
+
+  parse(bytes, memory, base, start, end) {
+    const { parser, socket } = this;
     if (this.started === 0)
-      this.started = server._now();
-    if (this.keptAlive)
+      this.started = IN_READ;
+    const result = parser.run(bytes, memory, base, start, end);
+    if (this.done !== null)
+      this.finishDone();
+    if (this.started <= IN_READ)
+      this.started = parser.busy ? now() : 0;
+    if (this.keptAlive && parser.busy) // an empty line is no message
       this.endKeepAlive();
-    const result = parser.execute(chunk);
     if (this.upgraded !== null && !this.upgraded.complete && this.stream === null)
       this.upgradeBeforeBody();
     if (typeof result !== 'number')
       this.onError(result);
     else if (parser.left)
-      this.upgrade(TypedArrayPrototypeSubarray.call(chunk, result));
-    else {
-      if (this.started === 0 && parser.busy)
-        this.started = server._now();
-      if (socket._paused && socket.parser)
-        socket.pause();
-    }
+      this.upgrade(new FastBuffer(memory, base + result, end - result));
+    else if (socket._paused && socket.parser)
+      socket.pause();
   }
 
-  endKeepAlive() {
-    this.keptAlive = false;
-    this.socket.setTimeout?.(this.server.timeout || 0);
+  // A listener threw while the parser ran, and the program goes on.
+  afterThrow() {
+    this.dispatching = false;
+    if (this.started <= IN_READ)
+      this.started = this.parser.busy ? now() : 0;
+    if (this.done !== null)
+      this.finishDone();
   }
 
-  onHead(head) {
+  onHead(text) {
     const { server, socket } = this;
     this.headComplete = true;
-    const req = fill(new server[kIncoming](socket), head);
-    req.url = head.first;
-    req.method = head.method;
+    if (this.keptAlive)
+      this.endKeepAlive();
+    const keepAlive = words[KEEP_ALIVE] === 1;
+    const hasHost = words[HAS_HOST] === 1;
+    const hasExpect = words[HAS_EXPECT] === 1;
+    const req = fillRequest(new server[kIncoming](socket), text);
     req.joinDuplicateHeaders = server.joinDuplicateHeaders;
     this.parser.incoming = req;
     ArrayPrototypePush.call(this.requests, req);
-    if (this.outputPending >= socket.writableHighWaterMark && !socket._paused) {
+    if (this.outputPending !== 0 && this.outputPending >= socket.writableHighWaterMark &&
+        !socket._paused) {
       socket._paused = true;
       socket.pause();
     }
-    if (head.upgrade) {
-      req.upgrade = head.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
+    if (req.upgrade) {
+      req.upgrade = req.method === 'CONNECT' || !!server.shouldUpgradeCallback(req);
       if (req.upgrade) {
         ArrayPrototypePop.call(this.requests);
         this.upgraded = req;
         return LEAVE_HTTP;
       }
     }
-    if (server[kOptimizeEmpty] && hasNoBody(head)) {
+    if (server[kOptimizeEmpty] && hasNoBody(req)) {
       req._dumpAndCloseReadable();
       req._read();
     }
     const { frame } = context;
-    this.answer(req, head.keepAlive);
+    this.dispatching = true;
+    this.answer(req, keepAlive, hasHost, hasExpect);
+    this.dispatching = false;
     if (context.frame !== frame)
       enter(frame);
     return GO_ON;
@@ -161,12 +218,10 @@ class Connection {
     const req = this.parser.incoming;
     this.started = 0;
     this.headComplete = false;
-    if (req === null)
-      return;
-    req.complete = true;
-    if (trailers !== null)
-      req.rawTrailers = trailers;
-    req.push(null);
+    if (req !== null)
+      endMessage(req, trailers);
+    if (this.done !== null)
+      this.finishDone();
   }
 
   // The request is complete; `head` is what came behind it in the same piece.
@@ -197,7 +252,7 @@ class Connection {
       return;
     }
     const { UpgradeStream } = require('internal/http/upgrade');
-    socket.removeListener('error', this.listeners.error);
+    socket.removeListener('error', onSocketError);
     this.stream = new UpgradeStream(socket, req);
     ArrayPrototypePush.call(this.requests, req);    // a connection that ends now aborts it
     server.emit('upgrade', req, this.stream, bufferAlloc(0));
@@ -205,16 +260,14 @@ class Connection {
 
   // ---- What goes out ----
 
-  answer(req, keepAlive) {
-    const { server, socket } = this;
-    const res = new server[kResponse](req, {
-      __proto__: null,
-      highWaterMark: socket.writableHighWaterMark,
-      rejectNonStandardBodyWrites: server.rejectNonStandardBodyWrites,
-    });
+  answer(req, keepAlive, hasHost, hasExpect) {
+    const { responseOptions, server, socket } = this;
+    responseOptions.rejectNonStandardBodyWrites = server.rejectNonStandardBodyWrites;
+    const res = new server[kResponse](req, responseOptions);
+    res[kConnection] = this;
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
-    res._onPendingData = (bytes) => this.pending(bytes);
+    res._onPendingData = onPendingData;
     res.shouldKeepAlive = keepAlive;
     res[kUniqueHeaders] = server[kUnique];
     this.answered++;
@@ -224,30 +277,20 @@ class Connection {
     if (socket._httpMessage)
       ArrayPrototypePush.call(this.responses, res);
     else
-      res.assignSocket(socket);
-    res.on('finish', () => this.onFinish(req, res));
+      assign(res, socket);
     if (serverCreated.hasSubscribers)
       serverCreated.publish({ request: req, response: res });
     if (serverStart.hasSubscribers)
       serverStart.publish({ request: req, response: res, socket, server });
-    this.dispatch(req, res, limit > 0 && limit < this.answered);
-  }
-
-  dispatch(req, res, isOver) {
-    const { server, socket } = this;
-    if (isOver) {
+    const is11 = req.httpVersionMajor === 1 && req.httpVersionMinor === 1;
+    if (limit > 0 && limit < this.answered) {
       server.emit('dropRequest', req, socket);
       res.writeHead(503);
       res.end();
-      return;
-    }
-    const is11 = req.httpVersionMajor === 1 && req.httpVersionMinor === 1;
-    if (is11 && server.requireHostHeader && req.headers.host === undefined) {
+    } else if (is11 && !hasHost && server.requireHostHeader) {
       res.writeHead(400, ['Connection', 'close']);
       res.end();
-      return;
-    }
-    if (is11 && req.headers.expect !== undefined)
+    } else if (is11 && hasExpect)
       this.expect(req, res);
     else
       server.emit('request', req, res);
@@ -273,44 +316,101 @@ class Connection {
     }
   }
 
-  onFinish(req, res) {
+  // `res` was sent at once. Who listens to it by now is called in a tick.
+  finishDone() {
+    const res = this.done;
+    this.done = null;
+    if (isUnheard(res))
+      emitFinish(res);
+    else
+      process.nextTick(emitFinish, res);
+  }
+
+  // Called by emitFinish(), before the listeners of the program.
+  onFinish(res) {
     const { server, socket } = this;
+    const { req } = res;
     if (serverFinish.hasSubscribers)
       serverFinish.publish({ request: req, response: res, socket, server });
-    const at = ArrayPrototypeIndexOf.call(this.requests, req);
-    if (at >= 0)
-      ArrayPrototypeSplice.call(this.requests, at, 1);
+    if (this.requests[0] === req && this.requests.length === 1)
+      ArrayPrototypePop.call(this.requests);
+    else {
+      const at = ArrayPrototypeIndexOf.call(this.requests, req);
+      if (at >= 0)
+        ArrayPrototypeSplice.call(this.requests, at, 1);
+    }
     // Nobody will read the rest of the request.
     if (!req._consuming)
       req._dump();
-    const forget = () => {
-      if (this.parser.incoming === req)
-        this.parser.incoming = null;
-    };
-    if (req.readableEnded)
-      forget();
+    if (isClosed(req) || req.readableEnded)
+      this.forget(req);
     else
-      req.on('end', forget);
-    res.detachSocket(socket);
-    process.nextTick(closeResponse, res);
+      req.on('end', () => this.forget(req));
+    detach(res, socket);
+    if (isUnheard(res))
+      markClosed(res);
+    else
+      process.nextTick(closeResponse, res);
     if (res._last) {
       if (typeof socket.destroySoon === 'function')
         socket.destroySoon();
       else
         socket.end();
     } else if (this.responses.length > 0)
-      ArrayPrototypeShift.call(this.responses).assignSocket(socket);
+      assign(ArrayPrototypeShift.call(this.responses), socket);
     else if (this.requests.length === 0)
       this.rest();
   }
+
+  forget(req) {
+    if (this.parser.incoming === req)
+      this.parser.incoming = null;
+  }
+
+  // ---- Keep-alive ----
 
   // Nothing to do: the connection is kept for a while.
   rest() {
     const { server, socket } = this;
     if (!server.keepAliveTimeout || typeof socket.setTimeout !== 'function' || socket.destroyed)
       return;
-    socket.setTimeout(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
+    const time = server.keepAliveTimeout + server.keepAliveTimeoutBuffer;
+    if (socket.timeout)
+      socket.setTimeout(0);
+    socket.timeout = time;
     this.keptAlive = true;
+    this.idleSince = now();
+    if (this.idleTimer === null || time !== this.idleTime)
+      this.startIdleTimer(time);
+    this.idleTime = time;
+  }
+
+  startIdleTimer(time) {
+    if (this.idleTimer !== null)
+      clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(onIdleTimer, time, this).unref();
+  }
+
+  endKeepAlive() {
+    const { server, socket } = this;
+    this.keptAlive = false;
+    if (socket.timeout !== this.idleTime || server.timeout)
+      socket.setTimeout(server.timeout || 0);
+    else
+      socket.timeout = 0;
+  }
+
+  // The timer runs on while requests are served.
+  onIdleTimer() {
+    const { idleTime, socket } = this;
+    this.idleTimer = null;
+    if (!this.keptAlive || socket.destroyed || socket.timeout !== idleTime)
+      return;
+    const left = this.idleSince + idleTime - now();
+    if (left > 0)
+      this.startIdleTimer(left);
+    else
+      socket.emit('timeout');
   }
 
   // Answers that wait for their turn use memory: onHead() stops reading when there is much of it.
@@ -353,7 +453,7 @@ class Connection {
 
   onError(err) {
     const { server, socket } = this;
-    socket.removeListener('error', this.listeners.error);
+    socket.removeListener('error', onSocketError);
     if (socket.listenerCount('error') === 0)
       socket.on('error', () => {});
     if (server.emit('clientError', err, socket))
@@ -394,34 +494,56 @@ class Connection {
   }
 
   onClose() {
+    const { socket } = this;
     this.server._forget(this);
     this.parser.close(this);
-    this.socket.parser = null;
+    socket.parser = null;
+    if (this.idleTimer !== null)
+      clearTimeout(this.idleTimer);
     this.abort();
     const responses = ArrayPrototypeSplice.call(this.responses, 0);
     for (let i = 0; i < responses.length; i++)
       closeResponse(responses[i]);
   }
 }
+ObjectSetPrototypeOf(Connection.prototype, null); // no setter of the program is called
+
+// The second listener for 'close' of a socket: the answer that it has is closed after the requests.
+function closeMessage() {
+  if (this._httpMessage?.[kConnection] !== undefined)
+    closeWithSocket(this._httpMessage);
+}
+
+function onIdleTimer(connection) {
+  connection.onIdleTimer();
+}
+
+function onPendingData(bytes) {
+  this[kConnection].pending(bytes);
+}
 
 function refuseEncoding() {
   throw new codes.ERR_HTTP_SOCKET_ENCODING();
 }
 
-function hasNoBody({ headers }) {
-  for (let i = 0; i < headers.length; i += 2) {
-    const name = StringPrototypeToLowerCase.call(headers[i]);
+function hasNoBody({ rawHeaders }) {
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = StringPrototypeToLowerCase.call(rawHeaders[i]);
     if (name === 'content-length' || name === 'transfer-encoding')
       return false;
   }
   return true;
 }
 
+function markClosed(res) {
+  res.destroyed = true;
+  res._closed = true;
+}
+
 function closeResponse(res) {
   if (res._closed)
     return;
-  res.destroyed = true;
-  res._closed = true;
+  markClosed(res);
   res.emit('close');
 }
 

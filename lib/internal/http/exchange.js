@@ -6,8 +6,9 @@
 //     was read to its end.
 
 const { TypedArrayPrototypeSubarray } = primordials;
-const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY } = require('internal/http/parser');
-const { IncomingMessage, fill } = require('internal/http/incoming');
+const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY, words, KEEP_ALIVE, STATUS } =
+  require('internal/http/parser');
+const { IncomingMessage, endMessage, fill, firstLine } = require('internal/http/incoming');
 const { connReset, isLenient } = require('internal/http/common');
 const { context, enter } = require('internal/async_context');
 const { close, emitError, hangUp, kExchange, kFrame, kNeedDrain, listenForTimeout } =
@@ -76,17 +77,19 @@ class Exchange {
       this.upgrade(TypedArrayPrototypeSubarray.call(chunk, result));
   }
 
-  onHead(head) {
+  onHead(text) {
     const { parser, req, socket } = this;
+    const status = words[STATUS];
+    const keepAlive = words[KEEP_ALIVE] === 1;
     if (req.res) {
       // A second answer to one request: whatever this server is doing, we are not part of it.
       socket.destroy();
       parser.close(this);
       return GO_ON;
     }
-    const res = fill(new IncomingMessage(socket), head);
-    res.statusCode = head.status;
-    res.statusMessage = head.first;
+    const res = fill(new IncomingMessage(socket), text);
+    res.statusCode = status;
+    res.statusMessage = firstLine(res);
     res.joinDuplicateHeaders = req.joinDuplicateHeaders;
     if (req.method === 'CONNECT')
       res.upgrade = true;
@@ -94,14 +97,14 @@ class Exchange {
     req.res = res;
     if (res.upgrade)
       return LEAVE_HTTP;
-    if (head.status >= 100 && head.status < 200 && head.status !== 101) {
+    if (status >= 100 && status < 200 && status !== 101) {
       this.inform(res);
       return SKIP_BODY;
     }
-    if (req.shouldKeepAlive && !head.keepAlive)
+    if (req.shouldKeepAlive && !keepAlive)
       req.shouldKeepAlive = false;
     this.respond(res);
-    return req.method === 'HEAD' || head.status === 204 || head.status === 304 ? SKIP_BODY : GO_ON;
+    return req.method === 'HEAD' || status === 204 || status === 304 ? SKIP_BODY : GO_ON;
   }
 
   inform(res) {
@@ -150,11 +153,13 @@ class Exchange {
     }
     if (res === null)
       return;
+    if (!res.upgrade) {
+      endMessage(res, trailers);
+      return;
+    }
     res.complete = true;
     if (trailers !== null)
       res.rawTrailers = trailers;
-    if (!res.upgrade)
-      res.push(null);
   }
 
   upgrade(head) {

@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, Date, DatePrototypeGetMilliseconds, DatePrototypeToUTCString,
-  MathFloor, ObjectKeys, RegExpPrototypeExec, Symbol,
+  MathFloor, ObjectKeys, ObjectSetPrototypeOf, RegExpPrototypeExec, Symbol,
 } = primordials;
 const { setTimeout } = require('timers');
 const { lower, validateHeaderName } = require('internal/http/headers');
@@ -15,16 +15,15 @@ const kFields = Symbol('outHeaders'); // lower-case name → [name, value]
 const kUniqueHeaders = Symbol('uniqueHeaders'); // names whose values go on one line
 
 class Head {
-  text = '';
-  // Which fields the program has set.
-  hasConnection = false;
-  hasLength = false;
-  hasEncoding = false;
-  hasDate = false;
-  hasExpect = false;
-  hasTrailer = false;
-
   constructor(message) {
+    this.text = '';
+    // Which fields the program has set.
+    this.hasConnection = false;
+    this.hasLength = false;
+    this.hasEncoding = false;
+    this.hasDate = false;
+    this.hasExpect = false;
+    this.hasTrailer = false;
     this.isLast = message._last;                    // the connection closes after the message
     this.keepAlive = message.shouldKeepAlive;
     this.isChunked = message.chunkedEncoding;
@@ -36,26 +35,43 @@ class Head {
     this.removedLength = message._removedContLen;
   }
 }
+ObjectSetPrototypeOf(Head.prototype, null); // no setter of the program is called
 
 const CONNECTION = /(?:^|\W)close(?:$|\W)/i;
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
 let dateText;
+// The fields that most answers end with: the date and keep-alive with this time-out.
+let usualTail;
+let usualTimeout;
 
 // The text changes once a second. It is made when it is needed, at most once in that time.
 function utcDate() {
   if (dateText === undefined) {
     const now = new Date();
     dateText = DatePrototypeToUTCString.call(now);
-    setTimeout(() => { dateText = undefined; },
-               1000 - DatePrototypeGetMilliseconds.call(now)).unref();
+    setTimeout(forgetDate, 1000 - DatePrototypeGetMilliseconds.call(now)).unref();
   }
   return dateText;
 }
 
-function addLine(head, name, value) {
+function forgetDate() {
+  dateText = undefined;
+  usualTail = undefined;
+}
+
+function getUsualTail(timeout) {
+  if (usualTail === undefined || usualTimeout !== timeout) {
+    usualTail = `Date: ${utcDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${
+      MathFloor(timeout / 1000)}\r\n`;
+    usualTimeout = timeout;
+  }
+  return usualTail;
+}
+
+function addLine(head, key, name, value) {
   head.text += `${name}: ${value}\r\n`;
-  switch (lower(name)) {
+  switch (key) {
     case 'connection':
       head.hasConnection = true;
       head.removedConnection = false;
@@ -86,13 +102,13 @@ function addLine(head, name, value) {
 function addField(message, head, name, value, check) {
   if (check)
     validateHeaderName(name);
+  const key = lower(name);
   if (!ArrayIsArray(value)) {
     if (check)
       check(message, name, value);
-    addLine(head, name, value);
+    addLine(head, key, name, value);
     return;
   }
-  const key = lower(name);
   if ((value.length < 2 || key !== 'cookie') &&
       !(key === 'content-disposition' && value.length === 1) &&
       !message[kUniqueHeaders]?.has(key)) {
@@ -107,8 +123,11 @@ function addAll(message, head, headers, check) {
   if (headers === message[kFields]) {
     const keys = ObjectKeys(headers);
     for (let i = 0; i < keys.length; i++) {
-      const field = headers[keys[i]];
-      addField(message, head, field[0], field[1], null); // checked when they were set
+      const field = headers[keys[i]]; // checked when it was set
+      if (ArrayIsArray(field[1]))
+        addField(message, head, field[0], field[1], null);
+      else
+        addLine(head, keys[i], field[0], field[1]);
     }
   } else if (!ArrayIsArray(headers)) {
     const names = ObjectKeys(headers);
@@ -166,10 +185,40 @@ function addFraming(message, head) {
     head.isLast = true; // only the end of the connection ends the body
 }
 
+// Whether the head ends as most do: with a date, keep-alive and a known length.
+const isUsual = (message, head) =>
+  message.sendDate && !head.hasDate && !head.hasConnection && !head.removedConnection &&
+  head.keepAlive && head.defaultKeepAlive && !head.isLast && !head.isChunked && !head.hasLength &&
+  !head.hasEncoding && !head.hasTrailer && !head.removedLength && message._hasBody &&
+  typeof head.contentLength === 'number' && message.useChunkedEncodingByDefault &&
+  message._keepAliveTimeout > 0 && !(message._maxRequestsPerSocket > 0) &&
+  !message.maxRequestsOnConnectionReached;
+
+// The last head of that kind without fields: servers often send the same again.
+const last = { __proto__: null, firstLine: '', tail: '', length: -1, text: '' };
+
+function usualText(message, head, firstLine) {
+  const tail = getUsualTail(message._keepAliveTimeout);
+  const length = head.contentLength;
+  if (head.text !== '')
+    return `${firstLine}${head.text}${tail}Content-Length: ${length}\r\n\r\n`;
+  if (last.length !== length || last.tail !== tail || last.firstLine !== firstLine) {
+    last.firstLine = firstLine;
+    last.tail = tail;
+    last.length = length;
+    last.text = `${firstLine}${tail}Content-Length: ${length}\r\n\r\n`;
+  }
+  return last.text;
+}
+
 function buildHead(message, firstLine, headers, check) {
   const head = new Head(message);
   if (headers)
     addAll(message, head, headers, check);
+  if (isUsual(message, head)) {
+    head.text = usualText(message, head, firstLine);
+    return head;
+  }
   if (message.sendDate && !head.hasDate)
     head.text += `Date: ${utcDate()}\r\n`;
   // Neither has a body, so chunks would be parsed as the next message.

@@ -1,38 +1,58 @@
 'use strict';
 // IncomingMessage: a request as the server gets it, a response as the client gets it.
 //
-// (1) rawHeaders is what came; `headers` and its kin are made of it when they are asked for.
+// (1) The head is stored as the parser's text. rawHeaders, `headers` and the like are made of it
+//     when they are first read.
 // (2) Reading the message reads the socket: whoever does not read holds the peer back.
 // (3) A message that is destroyed before it is complete was aborted, and takes its socket along.
+// (4) The state of the stream is made when it is first read: most requests have no body, and nobody
+//     listens to them. Until then kPhase says what it would be.
 
 const {
-  ArrayPrototypeSlice, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol,
+  ArrayPrototypeSlice, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn,
+  ObjectSetPrototypeOf, ReflectApply, StringPrototypeSlice, StringPrototypeSplit, Symbol,
 } = primordials;
-const { setMethod } = require('internal/prototypes');
-const { Readable } = require('internal/streams/readable');
+const EventEmitter = require('events');
+const { setMethod, shield } = require('internal/prototypes');
+const { Readable, ReadableState } = require('internal/streams/readable');
 const { addDistinct, addLine, collect, collectDistinct } = require('internal/http/headers');
+const { METHOD_NAMES, words, METHOD, MAJOR, MINOR, WANTS_UPGRADE, FIRST_LENGTH } =
+  require('internal/http/parser');
 
+const kState = Symbol('readableState');
+const kPhase = Symbol('phase');
+const kText = Symbol('headText');
+const kFirst = Symbol('firstLength'); // of the text
+const kRaw = Symbol('rawHeaders');
+const kRawTrailers = Symbol('rawTrailers');
 const kHeaders = Symbol('headers');
 const kHeadersDistinct = Symbol('headersDistinct');
 const kTrailers = Symbol('trailers');
 const kTrailersDistinct = Symbol('trailersDistinct');
 const kSignal = Symbol('signal');
 
+// Phases of a message whose stream nobody has touched.
+const OPEN = 0, ENDED = 1, CLOSED = 2;
+
 function IncomingMessage(socket) {
-  ReflectApply(Readable, this, [{
-    __proto__: null, autoDestroy: true, highWaterMark: socket?.readableHighWaterMark,
-  }]);
+  this._events = undefined;
+  this._eventsCount = 0;
+  this._maxListeners = undefined;
+  this[kState] = null;
+  this[kPhase] = OPEN;
   this.socket = socket;
   this.httpVersionMajor = null;
   this.httpVersionMinor = null;
   this.httpVersion = null;
   this.complete = false;
+  this[kText] = '';
+  this[kFirst] = 0;
+  this[kRaw] = null;
+  this[kRawTrailers] = null;
   this[kHeaders] = null;
   this[kHeadersDistinct] = null;
   this[kTrailers] = null;
   this[kTrailersDistinct] = null;
-  this.rawHeaders = [];
-  this.rawTrailers = [];
   this.joinDuplicateHeaders = false;
   this.aborted = false;
   this.upgrade = null;
@@ -45,20 +65,94 @@ function IncomingMessage(socket) {
   this.client = socket;
   this._consuming = false;
   this._dumped = false;
+  if (EventEmitter.usingDomains || this._construct !== undefined)
+    ReflectApply(Readable, this, [stateOptions(this)]);
 }
 ObjectSetPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 ObjectSetPrototypeOf(IncomingMessage, Readable);
 
 const proto = IncomingMessage.prototype;
+shield(proto, ['socket', 'url', 'method', 'complete', 'upgrade', 'statusCode', 'client']);
+
+// ---- The state of the stream ----
+
+const stateOptions = ({ socket }) => ({
+  __proto__: null, autoDestroy: true, highWaterMark: socket?.readableHighWaterMark,
+});
+
+function makeState(message) {
+  const state = new ReadableState(stateOptions(message), message, false);
+  const phase = message[kPhase];
+  if (phase !== OPEN)
+    state.ended = true;
+  if (phase === CLOSED) {
+    state.flowing = true;
+    state.paused = state.sync = false;
+    state.endEmitted = state.destroyed = state.closed = state.closeEmitted = true;
+  }
+  message[kState] = state;
+  return state;
+}
+
+// The state belongs to the message, also if it is read by way of an object that inherits from it.
+ObjectDefineProperty(proto, '_readableState', {
+  __proto__: null, configurable: true, enumerable: false,
+  get() {
+    const state = this[kState];
+    if (state !== null)
+      return state;
+    let message = this;
+    while (!ObjectHasOwn(message, kState))
+      message = ObjectGetPrototypeOf(message);
+    return makeState(message);
+  },
+  set(state) { this[kState] = state; },
+});
 
 // What the parser found, put where the user looks for it.
-function fill(message, head) {
-  message.httpVersionMajor = head.major;
-  message.httpVersionMinor = head.minor;
-  message.httpVersion = `${head.major}.${head.minor}`;
-  message.rawHeaders = head.headers;
-  message.upgrade = head.upgrade;
+function fill(message, text) {
+  const first = words[FIRST_LENGTH];
+  const major = words[MAJOR];
+  const minor = words[MINOR];
+  message.httpVersionMajor = major;
+  message.httpVersionMinor = minor;
+  message.httpVersion = major === 1 && minor === 1 ? '1.1' : `${major}.${minor}`;
+  message.upgrade = words[WANTS_UPGRADE] === 1;
+  message[kText] = text;
+  message[kFirst] = first;
   return message;
+}
+
+function fillRequest(message, text) {
+  fill(message, text);
+  message.method = METHOD_NAMES[words[METHOD]];
+  message.url = firstLine(message);
+  return message;
+}
+
+const firstLine = (message) => StringPrototypeSlice.call(message[kText], 0, message[kFirst]);
+
+// All bytes have been pushed.
+function endMessage(message, trailers) {
+  message.complete = true;
+  if (trailers !== null)
+    message[kRawTrailers] = trailers;
+  if (message[kState] === null)
+    message[kPhase] = ENDED;
+  else
+    message.push(null);
+}
+
+// Whether it has ended, and nobody has touched or will hear of it.
+const isClosed = (message) => message[kPhase] === CLOSED;
+
+// ---- The head ----
+
+function splitText(message) {
+  const text = message[kText];
+  const start = message[kFirst] + 1;
+  return text.length < start ? [] :
+    StringPrototypeSplit.call(StringPrototypeSlice.call(text, start), '\n');
 }
 
 function lazy(name, slot, make) {
@@ -68,6 +162,8 @@ function lazy(name, slot, make) {
     set(value) { this[slot] = value; },
   });
 }
+lazy('rawHeaders', kRaw, splitText);
+lazy('rawTrailers', kRawTrailers, () => []);
 lazy('headers', kHeaders,
      (m) => collect(m.rawHeaders, {}, m.joinDuplicateHeaders));
 lazy('headersDistinct', kHeadersDistinct, (m) => collectDistinct(m.rawHeaders));
@@ -159,6 +255,10 @@ proto._dump = function() {
   if (this._dumped)
     return;
   this._dumped = true;
+  if (this[kPhase] === ENDED && this[kState] === null && this._events === undefined) {
+    this[kPhase] = CLOSED; // as the stream would be in a few ticks
+    return;
+  }
   this.removeAllListeners('data');
   this.resume();
 };
@@ -173,4 +273,5 @@ proto._dumpAndCloseReadable = function() {
   this._readableState.closeEmitted = true;
 };
 
-module.exports = { IncomingMessage, fill };
+module.exports = { IncomingMessage, endMessage, fill, fillRequest, firstLine,
+                   isClosed };

@@ -10,18 +10,18 @@
 // (4) 'finish' comes when the socket has taken the last byte, 'close' once, when all is over.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  NumberPrototypeToString, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
-  ReflectApply, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, Symbol, SymbolFor,
-  SymbolIterator, TypedArrayPrototypeGetSymbolToStringTag,
+  ArrayIsArray, ArrayPrototypePush, NumberPrototypeToString, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase,
+  Symbol, SymbolFor, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { setMethod } = require('internal/prototypes');
+const EventEmitter = require('events');
 const { Stream } = require('internal/streams/legacy');
 const { codes } = require('internal/errors');
-const { validateString } = require('internal/validators');
 const { bufferByteLength } = require('internal/buffer');
-const { isBadValue, lower, validateHeaderName } = require('internal/http/headers');
+const { Duplex } = require('internal/streams/duplex');
 const { kFields, kUniqueHeaders, buildHead } = require('internal/http/head');
+const { addFieldMethods, checkValue } = require('internal/http/fields');
 
 const kSocket = Symbol('socket');
 const kCorked = Symbol('corked');
@@ -35,56 +35,69 @@ const kRejectBody = Symbol('rejectNonStandardBodyWrites');
 const kFailed = Symbol('failed'); // why the last byte did not go out
 const kOnFailed = Symbol('onFailed');
 const kFinished = Symbol('finished'); // 'finish' was emitted
+const kConnection = Symbol('connection'); // that of a server, which answers by this message
 const kHighWaterMark = Symbol('highWaterMark');
 
 const nop = () => {};
 const hexadecimal = (number) => NumberPrototypeToString.call(number, 16);
 
 function OutgoingMessage(options) {
-  ReflectApply(Stream, this, []);
-  this.outputData = [];
-  this.outputSize = 0;
-  this.writable = true;
-  this.destroyed = false;
-  this._last = false;
-  this.chunkedEncoding = false;
-  this.shouldKeepAlive = true;
-  this.maxRequestsOnConnectionReached = false;
-  this._defaultKeepAlive = true;
-  this.useChunkedEncodingByDefault = true;
-  this.sendDate = false;
-  this._removedConnection = false;
-  this._removedContLen = false;
-  this._removedTE = false;
-  this.strictContentLength = false;
-  this[kBytesWritten] = 0;
-  this._contentLength = null;
-  this._hasBody = true;
-  this._trailer = '';
-  this[kNeedDrain] = false;
-  this.finished = false;
-  this._headerSent = false;
-  this[kCorked] = 0;
-  this[kChunkedBuffer] = [];
-  this[kChunkedLength] = 0;
-  this[kFlushing] = false;
-  this._closed = false;
-  this[kSocket] = null;
-  this._header = null;
-  this[kFields] = null;
-  this._keepAliveTimeout = 0;
-  this._onPendingData = nop;
-  this[kErrored] = null;
-  this[kHighWaterMark] = options?.highWaterMark ??
-    require('internal/streams/state').getDefaultHighWaterMark();
-  this[kRejectBody] = options?.rejectNonStandardBodyWrites ?? false;
-  this[kUniqueHeaders] = null;
-  this[kFailed] = null;
-  this[kOnFailed] = null;
-  this[kFinished] = false;
+  initOutgoing(this, options);
 }
 ObjectSetPrototypeOf(OutgoingMessage.prototype, Stream.prototype);
 ObjectSetPrototypeOf(OutgoingMessage, Stream);
+
+function initOutgoing(message, options) {
+  if (EventEmitter.usingDomains)
+    ReflectApply(Stream, message, []);
+  else {
+    // EventEmitter makes the table of listeners with the first of them.
+    message._events = undefined;
+    message._eventsCount = 0;
+    message._maxListeners = undefined;
+  }
+  message.outputData = [];
+  message.outputSize = 0;
+  message.writable = true;
+  message.destroyed = false;
+  message._last = false;
+  message.chunkedEncoding = false;
+  message.shouldKeepAlive = true;
+  message.maxRequestsOnConnectionReached = false;
+  message._defaultKeepAlive = true;
+  message.useChunkedEncodingByDefault = true;
+  message.sendDate = false;
+  message._removedConnection = false;
+  message._removedContLen = false;
+  message._removedTE = false;
+  message.strictContentLength = false;
+  message[kBytesWritten] = 0;
+  message._contentLength = null;
+  message._hasBody = true;
+  message._trailer = '';
+  message[kNeedDrain] = false;
+  message.finished = false;
+  message._headerSent = false;
+  message[kCorked] = 0;
+  message[kChunkedBuffer] = null;
+  message[kChunkedLength] = 0;
+  message[kFlushing] = false;
+  message._closed = false;
+  message[kSocket] = null;
+  message._header = null;
+  message[kFields] = null;
+  message._keepAliveTimeout = 0;
+  message._onPendingData = nop;
+  message[kErrored] = null;
+  message[kHighWaterMark] = options?.highWaterMark ??
+    require('internal/streams/state').getDefaultHighWaterMark();
+  message[kRejectBody] = options?.rejectNonStandardBodyWrites ?? false;
+  message[kUniqueHeaders] = null;
+  message[kFailed] = null;
+  message[kOnFailed] = null;
+  message[kFinished] = false;
+  message[kConnection] = null;
+}
 
 const proto = OutgoingMessage.prototype;
 
@@ -122,145 +135,12 @@ function socketSetter(value) {
 getter('socket', function() { return this[kSocket]; }, socketSetter);
 getter('connection', function() { return this[kSocket]; }, socketSetter);
 
+addFieldMethods(proto);
+
 ObjectDefineProperty(proto, '_isLenientHeaderValidation', {
   __proto__: null, configurable: true, writable: true,
   value() { return false; },
 });
-
-// ---- Header fields ----
-
-function checkNotSent(message, what) {
-  if (message._header)
-    throw new codes.ERR_HTTP_HEADERS_SENT(what);
-}
-
-function checkValue(message, name, value) {
-  if (value === undefined)
-    throw new codes.ERR_HTTP_INVALID_HEADER_VALUE(value, name);
-  if (!isBadValue(value, false))
-    return;
-  if (!message._isLenientHeaderValidation() || isBadValue(value, true))
-    throw new codes.ERR_INVALID_CHAR('header content', name);
-}
-
-function checkValues(message, name, value) {
-  if (ArrayIsArray(value)) {
-    for (let i = 0; i < value.length; i++)
-      checkValue(message, name, value[i]);
-  } else
-    checkValue(message, name, value);
-}
-
-proto.setHeader = function(name, value) {
-  checkNotSent(this, 'set');
-  validateHeaderName(name);
-  checkValues(this, name, value);
-  const fields = this[kFields] ??= { __proto__: null };
-  const key = lower(name);
-  fields[key] = [name, value];
-  // What was taken out on purpose has been put back.
-  if (key === 'connection')
-    this._removedConnection = false;
-  else if (key === 'content-length')
-    this._removedContLen = false;
-  else if (key === 'transfer-encoding')
-    this._removedTE = false;
-  else if (key === 'date')
-    this.sendDate = false;
-  return this;
-};
-
-proto.setHeaders = function(headers) {
-  checkNotSent(this, 'set');
-  if (!headers || ArrayIsArray(headers) || typeof headers.keys !== 'function' ||
-      typeof headers.get !== 'function')
-    throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
-  // Headers gives its cookies one by one; setHeader() would keep the last.
-  const cookies = [];
-  const add = (name, value) => {
-    if (name === 'set-cookie' && !ArrayIsArray(value))
-      ArrayPrototypePush.call(cookies, value);
-    else
-      this.setHeader(name, value);
-  };
-  // The program's own iterator, as in Node: Headers, a Map or something like them.
-  const iterator = headers[SymbolIterator]();
-  for (let step = iterator.next(); !step.done; step = iterator.next())
-    add(step.value[0], step.value[1]);
-  if (cookies.length)
-    this.setHeader('set-cookie', cookies);
-  return this;
-};
-
-proto.appendHeader = function(name, value) {
-  checkNotSent(this, 'append');
-  validateHeaderName(name);
-  checkValues(this, name, value);
-  const key = lower(name);
-  const fields = this[kFields] ??= { __proto__: null };
-  const field = fields[key];
-  if (field === undefined)
-    fields[key] = [name, value];
-  else
-    field[1] = ArrayPrototypeConcat.call([], field[1], value);
-  return this;
-};
-
-proto.getHeader = function(name) {
-  validateString(name, 'name');
-  return this[kFields]?.[StringPrototypeToLowerCase.call(name)]?.[1];
-};
-
-proto.getHeaderNames = function() {
-  return this[kFields] === null ? [] : ObjectKeys(this[kFields]);
-};
-
-proto.getRawHeaderNames = function() {
-  return this[kFields] === null ? [] :
-    ArrayPrototypeMap.call(ObjectValues(this[kFields]), (field) => field[0]);
-};
-
-proto.getHeaders = function() {
-  const all = { __proto__: null };
-  const fields = this[kFields] ?? all;
-  const keys = ObjectKeys(fields);
-  for (let i = 0; i < keys.length; i++)
-    all[keys[i]] = fields[keys[i]][1];
-  return all;
-};
-
-proto.hasHeader = function(name) {
-  validateString(name, 'name');
-  return this[kFields] !== null &&
-    this[kFields][StringPrototypeToLowerCase.call(name)] !== undefined;
-};
-
-proto.removeHeader = function(name) {
-  validateString(name, 'name');
-  checkNotSent(this, 'remove');
-  const key = StringPrototypeToLowerCase.call(name);
-  if (key === 'connection')
-    this._removedConnection = true;
-  else if (key === 'content-length')
-    this._removedContLen = true;
-  else if (key === 'transfer-encoding')
-    this._removedTE = true;
-  else if (key === 'date')
-    this.sendDate = false;
-  if (this[kFields] !== null)
-    delete this[kFields][key];
-};
-
-proto._renderHeaders = function() {
-  if (this._header)
-    throw new codes.ERR_HTTP_HEADERS_SENT('render');
-  const all = {};
-  const fields = this[kFields] ?? all;
-  const keys = ObjectKeys(fields);
-  for (let i = 0; i < keys.length; i++)
-    all[fields[keys[i]][0]] = fields[keys[i]][1];
-  return all;
-};
 
 proto._storeHeader = function(firstLine, headers) {
   const head = buildHead(this, firstLine, headers, checkValue);
@@ -277,30 +157,6 @@ proto._storeHeader = function(firstLine, headers) {
   if (head.hasExpect)
     this._send('');
 };
-
-proto.addTrailers = function(headers) {
-  this._trailer = '';
-  const isList = ArrayIsArray(headers);
-  const keys = ObjectKeys(headers);
-  for (let i = 0; i < keys.length; i++) {
-    const field = headers[keys[i]];
-    addTrailer(this, isList ? field[0] : keys[i], isList ? field[1] : field);
-  }
-};
-
-function addTrailer(message, name, value) {
-  validateHeaderName(name, 'Trailer name');
-  let values = value;
-  if (!ArrayIsArray(value))
-    values = [value];
-  else if (value.length < 2 || message[kUniqueHeaders]?.has(StringPrototypeToLowerCase.call(name)))
-    values = [ArrayPrototypeJoin.call(value, '; ')];
-  for (let i = 0; i < values.length; i++) {
-    if (isBadValue(values[i], message._isLenientHeaderValidation()))
-      throw new codes.ERR_INVALID_CHAR('trailer content', name);
-    message._trailer += `${name}: ${values[i]}\r\n`;
-  }
-}
 
 proto._implicitHeader = function() {
   throw new codes.ERR_METHOD_NOT_IMPLEMENTED('_implicitHeader()');
@@ -421,7 +277,7 @@ proto.uncork = function() {
   if (this[kCorked] > 0)
     this[kCorked]--;
   this[kSocket]?.uncork();
-  if (this[kCorked] === 0 && this[kChunkedBuffer].length > 0)
+  if (this[kCorked] === 0 && this[kChunkedBuffer] !== null)
     flushChunks(this, '', null);
 };
 
@@ -439,7 +295,7 @@ function areAllText(parts) {
 function flushChunks(message, tail, tailCallback) {
   const parts = message[kChunkedBuffer];
   const size = hexadecimal(message[kChunkedLength]);
-  message[kChunkedBuffer] = [];
+  message[kChunkedBuffer] = null;
   message[kChunkedLength] = 0;
   const callback = (err) => {
     for (let i = 0; i < parts.length; i++) {
@@ -466,7 +322,7 @@ function flushChunks(message, tail, tailCallback) {
 // In the next tick: whoever writes several times in a turn sends one chunk.
 function flushTurn(message) {
   message[kFlushing] = false;
-  if (message[kCorked] === 0 && message[kChunkedBuffer].length > 0 && !message.destroyed)
+  if (message[kCorked] === 0 && message[kChunkedBuffer] !== null && !message.destroyed)
     flushChunks(message, '', null);
 }
 
@@ -528,13 +384,13 @@ function writeBody(message, chunk, encoding, callback, isLast) {
     return true;
   }
   message[kBytesWritten] += length;
-  if (!message.chunkedEncoding || (length === 0 && message[kChunkedBuffer].length === 0)) {
+  if (!message.chunkedEncoding || (length === 0 && message[kChunkedBuffer] === null)) {
     corkForTurn(message, isLast);
     return message._send(chunk, encoding, callback, length);
   }
   if (!message[kSocket] && !message[kCorked])
     return sendChunk(message, chunk, encoding, length, callback);
-  ArrayPrototypePush.call(message[kChunkedBuffer], { data: chunk, encoding, callback });
+  ArrayPrototypePush.call((message[kChunkedBuffer] ??= []), { data: chunk, encoding, callback });
   message[kChunkedLength] += length;
   if (!isLast && !message[kFlushing] && message[kCorked] === 0) {
     message[kFlushing] = true;
@@ -589,6 +445,8 @@ setMethod(proto, 'end', function(chunk, encoding, callback) {
   }
   if (chunk != null)
     checkChunk(chunk);
+  if (this[kConnection] !== null && endAtOnce(this, chunk, encoding, callback))
+    return this;
   this[kSocket]?.cork();
   if (chunk != null && chunk !== '')
     writeBody(this, chunk, encoding, null, true);
@@ -656,7 +514,7 @@ function sendEnd(message) {
   const done = (err) => onFinish(message, err);
   const isChunked = message._hasBody && message.chunkedEncoding;
   const tail = isChunked ? `0\r\n${message._trailer}\r\n` : '';
-  if (isChunked && message[kChunkedBuffer].length > 0)
+  if (isChunked && message[kChunkedBuffer] !== null)
     flushChunks(message, tail, done);
   else if (isChunked)
     message._send(tail, 'latin1', done);
@@ -671,10 +529,97 @@ function onFinish(message, err) {
     message[kOnFailed] = null;
     for (let i = 0; i < callbacks.length; i++)
       callbacks[i](err);
-  } else if (!message.socket?._hadError) {
-    message[kFinished] = true;
+  } else if (!message.socket?._hadError)
+    emitFinish(message);
+}
+
+function emitFinish(message) {
+  message[kFinished] = true;
+  message[kConnection]?.onFinish(message);
+  if (!isUnheard(message))
     message.emit('finish');
+}
+
+const { emit } = EventEmitter.prototype;
+// Whether an event of the message can have no effect.
+const isUnheard = (message) => message._events === undefined && message.emit === emit;
+
+// ---- A whole answer at once ----
+
+const MAX_AT_ONCE = 16384;
+const BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2; // as in src/runtime/bindings/stream_wrap.c
+const { write: writeToStream } = Duplex.prototype;
+
+// Whether the stream of the socket would hand a chunk to the handle at once.
+function isReady(message, socket) {
+  const state = socket?._writableState;
+  return socket?._httpMessage === message && socket.write === writeToStream &&
+    state.length === 0 && state.corked === 0 && !state.writing && !state.ending &&
+    !state.destroyed && state.errored === null && socket._handle?.writeMessage !== undefined;
+}
+
+// The flags of a body that can be sent together with its head, or -1.
+function flagsOf(message, chunk, encoding) {
+  if (typeof chunk !== 'string')
+    return chunk.byteLength <= MAX_AT_ONCE * 4 ? 0 : -1;
+  if (chunk.length > MAX_AT_ONCE)
+    return -1;
+  return isUtf8(encoding) ? 0 : encoding === 'latin1' ? BODY_IS_LATIN1 : -1;
+}
+
+// Sends the head and all of the body past the stream of the socket, which has nothing to do. False
+// if end() has to take the general way.
+function endAtOnce(message, chunk, encoding, callback) {
+  const socket = message[kSocket];
+  if (message._headerSent || message.destroyed || message[kCorked] !== 0 ||
+      message[kChunkedBuffer] !== null || message.strictContentLength ||
+      message._trailer !== '' || message.outputData.length !== 0 || !isReady(message, socket))
+    return false;
+  chunk ??= '';
+  let flags = flagsOf(message, chunk, encoding);
+  if (flags < 0)
+    return false;
+  if (!message._header) {
+    message._contentLength ??= typeof chunk !== 'string' ? chunk.byteLength :
+      flags === BODY_IS_LATIN1 ? chunk.length : bufferByteLength(chunk, 'utf8');
+    message._implicitHeader();
   }
+  if (!message._hasBody) {
+    if (message[kRejectBody] || message._headerSent)
+      return false;
+    chunk = '';
+  } else if (message.chunkedEncoding) {
+    if (chunk.length === 0)
+      return false;
+    flags |= BODY_IS_CHUNKED;
+  }
+  if (message._headerSent || !isReady(message, socket)) // writeHead() may be the program's
+    return false;
+  const rest = socket._handle.writeMessage(message._header, chunk, flags);
+  if (rest < 0)
+    return false; // the general way fails too, and reports it
+  message._headerSent = true;
+  if (socket.timeout)
+    socket._unrefTimer();
+  afterEnd(message, socket, typeof rest === 'number' ? null : rest, callback);
+  return true;
+}
+
+function afterEnd(message, socket, rest, callback) {
+  const connection = message[kConnection];
+  if (typeof callback === 'function')
+    whenFinished(message, callback);
+  if (rest !== null)
+    socket.write(rest, (err) => onFinish(message, err));
+  message.finished = true;
+  if (message._events !== undefined || message._finish !== proto._finish)
+    message._finish();
+  if (rest !== null)
+    return;
+  if (connection.dispatching && connection.done === null && isUnheard(message))
+    connection.done = message;
+  else
+    process.nextTick(onFinish, message, null);
 }
 
 // ---- The end, and the rest ----
@@ -728,5 +673,6 @@ function uniqueSet(list) {
   return unique;
 }
 
-module.exports = { OutgoingMessage, kErrored, kFields, kHighWaterMark, kNeedDrain, kRejectBody,
-                   kUniqueHeaders, uniqueSet };
+module.exports = { OutgoingMessage, emitFinish, initOutgoing, isUnheard, kConnection, kErrored,
+                   kFields, kHighWaterMark, kNeedDrain, kRejectBody, kSocket, kUniqueHeaders,
+                   uniqueSet };

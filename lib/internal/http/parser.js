@@ -1,26 +1,32 @@
 'use strict';
 // Parser: parses the bytes of a connection into messages, by internalBinding('http_parser').
 //
-// (1) The callbacks of the owner are called in this order: onHead(head), which returns the mode for
-//     the rest of the message, onBody(bytes), onComplete(trailers).
-// (2) `results`, which the binding writes, is read before a callback is called: another parser may
-//     run inside the callback.
+// (1) The callbacks of the owner are called in this order: onHead(text), which returns the mode for
+//     the rest of the message, onBody(bytes), onComplete(trailers). onHead() reads the numbers of
+//     the head from `words`.
+// (2) `words`, which the binding writes, is read before the program can run: another parser may run
+//     inside a listener.
 // (3) After close() the owner is not called any more, and the parser may get another owner:
 //     finish() and close() take the owner, and do nothing if it is a former one.
+// (4) The binding goes on after the head of a request: the body that came with it is known, but not
+//     reported, when onHead() is called.
 
 const {
   Array, ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSort, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeSplit, TypedArrayPrototypeSubarray,
+  ArrayPrototypeSlice,
+  ArrayPrototypeSort, ObjectSetPrototypeOf, StringPrototypeSlice, StringPrototypeSplit,
 } = primordials;
 const binding = internalBinding('http_parser');
 const { FastBuffer } = require('internal/buffer');
+const { getSlab } = require('internal/handle');
 
-const { results } = binding;
+const { words, execute: executeNext } = binding;
 // As in src/runtime/bindings/http_parser.c.
 const HEAD = 1, COMPLETE = 2, FAULT = 3;
-const EVENT = 0, CONSUMED = 1, METHOD = 2, STATUS = 3, MAJOR = 4, MINOR = 5, KEEP_ALIVE = 6,
-      WANTS_UPGRADE = 7, SLICES = 8, BUSY = 9, FIRST_SLICE = 10;
+const PARSER = 0, START = 1, END = 2, MODE = 3, EVENT = 4, NEXT_EVENT = 5, CONSUMED = 6, METHOD = 7,
+      STATUS = 8, MAJOR = 9, MINOR = 10, KEEP_ALIVE = 11, WANTS_UPGRADE = 12, HAS_HOST = 13,
+      HAS_EXPECT = 14, FIRST_LENGTH = 15, HAS_TRAILERS = 16, SLICES = 17, BUSY = 18,
+      FIRST_SLICE = 19;
 // Modes for the rest of a message.
 const GO_ON = 0, SKIP_BODY = 1, LEAVE_HTTP = 2;
 
@@ -33,50 +39,31 @@ function defaultHeaderSize() {
   return internalBinding('options').get('--max-http-header-size') || 16384;
 }
 
-class Head {
-  // Own properties before they are assigned: a setter of the program must not be called.
-  headers;
-  method;
-  keepAlive;
-
-  constructor(text) {
-    const end = StringPrototypeIndexOf.call(text, '\n');
-    this.first = end < 0 ? text : StringPrototypeSlice.call(text, 0, end);
-    this.headers = end < 0 ? [] :
-      StringPrototypeSplit.call(StringPrototypeSlice.call(text, end + 1), '\n');
-    this.method = METHOD_NAMES[results[METHOD]];
-    this.status = results[STATUS];
-    this.major = results[MAJOR];
-    this.minor = results[MINOR];
-    this.keepAlive = results[KEEP_ALIVE] === 1;
-    this.upgrade = results[WANTS_UPGRADE] === 1;
-  }
-}
-
 const idle = []; // parsers without an owner
 const limit = { __proto__: null, max: 1000 };
 
 class Parser {
-  // Own properties before they are assigned: a setter of the program must not be called.
-  raw;
-  mode;
-
   constructor() {
     this.raw = binding.create();
+    this.id = words[PARSER];
     this.owner = null;
     this.running = false;
     this.socket = null;
     this.incoming = null;
+    this.mode = GO_ON;
+    this.left = false; // the rest of the connection is no HTTP
+    this.busy = false; // in the middle of a message
+    this.faulty = false;
   }
 
   static open(isResponse, owner, socket, { maxHeaderSize, lenient, maxHeaderPairs = 1000 }) {
     const parser = ArrayPrototypePop.call(idle) ?? new Parser();
-    binding.open(parser.raw, isResponse, maxHeaderSize || defaultHeaderSize(), maxHeaderPairs,
-                 lenient);
+    words[PARSER] = parser.id;
+    binding.open(isResponse, maxHeaderSize || defaultHeaderSize(), maxHeaderPairs, lenient);
     parser.owner = owner;
     parser.mode = GO_ON;
-    parser.left = false; // the rest of the connection is no HTTP
-    parser.busy = false; // in the middle of a message
+    parser.left = false;
+    parser.busy = false;
     parser.faulty = false;
     parser.socket = socket;
     parser.incoming = null;
@@ -85,37 +72,104 @@ class Parser {
 
   // The number of bytes that were used: all of them, or those before an upgrade; or an Error.
   execute(bytes) {
-    let at = 0;
+    return this.run(bytes, bytes.buffer, bytes.byteOffset, 0, bytes.length);
+  }
+
+  // Parses input[at … end). `bytes` is the input, a part of `memory` from `base` on. It is
+  // undefined if the input is `memory`, the slab that streams read into.
+  run(bytes, memory, base, at, end) {
+    const from = at;
+    let message = null;
     this.running = true;
     try {
       do {
-        const text = binding.execute(this.raw, bytes, at, this.mode);
-        const event = results[EVENT];
-        at = results[CONSUMED];
-        this.busy = results[BUSY] === 1;
-        const head = event === HEAD ? new Head(text) : null;
-        if (results[SLICES] > 0)
-          this.body(bytes);
-        if (this.notifyOwner(event, head, text) === FAULT)
-          return this.fault(bytes, at);
-      } while (at < bytes.length && !this.left && this.owner !== null);
+        words[PARSER] = this.id;
+        words[START] = at;
+        words[END] = end;
+        words[MODE] = this.mode;
+        const text = executeNext(bytes);
+        at = words[CONSUMED];
+        this.busy = words[BUSY] === 1;
+        let event = words[NEXT_EVENT];
+        if (event === COMPLETE && text !== undefined && words[SLICES] === 0 &&
+            words[HAS_TRAILERS] === 0) {
+          // The usual request, which has no body.
+          message = BODILESS;
+          this.owner.onHead(text);
+          message = null;
+          if (this.owner !== null)
+            this.owner.onComplete(null);
+        } else {
+          message = new Message(text, memory, base);
+          event = this.report(message);
+          message = null;
+        }
+        if (event === FAULT)
+          return this.fault(memory, base + from, at - from, end - from);
+      } while (at < end && !this.left && this.owner !== null &&
+               (bytes !== undefined || memory === getSlab()));
     } catch (err) {
-      this.continueLater(TypedArrayPrototypeSubarray.call(bytes, at));
+      this.continueLater(message, new FastBuffer(memory, base + at, end - at));
       throw err;
     }
     this.running = false;
     if (this.owner === null)
       recycle(this);
+    else if (at < end && !this.left) // a listener has made the streams read into another slab
+      return this.execute(new FastBuffer(memory, at, end - at));
     return at;
   }
 
+  // Calls the owner for what is left of a message. Returns the event that it ended with.
+  report(message) {
+    const { text } = message;
+    if (text !== undefined && this.owner !== null) {
+      message.text = undefined;
+      const mode = this.owner.onHead(text);
+      if (message.event === HEAD)
+        return this.owner !== null ? this.settle(mode) : HEAD;
+    }
+    while (message.at < message.parts.length && this.owner !== null)
+      this.owner.onBody(message.parts[message.at++]);
+    return this.end(message.event, message.trailers);
+  }
+
+  end(event, trailers) {
+    if (event === COMPLETE && this.owner !== null) {
+      if (this.mode === LEAVE_HTTP)
+        this.left = true;
+      this.mode = GO_ON;
+      this.owner.onComplete(trailers);
+    }
+    return event;
+  }
+
+  // The mode counts from here on. A message without a body is complete with its head, whether or
+  // not more bytes follow.
+  settle(mode) {
+    this.mode = mode;
+    words[PARSER] = this.id;
+    words[START] = words[END] = 0;
+    words[MODE] = mode;
+    executeNext(EMPTY);
+    this.busy = words[BUSY] === 1;
+    return this.end(words[EVENT], null);
+  }
+
   // The program's code threw. If the program goes on, the rest of the bytes is parsed.
-  continueLater(rest) {
+  continueLater(message, rest) {
     const { owner } = this;
     this.running = false;
     process.nextTick(() => {
-      if (owner !== null && this.owner === owner)
+      if (owner === null || this.owner !== owner)
+        return;
+      if (message === BODILESS)
+        this.end(COMPLETE, null);
+      else if (message !== null)
+        this.report(message);
+      if (rest.length > 0 && this.owner === owner)
         owner.onData(rest);
+      owner.afterThrow?.();
     });
   }
 
@@ -123,59 +177,22 @@ class Parser {
   finish(owner) {
     if (this.left || this.faulty || this.owner !== owner)
       return undefined;
-    const text = binding.finish(this.raw);
-    const event = results[EVENT];
-    return this.notifyOwner(event, null, text) === FAULT ? this.fault(null, 0) : undefined;
+    words[PARSER] = this.id;
+    binding.finish();
+    return this.end(words[EVENT], null) === FAULT ? this.fault(null, 0, 0, 0) : undefined;
   }
 
-  notifyOwner(event, head, text) {
-    const { owner } = this;
-    if (owner === null)
-      return event;
-    if (event === HEAD) {
-      this.mode = owner.onHead(head);
-      // A message without a body is complete with its head, whether or not more bytes follow.
-      if (this.owner !== null)
-        return this.settle();
-    } else if (event === COMPLETE) {
-      if (this.mode === LEAVE_HTTP)
-        this.left = true;
-      this.mode = GO_ON;
-      owner.onComplete(text === undefined ? null :
-        StringPrototypeSplit.call(StringPrototypeSlice.call(text, 1), '\n'));
-    }
-    return event;
-  }
-
-  settle() {
-    const text = binding.execute(this.raw, EMPTY, 0, this.mode);
-    this.busy = results[BUSY] === 1;
-    return this.notifyOwner(results[EVENT], null, text);
-  }
-
-  body(bytes) {
-    const count = results[SLICES];
-    const { buffer, byteOffset } = bytes;
-    const parts = new Array(count);
-    for (let i = 0; i < count; i++) {
-      const start = results[FIRST_SLICE + 2 * i];
-      const end = results[FIRST_SLICE + 2 * i + 1];
-      parts[i] = new FastBuffer(buffer, byteOffset + start, end - start);
-    }
-    for (let i = 0; i < count && this.owner !== null; i++)
-      this.owner.onBody(parts[i]);
-  }
-
-  fault(bytes, at) {
+  fault(memory, start, used, length) {
     this.running = false;
     this.faulty = true; // all further input is ignored
-    const { 0: code, 1: reason } = StringPrototypeSplit.call(binding.describeFault(this.raw), '\n');
+    words[PARSER] = this.id;
+    const { 0: code, 1: reason } = StringPrototypeSplit.call(binding.describeFault(), '\n');
     const err = new primordials.Error(`Parse Error${reason ? `: ${reason}` : ''}`);
-    err.bytesParsed = at;
+    err.bytesParsed = used;
     err.code = code;
     err.reason = reason;
-    if (bytes !== null)
-      err.rawPacket = bytes;
+    if (memory !== null)
+      err.rawPacket = new FastBuffer(memory, start, length);
     return err;
   }
 
@@ -189,6 +206,31 @@ class Parser {
       recycle(this);
   }
 }
+ObjectSetPrototypeOf(Parser.prototype, null); // no setter of the program is called
+
+// What execute() has found of a message: the head, the pieces of the body and how it ended.
+class Message {
+  constructor(text, memory, base) {
+    const count = words[SLICES];
+    this.text = text;
+    this.event = words[text === undefined ? EVENT : NEXT_EVENT];
+    this.at = 0;
+    this.trailers = null;
+    this.parts = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const start = words[FIRST_SLICE + 2 * i];
+      const end = words[FIRST_SLICE + 2 * i + 1];
+      this.parts[i] = new FastBuffer(memory, base + start, end - start);
+    }
+    if (words[HAS_TRAILERS] === 1)
+      this.trailers =
+        StringPrototypeSplit.call(StringPrototypeSlice.call(binding.trailers(), 1), '\n');
+  }
+}
+ObjectSetPrototypeOf(Message.prototype, null);
+
+const BODILESS = new FastBuffer(new ArrayBuffer(0)); // in place of a Message
+const EMPTY = BODILESS;
 
 function recycle(parser) {
   if (idle.length < limit.max)
@@ -200,7 +242,6 @@ function setMaxIdle(max) {
   limit.max = max;
 }
 
-const EMPTY = new FastBuffer(new ArrayBuffer(0));
-
-module.exports = { GO_ON, LEAVE_HTTP, METHODS, Parser, SKIP_BODY, defaultHeaderSize, limit,
-                   setMaxIdle };
+module.exports = { GO_ON, LEAVE_HTTP, METHODS, METHOD_NAMES, Parser, SKIP_BODY, defaultHeaderSize,
+                   limit, setMaxIdle, words, METHOD, STATUS, MAJOR, MINOR, KEEP_ALIVE,
+                   WANTS_UPGRADE, HAS_HOST, HAS_EXPECT, FIRST_LENGTH };

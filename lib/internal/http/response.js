@@ -6,10 +6,10 @@
 // (2) Informational answers (1xx) go out ahead of the head, and change nothing of it.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
+  ArrayIsArray, ArrayPrototypePush, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf,
   RegExpPrototypeExec,
 } = primordials;
-const { OutgoingMessage, kFields } = require('internal/http/outgoing');
+const { OutgoingMessage, initOutgoing, kFields, kSocket } = require('internal/http/outgoing');
 const { codes } = require('internal/errors');
 const { validateFunction, validateInteger, validateLinkHeaderValue, validateObject } =
   require('internal/validators');
@@ -19,7 +19,7 @@ const { STATUS_CODES } = require('internal/http/status');
 const CHUNKED = /(?:^|\W)chunked(?:$|\W)/i;
 
 function ServerResponse(req, options) {
-  ReflectApply(OutgoingMessage, this, [options]);
+  initOutgoing(this, options);
   if (req.method === 'HEAD')
     this._hasBody = false;
   this.req = req;
@@ -63,12 +63,45 @@ proto.detachSocket = function(socket) {
 };
 
 function onSocketClose() {
-  const response = this._httpMessage;
-  if (!response)
+  if (this._httpMessage)
+    closeWithSocket(this._httpMessage);
+}
+
+function closeWithSocket(response) {
+  if (response._closed)
     return;
   response.destroyed = true;
   response._closed = true;
   response.emit('close');
+}
+
+// The same for a connection of a server, which listens for 'close' of its socket itself. A program
+// may have replaced the methods.
+const { assignSocket, detachSocket } = proto;
+
+const isReplaced = (response) =>
+  response.assignSocket !== assignSocket || response.detachSocket !== detachSocket;
+
+function assign(response, socket) {
+  if (isReplaced(response)) {
+    response.assignSocket(socket);
+    return;
+  }
+  socket._httpMessage = response;
+  response[kSocket] = socket;
+  if (response._events !== undefined)
+    response.emit('socket', socket);
+  if (response.outputData.length > 0 || response.finished)
+    response._flush();
+}
+
+function detach(response, socket) {
+  if (isReplaced(response)) {
+    response.detachSocket(socket);
+    return;
+  }
+  socket._httpMessage = null;
+  response[kSocket] = null;
 }
 
 // ---- Informational answers ----
@@ -169,16 +202,19 @@ proto.writeHead = function(statusCode, reason, headers) {
   }
   this.statusCode = statusCode;
   const all = this[kFields] === null ? headers : merge(this, headers);
-  if (isBadValue(this.statusMessage, false))
+  if (this.statusMessage !== STATUS_CODES[statusCode] && isBadValue(this.statusMessage, false))
     throw new codes.ERR_INVALID_CHAR('statusMessage');
   if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199))
     this._hasBody = false;
   // The client waits for leave to send its body: after another answer the body would be in the way.
   if (this._expect_continue && !this._sent100)
     this.shouldKeepAlive = false;
-  this._storeHeader(`HTTP/1.1 ${statusCode} ${this.statusMessage}\r\n`, all);
+  this._storeHeader(statusLine(statusCode, this.statusMessage), all);
   return this;
 };
+
+const statusLine = (code, message) => (code === 200 && message === 'OK' ? 'HTTP/1.1 200 OK\r\n' :
+  `HTTP/1.1 ${code} ${message}\r\n`);
 
 // What was set before, and over it what writeHead() got.
 function merge(response, headers) {
@@ -204,4 +240,4 @@ function merge(response, headers) {
 
 proto.writeHeader = proto.writeHead; // the old name
 
-module.exports = { ServerResponse };
+module.exports = { ServerResponse, assign, closeWithSocket, detach };

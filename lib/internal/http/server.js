@@ -110,7 +110,6 @@ const { close: closeServer, [kRejection]: rejected } = net.Server.prototype;
 ObjectDefineProperties(proto, {
   __proto__: null,
   _lenient: { __proto__: null, get() { return isLenient(this); } },
-  _now: { __proto__: null, value: () => now() },
   _forget: { __proto__: null, value(connection) { this[kConnections].delete(connection); } },
 });
 
@@ -127,7 +126,7 @@ function check(server) {
   const { headersTimeout, requestTimeout } = server;
   if (headersTimeout === 0 && requestTimeout === 0)
     return;
-  const time = server._now();
+  const time = now();
   server[kConnections].forEach((connection) => {
     const { started, headComplete } = connection;
     if (started === 0)

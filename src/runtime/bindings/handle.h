@@ -57,6 +57,9 @@ void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
                      const JSValueRef* rest);
 void gy_handle_status(struct gy_handle* h, enum gy_event event, int status);
 
+/* stream_wrap.c: the memory that streams read into, and its size. */
+uint8_t* gy_slab_bytes(size_t* size);
+
 void gy_handle_bind(gy_env* env, JSObjectRef target);
 
 #endif

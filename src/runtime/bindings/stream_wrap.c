@@ -5,7 +5,8 @@
  * (2) A write is tried at once. Only what the kernel does not accept gets a request, which holds
  *     the bytes until its callback.
  * (3) Write functions return errno (< 0), or twice the byte count, plus 1 when a callback
- *     follows. */
+ *     follows. writeMessage() never has a callback. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,8 @@ enum {
   SLAB_SIZE = 65536,
   SLAB_ROOM = 8192, /* a read is offered at least this much */
   FEW_BUFFERS = 16,
+  MESSAGE_ROOM = 65536, /* for a message whose head and body are sent together */
+  FRAME_ROOM = 32,      /* for the size of a chunk, and the end of the last one */
 };
 
 static _Thread_local struct {
@@ -76,6 +79,11 @@ static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   slab.used += ((size_t) nread + 7) & ~(size_t) 7;
   slab.is_published = h->owner != NULL;
   gy_handle_event(h, GY_ON_READ, fresh ? 3 : 2, rest);
+}
+
+uint8_t* gy_slab_bytes(size_t* size) {
+  *size = slab.base != NULL ? SLAB_SIZE : 0;
+  return (uint8_t*) slab.base;
 }
 
 GY_FUNCTION(read_start) {
@@ -238,6 +246,137 @@ GY_FUNCTION(write_vector) {
   return result;
 }
 
+/* ---- Messages of HTTP ---- */
+
+/* Flags of writeMessage(). */
+enum { BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2 };
+
+/* A message that is sent: its bytes are in `room`, except for a body that is a buffer. */
+struct message {
+  uint8_t* room;
+  size_t length; /* of what is in `room` */
+  uv_buf_t bufs[3];
+  unsigned count;
+};
+
+static uint8_t* message_room(void) {
+  static _Thread_local uint8_t* room;
+
+  if (room == NULL)
+    room = malloc(MESSAGE_ROOM);
+  return room;
+}
+
+static void append_text(struct message* m, const char* text) {
+  size_t length = strlen(text);
+
+  memcpy(m->room + m->length, text, length);
+  m->length += length;
+}
+
+/* Appends a string. Returns false if it does not fit, or after an exception. */
+static bool append_string(gy_env* env, struct message* m, JSValueRef value,
+                          enum gy_encoding encoding, bool is_chunk, JSValueRef* exception) {
+  struct gy_chars chars;
+  size_t free_room = MESSAGE_ROOM - m->length;
+  char frame[FRAME_ROOM];
+  bool fits;
+
+  if (!gy_chars_open(env, value, &chars, exception))
+    return false;
+  fits = chars.length * 3 + 2 * FRAME_ROOM <= free_room;
+  if (fits && is_chunk) {
+    snprintf(frame, sizeof(frame), "%zx\r\n",
+             encoding == GY_LATIN1 ? chars.length : gy_chars_utf8_length(&chars));
+    append_text(m, frame);
+  }
+  if (fits)
+    m->length += gy_encode(encoding, &chars, m->room + m->length, MESSAGE_ROOM - m->length);
+  gy_chars_close(&chars);
+  if (fits && is_chunk)
+    append_text(m, "\r\n0\r\n\r\n");
+  return fits;
+}
+
+static void append_buffer(struct message* m, const uint8_t* bytes, size_t length, bool is_chunk) {
+  char frame[FRAME_ROOM];
+  size_t head;
+
+  if (is_chunk) {
+    snprintf(frame, sizeof(frame), "%zx\r\n", length);
+    append_text(m, frame);
+  }
+  head = m->length;
+  if (is_chunk)
+    append_text(m, "\r\n0\r\n\r\n");
+  m->bufs[0] = uv_buf_init((char*) m->room, (unsigned) head);
+  m->bufs[1] = uv_buf_init((char*) bytes, (unsigned) length);
+  m->bufs[2] = uv_buf_init((char*) m->room + head, (unsigned) (m->length - head));
+  m->count = is_chunk ? 3 : 2;
+}
+
+/* What the kernel did not accept, as a buffer of its own. */
+static JSValueRef rest_of(gy_env* env, const struct message* m, size_t done) {
+  size_t total = 0, at = 0;
+  uint8_t* rest;
+
+  for (unsigned i = 0; i < m->count; i++)
+    total += m->bufs[i].len;
+  rest = malloc(total - done + 1);
+  if (rest == NULL)
+    return gy_number(env, UV_ENOMEM);
+  for (unsigned i = 0; i < m->count; i++) {
+    size_t skipped = done < m->bufs[i].len ? done : m->bufs[i].len;
+    memcpy(rest + at, m->bufs[i].base + skipped, m->bufs[i].len - skipped);
+    at += m->bufs[i].len - skipped;
+    done -= skipped;
+  }
+  return gy_bytes_adopt(env, rest, at);
+}
+
+static JSValueRef send_message(struct gy_handle* h, struct message* m) {
+  size_t total = 0;
+  int done;
+
+  for (unsigned i = 0; i < m->count; i++)
+    total += m->bufs[i].len;
+  done = uv_try_write(&h->uv.stream, m->bufs, m->count);
+  if (done == UV_EAGAIN)
+    done = 0;
+  if (done < 0 || (size_t) done == total)
+    return gy_number(h->env, done);
+  return rest_of(h->env, m, (size_t) done);
+}
+
+/* writeMessage(id, head, body, flags): sends the head, which is Latin-1, and the body, a string or
+ * a buffer, in one system call. Returns the number of bytes if the kernel accepted all of them,
+ * errno (< 0), or a buffer with the rest. UV_ENOBUFS: it is too long, and nothing was sent. */
+GY_FUNCTION(write_message) {
+  gy_env* env = gy_env_here();
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
+  struct message m = {.room = message_room()};
+  int flags = gy_arg_int(ctx, argc, argv, 3);
+  bool is_chunk = flags & BODY_IS_CHUNKED;
+  uint8_t* bytes;
+  size_t length;
+
+  if (h == NULL || argc < 4 || m.room == NULL)
+    return gy_number(env, UV_EBADF);
+  if (!append_string(env, &m, argv[1], GY_LATIN1, false, exception))
+    return gy_number(env, UV_ENOBUFS);
+  if (JSValueIsString(ctx, argv[2])) {
+    if (!append_string(env, &m, argv[2], flags & BODY_IS_LATIN1 ? GY_LATIN1 : GY_UTF8, is_chunk,
+                       exception))
+      return gy_number(env, UV_ENOBUFS);
+    m.bufs[0] = uv_buf_init((char*) m.room, (unsigned) m.length);
+    m.count = 1;
+  } else if (gy_bytes_get(env, argv[2], &bytes, &length))
+    append_buffer(&m, bytes, length, is_chunk);
+  else
+    return gy_number(env, UV_EINVAL);
+  return send_message(h, &m);
+}
+
 GY_FUNCTION(write_queue_size) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_UNKNOWN_HANDLE);
 
@@ -336,7 +475,7 @@ void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
       {"writeBuffer", write_buffer}, {"writeUtf8", write_utf8},
       {"writev", write_vector},      {"writeQueueSize", write_queue_size},
       {"shutdown", shut_down},       {"setBlocking", set_blocking},
-      {"listen", start_listening},
+      {"listen", start_listening},   {"writeMessage", write_message},
   };
 
   gy_handle_bind(env, target);

@@ -134,7 +134,7 @@ static bool read_encoding(struct gy_http_parser* p, const char* value, size_t le
     const char* word = trimmed(at, comma != NULL ? comma : end, &count);
     if ((p->flags & GY_HTTP_CHUNKED) && !p->lenient && !p->is_response)
       return fail(p, fault, "Invalid `Transfer-Encoding` header value");
-    p->flags &= (uint8_t) ~GY_HTTP_CHUNKED;
+    p->flags &= (uint16_t) ~GY_HTTP_CHUNKED;
     if (is_word(word, count, "chunked"))
       p->flags |= GY_HTTP_CHUNKED;
     at = comma != NULL ? comma : end;
@@ -162,22 +162,35 @@ static bool read_upgrade(struct gy_http_parser* p, const char* value, size_t len
   return true;
 }
 
+static bool read_host(struct gy_http_parser* p, const char* value, size_t length) {
+  p->flags |= GY_HTTP_HOST;
+  return true;
+}
+
+static bool read_expect(struct gy_http_parser* p, const char* value, size_t length) {
+  p->flags |= GY_HTTP_EXPECT;
+  return true;
+}
+
 bool gy_http_read_field(struct gy_http_parser* p) {
   static const struct {
     const char* name;
+    size_t length;
     bool (*read)(struct gy_http_parser* p, const char* value, size_t length);
   } fields[] = {
-      {"connection", read_connection},
-      {"content-length", read_length},
-      {"proxy-connection", read_connection},
-      {"transfer-encoding", read_encoding},
-      {"upgrade", read_upgrade},
+      {"host", 4, read_host},
+      {"expect", 6, read_expect},
+      {"connection", 10, read_connection},
+      {"content-length", 14, read_length},
+      {"proxy-connection", 16, read_connection},
+      {"transfer-encoding", 17, read_encoding},
+      {"upgrade", 7, read_upgrade},
   };
   const char* name = p->text + p->name_at;
   size_t length = p->value_at - 1 - p->name_at;
 
   for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
-    if (is_word(name, length, fields[i].name))
+    if (length == fields[i].length && strncasecmp(name, fields[i].name, length) == 0)
       return fields[i].read(p, p->text + p->value_at, p->length - p->value_at);
   return true;
 }

@@ -26,6 +26,8 @@ enum {
   GY_HTTP_LENGTH = 16,
   GY_HTTP_ENCODED = 32,
   GY_HTTP_CHUNKED = 64, /* and that as the last encoding */
+  GY_HTTP_HOST = 128,
+  GY_HTTP_EXPECT = 256,
 };
 
 int gy_http_hex(uint8_t byte); /* -1 for what is no digit */

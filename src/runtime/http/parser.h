@@ -60,7 +60,7 @@ struct gy_http_parser {
   /* where it is */
   uint8_t state;
   uint8_t matched; /* bytes of a fixed word */
-  uint8_t flags;
+  uint16_t flags; /* fields.h */
   bool in_trailers, skipping;
   bool leaving; /* gy_http_go_on() was told GY_HTTP_LEAVE */
   bool over;    /* no message may follow this one */
