@@ -14,9 +14,10 @@ const {
   FunctionPrototypeCall, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
   ObjectGetPrototypeOf, ObjectHasOwn, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
 } = primordials;
+const own = require('internal/events/own');
 const define = ObjectDefineProperty;
 
-const kCapture = Symbol('kCapture');
+const { kCapture } = own;
 const kShapeMode = Symbol('shapeMode');
 const kInUse = Symbol('inUse');
 const kErrorMonitor = Symbol('events.errorMonitor');
@@ -174,6 +175,7 @@ function emit(type, a, b, c) {
   return true;
 }
 define(emit, 'length', { __proto__: null, value: 1, configurable: true });
+own.emit = emit;
 
 // Adding
 
@@ -348,6 +350,7 @@ function listenerCount(type, listener) {
   }
   return count;
 }
+own.listenerCount = listenerCount;
 
 ObjectAssign(EventEmitter.prototype, {
   __proto__: null,

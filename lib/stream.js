@@ -7,7 +7,8 @@ const { Readable } = require('internal/streams/readable');
 const { Writable } = require('internal/streams/writable');
 const { Duplex } = require('internal/streams/duplex');
 const { PassThrough, Transform } = require('internal/streams/transform');
-const { getDefaultHighWaterMark, setDefaultHighWaterMark } = require('internal/streams/state');
+const { bufferOver, getDefaultHighWaterMark, setDefaultHighWaterMark } =
+  require('internal/streams/state');
 
 module.exports = Stream;
 
@@ -69,5 +70,5 @@ Stream._isUint8Array = function isUint8Array(value) {
   return value instanceof Uint8Array;
 };
 Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
-  return require('internal/buffer').bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return bufferOver(chunk);
 };

@@ -8,6 +8,7 @@ const {
   ArrayBufferIsView: isView, ObjectDefineProperty, Symbol, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
+const { setMethod } = require('internal/prototypes');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
@@ -74,7 +75,7 @@ function join(state, buf, length) {
   return joined;
 }
 
-StringDecoder.prototype.write = function write(buf) {
+setMethod(StringDecoder.prototype, 'write', function write(buf) {
   if (typeof buf === 'string')
     return buf;
   if (!isView(buf))
@@ -96,15 +97,15 @@ StringDecoder.prototype.write = function write(buf) {
     state.bytes[i] = buf[end + i];
   state.have = kept;
   return text;
-};
+});
 
-StringDecoder.prototype.end = function end(buf) {
+setMethod(StringDecoder.prototype, 'end', function end(buf) {
   const text = buf === undefined ? '' : this.write(buf);
   const state = stateOf(this);
   const { have } = state;
   state.have = 0;
   return have === 0 ? text : text + state.codec.slice(state.bytes, 0, have);
-};
+});
 
 // Undocumented, but some programs use it: decode from an offset, without the stored bytes.
 StringDecoder.prototype.text = function text(buf, offset) {

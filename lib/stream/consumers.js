@@ -8,13 +8,14 @@ const {
 const { Buffer } = require('buffer');
 const { from: bufferFrom } = Buffer;
 const parseJson = require('internal/json_parse').wrap(JSONParse);
+const { bufferOver } = require('internal/streams/state');
 const kMore = { __proto__: null, stream: true };
 
 function toBytes(chunk) {
   if (typeof chunk === 'string')
     return bufferFrom(chunk);
   if (ArrayBufferIsView(chunk))
-    return bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    return bufferOver(chunk);
   return bufferFrom(chunk instanceof ArrayBuffer ? chunk : String(chunk));
 }
 

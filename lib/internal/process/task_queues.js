@@ -13,25 +13,23 @@ const { ObjectSetPrototypeOf, ReflectApply } = primordials;
 let head = null;
 let tail = null;
 
+// Either `args` is a list, or it is null and `argument` is the only argument. `queued` is used for
+// ticks that are queued many times.
 class Tick {
-  constructor(callback, args) {
-    this.callback = context.made === null ? callback : context.made('TickObject', this, callback);
+  constructor(callback, args, argument) {
+    this.callback = callback;
     this.args = args;
-    this.frame = context.frame;
+    this.argument = argument;
+    this.queued = false;
+    this.frame = undefined;
     this.next = null;
   }
 }
 
 ObjectSetPrototypeOf(Tick.prototype, null);
 
-function nextTick(callback, ...args) {
-  if (typeof callback !== 'function') {
-    const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
-    throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
-  }
-  if (process._exiting)
-    return;
-  const tick = new Tick(callback, args);
+function append(tick) {
+  tick.frame = context.frame;
   if (tail === null) {
     head = tick;
     shared[kHasTicks] = 1;
@@ -41,18 +39,53 @@ function nextTick(callback, ...args) {
   tail = tick;
 }
 
+function nextTick(callback, ...args) {
+  if (typeof callback !== 'function') {
+    const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
+    throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
+  }
+  if (process._exiting)
+    return;
+  const tick = new Tick(callback, args, undefined);
+  if (context.made !== null)
+    tick.callback = context.made('TickObject', tick, callback);
+  append(tick);
+}
+
+// A tick that a built-in queues many times: nothing is allocated for each time.
+function reusableTick(callback, argument) {
+  return new Tick(callback, null, argument);
+}
+
+// As process.nextTick(tick.callback, tick.argument), which is called if the tick is in the queue
+// already, if async hooks need an object for each tick, or if the program has replaced it.
+function queueTick(tick) {
+  if (tick.queued || context.made !== null || process.nextTick !== nextTick) {
+    process.nextTick(tick.callback, tick.argument);
+  } else if (!process._exiting) {
+    tick.queued = true;
+    append(tick);
+  }
+}
+
 function runTicks() {
   const outside = context.frame;
   try {
     while (head !== null) {
-      const { callback, args, next, frame } = head;
+      const tick = head;
+      const { callback, args, next, frame } = tick;
       head = next;
       if (next === null)
         tail = null;
+      else
+        tick.next = null;
       shared[kTicks]++;   // counted for --blocked: ticks may starve the loop
       if (context.frame !== frame)
         enter(frame);
-      if (args.length === 0)
+      if (args === null) {
+        tick.queued = false;
+        callback(tick.argument);
+      } else if (args.length === 0)
         callback();
       else
         ReflectApply(callback, undefined, args);
@@ -80,4 +113,4 @@ function rejected(promise, reason) {
   shared[kHasRejections] = 1;
 }
 
-module.exports = { nextTick, runTicks, rejected };
+module.exports = { nextTick, queueTick, rejected, reusableTick, runTicks };

@@ -5,6 +5,7 @@ const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototype
 const { setMethod } = require('internal/prototypes');
 const { initStream } = require('internal/streams/legacy');
 const { construct } = require('internal/streams/destroy');
+const { methodOf } = require('internal/streams/state');
 const readable = require('internal/streams/readable');
 const writable = require('internal/streams/writable');
 const { Readable, ReadableState } = readable;
@@ -36,8 +37,9 @@ function initDuplex(stream, options) {
       w.writable = false;
       w.ending = w.ended = w.finished = true;
     }
-    if (typeof options.read === 'function')
-      stream._read = options.read;
+    const read = methodOf(options, 'read');
+    if (read !== undefined)
+      stream._read = read;
     writable.adoptOptions(stream, options);
   }
   initStream(stream, options);

@@ -20,12 +20,15 @@ const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
 const { Stream, initStream } = require('internal/streams/legacy');
 const { addEndings, construct, destroy, errorOrDestroy } = require('internal/streams/destroy');
-const { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark } =
-  require('internal/streams/state');
+const {
+  AnyBuffer, adoptShared, bufferOver, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
+  methodOf, sizeOf,
+} = require('internal/streams/state');
+const { emitData, emitPause, emitReadable, emitResume, hasDataListener } =
+  require('internal/streams/emit');
+const { nextTick, queueTick, reusableTick } = require('internal/process/task_queues');
 
-const { Buffer } = require('buffer');
 const { bufferConcat: concat, bufferFrom } = require('internal/buffer');
-const nextTick = process.nextTick;
 const MAX_MARK = 0x40000000;
 
 // A part of a chunk: a string after setEncoding(), else a Buffer.
@@ -55,6 +58,9 @@ class ReadableState {
     this.autoDestroy = !options || options.autoDestroy !== false;
     this.readable = undefined;
     this.destroyWhenConstructed = null;
+    this.tickReadable = null; // ticks, made when they are first needed
+    this.tickReadMore = null;
+    this.tickResume = null;
     this.defaultEncoding = 'utf8';
     this.decoder = null;
     this.encoding = null;
@@ -85,11 +91,8 @@ class ReadableState {
     return this.pipes.length;
   }
 
-  add(chunk, atFront) {
-    this.length += this.objectMode ? 1 : chunk.length;
-    if (!atFront)
-      ArrayPrototypePush.call(this.buffer, chunk);
-    else if (this.bufferIndex > 0)
+  addFirst(chunk) {
+    if (this.bufferIndex > 0)
       this.buffer[--this.bufferIndex] = chunk;
     else
       ArrayPrototypeUnshift.call(this.buffer, chunk);
@@ -103,8 +106,8 @@ class ReadableState {
     if (this.objectMode)
       return 1;
     if (n !== n) { // NaN: no size given
-      if (this.length > 0 && (this.flowing || this.decoder === null))
-        return this.buffer[this.bufferIndex].length;
+      if (this.length > 0 && (this.decoder === null || this.flowing))
+        return sizeOf(this.buffer[this.bufferIndex]);
       return this.length;
     }
     if (n <= this.length)
@@ -118,17 +121,19 @@ class ReadableState {
     if (this.length === 0 || buffer.length === 0)
       return null;
     const first = buffer[this.bufferIndex];
+    if (this.objectMode)
+      return this.dropFirst();
+    const size = sizeOf(first);
+    if (size === n)
+      return this.dropFirst();
     let result;
-    if (this.objectMode || first.length === n) {
-      this.dropFirst();
-      result = first;
-    } else if (n >= this.length) {
+    if (n >= this.length) {
       const rest = this.bufferIndex > 0 ? ArrayPrototypeSlice.call(buffer, this.bufferIndex) :
         buffer;
       result = this.decoder ? ArrayPrototypeJoin.call(rest, '') : concat(rest, this.length);
       this.buffer = [];
       this.bufferIndex = 0;
-    } else if (n < first.length) {
+    } else if (n < size) {
       result = part(first, 0, n);
       buffer[this.bufferIndex] = part(first, n);
     } else
@@ -138,10 +143,10 @@ class ReadableState {
 
   dropFirst() {
     if (this.buffer.length === 1) { // the usual case: it was put there for this very read()
-      ArrayPrototypePop.call(this.buffer);
       this.bufferIndex = 0;
-      return;
+      return ArrayPrototypePop.call(this.buffer);
     }
+    const first = this.buffer[this.bufferIndex];
     this.buffer[this.bufferIndex++] = null;
     if (this.bufferIndex === this.buffer.length) {
       this.buffer = [];
@@ -150,6 +155,7 @@ class ReadableState {
       ArrayPrototypeSplice.call(this.buffer, 0, this.bufferIndex);
       this.bufferIndex = 0;
     }
+    return first;
   }
 
   takeAcross(n) {
@@ -157,9 +163,10 @@ class ReadableState {
     let left = n;
     while (left > 0) {
       const chunk = this.buffer[this.bufferIndex];
-      if (chunk.length <= left) {
+      const size = sizeOf(chunk);
+      if (size <= left) {
         ArrayPrototypePush.call(parts, chunk);
-        left -= chunk.length;
+        left -= size;
         this.dropFirst();
       } else {
         ArrayPrototypePush.call(parts, part(chunk, 0, left));
@@ -200,8 +207,9 @@ function Readable(options) {
   };
   this._readableState = new ReadableState(options, this, false);
   if (options) {
-    if (typeof options.read === 'function')
-      this._read = options.read;
+    const read = methodOf(options, 'read');
+    if (read !== undefined)
+      this._read = read;
     adoptShared(this, options);
   }
   initStream(this, options);
@@ -223,6 +231,16 @@ addEndings(proto, 'readableEnded', (err, reason) => err === reason);
 // ---- Filling the queue ----
 
 proto.push = function(chunk, encoding) {
+  const state = this._readableState;
+  // Bytes that need no conversion, the usual case.
+  if (!state.objectMode && state.decoder === null && chunk instanceof AnyBuffer) {
+    const size = sizeOf(chunk);
+    if (size > 0 && !state.ended && !state.destroyed && !state.errored) {
+      state.reading = false;
+      deliver(this, state, chunk, size, false);
+      return !state.ended && (state.length < state.highWaterMark || state.length === 0);
+    }
+  }
   return insert(this, chunk, encoding, false);
 };
 
@@ -238,14 +256,15 @@ function insert(stream, chunk, encoding, atFront) {
     return false;
   }
   if (!state.objectMode) {
-    if (!(chunk instanceof Buffer)) {
-      chunk = toChunk(state, chunk, encoding, atFront);
-      if (chunk instanceof primordials.Error) {
-        errorOrDestroy(stream, chunk);
+    if (!(chunk instanceof AnyBuffer)) {
+      if (chunk !== undefined && typeof chunk !== 'string' && !isView(chunk)) {
+        errorOrDestroy(stream, new codes.ERR_INVALID_ARG_TYPE(
+          'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk));
         return false;
       }
+      chunk = toChunk(state, chunk, encoding, atFront);
     }
-    if (chunk === undefined || chunk.length === 0) {
+    if (chunk === undefined || sizeOf(chunk) === 0) {
       if (!atFront) {
         state.reading = false;
         readMoreSoon(stream, state);
@@ -268,12 +287,7 @@ function toChunk(state, chunk, encoding, atFront) {
     const bytes = bufferFrom(chunk, encoding);
     return atFront && state.encoding ? bytes.toString(state.encoding) : bytes;
   }
-  if (isView(chunk))
-    return bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  if (chunk === undefined)
-    return undefined;
-  return new codes.ERR_INVALID_ARG_TYPE(
-    'chunk', ['string', 'Buffer', 'TypedArray', 'DataView'], chunk);
+  return chunk === undefined ? undefined : bufferOver(chunk);
 }
 
 function insertFront(stream, state, chunk) {
@@ -282,7 +296,7 @@ function insertFront(stream, state, chunk) {
   else if (state.destroyed || state.errored)
     return false;
   else
-    deliver(stream, state, chunk, true);
+    deliver(stream, state, chunk, state.objectMode ? 1 : sizeOf(chunk), true);
   return wantsMore(state);
 }
 
@@ -296,25 +310,32 @@ function insertBack(stream, state, chunk) {
   state.reading = false;
   if (state.decoder !== null && typeof chunk !== 'string')
     chunk = state.decoder.write(chunk);
-  if (state.objectMode || chunk.length > 0)
-    deliver(stream, state, chunk, false);
+  const size = state.objectMode ? 1 : sizeOf(chunk);
+  if (size > 0)
+    deliver(stream, state, chunk, size, false);
   else
     readMoreSoon(stream, state);
   return wantsMore(state);
 }
 
-// Straight to the listener when it waits for just this chunk, else into the queue.
-function deliver(stream, state, chunk, atFront) {
-  if (state.flowing && state.length === 0 && !state.sync && stream.listenerCount('data') > 0) {
-    state.forgetDrain();
+// To the listener at once if the queue is empty and the stream flows, else into the queue.
+function deliver(stream, state, chunk, size, atFront) {
+  if (state.flowing && state.length === 0 && !state.sync && hasDataListener(stream)) {
+    if (state.awaitDrainWriters !== null)
+      state.forgetDrain();
     state.dataEmitted = true;
-    stream.emit('data', chunk);
+    emitData(stream, chunk);
   } else {
-    state.add(chunk, atFront);
+    state.length += size;
+    if (atFront)
+      state.addFirst(chunk);
+    else
+      ArrayPrototypePush.call(state.buffer, chunk);
     if (state.needReadable)
       announce(stream, state);
   }
-  readMoreSoon(stream, state);
+  if (!state.readingMore)
+    readMoreSoon(stream, state);
 }
 
 function sourceEnded(stream, state) {
@@ -322,8 +343,10 @@ function sourceEnded(stream, state) {
     return;
   if (state.decoder !== null) {
     const rest = state.decoder.end();
-    if (rest?.length)
-      state.add(rest, false);
+    if (rest?.length) {
+      state.length += state.objectMode ? 1 : rest.length;
+      ArrayPrototypePush.call(state.buffer, rest);
+    }
   }
   state.ended = true;
   if (state.sync) {
@@ -332,7 +355,7 @@ function sourceEnded(stream, state) {
   } else {
     state.needReadable = false;
     state.emittedReadable = true;
-    emitReadable(stream);
+    runReadable(stream);
   }
 }
 
@@ -340,14 +363,14 @@ function announce(stream, state) {
   state.needReadable = false;
   if (!state.emittedReadable) {
     state.emittedReadable = true;
-    nextTick(emitReadable, stream);
+    queueTick(state.tickReadable ??= reusableTick(runReadable, stream));
   }
 }
 
-function emitReadable(stream) {
+function runReadable(stream) {
   const state = stream._readableState;
   if (!state.destroyed && !state.errored && (state.length > 0 || state.ended)) {
-    stream.emit('readable');
+    emitReadable(stream);
     state.emittedReadable = false;
   }
   // The next push() shall announce itself only where the queue is not comfortably full.
@@ -358,12 +381,13 @@ function emitReadable(stream) {
 function readMoreSoon(stream, state) {
   if (!state.readingMore && state.constructed) {
     state.readingMore = true;
-    nextTick(readMore, stream, state);
+    queueTick(state.tickReadMore ??= reusableTick(readMore, stream));
   }
 }
 
 // Fills the queue to its mark, as long as the source answers at once.
-function readMore(stream, state) {
+function readMore(stream) {
+  const state = stream._readableState;
   while (!state.reading && !state.ended &&
          (state.length < state.highWaterMark || (state.flowing && state.length === 0))) {
     const before = state.length;
@@ -399,24 +423,14 @@ setMethod(proto, 'read', function(n) {
   const state = this._readableState;
   if (n === undefined)
     n = NaN;
-  else if (!NumberIsInteger(n))
+  else if (n !== 0 && !NumberIsInteger(n))
     n = NumberParseInt(n, 10);
+  if (n === 0)
+    return readNothing(this, state);
   const asked = n;
   if (n > state.highWaterMark)
     state.highWaterMark = raisedMark(n);
-  if (n !== 0)
-    state.emittedReadable = false;
-
-  // read(0) on a queue that is full enough only announces it again.
-  if (n === 0 && state.needReadable &&
-      ((state.highWaterMark !== 0 ? state.length >= state.highWaterMark : state.length > 0) ||
-       state.ended)) {
-    if (state.length === 0 && state.ended)
-      endSoon(this, state);
-    else
-      announce(this, state);
-    return null;
-  }
+  state.emittedReadable = false;
 
   n = state.amount(n);
   if (n === 0 && state.ended) {
@@ -425,19 +439,21 @@ setMethod(proto, 'read', function(n) {
     return null;
   }
 
-  if (shouldFill(state, n)) {
+  if (!state.reading && shouldFill(state, n)) {
     fill(this, state);
-    if (!state.reading) // answered at once: there may be more now
+    if (!state.reading) // _read() has called push() already: there may be more now
       n = state.amount(asked);
   }
 
   const chunk = n > 0 ? state.take(n) : null;
   if (chunk === null) {
-    state.needReadable ||= state.length <= state.highWaterMark;
+    if (state.length <= state.highWaterMark)
+      state.needReadable = true;
     n = 0;
   } else {
     state.length -= n;
-    state.forgetDrain();
+    if (state.awaitDrainWriters !== null)
+      state.forgetDrain();
   }
   if (state.length === 0) {
     if (!state.ended)
@@ -447,10 +463,33 @@ setMethod(proto, 'read', function(n) {
   }
   if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
     state.dataEmitted = true;
-    this.emit('data', chunk);
+    emitData(this, chunk);
   }
   return chunk;
 });
+
+// read(0): takes nothing, but lets the stream fill its queue. If the queue is full enough, it only
+// announces it again.
+function readNothing(stream, state) {
+  const { length, highWaterMark } = state;
+  if (state.needReadable && (state.ended || length >= (highWaterMark || 1))) {
+    if (length === 0 && state.ended)
+      endSoon(stream, state);
+    else
+      announce(stream, state);
+    return null;
+  }
+  if (state.ended) {
+    if (length === 0)
+      endSoon(stream, state);
+    return null;
+  }
+  if (!state.reading && shouldFill(state, 0))
+    fill(stream, state);
+  if (state.length <= state.highWaterMark)
+    state.needReadable = true;
+  return null;
+}
 
 function raisedMark(n) {
   if (n > MAX_MARK)
@@ -459,7 +498,7 @@ function raisedMark(n) {
 }
 
 function shouldFill(state, n) {
-  if (state.ended || state.reading || state.destroyed || state.errored || !state.constructed)
+  if (state.ended || state.destroyed || state.errored || !state.constructed)
     return false;
   return state.needReadable || state.length === 0 || state.length - n < state.highWaterMark;
 }
@@ -529,13 +568,13 @@ setMethod(proto, 'on', function(event, listener) {
     if (state.length > 0)
       announce(this, state);
     else if (!state.reading)
-      nextTick(readNothing, this);
+      nextTick(readZero, this);
   }
   return result;
 });
 proto.addListener = proto.on;
 
-function readNothing(stream) {
+function readZero(stream) {
   stream.read(0);
 }
 
@@ -575,18 +614,19 @@ proto.resume = function() {
     state.flowing = !state.readableListening;
     if (!state.resumeScheduled) {
       state.resumeScheduled = true;
-      nextTick(startFlow, this, state);
+      queueTick(state.tickResume ??= reusableTick(startFlow, this));
     }
   }
   state.paused = false;
   return this;
 };
 
-function startFlow(stream, state) {
+function startFlow(stream) {
+  const state = stream._readableState;
   if (!state.reading)
     stream.read(0);
   state.resumeScheduled = false;
-  stream.emit('resume');
+  emitResume(stream);
   flow(stream);
   if (state.flowing && !state.reading)
     stream.read(0);
@@ -598,7 +638,7 @@ proto.pause = function() {
     return this;
   if (state.flowing !== false) {
     state.flowing = false;
-    this.emit('pause');
+    emitPause(this);
   }
   state.paused = true;
   return this;

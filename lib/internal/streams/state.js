@@ -1,8 +1,16 @@
 'use strict';
-// What Readable and Writable take from their options in the same way: the high-water mark and its
-// two defaults, the encoding, the methods that both have.
+// What Readable and Writable have in common: options (the high-water mark and its two defaults, the
+// encoding, methods) and chunks of bytes.
 
-const { NumberIsInteger } = primordials;
+const {
+  DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
+  NumberIsInteger, Object, ObjectGetPrototypeOf, ObjectHasOwn, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeGetSymbolToStringTag,
+} = primordials;
+const { Buffer } = require('buffer');
+const { FastBuffer } = require('internal/buffer');
+const ObjectPrototype = Object.prototype;
 let bytes = 64 * 1024;
 let objects = 16;
 
@@ -20,15 +28,15 @@ function setDefaultHighWaterMark(objectMode, value) {
 
 // A duplex stream may name the mark of one side only: `sideKey` is that option's name.
 function getHighWaterMark(objectMode, options, sideKey, isDuplex) {
-  let key = 'highWaterMark';
-  let mark = options[key];
+  let mark = options.highWaterMark;
   if (mark == null && isDuplex)
-    mark = options[key = sideKey];
+    mark = options[sideKey];
   if (mark == null)
     return getDefaultHighWaterMark(objectMode);
   if (!NumberIsInteger(mark) || mark < 0) {
     const { codes } = require('internal/errors');
-    throw new codes.ERR_INVALID_ARG_VALUE(`options.${key}`, mark);
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      `options.${isDuplex ? sideKey : 'highWaterMark'}`, mark);
   }
   return mark;
 }
@@ -44,15 +52,48 @@ function defaultEncodingOf(options) {
   return encoding;
 }
 
+// options[name] for a method. Inherited ones count, but not those of Object.prototype: a program's
+// property there is not meant for all streams.
+function methodOf(options, name) {
+  if (ObjectGetPrototypeOf(options) === ObjectPrototype && !ObjectHasOwn(options, name))
+    return undefined;
+  const method = options[name];
+  return typeof method === 'function' ? method : undefined;
+}
+
 // Methods given as options instead of by a subclass; each side has more of its own.
 function adoptShared(stream, options) {
-  if (typeof options.destroy === 'function')
-    stream._destroy = options.destroy;
-  if (typeof options.construct === 'function')
-    stream._construct = options.construct;
+  const destroy = methodOf(options, 'destroy');
+  if (destroy !== undefined)
+    stream._destroy = destroy;
+  const construct = methodOf(options, 'construct');
+  if (construct !== undefined)
+    stream._construct = construct;
   if (options.signal)
     require('internal/streams/add_abort_signal').addAbortSignal(options.signal, stream);
 }
 
-module.exports = { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
-                   setDefaultHighWaterMark };
+// `chunk instanceof AnyBuffer` is `chunk instanceof Buffer`, but looks up Symbol.hasInstance where
+// no program can set it: Buffer inherits from Uint8Array.
+function AnyBuffer() {}
+AnyBuffer.prototype = Buffer.prototype;
+
+// The length of a string or of a Buffer.
+function sizeOf(chunk) {
+  return typeof chunk === 'string' ? chunk.length : TypedArrayPrototypeGetLength.call(chunk);
+}
+
+// A Buffer over the memory of any view.
+function bufferOver(view) {
+  return TypedArrayPrototypeGetSymbolToStringTag.call(view) !== undefined ?
+    new FastBuffer(TypedArrayPrototypeGetBuffer.call(view),
+                   TypedArrayPrototypeGetByteOffset.call(view),
+                   TypedArrayPrototypeGetByteLength.call(view)) :
+    new FastBuffer(DataViewPrototypeGetBuffer.call(view), DataViewPrototypeGetByteOffset.call(view),
+                   DataViewPrototypeGetByteLength.call(view));
+}
+
+module.exports = {
+  AnyBuffer, adoptShared, bufferOver, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
+  methodOf, setDefaultHighWaterMark, sizeOf,
+};

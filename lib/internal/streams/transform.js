@@ -7,7 +7,7 @@
 const { ObjectSetPrototypeOf, Symbol } = primordials;
 const { codes } = require('internal/errors');
 const { Duplex, initDuplex } = require('internal/streams/duplex');
-const { getHighWaterMark } = require('internal/streams/state');
+const { getHighWaterMark, methodOf } = require('internal/streams/state');
 
 const kPending = Symbol('pending');
 
@@ -51,10 +51,12 @@ function initTransform(stream, options) {
   stream._readableState.sync = false;
   stream[kPending] = new Pending(stream);
   if (options) {
-    if (typeof options.transform === 'function')
-      stream._transform = options.transform;
-    if (typeof options.flush === 'function')
-      stream._flush = options.flush;
+    const transform = methodOf(options, 'transform');
+    if (transform !== undefined)
+      stream._transform = transform;
+    const ownFlush = methodOf(options, 'flush');
+    if (ownFlush !== undefined)
+      stream._flush = ownFlush;
   }
   // Subclasses that define _final() themselves still want their flush().
   stream.on('prefinish', flushAtPrefinish);

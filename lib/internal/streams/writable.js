@@ -16,10 +16,13 @@ const { codes } = require('internal/errors');
 const { Stream, initStream } = require('internal/streams/legacy');
 const { addEndings, construct, destroyStream, errorOrDestroy, markErrored, nop } =
   require('internal/streams/destroy');
-const { adoptShared, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark } =
-  require('internal/streams/state');
+const {
+  AnyBuffer, adoptShared, bufferOver, defaultEncodingOf, getDefaultHighWaterMark, getHighWaterMark,
+  methodOf, sizeOf,
+} = require('internal/streams/state');
 
-const { Buffer } = require('buffer');
+const { emitDrain } = require('internal/streams/emit');
+const { queueTick, reusableTick } = require('internal/process/task_queues');
 const { bufferFrom, isEncoding } = require('internal/buffer');
 
 class WritableState {
@@ -47,7 +50,8 @@ class WritableState {
     this.bufferProcessing = false;
     this.writable = undefined;
     this.endCallbacks = null;
-    this.tick = null;
+    this.success = null;      // the Success that waits for its tick
+    this.spareSuccess = null; // one that has run
     this.destroyWhenConstructed = null;
     this.onwrite = (err) => written(stream, this, err);
     this.reset();
@@ -102,12 +106,15 @@ ObjectSetPrototypeOf(Writable.prototype, Stream.prototype);
 ObjectSetPrototypeOf(Writable, Stream);
 
 function adoptOptions(stream, options) {
-  if (typeof options.write === 'function')
-    stream._write = options.write;
-  if (typeof options.writev === 'function')
-    stream._writev = options.writev;
-  if (typeof options.final === 'function')
-    stream._final = options.final;
+  const write = methodOf(options, 'write');
+  if (write !== undefined)
+    stream._write = write;
+  const writev = methodOf(options, 'writev');
+  if (writev !== undefined)
+    stream._writev = writev;
+  const final = methodOf(options, 'final');
+  if (final !== undefined)
+    stream._final = final;
   adoptShared(stream, options);
 }
 
@@ -160,10 +167,10 @@ function accept(stream, chunk, encoding, callback) {
         chunk = bufferFrom(chunk, encoding);
         encoding = 'buffer';
       }
-    } else if (chunk instanceof Buffer) {
+    } else if (chunk instanceof AnyBuffer) {
       encoding = 'buffer';
     } else if (isView(chunk)) {
-      chunk = bufferFrom(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      chunk = bufferOver(chunk);
       encoding = 'buffer';
     } else {
       throw new codes.ERR_INVALID_ARG_TYPE(
@@ -181,12 +188,12 @@ function accept(stream, chunk, encoding, callback) {
     errorOrDestroy(stream, err, true);
     return err;
   }
-  state.pendingcb++;
   return writeOrQueue(stream, state, chunk, encoding, callback);
 }
 
 function writeOrQueue(stream, state, chunk, encoding, callback) {
-  const size = state.objectMode ? 1 : chunk.length;
+  const size = state.objectMode ? 1 : sizeOf(chunk);
+  state.pendingcb++;
   const below = (state.length += size) < state.highWaterMark;
   if (!below)
     state.needDrain = true;
@@ -195,18 +202,19 @@ function writeOrQueue(stream, state, chunk, encoding, callback) {
     if (encoding !== 'buffer')
       state.allBuffers = false;
   } else {
-    start(stream, state, size, callback);
+    state.writelen = size;
+    state.writecb = callback;
+    state.writing = state.sync = true;
     stream._write(chunk, encoding, state.onwrite);
     state.sync = false;
   }
   return below && !state.errored && !state.destroyed;
 }
 
-function start(stream, state, size, callback) {
+function start(state, size, callback) {
   state.writelen = size;
   state.writecb = callback;
-  state.writing = true;
-  state.sync = true;
+  state.writing = state.sync = true;
 }
 
 // The callback of _write() and _writev().
@@ -239,9 +247,9 @@ function written(stream, state, err) {
 
 // Writes that end at once and have the same callback share one tick; without one they need none.
 function succeedLater(stream, state, callback) {
-  const tick = state.tick;
-  if (tick !== null && tick.callback === callback) {
-    tick.count++;
+  let success = state.success;
+  if (success !== null && success.callback === callback) {
+    success.count++;
     return;
   }
   // Nobody waits for a callback or 'drain': a tick would be wasted.
@@ -250,29 +258,54 @@ function succeedLater(stream, state, callback) {
     state.pendingcb--;
     return;
   }
-  state.tick = { stream, count: 1, callback };
-  process.nextTick(runTick, state.tick);
+  success = state.spareSuccess;
+  if (success === null)
+    success = new Success(stream);
+  else
+    state.spareSuccess = null;
+  success.count = 1;
+  success.callback = callback;
+  state.success = success;
+  queueTick(success.tick);
 }
 
-function runTick(tick) {
-  const state = tick.stream._writableState;
-  if (state.tick === tick)
-    state.tick = null;
-  succeeded(tick.stream, state, tick.count, tick.callback);
+class Success {
+  constructor(stream) {
+    this.stream = stream;
+    this.count = 0;
+    this.callback = null;
+    this.tick = reusableTick(runSuccess, this);
+  }
+}
+ObjectSetPrototypeOf(Success.prototype, null);
+
+function runSuccess(success) {
+  const { stream, count, callback } = success;
+  const state = stream._writableState;
+  if (state.success === success)
+    state.success = null;
+  success.callback = null;
+  state.spareSuccess = success;
+  succeeded(stream, state, count, callback);
 }
 
 function succeeded(stream, state, count, callback) {
   if (state.needDrain && !state.ending && !state.destroyed && state.length === 0) {
     state.needDrain = false;
-    stream.emit('drain');
+    emitDrain(stream);
   }
-  while (count-- > 0) {
-    state.pendingcb--;
-    callback(null);
+  if (callback === nop) {
+    state.pendingcb -= count;
+  } else {
+    while (count-- > 0) {
+      state.pendingcb--;
+      callback(null);
+    }
   }
   if (state.destroyed)
     failQueue(state);
-  maybeFinish(stream, state, false);
+  if (state.ending)
+    maybeFinish(stream, state, false);
 }
 
 function failed(stream, state, err, callback) {
@@ -289,7 +322,7 @@ function failQueue(state) {
   const queue = state.buffered;
   for (let i = state.bufferedIndex; i < queue.length; i++) {
     const { chunk, callback } = queue[i];
-    state.length -= state.objectMode ? 1 : chunk.length;
+    state.length -= state.objectMode ? 1 : sizeOf(chunk);
     callback(state.errored ?? new codes.ERR_STREAM_DESTROYED('write'));
   }
   callEndCallbacks(state, state.errored ?? new codes.ERR_STREAM_DESTROYED('end'));
@@ -325,7 +358,7 @@ function flushTogether(stream, state, count) {
   const chunks = state.bufferedIndex === 0 ? state.buffered : state.getBuffer();
   chunks.allBuffers = state.allBuffers;
   state.pendingcb -= count - 1; // one callback now stands for all of them
-  start(stream, state, state.length, (err) => {
+  start(state, state.length, (err) => {
     for (let i = 0; i < chunks.length; i++)
       chunks[i].callback(err);
   });
@@ -340,7 +373,7 @@ function flushSingly(stream, state, queue) {
     const { chunk, encoding, callback } = queue[i];
     queue[i++] = null;
     state.bufferedIndex = i; // before the call: _write() may look at what is left
-    start(stream, state, state.objectMode ? 1 : chunk.length, callback);
+    start(state, state.objectMode ? 1 : sizeOf(chunk), callback);
     stream._write(chunk, encoding, state.onwrite);
     state.sync = false;
   } while (i < queue.length && !state.writing && !state.destroyed);
@@ -395,7 +428,7 @@ setMethod(proto, 'end', function(chunk, encoding, callback) {
   let err;
   if (chunk != null) {
     const result = accept(this, chunk, encoding);
-    if (result instanceof primordials.Error)
+    if (typeof result !== 'boolean')
       err = result;
   }
   if (state.corked) {
