@@ -2,15 +2,16 @@
 // Readables made from something else: an iterable (Readable.from) or an old-style stream (wrap).
 
 const {
-  FunctionPrototypeBind, ObjectKeys, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply,
+  FunctionPrototypeBind, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
   SymbolAsyncIterator, SymbolIterator,
 } = primordials;
 const { codes, aggregateTwoErrors } = require('internal/errors');
 const { errorOrDestroy } = require('internal/streams/destroy');
-const { Buffer } = require('buffer');
+const { AnyBuffer } = require('internal/streams/state');
+const { hasMethod } = require('internal/streams/utils');
 
 function from(Readable, iterable, options) {
-  if (typeof iterable === 'string' || iterable instanceof Buffer) {
+  if (typeof iterable === 'string' || iterable instanceof AnyBuffer) {
     let value = iterable;
     return new Readable({
       __proto__: null,
@@ -25,7 +26,7 @@ function from(Readable, iterable, options) {
       },
     });
   }
-  const isAsync = typeof iterable?.[SymbolAsyncIterator] === 'function';
+  const isAsync = iterable != null && hasMethod(iterable, SymbolAsyncIterator);
   if (!isAsync && typeof iterable?.[SymbolIterator] !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('iterable', ['Iterable'], iterable);
   const iterator = isAsync ? iterable[SymbolAsyncIterator]() : iterable[SymbolIterator]();
@@ -36,13 +37,19 @@ function from(Readable, iterable, options) {
   readable._read = () => pump.start();
   const inherited = readable._destroy;
   readable._destroy = function(err, callback) {
-    PromisePrototypeThen.call(
-      pump.close(err),
-      () => process.nextTick(() => ReflectApply(inherited, this, [err, callback])),
-      (closeErr) => process.nextTick(() =>
-        ReflectApply(inherited, this, [aggregateTwoErrors(closeErr, err), callback])));
+    closeThenDestroy(pump, this, inherited, err, callback);
   };
   return readable;
+}
+
+async function closeThenDestroy(pump, readable, inherited, err, callback) {
+  let result = err;
+  try {
+    await pump.close(err);
+  } catch (closeErr) {
+    result = aggregateTwoErrors(closeErr, err);
+  }
+  process.nextTick(() => ReflectApply(inherited, readable, [result, callback]));
 }
 
 // Moves values from the iterator to the stream while the stream wants them.

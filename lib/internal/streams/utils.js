@@ -2,7 +2,10 @@
 // What a thing is, and in which state: for our own streams, for http's messages, for web streams
 // and for objects of other libraries that only look like a stream. `null` means "cannot tell".
 
-const { SymbolAsyncIterator, SymbolFor, SymbolIterator } = primordials;
+const {
+  Object, ObjectGetPrototypeOf, ObjectHasOwn, SymbolAsyncIterator, SymbolFor, SymbolIterator,
+} = primordials;
+const ObjectPrototype = Object.prototype;
 const kIsErrored = SymbolFor('nodejs.stream.errored');
 const kIsReadable = SymbolFor('nodejs.stream.readable');
 const kIsWritable = SymbolFor('nodejs.stream.writable');
@@ -17,17 +20,32 @@ const WRITE = 2;
 
 const has = (obj, name) => typeof obj[name] === 'function';
 
+// The same for objects that need not be a stream. What a program has set on Object.prototype does
+// not make every object one, and no getter there is called.
+function hasMethod(obj, name) {
+  if (typeof obj !== 'object' && typeof obj !== 'function')
+    return has(obj, name);
+  for (let at = obj; at !== null && at !== ObjectPrototype; at = ObjectGetPrototypeOf(at)) {
+    if (ObjectHasOwn(at, name))
+      return has(obj, name);
+  }
+  return false;
+}
+
 // The sides an emitter-like stream has. A Duplex whose option switched one side off has only the
 // other; a Writable of ours inherits a pipe() that only fails, so its state decides, not its shape.
 function sides(obj) {
-  if (obj === null || (typeof obj !== 'object' && typeof obj !== 'function') || !has(obj, 'on'))
+  if (obj === null || (typeof obj !== 'object' && typeof obj !== 'function'))
     return 0;
   const r = obj._readableState;
   const w = obj._writableState;
+  const check = r || w ? has : hasMethod;
+  if (!check(obj, 'on'))
+    return 0;
   let bits = 0;
-  if (has(obj, 'pipe') && (r ? !w || r.readable !== false : !w))
+  if (check(obj, 'pipe') && (r ? !w || r.readable !== false : !w))
     bits |= READ;
-  if (has(obj, 'write') && (w ? !r || w.writable !== false : !r))
+  if (check(obj, 'write') && (w ? !r || w.writable !== false : !r))
     bits |= WRITE;
   return bits;
 }
@@ -48,9 +66,9 @@ const isTransformStream = (obj) =>
 const isWebStream = (obj) =>
   isReadableStream(obj) || isWritableStream(obj) || isTransformStream(obj);
 
-const isAsyncIterable = (obj) => obj != null && has(obj, SymbolAsyncIterator);
+const isAsyncIterable = (obj) => obj != null && hasMethod(obj, SymbolAsyncIterator);
 const isIterable = (obj) =>
-  obj != null && (has(obj, SymbolAsyncIterator) || has(obj, SymbolIterator));
+  obj != null && (hasMethod(obj, SymbolAsyncIterator) || hasMethod(obj, SymbolIterator));
 
 function isDestroyed(stream) {
   if (!isNodeStream(stream))
@@ -153,8 +171,9 @@ function willEmitClose(stream) {
 
 module.exports = {
   kControllerErrorFunction, kIsClosedPromise, kIsDestroyed, kIsDisturbed, kIsErrored, kIsReadable,
-  kIsWritable, isAsyncIterable, isClosed, isDestroyed, isDisturbed, isDuplexNodeStream, isErrored,
-  isFinished, isIterable, isNodeStream, isReadable, isReadableFinished, isReadableNodeStream,
-  isReadableStream, isServerRequest, isServerResponse, isTransformStream, isWebStream, isWritable,
-  isWritableEnded, isWritableFinished, isWritableNodeStream, isWritableStream, willEmitClose,
+  kIsWritable, hasMethod, isAsyncIterable, isClosed, isDestroyed, isDisturbed, isDuplexNodeStream,
+  isErrored, isFinished, isIterable, isNodeStream, isReadable, isReadableFinished,
+  isReadableNodeStream, isReadableStream, isServerRequest, isServerResponse, isTransformStream,
+  isWebStream, isWritable, isWritableEnded, isWritableFinished, isWritableNodeStream,
+  isWritableStream, willEmitClose,
 };
