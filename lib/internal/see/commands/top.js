@@ -46,7 +46,7 @@ function main() {
   });
   screen.onQuit?.(() => top.end());
   if (ms !== undefined)
-    setTimeout(() => top.end(), ms);
+    setTimeout(() => top.end(), ms).unref();
 }
 
 class Top {
