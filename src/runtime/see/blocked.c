@@ -29,7 +29,7 @@ enum {
   SHARE = 4,
   FEWEST_CONSECUTIVE = 20,
   LAP_MS = 2,
-  LAP_CPU_MS = 3, /* processor time of the program after which a promise job is a long one */
+  LAP_CPU_MS = 10, /* processor time of the program after which a promise job is a long one */
   MOST_LAP_WAITS = 200,
   USUAL_DELAY_MS = 10, /* of a sleep; more is time lost */
   MOST_SAMPLES = 40,
