@@ -24,9 +24,13 @@ JSClassRef gy_class_new(const char* name, JSObjectFinalizeCallback finalize) {
 void gy_define_functions_of_class(gy_env* env, JSClassRef class, const struct gy_function* table,
                                   size_t count) {
   JSObjectRef sample = JSObjectMake(env->ctx, class, NULL);
-  JSValueRef prototype = gy_hold(env, JSObjectGetPrototype(env->ctx, sample));
+  JSObjectRef prototype = (JSObjectRef) gy_hold(env, JSObjectGetPrototype(env->ctx, sample));
+  JSValueRef inherited = JSObjectGetPrototype(env->ctx, prototype);
 
-  gy_define_functions(env, (JSObjectRef) prototype, table, count);
+  /* An assignment would call a setter that the program has put on Object.prototype. */
+  JSObjectSetPrototype(env->ctx, prototype, JSValueMakeNull(env->ctx));
+  gy_define_functions(env, prototype, table, count);
+  JSObjectSetPrototype(env->ctx, prototype, inherited);
 }
 
 void* gy_unwrap(JSContextRef ctx, JSValueRef value, JSClassRef class, JSValueRef* exception) {

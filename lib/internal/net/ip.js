@@ -2,7 +2,7 @@
 // Texts of IP addresses.
 
 const {
-  ArrayPrototypeConcat, ArrayPrototypeEvery, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
+  ArrayPrototypeEvery, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit,
 } = primordials;
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
@@ -27,7 +27,6 @@ function isIPv6(text) {
   }
   if (text.length < 2 || text.length > 45 || !StringPrototypeIncludes.call(text, ':'))
     return false;
-  let wanted = 8;
   const lastColon = StringPrototypeLastIndexOf.call(text, ':');
   if (StringPrototypeIncludes.call(text, '.')) {
     if (!isIPv4(StringPrototypeSlice.call(text, lastColon + 1)))
@@ -37,14 +36,15 @@ function isIPv6(text) {
   const gap = StringPrototypeIndexOf.call(text, '::');
   if (gap !== StringPrototypeLastIndexOf.call(text, '::'))
     return false;
-  const groups = gap === -1 ? StringPrototypeSplit.call(text, ':') :
-    ArrayPrototypeConcat.call(splitGroups(StringPrototypeSlice.call(text, 0, gap)),
-                              splitGroups(StringPrototypeSlice.call(text, gap + 2)));
-  if (gap !== -1)
-    wanted = 7; // "::" stands for at least one group
-  return (gap === -1 ? groups.length === wanted : groups.length <= wanted) &&
-    ArrayPrototypeEvery.call(groups, (group) => RegExpPrototypeExec.call(GROUP, group) !== null);
+  const before = splitGroups(gap === -1 ? text : StringPrototypeSlice.call(text, 0, gap));
+  const after = gap === -1 ? [] : splitGroups(StringPrototypeSlice.call(text, gap + 2));
+  const count = before.length + after.length;
+  // "::" stands for at least one group.
+  return (gap === -1 ? count === 8 : count <= 7) && areGroups(before) && areGroups(after);
 }
+
+const areGroups = (list) =>
+  ArrayPrototypeEvery.call(list, (group) => RegExpPrototypeExec.call(GROUP, group) !== null);
 
 const splitGroups = (text) => (text === '' ? [] : StringPrototypeSplit.call(text, ':'));
 
