@@ -1,8 +1,8 @@
 /* src/runtime/bindings/crypto.c — internalBinding('crypto'): digests and HMACs.
  *
- * (1) A Digest object owns one OpenSSL context, which goes with it when it is collected.
- * (2) Data is a string (taken as UTF-8) or bytes; lib/ has turned everything else into one of them.
- * (3) A digest that OpenSSL does not know is undefined, not an exception: lib/ knows the words. */
+ * (1) A Digest object owns one OpenSSL context, which is freed when the object is collected.
+ * (2) Data is a string (as UTF-8) or bytes; lib/ has converted other types.
+ * (3) For an unknown digest the result is undefined: lib/ throws the error. */
 #include "crypto.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static JSValueRef wrap(JSContextRef ctx, struct digest* digest) {
   return JSObjectMake(ctx, digest_class, digest);
 }
 
-/* The bytes of an argument, whatever it is. */
+/* The bytes of a string or a buffer. */
 struct data {
   const uint8_t* bytes;
   size_t length;

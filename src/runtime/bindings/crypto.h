@@ -1,7 +1,7 @@
-/* src/runtime/bindings/crypto.h — what the files behind internalBinding('crypto') share.
+/* src/runtime/bindings/crypto.h — shared by the files of internalBinding('crypto').
  *
- * (1) OpenSSL is loaded when the first hash is made, not when the program starts: mapping and
- *     relocating it would cost every program a millisecond. Its headers give the types. */
+ * (1) OpenSSL is loaded by the first hash, not when the program starts: to map and relocate it
+ *     takes a millisecond. Its headers are used for the types only. */
 #ifndef BINDINGS_CRYPTO_H
 #define BINDINGS_CRYPTO_H
 
@@ -66,10 +66,10 @@ struct gy_openssl {
   bool has_optional;
 };
 
-/* NULL and an exception when the library is not there. */
+/* NULL with an exception if the library cannot be loaded. */
 const struct gy_openssl* gy_openssl(gy_env* env, JSValueRef* exception);
 
-/* A digest by any name OpenSSL knows, NULL for others. Free it with EVP_MD_free(). */
+/* A digest by any name that OpenSSL knows, else NULL. Free it with EVP_MD_free(). */
 EVP_MD* gy_digest(const struct gy_openssl* ssl, gy_env* env, JSValueRef name);
 
 /* PBKDF2 with HMAC of the digest. Writes four bytes after the end of the salt. False after a

@@ -50,8 +50,7 @@ static void free_bytes(void* bytes, void* context) {
   free(bytes);
 }
 
-/* The job's result for JavaScript: an ArrayBuffer that now owns the bytes, or null after a
- * failure. */
+/* The result for JavaScript: an ArrayBuffer, which takes the bytes, or null after a failure. */
 static JSValueRef result_of(struct job* job) {
   uint8_t* out = job->out;
 
@@ -82,7 +81,7 @@ static void on_done(uv_work_t* request, int status) {
   job_free(job);
 }
 
-/* Runs it here when there is no callback: the result, or null. */
+/* Without a callback, runs the job and returns its result, or null. */
 static JSValueRef job_start(struct job* job, JSObjectRef callback, const char* type,
                             JSValueRef* exception) {
   gy_env* env = job->env;
@@ -145,7 +144,7 @@ static void run_pbkdf2(struct job* job) {
 }
 
 /* (password, salt, length, iterations, digest, callback) → ArrayBuffer, null after a failure,
- * undefined when the callback will get it; false when there is no such digest */
+ * undefined if there is a callback; false for an unknown digest */
 GY_FUNCTION(pbkdf2) {
   gy_env* env = gy_env_here();
   struct job* job = argc >= 6 ? derivation(env, argc, argv, exception) : NULL;
@@ -187,7 +186,7 @@ GY_FUNCTION(scrypt_job) {
   job->block_size = (uint64_t) gy_arg_number(ctx, argc, argv, 4);
   job->parallelism = (uint64_t) gy_arg_number(ctx, argc, argv, 5);
   job->max_memory = (uint64_t) gy_arg_number(ctx, argc, argv, 6);
-  /* Without a place for the result OpenSSL only checks the parameters. */
+  /* Without an output buffer OpenSSL only checks the parameters. */
   if (scrypt(job, NULL) != 1) {
     unsigned long error = job->ssl->ERR_get_error();
     if (error != 0)

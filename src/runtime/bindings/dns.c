@@ -1,4 +1,4 @@
-/* src/runtime/bindings/dns.c — names to addresses and back, on the thread pool. */
+/* src/runtime/bindings/dns.c — getaddrinfo() and getnameinfo() on the thread pool. */
 #include <netdb.h>
 #include <stdlib.h>
 

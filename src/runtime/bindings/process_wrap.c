@@ -1,6 +1,7 @@
 /* src/runtime/bindings/process_wrap.c — asynchronous child processes.
- * (1) A child has a number; its exit callback is held until it has ended.
- * (2) When it has ended the handle closes by itself: kill() of a number that is gone is ESRCH. */
+ * (1) JavaScript knows a child by a number. Its exit callback is protected from the collector until
+ *     the child has exited.
+ * (2) The handle is closed when the child has exited: then kill() returns ESRCH. */
 #include <stdlib.h>
 
 #include "handle.h"
@@ -105,7 +106,7 @@ GY_FUNCTION(spawn) {
   err = start_child(env, given, on_exit, child);
   child->on_exit = (JSObjectRef) gy_hold(env, gy_callback(env, on_exit, "PROCESSWRAP"));
   if (err != 0) {
-    /* uv_spawn() initialises the handle even when it fails; before it nothing is to be closed. */
+    /* uv_spawn() initializes the handle even if it fails; before it nothing is to be closed. */
     if (child->handle.loop != NULL) {
       uv_close((uv_handle_t*) &child->handle, on_closed);
     } else {

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/spawn.h — what both ways of starting a child read from JavaScript: the
- * object { file, args, env, cwd, flags, uid, gid }. */
+/* src/runtime/bindings/spawn.h — options that process_wrap.c and spawn_sync.c read from
+ * JavaScript: the object { file, args, env, cwd, flags, uid, gid }. */
 #ifndef BINDINGS_SPAWN_H
 #define BINDINGS_SPAWN_H
 
@@ -11,7 +11,7 @@ struct gy_spawn {
   struct gy_text cwd;
 };
 
-/* A negative errno when memory is short. gy_spawn_free() is due in any case. */
+/* A negative errno if memory runs out. Call gy_spawn_free() in any case. */
 int gy_spawn_read(gy_env* env, JSObjectRef given, struct gy_spawn* spawn);
 void gy_spawn_free(struct gy_spawn* spawn);
 

@@ -1,7 +1,7 @@
 /* src/runtime/bindings/spawn_sync.c — synchronous child processes, each on a loop of its own.
- * (1) Nothing here enters JavaScript: the program is suspended until the child has ended and its
- *     pipes are closed.
- * (2) The first error is the one that is reported: a time-out, too much output, a failed write.
+ * (1) Nothing here enters JavaScript: the program waits until the child has exited and its pipes
+ *     are closed.
+ * (2) The first error is reported: a timeout, too much output, a failed write.
  * (3) Output that was read is returned in any case. */
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static void close_pipes(struct job* job) {
   }
 }
 
-/* Ends the child; its grandchildren may hold the pipes for ever, so those are closed too. */
+/* Kills the child and closes the pipes, which its own children may hold open. */
 static void stop(struct job* job, int error) {
   if (job->error == 0)
     job->error = error;
@@ -105,7 +105,7 @@ static void on_read(uv_stream_t* stream, ssize_t n, const uv_buf_t* buf) {
 static void on_shutdown(uv_shutdown_t* req, int status) {
 }
 
-/* A child that does not read all of its input is no trouble. */
+/* It is no error if a child does not read all of its input. */
 static void on_written(uv_write_t* req, int status) {
   struct stdio* s = req->data;
 

@@ -1,14 +1,15 @@
-/* src/runtime/bindings/zlib.c — internalBinding('zlib'): coders for lib/internal/zlib, in place or
- * on the pool.
+/* src/runtime/bindings/zlib.c — internalBinding('zlib'): coders for lib/internal/zlib, synchronous
+ * or on the pool.
  *
- * (1) A Coder object owns one coder. It is freed by close(), or when the object is collected; while
- *     a job runs, the object is held, and a close() waits for the job's end.
- * (2) One job at a time: it reads and writes the program's own memory, which is held as long.
- *     Nothing is copied here; what may shrink meanwhile, lib/internal/zlib copies.
- * (3) The end of a job is told by one function for all, with the object: a callback kept by each
- *     coder would keep its stream alive, which keeps the coder.
- * (4) write() fills one buffer, for streams. whole() takes all of its input into memory that grows,
- *     in one job, for the functions that have it all at once. */
+ * (1) A Coder object owns one coder, which is freed by close() or when the object is collected.
+ *     While a job runs, the object is protected from the collector, and close() takes effect after
+ *     the job.
+ * (2) A coder runs one job at a time. A job reads and writes memory of the program, which is
+ *     protected until the job has ended. lib/internal/zlib copies memory that can shrink.
+ * (3) One function gets the results of all jobs, with the Coder object. A callback per coder would
+ *     be a cycle through its stream, which the collector cannot see.
+ * (4) write() fills one buffer, for streams. whole() processes all of its input in one job, with
+ *     output that grows, for functions like gzip(). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ struct handle {
   JSValueRef in, out;
   bool is_busy, is_closed;
   size_t reported; /* of the coder's memory, to the collector */
-  /* what whole() makes */
+  /* the output of whole() */
   uint8_t* bytes;
   size_t length, capacity, piece;
   double most;
@@ -51,7 +52,7 @@ static void finalize(JSObjectRef object) {
   free(handle);
 }
 
-/* The collector is to know what goes when the object does. */
+/* Reports the memory to the collector that is freed with the object. */
 static void report_memory(struct handle* handle) {
   size_t memory = handle->coder->memory;
 
@@ -62,8 +63,8 @@ static void report_memory(struct handle* handle) {
 
 /* ---- Opening ---- */
 
-/* (mode, Int32Array numbers, dictionary or undefined, pledged size or -1, whether it reads no more
- * than one) → Coder; a string says why there is none */
+/* (mode, Int32Array numbers, dictionary or undefined, pledged size or -1, whether it reads only
+ * one member) → Coder; a string is an error message */
 GY_FUNCTION(open_coder) {
   gy_env* env = gy_env_here();
   struct gy_coder_setup setup = {.mode = (enum gy_coder_mode) gy_arg_int(ctx, argc, argv, 0)};
@@ -93,7 +94,7 @@ GY_FUNCTION(open_coder) {
   return JSObjectMake(ctx, coder_class, handle);
 }
 
-/* The coder of an object that is neither closed nor at work. */
+/* The coder of an object that is not closed and runs no job. */
 static struct handle* idle(JSContextRef ctx, JSValueRef self, JSValueRef* exception) {
   struct handle* handle = gy_unwrap(ctx, self, coder_class, exception);
 
@@ -111,8 +112,8 @@ static struct handle* idle(JSContextRef ctx, JSValueRef self, JSValueRef* except
 
 enum { RESULTS = 5 };
 
-/* (bytes of input left, what came of it, message, errno, code); the last three are undefined if all
- * is well */
+/* (bytes of input left, result, message, errno, code); the last three are undefined after a
+ * success */
 static void results_of(struct handle* handle, JSValueRef made, JSValueRef* results) {
   gy_env* env = handle->env;
   const struct gy_coder* coder = handle->coder;
@@ -130,8 +131,8 @@ static void free_bytes(void* bytes, void* context) {
   free(bytes);
 }
 
-/* Of whole(): the bytes; null when they are more than was allowed; undefined when there was no
- * memory, or when the coder failed. */
+/* The result of whole(): the bytes; null if they exceed the limit; undefined if memory ran out or
+ * the coder failed. */
 static JSValueRef whole_made(struct handle* handle) {
   gy_env* env = handle->env;
   uint8_t* bytes = handle->bytes;
@@ -141,7 +142,7 @@ static JSValueRef whole_made(struct handle* handle) {
     free(bytes);
     return handle->is_too_large ? JSValueMakeNull(env->ctx) : gy_undefined(env);
   }
-  /* It grew by doubling: what it did not need is given back. */
+  /* It grew by doubling: the unused part is freed. */
   uint8_t* fitting = realloc(bytes, handle->length + 1);
   /* cppcheck-suppress memleak ; the array buffer frees it */
   return JSObjectMakeArrayBufferWithBytesNoCopy(env->ctx, fitting != NULL ? fitting : bytes,
@@ -175,7 +176,7 @@ static void run_whole(struct handle* handle) {
       return;
     }
     size_t room = handle->capacity - handle->length;
-    /* Where stored blocks are cut follows the room that a compressor is given. */
+    /* The size of stored blocks depends on the size of the output buffer. */
     if (gy_coder_compresses(coder) && room > handle->piece)
       room = handle->piece;
     coder->out = handle->bytes + handle->length;
@@ -221,7 +222,7 @@ static void on_worked(uv_work_t* request, int status) {
   gy_drop(env, object);
 }
 
-/* A large write is many jobs, of which the program's line is behind the first only. */
+/* A large write takes many jobs; only the first one starts on a line of the program. */
 static void set_origin(struct handle* handle) {
   const char* here = gy_origin_here(handle->env);
 
@@ -273,7 +274,7 @@ static bool set_input(struct handle* handle, size_t argc, const JSValueRef argv[
 }
 
 /* (flush, input, offset, length, output, offset, length) → undefined: onDone(Coder, input left,
- * output left, ...) is called; a string says what is wrong with the arguments */
+ * output left, ...) is called; a string is the error of an argument */
 GY_FUNCTION(write_coder) {
   gy_env* env = gy_env_here();
   struct handle* handle = idle(ctx, self, exception);

@@ -1,13 +1,13 @@
-/* src/runtime/bindings/fs/args.c — reads the arguments of an operation as its table line says.
+/* src/runtime/bindings/fs/args.c — reads the arguments of an operation by its line in ops.def.
  *
- * lib/ has checked types and ranges; what is checked here again keeps C inside of memory even when
- * a getter or a detached buffer has changed things since. */
+ * lib/ has checked types and ranges. The checks here keep C inside of memory even if a getter or a
+ * detached buffer has changed a value since. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "runtime/bindings/fs/fs.h"
 
-/* Bytes of a path given as a Buffer: the kernel wants a NUL after them. */
+/* A path given as a Buffer, with a NUL after it. */
 static bool path_from_bytes(gy_env* env, const uint8_t* bytes, size_t length, struct gy_text* path,
                             JSValueRef* exception) {
   path->data = length < sizeof(path->small) ? path->small : malloc(length + 1);

@@ -1,9 +1,10 @@
-/* src/runtime/bindings/fs/call.c — one call of one operation, to its end.
+/* src/runtime/bindings/fs/call.c — runs one operation of ops.def.
  *
- * (1) A request is one struct, reused: a program that does nothing but stat() allocates once.
- * (2) The memory an operation reads or writes is kept by holding its owner until the end.
- * (3) An asynchronous end enters JavaScript exactly once, after everything of the request is given
- *     back: the callback may start the next operation on the same struct. */
+ * (1) Request structs are reused: a program that only calls stat() allocates one.
+ * (2) The owner of the memory that an operation reads or writes is protected from the collector
+ *     until the operation has ended.
+ * (3) An asynchronous completion enters JavaScript once, after the request has been released: the
+ *     callback may start the next operation with the same struct. */
 #include <stdlib.h>
 
 #include "runtime/bindings/buffer.h"
@@ -48,7 +49,7 @@ static void req_init(struct fs_req* req, const struct fs_op* op, const struct fs
   req->done = NULL;
   req->hold = NULL;
   req->memory = NULL;
-  /* What uv_fs_req_cleanup() looks at, should the operation fail before it begins. */
+  /* uv_fs_req_cleanup() reads these if the operation fails before it starts. */
   req->uv.fs_type = UV_FS_UNKNOWN;
   req->uv.path = NULL;
   req->uv.new_path = NULL;
@@ -61,7 +62,7 @@ static void req_clean(struct fs_req* req) {
   free(req->memory);
 }
 
-/* ---- Later ---- */
+/* ---- Asynchronous ---- */
 
 static void finished(uv_fs_t* uv) {
   struct fs_req* req = (struct fs_req*) uv;
@@ -107,7 +108,7 @@ static JSValueRef call_later(gy_env* env, const struct fs_op* op, struct fs_args
                      a->paths > 1 ? a->path[1].data : NULL);
 }
 
-/* ---- Now ---- */
+/* ---- Synchronous ---- */
 
 static JSValueRef call_now(gy_env* env, const struct fs_op* op, struct fs_args* a, bool quiet,
                            JSValueRef* exception) {
@@ -139,7 +140,7 @@ JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
   JSValueRef value = NULL;
   bool understood, quiet = false;
 
-  /* One lock for all questions about the arguments, but none while the kernel is waited for. */
+  /* The engine is locked once for all arguments, and not during the system call. */
   understood = fs_args_get(env, op->args, argc, argv, &a, &last, exception);
   if (understood) {
     done = gy_arg_function(env->ctx, argc, argv, last);

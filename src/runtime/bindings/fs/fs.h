@@ -1,12 +1,12 @@
-/* src/runtime/bindings/fs/fs.h — what the files of the fs binding share.
+/* src/runtime/bindings/fs/fs.h — shared by the files of the fs binding.
  *
- * An operation is a line of ops.def: its name, how its arguments are read, which uv_fs_* call it
- * is, and how its result becomes a value. call.c does the rest, the same for all of them.
+ * An operation is a line of ops.def: its name, the kinds of its arguments, its uv_fs_* function,
+ * and the conversion of its result. call.c runs all of them.
  *
- * The last argument says how an operation ends:
- *   undefined   here and now: the value is returned, or Node's error thrown;
- *   null        here and now: the value (or 0) is returned, or a negative error number;
- *   a function  later: it is called once with (error) or (null) or (null, value). */
+ * The last argument selects how an operation runs:
+ *   undefined   synchronously: returns the value, or throws Node's error;
+ *   null        synchronously: returns the value (or 0), or a negative error number;
+ *   a function  asynchronously: it is called once with (error), (null) or (null, value). */
 #ifndef GYRE_BINDINGS_FS_H
 #define GYRE_BINDINGS_FS_H
 
@@ -19,7 +19,7 @@ enum {
   FS_FEW_BYTES = 1000 /* up to here the engine makes a typed array without an ArrayBuffer */
 };
 
-/* Arguments as C sees them. Strings may point into the struct itself: it is never moved. */
+/* Arguments in C. Strings may point into the struct itself, so it is never moved. */
 struct fs_args {
   struct gy_text path[2];
   unsigned int paths;
@@ -54,7 +54,7 @@ struct fs_op {
   JSValueRef (*value)(gy_env* env, struct fs_req* req); /* NULL: there is none */
 };
 
-/* Of one environment; the binding's object owns it. */
+/* State of one environment, owned by the object of the binding. */
 struct fs_state {
   double stats[FS_STAT_FIELDS * FS_STAT_SLOTS];
   int64_t big_stats[FS_STAT_FIELDS * FS_STAT_SLOTS];

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/fs/ops.c — the table of operations, made from ops.def: for each line a
- * function that starts it, a row, and the function JavaScript calls. */
+/* src/runtime/bindings/fs/ops.c — the table of operations, generated from ops.def: for each line a
+ * function that starts the operation, an entry of the table, and the function for JavaScript. */
 #include <stdlib.h>
 
 #include "runtime/bindings/fs/fs.h"
@@ -8,10 +8,10 @@
 #define N(i) a->n[i]
 #define I(i) ((int) a->n[i])
 #define D(i) a->d[i]
-/* A directory travels through JavaScript as the number of its address, which is below 2^53. */
+/* JavaScript has a directory as the number of its address, which is below 2^53. */
 #define DIR(i) ((uv_dir_t*) (uintptr_t) a->n[i])
 
-/* The entries lie in memory of the request: several reads of one directory may be waiting. */
+/* The entries are stored in the request: several reads of one directory may be pending. */
 static int read_entries(uv_loop_t* loop, struct fs_req* req, uv_dir_t* dir, int count,
                         uv_fs_cb cb) {
   uv_dirent_t* entries = malloc(sizeof(uv_dirent_t) * (size_t) count);

@@ -3,15 +3,15 @@
  *
  *   readFile(path or descriptor, flags, encoding, done)
  *
- * ends as every operation does (fs.h). Encodings: 0 bytes, 1 UTF-8, 2 Latin-1, 3 bytes, but few of
- * them come as their number and lie in `fewBytes` until the next such file is read: an ArrayBuffer
- * costs as much as reading a small file does. A file larger than a Buffer may be read gives its
- * size, a number, in place of its contents.
+ * It ends as every operation does (fs.h). Encodings: 0 bytes, 1 UTF-8, 2 Latin-1, 3 bytes, where
+ * the result for a small file is the number of bytes, and they are in `fewBytes` until the next
+ * such file is read: an ArrayBuffer costs as much as the reading of a small file. For a file that
+ * is too large for one read, the result is its size, a number.
  *
- * (1) A regular file is read up to the size fstat() told; of all others (and of /proc, which tells
- *     0) everything up to the end.
- * (2) The first error is the one reported; a descriptor opened here is closed in any case.
- * (3) The same steps serve both ways: issue() starts one, advance() takes its result. */
+ * (1) A regular file is read up to the size that fstat() returned. Any other file, and one of size
+ *     0 as in /proc, is read to its end.
+ * (2) The first error is reported. A descriptor opened here is closed in any case.
+ * (3) The steps are the same for both modes: issue() starts one, advance() takes its result. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,7 +25,7 @@ enum step { OPEN, FSTAT, READ, CLOSE, STEPS };
 enum encoding { BYTES, UTF8, LATIN1, FEW_BYTES };
 enum { CHUNK = 64 * 1024 };
 
-/* The most a Buffer can take in one read: 2 GiB less one byte. */
+/* The largest read: 2 GiB less one byte. */
 static const uint64_t limit = INT32_MAX;
 
 struct read_file {
@@ -66,7 +66,7 @@ static int issue_read(struct read_file* r, uv_loop_t* loop, uv_fs_cb cb) {
   if (err != 0)
     return err;
   uv_buf_t buf = uv_buf_init(r->data + r->length, (unsigned int) (r->capacity - r->length));
-  /* An offset where there can be one: with many under way the loop has a cheaper way for such. */
+  /* A regular file is read by offset: the loop batches such reads when many are pending. */
   int64_t at = r->ours && r->size != 0 ? (int64_t) r->length : -1;
   return uv_fs_read(loop, &r->uv, r->fd, &buf, 1, at, cb);
 }
@@ -89,7 +89,7 @@ static enum step fail(struct read_file* r, int err) {
     r->err = err;
     r->failed = r->step;
   }
-  /* Nothing to close after a failed open; nothing to do again after a failed close. */
+  /* A failed open has nothing to close; a failed close is not repeated. */
   return r->step == OPEN || r->step == CLOSE ? STEPS : leave(r);
 }
 
@@ -115,7 +115,7 @@ static enum step after_read(struct read_file* r, ssize_t count) {
   return READ;
 }
 
-/* Takes the result of the step; true while there is another to issue. */
+/* Takes the result of a step. True if there is a next one. */
 static bool advance(struct read_file* r, ssize_t result) {
   if (result < 0)
     r->step = fail(r, (int) result);
@@ -130,7 +130,7 @@ static bool advance(struct read_file* r, ssize_t result) {
   return r->step != STEPS;
 }
 
-/* The contents; the memory goes to the Uint8Array or is freed. */
+/* The contents. The Uint8Array takes the memory, or it is freed. */
 static JSValueRef contents(gy_env* env, struct read_file* r) {
   char* data = r->data;
   JSValueRef value;
@@ -156,7 +156,7 @@ static void dispose(struct read_file* r) {
   free(r->path);
 }
 
-/* ---- Later ---- */
+/* ---- Asynchronous ---- */
 
 static void finish(gy_env* env, struct read_file* r) {
   JSObjectRef done = r->done;
@@ -189,7 +189,7 @@ static void step_done(uv_fs_t* uv) {
 
   while (advance(r, result)) {
     uv_fs_req_cleanup(&r->uv);
-    /* Only a step that could not even start goes round again. */
+    /* The loop repeats only for a step that could not be started. */
     result = issue_later(r, env->loop);
     if (result == 0)
       return;
@@ -218,7 +218,7 @@ static JSValueRef read_later(gy_env* env, struct read_file* from, JSObjectRef do
   return gy_throw_uv(env, exception, err, syscalls[from->step], NULL, NULL);
 }
 
-/* ---- Now ---- */
+/* ---- Synchronous ---- */
 
 static JSValueRef read_now(gy_env* env, struct read_file* r, bool quiet, JSValueRef* exception) {
   JSValueRef value = NULL;
@@ -233,7 +233,7 @@ static JSValueRef read_now(gy_env* env, struct read_file* r, bool quiet, JSValue
   else if (quiet)
     value = gy_number(env, r->err);
   else
-    /* Now, as in Node, only open() names the file; later, all of them do. */
+    /* As in Node: of the synchronous errors only that of open() has the path. */
     gy_throw_uv(env, exception, r->err, syscalls[r->failed], r->failed == OPEN ? r->path : NULL,
                 NULL);
   dispose(r);
@@ -269,7 +269,7 @@ GY_FUNCTION(read_file) {
   JSValueRef value = NULL;
   bool understood;
 
-  /* One lock for all questions about the arguments, but none while the kernel is waited for. */
+  /* The engine is locked once for all arguments, and not during the system calls. */
   understood = get_arguments(env, argc, argv, &r, exception);
   if (understood && (done = gy_arg_function(ctx, argc, argv, 3)) != NULL)
     value = read_later(env, &r, done, exception);
@@ -278,7 +278,7 @@ GY_FUNCTION(read_file) {
   return value;
 }
 
-/* What a module loader asks: 0 a file, 1 a directory, negative: neither. */
+/* For the module loaders: 0 a file, 1 a directory, negative: neither. */
 GY_FUNCTION(module_stat) {
   gy_env* env = gy_env_here();
   struct gy_text path;

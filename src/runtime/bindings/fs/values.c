@@ -1,7 +1,8 @@
-/* src/runtime/bindings/fs/values.c — what an operation's result is in JavaScript.
+/* src/runtime/bindings/fs/values.c — converts results of operations to JavaScript values.
  *
- * (1) Numbers of stat() and statfs() go into arrays both sides see; lib/ makes the object.
- * (2) Names of a directory travel as one string (or one run of bytes): for each entry its type as
+ * (1) The numbers of stat() and statfs() are written to arrays that lib/ reads; lib/ creates the
+ *     object.
+ * (2) The entries of a directory are one string (or one array of bytes): for each entry its type as
  *     a digit, its name, and a slash, which no name can contain. One string from C costs less than
  *     a thousand. */
 #include <stdlib.h>
@@ -69,7 +70,7 @@ JSValueRef fs_value_statfs(gy_env* env, struct fs_req* req) {
   return NULL;
 }
 
-/* Text as a string, or as the bytes it is. */
+/* Text as a string or as bytes. */
 static JSValueRef text(gy_env* env, const char* data, size_t length, bool as_bytes) {
   if (!as_bytes)
     return gy_string_new(env, data, length);

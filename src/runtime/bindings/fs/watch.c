@@ -1,11 +1,12 @@
-/* src/runtime/bindings/fs/watch.c — handles that tell of changes.
+/* src/runtime/bindings/fs/watch.c — handles of fs.watch() and fs.watchFile().
  *
  *   watchEvents(path, done) → handle      done(status, 'rename' | 'change', name as bytes or null)
  *   watchStat(path, interval, big, done) → handle      done(status); new numbers in slot 0 of the
  *                                         stat arrays, those before in slot 1
  *
- * A handle has close(), ref(), unref() and hasRef(). It starts at once, and it lives until close():
- * its object and its function are held. After close() the methods do nothing. */
+ * A handle has close(), ref(), unref() and hasRef(). It is started when it is created. Its object
+ * and its function are protected from the collector until close(). After close() the methods do
+ * nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,14 +85,14 @@ static JSValueRef name_bytes(gy_env* env, const char* name) {
 static void on_event(uv_fs_event_t* handle, const char* name, int events, int status) {
   struct watcher* w = (struct watcher*) handle;
   gy_env* env = gy_env_here();
-  /* As in Node: when both are told at once it is a rename. */
+  /* As in Node: if both are reported, it is a rename. */
   const char* type = status != 0 ? "" : (events & UV_RENAME) != 0 ? "rename" : "change";
   JSValueRef argv[] = {gy_number(env, status), gy_string(env, type), name_bytes(env, name)};
 
   gy_enter(env, GY_IO, w->done, w->object, GY_COUNT(argv), argv);
 }
 
-/* A file that does not exist is all zeros; the loop tells so once, not at each look. */
+/* All numbers of a missing file are zero. The loop reports it once, not at each interval. */
 static void on_poll(uv_fs_poll_t* handle, int status, const uv_stat_t* prev,
                     const uv_stat_t* curr) {
   struct watcher* w = (struct watcher*) handle;
@@ -116,7 +117,7 @@ static struct watcher* watcher_new(gy_env* env, JSObjectRef done) {
   return w;
 }
 
-/* The watcher's object when it was started; else an exception, and nothing is left of it. */
+/* The object of the watcher; NULL with an exception if it could not be started. */
 static JSValueRef watcher_answer(gy_env* env, struct watcher* w, int err, struct gy_text* path,
                                  JSValueRef* exception) {
   if (err != 0) {

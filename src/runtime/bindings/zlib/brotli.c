@@ -1,10 +1,10 @@
-/* src/runtime/bindings/zlib/brotli.c — Brotli, by Debian's two libraries for the two directions.
+/* src/runtime/bindings/zlib/brotli.c — Brotli, by libbrotlienc and libbrotlidec.
  *
- * (1) There is no reset in the libraries: the instance is made anew, with the same parameters.
- * (2) Brotli 1.0 of Debian 12 knows no dictionaries of the program's.
- * (3) Debian's encoder calls exit() when it gets no memory, on whatever thread it is. So it is
- *     never told: the step is left from within the allocator. What such an encoder holds is lost,
- *     for it can be in any state. */
+ * (1) The libraries have no reset: a new instance is created with the same parameters.
+ * (2) Brotli 1.0 of Debian 12 does not support dictionaries of the program.
+ * (3) Debian's encoder calls exit() when an allocation fails, on any thread. So the allocator never
+ *     returns NULL: it leaves the step by longjmp(). The memory of that encoder is lost, because
+ *     its state is not known. */
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 #include <pthread.h>
@@ -154,7 +154,7 @@ static bool open_decoder(struct gy_coder* base) {
   return make_decoder((struct brotli_coder*) base);
 }
 
-/* The library's own names have lost their first half in some releases. */
+/* Some releases of the library omit the first half of these names. */
 static const char* name_of(BrotliDecoderErrorCode error) {
 #define NAME(prefix, name, value) "ERR_" #prefix #name "\0"
 #define VALUE(prefix, name, value) value,

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/zlib/coder.c — opens and frees coders of any format, and what the formats
- * share. */
+/* src/runtime/bindings/zlib/coder.c — opens and frees coders of any format; functions that the
+ * formats share. */
 #include "coder.h"
 
 #include <dlfcn.h>
@@ -22,7 +22,7 @@ static const struct gy_coder_type* const types[GY_CODER_MODES] = {
     [ZSTD_DECOMPRESS] = &gy_zstd_decompress_type,
 };
 
-/* The program may change its arrays later; a reset wants them as they were. */
+/* Copied, because the program may change its arrays before a reset. */
 static bool copy(const void* from, size_t size, const void** to) {
   void* memory = malloc(size + 1);
 

@@ -1,12 +1,12 @@
-/* src/runtime/bindings/zlib/coder.h — what a compressor or decompressor of internalBinding('zlib')
- * is, whatever its format: a machine that is given bytes and room, and takes steps.
+/* src/runtime/bindings/zlib/coder.h — a coder is a compressor or decompressor of
+ * internalBinding('zlib'), of any format. It gets input and an output buffer, and runs in steps.
  *
- * (1) A step ends when the room is used up, when the input is and all is written that `flush` asks
- *     for, at the end of the compressed data, or with an error. Room that is left says that there
- *     is nothing more to come.
- * (2) A step touches the coder, its input and its room and nothing else: it may run on any thread.
- * (3) The libraries are loaded when the first coder of their format is opened, not when the program
- *     starts; nor do tables make the start longer. */
+ * (1) A step ends when the output buffer is full, when the input is consumed and the output that
+ *     `flush` requires is written, at the end of the compressed data, or with an error. If the
+ *     output buffer is not full, there is no more output.
+ * (2) A step uses only the coder, its input and its output buffer, so it may run on any thread.
+ * (3) A library is loaded when the first coder of its format is opened. Its function names are one
+ *     string, because a table of pointers needs relocation when the program starts. */
 #ifndef BINDINGS_ZLIB_CODER_H
 #define BINDINGS_ZLIB_CODER_H
 
@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The numbers are those that programs see in zlib.constants. */
+/* The numbers of zlib.constants. */
 enum gy_coder_mode {
   DEFLATE = 1,
   INFLATE,
@@ -41,10 +41,10 @@ struct gy_coder_type {
   bool (*params)(struct gy_coder* coder, int level, int strategy); /* or NULL */
 };
 
-/* How it is to be opened. */
+/* Parameters of open(). */
 struct gy_coder_setup {
   enum gy_coder_mode mode;
-  /* DEFLATE and its like: window bits, level, memory level, strategy; others: key, value, ... */
+  /* zlib's formats: window bits, level, memory level, strategy; others: key, value, ... */
   const int32_t* numbers;
   size_t count;
   const uint8_t* dictionary; /* NULL when there is none */
@@ -68,7 +68,7 @@ struct gy_coder {
   size_t memory; /* that the library has taken for it */
 };
 
-/* NULL when it cannot be opened: *message says why. */
+/* NULL after a failure, with *message. */
 struct gy_coder* gy_coder_open(const struct gy_coder_setup* setup, const char** message);
 void gy_coder_free(struct gy_coder* coder);
 static inline bool gy_coder_compresses(const struct gy_coder* coder) {
@@ -79,7 +79,7 @@ static inline bool gy_coder_compresses(const struct gy_coder* coder) {
 
 /* ---- For the formats ---- */
 
-/* The compressed data is complete: another flush has nothing to add, and must not begin anew. */
+/* The compressed data is complete: another flush must not start new data. */
 static inline bool gy_coder_is_done(const struct gy_coder* coder) {
   return coder->ended && coder->in_left == 0;
 }
@@ -90,25 +90,24 @@ extern const struct gy_coder_type gy_deflate_type, gy_inflate_type, gy_brotli_en
 void gy_coder_fail(struct gy_coder* coder, int error, const char* code, const char* message);
 /* The input ended before the data did. */
 void gy_coder_fail_at_end(struct gy_coder* coder);
-/* For open(): says why, returns false. */
+/* For open(): sets the message, returns false. */
 bool gy_coder_refuse(struct gy_coder* coder, const char* message);
 
-/* Memory for the library, counted; `coder` is what it calls opaque. */
+/* Allocates memory for a library and counts it. `coder` is its `opaque` parameter. */
 void* gy_coder_alloc(void* coder, size_t size);
 void gy_coder_release(void* coder, void* memory);
 
-/* Names in a row, each ended by a NUL and all by one more: a table of pointers to them would have
- * to be put right whenever a program starts. */
+/* A list of names is one string: each name ends with a NUL, the list with another. A table of
+ * pointers would need relocation when the program starts. */
 #define GY_NAME(name) #name "\0"
-/* The one with this number. */
+/* The name with this index. */
 const char* gy_name_at(const char* names, size_t i);
 
-/* Finds functions of a library; `functions` has room for as many as there are names. All are found
- * or none is used. */
+/* Finds functions of a library. `functions` has one element per name. False if one is missing. */
 bool gy_symbols_load(const char* library, const char* names, void** functions);
 #define GY_FUNCTION_FIELD(name) __typeof__(name)*(name);
 
-/* zlib's checksum, or false when the library is not there. */
+/* zlib's checksum; false if the library cannot be loaded. */
 bool gy_crc32(const uint8_t* bytes, size_t length, uint32_t* value);
 
 #endif

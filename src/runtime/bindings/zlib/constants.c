@@ -1,5 +1,5 @@
-/* src/runtime/bindings/zlib/constants.c — zlib.constants: what the libraries define, and the ranges
- * of options. */
+/* src/runtime/bindings/zlib/constants.c — zlib.constants: constants of the libraries, and ranges of
+ * options. */
 #include <brotli/decode.h>
 #include <brotli/encode.h>
 #include <math.h>
@@ -24,7 +24,7 @@
 #define Z_DEFAULT_LEVEL Z_DEFAULT_COMPRESSION
 
 void gy_zlib_constants(gy_env* env, JSObjectRef target) {
-/* Most names are macros: # must see them before they are replaced. */
+/* Most names are macros: # must be applied before they are expanded. */
 #define CONSTANT(name) #name "\0"
 #define ZSTD_ERROR(name) #name "\0"
   static const char names[] =

@@ -1,4 +1,4 @@
-/* src/runtime/bindings/zlib/constants.h — zlib.constants, put on an object. */
+/* src/runtime/bindings/zlib/constants.h — defines zlib.constants on an object. */
 #ifndef BINDINGS_ZLIB_CONSTANTS_H
 #define BINDINGS_ZLIB_CONSTANTS_H
 

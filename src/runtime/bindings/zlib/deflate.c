@@ -1,12 +1,10 @@
-/* src/runtime/bindings/zlib/deflate.c — zlib's formats: deflate data bare, in zlib's frame, and in
- * gzip's.
+/* src/runtime/bindings/zlib/deflate.c — raw deflate data, and the zlib and gzip formats.
  *
- * (1) zlib counts in 32 bits: more than that is given to it piece by piece, and only the last piece
- *     is flushed.
- * (2) gzip data is a row of members. Another begins wherever something other than a zero follows
- *     one; zeros are padding, as tape drives leave it.
- * (3) Which of the two an UNZIP coder reads is said by the first byte of each member: 0x1f begins
- *     no zlib frame that zlib accepts. */
+ * (1) zlib counts in 32 bits: longer input is passed in pieces, and only the last one is flushed.
+ * (2) gzip data is a sequence of members. After a member, zeros are padding (of tape drives); any
+ *     other byte begins a new member.
+ * (3) An UNZIP coder chooses the format by the first byte of each member: zlib accepts no zlib data
+ *     that begins with 0x1f. */
 #include <limits.h>
 #include <pthread.h>
 #include <zlib.h>
@@ -52,7 +50,7 @@ static bool loaded(void) {
 bool gy_crc32(const uint8_t* bytes, size_t length, uint32_t* value) {
   if (!loaded())
     return false;
-  /* NULL asks zlib for the first value, whatever it is given. */
+  /* With NULL, zlib returns the initial value. */
   if (length > 0)
     *value = (uint32_t) zlib.crc32_z(*value, bytes, length);
   return true;
@@ -85,7 +83,7 @@ static bool fail_by_zlib(struct zlib_coder* coder, int error) {
   return fail(coder, error, coder->stream.msg != NULL ? coder->stream.msg : "Zlib error");
 }
 
-/* One call of deflate() or inflate(), with as much as it can count. */
+/* One call of deflate() or inflate(), with at most 4 GiB. */
 static int advance(struct zlib_coder* coder, int (*code)(z_stream*, int)) {
   struct gy_coder* base = &coder->base;
   z_stream* z = &coder->stream;
@@ -109,7 +107,7 @@ static int advance(struct zlib_coder* coder, int (*code)(z_stream*, int)) {
 
 /* ---- Compressing ---- */
 
-/* gzip has no dictionaries: there the option says nothing. */
+/* gzip has no dictionaries: the option is ignored. */
 static bool set_deflate_dictionary(struct zlib_coder* coder) {
   const struct gy_coder_setup* setup = &coder->base.setup;
 
@@ -152,7 +150,7 @@ static void step_deflate(struct gy_coder* base) {
       return;
     }
   } while (result == Z_OK && base->in_left > 0 && base->out_left > 0);
-  /* There was room: a flush has ended the data before, and this would be lost. */
+  /* The output is not full: an earlier flush has ended the data, and this input would be lost. */
   if (base->in_left > 0 && base->out_left > 0)
     fail_by_zlib(coder, Z_BUF_ERROR);
 }
@@ -167,7 +165,7 @@ static bool reset_deflate(struct gy_coder* base) {
   return set_deflate_dictionary(coder) || fail(coder, Z_STREAM_ERROR, "Failed to set dictionary");
 }
 
-/* What was written before has been flushed by a step: zlib finds nothing left that wants room. */
+/* A step has flushed all earlier input, so deflateParams() needs no output buffer. */
 static bool set_params(struct gy_coder* base, int level, int strategy) {
   struct zlib_coder* coder = (struct zlib_coder*) base;
   Bytef nowhere;
@@ -184,7 +182,7 @@ static void close_deflate(struct gy_coder* base) {
 
 /* ---- Decompressing ---- */
 
-/* Bare data does not say that it wants a dictionary: it has it from the start. */
+/* Raw data does not say whether it needs a dictionary: it is set at the start. */
 static bool set_raw_dictionary(struct zlib_coder* coder) {
   const struct gy_coder_setup* setup = &coder->base.setup;
 
@@ -223,7 +221,7 @@ static bool give_dictionary(struct zlib_coder* coder) {
          fail(coder, Z_NEED_DICT, "Bad dictionary");
 }
 
-/* After the end of one: whether there is another, which is then begun. */
+/* At the end of a member: starts the next one, if there is one. */
 static bool next_member(struct zlib_coder* coder) {
   struct gy_coder* base = &coder->base;
 

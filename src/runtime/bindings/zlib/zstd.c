@@ -113,7 +113,7 @@ static bool open_compressor(struct gy_coder* base) {
   return false;
 }
 
-/* All at once, in the first step: zstd then takes the size of that for the one that was pledged. */
+/* If the first step has all input, zstd takes its size as the pledged size. */
 static bool breaks_pledge(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
   bool is_first = !coder->is_begun;
@@ -145,7 +145,7 @@ static void step_compressor(struct gy_coder* base) {
       fail(base, zstd.ZSTD_getErrorCode(left));
       return;
     }
-    /* What is left without a flush is the compressor's own affair. */
+    /* Without a flush, the compressor may hold output back. */
   } while (base->out_left > 0 &&
            (base->in_left > 0 || (base->flush != ZSTD_e_continue && left > 0)));
   base->ended = base->flush == ZSTD_e_end && base->in_left == 0 && left == 0;
@@ -196,8 +196,8 @@ static bool open_decompressor(struct gy_coder* base) {
   return false;
 }
 
-/* Whether the bytes are those of a frame, or may become them. Frames to be skipped have 16
- * beginnings. */
+/* Whether the bytes begin a frame, or may do so when more follow. Skippable frames have 16 magic
+ * numbers. */
 static bool may_be_magic(const uint8_t* bytes, size_t length) {
   static const uint8_t data[] = {0x28, 0xb5, 0x2f, 0xfd}, skipped[] = {0x50, 0x2a, 0x4d, 0x18};
 
@@ -205,8 +205,7 @@ static bool may_be_magic(const uint8_t* bytes, size_t length) {
          ((bytes[0] & 0xf0) == skipped[0] && memcmp(bytes + 1, skipped + 1, length - 1) == 0);
 }
 
-/* After the end of a frame: whether another has begun. What turns out to be none is left in the
- * input. */
+/* At the end of a frame: whether another one begins. Bytes that begin none stay in the input. */
 static bool next_frame(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
   size_t taken = 0;
@@ -250,8 +249,7 @@ static size_t decompress(struct zstd_coder* coder) {
   return left;
 }
 
-/* At the end of the input: stored bytes of an incomplete magic number belong to no frame, and count
- * as left over. */
+/* At the end of the input: stored bytes of an incomplete magic number count as input left. */
 static void return_magic(struct zstd_coder* coder) {
   struct gy_coder* base = &coder->base;
 
