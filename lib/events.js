@@ -45,7 +45,7 @@ EventEmitter.prototype._maxListeners = undefined;
 define(EventEmitter.prototype, kCapture, { __proto__: null, value: false, writable: true });
 
 function initialize(emitter, opts) {
-  // An emitter used as a prototype must not lend its listeners to what inherits from it.
+  // An object that inherits from an emitter does not share its listeners.
   if (emitter._events === undefined ||
       emitter._events === ObjectGetPrototypeOf(emitter)._events) {
     emitter._events = { __proto__: null };
@@ -59,7 +59,7 @@ function initialize(emitter, opts) {
     validateBoolean(opts.captureRejections, 'options.captureRejections');
     emitter[kCapture] = true;
   } else {
-    // Assigning it, even when it is the prototype's own, gives all emitters one shape.
+    // Assigned even if the prototype has the same value, so that all emitters have one shape.
     emitter[kCapture] = EventEmitter.prototype[kCapture];
   }
 }
@@ -69,7 +69,7 @@ EventEmitter.init = function(opts) {
 };
 const ownInit = EventEmitter.init;
 
-// The lists. slice() and splice() would ask the program's Array for its species.
+// Lists. slice() and splice() would read the species of the program's Array.
 
 function newList(first, second) {
   return define([first, second], kInUse, { __proto__: null, value: false, writable: true });
@@ -145,7 +145,7 @@ function emit(type, a, b, c) {
     return false;
   if (count > 4 || type === 'error') {
     const args = listOf(count, a, b, c);
-    // One by one: handing `arguments` over would make every call create that object.
+    // One by one: to pass `arguments` on would create that object in every call.
     for (let i = 4; i < count; i++)
       args[i - 1] = arguments[i];
     return type === 'error' ? emitError(this, args) : emitAny(this, handler, type, args);
@@ -298,7 +298,7 @@ function removeAllListeners(type) {
     return this;
   }
 
-  // 'removeListener' is emitted for each: last in, first out, and for its own listeners last.
+  // 'removeListener' is emitted for each listener, newest first, and for its own listeners last.
   if (arguments.length === 0) {
     const keys = ReflectOwnKeys(events);
     for (let i = 0; i < keys.length; i++) {

@@ -47,7 +47,7 @@ const DEFAULT_READ = 16384;
 let fs;
 const publicFs = () => fs ??= require('fs');
 
-// The size of a view; of any other value whatever it has as byteLength.
+// The size of a view. Of any other value, its property byteLength.
 const sizeOf = (value) => (isView(value) ? byteLengthOf(value) : value?.byteLength);
 
 const isFd = (value) => isInt32(value) && value >= 0;

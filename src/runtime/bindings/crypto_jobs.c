@@ -172,7 +172,7 @@ static void run_scrypt(struct job* job) {
   job->ssl->ERR_clear_error();
 }
 
-/* (password, salt, length, N, r, p, maxmem, callback) → as pbkdf2; a string says what is wrong with
+/* (password, salt, length, N, r, p, maxmem, callback) → as pbkdf2; a string is the error of
  * the parameters */
 GY_FUNCTION(scrypt_job) {
   gy_env* env = gy_env_here();

@@ -203,7 +203,7 @@ static void on_worked(uv_work_t* request, int status) {
   JSObjectRef object = handle->object;
   JSValueRef argv[1 + RESULTS];
 
-  (void) status; /* nobody cancels it */
+  (void) status; /* jobs are not cancelled */
   if (env->exiting)
     return; /* no JavaScript any more, and all memory goes with the process */
   argv[0] = object;

@@ -14,7 +14,7 @@
 
 enum {
   FS_STAT_FIELDS = 18, /* numbers of one stat: see fs_stat_fill() */
-  FS_STAT_SLOTS = 2,   /* a stat watcher tells the new one and the one before */
+  FS_STAT_SLOTS = 2,   /* a stat watcher reports the new and the previous one */
   FS_SMALL_BUFS = 8,
   FS_FEW_BYTES = 1000 /* up to here the engine makes a typed array without an ArrayBuffer */
 };

@@ -49,7 +49,7 @@ struct gy_coder_setup {
   size_t count;
   const uint8_t* dictionary; /* NULL when there is none */
   size_t dictionary_length;
-  double pledged; /* how many bytes will be compressed, -1 when nobody says */
+  double pledged; /* size of the input, -1 if unknown */
   bool only_one;  /* what follows the end of the data is left alone, also where it could be read */
 };
 
