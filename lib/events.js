@@ -245,9 +245,12 @@ function drop(target, events, type) {
   target._eventsCount -= 1;
 }
 
+// The listener that once() has wrapped, or undefined. An inherited `listener` does not count.
+const wrappedBy = (found) => (ObjectHasOwn(found, 'listener') ? found.listener : undefined);
+
 function indexOfListener(list, listener) {
   for (let i = list.length - 1; i >= 0; i--) {
-    if (list[i] === listener || list[i].listener === listener)
+    if (list[i] === listener || wrappedBy(list[i]) === listener)
       return i;
   }
   return -1;
@@ -260,10 +263,10 @@ function removeListener(type, listener) {
   if (found === undefined)
     return this;
 
-  if (found === listener || found.listener === listener) {
+  if (found === listener || wrappedBy(found) === listener) {
     drop(this, events, type);
     if (events.removeListener !== undefined)
-      this.emit('removeListener', type, found.listener ?? listener);
+      this.emit('removeListener', type, wrappedBy(found) ?? listener);
     return this;
   }
   if (typeof found === 'function')
@@ -278,7 +281,7 @@ function removeListener(type, listener) {
   if (list.length === 1)
     events[type] = list[0];
   if (events.removeListener !== undefined)
-    this.emit('removeListener', type, removed.listener ?? listener);
+    this.emit('removeListener', type, wrappedBy(removed) ?? listener);
   return this;
 }
 
@@ -331,7 +334,7 @@ function listenersOf(target, type, unwrap) {
   const list = typeof found === 'function' ? [found] : append([found[0], found[1]], found, 2);
   if (unwrap) {
     for (let i = 0; i < list.length; i++)
-      list[i] = list[i].listener ?? list[i];
+      list[i] = wrappedBy(list[i]) ?? list[i];
   }
   return list;
 }
