@@ -7,6 +7,7 @@
 
 const { Promise, SymbolAsyncDispose, SymbolFor } = primordials;
 const { aggregateTwoErrors, codes } = require('internal/errors');
+const { setOwnProperty } = require('internal/util');
 
 const nop = () => {};
 
@@ -125,10 +126,10 @@ function addEndings(proto, doneName, expected) {
   proto._destroy = function(err, callback) {
     callback(err);
   };
-  proto[SymbolFor('nodejs.rejection')] = function(err) {
+  setOwnProperty(proto, SymbolFor('nodejs.rejection'), function(err) {
     this.destroy(err);
-  };
-  proto[SymbolAsyncDispose] = async function() {
+  });
+  setOwnProperty(proto, SymbolAsyncDispose, async function() {
     let reason = null;
     if (!this.destroyed) {
       if (!this[doneName])
@@ -139,7 +140,7 @@ function addEndings(proto, doneName, expected) {
       const { eos } = require('internal/streams/end_of_stream');
       eos(this, (err) => (err && !expected(err, reason) ? reject(err) : resolve(null)));
     });
-  };
+  });
 }
 
 // Runs the stream's _construct() in the next tick; `ready` is called when it succeeded.
