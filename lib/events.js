@@ -12,7 +12,7 @@ const { validateFunction, validateNumber, validateBoolean } = require('internal/
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeToSpliced, ArrayPrototypeUnshift,
   FunctionPrototypeCall, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectGetPrototypeOf, ObjectHasOwn, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
+  ObjectGetPrototypeOf, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
 } = primordials;
 const own = require('internal/events/own');
 const define = ObjectDefineProperty;
@@ -186,8 +186,7 @@ function add(target, type, listener, prepend) {
     events = target._events = { __proto__: null };
     target._eventsCount = 0;
   } else if (events.newListener !== undefined) {
-    const original = ObjectHasOwn(listener, 'listener') ? listener.listener : listener;
-    target.emit('newListener', type, original);
+    target.emit('newListener', type, listener.listener ?? listener);
     events = target._events;   // the handler may have replaced it
   }
 

@@ -378,10 +378,10 @@ function adopt(error) {
     followLimit();
     const { translate } = require('internal/engine_text');
     const message = getOwnPropertyDescriptor(error, 'message');
-    const said = typeof message?.value === 'string' && message.configurable ?
+    const translated = typeof message?.value === 'string' && message.configurable ?
       translate(message.value, parse(text, false)) : undefined;
-    if (said !== undefined)
-      defineProperty(error, 'message', { __proto__: null, value: said });
+    if (translated !== undefined)
+      defineProperty(error, 'message', { __proto__: null, value: translated });
     attach(error, text);
   }
   return error;

@@ -121,44 +121,44 @@ function expectError(operator, actual, args, self) {
 }
 
 function meetPattern(operator, actual, expected, message, self) {
-  const text = String(actual);
-  if (matches(expected, text))
+  const input = String(actual);
+  if (matches(expected, input))
     return;
-  const words = message || `The input did not match the regular expression ${inspect(expected)}. ` +
-    `Input:\n\n${inspect(text)}\n`;
-  fail(operator, { actual, expected, message: words }, self, !message);
+  const text = message || `The input did not match the regular expression ${inspect(expected)}. ` +
+    `Input:\n\n${inspect(input)}\n`;
+  fail(operator, { actual, expected, message: text }, self, !message);
 }
 
 function meetFunction(operator, actual, expected, message, self) {
   if (expected.prototype !== undefined && actual instanceof expected)
     return;
-  let words;
+  let text;
   if (isErrorClass(expected)) {
-    words = wrongClass(actual, expected);
+    text = wrongClass(actual, expected);
   } else {
     const result = ReflectApply(expected, {}, [actual]);
     if (result === true)
       return;
-    words = wrongAnswer(actual, expected, result);
+    text = wrongAnswer(actual, expected, result);
   }
-  fail(operator, { actual, expected, message: message || words }, self, !message);
+  fail(operator, { actual, expected, message: message || text }, self, !message);
 }
 
 function wrongClass(actual, expected) {
-  const words = `The error is expected to be an instance of "${expected.name}". Received `;
+  const text = `The error is expected to be an instance of "${expected.name}". Received `;
   if (!isError(actual))
-    return `${words}"${inspect(actual, { __proto__: null, depth: -1 })}"`;
+    return `${text}"${inspect(actual, { __proto__: null, depth: -1 })}"`;
   const { name } = actual.constructor ?? {};
   const received = name === expected.name
     ? 'an error with identical name but a different prototype.' : `"${name}"`;
-  return `${words}${received}\n\nError message:\n\n${actual.message}`;
+  return `${text}${received}\n\nError message:\n\n${actual.message}`;
 }
 
 function wrongAnswer(actual, validate, result) {
   const name = validate.name ? `"${validate.name}" ` : '';
-  const words = `The ${name}validation function is expected to return "true". ` +
+  const text = `The ${name}validation function is expected to return "true". ` +
     `Received ${inspect(result)}`;
-  return isError(actual) ? `${words}\n\nCaught error:\n\n${actual}` : words;
+  return isError(actual) ? `${text}\n\nCaught error:\n\n${actual}` : text;
 }
 
 // Only the keys that count, so that the diff shows these and nothing else.
@@ -193,7 +193,7 @@ function meetShape(operator, actual, expected, message, self) {
   }
 }
 
-// The words are those of a deep comparison; the error is that of the public function.
+// The text are those of a deep comparison; the error is that of the public function.
 function wrongShape(operator, { actual, expected, message }, self, shown = [actual, expected]) {
   const error = new AssertionError({
     __proto__: null, actual: shown[0], expected: shown[1], message,

@@ -1,7 +1,7 @@
 'use strict';
-// CommonJS. `require(x)` is: find the file of x (resolve), look whether it is there already
-// (cache), else read it, wrap it in a function and call it. The steps are methods of Module that
-// programs may replace, as they do in Node.js.
+// CommonJS. `require(x)` resolves x to a file, returns its module from the cache, or else reads the
+// file, wraps it in a function and calls that. The steps are methods of Module, which programs may
+// replace, as in Node.js.
 
 const { readText, stat, realpath, run, hasPackage, nodeModulePaths } = internalBinding('script');
 const { cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL } =
@@ -210,7 +210,7 @@ Module._findPath = function(request, paths, isMain) {
   const folderOnly = namesFolder(request);
   for (let i = 0; i < paths.length; i++) {
     const dir = paths[i];
-    // "../x" of a folder that is gone is still beside where it was.
+    // "../x" is resolved from a folder that was removed as well.
     if (dir !== '' && !StringPrototypeStartsWith.call(request, '..') && stat(dir) !== FOLDER)
       continue;
     if (!absolute) {
@@ -330,8 +330,8 @@ function hasImports(filename) {
   return hasPackage(filename) && lazyPackages().scopeOf(filename)?.imports !== undefined;
 }
 
-// Where what no file requires is looked for: the working directory. When that was removed, the
-// folder of the executable, as in Node.
+// The folder from which requests without a file are resolved: the working directory. When that was
+// removed, the folder of the executable, as in Node.
 function workingFolder() {
   try {
     return internalBinding('process').cwd();
@@ -340,8 +340,8 @@ function workingFolder() {
   }
 }
 
-// The file that requires. What --require names, and what is typed in a REPL, belongs to the folder
-// that the program is started in.
+// The file that requires. Requests of --require and of the REPL are resolved from the working
+// directory.
 const fileFor = (parent) => parent?.filename ??
   (preloading || parent?.id === '<repl>' ? `${workingFolder()}/.` : undefined);
 
@@ -479,14 +479,14 @@ Module._extensions['.js'] = function(module, filename) {
   }
 };
 
-// The program turned out to be an ES module: nothing of CommonJS is its main module then.
+// The main script is an ES module: there is no main module of CommonJS then.
 function becomeModule(filename) {
   process.mainModule = state.main = undefined;
   delete Module._cache[filename];
   lazyModules().runMain(filename);
 }
 
-// While an ES module runs it has nothing to give to those who require it: that is an error there.
+// The module leaves the cache while it is evaluated: to require it meanwhile is an error.
 function loadModule(module, filename) {
   const parent = parents.get(module);
   if (!getOption('--experimental-require-module'))
@@ -499,7 +499,8 @@ function loadModule(module, filename) {
 const isModuleFile = (filename) => StringPrototypeEndsWith.call(filename, '.mjs') ||
   (StringPrototypeEndsWith.call(filename, '.js') && inModulePackage(filename));
 
-// A file whose package says nothing, that is no script and has what only modules have.
+// Whether a file is an ES module although its package has no "type": it is no valid script, and has
+// syntax that only modules have.
 function mayBeModule(error, content, filename) {
   return ObjectPrototypeIsPrototypeOf.call(primordials.SyntaxError.prototype, error) &&
     RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, content) !== null &&
@@ -508,13 +509,13 @@ function mayBeModule(error, content, filename) {
     lazyModules().looksLikeModule(content, filename);
 }
 
-// Whether the package of a file says "type": "module". Most programs have no package.json above
-// them: the search for one is a call, reading it is not needed then.
+// Whether the package of a file has "type": "module". Most programs have no package.json above
+// them: then one call into C finds none, and no file is read.
 function inModulePackage(filename) {
   return hasPackage(filename) && lazyPackages().scopeOf(filename)?.type === 'module';
 }
 
-// With V8's words for what is no JSON.
+// With V8's messages for invalid JSON.
 const parseJson = (text) => require('internal/json_parse').wrap(JSONParse)(text);
 
 Module._extensions['.json'] = function(module, filename) {
@@ -609,7 +610,7 @@ defineProperty(Module, 'wrapper', {
 
 // ---- From outside ----
 
-// Folders for every module: found out when first needed, they are not for most programs.
+// Folders for every module. Computed on first use: most programs need none.
 function initPaths() {
   const { HOME, NODE_PATH } = process.env;
   const given = StringPrototypeSplit.call(NODE_PATH ?? '', ':');

@@ -1,5 +1,5 @@
 'use strict';
-// package.json: reading it once, and what its "exports" and "imports" say. Targets are matched as
+// package.json: each file is read once; resolves "exports" and "imports". Targets are matched as
 // Node documents: conditions in the order of the object, "*" patterns by the longest prefix.
 
 const {
@@ -21,9 +21,9 @@ let conditions;
 function conditionsWith(kind) {
   const found = { '__proto__': null, 'node': true, 'module-sync': true, 'node-addons': true };
   found[kind] = true;
-  const more = getOption('--conditions');
-  for (let i = 0; i < more.length; i++)
-    found[more[i]] = true;
+  const given = getOption('--conditions');
+  for (let i = 0; i < given.length; i++)
+    found[given[i]] = true;
   return found;
 }
 
@@ -32,7 +32,7 @@ function requireConditions() {
 }
 
 // The package.json of a folder: { name, main, exports, imports, type, path, dir } or null.
-// `importer` says who imports it, for the message.
+// `importer` is the module that imports it, for the message.
 function read(dir, importer) {
   const path = dir === '/' ? '/package.json' : `${dir}/package.json`;
   const known = cache[path];
@@ -107,7 +107,7 @@ class Resolver {
   constructor(pkg, base, internal, conditions = requireConditions()) {
     this.conditions = conditions;
     this.pkg = pkg;
-    this.base = base;         // who asks, for messages
+    this.base = base;         // the importing file, for messages
     this.internal = internal; // "imports": targets may be packages
   }
 

@@ -1,6 +1,6 @@
 'use strict';
-// Classic scripts whose text the engine cannot take as it is: import() becomes a call of a function
-// that is given from outside, `using` a try statement with a scope (using.js).
+// Classic scripts with syntax that the engine cannot run: import() becomes a call of a function
+// that is passed in, `using` a try statement with a scope (using.js).
 
 const { ObjectDefineProperty, RegExpPrototypeExec, StringPrototypeStartsWith } = primordials;
 const { run, check } = internalBinding('script');
@@ -33,7 +33,7 @@ const loadFrom = (name) => (specifier, options) => {
 };
 
 // The value of head + text + tail, where the text is the body of a function. `error` is what the
-// engine said of the text itself: it stands when this one is no better.
+// engine threw for the original text: it is rethrown when the rewritten text fails as well.
 function compile(text, filename, head, tail, error) {
   const start = `(${LOAD},${USING})=>${head}`;
   firstLineOffsets[filename] = start.length;

@@ -21,14 +21,14 @@ function load(path = '.env') {
 // Those of the command line: a later file stands over an earlier one, the environment over all.
 function loadAsked(refuse) {
   const { get: getOption } = internalBinding('options');
-  const kept = ObjectAssign({ __proto__: null }, process.env);
+  const original = ObjectAssign({ __proto__: null }, process.env);
   const needed = getOption('--env-file');
   const files = filesInOrder();
   for (let i = 0; i < files.length; i++) {
     const values = readAsked(files[i], ArrayPrototypeIncludes.call(needed, files[i]), refuse);
     const names = ObjectKeys(values);
     for (let j = 0; j < names.length; j++) {
-      if (kept[names[j]] === undefined)
+      if (original[names[j]] === undefined)
         process.env[names[j]] = values[names[j]];
     }
   }

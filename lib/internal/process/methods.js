@@ -110,18 +110,18 @@ function umask(mask) {
 
 // ---- Time, work and memory ----
 
-const words = new Uint32Array(3);
+const hrtimeParts = new Uint32Array(3);
 function hrtime(time) {
-  binding.hrtime(words);
-  const seconds = words[0] * 0x100000000 + words[1];
+  binding.hrtime(hrtimeParts);
+  const seconds = hrtimeParts[0] * 0x100000000 + hrtimeParts[1];
   if (time === undefined)
-    return [seconds, words[2]];
+    return [seconds, hrtimeParts[2]];
   if (!primordials.ArrayIsArray(time))
     validators().validateArray(time, 'time');
   if (time.length !== 2)
     throw new (codes().ERR_OUT_OF_RANGE)('time', 2, time.length);
   const s = seconds - time[0];
-  const ns = words[2] - time[1];
+  const ns = hrtimeParts[2] - time[1];
   return ns < 0 ? [s - 1, ns + 1e9] : [s, ns];
 }
 setOwnProperty(hrtime, 'bigint', function bigint() { return binding.hrtimeBigInt(); });

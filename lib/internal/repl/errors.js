@@ -16,7 +16,7 @@ const OWN_FRAME =
 
 function userStack(stack) {
   const lines = StringPrototypeSplit.call(stack, '\n');
-  const kept = [];
+  const shown = [];
   let hasFrames = false;
   for (let i = 0; i < lines.length; i++) {
     const isFrame = RegExpPrototypeExec.call(/^ {4}at /, lines[i]) !== null;
@@ -25,9 +25,9 @@ function userStack(stack) {
       break;
     hasFrames ||= isFrame && !isOwn;
     if (!isOwn)
-      ArrayPrototypePush.call(kept, lines[i]);
+      ArrayPrototypePush.call(shown, lines[i]);
   }
-  return ArrayPrototypeJoin.call(kept, '\n');
+  return ArrayPrototypeJoin.call(shown, '\n');
 }
 
 // A syntax error of the input has no frames worth showing.

@@ -74,8 +74,8 @@ function seek(text, i, bit) {
 // What surrounds a URL in prose and in files: controls, blanks, the byte order mark.
 const isPadding = (code) => code <= 0x20 || code === 0xa0 || code === 0xfeff;
 
-const replaceAll = (text, part, instead) =>
-  StringPrototypeReplaceAll.call(text, part, instead);
+const replaceAll = (text, part, replacement) =>
+  StringPrototypeReplaceAll.call(text, part, replacement);
 
 // Without padding, and with the slashes that people on Windows mean. Backslashes of a query or a
 // fragment are data.

@@ -67,10 +67,10 @@ function fileURLToPathBuffer(path, options = undefined) {
   return bufferConcat([bufferFrom(parts[0]), parts[1]]);
 }
 
-const more = { '__proto__': null, '?': '%3F', '#': '%23', '~': '%7E' };
+const ESCAPED = { '__proto__': null, '?': '%3F', '#': '%23', '~': '%7E' };
 const encodePath = (path) =>
   StringPrototypeReplace.call(encodeURI(StringPrototypeToWellFormed.call(path)), LEFT_OUT,
-                              (char) => more[char]);
+                              (char) => ESCAPED[char]);
 
 // \\server\share\file, also as \\?\UNC\server\…
 function uncText(path) {

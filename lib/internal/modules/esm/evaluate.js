@@ -1,6 +1,6 @@
 'use strict';
-// Running modules in the order of the specification: depth first, each once; those that wait for a
-// top-level await go on when it has settled, in the order in which they came to wait.
+// Evaluation in the order of the specification: depth first, each module once. Modules that wait
+// for a top-level await continue when it has settled, in the order in which they started to wait.
 
 const { Source, pathOf, LINKED, EVALUATING, WAITING, DONE } =
   require('internal/modules/esm/record');
@@ -23,7 +23,8 @@ function importsOf(record) {
   });
 }
 
-// Compiles a module; of a cycle all, so that each finds the functions of the others.
+// Compiles a module. All modules of a cycle are compiled together, so that each can call hoisted
+// functions of the others.
 function prepare(record) {
   if (record.body !== undefined)
     return;
@@ -49,7 +50,7 @@ function execute(record) {
 
 const OF_COMMONJS = /^(?:Can't find variable: )?(require|module|exports|__filename|__dirname)$/;
 
-// A variable of CommonJS that is not there in a module.
+// Explains the ReferenceError of a variable that only CommonJS has.
 function explain(error, record) {
   const name = ObjectPrototypeIsPrototypeOf.call(primordials.ReferenceError.prototype, error) ?
     RegExpPrototypeExec.call(OF_COMMONJS, error.message)?.[1] : undefined;
@@ -208,7 +209,7 @@ class Run {
   }
 }
 
-// Runs a module. Gives back undefined when it is done, or a promise when it waits.
+// Runs a module. Returns undefined when it is done, or a promise when it waits.
 function evaluate(record) {
   const root = record.root ?? record;
   if (root.state === LINKED) {

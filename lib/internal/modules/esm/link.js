@@ -1,6 +1,6 @@
 'use strict';
-// From one module to all it needs: loads them, finds the cycles, checks that every imported name
-// is there. Nothing of a program runs here.
+// Linking: loads the dependencies of a module, finds cycles, and checks that every imported name
+// exists. No code of the program runs here.
 
 const {
   MathMin, SafeArray, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
@@ -9,7 +9,7 @@ const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED } =
   require('internal/modules/esm/record');
 const { errorAt } = require('internal/modules/esm/translate');
 
-// Depth first, as the statements stand. Also numbers the modules to find cycles (Tarjan).
+// Depth first, in the order of the import statements. Tarjan's algorithm finds the cycles.
 class Walk {
   // Own properties before they are assigned: a setter of the program must not be called.
   order = new SafeMap();
@@ -92,7 +92,7 @@ function checkNames(record) {
   }
 }
 
-// Makes a module and all below it ready to run; throws what stands against it.
+// Links a module and its dependencies; throws the first error.
 function link(record) {
   if (record.state !== NEW)
     return;

@@ -1,6 +1,6 @@
 'use strict';
-// Namespace objects. Of a module whose exports change no more it is a frozen object: as fast as
-// any. Otherwise a Proxy that reads the bindings, over an object that has the right shape.
+// Namespace objects. When the exports of a module cannot change any more, its namespace is a plain
+// non-extensible object, which is fast. Otherwise it is a Proxy that reads the bindings.
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeSort, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
@@ -73,7 +73,7 @@ function makeProxy(shape, bindings) {
 
 const isLive = (value) => proxies.has(value);
 
-// The object under a Proxy, brought up to date: for those who look through it.
+// The object under a Proxy, with current values: for util.inspect().
 function snapshot(proxy) {
   const known = proxies.get(proxy);
   if (known === undefined)

@@ -1,6 +1,6 @@
 'use strict';
-// One module: what it asks for, what it gives, and how far it has come. A record is either a
-// module of source text or a set of values (built-in, CommonJS, JSON) with the same questions.
+// Module records: the requests, exports and state of one module. A record is a Source (a module of
+// source text) or Values (built-in, CommonJS, JSON); both have the same methods.
 
 const { resolve, formatOf } = require('internal/modules/esm/resolve');
 const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/translate');
@@ -58,7 +58,7 @@ class Record {
   get finished() { return this.state === DONE && !this.failed; }
 }
 
-// Values that are there at once, or after `load` has run in its turn.
+// Its values are computed by `load`, when the module is evaluated.
 class Values extends Record {
   load;
 
@@ -71,7 +71,7 @@ class Values extends Record {
     this.values ??= this.load();
   }
 
-  // Before it has run nobody knows its names.
+  // Its names are unknown before it has run: any name resolves.
   resolveExport(name) {
     if (this.values !== undefined && !ObjectHasOwn(this.values, name))
       return null;
@@ -192,7 +192,7 @@ function builtinValues(url) {
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
     const { get } = ObjectSetPrototypeOf(ObjectGetOwnPropertyDescriptor(exports, key), null);
-    // A getter stays one: a built-in loads parts of itself when asked.
+    // A getter stays one: built-ins load parts of themselves on first use.
     if (get === undefined)
       values[key] = exports[key];
     else
@@ -250,7 +250,7 @@ function textOf(url, base) {
   throw uvException({ __proto__: null, errno: text, syscall: 'open', path: pathOf(url) });
 }
 
-// Names are looked at before the module is, values after.
+// Names of attributes are checked before the module is loaded, values afterwards.
 function checkNames(attributes, url) {
   const keys = ObjectKeys(attributes);
   for (let i = 0; i < keys.length; i++) {
@@ -268,7 +268,7 @@ function checkFormat({ type }, format, url) {
     throw coded('ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE', url, type);
 }
 
-// Text that is no CommonJS and has what only modules have.
+// Whether the text has syntax that only ES modules have.
 function looksLikeModule(text, url) {
   if (RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, text) === null)
     return false;
@@ -276,7 +276,7 @@ function looksLikeModule(text, url) {
   try {
     found = scanAt(text, url);
   } catch {
-    return false;       // neither: CommonJS will say why
+    return false;       // neither: CommonJS reports the error
   }
   return found.isModule || found.hasMeta || (found.awaits && hasTopLevelAwait(found, url));
 }
@@ -302,7 +302,7 @@ function recordOf(specifier, base, attributes) {
   const format = formatOf(url);
   checkFormat(attributes, format, url);
   const record = recordAt(url, format, base);
-  // Once found it stays what it was, even when the file goes away.
+  // A resolution is final, even when the file is removed.
   resolved.set(key, url);
   return record;
 }

@@ -1,6 +1,6 @@
 'use strict';
-// From what an import says to a URL and a format, by the rules of ES modules: no extensions are
-// tried, folders are not modules, "exports" are asked with the condition "import".
+// Resolves an import specifier to a URL, and a URL to a format, by the rules of ES modules: no
+// extensions are tried, folders are not modules, "exports" are read with the condition "import".
 
 const {
   ReflectConstruct, RegExpPrototypeExec, StringPrototypeEndsWith,
@@ -83,7 +83,7 @@ function resolveBare(name, packagePath, conditions) {
     fromPackage(name, packagePath, conditions);
 }
 
-// A package by its name: the own one first, then in the node_modules folders above.
+// A package by its name: first the importing package itself, then the node_modules folders above.
 function fromPackage(specifier, base, conditions = importConditions()) {
   const match = RegExpPrototypeExec.call(PACKAGE_NAME, specifier);
   const from = basePath(base);

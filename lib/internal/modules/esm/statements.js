@@ -128,11 +128,11 @@ class Statements {
     this.attributes = { __proto__: null };
   }
 
-  // The source with its statements taken out and import() and import.meta by other names. `more`
+  // The source without its statements, with other names for import() and import.meta. `extraEdits`
   // are edits elsewhere.
-  rewritten(more) {
-    const edits = more === undefined ? this.edits :
-      this.edits.concat(more).sort((a, b) => a.start - b.start);
+  rewritten(extraEdits) {
+    const edits = extraEdits === undefined ? this.edits :
+      this.edits.concat(extraEdits).sort((a, b) => a.start - b.start);
     let text = '';
     let at = 0;
     for (let i = 0; i < edits.length; i++) {
