@@ -305,14 +305,17 @@ function unpinned(input) {
   return TypedArrayPrototypeGetLength.call(bytes) > 1024 ? bytes : new Uint8Array(bytes);
 }
 
+// A buffer that was transferred has no bytes, and no view can be made of it.
+const isEmpty = (input) => (isView(input) ? byteLengthOf(input) : sizeOf(input)) === 0;
+
 function isUtf8(input) {
   checkBytes(input);
-  return binding.isUtf8(unpinned(input));
+  return isEmpty(input) || binding.isUtf8(unpinned(input));
 }
 
 function isAscii(input) {
   checkBytes(input);
-  return binding.isAscii(unpinned(input));
+  return isEmpty(input) || binding.isAscii(unpinned(input));
 }
 
 function invalidCharacter(message) {

@@ -1,5 +1,5 @@
-/* src/runtime/text/latin1.c — one byte for one unit: Latin-1, and ASCII as Node reads it (seven bits
- * of each byte).
+/* src/runtime/text/latin1.c — one byte for one unit: Latin-1, and ASCII as Node reads it, seven
+ * bits of each byte.
  *
  * (1) From UTF-16 the low byte of each unit is taken, as Node's 'latin1' does; only
  *     gy_utf16_to_latin1_marked() checks the high byte.

@@ -60,7 +60,7 @@ size_t gy_avx2_utf8_length(const uint16_t* in, size_t n, size_t* taken);
 size_t gy_avx2_hex_encode(const uint8_t* in, size_t n, uint8_t* out);
 /* Stops before the first block with a unit that is no digit; n is even. */
 size_t gy_avx2_hex_decode(const uint8_t* in, size_t n, uint8_t* out);
-/* Groups of four digits of either alphabet, at most `groups`; returns how many units it took. */
+/* At most `groups` groups of four digits of either alphabet; returns how many units it took. */
 size_t gy_avx2_base64_decode(const uint8_t* in, size_t groups, uint8_t* out);
 
 /* Adds to *shape what the first bytes decode to, as long as they are well-formed; returns how many
@@ -69,7 +69,7 @@ size_t gy_avx2_utf8_shape(const uint8_t* in, size_t n, struct gy_utf8_shape* sha
 
 /* ---- avx512.c ---- */
 
-/* As gy_avx2_base64_decode(). `digits` has the value of each ASCII character, 0xff if it is none. */
+/* As gy_avx2_base64_decode(). `digits` has the value of each ASCII character, 0xff for no digit. */
 size_t gy_avx512_base64_decode(const uint8_t* in, size_t groups, uint8_t* out,
                                const uint8_t digits[128]);
 
