@@ -112,23 +112,20 @@ GY_AVX512 static inline __mmask16 is_half(__m512i units, int kind) {
                                  _mm512_set1_epi32(kind));
 }
 
-/* One block of at most 16 units, which does not end within a pair. Returns false if it does not fit
- * into the room. */
-GY_AVX512 static inline bool encode_block(const uint16_t* in, size_t n, uint8_t* out, size_t room,
-                                          struct gy_utf8_written* done) {
-  size_t left = n - done->read;
-  size_t count = left < 16 ? left : 16;
-  __m512i units = _mm512_cvtepu16_epi32(
-      _mm256_maskz_loadu_epi16((__mmask16) first_bits(left), in + done->read));
-  __m512i next = _mm512_cvtepu16_epi32(
-      _mm256_maskz_loadu_epi16((__mmask16) first_bits(left - 1), in + done->read + 1));
+/* The block of at most 16 units at `in + i`. A pair that begins in it is written whole, its second
+ * unit is skipped in the next block, so that no block waits for the result of the one before. False
+ * if there is not enough room. */
+GY_AVX512 static inline bool encode_block(const uint16_t* in, size_t n, size_t i, uint8_t* out,
+                                          size_t room, size_t* written) {
+  size_t left = n - i;
+  __mmask16 active = (__mmask16) first_bits(left), others = (__mmask16) first_bits(left - 1);
+  __m512i units = _mm512_cvtepu16_epi32(_mm256_maskz_loadu_epi16(active, in + i));
+  __m512i next = _mm512_cvtepu16_epi32(_mm256_maskz_loadu_epi16(others, in + i + 1));
   __mmask16 first = is_half(units, 0xd800), second = is_half(units, 0xdc00);
   __mmask16 pair = first & is_half(next, 0xdc00);
-  if (pair >> 15)
-    count = 15;
-  __mmask16 active = (__mmask16) first_bits(count);
-  pair &= active;
-  __mmask16 rest = (__mmask16) (pair << 1);
+  __mmask16 rest = second & (__mmask16) (first << 1);
+  if (i > 0 && (in[i - 1] & 0xfc00) == 0xd800)
+    rest |= second & 1;
 
   /* 0x10000 + (first - 0xd800) * 0x400 + (second - 0xdc00) */
   __m512i joined = _mm512_add_epi32(_mm512_add_epi32(_mm512_slli_epi32(units, 10), next),
@@ -144,33 +141,36 @@ GY_AVX512 static inline bool encode_block(const uint16_t* in, size_t n, uint8_t*
                   _pdep_u64(active & three, 0x4444444444444444u) |
                   _pdep_u64(pair, 0x8888888888888888u);
   size_t bytes = (size_t) __builtin_popcountll(used);
-  if (bytes > room - done->written)
+  if (bytes > room - *written)
     return false;
   __m512i packed = _mm512_maskz_compress_epi8(used, encode_lanes(units, two, three, pair));
-  _mm512_mask_storeu_epi8(out + done->written, first_bits(bytes), packed);
-  done->read += count;
-  done->written += bytes;
+  _mm512_mask_storeu_epi8(out + *written, first_bits(bytes), packed);
+  *written += bytes;
   return true;
 }
 
 GY_AVX512 struct gy_utf8_written gy_avx512_utf16_to_utf8(const uint16_t* in, size_t n, uint8_t* out,
                                                          size_t room) {
-  struct gy_utf8_written done = {0, 0};
+  size_t i = 0, written = 0;
 
-  while (done.read < n) {
-    if (n - done.read >= 32 && room - done.written >= 32) {
-      __m512i units = _mm512_loadu_si512(in + done.read);
+  while (i < n) {
+    if (n - i >= 32 && room - written >= 32) {
+      __m512i units = _mm512_loadu_si512(in + i);
       if (_mm512_test_epi16_mask(units, _mm512_set1_epi16((short) 0xff80)) == 0) {
-        _mm256_storeu_si256((__m256i*) (out + done.written), _mm512_cvtepi16_epi8(units));
-        done.read += 32;
-        done.written += 32;
+        _mm256_storeu_si256((__m256i*) (out + written), _mm512_cvtepi16_epi8(units));
+        i += 32;
+        written += 32;
         continue;
       }
     }
-    if (!encode_block(in, n, out, room, &done))
+    if (!encode_block(in, n, i, out, room, &written))
       break;
+    i += n - i < 16 ? n - i : 16;
   }
-  return done;
+  /* The first unit of a pair was the last of a block: the second is written, too. */
+  if (i > 0 && i < n && (in[i - 1] & 0xfc00) == 0xd800 && (in[i] & 0xfc00) == 0xdc00)
+    i++;
+  return (struct gy_utf8_written){i, written};
 }
 
 /* ---- UTF-8 to UTF-16 ---- */
