@@ -40,8 +40,9 @@ JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* except
 /* Built-in modules: modules/builtin.c. */
 bool gy_builtin_exists(const char* id);
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception);
-/* What the engine's objects hold now, by the names of gen/primordials.py; for the start, before any
- * program runs. */
-JSObjectRef gy_primordials(gy_env* env);
+/* The functions of the language that built-in modules call, in an array, before the program runs;
+ * and an object that has them by their names, made of that array. */
+JSObjectRef gy_primordials_read(gy_env* env);
+JSObjectRef gy_primordials_name(gy_env* env, JSObjectRef values);
 
 #endif

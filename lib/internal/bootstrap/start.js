@@ -23,14 +23,14 @@ if (Symbol.dispose === undefined) {
 
 // The language's functions before any program ran: those that must be of the program's realm. For
 // the others bootstrap/loader opens a realm. gen/primordials.py says which are which.
-primordials = readPrimordials();
+const values = readPrimordials();    // they get their names with the first built-in module
 
 let loader;    // from the first built-in module on
 const builtins = () => loader ??= compile('internal/bootstrap/loader')(
   {
     natives, json, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL,
   },
-  undefined, undefined, {}, internalBinding, primordials);
+  undefined, undefined, {}, internalBinding, readPrimordials(values));
 const requireBuiltin = (id) => builtins().requireBuiltin(id);
 
 // ---- Globals: accessors that load a module on first use, and then are plain properties ----

@@ -94,8 +94,8 @@ static bool go_on(JSContextRef ctx, void* arg) {
 /* When to check a run next: at its end, or before that for SIGINT if on_limit() can then still set
  * the limit to its end (4). */
 static uint64_t next_check_ns(const struct limit* limit, uint64_t now) {
-  bool checks = limit->breaks && limit->end_ns > now &&
-                limit->end_ns - now > SIGINT_CHECK_NS + AGAIN_NS;
+  bool checks =
+      limit->breaks && limit->end_ns > now && limit->end_ns - now > SIGINT_CHECK_NS + AGAIN_NS;
 
   return checks ? now + SIGINT_CHECK_NS : limit->end_ns;
 }

@@ -218,9 +218,12 @@ GY_FUNCTION(has_package) {
   return gy_bool(env, found);
 }
 
-/* primordials() → an object */
+/* primordials() → the values of all, an array; primordials(array) → an object with their names */
 GY_FUNCTION(read_primordials) {
-  return gy_primordials(gy_env_here());
+  gy_env* env = gy_env_here();
+  JSObjectRef values = gy_arg_object(ctx, argc, argv, 0);
+
+  return values == NULL ? gy_primordials_read(env) : gy_primordials_name(env, values);
 }
 
 /* pristineGlobal() → the global object of the realm that no program reaches */

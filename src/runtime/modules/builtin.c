@@ -9,6 +9,8 @@
 #include "runtime/gyre.h"
 #include "runtime/script.h"
 
+enum { MOST_PRIMORDIALS = 512 };
+
 static int by_id(const void* key, const void* entry) {
   return strcmp(key, ((const struct gy_builtin*) entry)->id);
 }
@@ -57,22 +59,49 @@ static JSObjectRef holder_of(gy_env* env, const char* path) {
   return dot != NULL ? (JSObjectRef) gy_get(env, holder, dot + 1) : holder;
 }
 
-JSObjectRef gy_primordials(gy_env* env) {
-  JSObjectRef result = JSObjectMake(env->ctx, NULL, NULL);
+/* An entry of the table: the name of a primordial, then its key; or '+' and the object that has the
+ * keys that follow. Returns the key, or NULL; *at goes on to the next. */
+static const char* next_entry(const char** at) {
+  const char* key = *at + strlen(*at) + 1;
+
+  if (**at == '+') {
+    *at = key;
+    return NULL;
+  }
+  *at = key + strlen(key) + 1;
+  return key;
+}
+
+/* The stack holds the values until the array does: the collector scans it. */
+JSObjectRef gy_primordials_read(gy_env* env) {
+  JSValueRef values[MOST_PRIMORDIALS];
   JSObjectRef holder = env->global;
   const char* at = gy_primordials_table;
+  size_t count = 0;
+
+  while (*at != '\0') {
+    const char* entry = at;
+    const char* key = next_entry(&at);
+
+    if (key == NULL)
+      holder = holder_of(env, entry + 1);
+    else if (count < MOST_PRIMORDIALS)
+      values[count++] = gy_get(env, holder, key);
+  }
+  return JSObjectMakeArray(env->ctx, count, values, NULL);
+}
+
+JSObjectRef gy_primordials_name(gy_env* env, JSObjectRef values) {
+  JSObjectRef result = JSObjectMake(env->ctx, NULL, NULL);
+  const char* at = gy_primordials_table;
+  unsigned i = 0;
 
   JSObjectSetPrototype(env->ctx, result, JSValueMakeNull(env->ctx));
   while (*at != '\0') {
-    const char* next = at + strlen(at) + 1;
+    const char* name = at;
 
-    if (*at == '+') {
-      holder = holder_of(env, at + 1);
-    } else {
-      gy_set(env, result, at, gy_get(env, holder, next));
-      next += strlen(next) + 1;
-    }
-    at = next;
+    if (next_entry(&at) != NULL)
+      gy_set(env, result, name, JSObjectGetPropertyAtIndex(env->ctx, values, i++, NULL));
   }
   return result;
 }
