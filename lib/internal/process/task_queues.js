@@ -13,8 +13,8 @@ const { ObjectSetPrototypeOf, ReflectApply } = primordials;
 let head = null;
 let tail = null;
 
-// Either `args` is a list, or it is null and `argument` is the only argument. `queued` is used for
-// ticks that are queued many times.
+// `args` is a list, or undefined if there are none, or null: then `argument` is the only argument.
+// `queued` is used for ticks that are queued many times.
 class Tick {
   constructor(callback, args, argument) {
     this.callback = callback;
@@ -46,7 +46,7 @@ function nextTick(callback, ...args) {
   }
   if (process._exiting)
     return;
-  const tick = new Tick(callback, args, undefined);
+  const tick = new Tick(callback, args.length === 0 ? undefined : args, undefined);
   if (context.made !== null)
     tick.callback = context.made('TickObject', tick, callback);
   append(tick);
@@ -85,7 +85,7 @@ function runTicks() {
       if (args === null) {
         tick.queued = false;
         callback(tick.argument);
-      } else if (args.length === 0)
+      } else if (args === undefined)
         callback();
       else
         ReflectApply(callback, undefined, args);
