@@ -12,12 +12,18 @@
 #include "engine_private.h"
 #include "limits.h"
 
-enum { FOR_EVER = 1000000 }; /* seconds */
+enum {
+  FOR_EVER = 1000000, /* seconds */
+  FTL_THRESHOLD = 640000,
+};
 
 void gy_engine_options(void) {
   jsc_options_set_boolean("useSharedArrayBuffer", TRUE);
   /* Tail calls of strict code would drop frames from stack traces. */
   jsc_options_set_boolean("useTailCalls", FALSE);
+  /* A compilation by the last tier takes milliseconds and gains little for code that waits for
+   * events. Ten times the engine's own threshold: loops reach it in a few milliseconds more. */
+  jsc_options_set_int("thresholdForFTLOptimizeAfterWarmUp", FTL_THRESHOLD);
   gy_limits_apply();
   if (JSDisableGCTimer != NULL)
     JSDisableGCTimer();

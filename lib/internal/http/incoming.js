@@ -224,7 +224,10 @@ proto._destroy = function(err, callback) {
     socket.once('close', () => process.nextTick(settle, this, err, callback));
     return;
   }
-  process.nextTick(settle, this, err, callback);
+  if (err === null && this._events?.close === undefined && this._events?.error === undefined)
+    callback(null); // nobody hears whether a tick came before it
+  else
+    process.nextTick(settle, this, err, callback);
 };
 
 // Nobody has to listen for the error of a message that was cut off.
