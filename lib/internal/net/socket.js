@@ -31,6 +31,8 @@ const kBytesWritten = Symbol('bytesWritten');
 const kHandle = Symbol('handle');
 const kTypeOfService = Symbol('typeOfService');
 const kOnRead = Symbol('onread');
+const kWriteCallback = Symbol('writeCallback');
+const kAfterWrite = Symbol('afterWrite');
 const { UV_ECANCELED, UV_ENOTCONN, UV_EOF } = internalBinding('uv');
 
 const nop = () => {};
@@ -54,6 +56,8 @@ function Socket(options) {
   this[kTimeout] = null;
   this[kLastQueueSize] = 0;
   this[kOnRead] = null;
+  this[kWriteCallback] = null; // of the write that is under way
+  this[kAfterWrite] = null;    // the function that ends it, made once
 
   const { fd, handle, onread, signal } = options;
   options.signal = undefined;
@@ -310,35 +314,49 @@ proto._writeGeneric = function(isVector, data, encoding, callback) {
     this.once('close', onClose);
     return;
   }
-  this._pendingData = null;
-  this._pendingEncoding = '';
-  const handle = this._handle;
+  if (this._pendingData !== null) {
+    this._pendingData = null;
+    this._pendingEncoding = '';
+  }
+  const handle = this[kHandle];
   if (!handle) {
     callback(new codes.ERR_SOCKET_CLOSED());
     return false;
   }
   refreshTimer(this);
-  const after = (status) => {
-    if (this.destroyed) {
-      callback(status === 0 ? null : errnoException(status, 'write'));
-      return;
-    }
-    if (status < 0) {
-      this.destroy(errnoException(status, 'write'));
-      callback(this.errored);
-      return;
-    }
-    refreshTimer(this);
-    callback(null);
-  };
+  const after = this[kWriteCallback] === null ? this[kAfterWrite] ??= afterWriteOf(this) :
+    (status) => writeEnded(this, status, callback); // _write() was not called by the stream
   const err = isVector ? sendAll(handle, data, after) : send(handle, data, encoding, after);
-  if (err)
+  if (err) {
     callback(errnoException(err, 'write'));
-  else if (!handle.async)
+  } else if (!handle.async) {
     callback(null);
-  else
+  } else {
+    if (after === this[kAfterWrite])
+      this[kWriteCallback] = callback;
     this[kLastQueueSize] = handle.writeQueueSize;
+  }
 };
+
+const afterWriteOf = (socket) => (status) => {
+  const callback = socket[kWriteCallback];
+  socket[kWriteCallback] = null;
+  writeEnded(socket, status, callback);
+};
+
+function writeEnded(socket, status, callback) {
+  if (socket.destroyed) {
+    callback(status === 0 ? null : errnoException(status, 'write'));
+    return;
+  }
+  if (status < 0) {
+    socket.destroy(errnoException(status, 'write'));
+    callback(socket.errored);
+    return;
+  }
+  refreshTimer(socket);
+  callback(null);
+}
 
 function send(handle, data, encoding, after) {
   if (typeof data !== 'string')
@@ -473,8 +491,12 @@ proto._reset = function() {
 // ---- Timeouts ----
 
 function refreshTimer(socket) {
-  for (let s = socket; s; s = s._parent)
-    s[kTimeout]?.refresh();
+  let s = socket;
+  do {
+    if (s[kTimeout])
+      s[kTimeout].refresh();
+    s = s._parent;
+  } while (s);
 }
 
 proto._unrefTimer = function() {
