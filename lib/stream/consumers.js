@@ -5,8 +5,7 @@ const {
   ArrayBuffer, ArrayBufferIsView, ArrayPrototypePush, JSONParse, String,
   TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
-const { Buffer } = require('buffer');
-const { from: bufferFrom } = Buffer;
+const { bufferFrom } = require('internal/buffer');
 const parseJson = require('internal/json_parse').wrap(JSONParse);
 const { bufferOver } = require('internal/streams/state');
 const kMore = { __proto__: null, stream: true };

@@ -3,6 +3,7 @@
 
 const { Symbol } = primordials;
 const { Duplex } = require('internal/streams/duplex');
+const { AnyBuffer, sizeOf } = require('internal/streams/state');
 
 const kOther = Symbol('other');
 const kWaiting = Symbol('waitingWriteCallback');
@@ -24,7 +25,8 @@ class End extends Duplex {
 
   _write(chunk, encoding, callback) {
     const other = this[kOther];
-    if (chunk.length === 0) {
+    const isBytes = typeof chunk === 'string' || chunk instanceof AnyBuffer;
+    if ((isBytes ? sizeOf(chunk) : chunk.length) === 0) {
       process.nextTick(callback); // an empty chunk never makes the reader ask for the next
       return;
     }

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise,
-  PromisePrototypeThen, ReflectApply, Symbol, SymbolFor,
+  ReflectApply, Symbol, SymbolFor,
 } = primordials;
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateObject } =
@@ -223,8 +223,18 @@ function eosWeb(stream, options, callback) {
       stopSignal = require('internal/streams/add_abort_signal').onceAborted(signal, abort);
   }
   const closed = stream[u.kIsClosedPromise];
-  PromisePrototypeThen.call(closed.promise ?? closed, () => settle(), settle);
+  settleAfter(closed.promise ?? closed, settle);
   return nop;
+}
+
+async function settleAfter(promise, settle) {
+  try {
+    await promise;
+  } catch (err) {
+    settle(err);
+    return;
+  }
+  settle();
 }
 
 function finished(stream, options) {

@@ -36,14 +36,6 @@ class Mapping {
     this.done = false;
     this.wakeReader = null;
     this.wakeWriter = null;
-    this.finishedOne = () => {
-      this.running--;
-      this.maybeGoOn();
-    };
-    this.failedOne = () => {
-      this.done = true;
-      this.finishedOne();
-    };
   }
 
   wakeUp() {
@@ -60,8 +52,18 @@ class Mapping {
   }
 
   add(promise) {
-    PromisePrototypeThen.call(promise, this.finishedOne, this.failedOne);
+    this.whenSettled(promise);
     ArrayPrototypePush.call(this.queue, promise);
+  }
+
+  async whenSettled(promise) {
+    try {
+      await promise;
+    } catch {
+      this.done = true;
+    }
+    this.running--;
+    this.maybeGoOn();
   }
 
   // Calls fn for a value; false where the result is not wanted.

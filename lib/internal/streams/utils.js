@@ -23,11 +23,11 @@ const has = (obj, name) => typeof obj[name] === 'function';
 // The same for objects that need not be a stream. What a program has set on Object.prototype does
 // not make every object one, and no getter there is called.
 function hasMethod(obj, name) {
-  if (typeof obj !== 'object' && typeof obj !== 'function')
-    return has(obj, name);
-  for (let at = obj; at !== null && at !== ObjectPrototype; at = ObjectGetPrototypeOf(at)) {
+  let at = typeof obj === 'object' || typeof obj === 'function' ? obj : ObjectGetPrototypeOf(obj);
+  while (at !== null && at !== ObjectPrototype) {
     if (ObjectHasOwn(at, name))
       return has(obj, name);
+    at = ObjectGetPrototypeOf(at);
   }
   return false;
 }
@@ -43,9 +43,9 @@ function sides(obj) {
   if (!check(obj, 'on'))
     return 0;
   let bits = 0;
-  if (check(obj, 'pipe') && (r ? !w || r.readable !== false : !w))
+  if ((r ? !w || r.readable !== false : !w) && check(obj, 'pipe'))
     bits |= READ;
-  if (check(obj, 'write') && (w ? !r || w.writable !== false : !r))
+  if ((w ? !r || w.writable !== false : !r) && check(obj, 'write'))
     bits |= WRITE;
   return bits;
 }

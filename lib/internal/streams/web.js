@@ -7,13 +7,13 @@ const { destroyer } = require('internal/streams/destroy');
 const { eos } = require('internal/streams/end_of_stream');
 const { kEmptyObject } = require('internal/util');
 const u = require('internal/streams/utils');
-const { Buffer } = require('buffer');
 const web = require('stream/web');
 const {
-  ArrayPrototypePush, Promise, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers,
-  Uint8Array,
+  ArrayPrototypePush, Promise, PromiseResolve, PromiseWithResolvers, Uint8Array,
 } = primordials;
-const { from: bufferFrom, isBuffer } = Buffer;
+const { bufferFrom } = require('internal/buffer');
+const { AnyBuffer } = require('internal/streams/state');
+const { then } = require('internal/webstreams/util');
 
 // Classes are loaded when they are first used.
 const readableStream = (source, strategy) => new web.ReadableStream(source, strategy);
@@ -30,7 +30,7 @@ const allOf = (promises) => new Promise((resolve, reject) => {
   let left = promises.length;
   const one = () => --left === 0 && resolve();
   for (let i = 0; i < promises.length; i++)
-    PromisePrototypeThen.call(PromiseResolve.call(Promise, promises[i]), one, reject);
+    then(PromiseResolve.call(Promise, promises[i]), one, reject);
 });
 
 let warnedOfType = false;
@@ -65,7 +65,7 @@ function readableToWeb(readable, options = kEmptyObject) {
   let wasCanceled = false;
   const onData = (chunk) => {
     // A Buffer may be a slice of a pool, which transfer would take away with it.
-    if (isBuffer(chunk) && !objectMode)
+    if (chunk instanceof AnyBuffer && !objectMode)
       chunk = new Uint8Array(chunk);
     controller.enqueue(chunk);
     if (controller.desiredSize <= 0)
@@ -190,17 +190,26 @@ function pickOptions(options) {
   };
 }
 
+async function readInto(reader, getStream) {
+  let result;
+  try {
+    result = await require('internal/webstreams/readable').readPrivately(reader);
+  } catch (err) {
+    destroyer(getStream(), err);
+    return;
+  }
+  getStream().push(result.done ? null : result.value);
+}
+
 function readMethods(reader, getStream, isClosed) {
   return {
     read() {
-      PromisePrototypeThen.call(reader.read(), ({ value, done }) => {
-        getStream().push(done ? null : value);
-      }, (err) => destroyer(getStream(), err));
+      readInto(reader, getStream);
     },
     cancel(err, done) {
       if (isClosed())
         return done();
-      PromisePrototypeThen.call(reader.cancel(err), done, done);
+      then(reader.cancel(err), done, done);
     },
   };
 }
@@ -208,7 +217,7 @@ function readMethods(reader, getStream, isClosed) {
 // Watches a reader's or writer's end; isClosed() says whether it came.
 function watchClosed(end, stream, onClosed) {
   let closed = false;
-  PromisePrototypeThen.call(end.closed, () => {
+  then(end.closed, () => {
     closed = true;
     onClosed?.();
   }, (err) => {
@@ -250,17 +259,17 @@ function writeMethods(writer, getStream, isClosed) {
         destroyer(getStream(), thrown);
       }
     });
-    PromisePrototypeThen.call(promise, () => done(), done);
+    then(promise, () => done(), done);
   };
   return {
     write(chunk, encoding, callback) {
       if (typeof chunk === 'string' && getStream()._writableState.decodeStrings === false &&
           !getStream()._writableState.objectMode)
         chunk = bufferFrom(chunk, encoding);
-      after(PromisePrototypeThen.call(writer.ready, () => writer.write(chunk)), callback);
+      after(then(writer.ready, () => writer.write(chunk)), callback);
     },
     writev(chunks, callback) {
-      after(PromisePrototypeThen.call(writer.ready, () => {
+      after(then(writer.ready, () => {
         const written = [];
         for (let i = 0; i < chunks.length; i++)
           ArrayPrototypePush.call(written, writer.write(chunks[i].chunk));
@@ -276,7 +285,7 @@ function writeMethods(writer, getStream, isClosed) {
     abort(err, done) {
       if (isClosed())
         return done();
-      PromisePrototypeThen.call(err ? writer.abort(err) : writer.close(), done, done);
+      then(err ? writer.abort(err) : writer.close(), done, done);
     },
   };
 }

@@ -277,6 +277,21 @@ function releaseReader(reader) {
   failRequests(reader, reason);
 }
 
+// A read whose result no program sees. It has no prototype, so no `then` of Object.prototype is
+// looked up when the promise is resolved with it. A reader that is not ours has only its read().
+function readPrivately(reader) {
+  if (reader[kState] === undefined)
+    return reader.read();
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
+  read(reader[kState], {
+    __proto__: null,
+    chunk: (value) => resolve({ __proto__: null, value, done: false }),
+    close: () => resolve({ __proto__: null, value: undefined, done: true }),
+    error: reject,
+  });
+  return promise;
+}
+
 function readRequest() {
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   return { promise, request: {
@@ -548,5 +563,5 @@ function iterate(reader, preventCancel) {
 
 module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
                    attachReader, cancel, closeController, closeStream, desiredSize, enqueue,
-                   errorController, errorStream, makeStream, newReader, read, releaseReader,
-                   unattached };
+                   errorController, errorStream, makeStream, newReader, read, readPrivately,
+                   releaseReader, unattached };

@@ -4,11 +4,22 @@
 const { codes } = require('internal/errors');
 const {
   ArrayPrototypePush, MathMax, NumberIsNaN, ObjectCreate, ObjectDefineProperty,
-  ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseReject,
-  PromiseResolve, ReflectApply, Symbol, SymbolFor, SymbolToStringTag,
+  ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+  ReflectApply, Symbol, SymbolFor, SymbolToStringTag,
 } = primordials;
 
-const then = (promise, done, failed) => PromisePrototypeThen.call(promise, done, failed);
+// promise.then(done, failed). Unlike then(), `await` does not look up the species of the promise.
+async function then(promise, done, failed) {
+  let value;
+  try {
+    value = await promise;
+  } catch (err) {
+    if (failed === undefined)
+      throw err;
+    return failed(err);
+  }
+  return done === undefined ? value : done(value);
+}
 
 // The internal slots of an object live in one object under this key.
 const kState = Symbol('state');
