@@ -45,13 +45,16 @@ static void uv__process_close_pidfd(uv_process_t* p) {
 
 /* ---- The end of children that have a pidfd ---- */
 
-/* A traced child has ended for its tracer first. SIGCHLD comes when we can reap it. */
+/* A traced child has ended for its tracer first. SIGCHLD comes when we can reap it. It is not
+ * watched while the list is empty, and may have come before it is watched again. */
 static void uv__process_take_ended(uv_process_t* p, struct uv__queue* exited) {
   uv__process_reap(p, exited);
-  if (p->pidfd != -1) {
-    uv__process_close_pidfd(p);
-    uv__process_push(p);
-  }
+  if (p->pidfd == -1)
+    return;
+  uv__process_close_pidfd(p);
+  uv__process_push(p);
+  if (!uv__is_active(&p->loop->child_watcher) && uv__process_watch_list(p->loop) == 0)
+    uv__process_reap(p, exited);
 }
 
 /* Comes twice: when poll finds the set readable, and again after the other events. The rest of more

@@ -78,6 +78,12 @@ static void uv__process_on_sigchld(uv_signal_t* watcher, int signum) {
   uv__process_report(&exited);
 }
 
+int uv__process_watch_list(uv_loop_t* loop) {
+  if (uv__is_active(&loop->child_watcher))
+    return 0;
+  return uv_signal_start(&loop->child_watcher, uv__process_on_sigchld, SIGCHLD);
+}
+
 int uv__process_loop_init(uv_loop_t* loop) {
   int err = uv_signal_init(loop, &loop->child_watcher);
 
@@ -215,9 +221,7 @@ int uv_spawn(uv_loop_t* loop, uv_process_t* handle, const uv_process_options_t* 
   if (options->file == NULL || options->stdio_count < 0)
     return UV_EINVAL;
 
-  err = uv__is_active(&loop->child_watcher)
-            ? 0
-            : uv_signal_start(&loop->child_watcher, uv__process_on_sigchld, SIGCHLD);
+  err = uv__process_watch_list(loop);
   if (err == 0)
     err = uv__process_start(handle, options);
   if (err)

@@ -52,6 +52,9 @@ int uv__child_main(void* child);
  * longer ours to reap. Its pid may be another's from then on. */
 void uv__process_reap(uv_process_t* p, struct uv__queue* exited);
 
+/* Reaps the listed children on SIGCHLD from now on; 0 or -errno. */
+int uv__process_watch_list(uv_loop_t* loop);
+
 /* Calls back each of these. */
 void uv__process_report(struct uv__queue* exited);
 

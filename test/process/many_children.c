@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <signal.h>
+#include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -122,4 +123,65 @@ TEST(of_many_children_one_that_was_closed_is_not_reported) {
   end_all_but(MANY - 1, MANY);
   CHECK_OK(kill(copy, SIGKILL));
   CHECK_EQ(waitpid(copy, NULL, 0), copy);
+}
+
+/* Reaps the child when `go` is closed. */
+static pid_t trace(pid_t child, int go[2]) {
+  int done[2];
+  char c = 'n';
+  pid_t tracer;
+
+  CHECK_OK(pipe(done));
+  tracer = fork();
+  if (tracer == 0) {
+    close(go[1]);
+    if (ptrace(PTRACE_SEIZE, child, NULL, NULL) == 0)
+      c = 'y';
+    CHECK_EQ(write(done[1], &c, 1), 1);
+    while (read(go[0], &c, 1) > 0)
+      ;
+    _exit(waitpid(child, NULL, __WALL) == child ? 0 : 1);
+  }
+  CHECK_EQ(read(done[0], &c, 1), 1);
+  close(done[0]);
+  close(done[1]);
+  close(go[0]);
+  if (c != 'y') {
+    kill(tracer, SIGKILL);
+    waitpid(tracer, NULL, 0);
+    return -1;
+  }
+  return tracer;
+}
+
+/* Its end is known before it can be reaped, and when no other child is left. */
+TEST(of_many_children_a_traced_one_is_reported_when_its_tracer_has_reaped_it) {
+  struct child* traced = &children[FEW];
+  int go[2], before;
+  pid_t tracer;
+
+  CHECK_OK(pipe(go));
+  spawn(FEW + 1);
+  tracer = trace(traced->process.pid, go);
+  for (int i = 0; i < FEW; i++) {
+    end(i);
+    while (!children[i].exited)
+      uv_run(&loop, UV_RUN_ONCE);
+  }
+  uv_run(&loop, UV_RUN_NOWAIT); /* the last is closed */
+  before = descriptors();
+  end(FEW);
+  if (tracer != -1) {
+    while (descriptors() == before)
+      uv_run(&loop, UV_RUN_NOWAIT);
+    CHECK_EQ(traced->exited, 0);
+  }
+  close(go[1]);
+  CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
+  CHECK_EQ(traced->exited, 1);
+  CHECK_EQ(traced->signal, SIGKILL);
+  CHECK_OK(uv_loop_close(&loop));
+  if (tracer == -1)
+    SKIP("this process may not trace another");
+  CHECK_EQ(waitpid(tracer, NULL, 0), tracer);
 }
