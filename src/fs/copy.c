@@ -113,7 +113,7 @@ static int uv__copy_bytes(int out, int in, off_t size) {
   return done < size ? uv__copy_by_hand(out, in, done, (size_t) (size - done), &copied) : 0;
 }
 
-/* Files of /proc and /sys have content and no size: only reading tells. */
+/* Files of /proc and /sys have content and no size: they must be read. */
 static int uv__copy_content(int out, int in, const struct stat* source) {
   size_t copied;
 
@@ -134,7 +134,7 @@ static int uv__clone_or_copy(int out, int in, const struct stat* source, int fla
   return uv__copy_content(out, in, source);
 }
 
-/* The destination is empty and as its source says, before any content is in it. */
+/* The destination is empty and has the mode of its source before any content is written. */
 static int uv__prepare_destination(int out, const struct stat* source) {
   if (UV__RETRY(ftruncate(out, 0)) && errno != EINVAL) /* EINVAL: no file, a device perhaps */
     return UV__ERR(errno);
@@ -164,7 +164,7 @@ static int uv__copy_to(const uv_fs_t* req, int in, const struct stat* source) {
       unlink(req->new_path);
   }
 
-  /* Only now do some file systems say that the disk is full. */
+  /* Some file systems report a full disk only now. */
   int close_err = uv__close(out);
   if (err == 0 && close_err) {
     err = close_err;

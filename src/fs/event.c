@@ -23,12 +23,12 @@ enum {
             IN_MOVED_FROM | IN_MOVED_TO,
   CHANGES = IN_ATTRIB | IN_MODIFY,
 
-  MAX_READS = 16 /* per turn: other descriptors want their turn too */
+  MAX_READS = 16 /* per turn: other descriptors must not starve */
 };
 
 struct uv__inotify_watch {
-  int wd;           /* -1: no longer in the table */
-  unsigned telling; /* events that are being delivered */
+  int wd;              /* -1: no longer in the table */
+  unsigned delivering; /* events that are being delivered */
   struct uv__inotify_watch* next;
   struct uv__queue handles;
 };
@@ -116,7 +116,7 @@ static struct uv__inotify_watch* uv__watch_add(uv_loop_t* loop, int wd) {
   if (watch == NULL)
     return NULL;
   watch->wd = wd;
-  watch->telling = 0;
+  watch->delivering = 0;
   uv__queue_init(&watch->handles);
   uv__watch_link(all, watch);
   return watch;
@@ -132,14 +132,14 @@ static void uv__watch_remove(uv_loop_t* loop, const struct uv__inotify_watch* wa
 
 /* Frees the watch when it has no handles. */
 static void uv__watch_release(uv_loop_t* loop, struct uv__inotify_watch* watch) {
-  if (watch->telling > 0 || !uv__queue_empty(&watch->handles))
+  if (watch->delivering > 0 || !uv__queue_empty(&watch->handles))
     return;
   if (watch->wd != -1)
     uv__watch_remove(loop, watch);
   uv__free(watch);
 }
 
-/* ---- Telling ---- */
+/* ---- Notifying ---- */
 
 static const char* uv__basename(const char* path) {
   const char* slash = strrchr(path, '/');
@@ -158,7 +158,7 @@ static void uv__watch_notify(uv_loop_t* loop, struct uv__inotify_watch* watch,
   int kind = uv__fs_event_kind(event->mask);
   struct uv__queue waiting;
 
-  watch->telling++;
+  watch->delivering++;
   uv__queue_move(&watch->handles, &waiting);
   while (!uv__queue_empty(&waiting)) {
     uv_fs_event_t* h = uv__container(uv__queue_head(&waiting), uv_fs_event_t, watchers);
@@ -168,7 +168,7 @@ static void uv__watch_notify(uv_loop_t* loop, struct uv__inotify_watch* watch,
     uv__queue_push_tail(&watch->handles, &h->watchers);
     UV__CALL_HANDLE(loop, h, h->cb(h, name, kind, 0));
   }
-  watch->telling--;
+  watch->delivering--;
   uv__watch_release(loop, watch);
 }
 

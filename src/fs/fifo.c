@@ -1,15 +1,15 @@
 /* src/fs/fifo.c — a FIFO that the ring opened for reading before it had a writer.
  *
  * open() of a FIFO for reading returns when a writer comes. On the ring it returns at once
- * (open_close.c). The descriptor is good, but early: whoever reads from it now sees the end of a
- * stream that has not begun. So a pool thread holds on to it until the writer is there.
+ * (open_close.c). The descriptor is valid, but a read from it reports the end of a stream that has
+ * not begun. So a pool thread holds it back until there is a writer.
  *
  * To open the FIFO a second time, blocking, would miss a writer that has come and gone in between.
- * So the thread watches for openings first, then looks, then sleeps until there is something new to
- * look at. Where it cannot watch, for want of a descriptor, it looks again every few milliseconds.
+ * So the thread starts to watch for openings, checks the FIFO, then sleeps until something changes.
+ * Without a free descriptor it cannot watch, and checks every few milliseconds.
  * (1) A writer that came since the descriptor was opened is seen, be it connected, gone, or
  *     gone after leaving data.
- * (2) No data is consumed by looking. */
+ * (2) The check consumes no data. */
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/inotify.h>
@@ -17,7 +17,7 @@
 
 #include "fs/fs.h"
 
-/* lseek() is the cheapest question that sets files and folders apart from the rest. */
+/* lseek() is the cheapest way to distinguish files and folders from the rest. */
 int uv__fs_is_early_fifo(const uv_fs_t* req, int fd) {
   struct stat s;
 
@@ -25,14 +25,14 @@ int uv__fs_is_early_fifo(const uv_fs_t* req, int fd) {
     return 0;
   if (lseek(fd, 0, SEEK_CUR) != -1 || errno != ESPIPE)
     return 0;
-  return fstat(fd, &s) != 0 || S_ISFIFO(s.st_mode); /* in doubt, have it looked at */
+  return fstat(fd, &s) != 0 || S_ISFIFO(s.st_mode); /* in doubt, check it */
 }
 
 enum { LOOK_AGAIN_MS = 10 };
 
 /* Data or a hang-up show in poll(). A writer that is connected and silent shows only in what
- * reading would do: wait (EAGAIN) instead of reporting the end (0). tee() asks without reading;
- * without a pipe for it, such a writer is seen when it writes or leaves. */
+ * reading would do: wait (EAGAIN) instead of reporting the end (0). tee() tests this without
+ * reading; without a pipe for it, such a writer is seen when it writes or leaves. */
 static int uv__fifo_has_writer(int fd, int scratch) {
   struct pollfd p = {.fd = fd, .events = POLLIN};
   ssize_t n;

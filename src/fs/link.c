@@ -21,7 +21,7 @@ ssize_t uv__fs_unlink_work(uv_fs_t* req) {
   return uv__fs_result(UV__RETRY(unlink(req->path)));
 }
 
-/* Some links are longer than they say (in /proc they say 0): a full buffer means to try a larger
+/* Some links are longer than their size (in /proc it is 0): a full buffer means to try a larger
  * one. */
 ssize_t uv__fs_readlink_work(uv_fs_t* req) {
   size_t size = 256;

@@ -1,7 +1,7 @@
 /* src/fs/open_close.c — open, close, mkstemp.
  *
- * On the ring the kernel opens what is in its name cache on the spot, and that may mean to ask a
- * server or, on FUSE, a process that waits for this very loop. So only files on local devices are
+ * On the ring the kernel opens what is in its name cache at once. That may involve a server or, on
+ * FUSE, a process that waits for this very loop. So only files on local devices are
  * opened there.
  *
  * It opens with O_NONBLOCK set for the moment of opening. For files and folders that changes
@@ -9,7 +9,7 @@
  * opens again, the plain way.
  *
  * (1) A descriptor is close-on-exec from its birth.
- * (2) close() is called once, whatever it says. */
+ * (2) close() is called once, whatever it returns. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -45,8 +45,8 @@ ssize_t uv__fs_open_work(uv_fs_t* req) {
   (O_ACCMODE | O_APPEND | O_CLOEXEC | O_DIRECTORY | O_DSYNC | O_SYNC | O_LARGEFILE | O_NOATIME | \
    O_NOCTTY | O_NOFOLLOW | O_NONBLOCK | O_PATH)
 
-/* Opens nothing yet: finds out whether opening here could wait for a server, or for someone at the
- * other end. The first file of a folder pays for it. */
+/* Opens nothing yet: finds out whether opening here could wait for a server, or for the other
+ * end. The first file of a folder pays for it. */
 enum uv__fs_way uv__fs_open_now(uv_fs_t* req) {
   uint64_t folder = uv__fs_folder_name(req);
   enum uv__fs_recency recency = uv__fs_recency(req, folder);
@@ -155,7 +155,7 @@ ssize_t uv__fs_mkstemp_work(uv_fs_t* req) {
 
   if (fd >= 0)
     return fd;
-  path[0] = '\0'; /* nobody should take what is left of the template for a file's name */
+  path[0] = '\0'; /* what is left of the template is not the name of a file */
   return UV__ERR(errno);
 }
 

@@ -1,11 +1,11 @@
-/* src/fs/peek.c — questions the kernel answers from memory, so that they can be asked on the loop's
- * thread.
+/* src/fs/peek.c — queries that the kernel answers from memory, so that the loop's thread can make
+ * them.
  *
- * openat2() with RESOLVE_CACHED walks a path in the name cache only, and says EAGAIN where it would
- * have to wait. With O_PATH nothing is opened, so no FIFO, device or lease is touched either; what
- * the descriptor names is then asked for with AT_STATX_DONT_SYNC, which keeps network file systems
- * from asking their server. Such an answer counts only where the kernel itself keeps the truth
- * (device.c).
+ * openat2() with RESOLVE_CACHED walks a path in the name cache only, and fails with EAGAIN where it
+ * would have to wait. With O_PATH nothing is opened, so no FIFO, device or lease is touched either;
+ * the descriptor is then queried with AT_STATX_DONT_SYNC, so that network file systems do not
+ * contact their server. Such an answer is used only for devices that the kernel answers for by
+ * itself (device.c).
  *
  * (1) Nothing here waits for a disk, a server or another process.
  * (2) An answer is final or UV_EAGAIN: then the caller takes another way. */
@@ -18,7 +18,7 @@
 
 enum { MASK = STATX_BASIC_STATS | STATX_BTIME };
 
-/* Errors about the path itself are answers; all others are reasons to ask in another way. */
+/* Errors about the path itself are answers; after all others another way is tried. */
 int uv__fs_lookup_error(int error) {
   static const int final[] = {ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG};
 
@@ -43,14 +43,14 @@ int uv__fs_open_cached(const char* path, int flags) {
     return fd;
   }
 
-  /* EINVAL: 5.6 to 5.11, openat2() without RESOLVE_CACHED. EPERM: what some sandboxes say. */
+  /* EINVAL: 5.6 to 5.11, openat2() without RESOLVE_CACHED. EPERM: some sandboxes. */
   if ((errno == ENOSYS || errno == EINVAL || errno == EPERM) &&
       __atomic_load_n(&state, __ATOMIC_RELAXED) == UNTRIED)
     __atomic_store_n(&state, ABSENT, __ATOMIC_RELAXED);
   return uv__fs_lookup_error(errno);
 }
 
-/* Whether the device is one whose answers count; else what the caller does next. */
+/* Whether answers about the device are used; else what the caller does next. */
 static int uv__fs_judge(uv_fs_t* req, enum uv__fs_device device) {
   if (device == UV__FS_LOCAL_DEVICE)
     return 0;
@@ -59,7 +59,7 @@ static int uv__fs_judge(uv_fs_t* req, enum uv__fs_device device) {
   return UV_EAGAIN;
 }
 
-/* What is behind a descriptor: 0, or -errno as above. */
+/* Describes the file of a descriptor: 0, or -errno as above. */
 int uv__fs_peek_fd(uv_fs_t* req, int fd, struct statx* out) {
   enum uv__fs_device device;
 
@@ -71,7 +71,7 @@ int uv__fs_peek_fd(uv_fs_t* req, int fd, struct statx* out) {
   return uv__fs_judge(req, device);
 }
 
-/* What is behind req->path: 0, or -errno as above. `keep`, where not NULL, gets the O_PATH
+/* Describes the file at req->path: 0, or -errno as above. `keep`, where not NULL, gets the O_PATH
  * descriptor. */
 int uv__fs_peek(uv_fs_t* req, int open_flags, struct statx* out, int* keep) {
   int fd = uv__fs_open_cached(req->path, O_PATH | open_flags);

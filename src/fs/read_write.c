@@ -2,13 +2,14 @@
  *
  * Both are tried at once with RWF_NOWAIT, which moves what it can between the buffers and the page
  * cache (or the pipe) and never waits. What would have to wait goes to the ring, where no thread is
- * blocked for it. With many requests under way a read goes there unasked: all of them are submitted
- * by one system call. Not every file knows RWF_NOWAIT (reading: tmpfs; writing: ext4, tmpfs): on
- * the ring these would be done by a thread of the kernel, which costs more than one of ours.
+ * blocked for it. With many requests in progress a read goes there directly: all of them are
+ * submitted by one system call. Not every file supports RWF_NOWAIT (reading: tmpfs; writing: ext4,
+ * tmpfs): on the ring these would be done by a thread of the kernel, which costs more than one of
+ * ours.
  *
  * (1) In a request under way, req->result counts the bytes that are done; work goes on from there.
  * (2) A read ends short only where a plain read would. A write goes on until all is written, or an
- *     error: the bytes before the error are the result, as if the rest had never been asked for.
+ *     error: the bytes before the error are the result, as if the rest had not been requested.
  * (3) A negative offset means the file's own position. */
 #include <fcntl.h>
 #include <limits.h>
@@ -23,11 +24,11 @@ enum {
    * little, and the loop should not stand still for it. */
   NOW_MAX = 512 << 10,
 
-  /* After a file has said that it does not know RWF_NOWAIT, or that it does, so many requests do
-   * not ask it. Descriptors are used again for other files, so it is asked again. */
+  /* After it is known whether a file supports RWF_NOWAIT, so many requests do not test it.
+   * Descriptors are reused for other files, so it is tested again. */
   HINTS = 64,
 
-  /* Reads that go to the ring unasked: with so many requests under way, of so many bytes. */
+  /* Reads that go to the ring directly: with so many requests in progress, of so many bytes. */
   MANY = 16,
   RING_MAX = 64 << 10
 };
@@ -85,7 +86,7 @@ static ssize_t uv__fs_write_step(uv_fs_t* req, size_t done, int flags) {
 
 /* ---- At once ---- */
 
-/* By descriptor: how many more requests need not ask. Shared by all loops and only a hint. */
+/* By descriptor: how many more requests need no test. Shared by all loops and only a hint. */
 static unsigned char uv__read_refused[1024], uv__write_refused[1024], uv__read_known[1024];
 
 static int uv__fs_hinted(unsigned char* hints, int fd) {
@@ -111,7 +112,7 @@ static enum uv__fs_way uv__fs_not_now(uv_fs_t* req, unsigned char* refused) {
 
   if (req->result > 0)
     return UV__FS_POOL; /* the rest of it */
-  if (err == EAGAIN)    /* the ring would wait even where O_NONBLOCK says not to */
+  if (err == EAGAIN)    /* the ring would wait even with O_NONBLOCK */
     return fcntl(req->file, F_GETFL) & O_NONBLOCK ? UV__FS_POOL : UV__FS_RING;
   if (err == EOPNOTSUPP)
     uv__fs_hint(refused, req->file);
@@ -124,7 +125,7 @@ static enum uv__fs_way uv__fs_not_now(uv_fs_t* req, unsigned char* refused) {
 /* ---- Read ---- */
 
 /* Without a callback EINTR is an answer: a program that waits for its terminal this way, and has
- * set a signal handler without SA_RESTART, wants to be interrupted. */
+ * set a signal handler without SA_RESTART, expects to be interrupted. */
 ssize_t uv__fs_read_work(uv_fs_t* req) {
   ssize_t done = req->result;
   ssize_t n;

@@ -5,7 +5,7 @@
  * (2) With a callback, paths and the list of buffers are the request's own: short ones lie in
  *     bufsml, longer ones on the heap. Without one they are the caller's. A template is always on
  *     the heap, because programs keep req->path of uv_fs_mkdtemp() longer than the request.
- * (3) The first word of req->via tells which way an active request went: uv__fs_ring_done,
+ * (3) The first word of req->via shows which way an active request took: uv__fs_ring_done,
  *     uv__fs_now_done, or the pool's job type.
  * (4) An operation takes its arguments at the call and does its work between then and the callback:
  *     a relative path means the working directory of some moment in between, as with any pool. */

@@ -237,7 +237,7 @@ AT(flags, 0, 4) AT(stack_size, 8, 8)
 AT(handle, 0, 8) AT(errmsg, 8, 8)
 #undef T
 
-/* ---- Private places that programs are known to look at (docs/porting.md) ---- */
+/* ---- Private fields that programs are known to read (docs/porting.md) ---- */
 
 #define T uv_handle_t
 AT(close_cb, 24, 8) AT(flags, 88, 4)

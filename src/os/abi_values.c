@@ -1,4 +1,4 @@
-/* src/os/abi_values.c — the numbers behind the names of uv.h, checked by the compiler.
+/* src/os/abi_values.c — the values of the names of uv.h, checked by the compiler.
  *
  * They are compiled into programs and never change; a new name gets a new number. */
 #include "uv.h"

@@ -1,7 +1,7 @@
 /* src/os/cpu.c — processors: what they are, what they did, how many of them we may use.
  *
- * (1) uv_cpu_info() tells about processors that are online; their numbers may have gaps.
- * (2) Every entry has a model text of its own, also when the system does not tell one. */
+ * (1) uv_cpu_info() reports the processors that are online; their numbers may have gaps.
+ * (2) Every entry has a model text of its own, also when the system reports none. */
 #include <ctype.h>
 #include <sched.h>
 #include <stdio.h>

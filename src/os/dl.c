@@ -2,7 +2,7 @@
  *
  * (1) The message of the last failure belongs to the uv_lib_t, until the next call on it or its
  *     uv_dlclose(); the loader itself keeps only one per thread.
- * (2) A symbol may be NULL: only the loader's message tells failure from that. */
+ * (2) A symbol may be NULL: only the loader's message distinguishes that from a failure. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include "os/mem.h"

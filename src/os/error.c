@@ -3,7 +3,7 @@
  * (1) Names and messages come from UV_ERRNO_MAP alone; a code that is not in it is an "Unknown
  *     system error" with its number.
  * (2) The pointers that uv_strerror() and uv_err_name() return stay valid until
- *     uv_library_shutdown(): texts of unknown codes are made once per code and kept on a list.
+ *     uv_library_shutdown(): texts of unknown codes are made once per code and stored in a list.
  * (3) That list only grows, one compare-and-swap per new code; readers take no lock. */
 #include "os/os.h"
 

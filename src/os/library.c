@@ -2,7 +2,7 @@
  *
  * (1) Threads go first: a pool job may still use everything below. Then the signal handlers' pipes,
  *     then plain memory.
- * (2) Runs once, however often it is asked for: at exit or dlclose() by itself, earlier when the
+ * (2) Runs once, however often it is called: at exit or dlclose() by itself, earlier when the
  *     program calls it (allocator replacement, leak checkers). */
 #include <stdatomic.h>
 #include "loop/loop.h"

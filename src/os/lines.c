@@ -1,7 +1,7 @@
 /* src/os/lines.c — reads files of /proc line by line: some are too long for one buffer.
  *
  * (1) No memory is allocated, and a signal does not end the reading early, as it would with stdio.
- * (2) A line is valid until the next one is asked for. One that is longer than the buffer comes in
+ * (2) A line is valid until the next one is read. One that is longer than the buffer comes in
  *     pieces. */
 #include <fcntl.h>
 #include <string.h>

@@ -35,7 +35,7 @@ static uint64_t uv__meminfo(const char* key) {
   return line == NULL ? 0 : strtoull(line + strlen(key), NULL, 10) * 1024;
 }
 
-/* Page cache that can be reclaimed counts as free: a program wants to know how much it can use. */
+/* Page cache that can be reclaimed counts as free: a program can use it. */
 uint64_t uv_get_free_memory(void) {
   struct sysinfo info;
   uint64_t bytes = uv__meminfo("MemAvailable:");

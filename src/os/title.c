@@ -2,7 +2,7 @@
  *
  * (1) The kernel shows the memory where the arguments of main() lay. uv_setup_args() gives the
  *     program a copy of them; from then on that memory is ours and holds the title.
- * (2) Its size is fixed: a longer title is cut. Everything behind the title is NUL, the last byte
+ * (2) Its size is fixed: a longer title is cut. Everything after the title is NUL, the last byte
  *     always; otherwise the kernel would take the environment for a part of the title.
  * (3) The lock guards all of it: titles are read and written from any thread. */
 #include <pthread.h>

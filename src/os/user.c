@@ -13,7 +13,7 @@
 #include "os/sys.h"
 #include "uv.h"
 
-/* Larger than any real entry: bounds the growth when a name service asks for ever more. */
+/* Larger than any real entry: bounds the growth when a name service always requests more. */
 #define UV__ENTRY_MAX (16u << 20)
 
 /* Looks up one entry. 0 or errno; *found: whether there is one. */
@@ -104,7 +104,7 @@ void uv_os_free_passwd(uv_passwd_t* pwd) {
   pwd->homedir = NULL;
 }
 
-/* The array of members comes first in the block: it wants to be aligned. */
+/* The array of members comes first in the block: it must be aligned. */
 static int uv__group_pack(uv_group_t* grp, const struct group* gr) {
   size_t count = 0;
   size_t bytes = strlen(gr->gr_name) + 1;

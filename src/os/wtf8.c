@@ -136,8 +136,8 @@ ssize_t uv_wtf8_length_as_utf16(const char* wtf8) {
   return length;
 }
 
-/* The caller asked for the length first, which also found the text well-formed. If not: a malformed
- * byte becomes U+FFFD, and what does not fit is left out. */
+/* The caller has computed the length first, which also found the text well-formed. If not: a
+ * malformed byte becomes U+FFFD, and what does not fit is left out. */
 void uv_wtf8_to_utf16(const char* wtf8, uint16_t* utf16, size_t utf16_len) {
   while (*wtf8 != '\0' && utf16_len > 1) {
     int32_t code = uv__wtf8_next(&wtf8);

@@ -7,12 +7,12 @@
  * (1) Runs in a signal handler, as export_json.c does, and beside a loop that runs on: what it does
  *     not know is left out.
  * (2) A phase's *place* is turn * UV_TRACE_PHASES + phase: they are gone through one by one. Two
- *     that follow each other in the recorder have the empty ones between their places; a `run` says
- *     where a run begins.
+ *     that follow each other in the recorder have the empty ones between their places; a `run`
+ *     marks where a run begins.
  * (3) A turn begins with timers. The loop counts in poll, so what was recorded before poll is of
  *     the turn that is counted next.
  * (4) An empty phase was not measured: it is a nanosecond long, which the next one gives. A poll
- *     that found nothing has the time up to the moment when it had looked; several of them share
+ *     that found nothing has the time up to the end of its query; several of them share
  *     it, as `estimated`.
  * (5) Time never goes back: spans nest, whatever was recorded. */
 #include "trace/export.h"
@@ -21,7 +21,7 @@
 
 #if UV__TRACE
 
-/* More turns in a row without anything are one span: nobody reads them one by one. */
+/* More consecutive empty turns than this are one span. */
 enum { MOST_EMPTY_TURNS = 1000 };
 
 #  define UNKNOWN UINT64_MAX
@@ -36,9 +36,9 @@ struct uv__walk {
 
 /* What ends at a phase, or at the end of what there is. */
 struct uv__group {
-  uint64_t end;          /* number of the phase's event, or behind the last */
+  uint64_t end;          /* number of the phase's event, or after the last */
   struct uv__event next; /* that event; .type UV__EVENTS: there is none */
-  int lost;              /* some were overwritten while this was read: who knows what they were */
+  int lost;              /* some were overwritten while this was read, and are unknown */
 };
 
 static uint64_t uv__turn_of(uint64_t counted, unsigned phase) {
@@ -92,7 +92,7 @@ static uint64_t uv__fill_polls(struct uv__walk* walk, uint64_t from, uint64_t to
   uint64_t share, at = walk->at;
 
   if (polls == 0 || until < at + (end - from))
-    return from; /* not even the kernel was asked */
+    return from; /* the kernel was not queried */
   share = (until - at - (end - from - polls)) / polls;
   for (uint64_t place = from; place < end; place++) {
     uint64_t took = place % UV_TRACE_PHASES == UV_TRACE_POLL ? share : 1;

@@ -4,8 +4,8 @@
  * (1) Runs in a signal handler, as export_json.c does.
  * (2) Within a slice phases follow each other in the order of a turn, whatever their true order
  *     was; they end with the slice, for a block is at its end.
- * (3) Time that nobody measured goes to the phases that called back, each as long as it usually
- *     takes. It is marked as estimated. Of a long stretch it is known how much was timers'. */
+ * (3) Time that was not measured goes to the phases that called back, each as long as it usually
+ *     takes. It is marked as estimated. For a long stretch the share of timers is known. */
 #include <string.h>
 
 #include "trace/export.h"
@@ -122,9 +122,9 @@ static void uv__slice_phases(struct uv__json* j, int tid, const struct uv__slice
   }
 }
 
-/* One stretch that took long: between it and the slice's end there is nothing. Was most of it
- * poll's, then what called back last there, and who made that, is named: nearly always it was the
- * only one. `line` is what somebody has met there, whatever the phase. */
+/* One stretch that took long; it ends with the slice. If most of it was spent in poll, the last
+ * callback there and its origin are named: nearly always it was the only one. `line` is the line
+ * that was seen running, whatever the phase. */
 static void uv__slice_long(struct uv__json* j, int tid, const struct uv__slice* s,
                            const struct uv__parts* parts) {
   uint64_t last = uv__slice_last(s);

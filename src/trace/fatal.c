@@ -5,13 +5,13 @@
  * (2) One thread writes. Another that dies meanwhile waits for it, so as not to take the process
  *     down in the middle of the file; a fault inside the writer gives up and dies.
  * (3) A signal that is ignored stays ignored.
- * (4) What was written stays: nobody else puts a file in its place, neither meanwhile nor
+ * (4) What was written stays: no other thread replaces the file, neither during the write nor
  *     afterwards.
- * (5) What cannot be written is reported on standard error, in one attempt: a dying process waits
- *     for nobody.
+ * (5) What cannot be written is reported on standard error, in one attempt: a dying process does
+ *     not wait.
  * (6) The file is opened beforehand and has no name until it is written (src/os/private_file.c): a
- *     dying process needs no descriptor, and nobody can put a link in its way. A forked child, and
- *     whoever dies a second time, opens another one. */
+ *     dying process needs no descriptor, and no link can be placed in its way. A forked child opens
+ *     another one, and so does a second crash. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static struct {
   char installed[UV__COUNT(uv__fatal_signals)];
   int writer; /* thread id, 0: none */
   int wrote;
-  int replacer; /* thread id of who puts another file in its place just now, 0: nobody */
+  int replacer; /* thread id of the caller that is replacing the file, 0: none */
 } fatal = {.lock = PTHREAD_MUTEX_INITIALIZER, .file = {.fd = -1}};
 
 static int uv__fatal_index(int signum) {
@@ -50,7 +50,7 @@ static int uv__fatal_index(int signum) {
   return (int) i;
 }
 
-/* Puts the process id where the path says %p; cuts what does not fit. */
+/* Replaces %p in the path by the process id; cuts what does not fit. */
 static void uv__fatal_path(char out[PATH_MAX]) {
   const char* in = fatal.path;
   char digits[12];
@@ -83,7 +83,7 @@ static void uv__fatal_report(const char* path, int err) {
   uv__out_text(&out, path);
   uv__out_text(&out, "\n");
   if (write(STDERR_FILENO, out.buf, out.len) < 0)
-    return; /* nobody is left to be told */
+    return; /* the message cannot be written */
 }
 
 static void uv__fatal_write(int signum) {
@@ -112,7 +112,8 @@ static void uv__fatal_wait(const int* thread) {
     nanosleep(&ms, NULL);
 }
 
-/* Each says first what it is about to do, then looks at the other: one of them sees that. */
+/* Each announces first what it is about to do, then checks the other: at least one of them sees
+ * the other. */
 int uv__fatal_replace(uv_trace_file_t* file) {
   int err = 0;
 
@@ -180,7 +181,7 @@ static void uv__fatal_handler(int signum, siginfo_t* info, void* context) {
 /* ---- Installing ---- */
 
 /* A stack for this thread's handlers, unless it has one; it lasts as long as the process, since
- * nobody tells us when the thread ends. A page below it catches what is too much even for this. */
+ * the end of the thread is not reported. A page below it catches what is too much even for this. */
 static int uv__fatal_stack(void) {
   stack_t stack;
   size_t page = (size_t) getpagesize();
@@ -210,7 +211,7 @@ static int uv__fatal_install(unsigned i) {
   for (unsigned k = 0; k < UV__COUNT(uv__fatal_signals); k++)
     sigdelset(&action.sa_mask, uv__fatal_signals[k]); /* (2) needs to see a second fault */
   if (fatal.installed[i])
-    return 0; /* perhaps behind another one by now, which would call us and we it, for ever */
+    return 0; /* another handler may call this one by now: do not make a cycle */
   if (sigaction(uv__fatal_signals[i], NULL, &fatal.before[i]))
     return UV__ERR(errno);
   if (!(fatal.before[i].sa_flags & SA_SIGINFO) && fatal.before[i].sa_handler == SIG_IGN)
@@ -221,7 +222,7 @@ static int uv__fatal_install(unsigned i) {
   return 0;
 }
 
-/* Only where the handler is still ours: somebody may have put another in front. */
+/* Only where the handler is still ours: the program may have installed another. */
 static void uv__fatal_remove(unsigned i) {
   struct sigaction now;
 
@@ -252,7 +253,7 @@ static int uv__fatal_on(uv_loop_t* loop, const char* path) {
   int err;
 
   __atomic_store_n(&fatal.on, 0, __ATOMIC_RELEASE);
-  memcpy(fatal.path, path, strlen(path) + 1); /* it fits: uv_trace_dump_on_fatal() has looked */
+  memcpy(fatal.path, path, strlen(path) + 1); /* it fits: uv_trace_dump_on_fatal() has checked */
   fatal.loop = loop;
   err = uv__fatal_open();
   for (unsigned i = 0; i < UV__COUNT(uv__fatal_signals) && err == 0; i++)

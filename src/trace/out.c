@@ -15,7 +15,7 @@ void uv__out_init(struct uv__out* o, int fd) {
   o->len = 0;
 }
 
-/* The descriptor may be somebody's nonblocking pipe: wait for room instead of losing the rest. */
+/* The descriptor may be a nonblocking pipe: wait for room instead of losing the rest. */
 static int uv__out_retry(int fd) {
   struct pollfd p = {.fd = fd, .events = POLLOUT};
 

@@ -175,7 +175,7 @@ int uv_trace_mark(uv_loop_t* loop, const char* name, uint64_t value) {
                 .type = UV__EVENT_mark, .began = uv__clock_ns(), .text = name, .value = value});
 }
 
-/* Something that took from `began` to `ended`, as the caller tells it. */
+/* Something that took from `began` to `ended`, as given by the caller. */
 static int uv__record_stretch(uv_loop_t* loop, unsigned type, const char* name, uint64_t began,
                               uint64_t ended, uint64_t value) {
   if (ended < began)

@@ -2,7 +2,7 @@
  *
  * Recording an event costs some tenths of a microsecond, so events are only recorded on request.
  * Differences of the counters cost nothing until they are taken, and taking them once per
- * millisecond cannot be measured: so they are there even if nobody has asked before.
+ * millisecond cannot be measured: so they are always available.
  *
  * (1) A slice ends with the first measured stretch that ends a millisecond or more after the slice
  *     began. While the loop works a stretch is measured every 66 us (counters.c), so the path of

@@ -1,6 +1,6 @@
 /* src/trace/snapshot.c — uv_trace_counters(): the counters, made into one picture.
  *
- * (1) Only reads, and only whole words: any thread may ask while the loop runs.
+ * (1) Only reads, and only whole words: any thread may call it while the loop runs.
  * (2) What was measured and shared by several phases goes to each as long as it usually takes.
  * (3) What was passed over is as long, turn by turn, as the timed stretches of its kind. */
 #include <string.h>
@@ -127,7 +127,7 @@ static void uv__fill_loop(const struct uv__trace* t, uv_trace_counters_t* c) {
 
 int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters) {
   const struct uv__trace* t = uv__trace_of(loop);
-  /* A caller of another age knows fewer fields, or more. */
+  /* A caller compiled for another version has fewer fields, or more. */
   size_t size = counters->size < sizeof(*counters) ? counters->size : sizeof(*counters);
   uv_trace_counters_t c;
 
@@ -135,7 +135,7 @@ int uv_trace_counters(const uv_loop_t* loop, uv_trace_counters_t* counters) {
     return UV_EINVAL;
   c.size = size;
   uv__fill_place(loop, t, &c);
-  /* Who asks only where the loop is asks often. */
+  /* A caller that reads only the position of the loop does so often. */
   if (size > offsetof(uv_trace_counters_t, callbacks)) {
     memset(&c.callbacks, 0, sizeof(c) - offsetof(uv_trace_counters_t, callbacks));
     uv__fill_loop(t, &c);
