@@ -1,0 +1,76 @@
+"""HTTP servers under wrk, for bench/runtime/run: the server on one core, wrk on another.
+
+Each row is measured twice on one server: `cold` is the first SECONDS after its start, `warm` the
+next. A figure is nanoseconds per request by the clock; rows that end with `_cpu` are the CPU time
+of the server process per request, which a busy machine disturbs less.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent / 'http'
+SECONDS = 3
+SERVER_CORE, CLIENT_CORE = '0', '1'
+# name: server, connections, script of wrk
+ROWS = {
+    'http_hello_64': ('hello.cjs', 64, None),
+    'http_hello_1': ('hello.cjs', 1, None),
+    'http_pipelined_64': ('hello.cjs', 64, 'pipelined.lua'),
+    'http_json_64': ('json.cjs', 64, 'json.lua'),
+}
+PHASES = ('cold', 'warm')
+GOALS = {f'{row}_{phase}{kind}': 1.3 if 'json' in row else 1.5
+         for row in ROWS for phase in PHASES for kind in ('', '_cpu')}
+
+
+def missing():
+    """Why the rows cannot be measured here, or None."""
+    if shutil.which('wrk') is None:
+        return 'wrk is not installed (scripts/bootstrap bench installs it)'
+    if os.cpu_count() < 2:
+        return 'there is only one core'
+    return None
+
+
+def figures_of(row):
+    return [f'{row}_{phase}{kind}' for phase in PHASES for kind in ('', '_cpu')]
+
+
+def cpu_seconds(pid):
+    fields = pathlib.Path(f'/proc/{pid}/stat').read_text().rsplit(')', 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+
+def load(port, connections, script):
+    """Runs wrk; the number of requests and how many there were in a second."""
+    command = ['taskset', '-c', CLIENT_CORE, 'wrk', '-t1', f'-c{connections}', f'-d{SECONDS}s']
+    if script is not None:
+        command += ['-s', str(HERE / script)]
+    done = subprocess.run([*command, f'http://127.0.0.1:{port}/'], capture_output=True, text=True)
+    if 'Non-2xx' in done.stdout:
+        raise ValueError('the server refuses requests')
+    count = int(re.search(r'(\d+) requests in', done.stdout).group(1))
+    rate = float(re.search(r'Requests/sec:\s+([\d.]+)', done.stdout).group(1))
+    return count, rate
+
+
+def measure(command, row):
+    """{figure: ns} of one server; None for each if the runtime cannot run it."""
+    program, connections, script = ROWS[row]
+    result = dict.fromkeys(figures_of(row))
+    with subprocess.Popen(['taskset', '-c', SERVER_CORE, *command, str(HERE / program)],
+                          stdout=subprocess.PIPE, text=True) as server:
+        try:
+            port = int(server.stdout.readline())
+            for phase in PHASES:
+                before = cpu_seconds(server.pid)
+                count, rate = load(port, connections, script)
+                used = cpu_seconds(server.pid) - before
+                result[f'{row}_{phase}'] = 1e9 / rate
+                result[f'{row}_{phase}_cpu'] = used / count * 1e9
+        except (ValueError, AttributeError, ZeroDivisionError):
+            pass
+        server.kill()
+    return result
