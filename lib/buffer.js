@@ -64,7 +64,7 @@ define(Buffer.prototype, 'offset', {
 
 // ---- Making buffers ----
 
-// Of any realm: the prototype says nothing, only the object itself can answer.
+// Of any realm, so that the prototype does not decide.
 let anyArrayBuffer;
 function isAnyArrayBuffer(value) {
   if (isArray(value) || isView(value))
@@ -226,7 +226,7 @@ Buffer.isEncoding = function isEncoding(encoding) {
   return typeof encoding === 'string' && encoding.length !== 0 && codecOf(encoding) !== undefined;
 };
 
-// The real length, whatever an own `length` says: bytes that are not copied would show old memory.
+// The real length, whatever an own `length` is: bytes that are not copied would show old memory.
 function lengthAt(list, i) {
   if (!isUint8Array(list[i]))
     throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);

@@ -17,12 +17,12 @@ const { bytesOf, codecOf, isUint8Array, utf8 } = require('internal/buffer/codec'
 
 const kState = Symbol('kState');
 
-// How long a character is that starts with this byte: what its bits say, whether or not such a
+// How long a character is that starts with this byte, by its bits, whether or not such a
 // character exists. 0 for a byte that starts none.
 const sequence = (byte) =>
   (byte >= 0xf8 || byte < 0xc0 ? 0 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2);
 
-// The number of bytes at the end of n that are stored, and of how many; `kept` were stored before.
+// The number of bytes at the end of n that are stored; `before` were stored already.
 const tails = {
   __proto__: null,
   utf8(buf, n) {
@@ -33,9 +33,9 @@ const tails = {
     }
     return 0;
   },
-  utf16le(buf, n, kept) {
+  utf16le(buf, n, before) {
     if (n % 2 === 1)
-      return kept >= 2 && n < 4 ? n : 1;
+      return before >= 2 && n < 4 ? n : 1;
     return n >= 2 && (buf[n - 1] & 0xfc) === 0xd8 ? 2 : 0;
   },
   base64: (buf, n) => n % 3,
@@ -90,12 +90,12 @@ setMethod(StringDecoder.prototype, 'write', function write(buf) {
     buf = join(state, buf, length);
     length += state.have;
   }
-  const kept = state.tail(buf, length, state.have);
-  const end = length - kept;
+  const stored = state.tail(buf, length, state.have);
+  const end = length - stored;
   const text = end === 0 ? '' : state.codec.slice(buf, 0, end);
-  for (let i = 0; i < kept; i++)
+  for (let i = 0; i < stored; i++)
     state.bytes[i] = buf[end + i];
-  state.have = kept;
+  state.have = stored;
   return text;
 });
 

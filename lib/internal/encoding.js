@@ -88,18 +88,18 @@ function couldContinue(lead, second, have) {
 }
 
 class Utf8Reader {
-  kept = NOTHING;
+  unfinished = NOTHING;
   constructor(fatal) { this.fatal = fatal; }
   read(bytes, flush) {
-    bytes = join(this.kept, bytes);
+    bytes = join(this.unfinished, bytes);
     const tail = flush ? 0 : utf8Tail(bytes);
     const length = lengthOf(bytes);
     const end = length - tail;
-    this.kept = tail === 0 ? NOTHING : copyOf(bytes, end, length);
+    this.unfinished = tail === 0 ? NOTHING : copyOf(bytes, end, length);
     if (end === 0)
       return '';
     if (this.fatal && !binding.isUtf8(tail === 0 ? bytes : viewOf(bytes, 0, end))) {
-      this.kept = NOTHING;
+      this.unfinished = NOTHING;
       return undefined;
     }
     return utf8.slice(bytes, 0, end);
@@ -107,13 +107,13 @@ class Utf8Reader {
 }
 
 class Utf16Reader {
-  kept = NOTHING;
+  unfinished = NOTHING;
   constructor(fatal, big) {
     this.fatal = fatal;
     this.big = big;
   }
   read(bytes, flush) {
-    bytes = join(this.kept, bytes);
+    bytes = join(this.unfinished, bytes);
     const length = lengthOf(bytes);
     let tail = length % 2;
     // Half a pair waits for its other half.
@@ -121,14 +121,14 @@ class Utf16Reader {
     if (!flush && high >= 0 && (bytes[high] & 0xfc) === 0xd8)
       tail += 2;
     const end = length - tail;
-    this.kept = tail === 0 || flush ? NOTHING : copyOf(bytes, end, length);
+    this.unfinished = tail === 0 || flush ? NOTHING : copyOf(bytes, end, length);
     let body = bytes;
     if (this.big)
       body = binding.swap16(copyOf(bytes, 0, end));
     const text = end === 0 ? '' : utf16le.slice(body, 0, end);
     const isWhole = (!flush || tail === 0) && StringPrototypeIsWellFormed.call(text);
     if (!isWhole && this.fatal) {
-      this.kept = NOTHING;
+      this.unfinished = NOTHING;
       return undefined;
     }
     return StringPrototypeToWellFormed.call(text) + (flush && tail !== 0 ? '\ufffd' : '');
@@ -158,9 +158,9 @@ class ConverterReader {
 // One character per byte, from a table that is ICU's but for some places.
 class TableReader {
   constructor(patch, fatal) {
-    const words = StringPrototypeSplit.call(patch, ' ');   // the base, then byte=point
+    const entries = StringPrototypeSplit.call(patch, ' ');   // the base, then byte=point
     const { decode, open } = internalBinding('encoding');
-    const converter = open(words[0], false);
+    const converter = open(entries[0], false);
     this.fatal = fatal;
     this.table = new Uint16Array(256);
     const one = new Uint8Array(1);
@@ -168,8 +168,8 @@ class TableReader {
       one[0] = i;
       this.table[i] = StringPrototypeCharCodeAt.call(decode(converter, one, true), 0);
     }
-    for (let i = 1; i < words.length; i++) {
-      const place = StringPrototypeSplit.call(words[i], '=');
+    for (let i = 1; i < entries.length; i++) {
+      const place = StringPrototypeSplit.call(entries[i], '=');
       this.table[NumberParseInt(place[0], 16)] = NumberParseInt(place[1], 16);
     }
   }

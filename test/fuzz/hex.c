@@ -15,7 +15,7 @@ static size_t find_slowly(const uint8_t* hay, size_t n, const uint8_t* needle, s
   for (size_t i = 0; i + m <= n; i += step)
     if (memcmp(hay + i, needle, m) == 0)
       return i;
-  return GY_NOWHERE;
+  return GY_NOT_FOUND;
 }
 
 static void check_search(const uint8_t* data, size_t size) {
@@ -30,8 +30,8 @@ static void check_search(const uint8_t* data, size_t size) {
     size_t first = gy_find(hay, n, data + 1, m, 0, step);
     size_t last = gy_find_last(hay, n, data + 1, m, n, step);
     MUST(first == find_slowly(hay, n, data + 1, m, step));
-    MUST((first == GY_NOWHERE) == (last == GY_NOWHERE));
-    MUST(last == GY_NOWHERE || (last >= first && memcmp(hay + last, data + 1, m) == 0));
+    MUST((first == GY_NOT_FOUND) == (last == GY_NOT_FOUND));
+    MUST(last == GY_NOT_FOUND || (last >= first && memcmp(hay + last, data + 1, m) == 0));
   }
 }
 

@@ -1,6 +1,6 @@
 'use strict';
 // Bytes to strings and strings to bytes, one record per encoding.
-// (1) C does the conversions. Few bytes are copied to the desk, memory that C knows
+// (1) C does the conversions. Few bytes are copied to memory that C knows
 //     (src/runtime/bindings/buffer_shared.c): that costs less than C takes to find a buffer.
 // (2) Base64 of bytes is the engine's own method, which needs no copy.
 // (3) The callers check ranges: 0 <= start <= end <= length, and room >= 0. They are passed
@@ -16,10 +16,10 @@ const {
 } = primordials;
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const binding = internalBinding('buffer');
-const { desk, range } = binding;
+const { staging, range } = binding;
 
 // Measured, in bytes.
-const DESK = 2048; // above this C finds the buffer in less time than the copy takes
+const STAGING = 2048; // above this C finds the buffer in less time than the copy takes
 const LOOP = 8; // a loop copies these in the time of a call of the engine's set()
 const SHORT_WRITE = 32; // a loop writes these in the time that C takes to find the buffer
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
@@ -67,16 +67,17 @@ const view = (buf, start, end) => (
     new Uint8Array(TypedArrayPrototypeGetBuffer.call(buf),
                    TypedArrayPrototypeGetByteOffset.call(buf) + start, end - start));
 
-// Copies a part of a view to the desk if that is cheap; false if C had better read the view.
-function toDesk(buf, start, end) {
+// Copies a part of a view to the staging memory if that is cheap; false if C had better read the
+// view.
+function toStaging(buf, start, end) {
   const count = end - start;
-  if (count > DESK || !hasByteElements(buf))
+  if (count > STAGING || !hasByteElements(buf))
     return false;
   if (count <= LOOP) {
     for (let i = 0; i < count; i++)
-      desk[i] = buf[start + i];
+      staging[i] = buf[start + i];
   } else if (start === 0 && end === TypedArrayPrototypeGetLength.call(buf)) {
-    TypedArrayPrototypeSet.call(desk, buf);
+    TypedArrayPrototypeSet.call(staging, buf);
   } else {
     return false;
   }
@@ -91,25 +92,25 @@ function decode(read, buf, start, end) {
 }
 
 const {
-  asciiFromDesk, asciiSlice: readAscii, hexFromDesk, hexSlice: readHex, latin1FromDesk,
-  latin1Slice: readLatin1, utf16leFromDesk, utf16leSlice: readUtf16le, utf8FromDesk,
+  asciiFromStaging, asciiSlice: readAscii, hexFromStaging, hexSlice: readHex, latin1FromStaging,
+  latin1Slice: readLatin1, utf16leFromStaging, utf16leSlice: readUtf16le, utf8FromStaging,
   utf8Slice: readUtf8,
 } = binding;
 
 const utf8Slice = (buf, start, end) =>
-  (toDesk(buf, start, end) ? utf8FromDesk() : decode(readUtf8, buf, start, end));
+  (toStaging(buf, start, end) ? utf8FromStaging() : decode(readUtf8, buf, start, end));
 
 const latin1Slice = (buf, start, end) =>
-  (toDesk(buf, start, end) ? latin1FromDesk() : decode(readLatin1, buf, start, end));
+  (toStaging(buf, start, end) ? latin1FromStaging() : decode(readLatin1, buf, start, end));
 
 const asciiSlice = (buf, start, end) =>
-  (toDesk(buf, start, end) ? asciiFromDesk() : decode(readAscii, buf, start, end));
+  (toStaging(buf, start, end) ? asciiFromStaging() : decode(readAscii, buf, start, end));
 
 const utf16leSlice = (buf, start, end) =>
-  (toDesk(buf, start, end) ? utf16leFromDesk() : decode(readUtf16le, buf, start, end));
+  (toStaging(buf, start, end) ? utf16leFromStaging() : decode(readUtf16le, buf, start, end));
 
 const hexSlice = (buf, start, end) =>
-  (toDesk(buf, start, end) ? hexFromDesk() : decode(readHex, buf, start, end));
+  (toStaging(buf, start, end) ? hexFromStaging() : decode(readHex, buf, start, end));
 
 const MOST_BASE64 = 0x17ffffee; // bytes whose base64 is the longest string
 

@@ -1,6 +1,6 @@
 'use strict';
 // The warning about Buffer() and new Buffer(): once, and only for the program's own code. Packages
-// are left in peace unless --pending-deprecation asks about everything.
+// get no warning, except with --pending-deprecation.
 
 const {
   ArrayPrototypeIncludes, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSplit,

@@ -24,7 +24,7 @@ const {
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
 const binding = internalBinding('buffer');
-const { desk, range } = binding;
+const { staging, range } = binding;
 const { FastBuffer, byteLengthOf, kMaxLength } = require('internal/buffer');
 const codecs = require('internal/buffer/codec');
 const { bytesOf, codecOf, hasByteElements, isUint8Array, lengthOf, utf8, utf16le, latin1 } = codecs;
@@ -464,9 +464,9 @@ function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
     TypedArrayPrototypeSet.call(to, from, targetStart);
   } else if (count <= SHORT_COPY) {
     for (let i = 0; i < count; i++)
-      desk[i] = from[sourceStart + i];
+      staging[i] = from[sourceStart + i];
     for (let i = 0; i < count; i++)
-      to[targetStart + i] = desk[i];
+      to[targetStart + i] = staging[i];
   } else {
     TypedArrayPrototypeSet.call(to, part(from, sourceStart, sourceStart + count), targetStart);
   }

@@ -271,22 +271,22 @@ GY_FUNCTION(encode_string) {
   return JSObjectMakeArrayBufferWithBytesNoCopy(ctx, bytes, length, free_bytes, NULL, exception);
 }
 
-/* (string, view, words): as much as fits; words[0] units were read, words[1] bytes written */
+/* (string, view, counts): as much as fits; counts[0] units were read, counts[1] bytes written */
 GY_FUNCTION(encode_into) {
   gy_env* env = gy_env_here();
-  uint8_t *bytes, *words;
+  uint8_t *bytes, *counts_out;
   size_t length, size;
   struct gy_chars chars;
 
   if (argc < 3 || !gy_bytes_get(env, argv[1], &bytes, &length) ||
-      !gy_bytes_get(env, argv[2], &words, &size) || size < 2 * sizeof(uint32_t))
+      !gy_bytes_get(env, argv[2], &counts_out, &size) || size < 2 * sizeof(uint32_t))
     return gy_throw_type(env, exception, "argument must be a buffer");
   if (!gy_chars_open(env, argv[0], &chars, exception))
     return NULL;
   struct gy_utf8_written done = gy_chars_to_utf8(&chars, bytes, length);
   gy_chars_close(&chars);
   uint32_t counts[2] = {(uint32_t) done.read, (uint32_t) done.written};
-  memcpy(words, counts, sizeof(counts));
+  memcpy(counts_out, counts, sizeof(counts));
   return gy_undefined(env);
 }
 

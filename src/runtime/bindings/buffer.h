@@ -47,7 +47,7 @@ JSValueRef gy_decode(gy_env* env, enum gy_encoding encoding, const uint8_t* byte
 enum { GY_RANGE = 3 };
 const double* gy_buffer_range(void);
 
-/* Not cleared, unless --zero-fill-buffers asks for it; NULL when there is none. */
+/* Not cleared, unless --zero-fill-buffers is set; NULL if there is no memory. */
 void* gy_buffer_memory(gy_env* env, size_t size);
 
 void gy_bind_buffer_search(gy_env* env, JSObjectRef target);

@@ -37,7 +37,7 @@ static double find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m
     return -1;
   n -= n % step;
   found = (forward ? gy_find : gy_find_last)(hay, n, needle, m, (size_t) from, step);
-  return found == GY_NOWHERE ? -1 : (double) found;
+  return found == GY_NOT_FOUND ? -1 : (double) found;
 }
 
 static double find_string(const uint8_t* hay, size_t n, const struct gy_chars* chars,

@@ -3,8 +3,8 @@
  *
  * (1) The slab is the memory that small buffers share. newSlab() makes it; C writes strings to it
  *     until the next newSlab(). It is pinned, and lib/internal/buffer.js refers to it until then.
- * (2) The desk takes bytes that are to become a string: JavaScript copies them there, which costs
- *     less than C takes to find them, as long as they are few.
+ * (2) The staging memory takes bytes that are to become a string. JavaScript copies them there; if
+ *     they are few, that costs less than C takes to find the buffer.
  * (3) No function here touches anything else, whatever `range` is. */
 #include <stdlib.h>
 
@@ -12,12 +12,12 @@
 #include "runtime/options.h"
 #include "view.h"
 
-enum { DESK = 4096 };
+enum { STAGING = 4096 };
 
 /* Of the thread's environment. */
 static _Thread_local struct {
   double range[GY_RANGE];
-  uint8_t desk[DESK];
+  uint8_t staging[STAGING];
   uint8_t* slab;
   size_t slab_size;
 } shared;
@@ -71,31 +71,32 @@ static JSValueRef into_slab(enum gy_encoding encoding, const JSValueRef argv[],
   return gy_number(env, (double) written);
 }
 
-/* (), range: -, count → the bytes on the desk as a string */
-static JSValueRef from_desk(enum gy_encoding encoding, JSValueRef* exception) {
+/* (), range: -, count → the bytes of the staging memory as a string */
+static JSValueRef from_staging(enum gy_encoding encoding, JSValueRef* exception) {
   double count = shared.range[1];
 
-  if (!(count >= 0 && count <= DESK))
+  if (!(count >= 0 && count <= STAGING))
     count = 0;
-  return gy_decode(gy_env_here(), encoding, shared.desk, (size_t) count, exception);
+  return gy_decode(gy_env_here(), encoding, shared.staging, (size_t) count, exception);
 }
 
 #define DEFINE_PAIR(name, id)               \
   GY_FUNCTION(slab_##name) {                \
     return into_slab(id, argv, exception);  \
   }                                         \
-  GY_FUNCTION(desk_##name) {                \
-    return from_desk(id, exception);        \
+  GY_FUNCTION(staging_##name) {                \
+    return from_staging(id, exception);        \
   }
 GY_EACH_ENCODING(DEFINE_PAIR)
 
 void gy_bind_buffer_shared(gy_env* env, JSObjectRef target) {
-#define PAIR(name, id) {#name "ToSlab", slab_##name}, {#name "FromDesk", desk_##name},
+#define PAIR(name, id) {#name "ToSlab", slab_##name}, {#name "FromStaging", staging_##name},
   static const struct gy_function functions[] = {
       GY_EACH_ENCODING(PAIR){"newSlab", new_slab},
   };
   gy_define(env, target, functions);
   gy_set_view(env, target, "range", kJSTypedArrayTypeFloat64Array, shared.range,
               sizeof(shared.range));
-  gy_set_view(env, target, "desk", kJSTypedArrayTypeUint8Array, shared.desk, sizeof(shared.desk));
+  gy_set_view(env, target, "staging", kJSTypedArrayTypeUint8Array, shared.staging,
+              sizeof(shared.staging));
 }

@@ -86,8 +86,8 @@ GY_AVX512 struct gy_utf8_written gy_avx512_latin1_to_utf8(const uint8_t* in, siz
 
 /* ---- UTF-16 to UTF-8 ---- */
 
-/* The bytes of each code point, the first in the lowest place; masks say which have more than one,
- * two and three bytes. */
+/* The bytes of each code point, the first in the lowest place. `two`, `three` and `four` are those
+ * with at least so many bytes. */
 GY_AVX512 static inline __m512i encode_lanes(__m512i point, __mmask16 two, __mmask16 three,
                                        __mmask16 four) {
   const __m512i six = _mm512_set1_epi32(0x3f);

@@ -1,6 +1,6 @@
 /* src/runtime/text/search.c — bytes within bytes, from either end.
  *
- * (1) Forwards looks for the first byte with memchr(), which knows this machine's vectors; where
+ * (1) The forward search finds the first byte by memchr(), which is vectorised; where
  *     that byte is too common to help, memmem() takes over, whose time is bounded.
  * (2) Backwards looks for the first byte with memrchr() and compares there.
  * (3) With step 2 a match at an odd place is passed over, never shortened or moved. */
@@ -8,16 +8,16 @@
 
 #include <string.h>
 
-enum { PATIENCE = 32 }; /* candidates that may fail before memmem() is asked */
+enum { MAX_CANDIDATES = 32 }; /* those that may fail before memmem() takes over */
 
 static const uint8_t* next_place(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m,
-                                 int* patience) {
+                                 int* candidates) {
   const uint8_t* last = hay + (n - m);
-  while (*patience > 0) {
+  while (*candidates > 0) {
     const uint8_t* at = memchr(hay, needle[0], (size_t) (last - hay) + 1);
     if (at == NULL || memcmp(at, needle, m) == 0)
       return at;
-    (*patience)--;
+    (*candidates)--;
     if (at == last)
       return NULL;
     hay = at + 1;
@@ -27,9 +27,9 @@ static const uint8_t* next_place(const uint8_t* hay, size_t n, const uint8_t* ne
 
 size_t gy_find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, size_t from,
                unsigned step) {
-  int patience = PATIENCE;
+  int candidates = MAX_CANDIDATES;
   while (from <= n && m <= n - from) {
-    const uint8_t* at = next_place(hay + from, n - from, needle, m, &patience);
+    const uint8_t* at = next_place(hay + from, n - from, needle, m, &candidates);
     if (at == NULL)
       break;
     size_t place = (size_t) (at - hay);
@@ -37,13 +37,13 @@ size_t gy_find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, si
       return place;
     from = place + 1;
   }
-  return GY_NOWHERE;
+  return GY_NOT_FOUND;
 }
 
 size_t gy_find_last(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, size_t from,
                     unsigned step) {
   if (m > n)
-    return GY_NOWHERE;
+    return GY_NOT_FOUND;
   size_t left = (from < n - m ? from : n - m) + 1;
   while (left > 0) {
     const uint8_t* at = memrchr(hay, needle[0], left);
@@ -54,5 +54,5 @@ size_t gy_find_last(const uint8_t* hay, size_t n, const uint8_t* needle, size_t 
       return place;
     left = place;
   }
-  return GY_NOWHERE;
+  return GY_NOT_FOUND;
 }

@@ -83,7 +83,7 @@ int64_t gy_base64_forgiving(const uint8_t* in, size_t n, uint8_t* out);
 
 /* ---- Search (search.c) ---- */
 
-#define GY_NOWHERE ((size_t) -1)
+#define GY_NOT_FOUND ((size_t) -1)
 /* Where needle stands in hay at or after from (or, backwards, at or before it). With step 2 only
  * even places count. needle is not empty. */
 size_t gy_find(const uint8_t* hay, size_t n, const uint8_t* needle, size_t m, size_t from,

@@ -6,7 +6,7 @@
 
 #include "url.h"
 
-/* Hyphens anywhere and labels of any length are fine on the web, as the standard wants. */
+/* Hyphens anywhere and labels of any length are fine on the web, as the standard demands. */
 #define TOLERATED                                                                            \
   (UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | \
    UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4)
@@ -34,7 +34,7 @@ static const UIDNA* rules(void) {
 typedef int32_t (*converter)(const UIDNA* idna, const char* name, int32_t length, char* dest,
                              int32_t capacity, UIDNAInfo* info, UErrorCode* error);
 
-/* Runs a conversion, with more room if the first try says so. */
+/* Runs a conversion, again with more room if the first was too small. */
 static enum gy_url_status convert(converter run, struct gy_url_text* out, const char* input,
                                   size_t length, uint32_t* errors) {
   char small[512];
@@ -69,7 +69,7 @@ static enum gy_url_status convert(converter run, struct gy_url_text* out, const 
   return U_SUCCESS(error) ? GY_URL_OK : GY_URL_INVALID;
 }
 
-/* ASCII is only lowered; punycode in it is taken on trust, as the standard says. */
+/* ASCII is only lowered; punycode in it is not checked, as in the standard. */
 static bool is_plain(const char* domain, size_t length) {
   for (size_t i = 0; i < length; i++)
     if ((uint8_t) domain[i] >= 0x80)
@@ -115,7 +115,7 @@ enum gy_url_status gy_url_domain_to_unicode(struct gy_url_text* out, const char*
   return convert(uidna_nameToUnicodeUTF8, out, input, length, &errors);
 }
 
-/* A domain, or the address that its last label says it is. */
+/* A domain, or an IPv4 address if the last label is a number. */
 static enum gy_url_status put_domain(struct gy_url_text* out, const char* input, size_t length) {
   size_t start = out->length;
   enum gy_url_status status = gy_url_domain_to_ascii(out, input, length);

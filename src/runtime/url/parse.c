@@ -74,7 +74,7 @@ static enum gy_url_status take_path(struct parser* in) {
   return take_rest(in);
 }
 
-/* After an authority: a special URL always has a path, another one only if it says so. */
+/* After an authority: a special URL always has a path, another one only if the input has one. */
 static enum gy_url_status take_path_start(struct parser* in) {
   in->url->path = gy_url_begin(in->url);
   if (!gy_url_special(in->url) && (in->p == in->end || *in->p == '?' || *in->p == '#'))

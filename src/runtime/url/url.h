@@ -23,7 +23,7 @@ struct gy_url_span {
   size_t length;
 };
 
-/* Text that grows; a failed allocation is remembered, so that it is asked about once. */
+/* Text that grows; a failed allocation is stored, so that callers check once, at the end. */
 struct gy_url_text {
   char* data;
   size_t length;
@@ -192,7 +192,7 @@ size_t gy_url_host_length(const char* input, size_t length);
 bool gy_url_read_port(struct gy_url* url, const char* digits, size_t length);
 bool gy_url_drive_letter(const char* text, size_t length);
 void gy_url_shorten(struct gy_url* url);
-/* Appends segments; `stop` says whether '?' and '#' end the path. Returns what was consumed. */
+/* Appends segments; `stop`: '?' and '#' end the path. Returns what was consumed. */
 size_t gy_url_put_segments(struct gy_url* url, const char* input, size_t length, bool stop);
 
 #endif

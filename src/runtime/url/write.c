@@ -35,7 +35,7 @@ static void write_authority(const struct gy_url* url, struct gy_url_text* out,
   }
 }
 
-/* '?' or '#' and what follows; says where, if it is there. */
+/* '?' or '#' and what follows; stores the position of it if there is one. */
 static uint32_t write_tail(const struct gy_url* url, struct gy_url_text* out, bool present,
                            char mark, struct gy_url_span span) {
   if (!present)

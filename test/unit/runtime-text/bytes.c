@@ -104,17 +104,17 @@ static const uint8_t* b(const char* text) {
 TEST(search_finds_the_first_from_a_place_and_the_last_up_to_one) {
   CHECK_EQ(gy_find(b("abcabc"), 6, b("bc"), 2, 0, 1), 1);
   CHECK_EQ(gy_find(b("abcabc"), 6, b("bc"), 2, 2, 1), 4);
-  CHECK_EQ(gy_find(b("abcabc"), 6, b("bc"), 2, 5, 1), GY_NOWHERE);
-  CHECK_EQ(gy_find(b("abc"), 3, b("abcd"), 4, 0, 1), GY_NOWHERE);
-  CHECK_EQ(gy_find(b("abc"), 3, b("c"), 1, 9, 1), GY_NOWHERE);
+  CHECK_EQ(gy_find(b("abcabc"), 6, b("bc"), 2, 5, 1), GY_NOT_FOUND);
+  CHECK_EQ(gy_find(b("abc"), 3, b("abcd"), 4, 0, 1), GY_NOT_FOUND);
+  CHECK_EQ(gy_find(b("abc"), 3, b("c"), 1, 9, 1), GY_NOT_FOUND);
   CHECK_EQ(gy_find_last(b("abcabc"), 6, b("bc"), 2, 6, 1), 4);
   CHECK_EQ(gy_find_last(b("abcabc"), 6, b("bc"), 2, 3, 1), 1);
-  CHECK_EQ(gy_find_last(b("abcabc"), 6, b("bc"), 2, 0, 1), GY_NOWHERE);
-  CHECK_EQ(gy_find_last(b("ab"), 2, b("abc"), 3, 0, 1), GY_NOWHERE);
+  CHECK_EQ(gy_find_last(b("abcabc"), 6, b("bc"), 2, 0, 1), GY_NOT_FOUND);
+  CHECK_EQ(gy_find_last(b("ab"), 2, b("abc"), 3, 0, 1), GY_NOT_FOUND);
 }
 
 TEST(search_by_units_passes_over_odd_places) {
-  CHECK_EQ(gy_find(b("xababab"), 6, b("ab"), 2, 0, 2), GY_NOWHERE);
+  CHECK_EQ(gy_find(b("xababab"), 6, b("ab"), 2, 0, 2), GY_NOT_FOUND);
   CHECK_EQ(gy_find(b("xaabxx"), 6, b("ab"), 2, 0, 2), 2);
   CHECK_EQ(gy_find_last(b("abxabx"), 6, b("ab"), 2, 6, 2), 0);
 }
@@ -124,6 +124,6 @@ TEST(search_outlasts_many_false_beginnings) {
   memset(hay, 'a', sizeof(hay));
   hay[999] = 'b';
   CHECK_EQ(gy_find(hay, 1000, b("aab"), 3, 0, 1), 997);
-  CHECK_EQ(gy_find(hay, 999, b("aab"), 3, 0, 1), GY_NOWHERE);
-  CHECK_EQ(gy_find_last(hay, 1000, b("baa"), 3, 1000, 1), GY_NOWHERE);
+  CHECK_EQ(gy_find(hay, 999, b("aab"), 3, 0, 1), GY_NOT_FOUND);
+  CHECK_EQ(gy_find_last(hay, 1000, b("baa"), 3, 1000, 1), GY_NOT_FOUND);
 }
