@@ -12,7 +12,7 @@ const { validateFunction, validateNumber, validateBoolean } = require('internal/
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeToSpliced, ArrayPrototypeUnshift,
   FunctionPrototypeCall, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectGetPrototypeOf, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
+  ObjectGetPrototypeOf, ObjectHasOwn, ReflectApply, ReflectOwnKeys, SafeArray, Symbol, SymbolFor,
 } = primordials;
 const own = require('internal/events/own');
 const define = ObjectDefineProperty;
