@@ -12,9 +12,9 @@ const {
   ArrayPrototypeShift, BigInt64Array, BigUint64Array, DataView, DataViewPrototypeGetBuffer,
   DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, Float16Array, Float32Array,
   Float64Array, Int16Array, Int32Array, Int8Array, MathMin, NumberIsInteger, ObjectGetPrototypeOf,
-  ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
-  PromiseWithResolvers, ReflectApply, TypedArrayPrototypeGetBuffer,
-  TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve, PromiseWithResolvers,
+  ReflectApply, SafeArray, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint16Array, Uint32Array,
   Uint8Array, Uint8ClampedArray,
 } = primordials;
@@ -270,8 +270,8 @@ function errorController(c, reason) {
   if (c.stream.state !== 'readable')
     return;
   invalidateRequest(c);
-  c.pullIntos = [];
-  c.queue = [];
+  c.pullIntos = new SafeArray();
+  c.queue = new SafeArray();
   c.total = 0;
   clearAlgorithms(c);
   r.errorStream(c.stream, reason);
@@ -413,7 +413,7 @@ function fill(c, first) {
 }
 
 function fillFromQueue(c) {
-  const filled = [];
+  const filled = new SafeArray();
   while (c.pullIntos.length > 0 && c.total > 0) {
     if (!fill(c, c.pullIntos[0]))
       break;
@@ -537,9 +537,10 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
   if (autoAllocate !== undefined && !(autoAllocate > 0))
     throw new codes.ERR_INVALID_ARG_VALUE('source.autoAllocateChunkSize', autoAllocate);
   const c = {
-    __proto__: null, stream, source, queue: [], total: 0, started: false, closeRequested: false,
-    pulling: false, pullAgain: false, mark, pull, cancel, pullIntos: [], request: null,
-    object: null,
+    __proto__: null, stream, source, queue: new SafeArray(), total: 0, started: false,
+    closeRequested: false, pulling: false, pullAgain: false, mark, pull, cancel,
+    pullIntos: new SafeArray(),
+    request: null, object: null,
   };
   const object = c.object = create(ReadableByteStreamController, c);
   stream.controller = {
@@ -550,8 +551,8 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
     error: (reason) => errorController(c, reason),
     cancelSteps(reason) {
       invalidateRequest(c);
-      c.pullIntos = [];
-      c.queue = [];
+      c.pullIntos = new SafeArray();
+      c.queue = new SafeArray();
       c.total = 0;
       const fn = c.cancel;
       clearAlgorithms(c);

@@ -3,10 +3,11 @@
 
 const {
   ArrayPrototypePush, ObjectSetPrototypeOf, Promise, PromiseResolve, PromiseWithResolvers,
-  ReflectApply, SymbolAsyncIterator, SymbolIterator, Uint8Array,
+  ReflectApply, SafeArray, SymbolAsyncIterator, SymbolIterator, Uint8Array,
 } = primordials;
 const { codes } = require('internal/errors');
 const { callAsync, handled, kState, nop, then } = require('internal/webstreams/util');
+const { hasMethod } = require('internal/streams/utils');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
@@ -30,10 +31,8 @@ function pipeTo(source, dest, options) {
 class Pipe {
   constructor(source, dest, options) {
     this.options = options;
-    this.readerObject = source.getReader();
-    this.writerObject = dest.getWriter();
-    this.reader = this.readerObject[kState];
-    this.writer = this.writerObject[kState];
+    this.reader = new r.ReadableStreamDefaultReader(source)[kState];
+    this.writer = new w.WritableStreamDefaultWriter(dest)[kState];
     this.rs = source[kState];
     this.ws = dest[kState];
     this.result = PromiseWithResolvers.call(Promise);
@@ -51,10 +50,10 @@ class Pipe {
     rs.disturbed = true;
     if (signal && !this.watch(signal))
       return promise;
-    then(this.readerObject.closed, () => {
+    then(this.reader.closed.promise, () => {
       this.shutDown(preventClose ? null : () => w.closeWithErrorPropagation(this.writer), false);
     }, () => this.shutDown(preventAbort ? null : () => w.abort(ws, rs.error), true, rs.error));
-    then(this.writerObject.closed, nop, () => {
+    then(this.writer.closed.promise, nop, () => {
       this.shutDown(preventCancel ? null : () => r.cancel(rs, ws.error), true, ws.error);
     });
     if (w.closing(ws) || ws.state === 'closed') {
@@ -81,7 +80,7 @@ class Pipe {
     const { rs, ws } = this;
     const { preventAbort, preventCancel } = this.options;
     this.shutDown(() => {
-      const actions = [];
+      const actions = new SafeArray();
       if (!preventAbort && ws.state === 'writable')
         ArrayPrototypePush.call(actions, w.abort(ws, reason));
       if (!preventCancel && rs.state === 'readable')
@@ -93,7 +92,7 @@ class Pipe {
   next() {
     if (this.over)
       return;
-    then(this.writerObject.ready, () => {
+    then(this.writer.ready.promise, () => {
       if (!this.over)
         r.read(this.reader, this.request);
     }, nop);
@@ -101,13 +100,14 @@ class Pipe {
 
   write(value) {
     // In a job of its own: the source's callback comes before the sink's.
-    this.lastWrite = then(PromiseResolve.call(Promise), () => {
-      const done = w.write(this.writer, value);
-      handled(done);
-      return done;
-    });
+    this.lastWrite = this.writeSoon(value);
     handled(this.lastWrite);
-    then(PromiseResolve.call(Promise), this.step);
+    then(undefined, this.step);
+  }
+
+  async writeSoon(value) {
+    await undefined;
+    await w.write(this.writer, value);
   }
 
   // `action` runs after what was read has been written; its own failure is reported first.
@@ -154,7 +154,7 @@ function asDOMException(reason) {
 
 function tee(stream) {
   const { controller } = stream[kState];
-  const reader = stream.getReader();
+  const reader = new r.ReadableStreamDefaultReader(stream)[kState];
   const canceled = [false, false];
   const reasons = [undefined, undefined];
   const done = PromiseWithResolvers.call(Promise);
@@ -168,7 +168,7 @@ function tee(stream) {
       return PromiseResolve.call(Promise);
     }
     reading = true;
-    r.read(reader[kState], {
+    r.read(reader, {
       chunk(value) {
         require('internal/globals').queueMicrotask(() => {
           readAgain = false;
@@ -208,7 +208,7 @@ function tee(stream) {
     __proto__: null, start(c) { branches[i] = c; }, pull, cancel: cancelBranch(i),
   });
   const results = [branch(0), branch(1)];
-  then(reader.closed, nop, (reason) => {
+  then(reader.closed.promise, nop, (reason) => {
     branches[0].error(reason);
     branches[1].error(reason);
     if (!canceled[0] || !canceled[1])
@@ -223,7 +223,8 @@ function makeBranch(isBytes, source) {
 }
 
 function from(iterable) {
-  const isAsync = iterable?.[SymbolAsyncIterator] != null;
+  const isAsync = iterable != null && hasMethod(iterable, SymbolAsyncIterator) &&
+    iterable[SymbolAsyncIterator] != null;
   const make = isAsync ? iterable[SymbolAsyncIterator] : iterable?.[SymbolIterator];
   if (typeof make !== 'function')
     throw new codes.ERR_ARG_NOT_ITERABLE(iterable);

@@ -6,9 +6,9 @@
 // (2) A read request is { chunk(value), close(), error(reason) }: exactly one is called, once.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ObjectCreate, ObjectDefineProperty, ObjectGetPrototypeOf,
-  ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve, PromiseWithResolvers,
-  ReflectApply, SymbolAsyncIterator,
+  ArrayPrototypePush, ArrayPrototypeShift, ObjectCreate, ObjectDefineProperty,
+  ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply, SafeArray, SymbolAsyncIterator,
 } = primordials;
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
@@ -81,7 +81,7 @@ class ReadableStream {
     const checked = pipeOptions(options);
     if (state.reader)
       throw new codes.ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
-    if (transform.writable.locked)
+    if (transform.writable[kState].writer !== null)
       throw new codes.ERR_INVALID_STATE.TypeError('The WritableStream is locked');
     handled(require('internal/webstreams/pipe').pipeTo(this, transform.writable, checked));
     return transform.readable;
@@ -96,7 +96,7 @@ class ReadableStream {
       const checked = pipeOptions(options);
       if (state.reader)
         throw new codes.ERR_INVALID_STATE.TypeError('The ReadableStream is locked');
-      if (destination.locked)
+      if (destination[kState].writer !== null)
         throw new codes.ERR_INVALID_STATE.TypeError('The WritableStream is locked');
       return require('internal/webstreams/pipe').pipeTo(this, destination, checked);
     } catch (err) {
@@ -200,7 +200,7 @@ function closeStream(state) {
   reader.closed.resolve();
   if (!reader.isByob) {
     const requests = reader.requests;
-    reader.requests = [];
+    reader.requests = new SafeArray();
     for (let i = 0; i < requests.length; i++)
       requests[i].close();
   }
@@ -220,7 +220,7 @@ function errorStream(state, reason) {
 
 function failRequests(reader, reason) {
   const requests = reader.requests;
-  reader.requests = [];
+  reader.requests = new SafeArray();
   for (let i = 0; i < requests.length; i++)
     requests[i].error(reason);
 }
@@ -235,7 +235,7 @@ function cancel(state, reason) {
   const { reader } = state;
   if (reader?.isByob) {
     const requests = reader.requests;
-    reader.requests = [];
+    reader.requests = new SafeArray();
     for (let i = 0; i < requests.length; i++)
       requests[i].close(undefined);
   }
@@ -253,7 +253,7 @@ function attachReader(stream, reader) {
   if (state.reader)
     throw new codes.ERR_INVALID_STATE.TypeError('ReadableStream is locked');
   reader.stream = state;
-  reader.requests = [];
+  reader.requests = new SafeArray();
   reader.closed = PromiseWithResolvers.call(Promise);
   state.reader = reader;
   if (state.state === 'closed')
@@ -514,51 +514,72 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
 const AsyncIteratorPrototype = ObjectGetPrototypeOf(
   ObjectGetPrototypeOf(async function* () {}).prototype);
 
-// Calls are answered in order, also when they come before the last one is answered.
+// Reads are answered in order by the stream itself. return() waits for those that are pending, and
+// a next() after it waits for return().
 function iterate(reader, preventCancel) {
   const state = reader[kState];
   let over = false;
-  let last;
+  let pending = 0;      // reads
+  let last = null;      // the promise of the last read
+  let returning = null; // the promise of the last return()
+
+  const end = () => {
+    over = true;
+    releaseReader(state);
+  };
   const next = () => {
-    if (over)
-      return PromiseResolve.call(Promise, { value: undefined, done: true });
     const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
+    pending++;
+    last = promise;
     read(state, {
-      chunk: (value) => resolve({ value, done: false }),
+      __proto__: null,
+      chunk(value) {
+        pending--;
+        resolve({ done: false, value });
+      },
       close() {
-        over = true;
-        releaseReader(state);
-        resolve({ value: undefined, done: true });
+        pending--;
+        if (!over)
+          end();
+        resolve({ done: true, value: undefined });
       },
       error(reason) {
-        over = true;
-        releaseReader(state);
+        pending--;
+        if (over)
+          return resolve({ done: true, value: undefined });
+        end();
         reject(reason);
       },
     });
     return promise;
   };
-  const finishWith = async (value) => {
+  const finishAfter = async (previous, value) => {
+    if (previous !== null)
+      await then(previous, nop, nop);
     if (over)
-      return { value, done: true };
-    over = true;
-    if (preventCancel)
-      releaseReader(state);
-    else {
+      return { done: true, value };
+    if (preventCancel) {
+      end();
+    } else {
       const canceled = cancel(state.stream, value);
-      releaseReader(state);
+      end();
       await canceled;
     }
-    return { value, done: true };
+    return { done: true, value };
   };
-  const inTurn = (fn) => {
-    last = last ? then(last, fn, fn) : fn();
-    return last;
+  const doneAfter = async (previous) => {
+    if (previous !== null)
+      await then(previous, nop, nop);
+    return { done: true, value: undefined };
   };
-  return ObjectSetPrototypeOf({
-    next() { return inTurn(next); },
-    return(value) { return inTurn(() => finishWith(value)); },
-  }, AsyncIteratorPrototype);
+  return {
+    __proto__: AsyncIteratorPrototype,
+    next() { return returning !== null || over ? doneAfter(returning) : next(); },
+    return(value) {
+      returning = finishAfter(returning ?? (pending > 0 ? last : null), value);
+      return returning;
+    },
+  };
 }
 
 module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,

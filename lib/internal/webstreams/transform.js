@@ -163,12 +163,15 @@ function performTransform(t, chunk) {
 function sinkWrite(t, chunk) {
   if (!t.backpressure)
     return performTransform(t, chunk);
-  return then(t.change.promise, () => {
-    const { state, error } = t.writable[kState];
-    if (state === 'erroring')
-      throw error;
-    return performTransform(t, chunk);
-  });
+  return transformAfterChange(t, chunk);
+}
+
+async function transformAfterChange(t, chunk) {
+  await t.change.promise;
+  const { state, error } = t.writable[kState];
+  if (state === 'erroring')
+    throw error;
+  await performTransform(t, chunk);
 }
 
 // flush() or cancel() runs once, whichever side ends first; both sides wait for it.

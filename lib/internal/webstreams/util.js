@@ -3,10 +3,12 @@
 
 const { codes } = require('internal/errors');
 const {
-  ArrayPrototypePush, MathMax, NumberIsNaN, ObjectCreate, ObjectDefineProperty,
-  ObjectGetOwnPropertyNames, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
-  ReflectApply, Symbol, SymbolFor, SymbolToStringTag,
+  MathMax, NumberIsNaN, Object, ObjectCreate, ObjectDefineProperty,
+  ObjectGetOwnPropertyNames, ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf, Promise,
+  PromiseReject, PromiseResolve, ReflectApply, SafeArray, Symbol, SymbolFor, SymbolToStringTag,
 } = primordials;
+
+const ObjectPrototype = Object.prototype;
 
 // promise.then(done, failed). Unlike then(), `await` does not look up the species of the promise.
 async function then(promise, done, failed) {
@@ -46,7 +48,7 @@ class SizedQueue {
   }
 
   clear() {
-    this.items = [];
+    this.items = new SafeArray();
     this.head = 0;
     this.size = 0;
   }
@@ -56,7 +58,7 @@ class SizedQueue {
   push(value, size) {
     if (typeof size !== 'number' || !(size >= 0) || size === Infinity)
       throw new codes.ERR_INVALID_ARG_VALUE.RangeError('size', size);
-    ArrayPrototypePush.call(this.items, { value, size });
+    this.items.push({ __proto__: null, value, size });
     this.size += size;
   }
 
@@ -66,7 +68,7 @@ class SizedQueue {
     const { value, size } = this.items[this.head];
     this.items[this.head++] = undefined;
     if (this.head === this.items.length)
-      this.items = [], this.head = 0;
+      this.items = new SafeArray(), this.head = 0;
     this.size = MathMax(this.size - size, 0); // rounding must not make it negative
     return value;
   }
@@ -93,8 +95,13 @@ function sizeOf(strategy) {
   return (chunk) => (0, size)(chunk);
 }
 
+// A method of a source, sink or transformer. Inherited ones count, but not those of
+// Object.prototype: a program's property there is not meant for all streams.
 function methodOf(object, name, where) {
-  const method = object?.[name];
+  if (object == null ||
+      (ObjectGetPrototypeOf(object) === ObjectPrototype && !ObjectHasOwn(object, name)))
+    return undefined;
+  const method = object[name];
   if (method === undefined)
     return undefined;
   if (typeof method !== 'function')

@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, ObjectCreate, Promise, PromiseReject, PromiseResolve,
-  PromiseWithResolvers, ReflectApply, Symbol,
+  PromiseWithResolvers, ReflectApply, SafeArray, Symbol,
 } = primordials;
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
@@ -92,8 +92,8 @@ finish(WritableStream);
 function newState(stream) {
   return {
     __proto__: null, stream, state: 'writable', error: undefined, writer: null, controller: null,
-    writes: [], inFlightWrite: null, closeRequest: null, inFlightClose: null, pendingAbort: null,
-    backpressure: false, closedPromise: null,
+    writes: new SafeArray(), inFlightWrite: null, closeRequest: null, inFlightClose: null,
+    pendingAbort: null, backpressure: false, closedPromise: null,
   };
 }
 
@@ -157,7 +157,7 @@ function finishErroring(s) {
   s.state = 'errored';
   s.controller.queue.clear();
   const { writes, pendingAbort } = s;
-  s.writes = [];
+  s.writes = new SafeArray();
   for (let i = 0; i < writes.length; i++)
     writes[i].reject(s.error);
   settleClosed(s);
