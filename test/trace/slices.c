@@ -73,6 +73,7 @@ TEST(who_held_the_loop_is_written_with_its_slice) {
   CHECK_OK(uv_timer_init(&loop, &timer));
   CHECK_OK(uv_check_init(&loop, &check));
   CHECK_OK(uv_check_start(&check, block_noted));
+  uv_run(&loop, UV_RUN_NOWAIT); /* poll must not wait: nothing else would wake the loop */
   CHECK_OK(uv_timer_start(&timer, block, 1, 0));
   uv_run(&loop, UV_RUN_DEFAULT);
   CHECK_OK(uv_timer_start(&timer, block, 1, 0));
