@@ -22,6 +22,7 @@ const { staging, range } = binding;
 const STAGING = 2048; // above this C finds the buffer in less time than the copy takes
 const LOOP = 8; // a loop copies these in the time of a call of the engine's set()
 const SHORT_WRITE = 32; // a loop writes these in the time that C takes to find the buffer
+const SHORT_LENGTH = 16; // a loop counts these in the time of a call
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 
 const tooLong = () => { throw new ERR_STRING_TOO_LONG(); };
@@ -166,12 +167,31 @@ function latin1Write(buf, string, offset, room) {
   return encode(writeLatin1, buf, string, offset, room);
 }
 
-const utf16leWrite = (buf, string, offset, room) =>
-  encode(writeUtf16le, buf, string, offset, room);
+function utf16leWrite(buf, string, offset, room) {
+  const { length } = string;
+  if (length > SHORT_WRITE / 2 || length * 2 > room)
+    return encode(writeUtf16le, buf, string, offset, room);
+  for (let i = 0; i < length; i++) {
+    const unit = StringPrototypeCharCodeAt.call(string, i);
+    buf[offset + 2 * i] = unit;
+    buf[offset + 2 * i + 1] = unit >>> 8;
+  }
+  return length * 2;
+}
+
 const hexWrite = (buf, string, offset, room) => encode(writeHex, buf, string, offset, room);
 const base64Write = (buf, string, offset, room) => encode(writeBase64, buf, string, offset, room);
 
-const utf8Length = (string) => binding.byteLengthUtf8(string);
+function utf8Length(string) {
+  const { length } = string;
+  if (length > SHORT_LENGTH)
+    return binding.byteLengthUtf8(string);
+  for (let i = 0; i < length; i++) {
+    if (StringPrototypeCharCodeAt.call(string, i) > 0x7f)
+      return binding.byteLengthUtf8(string);
+  }
+  return length;
+}
 
 function base64Length(string) {
   let n = string.length;

@@ -186,9 +186,8 @@ function writer(codec, isStrict) {
 
 const LOOP = 48; // bytes that a loop compares in the time of a call
 
-function compareBytes(a, b) {
-  const na = TypedArrayPrototypeGetLength.call(a);
-  const nb = TypedArrayPrototypeGetLength.call(b);
+function compareBytes(a, b, na = TypedArrayPrototypeGetLength.call(a),
+                      nb = TypedArrayPrototypeGetLength.call(b)) {
   const both = na < nb ? na : nb;
   if (both > LOOP)
     return binding.compare(a, b);
@@ -238,8 +237,9 @@ function equals(otherBuffer) {
   checkUint8Array(otherBuffer, 'otherBuffer');
   if (this === otherBuffer)
     return true;
-  return TypedArrayPrototypeGetLength.call(this) ===
-    TypedArrayPrototypeGetLength.call(otherBuffer) && compareBytes(this, otherBuffer) === 0;
+  const length = TypedArrayPrototypeGetLength.call(this);
+  return length === TypedArrayPrototypeGetLength.call(otherBuffer) &&
+    compareBytes(this, otherBuffer, length, length) === 0;
 }
 
 // Where the search begins, -1 when nothing can be found from there. A negative offset counts from
@@ -281,7 +281,7 @@ function searchCodec(value, encoding) {
 // indexOf(value, start, end, encoding), of which start and end may be left out.
 function search(buf, value, offset, end, encoding, forward) {
   validateBuffer(buf);
-  const length = byteLengthOf(buf);
+  const length = hasByteElements(buf) ? TypedArrayPrototypeGetLength.call(buf) : byteLengthOf(buf);
   if (typeof offset === 'string') {
     encoding = offset;
     offset = undefined;
