@@ -1,5 +1,5 @@
 'use strict';
-// net: TCP and unix sockets, clients and servers. Each part is loaded when first used.
+// node:net: TCP and unix sockets, clients and servers. Each part is loaded when it is first used.
 
 const { isIP, isIPv4, isIPv6 } = require('internal/net/ip');
 const { normalizeArgs } = require('internal/net/args');
@@ -34,7 +34,7 @@ module.exports = {
   isIPv6,
   Server,
   Socket,
-  Stream: Socket, // the old name
+  Stream: Socket, // the former name
   getDefaultAutoSelectFamily() { return connecting().defaults.autoSelectFamily; },
   setDefaultAutoSelectFamily(value) { connecting().setDefaultAutoSelectFamily(value); },
   getDefaultAutoSelectFamilyAttemptTimeout() { return connecting().defaults.attemptTimeout; },

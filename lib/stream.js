@@ -1,5 +1,5 @@
 'use strict';
-// stream: the classes, and the functions around them, which are loaded when first used.
+// node:stream: the classes of streams. Functions are loaded when they are first used.
 
 const { ArrayBufferIsView, ObjectDefineProperty, SymbolFor, Uint8Array } = primordials;
 const { Stream } = require('internal/streams/legacy');
@@ -12,7 +12,8 @@ const { bufferOver, getDefaultHighWaterMark, setDefaultHighWaterMark } =
 
 module.exports = Stream;
 
-// A property that loads its module on first use; its descriptor is that of a plain property.
+// Defines a property that loads its module when it is first read, and is a plain data property
+// from then on.
 function lazily(name, load) {
   ObjectDefineProperty(Stream, name, {
     __proto__: null,

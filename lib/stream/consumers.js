@@ -1,5 +1,5 @@
 'use strict';
-// stream/consumers: everything a stream has, as one value.
+// node:stream/consumers: reads a stream to its end and returns the content as one value.
 
 const {
   ArrayBuffer, ArrayBufferIsView, ArrayPrototypePush, JSONParse, String,
@@ -18,7 +18,7 @@ function toBytes(chunk) {
   return bufferFrom(chunk instanceof ArrayBuffer ? chunk : String(chunk));
 }
 
-// In memory of its own, not in Buffer's pool: the whole ArrayBuffer is the result.
+// Not in Buffer's pool: arrayBuffer() returns the whole ArrayBuffer of the result.
 async function bytes(stream) {
   const parts = [];
   let length = 0;

@@ -1,5 +1,5 @@
 'use strict';
-// stream/promises.
+// node:stream/promises.
 
 const { finished, pipeline } = require('internal/streams/promises');
 

@@ -1,5 +1,5 @@
 'use strict';
-// stream/web: the classes of the Streams Standard, each loaded when it is first asked for.
+// node:stream/web: the classes of the Streams Standard. Each is loaded when it is first read.
 
 const { ObjectDefineProperty, ObjectKeys } = primordials;
 const sources = {

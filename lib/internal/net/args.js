@@ -1,5 +1,5 @@
 'use strict';
-// The many ways to say where to connect or listen, as [options, callback].
+// The arguments of connect() and listen() as [options, callback].
 
 const { Number, Symbol } = primordials;
 const kNormalized = Symbol('normalizedArgs');

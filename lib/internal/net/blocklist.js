@@ -151,7 +151,7 @@ const asAddress = (value, family, name) => {
 };
 const label = (family) => (family === 'ipv4' ? 'IPv4' : 'IPv6');
 
-// What a rule covers, and how it is shown; two rules with the same text are one.
+// A rule: the addresses that match, and its text. Two rules with the same text are one.
 function addressRule(address, family) {
   address = asAddress(address, family, 'address');
   const value = toNumber(address.address, address.family);
@@ -192,7 +192,7 @@ function cidrRule(cidr) {
 class BlockList {
   #rules = []; // newest first, as they are shown
 
-  // Networks that no public address belongs to.
+  // Networks without public addresses.
   static PRIVATE_RANGES = ObjectFreeze([
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '::1/128', '169.254.0.0/16',
     'fe80::/10', 'fc00::/7',
@@ -207,7 +207,7 @@ class BlockList {
       ArrayPrototypeUnshift.call(this.#rules, rule);
   }
 
-  // All of them or, when one is bad, none.
+  // Adds all rules, or none if one is invalid.
   #addAll(list, makeRule) {
     const rules = [];
     for (let i = 0; i < list.length; i++)
@@ -266,7 +266,7 @@ class BlockList {
     return ArrayPrototypeSome.call(this.#rules, ({ family: kind, first, last }) => {
       if (kind === address.family)
         return value >= first && value <= last;
-      // An IPv4 address inside IPv6 is the same host, and the other way round.
+      // An IPv4 address and the IPv6 address that it is mapped to are the same host.
       if (kind === 'ipv4')
         return mapped !== null && mapped >= first && mapped <= last;
       const wide = value | (0xffffn << 32n);

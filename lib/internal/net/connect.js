@@ -165,7 +165,7 @@ function lookUpAll(socket, lookup, host, wanted, rest) {
   });
 }
 
-// The families take turns, beginning with that of the first address.
+// Addresses of both families in turn, beginning with the family of the first.
 function pickAddresses(socket, host, addresses) {
   const byFamily = { __proto__: null, 4: [], 6: [] };
   let first;
@@ -208,7 +208,7 @@ function bindLocal(handle, { family, localAddress, localPort }) {
   return err ? exceptionWithHostPort(err, 'bind', from, localPort) : null;
 }
 
-// Starts one connection; an error that is known at once comes back.
+// Starts one connection. Returns an error that is known at once.
 function begin(socket, handle, target, done) {
   handle.about = target;
   if (target.path !== undefined) {
@@ -256,7 +256,7 @@ function attempt(socket, target) {
     socket.connecting = false;
     socket.destroy(failure);
   });
-  // Not now: whoever called connect() has yet to listen for it.
+  // In a tick: the caller of connect() adds its listeners first.
   if (err)
     process.nextTick(fail, socket, err);
 }
@@ -274,12 +274,12 @@ function connected(socket) {
     handle.setTypeOfService?.(socket[kTypeOfService]);
   socket.emit('connect');
   socket.emit('ready');
-  // Reading starts by itself: the peer's end is noticed even when nobody reads.
+  // Starts reading, so that the end of the peer is detected even if the program does not read.
   if (socket.readable && !socket.isPaused())
     socket.read(0);
 }
 
-// Several addresses: the next is tried when one fails or takes too long; the first to connect wins.
+// Tries several addresses: the next when one fails or takes too long. The first to connect is used.
 class Race {
   constructor(socket, targets, rest) {
     this.socket = socket;

@@ -1,5 +1,5 @@
 'use strict';
-// Texts of IP addresses.
+// Recognizes IP addresses.
 
 const {
   ArrayPrototypeEvery, RegExp, RegExpPrototypeExec, StringPrototypeIncludes,

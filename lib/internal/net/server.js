@@ -1,5 +1,5 @@
 'use strict';
-// net.Server: listens, accepts, counts what it accepted.
+// net.Server: listens, accepts connections and counts them.
 
 const {
   ArrayIsArray, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectApply,
@@ -181,7 +181,7 @@ function createServerHandle(address, port, family, fd, flags) {
   const handle = new TCP();
   if (address)
     return checked(handle, handle.bind(address, port, flags || 0));
-  // Any address: both families by one socket where the system has IPv6.
+  // Any address: one socket serves both families if the system has IPv6.
   const err = handle.bind('::', port, flags || 0);
   if (!err)
     return handle;
@@ -301,7 +301,7 @@ function drop(server, handle, isFull) {
   handle.close();
 }
 
-// ---- The end ----
+// ---- Closing ----
 
 proto.close = function(callback) {
   if (typeof callback === 'function') {
@@ -340,7 +340,7 @@ proto[SymbolFor('nodejs.rejection')] = function(err, event, socket) {
     this.emit('error', err);
 };
 
-// ---- Facts ----
+// ---- Properties ----
 
 setMethod(proto, 'address', function() {
   if (this._handle?.getsockname) {

@@ -2,11 +2,10 @@
 // net.Socket: a Duplex over a handle of the loop.
 //
 // (1) `_handle` is null before connect() and after destroy(); nothing else closes it.
-// (2) Reading follows demand: the handle reads while the stream wants more, and stops when push()
-//     says no.
-// (3) One write is under way at a time (Writable's rule); one that the kernel took at once costs no
-//     request and calls back before it returns.
-// (4) 'close' is emitted by the handle's own close callback, in the close phase.
+// (2) The handle reads until push() returns false, and again after _read().
+// (3) One write is in flight at a time, as Writable ensures. A write that the kernel accepts at
+//     once makes no request and calls back before it returns.
+// (4) 'close' is emitted by the close callback of the handle, in the close phase.
 
 const {
   Array, ArrayIsArray, MathMax, NumberIsFinite, NumberIsNaN, ObjectDefineProperty, ObjectKeys,
@@ -141,7 +140,7 @@ function openDescriptor(fd) {
   return handle;
 }
 
-// Ties a new handle to its socket.
+// Connects a new handle with its socket.
 function attach(socket) {
   const handle = socket._handle;
   handle.owner = socket;
@@ -177,7 +176,7 @@ function intoStream(buffer, nread) {
   readEnded(socket, nread);
 }
 
-// The `onread` option: the user's own buffer and callback, past the stream.
+// The option `onread`: reads into a buffer of the program and calls its callback, not the stream.
 function intoBuffer(buffer, nread) {
   const socket = this.owner;
   refreshTimer(socket);
@@ -187,7 +186,7 @@ function intoBuffer(buffer, nread) {
   deliverRest(socket, this);
 }
 
-// Goes on until the user pauses; what is left then waits for resume().
+// Calls the callback until the program pauses. The rest waits for resume().
 function deliverRest(socket, handle) {
   const target = socket[kOnRead];
   while (target.rest !== null && handle.reading && !socket.destroyed) {
@@ -195,10 +194,10 @@ function deliverRest(socket, handle) {
     target.rest = part.length < target.rest.length ?
       TypedArrayPrototypeSubarray.call(target.rest, part.length) : null;
     TypedArrayPrototypeSet.call(target.buffer, part);
-    const goOn = ReflectApply(target.callback, socket, [part.length, target.buffer]) !== false;
+    const isWanted = ReflectApply(target.callback, socket, [part.length, target.buffer]) !== false;
     if (target.generate)
       target.buffer = target.generate();
-    if (!goOn && handle.reading && !socket.destroyed) {
+    if (!isWanted && handle.reading && !socket.destroyed) {
       handle.reading = false;
       stopReading(socket, handle);
     }
@@ -243,7 +242,7 @@ proto._read = function(n) {
 const canStart = (socket) =>
   socket[kOnRead] && !socket.connecting && socket._handle && !socket._handle.reading;
 
-// `super` calls what the stream has without Function.prototype.call, and as fast.
+// `super` calls a method of the stream without Function.prototype.call, and as fast.
 const overrides = {
   __proto__: Duplex.prototype,
 
@@ -273,7 +272,7 @@ proto.pause = overrides.pause;
 proto.resume = overrides.resume;
 setMethod(proto, 'read', overrides.read);
 
-// With allowHalfOpen off, a write after the peer's end is an error that says why.
+// Without allowHalfOpen, a write after the end of the peer is an error with this message.
 function onEnd() {
   if (!this.allowHalfOpen)
     this.write = writeAfterEnd;
@@ -366,7 +365,7 @@ function send(handle, data, encoding, after) {
   return handle.writeBuffer(bufferFrom(data, encoding), after);
 }
 
-// Of chunks that were held back together often all but one are empty: an HTTP answer and its end.
+// Chunks that were corked together are often empty but for one: an HTTP response and its end.
 function onlyOne(chunks) {
   let found = chunks[0];
   for (let i = 1; i < chunks.length; i++) {
@@ -423,7 +422,7 @@ proto.destroySoon = function() {
     this.once('finish', this.destroy);
 };
 
-// ---- The end ----
+// ---- Closing ----
 
 proto._destroy = function(err, callback) {
   this.connecting = false;
@@ -581,7 +580,7 @@ proto.setKeepAlive = function(enable, initialDelayMsecs, interval, count) {
   return this;
 };
 
-// The byte of the IP header that routers may look at; kept until there is a connection.
+// The type-of-service byte of the IP header. It is stored until the socket is connected.
 proto.setTypeOfService = function(tos) {
   if (NumberIsNaN(tos))
     throw new codes.ERR_INVALID_ARG_TYPE('tos', 'number', tos);
@@ -622,7 +621,7 @@ setMethod(proto, 'unref', function() {
   return this;
 });
 
-// ---- Facts ----
+// ---- Properties ----
 
 function nameOf(socket, method, slot) {
   const handle = socket._handle;
@@ -641,7 +640,7 @@ proto._getpeername = function() {
   return nameOf(this, 'getpeername', '_peername');
 };
 proto._getsockname = function() {
-  // Bound before it is connected, a socket has a name already.
+  // A socket that is bound has an address before it is connected.
   if (this.connecting && this._handle?.getsockname) {
     const out = {};
     return this._handle.getsockname(out) ? {} : out;

@@ -34,7 +34,7 @@ function addAbortSignalNoValidate(signal, stream) {
   return stream;
 }
 
-// Calls `listener` when the signal aborts; the result takes it off again.
+// Calls `listener` when the signal aborts. Returns a function that removes the listener.
 function onceAborted(signal, listener) {
   const { addAbortListener } = require('events');
   const handle = addAbortListener(signal, listener);

@@ -1,5 +1,5 @@
 'use strict';
-// compose(): several streams as one Duplex that writes to the first and reads from the last.
+// compose(): makes one Duplex of several streams. Writes go to the first, reads come from the last.
 
 const { ArrayPrototypeSlice, ObjectSetPrototypeOf, PromisePrototypeThen } = primordials;
 const { codes } = require('internal/errors');
@@ -40,12 +40,12 @@ function compose(...streams) {
     streams[last] = duplexify(streams[last], 'body');
   check(streams, given);
 
-  const whole = new Whole(streams[0]);
-  const tail = pipeline(streams, (err) => whole.finished(err));
-  return whole.make(tail);
+  const composition = new Composition(streams[0]);
+  const tail = pipeline(streams, (err) => composition.finished(err));
+  return composition.make(tail);
 }
 
-class Whole {
+class Composition {
   constructor(head) {
     this.head = head;
     this.duplex = null;
@@ -113,7 +113,7 @@ class Whole {
       callbacks.finish = callback;
     };
     head.on('drain', () => this.fire('drain'));
-    // What was written has arrived when the last part has seen its end.
+    // The writes have finished when the last stream has ended.
     const toRead = u.isTransformStream(tail) ? tail.readable : tail;
     eos(toRead, () => this.fire('finish'));
   }
@@ -184,6 +184,6 @@ class Whole {
   }
 }
 
-ObjectSetPrototypeOf(Whole.prototype, null);
+ObjectSetPrototypeOf(Composition.prototype, null);
 
 module.exports = { compose };

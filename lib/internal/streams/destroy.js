@@ -1,7 +1,7 @@
 'use strict';
-// How a stream comes to life and how it ends: construct, destroy, 'error' and 'close'.
+// Construction and destruction of streams: _construct(), destroy(), 'error' and 'close'.
 //
-// (1) Both halves of a duplex stream live and die together: every flag is written to both.
+// (1) A flag is set in both states of a duplex stream: it is constructed and destroyed as a whole.
 // (2) 'error' is emitted at most once, 'close' at most once and after it.
 // (3) _destroy() runs once, and never before a pending _construct() has called back.
 
@@ -20,7 +20,7 @@ function mark(stream, flag, value) {
     w[flag] = value;
 }
 
-// The first error is the one that a stream reports.
+// A stream reports its first error.
 function markErrored(stream, err) {
   err.stack; // Node reads it here too: a lazy stack is made while its frames are near.
   const r = stream._readableState;
@@ -95,7 +95,7 @@ function emitClose(stream) {
     stream.emit('close');
 }
 
-// A failure: ends a stream that destroys itself, is only reported by one that does not.
+// Handles an error: destroys a stream that has autoDestroy, else only emits 'error'.
 function errorOrDestroy(stream, err, sync) {
   const r = stream._readableState;
   const w = stream._writableState;
@@ -118,9 +118,9 @@ function undestroy() {
   this._writableState?.reset();
 }
 
-// The methods by which either kind of stream ends, except its own destroy(). `doneName` is the
-// property that is true when the stream has ended by itself; expected(err, reason) tells whether an
-// error is the result of disposing of it.
+// Adds the methods that Readable and Writable share, except destroy(). `doneName` is the property
+// that is true when the stream has ended by itself. expected(err, reason) returns whether disposing
+// of the stream has caused the error.
 function addEndings(proto, doneName, expected) {
   proto._undestroy = undestroy;
   proto._destroy = function(err, callback) {
@@ -177,8 +177,8 @@ function runConstruct(stream, ready) {
 
 const isRequest = (stream) => stream?.setHeader && typeof stream.abort === 'function';
 
-// Destroys any stream, also one of another library, with an error or, unless it has ended, an
-// AbortError.
+// Destroys a stream, which may be of another library. Without an error, a stream that has not ended
+// gets an AbortError.
 function destroyer(stream, err) {
   const { isDestroyed, isFinished, isServerRequest } = require('internal/streams/utils');
   if (!stream || isDestroyed(stream))

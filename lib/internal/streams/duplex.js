@@ -1,5 +1,5 @@
 'use strict';
-// Duplex: a Readable with a Writable's state and methods beside its own.
+// Duplex: inherits from Readable, and has the state and the methods of a Writable too.
 
 const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf } = primordials;
 const { setMethod } = require('internal/prototypes');
@@ -70,7 +70,7 @@ ObjectDefineProperty(Duplex.prototype, 'destroyed', {
     return !!(this._readableState?.destroyed && this._writableState?.destroyed);
   },
   set(value) {
-    // A subclass's constructor may come here before both states exist.
+    // The constructor of a subclass may set it before both states exist.
     if (this._readableState && this._writableState) {
       this._readableState.destroyed = value;
       this._writableState.destroyed = value;

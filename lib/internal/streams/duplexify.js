@@ -1,5 +1,5 @@
 'use strict';
-// Duplex.from(): one Duplex out of whatever can be read, written or called.
+// Duplex.from(): makes a Duplex of a stream, an iterable, a function, a promise or a pair.
 
 const { AbortError, codes } = require('internal/errors');
 const { destroyer } = require('internal/streams/destroy');
@@ -13,7 +13,7 @@ const {
   ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply,
 } = primordials;
 
-// A Duplex one side of which may not exist at all.
+// A Duplex that may lack one side.
 class Joined extends Duplex {
   constructor(options) {
     super(options);
@@ -29,7 +29,7 @@ class Joined extends Duplex {
   }
 }
 
-// By its shape: asking for the class would load it.
+// Checked by its methods: `instanceof` would load the class.
 const isBlob = (value) =>
   typeof value?.arrayBuffer === 'function' && typeof value.stream === 'function';
 
@@ -98,7 +98,7 @@ function fromFunction(fn, name) {
     return value;
   if (u.isIterable(value)) {
     const duplex = from(Joined, value, { __proto__: null, objectMode: true, ...methods });
-    // The function may be waiting for a chunk: it has to wake up before it can be closed.
+    // The function may wait for a chunk: it must be woken before it can be closed.
     const close = duplex._destroy;
     duplex._destroy = (err, callback) => {
       inlet.abort(err);
@@ -133,7 +133,7 @@ function fromFunction(fn, name) {
   });
 }
 
-// Hands written chunks, one at a time, to whoever iterates.
+// An iterable of the chunks that are written, one at a time.
 class Inlet {
   constructor() {
     this.controller = new (require('internal/abort_controller').AbortController)();
@@ -183,7 +183,7 @@ function join(pair) {
   return new Pair(r, pair.writable).make();
 }
 
-// Each callback is kept until the event of the other stream that it waits for.
+// Stores callbacks until the other stream emits the event that they wait for.
 class Pair {
   constructor(r, w) {
     this.r = r;

@@ -1,5 +1,5 @@
 'use strict';
-// duplexPair(): two ends; what is written to one is read from the other.
+// duplexPair(): two connected streams. What is written to one is read from the other.
 
 const { Symbol } = primordials;
 const { Duplex } = require('internal/streams/duplex');
@@ -41,7 +41,7 @@ class End extends Duplex {
 
   _destroy(err, callback) {
     const other = this[kOther];
-    // The peer learns that this end is gone, but not why, as over a network.
+    // As over a network, the other end is closed but does not get the error.
     process.nextTick(() => {
       if (err)
         other.destroy();

@@ -1,6 +1,6 @@
 'use strict';
-// finished(): one callback when a stream has ended, by 'end', 'finish', 'error' or 'close',
-// whichever shows first that nothing more will come.
+// finished(): calls back once, at the first of 'end', 'finish', 'error' and 'close' after which
+// nothing more happens on the stream.
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise,
@@ -14,7 +14,7 @@ const u = require('internal/streams/utils');
 
 const nop = () => {};
 const kNoOptions = { __proto__: null };
-// Option: call back at once when the outcome is known already.
+// Option: call back synchronously if the stream has ended already.
 const kEosNodeSynchronousCallback = Symbol('kEosNodeSynchronousCallback');
 
 const isRequest = (stream) => stream.setHeader && typeof stream.abort === 'function';
@@ -37,10 +37,10 @@ function eos(stream, options, callback) {
   if (!u.isNodeStream(stream))
     throw new codes.ERR_INVALID_ARG_TYPE(
       'stream', ['ReadableStream', 'WritableStream', 'Stream'], stream);
-  return new Watch(stream, options, callback).start();
+  return new Observer(stream, options, callback).start();
 }
 
-class Watch {
+class Observer {
   constructor(stream, options, callback) {
     this.stream = stream;
     this.options = options;
@@ -49,8 +49,8 @@ class Watch {
     this.writable = options.writable ?? u.isWritableNodeStream(stream);
     this.readDone = u.isReadableFinished(stream);
     this.writeDone = u.isWritableFinished(stream);
-    // 'close' is worth waiting for only when it comes by itself and nobody asked for one side only.
-    this.closeComes = u.willEmitClose(stream) &&
+    // Wait for 'close' only if the stream emits it by itself and both its sides are watched.
+    this.willClose = u.willEmitClose(stream) &&
       u.isReadableNodeStream(stream) === this.readable &&
       u.isWritableNodeStream(stream) === this.writable;
     this.closed = u.isClosed(stream);
@@ -70,7 +70,7 @@ class Watch {
     const w = stream._writableState;
     if (isRequest(stream)) {
       this.on('complete', onFinish);
-      if (!this.closeComes)
+      if (!this.willClose)
         this.on('abort', onClose);
       if (stream.req)
         this.on('finish', onFinish, stream.req);
@@ -81,7 +81,7 @@ class Watch {
       this.on('end', maybeFinish);
       this.on('close', maybeFinish);
     }
-    if (!this.closeComes && typeof stream.aborted === 'boolean')
+    if (!this.willClose && typeof stream.aborted === 'boolean')
       this.on('aborted', onClose);
     this.on('end', () => this.sideDone('readDone'));
     this.on('finish', onFinish);
@@ -93,13 +93,13 @@ class Watch {
     if (options.signal)
       this.watchSignal(options.signal);
     if (this.closed)
-      this.soon(onClose);
-    else if (this.alreadyOver())
-      this.soon(() => this.onClosed());
+      this.defer(onClose);
+    else if (this.hasEnded())
+      this.defer(() => this.onClosed());
     return cleanup;
   }
 
-  soon(fn) {
+  defer(fn) {
     if (this.options[kEosNodeSynchronousCallback])
       fn();
     else
@@ -107,16 +107,16 @@ class Watch {
   }
 
   // Whether a stream that has not emitted 'close' has ended already.
-  alreadyOver() {
-    const { stream, closeComes } = this;
+  hasEnded() {
+    const { stream, willClose } = this;
     const w = stream._writableState;
     const r = stream._readableState;
     if (w?.errorEmitted || r?.errorEmitted)
-      return !closeComes;
-    if (!this.readable && (!closeComes || u.isReadable(stream)) &&
+      return !willClose;
+    if (!this.readable && (!willClose || u.isReadable(stream)) &&
         (this.writeDone || u.isWritable(stream) === false) && !w?.pendingcb)
       return true;
-    if (!this.writable && (!closeComes || u.isWritable(stream)) &&
+    if (!this.writable && (!willClose || u.isWritable(stream)) &&
         (this.readDone || u.isReadable(stream) === false))
       return true;
     return !!(this.readable && stream.req && stream.aborted);
@@ -125,16 +125,16 @@ class Watch {
   sideDone(which) {
     const { stream } = this;
     this[which] = true;
-    // A stream destroyed by hand may never emit 'close'.
+    // A stream that the program has destroyed may never emit 'close'.
     if (stream.destroyed)
-      this.closeComes = false;
+      this.willClose = false;
     if (which === 'writeDone') {
-      if (this.closeComes && (!stream.writable || this.readable))
+      if (this.willClose && (!stream.writable || this.readable))
         return;
       if (!this.readable || this.readDone)
         this.call();
     } else {
-      if (this.closeComes && (!stream.readable || this.writable))
+      if (this.willClose && (!stream.readable || this.writable))
         return;
       if (!this.writable || this.writeDone)
         this.call();
@@ -195,14 +195,14 @@ class Watch {
       ReflectApply(callback, this.stream, [abortError(signal)]);
     };
     if (signal.aborted)
-      this.soon(abort);
+      this.defer(abort);
     else
       this.stopSignal =
         require('internal/streams/add_abort_signal').onceAborted(signal, abort);
   }
 }
 
-ObjectSetPrototypeOf(Watch.prototype, null);
+ObjectSetPrototypeOf(Observer.prototype, null);
 
 function eosWeb(stream, options, callback) {
   let settled = false;

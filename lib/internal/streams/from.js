@@ -1,5 +1,5 @@
 'use strict';
-// Readables made from something else: an iterable (Readable.from) or an old-style stream (wrap).
+// Readable.from(), which reads an iterable, and readable.wrap(), which reads an old-style stream.
 
 const {
   FunctionPrototypeBind, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
@@ -71,7 +71,7 @@ class Pump {
       this.runSync();
   }
 
-  // False when the stream wants no more for now, or got its end.
+  // Returns false if the stream is full or has ended.
   give(value) {
     if (value === null) {
       this.running = false;
@@ -99,7 +99,7 @@ class Pump {
     }
   }
 
-  // Values of a plain iterator cost no promise; a promise among them is waited for.
+  // A synchronous iterator needs no promise, unless it yields one.
   runSync() {
     try {
       while (true) {
@@ -127,7 +127,7 @@ class Pump {
     }
   }
 
-  // Lets a generator run its finally blocks; with an error, where it throws one.
+  // Lets a generator run its finally blocks: by throw() if there is an error, then by return().
   async close(err) {
     const { iterator } = this;
     if (err != null && typeof iterator.throw === 'function') {
@@ -145,7 +145,7 @@ class Pump {
 
 ObjectSetPrototypeOf(Pump.prototype, null);
 
-// Makes `readable` show what an old-style stream emits.
+// Pushes the chunks that an old-style stream emits to `readable`.
 function wrap(readable, source) {
   let paused = false;
   source.on('data', (chunk) => {
@@ -164,7 +164,7 @@ function wrap(readable, source) {
       source.resume();
     }
   };
-  // The source's own methods stay reachable.
+  // Methods of the source that `readable` lacks are added to it.
   const names = ObjectKeys(source);
   for (let i = 0; i < names.length; i++) {
     const name = names[i];

@@ -5,7 +5,7 @@
 // (2) One that the stream can answer is answered at once; one that has to wait is answered in a
 //     promise job after 'readable' or after the end of the stream.
 // (3) The stream is destroyed when the iteration ends before the stream does.
-// (4) No generator: its methods would be those of a prototype that a program can change.
+// (4) It is no generator, whose methods are on a prototype that a program can change.
 
 const {
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise,
@@ -135,7 +135,7 @@ class Chunks {
     return true;
   }
 
-  // A promise among the chunks: the request gets what it is resolved with.
+  // A chunk that is a promise: the request is resolved with its value.
   async awaitValue(request, promise, done) {
     try {
       request.resolve({ done, value: await promise });
@@ -165,7 +165,7 @@ class Chunks {
 
   close(failure) {
     const { outcome, stream } = this;
-    // One that has ended destroys itself, unless its other side is still open.
+    // A stream that has ended destroys itself, unless its other side is still open.
     if (outcome !== null && (failure || this.options?.destroyOnReturn !== false) &&
         (outcome === undefined || stream._readableState.autoDestroy)) {
       destroyer(stream, null);

@@ -1,5 +1,5 @@
 'use strict';
-// Stream: the base of all streams, and the first pipe(), which old-style streams still use.
+// Stream: the base class of all streams, with the pipe() of old-style streams.
 
 const {
   ArrayIsArray, ArrayPrototypePush, ArrayPrototypeUnshift, FunctionPrototypeCall,
@@ -10,7 +10,7 @@ const EventEmitter = require('events');
 function Stream(options) {
   initStream(this, options);
 }
-// What the constructors of all streams end with. A direct call, unless the program replaced `call`.
+// Calls the constructor of EventEmitter: directly, unless the program has replaced its `call`.
 function initStream(stream, options) {
   if (EventEmitter.call === FunctionPrototypeCall)
     EventEmitter.call(stream, options);
@@ -69,7 +69,7 @@ Stream.prototype.pipe = function(dest, options) {
   return dest;
 };
 
-// Constructors prepare slots for well-known events; those without a listener have no name yet.
+// Constructors define the common events as undefined: those without a listener do not count.
 Stream.prototype.eventNames = function eventNames() {
   const events = this._events;
   const names = [];
@@ -83,7 +83,7 @@ Stream.prototype.eventNames = function eventNames() {
   return names;
 };
 
-// Ahead of the user's listeners, also on emitters that lack prependListener().
+// Adds a listener before all others, also to emitters that lack prependListener().
 function prependListener(emitter, event, fn) {
   if (typeof emitter.prependListener === 'function')
     return emitter.prependListener(event, fn);

@@ -1,5 +1,5 @@
 'use strict';
-// Readable's helpers: map, filter, reduce and their kin, as async generators behind a Readable.
+// Iterator helpers of Readable (map(), filter(), reduce() and others), written as async generators.
 
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInteger, validateObject } =
@@ -22,7 +22,8 @@ function checkOptions(options) {
 const abortError = (signal) =>
   new AbortError(undefined, { __proto__: null, cause: signal.reason });
 
-// Results in order, up to `concurrency` calls of fn at once, and a queue of as many again.
+// Calls fn for up to `concurrency` values at once and queues the results in order. `room` is the
+// length of the queue.
 class Mapping {
   constructor(stream, fn, options) {
     const { anySignal } = require('internal/abort_controller');
@@ -66,7 +67,7 @@ class Mapping {
     this.maybeGoOn();
   }
 
-  // Calls fn for a value; false where the result is not wanted.
+  // Calls fn for a value. Returns false if the result is to be left out.
   start(value) {
     const { fn, signal } = this;
     let result;

@@ -40,7 +40,7 @@ function pipe(source, dest, options) {
   return dest;
 }
 
-// One source and one of its destinations.
+// The connection of a source and one of its destinations.
 class Link {
   constructor(source, dest, endsDest) {
     this.source = source;
@@ -84,7 +84,7 @@ class Link {
 
   waitForDrain() {
     const { dest, source, state } = this;
-    // write() may have unpiped the destination by itself.
+    // write() may have unpiped the destination.
     if (!this.unpiped) {
       if (state.pipes.length === 1 && state.pipes[0] === dest) {
         state.awaitDrainWriters = dest;
@@ -122,7 +122,7 @@ class Link {
     source.removeListener('end', this.onEnd);
     source.removeListener('data', this.onData);
     this.unpiped = true;
-    // Nobody else will hear this destination's 'drain' for the source.
+    // The listener for 'drain' is gone: the source must not wait for it any longer.
     if (this.waiting && this.state.awaitDrainWriters &&
         (!dest._writableState || dest._writableState.needDrain))
       this.onDrain();

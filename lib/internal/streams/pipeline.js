@@ -1,9 +1,9 @@
 'use strict';
-// pipeline(): joins streams, iterables, functions and web streams, and reports once how it went.
+// pipeline(): connects streams, iterables, functions and web streams, and calls back once.
 //
-// (1) The first real error is reported; a premature close or an AbortError only as long as no other
-//     error comes.
-// (2) On an error every stream that has not ended is destroyed, at once.
+// (1) The first error is reported. A premature close or an AbortError is replaced by an error of
+//     another kind that follows it.
+// (2) After an error every stream that has not ended is destroyed at once.
 // (3) The callback is called in a tick of its own, when every part has reported (`pending` is 0).
 
 const { AbortError, aggregateTwoErrors, codes } = require('internal/errors');
@@ -41,10 +41,10 @@ function pipelineImpl(streams, callback, options) {
   if (streams.length < 2)
     throw new codes.ERR_MISSING_ARGS('streams');
   validateAbortSignal(options?.signal, 'options.signal');
-  return new Line(streams, callback, options).build();
+  return new Pipeline(streams, callback, options).build();
 }
 
-class Line {
+class Pipeline {
   constructor(streams, callback, options) {
     this.streams = streams;
     this.callback = callback;
@@ -87,7 +87,7 @@ class Line {
   build() {
     if (this.outer) {
       const abort = () => this.fail(this.abortError());
-      // Aborted already: the streams are still joined, so that they get destroyed.
+      // If it is aborted already, the streams are connected all the same, and destroyed.
       if (this.outer.aborted)
         process.nextTick(abort);
       else
@@ -103,7 +103,7 @@ class Line {
     return joined;
   }
 
-  // Connects one part to what came before; the result is what the next part reads from.
+  // Connects a part to the one before it. Returns what the next part reads from.
   join(source, part, index, isLast) {
     const end = !isLast || this.endsLast;
     if (u.isNodeStream(part))
@@ -188,7 +188,7 @@ class Line {
     return this.resultStream(result, end);
   }
 
-  // The last function's result, as a stream the caller can read.
+  // A stream that the caller can read, for the result of the last function.
   resultStream(result, end) {
     const { PassThrough } = require('internal/streams/transform');
     const out = new PassThrough({ __proto__: null, objectMode: true });
@@ -243,7 +243,7 @@ class Line {
       if (!ended)
         this.fail(new codes.ERR_STREAM_PREMATURE_CLOSE());
     });
-    source.pipe(dest, { end: false }); // ended here: a failing source must not look like an end
+    source.pipe(dest, { end: false }); // end() is called below: not if the source fails
     if (end) {
       const endDest = () => {
         ended = true;
@@ -325,9 +325,9 @@ class Line {
   }
 }
 
-ObjectSetPrototypeOf(Line.prototype, null);
+ObjectSetPrototypeOf(Pipeline.prototype, null);
 
-// A foreign thenable's then() is the user's own; a promise's is called by us.
+// A thenable that is no promise has only its own then().
 const PromiseOf = (thenable) => (thenable instanceof Promise ? thenable :
   new Promise((resolve, reject) => thenable.then(resolve, reject)));
 

@@ -1,5 +1,5 @@
 'use strict';
-// pipeline() as a promise.
+// pipeline() of node:stream/promises.
 
 const { ArrayPrototypePop, Promise } = primordials;
 const { isIterable, isNodeStream, isWebStream } = require('internal/streams/utils');

@@ -1,12 +1,12 @@
 'use strict';
-// Readable: a queue that _read() fills and the user empties, in one of three modes: `flowing` is
-// null (none chosen yet), false (paused: the user calls read()) or true ('data' events).
+// Readable: a queue that _read() fills and the program empties. The mode is `flowing`: null (not
+// chosen yet), false (paused: the program calls read()) or true ('data' is emitted).
 //
-// (1) `reading` is true from the call of _read() to the push() that answers it: one at a time.
+// (1) `reading` is true from a call of _read() to the next push(). _read() is not called meanwhile.
 // (2) `length` is what the queue holds: bytes (or characters after setEncoding()), or objects.
 // (3) 'readable' is emitted in a tick of its own, once per batch: `emittedReadable` means that one
-//     is scheduled, `needReadable` that the next push() shall schedule one.
-// (4) 'end' comes once, in its own tick, after the queue ran empty.
+//     is scheduled, `needReadable` that the next push() has to schedule one.
+// (4) 'end' is emitted once, in a tick of its own, after the queue has become empty.
 
 const {
   ArrayBufferIsView: isView, ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush,
@@ -43,13 +43,13 @@ class ReadableState {
       getHighWaterMark(this.objectMode, options, 'readableHighWaterMark', isDuplex) :
       getDefaultHighWaterMark(false);
     this.buffer = [];
-    this.bufferIndex = 0; // chunks before it were taken already
+    this.bufferIndex = 0; // chunks before it have been read
     this.length = 0;
     this.pipes = [];
     this.awaitDrainWriters = null; // the destination that is full, or a Set of those
     this.multiAwaitDrain = false;
     this.flowing = null;
-    this.paused = null; // what the user last asked for: pause() or resume()
+    this.paused = null; // after pause() true, after resume() false
     this.sync = true;
     this.constructed = true;
     this.needReadable = this.emittedReadable = this.readableListening = false;
@@ -98,8 +98,8 @@ class ReadableState {
       ArrayPrototypeUnshift.call(this.buffer, chunk);
   }
 
-  // How much a read(n) gives now. Without n: bytes chunk by chunk, so that none is copied; text in
-  // one piece, unless it flows.
+  // The length that read(n) returns now. Without n it is that of one chunk, so that bytes are not
+  // copied, or of all the text of a decoder in paused mode.
   amount(n) {
     if (n <= 0 || (this.length === 0 && this.ended))
       return 0;
@@ -115,7 +115,7 @@ class ReadableState {
     return this.ended ? this.length : 0;
   }
 
-  // Takes n from the queue (amount() has said that they are there).
+  // Removes n from the queue, which amount() has returned, and returns them.
   take(n) {
     const { buffer } = this;
     if (this.length === 0 || buffer.length === 0)
@@ -177,7 +177,7 @@ class ReadableState {
     return this.decoder ? ArrayPrototypeJoin.call(parts, '') : concat(parts, n);
   }
 
-  // The destination is no longer waited for; true when no other is either.
+  // Stops waiting for a destination. Returns whether no other is waited for.
   drained(dest) {
     if (this.awaitDrainWriters === dest)
       this.awaitDrainWriters = null;
@@ -278,7 +278,7 @@ function insert(stream, chunk, encoding, atFront) {
 const wantsMore = (state) =>
   !state.ended && (state.length < state.highWaterMark || state.length === 0);
 
-// A byte stream's chunk as it is kept: a Buffer, or text where that already has the right encoding.
+// Converts a chunk for the queue: to a Buffer, unless it is text in the encoding of the stream.
 function toChunk(state, chunk, encoding, atFront) {
   if (typeof chunk === 'string') {
     encoding ||= state.defaultEncoding;
@@ -318,7 +318,7 @@ function insertBack(stream, state, chunk) {
   return wantsMore(state);
 }
 
-// To the listener at once if the queue is empty and the stream flows, else into the queue.
+// Emits 'data' at once if the queue is empty and the stream flows, else queues the chunk.
 function deliver(stream, state, chunk, size, atFront) {
   if (state.flowing && state.length === 0 && !state.sync && hasDataListener(stream)) {
     if (state.awaitDrainWriters !== null)
@@ -350,7 +350,7 @@ function sourceEnded(stream, state) {
   }
   state.ended = true;
   if (state.sync) {
-    // Inside _read(): the caller of read() goes on first.
+    // Inside _read(): read() must return before 'readable' is emitted.
     announce(stream, state);
   } else {
     state.needReadable = false;
@@ -373,7 +373,7 @@ function runReadable(stream) {
     emitReadable(stream);
     state.emittedReadable = false;
   }
-  // The next push() shall announce itself only where the queue is not comfortably full.
+  // The next push() has to emit 'readable' if the queue is not above its mark.
   state.needReadable = !state.flowing && !state.ended && state.length <= state.highWaterMark;
   flow(stream);
 }
@@ -385,7 +385,7 @@ function readMoreSoon(stream, state) {
   }
 }
 
-// Fills the queue to its mark, as long as the source answers at once.
+// Fills the queue to its mark, as long as _read() pushes synchronously.
 function readMore(stream) {
   const state = stream._readableState;
   while (!state.reading && !state.ended &&
@@ -398,7 +398,7 @@ function readMore(stream) {
   state.readingMore = false;
 }
 
-// ---- Emptying it ----
+// ---- Emptying the queue ----
 
 proto.isPaused = function() {
   const state = this._readableState;
@@ -427,7 +427,7 @@ setMethod(proto, 'read', function(n) {
     n = NumberParseInt(n, 10);
   if (n === 0)
     return readNothing(this, state);
-  const asked = n;
+  const requested = n;
   if (n > state.highWaterMark)
     state.highWaterMark = raisedMark(n);
   state.emittedReadable = false;
@@ -442,7 +442,7 @@ setMethod(proto, 'read', function(n) {
   if (!state.reading && shouldFill(state, n)) {
     fill(this, state);
     if (!state.reading) // _read() has called push() already: there may be more now
-      n = state.amount(asked);
+      n = state.amount(requested);
   }
 
   const chunk = n > 0 ? state.take(n) : null;
@@ -458,8 +458,8 @@ setMethod(proto, 'read', function(n) {
   if (state.length === 0) {
     if (!state.ended)
       state.needReadable = true;
-    else if (asked !== n)
-      endSoon(this, state); // whoever emptied the queue gets 'end' next
+    else if (requested !== n)
+      endSoon(this, state); // this read() has emptied the queue
   }
   if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
     state.dataEmitted = true;
@@ -468,8 +468,8 @@ setMethod(proto, 'read', function(n) {
   return chunk;
 });
 
-// read(0): takes nothing, but lets the stream fill its queue. If the queue is full enough, it only
-// announces it again.
+// read(0): removes nothing, but lets the stream fill its queue. If the queue is full, it only
+// schedules 'readable'.
 function readNothing(stream, state) {
   const { length, highWaterMark } = state;
   if (state.needReadable && (state.ended || length >= (highWaterMark || 1))) {
@@ -527,7 +527,7 @@ function endSoon(stream, state) {
 }
 
 function emitEnd(state, stream) {
-  // unshift() may have put something back meanwhile.
+  // unshift() may have been called since.
   if (state.errored || state.closeEmitted || state.endEmitted || state.length > 0)
     return;
   state.endEmitted = true;
@@ -548,8 +548,8 @@ function endOtherSide(stream) {
 
 // ---- Modes ----
 
-// What EventEmitter has now: the program may have replaced it. A direct call, unless `call` is not
-// the language's own.
+// Calls a method of EventEmitter, which the program may have replaced: directly, unless the method
+// has a `call` of its own.
 function callBase(method, stream, event, listener) {
   return method.call === FunctionPrototypeCall ? method.call(stream, event, listener) :
     ReflectApply(method, stream, [event, listener]);
@@ -580,7 +580,7 @@ function readZero(stream) {
 
 proto.removeListener = function(event, listener) {
   const result = callBase(Stream.prototype.removeListener, this, event, listener);
-  // In the next tick, so that a listener swapped for another changes nothing.
+  // In the next tick: replacing a listener by another does not change the mode.
   if (event === 'readable')
     nextTick(reviewMode, this);
   return result;
@@ -649,7 +649,7 @@ function flow(stream) {
   while (state.flowing && stream.read() !== null);
 }
 
-// ---- What only some programs need, loaded then ----
+// ---- Methods that are loaded when they are first called ----
 
 proto.pipe = function(dest, options) {
   return require('internal/streams/pipe').pipe(this, dest, options);
@@ -671,7 +671,7 @@ setMethod(proto, SymbolAsyncIterator, function() {
 proto.compose = function compose(stream, options) {
   return ReflectApply(require('internal/streams/operators').compose, this, [stream, options]);
 };
-// Names and numbers of parameters.
+// Names, and numbers of parameters.
 const OPERATORS = {
   __proto__: null, drop: 1, filter: 2, flatMap: 2, map: 2, take: 1, every: 1, forEach: 2, reduce: 3,
   toArray: 1, some: 1, find: 2,

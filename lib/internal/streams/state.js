@@ -26,7 +26,7 @@ function setDefaultHighWaterMark(objectMode, value) {
     bytes = value;
 }
 
-// A duplex stream may name the mark of one side only: `sideKey` is that option's name.
+// `sideKey` is the option of a duplex stream for one side.
 function getHighWaterMark(objectMode, options, sideKey, isDuplex) {
   let mark = options.highWaterMark;
   if (mark == null && isDuplex)
@@ -61,7 +61,7 @@ function methodOf(options, name) {
   return typeof method === 'function' ? method : undefined;
 }
 
-// Methods given as options instead of by a subclass; each side has more of its own.
+// Sets the methods that both kinds of stream take from their options.
 function adoptShared(stream, options) {
   const destroy = methodOf(options, 'destroy');
   if (destroy !== undefined)

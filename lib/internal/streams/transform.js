@@ -1,8 +1,8 @@
 'use strict';
-// Transform and PassThrough: a Duplex whose output is made from its input.
+// Transform, a Duplex whose output is computed from its input, and PassThrough.
 //
-// A chunk whose output overfills the readable side holds its write callback back until the reader
-// asks for more: that is how pressure travels through a chain of transforms.
+// If the output of a chunk fills the readable side, the callback of its write is not called until
+// _read(). So backpressure passes through a chain of transforms.
 
 const { ObjectSetPrototypeOf, Symbol } = primordials;
 const { codes } = require('internal/errors');
@@ -11,12 +11,12 @@ const { getHighWaterMark, methodOf } = require('internal/streams/state');
 
 const kPending = Symbol('pending');
 
-// The chunk between the two sides.
+// The chunk that is being transformed.
 class Pending {
   constructor(stream) {
-    this.before = 0;  // what the readable side held when it came
-    this.held = null; // the write callback that waits for the reader
-    // One callback for all chunks that write() brings: a closure for each would cost more.
+    this.before = 0;  // the length of the readable side at the write
+    this.callback = null; // of the write, while it waits for _read()
+    // One function for all chunks: a closure for each would be slower.
     this.done = (err, data) =>
       transformed(stream, this.before, stream._writableState.onwrite, err, data);
   }
@@ -32,8 +32,8 @@ ObjectSetPrototypeOf(Transform.prototype, Duplex.prototype);
 ObjectSetPrototypeOf(Transform, Duplex);
 
 function initTransform(stream, options) {
-  // With a readable mark of 0 nothing may wait between the two sides but the chunk that was asked
-  // for, so the writable side's buffer takes that one.
+  // With a readable mark of 0 no output may be queued before it is read. So the writable side must
+  // not queue input either, unless the program sets its mark.
   const mark = options ?
     getHighWaterMark(!!(options.readableObjectMode || options.objectMode), options,
                      'readableHighWaterMark', true) : null;
@@ -47,7 +47,7 @@ function initTransform(stream, options) {
     };
   }
   initDuplex(stream, options);
-  // _read() is called before anything is written; _write() answers it.
+  // _read() is called before the first write, and a later write pushes: never synchronously.
   stream._readableState.sync = false;
   stream[kPending] = new Pending(stream);
   if (options) {
@@ -58,7 +58,7 @@ function initTransform(stream, options) {
     if (ownFlush !== undefined)
       stream._flush = ownFlush;
   }
-  // Subclasses that define _final() themselves still want their flush().
+  // If a subclass has its own _final(), flush() is called here.
   stream.on('prefinish', flushAtPrefinish);
 }
 
@@ -116,19 +116,19 @@ function transformed(stream, before, callback, err, data) {
   const r = stream._readableState;
   if (data != null)
     stream.push(data);
-  if (r.ended) // the readable side is closed: nothing can hold the writer back
+  if (r.ended) // the readable side has ended: there is no backpressure
     process.nextTick(callback);
   else if (stream._writableState.ended || before === r.length || r.length < r.highWaterMark)
     callback();
   else
-    stream[kPending].held = callback;
+    stream[kPending].callback = callback;
 }
 
 Transform.prototype._read = function() {
   const pending = this[kPending];
-  const callback = pending.held;
+  const { callback } = pending;
   if (callback !== null) {
-    pending.held = null;
+    pending.callback = null;
     callback();
   }
 };

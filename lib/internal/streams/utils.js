@@ -1,6 +1,6 @@
 'use strict';
-// What a thing is, and in which state: for our own streams, for http's messages, for web streams
-// and for objects of other libraries that only look like a stream. `null` means "cannot tell".
+// The kind and the state of an object: of our streams, of messages of http, of web streams and of
+// streams of other libraries, which are recognized by their methods. `null` means "not known".
 
 const {
   Object, ObjectGetPrototypeOf, ObjectHasOwn, SymbolAsyncIterator, SymbolFor, SymbolIterator,
@@ -32,8 +32,8 @@ function hasMethod(obj, name) {
   return false;
 }
 
-// The sides an emitter-like stream has. A Duplex whose option switched one side off has only the
-// other; a Writable of ours inherits a pipe() that only fails, so its state decides, not its shape.
+// The sides that a stream has. A Duplex may have been made with only one. A Writable of ours has a
+// pipe() that always fails, so that the state counts and not the methods.
 function sides(obj) {
   if (obj === null || (typeof obj !== 'object' && typeof obj !== 'function'))
     return 0;
@@ -78,7 +78,7 @@ function isDestroyed(stream) {
 }
 
 // Whether one side has ended: true when 'end' (or 'finish') was emitted, false when an error
-// prevents it. `loose` also counts a side that has nothing left but its event.
+// prevents it. With `loose` also true if only the event has not been emitted yet.
 function sideDone(state, flag, loose) {
   if (state?.errored)
     return false;
@@ -141,12 +141,12 @@ function isDisturbed(stream) {
   return !!(stream && (stream[kIsDisturbed] ?? (stream.readableDidRead || stream.readableAborted)));
 }
 
-// http's outgoing message is no Writable of ours: it keeps its own flags.
+// An outgoing message of http is no Writable: it has flags of its own.
 const isOutgoingMessage = (stream) =>
   typeof stream._closed === 'boolean' && typeof stream._defaultKeepAlive === 'boolean';
 const isServerResponse = (stream) =>
   typeof stream._sent100 === 'boolean' && isOutgoingMessage(stream);
-// A request as the server gets it: an answer, which looks alike, belongs to a request.
+// A request that a server has received. A response has the same fields, and `req`.
 const isServerRequest = (stream) => typeof stream._consuming === 'boolean' &&
   typeof stream._dumped === 'boolean' && stream.req === undefined;
 
@@ -161,7 +161,7 @@ function isClosed(stream) {
   return isOutgoingMessage(stream) ? stream._closed : null;
 }
 
-// Whether 'close' comes by itself once both sides have ended.
+// Whether 'close' is emitted by itself after both sides have ended.
 function willEmitClose(stream) {
   const state = stream._writableState || stream._readableState;
   if (!state)

@@ -1,5 +1,5 @@
 'use strict';
-// Bridges between our streams and web streams (Readable.toWeb(), Duplex.fromWeb() and their kin).
+// Conversion between streams and web streams: toWeb() and fromWeb() of the classes.
 
 const { AbortError, codes } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
@@ -25,7 +25,7 @@ function strategyOf(objectMode, mark) {
   return objectMode ? new web.CountQueuingStrategy(options) : options;
 }
 
-// Promise.all() would call what the program may have replaced.
+// Promise.all() would call functions that the program may have replaced.
 const allOf = (promises) => new Promise((resolve, reject) => {
   let left = promises.length;
   const one = () => --left === 0 && resolve();
@@ -43,7 +43,7 @@ function checkOptions(options) {
     validateBoolean(options.objectMode, 'options.objectMode');
 }
 
-// ---- Ours to web ----
+// ---- toWeb() ----
 
 function readableToWeb(readable, options = kEmptyObject) {
   if (typeof readable?._readableState !== 'object')
@@ -64,7 +64,7 @@ function readableToWeb(readable, options = kEmptyObject) {
   let controller;
   let wasCanceled = false;
   const onData = (chunk) => {
-    // A Buffer may be a slice of a pool, which transfer would take away with it.
+    // A Buffer may be part of a pool, which must not be transferred: it is copied.
     if (chunk instanceof AnyBuffer && !objectMode)
       chunk = new Uint8Array(chunk);
     controller.enqueue(chunk);
@@ -180,7 +180,7 @@ function duplexToWeb(duplex, options = kEmptyObject) {
   return { writable, readable };
 }
 
-// ---- Web to ours ----
+// ---- fromWeb() ----
 
 function pickOptions(options) {
   checkOptions(options);
@@ -214,7 +214,7 @@ function readMethods(reader, getStream, isClosed) {
   };
 }
 
-// Watches a reader's or writer's end; isClosed() says whether it came.
+// Waits for the end of a reader or writer. Returns a function that returns whether it has ended.
 function watchClosed(end, stream, onClosed) {
   let closed = false;
   then(end.closed, () => {
@@ -249,7 +249,7 @@ function readableFromWeb(stream, options = kEmptyObject) {
   });
 }
 
-// write, writev, final for a writer; each waits until the other side is ready.
+// write(), writev() and final() for a writer. Each waits until the writer is ready.
 function writeMethods(writer, getStream, isClosed) {
   const after = (promise, callback) => {
     const done = (err) => process.nextTick(() => {

@@ -1,10 +1,10 @@
 'use strict';
-// Writable: one write in flight at a time, the rest in a queue.
+// Writable: one write is in flight at a time, the others are queued.
 //
 // (1) `length` counts everything accepted and not yet written, the chunk in flight included.
-// (2) `pendingcb` counts callbacks owed to the caller; 'finish' waits until it is 0.
+// (2) `pendingcb` counts callbacks that have not been called. 'finish' waits until it is 0.
 // (3) A callback of write() never runs inside the write() that it was given to.
-// (4) After an error nothing more is handed to _write(): what is queued fails with that error.
+// (4) After an error _write() is not called again: queued writes fail with that error.
 
 const {
   ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
@@ -125,7 +125,7 @@ function constructed(stream) {
   maybeFinish(stream, state, false);
 }
 
-// A Duplex has no Writable in its prototype chain, yet is one.
+// A Duplex is a Writable, but does not inherit from it.
 ObjectDefineProperty(Writable, SymbolHasInstance, {
   __proto__: null,
   value: function(object) {
@@ -149,7 +149,7 @@ setMethod(proto, 'write', function(chunk, encoding, callback) {
   return accept(this, chunk, encoding, callback) === true;
 });
 
-// Takes a chunk: true or false (stop for now) or the error that its callback will get.
+// Writes a chunk or queues it. Returns true, false (the queue is full), or the error of the write.
 function accept(stream, chunk, encoding, callback) {
   const state = stream._writableState;
   if (typeof callback !== 'function')
@@ -245,14 +245,14 @@ function written(stream, state, err) {
     succeedLater(stream, state, callback);
 }
 
-// Writes that end at once and have the same callback share one tick; without one they need none.
+// Calls back in a tick. Writes that end at once and have the same callback share it.
 function succeedLater(stream, state, callback) {
   let success = state.success;
   if (success !== null && success.callback === callback) {
     success.count++;
     return;
   }
-  // Nobody waits for a callback or 'drain': a tick would be wasted.
+  // There is no callback and no listener for 'drain': no tick is needed.
   if (callback === nop && !state.needDrain && !state.ending && !state.destroyed &&
       stream._events?.drain === undefined) {
     state.pendingcb--;
@@ -315,7 +315,7 @@ function failed(stream, state, err, callback) {
   errorOrDestroy(stream, err);
 }
 
-// Everything still queued will never be written: its callbacks get the reason.
+// Queued chunks will never be written: their callbacks get the error.
 function failQueue(state) {
   if (state.writing)
     return;
@@ -338,7 +338,7 @@ function callEndCallbacks(state, result) {
     callbacks[i](result);
 }
 
-// Hands queued chunks to the stream: all in one _writev(), or one by one while it keeps up.
+// Writes queued chunks: all by one _writev(), or one by one while _write() ends synchronously.
 function flush(stream, state) {
   if (state.corked || state.bufferProcessing || state.destroyed || !state.constructed)
     return;
@@ -372,7 +372,7 @@ function flushSingly(stream, state, queue) {
   do {
     const { chunk, encoding, callback } = queue[i];
     queue[i++] = null;
-    state.bufferedIndex = i; // before the call: _write() may look at what is left
+    state.bufferedIndex = i; // before the call: _write() may read the queue
     start(state, state.objectMode ? 1 : sizeOf(chunk), callback);
     stream._write(chunk, encoding, state.onwrite);
     state.sync = false;
@@ -436,7 +436,7 @@ setMethod(proto, 'end', function(chunk, encoding, callback) {
     this.uncork();
   }
   if (!err && !state.errored && !state.ending) {
-    // From here on a failing end() must not look like a second one.
+    // Set first: an end() that fails must not be taken for a second one.
     state.ending = true;
     maybeFinish(this, state, true);
     state.ended = true;
@@ -505,7 +505,7 @@ function runFinal(stream, state) {
     } else if (state.readyToFinish()) {
       state.prefinished = true;
       stream.emit('prefinish');
-      // Counted, so that nothing finishes the stream before this tick does.
+      // Counted: nothing else may finish the stream before this tick.
       state.pendingcb++;
       process.nextTick(finish, stream, state);
     }
@@ -574,7 +574,7 @@ ObjectDefineProperty(proto, 'destroyed', {
 });
 ObjectDefineProperty(proto, 'writable', {
   __proto__: null,
-  // Only a side that exists can be switched off; a user's true cannot revive an ended one.
+  // The program can set false; true does not make a stream writable that has ended.
   get() {
     const state = this._writableState;
     return !!state && state.writable !== false && !state.destroyed && !state.errored &&

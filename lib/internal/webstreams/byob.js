@@ -1,10 +1,10 @@
 'use strict';
-// Byte streams: their controller, the reader that brings its own buffer, and its request
+// Byte streams: their controller, the BYOB reader and the BYOB request
 // (Streams Standard, sections 4.5, 4.7, 4.8).
 //
 // (1) A pull-into descriptor is a buffer that waits to be filled; the first in the list is the one
 //     that `byobRequest` shows.
-// (2) Buffers are transferred when they change hands: whoever gave one up cannot touch it again.
+// (2) A buffer that is passed on is transferred: the one who passed it cannot use it any more.
 
 const {
   ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength,
@@ -25,8 +25,8 @@ const { callAsync, create, finish, illegalConstructor, inspectAs, kInspect, kSta
         then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
 
-// Most of these are of a realm that no program reaches: what they make gets the prototype of the
-// view that was given.
+// Most of these are of a realm that no program reaches. What they make gets the prototype of the
+// program's view.
 const VIEWS = {
   __proto__: null, BigInt64Array, BigUint64Array, Float16Array, Float32Array, Float64Array,
   Int16Array, Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
@@ -36,7 +36,7 @@ const invalidState = (text) => new codes.ERR_INVALID_STATE.TypeError(text);
 const transfer = (buffer) => (isSharedArrayBuffer(buffer) ?
   require('internal/globals').structuredClone(buffer, { __proto__: null, transfer: [buffer] }) :
   ArrayBufferPrototypeTransfer.call(buffer));
-// slice() would ask the program's ArrayBuffer for its species.
+// slice() would read the species of the program's ArrayBuffer.
 const copyOf = (buffer, start, end) =>
   TypedArrayPrototypeGetBuffer.call(new Uint8Array(new Uint8Array(buffer, start, end - start)));
 
@@ -45,7 +45,7 @@ function makeView({ View, prototype }, buffer, offset, length) {
   return prototype === null ? view : ObjectSetPrototypeOf(view, prototype);
 }
 
-// The name of its class, or undefined: a DataView.
+// The name of the class of a typed array; undefined for a DataView.
 const tagOf = (view) => TypedArrayPrototypeGetSymbolToStringTag.call(view);
 const bufferOf = (view) => (tagOf(view) === undefined ? DataViewPrototypeGetBuffer.call(view) :
   TypedArrayPrototypeGetBuffer.call(view));
@@ -314,7 +314,7 @@ function enqueue(c, chunk) {
   pullIfNeeded(c);
 }
 
-// What a released reader's buffer already holds goes back to the queue.
+// The bytes in the buffer of a released reader are put back into the queue.
 function rescue(c, first) {
   if (first.filled > 0)
     enqueueBytes(c, copyOf(first.buffer, first.offset, first.offset + first.filled), 0,
@@ -343,7 +343,7 @@ function shouldPull(c) {
   return hasRequests(c, false) || hasRequests(c, true) || desiredSize(c) > 0;
 }
 
-// The same as in readable.js, and not shared: that made reading a byte stream take 3 to 5 % longer.
+// As in readable.js. It is not shared because reading a byte stream was 3 to 5 % slower then.
 function pullIfNeeded(c) {
   if (!shouldPull(c))
     return;
@@ -387,7 +387,7 @@ function commitAll(stream, list) {
     commit(stream, list[i]);
 }
 
-// Copies from the queue; true when the descriptor has as much as its reader wants.
+// Copies from the queue. Returns whether the descriptor has as much as its reader needs.
 function fill(c, first) {
   const most = MathMin(c.total, first.length - first.filled);
   const after = first.filled + most;
@@ -521,7 +521,7 @@ function respondInternal(c, bytes) {
 
 function deliver(c, first) {
   ArrayPrototypeShift.call(c.pullIntos);
-  // Bytes that make no whole element stay with the stream.
+  // Bytes of an incomplete element are put back into the queue.
   const rest = first.filled % first.elementSize;
   if (rest > 0) {
     const end = first.offset + first.filled;

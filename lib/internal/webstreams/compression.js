@@ -1,6 +1,6 @@
 'use strict';
-// CompressionStream and DecompressionStream (Compression Standard): a coder of zlib's between the
-// two sides. The coder is closed at the end, with an error, when one side is cancelled, or when the
+// CompressionStream and DecompressionStream (Compression Standard): a coder of zlib between two
+// sides. The coder is closed at the end, after an error, when a side is cancelled, or when the
 // stream is collected.
 
 const {
@@ -23,7 +23,7 @@ const FORMATS = {
   'brotli': ['BrotliCompress', 'BrotliDecompress'],
 };
 
-// Some output may wait for its reader: a program may write first and read then.
+// Some output is queued: a program may write before it reads.
 const READABLE = {
   __proto__: null, highWaterMark: 65536,
   size: (chunk) => TypedArrayPrototypeGetByteLength.call(chunk),
@@ -35,7 +35,7 @@ function bytesOf(chunk) {
   if (typeof chunk === 'string')
     return bufferFrom(chunk);
   const isView = isArrayBufferView(chunk);
-  // The program may share memory with others, but not with us while we read it.
+  // Shared memory could change while it is read: it is refused.
   if (isSharedArrayBuffer(isView ? chunk.buffer : chunk))
     throw new codes.ERR_INVALID_ARG_TYPE(
       'chunk', ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], chunk);
@@ -95,7 +95,7 @@ function run(coder, settings, side, chunk, flush, controller) {
   return promise;
 }
 
-// slice() would ask the program's Uint8Array for its species.
+// slice() would read the species of the program's Uint8Array.
 const copyOf = (bytes, length) =>
   new Uint8Array(new Uint8Array(TypedArrayPrototypeGetBuffer.call(bytes), 0, length));
 

@@ -11,7 +11,7 @@ const { hasMethod } = require('internal/streams/utils');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
-// Promise.all() would call what the program may have replaced.
+// Promise.all() would call functions that the program may have replaced.
 function allOf(promises) {
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   let left = promises.length;
@@ -23,7 +23,7 @@ function allOf(promises) {
   return promise;
 }
 
-// Reads and writes until either side ends; then the other is ended as the options say.
+// Reads and writes until one side ends. Then the other is ended according to the options.
 function pipeTo(source, dest, options) {
   return new Pipe(source, dest, options).start();
 }
@@ -65,7 +65,7 @@ class Pipe {
     return promise;
   }
 
-  // False where the signal has been aborted already.
+  // Returns false if the signal is aborted already.
   watch(signal) {
     const abort = () => this.abort(asDOMException(signal.reason));
     if (signal.aborted) {
@@ -99,7 +99,7 @@ class Pipe {
   }
 
   write(value) {
-    // In a job of its own: the source's callback comes before the sink's.
+    // In a job of its own: the callback of the source runs before that of the sink.
     this.lastWrite = this.writeSoon(value);
     handled(this.lastWrite);
     then(undefined, this.step);
@@ -110,7 +110,7 @@ class Pipe {
     await w.write(this.writer, value);
   }
 
-  // `action` runs after what was read has been written; its own failure is reported first.
+  // `action` runs after all chunks have been written. If it fails, its error is the result.
   shutDown(action, failed, reason) {
     if (this.over)
       return;
@@ -143,7 +143,7 @@ class Pipe {
 }
 ObjectSetPrototypeOf(Pipe.prototype, null);
 
-// An AbortError of Node's is reported as the web's.
+// An AbortError of node:errors is reported as a DOMException.
 function asDOMException(reason) {
   const { AbortError } = require('internal/errors');
   if (!(reason instanceof AbortError))
@@ -172,7 +172,7 @@ function tee(stream) {
       chunk(value) {
         require('internal/globals').queueMicrotask(() => {
           readAgain = false;
-          // A branch of bytes takes the chunk's buffer away: the copy is made before.
+          // A byte stream transfers the buffer of the chunk: it is copied first.
           const chunks =
             [value, controller.isBytes && !canceled[0] ? new Uint8Array(value) : value];
           for (let i = 0; i < 2; i++) {

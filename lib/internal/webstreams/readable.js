@@ -114,7 +114,7 @@ class ReadableStream {
     return iterate(new ReadableStreamDefaultReader(this), !!options?.preventCancel);
   }
 
-  // What functions of node:stream read.
+  // For functions of node:stream.
   get [kIsDisturbed]() { return this[kState].disturbed; }
   get [kIsErrored]() { return this[kState].state === 'errored'; }
   get [kIsReadable]() { return this[kState].state === 'readable'; }
@@ -170,8 +170,7 @@ function pipeOptions(options) {
   };
 }
 
-// A stream of our own, with algorithms instead of an object of the program's. The argument has no
-// prototype.
+// Makes a stream of functions instead of an underlying source. The argument has no prototype.
 function makeStream({ start = nop, pull, cancel: onCancel, mark = 1, size = () => 1 }) {
   const stream = ObjectCreate(ReadableStream.prototype);
   const state = stream[kState] = newState(stream);
@@ -189,7 +188,7 @@ function settleClosed(state) {
     closedPromise.reject(state.error);
 }
 
-// ---- Changes of a stream ----
+// ---- Closing, errors, cancelling ----
 
 function closeStream(state) {
   state.state = 'closed';

@@ -13,7 +13,7 @@ function markOf(init) {
   return +init.highWaterMark;
 }
 
-// One function for all instances, as the standard wants it.
+// One function for all instances, as the standard requires.
 const byteLength = ObjectDefineProperty((chunk) => chunk.byteLength, 'name',
                                          { __proto__: null, value: 'size', configurable: true });
 const one = ObjectDefineProperty(() => 1, 'name',

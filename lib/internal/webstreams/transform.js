@@ -174,7 +174,7 @@ async function transformAfterChange(t, chunk) {
   await performTransform(t, chunk);
 }
 
-// flush() or cancel() runs once, whichever side ends first; both sides wait for it.
+// Runs flush() or cancel(), for the side that ends first. Both sides wait for it.
 function finishOnce(t, method, arg, after) {
   if (t.finishing)
     return t.finishing.promise;

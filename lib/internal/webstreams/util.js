@@ -1,5 +1,5 @@
 'use strict';
-// What the files of the Streams Standard have in common: queues with sizes, strategies, promises.
+// Shared by the classes of the Streams Standard: queues with sizes, strategies, promises.
 
 const { codes } = require('internal/errors');
 const {
@@ -23,7 +23,7 @@ async function then(promise, done, failed) {
   return done === undefined ? value : done(value);
 }
 
-// The internal slots of an object live in one object under this key.
+// The key of the object with the internal slots.
 const kState = Symbol('state');
 
 const nop = () => {};
@@ -33,7 +33,7 @@ function handled(promise) {
   return promise;
 }
 
-// Calls a user's method; whatever happens becomes a promise.
+// Calls a method of the program. Returns a promise of its result or error.
 function callAsync(fn, self, ...args) {
   try {
     return PromiseResolve.call(Promise, ReflectApply(fn, self, args));
@@ -109,7 +109,7 @@ function methodOf(object, name, where) {
   return method;
 }
 
-// Objects whose constructor users may not call are made from their prototype.
+// Makes an object of a class whose constructor always throws.
 function create(Class, state) {
   const object = ObjectCreate(Class.prototype);
   object[kState] = state;
@@ -128,7 +128,7 @@ function illegalConstructor() {
   throw new codes.ERR_ILLEGAL_CONSTRUCTOR();
 }
 
-// Makes methods and accessors enumerable, as an interface's are, and names the class.
+// Makes methods and accessors enumerable, as Web IDL requires, and sets the string tag.
 function finish(Class) {
   const { prototype } = Class;
   const names = ObjectGetOwnPropertyNames(prototype);

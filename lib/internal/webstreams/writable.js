@@ -1,8 +1,8 @@
 'use strict';
 // WritableStream, its controller and its writer (Streams Standard, section 5).
 //
-// (1) States: writable → erroring → errored, or writable → closed. While erroring, what is under
-//     way ends first; then abort() of the sink runs and everything that waits is rejected.
+// (1) States: writable → erroring → errored, or writable → closed. An erroring stream waits for the
+//     operation in flight. Then abort() of the sink runs and all pending promises are rejected.
 // (2) The queue holds chunks and, last, kClose.
 
 const {
@@ -221,7 +221,7 @@ function rejectReady(writer, reason) {
   writer.readySettled = true;
   writer.ready.reject(reason);
   handled(writer.ready.promise);
-  // A promise that was resolved before cannot be rejected: the next one is.
+  // A promise that is resolved already cannot be rejected: a new one is.
   const fresh = PromiseWithResolvers.call(Promise);
   fresh.reject(reason);
   handled(fresh.promise);
