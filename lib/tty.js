@@ -3,7 +3,7 @@
 
 const { NumberIsInteger, ObjectSetPrototypeOf, ReflectApply } = primordials;
 const { setMethod } = require('internal/prototypes');
-const net = require('net');
+const { Socket } = require('internal/net/socket');
 const { codes, errnoException } = require('internal/errors');
 const { TTY } = require('internal/handle');
 const { create, isTTY } = internalBinding('tty_wrap');
@@ -27,14 +27,14 @@ function ReadStream(fd, options) {
   if (!(this instanceof ReadStream))
     return new ReadStream(fd, options);
   const handle = openTerminal(fd);
-  ReflectApply(net.Socket, this, [
+  ReflectApply(Socket, this, [
     { __proto__: null, highWaterMark: 0, handle, manualStart: true, ...options },
   ]);
   this.isRaw = false;
   this.isTTY = true;
 }
-ObjectSetPrototypeOf(ReadStream.prototype, net.Socket.prototype);
-ObjectSetPrototypeOf(ReadStream, net.Socket);
+ObjectSetPrototypeOf(ReadStream.prototype, Socket.prototype);
+ObjectSetPrototypeOf(ReadStream, Socket);
 
 setMethod(ReadStream.prototype, 'setRawMode', function(flag) {
   flag = !!flag;
@@ -51,7 +51,7 @@ function WriteStream(fd) {
   if (!(this instanceof WriteStream))
     return new WriteStream(fd);
   const handle = openTerminal(fd);
-  ReflectApply(net.Socket, this, [
+  ReflectApply(Socket, this, [
     { __proto__: null, highWaterMark: 65536, handle, manualStart: true },
   ]);
   // Writes to a terminal are synchronous: process.exit() would lose pending output.
@@ -62,8 +62,8 @@ function WriteStream(fd) {
     this.rows = size[1];
   }
 }
-ObjectSetPrototypeOf(WriteStream.prototype, net.Socket.prototype);
-ObjectSetPrototypeOf(WriteStream, net.Socket);
+ObjectSetPrototypeOf(WriteStream.prototype, Socket.prototype);
+ObjectSetPrototypeOf(WriteStream, Socket);
 
 setMethod(WriteStream.prototype, 'isTTY', true);
 

@@ -96,7 +96,7 @@ function maybeClose(child) {
 }
 
 function socketOf(child, handle, i) {
-  const { Socket } = require('net');
+  const { Socket } = require('internal/net/socket');
   const socket = new Socket(
     { __proto__: null, handle, readable: i > 0, writable: i === 0 || i > 2 });
   child._closesNeeded++;

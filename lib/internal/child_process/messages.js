@@ -5,28 +5,33 @@
 // feed() takes the bytes of a read and returns the complete messages. It throws on malformed input.
 
 const {
-  ArrayBufferIsView, JSONParse, JSONStringify, SafeArray, StringPrototypeIndexOf,
-  StringPrototypeSlice, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
-  TypedArrayPrototypeGetLength, Uint8Array,
+  ArrayBufferIsView, JSONParse, JSONStringify, SafeArray, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeIndexOf, Uint8Array,
 } = primordials;
-const { FastBuffer } = require('internal/buffer');
 const { assignOwn } = require('internal/util');
+const { bufferOver, concatBytes, textOf } = require('internal/util/bytes');
+
+const NEWLINE = 0x0a;
 
 class Lines {
-  decoder = new (require('string_decoder').StringDecoder)('utf8');
-  rest = '';
+  parts = new SafeArray();   // bytes of an incomplete line
 
   encode(message) { return `${JSONStringify(message)}\n`; }
 
   feed(chunk) {
-    const text = this.rest + this.decoder.write(chunk);
     const messages = new SafeArray();
+    const size = TypedArrayPrototypeGetLength.call(chunk);
     let start = 0;
-    for (let end; (end = StringPrototypeIndexOf.call(text, '\n', start)) !== -1; start = end + 1) {
-      if (end > start)
-        messages.push(JSONParse(StringPrototypeSlice.call(text, start, end)));
+    for (let end; (end = TypedArrayPrototypeIndexOf.call(chunk, NEWLINE, start)) !== -1;
+         start = end + 1) {
+      this.parts.push(bufferOver(chunk, start, end));
+      const line = this.parts.length === 1 ? this.parts[0] : concatBytes(this.parts);
+      this.parts = new SafeArray();
+      if (TypedArrayPrototypeGetLength.call(line) > 0)
+        messages.push(JSONParse(textOf(line)));
     }
-    this.rest = StringPrototypeSlice.call(text, start);
+    if (start < size)
+      this.parts.push(bufferOver(chunk, start, size));
     return messages;
   }
 }
@@ -40,10 +45,6 @@ function writeLength(bytes, length) {
 
 const readLength = (bytes) =>
   ((bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3]) >>> 0;
-
-const part = (bytes, start, end) => new FastBuffer(
-  TypedArrayPrototypeGetBuffer.call(bytes), TypedArrayPrototypeGetByteOffset.call(bytes) + start,
-  end - start);
 
 // The tag of a host object: a view, or the properties of another object.
 const VIEW = 0;
@@ -114,10 +115,10 @@ class Frames {
       this.wanted = end;
       if (this.size < end)
         break;
-      const reader = new (lazyClasses().Reader)(part(bytes, HEAD, end));
+      const reader = new (lazyClasses().Reader)(bufferOver(bytes, HEAD, end));
       reader.readHeader();
       messages.push(reader.readValue());
-      this.setPart(part(bytes, end, this.size));
+      this.setPart(bufferOver(bytes, end, this.size));
       this.size -= end;
       this.wanted = HEAD;
     }
