@@ -10,6 +10,7 @@
 const { ArrayPrototypePush, ArrayPrototypeShift } = primordials;
 const stream = internalBinding('stream_wrap');
 const { FastBuffer } = require('internal/buffer');
+const { setMethod } = require('internal/prototypes');
 
 const { context, enter, bind } = require('internal/async_context');
 
@@ -179,9 +180,9 @@ class TCP extends Handle {
 function fill(out, name) {
   if (typeof name === 'number')
     return name;
-  out.address = name[0];
-  out.family = name[2] === 6 ? 'IPv6' : 'IPv4';
-  out.port = name[1];
+  setMethod(out, 'address', name[0]);
+  setMethod(out, 'family', name[2] === 6 ? 'IPv6' : 'IPv4');
+  setMethod(out, 'port', name[1]);
   return 0;
 }
 

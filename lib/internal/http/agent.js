@@ -13,7 +13,7 @@ const {
   NumberIsFinite, ObjectKeys, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec,
   StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolDispose,
 } = primordials;
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const EventEmitter = require('events');
 const net = require('net');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
@@ -56,6 +56,10 @@ function Agent(options) {
 }
 ObjectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
 ObjectSetPrototypeOf(Agent, EventEmitter);
+shield(Agent.prototype, [
+  'options', 'protocol', 'keepAliveMsecs', 'keepAlive', 'maxSockets', 'maxFreeSockets',
+  'maxTotalSockets', 'defaultPort', 'scheduling', 'requests', 'sockets', 'freeSockets',
+]);
 Agent.defaultMaxSockets = Infinity;
 
 const proto = Agent.prototype;

@@ -14,7 +14,7 @@ const {
 const { OutgoingMessage, kErrored, kFields, kHighWaterMark, kNeedDrain, kUniqueHeaders,
         uniqueSet } =
   require('internal/http/outgoing');
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
 const { validateBoolean, validateInteger } = require('internal/validators');
 const { bufferFrom } = require('internal/buffer');
@@ -95,6 +95,10 @@ ObjectSetPrototypeOf(ClientRequest.prototype, OutgoingMessage.prototype);
 ObjectSetPrototypeOf(ClientRequest, OutgoingMessage);
 
 const proto = ClientRequest.prototype;
+shield(proto, [
+  'agent', 'host', 'insecureHTTPParser', 'httpValidation', 'joinDuplicateHeaders', 'maxHeaderSize',
+  'maxHeadersCount', 'method', 'parser', 'protocol', 'res', 'socketPath', 'timeout', 'aborted',
+]);
 const { _finish: finishMessage } = OutgoingMessage.prototype;
 
 // ---- Options ----

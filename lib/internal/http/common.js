@@ -2,6 +2,7 @@
 // What servers and clients share: how strict they are, and the error of a connection that broke.
 
 const { codes } = require('internal/errors');
+const { setMethod } = require('internal/prototypes');
 const { validateBoolean, validateOneOf } = require('internal/validators');
 
 // How strictly headers are read and written: one option or the other, for servers and clients.
@@ -22,7 +23,7 @@ const isLenient = ({ insecureHTTPParser, httpValidation }) =>
 
 function connReset(message) {
   const err = new primordials.Error(message);
-  err.code = 'ECONNRESET';
+  setMethod(err, 'code', 'ECONNRESET');
   return err;
 }
 

@@ -19,12 +19,15 @@
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
-  ArrayPrototypeSplice, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase,
-  Symbol, } = primordials;
+  ArrayPrototypeSplice, ObjectHasOwn, ObjectSetPrototypeOf, RegExpPrototypeExec,
+  StringPrototypeToLowerCase, Symbol, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+} = primordials;
 const { Parser, GO_ON, LEAVE_HTTP, words, KEEP_ALIVE, HAS_HOST, HAS_EXPECT } =
   require('internal/http/parser');
 const { endMessage, fillRequest, isClosed } = require('internal/http/incoming');
 const { codes } = require('internal/errors');
+const { setMethod } = require('internal/prototypes');
 const { connReset } = require('internal/http/common');
 const { context, enter } = require('internal/async_context');
 const { FastBuffer, bufferAlloc } = require('internal/buffer');
@@ -100,6 +103,8 @@ class Connection {
     if (server.timeout && typeof socket.setTimeout === 'function')
       socket.setTimeout(server.timeout);
     socket.server = server;
+    if (!ObjectHasOwn(socket, 'timeout'))
+      setMethod(socket, 'timeout', undefined); // read for each request
     socket.setEncoding = refuseEncoding;
     for (let i = 0; i < EVENTS.length; i++)
       socket.on(EVENTS[i], LISTENERS[EVENTS[i]]);
@@ -135,7 +140,9 @@ class Connection {
 
   onData(chunk) {
     if (this.parser.owner === this) // else given up
-      this.parse(chunk, chunk.buffer, chunk.byteOffset, 0, chunk.length);
+      this.parse(chunk, TypedArrayPrototypeGetBuffer.call(chunk),
+                 TypedArrayPrototypeGetByteOffset.call(chunk), 0,
+                 TypedArrayPrototypeGetLength.call(chunk));
   }
 
   parse(bytes, memory, base, start, end) {

@@ -72,7 +72,10 @@ ObjectSetPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 ObjectSetPrototypeOf(IncomingMessage, Readable);
 
 const proto = IncomingMessage.prototype;
-shield(proto, ['socket', 'url', 'method', 'complete', 'upgrade', 'statusCode', 'client']);
+shield(proto, [
+  'socket', 'url', 'method', 'complete', 'upgrade', 'statusCode', 'statusMessage', 'client',
+  'joinDuplicateHeaders', 'httpVersion', 'aborted', 'req',
+]);
 
 // ---- The state of the stream ----
 

@@ -14,7 +14,7 @@ const {
   ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase,
   Symbol, SymbolFor, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const EventEmitter = require('events');
 const { Stream } = require('internal/streams/legacy');
 const { codes } = require('internal/errors');
@@ -100,6 +100,7 @@ function initOutgoing(message, options) {
 }
 
 const proto = OutgoingMessage.prototype;
+shield(proto, ['writable', 'destroyed', 'finished', 'req', 'statusMessage']);
 
 function getter(name, get, set) {
   ObjectDefineProperty(proto, name, { __proto__: null, configurable: true, get, set });

@@ -15,10 +15,12 @@ const {
   Array, ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
   ArrayPrototypeSlice,
   ArrayPrototypeSort, ObjectSetPrototypeOf, StringPrototypeSlice, StringPrototypeSplit,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
 } = primordials;
 const binding = internalBinding('http_parser');
 const { FastBuffer } = require('internal/buffer');
 const { getSlab } = require('internal/handle');
+const { setMethod } = require('internal/prototypes');
 
 const { words, execute: executeNext } = binding;
 // As in src/runtime/bindings/http_parser.c.
@@ -72,7 +74,9 @@ class Parser {
 
   // The number of bytes that were used: all of them, or those before an upgrade; or an Error.
   execute(bytes) {
-    return this.run(bytes, bytes.buffer, bytes.byteOffset, 0, bytes.length);
+    return this.run(bytes, TypedArrayPrototypeGetBuffer.call(bytes),
+                    TypedArrayPrototypeGetByteOffset.call(bytes), 0,
+                    TypedArrayPrototypeGetLength.call(bytes));
   }
 
   // Parses input[at … end). `bytes` is the input, a part of `memory` from `base` on. It is
@@ -167,7 +171,7 @@ class Parser {
         this.end(COMPLETE, null);
       else if (message !== null)
         this.report(message);
-      if (rest.length > 0 && this.owner === owner)
+      if (TypedArrayPrototypeGetLength.call(rest) > 0 && this.owner === owner)
         owner.onData(rest);
       owner.afterThrow?.();
     });
@@ -188,11 +192,11 @@ class Parser {
     words[PARSER] = this.id;
     const { 0: code, 1: reason } = StringPrototypeSplit.call(binding.describeFault(), '\n');
     const err = new primordials.Error(`Parse Error${reason ? `: ${reason}` : ''}`);
-    err.bytesParsed = used;
-    err.code = code;
-    err.reason = reason;
+    setMethod(err, 'bytesParsed', used);
+    setMethod(err, 'code', code);
+    setMethod(err, 'reason', reason);
     if (memory !== null)
-      err.rawPacket = new FastBuffer(memory, start, length);
+      setMethod(err, 'rawPacket', new FastBuffer(memory, start, length));
     return err;
   }
 

@@ -8,6 +8,7 @@ const {
 const net = require('net');
 const { clearInterval, setInterval } = require('timers');
 const { codes } = require('internal/errors');
+const { shield } = require('internal/prototypes');
 const { validateBoolean, validateFunction, validateInteger, validateObject } =
   require('internal/validators');
 const { Connection, kIncoming, kOptimizeEmpty, kResponse, kUnique } =
@@ -53,6 +54,12 @@ function Server(options, requestListener) {
 }
 ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
 ObjectSetPrototypeOf(Server, net.Server);
+shield(Server.prototype, [
+  'timeout', 'maxHeaderSize', 'insecureHTTPParser', 'httpValidation', 'requestTimeout',
+  'headersTimeout', 'keepAliveTimeout', 'keepAliveTimeoutBuffer', 'connectionsCheckingInterval',
+  'requireHostHeader', 'joinDuplicateHeaders', 'rejectNonStandardBodyWrites', 'maxHeadersCount',
+  'maxRequestsPerSocket', 'shouldUpgradeCallback', 'httpAllowHalfOpen',
+]);
 
 const TIMES = [['requestTimeout', 300000], ['headersTimeout', 60000], ['keepAliveTimeout', 5000],
                ['keepAliveTimeoutBuffer', 1000], ['connectionsCheckingInterval', 30000]];
