@@ -79,9 +79,10 @@ JSValueRef gy_string_new(gy_env* env, const char* utf8, size_t length) {
 
   if (!gy_engine.start_string(env, &draft, shape.units, !shape.is_latin1))
     return gy_undefined(env);
-  if (shape.is_latin1 && shape.units == length)
-    memcpy(draft.data, bytes, length); /* ASCII */
-  else if (shape.is_latin1)
+  if (shape.is_latin1 && shape.units == length) { /* ASCII */
+    if (length > 0) /* the pointer of an empty text may be NULL */
+      memcpy(draft.data, bytes, length);
+  } else if (shape.is_latin1)
     gy_utf8_to_latin1(bytes, length, draft.data);
   else
     gy_utf8_to_utf16(bytes, length, draft.data);
