@@ -2,7 +2,7 @@
 // node:net: TCP and unix sockets, clients and servers. Each part is loaded when it is first used.
 
 const { isIP, isIPv4, isIPv6 } = require('internal/net/ip');
-const { normalizeArgs } = require('internal/net/args');
+const { normalizeArgs, ownOptions } = require('internal/net/args');
 const { Socket } = require('internal/net/socket');
 const { Server, createServerHandle } = require('internal/net/server');
 
@@ -14,8 +14,9 @@ function connect(...args) {
   const normalized = normalizeArgs(args);
   const { 0: options } = normalized;
   const socket = new Socket(options);
-  if (options.timeout)
-    socket.setTimeout(options.timeout);
+  const { timeout } = ownOptions(options);
+  if (timeout)
+    socket.setTimeout(timeout);
   return socket.connect(normalized);
 }
 

@@ -1,13 +1,16 @@
 'use strict';
 // The arguments of connect() and listen() as [options, callback].
 
-const { Number, Symbol } = primordials;
+const { Number, Object, ObjectGetPrototypeOf, Symbol } = primordials;
+const ObjectPrototype = Object.prototype;
 const kNormalized = Symbol('normalizedArgs');
 
 // A string that is no port number is the path of a unix socket.
 const isPipeName = (value) => typeof value === 'string' && toPort(value) === false;
 
 function toPort(value) {
+  if (typeof value === 'object' || typeof value === 'function')
+    return false;
   const number = Number(value);
   return number >= 0 ? number : false;
 }
@@ -35,6 +38,12 @@ function normalizeArgs(args) {
   return result;
 }
 
+// Options to read from. Those that a program has set on Object.prototype do not count.
+function ownOptions(options) {
+  return options != null && ObjectGetPrototypeOf(options) === ObjectPrototype ?
+    { __proto__: null, ...options } : options;
+}
+
 function checkBlockList(list) {
   if (!require('internal/net/blocklist').BlockList.isBlockList(list)) {
     const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
@@ -43,4 +52,6 @@ function checkBlockList(list) {
   return list;
 }
 
-module.exports = { checkBlockList, isPipeName, kNormalized, normalizeArgs, toPort };
+module.exports = {
+  checkBlockList, isPipeName, kNormalized, normalizeArgs, ownOptions, toPort,
+};

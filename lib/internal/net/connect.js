@@ -7,7 +7,7 @@ const { validateBoolean, validateFunction, validateInt32, validateNumber,
         validatePort, validateString } = require('internal/validators');
 const { clearTimeout, setTimeout } = require('timers');
 const { isIP } = require('internal/net/ip');
-const { kNormalized, normalizeArgs } = require('internal/net/args');
+const { kNormalized, normalizeArgs, ownOptions } = require('internal/net/args');
 const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } =
   require('internal/net/socket');
 
@@ -22,7 +22,8 @@ const defaults = {
 
 function connect(socket, args) {
   const normalized = ArrayIsArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
-  const { 0: options, 1: callback } = normalized;
+  const { 1: callback } = normalized;
+  const options = ownOptions(normalized[0]);
   const { path } = options;
   if (path != null)
     validateString(path, 'options.path');
@@ -194,7 +195,7 @@ function fail(socket, err) {
 }
 
 function describeLocal(handle, { localAddress, localPort }) {
-  const out = {};
+  const out = { __proto__: null };
   if (localAddress && localPort)
     return `${localAddress}:${localPort}`;
   return handle.getsockname?.(out) === 0 && out.port ? `${out.address}:${out.port}` : undefined;

@@ -11,7 +11,7 @@ const { codes, errnoException, uvExceptionWithHostPort } = require('internal/err
 const { validateAbortSignal, validateNumber, validatePort } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
-const { checkBlockList, isPipeName, kNormalized, normalizeArgs, toPort } =
+const { checkBlockList, isPipeName, kNormalized, normalizeArgs, ownOptions, toPort } =
   require('internal/net/args');
 
 const BACKLOG = 511;
@@ -66,8 +66,8 @@ const proto = Server.prototype;
 
 proto.listen = function(...args) {
   const normalized = ArrayIsArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
-  let { 0: options } = normalized;
-  const { 1: callback } = normalized;
+  const { 0: given, 1: callback } = normalized;
+  let options = ownOptions(given);
   if (this._handle)
     throw new codes.ERR_SERVER_ALREADY_LISTEN();
   if (callback !== null)
@@ -101,8 +101,8 @@ proto.listen = function(...args) {
   }
   if (!('port' in options || 'path' in options))
     throw new codes.ERR_INVALID_ARG_VALUE(
-      'options', options, 'must have the property "port" or "path"');
-  throw new codes.ERR_INVALID_ARG_VALUE('options', options);
+      'options', given, 'must have the property "port" or "path"');
+  throw new codes.ERR_INVALID_ARG_VALUE('options', given);
 };
 
 function addSignal(server, { signal }) {
@@ -280,15 +280,15 @@ function accepted(status, handle) {
 function isBlocked(server, handle) {
   if (!server.blockList)
     return false;
-  const out = {};
+  const out = { __proto__: null };
   return handle.getpeername?.(out) === 0 &&
     server.blockList.check(out.address, StringPrototypeToLowerCase.call(out.family));
 }
 
 function drop(server, handle, isFull) {
   if (isFull) {
-    const local = {};
-    const remote = {};
+    const local = { __proto__: null };
+    const remote = { __proto__: null };
     if (handle.getsockname) {
       handle.getsockname(local);
       handle.getpeername(remote);
@@ -344,11 +344,11 @@ proto[SymbolFor('nodejs.rejection')] = function(err, event, socket) {
 
 setMethod(proto, 'address', function() {
   if (this._handle?.getsockname) {
-    const out = {};
+    const out = { __proto__: null };
     const err = this._handle.getsockname(out);
     if (err)
       throw errnoException(err, 'address');
-    return out;
+    return { address: out.address, family: out.family, port: out.port };
   }
   return this._pipeName && this._handle ? this._pipeName : null;
 });

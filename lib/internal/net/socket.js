@@ -19,7 +19,7 @@ const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
   require('internal/validators');
 const { bufferByteLength, bufferFrom } = require('internal/buffer');
 const { clearTimeout, setTimeout } = require('timers');
-const { checkBlockList } = require('internal/net/args');
+const { checkBlockList, ownOptions } = require('internal/net/args');
 
 const kTimeout = Symbol('timeout');
 const kLastQueueSize = Symbol('lastWriteQueueSize');
@@ -39,11 +39,11 @@ const nop = () => {};
 function Socket(options) {
   if (!(this instanceof Socket))
     return new Socket(options);
+  options = typeof options === 'number' ? { __proto__: null, fd: options } : ownOptions(options);
   refuseObjectMode(options, 'objectMode');
   refuseObjectMode(options, 'readableObjectMode');
   refuseObjectMode(options, 'writableObjectMode');
-  options = typeof options === 'number' ? { __proto__: null, fd: options } :
-    { __proto__: null, ...options };
+  options = { __proto__: null, ...options };
   if (options.keepAliveInitialDelay !== undefined)
     validateNumber(options.keepAliveInitialDelay, 'options.keepAliveInitialDelay');
 
@@ -623,15 +623,18 @@ setMethod(proto, 'unref', function() {
 
 // ---- Properties ----
 
+// For the program: an object like any other.
+const addressOf = ({ address, family, port }) => ({ address, family, port });
+
 function nameOf(socket, method, slot) {
   const handle = socket._handle;
   if (!handle?.[method] || socket.connecting)
     return socket[slot] || {};
   if (!socket[slot]) {
-    const out = {};
+    const out = { __proto__: null };
     if (handle[method](out))
       return {};
-    socket[slot] = out;
+    socket[slot] = addressOf(out);
   }
   return socket[slot];
 }
@@ -642,8 +645,8 @@ proto._getpeername = function() {
 proto._getsockname = function() {
   // A socket that is bound has an address before it is connected.
   if (this.connecting && this._handle?.getsockname) {
-    const out = {};
-    return this._handle.getsockname(out) ? {} : out;
+    const out = { __proto__: null };
+    return this._handle.getsockname(out) ? {} : addressOf(out);
   }
   return nameOf(this, 'getsockname', '_sockname');
 };

@@ -5,7 +5,7 @@
 // (2) Every listener that pipe() adds is a property of its Link; unpipe() removes exactly those.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeToSpliced,
   ObjectSetPrototypeOf, Set, SetPrototypeAdd,
 } = primordials;
 const { errorOrDestroy } = require('internal/streams/destroy');
@@ -20,7 +20,7 @@ function pipe(source, dest, options) {
     if (full)
       SetPrototypeAdd.call(state.awaitDrainWriters, full);
   }
-  ArrayPrototypePush.call(state.pipes, dest);
+  state.pipes = ArrayPrototypeToSpliced.call(state.pipes, state.pipes.length, 0, dest);
 
   const link = new Link(source, dest, options?.end !== false && !dest._isStdio);
   if (state.endEmitted)
@@ -145,7 +145,7 @@ function unpipe(source, dest) {
   const index = ArrayPrototypeIndexOf.call(state.pipes, dest);
   if (index === -1)
     return source;
-  ArrayPrototypeSplice.call(state.pipes, index, 1);
+  state.pipes = ArrayPrototypeToSpliced.call(state.pipes, index, 1);
   if (state.pipes.length === 0)
     source.pause();
   dest.emit('unpipe', source, { hasUnpiped: false });

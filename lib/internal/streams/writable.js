@@ -7,9 +7,9 @@
 // (4) After an error _write() is not called again: queued writes fail with that error.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
+  ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSlice,
   FunctionPrototypeSymbolHasInstance, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf,
-  StringPrototypeToLowerCase, SymbolHasInstance,
+  SafeArray, StringPrototypeToLowerCase, SymbolHasInstance,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -37,7 +37,7 @@ class WritableState {
     this.pendingcb = 0;
     this.writelen = 0;
     this.writecb = null;
-    this.buffered = [];
+    this.buffered = new SafeArray();
     this.bufferedIndex = 0;
     this.allBuffers = true;
     this.decodeStrings = !options || options.decodeStrings !== false;
@@ -73,9 +73,14 @@ class WritableState {
   }
 
   emptyQueue() {
-    this.buffered = [];
+    this.buffered.length = 0;
     this.bufferedIndex = 0;
     this.allBuffers = true;
+  }
+
+  dropFirst(count) {
+    this.buffered.splice(0, count);
+    this.bufferedIndex = 0;
   }
 
   readyToFinish() {
@@ -198,7 +203,7 @@ function writeOrQueue(stream, state, chunk, encoding, callback) {
   if (!below)
     state.needDrain = true;
   if (state.writing || state.corked || state.errored || !state.constructed) {
-    ArrayPrototypePush.call(state.buffered, { chunk, encoding, callback });
+    state.buffered.push({ chunk, encoding, callback });
     if (encoding !== 'buffer')
       state.allBuffers = false;
   } else {
@@ -352,10 +357,13 @@ function flush(stream, state) {
   else
     flushSingly(stream, state, queue);
   state.bufferProcessing = false;
+  if (!state.writing && state.buffered.length > state.bufferedIndex)
+    flush(stream, state); // written by _writev()
 }
 
 function flushTogether(stream, state, count) {
-  const chunks = state.bufferedIndex === 0 ? state.buffered : state.getBuffer();
+  const chunks = state.getBuffer();
+  const queued = state.buffered.length;
   chunks.allBuffers = state.allBuffers;
   state.pendingcb -= count - 1; // one callback now stands for all of them
   start(state, state.length, (err) => {
@@ -364,7 +372,10 @@ function flushTogether(stream, state, count) {
   });
   stream._writev(chunks, state.onwrite);
   state.sync = false;
-  state.emptyQueue();
+  if (state.buffered.length === queued)
+    state.emptyQueue();
+  else if (state.buffered.length > queued) // _writev() has called write()
+    state.dropFirst(queued);
 }
 
 function flushSingly(stream, state, queue) {
@@ -379,10 +390,8 @@ function flushSingly(stream, state, queue) {
   } while (i < queue.length && !state.writing && !state.destroyed);
   if (i === queue.length)
     state.emptyQueue();
-  else if (i > 256) {
-    ArrayPrototypeSplice.call(queue, 0, i);
-    state.bufferedIndex = 0;
-  }
+  else if (i > 256)
+    state.dropFirst(i);
 }
 
 proto.cork = function() {
