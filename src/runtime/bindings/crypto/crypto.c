@@ -1,4 +1,4 @@
-/* src/runtime/bindings/crypto.c — internalBinding('crypto'): digests and HMACs.
+/* src/runtime/bindings/crypto/crypto.c — internalBinding('crypto'): digests and HMACs.
  *
  * (1) A Digest object owns one OpenSSL context, which is freed when the object is collected.
  * (2) Data is a string (as UTF-8) or bytes; lib/ has converted other types.

@@ -1,4 +1,4 @@
-/* src/runtime/bindings/crypto_pbkdf2.c — PBKDF2 (RFC 8018) with HMAC of SHA-1 and SHA-2.
+/* src/runtime/bindings/crypto/pbkdf2.c — PBKDF2 (RFC 8018) with HMAC of SHA-1 and SHA-2.
  *
  * OpenSSL 3.0 duplicates an HMAC context in every iteration, which costs more than the hash. Here
  * an iteration is two calls of the compression function: the states after the padded key are

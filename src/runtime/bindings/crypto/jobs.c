@@ -1,4 +1,4 @@
-/* src/runtime/bindings/crypto_jobs.c — jobs of the thread pool: pbkdf2, scrypt and random bytes.
+/* src/runtime/bindings/crypto/jobs.c — jobs of the thread pool: pbkdf2, scrypt and random bytes.
  * Without a callback they run synchronously.
  *
  * (1) A job owns copies of its input: the program may change its buffers meanwhile. Only random

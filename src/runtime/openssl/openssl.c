@@ -1,0 +1,55 @@
+/* src/runtime/openssl/openssl.c — finds OpenSSL 3 at run time.
+ *
+ * (1) If a function is missing, its library is not used at all, but for those that are optional.
+ * (2) Several threads may load at the same time. */
+#include "openssl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+static struct gy_openssl functions;
+static bool has_crypto, has_tls;
+static pthread_once_t crypto_once = PTHREAD_ONCE_INIT, tls_once = PTHREAD_ONCE_INIT;
+
+static bool find(void* library, const char* name, void** function) {
+  *function = dlsym(library, name);
+  return *function != NULL;
+}
+
+static void load_crypto(void) {
+  void* library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
+  bool all = library != NULL, optional;
+#define CRYPTO(name) all = all && find(library, #name, (void**) &functions.name);
+#include "functions.def"
+  has_crypto = all;
+  optional = all;
+#define OPTIONAL(name) optional = optional && find(library, #name, (void**) &functions.name);
+#include "functions.def"
+  functions.has_optional = optional;
+}
+
+static void load_tls(void) {
+  void* library = dlopen("libssl.so.3", RTLD_LAZY | RTLD_LOCAL);
+  bool all = library != NULL;
+#define TLS(name) all = all && find(library, #name, (void**) &functions.name);
+#include "functions.def"
+  has_tls = all;
+}
+
+const struct gy_openssl* gy_openssl(gy_env* env, JSValueRef* exception) {
+  pthread_once(&crypto_once, load_crypto);
+  if (has_crypto)
+    return &functions;
+  gy_throw(env, exception, "libcrypto.so.3 (OpenSSL 3) could not be loaded");
+  return NULL;
+}
+
+const struct gy_openssl* gy_openssl_tls(gy_env* env, JSValueRef* exception) {
+  if (gy_openssl(env, exception) == NULL)
+    return NULL;
+  pthread_once(&tls_once, load_tls);
+  if (has_tls)
+    return &functions;
+  gy_throw(env, exception, "libssl.so.3 (OpenSSL 3) could not be loaded");
+  return NULL;
+}

@@ -1,0 +1,36 @@
+/* src/runtime/openssl/openssl.h — OpenSSL 3, loaded when a program first needs it.
+ *
+ * (1) libcrypto is loaded by the first hash, libssl by the first TLS context, not when the program
+ *     starts: to map and relocate them takes milliseconds. The headers are used for the types only.
+ * (2) A function that is called is named in functions.def. */
+#ifndef RUNTIME_OPENSSL_H
+#define RUNTIME_OPENSSL_H
+
+/* SHA256_Transform() and its like: see bindings/crypto/pbkdf2.c. */
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include <openssl/core_names.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/sha.h>
+#include <openssl/ssl.h>
+
+#include "runtime/gyre.h"
+
+struct gy_openssl {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): no expression, a declaration */
+#define CRYPTO(name) __typeof__(name)* name;
+/* NOLINTNEXTLINE(bugprone-macro-parentheses) */
+#define TLS(name) __typeof__(name)* name;
+/* NOLINTNEXTLINE(bugprone-macro-parentheses) */
+#define OPTIONAL(name) __typeof__(name)* name;
+#include "functions.def"
+  bool has_optional;
+};
+
+/* The functions of libcrypto. NULL with an exception if the library cannot be loaded. */
+const struct gy_openssl* gy_openssl(gy_env* env, JSValueRef* exception);
+
+/* As gy_openssl(), and the functions of libssl. */
+const struct gy_openssl* gy_openssl_tls(gy_env* env, JSValueRef* exception);
+
+#endif
