@@ -8,7 +8,7 @@ const {
   ArrayBufferIsView: isView, ObjectDefineProperty, Symbol, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
@@ -59,6 +59,8 @@ function StringDecoder(encoding) {
     __proto__: null, codec, tail: tails[codec.name], bytes: new FastBuffer(4), have: 0,
   };
 }
+
+shield(StringDecoder.prototype, ['encoding']);
 
 function stateOf(decoder) {
   const state = decoder[kState];
