@@ -7,7 +7,7 @@
 //     accepted has no context.
 // (4) After close() the number is 0, and calls return EBADF or undefined.
 
-const { ArrayPrototypePush, ArrayPrototypeShift } = primordials;
+const { ArrayPrototypePush, ArrayPrototypeShift, SafeArray } = primordials;
 const stream = internalBinding('stream_wrap');
 const { FastBuffer } = require('internal/buffer');
 const { setMethod } = require('internal/prototypes');
@@ -73,7 +73,7 @@ class Handle {
     this.bytesWritten = 0;
     this.onread = nop;
     this.onconnection = nop;
-    this.writes = []; // callbacks of writes that are under way
+    this.writes = new SafeArray(); // callbacks of writes that are under way
     this.connected = null;
     this.shutDown = null;
     this.closed = null;

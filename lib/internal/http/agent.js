@@ -8,10 +8,10 @@
 //     connections and both sides agreed to, or is closed.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
-  ArrayPrototypeShift, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, MathMax,
-  NumberIsFinite, ObjectKeys, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolDispose,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeShift,
+  ArrayPrototypeToSpliced, MathMax, NumberIsFinite, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
+  RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol,
+  SymbolDispose,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const EventEmitter = require('events');
@@ -90,9 +90,15 @@ proto.getName = function(options = {}) {
 };
 
 // ---- Lists by name ----
+//
+// The program can see them, so they are its arrays; a list that changes is replaced by another,
+// because push() and splice() call what a program has put on Array.prototype.
+
+const insert = (list, at, item) => (list === undefined ? [item] :
+  ArrayPrototypeToSpliced.call(list, at, 0, item));
 
 function add(lists, name, item) {
-  ArrayPrototypePush.call((lists[name] ??= []), item);
+  lists[name] = insert(lists[name], count(lists, name), item);
 }
 
 function take(lists, name, item) {
@@ -100,19 +106,20 @@ function take(lists, name, item) {
   const at = list === undefined ? -1 : ArrayPrototypeIndexOf.call(list, item);
   if (at < 0)
     return false;
-  ArrayPrototypeSplice.call(list, at, 1);
-  if (list.length === 0)
+  if (list.length === 1)
     delete lists[name];
+  else
+    lists[name] = ArrayPrototypeToSpliced.call(list, at, 1);
   return true;
 }
 
 const count = (lists, name) => lists[name]?.length ?? 0;
 
-// The lists may change in `callback`: a copy is walked.
+// `callback` may replace the lists.
 function forEachSocket(lists, callback) {
   const names = ObjectKeys(lists);
   for (let i = 0; i < names.length; i++) {
-    const sockets = ArrayPrototypeSlice.call(lists[names[i]] ?? []);
+    const sockets = lists[names[i]] ?? [];
     for (let at = 0; at < sockets.length; at++)
       callback(sockets[at]);
   }
@@ -346,7 +353,7 @@ function createFor(agent, name, req) {
       req.onSocket(null, err);
       return;
     }
-    ArrayPrototypeUnshift.call((agent.requests[name] ??= []), req);
+    agent.requests[name] = insert(agent.requests[name], 0, req);
     socket.emit('free');
   });
 }
@@ -400,7 +407,7 @@ setMethod(proto, 'destroy', function() {
   forEachSocket(this.sockets, (socket) => socket.destroy());
 });
 
-proto[SymbolDispose] = proto.destroy;
+setMethod(proto, SymbolDispose, proto.destroy);
 
 const globalAgent = {
   __proto__: null,

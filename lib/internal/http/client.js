@@ -410,12 +410,12 @@ function listenForTimeout(req) {
     req.on('socket', (socket) => socket.once('timeout', req.timeoutCb));
 }
 
-proto[SymbolFor('nodejs.rejection')] = function(err, event, ...args) {
+setMethod(proto, SymbolFor('nodejs.rejection'), function(err, event, ...args) {
   if (event === 'response')
     args[0].destroy(err);
   else
     this.destroy(err);
-};
+});
 
 module.exports = { ClientRequest, close, emitError, hangUp, kExchange, kFrame, kNeedDrain,
                    listenForTimeout };

@@ -20,7 +20,7 @@
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
   ArrayPrototypeSplice, ObjectHasOwn, ObjectSetPrototypeOf, RegExpPrototypeExec,
-  StringPrototypeToLowerCase, Symbol, TypedArrayPrototypeGetBuffer,
+  SafeArray, StringPrototypeToLowerCase, Symbol, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
 } = primordials;
 const { Parser, GO_ON, LEAVE_HTTP, words, KEEP_ALIVE, HAS_HOST, HAS_EXPECT } =
@@ -64,8 +64,8 @@ class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
-    this.requests = []; // not yet answered in full, oldest first
-    this.responses = []; // those of them that wait for the socket
+    this.requests = new SafeArray(); // not yet answered in full, oldest first
+    this.responses = new SafeArray(); // those of them that wait for the socket
     this.answered = 0; // requests so far, the one at hand included
     this.started = now();
     this.headComplete = false;

@@ -2,8 +2,8 @@
 // The header fields and trailers of an OutgoingMessage: the methods that set and read them.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ObjectKeys, ObjectValues, StringPrototypeToLowerCase, SymbolIterator,
+  ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice,
+  ObjectKeys, SafeArray, StringPrototypeToLowerCase, SymbolIterator,
 } = primordials;
 const { codes } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -60,7 +60,7 @@ methods.setHeaders = function(headers) {
       typeof headers.get !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
   // Headers gives its cookies one by one; setHeader() would keep the last.
-  const cookies = [];
+  const cookies = new SafeArray();
   const add = (name, value) => {
     if (name === 'set-cookie' && !ArrayIsArray(value))
       ArrayPrototypePush.call(cookies, value);
@@ -72,7 +72,7 @@ methods.setHeaders = function(headers) {
   for (let step = iterator.next(); !step.done; step = iterator.next())
     add(step.value[0], step.value[1]);
   if (cookies.length)
-    this.setHeader('set-cookie', cookies);
+    this.setHeader('set-cookie', ArrayPrototypeSlice.call(cookies));
   return this;
 };
 
@@ -86,9 +86,21 @@ methods.appendHeader = function(name, value) {
   if (field === undefined)
     fields[key] = [name, value];
   else
-    field[1] = ArrayPrototypeConcat.call([], field[1], value);
+    field[1] = joined(field[1], value);
   return this;
 };
+
+// Both may be one value or a list of them.
+function joined(before, value) {
+  const list = new SafeArray();
+  const both = [before, value];
+  for (let i = 0; i < both.length; i++) {
+    const values = ArrayIsArray(both[i]) ? both[i] : [both[i]];
+    for (let at = 0; at < values.length; at++)
+      list.push(values[at]);
+  }
+  return ArrayPrototypeSlice.call(list); // the program can read it
+}
 
 methods.getHeader = function(name) {
   validateString(name, 'name');
@@ -99,9 +111,16 @@ methods.getHeaderNames = function() {
   return this[kFields] === null ? [] : ObjectKeys(this[kFields]);
 };
 
+function rawNames(fields) {
+  const keys = ObjectKeys(fields);
+  for (let i = 0; i < keys.length; i++)
+    keys[i] = fields[keys[i]][0];
+  return keys;
+}
+
 methods.getRawHeaderNames = function() {
   return this[kFields] === null ? [] :
-    ArrayPrototypeMap.call(ObjectValues(this[kFields]), (field) => field[0]);
+    rawNames(this[kFields]);
 };
 
 methods.getHeaders = function() {

@@ -11,8 +11,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypePush, NumberPrototypeToString, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase,
-  Symbol, SymbolFor, TypedArrayPrototypeGetSymbolToStringTag,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeArray, SafeSet,
+  StringPrototypeToLowerCase, Symbol, SymbolFor, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const EventEmitter = require('events');
@@ -204,6 +204,8 @@ proto._writeRaw = function(data, encoding, callback, byteLength) {
       this._flushOutput(socket);
     return socket.write(data, encoding, callback);
   }
+  if (this.outputData.length === 0)
+    this.outputData = new SafeArray();
   ArrayPrototypePush.call(this.outputData, { data, encoding, callback });
   this.outputSize += byteLength ?? data.length;
   this._onPendingData(byteLength ?? data.length);
@@ -391,7 +393,8 @@ function writeBody(message, chunk, encoding, callback, isLast) {
   }
   if (!message[kSocket] && !message[kCorked])
     return sendChunk(message, chunk, encoding, length, callback);
-  ArrayPrototypePush.call((message[kChunkedBuffer] ??= []), { data: chunk, encoding, callback });
+  message[kChunkedBuffer] ??= new SafeArray();
+  ArrayPrototypePush.call(message[kChunkedBuffer], { data: chunk, encoding, callback });
   message[kChunkedLength] += length;
   if (!isLast && !message[kFlushing] && message[kCorked] === 0) {
     message[kFlushing] = true;
@@ -496,7 +499,7 @@ function whenFinished(message, callback) {
   }
   const listener = () => callback(null);
   message.once('finish', listener);
-  ArrayPrototypePush.call((message[kOnFailed] ??= []), (err) => {
+  ArrayPrototypePush.call((message[kOnFailed] ??= new SafeArray()), (err) => {
     message.removeListener('finish', listener);
     callback(err);
   });
@@ -660,9 +663,9 @@ proto.pipe = function() {
   this.emit('error', new codes.ERR_STREAM_CANNOT_PIPE());
 };
 
-proto[SymbolFor('nodejs.rejection')] = function(err) {
+setMethod(proto, SymbolFor('nodejs.rejection'), function(err) {
   this.destroy(err);
-};
+});
 
 // The option uniqueHeaders: names whose values go on one line.
 function uniqueSet(list) {

@@ -13,9 +13,9 @@
 
 const {
   Array, ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
-  ArrayPrototypeSlice,
-  ArrayPrototypeSort, ObjectSetPrototypeOf, StringPrototypeSlice, StringPrototypeSplit,
-  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+  ArrayPrototypeToSorted, ArrayPrototypeToSpliced, ObjectSetPrototypeOf, SafeArray,
+  StringPrototypeSlice, StringPrototypeSplit, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
 } = primordials;
 const binding = internalBinding('http_parser');
 const { FastBuffer } = require('internal/buffer');
@@ -34,14 +34,14 @@ const GO_ON = 0, SKIP_BODY = 1, LEAVE_HTTP = 2;
 
 const METHOD_NAMES = StringPrototypeSplit.call(binding.methods(), '\n');
 // The methods from PRI on belong to other protocols.
-const METHODS = ArrayPrototypeSort.call(
-  ArrayPrototypeSlice.call(METHOD_NAMES, 0, ArrayPrototypeIndexOf.call(METHOD_NAMES, 'PRI')));
+const METHODS = ArrayPrototypeToSorted.call(
+  ArrayPrototypeToSpliced.call(METHOD_NAMES, ArrayPrototypeIndexOf.call(METHOD_NAMES, 'PRI')));
 
 function defaultHeaderSize() {
   return internalBinding('options').get('--max-http-header-size') || 16384;
 }
 
-const idle = []; // parsers without an owner
+const idle = new SafeArray(); // parsers without an owner
 const limit = { __proto__: null, max: 1000 };
 
 class Parser {

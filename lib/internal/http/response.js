@@ -7,7 +7,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypePush, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf,
-  RegExpPrototypeExec,
+  RegExpPrototypeExec, SafeArray,
 } = primordials;
 const { OutgoingMessage, initOutgoing, kFields, kSocket } = require('internal/http/outgoing');
 const { codes } = require('internal/errors');
@@ -175,7 +175,7 @@ function pairs(headers) {
     return headers;
   if (headers.length % 2 !== 0)
     throw new codes.ERR_INVALID_ARG_VALUE('headers', headers);
-  const list = [];
+  const list = new SafeArray();
   for (let i = 0; i < headers.length; i += 2)
     ArrayPrototypePush.call(list, [headers[i], headers[i + 1]]);
   return list;

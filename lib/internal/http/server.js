@@ -2,13 +2,13 @@
 // http.Server: a net.Server whose connections speak HTTP.
 
 const {
-  ArrayPrototypeConcat, MathMin, ObjectDefineProperties, ObjectSetPrototypeOf, Promise,
+  MathMin, ObjectDefineProperties, ObjectSetPrototypeOf, Promise,
   ReflectApply, SafeSet, Symbol, SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const net = require('net');
 const { clearInterval, setInterval } = require('timers');
 const { codes } = require('internal/errors');
-const { shield } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const { validateBoolean, validateFunction, validateInteger, validateObject } =
   require('internal/validators');
 const { Connection, kIncoming, kOptimizeEmpty, kResponse, kUnique } =
@@ -155,9 +155,9 @@ proto.close = function(callback) {
   return this;
 };
 
-proto[SymbolAsyncDispose] = async function() {
+setMethod(proto, SymbolAsyncDispose, async function() {
   await new Promise((resolve, reject) => this.close((err) => (err ? reject(err) : resolve())));
-};
+});
 
 proto.closeAllConnections = function() {
   this[kConnections].forEach(({ socket }) => socket.destroy());
@@ -180,9 +180,9 @@ proto.setTimeout = function(msecs, callback) {
   return this;
 };
 
-proto[kRejection] = function(err, event, ...args) {
+setMethod(proto, kRejection, function(err, event, ...args) {
   if (event !== 'request') {
-    ReflectApply(rejected, this, ArrayPrototypeConcat.call([err, event], args));
+    ReflectApply(rejected, this, [err, event, args[0]]);
     return;
   }
   const res = args[1];
@@ -194,6 +194,6 @@ proto[kRejection] = function(err, event, ...args) {
     res.end(require('internal/http/status').STATUS_CODES[500]);
   } else
     res.destroy();
-};
+});
 
 module.exports = { Server, connectionListener, kChecking };
