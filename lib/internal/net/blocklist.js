@@ -2,16 +2,17 @@
 // net.SocketAddress and net.BlockList.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap,
-  ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeUnshift, BigInt,
-  BigIntPrototypeToString, JSONParse, Number, ObjectFreeze, RegExpPrototypeExec,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeToLowerCase, SymbolFor,
+  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, ArrayPrototypeSome, BigInt, BigIntPrototypeToString, JSONParse, Number,
+  ObjectFreeze, RegExpPrototypeExec, SafeArray, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  StringPrototypeToLowerCase, SymbolFor,
 } = primordials;
 const { codes, genericNodeError } = require('internal/errors');
 const { validateArray, validateInt32, validateObject, validatePort, validateString,
         validateUint32 } = require('internal/validators');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
+const { ownOptions } = require('internal/net/args');
 
 const parseJson = (text) => require('internal/json_parse').wrap(JSONParse)(text);
 const kInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -92,6 +93,7 @@ class SocketAddress {
 
   constructor(options = { __proto__: null }) {
     validateObject(options, 'options');
+    options = ownOptions(options);
     const family = checkFamily(options.family === undefined ? 'ipv4' : options.family,
                                'options.family');
     const { address = family === 'ipv4' ? '127.0.0.1' : '::', port = 0, flowlabel = 0 } = options;
@@ -190,7 +192,7 @@ function cidrRule(cidr) {
 }
 
 class BlockList {
-  #rules = []; // newest first, as they are shown
+  #rules = new SafeArray(); // newest first, as they are shown
 
   // Networks without public addresses.
   static PRIVATE_RANGES = ObjectFreeze([
@@ -204,20 +206,25 @@ class BlockList {
 
   #add(rule) {
     if (!ArrayPrototypeSome.call(this.#rules, ({ text }) => text === rule.text))
-      ArrayPrototypeUnshift.call(this.#rules, rule);
+      this.#rules.unshift(rule);
   }
 
   // Adds all rules, or none if one is invalid.
   #addAll(list, makeRule) {
-    const rules = [];
+    const rules = new SafeArray();
     for (let i = 0; i < list.length; i++)
-      rules[i] = makeRule(list[i]);
+      rules.push(makeRule(list[i]));
     for (let i = 0; i < rules.length; i++)
       this.#add(rules[i]);
   }
 
   #remove(rule) {
-    this.#rules = ArrayPrototypeFilter.call(this.#rules, ({ text }) => text !== rule.text);
+    const rules = new SafeArray();
+    for (let i = 0; i < this.#rules.length; i++) {
+      if (this.#rules[i].text !== rule.text)
+        rules.push(this.#rules[i]);
+    }
+    this.#rules = rules;
   }
 
   addAddress(address, family = 'ipv4') { this.#add(addressRule(address, family)); }
@@ -243,7 +250,7 @@ class BlockList {
   }
   removeCIDR(cidr) { this.#remove(cidrRule(cidr)); }
 
-  clear() { this.#rules = []; }
+  clear() { this.#rules = new SafeArray(); }
 
   get size() { return this.#rules.length; }
 

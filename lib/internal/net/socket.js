@@ -8,9 +8,9 @@
 // (4) 'close' is emitted by the close callback of the handle, in the close phase.
 
 const {
-  Array, ArrayIsArray, MathMax, NumberIsFinite, NumberIsNaN, ObjectDefineProperty, ObjectKeys,
-  ObjectSetPrototypeOf, ReflectApply, Symbol, TypedArrayPrototypeSet, TypedArrayPrototypeSubarray,
-  Uint8Array,
+  ArrayIsArray, MathMax, NumberIsFinite, NumberIsNaN, ObjectDefineProperty, ObjectKeys,
+  ObjectSetPrototypeOf, ReflectApply, SafeArray, Symbol, TypedArrayPrototypeSet,
+  TypedArrayPrototypeSubarray, Uint8Array,
 } = primordials;
 const { setMethod } = require('internal/prototypes');
 const { Duplex } = require('internal/streams/duplex');
@@ -382,10 +382,10 @@ function sendAll(handle, chunks, after) {
   const one = onlyOne(chunks);
   if (one !== undefined)
     return send(handle, one.chunk, one.encoding, after);
-  const buffers = new Array(chunks.length);
+  const buffers = new SafeArray();
   for (let i = 0; i < chunks.length; i++) {
     const { chunk, encoding } = chunks[i];
-    buffers[i] = typeof chunk === 'string' ? bufferFrom(chunk, encoding) : chunk;
+    buffers.push(typeof chunk === 'string' ? bufferFrom(chunk, encoding) : chunk);
   }
   return handle.writev(buffers, after);
 }

@@ -21,6 +21,7 @@ ObjectSetPrototypeOf(Duplex, Readable);
 
 function initDuplex(stream, options) {
   stream._events ??= {
+    __proto__: null,
     close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
     data: undefined, end: undefined, readable: undefined,
   };

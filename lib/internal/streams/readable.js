@@ -203,6 +203,7 @@ function Readable(options) {
   if (!(this instanceof Readable))
     return new Readable(options);
   this._events ??= {
+    __proto__: null,
     close: undefined, error: undefined, data: undefined, end: undefined, readable: undefined,
   };
   this._readableState = new ReadableState(options, this, false);

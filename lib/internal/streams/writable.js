@@ -99,6 +99,7 @@ function Writable(options) {
     return new Writable(options);
   // The order of these slots is the order of eventNames().
   this._events ??= {
+    __proto__: null,
     close: undefined, error: undefined, prefinish: undefined, finish: undefined, drain: undefined,
   };
   this._writableState = new WritableState(options, this, false);

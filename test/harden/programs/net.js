@@ -17,11 +17,12 @@ const content = (socket) => call((done) => {
   socket.on('close', () => done(null, got));
 });
 step('echo', async () => {
+  const two = Buffer.from('two ');
   const server = await listen((socket) => socket.pipe(socket));
   const socket = net.connect(server.address().port, '127.0.0.1');
   const answer = content(socket);
   socket.write('one ');
-  socket.write(Buffer.from('two '));
+  socket.write(two);
   socket.end('three');
   const { value } = await answer;
   await call((done) => server.close(done));
@@ -104,6 +105,7 @@ step('connections', async () => {
   return text(value);
 });
 step('large writes', async () => {
+  const large = Buffer.alloc(1 << 20);
   const server = await listen((socket) => {
     let size = 0;
     socket.on('data', (chunk) => { size += chunk.length; });
@@ -111,7 +113,7 @@ step('large writes', async () => {
   });
   const socket = net.connect(server.address().port, '127.0.0.1');
   const answer = content(socket);
-  const room = socket.write(Buffer.alloc(1 << 20));
+  const room = socket.write(large);
   socket.end();
   const { value } = await answer;
   await call((done) => server.close(done));
