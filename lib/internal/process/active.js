@@ -20,7 +20,7 @@ function names() {
     if (NAMES[type] !== undefined)
       append(list, NAMES[type]);
   }
-  // Of requests only the number is known; those of files are by far the most.
+  // Only the number of requests is known. Most are file requests, so all are listed as such.
   for (let i = activeRequests(); i > 0; i--)
     append(list, 'FSReqCallback');
   for (let i = require('internal/timers').activeTimers(); i > 0; i--)

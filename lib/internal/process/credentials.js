@@ -1,5 +1,5 @@
 'use strict';
-// Users and groups: getuid() and its kin.
+// Users and groups: getuid(), setgroups() and the like.
 
 const { ObjectAssign } = primordials;
 const binding = internalBinding('credentials');
@@ -17,14 +17,14 @@ function checkId(id, name) {
   return typeof id === 'number' ? id >>> 0 : id;
 }
 
-// These tell what the system says, not which call failed.
+// These errors have the system's text and no name of the system call.
 function systemError(err, syscall) {
   const { 0: code } = uvErrmapGet(err) ?? [`${err}`];
   const error = new primordials.Error(`${code}, ${internalBinding('process').describe(err)}`);
   return ObjectAssign(error, { __proto__: null, errno: -err, code, syscall });
 }
 
-// setuid(id) and the like; kind is what a name names.
+// setuid(id) and the like; `kind` is 'User' or 'Group', for the error text.
 function setter(syscall, kind) {
   const set = binding[syscall];
   return {

@@ -1,6 +1,6 @@
 'use strict';
-// process.env: a view of the environment. Reading is a plain property read of a copy; writing goes
-// to the real environment too, as text.
+// process.env: a view of the environment. Reads are property reads of a copy. Writes go to the copy
+// and to the real environment, as strings.
 
 const { Proxy } = primordials;
 const { env: readEnvironment, setEnv } = internalBinding('process');
@@ -16,7 +16,7 @@ function warnOfType() {
     'with it.', 'DeprecationWarning', 'DEP0104');
 }
 
-// The engine keeps the zone it has read once.
+// The engine reads TZ once and caches the zone.
 const followZone = (text) => require('internal/process/time_zone').follow(text);
 
 const handler = {
@@ -27,7 +27,7 @@ const handler = {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       warnOfType();
     const text = `${value}`;
-    // The system has no variable without a name.
+    // setenv() refuses an empty name.
     if (key === '')
       return true;
     setEnv(key, text);

@@ -1,5 +1,5 @@
 'use strict';
-// process.loadEnvFile(): variables of a file, where the environment has none of that name.
+// process.loadEnvFile(): sets the variables of a file that the environment does not have.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, ObjectAssign, ObjectKeys, RegExpPrototypeExec,
@@ -18,7 +18,7 @@ function load(path = '.env') {
   }
 }
 
-// Those of the command line: a later file stands over an earlier one, the environment over all.
+// The files of the command line. A later file overrides an earlier one, the environment all files.
 function loadAsked(refuse) {
   const { get: getOption } = internalBinding('options');
   const original = ObjectAssign({ __proto__: null }, process.env);
@@ -34,7 +34,7 @@ function loadAsked(refuse) {
   }
 }
 
-// Both options may be given many times, and their order counts.
+// --env-file and --env-file-if-exists can be repeated, and their common order counts.
 function filesInOrder() {
   const { parseArguments } = internalBinding('options');
   const given = parseArguments()[1];

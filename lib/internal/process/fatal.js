@@ -1,5 +1,5 @@
 'use strict';
-// What happens to an error that nobody caught, and how the process ends.
+// Uncaught errors, and how the process exits.
 
 const { ArrayPrototypeToSpliced, Number, ObjectGetOwnPropertyDescriptor, String } = primordials;
 const { setHook, kUncaught, kUvException } = internalBinding('task_queue');
@@ -8,7 +8,7 @@ const binding = internalBinding('process');
 
 const NO_HANDLER = 6;    // the exit code when nothing can handle errors
 
-// One callback that takes all errors, and others that are asked first, the latest before the rest.
+// `captureCallback` takes all errors. The auxiliary callbacks run before it, the last added first.
 let captureCallback = null;
 let askedFirst = [];
 
@@ -47,11 +47,11 @@ function adopt(error) {
   try {
     require('internal/error_stack').adopt(error);
   } catch {
-    // It keeps the engine's stack.
+    // The error stays as the engine made it.
   }
 }
 
-// True when somebody handled it; false when the process is to end.
+// Returns true if the error was handled, false if the process must exit.
 function uncaught(error, fromPromise = false) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   adopt(error);
@@ -62,7 +62,7 @@ function uncaught(error, fromPromise = false) {
       return true;
     }
   } catch (another) {
-    // A listener that fails is the end: 'exit' is not emitted.
+    // A listener that throws ends the process without an 'exit' event.
     process.exitCode = 7;
     report(another);
     binding.reallyExit(7);
@@ -76,8 +76,8 @@ function uncaught(error, fromPromise = false) {
   return false;
 }
 
-// As uncaught(), unless the program has put a function of its own, or nothing, in its place.
-function ask(error, fromPromise = false) {
+// Calls process._fatalException, which is uncaught() unless the program has replaced it.
+function runFatalException(error, fromPromise = false) {
   const own = ObjectGetOwnPropertyDescriptor(process, '_fatalException');
   if (own === undefined || own.get !== undefined ||
       own.value === require('internal/process/methods')._fatalException)
@@ -90,17 +90,17 @@ function ask(error, fromPromise = false) {
   return false;
 }
 
-// --abort-on-uncaught-exception: the state of the program is worth more than its listeners.
+// --abort-on-uncaught-exception: abort before listeners run and change the state.
 const wantsAbort = () => internalBinding('options').get('--abort-on-uncaught-exception');
 
-// What the failed callback has queued, and what is left of the queue it failed in, runs behind the
-// next callback of the loop: here is one, should there be no other.
+// Ticks and jobs that are still queued run after the next callback of the loop. This immediate
+// ensures that there is one.
 function goOnLater() {
   if (!process._exiting)
     require('internal/timers').setImmediate(() => {});
 }
 
-// 'exit' comes before the report. What its listeners throw is nothing beside the first error.
+// 'exit' is emitted before the report. Errors of its listeners are dropped: the first error counts.
 function emitFatalExit() {
   if (process._exiting)
     return;
@@ -109,11 +109,11 @@ function emitFatalExit() {
   try {
     emit('exit', 1);
   } catch {
-    // As said.
+    // Dropped.
   }
 }
 
-// An error that came up where no callback of the loop is on the stack.
+// Handles an error that occurred while no callback of the loop is on the stack.
 function raise(error) {
   if (!uncaught(error))
     binding.reallyExit(exitCode(1));
@@ -148,7 +148,7 @@ function emitExit(code) {
   binding.setExitCode(exitCode(code));
 }
 
-setHook(kUncaught, ask);
+setHook(kUncaught, runFatalException);
 setHook(kUvException, (errno, code, message, syscall, path, dest) => {
   const { uvException } = require('internal/errors');
   return uvException({ errno, code, message, syscall, path, dest });
@@ -158,7 +158,7 @@ function emitBeforeExit() {
     emit('beforeExit', exitCode(0));
 }
 
-// The loop has nothing left: 'exit', and the code to end with.
+// The loop is not alive: emits 'exit' and returns the exit code.
 function end() {
   emitExit(0);
   return exitCode(0);

@@ -1,6 +1,6 @@
 'use strict';
-// What `process` tells of itself: versions, release, features, config, the flags that
-// NODE_OPTIONS may hold, and the settings of diagnostic reports.
+// Constants of `process`: versions, release, features, config, the flags that NODE_OPTIONS accepts,
+// and the settings of diagnostic reports.
 
 const {
   ArrayPrototypeIncludes, Date, DatePrototypeToISOString, JSONStringify, ObjectAssign,
@@ -29,7 +29,7 @@ const versions = fixed({
   uv: binding.uvVersion,
 });
 
-// Asking for it loads the library.
+// Reading it loads the library.
 ObjectDefineProperty(versions, 'openssl', {
   __proto__: null, configurable: true, enumerable: true,
   get() {
@@ -75,11 +75,11 @@ const config = deepFreeze({
   },
 });
 
-// What the program gets are iterators of its own realm.
+// The program gets iterators of its own realm.
 const { values: setValues, entries: setEntries } = Set.prototype;
 
-// A set that answers for spellings: with and without dashes, underscores for dashes, a value. What
-// is in it is kept beside it, where Set's own methods do not reach.
+// A set whose has() accepts all spellings of a flag: without dashes, with underscores for dashes,
+// with a value. Its members are in a private list that methods of Set cannot change.
 class FlagSet extends Set {
   #flags;
   constructor(flags) {
@@ -117,11 +117,11 @@ class FlagSet extends Set {
   }
 }
 
-// Of the command line only.
+// Accepted on the command line only.
 const NOT_IN_ENVIRONMENT = ['--eval', '--print', '--check', '--interactive', '--version', '--help',
                             '--expose-internals', '--expose-externalize-string', '--env-file',
                             '--env-file-if-exists', '--stack-size'];
-// V8's, which mean nothing here and are accepted.
+// Flags of V8 that are accepted and ignored.
 const OF_V8 = ['--interpreted-frames-native-stack', '--jitless', '--max-heap-size',
                '--max-old-space-size', '--max-semi-space-size', '--perf-basic-prof',
                '--perf-basic-prof-only-functions', '--perf-prof', '--perf-prof-unwinding-info'];
@@ -151,7 +151,7 @@ const settings = {
   reportOnUncaughtException: false, excludeEnv: false,
 };
 
-// Settings that can be read back; a report itself tells little: header and stack.
+// Diagnostic reports: the settings are stored; a report has a header and a stack.
 const report = {
   writeReport(file, error) {
     // 2026-01-02T03:04:05.678Z as 20260102.030405

@@ -1,6 +1,6 @@
 'use strict';
-// The methods of `process` that most programs never call. What is larger stands in a file of its
-// own beside this one and is loaded by a getter at the end.
+// The methods of `process` that most programs never call. Larger ones have a file of their own,
+// loaded by the getters at the end.
 
 const {
   ArrayPrototypePush, Number, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, ObjectKeys,
@@ -10,7 +10,7 @@ const {
 const binding = internalBinding('process');
 const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
   require('internal/process/fatal');
-// Loaded by who needs them: exit(), hrtime() and most others do not.
+// Loaded on use: exit(), hrtime() and most others do not need them.
 const codes = () => require('internal/errors').codes;
 const validators = () => require('internal/validators');
 const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key, {
@@ -20,15 +20,15 @@ const { validateString, validateBoolean, validateNumber } = require('internal/qu
 
 // ---- The end ----
 
-let isAsked = false;      // by the program
+let exitCalled = false;
 
 function exit(code) {
-  isAsked = true;
+  exitCalled = true;
   if (code !== undefined)
     process.exitCode = code;
   if (!process._exiting)
     emitExit(0);
-  // A program may have put its own function here, to see what would happen.
+  // A program may have replaced it, for its tests.
   process.reallyExit(exitCode(0));
 }
 
@@ -36,10 +36,10 @@ function reallyExit(code) {
   binding.reallyExit(code === undefined ? exitCode(0) : Number(code) | 0);
 }
 
-// A method: it has no prototype of its own.
+// A method, because methods have no `prototype`.
 const { abort } = { abort() { binding.abort(); } };
 
-// pid may be anything that is equal to its integer: '123' too.
+// `pid` may be any value that is equal to its integer, such as '123'.
 function kill(pid, signal) {
   // lint-ok: equality '123' is a number of a process, too
   if (pid != (pid | 0))
@@ -225,14 +225,14 @@ function dlopen(module, filename) {
     throw error;
   }
   validators().validateObject(module, 'module');
-  // No addon can work here, but what is wrong with the file is said as the system says it.
+  // No addon can be loaded. The error has the system's text if dlopen() fails.
   const error = new primordials.Error(binding.dlopen(`${filename}`) ??
     `Module did not self-register: '${filename}'.`);
   error.code = 'ERR_DLOPEN_FAILED';
   throw error;
 }
 
-// What was left of process.binding() when others came to rely on it.
+// process.binding('util'): the functions that packages rely on.
 const UTIL_BINDING = ['isAnyArrayBuffer', 'isArrayBuffer', 'isArrayBufferView', 'isAsyncFunction',
                       'isDataView', 'isDate', 'isExternal', 'isMap', 'isMapIterator',
                       'isNativeError', 'isPromise', 'isRegExp', 'isSet', 'isSetIterator',
@@ -278,18 +278,18 @@ module.exports = {
   _linkedBinding, _rawDebug, emitWarning,
   binding: oldBinding,
   sourceMapsEnabled: false,
-  isExiting: () => isAsked,      // by exit(), and not because nothing is left
+  isExiting: () => exitCalled,
   ppid: binding.ppid(),
   debugPort: 9229,
   _kill: (pid, signal) => binding.kill(pid, signal),
-  // Those that have an object of the program's.
+  // Only handles that belong to an object of the program.
   _getActiveHandles() {
     const handles = internalBinding('stream_wrap').owners();
     for (let i = 0; i < handles.length; i++)
       handles[i] = handles[i].owner ?? handles[i];
     return handles;
   },
-  // What they are is not known, only how many.
+  // Only the number of requests is known.
   _getActiveRequests() {
     const requests = [];
     for (let i = binding.activeRequests(); i > 0; i--)

@@ -1,6 +1,6 @@
 'use strict';
-// Fills the `process` object: what nearly every program touches is here, the rest is loaded when
-// it is first asked for (internal/process/methods and its neighbours).
+// Fills the `process` object. What nearly every program uses is here; the rest is loaded on first
+// access (internal/process/methods and others).
 
 const binding = internalBinding('process');
 const { get: getOption, parseArguments } = internalBinding('options');
@@ -18,8 +18,8 @@ defineProperty(prototype, SymbolToStringTag,
                { __proto__: null, configurable: true, value: 'process' });
 setPrototypeOf(process, prototype);
 
-// `process` is an EventEmitter from the moment somebody could tell: when a method of one is
-// touched, or `events` is loaded (the loader calls becomeEmitter() then).
+// `process` becomes an EventEmitter when a program can first observe it: on first access of one of
+// its methods, or when `events` is loaded (the loader then calls becomeEmitter()).
 const EMITTER_METHODS = [
   'on', 'once', 'off', 'emit', 'addListener', 'removeListener', 'removeAllListeners', 'listeners',
   'rawListeners', 'listenerCount', 'prependListener', 'prependOnceListener', 'eventNames',
@@ -53,7 +53,7 @@ function becomeEmitter(EventEmitter) {
   printWarnings();
 }
 
-// process.emit() of the runtime itself: without listeners there is nothing to load.
+// process.emit() for built-ins: loads nothing if there are no listeners.
 function emit(name, a, b) {
   if (!isEmitter)
     return false;
@@ -69,13 +69,13 @@ process.pid = binding.pid;
 process._exiting = false;
 process.domain = null;
 process.cwd = function cwd() { return binding.cwd(); };
-// It runs already, by the short way (bootstrap/start).
+// The main script is running already (bootstrap/start).
 if (program.main !== undefined) {
   process.mainModule = program.main;
   argv[1] = fullPath(argv[1]);
 }
 
-// path.resolve(), which is not loaded for a path that needs no thought.
+// path.resolve(), loaded only if the path needs it.
 function fullPath(file) {
   if (file[0] === '.' || StringPrototypeIncludes.call(file, '/.') ||
       StringPrototypeIncludes.call(file, '//') || StringPrototypeEndsWith.call(file, '/'))
@@ -105,7 +105,7 @@ defineProperty(process, 'exitCode', {
   },
 });
 
-// A property that another file gives, loaded when first read, then plain.
+// Properties that another file exports. The first read loads it and makes them data properties.
 function lazy(id, names, writable = true) {
   for (let i = 0; i < names.length; i++) {
     const name = names[i];
@@ -144,7 +144,7 @@ lazy('internal/process/info', [
 lazy('internal/process/finalization', ['finalization']);
 lazy('internal/process/env', ['env']);
 lazy('internal/process/stdio', ['stdin', 'stdout', 'stderr']);
-// While these are in place nobody has asked for the streams, and console may write by itself.
+// While these getters are in place no stream exists, and console writes to the descriptor.
 const stdioGetters = [getOwnPropertyDescriptor(process, 'stdout').get,
                       getOwnPropertyDescriptor(process, 'stderr').get];
 
@@ -153,7 +153,7 @@ defineProperty(process, 'title', {
   get: binding.getTitle, set: (value) => binding.setTitle(`${value}`),
 });
 
-// Signals are listened to while somebody listens.
+// A signal handle is active while the event has listeners.
 const isSignal = (name) => typeof name === 'string' && name.length > 3 &&
   StringPrototypeStartsWith.call(name, 'SIG');
 
@@ -172,7 +172,7 @@ function watchSignals() {
   });
 }
 
-// Deprecations and warnings, as the command line says.
+// Deprecations and warnings, by the options of the command line.
 if (!getOption('--deprecation'))
   process.noDeprecation = true;
 if (getOption('--throw-deprecation'))
@@ -190,7 +190,7 @@ function printWarnings() {
   });
 }
 
-// Without listeners, and with no code set, the end needs no more than this.
+// Exit without listeners and without an exit code loads nothing.
 setHook(kBeforeExit, () => {
   if (isEmitter)
     require('internal/process/fatal').emitBeforeExit();

@@ -1,8 +1,8 @@
 'use strict';
-// Promises that were rejected while nobody listened, as --unhandled-rejections says. The engine
-// tells of each once, when the promise jobs have run dry; ticks may still come and take one up, so
-// each is asked again before anything is said. It does not tell of a handler that comes after the
-// report: `then` of a promise that was reported is watched. (An `await` of it cannot be seen.)
+// Rejected promises without a handler, treated as --unhandled-rejections requires. The engine
+// reports each once, when all promise jobs have run. A tick may still add a handler, so the state
+// is checked again before the event. The engine does not report a handler that is added later:
+// `then` of a reported promise is replaced to notice it. (An `await` of it goes unnoticed.)
 
 const { get: getOption } = internalBinding('options');
 const {
@@ -18,14 +18,14 @@ const { shared, kHasRejections } = internalBinding('task_queue');
 const { isHandledPromise } = internalBinding('util');
 const { context, enter } = require('internal/async_context');
 
-// Lists of entries, each linked to the next: index setters of a program do not reach them.
+// Linked lists: index setters of the program do not affect them.
 let pending = null;
 let lastPending = null;
 let handledLater = null;
 let lastId = 0;
 let mode;
 
-// Reasons that no promise is reported for: what scripts throw whose time is up.
+// Reasons that are not reported: the errors of `vm` scripts whose time limit has passed.
 let ignored;
 function ignore(reason) {
   ignored ??= new SafeWeakSet();
@@ -60,7 +60,7 @@ function addHandled(entry) {
   last.nextHandled = entry;
 }
 
-// 'rejectionHandled' when somebody takes up a promise that was reported.
+// Emits 'rejectionHandled' when a handler is added to a reported promise.
 function watch(entry) {
   const { promise } = entry;
   const own = {
@@ -75,7 +75,7 @@ function watch(entry) {
   try {
     ObjectDefineProperty(promise, 'then', own);
   } catch {
-    // A frozen promise: there is nothing to watch.
+    // A frozen promise cannot be watched.
   }
 }
 
@@ -104,7 +104,7 @@ function dataOf(object, key) {
   return { __proto__: null, holder: null, value: undefined };
 }
 
-// What a reason that is no error is called: nothing of the program's is called for it.
+// The text of a reason that is not an error. Calls no function of the program.
 function plainText(reason) {
   if ((typeof reason !== 'object' && typeof reason !== 'function') || reason === null)
     return String(reason);
@@ -147,7 +147,7 @@ function raise(entry) {
     reallyExit(exitCode(1));
 }
 
-// What is thrown for a rejection with something that is no error.
+// The error that is thrown for a rejection with a value that is not an error.
 function errorOf(reason) {
   if (kindOf(reason) === KIND.ERROR || require('internal/error_stack').isInstance(reason))
     return reason;
@@ -183,7 +183,7 @@ const modes = {
   },
 };
 
-// Tells of all that are pending; whether more came meanwhile.
+// Reports all pending rejections. Returns true if new ones were added meanwhile.
 function processPending() {
   let entry = pending;
   pending = lastPending = null;

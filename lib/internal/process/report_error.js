@@ -1,6 +1,6 @@
 'use strict';
-// The text that an uncaught error leaves: where it was thrown, its source line with a caret, the
-// error itself with its stack, and the version.
+// The report of an uncaught error: where it was thrown, the source line with a caret, the error
+// with its stack, and the version.
 
 const {
   ArrayPrototypeFind, MathMax, MathMin, ObjectDefineProperty, ObjectHasOwn, RegExp,
@@ -17,7 +17,7 @@ const isError = (value) => typeof value === 'object' && value !== null &&
 
 const PLACE = ['sourceURL', 'line', 'column'];
 
-// The engine tells where a script does not parse by properties that V8's errors do not have.
+// The place of a syntax error, from properties that only this engine's errors have.
 function syntaxPlace(error) {
   if (error.name !== 'SyntaxError' || typeof error.sourceURL !== 'string' || error.sourceURL === '')
     return undefined;
@@ -37,8 +37,9 @@ const firstLetter = (text) => RegExpPrototypeExec.call(/\S|$/, text).index;
 const endsExpression = (text) => RegExpPrototypeExec.call(/[\w$)\]}'"`]$/, text) !== null &&
   RegExpPrototypeExec.call(KEYWORDS, text) === null;
 
-// Of a syntax error the engine tells the line and, in its message, the token; where the token
-// stands must be found: behind something that ends an expression, or else the last of its kind.
+// The column of the token that a syntax error names. The engine reports only the line, and the
+// token in its message. The token is searched in the line: the first one after something that ends
+// an expression, else the last one.
 function tokenAt(text, message) {
   const token = RegExpPrototypeExec.call(/'([^']+)'/, message)?.[1];
   if (token === undefined)
@@ -56,7 +57,7 @@ function tokenAt(text, message) {
 
 const isNamePart = (c) => RegExpPrototypeExec.call(/[\w$]/, c) !== null;
 
-// Whether a text in quotes begins or ends between the two places.
+// Whether a quote is opened or closed between two columns.
 function isQuoted(text, a, b) {
   let count = 0;
   for (let i = MathMin(a, b); i < MathMax(a, b); i++)
@@ -64,8 +65,8 @@ function isQuoted(text, a, b) {
   return count % 2 === 1;
 }
 
-// Where the caret belongs: V8 points at the name that is called, at `new` or at `throw`; the
-// engine at the parenthesis behind the name.
+// The column of the caret. V8 points at the name that is called, at `new` or at `throw`; this
+// engine reports the parenthesis after the name.
 function caretAt(text, column) {
   let at = MathMax(0, MathMin(column - 1, text.length));
   const before = StringPrototypeLastIndexOf.call(text, 'throw ', at);
@@ -80,7 +81,7 @@ function caretAt(text, column) {
   return made === null ? at : made.index;
 }
 
-// The text of a file, or of what the command line gave: "[eval1]" is kept as "[eval]".
+// The source text of a file, or of --eval: "[eval1]" is stored as "[eval]".
 function sourceOf(file) {
   if (file[0] === '/' && !StringPrototypeEndsWith.call(file, ']'))
     return readText(file);
@@ -88,7 +89,7 @@ function sourceOf(file) {
   return require('internal/main').evalSource(StringPrototypeReplace.call(name, '1]', ']'));
 }
 
-// "file:line\nsource\n   ^\n\n" of the place an error comes from; '' when it is not known.
+// "file:line\nsource\n   ^\n\n" of the place that threw the error; '' if it is not known.
 function sourceLine(error) {
   if (!isError(error))
     return '';
@@ -101,26 +102,26 @@ function sourceLine(error) {
     require('internal/url').fileURLToPath(url) : url;
   const source = sourceOf(file);
   const lines = typeof source === 'string' ? StringPrototypeSplit.call(source, '\n') : [];
-  // A text that ends too early fails behind its last line, in the wrapper.
+  // An unexpected end of input is reported after the last line, in the module wrapper.
   const line = syntax ? MathMin(place.line, lines.length) : place.line;
   const text = lines[line - 1];
   if (text === undefined)
     return '';
   const { at, width } = syntax ? tokenAt(text, `${error.message}`) :
     { at: caretAt(text, column), width: 1 };
-  // As wide as the text before it, tabs kept.
+  // Tabs stay tabs, so that the caret is below its character.
   let indent = '';
   for (let i = 0; i < at; i++)
     indent += text[i] === '\t' ? '\t' : ' ';
   return `${url}:${line}\n${text}\n${indent}${StringPrototypeRepeat.call('^', width)}\n\n`;
 }
 
-// As deep as Node shows it, and by no function of the program's.
+// Node's depth for reports; calls no custom inspect function of the program.
 const inspect = (value) => require('internal/util/inspect').inspect(
   value, { __proto__: null, customInspect: false, depth: 5 });
 
-// The stack and the properties, under the name that the stack has: the class is not added to it.
-// What a program has done to the language or to the error shall not hide the error.
+// The stack and the properties. The header stays as the stack has it: the class is not added.
+// An error must be reported even if the program has broken the error or the language.
 function textOfError(error) {
   const stack = stackOf(error);
   try {
@@ -137,7 +138,7 @@ function textOfError(error) {
 function errorText(error) {
   if (isError(error))
     return textOfError(error);
-  // Of a value that is no error nobody knows where it was thrown.
+  // The place is not known for values that are not errors.
   if ((typeof error === 'object' && error !== null) || typeof error === 'function')
     return `Uncaught:\n${inspect(error)}`;
   const name = require('path').basename(process.argv0 || 'gyre');
@@ -145,8 +146,8 @@ function errorText(error) {
     `(Use \`${name} --trace-uncaught ...\` to show where the exception was thrown)`;
 }
 
-// An 'error' event nobody listened for is thrown by emit(): the report names that place, and adds
-// to the stack where the event was emitted.
+// emit() throws an 'error' event that has no listener. The report shows that throw, and adds the
+// place of the emit() call to the stack.
 function unhandledEvent(error) {
   const { kEnhanceStack } = require('internal/errors');
   if (!isError(error) || typeof error[kEnhanceStack] !== 'function')
@@ -164,7 +165,7 @@ function text(error) {
   try {
     source = sourceLine(error);
   } catch {
-    // The error counts more than its place.
+    // The error is reported without its place.
   }
   return `${source}${errorText(error)}\n\nNode.js ${process.version}\n`;
 }

@@ -1,5 +1,5 @@
 'use strict';
-// Signals as events of `process`: a signal is watched while somebody listens for it.
+// Signals as events of `process`: a signal handle is active while its event has listeners.
 
 const { SafeSet } = primordials;
 const binding = internalBinding('signal');

@@ -1,9 +1,9 @@
 'use strict';
-// process.stdin, stdout and stderr, made when first touched.
+// process.stdin, stdout and stderr, created on first access.
 //
-// (1) Output to files, pipes and sockets is written at once and completely: nothing can be cut off
-//     by exit. Terminals too, by tty.WriteStream.
-// (2) The streams survive end() and destroy() of careless code: the descriptors stay open.
+// (1) Output to files, pipes, sockets and terminals is written synchronously and completely, so
+//     process.exit() cuts nothing off.
+// (2) end() and destroy() do not close the descriptors: others may still print.
 
 const { setOwnProperty } = require('internal/util');
 const { guessHandleType, writeBytes, writeSync } = internalBinding('stdio');
@@ -41,7 +41,7 @@ function syncClass() {
 }
 
 function refuseDestroy(stream) {
-  // Careless code may end them; what others still print must come out.
+  // Invariant 2.
   stream.destroySoon = stream.destroy;
   stream._destroy = function(err, callback) {
     callback(err);
@@ -103,7 +103,7 @@ function makeInput() {
   }
   setOwnProperty(stdin, 'fd', fd);
   if (stdin._handle?.readStop) {
-    // Nobody has asked for input yet: waiting for it would keep the program alive.
+    // Nothing reads stdin yet: an active read would keep the program alive.
     stdin._handle.reading = false;
     stdin._readableState.reading = false;
     stdin._handle.readStop();

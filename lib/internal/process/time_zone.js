@@ -1,12 +1,13 @@
 'use strict';
-// process.env.TZ that changes while the program runs. The engine reads the zone with the first
-// local date and keeps it; from a later change on, local time is reckoned here.
+// Changes of process.env.TZ while the program runs. The engine reads the zone with the first local
+// date and caches it. After a later change, local time is computed here.
 //
-// (1) Nothing is replaced as long as the engine's zone is the one that TZ names.
-// (2) Dates stay the engine's. Replaced are the methods that know of a zone, the constructor with
-//     what it parses, and the default zone of Intl.DateTimeFormat. Other contexts (vm) keep the
-//     engine's zone.
-// (3) An hour that is skipped is counted on from before, one that comes twice is the first of both.
+// (1) Nothing is replaced while the engine's zone is the one that TZ names.
+// (2) Date objects are the engine's. Replaced are the methods that depend on the zone, the
+//     constructor and its parser, and the default zone of Intl.DateTimeFormat. `vm` contexts stay
+//     in the engine's zone.
+// (3) A local time that does not exist uses the offset before the change. One that exists twice is
+//     the first of both.
 
 const {
   Date: NativeDate, MathAbs, MathFloor, MathMax, MathMin, MathTrunc, Object, ObjectCreate,
@@ -47,7 +48,7 @@ function systemZone() {
 
 const zoneOf = (name) => new NativeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
 
-// What TZ means: a name, ':name', or POSIX's 'ABC+3'. What nobody knows is UTC.
+// The zone that TZ names: a name, ':name', or POSIX's 'ABC+3'. Unknown names mean UTC.
 function meaningOf(text) {
   if (text === undefined)
     return systemZone();
@@ -58,13 +59,13 @@ function meaningOf(text) {
     try {
       return zoneOf(tried[i]);
     } catch {
-      // The next one, or none.
+      // Unknown to Intl: try the next candidate.
     }
   }
   return 'UTC';
 }
 
-// A formatter writes the date, a comma and what it says of the zone.
+// A formatter writes the date, a comma and the zone's name.
 const nameIn = (format, time) => RegExpPrototypeExec.call(/, (.*)$/, format.format(time))[1];
 
 function readOffset(time) {
@@ -75,7 +76,7 @@ function readOffset(time) {
   return sign === '-' ? -size : size;
 }
 
-// Local time minus UTC at an instant. A day that ends as it began has no change within.
+// Local time minus UTC at an instant. If both ends of a day have one offset, all of the day has it.
 function offsetAt(time) {
   const day = MathFloor(time / DAY);
   let known = days.get(day);
@@ -133,7 +134,7 @@ const ZONE = new RegExp(
   'T[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)\\s*$|\\b(?:GMT|UTC?|Z|[ECMP][SD]T)\\b|' +
   '[+-]\\d\\d:?\\d\\d\\b(?!-)', 'i');
 
-// A text that names no zone; a date alone is UTC.
+// Whether a date string is in local time: it names no zone. A date without a time is UTC.
 function isLocalText(text) {
   if (RegExpPrototypeExec.call(/^\s*[+-]?\d{4,6}(-\d\d){0,2}\s*$/, text) !== null)
     return false;
@@ -145,7 +146,7 @@ function parse(value) {
   const time = NativeDate.parse(text);
   if (time !== time || !isLocalText(text))
     return time;
-  // The clock that the engine read in its own zone, now in ours.
+  // The engine parsed the fields in its own zone: read them back, and use them in ours.
   const date = new NativeDate(time);
   const read = (name) => apply(native[name], date, []);
   const local = new NativeDate(0);
@@ -211,7 +212,7 @@ function putMethods() {
   } }.method, native.getTimezoneOffset);
 }
 
-// What a Date is made of when it is made of one value.
+// The time value of `new Date(value)`.
 function single(value) {
   if (typeof value === 'object' && value !== null || typeof value === 'function') {
     const { isDate } = require('internal/util/types');
@@ -228,7 +229,7 @@ function single(value) {
   return typeof value === 'string' ? parse(value) : value;
 }
 
-// Stands for a constructor: the same prototype and static members, made by `make`.
+// Replaces a constructor by one with the same prototype and static members that calls `make`.
 function replace(holder, name, Native, make) {
   const Replaced = function(...args) { return make(args, new.target); };
   const keys = ReflectOwnKeys(Native);
@@ -260,29 +261,30 @@ function install() {
 const PROBES = { from: 1970, to: 2037, every: 3 };
 const WITHOUT_OFFSET = /^:?(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/;
 
-// Whether the engine's local time is already the system's, which costs little to know: Intl takes
-// tens of milliseconds to load. A system without zones calls everything UTC: that says nothing.
+// Whether the engine's local time is already the system's. This check is cheap; Intl takes tens of
+// milliseconds to load. On a system without zone files everything is UTC, and nothing follows from
+// it.
 function engineFollows(text) {
-  let says = RegExpPrototypeExec.call(WITHOUT_OFFSET, text) !== null;
+  let isCertain = RegExpPrototypeExec.call(WITHOUT_OFFSET, text) !== null;
   for (let year = PROBES.from; year <= PROBES.to; year += PROBES.every) {
     for (let month = 0; month <= 6; month += 6) {
       const time = NativeDate.UTC(year, month, 1);
       const offset = zoneOffset(time);
       if (apply(native.getTimezoneOffset, new NativeDate(time), []) !== offset)
         return false;
-      says ||= offset !== 0;
+      isCertain ||= offset !== 0;
     }
   }
-  return says;
+  return isCertain;
 }
 
-// TZ was written, or removed when `text` is undefined.
+// Called when TZ was set, or removed: then `text` is undefined.
 function follow(text) {
   if (zone === undefined && engineFollows(text))
     return;
   const wanted = meaningOf(text);
   if (zone === undefined) {
-    // Asked for it, the engine reads TZ now if it never has.
+    // If the engine has not read TZ before, it does now.
     if (new NativeFormat().resolvedOptions().timeZone === wanted)
       return;
     install();

@@ -30,10 +30,10 @@ function write(text) {
       require('internal/private_file').append(redirect, text);
       return;
     } catch {
-      // A file that cannot be written: the terminal shall have it.
+      // The file cannot be written: the warning goes to stderr.
     }
   }
-  // A program that has process.stderr may have put its own write() there.
+  // A program that has touched process.stderr may have replaced its write().
   const { stdioGetters } = require('internal/process/object');
   const own = ObjectGetOwnPropertyDescriptor(process, 'stderr');
   if (own !== undefined && ObjectHasOwn(own, 'get') && own.get === stdioGetters[1])
@@ -77,7 +77,7 @@ function onWarning(warning) {
 }
 
 function createWarning(warning, type, code, ctor, detail) {
-  // Made without a stack first: the one that matters begins at the caller.
+  // Made without a stack: captureStackTrace() below begins it at the caller.
   const error = new primordials.Error(warning);
   setOwnProperty(error, 'name', `${type || 'Warning'}`);
   if (code !== undefined)
