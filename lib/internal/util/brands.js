@@ -1,7 +1,7 @@
 'use strict';
-// kindOf() without the engine's help: each brand has a method that throws on a stranger.
-// Promises, proxies, arguments, generators and iterators have none that is free of effects, so they
-// go by their tag and a proxy is not seen at all.
+// kindOf() without the engine's help: each class has a method that throws for other objects.
+// Promises, arguments, generators and iterators have no such method without side effects: their
+// Symbol.toStringTag decides. Proxies are not detected.
 
 const {
   ArrayBufferPrototypeGetByteLength, BigIntPrototypeValueOf, BooleanPrototypeValueOf,

@@ -7,7 +7,7 @@ const { append } = require('internal/util');
 const { validateBoolean, validateNumber, validateObject } = require('internal/validators');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 
-// The engine has no ids for scripts; they are numbered as they are met.
+// The engine has no ids for scripts: they are numbered in the order of first use.
 const ids = new SafeMap();
 
 function idOf(url) {

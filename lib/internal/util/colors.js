@@ -1,5 +1,5 @@
 'use strict';
-// Does a stream want colours? FORCE_COLOR decides; otherwise what the terminal can show.
+// Whether a stream gets colours: by FORCE_COLOR, else by the capabilities of its terminal.
 
 const { Boolean } = primordials;
 

@@ -1,12 +1,12 @@
 'use strict';
-// Deep comparison in four modes; what assert and util.isDeepStrictEqual() decide with.
-// (1) Two values are the same only if their type tags and their real kinds (internal slots, not
-//     what Symbol.toStringTag claims) are the same.
-// (2) A cycle is equal only to a cycle that closes at the same depth: each side's path from the
-//     root is kept, and a value met again must sit at one position on both.
-// (3) A failed attempt leaves the paths as they were, so members of sets can be tried in turn.
-// (4) Names beside the indices of an array or a typed array cost as much as naming all indices: of
-//     those with more than LARGE elements only symbols are compared beside the elements.
+// Deep comparison in four modes, for assert and util.isDeepStrictEqual().
+// (1) Two values are equal only if their tags and their kinds (internal slots, not
+//     Symbol.toStringTag) are equal.
+// (2) A cycle is equal only to a cycle that closes at the same depth: the paths from both roots are
+//     recorded, and a repeated value must be at the same position of both paths.
+// (3) A failed comparison restores the paths, so members of sets can be tried one after another.
+// (4) To find named properties of an array or typed array, all its indices must be listed. For more
+//     than LARGE elements only symbols are compared besides the elements.
 
 const LOOSE = 0;    // ==, no symbols, no prototypes
 const STRICT = 1;   // Object.is, symbols, prototypes
@@ -36,15 +36,15 @@ const typedArrayTag = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(va
 const { isInstance } = require('internal/error_stack');
 let types;
 
-// There are none unless the module that makes them is loaded.
+// If the module that defines the class is not loaded, there are no instances.
 const { modules } = require('internal/bootstrap/loader');
 function isKeyObject(value) {
   const keys = modules['internal/crypto/keys'];
   return keys !== undefined && value instanceof keys.exports.KeyObject;
 }
 
-// What an object really is. Tags that come from internal slots cannot be forged; all others are
-// verified, because anybody can put a Symbol.toStringTag on anything.
+// The kind of an object. Tags from internal slots are reliable; others are verified, because any
+// object can have a Symbol.toStringTag.
 function kindOf(value, tag) {
   if (isArray(value))
     return 'Array';
@@ -139,7 +139,7 @@ class Comparison {
     return result;
   }
 
-  // Puts both on the paths; or says whether the cycles that end here are alike.
+  // Adds both to the paths. If one is on its path already, returns whether the cycles are equal.
   meet(a, b) {
     const { left, right } = this;
     const depth = left.length;
@@ -170,7 +170,7 @@ class Comparison {
     this.rightAt?.delete(b);
   }
 
-  // Deep paths are looked up, short ones are searched.
+  // Long paths get an index, short ones are searched.
   index() {
     this.leftAt = new SafeMap();
     this.rightAt = new SafeMap();
@@ -200,7 +200,7 @@ class Comparison {
     const names = wanted.length;
     if (mode !== LOOSE && !this.symbols(a, b, wanted))
       return false;
-    // Names in the same order are there, and enumerable.
+    // If the names are equal and in the same order, only their values are compared.
     for (let i = alike ? names : 0; i < wanted.length; i++) {
       if (!isEnumerable(a, wanted[i]))
         return false;
@@ -212,7 +212,7 @@ class Comparison {
     return true;
   }
 
-  // Adds b's enumerable symbols to the keys to compare; a may not have others.
+  // Adds the enumerable symbols of b to the keys. Returns false if a has others.
   symbols(a, b, wanted) {
     const ofB = getOwnPropertySymbols(b);
     let count = 0;
@@ -230,7 +230,7 @@ class Comparison {
     return count === 0;
   }
 
-  // What an error says counts although it is not enumerable.
+  // Properties of errors that are compared although they are not enumerable.
   errors(a, b) {
     return a.name === b.name &&
       (a.message === b.message || (this.mode === PARTIAL && !hasOwn(b, 'message'))) &&
@@ -263,14 +263,14 @@ function samePrimitive(a, b, mode) {
 const isReference = (value) =>
   typeof value === 'function' || (typeof value === 'object' && value !== null);
 
-// Constructors stand for prototypes where they are inherited; an own one says nothing.
+// Compares inherited constructors instead of prototypes. An own `constructor` does not count.
 function sameMaker(a, b) {
   if (a.constructor === undefined || hasOwn(a, 'constructor') || hasOwn(b, 'constructor'))
     return getPrototypeOf(a) === getPrototypeOf(b);
   return a.constructor === b.constructor;
 }
 
-// How many of the own keys are indices that members[] compares by itself.
+// The number of own keys that are indices, which members[] compares.
 function indexed(kind, value) {
   if (kind === 'Array')
     return countIndices(value);
@@ -308,7 +308,7 @@ const sameBox = (valueOf) => (a, b) =>
   is(ReflectApply(valueOf, a, []), ReflectApply(valueOf, b, []));
 const timeOf = (date) => DatePrototypeGetTime.call(date);
 
-// Checks that need no recursion: (a, b, comparison) → may they still be the same?
+// Checks without recursion: (a, b, comparison) → false if the values differ.
 const contents = {
   __proto__: null,
   Number: sameBox(NumberPrototypeValueOf),
@@ -356,7 +356,7 @@ function bytesOf(view) {
                         DataViewPrototypeGetByteLength.call(view));
 }
 
-// Only floats have values that are equal and not the same, or the same and not equal.
+// Only floats need more than ===: 0 and -0, NaN.
 function sameNumbers(a, b, mode, floats) {
   const length = TypedArrayPrototypeGetLength.call(a);
   const wanted = TypedArrayPrototypeGetLength.call(b);
@@ -385,7 +385,7 @@ function sameCryptoKeys(a, b, comparison) {
     comparison.same(a.usages, b.usages) && KeyObject.from(a).equals(KeyObject.from(b));
 }
 
-// What is inside besides properties.
+// The contents besides properties, by kind.
 const members = { __proto__: null, Array: sameElements, Set: sameSets, Map: sameMaps };
 
 const elementsAt = (array, indices) => indices.map((i) => array[i]);
@@ -413,7 +413,7 @@ function sameElements(a, b, comparison) {
   return true;
 }
 
-// Partial: b's elements occur in a in their order; holes are no elements.
+// Partial mode: all elements of b occur in a, in the same order. Holes are not elements.
 function elementsInOrder(a, b, comparison) {
   let next = 0;
   for (let i = 0; i < b.length; i++) {
@@ -427,7 +427,7 @@ function elementsInOrder(a, b, comparison) {
   return true;
 }
 
-// The members of a set, the entries of a map: their iterators can be replaced.
+// The members of a set without its iterator, which a program can replace.
 function valuesOf(set) {
   const values = new SafeArray();
   SetPrototypeForEach.call(set, (value) => { ArrayPrototypePush.call(values, value); });
@@ -481,8 +481,9 @@ function sameMaps(a, b, comparison) {
     comparison.same(left[0], right[0]) && comparison.same(left[1], right[1]));
 }
 
-// Finds a partner of its own for each wanted item. Strict equality is transitive, so the first
-// free partner is as good as any; otherwise partners are exchanged where that helps.
+// Matches each wanted item with a different offered one. Strict equality is transitive, so the
+// first free match is final; in other modes earlier matches are exchanged if needed (bipartite
+// matching).
 function pairUp(wanted, offered, mode, same) {
   const owner = new SafeArray(offered.length).fill(-1);
   const exchange = mode === LOOSE || mode === PARTIAL;

@@ -1,5 +1,5 @@
 'use strict';
-// util.debuglog(): messages of the sections that NODE_DEBUG names; and how a duration is written.
+// util.debuglog(): messages of the sections that NODE_DEBUG names; and the format of durations.
 
 const {
   MathFloor, NumberPrototypeToFixed, ObjectDefineProperty, ReflectApply, RegExp, RegExpEscape,

@@ -1,6 +1,6 @@
 'use strict';
-// util.diff(): [operation, value] for each step from one list (or text) to another: 0 for what both
-// have, 1 for what only actual has, -1 for what only expected has.
+// util.diff(): [operation, value] for each element of two lists (or strings): 0 if both have it,
+// 1 if only `actual`, -1 if only `expected`.
 
 const { ArrayIsArray, StringPrototypeSplit } = primordials;
 const { validateString, validateStringArray } = require('internal/validators');

@@ -1,5 +1,6 @@
 'use strict';
-// Is a function async, is it a generator? Its source says so, whatever was done to its prototype.
+// Whether a function is async or a generator: decided by its source text, because its prototype
+// can be changed.
 
 const { FunctionPrototypeToString, ObjectGetPrototypeOf, RegExpPrototypeExec } = primordials;
 const AsyncFunction = ObjectGetPrototypeOf(async () => {});

@@ -1,17 +1,17 @@
 'use strict';
-// util.inspect() in two passes: describe() makes a tree of what is to be seen (inspect/tree),
-// write() (inspect/render) lays it out.
+// util.inspect() in two passes: describe() builds a tree of nodes (inspect/tree), write()
+// (inspect/render) lays it out as text.
 //
-// (1) A describer knows one kind of object. It says how the object begins and ends and adds
-//     entries; it takes no decision about lines or colours.
-// (2) Here are the kinds that every program prints; the others are in inspect/exotic,
-//     inspect/function and inspect/error, compiled when such a value is first met.
-// (3) Subjects know what they were found in. An object met again inside itself becomes a Reference,
-//     and its group gets a number, which render() prints in front of it.
+// (1) A describer handles one kind of object. It sets the brackets and adds entries; it decides
+//     nothing about lines or colours.
+// (2) This file has the common kinds. The others are in inspect/exotic, inspect/function and
+//     inspect/error, which are compiled when such a value is first described.
+// (3) A subject has a link to the subject that contains it. An object that occurs inside itself
+//     becomes a Reference, and its group gets a number, which render() prints in front of it.
 
 const { KIND, kindOf } = require('internal/util/kinds');
 const {
-  Leaf, Literal, Block, Row, Property, Group, Reference, RECORD, LIST,
+  Leaf, Literal, Block, Sequence, Property, Group, Reference, RECORD, LIST,
 } = require('internal/util/inspect/tree');
 const { write } = require('internal/util/inspect/render');
 const { quote, symbolText, numberText, bigintText } = require('internal/util/inspect/text');
@@ -33,7 +33,7 @@ const custom = SymbolFor('nodejs.util.inspect.custom');
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 const MANY = 24;
 const FEW = 9;
-// More text than this is not made: what is left is described without its contents.
+// The limit of the text's length. Objects beyond it are described without their contents.
 const TEXT_LIMIT = 2 ** 27;
 
 const defaults = {
@@ -53,7 +53,7 @@ function colourStyle(text, style) {
   return codes === undefined ? text : `\u001b[${codes[0]}m${text}\u001b[${codes[1]}m`;
 }
 
-// One walk over a value.
+// The state of one call of inspect().
 class Walk {
   constructor(options, given) {
     this.options = options;
@@ -81,7 +81,7 @@ function stringLeaf(walk, text, level) {
   return new Literal(quote(text), text, tail, level);
 }
 
-// A symbol's newlines are printed as they are.
+// Newlines of a symbol's description are printed as they are.
 const symbolLeaf = (text) => (StringPrototypeIncludes.call(text, '\n') ? new Block(text, 'symbol',
   0) :
   new Leaf(text, 'symbol'));
@@ -103,7 +103,7 @@ function primitiveLeaf(walk, value, level) {
 const exotic = () => require('internal/util/inspect/exotic');
 const names = () => require('internal/util/inspect/names');
 
-// The name of the nearest constructor in the chain; null when there is none.
+// The name of the nearest constructor in the prototype chain; null if there is none.
 function nameOf(walk, subject) {
   const { value } = subject;
   const proto = getPrototypeOf(value);
@@ -134,7 +134,7 @@ function tagOf(value, { showHidden }) {
   return isShown ? '' : tag;
 }
 
-// What stands before the bracket.
+// The text before the opening bracket.
 function prefixOf({ name, tag }, fallback, size = '') {
   // Intl.Collator's tag is its name in full.
   if (name !== null && StringPrototypeEndsWith.call(tag, `.${name}`))
@@ -171,8 +171,8 @@ function keysOf(value, showHidden) {
   return keys;
 }
 
-// Is there nothing but elements, and no accessor among them? Worth asking where there are some.
-// The check is compiled for a long list, or when the program prints its tenth.
+// Whether a list has only elements and no accessors. The check is compiled for a long list, or when
+// the program prints its tenth list: for short ones it costs more than it saves.
 let listsSeen = 0;
 let shapes;
 
@@ -184,7 +184,7 @@ function isBare(value, showHidden) {
   return shapes.isBare(value);
 }
 
-// Keys of a list besides its elements. keys() makes a string for each element.
+// Keys of a list besides its elements, without a string for each index.
 function extraKeys(value, showHidden) {
   const keys = keysOf(value, showHidden);
   let from = 0;
@@ -255,7 +255,7 @@ function plain(walk, subject) {
     subject.open = `${prefixOf(subject, name === null ? names().fallbackOf(subject) : '')}{`;
 }
 
-const more = (count) => new Leaf(`... ${count} more item${count > 1 ? 's' : ''}`);
+const moreItems = (count) => new Leaf(`... ${count} more item${count > 1 ? 's' : ''}`);
 const limitOf = (walk, count) => MathMin(MathMax(0, walk.options.maxArrayLength), count);
 
 function array(walk, subject) {
@@ -290,7 +290,7 @@ function fillArray(walk, subject, group) {
   }
   group.items = value;
   if (i < length)
-    ArrayPrototypePush.call(entries, more(length - i));
+    ArrayPrototypePush.call(entries, moreItems(length - i));
 }
 
 function fillBareArray(walk, subject, group) {
@@ -307,7 +307,7 @@ function fillBareArray(walk, subject, group) {
   }
   group.items = value;
   if (value.length > max)
-    ArrayPrototypePush.call(group.entries, more(value.length - max));
+    ArrayPrototypePush.call(group.entries, moreItems(value.length - max));
 }
 
 function set(walk, subject) {
@@ -325,7 +325,7 @@ function fillSet(walk, { value, depth, level }, { entries }) {
       ArrayPrototypePush.call(entries, describe(walk, item, depth + 1, level + 2));
   });
   if (size > max)
-    ArrayPrototypePush.call(entries, more(size - max));
+    ArrayPrototypePush.call(entries, moreItems(size - max));
 }
 
 function map(walk, subject) {
@@ -343,12 +343,12 @@ function fillMap(walk, { value, depth, level }, { entries }) {
   MapPrototypeForEach.call(value, (item, key) => {
     if (entries.length >= max)
       return;
-    ArrayPrototypePush.call(entries, new Row([
+    ArrayPrototypePush.call(entries, new Sequence([
       describe(walk, key, depth + 1, level + 2), ARROW, describe(walk, item, depth + 1, level + 2),
     ]));
   });
   if (size > max)
-    ArrayPrototypePush.call(entries, more(size - max));
+    ArrayPrototypePush.call(entries, moreItems(size - max));
 }
 
 const isIterable = (subject) => subject.name === null || SymbolIterator in subject.value;
@@ -370,7 +370,7 @@ function describerOf(subject) {
 
 // The walk
 
-// An object that is met again elsewhere keeps its number.
+// The number of an object that is referred to; one per object.
 function numberFor(walk, value) {
   walk.numbers ??= new primordials.SafeMap();
   let number = walk.numbers.get(value);
@@ -478,7 +478,8 @@ function describeObject(walk, value, what, depth, level) {
 function fill(walk, subject, group) {
   const { keys, kind, inherited } = subject;
   const { entries } = group;
-  // Node looks at the prototypes first and shows them last: references are numbered so.
+  // Node describes properties of prototypes first and prints them last, which decides the numbers
+  // of references.
   const fromPrototypes = inherited?.map(
     ({ key, holder }) => describeProperty(walk, subject, key, kind, holder));
   if (subject.fill !== undefined)
@@ -494,7 +495,7 @@ function fill(walk, subject, group) {
 // The front
 
 function optionsFrom(given, args) {
-  // Written out: a copy by spreading takes ten times as long.
+  // Field by field: a spread takes ten times as long.
   const options = {
     __proto__: null, showHidden: defaults.showHidden, depth: defaults.depth,
       colors: defaults.colors,
@@ -570,7 +571,7 @@ inspect.styles = {
 
 module.exports = {
   inspect, append, describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf,
-  extraKeys, isBare, more, limitOf, isIterable, plain,
+  extraKeys, isBare, moreItems, limitOf, isIterable, plain,
   get format() { return require('internal/util/inspect/format').format; },
   get formatWithOptions() { return require('internal/util/inspect/format').formatWithOptions; },
   get getStringWidth() { return require('internal/util/inspect/width').getStringWidth; },

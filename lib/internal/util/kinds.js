@@ -1,12 +1,12 @@
 'use strict';
-// What an object really is, whatever its prototype or its tag says.
+// The internal kind of an object, independent of its prototype and tag.
 //
-// The binding reads the engine's own type of the object (see src/runtime/bindings/util.c, which
-// first makes sure that it reads the right place). Where it cannot, brands are checked one by one.
+// The binding reads the engine's type of the object (src/runtime/bindings/util.c, which first
+// verifies where the type is stored). If that fails, brands.js checks one class after the other.
 
 const binding = internalBinding('util');
 
-// The numbers are the binding's.
+// The same numbers as in the binding.
 const KIND = {
   __proto__: null,
   OTHER: 0, ERROR: 1, PROMISE: 2, PROXY: 3, MAP: 4, SET: 5, MAP_ITERATOR: 6, SET_ITERATOR: 7,

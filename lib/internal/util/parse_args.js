@@ -1,5 +1,5 @@
 'use strict';
-// util.parseArgs(): first the arguments become tokens, then the tokens are checked and collected.
+// util.parseArgs() in two steps: arguments become tokens, then tokens are checked and collected.
 
 const {
   ArrayPrototypeSome, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, SafeArray,
@@ -24,7 +24,7 @@ const ownValue = (object, key) => (ObjectHasOwn(object, key) ? object[key] : und
 const kNone = { __proto__: null };
 const typeOf = (options, name) => ownValue(ownValue(options, name) ?? kNone, 'type');
 
-// The script and what comes before it are not arguments; with -e and -p there is no script.
+// The arguments after the script; with -e and -p there is no script.
 function mainArgs() {
   const evaluated = ArrayPrototypeSome.call(process.execArgv, (arg) =>
     RegExpPrototypeExec.call(/^(-e|--eval|-p|--print|-pe)(=|$)/, arg) !== null);
@@ -134,7 +134,7 @@ function checkUsage(config, token) {
     throw new ERR_PARSE_ARGS_INVALID_OPTION_VALUE(`Option '${both}' does not take an argument`);
 }
 
-// A value that looks like the next option was probably forgotten.
+// If a value looks like an option, the user has probably forgotten the value.
 function checkAmbiguous(token) {
   const { name, rawName, value, inlineValue } = token;
   if (inlineValue || typeof value !== 'string' || value.length < 2 || value[0] !== '-')

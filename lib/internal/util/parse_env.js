@@ -1,5 +1,5 @@
 'use strict';
-// The format of .env files: KEY=value lines, quotes for what spans lines or holds a #.
+// Parses .env files: lines KEY=value. Values with line breaks or "#" are quoted.
 
 const {
   RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
@@ -7,7 +7,7 @@ const {
 } = primordials;
 const LINE = /^[^\S\n]*(?:export[^\S\n]+)?([^\s=#][^=\n]*?)[^\S\n]*=[^\S\n]*/;
 
-// A value in quotes that are closed somewhere; what follows on the line is dropped.
+// A quoted value with its closing quote. The rest of the line after it is dropped.
 function quoted(text) {
   const mark = text[0];
   if (mark !== '"' && mark !== "'" && mark !== '`')

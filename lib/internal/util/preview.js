@@ -1,8 +1,8 @@
 'use strict';
-// What an iterator of a map or set still has to give, without taking it.
+// The remaining entries of an iterator of a map or set, without advancing it.
 //
-// A fresh iterator of the same collection is walked until the engine's view of both is the same:
-// what it gives from there on is the answer.
+// A new iterator of the same collection is advanced until the engine's state of both is equal. The
+// entries that it returns from there on are the result.
 
 const {
   ArrayPrototypePush, MapPrototypeEntries, MapPrototypeForEach, MapPrototypeKeys,
@@ -12,7 +12,7 @@ const {
 const { iteratedBy, sameState } = internalBinding('util');
 const { KIND, kindOf } = require('internal/util/kinds');
 
-// Of a realm that no program reaches; so are the iterators that they make, and their next().
+// Functions of the realm that no program can reach; so are the iterators they return.
 const MAP_WALKS = [MapPrototypeKeys, MapPrototypeValues, MapPrototypeEntries];
 const SET_WALKS = [SetPrototypeValues, SetPrototypeEntries];
 
@@ -30,7 +30,7 @@ function restOf(iterator, collection, walk) {
   }
 }
 
-// [entries, true when they are pairs: key, value, key, …]. Nothing when the iterator cannot be
+// [entries, isPairs]: pairs are key, value, key, … Returns undefined if the iterator cannot be
 // read.
 function remaining(iterator) {
   const collection = iteratedBy(iterator);
@@ -59,7 +59,7 @@ function flatPairs(map) {
   return list;
 }
 
-// As Node's binding of that name: collections too, and the second answer only when asked for.
+// As Node's binding of that name: also for collections; isPairs is returned only on request.
 function previewEntries(object, isIterator) {
   const kind = kindOf(object);
   if (kind === KIND.MAP_ITERATOR || kind === KIND.SET_ITERATOR) {

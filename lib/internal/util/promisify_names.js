@@ -1,6 +1,6 @@
 'use strict';
-// What a function is asked by for the names of its results, when util.promisify() is to give an
-// object of them. By itself, so that fs need not load the rest of internal/util.
+// The symbol under which a function lists the names of its results, so that util.promisify()
+// resolves with an object. In a file of its own, so that fs does not load all of internal/util.
 
 const { Symbol } = primordials;
 

@@ -31,8 +31,8 @@ function codesOf(format) {
   return codes;
 }
 
-// Where a style inside the text ends, this one goes on: its end is replaced by our beginning. Bold
-// and dim end alike, so there both are needed.
+// Where a nested style ends, this style must continue: the end sequence in the text is replaced by
+// this style's start. Bold and dim have the same end sequence, so both are written there.
 function wrap(text, { 0: on, 1: off }) {
   const open = `\u001b[${on}m`;
   const close = `\u001b[${off}m`;

@@ -1,5 +1,5 @@
 'use strict';
-// util.types: brand checks that a tag or a prototype cannot fool.
+// util.types: brand checks that do not depend on tags or prototypes.
 
 const {
   ArrayBufferIsView, ArrayPrototypeForEach, BigIntPrototypeValueOf, ObjectDefineProperty,
@@ -23,11 +23,11 @@ function branded(method, value) {
   }
 }
 
-// Those whose bindings may still change are proxies.
+// Namespaces whose bindings may still change are proxies.
 const isLiveNamespace = (value) => require('internal/bootstrap/loader')
   .modules['internal/modules/esm/namespace']?.exports.isLive(value) === true;
 
-// A namespace is sealed and its tag is fixed; nothing else looks so unless it wants to.
+// A namespace is sealed and its tag is read-only. Only an object made to look like one has both.
 function looksLikeNamespace(value) {
   if (typeof value !== 'object' || value === null)
     return false;

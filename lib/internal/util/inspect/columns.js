@@ -1,6 +1,6 @@
 'use strict';
-// Long lists of short entries: into how many columns they go, and how these are filled. The rules
-// were fitted to what Node 26 prints, see inspect/render.
+// Long lists of short entries: the number of columns and how they are filled. The rules are fitted
+// to the output of Node 26 (inspect/render).
 
 const {
   ArrayPrototypeFill, ArrayPrototypePush, MathFloor, MathMax, MathMin, MathRound, MathSqrt,
@@ -9,8 +9,8 @@ const {
 const { write, displayWidth, spaces, GAP } = require('internal/util/inspect/render');
 const { LEAF } = require('internal/util/inspect/tree');
 
-// Three of the widest cells must fit into the line, and the cells must be alike: all together more
-// than five of the widest, or none wider than this.
+// Three of the widest cells must fit into the line, and the cells must have similar widths: their
+// sum is more than five times the widest, or none is wider than NARROW.
 const CELLS_ACROSS = 3;
 const ALIKE = 5;
 const NARROW = 6;
@@ -26,8 +26,7 @@ function cellWidth(entry, options) {
     displayWidth(write(entry, options), options);
 }
 
-// The last entry is none of the cells when there are more than maxArrayLength: usually it says how
-// many are left out.
+// If there are more entries than maxArrayLength, the last one ("... 5 more items") is not a cell.
 function rowsOf(group, options) {
   const { entries, level } = group;
   const count = entries.length - (options.maxArrayLength < entries.length ? 1 : 0);
@@ -53,7 +52,7 @@ function rowsOf(group, options) {
     { __proto__: null, columns, widths, right: isNumeric(group) };
 }
 
-// Numbers stand right. What was left out counts too.
+// Lists of numbers are aligned right. Entries that are not shown count too.
 function isNumeric({ items, entries }) {
   if (items === undefined)
     return false;

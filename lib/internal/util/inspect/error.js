@@ -1,5 +1,5 @@
 'use strict';
-// Errors: the stack, with the class's name in its header, then what else is on the error.
+// Errors: the stack, with the name of the class in its header, then the other properties.
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin,
@@ -28,7 +28,7 @@ function headerOf(error) {
   }
 }
 
-// A stack that is no text is shown under the header.
+// A stack that is not a string is printed below the header.
 function stackText(walk, error, { depth, level }) {
   let stack;
   try {
@@ -57,7 +57,7 @@ function nameOf(error) {
 }
 
 // "Error: text" of a class Foo becomes "Foo [Error]: text", of a class FooError "FooError: text".
-// Names that do not end in Error are taken to be chosen with care.
+// Names that do not end in Error are left as they are.
 function withClass(text, error, subject) {
   const { name, tag } = subject;
   if (name === null) {
@@ -89,7 +89,7 @@ function ownValue(object, key) {
 
 const LEAST_SHARED = 4;
 
-// Frames that the cause shows too: all but the first and last of the first run are left out.
+// Omits frames that the cause has too: all but the first and last of the first common run.
 function withoutShared(lines, causeLines) {
   for (let i = 0; i < lines.length - LEAST_SHARED + 1; i++) {
     const at = ArrayPrototypeIndexOf.call(causeLines, lines[i]);
@@ -105,7 +105,7 @@ function withoutShared(lines, causeLines) {
   return lines;
 }
 
-// Stacks up to so many lines are left alone, and runs with fewer copies than that.
+// Shorter stacks, and runs with fewer repetitions, are printed in full.
 const MANY_FRAMES = 10;
 const LEAST_REPEATED = 4;
 
@@ -116,7 +116,7 @@ function repeats(lines, from, period) {
   return MathFloor((end - from) / period) - 1;
 }
 
-// Runs of the same frames: the first one stays.
+// Omits repeated runs of frames but the first.
 function withoutRepeats(lines) {
   if (lines.length <= MANY_FRAMES)
     return lines;
@@ -151,7 +151,7 @@ function isOwnFrame(line) {
   return match !== null && internalBinding('script').hasBuiltin(match[1]);
 }
 
-// The folder the program runs in, as a path and as a URL.
+// The working directory, as a path and as a URL.
 function folders() {
   let path;
   try {
@@ -226,7 +226,7 @@ function framesText(walk, error, text, at) {
 
 const IN_STACK = ['name', 'message', 'stack'];
 
-// The engine notes where an error was made; Node shows the stack and the message first.
+// Properties that the engine adds to errors; they are not shown.
 const ENGINES = ['line', 'column', 'sourceURL'];
 const FIRST = ['stack', 'message'];
 
@@ -244,8 +244,8 @@ function inOrder(error, keys) {
   return shown;
 }
 
-// A getter that throws has something to say.
-function isSaid(error, key, text) {
+// Whether the stack already contains the value. A getter that throws is shown.
+function isInStack(error, key, text) {
   try {
     const value = error[key];
     return typeof value !== 'string' || value === '' || StringPrototypeIncludes.call(text, value);
@@ -264,7 +264,7 @@ function keysToShow(walk, error, text) {
     for (let i = 0; i < IN_STACK.length; i++) {
       const key = IN_STACK[i];
       const at = ArrayPrototypeIndexOf.call(keys, key);
-      if (at !== -1 && isSaid(error, key, text))
+      if (at !== -1 && isInStack(error, key, text))
         keys = ArrayPrototypeToSpliced.call(keys, at, 1);
     }
   if (ObjectHasOwn(error, 'cause') && !ArrayPrototypeIncludes.call(keys, 'cause'))

@@ -1,5 +1,5 @@
 'use strict';
-// Describers of what is not a plain object, array, map or set: see internal/util/inspect.
+// Describers of everything but plain objects, arrays, maps and sets (internal/util/inspect).
 
 const {
   ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, ArrayPrototypeIncludes,
@@ -16,17 +16,17 @@ const {
 } = primordials;
 const {
   describe, describeObject, describeProperty, primitiveLeaf, prefixOf, keysOf, extraKeys, isBare,
-  more, limitOf, isIterable, plain,
+  moreItems, limitOf, isIterable, plain,
 } = require('internal/util/inspect');
 const {
-  Leaf, Row, Property, Group, RECORD, LIST,
+  Leaf, Sequence, Property, Group, RECORD, LIST,
 } = require('internal/util/inspect/tree');
 const { KIND, kindOf } = require('internal/util/kinds');
 const binding = internalBinding('util');
 
 const special = (text) => new Leaf(text, 'special');
 
-// Lists with holes: the next index that is there.
+// Lists with holes: the next index that exists.
 function nextIndex(list, from) {
   let best = list.length;
   if (list.length - from < 64) {
@@ -52,23 +52,24 @@ function describeGot(walk, subject, getter, kind, level) {
   try {
     got = ReflectApply(getter, value, []);
   } catch (error) {
-    return new Row([special(`[${kind}:`), new Leaf(' <Inspection threw ('),
+    return new Sequence([special(`[${kind}:`), new Leaf(' <Inspection threw ('),
                     describe(walk, error, depth + 1, level), new Leaf(')>'), special(']')]);
   }
   if (got !== null && (typeof got === 'object' || typeof got === 'function'))
-    return new Row([special(`[${kind}]`), new Leaf(' '), describe(walk, got, depth + 1, level)]);
-  return new Row([special(`[${kind}:`), new Leaf(' '), primitiveLeaf(walk, got, level),
+    return new Sequence([
+      special(`[${kind}]`), new Leaf(' '), describe(walk, got, depth + 1, level)]);
+  return new Sequence([special(`[${kind}:`), new Leaf(' '), primitiveLeaf(walk, got, level),
                   special(']')]);
 }
 
 // Proxies
 
-// The namespace of an ES module may be a proxy that nobody shall see. There are none unless the
-// module that makes them is loaded.
+// The namespace of an ES module may be a proxy, which is not shown as one. If the module that makes
+// them is not loaded, there are none.
 const liveNamespace = (proxy) => require('internal/bootstrap/loader')
   .modules['internal/modules/esm/namespace']?.exports.snapshot(proxy);
 
-// What stands behind any number of proxies; null when one of them is revoked.
+// The innermost target of nested proxies; null if one of them is revoked.
 function innermost(proxy) {
   let target = proxy;
   while (target !== null && kindOf(target) === KIND.PROXY)
@@ -98,7 +99,7 @@ function describeThrough(walk, proxy, depth, level) {
     binding.getProxyDetails(target, false) === null ? special('<Revoked Proxy>') :
       describeThrough(walk, target, depth, level)) :
     describeObject(walk, target, kindOf(target), depth, level);
-  return new Row([special('Proxy('), inner, special(')')]);
+  return new Sequence([special('Proxy('), inner, special(')')]);
 }
 
 // Bytes
@@ -136,7 +137,7 @@ function gettersOf(value) {
   return isShared(value) ? SHARED_GETTERS : BUFFER_GETTERS;
 }
 
-// Of a view whose buffer is detached JavaScriptCore throws where V8 gives a number.
+// For a detached buffer this engine throws where V8 returns 0.
 function read(value, key) {
   try {
     const get = gettersOf(value)[key];
@@ -168,7 +169,7 @@ function fillTyped(walk, subject, group) {
     ArrayPrototypePush.call(group.entries, primitiveLeaf(walk, isOdd ? BigInt(value[i]) : value[i],
       0));
   if (length > max)
-    ArrayPrototypePush.call(group.entries, more(length - max));
+    ArrayPrototypePush.call(group.entries, moreItems(length - max));
   group.items = value;
   if (!walk.options.showHidden)
     return;
@@ -243,7 +244,7 @@ function fillPromise(walk, { value, depth, level }, { entries }) {
     return;
   }
   const node = describe(walk, result, depth + 1, level + 2);
-  ArrayPrototypePush.call(entries, state === REJECTED ? new Row([special('<rejected>'),
+  ArrayPrototypePush.call(entries, state === REJECTED ? new Sequence([special('<rejected>'),
     new Leaf(' '), node]) : node);
 }
 
@@ -279,7 +280,7 @@ function fillIterator(walk, { depth, level }, { entries }, items, isPairs) {
       pair(walk, items[2 * i], items[2 * i + 1], depth + 1, level + 2) :
       describe(walk, items[i], depth + 1, level + 2));
   if (count > max)
-    ArrayPrototypePush.call(entries, more(count - max));
+    ArrayPrototypePush.call(entries, moreItems(count - max));
 }
 
 // Values in boxes
@@ -331,7 +332,8 @@ function date(walk, subject) {
   subject.head = headOf(subject, prefix === 'Date ' ? text : prefix + text, 'date');
 }
 
-// toString() reads accessors that a program can replace. Those of a class of its own count.
+// RegExp.prototype.toString() reads accessors that a program can replace. Only those of a subclass
+// are used.
 function regexpText(value, name) {
   if (name !== null && name !== 'RegExp')
     return RegExpPrototypeToString.call(value);
@@ -366,7 +368,7 @@ function namespace(walk, subject) {
   };
 }
 
-// A binding without a value yet cannot be read.
+// Reading a binding in its temporal dead zone throws.
 function moduleBinding(walk, subject, key) {
   try {
     return describeProperty(walk, subject, key, RECORD);
@@ -416,7 +418,7 @@ function describerOf(subject) {
     return plain;
   const found = what === KIND.BOXED && !isBoxOf('Symbol', value) && !isBoxOf('BigInt', value) ?
     undefined : DESCRIBERS[what];
-  // What has no class of its own is a plain object, whatever is inside.
+  // An object whose constructor is Object is described as a plain object, whatever its kind.
   if (subject.name === 'Object' && typeof value !== 'function' && what !== KIND.ARGUMENTS &&
       !ArrayPrototypeIncludes.call(NEED_ITERATOR, what))
     return plain;
@@ -431,7 +433,7 @@ function describerOf(subject) {
   return isURL(value) ? url : undefined;
 }
 
-// A URL whose own text was not asked for (customInspect: false) is shown by its address.
+// With customInspect: false a URL is shown as its href.
 function isURL(value) {
   const { modules } = require('internal/bootstrap/loader');
   const URL = modules['internal/url']?.exports.URL;

@@ -14,8 +14,8 @@ const { KIND, kindOf } = require('internal/util/kinds');
 const separated = (options) =>
   (options?.numericSeparator ?? inspect.defaultOptions.numericSeparator);
 
-// Does the program say how this object is written? What the language's own prototypes say is not
-// worth showing.
+// Whether the program has defined toString() for this object. Those of the language's own
+// prototypes do not count.
 function hasOwnText(value) {
   if (value[SymbolToPrimitive] !== undefined &&
       !(value instanceof Date) && typeof value[SymbolToPrimitive] === 'function')
@@ -32,7 +32,7 @@ function hasOwnText(value) {
     !require('internal/util/inspect/names').isBuiltIn(maker.name);
 }
 
-// Whether a proxy has a text of its own is asked of its target: no trap is called by looking.
+// For a proxy the target decides, so no trap is called.
 function isWritten(value) {
   const bare = kindOf(value) === KIND.PROXY ?
     require('internal/util/inspect/exotic').innermost(value) : value;

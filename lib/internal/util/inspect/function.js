@@ -10,11 +10,12 @@ const { functionFlavour } = require('internal/util/flavour');
 const { describe } = require('internal/util/inspect');
 const { write } = require('internal/util/inspect/render');
 
-// A name may have been made anything.
+// `name` may be any value.
 const nameText = (walk, name) =>
   (typeof name === 'string' ? name : write(describe(walk, name, 0, 0), walk.options));
 
-// Built-in constructors have a fixed prototype too, and methods may be called "class".
+// The prototype is read-only for classes, but also for built-in constructors; and the source of
+// a method may begin with "class".
 function isClass(fn, source) {
   return StringPrototypeStartsWith.call(source, 'class') &&
     ObjectGetOwnPropertyDescriptor(fn, 'prototype')?.writable === false;

@@ -1,5 +1,5 @@
 'use strict';
-// inspect(): objects whose name takes a search, properties of their prototypes, custom functions.
+// inspect(): names that must be searched for, properties of prototypes, custom functions.
 
 const {
   Array, ArrayBuffer, ArrayIsArray, ArrayPrototypeIncludes, Function, Map, Object,
@@ -32,7 +32,8 @@ CLASSES[KIND.PROMISE] = 'Promise';
 CLASSES[KIND.BUFFER] = 'ArrayBuffer';
 CLASSES[KIND.VIEW] = 'DataView';
 
-// What an object is when no prototype tells. V8 knows who made it, JavaScriptCore does not.
+// The name of an object without a constructor in its chain. V8 records the constructor, this engine
+// does not: the kind decides.
 function fallbackOf({ value, what, tag }) {
   if (CLASSES[what] !== undefined)
     return CLASSES[what];
@@ -50,7 +51,7 @@ function fallbackOf({ value, what, tag }) {
   }
 }
 
-// These keep their names whatever the program does to their `constructor`.
+// Prototypes whose names do not depend on `constructor`, which a program can change.
 const KNOWN = new SafeMap();
 KNOWN.set(Object.prototype, 'Object');
 KNOWN.set(Array.prototype, 'Array');
@@ -60,7 +61,7 @@ KNOWN.set(getPrototypeOf(Uint8Array.prototype), 'TypedArray');
 KNOWN.set(Map.prototype, 'Map');
 KNOWN.set(RegExp.prototype, 'RegExp');
 KNOWN.set(Set.prototype, 'Set');
-// The async context makes an accessor of its `constructor`.
+// The async context replaces its `constructor` by an accessor.
 KNOWN.set(Promise.prototype, 'Promise');
 
 function makerOf(value, holder) {
@@ -83,7 +84,7 @@ function constructorName(walk, subject) {
     `${fallbackOf(subject)} <${prototypeName(walk, proto, subject.depth)}>`;
 }
 
-// A chain in which nobody has a name.
+// The name for a prototype chain without any constructor.
 function prototypeName(walk, proto, depth) {
   if (walk.limit !== null && depth > walk.limit)
     return 'Complex prototype';
@@ -94,7 +95,7 @@ function prototypeName(walk, proto, depth) {
   return `${name} <${prototypeName(walk, next, depth + 1)}>`;
 }
 
-// Beyond the depth.
+// The text for objects below `depth`.
 function shortName(subject) {
   const name = StringPrototypeSlice.call(prefixOf(subject, fallbackOf(subject)), 0, -1);
   return subject.name === null ? name : `[${name}]`;
@@ -127,7 +128,7 @@ const isBuiltIn = (name) => ArrayPrototypeIncludes.call(LANGUAGE, name);
 const isMethod = (described) =>
   ObjectHasOwn(described, 'value') && typeof described.value === 'function';
 
-// Properties of the prototypes that the program made, but no methods.
+// Keys of the program's prototypes, without methods.
 function inheritedKeys(walk, { value }) {
   const found = new SafeArray();
   const seen = new SafeSet();
@@ -171,7 +172,7 @@ function optionsFor(walk) {
   return { ...walk.options, ...walk.given, stylize: walk.options.stylize };
 }
 
-// An object of another realm gets nothing of this one that it could climb up on.
+// Options for a custom function of another realm: no object of this realm is reachable from them.
 function foreignOptions(walk) {
   const options = { __proto__: null, ...optionsFor(walk) };
   const keys = ObjectKeys(options);
@@ -186,14 +187,14 @@ function foreignOptions(walk) {
     try {
       styled = `${walk.options.stylize(text, style)}`;
     } catch {
-      // What it was given has no text.
+      // The value cannot be converted to a string.
     }
     return typeof styled === 'string' ? styled : text;
   }, null);
   return options;
 }
 
-// Nothing when the function gives the object back: then it is described as it is.
+// Returns undefined if the function returns the object itself, which is then described as usual.
 function describeByCustom(walk, value, target, maker, depth, level) {
   const isForeign = kindOf(value) === KIND.PROXY ||
     !ObjectPrototypeIsPrototypeOf.call(Object.prototype, value);

@@ -30,7 +30,7 @@ ArrayPrototypeForEach.call(HUES, (hue, i) => {
   colors[i === 0 ? 'bgGray' : `bg${hue}Bright`] = [100 + i, DEFAULT_BACKGROUND];
 });
 
-// Other spellings follow what the first is changed to.
+// Aliases: they change with the name that they stand for.
 const OTHERS = {
   __proto__: null,
   gray: ['grey', 'blackBright'], bgGray: ['bgGrey', 'bgBlackBright'], dim: ['faint'],

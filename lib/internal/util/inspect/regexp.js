@@ -1,6 +1,5 @@
 'use strict';
-// A regular expression in colours: each group moves everything inside it one step along the
-// palette.
+// Colours of a regular expression: the contents of each group use the next colour of the palette.
 
 // Steps from the depth's own colour.
 const {

@@ -1,9 +1,9 @@
 'use strict';
-// The second pass: a tree of nodes (see inspect/tree) becomes text.
+// The second pass: a tree of nodes (inspect/tree) becomes text.
 //
-// measure() gives each node the width it has on one line, or BROKEN; write() then prints it. The
-// numbers below were found by printing series of values with Node 26 and changing one thing at a
-// time (the length of a string, the number of entries, the depth), until one rule fitted them all.
+// measure() computes for each node its width on one line, or BROKEN; write() prints it. The numbers
+// below were found by printing series of values with Node 26 and changing one thing at a time (the
+// length of a string, the number of entries, the depth), until one rule fitted them all.
 
 const {
   SafeArray, StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeRepeat,
@@ -14,15 +14,15 @@ const {
 } = require('internal/util/inspect/tree');
 
 const BROKEN = Infinity;
-// A group stays on one line if that leaves so many columns free: with 1 to 6 entries of any kind
-// the longest line seen is 71 of 80. A head counts, the space behind it does not.
+// A group is printed on one line if this many columns stay free: with 1 to 6 entries of any kind
+// the longest line of Node is 71 of 80. A head counts, the space after it does not.
 const SPARE = 9;
-// A literal is cut when it is longer than both what the line has left but for so many columns …
+// A literal is split if it is longer than both the rest of the line minus this many columns …
 const LITERAL_SPARE = 4;
 // … and this.
 const LITERAL_MIN = 16;
 
-// Lists of more entries than this may stand in columns.
+// Lists with more entries than this may be printed in columns.
 const COLUMNS_FROM = 6;
 const GAP = 2;
 
@@ -117,7 +117,7 @@ function isSteppingDown({ value }, options) {
     (width === BROKEN ? displayWidth(write(value, options), options) : width);
 }
 
-// Escapes in a head are counted: Node measures it as it is printed.
+// Colour escapes in a head count: Node measures the head as it is printed.
 function headWidth(group, options) {
   let width = group.head === undefined ? 0 : write(group.head, options).length;
   if (group.id !== 0) {
@@ -127,7 +127,7 @@ function headWidth(group, options) {
   return width;
 }
 
-// The one-line form is `head open entries close`; `compact` says how many levels it may hold.
+// The one-line form is `head open entries close`; `compact` limits how many levels it may contain.
 function groupWidth(group, options) {
   const { entries } = group;
   const { compact } = options;
@@ -140,7 +140,7 @@ function groupWidth(group, options) {
     return BROKEN;
   const inner = sum + GAP * (entries.length - 1);
   if (compact === true) {
-    // Neither brackets nor head count, of each comma one column does.
+    // Brackets and head do not count; each separator counts as one column.
     if (sum + entries.length > options.breakLength)
       return BROKEN;
   } else if (!(compact >= 1) || group.reach >= compact || SPARE + group.level + group.open.length +
@@ -150,7 +150,7 @@ function groupWidth(group, options) {
   return lineWidth(group, inner, options);
 }
 
-// Colours do not count in the width of the line that a group becomes a part of.
+// Colour escapes do not count for the line that contains the group.
 function lineWidth(group, inner, options) {
   let width = group.open.length + 1 + inner + 1 + group.close.length;
   if (group.head !== undefined)
@@ -215,7 +215,7 @@ function sortTexts(group, texts, { sorted }) {
   return texts;
 }
 
-// join() would copy a deep value's text once per level; sums are copied once, at the end.
+// join() copies the text once per level; concatenation is a rope, which is copied once at the end.
 function joined(texts, separator) {
   let text = texts.length === 0 ? '' : texts[0];
   for (let i = 1; i < texts.length; i++)
@@ -250,7 +250,7 @@ function writeGroup(group, options) {
   return `${head}${open}${indent}  ${joined(texts, `,${indent}  `)}${indent}${group.close}`;
 }
 
-// compact: true keeps brackets on the lines of the first and last entry; a head stands inside.
+// compact: true puts the brackets on the lines of the first and last entry, and a head inside them.
 function writeTight(group, texts, open, head, isFlat) {
   if (isFlat)
     return `${open} ${head}${joined(texts, ', ')} ${group.close}`;

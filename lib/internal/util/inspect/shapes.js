@@ -1,6 +1,6 @@
 'use strict';
-// Has a long array any property besides its elements? Listing its keys would make a string for each
-// element, so its shape is compared with that of arrays that were just made.
+// Whether a long array has properties besides its elements. Listing its keys would make a string
+// per element, so its shape in the engine is compared with that of new arrays.
 
 const {
   Array, ArrayPrototypeMap, ArrayPrototypeSlice, ObjectGetPrototypeOf, SafeSet,
@@ -8,7 +8,7 @@ const {
 } = primordials;
 const { shapeOf } = internalBinding('util');
 
-// The engine changes an array's shape with the kind of its elements too.
+// The shape also depends on the kind of the elements.
 const ARRAYS = [[], [1], [1.5], ['a'], [{}], [, 1], [1, 'a'], new Array(5), new Array(1e5)];
 
 function tellsApart() {
@@ -30,7 +30,7 @@ if (tellsApart()) {
       shapes.add(shapeOf(ArrayPrototypeMap.call(array, (x) => x)));
       shapes.add(shapeOf(ArrayPrototypeSlice.call(array)));
     } catch {
-      // The program has replaced the species of arrays: those arrays take the slow path.
+      // The program has replaced Symbol.species: its arrays take the slow path.
     }
   }
 }

@@ -18,7 +18,7 @@ function escapeOne(char) {
   return SHORT[char] ?? `\\x${StringPrototypePadStart.call(digits, 2, '0')}`;
 }
 
-// With the u flag a surrogate matches only when it has no partner.
+// With the u flag only a lone surrogate matches.
 const ESCAPED = /[\x00-\x1f\\\x7f-\x9f\ud800-\udfff]/gu;
 
 function escapeAll(text) {
@@ -32,7 +32,7 @@ function escapeAll(text) {
   return escaped + StringPrototypeSlice.call(text, from);
 }
 
-// The first kind of quote that needs no escape, else the first one.
+// Uses the first kind of quote that needs no escape, else the first kind.
 function quote(text) {
   if (RegExpPrototypeExec.call(PLAIN, text) !== null)
     return `'${text}'`;
@@ -52,7 +52,7 @@ function symbolText(symbol) {
   return RegExpPrototypeExec.call(PLAIN, text) !== null ? text : escapeAll(text);
 }
 
-// Thousands from the right in front of the point, from the left behind it.
+// Separates thousands: from the right before the point, from the left after it.
 function separated(text) {
   const { 1: whole, 2: fraction } = RegExpPrototypeExec.call(/^(-?\d+)(?:\.(\d+))?$/, text) ?? [];
   if (whole === undefined)

@@ -1,11 +1,12 @@
 'use strict';
-// What describe() builds and render() prints. Nothing here knows about lines, widths or colours.
+// The nodes of the tree that describe() builds and render() prints. They have no lines, widths or
+// colours.
 //
 // (1) A Leaf is text with the name of its style. A Group is brackets around entries; an entry is a
-//     leaf, a group, a property, or a Row of those ("key => value", "[Getter] value").
-// (2) `level` is how far right a node stands when every group above it is broken: it follows from
-//     the place in the tree alone, so that each node has one width.
-// (3) `type` tells the classes apart; instanceof is too slow for something done per node.
+//     leaf, a group, a property, or a Sequence of those ("key => value", "[Getter] value").
+// (2) `level` is the indentation of a node if every group above it is broken. It depends only on
+//     the place in the tree, so each node has one width.
+// (3) `type` distinguishes the classes; instanceof is too slow for each node.
 
 const { ArrayPrototypeForEach, ObjectSetPrototypeOf, SafeArray } = primordials;
 
@@ -15,7 +16,7 @@ const BLOCK = 2;
 const PROPERTY = 3;
 const GROUP = 4;
 const REFERENCE = 5;
-const ROW = 6;
+const SEQUENCE = 6;
 
 class Leaf {
   constructor(text, style) {
@@ -37,7 +38,7 @@ class Literal {
   }
 }
 
-// Text of several lines; all but the first are moved right.
+// Text of several lines; all but the first are indented.
 class Block {
   constructor(text, style, level) {
     this.type = BLOCK;
@@ -83,7 +84,7 @@ class Group {
   }
 }
 
-// Points to the group around it that describes the same object.
+// Refers to the enclosing group that describes the same object.
 class Reference {
   constructor(group) {
     this.type = REFERENCE;
@@ -91,19 +92,19 @@ class Reference {
   }
 }
 
-class Row {
+class Sequence {
   constructor(parts) {
-    this.type = ROW;
+    this.type = SEQUENCE;
     this.parts = parts;
   }
 }
 
-// What a program sets on Object.prototype is none of theirs.
-ArrayPrototypeForEach.call([Leaf, Literal, Block, Property, Group, Reference, Row], (node) => {
+// Without Object.prototype, whose properties a program can set.
+ArrayPrototypeForEach.call([Leaf, Literal, Block, Property, Group, Reference, Sequence], (node) => {
   ObjectSetPrototypeOf(node.prototype, null);
 });
 
 module.exports = {
-  Leaf, Literal, Block, Property, Group, Reference, Row,
+  Leaf, Literal, Block, Property, Group, Reference, Sequence,
   LEAF, LITERAL, BLOCK, PROPERTY, GROUP, REFERENCE, RECORD, LIST,
 };
