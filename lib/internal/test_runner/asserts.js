@@ -1,5 +1,5 @@
 'use strict';
-// t.assert: the functions of node:assert, each call counted for t.plan(), and those a program adds.
+// t.assert: the functions of node:assert and those that a program registers. t.plan() counts calls.
 
 const { ArrayPrototypeIncludes, ObjectKeys, ReflectApply, SafeMap } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');

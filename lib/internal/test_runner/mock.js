@@ -47,7 +47,7 @@ class MockFunctionContext {
 
   resetCalls() { this.#calls = new SafeArray(); }
 
-  // What the next call runs; after `times` calls it is the original again.
+  // The function for the next call; after `times` calls it is the original.
   next() {
     const at = this.#calls.length;
     const once = this.#once.get(at);

@@ -1,5 +1,5 @@
 'use strict';
-// Timers and a clock that stand still until the test says tick().
+// Mocked timers and a mocked clock, which advance only by tick().
 
 const {
   ArrayPrototypeIncludes, Date, DatePrototypeToString, MathMax, ObjectDefineProperty,

@@ -1,5 +1,5 @@
 'use strict';
-// The results as text: a tree of names with marks, what failed, and the counts.
+// The results as text: a tree of names with marks, the failures, and the counts.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSome, NumberPrototypeToFixed, ObjectKeys,
@@ -26,13 +26,13 @@ function outcome(test) {
 
 const MARKS = { __proto__: null, skipped: '﹣', todo: '⚠', pass: '✔', fail: '✖', cancelled: '✖' };
 
-// Mark, name, duration, and why it was skipped or is still to be done.
+// Mark, name, duration, and the reason of `skip` or `todo`.
 function line(test) {
   const result = outcome(test);
-  const note = result === 'skipped' ? ` # ${test.skipped === true ? 'SKIP' : test.skipped}` :
+  const suffix = result === 'skipped' ? ` # ${test.skipped === true ? 'SKIP' : test.skipped}` :
     result === 'todo' ? ` # ${test.todo === true ? 'TODO' : test.todo}` : '';
   const mark = result === 'todo' && test.passed ? MARKS.pass : MARKS[result];
-  return `${mark} ${test.name} (${NumberPrototypeToFixed.call(test.duration, 6)}ms)${note}`;
+  return `${mark} ${test.name} (${NumberPrototypeToFixed.call(test.duration, 6)}ms)${suffix}`;
 }
 
 function lines(test, out) {
@@ -60,7 +60,7 @@ function write(out) {
   process.stdout.write(`${ArrayPrototypeJoin.call(out, '\n')}\n`);
 }
 
-// A test of the first level is over, and all that is in it.
+// Called when a test of the first level and its subtests have ended.
 function finished(test) {
   const out = new SafeArray();
   lines(test, out);

@@ -1,10 +1,10 @@
 'use strict';
 // A test, a suite, and how they run.
-// (1) Each test has a queue of subtests; as many run at once as its `concurrency` says, one by
-//     default, in the order they were made.
-// (2) A test is over when its function and all its subtests are. One that is not over when the
-//     process ends has failed.
-// (3) An error that nobody caught belongs to the test that runs; between tests, to the root.
+// (1) Each test has a queue of subtests. They start in the order of their creation; `concurrency`
+//     of them run at a time, by default one.
+// (2) A test has ended when its function and all its subtests have. A test that has not ended when
+//     the process exits has failed.
+// (3) An uncaught error belongs to the running test; between tests, to the root.
 
 const {
   ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, SafeArray, SafeSet, String,
@@ -28,7 +28,7 @@ function failure(message, failureType) {
   return setOwnProperty(error, 'failureType', failureType);
 }
 
-// Fields, which are defined and not assigned: no setter of the program is called.
+// Fields are defined, not assigned, so no setter of the program is called.
 class Test {
   parent;
   options;
@@ -104,14 +104,14 @@ class Test {
     }
   }
 
-  // By `await`: then() reads the species of the program's Promise.
+  // `await` and not then(), which reads Symbol.species of the program's Promise.
   async runOne(test) {
     await test.run();
     this.active--;
     this.startWaiting();
   }
 
-  // Until no subtest is left; those that are made meanwhile count.
+  // Waits for all subtests, including those that are created meanwhile.
   async settleSubtests() {
     let count = -1;
     while (count !== this.subtests.length) {
@@ -161,7 +161,7 @@ class Test {
     await this.attemptHook(() => runHooks(this, 'after', this.context));
   }
 
-  // The body of a suite has run when it was made: here are its tests.
+  // The body of a suite ran when the suite was created. Runs its tests.
   async attemptSuite() {
     try {
       await this.built;
@@ -249,7 +249,7 @@ async function settle(result, resolve, reject) {
   }
 }
 
-// The time limit, the signal, and errors that nobody caught end a body early.
+// The timeout, the signal and uncaught errors end a body early.
 async function withLimits(test, body) {
   const { timeout, signal } = test.options;
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
@@ -281,7 +281,7 @@ async function runHooks(test, kind, context) {
   }
 }
 
-// beforeEach from the outside in, afterEach from the inside out.
+// beforeEach hooks run from the root to the test, afterEach hooks from the test to the root.
 async function runEach(test, kind) {
   const line = new SafeArray();
   for (let each = test.parent; each !== null; each = each.parent)
