@@ -1,7 +1,7 @@
 'use strict';
-// What a line may go on with: commands, names, members, module names, paths. An answer is
-// [candidates, on]: `on` is the end of the line that the candidates replace. Groups of candidates
-// are separated by ''.
+// Candidates for the end of a line: commands, names, members, module names, paths. The result is
+// [candidates, on]: `on` is the end of the line that they replace. '' separates groups of
+// candidates.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush,
@@ -80,9 +80,9 @@ function names(server, start) {
     if (!ArrayPrototypeIncludes.call(own, name))
       ArrayPrototypePush.call(lexical, name);
   });
-  const more = fitting(lexical, start);
-  for (let i = 0; i < more.length; i++)
-    ArrayPrototypePush.call(own, more[i]);
+  const declared = fitting(lexical, start);
+  for (let i = 0; i < declared.length; i++)
+    ArrayPrototypePush.call(own, declared[i]);
   ArrayPrototypeSort.call(own);
   ArrayPrototypeUnshift.call(groups, start === '' ? [] : ArrayPrototypeFilter.call(
     fitting(KEYWORDS, start), (word) => !ArrayPrototypeIncludes.call(own, word)));
@@ -180,7 +180,7 @@ function complete(server, line, answer) {
       RegExpPrototypeExec.call(/^\.\d/, text) === null && !server.editorMode ?
       commands(server, text) : completeCode(server, line);
   } catch {
-    result = NOTHING;       // a proxy or a host object that does not like to be looked at
+    result = NOTHING;       // a proxy or a host object that throws
   }
   answer(null, result);
 }

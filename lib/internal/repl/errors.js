@@ -36,7 +36,7 @@ function shortenStack(error) {
   try {
     adopt(error);
   } catch {
-    // It keeps the engine's stack.
+    // The error stays as the engine made it.
   }
   const stack = error.stack;
   if (typeof stack !== 'string')
@@ -118,7 +118,7 @@ function watch() {
 
 const runAs = (server, fn) => storage.run(server, fn);
 
-// What the engine throws when SIGINT has ended a script. No code of ours catches it.
+// The message of the engine's error when SIGINT has ended a script. JavaScript cannot catch it.
 const TERMINATED = 'JavaScript execution terminated.';
 let onInterrupt;      // of the REPL whose input runs now
 
@@ -138,7 +138,7 @@ function isInterruption(error) {
   return true;
 }
 
-// True: a REPL has printed it.
+// Returns true if a REPL has printed the error.
 function onUncaught(error) {
   if (isInterruption(error))
     return true;

@@ -1,10 +1,10 @@
 'use strict';
 // The default evaluator: a piece of input → a value.
 //
-// 1. Input that is no program is reported before any of it runs: as an error, or as Recoverable
-//    when further lines may complete it.
+// 1. Input that does not parse is reported before any of it runs: as an error, or as Recoverable
+//    if further lines may complete it.
 // 2. Names declared by let, const and class are properties of the global object. A constant is an
-//    accessor without a way to set it; it becomes one when its input has been evaluated.
+//    accessor without a setter; it becomes one after its input has been evaluated.
 // 3. Input without `await` is evaluated at once; the callback is called before eval() returns.
 
 const {
@@ -22,7 +22,7 @@ const LOAD = '_$load';
 const MAY_IMPORT = /\bimport\s*(?:\(|\/[*/])/;
 const STATIC_IMPORT = /^\s*import\s+(?:[\w$*{'"])/;
 
-// What a callback gets for `throw undefined`.
+// The error that a callback gets for `throw undefined`.
 class Thrown {
   constructor(value) { this.value = value; }
 }
@@ -121,7 +121,7 @@ function asObject(source, mode) {
     syntaxError(`(async()=>{${mode}${wrapped}})`) === undefined ? wrapped : undefined;
 }
 
-// Of input with the word `await`; undefined when it is not the operator at the top level.
+// For input that contains `await`; undefined if it is not the operator at the top level.
 function prepareAwait(text, mode, strict) {
   if (!isAwaiting(text))
     return undefined;

@@ -13,7 +13,7 @@ const { setImmediate, setTimeout, clearTimeout } = require('internal/timers');
 const LONGEST = 3000;
 const MOST = 1000;
 
-// Keeps what is written to a stream instead of writing it; returns a function that ends that.
+// Collects what is written to a stream instead of writing it. Returns a function that restores it.
 function capture(stream, texts) {
   const { write } = stream;
   stream.write = (chunk, encoding, done) => {
@@ -81,7 +81,7 @@ class Recording {
   }
 }
 
-// Calls done() once when nothing that was recorded waits any more, or when time is up.
+// Calls done() once when no recorded callback is pending, or when time is up.
 function whenIdle(recording, done) {
   let isOver = false;
   const finish = () => {

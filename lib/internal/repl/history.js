@@ -1,7 +1,7 @@
 'use strict';
 // The history of a REPL: a file that outlives it, and input of several lines as one entry.
 //
-// 1. The file is this user's alone: mode 0600, and no link of another user is followed
+// 1. Only this user can access the file: mode 0600, and links of other users are not followed
 //    (internal/private_file). It is replaced as a whole, so it is never half written.
 // 2. One line is one entry, newest first. Of an entry with several lines the last comes first, and
 //    "\r" separates them: Node's files have the same form.
@@ -46,7 +46,7 @@ class HistoryFile {
     }, DELAY).unref();
   }
 
-  // Writes what has changed. The REPL calls it before 'exit'.
+  // Writes the file if the history has changed. The REPL calls it before 'exit'.
   flush() {
     if (!this.#isChanged)
       return;
@@ -81,18 +81,18 @@ function fromText(text, size) {
   return entries;
 }
 
-function note(server, text) {
+function printNotice(server, text) {
   server._writeToOutput(text);
   server._refreshLine();
 }
 
-// The first key that looks for an older line gets the message.
+// The message is printed when the user first presses a key that searches the history.
 function disable(server) {
   const { _historyPrev: original } = server;
   server._historyPrev = () => {
     server._historyPrev = original;
     if (server.history.length === 0)
-      note(server, DISABLED);
+      printNotice(server, DISABLED);
     else
       server._historyPrev();
   };
@@ -108,14 +108,14 @@ function readConfig(config, callback) {
            done: onHistoryFileLoaded ?? callback };
 }
 
-// The path of the file; undefined: there is none, and the user knows.
+// The path of the file; undefined if there is none, after a message to the user.
 function pathOf(server, given) {
   if (given !== undefined)
     return StringPrototypeTrim.call(given) === '' ? undefined : given;
   try {
     return require('path').join(require('os').homedir(), FILE);
   } catch {
-    note(server, `\nError: Could not get the home directory.\n${NOT_KEPT}`);
+    printNotice(server, `\nError: Could not get the home directory.\n${NOT_KEPT}`);
     return undefined;
   }
 }
@@ -131,7 +131,7 @@ function open(server, path) {
     server.historyIndex = -1;
     return true;
   } catch {
-    note(server, `\nError: Could not open history file.\n${NOT_KEPT}`);
+    printNotice(server, `\nError: Could not open history file.\n${NOT_KEPT}`);
     return false;
   }
 }

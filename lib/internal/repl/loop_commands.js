@@ -60,9 +60,9 @@ function describeLoop() {
     `loop    turn ${now.turns}, ${now.phase} phase, ${plural(now.callbacks, 'callback')} so far, ` +
       `${fixed(asleep * 100, 1)} % of its time asleep, longest turn ${time(now.longest_turn_ns)}`,
   ];
-  const add = (more) => {
-    for (let i = 0; i < more.length; i++)
-      ArrayPrototypePush.call(lines, more[i]);
+  const add = (added) => {
+    for (let i = 0; i < added.length; i++)
+      ArrayPrototypePush.call(lines, added[i]);
   };
   add(phaseTable(now.phases));
   add([`queues  ${plural(timers, 'timer')}, ${plural(shared[kImmediates], 'immediate')}, ` +

@@ -1,8 +1,8 @@
 'use strict';
-// What is shown while a line is typed: the rest of the only name that fits, after the cursor, and
-// the value of the line, in the row below. Nothing of the user's code runs for it (safe_value.js).
+// The preview while a line is typed: after the cursor the rest of the only matching name, in the
+// row below the value of the line. No code of the user runs for it (safe_value.js).
 //
-// What is shown is taken away before the next key changes the line.
+// The preview is erased before the next key changes the line.
 
 const {
   ArrayPrototypeIncludes, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
@@ -91,7 +91,7 @@ const cut = (text, width) => {
   return text.length <= most ? text : `${StringPrototypeSlice.call(text, 0, most - 3)}...`;
 };
 
-// What all names that fit have in common beyond the line; keywords are typed faster than read.
+// The common continuation of all matching names. There is none for keywords.
 function restOf(server, line) {
   let rest = '';
   require('internal/repl/completion').complete(server, line, (error, { 0: names, 1: on }) => {

@@ -1,5 +1,5 @@
 'use strict';
-// Whether input that is no program may become one by further lines.
+// Whether incomplete input may become a program by further lines.
 //
 // The engine's message decides: it differs for an error at the end of the text. The scanner decides
 // where the message does not: a string goes on in the next line only after a backslash, a template

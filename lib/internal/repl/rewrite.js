@@ -1,9 +1,9 @@
 'use strict';
-// What the engine runs for a piece of input.
+// Rewrites input into the text that the engine runs.
 //
 // 1. let, const and class at the top level become assignments to properties of the global object
-//    that are defined beforehand (evaluate.js). So a name can be declared again. Columns of what
-//    stands behind such a keyword are kept for let and const.
+//    that are defined beforehand (evaluate.js). So a name can be declared again. Columns after let
+//    and const do not change.
 // 2. Input that awaits becomes the body of an async function. Its declarations become assignments,
 //    its functions are assigned first, and the value of its last statement is returned if that is
 //    an expression.

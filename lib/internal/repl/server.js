@@ -1,11 +1,10 @@
 'use strict';
-// The REPL: lines come in (readline), are collected until they are a program or a command, go to
-// eval(), and the value or the error goes to the output.
+// The REPL: collects lines (readline) until they are a program or a command, passes them to eval(),
+// and prints the value or the error.
 //
-// 1. One piece of input is evaluated at a time. What is typed meanwhile waits, in order; Ctrl+C
-//    does not wait.
-// 2. An error of the input never ends the REPL.
-// 3. 'exit' is emitted once, after what was being evaluated and after the history was written.
+// 1. One piece of input is evaluated at a time. Keys and lines that arrive meanwhile are queued,
+// but not Ctrl+C. 2. An error of the input never ends the REPL. 3. 'exit' is emitted once, after
+// what was being evaluated and after the history was written.
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, NumberIsNaN, NumberParseFloat,
@@ -30,7 +29,7 @@ const writer = (value) => inspect(value, writer.options);
 // lint-ok: options-own the program gets it
 writer.options = { ...inspect.defaultOptions, showProxy: true };
 
-// The options, from any way to give them.
+// The options, from an object or from separate arguments.
 function readOptions(prompt, source, evaluator, useGlobal, ignoreUndefined, replMode) {
   const given = prompt !== null && typeof prompt === 'object' ? prompt :
     { __proto__: null, prompt, source, eval: evaluator, useGlobal, ignoreUndefined, replMode };
@@ -285,7 +284,7 @@ class REPLServer extends Interface {
 
   }
 
-  // The prompt, and what came meanwhile.
+  // Shows the prompt, then handles the queued lines and keys.
   #next() {
     if (!this.closed)
       this.displayPrompt();

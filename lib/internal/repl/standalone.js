@@ -8,7 +8,7 @@
 //   NODE_DISABLE_COLORS     no colours; so does NO_COLOR
 //   NODE_REPL_EXTERNAL_MODULE  loaded instead of this REPL
 //
-// GYRE_ in place of NODE_ comes first.
+// The same names with GYRE_ for NODE_ take precedence.
 
 const { NumberIsNaN, NumberParseInt, StringPrototypeToLowerCase, StringPrototypeTrim } =
   primordials;
