@@ -1,6 +1,6 @@
 'use strict';
-// Histograms: how often each value came. Values are kept to three significant digits, so the
-// number of buckets stays small whatever is recorded.
+// Histograms: the number of occurrences of each value. Values are rounded to three significant
+// digits, which bounds the number of buckets.
 
 const {
   BigInt, Map, MapPrototypeForEach, MapPrototypeSet, MathCeil, MathFloor, MathLog2, MathMax,
@@ -15,7 +15,7 @@ const { customInspectSymbol } = require('internal/util');
 const NOTHING = 9223372036854776000;    // `min` before there is one, as Node.js has it
 const EXACT = 2048;
 
-// The value that stands for its neighbours.
+// The value of the bucket that contains `value`.
 function bucketOf(value) {
   if (value < EXACT)
     return value;
@@ -59,7 +59,7 @@ class Histogram {
     return MathSqrt(MathMax(0, this.#squares / this.#count - this.mean ** 2));
   }
 
-  // Pairs of a value and how often it came.
+  // [value, count] pairs, by value.
   #sorted() {
     const pairs = new SafeArray();
     this.#counts.forEach((count, value) => { pairs.push([value, count]); });
@@ -84,7 +84,7 @@ class Histogram {
 
   percentileBigInt(percentile) { return BigInt(this.percentile(percentile)); }
 
-  // Halving what is left each time, until all values are passed.
+  // Each step halves the remaining share, until all values are included.
   get percentiles() {
     const result = new Map();
     if (this.#count > 0) {
@@ -184,7 +184,7 @@ function createHistogram(options = {}) {
   return new RecordableHistogram(Number(highest));
 }
 
-// How much later than asked a timer comes.
+// How much later than its due time a timer fires.
 class ELDHistogram extends Histogram {
   #resolution;
   #timer;

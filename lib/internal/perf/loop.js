@@ -1,11 +1,11 @@
 'use strict';
-// What the loop did with its time.
+// eventLoopUtilization() and nodeTiming.
 
 const { MathMax, ObjectDefineProperty, ObjectKeys } = primordials;
 const { now, loopIdle, loopStart } = internalBinding('process');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-// Idle time is counted from the first call on: when that was.
+// Idle time is counted from the first call on, which is this time.
 let since;
 
 function share(idle, active) {
@@ -24,7 +24,7 @@ function utilization(one, two) {
   return one ? share(idle - one.idle, active - one.active) : share(idle, active);
 }
 
-// Milestones of the start are not told apart: all of it is before the program's first line.
+// The milestones of the start have one time: all are before the program's first line.
 const MILESTONES = {
   name: () => 'node',
   entryType: () => 'node',

@@ -1,6 +1,6 @@
 'use strict';
-// PerformanceObserver: gets entries later, several at once; and timerify(), whose entries only
-// observers get.
+// PerformanceObserver: gets entries in batches, later; and timerify(), whose entries go to
+// observers only.
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush,

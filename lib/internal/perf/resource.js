@@ -1,18 +1,18 @@
 'use strict';
-// Entries of requests, as the Resource Timing recommendation has them. Whoever implements fetch()
-// makes them (undici does); nothing of the runtime's own.
+// Entries of the Resource Timing recommendation. An implementation of fetch() makes them, such as
+// undici; the runtime itself makes none.
 
 const { ObjectDefineProperty, ObjectKeys, SymbolToStringTag } = primordials;
 const { PerformanceEntry, kSecret, keepResource } = require('internal/perf/timing');
 const { customInspectSymbol } = require('internal/util');
 const { validateString } = require('internal/validators');
 
-// What the recommendation says a response's head weighs.
+// Bytes of a response's head, fixed by the recommendation.
 const HEAD = 300;
 const connection = (name) => ({ info }) => info.finalConnectionTimingInfo?.[name];
 const time = (name) => ({ info }) => info[name];
 
-// Each member, and what it is of { info, initiatorType, cacheMode, responseStatus, deliveryType }.
+// Each member as a function of { info, initiatorType, cacheMode, responseStatus, deliveryType }.
 const MEMBERS = {
   initiatorType: (of) => of.initiatorType,
   nextHopProtocol: connection('ALPNNegotiatedProtocol'),

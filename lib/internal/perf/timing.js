@@ -1,5 +1,5 @@
 'use strict';
-// User timing: entries, marks, measures and the line of time they are kept on.
+// User timing: entries, marks, measures and the timeline that stores them.
 
 const {
   ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeToSorted, ObjectDefineProperty,
@@ -113,7 +113,7 @@ function mark(...args) {
   return keep(ReflectConstruct(PerformanceMark, args));
 }
 
-// When a mark was, or a time itself.
+// The time of a mark, or a time itself.
 function timeOf(value) {
   if (typeof value === 'number') {
     if (value < 0)
@@ -180,7 +180,7 @@ function clear(type, name) {
     lines[type].filter((entry) => entry.name !== `${name}`);
 }
 
-// Observers get all entries; the number of those that are stored is limited.
+// The number of stored entries is limited. Observers get all of them.
 let maxResources = 250;
 function setBufferSize(size) {
   validateNumber(size, 'maxSize');
