@@ -39,8 +39,8 @@ function phaseGroup(lane, onChoose) {
     'class': 'phase', 'data-lane': lane.id, 'tabindex': 0, 'role': 'button', 'onclick': choose,
     'onkeydown': (event) => { if (event.key === 'Enter') choose(); },
   });
-  const text = (name, down, ...words) => element(
-    'svg:text', { x, 'y': y + shift + down, 'text-anchor': anchor, 'class': name }, ...words);
+  const text = (name, down, ...content) => element(
+    'svg:text', { x, 'y': y + shift + down, 'text-anchor': anchor, 'class': name }, ...content);
   const label = text('label', 0, lane.label ?? lane.name);
   const numbers = text('numbers', 19);
   const dots = element('svg:g', { class: 'dots' });
@@ -132,8 +132,8 @@ function queued({ waiting, stop }, laneId) {
 }
 
 // There is room for several lines beside the ring, and for one line above and below it.
-function setNumbers(lane, words) {
-  const lines = lane.ring % 3 === 0 ? [words.join(' · ')] : words;
+function setNumbers(lane, labels) {
+  const lines = lane.ring % 3 === 0 ? [labels.join(' · ')] : labels;
   const key = lines.join('\n');
   if (lane.numbers.dataset.key === key)
     return;
@@ -147,12 +147,12 @@ function drawPhase(lane, now, ran) {
   const waiting =
     now.waiting.filter((entry) => (entry.lane ?? LANE_OF_KIND[entry.kind]) === lane.id).length;
   const active = now.phase === lane.id;
-  const words = [waiting > 0 && `${waiting.toLocaleString('en')} waiting`,
-                 ran > 0 && `${ran.toLocaleString('en')} run`].filter(Boolean);
-  const text = words.join(' · ');
+  const labels = [waiting > 0 && `${waiting.toLocaleString('en')} waiting`,
+                  ran > 0 && `${ran.toLocaleString('en')} run`].filter(Boolean);
+  const text = labels.join(' · ');
   lane.group.classList.toggle('active', active);
   lane.group.classList.toggle('lends', active && now.lane !== lane.id);
-  setNumbers(lane, words);
+  setNumbers(lane, labels);
   lane.group.setAttribute('aria-label',
                           `${lane.name}${active ? ', now' : ''}: ${text || 'nothing'}`);
   const shown = Math.min(waiting, MOST_DOTS);

@@ -62,10 +62,10 @@ function zoom(factor, x = (view.left + view.width) / 2) {
   const at = view.following ? view.to : unitOf(x);
   const span = Math.max((view.to - view.from) * factor, SMALLEST[view.scale]);
   const all = (newest() - oldest()) * 1.2 + SMALLEST[view.scale];
-  const kept = Math.min(span, all);
+  const range = Math.min(span, all);
   const share = (at - view.from) / (view.to - view.from);
   view.fitting = '';
-  setView(at - kept * share, at + kept * (1 - share));
+  setView(at - range * share, at + range * (1 - share));
 }
 
 function pan(units) {
@@ -259,9 +259,9 @@ function drawTurns(pen, first) {
       continue;
     pen.moveTo(x, 4);
     pen.lineTo(x, view.height);
-    const words = turn === 0 ? 'start' : `turn ${turn}`;
-    pen.fillText(words, x + 5, AXIS / 2);
-    free = x + pen.measureText(words).width + 14;
+    const label = turn === 0 ? 'start' : `turn ${turn}`;
+    pen.fillText(label, x + 5, AXIS / 2);
+    free = x + pen.measureText(label).width + 14;
   }
   pen.stroke();
 }
