@@ -1,11 +1,11 @@
 'use strict';
-// Agent: which connection a request goes out on, and how long an idle one is kept.
+// Agent: assigns connections to requests, and holds idle connections.
 //
-// (1) Connections are filed by name (host, port, local address, …): `sockets` are in use,
-//     `freeSockets` idle, `requests` wait for one of them. A list that is empty is removed.
-// (2) A socket is in one of the two lists from its creation to its 'close' or 'agentRemove'.
-// (3) A socket that is freed goes to the request that waits longest, or is kept if the agent keeps
-//     connections and both sides agreed to, or is closed.
+// (1) Connections are grouped by name (host, port, local address, …): `sockets` are in use,
+//     `freeSockets` are idle, `requests` wait for a socket. Empty lists are removed.
+// (2) A socket is in one of the two lists from its creation until 'close' or 'agentRemove'.
+// (3) A freed socket goes to the request that has waited longest. Without one it becomes idle, if
+//     the agent has keepAlive and both sides agreed; else it is closed.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeShift,
@@ -30,7 +30,7 @@ function Agent(options) {
   ReflectApply(EventEmitter, this, []);
   this.options = { __proto__: null, ...options };
   this.options.noDelay ??= true;
-  this.options.path = null; // of a socket; a request's path is not its business
+  this.options.path = null; // the path of a Unix socket, not of a request
   this.defaultPort = this.options.defaultPort || 80;
   this.protocol = this.options.protocol || 'http:';
   this.requests = { __proto__: null };
@@ -64,7 +64,7 @@ Agent.defaultMaxSockets = Infinity;
 
 const proto = Agent.prototype;
 
-// TLS keys are told by sockets; from the first listener on, by the agent too.
+// Sockets emit TLS keys; the agent emits them too from its first listener on.
 function onNewListener(event) {
   if (event !== 'keylog')
     return;
@@ -91,8 +91,8 @@ proto.getName = function(options = {}) {
 
 // ---- Lists by name ----
 //
-// The program can see them, so they are its arrays; a list that changes is replaced by another,
-// because push() and splice() call what a program has put on Array.prototype.
+// The program can read these lists, so they are arrays of its realm. A change replaces the list,
+// because push() and splice() call setters that a program has put on Array.prototype.
 
 const insert = (list, at, item) => (list === undefined ? [item] :
   ArrayPrototypeToSpliced.call(list, at, 0, item));
@@ -125,7 +125,7 @@ function forEachSocket(lists, callback) {
   }
 }
 
-// ---- A request asks ----
+// ---- Requests ----
 
 proto.addRequest = function(req, options, port, localAddress) {
   if (typeof options === 'string') // the old form: host, port, localAddress
@@ -218,7 +218,7 @@ proto.createSocket = function(req, options, callback) {
     created(null, socket);
 };
 
-// What TLS wants to know: the name that the user called the server.
+// The server name for TLS: the host that the program named.
 function normalizeServerName(options, req) {
   if (options.servername !== undefined)
     return;
@@ -239,7 +239,7 @@ function watch(agent, socket, options) {
     agent.totalSocketCount--;
     agent.removeSocket(socket, options);
   };
-  // Only an idle one is closed; the request of a busy one decides for itself.
+  // Closes the socket only if it is idle. Otherwise its request handles the timeout.
   const onTimeout = () => {
     const idle = agent.freeSockets[options._agentKey];
     if (idle !== undefined && ArrayPrototypeIncludes.call(idle, socket))
@@ -261,7 +261,7 @@ function watch(agent, socket, options) {
     socket.on('keylog', agent[kOnKeyLog]);
 }
 
-// ---- A socket comes free, or goes ----
+// ---- Freed and removed sockets ----
 
 function onFree(socket, options) {
   const name = this.getName(options);
@@ -296,8 +296,8 @@ function onFree(socket, options) {
   useRoom(this);
 }
 
-// What comes on an idle connection answers nothing that was asked, and must not be taken for the
-// answer to what is asked next.
+// Bytes that arrive on an idle connection belong to no request, and must not be parsed as the
+// response to the next one.
 function guard(socket) {
   const handle = socket._handle;
   if (!handle || socket[kOnRead])
@@ -318,7 +318,7 @@ function unguard(socket) {
   socket[kOnRead] = null;
 }
 
-// Nobody waits for an idle connection: its end is no news.
+// No request uses an idle connection: its errors are not reported.
 function onIdleError() {
   this.destroy();
   this.emit('agentRemove');
@@ -332,7 +332,7 @@ proto.removeSocket = function(socket, options) {
   useRoom(this);
 };
 
-// A place has come free: the first request that fits in takes it.
+// The number of sockets has decreased: serves the first waiting request that is below its limit.
 function useRoom(agent) {
   const names = ObjectKeys(agent.requests);
   for (let i = 0; i < names.length; i++) {
@@ -346,7 +346,7 @@ function useRoom(agent) {
   makeRoom(agent);
 }
 
-// A new connection for a request that waited. It is announced like any other that comes free.
+// Creates a connection for a waiting request. It is assigned like a freed one.
 function createFor(agent, name, req) {
   agent.createSocket(req, req[kOptions], (err, socket) => {
     if (err) {
@@ -358,7 +358,7 @@ function createFor(agent, name, req) {
   });
 }
 
-// An idle connection to one host keeps a request to another waiting: it goes.
+// Closes an idle connection to another host if a request waits because of maxTotalSockets.
 function makeRoom(agent) {
   if (agent.totalSocketCount < agent.maxTotalSockets)
     return;
@@ -378,7 +378,7 @@ proto.keepSocketAlive = function(socket) {
   socket.setKeepAlive(true, this.keepAliveMsecs);
   socket.unref();
   let timeout = this.options.timeout || 0;
-  // The server says how long it will wait; we give up a little earlier.
+  // The server announces its timeout: the socket is closed a little earlier.
   const promised = socket._httpMessage?.res?.headers['keep-alive'];
   const hint = RegExpPrototypeExec.call(KEEP_ALIVE_HINT, promised);
   if (hint) {

@@ -1,5 +1,5 @@
 'use strict';
-// What diagnostics_channel is told of requests and responses.
+// The diagnostics channels of requests and responses.
 
 const { channel } = require('diagnostics_channel');
 

@@ -1,10 +1,9 @@
 'use strict';
-// ClientRequest: a request on its way out, and the answer that comes back.
+// ClientRequest: sends a request and receives the response.
 //
-// (1) The socket comes from the agent, or from createConnection(), always in a later tick.
-// (2) Each request ends with exactly one 'close'; before it come a response, an upgrade, or one
-//     'error'.
-// (3) The connection goes back to the agent when the request has been sent and the response read.
+// (1) The socket comes from the agent or from createConnection(), always in a later tick.
+// (2) Each request emits 'close' exactly once; before it a response, an upgrade, or one 'error'.
+// (3) The connection returns to the agent when the request was sent and the response was read.
 
 const {
   ArrayIsArray, NumberIsFinite, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf,
@@ -84,7 +83,7 @@ function ClientRequest(input, options, callback) {
   this[kUniqueHeaders] = uniqueSet(options.uniqueHeaders);
   if (options.highWaterMark !== undefined)
     this[kHighWaterMark] = options.highWaterMark;
-  // What CONNECT asks for is the host it names, not the proxy.
+  // The Host of CONNECT is its target, not the proxy.
   const hostName = this.method === 'CONNECT' ? this[kPath] : hostHeader(host, port, defaultPort);
   setHeaders(this, options, setHost ? hostName : null);
   if (clientCreated.hasSubscribers)
@@ -120,7 +119,7 @@ function readArguments(input, options, callback) {
   return { __proto__: null, options: { __proto__: null, ...input, ...options }, callback };
 }
 
-// Sets req.agent; returns the agent whose defaults count.
+// Sets req.agent. Returns the agent whose default port and protocol apply.
 function pickAgent(req, options) {
   let { agent } = options;
   const defaultAgent = options._defaultAgent || require('internal/http/agent').globalAgent.current;
@@ -179,7 +178,7 @@ function checkLimits(req, options) {
 }
 
 function hostHeader(host, port, defaultPort) {
-  // An IPv6 address has colons of its own.
+  // An IPv6 address contains colons.
   const colons = StringPrototypeSplit.call(host, ':').length - 1;
   if (colons > 1 && host[0] !== '[')
     host = `[${host}]`;
@@ -212,7 +211,7 @@ function connect(req, options) {
     req.agent.addRequest(req, options);
     return;
   }
-  // A request's path means nothing to the one who connects.
+  // For net.connect() `path` is a Unix socket, not the path of the request.
   options.path = options.socketPath ?? null;
   let called = false;
   const created = (err, socket) => {
@@ -275,7 +274,7 @@ function onSocket(req, socket, err) {
     fail(req, err);
     return;
   }
-  // Too late for this request. The connection may serve another one.
+  // The request was destroyed meanwhile. Another request may use the connection.
   if (!err && req.agent && !socket.destroyed) {
     socket.emit('free');
     fail(req, err);
@@ -292,7 +291,7 @@ function onSocket(req, socket, err) {
   }
 }
 
-// The end of a request that never had a connection. Who aborts it knows why.
+// Ends a request that never had a connection. After abort() there is no 'error' event.
 function fail(req, err) {
   if (err || !req.aborted)
     emitError(req, err ?? hangUp());
@@ -338,7 +337,7 @@ setMethod(proto, 'destroy', function(err) {
   if (this.destroyed)
     return this;
   this.destroyed = true;
-  // A response that nobody will read to its end must not hold the connection.
+  // A response that is not read must not hold the connection.
   if (this.res)
     this.res._dump();
   this[kErrored] = err;

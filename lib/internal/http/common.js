@@ -1,11 +1,11 @@
 'use strict';
-// What servers and clients share: how strict they are, and the error of a connection that broke.
+// Shared by servers and clients: strictness options, and the error of a reset connection.
 
 const { codes } = require('internal/errors');
 const { setMethod } = require('internal/prototypes');
 const { validateBoolean, validateOneOf } = require('internal/validators');
 
-// How strictly headers are read and written: one option or the other, for servers and clients.
+// Validates the options for strictness. Only one of them may be set.
 function checkValidation({ insecureHTTPParser, httpValidation }) {
   if (insecureHTTPParser !== undefined)
     validateBoolean(insecureHTTPParser, 'options.insecureHTTPParser');

@@ -1,21 +1,20 @@
 'use strict';
-// One connection of a server: requests in, answers out in the same order.
+// One connection of a server: reads requests, sends responses in the same order.
 //
-// (1) `requests` are those whose answer is not finished, oldest first; only the answer to the
-//     oldest has the socket, `responses` wait. A client that sends many requests and reads no
-//     answers is held back.
-// (2) The clock of a message starts with its first byte (for the first one: with the connection)
-//     and stops when it is complete; the server looks at it now and then (server.js).
-// (3) A request is reported in the async context that the connection was reported in. What its
-//     listener enters ends with the call: it is not that of the body, nor of the next request.
-// (4) A broken request ends the connection: 'clientError', or the answer that its error asks for.
-
-// (5) While the stream of the socket would do nothing but emit 'data' for this connection, the
-//     handle passes its bytes here directly (onSlab).
-// (6) An answer that is ended inside its 'request' event and sent at once, and that nobody listens
-//     to, is finished without a tick.
+// (1) `requests` are those whose response is not finished, oldest first. Only the response to the
+//     oldest has the socket; `responses` wait. If a client sends many requests and reads no
+//     responses, the connection stops reading.
+// (2) The time of a message is measured from its first byte (of the first message: from the begin
+//     of the connection) until it is complete. The server checks it periodically (server.js).
+// (3) 'request' is emitted in the async context of 'connection'. A context that a listener enters
+//     ends with its call: body and next request do not inherit it.
+// (4) An invalid request ends the connection: by 'clientError', or by the status of its error.
+// (5) While this connection is the only consumer of the socket's stream, the handle passes bytes
+//     here directly (onSlab).
+// (6) A response without listeners that is ended inside its 'request' event and sent at once is
+//     finished without a tick.
 // (7) An idle connection has one timer for keep-alive. It is not renewed for each request: when it
-//     fires it compares the time.
+//     fires, it compares the time.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
@@ -38,7 +37,7 @@ const { emitFinish, isUnheard, kConnection, kNeedDrain, kUniqueHeaders } =
 const { assign, closeWithSocket, detach } = require('internal/http/response');
 const { now } = internalBinding('process');
 
-// Of a server (server.js): the classes of its messages, and options nobody else needs.
+// Properties of a server (server.js): the classes of its messages, and internal options.
 const kIncoming = Symbol('IncomingMessage');
 const kResponse = Symbol('ServerResponse');
 const kUnique = Symbol('uniqueHeaders');
@@ -47,7 +46,7 @@ const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 const IN_READ = 1; // in place of a time: a message has begun in the bytes that are parsed now
 
-// What a connection listens to. `this` is the socket.
+// The listeners of a connection. `this` is the socket.
 const LISTENERS = {
   __proto__: null,
   timeout() { this[kConnection].onTimeout(); },
@@ -64,14 +63,14 @@ class Connection {
   constructor(server, socket) {
     this.server = server;
     this.socket = socket;
-    this.requests = new SafeArray(); // not yet answered in full, oldest first
+    this.requests = new SafeArray(); // whose response is not finished, oldest first
     this.responses = new SafeArray(); // those of them that wait for the socket
-    this.answered = 0; // requests so far, the one at hand included
+    this.answered = 0; // requests so far, including the current one
     this.started = now();
     this.headComplete = false;
     this.dispatching = false; // inside a 'request' event
     this.done = null; // the answer that was sent inside of it
-    this.keptAlive = false; // only the keep-alive timeout holds it
+    this.keptAlive = false; // idle: waits for the next request
     this.idleSince = 0;
     this.idleTime = 0; // after which it is closed
     this.idleTimer = null;
@@ -231,7 +230,7 @@ class Connection {
       this.finishDone();
   }
 
-  // The request is complete; `head` is what came behind it in the same piece.
+  // The request is complete; `head` is the rest of the same read.
   upgrade(head) {
     const { server, socket, upgraded: req } = this;
     const event = req.method === 'CONNECT' ? 'connect' : 'upgrade';
@@ -251,7 +250,7 @@ class Connection {
     server.emit(event, req, socket, head);
   }
 
-  // Part of the body is still to come: the request reads it, and the stream what comes behind it.
+  // The body is not complete: the request reads the rest of it, the UpgradeStream what follows.
   upgradeBeforeBody() {
     const { server, socket, upgraded: req } = this;
     if (server.listenerCount('upgrade') === 0) {
@@ -323,7 +322,7 @@ class Connection {
     }
   }
 
-  // `res` was sent at once. Who listens to it by now is called in a tick.
+  // `res` was sent at once. Listeners that were added meanwhile are called in a tick.
   finishDone() {
     const res = this.done;
     this.done = null;
@@ -346,7 +345,7 @@ class Connection {
       if (at >= 0)
         ArrayPrototypeSplice.call(this.requests, at, 1);
     }
-    // Nobody will read the rest of the request.
+    // The program does not read the rest of the request.
     if (!req._consuming)
       req._dump();
     if (isClosed(req) || req.readableEnded)
@@ -376,7 +375,7 @@ class Connection {
 
   // ---- Keep-alive ----
 
-  // Nothing to do: the connection is kept for a while.
+  // No request is open: starts the keep-alive timeout.
   rest() {
     const { server, socket } = this;
     if (!server.keepAliveTimeout || typeof socket.setTimeout !== 'function' || socket.destroyed)
@@ -420,7 +419,7 @@ class Connection {
       socket.emit('timeout');
   }
 
-  // Answers that wait for their turn use memory: onHead() stops reading when there is much of it.
+  // Bytes of responses that wait for the socket. Above a limit, onHead() stops reading.
   pending(bytes) {
     const { socket } = this;
     this.outputPending += bytes;
@@ -515,7 +514,7 @@ class Connection {
 }
 ObjectSetPrototypeOf(Connection.prototype, null); // no setter of the program is called
 
-// The second listener for 'close' of a socket: the answer that it has is closed after the requests.
+// The second listener for 'close' of a socket: the current response is closed after the requests.
 function closeMessage() {
   if (this._httpMessage?.[kConnection] !== undefined)
     closeWithSocket(this._httpMessage);

@@ -1,9 +1,9 @@
 'use strict';
-// One request on one connection of the client: sends it, reads its answer, gives the socket back.
+// One request on one connection of the client: sends it, reads the response, returns the socket.
 //
 // (1) An exchange listens to the socket from begin() until the socket is freed or closed.
-// (2) The connection is kept when both sides agree, the request was sent in full, and the answer
-//     was read to its end.
+// (2) The connection is reused if both sides agree, the request was sent completely, and the
+//     response was read completely.
 
 const { TypedArrayPrototypeSubarray } = primordials;
 const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY, words, KEEP_ALIVE, STATUS } =
@@ -19,7 +19,7 @@ function begin(req, socket) {
   new Exchange(req, socket).start();
 }
 
-// What an exchange listens to.
+// The events that an exchange listens to.
 const EVENTS = ['error', 'data', 'end', 'close', 'drain'];
 
 class Exchange {
@@ -32,7 +32,7 @@ class Exchange {
       maxHeaderPairs: req.maxHeadersCount ?? undefined,
       lenient: isLenient(req),
     });
-    this.informed = false; // the head at hand is an informational one
+    this.informed = false; // the current head is informational (1xx)
     this.listeners = {
       __proto__: null,
       error: (err) => this.onError(err), data: (chunk) => this.onData(chunk),
@@ -82,7 +82,7 @@ class Exchange {
     const status = words[STATUS];
     const keepAlive = words[KEEP_ALIVE] === 1;
     if (req.res) {
-      // A second answer to one request: whatever this server is doing, we are not part of it.
+      // A second response to one request: the server violates the protocol.
       socket.destroy();
       parser.close(this);
       return GO_ON;

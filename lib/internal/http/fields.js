@@ -42,7 +42,7 @@ methods.setHeader = function(name, value) {
   const fields = this[kFields] ??= { __proto__: null };
   const key = lower(name);
   fields[key] = [name, value];
-  // What was taken out on purpose has been put back.
+  // The program has set a field that it had removed.
   if (key === 'connection')
     this._removedConnection = false;
   else if (key === 'content-length')
@@ -59,7 +59,7 @@ methods.setHeaders = function(headers) {
   if (!headers || ArrayIsArray(headers) || typeof headers.keys !== 'function' ||
       typeof headers.get !== 'function')
     throw new codes.ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
-  // Headers gives its cookies one by one; setHeader() would keep the last.
+  // Headers iterates over its cookies one by one; setHeader() would store only the last one.
   const cookies = new SafeArray();
   const add = (name, value) => {
     if (name === 'set-cookie' && !ArrayIsArray(value))
@@ -90,7 +90,7 @@ methods.appendHeader = function(name, value) {
   return this;
 };
 
-// Both may be one value or a list of them.
+// Joins two values; each may be a list.
 function joined(before, value) {
   const list = new SafeArray();
   const both = [before, value];

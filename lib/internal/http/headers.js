@@ -1,5 +1,5 @@
 'use strict';
-// Header fields: which names and values may go out, and how those that came in are joined.
+// Header fields: validation of outgoing ones, joining of incoming ones.
 
 const {
   ArrayPrototypePush, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeToLowerCase,
@@ -11,7 +11,7 @@ const BAD_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const BAD_RELAXED = /[\0\r\n]|[^\0-\xff]/;
 const KEPT_NAMES = 256;
 
-// Names are few and come again and again: what was checked or made small once is remembered.
+// Programs use few names: results of validation and lower-casing are cached.
 const lowered = new SafeMap();
 const tokens = new SafeSet();
 
@@ -50,7 +50,7 @@ function validateHeaderValue(name, value, relaxed) {
     throw new codes.ERR_INVALID_CHAR('header content', name);
 }
 
-// Of these the first counts, and others of the same name are dropped.
+// Of these fields only the first occurrence is used.
 const SINGLE = {
   '__proto__': null, 'age': true, 'authorization': true, 'content-length': true,
   'content-type': true, 'etag': true, 'expires': true, 'from': true, 'host': true,

@@ -1,12 +1,12 @@
 'use strict';
-// IncomingMessage: a request as the server gets it, a response as the client gets it.
+// IncomingMessage: a request in a server, or a response in a client.
 //
 // (1) The head is stored as the parser's text. rawHeaders, `headers` and the like are made of it
 //     when they are first read.
-// (2) Reading the message reads the socket: whoever does not read holds the peer back.
-// (3) A message that is destroyed before it is complete was aborted, and takes its socket along.
-// (4) The state of the stream is made when it is first read: most requests have no body, and nobody
-//     listens to them. Until then kPhase says what it would be.
+// (2) Reading the message reads the socket: if it is not read, the peer cannot send.
+// (3) A message that is destroyed before it is complete is aborted; its socket is destroyed too.
+// (4) The state of the stream is created on first access: most requests have no body and no
+//     listeners. Until then kPhase is its state.
 
 const {
   ArrayPrototypeSlice, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn,
@@ -31,7 +31,7 @@ const kTrailers = Symbol('trailers');
 const kTrailersDistinct = Symbol('trailersDistinct');
 const kSignal = Symbol('signal');
 
-// Phases of a message whose stream nobody has touched.
+// Phases of a message without stream state.
 const OPEN = 0, ENDED = 1, CLOSED = 2;
 
 function IncomingMessage(socket) {
@@ -97,7 +97,7 @@ function makeState(message) {
   return state;
 }
 
-// The state belongs to the message, also if it is read by way of an object that inherits from it.
+// The state belongs to the message, also if an object that inherits from it reads it.
 ObjectDefineProperty(proto, '_readableState', {
   __proto__: null, configurable: true, enumerable: false,
   get() {
@@ -112,7 +112,7 @@ ObjectDefineProperty(proto, '_readableState', {
   set(state) { this[kState] = state; },
 });
 
-// What the parser found, put where the user looks for it.
+// Sets the properties of the message from the parser's result.
 function fill(message, text) {
   const first = words[FIRST_LENGTH];
   const major = words[MAJOR];
@@ -146,7 +146,7 @@ function endMessage(message, trailers) {
     message.push(null);
 }
 
-// Whether it has ended, and nobody has touched or will hear of it.
+// Whether the message has ended and no stream state exists.
 const isClosed = (message) => message[kPhase] === CLOSED;
 
 // ---- The head ----
@@ -196,7 +196,7 @@ proto.setTimeout = function(msecs, callback) {
   return this;
 };
 
-// Whether the user reads: the stream's own read(0) tells nothing.
+// Notices when the program reads the message; read(0) by the stream itself does not count.
 const overrides = {
   __proto__: Readable.prototype,
 
@@ -209,7 +209,7 @@ const overrides = {
 setMethod(proto, 'read', overrides.read);
 
 proto._read = function() {
-  // A socket that is paused has more of this message, or nothing to do.
+  // A paused socket may have more of this message.
   const { socket } = this;
   if (socket?.readable)
     socket.resume();
@@ -228,17 +228,17 @@ proto._destroy = function(err, callback) {
     return;
   }
   if (err === null && this._events?.close === undefined && this._events?.error === undefined)
-    callback(null); // nobody hears whether a tick came before it
+    callback(null); // without listeners no tick is needed
   else
     process.nextTick(settle, this, err, callback);
 };
 
-// Nobody has to listen for the error of a message that was cut off.
+// The error of an aborted message is emitted only if there is a listener.
 function settle(message, err, callback) {
   callback(err && message.listenerCount('error') > 0 ? err : null);
 }
 
-// For who fills a message by hand.
+// For programs that fill a message themselves.
 proto._addHeaderLines = function(headers, count) {
   if (!headers?.length)
     return;
@@ -256,7 +256,7 @@ proto._addHeaderLineDistinct = function(name, value, fields) {
   addDistinct(fields, name, value);
 };
 
-// The rest does not matter to anybody: it is read so that the next message can come.
+// Reads and discards the rest of the message, so that the next one can be parsed.
 proto._dump = function() {
   if (this._dumped)
     return;
@@ -269,7 +269,7 @@ proto._dump = function() {
   this.resume();
 };
 
-// For an upgraded connection, of which the message reads nothing more.
+// For an upgraded connection: the message reads nothing further.
 proto._dumpAndCloseReadable = function() {
   this._dumped = true;
   this._readableState.ended = true;

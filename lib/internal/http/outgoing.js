@@ -1,13 +1,13 @@
 'use strict';
-// OutgoingMessage: what requests and responses share: header fields, the head on the wire, the body
-// with its framing, and waiting for a socket.
+// OutgoingMessage, the base of requests and responses: header fields, the head, the framing of the
+// body, and buffering until there is a socket.
 //
-// (1) The head is made once, by _storeHeader(); it goes out with the first bytes of the body, or
-//     alone when flushHeaders() asks. Before that, headers may change.
-// (2) Without a socket, bytes wait in outputData, in order; _flush() hands them over.
-// (3) Writes of one turn leave in one system call, in the next tick or with end(); as one chunk,
-//     where the body goes in chunks.
-// (4) 'finish' comes when the socket has taken the last byte, 'close' once, when all is over.
+// (1) _storeHeader() makes the head once. It is sent with the first bytes of the body, or alone by
+//     flushHeaders(). Until then, headers may change.
+// (2) Without a socket, bytes are queued in outputData; _flush() writes them.
+// (3) Writes of one turn are sent by one system call, in the next tick or by end(). With chunked
+//     encoding they are one chunk.
+// (4) 'finish' is emitted when the socket has taken the last byte, 'close' once, at the end.
 
 const {
   ArrayIsArray, ArrayPrototypePush, NumberPrototypeToString, ObjectDefineProperty,
@@ -51,7 +51,7 @@ function initOutgoing(message, options) {
   if (EventEmitter.usingDomains)
     ReflectApply(Stream, message, []);
   else {
-    // EventEmitter makes the table of listeners with the first of them.
+    // EventEmitter creates the table with the first listener.
     message._events = undefined;
     message._eventsCount = 0;
     message._maxListeners = undefined;
@@ -165,7 +165,7 @@ proto._implicitHeader = function() {
 
 // ---- Bytes on their way ----
 
-// The head goes out ahead of the first bytes. One string is one write; a head with characters
+// The head is sent before the first bytes, in the same write if possible. A head with characters
 // beyond ASCII is Latin-1 and cannot be joined with UTF-8.
 proto._send = function(data, encoding, callback, byteLength) {
   if (!this._headerSent && this._header !== null) {
@@ -179,7 +179,7 @@ proto._send = function(data, encoding, callback, byteLength) {
     } else {
       this._writeRaw(head, 'latin1', nop, head.length);
       if (data.length === 0) {
-        // Nothing to add, but whoever waits is called after the head.
+        // No bytes, but the callback must run after the head.
         return this._writeRaw(data, encoding, callback, 0);
       }
     }
@@ -191,7 +191,7 @@ const isAscii = (text) => RegExpPrototypeExec.call(/[^\0-\x7f]/, text) === null;
 
 proto._writeRaw = function(data, encoding, callback, byteLength) {
   const socket = this[kSocket];
-  if (socket?.destroyed) { // its 'close' tells the rest
+  if (socket?.destroyed) { // its 'close' ends the message
     this[kFailed] ??= socket.errored ?? new codes.ERR_STREAM_DESTROYED('write');
     return false;
   }
@@ -234,7 +234,7 @@ proto._flushOutput = function(socket) {
   return result;
 };
 
-// A socket has come: hand over what waits.
+// The message has a socket: writes what is queued.
 proto._flush = function() {
   const socket = this[kSocket];
   if (!socket?.writable)
@@ -294,7 +294,7 @@ function areAllText(parts) {
   return true;
 }
 
-// What was gathered becomes one chunk; `tail` goes right after it.
+// Sends the collected writes as one chunk, followed by `tail`.
 function flushChunks(message, tail, tailCallback) {
   const parts = message[kChunkedBuffer];
   const size = hexadecimal(message[kChunkedLength]);
@@ -322,7 +322,7 @@ function flushChunks(message, tail, tailCallback) {
   return result;
 }
 
-// In the next tick: whoever writes several times in a turn sends one chunk.
+// Runs in the next tick, so that several writes of a turn are one chunk.
 function flushTurn(message) {
   message[kFlushing] = false;
   if (message[kCorked] === 0 && message[kChunkedBuffer] !== null && !message.destroyed)
@@ -354,7 +354,7 @@ setMethod(proto, 'write', function(chunk, encoding, callback) {
   return result;
 });
 
-// A write that cannot be: the callback is told, and 'error' unless all is over anyway.
+// Rejects a write: calls the callback, and emits 'error' unless the message is destroyed.
 function refuse(message, err, callback) {
   process.nextTick(() => {
     callback(err);
@@ -461,7 +461,7 @@ setMethod(proto, 'end', function(chunk, encoding, callback) {
   sendEnd(this);
   const socket = this[kSocket];
   if (socket) {
-    // All the corks of before: what is here leaves now.
+    // Removes all corks, so that the bytes are sent now.
     if (socket._writableState)
       socket._writableState.corked = 1;
     socket.uncork();
@@ -489,7 +489,7 @@ function endAgain(message, chunk, callback) {
     whenFinished(message, callback);
 }
 
-// Tells the callback of end(): null at 'finish', or why there will be none.
+// Calls the callback of end(): with null at 'finish', or with the error that prevents it.
 function whenFinished(message, callback) {
   const { socket } = message;
   if (socket?.errored) {
@@ -545,16 +545,16 @@ function emitFinish(message) {
 }
 
 const { emit } = EventEmitter.prototype;
-// Whether an event of the message can have no effect.
+// Whether the message has no listeners and no emit() of the program.
 const isUnheard = (message) => message._events === undefined && message.emit === emit;
 
-// ---- A whole answer at once ----
+// ---- A whole response at once ----
 
 const MAX_AT_ONCE = 16384;
 const BODY_IS_LATIN1 = 1, BODY_IS_CHUNKED = 2; // as in src/runtime/bindings/stream_wrap.c
 const { write: writeToStream } = Duplex.prototype;
 
-// Whether the stream of the socket would hand a chunk to the handle at once.
+// Whether the stream of the socket would write a chunk to the handle at once.
 function isReady(message, socket) {
   const state = socket?._writableState;
   return socket?._httpMessage === message && socket.write === writeToStream &&
@@ -571,8 +571,8 @@ function flagsOf(message, chunk, encoding) {
   return isUtf8(encoding) ? 0 : encoding === 'latin1' ? BODY_IS_LATIN1 : -1;
 }
 
-// Sends the head and all of the body past the stream of the socket, which has nothing to do. False
-// if end() has to take the general way.
+// Writes the head and the whole body to the handle, bypassing the idle stream of the socket.
+// Returns false if end() must take the general way.
 function endAtOnce(message, chunk, encoding, callback) {
   const socket = message[kSocket];
   if (message._headerSent || message.destroyed || message[kCorked] !== 0 ||

@@ -1,9 +1,9 @@
 'use strict';
-// ServerResponse: the answer to one request.
+// ServerResponse: the response to one request.
 //
-// (1) It has the socket from assignSocket() to detachSocket(); the answers to pipelined requests
-//     wait for their turn without one.
-// (2) Informational answers (1xx) go out ahead of the head, and change nothing of it.
+// (1) It has the socket from assignSocket() to detachSocket(). Responses to pipelined requests wait
+//     without a socket.
+// (2) Informational responses (1xx) are sent before the head and do not change it.
 
 const {
   ArrayIsArray, ArrayPrototypePush, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf,
@@ -206,7 +206,8 @@ proto.writeHead = function(statusCode, reason, headers) {
     throw new codes.ERR_INVALID_CHAR('statusMessage');
   if (statusCode === 204 || statusCode === 304 || (statusCode >= 100 && statusCode <= 199))
     this._hasBody = false;
-  // The client waits for leave to send its body: after another answer the body would be in the way.
+  // The client waits for "100 Continue" and will not send its body: the connection cannot be
+  // reused.
   if (this._expect_continue && !this._sent100)
     this.shouldKeepAlive = false;
   this._storeHeader(statusLine(statusCode, this.statusMessage), all);
@@ -216,7 +217,7 @@ proto.writeHead = function(statusCode, reason, headers) {
 const statusLine = (code, message) => (code === 200 && message === 'OK' ? 'HTTP/1.1 200 OK\r\n' :
   `HTTP/1.1 ${code} ${message}\r\n`);
 
-// What was set before, and over it what writeHead() got.
+// The fields that were set before, overridden by those of writeHead().
 function merge(response, headers) {
   if (headers) {
     const list = pairs(headers);

@@ -82,7 +82,7 @@ function storeOptions(server, options) {
       validateInteger(value, name, 0);
     server[name] = value ?? otherwise;
   }
-  // A head belongs to a request: it cannot be given more time.
+  // The head is a part of the request: its timeout cannot be longer.
   if (options.headersTimeout === undefined && server.requestTimeout > 0)
     server.headersTimeout = MathMin(server.headersTimeout, server.requestTimeout);
   if (server.requestTimeout > 0 && server.headersTimeout > server.requestTimeout)
@@ -166,7 +166,7 @@ proto.closeAllConnections = function() {
 proto.closeIdleConnections = function() {
   this[kConnections].forEach(({ responses, socket, started }) => {
     const message = socket._httpMessage;
-    // One that never sent a byte waits for nothing either.
+    // A connection that has received no byte is idle, too.
     if ((started === 0 || socket.bytesRead === 0) && responses.length === 0 &&
         (!message || (message.finished && socket.writableLength === 0)))
       socket.destroy();

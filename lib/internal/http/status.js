@@ -1,5 +1,5 @@
 'use strict';
-// What the status codes mean, in the words that go on the wire.
+// The reason phrases of the status codes.
 
 const { StringPrototypeSlice, StringPrototypeSplit } = primordials;
 const TEXT = `100 Continue|101 Switching Protocols|102 Processing|103 Early Hints|200 OK|\

@@ -2,7 +2,7 @@
 // UpgradeStream: the connection of a request that asked for another protocol and has a body.
 //
 // (1) Its first byte is the first one after the body; the body is read from the request.
-// (2) Who reads the stream and not the request has the body thrown away: it is in the way.
+// (2) If the stream is read and the request is not, the body is discarded.
 
 const { Duplex } = require('internal/streams/duplex');
 
@@ -20,7 +20,7 @@ class UpgradeStream extends Duplex {
     socket.on('close', () => this.destroy());
   }
 
-  // The body is over; `head` is what came with its end.
+  // The body is complete; `head` is the rest of the same read.
   begin(head) {
     const socket = this.#socket;
     this.#began = true;
