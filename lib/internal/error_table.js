@@ -34,26 +34,44 @@ ERR_CONSOLE_WRITABLE_STREAM T Console expects a writable stream instance for %s
 ERR_CONSTRUCT_CALL_INVALID T Constructor cannot be called
 ERR_CONSTRUCT_CALL_REQUIRED T Class constructor %s cannot be invoked without \`new\`
 ERR_CONTEXT_NOT_INITIALIZED E context used is not initialized
+ERR_CRYPTO_ARGON2_NOT_SUPPORTED E Argon2 algorithm not supported
+ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED E Custom engines not supported by this OpenSSL
 ERR_CRYPTO_ECDH_INVALID_FORMAT T Invalid ECDH format: %s
 ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY E Public key is not valid for specified curve
+ERR_CRYPTO_ENGINE_UNKNOWN E Engine "%s" was not found
+ERR_CRYPTO_FIPS_FORCED E Cannot set FIPS mode, it was forced with --force-fips at startup.
+ERR_CRYPTO_FIPS_UNAVAILABLE E Cannot set FIPS mode in a non-FIPS build.
 ERR_CRYPTO_HASH_FINALIZED E Digest already called
 ERR_CRYPTO_HASH_UPDATE_FAILED E Hash update failed
 ERR_CRYPTO_INCOMPATIBLE_KEY E Incompatible %s: %s
 ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS E The selected key encoding %s %s.
+ERR_CRYPTO_INITIALIZATION_FAILED E Initialization failed
+ERR_CRYPTO_INVALID_AUTH_TAG T %s
+ERR_CRYPTO_INVALID_COUNTER T Invalid counter
+ERR_CRYPTO_INVALID_CURVE T Invalid EC curve name
 ERR_CRYPTO_INVALID_DIGEST T Invalid digest: %s
 ERR_CRYPTO_INVALID_IV T Invalid initialization vector
 ERR_CRYPTO_INVALID_JWK T Invalid JWK data
 ERR_CRYPTO_INVALID_KEYLEN R Invalid key length
+ERR_CRYPTO_INVALID_KEYPAIR R Invalid key pair
+ERR_CRYPTO_INVALID_KEYTYPE R Invalid key type
 ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE T Invalid key object type %s, expected %s.
 ERR_CRYPTO_INVALID_MAC T Invalid MAC: %s
+ERR_CRYPTO_INVALID_MESSAGELEN R Invalid message length
 ERR_CRYPTO_INVALID_SCRYPT_PARAMS R Invalid scrypt params%s
 ERR_CRYPTO_INVALID_STATE E Invalid state for operation %s
+ERR_CRYPTO_INVALID_TAG_LENGTH R Invalid tag length
+ERR_CRYPTO_JWK_UNSUPPORTED_CURVE E Unsupported JWK EC curve: %s.
+ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE E Unsupported JWK Key Type.
+ERR_CRYPTO_KEM_NOT_SUPPORTED E KEM is not supported
+ERR_CRYPTO_OPERATION_FAILED E %s
 ERR_CRYPTO_PBKDF2_ERROR E PBKDF2 error
 ERR_CRYPTO_SCRYPT_NOT_SUPPORTED E Scrypt algorithm not supported
 ERR_CRYPTO_SIGN_KEY_REQUIRED E No key provided to sign
 ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH R Input buffers must have the same byte length
 ERR_CRYPTO_UNKNOWN_CIPHER E Unknown cipher
 ERR_CRYPTO_UNKNOWN_DH_GROUP E Unknown DH group
+ERR_CRYPTO_UNSUPPORTED_OPERATION E Unsupported crypto operation
 ERR_DIR_CLOSED E Directory handle was closed
 ERR_DIR_CONCURRENT_OPERATION E Cannot do synchronous work on directory handle with concurrent
   asynchronous operations
@@ -119,6 +137,7 @@ ERR_LOADER_CHAIN_INCOMPLETE E "%s" did not call the next hook in its chain and d
 ERR_MEMORY_ALLOCATION_FAILED R Failed to allocate memory
 ERR_METHOD_NOT_IMPLEMENTED E The %s method is not implemented
 ERR_MISSING_OPTION T %s is required
+ERR_MISSING_PASSPHRASE T Passphrase required for encrypted key
 ERR_MODULE_LINK_MISMATCH T %s
 ERR_MULTIPLE_CALLBACK E Callback called multiple times
 ERR_NO_CRYPTO E Node.js is not compiled with OpenSSL crypto support

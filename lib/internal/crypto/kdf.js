@@ -13,9 +13,10 @@ const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
 const binding = internalBinding('crypto');
 
-const done = (callback, failure) => (result) => {
-  if (result === null)
-    callback(new primordials.Error(failure));
+// For the program's callback: the result as a Buffer.
+const deliver = (callback) => (error, result) => {
+  if (error !== null)
+    callback(error);
   else
     callback(null, new FastBuffer(result));
 };
@@ -43,16 +44,12 @@ function pbkdf2(password, salt, iterations, keylen, digest, callback) {
   }
   ({ password, salt } = checkPbkdf2(password, salt, iterations, keylen, digest));
   validateFunction(callback, 'callback');
-  startPbkdf2(password, salt, iterations, keylen, digest,
-              done(callback, 'PBKDF2 derivation failed'));
+  startPbkdf2(password, salt, iterations, keylen, digest, deliver(callback));
 }
 
 function pbkdf2Sync(password, salt, iterations, keylen, digest) {
   ({ password, salt } = checkPbkdf2(password, salt, iterations, keylen, digest));
-  const result = startPbkdf2(password, salt, iterations, keylen, digest, undefined);
-  if (result === null)
-    throw new primordials.Error('PBKDF2 derivation failed');
-  return new FastBuffer(result);
+  return new FastBuffer(startPbkdf2(password, salt, iterations, keylen, digest, undefined));
 }
 
 // Each parameter of scrypt has two names; an options object may have one of them.
@@ -90,7 +87,7 @@ function startScrypt(password, salt, keylen, options, callback) {
   validateInt32(keylen, 'keylen', 0);
   const { N, r, p, maxmem } = scryptParameters(options);
   return () => {
-    const result = binding.scrypt(password, salt, keylen, N, r, p, maxmem, callback);
+    const result = binding.scrypt(password, salt, keylen, callback, N, r, p, maxmem);
     if (typeof result === 'string')
       throw new ERR_CRYPTO_INVALID_SCRYPT_PARAMS(result === '' ? '' : `: ${result}`);
     return result;
@@ -100,17 +97,14 @@ function startScrypt(password, salt, keylen, options, callback) {
 function scrypt(password, salt, keylen, options, callback = options) {
   if (callback === options)
     options = undefined;
-  const deliver = (result) => done(callback, 'Scrypt failed')(result);
-  const start = startScrypt(password, salt, keylen, options, deliver);
+  const start = startScrypt(
+    password, salt, keylen, options, (error, result) => deliver(callback)(error, result));
   validateFunction(callback, 'callback');
   start();
 }
 
 function scryptSync(password, salt, keylen, options) {
-  const result = startScrypt(password, salt, keylen, options, undefined)();
-  if (result === null)
-    throw new primordials.Error('Scrypt failed');
-  return new FastBuffer(result);
+  return new FastBuffer(startScrypt(password, salt, keylen, options, undefined)());
 }
 
 module.exports = { pbkdf2, pbkdf2Sync, scrypt, scryptSync };

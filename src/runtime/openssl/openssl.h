@@ -6,13 +6,23 @@
 #ifndef RUNTIME_OPENSSL_H
 #define RUNTIME_OPENSSL_H
 
-/* SHA256_Transform() and its like: see bindings/crypto/pbkdf2.c. */
+/* SHA256_Transform() and its like: see bindings/crypto/pbkdf2.c. DH and EC: see
+ * bindings/crypto/exchange.c. All headers are included here, after this line. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/core_names.h>
+#include <openssl/dh.h>
+#include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/kdf.h>
+#include <openssl/objects.h>
+#include <openssl/param_build.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 #include "runtime/gyre.h"
 

@@ -270,5 +270,8 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   if (digest_class == NULL)
     digest_class = gy_class_new("Digest", finalize);
   gy_define(env, target, functions);
-  gy_bind_crypto_jobs(env, target);
+  gy_bind_crypto_random(env, target);
+  gy_bind_crypto_kdf(env, target);
+  gy_bind_crypto_keys(env, target);
+  gy_bind_crypto_key_parse(env, target);
 }

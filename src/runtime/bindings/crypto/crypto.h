@@ -14,6 +14,32 @@ bool gy_pbkdf2(const struct gy_openssl* ssl, const EVP_MD* digest, const uint8_t
                size_t password_length, uint8_t* salt, size_t salt_length, int iterations,
                uint8_t* out, size_t length);
 
-void gy_bind_crypto_jobs(gy_env* env, JSObjectRef target);
+/* ---- Bytes (bytes.c) ---- */
+
+/* An ArrayBuffer with a copy of the bytes. */
+JSValueRef gy_array_buffer(gy_env* env, const void* bytes, size_t length);
+/* An ArrayBuffer that takes malloc()ed memory. */
+JSValueRef gy_array_buffer_take(gy_env* env, void* bytes, size_t length);
+
+/* A private copy of bytes, followed by four bytes of room (gy_pbkdf2() needs them), wiped when it
+ * is freed. */
+struct gy_blob {
+  uint8_t* data; /* NULL: none */
+  size_t length;
+};
+/* True also if the value is no bytes: then there is none. False when memory is short. */
+bool gy_blob_copy(gy_env* env, JSValueRef value, struct gy_blob* blob);
+/* Room for `length` bytes, zeroed. */
+bool gy_blob_new(struct gy_blob* blob, size_t length);
+void gy_blob_free(struct gy_blob* blob);
+/* The ArrayBuffer of the blob, whose memory it takes. */
+JSValueRef gy_blob_give(gy_env* env, struct gy_blob* blob);
+
+/* ---- Parts of the binding, a file each ---- */
+
+void gy_bind_crypto_keys(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_key_parse(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_random(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_kdf(gy_env* env, JSObjectRef target);
 
 #endif

@@ -1,0 +1,101 @@
+/* src/runtime/bindings/crypto/random.c — random bytes of the kernel.
+ *
+ * (1) They are written directly to the program's buffer, which is held until then.
+ * (2) OpenSSL is not needed. */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "crypto.h"
+#include "runtime/see/see.h"
+
+struct fill {
+  uv_work_t request;
+  gy_env* env;
+  JSValueRef callback;
+  JSValueRef target;
+  uint8_t* out;
+  size_t length;
+  bool failed;
+};
+
+static bool fill_bytes(uint8_t* out, size_t length) {
+  while (length > 0) {
+    ssize_t n = getrandom(out, length, 0);
+    if (n < 0 && errno != EINTR)
+      return false;
+    if (n > 0) {
+      out += n;
+      length -= (size_t) n;
+    }
+  }
+  return true;
+}
+
+static void on_work(uv_work_t* request) {
+  struct fill* fill = request->data;
+  fill->failed = !fill_bytes(fill->out, fill->length);
+}
+
+static void fill_free(struct fill* fill) {
+  gy_drop(fill->env, fill->callback);
+  gy_drop(fill->env, fill->target);
+  free(fill);
+}
+
+static void on_done(uv_work_t* request, int status) {
+  struct fill* fill = request->data;
+  gy_env* env = fill->env;
+
+  if (!env->exiting) {
+    JSValueRef result =
+        status != 0 || fill->failed ? JSValueMakeNull(env->ctx) : fill->target;
+    gy_enter(env, GY_IO, (JSObjectRef) fill->callback, NULL, 1, &result);
+  }
+  fill_free(fill);
+}
+
+static JSValueRef start(gy_env* env, const JSValueRef argv[], uint8_t* out, size_t length,
+                        JSValueRef* exception) {
+  struct fill* fill = calloc(1, sizeof(*fill));
+  int err;
+
+  if (fill == NULL)
+    return gy_throw(env, exception, "Out of memory");
+  fill->env = env;
+  fill->out = out;
+  fill->length = length;
+  fill->target = gy_hold(env, argv[0]);
+  fill->callback = gy_hold(env, gy_callback(env, (JSObjectRef) argv[3], "RANDOMBYTESREQUEST"));
+  fill->request.data = fill;
+  err = uv_queue_work(env->loop, &fill->request, on_work, on_done);
+  if (err == 0) {
+    gy_origin_set_req(env, (uv_req_t*) &fill->request);
+    return gy_undefined(env);
+  }
+  fill_free(fill);
+  return gy_throw_uv(env, exception, err, "queue_work", NULL, NULL);
+}
+
+/* (buffer, offset, size, callback) → the buffer, or null after a failure; with a callback that
+ * gets it: undefined */
+GY_FUNCTION(random_fill) {
+  gy_env* env = gy_env_here();
+  double offset = gy_arg_number(ctx, argc, argv, 1);
+  double size = gy_arg_number(ctx, argc, argv, 2);
+  uint8_t* bytes;
+  size_t length;
+
+  if (argc < 4 || !gy_bytes_get(env, argv[0], &bytes, &length) || !(offset >= 0) || !(size >= 0) ||
+      offset + size > (double) length)
+    return gy_throw_type(env, exception, "argument must be a buffer");
+  uint8_t* out = bytes + (size_t) offset;
+  if (gy_arg_function(ctx, argc, argv, 3) != NULL)
+    return start(env, argv, out, (size_t) size, exception);
+  return fill_bytes(out, (size_t) size) ? argv[0] : JSValueMakeNull(ctx);
+}
+
+void gy_bind_crypto_random(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {{"randomFill", random_fill}};
+  gy_define(env, target, functions);
+}
