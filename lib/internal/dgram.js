@@ -206,6 +206,7 @@ setMethod(Socket.prototype, 'bind', function bind(port_, address_ /* , callback 
   let port = port_, address = address_;
   if (port !== null && typeof port === 'object') {
     if (port instanceof UDP) {
+      port.lookup ??= state.handle.lookup; // it may come from another process
       state.handle.close();
       state.handle = port;
       port.owner = this;

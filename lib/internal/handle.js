@@ -187,7 +187,9 @@ function fill(out, name) {
 }
 
 class Pipe extends Handle {
-  constructor(id = opened(internalBinding('pipe_wrap').create())) { super(id); }
+  constructor(id, passesHandles = false) {
+    super(id ?? opened(internalBinding('pipe_wrap').create(passesHandles)));
+  }
 
   open(fd) { return internalBinding('pipe_wrap').open(this.id, fd); }
   bind(path) { return internalBinding('pipe_wrap').bind(this.id, path); }
@@ -198,6 +200,13 @@ class Pipe extends Handle {
     return err;
   }
   fchmod(mode) { return internalBinding('pipe_wrap').chmod(this.id, mode); }
+
+  // Sends a string or a buffer, and another handle with its first byte.
+  writeHandle(data, handle, callback) {
+    return this.sent(internalBinding('pipe_wrap').writeHandle(this.id, data, handle.id), callback);
+  }
+  // undefined, or the handles that have arrived: type, id, type, id …
+  acceptPassed() { return internalBinding('pipe_wrap').accept(this.id); }
 }
 
 class TTY extends Handle {

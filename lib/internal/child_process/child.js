@@ -112,7 +112,7 @@ function openPipes(entries) {
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i];
     if (entry.type === 'pipe' || entry.type === 'overlapped') {
-      entry.handle = new Pipe();
+      entry.handle = new Pipe(undefined, entry.ipc);
       flat.push(entry.kind, entry.handle.id);
     } else {
       flat.push(entry.kind, entry.value ?? 0);

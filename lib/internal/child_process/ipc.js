@@ -1,29 +1,63 @@
 'use strict';
 // Messages between a parent and a child that fork() started, over a pipe (messages.js has their
-// format). The protocol is Node's, so either side may be Node. Handles are not passed.
+// format), with handles beside them (handles.js). The protocol is Node's, so either side may be
+// Node.
 //
 // (1) Messages whose `cmd` begins with NODE_ belong to the runtimes. They are emitted as
 //     'internalMessage'.
 // (2) In a child the pipe keeps the loop alive only while there is a listener for 'message' or
-//     'disconnect'.
+//     'disconnect', or a handle is on its way.
+// (3) At most one handle is on its way in each direction. It is sent as { cmd: 'NODE_HANDLE', type,
+//     msg }, and whatever is sent after it waits until the other side has acknowledged it.
+// (4) A 'message' without a listener waits for the first one.
 
 const {
-  ArrayPrototypeIncludes, ObjectDefineProperty, StringPrototypeStartsWith, Symbol,
+  ArrayPrototypeIncludes, ObjectDefineProperty, SafeArray, StringPrototypeStartsWith,
 } = primordials;
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_HANDLE_TYPE, ERR_IPC_CHANNEL_CLOSED,
-                 ERR_IPC_DISCONNECTED, ERR_MISSING_ARGS }, errnoException } =
-  require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_IPC_CHANNEL_CLOSED, ERR_IPC_DISCONNECTED,
+                 ERR_MISSING_ARGS }, errnoException } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 
 const PREFIX = 'NODE_';
-const kChannel = Symbol('kChannel');
+const HANDLE = 'NODE_HANDLE';
+const HANDLE_ACK = 'NODE_HANDLE_ACK';
+const HANDLE_NACK = 'NODE_HANDLE_NACK';
+const SOCKET_PREFIX = 'NODE_SOCKET_';
+const RETRIES = 3;           // of a handle that did not arrive
+const HIGH_WATER = 65536 * 2;
+const NO_OPTIONS = { __proto__: null };
+
+const handles = () => require('internal/child_process/handles');
+const socketLists = () => require('internal/child_process/socket_lists');
+
+const isInternal = (message) => typeof message === 'object' && message !== null &&
+  typeof message.cmd === 'string' && StringPrototypeStartsWith.call(message.cmd, PREFIX);
+
+// One message with what belongs to it.
+class Entry {
+  constructor(message, callback, options) {
+    this.message = message;
+    this.callback = callback;
+    this.options = options;
+    this.kind = null;     // of handles.js, if there is a handle
+    this.handle = null;
+    this.retries = 0;
+  }
+}
 
 class Channel {
   target;
   pipe;
   codec;
+  control = null;
   pendingWrites = 0;
   closing = false;
+  arrived = new SafeArray();  // handles whose message is not complete yet
+  onItsWay = null;            // the entry whose handle is not acknowledged
+  queue = new SafeArray();    // entries that wait for that
+  unheard = null;             // [message, object] pairs that wait for a listener
+  sentLists = null;           // of socket_lists.js
+  receivedLists = null;
 
   constructor(target, pipe, mode) {
     this.target = target;
@@ -34,11 +68,18 @@ class Channel {
     pipe.readStart();
   }
 
+  // ---- Receiving ----
+
   onRead(chunk, nread) {
     if (nread <= 0) {
       if (nread < 0)
         this.ended();
       return;
+    }
+    const passed = this.pipe.acceptPassed();
+    if (passed !== undefined) {
+      for (let i = 0; i < passed.length; i += 2)
+        this.arrived.push(handles().handleOf(passed[i], passed[i + 1]));
     }
     let messages;
     try {
@@ -48,47 +89,141 @@ class Channel {
       return;
     }
     for (let i = 0; i < messages.length; i++)
-      this.deliver(messages[i]);
+      this.receive(messages[i]);
+  }
+
+  receive(message) {
+    if (!isInternal(message)) {
+      this.deliver('message', message, undefined);
+      return;
+    }
+    const { cmd } = message;
+    if (cmd === HANDLE) {
+      this.receiveHandle(message);
+      return;
+    }
+    if (cmd === HANDLE_ACK)
+      this.acknowledged();
+    else if (cmd === HANDLE_NACK)
+      this.refused();
+    else if (StringPrototypeStartsWith.call(cmd, SOCKET_PREFIX))
+      socketLists().onMessage(this, message);
+    this.deliver('internalMessage', message, undefined);
+  }
+
+  receiveHandle(envelope) {
+    const handle = this.arrived.shift();
+    this.write(new Entry({ cmd: handle === undefined ? HANDLE_NACK : HANDLE_ACK }));
+    if (handle === undefined)
+      return;
+    const { msg } = envelope;
+    const event = isInternal(msg) ? 'internalMessage' : 'message';
+    handles().receive(handle, envelope, this, (object) => this.deliver(event, msg, object));
   }
 
   // Each message is emitted in a tick of its own.
-  deliver(message) {
-    const { target } = this;
-    const internal = typeof message === 'object' && message !== null &&
-      typeof message.cmd === 'string' && StringPrototypeStartsWith.call(message.cmd, PREFIX);
-    if (internal) {
-      target.emit('internalMessage', message, undefined);
-      return;
-    }
-    if (!target.channel && !target.connected)
-      return;
-    process.nextTick(() => target.emit('message', message, undefined));
+  deliver(event, message, object) {
+    if (this.target.channel || this.target.connected)
+      process.nextTick(emitMessage, this, event, message, object);
   }
 
-  send(message, callback) {
-    const data = this.codec.encode(message);
-    this.pendingWrites++;
-    const done = (status) => {
-      this.pendingWrites--;
-      if (typeof callback === 'function') {
-        process.nextTick(callback, status < 0 ? errnoException(status, 'write') : null);
-      } else if (status < 0 && !this.closing) {
-        process.nextTick((target, error) => target.emit('error', error), this.target,
-                         errnoException(status, 'write'));
+  // ---- Sending ----
+
+  send(message, object, options = NO_OPTIONS, callback) {
+    const entry = new Entry(message, callback, options);
+    if (object !== undefined && object !== null) {
+      const kind = handles().kindOf(object);
+      const envelope = { cmd: HANDLE, type: kind.name, msg: message };
+      const handle = kind.open(object, envelope, options, this);
+      if (handle) {                  // without one the message goes alone
+        entry.message = envelope;
+        entry.kind = kind;
+        entry.handle = handle;
       }
-      if (this.closing && this.pendingWrites === 0)
-        this.close();
-    };
-    const err = typeof data === 'string' ? this.pipe.writeUtf8(data, done) :
-      this.pipe.writeBuffer(data, done);
-    if (err !== 0 || !this.pipe.async)
-      done(err);
-    return err === 0 && this.pipe.writeQueueSize < 65536 * 2;
+    }
+    if (this.onItsWay === null)
+      return this.write(entry);
+    this.queue.push(entry);
+    return this.queue.length === 1;
   }
+
+  write(entry) {
+    const { pipe } = this;
+    if (pipe === null)
+      return false;
+    const data = this.codec.encode(entry.message);
+    this.pendingWrites++;
+    const done = (status) => this.written(entry, status);
+    let err;
+    if (entry.handle !== null) {
+      this.onItsWay = entry;
+      this.control.refCounted();
+      err = pipe.writeHandle(data, entry.handle, done);
+    } else {
+      err = typeof data === 'string' ? pipe.writeUtf8(data, done) : pipe.writeBuffer(data, done);
+    }
+    if (err !== 0 || !pipe.async)
+      done(err);
+    return err === 0 && pipe.writeQueueSize < HIGH_WATER;
+  }
+
+  written(entry, status) {
+    this.pendingWrites--;
+    if (status < 0 && this.onItsWay === entry)
+      this.acknowledged(); // nobody will
+    this.report(entry, status < 0 ? errnoException(status, 'write') : null);
+    this.closeIfIdle();
+  }
+
+  report({ callback, options }, error) {
+    if (typeof callback === 'function')
+      process.nextTick(callback, error);
+    else if (error !== null && !this.closing && !options?.swallowErrors)
+      process.nextTick(emitError, this.target, error);
+  }
+
+  acknowledged() {
+    const entry = this.onItsWay;
+    if (entry === null)
+      return;
+    this.onItsWay = null;
+    this.control.unrefCounted();
+    entry.kind.passed(entry.handle, entry.options);
+    this.sendQueued();
+    this.closeIfIdle();
+  }
+
+  // The other side has got the message without its handle.
+  refused() {
+    const entry = this.onItsWay;
+    if (entry === null)
+      return;
+    if (entry.retries++ < RETRIES) {
+      this.control.unrefCounted();
+      entry.callback = undefined;
+      this.write(entry);
+      return;
+    }
+    process.emitWarning('Handle did not reach the receiving process correctly',
+                        'SentHandleNotReceivedWarning');
+    this.acknowledged();
+  }
+
+  sendQueued() {
+    while (this.queue.length > 0 && this.onItsWay === null)
+      this.write(this.queue.shift());
+  }
+
+  // ---- The end ----
 
   disconnect() {
     this.closing = true;
-    if (this.pendingWrites === 0)
+    this.closeIfIdle();
+  }
+
+  closeIfIdle() {
+    if (this.closing && this.pendingWrites === 0 && this.onItsWay === null &&
+        this.queue.length === 0)
       this.close();
   }
 
@@ -99,7 +234,25 @@ class Channel {
     this.pipe = null;
     pipe.readStop();
     pipe.close();
-    process.nextTick(() => this.target.emit('disconnect'));
+    this.dropHandles();
+    if (this.sentLists !== null)
+      socketLists().channelClosed(this);
+    process.nextTick(emitDisconnect, this.target);
+  }
+
+  // What did not go out never will, and who sent it is told.
+  dropHandles() {
+    while (this.arrived.length > 0)
+      this.arrived.shift().close();
+    const sent = this.onItsWay;
+    this.onItsWay = null;
+    sent?.kind.passed(sent.handle, sent.options);
+    while (this.queue.length > 0) {
+      const entry = this.queue.shift();
+      entry.kind?.passed(entry.handle, entry.options);
+      if (typeof entry.callback === 'function')
+        process.nextTick(entry.callback, new ERR_IPC_CHANNEL_CLOSED());
+    }
   }
 
   // The other side has closed the pipe.
@@ -113,19 +266,68 @@ class Channel {
   }
 }
 
-// The property `channel` of a ChildProcess or of process.
+function emitMessage(channel, event, message, object) {
+  const { target } = channel;
+  if (event === 'message' && (channel.unheard !== null || target.listenerCount(event) === 0)) {
+    if (channel.unheard === null) {
+      channel.unheard = new SafeArray();
+      target.on('newListener', function heard(name) {
+        if (name !== 'message')
+          return;
+        target.removeListener('newListener', heard);
+        process.nextTick(emitUnheard, channel);
+      });
+    }
+    channel.unheard.push(message, object);
+    return;
+  }
+  target.emit(event, message, object);
+}
+
+function emitUnheard(channel) {
+  const { unheard } = channel;
+  channel.unheard = null;
+  for (let i = 0; i < unheard.length; i += 2)
+    process.nextTick(emitMessage, channel, 'message', unheard[i], unheard[i + 1]);
+}
+
+function emitError(target, error) {
+  target.emit('error', error);
+}
+
+function emitDisconnect(target) {
+  target.emit('disconnect');
+}
+
+// The property `channel` of a ChildProcess or of process. The program's ref() and unref() overrule
+// the count.
 class Control {
   #channel;
+  #count;
+  #isExplicit = false;
   constructor(channel, keepsAlive) {
     this.#channel = channel;
+    this.#count = keepsAlive ? 1 : 0;
     if (!keepsAlive)
       channel.pipe.unref();
   }
   get fd() { return this.#channel.pipe?.fd; }
-  ref() { this.#channel.pipe?.ref(); }
-  unref() { this.#channel.pipe?.unref(); }
-  refCounted() { this.ref(); }
-  unrefCounted() { this.unref(); }
+  ref() {
+    this.#isExplicit = true;
+    this.#channel.pipe?.ref();
+  }
+  unref() {
+    this.#isExplicit = true;
+    this.#channel.pipe?.unref();
+  }
+  refCounted() {
+    if (++this.#count === 1 && !this.#isExplicit)
+      this.#channel.pipe?.ref();
+  }
+  unrefCounted() {
+    if (--this.#count === 0 && !this.#isExplicit)
+      this.#channel.pipe?.unref();
+  }
   hasRef() { return this.#channel.pipe?.hasRef() ?? false; }
 }
 
@@ -141,8 +343,7 @@ function checkMessage(message) {
 function attach(target, pipe, mode, keepsAlive = true) {
   const channel = new Channel(target, pipe, mode);
   target.connected = true;
-  target.channel = new Control(channel, keepsAlive);
-  target[kChannel] = channel;
+  target.channel = channel.control = new Control(channel, keepsAlive);
   ObjectDefineProperty(target, '_channel', {
     __proto__: null, configurable: true, enumerable: false,
     get() { return target.channel; }, set(value) { target.channel = value; },
@@ -150,8 +351,8 @@ function attach(target, pipe, mode, keepsAlive = true) {
 
   target._send = (message, handle, options, callback) => {
     if (!target.connected)
-      return closed(target, callback);
-    return channel.send(message, callback);
+      return closed(target, callback, options);
+    return channel.send(message, handle, options, callback);
   };
 
   target.send = function(message, handle, options, callback) {
@@ -166,11 +367,9 @@ function attach(target, pipe, mode, keepsAlive = true) {
       validateObject(options, 'options');
     }
     if (!target.connected)
-      return closed(target, callback);
+      return closed(target, callback, options);
     checkMessage(message);
-    if (handle !== undefined && handle !== null)
-      throw new ERR_INVALID_HANDLE_TYPE();
-    return target._send(message, undefined, options, callback);
+    return target._send(message, handle, { __proto__: null, ...options }, callback);
   };
 
   target.disconnect = function() {
@@ -189,12 +388,12 @@ function attach(target, pipe, mode, keepsAlive = true) {
   return channel;
 }
 
-function closed(target, callback) {
+function closed(target, callback, options) {
   const error = new ERR_IPC_CHANNEL_CLOSED();
   if (typeof callback === 'function')
     process.nextTick(callback, error);
-  else
-    process.nextTick(() => target.emit('error', error));
+  else if (!options?.swallowErrors)
+    process.nextTick(emitError, target, error);
   return false;
 }
 
@@ -204,7 +403,7 @@ function openInChild(fd) {
   delete process.env.NODE_CHANNEL_FD;
   delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
   const { Pipe } = require('internal/handle');
-  const pipe = new Pipe();
+  const pipe = new Pipe(undefined, true);
   const err = pipe.open(fd);
   if (err !== 0)
     throw errnoException(err, 'open');
@@ -214,11 +413,11 @@ function openInChild(fd) {
   let listeners = 0;
   process.on('newListener', (name) => {
     if (counts(name) && ++listeners === 1)
-      channel.ref();
+      channel.refCounted();
   });
   process.on('removeListener', (name) => {
     if (counts(name) && --listeners === 0)
-      channel.unref();
+      channel.unrefCounted();
   });
 }
 

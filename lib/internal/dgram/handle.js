@@ -36,8 +36,8 @@ class UDP {
   lookup;     // (address, callback)
   async;
 
-  constructor(lookup) {
-    const id = binding.create();
+  // With an id, the handle exists: another process has sent it.
+  constructor(lookup, id = binding.create()) {
     if (id < 0)
       throw require('internal/errors').errnoException(id, 'socket');
     this.id = id;

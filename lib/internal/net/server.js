@@ -315,9 +315,21 @@ proto.close = function(callback) {
     this._handle.close();
     this._handle = null;
   }
-  this._emitCloseIfDrained();
+  if (this._usingWorkers)
+    closeInWorkers(this);
+  else
+    this._emitCloseIfDrained();
   return this;
 };
+
+// Other processes have connections of this server. Until they are closed, they count as one.
+function closeInWorkers(server) {
+  server._connections++;
+  require('internal/child_process/socket_lists').closeAll(server, () => {
+    server._connections--;
+    server._emitCloseIfDrained();
+  });
+}
 
 proto._emitCloseIfDrained = function() {
   if (this._handle || this._connections)
@@ -354,7 +366,10 @@ setMethod(proto, 'address', function() {
 });
 
 proto.getConnections = function(callback) {
-  process.nextTick(callback, null, this._connections);
+  if (this._usingWorkers)
+    require('internal/child_process/socket_lists').countAll(this, callback);
+  else
+    process.nextTick(callback, null, this._connections);
   return this;
 };
 
