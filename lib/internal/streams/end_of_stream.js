@@ -3,8 +3,8 @@
 // nothing more happens on the stream.
 
 const {
-  ArrayPrototypePush, FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise,
-  ReflectApply, Symbol, SymbolFor,
+  FunctionPrototypeCall, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectApply,
+  SafeArray, Symbol, SymbolFor,
 } = primordials;
 const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateBoolean, validateFunction, validateObject } =
@@ -54,13 +54,13 @@ class Observer {
       u.isReadableNodeStream(stream) === this.readable &&
       u.isWritableNodeStream(stream) === this.writable;
     this.closed = u.isClosed(stream);
-    this.listeners = [];
+    this.listeners = new SafeArray();
     this.stopSignal = nop;
   }
 
   on(event, listener, emitter = this.stream) {
     emitter.on(event, listener);
-    ArrayPrototypePush.call(this.listeners, emitter, event, listener);
+    this.listeners.push(emitter, event, listener);
   }
 
   start() {

@@ -2,8 +2,8 @@
 // Stream: the base class of all streams, with the pipe() of old-style streams.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeUnshift, FunctionPrototypeCall,
-  ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeUnshift,
+  FunctionPrototypeCall, ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys, SafeArray,
 } = primordials;
 const EventEmitter = require('events');
 
@@ -72,15 +72,15 @@ Stream.prototype.pipe = function(dest, options) {
 // Constructors define the common events as undefined: those without a listener do not count.
 Stream.prototype.eventNames = function eventNames() {
   const events = this._events;
-  const names = [];
+  const names = new SafeArray();
   if (events) {
     const keys = ReflectOwnKeys(events);
     for (let i = 0; i < keys.length; i++) {
       if (events[keys[i]])
-        ArrayPrototypePush.call(names, keys[i]);
+        names.push(keys[i]);
     }
   }
-  return names;
+  return ArrayPrototypeSlice.call(names);
 };
 
 // Adds a listener before all others, also to emitters that lack prependListener().

@@ -5,8 +5,8 @@ const { AbortError, codes } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInteger, validateObject } =
   require('internal/validators');
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, MathFloor, Number, NumberIsNaN, Promise,
-  ObjectSetPrototypeOf, PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, Symbol,
+  ArrayPrototypeSlice, MathFloor, Number, NumberIsNaN, ObjectSetPrototypeOf, Promise,
+  PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, SafeArray, Symbol,
 } = primordials;
 
 const kEmpty = Symbol('empty');
@@ -32,7 +32,7 @@ class Mapping {
     this.concurrency = options?.concurrency ?? 1;
     this.room = (options?.highWaterMark ?? (this.concurrency - 1)) + this.concurrency;
     this.signal = anySignal(options?.signal ? [options.signal] : []);
-    this.queue = [];
+    this.queue = new SafeArray();
     this.running = 0;
     this.done = false;
     this.wakeReader = null;
@@ -54,7 +54,7 @@ class Mapping {
 
   add(promise) {
     this.whenSettled(promise);
-    ArrayPrototypePush.call(this.queue, promise);
+    this.queue.push(promise);
   }
 
   async whenSettled(promise) {
@@ -97,7 +97,7 @@ class Mapping {
         if (!this.done && (this.queue.length >= this.room || this.running >= this.concurrency))
           await new Promise((resolve) => { this.wakeWriter = resolve; });
       }
-      ArrayPrototypePush.call(this.queue, kEnd);
+      this.queue.push(kEnd);
     } catch (err) {
       this.add(PromiseReject.call(Promise, err));
     } finally {
@@ -128,7 +128,7 @@ async function* mapped(stream, fn, options) {
           throw abortError(signal);
         if (value !== kEmpty)
           yield value;
-        ArrayPrototypeShift.call(queue);
+        queue.shift();
         mapping.maybeGoOn();
       }
       await new Promise((resolve) => { mapping.wakeReader = resolve; });
@@ -209,13 +209,13 @@ function filterIterable(stream, fn, options) {
 
 async function toArray(options) {
   checkOptions(options);
-  const result = [];
+  const result = new SafeArray();
   for await (const value of this) {
     if (options?.signal?.aborted)
       throw abortError(options.signal);
-    ArrayPrototypePush.call(result, value);
+    result.push(value);
   }
-  return result;
+  return ArrayPrototypeSlice.call(result);
 }
 
 class ReduceAwareErrMissingArgs extends codes.ERR_MISSING_ARGS {

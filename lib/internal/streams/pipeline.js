@@ -12,8 +12,8 @@ const { destroyer } = require('internal/streams/destroy');
 const { eos } = require('internal/streams/end_of_stream');
 const u = require('internal/streams/utils');
 const {
-  ArrayIsArray, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ObjectSetPrototypeOf,
-  Promise, PromisePrototypeThen, ReflectApply, SymbolAsyncIterator,
+  ArrayIsArray, ArrayPrototypePop, ObjectSetPrototypeOf, Promise, PromisePrototypeThen,
+  ReflectApply, SafeArray, SymbolAsyncIterator,
 } = primordials;
 
 const nop = () => {};
@@ -55,8 +55,9 @@ class Pipeline {
     this.pending = 0;
     this.error = undefined;
     this.value = undefined;
-    this.destroys = [];
-    this.lastCleanups = []; // listeners a successful pipeline takes off a last stream that lives on
+    this.destroys = new SafeArray();
+    // A successful pipeline takes these listeners off a last stream that lives on.
+    this.lastCleanups = new SafeArray();
     this.report = (err) => this.settle(err, --this.pending === 0);
     this.fail = (err) => this.settle(err, false);
   }
@@ -68,7 +69,7 @@ class Pipeline {
     if (!this.error && !final)
       return;
     while (this.destroys.length)
-      ArrayPrototypeShift.call(this.destroys)(this.error);
+      this.destroys.shift()(this.error);
     this.stopOuter();
     this.controller.abort();
     if (final) {
@@ -135,7 +136,7 @@ class Pipeline {
     if (end) {
       const cleanup = this.destroyAtEnd(stream, !isLast, index > 0);
       if (isLast && u.isReadable(stream))
-        ArrayPrototypePush.call(this.lastCleanups, cleanup);
+        this.lastCleanups.push(cleanup);
     }
     const onError = (err) => {
       if (err && err.name !== 'AbortError' && !isPremature(err))
@@ -143,7 +144,7 @@ class Pipeline {
     };
     stream.on('error', onError);
     if (u.isReadable(stream) && isLast)
-      ArrayPrototypePush.call(this.lastCleanups, () => stream.removeListener('error', onError));
+      this.lastCleanups.push(() => stream.removeListener('error', onError));
   }
 
   destroyAtEnd(stream, reading, writing) {
@@ -154,7 +155,7 @@ class Pipeline {
     }, (err) => {
       through = !err;
     });
-    ArrayPrototypePush.call(this.destroys, (err) => {
+    this.destroys.push((err) => {
       if (through)
         return;
       through = true;
@@ -213,7 +214,7 @@ class Pipeline {
       this.pump(result.readable || result, out, end);
     } else
       throw new codes.ERR_INVALID_RETURN_VALUE('AsyncIterable or Promise', 'destination', result);
-    ArrayPrototypePush.call(this.lastCleanups, this.destroyAtEnd(out, false, true));
+    this.lastCleanups.push(this.destroyAtEnd(out, false, true));
     return out;
   }
 
@@ -222,7 +223,7 @@ class Pipeline {
       this.pending += 2;
       const cleanup = this.pipe(source, dest, end);
       if (u.isReadable(dest) && isLast)
-        ArrayPrototypePush.call(this.lastCleanups, cleanup);
+        this.lastCleanups.push(cleanup);
       return;
     }
     this.pending++;

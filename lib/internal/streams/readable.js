@@ -9,12 +9,11 @@
 // (4) 'end' is emitted once, in a tick of its own, after the queue has become empty.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, FunctionPrototypeCall, MathCeil,
-  MathLog2,
-  NumberIsInteger, NumberParseInt, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectKeys, ObjectSetPrototypeOf, ReflectApply, SetPrototypeClear, SetPrototypeDelete,
-  SetPrototypeGetSize, StringPrototypeSlice, SymbolAsyncIterator,
+  ArrayBufferIsView: isView, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice,
+  FunctionPrototypeCall, MathCeil, MathLog2, NumberIsInteger, NumberParseInt,
+  ObjectDefineProperties, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
+  SafeArray, SetPrototypeClear, SetPrototypeDelete, SetPrototypeGetSize, StringPrototypeSlice,
+  SymbolAsyncIterator,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -42,7 +41,7 @@ class ReadableState {
     this.highWaterMark = options ?
       getHighWaterMark(this.objectMode, options, 'readableHighWaterMark', isDuplex) :
       getDefaultHighWaterMark(false);
-    this.buffer = [];
+    this.buffer = new SafeArray();
     this.bufferIndex = 0; // chunks before it have been read
     this.length = 0;
     this.pipes = [];
@@ -95,7 +94,7 @@ class ReadableState {
     if (this.bufferIndex > 0)
       this.buffer[--this.bufferIndex] = chunk;
     else
-      ArrayPrototypeUnshift.call(this.buffer, chunk);
+      this.buffer.unshift(chunk);
   }
 
   // The length that read(n) returns now. Without n it is that of one chunk, so that bytes are not
@@ -131,7 +130,7 @@ class ReadableState {
       const rest = this.bufferIndex > 0 ? ArrayPrototypeSlice.call(buffer, this.bufferIndex) :
         buffer;
       result = this.decoder ? ArrayPrototypeJoin.call(rest, '') : concat(rest, this.length);
-      this.buffer = [];
+      this.buffer = new SafeArray();
       this.bufferIndex = 0;
     } else if (n < size) {
       result = part(first, 0, n);
@@ -144,12 +143,12 @@ class ReadableState {
   dropFirst() {
     if (this.buffer.length === 1) { // the usual case: it was put there for this very read()
       this.bufferIndex = 0;
-      return ArrayPrototypePop.call(this.buffer);
+      return this.buffer.pop();
     }
     const first = this.buffer[this.bufferIndex];
     this.buffer[this.bufferIndex++] = null;
     if (this.bufferIndex === this.buffer.length) {
-      this.buffer = [];
+      this.buffer = new SafeArray();
       this.bufferIndex = 0;
     } else if (this.bufferIndex > 1024) {
       ArrayPrototypeSplice.call(this.buffer, 0, this.bufferIndex);
@@ -159,17 +158,17 @@ class ReadableState {
   }
 
   takeAcross(n) {
-    const parts = [];
+    const parts = new SafeArray();
     let left = n;
     while (left > 0) {
       const chunk = this.buffer[this.bufferIndex];
       const size = sizeOf(chunk);
       if (size <= left) {
-        ArrayPrototypePush.call(parts, chunk);
+        parts.push(chunk);
         left -= size;
         this.dropFirst();
       } else {
-        ArrayPrototypePush.call(parts, part(chunk, 0, left));
+        parts.push(part(chunk, 0, left));
         this.buffer[this.bufferIndex] = part(chunk, left);
         left = 0;
       }
@@ -331,7 +330,7 @@ function deliver(stream, state, chunk, size, atFront) {
     if (atFront)
       state.addFirst(chunk);
     else
-      ArrayPrototypePush.call(state.buffer, chunk);
+      state.buffer.push(chunk);
     if (state.needReadable)
       announce(stream, state);
   }
@@ -346,7 +345,7 @@ function sourceEnded(stream, state) {
     const rest = state.decoder.end();
     if (rest?.length) {
       state.length += state.objectMode ? 1 : rest.length;
-      ArrayPrototypePush.call(state.buffer, rest);
+      state.buffer.push(rest);
     }
   }
   state.ended = true;
@@ -414,7 +413,9 @@ proto.setEncoding = function(encoding) {
     text += state.decoder.write(state.buffer[i]);
   if (state.ended)
     text += state.decoder.end();
-  state.buffer = text === '' ? [] : [text];
+  state.buffer = new SafeArray();
+  if (text !== '')
+    state.buffer.push(text);
   state.bufferIndex = 0;
   state.length = text.length;
   return this;

@@ -8,9 +8,7 @@ const { eos } = require('internal/streams/end_of_stream');
 const { kEmptyObject } = require('internal/util');
 const u = require('internal/streams/utils');
 const web = require('stream/web');
-const {
-  ArrayPrototypePush, Promise, PromiseResolve, PromiseWithResolvers, Uint8Array,
-} = primordials;
+const { Promise, PromiseResolve, PromiseWithResolvers, SafeArray, Uint8Array } = primordials;
 const { bufferFrom } = require('internal/buffer');
 const { AnyBuffer } = require('internal/streams/state');
 const { then } = require('internal/webstreams/util');
@@ -270,9 +268,9 @@ function writeMethods(writer, getStream, isClosed) {
     },
     writev(chunks, callback) {
       after(then(writer.ready, () => {
-        const written = [];
+        const written = new SafeArray();
         for (let i = 0; i < chunks.length; i++)
-          ArrayPrototypePush.call(written, writer.write(chunks[i].chunk));
+          written.push(writer.write(chunks[i].chunk));
         return allOf(written);
       }), callback);
     },

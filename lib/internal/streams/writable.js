@@ -7,9 +7,9 @@
 // (4) After an error _write() is not called again: queued writes fail with that error.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypePush, ArrayPrototypeSlice,
-  FunctionPrototypeSymbolHasInstance, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf,
-  SafeArray, StringPrototypeToLowerCase, SymbolHasInstance,
+  ArrayBufferIsView: isView, ArrayPrototypeSlice, FunctionPrototypeSymbolHasInstance,
+  ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, SafeArray, StringPrototypeToLowerCase,
+  SymbolHasInstance,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -461,7 +461,7 @@ setMethod(proto, 'end', function(chunk, encoding, callback) {
     else if (state.finished)
       process.nextTick(callback, null);
     else
-      ArrayPrototypePush.call((state.endCallbacks ??= []), callback);
+      (state.endCallbacks ??= new SafeArray()).push(callback);
   }
   return this;
 });
