@@ -1,87 +1,14 @@
 'use strict';
-// node:dns: lookup() and lookupService(), by the resolver of the system (getaddrinfo, getnameinfo).
+// node:dns: look-ups by the resolver of the system (internal/dns/lookup), DNS queries by c-ares
+// (internal/dns/resolver, loaded when one of its functions is first called).
 
+const { ObjectDefineProperty, ReflectApply, SymbolFor } = primordials;
+const { codes } = require('internal/errors');
+const { validateFunction, validateString } = require('internal/validators');
 const {
-  ArrayPrototypeToSpliced, ObjectDefineProperty, SafeArray, StringPrototypeIncludes, SymbolFor,
-} = primordials;
-const { codes, dnsException } = require('internal/errors');
-const { validateBoolean, validateFunction, validateNumber, validateOneOf, validatePort,
-        validateString } = require('internal/validators');
-const { isIP } = require('internal/net/ip');
-const binding = internalBinding('dns');
-
-const { AI_ADDRCONFIG: ADDRCONFIG, AI_ALL: ALL, AI_V4MAPPED: V4MAPPED } = binding;
-const ORDERS = ['verbatim', 'ipv4first', 'ipv6first'];
-let defaultOrder = 'verbatim';
-
-function setDefaultResultOrder(order) {
-  validateOneOf(order, 'dnsOrder', ORDERS);
-  defaultOrder = order;
-}
-
-function getDefaultResultOrder() {
-  return defaultOrder;
-}
-
-function readOptions(options) {
-  const result = { __proto__: null, hints: 0, family: 0, all: false, order: defaultOrder };
-  if (options === null || typeof options !== 'object') {
-    if (options != null) {
-      validateOneOf(options, 'family', [0, 4, 6]);
-      result.family = options;
-    }
-    return result;
-  }
-  if (options.hints != null) {
-    validateNumber(options.hints, 'options.hints');
-    result.hints = options.hints >>> 0;
-    if ((result.hints & ~(ADDRCONFIG | ALL | V4MAPPED)) !== 0)
-      throw new codes.ERR_INVALID_ARG_VALUE('hints', result.hints);
-  }
-  if (options.family != null) {
-    const { family } = options;
-    if (family === 'IPv4' || family === 'IPv6')
-      result.family = family === 'IPv4' ? 4 : 6;
-    else {
-      validateOneOf(family, 'options.family', [0, 4, 6]);
-      result.family = family;
-    }
-  }
-  if (options.all != null) {
-    validateBoolean(options.all, 'options.all');
-    result.all = options.all;
-  }
-  if (options.verbatim != null) {
-    validateBoolean(options.verbatim, 'options.verbatim');
-    result.order = options.verbatim ? 'verbatim' : 'ipv4first';
-  }
-  if (options.order != null) {
-    validateOneOf(options.order, 'options.order', ORDERS);
-    result.order = options.order;
-  }
-  return result;
-}
-
-const familyOf = (address) => (StringPrototypeIncludes.call(address, ':') ? 6 : 4);
-
-function sorted(addresses, order) {
-  if (order === 'verbatim')
-    return addresses;
-  const first = order === 'ipv4first' ? 4 : 6;
-  const result = new SafeArray();
-  const others = new SafeArray();
-  for (let i = 0; i < addresses.length; i++)
-    (familyOf(addresses[i]) === first ? result : others).push(addresses[i]);
-  return result.concat(others);
-}
-
-// What a callback gets that asked for all addresses.
-function describeAll(addresses) {
-  const list = new SafeArray();
-  for (let i = 0; i < addresses.length; i++)
-    list.push({ address: addresses[i], family: familyOf(addresses[i]) });
-  return ArrayPrototypeToSpliced.call(list);
-}
+  ADDRCONFIG, ALL, V4MAPPED, describeAll, familyOf, getDefaultResultOrder, readLookup, readService,
+  setDefaultResultOrder, startLookup, startService,
+} = require('internal/dns/lookup');
 
 function lookup(hostname, options, callback) {
   if (hostname)
@@ -89,34 +16,20 @@ function lookup(hostname, options, callback) {
   if (typeof options === 'function') {
     callback = options;
     options = undefined;
-  } else
-    validateFunction(callback, 'callback');
-  const { all, family, hints, order } = readOptions(options);
-
-  const answer = (addresses) => {
-    if (all)
+  }
+  validateFunction(callback, 'callback');
+  const wanted = readLookup(hostname, options);
+  if (!hostname)
+    throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a non-empty string');
+  startLookup(wanted, (err, addresses) => {
+    if (err !== null)
+      callback(err);
+    else if (wanted.all)
       callback(null, describeAll(addresses));
     else
       callback(null, addresses[0], familyOf(addresses[0]));
-  };
-  if (!hostname)
-    throw new codes.ERR_INVALID_ARG_VALUE('hostname', hostname);
-  if (isIP(hostname) !== 0) {
-    process.nextTick(answer, [hostname]);
-    return {};
-  }
-  const done = (status, addresses) => {
-    if (status !== 0)
-      callback(dnsException(status, 'getaddrinfo', hostname));
-    else if (addresses.length === 0)
-      callback(dnsException('ENOTFOUND', 'getaddrinfo', hostname));
-    else
-      answer(sorted(addresses, order));
-  };
-  const err = binding.getaddrinfo(hostname, family, hints, done);
-  if (err !== 0)
-    process.nextTick(callback, dnsException(err, 'getaddrinfo', hostname));
-  return { hostname, family, callback };
+  });
+  return { hostname, family: wanted.family, callback };
 }
 ObjectDefineProperty(lookup, SymbolFor('nodejs.util.promisify.custom'), {
   __proto__: null, enumerable: false,
@@ -126,24 +39,37 @@ ObjectDefineProperty(lookup, SymbolFor('nodejs.util.promisify.custom'), {
 function lookupService(address, port, callback) {
   if (arguments.length !== 3)
     throw new codes.ERR_MISSING_ARGS('address', 'port', 'callback');
-  if (isIP(address) === 0)
-    throw new codes.ERR_INVALID_ARG_VALUE('address', address);
-  validatePort(port);
+  const wanted = readService(address, port);
   validateFunction(callback, 'callback');
-  const done = (status, host, service) => {
-    if (status !== 0)
-      callback(dnsException(status, 'getnameinfo', address));
-    else
-      callback(null, host, service);
-  };
-  const err = binding.getnameinfo(address, +port, done);
-  if (err !== 0)
-    throw dnsException(err, 'getnameinfo', address);
-  return {};
+  const err = startService(wanted, callback);
+  if (err !== null)
+    throw err;
+  return { callback, hostname: address, port };
+}
+ObjectDefineProperty(lookupService, SymbolFor('nodejs.util.promisify.custom'), {
+  __proto__: null, enumerable: false,
+  get: () => require('dns/promises').lookupService,
+});
+
+const QUERIES = [
+  'resolve', 'resolve4', 'resolve6', 'resolveAny', 'resolveCaa', 'resolveCname', 'resolveMx',
+  'resolveNaptr', 'resolveNs', 'resolvePtr', 'resolveSoa', 'resolveSrv', 'resolveTlsa',
+  'resolveTxt', 'reverse',
+];
+
+let methods;
+
+function loadMethods() {
+  const { Resolver, defaultMethods } = require('internal/dns/resolver');
+  methods ??= defaultMethods(Resolver.prototype);
+  return methods;
 }
 
 module.exports = {
-  lookup, lookupService, getDefaultResultOrder, setDefaultResultOrder, ADDRCONFIG, ALL, V4MAPPED,
+  lookup, lookupService, getDefaultResultOrder, setDefaultResultOrder,
+  setServers(servers) { require('internal/dns/resolver').setServers(servers); },
+  getServers() { return require('internal/dns/resolver').getServers(); },
+  ADDRCONFIG, ALL, V4MAPPED,
   NODATA: 'ENODATA', FORMERR: 'EFORMERR', SERVFAIL: 'ESERVFAIL', NOTFOUND: 'ENOTFOUND',
   NOTIMP: 'ENOTIMP', REFUSED: 'EREFUSED', BADQUERY: 'EBADQUERY', BADNAME: 'EBADNAME',
   BADFAMILY: 'EBADFAMILY', BADRESP: 'EBADRESP', CONNREFUSED: 'ECONNREFUSED', TIMEOUT: 'ETIMEOUT',
@@ -152,7 +78,26 @@ module.exports = {
   NOTINITIALIZED: 'ENOTINITIALIZED', LOADIPHLPAPI: 'ELOADIPHLPAPI',
   ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS', CANCELLED: 'ECANCELLED',
 };
-ObjectDefineProperty(module.exports, 'promises', {
-  __proto__: null, configurable: true, enumerable: true,
-  get: () => require('dns/promises'),
-});
+
+for (let i = 0; i < QUERIES.length; i++) {
+  const name = QUERIES[i];
+  ObjectDefineProperty(module.exports, name, {
+    __proto__: null, configurable: true, enumerable: true, writable: true,
+    value: { [name]() { return ReflectApply(loadMethods()[name], this, arguments); } }[name],
+  });
+}
+
+// A property that loads its value when it is first read, and can be replaced.
+function setLazy(name, load) {
+  ObjectDefineProperty(module.exports, name, {
+    __proto__: null, configurable: true, enumerable: true,
+    get: load,
+    set(value) {
+      ObjectDefineProperty(module.exports, name, {
+        __proto__: null, configurable: true, enumerable: true, writable: true, value,
+      });
+    },
+  });
+}
+setLazy('Resolver', () => require('internal/dns/resolver').Resolver);
+setLazy('promises', () => require('dns/promises'));

@@ -1,33 +1,83 @@
 'use strict';
-// node:dns/promises: lookup() and lookupService() of node:dns as promises.
+// node:dns/promises. Wrong arguments throw at once, all else rejects.
 
-const { Promise } = primordials;
-const dns = require('dns');
+const { ObjectAssign, Promise } = primordials;
+const { codes } = require('internal/errors');
+const { validateString } = require('internal/validators');
+const { describeAll, familyOf, getDefaultResultOrder, readLookup, readService,
+        setDefaultResultOrder, startLookup, startService } = require('internal/dns/lookup');
+const { ResolverBase, defaultMethods, getServers, methodOf, setMethods, setServers, startQuery } =
+  require('internal/dns/resolver');
+const { kEmptyObject } = require('internal/util');
 
 function lookup(hostname, options) {
+  const wanted = readLookup(hostname, options);
   return new Promise((resolve, reject) => {
-    dns.lookup(hostname, options ?? undefined, (err, address, family) => {
-      if (err)
+    if (!hostname) {
+      reject(new codes.ERR_INVALID_ARG_VALUE('hostname', hostname, 'must be a non-empty string'));
+      return;
+    }
+    startLookup(wanted, (err, addresses) => {
+      if (err !== null)
         reject(err);
+      else if (wanted.all)
+        resolve(describeAll(addresses));
       else
-        resolve(options?.all ? address : { address, family });
+        resolve({ address: addresses[0], family: familyOf(addresses[0]) });
     });
   });
 }
 
 function lookupService(address, port) {
   if (arguments.length !== 2)
-    throw new (require('internal/errors').codes.ERR_MISSING_ARGS)('address', 'port');
+    throw new codes.ERR_MISSING_ARGS('address', 'port');
+  const wanted = readService(address, port);
   return new Promise((resolve, reject) => {
-    dns.lookupService(address, port, (err, hostname, service) => {
-      if (err)
-        reject(err);
+    const err = startService(wanted, (failure, hostname, service) => {
+      if (failure !== null)
+        reject(failure);
       else
         resolve({ hostname, service });
     });
+    if (err !== null)
+      reject(err);
   });
 }
 
-const { getDefaultResultOrder, setDefaultResultOrder } = dns;
+class Resolver extends ResolverBase {
+  constructor(options = kEmptyObject) {
+    super(options);
+  }
 
-module.exports = { lookup, lookupService, getDefaultResultOrder, setDefaultResultOrder };
+  resolve(name, rrtype = 'A') {
+    validateString(name, 'name');
+    return this[methodOf(rrtype)](name);
+  }
+}
+setMethods(Resolver, (query) => function(name, options) {
+  validateString(name, 'name');
+  return new Promise((resolve, reject) => {
+    const err = startQuery(this, query, name, !!options?.ttl, (failure, records) => {
+      if (failure !== null)
+        reject(failure);
+      else
+        resolve(records);
+    });
+    if (err !== null)
+      reject(err);
+  });
+});
+
+module.exports = {
+  lookup, lookupService, Resolver, getDefaultResultOrder, setDefaultResultOrder, setServers,
+  getServers,
+  NODATA: 'ENODATA', FORMERR: 'EFORMERR', SERVFAIL: 'ESERVFAIL', NOTFOUND: 'ENOTFOUND',
+  NOTIMP: 'ENOTIMP', REFUSED: 'EREFUSED', BADQUERY: 'EBADQUERY', BADNAME: 'EBADNAME',
+  BADFAMILY: 'EBADFAMILY', BADRESP: 'EBADRESP', CONNREFUSED: 'ECONNREFUSED', TIMEOUT: 'ETIMEOUT',
+  EOF: 'EOF', FILE: 'EFILE', NOMEM: 'ENOMEM', DESTRUCTION: 'EDESTRUCTION', BADSTR: 'EBADSTR',
+  BADFLAGS: 'EBADFLAGS', NONAME: 'ENONAME', BADHINTS: 'EBADHINTS',
+  NOTINITIALIZED: 'ENOTINITIALIZED', LOADIPHLPAPI: 'ELOADIPHLPAPI',
+  ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS', CANCELLED: 'ECANCELLED',
+};
+
+ObjectAssign(module.exports, defaultMethods(Resolver.prototype));
