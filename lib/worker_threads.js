@@ -1,51 +1,49 @@
 'use strict';
-// The main thread's view of worker_threads. There are no workers yet: making one throws. What tells
-// a program where it runs exists.
+// worker_threads: what a thread is and knows, and its ways to others.
 
-const { ObjectDefineProperties, SafeMap, SymbolFor } = primordials;
-const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
-
-class Worker {
-  constructor() {
-    throw new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('worker_threads.Worker');
-  }
-}
-
-const environmentData = new SafeMap();
+const { ObjectDefineProperties, SymbolFor } = primordials;
+const state = require('internal/worker/state');
 const { markAsUntransferable, isMarkedAsUntransferable, markAsUncloneable } =
   require('internal/messaging/transfer');
 
 const lazy = (id, name) => ({
-  __proto__: null, configurable: true, enumerable: true,
-  get: () => require(`internal/messaging/${id}`)[name],
+  __proto__: null, configurable: true, enumerable: true, get: () => require(id)[name],
 });
 
+function setEnvironmentData(key, value) {
+  if (value === undefined)
+    state.environmentData.delete(key);
+  else
+    state.environmentData.set(key, value);
+}
 
 module.exports = {
-  isMainThread: true,
+  isMainThread: state.isMainThread,
   isInternalThread: false,
-  threadId: 0,
-  threadName: '',
-  parentPort: null,
-  workerData: null,
-  resourceLimits: {},
+  threadId: state.threadId,
+  threadName: state.threadName,
+  parentPort: state.parentPort,
+  workerData: state.workerData,
+  resourceLimits: state.resourceLimits,
   SHARE_ENV: SymbolFor('nodejs.worker_threads.SHARE_ENV'),
-  getEnvironmentData: (key) => environmentData.get(key),
-  setEnvironmentData(key, value) {
-    if (value === undefined)
-      environmentData.delete(key);
-    else
-      environmentData.set(key, value);
-  },
-  Worker,
+  getEnvironmentData: (key) => state.environmentData.get(key),
+  setEnvironmentData,
   markAsUntransferable,
   isMarkedAsUntransferable,
   markAsUncloneable,
+  moveMessagePortToContext(port, context) {
+    return require('internal/messaging/port').moveToContext(port, context);
+  },
+  postMessageToThread(threadId, value, transferList, timeout) {
+    return require('internal/worker/threads').postMessageToThread(
+      threadId, value, transferList, timeout);
+  },
 };
 ObjectDefineProperties(module.exports, {
   __proto__: null,
-  MessageChannel: lazy('port', 'MessageChannel'),
-  MessagePort: lazy('port', 'MessagePort'),
-  receiveMessageOnPort: lazy('port', 'receiveMessageOnPort'),
-  BroadcastChannel: lazy('broadcast', 'BroadcastChannel'),
+  Worker: lazy('internal/worker', 'Worker'),
+  MessageChannel: lazy('internal/messaging/port', 'MessageChannel'),
+  MessagePort: lazy('internal/messaging/port', 'MessagePort'),
+  receiveMessageOnPort: lazy('internal/messaging/port', 'receiveMessageOnPort'),
+  BroadcastChannel: lazy('internal/messaging/broadcast', 'BroadcastChannel'),
 });

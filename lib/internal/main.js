@@ -158,6 +158,8 @@ function refuse(message) {
 }
 
 function run() {
+  if (!internalBinding('worker').isMainThread)
+    return require('internal/worker/thread').run();
   prepare();
   if (command !== undefined && getOption('--help'))
     return require('internal/see/commands/help').main(command);
@@ -221,5 +223,5 @@ const evalSource = (name) => sources[name];
 // function (see/record/source.js).
 const toRun = (text) => text;
 
-const shared = { __proto__: null, run, evalSource, compile, toRun };
+const shared = { __proto__: null, run, runText, preload, evalSource, compile, toRun };
 module.exports = shared;

@@ -8,18 +8,17 @@ const {
   Array, ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength,
   ArrayBufferPrototypeGetDetached, ArrayBufferPrototypeGetMaxByteLength,
   ArrayBufferPrototypeGetResizable, ArrayBufferPrototypeSlice, ArrayBufferPrototypeTransfer,
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf,
-  BigUint64Array, BooleanPrototypeValueOf, DataView, DataViewPrototypeGetBuffer,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePush, BigIntPrototypeValueOf,
+  BooleanPrototypeValueOf, DataView, DataViewPrototypeGetBuffer,
   DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset, Date, DatePrototypeGetTime,
-  Float16Array, Float32Array, Float64Array, FunctionPrototypeToString, Int16Array, Int32Array,
-  Int8Array, Map, MapPrototypeForEach, MapPrototypeSet, NumberPrototypeValueOf, Object,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
+  Float16Array, FunctionPrototypeToString, Map, MapPrototypeForEach, MapPrototypeSet,
+  NumberPrototypeValueOf, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  ObjectGetPrototypeOf, ObjectHasOwn,
   ObjectKeys, ObjectPrototypeToString, ReflectApply, RegExp, RegExpPrototypeExec,
   RegExpPrototypeGetSource, SafeArray, SafeMap, SafeSet, Set, SetPrototypeAdd,
   SetPrototypeForEach, String, StringPrototypeValueOf, SymbolIterator, SymbolToStringTag,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
-  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint16Array, Uint32Array,
-  Uint8Array, Uint8ClampedArray,
+  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { lazyDOMException, setOwnProperty } = require('internal/util');
@@ -69,11 +68,13 @@ function copyBuffer(buffer, state) {
   return state.keep(buffer, copy);
 }
 
-const VIEWS = {
-  __proto__: null, BigInt64Array, BigUint64Array, Float16Array, Float32Array, Float64Array,
-  Int16Array,
-  Int32Array, Int8Array, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
-};
+// Of the program's realm: it gets to see them.
+const VIEWS = { __proto__: null, Float16Array };
+const TYPED = ['BigInt64Array', 'BigUint64Array', 'Float32Array', 'Float64Array', 'Int16Array',
+               'Int32Array', 'Int8Array', 'Uint16Array', 'Uint32Array', 'Uint8Array',
+               'Uint8ClampedArray'];
+for (let i = 0; i < TYPED.length; i++)
+  VIEWS[TYPED[i]] = primordials.constructorOf(TYPED[i]);
 
 function copyView(view, state) {
   // Undefined for a DataView; a Buffer is a Uint8Array.
@@ -97,11 +98,15 @@ function ownValue(object, key) {
     descriptor.value : undefined;
 }
 
-function copyError(error, state) {
+function errorNamed(name, message) {
   const { errorClass } = require('internal/error_stack');
-  const Type = errorClass(ERRORS[error.name] === true ? error.name : 'Error');
+  const Type = errorClass(ERRORS[name] === true ? name : 'Error');
+  return message === undefined ? new Type() : new Type(message);
+}
+
+function copyError(error, state) {
   const message = ownValue(error, 'message');
-  const copy = message === undefined ? new Type() : new Type(String(message));
+  const copy = errorNamed(error.name, message === undefined ? undefined : String(message));
   state.keep(error, copy);
   const { stack } = error;
   define(copy, 'stack', hidden(typeof stack === 'string' ? stack : undefined));
@@ -173,20 +178,26 @@ function unboxed(value) {
     BigIntPrototypeValueOf.call(value);
 }
 
+const copyHost = (value, state) => state.keep(value, value[kClone]());
+const copyArray = (value, state) =>
+  copyProperties(value, state.keep(value, new Array(value.length)), state);
+const copyDate = (value, state) => state.keep(value, new Date(DatePrototypeGetTime.call(value)));
+const copyPattern = (value, state) => state.keep(value, copyRegExp(value));
+const copyBoxed = (value, state) => state.keep(value, Object(unboxed(value)));
+
 const COPIERS = [
-  [hasOwnCopy, (value, state) => state.keep(value, value[kClone]())],
-  [ArrayIsArray, (value, state) =>
-    copyProperties(value, state.keep(value, new Array(value.length)), state)],
+  [hasOwnCopy, copyHost],
+  [ArrayIsArray, copyArray],
   [isView, copyView],
   [types.isAnyArrayBuffer, copyBuffer],
   [types.isMap, copyMap],
   [types.isSet, copySet],
-  [types.isDate, (value, state) => state.keep(value, new Date(DatePrototypeGetTime.call(value)))],
-  [types.isRegExp, (value, state) => state.keep(value, copyRegExp(value))],
+  [types.isDate, copyDate],
+  [types.isRegExp, copyPattern],
   [isDOMException, copyDOMException],
   [types.isNativeError, copyError],
   [types.isSymbolObject, (value) => { throw uncloneable(value); }],
-  [types.isBoxedPrimitive, (value, state) => state.keep(value, Object(unboxed(value)))],
+  [types.isBoxedPrimitive, copyBoxed],
 ];
 
 const REFUSED = ['isPromise', 'isProxy', 'isWeakMap', 'isWeakSet', 'isGeneratorObject',
@@ -372,4 +383,20 @@ function cloneForMessage(value, list, hasSource) {
 
 const isCloneable = (value) => copierOf(value) !== null;
 
-module.exports = { structuredClone, cloneForMessage, describe, isCloneable };
+// For messages to other threads (internal/messaging/encode), which are written by the same rules.
+const internals = {
+  __proto__: null, cloneError, copierOf, errorNamed, partsOf, refuseMarked, setOf, uncloneable,
+  unboxed, VIEWS, VIEW_NAMES: new SafeArray(),
+  COPIERS: {
+    __proto__: null, plain: copyPlain, array: copyArray, view: copyView, buffer: copyBuffer,
+    map: copyMap, set: copySet, date: copyDate, regExp: copyPattern, error: copyError,
+    domException: copyDOMException, boxed: copyBoxed, host: copyHost,
+  },
+};
+{
+  const names = ObjectKeys(VIEWS);
+  for (let i = 0; i < names.length; i++)
+    internals.VIEW_NAMES.push(names[i]);
+}
+
+module.exports = { structuredClone, cloneForMessage, describe, internals, isCloneable };

@@ -63,6 +63,7 @@ static int print_engine(gy_env* env, const struct gy_options* options, int argc,
   printf("gyre %s\nJavaScriptCore %s\n", GYRE_VERSION, version);
   gy_lanes_print();
   gy_exit(env, 0);
+  return 0;
 }
 
 static int run(int argc, char** argv) {
@@ -110,6 +111,7 @@ static int run(int argc, char** argv) {
     gy_blocked_report_to_stderr(blocked_ms);
   }
   gy_exit(&env, gy_env_run(&env));
+  return 0;
 }
 
 int main(int argc, char** argv) {

@@ -45,7 +45,22 @@ void gy_engine_open(gy_env* env) {
   }
   if (JSLock != NULL)
     JSLock(env->ctx);
-  gy_lanes_open(env);
+  if (env->worker == NULL)
+    gy_lanes_open(env); /* they are the process's */
+}
+
+/* The lock is not released: that would run promise jobs. It is destroyed with the engine. */
+void gy_engine_close(gy_env* env) {
+  if (env->ctx == NULL)
+    return;
+  if (env->pristine != NULL)
+    JSGlobalContextRelease(env->pristine);
+  JSGlobalContextRelease(env->ctx);
+  JSContextGroupRelease(env->group);
+}
+
+JSValueRef gy_termination(gy_env* env) {
+  return gy_vm_termination != NULL ? gy_vm_termination(env->group) : gy_undefined(env);
 }
 
 JSGlobalContextRef gy_engine_pristine(gy_env* env) {

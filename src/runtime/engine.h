@@ -14,6 +14,9 @@ void gy_faults_open(void);
 /* Makes env->group, env->ctx and env->global, and takes the lock. */
 void gy_engine_open(gy_env* env);
 
+/* Destroys the engine of a worker, on its thread. */
+void gy_engine_close(gy_env* env);
+
 /* A realm of the same engine that no program reaches, made by the first call: the functions of the
  * language as nobody has changed them (gen/primordials.py). */
 JSGlobalContextRef gy_engine_pristine(gy_env* env);
@@ -34,6 +37,7 @@ double gy_engine_statistic(gy_env* env, const char* name);
 
 /* The GLib context that the engine's timers and background work report to (housekeeping.c). */
 int gy_housekeeping_open(gy_env* env);
+void gy_housekeeping_close(void);
 /* The loop does not sleep until further notice, and each of its turns is told. */
 void gy_housekeeping_busy(bool busy);
 void gy_housekeeping_turn(gy_env* env);

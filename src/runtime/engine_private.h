@@ -1,5 +1,5 @@
 /* src/runtime/engine_private.h — every function of the engine that its installed headers do not
- * declare. All are functions that the library exports, C but for one. Each is bound weakly: a build
+ * declare. All are functions that the library exports, C but for two. Each is bound weakly: a build
  * of the engine that lacks one still loads us, and the caller does without, as noted beside it.
  * Only engine.c and bindings that offer the thing itself include this file. */
 #ifndef ENGINE_PRIVATE_H
@@ -55,12 +55,18 @@ extern void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double 
                                                 void* context) GY_WEAK;
 extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group) GY_WEAK;
 
-/* JSC::VM::throwException(JSGlobalObject*, JSValue), the one C++ function that is called here: a
- * group is the VM, a context its global object, and a value the encoded value itself. Makes the
+/* JSC::VM::throwException(JSGlobalObject*, JSValue), one of two C++ functions that are called here:
+ * a group is the VM, a context its global object, and a value the encoded value itself. Makes the
  * running code throw when the callback of a time limit returns. Without: a script that runs out of
  * time ends all code below it, too. */
 extern void* gy_vm_throw(JSContextGroupRef group, JSContextRef ctx, JSValueRef value)
     __asm__("_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectENS_7JSValueE") GY_WEAK;
+
+/* JSC::VM::ensureTerminationException(): the exception that no code catches. As a value, a binding
+ * throws it as it throws any other. Without: process.exit() in a worker ends at the next time
+ * limit. */
+extern JSValueRef gy_vm_termination(JSContextGroupRef group)
+    __asm__("_ZN3JSC2VM26ensureTerminationExceptionEv") GY_WEAK;
 
 /* The stack of the running code, a frame per line: "#0 name() at url:line". Without: no lines of
  * origin. */

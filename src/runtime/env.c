@@ -2,36 +2,100 @@
  * (1) The loop is opened first: delays in the main script count from its clock, read there.
  * (2) The main script runs outside the loop; the queues are drained after it, before the first
  *     turn.
- * (3) 'beforeExit' is emitted each time the loop runs out; what it schedules revives the loop. */
+ * (3) 'beforeExit' is emitted each time the loop runs out; what it schedules revives the loop.
+ * (4) The main thread ends with its process and closes nothing. A worker closes its handles, waits
+ *     for its requests, destroys its engine, and then frees what bindings have allocated. */
 #include "env.h"
 
 #include <stdlib.h>
 
 #include "engine.h"
+#include "bindings/handle.h"
+#include "bindings/messaging.h"
 #include "engine/lanes.h"
 #include "script.h"
 #include "see/see.h"
 
 _Thread_local gy_env* gy_env_current;
 
-int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** argv) {
-  int err;
-
+static int open_parts(gy_env* env, const struct gy_options* options, int argc, char** argv) {
   gy_env_current = env;
   env->options = options;
   env->argc = argc;
   env->argv = argv;
   env->started = uv_hrtime();
-  env->loop = uv_default_loop();
   env->shared_state = calloc(GY_SHARED_COUNT, sizeof(*env->shared_state));
   if (env->loop == NULL || env->shared_state == NULL)
     return UV_ENOMEM;
-  gy_engine_options();
   gy_engine_open(env);
+  return gy_housekeeping_open(env);
+}
+
+int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** argv) {
+  int err;
+
+  env->loop = uv_default_loop();
+  gy_engine_options();
+  err = open_parts(env, options, argc, argv);
   gy_faults_open();
-  err = gy_housekeeping_open(env);
   gy_last_seconds_open(env);
   return err != 0 ? err : gy_side_open(env);
+}
+
+/* ---- The environment of a worker ---- */
+
+int gy_env_open_worker(gy_env* env, struct gy_worker* worker, uv_loop_t* loop,
+                       const gy_env* parent, const struct gy_options* options) {
+  env->worker = worker;
+  env->loop = loop;
+  env->drain_by_phase = parent->drain_by_phase;
+  return open_parts(env, options, parent->argc, parent->argv);
+}
+
+struct gy_closer {
+  struct gy_closer* next;
+  void (*fn)(gy_env* env);
+};
+
+void gy_at_close(gy_env* env, void (*fn)(gy_env* env)) {
+  struct gy_closer* closer = env->worker != NULL ? malloc(sizeof(*closer)) : NULL;
+
+  if (closer == NULL)
+    return;
+  *closer = (struct gy_closer){.next = env->closers, .fn = fn};
+  env->closers = closer;
+}
+
+static void free_handle(uv_handle_t* handle) {
+  free(handle);
+}
+
+/* Bindings allocate handles of these types with nothing before them. */
+static bool is_alone_in_memory(const uv_handle_t* handle) {
+  return handle->type == UV_FS_EVENT || handle->type == UV_FS_POLL || handle->type == UV_PROCESS ||
+         handle->type == UV_SIGNAL;
+}
+
+static void close_handle(uv_handle_t* handle, void* arg) {
+  if (!uv_is_closing(handle) && !gy_handle_end(handle))
+    uv_close(handle, is_alone_in_memory(handle) ? free_handle : NULL);
+}
+
+/* (4) */
+void gy_env_close_worker(gy_env* env) {
+  env->exiting = true;
+  gy_messaging_close_ends();
+  uv_walk(env->loop, close_handle, NULL);
+  uv_run(env->loop, UV_RUN_DEFAULT);
+  gy_engine_close(env);
+  for (struct gy_closer *closer = env->closers, *next; closer != NULL; closer = next) {
+    next = closer->next;
+    closer->fn(env);
+    free(closer);
+  }
+  gy_housekeeping_close();
+  free(env->shared_state);
+  gy_env_current = NULL;
 }
 
 GY_FUNCTION(internal_binding) {
@@ -85,13 +149,20 @@ static void run_program(gy_env* env) {
     gy_enter(env, GY_MAIN, start, NULL, 0, NULL);
   env->loop_start = uv_hrtime();
   env->shared_state[GY_LOOP_RUNS] = 1;
-  do {
+  while (!env->exiting) {
     if (uv_loop_alive(env->loop))
       uv_run(env->loop, UV_RUN_DEFAULT);
+    if (env->exiting)
+      return;
     call_hook(env, GY_BEFORE_EXIT);
-  } while (uv_loop_alive(env->loop));
+    if (!uv_loop_alive(env->loop))
+      break;
+  }
+  if (env->exiting)
+    return;
   code = call_hook(env, GY_EXIT);
-  env->exit_code = code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
+  if (!env->exiting)
+    env->exit_code = code != NULL ? JSValueToInt32(env->ctx, code, NULL) : 1;
 }
 
 int gy_env_run(gy_env* env) {

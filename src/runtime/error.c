@@ -88,18 +88,26 @@ void gy_uncaught(gy_env* env, JSValueRef error) {
   if (hook == NULL) {
     print_plainly(env, error);
     gy_exit(env, 1);
+    return;
   }
   handled = JSObjectCallAsFunction(env->ctx, hook, NULL, 1, &error, &failed);
+  if (env->exiting)
+    return;
   if (failed != NULL) {
     print_plainly(env, failed);
     gy_exit(env, 7);
-  }
-  if (!JSValueToBoolean(env->ctx, handled))
+  } else if (!JSValueToBoolean(env->ctx, handled)) {
     gy_exit(env, env->exit_code); /* lib/ has set it */
+  }
 }
 
-_Noreturn void gy_exit(gy_env* env, int code) {
+void gy_exit(gy_env* env, int code) {
   env->exiting = true;
+  if (env->worker != NULL) {
+    env->exit_code = code;
+    uv_stop(env->loop);
+    return;
+  }
   gy_blocked_end();
   uv_tty_reset_mode();
   fflush(NULL);

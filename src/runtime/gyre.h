@@ -121,6 +121,8 @@ static inline enum gy_doing gy_doing(const struct gy_now* now) {
 }
 
 struct gy_options;
+struct gy_worker;
+struct gy_closer;
 struct jsc_text;
 struct gy_columns;
 
@@ -156,6 +158,8 @@ typedef struct gy_env {
   uv_check_t immediate_check;
   bool spins;              /* referenced immediates wait: the loop does not sleep */
   uint64_t collects_since; /* first sight of this collection, or 0; from any of its threads */
+  struct gy_worker* worker;  /* NULL: this is the main thread */
+  struct gy_closer* closers; /* gy_at_close() */
 } gy_env;
 
 extern _Thread_local gy_env* gy_env_current;
@@ -198,8 +202,17 @@ JSObjectRef gy_hook(gy_env* env, enum gy_hook hook);
 /* An exception that nobody caught: 'uncaughtException', or the report and the end. */
 void gy_uncaught(gy_env* env, JSValueRef error);
 
-/* Ends the process, now: no JavaScript runs any more. */
-_Noreturn void gy_exit(gy_env* env, int code);
+/* Ends the process, now; of a worker the thread: the caller returns to the engine with
+ * gy_termination(). No JavaScript runs any more. */
+void gy_exit(gy_env* env, int code);
+
+/* fn(env) runs when a worker's environment is closed, its handles first: the memory of bindings is
+ * freed there. The last one runs first. Nothing to do on the main thread, which ends with all it
+ * has. Once per environment and function. */
+void gy_at_close(gy_env* env, void (*fn)(gy_env* env));
+
+/* What a function throws so that all JavaScript of the thread ends: no code catches it. */
+JSValueRef gy_termination(gy_env* env);
 
 /* ---- Functions for JavaScript (function.c) ---- */
 

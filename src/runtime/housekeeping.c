@@ -126,11 +126,20 @@ void gy_housekeeping_turn(gy_env* env) {
     sync_with_glib(env);
 }
 
+/* Its handles are closed. */
+void gy_housekeeping_close(void) {
+  if (house.context == NULL)
+    return;
+  g_main_context_pop_thread_default(house.context);
+  g_main_context_unref(house.context);
+}
+
 int gy_housekeeping_open(gy_env* env) {
   int err;
 
   house.context = g_main_context_get_thread_default();
   house.watched = -1;
+  house.trimmed = env->worker != NULL;
   err = uv_timer_init(env->loop, &house.timer);
   if (err == 0)
     err = uv_prepare_init(env->loop, &house.prepare);

@@ -1,20 +1,21 @@
 'use strict';
-// BroadcastChannel: a message goes to all other channels of the same name. There is a list of them
-// for each name; each channel gets its messages through a port of its own.
+// BroadcastChannel: a message goes to all other channels of the same name, in all threads. C has
+// the list of them (src/runtime/worker/broadcast.c); each gets its messages through a port of its
+// own.
 
-const { ObjectDefineProperty, SafeArray, SafeMap, SymbolFor } = primordials;
+const { ObjectDefineProperty, SymbolFor } = primordials;
+const binding = internalBinding('worker');
 const { EventTarget, defineEventHandler } = require('internal/event_target');
-const { MessageChannel } = require('internal/messaging/port');
+const { channelTo } = require('internal/messaging/port');
 const { codes: { ERR_MISSING_ARGS, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
-const members = new SafeMap();
 
 class BroadcastChannel extends EventTarget {
   #name;
-  #inlet;       // the others post here
-  #outlet;      // and the messages arrive here
+  #member;      // its number in the list
+  #outlet;      // the messages arrive here
   #open = true;
 
   constructor(name) {
@@ -22,22 +23,18 @@ class BroadcastChannel extends EventTarget {
       throw new ERR_MISSING_ARGS('name');
     super();
     this.#name = `${name}`;
-    const { port1, port2 } = new MessageChannel();
-    this.#inlet = port1;
-    this.#outlet = port2;
-    port2.on('message', (data) => this.#receive(data));
-    const list = members.get(this.#name);
-    if (list === undefined)
-      members.set(this.#name, new SafeArray(this));
-    else
-      list.push(this);
+    const { port, id } = channelTo();
+    this.#member = binding.join(this.#name, id);
+    this.#outlet = port;
+    port.on('message', (data) => this.#receive('message', data));
+    port.on('messageerror', (error) => this.#receive('messageerror', error));
   }
 
-  #receive(data) {
+  #receive(type, data) {
     if (!this.#open)
       return;
     const { MessageEvent } = require('internal/messaging/event');
-    this.dispatchEvent(new MessageEvent('message', { __proto__: null, data }));
+    this.dispatchEvent(new MessageEvent(type, { __proto__: null, data }));
   }
 
   static #check(value) {
@@ -54,14 +51,9 @@ class BroadcastChannel extends EventTarget {
       throw new ERR_MISSING_ARGS('message');
     if (!this.#open)
       throw lazyDOMException('BroadcastChannel is closed.', 'InvalidStateError');
-    const { cloneForMessage } = require('internal/structured_clone');
-    cloneForMessage(message, [], false);     // an error must come before the first delivery
-    const list = members.get(this.#name);
-    for (let i = 0; i < list.length; i++) {
-      const each = list[i];
-      if (each !== this)
-        each.#inlet.postMessage(message);
-    }
+    require('internal/messaging/encode').encode(message, [], (bytes, length) => {
+      binding.broadcast(this.#member, length, bytes);
+    });
   }
 
   close() {
@@ -69,11 +61,7 @@ class BroadcastChannel extends EventTarget {
     if (!this.#open)
       return;
     this.#open = false;
-    const list = members.get(this.#name).filter((each) => each !== this);
-    if (list.length === 0)
-      members.delete(this.#name);
-    else
-      members.set(this.#name, list);
+    binding.leave(this.#member);
     this.#outlet.close();
   }
 

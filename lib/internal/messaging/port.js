@@ -1,5 +1,5 @@
 'use strict';
-// MessagePort and MessageChannel, within one thread.
+// MessagePort and MessageChannel.
 // (1) A message is cloned when it is posted and waits in the queue of the other end. Ends with
 //     something to do stand in one list; the loop asks for it in its poll phase, message by message
 //     (src/runtime/bindings/messaging.c), so ticks and promise jobs run between two of them.
@@ -8,6 +8,9 @@
 // (3) close() lets what has arrived be delivered. Then, in a close phase, 'close' is emitted, and
 //     the other end follows when it has delivered all it has.
 // (4) A port is only the face of its End. Moving a port gives the End another face.
+// (5) When an End goes to another thread, its channel becomes one of C's: both ends get a number,
+//     `remote`. Messages are then written and read as bytes (encode.js, decode.js). What had
+//     arrived at the End that stays is delivered as before.
 
 const {
   ArrayIsArray, ArrayPrototypeSome, MathMax, ObjectCreate, ObjectDefineProperty,
@@ -52,6 +55,9 @@ function hold(by) {
     binding.hold(holders > 0);
 }
 
+// Ends by their numbers.
+const remotes = new SafeArray();
+
 function makeReady(end) {
   if (end.listed)
     return;
@@ -68,6 +74,11 @@ function makeReady(end) {
 
 // One message, or one end that is through. True while there is more for this turn.
 function deliver() {
+  for (let id = binding.nextEnd(); id !== 0; id = binding.nextEnd()) {
+    const end = remotes[id];
+    if (end !== undefined)
+      makeReady(end);
+  }
   current ??= ready[0];
   const end = current;
   if (end === undefined) {
@@ -109,26 +120,60 @@ class End {
     this.finishing = false;
     this.listed = false;
     this.budget = 0;
+    this.remote = 0;
     this.frame = context.frame;     // events are emitted in it
+  }
+
+  // The next message: { message, ports }; undefined: there is none.
+  next() {
+    if (this.queue.length > 0)
+      return this.queue.shift();
+    if (this.remote === 0)
+      return undefined;
+    const got = binding.receive(this.remote);
+    return got === undefined ? undefined : require('internal/messaging/decode').decode(got);
+  }
+
+  lookForOther() {
+    if (this.remote !== 0 && !this.otherGone && binding.isAlone(this.remote))
+      this.otherGone = true;
+  }
+
+  setRemote(id) {
+    this.remote = id;
+    remotes[id] = this;
+    this.other = undefined;
   }
 
   // Whether there may be more to do.
   step() {
     if (context.frame !== this.frame)
       enter(this.frame);
-    if (this.started && this.queue.length > 0 && !this.closed && this.face !== undefined) {
-      const { message, ports } = this.queue.shift();
-      this.face.receive(message, ports);
+    this.lookForOther();    // before the last message is taken
+    if (this.started && !this.closed && this.face !== undefined && this.deliverNext())
       return true;
-    }
     if ((this.closing || this.otherGone) && (this.queue.length === 0 || !this.started))
       this.finish();
     return false;
   }
 
+  deliverNext() {
+    let next;
+    try {
+      next = this.next();
+    } catch (error) {
+      this.face.receiveError(error);
+      return true;
+    }
+    if (next === undefined)
+      return false;
+    this.face.receive(next.message, next.ports);
+    return true;
+  }
+
   start() {
     this.started = true;
-    if (this.queue.length > 0)
+    if (this.queue.length > 0 || this.remote !== 0)
       makeReady(this);
   }
 
@@ -143,7 +188,7 @@ class End {
     if (this.closing)
       return;
     this.closing = true;
-    if (this.queue.length > 0 && this.started)
+    if ((this.queue.length > 0 || this.remote !== 0) && this.started)
       makeReady(this);
     else
       this.finish();
@@ -165,6 +210,11 @@ class End {
     this.queue = new SafeArray();
     const { other, face } = this;
     this.other = undefined;
+    if (this.remote !== 0) {
+      remotes[this.remote] = undefined;
+      binding.closeEnd(this.remote);
+      this.remote = 0;
+    }
     if (other !== undefined && !other.closed) {
       other.otherGone = true;
       other.other = undefined;
@@ -189,6 +239,9 @@ class Face {
     } finally {
       this.#ports = new SafeArray();
     }
+  }
+  receiveError(error) {
+    dispatch(this.#port, error, 'messageerror', undefined);
   }
   event(value, type) {
     const { MessageEvent } = require('internal/messaging/event');
@@ -375,6 +428,8 @@ function listOf(given) {
 function post(end, value, list) {
   const { cloneForMessage } = require('internal/structured_clone');
   const { other } = end;
+  if (end.remote !== 0)
+    return postRemote(end, value, list);
   const own = ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === end);
   const isTarget = other !== undefined &&
     ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === other);
@@ -394,6 +449,76 @@ function post(end, value, list) {
     makeReady(other);
 }
 
+function postRemote(end, value, list) {
+  const own = ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === end);
+  const { setOf } = require('internal/structured_clone').internals;
+  if (list.length > 0 || own)
+    setOf(list, own);
+  require('internal/messaging/encode').encode(value, list, (bytes, length) => {
+    if (!end.closing)
+      binding.post(end.remote, length, bytes, false);
+    else
+      binding.dropParts();
+  });
+}
+
+// ---- To and from other threads ----
+
+const isPort = (value) => value?.[kEnd] !== undefined;
+
+// Both ends of a channel get numbers; what waits at `end` is written for who will read it.
+function makeRemote(end) {
+  open();
+  const { 0: id, 1: otherId } = binding.channel();
+  const { other, queue } = end;
+  end.queue = new SafeArray();
+  end.setRemote(id);
+  for (let i = 0; i < queue.length; i++) {
+    const { message, ports } = queue[i];
+    require('internal/messaging/encode').encode(message, ports, (bytes, length) => {
+      binding.post(end.remote, length, bytes, true);
+    });
+  }
+  if (other === undefined || other.closing)
+    binding.closeEnd(otherId);
+  else
+    other.setRemote(otherId);
+}
+
+// The port's end is about to go: its number. The port is of no use afterwards.
+function leave(port) {
+  const end = port[kEnd];
+  if (end.remote === 0)
+    makeRemote(end);
+  remotes[end.remote] = undefined;
+  end.setHeld(false);
+  end.started = false;
+  port[kEnd] = new End();
+  port[kEnd].closing = port[kEnd].closed = true;
+  return end.remote;
+}
+
+// The port of an end that has come from another thread.
+function arrive(id) {
+  open();
+  const end = new End();
+  end.setRemote(id);
+  return faceFor(end);
+}
+
+// A pair of which the second end is a number, for another thread.
+function channelTo() {
+  open();
+  const { 0: id, 1: otherId } = binding.channel();
+  return { __proto__: null, port: arrive(id), id: otherId };
+}
+
+// Delivers what has arrived at a port, at once. Messages that come meanwhile are left.
+function drain(port) {
+  const end = port[kEnd];
+  while (!end.closed && end.face !== undefined && end.deliverNext());
+}
+
 function receiveMessageOnPort(port) {
   const end = port?.[kEnd];
   if (end === undefined) {
@@ -401,8 +526,10 @@ function receiveMessageOnPort(port) {
     error.message = 'The "port" argument must be a MessagePort instance';
     throw error;
   }
-  const first = end.closed ? undefined : end.queue.shift();
+  const first = end.closed ? undefined : end.next();
   return first === undefined ? undefined : { message: first.message };
 }
 
-module.exports = { MessageChannel, MessagePort, receiveMessageOnPort };
+module.exports = {
+  MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isPort, leave, open,
+};

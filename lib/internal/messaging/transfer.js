@@ -2,10 +2,13 @@
 // What may be cloned and what may be moved, beside the types of the language.
 // (1) An object with [kClone]() gives its copy by that; one with [kTransfer]() can only be moved:
 //     it gives its successor and is of no use afterwards.
+//     For another thread, [kPack]() returns [module, function, data, ports]: how the copy or the
+//     successor is made there. The ports, if any, are moved along.
 // (2) A program may forbid both for an object of its own; the mark is not inherited.
 
 const { Symbol } = primordials;
 const kClone = Symbol('kClone');
+const kPack = Symbol('kPack');
 const kTransfer = Symbol('kTransfer');
 const kIsDetached = Symbol('kIsDetached');
 const kBeforeTransfer = Symbol('kBeforeTransfer');    // throws when it cannot be moved now
@@ -32,6 +35,6 @@ function markAsUncloneable(object) {
 const isMarkedAsUncloneable = (object) => uncloneable.has(object);
 
 module.exports = {
-  kClone, kTransfer, kIsDetached, kBeforeTransfer, markAsUntransferable, isMarkedAsUntransferable,
-  markAsUncloneable, isMarkedAsUncloneable,
+  kClone, kPack, kTransfer, kIsDetached, kBeforeTransfer, markAsUntransferable,
+  isMarkedAsUntransferable, markAsUncloneable, isMarkedAsUncloneable,
 };

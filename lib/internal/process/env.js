@@ -2,8 +2,9 @@
 // process.env: a view of the environment. Reads are property reads of a copy. Writes go to the copy
 // and to the real environment, as strings.
 
-const { Proxy } = primordials;
-const { env: readEnvironment, setEnv } = internalBinding('process');
+const { ObjectKeys, Proxy, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys } = primordials;
+const { env: readEnvironment, getEnv, setEnv: setReal } = internalBinding('process');
+let setEnv = setReal;
 
 let warned = false;
 function warnOfType() {
@@ -63,4 +64,52 @@ const handler = {
   },
 };
 
-module.exports = { env: new Proxy(readEnvironment(), handler) };
+// ---- Workers ----
+
+// The variables of a worker are its own: writing does not reach the real environment.
+function makeOwn(variables) {
+  setEnv = () => {};
+  return new Proxy(variables, handler);
+}
+
+function sync(target, key) {
+  const value = typeof key === 'string' ? getEnv(key) : undefined;
+  if (value !== undefined)
+    target[key] = value;
+  else if (typeof key === 'string')
+    delete target[key];
+}
+
+// Several threads have the real environment: reading goes there, too.
+function share() {
+  if (handler.get !== undefined || setEnv !== setReal)
+    return;
+  handler.get = (target, key) => {
+    sync(target, key);
+    return target[key];
+  };
+  handler.has = (target, key) => {
+    sync(target, key);
+    return key in target;
+  };
+  handler.getOwnPropertyDescriptor = (target, key) => {
+    sync(target, key);
+    return ReflectGetOwnPropertyDescriptor(target, key);
+  };
+  handler.ownKeys = (target) => {
+    const now = readEnvironment();
+    const old = ObjectKeys(target);
+    for (let i = 0; i < old.length; i++)
+      delete target[old[i]];
+    const keys = ObjectKeys(now);
+    for (let i = 0; i < keys.length; i++)
+      target[keys[i]] = now[keys[i]];
+    return ReflectOwnKeys(target);
+  };
+}
+
+let real;
+module.exports = {
+  get env() { return real ??= new Proxy(readEnvironment(), handler); },
+  makeOwn, share,
+};

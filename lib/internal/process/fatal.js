@@ -119,8 +119,14 @@ function raise(error) {
     binding.reallyExit(exitCode(1));
 }
 
+// In a worker the parent hears of it.
+let reporter;
+function setReporter(fn) { reporter = fn; }
+
 function report(error, fromPromise) {
   binding.setExitCode(exitCode(1));
+  if (reporter !== undefined)
+    return reporter(error);
   try {
     binding.rawDebug(require('internal/process/report_error').text(error, fromPromise));
   } catch {
@@ -166,5 +172,5 @@ function end() {
 
 module.exports = {
   uncaught, raise, emitExit, emitBeforeExit, end, exitCode, setCaptureCallback, addCaptureCallback,
-  hasCaptureCallback,
+  hasCaptureCallback, setReporter,
 };

@@ -7,10 +7,12 @@ const { signals } = require('os').constants;
 const { errnoException } = require('internal/errors');
 
 const watched = new SafeSet();
+// Signals are the main thread's.
+const { isMainThread } = internalBinding('worker');
 
 function start(name) {
   const number = signals[name];
-  if (number === undefined || watched.has(name))
+  if (number === undefined || watched.has(name) || !isMainThread)
     return;
   const err = binding.start(number, () => process.emit(name, name, number));
   if (err)

@@ -14,7 +14,7 @@ static void release(JSObjectRef holder) {
 
 /* An object that owns the context, so that the collector ends it. */
 static JSClassRef holder_class(void) {
-  static JSClassRef class;
+  static _Thread_local JSClassRef class;
 
   if (class == NULL)
     class = gy_class_new("Context", release);
@@ -130,6 +130,8 @@ static bool on_limit(JSContextRef ctx, void* arg) {
     if (limit->end_ns <= now + EARLY_NS)
       over = limit;
   }
+  if (env->exiting)
+    return true; /* a worker is ended */
   arm(env, AGAIN_NS);
   if (over == NULL)
     return false;

@@ -9,7 +9,7 @@
 
 #include "runtime/gyre.h"
 
-static JSClassRef converter_class;
+static _Thread_local JSClassRef converter_class;
 
 static void close_converter(JSObjectRef object) {
   ucnv_close(JSObjectGetPrivate(object));

@@ -126,6 +126,15 @@ void gy_handle_close(struct gy_handle* h, bool heard) {
   uv_close(&h->uv.handle, heard ? gy_handle_on_closed : on_closed_unheard);
 }
 
+bool gy_handle_end(uv_handle_t* handle) {
+  const struct gy_handle* h = of_table(handle);
+
+  if (h == NULL || h->id >= table.size || table.slots[h->id] != h)
+    return false;
+  gy_handle_close(table.slots[h->id], false);
+  return true;
+}
+
 /* own(id, owner) */
 GY_FUNCTION(own) {
   gy_env* env = gy_env_here();
@@ -206,6 +215,12 @@ GY_FUNCTION(owners) {
   return list;
 }
 
+static void free_table(gy_env* env) {
+  free(table.slots);
+  table.slots = NULL;
+  table.size = 0;
+}
+
 void gy_handle_bind(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"own", own},        {"close", close_handle}, {"ref", ref},           {"unref", unref},
@@ -213,4 +228,5 @@ void gy_handle_bind(gy_env* env, JSObjectRef target) {
   };
 
   gy_define(env, target, functions);
+  gy_at_close(env, free_table);
 }

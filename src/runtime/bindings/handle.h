@@ -51,6 +51,8 @@ JSObjectRef gy_handle_owner(const uv_handle_t* handle);
  * because each callback costs a checkpoint. */
 void gy_handle_close(struct gy_handle* h, bool heard);
 void gy_handle_on_closed(uv_handle_t* handle);
+/* Closes a handle of the loop without a word to lib/. False if it is not of the table. */
+bool gy_handle_end(uv_handle_t* handle);
 
 /* Calls lib/ for an event; `rest` are the arguments after the owner. */
 void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,

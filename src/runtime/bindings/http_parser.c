@@ -44,7 +44,7 @@ enum word {
   WORDS = FIRST_SLICE + 2 * GY_HTTP_SLICES
 };
 
-static JSClassRef parser_class;
+static _Thread_local JSClassRef parser_class;
 static _Thread_local int32_t* words;
 static _Thread_local struct {
   struct gy_http_parser** slots;

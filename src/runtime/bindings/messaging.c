@@ -1,17 +1,36 @@
-/* src/runtime/bindings/messaging.c — how messages between ports come out of the loop.
+/* src/runtime/bindings/messaging.c — how messages between ports come out of the loop, and how they
+ * go to other threads.
  * (1) One async handle serves all ports of a thread; lib/internal/messaging keeps their queues. It
  *     is made with the first message and keeps the loop alive while a port asks for it.
  * (2) Each message is a callback of its own in the poll phase, with its own checkpoint.
- * (3) What happens when a port is closed, happens in a close phase. */
+ * (3) What happens when a port is closed, happens in a close phase.
+ * (4) An end whose other end is in another thread, or may be, is a gy_end (worker/channel.h).
+ *     JavaScript knows it by a number.
+ * (5) A message is bytes and parts. JavaScript writes the bytes to `outgoing` and reads them from
+ *     `incoming`; only long messages have memory of their own. Parts are collected before the
+ *     message is posted, and taken one by one after it was received. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "runtime/gyre.h"
+#include "messaging.h"
 #include "runtime/see/see.h"
+#include "runtime/worker/memory.h"
+#include "view.h"
+
+enum { ROOM = 65536 };
 
 struct mailbox {
+  struct gy_mailbox ends;
   uv_async_t async;
   gy_env* env;
   JSObjectRef deliver; /* () → true while there is more for this turn */
+  struct gy_end** slots;
+  uint32_t size;
+  struct gy_message_part* parts; /* of the message that is being made */
+  size_t part_count;
+  struct gy_message* received; /* its parts are taken */
+  uint8_t* outgoing;
+  uint8_t* incoming;
 };
 
 struct farewell {
@@ -22,6 +41,8 @@ struct farewell {
 
 static _Thread_local struct mailbox* mailbox;
 
+/* ---- The loop ---- */
+
 static void on_wake(uv_async_t* async) {
   struct mailbox* box = async->data;
   JSValueRef more;
@@ -30,32 +51,80 @@ static void on_wake(uv_async_t* async) {
     more = gy_enter(box->env, GY_IO, box->deliver, NULL, 0, NULL);
   while (more != NULL && JSValueToBoolean(box->env->ctx, more));
   /* After an exception other messages are left. */
-  if (more == NULL)
+  if (more == NULL && !box->env->exiting)
     uv_async_send(async);
+}
+
+static void wake_loop(struct gy_mailbox* ends) {
+  uv_async_send(&((struct mailbox*) ends)->async);
+}
+
+static void drop_parts(struct mailbox* box) {
+  for (size_t i = 0; i < box->part_count; i++)
+    if (box->parts[i].data != NULL)
+      box->parts[i].drop(box->parts[i].data);
+  free(box->parts);
+  box->parts = NULL;
+  box->part_count = 0;
+}
+
+void gy_messaging_close_ends(void) {
+  struct mailbox* box = mailbox;
+
+  for (uint32_t i = 1; box != NULL && i < box->size; i++) {
+    if (box->slots[i] != NULL)
+      gy_end_close(box->slots[i]);
+    box->slots[i] = NULL;
+  }
+}
+
+static void close_box(gy_env* env) {
+  struct mailbox* box = mailbox;
+
+  drop_parts(box);
+  if (box->received != NULL)
+    gy_message_free(box->received);
+  gy_mailbox_close(&box->ends);
+  free(box->slots);
+  free(box->outgoing);
+  free(box->incoming);
+  free(box);
+  mailbox = NULL;
+}
+
+static struct mailbox* new_box(gy_env* env) {
+  struct mailbox* box = calloc(1, sizeof(*box));
+
+  if (box == NULL)
+    return NULL;
+  box->outgoing = malloc(ROOM);
+  box->incoming = malloc(ROOM);
+  if (box->outgoing == NULL || box->incoming == NULL ||
+      uv_async_init(env->loop, &box->async, on_wake) < 0) {
+    free(box->outgoing);
+    free(box->incoming);
+    free(box);
+    return NULL;
+  }
+  gy_mailbox_open(&box->ends, wake_loop);
+  box->async.data = box;
+  box->env = env;
+  uv_unref((uv_handle_t*) &box->async);
+  gy_at_close(env, close_box);
+  return box;
 }
 
 /* open(deliver) → 0 or a negative errno */
 GY_FUNCTION(open_box) {
   gy_env* env = gy_env_here();
   JSObjectRef deliver = gy_arg_function(ctx, argc, argv, 0);
-  struct mailbox* box;
-  int err;
 
   if (mailbox != NULL || deliver == NULL)
     return gy_number(env, mailbox != NULL ? 0 : UV_EINVAL);
-  box = calloc(1, sizeof(*box));
-  if (box == NULL)
+  mailbox = new_box(env);
+  if (mailbox == NULL)
     return gy_number(env, UV_ENOMEM);
-  err = uv_async_init(env->loop, &box->async, on_wake);
-  if (err < 0) {
-    free(box);
-    return gy_number(env, err);
-  }
-  box->async.data = box;
-  box->env = env;
-  box->deliver = (JSObjectRef) gy_hold(env, deliver);
-  uv_unref((uv_handle_t*) &box->async);
-  mailbox = box;
+  mailbox->deliver = (JSObjectRef) gy_hold(env, deliver);
   return gy_number(env, 0);
 }
 
@@ -107,9 +176,271 @@ GY_FUNCTION(in_close_phase) {
   return gy_number(env, 0);
 }
 
+/* ---- Ends ---- */
+
+uint32_t gy_messaging_adopt(struct gy_end* end) {
+  struct mailbox* box = mailbox;
+  uint32_t id = 1, size;
+  struct gy_end** slots;
+
+  while (id < box->size && box->slots[id] != NULL)
+    id++;
+  if (id >= box->size) {
+    size = box->size ? box->size * 2 : 16;
+    slots = realloc(box->slots, size * sizeof(*slots));
+    if (slots == NULL)
+      return 0;
+    memset(slots + box->size, 0, (size - box->size) * sizeof(*slots));
+    box->slots = slots;
+    box->size = size;
+  }
+  box->slots[id] = end;
+  gy_end_attach(end, &box->ends, (void*) (uintptr_t) id);
+  return id;
+}
+
+static struct gy_end* end_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
+  uint32_t id = (uint32_t) gy_arg_int(ctx, argc, argv, i);
+
+  return mailbox != NULL && id < mailbox->size ? mailbox->slots[id] : NULL;
+}
+
+struct gy_end* gy_messaging_release(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                    size_t i) {
+  struct gy_end* end = end_arg(ctx, argc, argv, i);
+
+  if (end != NULL) {
+    mailbox->slots[gy_arg_int(ctx, argc, argv, i)] = NULL;
+    gy_end_detach(end);
+  }
+  return end;
+}
+
+/* channel() → [id, id] */
+GY_FUNCTION(make_channel) {
+  gy_env* env = gy_env_here();
+  struct gy_end* ends[2];
+  JSValueRef ids[2];
+
+  if (mailbox == NULL || !gy_channel_new(ends))
+    return gy_throw(env, exception, "Out of memory");
+  for (int i = 0; i < 2; i++)
+    ids[i] = gy_number(env, gy_messaging_adopt(ends[i]));
+  return JSObjectMakeArray(ctx, GY_COUNT(ids), ids, exception);
+}
+
+/* nextEnd() → the id of an end with something new, or 0 */
+GY_FUNCTION(next_end) {
+  struct gy_end* end = mailbox != NULL ? gy_mailbox_next(&mailbox->ends) : NULL;
+
+  return JSValueMakeNumber(ctx, end != NULL ? (double) (uintptr_t) gy_end_data(end) : 0);
+}
+
+/* isAlone(id) → whether the other end is closed */
+GY_FUNCTION(is_alone) {
+  struct gy_end* end = end_arg(ctx, argc, argv, 0);
+
+  return JSValueMakeBoolean(ctx, end == NULL || gy_end_is_alone(end));
+}
+
+/* closeEnd(id) */
+GY_FUNCTION(close_end) {
+  struct gy_end* end = gy_messaging_release(ctx, argc, argv, 0);
+
+  if (end != NULL)
+    gy_end_close(end);
+  return JSValueMakeUndefined(ctx);
+}
+
+/* ---- Sending ---- */
+
+static void close_part(void* end) {
+  gy_end_close(end);
+}
+
+/* The index of the new part, or -1; `data` is dropped then. */
+static JSValueRef add_part(gy_env* env, void* data, void (*drop)(void* data)) {
+  struct gy_message_part* parts;
+
+  if (data == NULL)
+    return gy_number(env, -1);
+  parts = realloc(mailbox->parts, (mailbox->part_count + 1) * sizeof(*parts));
+  if (parts == NULL) {
+    drop(data);
+    return gy_number(env, -1);
+  }
+  mailbox->parts = parts;
+  parts[mailbox->part_count] = (struct gy_message_part){.data = data, .drop = drop};
+  return gy_number(env, (double) mailbox->part_count++);
+}
+
+/* addMoved(DataView), addShared(DataView), addEnd(id) → the index of the part, or -1 */
+GY_FUNCTION(add_moved) {
+  gy_env* env = gy_env_here();
+  JSObjectRef view = gy_arg_object(ctx, argc, argv, 0);
+
+  if (view == NULL || !gy_memory_is_available(env))
+    return gy_number(env, -1);
+  return add_part(env, gy_memory_move(env, view), gy_memory_drop);
+}
+
+GY_FUNCTION(add_shared) {
+  gy_env* env = gy_env_here();
+  JSObjectRef view = gy_arg_object(ctx, argc, argv, 0);
+
+  if (view == NULL || !gy_memory_is_available(env))
+    return gy_number(env, -1);
+  return add_part(env, gy_memory_share(env, view), gy_memory_drop);
+}
+
+GY_FUNCTION(add_end) {
+  return add_part(gy_env_here(), gy_messaging_release(ctx, argc, argv, 0), close_part);
+}
+
+/* dropParts(): the message is not posted */
+GY_FUNCTION(forget_parts) {
+  if (mailbox != NULL)
+    drop_parts(mailbox);
+  return JSValueMakeUndefined(ctx);
+}
+
+struct gy_message* gy_messaging_message(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                        size_t i) {
+  gy_env* env = gy_env_here();
+  size_t length = (size_t) gy_arg_number(ctx, argc, argv, i), room = ROOM;
+  uint8_t* bytes = mailbox->outgoing;
+  struct gy_message* message;
+
+  if (i + 1 < argc && JSValueIsObject(ctx, argv[i + 1]))
+    gy_bytes_get(env, argv[i + 1], &bytes, &room);
+  message = bytes != NULL && length <= room ? gy_message_new(length) : NULL;
+  if (message == NULL) {
+    drop_parts(mailbox);
+    return NULL;
+  }
+  memcpy(message->bytes, bytes, length);
+  message->parts = mailbox->parts;
+  message->part_count = mailbox->part_count;
+  mailbox->parts = NULL;
+  mailbox->part_count = 0;
+  return message;
+}
+
+/* post(id, length, bytes or undefined for `outgoing`, isFirst) → whether somebody will get it.
+ * isFirst: it goes to the end's own queue. */
+GY_FUNCTION(post) {
+  gy_env* env = gy_env_here();
+  struct gy_end* end = end_arg(ctx, argc, argv, 0);
+  struct gy_message* message = gy_messaging_message(ctx, argc, argv, 1);
+
+  if (message == NULL)
+    return gy_throw(env, exception, "Out of memory");
+  if (end == NULL) {
+    gy_message_free(message);
+    return gy_bool(env, false);
+  }
+  if (!gy_arg_bool(ctx, argc, argv, 3))
+    return gy_bool(env, gy_end_post(end, message));
+  gy_end_fill(end, message);
+  return gy_bool(env, true);
+}
+
+/* ---- Receiving ---- */
+
+static void free_message(void* bytes, void* message) {
+  free(message);
+}
+
+/* The bytes of a long message belong to the array; its parts stay behind. */
+static JSValueRef long_message(gy_env* env, struct gy_message* message, JSValueRef* exception) {
+  struct gy_message* rest = gy_message_new(0);
+
+  if (rest == NULL)
+    return gy_throw(env, exception, "Out of memory");
+  rest->parts = message->parts;
+  rest->part_count = message->part_count;
+  mailbox->received = rest;
+  return JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeUint8Array,
+                                               message->bytes, message->length, free_message,
+                                               message, exception);
+}
+
+/* receive(id) → how many bytes are in `incoming`; a Uint8Array; undefined: there is no message */
+GY_FUNCTION(receive) {
+  gy_env* env = gy_env_here();
+  struct gy_end* end = end_arg(ctx, argc, argv, 0);
+  struct gy_message* message = end != NULL ? gy_end_take(end) : NULL;
+
+  if (message == NULL)
+    return gy_undefined(env);
+  if (mailbox->received != NULL)
+    gy_message_free(mailbox->received);
+  mailbox->received = NULL;
+  if (message->length > ROOM)
+    return long_message(env, message, exception);
+  memcpy(mailbox->incoming, message->bytes, message->length);
+  mailbox->received = message;
+  return gy_number(env, (double) message->length);
+}
+
+static struct gy_message_part* part_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
+                                void (*drop)(void* data)) {
+  size_t i = (size_t) gy_arg_number(ctx, argc, argv, 0);
+  struct gy_message* message = mailbox != NULL ? mailbox->received : NULL;
+
+  if (message == NULL || i >= message->part_count || message->parts[i].data == NULL ||
+      message->parts[i].drop != drop)
+    return NULL;
+  return &message->parts[i];
+}
+
+/* takeView(index) → a DataView of the memory */
+GY_FUNCTION(take_view) {
+  gy_env* env = gy_env_here();
+  struct gy_message_part* part = part_arg(ctx, argc, argv, gy_memory_drop);
+  JSValueRef view;
+
+  if (part == NULL)
+    return gy_undefined(env);
+  view = gy_memory_view(env, part->data);
+  part->data = NULL;
+  return view;
+}
+
+/* takeEnd(index) → the id of the end in this thread, or 0 */
+GY_FUNCTION(take_end) {
+  struct gy_message_part* part = part_arg(ctx, argc, argv, close_part);
+  uint32_t id = part != NULL ? gy_messaging_adopt(part->data) : 0;
+
+  if (id != 0)
+    part->data = NULL;
+  return JSValueMakeNumber(ctx, id);
+}
+
+/* rooms() → { outgoing, incoming } */
+GY_FUNCTION(rooms) {
+  gy_env* env = gy_env_here();
+  JSObjectRef both = gy_bare_object(env);
+
+  if (mailbox == NULL)
+    return gy_throw_type(env, exception, "open() first");
+  gy_set_view(env, both, "outgoing", kJSTypedArrayTypeUint8Array, mailbox->outgoing, ROOM);
+  gy_set_view(env, both, "incoming", kJSTypedArrayTypeUint8Array, mailbox->incoming, ROOM);
+  return both;
+}
+
 void gy_bind_messaging(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"open", open_box}, {"wake", wake}, {"hold", hold}, {"inClosePhase", in_close_phase}};
+      {"open", open_box},         {"wake", wake},
+      {"hold", hold},             {"inClosePhase", in_close_phase},
+      {"channel", make_channel},  {"nextEnd", next_end},
+      {"isAlone", is_alone},      {"closeEnd", close_end},
+      {"addMoved", add_moved},    {"addShared", add_shared},
+      {"addEnd", add_end},        {"dropParts", forget_parts},
+      {"post", post},             {"receive", receive},
+      {"takeView", take_view},    {"takeEnd", take_end},
+      {"rooms", rooms},
+  };
 
   gy_define(env, target, functions);
 }

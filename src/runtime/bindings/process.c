@@ -241,7 +241,11 @@ GY_FUNCTION(available_memory) {
 /* ---- The process ---- */
 
 GY_FUNCTION(really_exit) {
-  gy_exit(gy_env_here(), gy_arg_int(ctx, argc, argv, 0));
+  gy_env* env = gy_env_here();
+
+  gy_exit(env, gy_arg_int(ctx, argc, argv, 0));
+  *exception = gy_termination(env); /* of a worker's thread; the process has ended */
+  return NULL;
 }
 
 GY_FUNCTION(abort_now) {

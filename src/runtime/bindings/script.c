@@ -231,7 +231,30 @@ GY_FUNCTION(pristine_global) {
   return JSContextGetGlobalObject(gy_engine_pristine(gy_env_here()));
 }
 
-/* sampleOf(name) → an empty object of the program's realm: an ArrayBuffer, or a Uint8Array */
+static JSTypedArrayType array_type(const char* name) {
+  static const struct {
+    const char* name;
+    JSTypedArrayType type;
+  } types[] = {
+      {"Int8Array", kJSTypedArrayTypeInt8Array},
+      {"Int16Array", kJSTypedArrayTypeInt16Array},
+      {"Int32Array", kJSTypedArrayTypeInt32Array},
+      {"Uint8ClampedArray", kJSTypedArrayTypeUint8ClampedArray},
+      {"Uint16Array", kJSTypedArrayTypeUint16Array},
+      {"Uint32Array", kJSTypedArrayTypeUint32Array},
+      {"Float32Array", kJSTypedArrayTypeFloat32Array},
+      {"Float64Array", kJSTypedArrayTypeFloat64Array},
+      {"BigInt64Array", kJSTypedArrayTypeBigInt64Array},
+      {"BigUint64Array", kJSTypedArrayTypeBigUint64Array},
+  };
+
+  for (size_t i = 0; i < GY_COUNT(types); i++)
+    if (strcmp(name, types[i].name) == 0)
+      return types[i].type;
+  return kJSTypedArrayTypeUint8Array;
+}
+
+/* sampleOf(name) → an empty object of the program's realm: an ArrayBuffer or a typed array */
 GY_FUNCTION(sample_of) {
   gy_env* env = gy_env_here();
   struct gy_text name;
@@ -239,7 +262,7 @@ GY_FUNCTION(sample_of) {
 
   if (argc == 0 || !gy_text_get(env, argv[0], &name, exception))
     return NULL;
-  sample = JSObjectMakeTypedArray(env->ctx, kJSTypedArrayTypeUint8Array, 0, exception);
+  sample = JSObjectMakeTypedArray(env->ctx, array_type(name.data), 0, exception);
   if (sample != NULL && strcmp(name.data, "ArrayBuffer") == 0)
     sample = JSObjectGetTypedArrayBuffer(env->ctx, sample, exception);
   gy_text_free(&name);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/worker/worker.h"
 #include "spawn.h"
 
 enum { IGNORE, PIPE, DESCRIPTOR };
@@ -27,6 +28,7 @@ struct job {
   uv_loop_t loop;
   uv_process_t process;
   uv_timer_t timer;
+  uv_async_t interrupt; /* of a worker */
   struct stdio* stdio;
   int count;
   double limit; /* bytes per pipe */
@@ -169,6 +171,11 @@ static int read_stdio(gy_env* env, JSObjectRef list, struct job* job, uv_process
   return 0;
 }
 
+/* The worker that waits here is ended. */
+static void on_interrupt(uv_async_t* async) {
+  stop(async->data, UV_ECANCELED);
+}
+
 static int start(gy_env* env, JSObjectRef given, struct job* job, struct gy_spawn* spawn) {
   double timeout = JSValueToNumber(env->ctx, gy_get(env, given, "timeout"), NULL);
   int err;
@@ -224,6 +231,17 @@ static JSValueRef result_of(gy_env* env, struct job* job) {
   return JSObjectMakeArray(env->ctx, GY_COUNT(all), all, NULL);
 }
 
+static void wait_for_end(gy_env* env, struct job* job) {
+  if (env->worker != NULL && uv_async_init(&job->loop, &job->interrupt, on_interrupt) == 0) {
+    job->interrupt.data = job;
+    uv_unref((uv_handle_t*) &job->interrupt);
+    gy_worker_set_interrupt(env->worker, &job->interrupt);
+  }
+  uv_run(&job->loop, UV_RUN_DEFAULT);
+  if (env->worker != NULL)
+    gy_worker_set_interrupt(env->worker, NULL);
+}
+
 /* run({ file, args, env, cwd, flags, uid, gid, stdio, timeout, maxBuffer, killSignal }) */
 GY_FUNCTION(run) {
   gy_env* env = gy_env_here();
@@ -242,13 +260,17 @@ GY_FUNCTION(run) {
   if (job->error == 0)
     job->error = start(env, given, job, &spawn);
   if (job->spawned)
-    uv_run(&job->loop, UV_RUN_DEFAULT);
+    wait_for_end(env, job);
   finish(job);
   result = result_of(env, job);
   free(spawn.options.stdio);
   gy_spawn_free(&spawn);
   free(job->stdio);
   free(job);
+  if (gy_worker_is_stopping(env->worker)) {
+    env->exiting = true;
+    *exception = gy_termination(env);
+  }
   return result;
 }
 

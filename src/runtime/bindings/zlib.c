@@ -39,7 +39,7 @@ struct handle {
   bool is_too_large, is_out_of_memory;
 };
 
-static JSClassRef coder_class;
+static _Thread_local JSClassRef coder_class;
 static _Thread_local JSObjectRef on_done; /* (Coder, results...) */
 
 static void finalize(JSObjectRef object) {

@@ -86,7 +86,10 @@ JSObjectRef gy_direct_hidden_function(gy_env* env, const struct gy_entries* entr
 }
 
 int64_t gy_direct_throw(void* global, JSValueRef error) {
-  jsc_throw(gy_env_here()->group, global, error);
+  gy_env* env = gy_env_here();
+
+  /* What came through C lost that nothing may catch it. */
+  jsc_throw(env->group, global, env->exiting ? gy_termination(env) : error);
   return 0;
 }
 

@@ -64,7 +64,7 @@ bool gy_lanes_run_inside(void) {
   return is_direct[GY_PART_FUNCTIONS] && is_direct[GY_PART_JOBS];
 }
 
-static void (*run_inside)(gy_env* env);
+static _Thread_local void (*run_inside)(gy_env* env);
 
 GY_FUNCTION(inside) {
   run_inside(gy_env_here());

@@ -16,6 +16,8 @@ JSValueRef gy_call_locked(gy_function_body* body, JSContextRef ctx, JSValueRef s
     return body(ctx, self, argc, argv, exception);
   JSLock(ctx);
   result = body(ctx, self, argc, argv, exception);
+  if (exception != NULL && *exception != NULL && gy_env_here()->exiting)
+    *exception = gy_termination(gy_env_here()); /* what came through C could be caught */
   JSUnlock(ctx); /* no promise job runs here: the engine has dropped its own lock, not released */
   return result;
 }

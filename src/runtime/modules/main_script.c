@@ -177,8 +177,8 @@ JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail) {
   struct stat st;
   char* slash;
 
-  if (given == NULL || realpath(given, file) == NULL || stat(file, &st) != 0 ||
-      !S_ISREG(st.st_mode) || !is_script(env, file))
+  if (env->worker != NULL || given == NULL || realpath(given, file) == NULL ||
+      stat(file, &st) != 0 || !S_ISREG(st.st_mode) || !is_script(env, file))
     return NULL;
   found[3] = compile(env, file, head, tail);
   if (found[3] == NULL)

@@ -16,7 +16,7 @@ struct digest {
   bool xof;
 };
 
-static JSClassRef digest_class;
+static _Thread_local JSClassRef digest_class;
 
 static void digest_free(struct digest* digest) {
   const struct gy_openssl* ssl = gy_openssl(NULL, NULL);

@@ -1,0 +1,414 @@
+'use strict';
+// Worker: a thread with an engine and a loop of its own (docs/workers.md).
+// (1) The start data are posted before the thread starts: what cannot be cloned is thrown by the
+//     constructor.
+// (2) The thread keeps the parent's loop alive until it has ended, unless unref() was called; the
+//     ports do not.
+// (3) 'exit' comes last: what the thread has posted is delivered before it.
+
+const {
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, MathMax, ObjectKeys,
+  PromiseResolve, Promise, RegExpPrototypeExec, SafeArray, Symbol,
+  SymbolAsyncDispose, SymbolFor,
+} = primordials;
+const EventEmitter = require('events');
+const binding = internalBinding('worker');
+const { codes } = require('internal/errors');
+const {
+  ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_WORKER_INIT_FAILED, ERR_WORKER_INVALID_EXEC_ARGV,
+  ERR_WORKER_NOT_RUNNING, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
+} = codes;
+const { validateArray, validateObject, validateString } = require('internal/validators');
+const { channelTo, drain } = require('internal/messaging/port');
+const { WorkerReadable, WorkerWritable } = require('internal/worker/stdio');
+const state = require('internal/worker/state');
+const { URL, fileURLToPath } = require('internal/url');
+const { setOwnProperty } = require('internal/util');
+
+const SHARE_ENV = SymbolFor('nodejs.worker_threads.SHARE_ENV');
+const kThread = Symbol('kThread');
+const kPublic = Symbol('kPublic');
+const kPrivate = Symbol('kPrivate');
+const kStdio = Symbol('kStdio');
+const kPending = Symbol('kPending');
+const MB = 1 << 20;
+const RESERVED_STACK = 512 * 1024;    // of the engine's, on top of what the program may use
+const DEFAULT_LIMITS = {
+  __proto__: null, maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 4096, codeRangeSizeMb: 0,
+  stackSizeMb: 4,
+};
+
+// ---- Arguments ----
+
+function checkFile(filename) {
+  if (typeof filename !== 'string')
+    throw new ERR_INVALID_ARG_TYPE('filename', ['string', 'URL'], filename);
+  const path = require('path');
+  if (!path.isAbsolute(filename) &&
+      RegExpPrototypeExec.call(/^\.\.?[\\/]/, filename) === null)
+    throw new ERR_WORKER_PATH(filename);
+  return path.resolve(filename);
+}
+
+const isURL = (value) => value instanceof URL || (typeof value === 'object' && value !== null &&
+  typeof value.href === 'string' && typeof value.protocol === 'string' && value.auth === undefined);
+
+// { mode, text }: 'file' and a path, 'eval' and a script, 'module' and the URL of one.
+function sourceOf(filename, options) {
+  if (options.eval) {
+    if (typeof filename !== 'string') {
+      throw new ERR_INVALID_ARG_VALUE(
+        'options.eval', options.eval, "must be false when 'filename' is not a string");
+    }
+    return { __proto__: null, mode: 'eval', text: filename };
+  }
+  if (isURL(filename)) {
+    if (filename.protocol === 'data:')
+      return { __proto__: null, mode: 'module', text: filename.href };
+    return { __proto__: null, mode: 'file', text: fileURLToPath(filename), url: filename.href };
+  }
+  return { __proto__: null, mode: 'file', text: checkFile(filename) };
+}
+
+function environmentOf({ env }) {
+  if (env === undefined || env === null)
+    return { __proto__: null, variables: { __proto__: null, ...process.env }, isShared: false };
+  if (env === SHARE_ENV) {
+    require('internal/process/env').share();
+    return { __proto__: null, variables: {}, isShared: true };
+  }
+  if (typeof env !== 'object') {
+    throw new ERR_INVALID_ARG_TYPE(
+      'options.env', ['object', 'undefined', 'null', 'worker_threads.SHARE_ENV'], env);
+  }
+  const variables = {};
+  const keys = ObjectKeys(env);
+  for (let i = 0; i < keys.length; i++)
+    setOwnProperty(variables, keys[i], `${env[keys[i]]}`);
+  return { __proto__: null, variables, isShared: false };
+}
+
+const copyLimits = (limits) => limitsOf(limits);
+
+function limitsOf(given) {
+  const limits = {};
+  const names = ObjectKeys(DEFAULT_LIMITS);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i];
+    const value = given?.[name];
+    limits[name] = typeof value === 'number' && value > 0 ? value : DEFAULT_LIMITS[name];
+  }
+  return limits;
+}
+
+// A list of options for the thread; undefined: those of the parent.
+function optionsOf({ execArgv, env }) {
+  if (execArgv !== undefined && execArgv !== null && !ArrayIsArray(execArgv))
+    throw new ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', execArgv);
+  const own = env !== SHARE_ENV ? env?.NODE_OPTIONS : undefined;
+  if (typeof own === 'string' && own !== process.env.NODE_OPTIONS) {
+    const words = new SafeArray();
+    ArrayPrototypeForEach.call(primordials.StringPrototypeSplit.call(own, ' '), (word) => {
+      if (word !== '')
+        words.push(word);
+    });
+    refuseOptions(words, 'invalid NODE_OPTIONS env variable');
+  }
+  if (!ArrayIsArray(execArgv))
+    return undefined;
+  const list = new SafeArray();
+  for (let i = 0; i < execArgv.length; i++)
+    list.push(`${execArgv[i]}`);
+  refuseOptions(list);
+  list.unshift(process.execPath);
+  return ArrayPrototypeSlice.call(list);
+}
+
+const PER_PROCESS = {
+  '__proto__': null, '--title': true, '--redirect-warnings': true, '--expose-gc': true,
+  '--expose_gc': true, '--zero-fill-buffers': true, '--v8-options': true,
+  '--stack-trace-limit': true, '--abort-on-uncaught-exception': true, '--version': true,
+};
+
+function refuseOptions(list, what) {
+  const bad = [];
+  for (let i = 0; i < list.length; i++) {
+    const { 0: name } = primordials.StringPrototypeSplit.call(list[i], '=');
+    if (PER_PROCESS[name] === true || (name[0] === '-' &&
+        binding.checkOptions([process.execPath, list[i], 'x', 'x']) !== undefined))
+      setOwnProperty(bad, bad.length, list[i]);
+  }
+  if (bad.length > 0)
+    throw new ERR_WORKER_INVALID_EXEC_ARGV(bad, what);
+}
+
+// ---- The class ----
+
+class Worker extends EventEmitter {
+  constructor(filename, options = { __proto__: null }) {
+    super();
+    validateObject(options, 'options');
+    const execArgv = optionsOf(options);
+    let argv;
+    if (options.argv !== undefined && options.argv !== null) {
+      validateArray(options.argv, 'options.argv');
+      argv = [];
+      for (let i = 0; i < options.argv.length; i++)
+        setOwnProperty(argv, i, `${options.argv[i]}`);
+    }
+    const source = sourceOf(filename, options);
+    const environment = environmentOf(options);
+    let name = 'WorkerThread';
+    if (options.name) {
+      validateString(options.name, 'options.name');
+      name = options.name;
+    }
+    const limits = limitsOf(options.resourceLimits);
+    require('internal/worker/atomics').install();
+    this[kThread] = undefined;
+    this[kPending] = new SafeArray();
+    const open = channelTo();
+    const hidden = channelTo();
+    this[kPublic] = open.port;
+    this[kPrivate] = hidden.port;
+    hidden.port.postMessage({
+      __proto__: null, ...source, argv, execArgv: options.execArgv ?? process.execArgv,
+      environment, limits, workerData: options.workerData, environmentData: environmentData(),
+      hasStdin: !!options.stdin, name: options.name ?? 'WorkerThread',
+    }, options.transferList ?? []);
+    const size = options.resourceLimits?.stackSizeMb > 0 ?
+      limits.stackSizeMb * MB + RESERVED_STACK : 0;
+    const thread = binding.start(open.id, hidden.id, size, name, execArgv,
+                                 (code, reason) => exited(this, code, reason));
+    if (typeof thread === 'number') {
+      const { uvErrmapGet } = require('internal/errors');
+      throw new ERR_WORKER_INIT_FAILED(`${uvErrmapGet(thread)?.[0]}`);
+    }
+    this[kThread] = thread;
+    setOwnProperty(this, 'threadId', binding.id(thread));
+    setOwnProperty(this, 'threadName', name);
+    setOwnProperty(this, 'performance', new WorkerPerformance(thread));
+    listen(this, options, limits);
+    process.nextTick(() => process.emit('worker', this));
+    require('internal/worker/threads').add(this, hidden.port);
+  }
+
+  get resourceLimits() {
+    return this[kThread] === null ? {} : copyLimits(this[kStdio].limits);
+  }
+
+  get stdin() { return this[kStdio].stdin; }
+  get stdout() { return this[kStdio].stdout; }
+  get stderr() { return this[kStdio].stderr; }
+
+  postMessage(...args) {
+    if (this[kPublic] === null)
+      return;
+    primordials.ReflectApply(this[kPublic].postMessage, this[kPublic], args);
+  }
+
+  terminate(callback) {
+    this.ref();
+    if (typeof callback === 'function') {
+      process.emitWarning(
+        'Passing a callback to worker.terminate() is deprecated. It returns a Promise instead.',
+        'DeprecationWarning', 'DEP0132');
+      if (this[kThread] === null)
+        return PromiseResolve.call(Promise);
+      this.once('exit', (code) => callback(null, code));
+    }
+    if (this[kThread] === null)
+      return PromiseResolve.call(Promise);
+    binding.terminate(this[kThread]);
+    const { promise, resolve } = primordials.PromiseWithResolvers.call(Promise);
+    this[kPending].push(resolve);
+    return promise;
+  }
+
+  async [SymbolAsyncDispose]() {
+    await this.terminate();
+  }
+
+  ref() {
+    if (this[kThread] === null)
+      return;
+    binding.ref(this[kThread], true);
+    this[kStdio].isHeld = true;
+  }
+
+  unref() {
+    if (this[kThread] === null)
+      return;
+    binding.ref(this[kThread], false);
+    this[kStdio].isHeld = false;
+  }
+
+  getHeapSnapshot() {
+    return notRunning(this) ?? ask(this, 'heapSnapshot');
+  }
+
+  getHeapStatistics() {
+    return notRunning(this) ?? ask(this, 'heapStatistics');
+  }
+
+  cpuUsage(previous) {
+    if (previous)
+      require('internal/process/methods').checkPrevious(previous);
+    const failed = notRunning(this);
+    if (failed !== undefined)
+      return failed;
+    return readCpu(this, previous);
+  }
+}
+
+async function readCpu(worker, previous) {
+  const times = binding.cpu(worker[kThread]);
+  if (times === undefined)
+    throw new ERR_WORKER_NOT_RUNNING();
+  const { 0: user, 1: system } = times;
+  return previous ? { user: user - previous.user, system: system - previous.system } :
+    { user, system };
+}
+
+function notRunning(worker) {
+  return worker[kThread] === null ?
+    primordials.PromiseReject.call(Promise, new ERR_WORKER_NOT_RUNNING()) : undefined;
+}
+
+// A question to the thread; it answers from its loop.
+let lastQuestion = 0;
+function ask(worker, what) {
+  const id = ++lastQuestion;
+  const { promise, resolve, reject } = primordials.PromiseWithResolvers.call(Promise);
+  const { questions } = worker[kStdio];
+  questions.set(id, { __proto__: null, resolve, reject });
+  worker[kPrivate].postMessage({ type: 'question', id, what });
+  return promise;
+}
+
+class WorkerPerformance {
+  #thread;
+  constructor(thread) { this.#thread = thread; }
+  eventLoopUtilization(one, two) {
+    if (one && two)
+      return share(one.idle - two.idle, one.active - two.active);
+    const times = binding.loopTimes(this.#thread);
+    if (times === undefined)
+      return share(0, 0);
+    const idle = times[0] / 1e6;
+    const active = MathMax(0, times[1] / 1e6 - idle);
+    return one ? share(idle - one.idle, active - one.active) : share(idle, active);
+  }
+}
+
+const share = (idle, active) =>
+  ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });
+
+function environmentData() {
+  const pairs = [];
+  // lint-ok: builtin-method a SafeMap
+  state.environmentData.forEach((value, key) => {
+    setOwnProperty(pairs, pairs.length, [key, value]);
+  });
+  return pairs;
+}
+
+// ---- What the thread says ----
+
+function listen(worker, options, limits) {
+  const port = worker[kPrivate];
+  const stdout = new WorkerReadable(port, 'stdout');
+  const stderr = new WorkerReadable(port, 'stderr');
+  worker[kStdio] = {
+    __proto__: null, limits, isHeld: true, stdout, stderr,
+    stdin: options.stdin ? new WorkerWritable(port, 'stdin', false) : null,
+    questions: new primordials.SafeMap(),
+  };
+  if (!options.stdout)
+    passOn(stdout, process.stdout);
+  if (!options.stderr)
+    passOn(stderr, process.stderr);
+  port.on('message', (message) => onMessage(worker, message));
+  port.unref();
+  const open = worker[kPublic];
+  open.on('message', (message) => worker.emit('message', message));
+  open.on('messageerror', (error) => worker.emit('messageerror', error));
+  open.unref();
+}
+
+// The warning about many listeners is for programs.
+function passOn(from, to) {
+  const most = to.getMaxListeners();
+  to.setMaxListeners(0);
+  from.pipe(to, { __proto__: null, end: false });
+  to.setMaxListeners(most);
+}
+
+const HANDLERS = {
+  __proto__: null,
+  online(worker) { worker.emit('online'); },
+  error(worker, { error }) {
+    const { unpack } = require('internal/worker/errors');
+    worker.emit('error', unpack(error));
+  },
+  couldNotSerializeError(worker) {
+    worker.emit('error', new ERR_WORKER_UNSERIALIZABLE_ERROR());
+  },
+  stdioPayload(worker, { stream, chunks }) {
+    worker[kStdio][stream].receive(chunks);
+  },
+  stdioWantsMore(worker, { stream }) {
+    worker[kStdio][stream]?.wantsMore();
+  },
+  answer(worker, { id, value, error }) {
+    const { questions } = worker[kStdio];
+    const question = questions.get(id);
+    questions.delete(id);
+    if (error !== undefined)
+      question.reject(error);
+    else
+      question.resolve(require('internal/worker/answers').received(value));
+  },
+};
+
+function onMessage(worker, message) {
+  const handle = HANDLERS[message.type];
+  if (handle !== undefined)
+    handle(worker, message);
+  else
+    require('internal/worker/threads').onMessage(worker, message);
+}
+
+function rejectAll(questions) {
+  questions.forEach(({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
+}
+
+// (3)
+function exited(worker, code, reason) {
+  require('internal/worker/threads').remove(worker);
+  drain(worker[kPrivate]);
+  drain(worker[kPublic]);
+  const { stdout, stderr, stdin, questions } = worker[kStdio];
+  worker[kPrivate].close();
+  worker[kPublic].close();
+  worker[kThread] = null;
+  worker[kPublic] = null;
+  setOwnProperty(worker, 'threadId', -1);
+  setOwnProperty(worker, 'threadName', null);
+  stdin?.destroy();
+  if (!stdout.readableEnded)
+    stdout.push(null);
+  if (!stderr.readableEnded)
+    stderr.push(null);
+  rejectAll(questions);
+  if (reason !== '') {
+    worker.emit('error', new codes[reason](reason === 'ERR_WORKER_OUT_OF_MEMORY' ?
+      'JS heap out of memory' : 'the thread could not be opened'));
+  }
+  const pending = worker[kPending];
+  for (let i = 0; i < pending.length; i++)
+    pending[i](code);
+  worker.emit('exit', code);
+}
+
+module.exports = { Worker, SHARE_ENV };

@@ -1,0 +1,170 @@
+'use strict';
+// What runs first in a worker: takes the start data, makes `process` that of a worker, then runs
+// the script.
+
+const {
+  ObjectDefineProperty, ObjectFreeze, SafeMap, StringPrototypeStartsWith,
+} = primordials;
+const binding = internalBinding('worker');
+const { arrive, open, receiveMessageOnPort } = require('internal/messaging/port');
+const state = require('internal/worker/state');
+const { ERR_WORKER_UNSUPPORTED_OPERATION } = require('internal/errors').codes;
+const { setOwnProperty } = require('internal/util');
+
+const PUBLIC = 0, PRIVATE = 1;
+let port;
+
+// ---- process ----
+
+const UNSUPPORTED = ['abort', 'chdir', 'initgroups', 'setegid', 'seteuid', 'setgid', 'setgroups',
+                     'setuid'];
+
+function unsupported(name) {
+  const what = `process.${name}()`;
+  const fn = function() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(what); };
+  setOwnProperty(fn, 'disabled', true);
+  setOwnProperty(process, name, fn);
+}
+
+function lazyStream(name, make) {
+  let stream;
+  ObjectDefineProperty(process, name, {
+    __proto__: null, configurable: true, enumerable: true, get: () => stream ??= make(),
+  });
+}
+
+const streams = { __proto__: null };
+
+function makeOutput(name, fd) {
+  const { WorkerWritable } = require('internal/worker/stdio');
+  const stream = new WorkerWritable(port, name, true);
+  setOwnProperty(stream, 'fd', fd);
+  stream._isStdio = true;
+  streams[name] = stream;
+  return stream;
+}
+
+function makeInput(hasStdin) {
+  const stream = require('internal/worker/stdio').makeInput(port);
+  streams.stdin = stream;
+  if (!hasStdin)
+    stream.push(null);
+  return stream;
+}
+
+function setUpProcess(start) {
+  for (let i = 0; i < UNSUPPORTED.length; i++)
+    unsupported(UNSUPPORTED[i]);
+  const { umask } = require('internal/process/methods');
+  setOwnProperty(process, 'umask', function(mask) {
+    if (mask !== undefined)
+      throw new ERR_WORKER_UNSUPPORTED_OPERATION('Setting process.umask()');
+    return umask();
+  });
+  lazyStream('stdin', () => makeInput(start.hasStdin));
+  lazyStream('stdout', () => makeOutput('stdout', 1));
+  lazyStream('stderr', () => makeOutput('stderr', 2));
+  const environment = require('internal/process/env');
+  if (start.environment.isShared)
+    environment.share();
+  else
+    setOwnProperty(process, 'env', environment.makeOwn(start.environment.variables));
+  process.argv = [process.execPath];
+  if (start.mode === 'file')
+    process.argv[1] = start.text;
+  else
+    process.argv[1] = '[worker eval]';
+  for (let i = 0; start.argv !== undefined && i < start.argv.length; i++)
+    process.argv[i + 2] = start.argv[i];
+  process.execArgv = start.execArgv;
+}
+
+// ---- Messages of the parent ----
+
+const HANDLERS = {
+  __proto__: null,
+  stdioPayload({ stream, chunks }) {
+    void process.stdin;
+    streams[stream].receive(chunks);
+  },
+  stdioWantsMore({ stream }) { streams[stream]?.wantsMore(); },
+  environmentData({ pairs }) { setEnvironmentData(pairs); },
+  question({ id, what }) {
+    const { answer } = require('internal/worker/answers');
+    port.postMessage({ __proto__: null, type: 'answer', id, ...answer(what) });
+  },
+};
+
+function onMessage(message) {
+  const handle = HANDLERS[message.type];
+  if (handle !== undefined)
+    handle(message);
+  else
+    require('internal/worker/threads').onMessage(undefined, message);
+}
+
+function setEnvironmentData(pairs) {
+  state.environmentData = new SafeMap();
+  for (let i = 0; i < pairs.length; i++)
+    state.environmentData.set(pairs[i][0], pairs[i][1]);
+}
+
+// ---- Errors ----
+
+function reportError(error) {
+  const { pack } = require('internal/worker/errors');
+  try {
+    port.postMessage({ type: 'error', error: pack(error) });
+  } catch {
+    port.postMessage({ type: 'couldNotSerializeError' });
+  }
+  return false;
+}
+
+// ---- The script ----
+
+function runScript(start) {
+  const main = require('internal/main');
+  if (start.mode === 'eval')
+    return main.runText(start.text, '[worker eval]', false);
+  main.preload();
+  if (start.mode === 'module')
+    return require('internal/modules/esm/entry').runMain(start.text);
+  const { Module, runMain } = require('internal/modules/cjs');
+  (Module.runMain ?? runMain)(start.text);
+}
+
+function prepare() {
+  const { getOption } = require('internal/process/object');
+  if (getOption('--expose-gc'))
+    globalThis.gc = internalBinding('process').gc;
+  if (getOption('--enable-source-maps'))
+    process.setSourceMapsEnabled(true);
+  const limit = getOption('--stack-trace-limit');
+  if (limit !== undefined)
+    primordials.Error.stackTraceLimit = limit;
+}
+
+function run() {
+  open();
+  port = arrive(binding.takeEnd(PRIVATE));
+  state.privatePort = port;
+  require('internal/process/fatal').setReporter(reportError);
+  const { message: start } = receiveMessageOnPort(port);
+  setUpProcess(start);
+  state.parentPort = arrive(binding.takeEnd(PUBLIC));
+  state.workerData = start.workerData;
+  state.resourceLimits = ObjectFreeze(start.limits);
+  state.threadName = start.name;
+  setEnvironmentData(start.environmentData);
+  require('internal/worker/atomics').install();
+  port.on('message', onMessage);
+  port.unref();
+  prepare();
+  port.postMessage({ type: 'online' });
+  if (start.mode === 'file' && StringPrototypeStartsWith.call(start.text, 'file:'))
+    start.text = require('internal/url').fileURLToPath(start.text);
+  runScript(start);
+}
+
+module.exports = { run };

@@ -1,0 +1,235 @@
+/* src/runtime/worker/channel.c — see channel.h. */
+#include "channel.h"
+
+#include <stdlib.h>
+
+struct gy_end {
+  struct gy_channel* channel;
+  struct gy_message* first;
+  struct gy_message* last;
+  struct gy_mailbox* box;
+  struct gy_end* next; /* in the mailbox's list */
+  bool is_listed;      /* this and `next`: under the mailbox's lock */
+  bool is_closed;
+  void* data;
+};
+
+struct gy_channel {
+  pthread_mutex_t lock;
+  struct gy_end ends[2];
+};
+
+/* ---- Messages ---- */
+
+struct gy_message* gy_message_new(size_t length) {
+  struct gy_message* message = malloc(sizeof(*message) + length);
+
+  if (message == NULL)
+    return NULL;
+  message->next = NULL;
+  message->parts = NULL;
+  message->part_count = 0;
+  message->length = length;
+  return message;
+}
+
+void gy_message_free(struct gy_message* message) {
+  for (size_t i = 0; i < message->part_count; i++)
+    if (message->parts[i].data != NULL)
+      message->parts[i].drop(message->parts[i].data);
+  free(message->parts);
+  free(message);
+}
+
+static void free_all(struct gy_message* message) {
+  while (message != NULL) {
+    struct gy_message* next = message->next;
+    gy_message_free(message);
+    message = next;
+  }
+}
+
+/* ---- Mailboxes ---- */
+
+void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box)) {
+  pthread_mutex_init(&box->lock, NULL);
+  box->first = box->last = NULL;
+  box->wake = wake;
+}
+
+void gy_mailbox_close(struct gy_mailbox* box) {
+  pthread_mutex_destroy(&box->lock);
+}
+
+static void list(struct gy_mailbox* box, struct gy_end* end) {
+  bool was_empty;
+
+  pthread_mutex_lock(&box->lock);
+  if (end->is_listed) {
+    pthread_mutex_unlock(&box->lock);
+    return;
+  }
+  was_empty = box->first == NULL;
+  end->is_listed = true;
+  end->next = NULL;
+  if (was_empty)
+    box->first = end;
+  else
+    box->last->next = end;
+  box->last = end;
+  if (was_empty)
+    box->wake(box);
+  pthread_mutex_unlock(&box->lock);
+}
+
+static void unlist(struct gy_mailbox* box, struct gy_end* end) {
+  struct gy_end* before = NULL;
+
+  pthread_mutex_lock(&box->lock);
+  for (struct gy_end* at = box->first; end->is_listed && at != NULL; before = at, at = at->next) {
+    if (at != end)
+      continue;
+    if (before == NULL)
+      box->first = end->next;
+    else
+      before->next = end->next;
+    if (box->last == end)
+      box->last = before;
+    end->is_listed = false;
+  }
+  pthread_mutex_unlock(&box->lock);
+}
+
+struct gy_end* gy_mailbox_next(struct gy_mailbox* box) {
+  struct gy_end* end;
+
+  pthread_mutex_lock(&box->lock);
+  end = box->first;
+  if (end != NULL) {
+    box->first = end->next;
+    if (box->first == NULL)
+      box->last = NULL;
+    end->is_listed = false;
+  }
+  pthread_mutex_unlock(&box->lock);
+  return end;
+}
+
+/* ---- Ends ---- */
+
+static struct gy_end* other_of(struct gy_end* end) {
+  struct gy_channel* channel = end->channel;
+
+  return &channel->ends[end == &channel->ends[0]];
+}
+
+bool gy_channel_new(struct gy_end* ends[2]) {
+  struct gy_channel* channel = calloc(1, sizeof(*channel));
+
+  if (channel == NULL)
+    return false;
+  pthread_mutex_init(&channel->lock, NULL);
+  for (int i = 0; i < 2; i++) {
+    channel->ends[i].channel = channel;
+    ends[i] = &channel->ends[i];
+  }
+  return true;
+}
+
+void gy_end_attach(struct gy_end* end, struct gy_mailbox* box, void* data) {
+  pthread_mutex_lock(&end->channel->lock);
+  end->box = box;
+  end->data = data;
+  if (end->first != NULL || other_of(end)->is_closed)
+    list(box, end);
+  pthread_mutex_unlock(&end->channel->lock);
+}
+
+void gy_end_detach(struct gy_end* end) {
+  pthread_mutex_lock(&end->channel->lock);
+  if (end->box != NULL)
+    unlist(end->box, end);
+  end->box = NULL;
+  end->data = NULL;
+  pthread_mutex_unlock(&end->channel->lock);
+}
+
+void* gy_end_data(const struct gy_end* end) {
+  return end->data;
+}
+
+/* With the lock. */
+static void append(struct gy_end* end, struct gy_message* message) {
+  if (end->first == NULL)
+    end->first = message;
+  else
+    end->last->next = message;
+  end->last = message;
+}
+
+bool gy_end_post(struct gy_end* end, struct gy_message* message) {
+  struct gy_end* other = other_of(end);
+  bool is_open;
+
+  pthread_mutex_lock(&end->channel->lock);
+  is_open = !other->is_closed;
+  if (is_open) {
+    append(other, message);
+    if (other->box != NULL)
+      list(other->box, other);
+  }
+  pthread_mutex_unlock(&end->channel->lock);
+  if (!is_open)
+    gy_message_free(message);
+  return is_open;
+}
+
+void gy_end_fill(struct gy_end* end, struct gy_message* message) {
+  pthread_mutex_lock(&end->channel->lock);
+  append(end, message);
+  pthread_mutex_unlock(&end->channel->lock);
+}
+
+struct gy_message* gy_end_take(struct gy_end* end) {
+  struct gy_message* message;
+
+  pthread_mutex_lock(&end->channel->lock);
+  message = end->first;
+  if (message != NULL)
+    end->first = message->next;
+  pthread_mutex_unlock(&end->channel->lock);
+  return message;
+}
+
+bool gy_end_is_alone(struct gy_end* end) {
+  bool is_alone;
+
+  pthread_mutex_lock(&end->channel->lock);
+  is_alone = other_of(end)->is_closed;
+  pthread_mutex_unlock(&end->channel->lock);
+  return is_alone;
+}
+
+void gy_end_close(struct gy_end* end) {
+  struct gy_channel* channel = end->channel;
+  struct gy_end* other = other_of(end);
+  struct gy_message* messages;
+  bool is_last;
+
+  pthread_mutex_lock(&channel->lock);
+  if (end->box != NULL)
+    unlist(end->box, end);
+  end->box = NULL;
+  end->is_closed = true;
+  messages = end->first;
+  end->first = NULL;
+  is_last = other->is_closed;
+  if (!is_last && other->box != NULL)
+    list(other->box, other);
+  pthread_mutex_unlock(&channel->lock);
+  if (is_last) {
+    pthread_mutex_destroy(&channel->lock);
+    free(channel);
+  }
+  free_all(messages); /* without the lock: a message may hold ends of other channels */
+}

@@ -1,0 +1,70 @@
+/* src/runtime/worker/channel.h — channels of messages between threads. Pure C: no engine, no loop.
+ *
+ * (1) A channel has two ends. A message that is posted to one end waits in the queue of the other.
+ * (2) An end belongs to a mailbox, or to nobody while it moves to another thread. All functions
+ *     take an end on the thread that owns it; only the queues are touched by two threads.
+ * (3) A mailbox lists ends that have something new: messages, or that the other end is closed. Its
+ *     wake() is called when the list becomes non-empty, and not again before the list is taken.
+ * (4) The lock of a channel is taken before the lock of a mailbox, never after it.
+ * (5) An end that is closed takes no messages any more. The channel is freed with its second
+ *     end. */
+#ifndef WORKER_CHANNEL_H
+#define WORKER_CHANNEL_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct gy_end;
+
+/* What a message hands over; drop() frees what nobody has taken. */
+struct gy_message_part {
+  void* data; /* NULL: taken */
+  void (*drop)(void* data);
+};
+
+struct gy_message {
+  struct gy_message* next;
+  struct gy_message_part* parts;
+  size_t part_count;
+  size_t length;
+  uint8_t bytes[];
+};
+
+struct gy_mailbox {
+  pthread_mutex_t lock;
+  struct gy_end* first;
+  struct gy_end* last;
+  void (*wake)(struct gy_mailbox* box);
+};
+
+/* With room for `length` bytes, and no parts; NULL when there is no memory. */
+struct gy_message* gy_message_new(size_t length);
+void gy_message_free(struct gy_message* message);
+
+void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box));
+/* All its ends must be closed or detached. */
+void gy_mailbox_close(struct gy_mailbox* box);
+/* The next end that has something new, or NULL. */
+struct gy_end* gy_mailbox_next(struct gy_mailbox* box);
+
+/* False when there is no memory. */
+bool gy_channel_new(struct gy_end* ends[2]);
+/* From now on the end is of this mailbox; if something waits, it is listed at once. */
+void gy_end_attach(struct gy_end* end, struct gy_mailbox* box, void* data);
+void gy_end_detach(struct gy_end* end);
+/* What was given to gy_end_attach(). */
+void* gy_end_data(const struct gy_end* end);
+/* Takes the message over. False: the other end is closed, and the message is gone. */
+bool gy_end_post(struct gy_end* end, struct gy_message* message);
+/* Appends a message to the end's own queue, when a channel is made of one that had messages. */
+void gy_end_fill(struct gy_end* end, struct gy_message* message);
+/* The next message, or NULL. */
+struct gy_message* gy_end_take(struct gy_end* end);
+/* Whether the other end is closed. */
+bool gy_end_is_alone(struct gy_end* end);
+/* The end is freed. */
+void gy_end_close(struct gy_end* end);
+
+#endif

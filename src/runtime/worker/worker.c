@@ -1,0 +1,376 @@
+/* src/runtime/worker/worker.c — see worker.h.
+ *
+ * How a thread is ended that does not end by itself (gy_worker_terminate()):
+ * (1) `stops` is set and the loop is woken. A loop that sleeps, or callbacks that return, end so.
+ * (2) A signal interrupts the thread, every few milliseconds until it has ended. A system call that
+ *     waits returns EINTR.
+ * (3) In JavaScript, compiled or interpreted, the handler may call the engine: the thread holds no
+ *     lock there (see/stack.c). It sets the time limit to zero, which starts one timer, and at once
+ *     to infinity, which starts none and keeps the callback. The callback ends all JavaScript.
+ * (4) That is not repeated for LIMIT_NS: the engine aborts when two of its timers coincide.
+ * (5) `lock` guards what other threads use of a worker that may end: its loop and its thread. */
+#include "worker.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <ucontext.h>
+
+#include "atomics.h"
+#include "runtime/engine_private.h"
+#include "runtime/env.h"
+#include "runtime/see/blocked.h"
+#include "runtime/see/see.h"
+
+#define LIMIT_NS UINT64_C(20000000)
+
+enum { STACK_SIZE = 16 << 20, SIGNAL_MS = 2 };
+
+struct gy_worker {
+  struct gy_worker_start start;
+  uint32_t id;
+  gy_env* parent;
+  gy_env* env;
+  struct gy_worker* next; /* of the same parent */
+  pthread_t thread;
+  uv_async_t done;   /* of the parent's loop */
+  uv_timer_t signal; /* the same */
+  int open_handles;
+  pthread_mutex_t lock;
+  bool is_running; /* (5) */
+  uv_loop_t loop;
+  uv_async_t stop; /* of the worker's loop */
+  uv_async_t* interrupt;
+  uint32_t stops;  /* atomic */
+  uint64_t limit_ns;
+  int exit_code;
+  const char* reason;
+  bool is_joined;
+};
+
+static uint32_t last_id; /* atomic */
+
+/* ---- On the worker's thread ---- */
+
+static bool end_all(JSContextRef ctx, void* arg) {
+  gy_env* env = gy_env_here();
+
+  (void) ctx;
+  (void) arg;
+  if (!gy_worker_is_stopping(env->worker))
+    return false;
+  env->exiting = true;
+  return true;
+}
+
+static struct gy_code code;
+
+static bool is_within(const uintptr_t range[2], uintptr_t pc) {
+  return pc >= range[0] && pc < range[1];
+}
+
+static void on_signal(int signum, siginfo_t* info, void* context) {
+  int saved = errno;
+  uintptr_t pc = (uintptr_t) ((const ucontext_t*) context)->uc_mcontext.gregs[REG_RIP];
+  gy_env* env = gy_env_current;
+  uint64_t now = uv_hrtime();
+
+  (void) signum;
+  (void) info;
+  if (env != NULL && gy_worker_is_stopping(env->worker) && !env->exiting &&
+      (is_within(code.compiled, pc) || is_within(code.interpreter, pc)) &&
+      now - env->worker->limit_ns > LIMIT_NS) {
+    env->worker->limit_ns = now;
+    JSContextGroupSetExecutionTimeLimit(env->group, 0, end_all, NULL);
+    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, end_all, NULL);
+  }
+  errno = saved;
+}
+
+static void on_stop(uv_async_t* async) {
+  gy_env* env = async->data;
+
+  if (gy_worker_is_stopping(env->worker)) {
+    env->exiting = true;
+    uv_stop(env->loop);
+  }
+}
+
+static int open_thread(struct gy_worker* worker, gy_env* env) {
+  int err = uv_loop_init(&worker->loop);
+
+  if (err != 0)
+    return err;
+  worker->stop.data = env;
+  uv_loop_configure(&worker->loop, UV_METRICS_IDLE_TIME);
+  uv_async_init(&worker->loop, &worker->stop, on_stop);
+  uv_unref((uv_handle_t*) &worker->stop);
+  err = gy_env_open_worker(env, worker, &worker->loop, worker->parent,
+                           worker->start.options != NULL ? worker->start.options
+                                                         : worker->parent->options);
+  worker->env = env;
+  pthread_mutex_lock(&worker->lock);
+  worker->is_running = true;
+  pthread_mutex_unlock(&worker->lock);
+  return err;
+}
+
+static void close_thread(struct gy_worker* worker, gy_env* env) {
+  pthread_mutex_lock(&worker->lock);
+  worker->is_running = false;
+  pthread_mutex_unlock(&worker->lock);
+  gy_workers_end(env);
+  gy_env_close_worker(env);
+  uv_loop_close(&worker->loop);
+}
+
+static void* run_thread(void* arg) {
+  struct gy_worker* worker = arg;
+  gy_env* env = calloc(1, sizeof(*env));
+  char name[16];
+  int err;
+
+  snprintf(name, sizeof(name), "%.15s", worker->start.name);
+  pthread_setname_np(pthread_self(), name);
+  err = env != NULL ? open_thread(worker, env) : UV_ENOMEM;
+  worker->exit_code = 1;
+  if (err == 0) {
+    if (!gy_worker_is_stopping(worker))
+      worker->exit_code = gy_env_run(env);
+    if (gy_worker_is_stopping(worker))
+      worker->exit_code = 1;
+    close_thread(worker, env);
+  } else {
+    worker->reason = "ERR_WORKER_INIT_FAILED";
+  }
+  free(env);
+  uv_async_send(&worker->done);
+  return NULL;
+}
+
+struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which) {
+  struct gy_end* end = worker->start.ends[which];
+
+  worker->start.ends[which] = NULL;
+  return end;
+}
+
+void gy_worker_set_interrupt(struct gy_worker* worker, uv_async_t* async) {
+  pthread_mutex_lock(&worker->lock);
+  worker->interrupt = async;
+  pthread_mutex_unlock(&worker->lock);
+  if (async != NULL && gy_worker_is_stopping(worker))
+    uv_async_send(async);
+}
+
+/* ---- On the parent's thread ---- */
+
+static _Thread_local struct gy_worker* workers; /* of this environment */
+
+static void free_worker(struct gy_worker* worker) {
+  for (int i = 0; i < GY_WORKER_ENDS; i++)
+    if (worker->start.ends[i] != NULL)
+      gy_end_close(worker->start.ends[i]);
+  pthread_mutex_destroy(&worker->lock);
+  free(worker);
+}
+
+static void on_closed(uv_handle_t* handle) {
+  struct gy_worker* worker = handle->data;
+
+  if (--worker->open_handles == 0)
+    free_worker(worker);
+}
+
+static void close_handles(struct gy_worker* worker) {
+  uv_close((uv_handle_t*) &worker->done, on_closed);
+  uv_close((uv_handle_t*) &worker->signal, on_closed);
+}
+
+static void unlink_worker(struct gy_worker* worker) {
+  struct gy_worker** at = &workers;
+
+  while (*at != worker)
+    at = &(*at)->next;
+  *at = worker->next;
+}
+
+static void on_done(uv_async_t* async) {
+  struct gy_worker* worker = async->data;
+
+  if (worker->is_joined)
+    return;
+  pthread_join(worker->thread, NULL);
+  worker->is_joined = true;
+  unlink_worker(worker);
+  close_handles(worker);
+  worker->start.done(worker);
+}
+
+static void interrupt(struct gy_worker* worker) {
+  pthread_mutex_lock(&worker->lock);
+  if (worker->is_running)
+    uv_async_send(&worker->stop);
+  if (worker->interrupt != NULL)
+    uv_async_send(worker->interrupt);
+  pthread_mutex_unlock(&worker->lock);
+  pthread_kill(worker->thread, SIGRTMIN + 10);
+}
+
+static void on_signal_due(uv_timer_t* timer) {
+  interrupt(timer->data);
+}
+
+/* Before the first worker is interrupted. */
+static void prepare_signal(void) {
+  struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO};
+
+  gy_code_find(&code);
+  sigfillset(&action.sa_mask);
+  sigaction(SIGRTMIN + 10, &action, NULL);
+}
+
+static void begin_stop(struct gy_worker* worker) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+  pthread_once(&once, prepare_signal);
+  __atomic_store_n(&worker->stops, 1, __ATOMIC_RELEASE);
+  gy_atomics_wake(worker);
+  interrupt(worker);
+}
+
+void gy_worker_terminate(struct gy_worker* worker) {
+  if (gy_worker_is_stopping(worker))
+    return;
+  begin_stop(worker);
+  uv_timer_start(&worker->signal, on_signal_due, SIGNAL_MS, SIGNAL_MS);
+  uv_unref((uv_handle_t*) &worker->signal);
+}
+
+/* The parent ends: nobody is told. */
+void gy_workers_end(gy_env* parent) {
+  struct timespec pause = {.tv_nsec = SIGNAL_MS * 1000000L};
+
+  for (struct gy_worker* worker = workers; worker != NULL; worker = worker->next)
+    begin_stop(worker);
+  while (workers != NULL) {
+    struct gy_worker* worker = workers;
+    while (pthread_tryjoin_np(worker->thread, NULL) == EBUSY) {
+      nanosleep(&pause, NULL);
+      gy_atomics_wake(worker);
+      interrupt(worker);
+    }
+    worker->is_joined = true;
+    workers = worker->next;
+    close_handles(worker);
+  }
+}
+
+static int start_thread(struct gy_worker* worker) {
+  size_t size = worker->start.stack_size != 0 ? worker->start.stack_size : STACK_SIZE;
+  pthread_attr_t attr;
+  int err;
+
+  pthread_attr_init(&attr);
+  pthread_attr_setstacksize(&attr, size);
+  err = pthread_create(&worker->thread, &attr, run_thread, worker);
+  pthread_attr_destroy(&attr);
+  return -err;
+}
+
+int gy_worker_new(gy_env* parent, const struct gy_worker_start* start, struct gy_worker** result) {
+  struct gy_worker* worker = calloc(1, sizeof(*worker));
+  int err;
+
+  if (worker == NULL)
+    return UV_ENOMEM;
+  worker->start = *start;
+  worker->parent = parent;
+  worker->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
+  worker->reason = "";
+  pthread_mutex_init(&worker->lock, NULL);
+  err = uv_async_init(parent->loop, &worker->done, on_done);
+  if (err != 0) {
+    free_worker(worker);
+    return err;
+  }
+  uv_timer_init(parent->loop, &worker->signal);
+  uv_unref((uv_handle_t*) &worker->signal);
+  worker->done.data = worker->signal.data = worker;
+  worker->open_handles = 2;
+  gy_origin_set(parent, (uv_handle_t*) &worker->done);
+  err = start_thread(worker);
+  if (err != 0) {
+    close_handles(worker);
+    return err;
+  }
+  worker->next = workers;
+  workers = worker;
+  *result = worker;
+  return 0;
+}
+
+void gy_worker_ref(struct gy_worker* worker, bool on) {
+  if (!worker->is_joined)
+    (on ? uv_ref : uv_unref)((uv_handle_t*) &worker->done);
+}
+
+bool gy_worker_has_ref(const struct gy_worker* worker) {
+  return uv_has_ref((const uv_handle_t*) &worker->done) != 0;
+}
+
+/* ---- What is known of it ---- */
+
+uint32_t gy_worker_id(const struct gy_worker* worker) {
+  return worker != NULL ? worker->id : 0;
+}
+
+const char* gy_worker_name(const struct gy_worker* worker) {
+  return worker != NULL ? worker->start.name : "";
+}
+
+int gy_worker_exit_code(const struct gy_worker* worker) {
+  return worker->exit_code;
+}
+
+const char* gy_worker_reason(const struct gy_worker* worker) {
+  return worker->reason;
+}
+
+void* gy_worker_data(const struct gy_worker* worker) {
+  return worker->start.data;
+}
+
+bool gy_worker_is_stopping(const struct gy_worker* worker) {
+  return worker != NULL && __atomic_load_n(&worker->stops, __ATOMIC_ACQUIRE) != 0;
+}
+
+bool gy_worker_cpu(struct gy_worker* worker, double times[2]) {
+  struct timespec time;
+  clockid_t clock;
+
+  if (worker->is_joined || pthread_getcpuclockid(worker->thread, &clock) != 0 ||
+      clock_gettime(clock, &time) != 0)
+    return false;
+  times[0] = (double) time.tv_sec * 1e6 + (double) time.tv_nsec / 1e3;
+  times[1] = 0;
+  return true;
+}
+
+bool gy_worker_loop_times(struct gy_worker* worker, double times[2]) {
+  uint64_t began = 0;
+
+  pthread_mutex_lock(&worker->lock);
+  if (worker->is_running) {
+    began = __atomic_load_n(&worker->env->loop_start, __ATOMIC_RELAXED);
+    times[0] = (double) uv_metrics_idle_time(&worker->loop);
+    times[1] = began != 0 ? (double) (uv_hrtime() - began) : 0;
+  }
+  pthread_mutex_unlock(&worker->lock);
+  return began != 0;
+}

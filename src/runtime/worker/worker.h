@@ -1,0 +1,51 @@
+/* src/runtime/worker/worker.h — the life of a worker: a thread with an environment of its own.
+ *
+ * (1) A worker belongs to the environment that has made it, its parent. All functions but
+ *     gy_worker_stop() are called on the parent's thread.
+ * (2) done(worker) is called on the parent's thread, from its loop, after the thread has ended.
+ * (3) A worker whose parent ends is ended and joined first. */
+#ifndef WORKER_WORKER_H
+#define WORKER_WORKER_H
+
+#include "channel.h"
+#include "runtime/gyre.h"
+
+enum { GY_WORKER_PUBLIC, GY_WORKER_PRIVATE, GY_WORKER_ENDS };
+
+struct gy_worker_start {
+  struct gy_end* ends[GY_WORKER_ENDS]; /* the worker takes them over, also when it fails */
+  const struct gy_options* options;    /* or NULL: the parent's */
+  size_t stack_size;                   /* of the thread; 0: the default */
+  double heap_limit;                   /* bytes; 0: none */
+  char name[64];
+  void (*done)(struct gy_worker* worker);
+  void* data;
+};
+
+/* A negative errno on failure. */
+int gy_worker_new(gy_env* parent, const struct gy_worker_start* start, struct gy_worker** worker);
+/* Asks the thread to end; it does so soon, whatever it does. */
+void gy_worker_terminate(struct gy_worker* worker);
+void gy_worker_ref(struct gy_worker* worker, bool on);
+bool gy_worker_has_ref(const struct gy_worker* worker);
+/* Ends and joins all workers of an environment. */
+void gy_workers_end(gy_env* parent);
+
+uint32_t gy_worker_id(const struct gy_worker* worker); /* 0 for NULL, the main thread */
+const char* gy_worker_name(const struct gy_worker* worker);
+int gy_worker_exit_code(const struct gy_worker* worker);
+/* Why it could not start or ended without a code of its own; "" otherwise. */
+const char* gy_worker_reason(const struct gy_worker* worker);
+void* gy_worker_data(const struct gy_worker* worker);
+bool gy_worker_is_stopping(const struct gy_worker* worker);
+/* On its own thread: the ends that it was started with. */
+struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which);
+/* On its own thread, while it runs another loop: what wakes that when the worker is ended. NULL:
+ * no longer. */
+void gy_worker_set_interrupt(struct gy_worker* worker, uv_async_t* async);
+/* Of a running worker: time of the processor in microseconds (user, system); idle time of its loop
+ * and time since its loop began, in nanoseconds; bytes of its heap. False when it has ended. */
+bool gy_worker_cpu(struct gy_worker* worker, double times[2]);
+bool gy_worker_loop_times(struct gy_worker* worker, double times[2]);
+
+#endif
