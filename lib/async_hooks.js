@@ -2,23 +2,26 @@
 // node:async_hooks. AsyncLocalStorage and AsyncResource use internal/async_context, hooks use
 // internal/async_hooks.
 
-const { codes: { ERR_ASYNC_CALLBACK, ERR_ASYNC_TYPE, ERR_INVALID_ASYNC_ID } } =
-  require('internal/errors');
+const {
+  codes: { ERR_ASYNC_CALLBACK, ERR_ASYNC_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_ASYNC_ID },
+} = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { validateBoolean, validateFunction, validateObject, validateString } =
   require('internal/validators');
 const { context, enter, followPromises, runIn, withKey, withoutKey } =
   require('internal/async_context');
 const {
-  ArrayPrototypeToSpliced, FinalizationRegistry, FinalizationRegistryPrototypeRegister,
-  NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectIs,
-  ReflectApply, SymbolDispose,
+  ArrayPrototypeToSpliced, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectFreeze, ObjectIs, ReflectApply, StringPrototypeSplit, SymbolDispose,
 } = primordials;
 
-const { addHook, removeHook, hasHooks, emitHooks, begin, end, newId, running, destroyLater } =
-  require('internal/async_hooks');
+const {
+  addHook, removeHook, hasHooks, emitHooks, begin, current, end, newId, running, destroyLater,
+  destroyWhenCollected,
+} = require('internal/async_hooks');
 
 const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
+const TRACKS_PROMISES = 32;     // the bits below are those of CALLBACKS
 
 const executionAsyncId = () => running().id;
 const triggerAsyncId = () => running().trigger;
@@ -26,16 +29,24 @@ const executionAsyncResource = () => running().resource;
 
 // ---- Hooks ----
 
-let collected;     // registry of resources that are destroyed when they are collected
-
 class AsyncHook {
   #callbacks;
+  #promiseEvents = 0;
 
   constructor(callbacks) {
     this.#callbacks = { __proto__: null };
-    for (let i = 0; i < CALLBACKS.length; i++)
-      this.#callbacks[CALLBACKS[i]] = callbacks[CALLBACKS[i]];
+    for (let i = 0; i < CALLBACKS.length; i++) {
+      const callback = callbacks[CALLBACKS[i]];
+      this.#callbacks[CALLBACKS[i]] = callback;
+      if (callback !== undefined && callbacks.trackPromises !== false)
+        this.#promiseEvents |= 1 << i;
+    }
+    if (callbacks.trackPromises === true)
+      this.#promiseEvents |= TRACKS_PROMISES;
   }
+
+  // The bits of the events of promises that it wants.
+  _promiseEvents() { return this.#promiseEvents; }
 
   _emit(name, args) {
     const callback = this.#callbacks[name];
@@ -53,7 +64,6 @@ class AsyncHook {
     return this;
   }
 }
-ObjectDefineProperty(AsyncHook.prototype, '_emit', { __proto__: null, enumerable: false });
 
 function createHook(callbacks) {
   for (let i = 0; i < CALLBACKS.length; i++) {
@@ -61,8 +71,13 @@ function createHook(callbacks) {
     if (callbacks[name] !== undefined && typeof callbacks[name] !== 'function')
       throw new ERR_ASYNC_CALLBACK(`hook.${name}`);
   }
-  if (callbacks.trackPromises !== undefined)
-    validateBoolean(callbacks.trackPromises, 'trackPromises');
+  const { trackPromises } = callbacks;
+  if (trackPromises !== undefined)
+    validateBoolean(trackPromises, 'trackPromises');
+  if (trackPromises === false && callbacks.promiseResolve !== undefined) {
+    throw new ERR_INVALID_ARG_VALUE(
+      'trackPromises', false, 'must not be false when promiseResolve is set');
+  }
   return new AsyncHook(callbacks);
 }
 
@@ -76,7 +91,7 @@ class AsyncResource {
 
   constructor(type, options = kEmptyObject) {
     validateString(type, 'type');
-    let trigger = running().id;
+    let trigger = current().id;
     let isManual = false;
     if (typeof options === 'number') {
       trigger = options;
@@ -95,16 +110,7 @@ class AsyncResource {
       throw new ERR_ASYNC_TYPE(type);
     emitHooks('init', this.#id, type, trigger, this);
     if (!isManual)
-      this.#destroyWhenCollected();
-  }
-
-  #destroyWhenCollected() {
-    collected ??= new FinalizationRegistry(({ id, destroyed }) => {
-      if (!destroyed.called)
-        emitHooks('destroy', id);
-    });
-    FinalizationRegistryPrototypeRegister.call(
-      collected, this, { __proto__: null, id: this.#id, destroyed: this.#destroyed });
+      destroyWhenCollected(this, this.#id, this.#destroyed);
   }
 
   runInAsyncScope(fn, thisArg, ...args) {
@@ -232,7 +238,24 @@ class AsyncLocalStorage {
   }
 }
 
-const asyncWrapProviders = ObjectFreeze({ __proto__: null, NONE: 0 });
+// The types of resources that Node has, by their numbers there.
+const TYPES = StringPrototypeSplit.call(
+  'NONE ' +
+  'DIRHANDLE DNSCHANNEL ELDHISTOGRAM FILEHANDLE FILEHANDLECLOSEREQ BLOBREADER FSEVENTWRAP ' +
+  'FSREQCALLBACK FSREQPROMISE GETADDRINFOREQWRAP GETNAMEINFOREQWRAP HEAPSNAPSHOT ' +
+  'HTTP2SESSION HTTP2STREAM HTTP2PING HTTP2SETTINGS HTTPINCOMINGMESSAGE HTTPCLIENTREQUEST ' +
+  'LOCKS DTLS_ENDPOINT DTLS_SESSION JSSTREAM JSUDPWRAP MESSAGEPORT PIPECONNECTWRAP ' +
+  'PIPESERVERWRAP PIPEWRAP PROCESSWRAP PROMISE QUERYWRAP QUIC_ENDPOINT QUIC_LOGSTREAM ' +
+  'QUIC_SESSION QUIC_STREAM QUIC_UDP SHUTDOWNWRAP SIGNALWRAP STATWATCHER STREAMPIPE ' +
+  'TCPCONNECTWRAP TCPSERVERWRAP TCPWRAP TTYWRAP UDPSENDWRAP UDPWRAP SIGINTWATCHDOG WORKER ' +
+  'WORKERCPUPROFILE WORKERCPUUSAGE WORKERHEAPPROFILE WORKERHEAPSNAPSHOT ' +
+  'WORKERHEAPSTATISTICS WRITEWRAP ZLIB CHECKPRIMEREQUEST PBKDF2REQUEST KEYPAIRGENREQUEST ' +
+  'KEYGENREQUEST KEYEXPORTREQUEST ARGON2REQUEST CIPHERREQUEST DERIVEBITSREQUEST HASHREQUEST ' +
+  'RANDOMBYTESREQUEST RANDOMPRIMEREQUEST SCRYPTREQUEST SIGNREQUEST TLSWRAP VERIFYREQUEST', ' ');
+const asyncWrapProviders = { __proto__: null };
+for (let i = 0; i < TYPES.length; i++)
+  asyncWrapProviders[TYPES[i]] = i;
+ObjectFreeze(asyncWrapProviders);
 
 module.exports = {
   AsyncLocalStorage, createHook, executionAsyncId, triggerAsyncId, executionAsyncResource,

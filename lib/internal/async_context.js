@@ -10,16 +10,16 @@ const { shared, setHook, kHasContext, kBindContext,
         kLeaveContext } = internalBinding('task_queue');
 const { ReflectApply, SafeMap } = primordials;
 
-// made(type, resource, callback), gone(resource): async hooks (internal/async_hooks); null if there
-//   are none
+// made(type, resource, callback, owner), gone(resource), resources, promises: async hooks
+//   (internal/async_hooks, async_hooks/promises); null if there are none
 // left(): called after the loop's callback
 // g: the frame, or null, as a waiting async function stores it (async_context/awaits)
 // follows: whether promises are followed, so whether there ever was a store
 // rejects(reason): a promise is rejected in the current frame; forget(): drops such reasons
 //   (async_context/promises)
 const context = {
-  __proto__: null, frame: undefined, g: null, follows: false, made: null, gone: null, left: null,
-  rejects: null, forget: null,
+  __proto__: null, frame: undefined, g: null, follows: false, made: null, gone: null,
+  resources: null, promises: null, left: null, rejects: null, forget: null,
 };
 
 function enter(frame) {
@@ -37,11 +37,11 @@ function followPromises() {
 }
 
 // Binds a callback that C stores to the current frame. `type` is the type of the resource for async
-// hooks.
-function bind(fn, type) {
+// hooks, `owner` the handle that triggers it.
+function bind(fn, type, owner) {
   const { frame, made } = context;
   if (made !== null && type !== undefined)
-    fn = made(type, {}, fn);
+    fn = made(type, {}, fn, owner);
   if (frame === undefined)
     return fn;
   return function() {
@@ -51,6 +51,31 @@ function bind(fn, type) {
     enter(before);
     return result;
   };
+}
+
+// The callback of a handle whose events C reports: `resource` gets an id for async hooks, and each
+// call is an execution of it.
+function bindEvents(type, resource, callback) {
+  if (context.resources === null)
+    return callback;
+  context.resources.init(type, resource);
+  return function() {
+    const { resources } = context;
+    if (resources === null)
+      return ReflectApply(callback, this, arguments);
+    resources.begin(resource);
+    const result = ReflectApply(callback, this, arguments);
+    resources.end();
+    return result;
+  };
+}
+
+// process.nextTick(callback, argument); for async hooks `owner`, a handle, is the trigger.
+function tickOf(owner, callback, argument) {
+  if (context.resources === null || owner === null)
+    process.nextTick(callback, argument);
+  else
+    context.resources.triggeredBy(owner, process.nextTick, process, [callback, argument]);
 }
 
 // Calls fn in a frame, and restores the frame of before, also if fn throws.
@@ -89,4 +114,6 @@ setHook(kLeaveContext, () => {
   enter(undefined);
 });
 
-module.exports = { context, enter, followPromises, bind, runIn, withKey, withoutKey };
+module.exports = {
+  context, enter, followPromises, bind, bindEvents, runIn, tickOf, withKey, withoutKey,
+};

@@ -2,30 +2,62 @@
 // Async ids and the hooks that are enabled: the state of node:async_hooks.
 //
 // (1) While no hook is enabled, resources of the runtime have no ids: the cost is one test of
-//     context.made.
-// (2) When one is enabled, ticks, timers, immediates, microtasks and requests of C call made(), and
-//     their callbacks run through here. Promises do not: the engine has no hook for them.
+//     context.made or context.resources. The first call of executionAsyncId() and its like turns
+//     ids on, too.
+// (2) When they are on, ticks, timers, immediates, microtasks and requests of C call made(), and
+//     their callbacks run through here. Handles call init(), begin(), end() and gone(). A handle
+//     that is older gets an id with its first event. Promises: async_hooks/promises.js.
 // (3) If a callback throws, it remains the current one until 'uncaughtException' was emitted, like
 //     its async context.
+// (4) `isLoose`: the rest of an async function after an `await`. Nothing reports its end: it ends
+//     when the next callback or promise job begins, or with the checkpoint.
 
 const { context, enter } = require('internal/async_context');
 const {
   ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeToSpliced,
-  ReflectApply, SafeWeakMap,
+  FinalizationRegistry, FinalizationRegistryPrototypeRegister, ReflectApply, SafeWeakMap,
 } = primordials;
 
-const MAIN = { __proto__: null, id: 1, trigger: 0, resource: {}, outer: null };
+class Execution {
+  constructor(id, trigger, resource, outer, isLoose) {
+    this.id = id;
+    this.trigger = trigger;
+    this.resource = resource;
+    this.outer = outer;
+    this.isLoose = isLoose;
+  }
+}
+
+// A resource that is not destroyed: resource -> its identity.
+class Identity {
+  constructor(id, trigger) {
+    this.id = id;
+    this.trigger = trigger;
+  }
+}
+
+const MAIN = new Execution(1, 0, {}, null, false);
 
 let lastId = MAIN.id;
 let current = MAIN;
 let hooks = [];                 // enabled hooks; the array is replaced, never changed
 let next = hooks;               // enabled hooks from the end of the current emitHooks() on
 let emitting = 0;
-const ids = new SafeWeakMap();  // resource that is not destroyed -> its id
+let isTracking = false;         // ids are on without a hook
+let trigger = 0;                // of new resources; 0: the current execution
+const identities = new SafeWeakMap();
 
 const newId = () => ++lastId;
-const running = () => current;
 const hasHooks = () => hooks.length > 0;
+
+// The current execution. The program wants ids, so they are on from now on.
+function running() {
+  if (!isTracking) {
+    isTracking = true;
+    listen(hooks);
+  }
+  return current;
+}
 
 function emitHooks(name, ...args) {
   const list = hooks;
@@ -34,22 +66,28 @@ function emitHooks(name, ...args) {
     try {
       list[i]._emit(name, args);
     } catch (error) {
-      // The process ends, as in Node: its state is unknown after a hook has failed.
-      const { rawDebug, reallyExit } = internalBinding('process');
-      rawDebug(`${require('internal/error_stack').stackOf(error)}\n`);
-      process.exitCode = 1;
-      require('internal/process/fatal').emitExit(1);
-      reallyExit(1);
+      fail(error);
     }
   }
   if (--emitting === 0 && next !== hooks)
     listen(next);
 }
 
+// The process ends, as in Node: its state is unknown after a hook has failed.
+function fail(error) {
+  const { abort, rawDebug, reallyExit } = internalBinding('process');
+  rawDebug(`${require('internal/error_stack').stackOf(error)}\n`);
+  if (internalBinding('options').get('--abort-on-uncaught-exception'))
+    abort();
+  process.exitCode = 1;
+  require('internal/process/fatal').emitExit(1);
+  reallyExit(1);
+}
+
 // ---- Before and after ----
 
-function begin(id, trigger, resource) {
-  current = { __proto__: null, id, trigger, resource, outer: current };
+function begin(id, by, resource) {
+  current = new Execution(id, by, resource, current, false);
   if (hooks.length > 0)
     emitHooks('before', id);
 }
@@ -60,15 +98,40 @@ function end() {
   current = current.outer;
 }
 
+function endLoose() {
+  while (current.isLoose) {
+    if (hooks.length > 0)
+      emitHooks('promiseResolve', current.id);
+    end();
+  }
+}
+
+// Begins a callback that the loop or a queue calls, so nothing of the program is on the stack.
+function beginJob(id, by, resource) {
+  endLoose();
+  begin(id, by, resource);
+}
+
+function beginLoose(id, by, resource) {
+  beginJob(id, by, resource);
+  current.isLoose = true;
+}
+
 // Ends the callbacks that have thrown.
 function left() {
   while (current !== MAIN) {
+    endLoose();
+    if (current === MAIN)
+      return;
     const { resource } = current;
     end();
-    if (!(resource instanceof require('internal/timers').Timeout))
+    if (!(resource instanceof require('internal/timers').Timeout) && !isHandle(resource))
       gone(resource);
   }
 }
+
+// A handle lives on after an event that has thrown.
+const isHandle = (resource) => typeof resource.close === 'function';
 
 // ---- The end of a resource ----
 
@@ -81,33 +144,64 @@ function destroyLater(id) {
     return;
   const { made } = context;
   context.made = null;
-  require('internal/timers').setFirstImmediate(() => {
-    const list = destroyed;
-    destroyed = [];
-    for (let i = 0; i < list.length; i++)
-      emitHooks('destroy', list[i]);
-  });
+  require('internal/timers').setFirstImmediate(emitDestroyed);
   context.made = made;
 }
 
+function emitDestroyed() {
+  const list = destroyed;
+  destroyed = [];
+  for (let i = 0; i < list.length; i++)
+    emitHooks('destroy', list[i]);
+}
+
 function gone(resource) {
-  const id = ids.get(resource);
-  if (id === undefined)
+  const identity = identities.get(resource);
+  if (identity === undefined)
     return;
-  ids.delete(resource);
-  destroyLater(id);
+  identities.delete(resource);
+  destroyLater(identity.id);
+}
+
+let collected;     // registry of resources that are destroyed when they are collected
+
+// `state.called`: the program has destroyed it already.
+function destroyWhenCollected(resource, id, state) {
+  collected ??= new FinalizationRegistry((held) => {
+    if (!held.state.called)
+      destroyLater(held.id);
+  });
+  FinalizationRegistryPrototypeRegister.call(
+    collected, resource, { __proto__: null, id, state });
 }
 
 // ---- The runtime's own resources ----
 
+// `owner` triggers the new resource; without one, the current execution does.
+function init(type, resource, owner) {
+  const by = owner !== undefined ? identityOf(owner).id : trigger !== 0 ? trigger : current.id;
+  const identity = new Identity(newId(), by);
+  identities.set(resource, identity);
+  if (hooks.length > 0)
+    emitHooks('init', identity.id, type, by, resource);
+  return identity;
+}
+
+// Of a resource that may be older than the ids.
+function identityOf(resource) {
+  let identity = identities.get(resource);
+  if (identity === undefined) {
+    identity = new Identity(newId(), current.id);
+    identities.set(resource, identity);
+  }
+  return identity;
+}
+
 // Wraps the callback of a new resource. A timer may run again: it calls gone() itself.
-function made(type, resource, callback) {
-  const id = newId();
-  const trigger = current.id;
-  ids.set(resource, id);
-  emitHooks('init', id, type, trigger, resource);
+function made(type, resource, callback, owner) {
+  const identity = init(type, resource, owner);
   return function() {
-    begin(id, trigger, resource);
+    beginJob(identity.id, identity.trigger, resource);
     const result = ReflectApply(callback, this, arguments);
     end();
     if (type !== 'Timeout')
@@ -116,14 +210,48 @@ function made(type, resource, callback) {
   };
 }
 
+// An event of a handle; end() follows.
+function beginEvent(handle) {
+  const identity = identityOf(handle);
+  beginJob(identity.id, identity.trigger, handle);
+}
+
+// Calls fn(...args) with `owner` as the trigger of everything that it makes.
+function triggeredBy(owner, fn, self, args) {
+  const before = trigger;
+  trigger = identityOf(owner).id;
+  try {
+    return ReflectApply(fn, self, args);
+  } finally {
+    trigger = before;
+  }
+}
+
+const resources = {
+  __proto__: null, init, identityOf, begin: beginEvent, end, gone, triggeredBy,
+};
+
+// ---- Enabling ----
+
 function listen(list) {
   hooks = list;
-  const on = list.length > 0;
+  const on = list.length > 0 || isTracking;
   context.made = on ? made : null;
   context.gone = on ? gone : null;
+  context.resources = on ? resources : null;
+  followPromises(list);
   // Callbacks that have begun must end even if no hook is enabled any more.
   context.left = left;
   enter(context.frame);
+}
+
+function followPromises(list) {
+  let events = 0;
+  for (let i = 0; i < list.length; i++)
+    events |= list[i]._promiseEvents();
+  if (events === 0 && context.promises === null)
+    return;
+  require('internal/async_hooks/promises').listen(events);
 }
 
 function change(list) {
@@ -142,5 +270,7 @@ const removeHook = (hook) => {
 };
 
 module.exports = {
-  addHook, removeHook, hasHooks, emitHooks, begin, end, newId, running, destroyLater,
+  addHook, removeHook, hasHooks, emitHooks, begin, beginJob, beginLoose, end, newId, running,
+  destroyLater, destroyWhenCollected, endLoose, init, identities, identityOf,
+  current: () => current,
 };

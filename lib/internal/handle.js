@@ -4,7 +4,7 @@
 // (1) C identifies a handle by a number; the objects here own such a number.
 // (2) C calls one of the functions below for each event; they call the callback of the handle.
 // (3) Events run in the async context in which the handle was made. A connection that a server has
-//     accepted has no context.
+//     accepted has no context. For async hooks they are executions of the handle.
 // (4) After close() the number is 0, and calls return EBADF or undefined.
 
 const { ArrayPrototypePush, ArrayPrototypeShift, SafeArray } = primordials;
@@ -16,7 +16,6 @@ const { context, enter, bind } = require('internal/async_context');
 
 const nop = () => {};
 let slab;       // memory that C reads into
-let nextAsyncId = 1000;
 
 stream.events(
   function onRead(handle, nread, offset, fresh) {
@@ -24,13 +23,17 @@ stream.events(
       enter(handle.frame);
     if (fresh !== undefined)
       slab = fresh;
+    const { resources } = context;
+    if (resources !== null)
+      resources.begin(handle);
     if (nread > 0) {
       handle.bytesRead += nread;
-      if (handle.consumer !== null && handle.consumer.onSlab(slab, offset, nread))
-        return;
-      handle.onread(new FastBuffer(slab, offset, nread), nread);
+      if (handle.consumer === null || !handle.consumer.onSlab(slab, offset, nread))
+        handle.onread(new FastBuffer(slab, offset, nread), nread);
     } else
       handle.onread(undefined, nread);
+    if (resources !== null)
+      resources.end();
   },
   function onWrite(handle, status) {
     const callback = ArrayPrototypeShift.call(handle.writes);
@@ -43,12 +46,17 @@ stream.events(
   },
   function onConnection(handle, status, id) {
     // Nobody in the program has made the new handle: it has no context.
-    const made = id === 0 ? undefined : new handle.constructor(id);
+    const made = id === 0 ? undefined : new handle.constructor(id, undefined, handle);
     if (made !== undefined)
       made.frame = undefined;
     if (handle.frame !== context.frame)
       enter(handle.frame);
+    const { resources } = context;
+    if (resources !== null)
+      resources.begin(handle);
     handle.onconnection(status, made);
+    if (resources !== null)
+      resources.end();
   },
   function onShutdown(handle, status) {
     const callback = handle.shutDown;
@@ -58,7 +66,15 @@ stream.events(
   function onClosed(handle) {
     const callback = handle.closed;
     handle.closed = null;
+    const { resources } = context;
+    if (resources === null) {
+      callback?.();
+      return;
+    }
+    resources.begin(handle);
     callback?.();
+    resources.end();
+    resources.gone(handle);
   },
 );
 
@@ -66,7 +82,8 @@ class Handle {
   // Own properties before they are assigned: a setter of the program must not be called.
   onread;
 
-  constructor(id) {
+  // `type` and `owner` are for async hooks.
+  constructor(id, type, owner) {
     this.id = id;
     this.reading = false;
     this.bytesRead = 0;
@@ -77,7 +94,6 @@ class Handle {
     this.connected = null;
     this.shutDown = null;
     this.closed = null;
-    this.asyncId = nextAsyncId++;
     this.owner = null;
     // onSlab(slab, offset, length) is called before onread() and returns false to have that called.
     this.consumer = null;
@@ -85,11 +101,13 @@ class Handle {
     this.about = null;
     this.frame = context.frame;
     stream.own(id, this);
+    if (context.resources !== null)
+      context.resources.init(type, this, owner);
   }
 
   get fd() { return stream.fd(this.id); }
   get writeQueueSize() { return stream.writeQueueSize(this.id); }
-  getAsyncId() { return this.asyncId; }
+  getAsyncId() { return require('internal/async_hooks').identityOf(this).id; }
   ref() { stream.ref(this.id); }
   unref() { stream.unref(this.id); }
   hasRef() { return stream.hasRef(this.id); }
@@ -102,7 +120,7 @@ class Handle {
     if (this.id === 0)
       return;
     this.closed = callback ? bind(callback) : null;
-    stream.close(this.id, this.closed !== null);
+    stream.close(this.id, this.closed !== null || context.resources !== null);
     this.id = 0;
   }
 
@@ -130,12 +148,12 @@ class Handle {
     this.async = result % 2 === 1;
     this.bytesWritten += (result - (this.async ? 1 : 0)) / 2;
     if (this.async)
-      ArrayPrototypePush.call(this.writes, bind(callback));
+      ArrayPrototypePush.call(this.writes, bind(callback, 'WRITEWRAP', this));
     return 0;
   }
 
   shutdown(callback) {
-    this.shutDown = bind(callback);
+    this.shutDown = bind(callback, 'SHUTDOWNWRAP', this);
     return stream.shutdown(this.id);
   }
 }
@@ -147,7 +165,9 @@ function opened(id) {
 }
 
 class TCP extends Handle {
-  constructor(id = opened(internalBinding('tcp_wrap').create())) { super(id); }
+  constructor(id = opened(internalBinding('tcp_wrap').create()), type = 'TCPWRAP', owner) {
+    super(id, type, owner);
+  }
 
   open(fd) { return internalBinding('tcp_wrap').open(this.id, fd); }
   bind(address, port, flags) {
@@ -156,7 +176,7 @@ class TCP extends Handle {
   connect(address, port, callback) {
     const err = internalBinding('tcp_wrap').connect(this.id, address, port);
     if (err === 0)
-      this.connected = bind(callback);
+      this.connected = bind(callback, 'TCPCONNECTWRAP', this);
     return err;
   }
   getsockname(out) { return fill(out, internalBinding('tcp_wrap').getsockname(this.id)); }
@@ -187,8 +207,8 @@ function fill(out, name) {
 }
 
 class Pipe extends Handle {
-  constructor(id, passesHandles = false) {
-    super(id ?? opened(internalBinding('pipe_wrap').create(passesHandles)));
+  constructor(id, type = 'PIPEWRAP', owner, passesHandles = false) {
+    super(id ?? opened(internalBinding('pipe_wrap').create(passesHandles)), type, owner);
   }
 
   open(fd) { return internalBinding('pipe_wrap').open(this.id, fd); }
@@ -196,7 +216,7 @@ class Pipe extends Handle {
   connect(path, callback) {
     const err = internalBinding('pipe_wrap').connect(this.id, path);
     if (err === 0)
-      this.connected = bind(callback);
+      this.connected = bind(callback, 'PIPECONNECTWRAP', this);
     return err;
   }
   fchmod(mode) { return internalBinding('pipe_wrap').chmod(this.id, mode); }
@@ -210,7 +230,7 @@ class Pipe extends Handle {
 }
 
 class TTY extends Handle {
-  constructor(id) { super(id); }
+  constructor(id) { super(id, 'TTYWRAP', undefined); }
 
   getWindowSize() { return internalBinding('tty_wrap').getWindowSize(this.id); }
   setRawMode(on) { return internalBinding('tty_wrap').setRawMode(this.id, on); }

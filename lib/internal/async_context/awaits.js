@@ -23,7 +23,13 @@ const { isPromise } = require('internal/util/types');
 const { prototype } = NativePromise;
 const ObjectPrototype = ObjectGetPrototypeOf({});
 
-const enterSlot = (slot) => { enter(slot === null ? undefined : slot); };
+// A slot that async hooks made begins an execution (async_hooks/promises).
+const enterSlot = (slot) => {
+  if (slot !== null && slot.resume !== undefined)
+    slot.resume();
+  else
+    enter(slot === null ? undefined : slot);
+};
 
 // Behind `await`.
 function r(value, slot) {
@@ -42,9 +48,14 @@ function k(slot) {
 const isObject = (value) =>
   (typeof value === 'object' ? value !== null : typeof value === 'function');
 
-// The operand of `await`, and what an async function returns.
-function w(value) {
+// What an async function returns.
+function q(value) {
   return context.follows && isObject(value) ? standIn(value) : value;
+}
+
+// The operand of `await`.
+function w(value, slot) {
+  return context.promises === null ? q(value) : context.promises.awaits(q(value), slot);
 }
 
 // An async function ends with an error.
@@ -269,8 +280,10 @@ function iteratorOf(iterable, method, Type, set) {
 
 // The class in `new Promise()`.
 function p(Type) {
-  return context.follows && Type === NativePromise ?
-    require('internal/async_context/promises').Followed : Type;
+  if (!context.follows || Type !== NativePromise)
+    return Type;
+  return context.promises !== null ? context.promises.Tracked :
+    require('internal/async_context/promises').Followed;
 }
 
 // The text of a direct eval().
@@ -278,4 +291,4 @@ const v = (text) => (typeof text === 'string' ? insertAwaits(text) : text);
 
 require('internal/async_context/source_text').replaceToString();
 
-module.exports = { r, w, c: context, k, x, q: w, z: y, y, d, i, p, v, awaitedLater, standIn };
+module.exports = { r, w, c: context, k, x, q, z: y, y, d, i, p, v, awaitedLater, standIn };

@@ -13,6 +13,7 @@ const { validateArray, validateObject, validateOneOf, validateString } =
   require('internal/validators');
 const { convertToValidSignal, getSystemErrorName, setOwnProperty } = require('internal/util');
 const { stdioEntries } = require('internal/child_process/options');
+const { bind } = require('internal/async_context');
 
 // Failures to start that are reported by an 'error' event; any other is thrown.
 const EMITTED = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'];
@@ -112,7 +113,7 @@ function openPipes(entries) {
   for (let i = 0; i < entries.length; i++) {
     const entry = entries[i];
     if (entry.type === 'pipe' || entry.type === 'overlapped') {
-      entry.handle = new Pipe(undefined, entry.ipc);
+      entry.handle = new Pipe(undefined, 'PIPEWRAP', undefined, entry.ipc);
       flat.push(entry.kind, entry.handle.id);
     } else {
       flat.push(entry.kind, entry.value ?? 0);
@@ -159,7 +160,7 @@ setMethod(ChildProcess.prototype, 'spawn', function(options) {
       cwd: options.cwd ?? undefined,
       flags: options.flags ?? (options.detached ? binding.kDetached : 0),
       uid: options.uid ?? undefined, gid: options.gid ?? undefined, stdio },
-    (status, signal) => onExit(this, status, signal));
+    bind((status, signal) => onExit(this, status, signal), 'PROCESSWRAP'));
   if (typeof started === 'number')
     return this._failed(started, entries);
   this.pid = started[0];

@@ -403,7 +403,7 @@ function openInChild(fd) {
   delete process.env.NODE_CHANNEL_FD;
   delete process.env.NODE_CHANNEL_SERIALIZATION_MODE;
   const { Pipe } = require('internal/handle');
-  const pipe = new Pipe(undefined, true);
+  const pipe = new Pipe(undefined, 'PIPEWRAP', undefined, true);
   const err = pipe.open(fd);
   if (err !== 0)
     throw errnoException(err, 'open');

@@ -17,12 +17,17 @@ binding.events(
   function onMessage(handle, nread, memory, offset, address, port, family) {
     if (handle.frame !== context.frame)
       enter(handle.frame);
-    if (nread < 0) {
+    const { resources } = context;
+    if (resources !== null)
+      resources.begin(handle);
+    if (nread < 0)
       handle.onmessage(nread, handle, undefined, undefined);
-      return;
+    else {
+      handle.onmessage(nread, handle, new FastBuffer(memory, offset, nread),
+                       { address, family: family === 6 ? 'IPv6' : 'IPv4', port, size: nread });
     }
-    handle.onmessage(nread, handle, new FastBuffer(memory, offset, nread),
-                     { address, family: family === 6 ? 'IPv6' : 'IPv4', port, size: nread });
+    if (resources !== null)
+      resources.end();
   },
   function onSent(handle, status) {
     const callback = ArrayPrototypeShift.call(handle.sends);
@@ -48,6 +53,8 @@ class UDP {
     this.about = null;
     this.frame = context.frame;
     binding.own(id, this);
+    if (context.resources !== null)
+      context.resources.init('UDPWRAP', this);
   }
 
   get fd() { return binding.fd(this.id); }
@@ -81,13 +88,14 @@ class UDP {
     this.async = result > 0 && result % 2 === 1;
     if (!this.async)
       return result < 0 ? result : result / 2;
-    ArrayPrototypePush.call(this.sends, bind(callback));
+    ArrayPrototypePush.call(this.sends, bind(callback, 'UDPSENDWRAP', this));
     return (result - 1) / 2;
   }
 
   close() {
     binding.close(this.id, false);
     this.id = 0;
+    context.gone?.(this);
   }
 }
 

@@ -15,6 +15,7 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE }, uvException } =
 const { validateBoolean, validateFunction, validateUint32 } = require('internal/validators');
 const { getOptions, getValidatedPath, kEmptyObject } = require('internal/fs/utils');
 const { getStats } = require('internal/fs/stats');
+const { bindEvents, context } = require('internal/async_context');
 const { nextTick } = process;
 
 // ---- What to ignore ----
@@ -79,12 +80,12 @@ class FSWatcher extends EventEmitter {
     const path = getValidatedPath(filename);
     const ignored = makeIgnore(ignore);
     this._filename = filename;
+    const report = bindEvents('FSEVENTWRAP', this, (status, type, name) =>
+      this.#report(encoding, ignored, status, type, name));
     try {
       this._handle = recursive ?
-        new (require('internal/fs/watch_tree').WatchTree)(
-          path, (status, type, name) => this.#report(encoding, ignored, status, type, name)) :
-        binding.watchEvents(
-          path, (status, type, name) => this.#report(encoding, ignored, status, type, name));
+        new (require('internal/fs/watch_tree').WatchTree)(path, report) :
+        binding.watchEvents(path, report);
     } catch (err) {
       throw setOwnProperty(err, 'filename', filename);
     }
@@ -112,6 +113,7 @@ class FSWatcher extends EventEmitter {
     const handle = this._handle;
     this._handle = null;
     handle.close();
+    context.gone?.(this);
   }
 
   close() {
@@ -189,13 +191,14 @@ class StatWatcher extends EventEmitter {
       return;
     const path = getValidatedPath(filename);
     let before = -1;
-    this._handle = binding.watchStat(path, interval, this._bigint, (status) => {
+    const report = bindEvents('STATWATCHER', this, (status) => {
       // A file that stays missing is reported once.
       if (status < 0 && before === status)
         return;
       before = status;
       this.emit('change', getStats(this._bigint, 0), getStats(this._bigint, 1));
     });
+    this._handle = binding.watchStat(path, interval, this._bigint, report);
     if (this._unrefed)
       this._handle.unref();
   }
@@ -205,6 +208,7 @@ class StatWatcher extends EventEmitter {
       return;
     this._handle.close();
     this._handle = null;
+    context.gone?.(this);
     nextTick(() => this.emit('stop'));
   }
 

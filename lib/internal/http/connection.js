@@ -39,6 +39,7 @@ const { now } = internalBinding('process');
 
 // Properties of a server (server.js): the classes of its messages, and internal options.
 const kIncoming = Symbol('IncomingMessage');
+const kResource = Symbol('resource'); // of a request
 const kResponse = Symbol('ServerResponse');
 const kUnique = Symbol('uniqueHeaders');
 const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
@@ -203,13 +204,26 @@ class Connection {
       req._dumpAndCloseReadable();
       req._read();
     }
-    const { frame } = context;
+    const { frame, resources } = context;
+    if (resources !== null)
+      resources.begin(this.initResource(req));
     this.dispatching = true;
     this.answer(req, keepAlive, hasHost, hasExpect);
     this.dispatching = false;
+    if (resources !== null)
+      resources.end();
     if (context.frame !== frame)
       enter(frame);
     return GO_ON;
+  }
+
+  // The resource of a request, for async hooks.
+  initResource(req) {
+    const { socket } = this;
+    const resource = { type: 'HTTPINCOMINGMESSAGE', socket };
+    context.resources.init(resource.type, resource, socket._handle ?? undefined);
+    req[kResource] = resource;
+    return resource;
   }
 
   onBody(chunk) {
@@ -336,6 +350,8 @@ class Connection {
   onFinish(res) {
     const { server, socket } = this;
     const { req } = res;
+    if (context.gone !== null && req[kResource] !== undefined)
+      context.gone(req[kResource]);
     if (serverFinish.hasSubscribers)
       serverFinish.publish({ request: req, response: res, socket, server });
     if (this.requests[0] === req && this.requests.length === 1)

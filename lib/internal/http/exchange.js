@@ -32,6 +32,7 @@ class Exchange {
       maxHeaderPairs: req.maxHeadersCount ?? undefined,
       lenient: isLenient(req),
     });
+    this.resource = null; // for async hooks
     this.informed = false; // the current head is informational (1xx)
     this.listeners = {
       __proto__: null,
@@ -49,6 +50,10 @@ class Exchange {
     socket._httpMessage = req;
     if (socket._handle)
       socket._handle.frame = req[kFrame];
+    if (context.resources !== null) {
+      this.resource = { type: 'HTTPCLIENTREQUEST', req };
+      context.resources.init('HTTPCLIENTREQUEST', this.resource);
+    }
     for (let i = 0; i < EVENTS.length; i++)
       socket.on(EVENTS[i], this.listeners[EVENTS[i]]);
     if (req.timeout !== undefined || req.agent?.options?.timeout)
@@ -67,7 +72,12 @@ class Exchange {
     const { parser, req, socket } = this;
     if (parser.owner !== this)
       return;
+    const resources = this.resource === null ? null : context.resources;
+    if (resources !== null)
+      resources.begin(this.resource);
     const result = parser.execute(chunk);
+    if (resources !== null)
+      resources.end();
     if (typeof result !== 'number') {
       this.release();
       socket.destroy();
@@ -221,6 +231,8 @@ class Exchange {
   release() {
     const { parser, req, socket } = this;
     parser.close(this);
+    if (this.resource !== null)
+      context.gone?.(this.resource);
     socket.parser = null;
     req.parser = null;
     socket.removeListener('data', this.listeners.data);

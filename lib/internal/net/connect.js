@@ -114,12 +114,19 @@ function lookUp(socket, options) {
                    hints: options.hints || 0 };
   socket._host = host;
   local.port = port;
-  if (autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress) {
+  const isAll =
+    autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress;
+  if (isAll) {
     wanted.all = true;
     local.timeout = timeout;
-    lookUpAll(socket, lookup, host, wanted, local);
-  } else
-    lookUpOne(socket, lookup, host, wanted, local);
+  }
+  const start = isAll ? lookUpAll : lookUpOne;
+  const { resources } = require('internal/async_context').context;
+  if (resources === null || !socket._handle)
+    start(socket, lookup, host, wanted, local);
+  else {
+    resources.triggeredBy(socket._handle, start, undefined, [socket, lookup, host, wanted, local]);
+  }
 }
 
 function lookUpOne(socket, lookup, host, wanted, rest) {

@@ -11,6 +11,7 @@ const { codes, errnoException, uvExceptionWithHostPort } = require('internal/err
 const { validateAbortSignal, validateNumber, validatePort } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
+const { tickOf } = require('internal/async_context');
 const { checkBlockList, isPipeName, kNormalized, normalizeArgs, ownOptions, toPort } =
   require('internal/net/args');
 
@@ -171,14 +172,15 @@ function createServerHandle(address, port, family, fd, flags) {
     const type = internalBinding('stdio').guessHandleType(fd);
     if (type !== 'PIPE' && type !== 'TCP')
       return UV_EINVAL;
-    const handle = type === 'PIPE' ? new Pipe() : new TCP();
+    const handle = type === 'PIPE' ? new Pipe(undefined, 'PIPESERVERWRAP') :
+      new TCP(undefined, 'TCPSERVERWRAP');
     return checked(handle, handle.open(fd));
   }
   if (port === -1 && family === -1) {
-    const handle = new Pipe();
+    const handle = new Pipe(undefined, 'PIPESERVERWRAP');
     return checked(handle, handle.bind(address));
   }
-  const handle = new TCP();
+  const handle = new TCP(undefined, 'TCPSERVERWRAP');
   if (address)
     return checked(handle, handle.bind(address, port, flags || 0));
   // Any address: one socket serves both families if the system has IPv6.
@@ -186,7 +188,7 @@ function createServerHandle(address, port, family, fd, flags) {
   if (!err)
     return handle;
   handle.close();
-  const four = new TCP();
+  const four = new TCP(undefined, 'TCPSERVERWRAP');
   return checked(four, four.bind('0.0.0.0', port, flags || 0));
 }
 
@@ -232,7 +234,7 @@ proto._listen2 = function(address, port, family, backlog, fd, flags) {
   }
   if (this._unref)
     this.unref();
-  process.nextTick(emitListening, this);
+  tickOf(this._handle, emitListening, this);
 };
 
 function emitError(server, err) {

@@ -1,12 +1,13 @@
 'use strict';
 // Signals as events of `process`: a signal handle is active while its event has listeners.
 
-const { SafeSet } = primordials;
+const { SafeMap } = primordials;
 const binding = internalBinding('signal');
 const { signals } = require('os').constants;
 const { errnoException } = require('internal/errors');
+const { bindEvents, context } = require('internal/async_context');
 
-const watched = new SafeSet();
+const watched = new SafeMap();     // name -> resource for async hooks
 // Signals are the main thread's.
 const { isMainThread } = internalBinding('worker');
 
@@ -14,14 +15,17 @@ function start(name) {
   const number = signals[name];
   if (number === undefined || watched.has(name) || !isMainThread)
     return;
-  const err = binding.start(number, () => process.emit(name, name, number));
+  const resource = { __proto__: null, signal: number };
+  const err = binding.start(
+    number, bindEvents('SIGNALWRAP', resource, () => process.emit(name, name, number)));
   if (err)
     throw errnoException(err, 'uv_signal_start');
-  watched.add(name);
+  watched.set(name, resource);
 }
 
 function stop(name) {
   if (watched.has(name) && process.listenerCount(name) === 0) {
+    context.gone?.(watched.get(name));
     watched.delete(name);
     binding.stop(signals[name]);
   }
