@@ -76,7 +76,10 @@ function emitHooks(name, ...args) {
 // The process ends, as in Node: its state is unknown after a hook has failed.
 function fail(error) {
   const { abort, rawDebug, reallyExit } = internalBinding('process');
-  rawDebug(`${require('internal/error_stack').stackOf(error)}\n`);
+  const text = typeof error === 'object' && error !== null ?
+    require('internal/error_stack').stackOf(error) :
+    `Error: ${require('internal/util/inspect').inspect(error)}`;
+  rawDebug(`${text}\n`);
   if (internalBinding('options').get('--abort-on-uncaught-exception'))
     abort();
   process.exitCode = 1;
@@ -227,8 +230,21 @@ function triggeredBy(owner, fn, self, args) {
   }
 }
 
+// Calls fn(argument) as an execution of the resource that hooks do not hear of.
+function runAs(resource, fn, argument) {
+  endLoose();
+  const identity = identityOf(resource);
+  const outer = current;
+  current = new Execution(identity.id, identity.trigger, resource, outer, false);
+  try {
+    return fn(argument);
+  } finally {
+    current = outer;
+  }
+}
+
 const resources = {
-  __proto__: null, init, identityOf, begin: beginEvent, end, gone, triggeredBy,
+  __proto__: null, init, identityOf, begin: beginEvent, end, gone, runAs, triggeredBy,
 };
 
 // ---- Enabling ----

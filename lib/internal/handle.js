@@ -71,9 +71,11 @@ stream.events(
       callback?.();
       return;
     }
-    resources.begin(handle);
-    callback?.();
-    resources.end();
+    if (callback !== null) {
+      resources.begin(handle);
+      callback();
+      resources.end();
+    }
     resources.gone(handle);
   },
 );

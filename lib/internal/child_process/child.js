@@ -13,7 +13,6 @@ const { validateArray, validateObject, validateOneOf, validateString } =
   require('internal/validators');
 const { convertToValidSignal, getSystemErrorName, setOwnProperty } = require('internal/util');
 const { stdioEntries } = require('internal/child_process/options');
-const { bind } = require('internal/async_context');
 
 // Failures to start that are reported by an 'error' event; any other is thrown.
 const EMITTED = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'];
@@ -160,7 +159,7 @@ setMethod(ChildProcess.prototype, 'spawn', function(options) {
       cwd: options.cwd ?? undefined,
       flags: options.flags ?? (options.detached ? binding.kDetached : 0),
       uid: options.uid ?? undefined, gid: options.gid ?? undefined, stdio },
-    bind((status, signal) => onExit(this, status, signal), 'PROCESSWRAP'));
+    (status, signal) => onExit(this, status, signal));
   if (typeof started === 'number')
     return this._failed(started, entries);
   this.pid = started[0];

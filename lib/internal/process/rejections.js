@@ -198,7 +198,11 @@ function processPending() {
     require('internal/error_stack').adopt(entry.reason);
     if (context.frame !== entry.frame)
       enter(entry.frame);
-    mode(entry);
+    const { resources } = context;
+    if (resources !== null)
+      resources.runAs(entry.promise, mode, entry);
+    else
+      mode(entry);
   }
   if (context.frame !== before)
     enter(before);

@@ -15,7 +15,7 @@ function start(name) {
   const number = signals[name];
   if (number === undefined || watched.has(name) || !isMainThread)
     return;
-  const resource = { __proto__: null, signal: number };
+  const resource = { signal: number };
   const err = binding.start(
     number, bindEvents('SIGNALWRAP', resource, () => process.emit(name, name, number)));
   if (err)

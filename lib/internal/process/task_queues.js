@@ -48,7 +48,7 @@ function nextTick(callback, ...args) {
     return;
   const tick = new Tick(callback, args.length === 0 ? undefined : args, undefined);
   if (context.made !== null)
-    tick.callback = context.made('TickObject', tick, callback);
+    tick.callback = context.made('TickObject', { callback, args }, callback);
   append(tick);
 }
 
