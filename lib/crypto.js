@@ -1,8 +1,10 @@
 'use strict';
-// node:crypto: hashes, HMACs, key derivation, random numbers. Each part is loaded when it is first
+// node:crypto. Each part is loaded when it is first
 // used, and OpenSSL with the first hash or key.
 
 const { ObjectDefineProperty } = primordials;
+
+let constants;
 
 function lazy(name, part, from, enumerable) {
   ObjectDefineProperty(exports, name, {
@@ -28,14 +30,38 @@ function lazyAll(part, names) {
     lazy(names[i], part, names[i], true);
 }
 lazyAll('hash', ['createHash', 'createHmac', 'getHashes', 'hash', 'Hash', 'Hmac']);
-lazyAll('kdf', ['pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync']);
-lazyAll('keys', ['KeyObject', 'createSecretKey']);
+lazyAll('cipher', [
+  'Cipheriv', 'Decipheriv', 'createCipheriv', 'createDecipheriv', 'getCipherInfo', 'getCiphers',
+]);
+lazyAll('exchange', [
+  'DiffieHellman', 'DiffieHellmanGroup', 'ECDH', 'createDiffieHellman', 'createDiffieHellmanGroup',
+  'createECDH', 'diffieHellman', 'getCurves', 'getDiffieHellman',
+]);
+lazyAll('kdf', ['hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync']);
+lazyAll('keys', ['KeyObject', 'createPrivateKey', 'createPublicKey', 'createSecretKey']);
+lazyAll('keygen', [
+  'checkPrime', 'checkPrimeSync', 'generateKey', 'generateKeyPair', 'generateKeyPairSync',
+  'generateKeySync', 'generatePrime', 'generatePrimeSync',
+]);
+lazyAll('sign', [
+  'Sign', 'Verify', 'createSign', 'createVerify', 'privateDecrypt', 'privateEncrypt',
+  'publicDecrypt', 'publicEncrypt', 'sign', 'verify',
+]);
 lazyAll('random', [
   'getRandomValues', 'randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID',
   'randomUUIDv7',
 ]);
+lazyAll('unsupported', [
+  'argon2', 'argon2Sync', 'decapsulate', 'encapsulate', 'secureHeapUsed', 'setEngine', 'setFips',
+]);
 lazyAll('util', ['getFips', 'timingSafeEqual']);
 lazyAll('webcrypto', ['webcrypto']);
+ObjectDefineProperty(exports, 'constants', {
+  __proto__: null,
+  configurable: false,
+  enumerable: true,
+  get() { return constants ??= require('internal/crypto/constants'); },
+});
 // Old names of randomBytes, which are not enumerable.
 lazy('pseudoRandomBytes', 'random', 'randomBytes', false);
 lazy('prng', 'random', 'randomBytes', false);

@@ -1,9 +1,10 @@
 'use strict';
-// Key derivation: pbkdf2 and scrypt, on the pool or synchronously.
+// Key derivation: pbkdf2, scrypt and hkdf, on the pool or synchronously.
 
 const {
   codes: {
-    ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_SCRYPT_PARAMS, ERR_INCOMPATIBLE_OPTION_PAIR,
+    ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_SCRYPT_PARAMS,
+    ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE,
   },
 } = require('internal/errors');
 const {
@@ -11,6 +12,7 @@ const {
 } = require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
+const { sizeOf } = require('internal/util/bytes');
 const binding = internalBinding('crypto');
 
 // For the program's callback: the result as a Buffer.
@@ -107,4 +109,54 @@ function scryptSync(password, salt, keylen, options) {
   return new FastBuffer(startScrypt(password, salt, keylen, options, undefined)());
 }
 
-module.exports = { pbkdf2, pbkdf2Sync, scrypt, scryptSync };
+const IKM_TYPES = ['string', 'SecretKeyObject', 'ArrayBuffer', 'TypedArray', 'DataView', 'Buffer'];
+const MAX_INFO = 1024;
+
+// Bytes, or a Key of the binding.
+function ikmOf(ikm) {
+  if (typeof ikm === 'string')
+    return bytesOf(ikm, 'ikm');
+  const { isBytes, isCryptoKey, isKeyObject, prepareSecretKey } = require('internal/crypto/keys');
+  if (!isBytes(ikm) && !isKeyObject(ikm) && !isCryptoKey(ikm))
+    throw new ERR_INVALID_ARG_TYPE('ikm', IKM_TYPES, ikm);
+  return prepareSecretKey(ikm, undefined, 'ikm');
+}
+
+function startHkdf(digest, ikm, salt, info, length, callback) {
+  const result = binding.hkdf(ikm, salt, length, info, digest, callback);
+  if (result === false)
+    throw new ERR_CRYPTO_INVALID_DIGEST(digest);
+  if (result === null)
+    throw new ERR_CRYPTO_INVALID_KEYLEN();
+  return result;
+}
+
+function checkHkdf(digest, ikm, salt, info, length) {
+  validateString(digest, 'digest');
+  ikm = ikmOf(ikm);
+  salt = bytesOf(salt, 'salt');
+  info = bytesOf(info, 'info');
+  validateInteger(length, 'length', 0, 2 ** 31 - 1);
+  if (sizeOf(info) > MAX_INFO)
+    throw new ERR_OUT_OF_RANGE(
+      'info', `must not contain more than ${MAX_INFO} bytes`, sizeOf(info));
+  return { __proto__: null, ikm, salt, info };
+}
+
+function hkdf(digest, ikm, salt, info, length, callback) {
+  ({ ikm, salt, info } = checkHkdf(digest, ikm, salt, info, length));
+  validateFunction(callback, 'callback');
+  startHkdf(digest, ikm, salt, info, length, (error, result) => {
+    if (error !== null)
+      callback(error);
+    else
+      callback(null, result);
+  });
+}
+
+function hkdfSync(digest, ikm, salt, info, length) {
+  ({ ikm, salt, info } = checkHkdf(digest, ikm, salt, info, length));
+  return startHkdf(digest, ikm, salt, info, length, undefined);
+}
+
+module.exports = { hkdf, hkdfSync, pbkdf2, pbkdf2Sync, scrypt, scryptSync };

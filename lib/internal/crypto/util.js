@@ -6,9 +6,12 @@ const {
   codes: { ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH, ERR_INVALID_ARG_TYPE },
 } = require('internal/errors');
 const { fromString } = require('internal/buffer');
+const { codecOf } = require('internal/buffer/codec');
 const { sizeOf } = require('internal/util/bytes');
 const { isAnyArrayBuffer } = require('internal/util/types');
 const binding = internalBinding('crypto');
+
+const dataTypes = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
 // The bytes of a string, or the value itself if it is bytes.
 function bytesOf(value, name, encoding) {
@@ -24,8 +27,14 @@ function bytesOf(value, name, encoding) {
 function checkBytes(value, name) {
   if (!isView(value) && !isAnyArrayBuffer(value)) {
     throw new ERR_INVALID_ARG_TYPE(
-      name, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], value);
+      name, dataTypes, value);
   }
+}
+
+// A Buffer, or a string if the encoding is a known one.
+function encodeBytes(buf, encoding) {
+  const codec = encoding === undefined || encoding === 'buffer' ? undefined : codecOf(encoding);
+  return codec === undefined ? buf : codec.slice(buf, 0, sizeOf(buf));
 }
 
 function timingSafeEqual(buf1, buf2) {
@@ -39,4 +48,4 @@ function timingSafeEqual(buf1, buf2) {
 // gyre never turns on the FIPS mode of the system's OpenSSL.
 const getFips = () => 0;
 
-module.exports = { bytesOf, getFips, timingSafeEqual };
+module.exports = { bytesOf, dataTypes, encodeBytes, getFips, timingSafeEqual };

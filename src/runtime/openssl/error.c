@@ -63,6 +63,17 @@ JSValueRef gy_openssl_throw(gy_env* env, JSValueRef* exception, enum gy_openssl_
   return NULL;
 }
 
+JSValueRef gy_openssl_fail(gy_env* env, JSValueRef* exception, const char* message) {
+  const struct gy_openssl* ssl = gy_openssl(env, exception);
+  struct gy_openssl_errors none = {0};
+
+  if (ssl == NULL)
+    return NULL;
+  ssl->ERR_clear_error();
+  *exception = gy_openssl_error(env, ssl, &none, GY_OSSL_FIRST, message);
+  return NULL;
+}
+
 JSValueRef gy_code_error(gy_env* env, const char* code, const char* argument) {
   JSValueRef argv[] = {gy_string(env, code), maybe_string(env, argument)};
 

@@ -35,6 +35,9 @@ JSValueRef gy_openssl_error(gy_env* env, const struct gy_openssl* ssl,
 JSValueRef gy_openssl_throw(gy_env* env, JSValueRef* exception, enum gy_openssl_wording wording,
                             const char* message);
 
+/* Throws an Error with this message, whatever OpenSSL says. Returns NULL. */
+JSValueRef gy_openssl_fail(gy_env* env, JSValueRef* exception, const char* message);
+
 /* Node's Error of a code of lib/internal/error_table.js, with one argument or NULL. */
 JSValueRef gy_code_error(gy_env* env, const char* code, const char* argument);
 JSValueRef gy_throw_code(gy_env* env, JSValueRef* exception, const char* code,

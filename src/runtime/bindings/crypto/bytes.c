@@ -56,3 +56,27 @@ JSValueRef gy_blob_give(gy_env* env, struct gy_blob* blob) {
   *blob = (struct gy_blob){NULL, 0};
   return buffer;
 }
+
+bool gy_input_get(gy_env* env, JSValueRef value, struct gy_input* input, JSValueRef* exception) {
+  uint8_t* bytes;
+
+  /* cppcheck-suppress uninitvar ; its address is taken, it is not read */
+  input->text.data = input->text.small;
+  if (!JSValueIsString(env->ctx, value)) {
+    if (!gy_bytes_get(env, value, &bytes, &input->length)) {
+      gy_throw_type(env, exception, "argument must be a buffer");
+      return false;
+    }
+    input->bytes = bytes;
+    return true;
+  }
+  if (!gy_text_get(env, value, &input->text, exception))
+    return false;
+  input->bytes = (const uint8_t*) input->text.data;
+  input->length = input->text.length;
+  return true;
+}
+
+void gy_input_free(struct gy_input* input) {
+  gy_text_free(&input->text);
+}

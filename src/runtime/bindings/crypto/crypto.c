@@ -34,37 +34,6 @@ static JSValueRef wrap(JSContextRef ctx, struct digest* digest) {
   return JSObjectMake(ctx, digest_class, digest);
 }
 
-/* The bytes of a string or a buffer. */
-struct data {
-  const uint8_t* bytes;
-  size_t length;
-  struct gy_text text;
-};
-
-static bool data_get(gy_env* env, JSValueRef value, struct data* data, JSValueRef* exception) {
-  uint8_t* bytes;
-
-  /* cppcheck-suppress uninitvar ; its address is taken, it is not read */
-  data->text.data = data->text.small;
-  if (!JSValueIsString(env->ctx, value)) {
-    if (!gy_bytes_get(env, value, &bytes, &data->length)) {
-      gy_throw_type(env, exception, "argument must be a buffer");
-      return false;
-    }
-    data->bytes = bytes;
-    return true;
-  }
-  if (!gy_text_get(env, value, &data->text, exception))
-    return false;
-  data->bytes = (const uint8_t*) data->text.data;
-  data->length = data->text.length;
-  return true;
-}
-
-static void data_free(struct data* data) {
-  gy_text_free(&data->text);
-}
-
 /* (algorithm) → Digest, or undefined */
 GY_FUNCTION(hash_new) {
   gy_env* env = gy_env_here();
@@ -114,7 +83,7 @@ GY_FUNCTION(hash_copy) {
 }
 
 static EVP_MAC_CTX* hmac_open(const struct gy_openssl* ssl, const char* name,
-                              const struct data* key) {
+                              const struct gy_input* key) {
   OSSL_PARAM parameters[] = {
       ssl->OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char*) name, 0),
       ssl->OSSL_PARAM_construct_end(),
@@ -136,9 +105,9 @@ static EVP_MAC_CTX* hmac_open(const struct gy_openssl* ssl, const char* name,
 GY_FUNCTION(hmac_new) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
-  struct data key;
+  struct gy_input key;
 
-  if (ssl == NULL || argc < 2 || !data_get(env, argv[1], &key, exception))
+  if (ssl == NULL || argc < 2 || !gy_input_get(env, argv[1], &key, exception))
     return NULL;
   EVP_MD* md = gy_digest(ssl, env, argv[0]);
   struct digest* digest = calloc(1, sizeof(*digest));
@@ -146,7 +115,7 @@ GY_FUNCTION(hmac_new) {
     digest->size = (size_t) ssl->EVP_MD_get_size(md);
     digest->mac = hmac_open(ssl, ssl->EVP_MD_get0_name(md), &key);
   }
-  data_free(&key);
+  gy_input_free(&key);
   ssl->EVP_MD_free(md);
   if (md == NULL || digest == NULL || digest->mac == NULL) {
     free(digest);
@@ -160,13 +129,13 @@ GY_FUNCTION(update) {
   gy_env* env = gy_env_here();
   struct digest* digest = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, digest_class, exception);
   const struct gy_openssl* ssl = gy_openssl(env, exception);
-  struct data data;
+  struct gy_input data;
 
-  if (digest == NULL || ssl == NULL || argc < 2 || !data_get(env, argv[1], &data, exception))
+  if (digest == NULL || ssl == NULL || argc < 2 || !gy_input_get(env, argv[1], &data, exception))
     return NULL;
   int done = digest->mac != NULL ? ssl->EVP_MAC_update(digest->mac, data.bytes, data.length)
                                  : ssl->EVP_DigestUpdate(digest->hash, data.bytes, data.length);
-  data_free(&data);
+  gy_input_free(&data);
   return gy_bool(env, done == 1);
 }
 
@@ -272,6 +241,13 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   gy_define(env, target, functions);
   gy_bind_crypto_random(env, target);
   gy_bind_crypto_kdf(env, target);
+  gy_bind_crypto_exchange(env, target);
+  gy_bind_crypto_rsa(env, target);
+  gy_bind_crypto_sign(env, target);
+  gy_bind_crypto_keygen(env, target);
+  gy_bind_crypto_key_parts(env, target);
+  gy_bind_crypto_key_export(env, target);
+  gy_bind_crypto_cipher(env, target);
   gy_bind_crypto_keys(env, target);
   gy_bind_crypto_key_parse(env, target);
 }

@@ -35,11 +35,27 @@ void gy_blob_free(struct gy_blob* blob);
 /* The ArrayBuffer of the blob, whose memory it takes. */
 JSValueRef gy_blob_give(gy_env* env, struct gy_blob* blob);
 
+/* The bytes of a string, as UTF-8, or of a buffer, where they lie. */
+struct gy_input {
+  const uint8_t* bytes;
+  size_t length;
+  struct gy_text text;
+};
+bool gy_input_get(gy_env* env, JSValueRef value, struct gy_input* input, JSValueRef* exception);
+void gy_input_free(struct gy_input* input);
+
 /* ---- Parts of the binding, a file each ---- */
 
 void gy_bind_crypto_keys(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_key_parse(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_random(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_cipher(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_key_export(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_key_parts(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_keygen(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_sign(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_rsa(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_exchange(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_kdf(gy_env* env, JSObjectRef target);
 
 #endif

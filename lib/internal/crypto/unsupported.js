@@ -1,0 +1,35 @@
+'use strict';
+// What OpenSSL 3.0 does not have, or what gyre refuses: Node's errors of a build without it.
+
+const { NumberIsInteger } = primordials;
+const {
+  codes: {
+    ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_ENGINE_UNKNOWN, ERR_CRYPTO_FIPS_UNAVAILABLE,
+    ERR_CRYPTO_KEM_NOT_SUPPORTED, ERR_INVALID_ARG_TYPE,
+  },
+} = require('internal/errors');
+const { validateString } = require('internal/validators');
+
+// Engines are code that OpenSSL loads from anywhere; OpenSSL 3 replaces them by providers.
+function setEngine(id, flags) {
+  validateString(id, 'id');
+  if (flags !== undefined && !NumberIsInteger(flags))
+    throw new ERR_INVALID_ARG_TYPE('flags', 'number', flags);
+  throw new ERR_CRYPTO_ENGINE_UNKNOWN(id);
+}
+
+function setFips(value) {
+  if (value)
+    throw new ERR_CRYPTO_FIPS_UNAVAILABLE();
+}
+
+const secureHeapUsed = () => ({ total: 0, used: 0, utilization: 0 / 0, min: 2 });
+
+function argon2() { throw new ERR_CRYPTO_ARGON2_NOT_SUPPORTED(); }
+function argon2Sync() { throw new ERR_CRYPTO_ARGON2_NOT_SUPPORTED(); }
+function encapsulate() { throw new ERR_CRYPTO_KEM_NOT_SUPPORTED(); }
+function decapsulate() { throw new ERR_CRYPTO_KEM_NOT_SUPPORTED(); }
+
+module.exports = {
+  argon2, argon2Sync, decapsulate, encapsulate, secureHeapUsed, setEngine, setFips,
+};
