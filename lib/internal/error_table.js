@@ -177,6 +177,22 @@ ERR_STREAM_WRITE_AFTER_END E write after end
 ERR_STRING_TOO_LONG E Cannot create a string longer than 0x1fffffe8 characters
 ERR_SYSTEM_ERROR Y A system error occurred
 ERR_THROTTLED E The call was dropped by the throttled function
+ERR_TLS_ALPN_CALLBACK_INVALID_RESULT T ALPN callback returned a value (%s) that did not match any of
+  the client's offered protocols (%s)
+ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS T The ALPNCallback and ALPNProtocols TLS options are mutually
+  exclusive
+ERR_TLS_CERT_ALTNAME_FORMAT S Invalid subject alternative name string
+ERR_TLS_DH_PARAM_SIZE E DH parameter size %s is less than 2048
+ERR_TLS_HANDSHAKE_TIMEOUT E TLS handshake timeout
+ERR_TLS_INVALID_CONTEXT T %s must be a SecureContext
+ERR_TLS_INVALID_PROTOCOL_METHOD T %s
+ERR_TLS_INVALID_PROTOCOL_VERSION T %s is not a valid %s TLS protocol version
+ERR_TLS_INVALID_STATE E TLS socket connection must be securely established
+ERR_TLS_PROTOCOL_VERSION_CONFLICT T TLS protocol version %s conflicts with secureProtocol %s
+ERR_TLS_RENEGOTIATION_DISABLED E TLS session renegotiation disabled for this socket
+ERR_TLS_REQUIRED_SERVER_NAME E "servername" is required parameter for Server.addContext
+ERR_TLS_SESSION_ATTACK E TLS session renegotiation attack detected
+ERR_TLS_SNI_FROM_SERVER E Cannot issue SNI from a TLS server-side socket
 ERR_TRAILING_JUNK_AFTER_STREAM_END T Trailing junk found after the end of the compressed stream
 ERR_TTY_INIT_FAILED Y TTY initialization failed
 ERR_UNAVAILABLE_DURING_EXIT E Cannot call function in process exit handler
@@ -343,6 +359,13 @@ const special = {
   }],
   ERR_BUFFER_OUT_OF_BOUNDS: ['R', (self, name) => (name ?
     `"${name}" is outside of buffer bounds` : 'Attempt to access memory outside buffer bounds')],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['E', (self, reason, host, cert) => {
+    self.reason = reason;
+    self.host = host;
+    self.cert = cert;
+    return `Hostname/IP does not match certificate's altnames: ${reason}`;
+  }],
+  ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED: ['E', () => 'Failed to set PSK identity hint'],
   ERR_ENCODING_INVALID_ENCODED_DATA: ['T', keeping([null, 'errno'],
     (encoding) => `The encoded data was not valid for encoding ${encoding}`)],
   ERR_FALSY_VALUE_REJECTION: ['E', keeping(['reason'],

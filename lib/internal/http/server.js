@@ -40,17 +40,7 @@ function Server(options, requestListener) {
     keepAlive: options.keepAlive, keepAliveInitialDelay: options.keepAliveInitialDelay,
     highWaterMark: options.highWaterMark,
   }]);
-  if (requestListener)
-    this.on('request', requestListener);
-  this.httpAllowHalfOpen = false;
-  this.on('connection', connectionListener);
-  this.on('listening', startChecking);
-  this.timeout = 0;
-  this.maxHeadersCount = null;
-  this.maxRequestsPerSocket = 0;
-  this[kConnections] = new SafeSet();
-  this[kChecking] = null;
-  this[kUnique] = uniqueSet(options.uniqueHeaders);
+  serve(this, 'connection', options, requestListener);
 }
 ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
 ObjectSetPrototypeOf(Server, net.Server);
@@ -97,6 +87,21 @@ function storeOptions(server, options) {
     validateFunction(options.shouldUpgradeCallback, 'options.shouldUpgradeCallback');
   server.shouldUpgradeCallback = options.shouldUpgradeCallback ??
     function() { return this.listenerCount('upgrade') > 0; };
+}
+
+// The event reports connections that are to be served.
+function serve(server, event, options, requestListener) {
+  if (requestListener)
+    server.on('request', requestListener);
+  server.httpAllowHalfOpen = false;
+  server.on(event, connectionListener);
+  server.on('listening', startChecking);
+  server.timeout = 0;
+  server.maxHeadersCount = null;
+  server.maxRequestsPerSocket = 0;
+  server[kConnections] = new SafeSet();
+  server[kChecking] = null;
+  server[kUnique] = uniqueSet(options.uniqueHeaders);
 }
 
 function flag(server, options, name, otherwise) {
@@ -196,4 +201,4 @@ setMethod(proto, kRejection, function(err, event, ...args) {
     res.destroy();
 });
 
-module.exports = { Server, connectionListener, kChecking };
+module.exports = { Server, connectionListener, kChecking, serve, storeOptions };

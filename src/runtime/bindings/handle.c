@@ -45,6 +45,8 @@ struct gy_handle* gy_handle_new(gy_env* env) {
 }
 
 static void release(struct gy_handle* h) {
+  if (h->filter != NULL)
+    h->filter->closed(h->filter);
   table.slots[h->id] = NULL;
   if (h->id < table.free)
     table.free = h->id;
@@ -92,17 +94,22 @@ JSObjectRef gy_handle_owner(const uv_handle_t* handle) {
   return h != NULL && h->id < table.size && table.slots[h->id] == h ? h->owner : NULL;
 }
 
-void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
-                     const JSValueRef* rest) {
+void gy_handle_event_of(gy_env* env, JSObjectRef owner, enum gy_event event, size_t count,
+                        const JSValueRef* rest) {
   JSValueRef argv[4];
 
-  if (h->owner == NULL || table.events[event] == NULL)
+  if (owner == NULL || table.events[event] == NULL)
     return;
-  argv[0] = h->owner;
+  argv[0] = owner;
   for (size_t i = 0; i < count; i++)
     argv[i + 1] = rest[i];
-  gy_enter(h->env, event == GY_ON_CLOSED ? GY_CLOSE : GY_IO, table.events[event], NULL, count + 1,
+  gy_enter(env, event == GY_ON_CLOSED ? GY_CLOSE : GY_IO, table.events[event], NULL, count + 1,
            argv);
+}
+
+void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
+                     const JSValueRef* rest) {
+  gy_handle_event_of(h->env, h->owner, event, count, rest);
 }
 
 void gy_handle_status(struct gy_handle* h, enum gy_event event, int status) {

@@ -20,6 +20,13 @@ enum gy_event {
   GY_EVENTS
 };
 
+/* What stands between a stream and its owner: it gets what is read. */
+struct gy_filter {
+  void (*alloc)(struct gy_filter* filter, uv_buf_t* buf);
+  void (*read)(struct gy_filter* filter, ssize_t nread, const char* bytes);
+  void (*closed)(struct gy_filter* filter); /* the handle is about to be freed */
+};
+
 struct gy_handle {
   union {
     uv_handle_t handle;
@@ -31,6 +38,7 @@ struct gy_handle {
   } uv;
   gy_env* env;
   JSObjectRef owner;
+  struct gy_filter* filter; /* NULL: none */
   const char* origin; /* the line of the program that made it, or NULL */
   uint32_t id;
 };
@@ -59,8 +67,16 @@ void gy_handle_event(struct gy_handle* h, enum gy_event event, size_t count,
                      const JSValueRef* rest);
 void gy_handle_status(struct gy_handle* h, enum gy_event event, int status);
 
+/* The same for an object that is no handle of the table. */
+void gy_handle_event_of(gy_env* env, JSObjectRef owner, enum gy_event event, size_t count,
+                        const JSValueRef* rest);
+
 /* stream_wrap.c: the memory that streams read into, and its size. */
 uint8_t* gy_slab_bytes(size_t* size);
+/* Room for at least `least` bytes in it; NULL when memory is short. */
+char* gy_slab_room(gy_env* env, size_t least, size_t* room);
+/* Calls GY_ON_READ of the owner for the first `length` bytes of that room. */
+void gy_slab_deliver(gy_env* env, JSObjectRef owner, size_t length);
 
 void gy_handle_bind(gy_env* env, JSObjectRef target);
 

@@ -48,37 +48,50 @@ static bool new_slab(gy_env* env) {
   return true;
 }
 
+char* gy_slab_room(gy_env* env, size_t least, size_t* room) {
+  if ((slab.base == NULL || SLAB_SIZE - slab.used < least) && !new_slab(env))
+    return NULL;
+  *room = SLAB_SIZE - slab.used;
+  return slab.base + slab.used;
+}
+
 static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   struct gy_handle* h = handle->data;
+  size_t room = 0;
 
-  if (slab.base == NULL || SLAB_SIZE - slab.used < SLAB_ROOM) {
-    if (!new_slab(h->env)) {
-      *buf = uv_buf_init(NULL, 0);
-      return;
-    }
+  if (h->filter != NULL) {
+    h->filter->alloc(h->filter, buf);
+    return;
   }
-  *buf = uv_buf_init(slab.base + slab.used, (unsigned) (SLAB_SIZE - slab.used));
+  char* base = gy_slab_room(h->env, SLAB_ROOM, &room);
+  *buf = uv_buf_init(base, (unsigned) room);
+}
+
+void gy_slab_deliver(gy_env* env, JSObjectRef owner, size_t length) {
+  bool fresh = !slab.is_published;
+  JSValueRef rest[] = {gy_number(env, (double) length), gy_number(env, (double) slab.used),
+                       slab.object};
+
+  /* Eight bytes aligned, as typed arrays over the slab want it. */
+  slab.used += (length + 7) & ~(size_t) 7;
+  slab.is_published = owner != NULL;
+  gy_handle_event_of(env, owner, GY_ON_READ, fresh ? 3 : 2, rest);
 }
 
 static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   struct gy_handle* h = stream->data;
-  gy_env* env = h->env;
-  bool fresh = !slab.is_published;
-  JSValueRef rest[3];
 
   if (nread == 0)
     return;
-  rest[0] = gy_number(env, (double) nread);
-  if (nread < 0) {
-    gy_handle_event(h, GY_ON_READ, 1, rest);
+  if (h->filter != NULL) {
+    h->filter->read(h->filter, nread, buf->base);
     return;
   }
-  rest[1] = gy_number(env, (double) slab.used);
-  rest[2] = slab.object;
-  /* Eight bytes aligned, as typed arrays over the slab want it. */
-  slab.used += ((size_t) nread + 7) & ~(size_t) 7;
-  slab.is_published = h->owner != NULL;
-  gy_handle_event(h, GY_ON_READ, fresh ? 3 : 2, rest);
+  if (nread < 0) {
+    gy_handle_status(h, GY_ON_READ, (int) nread);
+    return;
+  }
+  gy_slab_deliver(h->env, h->owner, (size_t) nread);
 }
 
 uint8_t* gy_slab_bytes(size_t* size) {

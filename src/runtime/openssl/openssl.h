@@ -10,6 +10,7 @@
  * bindings/crypto/exchange.c. All headers are included here, after this line. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/core_names.h>
+#include <openssl/decoder.h>
 #include <openssl/dh.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
@@ -18,6 +19,7 @@
 #include <openssl/objects.h>
 #include <openssl/param_build.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/sha.h>

@@ -1,0 +1,91 @@
+'use strict';
+// Certificates of a connection, as getPeerCertificate() and getCertificate() return them.
+
+const {
+  ArrayIsArray, ArrayPrototypeConcat, JSONStringify, StringPrototypeIndexOf, StringPrototypeSlice,
+  StringPrototypeToLowerCase,
+} = primordials;
+const tls = internalBinding('tls');
+const { bufferOf } = require('internal/tls/handle');
+
+const X509 = () => require('internal/crypto/x509').X509Certificate;
+
+// Attributes of a name; one that occurs more than once has a list.
+function nameOf(parts) {
+  const name = { __proto__: null };
+  for (let i = 0; i < parts.length; i += 2) {
+    const key = parts[i];
+    const value = parts[i + 1];
+    const known = name[key];
+    name[key] = known === undefined ? value :
+      ArrayIsArray(known) ? ArrayPrototypeConcat.call(known, value) : [known, value];
+  }
+  return name;
+}
+
+function infoAccessOf(parts) {
+  const info = { __proto__: null };
+  for (let i = 0; i < parts.length; i += 2) {
+    const at = StringPrototypeIndexOf.call(parts[i + 1], ':');
+    const key = `${parts[i]} - ${StringPrototypeSlice.call(parts[i + 1], 0, at)}`;
+    const value = StringPrototypeSlice.call(parts[i + 1], at + 1);
+    info[key] = info[key] === undefined ? [value] : ArrayPrototypeConcat.call(info[key], value);
+  }
+  return info;
+}
+
+const ORDER = ['subjectaltname', 'infoAccess', 'ca', 'modulus', 'exponent', 'pubkey', 'bits',
+               'valid_from', 'valid_to', 'fingerprint', 'fingerprint256', 'fingerprint512',
+               'ext_key_usage', 'serialNumber', 'raw', 'asn1Curve', 'nistCurve'];
+
+// A certificate as the object that programs get.
+function legacy(der) {
+  const parts = tls.describeCertificate(der);
+  parts.raw = der;
+  const cert = { subject: nameOf(parts.subject), issuer: nameOf(parts.issuer) };
+  for (let i = 0; i < ORDER.length; i++) {
+    const name = ORDER[i];
+    const value = parts[name];
+    cert[name] = value === undefined ? undefined : name === 'infoAccess' ? infoAccessOf(value) :
+      name === 'pubkey' || name === 'raw' ? bufferOf(value) :
+        name === 'exponent' ? `0x${lowerHex(value)}` : value;
+  }
+  return cert;
+}
+
+const lowerHex = (text) => StringPrototypeToLowerCase.call(
+  text[0] === '0' ? StringPrototypeSlice.call(text, 1) : text);
+
+// An empty object without a certificate. With `isDetailed`, each has that of its issuer.
+function peerCertificate(handle, isDetailed) {
+  const chain = tls.peerCertificates(handle.native, isDetailed);
+  if (chain.length === 0)
+    return {};
+  const first = legacy(chain[0]);
+  let cert = first;
+  for (let i = 1; i < chain.length; i++)
+    cert = cert.issuerCertificate = legacy(chain[i]);
+  // One that has issued itself ends the chain.
+  if (isDetailed && sameName(cert.subject, cert.issuer))
+    cert.issuerCertificate = cert;
+  return first;
+}
+
+const sameName = (subject, issuer) => JSONStringify(subject) === JSONStringify(issuer);
+
+function ownCertificate(handle) {
+  const der = tls.ownCertificate(handle.native);
+  return der === undefined ? {} : legacy(der);
+}
+
+function peerX509(handle) {
+  const chain = tls.peerCertificates(handle.native, false);
+  return chain.length === 0 ? undefined : new (X509())(bufferOf(chain[0]));
+}
+
+function ownX509(handle) {
+  const der = tls.ownCertificate(handle.native);
+  return der === undefined ? undefined : new (X509())(bufferOf(der));
+}
+
+module.exports = { ownCertificate, ownX509, peerCertificate, peerX509 };

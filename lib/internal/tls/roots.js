@@ -1,0 +1,184 @@
+'use strict';
+// Which root certificates are trusted by contexts that are given none.
+//
+// (1) "Bundled" certificates are those of the system's package ca-certificates: gyre carries no
+//     list of its own. So "system" certificates are the same, unless SSL_CERT_FILE or SSL_CERT_DIR
+//     name others.
+// (2) The store is made by the first context that needs it.
+// (3) setDefaultCACertificates() replaces the default for contexts that are made afterwards.
+
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypePush, ObjectFreeze, SafeSet,
+} = primordials;
+const tls = internalBinding('tls');
+const { codes } = require('internal/errors');
+const { byteView } = require('internal/util/bytes');
+const { isArrayBufferView } = require('internal/util/types');
+const { validateOneOf, validateString } = require('internal/validators');
+const { get: getOption } = internalBinding('options');
+
+const BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
+let isReady = false;
+let replaced = null; // by setDefaultCACertificates()
+const cache = { __proto__: null, bundled: null, system: null, extra: null, default: null };
+
+const env = (name) => process.env[name];
+const usesOpenSSL = () => getOption('--use-openssl-ca') === true;
+const usesSystem = () => getOption('--use-system-ca') === true ||
+  (getOption('--use-system-ca') === undefined && env('NODE_USE_SYSTEM_CA') === '1');
+
+function systemPaths() {
+  const { 0: file, 1: folder } = tls.defaultPaths();
+  const givenFile = env('SSL_CERT_FILE');
+  const givenFolder = env('SSL_CERT_DIR');
+  if (givenFile !== undefined || givenFolder !== undefined)
+    return { __proto__: null, file: givenFile ?? null, folder: givenFolder ?? null };
+  return { __proto__: null, file: require('fs').existsSync(file) ? file : BUNDLE, folder };
+}
+
+function warnAboutExtra(file, reason) {
+  process.emitWarning(`Ignoring extra certs from \`${file}\`, load failed: ${reason}`);
+}
+
+// Fills the store that contexts share.
+function prepare() {
+  if (isReady)
+    return;
+  isReady = true;
+  tls.resetRoots();
+  if (replaced !== null) {
+    for (let i = 0; i < replaced.length; i++)
+      tls.addRoot(replaced[i]);
+    return;
+  }
+  if (usesOpenSSL() || usesSystem()) {
+    const { file, folder } = systemPaths();
+    if (file !== null)
+      tls.addRootFile(file);
+    if (folder !== null)
+      tls.addRootFolder(folder);
+  }
+  if (!usesOpenSSL())
+    tls.addRootFile(BUNDLE);
+  const extra = extraCertificates();
+  for (let i = 0; i < extra.length; i++)
+    tls.addRoot(extra[i]);
+}
+
+function certificatesOf(file) {
+  try {
+    return tls.certificatesIn(require('fs').readFileSync(file));
+  } catch {
+    return [];
+  }
+}
+
+function certificatesOfFolder(folder) {
+  const all = [];
+  let names;
+  try {
+    names = require('fs').readdirSync(folder);
+  } catch {
+    return all;
+  }
+  for (let i = 0; i < names.length; i++) {
+    const some = certificatesOf(`${folder}/${names[i]}`);
+    for (let k = 0; k < some.length; k++)
+      ArrayPrototypePush.call(all, some[k]);
+  }
+  return all;
+}
+
+function unique(list) {
+  const seen = new SafeSet();
+  const result = [];
+  for (let i = 0; i < list.length; i++) {
+    if (seen.has(list[i]))
+      continue;
+    seen.add(list[i]);
+    ArrayPrototypePush.call(result, list[i]);
+  }
+  return result;
+}
+
+const bundledCertificates = () => (cache.bundled ??= ObjectFreeze(unique(certificatesOf(BUNDLE))));
+
+function systemCertificates() {
+  if (cache.system === null) {
+    const { file, folder } = systemPaths();
+    const all = file === null ? [] : certificatesOf(file);
+    // The default folder has the certificates of the default file, each twice.
+    const more = folder === null || (file !== null && env('SSL_CERT_DIR') === undefined) ? [] :
+      certificatesOfFolder(folder);
+    for (let i = 0; i < more.length; i++)
+      ArrayPrototypePush.call(all, more[i]);
+    cache.system = ObjectFreeze(unique(all));
+  }
+  return cache.system;
+}
+
+function extraCertificates() {
+  if (cache.extra === null) {
+    const file = env('NODE_EXTRA_CA_CERTS');
+    let list = [];
+    if (file) {
+      try {
+        list = tls.certificatesIn(require('fs').readFileSync(file));
+      } catch (err) {
+        warnAboutExtra(file, err.code === 'ENOENT' ?
+          'error:80000002:system library::No such file or directory' : err.message);
+      }
+    }
+    cache.extra = ObjectFreeze(list);
+  }
+  return cache.extra;
+}
+
+function defaultCertificates() {
+  if (replaced !== null)
+    return replaced;
+  if (cache.default === null) {
+    const all = [];
+    const add = (list) => {
+      for (let i = 0; i < list.length; i++)
+        ArrayPrototypePush.call(all, list[i]);
+    };
+    if (!usesOpenSSL())
+      add(bundledCertificates());
+    if (usesOpenSSL() || usesSystem())
+      add(systemCertificates());
+    add(extraCertificates());
+    cache.default = ObjectFreeze(unique(all));
+  }
+  return cache.default;
+}
+
+function getCACertificates(type = 'default') {
+  validateString(type, 'type');
+  validateOneOf(type, 'type', ['default', 'bundled', 'system', 'extra']);
+  if (type === 'default')
+    return defaultCertificates();
+  if (type === 'bundled')
+    return bundledCertificates();
+  return type === 'system' ? systemCertificates() : extraCertificates();
+}
+
+function setDefaultCACertificates(certs) {
+  if (!ArrayIsArray(certs))
+    throw new codes.ERR_INVALID_ARG_TYPE('certs', 'Array', certs);
+  const all = [];
+  for (let i = 0; i < certs.length; i++) {
+    const one = certs[i];
+    if (typeof one !== 'string' && !isArrayBufferView(one))
+      throw new codes.ERR_INVALID_ARG_TYPE(`certs[${i}]`, ['string', 'ArrayBufferView'], one);
+    const parsed = tls.certificatesIn(typeof one === 'string' ? one : byteView(one));
+    for (let k = 0; k < parsed.length; k++) {
+      if (!ArrayPrototypeIncludes.call(all, parsed[k]))
+        ArrayPrototypePush.call(all, parsed[k]);
+    }
+  }
+  replaced = ObjectFreeze(all);
+  isReady = false;
+}
+
+module.exports = { bundledCertificates, getCACertificates, prepare, setDefaultCACertificates };

@@ -1,0 +1,149 @@
+/* src/runtime/bindings/tls/roots.c — the root certificates of contexts that are given none.
+ *
+ * (1) lib/internal/tls/roots.js decides which: files, folders, and certificates as PEM. The store
+ *     of this thread is made of them by resetRoots(), and shared by all contexts. */
+#include <string.h>
+
+#include "tls.h"
+
+static _Thread_local X509_STORE* roots;
+
+X509_STORE* gy_tls_roots(void) {
+  return roots;
+}
+
+static bool load(gy_env* env) {
+  JSValueRef ignored = NULL;
+
+  if (gy_tls_lib == NULL)
+    gy_tls_lib = gy_openssl_tls(env, &ignored);
+  return gy_tls_lib != NULL;
+}
+
+static int no_phrase(char* room, int size, int writes, void* argument) {
+  (void) room, (void) size, (void) writes, (void) argument;
+  return 0;
+}
+
+static void add_all(X509_STORE* store, BIO* bio) {
+  X509* cert;
+
+  while ((cert = gy_tls_lib->PEM_read_bio_X509(bio, NULL, no_phrase, NULL)) != NULL) {
+    gy_tls_lib->X509_STORE_add_cert(store, cert);
+    gy_tls_lib->X509_free(cert);
+  }
+  gy_tls_lib->ERR_clear_error();
+}
+
+/* resetRoots(): the store is empty afterwards */
+GY_FUNCTION(reset) {
+  gy_env* env = gy_env_here();
+
+  if (!load(env))
+    return gy_throw(env, exception, "libssl.so.3 (OpenSSL 3) could not be loaded");
+  gy_tls_lib->X509_STORE_free(roots);
+  roots = gy_tls_lib->X509_STORE_new();
+  return gy_undefined(env);
+}
+
+/* addRootFile(path), addRootFolder(path) → whether it could be read */
+GY_FUNCTION(add_file) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  BIO* bio;
+
+  if (argc < 1 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  bio = gy_tls_lib->BIO_new_file(path.data, "r");
+  gy_text_free(&path);
+  if (bio != NULL)
+    add_all(roots, bio);
+  gy_tls_lib->BIO_free(bio);
+  gy_tls_lib->ERR_clear_error();
+  return gy_bool(env, bio != NULL);
+}
+
+GY_FUNCTION(add_folder) {
+  gy_env* env = gy_env_here();
+  struct gy_text path;
+  int done;
+
+  if (argc < 1 || !gy_text_get(env, argv[0], &path, exception))
+    return NULL;
+  done = gy_tls_lib->X509_STORE_load_path(roots, path.data);
+  gy_text_free(&path);
+  gy_tls_lib->ERR_clear_error();
+  return gy_bool(env, done == 1);
+}
+
+/* addRoot(PEM) */
+GY_FUNCTION(add_pem) {
+  gy_env* env = gy_env_here();
+  BIO* bio = argc > 0 ? gy_tls_bio(argv[0], exception) : NULL;
+
+  if (bio == NULL)
+    return NULL;
+  add_all(roots, bio);
+  gy_tls_lib->BIO_free(bio);
+  return gy_undefined(env);
+}
+
+static JSValueRef pem_of(gy_env* env, X509* cert) {
+  BIO* bio = gy_tls_lib->BIO_new(gy_tls_lib->BIO_s_mem());
+  char* text = NULL;
+  JSValueRef result;
+  long length;
+
+  if (bio == NULL)
+    return gy_undefined(env);
+  gy_tls_lib->PEM_write_bio_X509(bio, cert);
+  length = gy_tls_lib->BIO_ctrl(bio, BIO_CTRL_INFO, 0, &text);
+  result = gy_string_new(env, text, length > 0 ? (size_t) length : 0);
+  gy_tls_lib->BIO_free(bio);
+  return result;
+}
+
+/* certificatesIn(PEM) → [PEM of each, in one form]; a failure is thrown */
+GY_FUNCTION(certificates_in) {
+  gy_env* env = gy_env_here();
+  JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  unsigned count = 0;
+  X509* cert;
+  BIO* bio;
+
+  if (!load(env))
+    return gy_throw(env, exception, "libssl.so.3 (OpenSSL 3) could not be loaded");
+  bio = argc > 0 ? gy_tls_bio(argv[0], exception) : NULL;
+  if (bio == NULL)
+    return NULL;
+  gy_tls_lib->ERR_clear_error();
+  while ((cert = gy_tls_lib->PEM_read_bio_X509(bio, NULL, no_phrase, NULL)) != NULL) {
+    JSObjectSetPropertyAtIndex(ctx, list, count++, pem_of(env, cert), NULL);
+    gy_tls_lib->X509_free(cert);
+  }
+  gy_tls_lib->BIO_free(bio);
+  if (count == 0 || ERR_GET_REASON(gy_tls_lib->ERR_peek_last_error()) != PEM_R_NO_START_LINE)
+    return gy_tls_throw(env, exception);
+  gy_tls_lib->ERR_clear_error();
+  return list;
+}
+
+/* defaultPaths() → [file, folder] that OpenSSL was built with */
+GY_FUNCTION(default_paths) {
+  gy_env* env = gy_env_here();
+
+  if (!load(env))
+    return gy_throw(env, exception, "libssl.so.3 (OpenSSL 3) could not be loaded");
+  JSValueRef paths[] = {gy_string(env, gy_tls_lib->X509_get_default_cert_file()),
+                        gy_string(env, gy_tls_lib->X509_get_default_cert_dir())};
+  return JSObjectMakeArray(ctx, GY_COUNT(paths), paths, NULL);
+}
+
+void gy_bind_tls_roots(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"resetRoots", reset}, {"addRootFile", add_file},           {"addRootFolder", add_folder},
+      {"addRoot", add_pem},  {"certificatesIn", certificates_in}, {"defaultPaths", default_paths},
+  };
+
+  gy_define(env, target, functions);
+}

@@ -1,0 +1,271 @@
+/* src/runtime/bindings/tls/write.c — clear bytes in, records out.
+ *
+ * (1) All records of a write are sent by one call. What the kernel does not accept gets a request
+ *     that owns it.
+ * (2) Before the handshake is done, and while a renegotiation runs, clear bytes are copied and
+ *     wait.
+ * (3) Write functions return as those of stream_wrap.c: errno (< 0), or twice the number of clear
+ *     bytes, plus 1 when a callback follows. The callbacks come when all that was written before is
+ *     sent. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tls.h"
+
+enum { WRITE_MOST = 1 << 30, MESSAGE_ROOM = 65536, FRAME_ROOM = 32 };
+
+struct request {
+  uv_write_t req;
+  struct gy_tls* tls;
+  uint8_t* bytes;
+};
+
+static void on_sent(uv_write_t* req, int status) {
+  struct request* request = (struct request*) req;
+  struct gy_tls* t = request->tls;
+
+  free(request->bytes);
+  free(request);
+  t->sending--;
+  if (!t->is_closed)
+    gy_tls_settle(t, status);
+  gy_tls_unref(t);
+}
+
+/* Sends a copy of the rest, or the buffer itself, which is then the request's. */
+static int send_later(struct gy_tls* t, size_t done) {
+  struct request* request = malloc(sizeof(*request));
+  uv_buf_t buf;
+  int err;
+
+  if (request == NULL)
+    return UV_ENOMEM;
+  request->tls = t;
+  request->bytes = t->out.data;
+  buf = uv_buf_init((char*) t->out.data + done, (unsigned) (t->out.length - done));
+  err = uv_write(&request->req, &t->handle->uv.stream, &buf, 1, on_sent);
+  if (err != 0) {
+    free(request);
+    return err;
+  }
+  t->out = (struct gy_bytes){0};
+  t->references++;
+  t->sending++;
+  return 0;
+}
+
+static int send_by_handle(struct gy_tls* t) {
+  uv_buf_t buf = uv_buf_init((char*) t->out.data, (unsigned) t->out.length);
+  int done = uv_is_closing(&t->handle->uv.handle) ? UV_ECANCELED
+                                                  : uv_try_write(&t->handle->uv.stream, &buf, 1);
+
+  if (done == UV_EAGAIN)
+    done = 0;
+  if (done >= 0 && (size_t) done < t->out.length)
+    done = send_later(t, (size_t) done);
+  t->out.length = 0;
+  return done < 0 ? done : 0;
+}
+
+/* The sent bytes belong to JavaScript afterwards. */
+static int send_by_stream(struct gy_tls* t) {
+  JSValueRef bytes = gy_tls_copy(t->env, t->out.data, t->out.length);
+
+  t->out.length = 0;
+  t->sending++;
+  gy_tls_emit(t, GY_TLS_OUTPUT, 1, &bytes);
+  return 0;
+}
+
+void gy_tls_flush(struct gy_tls* t) {
+  int err;
+
+  if (t->out.length == 0 || t->is_closed || t->holds_output)
+    return;
+  err = t->handle != NULL ? send_by_handle(t) : t->is_below_js ? send_by_stream(t) : UV_ECANCELED;
+  if (err != 0)
+    t->write_error = err;
+  /* An idle connection needs no memory for records. */
+  if (t->out.length == 0)
+    gy_bytes_clear(&t->out);
+}
+
+void gy_tls_settle(struct gy_tls* t, int status) {
+  JSValueRef value;
+
+  if (status == 0)
+    status = t->write_error;
+  if (status == 0 && (t->sending > 0 || t->clear.length > 0 || t->out.length > 0))
+    return;
+  t->references++;
+  while (t->waiting > 0 && !t->is_closed) {
+    t->waiting--;
+    value = gy_number(t->env, status);
+    gy_handle_event_of(t->env, t->owner, GY_ON_WRITE, 1, &value);
+  }
+  gy_tls_unref(t);
+}
+
+/* Encrypts: how much of it, or -1 when OpenSSL refuses for good. */
+static ssize_t encrypt(struct gy_tls* t, const uint8_t* bytes, size_t length) {
+  size_t done = 0;
+  int result = 1;
+
+  gy_tls_lib->ERR_clear_error();
+  while (done < length && result > 0) {
+    size_t part = length - done < WRITE_MOST ? length - done : WRITE_MOST;
+    t->in_library = true;
+    result = gy_tls_lib->SSL_write(t->conn, bytes + done, (int) part);
+    t->in_library = false;
+    if (result > 0)
+      done += (size_t) result;
+  }
+  if (result > 0)
+    return (ssize_t) done;
+  int kind = gy_tls_lib->SSL_get_error(t->conn, result);
+  return kind == SSL_ERROR_SSL || kind == SSL_ERROR_SYSCALL ? -1 : (ssize_t) done;
+}
+
+bool gy_tls_encrypt_waiting(struct gy_tls* t) {
+  struct gy_bytes clear = t->clear;
+  ssize_t done;
+
+  if (clear.length == 0 || t->in_library)
+    return true;
+  t->clear = (struct gy_bytes){0};
+  done = encrypt(t, clear.data, clear.length);
+  if (done >= 0 && (size_t) done < clear.length)
+    gy_bytes_append(&t->clear, clear.data + done, clear.length - (size_t) done);
+  gy_bytes_clear(&clear);
+  if (done < 0)
+    gy_tls_fail(t);
+  return done >= 0;
+}
+
+/* An errno, or 0. */
+static int write_bytes(struct gy_tls* t, const uint8_t* bytes, size_t length) {
+  ssize_t done = 0;
+
+  if (t->is_closed || t->conn == NULL || t->has_failed)
+    return UV_EPIPE;
+  if (t->is_established && !t->in_library && t->clear.length == 0 && length > 0)
+    done = encrypt(t, bytes, length);
+  if (done < 0) {
+    gy_tls_fail(t);
+    return UV_EPROTO;
+  }
+  return gy_bytes_append(&t->clear, bytes + done, length - (size_t) done) ? 0 : UV_ENOMEM;
+}
+
+static JSValueRef sent(struct gy_tls* t, int err, size_t length) {
+  gy_env* env = t->env;
+
+  if (err == 0) {
+    t->write_error = 0;
+    if (!t->is_running)
+      gy_tls_flush(t);
+    err = t->write_error;
+  }
+  if (err != 0)
+    return gy_number(env, err);
+  if (t->sending == 0 && t->clear.length == 0 && t->out.length == 0)
+    return gy_number(env, (double) length * 2);
+  t->waiting++;
+  return gy_number(env, (double) length * 2 + 1);
+}
+
+/* writeBuffer(tls, bytes) */
+GY_FUNCTION(write_buffer) {
+  gy_env* env = gy_env_here();
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+  uint8_t* bytes;
+  size_t length;
+
+  if (t == NULL)
+    return NULL;
+  if (argc < 2 || !gy_bytes_get(env, argv[1], &bytes, &length))
+    return gy_number(env, UV_EINVAL);
+  return sent(t, write_bytes(t, bytes, length), length);
+}
+
+/* writeUtf8(tls, string) */
+GY_FUNCTION(write_utf8) {
+  gy_env* env = gy_env_here();
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+  struct gy_text text;
+  JSValueRef result;
+
+  if (t == NULL || argc < 2 || !gy_text_get(env, argv[1], &text, exception))
+    return NULL;
+  result = sent(t, write_bytes(t, (uint8_t*) text.data, text.length), text.length);
+  gy_text_free(&text);
+  return result;
+}
+
+/* writev(tls, buffers, count) */
+GY_FUNCTION(write_vector) {
+  gy_env* env = gy_env_here();
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+  JSObjectRef array = gy_arg_object(ctx, argc, argv, 1);
+  unsigned count = (unsigned) gy_arg_int(ctx, argc, argv, 2);
+  struct gy_bytes all = {0};
+  JSValueRef result;
+  int err = 0;
+
+  if (t == NULL || array == NULL)
+    return NULL;
+  /* Small chunks share a record. */
+  for (unsigned i = 0; i < count && err == 0; i++) {
+    uint8_t* bytes;
+    size_t length;
+    JSValueRef item = JSObjectGetPropertyAtIndex(ctx, array, i, NULL);
+    if (item == NULL || !gy_bytes_get(env, item, &bytes, &length))
+      err = UV_EINVAL;
+    else if (!gy_bytes_append(&all, bytes, length))
+      err = UV_ENOMEM;
+  }
+  if (err == 0)
+    err = write_bytes(t, all.data, all.length);
+  result = sent(t, err, all.length);
+  gy_bytes_clear(&all);
+  return result;
+}
+
+/* wrote(tls, status): the stream of JavaScript has sent what GY_TLS_OUTPUT gave it */
+GY_FUNCTION(wrote) {
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+
+  if (t == NULL)
+    return NULL;
+  if (t->sending > 0)
+    t->sending--;
+  if (!t->is_closed && !t->is_running)
+    gy_tls_settle(t, gy_arg_int(ctx, argc, argv, 1));
+  return gy_undefined(gy_env_here());
+}
+
+/* shutdown(tls): tells the peer that no more comes */
+GY_FUNCTION(shut_down) {
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+
+  if (t == NULL)
+    return NULL;
+  if (!t->is_closed && t->is_established && !t->has_failed && !t->in_library) {
+    gy_tls_lib->ERR_clear_error();
+    gy_tls_lib->SSL_shutdown(t->conn);
+    gy_tls_lib->ERR_clear_error();
+    gy_tls_flush(t);
+  }
+  return gy_undefined(gy_env_here());
+}
+
+void gy_bind_tls_write(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {
+      {"writeBuffer", write_buffer}, {"writeUtf8", write_utf8},
+      {"writev", write_vector},      {"wrote", wrote},
+      {"shutdown", shut_down},
+  };
+
+  gy_define(env, target, functions);
+}
