@@ -7,10 +7,11 @@
 
 const {
   ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeShift, ArrayPrototypeSplice, JSONStringify, ObjectSetPrototypeOf, ReflectApply,
+  ArrayPrototypeShift, ArrayPrototypeSplice, JSONStringify, ObjectSetPrototypeOf, ReflectApply, SafeWeakMap,
 } = primordials;
 const { Agent: HttpAgent } = require('internal/http/agent');
 const { shield } = require('internal/prototypes');
+const { byteView } = require('internal/util/bytes');
 const { isArrayBufferView } = require('internal/util/types');
 
 function Agent(options) {
@@ -47,7 +48,8 @@ function connectionOptions(agent, args) {
 proto.createConnection = function(...args) {
   const options = connectionOptions(this, args);
   const tls = require('tls');
-  const { _agentKey: key } = options;
+  // A session remembers that the server was accepted, not by whom.
+  const key = hasOwnCheck(this, options) ? undefined : options._agentKey;
   if (key) {
     const session = this._getSession(key);
     if (session)
@@ -94,12 +96,36 @@ proto.getName = function(options = {}) {
       kind === 'other' ? value && value !== options.host : value)
       name += kind === 'json' ? jsonOf(key, value) : partOf(value);
   }
+  // A connection that one function has accepted is not for another.
+  if (hasOwnCheck(this, options))
+    name += `:${idOf(options.checkServerIdentity)}`;
   return name;
 };
 
-function jsonOf(key, value) {
-  return key === 'pfx' ? partOf(value) : JSONStringify(value);
+const hasOwnCheck = (agent, { checkServerIdentity }) => typeof checkServerIdentity === 'function' &&
+  checkServerIdentity !== agent.options.checkServerIdentity;
+
+const ids = new SafeWeakMap();
+let lastId = 0;
+
+function idOf(check) {
+  if (!ids.has(check))
+    ids.set(check, ++lastId);
+  return ids.get(check);
 }
+
+// A PKCS #12 file may come with its pass phrase.
+function pfxOf(value) {
+  if (ArrayIsArray(value))
+    return ArrayPrototypeJoin.call(ArrayPrototypeMap.call(value, (one) => pfxOf(one)), ',');
+  return value?.buf !== undefined ?
+    JSONStringify([hexOf(value.buf), value.passphrase]) : partOf(value);
+}
+
+const hexOf = (data) => (isArrayBufferView(data) ?
+  require('internal/buffer/codec').hex.slice(byteView(data), 0, data.byteLength) : `${data}`);
+
+const jsonOf = (key, value) => (key === 'pfx' ? pfxOf(value) : JSONStringify(value));
 
 // ---- Sessions ----
 

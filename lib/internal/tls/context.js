@@ -156,8 +156,9 @@ function setKeys(native, { cert, key, passphrase }) {
     tls.setCert(native, dataOf(one));
   });
   forEach(key, (one) => {
-    const pem = one !== null && typeof one === 'object' && one.pem !== undefined ? one.pem : one;
-    setKey(native, pem, one?.passphrase ?? passphrase);
+    const isBag = ArrayIsArray(key) && one !== null && typeof one === 'object' &&
+      one.pem !== undefined;
+    setKey(native, isBag ? one.pem : one, (isBag ? one.passphrase : undefined) ?? passphrase);
   });
 }
 

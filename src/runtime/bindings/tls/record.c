@@ -524,6 +524,16 @@ GY_FUNCTION(attach) {
   return gy_number(env, 0);
 }
 
+/* A session with one server says nothing about another. */
+static void check_session(struct gy_tls* t) {
+  SSL_SESSION* session = gy_tls_lib->SSL_get_session(t->conn);
+  const char* known = session != NULL ? gy_tls_lib->SSL_SESSION_get0_hostname(session) : NULL;
+  const char* name = gy_tls_lib->SSL_get_servername(t->conn, TLSEXT_NAMETYPE_host_name);
+
+  if (known != NULL && (name == NULL || strcmp(known, name) != 0))
+    gy_tls_lib->SSL_set_session(t->conn, NULL);
+}
+
 /* start(tls): the handshake may begin */
 GY_FUNCTION(start) {
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
@@ -532,6 +542,8 @@ GY_FUNCTION(start) {
     return NULL;
   if (!t->is_started && !t->is_closed) {
     t->is_started = true;
+    if (!t->is_server)
+      check_session(t);
     receive(t, NULL, 0);
   }
   return gy_undefined(gy_env_here());

@@ -163,7 +163,7 @@ static JSValueRef sent(struct gy_tls* t, int err, size_t length) {
 
   if (err == 0) {
     t->write_error = 0;
-    if (!t->is_running)
+    if (!t->in_library)
       gy_tls_flush(t);
     err = t->write_error;
   }
