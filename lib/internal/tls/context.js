@@ -206,7 +206,7 @@ function setDH(native, dhparam) {
   if (problem === undefined)
     return;
   if (problem === 0)
-    throw new codes.ERR_CRYPTO_OPERATION_FAILED('Failed to parse DH params');
+    return; // what is no such parameter is ignored, as in Node
   throw new codes.ERR_INVALID_ARG_VALUE('DH parameter', 'is less than 1024 bits');
 }
 

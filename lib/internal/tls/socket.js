@@ -39,16 +39,22 @@ function TLSSocket(socket, opts) {
     require('internal/tls/alpn').convertALPNProtocols(options.ALPNProtocols, options);
   initBase(this, socket, options);
   initState(this, options);
+  this.on('error', this._tlsError);
   const { context } = options.secureContext ??= makeContext(options);
   this.ssl = new TLSHandle(context.native, !!options.isServer, this);
   this._init(socket);
 
+  if (this.destroyed) { // a signal was aborted
+    this.ssl.close();
+    return;
+  }
   if (!socket) {
     this.prependListener('connect', onConnect);
     return;
   }
   this._parent = socket;
-  const isNet = socket instanceof net.Socket && socket._handle instanceof Handle;
+  const isNet = socket instanceof net.Socket && socket._handle instanceof Handle &&
+    !(socket instanceof TLSSocket);
   if (isNet)
     watchParent(this, socket);
   takeOver(this, isNet ? socket._handle : new StreamBelow(socket), isNet ? socket : null, socket);
@@ -111,8 +117,9 @@ function takeOver(self, below, parent, socket) {
   self._handle = ssl;
   attach(self);
   if (socket) {
-    self.connecting = !!socket.connecting;
-    if (socket.connecting) {
+    // A socket that is to be connected yet has no handle.
+    self.connecting = !!socket.connecting || (socket instanceof net.Socket && !socket._handle);
+    if (self.connecting) {
       socket.once('connect', () => {
         self.connecting = false;
         self.emit('connect');
@@ -181,11 +188,6 @@ proto._init = function(socket) {
   this.on('newListener', onNewListener);
   if (options.handshakeTimeout > 0)
     this.setTimeout(options.handshakeTimeout, this._handleTimeout);
-  if (server === undefined)
-    this._controlReleased = true;
-  if (socket instanceof net.Socket && socket._handle) {
-    this.connecting = socket.connecting;
-  }
 };
 
 function onNewListener(event) {
@@ -226,18 +228,16 @@ proto._onTLSError = function(err) {
   if (this._hadError)
     return;
   this._hadError = true;
-  if (this._tlsOptions.isServer && !this._controlReleased) {
-    this._tlsError(err);
-    this.destroy();
-    return;
-  }
-  this._emitTLSError(err);
+  // Before the handshake is done, _tlsError() listens to 'error'.
+  if (this._secureEstablished)
+    this._emitTLSError(err);
+  else
+    this.destroy(err);
 };
 
 proto._emitTLSError = function(err) {
   const e = this._tlsError(err);
-  if (e)
-    this.destroy(e);
+  this.destroy(e ?? undefined);
 };
 
 proto._tlsError = function(err) {
@@ -269,7 +269,7 @@ proto._destroy = function(err, callback) {
   const { ssl } = this;
   ReflectApply(destroySocket, this, [err, callback]);
   // One that was never attached has no close().
-  if (ssl !== null && ssl.isOpen) {
+  if (ssl && ssl.isOpen) {
     ssl.close();
     if (ssl.below === null && this._parent)
       this._parent.destroy?.();
@@ -320,6 +320,8 @@ proto._finishInit = function() {
   this.secureConnecting = false;
   if (this._tlsOptions.handshakeTimeout > 0)
     this.setTimeout(0, this._handleTimeout);
+  if (!this._tlsOptions.server)
+    this._releaseControl();
   this.emit('secure');
 };
 
@@ -370,9 +372,8 @@ proto._onCertificate = function(servername, wantsOcsp) {
 };
 
 proto._failHandshake = function(err) {
-  if (this._tlsOptions.isServer && !this._controlReleased)
-    this._tlsError(err);
-  this.destroy(this._controlReleased ? err : undefined);
+  this._hadError = true;
+  this.destroy(err);
 };
 
 proto._loadSNI = function(servername, done) {
@@ -507,12 +508,7 @@ proto._onPsk = function(text, room, identityRoom) {
     return this._tlsOptions.isServer ? serverPsk(this, text, room) :
       clientPsk(this, text, room, identityRoom);
   } catch (err) {
-    process.nextTick(() => {
-      if (this._tlsOptions.isServer && !this._controlReleased)
-        this._failHandshake(err);
-      else
-        this.destroy(err);
-    });
+    process.nextTick(() => this._failHandshake(err));
     return undefined;
   }
 };

@@ -223,6 +223,7 @@ static unsigned ask_for_key(struct gy_tls* t, const char* text, unsigned char* k
       return 0;
   }
   memcpy(key, bytes, length);
+  t->has_psk = true;
   return (unsigned) length;
 }
 

@@ -76,7 +76,6 @@ static void set_defaults(struct gy_secure_context* context) {
   gy_tls_lib->SSL_CTX_ctrl(ctx, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, NULL);
   gy_tls_lib->SSL_CTX_set_options(ctx, SSL_OP_NO_SSLv2 | SSL_OP_NO_SSLv3 | SSL_OP_NO_COMPRESSION |
                                            SSL_OP_ALLOW_CLIENT_RENEGOTIATION);
-  gy_tls_lib->SSL_CTX_clear_options(ctx, SSL_OP_ENABLE_MIDDLEBOX_COMPAT);
   gy_tls_lib->SSL_CTX_set_verify(ctx, SSL_VERIFY_NONE, on_verify);
   gy_tls_lib->RAND_bytes(context->ticket_keys, sizeof(context->ticket_keys));
   gy_tls_lib->SSL_CTX_callback_ctrl(ctx, SSL_CTRL_SET_TLSEXT_TICKET_KEY_CB, NULL);

@@ -116,15 +116,13 @@ static const char* code_of(long error) {
 #undef CODE
 
 /* Without a certificate a peer is trusted if it shares a key, or if its session was checked. */
-static long result_without_certificate(SSL* conn) {
-  const SSL_CIPHER* cipher = gy_tls_lib->SSL_get_current_cipher(conn);
-  SSL_SESSION* session = gy_tls_lib->SSL_get_session(conn);
+static long result_without_certificate(const struct gy_tls* t) {
+  const SSL_CIPHER* cipher = gy_tls_lib->SSL_get_current_cipher(t->conn);
 
   if (cipher != NULL && gy_tls_lib->SSL_CIPHER_get_auth_nid(cipher) == NID_auth_psk)
     return X509_V_OK;
-  if (session != NULL && gy_tls_lib->SSL_SESSION_get_protocol_version(session) == TLS1_3_VERSION &&
-      gy_tls_lib->SSL_session_reused(conn) == 1)
-    return gy_tls_lib->SSL_get_verify_result(conn);
+  if ((t->has_psk || !t->is_server) && gy_tls_lib->SSL_session_reused(t->conn) == 1)
+    return X509_V_OK;
   return X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT;
 }
 
@@ -138,7 +136,7 @@ GY_FUNCTION(verify_error) {
     return gy_undefined(env);
   X509* cert = gy_tls_lib->SSL_get1_peer_certificate(t->conn);
   result = cert != NULL ? gy_tls_lib->SSL_get_verify_result(t->conn)
-                        : result_without_certificate(t->conn);
+                        : result_without_certificate(t);
   gy_tls_lib->X509_free(cert);
   if (result == X509_V_OK)
     return gy_undefined(env);

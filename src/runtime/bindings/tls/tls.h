@@ -77,7 +77,7 @@ struct gy_tls {
   enum gy_tls_wait wait;
   bool is_server, is_running, runs_again, in_library, is_established, has_failed, has_ended;
   bool has_late; /* bytes were kept while it ran */
-  bool renegotiates;
+  bool has_psk;             /* JavaScript gave a pre-shared key */
   bool is_started, is_closed, passed_hello, passed_certificate;
   bool wants_hello, wants_certificate, wants_sessions, wants_keylog, wants_alpn;
   bool is_below_js;  /* a stream of JavaScript is below */
