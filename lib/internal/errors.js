@@ -61,6 +61,7 @@ function create(code, kind, args, above) {
 // Codes that some callers raise as another kind than the usual one.
 const VARIANTS = {
   __proto__: null,
+  ERR_HTTP2_INVALID_SETTING_VALUE: ['RangeError'],
   ERR_INVALID_ARG_VALUE: ['RangeError'],
   ERR_INVALID_RETURN_VALUE: ['RangeError'],
   ERR_INVALID_STATE: ['TypeError', 'RangeError'],

@@ -235,4 +235,4 @@ function buildHead(message, firstLine, headers, check) {
   return head;
 }
 
-module.exports = { kFields, kUniqueHeaders, buildHead };
+module.exports = { kFields, kUniqueHeaders, buildHead, utcDate };

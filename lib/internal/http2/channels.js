@@ -1,0 +1,29 @@
+'use strict';
+// What diagnostics_channel is told of streams.
+
+const { channel } = require('diagnostics_channel');
+
+const channelsOf = (side) => ({
+  __proto__: null,
+  created: channel(`http2.${side}.stream.created`),
+  start: channel(`http2.${side}.stream.start`),
+  error: channel(`http2.${side}.stream.error`),
+  finish: channel(`http2.${side}.stream.finish`),
+  close: channel(`http2.${side}.stream.close`),
+});
+
+const client = channelsOf('client');
+const server = channelsOf('server');
+client.bodyChunkSent = channel('http2.client.stream.bodyChunkSent');
+client.bodySent = channel('http2.client.stream.bodySent');
+
+// `stream._channels` are those of its side.
+function closed(stream, error) {
+  const { close, error: errored } = stream._channels;
+  if (error && errored.hasSubscribers)
+    errored.publish({ stream, error });
+  if (close.hasSubscribers)
+    close.publish({ stream });
+}
+
+module.exports = { client, closed, server };

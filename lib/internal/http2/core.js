@@ -1,0 +1,317 @@
+'use strict';
+// A session of nghttp2 and its socket: bytes in, events out; frames in, one write out.
+//
+// (1) Bytes of a plain socket come from its handle (onSlab), past its stream; those of any other
+//     Duplex by its 'data' events. Frames go the same ways.
+// (2) receive() and flush() of C return events. While they are dispatched neither is called again,
+//     for any session, because all share the memory of the events: bytes that come meanwhile wait.
+// (3) What the program wants to be sent is sent by one tick, or when the socket has accepted what
+//     was sent before.
+// (4) Events of a stream run in the async context in which it was made.
+
+const {
+  Float64Array, MathMin, SafeArray, SafeMap, Symbol, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
+} = primordials;
+const {
+  native, words, EVENT_COUNT, WANTS_READ, WANTS_WRITE, IS_PARTIAL, ACCEPTED, FIRST_EVENT,
+  EVENT_WORDS, HEADERS, SENSITIVE, DATA, END, CLOSED, WRITTEN, WANT_TRAILERS, RESET,
+} = require('internal/http2/native');
+const { FastBuffer } = require('internal/buffer');
+const { Handle } = require('internal/handle');
+const { errnoException } = require('internal/errors');
+const { context, enter } = require('internal/async_context');
+const { setImmediate } = require('timers');
+
+const MAX_INPUT = 65536; // of one receive(): its events have room
+const NGHTTP2_ERRORS = -500; // and below
+
+let isDispatching = false;
+const waiting = new SafeArray(); // [core, chunk]: bytes that came while events were dispatched
+
+// The order of enum h2_option.
+const OPTIONS = [
+  ['maxDeflateDynamicTableSize', 4096], ['maxReservedRemoteStreams', 200],
+  ['maxSendHeaderBlockLength', 0], ['peerMaxConcurrentStreams', 100], ['paddingStrategy', 0],
+  ['maxHeaderListPairs', 128], ['maxSettings', 32], ['maxSessionMemory', 10],
+  ['maxSessionInvalidFrames', 1000], ['maxSessionRejectedStreams', 100],
+  ['streamResetBurst', 1000], ['streamResetRate', 33],
+];
+
+function packOptions(options, isServer) {
+  const packed = new Float64Array(OPTIONS.length + 1);
+  for (let i = 0; i < OPTIONS.length; i++) {
+    const { 0: name, 1: otherwise } = OPTIONS[i];
+    const value = options[name];
+    packed[i] = typeof value === 'number' ? value : otherwise;
+  }
+  packed[1] = packed[1] < 0 ? 4294967295 : packed[1];
+  packed[5] = packed[5] < (isServer ? 4 : 1) ? (isServer ? 4 : 1) : packed[5];
+  packed[7] *= 1000000;
+  if (typeof options.streamResetBurst !== 'number' || typeof options.streamResetRate !== 'number') {
+    packed[10] = 1000;
+    packed[11] = 33;
+  }
+  packed[OPTIONS.length] = options.strictFieldWhitespaceValidation === false ? 1 : 0;
+  return packed;
+}
+
+class Core {
+  constructor(session, socket, isServer, options) {
+    this.session = session;
+    this.socket = socket;
+    this.streams = new SafeMap();
+    this.owner = native.create(isServer, packOptions(options, isServer));
+    this.id = words[EVENT_COUNT];
+    this.handle = null;      // of a plain socket
+    this.isScheduled = false;
+    this.isWriting = false;  // the socket has not accepted all
+    this.onIdle = null;      // called when all is sent
+    this.sensitive = null;   // names of the block that follows
+    this.bytesRead = 0;
+    this.bytesWritten = 0;
+    this.attach();
+  }
+
+  // ---- The socket ----
+
+  attach() {
+    const { socket } = this;
+    const handle = socket._handle;
+    if (handle instanceof Handle && handle.consumer === null && !socket.encrypted) {
+      this.handle = handle;
+      handle.consumer = this;
+      handle.frame = context.frame;
+    }
+    socket.on('data', onSocketData);
+    if (this.handle !== null && socket.isPaused())
+      socket.resume();
+  }
+
+  detach() {
+    const { handle, socket } = this;
+    if (handle !== null && handle.consumer === this)
+      handle.consumer = null;
+    this.handle = null;
+    socket.removeListener('data', onSocketData);
+  }
+
+  // From the handle.
+  onSlab(slab, offset, length) {
+    if (this.id === 0 || isDispatching)
+      return false;
+    if (this.session.timeout || this.socket.timeout)
+      this.socket._unrefTimer();
+    this.bytesRead += length;
+    this.dispatch(native.receive(this.id, undefined, offset, length), slab, 0);
+    return true;
+  }
+
+  onData(chunk) {
+    if (this.id === 0)
+      return;
+    if (isDispatching) {
+      waiting.push([this, chunk]);
+      return;
+    }
+    const memory = TypedArrayPrototypeGetBuffer.call(chunk);
+    const base = TypedArrayPrototypeGetByteOffset.call(chunk);
+    const length = TypedArrayPrototypeGetLength.call(chunk);
+    this.bytesRead += length;
+    for (let at = 0; at < length && this.id !== 0; at += MAX_INPUT)
+      this.dispatch(native.receive(this.id, chunk, at, MathMin(MAX_INPUT, length - at)), memory,
+                    base);
+  }
+
+  // ---- Events ----
+
+  dispatch(result, memory, base) {
+    const { frame } = context;
+    const count = words[EVENT_COUNT];
+    let i = 0;
+    isDispatching = true;
+    try {
+      while (i < count && this.id !== 0)
+        this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
+    } finally {
+      if (i < count && this.id !== 0)
+        this.dispatchRest(i, count, memory, base); // a listener threw
+      isDispatching = false;
+      if (context.frame !== frame)
+        enter(frame);
+    }
+    if (result < 0)
+      this.session._onNativeError(result);
+    if (this.id !== 0)
+      this.schedule();
+    if (waiting.length > 0)
+      receiveWaiting();
+  }
+
+  dispatchRest(i, count, memory, base) {
+    try {
+      while (i < count && this.id !== 0)
+        this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
+    } finally {
+      if (i < count && this.id !== 0)
+        this.dispatchRest(i, count, memory, base);
+    }
+  }
+
+  dispatchOne(at, memory, base) {
+    const type = words[at];
+    if (type === SENSITIVE) {
+      this.sensitive = native.text(words[at + 4], words[at + 5]);
+      return;
+    }
+    if (type > WANT_TRAILERS && type !== RESET) {
+      this.session._onEvent(type, words[at + 1], words[at + 2], words[at + 3], words[at + 4],
+                            words[at + 5]);
+      return;
+    }
+    const stream = this.streams.get(words[at + 1]);
+    if (type === HEADERS) {
+      const { sensitive } = this;
+      this.sensitive = null;
+      if (stream !== undefined)
+        enterFrame(stream);
+      this.session._onHeaders(stream, words[at + 1], words[at + 2], words[at + 3],
+                              native.text(words[at + 4], words[at + 5]), sensitive);
+      return;
+    }
+    if (stream === undefined)
+      return;
+    enterFrame(stream);
+    if (type === DATA)
+      stream._onData(new FastBuffer(memory, base + words[at + 2], words[at + 3]));
+    else if (type === WRITTEN)
+      stream._onWritten(words[at + 2]);
+    else if (type === END)
+      stream._onEnd();
+    else if (type === CLOSED)
+      stream._onNativeClose(words[at + 2] >>> 0);
+    else if (type === WANT_TRAILERS)
+      stream._onWantTrailers();
+    else
+      stream._onReset(words[at + 2] >>> 0);
+  }
+
+  // ---- What goes out ----
+
+  schedule() {
+    if (!this.isScheduled) {
+      this.isScheduled = true;
+      process.nextTick(flushCore, this);
+    }
+  }
+
+  flush() {
+    this.isScheduled = false;
+    if (this.id === 0 || this.isWriting)
+      return;
+    if (isDispatching) {
+      this.schedule();
+      return;
+    }
+    const { handle } = this;
+    const result = native.flush(this.id, handle === null ? 0 : handle.id);
+    const isPartial = words[IS_PARTIAL] === 1;
+    const isOver = words[WANTS_READ] === 0 && words[WANTS_WRITE] === 0;
+    const count = words[EVENT_COUNT];
+    if (typeof result !== 'number')
+      this.write(result, handle === null ? 0 : words[ACCEPTED]);
+    else if (result > 0) {
+      handle.bytesWritten += result;
+      this.bytesWritten += result;
+      if (this.socket.timeout)
+        this.socket._unrefTimer();
+    }
+    if (count > 0)
+      this.dispatch(0, undefined, 0);
+    if (this.id === 0)
+      return;
+    if (result < 0)
+      this.flushFailed(result);
+    else if (isPartial && !this.isWriting)
+      setImmediate(flushCore, this);
+    else if (!this.isWriting)
+      this.sentAll(isOver);
+  }
+
+  flushFailed(result) {
+    if (result <= NGHTTP2_ERRORS)
+      this.session._onNativeError(result);
+    else
+      this.socket.destroy(errnoException(result, 'write'));
+  }
+
+  sentAll(isOver) {
+    const { onIdle } = this;
+    if (onIdle !== null) {
+      this.onIdle = null;
+      onIdle(this.session);
+    } else if (isOver)
+      this.session._onOver();
+  }
+
+  // `rest` is what the kernel did not accept, or all of it.
+  write(rest, accepted) {
+    const { handle, socket } = this;
+    this.isWriting = true;
+    this.bytesWritten += accepted + rest.length;
+    const done = () => {
+      this.isWriting = false;
+      if (this.id !== 0)
+        this.flush();
+    };
+    if (handle === null) {
+      socket.write(new FastBuffer(rest.buffer, 0, rest.length), done);
+      return;
+    }
+    handle.bytesWritten += accepted;
+    const err = handle.writeBuffer(rest, done);
+    if (err !== 0) {
+      this.isWriting = false;
+      socket.destroy(errnoException(err, 'write'));
+    } else if (!handle.async)
+      done();
+  }
+
+  // Calls back when what is queued has been given to the socket.
+  whenIdle(callback) {
+    this.onIdle = callback;
+    this.schedule();
+  }
+
+  close() {
+    if (this.id === 0)
+      return;
+    native.destroy(this.id);
+    this.id = 0;
+    this.detach();
+  }
+}
+
+function enterFrame(stream) {
+  if (stream._frame !== context.frame)
+    enter(stream._frame);
+}
+
+function flushCore(core) {
+  core.flush();
+}
+
+function receiveWaiting() {
+  while (waiting.length > 0 && !isDispatching) {
+    const { 0: core, 1: chunk } = waiting.shift();
+    core.onData(chunk);
+  }
+}
+
+const kCore = Symbol('core');
+
+function onSocketData(chunk) {
+  this[kCore]?.onData(chunk);
+}
+
+module.exports = { Core, kCore };

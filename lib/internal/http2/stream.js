@@ -1,0 +1,498 @@
+'use strict';
+// Http2Stream: a Duplex over a stream of nghttp2; what servers' and clients' have in common.
+//
+// (1) What arrives before the program reads waits in `inbox`; the window of the stream is opened
+//     when the program reads it, so that nothing grows.
+// (2) A write is over when its last byte is in a frame that the socket was given.
+// (3) A stream that nghttp2 has closed without an error is destroyed when its two sides have ended;
+//     with an error, at once.
+// (4) The program destroys or closes a stream: RST_STREAM is sent unless nghttp2 has closed it.
+
+const { SafeArray, Symbol } = primordials;
+const { Duplex } = require('internal/streams/duplex');
+const { native, NghttpError } = require('internal/http2/native');
+const { CANCEL, INTERNAL_ERROR, NO_ERROR, kState, setTimeoutOf } =
+  require('internal/http2/session');
+const { TRAILERS, copyOf, textOf } = require('internal/http2/headers');
+const { namesOfErrors } = require('internal/http2/constants');
+const { bufferFrom } = require('internal/buffer');
+const { codes } = require('internal/errors');
+const { context } = require('internal/async_context');
+const { validateFunction, validateInteger, validateObject } = require('internal/validators');
+const { clearTimeout } = require('timers');
+const channels = require('internal/http2/channels');
+
+const kStream = Symbol('stream');
+const MAX_UINT32 = 4294967295;
+const STREAM_CLOSED = -510; // of nghttp2
+// The numbers of gy_encoding (src/runtime/bindings/buffer.h). Others are converted before.
+const ENCODINGS = {
+  '__proto__': null, 'utf8': 0, 'utf-8': 0, 'utf16le': 1, 'ucs2': 1, 'latin1': 2, 'binary': 2,
+  'ascii': 3,
+};
+
+class StreamState {
+  constructor(session) {
+    this.session = session;
+    this.core = null; // while it has a number and is not destroyed
+    this.id = undefined;
+    this.rstCode = undefined;
+    this.isClosed = false;
+    this.isNativeClosed = false;
+    this.isAborted = false;
+    this.endAfterHeaders = false;
+    this.headersSent = false;
+    this.isEndSubmitted = false; // no chunk follows
+    this.isEndSent = false;
+    this.isReading = false;
+    this.hasEnded = false;       // the peer's side
+    this.inbox = null;
+    this.writeCallback = null;
+    this.finalCallback = null;
+    this.chunk = null;           // kept alive while C refers to it
+    this.waitsForTrailers = false;
+    this.trailersReady = false;
+    this.sentHeaders = undefined;
+    this.sentInfoHeaders = undefined;
+    this.sentTrailers = undefined;
+    this.timer = null;
+    this.lastWritten = 0;
+  }
+}
+
+const STREAM_OPTIONS = { __proto__: null, autoDestroy: false, decodeStrings: false,
+                         allowHalfOpen: true };
+
+class Http2Stream extends Duplex {
+  constructor(session, options = STREAM_OPTIONS) {
+    super(options);
+    this[kStream] = new StreamState(session);
+    this._frame = context.frame;
+    this.timeout = 0;
+    this.on('end', maybeDestroy);
+    this.on('finish', maybeDestroy);
+    session[kState].streamCount++;
+  }
+
+  // It has a number now.
+  _init(id, core) {
+    const state = this[kStream];
+    state.id = id;
+    state.core = core;
+    core.streams.set(id, this);
+  }
+
+  // ---- Properties ----
+
+  get id() { return this[kStream].id; }
+  get pending() { return this[kStream].id === undefined; }
+  get session() { return this[kStream].session; }
+  get closed() { return this[kStream].isClosed; }
+  get aborted() { return this[kStream].isAborted; }
+  get rstCode() { return this[kStream].rstCode; }
+  get endAfterHeaders() { return this[kStream].endAfterHeaders; }
+  get headersSent() { return this[kStream].headersSent; }
+  get sentHeaders() { return this[kStream].sentHeaders; }
+  get sentInfoHeaders() { return this[kStream].sentInfoHeaders; }
+  get sentTrailers() { return this[kStream].sentTrailers; }
+  get bufferSize() { return this.writableLength; }
+
+  get state() {
+    const { core, id } = this[kStream];
+    const values = core === null ? undefined : native.streamState(core.id, id);
+    if (values === undefined)
+      return {};
+    return {
+      state: values[0],
+      weight: 16,
+      sumDependencyWeight: 0,
+      localClose: values[2],
+      remoteClose: values[3],
+      localWindowSize: values[1],
+    };
+  }
+
+  priority() {
+    if (this.destroyed)
+      throw new codes.ERR_HTTP2_INVALID_STREAM();
+    warnOfPriority();
+  }
+
+  setTimeout(msecs, callback) {
+    setTimeoutOf(this, this[kStream], msecs, callback);
+    return this;
+  }
+
+  // ---- Reading ----
+
+  _read() {
+    const state = this[kStream];
+    if (this.destroyed || state.isReading)
+      return;
+    state.isReading = true;
+    if (state.inbox !== null)
+      deliver(this, state);
+    if (state.isReading && state.core !== null && !state.isNativeClosed) {
+      native.read(state.core.id, state.id, true);
+      state.core.schedule();
+    }
+  }
+
+  _onData(chunk) {
+    const state = this[kStream];
+    if (this.destroyed || state.hasEnded)
+      return;
+    state.timer?.refresh();
+    if (!state.isReading || state.inbox !== null) {
+      (state.inbox ??= new SafeArray()).push(chunk);
+      return;
+    }
+    if (!this.push(chunk) && state.core !== null) {
+      state.isReading = false;
+      native.read(state.core.id, state.id, false);
+    }
+  }
+
+  _onEnd() {
+    const state = this[kStream];
+    if (this.destroyed || state.hasEnded)
+      return;
+    state.hasEnded = true;
+    if (state.inbox === null)
+      this.push(null);
+  }
+
+  // ---- Writing ----
+
+  _write(chunk, encoding, callback) {
+    const state = this[kStream];
+    if (state.id === undefined) {
+      this.once('ready', () => this._write(chunk, encoding, callback));
+      return;
+    }
+    if (!this._prepareToWrite(state)) {
+      callback();
+      return;
+    }
+    const size = writeChunk(state, chunk, encoding);
+    this._wrote(state, size, chunk, callback);
+  }
+
+  _writev(chunks, callback) {
+    const state = this[kStream];
+    if (state.id === undefined) {
+      this.once('ready', () => this._writev(chunks, callback));
+      return;
+    }
+    if (!this._prepareToWrite(state)) {
+      callback();
+      return;
+    }
+    let size = 0;
+    const kept = new SafeArray();
+    for (let i = 0; i < chunks.length && size >= 0; i++) {
+      const { chunk, encoding } = chunks[i];
+      const written = writeChunk(state, chunk, encoding);
+      size = written < 0 ? written : size + written;
+      kept.push(chunk);
+    }
+    this._wrote(state, size, kept, callback);
+  }
+
+  // False: there is nothing to write to any more.
+  _prepareToWrite(state) {
+    if (!state.headersSent)
+      this._proceed();
+    state.timer?.refresh();
+    if (state.session !== undefined)
+      state.session._touch();
+    return state.core !== null && !state.isNativeClosed;
+  }
+
+  _wrote(state, size, kept, callback) {
+    if (size <= 0 || state.core === null) {
+      callback();
+      return;
+    }
+    state.chunk = kept;
+    state.writeCallback = callback;
+    state.core.schedule();
+  }
+
+  _onWritten(isEnd) {
+    const state = this[kStream];
+    const { writeCallback } = state;
+    state.timer?.refresh();
+    state.chunk = state.writeCallback = null;
+    if (isEnd !== 0)
+      state.isEndSent = true;
+    writeCallback?.();
+    if (isEnd !== 0)
+      completeFinal(state);
+  }
+
+  // If end() follows the last write, the last frame says so: no empty frame is needed.
+  end(chunk, encoding, callback) {
+    super.end(chunk, encoding, callback);
+    const state = this[kStream];
+    const w = this._writableState;
+    if (w.ending && state.headersSent && state.core !== null && !state.isEndSubmitted &&
+        w.corked === 0 && w.buffered.length === w.bufferedIndex && !this.destroyed)
+      submitEnd(state);
+    return this;
+  }
+
+  _final(callback) {
+    const state = this[kStream];
+    if (state.id === undefined) {
+      if (this.destroyed)
+        callback();
+      else
+        this.once('ready', () => this._final(callback));
+      return;
+    }
+    if (!state.headersSent && !state.isClosed && state.core !== null)
+      this._proceed();
+    if (state.core === null || state.isNativeClosed || state.isEndSent) {
+      callback();
+      return;
+    }
+    if (!state.isEndSubmitted)
+      submitEnd(state);
+    state.finalCallback = callback;
+  }
+
+  // ---- Trailers ----
+
+  _onWantTrailers() {
+    const state = this[kStream];
+    state.trailersReady = true;
+    if (!this.emit('wantTrailers'))
+      this.sendTrailers({});
+  }
+
+  sendTrailers(headers) {
+    const state = this[kStream];
+    if (this.destroyed || this.closed)
+      throw new codes.ERR_HTTP2_INVALID_STREAM();
+    if (state.sentTrailers !== undefined)
+      throw new codes.ERR_HTTP2_TRAILERS_ALREADY_SENT();
+    if (!state.trailersReady)
+      throw new codes.ERR_HTTP2_TRAILERS_NOT_READY();
+    validateObject(headers, 'headers');
+    headers = copyOf(headers);
+    const text = textOf(headers, TRAILERS, isStrict(state));
+    state.sentTrailers = headers;
+    state.waitsForTrailers = false;
+    const err = native.trailers(state.core.id, state.id, text);
+    if (err < 0 && err !== STREAM_CLOSED)
+      this.destroy(new NghttpError(err));
+    else
+      state.core.schedule();
+  }
+
+  // ---- The end ----
+
+  close(code = NO_ERROR, callback = undefined) {
+    validateInteger(code, 'code', 0, MAX_UINT32);
+    if (callback !== undefined) {
+      validateFunction(callback, 'callback');
+      this.once('close', callback);
+    }
+    if (!this.closed)
+      closeStream(this, code, true);
+  }
+
+  // The peer has sent RST_STREAM; nghttp2 closes the stream next.
+  _onReset() {}
+
+  _onNativeClose(code) {
+    const state = this[kStream];
+    state.isNativeClosed = true;
+    if (this.destroyed)
+      return;
+    if (!state.isClosed)
+      closeStream(this, code, false);
+    else if (code !== NO_ERROR && !state.rstCode)
+      state.rstCode = code;
+    if (code !== NO_ERROR) {
+      this.destroy();
+      return;
+    }
+    const { writeCallback } = state;
+    state.chunk = state.writeCallback = null;
+    writeCallback?.();
+    completeFinal(state);
+    this._onEnd();
+    if (!this.readableEnded && this._discardsUnread(state))
+      this.resume();
+    maybeDestroyStream(this);
+  }
+
+  // Nobody has begun to read: nobody will.
+  _discardsUnread(state) {
+    return this.readableFlowing === null && !state.isReading &&
+      this.listenerCount('readable') === 0;
+  }
+
+  _destroy(err, callback) {
+    const state = this[kStream];
+    const { core, session } = state;
+    const code = codeOf(state, err);
+    clearTimeout(state.timer);
+    state.timer = null;
+    if (!state.isClosed)
+      closeStream(this, code, false);
+    state.rstCode = code;
+    if (!state.hasEnded) {
+      state.hasEnded = true;
+      this.push(null);
+    }
+    release(state, core, code);
+    state.core = null;
+    state.session = undefined;
+    if (session !== undefined) {
+      session[kState].pendingStreams.delete(this);
+      process.nextTick(maybeDestroySession, session);
+    }
+    if (err == null && code !== NO_ERROR && code !== CANCEL)
+      err = new codes.ERR_HTTP2_STREAM_ERROR(namesOfErrors.get(code) ?? code);
+    if (this._channels !== null)
+      channels.closed(this, err);
+    callback(err);
+  }
+}
+Http2Stream.prototype._channels = null;
+
+// ---- Helpers ----
+
+function deliver(stream, state) {
+  const { inbox } = state;
+  while (inbox.length > 0 && state.isReading && !stream.destroyed) {
+    if (!stream.push(inbox.shift()))
+      state.isReading = false;
+  }
+  if (inbox.length > 0)
+    return;
+  state.inbox = null;
+  if (state.hasEnded)
+    stream.push(null);
+}
+
+function writeChunk({ core, id }, chunk, encoding) {
+  if (typeof chunk !== 'string')
+    return native.write(core.id, id, chunk, 0);
+  const number = ENCODINGS[encoding];
+  if (number === undefined)
+    return native.write(core.id, id, bufferFrom(chunk, encoding), 0);
+  return native.write(core.id, id, chunk, number);
+}
+
+function submitEnd(state) {
+  state.isEndSubmitted = true;
+  native.end(state.core.id, state.id);
+  state.core.schedule();
+}
+
+function completeFinal(state) {
+  const { finalCallback } = state;
+  state.isEndSent = true;
+  state.finalCallback = null;
+  finalCallback?.();
+}
+
+function closeStream(stream, code, resets) {
+  const state = stream[kStream];
+  state.isClosed = true;
+  state.rstCode = code;
+  if (stream.timeout > 0) {
+    stream.setTimeout(0);
+    stream.removeAllListeners('timeout');
+  }
+  const { ending } = stream._writableState;
+  if (!ending) {
+    if (!state.isAborted) {
+      state.isAborted = true;
+      stream.emit('aborted');
+    }
+    stream.end();
+  }
+  if (!resets)
+    return;
+  if (!ending || stream.writableFinished || code !== NO_ERROR || stream.destroyed)
+    submitReset(stream, code);
+  else
+    stream.once('finish', () => submitReset(stream, code));
+}
+
+function submitReset(stream, code) {
+  const state = stream[kStream];
+  if (state.id === undefined) {
+    stream.push(null);
+    stream.once('ready', () => submitReset(stream, code));
+    return;
+  }
+  if (state.core === null || state.isNativeClosed)
+    return;
+  native.reset(state.core.id, state.id, code);
+  state.core.schedule();
+}
+
+// What C has of it.
+function release(state, core, code) {
+  state.chunk = null;
+  if (core === null)
+    return;
+  core.streams.delete(state.id);
+  if (core.id === 0 || state.isNativeClosed)
+    return;
+  native.discard(core.id, state.id);
+  native.reset(core.id, state.id, code);
+  core.schedule();
+}
+
+function codeOf(state, err) {
+  const session = state.session?.[kState];
+  const sessionCode = session?.goawayCode || session?.destroyCode || NO_ERROR;
+  if (err != null)
+    return err.name === 'AbortError' ? CANCEL : sessionCode || INTERNAL_ERROR;
+  return state.rstCode || sessionCode;
+}
+
+function maybeDestroy() {
+  maybeDestroyStream(this);
+}
+
+function maybeDestroyStream(stream) {
+  const state = stream[kStream];
+  if (state.isNativeClosed && !stream.destroyed && stream.writableFinished && stream.readableEnded)
+    stream.destroy();
+}
+
+function maybeDestroySession(session) {
+  session._maybeDestroy();
+}
+
+const isStrict = (state) => state.session?.[kState].options.strictSingleValueFields !== false;
+
+let hasWarned = false;
+function warnOfPriority() {
+  if (hasWarned)
+    return;
+  hasWarned = true;
+  process.emitWarning('Priority signaling has been deprecated as of RFC 9113.',
+                      'DeprecationWarning', 'DEP0194');
+}
+
+// Adds what two blocks of headers have to the message.
+function addInfoHeaders(state, headers) {
+  if (state.sentInfoHeaders === undefined)
+    state.sentInfoHeaders = [headers];
+  else
+    state.sentInfoHeaders[state.sentInfoHeaders.length] = headers;
+}
+
+module.exports = {
+  Http2Stream, STREAM_CLOSED, addInfoHeaders, closeStream, isStrict, kStream, submitEnd,
+  warnOfPriority,
+};
