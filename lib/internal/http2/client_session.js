@@ -41,10 +41,6 @@ class ClientHttp2Session extends Http2Session {
   }
 
   request(headersParam, options) {
-    if (this.destroyed)
-      throw new codes.ERR_HTTP2_INVALID_SESSION();
-    if (this.closed)
-      throw new codes.ERR_HTTP2_GOAWAY_SESSION();
     this._touch();
     checkHeaders(headersParam);
     options = checkOptions(options);
@@ -68,9 +64,12 @@ class ClientHttp2Session extends Http2Session {
     publish(channels.client.created, stream, headers);
     if (options.signal !== undefined)
       listenToSignal(stream, options.signal);
-    if (this.connecting)
+    if (this.destroyed || this.closed)
+      process.nextTick(submit, this, stream);
+    else if (this.connecting) {
+      stream.cork();
       this[kState].pendingStreams.add(stream);
-    else
+    } else
       submit(this, stream);
     return stream;
   }
@@ -261,6 +260,8 @@ function submit(session, stream) {
     stream._init(id, core);
     publish(channels.client.start, stream, state.sentHeaders);
     core.schedule();
+    if (stream.writableCorked > 0)
+      stream.uncork();
     stream.emit('ready');
   }
 }

@@ -140,6 +140,8 @@ function onClose() {
     return;
   request[kMessage].isClosed = true;
   request.push(null);
+  if (request.readableFlowing === null && !request[kMessage].hasRead)
+    request.resume(); // nobody reads it
   this[kRequest] = undefined;
   request.emit('close');
 }

@@ -44,7 +44,6 @@ class Http2ServerResponse extends Stream {
     stream.on('close', onClose);
     stream.on('wantTrailers', onWantTrailers);
     stream.on('timeout', onTimeout);
-    stream.on('finish', onFinish);
   }
 
   // ---- Properties ----
@@ -90,16 +89,12 @@ class Http2ServerResponse extends Stream {
 
   setHeader(name, value) {
     validateString(name, 'name');
-    if (value === undefined || value === null)
-      throw new codes.ERR_HTTP2_INVALID_HEADER_VALUE(value, name);
     store(this, name, value);
     return this;
   }
 
   appendHeader(name, value) {
     validateString(name, 'name');
-    if (value === undefined || value === null)
-      throw new codes.ERR_HTTP2_INVALID_HEADER_VALUE(value, name);
     append(this, name, value);
     return this;
   }
@@ -160,7 +155,7 @@ class Http2ServerResponse extends Stream {
 
   writeHead(statusCode, statusMessage, headers) {
     const state = this[kMessage];
-    if (state.isClosed || this.stream.destroyed)
+    if (state.isClosed || state.stream.closed || state.stream.destroyed)
       return this;
     if (this.headersSent)
       throw new codes.ERR_HTTP2_HEADERS_SENT();
@@ -238,8 +233,8 @@ class Http2ServerResponse extends Stream {
       stream._dropTrailers?.();
     state.isHead = stream.headRequest;
     if (stream.writableEnded)
-      onFinish.call(stream); // lint-ok: builtin-method our own function
-    else if (hasChunk)
+      return this;
+    if (hasChunk)
       stream.end(chunk, encoding);
     else
       stream.end();
@@ -443,18 +438,6 @@ function onWantTrailers() {
 
 function onTimeout() {} // the request reports it to both
 
-function onFinish() {
-  const response = this[kResponse];
-  if (response === undefined || response[kMessage].hasFinished)
-    return;
-  response[kMessage].hasFinished = true;
-  process.nextTick(emitFinish, response);
-}
-
-function emitFinish(response) {
-  response.emit('finish');
-}
-
 function onClose() {
   const response = this[kResponse];
   if (response === undefined)
@@ -464,10 +447,7 @@ function onClose() {
   this[kResponse] = undefined;
   this.removeListener('wantTrailers', onWantTrailers);
   response.writable = false;
-  if (state.isEnding && !state.hasFinished && this.writableFinished) {
-    state.hasFinished = true;
-    response.emit('finish');
-  }
+  response.emit('finish');
   response.emit('close');
 }
 

@@ -27,6 +27,7 @@ const MAX_INPUT = 65536; // of one receive(): its events have room
 const NGHTTP2_ERRORS = -500; // and below
 
 let isDispatching = false;
+let isReceiving = false; // chunks of `waiting`
 const waiting = new SafeArray(); // [core, chunk]: bytes that came while events were dispatched
 
 // The order of enum h2_option.
@@ -67,6 +68,7 @@ class Core {
     this.isScheduled = false;
     this.isWriting = false;  // the socket has not accepted all
     this.onIdle = null;      // called when all is sent
+    this.resets = null;      // numbers and codes of streams
     this.sensitive = null;   // names of the block that follows
     this.bytesRead = 0;
     this.bytesWritten = 0;
@@ -110,10 +112,12 @@ class Core {
   onData(chunk) {
     if (this.id === 0)
       return;
-    if (isDispatching) {
-      waiting.push([this, chunk]);
-      return;
-    }
+    waiting.push([this, chunk]);
+    if (!isDispatching)
+      receiveWaiting();
+  }
+
+  receive(chunk) {
     const memory = TypedArrayPrototypeGetBuffer.call(chunk);
     const base = TypedArrayPrototypeGetByteOffset.call(chunk);
     const length = TypedArrayPrototypeGetLength.call(chunk);
@@ -218,9 +222,11 @@ class Core {
     const isPartial = words[IS_PARTIAL] === 1;
     const isOver = words[WANTS_READ] === 0 && words[WANTS_WRITE] === 0;
     const count = words[EVENT_COUNT];
-    if (typeof result !== 'number')
+    if (typeof result !== 'number') {
+      isDispatching = true; // what the other end of a pair answers at once waits
       this.write(result, handle === null ? 0 : words[ACCEPTED]);
-    else if (result > 0) {
+      isDispatching = false;
+    } else if (result > 0) {
       handle.bytesWritten += result;
       this.bytesWritten += result;
       if (this.socket.timeout)
@@ -228,14 +234,32 @@ class Core {
     }
     if (count > 0)
       this.dispatch(0, undefined, 0);
+    else if (waiting.length > 0)
+      receiveWaiting();
     if (this.id === 0)
       return;
     if (result < 0)
       this.flushFailed(result);
     else if (isPartial && !this.isWriting)
       setImmediate(flushCore, this);
+    else if (!this.isWriting && this.resets !== null)
+      this.sendResets();
     else if (!this.isWriting)
       this.sentAll(isOver);
+  }
+
+  // RST_STREAM makes nghttp2 drop frames of the stream that are queued: those are sent before.
+  reset(stream, code) {
+    (this.resets ??= new SafeArray()).push(stream, code);
+    this.schedule();
+  }
+
+  sendResets() {
+    const { resets } = this;
+    this.resets = null;
+    for (let i = 0; i < resets.length; i += 2)
+      native.reset(this.id, resets[i], resets[i + 1]);
+    this.flush();
   }
 
   flushFailed(result) {
@@ -301,10 +325,21 @@ function flushCore(core) {
   core.flush();
 }
 
+// In the order in which they came, also if the chunk at hand is received in parts.
 function receiveWaiting() {
-  while (waiting.length > 0 && !isDispatching) {
-    const { 0: core, 1: chunk } = waiting.shift();
-    core.onData(chunk);
+  if (isReceiving)
+    return;
+  isReceiving = true;
+  try {
+    while (waiting.length > 0) {
+      const { 0: core, 1: chunk } = waiting.shift();
+      if (core.id !== 0)
+        core.receive(chunk);
+    }
+  } finally {
+    isReceiving = false;
+    if (waiting.length > 0)
+      receiveWaiting(); // a listener threw
   }
 }
 

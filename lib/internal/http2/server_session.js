@@ -75,8 +75,8 @@ class ServerHttp2Session extends Http2Session {
         throw new codes.ERR_OUT_OF_RANGE('originOrStream', '> 0 && < 4294967296', originOrStream);
       stream = originOrStream;
     } else if (originOrStream !== undefined) {
-      if (originOrStream !== null && typeof originOrStream === 'object')
-        ({ origin } = originOrStream);
+      origin = originOrStream !== null && typeof originOrStream === 'object' ?
+        originOrStream.origin : undefined;
       if (typeof origin !== 'string')
         throw new codes.ERR_INVALID_ARG_TYPE('originOrStream', ['string', 'number', 'URL',
                                                                 'object'], originOrStream);

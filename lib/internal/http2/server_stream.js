@@ -12,6 +12,7 @@ const { utcDate } = require('internal/http/head');
 const { codes } = require('internal/errors');
 const { validateBoolean, validateFunction, validateNumber, validateObject } =
   require('internal/validators');
+const { setImmediate } = require('timers');
 const channels = require('internal/http2/channels');
 
 const END_STREAM = 1;
@@ -37,6 +38,18 @@ class ServerHttp2Stream extends Http2Stream {
     const { core, session } = this[kStream];
     return !this.destroyed && !this.closed && core !== null && !session.closed &&
       !session.destroyed && session.remoteSettings.enablePush;
+  }
+
+  _discardsUnread(state) {
+    return this.readableFlowing === null && !state.isReading &&
+      this.listenerCount('readable') === 0;
+  }
+
+  // The answer is complete and nobody reads the request: its sender may stop. Streams may be pushed
+  // until the immediate.
+  _onFinishFirst(state) {
+    if (!state.hasEnded && !state.isClosed && this._discardsUnread(state))
+      setImmediate(closeUnread, this);
   }
 
   // A write, or the end, without respond().
@@ -158,6 +171,11 @@ class ServerHttp2Stream extends Http2Stream {
   respondWithFile(path, headers, options) {
     require('internal/http2/files').respondWithFile(this, path, headers, options);
   }
+}
+
+function closeUnread(stream) {
+  if (!stream.closed && !stream.destroyed)
+    stream.close();
 }
 
 function publishPush(stream, headers) {

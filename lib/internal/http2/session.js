@@ -7,7 +7,7 @@
 // (3) state.core is null before the socket is connected and after the session is destroyed.
 
 const {
-  ArrayPrototypeSlice, SafeArray, SafeSet, Symbol,
+  ArrayPrototypeSlice, SafeArray, SafeSet, Symbol, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
 const { Core, kCore } = require('internal/http2/core');
@@ -28,6 +28,8 @@ const { performance } = require('internal/performance');
 
 const kState = Symbol('state');
 const kSession = Symbol('session'); // of a socket
+const kRejection = SymbolFor('nodejs.rejection');
+const kInspect = SymbolFor('nodejs.util.inspect.custom');
 const SERVER = 0;
 const CLIENT = 1;
 const NO_ERROR = 0;
@@ -77,6 +79,7 @@ class Http2Session extends EventEmitter {
     socket[kSession] = this;
     socket.on('error', onSocketError);
     socket.on('close', onSocketClose);
+    socket.on('end', onSocketEnd);
     if (socket.connecting || socket.secureConnecting) {
       state.isConnecting = true;
       socket.once(socket.secureConnecting || socket.encrypted ? 'secureConnect' : 'connect',
@@ -167,7 +170,7 @@ class Http2Session extends EventEmitter {
     }
     const limit = options.maxOutstandingPings ?? 10;
     if (core === null || isClosed || pings.length >= limit) {
-      process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL(), 0, payload);
+      process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL());
       return core === null || isClosed ? undefined : false;
     }
     const bytes = bufferFrom(payload.buffer, payload.byteOffset, 8);
@@ -233,6 +236,24 @@ class Http2Session extends EventEmitter {
     if (err !== 0)
       this.destroy(new codes.ERR_HTTP2_NO_MEM());
     core?.schedule();
+  }
+
+  [kRejection](err, event, ...args) {
+    if (event === 'stream')
+      args[0].destroy(err);
+    else
+      this.destroy(err);
+  }
+
+  [kInspect](depth, options, inspect) {
+    return inspectAs('Http2Session', options, inspect, {
+      type: this.type,
+      closed: this.closed,
+      destroyed: this.destroyed,
+      state: this.state,
+      localSettings: this.localSettings,
+      remoteSettings: this.remoteSettings,
+    });
   }
 
   // ---- The end ----
@@ -331,6 +352,11 @@ class Http2Session extends EventEmitter {
   _onExtension() {}
 }
 
+function inspectAs(name, options, inspect, object) {
+  return `${name} ${inspect(object, { __proto__: null, ...options,
+                                      depth: options.depth == null ? null : options.depth - 1 })}`;
+}
+
 // ---- Opening ----
 
 function open(session) {
@@ -392,7 +418,9 @@ function onPingAck(session, text) {
     session.destroy(new NghttpError(-505), 1);
     return;
   }
-  entry.callback(null, performance.now() - entry.start, bufferFrom(text, 'latin1'));
+  const payload = bufferAlloc(8); // memory of its own, as the program's may be
+  payload.latin1Write(text, 0, 8);
+  entry.callback(null, performance.now() - entry.start, payload);
 }
 
 function onGoaway(session, lastStreamID, code, text) {
@@ -428,7 +456,7 @@ function onFrameError(session, id, type, number) {
 
 function destroySession(session, code, error) {
   const state = session[kState];
-  state.isClosed = state.isDestroyed = true;
+  state.isDestroyed = true;
   state.destroyCode = code;
   state.error = error;
   clearTimeout(state.timer);
@@ -458,7 +486,7 @@ function cancelRequests(state) {
   state.pings = new SafeArray();
   state.settings = new SafeArray();
   for (let i = 0; i < pings.length; i++)
-    pings[i].callback(new codes.ERR_HTTP2_PING_CANCEL(), 0, undefined);
+    pings[i].callback(new codes.ERR_HTTP2_PING_CANCEL());
   for (let i = 0; i < settings.length; i++) {
     if (typeof settings[i].callback === 'function')
       settings[i].callback(new codes.ERR_HTTP2_SETTINGS_CANCEL());
@@ -514,6 +542,13 @@ function onSocketError(error) {
     session.destroy();
   else
     session.destroy(error);
+}
+
+// The peer sends nothing any more: no stream can go on.
+function onSocketEnd() {
+  const session = this[kSession];
+  if (session !== undefined && !session.destroyed && session[kState].core !== null)
+    process.nextTick(() => !session.destroyed && onSocketClose.call(this)); // lint-ok: builtin-method our own function
 }
 
 function onSocketClose() {
@@ -574,6 +609,7 @@ function originsOf(session) {
 }
 
 module.exports = {
-  CANCEL, CLIENT, Http2Session, INTERNAL_ERROR, NO_ERROR, SERVER, kSession, kState, originsOf,
+  CANCEL, CLIENT, Http2Session, INTERNAL_ERROR, NO_ERROR, SERVER, inspectAs, kInspect, kSession, kState,
+  originsOf,
   setTimeoutOf,
 };

@@ -11,7 +11,7 @@
 const { SafeArray, Symbol } = primordials;
 const { Duplex } = require('internal/streams/duplex');
 const { native, NghttpError } = require('internal/http2/native');
-const { CANCEL, INTERNAL_ERROR, NO_ERROR, kState, setTimeoutOf } =
+const { CANCEL, INTERNAL_ERROR, NO_ERROR, inspectAs, kInspect, kState, setTimeoutOf } =
   require('internal/http2/session');
 const { TRAILERS, copyOf, textOf } = require('internal/http2/headers');
 const { namesOfErrors } = require('internal/http2/constants');
@@ -71,6 +71,7 @@ class Http2Stream extends Duplex {
     this.timeout = 0;
     this.on('end', maybeDestroy);
     this.on('finish', maybeDestroy);
+    this._request = undefined;
     session[kState].streamCount++;
   }
 
@@ -303,6 +304,9 @@ class Http2Stream extends Duplex {
       closeStream(this, code, true);
   }
 
+  // This side has ended, the peer's has not.
+  _onFinishFirst() {}
+
   // The peer has sent RST_STREAM; nghttp2 closes the stream next.
   _onReset() {}
 
@@ -329,10 +333,20 @@ class Http2Stream extends Duplex {
     maybeDestroyStream(this);
   }
 
-  // Nobody has begun to read: nobody will.
-  _discardsUnread(state) {
-    return this.readableFlowing === null && !state.isReading &&
-      this.listenerCount('readable') === 0;
+  // Whether what nobody has begun to read is discarded.
+  _discardsUnread() {
+    return false;
+  }
+
+  [kInspect](depth, options, inspect) {
+    return inspectAs('Http2Stream', options, inspect, {
+      id: this[kStream].id || '<pending>',
+      closed: this.closed,
+      destroyed: this.destroyed,
+      state: this.state,
+      readableState: this._readableState,
+      writableState: this._writableState,
+    });
   }
 
   _destroy(err, callback) {
@@ -434,8 +448,7 @@ function submitReset(stream, code) {
   }
   if (state.core === null || state.isNativeClosed)
     return;
-  native.reset(state.core.id, state.id, code);
-  state.core.schedule();
+  state.core.reset(state.id, code);
 }
 
 // What C has of it.
@@ -447,8 +460,7 @@ function release(state, core, code) {
   if (core.id === 0 || state.isNativeClosed)
     return;
   native.discard(core.id, state.id);
-  native.reset(core.id, state.id, code);
-  core.schedule();
+  core.reset(state.id, code);
 }
 
 function codeOf(state, err) {
@@ -465,7 +477,11 @@ function maybeDestroy() {
 
 function maybeDestroyStream(stream) {
   const state = stream[kStream];
-  if (state.isNativeClosed && !stream.destroyed && stream.writableFinished && stream.readableEnded)
+  if (stream.destroyed || !stream.writableFinished)
+    return;
+  if (!state.isNativeClosed)
+    stream._onFinishFirst(state);
+  else if (stream.readableEnded)
     stream.destroy();
 }
 
