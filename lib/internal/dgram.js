@@ -12,6 +12,7 @@ const {
   SymbolAsyncDispose,
 } = primordials;
 const EventEmitter = require('events');
+const { modules } = require('internal/bootstrap/loader');
 const { codes, errnoException, exceptionWithHostPort } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateNumber, validateObject, validatePort,
         validateString } = require('internal/validators');
@@ -182,6 +183,48 @@ function onceListening(socket, callback) {
   socket.on('listening', onListening);
 }
 
+// The socket has `handle` from now on.
+function adopt(socket, handle) {
+  const state = socket[kStateSymbol];
+  handle.lookup ??= state.handle.lookup; // it may come from another process
+  state.handle.close();
+  state.handle = handle;
+  handle.owner = socket;
+  startListening(socket);
+}
+
+// In a worker of a cluster the primary binds, unless the socket is to have the address for itself.
+const isShared = (options, state) => {
+  const cluster = modules.cluster?.exports;
+  return cluster !== undefined && cluster.isWorker && !options.exclusive && !state.reusePort;
+};
+
+function bindShared(socket, state, query) {
+  modules.cluster.exports._getServer(socket, query, (err, handle) => {
+    if (!state.handle) {
+      handle?.close(); // the socket was closed meanwhile
+      return;
+    }
+    if (err) {
+      state.bindState = UNBOUND;
+      socket.emit('error', exceptionWithHostPort(err, 'bind', query.address, query.port));
+      return;
+    }
+    adopt(socket, handle);
+  });
+}
+
+// For the primary of a cluster: a bound handle, or an errno.
+function createHandle(address, port, type, fd, flags) {
+  const handle = newHandle(type);
+  const err = typeof fd === 'number' && fd > 0 ? handle.open(fd) :
+    handle.bind(address, port || 0, flags);
+  if (!err)
+    return handle;
+  handle.close();
+  return err;
+}
+
 function bindFd(socket, fd) {
   const state = socket[kStateSymbol];
   const type = internalBinding('stdio').guessHandleType(fd);
@@ -203,34 +246,40 @@ setMethod(Socket.prototype, 'bind', function bind(port_, address_ /* , callback 
   if (typeof callback === 'function')
     onceListening(this, callback);
 
-  let port = port_, address = address_;
+  let port = port_, address = address_, options = NO_OPTIONS;
   if (port !== null && typeof port === 'object') {
     if (port instanceof UDP) {
-      port.lookup ??= state.handle.lookup; // it may come from another process
-      state.handle.close();
-      state.handle = port;
-      port.owner = this;
-      startListening(this);
+      adopt(this, port);
       return this;
     }
+    options = { __proto__: null, ...port };
     if (NumberIsInteger(port.fd) && port.fd > 0) {
-      bindFd(this, port.fd);
+      if (isShared(options, state))
+        bindShared(this, state, { address: null, port: null, addressType: this.type, fd: port.fd,
+                                  flags: null });
+      else
+        bindFd(this, port.fd);
       return this;
     }
-    ({ address, port } = { __proto__: null, ...port });
+    ({ address, port } = options);
   } else if (typeof address === 'function')
     address = '';
-  bindLater(this, state, port, address || anyAddress(this));
+  bindLater(this, state, options, port, address || anyAddress(this));
   return this;
 });
 
-function bindLater(socket, state, port, address) {
+function bindLater(socket, state, options, port, address) {
   state.handle.lookup(address, (error, ip) => {
     if (!state.handle)
       return; // closed meanwhile
     if (error) {
       state.bindState = UNBOUND;
       socket.emit('error', error);
+      return;
+    }
+    if (isShared(options, state)) {
+      bindShared(socket, state, { address: ip, port: port || 0, addressType: socket.type, fd: -1,
+                                  flags: flagsOf(state) });
       return;
     }
     const err = state.handle.bind(ip, port || 0, flagsOf(state));
@@ -424,7 +473,7 @@ setMethod(Socket.prototype, 'unref', function unref() {
 });
 
 module.exports = {
-  Socket, kStateSymbol, checkRunning, UNBOUND, BOUND, CONNECTED,
+  Socket, createHandle, kStateSymbol, checkRunning, UNBOUND, BOUND, CONNECTED,
 };
 require('internal/dgram/send');
 require('internal/dgram/options');

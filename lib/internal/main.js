@@ -44,8 +44,11 @@ function prepare() {
   if (limit !== undefined)
     primordials.Error.stackTraceLimit = limit;
   const channel = internalBinding('process').getEnv('NODE_CHANNEL_FD');
-  if (channel !== undefined)
+  if (channel !== undefined) {
     require('internal/child_process/ipc').openInChild(+channel);
+    if (internalBinding('process').getEnv('NODE_UNIQUE_ID') !== undefined)
+      require('cluster')._setupWorker();
+  }
   const page = getOption('--loop-ui');
   const step = getOption('--step');
   if (page !== false || step)

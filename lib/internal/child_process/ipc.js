@@ -26,6 +26,7 @@ const SOCKET_PREFIX = 'NODE_SOCKET_';
 const RETRIES = 3;           // of a handle that did not arrive
 const HIGH_WATER = 65536 * 2;
 const NO_OPTIONS = { __proto__: null };
+const QUIETLY = { __proto__: null, swallowErrors: true };
 
 const handles = () => require('internal/child_process/handles');
 const socketLists = () => require('internal/child_process/socket_lists');
@@ -113,7 +114,8 @@ class Channel {
 
   receiveHandle(envelope) {
     const handle = this.arrived.shift();
-    this.write(new Entry({ cmd: handle === undefined ? HANDLE_NACK : HANDLE_ACK }));
+    this.write(new Entry({ cmd: handle === undefined ? HANDLE_NACK : HANDLE_ACK }, undefined,
+                         QUIETLY));
     if (handle === undefined)
       return;
     const { msg } = envelope;
@@ -178,7 +180,7 @@ class Channel {
   report({ callback, options }, error) {
     if (typeof callback === 'function')
       process.nextTick(callback, error);
-    else if (error !== null && !this.closing && !options?.swallowErrors)
+    else if (error !== null && !this.closing && !options.swallowErrors)
       process.nextTick(emitError, this.target, error);
   }
 

@@ -7,7 +7,9 @@ const {
 } = primordials;
 const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
-const { codes, errnoException, uvExceptionWithHostPort } = require('internal/errors');
+const { modules } = require('internal/bootstrap/loader');
+const { codes, errnoException, exceptionWithHostPort, uvExceptionWithHostPort } =
+  require('internal/errors');
 const { validateAbortSignal, validateNumber, validatePort } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
@@ -84,7 +86,7 @@ proto.listen = function(...args) {
   }
   addSignal(this, options);
   if (typeof options.fd === 'number' && options.fd >= 0) {
-    this._listen2(null, null, null, backlog, options.fd);
+    listenShared(this, options, null, null, null, backlog, options.fd);
     return this;
   }
   // listen(undefined) and listen(callback) mean any port.
@@ -127,12 +129,12 @@ function listenOnPort(server, options, backlog) {
   if (options.reusePort)
     flags |= internalBinding('tcp_wrap').UV_TCP_REUSEPORT;
   if (!options.host) {
-    server._listen2(null, port, 4, backlog, undefined, flags);
+    listenShared(server, options, null, port, 4, backlog, undefined, flags);
     return;
   }
   const family = isIP(options.host);
   if (family) {
-    server._listen2(options.host, port, family, backlog, undefined, flags);
+    listenShared(server, options, options.host, port, family, backlog, undefined, flags);
     return;
   }
   const id = server._listeningId;
@@ -142,7 +144,8 @@ function listenOnPort(server, options, backlog) {
     if (err)
       server.emit('error', err);
     else
-      server._listen2(address, port, address ? addressFamily : 4, backlog, undefined, flags);
+      listenShared(server, options, address, port, address ? addressFamily : 4, backlog,
+                   undefined, flags);
   });
 }
 
@@ -152,17 +155,48 @@ function listenOnPath(server, options, backlog) {
       'options', options,
       'can not set readableAll or writableAllt to true when path is abstract unix socket');
   server._pipeName = options.path;
-  server._listen2(options.path, -1, -1, backlog);
-  if (!server._handle)
+  if (listenShared(server, options, options.path, -1, -1, backlog) || !server._handle)
     return;
-  const { UV_READABLE, UV_WRITABLE } = internalBinding('pipe_wrap');
-  const mode = (options.readableAll ? UV_READABLE : 0) | (options.writableAll ? UV_WRITABLE : 0);
-  const err = mode === 0 ? 0 : server._handle.fchmod(mode);
+  const err = setPipeMode(server._handle, options);
   if (err) {
     server._handle.close();
     server._handle = null;
     throw errnoException(err, 'uv_pipe_chmod');
   }
+}
+
+// Who may connect to a unix socket. Returns an errno.
+function setPipeMode(handle, { readableAll, writableAll }) {
+  const { UV_READABLE, UV_WRITABLE } = internalBinding('pipe_wrap');
+  const mode = (readableAll ? UV_READABLE : 0) | (writableAll ? UV_WRITABLE : 0);
+  return mode === 0 ? 0 : handle.fchmod(mode);
+}
+
+// In a worker of a cluster the primary provides the handle, unless the server is to have the
+// address for itself. Returns whether it does.
+function listenShared(server, options, address, port, family, backlog, fd, flags) {
+  const cluster = modules.cluster?.exports;
+  if (cluster === undefined || cluster.isPrimary || options.exclusive || options.reusePort) {
+    server._listen2(address, port, family, backlog, fd, flags);
+    return false;
+  }
+  const { readableAll, writableAll } = options;
+  const id = server._listeningId;
+  const query = { address, port, addressType: family, fd, flags, backlog, readableAll,
+                  writableAll };
+  cluster._getServer(server, query, (err, handle) => {
+    if (id !== server._listeningId) {
+      handle?.close(); // the server was closed meanwhile
+      return;
+    }
+    if (err) {
+      server.emit('error', exceptionWithHostPort(err, 'bind', address, port));
+      return;
+    }
+    server._handle = handle;
+    server._listen2(address, port, family, backlog, fd, flags);
+  });
+  return true;
 }
 
 // A bound handle, or an errno.
@@ -392,4 +426,4 @@ setMethod(proto, 'unref', function() {
   return this;
 });
 
-module.exports = { Server, createServerHandle };
+module.exports = { Server, createServerHandle, setPipeMode };

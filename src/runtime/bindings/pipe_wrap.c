@@ -147,12 +147,14 @@ GY_FUNCTION(write_handle) {
   return gy_number(env, err != 0 ? err : (double) length * 2 + 1);
 }
 
-/* Descriptors of other types (files, terminals) are taken as pipes, to be closed. */
+/* Descriptors of other types (files, terminals) are taken as pipes, to be closed. A UDP socket that
+ * processes share receives one datagram at a time: those of a batch would be lost to the others
+ * when this process closes the socket. */
 static int init_as(struct gy_handle* h, uv_handle_type type) {
   if (type == UV_TCP)
     return uv_tcp_init(h->env->loop, &h->uv.tcp);
   if (type == UV_UDP)
-    return uv_udp_init_ex(h->env->loop, &h->uv.udp, UV_UDP_RECVMMSG);
+    return uv_udp_init(h->env->loop, &h->uv.udp);
   return uv_pipe_init(h->env->loop, &h->uv.pipe, 0);
 }
 
