@@ -32,11 +32,8 @@ function queueMicrotask(callback) {
   }]);
 }
 
-// There is no HTTP yet: a call fails as for an unreachable host, with the reason.
-async function fetch(_input, _init = undefined) {
-  const { codes: { ERR_FEATURE_UNAVAILABLE_ON_PLATFORM } } = require('internal/errors');
-  const cause = new ERR_FEATURE_UNAVAILABLE_ON_PLATFORM('fetch');
-  throw new primordials.TypeError('fetch failed', { __proto__: null, cause });
+function fetch(input, init = undefined) {
+  return require('internal/fetch/fetch').fetch(input, init);
 }
 
 module.exports = {

@@ -36,6 +36,10 @@ from('internal/domexception', 'DOMException');
 from('internal/messaging/port', 'MessageChannel MessagePort');
 from('internal/messaging/event', 'MessageEvent');
 from('internal/messaging/broadcast', 'BroadcastChannel');
+from('internal/fetch/headers', 'Headers');
+from('internal/fetch/request', 'Request');
+from('internal/fetch/response', 'Response');
+from('internal/fetch/form_data', 'FormData');
 from('perf_hooks', `Performance PerformanceEntry PerformanceMark PerformanceMeasure
   PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming`);
 from('stream/web', `ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy

@@ -56,6 +56,10 @@ const LAZY = '\
 PerformanceObserverEntryList PerformanceResourceTiming \
 -internal/messaging/port MessageChannel MessagePort \
 -internal/messaging/event MessageEvent \
+-internal/fetch/headers Headers \
+-internal/fetch/request Request \
+-internal/fetch/response Response \
+-internal/fetch/form_data FormData \
 -internal/messaging/broadcast BroadcastChannel \
 -stream/web ReadableStream ReadableStreamDefaultReader ReadableStreamBYOBReader \
 ReadableStreamBYOBRequest ReadableByteStreamController ReadableStreamDefaultController \

@@ -1,5 +1,6 @@
 'use strict';
 // Answers that are wrong, empty or negative give the code that tells which; none gives records.
+// differs from Node: bytes behind an address are ignored there.
 const assert = require('assert');
 const dns = require('dns');
 const { answer, record, serve, string, u8, u16 } = require('./fixtures/server.js');

@@ -1,5 +1,6 @@
 'use strict';
 // resolve*() give the records of their type in the form of Node's, by callbacks and as promises.
+// differs from Node: a SOA record has a property `type`, undefined, there.
 const assert = require('assert');
 const dns = require('dns');
 const { answer, name, record, serve, string, u16, u32, u8 } = require('./fixtures/server.js');

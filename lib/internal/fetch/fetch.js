@@ -1,0 +1,321 @@
+'use strict';
+// fetch(): one call, from the request to the response, over its redirects.
+//
+// (1) The promise settles once: with a response, with the reason of an abort, or with the TypeError
+//     "fetch failed", whose `cause` tells why.
+// (2) After a redirect to another origin, credentials of the request do not go along.
+// (3) An abort ends the request, and the body while it is read.
+
+const {
+  Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, StringPrototypeToLowerCase,
+  Uint8Array,
+} = primordials;
+const { Body, bytesBody, readAll } = require('internal/fetch/body');
+const { Incoming } = require('internal/fetch/incoming');
+const { makeState } = require('internal/fetch/request');
+const { NULL_STATUS, REDIRECT_STATUS, makeResponse, newState } =
+  require('internal/fetch/response');
+const { isBlob } = require('internal/blob');
+const { isUint8Array } = require('internal/util/types');
+
+const MAX_REDIRECTS = 20;
+const OF_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type',
+                 'content-length'];
+const OF_ORIGIN = ['authorization', 'proxy-authorization', 'cookie', 'host'];
+const NO_BODY = { __proto__: null, length: null, isStream: false, bytes: null };
+const EMPTY_BODY = { __proto__: null, length: 0, isStream: false, bytes: null };
+const HAS_LENGTH = { __proto__: null, POST: true, PUT: true };
+
+const isHttp = (url) => url.protocol === 'http:' || url.protocol === 'https:';
+
+function setDefaults(headers) {
+  const set = (name, value) => {
+    if (!headers.has(name))
+      headers.append(name, value);
+  };
+  set('accept', '*/*');
+  set('accept-language', '*');
+}
+
+class Fetching {
+  constructor(request, resolve, reject) {
+    this.request = request;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.url = request.url;
+    this.redirects = 0;
+    this.isSettled = false;
+    this.stop = null;       // ends the request that is under way
+    this.incoming = null;   // the body that comes in
+    this.response = null;   // its state
+    this.onAbort = null;
+  }
+
+  start() {
+    const { signal, headers } = this.request;
+    if (signal !== null) {
+      if (signal.aborted)
+        return this.abort();
+      this.onAbort = () => this.abort();
+      signal.addEventListener('abort', this.onAbort, { __proto__: null, once: true });
+    }
+    setDefaults(headers);
+    this.go();
+  }
+
+  // One request of the chain.
+  go() {
+    const { request, url } = this;
+    if (!isHttp(url)) {
+      const found = require('internal/fetch/schemes').fetchLocal(url, request);
+      if (typeof found === 'string')
+        this.fail(new primordials.Error(found));
+      else
+        this.deliver(found);
+      return;
+    }
+    if (require('internal/fetch/schemes').isBadPort(url)) {
+      this.fail(new primordials.Error('bad port'));
+      return;
+    }
+    const { body } = request;
+    if (body !== null && body.stream === null && isBlob(body.source)) {
+      PromisePrototypeThen.call(body.source.bytes(), (bytes) => {
+        if (!this.isSettled)
+          this.send({ __proto__: null, length: bytes.length, isStream: false, bytes });
+      }, (error) => this.fail(error));
+      return;
+    }
+    this.send(this.outgoing());
+  }
+
+  outgoing() {
+    const { body, method } = this.request;
+    if (body === null)
+      return HAS_LENGTH[method] === true ? EMPTY_BODY : NO_BODY;
+    if (body.isUnusable() && body.stream !== null)
+      return NO_BODY;
+    body.isUsed = true;
+    if (body.stream === null && isUint8Array(body.source)) {
+      return { __proto__: null, length: body.length, isStream: false,
+               bytes: body.length === 0 ? null : body.source };
+    }
+    return { __proto__: null, length: null, isStream: true, stream: body.getStream() };
+  }
+
+  send(body) {
+    const { request, url } = this;
+    const fields = request.headers.copy();
+    const add = (name, value) => {
+      if (!fields.has(name))
+        fields.append(name, value);
+    };
+    add('sec-fetch-mode', request.mode);
+    add('user-agent', 'node');
+    add('accept-encoding', url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate');
+    fields.delete('content-length');
+    fields.delete('host');
+    fields.delete('connection');
+    fields.delete('transfer-encoding');
+    const { dispatch, findDispatcher } = require('internal/fetch/dispatcher');
+    const dispatcher = findDispatcher(request.dispatcher);
+    try {
+      this.stop = dispatcher !== null ?
+        dispatch(dispatcher, url, request.method, fields, body, this.handlers()) :
+        require('internal/fetch/transport').send(url, request.method, fields, body,
+                                                 this.handlers());
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  handlers() {
+    return {
+      __proto__: null,
+      response: (status, statusText, raw, stream) =>
+        this.receive(status, statusText, raw, stream),
+      error: (error) => this.fail(error),
+    };
+  }
+
+  receive(status, statusText, raw, stream) {
+    const state = newState();
+    state.status = status;
+    state.statusText = statusText ?? '';
+    for (let i = 0; i + 1 < raw.length; i += 2)
+      state.headers.append(StringPrototypeToLowerCase.call(raw[i]), raw[i + 1]);
+    if (this.isSettled) {
+      stream.destroy();
+      return;
+    }
+    if (REDIRECT_STATUS[status] === true && state.headers.has('location') &&
+        this.request.redirect !== 'manual') {
+      this.redirect(state, stream);
+      return;
+    }
+    try {
+      this.attachBody(state, stream);
+    } catch (error) {
+      stream.on('error', () => {});
+      stream.destroy();
+      this.fail(error);
+      return;
+    }
+    this.deliver(state);
+  }
+
+  attachBody(state, stream) {
+    const hasBody = this.request.method !== 'HEAD' && NULL_STATUS[state.status] !== true;
+    const coding = state.headers.get('content-encoding');
+    if (!hasBody) {
+      stream.on('error', () => {});
+      stream.resume();
+      return;
+    }
+    if (coding !== null && coding !== '')
+      stream = require('internal/fetch/decode').decodeStream(stream, coding);
+    this.incoming = new Incoming(stream, () => this.removeListener());
+    state.body = new Body(this.incoming, null, null);
+  }
+
+  deliver(state) {
+    const { integrity } = this.request;
+    state.type = 'basic';
+    state.url = this.hrefOf(this.url);
+    state.redirected = this.redirects > 0;
+    if (integrity !== '' && state.body !== null) {
+      this.checkIntegrity(state, integrity);
+      return;
+    }
+    this.settle(state);
+  }
+
+  hrefOf(url) {
+    const { hash, href } = url;
+    return hash === '' ? href :
+      primordials.StringPrototypeSlice.call(href, 0, href.length - hash.length);
+  }
+
+  async checkIntegrity(state, integrity) {
+    try {
+      const bytes = await readAll(state.body);
+      if (!require('internal/fetch/integrity').matches(bytes, integrity))
+        throw new primordials.Error('integrity mismatch');
+      state.body = bytesBody(new Uint8Array(bytes));
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.settle(state);
+  }
+
+  settle(state) {
+    if (this.isSettled)
+      return;
+    this.isSettled = true;
+    this.response = state;
+    if (this.incoming === null || this.incoming.isDone)
+      this.removeListener();
+    this.resolve(makeResponse(state, 'immutable'));
+  }
+
+  // ---- Redirects ----
+
+  redirect(state, stream) {
+    stream.on('error', () => {});
+    stream.resume(); // so that the connection can be used again
+    const problem = this.follow(state);
+    if (problem !== null)
+      this.fail(new primordials.Error(problem));
+    else
+      this.go();
+  }
+
+  // Changes the request; the words for what is wrong, or null.
+  follow({ status, headers }) {
+    const { request } = this;
+    if (request.redirect === 'error')
+      return 'unexpected redirect';
+    const { URL } = require('internal/url');
+    const from = this.url;
+    if (!URL.canParse(headers.get('location'), from))
+      return 'invalid redirect location';
+    const to = new URL(headers.get('location'), from);
+    if (!isHttp(to))
+      return 'URL scheme must be a HTTP(S) scheme';
+    if (this.redirects === MAX_REDIRECTS)
+      return 'redirect count exceeded';
+    this.redirects++;
+    if (to.hash === '')
+      to.hash = from.hash;
+    const isForeign = to.origin !== from.origin;
+    if (request.mode === 'cors' && (to.username !== '' || to.password !== '') && isForeign)
+      return 'cross origin not allowed for request mode "cors"';
+    const { body, method } = request;
+    if (status !== 303 && body !== null && body.length === null)
+      return 'Request body is a stream: it cannot be sent again';
+    if (((status === 301 || status === 302) && method === 'POST') ||
+        (status === 303 && method !== 'GET' && method !== 'HEAD')) {
+      request.method = 'GET';
+      request.body = null;
+      remove(request.headers, OF_BODY);
+    }
+    if (isForeign)
+      remove(request.headers, OF_ORIGIN);
+    this.url = to;
+    return null;
+  }
+
+  // ---- Ends ----
+
+  removeListener() {
+    if (this.onAbort !== null)
+      this.request.signal.removeEventListener('abort', this.onAbort);
+    this.onAbort = null;
+  }
+
+  fail(cause) {
+    if (this.isSettled)
+      return;
+    this.isSettled = true;
+    this.removeListener();
+    this.reject(new primordials.TypeError('fetch failed', { __proto__: null, cause }));
+  }
+
+  // (3)
+  abort() {
+    const { reason } = this.request.signal;
+    const { body } = this.request;
+    this.onAbort = null;
+    if (body !== null && body.stream !== null && !body.stream.locked)
+      PromisePrototypeThen.call(body.stream.cancel(reason), undefined, () => {});
+    if (!this.isSettled) {
+      this.isSettled = true;
+      this.reject(reason);
+    }
+    if (this.response?.body)
+      this.response.body.error = reason;
+    this.incoming?.fail(reason);
+    this.stop?.(reason);
+  }
+}
+
+function remove(headers, names) {
+  for (let i = 0; i < names.length; i++)
+    headers.delete(names[i]);
+}
+
+function fetch(input, init = undefined) {
+  let state;
+  try {
+    state = makeState(input, init);
+    state.headers = state.headers.copy();
+  } catch (error) {
+    return PromiseReject.call(Promise, error);
+  }
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
+  new Fetching(state, resolve, reject).start();
+  return promise;
+}
+
+module.exports = { fetch };

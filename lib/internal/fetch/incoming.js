@@ -1,0 +1,104 @@
+'use strict';
+// The body of a response that comes in: a stream of Node's, read as a whole or as a ReadableStream.
+//
+// (1) Nothing is read before somebody asks for it, and no more than there is room for: that is
+//     back-pressure towards the server.
+// (2) What arrived is copied: the memory of a socket's data is used again.
+
+const { SafeArray, TypedArrayPrototypeGetByteLength, Uint8Array } = primordials;
+const { joinChunks } = require('internal/fetch/body');
+
+class Incoming {
+  constructor(stream, onDone) {
+    this.stream = stream;
+    this.onDone = onDone;
+    this.isDone = false;
+    this.reason = undefined; // what reading fails with
+    this.listener = null;    // { data, end, error }
+    stream.on('error', (error) => this.fail(terminated(error)));
+    stream.on('close', () => this.fail(terminated()));
+    stream.on('end', () => this.finish());
+  }
+
+  finish() {
+    if (this.isDone)
+      return;
+    this.isDone = true;
+    this.onDone();
+    this.listener?.end();
+  }
+
+  // The first reason counts.
+  fail(reason) {
+    if (this.isDone)
+      return;
+    this.isDone = true;
+    this.reason = reason;
+    this.onDone();
+    this.listener?.error(reason);
+    this.stream.destroy();
+  }
+
+  readAll(resolve, reject) {
+    const chunks = new SafeArray();
+    let total = 0;
+    const end = () => resolve(joinChunks(chunks, total));
+    this.listener = { __proto__: null, end, error: reject };
+    if (this.isDone) {
+      if (this.reason === undefined)
+        resolve(new Uint8Array(0));
+      else
+        reject(this.reason);
+      return;
+    }
+    this.stream.on('data', (chunk) => {
+      chunks.push(chunk);
+      total += TypedArrayPrototypeGetByteLength.call(chunk);
+    });
+  }
+
+  openStream() {
+    const { ReadableStream } = require('internal/webstreams/readable');
+    const incoming = this;
+    return new ReadableStream({
+      __proto__: null,
+      type: 'bytes',
+      start(controller) { incoming.attach(controller); },
+      pull() { incoming.stream.resume(); },
+      cancel(reason) {
+        incoming.listener = null;
+        incoming.fail(reason);
+      },
+    }, { __proto__: null, highWaterMark: 0 });
+  }
+
+  attach(controller) {
+    const { stream } = this;
+    const close = () => {
+      controller.close();
+      controller.byobRequest?.respond(0);
+    };
+    this.listener = { __proto__: null, end: close, error: (reason) => controller.error(reason) };
+    if (this.isDone) {
+      if (this.reason === undefined)
+        close();
+      else
+        controller.error(this.reason);
+      return;
+    }
+    stream.pause();
+    stream.on('data', (chunk) => {
+      if (this.isDone)
+        return;
+      controller.enqueue(new Uint8Array(chunk));
+      if (controller.desiredSize <= 0)
+        stream.pause();
+    });
+  }
+}
+
+function terminated(cause = new primordials.Error('other side closed')) {
+  return new primordials.TypeError('terminated', { __proto__: null, cause });
+}
+
+module.exports = { Incoming };

@@ -1,0 +1,122 @@
+'use strict';
+// Requests of fetch() by the http client: connections are kept for the next one.
+//
+// (1) A request without a body that meets a connection which the server has closed meanwhile is
+//     sent once more, on a new one.
+
+const { StringPrototypeSlice, Uint8Array } = primordials;
+const { isUint8Array } = require('internal/util/types');
+
+const agents = { '__proto__': null, 'http:': null, 'https:': null };
+
+function agentOf(protocol) {
+  const { Agent } = protocol === 'https:' ? require('https') : require('http');
+  agents[protocol] ??= new Agent({ __proto__: null, keepAlive: true });
+  return agents[protocol];
+}
+
+// host, connection, the fields, and the length: what Node sends, in this order.
+function makeFields(state, url, body) {
+  const fields = ['host', url.host, 'connection', 'keep-alive'];
+  const own = state.flat();
+  for (let i = 0; i < own.length; i++)
+    fields[fields.length] = own[i];
+  const add = (name, value) => {
+    fields[fields.length] = name;
+    fields[fields.length] = value;
+  };
+  if (body.length !== null)
+    add('content-length', `${body.length}`);
+  else if (body.isStream)
+    add('transfer-encoding', 'chunked');
+  return fields;
+}
+
+function socketError(error) {
+  if (error?.code === 'ECONNRESET' && error.message === 'socket hang up') {
+    const closed = new primordials.Error('other side closed');
+    closed.code = 'UND_ERR_SOCKET';
+    closed.name = 'SocketError';
+    return closed;
+  }
+  return error;
+}
+
+async function writeStream(req, stream) {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done)
+        break;
+      if (!isUint8Array(value))
+        throw new primordials.TypeError('Received non-Uint8Array chunk');
+      if (req.destroyed)
+        throw new primordials.Error('the request is over');
+      if (!req.write(new Uint8Array(value)))
+        await drained(req);
+    }
+    req.end();
+  } catch (error) {
+    req.destroy(error);
+    reader.cancel(error).catch(() => {});
+  }
+}
+
+function drained(req) {
+  return new primordials.Promise((resolve) => {
+    const done = () => {
+      req.off('drain', done);
+      req.off('close', done);
+      resolve();
+    };
+    req.on('drain', done);
+    req.on('close', done);
+  });
+}
+
+// body: { length, isStream, bytes, stream }. Calls on.response(status, statusText, rawHeaders,
+// stream) or on.error(error), once. Returns a function that ends the request.
+function send(url, method, headers, body, on) {
+  const isSecure = url.protocol === 'https:';
+  const { request } = isSecure ? require('https') : require('http');
+  const { hostname } = url;
+  const options = {
+    __proto__: null, protocol: url.protocol, method, agent: agentOf(url.protocol),
+    hostname: hostname[0] === '[' ? StringPrototypeSlice.call(hostname, 1, -1) : hostname,
+    port: url.port === '' ? (isSecure ? 443 : 80) : url.port,
+    path: `${url.pathname}${url.search}`, headers: makeFields(headers, url, body),
+  };
+  let current;
+  let isAnswered = false;
+  let isRepeated = false;
+  const start = () => {
+    const req = current = request(options);
+    req.on('response', (message) => {
+      isAnswered = true;
+      on.response(message.statusCode, message.statusMessage, message.rawHeaders, message);
+    });
+    req.on('error', (error) => {
+      if (isAnswered || req !== current)
+        return;
+      if (req.reusedSocket && !isRepeated && !body.isStream) {
+        isRepeated = true;
+        start();
+        return;
+      }
+      isAnswered = true;
+      on.error(socketError(error));
+    });
+    if (body.isStream)
+      writeStream(req, body.stream);
+    else
+      req.end(body.bytes ?? undefined);
+  };
+  start();
+  return (reason) => {
+    isAnswered = true;
+    current.destroy(reason);
+  };
+}
+
+module.exports = { send };
