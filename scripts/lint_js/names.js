@@ -40,6 +40,8 @@ from('internal/fetch/headers', 'Headers');
 from('internal/fetch/request', 'Request');
 from('internal/fetch/response', 'Response');
 from('internal/fetch/form_data', 'FormData');
+from('internal/websocket/websocket', 'WebSocket');
+from('internal/websocket/events', 'CloseEvent ErrorEvent');
 from('perf_hooks', `Performance PerformanceEntry PerformanceMark PerformanceMeasure
   PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming`);
 from('stream/web', `ByteLengthQueuingStrategy CompressionStream CountQueuingStrategy

@@ -60,6 +60,8 @@ PerformanceObserverEntryList PerformanceResourceTiming \
 -internal/fetch/request Request \
 -internal/fetch/response Response \
 -internal/fetch/form_data FormData \
+-internal/websocket/websocket WebSocket \
+-internal/websocket/events CloseEvent ErrorEvent \
 -internal/messaging/broadcast BroadcastChannel \
 -stream/web ReadableStream ReadableStreamDefaultReader ReadableStreamBYOBReader \
 ReadableStreamBYOBRequest ReadableByteStreamController ReadableStreamDefaultController \

@@ -1,0 +1,199 @@
+'use strict';
+// Frames of RFC 6455: those of the server are read, those of the client written.
+//
+// (1) A reader takes bytes in any pieces. It calls on.frame(opcode, isLast, isCompressed, payload)
+//     for each frame, or on.error(reason, code) once, after which it takes nothing more.
+// (2) A frame of the server is not masked, its length is in the shortest form, and a message has at
+//     most MAX_MESSAGE bytes; a control frame is whole and has at most 125.
+
+const { SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array } = primordials;
+const { bytesOf } = require('internal/buffer/codec');
+
+const CONTINUATION = 0;
+const TEXT = 1;
+const BINARY = 2;
+const CLOSE = 8;
+const PING = 9;
+const PONG = 10;
+const MAX_MESSAGE = 128 * 1024 * 1024;
+
+class Reader {
+  constructor(on, allowsCompression) {
+    this.on = on;
+    this.allowsCompression = allowsCompression;
+    this.chunks = new SafeArray();
+    this.size = 0;        // bytes in `chunks`
+    this.head = null;     // the frame whose payload is awaited
+    this.messageSize = 0;
+    this.isInMessage = false;
+    this.isOver = false;
+  }
+
+  push(bytes) {
+    this.chunks.push(bytes);
+    this.size += TypedArrayPrototypeGetLength.call(bytes);
+    while (!this.isOver && this.step());
+  }
+
+  fail(reason, code = 1002) {
+    this.isOver = true;
+    this.chunks = new SafeArray();
+    this.on.error(reason, code);
+  }
+
+  // `count` bytes from the front, in one piece.
+  take(count) {
+    const first = this.chunks[0];
+    this.size -= count;
+    if (count === 0)
+      return new Uint8Array(0);
+    const length = TypedArrayPrototypeGetLength.call(first);
+    if (length > count) {
+      this.chunks[0] = bytesOf(first, count);
+      return bytesOf(first, 0, count);
+    }
+    if (length === count) {
+      this.chunks.shift();
+      return first;
+    }
+    return this.join(count);
+  }
+
+  join(count) {
+    const bytes = new Uint8Array(count);
+    let at = 0;
+    while (at < count) {
+      const chunk = this.chunks[0];
+      const length = TypedArrayPrototypeGetLength.call(chunk);
+      const part = length > count - at ? bytesOf(chunk, 0, count - at) : chunk;
+      TypedArrayPrototypeSet.call(bytes, part, at);
+      at += TypedArrayPrototypeGetLength.call(part);
+      if (part === chunk)
+        this.chunks.shift();
+      else
+        this.chunks[0] = bytesOf(chunk, TypedArrayPrototypeGetLength.call(part));
+    }
+    return bytes;
+  }
+
+  // Reads on; false when more bytes are needed.
+  step() {
+    if (this.head === null)
+      return this.readHead();
+    const { head } = this;
+    if (head.length === -1)
+      return this.readLength(head);
+    if (this.size < head.length)
+      return false;
+    this.head = null;
+    if (head.opcode < CLOSE && head.isLast)
+      this.messageSize = 0;
+    this.on.frame(head.opcode, head.isLast, head.isCompressed, this.take(head.length));
+    return true;
+  }
+
+  readHead() {
+    if (this.size < 2)
+      return false;
+    const bytes = this.take(2);
+    const opcode = bytes[0] & 15;
+    const head = {
+      __proto__: null, opcode, isLast: bytes[0] >= 128, isCompressed: (bytes[0] & 64) !== 0,
+      length: bytes[1] & 127, width: 0,
+    };
+    const problem = this.problemOf(head, bytes);
+    if (problem !== null) {
+      this.fail(problem);
+      return false;
+    }
+    this.head = head;
+    if (head.length > 125) {
+      head.width = head.length === 126 ? 2 : 8;
+      head.length = -1;
+      return true;
+    }
+    return this.checkSize(head);
+  }
+
+  problemOf(head, bytes) {
+    const { opcode, isLast } = head;
+    if (bytes[1] >= 128)
+      return 'Frame cannot be masked';
+    if ((bytes[0] & 48) !== 0 || (head.isCompressed && !this.allowsCompression))
+      return 'RSV bits must be clear';
+    if (opcode > PONG || (opcode > BINARY && opcode < CLOSE))
+      return 'Invalid opcode received';
+    if (opcode >= CLOSE) {
+      if (!isLast)
+        return 'Control frame must not be fragmented';
+      return (bytes[1] & 127) > 125 ? 'Payload length for control frames must be at most 125' :
+        head.isCompressed ? 'RSV bits must be clear' : null;
+    }
+    if ((opcode === CONTINUATION) !== this.isInMessage)
+      return `${opcode === CONTINUATION ? 'Unexpected' : 'Expected'} continuation frame`;
+    if (opcode === CONTINUATION && head.isCompressed)
+      return 'RSV bits must be clear';
+    this.isInMessage = !isLast;
+    return null;
+  }
+
+  readLength(head) {
+    if (this.size < head.width)
+      return false;
+    const bytes = this.take(head.width);
+    let length = 0;
+    for (let i = 0; i < head.width; i++)
+      length = length * 256 + bytes[i];
+    if (length < (head.width === 2 ? 126 : 65536)) {
+      this.fail('Invalid payload length');
+      return false;
+    }
+    head.length = length;
+    return this.checkSize(head);
+  }
+
+  checkSize(head) {
+    if (head.opcode < CLOSE) {
+      this.messageSize += head.length;
+      if (this.messageSize > MAX_MESSAGE) {
+        this.fail('Received payload is too large', 1009);
+        return false;
+      }
+    }
+    return true;
+  }
+}
+
+let keys = null;      // random bytes for masks
+let keysAt = 0;
+
+function nextKey() {
+  if (keys === null || keysAt === 4096) {
+    keys = require('internal/crypto/random').randomBytes(4096);
+    keysAt = 0;
+  }
+  keysAt += 4;
+  return keysAt - 4;
+}
+
+// The bytes of a frame, masked.
+function makeFrame(opcode, payload) {
+  const length = TypedArrayPrototypeGetLength.call(payload);
+  const width = length > 65535 ? 8 : length > 125 ? 2 : 0;
+  const frame = new Uint8Array(6 + width + length);
+  frame[0] = 128 | opcode;
+  frame[1] = 128 | (width === 8 ? 127 : width === 2 ? 126 : length);
+  for (let i = 0, rest = length; i < width; i++) {
+    frame[1 + width - i] = rest % 256;
+    rest = (rest - rest % 256) / 256;
+  }
+  const key = nextKey();
+  const start = 6 + width;
+  for (let i = 0; i < 4; i++)
+    frame[start - 4 + i] = keys[key + i];
+  for (let i = 0; i < length; i++)
+    frame[start + i] = payload[i] ^ keys[key + (i & 3)];
+  return frame;
+}
+
+module.exports = { BINARY, CLOSE, CONTINUATION, MAX_MESSAGE, PING, PONG, Reader, TEXT, makeFrame };

@@ -1,0 +1,479 @@
+'use strict';
+// WebSocket: the client of RFC 6455 with the interface of the WebSockets Standard.
+//
+// (1) It ends with exactly one 'close'; 'error' comes before it when the connection failed.
+// (2) Messages are given in the order of their frames, also when some are decompressed meanwhile.
+// (3) bufferedAmount is what send() took and the kernel has not.
+
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeSlice, NumberIsInteger,
+  ObjectDefineProperty, SafeArray, StringPrototypeToLowerCase, SymbolIterator,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
+} = primordials;
+const { EventTarget, defineEventHandler } = require('internal/event_target');
+const { lazyDOMException } = require('internal/util');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { bytesOf } = require('internal/buffer/codec');
+const { isBlob, makeBlob } = require('internal/blob');
+const { finishInterface, illegalInvocation, isObject, requireArguments, usvString } =
+  require('internal/fetch/webidl');
+const { joinChunks } = require('internal/fetch/body');
+const { isToken } = require('internal/http/headers');
+const { encodeUtf8 } = internalBinding('buffer');
+const { BINARY, CLOSE, PING, PONG, Reader, TEXT, makeFrame } =
+  require('internal/websocket/frames');
+
+const CONNECTING = 0;
+const OPEN = 1;
+const CLOSING = 2;
+const CLOSED = 3;
+const CLOSE_TIMEOUT = 3000;
+
+const isWireCode = (code) => (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 &&
+  code !== 1006) || (code >= 3000 && code <= 4999);
+
+const encode = (text) => new Uint8Array(encodeUtf8(text));
+
+// Text of the network is strict: undefined when it is no UTF-8.
+function decode(bytes) {
+  const { TextDecoder } = require('internal/encoding');
+  try {
+    return new TextDecoder('utf-8', { __proto__: null, fatal: true, ignoreBOM: true })
+      .decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function readUrl(text) {
+  const { URL } = require('internal/url');
+  let url;
+  try {
+    url = new URL(text);
+  } catch (error) {
+    throw lazyDOMException(`${error}`, 'SyntaxError');
+  }
+  if (url.protocol === 'http:')
+    url.protocol = 'ws:';
+  else if (url.protocol === 'https:')
+    url.protocol = 'wss:';
+  if (url.protocol !== 'ws:' && url.protocol !== 'wss:')
+    throw lazyDOMException('expected a ws: or wss: url', 'SyntaxError');
+  if (url.hash !== '' || url.href[url.href.length - 1] === '#')
+    throw lazyDOMException('hash', 'SyntaxError');
+  return url;
+}
+
+function readProtocols(protocols) {
+  const list = new SafeArray();
+  if (typeof protocols === 'string')
+    list.push(protocols);
+  else if (isObject(protocols) && typeof protocols[SymbolIterator] === 'function') {
+    // lint-ok: array-iteration the program's iterable
+    for (const protocol of protocols)
+      list.push(`${protocol}`);
+  }
+  const seen = new SafeArray();
+  for (let i = 0; i < list.length; i++) {
+    const lower = StringPrototypeToLowerCase.call(list[i]);
+    if (!isToken(list[i]) || ArrayPrototypeIncludes.call(seen, lower))
+      throw lazyDOMException('Invalid Sec-WebSocket-Protocol value', 'SyntaxError');
+    seen.push(lower);
+  }
+  return ArrayPrototypeSlice.call(list);
+}
+
+// Options of the program: its protocols, or an object with them and with headers.
+function readOptions(options) {
+  if (isObject(options) && !ArrayIsArray(options) &&
+      typeof options[SymbolIterator] !== 'function') {
+    const headers = { __proto__: null };
+    if (options.headers !== undefined) {
+      const { Headers, listOf } = require('internal/fetch/headers');
+      const flat = listOf(new Headers(options.headers)).flat();
+      for (let i = 0; i < flat.length; i += 2)
+        headers[flat[i]] = flat[i + 1];
+    }
+    return { __proto__: null, protocols: readProtocols(options.protocols), headers };
+  }
+  return { __proto__: null, protocols: readProtocols(options), headers: { __proto__: null } };
+}
+
+function closePayload(code, reason) {
+  const payload = new Uint8Array(code === undefined ? 0 : 2 + reason.length);
+  if (code !== undefined) {
+    payload[0] = code >> 8;
+    payload[1] = code & 255;
+    TypedArrayPrototypeSet.call(payload, reason, 2);
+  }
+  return payload;
+}
+
+// ---- A connection ----
+
+class Connection {
+  constructor(owner, url, options) {
+    this.owner = owner;         // { opened, message, failed, closed, drained }
+    this.socket = null;
+    this.state = CONNECTING;
+    this.parts = new SafeArray(); // of the message that arrives
+    this.partsSize = 0;
+    this.opcode = 0;
+    this.isCompressed = false;
+    this.inflater = null;
+    this.queue = new SafeArray(); // functions that wait for a message to be decompressed
+    this.isBusy = false;
+    this.code = 1006;
+    this.reason = '';
+    this.isClean = false;
+    this.hasSentClose = false;
+    this.hasReceivedClose = false;
+    this.timer = null;
+    const { open } = require('internal/websocket/handshake');
+    this.stop = open(url, options.protocols, options.headers, (problem, agreed, socket, head) => {
+      if (problem !== null)
+        this.fail(problem, agreed);
+      else
+        this.start(agreed, socket, head);
+    });
+  }
+
+  start(agreed, socket, head) {
+    if (this.state !== CONNECTING) {
+      socket.destroy();
+      return;
+    }
+    this.socket = socket;
+    this.state = OPEN;
+    this.reader = new Reader({
+      __proto__: null,
+      frame: (opcode, isLast, isCompressed, payload) =>
+        this.receive(opcode, isLast, isCompressed, payload),
+      error: (reason, code) => this.fail(reason, undefined, code),
+    }, agreed.inflate !== null);
+    if (agreed.inflate !== null) {
+      const { Inflater } = require('internal/websocket/inflate');
+      this.inflater = new Inflater(agreed.inflate.isFresh);
+    }
+    socket.setTimeout(0);
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.on('data', (data) => this.reader.push(new Uint8Array(data)));
+    socket.on('end', () => socket.end());
+    socket.on('close', () => this.whenIdle(() => this.end()));
+    this.owner.opened(agreed);
+    if (TypedArrayPrototypeGetLength.call(head) > 0)
+      this.reader.push(new Uint8Array(head));
+    socket.resume();
+  }
+
+  // (2)
+  whenIdle(action) {
+    if (this.isBusy)
+      this.queue.push(action);
+    else
+      action();
+  }
+
+  receive(opcode, isLast, isCompressed, payload) {
+    if (opcode >= CLOSE) {
+      this.whenIdle(() => this.control(opcode, payload));
+      return;
+    }
+    if (opcode !== 0) {
+      this.opcode = opcode;
+      this.isCompressed = isCompressed;
+    }
+    this.parts.push(payload);
+    this.partsSize += TypedArrayPrototypeGetLength.call(payload);
+    if (!isLast)
+      return;
+    const bytes = joinChunks(this.parts, this.partsSize);
+    const kind = this.opcode;
+    const compressed = this.isCompressed;
+    this.parts = new SafeArray();
+    this.partsSize = 0;
+    this.whenIdle(() => (compressed ? this.inflate(kind, bytes) : this.deliver(kind, bytes)));
+  }
+
+  inflate(kind, bytes) {
+    this.isBusy = true;
+    this.inflater.run(bytes, (error, whole) => {
+      this.isBusy = false;
+      if (error !== null)
+        this.fail(error.message, error, 1007);
+      else
+        this.deliver(kind, whole);
+      while (!this.isBusy && this.queue.length > 0)
+        this.queue.shift()();
+    });
+  }
+
+  deliver(kind, bytes) {
+    if (this.hasReceivedClose || this.state === CLOSED)
+      return;
+    const data = kind === TEXT ? decode(bytes) : bytes;
+    if (data === undefined)
+      this.fail('Received invalid UTF-8 in text frame.', undefined, 1007);
+    else
+      this.owner.message(data);
+  }
+
+  control(opcode, payload) {
+    if (opcode === PING && !this.hasSentClose && !this.hasReceivedClose)
+      this.write(PONG, payload);
+    else if (opcode === CLOSE && !this.hasReceivedClose)
+      this.receiveClose(payload);
+  }
+
+  receiveClose(payload) {
+    const length = TypedArrayPrototypeGetLength.call(payload);
+    let code = 1005;
+    let reason = '';
+    if (length === 1) {
+      this.fail('Received close frame with a 1-byte body.');
+      return;
+    }
+    if (length > 1) {
+      code = payload[0] * 256 + payload[1];
+      reason = decode(bytesOf(payload, 2));
+      if (!isWireCode(code) || reason === undefined) {
+        this.fail('Invalid Close Frame received.', undefined, reason === undefined ? 1007 : 1002);
+        return;
+      }
+    }
+    this.hasReceivedClose = true;
+    this.code = code;
+    this.reason = reason;
+    this.isClean = true;
+    this.state = CLOSING;
+    if (!this.hasSentClose) {
+      this.hasSentClose = true;
+      this.write(CLOSE, length > 1 ? bytesOf(payload, 0, 2) : payload);
+    }
+    this.socket.end();
+    this.setTimer();
+  }
+
+  // The server is to close the connection; not for ever.
+  setTimer() {
+    this.timer ??= require('timers').setTimeout(() => this.socket.destroy(), CLOSE_TIMEOUT);
+  }
+
+  write(opcode, payload) {
+    const frame = makeFrame(opcode, payload);
+    this.socket.write(frame, () => {
+      if (opcode === TEXT || opcode === BINARY)
+        this.owner.drained(TypedArrayPrototypeGetLength.call(payload));
+    });
+  }
+
+  close(code, reason) {
+    if (this.state === CONNECTING) {
+      this.fail('Connection was closed before it was established.');
+      return;
+    }
+    if (this.state !== OPEN)
+      return;
+    this.state = CLOSING;
+    this.hasSentClose = true;
+    this.write(CLOSE, closePayload(code, reason));
+    this.setTimer();
+  }
+
+  // The connection cannot go on: the server is told why, if it can be.
+  fail(reason, cause = undefined, code = 1002) {
+    if (this.state === CLOSED)
+      return;
+    const wasOpen = this.socket !== null;
+    this.isClean = false;
+    this.code = 1006;
+    this.reason = '';
+    if (wasOpen && !this.hasSentClose) {
+      this.hasSentClose = true;
+      this.write(CLOSE, closePayload(code, new Uint8Array(0)));
+    }
+    this.failure = { __proto__: null, reason, cause };
+    this.state = CLOSING;
+    if (wasOpen)
+      this.socket.destroySoon();
+    else {
+      this.stop();
+      process.nextTick(() => this.end());
+    }
+  }
+
+  // (1)
+  end() {
+    if (this.state === CLOSED)
+      return;
+    this.state = CLOSED;
+    this.inflater?.close();
+    if (this.timer !== null)
+      require('timers').clearTimeout(this.timer);
+    const isClean = this.isClean && this.hasSentClose && this.hasReceivedClose;
+    if (!isClean)
+      this.owner.failed(this.failure);
+    this.owner.closed(this.code, this.reason, isClean);
+  }
+}
+
+// ---- The interface ----
+
+class WebSocket extends EventTarget {
+  #connection;
+  #url;
+  #protocol = '';
+  #extensions = '';
+  #binaryType = 'blob';
+  #buffered = 0;
+
+  constructor(url, protocols = []) {
+    requireArguments(1, arguments.length, 'WebSocket constructor');
+    super();
+    const options = readOptions(protocols);
+    this.#url = readUrl(usvString(url));
+    this.#connection = new Connection(this.#owner(), this.#url, options);
+  }
+
+  // What a connection calls.
+  #owner() {
+    const send = (event) => this.dispatchEvent(event);
+    const { Event } = require('internal/event_target');
+    return {
+      __proto__: null,
+      opened: (agreed) => {
+        this.#protocol = agreed.protocol;
+        this.#extensions = agreed.extensions;
+        send(new Event('open'));
+      },
+      message: (data) => {
+        if (this.#connection.state === CONNECTING)
+          return;
+        const { MessageEvent } = require('internal/messaging/event');
+        send(new MessageEvent('message', {
+          __proto__: null, data: this.#show(data), origin: this.#url.origin,
+        }));
+      },
+      failed: (failure) => {
+        const { ErrorEvent } = require('internal/websocket/events');
+        const message = failure?.reason ?? '';
+        const error = failure?.cause ?? new primordials.TypeError(message);
+        send(new ErrorEvent('error', { __proto__: null, error, message }));
+      },
+      closed: (code, reason, wasClean) => {
+        const { CloseEvent } = require('internal/websocket/events');
+        send(new CloseEvent('close', { __proto__: null, code, reason, wasClean }));
+      },
+      drained: (count) => { this.#buffered -= count; },
+    };
+  }
+
+  #show(data) {
+    if (typeof data === 'string')
+      return data;
+    const bytes = new Uint8Array(data);
+    return this.#binaryType === 'blob' ? makeBlob([bytes], '') :
+      TypedArrayPrototypeGetBuffer.call(bytes);
+  }
+
+  static #check(value) {
+    if (!isObject(value) || !(#connection in value))
+      throw illegalInvocation();
+  }
+
+  close(code = undefined, reason = undefined) {
+    WebSocket.#check(this);
+    if (code !== undefined) {
+      code = +code;
+      if (!NumberIsInteger(code) || (code !== 1000 && (code < 3000 || code > 4999)))
+        throw lazyDOMException('invalid code', 'InvalidAccessError');
+    }
+    const bytes = encode(reason === undefined ? '' : usvString(reason));
+    if (bytes.length > 123) {
+      throw lazyDOMException(`Reason must be less than 123 bytes; received ${bytes.length}`,
+                             'SyntaxError');
+    }
+    this.#connection.close(code === undefined && bytes.length > 0 ? 1000 : code, bytes);
+  }
+
+  send(data) {
+    WebSocket.#check(this);
+    requireArguments(1, arguments.length, 'WebSocket.send');
+    const { state } = this.#connection;
+    if (state === CONNECTING)
+      throw lazyDOMException('Sent before connected.', 'InvalidStateError');
+    if (state !== OPEN)
+      return;
+    if (isBlob(data)) {
+      this.#sendBlob(data);
+      return;
+    }
+    if (isAnyArrayBuffer(data))
+      this.#write(BINARY, new Uint8Array(data));
+    else if (isArrayBufferView(data))
+      this.#write(BINARY, bytesOf(data));
+    else
+      this.#write(TEXT, encode(usvString(data)));
+  }
+
+  #write(opcode, bytes) {
+    this.#buffered += TypedArrayPrototypeGetLength.call(bytes);
+    this.#connection.write(opcode, bytes);
+  }
+
+  async #sendBlob(blob) {
+    const bytes = await blob.bytes();
+    if (this.#connection.state === OPEN)
+      this.#write(BINARY, bytes);
+  }
+
+  get readyState() {
+    WebSocket.#check(this);
+    return this.#connection.state;
+  }
+
+  get bufferedAmount() {
+    WebSocket.#check(this);
+    return this.#buffered;
+  }
+
+  get url() {
+    WebSocket.#check(this);
+    return this.#url.href;
+  }
+
+  get extensions() {
+    WebSocket.#check(this);
+    return this.#extensions;
+  }
+
+  get protocol() {
+    WebSocket.#check(this);
+    return this.#protocol;
+  }
+
+  get binaryType() {
+    WebSocket.#check(this);
+    return this.#binaryType;
+  }
+
+  set binaryType(type) {
+    WebSocket.#check(this);
+    this.#binaryType = type === 'blob' || type === 'arraybuffer' ? type : 'blob';
+  }
+}
+
+const handlers = ['open', 'error', 'close', 'message'];
+for (let i = 0; i < handlers.length; i++)
+  defineEventHandler(WebSocket.prototype, handlers[i]);
+finishInterface(WebSocket, 'WebSocket');
+const constants = { __proto__: null, CONNECTING, OPEN, CLOSING, CLOSED };
+const names = ['CONNECTING', 'OPEN', 'CLOSING', 'CLOSED'];
+for (let i = 0; i < names.length; i++) {
+  const descriptor = { __proto__: null, enumerable: true, value: constants[names[i]] };
+  ObjectDefineProperty(WebSocket, names[i], descriptor);
+  ObjectDefineProperty(WebSocket.prototype, names[i], descriptor);
+}
+
+module.exports = { WebSocket };
