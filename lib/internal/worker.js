@@ -7,8 +7,9 @@
 // (3) 'exit' comes last: what the thread has posted is delivered before it.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, MathMax, ObjectKeys,
-  PromiseResolve, Promise, RegExpPrototypeExec, SafeArray, Symbol,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, MathMax, NumberMAX_SAFE_INTEGER,
+  ObjectKeys, Promise, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply,
+  RegExpPrototypeExec, SafeArray, SafeMap, String, StringPrototypeSplit, Symbol,
   SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
@@ -18,7 +19,8 @@ const {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_WORKER_INIT_FAILED, ERR_WORKER_INVALID_EXEC_ARGV,
   ERR_WORKER_NOT_RUNNING, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
 } = codes;
-const { validateArray, validateObject, validateString } = require('internal/validators');
+const { validateArray, validateNumber, validateObject, validateString } =
+  require('internal/validators');
 const { channelTo, drain } = require('internal/messaging/port');
 const { WorkerReadable, WorkerWritable } = require('internal/worker/stdio');
 const state = require('internal/worker/state');
@@ -32,6 +34,7 @@ const kPrivate = Symbol('kPrivate');
 const kStdio = Symbol('kStdio');
 const kPending = Symbol('kPending');
 const MB = 1 << 20;
+const LEAST_HEAP = 2;    // MB
 const RESERVED_STACK = 512 * 1024;    // of the engine's, on top of what the program may use
 const DEFAULT_LIMITS = {
   __proto__: null, maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 4096, codeRangeSizeMb: 0,
@@ -40,13 +43,21 @@ const DEFAULT_LIMITS = {
 
 // ---- Arguments ----
 
+function pathError(filename) {
+  const error = new ERR_WORKER_PATH(filename);
+  const scheme = RegExpPrototypeExec.call(/^(?:file:\/\/|data:)/, filename);
+  if (scheme !== null)
+    error.message += ` Wrap ${scheme[0]} URLs with \`new URL\`.`;
+  return error;
+}
+
 function checkFile(filename) {
   if (typeof filename !== 'string')
     throw new ERR_INVALID_ARG_TYPE('filename', ['string', 'URL'], filename);
   const path = require('path');
   if (!path.isAbsolute(filename) &&
       RegExpPrototypeExec.call(/^\.\.?[\\/]/, filename) === null)
-    throw new ERR_WORKER_PATH(filename);
+    throw pathError(filename);
   return path.resolve(filename);
 }
 
@@ -96,7 +107,11 @@ function limitsOf(given) {
   for (let i = 0; i < names.length; i++) {
     const name = names[i];
     const value = given?.[name];
-    limits[name] = typeof value === 'number' && value > 0 ? value : DEFAULT_LIMITS[name];
+    const isHeap = name === 'maxYoungGenerationSizeMb' || name === 'maxOldGenerationSizeMb';
+    if (typeof value !== 'number')
+      limits[name] = DEFAULT_LIMITS[name];
+    else
+      limits[name] = isHeap ? MathMax(value, LEAST_HEAP) : value;
   }
   return limits;
 }
@@ -108,7 +123,7 @@ function optionsOf({ execArgv, env }) {
   const own = env !== SHARE_ENV ? env?.NODE_OPTIONS : undefined;
   if (typeof own === 'string' && own !== process.env.NODE_OPTIONS) {
     const words = new SafeArray();
-    ArrayPrototypeForEach.call(primordials.StringPrototypeSplit.call(own, ' '), (word) => {
+    ArrayPrototypeForEach.call(StringPrototypeSplit.call(own, ' '), (word) => {
       if (word !== '')
         words.push(word);
     });
@@ -133,7 +148,7 @@ const PER_PROCESS = {
 function refuseOptions(list, what) {
   const bad = [];
   for (let i = 0; i < list.length; i++) {
-    const { 0: name } = primordials.StringPrototypeSplit.call(list[i], '=');
+    const { 0: name } = StringPrototypeSplit.call(list[i], '=');
     if (PER_PROCESS[name] === true || (name[0] === '-' &&
         binding.checkOptions([process.execPath, list[i], 'x', 'x']) !== undefined))
       setOwnProperty(bad, bad.length, list[i]);
@@ -154,7 +169,7 @@ class Worker extends EventEmitter {
       validateArray(options.argv, 'options.argv');
       argv = [];
       for (let i = 0; i < options.argv.length; i++)
-        setOwnProperty(argv, i, `${options.argv[i]}`);
+        setOwnProperty(argv, i, String(options.argv[i]));
     }
     const source = sourceOf(filename, options);
     const environment = environmentOf(options);
@@ -180,11 +195,11 @@ class Worker extends EventEmitter {
       limits.stackSizeMb * MB + RESERVED_STACK : 0;
     const thread = binding.start(open.id, hidden.id, size, name, execArgv,
                                  (code, reason) => exited(this, code, reason));
-    if (typeof thread === 'number') {
-      const { uvErrmapGet } = require('internal/errors');
-      throw new ERR_WORKER_INIT_FAILED(`${uvErrmapGet(thread)?.[0]}`);
-    }
     this[kThread] = thread;
+    if (typeof thread === 'number') {
+      failed(this, options, limits, thread);
+      return;
+    }
     setOwnProperty(this, 'threadId', binding.id(thread));
     setOwnProperty(this, 'threadName', name);
     setOwnProperty(this, 'performance', new WorkerPerformance(thread));
@@ -204,7 +219,7 @@ class Worker extends EventEmitter {
   postMessage(...args) {
     if (this[kPublic] === null)
       return;
-    primordials.ReflectApply(this[kPublic].postMessage, this[kPublic], args);
+    ReflectApply(this[kPublic].postMessage, this[kPublic], args);
   }
 
   terminate(callback) {
@@ -220,7 +235,7 @@ class Worker extends EventEmitter {
     if (this[kThread] === null)
       return PromiseResolve.call(Promise);
     binding.terminate(this[kThread]);
-    const { promise, resolve } = primordials.PromiseWithResolvers.call(Promise);
+    const { promise, resolve } = PromiseWithResolvers.call(Promise);
     this[kPending].push(resolve);
     return promise;
   }
@@ -252,8 +267,11 @@ class Worker extends EventEmitter {
   }
 
   cpuUsage(previous) {
-    if (previous)
-      require('internal/process/methods').checkPrevious(previous);
+    if (previous) {
+      validateObject(previous, 'prev');
+      validateNumber(previous.user, 'prev.user', 0, NumberMAX_SAFE_INTEGER);
+      validateNumber(previous.system, 'prev.system', 0, NumberMAX_SAFE_INTEGER);
+    }
     const failed = notRunning(this);
     if (failed !== undefined)
       return failed;
@@ -272,14 +290,14 @@ async function readCpu(worker, previous) {
 
 function notRunning(worker) {
   return worker[kThread] === null ?
-    primordials.PromiseReject.call(Promise, new ERR_WORKER_NOT_RUNNING()) : undefined;
+    PromiseReject.call(Promise, new ERR_WORKER_NOT_RUNNING()) : undefined;
 }
 
 // A question to the thread; it answers from its loop.
 let lastQuestion = 0;
 function ask(worker, what) {
   const id = ++lastQuestion;
-  const { promise, resolve, reject } = primordials.PromiseWithResolvers.call(Promise);
+  const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   const { questions } = worker[kStdio];
   questions.set(id, { __proto__: null, resolve, reject });
   worker[kPrivate].postMessage({ type: 'question', id, what });
@@ -322,7 +340,7 @@ function listen(worker, options, limits) {
   worker[kStdio] = {
     __proto__: null, limits, isHeld: true, stdout, stderr,
     stdin: options.stdin ? new WorkerWritable(port, 'stdin', false) : null,
-    questions: new primordials.SafeMap(),
+    questions: new SafeMap(),
   };
   if (!options.stdout)
     passOn(stdout, process.stdout);
@@ -381,6 +399,16 @@ function onMessage(worker, message) {
 
 function rejectAll(questions) {
   questions.forEach(({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
+}
+
+// There is no thread: as if it had ended at once.
+function failed(worker, options, limits, err) {
+  const { uvErrmapGet } = require('internal/errors');
+  listen(worker, options, limits);
+  process.nextTick(() => {
+    worker.emit('error', new ERR_WORKER_INIT_FAILED(`${uvErrmapGet(err)?.[0]}`));
+    exited(worker, 1, '');
+  });
 }
 
 // (3)

@@ -15,14 +15,12 @@
 #include "engine/lanes.h"
 #include "script.h"
 #include "see/see.h"
+#include "uv_trace.h"
 
 _Thread_local gy_env* gy_env_current;
 
-static int open_parts(gy_env* env, const struct gy_options* options, int argc, char** argv) {
+static int open_parts(gy_env* env) {
   gy_env_current = env;
-  env->options = options;
-  env->argc = argc;
-  env->argv = argv;
   env->started = uv_hrtime();
   env->shared_state = calloc(GY_SHARED_COUNT, sizeof(*env->shared_state));
   if (env->loop == NULL || env->shared_state == NULL)
@@ -36,7 +34,10 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
 
   env->loop = uv_default_loop();
   gy_engine_options();
-  err = open_parts(env, options, argc, argv);
+  env->options = options;
+  env->argc = argc;
+  env->argv = argv;
+  err = open_parts(env);
   gy_faults_open();
   gy_last_seconds_open(env);
   return err != 0 ? err : gy_side_open(env);
@@ -44,12 +45,10 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
 
 /* ---- The environment of a worker ---- */
 
-int gy_env_open_worker(gy_env* env, struct gy_worker* worker, uv_loop_t* loop,
-                       const gy_env* parent, const struct gy_options* options) {
+int gy_env_open_worker(gy_env* env, struct gy_worker* worker, uv_loop_t* loop) {
   env->worker = worker;
   env->loop = loop;
-  env->drain_by_phase = parent->drain_by_phase;
-  return open_parts(env, options, parent->argc, parent->argv);
+  return open_parts(env);
 }
 
 struct gy_closer {
@@ -85,6 +84,7 @@ static void close_handle(uv_handle_t* handle, void* arg) {
 void gy_env_close_worker(gy_env* env) {
   env->exiting = true;
   gy_messaging_close_ends();
+  uv_trace_stay_awake(env->loop, 0); /* immediates that will not run */
   uv_walk(env->loop, close_handle, NULL);
   uv_run(env->loop, UV_RUN_DEFAULT);
   gy_engine_close(env);

@@ -10,9 +10,9 @@ int gy_env_open(gy_env* env, const struct gy_options* options, int argc, char** 
 /* Runs the program, then the loop until nothing is left, and returns the exit code. */
 int gy_env_run(gy_env* env);
 
-/* The same for a worker, on its thread, with a loop that is open; and its end. */
-int gy_env_open_worker(gy_env* env, struct gy_worker* worker, uv_loop_t* loop,
-                       const gy_env* parent, const struct gy_options* options);
+/* The same for a worker, on its thread, with a loop that is open and options that are set; and its
+ * end. */
+int gy_env_open_worker(gy_env* env, struct gy_worker* worker, uv_loop_t* loop);
 void gy_env_close_worker(gy_env* env);
 
 #endif

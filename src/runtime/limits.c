@@ -25,7 +25,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MB = 1 << 20, FEW_FILES = 64, FILES = 6, SHARE_OF_STRUCTURES = 16, SHARE_OF_CODE = 8 };
+enum {
+  MB = 1 << 20,
+  FEW_FILES = 64,
+  FILES = 6,
+  THREAD_FILES = 12,
+  SHARE_OF_STRUCTURES = 16,
+  SHARE_OF_CODE = 8
+};
 
 static const rlim_t ADDRESSES = (rlim_t) 512 * MB; /* the engine, its libraries and a small heap */
 static const rlim_t MANY_ADDRESSES =
@@ -38,23 +45,30 @@ static rlim_t address_limit(void) {
 }
 
 /* The engine opens descriptors as it starts. Trying is the only way to know how many are left. */
-static int has_files(void) {
-  struct rlimit limit;
-  int fds[FILES], count = 0;
+static int has_files(int wanted) {
+  int fds[THREAD_FILES], count = 0;
 
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FEW_FILES)
-    return 1;
-  while (count < FILES && (fds[count] = dup(STDERR_FILENO)) >= 0)
+  while (count < wanted && (fds[count] = dup(STDERR_FILENO)) >= 0)
     count++;
   for (int i = 0; i < count; i++)
     close(fds[i]);
-  return count == FILES;
+  return count == wanted;
+}
+
+static int has_files_to_start(void) {
+  struct rlimit limit;
+
+  return getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FEW_FILES || has_files(FILES);
+}
+
+int gy_limit_has_files(void) {
+  return has_files(THREAD_FILES);
 }
 
 const char* gy_limit_too_small(void) {
   if (address_limit() < ADDRESSES)
     return "the limit on address space (ulimit -v) is below the 512 MB that the engine needs";
-  return has_files() ? NULL : "too many open files (ulimit -n)";
+  return has_files_to_start() ? NULL : "too many open files (ulimit -n)";
 }
 
 void gy_limits_apply(void) {

@@ -12,4 +12,7 @@ void gy_limits_apply(void);
  * (main_stack.c). */
 int gy_stack_run(int (*main)(int argc, char** argv), int argc, char** argv);
 
+/* Whether enough descriptors are left for another engine and loop. */
+int gy_limit_has_files(void);
+
 #endif

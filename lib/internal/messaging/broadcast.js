@@ -6,7 +6,7 @@
 const { ObjectDefineProperty, SymbolFor } = primordials;
 const binding = internalBinding('worker');
 const { EventTarget, defineEventHandler } = require('internal/event_target');
-const { channelTo } = require('internal/messaging/port');
+const { channelTo, kPortOf } = require('internal/messaging/port');
 const { codes: { ERR_MISSING_ARGS, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 
@@ -78,6 +78,9 @@ class BroadcastChannel extends EventTarget {
       this.#outlet.unref();
     return this;
   }
+
+  // receiveMessageOnPort() takes a channel, too.
+  get [kPortOf]() { return this.#outlet; }
 
   [customInspect](depth, options) {
     BroadcastChannel.#check(this);

@@ -29,6 +29,7 @@ const { context, enter } = require('internal/async_context');
 const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
 
 const kEnd = Symbol('kEnd');
+const kPortOf = Symbol('kPortOf');    // of a BroadcastChannel
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 const MOST_AT_ONCE = 1000;    // messages of one end in one turn, unless more were waiting
 
@@ -519,8 +520,20 @@ function drain(port) {
   while (!end.closed && end.face !== undefined && end.deliverNext());
 }
 
+// Objects of all contexts are of one engine: the port is as good there as here.
+function moveToContext(port, context) {
+  const { ERR_CLOSED_MESSAGE_PORT } = require('internal/errors').codes;
+  if (!isPort(port))
+    throw new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
+  if (port[kEnd].closing)
+    throw new ERR_CLOSED_MESSAGE_PORT();
+  if (typeof context !== 'object' || context === null || !require('vm').isContext(context))
+    throw new ERR_INVALID_ARG_TYPE('contextifiedSandbox', 'Object', context);
+  return port[kTransfer]();
+}
+
 function receiveMessageOnPort(port) {
-  const end = port?.[kEnd];
+  const end = (port?.[kPortOf] ?? port)?.[kEnd];
   if (end === undefined) {
     const error = new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
     error.message = 'The "port" argument must be a MessagePort instance';
@@ -531,5 +544,6 @@ function receiveMessageOnPort(port) {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isPort, leave, open,
+  MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isPort, kPortOf,
+  leave, moveToContext, open,
 };

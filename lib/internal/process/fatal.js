@@ -91,7 +91,8 @@ function runFatalException(error, fromPromise = false) {
 }
 
 // --abort-on-uncaught-exception: abort before listeners run and change the state.
-const wantsAbort = () => internalBinding('options').get('--abort-on-uncaught-exception');
+const wantsAbort = () => reporter === undefined &&
+  internalBinding('options').get('--abort-on-uncaught-exception');
 
 // Ticks and jobs that are still queued run after the next callback of the loop. This immediate
 // ensures that there is one.
@@ -125,8 +126,10 @@ function setReporter(fn) { reporter = fn; }
 
 function report(error, fromPromise) {
   binding.setExitCode(exitCode(1));
-  if (reporter !== undefined)
-    return reporter(error);
+  return reporter !== undefined ? reporter(error) : print(error, fromPromise);
+}
+
+function print(error, fromPromise) {
   try {
     binding.rawDebug(require('internal/process/report_error').text(error, fromPromise));
   } catch {

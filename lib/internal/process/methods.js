@@ -278,7 +278,6 @@ module.exports = {
   _linkedBinding, _rawDebug, emitWarning,
   binding: oldBinding,
   sourceMapsEnabled: false,
-  checkPrevious,
   isExiting: () => exitCalled,
   ppid: binding.ppid(),
   debugPort: 9229,

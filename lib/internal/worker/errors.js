@@ -6,6 +6,7 @@
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf, SafeArray, SymbolFor,
+  SymbolPrototypeGetDescription,
 } = primordials;
 const { isCloneable, internals } = require('internal/structured_clone');
 
@@ -83,6 +84,8 @@ function pack(error) {
       internalAppend(list, properties[i]);
     return { kind: 'error', name: className(error), properties: list };
   }
+  if (typeof error === 'symbol')
+    return { kind: 'symbol', value: SymbolPrototypeGetDescription.call(error) };
   if (canClone(error))
     return { kind: 'value', value: error };
   return { kind: 'inspected', value: require('internal/util/inspect').inspect(error) };
@@ -95,9 +98,14 @@ const internalAppend = (list, value) => ObjectDefineProperty(list, list.length, 
 function unpack(packed) {
   if (packed.kind === 'value')
     return packed.value;
+  if (packed.kind === 'symbol')
+    return SymbolFor(packed.value);
   if (packed.kind === 'inspected')
     return { [customInspect]: () => packed.value };
   const error = internals.errorNamed(packed.name, undefined);
+  ObjectDefineProperty(error, 'stack', {
+    __proto__: null, value: undefined, enumerable: false, writable: true, configurable: true,
+  });
   const { properties } = packed;
   for (let i = 0; i < properties.length; i++) {
     const { 0: name, 1: enumerable, 2: value } = properties[i];

@@ -2,43 +2,65 @@
 // Standard streams that go through the private port of a worker, on both sides.
 // (1) A chunk that was posted counts as written when the reader wants more: that is back-pressure.
 // (2) While the thread exits nobody waits: what was posted arrives.
+// (3) In the worker, the port keeps the loop alive while input is read or output is under way.
 
-const { SafeArray, Symbol } = primordials;
+const { ObjectDefineProperty, SafeArray, Symbol } = primordials;
 const { Readable } = require('internal/streams/readable');
 const { Writable } = require('internal/streams/writable');
 const { setOwnProperty } = require('internal/util');
 
 const kPort = Symbol('kPort');
+const kHolds = Symbol('kHolds');    // of a port: how many streams wait for something
 const kName = Symbol('kName');
 const kCallbacks = Symbol('kCallbacks');
-const kStartedReading = Symbol('kStartedReading');
-const kIncrements = Symbol('kIncrements');
+const kReads = Symbol('kReads');      // input of a worker: reading keeps its loop alive
+const kIsHeld = Symbol('kIsHeld');
+
+// (3)
+function hold(port, by) {
+  const before = port[kHolds] ?? 0;
+  const after = before + by;
+  if (port[kHolds] === undefined)
+    ObjectDefineProperty(port, kHolds, { __proto__: null, value: 0, writable: true });
+  port[kHolds] = after;
+  if (before === 0 && after > 0)
+    port.ref();
+  else if (before > 0 && after === 0)
+    port.unref();
+}
 
 class WorkerReadable extends Readable {
   constructor(port, name) {
     super();
     this[kPort] = port;
     this[kName] = name;
-    this[kStartedReading] = true;
-    this[kIncrements] = false;
+    this[kReads] = false;
+    this[kIsHeld] = false;
   }
 
   _read() {
-    if (this[kStartedReading] && this[kIncrements]) {
-      this[kStartedReading] = false;
-      this[kPort].ref();
-    }
+    if (this[kReads])
+      this.setHeld(true);
     this[kPort].postMessage({ type: 'stdioWantsMore', stream: this[kName] });
+  }
+
+  setHeld(on) {
+    if (this[kIsHeld] === on)
+      return;
+    this[kIsHeld] = on;
+    hold(this[kPort], on ? 1 : -1);
   }
 
   receive(chunks) {
     for (let i = 0; i < chunks.length; i++) {
       const { chunk, encoding } = chunks[i];
-      if (chunk === null)
+      if (chunk === null) {
+        this.setHeld(false);
         this.push(null);
-      else
+      } else {
         this.push(typeof chunk === 'string' ? chunk :
           require('internal/buffer').bufferFrom(chunk), encoding);
+      }
     }
   }
 }
@@ -62,8 +84,8 @@ class WorkerWritable extends Writable {
       return;
     }
     this[kCallbacks].push(callback);
-    if (this.holds && this[kCallbacks].length === 1)
-      this[kPort].ref();
+    if (this.holds)
+      hold(this[kPort], 1);
   }
 
   _final(callback) {
@@ -80,17 +102,17 @@ class WorkerWritable extends Writable {
     this[kCallbacks] = new SafeArray();
     for (let i = 0; i < callbacks.length; i++)
       callbacks[i]();
-    if (this.holds && this[kCallbacks].length === 0)
-      this[kPort].unref();
+    if (this.holds)
+      hold(this[kPort], -callbacks.length);
   }
 }
 
 // The standard input of a worker keeps its loop alive while it is read.
 function makeInput(port) {
   const stream = new WorkerReadable(port, 'stdin');
-  stream[kIncrements] = true;
-  stream.on('end', () => port.unref());
-  stream.on('pause', () => port.unref());
+  stream[kReads] = true;
+  stream.on('end', () => stream.setHeld(false));
+  stream.on('pause', () => stream.setHeld(false));
   return stream;
 }
 

@@ -16,14 +16,23 @@ let port;
 
 // ---- process ----
 
-const UNSUPPORTED = ['abort', 'chdir', 'initgroups', 'setegid', 'seteuid', 'setgid', 'setgroups',
-                     'setuid'];
+const UNSUPPORTED = ['abort', 'chdir', 'disconnect', 'initgroups', 'send', 'setegid', 'seteuid',
+                     'setgid', 'setgroups', 'setuid'];
+const ABSENT = ['_startProfilerIdleNotifier', '_stopProfilerIdleNotifier', '_debugProcess',
+                '_debugPause', '_debugEnd'];
 
 function unsupported(name) {
   const what = `process.${name}()`;
   const fn = function() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(what); };
   setOwnProperty(fn, 'disabled', true);
   setOwnProperty(process, name, fn);
+}
+
+function unreadable(name) {
+  ObjectDefineProperty(process, name, {
+    __proto__: null, configurable: true, enumerable: false,
+    get() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(`process.${name}`); },
+  });
 }
 
 function lazyStream(name, make) {
@@ -55,6 +64,10 @@ function makeInput(hasStdin) {
 function setUpProcess(start) {
   for (let i = 0; i < UNSUPPORTED.length; i++)
     unsupported(UNSUPPORTED[i]);
+  for (let i = 0; i < ABSENT.length; i++)
+    delete process[ABSENT[i]];
+  unreadable('channel');
+  unreadable('connected');
   const { umask } = require('internal/process/methods');
   setOwnProperty(process, 'umask', function(mask) {
     if (mask !== undefined)
@@ -129,7 +142,7 @@ function runScript(start) {
     return main.runText(start.text, '[worker eval]', false);
   main.preload();
   if (start.mode === 'module')
-    return require('internal/modules/esm/entry').runMain(start.text);
+    return require('internal/modules/esm/entry').runURL(start.text);
   const { Module, runMain } = require('internal/modules/cjs');
   (Module.runMain ?? runMain)(start.text);
 }

@@ -98,6 +98,9 @@ static int start_worker(gy_env* env, struct thread* thread, size_t argc, const J
   }
   start.stack_size = (size_t) gy_arg_number(env->ctx, argc, argv, 2);
   start.options = thread->options;
+  start.argv = thread->arguments;
+  while (start.argv != NULL && start.argv[start.argc] != NULL)
+    start.argc++;
   return gy_worker_new(env, &start, &thread->worker);
 }
 

@@ -24,6 +24,7 @@
 #include "atomics.h"
 #include "runtime/engine_private.h"
 #include "runtime/env.h"
+#include "runtime/limits.h"
 #include "runtime/see/blocked.h"
 #include "runtime/see/see.h"
 
@@ -102,6 +103,8 @@ static void on_stop(uv_async_t* async) {
 }
 
 static int open_thread(struct gy_worker* worker, gy_env* env) {
+  const struct gy_worker_start* start = &worker->start;
+  const gy_env* parent = worker->parent;
   int err = uv_loop_init(&worker->loop);
 
   if (err != 0)
@@ -110,9 +113,11 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
   uv_loop_configure(&worker->loop, UV_METRICS_IDLE_TIME);
   uv_async_init(&worker->loop, &worker->stop, on_stop);
   uv_unref((uv_handle_t*) &worker->stop);
-  err = gy_env_open_worker(env, worker, &worker->loop, worker->parent,
-                           worker->start.options != NULL ? worker->start.options
-                                                         : worker->parent->options);
+  env->options = start->options != NULL ? start->options : parent->options;
+  env->argc = start->options != NULL ? start->argc : parent->argc;
+  env->argv = start->options != NULL ? start->argv : parent->argv;
+  env->drain_by_phase = parent->drain_by_phase;
+  err = gy_env_open_worker(env, worker, &worker->loop);
   worker->env = env;
   pthread_mutex_lock(&worker->lock);
   worker->is_running = true;
@@ -290,10 +295,14 @@ int gy_worker_new(gy_env* parent, const struct gy_worker_start* start, struct gy
   if (worker == NULL)
     return UV_ENOMEM;
   worker->start = *start;
+  pthread_mutex_init(&worker->lock, NULL);
+  if (!gy_limit_has_files()) { /* the engine would abort */
+    free_worker(worker);
+    return UV_EMFILE;
+  }
   worker->parent = parent;
   worker->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
   worker->reason = "";
-  pthread_mutex_init(&worker->lock, NULL);
   err = uv_async_init(parent->loop, &worker->done, on_done);
   if (err != 0) {
     free_worker(worker);

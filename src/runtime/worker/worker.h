@@ -14,7 +14,9 @@ enum { GY_WORKER_PUBLIC, GY_WORKER_PRIVATE, GY_WORKER_ENDS };
 
 struct gy_worker_start {
   struct gy_end* ends[GY_WORKER_ENDS]; /* the worker takes them over, also when it fails */
-  const struct gy_options* options;    /* or NULL: the parent's */
+  const struct gy_options* options;    /* or NULL: the parent's, with its command line */
+  int argc;                            /* what the options were parsed from */
+  char** argv;
   size_t stack_size;                   /* of the thread; 0: the default */
   double heap_limit;                   /* bytes; 0: none */
   char name[64];

@@ -152,13 +152,15 @@ function afterImports(requests, start) {
   orRaise(run());
 }
 
-function runMain(file) {
+function runURL(url) {
   runRecord(() => {
-    const record = recordAt(pathToFileHref(file));
+    const record = recordAt(url);
     record.main = true;
     return record;
   });
 }
+
+const runMain = (file) => runURL(pathToFileHref(file));
 
 // Text of --input-type=module.
 function runText(text, name) {
@@ -221,4 +223,4 @@ function markedNamespace(record) {
 }
 
 module.exports = { importFrom, loaderFor, urlOf, runMain, runText, requireModule, looksLikeModule,
-                   afterImports, checkModule };
+                   afterImports, checkModule, runURL };
