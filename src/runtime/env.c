@@ -86,7 +86,9 @@ void gy_env_close_worker(gy_env* env) {
   gy_messaging_close_ends();
   uv_trace_stay_awake(env->loop, 0); /* immediates that will not run */
   uv_walk(env->loop, close_handle, NULL);
-  uv_run(env->loop, UV_RUN_DEFAULT);
+  while (uv_run(env->loop, UV_RUN_DEFAULT) != 0) {
+    /* uv_stop() may have been called before. */
+  }
   gy_engine_close(env);
   for (struct gy_closer *closer = env->closers, *next; closer != NULL; closer = next) {
     next = closer->next;

@@ -84,9 +84,10 @@ function runFatalException(error, fromPromise = false) {
     return uncaught(error, fromPromise);
   if (typeof own.value === 'function' && own.value(error, fromPromise))
     return true;
-  report(error, fromPromise);
-  if (typeof own.value !== 'function')
-    binding.reallyExit(NO_HANDLER);
+  if (typeof own.value === 'function')
+    return report(error, fromPromise);
+  print(error, fromPromise);
+  binding.reallyExit(NO_HANDLER);
   return false;
 }
 
