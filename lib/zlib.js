@@ -89,9 +89,9 @@ const CODES = [
   'Z_BUF_ERROR', 'Z_VERSION_ERROR',
 ];
 for (let i = 0; i < CODES.length; i++)
-  codes[CODES[i]] = values[CODES[i]];
+  defineProperty(codes, CODES[i], { __proto__: null, enumerable: true, value: values[CODES[i]] });
 for (let i = 0; i < CODES.length; i++)
-  codes[values[CODES[i]]] = CODES[i];
+  defineProperty(codes, values[CODES[i]], { __proto__: null, enumerable: true, value: CODES[i] });
 
 defineProperty(exports, 'constants', { __proto__: null, enumerable: true, value: constants });
 defineProperty(exports, 'codes', { __proto__: null, enumerable: true, value: ObjectFreeze(codes) });

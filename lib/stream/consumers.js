@@ -2,8 +2,8 @@
 // node:stream/consumers: reads a stream to its end and returns the content as one value.
 
 const {
-  ArrayBuffer, ArrayBufferIsView, ArrayPrototypePush, JSONParse, String,
-  TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
+  ArrayBuffer, ArrayBufferIsView, JSONParse, SafeArray, String, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { bufferFrom } = require('internal/buffer');
 const parseJson = require('internal/json_parse').wrap(JSONParse);
@@ -20,11 +20,11 @@ function toBytes(chunk) {
 
 // Not in Buffer's pool: arrayBuffer() returns the whole ArrayBuffer of the result.
 async function bytes(stream) {
-  const parts = [];
+  const parts = new SafeArray();
   let length = 0;
   for await (const chunk of stream) {
     const part = toBytes(chunk);
-    ArrayPrototypePush.call(parts, part);
+    parts.push(part);
     length += TypedArrayPrototypeGetLength.call(part);
   }
   const all = new Uint8Array(length);
@@ -45,9 +45,9 @@ async function buffer(stream) {
 }
 
 async function blob(stream) {
-  const parts = [];
+  const parts = new SafeArray();
   for await (const chunk of stream)
-    ArrayPrototypePush.call(parts, chunk);
+    parts.push(chunk);
   return new (require('buffer').Blob)(parts);
 }
 

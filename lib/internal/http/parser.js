@@ -12,7 +12,7 @@
 //     reported, when onHead() is called.
 
 const {
-  Array, ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
   ArrayPrototypeToSorted, ArrayPrototypeToSpliced, ObjectSetPrototypeOf, SafeArray,
   StringPrototypeSlice, StringPrototypeSplit, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
@@ -220,11 +220,11 @@ class Message {
     this.event = words[text === undefined ? EVENT : NEXT_EVENT];
     this.at = 0;
     this.trailers = null;
-    this.parts = new Array(count);
+    this.parts = new SafeArray();
     for (let i = 0; i < count; i++) {
       const start = words[FIRST_SLICE + 2 * i];
       const end = words[FIRST_SLICE + 2 * i + 1];
-      this.parts[i] = new FastBuffer(memory, base + start, end - start);
+      this.parts.push(new FastBuffer(memory, base + start, end - start));
     }
     if (words[HAS_TRAILERS] === 1)
       this.trailers =

@@ -5,7 +5,7 @@ const {
   ArrayIsArray, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectApply,
   StringPrototypeToLowerCase, SymbolAsyncDispose, SymbolFor,
 } = primordials;
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const EventEmitter = require('events');
 const { modules } = require('internal/bootstrap/loader');
 const { codes, errnoException, exceptionWithHostPort, uvExceptionWithHostPort } =
@@ -61,6 +61,11 @@ function Server(options, connectionListener) {
     this.blockList = checkBlockList(options.blockList);
 }
 ObjectSetPrototypeOf(Server.prototype, EventEmitter.prototype);
+shield(Server.prototype, [
+  '_connections', '_handle', '_usingWorkers', '_workers', '_unref', '_listeningId',
+  'allowHalfOpen', 'pauseOnConnect', 'noDelay', 'keepAlive', 'keepAliveInitialDelay',
+  'highWaterMark', 'blockList',
+]);
 ObjectSetPrototypeOf(Server, EventEmitter);
 
 const proto = Server.prototype;
@@ -373,20 +378,20 @@ proto._emitCloseIfDrained = function() {
   process.nextTick(() => this.emit('close'));
 };
 
-proto[SymbolAsyncDispose] = async function() {
+setMethod(proto, SymbolAsyncDispose, async function() {
   if (!this._handle)
     return;
   await new Promise((resolve, reject) => {
     this.close((err) => (err ? reject(err) : resolve()));
   });
-};
+});
 
-proto[SymbolFor('nodejs.rejection')] = function(err, event, socket) {
+setMethod(proto, SymbolFor('nodejs.rejection'), function(err, event, socket) {
   if (event === 'connection')
     socket.destroy(err);
   else
     this.emit('error', err);
-};
+});
 
 // ---- Properties ----
 

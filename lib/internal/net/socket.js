@@ -12,7 +12,7 @@ const {
   ObjectSetPrototypeOf, ReflectApply, SafeArray, Symbol, TypedArrayPrototypeSet,
   TypedArrayPrototypeSubarray, Uint8Array,
 } = primordials;
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const { Duplex } = require('internal/streams/duplex');
 const { codes, errnoException } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
@@ -107,6 +107,10 @@ function Socket(options) {
   }
 }
 ObjectSetPrototypeOf(Socket.prototype, Duplex.prototype);
+shield(Socket.prototype, [
+  '_handle', '_sockname', '_peername', '_pendingData', '_pendingEncoding', '_server', 'server',
+  'timeout',
+]);
 ObjectSetPrototypeOf(Socket, Duplex);
 
 function refuseObjectMode(options, name) {

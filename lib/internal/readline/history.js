@@ -28,7 +28,7 @@ function add(reader) {
     if (known >= 0)
       ArrayPrototypeSplice.call(history, known, 1);
   }
-  if (history[0] !== line)
+  if (history.length === 0 || history[0] !== line)
     insertFirst(history, line);
   if (history.length > historySize)
     history.length = historySize;

@@ -90,7 +90,7 @@ function codedKey(rest, sequence) {
 }
 
 const afterEscape = (sequence) =>
-  StringPrototypeSlice.call(sequence, sequence[1] === ESC ? 2 : 1);
+  StringPrototypeSlice.call(sequence, sequence.length > 1 && sequence[1] === ESC ? 2 : 1);
 
 class KeyDecoder {
   constructor(emit) {
@@ -120,12 +120,14 @@ class KeyDecoder {
 
   isComplete(sequence) {
     const rest = afterEscape(sequence);
+    if (rest === '')
+      return false;
     if (rest[0] === 'O')
       return RegExpPrototypeExec.call(/^O\d*[^\d]$/, rest) !== null;
     if (rest[0] === '[')
       return RegExpPrototypeExec.call(/^\[(?:\[?[\d;]*)[^\d;[]$/, rest) !== null ||
              rest.length > 2 && rest[rest.length - 1] === '[';
-    return rest !== '';
+    return true;
   }
 }
 

@@ -2,7 +2,7 @@
 // Duplex: inherits from Readable, and has the state and the methods of a Writable too.
 
 const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf } = primordials;
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const { initStream } = require('internal/streams/legacy');
 const { construct } = require('internal/streams/destroy');
 const { methodOf } = require('internal/streams/state');
@@ -18,6 +18,7 @@ function Duplex(options) {
 }
 ObjectSetPrototypeOf(Duplex.prototype, Readable.prototype);
 ObjectSetPrototypeOf(Duplex, Readable);
+shield(Duplex.prototype, ['allowHalfOpen']);
 
 function initDuplex(stream, options) {
   stream._events ??= {

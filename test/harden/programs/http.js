@@ -96,7 +96,9 @@ step('response headers', async () => {
   let seen = '';
   const { server, port } = await listen((request, response) => {
     response.setHeader('A', '1');
-    response.setHeaders(new Map([['B', '2']]));
+    const more = new Map();
+    more.set('B', '2');
+    response.setHeaders(more);
     seen = text(response.getHeader('a'), response.hasHeader('b'), response.getHeaderNames(),
       response.headersSent);
     response.flushHeaders();

@@ -24,7 +24,7 @@ step('callbacks', async () => {
 step('streams', async () => {
   const stream = zlib.createGzip();
   let size = 0;
-  const parts = [];
+  const parts = { __proto__: null };
   stream.on('data', (chunk) => { parts[size++] = chunk; });
   stream.write(data);
   stream.end(data);
