@@ -9,8 +9,8 @@
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, FinalizationRegistry,
   FinalizationRegistryPrototypeRegister, FunctionPrototypeCall, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ReflectApply, SafeArray, SafeMap, SafeWeakMap, Symbol, SymbolFor,
-  SymbolToStringTag, WeakRef, WeakRefPrototypeDeref,
+  ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseReject, ReflectApply, SafeArray,
+  SafeMap, SafeWeakMap, Symbol, SymbolFor, SymbolToStringTag, WeakRef, WeakRefPrototypeDeref,
 } = primordials;
 const { codes } = require('internal/errors');
 const { validateAbortSignal, validateObject, validateString,
@@ -538,7 +538,11 @@ function invoke(target, listener, callback, argument, event) {
     if (result != null)
       catchLater(result);
   } catch (err) {
-    uncaught(err);
+    // As in Node, an error of handleEvent() is reported as that of an async function.
+    if (typeof callback === 'function')
+      uncaught(err);
+    else
+      PromisePrototypeThen.call(PromiseReject.call(Promise, err), undefined, uncaught);
   }
   if (event !== undefined)
     inner.passive(event, false);

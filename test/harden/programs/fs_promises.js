@@ -11,10 +11,12 @@ step('write and read', async () => {
     await fs.readFile(at('a'), { encoding: 'hex' }));
 });
 step('file handle', async () => {
+  const two = Buffer.from('XY');
+  const five = Buffer.alloc(5);
   const handle = await fs.open(at('h'), 'w+');
   const { bytesWritten } = await handle.write('hello');
-  await handle.write(Buffer.from('XY'), 0, 2, 1);
-  const { bytesRead, buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0);
+  await handle.write(two, 0, 2, 1);
+  const { bytesRead, buffer } = await handle.read(five, 0, 5, 0);
   await handle.truncate(3);
   await handle.chmod(0o600);
   await handle.sync();
