@@ -41,6 +41,8 @@ void gy_housekeeping_close(void);
 /* The loop does not sleep until further notice, and each of its turns is told. */
 void gy_housekeeping_busy(bool busy);
 void gy_housekeeping_turn(gy_env* env);
+/* The engine works on something that the program waits for: keeps the loop alive. */
+void gy_housekeeping_await(bool on);
 /* The loop's clock jumps from now on. */
 void gy_housekeeping_virtual(void);
 

@@ -58,6 +58,7 @@ enum gy_hook {
   GY_EXIT,          /* () → the exit code, after 'exit' was emitted */
   GY_BIND_CONTEXT,  /* (function) → one that runs it in the present async context */
   GY_LEAVE_CONTEXT, /* () the callback is over */
+  GY_ENGINE_WORK,   /* () the engine has run work of its own, such as a compiled module */
   GY_HOOKS
 };
 

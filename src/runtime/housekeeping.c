@@ -3,7 +3,7 @@
  * (1) Before the loop may sleep, GLib reports its time-out and its descriptors (no system call);
  *     the loop watches the same descriptor and starts a timer of that length.
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program makes
- *     no wake-ups.
+ *     no wake-ups. While WebAssembly is compiled for a promise, the prepare handle keeps it alive.
  * (3) A loop that never sleeps queries GLib only once in BUSY_TURNS turns. While immediates wait,
  *     gy_housekeeping_turn() counts the turns, and the prepare handle is stopped.
  * (4) GLib's clock does not jump with virtual time: on its way to a timer of the program, the loop
@@ -45,6 +45,8 @@ static void dispatch(gy_env* env) {
     g_main_context_dispatch(house.context);
     g_main_context_release(house.context);
     gy_checkpoint(env);
+    if (env->hooks[GY_ENGINE_WORK] != NULL)
+      gy_enter(env, GY_MAIN, env->hooks[GY_ENGINE_WORK], NULL, 0, NULL);
     return;
   }
   g_main_context_release(house.context);
@@ -112,6 +114,13 @@ static void before_sleep(uv_prepare_t* prepare) {
 
 void gy_housekeeping_virtual(void) {
   house.is_virtual = true;
+}
+
+void gy_housekeeping_await(bool on) {
+  if (on)
+    uv_ref((uv_handle_t*) &house.prepare);
+  else
+    uv_unref((uv_handle_t*) &house.prepare);
 }
 
 void gy_housekeeping_busy(bool busy) {

@@ -10,7 +10,7 @@
 //     bootstrap/start.
 
 const { builtin: compile, hasBuiltin, pristineGlobal, sampleOf } = internalBinding('script');
-const { natives, firstLineOffsets, json } = exports;
+const { natives, firstLineOffsets, json, wasm } = exports;
 
 const modules = { __proto__: null };
 
@@ -161,7 +161,7 @@ function withLazyParse() {
 modules['internal/bootstrap/start'] = { id: 'internal/bootstrap/start', loaded: true, exports };
 modules['internal/bootstrap/loader'] = {
   id: 'internal/bootstrap/loader', loaded: true,
-  exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives,
+  exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives, wasm,
              firstLineOffsets, fillProcess, isProcessFull },
 };
 return { requireBuiltin, loadGlobal };

@@ -28,7 +28,7 @@ const values = readPrimordials();    // they get their names with the first buil
 let loader;    // from the first built-in module on
 const builtins = () => loader ??= compile('internal/bootstrap/loader')(
   {
-    natives, json, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL,
+    natives, json, wasm, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL,
   },
   undefined, undefined, {}, internalBinding, readPrimordials(values));
 const requireBuiltin = (id) => builtins().requireBuiltin(id);
@@ -45,6 +45,7 @@ const LAZY = '\
 -process process \
 -internal/console/global console \
 -json JSON \
+-internal/webassembly WebAssembly \
 -buffer Buffer Blob File \
 -internal/url URL URLSearchParams \
 -internal/abort_controller AbortController AbortSignal \
@@ -74,7 +75,7 @@ AggregateError SuppressedError \
 
 // The engine's own: internal/error_stack puts other error constructors in their places.
 const natives = { __proto__: null };
-const json = JSON;
+const json = JSON, wasm = globalThis.WebAssembly;
 
 const { length } = LAZY;
 let id, enumerable;

@@ -17,14 +17,24 @@ GY_FUNCTION(set_hook) {
   return gy_undefined(env);
 }
 
+/* awaitEngine(on): does work of the engine keep the loop alive? */
+GY_FUNCTION(await_engine) {
+  gy_housekeeping_await(argc > 0 && JSValueToBoolean(ctx, argv[0]));
+  return gy_undefined(gy_env_here());
+}
+
 void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
-  static const struct gy_function functions[] = {{"setHook", set_hook}};
+  static const struct gy_function functions[] = {
+      {"setHook", set_hook},
+      {"awaitEngine", await_engine},
+  };
   static const char* const hook_names[GY_HOOKS] = {
       [GY_RUN_TICKS] = "kRunTicks",         [GY_RUN_REJECTIONS] = "kRunRejections",
       [GY_UNCAUGHT] = "kUncaught",          [GY_RUN_TIMER] = "kRunTimer",
       [GY_RUN_IMMEDIATE] = "kRunImmediate", [GY_UV_EXCEPTION] = "kUvException",
       [GY_BEFORE_EXIT] = "kBeforeExit",     [GY_EXIT] = "kExit",
       [GY_BIND_CONTEXT] = "kBindContext",   [GY_LEAVE_CONTEXT] = "kLeaveContext",
+      [GY_ENGINE_WORK] = "kEngineWork",
   };
   static const char* const state_names[GY_SHARED_COUNT] = {
       [GY_HAS_TICKS] = "kHasTicks",     [GY_HAS_REJECTIONS] = "kHasRejections",

@@ -298,6 +298,8 @@ GY_FUNCTION(get_kind) {
 GY_FUNCTION(get_promise_details) {
   gy_env* env = gy_env_here();
 
+  if (!layout.tried)
+    learn_common(env);
   if (argc < 1 || kind_of(ctx, argv[0]) != KIND_PROMISE)
     return gy_undefined(env);
   if (!layout.tried_rest)

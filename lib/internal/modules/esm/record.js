@@ -165,7 +165,7 @@ class Source extends Record {
       const others = this.deps[stars[i]].exportNames(seen);
       for (let at = 0; at < others.length; at++) {
         const name = others[at];
-        if (name !== 'default' && name !== 'module.exports' && !names.includes(name))
+        if (name !== 'default' && !names.includes(name))
           names.push(name);
       }
     }
