@@ -55,7 +55,7 @@ lazyAll('unsupported', [
   'argon2', 'argon2Sync', 'decapsulate', 'encapsulate', 'secureHeapUsed', 'setEngine', 'setFips',
 ]);
 lazyAll('util', ['getFips', 'timingSafeEqual']);
-lazyAll('webcrypto', ['webcrypto']);
+lazyAll('webcrypto', ['subtle', 'webcrypto']);
 ObjectDefineProperty(exports, 'constants', {
   __proto__: null,
   configurable: false,

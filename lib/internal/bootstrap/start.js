@@ -55,6 +55,7 @@ const LAZY = '\
 -internal/urlpattern URLPattern \
 -perf_hooks Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver \
 PerformanceObserverEntryList PerformanceResourceTiming \
+-internal/crypto/webcrypto Crypto CryptoKey SubtleCrypto \
 -internal/messaging/port MessageChannel MessagePort \
 -internal/messaging/event MessageEvent \
 -internal/fetch/headers Headers \

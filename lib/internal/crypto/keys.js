@@ -18,6 +18,7 @@ const { validateObject, validateOneOf, validateString } = require('internal/vali
 const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
 const { isAnyArrayBuffer } = require('internal/util/types');
+const { kClone, kPack } = require('internal/messaging/transfer');
 const binding = internalBinding('crypto');
 
 // enum gy_key_encoding
@@ -64,6 +65,10 @@ class KeyObject {
     return keyObjectOf(key.type, cryptoKeys.handleOf(key));
   }
 
+  [kClone]() { return keyObjectOf(this.#type, this.#handle); }
+
+  [kPack]() { return ['internal/crypto/keys', 'unpack', packKey(this.#type, this.#handle)]; }
+
   equals(otherKeyObject) {
     if (!isKeyObject(this))
       throw new ERR_INVALID_THIS('KeyObject');
@@ -97,6 +102,24 @@ class SecretKeyObject extends KeyObject {
       .keyObjectToCryptoKey(this, algorithm, extractable, keyUsages);
   }
 }
+
+// ---- For another thread: the bytes of the key ----
+
+const packKey = (type, handle) => ({
+  type,
+  bytes: type === 'secret' ? binding.keyBytes(handle) : binding.keyExport(
+    handle, type === 'public', true, type === 'public' ? ENCODINGS.spki : ENCODINGS.pkcs8,
+    undefined, undefined),
+});
+
+function unpackHandle({ type, bytes }) {
+  if (type === 'secret')
+    return binding.keySecret(bytes);
+  return type === 'public' ? binding.keyPublic(bytes, true, ENCODINGS.spki, undefined) :
+    binding.keyPrivate(bytes, true, ENCODINGS.pkcs8, undefined);
+}
+
+const unpack = (packed) => keyObjectOf(packed.type, unpackHandle(packed));
 
 // ---- Details ----
 
@@ -375,6 +398,6 @@ function createPublicKey(key) {
 
 module.exports = {
   KeyObject, bigOf, createPrivateKey, createPublicKey, createSecretKey, findKey, handleOf,
-  handleOfAny, isBytes, isCryptoKey, isKeyObject, isOptions, keyObjectOf, prepareExport,
-  preparePrivateKey, preparePublicKey, prepareSecretKey, setCryptoKeys,
+  handleOfAny, isBytes, isCryptoKey, isKeyObject, isOptions, keyObjectOf, packKey, prepareExport,
+  preparePrivateKey, preparePublicKey, prepareSecretKey, setCryptoKeys, unpack, unpackHandle,
 };

@@ -142,8 +142,11 @@ enum gy_key_status gy_key_parse_public(const struct gy_openssl* ssl,
 
 JSValueRef gy_key_throw(gy_env* env, JSValueRef* exception, enum gy_key_status status,
                         bool is_public) {
-  if (status == GY_KEY_NEEDS_PASSPHRASE) {
-    gy_openssl(env, exception)->ERR_clear_error();
+  const struct gy_openssl* ssl = gy_openssl(env, exception);
+
+  /* What OpenSSL's decoders say is thrown, as in Node; older functions have no such error. */
+  if (status == GY_KEY_NEEDS_PASSPHRASE && ERR_GET_LIB(ssl->ERR_peek_error()) != ERR_LIB_CRYPTO) {
+    ssl->ERR_clear_error();
     return gy_throw_code(env, exception, "ERR_MISSING_PASSPHRASE", NULL);
   }
   return gy_openssl_throw(env, exception, is_public ? GY_OSSL_MESSAGE : GY_OSSL_ALL,

@@ -1,0 +1,130 @@
+'use strict';
+// CryptoKey: a Key of the binding with what it may be used for.
+
+const {
+  ArrayPrototypeSlice, ObjectAssign, ObjectDefineProperties, ObjectKeys, SafeArray, SafeSet,
+  SymbolFor, SymbolToStringTag,
+} = primordials;
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
+const { kClone, kPack } = require('internal/messaging/transfer');
+const { packKey, setCryptoKeys, unpackHandle } = require('internal/crypto/keys');
+
+let isMaking = false;
+let isCryptoKey;
+let slotsOf;
+let setSlots;
+
+class CryptoKey {
+  #slots;
+  #algorithm;
+  #usages;
+
+  constructor() {
+    if (!isMaking)
+      throw new ERR_ILLEGAL_CONSTRUCTOR();
+  }
+
+  static {
+    isCryptoKey = (value) => typeof value === 'object' && value !== null && #slots in value;
+    slotsOf = (key) => key.#slots;
+    setSlots = (key, slots) => { key.#slots = slots; };
+  }
+
+  get type() {
+    if (!isCryptoKey(this))
+      throw new ERR_INVALID_THIS('CryptoKey');
+    return this.#slots.type;
+  }
+
+  get extractable() {
+    if (!isCryptoKey(this))
+      throw new ERR_INVALID_THIS('CryptoKey');
+    return this.#slots.extractable;
+  }
+
+  // Copies: what the program does to them changes no key.
+  get algorithm() {
+    if (!isCryptoKey(this))
+      throw new ERR_INVALID_THIS('CryptoKey');
+    return this.#algorithm ??= publicAlgorithm(this.#slots.algorithm);
+  }
+
+  get usages() {
+    if (!isCryptoKey(this))
+      throw new ERR_INVALID_THIS('CryptoKey');
+    return this.#usages ??= ArrayPrototypeSlice.call(this.#slots.usages);
+  }
+
+  [SymbolFor('nodejs.util.inspect.custom')](depth, options, inspect) {
+    if (depth < 0 || !isCryptoKey(this))
+      return this;
+    const { type, extractable, algorithm, usages } = this;
+    return `CryptoKey ${inspect({ type, extractable, algorithm, usages }, options)}`;
+  }
+
+  [kClone]() {
+    const { type, handle, algorithm, extractable, usages } = this.#slots;
+    return createCryptoKey(type, handle, algorithm, extractable, usages);
+  }
+
+  [kPack]() {
+    const { type, handle, algorithm, extractable, usages } = this.#slots;
+    return ['internal/crypto/cryptokey', 'unpack', {
+      key: packKey(type, handle), algorithm: publicAlgorithm(algorithm), extractable,
+      usages: ArrayPrototypeSlice.call(usages),
+    }];
+  }
+}
+ObjectDefineProperties(CryptoKey.prototype, {
+  __proto__: null,
+  type: { __proto__: null, enumerable: true },
+  extractable: { __proto__: null, enumerable: true },
+  algorithm: { __proto__: null, enumerable: true },
+  usages: { __proto__: null, enumerable: true },
+  [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'CryptoKey' },
+});
+
+function publicAlgorithm(algorithm) {
+  const copy = {};
+  const names = ObjectKeys(algorithm);
+  for (let i = 0; i < names.length; i++) {
+    const value = algorithm[names[i]];
+    copy[names[i]] = names[i] === 'hash' ? ObjectAssign({}, value) : value;
+  }
+  return copy;
+}
+
+const USAGES = [
+  'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey',
+];
+
+// Each usage once, in the order of the standard.
+function canonicalUsages(usages) {
+  const given = new SafeSet();
+  for (let i = 0; i < usages.length; i++)
+    given.add(usages[i]);
+  const list = new SafeArray();
+  for (let i = 0; i < USAGES.length; i++)
+    if (given.has(USAGES[i]))
+      list.push(USAGES[i]);
+  return list;
+}
+
+function createCryptoKey(type, handle, algorithm, extractable, usages) {
+  isMaking = true;
+  const key = new CryptoKey();
+  isMaking = false;
+  setSlots(key, {
+    __proto__: null, type, handle, algorithm, extractable, usages: canonicalUsages(usages),
+  });
+  return key;
+}
+
+const unpack = ({ key, algorithm, extractable, usages }) =>
+  createCryptoKey(key.type, unpackHandle(key), algorithm, extractable, usages);
+
+setCryptoKeys({ __proto__: null, isCryptoKey, handleOf: (key) => slotsOf(key).handle });
+
+module.exports = {
+  CryptoKey, USAGES, canonicalUsages, createCryptoKey, isCryptoKey, slotsOf, unpack,
+};

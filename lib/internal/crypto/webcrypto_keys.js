@@ -1,0 +1,476 @@
+'use strict';
+// Keys of Web Crypto: made, read and written. A family of algorithms is a table of functions.
+
+const {
+  ArrayIsArray, ObjectKeys, Promise, SafeArray, SafeSet,
+  TypedArrayPrototypeSet, Uint8Array,
+} = primordials;
+const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { lazyDOMException } = require('internal/util');
+const { FastBuffer } = require('internal/buffer');
+const { createCryptoKey, slotsOf } = require('internal/crypto/cryptokey');
+const { lengthOf, normalize } = require('internal/crypto/subtle_algorithms');
+const jwkCodec = require('internal/crypto/jwk');
+const { rawBytes } = require('internal/crypto/raw_keys');
+const { handleOf, isKeyObject } = require('internal/crypto/keys');
+const binding = internalBinding('crypto');
+
+const fail = (name, message) => lazyDOMException(message, name);
+
+function failure(cause) {
+  return lazyDOMException(
+    'The operation failed for an operation-specific reason', { name: 'OperationError', cause });
+}
+
+// A job of the binding as a promise; what fails is an OperationError.
+const job = (start) => new Promise((resolve, reject) => {
+  try {
+    start((error, result) => {
+      if (error !== null)
+        reject(failure(error));
+      else
+        resolve(result);
+    });
+  } catch (error) {
+    reject(failure(error));
+  }
+});
+
+const list = (...items) => {
+  const made = new SafeArray();
+  for (let i = 0; i < items.length; i++)
+    made.push(items[i]);
+  return made;
+};
+
+// ---- Usages ----
+
+const CIPHER_USAGES = ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'];
+const WRAP_USAGES = ['wrapKey', 'unwrapKey'];
+const DERIVE_USAGES = ['deriveKey', 'deriveBits'];
+const NO_USAGES = [];
+
+const has = (items, item) => {
+  for (let i = 0; i < items.length; i++)
+    if (items[i] === item)
+      return true;
+  return false;
+};
+
+function checkUsages(usages, allowed, name) {
+  for (let i = 0; i < usages.length; i++)
+    if (!has(allowed, usages[i]))
+      throw fail('SyntaxError', `Unsupported key usage for ${name} key`);
+}
+
+function only(usages, allowed) {
+  const made = new SafeArray();
+  for (let i = 0; i < usages.length; i++)
+    if (has(allowed, usages[i]))
+      made.push(usages[i]);
+  return made;
+}
+
+const both = (a, b) => {
+  const made = new SafeArray();
+  for (let i = 0; i < a.length; i++)
+    made.push(a[i]);
+  for (let i = 0; i < b.length; i++)
+    made.push(b[i]);
+  return made;
+};
+
+const needUsages = (usages) => {
+  if (usages.length === 0)
+    throw fail('SyntaxError', 'Usages cannot be empty when creating a key.');
+};
+
+// Of each algorithm: usages of its public and of its private or secret key.
+const USAGES = {
+  '__proto__': null,
+  'RSASSA-PKCS1-v1_5': [['verify'], ['sign']], 'RSA-PSS': [['verify'], ['sign']],
+  'RSA-OAEP': [['encrypt', 'wrapKey'], ['decrypt', 'unwrapKey']],
+  'ECDSA': [['verify'], ['sign']], 'ECDH': [NO_USAGES, DERIVE_USAGES],
+  'Ed25519': [['verify'], ['sign']], 'Ed448': [['verify'], ['sign']],
+  'X25519': [NO_USAGES, DERIVE_USAGES], 'X448': [NO_USAGES, DERIVE_USAGES],
+  'AES-CBC': [NO_USAGES, CIPHER_USAGES], 'AES-CTR': [NO_USAGES, CIPHER_USAGES],
+  'AES-GCM': [NO_USAGES, CIPHER_USAGES], 'AES-OCB': [NO_USAGES, CIPHER_USAGES],
+  'ChaCha20-Poly1305': [NO_USAGES, CIPHER_USAGES], 'AES-KW': [NO_USAGES, WRAP_USAGES],
+  'HMAC': [NO_USAGES, ['sign', 'verify']], 'HKDF': [NO_USAGES, DERIVE_USAGES],
+  'PBKDF2': [NO_USAGES, DERIVE_USAGES],
+};
+
+// ---- Families ----
+
+const SECRET = {
+  '__proto__': null,
+  'AES-CBC': true, 'AES-CTR': true, 'AES-GCM': true, 'AES-KW': true, 'AES-OCB': true, 'HMAC': true,
+  'ChaCha20-Poly1305': true, 'HKDF': true, 'PBKDF2': true,
+};
+const CURVES = {
+  '__proto__': null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1',
+};
+const TYPES = {
+  '__proto__': null,
+  'RSASSA-PKCS1-v1_5': 'rsa', 'RSA-PSS': 'rsa', 'RSA-OAEP': 'rsa', 'ECDSA': 'ec', 'ECDH': 'ec',
+  'Ed25519': 'ed25519', 'Ed448': 'ed448', 'X25519': 'x25519', 'X448': 'x448',
+};
+const BLOCK_BITS = {
+  '__proto__': null,
+  'SHA-1': 512, 'SHA-256': 512, 'SHA-384': 1024, 'SHA-512': 1024, 'SHA3-256': 1088,
+  'SHA3-384': 832, 'SHA3-512': 576,
+};
+
+function checkCurve(namedCurve) {
+  if (CURVES[namedCurve] === undefined)
+    throw fail('NotSupportedError', 'Unrecognized namedCurve');
+}
+
+// The length in bits of a secret that is made.
+function secretBits(algorithm) {
+  const { name, length, hash } = algorithm;
+  if (name === 'HMAC') {
+    if (length === 0)
+      throw fail('OperationError', 'Invalid key length');
+    return length ?? BLOCK_BITS[hash.name];
+  }
+  if (name === 'ChaCha20-Poly1305')
+    return 256;
+  if (length !== 128 && length !== 192 && length !== 256)
+    throw fail('OperationError', 'Invalid key length');
+  return length;
+}
+
+function secretAlgorithm(algorithm, bits) {
+  const { name, hash } = algorithm;
+  if (name === 'HMAC')
+    return { __proto__: null, name, length: bits, hash: { name: hash.name } };
+  if (name === 'HKDF' || name === 'PBKDF2' || name === 'ChaCha20-Poly1305')
+    return { __proto__: null, name };
+  return { __proto__: null, name, length: bits };
+}
+
+async function generateSecret(algorithm, extractable, usages) {
+  const { name } = algorithm;
+  checkUsages(usages, USAGES[name][1], `an ${name}`);
+  const bits = secretBits(algorithm);
+  needUsages(usages);
+  const handle = await job((done) => binding.keyRandom((bits + 7) >> 3, done));
+  return createCryptoKey(
+    'secret', handle, secretAlgorithm(algorithm, bits), extractable, usages);
+}
+
+// The number that big-endian bytes are; NaN beyond 32 bits.
+function exponentOf(bytes) {
+  let value = 0;
+  for (let i = 0; i < lengthOf(bytes); i++)
+    value = value * 256 + bytes[i];
+  return value;
+}
+
+function pairParameters(algorithm) {
+  const type = TYPES[algorithm.name];
+  if (type === 'rsa') {
+    const { modulusLength, publicExponent } = algorithm;
+    if (exponentOf(publicExponent) < 3 || exponentOf(publicExponent) % 2 === 0)
+      throw failure(undefined);
+    return list('bits', modulusLength, 'e', publicExponent);
+  }
+  if (type === 'ec') {
+    checkCurve(algorithm.namedCurve);
+    return list('group', CURVES[algorithm.namedCurve], 'encoding', 'named_curve');
+  }
+  return list();
+}
+
+function pairAlgorithm(algorithm) {
+  const { name, modulusLength, publicExponent, hash, namedCurve } = algorithm;
+  const type = TYPES[name];
+  if (type === 'rsa')
+    return { __proto__: null, name, modulusLength, publicExponent, hash: { name: hash.name } };
+  return type === 'ec' ? { __proto__: null, name, namedCurve } : { __proto__: null, name };
+}
+
+async function generatePair(algorithm, extractable, usages) {
+  const { name } = algorithm;
+  const { 0: publicUsages, 1: privateUsages } = USAGES[name];
+  checkUsages(usages, both(publicUsages, privateUsages), `an ${name}`);
+  const parameters = pairParameters(algorithm);
+  const keptPrivate = only(usages, privateUsages);
+  needUsages(keptPrivate);
+  const keys = await job(
+    (done) => binding.keyPair(TYPES[name], undefined, false, parameters, done));
+  const made = pairAlgorithm(algorithm);
+  return {
+    publicKey: createCryptoKey('public', keys[0], made, true, only(usages, publicUsages)),
+    privateKey: createCryptoKey('private', keys[1], made, extractable, keptPrivate),
+  };
+}
+
+const generateKey = (algorithm, extractable, usages) =>
+  (SECRET[algorithm.name] === true ? generateSecret : generatePair)(
+    algorithm, extractable, usages);
+
+// ---- Import ----
+
+const JWK_ALGORITHMS = {
+  '__proto__': null,
+  'RSASSA-PKCS1-v1_5': { '__proto__': null, 'SHA-1': 'RS1', 'SHA-256': 'RS256',
+                         'SHA-384': 'RS384', 'SHA-512': 'RS512' },
+  'RSA-PSS': { '__proto__': null, 'SHA-1': 'PS1', 'SHA-256': 'PS256', 'SHA-384': 'PS384',
+               'SHA-512': 'PS512' },
+  'RSA-OAEP': { '__proto__': null, 'SHA-1': 'RSA-OAEP', 'SHA-256': 'RSA-OAEP-256',
+                'SHA-384': 'RSA-OAEP-384', 'SHA-512': 'RSA-OAEP-512' },
+  'HMAC': { '__proto__': null, 'SHA-1': 'HS1', 'SHA-256': 'HS256', 'SHA-384': 'HS384',
+            'SHA-512': 'HS512' },
+};
+const AES_SUFFIX = {
+  '__proto__': null,
+  'AES-CBC': 'CBC', 'AES-CTR': 'CTR', 'AES-GCM': 'GCM', 'AES-KW': 'KW', 'AES-OCB': 'OCB',
+};
+const EC_JWK = { '__proto__': null, 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
+
+// The `alg` of a JWK; undefined if it has none.
+function jwkAlgorithm(algorithm) {
+  const { name, hash, length } = algorithm;
+  if (JWK_ALGORITHMS[name] !== undefined)
+    return JWK_ALGORITHMS[name][hash.name];
+  if (AES_SUFFIX[name] !== undefined)
+    return `A${length}${AES_SUFFIX[name]}`;
+  if (name === 'ChaCha20-Poly1305')
+    return 'C20P';
+  return name === 'Ed25519' || name === 'Ed448' ? name : undefined;
+}
+
+const SIGNING = { '__proto__': null, 'RSASSA-PKCS1-v1_5': true, 'RSA-PSS': true, 'ECDSA': true,
+                  'Ed25519': true, 'Ed448': true, 'HMAC': true };
+
+function checkJwk(jwk, kty, name, extractable, usages) {
+  if (jwk.kty !== kty)
+    throw fail('DataError', 'Invalid JWK "kty" Parameter');
+  if (usages.length > 0 && jwk.use !== undefined &&
+      jwk.use !== (SIGNING[name] === true ? 'sig' : 'enc'))
+    throw fail('DataError', 'Invalid JWK "use" Parameter');
+  if (jwk.key_ops !== undefined) {
+    if (!ArrayIsArray(jwk.key_ops))
+      throw fail('DataError', 'Invalid JWK "key_ops" Parameter');
+    const seen = new SafeSet();
+    for (let i = 0; i < jwk.key_ops.length; i++) {
+      if (seen.has(jwk.key_ops[i]))
+        throw fail('DataError', 'Duplicate key operation');
+      seen.add(jwk.key_ops[i]);
+    }
+    for (let i = 0; i < usages.length; i++)
+      if (!seen.has(usages[i]))
+        throw fail('DataError', 'Key operations and usage mismatch');
+  }
+  if (jwk.ext === false && extractable)
+    throw fail('DataError', 'JWK "ext" Parameter and extractable mismatch');
+}
+
+function checkJwkAlgorithm(jwk, expected) {
+  if (jwk.alg !== undefined && jwk.alg !== expected)
+    throw fail('DataError', 'JWK "alg" does not match the requested algorithm');
+}
+
+function checkSecretSize(name, bits) {
+  if (name === 'ChaCha20-Poly1305' ? bits !== 256 :
+    AES_SUFFIX[name] !== undefined && bits !== 128 && bits !== 192 && bits !== 256)
+    throw fail('DataError', 'Invalid key length');
+  if (name === 'HMAC' && bits === 0)
+    throw fail('DataError', 'Zero-length key is not supported');
+}
+
+function importSecret(format, data, algorithm, extractable, usages) {
+  const { name } = algorithm;
+  const isDerivation = name === 'HKDF' || name === 'PBKDF2';
+  checkUsages(usages, USAGES[name][1], `an ${name}`);
+  if (isDerivation && extractable)
+    throw fail('SyntaxError', `${name} keys are not extractable`);
+  let bytes = data;
+  if (format === 'jwk' && !isDerivation) {
+    checkJwk(data, 'oct', name, extractable, usages);
+    if (typeof data.k !== 'string')
+      throw fail('DataError', 'Invalid JWK');
+    bytes = jwkCodec.decode(data.k);
+  } else if (format !== 'raw-secret' && (format !== 'raw' || name === 'AES-OCB' ||
+             name === 'ChaCha20-Poly1305')) {
+    throw fail('NotSupportedError', `Unable to import ${name} using ${format} format`);
+  }
+  let bits = 8 * lengthOf(bytes);
+  checkSecretSize(name, bits);
+  if (name === 'HMAC' && algorithm.length !== undefined) {
+    if (algorithm.length > bits || algorithm.length <= bits - 8)
+      throw fail('DataError', 'Invalid key length');
+    bits = algorithm.length;
+  }
+  const made = secretAlgorithm(algorithm, bits);
+  if (format === 'jwk')
+    checkJwkAlgorithm(data, jwkAlgorithm(made));
+  return createCryptoKey('secret', binding.keySecret(bytes), made, extractable, usages);
+}
+
+function importPublicRaw(data, algorithm) {
+  const { name, namedCurve } = algorithm;
+  return TYPES[name] === 'ec' ?
+    binding.keyFromNumbers('ec', false, list('group', CURVES[namedCurve], 'point', data)) :
+    binding.keyFromRaw(TYPES[name], data, true);
+}
+
+const KTY = { __proto__: null, rsa: 'RSA', ec: 'EC' };
+
+function importJwk(jwk, algorithm, extractable, usages) {
+  const { name, namedCurve } = algorithm;
+  const type = TYPES[name];
+  const isPrivate = jwk.d !== undefined;
+  checkUsages(usages, USAGES[name][isPrivate ? 1 : 0], `an ${name}`);
+  checkJwk(jwk, KTY[type] ?? 'OKP', name, extractable, usages);
+  if (type === 'ec' && jwk.crv !== namedCurve)
+    throw fail('DataError', 'JWK "crv" does not match the requested algorithm');
+  if (KTY[type] === undefined && jwk.crv !== name)
+    throw fail('DataError', 'JWK "crv" Parameter and algorithm name mismatch');
+  if (name === 'ECDSA')
+    checkJwkAlgorithm(jwk, EC_JWK[namedCurve]);
+  else if (name === 'Ed25519' || name === 'Ed448')
+    checkJwkAlgorithm(jwk, jwk.alg === 'EdDSA' ? 'EdDSA' : name);
+  else if (type === 'rsa')
+    checkJwkAlgorithm(jwk, jwkAlgorithm(algorithm));
+  return { __proto__: null, isPrivate, handle: jwkCodec.importKey(jwk, isPrivate) };
+}
+
+const PKCS8 = 2;
+const SPKI = 3;
+
+function readPair(format, data, algorithm, extractable, usages) {
+  const { name } = algorithm;
+  if (format === 'jwk')
+    return importJwk(data, algorithm, extractable, usages);
+  const isRaw = format === 'raw-public' || format === 'raw';
+  if (format !== 'spki' && format !== 'pkcs8' && !(isRaw && TYPES[name] !== 'rsa'))
+    throw fail('NotSupportedError', `Unable to import ${name} using ${format} format`);
+  const isPrivate = format === 'pkcs8';
+  checkUsages(usages, USAGES[name][isPrivate ? 1 : 0], `an ${name}`);
+  const handle = isRaw ? importPublicRaw(data, algorithm) :
+    isPrivate ? binding.keyPrivate(data, true, PKCS8, undefined) :
+      binding.keyPublic(data, true, SPKI, undefined);
+  return { __proto__: null, isPrivate, handle };
+}
+
+function importPair(format, data, algorithm, extractable, usages) {
+  const { name } = algorithm;
+  const type = TYPES[name];
+  if (type === 'ec')
+    checkCurve(algorithm.namedCurve);
+  let read;
+  try {
+    read = readPair(format, data, algorithm, extractable, usages);
+  } catch (error) {
+    if (error?.name === 'SyntaxError' || error?.name === 'NotSupportedError' ||
+        error?.name === 'DataError')
+      throw error;
+    throw lazyDOMException('Invalid keyData', { name: 'DataError', cause: error });
+  }
+  const { handle, isPrivate } = read;
+  if (handle === undefined)
+    throw fail('DataError', 'Invalid keyData');
+  if (binding.keyType(handle) !== type)
+    throw fail('DataError', 'Invalid key type');
+  if (isPrivate)
+    needUsages(usages);
+  const made = pairAlgorithm(algorithm);
+  if (type === 'rsa') {
+    made.modulusLength = binding.keyBits(handle);
+    made.publicExponent = new Uint8Array(binding.keyNumber(handle, 'e'));
+  } else if (type === 'ec' && binding.keyText(handle, 'group') !== CURVES[algorithm.namedCurve]) {
+    throw fail('DataError', 'Named curve mismatch');
+  }
+  return createCryptoKey(isPrivate ? 'private' : 'public', handle, made, extractable, usages);
+}
+
+function importKey(format, data, algorithm, extractable, usages) {
+  if (SECRET[algorithm.name] === true) {
+    const key = importSecret(format, data, algorithm, extractable, usages);
+    needUsages(usages);
+    return key;
+  }
+  return importPair(format, data, algorithm, extractable, usages);
+}
+
+// ---- Export ----
+
+function exportJwk(key) {
+  const { type, handle, algorithm, usages, extractable } = slotsOf(key);
+  const jwk = { key_ops: ArrayOf(usages), ext: extractable };
+  const made = type === 'secret' ? jwkCodec.exportSecret(handle) :
+    jwkCodec.exportKey(handle, type === 'public');
+  const names = ObjectKeys(made);
+  for (let i = 0; i < names.length; i++)
+    jwk[names[i]] = made[names[i]];
+  const alg = jwkAlgorithm(algorithm);
+  if (alg !== undefined)
+    jwk.alg = alg;
+  return jwk;
+}
+
+const ArrayOf = (items) => {
+  const made = [];
+  for (let i = 0; i < items.length; i++)
+    primordials.ObjectDefineProperty(made, i, {
+      __proto__: null, value: items[i], writable: true, enumerable: true, configurable: true,
+    });
+  return made;
+};
+
+// An ArrayBuffer of exactly these bytes.
+function bufferOf(view) {
+  const copy = new Uint8Array(lengthOf(view));
+  TypedArrayPrototypeSet.call(copy, view);
+  return primordials.TypedArrayPrototypeGetBuffer.call(copy);
+}
+
+const refuse = (format, name, type) =>
+  fail('NotSupportedError', `Unable to export ${name} ${type} key using ${format} format`);
+
+function exportKey(format, key) {
+  const { type, handle, algorithm: { name }, extractable } = slotsOf(key);
+  if (name === 'HKDF' || name === 'PBKDF2')
+    throw refuse(format, name, type);
+  if (!extractable)
+    throw fail('InvalidAccessError', 'key is not extractable');
+  if (format === 'jwk')
+    return exportJwk(key);
+  const isPublic = type === 'public';
+  if (type === 'secret') {
+    if (format !== 'raw-secret' && (format !== 'raw' || name === 'AES-OCB' ||
+        name === 'ChaCha20-Poly1305'))
+      throw refuse(format, name, type);
+    return binding.keyBytes(handle);
+  }
+  if ((format === 'raw' || format === 'raw-public') && isPublic && TYPES[name] !== 'rsa')
+    return bufferOf(rawBytes(handle, true, 'uncompressed'));
+  if (format === 'spki' ? !isPublic : format !== 'pkcs8' || isPublic)
+    throw refuse(format, name, type);
+  return binding.keyExport(handle, isPublic, true, isPublic ? SPKI : PKCS8, undefined, undefined);
+}
+
+// ---- Of key objects ----
+
+function keyObjectToCryptoKey(object, algorithm, extractable, usages) {
+  if (!isKeyObject(object))
+    throw new ERR_INVALID_ARG_TYPE('key', 'KeyObject', object);
+  const wanted = normalize(algorithm, 'importKey');
+  const { type } = object;
+  if (type === 'secret') {
+    const bytes = new Uint8Array(binding.keyBytes(handleOf(object)));
+    return importKey('raw-secret', bytes, wanted, !!extractable, usages);
+  }
+  const isPublic = type === 'public';
+  const der = new FastBuffer(binding.keyExport(
+    handleOf(object), isPublic, true, isPublic ? SPKI : PKCS8, undefined, undefined));
+  return importKey(isPublic ? 'spki' : 'pkcs8', der, wanted, !!extractable, usages);
+}
+
+module.exports = {
+  USAGES, checkUsages, exportKey, fail, failure, generateKey, importKey, job, keyObjectToCryptoKey,
+  secretBits,
+};
