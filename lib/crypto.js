@@ -62,6 +62,7 @@ ObjectDefineProperty(exports, 'constants', {
   enumerable: true,
   get() { return constants ??= require('internal/crypto/constants'); },
 });
+lazyAll('x509', ['Certificate', 'X509Certificate']);
 // Old names of randomBytes, which are not enumerable.
 lazy('pseudoRandomBytes', 'random', 'randomBytes', false);
 lazy('prng', 'random', 'randomBytes', false);

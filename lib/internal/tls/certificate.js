@@ -88,4 +88,15 @@ function ownX509(handle) {
   return der === undefined ? undefined : new (X509())(bufferOf(der));
 }
 
-module.exports = { ownCertificate, ownX509, peerCertificate, peerX509 };
+// A line for each, or undefined.
+function infoAccessText(der) {
+  const parts = tls.describeCertificate(der).infoAccess;
+  let text;
+  for (let i = 0; parts !== undefined && i < parts.length; i += 2)
+    text = `${text === undefined ? '' : `${text}\n`}${parts[i]} - ${parts[i + 1]}`;
+  return text;
+}
+
+module.exports = {
+  infoAccessText, legacy, ownCertificate, ownX509, peerCertificate, peerX509,
+};

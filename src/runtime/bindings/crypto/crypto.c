@@ -241,6 +241,7 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   gy_define(env, target, functions);
   gy_bind_crypto_random(env, target);
   gy_bind_crypto_kdf(env, target);
+  gy_bind_crypto_x509(env, target);
   gy_bind_crypto_data_jobs(env, target);
   gy_bind_crypto_exchange(env, target);
   gy_bind_crypto_rsa(env, target);

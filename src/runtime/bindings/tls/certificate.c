@@ -295,7 +295,9 @@ GY_FUNCTION(describe) {
   uint8_t* der;
   size_t length;
 
-  if (argc < 1 || !gy_bytes_get(env, argv[0], &der, &length))
+  if (gy_tls_lib == NULL) /* for an X509Certificate, without any context */
+    gy_tls_lib = gy_openssl_tls(env, exception);
+  if (gy_tls_lib == NULL || argc < 1 || !gy_bytes_get(env, argv[0], &der, &length))
     return NULL;
   at = der;
   gy_tls_lib->ERR_clear_error();
