@@ -64,6 +64,6 @@ ObjectDefineProperty(exports, 'constants', {
 });
 lazyAll('x509', ['Certificate', 'X509Certificate']);
 // Old names of randomBytes, which are not enumerable.
-lazy('pseudoRandomBytes', 'random', 'randomBytes', false);
+lazy('pseudoRandomBytes', 'random', 'pseudoRandomBytes', false);
 lazy('prng', 'random', 'randomBytes', false);
 lazy('rng', 'random', 'randomBytes', false);

@@ -123,7 +123,10 @@ function createCryptoKey(type, handle, algorithm, extractable, usages) {
 const unpack = ({ key, algorithm, extractable, usages }) =>
   createCryptoKey(key.type, unpackHandle(key), algorithm, extractable, usages);
 
-setCryptoKeys({ __proto__: null, isCryptoKey, handleOf: (key) => slotsOf(key).handle });
+setCryptoKeys({
+  __proto__: null, isCryptoKey, handleOf: (key) => slotsOf(key).handle,
+  typeOf: (key) => slotsOf(key).type, isExtractable: (key) => slotsOf(key).extractable,
+});
 
 module.exports = {
   CryptoKey, USAGES, canonicalUsages, createCryptoKey, isCryptoKey, slotsOf, unpack,

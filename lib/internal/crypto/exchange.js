@@ -23,7 +23,7 @@ const { deprecate } = require('internal/util');
 const { bytesOf, encodeBytes } = require('internal/crypto/util');
 const { copyBytes } = require('internal/util/bytes');
 const {
-  findKey, handleOfAny, preparePrivateKey, preparePublicKey,
+  bigOf, findKey, handleOf, preparePrivateKey, preparePublicKey, typeOf,
 } = require('internal/crypto/keys');
 const { isAnyArrayBuffer } = require('internal/util/types');
 const binding = internalBinding('crypto');
@@ -53,6 +53,13 @@ function invalidParameters() {
 function badGenerator() {
   return genericNodeError('error:02800065:Diffie-Hellman routines::bad generator', {
     library: 'Diffie-Hellman routines', reason: 'bad generator', code: 'ERR_OSSL_DH_BAD_GENERATOR',
+  });
+}
+
+function tooSmall() {
+  return genericNodeError('error:0280007E:Diffie-Hellman routines::modulus too small', {
+    library: 'Diffie-Hellman routines', reason: 'modulus too small',
+    code: 'ERR_OSSL_DH_MODULUS_TOO_SMALL',
   });
 }
 
@@ -113,12 +120,17 @@ function DiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding) {
   const g = !generator ? generatorBytes(2) : generatorBytes(generator, genEncoding);
   let prime;
   if (typeof sizeOrKey === 'number') {
+    if (sizeOrKey < 2)
+      throw tooSmall();
     if (sizeOrKey < 128)
       throw invalidParameters();
     const last = TypedArrayPrototypeGetLength.call(g) - 1;
     prime = binding.dhPrime(sizeOrKey, g[last]);
   } else {
     prime = copyBytes(bytesOf(sizeOrKey, 'sizeOrKey', keyEncoding || undefined));
+    const p = bigOf(prime);
+    if (p > 2 && bigOf(copyBytes(g)) >= p)
+      throw badGenerator();
   }
   setGroup(this, new FastBuffer(prime), g);
 }
@@ -316,11 +328,12 @@ function exchangeKey(options, name, expected, prepare) {
   if (key === undefined) {
     if (value === undefined || value === null)
       throw new ERR_INVALID_ARG_VALUE(`options.${name}`, value);
-    return prepare(value);
+    return prepare(value, name);
   }
-  if (expected === 'private' ? key.type !== 'private' : key.type === 'secret')
-    throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(key.type, expected);
-  return handleOfAny(key);
+  const type = typeOf(key);
+  if (expected === 'private' ? type !== 'private' : type === 'secret')
+    throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(type, expected);
+  return handleOf(key);
 }
 
 function diffieHellman(options, callback) {

@@ -23,7 +23,7 @@ const { FastBuffer, fromString } = require('internal/buffer');
 const { codecOf, utf8 } = require('internal/buffer/codec');
 const { isAnyArrayBuffer } = require('internal/util/types');
 const { lazy } = require('internal/crypto/lazy_transform');
-const { deprecate } = require('internal/util');
+const { deprecate, getDeprecationWarningEmitter } = require('internal/util');
 const binding = internalBinding('crypto');
 
 const kHandle = Symbol('kHandle');
@@ -31,33 +31,20 @@ const kFinalized = Symbol('kFinalized');
 const kLength = Symbol('kLength');
 const kDigest = Symbol('kDigest');
 
-let warnedXof = false;
-
-// An extendable-output function has no natural length: a missing outputLength is often a mistake.
-function warnXof() {
-  if (warnedXof)
-    return;
-  warnedXof = true;
-  process.emitWarning(
-    'Creating SHAKE128/256 digests without an explicit options.outputLength is deprecated.',
-    'DeprecationWarning', 'DEP0198');
+function invalidLength() {
+  return genericNodeError('error:030000B2:digital envelope routines::not XOF or invalid length', {
+    code: 'ERR_OSSL_EVP_NOT_XOF_OR_INVALID_LENGTH',
+    library: 'digital envelope routines',
+    reason: 'not XOF or invalid length',
+  });
 }
 
+// An extendable-output function has no natural length: it must be chosen.
 function outputLength(handle, length) {
   const size = binding.size(handle);
-  if (length === undefined) {
-    if (size < 0)
-      warnXof();
-    return MathAbs(size);
-  }
-  if (size >= 0 && length !== size) {
-    throw genericNodeError('error:030000B2:digital envelope routines::not XOF or invalid length', {
-      code: 'ERR_OSSL_EVP_NOT_XOF_OR_INVALID_LENGTH',
-      library: 'digital envelope routines',
-      reason: 'not XOF or invalid length',
-    });
-  }
-  return length;
+  if (length === undefined ? size < 0 : size >= 0 && length !== size)
+    throw invalidLength();
+  return length ?? size;
 }
 
 function Hash(algorithm, options) {
@@ -153,11 +140,7 @@ function keyBytes(key) {
     return fromString(key, 'utf8', 0);
   if (isView(key) || isAnyArrayBuffer(key))
     return key;
-  if (key?.type === 'secret' && typeof key.export === 'function')
-    return key.export();
-  throw new ERR_INVALID_ARG_TYPE(
-    'key', ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView', 'KeyObject', 'CryptoKey'],
-    key);
+  return new FastBuffer(binding.keyBytes(require('internal/crypto/keys').prepareSecretKey(key)));
 }
 
 function Hmac(hmac, key, options) {
@@ -174,12 +157,17 @@ function Hmac(hmac, key, options) {
   this[kFinalized] = false;
 }
 
+const warnTwice = getDeprecationWarningEmitter(
+  'DEP0206', 'Calling Hmac.digest() more than once is deprecated.');
+
 ObjectSetPrototypeOf(Hmac.prototype, lazy);
 Hmac.prototype.update = update;
 Hmac.prototype._transform = Hash.prototype._transform;
 Hmac.prototype._flush = Hash.prototype._flush;
 // The second call returns an empty digest and does not throw, as in Node.
 Hmac.prototype.digest = function digest(outputEncoding) {
+  if (this[kFinalized])
+    warnTwice();
   const buf = this[kFinalized] ? new FastBuffer(0) : finalDigest(this);
   this[kFinalized] = true;
   return encodeDigest(buf, outputEncoding === undefined ? undefined : `${outputEncoding}`);
@@ -210,7 +198,7 @@ function hash(algorithm, input, options) {
     throw new primordials.Error(
       `Output length ${length} is invalid for ${algorithm}, which does not support XOF`);
   if (length === undefined && size < 0)
-    warnXof();
+    throw invalidLength();
   binding.update(handle, input);
   const out = new FastBuffer(length ?? MathAbs(size));
   binding.final(handle, out);

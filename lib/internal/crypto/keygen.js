@@ -11,12 +11,14 @@ const {
     ERR_INCOMPATIBLE_OPTION_PAIR, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_OPTION,
     ERR_OUT_OF_RANGE,
   },
+  genericNodeError,
 } = require('internal/errors');
 const {
   validateBoolean, validateBuffer, validateFunction, validateInt32, validateInteger,
   validateObject, validateString, validateUint32,
 } = require('internal/validators');
 const { fromString } = require('internal/buffer');
+const { sizeOf } = require('internal/util/bytes');
 const { customPromisifyArgs } = require('internal/util');
 const { isAnyArrayBuffer } = require('internal/util/types');
 const { bigOf, keyObjectOf, prepareExport } = require('internal/crypto/keys');
@@ -88,8 +90,11 @@ function pssList(options) {
   // The digest of MGF1 is that of the signature unless it is chosen.
   if (mgf1 !== undefined || hash !== undefined)
     made.push('mgf1-digest', mgf1 ?? hash);
+  // RFC 8017, A.2.3: by default as long as the digest.
   if (saltLength !== undefined)
     made.push('saltlen', saltLength);
+  else if (hash !== undefined)
+    made.push('saltlen', binding.size(binding.hashNew(hash)));
   return made;
 }
 
@@ -274,6 +279,9 @@ const generateKeySync = (type, options) =>
 
 // ---- Primes ----
 
+// OpenSSL's limit, in bytes.
+const MAX_PRIME = 67108856;
+
 function primeBytes(value, name) {
   if (typeof value === 'bigint') {
     if (value < 0)
@@ -334,6 +342,11 @@ function startCheck(candidate, options, callback) {
       'candidate', ['ArrayBuffer', 'TypedArray', 'Buffer', 'DataView', 'bigint'], candidate);
   }
   candidate = primeBytes(candidate, 'candidate');
+  if (sizeOf(candidate) > MAX_PRIME) {
+    throw genericNodeError('error:01800072:bignum routines::bignum too long', {
+      library: 'bignum routines', reason: 'bignum too long', code: 'ERR_OSSL_BN_BIGNUM_TOO_LONG',
+    });
+  }
   validateObject(options, 'options');
   const { checks = 0 } = options;
   validateInt32(checks, 'options.checks', 0);

@@ -34,6 +34,7 @@ const isCryptoKey = (value) => cryptoKeys !== undefined && cryptoKeys.isCryptoKe
 
 let handleOf;
 let isKeyObject;
+let typeOf;
 
 class KeyObject {
   #type;
@@ -51,6 +52,7 @@ class KeyObject {
   static {
     isKeyObject = (value) => typeof value === 'object' && value !== null && #handle in value;
     handleOf = (key) => key.#handle;
+    typeOf = (key) => key.#type;
   }
 
   get type() {
@@ -62,7 +64,9 @@ class KeyObject {
   static from(key) {
     if (!isCryptoKey(key))
       throw new ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
-    return keyObjectOf(key.type, cryptoKeys.handleOf(key));
+    if (!cryptoKeys.isExtractable(key))
+      throw new ERR_INVALID_ARG_VALUE('key', key, 'must be extractable');
+    return keyObjectOf(cryptoKeys.typeOf(key), cryptoKeys.handleOf(key));
   }
 
   [kClone]() { return keyObjectOf(this.#type, this.#handle); }
@@ -85,7 +89,11 @@ ObjectDefineProperty(KeyObject.prototype, SymbolToStringTag, {
 class SecretKeyObject extends KeyObject {
   constructor(handle) { super('secret', handle); }
 
-  get symmetricKeySize() { return binding.keySize(handleOf(this)); }
+  get symmetricKeySize() {
+    if (!isKeyObject(this) || typeOf(this) !== 'secret')
+      throw new ERR_INVALID_THIS('SecretKeyObject');
+    return binding.keySize(handleOf(this));
+  }
 
   export(options) {
     if (options !== undefined) {
@@ -170,10 +178,14 @@ class AsymmetricKeyObject extends KeyObject {
   constructor(type, handle) { super(type, handle); }
 
   get asymmetricKeyType() {
+    if (!isKeyObject(this) || !(#details in this))
+      throw new ERR_INVALID_THIS('AsymmetricKeyObject');
     return this.#keyType ??= binding.keyType(handleOf(this));
   }
 
   get asymmetricKeyDetails() {
+    if (!isKeyObject(this) || !(#details in this))
+      throw new ERR_INVALID_THIS('AsymmetricKeyObject');
     if (this.#details === undefined) {
       const details = DETAILS[this.asymmetricKeyType];
       this.#details = details === undefined ? {} : details(handleOf(this));
@@ -189,8 +201,9 @@ class AsymmetricKeyObject extends KeyObject {
 
 // ---- Encodings ----
 
-const optionName = (object, name) =>
-  (object === undefined ? `options.${name}` : `options.${object}.${name}`);
+// Of `options`, of an object in it, or, for 'key', of an argument that is a key.
+const optionName = (object, name) => (object === undefined ? `options.${name}` :
+  object === 'key' ? `key.${name}` : `options.${object}.${name}`);
 
 const isBytes = (value) => isView(value) || isAnyArrayBuffer(value);
 
@@ -292,7 +305,7 @@ const INPUT_TYPES = [
 ];
 
 // A Key of an argument that is no KeyObject.
-function readKey(value, isPrivate, types) {
+function readKey(value, isPrivate, types, object = 'key') {
   if (typeof value === 'string' || isBytes(value))
     value = { __proto__: null, key: value, format: 'pem' };
   const { key: data, encoding, format } = value;
@@ -305,47 +318,45 @@ function readKey(value, isPrivate, types) {
   if (typeof data !== 'string' && !isBytes(data))
     throw new ERR_INVALID_ARG_TYPE('key.key', types, data);
   const { isDer, type } = formatAndType(
-    value, undefined, isPrivate ? false : undefined, true, undefined);
-  const passphrase = passphraseOf(value, undefined);
+    value, undefined, isPrivate ? false : undefined, true, object);
+  const passphrase = passphraseOf(value, object);
   return (isPrivate ? binding.keyPrivate : binding.keyPublic)(
     bytesOf(data, 'key', encoding), isDer, ENCODINGS[type], passphrase);
 }
 
 const isOptions = (value) => typeof value === 'object' && value !== null && !isBytes(value);
 
-// The KeyObject or CryptoKey that an argument is, or has as its `key`; undefined if it has none.
+// The KeyObject that an argument is, or has as its `key`; undefined if it has none.
 function findKey(value) {
-  if (isKeyObject(value) || isCryptoKey(value))
+  if (isKeyObject(value))
     return value;
-  if (isOptions(value) && (isKeyObject(value.key) || isCryptoKey(value.key)))
+  if (isOptions(value) && isKeyObject(value.key))
     return value.key;
 }
 
-const handleOfAny = (key) => (isKeyObject(key) ? handleOf(key) : cryptoKeys.handleOf(key));
-
-function preparePrivateKey(value) {
+function preparePrivateKey(value, object) {
   const key = findKey(value);
   if (key !== undefined) {
-    if (key.type !== 'private')
-      throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(key.type, 'private');
-    return handleOfAny(key);
+    if (typeOf(key) !== 'private')
+      throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(typeOf(key), 'private');
+    return handleOf(key);
   }
   if (typeof value !== 'string' && !isBytes(value) && !isOptions(value))
     throw new ERR_INVALID_ARG_TYPE('key', INPUT_TYPES, value);
-  return readKey(value, true, INPUT_TYPES);
+  return readKey(value, true, INPUT_TYPES, object);
 }
 
 // A public key, or the public part of a private one.
-function preparePublicKey(value) {
+function preparePublicKey(value, object) {
   const key = findKey(value);
   if (key !== undefined) {
-    if (key.type === 'secret')
-      throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(key.type, 'private or public');
-    return handleOfAny(key);
+    if (typeOf(key) === 'secret')
+      throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(typeOf(key), 'private or public');
+    return handleOf(key);
   }
   if (typeof value !== 'string' && !isBytes(value) && !isOptions(value))
     throw new ERR_INVALID_ARG_TYPE('key', INPUT_TYPES, value);
-  return readKey(value, false, INPUT_TYPES);
+  return readKey(value, false, INPUT_TYPES, object);
 }
 
 const SECRET_TYPES = [
@@ -358,11 +369,11 @@ function prepareSecretKey(key, encoding, name = 'key') {
     return bytesOf(key, name, encoding);
   if (isBytes(key))
     return key;
-  if (!isKeyObject(key) && !isCryptoKey(key))
+  if (!isKeyObject(key))
     throw new ERR_INVALID_ARG_TYPE(name, SECRET_TYPES, key);
-  if (key.type !== 'secret')
-    throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(key.type, 'secret');
-  return handleOfAny(key);
+  if (typeOf(key) !== 'secret')
+    throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(typeOf(key), 'secret');
+  return handleOf(key);
 }
 
 function createSecretKey(key, encoding) {
@@ -387,9 +398,9 @@ function createPrivateKey(key) {
 function createPublicKey(key) {
   const given = findKey(key);
   if (given !== undefined) {
-    if (given.type !== 'private')
-      throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(given.type, 'private');
-    return new PublicKeyObject(binding.keyToPublic(handleOfAny(given)));
+    if (typeOf(given) !== 'private')
+      throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(typeOf(given), 'private');
+    return new PublicKeyObject(binding.keyToPublic(handleOf(given)));
   }
   if (typeof key !== 'string' && !isBytes(key) && !isOptions(key))
     throw new ERR_INVALID_ARG_TYPE('key', INPUT_TYPES, key);
@@ -398,6 +409,7 @@ function createPublicKey(key) {
 
 module.exports = {
   KeyObject, bigOf, createPrivateKey, createPublicKey, createSecretKey, findKey, handleOf,
-  handleOfAny, isBytes, isCryptoKey, isKeyObject, isOptions, keyObjectOf, packKey, prepareExport,
-  preparePrivateKey, preparePublicKey, prepareSecretKey, setCryptoKeys, unpack, unpackHandle,
+  isBytes, isCryptoKey, isKeyObject, isOptions, keyObjectOf, packKey, prepareExport,
+  preparePrivateKey, preparePublicKey, prepareSecretKey, setCryptoKeys, typeOf, unpack,
+  unpackHandle,
 };

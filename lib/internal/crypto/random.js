@@ -233,5 +233,10 @@ function getRandomValues(array) {
 }
 
 module.exports = {
-  getRandomValues, randomBytes, randomFill, randomFillSync, randomInt, randomUUID, randomUUIDv7,
+  getRandomValues,
+  get pseudoRandomBytes() {
+    return require('internal/util').deprecate(
+      randomBytes, 'crypto.pseudoRandomBytes is deprecated.', 'DEP0115');
+  },
+  randomBytes, randomFill, randomFillSync, randomInt, randomUUID, randomUUIDv7,
 };

@@ -84,8 +84,11 @@ function importRaw(options, isPrivate) {
   const isPublic = format === 'raw-public';
   if (isPrivate && isPublic)
     throw new ERR_INVALID_ARG_VALUE('options.format', format);
-  if (format === 'raw-seed' || (asymmetricKeyType !== 'ec' && EDWARDS[asymmetricKeyType] !== true))
-    throw new ERR_INVALID_ARG_VALUE('asymmetricKeyType', asymmetricKeyType);
+  if (format === 'raw-seed' ||
+      (asymmetricKeyType !== 'ec' && EDWARDS[asymmetricKeyType] !== true)) {
+    throw new ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS(
+      format, `is not supported for ${asymmetricKeyType} keys`);
+  }
   const handle = asymmetricKeyType === 'ec' ? importEc(options, isPublic) :
     binding.keyFromRaw(asymmetricKeyType, key, isPublic);
   if (handle === undefined)

@@ -6,9 +6,10 @@ const {
 } = primordials;
 const {
   codes: {
-    ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_SIGN_KEY_REQUIRED, ERR_INVALID_ARG_TYPE,
-    ERR_INVALID_ARG_VALUE,
+    ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_SIGN_KEY_REQUIRED,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
   },
+  genericNodeError,
 } = require('internal/errors');
 const {
   validateEncoding, validateFunction, validateInt32, validateString,
@@ -19,6 +20,7 @@ const { bytesOf, dataTypes, encodeBytes } = require('internal/crypto/util');
 const {
   isKeyObject, isOptions, preparePrivateKey, preparePublicKey,
 } = require('internal/crypto/keys');
+const { sizeOf } = require('internal/util/bytes');
 const { isAnyArrayBuffer } = require('internal/util/types');
 const binding = internalBinding('crypto');
 
@@ -137,11 +139,11 @@ Sign.prototype.sign = function sign(options, encoding) {
 };
 
 Verify.prototype.verify = function verify(options, signature, encoding) {
-  const key = preparePublicKey(options);
   const padding = intOption(options, 'padding');
   const saltLength = intOption(options, 'saltLength');
   const p1363 = isP1363(options);
   signature = bytesOf(signature, 'signature', encoding);
+  const key = preparePublicKey(options);
   refuseEdwards(key);
   return binding.sign(key, digestOf(this), this[kAlgorithm], true, padding, saltLength, p1363,
                       signature, undefined);
@@ -160,26 +162,20 @@ function start(algorithm, data, key, options, signature, callback) {
   return result;
 }
 
-function checkData(value, name) {
-  if (!isView(value) && !isAnyArrayBuffer(value))
-    throw new ERR_INVALID_ARG_TYPE(name, dataTypes, value);
-}
-
-const DATA = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
-function dataOf(value, name) {
-  if (!isView(value) && !isAnyArrayBuffer(value))
-    throw new ERR_INVALID_ARG_TYPE(name, DATA, value);
-  return value;
-}
-
-function refuseContext(options) {
+// OpenSSL 3.0 has no signatures with a context. True if the callback gets the error.
+function refusesContext(options, callback) {
   const context = isOptions(options) && !isKeyObject(options) ? options.context : undefined;
   if (context === undefined)
-    return;
-  checkData(context, 'options.context');
-  const error = new primordials.Error('Context parameter is unsupported');
-  error.code = 'ERR_CRYPTO_OPERATION_FAILED';
-  throw error;
+    return false;
+  if (!isView(context) && !isAnyArrayBuffer(context))
+    throw new ERR_INVALID_ARG_TYPE('options.context', dataTypes, context);
+  if (sizeOf(context) === 0)
+    return false;
+  const error = new ERR_CRYPTO_OPERATION_FAILED('Context parameter is unsupported');
+  if (callback === undefined)
+    throw error;
+  process.nextTick(callback, error);
+  return true;
 }
 
 function sign(algorithm, data, key, callback) {
@@ -187,11 +183,12 @@ function sign(algorithm, data, key, callback) {
     validateString(algorithm, 'algorithm');
   if (callback !== undefined)
     validateFunction(callback, 'callback');
-  dataOf(data, 'data');
+  data = bytesOf(data, 'data');
   if (!key)
     throw new ERR_CRYPTO_SIGN_KEY_REQUIRED();
   const handle = preparePrivateKey(key);
-  refuseContext(key);
+  if (refusesContext(key, callback))
+    return undefined;
   const result = start(algorithm, data, handle, key, undefined, callback && ((error, bytes) => {
     if (error !== null)
       callback(error);
@@ -206,10 +203,11 @@ function verify(algorithm, data, key, signature, callback) {
     validateString(algorithm, 'algorithm');
   if (callback !== undefined)
     validateFunction(callback, 'callback');
-  dataOf(data, 'data');
-  dataOf(signature, 'signature');
+  data = bytesOf(data, 'data');
+  signature = bytesOf(signature, 'signature');
   const handle = preparePublicKey(key);
-  refuseContext(key);
+  if (refusesContext(key, callback))
+    return undefined;
   return start(algorithm, data, handle, key, signature, callback && ((error, isValid) => {
     if (error !== null)
       callback(error);
@@ -223,21 +221,33 @@ function verify(algorithm, data, key, signature, callback) {
 const PKCS1 = 1;
 const OAEP = 4;
 
+function checkHash(name, option) {
+  if (name === undefined)
+    return;
+  validateString(name, option);
+  if (binding.hashNew(name) === undefined) {
+    throw genericNodeError('error:0300009C:digital envelope routines::invalid digest', {
+      library: 'digital envelope routines', reason: 'invalid digest',
+      code: 'ERR_OSSL_EVP_INVALID_DIGEST',
+    });
+  }
+}
+
 function rsa(operation, prepare, defaultPadding) {
   return (options, buffer) => {
-    const key = prepare(options);
     const has = isOptions(options) && !isKeyObject(options);
     const padding = (has ? options.padding : undefined) || defaultPadding;
     const oaepHash = has ? options.oaepHash : undefined;
+    const mgf1Hash = has ? options.mgf1Hash : undefined;
     let oaepLabel = has ? options.oaepLabel : undefined;
     const encoding = has ? options.encoding : undefined;
-    if (oaepHash !== undefined)
-      validateString(oaepHash, 'key.oaepHash');
+    checkHash(oaepHash, 'key.oaepHash');
+    checkHash(mgf1Hash, 'key.mgf1Hash');
     if (oaepLabel !== undefined)
       oaepLabel = bytesOf(oaepLabel, 'key.oaepLabel', encoding);
-    if (padding !== undefined)
-      validateInt32(padding, 'key.padding');
+    validateInt32(padding, 'key.padding');
     const data = bytesOf(buffer, 'buffer', encoding);
+    const key = prepare(options);
     if (operation === 1 && padding === PKCS1 && !binding.rsaHidesPadding(key)) {
       throw new ERR_INVALID_ARG_VALUE(
         'options.padding', padding,
@@ -245,9 +255,7 @@ function rsa(operation, prepare, defaultPadding) {
     }
     const result = binding.rsa(
       operation, key, data, padding, padding === OAEP ? oaepHash ?? 'sha1' : undefined, oaepLabel,
-      undefined);
-    if (result === null)
-      throw new ERR_CRYPTO_INVALID_DIGEST(oaepHash);
+      undefined, mgf1Hash);
     return new FastBuffer(result);
   };
 }

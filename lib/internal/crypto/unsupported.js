@@ -8,13 +8,18 @@ const {
     ERR_CRYPTO_KEM_NOT_SUPPORTED, ERR_INVALID_ARG_TYPE,
   },
 } = require('internal/errors');
+const { getDeprecationWarningEmitter } = require('internal/util');
 const { validateString } = require('internal/validators');
+
+const warnEngine = getDeprecationWarningEmitter(
+  'DEP0183', 'OpenSSL engine-based APIs are deprecated.');
 
 // Engines are code that OpenSSL loads from anywhere; OpenSSL 3 replaces them by providers.
 function setEngine(id, flags) {
   validateString(id, 'id');
   if (flags !== undefined && !NumberIsInteger(flags))
     throw new ERR_INVALID_ARG_TYPE('flags', 'number', flags);
+  warnEngine();
   throw new ERR_CRYPTO_ENGINE_UNKNOWN(id);
 }
 

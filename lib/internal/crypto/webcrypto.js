@@ -12,8 +12,8 @@ const {
   },
 } = require('internal/errors');
 const random = require('internal/crypto/random');
-const { copyBytes } = require('internal/util/bytes');
-const { isAnyArrayBuffer } = require('internal/util/types');
+const { copyBytes, memoryOf } = require('internal/util/bytes');
+const { isAnyArrayBuffer, isSharedArrayBuffer } = require('internal/util/types');
 
 let isMaking = false;
 let parts;
@@ -73,6 +73,9 @@ function bytes(value, name) {
     throw new ERR_INVALID_ARG_TYPE(
       name, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], value);
   }
+  if (isSharedArrayBuffer(memoryOf(value)))
+    throw invalid(`${name} is a view on a SharedArrayBuffer, which is not allowed.`,
+                  'ERR_INVALID_ARG_TYPE');
   return new Uint8Array(copyBytes(value));
 }
 

@@ -14,6 +14,7 @@
 
 #define TAG_MAX 16
 #define NO_TAG_LENGTH (-1)
+#define SIV_HEADERS 126 /* RFC 5297 */
 
 struct cipher {
   EVP_CIPHER_CTX* context; /* NULL: it has ended */
@@ -25,6 +26,7 @@ struct cipher {
   bool is_tag_given; /* to OpenSSL */
   bool is_forged;    /* CCM: the tag was wrong */
   int tag_length;    /* NO_TAG_LENGTH: not chosen */
+  unsigned headers; /* how often data was added that is only authenticated */
   size_t max_message;
   uint8_t tag[TAG_MAX];
 };
@@ -440,9 +442,6 @@ static bool add_aad(const struct gy_openssl* ssl, struct cipher* cipher,
   if (!give_tag(ssl, cipher))
     return false;
   if (cipher->mode == EVP_CIPH_CCM_MODE &&
-      (!cipher->is_encrypt && !cipher->has_tag))
-    return true; /* final() throws */
-  if (cipher->mode == EVP_CIPH_CCM_MODE &&
       ssl->EVP_CipherUpdate(cipher->context, NULL, &ignored, NULL, plaintext_length) != 1)
     return false;
   return ssl->EVP_CipherUpdate(cipher->context, NULL, &ignored,
@@ -462,7 +461,8 @@ GY_FUNCTION(cipher_set_aad) {
   if (cipher == NULL || argc < 3)
     return NULL;
   if (cipher->context == NULL || !cipher->is_aead ||
-      (cipher->is_updated && cipher->mode == EVP_CIPH_SIV_MODE))
+      (cipher->mode == EVP_CIPH_SIV_MODE &&
+       (cipher->is_updated || cipher->headers++ == SIV_HEADERS)))
     return gy_bool(env, false);
   if (cipher->mode == EVP_CIPH_CCM_MODE && plaintext_length < 0)
     return JSValueMakeNull(ctx);

@@ -12,6 +12,7 @@ struct rsa {
   enum operation operation;
   int padding;
   EVP_MD* digest; /* of OAEP */
+  EVP_MD* mgf1;   /* of its mask; NULL: the same */
   struct gy_blob label;
   struct gy_blob data;
   struct gy_blob out;
@@ -22,6 +23,7 @@ static void rsa_free(struct gy_job* job) {
 
   gy_key_unref(rsa->key);
   job->ssl->EVP_MD_free(rsa->digest);
+  job->ssl->EVP_MD_free(rsa->mgf1);
   gy_blob_free(&rsa->label);
   gy_blob_free(&rsa->data);
   gy_blob_free(&rsa->out);
@@ -37,6 +39,8 @@ static bool set_oaep(struct rsa* rsa, EVP_PKEY_CTX* context) {
   if (rsa->padding != RSA_PKCS1_OAEP_PADDING)
     return true;
   if (rsa->digest != NULL && ssl->EVP_PKEY_CTX_set_rsa_oaep_md(context, rsa->digest) <= 0)
+    return false;
+  if (rsa->mgf1 != NULL && ssl->EVP_PKEY_CTX_set_rsa_mgf1_md(context, rsa->mgf1) <= 0)
     return false;
   if (rsa->label.length == 0)
     return true;
@@ -78,8 +82,8 @@ static const struct gy_job_type rsa_type = {
     "RSACIPHERREQUEST", sizeof(struct rsa), run_rsa, rsa_result, rsa_free, "RSA operation failed",
 };
 
-/* (operation, Key, data, padding, digest or undefined, label or undefined, callback) →
- * ArrayBuffer; null for an unknown digest */
+/* (operation, Key, data, padding, digest or undefined, label or undefined, callback, digest of the
+ * mask or undefined) → ArrayBuffer; null for an unknown digest */
 GY_FUNCTION(rsa) {
   gy_env* env = gy_env_here();
   struct rsa* job = argc >= 7 ? gy_job_new(env, &rsa_type, exception) : NULL;
@@ -100,6 +104,8 @@ GY_FUNCTION(rsa) {
       return JSValueMakeNull(ctx);
     }
   }
+  if (argc > 7 && JSValueIsString(ctx, argv[7]))
+    job->mgf1 = gy_digest(job->job.ssl, env, argv[7]);
   if (!gy_blob_copy(env, argv[2], &job->data) || !gy_blob_copy(env, argv[5], &job->label)) {
     gy_job_abandon(&job->job);
     return gy_throw(env, exception, "Out of memory");
