@@ -54,6 +54,10 @@ function connect(...args) {
   if (options.minDHSize <= 0)
     throw new codes.ERR_INVALID_ARG_VALUE('options.minDHSize', options.minDHSize,
                                           'is not a positive number');
+  if (options.servername && net.isIP(options.servername))
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      'options.servername', options.servername,
+      'Setting the TLS ServerName to an IP address is not permitted by RFC 6066');
   const context = options.secureContext || require('tls').createSecureContext(options);
   const socket = new TLSSocket(options.socket, socketOptions(options, context));
   prepare(socket, options, callback);
@@ -62,8 +66,10 @@ function connect(...args) {
   socket._releaseControl();
   if (options.session)
     socket.setSession(options.session);
-  if (options.servername)
-    setName(socket, options.servername);
+  if (options.servername) {
+    validateString(options.servername, 'options.servername');
+    socket.setServername(options.servername);
+  }
   if (options.socket && options.socket.connecting === false)
     socket._start();
   return socket;
@@ -76,6 +82,7 @@ function socketOptions(options, context) {
     pipe: !!options.path,
     secureContext: context,
     isServer: false,
+    startsAtOnce: true,
     requestCert: true,
     rejectUnauthorized: options.rejectUnauthorized !== false,
     ALPNProtocols: options.ALPNProtocols,
@@ -110,17 +117,6 @@ function open(socket, options) {
     socket.setTimeout(options.timeout);
   socket.connect(options, null);
 }
-
-function setName(socket, name) {
-  validateString(name, 'options.servername');
-  if (net.isIP(name) && !hasWarnedOfIP) {
-    hasWarnedOfIP = true;
-    process.emitWarning('Setting the TLS ServerName to an IP address is not permitted by ' +
-      'RFC 6066. This will be ignored in a future version.', 'DeprecationWarning', 'DEP0123');
-  }
-  socket.setServername(name);
-}
-let hasWarnedOfIP = false;
 
 // ---- After the handshake ----
 

@@ -118,8 +118,6 @@ function setCiphers(native, options, range) {
     tls.setCipherSuites(native, suites);
   tls.setCiphers(native, list);
   // A version without ciphers is not offered.
-  if (suites === '' && range.max > TLS1_2 && range.min < TLS1_3)
-    range.max = TLS1_2;
   if (list === '' && range.min < TLS1_3 && range.max > TLS1_2)
     range.min = TLS1_3;
   tls.setVersions(native, range.min, range.max);
@@ -182,6 +180,18 @@ function setTrust(native, { allowPartialTrustChain, ca, crl }) {
   });
 }
 
+function loadPfx(native, data, phrase) {
+  try {
+    tls.loadPKCS12(native, data, phrase);
+  } catch (err) {
+    // A cipher of old files that OpenSSL 3 has in another provider.
+    if (err.code === 'ERR_OSSL_EVP_UNSUPPORTED')
+      throw require('internal/errors').genericNodeError(
+        'Unsupported PKCS12 PFX data', { code: 'ERR_CRYPTO_UNSUPPORTED_OPERATION' });
+    throw err;
+  }
+}
+
 function setPfx(native, { passphrase, pfx }) {
   if (pfx === undefined || pfx === null)
     return;
@@ -191,7 +201,7 @@ function setPfx(native, { passphrase, pfx }) {
     if (phrase !== undefined && phrase !== null)
       validateString(phrase, 'options.passphrase');
     checkKey(file, 'options.pfx');
-    tls.loadPKCS12(native, dataOf(file), phrase ?? undefined);
+    loadPfx(native, dataOf(file), phrase ?? undefined);
   });
 }
 
@@ -262,9 +272,9 @@ function refuseEngines({ clientCertEngine, privateKeyEngine, privateKeyIdentifie
 function configure(native, options, range) {
   // Before the others: certificates are looked up in the store.
   setTrust(native, options);
+  setCiphers(native, options, range); // has the level of security that keys must have
   setKeys(native, options);
   setPfx(native, options);
-  setCiphers(native, options, range);
   setCurves(native, options);
   setDH(native, options.dhparam);
   setSession(native, options);

@@ -13,8 +13,9 @@ const {
 const tls = internalBinding('tls');
 const { FastBuffer } = require('internal/buffer');
 const { context, enter, bind } = require('internal/async_context');
+const { codes } = require('internal/errors');
 require('internal/handle'); // has the function that C calls for bytes
-const { UV_ECONNRESET, UV_EOF, UV_ENOTCONN, UV_EPIPE } = internalBinding('uv');
+const { UV_ECANCELED, UV_ECONNRESET, UV_EOF, UV_ENOTCONN, UV_EPIPE } = internalBinding('uv');
 
 const nop = () => {};
 // As enum gy_tls_event in src/runtime/bindings/tls/tls.h.
@@ -54,6 +55,8 @@ class TLSHandle {
     this.consumer = null;
     this.frame = context.frame;
     this.shutdownWaits = null;
+    this.isStarted = false;
+    this.handshakes = 0;
   }
 
   get about() { return this.below?.about ?? null; }
@@ -81,8 +84,9 @@ class TLSHandle {
   }
 
   start() {
-    if (!this.isOpen)
+    if (!this.isOpen || this.isStarted)
       return;
+    this.isStarted = true;
     tls.start(this.native);
     this.below?.readStart();
   }
@@ -96,13 +100,17 @@ class TLSHandle {
   readStart() { return this.below?.readStart() ?? 0; }
   readStop() { return this.isDone ? this.below?.readStop() ?? 0 : 0; }
 
+  // The first write of a client starts its handshake, if nothing else did.
   writeBuffer(buffer, callback) {
+    this.start();
     return this.sent(tls.writeBuffer(this.native, buffer), callback);
   }
   writeUtf8(string, callback) {
+    this.start();
     return this.sent(tls.writeUtf8(this.native, string), callback);
   }
   writev(buffers, callback) {
+    this.start();
     return this.sent(tls.writev(this.native, buffers, buffers.length), callback);
   }
 
@@ -119,7 +127,7 @@ class TLSHandle {
   }
 
   shutdown(callback) {
-    if (!this.isDone && this.isOpen) {
+    if (!this.isDone && this.isOpen && !this.owner._readableState.ended) {
       this.shutdownWaits = callback;
       return 0;
     }
@@ -152,7 +160,7 @@ class TLSHandle {
     const { writes } = this;
     this.writes = new SafeArray();
     for (let i = 0; i < writes.length; i++)
-      process.nextTick(writes[i], UV_EPIPE);
+      process.nextTick(writes[i], UV_ECANCELED);
     const waits = this.shutdownWaits;
     this.shutdownWaits = null;
     if (waits !== null)
@@ -168,6 +176,8 @@ class TLSHandle {
     return this.below.reset(callback);
   }
 
+  verifyError() { return require('internal/tls/socket').verifyError(this.owner); }
+
   watch(name) { tls.watch(this.native, WATCH[name]); }
   resume() { if (this.isOpen) tls.resume(this.native); }
 
@@ -177,18 +187,26 @@ class TLSHandle {
 
   onError(err) { this.owner._onTLSError(err); }
 
-  onHandshakeStart() { this.owner._onHandshakeStart(); }
+  onHandshakeStart() {
+    this.handshakes++;
+    this.owner._onHandshakeStart();
+  }
 
   onHandshakeDone() {
     this.isDone = true;
     this.owner._onHandshakeDone();
+    this.releaseShutdown();
+  }
+
+  // The handshake is done, or will never be.
+  releaseShutdown() {
     const waits = this.shutdownWaits;
     this.shutdownWaits = null;
-    if (waits !== null) {
-      const err = this.shutdown(waits);
-      if (err)
-        waits(err);
-    }
+    if (waits === null)
+      return;
+    const err = this.shutdown(waits);
+    if (err)
+      waits(err);
   }
 
   onClientHello(id, name, hasTicket) {
@@ -212,6 +230,8 @@ class StreamBelow {
     this.about = null;
     this.reading = false;
     this.ended = null;
+    if (typeof stream.write !== 'function' || typeof stream.pause !== 'function')
+      throw new codes.ERR_INVALID_ARG_TYPE('stream', 'Duplex', stream);
     stream.on('error', (err) => this.tls?.owner._emitTLSError(err));
     stream.on('data', (chunk) => this.onData(chunk));
     stream.on('end', () => this.onEnd());

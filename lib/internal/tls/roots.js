@@ -163,6 +163,17 @@ function getCACertificates(type = 'default') {
   return type === 'system' ? systemCertificates() : extraCertificates();
 }
 
+function parse(pem) {
+  try {
+    return tls.certificatesIn(pem);
+  } catch (err) {
+    if (err.code === 'ERR_OSSL_PEM_NO_START_LINE')
+      throw new codes.ERR_CRYPTO_OPERATION_FAILED(
+        'No valid certificates found in the provided array');
+    throw err;
+  }
+}
+
 function setDefaultCACertificates(certs) {
   if (!ArrayIsArray(certs))
     throw new codes.ERR_INVALID_ARG_TYPE('certs', 'Array', certs);
@@ -171,7 +182,7 @@ function setDefaultCACertificates(certs) {
     const one = certs[i];
     if (typeof one !== 'string' && !isArrayBufferView(one))
       throw new codes.ERR_INVALID_ARG_TYPE(`certs[${i}]`, ['string', 'ArrayBufferView'], one);
-    const parsed = tls.certificatesIn(typeof one === 'string' ? one : byteView(one));
+    const parsed = parse(typeof one === 'string' ? one : byteView(one));
     for (let k = 0; k < parsed.length; k++) {
       if (!ArrayPrototypeIncludes.call(all, parsed[k]))
         ArrayPrototypePush.call(all, parsed[k]);

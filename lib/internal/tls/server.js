@@ -67,8 +67,6 @@ function storeOptions(server, options) {
   if (pskIdentityHint)
     validateString(pskIdentityHint, 'options.pskIdentityHint');
   server._pskIdentityHint = pskIdentityHint;
-  server._pauseOnConnect = server.pauseOnConnect;
-  server.pauseOnConnect = false; // of the connections below
 }
 
 const CONTEXT_OPTIONS = [
@@ -123,7 +121,7 @@ proto.getTicketKeys = function() {
 proto.setTicketKeys = function(keys) {
   validateBuffer(keys);
   if (keys.byteLength !== 48)
-    throw new codes.ERR_INVALID_ARG_VALUE('keys', keys.byteLength, 'must be exactly 48 bytes');
+    throw new codes.ERR_INTERNAL_ASSERTION('Session ticket keys must be a 48-byte buffer');
   this._sharedCreds.context.setTicketKeys(require('internal/util/bytes').byteView(keys));
 };
 

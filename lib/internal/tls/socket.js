@@ -40,6 +40,7 @@ function TLSSocket(socket, opts) {
   initBase(this, socket, options);
   initState(this, options);
   this.on('error', this._tlsError);
+  this.on('end', onEnd);
   const { context } = options.secureContext ??= makeContext(options);
   this.ssl = new TLSHandle(context.native, !!options.isServer, this);
   this._init(socket);
@@ -123,12 +124,13 @@ function takeOver(self, below, parent, socket) {
       socket.once('connect', () => {
         self.connecting = false;
         self.emit('connect');
-        if (self._handle !== null)
+        if (self._handle !== null && (self._tlsOptions.isServer || self._tlsOptions.startsAtOnce))
           self._start();
       });
       return;
     }
-    self._start();
+    if (self._tlsOptions.isServer || self._tlsOptions.startsAtOnce)
+      self._start();
     // What the socket has read already is for us.
     const early = parent !== null ? socket.read() : null;
     if (early !== null)
@@ -140,6 +142,12 @@ function takeOver(self, below, parent, socket) {
 function watchParent(self, socket) {
   socket.on('error', (err) => self._emitTLSError(err));
   socket.on('close', () => self._belowClosed());
+}
+
+// A peer that has ended will not finish the handshake.
+function onEnd() {
+  if (!this._secureEstablished)
+    this.ssl?.releaseShutdown();
 }
 
 proto._belowClosed = function() {
@@ -349,8 +357,17 @@ proto._onClientHello = function(hello) {
       server.listenerCount('resumeSession') === 0)
     goOn(null, null);
   else
-    server.emit('resumeSession', sessionId, goOn);
+    guarded(this, () => server.emit('resumeSession', sessionId, goOn));
 };
+
+// What a callback of the program throws ends the handshake.
+function guarded(socket, call) {
+  try {
+    call();
+  } catch (err) {
+    socket._failHandshake(err);
+  }
+}
 
 const callbackTwice = () => new codes.ERR_MULTIPLE_CALLBACK();
 
@@ -382,7 +399,7 @@ proto._loadSNI = function(servername, done) {
     return;
   }
   let answered = false;
-  ReflectApply(this._SNICallback, this, [servername, (err, context) => {
+  const onContext = (err, context) => {
     if (answered) {
       this._failHandshake(callbackTwice());
       return;
@@ -398,13 +415,14 @@ proto._loadSNI = function(servername, done) {
     }
     const native = context.context?.native ?? context.native;
     if (native === undefined) {
-      done(new codes.ERR_TLS_INVALID_CONTEXT('context'), null);
+      done(genericNodeError('Invalid SNI context', { code: 'ERR_TLS_INVALID_CONTEXT' }), null);
       return;
     }
     this.ssl.sniContext = native; // kept: OpenSSL uses it until the end
     tls.setContext(this.ssl.native, native);
     done(null, context.context ?? context);
-  }]);
+  };
+  guarded(this, () => ReflectApply(this._SNICallback, this, [servername, onContext]));
 };
 
 proto._requestOCSP = function(context, fail) {
@@ -413,7 +431,7 @@ proto._requestOCSP = function(context, fail) {
   let answered = false;
   const cert = own.getCertificate();
   const issuer = own.getIssuer();
-  server.emit('OCSPRequest', cert, issuer, (err, response) => {
+  guarded(this, () => server.emit('OCSPRequest', cert, issuer, (err, response) => {
     if (answered) {
       this._failHandshake(callbackTwice());
       return;
@@ -428,7 +446,7 @@ proto._requestOCSP = function(context, fail) {
     if (response)
       tls.setOCSPResponse(this.ssl.native, byteView(response));
     this.ssl.resume();
-  });
+  }));
 };
 
 proto._onSession = function(session, id) {
@@ -454,7 +472,7 @@ proto._onSession = function(session, id) {
     this._newSessionPending = false;
     this.ssl?.resume();
   };
-  server.emit('newSession', id, session, done);
+  guarded(this, () => server.emit('newSession', id, session, done));
 };
 
 // The sessions of a client that came before its server was verified.

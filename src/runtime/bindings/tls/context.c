@@ -74,6 +74,8 @@ static void set_defaults(struct gy_secure_context* context) {
                                SSL_SESS_CACHE_NO_INTERNAL | SSL_SESS_CACHE_NO_AUTO_CLEAR,
                            NULL);
   gy_tls_lib->SSL_CTX_ctrl(ctx, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, NULL);
+  /* Each session is reported before the next one comes. */
+  gy_tls_lib->SSL_CTX_ctrl(ctx, SSL_CTRL_CLEAR_MODE, SSL_MODE_AUTO_RETRY, NULL);
   gy_tls_lib->SSL_CTX_set_options(ctx, SSL_OP_NO_SSLv2 | SSL_OP_NO_SSLv3 | SSL_OP_NO_COMPRESSION |
                                            SSL_OP_ALLOW_CLIENT_RENEGOTIATION);
   gy_tls_lib->SSL_CTX_set_verify(ctx, SSL_VERIFY_NONE, on_verify);

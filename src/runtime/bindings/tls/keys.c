@@ -18,7 +18,9 @@ static int on_phrase(char* room, int size, int writes, void* argument) {
   const struct phrase* phrase = argument;
 
   (void) writes;
-  if (phrase->text == NULL || phrase->length > (size_t) size)
+  if (phrase->text == NULL)
+    return 0;
+  if (phrase->length > (size_t) size)
     return -1;
   memcpy(room, phrase->text, phrase->length);
   return (int) phrase->length;
@@ -249,31 +251,40 @@ static void use_extra(struct gy_secure_context* context, X509* cert, OPENSSL_STA
   remember(context, cert, issuer != NULL ? issuer : find_issuer(context->ctx, cert));
 }
 
-static bool use_pkcs12(struct gy_secure_context* context, PKCS12* file, const char* phrase) {
+static bool use_pkcs12(struct gy_secure_context* context, PKCS12* file, const char* phrase,
+                       const char** missing) {
   OPENSSL_STACK* extra = NULL;
   EVP_PKEY* key = NULL;
   X509* cert = NULL;
   bool done;
+
+  *missing = NULL;
 
   if (gy_tls_lib->PKCS12_parse(file, phrase, &key, &cert, (STACK_OF(X509)**) &extra) != 1)
     return false;
   done = key != NULL && cert != NULL &&
          gy_tls_lib->SSL_CTX_use_certificate(context->ctx, cert) == 1 &&
          gy_tls_lib->SSL_CTX_use_PrivateKey(context->ctx, key) == 1;
+  if (key == NULL)
+    *missing = "Unable to load private key from PFX data";
+  else if (cert == NULL)
+    *missing = "Unable to load certificate from PFX data";
   if (done)
     use_extra(context, cert, extra);
+  else
+    gy_tls_lib->OPENSSL_sk_pop_free(extra, (OPENSSL_sk_freefunc) gy_tls_lib->X509_free);
   gy_tls_lib->X509_free(cert);
   gy_tls_lib->EVP_PKEY_free(key);
   return done;
 }
 
-/* loadPKCS12(context, bytes, pass phrase or undefined) → the name of what is not supported, else
- * undefined */
+/* loadPKCS12(context, bytes, pass phrase or undefined) */
 GY_FUNCTION(load_pkcs12) {
   gy_env* env = gy_env_here();
   struct gy_secure_context* context = gy_secure_context_of(ctx, argc, argv, exception);
   struct phrase phrase;
   struct gy_text text;
+  const char* missing = NULL;
   PKCS12* file;
   bool done;
   BIO* bio;
@@ -285,10 +296,12 @@ GY_FUNCTION(load_pkcs12) {
     return NULL;
   gy_tls_lib->ERR_clear_error();
   file = gy_tls_lib->d2i_PKCS12_bio(bio, NULL);
-  done = file != NULL && use_pkcs12(context, file, phrase.text);
+  done = file != NULL && use_pkcs12(context, file, phrase.text, &missing);
   gy_tls_lib->PKCS12_free(file);
   gy_tls_lib->BIO_free(bio);
   gy_text_free(&text);
+  if (missing != NULL)
+    return gy_throw(env, exception, missing);
   return done ? gy_undefined(env) : gy_tls_throw(env, exception);
 }
 

@@ -135,8 +135,8 @@ GY_FUNCTION(verify_error) {
   if (t == NULL || t->conn == NULL)
     return gy_undefined(env);
   X509* cert = gy_tls_lib->SSL_get1_peer_certificate(t->conn);
-  result = cert != NULL ? gy_tls_lib->SSL_get_verify_result(t->conn)
-                        : result_without_certificate(t);
+  result =
+      cert != NULL ? gy_tls_lib->SSL_get_verify_result(t->conn) : result_without_certificate(t);
   gy_tls_lib->X509_free(cert);
   if (result == X509_V_OK)
     return gy_undefined(env);

@@ -259,6 +259,9 @@ static void read_clear(struct gy_tls* t) {
     JSValueRef error = NULL;
     if (kind == SSL_ERROR_SSL || kind == SSL_ERROR_SYSCALL)
       error = gy_hold(t->env, gy_tls_error_of_connection(t->env));
+    /* It may stop behind a message that is no data. */
+    if (kind == SSL_ERROR_WANT_READ && t->in_length > 0)
+      result = 1;
     emit_reports(t);
     if (length > 0 && !t->is_closed)
       gy_slab_deliver(t->env, t->owner, length);
