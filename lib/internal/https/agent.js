@@ -7,7 +7,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeShift, ArrayPrototypeSplice, JSONStringify, ObjectSetPrototypeOf, ReflectApply, SafeWeakMap,
+  ArrayPrototypeShift, ArrayPrototypeSplice, JSONStringify, ObjectSetPrototypeOf, ReflectApply,
+  SafeWeakMap,
 } = primordials;
 const { Agent: HttpAgent } = require('internal/http/agent');
 const { shield } = require('internal/prototypes');

@@ -113,6 +113,8 @@ function prepare(socket, options, callback) {
 }
 
 function open(socket, options) {
+  if (socket.destroyed) // by a signal
+    return;
   if (options.timeout)
     socket.setTimeout(options.timeout);
   socket.connect(options, null);

@@ -164,7 +164,7 @@ proto._start = function() {
 
 // ---- Options ----
 
-proto._init = function(socket) {
+proto._init = function() {
   const { ssl, _tlsOptions: options } = this;
   const { server } = options;
   const requestCert = !!options.requestCert || !options.isServer;
@@ -472,7 +472,12 @@ proto._onSession = function(session, id) {
     this._newSessionPending = false;
     this.ssl?.resume();
   };
-  guarded(this, () => server.emit('newSession', id, session, done));
+  try {
+    server.emit('newSession', id, session, done);
+  } catch (err) {
+    done();
+    server.emit('error', err);
+  }
 };
 
 // The sessions of a client that came before its server was verified.
