@@ -86,6 +86,10 @@ static int run(int argc, char** argv) {
     gy_options_print_help();
     return 0;
   }
+  if (options.values[GY_OPT_tls_min_v1_3].on && options.values[GY_OPT_tls_max_v1_2].on) {
+    fprintf(stderr, "%s: either --tls-min-v1.3 or --tls-max-v1.2 can be used, not both\n", argv[0]);
+    return BAD_OPTION;
+  }
   if (!blocked_threshold(&options, &blocked_ms)) {
     fprintf(stderr, "%s: --blocked takes a time such as 50, 50ms or 1s\n", argv[0]);
     return BAD_OPTION;
