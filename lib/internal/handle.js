@@ -99,6 +99,7 @@ class Handle {
     this.owner = null;
     // onSlab(slab, offset, length) is called before onread() and returns false to have that called.
     this.consumer = null;
+    this.tls = null; // what encrypts it: internal/tls/handle
     // for `gyre why`: { address, port }, { stdioOf: child }, { channelOf }
     this.about = null;
     this.frame = context.frame;

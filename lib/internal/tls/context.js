@@ -54,7 +54,7 @@ function versionOf(name, which) {
 }
 
 const METHODS = {
-  __proto__: null, TLS: [0, TLS1_3], SSLv23: [0, TLS1_2], TLSv1: [0x301, 0x301],
+  __proto__: null, TLS: [0, TLS1_3], SSLv23: [null, TLS1_2], TLSv1: [0x301, 0x301],
   TLSv1_1: [0x302, 0x302], TLSv1_2: [0x303, 0x303], TLSv1_3: [TLS1_3, TLS1_3],
 };
 
@@ -83,7 +83,8 @@ function rangeOf({ maxVersion, minVersion, secureProtocol }) {
     if (maxVersion != null)
       throw new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(maxVersion, secureProtocol);
     const range = rangeOfMethod(secureProtocol);
-    return { __proto__: null, min: range[0], max: range[1] };
+    return { __proto__: null, max: range[1],
+             min: range[0] ?? versionOf(defaults().DEFAULT_MIN_VERSION, 'minimum') };
   }
   return {
     __proto__: null,

@@ -29,7 +29,9 @@ function matches(hostLabels, pattern, allowsWildcard) {
   const labels = labelsOf(pattern);
   if (hostLabels.length !== labels.length || ArrayPrototypeIncludes.call(labels, ''))
     return false;
-  if (!hasOnlyPrintable(ArrayPrototypeJoin.call(labels, '.')))
+  // Names of other scripts are written as xn--… by both sides.
+  if (!hasOnlyPrintable(ArrayPrototypeJoin.call(labels, '.')) ||
+      !hasOnlyPrintable(ArrayPrototypeJoin.call(hostLabels, '.')))
     return false;
   for (let i = hostLabels.length - 1; i > 0; i--) {
     if (hostLabels[i] !== labels[i])
@@ -95,7 +97,7 @@ function canonicalIP(address) {
   const { SocketAddress } = require('internal/net/blocklist');
   const family = isIP(address);
   if (family !== 6)
-    return address;
+    return family === 4 ? address : ''; // what is no address matches none
   return new SocketAddress({ __proto__: null, address, family: 'ipv6' }).address;
 }
 

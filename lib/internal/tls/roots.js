@@ -8,7 +8,8 @@
 // (3) setDefaultCACertificates() replaces the default for contexts that are made afterwards.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypePush, ObjectFreeze, SafeSet,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush, ObjectFreeze,
+  SafeSet, StringPrototypeTrimEnd,
 } = primordials;
 const tls = internalBinding('tls');
 const { codes } = require('internal/errors');
@@ -93,15 +94,18 @@ function unique(list) {
   const seen = new SafeSet();
   const result = [];
   for (let i = 0; i < list.length; i++) {
-    if (seen.has(list[i]))
+    const key = StringPrototypeTrimEnd.call(list[i]);
+    if (seen.has(key))
       continue;
-    seen.add(list[i]);
+    seen.add(key);
     ArrayPrototypePush.call(result, list[i]);
   }
   return result;
 }
 
-const bundledCertificates = () => (cache.bundled ??= ObjectFreeze(unique(certificatesOf(BUNDLE))));
+// As Node lists them, without the end of the last line.
+const bundledCertificates = () => (cache.bundled ??= ObjectFreeze(ArrayPrototypeMap.call(
+  unique(certificatesOf(BUNDLE)), (pem) => StringPrototypeTrimEnd.call(pem))));
 
 function systemCertificates() {
   if (cache.system === null) {

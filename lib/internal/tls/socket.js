@@ -23,6 +23,7 @@ const { validateBoolean, validateBuffer, validateFunction, validateInt32, valida
         validateString, validateUint32 } = require('internal/validators');
 const { bufferFrom } = require('internal/buffer');
 const { byteView } = require('internal/util/bytes');
+const { get: getOption } = internalBinding('options');
 
 const kDisableRenegotiation = Symbol('disableRenegotiation');
 const kRenegotiations = Symbol('renegotiations');
@@ -60,7 +61,9 @@ function TLSSocket(socket, opts) {
     watchParent(this, socket);
   takeOver(this, isNet ? socket._handle : new StreamBelow(socket), isNet ? socket : null, socket);
   // The end of the peer is noticed, whether the program reads or not.
-  if (!options.pauseOnConnect)
+  if (options.pauseOnConnect)
+    this.pause();
+  else
     this.read(0);
 }
 ObjectSetPrototypeOf(TLSSocket.prototype, net.Socket.prototype);
@@ -188,8 +191,12 @@ proto._init = function() {
       throw new codes.ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS();
     tls.setALPN(ssl.native, options.ALPNProtocols);
   }
-  if (options.enableTrace)
+  if (options.enableTrace || getOption('--trace-tls'))
     this.enableTrace();
+  if (getOption('--tls-keylog') !== undefined) {
+    ssl.watch('keylog');
+    this.on('keylog', writeKeys);
+  }
   if (options.pskCallback)
     tls.enablePsk(ssl.native, undefined);
   // Keys are only told while somebody listens.
@@ -197,6 +204,19 @@ proto._init = function() {
   if (options.handshakeTimeout > 0)
     this.setTimeout(options.handshakeTimeout, this._handleTimeout);
 };
+
+let hasWarnedOfKeys = false;
+
+// The option --tls-keylog.
+function writeKeys(line) {
+  const file = getOption('--tls-keylog');
+  if (!hasWarnedOfKeys) {
+    hasWarnedOfKeys = true;
+    process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key ' +
+      `material to file ${file}`);
+  }
+  require('fs').appendFileSync(file, line, { __proto__: null, mode: 0o600 });
+}
 
 function onNewListener(event) {
   if (event === 'keylog') {
@@ -372,6 +392,7 @@ function guarded(socket, call) {
 const callbackTwice = () => new codes.ERR_MULTIPLE_CALLBACK();
 
 proto._onCertificate = function(servername, wantsOcsp) {
+  this.servername = servername ?? false;
   const { server } = this._tlsOptions;
   const fail = (err) => {
     if (!this.destroyed)

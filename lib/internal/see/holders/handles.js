@@ -78,9 +78,20 @@ function httpState(socket) {
   return message?.protocol !== undefined ? clientState(message) : undefined;
 }
 
-function socketOf(held, socket) {
+// What TLS adds: the handshake, with the host that the program has named.
+function tlsState(held, tls) {
+  if (tls.isDone)
+    return `TLS, ${held.what ?? 'open'}, ${ends(held)}`;
+  const { owner } = tls;
+  const name = owner._host ? `, ${owner._host}` : '';
+  return `TLS handshake with ${held.peer ?? ends(held)}${name}`;
+}
+
+function socketOf(held, handle) {
+  const tls = handle?.tls;
+  const socket = tls ? tls.owner : handle?.owner;
   const state = socket ? httpState(socket) : undefined;
-  const where = `${held.what ?? 'open'}, ${ends(held)}`;
+  const where = tls ? tlsState(held, tls) : `${held.what ?? 'open'}, ${ends(held)}`;
   return state === undefined ? { __proto__: null, ...SOCKET, what: where } :
     { kind: 'socket', what: `${where}, ${state.what}`, release: state.release };
 }
@@ -126,7 +137,7 @@ const HANDLES = {
   __proto__: null,
   tcp: (held, handle) => (held.what === 'listening' ?
     { __proto__: null, ...SERVER, what: `listening on ${held.local}` } :
-    socketOf(held, handle?.owner)),
+    socketOf(held, handle)),
   pipe: pipeOf,
   tty: (held) => (held.fd === 0 ? STDIN :
     { kind: 'terminal', what: `descriptor ${held.fd}`,

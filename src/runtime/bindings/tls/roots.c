@@ -98,8 +98,7 @@ static JSValueRef pem_of(gy_env* env, X509* cert) {
     return gy_undefined(env);
   gy_tls_lib->PEM_write_bio_X509(bio, cert);
   length = gy_tls_lib->BIO_ctrl(bio, BIO_CTRL_INFO, 0, &text);
-  /* Without the end of the last line. */
-  result = gy_string_new(env, text, length > 0 ? (size_t) length - 1 : 0);
+  result = gy_string_new(env, text, length > 0 ? (size_t) length : 0);
   gy_tls_lib->BIO_free(bio);
   return result;
 }

@@ -1,0 +1,8 @@
+'use strict';
+// The former module of contexts, deprecated.
+
+process.emitWarning('The _tls_common module is deprecated. Use `node:tls` instead.',
+                    'DeprecationWarning', 'DEP0192');
+const { SecureContext, createSecureContext } = require('internal/tls/context');
+
+module.exports = { SecureContext, createSecureContext };
