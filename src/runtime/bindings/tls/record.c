@@ -41,7 +41,7 @@ static int bio_write(BIO* bio, const char* bytes, int length) {
   struct gy_tls* t = gy_tls_lib->BIO_get_data(bio);
 
   gy_tls_lib->BIO_clear_flags(bio, BIO_FLAGS_RWS | BIO_FLAGS_SHOULD_RETRY);
-  return gy_bytes_append(&t->out, bytes, (size_t) length) ? length : -1;
+  return gy_tls_put_record(t, bytes, (size_t) length) ? length : -1;
 }
 
 static long bio_control(BIO* bio, int command, long number, void* pointer) {

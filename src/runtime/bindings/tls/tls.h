@@ -123,6 +123,7 @@ void gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes,
 void gy_tls_fail(struct gy_tls* t);
 
 /* write.c */
+bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length);
 void gy_tls_flush(struct gy_tls* t);
 void gy_tls_settle(struct gy_tls* t, int status); /* calls back writes when all is sent */
 bool gy_tls_encrypt_waiting(struct gy_tls* t);    /* false after an error */

@@ -7,25 +7,49 @@
  * (3) Write functions return as those of stream_wrap.c: errno (< 0), or twice the number of clear
  *     bytes, plus 1 when a callback follows. The callbacks come when all that was written before is
  *     sent. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tls.h"
 
-enum { WRITE_MOST = 1 << 30, MESSAGE_ROOM = 65536, FRAME_ROOM = 32 };
+enum { WRITE_MOST = 1 << 30, RECORDS_ROOM = 80 * 1024 };
 
 struct request {
   uv_write_t req;
   struct gy_tls* tls;
-  uint8_t* bytes;
+  uint8_t bytes[];
 };
+
+/* Records are written into one buffer per thread: buffers that grow and are freed between the slabs
+ * of streams would leave holes that nothing fits into. A connection has it while it runs, or while
+ * its output is held back. */
+static _Thread_local struct gy_bytes spare;
+
+bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length) {
+  if (t->out.data == NULL && spare.data != NULL) {
+    t->out = spare;
+    spare = (struct gy_bytes){0};
+  } else if (t->out.data == NULL) {
+    t->out.data = malloc(RECORDS_ROOM);
+    t->out.room = t->out.data != NULL ? RECORDS_ROOM : 0;
+  }
+  return gy_bytes_append(&t->out, bytes, length);
+}
+
+static void give_back(struct gy_tls* t) {
+  if (spare.data == NULL && t->out.room <= RECORDS_ROOM) {
+    spare = t->out;
+    spare.length = 0;
+    t->out = (struct gy_bytes){0};
+  } else {
+    gy_bytes_clear(&t->out);
+  }
+}
 
 static void on_sent(uv_write_t* req, int status) {
   struct request* request = (struct request*) req;
   struct gy_tls* t = request->tls;
 
-  free(request->bytes);
   free(request);
   t->sending--;
   if (!t->is_closed)
@@ -33,23 +57,23 @@ static void on_sent(uv_write_t* req, int status) {
   gy_tls_unref(t);
 }
 
-/* Sends a copy of the rest, or the buffer itself, which is then the request's. */
+/* Sends a copy of the rest. */
 static int send_later(struct gy_tls* t, size_t done) {
-  struct request* request = malloc(sizeof(*request));
+  size_t length = t->out.length - done;
+  struct request* request = malloc(sizeof(*request) + length);
   uv_buf_t buf;
   int err;
 
   if (request == NULL)
     return UV_ENOMEM;
   request->tls = t;
-  request->bytes = t->out.data;
-  buf = uv_buf_init((char*) t->out.data + done, (unsigned) (t->out.length - done));
+  memcpy(request->bytes, t->out.data + done, length);
+  buf = uv_buf_init((char*) request->bytes, (unsigned) length);
   err = uv_write(&request->req, &t->handle->uv.stream, &buf, 1, on_sent);
   if (err != 0) {
     free(request);
     return err;
   }
-  t->out = (struct gy_bytes){0};
   t->references++;
   t->sending++;
   return 0;
@@ -86,9 +110,8 @@ void gy_tls_flush(struct gy_tls* t) {
   err = t->handle != NULL ? send_by_handle(t) : t->is_below_js ? send_by_stream(t) : UV_ECANCELED;
   if (err != 0)
     t->write_error = err;
-  /* An idle connection needs no memory for records. */
   if (t->out.length == 0)
-    gy_bytes_clear(&t->out);
+    give_back(t);
 }
 
 void gy_tls_settle(struct gy_tls* t, int status) {
