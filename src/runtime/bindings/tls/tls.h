@@ -77,7 +77,7 @@ struct gy_tls {
   enum gy_tls_wait wait;
   bool is_server, is_running, runs_again, in_library, is_established, has_failed, has_ended;
   bool has_late; /* bytes were kept while it ran */
-  bool has_psk;             /* JavaScript gave a pre-shared key */
+  bool has_psk;  /* JavaScript gave a pre-shared key */
   bool is_started, is_closed, passed_hello, passed_certificate;
   bool wants_hello, wants_certificate, wants_sessions, wants_keylog, wants_alpn;
   bool is_below_js;  /* a stream of JavaScript is below */
@@ -90,8 +90,7 @@ struct gy_tls {
 };
 
 /* errors.c */
-JSValueRef gy_tls_error(gy_env* env);               /* of OpenSSL's queue; for a context */
-JSValueRef gy_tls_error_of_connection(gy_env* env); /* the same, as connections report it */
+JSValueRef gy_tls_error_of_connection(gy_env* env); /* of OpenSSL's queue */
 JSValueRef gy_tls_throw(gy_env* env, JSValueRef* exception);
 
 /* context.c and its like */
