@@ -2,13 +2,13 @@
 // ClientHttp2Session: requests, and what the server says unasked.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, ReflectApply, StringPrototypeSlice,
+  ArrayIsArray, ArrayPrototypePush, ReflectApply, StringPrototypeSlice,
   StringPrototypeSplit, SymbolDispose,
 } = primordials;
 const { CLIENT, Http2Session, kState, originsOf } = require('internal/http2/session');
 const { ClientHttp2Stream } = require('internal/http2/client_stream');
 const { kStream, warnOfPriority } = require('internal/http2/stream');
-const { REQUEST, copyOf, listOf, objectOf, objectOfList, textOf, textOfList } =
+const { REQUEST, copyOf, copyOfList, listOf, objectOf, objectOfList, textOf, textOfList } =
   require('internal/http2/headers');
 const { native, NghttpError, ALTSVC } = require('internal/http2/native');
 const { AbortError, codes } = require('internal/errors');
@@ -196,7 +196,7 @@ function prepare(session, given) {
     ArrayPrototypePush.call(defaults, name, value);
   };
   if (ArrayIsArray(given)) {
-    list = ArrayPrototypeSlice.call(given);
+    list = copyOfList(given);
     headers = objectOfList(given);
   } else
     headers = copyOf(given);

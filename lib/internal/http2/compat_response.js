@@ -55,6 +55,8 @@ class Http2ServerResponse extends Stream {
   get writableCorked() { return this[kMessage].stream.writableCorked; }
   get writableHighWaterMark() { return this[kMessage].stream.writableHighWaterMark; }
   get writableLength() { return this[kMessage].stream.writableLength; }
+  get writableObjectMode() { return this[kMessage].stream.writableObjectMode; }
+  get writableNeedDrain() { return this[kMessage].stream.writableNeedDrain; }
   get headersSent() { return this[kMessage].stream.headersSent; }
   get stream() { return this[kMessage].stream; }
 

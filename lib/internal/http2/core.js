@@ -70,6 +70,7 @@ class Core {
     this.onIdle = null;      // called when all is sent
     this.resets = null;      // numbers and codes of streams
     this.sensitive = null;   // names of the block that follows
+    this.isDeaf = false;     // the session is destroyed: only the last frames are sent
     this.bytesRead = 0;
     this.bytesWritten = 0;
     this.attach();
@@ -102,6 +103,8 @@ class Core {
   onSlab(slab, offset, length) {
     if (this.id === 0 || isDispatching)
       return false;
+    if (this.isDeaf)
+      return true;
     if (this.session.timeout || this.socket.timeout)
       this.socket._unrefTimer();
     this.bytesRead += length;
@@ -110,7 +113,7 @@ class Core {
   }
 
   onData(chunk) {
-    if (this.id === 0)
+    if (this.id === 0 || this.isDeaf)
       return;
     waiting.push([this, chunk]);
     if (!isDispatching)
@@ -135,10 +138,10 @@ class Core {
     let i = 0;
     isDispatching = true;
     try {
-      while (i < count && this.id !== 0)
+      while (i < count && !this.isDeaf)
         this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
     } finally {
-      if (i < count && this.id !== 0)
+      if (i < count && !this.isDeaf)
         this.dispatchRest(i, count, memory, base); // a listener threw
       isDispatching = false;
       if (context.frame !== frame)
@@ -154,10 +157,10 @@ class Core {
 
   dispatchRest(i, count, memory, base) {
     try {
-      while (i < count && this.id !== 0)
+      while (i < count && !this.isDeaf)
         this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
     } finally {
-      if (i < count && this.id !== 0)
+      if (i < count && !this.isDeaf)
         this.dispatchRest(i, count, memory, base);
     }
   }
@@ -249,16 +252,19 @@ class Core {
   }
 
   // RST_STREAM makes nghttp2 drop frames of the stream that are queued: those are sent before.
-  reset(stream, code) {
-    (this.resets ??= new SafeArray()).push(stream, code);
+  // `kept` are chunks that C may still refer to.
+  reset(stream, code, kept) {
+    (this.resets ??= new SafeArray()).push(stream, code, kept);
     this.schedule();
   }
 
   sendResets() {
     const { resets } = this;
     this.resets = null;
-    for (let i = 0; i < resets.length; i += 2)
+    for (let i = 0; i < resets.length; i += 3) {
+      native.discard(this.id, resets[i]);
       native.reset(this.id, resets[i], resets[i + 1]);
+    }
     this.flush();
   }
 
@@ -312,6 +318,7 @@ class Core {
       return;
     native.destroy(this.id);
     this.id = 0;
+    this.isDeaf = true;
     this.detach();
   }
 }

@@ -117,30 +117,33 @@ function sendFile(stream, fd, err, stat, headers, options, fail) {
     return refuse();
   if (stream.destroyed || stream.closed || stream.headersSent)
     return refuse();
-  options.offset = range.offset;
   options.length = range.length;
   if (stat.isFile()) {
+    options.offset = range.offset;
     const rest = stat.size - range.offset;
     options.length = range.length < 0 ? rest : MathMin(rest, range.length);
     headers['content-length'] = options.length;
   }
-  send(stream, fd, headers, options);
-  stream.once('close', () => fs.close(fd, nop));
+  if (send(stream, fd, headers, options))
+    stream.once('close', () => fs.close(fd, nop));
+  else
+    fs.close(fd, nop);
 }
 
-// Sends the head, and then what is read.
+// Sends the head, and then what is read. False: the head was refused.
 function send(stream, fd, headers, options) {
   try {
     stream.respond(headers, { waitForTrailers: options.waitForTrailers });
   } catch (err) {
     stream.destroy(err);
-    return;
+    return false;
   }
   if (stream.writableEnded)
-    return;
+    return true;
   const { length = -1, offset } = options;
   readOn(stream, { __proto__: null, fd, position: offset === undefined ? null : offset,
                    left: length < 0 ? -1 : length, buffer: bufferAlloc(PIECE) });
+  return true;
 }
 
 function readOn(stream, file) {

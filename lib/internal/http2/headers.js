@@ -168,11 +168,17 @@ function copyOf(headers) {
   return { __proto__: null, ...headers };
 }
 
+function copyOfList(list) {
+  const copy = ArrayPrototypeSlice.call(list);
+  copy[kSensitiveHeaders] = list[kSensitiveHeaders];
+  return copy;
+}
+
 // The object of a list of headers that is sent.
 function objectOfList(list) {
   const object = { __proto__: null };
   for (let i = 0; i < list.length; i += 2) {
-    const name = lower(`${list[i]}`);
+    const name = `${list[i]}`;
     const known = object[name];
     if (known === undefined)
       object[name] = list[i + 1];
@@ -187,6 +193,6 @@ function objectOfList(list) {
 }
 
 module.exports = {
-  REQUEST, RESPONSE, TRAILERS, copyOf, isForbidden, kSensitiveHeaders, listOf, objectOf,
+  REQUEST, RESPONSE, TRAILERS, copyOf, copyOfList, isForbidden, kSensitiveHeaders, listOf, objectOf,
   objectOfList, textOf, textOfList,
 };

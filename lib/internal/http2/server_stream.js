@@ -1,11 +1,11 @@
 'use strict';
 // ServerHttp2Stream: the answer to a request.
 
-const { ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, SafeSet } = primordials;
+const { ArrayIsArray, ArrayPrototypePush, SafeSet } = primordials;
 const { native, NghttpError } = require('internal/http2/native');
 const { Http2Stream, STREAM_CLOSED, addInfoHeaders, isStrict, kStream, warnOfPriority } =
   require('internal/http2/stream');
-const { REQUEST, RESPONSE, copyOf, objectOfList, textOf, textOfList } =
+const { REQUEST, RESPONSE, copyOf, copyOfList, objectOfList, textOf, textOfList } =
   require('internal/http2/headers');
 const { kState } = require('internal/http2/session');
 const { utcDate } = require('internal/http/head');
@@ -41,7 +41,7 @@ class ServerHttp2Stream extends Http2Stream {
   }
 
   _discardsUnread(state) {
-    return this.readableFlowing === null && !state.isReading &&
+    return this.readableFlowing === null && (!state.isReading || this.readableLength === 0) &&
       this.listenerCount('readable') === 0;
   }
 
@@ -149,6 +149,7 @@ class ServerHttp2Stream extends Http2Stream {
     stream.push(null);
     if (stream.headRequest) {
       pushed.endAfterHeaders = true;
+      stream.end();
     }
     publishPush(stream, headers);
     state.core.schedule();
@@ -224,7 +225,7 @@ function prepare(stream, given, options) {
   let list = null;
   let headers;
   if (ArrayIsArray(given)) {
-    list = ArrayPrototypeSlice.call(given);
+    list = copyOfList(given);
     headers = objectOfList(given);
     if (headers[':status'] === undefined)
       ArrayPrototypePush.call(list, ':status', 200);

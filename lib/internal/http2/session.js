@@ -17,7 +17,7 @@ const {
 } = require('internal/http2/native');
 const { codes } = require('internal/errors');
 const { bufferAlloc, bufferFrom } = require('internal/buffer');
-const { packSettings, settingsObject, validateSettings } = require('internal/http2/settings');
+const { packSettings, settingsObject, settingsOfText, validateSettings } = require('internal/http2/settings');
 const { checkDelay } = require('internal/net/socket');
 const { isArrayBufferView } = require('internal/util/types');
 const { validateFunction, validateInt32, validateNumber, validateObject } =
@@ -34,6 +34,8 @@ const SERVER = 0;
 const CLIENT = 1;
 const NO_ERROR = 0;
 const INTERNAL_ERROR = 2;
+const PROTOCOL_ERROR = -505; // of nghttp2
+const REFUSED_STREAM = 7;
 const CANCEL = 8;
 
 // Errors of nghttp2 that say that a frame is not needed any more.
@@ -59,6 +61,7 @@ class State {
     this.goawayLastStreamID = null;
     this.pendingStreams = new SafeSet(); // of a client: requests that wait for the connection
     this.pings = new SafeArray();
+    this.pendingAcks = 0;
     this.settings = new SafeArray();     // { callback, start }: not acknowledged yet
     this.localSettings = undefined;
     this.remoteSettings = undefined;
@@ -94,7 +97,7 @@ class Http2Session extends EventEmitter {
   get closed() { return this[kState].isClosed; }
   get destroyed() { return this[kState].isDestroyed; }
   get connecting() { return this[kState].isConnecting; }
-  get pendingSettingsAck() { return this[kState].settings.length > 0; }
+  get pendingSettingsAck() { return this[kState].pendingAcks > 0; }
 
   get encrypted() {
     const { core, socket } = this[kState];
@@ -190,7 +193,9 @@ class Http2Session extends EventEmitter {
       validateFunction(callback, 'callback');
     const state = this[kState];
     const entry = { __proto__: null, callback, start: performance.now(),
-                    packed: packSettings({ __proto__: null, ...settings }) };
+                    packed: packSettings({ __proto__: null, ...settings }),
+                    custom: customOf(settings) };
+    state.pendingAcks++;
     if (state.settings.length >= (state.options.maxOutstandingSettings ?? 10)) {
       this.destroy(new codes.ERR_HTTP2_MAX_PENDING_SETTINGS_ACK());
       return;
@@ -284,7 +289,7 @@ class Http2Session extends EventEmitter {
   _maybeDestroy() {
     const { core, isClosed, isDestroyed, pendingStreams } = this[kState];
     if (isClosed && !isDestroyed && pendingStreams.size === 0 &&
-        (core === null ? !this.connecting : core.streams.size === 0))
+        (core === null || core.streams.size === 0))
       this.destroy();
   }
 
@@ -317,16 +322,20 @@ class Http2Session extends EventEmitter {
 
   // nghttp2 wants neither to read nor to write.
   _onOver() {
-    if (!this.destroyed)
+    if (this.destroyed)
+      return;
+    if (this.closed)
       this.destroy();
+    else // it has sent GOAWAY, because of an error of the peer
+      this.destroy(new NghttpError(PROTOCOL_ERROR), 1);
   }
 
   _onEvent(type, id, a, b, offset, length) {
     const text = length > 0 ? native.text(offset, length) : '';
     if (type === SETTINGS)
-      onSettings(this);
+      onSettings(this, text);
     else if (type === SETTINGS_ACK)
-      onSettingsAck(this);
+      onSettingsAck(this, text);
     else if (type === PING)
       this.emit('ping', bufferFrom(text, 'latin1'));
     else if (type === PING_ACK)
@@ -345,7 +354,8 @@ class Http2Session extends EventEmitter {
 
   _onInvalidFrame(id, number) {
     // Fatal ones, frames of closed streams, and such as break the protocol end the session.
-    if (number <= -900 || number === -510 || number === -505)
+    if (number <= -900 || number === -510 || number === PROTOCOL_ERROR ||
+        (number === -524 && id === 0))
       this.destroy(new NghttpError(number), 1);
   }
 
@@ -368,16 +378,21 @@ function open(session) {
   state.core = socket[kCore] = new Core(session, socket, type === SERVER, options);
   session._beforeOpen?.();
   // The first SETTINGS frame has those of the options.
+  state.pendingAcks++;
   const waiting = state.settings;
   state.settings = new SafeArray();
   state.settings.push({ __proto__: null, callback: undefined, start: performance.now(),
-                        packed: packSettings({ __proto__: null, ...options.settings }) });
+                        packed: packSettings({ __proto__: null, ...options.settings }),
+                        custom: customOf(options.settings) });
   for (let i = 0; i < waiting.length; i++)
     state.settings.push(waiting[i]);
   for (let i = 0; i < state.settings.length; i++)
     submitSettings(state, state.settings[i]);
   session._onOpen();
 }
+
+const customOf = (settings) =>
+  (settings?.customSettings === undefined ? undefined : { ...settings.customSettings });
 
 function submitSettings(state, entry) {
   native.settings(state.core.id, entry.packed);
@@ -391,21 +406,28 @@ function settingsOf(state, isLocal) {
 
 // ---- Frames of the peer ----
 
-function onSettings(session) {
+function onSettings(session, text) {
   const state = session[kState];
-  state.remoteSettings = undefined;
+  const { customSettings } = state.remoteSettings ?? {};
+  state.remoteSettings = settingsOfText(text, state.options.remoteCustomSettings);
+  if (customSettings !== undefined)
+    state.remoteSettings.customSettings ??= customSettings;
   session.emit('remoteSettings', session.remoteSettings);
 }
 
-function onSettingsAck(session) {
+function onSettingsAck(session, text) {
   const state = session[kState];
   const entry = state.settings.shift();
-  state.localSettings = undefined;
+  state.pendingAcks--;
   if (entry === undefined) {
     session.destroy(new NghttpError(-505), 1);
     return;
   }
-  const { localSettings } = session;
+  const localSettings = settingsOfText(text);
+  const customSettings = entry.custom ?? state.localSettings?.customSettings;
+  if (customSettings !== undefined)
+    localSettings.customSettings = customSettings;
+  state.localSettings = localSettings;
   if (typeof entry.callback === 'function')
     entry.callback(null, localSettings, performance.now() - entry.start);
   session.emit('localSettings', localSettings);
@@ -446,7 +468,8 @@ function onFrameError(session, id, type, number) {
   const emitter = stream ?? session;
   emitter.emit('frameError', type, code, id);
   if (stream !== undefined) {
-    stream.close(code);
+    // A request that is not sent is refused by nobody but us.
+    stream.close(session.type === CLIENT ? REFUSED_STREAM : code);
     session.close();
   } else
     session.destroy(new NghttpError(number));
@@ -470,6 +493,7 @@ function destroySession(session, code, error) {
     endSocket(session);
     return;
   }
+  core.isDeaf = true;
   core.streams.forEach((stream) => stream.destroy(error));
   if (socket.destroyed) {
     core.close();
@@ -509,7 +533,7 @@ function endSocket(session) {
   }
   socket.removeListener('close', onSocketClose);
   socket.on('close', () => emitClose(session));
-  if (isGraceful) {
+  if (isGraceful && state.core !== null) {
     socket.resume();
     socket.end();
     if (typeof socket.destroySoon === 'function')

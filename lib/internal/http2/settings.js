@@ -4,8 +4,8 @@
 // (2) `maxHeaderSize` is another name of `maxHeaderListSize`; if both are given, the latter counts.
 
 const {
-  NumberIsInteger, NumberIsNaN, NumberParseInt, ObjectKeys,
-  SafeArray, String,
+  ArrayPrototypeIncludes, ArrayPrototypePush, NumberIsInteger, NumberIsNaN, NumberParseInt, ObjectKeys,
+  SafeArray, String, StringPrototypeSplit,
 } = primordials;
 const { FastBuffer, bufferAlloc } = require('internal/buffer');
 const { codes } = require('internal/errors');
@@ -161,6 +161,25 @@ function settingsObject(values) {
   };
 }
 
+// The text of an event SETTINGS or SETTINGS_ACK, as an object; `custom` are the identifiers of others
+// that are taken.
+function settingsOfText(text, custom) {
+  const values = [];
+  let others;
+  const entries = StringPrototypeSplit.call(text, ',');
+  for (let i = 0; i < entries.length; i++) {
+    const { 0: id, 1: value } = StringPrototypeSplit.call(entries[i], '=');
+    if (i < SETTINGS.length)
+      ArrayPrototypePush.call(values, +value);
+    else if (custom !== undefined && ArrayPrototypeIncludes.call(custom, +id))
+      (others ??= {})[id] = +value;
+  }
+  const settings = settingsObject(values);
+  if (others !== undefined)
+    settings.customSettings = others;
+  return settings;
+}
+
 const isIdentifier = (id) => NumberIsInteger(id) && id >= 0 && id <= 65535;
 
 function checkRemoteCustomSettings(list) {
@@ -177,5 +196,5 @@ function checkRemoteCustomSettings(list) {
 
 module.exports = {
   checkRemoteCustomSettings, getDefaultSettings, getPackedSettings, getUnpackedSettings,
-  packSettings, settingsObject, validateSettings,
+  packSettings, settingsObject, settingsOfText, validateSettings,
 };

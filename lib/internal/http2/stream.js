@@ -23,8 +23,11 @@ const { clearTimeout } = require('timers');
 const channels = require('internal/http2/channels');
 
 const kStream = Symbol('stream');
+const IDLE = [1, 0, 0, 0]; // what native.streamState() returns
 const MAX_UINT32 = 4294967295;
+const FLOW_CONTROL_ERROR = 3;
 const STREAM_CLOSED = -510; // of nghttp2
+const PROTOCOL_ERROR = -505;
 // The numbers of gy_encoding (src/runtime/bindings/buffer.h). Others are converted before.
 const ENCODINGS = {
   '__proto__': null, 'utf8': 0, 'utf-8': 0, 'utf16le': 1, 'ucs2': 1, 'latin1': 2, 'binary': 2,
@@ -39,6 +42,8 @@ class StreamState {
     this.rstCode = undefined;
     this.isClosed = false;
     this.isNativeClosed = false;
+    this.isReset = false;        // by the peer
+    this.isCut = false;          // closed before its own side has ended
     this.isAborted = false;
     this.endAfterHeaders = false;
     this.headersSent = false;
@@ -81,6 +86,8 @@ class Http2Stream extends Duplex {
     state.id = id;
     state.core = core;
     core.streams.set(id, this);
+    if (state.isReading)
+      native.read(core.id, id, true);
   }
 
   // ---- Properties ----
@@ -100,9 +107,9 @@ class Http2Stream extends Duplex {
 
   get state() {
     const { core, id } = this[kStream];
-    const values = core === null ? undefined : native.streamState(core.id, id);
-    if (values === undefined)
+    if (core === null || core.id === 0)
       return {};
+    const values = native.streamState(core.id, id) ?? IDLE; // it is not sent yet
     return {
       state: values[0],
       weight: 16,
@@ -116,7 +123,10 @@ class Http2Stream extends Duplex {
   priority() {
     if (this.destroyed)
       throw new codes.ERR_HTTP2_INVALID_STREAM();
-    warnOfPriority();
+    if (!hasWarnedOfMethod)
+      process.emitWarning('http2Stream.priority is longer supported after priority signalling was ' +
+                        'deprecated in RFC 9113', 'DeprecationWarning', 'DEP0194');
+    hasWarnedOfMethod = true;
   }
 
   setTimeout(msecs, callback) {
@@ -308,13 +318,21 @@ class Http2Stream extends Duplex {
   _onFinishFirst() {}
 
   // The peer has sent RST_STREAM; nghttp2 closes the stream next.
-  _onReset() {}
+  _onReset() {
+    this[kStream].isReset = true;
+  }
 
   _onNativeClose(code) {
     const state = this[kStream];
     state.isNativeClosed = true;
     if (this.destroyed)
       return;
+    // The peer has sent more than the window allowed.
+    if (code === FLOW_CONTROL_ERROR && !state.isReset && !state.isClosed) {
+      state.session.destroy(new NghttpError(PROTOCOL_ERROR), code);
+      return;
+    }
+    const isCut = !this._writableState.ending;
     if (!state.isClosed)
       closeStream(this, code, false);
     else if (code !== NO_ERROR && !state.rstCode)
@@ -323,13 +341,19 @@ class Http2Stream extends Duplex {
       this.destroy();
       return;
     }
-    const { writeCallback } = state;
-    state.chunk = state.writeCallback = null;
-    writeCallback?.();
-    completeFinal(state);
+    if (isCut)
+      state.isCut = true;
+    else {
+      const { writeCallback } = state;
+      state.chunk = state.writeCallback = null;
+      writeCallback?.();
+      completeFinal(state);
+    }
     this._onEnd();
     if (!this.readableEnded && this._discardsUnread(state))
       this.resume();
+    else if (this.readableFlowing === null)
+      this.read(0); // 'end', if there is nothing to read
     maybeDestroyStream(this);
   }
 
@@ -363,6 +387,8 @@ class Http2Stream extends Duplex {
       this.push(null);
     }
     release(state, core, code);
+    const { writeCallback } = state;
+    state.writeCallback = null;
     state.core = null;
     state.session = undefined;
     if (session !== undefined) {
@@ -374,6 +400,8 @@ class Http2Stream extends Duplex {
     if (this._channels !== null)
       channels.closed(this, err);
     callback(err);
+    if (writeCallback !== null)
+      process.nextTick(writeCallback, new codes.ERR_STREAM_DESTROYED('write'));
   }
 }
 Http2Stream.prototype._channels = null;
@@ -448,19 +476,19 @@ function submitReset(stream, code) {
   }
   if (state.core === null || state.isNativeClosed)
     return;
-  state.core.reset(state.id, code);
+  state.core.reset(state.id, code, state.chunk);
 }
 
 // What C has of it.
 function release(state, core, code) {
+  const kept = state.chunk;
   state.chunk = null;
   if (core === null)
     return;
   core.streams.delete(state.id);
   if (core.id === 0 || state.isNativeClosed)
     return;
-  native.discard(core.id, state.id);
-  core.reset(state.id, code);
+  core.reset(state.id, code, kept);
 }
 
 function codeOf(state, err) {
@@ -477,7 +505,7 @@ function maybeDestroy() {
 
 function maybeDestroyStream(stream) {
   const state = stream[kStream];
-  if (stream.destroyed || !stream.writableFinished)
+  if (stream.destroyed || !(stream.writableFinished || state.isCut))
     return;
   if (!state.isNativeClosed)
     stream._onFinishFirst(state);
@@ -492,6 +520,7 @@ function maybeDestroySession(session) {
 const isStrict = (state) => state.session?.[kState].options.strictSingleValueFields !== false;
 
 let hasWarned = false;
+let hasWarnedOfMethod = false;
 function warnOfPriority() {
   if (hasWarned)
     return;

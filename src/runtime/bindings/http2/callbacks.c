@@ -4,6 +4,7 @@
  *     JavaScript: memory, header pairs, size of a header block, rejected streams, invalid frames.
  * (3) The window of the connection is opened again as data arrives, that of a stream when
  *     JavaScript has taken the data: a stream that nobody reads does not stop the others. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,33 @@ static int headers_received(struct h2_session* s, const nghttp2_frame* frame) {
 
 /* ---- Frames ---- */
 
+/* The text is what is in force now, "1=4096,2=1,…", and the settings of the frame that nghttp2 does
+ * not know: later frames of the same read may change them. */
+static int settings_received(struct h2_session* s, const nghttp2_settings* frame) {
+  static const nghttp2_settings_id ids[] = {1, 2, 3, 4, 5, 6, 8};
+  bool is_ack = frame->hd.flags & NGHTTP2_FLAG_ACK;
+  int32_t* event = h2_add_event(is_ack ? H2_SETTINGS_ACK : H2_SETTINGS, 0, 0, 0);
+  struct h2_bytes text = {0};
+  bool fits = event != NULL;
+  char entry[32];
+
+  for (size_t i = 0; fits && i < GY_COUNT(ids); i++) {
+    uint32_t value = is_ack ? s->ng->nghttp2_session_get_local_settings(s->session, ids[i])
+                            : s->ng->nghttp2_session_get_remote_settings(s->session, ids[i]);
+    int length = snprintf(entry, sizeof(entry), "%s%d=%u", i > 0 ? "," : "", ids[i], value);
+    fits = h2_bytes_append(&text, entry, (size_t) length);
+  }
+  for (size_t i = 0; fits && i < frame->niv; i++) {
+    const nghttp2_settings_entry* iv = &frame->iv[i];
+    int length = snprintf(entry, sizeof(entry), ",%d=%u", iv->settings_id, iv->value);
+    if (iv->settings_id > 8 || iv->settings_id == 7)
+      fits = h2_bytes_append(&text, entry, (size_t) length);
+  }
+  fits = fits && h2_event_text(event, text.data, text.length);
+  free(text.data);
+  return fits ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE;
+}
+
 static int goaway_received(const nghttp2_goaway* frame) {
   int32_t* event =
       h2_add_event(H2_GOAWAY, frame->last_stream_id, (int32_t) frame->error_code, 0);
@@ -152,21 +180,28 @@ static int ping_received(const nghttp2_frame* frame) {
              : NGHTTP2_ERR_CALLBACK_FAILURE;
 }
 
+/* An empty frame that ends nothing only costs time: it counts as invalid. */
+static int data_received(struct h2_session* s, const nghttp2_frame_hd* hd) {
+  bool added = true;
+
+  if (hd->flags & NGHTTP2_FLAG_END_STREAM)
+    added = h2_add_event(H2_END, hd->stream_id, 0, 0) != NULL;
+  else if (hd->length == 0 && s->invalid_frames++ > s->options[H2_OPTION_MAX_INVALID_FRAMES]) {
+    fail(s, H2_TOO_MANY_INVALID_FRAMES);
+    return NGHTTP2_ERR_CALLBACK_FAILURE;
+  }
+  return added ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE;
+}
+
 static int on_frame(nghttp2_session* ng, const nghttp2_frame* frame, void* user_data) {
   int32_t id = frame->hd.stream_id;
   bool added = true;
 
   switch (frame->hd.type) {
-    case NGHTTP2_DATA:
-      if (frame->hd.flags & NGHTTP2_FLAG_END_STREAM)
-        added = h2_add_event(H2_END, id, 0, 0) != NULL;
-      break;
+    case NGHTTP2_DATA: return data_received(user_data, &frame->hd);
     case NGHTTP2_HEADERS:
     case NGHTTP2_PUSH_PROMISE: return headers_received(user_data, frame);
-    case NGHTTP2_SETTINGS:
-      added = h2_add_event(
-          frame->hd.flags & NGHTTP2_FLAG_ACK ? H2_SETTINGS_ACK : H2_SETTINGS, 0, 0, 0) != NULL;
-      break;
+    case NGHTTP2_SETTINGS: return settings_received(user_data, &frame->settings);
     case NGHTTP2_PING: return ping_received(frame);
     case NGHTTP2_GOAWAY: return goaway_received(&frame->goaway);
     case NGHTTP2_RST_STREAM:

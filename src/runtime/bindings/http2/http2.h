@@ -24,8 +24,8 @@ enum h2_event {
   H2_CLOSED,         /* stream, code */
   H2_WRITTEN,        /* stream, is_ended: nothing is queued any more */
   H2_WANT_TRAILERS,  /* stream */
-  H2_SETTINGS,       /* the peer's have changed */
-  H2_SETTINGS_ACK,   /* ours are in force */
+  H2_SETTINGS,       /* -, -, -, text: the peer's have changed */
+  H2_SETTINGS_ACK,   /* -, -, -, text: ours are in force */
   H2_PING,           /* -, -, -, text */
   H2_PING_ACK,       /* -, -, -, text */
   H2_GOAWAY,         /* last stream, code, -, text */
