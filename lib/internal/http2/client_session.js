@@ -90,6 +90,8 @@ class ClientHttp2Session extends Http2Session {
     const isEnd = (flags & END_STREAM) !== 0;
     const event = eventOf(category, headers[':status'], isEnd);
     state.timer?.refresh();
+    if (headers[':status'] === 421)
+      this[kState].originSet?.delete(originOf(state.sentHeaders));
     if (event === 'response' || event === 'push') {
       state.endAfterHeaders = isEnd;
       if (stream._channels !== null && channels.client.finish.hasSubscribers)
@@ -122,6 +124,8 @@ class ClientHttp2Session extends Http2Session {
     this.emit('origin', origins);
   }
 }
+
+const originOf = (headers) => `${headers?.[':scheme']}://${headers?.[':authority']}`;
 
 function eventOf(category, status, isEnd) {
   if (category === PUSH_RESPONSE)

@@ -64,7 +64,8 @@ class Core {
     this.streams = new SafeMap();
     this.owner = native.create(isServer, packOptions(options, isServer));
     this.id = words[EVENT_COUNT];
-    this.handle = null;      // of a plain socket
+    this.handle = null;      // of a socket of net or tls
+    this.isPlain = false;    // it is a handle of the loop
     this.isScheduled = false;
     this.isWriting = false;  // the socket has not accepted all
     this.onIdle = null;      // called when all is sent
@@ -81,8 +82,9 @@ class Core {
   attach() {
     const { socket } = this;
     const handle = socket._handle;
-    if (handle instanceof Handle && handle.consumer === null && !socket.encrypted) {
+    if (handle?.consumer === null) {
       this.handle = handle;
+      this.isPlain = handle instanceof Handle;
       handle.consumer = this;
       handle.frame = context.frame;
     }
@@ -96,6 +98,7 @@ class Core {
     if (handle !== null && handle.consumer === this)
       handle.consumer = null;
     this.handle = null;
+    this.isPlain = false;
     socket.removeListener('data', onSocketData);
   }
 
@@ -221,13 +224,13 @@ class Core {
       return;
     }
     const { handle } = this;
-    const result = native.flush(this.id, handle === null ? 0 : handle.id);
+    const result = native.flush(this.id, this.isPlain ? handle.id : 0);
     const isPartial = words[IS_PARTIAL] === 1;
     const isOver = words[WANTS_READ] === 0 && words[WANTS_WRITE] === 0;
     const count = words[EVENT_COUNT];
     if (typeof result !== 'number') {
       isDispatching = true; // what the other end of a pair answers at once waits
-      this.write(result, handle === null ? 0 : words[ACCEPTED]);
+      this.write(result, this.isPlain ? words[ACCEPTED] : 0);
       isDispatching = false;
     } else if (result > 0) {
       handle.bytesWritten += result;

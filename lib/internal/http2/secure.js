@@ -6,7 +6,6 @@ const net = require('net');
 const tls = require('tls');
 const { addMethods, initServer, serverOptions, startSession } = require('internal/http2/server');
 const { clearTimeout, setTimeout } = require('timers');
-const { codes } = require('internal/errors');
 
 class Http2SecureServer extends tls.Server {
   constructor(options, handler) {
@@ -21,8 +20,6 @@ class Http2SecureServer extends tls.Server {
 addMethods(Http2SecureServer, tls.Server);
 
 function secureOptions(options) {
-  if (options == null || typeof options !== 'object')
-    throw new codes.ERR_INVALID_ARG_TYPE('options', 'object', options);
   options = serverOptions(options);
   if (options.ALPNProtocols === undefined && options.ALPNCallback === undefined) {
     options.ALPNProtocols = ['h2'];

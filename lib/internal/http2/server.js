@@ -84,6 +84,8 @@ const methods = {
   // Sessions without streams are closed, the others when their last stream is.
   close(callback) {
     ReflectApply(this._closeServer, this, [callback]);
+    if (this._http2Options.allowHTTP1 === true)
+      require('internal/http2/fallback').close(this);
     this[kSessions].forEach((session) => session.close());
     return this;
   },

@@ -8,6 +8,7 @@ const { Http2Stream, STREAM_CLOSED, addInfoHeaders, isStrict, kStream, warnOfPri
 const { REQUEST, RESPONSE, copyOf, copyOfList, objectOfList, textOf, textOfList } =
   require('internal/http2/headers');
 const { kState } = require('internal/http2/session');
+const { lower } = require('internal/http/headers');
 const { utcDate } = require('internal/http/head');
 const { codes } = require('internal/errors');
 const { validateBoolean, validateFunction, validateNumber, validateObject } =
@@ -149,6 +150,7 @@ class ServerHttp2Stream extends Http2Stream {
     stream.push(null);
     if (stream.headRequest) {
       pushed.endAfterHeaders = true;
+      pushed.isEndSubmitted = pushed.isEndSent = true;
       stream.end();
     }
     publishPush(stream, headers);
@@ -220,6 +222,14 @@ function checkStatus(status) {
     throw new codes.ERR_HTTP2_STATUS_INVALID(status);
 }
 
+function hasName(list, name) {
+  for (let i = 0; i < list.length; i += 2) {
+    if (lower(`${list[i]}`) === name)
+      return true;
+  }
+  return false;
+}
+
 // Adds the status and the date. Returns the flags, and the list if the program gave one.
 function prepare(stream, given, options) {
   let list = null;
@@ -229,14 +239,15 @@ function prepare(stream, given, options) {
     headers = objectOfList(given);
     if (headers[':status'] === undefined)
       ArrayPrototypePush.call(list, ':status', 200);
-    if (headers.date === undefined && options.sendDate !== false)
+    if (!hasName(list, 'date') && options.sendDate !== false)
       ArrayPrototypePush.call(list, 'date', utcDate());
   } else
     headers = { __proto__: null, ...given };
   const status = headers[':status'] === undefined ? 200 : headers[':status'] | 0;
   headers[':status'] = status;
   checkStatus(status);
-  if (headers.date == null && options.sendDate !== false)
+  if (headers.date == null && options.sendDate !== false &&
+      (list === null || !hasName(given, 'date')))
     headers.date = utcDate();
   let flags = options.waitForTrailers ? WANT_TRAILERS : 0;
   if (options.endStream || NO_PAYLOAD.has(status) || stream.headRequest)

@@ -143,7 +143,13 @@ class Http2Session extends EventEmitter {
 
   get localSettings() {
     const state = this[kState];
-    return state.localSettings ??= settingsOf(state, true);
+    if (state.localSettings === undefined) {
+      state.localSettings = settingsOf(state, true);
+      const customSettings = customOf(state.options.settings);
+      if (customSettings !== undefined)
+        state.localSettings.customSettings = customSettings;
+    }
+    return state.localSettings;
   }
 
   get remoteSettings() {
@@ -500,9 +506,11 @@ function destroySession(session, code, error) {
     endSocket(session);
     return;
   }
-  if (state.goawayCode === null || code !== NO_ERROR)
-    native.terminate(core.id, code);
-  core.whenIdle(endSession);
+  if (core.isWriting && !state.isClosed) { // the peer may never read it
+    core.close();
+    endSocket(session);
+  } else
+    core.whenIdle(terminate);
 }
 
 function cancelRequests(state) {
@@ -515,6 +523,13 @@ function cancelRequests(state) {
     if (typeof settings[i].callback === 'function')
       settings[i].callback(new codes.ERR_HTTP2_SETTINGS_CANCEL());
   }
+}
+
+// What was queued has been sent: GOAWAY is the last frame.
+function terminate(session) {
+  const { core, destroyCode } = session[kState];
+  native.terminate(core.id, destroyCode);
+  core.whenIdle(endSession);
 }
 
 // The last frame has been given to the socket.

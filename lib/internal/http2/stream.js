@@ -262,7 +262,7 @@ class Http2Stream extends Duplex {
         this.once('ready', () => this._final(callback));
       return;
     }
-    if (!state.headersSent && !state.isClosed && state.core !== null)
+    if (!state.headersSent && !state.isClosed && state.core !== null && !state.isEndSent)
       this._proceed();
     if (state.core === null || state.isNativeClosed || state.isEndSent) {
       callback();
@@ -499,8 +499,9 @@ function codeOf(state, err) {
   return state.rstCode || sessionCode;
 }
 
+// A listener of 'end' and 'finish' that was added before those of the program, which run first.
 function maybeDestroy() {
-  maybeDestroyStream(this);
+  process.nextTick(maybeDestroyStream, this);
 }
 
 function maybeDestroyStream(stream) {
