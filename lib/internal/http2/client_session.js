@@ -64,7 +64,9 @@ class ClientHttp2Session extends Http2Session {
     publish(channels.client.created, stream, headers);
     if (options.signal !== undefined)
       listenToSignal(stream, options.signal);
-    if (this.destroyed || this.closed)
+    if (this.destroyed && this[kState].socket !== undefined)
+      this.once('close', () => submit(this, stream));
+    else if (this.destroyed || this.closed)
       process.nextTick(submit, this, stream);
     else if (this.connecting) {
       stream.cork();

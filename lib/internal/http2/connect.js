@@ -17,7 +17,7 @@ function hostOf({ host, hostname }) {
 
 function connectSocket(protocol, port, host, options) {
   if (protocol === 'http:')
-    return net.connect({ __proto__: null, port, host, ...options });
+    return net.connect({ __proto__: null, noDelay: true, port, host, ...options });
   if (protocol !== 'https:')
     throw new codes.ERR_HTTP2_UNSUPPORTED_PROTOCOL(protocol);
   return require('internal/http2/secure').connect(port, host, options);

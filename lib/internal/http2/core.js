@@ -69,6 +69,7 @@ class Core {
     this.isScheduled = false;
     this.isWriting = false;  // the socket has not accepted all
     this.onIdle = null;      // called when all is sent
+    this.written = null;     // streams whose writes wait for the socket
     this.resets = null;      // numbers and codes of streams
     this.sensitive = null;   // names of the block that follows
     this.isDeaf = false;     // the session is destroyed: only the last frames are sent
@@ -195,7 +196,7 @@ class Core {
     if (type === DATA)
       stream._onData(new FastBuffer(memory, base + words[at + 2], words[at + 3]));
     else if (type === WRITTEN)
-      stream._onWritten(words[at + 2]);
+      this.onWritten(stream, words[at + 2]);
     else if (type === END)
       stream._onEnd();
     else if (type === CLOSED)
@@ -204,6 +205,21 @@ class Core {
       stream._onWantTrailers();
     else
       stream._onReset(words[at + 2] >>> 0);
+  }
+
+  // A write is over when the socket has accepted its bytes.
+  onWritten(stream, isEnd) {
+    if (this.isWriting)
+      (this.written ??= new SafeArray()).push(stream, isEnd);
+    else
+      stream._onWritten(isEnd);
+  }
+
+  reportWritten() {
+    const { written } = this;
+    this.written = null;
+    for (let i = 0; i < written.length; i += 2)
+      written[i]._onWritten(written[i + 1]);
   }
 
   // ---- What goes out ----
@@ -261,6 +277,14 @@ class Core {
     this.schedule();
   }
 
+  // The streams are gone with the session: they are not reset one by one.
+  dropResets() {
+    const { resets } = this;
+    this.resets = null;
+    for (let i = 0; resets !== null && i < resets.length; i += 3)
+      native.discard(this.id, resets[i]);
+  }
+
   sendResets() {
     const { resets } = this;
     this.resets = null;
@@ -294,6 +318,8 @@ class Core {
     this.bytesWritten += accepted + rest.length;
     const done = () => {
       this.isWriting = false;
+      if (this.written !== null)
+        this.reportWritten();
       if (this.id !== 0)
         this.flush();
     };

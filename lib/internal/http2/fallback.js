@@ -1,12 +1,12 @@
 'use strict';
 // HTTP/1 on a server of HTTP/2 (the option allowHTTP1): connections that negotiate it are http's.
 
-const { ReflectApply } = primordials;
+const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply } = primordials;
 const http = require('internal/http/server');
-const { setMethod } = require('internal/prototypes');
 const { clearInterval } = require('timers');
 
-const { closeAllConnections, closeIdleConnections } = http.Server.prototype;
+// What http's connections call, and what closes them.
+const METHODS = ['_forget', '_lenient', 'closeAllConnections', 'closeIdleConnections'];
 
 function prepare(server, options) {
   const own = {
@@ -17,8 +17,9 @@ function prepare(server, options) {
   };
   http.storeOptions(server, own);
   http.serve(server, 'http1Connection', own);
-  setMethod(server, 'closeAllConnections', closeAllConnections);
-  setMethod(server, 'closeIdleConnections', closeIdleConnections);
+  for (let i = 0; i < METHODS.length; i++)
+    ObjectDefineProperty(server, METHODS[i],
+                         ObjectGetOwnPropertyDescriptor(http.Server.prototype, METHODS[i]));
 }
 
 function serve(server, socket) {

@@ -4,7 +4,8 @@
 const { ArrayPrototypePush } = primordials;
 const net = require('net');
 const tls = require('tls');
-const { addMethods, initServer, serverOptions, startSession } = require('internal/http2/server');
+const { addMethods, initServer, kOptions, serverOptions, startSession } =
+  require('internal/http2/server');
 const { clearTimeout, setTimeout } = require('timers');
 
 class Http2SecureServer extends tls.Server {
@@ -35,7 +36,7 @@ function onClientError(error, socket) {
 }
 
 function onConnection(socket) {
-  const options = this._http2Options;
+  const options = this[kOptions];
   if (socket.alpnProtocol === false || socket.alpnProtocol === 'http/1.1') {
     if (options.allowHTTP1 === true) {
       require('internal/http2/fallback').serve(this, socket);
@@ -53,7 +54,8 @@ function refuse(server, socket, options) {
   socket.once('close', () => clearTimeout(timer));
   if (server.emit('unknownProtocol', socket))
     return;
-  const text = 'Unknown ALPN Protocol, expected `h2` to be available.\n' +
+  const text = `${socket.alpnProtocol ? 'Unknown' : 'Missing'} ALPN Protocol, ` +
+    'expected `h2` to be available.\n' +
     'If this is a HTTP request: The server was not configured with the `allowHTTP1` option or a ' +
     'listener for the `unknownProtocol` event.\n';
   socket.end('HTTP/1.0 403 Forbidden\r\nContent-Type: text/plain\r\n' +

@@ -1,7 +1,7 @@
 'use strict';
 // http2.createServer(): a net.Server whose connections are sessions.
 
-const { Promise, ReflectApply, SafeSet, SymbolAsyncDispose, SymbolFor } =
+const { ObjectAssign, Promise, ReflectApply, SafeSet, Symbol, SymbolAsyncDispose, SymbolFor } =
   primordials;
 const net = require('net');
 const { ServerHttp2Session, kSessions } = require('internal/http2/server_session');
@@ -11,6 +11,7 @@ const { validateFunction, validateObject, validateUint32 } =
   require('internal/validators');
 const { checkDelay } = require('internal/net/socket');
 
+const kOptions = Symbol('options');
 const kRejection = SymbolFor('nodejs.rejection');
 const UNKNOWN_PROTOCOL_TIMEOUT = 10000;
 
@@ -21,7 +22,7 @@ function sessionOptions(options) {
   options = { __proto__: null, ...options };
   if (options.settings !== undefined)
     validateObject(options.settings, 'options.settings');
-  options.settings = { __proto__: null, ...options.settings };
+  options.settings = ObjectAssign({}, options.settings);
   validateSettings(options.settings);
   if (options.remoteCustomSettings !== undefined)
     checkRemoteCustomSettings(options.remoteCustomSettings);
@@ -47,14 +48,15 @@ function serverOptions(options) {
 class Http2Server extends net.Server {
   constructor(options, handler) {
     options = serverOptions(options);
-    super({ __proto__: null, ...options, allowHalfOpen: true }, connectionListener);
+    super({ __proto__: null, noDelay: true, ...options, allowHalfOpen: true },
+          connectionListener);
     initServer(this, options, handler);
   }
 }
 
 // What this server and one over TLS have in common.
 function initServer(server, options, handler) {
-  server._http2Options = options;
+  server[kOptions] = options;
   server[kSessions] = new SafeSet();
   server.timeout = 0;
   server.on('newListener', onNewListener);
@@ -77,14 +79,14 @@ const methods = {
   updateSettings(settings) {
     validateObject(settings, 'settings');
     validateSettings(settings);
-    const options = this._http2Options;
-    options.settings = { __proto__: null, ...options.settings, ...settings };
+    const options = this[kOptions];
+    options.settings = ObjectAssign({}, options.settings, settings);
   },
 
   // Sessions without streams are closed, the others when their last stream is.
   close(callback) {
     ReflectApply(this._closeServer, this, [callback]);
-    if (this._http2Options.allowHTTP1 === true)
+    if (this[kOptions].allowHTTP1 === true)
       require('internal/http2/fallback').close(this);
     this[kSessions].forEach((session) => session.close());
     return this;
@@ -143,7 +145,7 @@ function onNewListener(event) {
     return;
   this._isCompat = true;
   const { onServerStream } = require('internal/http2/compat');
-  const { Http2ServerRequest, Http2ServerResponse } = this._http2Options;
+  const { Http2ServerRequest, Http2ServerResponse } = this[kOptions];
   this.on('stream', (stream, headers, flags, raw) =>
     onServerStream(this, Http2ServerRequest, Http2ServerResponse, stream, headers, flags, raw));
 }
@@ -154,7 +156,7 @@ function connectionListener(socket) {
 
 function startSession(server, socket) {
   socket.on('error', onSocketError);
-  const session = new ServerHttp2Session(server._http2Options, socket, server);
+  const session = new ServerHttp2Session(server[kOptions], socket, server);
   server[kSessions].add(session);
   session.on('stream', onStream);
   session.on('error', onSessionError);
@@ -194,6 +196,6 @@ function performServerHandshake(socket, options = undefined) {
 }
 
 module.exports = {
-  Http2Server, addMethods, createServer, initServer, performServerHandshake, serverOptions,
-  sessionOptions, startSession,
+  Http2Server, addMethods, createServer, initServer, kOptions, performServerHandshake,
+  serverOptions, sessionOptions, startSession,
 };

@@ -244,7 +244,8 @@ function prepare(stream, given, options) {
   } else
     headers = { __proto__: null, ...given };
   const status = headers[':status'] === undefined ? 200 : headers[':status'] | 0;
-  headers[':status'] = status;
+  if (list === null || headers[':status'] === undefined)
+    headers[':status'] = status;
   checkStatus(status);
   if (headers.date == null && options.sendDate !== false &&
       (list === null || !hasName(given, 'date')))

@@ -7,7 +7,7 @@
 // (3) state.core is null before the socket is connected and after the session is destroyed.
 
 const {
-  ArrayPrototypeSlice, SafeArray, SafeSet, Symbol, SymbolFor,
+  ArrayPrototypeSlice, ObjectAssign, ReflectApply, SafeArray, SafeSet, Symbol, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
 const { Core, kCore } = require('internal/http2/core');
@@ -17,7 +17,9 @@ const {
 } = require('internal/http2/native');
 const { codes } = require('internal/errors');
 const { bufferAlloc, bufferFrom } = require('internal/buffer');
-const { packSettings, settingsObject, settingsOfText, validateSettings } = require('internal/http2/settings');
+const { packSettings, settingsObject, settingsOfText, validateSettings } =
+  require('internal/http2/settings');
+const { isIPv6 } = require('internal/net/ip');
 const { checkDelay } = require('internal/net/socket');
 const { isArrayBufferView } = require('internal/util/types');
 const { validateFunction, validateInt32, validateNumber, validateObject } =
@@ -57,6 +59,7 @@ class State {
     this.isDestroyed = false;
     this.isConnecting = false;
     this.destroyCode = NO_ERROR;
+    this.hasSentGoaway = false;
     this.goawayCode = null;
     this.goawayLastStreamID = null;
     this.pendingStreams = new SafeSet(); // of a client: requests that wait for the connection
@@ -77,6 +80,8 @@ class State {
 class Http2Session extends EventEmitter {
   constructor(options, type, socket) {
     super();
+    if (socket[kSession] !== undefined)
+      throw new codes.ERR_HTTP2_SOCKET_BOUND();
     const state = this[kState] = new State(type, socket, options);
     this.timeout = 0;
     socket[kSession] = this;
@@ -121,7 +126,10 @@ class Http2Session extends EventEmitter {
 
   get socket() {
     const state = this[kState];
-    return state.proxy ??= socketProxy(this, () => state.socket);
+    if (state.socket === undefined)
+      return undefined;
+    return state.proxy ??=
+      socketProxy(this, () => (state.core?.id === 0 ? undefined : state.socket));
   }
 
   get state() {
@@ -223,6 +231,7 @@ class Http2Session extends EventEmitter {
       this.once('connect', () => !this.destroyed && this.goaway(code, lastStreamID, opaqueData));
       return;
     }
+    this[kState].hasSentGoaway = true;
     native.goaway(core.id, code, lastStreamID, opaqueData);
     core.schedule();
   }
@@ -330,7 +339,7 @@ class Http2Session extends EventEmitter {
   _onOver() {
     if (this.destroyed)
       return;
-    if (this.closed)
+    if (this.closed || this[kState].hasSentGoaway)
       this.destroy();
     else // it has sent GOAWAY, because of an error of the peer
       this.destroy(new NghttpError(PROTOCOL_ERROR), 1);
@@ -398,7 +407,8 @@ function open(session) {
 }
 
 const customOf = (settings) =>
-  (settings?.customSettings === undefined ? undefined : { ...settings.customSettings });
+  (settings?.customSettings === undefined ? undefined :
+    ObjectAssign({}, settings.customSettings));
 
 function submitSettings(state, entry) {
   native.settings(state.core.id, entry.packed);
@@ -500,7 +510,9 @@ function destroySession(session, code, error) {
     return;
   }
   core.isDeaf = true;
-  core.streams.forEach((stream) => stream.destroy(error));
+  core.streams.forEach((stream) => stream._onSessionDestroyed(error));
+  if (error)
+    core.dropResets();
   if (socket.destroyed) {
     core.close();
     endSocket(session);
@@ -587,7 +599,7 @@ function onSocketError(error) {
 function onSocketEnd() {
   const session = this[kSession];
   if (session !== undefined && !session.destroyed && session[kState].core !== null)
-    process.nextTick(() => !session.destroyed && onSocketClose.call(this)); // lint-ok: builtin-method our own function
+    process.nextTick(() => !session.destroyed && ReflectApply(onSocketClose, this, []));
 }
 
 function onSocketClose() {
@@ -597,7 +609,7 @@ function onSocketClose() {
   const state = session[kState];
   const error = state.isConnecting ? new codes.ERR_SOCKET_CLOSED() : undefined;
   state.isConnecting = false;
-  state.core?.streams.forEach((stream) => stream.close(CANCEL));
+  state.core?.streams.forEach((stream) => stream._cancel());
   state.pendingStreams.forEach((stream) => stream.close(CANCEL));
   state.isClosed = true;
   destroySession(session, NO_ERROR, error);
@@ -641,14 +653,16 @@ function originsOf(session) {
   if (state.originSet === undefined) {
     state.originSet = new SafeSet();
     const { servername, remotePort } = state.socket;
-    const name = servername || state.socket.remoteAddress;
+    let name = servername || state.socket.remoteAddress;
+    if (isIPv6(name))
+      name = `[${name}]`;
     state.originSet.add(`https://${name}${remotePort === 443 ? '' : `:${remotePort}`}`);
   }
   return state.originSet;
 }
 
 module.exports = {
-  CANCEL, CLIENT, Http2Session, INTERNAL_ERROR, NO_ERROR, SERVER, inspectAs, kInspect, kSession, kState,
-  originsOf,
+  CANCEL, CLIENT, Http2Session, INTERNAL_ERROR, NO_ERROR, SERVER, inspectAs, kInspect, kSession,
+  kState, originsOf,
   setTimeoutOf,
 };

@@ -4,7 +4,8 @@
 // (2) `maxHeaderSize` is another name of `maxHeaderListSize`; if both are given, the latter counts.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, NumberIsInteger, NumberIsNaN, NumberParseInt, ObjectKeys,
+  ArrayPrototypeIncludes, ArrayPrototypePush, NumberIsInteger, NumberIsNaN, NumberParseInt,
+  ObjectKeys,
   SafeArray, String, StringPrototypeSplit,
 } = primordials;
 const { FastBuffer, bufferAlloc } = require('internal/buffer');
@@ -161,8 +162,8 @@ function settingsObject(values) {
   };
 }
 
-// The text of an event SETTINGS or SETTINGS_ACK, as an object; `custom` are the identifiers of others
-// that are taken.
+// The text of an event SETTINGS or SETTINGS_ACK, as an object; `custom` are the identifiers of
+// others that are taken.
 function settingsOfText(text, custom) {
   const values = [];
   let others;

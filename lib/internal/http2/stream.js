@@ -124,8 +124,9 @@ class Http2Stream extends Duplex {
     if (this.destroyed)
       throw new codes.ERR_HTTP2_INVALID_STREAM();
     if (!hasWarnedOfMethod)
-      process.emitWarning('http2Stream.priority is longer supported after priority signalling was ' +
-                        'deprecated in RFC 9113', 'DeprecationWarning', 'DEP0194');
+      process.emitWarning(
+        'http2Stream.priority is longer supported after priority signalling was deprecated in ' +
+        'RFC 9113', 'DeprecationWarning', 'DEP0194');
     hasWarnedOfMethod = true;
   }
 
@@ -373,6 +374,20 @@ class Http2Stream extends Duplex {
     });
   }
 
+  // Of a stream that nghttp2 has closed only the program's part is left.
+  _onSessionDestroyed(error) {
+    const state = this[kStream];
+    if (state.isNativeClosed && state.rstCode === NO_ERROR && !state.isCut)
+      return;
+    this.destroy(error);
+  }
+
+  // The connection is gone.
+  _cancel() {
+    if (!this[kStream].isNativeClosed)
+      this.close(CANCEL);
+  }
+
   _destroy(err, callback) {
     const state = this[kStream];
     const { core, session } = state;
@@ -496,7 +511,7 @@ function codeOf(state, err) {
   const sessionCode = session?.goawayCode || session?.destroyCode || NO_ERROR;
   if (err != null)
     return err.name === 'AbortError' ? CANCEL : sessionCode || INTERNAL_ERROR;
-  return state.rstCode || sessionCode;
+  return state.isNativeClosed ? state.rstCode : state.rstCode || sessionCode;
 }
 
 // A listener of 'end' and 'finish' that was added before those of the program, which run first.

@@ -13,7 +13,7 @@
 enum { PAIR_OVERHEAD = 32, STREAM_COST = 1024 };
 
 static size_t memory_used(const struct h2_session* s) {
-  return s->allocated + s->queued + s->stream_count * STREAM_COST + s->block.size;
+  return s->allocated + s->queued + s->headers_held + s->stream_count * STREAM_COST + s->block.size;
 }
 
 static void fail(struct h2_session* s, int32_t code) {
@@ -60,8 +60,8 @@ static int on_header(nghttp2_session* ng, const nghttp2_frame* frame, nghttp2_rc
                      nghttp2_rcbuf* value, uint8_t flags, void* user_data) {
   struct h2_session* s = user_data;
   nghttp2_vec n = s->ng->nghttp2_rcbuf_get_buf(name), v = s->ng->nghttp2_rcbuf_get_buf(value);
-  uint32_t limit = s->ng->nghttp2_session_get_local_settings(
-      s->session, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
+  const struct h2_stream* stream = h2_stream_find(s, block_stream(frame));
+  uint32_t limit = stream != NULL ? stream->max_block : 0;
 
   s->block_size += n.len + v.len + PAIR_OVERHEAD;
   if (++s->pairs > s->options[H2_OPTION_MAX_HEADER_PAIRS] || s->block_size > limit) {
@@ -104,6 +104,7 @@ static int headers_received(struct h2_session* s, const nghttp2_frame* frame) {
   if (event == NULL ||
       !h2_event_text(event, s->block.data, s->block.length > 0 ? s->block.length - 1 : 0))
     return NGHTTP2_ERR_CALLBACK_FAILURE;
+  s->headers_held += s->block_size - stream->header_size;
   stream->header_size = s->block_size;
   return 0;
 }

@@ -91,6 +91,7 @@ struct h2_stream {
   bool is_reading;    /* JavaScript wants data: it is consumed as it comes */
   size_t unread;      /* bytes that are not consumed yet */
   size_t header_size; /* of the last block, retained by JavaScript */
+  uint32_t max_block; /* the largest header block, as it was agreed when the stream began */
 };
 
 /* Bytes that grow. */
@@ -113,6 +114,7 @@ struct h2_session {
   uint32_t bucket_count, stream_count;
   size_t allocated; /* by nghttp2 */
   size_t queued;    /* bytes that wait in chunks */
+  size_t headers_held; /* header_size of all streams */
   uint32_t invalid_frames, rejected_streams;
   const uint8_t* input; /* what receive() was given */
   /* The header block at hand. */

@@ -55,6 +55,8 @@ struct h2_stream* h2_stream_add(struct h2_session* s, int32_t id) {
     return NULL;
   }
   stream->id = id;
+  stream->max_block = s->ng->nghttp2_session_get_local_settings(
+      s->session, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
   stream->last = &stream->first;
   to = bucket(s, id);
   stream->next = *to;
@@ -88,6 +90,7 @@ void h2_stream_remove(struct h2_session* s, int32_t id) {
     return;
   *at = stream->next;
   h2_stream_discard(s, stream);
+  s->headers_held -= stream->header_size;
   free(stream);
   s->stream_count--;
 }
