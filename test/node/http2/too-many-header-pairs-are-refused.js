@@ -1,5 +1,5 @@
-// A block with more pairs than maxHeaderListPairs, or larger than maxHeaderListSize, is refused with
-// ENHANCE_YOUR_CALM before the program sees it.
+// A block with more pairs than maxHeaderListPairs, or larger than maxHeaderListSize, is refused
+// with ENHANCE_YOUR_CALM before the program sees it.
 'use strict';
 const assert = require('assert');
 const http2 = require('http2');
