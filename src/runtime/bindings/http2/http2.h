@@ -129,6 +129,7 @@ struct h2_shared {
   struct h2_bytes text;
   uint8_t* output; /* frames to be sent */
   size_t output_length;
+  bool is_full; /* a DATA frame did not fit */
 };
 extern _Thread_local struct h2_shared h2_shared;
 enum { H2_OUTPUT_SIZE = 256 * 1024 };

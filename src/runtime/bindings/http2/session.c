@@ -293,10 +293,11 @@ static int gather(struct h2_session* s) {
   ssize_t length;
 
   h2_shared.output_length = 0;
+  h2_shared.is_full = false;
   while (h2_shared.output_length < GATHER) {
     length = s->ng->nghttp2_session_mem_send(s->session, &data);
-    if (length <= 0)
-      return (int) length;
+    if (length <= 0) /* 0: one call has made all DATA frames that fit */
+      return length == 0 && h2_shared.is_full ? 1 : (int) length;
     if (h2_shared.output_length + (size_t) length > H2_OUTPUT_SIZE)
       return NGHTTP2_ERR_BUFFER_ERROR;
     memcpy(h2_shared.output + h2_shared.output_length, data, (size_t) length);

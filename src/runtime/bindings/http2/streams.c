@@ -168,8 +168,10 @@ int h2_send_data(nghttp2_session* ng, nghttp2_frame* frame, const uint8_t* head,
 
   if (stream == NULL || stream->queued < length)
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE; /* discarded since */
-  if (h2_shared.output_length + HEAD + length + padding > H2_OUTPUT_SIZE)
+  if (h2_shared.output_length + HEAD + length + padding > H2_OUTPUT_SIZE) {
+    h2_shared.is_full = true;
     return NGHTTP2_ERR_WOULDBLOCK;
+  }
   put(head, HEAD);
   if (padding > 0) {
     uint8_t count = (uint8_t) (padding - 1);
