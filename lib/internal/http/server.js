@@ -6,7 +6,8 @@ const {
   ReflectApply, SafeSet, Symbol, SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const net = require('net');
-const { clearInterval, setInterval } = require('timers');
+const { modules } = require('internal/bootstrap/loader');
+const { clearInterval, setInterval, setTimeout } = require('timers');
 const { codes } = require('internal/errors');
 const { setMethod, shield } = require('internal/prototypes');
 const { validateBoolean, validateFunction, validateInteger, validateObject } =
@@ -19,6 +20,7 @@ const { ServerResponse } = require('internal/http/response');
 const { uniqueSet } = require('internal/http/outgoing');
 
 const { now } = internalBinding('process');
+const FRESH = 1000; // ms
 const kConnections = Symbol('connections');
 const kChecking = Symbol('connectionsChecking');
 
@@ -156,7 +158,12 @@ proto.close = function(callback) {
   if (this[kChecking] !== null)
     clearInterval(this[kChecking]);
   ReflectApply(closeServer, this, [callback]);
-  this.closeIdleConnections();
+  if (modules.cluster?.exports.worker?.exitedAfterDisconnect) {
+    // The primary may have passed a connection on just now: its request is about to come.
+    closeIdle(this, FRESH);
+    setTimeout(() => this.closeIdleConnections(), FRESH).unref();
+  } else
+    this.closeIdleConnections();
   return this;
 };
 
@@ -169,14 +176,20 @@ proto.closeAllConnections = function() {
 };
 
 proto.closeIdleConnections = function() {
-  this[kConnections].forEach(({ responses, socket, started }) => {
+  closeIdle(this, 0);
+};
+
+// One that never sent a byte waits for nothing either, unless it is younger than `fresh` ms.
+function closeIdle(server, fresh) {
+  const time = now();
+  server[kConnections].forEach(({ responses, socket, started }) => {
     const message = socket._httpMessage;
-    // A connection that has received no byte is idle, too.
-    if ((started === 0 || socket.bytesRead === 0) && responses.length === 0 &&
+    if ((started === 0 || (socket.bytesRead === 0 && time - started >= fresh)) &&
+        responses.length === 0 &&
         (!message || (message.finished && socket.writableLength === 0)))
       socket.destroy();
   });
-};
+}
 
 proto.setTimeout = function(msecs, callback) {
   this.timeout = msecs;
