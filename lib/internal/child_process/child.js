@@ -123,8 +123,7 @@ function openPipes(entries) {
 
 function checkSpawnOptions(options) {
   validateObject(options, 'options');
-  if (options.serialization !== undefined)
-    validateOneOf(options.serialization, 'options.serialization', ['json', 'advanced']);
+  validateOneOf(options.serialization, 'options.serialization', [undefined, 'json', 'advanced']);
   if (options.envPairs !== undefined)
     validateArray(options.envPairs, 'options.envPairs');
   validateString(options.file, 'options.file');
@@ -186,8 +185,6 @@ setMethod(ChildProcess.prototype, '_failed', function(err, entries) {
       const { handle } = entries[i];
       handle?.close();
     }
-    this.stdin = this.stdout = this.stderr = null;
-    this.stdio = [null, null, null];
   } else {
     this._openStdio(entries);
     for (let i = 0; i < this.stdio.length; i++)

@@ -78,8 +78,9 @@ function makeOutput(fd) {
 }
 
 function makeInput() {
-  const type = guessHandleType(0);
   const fd = 0;
+  // A pipe to the parent that carries messages has no bytes for the program.
+  const type = process.channel?.fd === fd ? 'UNKNOWN' : guessHandleType(fd);
   let stdin;
   switch (type) {
     case 'TTY':

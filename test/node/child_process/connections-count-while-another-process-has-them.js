@@ -11,7 +11,8 @@ if (process.argv[2] === 'child') {
       sockets.push(socket);
       process.send('opened');
     } else {
-      sockets.pop().on('close', () => process.send('closed')).destroy();
+      // The parent may have left by then.
+      sockets.pop().on('close', () => process.send('closed', () => {})).destroy();
     }
   });
 } else {

@@ -31,3 +31,8 @@ assert.strictEqual(error.code, 'ENOENT');
 assert.throws(() => spawn(''), { code: 'ERR_INVALID_ARG_VALUE' });
 assert.throws(() => spawn('a', { stdio: 'no' }), { code: 'ERR_INVALID_ARG_VALUE' });
 process.on('exit', () => assert.strictEqual(events, 4));
+assert.throws(() => spawn('a', [], { serialization: 'other' }), {
+  code: 'ERR_INVALID_ARG_VALUE',
+  message: "The property 'options.serialization' must be one of: undefined, 'json', 'advanced'. " +
+    "Received 'other'",
+});
