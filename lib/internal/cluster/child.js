@@ -15,12 +15,12 @@ const { setMethod } = require('internal/prototypes');
 const { setOwnProperty } = require('internal/util');
 const { Worker } = require('internal/cluster/worker');
 const { Link } = require('internal/cluster/link');
+const { RemoteHandle } = require('internal/cluster/remote_handle');
 const { SCHED_LEAST_BUSY, SCHED_NONE, SCHED_RR } = require('internal/cluster/policies');
 
 const cluster = new EventEmitter();
 const handles = new SafeMap();  // from key to handle
 const indexes = new SafeMap();  // from address to the numbers of its servers in this worker
-const nop = () => {};
 let link;
 
 module.exports = cluster;
@@ -90,7 +90,7 @@ cluster._getServer = function(owner, options, callback) {
     }
     if (answer.reportsLoad)
       require('internal/cluster/load').startReports((message) => link.send(message));
-    callback(0, handle ? ownHandle(answer, handle, place) : new RemoteHandle(answer, place));
+    callback(0, handle ? ownHandle(answer, handle, place) : remoteHandle(answer, place));
   });
   owner.once('listening', () => {
     cluster.worker.state = 'listening';
@@ -116,45 +116,11 @@ function ownHandle({ key }, handle, place) {
   return handle;
 }
 
-// Stands for the socket on which the primary listens.
-class RemoteHandle {
-  owner = null;
-  onconnection = nop;
-  #key;
-  #place;
-  #sockname;
-  #timer;     // what keeps the process alive; it never fires
-
-  constructor({ key, sockname }, place) {
-    this.#key = key;
-    this.#place = place;
-    this.#sockname = sockname;
-    this.#timer = require('timers').setInterval(nop, 0x7fffffff);
-    if (!sockname)
-      setOwnProperty(this, 'getsockname', undefined); // of a unix socket
-    handles.set(key, this);
-  }
-
-  listen() { return 0; }
-  ref() { this.#timer?.ref(); }
-  unref() { this.#timer?.unref(); }
-  hasRef() { return this.#timer?.hasRef() ?? false; }
-
-  getsockname(out) {
-    const { address, family, port } = this.#sockname;
-    setOwnProperty(out, 'address', address);
-    setOwnProperty(out, 'family', family);
-    setOwnProperty(out, 'port', port);
-    return 0;
-  }
-
-  close(callback) {
-    if (this.#timer === null)
-      return;
-    require('timers').clearInterval(this.#timer);
-    this.#timer = null;
-    closed(this.#key, this.#place, callback);
-  }
+// A socket on which the primary listens.
+function remoteHandle({ key, sockname }, place) {
+  const handle = new RemoteHandle(sockname, (callback) => closed(key, place, callback));
+  handles.set(key, handle);
+  return handle;
 }
 
 function isFull({ owner }) {

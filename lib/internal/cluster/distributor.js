@@ -36,6 +36,7 @@ class Distributor {
     const server = new (require('internal/net/server').Server)();
     server.once('listening', () => {
       this.handle = server._handle;
+      this.handle.about = { __proto__: null, sharedBy: this.all };
       this.handle.onconnection = (status, client) => {
         if (status === 0)
           this.offer(client, 0);

@@ -3,7 +3,7 @@
 // (src/runtime/see/alive.c) and from the object in lib/ that owns the handle.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ObjectHasOwn, StringPrototypeReplaceAll,
+  ArrayPrototypeIndexOf, ArrayPrototypeJoin, ObjectHasOwn, ObjectKeys, StringPrototypeReplaceAll,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrim,
 } = primordials;
 const { modules } = require('internal/bootstrap/loader');
@@ -109,15 +109,45 @@ function stdioOf(child, socket) {
            release: `child.${name}.${at === 0 ? 'end() or ' : ''}destroy(), or unref()` };
 }
 
-const channelTo = (target) => (target === process ?
-  { kind: 'channel', what: 'messages of the parent process',
-    release: 'process.disconnect(), or process.channel.unref()' } :
-  { kind: 'channel', what: `messages of process ${target.pid}, ${target.spawnfile}`,
-    release: 'child.disconnect(), or child.channel.unref()' });
+// The worker of a cluster that runs as this child.
+function workerOf(child) {
+  const workers = modules.cluster?.exports.workers ?? { __proto__: null };
+  const ids = ObjectKeys(workers);
+  for (let i = 0; i < ids.length; i++) {
+    if (workers[ids[i]].process === child)
+      return workers[ids[i]];
+  }
+  return undefined;
+}
+
+function channelTo(target) {
+  if (target === process) {
+    return modules.cluster?.exports.isWorker ?
+      { kind: 'channel', what: 'messages of the primary of the cluster',
+        release: 'cluster.worker.disconnect(), or process.channel.unref()' } :
+      { kind: 'channel', what: 'messages of the parent process',
+        release: 'process.disconnect(), or process.channel.unref()' };
+  }
+  const worker = workerOf(target);
+  return worker !== undefined ?
+    { kind: 'channel', release: 'worker.disconnect()',
+      what: `messages of worker ${worker.id} of the cluster, process ${target.pid}` } :
+    { kind: 'channel', what: `messages of process ${target.pid}, ${target.spawnfile}`,
+      release: 'child.disconnect(), or child.channel.unref()' };
+}
+
+function serverOf(held, handle) {
+  const workers = handle?.about?.sharedBy;
+  if (workers === undefined)
+    return { __proto__: null, ...SERVER, what: `listening on ${held.local}` };
+  const count = workers.size === 1 ? '1 worker' : `${workers.size} workers`;
+  return { kind: 'server', what: `listening on ${held.local}, for ${count} of the cluster`,
+           release: 'cluster.disconnect(), or server.close() in the workers' };
+}
 
 function pipeOf(held, handle) {
   if (held.what === 'listening')
-    return { __proto__: null, ...SERVER, what: `listening on ${held.local}` };
+    return serverOf(held, handle);
   if (held.fd === 0)
     return STDIN;
   const about = handle?.about;
@@ -136,8 +166,7 @@ const place = (held) => held.path ?? held.local ?? '';
 const HANDLES = {
   __proto__: null,
   tcp: (held, handle) => (held.what === 'listening' ?
-    { __proto__: null, ...SERVER, what: `listening on ${held.local}` } :
-    socketOf(held, handle)),
+    serverOf(held, handle) : socketOf(held, handle)),
   pipe: pipeOf,
   tty: (held) => (held.fd === 0 ? STDIN :
     { kind: 'terminal', what: `descriptor ${held.fd}`,

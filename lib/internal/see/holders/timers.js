@@ -16,6 +16,7 @@ const {
   StringPrototypeTrimEnd,
 } = primordials;
 const { now: loopTime } = internalBinding('timers');
+const { modules } = require('internal/bootstrap/loader');
 const timers = require('internal/timers');
 const { context } = require('internal/async_context');
 const { formatDuration } = require('internal/see/duration');
@@ -142,6 +143,16 @@ const record = (kind, what, age, { line, perhaps, byPromise }, isOlder) => ({
 const calledName = (callback, { line }) =>
   (line !== '' || nameOf(callback) === '(anonymous)' ? '' : `, calls ${nameOf(callback)}`);
 
+// In a worker of a cluster, a timer stands for a server on which the primary listens.
+function fromRemote(timer, place, age) {
+  const remote = modules['internal/cluster/remote_handle']?.exports.handleOf(timer);
+  return remote === undefined ? undefined : {
+    __proto__: null, kind: 'server', age, line: place.line, perhaps: place.perhaps,
+    what: `the primary of the cluster listens on ${remote.name}`,
+    release: 'server.close(), or server.unref()',
+  };
+}
+
 function fromTimer(timer, list, now) {
   const callback = timer._onTimeout;
   const delay = timer._idleTimeout;
@@ -154,6 +165,9 @@ function fromTimer(timer, list, now) {
   const what = repeats ? `every ${msText(delay)}, next in ${left}` :
     `of ${msText(delay)}, due in ${left}`;
   const age = (set !== undefined ? now - set : passed) * MS;
+  const remote = fromRemote(timer, place, age);
+  if (remote !== undefined)
+    return remote;
   // An interval is set again for each run, so its age is not known.
   const isOlder = set === undefined && repeats ? true : undefined;
   return record(kind, `${what}${calledName(callback, place)}`, age, place, isOlder);
