@@ -27,7 +27,7 @@ class Link {
     const seq = this.seq++;
     if (callback !== undefined)
       this.callbacks.set(seq, callback);
-    this.target._send({ __proto__: null, cmd: CMD, ...message, seq }, handle, QUIETLY);
+    this.target.send({ __proto__: null, cmd: CMD, ...message, seq }, handle, QUIETLY);
     return true;
   }
 

@@ -16,7 +16,7 @@ const { UV_ECANCELED, UV_ETIMEDOUT } = internalBinding('uv');
 const { get: getOption } = internalBinding('options');
 const defaults = {
   __proto__: null,
-  autoSelectFamily: true,
+  autoSelectFamily: getOption('--network-family-autoselection'),
   attemptTimeout: getOption('--network-family-autoselection-attempt-timeout') ?? 500,
 };
 
@@ -136,7 +136,7 @@ function lookUpOne(socket, lookup, host, wanted, rest) {
       return;
     if (err)
       process.nextTick(fail, socket, err);
-    else if (!isIP(address))
+    else if (typeof address !== 'string' || !isIP(address))
       process.nextTick(fail, socket, new codes.ERR_INVALID_IP_ADDRESS(address));
     else if (family !== 4 && family !== 6)
       process.nextTick(fail, socket,

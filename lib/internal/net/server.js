@@ -190,8 +190,8 @@ function listenShared(server, options, address, port, family, backlog, fd, flags
   const query = { address, port, addressType: family, fd, flags, backlog, readableAll,
                   writableAll };
   cluster._getServer(server, query, (err, handle) => {
-    if (id !== server._listeningId) {
-      handle?.close(); // the server was closed meanwhile
+    if (id !== server._listeningId || server._handle) {
+      handle?.close(); // the server was closed meanwhile, or listens by another call
       return;
     }
     if (err) {

@@ -13,6 +13,7 @@
 
 #include "address.h"
 #include "handle.h"
+#include "runtime/options.h"
 
 enum {
   DATAGRAM_MAX = 65536,
@@ -192,7 +193,9 @@ static double send_out(struct gy_handle* h, const uv_buf_t* bufs, unsigned count
 
   for (unsigned i = 0; i < count; i++)
     total += (double) bufs[i].len;
-  done = uv_udp_try_send(&h->uv.udp, bufs, count, to);
+  done = h->env->options->values[GY_OPT_test_udp_no_try_send].on
+             ? UV_EAGAIN
+             : uv_udp_try_send(&h->uv.udp, bufs, count, to);
   if (done == UV_EAGAIN || done == UV_ENOSYS) {
     done = queue(h, bufs, count, to, held);
     return done < 0 ? done : total * 2 + 1;
