@@ -9,7 +9,7 @@
 // (3) A worker that disconnects gets no connections from then on.
 
 const {
-  ArrayPrototypeSlice, ObjectKeys, SafeArray, SafeMap, SafeSet,
+  ArrayPrototypeToSpliced, ObjectKeys, SafeArray, SafeMap, SafeSet,
 } = primordials;
 const EventEmitter = require('events');
 const { setMethod } = require('internal/prototypes');
@@ -43,7 +43,7 @@ cluster.schedulingPolicy = policyOfEnvironment();
 cluster.setupPrimary = function(options) {
   // lint-ok: options-own the program gets it
   const settings = {
-    args: ArrayPrototypeSlice.call(process.argv, 2),
+    args: ArrayPrototypeToSpliced.call(process.argv, 0, 2),
     exec: process.argv[1],
     execArgv: process.execArgv,
     silent: false,

@@ -25,7 +25,7 @@ step('a worker and a connection', async () => {
   worker.disconnect();
   const { value: code, other: signal } = await ended;
   return text(address.addressType, greeting, message.answer, code, signal,
-    worker.exitedAfterDisconnect, worker.isDead(), Object.keys(cluster.workers).length);
+    worker.exitedAfterDisconnect, worker.isDead(), cluster.workers[worker.id]);
 });
 step('a handle to a worker', async () => {
   const worker = cluster.fork();
