@@ -3,7 +3,7 @@
 // classes: enumerable members, a tag, checks of `this`.
 
 const {
-  Map, MapPrototypeEntries, ObjectDefineProperty, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf,
+  ObjectDefineProperty, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf,
   ReflectApply, StringPrototypeCharCodeAt, StringPrototypeToWellFormed, Symbol, SymbolIterator,
   SymbolToStringTag,
 } = primordials;
@@ -66,7 +66,7 @@ function describe(value) {
 }
 
 const IteratorPrototype =
-  ObjectGetPrototypeOf(ObjectGetPrototypeOf(MapPrototypeEntries.call(new Map())));
+  ObjectGetPrototypeOf(ObjectGetPrototypeOf(ObjectGetPrototypeOf((function*() {})())));
 
 // What all members of an interface have.
 function finishInterface(constructor, tag) {

@@ -39,6 +39,15 @@ ObjectDefineProperty(versions, 'openssl', {
   },
 });
 
+ObjectDefineProperty(versions, 'sqlite', {
+  __proto__: null, configurable: true, enumerable: true,
+  get() {
+    const value = internalBinding('sqlite').version();
+    ObjectDefineProperty(versions, 'sqlite', { __proto__: null, value, enumerable: true });
+    return value;
+  },
+});
+
 const BASE = `https://nodejs.org/download/release/v${versions.node}/node-v${versions.node}`;
 const release = fixed({
   name: 'node', sourceUrl: `${BASE}.tar.gz`, headersUrl: `${BASE}-headers.tar.gz`,

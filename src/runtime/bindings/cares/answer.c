@@ -22,8 +22,8 @@ struct record_type {
 };
 
 static const struct record_type types[] = {
-    {1, "4"},        {28, "6"},  {2, "n"},   {5, "n"},        {12, "n"},  {15, "hn"},
-    {6, "nnwwwww"},  {16, "t"},  {33, "hhhn"}, {35, "hhsssn"}, {52, "bbbd"}, {257, "bsr"},
+    {1, "4"},       {28, "6"}, {2, "n"},     {5, "n"},       {12, "n"},    {15, "hn"},
+    {6, "nnwwwww"}, {16, "t"}, {33, "hhhn"}, {35, "hhsssn"}, {52, "bbbd"}, {257, "bsr"},
 };
 
 struct reader {
@@ -149,24 +149,15 @@ static bool read_rest(struct reader* r, bool as_string) {
 
 static bool read_field(struct reader* r, char kind) {
   switch (kind) {
-    case '4':
-      return read_address(r, AF_INET, 4);
-    case '6':
-      return read_address(r, AF_INET6, 16);
-    case 'n':
-      return read_name(r, true);
-    case 'b':
-      return read_number(r, 1);
-    case 'h':
-      return read_number(r, 2);
-    case 'w':
-      return read_number(r, 4);
-    case 's':
-      return read_string(r);
-    case 't':
-      return read_strings(r);
-    default:
-      return read_rest(r, kind == 'r');
+    case '4': return read_address(r, AF_INET, 4);
+    case '6': return read_address(r, AF_INET6, 16);
+    case 'n': return read_name(r, true);
+    case 'b': return read_number(r, 1);
+    case 'h': return read_number(r, 2);
+    case 'w': return read_number(r, 4);
+    case 's': return read_string(r);
+    case 't': return read_strings(r);
+    default: return read_rest(r, kind == 'r');
   }
 }
 
@@ -209,7 +200,7 @@ static bool read_record(struct reader* r, int wanted) {
     return false;
   r->end = r->at + size;
   found = class == CLASS_IN && (wanted == TYPE_ANY || wanted == (int) type) ? find_type((int) type)
-                                                                           : NULL;
+                                                                            : NULL;
   if (found != NULL && !read_fields(r, found, ttl))
     return false;
   r->at = r->end;

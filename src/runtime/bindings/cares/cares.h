@@ -32,7 +32,7 @@ struct gy_channel {
   int round_count;
   struct gy_query* done; /* answered, in this order; their callbacks have not been called */
   struct gy_query** done_end;
-  unsigned pending; /* queries whose callbacks have not been called */
+  unsigned pending;  /* queries whose callbacks have not been called */
   uv_timer_t* timer; /* while queries are pending: time-outs, and answers that c-ares had at once */
   JSObjectRef object;
 };

@@ -1,0 +1,33 @@
+/* src/runtime/bindings/sqlite/library.c — finds SQLite 3 at run time.
+ *
+ * (1) If a function is missing, the library is not used at all.
+ * (2) Several threads may load at the same time. */
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include "sqlite.h"
+
+static struct gy_sqlite functions;
+static bool is_loaded;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static bool find(void* library, const char* name, void** function) {
+  *function = dlsym(library, name);
+  return *function != NULL;
+}
+
+static void load(void) {
+  void* library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
+  bool all = library != NULL;
+#define SQLITE(name) all = all && find(library, #name, (void**) &functions.name);
+#include "functions.def"
+  is_loaded = all;
+}
+
+const struct gy_sqlite* gy_sqlite(gy_env* env, JSValueRef* exception) {
+  pthread_once(&once, load);
+  if (is_loaded)
+    return &functions;
+  gy_throw(env, exception, "libsqlite3.so.0 (SQLite 3) could not be loaded");
+  return NULL;
+}

@@ -1,0 +1,93 @@
+/* src/runtime/bindings/sqlite/sqlite.h — node:sqlite on SQLite 3.
+ *
+ * (1) The library is loaded by the first database. The headers are used for the types only.
+ * (2) lib/ checks arguments and states; here is what only SQLite can answer, and what keeps C from
+ *     using what is gone: a closed database and a finalized statement have no handle.
+ * (3) SQLite calls functions of the program in the middle of a step. What they throw is kept in
+ *     `thrown` and leaves the step instead of SQLite's own error. */
+#ifndef BINDINGS_SQLITE_H
+#define BINDINGS_SQLITE_H
+
+/* Declarations of the session extension. */
+#define SQLITE_ENABLE_SESSION 1
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
+#define SQLITE_ENABLE_COLUMN_METADATA 1
+#include <sqlite3.h>
+
+#include "runtime/gyre.h"
+
+struct gy_sqlite {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): no expression, a declaration */
+#define SQLITE(name) __typeof__(name)* name;
+#include "functions.def"
+};
+
+/* The functions of SQLite. NULL with an exception if the library cannot be loaded. */
+const struct gy_sqlite* gy_sqlite(gy_env* env, JSValueRef* exception);
+
+struct gy_statement;
+
+struct gy_database {
+  gy_env* env;
+  const struct gy_sqlite* lib;
+  sqlite3* handle;
+  struct gy_statement* statements; /* that have a handle */
+  struct gy_session* sessions;     /* likewise */
+  bool has_collected;              /* statements without an object are among them */
+  JSValueRef thrown;               /* held */
+  JSObjectRef authorizer;          /* held */
+  struct gy_database* next;        /* in the list of those to close */
+};
+
+struct gy_statement {
+  struct gy_database* database;
+  sqlite3_stmt* handle;
+  bool is_running;   /* inside sqlite3_step() */
+  bool is_collected; /* the object is gone */
+  struct gy_statement *next, **link;
+};
+
+struct gy_session {
+  struct gy_database* database;
+  sqlite3_session* handle;
+  struct gy_session *next, **link;
+};
+
+/* A number that is too large for one throws, unless it may be a BigInt. */
+JSValueRef gy_sqlite_integer(gy_env* env, int64_t value, bool bigints, JSValueRef* exception);
+/* A value of SQLite's, with the functions that read it. */
+JSValueRef gy_sqlite_column(struct gy_statement* s, int i, bool bigints, JSValueRef* exception);
+JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool bigints,
+                           JSValueRef* exception);
+/* Binds a value: null, number, bigint, string, bytes. A status of SQLite. */
+int gy_sqlite_bind(struct gy_statement* s, int index, JSValueRef value);
+/* The result of a function; false when it is no value for SQLite. */
+bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value);
+
+/* After a status that is not SQLITE_OK: what the program threw, or SQLite's error. Returns NULL. */
+JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* exception);
+JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, const char* text,
+                                JSValueRef* exception);
+/* Keeps what a function of the program threw. */
+void gy_sqlite_keep(struct gy_database* d, JSValueRef error);
+
+/* functions.c */
+int gy_sqlite_add_function(struct gy_database* d, const char* name, int count, int flags,
+                           bool bigints, JSObjectRef function);
+struct gy_aggregate_functions {
+  JSObjectRef start, step, inverse, result; /* start() → state; inverse may be NULL */
+};
+int gy_sqlite_add_aggregate(struct gy_database* d, const char* name, int count, int flags,
+                            bool bigints, const struct gy_aggregate_functions* functions);
+int gy_sqlite_set_authorizer(struct gy_database* d, JSObjectRef function);
+
+/* The methods of the other files. */
+struct gy_database* gy_sqlite_database(JSContextRef ctx, JSValueRef value, JSValueRef* exception);
+void gy_bind_sqlite_statements(gy_env* env, JSObjectRef target);
+void gy_bind_sqlite_sessions(gy_env* env, JSObjectRef target);
+
+/* Gives up the handle. */
+void gy_statement_close(struct gy_statement* s);
+void gy_session_close(struct gy_session* s);
+
+#endif

@@ -1,0 +1,297 @@
+/* src/runtime/bindings/sqlite/statement.c — prepared statements.
+ *
+ * (1) A statement whose handle is NULL has been finalized, by itself or with its database. */
+#include <stdlib.h>
+
+#include "sqlite.h"
+
+static _Thread_local JSClassRef statement_class;
+
+void gy_statement_close(struct gy_statement* s) {
+  if (s->handle == NULL)
+    return;
+  s->database->lib->sqlite3_finalize(s->handle);
+  s->handle = NULL;
+  *s->link = s->next;
+  if (s->next != NULL)
+    s->next->link = s->link;
+  if (s->is_collected)
+    free(s);
+}
+
+/* A statement that was collected is finalized when its database prepares the next one: to finalize
+ * it here could call functions of the program. */
+static void on_collected(JSObjectRef object) {
+  struct gy_statement* s = JSObjectGetPrivate(object);
+
+  if (s == NULL)
+    return;
+  s->is_collected = true;
+  if (s->handle == NULL)
+    free(s);
+  else
+    s->database->has_collected = true;
+}
+
+static void close_collected(struct gy_database* d) {
+  struct gy_statement *s = d->statements, *next;
+
+  for (; d->has_collected && s != NULL; s = next) {
+    next = s->next;
+    if (s->is_collected)
+      gy_statement_close(s);
+  }
+  d->has_collected = false;
+}
+
+static struct gy_statement* statement_of(JSContextRef ctx, JSValueRef self, JSValueRef* exception) {
+  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+
+  if (s != NULL && s->handle == NULL) {
+    gy_throw(gy_env_here(), exception, "statement has been finalized");
+    return NULL;
+  }
+  return s;
+}
+
+/* prepare(database, sql, isPersistent) → statement, or null when there is none in the text */
+GY_FUNCTION(prepare) {
+  gy_env* env = gy_env_here();
+  struct gy_database* d = argc > 1 ? gy_sqlite_database(ctx, argv[0], exception) : NULL;
+  struct gy_statement* s;
+  struct gy_text sql;
+  int status;
+
+  if (d == NULL || !gy_text_get(env, argv[1], &sql, exception))
+    return NULL;
+  close_collected(d);
+  s = calloc(1, sizeof(*s));
+  if (s == NULL) {
+    gy_text_free(&sql);
+    return gy_throw_uv(env, exception, UV_ENOMEM, "prepare", NULL, NULL);
+  }
+  s->database = d;
+  status = d->lib->sqlite3_prepare_v3(
+      d->handle, sql.data, (int) sql.length + 1,
+      gy_arg_bool(ctx, argc, argv, 2) ? SQLITE_PREPARE_PERSISTENT : 0, &s->handle, NULL);
+  gy_text_free(&sql);
+  if (status != SQLITE_OK || d->thrown != NULL || s->handle == NULL) {
+    if (s->handle != NULL)
+      d->lib->sqlite3_finalize(s->handle);
+    free(s);
+    return status == SQLITE_OK && d->thrown == NULL ? JSValueMakeNull(ctx)
+                                                    : gy_sqlite_throw(d, status, exception);
+  }
+  s->next = d->statements;
+  s->link = &d->statements;
+  if (s->next != NULL)
+    s->next->link = &s->next;
+  d->statements = s;
+  return JSObjectMake(env->ctx, statement_class, s);
+}
+
+/* statement.bind(index, value); index begins with 1 */
+GY_FUNCTION(bind_value) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  int status;
+
+  if (s == NULL || argc < 2)
+    return NULL;
+  status = gy_sqlite_bind(s, gy_arg_int(ctx, argc, argv, 0), argv[1]);
+  return status == SQLITE_OK ? gy_undefined(gy_env_here())
+                             : gy_sqlite_throw(s->database, status, exception);
+}
+
+/* statement.step() → whether there is a row. A statement that failed or ended is reset. */
+GY_FUNCTION(step) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  struct gy_database* d;
+  int status;
+
+  if (s == NULL)
+    return NULL;
+  d = s->database;
+  s->is_running = true;
+  status = d->lib->sqlite3_step(s->handle);
+  s->is_running = false;
+  if (status == SQLITE_ROW && d->thrown == NULL)
+    return gy_bool(d->env, true);
+  if (status != SQLITE_DONE || d->thrown != NULL)
+    gy_sqlite_throw(d, status, exception);
+  d->lib->sqlite3_reset(s->handle);
+  return *exception != NULL ? NULL : gy_bool(d->env, false);
+}
+
+GY_FUNCTION(reset) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  s->is_running = true;
+  s->database->lib->sqlite3_reset(s->handle);
+  s->is_running = false;
+  return gy_undefined(gy_env_here());
+}
+
+GY_FUNCTION(clear_bindings) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  s->database->lib->sqlite3_clear_bindings(s->handle);
+  return gy_undefined(gy_env_here());
+}
+
+/* statement.isRunning() → whether a step of it is under way; statement.isFinalized() */
+GY_FUNCTION(is_running) {
+  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+
+  return gy_bool(gy_env_here(), s != NULL && s->is_running);
+}
+
+GY_FUNCTION(is_finalized) {
+  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+
+  return gy_bool(gy_env_here(), s == NULL || s->handle == NULL);
+}
+
+GY_FUNCTION(finalize) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  gy_statement_close(s);
+  return gy_undefined(gy_env_here());
+}
+
+/* statement.row(asBigInts) → the values of the row */
+GY_FUNCTION(row) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  bool bigints = gy_arg_bool(ctx, argc, argv, 0);
+  JSObjectRef list;
+  int count;
+
+  if (s == NULL)
+    return NULL;
+  count = s->database->lib->sqlite3_column_count(s->handle);
+  list = gy_array_new(s->database->env, (size_t) count);
+  for (int i = 0; i < count; i++) {
+    JSValueRef value = gy_sqlite_column(s, i, bigints, exception);
+    if (value == NULL)
+      return NULL;
+    JSObjectSetPropertyAtIndex(ctx, list, (unsigned) i, value, NULL);
+  }
+  return list;
+}
+
+static JSValueRef text_or_null(gy_env* env, const char* text) {
+  return text != NULL ? gy_string(env, text) : JSValueMakeNull(env->ctx);
+}
+
+/* statement.names() → names of the columns; statement.columnCount() */
+GY_FUNCTION(column_names) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  JSObjectRef list;
+  int count;
+
+  if (s == NULL)
+    return NULL;
+  count = s->database->lib->sqlite3_column_count(s->handle);
+  list = gy_array_new(s->database->env, (size_t) count);
+  for (int i = 0; i < count; i++)
+    JSObjectSetPropertyAtIndex(
+        ctx, list, (unsigned) i,
+        text_or_null(s->database->env, s->database->lib->sqlite3_column_name(s->handle, i)), NULL);
+  return list;
+}
+
+/* statement.columns() → [origin, database, name, table, type, …] */
+GY_FUNCTION(columns) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  const struct gy_sqlite* lib;
+  JSObjectRef list;
+  int count;
+
+  if (s == NULL)
+    return NULL;
+  lib = s->database->lib;
+  count = lib->sqlite3_column_count(s->handle);
+  list = gy_array_new(s->database->env, (size_t) count * 5);
+  for (int i = 0; i < count; i++) {
+    const char* texts[] = {
+        lib->sqlite3_column_origin_name(s->handle, i),
+        lib->sqlite3_column_database_name(s->handle, i), lib->sqlite3_column_name(s->handle, i),
+        lib->sqlite3_column_table_name(s->handle, i), lib->sqlite3_column_decltype(s->handle, i)};
+    for (int j = 0; j < 5; j++)
+      JSObjectSetPropertyAtIndex(ctx, list, (unsigned) (i * 5 + j),
+                                 text_or_null(s->database->env, texts[j]), NULL);
+  }
+  return list;
+}
+
+/* statement.parameters() → names, null for anonymous ones */
+GY_FUNCTION(parameters) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  JSObjectRef list;
+  int count;
+
+  if (s == NULL)
+    return NULL;
+  count = s->database->lib->sqlite3_bind_parameter_count(s->handle);
+  list = gy_array_new(s->database->env, (size_t) count);
+  for (int i = 0; i < count; i++)
+    JSObjectSetPropertyAtIndex(
+        ctx, list, (unsigned) i,
+        text_or_null(s->database->env,
+                     s->database->lib->sqlite3_bind_parameter_name(s->handle, i + 1)),
+        NULL);
+  return list;
+}
+
+/* statement.sql(isExpanded) */
+GY_FUNCTION(sql_text) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+  JSValueRef value;
+  char* expanded;
+
+  if (s == NULL)
+    return NULL;
+  if (!gy_arg_bool(ctx, argc, argv, 0))
+    return text_or_null(s->database->env, s->database->lib->sqlite3_sql(s->handle));
+  expanded = s->database->lib->sqlite3_expanded_sql(s->handle);
+  if (expanded == NULL)
+    return gy_sqlite_throw_text(s->database->env, SQLITE_NOMEM,
+                                "Expanded SQL text would exceed configured limits", "out of memory",
+                                exception);
+  value = gy_string(s->database->env, expanded);
+  s->database->lib->sqlite3_free(expanded);
+  return value;
+}
+
+/* statement.status(counter, isReset) */
+GY_FUNCTION(status_of) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  return gy_number(s->database->env,
+                   s->database->lib->sqlite3_stmt_status(s->handle, gy_arg_int(ctx, argc, argv, 0),
+                                                         gy_arg_bool(ctx, argc, argv, 1)));
+}
+
+void gy_bind_sqlite_statements(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {{"prepare", prepare}};
+  static const struct gy_function methods[] = {
+      {"bind", bind_value},       {"step", step},
+      {"reset", reset},           {"clearBindings", clear_bindings},
+      {"isRunning", is_running},  {"isFinalized", is_finalized},
+      {"finalize", finalize},     {"row", row},
+      {"names", column_names},    {"columns", columns},
+      {"parameters", parameters}, {"sql", sql_text},
+      {"status", status_of},
+  };
+
+  statement_class = gy_class_new("Statement", on_collected);
+  gy_define_methods(env, statement_class, methods);
+  gy_define(env, target, functions);
+}

@@ -1,0 +1,162 @@
+/* src/runtime/bindings/sqlite/values.c — values between SQLite and JavaScript, and errors. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sqlite.h"
+
+#define MAX_SAFE INT64_C(9007199254740991)
+
+JSValueRef gy_sqlite_integer(gy_env* env, int64_t value, bool bigints, JSValueRef* exception) {
+  char text[128];
+  JSValueRef error;
+
+  if (bigints)
+    return JSBigIntCreateWithInt64(env->ctx, value, exception);
+  if (value >= -MAX_SAFE && value <= MAX_SAFE)
+    return gy_number(env, (double) value);
+  snprintf(text, sizeof(text),
+           "Value is too large to be represented as a JavaScript number: %" PRId64, value);
+  gy_throw(env, &error, text);
+  gy_set_string(env, (JSObjectRef) error, "code", "ERR_OUT_OF_RANGE");
+  *exception = error;
+  return NULL;
+}
+
+static JSValueRef bytes(gy_env* env, const void* data, int length, JSValueRef* exception) {
+  void* copy = malloc((size_t) length + 1);
+
+  if (copy == NULL)
+    return gy_throw_uv(env, exception, UV_ENOMEM, "sqlite", NULL, NULL);
+  if (length > 0)
+    memcpy(copy, data, (size_t) length);
+  return gy_bytes_adopt(env, copy, (size_t) length);
+}
+
+JSValueRef gy_sqlite_column(struct gy_statement* s, int i, bool bigints, JSValueRef* exception) {
+  const struct gy_sqlite* lib = s->database->lib;
+  gy_env* env = s->database->env;
+  const char* text;
+
+  switch (lib->sqlite3_column_type(s->handle, i)) {
+    case SQLITE_INTEGER:
+      return gy_sqlite_integer(env, lib->sqlite3_column_int64(s->handle, i), bigints, exception);
+    case SQLITE_FLOAT: return gy_number(env, lib->sqlite3_column_double(s->handle, i));
+    case SQLITE_TEXT:
+      text = (const char*) lib->sqlite3_column_text(s->handle, i);
+      return gy_string_new(env, text != NULL ? text : "",
+                           (size_t) lib->sqlite3_column_bytes(s->handle, i));
+    case SQLITE_BLOB:
+      return bytes(env, lib->sqlite3_column_blob(s->handle, i),
+                   lib->sqlite3_column_bytes(s->handle, i), exception);
+    default: return JSValueMakeNull(env->ctx);
+  }
+}
+
+JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool bigints,
+                           JSValueRef* exception) {
+  const struct gy_sqlite* lib = d->lib;
+  const char* text;
+
+  switch (lib->sqlite3_value_type(value)) {
+    case SQLITE_INTEGER:
+      return gy_sqlite_integer(d->env, lib->sqlite3_value_int64(value), bigints, exception);
+    case SQLITE_FLOAT: return gy_number(d->env, lib->sqlite3_value_double(value));
+    case SQLITE_TEXT:
+      text = (const char*) lib->sqlite3_value_text(value);
+      return gy_string_new(d->env, text != NULL ? text : "",
+                           (size_t) lib->sqlite3_value_bytes(value));
+    case SQLITE_BLOB:
+      return bytes(d->env, lib->sqlite3_value_blob(value), lib->sqlite3_value_bytes(value),
+                   exception);
+    default: return JSValueMakeNull(d->env->ctx);
+  }
+}
+
+int gy_sqlite_bind(struct gy_statement* s, int index, JSValueRef value) {
+  const struct gy_sqlite* lib = s->database->lib;
+  gy_env* env = s->database->env;
+  struct gy_text text;
+  JSValueRef ignored = NULL;
+  uint8_t* data;
+  size_t length;
+  int status;
+
+  if (JSValueIsNumber(env->ctx, value))
+    return lib->sqlite3_bind_double(s->handle, index, JSValueToNumber(env->ctx, value, NULL));
+  if (JSValueIsBigInt(env->ctx, value))
+    return lib->sqlite3_bind_int64(s->handle, index, JSValueToInt64(env->ctx, value, NULL));
+  if (JSValueIsString(env->ctx, value)) {
+    if (!gy_text_get(env, value, &text, &ignored))
+      return SQLITE_NOMEM;
+    status = lib->sqlite3_bind_text64(s->handle, index, text.data, text.length, SQLITE_TRANSIENT,
+                                      SQLITE_UTF8);
+    gy_text_free(&text);
+    return status;
+  }
+  if (gy_bytes_get(env, value, &data, &length))
+    return lib->sqlite3_bind_blob64(s->handle, index, length > 0 ? (void*) data : "", length,
+                                    SQLITE_TRANSIENT);
+  return lib->sqlite3_bind_null(s->handle, index);
+}
+
+bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value) {
+  const struct gy_sqlite* lib = d->lib;
+  JSContextRef ctx = d->env->ctx;
+  struct gy_text text;
+  JSValueRef ignored = NULL;
+  uint8_t* data;
+  size_t length;
+
+  if (JSValueIsNull(ctx, value) || JSValueIsUndefined(ctx, value))
+    lib->sqlite3_result_null(context);
+  else if (JSValueIsNumber(ctx, value))
+    lib->sqlite3_result_double(context, JSValueToNumber(ctx, value, NULL));
+  else if (JSValueIsBigInt(ctx, value))
+    lib->sqlite3_result_int64(context, JSValueToInt64(ctx, value, NULL));
+  else if (JSValueIsString(ctx, value) && gy_text_get(d->env, value, &text, &ignored)) {
+    lib->sqlite3_result_text64(context, text.data, text.length, SQLITE_TRANSIENT, SQLITE_UTF8);
+    gy_text_free(&text);
+  } else if (gy_bytes_get(d->env, value, &data, &length))
+    lib->sqlite3_result_blob64(context, length > 0 ? (void*) data : "", length, SQLITE_TRANSIENT);
+  else
+    return false;
+  return true;
+}
+
+JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, const char* text,
+                                JSValueRef* exception) {
+  JSValueRef error = NULL;
+
+  gy_throw(env, &error, message);
+  if (error != NULL && JSValueIsObject(env->ctx, error)) {
+    gy_set_string(env, (JSObjectRef) error, "code", "ERR_SQLITE_ERROR");
+    gy_set_number(env, (JSObjectRef) error, "errcode", status);
+    gy_set_string(env, (JSObjectRef) error, "errstr", text);
+  }
+  *exception = error;
+  return NULL;
+}
+
+JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* exception) {
+  int code = d->handle != NULL ? d->lib->sqlite3_extended_errcode(d->handle) : status;
+
+  if (d->thrown != NULL) {
+    *exception = d->thrown;
+    gy_drop(d->env, d->thrown);
+    d->thrown = NULL;
+    return NULL;
+  }
+  if (code == SQLITE_OK)
+    code = status;
+  return gy_sqlite_throw_text(
+      d->env, code,
+      d->handle != NULL ? d->lib->sqlite3_errmsg(d->handle) : d->lib->sqlite3_errstr(status),
+      d->lib->sqlite3_errstr(code), exception);
+}
+
+void gy_sqlite_keep(struct gy_database* d, JSValueRef error) {
+  if (d->thrown == NULL)
+    d->thrown = gy_hold(d->env, error);
+}

@@ -1,0 +1,38 @@
+'use strict';
+// What SQLite refuses is an Error with ERR_SQLITE_ERROR, its number and its text; states and
+// arguments that are wrong have Node's codes.
+const assert = require('assert');
+const { DatabaseSync, StatementSync } = require('node:sqlite');
+
+const db = new DatabaseSync(':memory:');
+db.exec('CREATE TABLE t(k INTEGER PRIMARY KEY) STRICT; INSERT INTO t VALUES (1)');
+assert.throws(() => db.exec('INSERT INTO t VALUES (1)'), {
+  name: 'Error', code: 'ERR_SQLITE_ERROR', errcode: 1555, errstr: 'constraint failed',
+  message: 'UNIQUE constraint failed: t.k',
+});
+assert.throws(() => db.prepare('SELEC'), { code: 'ERR_SQLITE_ERROR', errcode: 1 });
+assert.throws(() => db.prepare(''), { code: 'ERR_INVALID_ARG_VALUE' });
+assert.throws(() => db.prepare(5), { code: 'ERR_INVALID_ARG_TYPE' });
+assert.throws(() => new StatementSync(), { code: 'ERR_ILLEGAL_CONSTRUCTOR' });
+assert.throws(() => DatabaseSync(':memory:'), { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
+for (const path of [5, 'a\0b', undefined, {}])
+  assert.throws(() => new DatabaseSync(path), { code: 'ERR_INVALID_ARG_TYPE' });
+assert.throws(() => new DatabaseSync(new URL('http://a/')), { code: 'ERR_INVALID_URL_SCHEME' });
+assert.throws(() => new DatabaseSync('/no/such/folder/x.db'),
+              { code: 'ERR_SQLITE_ERROR', errcode: 14 });
+assert.throws(() => db.open(), { code: 'ERR_INVALID_STATE' });
+const statement = db.prepare('SELECT 1');
+statement.close();
+assert.throws(() => statement.get(), { code: 'ERR_INVALID_STATE' });
+db.close();
+assert.throws(() => db.close(), { code: 'ERR_INVALID_STATE' });
+assert.throws(() => db.exec('SELECT 1'), { code: 'ERR_INVALID_STATE' });
+db[Symbol.dispose]();
+assert.strictEqual(db.isOpen, false);
+const closed = new DatabaseSync(':memory:', { open: false });
+closed.open();
+assert.strictEqual(closed.isTransaction, false);
+closed.exec('BEGIN');
+assert.strictEqual(closed.isTransaction, true);
+closed.limits.sqlLength = 20;
+assert.throws(() => closed.prepare('SELECT 1, 2, 3, 4, 5, 6, 7'), { code: 'ERR_SQLITE_ERROR' });
