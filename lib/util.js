@@ -205,7 +205,8 @@ module.exports = {
 };
 
 // The keys are in Node's order; the values are loaded on first use.
-util.defineLazyProperties(module.exports, 'internal/abort_controller',
-                          ['transferableAbortSignal', 'transferableAbortController', 'aborted']);
+util.defineLazyProperties(module.exports, 'internal/abort_controller', ['aborted']);
+util.defineLazyProperties(module.exports, 'internal/messaging/abort_signal',
+                          ['transferableAbortSignal', 'transferableAbortController']);
 util.defineLazyProperties(module.exports, 'internal/encoding', ['TextDecoder', 'TextEncoder']);
 util.defineLazyProperties(module.exports, 'internal/mime', ['MIMEType', 'MIMEParams']);

@@ -19,7 +19,7 @@ const { validateDictionary } = require('internal/validators');
 const { kEmptyObject } = require('internal/util');
 const { bytesOf, utf8 } = require('internal/buffer/codec');
 const { encodeUtf8 } = internalBinding('buffer');
-const { kClone } = require('internal/messaging/transfer');
+const { kClone, kPack } = require('internal/messaging/transfer');
 
 const kParts = Symbol('kParts');
 const kLength = Symbol('kLength');
@@ -85,6 +85,31 @@ function make(parts, type) {
   hide(blob, kType, type);
   return blob;
 }
+
+function refuseFiles(parts) {
+  if (ArrayPrototypeSome.call(parts, isFile)) {
+    const { ERR_INVALID_STATE } = require('internal/errors').codes;
+    throw new ERR_INVALID_STATE('File-backed Blobs are not cloneable');
+  }
+}
+
+// For another thread: all bytes in one piece.
+function packParts(blob) {
+  const bytes = new Uint8Array(blob[kLength]);
+  const parts = blob[kParts];
+  refuseFiles(parts);
+  for (let i = 0, at = 0; i < parts.length; at += lengthOf(parts[i++]))
+    TypedArrayPrototypeSet.call(bytes, parts[i], at);
+  return { __proto__: null, bytes, type: blob[kType] };
+}
+
+function oneItem(item) {
+  const list = new SafeArray();
+  list.push(item);
+  return list;
+}
+
+const unpack = ({ bytes, type }) => make(oneItem(bytes), type);
 
 async function join(blob) {
   const bytes = new Uint8Array(blob[kLength]);
@@ -206,11 +231,12 @@ class Blob {
   }
 
   [kClone]() {
-    if (ArrayPrototypeSome.call(this[kParts], isFile)) {
-      const { ERR_INVALID_STATE } = require('internal/errors').codes;
-      throw new ERR_INVALID_STATE('File-backed Blobs are not cloneable');
-    }
+    refuseFiles(this[kParts]);
     return make(this[kParts], this[kType]);
+  }
+
+  [kPack]() {
+    return ['internal/blob', 'unpack', packParts(this)];
   }
 
   [customInspect](depth, options) {
@@ -265,4 +291,6 @@ function resolveObjectURL(url) {
 
 const makeBlob = (parts, type) => make(parts, typeOf(type));
 
-module.exports = { Blob, makeBlob, createObjectURL, isBlob, resolveObjectURL, revokeObjectURL };
+module.exports = {
+  Blob, makeBlob, createObjectURL, isBlob, packParts, resolveObjectURL, revokeObjectURL, unpack,
+};

@@ -12,7 +12,7 @@ const { Blob } = require('internal/blob');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
-const { kClone } = require('internal/messaging/transfer');
+const { kClone, kPack } = require('internal/messaging/transfer');
 
 class File extends Blob {
   #name;
@@ -45,6 +45,13 @@ class File extends Blob {
                     { __proto__: null, type: this.type, lastModified: this.#lastModified });
   }
 
+  [kPack]() {
+    const packed = require('internal/blob').packParts(this);
+    packed.name = this.#name;
+    packed.lastModified = this.#lastModified;
+    return ['internal/file', 'unpack', packed];
+  }
+
   [customInspect](depth, options) {
     if (depth < 0)
       return this;
@@ -62,4 +69,7 @@ for (let i = 0; i < names.length; i++)
 ObjectDefineProperty(File.prototype, SymbolToStringTag,
                      { __proto__: null, configurable: true, value: 'File' });
 
-module.exports = { File };
+const unpack = ({ bytes, type, name, lastModified }) =>
+  new File([bytes], name, { __proto__: null, type, lastModified });
+
+module.exports = { File, unpack };

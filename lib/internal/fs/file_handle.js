@@ -40,7 +40,7 @@ const kClosePromise = Symbol('kClosePromise');
 const kCloseResolve = Symbol('kCloseResolve');
 const kCloseReject = Symbol('kCloseReject');
 const kHeld = Symbol('kHeld');
-const { kBeforeTransfer, kTransfer } = require('internal/messaging/transfer');
+const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const kLocked = Symbol('kLocked');
 
 const CHUNK = 512 * 1024;
@@ -255,10 +255,19 @@ class FileHandle extends EventEmitter {
   }
 
   [kTransfer]() {
+    return new FileHandle(this.#giveUp(), this[kHeld].path);
+  }
+
+  [kPack]() {
+    return ['internal/fs/file_handle', 'unpack',
+            { __proto__: null, fd: this.#giveUp(), path: this[kHeld].path }];
+  }
+
+  #giveUp() {
     const fd = this[kFd];
     this[kHeld].fd = -1;
     this[kFd] = -1;
-    return new FileHandle(fd, this[kHeld].path);
+    return fd;
   }
 
   readableWebStream(options = kEmptyObject) {
@@ -367,7 +376,9 @@ async function writeToHandle(handle, data, options, fd = handle.fd) {
     await handle.sync();
 }
 
-module.exports = {
+const unpack = ({ fd, path }) => new FileHandle(fd, path);
+
+module.exports = { unpack,
   FileHandle,
   isIterable,
   kFd,

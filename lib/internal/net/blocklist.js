@@ -9,6 +9,7 @@ const {
   StringPrototypeToLowerCase, SymbolFor,
 } = primordials;
 const { codes, genericNodeError } = require('internal/errors');
+const { kClone, kPack } = require('internal/messaging/transfer');
 const { validateArray, validateInt32, validateObject, validatePort, validateString,
         validateUint32 } = require('internal/validators');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
@@ -285,6 +286,15 @@ class BlockList {
 
   toJSON() { return this.rules; }
 
+  // A copy in the same thread has the same rules, also those that are added later.
+  [kClone]() {
+    const copy = new BlockList();
+    copy.#rules = this.#rules;
+    return copy;
+  }
+
+  [kPack]() { return ['internal/net/blocklist', 'unpackList', this.rules]; }
+
   fromJSON(data) {
     const list = typeof data === 'string' ? parseJson(data) : data;
     if (!ArrayIsArray(list) ||
@@ -318,4 +328,10 @@ class BlockList {
   }
 }
 
-module.exports = { BlockList, SocketAddress };
+function unpackList(rules) {
+  const list = new BlockList();
+  list.fromJSON(rules);
+  return list;
+}
+
+module.exports = { unpackList, BlockList, SocketAddress };

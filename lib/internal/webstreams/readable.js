@@ -15,10 +15,13 @@ const { kEmptyObject } = require('internal/util');
 const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
         inspectAs, kInspect, kState, methodOf, nop, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
+const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { kControllerErrorFunction, kIsClosedPromise, kIsDisturbed, kIsErrored, kIsReadable } =
   require('internal/streams/utils');
 
 const byob = () => require('internal/webstreams/byob');
+
+const transfers = () => require('internal/messaging/streams');
 
 class ReadableStream {
   constructor(underlyingSource = kEmptyObject, strategy = kEmptyObject) {
@@ -128,6 +131,17 @@ class ReadableStream {
     return state.closedPromise;
   }
   get [kControllerErrorFunction]() { return (err) => this[kState].controller.error(err); }
+  [kBeforeTransfer]() { transfers().refuseLocked(this, 'ReadableStream'); }
+
+  [kTransfer]() {
+    return transfers().arriveReadable(undefined, [transfers().leaveReadable(this)]);
+  }
+
+  [kPack]() {
+    const ports = [transfers().leaveReadable(this)];
+    return ['internal/messaging/streams', 'arriveReadable', undefined, ports];
+  }
+
   [kInspect](depth, options) {
     const { state, reader, controller } = this[kState];
     return inspectAs(this, 'ReadableStream',

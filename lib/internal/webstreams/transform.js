@@ -8,8 +8,13 @@ const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs,
         kInspect, kState, methodOf, sizeOf, stateOf, then } = require('internal/webstreams/util');
+const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
+
+const transfers = () => require('internal/messaging/streams');
+const leave = (stream) =>
+  [transfers().leaveReadable(stream.readable), transfers().leaveWritable(stream.writable)];
 
 class TransformStream {
   constructor(transformer = kEmptyObject, writableStrategy = kEmptyObject,
@@ -63,12 +68,29 @@ class TransformStream {
   get readable() { return stateOf(this, TransformStream).readable; }
   get writable() { return stateOf(this, TransformStream).writable; }
 
+  [kBeforeTransfer]() {
+    transfers().refuseLocked(this.readable, 'TransformStream');
+    transfers().refuseLocked(this.writable, 'TransformStream');
+  }
+
+  [kTransfer]() { return arrive(undefined, leave(this)); }
+
+  [kPack]() { return ['internal/webstreams/transform', 'arrive', undefined, leave(this)]; }
+
   [kInspect](depth, options) {
     const { readable, writable, backpressure } = this[kState];
     return inspectAs(this, 'TransformStream', { readable, writable, backpressure }, depth, options);
   }
 }
 finish(TransformStream);
+
+// One that has come from elsewhere: its two sides are all it has.
+function arrive(data, ports) {
+  return create(TransformStream, {
+    __proto__: null, readable: transfers().arriveReadable(data, [ports[0]]),
+    writable: transfers().arriveWritable(data, [ports[1]]), backpressure: undefined,
+  });
+}
 
 class TransformStreamDefaultController {
   constructor() { illegalConstructor(); }
@@ -240,4 +262,4 @@ function sourcePull(t) {
   return t.change.promise;
 }
 
-module.exports = { TransformStream, TransformStreamDefaultController };
+module.exports = { TransformStream, TransformStreamDefaultController, arrive };

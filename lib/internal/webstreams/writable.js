@@ -14,12 +14,15 @@ const { kEmptyObject } = require('internal/util');
 const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
         inspectAs, kInspect, kState, methodOf, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
+const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { kControllerErrorFunction, kIsClosedPromise, kIsErrored, kIsWritable } =
   require('internal/streams/utils');
 
 const kClose = Symbol('close');
 const rejectedState = (message) =>
   PromiseReject.call(Promise, new codes.ERR_INVALID_STATE.TypeError(message));
+
+const transfers = () => require('internal/messaging/streams');
 
 class WritableStream {
   constructor(underlyingSink = kEmptyObject, strategy = kEmptyObject) {
@@ -82,6 +85,17 @@ class WritableStream {
     return s.closedPromise;
   }
   get [kControllerErrorFunction]() { return (err) => errorIfNeeded(this[kState].controller, err); }
+  [kBeforeTransfer]() { transfers().refuseLocked(this, 'WritableStream'); }
+
+  [kTransfer]() {
+    return transfers().arriveWritable(undefined, [transfers().leaveWritable(this)]);
+  }
+
+  [kPack]() {
+    const ports = [transfers().leaveWritable(this)];
+    return ['internal/messaging/streams', 'arriveWritable', undefined, ports];
+  }
+
   [kInspect](depth, options) {
     const { state, writer } = this[kState];
     return inspectAs(this, 'WritableStream', { locked: writer !== null, state }, depth, options);
