@@ -24,6 +24,7 @@ const { validateArray, validateNumber, validateObject, validateString } =
 const { channelTo, drain } = require('internal/messaging/port');
 const { WorkerReadable, WorkerWritable } = require('internal/worker/stdio');
 const state = require('internal/worker/state');
+const { context } = require('internal/async_context');
 const { URL, fileURLToPath } = require('internal/url');
 const { setOwnProperty } = require('internal/util');
 
@@ -33,6 +34,7 @@ const kPublic = Symbol('kPublic');
 const kPrivate = Symbol('kPrivate');
 const kStdio = Symbol('kStdio');
 const kPending = Symbol('kPending');
+const kResource = Symbol('kResource');
 const MB = 1 << 20;
 const LEAST_HEAP = 2;    // MB
 const RESERVED_STACK = 512 * 1024;    // of the engine's, on top of what the program may use
@@ -159,6 +161,16 @@ function refuseOptions(list, what) {
 
 // ---- The class ----
 
+// The thread, for async hooks.
+class Resource {
+  #worker;
+  constructor(worker) { this.#worker = worker; }
+  hasRef() {
+    const { [kStdio]: stdio } = this.#worker;
+    return stdio === undefined ? true : stdio.isGone ? undefined : stdio.isHeld;
+  }
+}
+
 class Worker extends EventEmitter {
   constructor(filename, options = { __proto__: null }) {
     super();
@@ -182,6 +194,9 @@ class Worker extends EventEmitter {
     require('internal/worker/atomics').install();
     this[kThread] = undefined;
     this[kPending] = new SafeArray();
+    this[kResource] = new Resource(this);
+    if (context.resources !== null)
+      context.resources.init('WORKER', this[kResource], undefined);
     const open = channelTo();
     const hidden = channelTo();
     this[kPublic] = open.port;
@@ -248,6 +263,7 @@ class Worker extends EventEmitter {
     if (this[kThread] === null)
       return;
     binding.ref(this[kThread], true);
+    this[kPublic].ref();
     this[kStdio].isHeld = true;
   }
 
@@ -255,6 +271,7 @@ class Worker extends EventEmitter {
     if (this[kThread] === null)
       return;
     binding.ref(this[kThread], false);
+    this[kPublic].unref();
     this[kStdio].isHeld = false;
   }
 
@@ -338,7 +355,7 @@ function listen(worker, options, limits) {
   const stdout = new WorkerReadable(port, 'stdout');
   const stderr = new WorkerReadable(port, 'stderr');
   worker[kStdio] = {
-    __proto__: null, limits, isHeld: true, stdout, stderr,
+    __proto__: null, limits, isHeld: true, isGone: false, stdout, stderr,
     stdin: options.stdin ? new WorkerWritable(port, 'stdin', false) : null,
     questions: new SafeMap(),
   };
@@ -419,6 +436,8 @@ function exited(worker, code, reason) {
   const { stdout, stderr, stdin, questions } = worker[kStdio];
   worker[kPrivate].close();
   worker[kPublic].close();
+  worker[kPublic].unref();
+  worker[kStdio].isHeld = true;
   worker[kThread] = null;
   worker[kPublic] = null;
   setOwnProperty(worker, 'threadId', -1);
@@ -436,7 +455,13 @@ function exited(worker, code, reason) {
   const pending = worker[kPending];
   for (let i = 0; i < pending.length; i++)
     pending[i](code);
-  worker.emit('exit', code);
+  try {
+    worker.emit('exit', code);
+  } finally {
+    worker[kStdio].isGone = true;
+    if (context.resources !== null)
+      context.resources.gone(worker[kResource]);
+  }
 }
 
 module.exports = { Worker, SHARE_ENV };

@@ -65,8 +65,9 @@ function reportIfCollected(handle, held) {
   FinalizationRegistryPrototypeRegister.call(registry, handle, held, held);
 }
 
-function closedError(syscall) {
-  const err = new primordials.Error('file closed');
+function closedError(syscall, isTransferred) {
+  const err = new primordials.Error(
+    isTransferred ? 'The FileHandle has been transferred' : 'file closed');
   setOwnProperty(err, 'code', 'EBADF');
   return setOwnProperty(err, 'syscall', syscall);
 }
@@ -77,7 +78,7 @@ async function withHandle(handle, syscall, work) {
     throw new ERR_INVALID_ARG_TYPE('filehandle', 'FileHandle', handle);
   const { fd } = handle;
   if (fd === -1)
-    throw closedError(syscall);
+    throw closedError(syscall, wasTransferred(handle));
   handle[kRef]();
   try {
     return await work(fd);
@@ -86,7 +87,11 @@ async function withHandle(handle, syscall, work) {
   }
 }
 
+let wasTransferred;
+
 class FileHandle extends EventEmitter {
+  #isTransferred = false;
+  static { wasTransferred = (handle) => handle.#isTransferred; }
   // The path is for the error about a handle that was not closed.
   constructor(fd, path) {
     super();
@@ -249,8 +254,9 @@ class FileHandle extends EventEmitter {
   [kBeforeTransfer]() {
     if (this[kRefs] > 1 || this[kClosePromise] || this[kFd] === -1) {
       const { lazyDOMException } = require('internal/util');
-      throw lazyDOMException(this[kFd] === -1 ? 'Cannot clone object of unsupported type.' :
-        'Cannot transfer FileHandle while in use', 'DataCloneError');
+      const isInUse = this[kRefs] > 1 || this[kClosePromise];
+      throw lazyDOMException(isInUse ? 'Cannot transfer FileHandle while in use' :
+        'Cannot clone object of unsupported type.', 'DataCloneError');
     }
   }
 
@@ -267,6 +273,7 @@ class FileHandle extends EventEmitter {
     const fd = this[kFd];
     this[kHeld].fd = -1;
     this[kFd] = -1;
+    this.#isTransferred = true;
     return fd;
   }
 

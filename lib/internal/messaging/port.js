@@ -249,7 +249,11 @@ class Face {
     return type === 'message' || type === 'messageerror' ?
       new MessageEvent(type, { __proto__: null, data: value, ports: this.#ports }) : undefined;
   }
-  emitClose() { dispatch(this.#port, undefined, 'close', undefined); }
+  emitClose() {
+    dispatch(this.#port, undefined, 'close', undefined);
+    if (context.resources !== null)
+      context.resources.gone(this.#port);
+  }
 }
 
 function checkPort(port, name = 'MessagePort') {
@@ -366,6 +370,8 @@ function faceFor(end) {
   ObjectDefineProperty(port, kEnd,
                         { __proto__: null, value: end, writable: true, enumerable: false });
   end.face = new Face(port);
+  if (context.resources !== null)
+    context.resources.init('MESSAGEPORT', port, undefined);
   return port;
 }
 

@@ -63,9 +63,10 @@ function uncaught(error, fromPromise = false) {
     }
   } catch (another) {
     // A listener that throws ends the process without an 'exit' event.
-    process.exitCode = 7;
+    const code = reporter === undefined ? 7 : 1;
+    process.exitCode = code;
     report(another);
-    binding.reallyExit(7);
+    binding.reallyExit(code);
   }
   if (wantsAbort()) {
     report(error, fromPromise);

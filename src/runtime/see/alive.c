@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "runtime/bindings/handle.h"
+#include "runtime/worker/worker.h"
 #include "see.h"
 #include "uv_trace.h"
 
@@ -39,6 +40,7 @@ static JSObjectRef record_of(gy_env* env, const uv_trace_alive_t* holder) {
   JSObjectRef record = gy_bare_object(env);
   const uv_handle_t* handle = handle_of(holder);
   JSObjectRef owner = handle != NULL ? gy_handle_owner(handle) : NULL;
+  const struct gy_worker* worker = handle != NULL ? gy_worker_of(handle) : NULL;
 
   gy_set_string(env, record, "type", holder->type_name);
   gy_set(env, record, "isRequest", gy_bool(env, holder->is_request));
@@ -57,6 +59,10 @@ static JSObjectRef record_of(gy_env* env, const uv_trace_alive_t* holder) {
   set_text(env, record, "origin", holder->origin);
   if (owner != NULL)
     gy_set(env, record, "owner", owner);
+  if (worker != NULL) {
+    gy_set_number(env, record, "worker", gy_worker_id(worker));
+    gy_set_string(env, record, "workerName", gy_worker_name(worker));
+  }
   return record;
 }
 

@@ -343,6 +343,14 @@ const char* gy_worker_name(const struct gy_worker* worker) {
   return worker != NULL ? worker->start.name : "";
 }
 
+const struct gy_worker* gy_worker_of(const uv_handle_t* handle) {
+  const struct gy_worker* worker = workers;
+
+  while (worker != NULL && handle != (const uv_handle_t*) &worker->done)
+    worker = worker->next;
+  return worker;
+}
+
 int gy_worker_exit_code(const struct gy_worker* worker) {
   return worker->exit_code;
 }

@@ -24,7 +24,8 @@ function run(program) {
     setInterval(() => {}, 1000);
     Promise.resolve().then(() => process.exit(4)).finally(() => parentPort.postMessage('more'));`),
                          [4]);
-  assert.deepStrictEqual(await run('[1].map(() => process.exit(5)); parentPort.postMessage(1)'), [5]);
+  assert.deepStrictEqual(await run('[1].map(() => process.exit(5)); parentPort.postMessage(1)'),
+                         [5]);
   assert.deepStrictEqual(await run('process.exitCode = 6'), [6]);
   assert.deepStrictEqual(await run("throw new Error('thrown')"), [1, 'thrown']);
   assert.deepStrictEqual(await run("Promise.reject(new Error('rejected'))"), [1, 'rejected']);

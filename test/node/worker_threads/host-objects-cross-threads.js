@@ -1,5 +1,5 @@
-// Blobs, Files and BlockLists are cloned to another thread; FileHandles, web streams and AbortSignals
-// are transferred.
+// Blobs, Files and BlockLists are cloned to another thread; FileHandles, web streams and
+// AbortSignals are transferred.
 const assert = require('assert');
 const fs = require('fs');
 const net = require('net');

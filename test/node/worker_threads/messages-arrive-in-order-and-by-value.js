@@ -11,7 +11,8 @@ const cause = new TypeError('inner');
 const values = [
   undefined, null, true, 0, -0, 1.5, -7, 2 ** 40, NaN, 'text', 'ä€😀', 'x'.repeat(5000), 12n ** 30n,
   [1, , 3], { a: { b: [] } }, new Date(5), /a+/gi, new Map([[{ k: 1 }, new Set([1])]]), cycle,
-  new Uint8Array([1, 2, 3]), new Float64Array([1.5]).subarray(0), new DataView(new ArrayBuffer(3), 1),
+  new Uint8Array([1, 2, 3]), new Float64Array([1.5]).subarray(0),
+  new DataView(new ArrayBuffer(3), 1),
   new Error('outer', { cause }), Object(5), Object('s'), Buffer.alloc(100000, 7),
   new DOMException('no', 'AbortError'), new ArrayBuffer(4, { maxByteLength: 8 }),
 ];

@@ -182,8 +182,11 @@ const HANDLES = {
                         release: 'fs.unwatchFile(), or watcher.unref()' }),
   signal: (held) => ({ kind: 'signal', what: `waits for signal ${held.signum}`,
                        release: 'process.off(signal, listener)' }),
-  async: () => ({ kind: 'port', what: 'a message port or a BroadcastChannel listens',
-                  release: 'close() it, or unref()' }),
+  async: (held) => (held.worker === undefined ?
+    { kind: 'port', what: 'a message port or a BroadcastChannel listens',
+      release: 'close() it, or unref()' } :
+    { kind: 'worker', what: `thread ${held.worker} (${held.workerName}) runs`,
+      release: 'worker.terminate(), or worker.unref()' }),
 };
 
 // A request of a file takes long only for a FIFO or a network file system.
