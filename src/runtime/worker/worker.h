@@ -35,7 +35,7 @@ void gy_workers_end(gy_env* parent);
 
 uint32_t gy_worker_id(const struct gy_worker* worker); /* 0 for NULL, the main thread */
 const char* gy_worker_name(const struct gy_worker* worker);
-/* The worker of this thread whose end a handle of its loop waits for; NULL: it is another handle. */
+/* The worker of this thread whose end a handle of its loop waits for; NULL for other handles. */
 const struct gy_worker* gy_worker_of(const uv_handle_t* handle);
 int gy_worker_exit_code(const struct gy_worker* worker);
 /* Why it could not start or ended without a code of its own; "" otherwise. */

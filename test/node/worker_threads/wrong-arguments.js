@@ -21,6 +21,6 @@ assert.throws(() => new Worker('1', { eval: true, workerData: () => {} }),
 new Worker('/no/such/file.js').on('error', (error) => {
   assert.strictEqual(error.code, 'MODULE_NOT_FOUND');
 }).on('exit', (code) => assert.strictEqual(code, 1));
-const module = 'import fs from "node:fs"; process.exit(typeof fs.read === "function" ? 8 : 9)';
-new Worker(new URL(`data:text/javascript,${module}`))
+const source = 'import fs from "node:fs"; process.exit(typeof fs.read === "function" ? 8 : 9)';
+new Worker(new URL(`data:text/javascript,${source}`))
   .on('exit', (code) => assert.strictEqual(code, 8));
