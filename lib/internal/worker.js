@@ -118,6 +118,12 @@ function limitsOf(given) {
   return limits;
 }
 
+// In bytes; 0 if the program has not set one.
+function heapLimit(given, limits) {
+  return typeof given?.maxOldGenerationSizeMb === 'number' ?
+    (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb) * MB : 0;
+}
+
 // A list of options for the thread; undefined: those of the parent.
 function optionsOf({ execArgv, env }) {
   if (execArgv !== undefined && execArgv !== null && !ArrayIsArray(execArgv))
@@ -209,7 +215,8 @@ class Worker extends EventEmitter {
     const size = options.resourceLimits?.stackSizeMb > 0 ?
       limits.stackSizeMb * MB + RESERVED_STACK : 0;
     const thread = binding.start(open.id, hidden.id, size, name, execArgv,
-                                 (code, reason) => exited(this, code, reason));
+                                 (code, reason) => exited(this, code, reason),
+                                 heapLimit(options.resourceLimits, limits));
     this[kThread] = thread;
     if (typeof thread === 'number') {
       failed(this, options, limits, thread);

@@ -4,13 +4,29 @@
 const {
   Array, ArrayBuffer, BigInt, DataView, DataViewPrototypeGetBuffer, DataViewPrototypeGetFloat64,
   Date, Map, MapPrototypeSet, Object, ObjectDefineProperty, RegExp, SafeArray, Set, SetPrototypeAdd,
-  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeSet,
-  Uint8Array,
+  StringPrototypeCharCodeAt, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
+  TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const binding = internalBinding('messaging');
 const tags = require('internal/messaging/tags');
 const { latin1, utf16le } = require('internal/buffer/codec');
 const { errorNamed, VIEWS, VIEW_NAMES } = require('internal/structured_clone').internals;
+
+const { latin1FromStaging, range, staging } = internalBinding('buffer');
+
+const SHORT = 32;
+const PLACES = 256;
+const recent = new SafeArray();
+
+function isSame(text, bytes, at, length) {
+  if (text.length !== length)
+    return false;
+  for (let i = 0; i < length; i++) {
+    if (StringPrototypeCharCodeAt.call(text, i) !== bytes[at + i])
+      return false;
+  }
+  return true;
+}
 
 const hidden = (value) => ({ __proto__: null, value, writable: true, configurable: true });
 const invalid = () => new primordials.Error('A message could not be read');
@@ -45,10 +61,27 @@ class Reader {
 
   text(codec) {
     const length = this.size();
+    if (codec === latin1 && length <= SHORT && length > 0)
+      return this.shortText(length);
     const start = this.at;
     this.at += length;
     return length === 0 ? '' :
       codec.slice(new Uint8Array(this.buffer, this.offset + start, length), 0, length);
+  }
+
+  // Keys and short values come again and again: the last string of each place is reused.
+  shortText(length) {
+    const { bytes, at } = this;
+    this.at = at + length;
+    const place = (length * 31 + bytes[at] * 7 + bytes[at + length - 1] * 13 +
+      bytes[at + (length >> 1)]) & (PLACES - 1);
+    const known = recent[place];
+    if (known !== undefined && isSame(known, bytes, at, length))
+      return known;
+    for (let i = 0; i < length; i++)
+      staging[i] = bytes[at + i];
+    range[1] = length;
+    return recent[place] = latin1FromStaging();
   }
 
   integer() {

@@ -98,6 +98,7 @@ static int start_worker(gy_env* env, struct thread* thread, size_t argc, const J
     gy_text_free(&name);
   }
   start.stack_size = (size_t) gy_arg_number(env->ctx, argc, argv, 2);
+  start.heap_limit = gy_arg_number(env->ctx, argc, argv, 6);
   start.options = thread->options;
   start.argv = thread->arguments;
   while (start.argv != NULL && start.argv[start.argc] != NULL)
@@ -105,8 +106,8 @@ static int start_worker(gy_env* env, struct thread* thread, size_t argc, const J
   return gy_worker_new(env, &start, &thread->worker);
 }
 
-/* start(public id, private id, stack size, name, list of options or undefined, onExit) → the
- * thread, or a negative errno */
+/* start(public id, private id, stack size, name, list of options or undefined, onExit, heap limit)
+ * → the thread, or a negative errno */
 GY_FUNCTION(start) {
   gy_env* env = gy_env_here();
   JSObjectRef options = gy_arg_object(ctx, argc, argv, 4);

@@ -8,7 +8,8 @@
  *     lock there (see/stack.c). It sets the time limit to zero, which starts one timer, and at once
  *     to infinity, which starts none and keeps the callback. The callback ends all JavaScript.
  * (4) That is not repeated for LIMIT_NS: the engine aborts when two of its timers coincide.
- * (5) `lock` guards what other threads use of a worker that may end: its loop and its thread. */
+ * (5) `lock` guards what other threads use of a worker that may end: its loop and its thread.
+ * (6) A worker with a limit of its heap is interrupted every HEAP_MS, and measures its heap. */
 #include "worker.h"
 
 #include <errno.h>
@@ -23,6 +24,7 @@
 
 #include "atomics.h"
 #include "runtime/engine_private.h"
+#include "runtime/engine.h"
 #include "runtime/env.h"
 #include "runtime/limits.h"
 #include "runtime/see/blocked.h"
@@ -30,7 +32,7 @@
 
 #define LIMIT_NS UINT64_C(20000000)
 
-enum { STACK_SIZE = 16 << 20, SIGNAL_MS = 2 };
+enum { STACK_SIZE = 16 << 20, SIGNAL_MS = 2, HEAP_MS = 100 };
 
 struct gy_worker {
   struct gy_worker_start start;
@@ -47,7 +49,8 @@ struct gy_worker {
   uv_loop_t loop;
   uv_async_t stop; /* of the worker's loop */
   uv_async_t* interrupt;
-  uint32_t stops;  /* atomic */
+  uint32_t stops;  /* atomic, as the next */
+  uint32_t checks_heap;
   uint64_t limit_ns;
   int exit_code;
   const char* reason;
@@ -58,11 +61,26 @@ static uint32_t last_id; /* atomic */
 
 /* ---- On the worker's thread ---- */
 
+/* (6) */
+static void check_heap(gy_env* env) {
+  struct gy_worker* worker = env->worker;
+  double size;
+
+  if (!__atomic_exchange_n(&worker->checks_heap, 0, __ATOMIC_RELAXED))
+    return;
+  size = gy_engine_statistic(env, "heapSize") + gy_engine_statistic(env, "extraMemorySize");
+  if (size > worker->start.heap_limit) {
+    worker->reason = "ERR_WORKER_OUT_OF_MEMORY";
+    __atomic_store_n(&worker->stops, 1, __ATOMIC_RELEASE);
+  }
+}
+
 static bool end_all(JSContextRef ctx, void* arg) {
   gy_env* env = gy_env_here();
 
   (void) ctx;
   (void) arg;
+  check_heap(env);
   if (!gy_worker_is_stopping(env->worker))
     return false;
   env->exiting = true;
@@ -75,6 +93,11 @@ static bool is_within(const uintptr_t range[2], uintptr_t pc) {
   return pc >= range[0] && pc < range[1];
 }
 
+static bool has_question(const struct gy_worker* worker) {
+  return gy_worker_is_stopping(worker) ||
+         (worker != NULL && __atomic_load_n(&worker->checks_heap, __ATOMIC_RELAXED) != 0);
+}
+
 static void on_signal(int signum, siginfo_t* info, void* context) {
   int saved = errno;
   uintptr_t pc = (uintptr_t) ((const ucontext_t*) context)->uc_mcontext.gregs[REG_RIP];
@@ -83,7 +106,7 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
 
   (void) signum;
   (void) info;
-  if (env != NULL && gy_worker_is_stopping(env->worker) && !env->exiting &&
+  if (env != NULL && has_question(env->worker) && !env->exiting &&
       (is_within(code.compiled, pc) || is_within(code.interpreter, pc)) &&
       now - env->worker->limit_ns > LIMIT_NS) {
     env->worker->limit_ns = now;
@@ -96,6 +119,7 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
 static void on_stop(uv_async_t* async) {
   gy_env* env = async->data;
 
+  check_heap(env);
   if (gy_worker_is_stopping(env->worker)) {
     env->exiting = true;
     uv_stop(env->loop);
@@ -228,7 +252,11 @@ static void interrupt(struct gy_worker* worker) {
 }
 
 static void on_signal_due(uv_timer_t* timer) {
-  interrupt(timer->data);
+  struct gy_worker* worker = timer->data;
+
+  if (worker->start.heap_limit > 0)
+    __atomic_store_n(&worker->checks_heap, 1, __ATOMIC_RELAXED);
+  interrupt(worker);
 }
 
 /* Before the first worker is interrupted. */
@@ -240,10 +268,10 @@ static void prepare_signal(void) {
   sigaction(SIGRTMIN + 10, &action, NULL);
 }
 
-static void begin_stop(struct gy_worker* worker) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t signal_once = PTHREAD_ONCE_INIT;
 
-  pthread_once(&once, prepare_signal);
+static void begin_stop(struct gy_worker* worker) {
+  pthread_once(&signal_once, prepare_signal);
   __atomic_store_n(&worker->stops, 1, __ATOMIC_RELEASE);
   gy_atomics_wake(worker);
   interrupt(worker);
@@ -317,6 +345,10 @@ int gy_worker_new(gy_env* parent, const struct gy_worker_start* start, struct gy
   if (err != 0) {
     close_handles(worker);
     return err;
+  }
+  if (start->heap_limit > 0) {
+    pthread_once(&signal_once, prepare_signal);
+    uv_timer_start(&worker->signal, on_signal_due, HEAP_MS, HEAP_MS);
   }
   worker->next = workers;
   workers = worker;
