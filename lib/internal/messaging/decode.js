@@ -249,6 +249,8 @@ function readTransfer(reader) {
     reader.ports.push(port);
     return port;
   }
+  if (tag !== tags.HOST)
+    return READERS[tag](reader);
   const id = reader.value();
   const name = reader.value();
   const data = reader.value();

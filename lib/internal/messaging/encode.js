@@ -42,6 +42,7 @@ class Writer {
     this.count = 0;
     this.transfer = undefined;
     this.parts = undefined;    // in the order of their numbers
+    this.detached = undefined; // buffers that were copied instead of moved
   }
 
   begin(transfer) {
@@ -336,7 +337,10 @@ function writeTransfers(list, writer) {
   writer.size(list.length);
   for (let i = 0; i < list.length; i++) {
     const each = list[i];
-    if (types.isArrayBuffer(each)) {
+    if (types.isArrayBuffer(each) && !binding.movesMemory()) {
+      writeBuffer(each, writer);    // a copy; it is detached all the same
+      (writer.detached ??= new SafeArray()).push(each);
+    } else if (types.isArrayBuffer(each)) {
       writer.tag(tags.MOVED_BUFFER);
       writer.size(writer.part('addMoved', each));
     } else {
@@ -411,10 +415,12 @@ function encode(value, list, send) {
     bytes[2] = at >>> 16;
     bytes[3] = at >>> 24;
     handOver(writer.parts);
+    for (let i = 0; writer.detached !== undefined && i < writer.detached.length; i++)
+      ArrayBufferPrototypeTransfer.call(writer.detached[i]);
     return send(bytes === own ? undefined : bytes, writer.at);
   } finally {
     writer.busy = false;
-    writer.parts = writer.seen = writer.transfer = undefined;
+    writer.parts = writer.seen = writer.transfer = writer.detached = undefined;
     // A long message had memory of its own.
     if (own !== undefined && writer.bytes !== own)
       first = new Writer(own);

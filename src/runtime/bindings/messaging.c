@@ -274,6 +274,13 @@ static JSValueRef add_part(gy_env* env, void* data, void (*drop)(void* data)) {
   return gy_number(env, (double) mailbox->part_count++);
 }
 
+/* movesMemory() → whether addMoved() and addShared() can succeed */
+GY_FUNCTION(moves_memory) {
+  gy_env* env = gy_env_here();
+
+  return gy_bool(env, gy_memory_is_available(env));
+}
+
 /* addMoved(DataView), addShared(DataView), addEnd(id) → the index of the part, or -1 */
 GY_FUNCTION(add_moved) {
   gy_env* env = gy_env_here();
@@ -436,6 +443,7 @@ void gy_bind_messaging(gy_env* env, JSObjectRef target) {
       {"channel", make_channel},  {"nextEnd", next_end},
       {"isAlone", is_alone},      {"closeEnd", close_end},
       {"addMoved", add_moved},    {"addShared", add_shared},
+      {"movesMemory", moves_memory},
       {"addEnd", add_end},        {"dropParts", forget_parts},
       {"post", post},             {"receive", receive},
       {"takeView", take_view},    {"takeEnd", take_end},

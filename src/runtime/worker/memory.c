@@ -61,7 +61,12 @@ extern bool jsc_transfer(struct jsc_buffer* buffer, JSContextGroupRef vm,
 static size_t buffer_word; /* (3); WORDS: not found */
 static bool is_proved;
 
+/* A test may hide a name: engine/direct.c. */
+extern bool gy_test_hides_name(const char* name) __attribute__((weak));
+
 static bool has_names(void) {
+  if (gy_test_hides_name != NULL && gy_test_hides_name("ArrayBuffer::transferTo"))
+    return false;
   return jsc_view_of != NULL && jsc_make_view != NULL && jsc_wrap_view != NULL &&
          jsc_delete_view != NULL && jsc_make_shared != NULL && jsc_make_buffer != NULL &&
          jsc_share != NULL && jsc_share_contents != NULL && jsc_transfer != NULL;
