@@ -210,7 +210,8 @@ class Worker extends EventEmitter {
     hidden.port.postMessage({
       __proto__: null, ...source, argv, execArgv: options.execArgv ?? process.execArgv,
       environment, limits, workerData: options.workerData, environmentData: environmentData(),
-      hasStdin: !!options.stdin, name: options.name ?? 'WorkerThread',
+      hasStdin: !!options.stdin, tracksFds: options.trackUnmanagedFds !== false,
+      name: options.name ?? 'WorkerThread',
     }, options.transferList ?? []);
     const size = options.resourceLimits?.stackSizeMb > 0 ?
       limits.stackSizeMb * MB + RESERVED_STACK : 0;

@@ -265,8 +265,10 @@ class FileHandle extends EventEmitter {
   }
 
   [kPack]() {
+    const fd = this.#giveUp();
+    binding.setOpened(fd, false);
     return ['internal/fs/file_handle', 'unpack',
-            { __proto__: null, fd: this.#giveUp(), path: this[kHeld].path }];
+            { __proto__: null, fd, path: this[kHeld].path }];
   }
 
   #giveUp() {
@@ -383,7 +385,10 @@ async function writeToHandle(handle, data, options, fd = handle.fd) {
     await handle.sync();
 }
 
-const unpack = ({ fd, path }) => new FileHandle(fd, path);
+function unpack({ fd, path }) {
+  binding.setOpened(fd, true);
+  return new FileHandle(fd, path);
+}
 
 module.exports = { unpack,
   FileHandle,

@@ -170,6 +170,8 @@ function run() {
   state.resourceLimits = ObjectFreeze(start.limits);
   state.threadName = start.name;
   setEnvironmentData(start.environmentData);
+  if (!start.tracksFds)
+    internalBinding('fs').setOpened(-1);
   require('internal/worker/atomics').install();
   port.on('message', onMessage);
   port.unref();

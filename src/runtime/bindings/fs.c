@@ -28,6 +28,7 @@ void gy_bind_fs(gy_env* env, JSObjectRef target) {
   gy_define_functions(env, target, fs_op_functions, fs_op_count);
   fs_bind_read_file(env, target);
   fs_bind_watch(env, target);
+  fs_bind_descriptors(env, target);
   gy_set(
       env, target, "stats",
       JSObjectMakeTypedArrayWithBytesNoCopy(env->ctx, kJSTypedArrayTypeFloat64Array, state->stats,

@@ -6,6 +6,7 @@
  * (3) An asynchronous completion enters JavaScript once, after the request has been released: the
  *     callback may start the next operation with the same struct. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "runtime/bindings/buffer.h"
 #include "runtime/bindings/fs/fs.h"
@@ -64,6 +65,12 @@ static void req_clean(struct fs_req* req) {
 
 /* ---- Asynchronous ---- */
 
+/* In a worker: what it has opened is known. */
+static void record_open(gy_env* env, const struct fs_op* op, int64_t result) {
+  if (env->worker != NULL && result >= 0 && strcmp(op->name, "open") == 0)
+    fs_descriptor_set(env, (int) result, true);
+}
+
 static void finished(uv_fs_t* uv) {
   struct fs_req* req = (struct fs_req*) uv;
   gy_env* env = gy_env_here();
@@ -73,6 +80,7 @@ static void finished(uv_fs_t* uv) {
   if (uv->result < 0) {
     argv[0] = gy_uv_error(env, (int) uv->result, req->op->syscall, uv->path, uv->new_path);
   } else {
+    record_open(env, req->op, uv->result);
     argv[0] = JSValueMakeNull(env->ctx);
     argv[1] = req->op->value(env, req);
   }
@@ -118,6 +126,7 @@ static JSValueRef call_now(gy_env* env, const struct fs_op* op, struct fs_args* 
   req_init(&req, op, a);
   int err = op->start(env->loop, &req, a, NULL);
   if (err >= 0) {
+    record_open(env, op, req.uv.result);
     value = op->value(env, &req);
     if (value == NULL)
       value = quiet ? gy_number(env, 0) : gy_undefined(env);
@@ -142,6 +151,8 @@ JSValueRef fs_call(const struct fs_op* op, size_t argc, const JSValueRef* argv,
 
   /* The engine is locked once for all arguments, and not during the system call. */
   understood = fs_args_get(env, op->args, argc, argv, &a, &last, exception);
+  if (understood && env->worker != NULL && strcmp(op->name, "close") == 0)
+    fs_descriptor_set(env, (int) a.n[0], false);
   if (understood) {
     done = gy_arg_function(env->ctx, argc, argv, last);
     quiet = last < argc && JSValueIsNull(env->ctx, argv[last]);

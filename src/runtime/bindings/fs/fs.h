@@ -96,4 +96,8 @@ void fs_state_free(struct fs_state* state);
 void fs_bind_read_file(gy_env* env, JSObjectRef target);
 void fs_bind_watch(gy_env* env, JSObjectRef target);
 
+/* descriptors.c: a worker has opened or closed a descriptor. */
+void fs_descriptor_set(gy_env* env, int fd, bool on);
+void fs_bind_descriptors(gy_env* env, JSObjectRef target);
+
 #endif

@@ -1,0 +1,61 @@
+/* src/runtime/bindings/fs/descriptors.c — descriptors that a worker has opened by fs. Those that
+ * are left when it ends are closed: it may be ended anywhere.
+ * (1) Nothing is recorded on the main thread, or when the program has said trackUnmanagedFds:
+ *     false.
+ * (2) A descriptor that goes to another thread is recorded there. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/bindings/fs/fs.h"
+
+static _Thread_local struct {
+  bool* is_open; /* by descriptor */
+  int size;
+  bool is_off;
+} opened;
+
+static void close_all(gy_env* env) {
+  for (int fd = 0; fd < opened.size; fd++)
+    if (opened.is_open[fd])
+      close(fd);
+  free(opened.is_open);
+}
+
+static bool grow(int size) {
+  bool* is_open = realloc(opened.is_open, (size_t) size * sizeof(*is_open));
+
+  if (is_open == NULL)
+    return false;
+  memset(is_open + opened.size, 0, (size_t) (size - opened.size) * sizeof(*is_open));
+  opened.is_open = is_open;
+  opened.size = size;
+  return true;
+}
+
+void fs_descriptor_set(gy_env* env, int fd, bool on) {
+  if (env->worker == NULL || opened.is_off || fd < 0)
+    return;
+  if (fd < opened.size)
+    opened.is_open[fd] = on;
+  else if (on && grow(2 * fd + 64))
+    opened.is_open[fd] = true;
+}
+
+/* setOpened(fd, on); setOpened(-1): nothing is recorded any more */
+GY_FUNCTION(set_opened) {
+  gy_env* env = gy_env_here();
+  int fd = gy_arg_int(ctx, argc, argv, 0);
+
+  if (fd < 0)
+    opened.is_off = true;
+  fs_descriptor_set(env, fd, gy_arg_bool(ctx, argc, argv, 1));
+  return gy_undefined(env);
+}
+
+void fs_bind_descriptors(gy_env* env, JSObjectRef target) {
+  static const struct gy_function functions[] = {{"setOpened", set_opened}};
+
+  gy_define(env, target, functions);
+  gy_at_close(env, close_all);
+}
