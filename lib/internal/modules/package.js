@@ -6,7 +6,7 @@ const {
   ArrayIsArray, JSONParse, ObjectHasOwn, ObjectKeys, ObjectSetPrototypeOf,
   RegExp, RegExpPrototypeExec, String, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeSlice, StringPrototypeStartsWith, Symbol,
 } = primordials;
 const { readText, stat } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
@@ -15,6 +15,7 @@ const { codes: { ERR_INVALID_PACKAGE_CONFIG, ERR_PACKAGE_PATH_NOT_EXPORTED,
                  ERR_INVALID_MODULE_SPECIFIER } } = require('internal/errors');
 
 const cache = { __proto__: null };
+const kTexts = Symbol('texts'); // of "exports" and "imports" that are parsed when they are read
 let conditions;
 
 // The conditions of "exports" and "imports" that hold: 'require' or 'import', and these.
@@ -45,7 +46,7 @@ function read(dir, importer) {
   if (data === undefined)
     throw new ERR_INVALID_PACKAGE_CONFIG(path, importer);
   const { name, main, type, exports, imports } = data;
-  return cache[path] = {
+  const pkg = {
     __proto__: null,
     path, dir, name,
     main: typeof main === 'string' ? main : undefined,
@@ -53,6 +54,9 @@ function read(dir, importer) {
     exports: isTextOrObject(exports) ? exports : undefined,
     imports: isTextOrObject(imports) ? imports : undefined,
   };
+  if (data[kTexts] !== undefined)
+    require('internal/modules/package_fields').defineTargets(pkg, data[kTexts]);
+  return cache[path] = pkg;
 }
 
 // Bytes that are no UTF-8 were read as U+FFFD, which may also stand in the file itself.
@@ -63,19 +67,29 @@ const isTextOrObject = (value) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 const isTextIfAny = (value) => value === undefined || typeof value === 'string';
 
-// The object in `text`, or undefined when it is no package.json: no JSON, no object, or with a
-// "name" or "type" that is no string. It has no prototype, so only what the file says counts.
+// The object in `text`, or undefined when it is no package.json: no object, or with a "name" or
+// "type" that is no string. It has no prototype, so only what the file says counts.
 function parse(text) {
+  if (StringPrototypeIncludes.call(text, '\\u'))
+    return parseFields(text);
   let data;
   try {
     data = JSONParse(text);
   } catch {
-    return undefined;
+    return parseFields(text);
   }
   if (typeof data !== 'object' || data === null || ArrayIsArray(data))
     return undefined;
   ObjectSetPrototypeOf(data, null);
   return isTextIfAny(data.name) && isTextIfAny(data.type) ? data : undefined;
+}
+
+function parseFields(text) {
+  const found = require('internal/modules/package_fields').fieldsOf(text);
+  if (found === undefined)
+    return undefined;
+  const { name, main, type } = found;
+  return { __proto__: null, name, main, type, [kTexts]: found };
 }
 
 // The package that a file belongs to, or null.

@@ -36,11 +36,11 @@ static bool is_text_if_any(gy_env* env, JSObjectRef data, const char* key) {
 }
 
 /* Whether package.json at `path` is one that a script may have: proper, and not of modules. What is
- * not proper is left to internal/modules/package, which reports it. */
+ * not proper, or has escaped characters, is left to internal/modules/package. */
 static bool is_script_package(gy_env* env, const char* path) {
   JSValueRef data = NULL, type;
   struct gy_text word;
-  bool fine = false;
+  bool fine = false, escaped;
   JSStringRef text;
   char* bytes;
   size_t size;
@@ -48,12 +48,14 @@ static bool is_script_package(gy_env* env, const char* path) {
   if (gy_source_read(path, &bytes, &size) != 0)
     return false;
   text = gy_script_text(bytes, size);
+  escaped = memmem(bytes, size, "\\u", 2) != NULL;
   free(bytes);
   if (text != NULL) {
     data = JSValueMakeFromJSONString(env->ctx, text);
     JSStringRelease(text);
   }
-  if (data == NULL || !JSValueIsObject(env->ctx, data) || JSValueIsArray(env->ctx, data) ||
+  if (escaped || data == NULL || !JSValueIsObject(env->ctx, data) ||
+      JSValueIsArray(env->ctx, data) ||
       !is_text_if_any(env, (JSObjectRef) data, "name") ||
       !is_text_if_any(env, (JSObjectRef) data, "type"))
     return false;

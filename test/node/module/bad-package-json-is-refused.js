@@ -1,6 +1,7 @@
 'use strict';
 // A package.json that is no object, or whose "name" or "type" is no string, is refused by require,
-// by import and for the main script. A "main" or "exports" of a wrong type counts as absent.
+// by import and for the main script. A "main" or "exports" of a wrong type counts as absent. What
+// is no JSON in a field that is not needed is not noticed, in "exports" it is a SyntaxError.
 const assert = require('assert');
 const fs = require('fs');
 const os = require('os');
@@ -9,10 +10,12 @@ const { spawnSync } = require('child_process');
 const { createRequire } = require('module');
 
 const REFUSED = ['', '{', '[]', '1', 'null', '"x"', '{"name": 1}', '{"name": null}',
+                 '{"x": 1,}', '{"x" 1}', '{} x', '{"x": [1}', '{"name": "\\ud800"}', '{"x": "}',
                  '{"type": 1}', '{"type": null}', '{"type": ["module"]}', '{"type": {}}'];
 const TAKEN = ['{}', '{"main": 1}', '{"main": {}}', '{"exports": 1}', '{"exports": false}',
                '{"exports": null}', '{"imports": 1}', '{"type": "x"}', '{"name": ""}',
-               '{"scripts": 1}'];
+               '{"scripts": 1}', '{"x": nonsense}', '{"x": {nonsense]}', '{"main": "\\q"}', '{}}'];
+const BROKEN = ['{"exports": {".": "./index.js",}}', '{"imports": {nonsense}}'];
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'package-'));
 process.on('exit', () => fs.rmSync(root, { recursive: true }));
 const requireHere = createRequire(`${root}/main.js`);
@@ -46,6 +49,11 @@ async function check() {
     const name = path.basename(write(text, i++));
     assert.strictEqual(requireHere(name), 1, text);
     assert.strictEqual((await importHere(name)).default, 1, text);
+  }
+  for (const text of BROKEN) {
+    const name = path.basename(write(text, i++));
+    assert.throws(() => requireHere(name), SyntaxError, text);
+    await assert.rejects(importHere(name), SyntaxError, text);
   }
 }
 check();
