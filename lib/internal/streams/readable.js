@@ -534,7 +534,8 @@ function emitEnd(state, stream) {
     return;
   state.endEmitted = true;
   stream.emit('end');
-  if (stream.writable && stream.allowHalfOpen === false)
+  // `in` calls no getter: a Readable has neither.
+  if ('allowHalfOpen' in stream && stream.writable && stream.allowHalfOpen === false)
     nextTick(endOtherSide, stream);
   else if (state.autoDestroy) {
     const w = stream._writableState;
