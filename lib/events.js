@@ -186,7 +186,7 @@ function add(target, type, listener, prepend) {
     events = target._events = { __proto__: null };
     target._eventsCount = 0;
   } else if (events.newListener !== undefined) {
-    target.emit('newListener', type, listener.listener ?? listener);
+    target.emit('newListener', type, wrappedBy(listener) ?? listener);
     events = target._events;   // the handler may have replaced it
   }
 
