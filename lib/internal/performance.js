@@ -1,9 +1,11 @@
 'use strict';
 // The global `performance`: the clock is here, all else is loaded when it is first called.
 
-const { DateNow, ObjectDefineProperty, ReflectApply, Symbol, SymbolToStringTag } = primordials;
+const {
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, Symbol, SymbolToStringTag,
+} = primordials;
 const { now } = internalBinding('process');
-const timeOrigin = DateNow() - now();
+const timeOrigin = internalBinding('performance').timeOrigin();
 const kSecret = Symbol('performance');
 
 const timing = () => require('internal/perf/timing');
@@ -72,4 +74,43 @@ const names = ['clearMarks', 'clearMeasures', 'clearResourceTimings', 'getEntrie
 for (let i = 0; i < names.length; i++)
   ObjectDefineProperty(Performance.prototype, names[i], { __proto__: null, enumerable: true });
 
-module.exports = { performance: new Performance(kSecret), Performance };
+// ---- Events ----
+// The object is an EventTarget from the first use of one of its methods on: most programs read only
+// the clock.
+
+const performance = new Performance(kSecret);
+const EVENT_METHODS = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
+let isTarget = false;
+
+function becomeTarget() {
+  if (isTarget)
+    return;
+  isTarget = true;
+  const { EventTarget, initEventTarget } = require('internal/event_target');
+  for (let i = 0; i < EVENT_METHODS.length; i++)
+    delete Performance.prototype[EVENT_METHODS[i]];
+  ObjectSetPrototypeOf(Performance.prototype, EventTarget.prototype);
+  ObjectSetPrototypeOf(Performance, EventTarget);
+  initEventTarget(performance);
+}
+
+for (let i = 0; i < EVENT_METHODS.length; i++) {
+  const name = EVENT_METHODS[i];
+  ObjectDefineProperty(Performance.prototype, name, {
+    __proto__: null, configurable: true, enumerable: true,
+    get() {
+      becomeTarget();
+      return performance[name];
+    },
+  });
+}
+
+// Without a listener there is nothing to do.
+function dispatch(type) {
+  if (!isTarget)
+    return;
+  const { Event } = require('internal/event_target');
+  performance.dispatchEvent(new Event(type));
+}
+
+module.exports = { performance, Performance, dispatch };

@@ -80,7 +80,9 @@ void gy_engine_collect(gy_env* env) {
     return;
   }
   __atomic_store_n(&env->collects_since, uv_hrtime(), __ATOMIC_RELAXED);
+  env->collects_by_request = true;
   JSSynchronousGarbageCollectForDebugging(env->ctx);
+  env->collects_by_request = false;
   __atomic_store_n(&env->collects_since, 0, __ATOMIC_RELAXED);
 }
 

@@ -19,13 +19,19 @@
 
 _Thread_local gy_env* gy_env_current;
 
+static uint64_t process_started; /* set by the main thread, before there are others */
+
 static int open_parts(gy_env* env) {
   gy_env_current = env;
-  env->started = uv_hrtime();
+  if (process_started == 0)
+    process_started = uv_hrtime();
+  env->started = process_started;
   env->shared_state = calloc(GY_SHARED_COUNT, sizeof(*env->shared_state));
   if (env->loop == NULL || env->shared_state == NULL)
     return UV_ENOMEM;
+  env->milestones[GY_NODE_START] = uv_hrtime();
   gy_engine_open(env);
+  env->milestones[GY_ENGINE_START] = uv_hrtime();
   return gy_housekeeping_open(env);
 }
 
@@ -143,8 +149,11 @@ static JSValueRef call_hook(gy_env* env, enum gy_hook hook) {
 /* From the main script to the exit code. */
 static void run_program(gy_env* env) {
   JSValueRef error = NULL, code;
-  JSObjectRef start = bootstrap(env, &error);
+  JSObjectRef start;
 
+  env->milestones[GY_ENVIRONMENT] = uv_hrtime();
+  start = bootstrap(env, &error);
+  env->milestones[GY_BOOTSTRAPPED] = uv_hrtime();
   if (start == NULL)
     gy_uncaught(env, error);
   else
@@ -160,6 +169,7 @@ static void run_program(gy_env* env) {
     if (!uv_loop_alive(env->loop))
       break;
   }
+  env->loop_exit = uv_hrtime();
   if (env->exiting)
     return;
   code = call_hook(env, GY_EXIT);

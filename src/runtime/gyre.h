@@ -127,6 +127,15 @@ struct gy_closer;
 struct jsc_text;
 struct gy_columns;
 
+/* Times of the start, for perf_hooks. */
+enum gy_milestone {
+  GY_NODE_START,
+  GY_ENGINE_START,
+  GY_ENVIRONMENT,
+  GY_BOOTSTRAPPED,
+  GY_MILESTONES
+};
+
 typedef struct gy_env {
   uv_loop_t* loop;
   JSContextGroupRef group;
@@ -141,13 +150,15 @@ typedef struct gy_env {
   const struct gy_options* options;
   int argc;
   char** argv;
-  uint64_t started; /* uv_hrtime() at start */
+  uint64_t started; /* uv_hrtime() at the start of the process */
+  uint64_t milestones[GY_MILESTONES]; /* uv_hrtime() */
   bool drain_by_phase;
   bool tick_threw; /* the last checkpoint ended so */
   bool exiting;    /* process.exit() or a fatal error: no more JavaScript */
   int exit_code;
   void (*at_exit)(int code); /* runs last, or NULL: the page of see/ may want to stay */
   uint64_t loop_start;       /* uv_hrtime() when the loop began its first turn; 0 before */
+  uint64_t loop_exit;        /* the same when it ended */
   struct gy_now now;
   JSObjectRef awaits; /* functions that inserted texts call: modules/awaiting.c */
   bool loads_awaits;  /* they are being loaded */
@@ -159,6 +170,7 @@ typedef struct gy_env {
   uv_check_t immediate_check;
   bool spins;              /* referenced immediates wait: the loop does not sleep */
   uint64_t collects_since; /* first sight of this collection, or 0; from any of its threads */
+  bool collects_by_request; /* gc() was called */
   struct gy_worker* worker;  /* NULL: this is the main thread */
   struct gy_closer* closers; /* gy_at_close() */
 } gy_env;

@@ -8,6 +8,7 @@ const { codes, dnsException } = require('internal/errors');
 const { validateBoolean, validateNumber, validateOneOf, validatePort, validateString } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
+const { observed, now, report } = require('internal/perf/observed');
 const { get: getOption } = internalBinding('options');
 const binding = internalBinding('dns');
 
@@ -106,9 +107,17 @@ function startLookup(wanted, done) {
       done(dnsException(status, 'getaddrinfo', hostname));
     else if (addresses.length === 0)
       done(dnsException('ENOTFOUND', 'getaddrinfo', hostname));
-    else
-      done(null, sorted(addresses, order));
+    else {
+      const result = sorted(addresses, order);
+      if (started !== undefined) {
+        report('lookup', 'dns', started, {
+          hostname, family, hints, verbatim: order === 'verbatim', order, addresses: result,
+        });
+      }
+      done(null, result);
+    }
   };
+  const started = observed.dns > 0 ? now() : undefined;
   const err = binding.getaddrinfo(asciiName(hostname), family, hints, finish);
   if (err !== 0)
     process.nextTick(done, dnsException(err, 'getaddrinfo', hostname));
@@ -136,9 +145,13 @@ function startService({ address, port }, done) {
   const finish = (status, hostname, service) => {
     if (status !== 0)
       done(dnsException(status, 'getnameinfo', address));
-    else
+    else {
+      if (started !== undefined)
+        report('lookupService', 'dns', started, { host: address, port, hostname, service });
       done(null, hostname, service);
+    }
   };
+  const started = observed.dns > 0 ? now() : undefined;
   const err = binding.getnameinfo(address, port, finish);
   return err === 0 ? null : dnsException(err, 'getnameinfo', address);
 }

@@ -8,6 +8,7 @@ const {
   ObjectDefineProperty, ReflectApply, StringPrototypeIncludes, StringPrototypeIndexOf,
   StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeSplit,
 } = primordials;
+const { observed, now, report } = require('internal/perf/observed');
 const { codes, dnsException } = require('internal/errors');
 const { validateFunction, validateInt32, validateString, validateUint32 } =
   require('internal/validators');
@@ -152,9 +153,14 @@ function startQuery(resolver, query, name, ttl, done) {
   const finish = (code, list) => {
     if (code !== null)
       done(dnsException(code, syscall, name));
-    else
-      done(null, makeRecords(list, query[2], ttl));
+    else {
+      const result = makeRecords(list, query[2], ttl);
+      if (started !== undefined)
+        report(syscall, 'dns', started, { host: name, ttl, result });
+      done(null, result);
+    }
   };
+  const started = observed.dns > 0 ? now() : undefined;
   const asked = isReverse ? reverseName(name) : asciiName(name);
   const err = resolver._handle.query(asked, query[2], finish);
   return err === 0 ? null : dnsException(err, syscall, name);

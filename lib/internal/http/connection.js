@@ -29,6 +29,7 @@ const { codes } = require('internal/errors');
 const { setMethod } = require('internal/prototypes');
 const { connReset } = require('internal/http/common');
 const { context, enter } = require('internal/async_context');
+const { observed, report } = require('internal/perf/observed');
 const { FastBuffer, bufferAlloc } = require('internal/buffer');
 const { clearTimeout, setTimeout } = require('timers');
 const { serverCreated, serverFinish, serverStart } = require('internal/http/channels');
@@ -45,6 +46,7 @@ const kUnique = Symbol('uniqueHeaders');
 const kOptimizeEmpty = Symbol('optimizeEmptyRequests');
 
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
+const kStarted = Symbol('started'); // of an answer, if http is observed by a PerformanceObserver
 const IN_READ = 1; // in place of a time: a message has begun in the bytes that are parsed now
 
 // The listeners of a connection. `this` is the socket.
@@ -285,6 +287,8 @@ class Connection {
     responseOptions.rejectNonStandardBodyWrites = server.rejectNonStandardBodyWrites;
     const res = new server[kResponse](req, responseOptions);
     res[kConnection] = this;
+    if (observed.http > 0)
+      res[kStarted] = now();
     res._keepAliveTimeout = server.keepAliveTimeout;
     res._maxRequestsPerSocket = server.maxRequestsPerSocket;
     res._onPendingData = onPendingData;
@@ -352,6 +356,8 @@ class Connection {
     const { req } = res;
     if (context.gone !== null && req[kResource] !== undefined)
       context.gone(req[kResource]);
+    if (observed.http > 0 && res[kStarted] !== undefined)
+      reportRequest(req, res);
     if (serverFinish.hasSubscribers)
       serverFinish.publish({ request: req, response: res, socket, server });
     if (this.requests[0] === req && this.requests.length === 1)
@@ -529,6 +535,14 @@ class Connection {
   }
 }
 ObjectSetPrototypeOf(Connection.prototype, null); // no setter of the program is called
+
+function reportRequest(req, res) {
+  const { statusCode, statusMessage } = res;
+  report('HttpRequest', 'http', res[kStarted], {
+    req: { method: req.method, url: req.url, headers: req.headers },
+    res: { statusCode, statusMessage, headers: res.getHeaders() },
+  });
+}
 
 // The second listener for 'close' of a socket: the current response is closed after the requests.
 function closeMessage() {

@@ -11,12 +11,24 @@ const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY, words, KEEP_ALIVE, STATUS } =
 const { IncomingMessage, endMessage, fill, firstLine } = require('internal/http/incoming');
 const { connReset, isLenient } = require('internal/http/common');
 const { context, enter } = require('internal/async_context');
+const { observed, now, report } = require('internal/perf/observed');
 const { close, emitError, hangUp, kExchange, kFrame, kNeedDrain, listenForTimeout } =
   require('internal/http/client');
 const { clientFinish } = require('internal/http/channels');
 
 function begin(req, socket) {
   new Exchange(req, socket).start();
+}
+
+function reportClient(req, started) {
+  const { statusCode, statusMessage, headers } = req.res;
+  report('HttpClient', 'http', started, {
+    req: {
+      method: req.method, url: `${req.protocol}//${req.getHeader('host') ?? req.host}${req.path}`,
+      headers: req.getHeaders(),
+    },
+    res: { statusCode, statusMessage, headers },
+  });
 }
 
 // The events that an exchange listens to.
@@ -33,6 +45,7 @@ class Exchange {
       lenient: isLenient(req),
     });
     this.resource = null; // for async hooks
+    this.started = observed.http > 0 ? now() : undefined; // for PerformanceObserver
     this.informed = false; // the current head is informational (1xx)
     this.listeners = {
       __proto__: null,
@@ -133,6 +146,8 @@ class Exchange {
   respond(res) {
     const { req } = this;
     res.req = req;
+    if (this.started !== undefined)
+      reportClient(req, this.started);
     if (clientFinish.hasSubscribers)
       clientFinish.publish({ request: req, response: res });
     res.on('end', () => this.onResponseEnd());

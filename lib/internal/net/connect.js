@@ -7,6 +7,7 @@ const { validateBoolean, validateFunction, validateInt32, validateNumber,
         validatePort, validateString } = require('internal/validators');
 const { clearTimeout, setTimeout } = require('timers');
 const { isIP } = require('internal/net/ip');
+const { observed, now, report } = require('internal/perf/observed');
 const { kNormalized, normalizeArgs, ownOptions } = require('internal/net/args');
 const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } =
   require('internal/net/socket');
@@ -228,6 +229,8 @@ function begin(socket, handle, target, done) {
     return bindError;
   if (target.blockList?.check(target.address, `ipv${target.family}`))
     return new codes.ERR_IP_BLOCKED(target.address);
+  if (observed.net > 0)
+    target.started = now();
   const err = handle.connect(target.address, target.port, done);
   if (!err)
     return null;
@@ -274,6 +277,10 @@ function connected(socket) {
   socket._sockname = null;
   refreshTimer(socket);
   const handle = socket._handle;
+  if (handle.about?.started !== undefined) {
+    const { address, port, started } = handle.about;
+    report('connect', 'net', started, { host: address, port });
+  }
   if (socket[kNoDelay])
     handle.setNoDelay?.(true);
   if (socket[kKeepAlive])

@@ -5,14 +5,19 @@
 const {
   BigInt, Map, MapPrototypeForEach, MapPrototypeSet, MathCeil, MathFloor, MathLog2, MathMax,
   MathMin, MathRound, MathSqrt, Number, NumberMAX_SAFE_INTEGER, NumberMIN_VALUE,
-  ObjectDefineProperty, SafeArray, SafeMap, SymbolDispose,
+  SafeArray, SafeMap, Symbol, SymbolDispose,
 } = primordials;
 const { now } = internalBinding('process');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
-const { validateInteger, validateNumber, validateObject } = require('internal/validators');
+const binding = internalBinding('performance');
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } =
+  require('internal/errors');
+const { validateBoolean, validateInteger, validateNumber, validateObject } =
+  require('internal/validators');
 const { customInspectSymbol } = require('internal/util');
+const { kClone } = require('internal/messaging/transfer');
 
-const NOTHING = 9223372036854776000;    // `min` before there is one, as Node.js has it
+const NOTHING = 9223372036854776000;    // `min` before there is one: the largest of 64 bits
+const kSecret = Symbol('histogram');
 const EXACT = 2048;
 
 // The value of the bucket that contains `value`.
@@ -23,46 +28,70 @@ function bucketOf(value) {
   return MathFloor(value / step) * step;
 }
 
-class Histogram {
-  #counts = new SafeMap();
-  #count = 0;
-  #exceeds = 0;
-  #min = NOTHING;
-  #max = 0;
-  #sum = 0;
-  #squares = 0;
+const newState = () => ({
+  __proto__: null, counts: new SafeMap(), count: 0, exceeds: 0, min: NOTHING, max: 0, sum: 0,
+  squares: 0,
+});
 
-  take(value) {
-    const bucket = bucketOf(value);
-    this.#counts.set(bucket, (this.#counts.get(bucket) ?? 0) + 1);
-    this.#count++;
-    this.#sum += value;
-    this.#squares += value * value;
-    this.#min = MathMin(this.#min, value);
-    this.#max = MathMax(this.#max, value);
+class Histogram {
+  #state;     // shared with clones
+
+  constructor(secret, state) {
+    if (secret !== kSecret)
+      throw new ERR_ILLEGAL_CONSTRUCTOR();
+    this.#state = state;
   }
 
-  exceed() { this.#exceeds++; }
+  // A message has the same histogram: what one end records, the other sees.
+  [kClone]() { return new Histogram(kSecret, this.#state); }
+  cloneAs(Type, highest) { return new Type(kSecret, this.#state, highest); }
 
-  get count() { return this.#count; }
-  get countBigInt() { return BigInt(this.#count); }
-  get exceeds() { return this.#exceeds; }
-  get exceedsBigInt() { return BigInt(this.#exceeds); }
-  get min() { return this.#min; }
-  get minBigInt() { return BigInt(this.#min); }
-  get max() { return this.#max; }
-  get maxBigInt() { return BigInt(this.#max); }
-  get mean() { return this.#count === 0 ? NaN : this.#sum / this.#count; }
+  take(value, times = 1) {
+    const bucket = bucketOf(value);
+    this.#state.counts.set(bucket, (this.#state.counts.get(bucket) ?? 0) + times);
+    this.#state.count += times;
+    this.#state.sum += value * times;
+    this.#state.squares += value * value * times;
+    this.#state.min = MathMin(this.#state.min, value);
+    this.#state.max = MathMax(this.#state.max, value);
+  }
+
+  exceed() { this.#state.exceeds++; }
+
+  // Called before the values are read.
+  update() {}
+
+  get count() {
+    this.update();
+    return this.#state.count;
+  }
+  get countBigInt() { return BigInt(this.count); }
+  get exceeds() {
+    this.update();
+    return this.#state.exceeds;
+  }
+  get exceedsBigInt() { return BigInt(this.exceeds); }
+  get min() {
+    this.update();
+    return this.#state.min;
+  }
+  get minBigInt() { return this.count === 0 ? 2n ** 63n - 1n : BigInt(this.#state.min); }
+  get max() {
+    this.update();
+    return this.#state.max;
+  }
+  get maxBigInt() { return BigInt(this.max); }
+  get mean() { return this.count === 0 ? NaN : this.#state.sum / this.#state.count; }
   get stddev() {
-    if (this.#count === 0)
+    if (this.count === 0)
       return NaN;
-    return MathSqrt(MathMax(0, this.#squares / this.#count - this.mean ** 2));
+    return MathSqrt(MathMax(0, this.#state.squares / this.#state.count - this.mean ** 2));
   }
 
   // [value, count] pairs, by value.
   #sorted() {
     const pairs = new SafeArray();
-    this.#counts.forEach((count, value) => { pairs.push([value, count]); });
+    this.#state.counts.forEach((count, value) => { pairs.push([value, count]); });
     return pairs.sort((a, b) => a[0] - b[0]);
   }
 
@@ -70,7 +99,7 @@ class Histogram {
     validateNumber(percentile, 'percentile');
     if (!(percentile > 0 && percentile <= 100))
       throw new ERR_OUT_OF_RANGE('percentile', '> 0 && <= 100', percentile);
-    const wanted = MathMax(1, MathCeil(this.#count * percentile / 100));
+    const wanted = MathMax(1, MathCeil(this.count * percentile / 100));
     let seen = 0;
     const pairs = this.#sorted();
     for (let i = 0; i < pairs.length; i++) {
@@ -87,17 +116,17 @@ class Histogram {
   // Each step halves the remaining share, until all values are included.
   get percentiles() {
     const result = new Map();
-    if (this.#count > 0) {
+    if (this.count > 0) {
       let last = 0;
       MapPrototypeSet.call(result, 0, this.percentile(NumberMIN_VALUE));
-      for (let at = 50; at < 100 - 100 / (2 * this.#count); at += (100 - at) / 2) {
+      for (let at = 50; at < 100 - 100 / (2 * this.#state.count); at += (100 - at) / 2) {
         MapPrototypeSet.call(result, at, this.percentile(at));
         last = at;
       }
-      if (this.#count > 1)
-        MapPrototypeSet.call(result, last / 2 + 50, this.#max);
+      if (this.#state.count > 1)
+        MapPrototypeSet.call(result, last / 2 + 50, this.#state.max);
     }
-    return MapPrototypeSet.call(result, 100, this.#count === 0 ? 0 : this.percentile(100));
+    return MapPrototypeSet.call(result, 100, this.#state.count === 0 ? 0 : this.percentile(100));
   }
 
   get percentilesBigInt() {
@@ -109,16 +138,15 @@ class Histogram {
   }
 
   reset() {
-    this.#counts.clear();
-    this.#count = this.#exceeds = this.#max = this.#sum = this.#squares = 0;
-    this.#min = NOTHING;
+    this.update();
+    this.#state.counts.clear();
+    const state = this.#state;
+    state.count = state.exceeds = state.max = state.sum = state.squares = 0;
+    state.min = NOTHING;
   }
 
   merge(other) {
-    other.#counts.forEach((count, value) => {
-      for (let i = 0; i < count; i++)
-        this.take(value);
-    });
+    other.#state.counts.forEach((count, value) => { this.take(value, count); });
   }
 
   toJSON() {
@@ -129,8 +157,10 @@ class Histogram {
   }
 
   [customInspectSymbol](depth, options) {
+    if (depth < 0)
+      return `[${this.constructor.name}]`;
     const { min, max, mean, exceeds, stddev, count, percentiles } = this;
-    return `${this.constructor.name} ${require('internal/util/inspect').inspect(
+    return `Histogram ${require('internal/util/inspect').inspect(
       { min, max, mean, exceeds, stddev, count, percentiles }, options)}`;
   }
 }
@@ -139,10 +169,12 @@ class RecordableHistogram extends Histogram {
   #last;
   #highest;
 
-  constructor(highest) {
-    super();
+  constructor(secret, state, highest) {
+    super(secret, state);
     this.#highest = highest;
   }
+
+  [kClone]() { return this.cloneAs(RecordableHistogram, this.#highest); }
 
   record(value) {
     if (typeof value !== 'bigint')
@@ -169,7 +201,6 @@ class RecordableHistogram extends Histogram {
     this.merge(other);
   }
 }
-ObjectDefineProperty(RecordableHistogram, 'name', { __proto__: null, value: 'Histogram' });
 
 function createHistogram(options = {}) {
   validateObject(options, 'options');
@@ -181,38 +212,48 @@ function createHistogram(options = {}) {
   else if (highest < 2n * BigInt(lowest))
     throw new ERR_INVALID_ARG_VALUE.RangeError('options.highest', highest);
   validateInteger(figures, 'options.figures', 1, 5);
-  return new RecordableHistogram(Number(highest));
+  return new RecordableHistogram(kSecret, newState(), Number(highest));
 }
 
-// How much later than its due time a timer fires.
+// The times between two runs of an interval timer that does nothing, computed by the loop without
+// such a timer (src/runtime/bindings/performance.c); or the duration of each turn. The samples are
+// taken over when the program reads something.
 class ELDHistogram extends Histogram {
-  #resolution;
-  #timer;
+  #interval;      // ms; 0: a sample per turn
+  #monitor = -1;
 
-  constructor(resolution) {
-    super();
-    this.#resolution = resolution;
+  constructor(secret, interval) {
+    super(secret, newState());
+    this.#interval = interval;
   }
 
   enable() {
-    if (this.#timer)
+    if (this.#monitor >= 0)
       return false;
-    let last = now();
-    this.#timer = require('timers').setInterval(() => {
-      const time = now();
-      this.take(MathMax(1, MathRound((time - last) * 1e6)));
-      last = time;
-    }, this.#resolution);
-    this.#timer.unref();
+    const monitor = binding.startMonitor(this.#interval, (list) => this.#addAll(list));
+    if (monitor < 0)
+      throw require('internal/errors').errnoException(monitor, 'startMonitor');
+    this.#monitor = monitor;
     return true;
   }
 
   disable() {
-    if (!this.#timer)
+    if (this.#monitor < 0)
       return false;
-    require('timers').clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.update();
+    binding.stopMonitor(this.#monitor);
+    this.#monitor = -1;
     return true;
+  }
+
+  update() {
+    if (this.#monitor >= 0)
+      this.#addAll(binding.takeSamples(this.#monitor));
+  }
+
+  #addAll(list) {
+    for (let i = 0; i < list.length; i += 2)
+      this.take(MathMax(1, list[i]), list[i + 1]);
   }
 
   [SymbolDispose]() { this.disable(); }
@@ -220,9 +261,11 @@ class ELDHistogram extends Histogram {
 
 function monitorEventLoopDelay(options = {}) {
   validateObject(options, 'options');
-  const { resolution = 10 } = options;
-  validateInteger(resolution, 'options.resolution', 1);
-  return new ELDHistogram(resolution);
+  const { resolution = 10, samplePerIteration = false } = options;
+  validateBoolean(samplePerIteration, 'options.samplePerIteration');
+  if (!samplePerIteration)
+    validateInteger(resolution, 'options.resolution', 1);
+  return new ELDHistogram(kSecret, samplePerIteration ? 0 : resolution);
 }
 
 module.exports = { createHistogram, monitorEventLoopDelay };

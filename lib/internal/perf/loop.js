@@ -3,6 +3,7 @@
 
 const { MathMax, ObjectDefineProperty, ObjectKeys } = primordials;
 const { now, loopIdle, loopStart } = internalBinding('process');
+const { metricsInfo, milestones } = internalBinding('performance');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
 // Idle time is counted from the first call on, which is this time.
@@ -24,19 +25,24 @@ function utilization(one, two) {
   return one ? share(idle - one.idle, active - one.active) : share(idle, active);
 }
 
-// The milestones of the start have one time: all are before the program's first line.
+function uvMetricsInfo() {
+  const { 0: loopCount, 1: events, 2: eventsWaiting } = metricsInfo();
+  return { loopCount, events, eventsWaiting };
+}
+
 const MILESTONES = {
   name: () => 'node',
   entryType: () => 'node',
   startTime: () => 0,
   duration: now,
-  nodeStart: () => 0,
-  v8Start: () => 0,
-  bootstrapComplete: () => 0,
-  environment: () => 0,
-  loopStart,
-  loopExit: () => -1,
+  nodeStart: () => milestones()[0],
+  v8Start: () => milestones()[1],
+  environment: () => milestones()[2],
+  bootstrapComplete: () => milestones()[3],
+  loopStart: () => milestones()[4],
+  loopExit: () => milestones()[5],
   idleTime: loopIdle,
+  uvMetricsInfo,
 };
 
 class NodeTiming extends PerformanceEntry {

@@ -5,7 +5,7 @@
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush,
   ArrayPrototypeSlice, ArrayPrototypeToSorted, MathCeil, MathMax, ObjectDefineProperties,
-  ObjectDefineProperty, ObjectFreeze, ReflectApply, ReflectConstruct, SafeSet,
+  ObjectFreeze, ReflectApply, ReflectConstruct, SafeSet,
 } = primordials;
 const { now } = internalBinding('process');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } =
@@ -15,7 +15,8 @@ const { kEmptyObject } = require('internal/util');
 const { validateFunction, validateObject } = require('internal/validators');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-const TYPES = ObjectFreeze(['function', 'mark', 'measure', 'resource']);
+const TYPES = ObjectFreeze(
+  ['dns', 'function', 'gc', 'http', 'mark', 'measure', 'net', 'resource']);
 const observers = new SafeSet();
 let due = false;
 
@@ -84,6 +85,7 @@ class PerformanceObserver {
       return;
     }
     observers.add(this);
+    watchTypes();
     if (type !== undefined && buffered) {
       const entries = require('internal/perf/timing').byType(type);
       for (let i = 0; i < entries.length; i++)
@@ -96,7 +98,10 @@ class PerformanceObserver {
     this.#waiting = [];
     this.#types.clear();
     this.#mode = undefined;
+    watchTypes();
   }
+
+  wants(type) { return this.#types.has(type); }
 
   takeRecords() {
     const list = this.#waiting;
@@ -121,6 +126,37 @@ class PerformanceObserver {
   }
 }
 
+// The runtime makes entries of these types only while they are observed.
+let watchesCollections = false;
+function watchTypes() {
+  const { observed } = require('internal/perf/observed');
+  observed.http = observed.net = observed.dns = 0;
+  let collections = false;
+  for (const observer of observers) {
+    observed.http += observer.wants('http') ? 1 : 0;
+    observed.net += observer.wants('net') ? 1 : 0;
+    observed.dns += observer.wants('dns') ? 1 : 0;
+    collections ||= observer.wants('gc');
+  }
+  if (collections !== watchesCollections) {
+    watchesCollections = collections;
+    internalBinding('performance').observeCollections(
+      collections ? reportCollections : undefined);
+  }
+}
+
+// Numbers of perf_hooks.constants. The engine does not report whether an automatic collection was
+// one of young objects only: most are.
+const MINOR = 1, MAJOR = 4, FORCED = 4;
+
+function reportCollections(list) {
+  for (let i = 0; i < list.length; i += 3) {
+    const isForced = list[i + 2] === 1;
+    reportEntry('gc', 'gc', list[i], list[i + 1],
+                { kind: isForced ? MAJOR : MINOR, flags: isForced ? FORCED : 0 });
+  }
+}
+
 function notifyAll() {
   due = false;
   const list = [...observers];
@@ -133,17 +169,18 @@ function enqueue(entry) {
     observer.take(entry);
 }
 
-class FunctionEntry extends PerformanceEntry {
+class PerformanceNodeEntry extends PerformanceEntry {
   detail;     // an own property, whatever Object.prototype has
 
-  constructor(name, start, duration, args) {
-    super(kSecret, name, 'function', start, duration);
-    this.detail = args;
-    for (let i = 0; i < args.length; i++)
-      setMethod(this, i, args[i]);
+  constructor(name, type, start, duration, detail) {
+    super(kSecret, name, type, start, duration);
+    this.detail = detail;
   }
 }
-ObjectDefineProperty(FunctionEntry, 'name', { __proto__: null, value: 'PerformanceNodeEntry' });
+
+function reportEntry(name, type, start, duration, detail) {
+  enqueue(new PerformanceNodeEntry(name, type, start, duration, detail));
+}
 
 function timerify(fn, options = kEmptyObject) {
   validateFunction(fn, 'fn');
@@ -154,7 +191,10 @@ function timerify(fn, options = kEmptyObject) {
   const done = (start, args) => {
     const duration = now() - start;
     histogram?.record(MathMax(1, MathCeil(duration * 1e6)));
-    enqueue(new FunctionEntry(fn.name, start, duration, args));
+    const entry = new PerformanceNodeEntry(fn.name, 'function', start, duration, args);
+    for (let i = 0; i < args.length; i++)
+      setMethod(entry, i, args[i]);
+    enqueue(entry);
   };
   function timerified(...args) {
     const start = now();
@@ -172,4 +212,6 @@ function timerify(fn, options = kEmptyObject) {
   return timerified;
 }
 
-module.exports = { PerformanceObserver, PerformanceObserverEntryList, enqueue, timerify };
+module.exports = {
+  PerformanceObserver, PerformanceObserverEntryList, enqueue, reportEntry, timerify,
+};

@@ -2,7 +2,8 @@
 // User timing: entries, marks, measures and the timeline that stores them.
 
 const {
-  ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeToSorted, ObjectDefineProperty,
+  ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeToSorted, MathTrunc,
+  ObjectDefineProperty,
   ReflectApply, ReflectConstruct, SafeArray, Symbol, SymbolToStringTag,
 } = primordials;
 const { now } = internalBinding('process');
@@ -10,7 +11,8 @@ const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARG
                  ERR_PERFORMANCE_INVALID_TIMESTAMP, ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS },
 } = require('internal/errors');
 const { validateNumber, validateObject } = require('internal/validators');
-const { customInspectSymbol, kEmptyObject, lazyDOMException } = require('internal/util');
+const { customInspectSymbol, kEmptyObject, lazyDOMException, setOwnProperty } =
+  require('internal/util');
 
 const kSecret = Symbol('entry');
 const MILESTONES = ['nodeStart', 'v8Start', 'environment', 'loopStart', 'loopExit',
@@ -176,22 +178,60 @@ function byType(type) {
 }
 
 function clear(type, name) {
-  lines[type] = name === undefined ? new SafeArray() :
-    lines[type].filter((entry) => entry.name !== `${name}`);
+  if (name === undefined) {
+    lines[type] = new SafeArray();
+    return;
+  }
+  name = `${name}`;
+  lines[type] = lines[type].filter((entry) => entry.name !== name);
 }
 
-// The number of stored entries is limited. Observers get all of them.
+// ---- Resources ----
+// The number of stored entries is limited. Observers get all of them. When the limit is reached,
+// further entries wait until 'resourcetimingbufferfull' has been dispatched: a listener may clear
+// the stored entries or raise the limit.
+
 let maxResources = 250;
+let waiting = new SafeArray();
+let isFullEventDue = false;
+
+// Everything but a number of entries counts as 0.
 function setBufferSize(size) {
-  validateNumber(size, 'maxSize');
-  maxResources = size;
+  if (typeof size === 'bigint' || typeof size === 'symbol') {
+    const type = typeof size === 'bigint' ? 'BigInt' : 'Symbol';
+    const error = new primordials.TypeError(
+      `maxSize is a ${type} and cannot be converted to a number.`);
+    throw setOwnProperty(error, 'code', 'ERR_INVALID_ARG_TYPE');
+  }
+  const number = typeof size === 'number' || typeof size === 'string' ? MathTrunc(+size) : 0;
+  maxResources = number > 0 && number < 2 ** 32 ? number : 0;
 }
+
+const hasRoom = () => lines.resource.length < maxResources;
 
 function keepResource(entry) {
-  if (lines.resource.length < maxResources)
+  if (hasRoom() && !isFullEventDue)
     return keep(entry);
   require('internal/perf/observe').enqueue(entry);
+  waiting.push(entry);
+  if (!isFullEventDue) {
+    isFullEventDue = true;
+    require('timers').setImmediate(reportFull);
+  }
   return entry;
+}
+
+function reportFull() {
+  while (waiting.length > 0) {
+    const before = waiting.length;
+    if (!hasRoom())
+      require('internal/performance').dispatch('resourcetimingbufferfull');
+    while (waiting.length > 0 && hasRoom())
+      lines.resource.push(waiting.shift());
+    if (waiting.length >= before)
+      waiting = new SafeArray();
+  }
+  isFullEventDue = false;
 }
 
 module.exports = {
