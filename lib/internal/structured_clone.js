@@ -47,7 +47,9 @@ function describe(value) {
   return `#<${maker.name}>`;
 }
 
-const uncloneable = (value) => cloneError(`${describe(value)} could not be cloned.`);
+const uncloneable = (value) => cloneError(
+  isUnsupported(value) ? 'Cannot clone object of unsupported type.' :
+    `${describe(value)} could not be cloned.`);
 
 // How each kind is copied. A copier gets (value, state), puts the copy into state.seen before it
 // goes deeper, and returns it.
@@ -215,6 +217,17 @@ function tagOf(value) {
   return '';
 }
 
+// Objects of the runtime that Node does not clone. The tag is tested first: it loads nothing.
+const UNSUPPORTED = { __proto__: null, URL: 'url', URLSearchParams: 'url', URLPattern: 'url' };
+
+function isUnsupported(value) {
+  if (typeof value !== 'object' || value === null || types.isProxy(value))
+    return false;
+  const tag = tagOf(value);
+  const id = UNSUPPORTED[tag];
+  return id !== undefined && value instanceof require(id)[tag];
+}
+
 function copierOf(value) {
   // The most frequent case first: it needs no test by the engine.
   const prototype = types.isProxy(value) ? undefined : ObjectGetPrototypeOf(value);
@@ -233,7 +246,9 @@ function copierOf(value) {
     if (is(value))
       return copy;
   }
-  return RegExpPrototypeExec.call(REFUSED_TAGS, tagOf(value)) !== null ? null : copyPlain;
+  const refused = RegExpPrototypeExec.call(REFUSED_TAGS, tagOf(value)) !== null ||
+    isUnsupported(value);
+  return refused ? null : copyPlain;
 }
 
 const copyPlain = (value, state) => copyProperties(value, state.keep(value, {}), state);

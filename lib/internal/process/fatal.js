@@ -117,8 +117,8 @@ function emitFatalExit() {
 }
 
 // Handles an error that occurred while no callback of the loop is on the stack.
-function raise(error) {
-  if (!uncaught(error))
+function raise(error, fromPromise = false) {
+  if (!uncaught(error, fromPromise))
     binding.reallyExit(exitCode(1));
 }
 
@@ -169,13 +169,18 @@ function emitBeforeExit() {
     emit('beforeExit', exitCode(0));
 }
 
+// findCode() returns the exit code of a program that the loop ends with, if it has set none.
+let findCode;
+function setEndCode(fn) { findCode = fn; }
+
 // The loop is not alive: emits 'exit' and returns the exit code.
 function end() {
-  emitExit(0);
-  return exitCode(0);
+  const code = findCode === undefined || process.exitCode !== undefined ? 0 : findCode();
+  emitExit(code);
+  return exitCode(code);
 }
 
 module.exports = {
   uncaught, raise, emitExit, emitBeforeExit, end, exitCode, setCaptureCallback, addCaptureCallback,
-  hasCaptureCallback, setReporter,
+  hasCaptureCallback, setEndCode, setReporter,
 };

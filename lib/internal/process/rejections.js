@@ -39,8 +39,7 @@ function add(promise, reason) {
   const frame = context.follows ?
     require('internal/async_context/promises').frameOfRejection(reason) : undefined;
   const entry = {
-    __proto__: null, promise, reason, frame, id: ++lastId, warned: false, next: null,
-    nextHandled: null,
+    __proto__: null, promise, reason, frame, id: ++lastId, next: null, nextHandled: null,
   };
   if (pending === null)
     pending = entry;
@@ -83,8 +82,8 @@ function emitHandled() {
   let entry = handledLater;
   handledLater = null;
   for (; entry !== null; entry = entry.nextHandled) {
-    const { promise, id, warned } = entry;
-    if (!process.emit('rejectionHandled', promise) && warned) {
+    const { promise, id } = entry;
+    if (!process.emit('rejectionHandled', promise)) {
       const warning = new primordials.Error(
         `Promise rejection was handled asynchronously (rejection id: ${id})`);
       setOwnProperty(warning, 'name', 'PromiseRejectionHandledWarning');
@@ -123,7 +122,6 @@ function plainText(reason) {
 }
 
 function warnOf(entry) {
-  entry.warned = true;
   const { reason, id } = entry;
   const hasStack = typeof reason === 'object' && reason !== null &&
     typeof reason.stack === 'string';

@@ -91,17 +91,17 @@ setHooks({ __proto__: null, loadFor: (record) => loaderFor(record.url), metaFor 
 
 // ---- The program ----
 
-// A program that waits when nothing can come any more ends with a code of its own.
-function onExit() {
-  if (process.exitCode !== undefined || require('internal/process/methods').isExiting())
-    return;
-  process.exitCode = 13;
+const UNSETTLED = 13;     // the exit code of a program that waits when nothing can come any more
+const setEndCode = (fn) => require('internal/process/fatal').setEndCode(fn);
+
+function reportUnsettled() {
   for (let i = 0; i < running.length; i++) {
     const record = running[i];
     if (record.state === WAITING && record.async && record.pending === 0)
       process._rawDebug(`Warning: Detected unsettled top-level await at ${waitingPlace(record)}` +
                         'Nothing keeps this process alive, and so nothing can settle it.\n');
   }
+  return UNSETTLED;
 }
 
 // "url:line", the line and a caret. The engine does not say where a function stands: of several
@@ -124,9 +124,10 @@ function runRecord(make) {
     const waiting = evaluate(record);
     if (waiting === undefined)
       return;
-    process.on('exit', onExit);
+    require('events');     // so that 'exit' is emitted, with the code
+    setEndCode(reportUnsettled);
     await waiting;
-    process.removeListener('exit', onExit);
+    setEndCode(undefined);
   };
   orRaise(run());
 }
@@ -136,8 +137,8 @@ async function orRaise(promise) {
   try {
     await promise;
   } catch (error) {
-    process.removeListener('exit', onExit);
-    require('internal/process/fatal').raise(error);
+    setEndCode(undefined);
+    require('internal/process/fatal').raise(error, true);
   }
 }
 
