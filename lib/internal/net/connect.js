@@ -8,6 +8,7 @@ const { validateBoolean, validateFunction, validateInt32, validateNumber,
 const { clearTimeout, setTimeout } = require('timers');
 const { isIP } = require('internal/net/ip');
 const { observed, now, report } = require('internal/perf/observed');
+const { publishSocket } = require('internal/net/channels');
 const { kNormalized, normalizeArgs, ownOptions } = require('internal/net/args');
 const { attach, kKeepAlive, kNoDelay, kTypeOfService, keepAliveSetting, refreshTimer } =
   require('internal/net/socket');
@@ -49,6 +50,7 @@ function connect(socket, args) {
     socket[kNoDelay] = true;
   if (options.keepAlive)
     socket[kKeepAlive] = keepAliveSetting(options);
+  publishSocket('net.client.socket', socket);
   refreshTimer(socket);
   socket.connecting = true;
   if (path != null)

@@ -14,6 +14,8 @@ const { validateAbortSignal, validateNumber, validatePort } =
   require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const { tickOf } = require('internal/async_context');
+const { publishListenError, publishListened, publishListening, publishSocket } =
+  require('internal/net/channels');
 const { checkBlockList, isPipeName, kNormalized, normalizeArgs, ownOptions, toPort } =
   require('internal/net/args');
 
@@ -80,6 +82,7 @@ proto.listen = function(...args) {
     throw new codes.ERR_SERVER_ALREADY_LISTEN();
   if (callback !== null)
     this.once('listening', callback);
+  publishListening(this, options);
   const backlog = options.backlog || toPort(args.length > 1 && args[1]) ||
     toPort(args.length > 2 && args[2]);
 
@@ -254,6 +257,7 @@ proto._listen2 = function(address, port, family, backlog, fd, flags) {
       result = createServerHandle(address, port, family, fd, flags);
     if (typeof result === 'number') {
       const err = uvExceptionWithHostPort(result, 'listen', address, port);
+      publishListenError(this, err);
       process.nextTick(emitError, this, err);
       return;
     }
@@ -268,9 +272,11 @@ proto._listen2 = function(address, port, family, backlog, fd, flags) {
     const failure = uvExceptionWithHostPort(err, 'listen', address, port);
     handle.close();
     this._handle = null;
+    publishListenError(this, failure);
     process.nextTick(emitError, this, failure);
     return;
   }
+  publishListened(this);
   if (this._unref)
     this.unref();
   tickOf(this._handle, emitListening, this);
@@ -316,6 +322,7 @@ function accepted(status, handle) {
   socket.server = server;
   socket._server = server;
   server.emit('connection', socket);
+  publishSocket('net.server.socket', socket);
 }
 
 function isBlocked(server, handle) {

@@ -1,4 +1,4 @@
-// A handler that is added after 'unhandledRejection' causes a PromiseRejectionHandledWarning, unless
+// A handler added after 'unhandledRejection' causes a PromiseRejectionHandledWarning, unless
 // 'rejectionHandled' has a listener.
 const assert = require('node:assert');
 
