@@ -10,7 +10,7 @@ const {
   codes: {
     ERR_CRYPTO_ECDH_INVALID_FORMAT, ERR_CRYPTO_ECDH_INVALID_PUBLIC_KEY,
     ERR_CRYPTO_INCOMPATIBLE_KEY, ERR_CRYPTO_INVALID_CURVE,
-    ERR_CRYPTO_INVALID_KEYPAIR, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE, ERR_CRYPTO_OPERATION_FAILED,
+    ERR_CRYPTO_INVALID_KEYPAIR, ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE,
     ERR_CRYPTO_UNKNOWN_DH_GROUP, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE,
   },
   genericNodeError,
@@ -34,6 +34,8 @@ const kPublic = Symbol('kPublic');
 const kPrivate = Symbol('kPrivate');
 const kCurve = Symbol('kCurve');
 
+const operationFailed = (message) =>
+  genericNodeError(message, { code: 'ERR_CRYPTO_OPERATION_FAILED' });
 const stateError = (message) => genericNodeError(message, { code: 'ERR_CRYPTO_INVALID_STATE' });
 
 // ---- DiffieHellman ----
@@ -158,7 +160,7 @@ const TOO_LARGE = 2;
 function computeSecret(otherPublicKey, inputEncoding, outputEncoding) {
   const peer = bytesOf(otherPublicKey, 'otherPublicKey', inputEncoding);
   if (this[kPrivate] === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to compute shared secret');
+    throw operationFailed('Failed to compute shared secret');
   const secret = binding.dhSecret(this[kPrime], this[kGenerator], this[kPrivate], peer);
   if (typeof secret === 'number') {
     throw rangeError(secret & TOO_SMALL ? 'Supplied key is too small' :
@@ -244,7 +246,7 @@ function ECDH(curve) {
 ECDH.prototype.generateKeys = function generateKeysOfCurve(encoding, format) {
   const keys = binding.ecGenerate(this[kCurve], undefined);
   if (keys === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to generate key');
+    throw operationFailed('Failed to generate key');
   this[kPublic] = keys[0];
   this[kPrivate] = new FastBuffer(keys[1]);
   return this.getPublicKey(encoding, format);
@@ -255,7 +257,7 @@ ObjectDefineProperty(ECDH.prototype.generateKeys, 'name',
 ECDH.prototype.computeSecret = function computeSecretOfCurve(other, inputEncoding, outputEncoding) {
   const peer = bytesOf(other, 'otherPublicKey', inputEncoding);
   if (this[kPrivate] === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to compute ECDH key');
+    throw operationFailed('Failed to compute ECDH key');
   if (!isPair(this))
     throw new ERR_CRYPTO_INVALID_KEYPAIR();
   const secret = binding.ecSecret(this[kCurve], this[kPrivate], peer);
@@ -286,7 +288,7 @@ ECDH.prototype.setPublicKey = deprecate(function setPublicKey(key, encoding) {
   const bytes = bytesOf(key, 'key', encoding);
   const point = binding.ecConvert(this[kCurve], bytes, FORMS.uncompressed);
   if (point === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to convert Buffer to EC_POINT');
+    throw operationFailed('Failed to convert Buffer to EC_POINT');
   this[kPublic] = point;
   return this;
 }, 'ecdh.setPublicKey() is deprecated.', 'DEP0031');
@@ -294,14 +296,14 @@ ECDH.prototype.setPublicKey = deprecate(function setPublicKey(key, encoding) {
 ECDH.prototype.getPublicKey = function getPublicKeyOfCurve(encoding, format) {
   const form = formOf(format);
   if (this[kPublic] === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to get ECDH public key');
+    throw operationFailed('Failed to get ECDH public key');
   const point = binding.ecConvert(this[kCurve], this[kPublic], form);
   return encodeBytes(new FastBuffer(point), encoding);
 };
 
 ECDH.prototype.getPrivateKey = function getPrivateKeyOfCurve(encoding) {
   if (this[kPrivate] === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to get ECDH private key');
+    throw operationFailed('Failed to get ECDH private key');
   return encodeBytes(copyOf(this[kPrivate]), encoding);
 };
 
@@ -314,7 +316,7 @@ ECDH.convertKey = function convertKey(key, curve, inputEncoding, outputEncoding,
     throw new ERR_CRYPTO_INVALID_CURVE();
   const point = binding.ecConvert(name, bytes, form);
   if (point === undefined)
-    throw new ERR_CRYPTO_OPERATION_FAILED('Failed to convert Buffer to EC_POINT');
+    throw operationFailed('Failed to convert Buffer to EC_POINT');
   return encodeBytes(new FastBuffer(point), outputEncoding);
 };
 

@@ -60,8 +60,7 @@ function Hash(algorithm, options) {
   this[kHandle] = isCopy ? binding.hashCopy(algorithm[kHandle]) : binding.hashNew(algorithm);
   if (this[kHandle] === undefined)
     throw new primordials.Error('Digest method not supported');
-  this[kLength] = outputLength(
-    this[kHandle], isCopy && length === undefined ? algorithm[kLength] : length);
+  this[kLength] = outputLength(this[kHandle], length);
   this[kFinalized] = false;
 }
 

@@ -65,7 +65,7 @@ class KeyObject {
     if (!isCryptoKey(key))
       throw new ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
     if (!cryptoKeys.isExtractable(key))
-      throw new ERR_INVALID_ARG_VALUE('key', key, 'must be extractable');
+      throw new ERR_INVALID_ARG_VALUE('key', key, 'must be an extractable CryptoKey');
     return keyObjectOf(cryptoKeys.typeOf(key), cryptoKeys.handleOf(key));
   }
 

@@ -21,14 +21,15 @@ const DIGESTS = {
 };
 
 // The slots of a key that may be used so.
-function usable(key, algorithm, usage, verb) {
+function usable(key, algorithm, usage) {
   const slots = slotsOf(key);
   if (slots.algorithm.name !== algorithm.name)
     throw fail('InvalidAccessError', 'Key algorithm mismatch');
   for (let i = 0; i < slots.usages.length; i++)
     if (slots.usages[i] === usage)
       return slots;
-  throw fail('InvalidAccessError', `Unable to use this key to ${verb ?? usage}`);
+  throw fail('InvalidAccessError', usage === 'deriveBits' || usage === 'deriveKey' ?
+    `baseKey does not have ${usage} usage` : `Unable to use this key to ${usage}`);
 }
 
 const digest = (algorithm, data) =>
@@ -55,7 +56,9 @@ function checkIv(name, iv) {
   const length = lengthOf(iv);
   if (name === 'AES-CBC' ? length !== 16 : name === 'ChaCha20-Poly1305' ? length !== 12 :
     name === 'AES-OCB' ? length < 1 || length > 15 : length === 0)
-    throw fail('OperationError', `${name} algorithm.iv must contain a valid number of bytes`);
+    throw fail('OperationError', name === 'AES-CBC' ?
+      'algorithm.iv must contain exactly 16 bytes' :
+      `algorithm.iv has a wrong length for ${name}`);
 }
 
 const AES = { '__proto__': null, 'AES-CBC': 'CBC', 'AES-GCM': 'GCM', 'AES-OCB': 'OCB' };

@@ -80,9 +80,9 @@ const both = (a, b) => {
   return made;
 };
 
-const needUsages = (usages) => {
+const needUsages = (usages, doing = 'creating a') => {
   if (usages.length === 0)
-    throw fail('SyntaxError', 'Usages cannot be empty when creating a key.');
+    throw fail('SyntaxError', `Usages cannot be empty when ${doing} key.`);
 };
 
 // Of each algorithm: usages of its public and of its private or secret key.
@@ -222,7 +222,8 @@ const JWK_ALGORITHMS = {
   'RSA-OAEP': { '__proto__': null, 'SHA-1': 'RSA-OAEP', 'SHA-256': 'RSA-OAEP-256',
                 'SHA-384': 'RSA-OAEP-384', 'SHA-512': 'RSA-OAEP-512' },
   'HMAC': { '__proto__': null, 'SHA-1': 'HS1', 'SHA-256': 'HS256', 'SHA-384': 'HS384',
-            'SHA-512': 'HS512' },
+            'SHA-512': 'HS512', 'SHA3-256': 'HS3-256', 'SHA3-384': 'HS3-384',
+            'SHA3-512': 'HS3-512' },
 };
 const AES_SUFFIX = {
   '__proto__': null,
@@ -376,7 +377,7 @@ function importPair(format, data, algorithm, extractable, usages) {
   if (binding.keyType(handle) !== type)
     throw fail('DataError', 'Invalid key type');
   if (isPrivate)
-    needUsages(usages);
+    needUsages(usages, 'importing a private');
   const made = pairAlgorithm(algorithm);
   if (type === 'rsa') {
     made.modulusLength = binding.keyBits(handle);
@@ -390,7 +391,7 @@ function importPair(format, data, algorithm, extractable, usages) {
 function importKey(format, data, algorithm, extractable, usages) {
   if (SECRET[algorithm.name] === true) {
     const key = importSecret(format, data, algorithm, extractable, usages);
-    needUsages(usages);
+    needUsages(usages, 'importing a secret');
     return key;
   }
   return importPair(format, data, algorithm, extractable, usages);

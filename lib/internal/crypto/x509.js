@@ -11,6 +11,7 @@ const {
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
+const { sizeOf } = require('internal/util/bytes');
 const { handleOf, isBytes, isKeyObject, keyObjectOf } = require('internal/crypto/keys');
 const { kClone, kPack } = require('internal/messaging/transfer');
 const binding = internalBinding('crypto');
@@ -183,12 +184,22 @@ const unpack = (der) => new X509Certificate(new FastBuffer(der));
 
 // ---- SPKAC ----
 
-function verifySpkac(spkac, encoding) {
-  return binding.spkacVerify(bytesOf(spkac, 'spkac', encoding));
+const MOST = 2 ** 31 - 1;
+
+function spkacBytes(spkac, encoding) {
+  const bytes = bytesOf(spkac, 'spkac', encoding);
+  if (sizeOf(bytes) > MOST) {
+    const error = new primordials.RangeError('spkac is too large');
+    error.code = 'ERR_OUT_OF_RANGE';
+    throw error;
+  }
+  return bytes;
 }
 
+const verifySpkac = (spkac, encoding) => binding.spkacVerify(spkacBytes(spkac, encoding));
+
 function exported(spkac, encoding, isKey) {
-  const made = binding.spkacExport(bytesOf(spkac, 'spkac', encoding), isKey);
+  const made = binding.spkacExport(spkacBytes(spkac, encoding), isKey);
   return made === undefined ? '' : new FastBuffer(made);
 }
 

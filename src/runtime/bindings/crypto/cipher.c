@@ -391,9 +391,8 @@ static bool finish(const struct gy_openssl* ssl, struct cipher* cipher, uint8_t*
     return false;
   if (!give_tag(ssl, cipher))
     return false;
-  if (cipher->mode == EVP_CIPH_CCM_MODE) /* an empty message */
-    return ssl->EVP_CipherUpdate(cipher->context, out, written, (const uint8_t*) "", 0) == 1 &&
-           keep_tag(ssl, cipher);
+  if (cipher->mode == EVP_CIPH_CCM_MODE) /* without data there is no tag */
+    return cipher->is_encrypt && keep_tag(ssl, cipher);
   return ssl->EVP_CipherFinal_ex(cipher->context, out, written) == 1 && keep_tag(ssl, cipher);
 }
 
@@ -417,7 +416,7 @@ GY_FUNCTION(cipher_final) {
   cipher_end(cipher);
   if (ok)
     return gy_number(env, written);
-  if (cipher->is_aead)
+  if (cipher->is_aead && !(cipher->is_encrypt && cipher->mode == EVP_CIPH_CCM_MODE))
     return gy_openssl_fail(env, exception, "Unsupported state or unable to authenticate data");
   return gy_openssl_throw(env, exception, GY_OSSL_ALL, "Unsupported state");
 }
