@@ -113,10 +113,10 @@ const IMPORTS = /\bimport\s*(?:\(|\/[*/])|\busing\s/;
 const withImports = (text, name) => (RegExpPrototypeExec.call(IMPORTS, text) !== null ?
   require('internal/modules/rewritten').script(text, name) : text);
 
-// In `-e`, built-in modules are globals.
+// In `-e`, built-in modules are globals. There `crypto` is the module, as in Node, not Web Crypto.
 function defineModuleGlobal(id) {
   if (StringPrototypeIncludes.call(id, '/') || StringPrototypeStartsWith.call(id, '_') ||
-      id in globalThis)
+      (id in globalThis && id !== 'crypto'))
     return;
   ObjectDefineProperty(globalThis, id, {
     __proto__: null, configurable: true, enumerable: false,
