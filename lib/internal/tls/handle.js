@@ -277,12 +277,12 @@ class StreamBelow {
   }
 
   send(buffer) {
-    const { native } = this.tls;
+    const handle = this.tls; // C refers to it: it must live as long as its native part
     if (this.stream.destroyed || this.stream.writableEnded) {
-      process.nextTick(wrote, native, UV_EPIPE);
+      process.nextTick(wrote, handle, UV_EPIPE);
       return;
     }
-    this.stream.write(buffer, (err) => wrote(native, err ? UV_ECONNRESET : 0));
+    this.stream.write(buffer, (err) => wrote(handle, err ? UV_ECONNRESET : 0));
   }
 
   readStart() {
@@ -315,8 +315,8 @@ class StreamBelow {
   }
 }
 
-function wrote(native, status) {
-  tls.wrote(native, status);
+function wrote(handle, status) {
+  tls.wrote(handle.native, status);
 }
 
 module.exports = { StreamBelow, TLSHandle, bufferOf };

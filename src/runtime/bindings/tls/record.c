@@ -15,7 +15,7 @@
 
 #include "tls.h"
 
-enum { RECEIVE_ROOM = 65536, CLEAR_ROOM = 16384 };
+enum { RECEIVE_ROOM = 65536, CLEAR_ROOM = 16384, KEPT_MOST = 1 << 20 };
 
 static JSClassRef tls_class;
 static _Thread_local JSObjectRef on_event; /* (owner, event, …) of lib/internal/tls/handle.js */
@@ -373,8 +373,10 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
 
   t->references++;
   if (t->wait != GY_WAIT_NOTHING || t->is_running || !t->is_started) {
-    /* Not to be read now, and not here any more later. */
-    gy_bytes_append(&t->kept, bytes, length);
+    /* Not to be read now, and not here any more later. A peer that sends without end while the
+     * program decides about its name is not waited for. */
+    if (t->kept.length + length > KEPT_MOST || !gy_bytes_append(&t->kept, bytes, length))
+      end(t, UV_ENOBUFS);
     t->has_late = t->is_running;
   } else {
     if (t->kept.length > 0) {
