@@ -12,7 +12,7 @@
 // (4) A 'message' without a listener waits for the first one.
 
 const {
-  ArrayPrototypeIncludes, ObjectDefineProperty, SafeArray, StringPrototypeStartsWith,
+  ArrayPrototypeIncludes, ObjectDefineProperty, ObjectHasOwn, SafeArray, StringPrototypeStartsWith,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_IPC_CHANNEL_CLOSED, ERR_IPC_DISCONNECTED,
                  ERR_MISSING_ARGS }, errnoException } = require('internal/errors');
@@ -32,7 +32,8 @@ const handles = () => require('internal/child_process/handles');
 const socketLists = () => require('internal/child_process/socket_lists');
 
 const isInternal = (message) => typeof message === 'object' && message !== null &&
-  typeof message.cmd === 'string' && StringPrototypeStartsWith.call(message.cmd, PREFIX);
+  ObjectHasOwn(message, 'cmd') && typeof message.cmd === 'string' &&
+  StringPrototypeStartsWith.call(message.cmd, PREFIX);
 
 // One message with what belongs to it.
 class Entry {
@@ -100,7 +101,7 @@ class Channel {
     }
     const { cmd } = message;
     if (cmd === HANDLE) {
-      this.receiveHandle(message);
+      this.receiveHandle({ __proto__: null, ...message });
       return;
     }
     if (cmd === HANDLE_ACK)
@@ -108,7 +109,7 @@ class Channel {
     else if (cmd === HANDLE_NACK)
       this.refused();
     else if (StringPrototypeStartsWith.call(cmd, SOCKET_PREFIX))
-      socketLists().onMessage(this, message);
+      socketLists().onMessage(this, { __proto__: null, ...message });
     this.deliver('internalMessage', message, undefined);
   }
 

@@ -86,6 +86,7 @@ class Distributor {
     const name = { __proto__: null };
     const isNamed = this.handle.getsockname?.(name) === 0;
     answer(null, {
+      __proto__: null,
       sockname: isNamed ? { address: name.address, family: name.family, port: name.port } :
         undefined,
       reportsLoad: this.byLoad || undefined,

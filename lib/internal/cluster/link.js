@@ -31,9 +31,10 @@ class Link {
     return true;
   }
 
-  receive(message, handle) {
-    if (message.cmd !== CMD)
+  receive(given, handle) {
+    if (given.cmd !== CMD)
       return;
+    const message = { __proto__: null, ...given };
     if (message.ack === undefined) {
       this.onRequest(message, handle);
       return;
