@@ -37,6 +37,14 @@ const isInternal = (message) => typeof message === 'object' && message !== null 
 
 // One message with what belongs to it.
 class Entry {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  message;
+  callback;
+  options;
+  kind;
+  handle;
+  retries;
+
   constructor(message, callback, options) {
     this.message = message;
     this.callback = callback;

@@ -24,6 +24,12 @@ const QUIETLY = { __proto__: null, swallowErrors: true };
 const listsOf = new SafeWeakMap(); // from server to a map from channel to list
 
 class SentList {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  channel;
+  key;
+  counting;
+  closing;
+
   constructor(channel, key) {
     this.channel = channel;
     this.key = key;

@@ -19,6 +19,18 @@ const { UV_TCP_IPV6ONLY } = internalBinding('tcp_wrap');
 const PAUSE = 10; // ms, before a connection that every worker has refused is offered again
 
 class Distributor {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  key;
+  byLoad;
+  all;
+  free;
+  queue;
+  handle;
+  errno;
+  data;
+  asking;
+  server;
+
   constructor(key, address, query, byLoad) {
     this.key = key;
     this.byLoad = byLoad;

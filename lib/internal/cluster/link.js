@@ -12,6 +12,12 @@ const CMD = 'NODE_CLUSTER';
 const QUIETLY = { __proto__: null, swallowErrors: true };
 
 class Link {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  target;
+  onRequest;
+  callbacks;
+  seq;
+
   constructor(target, onRequest) {
     this.target = target;        // a ChildProcess, or process
     this.onRequest = onRequest;  // (message, handle)

@@ -21,6 +21,11 @@ const PER_CONNECTION = 0.02;
 // ---- In the worker ----
 
 class Reporter {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  send;
+  wallAt;
+  idleAt;
+
   constructor(send) {
     this.send = send;
     this.wallAt = now();

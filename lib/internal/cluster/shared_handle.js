@@ -5,6 +5,12 @@
 const { SafeMap } = primordials;
 
 class SharedHandle {
+  // Own properties before they are assigned: a setter of the program must not be called.
+  workers;
+  handle;
+  errno;
+  data;
+
   // `query` is the message of the worker that asked first.
   constructor(address, query) {
     this.workers = new SafeMap();
