@@ -11,8 +11,7 @@
 
 #include "cares.h"
 
-/* UDP_SIZE: answers of this size are not fragmented on the way; longer ones come by TCP. */
-enum { MAX_ROUNDS = 64, UDP_SIZE = 1232 };
+enum { MAX_ROUNDS = 64 };
 
 struct watcher {
   uv_poll_t poll;
@@ -274,8 +273,7 @@ void gy_channel_cancel(struct gy_channel* channel) {
 static int open_round(struct gy_channel* channel, int index, int timeout, int tries) {
   struct round* round = rounds_of(channel) + index;
   struct ares_options options = {
-      .flags = ARES_FLAG_NOCHECKRESP | ARES_FLAG_EDNS,
-      .ednspsz = UDP_SIZE,
+      .flags = ARES_FLAG_NOCHECKRESP,
       .timeout = timeout,
       .tries = tries,
       .sock_state_cb = on_socket,
@@ -284,7 +282,7 @@ static int open_round(struct gy_channel* channel, int index, int timeout, int tr
 
   *round = (struct round){.channel = channel, .index = index};
   return channel->cares->ares_init_options(&channel->rounds[index], &options,
-                                           ARES_OPT_FLAGS | ARES_OPT_EDNSPSZ | ARES_OPT_TIMEOUTMS |
+                                           ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS |
                                                ARES_OPT_TRIES | ARES_OPT_SOCK_STATE_CB);
 }
 
