@@ -14,8 +14,9 @@
 
 const { context, enter } = require('internal/async_context');
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeToSpliced,
-  FinalizationRegistry, FinalizationRegistryPrototypeRegister, ReflectApply, SafeWeakMap,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeToSpliced,
+  FinalizationRegistry, FinalizationRegistryPrototypeRegister, ReflectApply, SafeArray,
+  SafeWeakMap,
 } = primordials;
 
 class Execution {
@@ -138,12 +139,12 @@ const isHandle = (resource) => typeof resource.close === 'function';
 
 // ---- The end of a resource ----
 
-let destroyed = [];
+let destroyed = new SafeArray();
 
 // Hooks are called later, because a resource may end where no JavaScript can be called; but before
 // the program ends.
 function destroyLater(id) {
-  if (ArrayPrototypePush.call(destroyed, id) > 1)
+  if (destroyed.push(id) > 1)
     return;
   const { made } = context;
   context.made = null;
@@ -153,7 +154,7 @@ function destroyLater(id) {
 
 function emitDestroyed() {
   const list = destroyed;
-  destroyed = [];
+  destroyed = new SafeArray();
   for (let i = 0; i < list.length; i++)
     emitHooks('destroy', list[i]);
 }

@@ -16,7 +16,7 @@ const hooks = require('internal/async_hooks');
 const { isPromise } = require('internal/util/types');
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, Promise: NativePromise,
-  PromiseResolve: nativeResolve, ReflectApply,
+  PromiseResolve: nativeResolve, ReflectApply, SafeArray,
 } = primordials;
 
 const { prototype } = NativePromise;
@@ -196,7 +196,7 @@ const ACCESSOR = {
 
 // ---- Replacing ----
 
-const replaced = [];     // { object, name, mine, original }
+let replaced = new SafeArray();     // { object, name, mine, original }
 
 function replace(object, name, make) {
   const descriptor = ObjectGetOwnPropertyDescriptor(object, name);
@@ -207,7 +207,7 @@ function replace(object, name, make) {
   ObjectDefineProperty(mine, 'length', {
     __proto__: null, value: descriptor.value.length, configurable: true,
   });
-  replaced[replaced.length] = { __proto__: null, object, name, mine, original: descriptor.value };
+  replaced.push({ __proto__: null, object, name, mine, original: descriptor.value });
   define(object, name, mine);
 }
 
@@ -240,7 +240,7 @@ function uninstall() {
     if (object[name] === mine)
       define(object, name, original);
   }
-  replaced.length = 0;
+  replaced = new SafeArray();
   ObjectDefineProperty(context, 'g', {
     __proto__: null, configurable: true, enumerable: true, writable: true,
     value: context.frame === undefined ? null : context.frame,
