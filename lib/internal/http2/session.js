@@ -604,9 +604,14 @@ function onSocketEnd() {
 
 function onSocketClose() {
   const session = this[kSession];
-  if (session === undefined || session.destroyed)
+  if (session === undefined)
     return;
   const state = session[kState];
+  if (state.isDestroyed) { // its last frames cannot be sent any more
+    state.core?.close();
+    endSocket(session);
+    return;
+  }
   const error = state.isConnecting ? new codes.ERR_SOCKET_CLOSED() : undefined;
   state.isConnecting = false;
   state.core?.streams.forEach((stream) => stream._cancel());

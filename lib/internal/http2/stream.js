@@ -213,7 +213,7 @@ class Http2Stream extends Duplex {
 
   // False: there is nothing to write to any more.
   _prepareToWrite(state) {
-    if (!state.headersSent)
+    if (!state.headersSent && !state.isClosed && state.core !== null)
       this._proceed();
     state.timer?.refresh();
     if (state.session !== undefined)
