@@ -279,7 +279,12 @@ class Http2Stream extends Duplex {
   _onWantTrailers() {
     const state = this[kStream];
     state.trailersReady = true;
-    if (!this.emit('wantTrailers'))
+    if (this.destroyed || state.core === null)
+      return;
+    if (state.isClosed) { // the program has closed it: there are none
+      native.trailers(state.core.id, state.id, '');
+      state.core.schedule();
+    } else if (!this.emit('wantTrailers'))
       this.sendTrailers({});
   }
 
