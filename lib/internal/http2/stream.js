@@ -477,6 +477,8 @@ function closeStream(stream, code, resets) {
       state.isAborted = true;
       stream.emit('aborted');
     }
+    if (code !== NO_ERROR)
+      state.isEndSubmitted = true; // what the peer gets is RST_STREAM, not the end
     stream.end();
   }
   if (!resets)
