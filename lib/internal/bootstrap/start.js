@@ -28,7 +28,8 @@ const values = readPrimordials();    // they get their names with the first buil
 let loader;    // from the first built-in module on
 const builtins = () => loader ??= compile('internal/bootstrap/loader')(
   {
-    natives, json, wasm, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL,
+    natives, json, wasm, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD,
+    TAIL,
   },
   undefined, undefined, {}, internalBinding, readPrimordials(values));
 const requireBuiltin = (id) => builtins().requireBuiltin(id);
