@@ -1,7 +1,8 @@
 'use strict';
 // node:dns/promises. Wrong arguments throw at once, all else rejects.
 
-const { ObjectAssign, Promise } = primordials;
+const { ObjectKeys, Promise } = primordials;
+const { setOwnProperty } = require('internal/util');
 const { codes } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { describeAll, familyOf, getDefaultResultOrder, readLookup, readService,
@@ -80,4 +81,7 @@ module.exports = {
   ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS', CANCELLED: 'ECANCELLED',
 };
 
-ObjectAssign(module.exports, defaultMethods(Resolver.prototype));
+const methods = defaultMethods(Resolver.prototype);
+const names = ObjectKeys(methods);
+for (let i = 0; i < names.length; i++)
+  setOwnProperty(module.exports, names[i], methods[names[i]]);
