@@ -1,0 +1,3 @@
+// Loads
+const { Queue, Worker, UnrecoverableError } = require('bullmq');
+console.log(typeof Queue, typeof Worker, new UnrecoverableError('x').name);
