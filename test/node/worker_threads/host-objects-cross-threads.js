@@ -15,7 +15,11 @@ const { Worker } = require('worker_threads');
     start(c) { c.enqueue('one'); c.enqueue({ two: 2 }); c.close(); },
   });
   const written = [];
-  const writable = new WritableStream({ write(chunk) { written.push(chunk); } });
+  const closed = Promise.withResolvers();
+  const writable = new WritableStream({
+    write(chunk) { written.push(chunk); },
+    close: closed.resolve,
+  });
   const locked = new ReadableStream();
   locked.getReader();
   const worker = new Worker(`
@@ -55,6 +59,8 @@ const { Worker } = require('worker_threads');
     chunks: ['one', { two: 2 }], length: fs.readFileSync(__filename, 'utf8').length,
     aborted: false,
   });
+  // The chunks take a port of their own: they may arrive after the worker's message.
+  await closed.promise;
   assert.deepStrictEqual(written, ['from the worker']);
   controller.abort('stop');
   assert.strictEqual(await new Promise((resolve) => worker.once('message', resolve)), 'stop');
