@@ -62,13 +62,29 @@ struct gy_closer {
   void (*fn)(gy_env* env);
 };
 
-void gy_at_close(gy_env* env, void (*fn)(gy_env* env)) {
+static void add_closer(gy_env* env, struct gy_closer** list, void (*fn)(gy_env* env)) {
   struct gy_closer* closer = env->worker != NULL ? malloc(sizeof(*closer)) : NULL;
 
   if (closer == NULL)
     return;
-  *closer = (struct gy_closer){.next = env->closers, .fn = fn};
-  env->closers = closer;
+  *closer = (struct gy_closer){.next = *list, .fn = fn};
+  *list = closer;
+}
+
+void gy_before_close(gy_env* env, void (*fn)(gy_env* env)) {
+  add_closer(env, &env->early_closers, fn);
+}
+
+void gy_at_close(gy_env* env, void (*fn)(gy_env* env)) {
+  add_closer(env, &env->closers, fn);
+}
+
+static void call_closers(gy_env* env, struct gy_closer* closer) {
+  for (struct gy_closer* next; closer != NULL; closer = next) {
+    next = closer->next;
+    closer->fn(env);
+    free(closer);
+  }
 }
 
 static void free_handle(uv_handle_t* handle) {
@@ -95,12 +111,9 @@ void gy_env_close_worker(gy_env* env) {
   while (uv_run(env->loop, UV_RUN_DEFAULT) != 0) {
     /* uv_stop() may have been called before. */
   }
+  call_closers(env, env->early_closers);
   gy_engine_close(env);
-  for (struct gy_closer *closer = env->closers, *next; closer != NULL; closer = next) {
-    next = closer->next;
-    closer->fn(env);
-    free(closer);
-  }
+  call_closers(env, env->closers);
   gy_housekeeping_close();
   free(env->shared_state);
   gy_env_current = NULL;

@@ -172,7 +172,7 @@ typedef struct gy_env {
   uint64_t collects_since; /* first sight of this collection, or 0; from any of its threads */
   bool collects_by_request; /* gc() was called */
   struct gy_worker* worker;  /* NULL: this is the main thread */
-  struct gy_closer* closers; /* gy_at_close() */
+  struct gy_closer *early_closers, *closers; /* gy_before_close(), gy_at_close() */
 } gy_env;
 
 extern _Thread_local gy_env* gy_env_current;
@@ -223,6 +223,8 @@ void gy_exit(gy_env* env, int code);
  * freed there. The last one runs first. Nothing to do on the main thread, which ends with all it
  * has. Once per environment and function. */
 void gy_at_close(gy_env* env, void (*fn)(gy_env* env));
+/* The same while the engine is still there: for what holds values. No JavaScript may run. */
+void gy_before_close(gy_env* env, void (*fn)(gy_env* env));
 
 /* What a function throws so that all JavaScript of the thread ends: no code catches it. */
 JSValueRef gy_termination(gy_env* env);

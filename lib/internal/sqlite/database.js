@@ -233,7 +233,8 @@ class DatabaseSync {
   }
 
   [SymbolDispose]() {
-    if (this[kConnection].handle !== null)
+    const connection = this[kConnection];
+    if (connection.handle !== null && connection.depth === 0)
       this.close();
   }
 

@@ -36,3 +36,9 @@ closed.exec('BEGIN');
 assert.strictEqual(closed.isTransaction, true);
 closed.limits.sqlLength = 20;
 assert.throws(() => closed.prepare('SELECT 1, 2, 3, 4, 5, 6, 7'), { code: 'ERR_SQLITE_ERROR' });
+
+// A database that is disposed of in the middle of a query stays open.
+const used = new DatabaseSync(':memory:');
+used.function('dispose', () => { used[Symbol.dispose](); return 1; });
+assert.strictEqual(used.prepare('SELECT dispose() AS one').get().one, 1);
+assert.strictEqual(used.isOpen, true);

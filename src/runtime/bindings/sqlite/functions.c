@@ -36,6 +36,8 @@ static JSValueRef call(struct function* f, JSObjectRef fn, JSValueRef first, int
   JSValueRef few[FEW + 1], *argv = few, error = NULL, result = NULL;
   size_t used = 0;
 
+  if (env->exiting) /* the end of a worker closes the database in the middle of an aggregate */
+    return NULL;
   if (count > FEW && (argv = malloc(((size_t) count + 1) * sizeof(*argv))) == NULL)
     return NULL;
   if (first != NULL)

@@ -1,14 +1,16 @@
 /* src/runtime/bindings/sqlite/sqlite.c — internalBinding('sqlite'): databases and backups.
  *
  * (1) A database that is collected is closed when the next one is opened: closing releases values
- *     of the program, which is not allowed during a collection. */
+ *     of the program, which is not allowed during a collection.
+ * (2) Those that are open when their worker ends are closed then: the files and locks of a thread
+ *     do not end with it. */
 #include "sqlite.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static _Thread_local JSClassRef database_class, backup_class;
-static _Thread_local struct gy_database* collected;
+static _Thread_local struct gy_database *collected, *opened;
 
 static void close_database(struct gy_database* d) {
   sqlite3* handle = d->handle;
@@ -18,6 +20,9 @@ static void close_database(struct gy_database* d) {
   while (d->statements != NULL)
     gy_statement_close(d->statements);
   d->handle = NULL;
+  if (d->link != NULL && (*d->link = d->next) != NULL)
+    d->next->link = d->link;
+  d->link = NULL;
   if (handle != NULL)
     d->lib->sqlite3_close_v2(handle);
   gy_drop(d->env, d->authorizer);
@@ -31,7 +36,7 @@ static void on_collected(JSObjectRef object) {
 
   if (d == NULL)
     return;
-  d->next = collected;
+  d->next_collected = collected;
   collected = d;
 }
 
@@ -39,9 +44,15 @@ static void on_collected(JSObjectRef object) {
 static void close_collected(void) {
   while (collected != NULL) {
     struct gy_database* d = collected;
-    collected = d->next;
+    collected = d->next_collected;
     close_database(d);
   }
+}
+
+/* (2) */
+static void close_all(gy_env* env) {
+  while (opened != NULL)
+    close_database(opened);
 }
 
 struct gy_database* gy_sqlite_database(JSContextRef ctx, JSValueRef value, JSValueRef* exception) {
@@ -88,6 +99,11 @@ GY_FUNCTION(open_database) {
     free(d);
     return NULL;
   }
+  d->next = opened;
+  d->link = &opened;
+  if (opened != NULL)
+    opened->link = &d->next;
+  opened = d;
   lib->sqlite3_extended_result_codes(d->handle, 1);
   lib->sqlite3_busy_timeout(d->handle, gy_arg_int(ctx, argc, argv, 2));
   return JSObjectMake(env->ctx, database_class, d);
@@ -438,4 +454,5 @@ void gy_bind_sqlite(gy_env* env, JSObjectRef target) {
   gy_define(env, target, functions);
   gy_bind_sqlite_statements(env, target);
   gy_bind_sqlite_sessions(env, target);
+  gy_before_close(env, close_all);
 }

@@ -36,7 +36,8 @@ struct gy_database {
   bool has_collected;              /* statements without an object are among them */
   JSValueRef thrown;               /* held */
   JSObjectRef authorizer;          /* held */
-  struct gy_database* next;        /* in the list of those to close */
+  struct gy_database* next_collected;
+  struct gy_database *next, **link; /* in the list of the open ones of this thread */
 };
 
 struct gy_statement {
