@@ -106,12 +106,12 @@ static void close_handle(uv_handle_t* handle, void* arg) {
 void gy_env_close_worker(gy_env* env) {
   env->exiting = true;
   gy_messaging_close_ends();
+  call_closers(env, env->early_closers);
   uv_trace_stay_awake(env->loop, 0); /* immediates that will not run */
   uv_walk(env->loop, close_handle, NULL);
   while (uv_run(env->loop, UV_RUN_DEFAULT) != 0) {
     /* uv_stop() may have been called before. */
   }
-  call_closers(env, env->early_closers);
   gy_engine_close(env);
   call_closers(env, env->closers);
   gy_housekeeping_close();

@@ -223,7 +223,8 @@ void gy_exit(gy_env* env, int code);
  * freed there. The last one runs first. Nothing to do on the main thread, which ends with all it
  * has. Once per environment and function. */
 void gy_at_close(gy_env* env, void (*fn)(gy_env* env));
-/* The same while the engine is still there: for what holds values. No JavaScript may run. */
+/* The same before the handles are closed and while the engine is there: for what holds values or
+ * has handles of its own. No JavaScript may run. */
 void gy_before_close(gy_env* env, void (*fn)(gy_env* env));
 
 /* What a function throws so that all JavaScript of the thread ends: no code catches it. */

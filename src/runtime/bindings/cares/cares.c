@@ -1,6 +1,7 @@
 /* src/runtime/bindings/cares/cares.c — internalBinding('cares'): channels of resolvers.
  *
- * (1) A channel is freed with its object, which pending queries hold. */
+ * (1) A channel is freed with its object, which pending queries hold; at the end of a worker before
+ *     its handles are closed. */
 #include "cares.h"
 
 #include <arpa/inet.h>
@@ -8,12 +9,26 @@
 #include <string.h>
 
 static _Thread_local JSClassRef channel_class;
+static _Thread_local struct gy_channel* channels;
+
+static void free_channel(struct gy_channel* channel) {
+  if (channel->link != NULL && (*channel->link = channel->next) != NULL)
+    channel->next->link = channel->link;
+  gy_channel_free(channel);
+}
 
 static void on_collected(JSObjectRef object) {
   struct gy_channel* channel = JSObjectGetPrivate(object);
 
-  if (channel != NULL && channel->pending == 0)
-    gy_channel_free(channel);
+  if (channel != NULL)
+    free_channel(channel);
+}
+
+static void free_all(gy_env* env) {
+  while (channels != NULL) {
+    JSObjectSetPrivate(channels->object, NULL);
+    free_channel(channels);
+  }
 }
 
 static struct gy_channel* channel_of(JSContextRef ctx, JSValueRef self, JSValueRef* exception) {
@@ -41,6 +56,11 @@ GY_FUNCTION(create) {
     return gy_throw(env, exception, cares->ares_strerror(status));
   }
   channel->object = JSObjectMake(env->ctx, channel_class, channel);
+  channel->next = channels;
+  channel->link = &channels;
+  if (channels != NULL)
+    channels->link = &channel->next;
+  channels = channel;
   return channel->object;
 }
 
@@ -183,4 +203,5 @@ void gy_bind_cares(gy_env* env, JSObjectRef target) {
   channel_class = gy_class_new("ChannelWrap", on_collected);
   gy_define_methods(env, channel_class, methods);
   gy_define(env, target, functions);
+  gy_before_close(env, free_all);
 }

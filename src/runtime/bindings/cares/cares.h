@@ -35,10 +35,11 @@ struct gy_channel {
   unsigned pending;  /* queries whose callbacks have not been called */
   uv_timer_t* timer; /* while queries are pending: time-outs, and answers that c-ares had at once */
   JSObjectRef object;
+  struct gy_channel *next, **link; /* in the list of the channels of this thread */
 };
 
 int gy_channel_open(struct gy_channel* channel, int timeout, int tries, int max_timeout);
-/* Frees it. Only without pending queries. */
+/* Frees it. Queries that are pending are dropped without a callback. */
 void gy_channel_free(struct gy_channel* channel);
 /* Sends, and calls `callback(code or null, records)` later. */
 int gy_channel_query(struct gy_channel* channel, const char* name, int type, JSObjectRef callback);

@@ -306,10 +306,22 @@ int gy_channel_open(struct gy_channel* channel, int timeout, int tries, int max_
   return status;
 }
 
+/* Only the end of a worker drops what is pending: ares_destroy() has put it into `done`. */
+static void drop_queries(struct gy_channel* channel) {
+  for (struct gy_query *q = channel->done, *next; q != NULL; q = next) {
+    next = q->next;
+    gy_drop(channel->env, q->callback);
+    gy_drop(channel->env, channel->object);
+    free(q->answer);
+    free(q);
+  }
+}
+
 void gy_channel_free(struct gy_channel* channel) {
   for (int i = 0; i < channel->round_count; i++)
     if (channel->rounds[i] != NULL)
       channel->cares->ares_destroy(channel->rounds[i]);
+  drop_queries(channel);
   stop_timer(channel);
   free(channel->rounds);
   free(channel);
