@@ -26,6 +26,7 @@ module.exports = {
   createServer,
   get,
   request,
+  setGlobalProxyFromEnv(env) { return require('internal/http/proxy').setGlobal(env); },
   setMaxIdleHTTPParsers(max) { require('internal/http/parser').setMaxIdle(max); },
   validateHeaderName,
   validateHeaderValue(name, value) { validateHeaderValue(name, value); },

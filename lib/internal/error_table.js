@@ -195,6 +195,8 @@ ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL T Unexpected argument '%s'. This command do
   positional arguments
 ERR_PERFORMANCE_INVALID_TIMESTAMP T %s is not a valid timestamp
 ERR_PERFORMANCE_MEASURE_INVALID_OPTIONS T %s
+ERR_PROXY_INVALID_CONFIG E %s
+ERR_PROXY_TUNNEL E %s
 ERR_REQUIRE_CYCLE_MODULE E %s
 ERR_SCRIPT_EXECUTION_INTERRUPTED E Script execution was interrupted by \`SIGINT\`
 ERR_SCRIPT_EXECUTION_TIMEOUT E Script execution timed out after %sms

@@ -6,13 +6,28 @@
 
 const { StringPrototypeSlice, Uint8Array } = primordials;
 const { isUint8Array } = require('internal/util/types');
+const { kProxy, proxyEnv } = require('internal/http/agent');
 
 const agents = { '__proto__': null, 'http:': null, 'https:': null };
 
-function agentOf(protocol) {
+function makeAgent(protocol, proxyEnv) {
   const { Agent } = protocol === 'https:' ? require('https') : require('http');
-  agents[protocol] ??= new Agent({ __proto__: null, keepAlive: true });
+  const agent = new Agent({ __proto__: null, keepAlive: true, proxyEnv });
+  if (agent[kProxy])
+    agent[kProxy].connection = 'close';
+  return agent;
+}
+
+function agentOf(protocol) {
+  agents[protocol] ??= makeAgent(protocol, proxyEnv());
   return agents[protocol];
+}
+
+// For http.setGlobalProxyFromEnv(): returns a function that undoes it.
+function setProxy(protocol, env) {
+  const before = agents[protocol];
+  agents[protocol] = makeAgent(protocol, env);
+  return () => { agents[protocol] = before; };
 }
 
 // host, connection, the fields, and the length: what Node sends, in this order.
@@ -119,4 +134,4 @@ function send(url, method, headers, body, on) {
   };
 }
 
-module.exports = { send };
+module.exports = { send, setProxy };

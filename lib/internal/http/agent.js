@@ -23,6 +23,7 @@ const KEEP_ALIVE_HINT = /(?:^|[\s,])timeout=(\d+)/i;
 const kOptions = Symbol('connectionOptions'); // of a request that waits
 const kOnKeyLog = Symbol('onkeylog');
 const kOnRead = Symbol('onread'); // of an idle socket's handle
+const kProxy = Symbol('proxy');   // of an agent: a Proxy of internal/http/proxy, or null
 
 function Agent(options) {
   if (!(this instanceof Agent))
@@ -51,6 +52,8 @@ function Agent(options) {
     this.options.agentKeepAliveTimeoutBuffer >= 0 &&
     NumberIsFinite(this.options.agentKeepAliveTimeoutBuffer) ?
       this.options.agentKeepAliveTimeoutBuffer : 1000;
+  this[kProxy] = this.options.proxyEnv ?
+    require('internal/http/proxy').makeProxy(this.options.proxyEnv, this.protocol) : null;
   this.on('free', onFree);
   this.on('newListener', onNewListener);
 }
@@ -213,6 +216,10 @@ proto.createSocket = function(req, options, callback) {
     watch(this, socket, options);
     callback(null, socket);
   };
+  if (this[kProxy]?.appliesTo(options)) {
+    require('internal/http/proxy').open(this, req, options, created);
+    return;
+  }
   const socket = this.createConnection(options, created);
   if (socket)
     created(null, socket);
@@ -409,15 +416,27 @@ setMethod(proto, 'destroy', function() {
 
 setMethod(proto, SymbolDispose, proto.destroy);
 
-const globalAgent = {
-  __proto__: null,
-  own: undefined,
-  get current() {
-    return this.own ??= new Agent({
-      __proto__: null, keepAlive: true, scheduling: 'lifo', timeout: 5000,
-    });
-  },
-  set current(agent) { this.own = agent; },
-};
+// The agent of requests that name none. It is made when the first of them needs it.
+function lazyAgent(makeAgent) {
+  return {
+    __proto__: null,
+    own: undefined,
+    get current() {
+      return this.own ??= makeAgent({
+        __proto__: null, keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv: proxyEnv(),
+      });
+    },
+    set current(agent) { this.own = agent; },
+  };
+}
 
-module.exports = { Agent, globalAgent };
+function proxyEnv() {
+  const { get, isGiven } = internalBinding('options');
+  const isUsed = isGiven('--use-env-proxy') ? get('--use-env-proxy') :
+    process.env.NODE_USE_ENV_PROXY === '1';
+  return isUsed ? require('internal/http/proxy').fromOptions() : undefined;
+}
+
+const globalAgent = lazyAgent((options) => new Agent(options));
+
+module.exports = { Agent, globalAgent, kProxy, lazyAgent, proxyEnv };

@@ -20,6 +20,7 @@ const { bufferFrom } = require('internal/buffer');
 const { checkValidation, connReset } = require('internal/http/common');
 const { isToken } = require('internal/http/headers');
 const { clientCreated, clientError, clientStart } = require('internal/http/channels');
+const { globalAgent, kProxy } = require('internal/http/agent');
 
 const BAD_PATH = /[^\u0021-\u00ff]/;
 const NO_BODY = {
@@ -60,7 +61,8 @@ function ClientRequest(input, options, callback) {
   }
   this.method = checkMethod(options.method);
   checkLimits(this, options);
-  this[kPath] = options.path || '/';
+  const proxied = rewriteForProxy(this, options);
+  this[kPath] = proxied?.path ?? (options.path || '/');
   if (callback)
     this.once('response', callback);
   this.useChunkedEncodingByDefault = NO_BODY[this.method] !== true;
@@ -84,8 +86,9 @@ function ClientRequest(input, options, callback) {
   if (options.highWaterMark !== undefined)
     this[kHighWaterMark] = options.highWaterMark;
   // The Host of CONNECT is its target, not the proxy.
-  const hostName = this.method === 'CONNECT' ? this[kPath] : hostHeader(host, port, defaultPort);
-  setHeaders(this, options, setHost ? hostName : null);
+  const hostName = proxied?.authority ??
+    (this.method === 'CONNECT' ? this[kPath] : hostHeader(host, port, defaultPort));
+  setHeaders(this, options, setHost ? hostName : null, proxied);
   if (clientCreated.hasSubscribers)
     clientCreated.publish({ request: this });
   connect(this, options);
@@ -122,7 +125,7 @@ function readArguments(input, options, callback) {
 // Sets req.agent. Returns the agent whose default port and protocol apply.
 function pickAgent(req, options) {
   let { agent } = options;
-  const defaultAgent = options._defaultAgent || require('internal/http/agent').globalAgent.current;
+  const defaultAgent = options._defaultAgent || globalAgent.current;
   if (agent === false)
     agent = new defaultAgent.constructor();
   else if (agent === null || agent === undefined) {
@@ -177,6 +180,13 @@ function checkLimits(req, options) {
   req.joinDuplicateHeaders = joinDuplicateHeaders;
 }
 
+// { authority, path } of a request that is sent to a proxy, else null.
+function rewriteForProxy({ agent, method }, options) {
+  if (!agent?.[kProxy] || agent.protocol === 'https:')
+    return null;
+  return require('internal/http/proxy').rewrite(agent[kProxy], options, method);
+}
+
 function hostHeader(host, port, defaultPort) {
   // An IPv6 address contains colons.
   const colons = StringPrototypeSplit.call(host, ':').length - 1;
@@ -187,7 +197,7 @@ function hostHeader(host, port, defaultPort) {
 
 const authorization = (auth) => `Basic ${bufferFrom(auth).toString('base64')}`;
 
-function setHeaders(req, options, host) {
+function setHeaders(req, options, host, proxied) {
   const { auth, headers } = options;
   if (ArrayIsArray(headers)) {
     req._storeHeader(firstLine(req), headers); // a list goes out as it is
@@ -200,6 +210,8 @@ function setHeaders(req, options, host) {
     req.setHeader('Host', host);
   if (auth && !req.getHeader('Authorization'))
     req.setHeader('Authorization', authorization(auth));
+  if (proxied !== null)
+    require('internal/http/proxy').setHeaders(req, req.agent[kProxy], proxied.authority);
   if (req.getHeader('expect'))
     req._storeHeader(firstLine(req), req[kFields]);
 }

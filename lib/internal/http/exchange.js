@@ -22,11 +22,12 @@ function begin(req, socket) {
 
 function reportClient(req, started) {
   const { statusCode, statusMessage, headers } = req.res;
+  const { path } = req;
+  // A proxy gets the whole URL.
+  const url = path[0] === '/' || path === '*' || req.method === 'CONNECT' ?
+    `${req.protocol}//${req.getHeader('host') ?? req.host}${path}` : path;
   report('HttpClient', 'http', started, {
-    req: {
-      method: req.method, url: `${req.protocol}//${req.getHeader('host') ?? req.host}${req.path}`,
-      headers: req.getHeaders(),
-    },
+    req: { method: req.method, url, headers: req.getHeaders() },
     res: { statusCode, statusMessage, headers },
   });
 }

@@ -10,7 +10,7 @@ const {
   ArrayPrototypeShift, ArrayPrototypeSplice, JSONStringify, ObjectSetPrototypeOf, ReflectApply,
   SafeWeakMap,
 } = primordials;
-const { Agent: HttpAgent } = require('internal/http/agent');
+const { Agent: HttpAgent, lazyAgent } = require('internal/http/agent');
 const { shield } = require('internal/prototypes');
 const { byteView } = require('internal/util/bytes');
 const { isArrayBufferView } = require('internal/util/types');
@@ -157,15 +157,6 @@ proto._evictSession = function(key) {
   delete map[key];
 };
 
-const globalAgent = {
-  __proto__: null,
-  own: undefined,
-  get current() {
-    return this.own ??= new Agent({
-      __proto__: null, keepAlive: true, scheduling: 'lifo', timeout: 5000,
-    });
-  },
-  set current(agent) { this.own = agent; },
-};
+const globalAgent = lazyAgent((options) => new Agent(options));
 
 module.exports = { Agent, globalAgent };

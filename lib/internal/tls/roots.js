@@ -16,7 +16,7 @@ const { codes } = require('internal/errors');
 const { byteView } = require('internal/util/bytes');
 const { isArrayBufferView } = require('internal/util/types');
 const { validateOneOf, validateString } = require('internal/validators');
-const { get: getOption } = internalBinding('options');
+const { get: getOption, isGiven } = internalBinding('options');
 
 const BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
 let isReady = false;
@@ -26,7 +26,7 @@ const cache = { __proto__: null, bundled: null, system: null, extra: null, defau
 const env = (name) => process.env[name];
 const usesOpenSSL = () => getOption('--use-openssl-ca') === true;
 const usesSystem = () => getOption('--use-system-ca') === true ||
-  (getOption('--use-system-ca') === undefined && env('NODE_USE_SYSTEM_CA') === '1');
+  (!isGiven('--use-system-ca') && env('NODE_USE_SYSTEM_CA') === '1');
 
 function systemPaths() {
   const { 0: file, 1: folder } = tls.defaultPaths();

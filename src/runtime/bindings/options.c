@@ -27,22 +27,32 @@ static JSValueRef value_of(gy_env* env, int id) {
   }
 }
 
+static int find(JSContextRef ctx, size_t argc, const JSValueRef* argv, JSValueRef* exception) {
+  JSStringRef wanted = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
+  int id = 0;
+
+  if (wanted == NULL)
+    return GY_OPTIONS;
+  while (id < GY_OPTIONS && !JSStringIsEqualToUTF8CString(wanted, gy_option_table[id].flag))
+    id++;
+  JSStringRelease(wanted);
+  return id;
+}
+
 /* get(flag) → boolean, string, number, list; undefined when it was not given */
 GY_FUNCTION(get) {
   gy_env* env = gy_env_here();
-  JSStringRef wanted = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
-  JSValueRef value = gy_undefined(env);
+  int id = find(ctx, argc, argv, exception);
 
-  if (wanted == NULL)
-    return value;
-  for (int i = 0; i < GY_OPTIONS; i++) {
-    if (JSStringIsEqualToUTF8CString(wanted, gy_option_table[i].flag)) {
-      value = value_of(env, i);
-      break;
-    }
-  }
-  JSStringRelease(wanted);
-  return value;
+  return id < GY_OPTIONS ? value_of(env, id) : gy_undefined(env);
+}
+
+/* isGiven(flag) → whether it, or its negation, is on the command line */
+GY_FUNCTION(is_given) {
+  gy_env* env = gy_env_here();
+  int id = find(ctx, argc, argv, exception);
+
+  return gy_bool(env, id < GY_OPTIONS && env->options->values[id].given);
 }
 
 /* parseArguments() → [["", the script, its arguments...], our options, argv[0], whether the script
@@ -78,7 +88,7 @@ GY_FUNCTION(flags) {
 
 void gy_bind_options(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"get", get}, {"parseArguments", command_line}, {"flags", flags}};
+      {"get", get}, {"isGiven", is_given}, {"parseArguments", command_line}, {"flags", flags}};
 
   gy_define(env, target, functions);
 }
