@@ -149,8 +149,11 @@ function watchParent(self, socket) {
 
 // A peer that has ended will not finish the handshake.
 function onEnd() {
-  if (!this._secureEstablished)
-    this.ssl?.releaseShutdown();
+  if (this._secureEstablished)
+    return;
+  this.ssl?.releaseShutdown();
+  if (this._tlsOptions.isServer)
+    this.destroy();
 }
 
 proto._belowClosed = function() {
