@@ -358,8 +358,8 @@ class Http2Stream extends Duplex {
     this._onEnd();
     if (!this.readableEnded && this._discardsUnread(state))
       this.resume();
-    else if (this.readableFlowing === null)
-      this.read(0); // 'end', if there is nothing to read
+    else
+      this.read(0); // 'end', if there is nothing to read, also of a stream that is paused
     maybeDestroyStream(this);
   }
 
