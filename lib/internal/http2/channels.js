@@ -1,5 +1,5 @@
 'use strict';
-// What diagnostics_channel is told of streams.
+// What diagnostics_channel is told of streams. `stream._channels` are those of its side.
 
 const { channel } = require('diagnostics_channel');
 
@@ -17,13 +17,4 @@ const server = channelsOf('server');
 client.bodyChunkSent = channel('http2.client.stream.bodyChunkSent');
 client.bodySent = channel('http2.client.stream.bodySent');
 
-// `stream._channels` are those of its side.
-function closed(stream, error) {
-  const { close, error: errored } = stream._channels;
-  if (error && errored.hasSubscribers)
-    errored.publish({ stream, error });
-  if (close.hasSubscribers)
-    close.publish({ stream });
-}
-
-module.exports = { client, closed, server };
+module.exports = { client, server };

@@ -92,6 +92,7 @@ class ClientHttp2Session extends Http2Session {
     const isEnd = (flags & END_STREAM) !== 0;
     const event = eventOf(category, headers[':status'], isEnd);
     state.timer?.refresh();
+    state.times?.headers();
     if (headers[':status'] === 421)
       this[kState].originSet?.delete(originOf(state.sentHeaders));
     if (event === 'response' || event === 'push') {

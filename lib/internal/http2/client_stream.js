@@ -1,6 +1,7 @@
 'use strict';
 // ClientHttp2Stream: a request and the response to it, or a response that the server pushes.
 
+const { ArrayPrototypePush } = primordials;
 const { Http2Stream, kStream } = require('internal/http2/stream');
 const channels = require('internal/http2/channels');
 
@@ -26,7 +27,7 @@ class ClientHttp2Stream extends Http2Stream {
 
   _writev(chunks, callback) {
     if (this._channels !== null)
-      this._publishChunks(true, chunks, '');
+      this._publishChunks(true, chunks.allBuffers ? buffersOf(chunks) : chunks, '');
     super._writev(chunks, callback);
   }
 
@@ -41,6 +42,13 @@ class ClientHttp2Stream extends Http2Stream {
     if (bodyChunkSent.hasSubscribers)
       bodyChunkSent.publish({ stream: this, writev, data, encoding });
   }
+}
+
+function buffersOf(chunks) {
+  const buffers = [];
+  for (let i = 0; i < chunks.length; i++)
+    ArrayPrototypePush.call(buffers, chunks[i].chunk);
+  return buffers;
 }
 
 function onHeaders(headers) {

@@ -278,6 +278,11 @@ class Http2ServerResponse extends Stream {
   }
 
   writeInformation(statusCode, headers) {
+    if (typeof statusCode !== 'number' || statusCode < 100 || statusCode > 199 ||
+        statusCode === 101)
+      throw new codes.ERR_HTTP2_STATUS_INVALID(statusCode);
+    if (headers !== undefined && headers !== null)
+      validateObject(headers, 'headers');
     return this._inform({ __proto__: null, ...headers, ':status': statusCode });
   }
 

@@ -7,6 +7,7 @@ const { ClientHttp2Session } = require('internal/http2/client_session');
 const { sessionOptions } = require('internal/http2/server');
 const { codes } = require('internal/errors');
 const { URL } = require('internal/url');
+const { validateNumber } = require('internal/validators');
 const kCustomPromisify = SymbolFor('nodejs.util.promisify.custom');
 
 function hostOf({ host, hostname }) {
@@ -29,6 +30,8 @@ function connect(authority, options, listener) {
     options = undefined;
   }
   options = sessionOptions(options);
+  if (options.maxOriginSetSize !== undefined && options.maxOriginSetSize !== null)
+    validateNumber(options.maxOriginSetSize, 'options.maxOriginSetSize', 0);
   if (typeof authority === 'string')
     authority = new URL(authority);
   if (authority === null || typeof authority !== 'object')

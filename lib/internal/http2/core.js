@@ -324,7 +324,8 @@ class Core {
         this.flush();
     };
     if (handle === null) {
-      socket.write(new FastBuffer(rest.buffer, 0, rest.length), done);
+      // A stream that passes its bytes on at once lets its other end answer before the next write.
+      socket.write(new FastBuffer(rest.buffer, 0, rest.length), () => setImmediate(done));
       return;
     }
     handle.bytesWritten += accepted;
@@ -345,6 +346,7 @@ class Core {
   close() {
     if (this.id === 0)
       return;
+    this.session._beforeCoreClose(this);
     native.destroy(this.id);
     this.id = 0;
     this.isDeaf = true;

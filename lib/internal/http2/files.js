@@ -6,6 +6,7 @@ const fs = require('fs');
 const { bufferAlloc, FastBuffer } = require('internal/buffer');
 const { codes } = require('internal/errors');
 const { validateFunction, validateObject } = require('internal/validators');
+const { kStream } = require('internal/http2/stream');
 const { NO_PAYLOAD, checkStatus } = require('internal/http2/server_stream');
 
 const PIECE = 65536;
@@ -140,6 +141,7 @@ function send(stream, fd, headers, options) {
   }
   if (stream.writableEnded)
     return true;
+  stream[kStream].isSendingFile = true;
   const { length = -1, offset } = options;
   readOn(stream, { __proto__: null, fd, position: offset === undefined ? null : offset,
                    left: length < 0 ? -1 : length, buffer: bufferAlloc(PIECE) });
@@ -149,7 +151,7 @@ function send(stream, fd, headers, options) {
 function readOn(stream, file) {
   const wanted = file.left < 0 ? PIECE : MathMin(PIECE, file.left);
   if (wanted === 0) {
-    stream.end();
+    endFile(stream);
     return;
   }
   fs.read(file.fd, file.buffer, 0, wanted, file.position, (err, count) => {
@@ -160,7 +162,7 @@ function readOn(stream, file) {
       return;
     }
     if (count === 0) {
-      stream.end();
+      endFile(stream);
       return;
     }
     if (file.position !== null)
@@ -173,6 +175,11 @@ function readOn(stream, file) {
         readOn(stream, file);
     });
   });
+}
+
+function endFile(stream) {
+  stream[kStream].isSendingFile = false;
+  stream.end();
 }
 
 module.exports = { respondWithFD, respondWithFile };

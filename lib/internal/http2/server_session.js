@@ -47,6 +47,7 @@ class ServerHttp2Session extends Http2Session {
       return;
     }
     stream = new ServerHttp2Stream(this, id, headers);
+    stream[kStream].times?.headers();
     if (flags & END_STREAM) {
       const state = stream[kStream];
       state.endAfterHeaders = state.hasEnded = true;

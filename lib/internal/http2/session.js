@@ -27,6 +27,8 @@ const { validateFunction, validateInt32, validateNumber, validateObject } =
 const { clearTimeout, setTimeout } = require('timers');
 const { socketProxy } = require('internal/http2/socket_proxy');
 const { performance } = require('internal/performance');
+const { observed } = require('internal/perf/observed');
+const { context } = require('internal/async_context');
 
 const kState = Symbol('state');
 const kSession = Symbol('session'); // of a socket
@@ -73,7 +75,8 @@ class State {
     this.lastWritten = 0;
     this.error = undefined;
     this.streamCount = 0; // so far
-    this.started = performance.now();
+    this.times = observed.http2 > 0 ?
+      new (require('internal/http2/perf').SessionTimes)() : null;
   }
 }
 
@@ -181,6 +184,8 @@ class Http2Session extends EventEmitter {
     validateFunction(callback, 'callback');
     const { core, isClosed, options, pings } = this[kState];
     const start = performance.now();
+    if (context.made !== null)
+      callback = context.made('HTTP2PING', {}, callback);
     if (payload === undefined) {
       payload = bufferAlloc(8);
       payload.writeDoubleLE(start, 0);
@@ -206,6 +211,8 @@ class Http2Session extends EventEmitter {
     if (callback)
       validateFunction(callback, 'callback');
     const state = this[kState];
+    if (typeof callback === 'function' && context.made !== null)
+      callback = context.made('HTTP2SETTINGS', {}, callback);
     const entry = { __proto__: null, callback, start: performance.now(),
                     packed: packSettings({ __proto__: null, ...settings }),
                     custom: customOf(settings) };
@@ -326,6 +333,11 @@ class Http2Session extends EventEmitter {
   }
 
   // ---- From the core ----
+
+  // C is about to forget the session.
+  _beforeCoreClose(core) {
+    this[kState].times?.keep(core, native.state(core.id));
+  }
 
   _touch() {
     this[kState].timer?.refresh();
@@ -458,7 +470,11 @@ function onPingAck(session, text) {
   }
   const payload = bufferAlloc(8); // memory of its own, as the program's may be
   payload.latin1Write(text, 0, 8);
-  entry.callback(null, performance.now() - entry.start, payload);
+  const duration = performance.now() - entry.start;
+  const { times } = session[kState];
+  if (times !== null)
+    times.pingRTT = duration * 1e6;
+  entry.callback(null, duration, payload);
 }
 
 function onGoaway(session, lastStreamID, code, text) {
@@ -526,15 +542,11 @@ function destroySession(session, code, error) {
 }
 
 function cancelRequests(state) {
-  const { pings, settings } = state;
+  const { pings } = state;
   state.pings = new SafeArray();
-  state.settings = new SafeArray();
+  state.settings = new SafeArray(); // their callbacks are not called, as in Node
   for (let i = 0; i < pings.length; i++)
     pings[i].callback(new codes.ERR_HTTP2_PING_CANCEL());
-  for (let i = 0; i < settings.length; i++) {
-    if (typeof settings[i].callback === 'function')
-      settings[i].callback(new codes.ERR_HTTP2_SETTINGS_CANCEL());
-  }
 }
 
 // What was queued has been sent: GOAWAY is the last frame.
@@ -579,6 +591,7 @@ function emitClose(session) {
   state.socket = undefined;
   state.core = null;
   session._onClosed?.();
+  state.times?.report(state.type === SERVER ? 'server' : 'client', state.streamCount);
   if (error)
     session.emit('error', error);
   session.emit('close');

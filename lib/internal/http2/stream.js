@@ -18,9 +18,9 @@ const { namesOfErrors } = require('internal/http2/constants');
 const { bufferFrom } = require('internal/buffer');
 const { codes } = require('internal/errors');
 const { context } = require('internal/async_context');
+const { observed } = require('internal/perf/observed');
 const { validateFunction, validateInteger, validateObject } = require('internal/validators');
 const { clearTimeout } = require('timers');
-const channels = require('internal/http2/channels');
 
 const kStream = Symbol('stream');
 const IDLE = [1, 0, 0, 0]; // what native.streamState() returns
@@ -43,6 +43,8 @@ class StreamState {
     this.isClosed = false;
     this.isNativeClosed = false;
     this.isReset = false;        // by the peer
+    this.isSendingFile = false;  // its end is the stream's: the program cannot end it before
+    this.isResetSubmitted = false;
     this.isCut = false;          // closed before its own side has ended
     this.isAborted = false;
     this.endAfterHeaders = false;
@@ -62,6 +64,8 @@ class StreamState {
     this.sentTrailers = undefined;
     this.timer = null;
     this.lastWritten = 0;
+    this.times = observed.http2 > 0 ?
+      new (require('internal/http2/perf').StreamTimes)(session[kState].times) : null;
   }
 }
 
@@ -152,9 +156,11 @@ class Http2Stream extends Duplex {
 
   _onData(chunk) {
     const state = this[kStream];
-    if (this.destroyed || state.hasEnded)
+    if (this.destroyed || state.hasEnded || state.isResetSubmitted)
       return;
     state.timer?.refresh();
+    if (state.times !== null)
+      state.times.received(chunk.length);
     if (!state.isReading || state.inbox !== null) {
       (state.inbox ??= new SafeArray()).push(chunk);
       return;
@@ -179,36 +185,19 @@ class Http2Stream extends Duplex {
   _write(chunk, encoding, callback) {
     const state = this[kStream];
     if (state.id === undefined) {
-      this.once('ready', () => this._write(chunk, encoding, callback));
+      this.once('ready', () => writeOne(this, state, chunk, encoding, callback));
       return;
     }
-    if (!this._prepareToWrite(state)) {
-      callback();
-      return;
-    }
-    const size = writeChunk(state, chunk, encoding);
-    this._wrote(state, size, chunk, callback);
+    writeOne(this, state, chunk, encoding, callback);
   }
 
   _writev(chunks, callback) {
     const state = this[kStream];
     if (state.id === undefined) {
-      this.once('ready', () => this._writev(chunks, callback));
+      this.once('ready', () => writeMany(this, state, chunks, callback));
       return;
     }
-    if (!this._prepareToWrite(state)) {
-      callback();
-      return;
-    }
-    let size = 0;
-    const kept = new SafeArray();
-    for (let i = 0; i < chunks.length && size >= 0; i++) {
-      const { chunk, encoding } = chunks[i];
-      const written = writeChunk(state, chunk, encoding);
-      size = written < 0 ? written : size + written;
-      kept.push(chunk);
-    }
-    this._wrote(state, size, kept, callback);
+    writeMany(this, state, chunks, callback);
   }
 
   // False: there is nothing to write to any more.
@@ -228,6 +217,8 @@ class Http2Stream extends Duplex {
     }
     state.chunk = kept;
     state.writeCallback = callback;
+    if (state.times !== null)
+      state.times.bytesWritten += size;
     state.core.schedule();
   }
 
@@ -235,6 +226,8 @@ class Http2Stream extends Duplex {
     const state = this[kStream];
     const { writeCallback } = state;
     state.timer?.refresh();
+    if (state.times !== null)
+      state.times.sent();
     state.chunk = state.writeCallback = null;
     if (isEnd !== 0)
       state.isEndSent = true;
@@ -245,8 +238,12 @@ class Http2Stream extends Duplex {
 
   // If end() follows the last write, the last frame says so: no empty frame is needed.
   end(chunk, encoding, callback) {
-    super.end(chunk, encoding, callback);
     const state = this[kStream];
+    if (state.isSendingFile) {
+      whenFinished(this, chunk, encoding, callback);
+      return this;
+    }
+    super.end(chunk, encoding, callback);
     const w = this._writableState;
     if (w.ending && state.headersSent && state.core !== null && !state.isEndSubmitted &&
         w.corked === 0 && w.buffered.length === w.bufferedIndex && !this.destroyed)
@@ -260,18 +257,10 @@ class Http2Stream extends Duplex {
       if (this.destroyed)
         callback();
       else
-        this.once('ready', () => this._final(callback));
+        this.once('ready', () => finish(this, state, callback));
       return;
     }
-    if (!state.headersSent && !state.isClosed && state.core !== null && !state.isEndSent)
-      this._proceed();
-    if (state.core === null || state.isNativeClosed || state.isEndSent) {
-      callback();
-      return;
-    }
-    if (!state.isEndSubmitted)
-      submitEnd(state);
-    state.finalCallback = callback;
+    finish(this, state, callback);
   }
 
   // ---- Trailers ----
@@ -343,18 +332,21 @@ class Http2Stream extends Duplex {
       closeStream(this, code, false);
     else if (code !== NO_ERROR && !state.rstCode)
       state.rstCode = code;
-    if (code !== NO_ERROR) {
+    if (code !== NO_ERROR && code !== CANCEL) {
       this.destroy();
       return;
     }
-    if (isCut)
-      state.isCut = true;
-    else {
-      const { writeCallback } = state;
-      state.chunk = state.writeCallback = null;
-      writeCallback?.();
-      completeFinal(state);
+    // Writes that are cut off by a regular end do not fail.
+    state.isCut = isCut;
+    const { writeCallback } = state;
+    state.chunk = state.writeCallback = null;
+    writeCallback?.();
+    if (code === CANCEL) {
+      this.destroy();
+      return;
     }
+    if (!isCut)
+      completeFinal(state);
     this._onEnd();
     if (!this.readableEnded && this._discardsUnread(state))
       this.resume();
@@ -407,6 +399,8 @@ class Http2Stream extends Duplex {
       this.push(null);
     }
     release(state, core, code);
+    if (state.times !== null)
+      state.times.report(state.id);
     const { writeCallback } = state;
     state.writeCallback = null;
     state.core = null;
@@ -417,11 +411,11 @@ class Http2Stream extends Duplex {
     }
     if (err == null && code !== NO_ERROR && code !== CANCEL)
       err = new codes.ERR_HTTP2_STREAM_ERROR(namesOfErrors.get(code) ?? code);
-    if (this._channels !== null)
-      channels.closed(this, err);
-    callback(err);
+    if (this._channels !== null && err && this._channels.error.hasSubscribers)
+      this._channels.error.publish({ stream: this, error: err });
     if (writeCallback !== null)
-      process.nextTick(writeCallback, new codes.ERR_STREAM_DESTROYED('write'));
+      writeCallback(err ?? new codes.ERR_STREAM_DESTROYED('write'));
+    callback(err);
   }
 }
 Http2Stream.prototype._channels = null;
@@ -441,6 +435,44 @@ function deliver(stream, state) {
     stream.push(null);
 }
 
+function writeOne(stream, state, chunk, encoding, callback) {
+  if (stream._prepareToWrite(state))
+    stream._wrote(state, writeChunk(state, chunk, encoding), chunk, callback);
+  else
+    callback();
+}
+
+function writeMany(stream, state, chunks, callback) {
+  if (!stream._prepareToWrite(state)) {
+    callback();
+    return;
+  }
+  let size = 0;
+  const kept = new SafeArray();
+  for (let i = 0; i < chunks.length && size >= 0; i++) {
+    const { chunk, encoding } = chunks[i];
+    const written = writeChunk(state, chunk, encoding);
+    size = written < 0 ? written : size + written;
+    kept.push(chunk);
+  }
+  stream._wrote(state, size, kept, callback);
+}
+
+// A stream that was cut off never finishes: it is destroyed when its data is read.
+function finish(stream, state, callback) {
+  if (state.isCut)
+    return;
+  if (!state.headersSent && !state.isClosed && state.core !== null && !state.isEndSent)
+    stream._proceed();
+  if (state.core === null || state.isNativeClosed || state.isEndSent) {
+    callback();
+    return;
+  }
+  if (!state.isEndSubmitted)
+    submitEnd(state);
+  state.finalCallback = callback;
+}
+
 function writeChunk({ core, id }, chunk, encoding) {
   if (typeof chunk !== 'string')
     return native.write(core.id, id, chunk, 0);
@@ -448,6 +480,14 @@ function writeChunk({ core, id }, chunk, encoding) {
   if (number === undefined)
     return native.write(core.id, id, bufferFrom(chunk, encoding), 0);
   return native.write(core.id, id, chunk, number);
+}
+
+// The arguments are those of end().
+function whenFinished(stream, chunk, encoding, callback) {
+  const listener = typeof chunk === 'function' ? chunk :
+    typeof encoding === 'function' ? encoding : callback;
+  if (typeof listener === 'function')
+    stream.once('finish', listener);
 }
 
 function submitEnd(state) {
@@ -479,8 +519,11 @@ function closeStream(stream, code, resets) {
     }
     if (code !== NO_ERROR)
       state.isEndSubmitted = true; // what the peer gets is RST_STREAM, not the end
+    state.isSendingFile = false;
     stream.end();
   }
+  if (stream._channels !== null && stream._channels.close.hasSubscribers)
+    stream._channels.close.publish({ stream });
   if (!resets)
     return;
   if (!ending || stream.writableFinished || code !== NO_ERROR || stream.destroyed)
@@ -498,6 +541,7 @@ function submitReset(stream, code) {
   }
   if (state.core === null || state.isNativeClosed)
     return;
+  state.isResetSubmitted = true; // data that is under way is dropped
   state.core.reset(state.id, code, state.chunk);
 }
 

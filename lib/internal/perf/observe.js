@@ -16,7 +16,7 @@ const { validateFunction, validateObject } = require('internal/validators');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
 const TYPES = ObjectFreeze(
-  ['dns', 'function', 'gc', 'http', 'mark', 'measure', 'net', 'resource']);
+  ['dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'resource']);
 const observers = new SafeSet();
 let due = false;
 
@@ -130,10 +130,11 @@ class PerformanceObserver {
 let watchesCollections = false;
 function watchTypes() {
   const { observed } = require('internal/perf/observed');
-  observed.http = observed.net = observed.dns = 0;
+  observed.http = observed.http2 = observed.net = observed.dns = 0;
   let collections = false;
   for (const observer of observers) {
     observed.http += observer.wants('http') ? 1 : 0;
+    observed.http2 += observer.wants('http2') ? 1 : 0;
     observed.net += observer.wants('net') ? 1 : 0;
     observed.dns += observer.wants('dns') ? 1 : 0;
     collections ||= observer.wants('gc');

@@ -195,14 +195,16 @@ static int data_received(struct h2_session* s, const nghttp2_frame_hd* hd) {
 }
 
 static int on_frame(nghttp2_session* ng, const nghttp2_frame* frame, void* user_data) {
+  struct h2_session* s = user_data;
   int32_t id = frame->hd.stream_id;
   bool added = true;
 
+  s->frames_received++;
   switch (frame->hd.type) {
-    case NGHTTP2_DATA: return data_received(user_data, &frame->hd);
+    case NGHTTP2_DATA: return data_received(s, &frame->hd);
     case NGHTTP2_HEADERS:
-    case NGHTTP2_PUSH_PROMISE: return headers_received(user_data, frame);
-    case NGHTTP2_SETTINGS: return settings_received(user_data, &frame->settings);
+    case NGHTTP2_PUSH_PROMISE: return headers_received(s, frame);
+    case NGHTTP2_SETTINGS: return settings_received(s, &frame->settings);
     case NGHTTP2_PING: return ping_received(frame);
     case NGHTTP2_GOAWAY: return goaway_received(&frame->goaway);
     case NGHTTP2_RST_STREAM:
@@ -256,6 +258,13 @@ static int on_invalid_frame(nghttp2_session* ng, const nghttp2_frame* frame, int
              : NGHTTP2_ERR_CALLBACK_FAILURE;
 }
 
+static int on_sent(nghttp2_session* ng, const nghttp2_frame* frame, void* user_data) {
+  struct h2_session* s = user_data;
+
+  s->frames_sent++;
+  return 0;
+}
+
 static int on_not_sent(nghttp2_session* ng, const nghttp2_frame* frame, int error,
                        void* user_data) {
   h2_add_event(H2_FRAME_ERROR, frame->hd.stream_id, frame->hd.type, error);
@@ -294,6 +303,7 @@ nghttp2_session_callbacks* h2_callbacks_new(const struct gy_nghttp2* ng, bool pa
   ng->nghttp2_session_callbacks_set_on_data_chunk_recv_callback(callbacks, on_data);
   ng->nghttp2_session_callbacks_set_on_stream_close_callback(callbacks, on_stream_close);
   ng->nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks, on_invalid_frame);
+  ng->nghttp2_session_callbacks_set_on_frame_send_callback(callbacks, on_sent);
   ng->nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks, on_not_sent);
   ng->nghttp2_session_callbacks_set_error_callback2(callbacks, on_error);
   ng->nghttp2_session_callbacks_set_send_data_callback(callbacks, h2_send_data);

@@ -116,6 +116,7 @@ struct h2_session {
   size_t queued;    /* bytes that wait in chunks */
   size_t headers_held; /* header_size of all streams */
   uint32_t invalid_frames, rejected_streams;
+  double frames_received, frames_sent;
   const uint8_t* input; /* what receive() was given */
   /* The header block at hand. */
   struct h2_bytes block, sensitive;

@@ -9,7 +9,7 @@ static JSValueRef list_of(gy_env* env, const double* numbers, size_t count) {
   return list;
 }
 
-/* state(id) → numbers, in the order of `session.state` */
+/* state(id) → numbers, in the order of `session.state`, then frames received and sent */
 GY_FUNCTION(session_state) {
   gy_env* env = gy_env_here();
   struct h2_session* s = h2_session_arg(ctx, argc, argv);
@@ -26,6 +26,8 @@ GY_FUNCTION(session_state) {
       (double) s->ng->nghttp2_session_get_outbound_queue_size(s->session),
       (double) s->ng->nghttp2_session_get_hd_deflate_dynamic_table_size(s->session),
       (double) s->ng->nghttp2_session_get_hd_inflate_dynamic_table_size(s->session),
+      s->frames_received,
+      s->frames_sent,
   };
   return list_of(env, numbers, GY_COUNT(numbers));
 }
