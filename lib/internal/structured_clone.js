@@ -187,6 +187,14 @@ const copyDate = (value, state) => state.keep(value, new Date(DatePrototypeGetTi
 const copyPattern = (value, state) => state.keep(value, copyRegExp(value));
 const copyBoxed = (value, state) => state.keep(value, Object(unboxed(value)));
 
+// The tag is tested first: it loads nothing.
+const isWasmModule = (value) => tagOf(value) === 'WebAssembly.Module' &&
+  require('internal/webassembly').moduleBytes(value) !== undefined;
+const copyWasmModule = (value, state) => {
+  const { moduleBytes, moduleFrom } = require('internal/webassembly');
+  return state.keep(value, moduleFrom(moduleBytes(value)));
+};
+
 const COPIERS = [
   [hasOwnCopy, copyHost],
   [ArrayIsArray, copyArray],
@@ -200,6 +208,7 @@ const COPIERS = [
   [types.isNativeError, copyError],
   [types.isSymbolObject, (value) => { throw uncloneable(value); }],
   [types.isBoxedPrimitive, copyBoxed],
+  [isWasmModule, copyWasmModule],
 ];
 
 const REFUSED = ['isPromise', 'isProxy', 'isWeakMap', 'isWeakSet', 'isGeneratorObject',
@@ -269,7 +278,8 @@ function clone(value, state) {
 }
 
 function refuseMarked(value, transfer) {
-  if (isMarkedAsUncloneable(value))
+  // The mark has no effect on buffers.
+  if (isMarkedAsUncloneable(value) && !types.isAnyArrayBuffer(value))
     throw cloneError('Cannot clone object of unsupported type.');
   if (typeof value[kTransfer] === 'function' && !transfer.has(value)) {
     throw cloneError('Object that needs transfer was found in message but not listed in ' +
@@ -406,6 +416,7 @@ const internals = {
     __proto__: null, plain: copyPlain, array: copyArray, view: copyView, buffer: copyBuffer,
     map: copyMap, set: copySet, date: copyDate, regExp: copyPattern, error: copyError,
     domException: copyDOMException, boxed: copyBoxed, host: copyHost,
+    wasmModule: copyWasmModule,
   },
 };
 {

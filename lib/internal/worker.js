@@ -120,8 +120,12 @@ function limitsOf(given) {
 
 // In bytes; 0 if the program has not set one.
 function heapLimit(given, limits) {
-  return typeof given?.maxOldGenerationSizeMb === 'number' ?
-    (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb) * MB : 0;
+  const old = given?.maxOldGenerationSizeMb;
+  if (typeof old !== 'number')
+    return 0;
+  const young = typeof given.maxYoungGenerationSizeMb === 'number' ?
+    given.maxYoungGenerationSizeMb : limits.maxYoungGenerationSizeMb;
+  return MathMax(1, (old + young) * MB);
 }
 
 // A list of options for the thread; undefined: those of the parent.
@@ -129,21 +133,25 @@ function optionsOf({ execArgv, env }) {
   if (execArgv !== undefined && execArgv !== null && !ArrayIsArray(execArgv))
     throw new ERR_INVALID_ARG_TYPE('options.execArgv', 'Array', execArgv);
   const own = env !== SHARE_ENV ? env?.NODE_OPTIONS : undefined;
+  const list = new SafeArray();
   if (typeof own === 'string' && own !== process.env.NODE_OPTIONS) {
-    const words = new SafeArray();
     ArrayPrototypeForEach.call(StringPrototypeSplit.call(own, ' '), (word) => {
       if (word !== '')
-        words.push(word);
+        list.push(word);
     });
-    refuseOptions(words, 'invalid NODE_OPTIONS env variable');
+    refuseOptions(list, 'invalid NODE_OPTIONS env variable');
   }
-  if (!ArrayIsArray(execArgv))
+  if (!ArrayIsArray(execArgv) && list.length === 0)
     return undefined;
-  const list = new SafeArray();
-  for (let i = 0; i < execArgv.length; i++)
-    list.push(`${execArgv[i]}`);
-  refuseOptions(list);
+  const given = ArrayIsArray(execArgv) ? execArgv : process.execArgv;
+  const words = new SafeArray();
+  for (let i = 0; i < given.length; i++)
+    words.push(`${given[i]}`);
+  if (given === execArgv)
+    refuseOptions(words);
   list.unshift(process.execPath);
+  for (let i = 0; i < words.length; i++)
+    list.push(words[i]);
   return ArrayPrototypeSlice.call(list);
 }
 
@@ -225,7 +233,7 @@ class Worker extends EventEmitter {
     }
     setOwnProperty(this, 'threadId', binding.id(thread));
     setOwnProperty(this, 'threadName', name);
-    setOwnProperty(this, 'performance', new WorkerPerformance(thread));
+    setOwnProperty(this, 'performance', performanceOf(thread));
     listen(this, options, limits);
     process.nextTick(() => process.emit('worker', this));
     require('internal/worker/threads').add(this, hidden.port);
@@ -329,20 +337,19 @@ function ask(worker, what) {
   return promise;
 }
 
-class WorkerPerformance {
-  #thread;
-  constructor(thread) { this.#thread = thread; }
+// `worker.performance`. Its function needs no receiver.
+const performanceOf = (thread) => ({
   eventLoopUtilization(one, two) {
     if (one && two)
       return share(one.idle - two.idle, one.active - two.active);
-    const times = binding.loopTimes(this.#thread);
+    const times = binding.loopTimes(thread);
     if (times === undefined)
       return share(0, 0);
     const idle = times[0] / 1e6;
     const active = MathMax(0, times[1] / 1e6 - idle);
     return one ? share(idle - one.idle, active - one.active) : share(idle, active);
-  }
-}
+  },
+});
 
 const share = (idle, active) =>
   ({ idle, active, utilization: idle + active === 0 ? 0 : active / (idle + active) });

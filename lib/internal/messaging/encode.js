@@ -313,6 +313,13 @@ WRITERS.set(COPIERS.set, writeSet);
 WRITERS.set(COPIERS.error, writeError);
 WRITERS.set(COPIERS.domException, writeDOMException);
 WRITERS.set(COPIERS.host, writeHost);
+WRITERS.set(COPIERS.wasmModule, (value, writer) => {
+  writer.begins(value, tags.HOST);
+  writer.string('internal/webassembly');
+  writer.string('moduleFrom');
+  // A buffer of this message only: its number is counted, and nobody refers to it.
+  writeBuffer(require('internal/webassembly').moduleBytes(value), writer);
+});
 WRITERS.set(COPIERS.date, (value, writer) => {
   writer.begins(value, tags.DATE);
   writer.double(DatePrototypeGetTime.call(value));

@@ -6,7 +6,9 @@ const { now, loopIdle, loopStart } = internalBinding('process');
 const { metricsInfo, milestones } = internalBinding('performance');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-// Idle time is counted from the first call on, which is this time.
+// In the main thread, idle time is counted from the first call on, which is this time; in a worker,
+// from its start.
+const { isMainThread } = internalBinding('worker');
 let since;
 
 function share(idle, active) {
@@ -16,7 +18,7 @@ function share(idle, active) {
 function utilization(one, two) {
   if (one && two)
     return share(one.idle - two.idle, one.active - two.active);
-  since ??= now();
+  since ??= isMainThread ? now() : 0;
   const idle = loopIdle();
   const start = loopStart();
   if (start < 0)

@@ -28,6 +28,8 @@ function exit(code) {
     process.exitCode = code;
   if (!process._exiting)
     emitExit(0);
+  if (require('internal/process/object').getOption('--trace-exit'))
+    require('internal/process/trace_exit').print(exitCode(0), exit);
   // A program may have replaced it, for its tests.
   process.reallyExit(exitCode(0));
 }

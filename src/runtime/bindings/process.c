@@ -14,6 +14,7 @@
 #include "runtime/engine/lanes.h"
 #include "runtime/engine.h"
 #include "runtime/version.h"
+#include "runtime/worker/worker.h"
 #include "string_list.h"
 
 /* ---- Where and who ---- */
@@ -181,6 +182,11 @@ GY_FUNCTION(memory) {
   size_t rss = 0;
   int err = uv_resident_set_memory(&rss);
 
+  if (gy_worker_heap_is_full(env)) {
+    env->exiting = true;
+    *exception = gy_termination(env);
+    return gy_undefined(env);
+  }
   if (err < 0)
     return gy_throw_uv(env, exception, err, "uv_resident_set_memory", NULL, NULL);
   JSValueRef values[] = {
@@ -419,13 +425,15 @@ GY_FUNCTION(turning) {
   return JSValueMakeBoolean(ctx, gy_env_here()->loop_start != 0);
 }
 
-/* loopStart() → when it did, by the clock of now(); -1 before */
+/* loopStart() → from when on the loop's time is counted, by the clock of now(): its first turn, or
+ * the start of a worker; -1 before */
 GY_FUNCTION(loop_start) {
   gy_env* env = gy_env_here();
+  uint64_t start = env->worker != NULL ? env->milestones[GY_ENGINE_START] : env->loop_start;
 
-  if (env->loop_start == 0)
+  if (start == 0)
     return gy_number(env, -1);
-  return gy_number(env, (double) (env->loop_start - env->started) / 1e6);
+  return gy_number(env, (double) (start - env->started) / 1e6);
 }
 
 /* engineLanes() → { part of the engine's interface: 'direct' or 'plain' } (docs/engine.md) */

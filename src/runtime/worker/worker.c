@@ -9,7 +9,9 @@
  *     to infinity, which starts none and keeps the callback. The callback ends all JavaScript.
  * (4) That is not repeated for LIMIT_NS: the engine aborts when two of its timers coincide.
  * (5) `lock` guards what other threads use of a worker that may end: its loop and its thread.
- * (6) A worker with a limit of its heap is interrupted every HEAP_MS, and measures its heap. */
+ * (6) A worker with a limit of its heap is interrupted every HEAP_MS, and again until it has
+ *     measured its heap. It does so also before its script runs, and when the program asks for the
+ *     size. */
 #include "worker.h"
 
 #include <errno.h>
@@ -62,17 +64,23 @@ static uint32_t last_id; /* atomic */
 /* ---- On the worker's thread ---- */
 
 /* (6) */
-static void check_heap(gy_env* env) {
+bool gy_worker_heap_is_full(gy_env* env) {
   struct gy_worker* worker = env->worker;
   double size;
 
-  if (!__atomic_exchange_n(&worker->checks_heap, 0, __ATOMIC_RELAXED))
-    return;
+  if (worker == NULL || worker->start.heap_limit <= 0)
+    return false;
   size = gy_engine_statistic(env, "heapSize") + gy_engine_statistic(env, "extraMemorySize");
-  if (size > worker->start.heap_limit) {
-    worker->reason = "ERR_WORKER_OUT_OF_MEMORY";
-    __atomic_store_n(&worker->stops, 1, __ATOMIC_RELEASE);
-  }
+  if (size <= worker->start.heap_limit)
+    return false;
+  worker->reason = "ERR_WORKER_OUT_OF_MEMORY";
+  __atomic_store_n(&worker->stops, 1, __ATOMIC_RELEASE);
+  return true;
+}
+
+static void check_heap(gy_env* env) {
+  if (__atomic_exchange_n(&env->worker->checks_heap, 0, __ATOMIC_RELAXED))
+    gy_worker_heap_is_full(env);
 }
 
 static bool end_all(JSContextRef ctx, void* arg) {
@@ -169,7 +177,7 @@ static void* run_thread(void* arg) {
   err = env != NULL ? open_thread(worker, env) : UV_ENOMEM;
   worker->exit_code = 1;
   if (err == 0) {
-    if (!gy_worker_is_stopping(worker))
+    if (!gy_worker_is_stopping(worker) && !gy_worker_heap_is_full(env))
       worker->exit_code = gy_env_run(env);
     if (gy_worker_is_stopping(worker))
       worker->exit_code = 1;
@@ -252,11 +260,27 @@ static void interrupt(struct gy_worker* worker) {
 }
 
 static void on_signal_due(uv_timer_t* timer) {
-  struct gy_worker* worker = timer->data;
+  interrupt(timer->data);
+}
 
-  if (worker->start.heap_limit > 0)
-    __atomic_store_n(&worker->checks_heap, 1, __ATOMIC_RELAXED);
+static void start_timer(struct gy_worker* worker, uv_timer_cb due, uint64_t ms) {
+  uv_timer_start(&worker->signal, due, ms, ms);
+  uv_unref((uv_handle_t*) &worker->signal);
+}
+
+/* (6) */
+static void on_heap_due(uv_timer_t* timer) {
+  struct gy_worker* worker = timer->data;
+  bool is_asked = uv_timer_get_repeat(timer) == SIGNAL_MS;
+
+  if (is_asked && __atomic_load_n(&worker->checks_heap, __ATOMIC_RELAXED) == 0) {
+    start_timer(worker, on_heap_due, HEAP_MS);
+    return;
+  }
+  __atomic_store_n(&worker->checks_heap, 1, __ATOMIC_RELAXED);
   interrupt(worker);
+  if (!is_asked)
+    start_timer(worker, on_heap_due, SIGNAL_MS);
 }
 
 /* Before the first worker is interrupted. */
@@ -281,8 +305,7 @@ void gy_worker_terminate(struct gy_worker* worker) {
   if (gy_worker_is_stopping(worker))
     return;
   begin_stop(worker);
-  uv_timer_start(&worker->signal, on_signal_due, SIGNAL_MS, SIGNAL_MS);
-  uv_unref((uv_handle_t*) &worker->signal);
+  start_timer(worker, on_signal_due, SIGNAL_MS);
 }
 
 /* The parent ends: nobody is told. */
@@ -348,7 +371,7 @@ int gy_worker_new(gy_env* parent, const struct gy_worker_start* start, struct gy
   }
   if (start->heap_limit > 0) {
     pthread_once(&signal_once, prepare_signal);
-    uv_timer_start(&worker->signal, on_signal_due, HEAP_MS, HEAP_MS);
+    start_timer(worker, on_heap_due, HEAP_MS);
   }
   worker->next = workers;
   workers = worker;
@@ -416,7 +439,7 @@ bool gy_worker_loop_times(struct gy_worker* worker, double times[2]) {
 
   pthread_mutex_lock(&worker->lock);
   if (worker->is_running) {
-    began = __atomic_load_n(&worker->env->loop_start, __ATOMIC_RELAXED);
+    began = worker->env->milestones[GY_ENGINE_START]; /* set before is_running */
     times[0] = (double) uv_metrics_idle_time(&worker->loop);
     times[1] = began != 0 ? (double) (uv_hrtime() - began) : 0;
   }

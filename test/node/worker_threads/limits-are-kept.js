@@ -30,7 +30,30 @@ function depth(stackSizeMb) {
 }
 (async () => {
   const small = await depth(1);
-  const large = await depth(4);
+  // Frames of compiled code may be smaller: 16 times the stack for twice the depth.
+  const large = await depth(16);
   assert.strictEqual(small.mb, 1);
   assert.ok(large.depth > 2 * small.depth, `${small.depth} ${large.depth}`);
+})();
+
+// Before its script runs, and when it asks for the size of its heap.
+function outOfMemory(source, maxOldGenerationSizeMb) {
+  const limited = new Worker(source, {
+    eval: true, resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 0 },
+  });
+  return new Promise((resolve) => limited.on('error', resolve));
+}
+(async () => {
+  const before = await outOfMemory('setInterval(() => {}, 1000)', 0);
+  assert.strictEqual(before.code, 'ERR_WORKER_OUT_OF_MEMORY');
+  const asks = await outOfMemory(`
+    const list = [];
+    for (;;) {
+      if (process.memoryUsage().heapUsed > ${40 << 20})
+        throw new Error('the limit is not kept');
+      for (let i = 0; i < 100; i++)
+        list.push([list]);
+    }
+  `, 16);
+  assert.strictEqual(asks.code, 'ERR_WORKER_OUT_OF_MEMORY');
 })();

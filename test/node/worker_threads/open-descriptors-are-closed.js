@@ -1,5 +1,7 @@
+// flags: --no-warnings
 // Descriptors that a worker has opened by fs and left open are closed when it ends, unless
-// trackUnmanagedFds is false; those that it has passed on are not.
+// trackUnmanagedFds is false; those that it has passed on are not. It is warned when it closes a
+// descriptor of another thread, and when one that it has open is opened again.
 const assert = require('assert');
 const fs = require('fs');
 const { Worker } = require('worker_threads');
@@ -28,4 +30,22 @@ function run(program, options) {
   })`);
   await handle.stat();
   await handle.close();
+  const fd = fs.openSync('/dev/null');
+  const foreign = await run(`process.on('warning', ({ message }) => parentPort.postMessage(message));
+    fs.closeSync(${fd});`);
+  assert.strictEqual(foreign, `File descriptor ${fd} closed but not opened in unmanaged mode`);
+  const worker = new Worker(`
+    const fs = require('fs');
+    const { parentPort } = require('worker_threads');
+    process.on('warning', ({ message }) => parentPort.postMessage(message));
+    parentPort.postMessage(fs.openSync('/dev/null'));
+    parentPort.once('message', () => fs.openSync('/dev/null'));
+  `, { eval: true });
+  worker.once('message', (opened) => {
+    fs.closeSync(opened);
+    worker.postMessage('again');
+    worker.once('message', (text) => {
+      assert.strictEqual(text, `File descriptor ${opened} opened in unmanaged mode twice`);
+    });
+  });
 })();

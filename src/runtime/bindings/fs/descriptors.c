@@ -2,7 +2,10 @@
  * are left when it ends are closed: it may be ended anywhere.
  * (1) Nothing is recorded on the main thread, or when the program has said trackUnmanagedFds:
  *     false.
- * (2) A descriptor that goes to another thread is recorded there. */
+ * (2) A descriptor that goes to another thread is recorded there.
+ * (3) The program is warned when a descriptor is opened that it should have, or closed that it
+ *     should not have: another thread has closed or opened it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,9 +36,26 @@ static bool grow(int size) {
   return true;
 }
 
+/* (3) */
+static void warn(gy_env* env, int fd, const char* what) {
+  JSObjectRef emit = gy_builtin_function(env, "internal/process/warning", "emitWarning");
+  JSValueRef argument;
+  char text[96];
+
+  snprintf(text, sizeof(text), "File descriptor %d %s", fd, what);
+  argument = gy_string(env, text);
+  if (emit != NULL)
+    JSObjectCallAsFunction(env->ctx, emit, NULL, 1, &argument, NULL);
+}
+
 void fs_descriptor_set(gy_env* env, int fd, bool on) {
+  bool was_open = fd >= 0 && fd < opened.size && opened.is_open[fd];
+
   if (env->worker == NULL || opened.is_off || fd < 0)
     return;
+  if (was_open == on && !env->exiting)
+    warn(env, fd,
+         on ? "opened in unmanaged mode twice" : "closed but not opened in unmanaged mode");
   if (fd < opened.size)
     opened.is_open[fd] = on;
   else if (on && grow(2 * fd + 64))
