@@ -133,6 +133,7 @@ class Channel {
     this._subscribers = undefined;
     this._stores = undefined;
     this.name = name;
+    this._index = undefined;     // as Node's have
     channels.set(name, new WeakRef(this));
     FinalizationRegistryPrototypeRegister.call(registry, this, name);
   }
@@ -192,6 +193,8 @@ function channelOf(nameOrChannels, event) {
     return channel(`tracing:${nameOrChannels}:${event}`);
   if (typeof nameOrChannels === 'object' && nameOrChannels !== null) {
     const own = nameOrChannels[event];
+    if (own === undefined || own === null)
+      throw new primordials.TypeError('Cannot convert undefined or null to object');
     if (!(own instanceof Channel))
       throw new ERR_INVALID_ARG_TYPE(`nameOrChannels.${event}`, ['Channel'], own);
     return own;

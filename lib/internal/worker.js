@@ -13,6 +13,7 @@ const {
   SymbolAsyncDispose, SymbolFor,
 } = primordials;
 const EventEmitter = require('events');
+const { observed } = require('internal/channels');
 const binding = internalBinding('worker');
 const { codes } = require('internal/errors');
 const {
@@ -235,6 +236,7 @@ class Worker extends EventEmitter {
     setOwnProperty(this, 'threadName', name);
     setOwnProperty(this, 'performance', performanceOf(thread));
     listen(this, options, limits);
+    observed('worker_threads')?.publish({ worker: this });
     process.nextTick(() => process.emit('worker', this));
     require('internal/worker/threads').add(this, hidden.port);
   }

@@ -7,6 +7,7 @@ const {
 } = primordials;
 const { setMethod } = require('internal/prototypes');
 const EventEmitter = require('events');
+const { observed } = require('internal/channels');
 const binding = internalBinding('process_wrap');
 const { AbortError, errnoException } = require('internal/errors');
 const { validateArray, validateObject, validateOneOf, validateString } =
@@ -41,6 +42,7 @@ function ChildProcess() {
   this.killed = false;
   this.spawnfile = null;
   this._handle = null;
+  observed('child_process')?.publish({ process: this });
 }
 ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);
 ObjectSetPrototypeOf(ChildProcess, EventEmitter);
@@ -131,11 +133,8 @@ function checkSpawnOptions(options) {
     validateArray(options.args, 'options.args');
 }
 
-// Subscribers of the spawn channels have loaded diagnostics_channel; without it there are none.
 function publish(event, message) {
-  const loaded = require('internal/bootstrap/loader').modules.diagnostics_channel;
-  if (loaded !== undefined)
-    loaded.exports.channel(`tracing:child_process.spawn:${event}`).publish(message);
+  observed(`tracing:child_process.spawn:${event}`)?.publish(message);
 }
 
 setMethod(ChildProcess.prototype, 'spawn', function(options) {

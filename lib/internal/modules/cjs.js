@@ -7,7 +7,8 @@ const { readText, stat, realpath, run, hasPackage, nodeModulePaths } = internalB
 const { cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL } =
   require('internal/bootstrap/start');
 const { get: getOption } = internalBinding('options');
-const { requireBuiltin, hasBuiltin, firstLineOffsets } = require('internal/bootstrap/loader');
+const { requireBuiltin, hasBuiltin, firstLineOffsets, modules } =
+  require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
 const path = require('path');
 // A program may have replaced globals before its first require() loads this file.
@@ -451,8 +452,17 @@ Module.prototype.require = function(id) {
   validateString(id, 'id');
   if (id === '')
     throw coded('ERR_INVALID_ARG_VALUE', 'id', id, 'must be a non-empty string');
-  return Module._load(id, this, false);
+  return modules.diagnostics_channel === undefined ? Module._load(id, this, false) :
+    tracedLoad(this, id);
 };
+
+function tracedLoad(module, id) {
+  const trace = require('internal/channels').traced('module.require');
+  if (trace === undefined)
+    return Module._load(id, module, false);
+  return trace.traceSync(
+    Module._load, { parentFilename: module.filename, id }, Module, id, module, false);
+}
 
 function readOrThrow(filename) {
   const text = readText(filename);

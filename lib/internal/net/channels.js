@@ -1,15 +1,7 @@
 'use strict';
-// The diagnostics channels of sockets and servers. Subscribers have loaded diagnostics_channel:
-// without it there are none, and nothing is loaded here.
+// What the diagnostics channels of sockets and servers are told.
 
-const { modules } = require('internal/bootstrap/loader');
-
-// The channel, or undefined if it has no subscribers.
-function observed(name) {
-  const loaded = modules.diagnostics_channel;
-  return loaded !== undefined && loaded.exports.hasSubscribers(name) ?
-    loaded.exports.channel(name) : undefined;
-}
+const { observed } = require('internal/channels');
 
 // 'net.client.socket' and 'net.server.socket'.
 function publishSocket(name, socket) { observed(name)?.publish({ socket }); }

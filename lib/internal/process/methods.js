@@ -3,9 +3,9 @@
 // loaded by the getters at the end.
 
 const {
-  ArrayPrototypePush, Number, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, ObjectKeys,
-  ReflectApply, SafeArray, StringPrototypeIncludes, StringPrototypeStartsWith, SymbolFor,
-  Uint32Array,
+  ArrayPrototypePush, ArrayPrototypeSlice, Number, NumberMAX_SAFE_INTEGER, ObjectDefineProperty,
+  ObjectKeys, ReflectApply, SafeArray, StringPrototypeIncludes, StringPrototypeStartsWith,
+  SymbolFor, Uint32Array,
 } = primordials;
 const binding = internalBinding('process');
 const { emitExit, exitCode, setCaptureCallback, addCaptureCallback, hasCaptureCallback } =
@@ -89,6 +89,8 @@ function execve(execPath, args = [], env) {
     for (let i = 0; i < keys.length; i++)
       ArrayPrototypePush.call(pairs, `${keys[i]}=${process.env[keys[i]]}`);
   }
+  require('internal/channels').observed('process.execve')?.publish(
+    { execPath, args, env: ArrayPrototypeSlice.call(pairs) });
   const err = binding.execve(execPath, args, pairs);
   const { uvErrmapGet } = require('internal/errors');
   const { 0: code } = uvErrmapGet(err) ?? [`${err}`];

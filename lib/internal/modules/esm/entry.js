@@ -9,6 +9,7 @@ const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
 const { scanAt, needsAsync } = require('internal/modules/esm/translate');
 const { namespaceOf } = require('internal/modules/esm/namespace');
 const { pathToFileHref } = require('internal/url');
+const { modules } = require('internal/bootstrap/loader');
 const path = require('path');
 const {
   ArrayPrototypeJoin, JSONStringify, MathMax, ObjectDefineProperty, ObjectHasOwn,
@@ -51,7 +52,18 @@ async function importNow(record) {
 }
 
 // The function that stands for `import` in the text of one module.
-const loaderFor = (base) => (specifier, options) => importFrom(base, specifier, options);
+const loaderFor = (base) => (specifier, options) => (
+  modules.diagnostics_channel === undefined ? importFrom(base, specifier, options) :
+    tracedImport(base, specifier, options));
+
+function tracedImport(base, specifier, options) {
+  const trace = require('internal/channels').traced('module.import');
+  if (trace === undefined)
+    return importFrom(base, specifier, options);
+  return trace.tracePromise(
+    importFrom, { parentURL: base, url: specifier }, undefined, base, specifier, options);
+}
+
 const urlOf = (file) =>
   pathToFileHref(path.isAbsolute(file) ? file : path.join(process.cwd(), file));
 
