@@ -11,6 +11,8 @@
 //     its async context.
 // (4) `isLoose`: the rest of an async function after an `await`. Nothing reports its end: it ends
 //     when the next callback or promise job begins, or with the checkpoint.
+// (5) A callback that turns ids on has begun without one. It gets one then (beginLate), and its end
+//     is found like that of (4).
 
 const { context, enter } = require('internal/async_context');
 const {
@@ -26,8 +28,12 @@ class Execution {
     this.resource = resource;
     this.outer = outer;
     this.isLoose = isLoose;
+    this.isLate = 0;     // of (5): what runs, see below
   }
 }
+
+// What the binding says is running.
+const MAIN_SCRIPT = 0, CALLBACK = 1;
 
 // A resource that is not destroyed: resource -> its identity.
 class Identity {
@@ -104,9 +110,12 @@ function end() {
 
 function endLoose() {
   while (current.isLoose) {
-    if (hooks.length > 0)
-      emitHooks('promiseResolve', current.id);
+    const { id, isLate } = current;
+    if (hooks.length > 0 && isLate === 0)
+      emitHooks('promiseResolve', id);
     end();
+    if (isLate === CALLBACK)
+      destroyLater(id);
   }
 }
 
@@ -119,6 +128,15 @@ function beginJob(id, by, resource) {
 function beginLoose(id, by, resource) {
   beginJob(id, by, resource);
   current.isLoose = true;
+}
+
+// The callback that runs turns ids on.
+function beginLate() {
+  const what = internalBinding('task_queue').running();
+  if (what === MAIN_SCRIPT)
+    return;
+  current = new Execution(newId(), 0, {}, MAIN, true);
+  current.isLate = what;
 }
 
 // Ends the callbacks that have thrown.
@@ -253,6 +271,8 @@ const resources = {
 function listen(list) {
   hooks = list;
   const on = list.length > 0 || isTracking;
+  if (on && context.resources === null && current === MAIN)
+    beginLate();
   context.made = on ? made : null;
   context.gone = on ? gone : null;
   context.resources = on ? resources : null;

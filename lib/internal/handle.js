@@ -155,8 +155,9 @@ class Handle {
     return 0;
   }
 
-  shutdown(callback) {
-    this.shutDown = bind(callback, 'SHUTDOWNWRAP', this);
+  // `owner` triggers it, for async hooks.
+  shutdown(callback, owner = this) {
+    this.shutDown = bind(callback, 'SHUTDOWNWRAP', owner);
     return stream.shutdown(this.id);
   }
 }

@@ -88,8 +88,9 @@ JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type) {
   return bound != NULL ? (JSObjectRef) bound : fn;
 }
 
+/* A thread that is being terminated runs no JavaScript any more. */
 static void leave_context(gy_env* env) {
-  if (env->shared_state[GY_HAS_CONTEXT])
+  if (env->shared_state[GY_HAS_CONTEXT] && !env->exiting)
     JSObjectCallAsFunction(env->ctx, env->hooks[GY_LEAVE_CONTEXT], NULL, 0, NULL, NULL);
 }
 

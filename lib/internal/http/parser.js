@@ -34,8 +34,9 @@ const GO_ON = 0, SKIP_BODY = 1, LEAVE_HTTP = 2;
 
 const METHOD_NAMES = StringPrototypeSplit.call(binding.methods(), '\n');
 // The methods from PRI on belong to other protocols.
-const METHODS = ArrayPrototypeToSorted.call(
-  ArrayPrototypeToSpliced.call(METHOD_NAMES, ArrayPrototypeIndexOf.call(METHOD_NAMES, 'PRI')));
+const METHOD_LIST =
+  ArrayPrototypeToSpliced.call(METHOD_NAMES, ArrayPrototypeIndexOf.call(METHOD_NAMES, 'PRI'));
+const METHODS = ArrayPrototypeToSorted.call(METHOD_LIST);
 
 function defaultHeaderSize() {
   return internalBinding('options').get('--max-http-header-size') || 16384;
@@ -246,6 +247,6 @@ function setMaxIdle(max) {
   limit.max = max;
 }
 
-module.exports = { GO_ON, LEAVE_HTTP, METHODS, METHOD_NAMES, Parser, SKIP_BODY, defaultHeaderSize,
-                   limit, setMaxIdle, words, METHOD, STATUS, MAJOR, MINOR, KEEP_ALIVE,
-                   WANTS_UPGRADE, HAS_HOST, HAS_EXPECT, FIRST_LENGTH };
+module.exports = { GO_ON, LEAVE_HTTP, METHODS, METHOD_LIST, METHOD_NAMES, Parser, SKIP_BODY,
+                   defaultHeaderSize, limit, setMaxIdle, words, METHOD, STATUS, MAJOR, MINOR,
+                   KEEP_ALIVE, WANTS_UPGRADE, HAS_HOST, HAS_EXPECT, FIRST_LENGTH };

@@ -128,7 +128,8 @@ function lookUp(socket, options) {
   if (resources === null || !socket._handle)
     start(socket, lookup, host, wanted, local);
   else {
-    resources.triggeredBy(socket._handle, start, undefined, [socket, lookup, host, wanted, local]);
+    const owner = socket.ssl?.asResource?.() ?? socket._handle;     // that of tls is above
+    resources.triggeredBy(owner, start, undefined, [socket, lookup, host, wanted, local]);
   }
 }
 

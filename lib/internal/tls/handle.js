@@ -27,7 +27,13 @@ const WATCH = { __proto__: null, hello: 1, certificate: 2, sessions: 4, keylog: 
 tls.onEvent(function onEvent(handle, event, a, b, c) {
   if (handle.frame !== context.frame)
     enter(handle.frame);
-  return handle[EVENTS[event]](a, b, c);
+  const { resources } = context;
+  if (resources === null)
+    return handle[EVENTS[event]](a, b, c);
+  resources.begin(handle);
+  const result = handle[EVENTS[event]](a, b, c);
+  resources.end();
+  return result;
 });
 
 // A Buffer of a Uint8Array that C has made.
@@ -57,12 +63,22 @@ class TLSHandle {
     this.shutdownWaits = null;
     this.isStarted = false;
     this.handshakes = 0;
+    this.isResource = false;
+  }
+
+  // For async hooks. It is announced after the handle below, although it is made before.
+  asResource() {
+    if (!this.isResource && context.resources !== null) {
+      this.isResource = true;
+      context.resources.init('TLSWRAP', this);
+    }
+    return this;
   }
 
   get about() { return this.below?.about ?? null; }
   get fd() { return this.below?.fd ?? -1; }
   get writeQueueSize() { return this.below?.writeQueueSize ?? 0; }
-  getAsyncId() { return this.below?.getAsyncId?.() ?? 0; }
+  getAsyncId() { return require('internal/async_hooks').identityOf(this).id; }
   ref() { this.below?.ref?.(); }
   unref() { this.below?.unref?.(); }
   hasRef() { return this.below?.hasRef?.() ?? false; }
@@ -80,6 +96,7 @@ class TLSHandle {
     this.below = below;
     this.parent = parent;
     below.tls = this;
+    this.asResource();
     return tls.attach(this.native, below.isStream ? 0 : below.id);
   }
 
@@ -122,7 +139,7 @@ class TLSHandle {
     this.async = result % 2 === 1;
     this.bytesWritten += (result - (this.async ? 1 : 0)) / 2;
     if (this.async)
-      ArrayPrototypePush.call(this.writes, bind(callback));
+      ArrayPrototypePush.call(this.writes, bind(callback, 'WRITEWRAP', this));
     return 0;
   }
 
@@ -132,16 +149,14 @@ class TLSHandle {
       return 0;
     }
     tls.shutdown(this.native);
-    return this.below === null ? UV_ENOTCONN : this.below.shutdown(callback);
+    return this.below === null ? UV_ENOTCONN : this.below.shutdown(callback, this);
   }
 
   close(callback) {
     if (!this.isOpen)
       return;
-    this.isOpen = false;
     const { below, parent } = this;
-    tls.close(this.native);
-    this.failWrites();
+    this.end();
     if (parent !== null) {
       if (parent.destroyed && !parent._handle) {
         if (callback)
@@ -170,10 +185,15 @@ class TLSHandle {
   reset(callback) {
     if (this.below?.reset === undefined || this.parent !== null)
       return this.close(callback);
+    this.end();
+    return this.below.reset(callback);
+  }
+
+  end() {
     this.isOpen = false;
     tls.close(this.native);
     this.failWrites();
-    return this.below.reset(callback);
+    context.gone?.(this);
   }
 
   verifyError() { return require('internal/tls/socket').verifyError(this.owner); }

@@ -23,10 +23,21 @@ GY_FUNCTION(await_engine) {
   return gy_undefined(gy_env_here());
 }
 
+/* running(): 0 the main script, 1 a callback of the loop or a tick, 2 a promise job */
+GY_FUNCTION(running) {
+  gy_env* env = gy_env_here();
+  int what = env->now.queue == GY_DOING_JOBS ? 2 : 1;
+
+  if (env->now.kind == GY_MAIN && env->now.queue == GY_DOING_NOTHING)
+    what = 0;
+  return gy_number(env, what);
+}
+
 void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"setHook", set_hook},
       {"awaitEngine", await_engine},
+      {"running", running},
   };
   static const char* const hook_names[GY_HOOKS] = {
       [GY_RUN_TICKS] = "kRunTicks",         [GY_RUN_REJECTIONS] = "kRunRejections",
