@@ -83,6 +83,7 @@ void gy_engine_collect(gy_env* env) {
   env->collects_by_request = true;
   JSSynchronousGarbageCollectForDebugging(env->ctx);
   env->collects_by_request = false;
+  gy_housekeeping_soon();
   __atomic_store_n(&env->collects_since, 0, __ATOMIC_RELAXED);
 }
 

@@ -43,6 +43,8 @@ void gy_housekeeping_busy(bool busy);
 void gy_housekeeping_turn(gy_env* env);
 /* The engine works on something that the program waits for: keeps the loop alive. */
 void gy_housekeeping_await(bool on);
+/* The engine's work is looked for in the next turn, however busy the loop is. */
+void gy_housekeeping_soon(void);
 /* The loop's clock jumps from now on. */
 void gy_housekeeping_virtual(void);
 

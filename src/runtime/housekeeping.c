@@ -5,7 +5,8 @@
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program makes
  *     no wake-ups. While WebAssembly is compiled for a promise, the prepare handle keeps it alive.
  * (3) A loop that never sleeps queries GLib only once in BUSY_TURNS turns. While immediates wait,
- *     gy_housekeeping_turn() counts the turns, and the prepare handle is stopped.
+ *     gy_housekeeping_turn() counts the turns, and the prepare handle is stopped. After gc() it is
+ *     queried in the next turn: finalizers run before the next immediates, as in Node.
  * (4) GLib's clock does not jump with virtual time: on its way to a timer of the program, the loop
  *     does not stop for a time-out of GLib, which would not be due.
  * (5) Before the first sleep, memory that only the start needed is released: a program that ends
@@ -121,6 +122,10 @@ void gy_housekeeping_await(bool on) {
     uv_ref((uv_handle_t*) &house.prepare);
   else
     uv_unref((uv_handle_t*) &house.prepare);
+}
+
+void gy_housekeeping_soon(void) {
+  uv_timer_start(&house.timer, on_timer, 0, 0);
 }
 
 void gy_housekeeping_busy(bool busy) {
