@@ -216,6 +216,7 @@ ERR_SOCKET_HANDLE_ADOPTED E The bound socket has already been adopted by a serve
 ERR_STREAM_ALREADY_FINISHED E Cannot call %s after a stream was finished
 ERR_STREAM_CANNOT_PIPE E Cannot pipe, not readable
 ERR_STREAM_DESTROYED E Cannot call %s after a stream was destroyed
+ERR_STREAM_ITER_MISSING_FLAG T The stream/iter API requires the --experimental-stream-iter flag
 ERR_STREAM_NULL_VALUES T May not write null values to stream
 ERR_STREAM_PREMATURE_CLOSE E Premature close
 ERR_STREAM_PUSH_AFTER_EOF E stream.push() after EOF

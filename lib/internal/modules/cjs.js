@@ -382,8 +382,13 @@ function internalId(request) {
 const ONLY_WITH_PREFIX = ['sea', 'sqlite', 'test', 'test/reporters'];
 
 function isPublic(id) {
-  return builtins[id] ??= hasBuiltin(id) &&
-    (!StringPrototypeStartsWith.call(id, 'internal/') || getOption('--expose-internals'));
+  return builtins[id] ??= hasBuiltin(id) && isEnabled(id);
+}
+
+function isEnabled(id) {
+  if (id === 'stream/iter' || id === 'zlib/iter')
+    return getOption('--experimental-stream-iter');
+  return !StringPrototypeStartsWith.call(id, 'internal/') || getOption('--expose-internals');
 }
 
 // ---- Loading ----

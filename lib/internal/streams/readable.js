@@ -13,7 +13,7 @@ const {
   FunctionPrototypeCall, MathCeil, MathLog2, NumberIsInteger, NumberParseInt,
   ObjectDefineProperties, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
   SafeArray, SetPrototypeClear, SetPrototypeDelete, SetPrototypeGetSize, StringPrototypeSlice,
-  SymbolAsyncIterator,
+  SymbolAsyncIterator, SymbolFor,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -668,6 +668,13 @@ proto.iterator = function(options) {
     require('internal/validators').validateObject(options, 'options');
   return require('internal/streams/iterate').iterate(this, options);
 };
+// For node:stream/iter: the stream as batches of chunks.
+setMethod(proto, SymbolFor('Stream.toAsyncStreamable'), function() {
+  if (!internalBinding('options').get('--experimental-stream-iter'))
+    throw new (require('internal/errors').codes.ERR_STREAM_ITER_MISSING_FLAG)();
+  return require('internal/stream_iter/interop').batchesOfReadable(this);
+});
+
 setMethod(proto, SymbolAsyncIterator, function() {
   return require('internal/streams/iterate').iterate(this);
 });
