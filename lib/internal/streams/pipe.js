@@ -123,8 +123,7 @@ class Link {
     source.removeListener('data', this.onData);
     this.unpiped = true;
     // The listener for 'drain' is gone: the source must not wait for it any longer.
-    if (this.waiting && this.state.awaitDrainWriters &&
-        (!dest._writableState || dest._writableState.needDrain))
+    if (this.waiting && this.state.awaits(dest))
       this.onDrain();
   }
 }

@@ -12,8 +12,8 @@ const {
   ArrayBufferIsView: isView, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice,
   FunctionPrototypeCall, MathCeil, MathLog2, NumberIsInteger, NumberParseInt,
   ObjectDefineProperties, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, ReflectApply,
-  SafeArray, SetPrototypeClear, SetPrototypeDelete, SetPrototypeGetSize, StringPrototypeSlice,
-  SymbolAsyncIterator, SymbolFor,
+  SafeArray, SetPrototypeClear, SetPrototypeDelete, SetPrototypeGetSize, SetPrototypeHas,
+  StringPrototypeSlice, SymbolAsyncIterator, SymbolFor,
 } = primordials;
 const { setMethod, shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
@@ -174,6 +174,11 @@ class ReadableState {
       }
     }
     return this.decoder ? ArrayPrototypeJoin.call(parts, '') : concat(parts, n);
+  }
+
+  awaits(dest) {
+    return this.awaitDrainWriters === dest ||
+      (this.multiAwaitDrain && SetPrototypeHas.call(this.awaitDrainWriters, dest));
   }
 
   // Stops waiting for a destination. Returns whether no other is waited for.

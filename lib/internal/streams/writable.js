@@ -200,9 +200,7 @@ function accept(stream, chunk, encoding, callback) {
 function writeOrQueue(stream, state, chunk, encoding, callback) {
   const size = state.objectMode ? 1 : sizeOf(chunk);
   state.pendingcb++;
-  const below = (state.length += size) < state.highWaterMark;
-  if (!below)
-    state.needDrain = true;
+  state.length += size;
   if (state.writing || state.corked || state.errored || !state.constructed) {
     state.buffered.push({ chunk, encoding, callback });
     if (encoding !== 'buffer')
@@ -214,6 +212,10 @@ function writeOrQueue(stream, state, chunk, encoding, callback) {
     stream._write(chunk, encoding, state.onwrite);
     state.sync = false;
   }
+  // Asked after _write(): a chunk that is written by then does not fill the stream.
+  const below = state.length < state.highWaterMark || state.length === 0;
+  if (!below)
+    state.needDrain = true;
   return below && !state.errored && !state.destroyed;
 }
 
