@@ -29,6 +29,8 @@ const { nextTick, queueTick, reusableTick } = require('internal/process/task_que
 
 const { bufferConcat: concat, bufferFrom } = require('internal/buffer');
 const MAX_MARK = 0x40000000;
+const NO_SIZE = -1; // read() without a size; an integer, for the engine's sake
+const BELOW = -2;   // any negative size: nothing is read
 
 // A part of a chunk: a string after setEncoding(), else a Buffer.
 const part = (chunk, start, end) => (typeof chunk === 'string' ?
@@ -100,18 +102,24 @@ class ReadableState {
   // The length that read(n) returns now. Without n it is that of one chunk, so that bytes are not
   // copied, or of all the text of a decoder in paused mode.
   amount(n) {
+    if (n === NO_SIZE)
+      return this.amountOfOne();
     if (n <= 0 || (this.length === 0 && this.ended))
       return 0;
     if (this.objectMode)
       return 1;
-    if (n !== n) { // NaN: no size given
-      if (this.length > 0 && (this.decoder === null || this.flowing))
-        return sizeOf(this.buffer[this.bufferIndex]);
-      return this.length;
-    }
     if (n <= this.length)
       return n;
     return this.ended ? this.length : 0;
+  }
+
+  amountOfOne() {
+    if (this.objectMode)
+      return this.length === 0 && this.ended ? 0 : 1;
+    // The length of the only chunk is known, without a call of the getter.
+    if (this.buffer.length === 1 || this.length === 0 || (this.decoder !== null && !this.flowing))
+      return this.length;
+    return sizeOf(this.buffer[this.bufferIndex]);
   }
 
   // Removes n from the queue, which amount() has returned, and returns them.
@@ -119,6 +127,8 @@ class ReadableState {
     const { buffer } = this;
     if (this.length === 0 || buffer.length === 0)
       return null;
+    if (buffer.length === 1 && n === this.length)
+      return this.dropFirst();
     const first = buffer[this.bufferIndex];
     if (this.objectMode)
       return this.dropFirst();
@@ -429,14 +439,12 @@ proto.setEncoding = function(encoding) {
 setMethod(proto, 'read', function(n) {
   const state = this._readableState;
   if (n === undefined)
-    n = NaN;
-  else if (n !== 0 && !NumberIsInteger(n))
-    n = NumberParseInt(n, 10);
+    n = NO_SIZE;
+  else if (n !== 0)
+    n = checkedSize(state, n);
   if (n === 0)
     return readNothing(this, state);
   const requested = n;
-  if (n > state.highWaterMark)
-    state.highWaterMark = raisedMark(n);
   state.emittedReadable = false;
 
   n = state.amount(n);
@@ -496,6 +504,17 @@ function readNothing(stream, state) {
   if (state.length <= state.highWaterMark)
     state.needReadable = true;
   return null;
+}
+
+// The integer for read(n). A size above the mark raises it.
+function checkedSize(state, n) {
+  if (!NumberIsInteger(n))
+    n = NumberParseInt(n, 10);
+  if (n !== n)
+    return NO_SIZE;
+  if (n > state.highWaterMark)
+    state.highWaterMark = raisedMark(n);
+  return n < 0 ? BELOW : n;
 }
 
 function raisedMark(n) {
