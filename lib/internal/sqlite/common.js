@@ -47,8 +47,8 @@ function checkObject(value, name) {
   return value;
 }
 
-function checkInteger(value, name) {
-  if (!NumberIsInteger(value))
+function checkInteger(value, name, max = Infinity) {
+  if (!NumberIsInteger(value) || value > max)
     throw typeError(`The "${name}" argument must be an integer.`);
   return value;
 }

@@ -8,7 +8,7 @@
 
 const {
   MathMax, NumberIsInteger, ObjectDefineProperty, ObjectKeys, ReflectApply,
-  Symbol, SymbolDispose, SymbolFor,
+  SymbolDispose, SymbolFor,
 } = primordials;
 const {
   booleanOption, checkBoolean, checkFunction, checkInteger, checkObject, checkString, fail,
@@ -34,7 +34,6 @@ const LIMITS = {
 };
 const LIMIT_NAMES = ObjectKeys(LIMITS);
 const MAX_LIMIT = 0x7fffffff;
-const kConnection = Symbol('connection');
 
 class Connection {
   constructor(object) {
@@ -106,7 +105,7 @@ function readLimits(limits) {
     const value = limits[name];
     if (value === undefined)
       continue;
-    checkInteger(value, `options.limits.${name}`);
+    checkInteger(value, `options.limits.${name}`, MAX_LIMIT);
     if (value < 0)
       throw rangeError(`The "options.limits.${name}" argument must be non-negative.`);
     result[name] = value;
@@ -173,25 +172,33 @@ function readStart(start) {
 
 // ---- The class ----
 
+let connectionOf; // of a DatabaseSync, or undefined
+
 class DatabaseSync {
+  #connection;
   #path;
   #options;
   #limits = null;
   #allowsExtension = false;
+
+  static {
+    connectionOf = (value) => (isObject(value) && #connection in value ? value.#connection :
+      undefined);
+  }
 
   constructor(path, options = { __proto__: null }) {
     this.#path = readPath(path);
     this.#options = readDatabaseOptions(options);
     const connection = new Connection(this);
     connection.settings = this.#options.statement;
-    ObjectDefineProperty(this, kConnection, { __proto__: null, value: connection });
+    this.#connection = connection;
     if (this.#options.open)
       this.open();
   }
 
   #check() {
-    this[kConnection].check();
-    return this[kConnection];
+    this.#connection.check();
+    return this.#connection;
   }
 
   // For what SQLite must not be asked in the authorizer.
@@ -202,7 +209,7 @@ class DatabaseSync {
   }
 
   open() {
-    const connection = this[kConnection];
+    const connection = this.#connection;
     const { readOnly, timeout, foreignKeys, doubleQuoted, defensive, limits, allowExtension } =
       this.#options;
     if (connection.handle !== null)
@@ -233,16 +240,16 @@ class DatabaseSync {
   }
 
   [SymbolDispose]() {
-    const connection = this[kConnection];
+    const connection = this.#connection;
     if (connection.handle !== null && connection.depth === 0)
       this.close();
   }
 
-  get isOpen() { return this[kConnection].handle !== null; }
+  get isOpen() { return this.#connection.handle !== null; }
   get isTransaction() { return this.#check().handle.isTransaction(); }
 
   get limits() {
-    this.#limits ??= makeLimits(this[kConnection]);
+    this.#limits ??= makeLimits(this.#connection);
     return this.#limits;
   }
 
@@ -289,9 +296,11 @@ class DatabaseSync {
     const varargs = booleanOption(given, 'varargs', false);
     const flags = functionFlags(given);
     checkFunction(fn, 'function');
+    const count = varargs ? -1 : fn.length;
+    if (!NumberIsInteger(count))
+      throw typeError('The "function.length" property must be an integer.');
     connection.checkAuthorizer();
-    connection.handle.addFunction(name, varargs ? -1 : fn.length, flags, bigints,
-                                  connection.wrap(fn));
+    connection.handle.addFunction(name, count, flags, bigints, connection.wrap(fn));
   }
 
   aggregate(name, options) {
@@ -400,8 +409,6 @@ const CallableDatabaseSync = new primordials.Proxy(DatabaseSync, {
   },
 });
 DatabaseSync.prototype.constructor = CallableDatabaseSync;
-
-const connectionOf = (database) => (isObject(database) ? database[kConnection] : undefined);
 
 module.exports = {
   DatabaseSync: CallableDatabaseSync, connectionOf,

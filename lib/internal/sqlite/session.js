@@ -44,6 +44,8 @@ class Session {
 
   close() {
     this.#check();
+    if (this.#database.depth > 0)
+      throw stateError('session cannot be closed while in a callback');
     this.#handle.close();
   }
 

@@ -78,7 +78,8 @@ class StatementSync {
     handleOf = (statement) => statement.#handle;
     nextRow = (statement, run) => statement.#next(run);
     closeIterator = (statement, run) => {
-      if (statement.#handle.isFinalized() || run !== statement.#runs)
+      statement.#check();
+      if (run !== statement.#runs)
         return;
       statement.#checkIdle();
       statement.#reset();

@@ -48,7 +48,7 @@ static JSValueRef call(struct function* f, JSObjectRef fn, JSValueRef first, int
       argv[used++] = gy_hold(env, value);
   }
   if (error == NULL)
-    result = JSObjectCallAsFunction(env->ctx, fn, NULL, used, argv, &error);
+    result = gy_sqlite_call(f->database, fn, used, argv, &error);
   for (size_t i = first != NULL; i < used; i++)
     gy_drop(env, argv[i]);
   if (argv != few)
@@ -209,8 +209,7 @@ static int on_authorize(void* data, int action, const char* first, const char* s
   JSValueRef argv[] = {gy_number(env, action), text_or_null(env, first), text_or_null(env, second),
                        text_or_null(env, name), text_or_null(env, trigger)};
   JSValueRef error = NULL;
-  JSValueRef result =
-      JSObjectCallAsFunction(env->ctx, d->authorizer, NULL, GY_COUNT(argv), argv, &error);
+  JSValueRef result = gy_sqlite_call(d, d->authorizer, GY_COUNT(argv), argv, &error);
 
   if (error != NULL) {
     gy_sqlite_keep(d, error);

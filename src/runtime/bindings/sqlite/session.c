@@ -112,7 +112,7 @@ struct apply {
 
 static JSValueRef ask(struct apply* a, JSObjectRef fn, JSValueRef argument) {
   JSValueRef error = NULL;
-  JSValueRef result = JSObjectCallAsFunction(a->database->env->ctx, fn, NULL, 1, &argument, &error);
+  JSValueRef result = gy_sqlite_call(a->database, fn, 1, &argument, &error);
 
   if (error != NULL)
     gy_sqlite_keep(a->database, error);

@@ -65,6 +65,18 @@ struct gy_database* gy_sqlite_database(JSContextRef ctx, JSValueRef value, JSVal
   return d;
 }
 
+/* The same, for what no function that SQLite calls may do. */
+static struct gy_database* unused_database(JSContextRef ctx, JSValueRef self,
+                                           JSValueRef* exception) {
+  struct gy_database* d = gy_sqlite_database(ctx, self, exception);
+
+  if (d != NULL && d->uses > 0) {
+    gy_throw(gy_env_here(), exception, "database is in use");
+    return NULL;
+  }
+  return d;
+}
+
 /* version() → that of the library */
 GY_FUNCTION(version) {
   gy_env* env = gy_env_here();
@@ -110,10 +122,11 @@ GY_FUNCTION(open_database) {
 }
 
 GY_FUNCTION(close_now) {
-  struct gy_database* d = gy_sqlite_database(ctx, self, exception);
+  struct gy_database* d = unused_database(ctx, self, exception);
 
-  if (d != NULL)
-    close_database(d);
+  if (d == NULL)
+    return NULL;
+  close_database(d);
   return gy_undefined(gy_env_here());
 }
 
@@ -245,7 +258,7 @@ GY_FUNCTION(serialize) {
 
 /* database.deserialize(bytes, name): finalizes all statements first */
 GY_FUNCTION(deserialize) {
-  struct gy_database* d = gy_sqlite_database(ctx, self, exception);
+  struct gy_database* d = unused_database(ctx, self, exception);
   struct gy_text name;
   uint8_t* bytes;
   unsigned char* copy;

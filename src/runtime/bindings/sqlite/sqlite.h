@@ -4,7 +4,9 @@
  * (2) lib/ checks arguments and states; here is what only SQLite can answer, and what keeps C from
  *     using what is gone: a closed database and a finalized statement have no handle.
  * (3) SQLite calls functions of the program in the middle of a step. What they throw is kept in
- *     `thrown` and leaves the step instead of SQLite's own error. */
+ *     `thrown` and leaves the step instead of SQLite's own error.
+ * (4) Such a function cannot close the database, nor what is at work: lib/ says so in Node's words,
+ *     and `uses` and `is_running` see to it. */
 #ifndef BINDINGS_SQLITE_H
 #define BINDINGS_SQLITE_H
 
@@ -34,6 +36,7 @@ struct gy_database {
   struct gy_statement* statements; /* that have a handle */
   struct gy_session* sessions;     /* likewise */
   bool has_collected;              /* statements without an object are among them */
+  unsigned uses;                   /* calls of the program under way, by SQLite */
   JSValueRef thrown;               /* held */
   JSObjectRef authorizer;          /* held */
   struct gy_database* next_collected;
@@ -69,8 +72,13 @@ bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRe
 JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* exception);
 JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, const char* text,
                                 JSValueRef* exception);
+/* Calls a function of the program for SQLite, (4). */
+JSValueRef gy_sqlite_call(struct gy_database* d, JSObjectRef fn, size_t argc,
+                          const JSValueRef* argv, JSValueRef* error);
 /* Keeps what a function of the program threw. */
 void gy_sqlite_keep(struct gy_database* d, JSValueRef error);
+/* Drops it. */
+void gy_sqlite_forget(struct gy_database* d);
 
 /* functions.c */
 int gy_sqlite_add_function(struct gy_database* d, const char* name, int count, int flags,

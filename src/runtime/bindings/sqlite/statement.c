@@ -1,6 +1,10 @@
 /* src/runtime/bindings/sqlite/statement.c — prepared statements.
  *
- * (1) A statement whose handle is NULL has been finalized, by itself or with its database. */
+ * (1) A statement whose handle is NULL has been finalized, by itself or with its database.
+ * (2) To finalize or reset a statement may call an aggregate of the program, which may use this
+ *     statement or another one: it is marked, and off the list, before. What the aggregate throws
+ *     then has nobody to go to. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "sqlite.h"
@@ -8,15 +12,19 @@
 static _Thread_local JSClassRef statement_class;
 
 void gy_statement_close(struct gy_statement* s) {
-  if (s->handle == NULL)
+  sqlite3_stmt* handle = s->handle;
+  struct gy_database* d = s->database;
+
+  if (handle == NULL)
     return;
-  s->database->lib->sqlite3_finalize(s->handle);
-  s->handle = NULL;
+  s->handle = NULL; /* (2) */
   *s->link = s->next;
   if (s->next != NULL)
     s->next->link = s->link;
   if (s->is_collected)
     free(s);
+  d->lib->sqlite3_finalize(handle);
+  gy_sqlite_forget(d);
 }
 
 /* A statement that was collected is finalized when its database prepares the next one: to finalize
@@ -33,15 +41,25 @@ static void on_collected(JSObjectRef object) {
     s->database->has_collected = true;
 }
 
-static void close_collected(struct gy_database* d) {
-  struct gy_statement *s = d->statements, *next;
+static struct gy_statement* first_collected(struct gy_database* d) {
+  struct gy_statement* s = d->statements;
 
-  for (; d->has_collected && s != NULL; s = next) {
-    next = s->next;
-    if (s->is_collected)
+  while (s != NULL && !s->is_collected)
+    s = s->next;
+  return s;
+}
+
+/* After each one the list is searched anew: it may have changed, (2). */
+static void close_collected(struct gy_database* d) {
+  struct gy_statement* s;
+
+  while (d->has_collected) {
+    s = first_collected(d);
+    if (s == NULL)
+      d->has_collected = false;
+    else
       gy_statement_close(s);
   }
-  d->has_collected = false;
 }
 
 static struct gy_statement* statement_of(JSContextRef ctx, JSValueRef self, JSValueRef* exception) {
@@ -54,6 +72,25 @@ static struct gy_statement* statement_of(JSContextRef ctx, JSValueRef self, JSVa
   return s;
 }
 
+/* The same, for what must not happen while SQLite is at work on the statement. */
+static struct gy_statement* idle_statement_of(JSContextRef ctx, JSValueRef self,
+                                              JSValueRef* exception) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s != NULL && s->is_running) {
+    gy_throw(gy_env_here(), exception, "statement is already being executed");
+    return NULL;
+  }
+  return s;
+}
+
+static void reset_statement(struct gy_statement* s) {
+  s->is_running = true; /* (2) */
+  s->database->lib->sqlite3_reset(s->handle);
+  s->is_running = false;
+  gy_sqlite_forget(s->database);
+}
+
 /* prepare(database, sql, isPersistent) → statement, or null when there is none in the text */
 GY_FUNCTION(prepare) {
   gy_env* env = gy_env_here();
@@ -64,6 +101,11 @@ GY_FUNCTION(prepare) {
 
   if (d == NULL || !gy_text_get(env, argv[1], &sql, exception))
     return NULL;
+  if (sql.length >= INT_MAX) {
+    gy_text_free(&sql);
+    return gy_sqlite_throw_text(env, SQLITE_TOOBIG, "query string is too large",
+                                "string or blob too big", exception);
+  }
   close_collected(d);
   s = calloc(1, sizeof(*s));
   if (s == NULL) {
@@ -104,7 +146,7 @@ GY_FUNCTION(bind_value) {
 
 /* statement.step() → whether there is a row. A statement that failed or ended is reset. */
 GY_FUNCTION(step) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
+  struct gy_statement* s = idle_statement_of(ctx, self, exception);
   struct gy_database* d;
   int status;
 
@@ -118,18 +160,16 @@ GY_FUNCTION(step) {
     return gy_bool(d->env, true);
   if (status != SQLITE_DONE || d->thrown != NULL)
     gy_sqlite_throw(d, status, exception);
-  d->lib->sqlite3_reset(s->handle);
+  reset_statement(s);
   return *exception != NULL ? NULL : gy_bool(d->env, false);
 }
 
 GY_FUNCTION(reset) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
+  struct gy_statement* s = idle_statement_of(ctx, self, exception);
 
   if (s == NULL)
     return NULL;
-  s->is_running = true;
-  s->database->lib->sqlite3_reset(s->handle);
-  s->is_running = false;
+  reset_statement(s);
   return gy_undefined(gy_env_here());
 }
 
@@ -156,7 +196,7 @@ GY_FUNCTION(is_finalized) {
 }
 
 GY_FUNCTION(finalize) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
+  struct gy_statement* s = idle_statement_of(ctx, self, exception);
 
   if (s == NULL)
     return NULL;

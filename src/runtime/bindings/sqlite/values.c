@@ -160,3 +160,18 @@ void gy_sqlite_keep(struct gy_database* d, JSValueRef error) {
   if (d->thrown == NULL)
     d->thrown = gy_hold(d->env, error);
 }
+
+void gy_sqlite_forget(struct gy_database* d) {
+  gy_drop(d->env, d->thrown);
+  d->thrown = NULL;
+}
+
+JSValueRef gy_sqlite_call(struct gy_database* d, JSObjectRef fn, size_t argc,
+                          const JSValueRef* argv, JSValueRef* error) {
+  JSValueRef result;
+
+  d->uses++;
+  result = JSObjectCallAsFunction(d->env->ctx, fn, NULL, argc, argv, error);
+  d->uses--;
+  return result;
+}
