@@ -3,7 +3,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeJoin,
-  ArrayPrototypePush, ArrayPrototypeSort, ObjectDefineProperty, StringPrototypeSplit,
+  ArrayPrototypePush, ArrayPrototypeSort, JSONStringify, ObjectDefineProperty, StringPrototypeSplit,
   StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = primordials;
 const tls = internalBinding('tls');
@@ -49,7 +49,7 @@ const defaults = () => require('tls');
 
 function versionOf(name, which) {
   if (typeof name !== 'string' || VERSIONS[name] === undefined)
-    throw new codes.ERR_TLS_INVALID_PROTOCOL_VERSION(name, which);
+    throw new codes.ERR_TLS_INVALID_PROTOCOL_VERSION(JSONStringify(name), which);
   return VERSIONS[name];
 }
 
@@ -76,12 +76,15 @@ function rangeOfMethod(method) {
   throw new codes.ERR_TLS_INVALID_PROTOCOL_METHOD(`Unknown method: ${method}`);
 }
 
+const versionConflict = (version, method) =>
+  new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(JSONStringify(version), JSONStringify(method));
+
 function rangeOf({ maxVersion, minVersion, secureProtocol }) {
   if (secureProtocol) {
     if (minVersion != null)
-      throw new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(minVersion, secureProtocol);
+      throw versionConflict(minVersion, secureProtocol);
     if (maxVersion != null)
-      throw new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(maxVersion, secureProtocol);
+      throw versionConflict(maxVersion, secureProtocol);
     const range = rangeOfMethod(secureProtocol);
     return { __proto__: null, max: range[1],
              min: range[0] ?? versionOf(defaults().DEFAULT_MIN_VERSION, 'minimum') };
