@@ -32,15 +32,21 @@ const hidden = (value) => ({ __proto__: null, value, writable: true, configurabl
 const invalid = () => new primordials.Error('A message could not be read');
 
 class Reader {
+  // Fields are defined, not assigned: a program may have put a setter on Object.prototype.
+  bytes;
+  buffer;
+  offset;
+  view;
+  at = 0;
+  seen;
+  transfers;
+  ports;
+
   constructor(bytes) {
     this.bytes = bytes;
     this.buffer = TypedArrayPrototypeGetBuffer.call(bytes);
     this.offset = TypedArrayPrototypeGetByteOffset.call(bytes);
     this.view = new DataView(this.buffer, this.offset);
-    this.at = 0;
-    this.seen = undefined;
-    this.transfers = undefined;
-    this.ports = undefined;
   }
 
   size() {

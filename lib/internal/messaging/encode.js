@@ -31,18 +31,23 @@ const SHORT = 32;    // a loop writes such a string in the time of a call
 const HEAD = 4;
 
 class Writer {
+  // Fields are defined, not assigned: a program may have put a setter on Object.prototype.
+  bytes;
+  view;
+  room;
+  busy = false;
+  at = 0;
+  seen;
+  count = 0;
+  transfer;
+  parts;    // in the order of their numbers
+  detached; // buffers that were copied instead of moved
+
   constructor(bytes) {
     this.bytes = bytes;
     this.view = new DataView(TypedArrayPrototypeGetBuffer.call(bytes),
                              TypedArrayPrototypeGetByteOffset.call(bytes));
     this.room = TypedArrayPrototypeGetLength.call(bytes);
-    this.busy = false;
-    this.at = 0;
-    this.seen = undefined;
-    this.count = 0;
-    this.transfer = undefined;
-    this.parts = undefined;    // in the order of their numbers
-    this.detached = undefined; // buffers that were copied instead of moved
   }
 
   begin(transfer) {
