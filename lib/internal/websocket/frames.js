@@ -5,9 +5,12 @@
 //     for each frame, or on.error(reason, code) once, after which it takes nothing more.
 // (2) A frame of the server is not masked, its length is in the shortest form, and a message has at
 //     most MAX_MESSAGE bytes; a control frame is whole and has at most 125.
+// (3) What is held has about the size of what arrived, also when it came in many small pieces.
 
-const { SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array } = primordials;
+const { MathMax, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array } =
+  primordials;
 const { bytesOf } = require('internal/buffer/codec');
+const { joinChunks } = require('internal/fetch/body');
 
 const CONTINUATION = 0;
 const TEXT = 1;
@@ -16,6 +19,7 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 const MAX_MESSAGE = 128 * 1024 * 1024;
+const MANY = 1024;
 
 class Reader {
   constructor(on, allowsCompression) {
@@ -23,6 +27,7 @@ class Reader {
     this.allowsCompression = allowsCompression;
     this.chunks = new SafeArray();
     this.size = 0;        // bytes in `chunks`
+    this.single = 0;      // chunks at its end that were not joined yet
     this.head = null;     // the frame whose payload is awaited
     this.messageSize = 0;
     this.isInMessage = false;
@@ -30,14 +35,35 @@ class Reader {
   }
 
   push(bytes) {
+    if (this.isOver)
+      return;
     this.chunks.push(bytes);
     this.size += TypedArrayPrototypeGetLength.call(bytes);
     while (!this.isOver && this.step());
+    if (++this.single >= MANY)
+      this.joinLast();
+  }
+
+  // (3)
+  joinLast() {
+    const first = MathMax(this.chunks.length - this.single, 0);
+    const last = this.chunks.splice(first, this.single);
+    let total = 0;
+    for (let i = 0; i < last.length; i++)
+      total += TypedArrayPrototypeGetLength.call(last[i]);
+    if (total > 0)
+      this.chunks.push(joinChunks(last, total));
+    this.single = 0;
+  }
+
+  // Takes nothing more.
+  stop() {
+    this.isOver = true;
+    this.chunks = new SafeArray();
   }
 
   fail(reason, code = 1002) {
-    this.isOver = true;
-    this.chunks = new SafeArray();
+    this.stop();
     this.on.error(reason, code);
   }
 

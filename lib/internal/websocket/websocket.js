@@ -3,7 +3,11 @@
 //
 // (1) It ends with exactly one 'close'; 'error' comes before it when the connection failed.
 // (2) Messages are given in the order of their frames, also when some are decompressed meanwhile.
-// (3) bufferedAmount is what send() took and the kernel has not.
+// (3) bufferedAmount is what send() took and the kernel has not. Messages are sent in the order of
+//     the calls, also behind a Blob that is read meanwhile.
+// (4) Memory is bounded, whatever the server sends: a message has a greatest size, the socket waits
+//     while many messages are to be decompressed, and of pings that cannot be answered yet only the
+//     last one is.
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeSlice, NumberIsInteger,
@@ -28,6 +32,8 @@ const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
 const CLOSE_TIMEOUT = 3000;
+const MOST_WAITING = 16;      // actions behind a message that is decompressed
+const FEW_BYTES = 1024;       // parts of a message that are smaller are joined
 
 const isWireCode = (code) => (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 &&
   code !== 1006) || (code >= 3000 && code <= 4999);
@@ -118,6 +124,10 @@ class Connection {
     this.state = CONNECTING;
     this.parts = new SafeArray(); // of the message that arrives
     this.partsSize = 0;
+    this.smallParts = 0;          // at the end of `parts`
+    this.smallSize = 0;
+    this.isPonging = false;       // an answer is on its way
+    this.pong = null;             // the payload of the next one
     this.opcode = 0;
     this.isCompressed = false;
     this.inflater = null;
@@ -128,6 +138,7 @@ class Connection {
     this.isClean = false;
     this.hasSentClose = false;
     this.hasReceivedClose = false;
+    this.heldClose = null;
     this.timer = null;
     const { open } = require('internal/websocket/handshake');
     this.stop = open(url, options.protocols, options.headers, (problem, agreed, socket, head) => {
@@ -169,10 +180,31 @@ class Connection {
 
   // (2)
   whenIdle(action) {
-    if (this.isBusy)
-      this.queue.push(action);
-    else
+    if (!this.isBusy) {
       action();
+      return;
+    }
+    this.queue.push(action);
+    if (this.queue.length === MOST_WAITING)
+      this.socket.pause(); // (4)
+  }
+
+  addPart(payload) {
+    const length = TypedArrayPrototypeGetLength.call(payload);
+    if (length === 0)
+      return;
+    this.parts.push(payload);
+    this.partsSize += length;
+    if (length >= FEW_BYTES) {
+      this.smallParts = this.smallSize = 0;
+      return;
+    }
+    this.smallSize += length;
+    if (++this.smallParts === FEW_BYTES) {
+      const small = this.parts.splice(this.parts.length - FEW_BYTES, FEW_BYTES);
+      this.parts.push(joinChunks(small, this.smallSize));
+      this.smallParts = this.smallSize = 0;
+    }
   }
 
   receive(opcode, isLast, isCompressed, payload) {
@@ -184,15 +216,14 @@ class Connection {
       this.opcode = opcode;
       this.isCompressed = isCompressed;
     }
-    this.parts.push(payload);
-    this.partsSize += TypedArrayPrototypeGetLength.call(payload);
+    this.addPart(payload);
     if (!isLast)
       return;
     const bytes = joinChunks(this.parts, this.partsSize);
     const kind = this.opcode;
     const compressed = this.isCompressed;
     this.parts = new SafeArray();
-    this.partsSize = 0;
+    this.partsSize = this.smallParts = this.smallSize = 0;
     this.whenIdle(() => (compressed ? this.inflate(kind, bytes) : this.deliver(kind, bytes)));
   }
 
@@ -206,11 +237,13 @@ class Connection {
         this.deliver(kind, whole);
       while (!this.isBusy && this.queue.length > 0)
         this.queue.shift()();
+      if (this.queue.length === 0)
+        this.socket.resume();
     });
   }
 
   deliver(kind, bytes) {
-    if (this.hasReceivedClose || this.state === CLOSED)
+    if (this.state !== OPEN)
       return;
     const data = kind === TEXT ? decode(bytes) : bytes;
     if (data === undefined)
@@ -221,9 +254,25 @@ class Connection {
 
   control(opcode, payload) {
     if (opcode === PING && !this.hasSentClose && !this.hasReceivedClose)
-      this.write(PONG, payload);
+      this.answerPing(payload);
     else if (opcode === CLOSE && !this.hasReceivedClose)
       this.receiveClose(payload);
+  }
+
+  // (4)
+  answerPing(payload) {
+    if (this.isPonging) {
+      this.pong = payload;
+      return;
+    }
+    this.isPonging = true;
+    this.socket.write(makeFrame(PONG, payload), () => {
+      const next = this.pong;
+      this.isPonging = false;
+      this.pong = null;
+      if (next !== null && !this.hasSentClose)
+        this.answerPing(next);
+    });
   }
 
   receiveClose(payload) {
@@ -268,7 +317,8 @@ class Connection {
     });
   }
 
-  close(code, reason) {
+  // isHeld: something is to be sent before; flushClose() follows.
+  close(code, reason, isHeld) {
     if (this.state === CONNECTING) {
       this.fail('Connection was closed before it was established.');
       return;
@@ -276,8 +326,16 @@ class Connection {
     if (this.state !== OPEN)
       return;
     this.state = CLOSING;
+    this.heldClose = closePayload(code, reason);
+    if (!isHeld)
+      this.flushClose();
+  }
+
+  flushClose() {
+    if (this.heldClose === null || this.hasSentClose || this.state === CLOSED)
+      return;
     this.hasSentClose = true;
-    this.write(CLOSE, closePayload(code, reason));
+    this.write(CLOSE, this.heldClose);
     this.setTimer();
   }
 
@@ -295,9 +353,11 @@ class Connection {
     }
     this.failure = { __proto__: null, reason, cause };
     this.state = CLOSING;
-    if (wasOpen)
+    if (wasOpen) {
+      this.reader.stop();
+      this.setTimer(); // a server that reads nothing does not get the code
       this.socket.destroySoon();
-    else {
+    } else {
       this.stop();
       process.nextTick(() => this.end());
     }
@@ -327,6 +387,7 @@ class WebSocket extends EventTarget {
   #extensions = '';
   #binaryType = 'blob';
   #buffered = 0;
+  #waiting = null; // messages behind a Blob that is being read
 
   constructor(url, protocols = []) {
     requireArguments(1, arguments.length, 'WebSocket constructor');
@@ -394,7 +455,8 @@ class WebSocket extends EventTarget {
       throw lazyDOMException(`Reason must be less than 123 bytes; received ${bytes.length}`,
                              'SyntaxError');
     }
-    this.#connection.close(code === undefined && bytes.length > 0 ? 1000 : code, bytes);
+    this.#connection.close(code === undefined && bytes.length > 0 ? 1000 : code, bytes,
+                           this.#waiting !== null);
   }
 
   send(data) {
@@ -405,27 +467,44 @@ class WebSocket extends EventTarget {
       throw lazyDOMException('Sent before connected.', 'InvalidStateError');
     if (state !== OPEN)
       return;
-    if (isBlob(data)) {
-      this.#sendBlob(data);
-      return;
+    if (isBlob(data))
+      this.#write(BINARY, data, data.size);
+    else if (isAnyArrayBuffer(data) || isArrayBufferView(data)) {
+      const bytes = isAnyArrayBuffer(data) ? new Uint8Array(data) : bytesOf(data);
+      this.#write(BINARY, bytes, TypedArrayPrototypeGetLength.call(bytes));
+    } else {
+      const bytes = encode(usvString(data));
+      this.#write(TEXT, bytes, TypedArrayPrototypeGetLength.call(bytes));
     }
-    if (isAnyArrayBuffer(data))
-      this.#write(BINARY, new Uint8Array(data));
-    else if (isArrayBufferView(data))
-      this.#write(BINARY, bytesOf(data));
-    else
-      this.#write(TEXT, encode(usvString(data)));
   }
 
-  #write(opcode, bytes) {
-    this.#buffered += TypedArrayPrototypeGetLength.call(bytes);
-    this.#connection.write(opcode, bytes);
+  // (3)
+  #write(opcode, data, size) {
+    this.#buffered += size;
+    if (this.#waiting !== null) {
+      const copy = isBlob(data) ? data : new Uint8Array(data);
+      this.#waiting.push({ __proto__: null, opcode, data: copy });
+    } else if (isBlob(data)) {
+      this.#waiting = new SafeArray();
+      this.#readBlob(data);
+    } else
+      this.#connection.write(opcode, data);
   }
 
-  async #sendBlob(blob) {
-    const bytes = await blob.bytes();
-    if (this.#connection.state === OPEN)
-      this.#write(BINARY, bytes);
+  async #readBlob(blob) {
+    const connection = this.#connection;
+    try {
+      let next = { __proto__: null, opcode: BINARY, data: blob };
+      for (; next !== undefined; next = this.#waiting.shift()) {
+        const bytes = isBlob(next.data) ? await next.data.bytes() : next.data;
+        if (!connection.hasSentClose && connection.state !== CLOSED)
+          connection.write(next.opcode, bytes);
+      }
+    } catch (error) {
+      connection.fail('A Blob could not be read.', error, 1000);
+    }
+    this.#waiting = null;
+    connection.flushClose();
   }
 
   get readyState() {
