@@ -8,19 +8,17 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, FinalizationRegistry,
-  FinalizationRegistryPrototypeRegister, FunctionPrototypeCall, ObjectDefineProperty,
+  FinalizationRegistryPrototypeRegister, FunctionPrototypeCall, ObjectDefineProperty, ObjectFreeze,
   ObjectSetPrototypeOf, Promise, PromisePrototypeThen, PromiseReject, ReflectApply, SafeArray,
   SafeMap, SafeWeakMap, Symbol, SymbolFor, SymbolToStringTag, WeakRef, WeakRefPrototypeDeref,
 } = primordials;
-const { codes } = require('internal/errors');
-const { validateAbortSignal, validateObject, validateString,
-        kValidateObjectAllowObjectsAndNull } = require('internal/validators');
-const { customInspectSymbol, kEmptyObject } = require('internal/util');
+const { validateString } = require('internal/quick_validators');
 const EventEmitter = require('events');
 const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitter;
-const {
-  ERR_EVENT_RECURSION, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_MISSING_ARGS,
-} = codes;
+// Every worker has ports, which are event targets: what only errors need is loaded by them.
+const codes = () => require('internal/errors').codes;
+const customInspectSymbol = SymbolFor('nodejs.util.inspect.custom');
+const kEmptyObject = ObjectFreeze({ __proto__: null });
 const define = ObjectDefineProperty;
 
 const kIsEventTarget = SymbolFor('nodejs.event_target');
@@ -51,6 +49,14 @@ function show(name, fields, depth, options) {
     __proto__: null, ...options, depth: options.depth == null ? null : options.depth - 1,
   };
   return `${name} ${inspect(fields, nested)}`;
+}
+
+// An object, a function or nothing.
+function checkOptions(options) {
+  if (typeof options !== 'object' && typeof options !== 'function') {
+    const { validateObject, kValidateObjectAllowObjectsAndNull } = require('internal/validators');
+    validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+  }
 }
 
 // What dispatch reads and sets inside an event.
@@ -87,14 +93,14 @@ class Event {
 
   static #check(value) {
     if (!inner.is(value))
-      throw new ERR_INVALID_THIS('Event');
+      throw new (codes().ERR_INVALID_THIS)('Event');
   }
 
   constructor(type, options = undefined) {
     if (arguments.length === 0)
-      throw new ERR_MISSING_ARGS('type');
+      throw new (codes().ERR_MISSING_ARGS)('type');
     if (options != null) {
-      validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+      checkOptions(options);
       this.#bubbles = !!options.bubbles;
       this.#cancelable = !!options.cancelable;
       this.#composed = !!options.composed;
@@ -105,7 +111,7 @@ class Event {
 
   initEvent(type, bubbles = false, cancelable = false) {
     if (arguments.length === 0)
-      throw new ERR_MISSING_ARGS('type');
+      throw new (codes().ERR_MISSING_ARGS)('type');
     Event.#check(this);
     if (this.#dispatching)
       return;
@@ -236,14 +242,14 @@ class CustomEvent extends Event {
 
   constructor(type, options = undefined) {
     if (arguments.length === 0)
-      throw new ERR_MISSING_ARGS('type');
+      throw new (codes().ERR_MISSING_ARGS)('type');
     super(type, options);
     this.#detail = options?.detail ?? null;
   }
 
   get detail() {
     if (typeof this !== 'object' || this === null || !(#detail in this))
-      throw new ERR_INVALID_THIS('CustomEvent');
+      throw new (codes().ERR_INVALID_THIS)('CustomEvent');
     return this.#detail;
   }
 }
@@ -336,7 +342,7 @@ function listenerOptions(options) {
     return { __proto__: null, ...DEFAULTS, capture: options };
   if (options == null)
     return DEFAULTS;
-  validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
+  checkOptions(options);
   return {
     __proto__: null,
     once: !!options.once,
@@ -354,7 +360,7 @@ function checkListener(target, type, listener) {
   if (typeof listener === 'function' || (typeof listener === 'object' && listener !== null))
     return true;
   if (listener != null)
-    throw new ERR_INVALID_ARG_TYPE('listener', 'EventListener', listener);
+    throw new (codes().ERR_INVALID_ARG_TYPE)('listener', 'EventListener', listener);
   const warning =
     new primordials.Error(`addEventListener called with ${listener} which has no effect.`);
   warning.name = 'AddEventListenerArgumentTypeWarning';
@@ -386,7 +392,7 @@ const isEventTarget = (value) =>
 
 function checkTarget(value) {
   if (!isEventTarget(value))
-    throw new ERR_INVALID_THIS('EventTarget');
+    throw new (codes().ERR_INVALID_THIS)('EventTarget');
 }
 
 class EventTarget {
@@ -418,10 +424,10 @@ class EventTarget {
   addEventListener(type, listener, options = kEmptyObject) {
     checkTarget(this);
     if (arguments.length < 2)
-      throw new ERR_MISSING_ARGS('type', 'listener');
+      throw new (codes().ERR_MISSING_ARGS)('type', 'listener');
     const how = listenerOptions(options);
     if (how.signal !== undefined)
-      validateAbortSignal(how.signal, 'options.signal');
+      require('internal/validators').validateAbortSignal(how.signal, 'options.signal');
     if (!checkListener(this, type, listener))
       return;
     type = `${type}`;
@@ -454,7 +460,7 @@ class EventTarget {
   removeEventListener(type, listener, options = kEmptyObject) {
     checkTarget(this);
     if (arguments.length < 2)
-      throw new ERR_MISSING_ARGS('type', 'listener');
+      throw new (codes().ERR_MISSING_ARGS)('type', 'listener');
     if (listener == null)
       return;
     type = `${type}`;
@@ -468,11 +474,11 @@ class EventTarget {
   dispatchEvent(event) {
     checkTarget(this);
     if (arguments.length < 1)
-      throw new ERR_MISSING_ARGS('event');
+      throw new (codes().ERR_MISSING_ARGS)('event');
     if (!inner.is(event))
-      throw new ERR_INVALID_ARG_TYPE('event', 'Event', event);
+      throw new (codes().ERR_INVALID_ARG_TYPE)('event', 'Event', event);
     if (inner.dispatching(event))
-      throw new ERR_EVENT_RECURSION(event.type);
+      throw new (codes().ERR_EVENT_RECURSION)(event.type);
     dispatch(this, event, event.type, event);
     return event.defaultPrevented !== true;
   }
@@ -554,7 +560,7 @@ function initNodeEventTarget(self) {
 
 function checkNodeTarget(value) {
   if (value?.constructor?.[kIsNodeEventTarget] !== true || value[kEvents] === undefined)
-    throw new ERR_INVALID_THIS('NodeEventTarget');
+    throw new (codes().ERR_INVALID_THIS)('NodeEventTarget');
 }
 
 function typesOf(target) {

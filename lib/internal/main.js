@@ -161,8 +161,6 @@ function refuse(message) {
 }
 
 function run() {
-  if (!internalBinding('worker').isMainThread)
-    return require('internal/worker/thread').run();
   prepare();
   if (command !== undefined && getOption('--help'))
     return require('internal/see/commands/help').main(command);

@@ -7,8 +7,9 @@
 // (3) 'exit' comes last: what the thread has posted is delivered before it.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, MathMax, NumberMAX_SAFE_INTEGER,
-  ObjectKeys, Promise, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, JSONStringify, MathMax,
+  NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply,
   RegExpPrototypeExec, SafeArray, SafeMap, String, StringPrototypeSplit, Symbol,
   SymbolAsyncDispose, SymbolFor,
 } = primordials;
@@ -86,10 +87,10 @@ function sourceOf(filename, options) {
 
 function environmentOf({ env }) {
   if (env === undefined || env === null)
-    return { __proto__: null, variables: { __proto__: null, ...process.env }, isShared: false };
+    return { __proto__: null, variables: textOf(process.env), isShared: false };
   if (env === SHARE_ENV) {
     require('internal/process/env').share();
-    return { __proto__: null, variables: {}, isShared: true };
+    return { __proto__: null, variables: '', isShared: true };
   }
   if (typeof env !== 'object') {
     throw new ERR_INVALID_ARG_TYPE(
@@ -99,8 +100,11 @@ function environmentOf({ env }) {
   const keys = ObjectKeys(env);
   for (let i = 0; i < keys.length; i++)
     setOwnProperty(variables, keys[i], `${env[keys[i]]}`);
-  return { __proto__: null, variables, isShared: false };
+  return { __proto__: null, variables: textOf(variables), isShared: false };
 }
+
+// Many workers never look at their variables: they get one text, and parse it when they do.
+const textOf = (variables) => JSONStringify({ __proto__: null, ...variables });
 
 const copyLimits = (limits) => limitsOf(limits);
 

@@ -92,11 +92,21 @@ void gy_engine_version(char* text, size_t size) {
            jsc_get_micro_version());
 }
 
-double gy_engine_statistic(gy_env* env, const char* name) {
-  JSValueRef value;
+static double statistic(gy_env* env, JSObjectRef all, const char* name) {
+  JSValueRef value = gy_get(env, all, name);
 
-  if (JSGetMemoryUsageStatistics == NULL)
-    return 0;
-  value = gy_get(env, JSGetMemoryUsageStatistics(env->ctx), name);
   return JSValueIsNumber(env->ctx, value) ? JSValueToNumber(env->ctx, value, NULL) : 0;
+}
+
+/* The engine walks its heap for each answer: one is asked for. */
+void gy_engine_heap(gy_env* env, struct gy_heap* heap) {
+  JSObjectRef all;
+
+  *heap = (struct gy_heap){0};
+  if (JSGetMemoryUsageStatistics == NULL)
+    return;
+  all = JSGetMemoryUsageStatistics(env->ctx);
+  heap->size = statistic(env, all, "heapSize");
+  heap->capacity = statistic(env, all, "heapCapacity");
+  heap->extra = statistic(env, all, "extraMemorySize");
 }

@@ -33,7 +33,11 @@ void gy_timers_settle(gy_env* env);
 void gy_engine_collect(gy_env* env);
 /* The engine's version, "2.50.6". */
 void gy_engine_version(char* text, size_t size);
-double gy_engine_statistic(gy_env* env, const char* name);
+
+struct gy_heap {
+  double size, capacity, extra; /* bytes; extra: of memory outside, such as buffers */
+};
+void gy_engine_heap(gy_env* env, struct gy_heap* heap);
 
 /* The GLib context that the engine's timers and background work report to (housekeeping.c). */
 int gy_housekeeping_open(gy_env* env);

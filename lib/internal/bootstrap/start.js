@@ -183,8 +183,8 @@ function makeRequire(module) {
 
 function run() {
   const found = mainScript(HEAD, TAIL);
-  if (found === undefined)
-    return requireBuiltin('internal/main').run();
+  if (found == null)
+    return requireBuiltin(found === null ? 'internal/worker/thread' : 'internal/main').run();
   const filename = found[0], path = found[1];
   const main = {
     __proto__: prototype, id: '.', path, exports: {}, filename, loaded: false, children: [],

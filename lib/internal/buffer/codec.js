@@ -14,7 +14,6 @@ const {
   TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint8Array,
   Uint8ArrayPrototypeToBase64,
 } = primordials;
-const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const binding = internalBinding('buffer');
 const { staging, range } = binding;
 
@@ -25,7 +24,7 @@ const SHORT_WRITE = 32; // a loop writes these in the time that C takes to find 
 const SHORT_LENGTH = 16; // a loop counts these in the time of a call
 const URL_OUT = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 
-const tooLong = () => { throw new ERR_STRING_TOO_LONG(); };
+const tooLong = () => { throw new (require('internal/errors').codes.ERR_STRING_TOO_LONG)(); };
 
 const { prototype: uint8Prototype } = Uint8Array;
 

@@ -1,18 +1,17 @@
 'use strict';
-// Reads what encode.js has written.
+// Reads what encode.js has written. Objects that are neither plain nor arrays are read by
+// decode_objects.js, which many workers never need.
 
 const {
-  Array, ArrayBuffer, BigInt, DataView, DataViewPrototypeGetBuffer, DataViewPrototypeGetFloat64,
-  Date, Map, MapPrototypeSet, Object, ObjectDefineProperty, RegExp, SafeArray, Set, SetPrototypeAdd,
+  Array, BigInt, DataView, DataViewPrototypeGetFloat64, ObjectDefineProperty, SafeArray,
   StringPrototypeCharCodeAt, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
-  TypedArrayPrototypeSet, Uint8Array,
+  Uint8Array,
 } = primordials;
 const binding = internalBinding('messaging');
 const tags = require('internal/messaging/tags');
-const { latin1, utf16le } = require('internal/buffer/codec');
-const { errorNamed, VIEWS, VIEW_NAMES } = require('internal/structured_clone').internals;
 
-const { latin1FromStaging, range, staging } = internalBinding('buffer');
+const { latin1FromStaging, latin1Slice, range, staging, utf16leSlice } =
+  internalBinding('buffer');
 
 const SHORT = 32;
 const PLACES = 256;
@@ -28,8 +27,7 @@ function isSame(text, bytes, at, length) {
   return true;
 }
 
-const hidden = (value) => ({ __proto__: null, value, writable: true, configurable: true });
-const invalid = () => new primordials.Error('A message could not be read');
+const objects = () => require('internal/messaging/decode_objects');
 
 class Reader {
   // Fields are defined, not assigned: a program may have put a setter on Object.prototype.
@@ -65,14 +63,18 @@ class Reader {
     return n;
   }
 
-  text(codec) {
+  text(isLatin1) {
     const length = this.size();
-    if (codec === latin1 && length <= SHORT && length > 0)
+    if (isLatin1 && length <= SHORT && length > 0)
       return this.shortText(length);
     const start = this.at;
     this.at += length;
-    return length === 0 ? '' :
-      codec.slice(new Uint8Array(this.buffer, this.offset + start, length), 0, length);
+    if (length === 0)
+      return '';
+    range[0] = 0;
+    range[1] = length;
+    const part = new Uint8Array(this.buffer, this.offset + start, length);
+    return isLatin1 ? latin1Slice(part) : utf16leSlice(part);
   }
 
   // Keys and short values come again and again: the last string of each place is reused.
@@ -109,13 +111,14 @@ class Reader {
       case tags.FALSE: return false;
       case tags.INTEGER: return this.integer();
       case tags.DOUBLE: return this.double();
-      case tags.LATIN1: return this.text(latin1);
-      case tags.UTF16: return this.text(utf16le);
+      case tags.LATIN1: return this.text(true);
+      case tags.UTF16: return this.text(false);
       case tags.BIGINT: return BigInt(this.value());
       case tags.SEEN: return this.seen[this.size()];
       case tags.MOVED: return this.transfers[this.size()];
       case tags.PLAIN: return this.pairs(this.keep({}));
-      default: return READERS[tag](this);
+      case tags.DENSE: return readArray(this);
+      default: return objects().read(tag, this);
     }
   }
 
@@ -142,132 +145,17 @@ class Reader {
   }
 }
 
-const READERS = new SafeArray();
-READERS[tags.DENSE] = (reader) => {
+function readArray(reader) {
   const length = reader.size();
   const array = reader.keep(new Array(length));
   for (let i = 0; i < length; i++)
     setElement(array, i, reader.value());
   return array;
-};
-READERS[tags.SPARSE] = (reader) => {
-  const array = reader.keep(new Array(reader.size()));
-  return reader.pairs(array);
-};
-READERS[tags.DATE] = (reader) => reader.keep(new Date(reader.double()));
-READERS[tags.REGEXP] = (reader) => reader.keep(new RegExp(reader.value(), reader.value()));
-READERS[tags.MAP] = (reader) => {
-  const map = reader.keep(new Map());
-  for (let count = reader.size(); count > 0; count--) {
-    const key = reader.value();
-    MapPrototypeSet.call(map, key, reader.value());
-  }
-  return map;
-};
-READERS[tags.SET] = (reader) => {
-  const set = reader.keep(new Set());
-  for (let count = reader.size(); count > 0; count--)
-    SetPrototypeAdd.call(set, reader.value());
-  return set;
-};
-READERS[tags.ERROR] = (reader) => {
-  // Its number comes first: its cause may refer to it.
-  const name = reader.value();
-  const message = reader.value();
-  const stack = reader.value();
-  const error = reader.keep(errorNamed(name, message));
-  ObjectDefineProperty(error, 'stack', hidden(stack));
-  if (reader.value())
-    ObjectDefineProperty(error, 'cause', hidden(reader.value()));
-  return error;
-};
-READERS[tags.DOM_EXCEPTION] = (reader) => {
-  const { DOMException } = require('internal/domexception');
-  const exception = reader.keep(new DOMException(reader.value(), reader.value()));
-  ObjectDefineProperty(exception, 'stack', hidden(reader.value()));
-  return exception;
-};
-READERS[tags.BOXED] = (reader) => {
-  const at = reader.seen === undefined ? 0 : reader.seen.length;
-  reader.keep(undefined);
-  return reader.seen[at] = Object(reader.value());
-};
-READERS[tags.BUFFER] = (reader) => {
-  const bytes = new Uint8Array(reader.size());
-  return reader.keep(fill(bytes, reader));
-};
-READERS[tags.RESIZABLE] = (reader) => {
-  const maxByteLength = reader.size();
-  const buffer = new ArrayBuffer(reader.size(), { __proto__: null, maxByteLength });
-  return reader.keep(fill(new Uint8Array(buffer), reader));
-};
-READERS[tags.SHARED] = (reader) => reader.keep(memory(reader.size()));
-READERS[tags.VIEW] = (reader) => {
-  const at = reader.seen === undefined ? 0 : reader.seen.length;
-  reader.keep(undefined);
-  const kind = reader.bytes[reader.at++];
-  const offset = reader.size();
-  const length = reader.size();
-  const buffer = reader.value();
-  const View = kind === VIEW_NAMES.length ? DataView : VIEWS[VIEW_NAMES[kind]];
-  return reader.seen[at] = new View(buffer, offset, length);
-};
-READERS[tags.HOST] = (reader) => {
-  const at = reader.seen === undefined ? 0 : reader.seen.length;
-  reader.keep(undefined);
-  const id = reader.value();
-  const name = reader.value();
-  return reader.seen[at] = require(id)[name](reader.value());
-};
-
-function fill(bytes, reader) {
-  const buffer = TypedArrayPrototypeGetBuffer.call(bytes);
-  TypedArrayPrototypeSet.call(bytes, reader.take(bytes.length));
-  return buffer;
-}
-
-function memory(part) {
-  const view = binding.takeView(part);
-  if (view === undefined)
-    throw invalid();
-  return DataViewPrototypeGetBuffer.call(view);
 }
 
 const setElement = (array, i, value) => ObjectDefineProperty(array, i, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
-
-// ---- What was moved ----
-
-function readTransfers(reader) {
-  const list = new SafeArray();
-  for (let count = reader.size(); count > 0; count--)
-    list.push(readTransfer(reader));
-  return list;
-}
-
-function readTransfer(reader) {
-  const tag = reader.bytes[reader.at++];
-  if (tag === tags.MOVED_BUFFER)
-    return memory(reader.size());
-  if (tag === tags.MOVED_PORT) {
-    const port = arrivedPort(reader.size());
-    reader.ports.push(port);
-    return port;
-  }
-  if (tag !== tags.HOST)
-    return READERS[tag](reader);
-  const id = reader.value();
-  const name = reader.value();
-  const data = reader.value();
-  const ports = new SafeArray();
-  for (let count = reader.size(); count > 0; count--)
-    ports.push(arrivedPort(reader.size()));
-  return require(id)[name](data, ports);
-}
-
-const arrivedPort = (part) =>
-  require('internal/messaging/port').arrive(binding.takeEnd(part));
 
 let incoming;
 
@@ -281,7 +169,7 @@ function decode(got) {
   const second = bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24;
   if (second !== (isShort ? got : got.length)) {
     reader.at = second;
-    reader.transfers = readTransfers(reader);
+    reader.transfers = objects().readTransfers(reader);
     reader.seen = undefined;
   }
   reader.at = 4;

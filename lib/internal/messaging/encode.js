@@ -7,25 +7,21 @@
 // (3) Each object gets a number when its tag is written; decode.js counts in the same order.
 // (4) A getter of the program's may post another message meanwhile: that one has a writer of its
 //     own.
+// (5) Plain objects and arrays are written here. What knows the others is in encode_objects.js and
+//     internal/structured_clone, which many workers never need.
 
 const {
-  ArrayBufferPrototypeGetByteLength, ArrayBufferPrototypeGetDetached,
-  ArrayBufferPrototypeGetMaxByteLength, ArrayBufferPrototypeGetResizable,
-  ArrayBufferPrototypeTransfer, BigIntPrototypeToString, DataView,
-  DataViewPrototypeGetBuffer, DataViewPrototypeGetByteLength, DataViewPrototypeGetByteOffset,
-  DataViewPrototypeSetFloat64, DatePrototypeGetTime, MapPrototypeForEach, MathMax, NumberIsInteger,
-  ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIs, ObjectKeys, RegExpPrototypeGetSource,
-  SafeArray, SafeMap, SetPrototypeForEach, String, StringPrototypeCharCodeAt,
+  ArrayIsArray, ArrayBufferPrototypeTransfer, BigIntPrototypeToString, DataView,
+  DataViewPrototypeSetFloat64, MathMax, NumberIsInteger, ObjectGetPrototypeOf, ObjectHasOwn,
+  Object, ObjectIs, ObjectKeys, SafeArray, SafeMap, StringPrototypeCharCodeAt,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
-  TypedArrayPrototypeGetSymbolToStringTag, TypedArrayPrototypeSet, Uint8Array,
+  TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const binding = internalBinding('messaging');
 const tags = require('internal/messaging/tags');
-const { kPack } = require('internal/messaging/transfer');
-const { latin1, utf16le, utf8 } = require('internal/buffer/codec');
-const { COPIERS, cloneError, copierOf, partsOf, refuseMarked, uncloneable, unboxed, VIEW_NAMES } =
-  require('internal/structured_clone').internals;
-const types = require('internal/util/types');
+const { isMarkedAsUncloneable, kClone, kTransfer } = require('internal/messaging/transfer');
+const { KIND, kindOf } = require('internal/util/kinds');
+const objects = () => require('internal/messaging/encode_objects');
 
 const SHORT = 32;    // a loop writes such a string in the time of a call
 const HEAD = 4;
@@ -109,6 +105,7 @@ class Writer {
   }
 
   longString(text, length) {
+    const { latin1, utf16le, utf8 } = require('internal/buffer/codec');
     const codec = utf8.byteLength(text) === length ? latin1 : utf16le;
     const count = codec.byteLength(text);
     this.tag(codec === latin1 ? tags.LATIN1 : tags.UTF16);
@@ -134,7 +131,7 @@ class Writer {
         else
           this.object(value);
         break;
-      default: throw uncloneable(value);
+      default: throw objects().uncloneable(value);
     }
   }
 
@@ -163,11 +160,12 @@ class Writer {
       this.size(known);
       return;
     }
-    refuseMarked(value, NOTHING);
-    const write = WRITERS.get(copierOf(value));
-    if (write === undefined)
-      throw uncloneable(value);
-    write(value, this);
+    if (!isSimple(value))
+      objects().write(value, this);
+    else if (ArrayIsArray(value))
+      writeArray(value, this);
+    else
+      writePlain(value, this);
   }
 
   // (3)
@@ -183,7 +181,16 @@ class Writer {
   }
 }
 
-const NOTHING = { __proto__: null, has: () => false };
+// Of the most frequent kinds, and nothing special about it.
+function isSimple(value) {
+  if (kindOf(value) !== KIND.OTHER || isMarkedAsUncloneable(value) ||
+      typeof value[kTransfer] === 'function')
+    return false;
+  if (ArrayIsArray(value))
+    return typeof value[kClone] !== 'function';
+  const prototype = ObjectGetPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
 
 function writePairs(value, writer) {
   const keys = ObjectKeys(value);
@@ -218,191 +225,6 @@ function writeArray(value, writer) {
     writer.value(value[i]);
 }
 
-function writeBuffer(buffer, writer) {
-  if (types.isSharedArrayBuffer(buffer)) {
-    writer.begins(buffer, tags.SHARED);
-    writer.size(writer.part('addShared', buffer));
-    return;
-  }
-  if (ArrayBufferPrototypeGetDetached.call(buffer))
-    throw cloneError('An ArrayBuffer is detached and could not be cloned.');
-  const length = ArrayBufferPrototypeGetByteLength.call(buffer);
-  const grows = ArrayBufferPrototypeGetResizable.call(buffer);
-  writer.begins(buffer, grows ? tags.RESIZABLE : tags.BUFFER);
-  if (grows)
-    writer.size(ArrayBufferPrototypeGetMaxByteLength.call(buffer));
-  writer.size(length);
-  writer.reserve(length);
-  TypedArrayPrototypeSet.call(writer.bytes, new Uint8Array(buffer), writer.at);
-  writer.at += length;
-}
-
-function writeView(view, writer) {
-  const name = TypedArrayPrototypeGetSymbolToStringTag.call(view);
-  const isTyped = name !== undefined;
-  const buffer = isTyped ? TypedArrayPrototypeGetBuffer.call(view) :
-    DataViewPrototypeGetBuffer.call(view);
-  const offset = isTyped ? TypedArrayPrototypeGetByteOffset.call(view) :
-    DataViewPrototypeGetByteOffset.call(view);
-  const length = isTyped ? TypedArrayPrototypeGetLength.call(view) :
-    DataViewPrototypeGetByteLength.call(view);
-  writer.begins(view, tags.VIEW);
-  writer.tag(isTyped ? VIEW_NAMES.indexOf(name) : VIEW_NAMES.length);
-  writer.size(offset);
-  writer.size(length);
-  writer.value(buffer);
-}
-
-const ownValue = (object, key) => {
-  const descriptor = ObjectGetOwnPropertyDescriptor(object, key);
-  return descriptor !== undefined && ObjectHasOwn(descriptor, 'value') ?
-    descriptor.value : undefined;
-};
-
-function writeError(error, writer) {
-  writer.begins(error, tags.ERROR);
-  const { name, stack } = error;
-  const message = ownValue(error, 'message');
-  writer.string(typeof name === 'string' ? name : 'Error');
-  writer.value(message === undefined ? undefined : String(message));
-  writer.value(typeof stack === 'string' ? stack : undefined);
-  const hasCause = ObjectHasOwn(error, 'cause');
-  writer.tag(hasCause ? tags.TRUE : tags.FALSE);
-  if (hasCause)
-    writer.value(error.cause);
-}
-
-function writeDOMException(exception, writer) {
-  writer.begins(exception, tags.DOM_EXCEPTION);
-  writer.string(`${exception.message}`);
-  writer.string(`${exception.name}`);
-  writer.value(typeof exception.stack === 'string' ? exception.stack : undefined);
-}
-
-function writeMap(map, writer) {
-  writer.begins(map, tags.MAP);
-  const parts = partsOf(map, MapPrototypeForEach);    // first: getters may change the map
-  writer.size(parts.length / 2);
-  for (let i = 0; i < parts.length; i += 2) {
-    writer.value(parts[i + 1]);
-    writer.value(parts[i]);
-  }
-}
-
-function writeSet(set, writer) {
-  writer.begins(set, tags.SET);
-  const parts = partsOf(set, SetPrototypeForEach);
-  writer.size(parts.length / 2);
-  for (let i = 0; i < parts.length; i += 2)
-    writer.value(parts[i]);
-}
-
-// [module, function, data]: how the other thread makes it.
-function writeHost(value, writer) {
-  if (typeof value[kPack] !== 'function')
-    throw uncloneable(value);
-  const packed = value[kPack]();
-  writer.begins(value, tags.HOST);
-  writer.string(packed[0]);
-  writer.string(packed[1]);
-  writer.value(packed[2]);
-}
-
-const WRITERS = new SafeMap();
-WRITERS.set(COPIERS.plain, writePlain);
-WRITERS.set(COPIERS.array, writeArray);
-WRITERS.set(COPIERS.view, writeView);
-WRITERS.set(COPIERS.buffer, writeBuffer);
-WRITERS.set(COPIERS.map, writeMap);
-WRITERS.set(COPIERS.set, writeSet);
-WRITERS.set(COPIERS.error, writeError);
-WRITERS.set(COPIERS.domException, writeDOMException);
-WRITERS.set(COPIERS.host, writeHost);
-WRITERS.set(COPIERS.wasmModule, (value, writer) => {
-  writer.begins(value, tags.HOST);
-  writer.string('internal/webassembly');
-  writer.string('moduleFrom');
-  // A buffer of this message only: its number is counted, and nobody refers to it.
-  writeBuffer(require('internal/webassembly').moduleBytes(value), writer);
-});
-WRITERS.set(COPIERS.date, (value, writer) => {
-  writer.begins(value, tags.DATE);
-  writer.double(DatePrototypeGetTime.call(value));
-});
-WRITERS.set(COPIERS.regExp, (value, writer) => {
-  writer.begins(value, tags.REGEXP);
-  writer.string(RegExpPrototypeGetSource.call(value));
-  writer.string(require('internal/util/regexp_flags').flagsOf(value));
-});
-WRITERS.set(COPIERS.boxed, (value, writer) => {
-  writer.begins(value, tags.BOXED);
-  writer.value(unboxed(value));
-});
-
-// ---- What is moved ----
-
-// The second part. `list` is what the transfer list has, in its order.
-function writeTransfers(list, writer) {
-  writer.seen = undefined;
-  writer.count = 0;
-  writer.transfer = undefined;
-  writer.size(list.length);
-  for (let i = 0; i < list.length; i++) {
-    const each = list[i];
-    if (types.isArrayBuffer(each) && !binding.movesMemory()) {
-      writeBuffer(each, writer);    // a copy; it is detached all the same
-      (writer.detached ??= new SafeArray()).push(each);
-    } else if (types.isArrayBuffer(each)) {
-      writer.tag(tags.MOVED_BUFFER);
-      writer.size(writer.part('addMoved', each));
-    } else {
-      writeTransferable(each, writer);
-    }
-  }
-}
-
-function writeTransferable(each, writer) {
-  const { isPort } = require('internal/messaging/port');
-  if (isPort(each)) {
-    writer.tag(tags.MOVED_PORT);
-    writer.size(writer.part('addEnd', each));
-    return;
-  }
-  const packed = each[kPack]();
-  writer.tag(tags.HOST);
-  writer.string(packed[0]);
-  writer.string(packed[1]);
-  const ports = packed[3];
-  writer.value(packed[2]);
-  writer.size(ports === undefined ? 0 : ports.length);
-  for (let i = 0; ports !== undefined && i < ports.length; i++)
-    writer.size(writer.part('addEnd', ports[i]));
-}
-
-function addPart(kind, value) {
-  if (kind === 'addEnd')
-    return binding.addEnd(value);
-  const index = binding[kind](new DataView(value));
-  // A buffer whose address somebody has taken is copied by the engine.
-  if (kind === 'addMoved' && !ArrayBufferPrototypeGetDetached.call(value))
-    ArrayBufferPrototypeTransfer.call(value);
-  return index;
-}
-
-function handOver(parts) {
-  // Ports first: what waits in them is written, with parts of its own.
-  for (let i = 0; parts !== undefined && i < parts.length; i += 2) {
-    if (parts[i] === 'addEnd')
-      parts[i + 1] = require('internal/messaging/port').leave(parts[i + 1]);
-  }
-  for (let i = 0; parts !== undefined && i < parts.length; i += 2) {
-    if (addPart(parts[i], parts[i + 1]) < 0) {
-      binding.dropParts();
-      throw cloneError('The memory of a buffer cannot be shared with another thread.');
-    }
-  }
-}
-
 let first;
 
 function writerNow() {
@@ -420,13 +242,14 @@ function encode(value, list, send) {
     writer.value(value);
     const { at } = writer;
     if (list.length > 0)
-      writeTransfers(list, writer);
+      objects().writeTransfers(list, writer);
     const { bytes } = writer;
     bytes[0] = at;
     bytes[1] = at >>> 8;
     bytes[2] = at >>> 16;
     bytes[3] = at >>> 24;
-    handOver(writer.parts);
+    if (writer.parts !== undefined)
+      objects().handOver(writer.parts);
     for (let i = 0; writer.detached !== undefined && i < writer.detached.length; i++)
       ArrayBufferPrototypeTransfer.call(writer.detached[i]);
     return send(bytes === own ? undefined : bytes, writer.at);
@@ -439,4 +262,4 @@ function encode(value, list, send) {
   }
 }
 
-module.exports = { encode };
+module.exports = { encode, writeArray, writePlain };

@@ -17,17 +17,18 @@ const {
   ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, SafeArray,
   Symbol, SymbolFor, SymbolIterator,
 } = primordials;
-const { setOwnProperty } = require('internal/util');
 const binding = internalBinding('messaging');
 const {
   NodeEventTarget, defineEventHandler, dispatch, initNodeEventTarget, kCreateEvent, kNewListener,
   kRemoveListener,
 } = require('internal/event_target');
-const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_CONSTRUCT_CALL_REQUIRED,
-                 ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { context, enter } = require('internal/async_context');
 const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
 
+const codes = () => require('internal/errors').codes;
+const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key, {
+  __proto__: null, value, writable: true, enumerable: true, configurable: true,
+});
 const kEnd = Symbol('kEnd');
 const kPortOf = Symbol('kPortOf');    // of a BroadcastChannel
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
@@ -258,15 +259,14 @@ class Face {
 
 function checkPort(port, name = 'MessagePort') {
   if (typeof port !== 'object' || port === null || port[kEnd] === undefined) {
-    const { ERR_INVALID_THIS } = require('internal/errors').codes;
-    throw new ERR_INVALID_THIS(name);
+    throw new (codes().ERR_INVALID_THIS)(name);
   }
   return port[kEnd];
 }
 
 // Ports come from channels only, however it is tried.
 function MessagePort() {
-  throw new ERR_CONSTRUCT_CALL_INVALID();
+  throw new (codes().ERR_CONSTRUCT_CALL_INVALID)();
 }
 ObjectSetPrototypeOf(MessagePort, NodeEventTarget);
 
@@ -377,7 +377,7 @@ function faceFor(end) {
 
 function MessageChannel() {
   if (new.target === undefined) {
-    const error = new ERR_CONSTRUCT_CALL_REQUIRED('MessageChannel');
+    const error = new (codes().ERR_CONSTRUCT_CALL_REQUIRED)('MessageChannel');
     error.message = 'Cannot call constructor without `new`';
     throw error;
   }
@@ -433,10 +433,10 @@ function listOf(given) {
 }
 
 function post(end, value, list) {
-  const { cloneForMessage } = require('internal/structured_clone');
   const { other } = end;
   if (end.remote !== 0)
     return postRemote(end, value, list);
+  const { cloneForMessage } = require('internal/structured_clone');
   const own = ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === end);
   const isTarget = other !== undefined &&
     ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === other);
@@ -458,9 +458,8 @@ function post(end, value, list) {
 
 function postRemote(end, value, list) {
   const own = ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === end);
-  const { setOf } = require('internal/structured_clone').internals;
   if (list.length > 0 || own)
-    setOf(list, own);
+    require('internal/structured_clone').internals.setOf(list, own);
   require('internal/messaging/encode').encode(value, list, (bytes, length) => {
     if (!end.closing)
       binding.post(end.remote, length, bytes, false);
@@ -528,20 +527,19 @@ function drain(port) {
 
 // Objects of all contexts are of one engine: the port is as good there as here.
 function moveToContext(port, context) {
-  const { ERR_CLOSED_MESSAGE_PORT } = require('internal/errors').codes;
   if (!isPort(port))
-    throw new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
+    throw new (codes().ERR_INVALID_ARG_TYPE)('port', 'MessagePort', port);
   if (port[kEnd].closing)
-    throw new ERR_CLOSED_MESSAGE_PORT();
+    throw new (codes().ERR_CLOSED_MESSAGE_PORT)();
   if (typeof context !== 'object' || context === null || !require('vm').isContext(context))
-    throw new ERR_INVALID_ARG_TYPE('contextifiedSandbox', 'Object', context);
+    throw new (codes().ERR_INVALID_ARG_TYPE)('contextifiedSandbox', 'Object', context);
   return port[kTransfer]();
 }
 
 function receiveMessageOnPort(port) {
   const end = (port?.[kPortOf] ?? port)?.[kEnd];
   if (end === undefined) {
-    const error = new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
+    const error = new (codes().ERR_INVALID_ARG_TYPE)('port', 'MessagePort', port);
     error.message = 'The "port" argument must be a MessagePort instance';
     throw error;
   }

@@ -2,7 +2,9 @@
 // process.env: a view of the environment. Reads are property reads of a copy. Writes go to the copy
 // and to the real environment, as strings.
 
-const { ObjectKeys, Proxy, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys } = primordials;
+const {
+  JSONParse, ObjectKeys, Proxy, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+} = primordials;
 const { env: readEnvironment, getEnv, setEnv: setReal } = internalBinding('process');
 let setEnv = setReal;
 
@@ -66,10 +68,14 @@ const handler = {
 
 // ---- Workers ----
 
-// The variables of a worker are its own: writing does not reach the real environment.
-function makeOwn(variables) {
+// The variables of a worker are its own: writing does not reach the real environment. They come as
+// a text of JSON (internal/worker/thread).
+let ownText;
+function setOwnText(text) { ownText = text; }
+
+function makeOwn() {
   setEnv = () => {};
-  return new Proxy(variables, handler);
+  return new Proxy(JSONParse(ownText), handler);
 }
 
 function sync(target, key) {
@@ -110,6 +116,8 @@ function share() {
 
 let real;
 module.exports = {
-  get env() { return real ??= new Proxy(readEnvironment(), handler); },
-  makeOwn, share,
+  get env() {
+    return real ??= ownText !== undefined ? makeOwn() : new Proxy(readEnvironment(), handler);
+  },
+  setOwnText, share,
 };

@@ -63,7 +63,7 @@ function uncaught(error, fromPromise = false) {
     }
   } catch (another) {
     // A listener that throws ends the process without an 'exit' event.
-    const code = reporter === undefined ? 7 : 1;
+    const code = reporter() === undefined ? 7 : 1;
     process.exitCode = code;
     report(another);
     binding.reallyExit(code);
@@ -93,7 +93,7 @@ function runFatalException(error, fromPromise = false) {
 }
 
 // --abort-on-uncaught-exception: abort before listeners run and change the state.
-const wantsAbort = () => reporter === undefined &&
+const wantsAbort = () => reporter() === undefined &&
   internalBinding('options').get('--abort-on-uncaught-exception');
 
 // Ticks and jobs that are still queued run after the next callback of the loop. This immediate
@@ -123,12 +123,12 @@ function raise(error, fromPromise = false) {
 }
 
 // In a worker the parent hears of it.
-let reporter;
-function setReporter(fn) { reporter = fn; }
+const reporter = () => (internalBinding('worker').isMainThread ? undefined :
+  require('internal/worker/state').reportError);
 
 function report(error, fromPromise) {
   binding.setExitCode(exitCode(1));
-  return reporter !== undefined ? reporter(error) : print(error, fromPromise);
+  return reporter()?.(error) ?? print(error, fromPromise);
 }
 
 function print(error, fromPromise) {
@@ -182,5 +182,5 @@ function end() {
 
 module.exports = {
   uncaught, raise, emitExit, emitBeforeExit, end, exitCode, setCaptureCallback, addCaptureCallback,
-  hasCaptureCallback, setEndCode, setReporter,
+  hasCaptureCallback, setEndCode,
 };

@@ -183,7 +183,7 @@ if (getOption('--trace-warnings'))
   process.traceProcessWarnings = true;
 
 function printWarnings() {
-  if (!getOption('--warnings') || process.env.NODE_NO_WARNINGS === '1')
+  if (!getOption('--warnings') || binding.getEnv('NODE_NO_WARNINGS') === '1')
     return;
   process.on('warning', function onWarning(warning) {
     require('internal/process/warning').onWarning(warning);

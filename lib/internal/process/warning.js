@@ -61,6 +61,9 @@ function textOf(warning, withStack) {
 function onWarning(warning) {
   if (!isInstance(warning) || isDisabled(warning))
     return;
+  // Of a worker's own variables, which are not known when the listener is added.
+  if (!internalBinding('worker').isMainThread && process.env.NODE_NO_WARNINGS === '1')
+    return;
   const isDeprecation = warning.name === 'DeprecationWarning';
   if (isDeprecation && process.noDeprecation)
     return;

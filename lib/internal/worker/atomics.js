@@ -8,7 +8,8 @@ const {
   TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const binding = internalBinding('worker');
-const { isSharedArrayBuffer } = require('internal/util/types');
+const isSharedArrayBuffer = (buffer) =>
+  require('internal/util/types').isSharedArrayBuffer(buffer);
 
 const RESULTS = ['ok', 'not-equal', 'timed-out'];
 const INFINITE = 1 / 0;

@@ -8,4 +8,5 @@ module.exports = {
   __proto__: null, isMainThread, threadId, threadName, parentPort: null, workerData: null,
   resourceLimits: {}, environmentData: new SafeMap(), isInternal: false,
   privatePort: undefined,    // to the parent
+  reportError: undefined,    // in a worker: takes what nobody has caught
 };

@@ -7,9 +7,13 @@ const {
 } = primordials;
 const binding = internalBinding('worker');
 const { arrive, open, receiveMessageOnPort } = require('internal/messaging/port');
+const { getOption } = require('internal/process/object');
 const state = require('internal/worker/state');
-const { ERR_WORKER_UNSUPPORTED_OPERATION } = require('internal/errors').codes;
-const { setOwnProperty } = require('internal/util');
+
+const codes = () => require('internal/errors').codes;
+const setOwnProperty = (object, key, value) => ObjectDefineProperty(object, key, {
+  __proto__: null, value, writable: true, enumerable: true, configurable: true,
+});
 
 const PUBLIC = 0, PRIVATE = 1;
 let port;
@@ -23,7 +27,7 @@ const ABSENT = ['_startProfilerIdleNotifier', '_stopProfilerIdleNotifier', '_deb
 
 function unsupported(name) {
   const what = `process.${name}()`;
-  const fn = function() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(what); };
+  const fn = function() { throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)(what); };
   setOwnProperty(fn, 'disabled', true);
   setOwnProperty(process, name, fn);
 }
@@ -31,7 +35,7 @@ function unsupported(name) {
 function unreadable(name) {
   ObjectDefineProperty(process, name, {
     __proto__: null, configurable: true, enumerable: false,
-    get() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(`process.${name}`); },
+    get() { throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)(`process.${name}`); },
   });
 }
 
@@ -68,11 +72,10 @@ function setUpProcess(start) {
     delete process[ABSENT[i]];
   unreadable('channel');
   unreadable('connected');
-  const { umask } = require('internal/process/methods');
   setOwnProperty(process, 'umask', function(mask) {
     if (mask !== undefined)
-      throw new ERR_WORKER_UNSUPPORTED_OPERATION('Setting process.umask()');
-    return umask();
+      throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)('Setting process.umask()');
+    return require('internal/process/methods').umask();
   });
   lazyStream('stdin', () => makeInput(start.hasStdin));
   lazyStream('stdout', () => makeOutput('stdout', 1));
@@ -81,7 +84,7 @@ function setUpProcess(start) {
   if (start.environment.isShared)
     environment.share();
   else
-    setOwnProperty(process, 'env', environment.makeOwn(start.environment.variables));
+    environment.setOwnText(start.environment.variables);
   process.argv = [process.execPath];
   if (start.mode === 'file')
     process.argv[1] = start.text;
@@ -137,10 +140,10 @@ function reportError(error) {
 // ---- The script ----
 
 function runScript(start) {
-  const main = require('internal/main');
   if (start.mode === 'eval')
-    return main.runText(start.text, '[worker eval]', false);
-  main.preload();
+    return require('internal/main').runText(start.text, '[worker eval]', false);
+  if (getOption('--require').length > 0)
+    require('internal/main').preload();
   if (start.mode === 'module')
     return require('internal/modules/esm/entry').runURL(start.text);
   const { Module, runMain } = require('internal/modules/cjs');
@@ -148,7 +151,6 @@ function runScript(start) {
 }
 
 function prepare() {
-  const { getOption } = require('internal/process/object');
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
   if (getOption('--enable-source-maps'))
@@ -162,7 +164,7 @@ function run() {
   open();
   port = arrive(binding.takeEnd(PRIVATE));
   state.privatePort = port;
-  require('internal/process/fatal').setReporter(reportError);
+  state.reportError = reportError;
   const { message: start } = receiveMessageOnPort(port);
   setUpProcess(start);
   state.parentPort = arrive(binding.takeEnd(PUBLIC));

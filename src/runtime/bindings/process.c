@@ -179,10 +179,12 @@ GY_FUNCTION(loop_idle) {
 /* memory() → [rss, heapTotal, heapUsed, external, arrayBuffers] */
 GY_FUNCTION(memory) {
   gy_env* env = gy_env_here();
+  struct gy_heap heap;
   size_t rss = 0;
   int err = uv_resident_set_memory(&rss);
 
-  if (gy_worker_heap_is_full(env)) {
+  gy_engine_heap(env, &heap);
+  if (gy_worker_heap_is_full(env, &heap)) {
     env->exiting = true;
     *exception = gy_termination(env);
     return gy_undefined(env);
@@ -191,9 +193,9 @@ GY_FUNCTION(memory) {
     return gy_throw_uv(env, exception, err, "uv_resident_set_memory", NULL, NULL);
   JSValueRef values[] = {
       gy_number(env, (double) rss),
-      gy_number(env, gy_engine_statistic(env, "heapCapacity")),
-      gy_number(env, gy_engine_statistic(env, "heapSize")),
-      gy_number(env, gy_engine_statistic(env, "extraMemorySize")),
+      gy_number(env, heap.capacity),
+      gy_number(env, heap.size),
+      gy_number(env, heap.extra),
       gy_number(env, 0),
   };
   return JSObjectMakeArray(ctx, GY_COUNT(values), values, exception);

@@ -157,6 +157,8 @@ GY_FUNCTION(main_script) {
   result = gy_main_script(env, head.data, tail.data);
   gy_text_free(&head);
   gy_text_free(&tail);
+  if (result == NULL && env->worker != NULL)
+    return JSValueMakeNull(ctx);
   return result != NULL ? result : gy_undefined(env);
 }
 

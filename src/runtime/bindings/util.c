@@ -20,6 +20,8 @@
 
 #include "runtime/engine.h"
 #include "runtime/engine_private.h"
+#include <pthread.h>
+
 #include "runtime/gyre.h"
 
 /* In the order of KIND in lib/internal/util/kinds.js. */
@@ -53,6 +55,25 @@ struct layout {
 };
 
 static _Thread_local struct layout layout;
+
+/* What one thread has learnt serves all: they have the same engine. */
+static pthread_mutex_t shared_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct layout shared_layout;
+
+static void publish_layout(void) {
+  pthread_mutex_lock(&shared_lock);
+  if (layout.kinds && !shared_layout.tried_rest)
+    shared_layout = layout;
+  pthread_mutex_unlock(&shared_lock);
+}
+
+static bool adopt_layout(void) {
+  pthread_mutex_lock(&shared_lock);
+  if (shared_layout.kinds)
+    layout = shared_layout;
+  pthread_mutex_unlock(&shared_lock);
+  return layout.kinds;
+}
 
 /* Rows of kind, sample, sample of the same type whose shape is another one. Making samples of all
  * kinds takes a millisecond, so those that nearly every program shows come first. They are made in
@@ -181,10 +202,13 @@ static void learn_common_in(gy_env* env, JSGlobalContextRef realm) {
 /* A program that replaced Map or the like spoils the samples: then they are made in the realm that
  * no program reaches. */
 static void learn_common(gy_env* env) {
+  if (adopt_layout())
+    return;
   layout.tried = true;
   learn_common_in(env, env->ctx);
   if (!layout.kinds)
     learn_common_in(env, gy_engine_pristine(env));
+  publish_layout();
 }
 
 /* The field of cell that holds value; 0 when there is none, or more than one. */
@@ -266,6 +290,7 @@ static void learn_rest(gy_env* env) {
   for (int i = 0; i < 256; i++)
     if (layout.kind_of_type[i] == KIND_UNKNOWN)
       layout.kind_of_type[i] = KIND_OTHER;
+  publish_layout();
 }
 
 static int kind_of(JSContextRef ctx, JSValueRef value) {

@@ -64,23 +64,29 @@ static uint32_t last_id; /* atomic */
 /* ---- On the worker's thread ---- */
 
 /* (6) */
-bool gy_worker_heap_is_full(gy_env* env) {
+bool gy_worker_heap_is_full(gy_env* env, const struct gy_heap* heap) {
   struct gy_worker* worker = env->worker;
-  double size;
 
-  if (worker == NULL || worker->start.heap_limit <= 0)
-    return false;
-  size = gy_engine_statistic(env, "heapSize") + gy_engine_statistic(env, "extraMemorySize");
-  if (size <= worker->start.heap_limit)
+  if (worker == NULL || worker->start.heap_limit <= 0 ||
+      heap->size + heap->extra <= worker->start.heap_limit)
     return false;
   worker->reason = "ERR_WORKER_OUT_OF_MEMORY";
   __atomic_store_n(&worker->stops, 1, __ATOMIC_RELEASE);
   return true;
 }
 
+static bool is_full_now(gy_env* env) {
+  struct gy_heap heap;
+
+  if (env->worker->start.heap_limit <= 0)
+    return false;
+  gy_engine_heap(env, &heap);
+  return gy_worker_heap_is_full(env, &heap);
+}
+
 static void check_heap(gy_env* env) {
   if (__atomic_exchange_n(&env->worker->checks_heap, 0, __ATOMIC_RELAXED))
-    gy_worker_heap_is_full(env);
+    is_full_now(env);
 }
 
 static bool end_all(JSContextRef ctx, void* arg) {
@@ -177,7 +183,7 @@ static void* run_thread(void* arg) {
   err = env != NULL ? open_thread(worker, env) : UV_ENOMEM;
   worker->exit_code = 1;
   if (err == 0) {
-    if (!gy_worker_is_stopping(worker) && !gy_worker_heap_is_full(env))
+    if (!gy_worker_is_stopping(worker) && !is_full_now(env))
       worker->exit_code = gy_env_run(env);
     if (gy_worker_is_stopping(worker))
       worker->exit_code = 1;

@@ -42,7 +42,8 @@ int gy_worker_exit_code(const struct gy_worker* worker);
 const char* gy_worker_reason(const struct gy_worker* worker);
 void* gy_worker_data(const struct gy_worker* worker);
 /* On its own thread: whether the heap exceeds the worker's limit. The worker then ends. */
-bool gy_worker_heap_is_full(gy_env* env);
+struct gy_heap;
+bool gy_worker_heap_is_full(gy_env* env, const struct gy_heap* heap);
 bool gy_worker_is_stopping(const struct gy_worker* worker);
 /* On its own thread: the ends that it was started with. */
 struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which);

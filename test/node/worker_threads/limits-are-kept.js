@@ -51,7 +51,7 @@ function outOfMemory(source, maxOldGenerationSizeMb) {
     for (;;) {
       if (process.memoryUsage().heapUsed > ${40 << 20})
         throw new Error('the limit is not kept');
-      for (let i = 0; i < 100; i++)
+      for (let i = 0; i < 20000; i++)
         list.push([list]);
     }
   `, 16);

@@ -31,7 +31,8 @@ function run(program, options) {
   await handle.stat();
   await handle.close();
   const fd = fs.openSync('/dev/null');
-  const foreign = await run(`process.on('warning', ({ message }) => parentPort.postMessage(message));
+  const foreign = await run(`
+    process.on('warning', ({ message }) => parentPort.postMessage(message));
     fs.closeSync(${fd});`);
   assert.strictEqual(foreign, `File descriptor ${fd} closed but not opened in unmanaged mode`);
   const worker = new Worker(`
