@@ -56,6 +56,11 @@ static void on_done(struct gy_worker* worker) {
   free_thread(thread);
 }
 
+/* No JavaScript runs any more, and the engine drops its objects. */
+static void on_drop(struct gy_worker* worker) {
+  free_thread(gy_worker_data(worker));
+}
+
 static bool parse_options(gy_env* env, struct thread* thread, JSObjectRef list) {
   int count = 0;
 
@@ -88,7 +93,7 @@ GY_FUNCTION(check_options) {
 }
 
 static int start_worker(gy_env* env, struct thread* thread, size_t argc, const JSValueRef* argv) {
-  struct gy_worker_start start = {.done = on_done, .data = thread};
+  struct gy_worker_start start = {.done = on_done, .drop = on_drop, .data = thread};
   struct gy_text name;
 
   for (int i = 0; i < GY_WORKER_ENDS; i++)

@@ -156,11 +156,16 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
   env->argv = start->options != NULL ? start->argv : parent->argv;
   env->drain_by_phase = parent->drain_by_phase;
   err = gy_env_open_worker(env, worker, &worker->loop);
+  if (err != 0) {
+    gy_env_close_worker(env);
+    uv_loop_close(&worker->loop);
+    return err;
+  }
   worker->env = env;
   pthread_mutex_lock(&worker->lock);
   worker->is_running = true;
   pthread_mutex_unlock(&worker->lock);
-  return err;
+  return 0;
 }
 
 static void close_thread(struct gy_worker* worker, gy_env* env) {
@@ -330,6 +335,7 @@ void gy_workers_end(gy_env* parent) {
     worker->is_joined = true;
     workers = worker->next;
     close_handles(worker);
+    worker->start.drop(worker);
   }
 }
 

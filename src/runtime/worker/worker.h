@@ -21,6 +21,7 @@ struct gy_worker_start {
   double heap_limit;                   /* bytes; 0: none */
   char name[64];
   void (*done)(struct gy_worker* worker);
+  void (*drop)(struct gy_worker* worker); /* instead of done(): the parent has ended, too */
   void* data;
 };
 

@@ -1,0 +1,83 @@
+/* Atomics.wait() and notify() between threads, without an engine. */
+#define WORKER_WORKER_H /* a stand-in for the worker */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct gy_worker {
+  uint32_t stops;
+};
+
+static bool gy_worker_is_stopping(const struct gy_worker* worker) {
+  return worker != NULL && __atomic_load_n(&worker->stops, __ATOMIC_ACQUIRE) != 0;
+}
+
+#include "runtime/worker/atomics.c"
+
+#include "check.h"
+
+enum { ROUNDS = 2000, WAITERS = 8 };
+
+static int32_t ball;
+
+/* Waits while the ball is the other's, and gives it back. */
+static void play(int32_t mine) {
+  for (int i = 0; i < ROUNDS; i++) {
+    while (__atomic_load_n(&ball, __ATOMIC_SEQ_CST) != mine)
+      gy_atomics_wait(NULL, &ball, !mine, false, INFINITY);
+    __atomic_store_n(&ball, !mine, __ATOMIC_SEQ_CST);
+    gy_atomics_notify(&ball, 1);
+  }
+}
+
+static void* play_other(void* arg) {
+  (void) arg;
+  play(1);
+  return NULL;
+}
+
+TEST(no_notification_between_two_threads_is_lost) {
+  pthread_t thread;
+
+  ball = 0;
+  CHECK_EQ(pthread_create(&thread, NULL, play_other, NULL), 0);
+  play(0);
+  CHECK_EQ(pthread_join(thread, NULL), 0);
+}
+
+struct sleeper {
+  struct gy_worker worker;
+  pthread_t thread;
+  enum gy_wait_result result;
+};
+
+static int64_t wide;
+
+static void* sleep_for_ever(void* arg) {
+  struct sleeper* sleeper = arg;
+
+  sleeper->result = gy_atomics_wait(&sleeper->worker, &wide, 0, true, INFINITY);
+  return NULL;
+}
+
+TEST(the_end_of_a_worker_ends_its_wait_whenever_it_comes) {
+  struct sleeper sleepers[WAITERS] = {0};
+
+  for (int i = 0; i < WAITERS; i++)
+    CHECK_EQ(pthread_create(&sleepers[i].thread, NULL, sleep_for_ever, &sleepers[i]), 0);
+  for (int i = 0; i < WAITERS; i++) { /* some wait already, some do not yet */
+    __atomic_store_n(&sleepers[i].worker.stops, 1, __ATOMIC_RELEASE);
+    gy_atomics_wake(&sleepers[i].worker);
+  }
+  for (int i = 0; i < WAITERS; i++) {
+    CHECK_EQ(pthread_join(sleepers[i].thread, NULL), 0);
+    CHECK_EQ(sleepers[i].result, GY_WAIT_TIMED_OUT);
+  }
+  CHECK(first == NULL);
+}
+
+TEST(a_wait_ends_by_its_time_or_at_once_for_another_value) {
+  CHECK_EQ(gy_atomics_wait(NULL, &wide, 1, true, INFINITY), GY_WAIT_NOT_EQUAL);
+  CHECK_EQ(gy_atomics_wait(NULL, &wide, 0, true, 1), GY_WAIT_TIMED_OUT);
+  CHECK(gy_atomics_notify(&wide, INFINITY) == 0);
+}
