@@ -182,6 +182,8 @@ ERR_LOADER_CHAIN_INCOMPLETE E "%s" did not call the next hook in its chain and d
   signal a short circuit. If this is intentional, include \`shortCircuit: true\` in the hook's
   return.
 ERR_MEMORY_ALLOCATION_FAILED R Failed to allocate memory
+ERR_MESSAGE_TARGET_CONTEXT_UNAVAILABLE E A message object could not be deserialized successfully in
+  the target vm.Context
 ERR_METHOD_NOT_IMPLEMENTED E The %s method is not implemented
 ERR_MISSING_OPTION T %s is required
 ERR_MISSING_PASSPHRASE T Passphrase required for encrypted key

@@ -336,14 +336,8 @@ const hidden = {
     }
   },
   [kTransfer]() {
-    const end = this[kEnd];
-    const successor = faceFor(end);
     // What is left behind is a closed end without an other.
-    end.setHeld(false);
-    end.started = false;
-    this[kEnd] = new End();
-    this[kEnd].closing = this[kEnd].closed = true;
-    return successor;
+    return faceFor(detach(this));
   },
   get [kIsDetached]() { return this[kEnd].closing; },
   [customInspect](depth, options) {
@@ -497,10 +491,7 @@ function leave(port) {
   if (end.remote === 0)
     makeRemote(end);
   remotes[end.remote] = undefined;
-  end.setHeld(false);
-  end.started = false;
-  port[kEnd] = new End();
-  port[kEnd].closing = port[kEnd].closed = true;
+  detach(port);
   return end.remote;
 }
 
@@ -525,7 +516,36 @@ function drain(port) {
   while (!end.closed && end.face !== undefined && end.deliverNext());
 }
 
-// Objects of all contexts are of one engine: the port is as good there as here.
+// Takes the End from a port; the port is closed then.
+function detach(port) {
+  const end = port[kEnd];
+  end.setHeld(false);
+  end.started = false;
+  port[kEnd] = new End();
+  port[kEnd].closing = port[kEnd].closed = true;
+  return end;
+}
+
+// What a port of another context can do (context_port.js).
+const ACTIONS = {
+  __proto__: null,
+  postMessage(end, args) {
+    if (args.length === 0)
+      throw missingArgument('Not enough arguments to MessagePort.postMessage');
+    post(end, args[0], listOf(args[1]));
+  },
+  start(end) {
+    if (!end.closing)
+      end.start();
+  },
+  close(end) { end.close(); },
+  ref(end) { end.setHeld(true); },
+  unref(end) { end.setHeld(false); },
+  hasRef: (end) => end.held,
+  moveEnd: (port, realm) =>
+    require('internal/messaging/context_port').makePort(realm, detach(port), ACTIONS),
+};
+
 function moveToContext(port, context) {
   if (!isPort(port))
     throw new (codes().ERR_INVALID_ARG_TYPE)('port', 'MessagePort', port);
@@ -533,7 +553,7 @@ function moveToContext(port, context) {
     throw new (codes().ERR_CLOSED_MESSAGE_PORT)();
   if (typeof context !== 'object' || context === null || !require('vm').isContext(context))
     throw new (codes().ERR_INVALID_ARG_TYPE)('contextifiedSandbox', 'Object', context);
-  return port[kTransfer]();
+  return ACTIONS.moveEnd(port, require('internal/messaging/context_port').realmOf(context));
 }
 
 function receiveMessageOnPort(port) {
