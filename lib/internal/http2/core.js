@@ -139,34 +139,35 @@ class Core {
   dispatch(result, memory, base) {
     const { frame } = context;
     const count = words[EVENT_COUNT];
-    let i = 0;
     isDispatching = true;
+    try {
+      this.dispatchFrom(0, count, memory, base);
+    } finally { // also if listeners threw
+      isDispatching = false;
+      if (context.frame !== frame)
+        enter(frame);
+      this.dispatched(result);
+    }
+  }
+
+  // The events after one whose listener throws are dispatched, too.
+  dispatchFrom(i, count, memory, base) {
     try {
       while (i < count && !this.isDeaf)
         this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
     } finally {
       if (i < count && !this.isDeaf)
-        this.dispatchRest(i, count, memory, base); // a listener threw
-      isDispatching = false;
-      if (context.frame !== frame)
-        enter(frame);
+        this.dispatchFrom(i, count, memory, base);
     }
+  }
+
+  dispatched(result) {
     if (result < 0)
       this.session._onNativeError(result);
     if (this.id !== 0)
       this.schedule();
     if (waiting.length > 0)
       receiveWaiting();
-  }
-
-  dispatchRest(i, count, memory, base) {
-    try {
-      while (i < count && !this.isDeaf)
-        this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
-    } finally {
-      if (i < count && !this.isDeaf)
-        this.dispatchRest(i, count, memory, base);
-    }
   }
 
   dispatchOne(at, memory, base) {

@@ -18,6 +18,7 @@ const { namesOfErrors } = require('internal/http2/constants');
 const { bufferFrom } = require('internal/buffer');
 const { codes } = require('internal/errors');
 const { context } = require('internal/async_context');
+const { copyBytes, isResizable, sizeOf } = require('internal/util/bytes');
 const { observed } = require('internal/perf/observed');
 const { validateFunction, validateInteger, validateObject } = require('internal/validators');
 const { clearTimeout } = require('timers');
@@ -25,6 +26,7 @@ const { clearTimeout } = require('timers');
 const kStream = Symbol('stream');
 const IDLE = [1, 0, 0, 0]; // what native.streamState() returns
 const MAX_UINT32 = 4294967295;
+const COPY_LIMIT = 16384; // of src/runtime/bindings/http2/submit.c
 const FLOW_CONTROL_ERROR = 3;
 const STREAM_CLOSED = -510; // of nghttp2
 const PROTOCOL_ERROR = -505;
@@ -436,10 +438,12 @@ function deliver(stream, state) {
 }
 
 function writeOne(stream, state, chunk, encoding, callback) {
-  if (stream._prepareToWrite(state))
-    stream._wrote(state, writeChunk(state, chunk, encoding), chunk, callback);
-  else
+  if (!stream._prepareToWrite(state)) {
     callback();
+    return;
+  }
+  chunk = retainable(chunk, encoding);
+  stream._wrote(state, writeChunk(state, chunk, encoding), chunk, callback);
 }
 
 function writeMany(stream, state, chunks, callback) {
@@ -450,7 +454,8 @@ function writeMany(stream, state, chunks, callback) {
   let size = 0;
   const kept = new SafeArray();
   for (let i = 0; i < chunks.length && size >= 0; i++) {
-    const { chunk, encoding } = chunks[i];
+    const { encoding } = chunks[i];
+    const chunk = retainable(chunks[i].chunk, encoding);
     const written = writeChunk(state, chunk, encoding);
     size = written < 0 ? written : size + written;
     kept.push(chunk);
@@ -474,12 +479,15 @@ function finish(stream, state, callback) {
 }
 
 function writeChunk({ core, id }, chunk, encoding) {
-  if (typeof chunk !== 'string')
-    return native.write(core.id, id, chunk, 0);
-  const number = ENCODINGS[encoding];
-  if (number === undefined)
-    return native.write(core.id, id, bufferFrom(chunk, encoding), 0);
-  return native.write(core.id, id, chunk, number);
+  return native.write(core.id, id, chunk, typeof chunk === 'string' ? ENCODINGS[encoding] : 0);
+}
+
+// What C may refer to until the chunk is sent. It copies strings and short chunks; other memory
+// stays where it is unless the program can shrink it.
+function retainable(chunk, encoding) {
+  if (typeof chunk === 'string')
+    return ENCODINGS[encoding] === undefined ? bufferFrom(chunk, encoding) : chunk;
+  return sizeOf(chunk) > COPY_LIMIT && isResizable(chunk) ? copyBytes(chunk) : chunk;
 }
 
 // The arguments are those of end().

@@ -3,7 +3,8 @@
  * (2) Limits that protect the process are enforced here, before a stream or a header reaches
  *     JavaScript: memory, header pairs, size of a header block, rejected streams, invalid frames.
  * (3) The window of the connection is opened again as data arrives, that of a stream when
- *     JavaScript has taken the data: a stream that nobody reads does not stop the others. */
+ *     JavaScript has taken the data: a stream that nobody reads does not stop the others, unless
+ *     so many are not read that what they hold exceeds the memory of a session. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,6 +218,17 @@ static int on_frame(nghttp2_session* ng, const nghttp2_frame* frame, void* user_
   return added ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE;
 }
 
+static bool holds_too_much(const struct h2_session* s) {
+  return (double) s->unread > s->options[H2_OPTION_MAX_MEMORY];
+}
+
+void h2_release_window(struct h2_session* s) {
+  if (s->withheld == 0 || holds_too_much(s))
+    return;
+  s->ng->nghttp2_session_consume_connection(s->session, s->withheld);
+  s->withheld = 0;
+}
+
 static int on_data(nghttp2_session* ng, uint8_t flags, int32_t id, const uint8_t* data,
                    size_t length, void* user_data) {
   struct h2_session* s = user_data;
@@ -224,13 +236,16 @@ static int on_data(nghttp2_session* ng, uint8_t flags, int32_t id, const uint8_t
 
   if (length == 0)
     return 0;
-  s->ng->nghttp2_session_consume_connection(ng, length);
+  s->withheld += length;
+  if (stream != NULL && !stream->is_reading) {
+    stream->unread += length;
+    s->unread += length;
+  }
+  h2_release_window(s);
   if (stream == NULL)
     return 0;
   if (stream->is_reading)
     s->ng->nghttp2_session_consume_stream(ng, id, length);
-  else
-    stream->unread += length;
   return h2_add_event(H2_DATA, id, (int32_t) (data - s->input), (int32_t) length) != NULL
              ? 0
              : NGHTTP2_ERR_CALLBACK_FAILURE;
@@ -242,6 +257,7 @@ static int on_stream_close(nghttp2_session* ng, int32_t id, uint32_t code, void*
   if (h2_stream_find(s, id) == NULL)
     return 0;
   h2_stream_remove(s, id);
+  h2_release_window(s);
   return h2_add_event(H2_CLOSED, id, (int32_t) code, 0) != NULL ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE;
 }
 

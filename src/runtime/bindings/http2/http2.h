@@ -50,6 +50,8 @@ enum {
   H2_FIRST_EVENT,
   /* A read of 64 KB has at most 7281 frames, and a frame at most three events. */
   H2_MAX_EVENTS = 22000,
+  /* flush() stops in time: a frame that is sent has at most a few events. */
+  H2_ENOUGH_EVENTS = H2_MAX_EVENTS - 100,
   H2_WORDS = H2_FIRST_EVENT + H2_MAX_EVENTS * H2_EVENT_WORDS
 };
 
@@ -115,6 +117,8 @@ struct h2_session {
   size_t allocated; /* by nghttp2 */
   size_t queued;    /* bytes that wait in chunks */
   size_t headers_held; /* header_size of all streams */
+  size_t unread;    /* bytes of all streams that JavaScript has not taken */
+  size_t withheld;  /* bytes that the connection's window is not opened for */
   uint32_t invalid_frames, rejected_streams;
   double frames_received, frames_sent;
   const uint8_t* input; /* what receive() was given */
@@ -130,10 +134,13 @@ struct h2_shared {
   struct h2_bytes text;
   uint8_t* output; /* frames to be sent */
   size_t output_length;
-  bool is_full; /* a DATA frame did not fit */
+  bool is_full; /* a DATA frame, or its events, did not fit */
 };
 extern _Thread_local struct h2_shared h2_shared;
 enum { H2_OUTPUT_SIZE = 256 * 1024 };
+
+/* callbacks.c: opens the window of the connection again if so much is read that it may be. */
+void h2_release_window(struct h2_session* s);
 
 /* session.c */
 struct h2_session* h2_session_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv);

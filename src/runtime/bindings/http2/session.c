@@ -20,7 +20,7 @@ static _Thread_local struct {
   struct h2_session** slots;
   uint32_t size;
 } table;
-static JSClassRef session_class;
+static _Thread_local JSClassRef session_class;
 
 bool h2_bytes_append(struct h2_bytes* bytes, const void* data, size_t length) {
   if (bytes->length + length > bytes->size) {
@@ -287,6 +287,10 @@ GY_FUNCTION(receive) {
   return gy_number(env, result < 0 ? (double) result : 0);
 }
 
+static bool has_room_for_events(void) {
+  return h2_shared.words[H2_EVENT_COUNT] < H2_ENOUGH_EVENTS;
+}
+
 /* Fills the output. Returns 1 if there may be more, 0 if not, or an error of nghttp2. */
 static int gather(struct h2_session* s) {
   const uint8_t* data;
@@ -294,7 +298,7 @@ static int gather(struct h2_session* s) {
 
   h2_shared.output_length = 0;
   h2_shared.is_full = false;
-  while (h2_shared.output_length < GATHER) {
+  while (h2_shared.output_length < GATHER && has_room_for_events()) {
     length = s->ng->nghttp2_session_mem_send(s->session, &data);
     if (length <= 0) /* 0: one call has made all DATA frames that fit */
       return length == 0 && h2_shared.is_full ? 1 : (int) length;
@@ -330,7 +334,7 @@ GY_FUNCTION(flush) {
   h2_shared.words[H2_IS_PARTIAL] = 0;
   if (s == NULL)
     return gy_number(env, 0);
-  for (int round = 0; more > 0 && round < FLUSH_ROUNDS; round++) {
+  for (int round = 0; more > 0 && round < FLUSH_ROUNDS && has_room_for_events(); round++) {
     uv_buf_t buf;
     int done;
     more = gather(s);

@@ -91,6 +91,7 @@ void h2_stream_remove(struct h2_session* s, int32_t id) {
   *at = stream->next;
   h2_stream_discard(s, stream);
   s->headers_held -= stream->header_size;
+  s->unread -= stream->unread;
   free(stream);
   s->stream_count--;
 }
@@ -168,7 +169,8 @@ int h2_send_data(nghttp2_session* ng, nghttp2_frame* frame, const uint8_t* head,
 
   if (stream == NULL || stream->queued < length)
     return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE; /* discarded since */
-  if (h2_shared.output_length + HEAD + length + padding > H2_OUTPUT_SIZE) {
+  if (h2_shared.output_length + HEAD + length + padding > H2_OUTPUT_SIZE ||
+      h2_shared.words[H2_EVENT_COUNT] >= H2_ENOUGH_EVENTS) {
     h2_shared.is_full = true;
     return NGHTTP2_ERR_WOULDBLOCK;
   }

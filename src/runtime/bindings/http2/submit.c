@@ -307,7 +307,9 @@ GY_FUNCTION(read_stream) {
   stream->is_reading = gy_arg_bool(ctx, argc, argv, 2);
   if (stream->is_reading && stream->unread > 0) {
     s->ng->nghttp2_session_consume_stream(s->session, stream->id, stream->unread);
+    s->unread -= stream->unread;
     stream->unread = 0;
+    h2_release_window(s);
   }
   return gy_undefined(gy_env_here());
 }
