@@ -6,6 +6,9 @@ const http2 = require('http2');
 const { GET, POST, codeOf, exchange, frame, number } = require('./fixtures/raw.js');
 
 const PROTOCOL_ERROR = 1, FLOW_CONTROL_ERROR = 3, FRAME_SIZE_ERROR = 6, COMPRESSION_ERROR = 9;
+const STREAM_CLOSED = 5;
+const setting = (id, value) =>
+  [frame('SETTINGS', 0, 0, Buffer.concat([Buffer.from([0, id]), number(value)]))];
 const cases = [
   ['a frame that is too long', FRAME_SIZE_ERROR,
    [frame('DATA', 0, 1, Buffer.alloc(0), 16385)]],
@@ -27,6 +30,33 @@ const cases = [
    [frame('WINDOW_UPDATE', 0, 0, number(0x7fffffff))]],
   ['a PUSH_PROMISE of a client', PROTOCOL_ERROR,
    [frame('HEADERS', 4, 1, POST), frame('PUSH_PROMISE', 4, 1, Buffer.concat([number(2), GET]))]],
+  ['an acknowledgement of SETTINGS that has some', FRAME_SIZE_ERROR,
+   [frame('SETTINGS', 1, 0, Buffer.alloc(6))]],
+  ['ENABLE_PUSH of 2', PROTOCOL_ERROR, setting(2, 2)],
+  ['INITIAL_WINDOW_SIZE of 2^31', FLOW_CONTROL_ERROR, setting(4, 0x80000000)],
+  ['MAX_FRAME_SIZE of 16383', PROTOCOL_ERROR, setting(5, 16383)],
+  ['MAX_FRAME_SIZE of 2^24', PROTOCOL_ERROR, setting(5, 0x1000000)],
+  ['RST_STREAM of an idle stream', PROTOCOL_ERROR, [frame('RST_STREAM', 0, 1, number(8))]],
+  ['RST_STREAM of no stream', PROTOCOL_ERROR, [frame('RST_STREAM', 0, 0, number(8))]],
+  ['RST_STREAM of 3 bytes', FRAME_SIZE_ERROR,
+   [frame('HEADERS', 4, 1, POST), frame('RST_STREAM', 0, 1, Buffer.alloc(3))]],
+  ['GOAWAY of a stream', PROTOCOL_ERROR, [frame('GOAWAY', 0, 1, Buffer.alloc(8))]],
+  ['GOAWAY of 7 bytes', FRAME_SIZE_ERROR, [frame('GOAWAY', 0, 0, Buffer.alloc(7))]],
+  ['a WINDOW_UPDATE of 0', PROTOCOL_ERROR, [frame('WINDOW_UPDATE', 0, 0, number(0))]],
+  ['a WINDOW_UPDATE of 3 bytes', FRAME_SIZE_ERROR,
+   [frame('WINDOW_UPDATE', 0, 0, Buffer.alloc(3))]],
+  ['a WINDOW_UPDATE of an idle stream', PROTOCOL_ERROR,
+   [frame('WINDOW_UPDATE', 0, 1, number(1))]],
+  ['HEADERS of no stream', PROTOCOL_ERROR, [frame('HEADERS', 5, 0, GET)]],
+  ['HEADERS of more padding than payload', PROTOCOL_ERROR,
+   [frame('HEADERS', 13, 1, Buffer.concat([Buffer.from([99]), GET]))]],
+  ['HEADERS of another stream before CONTINUATION', PROTOCOL_ERROR,
+   [frame('HEADERS', 0, 1, GET), frame('HEADERS', 5, 3, GET)]],
+  ['DATA after the end of the stream', STREAM_CLOSED,
+   [frame('HEADERS', 5, 1, GET), frame('DATA', 1, 1, Buffer.alloc(1))]],
+  ['HPACK index 0', COMPRESSION_ERROR, [frame('HEADERS', 5, 1, Buffer.from([0x80]))]],
+  ['an HPACK table that is too large', COMPRESSION_ERROR,
+   [frame('HEADERS', 5, 1, Buffer.concat([Buffer.from([0x3f, 0xff, 0xff, 3]), GET]))]],
 ];
 
 let errors = 0;

@@ -1,5 +1,5 @@
-// Rapid resets, SETTINGS, PINGs that nobody reads, empty DATA, CONTINUATION without end: the
-// connection is closed, the server answers others, and nothing is left of it.
+// Rapid resets, PINGs and SETTINGS, empty DATA, CONTINUATION without end, invalid frames, streams
+// beyond the limit: the connection is closed, the server answers others, and nothing is left of it.
 'use strict';
 const assert = require('assert');
 const http2 = require('http2');
@@ -15,10 +15,16 @@ const cases = [
                                               many(3000, () => frame('CONTINUATION', 0, 1))])],
   ['frames of closed streams', Buffer.concat([frame('HEADERS', 5, 1, GET),
                                               many(3000, () => frame('HEADERS', 5, 1, GET))])],
+  ['PINGs', many(5000, () => frame('PING', 0, 0, Buffer.alloc(8)))],
+  ['SETTINGS', many(5000, () => frame('SETTINGS', 0, 0))],
+  ['too many settings', frame('SETTINGS', 0, 0, many(200, () => Buffer.from([0, 3, 0, 0, 0, 9])))],
+  ['streams beyond the limit', many(3000, (i) => frame('HEADERS', 4, 2 * i + 1, POST))],
 ];
 
 let open = 0;
-const server = http2.createServer({ streamResetBurst: 100, streamResetRate: 1 });
+const server = http2.createServer({ streamResetBurst: 100, streamResetRate: 1,
+                                    settings: { maxConcurrentStreams: 50 },
+                                    maxSessionInvalidFrames: 100 });
 server.on('session', (session) => {
   open++;
   session.on('close', () => { open--; });
