@@ -1,4 +1,4 @@
-"""HTTP servers under wrk, for bench/runtime/run: the server on one core, wrk on another.
+"""HTTP servers under wrk or h2load, for bench/runtime/run: server and load on a core each.
 
 Each row is measured twice on one server: `cold` is the first SECONDS after its start, `warm` the
 next. A figure is nanoseconds per request by the clock; rows that end with `_cpu` are the CPU time
@@ -13,15 +13,18 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent / 'http'
 SECONDS = 3
 SERVER_CORE, CLIENT_CORE = '0', '1'
-# name: server, connections, script of wrk
+H2LOAD = '-m32'  # requests at a time on each connection
+# name: server, connections, script of wrk or options of h2load
 ROWS = {
     'http_hello_64': ('hello.cjs', 64, None),
     'http_hello_1': ('hello.cjs', 1, None),
     'http_pipelined_64': ('hello.cjs', 64, 'pipelined.lua'),
     'http_json_64': ('json.cjs', 64, 'json.lua'),
+    'http2_hello_32': ('hello2.cjs', 8, H2LOAD),
+    'http2_stream_32': ('stream2.cjs', 8, H2LOAD),
 }
 PHASES = ('cold', 'warm')
-GOALS = {f'{row}_{phase}{kind}': 1.3 if 'json' in row else 1.5
+GOALS = {f'{row}_{phase}{kind}': 1.2 if 'http2' in row else 1.3 if 'json' in row else 1.5
          for row in ROWS for phase in PHASES for kind in ('', '_cpu')}
 
 
@@ -29,6 +32,8 @@ def missing():
     """Why the rows cannot be measured here, or None."""
     if shutil.which('wrk') is None:
         return 'wrk is not installed (scripts/bootstrap bench installs it)'
+    if shutil.which('h2load') is None:
+        return 'h2load is not installed (scripts/bootstrap bench installs it)'
     if os.cpu_count() < 2:
         return 'there is only one core'
     return None
@@ -43,8 +48,18 @@ def cpu_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
 
+def load_http2(port, connections):
+    command = ['taskset', '-c', CLIENT_CORE, 'h2load', '-t1', f'-c{connections}', H2LOAD,
+               f'-D{SECONDS}', f'http://127.0.0.1:{port}/']
+    done = subprocess.run(command, capture_output=True, text=True)
+    count = int(re.search(r'(\d+) succeeded, 0 failed', done.stdout).group(1))
+    return count, count / SECONDS
+
+
 def load(port, connections, script):
-    """Runs wrk; the number of requests and how many there were in a second."""
+    """Runs wrk or h2load; the number of requests and how many there were in a second."""
+    if script == H2LOAD:
+        return load_http2(port, connections)
     command = ['taskset', '-c', CLIENT_CORE, 'wrk', '-t1', f'-c{connections}', f'-d{SECONDS}s']
     if script is not None:
         command += ['-s', str(HERE / script)]
