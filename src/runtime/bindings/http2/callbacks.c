@@ -140,8 +140,7 @@ static int settings_received(struct h2_session* s, const nghttp2_settings* frame
 }
 
 static int goaway_received(const nghttp2_goaway* frame) {
-  int32_t* event =
-      h2_add_event(H2_GOAWAY, frame->last_stream_id, (int32_t) frame->error_code, 0);
+  int32_t* event = h2_add_event(H2_GOAWAY, frame->last_stream_id, (int32_t) frame->error_code, 0);
 
   return event != NULL && h2_event_text(event, frame->opaque_data, frame->opaque_data_len)
              ? 0

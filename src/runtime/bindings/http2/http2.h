@@ -144,6 +144,17 @@ void h2_release_window(struct h2_session* s);
 
 /* session.c */
 struct h2_session* h2_session_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv);
+
+/* wire.c */
+bool h2_open(struct h2_session* s); /* its options are set */
+void h2_close(struct h2_session* s);
+/* Appends to the events. Returns 0 or an error of nghttp2. */
+double h2_receive(struct h2_session* s, const uint8_t* bytes, size_t offset, size_t length);
+/* Fills the output. Returns 1 if there may be more, 0 if not, or an error of nghttp2. */
+int h2_gather(struct h2_session* s);
+bool h2_has_room_for_events(void);
+void h2_begin_events(void);
+void h2_end_events(const struct h2_session* s);
 /* Appends an event; a text that belongs to it is added by h2_event_text(). */
 int32_t* h2_add_event(enum h2_event type, int32_t stream, int32_t a, int32_t b);
 bool h2_event_text(int32_t* event, const void* data, size_t length);

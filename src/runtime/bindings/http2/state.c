@@ -37,8 +37,7 @@ GY_FUNCTION(stream_state) {
   gy_env* env = gy_env_here();
   struct h2_session* s = h2_session_arg(ctx, argc, argv);
   int32_t id = gy_arg_int(ctx, argc, argv, 1);
-  nghttp2_stream* stream =
-      s != NULL ? s->ng->nghttp2_session_find_stream(s->session, id) : NULL;
+  nghttp2_stream* stream = s != NULL ? s->ng->nghttp2_session_find_stream(s->session, id) : NULL;
 
   if (stream == NULL)
     return gy_undefined(env);
@@ -82,8 +81,8 @@ GY_FUNCTION(set_local_window_size) {
   if (s == NULL)
     return gy_number(gy_env_here(), NGHTTP2_ERR_INVALID_STATE);
   return gy_number(gy_env_here(),
-                   s->ng->nghttp2_session_set_local_window_size(
-                       s->session, NGHTTP2_FLAG_NONE, 0, gy_arg_int(ctx, argc, argv, 1)));
+                   s->ng->nghttp2_session_set_local_window_size(s->session, NGHTTP2_FLAG_NONE, 0,
+                                                                gy_arg_int(ctx, argc, argv, 1)));
 }
 
 /* errorText(number) → the text of an error of nghttp2 */

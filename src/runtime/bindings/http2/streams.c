@@ -55,8 +55,8 @@ struct h2_stream* h2_stream_add(struct h2_session* s, int32_t id) {
     return NULL;
   }
   stream->id = id;
-  stream->max_block = s->ng->nghttp2_session_get_local_settings(
-      s->session, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
+  stream->max_block =
+      s->ng->nghttp2_session_get_local_settings(s->session, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
   stream->last = &stream->first;
   to = bucket(s, id);
   stream->next = *to;

@@ -150,8 +150,8 @@ GY_FUNCTION(inform) {
     return gy_number(env, NGHTTP2_ERR_STREAM_CLOSED);
   if (!get_fields(env, argv[2], &f, exception))
     return gy_number(env, NGHTTP2_ERR_NOMEM);
-  err = s->ng->nghttp2_submit_headers(s->session, NGHTTP2_FLAG_NONE,
-                                      gy_arg_int(ctx, argc, argv, 1), NULL, f.list, f.count, NULL);
+  err = s->ng->nghttp2_submit_headers(s->session, NGHTTP2_FLAG_NONE, gy_arg_int(ctx, argc, argv, 1),
+                                      NULL, f.list, f.count, NULL);
   free_fields(&f);
   return gy_number(env, err);
 }
@@ -244,8 +244,8 @@ GY_FUNCTION(write_chunk) {
   if (stream == NULL || argc < 3 || stream->is_ended)
     return gy_number(env, NGHTTP2_ERR_STREAM_CLOSED);
   if (JSValueIsString(ctx, argv[2]))
-    chunk = string_chunk(env, argv[2], (enum gy_encoding) gy_arg_int(ctx, argc, argv, 3),
-                         exception);
+    chunk =
+        string_chunk(env, argv[2], (enum gy_encoding) gy_arg_int(ctx, argc, argv, 3), exception);
   else if (gy_bytes_get(env, argv[2], &bytes, &length))
     chunk = bytes_chunk(bytes, length);
   if (chunk == NULL)
@@ -342,11 +342,11 @@ GY_FUNCTION(settings) {
   count = length / SETTING_SIZE < MAX_SETTINGS ? length / SETTING_SIZE : MAX_SETTINGS;
   for (size_t i = 0; i < count; i++, bytes += SETTING_SIZE) {
     entries[i].settings_id = bytes[0] << 8 | bytes[1];
-    entries[i].value = (uint32_t) bytes[2] << 24 | (uint32_t) bytes[3] << 16 |
-                       (uint32_t) bytes[4] << 8 | bytes[5];
+    entries[i].value =
+        (uint32_t) bytes[2] << 24 | (uint32_t) bytes[3] << 16 | (uint32_t) bytes[4] << 8 | bytes[5];
   }
-  return gy_number(
-      env, s->ng->nghttp2_submit_settings(s->session, NGHTTP2_FLAG_NONE, entries, count));
+  return gy_number(env,
+                   s->ng->nghttp2_submit_settings(s->session, NGHTTP2_FLAG_NONE, entries, count));
 }
 
 /* ping(id, payload of 8 bytes) */
@@ -375,10 +375,9 @@ GY_FUNCTION(goaway) {
     length = 0;
   if (last <= 0)
     last = s->ng->nghttp2_session_get_last_proc_stream_id(s->session);
-  return gy_number(
-      env, s->ng->nghttp2_submit_goaway(s->session, NGHTTP2_FLAG_NONE, last,
-                                        (uint32_t) gy_arg_number(ctx, argc, argv, 1),
-                                        length > 0 ? bytes : NULL, length));
+  return gy_number(env, s->ng->nghttp2_submit_goaway(s->session, NGHTTP2_FLAG_NONE, last,
+                                                     (uint32_t) gy_arg_number(ctx, argc, argv, 1),
+                                                     length > 0 ? bytes : NULL, length));
 }
 
 /* terminate(id, code): the last frame is sent by the next flush() */
@@ -387,9 +386,8 @@ GY_FUNCTION(terminate) {
 
   if (s == NULL)
     return gy_number(gy_env_here(), NGHTTP2_ERR_INVALID_STATE);
-  return gy_number(gy_env_here(),
-                   s->ng->nghttp2_session_terminate_session(
-                       s->session, (uint32_t) gy_arg_number(ctx, argc, argv, 1)));
+  return gy_number(gy_env_here(), s->ng->nghttp2_session_terminate_session(
+                                      s->session, (uint32_t) gy_arg_number(ctx, argc, argv, 1)));
 }
 
 /* altsvc(id, stream, origin, value) */
@@ -405,9 +403,9 @@ GY_FUNCTION(altsvc) {
     gy_text_free(&origin);
     return NULL;
   }
-  err = s->ng->nghttp2_submit_altsvc(s->session, NGHTTP2_FLAG_NONE,
-                                     gy_arg_int(ctx, argc, argv, 1), (uint8_t*) origin.data,
-                                     origin.length, (uint8_t*) value.data, value.length);
+  err = s->ng->nghttp2_submit_altsvc(s->session, NGHTTP2_FLAG_NONE, gy_arg_int(ctx, argc, argv, 1),
+                                     (uint8_t*) origin.data, origin.length, (uint8_t*) value.data,
+                                     value.length);
   gy_text_free(&origin);
   gy_text_free(&value);
   return gy_number(env, err);
@@ -442,12 +440,23 @@ GY_FUNCTION(origin) {
 
 void h2_bind_submit(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"request", request}, {"respond", respond},     {"inform", inform},
-      {"trailers", trailers}, {"push", push},         {"write", write_chunk},
-      {"end", end_stream},  {"discard", discard},     {"read", read_stream},
-      {"reset", reset},     {"settings", settings},   {"ping", ping},
-      {"goaway", goaway},   {"terminate", terminate}, {"altsvc", altsvc},
-      {"origin", origin},   {"dropTrailers", drop_trailers},
+      {"request", request},
+      {"respond", respond},
+      {"inform", inform},
+      {"trailers", trailers},
+      {"push", push},
+      {"write", write_chunk},
+      {"end", end_stream},
+      {"discard", discard},
+      {"read", read_stream},
+      {"reset", reset},
+      {"settings", settings},
+      {"ping", ping},
+      {"goaway", goaway},
+      {"terminate", terminate},
+      {"altsvc", altsvc},
+      {"origin", origin},
+      {"dropTrailers", drop_trailers},
   };
 
   gy_define(env, target, functions);
