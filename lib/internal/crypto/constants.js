@@ -68,5 +68,5 @@ module.exports = {
   POINT_CONVERSION_COMPRESSED: 2,
   POINT_CONVERSION_UNCOMPRESSED: 4,
   POINT_CONVERSION_HYBRID: 6,
-  defaultCipherList: ciphers,
+  defaultCipherList: internalBinding('options').get('--tls-cipher-list') ?? ciphers,
 };

@@ -55,12 +55,14 @@ const EMAIL = 1;
 const IP = 2;
 
 let isX509;
+let setIssuer; // of a certificate that a peer has sent with those of its issuers
 
 class X509Certificate {
   #handle;
   #texts;
   #legacy;
   #publicKey;
+  #issuer;
 
   constructor(buffer) {
     if (typeof buffer !== 'string' && !isBytes(buffer)) {
@@ -72,6 +74,7 @@ class X509Certificate {
 
   static {
     isX509 = (value) => typeof value === 'object' && value !== null && #handle in value;
+    setIssuer = (cert, issuer) => { cert.#issuer = issuer; };
   }
 
   #get(index) {
@@ -118,7 +121,7 @@ class X509Certificate {
   get keyUsage() { return this.#part('ext_key_usage'); }
   get serialNumber() { return this.#part('serialNumber'); }
   get ca() { return this.#part('ca'); }
-  get issuerCertificate() { return undefined; }
+  get issuerCertificate() { return this.#issuer; }
 
   get infoAccess() {
     return require('internal/tls/certificate').infoAccessText(this.raw);
@@ -222,4 +225,4 @@ for (let i = 0; i < NAMES.length; i++) {
   ObjectDefineProperty(Certificate.prototype, NAMES[i], descriptor);
 }
 
-module.exports = { Certificate, X509Certificate, isX509, unpack };
+module.exports = { Certificate, X509Certificate, isX509, setIssuer, unpack };

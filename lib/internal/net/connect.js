@@ -111,9 +111,9 @@ function lookUp(socket, options) {
   if (options.lookup != null)
     validateFunction(options.lookup, 'options.lookup');
   const lookup = options.lookup ?? require('dns').lookup;
-  const wanted = { __proto__: null,
+  let wanted = { __proto__: null,
                    family: options.family === 'IPv4' ? 4 : options.family === 'IPv6' ? 6 :
-                           options.family ?? 0,
+                     options.family,
                    hints: options.hints || 0 };
   socket._host = host;
   local.port = port;
@@ -123,6 +123,8 @@ function lookUp(socket, options) {
     wanted.all = true;
     local.timeout = timeout;
   }
+  if (options.lookup) // the program's function gets a plain object
+    wanted = { ...wanted }; // lint-ok: options-own as Node's
   const start = isAll ? lookUpAll : lookUpOne;
   const { resources } = require('internal/async_context').context;
   if (resources === null || !socket._handle)

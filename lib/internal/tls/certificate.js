@@ -2,8 +2,8 @@
 // Certificates of a connection, as getPeerCertificate() and getCertificate() return them.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, JSONStringify, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeToLowerCase,
+  ArrayIsArray, ArrayPrototypeConcat, JSONParse, JSONStringify, StringPrototypeIndexOf,
+  StringPrototypeSlice, StringPrototypeToLowerCase,
 } = primordials;
 const tls = internalBinding('tls');
 const { bufferOf } = require('internal/tls/handle');
@@ -28,7 +28,9 @@ function infoAccessOf(parts) {
   for (let i = 0; i < parts.length; i += 2) {
     const at = StringPrototypeIndexOf.call(parts[i + 1], ':');
     const key = `${parts[i]} - ${StringPrototypeSlice.call(parts[i + 1], 0, at)}`;
-    const value = StringPrototypeSlice.call(parts[i + 1], at + 1);
+    let value = StringPrototypeSlice.call(parts[i + 1], at + 1);
+    if (value[0] === '"') // C has quoted what could be taken for something else
+      value = JSONParse(value);
     info[key] = info[key] === undefined ? [value] : ArrayPrototypeConcat.call(info[key], value);
   }
   return info;
@@ -79,8 +81,14 @@ function ownCertificate(handle) {
 }
 
 function peerX509(handle) {
-  const chain = tls.peerCertificates(handle.native, false);
-  return chain.length === 0 ? undefined : new (X509())(bufferOf(chain[0]));
+  const chain = tls.peerCertificates(handle.native, true);
+  let cert;
+  for (let i = chain.length - 1; i >= 0; i--) {
+    const issuer = cert;
+    cert = new (X509())(bufferOf(chain[i]));
+    require('internal/crypto/x509').setIssuer(cert, issuer);
+  }
+  return cert;
 }
 
 function ownX509(handle) {

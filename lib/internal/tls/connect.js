@@ -108,7 +108,7 @@ function prepare(socket, options, callback) {
   ObjectDefineProperty(socket, kOptions, { __proto__: null, value: options });
   if (callback)
     socket.once('secureConnect', callback);
-  socket.once('secure', onSecure);
+  socket.on('secure', onSecure); // again after a renegotiation
   socket.prependListener('end', onEnd);
 }
 

@@ -3,8 +3,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeJoin,
-  ArrayPrototypePush, ArrayPrototypeSort, JSONStringify, ObjectDefineProperty, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  ArrayPrototypePush, ArrayPrototypeSort, JSONStringify, ObjectDefineProperty, ObjectHasOwn,
+  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = primordials;
 const tls = internalBinding('tls');
 const { codes } = require('internal/errors');
@@ -296,6 +296,13 @@ class NativeContext {
   setTicketKeys(keys) { tls.setTicketKeys(this.native, keys); }
   addCACert(pem) { tls.addCACert(this.native, dataOf(pem)); }
   close() {}
+
+  // In Node a pointer for add-ons. There are none here that could use it.
+  get _external() {
+    if (!ObjectHasOwn(this, 'native'))
+      throw new codes.ERR_INVALID_THIS('SecureContext');
+    return { __proto__: null };
+  }
 }
 
 const bufferOrNull = (bytes) =>

@@ -92,6 +92,13 @@ class TLSHandle {
   getTypeOfService() { return this.below?.getTypeOfService?.() ?? 0; }
   setBlocking() { return 0; }
 
+  // What packages look for on sockets over a stream, to get at the class.
+  get _parentWrap() {
+    if (!this.below?.isStream)
+      return this.parent ?? undefined;
+    return this.below.wrap ??= new (require('internal/tls/stream_socket'))(this.below.stream);
+  }
+
   attach(below, parent = null) {
     this.below = below;
     this.parent = parent;
@@ -250,6 +257,7 @@ class StreamBelow {
     this.about = null;
     this.reading = false;
     this.ended = null;
+    this.wrap = null; // of _parentWrap
     if (typeof stream.write !== 'function' || typeof stream.pause !== 'function')
       throw new codes.ERR_INVALID_ARG_TYPE('stream', 'Duplex', stream);
     stream.on('error', (err) => this.tls?.owner._emitTLSError(err));

@@ -152,7 +152,7 @@ function defaultCertificates() {
     if (usesOpenSSL() || usesSystem())
       add(systemCertificates());
     add(extraCertificates());
-    cache.default = ObjectFreeze(unique(all));
+    cache.default = ObjectFreeze(all);
   }
   return cache.default;
 }

@@ -68,6 +68,8 @@ static void write_quoted(BIO* out, const unsigned char* text, int length, bool i
     unsigned char c = text[i];
     if (c == '"' || c == '\\')
       snprintf(part, sizeof(part), "\\%c", c);
+    else if (c == ',') /* for those who split at commas and do not know of quotes */
+      snprintf(part, sizeof(part), "\\u%04x", c);
     else if (c >= ' ' && c <= '~')
       snprintf(part, sizeof(part), "%c", c);
     else if (c > '~' && is_utf8)
@@ -122,6 +124,33 @@ static void write_directory(BIO* out, X509_NAME* name) {
   gy_tls_lib->BIO_free(plain);
 }
 
+/* The forms of other names that have one string: its label, and of which type it has to be. */
+static void write_other(BIO* out, const OTHERNAME* other) {
+  static const struct {
+    int id, type;
+    const char* label;
+  } forms[] = {{NID_XmppAddr, V_ASN1_UTF8STRING, "XmppAddr:"},
+               {NID_SRVName, V_ASN1_IA5STRING, "SRVName:"},
+               {NID_NAIRealm, V_ASN1_UTF8STRING, "NAIRealm:"},
+               {NID_id_on_SmtpUTF8Mailbox, V_ASN1_UTF8STRING, "SmtpUTF8Mailbox:"}};
+  int id = gy_tls_lib->OBJ_obj2nid(other->type_id);
+  struct gy_bytes text = {0};
+
+  for (size_t i = 0; i < GY_COUNT(forms) && text.length == 0; i++) {
+    const ASN1_STRING* value = other->value->value.asn1_string;
+    if (forms[i].id != id || other->value->type != forms[i].type)
+      continue;
+    gy_bytes_append(&text, forms[i].label, strlen(forms[i].label));
+    gy_bytes_append(&text, gy_tls_lib->ASN1_STRING_get0_data(value),
+                    (size_t) gy_tls_lib->ASN1_STRING_length(value));
+    write_text(out, "othername:", text.data, (int) text.length,
+               forms[i].type == V_ASN1_UTF8STRING);
+  }
+  if (text.length == 0)
+    gy_tls_lib->BIO_write(out, "othername:<unsupported>", 23);
+  gy_bytes_clear(&text);
+}
+
 static void write_name(BIO* out, const GENERAL_NAME* name) {
   const ASN1_STRING* text = name->d.ia5;
   char id[256];
@@ -144,6 +173,7 @@ static void write_name(BIO* out, const GENERAL_NAME* name) {
       gy_tls_lib->BIO_write(out, "Registered ID:", 14);
       gy_tls_lib->BIO_write(out, id, (int) strlen(id));
       break;
+    case GEN_OTHERNAME: write_other(out, name->d.otherName); break;
     default: gy_tls_lib->BIO_write(out, "othername:<unsupported>", 23);
   }
 }
@@ -153,15 +183,13 @@ static JSValueRef alternative_names(gy_env* env, X509* cert) {
   int count = names != NULL ? gy_tls_lib->OPENSSL_sk_num(names) : 0;
   BIO* out = names != NULL ? new_text() : NULL;
 
-  if (out == NULL)
-    return gy_undefined(env);
-  for (int i = 0; i < count && i < NAMES_MOST * 100; i++) {
+  for (int i = 0; out != NULL && i < count && i < NAMES_MOST * 100; i++) {
     if (i > 0)
       gy_tls_lib->BIO_write(out, ", ", 2);
     write_name(out, gy_tls_lib->OPENSSL_sk_value(names, i));
   }
   gy_tls_lib->OPENSSL_sk_pop_free(names, (OPENSSL_sk_freefunc) gy_tls_lib->GENERAL_NAME_free);
-  return text_of(env, out);
+  return out != NULL ? text_of(env, out) : gy_undefined(env);
 }
 
 /* [method, name, …]: where more about the issuer is found */

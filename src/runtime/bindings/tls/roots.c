@@ -122,6 +122,9 @@ GY_FUNCTION(certificates_in) {
     gy_tls_lib->X509_free(cert);
   }
   gy_tls_lib->BIO_free(bio);
+  /* The last error is that of the certificate, those before it of its parts. */
+  while (gy_tls_lib->ERR_peek_error() != gy_tls_lib->ERR_peek_last_error())
+    gy_tls_lib->ERR_get_error();
   if (count == 0 || ERR_GET_REASON(gy_tls_lib->ERR_peek_last_error()) != PEM_R_NO_START_LINE)
     return gy_tls_throw(env, exception);
   gy_tls_lib->ERR_clear_error();
