@@ -127,6 +127,8 @@ const hostOf = (options) =>
 
 function onSecure() {
   const options = this[kOptions];
+  if (!this.ssl) // another listener has destroyed it
+    return;
   let failure = dhFailure(this, options);
   if (failure !== null) {
     this._emitTLSError(failure);

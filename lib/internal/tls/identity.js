@@ -23,6 +23,9 @@ const labelsOf = (host) =>
 
 const hasOnlyPrintable = (text) => RegExpPrototypeExec.call(/[^\u0021-\u007F]/u, text) === null;
 
+// The name of a host as certificates have it.
+const toASCII = (host) => (hasOnlyPrintable(host) ? host : domainToASCII(host) || host);
+
 function matches(hostLabels, pattern, allowsWildcard) {
   if (!pattern)
     return false;
@@ -106,7 +109,7 @@ function mismatch(host, cert, reason) {
 }
 
 function checkNames(host, cert, dns, ips) {
-  const labels = labelsOf(host);
+  const labels = labelsOf(toASCII(host));
   const { subject } = cert;
   if (dns.length > 0) {
     if (ArrayPrototypeSome.call(dns, (pattern) => matches(labels, pattern, true)))
@@ -142,7 +145,4 @@ function checkServerIdentity(hostname, cert) {
   return mismatch(host, cert, 'Cert does not contain a DNS name');
 }
 
-// The name of a host as certificates have it.
-const toASCII = (host) => domainToASCII(host) || host;
-
-module.exports = { checkServerIdentity, toASCII };
+module.exports = { checkServerIdentity };

@@ -131,11 +131,11 @@ static int on_new_session(SSL* conn, SSL_SESSION* session) {
   end = bytes;
   gy_tls_lib->i2d_SSL_SESSION(session, &end);
   id = gy_tls_lib->SSL_SESSION_get_id(session, &id_length);
-  gy_tls_report(t, GY_TLS_SESSION, bytes, (size_t) length, id, id_length);
+  bool is_told = gy_tls_report(t, GY_TLS_SESSION, bytes, (size_t) length, id, id_length);
   gy_tls_lib->OPENSSL_cleanse(bytes, (size_t) length);
   free(bytes);
   /* The client hears of a session when it is stored. */
-  if (t->is_server)
+  if (t->is_server && is_told)
     t->holds_output = true;
   return 0;
 }

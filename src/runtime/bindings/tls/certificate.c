@@ -143,8 +143,7 @@ static void write_other(BIO* out, const OTHERNAME* other) {
     gy_bytes_append(&text, forms[i].label, strlen(forms[i].label));
     gy_bytes_append(&text, gy_tls_lib->ASN1_STRING_get0_data(value),
                     (size_t) gy_tls_lib->ASN1_STRING_length(value));
-    write_text(out, "othername:", text.data, (int) text.length,
-               forms[i].type == V_ASN1_UTF8STRING);
+    write_text(out, "othername:", text.data, (int) text.length, forms[i].type == V_ASN1_UTF8STRING);
   }
   if (text.length == 0)
     gy_tls_lib->BIO_write(out, "othername:<unsupported>", 23);

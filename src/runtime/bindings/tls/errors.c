@@ -48,6 +48,12 @@ JSValueRef gy_tls_error_of_connection(gy_env* env) {
   struct gy_bytes text = {0};
   JSObjectRef error;
 
+  /* Only our BIO fails without a word, when there is no memory for a record. */
+  if (first == 0) {
+    error = make(env, "Out of memory for a TLS record", 0);
+    gy_set_string(env, error, "code", "ENOMEM");
+    return error;
+  }
   gy_tls_lib->ERR_print_errors_cb(append_line, &text);
   gy_bytes_append(&text, "", 1);
   error = make(env, text.data != NULL ? (char*) text.data : "", first);

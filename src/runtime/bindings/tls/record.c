@@ -10,12 +10,13 @@
  * (3) JavaScript is not called inside of a call of OpenSSL, except for pre-shared keys and the
  *     choice of a protocol. What OpenSSL reports inside is put into a list and told afterwards.
  * (4) close() during a call of OpenSSL takes effect after it. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tls.h"
 
-enum { RECEIVE_ROOM = 65536, CLEAR_ROOM = 16384, KEPT_MOST = 1 << 20 };
+enum { CLEAR_ROOM = 16384, KEPT_MOST = 1 << 20 };
 
 static JSClassRef tls_class;
 static _Thread_local JSObjectRef on_event; /* (owner, event, …) of lib/internal/tls/handle.js */
@@ -54,18 +55,22 @@ static int bio_create(BIO* bio) {
   return 1;
 }
 
-BIO_METHOD* gy_tls_method(void) {
-  static _Thread_local BIO_METHOD* method;
+static BIO_METHOD* method;
 
-  if (method != NULL)
-    return method;
+static void make_method(void) {
   method = gy_tls_lib->BIO_meth_new(BIO_TYPE_SOURCE_SINK | 126, "gyre");
-  if (method != NULL) {
-    gy_tls_lib->BIO_meth_set_read(method, bio_read);
-    gy_tls_lib->BIO_meth_set_write(method, bio_write);
-    gy_tls_lib->BIO_meth_set_ctrl(method, bio_control);
-    gy_tls_lib->BIO_meth_set_create(method, bio_create);
-  }
+  if (method == NULL)
+    return;
+  gy_tls_lib->BIO_meth_set_read(method, bio_read);
+  gy_tls_lib->BIO_meth_set_write(method, bio_write);
+  gy_tls_lib->BIO_meth_set_ctrl(method, bio_control);
+  gy_tls_lib->BIO_meth_set_create(method, bio_create);
+}
+
+BIO_METHOD* gy_tls_method(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+  pthread_once(&once, make_method);
   return method;
 }
 
@@ -84,12 +89,12 @@ JSValueRef gy_tls_emit(struct gy_tls* t, enum gy_tls_event event, size_t count,
   return gy_enter(t->env, GY_IO, on_event, NULL, count + 2, argv);
 }
 
-void gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes, size_t length,
+bool gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes, size_t length,
                    const void* id, size_t id_length) {
   struct gy_tls_report* report = malloc(sizeof(*report) + length + id_length);
 
   if (report == NULL)
-    return;
+    return false;
   *report = (struct gy_tls_report){.event = event, .length = length, .id_length = id_length};
   if (length > 0)
     memcpy(report->bytes, bytes, length);
@@ -97,6 +102,7 @@ void gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes,
     memcpy(report->bytes + length, id, id_length);
   *t->last = report;
   t->last = &report->next;
+  return true;
 }
 
 static void emit_report(struct gy_tls* t, struct gy_tls_report* report) {
@@ -176,6 +182,7 @@ static void finalize(JSObjectRef object) {
   if (t == NULL)
     return;
   t->owner = NULL;
+  t->is_closed = true; /* writes that are under way have nobody to tell */
   detach(t);
   gy_tls_unref(t);
 }
@@ -193,9 +200,13 @@ GY_FUNCTION(close_tls) {
     return NULL;
   t->is_closed = true;
   detach(t);
-  if (!t->is_running && !t->in_library)
-    free_connection(t);
+  gy_tls_left_library(t);
   return gy_undefined(gy_env_here());
+}
+
+void gy_tls_left_library(struct gy_tls* t) {
+  if (t->is_closed && !t->is_running && !t->in_library)
+    free_connection(t);
 }
 
 /* ---- Reading ---- */
@@ -368,9 +379,17 @@ void gy_tls_run(struct gy_tls* t) {
   gy_tls_unref(t);
 }
 
+/* Bytes that OpenSSL has not taken, for the next read. There is none to come without memory. */
+static void keep(struct gy_tls* t, const uint8_t* bytes, size_t length) {
+  if (!gy_bytes_append(&t->kept, bytes, length))
+    end(t, UV_ENOMEM);
+}
+
 static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
   struct gy_bytes kept = {0};
 
+  if (t->has_ended) /* what follows the end of the peer is of no interest */
+    return;
   t->references++;
   if (t->wait != GY_WAIT_NOTHING || t->is_running || !t->is_started) {
     /* Not to be read now, and not here any more later. A peer that sends without end while the
@@ -380,7 +399,7 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
     t->has_late = t->is_running;
   } else {
     if (t->kept.length > 0) {
-      gy_bytes_append(&t->kept, bytes, length);
+      keep(t, bytes, length);
       kept = t->kept;
       t->kept = (struct gy_bytes){0};
       bytes = kept.data;
@@ -389,8 +408,8 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
     t->in = bytes;
     t->in_length = length;
     gy_tls_run(t);
-    if (t->in_length > 0 && is_usable(t))
-      gy_bytes_append(&t->kept, t->in, t->in_length);
+    if (t->in_length > 0 && is_usable(t) && !t->has_ended)
+      keep(t, t->in, t->in_length);
     t->in = NULL;
     t->in_length = 0;
     gy_bytes_clear(&kept);
@@ -402,19 +421,12 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
   gy_tls_unref(t);
 }
 
-static char* receive_room(void) {
-  static _Thread_local char* room;
-
-  if (room == NULL)
-    room = malloc(RECEIVE_ROOM);
-  return room;
-}
-
 static void on_alloc(struct gy_filter* filter, uv_buf_t* buf) {
-  char* room = receive_room();
+  struct gy_tls_buffers* buffers = gy_tls_buffers();
 
   (void) filter;
-  *buf = uv_buf_init(room, room != NULL ? RECEIVE_ROOM : 0);
+  *buf =
+      buffers != NULL ? uv_buf_init(buffers->receive, GY_TLS_RECEIVE_ROOM) : uv_buf_init(NULL, 0);
 }
 
 static void on_read(struct gy_filter* filter, ssize_t nread, const char* bytes) {
@@ -574,15 +586,14 @@ GY_FUNCTION(renegotiate) {
   gy_env* env = gy_env_here();
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
 
-  if (t == NULL || t->conn == NULL)
+  if (t == NULL || t->conn == NULL || t->is_closed)
     return NULL;
+  if (t->in_library || !t->is_established)
+    return gy_throw(env, exception, "A handshake is under way");
   gy_tls_lib->ERR_clear_error();
   if (gy_tls_lib->SSL_renegotiate(t->conn) != 1)
     return gy_tls_throw(env, exception);
-  t->in_library = true;
-  gy_tls_lib->SSL_do_handshake(t->conn);
-  t->in_library = false;
-  gy_tls_lib->ERR_clear_error();
+  /* SSL_read() sends the hello. Unlike SSL_do_handshake(), it accepts data meanwhile. */
   gy_tls_run(t);
   return gy_undefined(env);
 }

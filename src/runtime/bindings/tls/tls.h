@@ -11,7 +11,7 @@
 #include "runtime/gyre.h"
 #include "runtime/openssl/openssl.h"
 
-enum { GY_TICKET_KEYS = 48, GY_SESSION_MOST = 10 * 1024 };
+enum { GY_TLS_RECEIVE_ROOM = 65536, GY_TICKET_KEYS = 48, GY_SESSION_MOST = 10 * 1024 };
 
 extern const struct gy_openssl* gy_tls_lib;
 
@@ -45,6 +45,12 @@ enum gy_tls_wait { GY_WAIT_NOTHING, GY_WAIT_CLIENT_HELLO, GY_WAIT_CERTIFICATE };
 struct gy_bytes {
   uint8_t* data;
   size_t length, room;
+};
+
+/* What all connections of a thread share. It is freed with the thread. */
+struct gy_tls_buffers {
+  char* receive;         /* GY_TLS_RECEIVE_ROOM bytes: a read of the kernel */
+  struct gy_bytes spare; /* for records that are sent at once, or empty while one has it */
 };
 
 /* An event that OpenSSL reports inside of a call, and JavaScript hears of after it. */
@@ -107,6 +113,7 @@ X509_STORE* gy_tls_roots(void);
 /* bytes.c */
 bool gy_bytes_append(struct gy_bytes* bytes, const void* data, size_t length);
 void gy_bytes_clear(struct gy_bytes* bytes);
+struct gy_tls_buffers* gy_tls_buffers(void);                          /* NULL without memory */
 JSValueRef gy_tls_copy(gy_env* env, const void* data, size_t length); /* a Uint8Array */
 
 /* record.c */
@@ -117,9 +124,11 @@ void gy_tls_run(struct gy_tls* t);
 void gy_tls_unref(struct gy_tls* t);
 JSValueRef gy_tls_emit(struct gy_tls* t, enum gy_tls_event event, size_t count,
                        const JSValueRef* rest);
-void gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes, size_t length,
+/* false without memory: the event is not told */
+bool gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes, size_t length,
                    const void* id, size_t id_length);
 void gy_tls_fail(struct gy_tls* t);
+void gy_tls_left_library(struct gy_tls* t); /* after a call of OpenSSL outside of gy_tls_run() */
 
 /* write.c */
 bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length);

@@ -1,7 +1,7 @@
 /* src/runtime/bindings/tls/write.c — clear bytes in, records out.
  *
- * (1) All records of a write are sent by one call. What the kernel does not accept gets a request
- *     that owns it.
+ * (1) All records of a write are sent by one call, or one per WRITE_PART of a large one. What the
+ *     kernel does not accept gets a request that owns it.
  * (2) Before the handshake is done, and while a renegotiation runs, clear bytes are copied and
  *     wait.
  * (3) Write functions return as those of stream_wrap.c: errno (< 0), or twice the number of clear
@@ -12,23 +12,25 @@
 
 #include "tls.h"
 
-enum { WRITE_MOST = 1 << 30, RECORDS_ROOM = 80 * 1024 };
+enum { WRITE_PART = 1 << 20, RECORDS_ROOM = 80 * 1024 };
 
 struct request {
   uv_write_t req;
   struct gy_tls* tls;
-  uint8_t bytes[];
+  struct gy_bytes bytes;
 };
 
 /* Records are written into one buffer per thread: buffers that grow and are freed between the slabs
  * of streams would leave holes that nothing fits into. A connection has it while it runs, or while
  * its output is held back. */
-static _Thread_local struct gy_bytes spare;
-
 bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length) {
-  if (t->out.data == NULL && spare.data != NULL) {
-    t->out = spare;
-    spare = (struct gy_bytes){0};
+  struct gy_tls_buffers* buffers = gy_tls_buffers();
+
+  if (buffers == NULL)
+    return false;
+  if (t->out.data == NULL && buffers->spare.data != NULL) {
+    t->out = buffers->spare;
+    buffers->spare = (struct gy_bytes){0};
   } else if (t->out.data == NULL) {
     t->out.data = malloc(RECORDS_ROOM);
     t->out.room = t->out.data != NULL ? RECORDS_ROOM : 0;
@@ -37,9 +39,11 @@ bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length) {
 }
 
 static void give_back(struct gy_tls* t) {
-  if (spare.data == NULL && t->out.room <= RECORDS_ROOM) {
-    spare = t->out;
-    spare.length = 0;
+  struct gy_tls_buffers* buffers = gy_tls_buffers();
+
+  if (buffers != NULL && buffers->spare.data == NULL && t->out.room <= RECORDS_ROOM) {
+    buffers->spare = t->out;
+    buffers->spare.length = 0;
     t->out = (struct gy_bytes){0};
   } else {
     gy_bytes_clear(&t->out);
@@ -50,6 +54,7 @@ static void on_sent(uv_write_t* req, int status) {
   struct request* request = (struct request*) req;
   struct gy_tls* t = request->tls;
 
+  gy_bytes_clear(&request->bytes);
   free(request);
   t->sending--;
   if (!t->is_closed)
@@ -57,20 +62,29 @@ static void on_sent(uv_write_t* req, int status) {
   gy_tls_unref(t);
 }
 
-/* Sends a copy of the rest. */
+/* Sends the rest: a copy of it, or the buffer of records itself if it is large. */
 static int send_later(struct gy_tls* t, size_t done) {
   size_t length = t->out.length - done;
-  struct request* request = malloc(sizeof(*request) + length);
+  struct request* request = calloc(1, sizeof(*request));
   uv_buf_t buf;
-  int err;
+  int err = 0;
 
   if (request == NULL)
     return UV_ENOMEM;
   request->tls = t;
-  memcpy(request->bytes, t->out.data + done, length);
-  buf = uv_buf_init((char*) request->bytes, (unsigned) length);
-  err = uv_write(&request->req, &t->handle->uv.stream, &buf, 1, on_sent);
+  if (t->out.room > RECORDS_ROOM) {
+    request->bytes = t->out;
+    t->out = (struct gy_bytes){0};
+    buf = uv_buf_init((char*) request->bytes.data + done, (unsigned) length);
+  } else {
+    if (!gy_bytes_append(&request->bytes, t->out.data + done, length))
+      err = UV_ENOMEM;
+    buf = uv_buf_init((char*) request->bytes.data, (unsigned) length);
+  }
+  if (err == 0)
+    err = uv_write(&request->req, &t->handle->uv.stream, &buf, 1, on_sent);
   if (err != 0) {
+    gy_bytes_clear(&request->bytes);
     free(request);
     return err;
   }
@@ -97,6 +111,8 @@ static int send_by_stream(struct gy_tls* t) {
   JSValueRef bytes = gy_tls_copy(t->env, t->out.data, t->out.length);
 
   t->out.length = 0;
+  if (!JSValueIsObject(t->env->ctx, bytes))
+    return UV_ENOMEM;
   t->sending++;
   gy_tls_emit(t, GY_TLS_OUTPUT, 1, &bytes);
   return 0;
@@ -110,7 +126,7 @@ void gy_tls_flush(struct gy_tls* t) {
   err = t->handle != NULL ? send_by_handle(t) : t->is_below_js ? send_by_stream(t) : UV_ECANCELED;
   if (err != 0)
     t->write_error = err;
-  if (t->out.length == 0)
+  if (t->out.length == 0 && t->out.data != NULL)
     give_back(t);
 }
 
@@ -137,12 +153,15 @@ static ssize_t encrypt(struct gy_tls* t, const uint8_t* bytes, size_t length) {
 
   gy_tls_lib->ERR_clear_error();
   while (done < length && result > 0) {
-    size_t part = length - done < WRITE_MOST ? length - done : WRITE_MOST;
+    size_t part = length - done < WRITE_PART ? length - done : WRITE_PART;
     t->in_library = true;
     result = gy_tls_lib->SSL_write(t->conn, bytes + done, (int) part);
     t->in_library = false;
     if (result > 0)
       done += (size_t) result;
+    /* The buffer of records does not grow with the write. */
+    if (result > 0 && done < length && t->handle != NULL)
+      gy_tls_flush(t);
   }
   if (result > 0)
     return (ssize_t) done;
@@ -150,11 +169,17 @@ static ssize_t encrypt(struct gy_tls* t, const uint8_t* bytes, size_t length) {
   return kind == SSL_ERROR_SSL || kind == SSL_ERROR_SYSCALL ? -1 : (ssize_t) done;
 }
 
+/* SSL_write() would do a part of the handshake then, and refuse data of the peer meanwhile. */
+static bool is_renegotiating(const struct gy_tls* t) {
+  return gy_tls_lib->SSL_version(t->conn) < TLS1_3_VERSION &&
+         (gy_tls_lib->SSL_renegotiate_pending(t->conn) || gy_tls_lib->SSL_in_init(t->conn));
+}
+
 bool gy_tls_encrypt_waiting(struct gy_tls* t) {
   struct gy_bytes clear = t->clear;
   ssize_t done;
 
-  if (clear.length == 0 || t->in_library)
+  if (clear.length == 0 || t->in_library || is_renegotiating(t))
     return true;
   t->clear = (struct gy_bytes){0};
   done = encrypt(t, clear.data, clear.length);
@@ -172,8 +197,14 @@ static int write_bytes(struct gy_tls* t, const uint8_t* bytes, size_t length) {
 
   if (t->is_closed || t->conn == NULL || t->has_failed)
     return UV_EPIPE;
-  if (t->is_established && !t->in_library && t->clear.length == 0 && length > 0)
+  t->write_error = 0;
+  if (t->is_established && !t->in_library && t->clear.length == 0 && length > 0 &&
+      !is_renegotiating(t)) {
     done = encrypt(t, bytes, length);
+    gy_tls_left_library(t);
+  }
+  if (t->is_closed)
+    return UV_ECANCELED;
   if (done < 0) {
     gy_tls_fail(t);
     return UV_EPROTO;
@@ -185,7 +216,6 @@ static JSValueRef sent(struct gy_tls* t, int err, size_t length) {
   gy_env* env = t->env;
 
   if (err == 0) {
-    t->write_error = 0;
     if (!t->in_library)
       gy_tls_flush(t);
     err = t->write_error;
