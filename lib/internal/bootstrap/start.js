@@ -53,6 +53,7 @@ const LAZY = '\
 -internal/event_target Event EventTarget CustomEvent \
 -internal/encoding TextEncoder TextDecoder \
 -internal/domexception DOMException \
+-internal/quota_exceeded_error QuotaExceededError \
 -internal/urlpattern URLPattern \
 -perf_hooks Performance PerformanceEntry PerformanceMark PerformanceMeasure PerformanceObserver \
 PerformanceObserverEntryList PerformanceResourceTiming \

@@ -2,12 +2,14 @@
 // CryptoKey: a Key of the binding with what it may be used for.
 
 const {
-  ArrayPrototypeSlice, ObjectAssign, ObjectDefineProperties, ObjectKeys, SafeArray, SafeSet,
-  SymbolFor, SymbolToStringTag,
+  ArrayPrototypeSlice, ObjectDefineProperties, ObjectDefineProperty, ObjectKeys,
+  ObjectPrototypeIsPrototypeOf, SafeArray, SafeSet, SymbolFor, SymbolToStringTag, Uint8Array,
 } = primordials;
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
+const { copyBytes } = require('internal/util/bytes');
 const { kClone, kPack } = require('internal/messaging/transfer');
 const { packKey, setCryptoKeys, unpackHandle } = require('internal/crypto/keys');
+const binding = internalBinding('crypto');
 
 let isMaking = false;
 let isCryptoKey;
@@ -58,8 +60,15 @@ class CryptoKey {
   [SymbolFor('nodejs.util.inspect.custom')](depth, options, inspect) {
     if (depth < 0 || !isCryptoKey(this))
       return this;
-    const { type, extractable, algorithm, usages } = this;
-    return `CryptoKey ${inspect({ type, extractable, algorithm, usages }, options)}`;
+    // Not by the accessors, which the program can replace.
+    const { type, extractable, algorithm, usages } = this.#slots;
+    const shown = {
+      type, extractable, algorithm: publicAlgorithm(algorithm),
+      usages: ArrayPrototypeSlice.call(usages),
+    };
+    return `CryptoKey ${inspect(shown, {
+      __proto__: null, ...options, depth: options.depth === null ? null : options.depth - 1,
+    })}`;
   }
 
   [kClone]() {
@@ -84,18 +93,32 @@ ObjectDefineProperties(CryptoKey.prototype, {
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'CryptoKey' },
 });
 
+// The class of keys, which the program cannot name.
+class InternalCryptoKey extends CryptoKey {
+  constructor() { super(); } // the default constructor reads the array iterator
+}
+ObjectDefineProperties(InternalCryptoKey.prototype, {
+  __proto__: null,
+  constructor: { __proto__: null, value: CryptoKey },
+});
+
 function publicAlgorithm(algorithm) {
   const copy = {};
   const names = ObjectKeys(algorithm);
   for (let i = 0; i < names.length; i++) {
     const value = algorithm[names[i]];
-    copy[names[i]] = names[i] === 'hash' ? ObjectAssign({}, value) : value;
+    ObjectDefineProperty(copy, names[i], {
+      __proto__: null, configurable: true, enumerable: true, writable: true,
+      value: names[i] === 'hash' ? { name: value.name } :
+        names[i] === 'publicExponent' ? new Uint8Array(copyBytes(value)) : value,
+    });
   }
   return copy;
 }
 
 const USAGES = [
   'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey',
+  'encapsulateKey', 'encapsulateBits', 'decapsulateKey', 'decapsulateBits',
 ];
 
 // Each usage once, in the order of the standard.
@@ -112,13 +135,27 @@ function canonicalUsages(usages) {
 
 function createCryptoKey(type, handle, algorithm, extractable, usages) {
   isMaking = true;
-  const key = new CryptoKey();
+  const key = new InternalCryptoKey();
   isMaking = false;
   setSlots(key, {
     __proto__: null, type, handle, algorithm, extractable, usages: canonicalUsages(usages),
   });
   return key;
 }
+
+// The argument as a CryptoKey; `prefix` and `what` name it in messages.
+function cryptoKeyOf(value, prefix, what) {
+  if (isCryptoKey(value))
+    return value;
+  if (ObjectPrototypeIsPrototypeOf.call(CryptoKey.prototype, value))
+    throw new ERR_INVALID_THIS('CryptoKey');
+  const error = new primordials.TypeError(`${prefix}${what} is not of type CryptoKey.`);
+  error.code = 'ERR_INVALID_ARG_TYPE';
+  throw error;
+}
+
+const sameMaterial = (a, b) => slotsOf(a).type === slotsOf(b).type &&
+  binding.keyEquals(slotsOf(a).handle, slotsOf(b).handle);
 
 const unpack = ({ key, algorithm, extractable, usages }) =>
   createCryptoKey(key.type, unpackHandle(key), algorithm, extractable, usages);
@@ -129,5 +166,5 @@ setCryptoKeys({
 });
 
 module.exports = {
-  CryptoKey, USAGES, canonicalUsages, createCryptoKey, isCryptoKey, slotsOf, unpack,
+  CryptoKey, createCryptoKey, cryptoKeyOf, isCryptoKey, sameMaterial, slotsOf, unpack,
 };

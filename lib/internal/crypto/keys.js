@@ -17,6 +17,7 @@ const {
 const { validateObject, validateOneOf, validateString } = require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
+const { getDeprecationWarningEmitter } = require('internal/util');
 const { isAnyArrayBuffer } = require('internal/util/types');
 const { kClone, kPack } = require('internal/messaging/transfer');
 const binding = internalBinding('crypto');
@@ -31,6 +32,18 @@ const lazyJwk = () => jwk ??= require('internal/crypto/jwk');
 let cryptoKeys;
 const setCryptoKeys = (functions) => { cryptoKeys = functions; };
 const isCryptoKey = (value) => cryptoKeys !== undefined && cryptoKeys.isCryptoKey(value);
+
+const warnings = { __proto__: null };
+const warn = (code, message) => (
+  warnings[code] ??= getDeprecationWarningEmitter(code, message))();
+
+// A CryptoKey that a function of node:crypto is given, as a KeyObject; any other value as it is.
+function keyObjectFrom(value) {
+  if (!isCryptoKey(value))
+    return value;
+  warn('DEP0203', 'Passing a CryptoKey to node:crypto functions is deprecated.');
+  return keyObjectOf(cryptoKeys.typeOf(value), cryptoKeys.handleOf(value));
+}
 
 let handleOf;
 let isKeyObject;
@@ -64,8 +77,10 @@ class KeyObject {
   static from(key) {
     if (!isCryptoKey(key))
       throw new ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
-    if (!cryptoKeys.isExtractable(key))
-      throw new ERR_INVALID_ARG_VALUE('key', key, 'must be an extractable CryptoKey');
+    if (!cryptoKeys.isExtractable(key)) {
+      warn('DEP0204',
+           'Passing a non-extractable CryptoKey to KeyObject.from() is deprecated.');
+    }
     return keyObjectOf(cryptoKeys.typeOf(key), cryptoKeys.handleOf(key));
   }
 
@@ -328,10 +343,14 @@ const isOptions = (value) => typeof value === 'object' && value !== null && !isB
 
 // The KeyObject that an argument is, or has as its `key`; undefined if it has none.
 function findKey(value) {
+  value = keyObjectFrom(value);
   if (isKeyObject(value))
     return value;
-  if (isOptions(value) && isKeyObject(value.key))
-    return value.key;
+  if (isOptions(value)) {
+    const key = keyObjectFrom(value.key);
+    if (isKeyObject(key))
+      return key;
+  }
 }
 
 function preparePrivateKey(value, object) {
@@ -369,6 +388,7 @@ function prepareSecretKey(key, encoding, name = 'key') {
     return bytesOf(key, name, encoding);
   if (isBytes(key))
     return key;
+  key = keyObjectFrom(key);
   if (!isKeyObject(key))
     throw new ERR_INVALID_ARG_TYPE(name, SECRET_TYPES, key);
   if (typeOf(key) !== 'secret')

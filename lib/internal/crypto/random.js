@@ -227,8 +227,10 @@ function getRandomValues(array) {
     throw lazyDOMException(
       'The data argument must be an integer-type TypedArray', 'TypeMismatchError');
   const size = sizeOf(array);
-  if (size > 65536)
-    throw lazyDOMException('The requested length exceeds 65,536 bytes', 'QuotaExceededError');
+  if (size > 65536) {
+    const { QuotaExceededError } = require('internal/quota_exceeded_error');
+    throw new QuotaExceededError('The requested length exceeds 65,536 bytes');
+  }
   return fill(array, 0, size);
 }
 

@@ -5,12 +5,17 @@ const {
   ArrayBufferPrototypeGetByteLength, JSONParse, JSONStringify, MathCeil, ObjectKeys,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeSet, TypedArrayPrototypeSubarray, Uint8Array,
 } = primordials;
+const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
+const { lazyDOMException } = require('internal/util');
 const { fromString } = require('internal/buffer');
 const { utf8 } = require('internal/buffer/codec');
-const { createCryptoKey, isCryptoKey, slotsOf } = require('internal/crypto/cryptokey');
-const { isSupported, lengthOf, normalize } = require('internal/crypto/subtle_algorithms');
+const { createCryptoKey, slotsOf } = require('internal/crypto/cryptokey');
+const { lengthOf } = require('internal/crypto/subtle_algorithms');
+const { HASH_BITS, checkDerivedBits, fail, secretBits } = require('internal/crypto/subtle_checks');
+const { isSmallOrder } = require('internal/crypto/small_order');
+const { dictionary } = require('internal/crypto/subtle_jwk');
 const {
-  USAGES, checkUsages, exportKey, fail, failure, generateKey, importKey, job, secretBits,
+  USAGES, checkUsages, exportKey, failure, generateKey, importKey, job,
 } = require('internal/crypto/webcrypto_keys');
 const binding = internalBinding('crypto');
 
@@ -32,43 +37,34 @@ function usable(key, algorithm, usage) {
     `baseKey does not have ${usage} usage` : `Unable to use this key to ${usage}`);
 }
 
-const digest = (algorithm, data) =>
-  job((done) => binding.digestJob(DIGESTS[algorithm.name], undefined, data, done));
+// ---- Digests ----
 
-// ---- Ciphers ----
-
-const TAG_LENGTHS = {
-  '__proto__': null,
-  'AES-GCM': [32, 64, 96, 104, 112, 120, 128], 'AES-OCB': [64, 96, 128],
-  'ChaCha20-Poly1305': [128],
+// enum kind of keccak_job.c, and the strength.
+const KECCAK = {
+  __proto__: null,
+  cSHAKE128: [0, 128], cSHAKE256: [0, 256], KMAC128: [1, 128], KMAC256: [1, 256],
+  TurboSHAKE128: [2, 128], TurboSHAKE256: [2, 256], KT128: [3, 128], KT256: [3, 256],
 };
 
-function tagBytes(algorithm) {
-  const { name, tagLength = 128 } = algorithm;
-  const allowed = TAG_LENGTHS[name];
-  for (let i = 0; i < allowed.length; i++)
-    if (allowed[i] === tagLength)
-      return tagLength / 8;
-  throw fail('OperationError', `${tagLength} is not a valid ${name} tag length`);
+function keccak(algorithm, slots, data) {
+  const { name, functionName, customization, domainSeparation = 0x1f, outputLength } = algorithm;
+  const { 0: kind, 1: strength } = KECCAK[name];
+  return job((done) => binding.keccakJob(
+    kind, strength, slots?.handle, slots === undefined ? 0 : slots.algorithm.length, functionName,
+    customization, domainSeparation, data, outputLength, done));
 }
 
-function checkIv(name, iv) {
-  const length = lengthOf(iv);
-  if (name === 'AES-CBC' ? length !== 16 : name === 'ChaCha20-Poly1305' ? length !== 12 :
-    name === 'AES-OCB' ? length < 1 || length > 15 : length === 0)
-    throw fail('OperationError', name === 'AES-CBC' ?
-      'algorithm.iv must contain exactly 16 bytes' :
-      `algorithm.iv has a wrong length for ${name}`);
-}
+const digest = (algorithm, data) => (KECCAK[algorithm.name] !== undefined ?
+  keccak(algorithm, undefined, data) :
+  job((done) => binding.digestJob(DIGESTS[algorithm.name], undefined, data, done)));
+
+// ---- Ciphers ----
 
 const AES = { '__proto__': null, 'AES-CBC': 'CBC', 'AES-GCM': 'GCM', 'AES-OCB': 'OCB' };
 
 function blockCipher(isEncrypt, algorithm, slots, data) {
-  const { name, iv, additionalData } = algorithm;
-  checkIv(name, iv);
-  const tag = name === 'AES-CBC' ? 0 : tagBytes(algorithm);
-  if (!isEncrypt && lengthOf(data) < tag)
-    throw fail('OperationError', 'The provided data is too small.');
+  const { name, iv, additionalData, tagLength = 128 } = algorithm;
+  const tag = name === 'AES-CBC' ? 0 : tagLength / 8;
   const cipher = name === 'ChaCha20-Poly1305' ? name :
     `AES-${slots.algorithm.length}-${AES[name]}`;
   return job((done) => binding.cipherJob(
@@ -92,13 +88,10 @@ function blocksLeft(counter, bits) {
 // OpenSSL counts with all 128 bits. Where a shorter counter wraps, the rest is another job.
 async function counterCipher(isEncrypt, algorithm, slots, data) {
   const { counter, length } = algorithm;
-  if (lengthOf(counter) !== 16)
-    throw fail('OperationError', 'algorithm.counter must contain exactly 16 bytes');
-  if (length === 0 || length > 128)
-    throw fail('OperationError', 'algorithm.length must be between 1 and 128');
   const blocks = MathCeil(lengthOf(data) / 16);
+  // The counter would come back to a value that was used.
   if (length < 52 && blocks > 2 ** length)
-    throw fail('OperationError', 'Data is too long for this counter length');
+    throw failure(undefined);
   const left = blocksLeft(counter, length);
   if (blocks <= left)
     return ctrJob(slots, counter, data);
@@ -142,18 +135,31 @@ async function decrypt(algorithm, key, data) {
 
 const PSS = 6;
 
-function checkContext(algorithm) {
-  if (algorithm.context !== undefined && lengthOf(algorithm.context) > 0)
-    throw fail('NotSupportedError', 'Non zero-length context is not supported');
+// The salt, the digest and two bytes more must fit in the modulus.
+function checkSalt(saltLength, { modulusLength, hash: { name } }) {
+  const max = MathCeil((modulusLength - 1) / 8) - HASH_BITS[name] / 8 - 2;
+  if (saltLength > max) {
+    throw failure(
+      new ERR_OUT_OF_RANGE('algorithm.saltLength', `>= 0 && <= ${max}`, saltLength));
+  }
 }
+
+const EDWARDS = { __proto__: null, Ed25519: true, Ed448: true };
+
+const hasSmallOrder = (name, { handle }, given) =>
+  isSmallOrder(name, new Uint8Array(binding.keyRaw(handle, true))) ||
+  isSmallOrder(name, new Uint8Array(given));
 
 // With a signature it is verified.
 function signature(algorithm, slots, data, given) {
   const { name } = algorithm;
   if (slots.type !== (given === undefined ? 'private' : 'public'))
     throw fail('InvalidAccessError', 'Unable to use this key');
-  checkContext(algorithm);
   const hash = name === 'ECDSA' ? algorithm.hash : slots.algorithm.hash;
+  if (name === 'RSA-PSS')
+    checkSalt(algorithm.saltLength, slots.algorithm);
+  if (given !== undefined && EDWARDS[name] === true && hasSmallOrder(name, slots, given))
+    return false;
   return job((done) => binding.sign(
     slots.handle, data, hash === undefined ? undefined : DIGESTS[hash.name], false,
     name === 'RSA-PSS' ? PSS : undefined, algorithm.saltLength, true, given, done));
@@ -162,17 +168,21 @@ function signature(algorithm, slots, data, given) {
 const hmac = (slots, data) => job((done) => binding.digestJob(
   DIGESTS[slots.algorithm.hash.name], slots.handle, data, done));
 
+// A code of a secret key.
+const mac = (algorithm, slots, data) => (algorithm.name === 'HMAC' ? hmac(slots, data) :
+  keccak(algorithm, slots, data));
+
 async function sign(algorithm, key, data) {
   const slots = usable(key, algorithm, 'sign');
-  return algorithm.name === 'HMAC' ? hmac(slots, data) :
+  return slots.type === 'secret' ? mac(algorithm, slots, data) :
     signature(algorithm, slots, data, undefined);
 }
 
 async function verify(algorithm, key, given, data) {
   const slots = usable(key, algorithm, 'verify');
-  if (algorithm.name !== 'HMAC')
+  if (slots.type !== 'secret')
     return signature(algorithm, slots, data, given);
-  const made = await hmac(slots, data);
+  const made = await mac(algorithm, slots, data);
   return ArrayBufferPrototypeGetByteLength.call(made) === lengthOf(given) &&
     binding.timingSafeEqual(made, given);
 }
@@ -181,11 +191,8 @@ async function verify(algorithm, key, given, data) {
 
 // The first `bits` bits of a secret.
 function firstBits(secret, bits) {
-  const length = ArrayBufferPrototypeGetByteLength.call(secret);
   if (bits === null)
     return secret;
-  if (bits > 8 * length)
-    throw fail('OperationError', 'derived bit length is too small');
   const size = MathCeil(bits / 8);
   const out = new Uint8Array(size);
   TypedArrayPrototypeSet.call(
@@ -199,26 +206,14 @@ async function exchange(algorithm, slots, bits) {
   const peer = slotsOf(algorithm.public);
   if (slots.type !== 'private')
     throw fail('InvalidAccessError', 'baseKey must be a private key');
-  if (peer.type !== 'public')
-    throw fail('InvalidAccessError', 'algorithm.public must be a public key');
-  if (peer.algorithm.name !== slots.algorithm.name)
-    throw fail('InvalidAccessError', 'key algorithm mismatch');
   if (peer.algorithm.namedCurve !== slots.algorithm.namedCurve)
     throw fail('InvalidAccessError', 'Named curve mismatch');
   const secret = await job((done) => binding.derive(slots.handle, peer.handle, done));
   return firstBits(secret, bits);
 }
 
-function checkBits(bits) {
-  if (bits === null)
-    throw fail('OperationError', 'length cannot be null');
-  if (bits % 8 !== 0)
-    throw fail('OperationError', 'length must be a multiple of 8');
-}
-
 function hkdf(algorithm, slots, bits) {
   const { hash, salt, info } = algorithm;
-  checkBits(bits);
   return job((done) => {
     const result = binding.hkdf(slots.handle, salt, bits / 8, info, DIGESTS[hash.name], done);
     if (result === null || result === false)
@@ -228,9 +223,6 @@ function hkdf(algorithm, slots, bits) {
 
 function pbkdf2(algorithm, slots, bits) {
   const { hash, salt, iterations } = algorithm;
-  checkBits(bits);
-  if (iterations === 0 || iterations > 2147483647)
-    throw fail('OperationError', 'iterations cannot be zero');
   return job((done) => binding.pbkdf2(
     slots.handle, salt, bits / 8, iterations, DIGESTS[hash.name], done));
 }
@@ -241,18 +233,14 @@ const DERIVATIONS = {
 
 async function deriveBits(algorithm, key, bits) {
   const slots = usable(key, algorithm, 'deriveBits');
+  checkDerivedBits(algorithm, bits);
   return DERIVATIONS[algorithm.name](algorithm, slots, bits);
 }
 
-function keyBits(algorithm) {
-  const { name } = algorithm;
-  return name === 'HKDF' || name === 'PBKDF2' ? null : secretBits(algorithm);
-}
-
-async function deriveKey(algorithm, key, derived, extractable, usages) {
+async function deriveKey(algorithm, key, importing, measured, extractable, usages) {
   const slots = usable(key, algorithm, 'deriveKey');
-  const importing = normalize(derived, 'importKey');
-  const bits = keyBits(normalize(derived, 'getKeyLength'));
+  const bits = secretBits(measured);
+  checkDerivedBits(algorithm, bits);
   const secret = await DERIVATIONS[algorithm.name](algorithm, slots, bits);
   return importKey('raw-secret', new Uint8Array(secret), importing, extractable, usages);
 }
@@ -276,10 +264,6 @@ function textOfJwk(jwk) {
   return fromString(JSONStringify(bare), 'utf8', 0);
 }
 
-const wrapAlgorithm = (algorithm, operation, other) =>
-  (isSupported(operation, algorithm?.name ?? algorithm) ? normalize(algorithm, operation) :
-    normalize(algorithm, other));
-
 async function wrapKey(format, key, wrappingKey, algorithm) {
   const slots = usable(wrappingKey, algorithm, 'wrapKey');
   let bytes = exportKey(format, key);
@@ -298,11 +282,15 @@ async function wrapKey(format, key, wrappingKey, algorithm) {
 }
 
 function jwkOfText(bytes) {
+  let jwk;
   try {
-    return JSONParse(utf8.slice(bytes, 0, lengthOf(bytes)));
-  } catch (error) {
-    throw fail('DataError', `Invalid wrapped JWK key: ${error.message}`);
+    jwk = dictionary(JSONParse(utf8.slice(bytes, 0, lengthOf(bytes))), '', 'Value');
+  } catch (cause) {
+    throw lazyDOMException('Invalid wrapped JWK key', { name: 'DataError', cause });
   }
+  if (jwk.kty === undefined)
+    throw fail('DataError', 'Invalid wrapped JWK key');
+  return jwk;
 }
 
 async function unwrapKey(format, wrapped, key, algorithm, importing, extractable, usages) {
@@ -322,11 +310,11 @@ async function getPublicKey(key, usages) {
     throw fail(type === 'secret' ? 'NotSupportedError' : 'InvalidAccessError',
                'key must be a private key');
   }
-  checkUsages(usages, USAGES[algorithm.name][0], `an ${algorithm.name}`);
+  checkUsages(usages, USAGES[algorithm.name][0], algorithm.name);
   return createCryptoKey('public', binding.keyToPublic(handle), algorithm, true, usages);
 }
 
 module.exports = {
   decrypt, deriveBits, deriveKey, digest, encrypt, exportKey, generateKey, getPublicKey,
-  importKey, isCryptoKey, sign, unwrapKey, verify, wrapAlgorithm, wrapKey,
+  importKey, sign, unwrapKey, verify, wrapKey,
 };

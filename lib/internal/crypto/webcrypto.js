@@ -3,17 +3,13 @@
 // internal/crypto/subtle does the work and is loaded with the first use of `crypto.subtle`.
 
 const {
-  ArrayBufferIsView: isView, ObjectDefineProperties, ObjectDefineProperty, PromiseReject, Promise,
-  ReflectApply, SafeArray, SymbolToStringTag, Uint8Array,
+  ObjectDefineProperties, ObjectDefineProperty, Promise, PromiseReject, PromiseResolve,
+  SymbolToStringTag,
 } = primordials;
-const {
-  codes: {
-    ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS,
-  },
-} = require('internal/errors');
+const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
+const { emitExperimentalWarning } = require('internal/util');
+const { isPromise } = require('internal/util/types');
 const random = require('internal/crypto/random');
-const { copyBytes, memoryOf } = require('internal/util/bytes');
-const { isAnyArrayBuffer, isSharedArrayBuffer } = require('internal/util/types');
 
 let isMaking = false;
 let parts;
@@ -22,6 +18,7 @@ const load = () => parts ??= {
   __proto__: null,
   subtle: require('internal/crypto/subtle'),
   algorithms: require('internal/crypto/subtle_algorithms'),
+  jwk: require('internal/crypto/subtle_jwk'),
   keys: require('internal/crypto/cryptokey'),
 };
 
@@ -54,35 +51,15 @@ class Crypto {
 
 // ---- Conversions of arguments ----
 
+const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
+const prefixOf = (name, owner = 'SubtleCrypto') => `Failed to execute '${name}' on '${owner}': `;
+
 function missing(name, owner, required, present) {
   const error = new primordials.TypeError(
-    `Failed to execute '${name}' on '${owner}': ${required} argument${required === 1 ? '' : 's'} ` +
+    `${prefixOf(name, owner)}${required} argument${required === 1 ? '' : 's'} ` +
     `required, but only ${present} present.`);
   error.code = 'ERR_MISSING_ARGS';
   return error;
-}
-
-function invalid(message, code = 'ERR_INVALID_ARG_VALUE') {
-  const error = new primordials.TypeError(message);
-  error.code = code;
-  return error;
-}
-
-function bytes(value, name) {
-  if (!isView(value) && !isAnyArrayBuffer(value)) {
-    throw new ERR_INVALID_ARG_TYPE(
-      name, ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'], value);
-  }
-  if (isSharedArrayBuffer(memoryOf(value)))
-    throw invalid(`${name} is a view on a SharedArrayBuffer, which is not allowed.`,
-                  'ERR_INVALID_ARG_TYPE');
-  return new Uint8Array(copyBytes(value));
-}
-
-function cryptoKey(value, name) {
-  if (!load().keys.isCryptoKey(value))
-    throw new ERR_INVALID_ARG_TYPE(name, 'CryptoKey', value);
-  return value;
 }
 
 const FORMATS = {
@@ -91,13 +68,6 @@ const FORMATS = {
   'raw-seed': true, 'raw-secret': true,
 };
 
-function format(value) {
-  const text = `${value}`;
-  if (FORMATS[text] !== true)
-    throw invalid(`'${text}' is not a valid enum value of type KeyFormat.`);
-  return text;
-}
-
 const USAGES = {
   __proto__: null,
   encrypt: true, decrypt: true, sign: true, verify: true, deriveKey: true, deriveBits: true,
@@ -105,38 +75,68 @@ const USAGES = {
   decapsulateKey: true, decapsulateBits: true,
 };
 
-function usages(value) {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function'))
-    throw new ERR_INVALID_ARG_TYPE('keyUsages', 'Array', value);
-  const list = new SafeArray();
-  // lint-ok: array-iteration the program's iterable
-  for (const usage of value) {
-    const text = `${usage}`;
-    if (USAGES[text] !== true)
-      throw invalid(`'${text}' is not a valid enum value of type KeyUsage.`);
-    list.push(text);
+function enumValue(value, names, type, prefix, what) {
+  const { text, typeError } = load().algorithms;
+  const name = text(value, prefix, what);
+  if (names[name] !== true) {
+    throw typeError(`${prefix}${what} '${name}' is not a valid enum value of type ${type}.`,
+                    'ERR_INVALID_ARG_VALUE');
   }
-  return list;
+  return name;
 }
 
-function keyData(value, kind) {
-  if (kind !== 'jwk')
-    return bytes(value, 'keyData');
-  if (typeof value !== 'object' || value === null || isView(value) || isAnyArrayBuffer(value))
-    throw new ERR_INVALID_ARG_TYPE('keyData', 'JsonWebKey', value);
-  return value;
-}
+// The arguments of one call, named in messages: "3rd argument".
+class Arguments {
+  constructor(name, values) {
+    this.prefix = prefixOf(name);
+    this.values = values;
+  }
 
-function bits(value) {
-  if (value === undefined || value === null)
-    return null;
-  const number = +value;
-  if (!(number >= 0) || number > 4294967295)
-    throw invalid('length is outside the expected range of 0 to 4294967295.', 'ERR_OUT_OF_RANGE');
-  return number - number % 1;
-}
+  algorithm(i, operation) {
+    return load().algorithms.normalize(
+      this.values[i], operation, this.prefix, `${ORDINALS[i]} argument`);
+  }
 
-const normalize = (algorithm, operation) => load().algorithms.normalize(algorithm, operation);
+  wrapAlgorithm(i, isWrap) {
+    return load().algorithms.normalizeWrap(
+      this.values[i], isWrap, this.prefix, `${ORDINALS[i]} argument`);
+  }
+
+  bytes(i) {
+    return load().algorithms.bytes(this.values[i], this.prefix, `${ORDINALS[i]} argument`);
+  }
+
+  key(i) {
+    return load().keys.cryptoKeyOf(this.values[i], this.prefix, `${ORDINALS[i]} argument`);
+  }
+
+  format(i) {
+    return enumValue(this.values[i], FORMATS, 'KeyFormat', this.prefix, `${ORDINALS[i]} argument`);
+  }
+
+  flag(i) { return !!this.values[i]; }
+
+  usages(i) {
+    const what = `${ORDINALS[i]} argument`;
+    const list = load().jwk.sequence(this.values[i], this.prefix, what);
+    for (let k = 0; k < list.length; k++)
+      list[k] = enumValue(list[k], USAGES, 'KeyUsage', this.prefix, `${what}[${k}]`);
+    return list;
+  }
+
+  keyData(i, format) {
+    return format === 'jwk' ?
+      load().jwk.dictionary(this.values[i], this.prefix, `${ORDINALS[i]} argument`) :
+      this.bytes(i);
+  }
+
+  // A length in bits; null if there is none.
+  bits(i) {
+    const { [i]: value } = this.values;
+    return value === undefined || value === null ? null :
+      load().algorithms.integer(value, 4294967295, this.prefix, `${ORDINALS[i]} argument`);
+  }
+}
 
 // ---- SubtleCrypto ----
 
@@ -146,78 +146,90 @@ class SubtleCrypto {
       throw new ERR_ILLEGAL_CONSTRUCTOR();
   }
 
-  static supports(operation, algorithm) {
+  static supports(operation, algorithm, lengthOrAdditionalAlgorithm = null) {
+    if (this !== SubtleCrypto)
+      throw new ERR_INVALID_THIS('SubtleCrypto constructor');
     if (arguments.length < 2)
       throw missing('supports', 'SubtleCrypto', 2, arguments.length);
-    try {
-      const op = operation === 'deriveKey' ? 'deriveBits' : `${operation}`;
-      load().algorithms.normalize(algorithm, op);
-      return true;
-    } catch {
-      return false;
+    experimental('supports');
+    const prefix = prefixOf('supports');
+    const { algorithms: { text, integer } } = load();
+    operation = text(operation, prefix, '1st argument');
+    if (operation === 'deriveBits' && lengthOrAdditionalAlgorithm !== null) {
+      lengthOrAdditionalAlgorithm =
+        integer(lengthOrAdditionalAlgorithm, 4294967295, prefix, '3rd argument');
     }
+    return require('internal/crypto/subtle_supports')
+      .supports(operation, algorithm, lengthOrAdditionalAlgorithm);
   }
 }
 
-// Each returns a promise; arguments are converted before it is made.
+const EXPERIMENTAL = {
+  __proto__: null,
+  getPublicKey: true, encapsulateBits: true, encapsulateKey: true, decapsulateBits: true,
+  decapsulateKey: true, supports: true,
+};
+
+function experimental(name) {
+  if (EXPERIMENTAL[name] === true)
+    emitExperimentalWarning(`The ${name} Web Crypto API method`);
+}
+
+// Each returns a promise. All arguments are converted before algorithms are normalized.
+const onData = (name) => (args) => {
+  const key = args.key(1), data = args.bytes(2);
+  return load().subtle[name](args.algorithm(0, name), key, data);
+};
+
 const METHODS = {
   __proto__: null,
-  digest: [2, (algorithm, data) => {
-    const wanted = normalize(algorithm, 'digest');
-    return load().subtle.digest(wanted, bytes(data, 'data'));
+  digest: [2, (args) => {
+    const data = args.bytes(1);
+    return load().subtle.digest(args.algorithm(0, 'digest'), data);
   }],
-  generateKey: [3, (algorithm, extractable, keyUsages) => {
-    const wanted = normalize(algorithm, 'generateKey');
-    return load().subtle.generateKey(wanted, !!extractable, usages(keyUsages));
+  generateKey: [3, (args) => {
+    const usages = args.usages(2);
+    return load().subtle.generateKey(args.algorithm(0, 'generateKey'), args.flag(1), usages);
   }],
-  importKey: [5, async (kind, data, algorithm, extractable, keyUsages) => {
-    kind = format(kind);
-    data = keyData(data, kind);
-    const wanted = normalize(algorithm, 'importKey');
-    return load().subtle.importKey(kind, data, wanted, !!extractable, usages(keyUsages));
+  importKey: [5, (args) => {
+    const format = args.format(0);
+    const data = args.keyData(1, format), usages = args.usages(4);
+    return load().subtle.importKey(
+      format, data, args.algorithm(2, 'importKey'), args.flag(3), usages);
   }],
-  exportKey: [2, async (kind, key) =>
-    load().subtle.exportKey(format(kind), cryptoKey(key, 'key'))],
-  encrypt: [3, (algorithm, key, data) => {
-    const wanted = normalize(algorithm, 'encrypt');
-    return load().subtle.encrypt(wanted, cryptoKey(key, 'key'), bytes(data, 'data'));
+  exportKey: [2, (args) => load().subtle.exportKey(args.format(0), args.key(1))],
+  encrypt: [3, onData('encrypt')],
+  decrypt: [3, onData('decrypt')],
+  sign: [3, onData('sign')],
+  verify: [4, (args) => {
+    const key = args.key(1), signature = args.bytes(2), data = args.bytes(3);
+    return load().subtle.verify(args.algorithm(0, 'verify'), key, signature, data);
   }],
-  decrypt: [3, (algorithm, key, data) => {
-    const wanted = normalize(algorithm, 'decrypt');
-    return load().subtle.decrypt(wanted, cryptoKey(key, 'key'), bytes(data, 'data'));
+  deriveBits: [2, (args) => {
+    const key = args.key(1), bits = args.bits(2);
+    return load().subtle.deriveBits(args.algorithm(0, 'deriveBits'), key, bits);
   }],
-  sign: [3, (algorithm, key, data) => {
-    const wanted = normalize(algorithm, 'sign');
-    return load().subtle.sign(wanted, cryptoKey(key, 'key'), bytes(data, 'data'));
+  deriveKey: [5, (args) => {
+    const key = args.key(1), usages = args.usages(4);
+    return load().subtle.deriveKey(
+      args.algorithm(0, 'deriveBits'), key, args.algorithm(2, 'importKey'),
+      args.algorithm(2, 'getKeyLength'), args.flag(3), usages);
   }],
-  verify: [4, (algorithm, key, signature, data) => {
-    const wanted = normalize(algorithm, 'verify');
-    return load().subtle.verify(wanted, cryptoKey(key, 'key'), bytes(signature, 'signature'),
-                                bytes(data, 'data'));
-  }],
-  deriveBits: [2, (algorithm, key, length) => {
-    const wanted = normalize(algorithm, 'deriveBits');
-    return load().subtle.deriveBits(wanted, cryptoKey(key, 'baseKey'), bits(length));
-  }],
-  deriveKey: [5, (algorithm, key, derived, extractable, keyUsages) => {
-    const wanted = normalize(algorithm, 'deriveBits');
-    return load().subtle.deriveKey(wanted, cryptoKey(key, 'baseKey'), derived, !!extractable,
-                                   usages(keyUsages));
-  }],
-  wrapKey: [4, (kind, key, wrappingKey, algorithm) => {
-    const wanted = load().subtle.wrapAlgorithm(algorithm, 'wrapKey', 'encrypt');
-    return load().subtle.wrapKey(format(kind), cryptoKey(key, 'key'),
-                                 cryptoKey(wrappingKey, 'wrappingKey'), wanted);
-  }],
-  unwrapKey: [7, (kind, wrapped, key, algorithm, derived, extractable, keyUsages) => {
-    const wanted = load().subtle.wrapAlgorithm(algorithm, 'unwrapKey', 'decrypt');
-    const importing = normalize(derived, 'importKey');
+  wrapKey: [4, (args) => load().subtle.wrapKey(
+    args.format(0), args.key(1), args.key(2), args.wrapAlgorithm(3, true))],
+  unwrapKey: [7, (args) => {
+    const format = args.format(0), wrapped = args.bytes(1), key = args.key(2);
+    const usages = args.usages(6);
     return load().subtle.unwrapKey(
-      format(kind), bytes(wrapped, 'wrappedKey'), cryptoKey(key, 'unwrappingKey'), wanted,
-      importing, !!extractable, usages(keyUsages));
+      format, wrapped, key, args.wrapAlgorithm(3, false), args.algorithm(4, 'importKey'),
+      args.flag(5), usages);
   }],
-  getPublicKey: [2, (key, keyUsages) =>
-    load().subtle.getPublicKey(cryptoKey(key, 'key'), usages(keyUsages))],
+  getPublicKey: [2, (args) => load().subtle.getPublicKey(args.key(0), args.usages(1))],
+  // No algorithm has these operations: the normalization throws.
+  encapsulateBits: [2, (args) => { args.key(1); args.algorithm(0, 'encapsulate'); }],
+  encapsulateKey: [5, (args) => { args.key(1); args.algorithm(0, 'encapsulate'); }],
+  decapsulateBits: [3, (args) => { args.key(1); args.algorithm(0, 'decapsulate'); }],
+  decapsulateKey: [6, (args) => { args.key(1); args.algorithm(0, 'decapsulate'); }],
 };
 
 function addMethod(name, required, body) {
@@ -226,8 +238,10 @@ function addMethod(name, required, body) {
       return PromiseReject.call(Promise, new ERR_INVALID_THIS('SubtleCrypto'));
     if (args.length < required)
       return PromiseReject.call(Promise, missing(name, 'SubtleCrypto', required, args.length));
+    experimental(name);
     try {
-      return ReflectApply(body, undefined, args);
+      const result = body(new Arguments(name, args));
+      return isPromise(result) ? result : PromiseResolve.call(Promise, result);
     } catch (error) {
       return PromiseReject.call(Promise, error);
     }
@@ -239,13 +253,15 @@ function addMethod(name, required, body) {
 }
 const NAMES = [
   'encrypt', 'decrypt', 'sign', 'verify', 'digest', 'generateKey', 'deriveKey', 'deriveBits',
-  'importKey', 'exportKey', 'wrapKey', 'unwrapKey', 'getPublicKey',
+  'importKey', 'exportKey', 'wrapKey', 'unwrapKey', 'getPublicKey', 'encapsulateBits',
+  'encapsulateKey', 'decapsulateBits', 'decapsulateKey',
 ];
 for (let i = 0; i < NAMES.length; i++)
   addMethod(NAMES[i], METHODS[NAMES[i]][0], METHODS[NAMES[i]][1]);
 
 const tag = (value) => ({ __proto__: null, configurable: true, value });
 ObjectDefineProperty(SubtleCrypto.prototype, SymbolToStringTag, tag('SubtleCrypto'));
+ObjectDefineProperty(SubtleCrypto, 'supports', { __proto__: null, enumerable: true });
 ObjectDefineProperties(Crypto.prototype, {
   __proto__: null,
   subtle: { __proto__: null, enumerable: true },

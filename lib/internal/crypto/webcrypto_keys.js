@@ -2,7 +2,7 @@
 // Keys of Web Crypto: made, read and written. A family of algorithms is a table of functions.
 
 const {
-  ArrayIsArray, ObjectKeys, Promise, SafeArray, SafeSet,
+  MathCeil, ObjectKeys, Promise, SafeArray, SafeSet, TypedArrayPrototypeFill,
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -10,12 +10,11 @@ const { lazyDOMException } = require('internal/util');
 const { FastBuffer } = require('internal/buffer');
 const { createCryptoKey, slotsOf } = require('internal/crypto/cryptokey');
 const { lengthOf, normalize } = require('internal/crypto/subtle_algorithms');
+const { fail, secretBits } = require('internal/crypto/subtle_checks');
 const jwkCodec = require('internal/crypto/jwk');
 const { rawBytes } = require('internal/crypto/raw_keys');
-const { handleOf, isKeyObject } = require('internal/crypto/keys');
+const { handleOf, isKeyObject, typeOf } = require('internal/crypto/keys');
 const binding = internalBinding('crypto');
-
-const fail = (name, message) => lazyDOMException(message, name);
 
 function failure(cause) {
   return lazyDOMException(
@@ -60,7 +59,8 @@ const has = (items, item) => {
 function checkUsages(usages, allowed, name) {
   for (let i = 0; i < usages.length; i++)
     if (!has(allowed, usages[i]))
-      throw fail('SyntaxError', `Unsupported key usage for ${name} key`);
+      throw fail('SyntaxError', `Unsupported key usage for ${
+        name === 'HKDF' || name === 'PBKDF2' ? 'a ' : ''}${name} key`);
 }
 
 function only(usages, allowed) {
@@ -96,7 +96,8 @@ const USAGES = {
   'AES-CBC': [NO_USAGES, CIPHER_USAGES], 'AES-CTR': [NO_USAGES, CIPHER_USAGES],
   'AES-GCM': [NO_USAGES, CIPHER_USAGES], 'AES-OCB': [NO_USAGES, CIPHER_USAGES],
   'ChaCha20-Poly1305': [NO_USAGES, CIPHER_USAGES], 'AES-KW': [NO_USAGES, WRAP_USAGES],
-  'HMAC': [NO_USAGES, ['sign', 'verify']], 'HKDF': [NO_USAGES, DERIVE_USAGES],
+  'HMAC': [NO_USAGES, ['sign', 'verify']], 'KMAC128': [NO_USAGES, ['sign', 'verify']],
+  'KMAC256': [NO_USAGES, ['sign', 'verify']], 'HKDF': [NO_USAGES, DERIVE_USAGES],
   'PBKDF2': [NO_USAGES, DERIVE_USAGES],
 };
 
@@ -105,7 +106,12 @@ const USAGES = {
 const SECRET = {
   '__proto__': null,
   'AES-CBC': true, 'AES-CTR': true, 'AES-GCM': true, 'AES-KW': true, 'AES-OCB': true, 'HMAC': true,
-  'ChaCha20-Poly1305': true, 'HKDF': true, 'PBKDF2': true,
+  'ChaCha20-Poly1305': true, 'HKDF': true, 'PBKDF2': true, 'KMAC128': true, 'KMAC256': true,
+};
+// Algorithms of the proposal for modern ones: 'raw' is not a format of theirs.
+const RAW_SECRET_ONLY = {
+  '__proto__': null,
+  'AES-OCB': true, 'ChaCha20-Poly1305': true, 'KMAC128': true, 'KMAC256': true,
 };
 const CURVES = {
   '__proto__': null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1',
@@ -115,32 +121,6 @@ const TYPES = {
   'RSASSA-PKCS1-v1_5': 'rsa', 'RSA-PSS': 'rsa', 'RSA-OAEP': 'rsa', 'ECDSA': 'ec', 'ECDH': 'ec',
   'Ed25519': 'ed25519', 'Ed448': 'ed448', 'X25519': 'x25519', 'X448': 'x448',
 };
-const BLOCK_BITS = {
-  '__proto__': null,
-  'SHA-1': 512, 'SHA-256': 512, 'SHA-384': 1024, 'SHA-512': 1024, 'SHA3-256': 1088,
-  'SHA3-384': 832, 'SHA3-512': 576,
-};
-
-function checkCurve(namedCurve) {
-  if (CURVES[namedCurve] === undefined)
-    throw fail('NotSupportedError', 'Unrecognized namedCurve');
-}
-
-// The length in bits of a secret that is made.
-function secretBits(algorithm) {
-  const { name, length, hash } = algorithm;
-  if (name === 'HMAC') {
-    if (length === 0)
-      throw fail('OperationError', 'Invalid key length');
-    return length ?? BLOCK_BITS[hash.name];
-  }
-  if (name === 'ChaCha20-Poly1305')
-    return 256;
-  if (length !== 128 && length !== 192 && length !== 256)
-    throw fail('OperationError', 'Invalid key length');
-  return length;
-}
-
 function secretAlgorithm(algorithm, bits) {
   const { name, hash } = algorithm;
   if (name === 'HMAC')
@@ -150,36 +130,36 @@ function secretAlgorithm(algorithm, bits) {
   return { __proto__: null, name, length: bits };
 }
 
-async function generateSecret(algorithm, extractable, usages) {
-  const { name } = algorithm;
-  checkUsages(usages, USAGES[name][1], `an ${name}`);
-  const bits = secretBits(algorithm);
-  needUsages(usages);
-  const handle = await job((done) => binding.keyRandom((bits + 7) >> 3, done));
-  return createCryptoKey(
-    'secret', handle, secretAlgorithm(algorithm, bits), extractable, usages);
+// A length that is not of whole bytes: the other bits of the last byte are zero.
+function maskBits(bytes, bits) {
+  if (bits % 8 !== 0)
+    bytes[bits >> 3] &= 0xff << (8 - bits % 8);
 }
 
-// The number that big-endian bytes are; NaN beyond 32 bits.
-function exponentOf(bytes) {
-  let value = 0;
-  for (let i = 0; i < lengthOf(bytes); i++)
-    value = value * 256 + bytes[i];
-  return value;
+async function generateSecret(algorithm, extractable, usages) {
+  const { name } = algorithm;
+  checkUsages(usages, USAGES[name][1], name);
+  const bits = secretBits(algorithm);
+  needUsages(usages);
+  let handle = await job((done) => binding.keyRandom(MathCeil(bits / 8), done));
+  if (bits % 8 !== 0) {
+    const bytes = new Uint8Array(binding.keyBytes(handle));
+    maskBits(bytes, bits);
+    handle = binding.keySecret(bytes);
+    TypedArrayPrototypeFill.call(bytes, 0);
+  }
+  return createCryptoKey(
+    'secret', handle, secretAlgorithm(algorithm, bits), extractable, usages);
 }
 
 function pairParameters(algorithm) {
   const type = TYPES[algorithm.name];
   if (type === 'rsa') {
     const { modulusLength, publicExponent } = algorithm;
-    if (exponentOf(publicExponent) < 3 || exponentOf(publicExponent) % 2 === 0)
-      throw failure(undefined);
     return list('bits', modulusLength, 'e', publicExponent);
   }
-  if (type === 'ec') {
-    checkCurve(algorithm.namedCurve);
+  if (type === 'ec')
     return list('group', CURVES[algorithm.namedCurve], 'encoding', 'named_curve');
-  }
   return list();
 }
 
@@ -194,7 +174,7 @@ function pairAlgorithm(algorithm) {
 async function generatePair(algorithm, extractable, usages) {
   const { name } = algorithm;
   const { 0: publicUsages, 1: privateUsages } = USAGES[name];
-  checkUsages(usages, both(publicUsages, privateUsages), `an ${name}`);
+  checkUsages(usages, both(publicUsages, privateUsages), name);
   const parameters = pairParameters(algorithm);
   const keptPrivate = only(usages, privateUsages);
   needUsages(keptPrivate);
@@ -222,8 +202,7 @@ const JWK_ALGORITHMS = {
   'RSA-OAEP': { '__proto__': null, 'SHA-1': 'RSA-OAEP', 'SHA-256': 'RSA-OAEP-256',
                 'SHA-384': 'RSA-OAEP-384', 'SHA-512': 'RSA-OAEP-512' },
   'HMAC': { '__proto__': null, 'SHA-1': 'HS1', 'SHA-256': 'HS256', 'SHA-384': 'HS384',
-            'SHA-512': 'HS512', 'SHA3-256': 'HS3-256', 'SHA3-384': 'HS3-384',
-            'SHA3-512': 'HS3-512' },
+            'SHA-512': 'HS512' },
 };
 const AES_SUFFIX = {
   '__proto__': null,
@@ -240,21 +219,24 @@ function jwkAlgorithm(algorithm) {
     return `A${length}${AES_SUFFIX[name]}`;
   if (name === 'ChaCha20-Poly1305')
     return 'C20P';
+  if (name === 'KMAC128' || name === 'KMAC256')
+    return name === 'KMAC128' ? 'K128' : 'K256';
   return name === 'Ed25519' || name === 'Ed448' ? name : undefined;
 }
 
 const SIGNING = { '__proto__': null, 'RSASSA-PKCS1-v1_5': true, 'RSA-PSS': true, 'ECDSA': true,
-                  'Ed25519': true, 'Ed448': true, 'HMAC': true };
+                  'Ed25519': true, 'Ed448': true, 'HMAC': true, 'KMAC128': true,
+                  'KMAC256': true };
 
 function checkJwk(jwk, kty, name, extractable, usages) {
+  if (jwk.kty === undefined)
+    throw fail('DataError', 'Invalid keyData');
   if (jwk.kty !== kty)
     throw fail('DataError', 'Invalid JWK "kty" Parameter');
   if (usages.length > 0 && jwk.use !== undefined &&
       jwk.use !== (SIGNING[name] === true ? 'sig' : 'enc'))
     throw fail('DataError', 'Invalid JWK "use" Parameter');
   if (jwk.key_ops !== undefined) {
-    if (!ArrayIsArray(jwk.key_ops))
-      throw fail('DataError', 'Invalid JWK "key_ops" Parameter');
     const seen = new SafeSet();
     for (let i = 0; i < jwk.key_ops.length; i++) {
       if (seen.has(jwk.key_ops[i]))
@@ -269,8 +251,9 @@ function checkJwk(jwk, kty, name, extractable, usages) {
     throw fail('DataError', 'JWK "ext" Parameter and extractable mismatch');
 }
 
+// `expected` is undefined where the standard names none: SHA-3.
 function checkJwkAlgorithm(jwk, expected) {
-  if (jwk.alg !== undefined && jwk.alg !== expected)
+  if (jwk.alg !== undefined && expected !== undefined && jwk.alg !== expected)
     throw fail('DataError', 'JWK "alg" does not match the requested algorithm');
 }
 
@@ -285,25 +268,25 @@ function checkSecretSize(name, bits) {
 function importSecret(format, data, algorithm, extractable, usages) {
   const { name } = algorithm;
   const isDerivation = name === 'HKDF' || name === 'PBKDF2';
-  checkUsages(usages, USAGES[name][1], `an ${name}`);
+  checkUsages(usages, USAGES[name][1], name);
   if (isDerivation && extractable)
     throw fail('SyntaxError', `${name} keys are not extractable`);
   let bytes = data;
   if (format === 'jwk' && !isDerivation) {
     checkJwk(data, 'oct', name, extractable, usages);
-    if (typeof data.k !== 'string')
-      throw fail('DataError', 'Invalid JWK');
+    if (data.k === undefined)
+      throw fail('DataError', 'Invalid keyData');
     bytes = jwkCodec.decode(data.k);
-  } else if (format !== 'raw-secret' && (format !== 'raw' || name === 'AES-OCB' ||
-             name === 'ChaCha20-Poly1305')) {
+  } else if (format !== 'raw-secret' && (format !== 'raw' || RAW_SECRET_ONLY[name] === true)) {
     throw fail('NotSupportedError', `Unable to import ${name} using ${format} format`);
   }
   let bits = 8 * lengthOf(bytes);
   checkSecretSize(name, bits);
-  if (name === 'HMAC' && algorithm.length !== undefined) {
+  if (AES_SUFFIX[name] === undefined && algorithm.length !== undefined) {
     if (algorithm.length > bits || algorithm.length <= bits - 8)
       throw fail('DataError', 'Invalid key length');
     bits = algorithm.length;
+    maskBits(bytes, bits);
   }
   const made = secretAlgorithm(algorithm, bits);
   if (format === 'jwk')
@@ -324,8 +307,11 @@ function importJwk(jwk, algorithm, extractable, usages) {
   const { name, namedCurve } = algorithm;
   const type = TYPES[name];
   const isPrivate = jwk.d !== undefined;
-  checkUsages(usages, USAGES[name][isPrivate ? 1 : 0], `an ${name}`);
+  checkUsages(usages, USAGES[name][isPrivate ? 1 : 0], name);
   checkJwk(jwk, KTY[type] ?? 'OKP', name, extractable, usages);
+  // RSA of more than two primes is not supported.
+  if (type === 'rsa' ? jwk.oth !== undefined : jwk.crv === undefined)
+    throw fail('DataError', 'Invalid keyData');
   if (type === 'ec' && jwk.crv !== namedCurve)
     throw fail('DataError', 'JWK "crv" does not match the requested algorithm');
   if (KTY[type] === undefined && jwk.crv !== name)
@@ -350,18 +336,23 @@ function readPair(format, data, algorithm, extractable, usages) {
   if (format !== 'spki' && format !== 'pkcs8' && !(isRaw && TYPES[name] !== 'rsa'))
     throw fail('NotSupportedError', `Unable to import ${name} using ${format} format`);
   const isPrivate = format === 'pkcs8';
-  checkUsages(usages, USAGES[name][isPrivate ? 1 : 0], `an ${name}`);
+  checkUsages(usages, USAGES[name][isPrivate ? 1 : 0], name);
   const handle = isRaw ? importPublicRaw(data, algorithm) :
     isPrivate ? binding.keyPrivate(data, true, PKCS8, undefined) :
       binding.keyPublic(data, true, SPKI, undefined);
   return { __proto__: null, isPrivate, handle };
 }
 
+// A key that was read from a compressed point is written as one: make it again from the point.
+function uncompressed(handle) {
+  const group = binding.keyText(handle, 'group');
+  return binding.keyFromNumbers(
+    'ec', false, list('group', group, 'point', rawBytes(handle, true, 'uncompressed')));
+}
+
 function importPair(format, data, algorithm, extractable, usages) {
   const { name } = algorithm;
   const type = TYPES[name];
-  if (type === 'ec')
-    checkCurve(algorithm.namedCurve);
   let read;
   try {
     read = readPair(format, data, algorithm, extractable, usages);
@@ -371,13 +362,18 @@ function importPair(format, data, algorithm, extractable, usages) {
       throw error;
     throw lazyDOMException('Invalid keyData', { name: 'DataError', cause: error });
   }
-  const { handle, isPrivate } = read;
+  let { handle } = read;
+  const { isPrivate } = read;
   if (handle === undefined)
     throw fail('DataError', 'Invalid keyData');
   if (binding.keyType(handle) !== type)
     throw fail('DataError', 'Invalid key type');
   if (isPrivate)
     needUsages(usages, 'importing a private');
+  if (type === 'ec' && format === 'pkcs8' && !binding.keyIsConsistent(handle))
+    throw fail('DataError', 'Invalid keyData');
+  if (type === 'ec' && format === 'spki')
+    handle = uncompressed(handle);
   const made = pairAlgorithm(algorithm);
   if (type === 'rsa') {
     made.modulusLength = binding.keyBits(handle);
@@ -435,22 +431,25 @@ const refuse = (format, name, type) =>
 function exportKey(format, key) {
   const { type, handle, algorithm: { name }, extractable } = slotsOf(key);
   if (name === 'HKDF' || name === 'PBKDF2')
-    throw refuse(format, name, type);
+    throw fail('NotSupportedError', `${name} key export is not supported`);
   if (!extractable)
     throw fail('InvalidAccessError', 'key is not extractable');
   if (format === 'jwk')
     return exportJwk(key);
   const isPublic = type === 'public';
   if (type === 'secret') {
-    if (format !== 'raw-secret' && (format !== 'raw' || name === 'AES-OCB' ||
-        name === 'ChaCha20-Poly1305'))
+    if (format !== 'raw-secret' && (format !== 'raw' || RAW_SECRET_ONLY[name] === true))
       throw refuse(format, name, type);
     return binding.keyBytes(handle);
   }
   if ((format === 'raw' || format === 'raw-public') && isPublic && TYPES[name] !== 'rsa')
     return bufferOf(rawBytes(handle, true, 'uncompressed'));
-  if (format === 'spki' ? !isPublic : format !== 'pkcs8' || isPublic)
+  if (format !== 'spki' && format !== 'pkcs8')
     throw refuse(format, name, type);
+  if (isPublic !== (format === 'spki')) {
+    throw fail('InvalidAccessError',
+               `Key must be a ${format === 'spki' ? 'public' : 'private'} key`);
+  }
   return binding.keyExport(handle, isPublic, true, isPublic ? SPKI : PKCS8, undefined, undefined);
 }
 
@@ -460,7 +459,7 @@ function keyObjectToCryptoKey(object, algorithm, extractable, usages) {
   if (!isKeyObject(object))
     throw new ERR_INVALID_ARG_TYPE('key', 'KeyObject', object);
   const wanted = normalize(algorithm, 'importKey');
-  const { type } = object;
+  const type = typeOf(object);
   if (type === 'secret') {
     const bytes = new Uint8Array(binding.keyBytes(handleOf(object)));
     return importKey('raw-secret', bytes, wanted, !!extractable, usages);
@@ -472,6 +471,5 @@ function keyObjectToCryptoKey(object, algorithm, extractable, usages) {
 }
 
 module.exports = {
-  USAGES, checkUsages, exportKey, fail, failure, generateKey, importKey, job, keyObjectToCryptoKey,
-  secretBits,
+  USAGES, checkUsages, exportKey, failure, generateKey, importKey, job, keyObjectToCryptoKey,
 };

@@ -233,7 +233,8 @@ static bool is_consistent(const struct gy_openssl* ssl, EVP_PKEY* pkey, bool is_
     return true;
   EVP_PKEY_CTX* context = ssl->EVP_PKEY_CTX_new_from_pkey(NULL, pkey, NULL);
   bool ok = context != NULL && ssl->EVP_PKEY_public_check(context) == 1 &&
-            (!is_private || ssl->EVP_PKEY_pairwise_check(context) == 1);
+            (!is_private || (ssl->EVP_PKEY_private_check(context) == 1 &&
+                             ssl->EVP_PKEY_pairwise_check(context) == 1));
   ssl->EVP_PKEY_CTX_free(context);
   return ok;
 }
@@ -252,6 +253,19 @@ static EVP_PKEY* build(const struct gy_openssl* ssl, const char* type, bool is_p
     pkey = NULL;
   }
   return pkey;
+}
+
+/* (Key) → whether its numbers are those of one key */
+GY_FUNCTION(key_is_consistent) {
+  gy_env* env = gy_env_here();
+  const struct gy_openssl* ssl = gy_openssl(env, exception);
+  struct gy_key* key = gy_key_unwrap(env, argc > 0 ? argv[0] : NULL, exception);
+
+  if (ssl == NULL || key == NULL)
+    return NULL;
+  bool ok = key->pkey != NULL && is_consistent(ssl, key->pkey, key->type == GY_KEY_PRIVATE);
+  ssl->ERR_clear_error();
+  return gy_bool(env, ok);
 }
 
 /* (type, isPrivate, parameters: params.h) → Key, or undefined if there is no such key */
@@ -277,6 +291,7 @@ void gy_bind_crypto_key_parts(gy_env* env, JSObjectRef target) {
       {"keyType", key_type}, {"keyNumber", key_number},     {"keyText", key_text},
       {"keyBits", key_bits}, {"keyPss", key_pss},           {"keyRaw", key_raw},
       {"keyFromRaw", key_from_raw}, {"keyFromNumbers", key_from_numbers},
+      {"keyIsConsistent", key_is_consistent},
   };
   gy_define(env, target, functions);
 }

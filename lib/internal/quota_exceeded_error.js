@@ -1,0 +1,58 @@
+'use strict';
+// QuotaExceededError: a DOMException that says how much was asked for and how much there is.
+
+const {
+  NumberIsFinite, NumberIsNaN, ObjectDefineProperty, SymbolToStringTag,
+} = primordials;
+const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
+const { DOMException } = require('internal/domexception');
+
+function amount(options, name) {
+  if (!(name in options) || options[name] === undefined)
+    return null;
+  const value = +options[name];
+  if (!NumberIsFinite(value)) {
+    throw new primordials.TypeError(`Cannot convert options.${name} to a double: the value is ${
+      NumberIsNaN(value) ? 'NaN' : 'Infinity'}`);
+  }
+  if (value < 0)
+    throw new primordials.RangeError(`options.${name} must not be negative`);
+  return value;
+}
+
+class QuotaExceededError extends DOMException {
+  #quota;
+  #requested;
+
+  constructor(message = '', options = { __proto__: null }) {
+    options ??= { __proto__: null };
+    const quota = amount(options, 'quota');
+    const requested = amount(options, 'requested');
+    if (quota !== null && requested !== null && requested < quota)
+      throw new primordials.RangeError('options.requested must not be less than options.quota');
+    super(message, 'QuotaExceededError');
+    this.#quota = quota;
+    this.#requested = requested;
+  }
+
+  get quota() {
+    if (typeof this !== 'object' || this === null || !(#quota in this))
+      throw new ERR_INVALID_THIS('QuotaExceededError');
+    return this.#quota;
+  }
+
+  get requested() {
+    if (typeof this !== 'object' || this === null || !(#quota in this))
+      throw new ERR_INVALID_THIS('QuotaExceededError');
+    return this.#requested;
+  }
+}
+ObjectDefineProperty(
+  QuotaExceededError.prototype, 'quota', { __proto__: null, enumerable: true });
+ObjectDefineProperty(
+  QuotaExceededError.prototype, 'requested', { __proto__: null, enumerable: true });
+ObjectDefineProperty(
+  QuotaExceededError.prototype, SymbolToStringTag,
+  { __proto__: null, configurable: true, value: 'QuotaExceededError' });
+
+module.exports = { QuotaExceededError };
