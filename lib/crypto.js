@@ -37,6 +37,7 @@ lazyAll('exchange', [
   'DiffieHellman', 'DiffieHellmanGroup', 'ECDH', 'createDiffieHellman', 'createDiffieHellmanGroup',
   'createECDH', 'diffieHellman', 'getCurves', 'getDiffieHellman',
 ]);
+lazyAll('kem', ['decapsulate', 'encapsulate']);
 lazyAll('kdf', ['hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync']);
 lazyAll('keys', ['KeyObject', 'createPrivateKey', 'createPublicKey', 'createSecretKey']);
 lazyAll('keygen', [
@@ -52,7 +53,7 @@ lazyAll('random', [
   'randomUUIDv7',
 ]);
 lazyAll('unsupported', [
-  'argon2', 'argon2Sync', 'decapsulate', 'encapsulate', 'secureHeapUsed', 'setEngine', 'setFips',
+  'argon2', 'argon2Sync', 'secureHeapUsed', 'setEngine', 'setFips',
 ]);
 lazyAll('util', ['getFips', 'timingSafeEqual']);
 lazyAll('webcrypto', ['subtle', 'webcrypto']);

@@ -137,13 +137,21 @@ function DiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding) {
   setGroup(this, new FastBuffer(prime), g);
 }
 
+// What the binding knows by a name.
+function lookUp(find, name, argument, NotFound) {
+  validateString(name, argument);
+  const found = find(name);
+  if (found === undefined)
+    throw new NotFound();
+  return found;
+}
+
+const curveOf = (curve) => lookUp(binding.ecCurve, curve, 'curve', ERR_CRYPTO_INVALID_CURVE);
+
 function DiffieHellmanGroup(name) {
   if (!new.target)
     return new DiffieHellmanGroup(name);
-  validateString(name, 'name');
-  const numbers = binding.dhGroup(name);
-  if (numbers === undefined)
-    throw new ERR_CRYPTO_UNKNOWN_DH_GROUP();
+  const numbers = lookUp(binding.dhGroup, name, 'name', ERR_CRYPTO_UNKNOWN_DH_GROUP);
   setGroup(this, new FastBuffer(numbers[0]), new FastBuffer(numbers[1]));
 }
 
@@ -234,11 +242,7 @@ function formOf(format) {
 function ECDH(curve) {
   if (!new.target)
     return new ECDH(curve);
-  validateString(curve, 'curve');
-  const name = binding.ecCurve(curve);
-  if (name === undefined)
-    throw new ERR_CRYPTO_INVALID_CURVE();
-  this[kCurve] = name;
+  this[kCurve] = curveOf(curve);
   this[kPublic] = undefined;
   this[kPrivate] = undefined;
 }
@@ -311,9 +315,7 @@ ECDH.convertKey = function convertKey(key, curve, inputEncoding, outputEncoding,
   validateString(curve, 'curve');
   const bytes = bytesOf(key, 'key', inputEncoding);
   const form = formOf(format);
-  const name = binding.ecCurve(curve);
-  if (name === undefined)
-    throw new ERR_CRYPTO_INVALID_CURVE();
+  const name = curveOf(curve);
   const point = binding.ecConvert(name, bytes, form);
   if (point === undefined)
     throw operationFailed('Failed to convert Buffer to EC_POINT');

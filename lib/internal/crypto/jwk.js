@@ -6,10 +6,10 @@ const {
 } = primordials;
 const {
   codes: {
-    ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE, ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE,
+    ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
+    ERR_CRYPTO_JWK_UNSUPPORTED_KEY_TYPE,
   },
 } = require('internal/errors');
-const { validateOneOf, validateString } = require('internal/validators');
 const { fromString } = require('internal/buffer');
 const { base64url } = require('internal/buffer/codec');
 const binding = internalBinding('crypto');
@@ -106,33 +106,44 @@ function exportKey(handle, isPublic) {
 
 const exportSecret = (handle) => ({ kty: 'oct', k: encode(binding.keyBytes(handle)) });
 
-function noPrivateKey() {
+function invalid(message) {
   const error = new ERR_CRYPTO_INVALID_JWK();
-  error.message = 'JWK does not contain private key material';
+  error.message = message;
   return error;
+}
+
+// Members are text; undefined if one is not.
+function textsOf(jwk, names) {
+  for (let i = 0; i < names.length; i++)
+    if (typeof jwk[names[i]] !== 'string')
+      return undefined;
+  return jwk;
 }
 
 function importNumbers(list, jwk, names) {
   const members = ObjectKeys(names);
   for (let i = 0; i < members.length; i++) {
     const value = jwk[members[i]];
-    validateString(value, `key.${members[i]}`);
+    if (typeof value !== 'string')
+      return false;
     list.push(names[members[i]], decode(value));
   }
+  return true;
 }
 
 function importRsa(jwk, isPrivate) {
   const list = new SafeArray();
-  importNumbers(list, jwk, RSA_PUBLIC);
-  if (isPrivate)
-    importNumbers(list, jwk, RSA_PRIVATE);
+  if (!importNumbers(list, jwk, RSA_PUBLIC) ||
+      (isPrivate && !importNumbers(list, jwk, RSA_PRIVATE)))
+    return undefined;
   return binding.keyFromNumbers('rsa', isPrivate, list);
 }
 
 function importEc(jwk, isPrivate) {
-  validateOneOf(jwk.crv, 'key.crv', ['P-256', 'secp256k1', 'P-384', 'P-521']);
-  validateString(jwk.x, 'key.x');
-  validateString(jwk.y, 'key.y');
+  if (textsOf(jwk, isPrivate ? ['crv', 'x', 'y', 'd'] : ['crv', 'x', 'y']) === undefined)
+    return undefined;
+  if (CURVES[jwk.crv] === undefined)
+    throw new ERR_CRYPTO_INVALID_CURVE();
   const { 0: group, 1: size } = CURVES[jwk.crv];
   const point = new Uint8Array(1 + 2 * size);
   const x = decode(jwk.x);
@@ -145,19 +156,17 @@ function importEc(jwk, isPrivate) {
   TypedArrayPrototypeSet.call(point, y, 1 + size);
   const list = new SafeArray();
   list.push('group', group, 'point', point);
-  if (isPrivate) {
-    validateString(jwk.d, 'key.d');
+  if (isPrivate)
     list.push('priv', decode(jwk.d));
-  }
   return binding.keyFromNumbers('ec', isPrivate, list);
 }
 
 function importOkp(jwk, isPrivate) {
-  validateOneOf(jwk.crv, 'key.crv', ['Ed25519', 'Ed448', 'X25519', 'X448']);
-  validateString(jwk.x, 'key.x');
-  if (isPrivate)
-    validateString(jwk.d, 'key.d');
+  if (textsOf(jwk, isPrivate ? ['crv', 'x', 'd'] : ['crv', 'x']) === undefined)
+    return undefined;
   const type = OKP_TYPES[jwk.crv];
+  if (type === undefined)
+    return undefined;
   const handle = binding.keyFromRaw(type, decode(isPrivate ? jwk.d : jwk.x), !isPrivate);
   if (handle !== undefined && isPrivate && encode(binding.keyRaw(handle, true)) !== jwk.x)
     return undefined;
@@ -168,12 +177,16 @@ const READERS = { __proto__: null, RSA: importRsa, EC: importEc, OKP: importOkp 
 
 // A Key of the binding. A private JWK is also a public key.
 function importKey(jwk, isPrivate) {
-  validateOneOf(jwk.kty, 'key.kty', ['RSA', 'EC', 'OKP']);
+  const { kty } = jwk;
+  if (typeof kty !== 'string')
+    throw invalid('Invalid JWK format');
+  if (READERS[kty] === undefined)
+    throw invalid(`${kty} is not a supported JWK key type`);
   if (isPrivate && jwk.d === undefined)
-    throw noPrivateKey();
-  const handle = READERS[jwk.kty](jwk, isPrivate);
+    throw invalid('JWK does not contain private key material');
+  const handle = READERS[kty](jwk, isPrivate);
   if (handle === undefined)
-    throw new ERR_CRYPTO_INVALID_JWK();
+    throw invalid(`Invalid JWK ${kty} key`);
   return handle;
 }
 

@@ -202,7 +202,7 @@ class AsymmetricKeyObject extends KeyObject {
     if (!isKeyObject(this) || !(#details in this))
       throw new ERR_INVALID_THIS('AsymmetricKeyObject');
     if (this.#details === undefined) {
-      const details = DETAILS[this.asymmetricKeyType];
+      const details = DETAILS[binding.keyType(handleOf(this))];
       this.#details = details === undefined ? {} : details(handleOf(this));
     }
     return { ...this.#details }; // lint-ok: options-own an object for the program
@@ -294,7 +294,7 @@ class PublicKeyObject extends AsymmetricKeyObject {
 
   export(options) {
     validateObject(options, 'options');
-    return prepareExport(options, this.asymmetricKeyType, true)(handleOf(this));
+    return prepareExport(options, binding.keyType(handleOf(this)), true)(handleOf(this));
   }
 }
 
@@ -303,7 +303,7 @@ class PrivateKeyObject extends AsymmetricKeyObject {
 
   export(options) {
     validateObject(options, 'options');
-    return prepareExport(options, this.asymmetricKeyType, false)(handleOf(this));
+    return prepareExport(options, binding.keyType(handleOf(this)), false)(handleOf(this));
   }
 }
 

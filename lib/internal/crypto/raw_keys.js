@@ -18,6 +18,15 @@ const binding = internalBinding('crypto');
 
 const EDWARDS = { __proto__: null, ed25519: true, ed448: true, x25519: true, x448: true };
 
+// Types of keys that have no raw form.
+const OTHERS = { '__proto__': null, 'rsa': true, 'rsa-pss': true, 'dsa': true, 'dh': true };
+
+function unknownType(type) {
+  const error = new ERR_INVALID_ARG_VALUE('key.asymmetricKeyType', type);
+  error.message = `Invalid asymmetricKeyType: ${type}`;
+  return error;
+}
+
 function ecBytes(handle, isPublic, type) {
   const group = binding.keyText(handle, 'group');
   const secret = binding.keyNumber(handle, 'priv');
@@ -83,7 +92,10 @@ function importRaw(options, isPrivate) {
   validateString(asymmetricKeyType, 'key.asymmetricKeyType');
   const isPublic = format === 'raw-public';
   if (isPrivate && isPublic)
-    throw new ERR_INVALID_ARG_VALUE('options.format', format);
+    throw new ERR_INVALID_ARG_VALUE('key.format', format);
+  if (asymmetricKeyType !== 'ec' && EDWARDS[asymmetricKeyType] !== true &&
+      OTHERS[asymmetricKeyType] !== true)
+    throw unknownType(asymmetricKeyType);
   if (format === 'raw-seed' ||
       (asymmetricKeyType !== 'ec' && EDWARDS[asymmetricKeyType] !== true)) {
     throw new ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS(

@@ -151,10 +151,15 @@ Verify.prototype.verify = function verify(options, signature, encoding) {
 
 // ---- In one call ----
 
-function start(algorithm, data, key, options, signature, callback) {
-  const padding = intOption(options, 'padding');
-  const saltLength = intOption(options, 'saltLength');
-  const p1363 = isP1363(options);
+// Read and checked before the key is.
+const settingsOf = (options) => ({
+  __proto__: null,
+  padding: intOption(options, 'padding'), saltLength: intOption(options, 'saltLength'),
+  p1363: isP1363(options),
+});
+
+function start(algorithm, data, key, settings, signature, callback) {
+  const { padding, saltLength, p1363 } = settings;
   const result = binding.sign(key, data, algorithm ?? undefined, false, padding, saltLength, p1363,
                               signature, callback);
   if (result === null)
@@ -186,15 +191,17 @@ function sign(algorithm, data, key, callback) {
   data = bytesOf(data, 'data');
   if (!key)
     throw new ERR_CRYPTO_SIGN_KEY_REQUIRED();
+  const settings = settingsOf(key);
   const handle = preparePrivateKey(key);
   if (refusesContext(key, callback))
     return undefined;
-  const result = start(algorithm, data, handle, key, undefined, callback && ((error, bytes) => {
+  const done = callback && ((error, bytes) => {
     if (error !== null)
       callback(error);
     else
       callback(null, new FastBuffer(bytes));
-  }));
+  });
+  const result = start(algorithm, data, handle, settings, undefined, done);
   return callback === undefined ? new FastBuffer(result) : undefined;
 }
 
@@ -205,10 +212,11 @@ function verify(algorithm, data, key, signature, callback) {
     validateFunction(callback, 'callback');
   data = bytesOf(data, 'data');
   signature = bytesOf(signature, 'signature');
+  const settings = settingsOf(key);
   const handle = preparePublicKey(key);
   if (refusesContext(key, callback))
     return undefined;
-  return start(algorithm, data, handle, key, signature, callback && ((error, isValid) => {
+  return start(algorithm, data, handle, settings, signature, callback && ((error, isValid) => {
     if (error !== null)
       callback(error);
     else

@@ -100,5 +100,4 @@ for (const [type, options] of [['ed25519'], ['x448'], ['ec', { namedCurve: 'P-38
 
 // What OpenSSL 3.0 does not have.
 assert.throws(() => crypto.argon2Sync('argon2id', {}), { code: 'ERR_CRYPTO_ARGON2_NOT_SUPPORTED' });
-assert.throws(() => crypto.encapsulate({}), { code: 'ERR_CRYPTO_KEM_NOT_SUPPORTED' });
 assert.throws(() => crypto.setEngine('nope'), { code: 'ERR_CRYPTO_ENGINE_UNKNOWN' });

@@ -244,6 +244,7 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   gy_bind_crypto_x509(env, target);
   gy_bind_crypto_data_jobs(env, target);
   gy_bind_crypto_keccak(env, target);
+  gy_bind_crypto_kem(env, target);
   gy_bind_crypto_exchange(env, target);
   gy_bind_crypto_rsa(env, target);
   gy_bind_crypto_sign(env, target);

@@ -57,6 +57,7 @@ void gy_bind_crypto_sign(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_rsa(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_exchange(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_data_jobs(gy_env* env, JSObjectRef target);
+void gy_bind_crypto_kem(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_keccak(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_x509(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_kdf(gy_env* env, JSObjectRef target);

@@ -3,6 +3,7 @@
  * (1) DiffieHellman and ECDH objects of lib/ hold their numbers as bytes: each function here gets
  *     all it needs. DH_check() and its like are deprecated in OpenSSL 3, but nothing replaces what
  *     `verifyError` reports. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -74,8 +75,9 @@ static BIGNUM* number_of(gy_env* env, const struct gy_openssl* ssl, JSValueRef v
   uint8_t* bytes;
   size_t length;
 
-  return gy_bytes_get(env, value, &bytes, &length) ? ssl->BN_bin2bn(bytes, (int) length, NULL)
-                                                   : NULL;
+  if (!gy_bytes_get(env, value, &bytes, &length) || length > INT_MAX)
+    return NULL;
+  return ssl->BN_bin2bn(bytes, (int) length, NULL);
 }
 
 /* In at least `size` bytes. */
