@@ -332,7 +332,7 @@ function exchangeKey(options, name, expected, prepare) {
   if (key === undefined) {
     if (value === undefined || value === null)
       throw new ERR_INVALID_ARG_VALUE(`options.${name}`, value);
-    return prepare(value, name);
+    return prepare(value, `options.${name}`);
   }
   const type = typeOf(key);
   if (expected === 'private' ? type !== 'private' : type === 'secret')

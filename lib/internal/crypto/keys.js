@@ -216,9 +216,17 @@ class AsymmetricKeyObject extends KeyObject {
 
 // ---- Encodings ----
 
-// Of `options`, of an object in it, or, for 'key', of an argument that is a key.
+// Arguments that are keys themselves: other names are of objects in `options`.
+const ARGUMENTS = {
+  '__proto__': null,
+  'key': true, 'privateKey': true, 'options.privateKey': true, 'options.publicKey': true,
+};
+
+// Of `options`, of an object in it, or of an argument that is a key.
 const optionName = (object, name) => (object === undefined ? `options.${name}` :
-  object === 'key' ? `key.${name}` : `options.${object}.${name}`);
+  ARGUMENTS[object] === true ? `${object}.${name}` : `options.${object}.${name}`);
+const argumentName = (object = 'key') =>
+  (ARGUMENTS[object] === true ? object : `options.${object}`);
 
 const isBytes = (value) => isView(value) || isAnyArrayBuffer(value);
 
@@ -257,8 +265,10 @@ function formatAndType(options, keyType, isPublic, isInput, object) {
 function encryptionOf(options, type, isDer, object) {
   const { cipher, passphrase } = options;
   if (cipher === undefined || cipher === null) {
-    if (passphrase !== undefined)
-      throw new ERR_INVALID_ARG_VALUE(optionName(object, 'cipher'), cipher);
+    if (passphrase !== undefined) {
+      throw new ERR_INVALID_ARG_VALUE(
+        optionName(object, 'cipher'), cipher, 'is required when a passphrase is specified');
+    }
     return { __proto__: null, cipher: undefined, passphrase: undefined };
   }
   if (typeof cipher !== 'string')
@@ -325,13 +335,13 @@ function readKey(value, isPrivate, types, object = 'key') {
     value = { __proto__: null, key: value, format: 'pem' };
   const { key: data, encoding, format } = value;
   if (format === 'jwk') {
-    validateObject(data, 'key.key');
+    validateObject(data, optionName(object, 'key'));
     return lazyJwk().importKey(data, isPrivate);
   }
   if (format === 'raw-public' || format === 'raw-private' || format === 'raw-seed')
     return require('internal/crypto/raw_keys').importRaw(value, isPrivate);
   if (typeof data !== 'string' && !isBytes(data))
-    throw new ERR_INVALID_ARG_TYPE('key.key', types, data);
+    throw new ERR_INVALID_ARG_TYPE(optionName(object, 'key'), types, data);
   const { isDer, type } = formatAndType(
     value, undefined, isPrivate ? false : undefined, true, object);
   const passphrase = passphraseOf(value, object);
@@ -361,7 +371,7 @@ function preparePrivateKey(value, object) {
     return handleOf(key);
   }
   if (typeof value !== 'string' && !isBytes(value) && !isOptions(value))
-    throw new ERR_INVALID_ARG_TYPE('key', INPUT_TYPES, value);
+    throw new ERR_INVALID_ARG_TYPE(argumentName(object), INPUT_TYPES, value);
   return readKey(value, true, INPUT_TYPES, object);
 }
 
@@ -374,7 +384,7 @@ function preparePublicKey(value, object) {
     return handleOf(key);
   }
   if (typeof value !== 'string' && !isBytes(value) && !isOptions(value))
-    throw new ERR_INVALID_ARG_TYPE('key', INPUT_TYPES, value);
+    throw new ERR_INVALID_ARG_TYPE(argumentName(object), INPUT_TYPES, value);
   return readKey(value, false, INPUT_TYPES, object);
 }
 

@@ -12,6 +12,7 @@ const {
 } = require('internal/errors');
 const { validateOneOf, validateString } = require('internal/validators');
 const { FastBuffer } = require('internal/buffer');
+const { sizeOf } = require('internal/util/bytes');
 const { dataTypes } = require('internal/crypto/util');
 const { isBytes } = require('internal/crypto/keys');
 const binding = internalBinding('crypto');
@@ -77,7 +78,8 @@ function importEc(options, isPublic) {
     list.push('point', key);
   } else {
     const made = binding.ecGenerate(group, key);
-    if (made === undefined)
+    // In as many bytes as the order has.
+    if (made === undefined || sizeOf(made[1]) !== sizeOf(key))
       return undefined;
     list.push('point', made[0], 'priv', key);
   }

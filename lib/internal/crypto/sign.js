@@ -128,7 +128,7 @@ function refuseEdwards(key) {
 Sign.prototype.sign = function sign(options, encoding) {
   if (!options)
     throw new ERR_CRYPTO_SIGN_KEY_REQUIRED();
-  const key = preparePrivateKey(options);
+  const key = preparePrivateKey(options, 'privateKey');
   const padding = intOption(options, 'padding');
   const saltLength = intOption(options, 'saltLength');
   const p1363 = isP1363(options);
@@ -255,7 +255,7 @@ function rsa(operation, prepare, defaultPadding) {
       oaepLabel = bytesOf(oaepLabel, 'key.oaepLabel', encoding);
     validateInt32(padding, 'key.padding');
     const data = bytesOf(buffer, 'buffer', encoding);
-    const key = prepare(options);
+    const key = prepare(options, operation === 1 || operation === 2 ? 'privateKey' : 'key');
     if (operation === 1 && padding === PKCS1 && !binding.rsaHidesPadding(key)) {
       throw new ERR_INVALID_ARG_VALUE(
         'options.padding', padding,

@@ -12,7 +12,7 @@ const { validateBoolean, validateObject, validateString } = require('internal/va
 const { FastBuffer } = require('internal/buffer');
 const { bytesOf } = require('internal/crypto/util');
 const { sizeOf } = require('internal/util/bytes');
-const { handleOf, isBytes, isKeyObject, keyObjectOf } = require('internal/crypto/keys');
+const { handleOf, isBytes, isKeyObject, keyObjectOf, typeOf } = require('internal/crypto/keys');
 const { kClone, kPack } = require('internal/messaging/transfer');
 const binding = internalBinding('crypto');
 
@@ -169,7 +169,7 @@ class X509Certificate {
   checkPrivateKey(pkey) {
     if (!isKeyObject(pkey))
       throw new ERR_INVALID_ARG_TYPE('pkey', 'KeyObject', pkey);
-    if (pkey.type !== 'private')
+    if (typeOf(pkey) !== 'private')
       throw new ERR_INVALID_ARG_VALUE('pkey', pkey);
     return binding.x509Verify(this.#handle, handleOf(pkey), true);
   }
@@ -177,7 +177,7 @@ class X509Certificate {
   verify(pkey) {
     if (!isKeyObject(pkey))
       throw new ERR_INVALID_ARG_TYPE('pkey', 'KeyObject', pkey);
-    if (pkey.type !== 'public')
+    if (typeOf(pkey) !== 'public')
       throw new ERR_INVALID_ARG_VALUE('pkey', pkey);
     return binding.x509Verify(this.#handle, handleOf(pkey), false);
   }

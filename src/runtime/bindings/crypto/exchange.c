@@ -344,7 +344,7 @@ GY_FUNCTION(ec_generate) {
   const BIGNUM* order = ssl->EC_GROUP_get0_order(group);
   BIGNUM* own = number_of(env, ssl, argv[1]);
   bool ok = true;
-  if (own == NULL) {
+  if (JSValueIsUndefined(ctx, argv[1])) {
     own = ssl->BN_new();
     while (ok && own != NULL && ssl->BN_is_zero(own))
       ok = ssl->BN_priv_rand_range(own, order) == 1;
