@@ -412,9 +412,10 @@ const special = {
   ERR_BUFFER_OUT_OF_BOUNDS: ['R', (self, name) => (name ?
     `"${name}" is outside of buffer bounds` : 'Attempt to access memory outside buffer bounds')],
   ERR_TLS_CERT_ALTNAME_INVALID: ['E', (self, reason, host, cert) => {
-    self.reason = reason;
-    self.host = host;
-    self.cert = cert;
+    const { setOwnProperty } = require('internal/util');
+    setOwnProperty(self, 'reason', reason);
+    setOwnProperty(self, 'host', host);
+    setOwnProperty(self, 'cert', cert);
     return `Hostname/IP does not match certificate's altnames: ${reason}`;
   }],
   ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED: ['E', () => 'Failed to set PSK identity hint'],

@@ -7,6 +7,7 @@ const {
 } = primordials;
 const tls = internalBinding('tls');
 const { bufferOf } = require('internal/tls/handle');
+const { setOwnProperty } = require('internal/util');
 
 const X509 = () => require('internal/crypto/x509').X509Certificate;
 
@@ -42,15 +43,16 @@ const ORDER = ['subjectaltname', 'infoAccess', 'ca', 'modulus', 'exponent', 'pub
 
 // A certificate as the object that programs get.
 function legacy(der) {
-  const parts = tls.describeCertificate(der);
+  const parts = tls.describeCertificate(der); // has no prototype
   parts.raw = der;
   const cert = { subject: nameOf(parts.subject), issuer: nameOf(parts.issuer) };
   for (let i = 0; i < ORDER.length; i++) {
     const name = ORDER[i];
     const value = parts[name];
-    cert[name] = value === undefined ? undefined : name === 'infoAccess' ? infoAccessOf(value) :
-      name === 'pubkey' || name === 'raw' ? bufferOf(value) :
-        name === 'exponent' ? `0x${lowerHex(value)}` : value;
+    setOwnProperty(cert, name, value === undefined ? undefined :
+      name === 'infoAccess' ? infoAccessOf(value) :
+        name === 'pubkey' || name === 'raw' ? bufferOf(value) :
+          name === 'exponent' ? `0x${lowerHex(value)}` : value);
   }
   return cert;
 }
@@ -65,11 +67,14 @@ function peerCertificate(handle, isDetailed) {
     return {};
   const first = legacy(chain[0]);
   let cert = first;
-  for (let i = 1; i < chain.length; i++)
-    cert = cert.issuerCertificate = legacy(chain[i]);
+  for (let i = 1; i < chain.length; i++) {
+    const issuer = legacy(chain[i]);
+    setOwnProperty(cert, 'issuerCertificate', issuer);
+    cert = issuer;
+  }
   // One that has issued itself ends the chain.
   if (isDetailed && sameName(cert.subject, cert.issuer))
-    cert.issuerCertificate = cert;
+    setOwnProperty(cert, 'issuerCertificate', cert);
   return first;
 }
 

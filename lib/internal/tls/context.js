@@ -2,9 +2,9 @@
 // createSecureContext(): checks options and sets them on an SSL_CTX.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeJoin,
-  ArrayPrototypePush, ArrayPrototypeSort, JSONStringify, ObjectDefineProperty, ObjectHasOwn,
-  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSort,
+  JSONStringify, ObjectDefineProperty, ObjectHasOwn, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase,
 } = primordials;
 const tls = internalBinding('tls');
 const { codes } = require('internal/errors');
@@ -60,7 +60,6 @@ const METHODS = {
 
 // The range of a name like TLSv1_2_server_method.
 function rangeOfMethod(method) {
-  validateString(method, 'options.secureProtocol');
   const parts = StringPrototypeSplit.call(method, '_');
   if (parts[parts.length - 1] === 'method') {
     parts.length--;
@@ -80,7 +79,7 @@ const versionConflict = (version, method) =>
   new codes.ERR_TLS_PROTOCOL_VERSION_CONFLICT(JSONStringify(version), JSONStringify(method));
 
 function rangeOf({ maxVersion, minVersion, secureProtocol }) {
-  if (secureProtocol) {
+  if (typeof secureProtocol === 'string' && secureProtocol !== '') {
     if (minVersion != null)
       throw versionConflict(minVersion, secureProtocol);
     if (maxVersion != null)
@@ -101,13 +100,16 @@ function rangeOf({ maxVersion, minVersion, secureProtocol }) {
 // Those of TLS 1.3 are a list of their own.
 function splitCiphers(ciphers, name) {
   validateString(ciphers, name);
-  const all = ArrayPrototypeFilter.call(StringPrototypeSplit.call(ciphers || '', ':'),
-                                        (cipher) => cipher.length > 0);
-  const is13 = (cipher) => StringPrototypeStartsWith.call(cipher, 'TLS_') ||
-    StringPrototypeStartsWith.call(cipher, '!TLS_');
-  const suites = ArrayPrototypeJoin.call(ArrayPrototypeFilter.call(all, (cipher) =>
-    StringPrototypeStartsWith.call(cipher, 'TLS_')), ':');
-  const list = ArrayPrototypeJoin.call(ArrayPrototypeFilter.call(all, (one) => !is13(one)), ':');
+  const all = StringPrototypeSplit.call(ciphers || '', ':');
+  let list = '';
+  let suites = '';
+  for (let i = 0; i < all.length; i++) {
+    const cipher = all[i];
+    if (StringPrototypeStartsWith.call(cipher, 'TLS_'))
+      suites += suites === '' ? cipher : `:${cipher}`;
+    else if (cipher !== '' && !StringPrototypeStartsWith.call(cipher, '!TLS_'))
+      list += list === '' ? cipher : `:${cipher}`;
+  }
   if (list.length === 0 && suites.length === 0)
     throw new codes.ERR_INVALID_ARG_VALUE(name, ciphers);
   return { __proto__: null, list, suites };
@@ -164,7 +166,7 @@ function setKeys(native, { cert, key, passphrase }) {
   });
 }
 
-function setTrust(native, { allowPartialTrustChain, ca, crl }) {
+function setTrust(native, { allowPartialTrustChain, ca }) {
   if (ca) {
     forEach(ca, (one) => {
       checkKey(one, 'options.ca');
@@ -176,6 +178,9 @@ function setTrust(native, { allowPartialTrustChain, ca, crl }) {
   }
   if (allowPartialTrustChain)
     tls.setPartialChain(native);
+}
+
+function setLists(native, crl) {
   forEach(crl, (one) => {
     checkKey(one, 'options.crl');
     if (!tls.addCRL(native, dataOf(one)))
@@ -204,7 +209,8 @@ function setPfx(native, { passphrase, pfx }) {
     const phrase = one?.passphrase || passphrase;
     if (phrase !== undefined && phrase !== null)
       validateString(phrase, 'options.passphrase');
-    checkKey(file, 'options.pfx');
+    if (typeof file !== 'string' && !isArrayBufferView(file))
+      throw new codes.ERR_CRYPTO_OPERATION_FAILED('Unable to load PFX certificate');
     loadPfx(native, dataOf(file), phrase ?? undefined);
   });
 }
@@ -281,6 +287,7 @@ function configure(native, options, range) {
   setPfx(native, options);
   setCurves(native, options);
   setDH(native, options.dhparam);
+  setLists(native, options.crl);
   setSession(native, options);
 }
 
@@ -328,6 +335,7 @@ function createSecureContext(options) {
     validateObject(options, 'options');
   let { secureOptions } = options;
   const { honorCipherOrder } = options;
+  rangeOf(options); // throws first
   if (secureOptions !== undefined && secureOptions !== null)
     validateInteger(secureOptions, 'secureOptions');
   if (honorCipherOrder)

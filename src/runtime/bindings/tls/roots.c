@@ -107,6 +107,7 @@ static JSValueRef pem_of(gy_env* env, X509* cert) {
 GY_FUNCTION(certificates_in) {
   gy_env* env = gy_env_here();
   JSObjectRef list = JSObjectMakeArray(ctx, 0, NULL, NULL);
+  JSValueRef prototype = JSObjectGetPrototype(ctx, list);
   unsigned count = 0;
   X509* cert;
   BIO* bio;
@@ -117,10 +118,13 @@ GY_FUNCTION(certificates_in) {
   if (bio == NULL)
     return NULL;
   gy_tls_lib->ERR_clear_error();
+  /* A program may have put a setter for an index on the prototype. */
+  JSObjectSetPrototype(ctx, list, JSValueMakeNull(ctx));
   while ((cert = gy_tls_lib->PEM_read_bio_X509(bio, NULL, no_phrase, NULL)) != NULL) {
     JSObjectSetPropertyAtIndex(ctx, list, count++, pem_of(env, cert), NULL);
     gy_tls_lib->X509_free(cert);
   }
+  JSObjectSetPrototype(ctx, list, prototype);
   gy_tls_lib->BIO_free(bio);
   /* The last error is that of the certificate, those before it of its parts. */
   while (gy_tls_lib->ERR_peek_error() != gy_tls_lib->ERR_peek_last_error())
