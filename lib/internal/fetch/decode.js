@@ -6,27 +6,38 @@ const { SafeArray, StringPrototypeSplit, StringPrototypeToLowerCase, StringProto
 
 const MAX_CODINGS = 5;
 
-// A server that says "deflate" may send zlib's format or bare blocks: the first byte tells.
+// A server that says "deflate" may send zlib's format or bare blocks: the first byte tells. What is
+// inflated waits for the reader: a few bytes can be many.
 function inflateEither(zlib, options) {
-  const { Transform } = require('stream');
+  const { Duplex } = require('stream');
   let inflate = null;
   const open = (chunk, out) => {
     inflate = (chunk[0] & 15) === 8 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
-    inflate.on('data', (data) => out.push(data));
+    inflate.on('data', (data) => {
+      if (!out.push(data))
+        inflate.pause();
+    });
+    inflate.on('end', () => out.push(null));
     inflate.on('error', (error) => out.destroy(error));
   };
-  return new Transform({
+  return new Duplex({
     __proto__: null,
-    transform(chunk, encoding, callback) {
+    write(chunk, encoding, callback) {
       if (inflate === null)
         open(chunk, this);
       inflate.write(chunk, callback);
     },
-    flush(callback) {
+    final(callback) {
       if (inflate === null)
-        return callback();
-      inflate.once('end', () => callback());
-      inflate.end();
+        this.push(null);
+      else
+        inflate.end();
+      callback();
+    },
+    read() { inflate?.resume(); },
+    destroy(error, callback) {
+      inflate?.destroy();
+      callback(error);
     },
   });
 }

@@ -19,6 +19,7 @@ const { isBlob } = require('internal/blob');
 const { isUint8Array } = require('internal/util/types');
 
 const MAX_REDIRECTS = 20;
+const MAX_DROPPED = 128 * 1024;
 const OF_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type',
                  'content-length'];
 const OF_ORIGIN = ['authorization', 'proxy-authorization', 'cookie', 'host'];
@@ -168,8 +169,7 @@ class Fetching {
     const hasBody = this.request.method !== 'HEAD' && NULL_STATUS[state.status] !== true;
     const coding = state.headers.get('content-encoding');
     if (!hasBody) {
-      stream.on('error', () => {});
-      stream.resume();
+      drop(stream);
       return;
     }
     if (coding !== null && coding !== '')
@@ -222,8 +222,7 @@ class Fetching {
   // ---- Redirects ----
 
   redirect(state, stream) {
-    stream.on('error', () => {});
-    stream.resume(); // so that the connection can be used again
+    drop(stream);
     const problem = this.follow(state);
     if (problem !== null)
       this.fail(new primordials.Error(problem));
@@ -298,6 +297,17 @@ class Fetching {
     this.incoming?.fail(reason);
     this.stop?.(reason);
   }
+}
+
+// Reads a body that nobody wants, so that the connection can be used again; not a long one.
+function drop(stream) {
+  let size = 0;
+  stream.on('error', () => {});
+  stream.on('data', (chunk) => {
+    size += chunk.length;
+    if (size > MAX_DROPPED)
+      stream.destroy();
+  });
 }
 
 function remove(headers, names) {

@@ -2,11 +2,14 @@
 // Requests of fetch() by the http client: connections are kept for the next one.
 //
 // (1) A request without a body that meets a connection which the server has closed meanwhile is
-//     sent once more, on a new one.
+//     sent once more, on a new one, if its method says that twice does what once does.
 
 const { StringPrototypeSlice, Uint8Array } = primordials;
 const { isUint8Array } = require('internal/util/types');
 const { kProxy, proxyEnv } = require('internal/http/agent');
+
+const REPEATABLE = { __proto__: null, GET: true, HEAD: true, OPTIONS: true };
+const CLOSED = { __proto__: null, ECONNRESET: true, EPIPE: true };
 
 const agents = { '__proto__': null, 'http:': null, 'https:': null };
 
@@ -105,6 +108,7 @@ function send(url, method, headers, body, on) {
   let current;
   let isAnswered = false;
   let isRepeated = false;
+  const isRepeatable = REPEATABLE[method] === true && !body.isStream && body.bytes === null;
   const start = () => {
     const req = current = request(options);
     req.on('response', (message) => {
@@ -114,7 +118,7 @@ function send(url, method, headers, body, on) {
     req.on('error', (error) => {
       if (isAnswered || req !== current)
         return;
-      if (req.reusedSocket && !isRepeated && !body.isStream) {
+      if (req.reusedSocket && !isRepeated && isRepeatable && CLOSED[error?.code] === true) {
         isRepeated = true;
         start();
         return;
