@@ -47,7 +47,10 @@ static JSValueRef throw_as(gy_env* env, JSValueRef* exception, const char* class
   JSValueRef argument = gy_string(env, message), made = NULL;
   JSValueRef constructor = gy_get(env, env->global, class);
 
-  if (JSValueIsObject(env->ctx, constructor))
+  /* The program may have replaced the constructor. */
+  if (strcmp(class, "Error") == 0)
+    made = JSObjectMakeError(env->ctx, 1, &argument, NULL);
+  else if (JSValueIsObject(env->ctx, constructor))
     made = JSObjectCallAsConstructor(env->ctx, (JSObjectRef) constructor, 1, &argument, NULL);
   *exception = made != NULL ? made : argument;
   return NULL;

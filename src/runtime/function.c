@@ -58,6 +58,14 @@ void gy_set(gy_env* env, JSObjectRef object, const char* name, JSValueRef value)
   JSStringRelease(key);
 }
 
+void gy_set_own(gy_env* env, JSObjectRef object, const char* name, JSValueRef value) {
+  JSValueRef prototype = JSObjectGetPrototype(env->ctx, object);
+
+  JSObjectSetPrototype(env->ctx, object, JSValueMakeNull(env->ctx));
+  gy_set(env, object, name, value);
+  JSObjectSetPrototype(env->ctx, object, prototype);
+}
+
 JSObjectRef gy_bare_object(gy_env* env) {
   JSObjectRef object = JSObjectMake(env->ctx, NULL, NULL);
 

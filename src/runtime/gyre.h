@@ -261,6 +261,8 @@ void gy_set_string(gy_env* env, JSObjectRef object, const char* name, const char
  * defined on a prototype. An object without a prototype has none, and neither has an element that
  * exists. */
 JSObjectRef gy_bare_object(gy_env* env);
+/* gy_set() of an object's own property, whatever its prototypes have. */
+void gy_set_own(gy_env* env, JSObjectRef object, const char* name, JSValueRef value);
 /* `count` times undefined. */
 JSObjectRef gy_array_new(gy_env* env, size_t count);
 

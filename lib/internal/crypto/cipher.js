@@ -4,11 +4,12 @@
 // (2) One object decodes to one encoding: characters may span chunks.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, FunctionPrototypeCall,
+  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, FunctionPrototypeCall, ObjectHasOwn,
   ObjectSetPrototypeOf, SafeArray, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes,
   StringPrototypeToLowerCase, Symbol, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetByteOffset,
 } = primordials;
+const { setMethod } = require('internal/prototypes');
 const {
   codes: {
     ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
@@ -78,8 +79,9 @@ function Decipheriv(cipher, key, iv, options) {
 
 ObjectSetPrototypeOf(Cipheriv.prototype, lazy);
 ObjectSetPrototypeOf(Decipheriv.prototype, lazy);
-ObjectSetPrototypeOf(Cipheriv, lazy.constructor ?? null);
-ObjectSetPrototypeOf(Decipheriv, lazy.constructor ?? null);
+const LazyTransform = ObjectHasOwn(lazy, 'constructor') ? lazy.constructor : null;
+ObjectSetPrototypeOf(Cipheriv, LazyTransform);
+ObjectSetPrototypeOf(Decipheriv, LazyTransform);
 
 // The decoder of the encoding, which stays the same.
 function decoderOf(cipher, encoding) {
@@ -211,13 +213,13 @@ function _flush(callback) {
 }
 
 function addMethods(prototype, own) {
-  prototype._transform = _transform;
-  prototype._flush = _flush;
-  prototype.update = update;
-  prototype.final = final;
-  prototype.setAutoPadding = setAutoPadding;
-  prototype[own.name] = own;
-  prototype.setAAD = setAAD;
+  setMethod(prototype, '_transform', _transform);
+  setMethod(prototype, '_flush', _flush);
+  setMethod(prototype, 'update', update);
+  setMethod(prototype, 'final', final);
+  setMethod(prototype, 'setAutoPadding', setAutoPadding);
+  setMethod(prototype, own.name, own);
+  setMethod(prototype, 'setAAD', setAAD);
 }
 addMethods(Cipheriv.prototype, getAuthTag);
 addMethods(Decipheriv.prototype, setAuthTag);

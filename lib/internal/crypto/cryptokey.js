@@ -2,9 +2,10 @@
 // CryptoKey: a Key of the binding with what it may be used for.
 
 const {
-  ArrayPrototypeSlice, ObjectDefineProperties, ObjectDefineProperty, ObjectKeys,
-  ObjectPrototypeIsPrototypeOf, SafeArray, SafeSet, SymbolFor, SymbolToStringTag, Uint8Array,
+  ArrayPrototypeSlice, ObjectDefineProperties, ObjectKeys, ObjectPrototypeIsPrototypeOf, SafeArray,
+  SafeSet, SymbolFor, SymbolToStringTag, Uint8Array,
 } = primordials;
+const { setOwnProperty } = require('internal/util');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { copyBytes } = require('internal/util/bytes');
 const { kClone, kPack } = require('internal/messaging/transfer');
@@ -107,11 +108,8 @@ function publicAlgorithm(algorithm) {
   const names = ObjectKeys(algorithm);
   for (let i = 0; i < names.length; i++) {
     const value = algorithm[names[i]];
-    ObjectDefineProperty(copy, names[i], {
-      __proto__: null, configurable: true, enumerable: true, writable: true,
-      value: names[i] === 'hash' ? { name: value.name } :
-        names[i] === 'publicExponent' ? new Uint8Array(copyBytes(value)) : value,
-    });
+    setOwnProperty(copy, names[i], names[i] === 'hash' ? { name: value.name } :
+      names[i] === 'publicExponent' ? new Uint8Array(copyBytes(value)) : value);
   }
   return copy;
 }

@@ -5,6 +5,7 @@ const {
   ArrayPrototypeSlice, ErrorCaptureStackTrace, SafeArray, StringPrototypeReplaceAll,
   StringPrototypeToUpperCase,
 } = primordials;
+const { setOwnProperty } = require('internal/util');
 const { codes } = require('internal/errors');
 
 // Numbers of OpenSSL's libraries, and what stands for them in `code`. Others have nothing there.
@@ -32,14 +33,14 @@ function opensslError(message, list, wording) {
   for (let i = list.length - 4; i >= (wording === FIRST ? 4 : 0); i -= 4)
     stack.push(list[i]);
   if (stack.length > 0)
-    err.opensslErrorStack = ArrayPrototypeSlice.call(stack);
+    setOwnProperty(err, 'opensslErrorStack', ArrayPrototypeSlice.call(stack));
   if (list[2] !== undefined)
-    err.library = list[2];
+    setOwnProperty(err, 'library', list[2]);
   const reason = list[3];
   if (reason !== undefined) {
-    err.reason = reason;
+    setOwnProperty(err, 'reason', reason);
     const name = StringPrototypeToUpperCase.call(StringPrototypeReplaceAll.call(reason, ' ', '_'));
-    err.code = `ERR_${LIBRARIES[list[1]] ?? 'OSSL_'}${name}`;
+    setOwnProperty(err, 'code', `ERR_${LIBRARIES[list[1]] ?? 'OSSL_'}${name}`);
   }
   return err;
 }

@@ -3,12 +3,12 @@
 
 const {
   ArrayBufferPrototypeGetByteLength, JSONParse, JSONStringify, MathCeil, ObjectKeys,
-  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeSet, TypedArrayPrototypeSubarray, Uint8Array,
+  TypedArrayPrototypeGetBuffer, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { fromString } = require('internal/buffer');
-const { utf8 } = require('internal/buffer/codec');
+const { bytesOf, utf8 } = require('internal/buffer/codec');
 const { createCryptoKey, slotsOf } = require('internal/crypto/cryptokey');
 const { lengthOf } = require('internal/crypto/subtle_algorithms');
 const { HASH_BITS, checkDerivedBits, fail, secretBits } = require('internal/crypto/subtle_checks');
@@ -36,6 +36,9 @@ function usable(key, algorithm, usage) {
   throw fail('InvalidAccessError', usage === 'deriveBits' || usage === 'deriveKey' ?
     `baseKey does not have ${usage} usage` : `Unable to use this key to ${usage}`);
 }
+
+// A promise is awaited before it is returned: an async function that returns one calls its then(),
+// which the program can replace.
 
 // ---- Digests ----
 
@@ -94,13 +97,13 @@ async function counterCipher(isEncrypt, algorithm, slots, data) {
     throw failure(undefined);
   const left = blocksLeft(counter, length);
   if (blocks <= left)
-    return ctrJob(slots, counter, data);
+    return await ctrJob(slots, counter, data);
   const wrapped = new Uint8Array(16);
   TypedArrayPrototypeSet.call(wrapped, counter);
   for (let i = 0; i < length; i++)
     wrapped[15 - (i >> 3)] &= ~(1 << (i & 7));
-  const first = await ctrJob(slots, counter, TypedArrayPrototypeSubarray.call(data, 0, 16 * left));
-  const second = await ctrJob(slots, wrapped, TypedArrayPrototypeSubarray.call(data, 16 * left));
+  const first = await ctrJob(slots, counter, bytesOf(data, 0, 16 * left));
+  const second = await ctrJob(slots, wrapped, bytesOf(data, 16 * left));
   const out = new Uint8Array(lengthOf(data));
   TypedArrayPrototypeSet.call(out, new Uint8Array(first));
   TypedArrayPrototypeSet.call(out, new Uint8Array(second), 16 * left);
@@ -124,11 +127,11 @@ const CIPHERS = {
 };
 
 async function encrypt(algorithm, key, data) {
-  return CIPHERS[algorithm.name](true, algorithm, usable(key, algorithm, 'encrypt'), data);
+  return await CIPHERS[algorithm.name](true, algorithm, usable(key, algorithm, 'encrypt'), data);
 }
 
 async function decrypt(algorithm, key, data) {
-  return CIPHERS[algorithm.name](false, algorithm, usable(key, algorithm, 'decrypt'), data);
+  return await CIPHERS[algorithm.name](false, algorithm, usable(key, algorithm, 'decrypt'), data);
 }
 
 // ---- Signatures ----
@@ -174,14 +177,14 @@ const mac = (algorithm, slots, data) => (algorithm.name === 'HMAC' ? hmac(slots,
 
 async function sign(algorithm, key, data) {
   const slots = usable(key, algorithm, 'sign');
-  return slots.type === 'secret' ? mac(algorithm, slots, data) :
-    signature(algorithm, slots, data, undefined);
+  return await (slots.type === 'secret' ? mac(algorithm, slots, data) :
+    signature(algorithm, slots, data, undefined));
 }
 
 async function verify(algorithm, key, given, data) {
   const slots = usable(key, algorithm, 'verify');
   if (slots.type !== 'secret')
-    return signature(algorithm, slots, data, given);
+    return await signature(algorithm, slots, data, given);
   const made = await mac(algorithm, slots, data);
   return ArrayBufferPrototypeGetByteLength.call(made) === lengthOf(given) &&
     binding.timingSafeEqual(made, given);
@@ -195,8 +198,7 @@ function firstBits(secret, bits) {
     return secret;
   const size = MathCeil(bits / 8);
   const out = new Uint8Array(size);
-  TypedArrayPrototypeSet.call(
-    out, TypedArrayPrototypeSubarray.call(new Uint8Array(secret), 0, size));
+  TypedArrayPrototypeSet.call(out, new Uint8Array(secret, 0, size));
   if (bits % 8 !== 0)
     out[size - 1] &= 0xff << (8 - bits % 8);
   return TypedArrayPrototypeGetBuffer.call(out);
@@ -234,7 +236,7 @@ const DERIVATIONS = {
 async function deriveBits(algorithm, key, bits) {
   const slots = usable(key, algorithm, 'deriveBits');
   checkDerivedBits(algorithm, bits);
-  return DERIVATIONS[algorithm.name](algorithm, slots, bits);
+  return await DERIVATIONS[algorithm.name](algorithm, slots, bits);
 }
 
 async function deriveKey(algorithm, key, importing, measured, extractable, usages) {
@@ -269,7 +271,7 @@ async function wrapKey(format, key, wrappingKey, algorithm) {
   let bytes = exportKey(format, key);
   bytes = format === 'jwk' ? textOfJwk(bytes) : new Uint8Array(bytes);
   if (algorithm.name !== 'AES-KW')
-    return CIPHERS[algorithm.name](true, algorithm, slots, bytes);
+    return await CIPHERS[algorithm.name](true, algorithm, slots, bytes);
   // A JWK may be padded by spaces to a multiple of 8 bytes.
   const length = lengthOf(bytes);
   if (format === 'jwk' && length % 8 !== 0) {
@@ -278,7 +280,7 @@ async function wrapKey(format, key, wrappingKey, algorithm) {
       padded[i] = i < length ? bytes[i] : 0x20;
     bytes = padded;
   }
-  return wrapJob(true, slots, bytes);
+  return await wrapJob(true, slots, bytes);
 }
 
 function jwkOfText(bytes) {

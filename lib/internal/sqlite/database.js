@@ -36,12 +36,14 @@ const LIMIT_NAMES = ObjectKeys(LIMITS);
 const MAX_LIMIT = 0x7fffffff;
 
 class Connection {
+  object;
+  handle = null;
+  settings = null;
+  depth = 0;
+  authorizerDepth = 0;
+
   constructor(object) {
     this.object = object;
-    this.handle = null;
-    this.settings = null;
-    this.depth = 0;
-    this.authorizerDepth = 0;
   }
 
   check() {
@@ -155,9 +157,12 @@ function makeLimits(connection) {
   return limits;
 }
 
+const directOnly = (options) =>
+  (booleanOption(options, 'directOnly', false) ? DIRECTONLY : 0);
+
 function functionFlags(options) {
   return (booleanOption(options, 'deterministic', false) ? DETERMINISTIC : 0) |
-    (booleanOption(options, 'directOnly', false) ? DIRECTONLY : 0);
+    directOnly(options);
 }
 
 // What start is: a function that makes the first state, or that state.
@@ -313,7 +318,7 @@ class DatabaseSync {
       checkFunction(options.result, 'options.result');
     const bigints = booleanOption(options, 'useBigIntArguments', false);
     const varargs = booleanOption(options, 'varargs', false);
-    const flags = functionFlags(options);
+    const flags = directOnly(options);
     const inverse = options.inverse === undefined ? undefined :
       checkFunction(options.inverse, 'options.inverse');
     const count = MathMax(step.length, inverse?.length ?? 0) - 1;

@@ -229,7 +229,8 @@ GY_FUNCTION(load_extension) {
     return gy_undefined(d->env);
   gy_throw(d->env, exception, message != NULL ? message : d->lib->sqlite3_errstr(status));
   d->lib->sqlite3_free(message);
-  gy_set_string(d->env, (JSObjectRef) *exception, "code", "ERR_LOAD_SQLITE_EXTENSION");
+  gy_set_own(d->env, (JSObjectRef) *exception, "code",
+             gy_string(d->env, "ERR_LOAD_SQLITE_EXTENSION"));
   return NULL;
 }
 

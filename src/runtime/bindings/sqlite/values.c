@@ -19,7 +19,7 @@ JSValueRef gy_sqlite_integer(gy_env* env, int64_t value, bool bigints, JSValueRe
   snprintf(text, sizeof(text),
            "Value is too large to be represented as a JavaScript number: %" PRId64, value);
   gy_throw(env, &error, text);
-  gy_set_string(env, (JSObjectRef) error, "code", "ERR_OUT_OF_RANGE");
+  gy_set_own(env, (JSObjectRef) error, "code", gy_string(env, "ERR_OUT_OF_RANGE"));
   *exception = error;
   return NULL;
 }
@@ -131,9 +131,9 @@ JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, co
 
   gy_throw(env, &error, message);
   if (error != NULL && JSValueIsObject(env->ctx, error)) {
-    gy_set_string(env, (JSObjectRef) error, "code", "ERR_SQLITE_ERROR");
-    gy_set_number(env, (JSObjectRef) error, "errcode", status);
-    gy_set_string(env, (JSObjectRef) error, "errstr", text);
+    gy_set_own(env, (JSObjectRef) error, "code", gy_string(env, "ERR_SQLITE_ERROR"));
+    gy_set_own(env, (JSObjectRef) error, "errcode", gy_number(env, status));
+    gy_set_own(env, (JSObjectRef) error, "errstr", gy_string(env, text));
   }
   *exception = error;
   return NULL;
