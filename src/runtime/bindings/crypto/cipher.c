@@ -31,7 +31,7 @@ struct cipher {
   uint8_t tag[TAG_MAX];
 };
 
-static JSClassRef cipher_class;
+static _Thread_local JSClassRef cipher_class;
 
 static void cipher_end(struct cipher* cipher) {
   gy_openssl(NULL, NULL)->EVP_CIPHER_CTX_free(cipher->context);

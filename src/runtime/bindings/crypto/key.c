@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static JSClassRef key_class;
+static _Thread_local JSClassRef key_class;
 
 void gy_wipe_free(void* bytes, size_t length) {
   const struct gy_openssl* ssl = gy_openssl(NULL, NULL);

@@ -7,7 +7,7 @@
 #include "key_export.h"
 #include "runtime/openssl/error.h"
 
-static JSClassRef x509_class;
+static _Thread_local JSClassRef x509_class;
 
 static void finalize(JSObjectRef object) {
   if (JSObjectGetPrivate(object) != NULL)

@@ -10,7 +10,7 @@
 
 const struct gy_openssl* gy_tls_lib;
 
-static JSClassRef context_class;
+static _Thread_local JSClassRef context_class;
 
 void gy_secure_context_unref(struct gy_secure_context* context) {
   if (context == NULL || __atomic_sub_fetch(&context->references, 1, __ATOMIC_ACQ_REL) > 0)

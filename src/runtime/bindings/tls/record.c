@@ -18,7 +18,7 @@
 
 enum { CLEAR_ROOM = 16384, KEPT_MOST = 1 << 20 };
 
-static JSClassRef tls_class;
+static _Thread_local JSClassRef tls_class;
 static _Thread_local JSObjectRef on_event; /* (owner, event, …) of lib/internal/tls/handle.js */
 
 /* ---- The BIO: bytes of the peer in t->in, bytes for the peer in t->out ---- */
