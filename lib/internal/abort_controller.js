@@ -60,6 +60,7 @@ const kTrusted = {
 };
 const kAborted = Symbol('kAborted');
 const kReason = Symbol('kReason');
+const kDependantSignals = Symbol('kDependantSignals');     // programs measure leaks with it
 
 class AbortSignal extends EventTarget {
   // Symbols, not private names: they can be read through a proxy of the signal.
@@ -214,7 +215,7 @@ class AbortSignal extends EventTarget {
         dependant.#mark(reason);
         ArrayPrototypePush.call(affected, dependant);
       }
-      this.#dependants = undefined;
+      this.#dependants.clear();
     }
     for (let i = 0; i < affected.length; i++) {
       const signal = affected[i];
@@ -226,7 +227,10 @@ class AbortSignal extends EventTarget {
 
   #observe() {
     this.#sources?.forEach((source) => {
-      source.#dependants ??= new SafeSet();
+      if (source.#dependants === undefined) {
+        source.#dependants = new SafeSet();
+        define(source, kDependantSignals, { __proto__: null, value: source.#dependants });
+      }
       source.#dependants.add(this);
       source.#keep();
     });

@@ -38,12 +38,9 @@ function callOfSignal(signal, method, listener, options) {
 function promiseOf(signal, ref, start, stop) {
   if (signal?.aborted)
     return PromiseReject.call(Promise, abortError(signal));
-  return new Promise((resolve, reject) => {
-    let onAbort;
-    const started = start(signal === undefined ? resolve : (value) => {
-      callOfSignal(signal, 'removeEventListener', onAbort);
-      resolve(value);
-    });
+  let onAbort;
+  const promise = new Promise((resolve, reject) => {
+    const started = start(resolve);
     if (!ref)
       started.unref();
     if (signal === undefined)
@@ -51,12 +48,24 @@ function promiseOf(signal, ref, start, stop) {
     onAbort = () => {
       if (started._destroyed)
         return;
-      callOfSignal(signal, 'removeEventListener', onAbort);
       stop(started);
       reject(abortError(signal));
     };
     callOfSignal(signal, 'addEventListener', onAbort);
   });
+  return signal === undefined ? promise : untilSettled(promise, signal, onAbort);
+}
+
+// Removes the listener first. In Node the promise is settled five jobs after the timer has fired
+// or the signal has come.
+async function untilSettled(promise, signal, onAbort) {
+  try {
+    return await promise;
+  } finally {
+    callOfSignal(signal, 'removeEventListener', onAbort);
+    for (let i = 0; i < 4; i++)
+      await undefined;
+  }
 }
 
 function setTimeout(delay, value, options = none) {

@@ -199,7 +199,9 @@ const ACCESSOR = {
 let replaced = new SafeArray();     // { object, name, mine, original }
 
 function replace(object, name, make) {
-  const descriptor = ObjectGetOwnPropertyDescriptor(object, name);
+  let descriptor = ObjectGetOwnPropertyDescriptor(object, name);
+  if (descriptor?.get !== undefined && object[name] !== undefined)     // it is loaded now
+    descriptor = ObjectGetOwnPropertyDescriptor(object, name);
   if (descriptor === undefined || !descriptor.configurable)
     return;
   const mine = make(descriptor.value);

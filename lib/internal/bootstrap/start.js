@@ -109,6 +109,13 @@ for (let at = 0, end; at < length; at = end + 1) {
   defineProperty(globalThis, name, { get, set, enumerable, configurable: true });
 }
 
+// The engine's has no message for its error.
+const PromiseClass = Promise;
+const setAny = (value) => defineProperty(PromiseClass, 'any', { value, writable: true }).any;
+defineProperty(Promise, 'any', {
+  get: () => setAny(requireBuiltin('internal/promise_any').any), set: setAny,
+});
+
 globalThis.global = globalThis;
 // `typeof globalThis[Symbol.toStringTag]` is what programs sniff.
 defineProperty(globalThis, Symbol.toStringTag, { value: 'global', configurable: true });

@@ -159,8 +159,9 @@ class Inlet {
 
   async* chunks() {
     while (true) {
-      if (this.waiting === null && !this.signal.aborted)
-        await new Promise((resolve) => { this.wake = resolve; });
+      // Awaited even if a chunk is there: it is taken by a promise job, as in Node.
+      await (this.waiting === null && !this.signal.aborted ?
+        new Promise((resolve) => { this.wake = resolve; }) : undefined);
       this.wake = null;
       if (this.signal.aborted)
         throw new AbortError(undefined, { __proto__: null, cause: this.signal.reason });

@@ -160,8 +160,8 @@ class ReadableStreamBYOBReader {
       const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
       readInto(reader, view, min, {
         __proto__: null,
-        chunk: (value) => resolve({ value, done: false }),
-        close: (value) => resolve({ value, done: true }),
+        chunk: (value) => resolve({ done: false, value }),
+        close: (value) => resolve({ done: true, value }),
         error: reject,
       });
       return promise;

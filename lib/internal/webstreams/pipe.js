@@ -235,24 +235,49 @@ function from(iterable) {
   return r.makeStream({
     __proto__: null,
     mark: 0,
-    async pull(controller) {
-      const result = await ReflectApply(next, iterator, []);
-      if (result === null || typeof result !== 'object')
-        throw new codes.ERR_INVALID_STATE.TypeError('The iterator result must be an object');
-      if (result.done)
+    pull(controller) {
+      const result = ReflectApply(next, iterator, []);
+      if (isAsync)
+        return takeLater(controller, result);
+      checkResult(result);
+      if (result.done) {
         controller.close();
-      else
-        controller.enqueue(isAsync ? result.value : await result.value);
+        return undefined;
+      }
+      const { value } = result;
+      if (typeof value === 'object' && value !== null && typeof value.then === 'function')
+        return enqueueLater(controller, value);
+      controller.enqueue(value);     // at once, and the next one two jobs later, as in Node
+      return oneJob();
     },
     async cancel(reason) {
       const method = iterator.return;
       if (method === undefined)
         return;
-      const result = await callAsync(method, iterator, reason);
-      if (result === null || typeof result !== 'object')
-        throw new codes.ERR_INVALID_STATE.TypeError('The iterator result must be an object');
+      checkResult(await callAsync(method, iterator, reason));
     },
   });
+}
+
+const oneJob = async () => { await undefined; };
+
+function checkResult(result) {
+  if (result === null || typeof result !== 'object')
+    throw new codes.ERR_INVALID_STATE.TypeError('The iterator result must be an object');
+}
+
+async function takeLater(controller, promise) {
+  const result = await promise;
+  checkResult(result);
+  if (result.done)
+    controller.close();
+  else
+    controller.enqueue(result.value);
+}
+
+async function enqueueLater(controller, promise) {
+  await undefined;
+  controller.enqueue(await promise);
 }
 
 module.exports = { from, pipeTo, tee };

@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, ObjectCreate, ObjectDefineProperty,
-  ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve,
+  ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
   PromiseWithResolvers, ReflectApply, SafeArray, SymbolAsyncIterator,
 } = primordials;
 const { codes } = require('internal/errors');
@@ -308,8 +308,8 @@ function readPrivately(reader) {
 function readRequest() {
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   return { promise, request: {
-    chunk: (value) => resolve({ value, done: false }),
-    close: () => resolve({ value: undefined, done: true }),
+    chunk: (value) => resolve({ done: false, value }),
+    close: () => resolve({ done: true, value: undefined }),
     error: reject,
   } };
 }
@@ -527,72 +527,110 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
 const AsyncIteratorPrototype = ObjectGetPrototypeOf(
   ObjectGetPrototypeOf(async function* () {}).prototype);
 
-// Reads are answered in order by the stream itself. return() waits for those that are pending, and
-// a next() after it waits for return().
-function iterate(reader, preventCancel) {
-  const state = reader[kState];
-  let over = false;
-  let pending = 0;      // reads
-  let last = null;      // the promise of the last read
-  let returning = null; // the promise of the last return()
+// A call waits for the one before it. Each takes as many jobs as in Node: those of read(), and
+// three more for the first call, for those that wait, and at the end.
+class Iteration {
+  constructor(reader, preventCancel) {
+    this.reader = reader[kState];
+    this.preventCancel = preventCancel;
+    this.begun = false;
+    this.isReading = false;
+    this.over = false;
+    this.failed = false;
+    this.current = null;     // the promise of the last call that is under way
+  }
 
-  const end = () => {
-    over = true;
-    releaseReader(state);
-  };
-  const next = () => {
+  follow(promise) {
+    this.current = promise;
+    const settled = () => {
+      if (this.current === promise)
+        this.current = null;
+    };
+    then(promise, settled, settled);
+    return promise;
+  }
+
+  end() {
+    this.over = true;
+    releaseReader(this.reader);
+  }
+
+  read() {
+    if (this.over)
+      return PromiseResolve.call(Promise, { done: true, value: undefined });
     const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
-    pending++;
-    last = promise;
-    read(state, {
+    this.isReading = true;
+    read(this.reader, {
       __proto__: null,
-      chunk(value) {
-        pending--;
+      chunk: (value) => {
+        this.isReading = false;
         resolve({ done: false, value });
       },
-      close() {
-        pending--;
-        if (!over)
-          end();
+      close: () => {
+        this.isReading = false;
+        this.end();
         resolve({ done: true, value: undefined });
       },
-      error(reason) {
-        pending--;
-        if (over)
-          return resolve({ done: true, value: undefined });
-        end();
+      error: (reason) => {
+        this.isReading = false;
+        this.failed = true;
+        this.end();
         reject(reason);
       },
     });
     return promise;
-  };
-  const finishAfter = async (previous, value) => {
-    if (previous !== null)
-      await then(previous, nop, nop);
-    if (over)
-      return { done: true, value };
-    if (preventCancel) {
-      end();
+  }
+
+  next() {
+    if (this.current === null && this.begun && (!this.over || this.failed)) {
+      const promise = this.read();
+      return this.isReading ? this.follow(promise) : promise;
+    }
+    this.begun = true;
+    return this.follow(callAfter(this.current, () => this.read()));
+  }
+
+  async finish(value) {
+    if (this.over) {
+      for (let i = 0; i < 3; i++)
+        await undefined;
+    } else if (this.preventCancel) {
+      this.end();
     } else {
-      const canceled = cancel(state.stream, value);
-      end();
+      const canceled = cancel(this.reader.stream, value);
+      this.end();
       await canceled;
     }
     return { done: true, value };
-  };
-  const doneAfter = async (previous) => {
-    if (previous !== null)
-      await then(previous, nop, nop);
-    return { done: true, value: undefined };
-  };
+  }
+
+  return(value) {
+    return this.follow(this.current === null ? this.finish(value) :
+      callAfter(this.current, () => this.finish(value)));
+  }
+}
+ObjectSetPrototypeOf(Iteration.prototype, null);     // no setter of the program is called
+
+function iterate(reader, preventCancel) {
+  const iteration = new Iteration(reader, preventCancel);
   return {
     __proto__: AsyncIteratorPrototype,
-    next() { return returning !== null || over ? doneAfter(returning) : next(); },
-    return(value) {
-      returning = finishAfter(returning ?? (pending > 0 ? last : null), value);
-      return returning;
-    },
+    next() { return iteration.next(); },
+    return(value) { return iteration.return(value); },
   };
+}
+
+async function callAfter(previous, steps) {
+  try {
+    await previous;
+  } catch {
+    // Its caller has the error.
+  }
+  try {
+    return await steps();
+  } finally {
+    await undefined;
+  }
 }
 
 module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
