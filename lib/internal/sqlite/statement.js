@@ -6,9 +6,9 @@
 //     be run, reset or closed.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypeSlice, BigIntAsIntN, ObjectDefineProperty,
-  ObjectGetPrototypeOf, ObjectKeys, SafeArray, StringPrototypeSlice, Symbol,
-  SymbolDispose, SymbolFor, SymbolIterator,
+  ArrayPrototypeIndexOf, ArrayPrototypeSlice, BigIntAsIntN, Function, JSONStringify,
+  ObjectDefineProperty, ObjectGetPrototypeOf, ObjectKeys, ReflectApply, SafeArray, SafeMap,
+  StringPrototypeSlice, Symbol, SymbolDispose, SymbolFor, SymbolIterator,
 } = primordials;
 const {
   booleanOption, checkBoolean, checkString, illegalConstructor, isObject, stateError,
@@ -30,6 +30,8 @@ const kToken = Symbol('token');
 function toBound(value, index) {
   if (value === null || typeof value === 'number' || typeof value === 'string')
     return value;
+  if (value === undefined)
+    return null;
   if (typeof value === 'boolean')
     return value ? 1n : 0n;
   if (typeof value === 'bigint') {
@@ -45,11 +47,58 @@ function toBound(value, index) {
 const isNamed = (value) => isObject(value) && !isArrayBufferView(value) &&
   !isAnyArrayBuffer(value);
 
-function makeRow(names, values) {
+// ---- Rows ----
+
+const MANY_ROWS = 32;     // of a statement, before a function is made for them
+const MANY_COLUMNS = 200;
+const MANY_SHAPES = 500;
+const makers = new SafeMap();
+
+function makeRow(names, values, at) {
   const row = { __proto__: null };
   for (let i = 0; i < names.length; i++)
-    row[names[i]] = values[i];
+    row[names[i]] = values[at + i];
   return row;
+}
+
+// A function like makeRow() for these names only: the engine gives its objects their structure at
+// once, where a loop adds one property after another. Null if there are too many.
+function makerFor(names) {
+  if (names.length > MANY_COLUMNS)
+    return null;
+  const key = JSONStringify(names);
+  let maker = makers.get(key);
+  if (maker === undefined && makers.size < MANY_SHAPES) {
+    let text = 'return { __proto__: null';
+    for (let i = 0; i < names.length; i++)
+      text += `, [${JSONStringify(names[i])}]: values[at + ${i}]`;
+    maker = new Function('values', 'at', `${text} };`);
+    makers.set(key, maker);
+  }
+  return maker ?? null;
+}
+
+// Methods of a handle.
+const begin = 0;
+const get = 1;
+const run = 2;
+
+// Most statements have few parameters: they are passed without an array.
+function callWith(handle, method, values) {
+  if (values.length > 3) {
+    return ReflectApply(
+      method === begin ? handle.begin : method === get ? handle.get : handle.run, handle, values);
+  }
+  const count = values.length;
+  if (method === get) {
+    return count === 0 ? handle.get() : count === 1 ? handle.get(values[0]) :
+      count === 2 ? handle.get(values[0], values[1]) : handle.get(values[0], values[1], values[2]);
+  }
+  if (method === run) {
+    return count === 0 ? handle.run() : count === 1 ? handle.run(values[0]) :
+      count === 2 ? handle.run(values[0], values[1]) : handle.run(values[0], values[1], values[2]);
+  }
+  return ReflectApply(handle.begin, handle, values);
 }
 
 let handleOf;
@@ -61,6 +110,10 @@ class StatementSync {
   #database;      // { handle, check(), enter() }: see internal/sqlite/database
   #settings;
   #names = null;  // of the columns
+  #shape = 0;     // of the handle, when the names were read
+  #maker = null;  // makes rows with these names
+  #rows = 0;
+  #parameters = null; // names
   #bareNames = null;
   #isStarting = false;
   #isPaused = false; // an iterator is under way
@@ -72,6 +125,8 @@ class StatementSync {
     this.#handle = handle;
     this.#database = database;
     this.#settings = settings;
+    if (settings.readBigInts)
+      handle.setReadBigInts(true);
   }
 
   static {
@@ -92,9 +147,15 @@ class StatementSync {
     return this.#handle;
   }
 
-  #checkNotRunning() {
-    if (this.#isStarting || this.#handle.isRunning())
+  #checkNotBusy() {
+    if (this.#handle.isRunning())
       throw stateError('statement is already being executed');
+  }
+
+  #checkNotRunning() {
+    if (this.#isStarting)
+      throw stateError('statement is already being executed');
+    this.#checkNotBusy();
   }
 
   #checkIdle() {
@@ -128,7 +189,7 @@ class StatementSync {
     return bare;
   }
 
-  #bindNamed(names, values) {
+  #takeNamed(names, values, bound) {
     const keys = ObjectKeys(values);
     const bare = this.#settings.allowBareNamedParameters ? this.#bareName(names) : null;
     for (let i = 0; i < keys.length; i++) {
@@ -140,46 +201,83 @@ class StatementSync {
           continue;
         throw stateError(`Unknown named parameter '${keys[i]}'`);
       }
-      const value = toBound(values[keys[i]], index);
-      this.#check().bind(index, value);
+      bound[index - 1] = toBound(values[keys[i]], index);
     }
   }
 
-  #bind(args) {
-    const handle = this.#handle;
-    handle.clearBindings();
-    let from = 0;
+  // The values of all parameters for arguments of which the first one has names.
+  #boundByName(args) {
+    const names = this.#parameters ??= this.#check().parameters();
+    const bound = new SafeArray();
+    for (let i = 0; i < names.length; i++)
+      bound.push(null);
+    this.#takeNamed(names, args[0], bound);
     let index = 1;
-    let names = null;
-    if (args.length > 0 && isNamed(args[0])) {
-      names = handle.parameters();
-      this.#bindNamed(names, args[0]);
-      from = 1;
-    }
-    for (let i = from; i < args.length; i++) {
-      if (names !== null) {
-        while (index <= names.length && names[index - 1] !== null &&
-               names[index - 1][0] !== '?')
-          index++;
-      }
-      handle.bind(index, toBound(args[i], index));
+    for (let i = 1; i < args.length; i++) {
+      while (index <= names.length && names[index - 1] !== null && names[index - 1][0] !== '?')
+        index++;
+      bound[index - 1] = toBound(args[i], index);
       index++;
     }
+    return bound;
+  }
+
+  #bound(args) {
+    if (args.length > 0 && isNamed(args[0]))
+      return this.#boundByName(args);
+    for (let i = 0; i < args.length; i++) {
+      const value = args[i];
+      if (typeof value !== 'number' && typeof value !== 'string')
+        args[i] = toBound(value, i + 1);
+    }
+    return args;
   }
 
   // ---- Running ----
 
-  #start(args) {
-    this.#check();
-    this.#checkIdle();
-    this.#reset();
+  #refuse(why) {
+    throw stateError(why === 1 ? 'statement has been finalized' :
+      'statement is already being executed');
+  }
+
+  // Checks the state and the arguments of a run; returns what is bound.
+  #prepare(args) {
+    if (this.#isStarting)
+      this.#refuse(this.#handle.isFinalized() ? 1 : 2);
+    if (this.#database.authorizerDepth > 0) {
+      this.#check();
+      this.#checkIdle();
+    }
+    if (args.length === 0)
+      return args;
     this.#isStarting = true;
     try {
-      this.#bind(args);
+      return this.#bound(args);
+    } catch (error) {
       this.#check();
-      this.#names = null;
-      if (queries.hasSubscribers)
-        this.#publish();
+      this.#checkNotBusy();
+      throw error;
+    } finally {
+      this.#isStarting = false;
+    }
+  }
+
+  // What the handle has returned, if it did not refuse. Older iterators are over now.
+  #accepted(result) {
+    if (typeof result === 'number')
+      this.#refuse(result);
+    this.#runs++;
+    this.#isPaused = false;
+    return result;
+  }
+
+  #begin(args) {
+    this.#accepted(callWith(this.#handle, begin, this.#prepare(args)));
+    if (!queries.hasSubscribers)
+      return;
+    this.#isStarting = true;
+    try {
+      this.#publish();
     } finally {
       this.#isStarting = false;
     }
@@ -201,12 +299,25 @@ class StatementSync {
     this.#check();
   }
 
-  #row() {
-    const values = this.#handle.row(this.#settings.readBigInts);
+  // The row of an array of values.
+  #row(values, at) {
     if (this.#settings.returnArrays)
       return values;
-    this.#names ??= this.#handle.names();
-    return makeRow(this.#names, values);
+    return this.#maker !== null ? this.#maker(values, at) : makeRow(this.#names, values, at);
+  }
+
+  // To be called after the first row was read: SQLite compiles a statement again, with other
+  // columns perhaps, when it is stepped.
+  #readShape(rows) {
+    const shape = this.#handle.shape();
+    if (this.#names === null || shape !== this.#shape) {
+      this.#shape = shape;
+      this.#names = this.#handle.names();
+      this.#maker = null;
+    }
+    this.#rows += rows;
+    if (this.#maker === null && this.#rows > MANY_ROWS)
+      this.#maker = makerFor(this.#names);
   }
 
   #next(run) {
@@ -215,11 +326,16 @@ class StatementSync {
     if (run !== this.#runs)
       throw stateError('iterator was invalidated');
     this.#checkIdle();
-    this.#isPaused = this.#handle.step();
-    if (this.#isPaused)
-      return this.#row();
-    this.#runs++;
-    return undefined;
+    const values = this.#handle.next();
+    if (values === undefined) {
+      this.#isPaused = false;
+      this.#runs++;
+      return undefined;
+    }
+    if (!this.#isPaused || this.#maker === null)
+      this.#readShape(1);
+    this.#isPaused = true;
+    return this.#row(values, 0);
   }
 
   #failed(error) {
@@ -228,49 +344,78 @@ class StatementSync {
     throw error;
   }
 
+  #allArrays(rows) {
+    for (let row = this.#handle.next(); row !== undefined; row = this.#handle.next())
+      rows.push(row);
+  }
+
+  #allObjects(rows) {
+    for (let values = this.#handle.rows(); values !== undefined; values = this.#handle.rows()) {
+      if (values.length === 0)
+        continue;
+      this.#readShape(0);
+      const count = this.#names.length;
+      this.#readShape(values.length / count);
+      for (let at = 0; at < values.length; at += count)
+        rows.push(this.#row(values, at));
+    }
+  }
+
   all(...args) {
-    this.#start(args);
+    this.#begin(args);
     const rows = new SafeArray();
     try {
-      while (this.#handle.step())
-        rows.push(this.#row());
+      if (this.#settings.returnArrays)
+        this.#allArrays(rows);
+      else
+        this.#allObjects(rows);
     } catch (error) {
       this.#failed(error);
     }
     return ArrayPrototypeSlice.call(rows);
   }
 
-  get(...args) {
-    this.#start(args);
-    let row;
+  #getObserved(args) {
+    this.#begin(args);
     try {
-      if (this.#handle.step())
-        row = this.#row();
+      return this.#handle.next();
     } catch (error) {
       this.#failed(error);
+    } finally {
+      if (!this.#handle.isFinalized())
+        this.#handle.reset();
     }
-    if (!this.#handle.isFinalized())
-      this.#handle.reset();
-    return row;
   }
 
-  run(...args) {
-    this.#start(args);
+  get(...args) {
+    const values = queries.hasSubscribers ? this.#getObserved(args) :
+      this.#accepted(callWith(this.#handle, get, this.#prepare(args)));
+    if (values === undefined)
+      return undefined;
+    this.#readShape(1);
+    return this.#row(values, 0);
+  }
+
+  #runObserved(args) {
+    this.#begin(args);
     try {
-      while (this.#handle.step());
+      while (this.#handle.next() !== undefined);
     } catch (error) {
       this.#failed(error);
     }
     const { readBigInts } = this.#settings;
     const { handle } = this.#database;
-    return {
-      lastInsertRowid: handle.changes(readBigInts, true),
-      changes: handle.changes(readBigInts, false),
-    };
+    return [handle.changes(readBigInts, true), handle.changes(readBigInts, false)];
+  }
+
+  run(...args) {
+    const result = queries.hasSubscribers ? this.#runObserved(args) :
+      this.#accepted(callWith(this.#handle, run, this.#prepare(args)));
+    return { lastInsertRowid: result[0], changes: result[1] };
   }
 
   iterate(...args) {
-    this.#start(args);
+    this.#begin(args);
     return makeIterator(this, this.#runs);
   }
 
@@ -314,6 +459,7 @@ class StatementSync {
       if (names[i] !== 'memused')
         this.#handle.status(COUNTERS[names[i]], true);
     }
+    this.#names = null;
   }
 
   #set(name, value, shown) {
@@ -329,7 +475,11 @@ class StatementSync {
     this.#set('allowUnknownNamedParameters', enabled, 'enabled');
   }
 
-  setReadBigInts(enabled) { this.#set('readBigInts', enabled, 'readBigInts'); }
+  setReadBigInts(enabled) {
+    this.#set('readBigInts', enabled, 'readBigInts');
+    this.#handle.setReadBigInts(enabled);
+  }
+
   setReturnArrays(enabled) { this.#set('returnArrays', enabled, 'returnArrays'); }
 
   [SymbolDispose]() {

@@ -245,6 +245,11 @@ GY_FUNCTION(serialize) {
   if (d == NULL || argc < 1 || !gy_text_get(d->env, argv[0], &name, exception))
     return NULL;
   data = d->lib->sqlite3_serialize(d->handle, name.data, &size, 0);
+  if (data == NULL && size == 0 && d->lib->sqlite3_get_autocommit(d->handle)) {
+    /* A database without pages. Newer versions of SQLite write the first one themselves. */
+    d->lib->sqlite3_exec(d->handle, "BEGIN IMMEDIATE; COMMIT", NULL, NULL, NULL);
+    data = d->lib->sqlite3_serialize(d->handle, name.data, &size, 0);
+  }
   gy_text_free(&name);
   if (data == NULL && size != 0)
     return gy_sqlite_throw(d, SQLITE_ERROR, exception);

@@ -47,6 +47,8 @@ struct gy_statement {
   struct gy_database* database;
   sqlite3_stmt* handle;
   bool is_running;   /* inside sqlite3_step() */
+  bool is_done;      /* the last step was the last one */
+  bool bigints;      /* integers are read as BigInts */
   bool is_collected; /* the object is gone */
   struct gy_statement *next, **link;
 };
@@ -59,8 +61,7 @@ struct gy_session {
 
 /* A number that is too large for one throws, unless it may be a BigInt. */
 JSValueRef gy_sqlite_integer(gy_env* env, int64_t value, bool bigints, JSValueRef* exception);
-/* A value of SQLite's, with the functions that read it. */
-JSValueRef gy_sqlite_column(struct gy_statement* s, int i, bool bigints, JSValueRef* exception);
+/* A value of SQLite's. */
 JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool bigints,
                            JSValueRef* exception);
 /* Binds a value: null, number, bigint, string, bytes. A status of SQLite. */

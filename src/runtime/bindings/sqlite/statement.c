@@ -88,6 +88,7 @@ static void reset_statement(struct gy_statement* s) {
   s->is_running = true; /* (2) */
   s->database->lib->sqlite3_reset(s->handle);
   s->is_running = false;
+  s->is_done = false;
   gy_sqlite_forget(s->database);
 }
 
@@ -132,36 +133,179 @@ GY_FUNCTION(prepare) {
   return JSObjectMake(env->ctx, statement_class, s);
 }
 
-/* statement.bind(index, value); index begins with 1 */
-GY_FUNCTION(bind_value) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
-  int status;
+/* Why a statement cannot be run; the error is made in lib/. */
+enum { REFUSED_NOT, REFUSED_FINALIZED, REFUSED_RUNNING };
 
-  if (s == NULL || argc < 2)
-    return NULL;
-  status = gy_sqlite_bind(s, gy_arg_int(ctx, argc, argv, 0), argv[1]);
-  return status == SQLITE_OK ? gy_undefined(gy_env_here())
-                             : gy_sqlite_throw(s->database, status, exception);
+/* Resets the statement and binds its parameters, from the first one on. What is left is null. */
+static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv[],
+                      JSValueRef* exception) {
+  if (s->handle == NULL)
+    return REFUSED_FINALIZED;
+  if (s->is_running)
+    return REFUSED_RUNNING;
+  reset_statement(s);
+  s->database->lib->sqlite3_clear_bindings(s->handle);
+  for (size_t i = 0; i < argc; i++) {
+    int status = gy_sqlite_bind(s, (int) i + 1, argv[i]);
+    if (status != SQLITE_OK) {
+      gy_sqlite_throw(s->database, status, exception);
+      break;
+    }
+  }
+  return REFUSED_NOT;
 }
 
-/* statement.step() → whether there is a row. A statement that failed or ended is reset. */
-GY_FUNCTION(step) {
-  struct gy_statement* s = idle_statement_of(ctx, self, exception);
-  struct gy_database* d;
+/* One step: whether there is a row. A statement that failed or ended is reset. */
+static bool take_step(struct gy_statement* s, JSValueRef* exception) {
+  struct gy_database* d = s->database;
   int status;
 
-  if (s == NULL)
-    return NULL;
-  d = s->database;
   s->is_running = true;
   status = d->lib->sqlite3_step(s->handle);
   s->is_running = false;
   if (status == SQLITE_ROW && d->thrown == NULL)
-    return gy_bool(d->env, true);
+    return true;
   if (status != SQLITE_DONE || d->thrown != NULL)
     gy_sqlite_throw(d, status, exception);
   reset_statement(s);
-  return *exception != NULL ? NULL : gy_bool(d->env, false);
+  s->is_done = true;
+  return false;
+}
+
+/* The values of the row, as many as there are columns; false with an exception. Functions that read
+ * a column take the database's lock, functions that read a value do not: one call per column. */
+static bool read_row(struct gy_statement* s, int count, JSValueRef values[],
+                     JSValueRef* exception) {
+  for (int i = 0; i < count; i++) {
+    sqlite3_value* value = s->database->lib->sqlite3_column_value(s->handle, i);
+    values[i] = gy_sqlite_value(s->database, value, s->bigints, exception);
+    if (values[i] == NULL)
+      return false;
+  }
+  return true;
+}
+
+/* Values that are collected before they are in an array are on the stack, where the engine's
+ * collector finds them. SQLite has at most 2000 columns, Debian's too. */
+enum { MOST_VALUES = 2048, MOST_ROWS = 128 };
+
+static JSValueRef row_array(struct gy_statement* s, JSValueRef* exception) {
+  JSValueRef values[MOST_VALUES];
+  int count = s->database->lib->sqlite3_column_count(s->handle);
+
+  if (count > MOST_VALUES)
+    return gy_throw(s->database->env, exception, "too many columns");
+  return read_row(s, count, values, exception)
+             ? JSObjectMakeArray(s->database->env->ctx, (size_t) count, values, exception)
+             : NULL;
+}
+
+/* statement.begin(...values) → undefined, or why it is refused */
+GY_FUNCTION(begin) {
+  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+  int refused = s != NULL ? begin_with(s, argc, argv, exception) : REFUSED_NOT;
+
+  if (s == NULL || *exception != NULL)
+    return NULL;
+  return refused ? gy_number(gy_env_here(), refused) : gy_undefined(gy_env_here());
+}
+
+/* statement.get(...values) → the first row as an array, undefined if there is none, or a number:
+ * why it is refused */
+GY_FUNCTION(get_row) {
+  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+  JSValueRef values = NULL;
+  int refused = s != NULL ? begin_with(s, argc, argv, exception) : REFUSED_NOT;
+
+  if (s == NULL || *exception != NULL)
+    return NULL;
+  if (refused)
+    return gy_number(gy_env_here(), refused);
+  if (take_step(s, exception)) {
+    values = row_array(s, exception);
+    reset_statement(s);
+  }
+  if (*exception != NULL)
+    return NULL;
+  return values != NULL ? values : gy_undefined(gy_env_here());
+}
+
+/* statement.run(...values) → [last row id, changes], or a number: why it is refused */
+GY_FUNCTION(run_statement) {
+  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+  int refused = s != NULL ? begin_with(s, argc, argv, exception) : REFUSED_NOT;
+  struct gy_database* d;
+  JSValueRef values[2];
+
+  if (s == NULL || *exception != NULL)
+    return NULL;
+  if (refused)
+    return gy_number(gy_env_here(), refused);
+  while (take_step(s, exception)) {
+  }
+  if (*exception != NULL)
+    return NULL;
+  d = s->database;
+  values[0] = gy_sqlite_integer(d->env, d->lib->sqlite3_last_insert_rowid(d->handle), s->bigints,
+                                exception);
+  if (values[0] == NULL)
+    return NULL;
+  values[1] = gy_sqlite_integer(d->env, d->lib->sqlite3_changes64(d->handle), s->bigints, exception);
+  return values[1] != NULL ? JSObjectMakeArray(ctx, 2, values, exception) : NULL;
+}
+
+/* statement.next() → the next row as an array; undefined at the end */
+GY_FUNCTION(next_row) {
+  struct gy_statement* s = idle_statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  if (!take_step(s, exception))
+    return *exception != NULL ? NULL : gy_undefined(gy_env_here());
+  return row_array(s, exception);
+}
+
+/* statement.rows() → the values of the next rows, one row after another; undefined at the end */
+GY_FUNCTION(next_rows) {
+  struct gy_statement* s = idle_statement_of(ctx, self, exception);
+  JSValueRef values[MOST_VALUES];
+  int count, used = 0;
+
+  if (s == NULL)
+    return NULL;
+  if (s->is_done)
+    return gy_undefined(gy_env_here());
+  for (int i = 0; i < MOST_ROWS && take_step(s, exception); i++) {
+    count = s->database->lib->sqlite3_column_count(s->handle);
+    if (count > MOST_VALUES)
+      return gy_throw(s->database->env, exception, "too many columns");
+    if (!read_row(s, count, values + used, exception))
+      return NULL;
+    used += count;
+    if (used + count > MOST_VALUES)
+      break;
+  }
+  return *exception != NULL ? NULL : JSObjectMakeArray(ctx, (size_t) used, values, exception);
+}
+
+/* statement.shape() → changes when the names of the columns may have changed */
+GY_FUNCTION(shape) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  return gy_number(s->database->env, s->database->lib->sqlite3_stmt_status(
+                                         s->handle, SQLITE_STMTSTATUS_REPREPARE, 0));
+}
+
+/* statement.setReadBigInts(whether) */
+GY_FUNCTION(set_bigints) {
+  struct gy_statement* s = statement_of(ctx, self, exception);
+
+  if (s == NULL)
+    return NULL;
+  s->bigints = gy_arg_bool(ctx, argc, argv, 0);
+  return gy_undefined(gy_env_here());
 }
 
 GY_FUNCTION(reset) {
@@ -170,15 +314,6 @@ GY_FUNCTION(reset) {
   if (s == NULL)
     return NULL;
   reset_statement(s);
-  return gy_undefined(gy_env_here());
-}
-
-GY_FUNCTION(clear_bindings) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
-
-  if (s == NULL)
-    return NULL;
-  s->database->lib->sqlite3_clear_bindings(s->handle);
   return gy_undefined(gy_env_here());
 }
 
@@ -202,26 +337,6 @@ GY_FUNCTION(finalize) {
     return NULL;
   gy_statement_close(s);
   return gy_undefined(gy_env_here());
-}
-
-/* statement.row(asBigInts) → the values of the row */
-GY_FUNCTION(row) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
-  bool bigints = gy_arg_bool(ctx, argc, argv, 0);
-  JSObjectRef list;
-  int count;
-
-  if (s == NULL)
-    return NULL;
-  count = s->database->lib->sqlite3_column_count(s->handle);
-  list = gy_array_new(s->database->env, (size_t) count);
-  for (int i = 0; i < count; i++) {
-    JSValueRef value = gy_sqlite_column(s, i, bigints, exception);
-    if (value == NULL)
-      return NULL;
-    JSObjectSetPropertyAtIndex(ctx, list, (unsigned) i, value, NULL);
-  }
-  return list;
 }
 
 static JSValueRef text_or_null(gy_env* env, const char* text) {
@@ -322,12 +437,21 @@ GY_FUNCTION(status_of) {
 void gy_bind_sqlite_statements(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {{"prepare", prepare}};
   static const struct gy_function methods[] = {
-      {"bind", bind_value},       {"step", step},
-      {"reset", reset},           {"clearBindings", clear_bindings},
-      {"isRunning", is_running},  {"isFinalized", is_finalized},
-      {"finalize", finalize},     {"row", row},
-      {"names", column_names},    {"columns", columns},
-      {"parameters", parameters}, {"sql", sql_text},
+      {"begin", begin},
+      {"get", get_row},
+      {"run", run_statement},
+      {"next", next_row},
+      {"rows", next_rows},
+      {"shape", shape},
+      {"setReadBigInts", set_bigints},
+      {"reset", reset},
+      {"isRunning", is_running},
+      {"isFinalized", is_finalized},
+      {"finalize", finalize},
+      {"names", column_names},
+      {"columns", columns},
+      {"parameters", parameters},
+      {"sql", sql_text},
       {"status", status_of},
   };
 

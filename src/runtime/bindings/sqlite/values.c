@@ -34,26 +34,6 @@ static JSValueRef bytes(gy_env* env, const void* data, int length, JSValueRef* e
   return gy_bytes_adopt(env, copy, (size_t) length);
 }
 
-JSValueRef gy_sqlite_column(struct gy_statement* s, int i, bool bigints, JSValueRef* exception) {
-  const struct gy_sqlite* lib = s->database->lib;
-  gy_env* env = s->database->env;
-  const char* text;
-
-  switch (lib->sqlite3_column_type(s->handle, i)) {
-    case SQLITE_INTEGER:
-      return gy_sqlite_integer(env, lib->sqlite3_column_int64(s->handle, i), bigints, exception);
-    case SQLITE_FLOAT: return gy_number(env, lib->sqlite3_column_double(s->handle, i));
-    case SQLITE_TEXT:
-      text = (const char*) lib->sqlite3_column_text(s->handle, i);
-      return gy_string_new(env, text != NULL ? text : "",
-                           (size_t) lib->sqlite3_column_bytes(s->handle, i));
-    case SQLITE_BLOB:
-      return bytes(env, lib->sqlite3_column_blob(s->handle, i),
-                   lib->sqlite3_column_bytes(s->handle, i), exception);
-    default: return JSValueMakeNull(env->ctx);
-  }
-}
-
 JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool bigints,
                            JSValueRef* exception) {
   const struct gy_sqlite* lib = d->lib;
