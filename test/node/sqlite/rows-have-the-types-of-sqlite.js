@@ -24,8 +24,7 @@ select.setReturnArrays(true);
 assert.deepStrictEqual(select.get(), ['text é\0x']);
 assert.deepStrictEqual([...select.iterate()].length, 7);
 assert.strictEqual(db.prepare('SELECT 1 WHERE 0').get(), undefined);
-for (const wrong of [undefined, Symbol('x')])
-  assert.throws(() => insert.run(wrong), { code: 'ERR_INVALID_ARG_TYPE' });
+assert.throws(() => insert.run(Symbol('x')), { code: 'ERR_INVALID_ARG_TYPE' });
 assert.throws(() => insert.run(2n ** 63n), { code: 'ERR_INVALID_ARG_VALUE' });
 assert.throws(() => insert.run(1, 2), { code: 'ERR_SQLITE_ERROR', errcode: 25 });
 

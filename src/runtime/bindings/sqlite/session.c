@@ -193,7 +193,8 @@ GY_FUNCTION(apply_changeset) {
   if (copy == NULL)
     return gy_throw_uv(env, exception, UV_ENOMEM, "applyChangeset", NULL, NULL);
   memcpy(copy, bytes, length);
-  status = check_changes(d->lib, copy, (int) length);
+  status = gy_sqlite_is_changeset(copy, length) ? check_changes(d->lib, copy, (int) length)
+                                                : SQLITE_CORRUPT;
   if (status == SQLITE_OK)
     status = d->lib->sqlite3changeset_apply(d->handle, (int) length, copy,
                                             a.filter != NULL ? on_filter : NULL, on_conflict, &a);

@@ -91,6 +91,9 @@ int gy_sqlite_add_aggregate(struct gy_database* d, const char* name, int count, 
                             bool bigints, const struct gy_aggregate_functions* functions);
 int gy_sqlite_set_authorizer(struct gy_database* d, JSObjectRef function);
 
+/* changeset.c: whether SQLite can read these bytes as a changeset. */
+bool gy_sqlite_is_changeset(const uint8_t* bytes, size_t length);
+
 /* The methods of the other files. */
 struct gy_database* gy_sqlite_database(JSContextRef ctx, JSValueRef value, JSValueRef* exception);
 void gy_bind_sqlite_statements(gy_env* env, JSObjectRef target);

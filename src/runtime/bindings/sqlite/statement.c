@@ -250,7 +250,8 @@ GY_FUNCTION(run_statement) {
                                 exception);
   if (values[0] == NULL)
     return NULL;
-  values[1] = gy_sqlite_integer(d->env, d->lib->sqlite3_changes64(d->handle), s->bigints, exception);
+  values[1] =
+      gy_sqlite_integer(d->env, d->lib->sqlite3_changes64(d->handle), s->bigints, exception);
   return values[1] != NULL ? JSObjectMakeArray(ctx, 2, values, exception) : NULL;
 }
 
