@@ -17,6 +17,7 @@ const { codes: { ERR_INVALID_ARG_TYPE }, genericNodeError } = require('internal/
 const { kValidateObjectAllowNullable, parseFileMode, validateBoolean, validateBuffer,
         validateEncoding, validateInteger,
         validateObject } = require('internal/validators');
+const { setMethod } = require('internal/prototypes');
 const { setOwnProperty } = require('internal/util');
 const {
   checkAborted,
@@ -292,6 +293,21 @@ class FileHandle extends EventEmitter {
     const { WriteStream } = require('internal/fs/streams');
     return new WriteStream(undefined, { __proto__: null, ...options, fd: this });
   }
+}
+
+if (internalBinding('options').get('--experimental-stream-iter')) {
+  const iterable = () => require('internal/fs/iterable');
+  const methods = {
+    __proto__: null,
+    pull(...args) { return iterable().pull(this, kLocked, this[kFd], args); },
+    pullSync(...args) { return iterable().pullSync(this, kLocked, this[kFd], args); },
+    writer(options = kEmptyObject) {
+      return iterable().writer(this, kLocked, this[kFd], options);
+    },
+  };
+  setMethod(FileHandle.prototype, 'pull', methods.pull);
+  setMethod(FileHandle.prototype, 'pullSync', methods.pullSync);
+  setMethod(FileHandle.prototype, 'writer', methods.writer);
 }
 
 async function handleRead(fd, buffer, offset, length, position) {
