@@ -51,6 +51,9 @@ lazy('IncomingMessage', () => require('internal/http/incoming').IncomingMessage)
 lazy('OutgoingMessage', () => require('internal/http/outgoing').OutgoingMessage);
 lazy('Server', () => server().Server);
 lazy('ServerResponse', () => require('internal/http/response').ServerResponse);
+lazy('WebSocket', () => require('internal/websocket/websocket').WebSocket);
+lazy('CloseEvent', () => require('internal/websocket/events').CloseEvent);
+lazy('MessageEvent', () => require('internal/messaging/event').MessageEvent);
 lazy('maxHeaderSize', () => require('internal/http/parser').defaultHeaderSize());
 lazy('globalAgent', () => agent().globalAgent.current,
      (value) => { agent().globalAgent.current = value; });

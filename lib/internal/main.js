@@ -35,6 +35,8 @@ function prepare() {
     globalThis.gc = internalBinding('process').gc;
   if (getOption('--expose-externalize-string'))
     require('internal/v8/external_strings').expose();
+  if (getOption('--experimental-eventsource') || !getOption('--experimental-websocket'))
+    require('internal/process/optional_globals').defineOptionalGlobals();
   if (getOption('--enable-source-maps'))
     process.setSourceMapsEnabled(true);
   const title = getOption('--title');

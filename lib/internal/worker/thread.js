@@ -153,6 +153,8 @@ function runScript(start) {
 function prepare() {
   if (getOption('--expose-gc'))
     globalThis.gc = internalBinding('process').gc;
+  if (getOption('--experimental-eventsource') || !getOption('--experimental-websocket'))
+    require('internal/process/optional_globals').defineOptionalGlobals();
   if (getOption('--enable-source-maps'))
     process.setSourceMapsEnabled(true);
   const limit = getOption('--stack-trace-limit');
