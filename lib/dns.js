@@ -3,6 +3,8 @@
 // (internal/dns/resolver, loaded when one of its functions is first called).
 
 const { ObjectDefineProperty, ReflectApply, SymbolFor } = primordials;
+const errorCodes = require('internal/dns/error_codes');
+const { assignOwn } = require('internal/util');
 const { codes } = require('internal/errors');
 const { validateFunction, validateString } = require('internal/validators');
 const {
@@ -70,14 +72,8 @@ module.exports = {
   setServers(servers) { require('internal/dns/resolver').setServers(servers); },
   getServers() { return require('internal/dns/resolver').getServers(); },
   ADDRCONFIG, ALL, V4MAPPED,
-  NODATA: 'ENODATA', FORMERR: 'EFORMERR', SERVFAIL: 'ESERVFAIL', NOTFOUND: 'ENOTFOUND',
-  NOTIMP: 'ENOTIMP', REFUSED: 'EREFUSED', BADQUERY: 'EBADQUERY', BADNAME: 'EBADNAME',
-  BADFAMILY: 'EBADFAMILY', BADRESP: 'EBADRESP', CONNREFUSED: 'ECONNREFUSED', TIMEOUT: 'ETIMEOUT',
-  EOF: 'EOF', FILE: 'EFILE', NOMEM: 'ENOMEM', DESTRUCTION: 'EDESTRUCTION', BADSTR: 'EBADSTR',
-  BADFLAGS: 'EBADFLAGS', NONAME: 'ENONAME', BADHINTS: 'EBADHINTS',
-  NOTINITIALIZED: 'ENOTINITIALIZED', LOADIPHLPAPI: 'ELOADIPHLPAPI',
-  ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS', CANCELLED: 'ECANCELLED',
 };
+assignOwn(module.exports, errorCodes);
 
 for (let i = 0; i < QUERIES.length; i++) {
   const name = QUERIES[i];

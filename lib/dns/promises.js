@@ -2,7 +2,8 @@
 // node:dns/promises. Wrong arguments throw at once, all else rejects.
 
 const { ObjectKeys, Promise } = primordials;
-const { setOwnProperty } = require('internal/util');
+const errorCodes = require('internal/dns/error_codes');
+const { assignOwn, setOwnProperty } = require('internal/util');
 const { codes } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { describeAll, familyOf, getDefaultResultOrder, readLookup, readService,
@@ -72,14 +73,8 @@ setMethods(Resolver, (query) => function(name, options) {
 module.exports = {
   lookup, lookupService, Resolver, getDefaultResultOrder, setDefaultResultOrder, setServers,
   getServers,
-  NODATA: 'ENODATA', FORMERR: 'EFORMERR', SERVFAIL: 'ESERVFAIL', NOTFOUND: 'ENOTFOUND',
-  NOTIMP: 'ENOTIMP', REFUSED: 'EREFUSED', BADQUERY: 'EBADQUERY', BADNAME: 'EBADNAME',
-  BADFAMILY: 'EBADFAMILY', BADRESP: 'EBADRESP', CONNREFUSED: 'ECONNREFUSED', TIMEOUT: 'ETIMEOUT',
-  EOF: 'EOF', FILE: 'EFILE', NOMEM: 'ENOMEM', DESTRUCTION: 'EDESTRUCTION', BADSTR: 'EBADSTR',
-  BADFLAGS: 'EBADFLAGS', NONAME: 'ENONAME', BADHINTS: 'EBADHINTS',
-  NOTINITIALIZED: 'ENOTINITIALIZED', LOADIPHLPAPI: 'ELOADIPHLPAPI',
-  ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS', CANCELLED: 'ECANCELLED',
 };
+assignOwn(module.exports, errorCodes);
 
 const methods = defaultMethods(Resolver.prototype);
 const names = ObjectKeys(methods);

@@ -13,7 +13,8 @@ assert.throws(() => new EventSource(), { name: 'TypeError' });
 assert.throws(() => new EventSource('no url'), { name: 'SyntaxError' });
 
 const streams = [
-  ['\ufeffretry: 1\nid: 7\nda', 'ta: one\r', '\ndata:two\r\rev', 'ent: named\ndata\n\n: comment\n\n'],
+  ['\ufeffretry: 1\nid: 7\nda', 'ta: one\r', '\ndata:two\r\rev',
+   'ent: named\ndata\n\n: comment\n\n'],
   ['data: \u00e9\n\nid: 8\n\ndata: last\n\ndata: cut off'],
 ];
 const asked = [];
