@@ -10,40 +10,14 @@
 
 #include "engine_private.h"
 #include "runtime/modules/awaiting.h"
-#include "runtime/text/text.h"
 
-static bool is_plain(const char* source, size_t length) {
-  for (size_t i = 0; i < length; i++)
-    if (source[i] <= 0)
-      return false;
-  return true;
-}
-
-JSStringRef gy_script_text(const char* source, size_t length) {
-  JSStringRef text;
-  uint16_t* units;
-  char* copy;
-
-  if (is_plain(source, length)) {
-    if (source[length] == '\0')
-      return JSStringCreateWithUTF8CString(source);
-    copy = strndup(source, length);
-    text = copy != NULL ? JSStringCreateWithUTF8CString(copy) : NULL;
-    free(copy);
-    return text;
-  }
-  units = malloc((length + 1) * sizeof(*units));
-  if (units == NULL)
-    return NULL;
-  text =
-      JSStringCreateWithCharacters(units, gy_utf8_to_utf16((const uint8_t*) source, length, units));
-  free(units);
-  return text;
+JSStringRef gy_script_string(gy_env* env, JSValueRef text) {
+  return JSValueIsString(env->ctx, text) ? JSValueToStringCopy(env->ctx, text, NULL) : NULL;
 }
 
 JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const char* url,
                          JSValueRef* exception) {
-  JSStringRef text = gy_script_text(source, length);
+  JSStringRef text = gy_script_string(env, gy_string_new(env, source, length));
   JSStringRef name = JSStringCreateWithUTF8CString(url);
   JSValueRef value = NULL;
 

@@ -4,8 +4,9 @@
 
 #include "gyre.h"
 
-/* The engine's string of UTF-8 source; ASCII stays one byte per character. */
-JSStringRef gy_script_text(const char* source, size_t length);
+/* The text that a function of text.c has made, for the engine: 8-bit where it made it so. NULL
+ * when there was no memory for it. */
+JSStringRef gy_script_string(gy_env* env, JSValueRef text);
 
 /* Runs a classic script whose first line is line 1 of `url`; its value, or NULL. */
 JSValueRef gy_script_run(gy_env* env, const char* source, size_t length, const char* url,

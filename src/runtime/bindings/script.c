@@ -120,7 +120,6 @@ GY_FUNCTION(check) {
 GY_FUNCTION(read_text) {
   gy_env* env = gy_env_here();
   struct gy_text path;
-  JSStringRef text;
   JSValueRef value;
   char* bytes;
   size_t size;
@@ -132,12 +131,9 @@ GY_FUNCTION(read_text) {
   gy_text_free(&path);
   if (err != 0)
     return gy_number(env, err);
-  text = gy_script_text(bytes, size);
-  value = text != NULL ? JSValueMakeString(ctx, text) : gy_number(env, UV_ENOMEM);
-  if (text != NULL)
-    JSStringRelease(text);
+  value = gy_string_new(env, bytes, size);
   free(bytes);
-  return value;
+  return JSValueIsString(ctx, value) ? value : gy_number(env, UV_ENOMEM);
 }
 
 /* mainScript(head, tail) → [its file, its folder, its node_modules folders, the result of compiling

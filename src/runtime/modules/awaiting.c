@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "runtime/modules/awaits.h"
+#include "runtime/text/text.h"
 
 /* ---- The text ---- */
 
@@ -26,19 +27,20 @@ static const struct {
 #undef X
 };
 
-static bool has(const uint16_t* text, size_t length, const char* word) {
+static bool has(const struct gy_chars* chars, const char* word) {
   uint16_t units[16];
-  size_t size = 0;
-  for (; word[size] != '\0'; size++)
-    units[size] = (uint8_t) word[size];
-  const char* at = (const char*) text;
-  const char* end = (const char*) (text + length);
-  while ((at = memmem(at, (size_t) (end - at), units, size * sizeof(*units))) != NULL) {
-    if ((size_t) (at - (const char*) text) % sizeof(*text) == 0)
-      return true;
-    at++;
+  size_t size = strlen(word);
+  if (chars->narrow != NULL)
+    return memmem(chars->narrow, chars->length, word, size) != NULL;
+  for (size_t i = 0; i < size; i++)
+    units[i] = (uint8_t) word[i];
+  const char* text = (const char*) chars->wide;
+  const char* end = (const char*) (chars->wide + chars->length);
+  for (const char* at = text;; at++) {
+    at = memmem(at, (size_t) (end - at), units, size * sizeof(*units));
+    if (at == NULL || (size_t) (at - text) % sizeof(*units) == 0)
+      return at != NULL;
   }
-  return false;
 }
 
 struct cursor {
@@ -81,36 +83,57 @@ static void merge(const uint16_t* text, uint32_t length, const struct gy_numbers
   memcpy(out, text + at, (length - at) * sizeof(*out));
 }
 
-/* The text with its insertions, for free(), and their places; NULL when there are none. */
-static uint16_t* with_insertions(const uint16_t* text, size_t length, int mode, size_t* size,
-                                 uint32_t** places, size_t* count) {
+struct insertions {
+  JSStringRef text; /* with them; NULL when there are none */
+  uint32_t* places; /* for free() */
+  size_t count;
+};
+
+static void insert_all(gy_env* env, const uint16_t* text, uint32_t length, int mode,
+                       struct insertions* made) {
   struct gy_numbers inserts = {0};
-  uint16_t* out = NULL;
   struct gy_lexer l;
 
-  *places = NULL;
-  if (length >= 1u << 30 || (!has(text, length, "async") && !has(text, length, "new Promise")))
-    return NULL;
-  gy_lexer_open(&l, text, (uint32_t) length);
+  gy_lexer_open(&l, text, length);
   if (gy_lex_awaits(&l, mode, &inserts)) {
-    *size = length;
+    size_t size = length;
     for (size_t i = 1; i < inserts.count; i += 2)
-      *size += texts[inserts.at[i]].length;
-    *count = inserts.count / 2 * 3;
-    *places = malloc(*count * sizeof(**places));
-    out = malloc((*size + 1) * sizeof(*out));
-    if (out != NULL && *places != NULL) {
-      merge(text, (uint32_t) length, &inserts, out, *places);
-    } else {
-      free(out);
-      free(*places);
-      *places = NULL;
-      out = NULL;
+      size += texts[inserts.at[i]].length;
+    made->count = inserts.count / 2 * 3;
+    made->places = malloc(made->count * sizeof(*made->places));
+    uint16_t* out = malloc((size + 1) * sizeof(*out));
+    if (out != NULL && made->places != NULL) {
+      merge(text, length, &inserts, out, made->places);
+      /* 8-bit if it can be: the engine then parses it faster, and keeps half as much. */
+      made->text = gy_script_string(env, gy_string_utf16(env, out, size));
     }
+    free(out);
   }
   gy_lexer_close(&l);
   free(inserts.at);
-  return out;
+}
+
+static struct insertions with_insertions(gy_env* env, JSStringRef source, int mode) {
+  struct insertions made = {0};
+  struct gy_chars chars;
+
+  if (!gy_chars_open(env, JSValueMakeString(env->ctx, source), &chars, NULL))
+    return made;
+  if (chars.length < 1u << 30 && (has(&chars, "async") || has(&chars, "new Promise"))) {
+    uint16_t* units =
+        chars.narrow != NULL ? malloc((chars.length + 1) * sizeof(*units)) : NULL;
+    if (units != NULL)
+      gy_latin1_to_utf16(chars.narrow, chars.length, units);
+    if (units != NULL || chars.wide != NULL)
+      insert_all(env, units != NULL ? units : chars.wide, (uint32_t) chars.length, mode, &made);
+    free(units);
+  }
+  gy_chars_close(&chars);
+  if (made.text == NULL) {
+    free(made.places);
+    made.places = NULL;
+  }
+  return made;
 }
 
 /* ---- Where they stand ---- */
@@ -222,58 +245,50 @@ static bool is_declared(gy_env* env, JSContextRef target) {
 }
 
 JSStringRef gy_awaits_text(gy_env* env, JSStringRef text, int mode) {
-  size_t size = 0, count = 0;
-  uint32_t* places;
-  uint16_t* units = with_insertions(JSStringGetCharactersPtr(text), JSStringGetLength(text), mode,
-                                    &size, &places, &count);
-  JSStringRef result = NULL;
+  struct insertions made = with_insertions(env, text, mode);
 
-  if (units != NULL && is_declared(env, env->ctx))
-    result = JSStringCreateWithCharacters(units, size);
-  free(units);
-  free(places);
-  return result;
+  free(made.places);
+  if (made.text != NULL && !is_declared(env, env->ctx)) {
+    JSStringRelease(made.text);
+    made.text = NULL;
+  }
+  return made.text;
 }
 
 /* True when that was it: with a value, or with an exception that is not of the insertions. */
 static bool evaluate_with(gy_env* env, JSContextRef target, const struct gy_script* script,
-                          enum gy_effect effect, int mode, JSValueRef* value,
+                          enum gy_effect effect, struct insertions* made, JSValueRef* value,
                           JSValueRef* exception) {
-  size_t size = 0, count = 0;
-  uint32_t* places;
-  uint16_t* units =
-      with_insertions(JSStringGetCharactersPtr(script->source), JSStringGetLength(script->source),
-                      mode, &size, &places, &count);
-  if (units == NULL)
-    return false;
-  JSStringRef text = JSStringCreateWithCharacters(units, size);
-  free(units);
   bool fine = is_declared(env, target);
   if (fine && effect == GY_RUNS) {
-    fine = JSCheckScriptSyntax(target, text, script->url, script->line, NULL);
+    fine = JSCheckScriptSyntax(target, made->text, script->url, script->line, NULL);
     if (fine) {
-      keep_columns(env, script->url, places, count);
-      places = NULL;
+      keep_columns(env, script->url, made->places, made->count);
+      made->places = NULL;
     }
   }
   if (fine) {
-    *value = JSEvaluateScript(target, text, NULL, script->url, script->line,
+    *value = JSEvaluateScript(target, made->text, NULL, script->url, script->line,
                               effect == GY_RUNS ? exception : NULL);
     fine = *value != NULL || effect == GY_RUNS;
   }
-  JSStringRelease(text);
-  if (fine && places != NULL)
-    keep_columns(env, script->url, places, count);
+  JSStringRelease(made->text);
+  if (fine && made->places != NULL)
+    keep_columns(env, script->url, made->places, made->count);
   else
-    free(places);
+    free(made->places);
   return fine;
 }
 
 JSValueRef gy_script_evaluate(gy_env* env, JSContextRef target, const struct gy_script* script,
                               enum gy_effect effect, JSValueRef* exception) {
   JSValueRef value = NULL;
-  for (int mode = GY_AWAIT_ALL; mode <= GY_AWAIT_PLAIN; mode++)
-    if (evaluate_with(env, target, script, effect, mode, &value, exception))
+  for (int mode = GY_AWAIT_ALL; mode <= GY_AWAIT_PLAIN; mode++) {
+    struct insertions made = with_insertions(env, script->source, mode);
+    if (made.text == NULL)
+      break; /* another mode finds none either */
+    if (evaluate_with(env, target, script, effect, &made, &value, exception))
       return value;
+  }
   return JSEvaluateScript(target, script->source, NULL, script->url, script->line, exception);
 }

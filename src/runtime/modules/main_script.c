@@ -47,7 +47,7 @@ static bool is_script_package(gy_env* env, const char* path) {
 
   if (gy_source_read(path, &bytes, &size) != 0)
     return false;
-  text = gy_script_text(bytes, size);
+  text = gy_script_string(env, gy_string_new(env, bytes, size));
   escaped = memmem(bytes, size, "\\u", 2) != NULL;
   free(bytes);
   if (text != NULL) {
