@@ -297,7 +297,9 @@ class Worker extends EventEmitter {
     this[kStdio].isHeld = false;
   }
 
-  getHeapSnapshot() {
+  getHeapSnapshot(options) {
+    if (options !== undefined)
+      validateObject(options, 'options');
     return notRunning(this) ?? ask(this, 'heapSnapshot');
   }
 

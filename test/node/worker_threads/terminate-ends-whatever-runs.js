@@ -1,5 +1,5 @@
 // terminate() ends a worker in an endless loop, in promise jobs without end, in Atomics.wait(), in
-// execSync(), in a sleeping loop and in a catch-all; the promise has the exit code 1.
+// execSync(), in a sleeping loop, in a read without end and in a catch-all; the promise has the exit code 1.
 const assert = require('assert');
 const { Worker } = require('worker_threads');
 
@@ -11,6 +11,7 @@ const programs = [
   'say(); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
   'say(); require("child_process").execSync("sleep 100");',
   'say(); setInterval(() => {}, 1000);',
+  'require("fs").readFile("/dev/zero", () => {}); say();',
   'process.on("exit", () => { while (true); }); say(); process.exit();',
   'say(); require("vm").runInThisContext("while (true);", { timeout: 100000 });',
 ];

@@ -187,6 +187,9 @@ static void step_done(uv_fs_t* uv) {
   gy_env* env = gy_env_here();
   ssize_t result = uv->result;
 
+  /* A worker that ends waits for its requests; the file may have no end. */
+  if (env->exiting && r->step == READ && result > 0)
+    result = UV_ECANCELED;
   while (advance(r, result)) {
     uv_fs_req_cleanup(&r->uv);
     /* The loop repeats only for a step that could not be started. */
