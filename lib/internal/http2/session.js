@@ -679,8 +679,13 @@ function originsOf(session) {
   return state.originSet;
 }
 
+// How many streams it has, with requests that wait for the connection.
+function streamsOf(session) {
+  const { core, pendingStreams } = session[kState];
+  return pendingStreams.size + (core === null ? 0 : core.streams.size);
+}
+
 module.exports = {
   CANCEL, CLIENT, Http2Session, INTERNAL_ERROR, NO_ERROR, SERVER, inspectAs, kInspect, kSession,
-  kState, originsOf,
-  setTimeoutOf,
+  kState, originsOf, setTimeoutOf, streamsOf,
 };

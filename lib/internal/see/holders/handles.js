@@ -71,7 +71,25 @@ function servedState(response) {
     { what: `${what} is not answered`, release: 'response.end(), or socket.destroy()' };
 }
 
+// A connection of HTTP/2, if the module is loaded and has it.
+function http2State(socket) {
+  const http2 = modules['internal/http2/session']?.exports;
+  const session = http2 === undefined ? undefined : socket[http2.kSession];
+  if (session === undefined)
+    return undefined;
+  const count = http2.streamsOf(session);
+  return {
+    what: `HTTP/2 session with ${count === 0 ? 'no streams' : count === 1 ? '1 stream' :
+      `${count} streams`}`,
+    release: session.closed ? 'ends with its last stream; or session.destroy()' :
+      'session.close(), or session.destroy()',
+  };
+}
+
 function httpState(socket) {
+  const session = http2State(socket);
+  if (session !== undefined)
+    return session;
   const message = socket._httpMessage;
   if (socket.server?.closeAllConnections !== undefined)
     return socket.parser ? servedState(message) : undefined;
