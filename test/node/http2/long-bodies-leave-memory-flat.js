@@ -1,5 +1,5 @@
-// A body of 96 MB each way (or of as many as the argument says) is passed on by a server that writes
-// as fast as it may and read by a client that pauses: the process does not grow with it.
+// A body of 96 MB each way (or as many as the argument says) is sent by a program that writes as
+// fast as it may and read by one that pauses: the process does not grow with it.
 'use strict';
 const assert = require('assert');
 const fs = require('fs');
