@@ -1,7 +1,7 @@
 /* test/fuzz/http2.c — whatever the peer sends, and whatever the program does between two reads, the
  * events stay within the memory that JavaScript is shown, and the counters of a session match its
  * streams.
- * The first byte of the input is the side and some options. Then follow steps: a byte that says
+ * The first byte of the input is the side and some options; the second, which allocation fails. Then follow steps: a byte that says
  * what is done, and, for bytes of the peer, two with their number.
  * sources: src/runtime/bindings/http2/wire.c src/runtime/bindings/http2/callbacks.c
  * sources: src/runtime/bindings/http2/streams.c */
@@ -19,6 +19,28 @@ static const struct gy_nghttp2 functions = {
 
 static const char preface[] = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
+/* scripts/fuzz has the linker call these. */
+void* __real_malloc(size_t size);
+void* __real_calloc(size_t count, size_t size);
+void* __real_realloc(void* block, size_t size);
+static unsigned until_failure; /* allocations; 0: none fails */
+
+static bool fails(void) {
+  return until_failure > 0 && --until_failure == 0;
+}
+
+void* __wrap_malloc(size_t size) {
+  return fails() ? NULL : __real_malloc(size);
+}
+
+void* __wrap_calloc(size_t count, size_t size) {
+  return fails() ? NULL : __real_calloc(count, size);
+}
+
+void* __wrap_realloc(void* block, size_t size) {
+  return fails() ? NULL : __real_realloc(block, size);
+}
+
 struct input {
   const uint8_t* at;
   size_t left;
@@ -32,7 +54,7 @@ static uint8_t take(struct input* in) {
 }
 
 /* What core.js reads. */
-static void check_events(size_t size) {
+static void check_events(size_t size, bool has_failed) {
   const int32_t* words = h2_shared.words;
 
   assert(words[H2_EVENT_COUNT] >= 0 && words[H2_EVENT_COUNT] <= H2_MAX_EVENTS);
@@ -40,7 +62,7 @@ static void check_events(size_t size) {
     const int32_t* event = words + H2_FIRST_EVENT + i * H2_EVENT_WORDS;
     assert(event[0] >= H2_HEADERS && event[0] <= H2_RESET);
     assert(event[4] >= 0 && event[5] >= 0);
-    assert((size_t) event[4] + (size_t) event[5] <= h2_shared.text.length);
+    assert(has_failed || (size_t) event[4] + (size_t) event[5] <= h2_shared.text.length);
     if (event[0] == H2_DATA)
       assert(event[2] >= 0 && event[3] > 0 && (size_t) event[2] + (size_t) event[3] <= size);
   }
@@ -74,7 +96,8 @@ static struct h2_stream* choose(const struct h2_session* s, uint8_t number) {
 static void write_some(struct h2_session* s, struct h2_stream* stream, size_t length) {
   struct h2_chunk* chunk = malloc(sizeof(*chunk) + length);
 
-  assert(chunk != NULL);
+  if (chunk == NULL)
+    return;
   memset(chunk->copy, 'x', length);
   *chunk = (struct h2_chunk){NULL, chunk->copy, length};
   *stream->last = chunk;
@@ -107,7 +130,7 @@ static void send_all(struct h2_session* s) {
   for (int i = 0; i < 8 && h2_has_room_for_events() && h2_gather(s) > 0; i++)
     assert(h2_shared.output_length <= H2_OUTPUT_SIZE);
   h2_end_events(s);
-  check_events(0);
+  check_events(0, false);
 }
 
 enum { RECEIVE = 0x80 };
@@ -123,7 +146,7 @@ static bool step(struct h2_session* s, struct input* in) {
     length = length < in->left ? length : in->left;
     h2_begin_events();
     result = h2_receive(s, in->at, 0, length);
-    check_events(length);
+    check_events(length, result != 0);
     in->at += length;
     in->left -= length;
     return result == 0;
@@ -162,7 +185,12 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   memcpy(s.options, options, sizeof(options));
   s.options[H2_OPTION_PADDING] = kind >> 1 & 3;
-  assert(h2_open(&s));
+  until_failure = take(&in);
+  if (!h2_open(&s)) {
+    assert(s.allocated == 0 && s.session == NULL);
+    until_failure = 0;
+    return 0;
+  }
   nghttp2_submit_settings(s.session, 0, NULL, 0);
   if (s.is_server) {
     h2_begin_events();
@@ -172,6 +200,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     check_counters(&s);
   send_all(&s);
   h2_close(&s);
+  until_failure = 0;
   assert(s.allocated == 0 && s.queued == 0 && s.unread == 0 && s.stream_count == 0);
   return 0;
 }
