@@ -1,8 +1,9 @@
 /* test/fuzz/http2.c — whatever the peer sends, and whatever the program does between two reads, the
  * events stay within the memory that JavaScript is shown, and the counters of a session match its
  * streams.
- * The first byte of the input is the side and some options; the second, which allocation fails. Then follow steps: a byte that says
- * what is done, and, for bytes of the peer, two with their number.
+ * The first byte of the input is the side and some options; the second, which allocation fails.
+ * Then follow steps: a byte that says what is done, and, for bytes of the peer, one more with their
+ * number.
  * sources: src/runtime/bindings/http2/wire.c src/runtime/bindings/http2/callbacks.c
  * sources: src/runtime/bindings/http2/streams.c */
 #include <assert.h>
