@@ -56,6 +56,8 @@ static EVP_CIPHER* fetch_cipher(const struct gy_openssl* ssl, const char* name) 
     const EVP_CIPHER* old = ssl->EVP_get_cipherbyname(name);
     if (old != NULL)
       cipher = ssl->EVP_CIPHER_fetch(NULL, ssl->EVP_CIPHER_get0_name(old), NULL);
+    if (cipher != NULL)
+      ssl->ERR_clear_error();
   }
   return cipher;
 }
@@ -221,7 +223,7 @@ static bool open_context(gy_env* env, const struct gy_openssl* ssl, struct ciphe
   if ((iv_length != 0 && with->iv == NULL) ||
       (with->iv != NULL && !cipher->is_aead && with->iv_length != (size_t) iv_length) ||
       (cipher->is_aead && with->iv_length == 0 && cipher->mode != EVP_CIPH_SIV_MODE) ||
-      (cipher->mode == EVP_CIPH_SIV_MODE && with->iv_length != 0) ||
+      (cipher->mode == EVP_CIPH_SIV_MODE && with->iv_length != 0) || with->iv_length > INT_MAX ||
       (cipher->is_aead && cipher->mode == EVP_CIPH_STREAM_CIPHER && with->iv_length > 12)) {
     gy_throw_code(env, exception, "ERR_CRYPTO_INVALID_IV", NULL);
     return false;
@@ -241,7 +243,8 @@ static bool open_context(gy_env* env, const struct gy_openssl* ssl, struct ciphe
       !use_tag_length(env, ssl, cipher, with->name, with->tag_length, exception))
     return false;
   cipher->max_message = cipher->mode == EVP_CIPH_CCM_MODE ? max_message(with->iv_length) : INT_MAX;
-  if (ssl->EVP_CIPHER_CTX_set_key_length(context, (int) with->key_length) != 1) {
+  if (with->key_length > INT_MAX ||
+      ssl->EVP_CIPHER_CTX_set_key_length(context, (int) with->key_length) != 1) {
     ssl->ERR_clear_error();
     gy_throw_code(env, exception, "ERR_CRYPTO_INVALID_KEYLEN", NULL);
     return false;
@@ -292,6 +295,7 @@ GY_FUNCTION(cipher_new) {
 
   if (ssl == NULL || argc < 5)
     return NULL;
+  ssl->ERR_clear_error();
   if (gy_bytes_get(env, argv[2], &key_bytes, &with.key_length)) {
     with.key = key_bytes;
   } else {
@@ -327,7 +331,7 @@ static JSValueRef update_failed(gy_env* env, JSValueRef* exception) {
 }
 
 /* (Cipher, data, out) → how many bytes were written to out, which has 32 bytes more room than the
- * data has bytes, or as many in modes without blocks */
+ * data has bytes */
 GY_FUNCTION(cipher_update) {
   gy_env* env = gy_env_here();
   struct cipher* cipher = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, cipher_class, exception);
@@ -339,7 +343,8 @@ GY_FUNCTION(cipher_update) {
 
   if (cipher == NULL || argc < 3 || !gy_input_get(env, argv[1], &data, exception))
     return NULL;
-  if (!gy_bytes_get(env, argv[2], &out, &room) || room < data.length) {
+  /* A cipher of blocks may write the rest of the last update too. */
+  if (!gy_bytes_get(env, argv[2], &out, &room) || room < data.length + EVP_MAX_BLOCK_LENGTH) {
     gy_input_free(&data);
     return gy_throw_type(env, exception, "argument must be a buffer");
   }
@@ -353,6 +358,7 @@ GY_FUNCTION(cipher_update) {
     return gy_throw_code(env, exception, "ERR_CRYPTO_INVALID_MESSAGELEN", NULL);
   }
   cipher->is_updated = true;
+  ssl->ERR_clear_error();
   bool is_ccm_decrypt = cipher->mode == EVP_CIPH_CCM_MODE && !cipher->is_encrypt;
   bool ok = true;
   if (is_ccm_decrypt && !cipher->has_tag)

@@ -136,6 +136,8 @@ GY_FUNCTION(update) {
   int done = digest->mac != NULL ? ssl->EVP_MAC_update(digest->mac, data.bytes, data.length)
                                  : ssl->EVP_DigestUpdate(digest->hash, data.bytes, data.length);
   gy_input_free(&data);
+  if (done != 1)
+    ssl->ERR_clear_error();
   return gy_bool(env, done == 1);
 }
 
@@ -167,6 +169,8 @@ GY_FUNCTION(final) {
     done = room == 0 ? 1 : ssl->EVP_DigestFinalXOF(digest->hash, out, room);
   else
     done = ssl->EVP_DigestFinal_ex(digest->hash, out, NULL);
+  if (done != 1)
+    ssl->ERR_clear_error();
   return gy_bool(env, done == 1);
 }
 

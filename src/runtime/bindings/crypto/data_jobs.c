@@ -38,6 +38,8 @@ static bool open_context(struct cipher_job* c, EVP_CIPHER_CTX* context, size_t l
   if (ssl->EVP_CipherInit_ex(context, c->type, NULL, NULL, NULL, c->is_encrypt) != 1)
     return false;
   if (c->tag_length > 0) {
+    if (c->iv.length > INT_MAX)
+      return false;
     if (ssl->EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_IVLEN, (int) c->iv.length, NULL) != 1)
       return false;
     if (ssl->EVP_CIPHER_get_mode(c->type) == EVP_CIPH_OCB_MODE &&
@@ -51,8 +53,10 @@ static bool open_context(struct cipher_job* c, EVP_CIPHER_CTX* context, size_t l
       ssl->EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, c->tag_length,
                                c->data.data + length) != 1)
     return false;
-  return c->aad.length == 0 || ssl->EVP_CipherUpdate(context, NULL, &ignored, c->aad.data,
-                                                     (int) c->aad.length) == 1;
+  if (c->aad.length == 0)
+    return true;
+  return c->aad.length <= INT_MAX &&
+         ssl->EVP_CipherUpdate(context, NULL, &ignored, c->aad.data, (int) c->aad.length) == 1;
 }
 
 static bool run_cipher(struct gy_job* job) {

@@ -1,4 +1,6 @@
 /* src/runtime/bindings/crypto/key_export.c — writes keys as PEM and DER. */
+#include <limits.h>
+
 #include "job.h"
 #include "key.h"
 #include "key_export.h"
@@ -26,6 +28,8 @@ static bool write_private(const struct gy_openssl* ssl, EVP_PKEY* pkey,
   char* passphrase = (char*) format->passphrase.data;
   int length = (int) format->passphrase.length;
 
+  if (format->passphrase.length > INT_MAX)
+    return false;
   if (format->encoding == GY_KEY_PKCS8)
     return (format->is_der ? ssl->i2d_PKCS8PrivateKey_bio
                            : ssl->PEM_write_bio_PKCS8PrivateKey)(bio, pkey, format->cipher,

@@ -1,4 +1,5 @@
 /* src/runtime/bindings/crypto/key_parse.c — reads keys from PEM and DER. */
+#include <limits.h>
 #include <string.h>
 
 #include "key.h"
@@ -160,7 +161,8 @@ static bool source_of(gy_env* env, size_t argc, const JSValueRef argv[],
   uint8_t *data, *passphrase;
   size_t length;
 
-  if (argc < 4 || !gy_bytes_get(env, argv[0], &data, &length)) {
+  /* OpenSSL takes a negative length for a string that ends with a NUL. */
+  if (argc < 4 || !gy_bytes_get(env, argv[0], &data, &length) || length > INT_MAX) {
     gy_throw_type(env, exception, "argument must be a buffer");
     return false;
   }

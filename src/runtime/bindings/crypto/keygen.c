@@ -1,4 +1,5 @@
 /* src/runtime/bindings/crypto/keygen.c — new key pairs, and prime numbers. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "job.h"
@@ -112,7 +113,8 @@ static void secret_free(struct gy_job* job) {
 static bool run_secret(struct gy_job* job) {
   struct secret* secret = (struct secret*) job;
 
-  return job->ssl->RAND_priv_bytes(secret->bytes.data, (int) secret->bytes.length) == 1;
+  return secret->bytes.length <= INT_MAX &&
+         job->ssl->RAND_priv_bytes(secret->bytes.data, (int) secret->bytes.length) == 1;
 }
 
 static JSValueRef secret_result(struct gy_job* job) {
@@ -163,8 +165,9 @@ static BIGNUM* number_of(gy_env* env, const struct gy_openssl* ssl, JSValueRef v
   uint8_t* bytes;
   size_t length;
 
-  return gy_bytes_get(env, value, &bytes, &length) ? ssl->BN_bin2bn(bytes, (int) length, NULL)
-                                                   : NULL;
+  if (!gy_bytes_get(env, value, &bytes, &length) || length > INT_MAX)
+    return NULL;
+  return ssl->BN_bin2bn(bytes, (int) length, NULL);
 }
 
 static bool run_generate(struct gy_job* job) {

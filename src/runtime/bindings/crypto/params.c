@@ -1,6 +1,7 @@
 /* src/runtime/bindings/crypto/params.c — see params.h. */
 #include "params.h"
 
+#include <limits.h>
 #include <string.h>
 
 #define MAX_PARAMETERS 12
@@ -51,7 +52,7 @@ static bool add_bytes(struct builder* b, const char* name, JSValueRef value) {
   uint8_t* bytes;
   size_t length;
 
-  if (name == NULL || !gy_bytes_get(b->env, value, &bytes, &length))
+  if (name == NULL || !gy_bytes_get(b->env, value, &bytes, &length) || length > INT_MAX)
     return false;
   BIGNUM* number = b->ssl->BN_bin2bn(bytes, (int) length, NULL);
   if (number == NULL)

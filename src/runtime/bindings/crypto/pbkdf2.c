@@ -6,6 +6,7 @@
  * block. Other digests are left to OpenSSL. */
 #include "crypto.h"
 
+#include <limits.h>
 #include <openssl/objects.h>
 #include <string.h>
 
@@ -195,6 +196,8 @@ bool gy_pbkdf2(const struct gy_openssl* ssl, const EVP_MD* digest, const uint8_t
   uint8_t block[MAX_DIGEST];
 
   if (!describe(ssl, digest, &hmac.hash)) {
+    if (password_length > INT_MAX || salt_length > INT_MAX || length > INT_MAX)
+      return false;
     return ssl->PKCS5_PBKDF2_HMAC((const char*) password, (int) password_length, salt,
                                   (int) salt_length, iterations, digest, (int) length, out) == 1;
   }

@@ -1,4 +1,5 @@
 /* src/runtime/bindings/crypto/rsa.c — RSA on data itself: publicEncrypt() and its like. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "job.h"
@@ -44,6 +45,8 @@ static bool set_oaep(struct rsa* rsa, EVP_PKEY_CTX* context) {
     return false;
   if (rsa->label.length == 0)
     return true;
+  if (rsa->label.length > INT_MAX)
+    return false;
   void* label = ssl->CRYPTO_memdup(rsa->label.data, rsa->label.length, __FILE__, __LINE__);
   if (ssl->EVP_PKEY_CTX_set0_rsa_oaep_label(context, label, (int) rsa->label.length) > 0)
     return true;
