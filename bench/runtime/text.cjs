@@ -75,4 +75,4 @@ const fill = (pattern, size) =>
   Buffer.from(pattern.repeat(size / pattern.length + 1).slice(0, size), 'utf16le')
     .toString('utf16le');
 
-module.exports = { fill, loop, run, runText };
+module.exports = { fill, loop, measure, run, runText };

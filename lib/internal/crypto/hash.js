@@ -4,8 +4,8 @@
 // (2) Used as a stream, a hash pushes its digest when its input ends.
 
 const {
-  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, MathAbs, ObjectSetPrototypeOf, SafeArray,
-  SafeSet, Symbol, TypedArrayPrototypeGetLength,
+  ArrayBufferIsView: isView, ArrayPrototypeToSpliced, MapPrototypeGetSize, MathAbs,
+  ObjectSetPrototypeOf, SafeArray, SafeMap, SafeSet, Symbol, TypedArrayPrototypeGetLength,
 } = primordials;
 const {
   codes: {
@@ -39,9 +39,23 @@ function invalidLength() {
   });
 }
 
-// An extendable-output function has no natural length: it must be chosen.
-function outputLength(handle, length) {
+// Sizes of digests by the name that the program uses: negative if the size can be chosen.
+const SIZES = new SafeMap();
+const MOST_SIZES = 64;
+
+function sizeOf(algorithm, handle) {
+  const known = SIZES.get(algorithm);
+  if (known !== undefined)
+    return known;
   const size = binding.size(handle);
+  if (MapPrototypeGetSize.call(SIZES) < MOST_SIZES)
+    SIZES.set(algorithm, size);
+  return size;
+}
+
+// An extendable-output function has no natural length: it must be chosen.
+function outputLength(algorithm, handle, length) {
+  const size = typeof algorithm === 'string' ? sizeOf(algorithm, handle) : binding.size(handle);
   if (length === undefined ? size < 0 : size >= 0 && length !== size)
     throw invalidLength();
   return length ?? size;
@@ -60,7 +74,7 @@ function Hash(algorithm, options) {
   this[kHandle] = isCopy ? binding.hashCopy(algorithm[kHandle]) : binding.hashNew(algorithm);
   if (this[kHandle] === undefined)
     throw new primordials.Error('Digest method not supported');
-  this[kLength] = outputLength(this[kHandle], length);
+  this[kLength] = outputLength(algorithm, this[kHandle], length);
   this[kFinalized] = false;
 }
 
@@ -189,10 +203,16 @@ function hash(algorithm, input, options) {
   }
   if (outputEncoding !== 'buffer' && codecOf(outputEncoding) === undefined)
     throw new ERR_INVALID_ARG_VALUE('outputEncoding', outputEncoding);
+  const known = SIZES.get(algorithm);
+  if (known > 0 && length === undefined) {
+    const out = new FastBuffer(known);
+    if (binding.hashOnce(algorithm, input, out))
+      return encodeDigest(out, outputEncoding);
+  }
   const handle = binding.hashNew(algorithm);
   if (handle === undefined)
     throw new primordials.Error(`Digest method ${algorithm} is not supported`);
-  const size = binding.size(handle);
+  const size = sizeOf(algorithm, handle);
   if (length !== undefined && size >= 0 && length !== size)
     throw new primordials.Error(
       `Output length ${length} is invalid for ${algorithm}, which does not support XOF`);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "key.h"
+#include "methods.h"
 #include "runtime/openssl/error.h"
 
 #define TAG_MAX 16
@@ -47,20 +48,6 @@ static void finalize(JSObjectRef object) {
 }
 
 /* ---- Names ---- */
-
-/* By any name that OpenSSL knows, else NULL. Free it with EVP_CIPHER_free(). */
-static EVP_CIPHER* fetch_cipher(const struct gy_openssl* ssl, const char* name) {
-  EVP_CIPHER* cipher = ssl->EVP_CIPHER_fetch(NULL, name, NULL);
-
-  if (cipher == NULL) {
-    const EVP_CIPHER* old = ssl->EVP_get_cipherbyname(name);
-    if (old != NULL)
-      cipher = ssl->EVP_CIPHER_fetch(NULL, ssl->EVP_CIPHER_get0_name(old), NULL);
-    if (cipher != NULL)
-      ssl->ERR_clear_error();
-  }
-  return cipher;
-}
 
 struct names {
   gy_env* env;
@@ -127,9 +114,9 @@ GY_FUNCTION(cipher_info) {
     return NULL;
   if (JSValueIsNumber(ctx, argv[0])) {
     const char* name = ssl->OBJ_nid2sn(gy_arg_int(ctx, argc, argv, 0));
-    cipher = name != NULL ? fetch_cipher(ssl, name) : NULL;
+    cipher = name != NULL ? gy_method_cipher(ssl, name) : NULL;
   } else if (gy_text_get(env, argv[0], &text, exception)) {
-    cipher = fetch_cipher(ssl, text.data);
+    cipher = gy_method_cipher(ssl, text.data);
     gy_text_free(&text);
   }
   JSValueRef result = gy_undefined(env);
@@ -257,7 +244,7 @@ static bool open_context(gy_env* env, const struct gy_openssl* ssl, struct ciphe
 
 static JSValueRef open_cipher(gy_env* env, const struct gy_openssl* ssl, bool is_encrypt,
                               const struct parameters* with, JSValueRef* exception) {
-  EVP_CIPHER* type = fetch_cipher(ssl, with->name);
+  EVP_CIPHER* type = gy_method_cipher(ssl, with->name);
   struct cipher* cipher;
 
   if (type == NULL) {

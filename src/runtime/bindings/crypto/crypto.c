@@ -3,7 +3,7 @@
  * (1) A Digest object owns one OpenSSL context, which is freed when the object is collected.
  * (2) Data is a string (as UTF-8) or bytes; lib/ has converted other types.
  * (3) For an unknown digest the result is undefined: lib/ throws the error. */
-#include "crypto.h"
+#include "methods.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +60,27 @@ GY_FUNCTION(hash_new) {
   return wrap(ctx, digest);
 }
 
+/* (algorithm, data, out of its size): in one call. → whether it could be made */
+GY_FUNCTION(hash_once) {
+  gy_env* env = gy_env_here();
+  const struct gy_openssl* ssl = gy_openssl(env, exception);
+  struct gy_input data;
+  uint8_t* out;
+  size_t room;
+
+  if (ssl == NULL || argc < 3 || !gy_input_get(env, argv[1], &data, exception))
+    return NULL;
+  EVP_MD* md = gy_digest(ssl, env, argv[0]);
+  bool ok = md != NULL && gy_bytes_get(env, argv[2], &out, &room) &&
+            room >= (size_t) ssl->EVP_MD_get_size(md) &&
+            ssl->EVP_Digest(data.bytes, data.length, out, NULL, md, NULL) == 1;
+  gy_input_free(&data);
+  ssl->EVP_MD_free(md);
+  if (!ok)
+    ssl->ERR_clear_error();
+  return gy_bool(env, ok);
+}
+
 /* (Digest) → another in the same state */
 GY_FUNCTION(hash_copy) {
   gy_env* env = gy_env_here();
@@ -88,10 +109,9 @@ static EVP_MAC_CTX* hmac_open(const struct gy_openssl* ssl, const char* name,
       ssl->OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char*) name, 0),
       ssl->OSSL_PARAM_construct_end(),
   };
-  EVP_MAC* mac = ssl->EVP_MAC_fetch(NULL, "HMAC", NULL);
+  EVP_MAC* mac = gy_method_hmac(ssl);
   EVP_MAC_CTX* context = mac != NULL ? ssl->EVP_MAC_CTX_new(mac) : NULL;
 
-  ssl->EVP_MAC_free(mac);
   if (context != NULL &&
       ssl->EVP_MAC_init(context, (const unsigned char*) (key->length ? key->bytes : (void*) ""),
                         key->length, parameters) == 1)
@@ -237,6 +257,7 @@ GY_FUNCTION(version) {
 void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"hashNew", hash_new},     {"hashCopy", hash_copy}, {"hmacNew", hmac_new},
+      {"hashOnce", hash_once},
       {"update", update},        {"size", size},          {"final", final},
       {"hashNames", hash_names}, {"version", version},    {"timingSafeEqual", timing_safe_equal},
   };

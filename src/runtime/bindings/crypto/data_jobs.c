@@ -6,6 +6,7 @@
 
 #include "job.h"
 #include "key.h"
+#include "methods.h"
 
 /* ---- Ciphers ---- */
 
@@ -109,7 +110,7 @@ GY_FUNCTION(cipher_job) {
   if (key == NULL || !gy_text_get(env, argv[1], &name, exception))
     return gy_job_abandon(&c->job);
   c->key = gy_key_ref(key);
-  c->type = c->job.ssl->EVP_CIPHER_fetch(NULL, name.data, NULL);
+  c->type = gy_method_cipher(c->job.ssl, name.data);
   gy_text_free(&name);
   c->is_encrypt = gy_arg_bool(ctx, argc, argv, 0);
   c->tag_length = gy_arg_int(ctx, argc, argv, 6);

@@ -3,6 +3,7 @@
 
 #include "job.h"
 #include "key.h"
+#include "methods.h"
 
 /* Of all three. */
 struct derivation {
@@ -142,7 +143,7 @@ static bool hmac(const struct derivation* d, const struct gy_blob* key,
                                             (char*) ssl->EVP_MD_get0_name(d->digest), 0),
       ssl->OSSL_PARAM_construct_end(),
   };
-  EVP_MAC* mac = ssl->EVP_MAC_fetch(NULL, "HMAC", NULL);
+  EVP_MAC* mac = gy_method_hmac(ssl);
   EVP_MAC_CTX* context = mac != NULL ? ssl->EVP_MAC_CTX_new(mac) : NULL;
   bool ok = context != NULL &&
             ssl->EVP_MAC_init(context, key->length > 0 ? key->data : (uint8_t*) "", key->length,
@@ -152,7 +153,6 @@ static bool hmac(const struct derivation* d, const struct gy_blob* key,
     ok = ssl->EVP_MAC_update(context, parts[i].data, parts[i].length) == 1;
   ok = ok && ssl->EVP_MAC_final(context, out, length, EVP_MAX_MD_SIZE) == 1;
   ssl->EVP_MAC_CTX_free(context);
-  ssl->EVP_MAC_free(mac);
   return ok;
 }
 
