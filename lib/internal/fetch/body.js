@@ -12,6 +12,7 @@ const {
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteLength, TypedArrayPrototypeGetLength,
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const { bytesOf, utf8 } = require('internal/buffer/codec');
 const { encodeUtf8 } = internalBinding('buffer');
 const { isBlob, makeBlob } = require('internal/blob');
@@ -60,6 +61,7 @@ class Body {
     return copy;
   }
 }
+shield(Body.prototype, ['source', 'stream', 'length', 'type', 'isUsed', 'error']);
 
 // ---- What a body is made of ----
 

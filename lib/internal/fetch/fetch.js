@@ -8,8 +8,9 @@
 
 const {
   Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, StringPrototypeToLowerCase,
-  Uint8Array,
+  TypedArrayPrototypeGetLength, Uint8Array,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const { Body, bytesBody, readAll } = require('internal/fetch/body');
 const { Incoming } = require('internal/fetch/incoming');
 const { makeState } = require('internal/fetch/request');
@@ -83,7 +84,8 @@ class Fetching {
     if (body !== null && body.stream === null && isBlob(body.source)) {
       PromisePrototypeThen.call(body.source.bytes(), (bytes) => {
         if (!this.isSettled)
-          this.send({ __proto__: null, length: bytes.length, isStream: false, bytes });
+          this.send({ __proto__: null, length: TypedArrayPrototypeGetLength.call(bytes),
+                      isStream: false, bytes });
       }, (error) => this.fail(error));
       return;
     }
@@ -237,9 +239,12 @@ class Fetching {
       return 'unexpected redirect';
     const { URL } = require('internal/url');
     const from = this.url;
-    if (!URL.canParse(headers.get('location'), from))
+    let to;
+    try {
+      to = new URL(headers.get('location'), from);
+    } catch {
       return 'invalid redirect location';
-    const to = new URL(headers.get('location'), from);
+    }
     if (!isHttp(to))
       return 'URL scheme must be a HTTP(S) scheme';
     if (this.redirects === MAX_REDIRECTS)
@@ -298,13 +303,15 @@ class Fetching {
     this.stop?.(reason);
   }
 }
+shield(Fetching.prototype, ['request', 'resolve', 'reject', 'url', 'redirects', 'isSettled',
+  'stop', 'incoming', 'response', 'onAbort']);
 
 // Reads a body that nobody wants, so that the connection can be used again; not a long one.
 function drop(stream) {
   let size = 0;
   stream.on('error', () => {});
   stream.on('data', (chunk) => {
-    size += chunk.length;
+    size += TypedArrayPrototypeGetLength.call(chunk);
     if (size > MAX_DROPPED)
       stream.destroy();
   });

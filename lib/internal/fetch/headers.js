@@ -10,9 +10,11 @@ const {
   ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, SafeArray, SafeMap, StringPrototypeCharCodeAt,
   StringPrototypeSlice, StringPrototypeToLowerCase, SymbolFor, SymbolIterator,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const { byteString, finishInterface, illegalInvocation, isObject, makeIterable, requireArguments,
         typeError } = require('internal/fetch/webidl');
 const { isToken } = require('internal/http/headers');
+const { append } = require('internal/util');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
@@ -105,12 +107,13 @@ class HeadersList {
   flat() {
     const list = [];
     for (const entry of this.fields) {
-      list[list.length] = entry[1].name;
-      list[list.length] = entry[1].value;
+      append(list, entry[1].name);
+      append(list, entry[1].value);
     }
     return list;
   }
 }
+shield(HeadersList.prototype, ['fields', 'cookies', 'sorted']);
 
 const byName = (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
 

@@ -6,6 +6,7 @@
 // (2) What arrived is copied: the memory of a socket's data is used again.
 
 const { SafeArray, TypedArrayPrototypeGetByteLength, Uint8Array } = primordials;
+const { shield } = require('internal/prototypes');
 const { joinChunks } = require('internal/fetch/body');
 
 class Incoming {
@@ -96,6 +97,7 @@ class Incoming {
     });
   }
 }
+shield(Incoming.prototype, ['stream', 'onDone', 'isDone', 'reason', 'listener']);
 
 function terminated(cause = new primordials.Error('other side closed')) {
   return new primordials.TypeError('terminated', { __proto__: null, cause });

@@ -5,6 +5,7 @@
 //     sent once more, on a new one, if its method says that twice does what once does.
 
 const { StringPrototypeSlice, Uint8Array } = primordials;
+const { append } = require('internal/util');
 const { isUint8Array } = require('internal/util/types');
 const { kProxy, proxyEnv } = require('internal/http/agent');
 
@@ -38,10 +39,10 @@ function makeFields(state, url, body) {
   const fields = ['host', url.host, 'connection', 'keep-alive'];
   const own = state.flat();
   for (let i = 0; i < own.length; i++)
-    fields[fields.length] = own[i];
+    append(fields, own[i]);
   const add = (name, value) => {
-    fields[fields.length] = name;
-    fields[fields.length] = value;
+    append(fields, name);
+    append(fields, value);
   };
   if (body.length !== null)
     add('content-length', `${body.length}`);

@@ -78,9 +78,9 @@ function onNewListener(event) {
   forEachSocket(this.freeSockets, (socket) => socket.on('keylog', this[kOnKeyLog]));
 }
 
-proto.createConnection = function(...args) {
+setMethod(proto, 'createConnection', function createConnection(...args) {
   return ReflectApply(net.createConnection, net, args);
-};
+});
 
 proto.getName = function(options = {}) {
   const { family, host, localAddress, port, socketPath } = options;

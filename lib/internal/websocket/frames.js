@@ -9,6 +9,7 @@
 
 const { MathMax, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array } =
   primordials;
+const { shield } = require('internal/prototypes');
 const { bytesOf } = require('internal/buffer/codec');
 const { joinChunks } = require('internal/fetch/body');
 
@@ -189,6 +190,8 @@ class Reader {
     return true;
   }
 }
+shield(Reader.prototype, ['on', 'allowsCompression', 'chunks', 'size', 'single', 'head',
+  'messageSize', 'isInMessage', 'isOver']);
 
 let keys = null;      // random bytes for masks
 let keysAt = 0;

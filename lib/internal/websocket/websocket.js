@@ -14,6 +14,7 @@ const {
   ObjectDefineProperty, SafeArray, StringPrototypeToLowerCase, SymbolIterator,
   TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const { EventTarget, defineEventHandler } = require('internal/event_target');
 const { lazyDOMException } = require('internal/util');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
@@ -377,6 +378,10 @@ class Connection {
     this.owner.closed(this.code, this.reason, isClean);
   }
 }
+shield(Connection.prototype, ['owner', 'socket', 'state', 'parts', 'partsSize', 'smallParts',
+  'smallSize', 'isPonging', 'pong', 'opcode', 'isCompressed', 'inflater', 'queue', 'isBusy',
+  'code', 'reason', 'isClean', 'hasSentClose', 'hasReceivedClose', 'heldClose', 'timer', 'stop',
+  'reader', 'failure']);
 
 // ---- The interface ----
 
