@@ -2,6 +2,7 @@
 // Http2ServerRequest: a stream as http's requests look.
 
 const { ArrayPrototypePush, ObjectAssign, StringPrototypeTrim, Symbol } = primordials;
+const { shield } = require('internal/prototypes');
 const { Readable } = require('internal/streams/readable');
 const { codes } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -24,6 +25,8 @@ class RequestState {
     this.proxy = null;
   }
 }
+shield(RequestState.prototype, ['stream', 'headers', 'raw', 'trailers', 'rawTrailers',
+  'isAborted', 'isClosed', 'hasRead', 'proxy']);
 
 class Http2ServerRequest extends Readable {
   constructor(stream, headers, options, rawHeaders) {

@@ -9,6 +9,7 @@ const {
   ArrayIsArray, ArrayPrototypePush, ObjectHasOwn, ObjectKeys, StringPrototypeIncludes,
   StringPrototypeToLowerCase, StringPrototypeTrim, SymbolIterator,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const { Stream } = require('internal/streams/legacy');
 const { codes } = require('internal/errors');
 const { validateFunction, validateLinkHeaderValue, validateObject, validateString } =
@@ -31,6 +32,8 @@ class ResponseState {
     this.proxy = null;
   }
 }
+shield(ResponseState.prototype, ['stream', 'statusCode', 'headers', 'trailers', 'sendDate',
+  'isEnding', 'isClosed', 'isHead', 'proxy']);
 
 class Http2ServerResponse extends Stream {
   constructor(stream, options) {

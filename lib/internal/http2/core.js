@@ -13,6 +13,7 @@ const {
   Float64Array, MathMin, SafeArray, SafeMap, Symbol, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetByteOffset, TypedArrayPrototypeGetLength,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const {
   native, words, EVENT_COUNT, WANTS_READ, WANTS_WRITE, IS_PARTIAL, ACCEPTED, FIRST_EVENT,
   EVENT_WORDS, HEADERS, SENSITIVE, DATA, END, CLOSED, WRITTEN, WANT_TRAILERS, RESET,
@@ -261,7 +262,7 @@ class Core {
       receiveWaiting();
     if (this.id === 0)
       return;
-    if (result < 0)
+    if (typeof result === 'number' && result < 0)
       this.flushFailed(result);
     else if (isPartial && !this.isWriting)
       setImmediate(flushCore, this);
@@ -354,6 +355,9 @@ class Core {
     this.detach();
   }
 }
+shield(Core.prototype, ['session', 'socket', 'streams', 'owner', 'id', 'handle', 'isPlain',
+  'isScheduled', 'isWriting', 'onIdle', 'written', 'resets', 'sensitive', 'isDeaf', 'bytesRead',
+  'bytesWritten']);
 
 function enterFrame(stream) {
   if (stream._frame !== context.frame)

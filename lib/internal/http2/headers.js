@@ -9,6 +9,7 @@ const {
   StringPrototypeIncludes, StringPrototypeReplaceAll, StringPrototypeSplit,
   StringPrototypeToLowerCase, Symbol,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const { codes } = require('internal/errors');
 const { isToken, lower } = require('internal/http/headers');
 
@@ -107,6 +108,7 @@ class Block {
     return this.sensitive !== null && this.sensitive.has(name) ? '\x01' : '';
   }
 }
+shield(Block.prototype, ['allowed', 'strict', 'sensitive', 'pseudo', 'text', 'seen']);
 
 function sensitiveOf(headers) {
   const names = headers[kSensitiveHeaders];

@@ -7,8 +7,10 @@
 // (3) state.core is null before the socket is connected and after the session is destroyed.
 
 const {
-  ArrayPrototypeSlice, ObjectAssign, ReflectApply, SafeArray, SafeSet, Symbol, SymbolFor,
+  ArrayPrototypeSlice, ObjectAssign, ReflectApply, SafeArray, SafeSet, StringPrototypeCharCodeAt,
+  Symbol, SymbolFor,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const EventEmitter = require('events');
 const { Core, kCore } = require('internal/http2/core');
 const {
@@ -79,6 +81,10 @@ class State {
       new (require('internal/http2/perf').SessionTimes)() : null;
   }
 }
+shield(State.prototype, ['type', 'socket', 'options', 'core', 'proxy', 'isClosed', 'isDestroyed',
+  'isConnecting', 'destroyCode', 'hasSentGoaway', 'goawayCode', 'goawayLastStreamID',
+  'pendingStreams', 'pings', 'pendingAcks', 'settings', 'localSettings', 'remoteSettings',
+  'originSet', 'timer', 'lastWritten', 'error', 'streamCount', 'times']);
 
 class Http2Session extends EventEmitter {
   constructor(options, type, socket) {
@@ -469,7 +475,8 @@ function onPingAck(session, text) {
     return;
   }
   const payload = bufferAlloc(8); // memory of its own, as the program's may be
-  payload.latin1Write(text, 0, 8);
+  for (let i = 0; i < 8; i++)
+    payload[i] = StringPrototypeCharCodeAt.call(text, i);
   const duration = performance.now() - entry.start;
   const { times } = session[kState];
   if (times !== null)

@@ -9,6 +9,7 @@
 // (4) The program destroys or closes a stream: RST_STREAM is sent unless nghttp2 has closed it.
 
 const { SafeArray, Symbol } = primordials;
+const { shield } = require('internal/prototypes');
 const { Duplex } = require('internal/streams/duplex');
 const { native, NghttpError } = require('internal/http2/native');
 const { CANCEL, INTERNAL_ERROR, NO_ERROR, inspectAs, kInspect, kState, setTimeoutOf } =
@@ -70,6 +71,11 @@ class StreamState {
       new (require('internal/http2/perf').StreamTimes)(session[kState].times) : null;
   }
 }
+shield(StreamState.prototype, ['session', 'core', 'id', 'rstCode', 'isClosed', 'isNativeClosed',
+  'isReset', 'isCut', 'isAborted', 'endAfterHeaders', 'headersSent', 'isEndSubmitted',
+  'isEndSent', 'isReading', 'hasEnded', 'inbox', 'writeCallback', 'finalCallback', 'chunk',
+  'waitsForTrailers', 'trailersReady', 'sentHeaders', 'sentInfoHeaders', 'sentTrailers', 'timer',
+  'lastWritten']);
 
 const STREAM_OPTIONS = { __proto__: null, autoDestroy: false, decodeStrings: false,
                          allowHalfOpen: true };
