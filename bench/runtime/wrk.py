@@ -20,11 +20,12 @@ ROWS = {
     'http_hello_1': ('hello.cjs', 1, None),
     'http_pipelined_64': ('hello.cjs', 64, 'pipelined.lua'),
     'http_json_64': ('json.cjs', 64, 'json.lua'),
+    'https_hello_64': ('https.cjs', 64, None),
     'http2_hello_32': ('hello2.cjs', 8, H2LOAD),
     'http2_stream_32': ('stream2.cjs', 8, H2LOAD),
 }
 PHASES = ('cold', 'warm')
-GOALS = {f'{row}_{phase}{kind}': 1.2 if 'http2' in row else 1.3 if 'json' in row else 1.5
+GOALS = {f'{row}_{phase}{kind}': 1.2 if 'http2' in row or 'https' in row else 1.3 if 'json' in row else 1.5
          for row in ROWS for phase in PHASES for kind in ('', '_cpu')}
 
 
@@ -56,14 +57,14 @@ def load_http2(port, connections):
     return count, count / SECONDS
 
 
-def load(port, connections, script):
+def load(scheme, port, connections, script):
     """Runs wrk or h2load; the number of requests and how many there were in a second."""
     if script == H2LOAD:
         return load_http2(port, connections)
     command = ['taskset', '-c', CLIENT_CORE, 'wrk', '-t1', f'-c{connections}', f'-d{SECONDS}s']
     if script is not None:
         command += ['-s', str(HERE / script)]
-    done = subprocess.run([*command, f'http://127.0.0.1:{port}/'], capture_output=True, text=True)
+    done = subprocess.run([*command, f'{scheme}://127.0.0.1:{port}/'], capture_output=True, text=True)
     if 'Non-2xx' in done.stdout:
         raise ValueError('the server refuses requests')
     count = int(re.search(r'(\d+) requests in', done.stdout).group(1))
@@ -81,7 +82,7 @@ def measure(command, row):
             port = int(server.stdout.readline())
             for phase in PHASES:
                 before = cpu_seconds(server.pid)
-                count, rate = load(port, connections, script)
+                count, rate = load(row.split('_')[0], port, connections, script)
                 used = cpu_seconds(server.pid) - before
                 result[f'{row}_{phase}'] = 1e9 / rate
                 result[f'{row}_{phase}_cpu'] = used / count * 1e9

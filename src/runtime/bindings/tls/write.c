@@ -77,7 +77,10 @@ static int send_later(struct gy_tls* t, size_t done) {
     t->out = (struct gy_bytes){0};
     buf = uv_buf_init((char*) request->bytes.data + done, (unsigned) length);
   } else {
-    if (!gy_bytes_append(&request->bytes, t->out.data + done, length))
+    request->bytes.data = malloc(length); /* of this size: larger blocks are mapped and unmapped */
+    if (request->bytes.data != NULL)
+      memcpy(request->bytes.data, t->out.data + done, length);
+    else
       err = UV_ENOMEM;
     buf = uv_buf_init((char*) request->bytes.data, (unsigned) length);
   }
@@ -138,7 +141,8 @@ void gy_tls_settle(struct gy_tls* t, int status) {
   if (status == 0 && (t->sending > 0 || t->clear.length > 0 || t->out.length > 0))
     return;
   t->references++;
-  while (t->waiting > 0 && !t->is_closed) {
+  /* Those that wait now: what a callback writes has not been sent. */
+  for (unsigned left = t->waiting; left > 0 && t->waiting > 0 && !t->is_closed; left--) {
     t->waiting--;
     value = gy_number(t->env, status);
     gy_handle_event_of(t->env, t->owner, GY_ON_WRITE, 1, &value);
