@@ -32,7 +32,9 @@ function prepare() {
   if (getOption('--why-signal'))
     require('internal/see/commands/why').onSignal();
   if (getOption('--expose-gc'))
-    globalThis.gc = internalBinding('process').gc;
+    require('internal/v8/gc').expose();
+  if (getOption('--report-on-signal'))
+    require('internal/process/report').watchSignal(true);
   if (getOption('--expose-externalize-string'))
     require('internal/v8/external_strings').expose();
   if (getOption('--experimental-eventsource') || !getOption('--experimental-websocket'))

@@ -137,6 +137,10 @@ function print(error, fromPromise) {
   } catch {
     binding.rawDebug(`Uncaught ${String(error)}\n`);
   }
+  const { modules } = require('internal/bootstrap/loader');
+  if (modules['internal/process/report'] !== undefined ||
+      internalBinding('options').get('--report-uncaught-exception'))
+    require('internal/process/report').onUncaught(error);
   return false;
 }
 

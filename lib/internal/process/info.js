@@ -1,18 +1,15 @@
 'use strict';
-// Constants of `process`: versions, release, features, config, the flags that NODE_OPTIONS accepts,
-// and the settings of diagnostic reports.
+// Constants of `process`: versions, release, features, config, and the flags that NODE_OPTIONS
+// accepts.
 
 const {
-  ArrayPrototypeIncludes, Date, DatePrototypeToISOString, JSONStringify, ObjectAssign,
-  ObjectDefineProperty, ObjectFreeze, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeArray,
-  Set, SetPrototypeAdd, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
-  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeTrim, SymbolIterator,
+  ArrayPrototypeIncludes, ObjectDefineProperty, ObjectFreeze, ObjectKeys, ReflectApply,
+  RegExpPrototypeExec, SafeArray, Set, SetPrototypeAdd, SetPrototypeForEach, SetPrototypeGetSize,
+  SetPrototypeHas, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
+  SymbolIterator,
 } = primordials;
-const { append } = require('internal/util');
 const binding = internalBinding('process');
 const { flags } = internalBinding('options');
-const { validateBoolean, validateString } = require('internal/validators');
 
 const fixed = (object) => {
   const keys = ObjectKeys(object);
@@ -154,69 +151,8 @@ function flagSet() {
 }
 
 let allowed;
-const settings = {
-  __proto__: null, directory: '', filename: '', compact: false, excludeNetwork: false,
-  signal: 'SIGUSR2', reportOnFatalError: false, reportOnSignal: false,
-  reportOnUncaughtException: false, excludeEnv: false,
-};
-
-// Diagnostic reports: the settings are stored; a report has a header and a stack.
-const report = {
-  writeReport(file, error) {
-    // 2026-01-02T03:04:05.678Z as 20260102.030405
-    const now = DatePrototypeToISOString.call(new Date());
-    const part = (from, to) => StringPrototypeSlice.call(now, from, to);
-    const time = `${part(0, 4)}${part(5, 7)}${part(8, 10)}.` +
-      `${part(11, 13)}${part(14, 16)}${part(17, 19)}`;
-    const name = typeof file === 'string' ? file : settings.filename ||
-      `report.${time}.${process.pid}.0.001.json`;
-    const path = require('path').resolve(settings.directory || process.cwd(), name);
-    const text = JSONStringify(report.getReport(error ?? file), null, 2);
-    require('internal/private_file').replaceText(path, text);
-    return name;
-  },
-  getReport(error = new primordials.Error('JavaScript Callstack')) {
-    const lines = StringPrototypeSplit.call(`${error.stack}`, '\n');
-    const message = lines[0];
-    const stack = [];
-    for (let i = 1; i < lines.length; i++)
-      append(stack, StringPrototypeTrim.call(lines[i]));
-    return {
-      header: {
-        reportVersion: 5, event: 'JavaScript API', trigger: 'GetReport', filename: null,
-        dumpEventTime: DatePrototypeToISOString.call(new Date()), processId: process.pid,
-          cwd: process.cwd(),
-        commandLine: process.argv, nodejsVersion: process.version, arch: process.arch,
-        platform: process.platform, componentVersions: ObjectAssign({}, versions), release,
-      },
-      javascriptStack: {
-        message,
-        stack,
-      },
-      resourceUsage: process.resourceUsage(),
-      engine: { lanes: internalBinding('process').engineLanes() },
-    };
-  },
-};
-const settingNames = ObjectKeys(settings);
-for (let i = 0; i < settingNames.length; i++) {
-  const key = settingNames[i];
-  ObjectDefineProperty(report, key, {
-    __proto__: null, configurable: true, enumerable: true,
-    get: () => settings[key],
-    set(value) {
-      if (typeof settings[key] === 'boolean')
-        validateBoolean(value, 'trigger');
-      else if (key === 'signal')
-        require('internal/util').convertToValidSignal(value);
-      else
-        validateString(value, key === 'directory' ? 'directory' : 'name');
-      settings[key] = value;
-    },
-  });
-}
-
 module.exports = {
-  versions, release, features, config, report,
+  versions, release, features, config,
+  get report() { return require('internal/process/report').report; },
   get allowedNodeEnvironmentFlags() { return allowed ??= flagSet(); },
 };

@@ -2,6 +2,8 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <gnu/libc-version.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -370,6 +372,32 @@ GY_FUNCTION(active_handles) {
   return l.list;
 }
 
+static void describe_handle(uv_handle_t* handle, void* data) {
+  struct listing* l = data;
+  char text[128];
+
+  snprintf(text, sizeof(text), "%s 0x%016" PRIxPTR " %d %d", uv_handle_type_name(handle->type),
+           (uintptr_t) handle, uv_is_active(handle) != 0, uv_has_ref(handle) != 0);
+  JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count++, gy_string(l->env, text), NULL);
+}
+
+/* loopHandles() → "type address active referenced" of each handle, and of the loop */
+GY_FUNCTION(loop_handles) {
+  gy_env* env = gy_env_here();
+  struct listing l = {env, gy_array_new(env, 0), 0};
+  char text[64];
+
+  uv_walk(env->loop, describe_handle, &l);
+  snprintf(text, sizeof(text), "loop 0x%016" PRIxPTR " %d 0", (uintptr_t) env->loop,
+           uv_loop_alive(env->loop) != 0);
+  JSObjectSetPropertyAtIndex(ctx, l.list, l.count, gy_string(env, text), NULL);
+  return l.list;
+}
+
+GY_FUNCTION(libc_version) {
+  return gy_string(gy_env_here(), gnu_get_libc_version());
+}
+
 /* activeRequests() → how many requests are under way */
 GY_FUNCTION(active_requests) {
   return JSValueMakeNumber(ctx, gy_env_here()->loop->active_reqs);
@@ -478,6 +506,8 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"dlopen", load_library},
       {"activeHandles", active_handles},
       {"activeRequests", active_requests},
+      {"loopHandles", loop_handles},
+      {"libcVersion", libc_version},
       {"gc", collect},
       {"getTitle", get_title},
       {"setTitle", set_title},
