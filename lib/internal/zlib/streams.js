@@ -28,6 +28,7 @@ const kFlush = Symbol('flush'); // of a chunk: its kind of flush
 const kAfter = Symbol('after'); // of such a chunk: called at its end, while no job runs
 const kSettings = Symbol('settings');
 const kJob = Symbol('job');
+const kOutput = Symbol('output'); // the buffer of the next output, or null
 
 // A chunk that is being coded.
 class Job {
@@ -58,7 +59,7 @@ function ZlibBase(options, mode) {
   }]);
   this.bytesWritten = 0;
   this._chunkSize = settings.chunkSize;
-  this._outBuffer = null;
+  this[kOutput] = null;
   this._outOffset = 0;
   this._defaultFlushFlag = settings.flush;
   this._finishFlushFlag = settings.finish;
@@ -79,10 +80,10 @@ ObjectSetPrototypeOf(ZlibBase, Transform);
 
 function start(stream) {
   const job = stream[kJob];
-  stream._outBuffer ??= bufferAllocUnsafeSlow(stream._chunkSize);
+  stream[kOutput] ??= bufferAllocUnsafeSlow(stream._chunkSize);
   const room = stream._chunkSize - stream._outOffset;
   check(stream._handle.write(job.flush, job.chunk, job.offset, job.left,
-                             stream._outBuffer, stream._outOffset, room));
+                             stream[kOutput], stream._outOffset, room));
 }
 
 // Called from the loop, where no caller can catch an error. start() throws if the memory of the
@@ -105,9 +106,9 @@ function finishJob(stream) {
 function pushOutput(stream, room) {
   const end = stream._chunkSize - room;
   const begin = stream._outOffset;
-  const buffer = stream._outBuffer;
+  const buffer = stream[kOutput];
   if (room === 0) {
-    stream._outBuffer = null;
+    stream[kOutput] = null;
     stream._outOffset = 0;
   } else {
     stream._outOffset = end;
@@ -216,6 +217,13 @@ setMethod(ZlibBase.prototype, 'close', function(callback) {
   if (callback)
     require('internal/streams/end_of_stream').eos(this, callback);
   this.destroy();
+});
+
+// Packages that call the handle themselves write into it.
+ObjectDefineProperty(ZlibBase.prototype, '_outBuffer', {
+  __proto__: null, configurable: true, enumerable: true,
+  get() { return this[kOutput] ??= bufferAllocUnsafeSlow(this._chunkSize); },
+  set(buffer) { this[kOutput] = buffer; },
 });
 
 ObjectDefineProperty(ZlibBase.prototype, '_closed', {
