@@ -5,7 +5,7 @@
 // (2) 'error' is emitted at most once, 'close' at most once and after it.
 // (3) _destroy() runs once, and never before a pending _construct() has called back.
 
-const { Promise, SymbolAsyncDispose, SymbolFor } = primordials;
+const { SymbolAsyncDispose, SymbolFor } = primordials;
 const { aggregateTwoErrors, codes } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 
@@ -129,17 +129,8 @@ function addEndings(proto, doneName, expected) {
   setOwnProperty(proto, SymbolFor('nodejs.rejection'), function(err) {
     this.destroy(err);
   });
-  setOwnProperty(proto, SymbolAsyncDispose, async function() {
-    let reason = null;
-    if (!this.destroyed) {
-      if (!this[doneName])
-        reason = new (require('internal/errors').AbortError)();
-      this.destroy(reason);
-    }
-    await new Promise((resolve, reject) => {
-      const { eos } = require('internal/streams/end_of_stream');
-      eos(this, (err) => (err && !expected(err, reason) ? reject(err) : resolve(null)));
-    });
+  setOwnProperty(proto, SymbolAsyncDispose, function() {
+    return require('internal/streams/dispose').dispose(this, doneName, expected);
   });
 }
 
