@@ -1,6 +1,6 @@
 // terminate() ends a worker in an endless loop, in promise jobs without end, in Atomics.wait(), in
-// execSync(), in a sleeping loop, in a read without end and in a catch-all; the promise has the exit
-// code 1.
+// execSync(), in a sleeping loop, in a read without end and in a catch-all; the promise has the
+// exit code 1.
 const assert = require('assert');
 const { Worker } = require('worker_threads');
 
