@@ -28,8 +28,7 @@ const { validateFunction, validateInt32, validateNumber, validateObject } =
   require('internal/validators');
 const { clearTimeout, setTimeout } = require('timers');
 const { socketProxy } = require('internal/http2/socket_proxy');
-const { performance } = require('internal/performance');
-const { observed } = require('internal/perf/observed');
+const { now, observed } = require('internal/perf/observed');
 const { context } = require('internal/async_context');
 
 const kState = Symbol('state');
@@ -189,7 +188,7 @@ class Http2Session extends EventEmitter {
       throw new codes.ERR_HTTP2_PING_LENGTH();
     validateFunction(callback, 'callback');
     const { core, isClosed, options, pings } = this[kState];
-    const start = performance.now();
+    const start = now();
     if (context.made !== null)
       callback = context.made('HTTP2PING', {}, callback);
     if (payload === undefined) {
@@ -219,7 +218,7 @@ class Http2Session extends EventEmitter {
     const state = this[kState];
     if (typeof callback === 'function' && context.made !== null)
       callback = context.made('HTTP2SETTINGS', {}, callback);
-    const entry = { __proto__: null, callback, start: performance.now(),
+    const entry = { __proto__: null, callback, start: now(),
                     packed: packSettings({ __proto__: null, ...settings }),
                     custom: customOf(settings) };
     state.pendingAcks++;
@@ -414,7 +413,7 @@ function open(session) {
   state.pendingAcks++;
   const waiting = state.settings;
   state.settings = new SafeArray();
-  state.settings.push({ __proto__: null, callback: undefined, start: performance.now(),
+  state.settings.push({ __proto__: null, callback: undefined, start: now(),
                         packed: packSettings({ __proto__: null, ...options.settings }),
                         custom: customOf(options.settings) });
   for (let i = 0; i < waiting.length; i++)
@@ -463,7 +462,7 @@ function onSettingsAck(session, text) {
     localSettings.customSettings = customSettings;
   state.localSettings = localSettings;
   if (typeof entry.callback === 'function')
-    entry.callback(null, localSettings, performance.now() - entry.start);
+    entry.callback(null, localSettings, now() - entry.start);
   session.emit('localSettings', localSettings);
 }
 
@@ -475,9 +474,9 @@ function onPingAck(session, text) {
     return;
   }
   const payload = bufferAlloc(8); // memory of its own, as the program's may be
-  for (let i = 0; i < 8; i++)
+  for (let i = 0; i < text.length; i++)
     payload[i] = StringPrototypeCharCodeAt.call(text, i);
-  const duration = performance.now() - entry.start;
+  const duration = now() - entry.start;
   const { times } = session[kState];
   if (times !== null)
     times.pingRTT = duration * 1e6;
