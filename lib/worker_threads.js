@@ -46,4 +46,5 @@ ObjectDefineProperties(module.exports, {
   MessagePort: lazy('internal/messaging/port', 'MessagePort'),
   receiveMessageOnPort: lazy('internal/messaging/port', 'receiveMessageOnPort'),
   BroadcastChannel: lazy('internal/messaging/broadcast', 'BroadcastChannel'),
+  locks: lazy('internal/locks', 'locks'),
 });

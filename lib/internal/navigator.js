@@ -32,12 +32,16 @@ class Navigator {
     return this.#answers.agent ??= `Node.js/${RegExpPrototypeExec.call(/\d+/, process.version)[0]}`;
   }
 
+  get locks() {
+    return require('internal/locks').locks;
+  }
+
   get platform() {
     return this.#answers.platform ??=
       process.arch === 'x64' ? 'Linux x86_64' : `Linux ${process.arch}`;
   }
 }
-const names = ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform'];
+const names = ['locks', 'hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform'];
 for (let i = 0; i < names.length; i++)
   ObjectDefineProperty(Navigator.prototype, names[i], { __proto__: null, enumerable: true });
 
