@@ -8,8 +8,8 @@
 //     its own thread does not, as in Node.
 
 const {
-  ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, SafeMap,
-  StringPrototypeStartsWith, Symbol, SymbolToStringTag,
+  ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, SafeArray,
+  SafeMap, StringPrototypeStartsWith, Symbol, SymbolToStringTag,
 } = primordials;
 const binding = internalBinding('locks');
 const { codes } = require('internal/errors');
@@ -232,19 +232,23 @@ class LockManager {
     return await traced(text, checked, call);
   }
 
+  // Those of this thread come first.
   async query() {
-    const held = [], pending = [];
-    forEachLock(({ 0: name, 1: isShared, 2: isHeld, 3: thread }) => {
-      const list = isHeld ? held : pending;
-      ObjectDefineProperty(list, list.length, {
-        __proto__: null, writable: true, enumerable: true, configurable: true,
-        value: {
-          name, mode: isShared ? 'shared' : 'exclusive', clientId: `node-${process.pid}-${thread}`,
-        },
-      });
-    });
-    return { held, pending };
+    const own = new SafeArray(), others = new SafeArray();
+    forEachLock((entry) => (entry[3] === threadId ? own : others).push(entry));
+    const snapshot = { held: [], pending: [] };
+    for (let i = 0; i < own.length; i++)
+      addTo(snapshot, own[i]);
+    for (let i = 0; i < others.length; i++)
+      addTo(snapshot, others[i]);
+    return snapshot;
   }
+}
+
+function addTo({ held, pending }, { 0: name, 1: isShared, 2: isHeld, 3: thread }) {
+  const list = isHeld ? held : pending;
+  const mode = isShared ? 'shared' : 'exclusive';
+  setOwnProperty(list, list.length, { name, mode, clientId: `node-${process.pid}-${thread}` });
 }
 ObjectDefineProperty(LockManager.prototype, SymbolToStringTag, {
   __proto__: null, value: 'LockManager', configurable: true,
