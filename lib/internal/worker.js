@@ -26,7 +26,7 @@ const { validateArray, validateNumber, validateObject, validateString } =
 const { channelTo, drain } = require('internal/messaging/port');
 const { WorkerReadable, WorkerWritable } = require('internal/worker/stdio');
 const state = require('internal/worker/state');
-const { context } = require('internal/async_context');
+const { context, enter } = require('internal/async_context');
 const { URL, fileURLToPath } = require('internal/url');
 const { setOwnProperty } = require('internal/util');
 
@@ -228,8 +228,13 @@ class Worker extends EventEmitter {
     }, options.transferList ?? []);
     const size = options.resourceLimits?.stackSizeMb > 0 ?
       limits.stackSizeMb * MB + RESERVED_STACK : 0;
-    const thread = binding.start(open.id, hidden.id, size, name, execArgv,
-                                 (code, reason) => exited(this, code, reason),
+    const { frame } = context;    // 'exit' is emitted in it
+    const onExit = (code, reason) => {
+      if (context.frame !== frame)
+        enter(frame);
+      exited(this, code, reason);
+    };
+    const thread = binding.start(open.id, hidden.id, size, name, execArgv, onExit,
                                  heapLimit(options.resourceLimits, limits));
     this[kThread] = thread;
     if (typeof thread === 'number') {
