@@ -6,6 +6,7 @@
 //     response was read completely.
 
 const { TypedArrayPrototypeSubarray } = primordials;
+const { shield } = require('internal/prototypes');
 const { Parser, GO_ON, LEAVE_HTTP, SKIP_BODY, words, KEEP_ALIVE, STATUS } =
   require('internal/http/parser');
 const { IncomingMessage, endMessage, fill, firstLine } = require('internal/http/incoming');
@@ -311,5 +312,6 @@ class Exchange {
     req.outputData.length = 0;
   }
 }
+shield(Exchange.prototype, ['req', 'socket', 'parser', 'resource', 'started', 'informed']);
 
 module.exports = { begin };

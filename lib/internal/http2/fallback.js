@@ -18,8 +18,9 @@ function prepare(server, options) {
   http.storeOptions(server, own);
   http.serve(server, 'http1Connection', own);
   for (let i = 0; i < METHODS.length; i++)
-    ObjectDefineProperty(server, METHODS[i],
-                         ObjectGetOwnPropertyDescriptor(http.Server.prototype, METHODS[i]));
+    ObjectDefineProperty(server, METHODS[i], {
+      __proto__: null, ...ObjectGetOwnPropertyDescriptor(http.Server.prototype, METHODS[i]),
+    });
 }
 
 function serve(server, socket) {

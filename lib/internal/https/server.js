@@ -42,8 +42,9 @@ function onClientError(err, socket) {
 const keys = ReflectOwnKeys(http.Server.prototype);
 for (let i = 0; i < keys.length; i++) {
   if (keys[i] !== 'constructor')
-    ObjectDefineProperty(Server.prototype, keys[i],
-                         ObjectGetOwnPropertyDescriptor(http.Server.prototype, keys[i]));
+    ObjectDefineProperty(Server.prototype, keys[i], {
+      __proto__: null, ...ObjectGetOwnPropertyDescriptor(http.Server.prototype, keys[i]),
+    });
 }
 
 module.exports = { Server };

@@ -2,11 +2,10 @@
 // Errors and options of node:sqlite, with Node's words.
 
 const { NumberIsInteger } = primordials;
+const { setOwnProperty } = require('internal/util');
 
 function fail(Class, code, message) {
-  const error = new Class(message);
-  error.code = code;
-  return error;
+  return setOwnProperty(new Class(message), 'code', code);
 }
 
 const typeError = (message) =>

@@ -2,7 +2,8 @@
 // Lists of protocols in the form of the wire: each name behind its length.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, MathMin, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet,
+  ArrayIsArray, ArrayPrototypePush, MathMin, SafeArray, TypedArrayPrototypeGetLength,
+  TypedArrayPrototypeSet,
 } = primordials;
 const { bufferAlloc, bufferFrom } = require('internal/buffer');
 const { codes } = require('internal/errors');
@@ -11,7 +12,7 @@ const { byteView } = require('internal/util/bytes');
 const { latin1 } = require('internal/buffer/codec');
 
 function encodeNames(names) {
-  const all = [];
+  const all = new SafeArray();
   let length = 0;
   for (let i = 0; i < names.length; i++) {
     const name = typeof names[i] === 'string' ? bufferFrom(names[i], 'latin1') : names[i];
@@ -20,7 +21,7 @@ function encodeNames(names) {
       throw new codes.ERR_OUT_OF_RANGE(
         `The byte length of the protocol at index ${i} exceeds the maximum length.`, '<= 255',
         size, true);
-    ArrayPrototypePush.call(all, name);
+    all.push(name);
     length += 1 + size;
   }
   const out = bufferAlloc(length);

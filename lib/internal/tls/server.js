@@ -6,6 +6,7 @@ const {
   SafeRegExp, StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, Symbol,
   SymbolFor,
 } = primordials;
+const { shield } = require('internal/prototypes');
 const net = require('net');
 const { codes, connResetException } = require('internal/errors');
 const { validateBuffer, validateFunction, validateNumber, validateString } =
@@ -48,6 +49,7 @@ ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
 ObjectSetPrototypeOf(Server, net.Server);
 
 const proto = Server.prototype;
+shield(proto, ['ALPNProtocols', 'ALPNCallback']); // for all connections: never inherited
 
 function storeOptions(server, options) {
   const { handshakeTimeout, pskCallback, pskIdentityHint, SNICallback } = options;
