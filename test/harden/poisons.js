@@ -126,6 +126,14 @@ const NAMES = `
   defaultValue requireManualDestroy triggerAsyncId eventEmitter errorMonitor endings lastModified
   inspect color stdout stderr ignoreErrors colorMode inspectOptions groupIndentation
   rejectOnEmpty emitWarning ctor additional reason resolve reject promise kind
+  rejectUnauthorized checkServerIdentity servername ca cert pfx crl ciphers minVersion maxVersion
+  secureProtocol secureContext secureOptions session ALPNProtocols ALPNCallback SNICallback
+  pskCallback requestCert handshakeTimeout sigalgs ecdhCurve socket createConnection pem buf
+  redirect body dispatcher duplex credentials integrity status statusText protocols wasClean
+  settings endStream waitForTrailers peerMaxConcurrentStreams maxSessionMemory allowHTTP1
+  readOnly open allowExtension enableForeignKeyConstraints deterministic varargs onConflict
+  namedCurve public label tagLength extractable usages dsaEncoding
+  workerData eval transferList resourceLimits stdin exec silent
 `.trim().split(/\s+/);
 const SYMBOLS = ['iterator', 'asyncIterator', 'toPrimitive', 'toStringTag', 'hasInstance',
   'isConcatSpreadable', 'species', 'match', 'matchAll', 'replace', 'search', 'split', 'dispose',
