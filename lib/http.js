@@ -1,7 +1,7 @@
 'use strict';
 // http: servers and clients. The parts are in internal/http; each is loaded when first used.
 
-const { ObjectDefineProperty } = primordials;
+const { lazy } = require('internal/prototypes');
 const { validateHeaderName, validateHeaderValue } = require('internal/http/headers');
 
 const server = () => require('internal/http/server');
@@ -32,28 +32,18 @@ module.exports = {
   validateHeaderValue(name, value) { validateHeaderValue(name, value); },
 };
 
-// As properties that can be seen, and replaced, like those of any module.
-function lazy(name, load, set) {
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null, configurable: true, enumerable: true, get: load,
-    set: set ?? function(value) {
-      ObjectDefineProperty(this, name, { __proto__: null, configurable: true, enumerable: true,
-                                          writable: true, value });
-    },
-  });
-}
-lazy('_connectionListener', () => server().connectionListener);
-lazy('METHODS', () => require('internal/http/parser').METHODS);
-lazy('STATUS_CODES', () => require('internal/http/status').STATUS_CODES);
-lazy('Agent', () => agent().Agent);
-lazy('ClientRequest', () => client().ClientRequest);
-lazy('IncomingMessage', () => require('internal/http/incoming').IncomingMessage);
-lazy('OutgoingMessage', () => require('internal/http/outgoing').OutgoingMessage);
-lazy('Server', () => server().Server);
-lazy('ServerResponse', () => require('internal/http/response').ServerResponse);
-lazy('WebSocket', () => require('internal/websocket/websocket').WebSocket);
-lazy('CloseEvent', () => require('internal/websocket/events').CloseEvent);
-lazy('MessageEvent', () => require('internal/messaging/event').MessageEvent);
-lazy('maxHeaderSize', () => require('internal/http/parser').defaultHeaderSize());
-lazy('globalAgent', () => agent().globalAgent.current,
+lazy(module.exports, '_connectionListener', () => server().connectionListener);
+lazy(module.exports, 'METHODS', () => require('internal/http/parser').METHODS);
+lazy(module.exports, 'STATUS_CODES', () => require('internal/http/status').STATUS_CODES);
+lazy(module.exports, 'Agent', () => agent().Agent);
+lazy(module.exports, 'ClientRequest', () => client().ClientRequest);
+lazy(module.exports, 'IncomingMessage', () => require('internal/http/incoming').IncomingMessage);
+lazy(module.exports, 'OutgoingMessage', () => require('internal/http/outgoing').OutgoingMessage);
+lazy(module.exports, 'Server', () => server().Server);
+lazy(module.exports, 'ServerResponse', () => require('internal/http/response').ServerResponse);
+lazy(module.exports, 'WebSocket', () => require('internal/websocket/websocket').WebSocket);
+lazy(module.exports, 'CloseEvent', () => require('internal/websocket/events').CloseEvent);
+lazy(module.exports, 'MessageEvent', () => require('internal/messaging/event').MessageEvent);
+lazy(module.exports, 'maxHeaderSize', () => require('internal/http/parser').defaultHeaderSize());
+lazy(module.exports, 'globalAgent', () => agent().globalAgent.current,
      (value) => { agent().globalAgent.current = value; });

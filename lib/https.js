@@ -2,7 +2,7 @@
 // node:https: HTTP over TLS. Servers are tls.Server with http's connections; the agent keeps
 // sessions, so that a later connection to the same server takes a shorter handshake.
 
-const { ObjectDefineProperty } = primordials;
+const { lazy } = require('internal/prototypes');
 
 function createServer(options, requestListener) {
   return new (require('internal/https/server').Server)(options, requestListener);
@@ -20,16 +20,7 @@ function get(input, options, callback) {
 
 module.exports = { createServer, get, request };
 
-function lazy(name, load, set) {
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null, configurable: true, enumerable: true, get: load,
-    set: set ?? function(value) {
-      ObjectDefineProperty(this, name, { __proto__: null, configurable: true, enumerable: true,
-                                          writable: true, value });
-    },
-  });
-}
-lazy('Agent', () => require('internal/https/agent').Agent);
-lazy('Server', () => require('internal/https/server').Server);
-lazy('globalAgent', () => require('internal/https/agent').globalAgent.current,
+lazy(module.exports, 'Agent', () => require('internal/https/agent').Agent);
+lazy(module.exports, 'Server', () => require('internal/https/server').Server);
+lazy(module.exports, 'globalAgent', () => require('internal/https/agent').globalAgent.current,
      (value) => { require('internal/https/agent').globalAgent.current = value; });

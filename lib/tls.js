@@ -2,7 +2,7 @@
 // node:tls: encrypted connections, clients and servers. Each part is loaded when it is first used,
 // and OpenSSL with the first context.
 
-const { ObjectDefineProperty } = primordials;
+const { lazy } = require('internal/prototypes');
 const { firstDefaults, createSecureContext, SecureContext, getCiphers } =
   require('internal/tls/context');
 
@@ -32,16 +32,7 @@ module.exports = {
   SecureContext,
 };
 
-function lazy(name, load) {
-  ObjectDefineProperty(module.exports, name, {
-    __proto__: null, configurable: true, enumerable: true, get: load,
-    set(value) {
-      ObjectDefineProperty(this, name, { __proto__: null, configurable: true, enumerable: true,
-                                          writable: true, value });
-    },
-  });
-}
-lazy('TLSSocket', () => require('internal/tls/socket').TLSSocket);
-lazy('Server', () => require('internal/tls/server').Server);
-lazy('createServer', () => require('internal/tls/server').createServer);
-lazy('connect', () => require('internal/tls/connect').connect);
+lazy(module.exports, 'TLSSocket', () => require('internal/tls/socket').TLSSocket);
+lazy(module.exports, 'Server', () => require('internal/tls/server').Server);
+lazy(module.exports, 'createServer', () => require('internal/tls/server').createServer);
+lazy(module.exports, 'connect', () => require('internal/tls/connect').connect);

@@ -21,4 +21,13 @@ function shield(prototype, names) {
   }
 }
 
-module.exports = { setMethod, shield };
+// A property of a module that is loaded when it is first read. The program can see and replace it
+// like any other; `set` hears of that.
+function lazy(object, name, load, set) {
+  ObjectDefineProperty(object, name, {
+    __proto__: null, configurable: true, enumerable: true, get: load,
+    set: set ?? function(value) { setMethod(this, name, value); },
+  });
+}
+
+module.exports = { lazy, setMethod, shield };
