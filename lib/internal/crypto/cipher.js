@@ -30,7 +30,7 @@ const binding = internalBinding('crypto');
 
 const kHandle = Symbol('kHandle');
 const kDecoder = Symbol('kDecoder');
-const kRoom = Symbol('kRoom');
+const kIsStream = Symbol('kIsStream');
 // The longest block that OpenSSL writes beyond the input.
 const SLACK = 32;
 
@@ -61,7 +61,7 @@ function open(cipher, isEncrypt, name, key, iv, options) {
   const tagLength = lengthOption(options, 'authTagLength');
   cipher[kHandle] = binding.cipherNew(isEncrypt, name, secret, iv, tagLength);
   cipher[kDecoder] = undefined;
-  cipher[kRoom] = undefined;
+  cipher[kIsStream] = binding.cipherIsStream(cipher[kHandle]);
   cipher._options = options;
 }
 
@@ -108,7 +108,7 @@ const shorten = (bytes, length) => new FastBuffer(
 
 function transform(cipher, data) {
   const length = typeof data === 'string' ? 3 * data.length : sizeOf(data);
-  const room = length + SLACK;
+  const room = cipher[kIsStream] ? length : length + SLACK;
   const out = new FastBuffer(room);
   const written = binding.cipherUpdate(cipher[kHandle], data, out);
   return written === room ? out : shorten(out, written);
@@ -129,12 +129,19 @@ function update(data, inputEncoding, outputEncoding) {
   return decoderOf(this, outputEncoding).write(bytes);
 }
 
+// Only finish() uses it: it is wiped there.
+const lastBlock = new FastBuffer(SLACK);
+
 function finish(cipher) {
-  const out = new FastBuffer(SLACK);
-  const written = binding.cipherFinal(cipher[kHandle], out);
+  const written = binding.cipherFinal(cipher[kHandle], lastBlock);
   if (written === undefined)
     throw genericNodeError('Invalid state', { code: 'ERR_CRYPTO_INVALID_STATE' });
-  return shorten(out, written);
+  const out = new FastBuffer(written);
+  for (let i = 0; i < written; i++) {
+    out[i] = lastBlock[i];
+    lastBlock[i] = 0;
+  }
+  return out;
 }
 
 function final(outputEncoding) {

@@ -111,3 +111,33 @@ assert.deepStrictEqual({ ...crypto.getCipherInfo('aes-128-cbc') }, {
 });
 assert.strictEqual(crypto.getCipherInfo('aes-128-cbc', { ivLength: 12 }), undefined);
 assert(crypto.getCiphers().includes('aes-256-gcm'));
+
+// No data, and data by parts: in modes with and without blocks.
+for (const [name, ivLength, options] of [
+  ['aes-128-gcm', 12], ['aes-128-ctr', 16], ['aes-128-cbc', 16], ['aes-128-ecb', 0],
+  ['aes-128-ocb', 12, { authTagLength: 16 }], ['chacha20-poly1305', 12, { authTagLength: 16 }],
+]) {
+  const key = crypto.randomBytes(name[0] === 'c' ? 32 : 16);
+  const iv = ivLength === 0 ? null : crypto.randomBytes(ivLength);
+  for (const text of ['', 'a', 'some text of some length', 'é'.repeat(100)]) {
+    const cipher = crypto.createCipheriv(name, key, iv, options);
+    const parts = [cipher.update(text), cipher.update(''), cipher.update(Buffer.from(text)),
+                   cipher.final()];
+    const decipher = crypto.createDecipheriv(name, key, iv, options);
+    if (options !== undefined || name.endsWith('gcm'))
+      decipher.setAuthTag(cipher.getAuthTag());
+    const clear = Buffer.concat([decipher.update(Buffer.concat(parts)), decipher.final()]);
+    assert.strictEqual(clear.toString(), text + text, name);
+  }
+}
+{
+  const key = Buffer.alloc(16);
+  const cipher = crypto.createCipheriv('aes-128-ccm', key, Buffer.alloc(12), { authTagLength: 16 });
+  assert.strictEqual(cipher.update('').length, 0);
+  cipher.final();
+  const decipher =
+    crypto.createDecipheriv('aes-128-ccm', key, Buffer.alloc(12), { authTagLength: 16 });
+  decipher.setAuthTag(cipher.getAuthTag());
+  assert.strictEqual(decipher.update('').length, 0);
+  decipher.final();
+}

@@ -22,6 +22,7 @@ struct cipher {
   int mode;                /* EVP_CIPH_… */
   bool is_encrypt;
   bool is_aead;
+  bool is_stream; /* it has no blocks */
   bool is_updated;
   bool has_tag;      /* of a decipher: it was set; of a cipher: it was computed */
   bool is_tag_given; /* to OpenSSL */
@@ -261,6 +262,8 @@ static JSValueRef open_cipher(gy_env* env, const struct gy_openssl* ssl, bool is
   cipher->context = ssl->EVP_CIPHER_CTX_new();
   cipher->mode = ssl->EVP_CIPHER_get_mode(type);
   cipher->is_encrypt = is_encrypt;
+  cipher->is_stream = ssl->EVP_CIPHER_get_block_size(type) == 1 &&
+                      cipher->mode != EVP_CIPH_SIV_MODE && cipher->mode != EVP_CIPH_WRAP_MODE;
   cipher->is_aead = (ssl->EVP_CIPHER_get_flags(type) & EVP_CIPH_FLAG_AEAD_CIPHER) != 0 ||
                     cipher->mode == EVP_CIPH_SIV_MODE;
   bool ok = cipher->context != NULL && open_context(env, ssl, cipher, type, with, exception);
@@ -317,21 +320,30 @@ static JSValueRef update_failed(gy_env* env, JSValueRef* exception) {
   return gy_openssl_fail(env, exception, "Trying to add data in unsupported state");
 }
 
-/* (Cipher, data, out) → how many bytes were written to out, which has 32 bytes more room than the
- * data has bytes */
+/* (Cipher) → whether it writes as many bytes as it gets: out has their size. Else out has 32 bytes
+ * more room. */
+GY_FUNCTION(cipher_is_stream) {
+  struct cipher* cipher = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, cipher_class, exception);
+
+  return cipher != NULL ? gy_bool(gy_env_here(), cipher->is_stream) : NULL;
+}
+
+/* (Cipher, data, out) → how many bytes were written to out */
 GY_FUNCTION(cipher_update) {
   gy_env* env = gy_env_here();
   struct cipher* cipher = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, cipher_class, exception);
   const struct gy_openssl* ssl = gy_openssl(env, exception);
   struct gy_input data;
   uint8_t* out;
+  uint8_t none[1]; /* without an output OpenSSL takes the data for additional data */
   size_t room;
   int written = 0;
 
   if (cipher == NULL || argc < 3 || !gy_input_get(env, argv[1], &data, exception))
     return NULL;
   /* A cipher of blocks may write the rest of the last update too. */
-  if (!gy_bytes_get(env, argv[2], &out, &room) || room < data.length + EVP_MAX_BLOCK_LENGTH) {
+  size_t more = cipher->is_stream ? 0 : EVP_MAX_BLOCK_LENGTH;
+  if (!gy_bytes_get(env, argv[2], &out, &room) || room < data.length + more) {
     gy_input_free(&data);
     return gy_throw_type(env, exception, "argument must be a buffer");
   }
@@ -352,7 +364,7 @@ GY_FUNCTION(cipher_update) {
     cipher->is_forged = true;
   else
     ok = give_tag(ssl, cipher) &&
-         ssl->EVP_CipherUpdate(cipher->context, out, &written,
+         ssl->EVP_CipherUpdate(cipher->context, out != NULL ? out : none, &written,
                                data.length > 0 ? data.bytes : (const uint8_t*) "",
                                (int) data.length) == 1;
   gy_input_free(&data);
@@ -510,6 +522,7 @@ void gy_bind_crypto_cipher(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"cipherNames", cipher_names},   {"cipherInfo", cipher_info},
       {"cipherNew", cipher_new},       {"cipherUpdate", cipher_update},
+      {"cipherIsStream", cipher_is_stream},
       {"cipherFinal", cipher_final},   {"cipherSetPadding", cipher_set_padding},
       {"cipherSetAAD", cipher_set_aad}, {"cipherGetTag", cipher_get_tag},
       {"cipherSetTag", cipher_set_tag},
