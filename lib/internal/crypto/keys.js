@@ -93,13 +93,15 @@ class KeyObject {
       throw new ERR_INVALID_THIS('KeyObject');
     if (!isKeyObject(otherKeyObject))
       throw new ERR_INVALID_ARG_TYPE('otherKeyObject', 'KeyObject', otherKeyObject);
-    return otherKeyObject.#type === this.#type &&
-      binding.keyEquals(this.#handle, otherKeyObject.#handle);
+    return sameKeys(this, otherKeyObject);
   }
 }
 ObjectDefineProperty(KeyObject.prototype, SymbolToStringTag, {
   __proto__: null, configurable: true, value: 'KeyObject',
 });
+
+const sameKeys = (a, b) => typeOf(a) === typeOf(b) &&
+  binding.keyEquals(handleOf(a), handleOf(b));
 
 class SecretKeyObject extends KeyObject {
   constructor(handle) { super('secret', handle); }
@@ -440,6 +442,6 @@ function createPublicKey(key) {
 module.exports = {
   KeyObject, bigOf, createPrivateKey, createPublicKey, createSecretKey, findKey, handleOf,
   isBytes, isCryptoKey, isKeyObject, isOptions, keyObjectOf, packKey, prepareExport,
-  preparePrivateKey, preparePublicKey, prepareSecretKey, setCryptoKeys, typeOf, unpack,
+  preparePrivateKey, preparePublicKey, prepareSecretKey, sameKeys, setCryptoKeys, typeOf, unpack,
   unpackHandle,
 };

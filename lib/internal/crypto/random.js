@@ -4,7 +4,7 @@
 // (2) The bytes of a block are used once.
 
 const {
-  ArrayBuffer, ArrayBufferIsView: isView, DateNow, MathFloor, MathMin,
+  ArrayBufferIsView: isView, DateNow, MathFloor, MathMin,
   NumberIsSafeInteger: isSafeInteger, NumberPrototypeToString, SafeArray, StringPrototypeSlice,
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
@@ -164,27 +164,28 @@ for (let i = 0; i < 256; i++)
 
 const UUIDS = 128;
 let uuidBlock;
-let nextUuid = UUIDS;
+let uuidAt = 16 * UUIDS; // where in the block the next one is
 
+// Bytes of a UUID, from uuidAt on; nextUuid() comes after it.
 function uuidBytes(isUncached) {
-  if (isUncached)
-    return fill(new FastBuffer(16), 0, 16);
-  uuidBlock ??= new ArrayBuffer(16 * UUIDS);
-  if (nextUuid === UUIDS) {
+  uuidBlock ??= new FastBuffer(16 * UUIDS);
+  if (uuidAt === 16 * UUIDS) {
     fill(uuidBlock, 0, 16 * UUIDS);
-    nextUuid = 0;
+    uuidAt = 0;
   }
-  return new FastBuffer(uuidBlock, 16 * nextUuid++, 16);
+  if (isUncached)
+    fill(uuidBlock, uuidAt, 16);
+  return uuidBlock;
 }
 
-function uuidText(b) {
-  let text = '';
-  for (let i = 0; i < 16; i++) {
-    text += HEX[b[i]];
-    if (i === 3 || i === 5 || i === 7 || i === 9)
-      text += '-';
-  }
-  return text;
+// The text of the UUID at uuidAt.
+function nextUuid(b) {
+  const i = uuidAt;
+  uuidAt += 16;
+  return HEX[b[i]] + HEX[b[i + 1]] + HEX[b[i + 2]] + HEX[b[i + 3]] + '-' + HEX[b[i + 4]] +
+    HEX[b[i + 5]] + '-' + HEX[b[i + 6]] + HEX[b[i + 7]] + '-' + HEX[b[i + 8]] + HEX[b[i + 9]] +
+    '-' + HEX[b[i + 10]] + HEX[b[i + 11]] + HEX[b[i + 12]] + HEX[b[i + 13]] + HEX[b[i + 14]] +
+    HEX[b[i + 15]];
 }
 
 function isUncached(options) {
@@ -198,9 +199,9 @@ function isUncached(options) {
 
 function randomUUID(options) {
   const b = uuidBytes(isUncached(options));
-  b[6] = (b[6] & 0x0f) | 0x40;
-  b[8] = (b[8] & 0x3f) | 0x80;
-  return uuidText(b);
+  b[uuidAt + 6] = (b[uuidAt + 6] & 0x0f) | 0x40;
+  b[uuidAt + 8] = (b[uuidAt + 8] & 0x3f) | 0x80;
+  return nextUuid(b);
 }
 
 // Version 7: the first 48 bits are milliseconds since 1970, so UUIDs sort by time.
@@ -208,12 +209,12 @@ function randomUUIDv7(options) {
   const b = uuidBytes(isUncached(options));
   let time = DateNow();
   for (let i = 5; i >= 0; i--) {
-    b[i] = time % 256;
+    b[uuidAt + i] = time % 256;
     time = MathFloor(time / 256);
   }
-  b[6] = (b[6] & 0x0f) | 0x70;
-  b[8] = (b[8] & 0x3f) | 0x80;
-  return uuidText(b);
+  b[uuidAt + 6] = (b[uuidAt + 6] & 0x0f) | 0x70;
+  b[uuidAt + 8] = (b[uuidAt + 8] & 0x3f) | 0x80;
+  return nextUuid(b);
 }
 
 const INTEGERS = {

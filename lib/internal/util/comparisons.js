@@ -328,7 +328,7 @@ const contents = {
   SharedArrayBuffer: sameBuffers,
   DataView: (a, b, { mode }) => sameNumbers(bytesOf(a), bytesOf(b), mode),
   URL: (a, b) => a.href === b.href,
-  KeyObject: (a, b) => a.equals(b),
+  KeyObject: (a, b) => require('internal/crypto/keys').sameKeys(a, b),
   CryptoKey: sameCryptoKeys,
 };
 ArrayPrototypeForEach.call(
