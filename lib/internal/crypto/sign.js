@@ -118,7 +118,7 @@ function digestOf(signer) {
 // Ed25519 and its like sign data, not a digest.
 function refuseEdwards(key) {
   const type = binding.keyType(key);
-  if (type === 'ed25519' || type === 'ed448' || type === 'x25519' || type === 'x448') {
+  if (type === 'ed25519' || type === 'ed448') {
     const error = new primordials.Error('Unsupported crypto operation');
     error.code = 'ERR_CRYPTO_UNSUPPORTED_OPERATION';
     throw error;
