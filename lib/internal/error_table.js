@@ -245,6 +245,8 @@ ERR_TLS_RENEGOTIATION_DISABLED E TLS session renegotiation disabled for this soc
 ERR_TLS_REQUIRED_SERVER_NAME E "servername" is required parameter for Server.addContext
 ERR_TLS_SESSION_ATTACK E TLS session renegotiation attack detected
 ERR_TLS_SNI_FROM_SERVER E Cannot issue SNI from a TLS server-side socket
+ERR_TRACE_EVENTS_CATEGORY_REQUIRED T At least one category is required
+ERR_TRACE_EVENTS_UNAVAILABLE E Trace events are unavailable
 ERR_TRAILING_JUNK_AFTER_STREAM_END T Trailing junk found after the end of the compressed stream
 ERR_TTY_INIT_FAILED Y TTY initialization failed
 ERR_UNAVAILABLE_DURING_EXIT E Cannot call function in process exit handler

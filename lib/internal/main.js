@@ -4,7 +4,7 @@
 
 const {
   ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeIncludes,
-  StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
 const { command, fromStdin, getOption } = require('internal/process/object');
 const { Module, runMain, makeRequire, compile, isModuleFile, workingFolder } =
@@ -33,6 +33,10 @@ function prepare() {
     require('internal/see/commands/why').onSignal();
   if (getOption('--expose-gc'))
     require('internal/v8/gc').expose();
+  const traced = getOption('--trace-event-categories') ||
+    (getOption('--trace-events-enabled') ? 'v8,node,node.async_hooks' : '');
+  if (traced)
+    require('internal/trace_events/categories').enable(StringPrototypeSplit.call(traced, ','));
   if (getOption('--report-on-signal'))
     require('internal/process/report').watchSignal(true);
   if (getOption('--expose-externalize-string'))

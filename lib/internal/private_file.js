@@ -3,6 +3,7 @@
 // enforced by src/os/private_file.c: mode 0600; no link of another user is followed and no file of
 // another user is overwritten; a file appears at its path only when it is complete.
 
+const { TypedArrayPrototypeGetLength } = primordials;
 const binding = internalBinding('private_file');
 const { errname } = internalBinding('uv');
 
@@ -57,8 +58,9 @@ function replaceText(path, text) {
     const { bufferFrom } = require('internal/buffer');
     const { writeSync } = require('fs');
     const bytes = bufferFrom(text);
-    for (let at = 0; at < bytes.length;)
-      at += writeSync(fd, bytes, at, bytes.length - at);
+    const length = TypedArrayPrototypeGetLength.call(bytes);
+    for (let at = 0; at < length;)
+      at += writeSync(fd, bytes, at, length - at);
   });
 }
 
