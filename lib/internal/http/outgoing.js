@@ -306,6 +306,9 @@ function flushChunks(message, tail, tailCallback) {
         parts[i].callback(err);
     }
     tailCallback?.(err);
+    // A socket that has sent all at once has no 'drain'.
+    if (!err && message[kNeedDrain] && message.writableLength === 0)
+      drained(message);
   };
   if (areAllText(parts)) {
     let text = `${size}\r\n`;

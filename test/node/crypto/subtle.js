@@ -1,3 +1,4 @@
+// flags: --no-warnings
 // Web Crypto: each algorithm does what it is for, and keys go out and in again.
 'use strict';
 const assert = require('assert');
