@@ -50,12 +50,14 @@ static bool is_equal(const void* address, int64_t value, bool is_wide) {
 
 static struct timespec end_of(double ms) {
   struct timespec end;
+  time_t seconds;
 
   clock_gettime(CLOCK_MONOTONIC, &end);
   if (ms > 1e12)
     ms = 1e12;
-  end.tv_sec += (time_t) (ms / 1000);
-  end.tv_nsec += (long) (fmod(ms, 1000) * 1e6);
+  seconds = (time_t) (ms / 1000);
+  end.tv_sec += seconds;
+  end.tv_nsec += (long) ((ms - 1000 * (double) seconds) * 1e6);
   if (end.tv_nsec >= 1000000000) {
     end.tv_sec++;
     end.tv_nsec -= 1000000000;
