@@ -107,9 +107,9 @@ class Parser {
 }
 
 function readUrl(text) {
-  const { URL } = require('internal/url');
+  const { requireURL } = require('internal/url');
   try {
-    return new URL(usvString(text));
+    return requireURL(usvString(text));
   } catch (error) {
     throw lazyDOMException(`${error}`, 'SyntaxError');
   }

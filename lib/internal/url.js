@@ -327,6 +327,13 @@ function parseURL(input, base) {
   const href = parse(input, base);
   return href === undefined ? null : ObjectSetPrototypeOf(new URL(kParsed, href), safePrototype);
 }
+// The same; throws what `new URL()` does.
+function requireURL(input, base) {
+  const url = parseURL(input, base);
+  if (url === null)
+    throw invalidURL(input, base);
+  return url;
+}
 
 // URLs of other realms and libraries count too; what url.parse() made does not.
 function isURL(value) {
@@ -347,7 +354,8 @@ function domainToUnicode(domain) {
 }
 
 module.exports = {
-  URL, hasContext, isURL, parseURL, domainToASCII, domainToUnicode, inspectSymbol,
+  URL, hasContext, isURL, parseURL, requireURL, domainToASCII, domainToUnicode,
+  inspectSymbol,
 };
 
 // What only some programs need, loaded when they take it from here.

@@ -237,14 +237,11 @@ class Fetching {
     const { request } = this;
     if (request.redirect === 'error')
       return 'unexpected redirect';
-    const { URL } = require('internal/url');
+    const { parseURL } = require('internal/url');
     const from = this.url;
-    let to;
-    try {
-      to = new URL(headers.get('location'), from);
-    } catch {
+    const to = parseURL(headers.get('location'), from.href);
+    if (to === null)
       return 'invalid redirect location';
-    }
     if (!isHttp(to))
       return 'URL scheme must be a HTTP(S) scheme';
     if (this.redirects === MAX_REDIRECTS)

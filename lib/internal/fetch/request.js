@@ -33,10 +33,10 @@ function setOf() {
 }
 
 function readUrl(text) {
-  const { URL } = require('internal/url');
+  const { requireURL } = require('internal/url');
   let url;
   try {
-    url = new URL(text);
+    url = requireURL(text);
   } catch (cause) {
     throw new primordials.TypeError(`Failed to parse URL from ${text}`, { __proto__: null, cause });
   }
@@ -67,9 +67,9 @@ function readMethod(method) {
 function readReferrer(referrer) {
   if (referrer === '')
     return 'no-referrer';
-  const { URL } = require('internal/url');
+  const { requireURL } = require('internal/url');
   try {
-    const url = new URL(referrer);
+    const url = requireURL(referrer);
     return url.protocol === 'about:' && url.pathname === 'client' ? 'client' : url.href;
   } catch (cause) {
     throw new primordials.TypeError(`Referrer "${referrer}" is not a valid URL.`,
@@ -223,7 +223,7 @@ class Request {
       throw typeError('unusable');
     const copy = copyState(state);
     copy.body = state.body?.clone() ?? null;
-    const request = new Request(state.url);
+    const request = new Request(state.url.href);
     request.#state = copy;
     return request;
   }

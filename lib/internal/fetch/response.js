@@ -73,10 +73,10 @@ class Response {
     requireArguments(1, arguments.length, 'Response.redirect');
     url = usvString(url);
     status = +status & 0xffff;
-    const { URL } = require('internal/url');
+    const { requireURL } = require('internal/url');
     let parsed;
     try {
-      parsed = new URL(url);
+      parsed = requireURL(url);
     } catch (cause) {
       throw new primordials.TypeError(`Failed to parse URL from ${url}`,
                                       { __proto__: null, cause });

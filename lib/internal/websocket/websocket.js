@@ -53,10 +53,10 @@ function decode(bytes) {
 }
 
 function readUrl(text) {
-  const { URL } = require('internal/url');
+  const { requireURL } = require('internal/url');
   let url;
   try {
-    url = new URL(text);
+    url = requireURL(text);
   } catch (error) {
     throw lazyDOMException(`${error}`, 'SyntaxError');
   }
