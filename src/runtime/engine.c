@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "engine/heap.h"
 #include "engine/lanes.h"
 #include "engine_private.h"
 #include "limits.h"
@@ -99,7 +100,7 @@ static double statistic(gy_env* env, JSObjectRef all, const char* name) {
 }
 
 /* The engine walks its heap for each answer: one is asked for. */
-void gy_engine_heap(gy_env* env, struct gy_heap* heap) {
+void gy_engine_statistics(gy_env* env, struct gy_heap* heap) {
   JSObjectRef all;
 
   *heap = (struct gy_heap){0};
@@ -109,4 +110,9 @@ void gy_engine_heap(gy_env* env, struct gy_heap* heap) {
   heap->size = statistic(env, all, "heapSize");
   heap->capacity = statistic(env, all, "heapCapacity");
   heap->extra = statistic(env, all, "extraMemorySize");
+}
+
+void gy_engine_heap(gy_env* env, struct gy_heap* heap) {
+  if (!gy_direct_heap(env, heap))
+    gy_engine_statistics(env, heap);
 }

@@ -38,6 +38,8 @@ struct gy_heap {
   double size, capacity, extra; /* bytes; extra: of memory outside, such as buffers */
 };
 void gy_engine_heap(gy_env* env, struct gy_heap* heap);
+/* The same by a walk over all objects. */
+void gy_engine_statistics(gy_env* env, struct gy_heap* heap);
 
 /* The GLib context that the engine's timers and background work report to (housekeeping.c). */
 int gy_housekeeping_open(gy_env* env);

@@ -1,0 +1,10 @@
+/* src/runtime/engine/heap.h — the size of the engine's heap, by the direct lane. */
+#ifndef ENGINE_HEAP_H
+#define ENGINE_HEAP_H
+
+#include "runtime/engine.h"
+
+/* False if the engine does not allow it: then gy_engine_statistics() is the way. */
+bool gy_direct_heap(gy_env* env, struct gy_heap* heap);
+
+#endif
