@@ -32,7 +32,7 @@ function prepare() {
   if (getOption('--why-signal'))
     require('internal/see/commands/why').onSignal();
   if (getOption('--expose-gc'))
-    require('internal/v8/gc').expose();
+    require('internal/gc').expose();
   const traced = getOption('--trace-event-categories') ||
     (getOption('--trace-events-enabled') ? 'v8,node,node.async_hooks' : '');
   if (traced)

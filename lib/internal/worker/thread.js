@@ -152,7 +152,7 @@ function runScript(start) {
 
 function prepare() {
   if (getOption('--expose-gc'))
-    require('internal/v8/gc').expose();
+    require('internal/gc').expose();
   if (getOption('--experimental-eventsource') || !getOption('--experimental-websocket'))
     require('internal/process/optional_globals').defineOptionalGlobals();
   if (getOption('--enable-source-maps'))

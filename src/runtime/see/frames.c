@@ -151,7 +151,7 @@ static const char* owner_of(const char* name) {
   return NULL;
 }
 
-/* "node:fs" → "fs", "node:internal/crypto/keys" → "crypto", "node:internal/modules/cjs" → "". */
+/* "node:fs" → "fs", "node:internal/crypto/keys" → "crypto", "node:internal/gc", a global → "". */
 static void module_of(const char* url, char* module, size_t size) {
   static const char builtin[] = "node:", internal[] = "internal/";
   const char* at =
@@ -165,7 +165,7 @@ static void module_of(const char* url, char* module, size_t size) {
   else if (strcmp(module, "json_parse") == 0) /* wraps JSON.parse to give V8's error messages */
     snprintf(module, size, "JSON");
   if (strcmp(module, "modules") == 0 || strcmp(module, "bootstrap") == 0 ||
-      strcmp(module, "structured_clone") == 0)
+      strcmp(module, "structured_clone") == 0 || strcmp(module, "gc") == 0)
     module[0] = '\0';
 }
 
