@@ -196,7 +196,8 @@ GY_FUNCTION(memory) {
   JSValueRef values[] = {
       gy_number(env, (double) rss),
       gy_number(env, heap.capacity),
-      gy_number(env, heap.size),
+      /* The size is what the last collection has found. Before the first, all may live. */
+      gy_number(env, heap.size > heap.extra ? heap.size : heap.capacity),
       gy_number(env, heap.extra),
       gy_number(env, 0),
   };

@@ -4,6 +4,8 @@
 const assert = require('assert');
 const { Worker, isMainThread } = require('worker_threads');
 
+assert.ok(process.memoryUsage().heapUsed > 100000); // before the first collection, too
+
 const COUNT = 200000;
 function heapUsed() {
   gc();
