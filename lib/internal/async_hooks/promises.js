@@ -15,7 +15,7 @@ const { Followed } = require('internal/async_context/promises');
 const hooks = require('internal/async_hooks');
 const { isPromise } = require('internal/util/types');
 const {
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, Promise: NativePromise,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, Promise: NativePromise,
   PromiseResolve: nativeResolve, ReflectApply, SafeArray,
 } = primordials;
 
@@ -198,18 +198,32 @@ const ACCESSOR = {
 
 let replaced = new SafeArray();     // { object, name, mine, original }
 
-function replace(object, name, make) {
+// What a function is replaced by is a value; accessors of the program stay.
+function functionOf(object, name) {
   let descriptor = ObjectGetOwnPropertyDescriptor(object, name);
-  if (descriptor?.get !== undefined && object[name] !== undefined)     // it is loaded now
-    descriptor = ObjectGetOwnPropertyDescriptor(object, name);
   if (descriptor === undefined || !descriptor.configurable)
+    return undefined;
+  if (!ObjectHasOwn(descriptor, 'value')) {
+    try {
+      void object[name];     // Promise.any() is loaded now
+    } catch {
+      return undefined;
+    }
+    descriptor = ObjectGetOwnPropertyDescriptor(object, name);
+  }
+  return ObjectHasOwn(descriptor, 'value') ? descriptor.value : undefined;
+}
+
+function replace(object, name, make) {
+  const original = functionOf(object, name);
+  if (original === undefined)
     return;
-  const mine = make(descriptor.value);
+  const mine = make(original);
   ObjectDefineProperty(mine, 'name', { __proto__: null, value: name, configurable: true });
   ObjectDefineProperty(mine, 'length', {
-    __proto__: null, value: descriptor.value.length, configurable: true,
+    __proto__: null, value: original.length, configurable: true,
   });
-  replaced.push({ __proto__: null, object, name, mine, original: descriptor.value });
+  replaced.push({ __proto__: null, object, name, mine, original });
   define(object, name, mine);
 }
 

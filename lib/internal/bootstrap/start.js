@@ -111,7 +111,8 @@ for (let at = 0, end; at < length; at = end + 1) {
 
 // The engine's has no message for its error.
 const PromiseClass = Promise;
-const setAny = (value) => defineProperty(PromiseClass, 'any', { value, writable: true }).any;
+const setAny = (value) =>
+  defineProperty(PromiseClass, 'any', { __proto__: null, value, writable: true }) && value;
 defineProperty(Promise, 'any', {
   get: () => setAny(requireBuiltin('internal/promise_any').any), set: setAny,
 });
