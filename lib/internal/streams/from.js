@@ -6,7 +6,7 @@ const {
   SymbolAsyncIterator, SymbolIterator,
 } = primordials;
 const { codes, aggregateTwoErrors } = require('internal/errors');
-const { errorOrDestroy } = require('internal/streams/destroy');
+const { destroyer, errorOrDestroy } = require('internal/streams/destroy');
 const { AnyBuffer } = require('internal/streams/state');
 const { hasMethod } = require('internal/streams/utils');
 
@@ -174,4 +174,15 @@ function wrap(readable, source) {
   return readable;
 }
 
-module.exports = { from, wrap };
+// Readable.wrap(): a Readable of its own, which destroys the source.
+const wrapped = (Readable, source, options) => new Readable({
+  __proto__: null,
+  objectMode: source.readableObjectMode ?? source.objectMode ?? true,
+  ...options,
+  destroy(err, callback) {
+    destroyer(source, err);
+    callback(err);
+  },
+}).wrap(source);
+
+module.exports = { from, wrap, wrapped };

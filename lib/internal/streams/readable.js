@@ -695,7 +695,7 @@ proto.iterator = function(options) {
 // For node:stream/iter: the stream as batches of chunks.
 setMethod(proto, SymbolFor('Stream.toAsyncStreamable'), function() {
   if (!internalBinding('options').get('--experimental-stream-iter'))
-    throw new (require('internal/errors').codes.ERR_STREAM_ITER_MISSING_FLAG)();
+    throw new codes.ERR_STREAM_ITER_MISSING_FLAG();
   return require('internal/stream_iter/interop').batchesOfReadable(this);
 });
 
@@ -791,15 +791,7 @@ Readable.toWeb = function(streamReadable, options) {
   return require('internal/streams/web').readableToWeb(streamReadable, options);
 };
 Readable.wrap = function(source, options) {
-  return new Readable({
-    __proto__: null,
-    objectMode: source.readableObjectMode ?? source.objectMode ?? true,
-    ...options,
-    destroy(err, callback) {
-      require('internal/streams/destroy').destroyer(source, err);
-      callback(err);
-    },
-  }).wrap(source);
+  return require('internal/streams/from').wrapped(Readable, source, options);
 };
 
 module.exports = { Readable, ReadableState, constructed };
