@@ -2,8 +2,8 @@
 // navigator.locks: named locks of all threads of the process (src/runtime/worker/locks.c).
 // (1) A lock that is free is granted at once, and its callback is called before request() returns,
 //     as in Node.
-// (2) Other requests wait for news of the process's list. What this thread itself has caused is
-//     taken at once; of other threads a message tells, through a port.
+// (2) Other requests wait for events of the process's list. Those that this thread causes itself
+//     are taken at once; a message through a port announces those of other threads.
 // (3) The port keeps the loop alive while a request waits for another thread. One that waits for
 //     its own thread does not, as in Node.
 
@@ -30,7 +30,7 @@ const requests = new SafeMap();    // number → { granted, stolen }
 let port;
 let waitsForOthers = 0;
 
-// ---- News (2) ----
+// ---- Events (2) ----
 
 function open() {
   if (port !== undefined)
@@ -40,12 +40,12 @@ function open() {
   require('internal/messaging/encode').encode(0, [], (bytes, length) => {
     binding.open(made.id, length, bytes);
   });
-  port.on('message', takeNews);
+  port.on('message', takeEvents);
   port.unref();
 }
 
-function takeNews() {
-  for (let id = binding.news(); id !== 0; id = binding.news()) {
+function takeEvents() {
+  for (let id = binding.nextEvent(); id !== 0; id = binding.nextEvent()) {
     const request = requests.get(id < 0 ? -id : id);
     if (id > 0)
       request?.granted();
@@ -57,7 +57,7 @@ function takeNews() {
 function release(id) {
   requests.delete(id);
   binding.release(id);
-  takeNews();
+  takeEvents();
 }
 
 // ---- Arguments ----
@@ -185,7 +185,7 @@ async function run(name, options, callback) {
   open();
   const id = binding.request(name, mode === 'shared', steal, ifAvailable);
   if (steal)
-    takeNews();
+    takeEvents();
   if (id === 0) {
     if (misses.hasSubscribers)
       misses.publish({ name, mode });

@@ -11,9 +11,13 @@ GY_FUNCTION(open_locks) {
   struct gy_end* end = gy_messaging_release(ctx, argc, argv, 0);
   struct gy_message* wake = gy_messaging_message(ctx, argc, argv, 1);
 
-  if (end == NULL || wake == NULL || !gy_locks_open(env, gy_worker_id(env->worker), end, wake))
-    return gy_throw(env, exception, "Out of memory");
-  return gy_undefined(env);
+  if (end != NULL && wake != NULL && gy_locks_open(env, gy_worker_id(env->worker), end, wake))
+    return gy_undefined(env);
+  if (end != NULL && wake == NULL)
+    gy_end_close(end);
+  if (end == NULL && wake != NULL)
+    gy_message_free(wake);
+  return gy_throw(env, exception, "Out of memory");
 }
 
 /* request(name, isShared, steals, ifAvailable) → the number of the request, negative if it has the
@@ -42,11 +46,12 @@ GY_FUNCTION(release) {
   return JSValueMakeUndefined(ctx);
 }
 
-/* news() → the number of a request that was granted, negative if its lock was stolen; 0: none */
-GY_FUNCTION(news) {
+/* nextEvent() → the number of a request that was granted, negative if its lock was stolen; 0: none
+ */
+GY_FUNCTION(next_event) {
   gy_env* env = gy_env_here();
   uint64_t id = 0;
-  int what = gy_locks_news(env, &id);
+  int what = gy_locks_next_event(env, &id);
 
   return gy_number(env, what == GY_LOCK_STOLEN ? -(double) id : (double) id);
 }
@@ -82,8 +87,8 @@ static void close_locks(gy_env* env) {
 
 void gy_bind_locks(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"open", open_locks}, {"request", request},  {"release", release},
-      {"news", news},       {"list", list_locks}, {"listNext", list_next},
+      {"open", open_locks},      {"request", request}, {"release", release},
+      {"nextEvent", next_event}, {"list", list_locks}, {"listNext", list_next},
   };
 
   gy_define(env, target, functions);

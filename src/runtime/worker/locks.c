@@ -2,7 +2,7 @@
  * (1) One list of requests for the process, under one lock, in the order in which they came. A
  *     request that has been granted stays in its place until it is released.
  * (2) A request waits for all earlier ones of its name, unless both are shared: nobody starves.
- * (3) News waits in the request until its owner takes it. The owner is woken for each piece.
+ * (3) An event waits in its request until the owner takes it. The owner is woken for each one.
  * (4) The lock is taken before that of a channel. */
 #include "locks.h"
 
@@ -23,8 +23,8 @@ struct request {
   uint64_t id;
   bool is_shared;
   bool is_held;
-  bool is_stolen; /* it only waits for its owner to hear of it */
-  int news;
+  bool is_stolen; /* kept until its owner has taken the event */
+  int event;
   size_t length;
   char name[];
 };
@@ -60,11 +60,11 @@ bool gy_locks_open(const void* owner, uint32_t thread, struct gy_end* end,
 }
 
 /* (3) */
-static void tell(struct request* request, int news) {
+static void notify(struct request* request, int event) {
   const struct gy_message* wake = request->client->wake;
   struct gy_message* copy = gy_message_new(wake->length);
 
-  request->news = news;
+  request->event = event;
   if (copy == NULL)
     return;
   memcpy(copy->bytes, wake->bytes, wake->length);
@@ -89,7 +89,7 @@ static void grant_next(const char* name, size_t length) {
     if (is_same(at, name, length) && !at->is_held &&
         is_free(at, name, length, at->is_shared)) {
       at->is_held = true;
-      tell(at, GY_LOCK_GRANTED);
+      notify(at, GY_LOCK_GRANTED);
     }
 }
 
@@ -97,7 +97,7 @@ static void steal(const char* name, size_t length) {
   for (struct request* at = requests; at != NULL; at = at->next)
     if (is_same(at, name, length) && at->is_held) {
       at->is_stolen = true;
-      tell(at, GY_LOCK_STOLEN);
+      notify(at, GY_LOCK_STOLEN);
     }
 }
 
@@ -157,24 +157,24 @@ void gy_locks_release(uint64_t id) {
   pthread_mutex_unlock(&lock);
 }
 
-int gy_locks_news(const void* owner, uint64_t* id) {
-  int news = 0;
+int gy_locks_next_event(const void* owner, uint64_t* id) {
+  int event = 0;
 
   pthread_mutex_lock(&lock);
-  for (struct request** at = &requests; *at != NULL && news == 0; at = &(*at)->next) {
+  for (struct request** at = &requests; *at != NULL && event == 0; at = &(*at)->next) {
     struct request* request = *at;
-    if (request->client->owner != owner || request->news == 0)
+    if (request->client->owner != owner || request->event == 0)
       continue;
-    news = request->news;
+    event = request->event;
     *id = request->id;
-    request->news = 0;
+    request->event = 0;
     if (request->is_stolen) {
       remove_request(at);
       break;
     }
   }
   pthread_mutex_unlock(&lock);
-  return news;
+  return event;
 }
 
 void gy_locks_close(const void* owner) {

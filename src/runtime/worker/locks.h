@@ -4,7 +4,7 @@
 
 #include "channel.h"
 
-enum gy_lock_news { GY_LOCK_GRANTED = 1, GY_LOCK_STOLEN };
+enum gy_lock_event { GY_LOCK_GRANTED = 1, GY_LOCK_STOLEN };
 
 struct gy_lock_request {
   const char* name;
@@ -23,8 +23,8 @@ struct gy_lock_entry {
   char name[];
 };
 
-/* A thread that will request locks. When there is news for it, a copy of `wake` is posted through
- * `end`. Takes both over. False when there is no memory. */
+/* A thread that will request locks. For each event a copy of `wake` is posted through `end`. Takes
+ * both over. False when there is no memory. */
 bool gy_locks_open(const void* owner, uint32_t thread, struct gy_end* end, struct gy_message* wake);
 /* All requests and locks of the owner are dropped. */
 void gy_locks_close(const void* owner);
@@ -32,8 +32,8 @@ void gy_locks_close(const void* owner);
 uint64_t gy_locks_request(const void* owner, const struct gy_lock_request* request, bool* is_held);
 /* Releases a lock, or withdraws a request. */
 void gy_locks_release(uint64_t id);
-/* Takes one piece of news for the owner: what happened to which request; 0: nothing. */
-int gy_locks_news(const void* owner, uint64_t* id);
+/* Takes one event of the owner: what happened to which request; 0: none. */
+int gy_locks_next_event(const void* owner, uint64_t* id);
 /* Copies of what is held or requested, in the order of the requests, which the caller frees. */
 struct gy_lock_entry* gy_locks_list(void);
 

@@ -43,12 +43,12 @@ static void close_box(struct box* box) {
   gy_mailbox_close(&box->mail);
 }
 
-/* Sleeps until there is news, as a loop would. */
-static int wait_for_news(struct box* box, uint64_t* id) {
+/* Sleeps until there is an event, as a loop would. */
+static int wait_for_event(struct box* box, uint64_t* id) {
   struct gy_message* message;
-  int news;
+  int event;
 
-  while ((news = gy_locks_news(box, id)) == 0) {
+  while ((event = gy_locks_next_event(box, id)) == 0) {
     pthread_mutex_lock(&box->lock);
     while (box->wakes == 0)
       pthread_cond_wait(&box->changed, &box->lock);
@@ -58,7 +58,7 @@ static int wait_for_news(struct box* box, uint64_t* id) {
       while ((message = gy_end_take(box->inbox)) != NULL)
         gy_message_free(message);
   }
-  return news;
+  return event;
 }
 
 static uint64_t request(struct box* box, bool is_shared, bool steals, bool* is_held) {
@@ -75,12 +75,12 @@ static void* count(void* arg) {
 
   open_box(&box);
   for (int i = 0; i < ROUNDS; i++) {
-    uint64_t told;
+    uint64_t granted;
     bool is_held;
     uint64_t id = request(&box, false, false, &is_held);
     if (!is_held) {
-      CHECK_EQ(wait_for_news(&box, &told), GY_LOCK_GRANTED);
-      CHECK(told == id);
+      CHECK_EQ(wait_for_event(&box, &granted), GY_LOCK_GRANTED);
+      CHECK(granted == id);
     }
     counter++;
     gy_locks_release(id);
@@ -115,14 +115,14 @@ TEST(shared_locks_wait_for_an_earlier_exclusive_request) {
   third = request(&box, true, false, &is_held);
   CHECK(!is_held);
   gy_locks_release(second); /* withdrawn: the shared one need not wait any more */
-  CHECK_EQ(wait_for_news(&box, &id), GY_LOCK_GRANTED);
+  CHECK_EQ(wait_for_event(&box, &id), GY_LOCK_GRANTED);
   CHECK(id == third);
   gy_locks_release(first);
   gy_locks_release(third);
   close_box(&box);
 }
 
-TEST(a_stolen_lock_is_told_once_and_released_by_nobody) {
+TEST(a_stolen_lock_is_reported_once_and_released_by_nobody) {
   uint64_t first, thief, id;
   struct box box;
   bool is_held;
@@ -131,14 +131,14 @@ TEST(a_stolen_lock_is_told_once_and_released_by_nobody) {
   first = request(&box, false, false, &is_held);
   thief = request(&box, false, true, &is_held);
   CHECK(is_held);
-  CHECK_EQ(wait_for_news(&box, &id), GY_LOCK_STOLEN);
+  CHECK_EQ(wait_for_event(&box, &id), GY_LOCK_STOLEN);
   CHECK(id == first);
-  CHECK_EQ(gy_locks_news(&box, &id), 0);
+  CHECK_EQ(gy_locks_next_event(&box, &id), 0);
   gy_locks_release(first);
   request(&box, false, false, &is_held);
   CHECK(!is_held);
   gy_locks_release(thief);
-  CHECK_EQ(wait_for_news(&box, &id), GY_LOCK_GRANTED);
+  CHECK_EQ(wait_for_event(&box, &id), GY_LOCK_GRANTED);
   close_box(&box);
   CHECK(requests == NULL);
 }
