@@ -6,7 +6,7 @@ const net = require('net');
 const { ClientHttp2Session } = require('internal/http2/client_session');
 const { sessionOptions } = require('internal/http2/server');
 const { codes } = require('internal/errors');
-const { URL } = require('internal/url');
+const { URL, requireURL } = require('internal/url');
 const { validateNumber } = require('internal/validators');
 const kCustomPromisify = SymbolFor('nodejs.util.promisify.custom');
 
@@ -32,8 +32,9 @@ function connect(authority, options, listener) {
   options = sessionOptions(options);
   if (options.maxOriginSetSize !== undefined && options.maxOriginSetSize !== null)
     validateNumber(options.maxOriginSetSize, 'options.maxOriginSetSize', 0);
+  const text = authority;
   if (typeof authority === 'string')
-    authority = new URL(authority);
+    authority = requireURL(authority);
   if (authority === null || typeof authority !== 'object')
     throw new codes.ERR_INVALID_ARG_TYPE('authority', ['string', 'Object', 'URL'], authority);
   const protocol = authority.protocol || options.protocol || 'https:';
@@ -41,7 +42,8 @@ function connect(authority, options, listener) {
     protocol === 'http:' ? 80 : 443}`;
   const host = hostOf(authority);
   const socket = typeof options.createConnection === 'function' ?
-    options.createConnection(authority, options) : connectSocket(protocol, port, host, options);
+    options.createConnection(typeof text === 'string' ? new URL(text) : text, options) :
+    connectSocket(protocol, port, host, options);
   const session = new ClientHttp2Session(options, socket);
   const name = options.servername || host;
   session._authority = `${net.isIPv6(name) ? `[${name}]` : name}:${port}`;

@@ -1,7 +1,10 @@
 'use strict';
 // respondWithFD() and respondWithFile(): the file is read piece by piece, as the peer takes it.
 
-const { FunctionPrototypeSymbolHasInstance, MathMin } = primordials;
+const {
+  FunctionPrototypeSymbolHasInstance, MathMin, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetByteOffset,
+} = primordials;
 const fs = require('fs');
 const { bufferAlloc, FastBuffer } = require('internal/buffer');
 const { codes } = require('internal/errors');
@@ -169,7 +172,8 @@ function readOn(stream, file) {
       file.position += count;
     if (file.left >= 0)
       file.left -= count;
-    const piece = new FastBuffer(file.buffer.buffer, file.buffer.byteOffset, count);
+    const piece = new FastBuffer(TypedArrayPrototypeGetBuffer.call(file.buffer),
+                                 TypedArrayPrototypeGetByteOffset.call(file.buffer), count);
     stream.write(piece, () => {
       if (!stream.destroyed)
         readOn(stream, file);

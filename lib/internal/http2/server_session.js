@@ -8,7 +8,7 @@ const { kStream } = require('internal/http2/stream');
 const { listOf, objectOf } = require('internal/http2/headers');
 const { native } = require('internal/http2/native');
 const { codes } = require('internal/errors');
-const { URL } = require('internal/url');
+const { requireURL } = require('internal/url');
 const { validateString } = require('internal/validators');
 const channels = require('internal/http2/channels');
 
@@ -68,7 +68,7 @@ class ServerHttp2Session extends Http2Session {
     let stream = 0;
     let origin = '';
     if (typeof originOrStream === 'string') {
-      ({ origin } = new URL(originOrStream));
+      ({ origin } = requireURL(originOrStream));
       if (origin === 'null')
         throw new codes.ERR_HTTP2_ALTSVC_INVALID_ORIGIN();
     } else if (typeof originOrStream === 'number') {
@@ -112,7 +112,7 @@ function sendOrigins(session, origins) {
   for (let i = 0; i < origins.length; i++) {
     let origin = origins[i];
     if (typeof origin === 'string')
-      ({ origin } = new URL(origin));
+      ({ origin } = requireURL(origin));
     else if (origin !== null && typeof origin === 'object')
       ({ origin } = origin);
     validateString(origin, 'origin');

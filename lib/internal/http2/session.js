@@ -7,8 +7,8 @@
 // (3) state.core is null before the socket is connected and after the session is destroyed.
 
 const {
-  ArrayPrototypeSlice, ObjectAssign, ReflectApply, SafeArray, SafeSet, StringPrototypeCharCodeAt,
-  Symbol, SymbolFor,
+  ArrayPrototypeSlice, Float64Array, ObjectAssign, ReflectApply, SafeArray, SafeSet,
+  StringPrototypeCharCodeAt, Symbol, SymbolFor, TypedArrayPrototypeGetLength,
 } = primordials;
 const { shield } = require('internal/prototypes');
 const EventEmitter = require('events');
@@ -19,6 +19,7 @@ const {
 } = require('internal/http2/native');
 const { codes } = require('internal/errors');
 const { bufferAlloc, bufferFrom } = require('internal/buffer');
+const { bytesOf } = require('internal/buffer/codec');
 const { packSettings, settingsObject, settingsOfText, validateSettings } =
   require('internal/http2/settings');
 const { isIPv6 } = require('internal/net/ip');
@@ -184,25 +185,21 @@ class Http2Session extends EventEmitter {
     }
     if (payload !== undefined && !isArrayBufferView(payload))
       throw new codes.ERR_INVALID_ARG_TYPE('payload', BYTES, payload);
-    if (payload !== undefined && payload.byteLength !== 8)
+    const bytes = payload === undefined ? undefined : bytesOf(payload);
+    if (bytes !== undefined && TypedArrayPrototypeGetLength.call(bytes) !== 8)
       throw new codes.ERR_HTTP2_PING_LENGTH();
     validateFunction(callback, 'callback');
     const { core, isClosed, options, pings } = this[kState];
     const start = now();
     if (context.made !== null)
       callback = context.made('HTTP2PING', {}, callback);
-    if (payload === undefined) {
-      payload = bufferAlloc(8);
-      payload.writeDoubleLE(start, 0);
-    }
     const limit = options.maxOutstandingPings ?? 10;
     if (core === null || isClosed || pings.length >= limit) {
       process.nextTick(callback, new codes.ERR_HTTP2_PING_CANCEL());
       return core === null || isClosed ? undefined : false;
     }
-    const bytes = bufferFrom(payload.buffer, payload.byteOffset, 8);
     pings.push({ __proto__: null, callback, start });
-    native.ping(core.id, bytes);
+    native.ping(core.id, bytes ?? bytesOfTime(start));
     core.schedule();
     return true;
   }
@@ -464,6 +461,12 @@ function onSettingsAck(session, text) {
   if (typeof entry.callback === 'function')
     entry.callback(null, localSettings, now() - entry.start);
   session.emit('localSettings', localSettings);
+}
+
+function bytesOfTime(time) {
+  const number = new Float64Array(1);
+  number[0] = time;
+  return bytesOf(number);
 }
 
 function onPingAck(session, text) {

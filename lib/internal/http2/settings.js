@@ -6,9 +6,10 @@
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, NumberIsInteger, NumberIsNaN, NumberParseInt,
   ObjectKeys,
-  SafeArray, String, StringPrototypeSplit,
+  SafeArray, String, StringPrototypeSplit, TypedArrayPrototypeGetLength,
 } = primordials;
-const { FastBuffer, bufferAlloc } = require('internal/buffer');
+const { bufferAlloc } = require('internal/buffer');
+const { bytesOf } = require('internal/buffer/codec');
 const { codes } = require('internal/errors');
 const { validateObject } = require('internal/validators');
 const { isArrayBufferView } = require('internal/util/types');
@@ -96,13 +97,26 @@ function entriesOf(settings) {
   return entries;
 }
 
+// Numbers of `size` bytes, the highest first. Methods of Buffer.prototype can be replaced.
+function writeNumber(bytes, at, size, value) {
+  for (let i = size - 1; i >= 0; i--, value >>>= 8)
+    bytes[at + i] = value & 0xff;
+}
+
+function readNumber(bytes, at, size) {
+  let value = 0;
+  for (let i = 0; i < size; i++)
+    value = value * 256 + bytes[at + i];
+  return value;
+}
+
 // Settings that were checked, as the payload of a frame.
 function packSettings(settings) {
   const entries = entriesOf(settings);
   const packed = bufferAlloc(entries.length * 3);
   for (let i = 0, at = 0; i < entries.length; i += 2, at += 6) {
-    packed.writeUInt16BE(entries[i], at);
-    packed.writeUInt32BE(entries[i + 1] >>> 0, at + 2);
+    writeNumber(packed, at, 2, entries[i]);
+    writeNumber(packed, at + 2, 4, entries[i + 1] >>> 0);
   }
   return packed;
 }
@@ -126,11 +140,12 @@ function getUnpackedSettings(buf, options = { __proto__: null }) {
     throw new codes.ERR_INVALID_ARG_TYPE('buf', ['Buffer', 'TypedArray'], buf);
   if (buf.length % 6 !== 0)
     throw new codes.ERR_HTTP2_INVALID_PACKED_SETTINGS_LENGTH();
-  const bytes = new FastBuffer(buf.buffer, buf.byteOffset, buf.byteLength);
+  const bytes = bytesOf(buf);
   const settings = {};
-  for (let at = 0; at + 6 <= bytes.length; at += 6) {
-    const id = bytes.readUInt16BE(at);
-    const value = bytes.readUInt32BE(at + 2);
+  const length = TypedArrayPrototypeGetLength.call(bytes);
+  for (let at = 0; at + 6 <= length; at += 6) {
+    const id = readNumber(bytes, at, 2);
+    const value = readNumber(bytes, at + 2, 4);
     const name = nameOf(id);
     if (name === undefined)
       (settings.customSettings ??= {})[id] = value;
