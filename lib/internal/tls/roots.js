@@ -8,8 +8,8 @@
 // (3) setDefaultCACertificates() replaces the default for contexts that are made afterwards.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush, ObjectFreeze,
-  SafeSet, StringPrototypeTrimEnd,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice, ObjectFreeze,
+  SafeArray, SafeSet, StringPrototypeTrimEnd,
 } = primordials;
 const tls = internalBinding('tls');
 const { codes } = require('internal/errors');
@@ -75,7 +75,7 @@ function certificatesOf(file) {
 }
 
 function certificatesOfFolder(folder) {
-  const all = [];
+  const all = new SafeArray();
   let names;
   try {
     names = require('fs').readdirSync(folder);
@@ -85,27 +85,34 @@ function certificatesOfFolder(folder) {
   for (let i = 0; i < names.length; i++) {
     const some = certificatesOf(`${folder}/${names[i]}`);
     for (let k = 0; k < some.length; k++)
-      ArrayPrototypePush.call(all, some[k]);
+      all.push(some[k]);
   }
   return all;
 }
 
 function unique(list) {
   const seen = new SafeSet();
-  const result = [];
+  const result = new SafeArray();
   for (let i = 0; i < list.length; i++) {
     const key = StringPrototypeTrimEnd.call(list[i]);
     if (seen.has(key))
       continue;
     seen.add(key);
-    ArrayPrototypePush.call(result, list[i]);
+    result.push(list[i]);
   }
-  return result;
+  return ArrayPrototypeSlice.call(result);
 }
 
 // As Node lists them, without the end of the last line.
-const bundledCertificates = () => (cache.bundled ??= ObjectFreeze(ArrayPrototypeMap.call(
-  unique(certificatesOf(BUNDLE)), (pem) => StringPrototypeTrimEnd.call(pem))));
+function bundledCertificates() {
+  if (cache.bundled === null) {
+    const list = unique(certificatesOf(BUNDLE));
+    for (let i = 0; i < list.length; i++)
+      list[i] = StringPrototypeTrimEnd.call(list[i]);
+    cache.bundled = ObjectFreeze(list);
+  }
+  return cache.bundled;
+}
 
 function systemCertificates() {
   if (cache.system === null) {
@@ -114,9 +121,12 @@ function systemCertificates() {
     // The default folder has the certificates of the default file, each twice.
     const more = folder === null || (file !== null && env('SSL_CERT_DIR') === undefined) ? [] :
       certificatesOfFolder(folder);
+    const both = new SafeArray();
+    for (let i = 0; i < all.length; i++)
+      both.push(all[i]);
     for (let i = 0; i < more.length; i++)
-      ArrayPrototypePush.call(all, more[i]);
-    cache.system = ObjectFreeze(unique(all));
+      both.push(more[i]);
+    cache.system = ObjectFreeze(unique(both));
   }
   return cache.system;
 }
@@ -142,17 +152,17 @@ function defaultCertificates() {
   if (replaced !== null)
     return replaced;
   if (cache.default === null) {
-    const all = [];
+    const all = new SafeArray();
     const add = (list) => {
       for (let i = 0; i < list.length; i++)
-        ArrayPrototypePush.call(all, list[i]);
+        all.push(list[i]);
     };
     if (!usesOpenSSL())
       add(bundledCertificates());
     if (usesOpenSSL() || usesSystem())
       add(systemCertificates());
     add(extraCertificates());
-    cache.default = ObjectFreeze(all);
+    cache.default = ObjectFreeze(ArrayPrototypeSlice.call(all));
   }
   return cache.default;
 }
