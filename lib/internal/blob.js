@@ -193,7 +193,7 @@ class Blob {
     return hasMark ? StringPrototypeSlice.call(text, 1) : text;
   }
 
-  async bytes() { return join(check(this)); }
+  async bytes() { return await join(check(this)); }
 
   stream() {
     const parts = check(this)[kParts];
@@ -292,5 +292,6 @@ function resolveObjectURL(url) {
 const makeBlob = (parts, type) => make(parts, typeOf(type));
 
 module.exports = {
-  Blob, makeBlob, createObjectURL, isBlob, packParts, resolveObjectURL, revokeObjectURL, unpack,
+  Blob, bytesOfBlob: join, makeBlob, createObjectURL, isBlob, packParts, resolveObjectURL,
+  revokeObjectURL, unpack,
 };

@@ -683,7 +683,7 @@ function defineEventHandler(target, name, event = name) {
         if (typeof wrapper.handler === 'function')
           return ReflectApply(wrapper.handler, this, args);
       };
-      wrapper.handler = value;
+      define(wrapper, 'handler', { __proto__: null, value, writable: true });
       this.addEventListener(event, wrapper);
       this[kHandlers].set(event, wrapper);
     } else if (usable) {

@@ -2,9 +2,9 @@
 // util.MIMEType and util.MIMEParams, after the WHATWG MIME sniffing standard.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, RegExpPrototypeExec, SafeArray,
-  SafeMap, SafeRegExp, StringPrototypeIndexOf, StringPrototypeReplace, StringPrototypeSlice,
-  StringPrototypeToLowerCase, SymbolIterator,
+  ArrayPrototypeJoin, ArrayPrototypePush, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors,
+  ReflectApply, RegExpPrototypeExec, SafeArray, SafeMap, SafeRegExp, StringPrototypeIndexOf,
+  StringPrototypeReplace, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolIterator,
 } = primordials;
 const { codes: { ERR_INVALID_MIME_SYNTAX } } = require('internal/errors');
 
@@ -46,6 +46,14 @@ function readQuoted(text, at) {
   return { __proto__: null, value, end: at + 1 };
 }
 
+function serialize(data) {
+  const parts = new SafeArray();
+  data.forEach((value, name) => {
+    ArrayPrototypePush.call(parts, `${name}=${quote(value)}`);
+  });
+  return ArrayPrototypeJoin.call(parts, ';');
+}
+
 class MIMEParams {
   #data = new SafeMap();
 
@@ -81,13 +89,9 @@ class MIMEParams {
       yield step.value;
   }
 
-  toString() {
-    const parts = new SafeArray();
-    this.#data.forEach((value, name) => {
-      ArrayPrototypePush.call(parts, `${name}=${quote(value)}`);
-    });
-    return ArrayPrototypeJoin.call(parts, ';');
-  }
+  toString() { return serialize(this.#data); }
+
+  static dataOf(params) { return params.#data; }
 
   // What cannot be a parameter is passed over; of two with one name the first counts.
   static parse(text, params) {
@@ -121,8 +125,9 @@ class MIMEParams {
   }
 }
 
-const parseParams = MIMEParams.parse;
+const { parse: parseParams, dataOf } = MIMEParams;
 delete MIMEParams.parse;
+delete MIMEParams.dataOf;
 
 function makeEnumerable(prototype, names) {
   for (let i = 0; i < names.length; i++)
@@ -202,4 +207,21 @@ ObjectDefineProperty(MIMEType.prototype, 'toJSON', {
   value: MIMEType.prototype.toString,
 });
 
-module.exports = { MIMEParams, MIMEType };
+// For built-in modules: the essence, the parameters and the text of a type, or null. A program may
+// replace methods and accessors of MIMEType and MIMEParams.
+const { essence: { get: essenceOf }, params: { get: paramsOf } } =
+  ObjectGetOwnPropertyDescriptors(MIMEType.prototype);
+function parseType(text) {
+  let type;
+  try {
+    type = new MIMEType(text);
+  } catch {
+    return null;
+  }
+  const essence = ReflectApply(essenceOf, type, []);
+  const params = dataOf(ReflectApply(paramsOf, type, []));
+  const rest = serialize(params);
+  return { __proto__: null, essence, params, text: rest === '' ? essence : `${essence};${rest}` };
+}
+
+module.exports = { MIMEParams, MIMEType, parseType };

@@ -15,7 +15,7 @@ const {
 const { shield } = require('internal/prototypes');
 const { bytesOf, utf8 } = require('internal/buffer/codec');
 const { encodeUtf8 } = internalBinding('buffer');
-const { isBlob, makeBlob } = require('internal/blob');
+const { bytesOfBlob, isBlob, makeBlob } = require('internal/blob');
 const { isAnyArrayBuffer, isArrayBufferView, isUint8Array } = require('internal/util/types');
 const { isFormData } = require('internal/fetch/form_data');
 const { kIsDisturbed } = require('internal/streams/utils');
@@ -151,7 +151,7 @@ function readAll(body) {
   if (isUint8Array(source))
     return source;
   if (isBlob(source))
-    return source.bytes();
+    return bytesOfBlob(source);
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   source.readAll(resolve, reject);
   return promise;
@@ -200,8 +200,7 @@ function ownBytes(bytes) {
 }
 
 function formDataOf(bytes, type) {
-  const { MIMEType } = require('internal/mime');
-  const mime = type === null ? null : MIMEType.parse(type);
+  const mime = type === null ? null : require('internal/mime').parseType(type);
   if (mime?.essence === 'multipart/form-data') {
     const { decode } = require('internal/fetch/multipart');
     return decode(require('internal/buffer').bufferFrom(bytes), mime.params.get('boundary') ??
@@ -244,7 +243,8 @@ function addReaders(constructor, bodyOf, typeOf) {
     const name = names[i];
     const read = READERS[name];
     const { [name]: method } = {
-      async [name]() { return consume(bodyOf(this), typeOf(this), read); },
+      // A promise that is returned unawaited would be read by its `then`, which can be replaced.
+      async [name]() { return await consume(bodyOf(this), typeOf(this), read); },
     };
     define(prototype, name, method);
   }

@@ -7,7 +7,8 @@
 // (3) An abort ends the request, and the body while it is read.
 
 const {
-  Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, StringPrototypeToLowerCase,
+  Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, ReflectApply,
+  StringPrototypeToLowerCase,
   TypedArrayPrototypeGetLength, Uint8Array,
 } = primordials;
 const { shield } = require('internal/prototypes');
@@ -17,6 +18,7 @@ const { makeState } = require('internal/fetch/request');
 const { NULL_STATUS, REDIRECT_STATUS, makeResponse, newState } =
   require('internal/fetch/response');
 const { isBlob } = require('internal/blob');
+const { addEventListener, isEventTarget, removeEventListener } = require('internal/event_target');
 const { isUint8Array } = require('internal/util/types');
 
 const MAX_REDIRECTS = 20;
@@ -39,6 +41,22 @@ function setDefaults(headers) {
   set('accept-language', '*');
 }
 
+// A signal may be one of another library.
+function listen(signal, listener) {
+  const options = { __proto__: null, once: true };
+  if (isEventTarget(signal))
+    ReflectApply(addEventListener, signal, ['abort', listener, options]);
+  else
+    signal.addEventListener('abort', listener, options);
+}
+
+function unlisten(signal, listener) {
+  if (isEventTarget(signal))
+    ReflectApply(removeEventListener, signal, ['abort', listener]);
+  else
+    signal.removeEventListener('abort', listener);
+}
+
 class Fetching {
   constructor(request, resolve, reject) {
     this.request = request;
@@ -59,7 +77,7 @@ class Fetching {
       if (signal.aborted)
         return this.abort();
       this.onAbort = () => this.abort();
-      signal.addEventListener('abort', this.onAbort, { __proto__: null, once: true });
+      listen(signal, this.onAbort);
     }
     setDefaults(headers);
     this.go();
@@ -271,7 +289,7 @@ class Fetching {
 
   removeListener() {
     if (this.onAbort !== null)
-      this.request.signal.removeEventListener('abort', this.onAbort);
+      unlisten(this.request.signal, this.onAbort);
     this.onAbort = null;
   }
 
@@ -328,7 +346,11 @@ function fetch(input, init = undefined) {
     return PromiseReject.call(Promise, error);
   }
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
-  new Fetching(state, resolve, reject).start();
+  try {
+    new Fetching(state, resolve, reject).start();
+  } catch (error) {
+    reject(error);
+  }
   return promise;
 }
 

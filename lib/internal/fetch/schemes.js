@@ -82,11 +82,10 @@ function fetchData(url) {
   }
   if (type[0] === ';')
     type = `text/plain${type}`;
-  const { MIMEType } = require('internal/mime');
-  const mime = MIMEType.parse(type);
+  const mime = require('internal/mime').parseType(type);
   const state = newState();
   state.statusText = 'OK';
-  state.headers.append('Content-Type', mime === null ? 'text/plain;charset=US-ASCII' : `${mime}`);
+  state.headers.append('Content-Type', mime === null ? 'text/plain;charset=US-ASCII' : mime.text);
   state.body = bytesBody(new Uint8Array(bytes));
   return state;
 }

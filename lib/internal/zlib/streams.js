@@ -18,7 +18,7 @@ const { checkRangesOrGetDefault } = require('internal/validators');
 const { bind } = require('internal/async_context');
 const { FastBuffer, bufferAllocUnsafeSlow } = require('internal/buffer');
 const { Transform } = require('internal/streams/transform');
-const { setMethod } = require('internal/prototypes');
+const { setMethod, shield } = require('internal/prototypes');
 const { sizeOf } = require('internal/util/bytes');
 const {
   bufferOf, check, failure, modes, openCoder, readOptions, stableBytes,
@@ -77,6 +77,9 @@ function ZlibBase(options, mode) {
 }
 ObjectSetPrototypeOf(ZlibBase.prototype, Transform.prototype);
 ObjectSetPrototypeOf(ZlibBase, Transform);
+shield(ZlibBase.prototype, ['bytesWritten', '_chunkSize', '_outOffset', '_defaultFlushFlag',
+  '_finishFlushFlag', '_defaultFullFlushFlag', '_info', '_maxOutputLength', '_level', '_strategy',
+  '_handle']);
 
 function start(stream) {
   const job = stream[kJob];
