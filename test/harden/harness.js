@@ -16,11 +16,13 @@ const { writeSync } = require('node:fs');
 const { applyAll } = require('./poisons.js');
 const { Promise: P } = globalThis;
 const { hasOwn } = Object;
+const reallyExit = process.reallyExit.bind(process);
 const temporary = process.env.HARDEN_TMP;
 const directory = __dirname;
 const patience = +(process.env.HARDEN_PATIENCE || 8000);
 const poisons = process.argv[2] || '';
 const trace = process.env.HARDEN_TRACE;   // the stack of each throw on standard error
+const leave = process.env.HARDEN_LEAVE;   // exit after the last step, whatever is still open
 const listHits = process.env.HARDEN_HITS; // "hit: NAME" there for each poison that throws
 const hits = { __proto__: null };
 
@@ -118,6 +120,7 @@ async function runSteps() {
     print('=> ' + steps[current].name + ': ' + await once(steps[current].run));
   }
   print('=> end: reached');
+  if (leave) reallyExit(0);
 }
 
 function printStack(error) {
