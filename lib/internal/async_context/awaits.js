@@ -50,7 +50,7 @@ const isObject = (value) =>
 
 // What an async function returns.
 function q(value) {
-  return context.follows && isObject(value) ? standIn(value) : value;
+  return isObject(value) && context.follows ? standIn(value) : value;
 }
 
 // The operand of `await`.
@@ -74,10 +74,13 @@ function x(error, slot) {
 const isForeign = (value, kind) => kind !== null && kind !== ObjectPrototype && isPromise(value) &&
   ObjectGetPrototypeOf(ObjectGetPrototypeOf(kind)) === null;
 
-// The engine calls then() of such an object in a job of its own.
-function standIn(value) {
-  const kind = ObjectGetPrototypeOf(value);
-  if (kind === prototype || isForeign(value, kind))
+// The engine calls then() of such an object in a job of its own. Most are plain promises: what is
+// done for others is out of line, so that this is compiled into the functions that wait.
+const standIn = (value) =>
+  (ObjectGetPrototypeOf(value) === prototype ? value : standInForOther(value));
+
+function standInForOther(value) {
+  if (isForeign(value, ObjectGetPrototypeOf(value)))
     return value;
   const { frame } = context;
   let then;
