@@ -3,8 +3,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSort,
-  JSONStringify, ObjectDefineProperty, ObjectHasOwn, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  Error, JSONStringify, ObjectDefineProperty, ObjectHasOwn, StringPrototypeSplit,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, TypeError,
 } = primordials;
 const tls = internalBinding('tls');
 const { codes } = require('internal/errors');
@@ -197,6 +197,8 @@ function loadPfx(native, data, phrase) {
     if (err.code === 'ERR_OSSL_EVP_UNSUPPORTED')
       throw require('internal/errors').genericNodeError(
         'Unsupported PKCS12 PFX data', { code: 'ERR_CRYPTO_UNSUPPORTED_OPERATION' });
+    if (err.reason !== undefined)
+      throw new Error(err.reason); // without a code, as in Node
     throw err;
   }
 }
@@ -291,17 +293,25 @@ function configure(native, options, range) {
   setSession(native, options);
 }
 
+function nativeOf(context) {
+  if (context === null || typeof context !== 'object' || !ObjectHasOwn(context, 'native'))
+    throw new TypeError('Illegal invocation');
+  return context.native;
+}
+
 // The object that the program sees as `context` of a SecureContext.
 class NativeContext {
   constructor(native) {
     ObjectDefineProperty(this, 'native', { __proto__: null, value: native });
   }
 
-  getCertificate() { return bufferOrNull(tls.contextCertificate(this.native)); }
-  getIssuer() { return bufferOrNull(tls.contextIssuer(this.native)); }
-  getTicketKeys() { return bufferOrNull(tls.getTicketKeys(this.native)); }
-  setTicketKeys(keys) { tls.setTicketKeys(this.native, keys); }
-  addCACert(pem) { tls.addCACert(this.native, dataOf(pem)); }
+  getCertificate() { return bufferOrNull(tls.contextCertificate(nativeOf(this))); }
+  getIssuer() { return bufferOrNull(tls.contextIssuer(nativeOf(this))); }
+  getTicketKeys() { return bufferOrNull(tls.getTicketKeys(nativeOf(this))); }
+  setTicketKeys(keys) { tls.setTicketKeys(nativeOf(this), keys); }
+  setOptions(options) { tls.setOptions(nativeOf(this), options); }
+  addCACert(pem) { tls.addCACert(nativeOf(this), dataOf(pem)); }
+  addRootCerts() { setTrust(nativeOf(this), { __proto__: null }); }
   close() {}
 
   // In Node a pointer for add-ons. There are none here that could use it.

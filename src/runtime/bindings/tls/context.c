@@ -271,6 +271,10 @@ GY_FUNCTION(context_set_dh) {
   return gy_undefined(env);
 }
 
+#define ALL_SUITES                                                                               \
+  "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:"                  \
+  "TLS_AES_128_CCM_8_SHA256:TLS_AES_128_CCM_SHA256"
+
 /* cipherNames() → the names of all ciphers */
 GY_FUNCTION(cipher_names) {
   gy_env* env = gy_env_here();
@@ -280,6 +284,8 @@ GY_FUNCTION(cipher_names) {
     return NULL;
   gy_tls_lib = ssl;
   SSL_CTX* context = ssl->SSL_CTX_new(ssl->TLS_method());
+  if (context != NULL) /* those with CCM are off by default */
+    ssl->SSL_CTX_set_ciphersuites(context, ALL_SUITES);
   SSL* conn = context != NULL ? ssl->SSL_new(context) : NULL;
   const OPENSSL_STACK* list = (OPENSSL_STACK*) ssl->SSL_get_ciphers(conn);
   int count = list != NULL ? ssl->OPENSSL_sk_num(list) : 0;

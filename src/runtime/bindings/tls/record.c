@@ -250,32 +250,78 @@ static bool is_usable(const struct gy_tls* t) {
   return !t->is_closed && !t->has_failed && t->conn != NULL;
 }
 
+static void deliver(struct gy_tls* t, size_t length) {
+  if (length > 0 && !t->is_closed)
+    gy_slab_deliver(t->env, t->owner, length);
+}
+
+/* JavaScript learns of a message of the handshake after the data that came before it and before
+ * the data that came after it: of `length` clear bytes in the slab, the last `after`. They are
+ * copied, because JavaScript may get other bytes into the slab meanwhile. */
+static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t length,
+                                   size_t after) {
+  char* copy = after > 0 && after < length ? malloc(after) : NULL;
+  size_t room;
+
+  if (copy != NULL)
+    memcpy(copy, clear + length - after, after);
+  else if (after > 0)
+    after = length; /* no data before it, or no memory */
+  deliver(t, length - after);
+  emit_reports(t);
+  if (copy != NULL && !t->is_closed) {
+    char* again = gy_slab_room(t->env, CLEAR_ROOM, &room);
+    if (again == NULL)
+      end(t, UV_ENOMEM);
+    else
+      memcpy(again, copy, after), deliver(t, after);
+  } else {
+    deliver(t, after);
+  }
+  free(copy);
+}
+
+/* Decrypts until there is no more, no room, or something to report → the number of bytes. */
+static size_t decrypt(struct gy_tls* t, char* clear, size_t room, int* result) {
+  size_t length = 0;
+
+  gy_tls_lib->ERR_clear_error();
+  t->in_library = true;
+  do {
+    *result = gy_tls_lib->SSL_read(t->conn, clear + length, (int) (room - length));
+    if (*result > 0)
+      length += (size_t) *result;
+  } while (*result > 0 && length < room && t->first == NULL);
+  t->in_library = false;
+  return length;
+}
+
 /* Decrypts all there is, as much as fits into a slab per call into JavaScript. */
 static void read_clear(struct gy_tls* t) {
   int result = 1;
 
   while (result > 0 && is_usable(t) && !t->has_ended) {
-    size_t room, length = 0;
-    char* clear = gy_slab_room(t->env, CLEAR_ROOM, &room);
+    size_t room, length;
+    char* clear;
+
+    emit_reports(t); /* all that come now are of the calls below */
+    clear = is_usable(t) ? gy_slab_room(t->env, CLEAR_ROOM, &room) : NULL;
     if (clear == NULL)
       return;
-    gy_tls_lib->ERR_clear_error();
-    t->in_library = true;
-    while (length < room &&
-           (result = gy_tls_lib->SSL_read(t->conn, clear + length, (int) (room - length))) > 0)
-      length += (size_t) result;
-    t->in_library = false;
+    length = decrypt(t, clear, room, &result);
     /* SSL_get_error() reads the queue of errors, which JavaScript may change. */
     int kind = result > 0 ? SSL_ERROR_NONE : gy_tls_lib->SSL_get_error(t->conn, result);
     JSValueRef error = NULL;
     if (kind == SSL_ERROR_SSL || kind == SSL_ERROR_SYSCALL)
       error = gy_hold(t->env, gy_tls_error_of_connection(t->env));
+    size_t after = result > 0 ? (size_t) result : 0;
     /* It may stop behind a message that is no data. */
     if (kind == SSL_ERROR_WANT_READ && t->in_length > 0)
       result = 1;
-    emit_reports(t);
-    if (length > 0 && !t->is_closed)
-      gy_slab_deliver(t->env, t->owner, length);
+    if (t->first != NULL)
+      deliver_around_reports(t, clear, length, after);
+    else
+      deliver(t, length);
     if (kind == SSL_ERROR_ZERO_RETURN)
       end(t, UV_EOF);
     if (error != NULL && !t->is_closed) {
