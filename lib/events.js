@@ -17,15 +17,12 @@ const {
 const own = require('internal/events/own');
 const define = ObjectDefineProperty;
 
-const { kCapture } = own;
+const { kCapture, kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = own;
 const kShapeMode = Symbol('shapeMode');
 const kInUse = Symbol('inUse');
 const kErrorMonitor = Symbol('events.errorMonitor');
 const kRejection = SymbolFor('nodejs.rejection');
-const kMaxEventTargetListeners = Symbol('events.maxEventTargetListeners');
-const kMaxEventTargetListenersWarned = Symbol('events.maxEventTargetListenersWarned');
 
-let defaultMaxListeners = 10;
 let staticModule;
 const staticMethods = () => staticModule ??= require('internal/events/static_methods');
 let errorsModule;
@@ -206,7 +203,7 @@ function add(target, type, listener, prepend) {
     else
       ArrayPrototypePush.call(list, listener);
   }
-  const limit = target._maxListeners ?? defaultMaxListeners;
+  const limit = target._maxListeners ?? own.defaultMaxListeners;
   if (limit > 0 && list.length > limit && !list.warned)
     errors().warnTooMany(target, type, list, limit);
   return target;
@@ -362,7 +359,7 @@ ObjectAssign(EventEmitter.prototype, {
     return this;
   },
   getMaxListeners: function getMaxListeners() {
-    return this._maxListeners ?? defaultMaxListeners;
+    return this._maxListeners ?? own.defaultMaxListeners;
   },
   emit,
   addListener: function addListener(type, listener) {
@@ -453,20 +450,20 @@ ObjectDefineProperties(EventEmitter, {
   defaultMaxListeners: {
     __proto__: null,
     enumerable: true,
-    get() { return defaultMaxListeners; },
+    get() { return own.defaultMaxListeners; },
     set(value) {
       validateNumber(value, 'defaultMaxListeners', 0);
-      defaultMaxListeners = value;
+      own.defaultMaxListeners = value;
     },
   },
   kMaxEventTargetListeners: { __proto__: null, value: kMaxEventTargetListeners },
   kMaxEventTargetListenersWarned: { __proto__: null, value: kMaxEventTargetListenersWarned },
 });
 
-EventEmitter.setMaxListeners = function(n = defaultMaxListeners, ...eventTargets) {
+EventEmitter.setMaxListeners = function(n = own.defaultMaxListeners, ...eventTargets) {
   validateNumber(n, 'setMaxListeners', 0);
   if (eventTargets.length === 0)
-    defaultMaxListeners = n;
+    own.defaultMaxListeners = n;
   else
     staticMethods().setMaxListeners(n, eventTargets);
 };

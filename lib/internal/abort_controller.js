@@ -22,7 +22,7 @@ const {
   Event, EventTarget, defineEventHandler, dispatch, kNewListener, kRemoveListener,
   kTrustEvent, kWeakHandler, kResistStopPropagation, show,
 } = require('internal/event_target');
-const { kMaxEventTargetListeners } = require('events');
+const { kMaxEventTargetListeners } = require('internal/events/own');
 const define = ObjectDefineProperty;
 
 // The values of an iterable of the program's.

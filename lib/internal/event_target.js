@@ -1,6 +1,6 @@
 'use strict';
-// Event, CustomEvent, EventTarget as the DOM standard has them, without a tree: an event visits its
-// target only. NodeEventTarget adds the emitter's method names.
+// EventTarget as the DOM standard has it, without a tree: an event visits its target only.
+// NodeEventTarget adds the emitter's method names. Events are in internal/event.
 // (1) A target's listeners of one type are a linked list; a removed listener is flagged and keeps
 //     its `next`, so a dispatch under way walks on safely and does not call it.
 // (2) A listener added during a dispatch is not called by that dispatch.
@@ -13,8 +13,8 @@ const {
   SafeMap, SafeWeakMap, Symbol, SymbolFor, SymbolToStringTag, WeakRef, WeakRefPrototypeDeref,
 } = primordials;
 const { validateString } = require('internal/quick_validators');
-const EventEmitter = require('events');
-const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = EventEmitter;
+const emitters = require('internal/events/own');
+const { kMaxEventTargetListeners, kMaxEventTargetListenersWarned } = emitters;
 // Every worker has ports, which are event targets: what only errors need is loaded by them.
 const codes = () => require('internal/errors').codes;
 const customInspectSymbol = SymbolFor('nodejs.util.inspect.custom');
@@ -39,7 +39,13 @@ const enumerable = (Class, ...names) => {
 const tag = (Class, value) =>
   define(Class.prototype, SymbolToStringTag, { __proto__: null, value, configurable: true });
 
-const { now } = internalBinding('process');
+// What dispatch reads and sets inside an event. There is none before internal/event is loaded.
+let inner;
+const events = () => {
+  const loaded = require('internal/event');
+  inner = loaded.inner;
+  return loaded;
+};
 
 function show(name, fields, depth, options) {
   if (depth < 0)
@@ -58,203 +64,6 @@ function checkOptions(options) {
     validateObject(options, 'options', kValidateObjectAllowObjectsAndNull);
   }
 }
-
-// What dispatch reads and sets inside an event.
-let inner;
-
-class Event {
-  #type;
-  #bubbles = false;
-  #cancelable = false;
-  #composed = false;
-  #trusted = false;
-  #canceled = false;
-  #stopped = false;
-  #stoppedNow = false;
-  #passive = false;
-  #dispatching = false;
-  #target = null;
-  #timeStamp = now();
-
-  static {
-    inner = {
-      __proto__: null,
-      is: (value) => typeof value === 'object' && value !== null && #type in value,
-      stoppedNow: (event) => event.#stoppedNow,
-      dispatching: (event) => event.#dispatching,
-      begin(event, target) {
-        event.#target = target;
-        event.#dispatching = true;
-      },
-      end(event) { event.#dispatching = false; },
-      passive(event, value) { event.#passive = value; },
-    };
-  }
-
-  static #check(value) {
-    if (!inner.is(value))
-      throw new (codes().ERR_INVALID_THIS)('Event');
-  }
-
-  constructor(type, options = undefined) {
-    if (arguments.length === 0)
-      throw new (codes().ERR_MISSING_ARGS)('type');
-    if (options != null) {
-      checkOptions(options);
-      this.#bubbles = !!options.bubbles;
-      this.#cancelable = !!options.cancelable;
-      this.#composed = !!options.composed;
-      this.#trusted = options[kTrustEvent] === true;
-    }
-    this.#type = `${type}`;
-  }
-
-  initEvent(type, bubbles = false, cancelable = false) {
-    if (arguments.length === 0)
-      throw new (codes().ERR_MISSING_ARGS)('type');
-    Event.#check(this);
-    if (this.#dispatching)
-      return;
-    this.#type = `${type}`;
-    this.#bubbles = !!bubbles;
-    this.#cancelable = !!cancelable;
-    this.#canceled = this.#stopped = this.#stoppedNow = false;
-  }
-
-  stopImmediatePropagation() {
-    Event.#check(this);
-    this.#stopped = this.#stoppedNow = true;
-  }
-
-  preventDefault() {
-    Event.#check(this);
-    if (this.#cancelable && !this.#passive)
-      this.#canceled = true;
-  }
-
-  get target() {
-    Event.#check(this);
-    return this.#target;
-  }
-
-  get currentTarget() {
-    Event.#check(this);
-    return this.#dispatching ? this.#target : null;
-  }
-
-  get srcElement() {
-    Event.#check(this);
-    return this.#target;
-  }
-
-  get type() {
-    Event.#check(this);
-    return this.#type;
-  }
-
-  get cancelable() {
-    Event.#check(this);
-    return this.#cancelable;
-  }
-
-  get defaultPrevented() {
-    Event.#check(this);
-    return this.#cancelable && this.#canceled;
-  }
-
-  get timeStamp() {
-    Event.#check(this);
-    return this.#timeStamp;
-  }
-
-  composedPath() {
-    Event.#check(this);
-    return this.#dispatching ? [this.#target] : [];
-  }
-
-  get returnValue() {
-    Event.#check(this);
-    return !this.#cancelable || !this.#canceled;
-  }
-
-  set returnValue(value) {
-    Event.#check(this);
-    if (!value)
-      this.preventDefault();
-  }
-
-  get bubbles() {
-    Event.#check(this);
-    return this.#bubbles;
-  }
-
-  get composed() {
-    Event.#check(this);
-    return this.#composed;
-  }
-
-  get eventPhase() {
-    Event.#check(this);
-    return this.#dispatching ? Event.AT_TARGET : Event.NONE;
-  }
-
-  get cancelBubble() {
-    Event.#check(this);
-    return this.#stopped;
-  }
-
-  set cancelBubble(value) {
-    Event.#check(this);
-    if (value)
-      this.#stopped = true;
-  }
-
-  stopPropagation() {
-    Event.#check(this);
-    this.#stopped = true;
-  }
-
-  get isTrusted() {
-    Event.#check(this);
-    return this.#trusted;
-  }
-
-  [customInspectSymbol](depth, options) {
-    Event.#check(this);
-    const { type, defaultPrevented, cancelable, timeStamp } = this;
-    const fields = { type, defaultPrevented, cancelable, timeStamp };
-    return show(this.constructor.name, fields, depth, options);
-  }
-}
-
-enumerable(Event, 'initEvent', 'stopImmediatePropagation', 'preventDefault', 'target',
-           'currentTarget', 'srcElement', 'type', 'cancelable', 'defaultPrevented', 'timeStamp',
-           'composedPath', 'returnValue', 'bubbles', 'composed', 'eventPhase', 'cancelBubble',
-           'stopPropagation');
-define(Event.prototype, 'isTrusted', { __proto__: null, enumerable: true, configurable: false });
-tag(Event, 'Event');
-const PHASES = ['NONE', 'CAPTURING_PHASE', 'AT_TARGET', 'BUBBLING_PHASE'];
-for (let value = 0; value < PHASES.length; value++)
-  define(Event, PHASES[value], { __proto__: null, value, enumerable: true });
-
-class CustomEvent extends Event {
-  #detail = null;
-
-  constructor(type, options = undefined) {
-    if (arguments.length === 0)
-      throw new (codes().ERR_MISSING_ARGS)('type');
-    super(type, options);
-    this.#detail = options?.detail ?? null;
-  }
-
-  get detail() {
-    if (typeof this !== 'object' || this === null || !(#detail in this))
-      throw new (codes().ERR_INVALID_THIS)('CustomEvent');
-    return this.#detail;
-  }
-}
-enumerable(CustomEvent, 'detail');
-tag(CustomEvent, 'CustomEvent');
 
 // Listeners
 
@@ -382,11 +191,12 @@ function catchLater(result) {
 
 function initEventTarget(self) {
   self[kEvents] = new SafeMap();
-  self[kMaxEventTargetListeners] = EventEmitter.defaultMaxListeners;
+  self[kMaxEventTargetListeners] = emitters.defaultMaxListeners;
   self[kMaxEventTargetListenersWarned] = false;
   self[kHandlers] = undefined;
 }
 
+const isEvent = (value) => events().inner.is(value);
 const isEventTarget = (value) =>
   value?.[kEvents] !== undefined && value.constructor?.[kIsEventTarget] === true;
 
@@ -475,7 +285,7 @@ class EventTarget {
     checkTarget(this);
     if (arguments.length < 1)
       throw new (codes().ERR_MISSING_ARGS)('event');
-    if (!inner.is(event))
+    if (!isEvent(event))
       throw new (codes().ERR_INVALID_ARG_TYPE)('event', 'Event', event);
     if (inner.dispatching(event))
       throw new (codes().ERR_EVENT_RECURSION)(event.type);
@@ -484,7 +294,7 @@ class EventTarget {
   }
 
   [kCreateEvent](value, type) {
-    return new NodeCustomEvent(type, { __proto__: null, detail: value });
+    return new (events().NodeCustomEvent)(type, { __proto__: null, detail: value });
   }
 
   [customInspectSymbol](depth, options) {
@@ -493,14 +303,6 @@ class EventTarget {
 }
 enumerable(EventTarget, 'addEventListener', 'removeEventListener', 'dispatchEvent');
 tag(EventTarget, 'EventTarget');
-
-class NodeCustomEvent extends Event {
-  constructor(type, options) {
-    super(type, options);
-    if (options?.detail)
-      this.detail = options.detail;
-  }
-}
 
 // `event` may be missing: it is made when the first listener of the DOM's kind needs it.
 function dispatch(target, value, type, event) {
@@ -581,7 +383,7 @@ class NodeEventTarget extends EventTarget {
 
   setMaxListeners(n) {
     checkNodeTarget(this);
-    EventEmitter.setMaxListeners(n, this);
+    require('events').setMaxListeners(n, this);
   }
 
   getMaxListeners() {
@@ -703,16 +505,17 @@ const { addEventListener, removeEventListener } = EventTarget.prototype;
 
 module.exports = {
   addEventListener,
+  checkOptions,
   removeEventListener,
-  CustomEvent,
-  Event,
+  get CustomEvent() { return events().CustomEvent; },
+  get Event() { return events().Event; },
   EventTarget,
   NodeEventTarget,
   countListeners,
   defineEventHandler,
   initEventTarget,
   initNodeEventTarget,
-  isEvent: inner.is,
+  isEvent,
   isEventTarget,
   kCreateEvent,
   kEvents,

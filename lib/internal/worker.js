@@ -210,7 +210,7 @@ class Worker extends EventEmitter {
       name = options.name;
     }
     const limits = limitsOf(options.resourceLimits);
-    require('internal/worker/atomics').install();
+    state.replaceAtomics();
     this[kThread] = undefined;
     this[kPending] = new SafeArray();
     this[kResource] = new Resource(this);

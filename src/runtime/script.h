@@ -32,8 +32,9 @@ void gy_script_release(struct gy_script* script);
  * errno. */
 int gy_source_read(const char* path, char** bytes, size_t* size);
 
-/* The program, when it is a plain CommonJS file: modules/main_script.c. */
-JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail);
+/* The program, when it is a plain CommonJS file: modules/main_script.c. That of a worker is `file`,
+ * if it is not NULL. */
+JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail, const char* file);
 
 /* The node_modules folders for a module in `dir`, an absolute path. */
 JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* exception);

@@ -1,6 +1,6 @@
 'use strict';
 // The loader of built-in modules. bootstrap/start compiles it for the first one, with what it has
-// as `exports` and an empty `process`; it gives back { requireBuiltin, loadGlobal }.
+// as `exports` and an empty `process`; it gives back { requireBuiltin, loadGlobal, publicModule }.
 //
 // (1) A built-in is compiled when it is first required.
 // (2) `process` is empty until the first built-in is loaded or the program looks at the global of
@@ -51,6 +51,23 @@ function requireBuiltin(name) {
   const id = plainId(name);
   const again = modules[id];
   return again !== undefined ? again.exports : load(id);
+}
+
+// What require(id) gives in a program that has not loaded internal/modules/cjs, if that is a
+// built-in module. For anything with a rule of its own: undefined.
+const WITH_RULES = {
+  '__proto__': null, 'sea': true, 'sqlite': true, 'test': true, 'test/reporters': true,
+  'stream/iter': true, 'zlib/iter': true,
+};
+function publicModule(name) {
+  if (typeof name !== 'string' || exports.cache[name] !== undefined ||
+      modules.diagnostics_channel !== undefined)
+    return undefined;
+  const id = plainId(name);
+  const { prototype } = primordials.realm.String;
+  // lint-ok: builtin-method a function of that realm has a `call` that no program replaces
+  return WITH_RULES[id] === true || prototype.startsWith.call(id, 'internal/') || !hasBuiltin(id) ?
+    undefined : requireBuiltin(id);
 }
 
 let isFull = false;
@@ -164,4 +181,4 @@ modules['internal/bootstrap/loader'] = {
   exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives, wasm,
              firstLineOffsets, fillProcess, isProcessFull },
 };
-return { requireBuiltin, loadGlobal };
+return { requireBuiltin, loadGlobal, publicModule };

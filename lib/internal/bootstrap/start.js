@@ -29,7 +29,7 @@ let loader;    // from the first built-in module on
 const builtins = () => loader ??= compile('internal/bootstrap/loader')(
   {
     natives, json, wasm, firstLineOffsets, cache, state, prototype, METHODS, makeRequire, TOP, HEAD,
-    TAIL,
+    TAIL, runFound,
   },
   undefined, undefined, {}, internalBinding, readPrimordials(values));
 const requireBuiltin = (id) => builtins().requireBuiltin(id);
@@ -166,7 +166,8 @@ const setOwn = (target, key, value) => defineProperty(target, key, {
 // The `require` of one module.
 function makeRequire(module) {
   function require(id) {
-    return module.require(id);
+    return (state.Module === undefined ? builtins().publicModule(id) : undefined) ??
+      module.require(id);
   }
   function resolve(request, options) {
     return cjs().resolve(module, request, options);
@@ -190,16 +191,16 @@ function makeRequire(module) {
   return require;
 }
 
-function run() {
-  const found = mainScript(HEAD, TAIL);
-  if (found == null)
-    return requireBuiltin(found === null ? 'internal/worker/thread' : 'internal/main').run();
+// Runs what mainScript() has found.
+function runFound(found, process) {
   const filename = found[0], path = found[1];
   const main = {
     __proto__: prototype, id: '.', path, exports: {}, filename, loaded: false, children: [],
     paths: found[2],
   };
   state.main = main;
+  if (process !== undefined)
+    setOwn(process, 'mainModule', main);
   cache[filename] = main;
   firstLineOffsets[filename] = HEAD.length;
   try {
@@ -210,6 +211,13 @@ function run() {
     delete cache[filename];
     throw error;
   }
+}
+
+function run() {
+  const found = mainScript(HEAD, TAIL);
+  if (found == null)
+    return requireBuiltin(found === null ? 'internal/worker/thread' : 'internal/main').run();
+  runFound(found);
 }
 
 return [run, requireBuiltin, (promise, reason) => {

@@ -1,9 +1,8 @@
 'use strict';
 // The names that module.builtinModules lists: those of Node.js that are there.
 
-const { StringPrototypeSplit } = primordials;
+const { ArrayPrototypeSlice, SafeArray, StringPrototypeSplit } = primordials;
 const { hasBuiltin } = require('internal/bootstrap/loader');
-const { append } = require('internal/util');
 
 const NAMES = StringPrototypeSplit.call('\
 _http_agent _http_client _http_common _http_incoming _http_outgoing _http_server \
@@ -16,12 +15,12 @@ stream/consumers stream/promises stream/web string_decoder sys timers timers/pro
 trace_events tty url util util/types v8 vm wasi worker_threads zlib', ' ');
 
 function list() {
-  const found = [];
+  const found = new SafeArray();
   for (let i = 0; i < NAMES.length; i++) {
     if (hasBuiltin(NAMES[i]))
-      append(found, NAMES[i]);
+      found.push(NAMES[i]);
   }
-  return found;
+  return ArrayPrototypeSlice.call(found);
 }
 
 module.exports = { list };

@@ -6,6 +6,7 @@ const {
   JSONParse, ObjectKeys, Proxy, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
 } = primordials;
 const { env: readEnvironment, getEnv, setEnv: setReal } = internalBinding('process');
+const { isMainThread } = internalBinding('worker');
 let setEnv = setReal;
 
 let warned = false;
@@ -69,13 +70,10 @@ const handler = {
 // ---- Workers ----
 
 // The variables of a worker are its own: writing does not reach the real environment. They come as
-// a text of JSON (internal/worker/thread).
-let ownText;
-function setOwnText(text) { ownText = text; }
-
-function makeOwn() {
+// a text of JSON (internal/worker/thread), unless it shares those of the process.
+function makeOwn(text) {
   setEnv = () => {};
-  return new Proxy(JSONParse(ownText), handler);
+  return new Proxy(JSONParse(text), handler);
 }
 
 function sync(target, key) {
@@ -114,10 +112,14 @@ function share() {
   };
 }
 
+function make() {
+  const own = isMainThread ? undefined : require('internal/worker/state').environment;
+  if (own !== undefined && !own.isShared)
+    return makeOwn(own.variables);
+  if (own !== undefined)
+    share();
+  return new Proxy(readEnvironment(), handler);
+}
+
 let real;
-module.exports = {
-  get env() {
-    return real ??= ownText !== undefined ? makeOwn() : new Proxy(readEnvironment(), handler);
-  },
-  setOwnText, share,
-};
+module.exports = { get env() { return real ??= make(); }, share };

@@ -1,10 +1,9 @@
 'use strict';
 // Atomics.wait() that the end of a worker can interrupt, and an Atomics.notify() that wakes it
-// (src/runtime/worker/atomics.c). Put in place of the engine's by the first Worker of a thread.
+// (src/runtime/worker/atomics.c). internal/worker/state puts them in place of the engine's.
 
 const {
-  BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ReflectApply, TypedArrayPrototypeGetBuffer,
+  BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ReflectApply, TypedArrayPrototypeGetBuffer,
   TypedArrayPrototypeGetLength, TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const binding = internalBinding('worker');
@@ -14,8 +13,8 @@ const isSharedArrayBuffer = (buffer) =>
 const RESULTS = ['ok', 'not-equal', 'timed-out'];
 const INFINITE = 1 / 0;
 
-const { Atomics } = globalThis;
-const { wait: engineWait, notify: engineNotify } = Atomics;
+const { Atomics, wait: engineWait, notify: engineNotify } =
+  require('internal/worker/state').engineAtomics;
 
 const kindOf = (array) => {
   const name = typeof array === 'object' && array !== null ?
@@ -31,6 +30,8 @@ function indexIn(array, index) {
 }
 
 const methods = {
+  __proto__: null,
+
   wait(array, index, value, timeout) {
     const size = kindOf(array);
     if (size === 0 || !isSharedArrayBuffer(TypedArrayPrototypeGetBuffer.call(array)))
@@ -57,20 +58,4 @@ const methods = {
   },
 };
 
-let isInstalled = false;
-function install() {
-  if (isInstalled)
-    return;
-  isInstalled = true;
-  replace('wait');
-  replace('notify');
-}
-
-function replace(name) {
-  const own = ObjectGetOwnPropertyDescriptor(Atomics, name);
-  const engines = name === 'wait' ? engineWait : engineNotify;
-  if (own?.value === engines)
-    ObjectDefineProperty(Atomics, name, { __proto__: null, value: methods[name] });
-}
-
-module.exports = { install };
+module.exports = methods;

@@ -80,11 +80,7 @@ function setUpProcess(start) {
   lazyStream('stdin', () => makeInput(start.hasStdin));
   lazyStream('stdout', () => makeOutput('stdout', 1));
   lazyStream('stderr', () => makeOutput('stderr', 2));
-  const environment = require('internal/process/env');
-  if (start.environment.isShared)
-    environment.share();
-  else
-    environment.setOwnText(start.environment.variables);
+  state.environment = start.environment;
   process.argv = [process.execPath];
   if (start.mode === 'file')
     process.argv[1] = start.text;
@@ -146,6 +142,11 @@ function runScript(start) {
     require('internal/main').preload();
   if (start.mode === 'module')
     return require('internal/modules/esm/entry').runURL(start.text);
+  const { HEAD, TAIL, runFound, state: program } = require('internal/bootstrap/start');
+  const found = program.Module === undefined ?
+    internalBinding('script').mainScript(HEAD, TAIL, start.text) : undefined;
+  if (found != null)
+    return runFound(found, process);
   const { Module, runMain } = require('internal/modules/cjs');
   (Module.runMain ?? runMain)(start.text);
 }
@@ -176,7 +177,7 @@ function run() {
   setEnvironmentData(start.environmentData);
   if (!start.tracksFds)
     internalBinding('fs').setOpened(-1);
-  require('internal/worker/atomics').install();
+  state.replaceAtomics();
   port.on('message', onMessage);
   port.unref();
   prepare();

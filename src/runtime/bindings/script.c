@@ -136,12 +136,12 @@ GY_FUNCTION(read_text) {
   return JSValueIsString(ctx, value) ? value : gy_number(env, UV_ENOMEM);
 }
 
-/* mainScript(head, tail) → [its file, its folder, its node_modules folders, the result of compiling
- * head + source + tail]; undefined unless the program is a CommonJS file without options:
- * modules/main_script.c */
+/* mainScript(head, tail, file of a worker) → [its file, its folder, its node_modules folders, the
+ * result of compiling head + source + tail]; undefined, or null in a worker, unless the program is
+ * a CommonJS file without options: modules/main_script.c */
 GY_FUNCTION(main_script) {
   gy_env* env = gy_env_here();
-  struct gy_text head, tail;
+  struct gy_text head, tail, file = {0};
   JSValueRef result;
 
   if (argc < 2 || !gy_text_get(env, argv[0], &head, exception))
@@ -150,9 +150,12 @@ GY_FUNCTION(main_script) {
     gy_text_free(&head);
     return NULL;
   }
-  result = gy_main_script(env, head.data, tail.data);
+  if (argc > 2 && gy_text_get(env, argv[2], &file, exception) && strlen(file.data) != file.length)
+    file.data[0] = '\0'; /* it has a NUL: no such file */
+  result = gy_main_script(env, head.data, tail.data, file.data);
   gy_text_free(&head);
   gy_text_free(&tail);
+  gy_text_free(&file);
   if (result == NULL && env->worker != NULL)
     return JSValueMakeNull(ctx);
   return result != NULL ? result : gy_undefined(env);

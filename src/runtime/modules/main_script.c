@@ -13,14 +13,18 @@
 #include "runtime/options.h"
 #include "runtime/script.h"
 
-/* No option, of the command line or of a variable, and no parent that wants to talk. */
+/* No parent that wants to talk. */
 static const char* plain_file(gy_env* env) {
   const struct gy_options* options = env->options;
 
-  if (options->exec_argc > 0 || options->argument_count > 0 || options->from_stdin ||
-      options->script >= env->argc || getenv("NODE_CHANNEL_FD") != NULL)
+  if (options->from_stdin || options->script >= env->argc || getenv("NODE_CHANNEL_FD") != NULL)
     return NULL;
   return env->argv[options->script];
+}
+
+/* Of the command line or of a variable. */
+static bool has_options(const struct gy_options* options) {
+  return options->exec_argc > 0 || options->argument_count > 0;
 }
 
 static bool ends_with(const char* text, const char* end) {
@@ -172,14 +176,15 @@ JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* except
   return paths;
 }
 
-JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail) {
-  const char* given = plain_file(env);
+JSValueRef gy_main_script(gy_env* env, const char* head, const char* tail, const char* given) {
   JSValueRef found[4];
   char file[PATH_MAX];
   struct stat st;
   char* slash;
 
-  if (env->worker != NULL || given == NULL || realpath(given, file) == NULL ||
+  if (env->worker == NULL)
+    given = plain_file(env);
+  if (given == NULL || has_options(env->options) || realpath(given, file) == NULL ||
       stat(file, &st) != 0 || !S_ISREG(st.st_mode) || !is_script(env, file))
     return NULL;
   found[3] = compile(env, file, head, tail);
