@@ -111,7 +111,7 @@ void gy_exit(gy_env* env, int code) {
     uv_stop(env->loop);
     return;
   }
-  gy_blocked_end();
+  gy_blocked_end(env);
   uv_tty_reset_mode();
   fflush(NULL);
   gy_otlp_end();

@@ -126,6 +126,12 @@ struct gy_worker;
 struct gy_closer;
 struct jsc_text;
 struct gy_columns;
+struct gy_see_loop;
+struct gy_laps;
+
+/* The engine aborts when two timers of its time limit coincide: so long after one was started, none
+ * may be started again. */
+#define GY_LIMIT_NS UINT64_C(20000000)
 
 /* Times of the start, for perf_hooks. */
 enum gy_milestone {
@@ -172,6 +178,10 @@ typedef struct gy_env {
   uint64_t collects_since; /* first sight of this collection, or 0; from any of its threads */
   bool collects_by_request; /* gc() was called */
   struct gy_worker* worker;  /* NULL: this is the main thread */
+  struct gy_see_loop* seen;      /* its entry in the list of see/loops.c */
+  struct gy_laps* laps;      /* of see/laps.c, or NULL */
+  uint64_t limit_ns;         /* when a time limit was last set to interrupt this thread */
+  bool is_sampled;           /* it was set for a sample: see/stack.c */
   struct gy_closer *early_closers, *closers; /* gy_before_close(), gy_at_close() */
 } gy_env;
 

@@ -201,6 +201,22 @@ static void uv__death_write(struct uv__json* j, int signum) {
   uv__out_text(&j->out, "}}");
 }
 
+/* Of one loop, or of all of them: the lists are walked for all only, because another loop may be
+ * closed meanwhile. */
+static struct uv__watch* uv__first_watch(const uv_loop_t* loop) {
+  struct uv__watch* w = loop == NULL
+                            ? uv__watch_first()
+                            : __atomic_load_n(&uv__trace_of(loop)->watch, __ATOMIC_ACQUIRE);
+
+  return w != NULL && __atomic_load_n(&w->recorder.events, __ATOMIC_ACQUIRE) != NULL ? w : NULL;
+}
+
+static const uv_loop_t* uv__first_slices(const uv_loop_t* loop) {
+  if (loop == NULL)
+    return uv__slices_first();
+  return uv__slices_are_on(loop) ? loop : NULL;
+}
+
 int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last) {
   struct uv__json j = {.pid = getpid()};
   const uv_loop_t* l;
@@ -209,13 +225,11 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last) {
   uv__out_init(&j.out, fd);
   uv__out_text(&j.out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
   uv__metadata(&j, j.pid, "process_name", program_invocation_short_name);
-  for (w = uv__watch_first(); w != NULL; w = uv__watch_next(w))
-    if (loop == NULL || w->loop == loop)
-      uv__watch_write(&j, w, last);
+  for (w = uv__first_watch(loop); w != NULL; w = loop == NULL ? uv__watch_next(w) : NULL)
+    uv__watch_write(&j, w, last);
   uv__pool_write(&j, last);
-  for (l = uv__slices_first(); l != NULL; l = uv__slices_next(l))
-    if (loop == NULL || l == loop)
-      uv__slices_write(&j, l);
+  for (l = uv__first_slices(loop); l != NULL; l = loop == NULL ? uv__slices_next(l) : NULL)
+    uv__slices_write(&j, l);
   if (signum)
     uv__death_write(&j, signum);
   uv__out_text(&j.out, "\n]}\n");
@@ -224,14 +238,7 @@ int uv__trace_export(const uv_loop_t* loop, int fd, int signum, uint64_t last) {
 }
 
 int uv__trace_has_events(const uv_loop_t* loop) {
-  const struct uv__watch* w = uv__watch_first();
-  const uv_loop_t* l = uv__slices_first();
-
-  while (w != NULL && loop != NULL && w->loop != loop)
-    w = uv__watch_next(w);
-  while (l != NULL && loop != NULL && l != loop)
-    l = uv__slices_next(l);
-  return w != NULL || l != NULL;
+  return uv__first_watch(loop) != NULL || uv__first_slices(loop) != NULL;
 }
 
 int uv_trace_dump(uv_loop_t* loop, uv_file fd) {

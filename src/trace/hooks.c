@@ -21,16 +21,18 @@ struct uv__hook_walk {
 
 struct uv__watch* uv__watch_get(uv_loop_t* loop) {
   struct uv__trace* t = uv__trace_of(loop);
+  struct uv__watch* w = t->watch;
 
-  if (t->watch != NULL)
-    return t->watch;
-  t->watch = uv__calloc(1, sizeof(*t->watch));
-  if (t->watch == NULL)
+  if (w != NULL)
+    return w;
+  w = uv__calloc(1, sizeof(*w));
+  if (w == NULL)
     return NULL;
-  t->watch->loop = loop;
-  t->watch->stamp = uv__clock_ns();
-  uv__queue_init(&t->watch->hooks);
-  return t->watch;
+  w->loop = loop;
+  w->stamp = uv__clock_ns();
+  uv__queue_init(&w->hooks);
+  __atomic_store_n(&t->watch, w, __ATOMIC_RELEASE); /* another thread may write the trace */
+  return w;
 }
 
 void uv__watch_update(struct uv__watch* w) {

@@ -119,6 +119,7 @@ void uv__trace_ring_done_event(uv_loop_t* loop, const void* op, int result) {
 
 int uv_trace_ring_start(uv_loop_t* loop, unsigned int entries) {
   struct uv__watch* w = uv__watch_get(loop);
+  struct uv__event* events;
   uint64_t size = MIN_EVENTS;
 
   if (w == NULL)
@@ -129,12 +130,13 @@ int uv_trace_ring_start(uv_loop_t* loop, unsigned int entries) {
     return UV_EINVAL;
   while (size < entries)
     size *= 2;
-  w->recorder.events = uv__calloc(size, sizeof(*w->recorder.events));
-  if (w->recorder.events == NULL)
+  events = uv__calloc(size, sizeof(*events));
+  if (events == NULL)
     return UV_ENOMEM;
   w->recorder.mask = size - 1;
   w->recorder.next = 0;
   w->tid = gettid();
+  __atomic_store_n(&w->recorder.events, events, __ATOMIC_RELEASE);
   uv__watches_add(w);
   uv__watch_update(w);
   return 0;

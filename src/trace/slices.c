@@ -267,6 +267,10 @@ int uv__slice_read_open(const uv_loop_t* loop, struct uv__slice* copy) {
   return 0;
 }
 
+int uv__slices_are_on(const uv_loop_t* loop) {
+  return uv__slices_of(loop) != NULL;
+}
+
 int uv__slices_tid(const uv_loop_t* loop) {
   return uv__slices_of(loop)->tid;
 }

@@ -129,6 +129,7 @@ void uv__slices_free(uv_loop_t* loop);
 void uv__slice_range(const uv_loop_t* loop, uint64_t* first, uint64_t* end);
 int uv__slice_read(const uv_loop_t* loop, uint64_t number, struct uv__slice* copy);
 int uv__slice_read_open(const uv_loop_t* loop, struct uv__slice* copy);
+int uv__slices_are_on(const uv_loop_t* loop);
 int uv__slices_tid(const uv_loop_t* loop);
 const char* uv__slices_word(const uv_loop_t* loop, unsigned i); /* its name, or NULL */
 

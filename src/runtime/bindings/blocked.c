@@ -10,7 +10,7 @@ GY_FUNCTION(report_to_program) {
 
   if (gy_arg_bool(ctx, argc, argv, 0))
     ms = gy_blocked_threshold(env->options->values[GY_OPT_blocked].text);
-  return gy_number(env, gy_blocked_report_to_program(ms));
+  return gy_number(env, gy_blocked_report_to_program(env, ms));
 }
 
 /* reportToStderr(ms): prints callbacks that block the loop for longer; with --blocked=TIME, its

@@ -1,5 +1,6 @@
-/* src/runtime/see/blocked.c — checks from the side thread whether the program's loop turns. When
- * one callback blocks it for too long, reports that twice: while it runs, and when it has ended.
+/* src/runtime/see/blocked.c — checks from the side thread whether the program's loops turn. When
+ * one callback blocks a loop for too long, reports that twice: while it runs, and when it has
+ * ended.
  *
  * (1) A callback is the same one while gy_now.entries does not change and JavaScript runs. Its
  *     start is not recorded anywhere: time counts from the check that first saw it, at most a
@@ -12,7 +13,9 @@
  *     program's code: after PATIENCE percent of the threshold the report goes out without a line,
  *     and a second one follows when the line is found. The same when a busy machine did not let the
  *     program answer; then the search is repeated after 1, 2, 4, … times the threshold.
- * (5) `watch` is guarded by its lock: the program's thread uses it in gy_blocked_end(). */
+ * (5) The loops of all threads are checked one after another: `loop` and `watch` are those of the
+ *     one that is being checked. One lock guards all of it: the program's threads use it, too, in
+ *     gy_blocked_end(). */
 #include <fcntl.h>
 #include <jsc/jsc.h>
 #include <pthread.h>
@@ -20,6 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "loops.h"
 #include "report.h"
 #include "see.h"
 #include "uv_trace.h"
@@ -54,13 +58,10 @@ struct part {
   enum gy_doing doing;
 };
 
-static struct {
-  pthread_mutex_t lock;
-  unsigned stderr_ms, program_ms, peer_ms; /* thresholds; 0: off */
-  bool is_open, has_ended;
-  uv_timer_t timer;
-  int schedstat, stat;   /* files in /proc of the program's thread, or -1 */
-  int own_schedstat;     /* and of the side thread */
+/* What is known of one loop. */
+struct gy_watch {
+  bool has_ended;
+  int schedstat, stat;   /* files in /proc of the loop's thread, or -1 */
   uint32_t entry;        /* number of the callback that the last check saw */
   uint64_t since_ns;     /* when it was first seen; 0: none ran */
   struct usage usage;    /* at that time */
@@ -68,13 +69,26 @@ static struct {
   struct part part;      /* which the last check saw */
   uint64_t second_ns;    /* when a second check saw it, or 0 */
   uint64_t collected_ns; /* CPU time of the collector at that time */
-  uint64_t lost_ns;      /* in all */
-  uint64_t checked_ns;   /* when the last check was */
   uint64_t search_ns;    /* when to search again for the line of a report without a stack */
   bool is_reported;
   struct gy_report report;
   uint64_t count; /* of reports */
-} watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .schedstat = -1, .stat = -1, .own_schedstat = -1};
+};
+
+static struct {
+  pthread_mutex_t lock;
+  unsigned stderr_ms, peer_ms; /* thresholds; 0: off */
+  bool is_open;
+  bool has_ended; /* the main thread's loop */
+  uv_timer_t timer;
+  int own_schedstat;   /* a file in /proc of the side thread, or -1 */
+  uint64_t lost_ns;    /* in all */
+  uint64_t checked_ns; /* when the last check was */
+} all = {.lock = PTHREAD_MUTEX_INITIALIZER, .own_schedstat = -1};
+
+/* The loop that is being checked; on the side thread, or at its end on its own. */
+static struct gy_see_loop* loop;
+static struct gy_watch* watch;
 
 unsigned gy_blocked_threshold(const char* text) {
   char* end;
@@ -98,14 +112,29 @@ void gy_blocked_prepare(void) {
   jsc_options_set_boolean("usePollingTraps", TRUE);
 }
 
-static unsigned threshold_ms(void) {
-  const unsigned all[] = {watch.stderr_ms, watch.program_ms, watch.peer_ms};
-  unsigned least = 0;
+static unsigned lower_ms(unsigned a, unsigned b) {
+  return a == 0 || (b != 0 && b < a) ? b : a;
+}
 
-  for (size_t i = 0; i < GY_COUNT(all); i++)
-    if (all[i] != 0 && (least == 0 || all[i] < least))
-      least = all[i];
-  return least;
+static unsigned threshold_of(const struct gy_see_loop* of) {
+  return lower_ms(lower_ms(all.stderr_ms, all.peer_ms), GY_NOW_READ(of->program_ms));
+}
+
+static unsigned threshold_ms(void) {
+  return threshold_of(loop);
+}
+
+/* Picks the loop whose state the other functions use. False when memory is short. */
+static bool use(struct gy_see_loop* held) {
+  loop = held;
+  if (held->watch == NULL) {
+    held->watch = calloc(1, sizeof(*held->watch));
+    if (held->watch == NULL)
+      return false;
+    held->watch->schedstat = held->watch->stat = -1;
+  }
+  watch = held->watch;
+  return true;
 }
 
 /* ---- Sending reports ---- */
@@ -125,10 +154,16 @@ static void report_to_stderr(const struct gy_report* report) {
 
 /* process.emit('loop:blocked', info), by lib/internal/see/blocked.js. */
 static void emit(void* arg) {
-  gy_env* env = gy_side_env();
-  JSValueRef text = gy_string(env, arg);
-  JSObjectRef fn = gy_builtin_function(env, "internal/see/blocked", "emit");
+  gy_env* env = gy_env_here();
+  JSValueRef text;
+  JSObjectRef fn;
 
+  if (gy_loop_is_closing(env)) {
+    free(arg);
+    return;
+  }
+  text = gy_string(env, arg);
+  fn = gy_builtin_function(env, "internal/see/blocked", "emit");
   free(arg);
   if (fn != NULL)
     gy_enter(env, GY_IO, fn, NULL, 1, &text);
@@ -143,30 +178,30 @@ static void report_to_program(const struct gy_report* report) {
     return;
   gy_report_json(out, report);
   fclose(out);
-  if (gy_main_post(emit, text) != 0)
+  if (gy_loop_post(loop->id, emit, text) != 0)
     free(text);
 }
 
 /* Share of the time in percent. Two collector threads may add up to more than 100. */
 static unsigned collecting(void) {
-  uint64_t time = uv_hrtime() - watch.second_ns, of_it = gy_collector_time() - watch.collected_ns;
+  uint64_t time = uv_hrtime() - watch->second_ns, of_it = gy_collector_time() - watch->collected_ns;
 
-  return watch.second_ns == 0 || time == 0 ? 0
-         : of_it >= time                   ? 100
-                                           : (unsigned) (of_it * 100 / time);
+  return watch->second_ns == 0 || time == 0 ? 0
+         : of_it >= time                    ? 100
+                                            : (unsigned) (of_it * 100 / time);
 }
 
 static void finish(uint64_t now) {
-  watch.is_reported = false;
-  watch.report.is_over = true;
-  watch.report.duration_ns = now - watch.report.began_ns;
-  watch.report.collecting = collecting();
-  gy_report_to_slice(gy_side_env()->loop,
-                     &watch.report); /* before the slice goes on with another callback */
-  if (watch.stderr_ms != 0)
-    report_to_stderr(&watch.report);
-  if (watch.program_ms != 0)
-    report_to_program(&watch.report);
+  watch->is_reported = false;
+  watch->report.is_over = true;
+  watch->report.duration_ns = now - watch->report.began_ns;
+  watch->report.collecting = collecting();
+  gy_report_to_slice(loop->env->loop,
+                     &watch->report); /* before the slice goes on with another callback */
+  if (all.stderr_ms != 0)
+    report_to_stderr(&watch->report);
+  if (loop->program_ms != 0)
+    report_to_program(&watch->report);
 }
 
 /* ---- Checking ---- */
@@ -180,14 +215,14 @@ static bool read_file(int fd, char* text, size_t size) {
 
 /* Without schedstat the program's thread counts as always running. */
 static struct usage usage_now(void) {
-  struct usage usage = {.ran_ns = uv_hrtime(), .lost_ns = watch.lost_ns};
+  struct usage usage = {.ran_ns = uv_hrtime(), .lost_ns = all.lost_ns};
   char text[96], *rest;
 
-  if (read_file(watch.schedstat, text, sizeof(text))) {
+  if (read_file(watch->schedstat, text, sizeof(text))) {
     usage.ran_ns = strtoull(text, &rest, 10);
     usage.waited_ns = strtoull(rest, NULL, 10);
   }
-  if (read_file(watch.own_schedstat, text, sizeof(text))) {
+  if (read_file(all.own_schedstat, text, sizeof(text))) {
     (void) strtoull(text, &rest, 10);
     usage.own_waited_ns = strtoull(rest, NULL, 10);
   }
@@ -198,9 +233,9 @@ static struct usage usage_now(void) {
  * seen. */
 static uint64_t waited(void) {
   struct usage now = usage_now();
-  uint64_t program = now.waited_ns - watch.usage.waited_ns;
-  uint64_t own = now.own_waited_ns - watch.usage.own_waited_ns;
-  uint64_t lost = now.lost_ns - watch.usage.lost_ns;
+  uint64_t program = now.waited_ns - watch->usage.waited_ns;
+  uint64_t own = now.own_waited_ns - watch->usage.own_waited_ns;
+  uint64_t lost = now.lost_ns - watch->usage.lost_ns;
 
   own = own > lost ? own : lost;
   return program > own ? program : own;
@@ -208,45 +243,45 @@ static uint64_t waited(void) {
 
 void gy_lost_time_add(uint64_t duration_ns) {
   if (duration_ns > USUAL_DELAY_MS * UINT64_C(1000000))
-    watch.lost_ns += duration_ns;
+    all.lost_ns += duration_ns;
 }
 
 /* Whether the program's thread sleeps: "1234 (name) S ...". */
 static bool is_asleep(void) {
   char text[256], *name_end;
 
-  if (!read_file(watch.stat, text, sizeof(text)) || (name_end = strrchr(text, ')')) == NULL)
+  if (!read_file(watch->stat, text, sizeof(text)) || (name_end = strrchr(text, ')')) == NULL)
     return false;
   return name_end[1] != '\0' && name_end[2] != 'R';
 }
 
 /* (2) */
 static bool is_machine_busy(uint64_t threshold_ns) {
-  return usage_now().ran_ns - watch.usage.ran_ns < threshold_ns / SHARE && !is_asleep();
+  return usage_now().ran_ns - watch->usage.ran_ns < threshold_ns / SHARE && !is_asleep();
 }
 
 static bool is_same_callback(const gy_env* env) {
-  return gy_doing(&env->now) != GY_DOING_NOTHING && GY_NOW_READ(env->now.entries) == watch.entry;
+  return gy_doing(&env->now) != GY_DOING_NOTHING && GY_NOW_READ(env->now.entries) == watch->entry;
 }
 
 static void begin(const gy_env* env, uint64_t now) {
   bool runs = gy_doing(&env->now) != GY_DOING_NOTHING;
 
-  watch.entry = GY_NOW_READ(env->now.entries);
-  watch.since_ns = runs ? now : 0;
-  watch.second_ns = 0;
+  watch->entry = GY_NOW_READ(env->now.entries);
+  watch->since_ns = runs ? now : 0;
+  watch->second_ns = 0;
   if (runs)
-    watch.usage = usage_now();
-  watch.ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]);
-  watch.part = (struct part){.began_ns = now, .ticks = watch.ticks, .doing = gy_doing(&env->now)};
+    watch->usage = usage_now();
+  watch->ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]);
+  watch->part = (struct part){.began_ns = now, .ticks = watch->ticks, .doing = gy_doing(&env->now)};
 }
 
 /* When the search for the line ends; (4). */
 static uint64_t end_of_patience(void) {
   uint64_t percent_ns = (uint64_t) threshold_ms() * 10000;
 
-  return watch.since_ns +
-         (watch.is_reported ? PATIENCE_AGAIN * percent_ns + waited() : PATIENCE * percent_ns);
+  return watch->since_ns +
+         (watch->is_reported ? PATIENCE_AGAIN * percent_ns + waited() : PATIENCE * percent_ns);
 }
 
 static bool may_sample_again(const gy_env* env, int samples) {
@@ -255,19 +290,20 @@ static bool may_sample_again(const gy_env* env, int samples) {
 
 /* A first report is due. gy_blocked_find_now() works without a threshold and has no deadline. */
 static bool is_report_due(void) {
-  return threshold_ms() != 0 && !watch.is_reported;
+  return threshold_ms() != 0 && !watch->is_reported;
 }
 
 /* Whether the promise job that runs ends while the program has the processor for a moment. */
 static bool ends_job(const gy_env* env) {
   uint64_t ran_ns = usage_now().ran_ns;
 
-  for (int waits = 0; waits < MOST_LAP_WAITS && !gy_laps_seen() && is_same_callback(env); waits++) {
+  for (int waits = 0; waits < MOST_LAP_WAITS && !gy_laps_seen(env) && is_same_callback(env);
+       waits++) {
     if (waits > 0 && usage_now().ran_ns - ran_ns > LAP_CPU_MS * UINT64_C(1000000))
       break;
     uv_sleep(LAP_MS);
   }
-  return gy_laps_seen();
+  return gy_laps_seen(env);
 }
 
 /* Many jobs are recognised by a sample between two of them, or because a job of our own has run
@@ -293,7 +329,7 @@ static bool find_line(gy_env* env, struct gy_report* report) {
   uint64_t until_ns = is_report_due() ? end_of_patience() : UINT64_MAX;
   int samples = 0;
 
-  gy_laps_want();
+  gy_laps_want(env);
   report->is_starving = report->doing == GY_DOING_JOBS && runs_many_jobs(env);
   do {
     is_found = report->is_starving ? gy_stack_take_in_job(&stack, samples % 4 != 0, until_ns)
@@ -311,10 +347,10 @@ static bool find_line(gy_env* env, struct gy_report* report) {
 
 /* Many short ticks or promise jobs, or one long one? */
 static void count_consecutive(const gy_env* env, struct gy_report* report) {
-  uint32_t ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]) - watch.ticks;
+  uint32_t ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]) - watch->ticks;
   uint64_t many = !is_same_callback(env)            ? 0
                   : report->doing == GY_DOING_TICKS ? ticks
-                  : report->doing == GY_DOING_JOBS  ? gy_laps_in(report->duration_ns)
+                  : report->doing == GY_DOING_JOBS  ? gy_laps_in(env, report->duration_ns)
                                                     : 0;
 
   report->consecutive = many >= FEWEST_CONSECUTIVE ? many : 0;
@@ -326,7 +362,9 @@ static void describe(gy_env* env, struct gy_report* report) {
   bool is_found;
 
   memset(report, 0, sizeof(*report));
-  report->began_ns = watch.since_ns;
+  report->thread = loop->id;
+  memcpy(report->thread_name, loop->name, sizeof(report->thread_name));
+  report->began_ns = watch->since_ns;
   /* The slice has not ended if the same callback still runs afterwards. */
   report->slice = uv_trace_slice_now(env->loop);
   report->kind = GY_NOW_READ(env->now.kind);
@@ -345,7 +383,7 @@ static void describe(gy_env* env, struct gy_report* report) {
     gy_stack_what(&report->stack, report->what, sizeof(report->what));
   else
     report->stack.count = 0;
-  report->duration_ns = uv_hrtime() - watch.since_ns;
+  report->duration_ns = uv_hrtime() - watch->since_ns;
   count_consecutive(env, report);
   report->waited_ns = waited();
   gy_report_to_slice(env->loop, report);
@@ -353,24 +391,24 @@ static void describe(gy_env* env, struct gy_report* report) {
 
 /* Whether the report lacks a line that a further sample may find; (4). */
 static bool may_complete_report(uint64_t now) {
-  const struct gy_report* report = &watch.report;
+  const struct gy_report* report = &watch->report;
 
   if (gy_stack_top(&report->stack) >= 0)
     return false;
   if (report->doing == GY_DOING_TICKS || report->doing == GY_DOING_JOBS)
     return true;
-  return report->stack.count == 0 && report->left_ns == 0 && now >= watch.search_ns;
+  return report->stack.count == 0 && report->left_ns == 0 && now >= watch->search_ns;
 }
 
 /* Completes a report that went out without a line, or without the fact that ticks or promise jobs
  * are many. The time for the search is used up by then: each check takes one sample. */
 static void search_line_again(gy_env* env, uint64_t now) {
   static struct gy_report found;
-  struct gy_report* report = &watch.report;
+  struct gy_report* report = &watch->report;
 
   if (!may_complete_report(now))
     return;
-  watch.search_ns = now + (now - watch.since_ns);
+  watch->search_ns = now + (now - watch->since_ns);
   memset(&found, 0, sizeof(found));
   found.doing = report->doing;
   if (!find_line(env, &found) ||
@@ -379,11 +417,11 @@ static void search_line_again(gy_env* env, uint64_t now) {
   report->is_starving |= found.is_starving;
   gy_stack_copy(&report->stack, &found.stack);
   gy_stack_what(&report->stack, report->what, sizeof(report->what));
-  report->duration_ns = uv_hrtime() - watch.since_ns;
+  report->duration_ns = uv_hrtime() - watch->since_ns;
   count_consecutive(env, report);
   report->waited_ns = waited();
   gy_report_to_slice(env->loop, report);
-  if (watch.stderr_ms != 0)
+  if (all.stderr_ms != 0)
     report_to_stderr(report);
 }
 
@@ -393,174 +431,234 @@ static void update_part(const gy_env* env, uint64_t now) {
   uint32_t ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]);
   enum gy_doing doing = gy_doing(&env->now);
 
-  if (doing == watch.part.doing && (doing != GY_DOING_TICKS || ticks == watch.part.ticks))
+  if (doing == watch->part.doing && (doing != GY_DOING_TICKS || ticks == watch->part.ticks))
     return;
-  watch.part = (struct part){.began_ns = now, .ticks = ticks, .doing = doing};
-  if (watch.is_reported && !watch.report.is_starving && watch.report.left_ns == 0)
-    watch.report.left_ns = now;
+  watch->part = (struct part){.began_ns = now, .ticks = ticks, .doing = doing};
+  if (watch->is_reported && !watch->report.is_starving && watch->report.left_ns == 0)
+    watch->report.left_ns = now;
 }
 
 /* since_ns: the start of the callback, or the end of the part that was reported before. */
 static void report_now(gy_env* env, uint64_t since_ns) {
-  uint64_t part_ns = watch.part.began_ns;
+  uint64_t part_ns = watch->part.began_ns;
 
-  describe(env, &watch.report);
-  watch.report.part_ns = watch.report.is_starving ? since_ns : part_ns;
-  watch.is_reported = true;
-  watch.search_ns = uv_hrtime() + (uint64_t) threshold_ms() * 1000000;
-  watch.count++;
-  if (watch.stderr_ms != 0)
-    report_to_stderr(&watch.report);
+  describe(env, &watch->report);
+  watch->report.part_ns = watch->report.is_starving ? since_ns : part_ns;
+  watch->is_reported = true;
+  watch->search_ns = uv_hrtime() + (uint64_t) threshold_ms() * 1000000;
+  watch->count++;
+  if (all.stderr_ms != 0)
+    report_to_stderr(&watch->report);
 }
 
 /* The part after the reported one, in the same callback, may be as long. */
 static void report_next_part(gy_env* env, uint64_t now, uint64_t threshold) {
-  uint64_t left_ns = watch.report.left_ns;
+  uint64_t left_ns = watch->report.left_ns;
 
   if (left_ns == 0 || now - left_ns < threshold)
     return;
-  watch.report.is_over = true;
-  if (watch.program_ms != 0)
-    report_to_program(&watch.report);
+  watch->report.is_over = true;
+  if (loop->program_ms != 0)
+    report_to_program(&watch->report);
   report_now(env, left_ns);
 }
 
 static void check_loop(gy_env* env) {
   uint64_t now = uv_hrtime(), threshold = (uint64_t) threshold_ms() * 1000000;
 
-  if (watch.has_ended)
+  if (watch->has_ended)
     return;
-  if (watch.since_ns == 0 || !is_same_callback(env)) {
-    if (watch.is_reported)
+  if (watch->since_ns == 0 || !is_same_callback(env)) {
+    if (watch->is_reported)
       finish(now);
     begin(env, now);
     return;
   }
-  if (watch.second_ns == 0) {
-    watch.second_ns = now;
-    watch.collected_ns = gy_collector_time();
+  if (watch->second_ns == 0) {
+    watch->second_ns = now;
+    watch->collected_ns = gy_collector_time();
   }
   update_part(env, now);
-  if (watch.is_reported) {
+  if (watch->is_reported) {
     search_line_again(env, now);
     report_next_part(env, now, threshold);
-  } else if (now - watch.since_ns >= threshold && !is_machine_busy(threshold)) {
-    report_now(env, watch.since_ns);
+  } else if (now - watch->since_ns >= threshold && !is_machine_busy(threshold)) {
+    report_now(env, watch->since_ns);
+  }
+}
+
+static int open_task_file(const char* name) {
+  char path[64];
+
+  snprintf(path, sizeof(path), "/proc/self/task/%d/%s", loop->tid, name);
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+/* Of the loop in use. */
+static void open_watch(void) {
+  if (watch->stat < 0) {
+    watch->schedstat = open_task_file("schedstat");
+    watch->stat = open_task_file("stat");
+  }
+  (void) gy_stack_open(loop); /* on failure reports name no line */
+}
+
+static void open_all(void) {
+  if (all.is_open)
+    return;
+  all.own_schedstat = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  if (uv_timer_init(gy_side_loop(), &all.timer) == 0)
+    __atomic_store_n(&all.is_open, true, __ATOMIC_RELAXED);
+}
+
+/* The main thread first. A loop that is being checked is held, others may end meanwhile. */
+static void check_loops(void) {
+  struct gy_see_loop* held = gy_loop_hold(0);
+
+  while (held != NULL) {
+    uint32_t id = held->id;
+    if (threshold_of(held) != 0 && use(held)) {
+      open_watch();
+      check_loop(held->env);
+    }
+    gy_loop_release(held);
+    held = gy_loop_hold_after(id);
   }
 }
 
 static void on_timer(uv_timer_t* timer) {
   uint64_t now = uv_hrtime();
 
-  pthread_mutex_lock(&watch.lock);
-  if (watch.checked_ns != 0 && now - watch.checked_ns > uv_timer_get_repeat(timer) * 1000000)
-    gy_lost_time_add(now - watch.checked_ns - uv_timer_get_repeat(timer) * 1000000);
-  check_loop(gy_side_env());
-  watch.checked_ns = uv_hrtime();
-  if (watch.stderr_ms != 0 && !watch.has_ended)
-    gy_pool_check(gy_side_env()->loop, (uint64_t) watch.stderr_ms * 1000000);
-  pthread_mutex_unlock(&watch.lock);
+  pthread_mutex_lock(&all.lock);
+  if (all.checked_ns != 0 && now - all.checked_ns > uv_timer_get_repeat(timer) * 1000000)
+    gy_lost_time_add(now - all.checked_ns - uv_timer_get_repeat(timer) * 1000000);
+  check_loops();
+  all.checked_ns = uv_hrtime();
+  if (all.stderr_ms != 0 && !all.has_ended)
+    gy_pool_check(gy_side_env()->loop, (uint64_t) all.stderr_ms * 1000000);
+  pthread_mutex_unlock(&all.lock);
 }
 
 /* ---- Starting ---- */
 
-/* The program's thread is the main thread, whose id is the process id. */
-static int open_task_file(const char* name) {
-  char path[64];
-
-  snprintf(path, sizeof(path), "/proc/self/task/%d/%s", (int) getpid(), name);
-  return open(path, O_RDONLY | O_CLOEXEC);
-}
-
-static void open_watch(void) {
-  watch.schedstat = open_task_file("schedstat");
-  watch.stat = open_task_file("stat");
-  watch.own_schedstat = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  (void) gy_stack_open(gy_side_env()); /* on failure reports name no line */
-  watch.is_open = uv_timer_init(gy_side_loop(), &watch.timer) == 0;
-}
-
 /* Without checks the start of the callback is not known: observes it for a moment. */
 static bool is_held(const gy_env* env) {
-  if (watch.since_ns == 0 || !is_same_callback(env))
+  if (watch->since_ns == 0 || !is_same_callback(env))
     begin(env, uv_hrtime());
-  if (watch.since_ns == 0)
+  if (watch->since_ns == 0)
     return false;
   uv_sleep(HELD_MS);
   return is_same_callback(env);
 }
 
-const struct gy_report* gy_blocked_find_now(void) {
+const struct gy_report* gy_blocked_find_now(struct gy_see_loop* held) {
   static struct gy_report found;
   const struct gy_report* report = NULL;
 
-  pthread_mutex_lock(&watch.lock);
-  if (watch.is_reported && is_same_callback(gy_side_env())) {
-    report = &watch.report;
-  } else if (!watch.has_ended && is_held(gy_side_env())) {
-    if (!watch.is_open)
+  pthread_mutex_lock(&all.lock);
+  if (use(held)) {
+    if (watch->is_reported && is_same_callback(held->env)) {
+      report = &watch->report;
+    } else if (!watch->has_ended && is_held(held->env)) {
+      open_all();
       open_watch();
-    describe(gy_side_env(), &found);
-    report = &found;
+      describe(held->env, &found);
+      report = &found;
+    }
   }
-  pthread_mutex_unlock(&watch.lock);
+  pthread_mutex_unlock(&all.lock);
   return report;
+}
+
+/* The lowest threshold of all loops. */
+static unsigned least_threshold(void) {
+  struct gy_see_loop* held = gy_loop_hold(0);
+  unsigned least = 0;
+
+  while (held != NULL) {
+    uint32_t id = held->id;
+    least = lower_ms(least, threshold_of(held));
+    gy_loop_release(held);
+    held = gy_loop_hold_after(id);
+  }
+  return least;
 }
 
 /* A threshold has changed. On the side thread. */
 static void apply(void* arg) {
-  unsigned period;
+  unsigned least, period;
 
   (void) arg;
-  pthread_mutex_lock(&watch.lock);
-  if (!watch.is_open)
-    open_watch();
-  period = threshold_ms() / PARTS;
-  watch.checked_ns = 0;
-  if (threshold_ms() == 0)
-    uv_timer_stop(&watch.timer);
+  pthread_mutex_lock(&all.lock);
+  open_all();
+  least = least_threshold();
+  period = least / PARTS;
+  all.checked_ns = 0;
+  if (least == 0)
+    uv_timer_stop(&all.timer);
   else
-    uv_timer_start(&watch.timer, on_timer, 0, period > 0 ? period : 1);
-  pthread_mutex_unlock(&watch.lock);
+    uv_timer_start(&all.timer, on_timer, 0, period > 0 ? period : 1);
+  pthread_mutex_unlock(&all.lock);
 }
 
 static int set(unsigned* threshold, unsigned ms) {
-  pthread_mutex_lock(&watch.lock);
-  *threshold = ms;
-  pthread_mutex_unlock(&watch.lock);
+  pthread_mutex_lock(&all.lock);
+  __atomic_store_n(threshold, ms, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&all.lock);
   return gy_side_post(apply, NULL);
 }
 
 int gy_blocked_report_to_stderr(unsigned threshold) {
-  return set(&watch.stderr_ms, threshold);
+  return set(&all.stderr_ms, threshold);
 }
 
-int gy_blocked_report_to_program(unsigned threshold) {
-  return set(&watch.program_ms, threshold);
+int gy_blocked_report_to_program(gy_env* env, unsigned threshold) {
+  return env->seen == NULL ? UV_ESRCH : set(&env->seen->program_ms, threshold);
 }
 
 int gy_blocked_report_to_peer(unsigned threshold) {
-  return set(&watch.peer_ms, threshold);
+  return set(&all.peer_ms, threshold);
 }
 
-void gy_blocked_end(void) {
-  if (threshold_ms() == 0)
+static void close_files(struct gy_watch* ended) {
+  if (ended->schedstat >= 0)
+    close(ended->schedstat);
+  if (ended->stat >= 0)
+    close(ended->stat);
+  ended->schedstat = ended->stat = -1;
+}
+
+/* The state of a worker is freed with its loop (loops.c). */
+void gy_blocked_end(gy_env* env) {
+  struct gy_see_loop* ending = env->seen;
+
+  if (ending == NULL || !GY_NOW_READ(all.is_open))
     return;
-  pthread_mutex_lock(&watch.lock);
-  if (watch.is_reported && !watch.has_ended) {
-    watch.program_ms = 0; /* the program runs no more listeners */
-    finish(uv_hrtime());
+  pthread_mutex_lock(&all.lock);
+  if (ending->watch != NULL && use(ending)) {
+    bool listens = ending->program_ms != 0;
+    ending->program_ms = 0; /* the program runs no more listeners */
+    if (watch->is_reported && !watch->has_ended)
+      finish(uv_hrtime());
+    watch->has_ended = true;
+    close_files(watch);
+    if (listens && env->worker != NULL)
+      (void) gy_side_post(apply, NULL);
   }
-  watch.has_ended = true;
-  pthread_mutex_unlock(&watch.lock);
+  all.has_ended |= env->worker == NULL;
+  pthread_mutex_unlock(&all.lock);
 }
 
-void gy_json_blocked(FILE* out) {
-  fprintf(out, "{\"threshold_ms\":%u,\"reports\":%llu,\"now\":%s,\"last\":", threshold_ms(),
-          (unsigned long long) watch.count, watch.is_reported ? "true" : "false");
-  if (watch.count > 0)
-    gy_report_json(out, &watch.report);
+void gy_json_blocked(FILE* out, const struct gy_see_loop* held) {
+  pthread_mutex_lock(&all.lock);
+  const struct gy_watch* of = held->watch;
+  fprintf(out, "{\"threshold_ms\":%u,\"reports\":%llu,\"now\":%s,\"last\":", threshold_of(held),
+          (unsigned long long) (of != NULL ? of->count : 0),
+          of != NULL && of->is_reported ? "true" : "false");
+  if (of != NULL && of->count > 0)
+    gy_report_json(out, &of->report);
   else
     fputs("null", out);
   fputc('}', out);
+  pthread_mutex_unlock(&all.lock);
 }

@@ -2,7 +2,7 @@
  *
  *   blocked.c   watches the program from the side thread and sends reports
  *   report.c    the report: a sentence, the stack, an object for 'loop:blocked'
- *   stack.c     samples the program's stack from the side thread
+ *   stack.c     samples the stack of one of the program's threads from the side thread
  *   code.c      which addresses belong to JavaScript
  *   frames.c    parses the engine's text of a stack
  *   collector.c how long the garbage collector has run
@@ -28,24 +28,27 @@ unsigned gy_blocked_threshold(const char* text);
 /* Sets the engine up for cheap samples. Optional; before the engine is opened. */
 void gy_blocked_prepare(void);
 
-/* Reports callbacks that run longer than the threshold: to standard error, to the program
- * ('loop:blocked'), or to a peer that reads gy_json_blocked(). Each has its own threshold, 0 for
- * off; the lowest is the one that is watched for. From any thread. A negative errno on failure. */
+/* Reports callbacks that run longer than the threshold, of the main thread and of all workers: to
+ * standard error, to the program ('loop:blocked'; of the calling thread only), or to a peer that
+ * reads gy_json_blocked(). Each has its own threshold, 0 for off; the lowest is the one that is
+ * watched for. From any thread. A negative errno on failure. */
+struct gy_see_loop;
 int gy_blocked_report_to_stderr(unsigned threshold_ms);
-int gy_blocked_report_to_program(unsigned threshold_ms);
+int gy_blocked_report_to_program(gy_env* env, unsigned threshold_ms);
 int gy_blocked_report_to_peer(unsigned threshold_ms);
 
-/* A report on the callback that blocks the loop right now, or NULL when none does; valid until the
+/* A report on the callback that blocks this loop right now, or NULL when none does; valid until the
  * next call. Also adds the line to the current slice (uv_trace_slice_line()). Takes some
  * milliseconds, unless the callback was reported before. On the side thread. */
 struct gy_report;
-const struct gy_report* gy_blocked_find_now(void);
+const struct gy_report* gy_blocked_find_now(struct gy_see_loop* loop);
 
-/* Sends the report that is due when the process exits. On the program's thread. */
-void gy_blocked_end(void);
+/* Sends the report that is due when the process or the worker ends. On the program's thread. */
+void gy_blocked_end(gy_env* env);
 
-/* The threshold, the number of reports and the last one, as a JSON object. On the side thread. */
-void gy_json_blocked(FILE* out);
+/* The threshold, the number of reports on this loop and the last one, as a JSON object. On the side
+ * thread. */
+void gy_json_blocked(FILE* out, const struct gy_see_loop* loop);
 
 /* A sleep or a period of the side thread was so long. What exceeds a few milliseconds counts as
  * time that the machine did not give to this process. On the side thread. */
@@ -71,9 +74,13 @@ struct gy_stack {
   char text[GY_STACK_TEXT];                /* the strings of the frames */
 };
 
-/* Once, before the first sample; on the side thread. After a negative errno reports name no
- * line. */
-int gy_stack_open(gy_env* env);
+/* Before the samples of a loop, which is held; on the side thread. After a negative errno reports
+ * name no line. */
+int gy_stack_open(const struct gy_see_loop* loop);
+
+/* What is done when the engine's time limit has passed, which samples set: on the program's thread.
+ * Whether JavaScript ends. */
+bool gy_stack_on_limit(gy_env* env);
 
 /* Samples the program's stack. Takes some milliseconds, seldom more. in_js: waits for the program
  * to be in JavaScript. False when no stack was found. On the side thread. */
@@ -106,14 +113,14 @@ void gy_laps_open(gy_env* env);
 
 /* gy_laps_want(), on the side thread, asks for a count; gy_laps_begin(), on the program's thread,
  * starts it when the program is next interrupted. */
-void gy_laps_want(void);
+void gy_laps_want(gy_env* env);
 void gy_laps_begin(gy_env* env);
 
 /* Whether the job that ran then has ended. On the side thread. */
-bool gy_laps_seen(void);
+bool gy_laps_seen(const gy_env* env);
 
 /* About how many jobs run in that time; 0 while the same one runs. On the side thread. */
-uint64_t gy_laps_in(uint64_t duration_ns);
+uint64_t gy_laps_in(const gy_env* env, uint64_t duration_ns);
 
 /* ---- Garbage (collector.c) ---- */
 

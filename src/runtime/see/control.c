@@ -7,6 +7,9 @@
  *   blocked MS      the same, and watches for callbacks that run longer than MS milliseconds until
  *                   the peer disconnects
  *   trace           the last seconds, as a trace
+ *   loops           the loops of all threads with their most important numbers, once
+ *   loop N          from now on the other commands of this peer are for the loop of the worker with
+ *                   the threadId N; no answer. Without it they are for the main thread's.
  *   why, top        answered by lib/internal/see/answer.js, on the program's thread, when the loop
  *                   turns. After PATIENCE_MS a line says what the loop waits for, and the answer
  *                   still follows.
@@ -19,9 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "loops.h"
 #include "protocol.h"
 #include "report.h"
 #include "see.h"
+#include "uv_trace.h"
 
 enum {
   PATIENCE_MS = 300,
@@ -29,6 +34,7 @@ enum {
   IDLE_MS = 30000,
   MOST_QUEUED = 1 << 20,
   MOST_PEERS = 32,
+  MOST_LOOPS = 1000, /* in one answer */
   MOST_PENDING = 8
 };
 
@@ -37,6 +43,7 @@ struct peer {
   uv_timer_t again;
   uv_timer_t idle;
   struct gy_lines lines;
+  uint32_t loop;    /* its number */
   unsigned pending; /* queries on the program's thread */
   unsigned open;    /* handles not yet closed */
   bool watches;     /* has set a threshold for blocked callbacks */
@@ -51,6 +58,7 @@ struct query {
   uv_timer_t patience;
   struct gy_post back; /* carries the answer back to the side thread */
   char* answer;        /* malloc()ed; NULL: the program failed to answer */
+  bool is_gone;        /* its thread has ended */
   const char* name;
 };
 
@@ -116,14 +124,31 @@ static void refuse(struct peer* peer, const char* line) {
   send_line(peer, strdup(line), strlen(line));
 }
 
+/* The loop that the peer has picked, held; NULL when it has ended, which the peer has been told. */
+static struct gy_see_loop* hold_loop(struct peer* peer) {
+  struct gy_see_loop* loop = gy_loop_hold(peer->loop);
+  char line[80];
+
+  if (loop != NULL || uv_is_closing((uv_handle_t*) &peer->pipe))
+    return loop;
+  snprintf(line, sizeof(line), "{\"error\":\"there is no worker %u, or it has ended\"}\n",
+           peer->loop);
+  refuse(peer, line);
+  return NULL;
+}
+
 static void send_counters(struct peer* peer) {
+  struct gy_see_loop* loop = hold_loop(peer);
   char* text = NULL;
   size_t length = 0;
-  FILE* out = open_memstream(&text, &length);
+  FILE* out = loop != NULL ? open_memstream(&text, &length) : NULL;
 
+  if (out != NULL)
+    gy_json_counters(out, loop->env);
+  if (loop != NULL)
+    gy_loop_release(loop);
   if (out == NULL)
     return;
-  gy_json_counters(out, gy_side_env());
   fputc('\n', out);
   fclose(out);
   send_line(peer, text, length);
@@ -142,18 +167,23 @@ static void answer_counters(struct peer* peer, unsigned ms) {
 
 static void answer_blocked(struct peer* peer, unsigned ms) {
   unsigned threshold = ms > 0 && ms < GY_BLOCKED_LEAST_MS ? GY_BLOCKED_LEAST_MS : ms;
+  struct gy_see_loop* loop = hold_loop(peer);
   char* text = NULL;
   size_t length = 0;
-  FILE* out = open_memstream(&text, &length);
+  FILE* out = loop != NULL ? open_memstream(&text, &length) : NULL;
 
-  if (out == NULL)
+  if (out == NULL) {
+    if (loop != NULL)
+      gy_loop_release(loop);
     return;
+  }
   if (threshold != 0) {
     watching += !peer->watches;
     peer->watches = true;
     gy_blocked_report_to_peer(threshold);
   }
-  gy_json_blocked(out);
+  gy_json_blocked(out, loop);
+  gy_loop_release(loop);
   fputc('\n', out);
   fclose(out);
   send_line(peer, text, length);
@@ -161,17 +191,78 @@ static void answer_blocked(struct peer* peer, unsigned ms) {
 
 static void answer_trace(struct peer* peer, unsigned ms) {
   static const char none[] = "{\"error\":\"no trace was recorded\"}\n";
+  struct gy_see_loop* loop = hold_loop(peer);
   size_t length = 0;
   char* text;
 
   (void) ms;
-  (void) gy_blocked_find_now();
-  text = gy_last_seconds(gy_side_env(), &length);
+  if (loop == NULL)
+    return;
+  (void) gy_blocked_find_now(loop);
+  text = gy_last_seconds(loop->env, &length);
+  gy_loop_release(loop);
   if (text == NULL) {
     text = strdup(none);
     length = sizeof(none) - 1;
   }
   send_line(peer, text, length);
+}
+
+/* ---- All loops ---- */
+
+static void write_loop(FILE* out, const struct gy_see_loop* loop) {
+  uv_trace_counters_t c = {.size = sizeof(c)};
+
+  if (uv_trace_counters(loop->env->loop, &c) != 0)
+    return;
+  fprintf(out, "{\"thread\":%u,\"name\":", loop->id);
+  gy_json_string(out, loop->name);
+  fprintf(out,
+          ",\"now_ns\":%llu,\"since_ns\":%llu,\"asleep\":%s,\"asleep_ns\":%llu,\"turns\":%llu,"
+          "\"callbacks\":%llu,\"longest_turn_ns\":%llu,\"phase\":\"%s\",\"doing\":\"%s\"}",
+          (unsigned long long) c.now_ns, (unsigned long long) c.since_ns,
+          c.asleep ? "true" : "false", (unsigned long long) c.asleep_ns,
+          (unsigned long long) c.turns, (unsigned long long) c.callbacks,
+          (unsigned long long) c.longest_turn_ns,
+          c.phase == UV_TRACE_OUTSIDE ? "main" : uv_trace_phase_name(c.phase),
+          gy_doing_name(loop->env));
+}
+
+static void answer_loops(struct peer* peer, unsigned ms) {
+  char* text = NULL;
+  size_t length = 0, rss = 0;
+  FILE* out = open_memstream(&text, &length);
+  unsigned count = gy_loop_count(), written = 0;
+  struct gy_see_loop* loop = gy_loop_hold(0);
+
+  (void) ms;
+  (void) uv_resident_set_memory(&rss);
+  if (out != NULL)
+    fprintf(out, "{\"count\":%u,\"uptime_ns\":%llu,\"rss\":%zu,\"loops\":[", count,
+            (unsigned long long) (uv_hrtime() - gy_side_env()->started), rss);
+  while (loop != NULL) {
+    uint32_t id = loop->id;
+    if (out != NULL) {
+      fputs(written > 0 ? "," : "", out);
+      write_loop(out, loop);
+    }
+    gy_loop_release(loop);
+    loop = out != NULL && ++written < MOST_LOOPS ? gy_loop_hold_after(id) : NULL;
+  }
+  if (out == NULL)
+    return;
+  fputs("]}\n", out);
+  fclose(out);
+  send_line(peer, text, length);
+}
+
+static void pick_loop(struct peer* peer, unsigned number) {
+  struct gy_see_loop* loop;
+
+  peer->loop = number;
+  loop = hold_loop(peer);
+  if (loop != NULL)
+    gy_loop_release(loop);
 }
 
 /* ---- Queries of the program ---- */
@@ -187,8 +278,9 @@ static void free_query(uv_handle_t* handle) {
 
 static void on_answer(void* arg) {
   static const char none[] = "{\"error\":\"the program failed to answer\"}\n";
+  static const char gone[] = "{\"error\":\"the worker has just ended\"}\n";
   struct query* query = arg;
-  char* text = query->answer != NULL ? query->answer : strdup(none);
+  char* text = query->answer != NULL ? query->answer : strdup(query->is_gone ? gone : none);
 
   query->answer = NULL;
   send_line(query->peer, text, text != NULL ? strlen(text) : 0);
@@ -198,15 +290,23 @@ static void on_answer(void* arg) {
 /* The loop does not turn: reports where it is, and the line that blocks it. */
 static void on_patience(uv_timer_t* timer) {
   struct query* query = timer->data;
+  struct gy_see_loop* loop = gy_loop_hold(query->peer->loop);
   char* text = NULL;
   size_t length = 0;
-  const struct gy_report* report = gy_blocked_find_now();
-  FILE* out = open_memstream(&text, &length);
+  const struct gy_report* report;
+  FILE* out;
 
-  if (out == NULL)
+  if (loop == NULL)
+    return; /* it is being closed: the answer comes */
+  report = gy_blocked_find_now(loop);
+  out = open_memstream(&text, &length);
+  if (out == NULL) {
+    gy_loop_release(loop);
     return;
+  }
   fputs("{\"waiting\":", out);
-  gy_json_counters(out, gy_side_env());
+  gy_json_counters(out, loop->env);
+  gy_loop_release(loop);
   if (report != NULL) {
     fputs(",\"by\":", out);
     gy_report_json(out, report);
@@ -235,8 +335,11 @@ static char* query_lib(gy_env* env, const char* query) {
 
 static void run_query(void* arg) {
   struct query* query = arg;
+  gy_env* env = gy_env_here();
 
-  query->answer = query_lib(gy_side_env(), query->name);
+  query->is_gone = env->exiting || gy_loop_is_closing(env);
+  if (!query->is_gone)
+    query->answer = query_lib(env, query->name);
   gy_side_answer(&query->back, on_answer, query);
 }
 
@@ -258,7 +361,9 @@ static void start_query(struct peer* peer, const char* name) {
   query->patience.data = query;
   uv_timer_start(&query->patience, on_patience, PATIENCE_MS, 0);
   peer->pending++;
-  if (gy_main_post(run_query, query) != 0)
+  int err = gy_loop_post(peer->loop, run_query, query);
+  query->is_gone = err == UV_ESRCH;
+  if (err != 0)
     on_answer(query);
 }
 
@@ -278,12 +383,13 @@ static void run_command(struct peer* peer, const char* line, size_t length) {
   static void (*const answers[GY_COMMANDS])(struct peer * peer, unsigned ms) = {
       [GY_COMMAND_COUNTERS] = answer_counters, [GY_COMMAND_BLOCKED] = answer_blocked,
       [GY_COMMAND_TRACE] = answer_trace,       [GY_COMMAND_WHY] = answer_why,
-      [GY_COMMAND_TOP] = answer_top,
+      [GY_COMMAND_TOP] = answer_top,           [GY_COMMAND_LOOPS] = answer_loops,
+      [GY_COMMAND_LOOP] = pick_loop,
   };
   struct gy_command command;
 
   if (gy_command_parse(line, length, &command))
-    answers[command.kind](peer, command.ms);
+    answers[command.kind](peer, command.number);
   else
     refuse(peer, "{\"error\":\"unknown command\"}\n");
 }

@@ -2,6 +2,7 @@
  * performance.loop. */
 #include <unistd.h>
 
+#include "runtime/worker/worker.h"
 #include "see.h"
 #include "uv_trace.h"
 
@@ -77,15 +78,19 @@ static void write_pool(FILE* out, const uv_trace_counters_t* c) {
   fputs("]}", out);
 }
 
-/* What JavaScript is at, which the loop does not know. */
-static void write_now(FILE* out, const gy_env* env) {
+const char* gy_doing_name(const gy_env* env) {
   static const char* const doing[] = {[GY_DOING_NOTHING] = "nothing",
                                       [GY_DOING_CALLBACK] = "callback",
                                       [GY_DOING_TICKS] = "ticks",
                                       [GY_DOING_JOBS] = "promise jobs",
                                       [GY_DOING_REJECTIONS] = "rejections"};
 
-  fprintf(out, ",\"doing\":\"%s\"", doing[gy_doing(&env->now)]);
+  return doing[gy_doing(&env->now)];
+}
+
+/* What JavaScript is at, which the loop does not know. */
+static void write_now(FILE* out, const gy_env* env) {
+  fprintf(out, ",\"doing\":\"%s\"", gy_doing_name(env));
   member(out, "entries", GY_NOW_READ(env->now.entries));
   member(out, "rounds", GY_NOW_READ(env->now.rounds));
 }
@@ -99,7 +104,8 @@ void gy_json_counters(FILE* out, gy_env* env) {
     return;
   }
   (void) uv_resident_set_memory(&rss);
-  fprintf(out, "{\"pid\":%d", (int) getpid());
+  fprintf(out, "{\"pid\":%d,\"thread\":%u,\"name\":", (int) getpid(), gy_worker_id(env->worker));
+  gy_json_string(out, gy_worker_name(env->worker));
   member(out, "now_ns", c.now_ns);
   member(out, "uptime_ns", c.now_ns - env->started);
   fprintf(out, ",\"phase\":\"%s\",\"asleep\":%s",

@@ -6,29 +6,34 @@
  *     refused: programs send these lines, not people. */
 #include "protocol.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static const struct {
   const char* word;
-  bool has_number; /* may have */
+  unsigned most; /* the highest number; 0: it takes none */
 } commands[GY_COMMANDS] = {
-    [GY_COMMAND_COUNTERS] = {"counters", true}, [GY_COMMAND_BLOCKED] = {"blocked", true},
-    [GY_COMMAND_TRACE] = {"trace", false},      [GY_COMMAND_WHY] = {"why", false},
-    [GY_COMMAND_TOP] = {"top", false},
+    [GY_COMMAND_COUNTERS] = {"counters", GY_COMMAND_LONGEST_MS},
+    [GY_COMMAND_BLOCKED] = {"blocked", GY_COMMAND_LONGEST_MS},
+    [GY_COMMAND_TRACE] = {"trace", 0},
+    [GY_COMMAND_WHY] = {"why", 0},
+    [GY_COMMAND_TOP] = {"top", 0},
+    [GY_COMMAND_LOOPS] = {"loops", 0},
+    [GY_COMMAND_LOOP] = {"loop", UINT32_MAX},
 };
 
-/* A time in milliseconds, from 1 to GY_COMMAND_LONGEST_MS. */
-static bool parse_ms(const char* text, size_t length, unsigned* ms) {
-  unsigned value = 0;
+/* A number from 1 to `most`. */
+static bool parse_number(const char* text, size_t length, unsigned most, unsigned* number) {
+  uint64_t value = 0;
 
   for (size_t i = 0; i < length; i++) {
     if (text[i] < '0' || text[i] > '9')
       return false;
     value = value * 10 + (unsigned) (text[i] - '0');
-    if (value > GY_COMMAND_LONGEST_MS)
+    if (value > most)
       return false;
   }
-  *ms = value;
+  *number = (unsigned) value;
   return value > 0;
 }
 
@@ -40,8 +45,9 @@ bool gy_command_parse(const char* line, size_t length, struct gy_command* comman
     if (word != strlen(commands[kind].word) || memcmp(line, commands[kind].word, word) != 0)
       continue;
     *command = (struct gy_command){.kind = kind};
-    return blank == NULL ||
-           (commands[kind].has_number && parse_ms(blank + 1, length - word - 1, &command->ms));
+    if (blank == NULL)
+      return kind != GY_COMMAND_LOOP;
+    return parse_number(blank + 1, length - word - 1, commands[kind].most, &command->number);
   }
   return false;
 }

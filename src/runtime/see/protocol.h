@@ -14,12 +14,14 @@ enum gy_command_kind {
   GY_COMMAND_TRACE,
   GY_COMMAND_WHY,
   GY_COMMAND_TOP,
+  GY_COMMAND_LOOPS,
+  GY_COMMAND_LOOP,
   GY_COMMANDS
 };
 
 struct gy_command {
   enum gy_command_kind kind;
-  unsigned ms; /* the argument; 0 without one */
+  unsigned number; /* the argument: milliseconds, of `loop` its number; 0 without one */
 };
 
 /* Parses a line of `length` bytes, without its end. False: not a command. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "report.h"
+#include "runtime/worker/worker.h"
 #include "see.h"
 #include "uv_trace.h"
 
@@ -89,8 +90,19 @@ static void write_waited(FILE* out, const struct gy_report* report) {
     fprintf(out, " (%llu ms of it the machine was busy with others)", ms_of(report->waited_ns));
 }
 
+/* "the loop", or "the loop of worker 3 (images)". */
+static void write_loop(FILE* out, const struct gy_report* report) {
+  fputs("the loop", out);
+  if (report->thread != 0)
+    fprintf(out, " of worker %u", report->thread);
+  if (report->thread != 0 && strcmp(report->thread_name, GY_WORKER_UNNAMED) != 0)
+    fprintf(out, " (%s)", report->thread_name);
+}
+
 static void print_blocked(FILE* out, const struct gy_report* report) {
-  fprintf(out, "gyre: the loop is blocked for %llu ms, ", ms_of(report->duration_ns));
+  fputs("gyre: ", out);
+  write_loop(out, report);
+  fprintf(out, " is blocked for %llu ms, ", ms_of(report->duration_ns));
   write_place(out, report);
   write_culprit(out, report);
   write_waited(out, report);
@@ -111,7 +123,9 @@ static void print_starving(FILE* out, const struct gy_report* report) {
     fputs(", fed by ", out);
     write_frame(out, &report->stack.frames[top]);
   }
-  fprintf(out, ": the loop has not turned for %llu ms, ", ms_of(report->duration_ns));
+  fputs(": ", out);
+  write_loop(out, report);
+  fprintf(out, " has not turned for %llu ms, ", ms_of(report->duration_ns));
   fprintf(out, "in %s", strcmp(report->phase, "main") == 0 ? "the main script" : report->phase);
   write_waited(out, report);
   fputc('\n', out);
@@ -138,7 +152,9 @@ static void write_share(FILE* out, const struct gy_report* report) {
 static void print_over(FILE* out, const struct gy_report* report) {
   int top = gy_stack_top(&report->stack);
 
-  fprintf(out, "gyre: the loop turns again, after %llu ms", ms_of(report->duration_ns));
+  fputs("gyre: ", out);
+  write_loop(out, report);
+  fprintf(out, " turns again, after %llu ms", ms_of(report->duration_ns));
   if (top >= 0) {
     write_share(out, report);
     write_frame(out, &report->stack.frames[top]);
@@ -199,7 +215,8 @@ void gy_report_json(FILE* out, const struct gy_report* report) {
   int top = gy_stack_top(&report->stack);
   const struct gy_frame* frame = top >= 0 ? &report->stack.frames[top] : &nowhere;
 
-  fprintf(out, "{\"duration\":%.3f,\"phase\":\"%s\",\"callback\":\"%s\"",
+  fprintf(out, "{\"thread\":%u,\"duration\":%.3f,\"phase\":\"%s\",\"callback\":\"%s\"",
+          report->thread,
           (double) (report->is_over ? gy_report_share(report) : report->duration_ns) / 1e6,
           report->phase, callback_of(report));
   fputs(",\"what\":", out);

@@ -4,7 +4,8 @@
  * (1) An ordinary program pays for one thread that sleeps (attach.c) and nothing else. The side
  *     thread starts when a peer connects, or when an option needs it.
  * (2) Threads post functions to each other: gy_side_post() to the side thread, gy_main_post() to
- *     the program's. The latter run from the program's loop, and so only when it turns.
+ *     the main thread, gy_loop_post() (loops.h) to any thread of the program. The latter two run
+ *     from the program's loop, and so only when it turns.
  * (3) Both threads access without a lock: struct gy_now and the loop's counters (uv_trace.h).
  *     Everything else is guarded. */
 #ifndef SEE_H
@@ -16,8 +17,7 @@
 
 /* ---- The side thread (side.c) ---- */
 
-/* Opens the program's end of the queues. Before the main script, on its thread. A negative errno on
- * failure. */
+/* Before the main script, on its thread. A negative errno on failure. */
 int gy_side_open(gy_env* env);
 
 /* Starts the side thread unless it runs. From any thread. A negative errno on failure. */
@@ -30,7 +30,7 @@ int gy_thread_start(void* (*run)(void*), size_t stack);
 /* The loop of the side thread. Only for functions that run there. */
 uv_loop_t* gy_side_loop(void);
 
-/* The environment of the program that is inspected. */
+/* The environment of the main thread. Those of workers: loops.h. */
 gy_env* gy_side_env(void);
 
 /* Runs fn(arg) on that thread, in the order of posting. From any thread. A negative errno when
@@ -115,6 +115,9 @@ JSValueRef gy_alive_list(gy_env* env);
 
 /* Writes `s` as a JSON string; NULL is null. */
 void gy_json_string(FILE* out, const char* s);
+
+/* What JavaScript does in that environment, such as "promise jobs". From any thread. */
+const char* gy_doing_name(const gy_env* env);
 
 /* All counters of the loop, the pool and the ring as one JSON object. From any thread. */
 void gy_json_counters(FILE* out, gy_env* env);

@@ -1,13 +1,13 @@
-/* src/runtime/see/side.c — the side thread, and how it and the program's thread post functions to
- * each other.
+/* src/runtime/see/side.c — the side thread, and how other threads post functions to it. Posts to
+ * the threads of the program: loops.c.
  *
  * (1) There is one per process. It runs until the process ends; exit does not wait for it.
- * (2) Each direction has a queue of posts, both under one lock. An async handle wakes the receiving
- *     loop. */
+ * (2) Posts wait in a queue under a lock. An async handle wakes the side thread's loop. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 
+#include "loops.h"
 #include "see.h"
 
 struct end {
@@ -21,7 +21,7 @@ static struct {
   gy_env* env;
   uv_loop_t loop;
   bool started;
-  struct end side, main;
+  struct end side;
 } see = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 uv_loop_t* gy_side_loop(void) {
@@ -78,16 +78,12 @@ static int post_to(struct end* end, void (*fn)(void*), void* arg) {
 }
 
 int gy_side_open(gy_env* env) {
-  int err = open_end(&see.main, env->loop);
-
-  if (err == 0)
-    uv_unref((uv_handle_t*) &see.main.wake);
   see.env = env;
-  return err;
+  return gy_loop_open(env);
 }
 
 int gy_main_post(void (*fn)(void*), void* arg) {
-  return post_to(&see.main, fn, arg);
+  return gy_loop_post(0, fn, arg);
 }
 
 int gy_side_post(void (*fn)(void*), void* arg) {

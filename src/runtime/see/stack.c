@@ -1,5 +1,5 @@
-/* src/runtime/see/stack.c — samples the stack of the program's thread from the side thread. A
- * signal interrupts the program; what happens then depends on where it was.
+/* src/runtime/see/stack.c — samples the stack of a thread of the program from the side thread. A
+ * signal interrupts that thread; what happens then depends on where it was.
  *
  * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. Calling
  *     the engine is safe there, because the thread is in no C function and holds no lock. The
@@ -34,7 +34,11 @@
  * (7) Waits are limited by a number of naps, not by the clock: when the whole process was stopped,
  *     or its virtual machine was, the program has had no time to answer.
  * (8) Queries are numbered. A late answer to an old query is ignored, and a second signal for the
- *     same query is not answered. */
+ *     same query is not answered.
+ * (9) One thread is sampled at a time; it is held (loops.h). A thread that is interrupted late,
+ *     when another one is sampled, does nothing. The limit of (5) is also set to end a worker
+ *     (worker.c): GY_LIMIT_NS counts from the last one, whatever it was for, and the callback does
+ *     both. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -51,7 +55,9 @@
 #include <unistd.h>
 
 #include "blocked.h"
+#include "loops.h"
 #include "runtime/engine_private.h"
+#include "runtime/worker/worker.h"
 
 enum {
   SAMPLES = 4,        /* samples in native code before a clone is made */
@@ -64,7 +70,6 @@ enum {
   TRAP_ROUNDS = 20,   /* limit, where it does not get that */
   JOB_TRAP_NAPS = 12, /* as TRAP_NAPS, among short jobs */
   LATE_TRAP_NAPS = 190,
-  LOST_MS = 20,          /* after that the trap is lost: JavaScript was returning */
   COPY_CPU_MS = 20,      /* for the first clone to answer; twice as long for each further one */
   JOB_COPY_CPU_MS = 8,   /* the same, where another clone can be made soon */
   COPY_NAPS = 3000,      /* limit for a clone that gets no processor */
@@ -91,7 +96,10 @@ struct page {
 };
 
 static struct {
-  gy_env* env;
+  gy_env* env; /* whose stack is sampled; (9) */
+  pid_t tid;   /* of its thread */
+  bool is_open;
+  uint32_t is_writing; /* a thread writes `trapped` */
   struct gy_code code;
   struct page* page;
   uint32_t query;  /* number << STEP_BITS | enum step */
@@ -101,9 +109,7 @@ static struct {
   uintptr_t margin;     /* distance that still counts as shallowest */
   uintptr_t between;    /* the deepest position seen without JavaScript */
   uintptr_t copied;     /* stack position of the last clone */
-  bool is_armed;        /* this and the following: written on the program's thread */
-  uint64_t armed_ns;
-  uint32_t traps;
+  uint32_t traps;       /* this and the following: written on the program's thread */
   char trapped[GY_STACK_TEXT];
 } here;
 
@@ -126,7 +132,7 @@ static void nap(unsigned us) {
 /* ---- On the program's thread ---- */
 
 static void write_stack(char* text, size_t size) {
-  JSStringRef stack = JSContextCreateBacktrace(here.env->ctx, GY_STACK_FRAMES);
+  JSStringRef stack = JSContextCreateBacktrace(gy_env_here()->ctx, GY_STACK_FRAMES);
 
   text[0] = '\0';
   if (stack == NULL)
@@ -135,23 +141,35 @@ static void write_stack(char* text, size_t size) {
   JSStringRelease(stack);
 }
 
+static gy_env* target(void) {
+  return __atomic_load_n(&here.env, __ATOMIC_ACQUIRE);
+}
+
+bool gy_stack_on_limit(gy_env* env) {
+  bool is_sampled = env->is_sampled;
+
+  env->is_sampled = false;
+  if (is_sampled && target() == env &&
+      !__atomic_exchange_n(&here.is_writing, 1, __ATOMIC_ACQUIRE)) {
+    write_stack(here.trapped, sizeof(here.trapped));
+    gy_laps_begin(env);
+    __atomic_fetch_add(&here.traps, 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&here.is_writing, 0, __ATOMIC_RELEASE);
+  }
+  return env->worker != NULL && gy_worker_on_limit(env);
+}
+
 static bool on_trap(JSContextRef ctx, void* arg) {
   (void) ctx;
   (void) arg;
-  if (here.is_armed) {
-    write_stack(here.trapped, sizeof(here.trapped));
-    gy_laps_begin(here.env);
-    here.is_armed = false;
-    __atomic_store_n(&here.traps, here.traps + 1, __ATOMIC_RELEASE);
-  }
-  return false; /* go on */
+  return gy_stack_on_limit(gy_env_here());
 }
 
 _Noreturn static void be_copy(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_DUMPABLE, 0); /* no core dump of the clone */
   /* The lock is never released: that would run promise jobs. */
-  JSLock(here.env->ctx);
+  JSLock(gy_env_here()->ctx);
   write_stack(here.page->text, sizeof(here.page->text));
   __atomic_store_n(&here.page->is_written, 1, __ATOMIC_RELEASE);
   _exit(0);
@@ -177,17 +195,20 @@ static bool is_in_js(uintptr_t pc) {
 }
 
 /* A limit that vm has set stays. */
-static enum found arm(void) {
+static enum found arm(gy_env* env) {
   struct timespec timer_time = {.tv_nsec = TIMER_US * 1000L};
+  bool is_recent = uv_hrtime() - env->limit_ns <= GY_LIMIT_NS;
 
-  if (GY_NOW_READ(here.env->now.limited))
+  if (GY_NOW_READ(env->now.limited))
     return IN_NATIVE;
-  if (!here.is_armed || uv_hrtime() - here.armed_ns > LOST_MS * UINT64_C(1000000)) {
-    here.is_armed = true;
-    here.armed_ns = uv_hrtime();
-    JSContextGroupSetExecutionTimeLimit(here.env->group, 0, on_trap, NULL);
-    JSContextGroupSetExecutionTimeLimit(here.env->group, INFINITY, on_trap, NULL);
-    if (gy_doing(&here.env->now) == GY_DOING_JOBS)
+  if (!env->is_sampled && is_recent && env->worker != NULL)
+    return IN_NATIVE; /* (9) */
+  if (!env->is_sampled || !is_recent) {
+    env->is_sampled = true;
+    env->limit_ns = uv_hrtime();
+    JSContextGroupSetExecutionTimeLimit(env->group, 0, on_trap, NULL);
+    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, on_trap, NULL);
+    if (gy_doing(&env->now) == GY_DOING_JOBS)
       nanosleep(&timer_time, NULL);
   }
   return IN_JS;
@@ -204,7 +225,7 @@ static bool is_to_copy(enum step step, uintptr_t sp, bool in_js) {
   }
 }
 
-static enum found execute(enum step step, uintptr_t pc, uintptr_t sp) {
+static enum found execute(gy_env* env, enum step step, uintptr_t pc, uintptr_t sp) {
   bool in_js = is_in_js(pc);
 
   if (sp > here.shallowest)
@@ -215,18 +236,19 @@ static enum found execute(enum step step, uintptr_t pc, uintptr_t sp) {
   }
   if (!in_js)
     return IN_NATIVE;
-  return step == ARM ? arm() : IN_JS;
+  return step == ARM ? arm(env) : IN_JS;
 }
 
 static void on_signal(int signum, siginfo_t* info, void* context) {
   int saved = errno;
   uint32_t query = load(&here.query), number = query >> STEP_BITS;
+  gy_env* env = gy_env_current;
   const greg_t* registers = ((const ucontext_t*) context)->uc_mcontext.gregs;
 
   (void) signum;
   (void) info;
-  if (load(&here.answer) >> STEP_BITS != number)
-    answer(number, execute(query & ((1u << STEP_BITS) - 1), (uintptr_t) registers[REG_RIP],
+  if (env != NULL && env == target() && load(&here.answer) >> STEP_BITS != number)
+    answer(number, execute(env, query & ((1u << STEP_BITS) - 1), (uintptr_t) registers[REG_RIP],
                            (uintptr_t) registers[REG_RSP]));
   errno = saved;
 }
@@ -237,10 +259,9 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
 static enum found query(enum step step) {
   uint32_t number = ((here.query >> STEP_BITS) + 1) & (UINT32_MAX >> STEP_BITS), word;
   int naps = 0;
-  pid_t pid = getpid(); /* also the id of the main thread, which is the program's */
 
   __atomic_store_n(&here.query, number << STEP_BITS | step, __ATOMIC_RELEASE);
-  syscall(SYS_tgkill, pid, pid, SIGRTMIN + 9);
+  syscall(SYS_tgkill, getpid(), here.tid, SIGRTMIN + 9);
   while ((word = load(&here.answer)) >> STEP_BITS != number) {
     if (naps++ == ANSWER_NAPS)
       return NOTHING;
@@ -253,7 +274,7 @@ static enum found query(enum step step) {
 static uint64_t program_ran_ns(void) {
   struct timespec time = {0};
   /* The kernel's number for the CPU clock of a thread. */
-  clockid_t clock = (clockid_t) (~(unsigned) getpid() << 3 | 6u);
+  clockid_t clock = (clockid_t) (~(unsigned) here.tid << 3 | 6u);
 
   clock_gettime(clock, &time);
   return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_nsec;
@@ -440,11 +461,9 @@ bool gy_stack_take(struct gy_stack* stack, bool in_js) {
   return stack->count > 0;
 }
 
-int gy_stack_open(gy_env* env) {
+static int open_here(void) {
   struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART};
 
-  if (here.env != NULL)
-    return 0;
   if (JSContextCreateBacktrace == NULL || JSContextGroupSetExecutionTimeLimit == NULL ||
       JSLock == NULL)
     return UV_ENOSYS;
@@ -453,7 +472,19 @@ int gy_stack_open(gy_env* env) {
   if (here.page == MAP_FAILED)
     return -errno;
   gy_code_find(&here.code);
-  here.env = env;
   sigfillset(&action.sa_mask);
-  return sigaction(SIGRTMIN + 9, &action, NULL) == 0 ? 0 : -errno;
+  if (sigaction(SIGRTMIN + 9, &action, NULL) != 0)
+    return -errno;
+  here.is_open = true;
+  return 0;
+}
+
+int gy_stack_open(const struct gy_see_loop* loop) {
+  int err = here.is_open ? 0 : open_here();
+
+  if (err != 0)
+    return err;
+  here.tid = loop->tid;
+  __atomic_store_n(&here.env, loop->env, __ATOMIC_RELEASE);
+  return 0;
 }

@@ -7,7 +7,8 @@
  * (3) In JavaScript, compiled or interpreted, the handler may call the engine: the thread holds no
  *     lock there (see/stack.c). It sets the time limit to zero, which starts one timer, and at once
  *     to infinity, which starts none and keeps the callback. The callback ends all JavaScript.
- * (4) That is not repeated for LIMIT_NS: the engine aborts when two of its timers coincide.
+ * (4) That is not repeated for GY_LIMIT_NS, whoever has set the limit: the engine aborts when two
+ *     of its timers coincide.
  * (5) `lock` guards what other threads use of a worker that may end: its loop and its thread.
  * (6) A worker with a limit of its heap is interrupted every HEAP_MS, and again until it has
  *     measured its heap. It does so also before its script runs, and when the program asks for the
@@ -29,10 +30,10 @@
 #include "runtime/engine.h"
 #include "runtime/env.h"
 #include "runtime/limits.h"
+#include "runtime/options.h"
 #include "runtime/see/blocked.h"
+#include "runtime/see/loops.h"
 #include "runtime/see/see.h"
-
-#define LIMIT_NS UINT64_C(20000000)
 
 enum { STACK_SIZE = 16 << 20, SIGNAL_MS = 2, HEAP_MS = 100 };
 
@@ -53,7 +54,6 @@ struct gy_worker {
   uv_async_t* interrupt;
   uint32_t stops;  /* atomic, as the next */
   uint32_t checks_heap;
-  uint64_t limit_ns;
   int exit_code;
   const char* reason;
   bool is_joined;
@@ -89,16 +89,18 @@ static void check_heap(gy_env* env) {
     is_full_now(env);
 }
 
-static bool end_all(JSContextRef ctx, void* arg) {
-  gy_env* env = gy_env_here();
-
-  (void) ctx;
-  (void) arg;
+bool gy_worker_on_limit(gy_env* env) {
   check_heap(env);
   if (!gy_worker_is_stopping(env->worker))
     return false;
   env->exiting = true;
   return true;
+}
+
+static bool on_limit(JSContextRef ctx, void* arg) {
+  (void) ctx;
+  (void) arg;
+  return gy_stack_on_limit(gy_env_here());
 }
 
 static struct gy_code code;
@@ -122,10 +124,10 @@ static void on_signal(int signum, siginfo_t* info, void* context) {
   (void) info;
   if (env != NULL && has_question(env->worker) && !env->exiting &&
       (is_within(code.compiled, pc) || is_within(code.interpreter, pc)) &&
-      now - env->worker->limit_ns > LIMIT_NS) {
-    env->worker->limit_ns = now;
-    JSContextGroupSetExecutionTimeLimit(env->group, 0, end_all, NULL);
-    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, end_all, NULL);
+      now - env->limit_ns > GY_LIMIT_NS) {
+    env->limit_ns = now;
+    JSContextGroupSetExecutionTimeLimit(env->group, 0, on_limit, NULL);
+    JSContextGroupSetExecutionTimeLimit(env->group, INFINITY, on_limit, NULL);
   }
   errno = saved;
 }
@@ -162,6 +164,10 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
     return err;
   }
   worker->env = env;
+  gy_last_seconds_open(env);
+  if (env->options->values[GY_OPT_blocked].given)
+    gy_laps_open(env);
+  (void) gy_loop_open(env); /* when memory is short, nobody can look at this loop */
   pthread_mutex_lock(&worker->lock);
   worker->is_running = true;
   pthread_mutex_unlock(&worker->lock);
@@ -172,9 +178,12 @@ static void close_thread(struct gy_worker* worker, gy_env* env) {
   pthread_mutex_lock(&worker->lock);
   worker->is_running = false;
   pthread_mutex_unlock(&worker->lock);
+  gy_blocked_end(env);
+  gy_loop_close(env);
   gy_workers_end(env);
   gy_env_close_worker(env);
   uv_loop_close(&worker->loop);
+  gy_loop_free(env);
 }
 
 static void* run_thread(void* arg) {

@@ -10,6 +10,8 @@
 #include "channel.h"
 #include "runtime/gyre.h"
 
+#define GY_WORKER_UNNAMED "WorkerThread" /* the name of a worker that was given none */
+
 enum { GY_WORKER_PUBLIC, GY_WORKER_PRIVATE, GY_WORKER_ENDS };
 
 struct gy_worker_start {
@@ -46,6 +48,8 @@ void* gy_worker_data(const struct gy_worker* worker);
 struct gy_heap;
 bool gy_worker_heap_is_full(gy_env* env, const struct gy_heap* heap);
 bool gy_worker_is_stopping(const struct gy_worker* worker);
+/* On its own thread, when the engine's time limit has passed: whether all JavaScript ends. */
+bool gy_worker_on_limit(gy_env* env);
 /* On its own thread: the ends that it was started with. */
 struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which);
 /* On its own thread, while it runs another loop: what wakes that when the worker is ended. NULL:
