@@ -1,4 +1,4 @@
-// Entities by schema, relations, a query builder, a transaction that is rolled back, a stream of rows
+// Entities by schema, relations, a query builder, a transaction that is rolled back
 require('reflect-metadata');
 const { DataSource, EntitySchema, MoreThan } = require('typeorm');
 const User = new EntitySchema({ name: 'User', tableName: 'o_users', columns: {
