@@ -1,5 +1,5 @@
-// Run: POSTGRES_PORT=5432 REDIS_PORT=6379 gyre examples/orders/server.js [PORT] It needs pg and
-// bullmq of npm.
+// Run: POSTGRES_PORT=5432 REDIS_PORT=6379 gyre examples/orders/server.js [PORT]
+// Needs: pg and bullmq of npm, PostgreSQL, Redis.
 // Shows: an order that was acknowledged is never lost, and neither is its notification, although
 // they are in two stores. POST /orders {"key": "…", "dish": "…"} saves the order and a row of the
 // outbox in one transaction, then answers. The relay moves rows of the outbox to the queue in

@@ -8,7 +8,8 @@ const redis = { host, port: +process.env.REDIS_PORT || 6379, maxRetriesPerReques
 
 function createPool() {
   const port = +process.env.POSTGRES_PORT || 5432;
-  return new Pool({ host, port, database: 'postgres', user: process.env.PGUSER ?? 'tester', max: 10 });
+  const user = process.env.PGUSER ?? 'tester';
+  return new Pool({ host, port, database: 'postgres', user, max: 10 });
 }
 
 /** Two servers may start at once: "if not exists" alone is not safe against that. */
