@@ -170,7 +170,8 @@ function asPackage(nodeModules, request) {
   if (match === null)
     return undefined;
   const dir = path.resolve(nodeModules, match[1]);
-  const pkg = lazyPackages().read(dir);
+  const { parsed, read } = lazyPackages();
+  const pkg = parsed(read(dir));
   if (pkg === null || pkg.exports === undefined || pkg.exports === null)
     return undefined;
   return fileOf(lazyPackages().resolveExports(pkg, '.' + (match[2] || ''), undefined), request);
@@ -328,7 +329,8 @@ function lookupPathsOf(request, folders) {
 
 // Whether the package of a file has "imports"; without them "#name" is a name as any other.
 function hasImports(filename) {
-  return hasPackage(filename) && lazyPackages().scopeOf(filename)?.imports !== undefined;
+  return hasPackage(filename) &&
+    lazyPackages().parsed(lazyPackages().scopeOf(filename))?.imports !== undefined;
 }
 
 // The folder from which requests without a file are resolved: the working directory. When that was
@@ -346,10 +348,10 @@ function workingFolder() {
 const fileFor = (parent) => parent?.filename ??
   (preloading || parent?.id === '<repl>' ? `${workingFolder()}/.` : undefined);
 
-// A package may require itself by name when it has "exports".
+// A package may require itself by name when it has "exports". A name may begin with a dot, too.
 function selfReference(request, parent) {
   const from = fileFor(parent);
-  if (!from || isRelative(request) || path.isAbsolute(request))
+  if (!from)
     return false;
   const pkg = hasPackage(from) ? lazyPackages().scopeOf(from) : null;
   if (pkg === null || pkg.exports === undefined || pkg.exports === null || pkg.name === undefined)

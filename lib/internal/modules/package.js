@@ -59,6 +59,16 @@ function read(dir, importer) {
   return cache[path] = pkg;
 }
 
+// Throws the SyntaxError of "exports" or "imports" that are no JSON. Node parses both where a
+// package is looked up, and only "exports" where a file requires another.
+function parsed(pkg) {
+  if (pkg !== null) {
+    void pkg.exports;
+    void pkg.imports;
+  }
+  return pkg;
+}
+
 // Bytes that are no UTF-8 were read as U+FFFD, which may also stand in the file itself.
 const isUTF8 = (text, path) => !StringPrototypeIncludes.call(text, '\ufffd') ||
   require('buffer').isUtf8(require('fs').readFileSync(path));
@@ -287,7 +297,7 @@ function resolveExports(pkg, subpath, base, wanted) {
 
 // "#name" in the package of `base`: a path, or the URL of a file or of a built-in module.
 function resolveImports(name, base, wanted) {
-  const pkg = scopeOf(base);
+  const pkg = parsed(scopeOf(base));
   if (name === '#' || StringPrototypeEndsWith.call(name, '/'))
     throw new ERR_INVALID_MODULE_SPECIFIER(
       name, 'is not a valid internal imports specifier name', base);
@@ -299,4 +309,4 @@ function resolveImports(name, base, wanted) {
   throw new ERR_PACKAGE_IMPORT_NOT_DEFINED(name, pkg === null ? undefined : pkg.dir + '/', base);
 }
 
-module.exports = { read, scopeOf, conditionsWith, resolveExports, resolveImports, stat };
+module.exports = { read, parsed, scopeOf, conditionsWith, resolveExports, resolveImports, stat };

@@ -6,8 +6,9 @@
 // (1) The text begins with "{", ends with "}", and has no string without an end. What follows the
 //     object is not looked at. A name with an escaped character is none of those below.
 // (2) "name" and "type" are well-formed strings. A "main" that is none is ignored.
-// (3) "exports" and "imports" that are objects or arrays end where their brackets do. Who reads one
-//     of them gets the SyntaxError of JSON.parse() if one of them is no JSON.
+// (3) "exports" and "imports" that are objects or arrays end where their brackets do; only their
+//     first item is looked at. Who reads one that is no JSON gets the SyntaxError of JSON.parse().
+// (4) A quotation mark after a backslash begins no string, wherever it stands.
 
 const {
   JSONParse, ObjectDefineProperty, RegExpPrototypeExec, SafeRegExp, StringPrototypeIsWellFormed,
@@ -17,9 +18,12 @@ const parse = require('internal/json_parse').wrap(JSONParse);
 
 // A string; a bracket or sign; or a run of other characters, with a string that follows at once.
 const STRING = '"(?:[^"\\\\\\x00-\\x1f]|\\\\[^\\x00-\\x1f])*"';
-const TOKEN = `[\\t\\n\\r ]*(${STRING}|[{}[\\]:,]|[^"{}[\\]:,\\t\\n\\r ]+(?:${STRING})?)`;
+const TOKEN = `[\\t\\n\\r ]*(${STRING}|[{}[\\]:,]|` +
+  `(?:\\\\[\\\\"]|[^"{}[\\]:,\\t\\n\\r ])+(?:${STRING})?)`;
 const kInvalid = { __proto__: null };
 const isString = (token) => token[0] === '"';
+const isOpening = (token) => token === '{' || token === '[';
+const isClosing = (token) => token === '}' || token === ']';
 
 class Reader {
   constructor(text) {
@@ -43,15 +47,48 @@ class Reader {
   // The text of the value that begins with `token`.
   value(token) {
     const { start } = this;
-    let depth = token === '{' || token === '[' ? 1 : 0;
+    this.close(this.isEnd(token) ? 0 : 1);
+    return StringPrototypeSlice.call(this.text, start, this.end);
+  }
+
+  close(depth) {
     while (depth > 0) {
       const inner = this.next();
-      if (inner === '{' || inner === '[')
+      if (isOpening(inner))
         depth++;
-      else if (inner === '}' || inner === ']')
+      else if (isClosing(inner))
         depth--;
     }
+  }
+
+  // The text of an object or array of targets (3). The first item counts as one more bracket.
+  targets(token) {
+    const { start } = this;
+    let depth = 1;
+    let first = this.next();
+    if (token === '{' && isString(first)) {
+      if (this.next() !== ':')
+        throw kInvalid;
+      first = this.next();
+      depth = 2;
+    } else if (token === '[' && first !== ']')
+      depth = 2;
+    this.close(this.isEnd(first) ? depth - 1 : depth);
     return StringPrototypeSlice.call(this.text, start, this.end);
+  }
+
+  // Whether a value that begins with `token` ends with it. Not one that begins with a sign, or with
+  // a string before a colon.
+  isEnd(token) {
+    if (isOpening(token) || token === ',' || token === ':')
+      return false;
+    if (!isString(token) || this.end >= this.length)
+      return true;
+    const { start, end } = this;
+    const next = this.next();
+    this.start = start;
+    this.end = end;
+    return next !== ':';
   }
 }
 
@@ -109,8 +146,10 @@ function readFields(text) {
     first = false;
     if (!isString(token) || reader.next() !== ':')
       throw kInvalid;
-    const value = reader.value(reader.next());
-    field(fields, StringPrototypeSlice.call(token, 1, -1), value);
+    const name = StringPrototypeSlice.call(token, 1, -1);
+    const opening = reader.next();
+    const hasTargets = (name === 'exports' || name === 'imports') && isOpening(opening);
+    field(fields, name, hasTargets ? reader.targets(opening) : reader.value(opening));
     token = reader.next();
     if (token === '}')
       break;
@@ -137,17 +176,16 @@ function defineTargets(pkg, texts) {
   const define = (name, descriptor) => ObjectDefineProperty(pkg, name, {
     __proto__: null, configurable: true, enumerable: true, ...descriptor,
   });
-  const valueOf = (text) => (text === undefined ? undefined : parse(text));
-  const getter = (name) => () => {
-    const exports = valueOf(texts.exports);
-    const imports = valueOf(texts.imports);
-    define('exports', { __proto__: null, value: exports });
-    define('imports', { __proto__: null, value: imports });
-    return name === 'exports' ? exports : imports;
-  };
-  define('exports', { __proto__: null, get: getter('exports') });
-  define('imports', { __proto__: null, get: getter('imports') });
-  return pkg;
+  const defineOne = (name) => define(name, {
+    __proto__: null,
+    get() {
+      const value = texts[name] === undefined ? undefined : parse(texts[name]);
+      define(name, { __proto__: null, value });
+      return value;
+    },
+  });
+  defineOne('exports');
+  defineOne('imports');
 }
 
 module.exports = { fieldsOf, defineTargets };

@@ -1,7 +1,8 @@
 'use strict';
 // A package.json that is no object, or whose "name" or "type" is no string, is refused by require,
 // by import and for the main script. A "main" or "exports" of a wrong type counts as absent. What
-// is no JSON in a field that is not needed is not noticed, in "exports" it is a SyntaxError.
+// is no JSON in a field that is not needed is not noticed, in "exports" it is a SyntaxError, unless
+// it is the first item of them.
 const assert = require('assert');
 const fs = require('fs');
 const os = require('os');
@@ -11,11 +12,15 @@ const { createRequire } = require('module');
 
 const REFUSED = ['', '{', '[]', '1', 'null', '"x"', '{"name": 1}', '{"name": null}',
                  '{"x": 1,}', '{"x" 1}', '{} x', '{"x": [1}', '{"name": "\\ud800"}', '{"x": "}',
+                 '{"exports": {"."z {}}}', '{"exports": {x: 1}}', '{"imports": {"#x": ,}}',
+                 '{"imports": ["#x": {}]}', '{"exports": [,]}', '{"x": \\"y"}',
                  '{"type": 1}', '{"type": null}', '{"type": ["module"]}', '{"type": {}}'];
 const TAKEN = ['{}', '{"main": 1}', '{"main": {}}', '{"exports": 1}', '{"exports": false}',
                '{"exports": null}', '{"imports": 1}', '{"type": "x"}', '{"name": ""}',
-               '{"scripts": 1}', '{"x": nonsense}', '{"x": {nonsense]}', '{"main": "\\q"}', '{}}'];
-const BROKEN = ['{"exports": {".": "./index.js",}}', '{"imports": {nonsense}}'];
+               '{"scripts": 1}', '{"x": nonsense}', '{"x": {nonsense]}', '{"main": "\\q"}', '{}}',
+               '{"x": : [1]}, "main": "index.js"}'];
+const BROKEN = ['{"exports": {".": "./index.js",}}', '{"imports": {nonsense}}',
+                '{"exports": {,}}', '{"imports": [nonsense]}', '{"imports": {"#x": nonsense}}'];
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'package-'));
 process.on('exit', () => fs.rmSync(root, { recursive: true }));
 const requireHere = createRequire(`${root}/main.js`);

@@ -13,6 +13,7 @@ const { Module } = require('internal/modules/cjs');
 const path = require('path');
 const coded = (code, ...args) => ReflectConstruct(require('internal/errors').codes[code], args);
 const packages = () => require('internal/modules/package');
+const scopeOf = (file) => packages().parsed(packages().scopeOf(file));
 
 const FILE = 0;
 const FOLDER = 1;
@@ -77,8 +78,12 @@ const asURL = (found) => (typeof found === 'string' ? urlOfPath(found) : found);
 
 // The URL of a package or a built-in module that "imports" of a package.json names.
 function resolveBare(name, packagePath, conditions) {
-  if (name === '')
+  if (name === '') {
+    const own = scopeOf(packagePath);   // which may have no name either
+    if (own.name === '' && own.exports !== undefined)
+      return exported(own, '.', packagePath, conditions);
     throw coded('ERR_MODULE_NOT_FOUND', name, packagePath);
+  }
   return Module.isBuiltin(name) ? parseURL(`node:${name}`) :
     fromPackage(name, packagePath, conditions);
 }
@@ -90,7 +95,7 @@ function fromPackage(specifier, base, conditions = importConditions()) {
   if (match === null)
     throw coded('ERR_INVALID_MODULE_SPECIFIER', specifier, 'is not a valid package name', from);
   const { 1: name, 2: rest = '' } = match;
-  const own = hasPackage(from) ? packages().scopeOf(from) : null;
+  const own = hasPackage(from) ? scopeOf(from) : null;
   if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
     return exported(own, '.' + rest, from, conditions);
   const folders = Module._nodeModulePaths(path.dirname(from));
@@ -98,7 +103,7 @@ function fromPackage(specifier, base, conditions = importConditions()) {
     const dir = `${folders[i]}/${name}`;
     if (stat(dir) !== FOLDER)
       continue;
-    const found = packages().read(dir, `"${specifier}" from ${from}`);
+    const found = packages().parsed(packages().read(dir, `"${specifier}" from ${from}`));
     if (found !== null && found.exports !== undefined && found.exports !== null)
       return exported(found, '.' + rest, from, conditions);
     return rest === '' ? legacyMain(dir, found, from) : urlOfPath(dir + rest);
@@ -163,7 +168,7 @@ function formatOf(url) {
     case '.node': return 'commonjs';
     case '.js':
     case '': {
-      const type = hasPackage(file) ? packages().scopeOf(file)?.type : undefined;
+      const type = hasPackage(file) ? scopeOf(file)?.type : undefined;
       return type === 'module' || type === 'commonjs' ? type : 'detect';
     }
     default:
