@@ -134,45 +134,68 @@ function listOf(count, a, b, c) {
 
 // The common numbers of arguments are spelled out: a call with known arguments is several times
 // cheaper than one with a list.
+function emitList(self, list, type, count, a, b, c) {
+  list[kInUse] = true;
+  const length = list.length;
+  for (let i = 0; i < length; i++) {
+    const each = list[i];
+    const result =
+      each.call !== FunctionPrototypeCall ? ReflectApply(each, self, listOf(count, a, b, c)) :
+        count <= 1 ? each.call(self) : count === 2 ? each.call(self, a) :
+          count === 3 ? each.call(self, a, b) : each.call(self, a, b, c);
+    if (result != null)
+      returned(self, result, type, count, a, b, c);
+  }
+  return true;
+}
+
+function returned(self, result, type, count, a, b, c) {
+  if (self[kCapture] === true)
+    errors().captureRejection(self, result, type, listOf(count, a, b, c), kCapture);
+}
+
+function emitOther(self, handler, type, args) {
+  return type === 'error' ? emitError(self, args) : emitAny(self, handler, type, args);
+}
+
+// Short, and with one listener in mind: the engine then compiles it into its callers.
 function emit(type, a, b, c) {
   const count = arguments.length;
   const events = this._events;
   const handler = events === undefined ? undefined : events[type];
   if (handler === undefined && type !== 'error')
     return false;
-  if (count > 4 || type === 'error') {
-    const args = listOf(count, a, b, c);
+  if (count > 4) {
+    const args = [a, b, c];
     // One by one: to pass `arguments` on would create that object in every call.
     for (let i = 4; i < count; i++)
       args[i - 1] = arguments[i];
-    return type === 'error' ? emitError(this, args) : emitAny(this, handler, type, args);
+    return emitOther(this, handler, type, args);
   }
-
-  if (typeof handler === 'function') {
-    const result =
-      handler.call !== FunctionPrototypeCall ? ReflectApply(handler, this, listOf(count, a, b, c)) :
-        count <= 1 ? handler.call(this) : count === 2 ? handler.call(this, a) :
-          count === 3 ? handler.call(this, a, b) : handler.call(this, a, b, c);
-    if (result != null && this[kCapture] === true)
-      errors().captureRejection(this, result, type, listOf(count, a, b, c), kCapture);
-    return true;
-  }
-
-  handler[kInUse] = true;
-  const length = handler.length;
-  for (let i = 0; i < length; i++) {
-    const each = handler[i];
-    const result =
-      each.call !== FunctionPrototypeCall ? ReflectApply(each, this, listOf(count, a, b, c)) :
-        count <= 1 ? each.call(this) : count === 2 ? each.call(this, a) :
-          count === 3 ? each.call(this, a, b) : each.call(this, a, b, c);
-    if (result != null && this[kCapture] === true)
-      errors().captureRejection(this, result, type, listOf(count, a, b, c), kCapture);
-  }
+  if (type === 'error')
+    return emitError(this, listOf(count, a, b, c));
+  if (typeof handler !== 'function')
+    return emitList(this, handler, type, count, a, b, c);
+  const result =
+    handler.call !== FunctionPrototypeCall ? ReflectApply(handler, this, listOf(count, a, b, c)) :
+      count <= 1 ? handler.call(this) : count === 2 ? handler.call(this, a) :
+        count === 3 ? handler.call(this, a, b) : handler.call(this, a, b, c);
+  if (result != null)
+    returned(this, result, type, count, a, b, c);
   return true;
 }
 define(emit, 'length', { __proto__: null, value: 1, configurable: true });
 own.emit = emit;
+
+// 'newListener' and 'removeListener', which have listeners of their own kind: emit() would be
+// compiled for those too, because `process` has some in every program.
+function notify(target, event, type, listener) {
+  const handler = target._events[event];
+  if (target.emit !== emit)
+    target.emit(event, type, listener);
+  else if (handler !== undefined)   // else it was the listener that has been removed
+    emitAny(target, handler, event, [type, listener]);
+}
 
 // Adding
 
@@ -183,7 +206,7 @@ function add(target, type, listener, prepend) {
     events = target._events = { __proto__: null };
     target._eventsCount = 0;
   } else if (events.newListener !== undefined) {
-    target.emit('newListener', type, wrappedBy(listener) ?? listener);
+    notify(target, 'newListener', type, wrappedBy(listener) ?? listener);
     events = target._events;   // the handler may have replaced it
   }
 
@@ -262,7 +285,7 @@ function removeListener(type, listener) {
   if (found === listener || wrappedBy(found) === listener) {
     drop(this, events, type);
     if (events.removeListener !== undefined)
-      this.emit('removeListener', type, wrappedBy(found) ?? listener);
+      notify(this, 'removeListener', type, wrappedBy(found) ?? listener);
     return this;
   }
   if (typeof found === 'function')
@@ -277,7 +300,7 @@ function removeListener(type, listener) {
   if (list.length === 1)
     events[type] = list[0];
   if (events.removeListener !== undefined)
-    this.emit('removeListener', type, wrappedBy(removed) ?? listener);
+    notify(this, 'removeListener', type, wrappedBy(removed) ?? listener);
   return this;
 }
 
