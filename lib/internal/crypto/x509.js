@@ -83,7 +83,7 @@ class X509Certificate {
   }
 
   #part(name) {
-    this.#legacy ??= require('internal/tls/certificate').legacy(this.raw);
+    this.#legacy ??= require('internal/tls/certificate').legacyOf(this.#handle);
     return this.#legacy[name];
   }
 
@@ -124,7 +124,7 @@ class X509Certificate {
   get issuerCertificate() { return this.#issuer; }
 
   get infoAccess() {
-    return require('internal/tls/certificate').infoAccessText(this.raw);
+    return require('internal/tls/certificate').infoAccessText(this.#handle);
   }
 
   get raw() {
@@ -139,7 +139,7 @@ class X509Certificate {
 
   toString() { return this.#get(2); }
   toJSON() { return this.toString(); }
-  toLegacyObject() { return require('internal/tls/certificate').legacy(this.raw); }
+  toLegacyObject() { return require('internal/tls/certificate').legacyOf(this.#handle); }
 
   #check(kind, name, options) {
     return binding.x509Check(this.#handle, kind, name, checkFlags(options));

@@ -41,10 +41,11 @@ const ORDER = ['subjectaltname', 'infoAccess', 'ca', 'modulus', 'exponent', 'pub
                'valid_from', 'valid_to', 'fingerprint', 'fingerprint256', 'fingerprint512',
                'ext_key_usage', 'serialNumber', 'raw', 'asn1Curve', 'nistCurve'];
 
-// A certificate as the object that programs get.
-function legacy(der) {
-  const parts = tls.describeCertificate(der); // has no prototype
-  parts.raw = der;
+// What tls.peerCertificates() and ownCertificate() return of a certificate.
+const DER = 0, PARTS = 1;
+
+// A certificate as the object that programs get. `parts` has no prototype.
+function legacy(parts) {
   const cert = { subject: nameOf(parts.subject), issuer: nameOf(parts.issuer) };
   for (let i = 0; i < ORDER.length; i++) {
     const name = ORDER[i];
@@ -60,9 +61,11 @@ function legacy(der) {
 const lowerHex = (text) => StringPrototypeToLowerCase.call(
   text[0] === '0' ? StringPrototypeSlice.call(text, 1) : text);
 
+const legacyOf = (x509) => legacy(tls.describeCertificate(x509));
+
 // An empty object without a certificate. With `isDetailed`, each has that of its issuer.
 function peerCertificate(handle, isDetailed) {
-  const chain = tls.peerCertificates(handle.native, isDetailed);
+  const chain = tls.peerCertificates(handle.native, isDetailed, PARTS);
   if (chain.length === 0)
     return {};
   const first = legacy(chain[0]);
@@ -81,12 +84,12 @@ function peerCertificate(handle, isDetailed) {
 const sameName = (subject, issuer) => JSONStringify(subject) === JSONStringify(issuer);
 
 function ownCertificate(handle) {
-  const der = tls.ownCertificate(handle.native);
-  return der === undefined ? {} : legacy(der);
+  const parts = tls.ownCertificate(handle.native, PARTS);
+  return parts === undefined ? {} : legacy(parts);
 }
 
 function peerX509(handle) {
-  const chain = tls.peerCertificates(handle.native, true);
+  const chain = tls.peerCertificates(handle.native, true, DER);
   let cert;
   for (let i = chain.length - 1; i >= 0; i--) {
     const issuer = cert;
@@ -97,13 +100,13 @@ function peerX509(handle) {
 }
 
 function ownX509(handle) {
-  const der = tls.ownCertificate(handle.native);
+  const der = tls.ownCertificate(handle.native, DER);
   return der === undefined ? undefined : new (X509())(bufferOf(der));
 }
 
 // A line for each, or undefined.
-function infoAccessText(der) {
-  const parts = tls.describeCertificate(der).infoAccess;
+function infoAccessText(x509) {
+  const parts = tls.describeCertificate(x509).infoAccess;
   let text;
   for (let i = 0; parts !== undefined && i < parts.length; i += 2)
     text = `${text === undefined ? '' : `${text}\n`}${parts[i]} - ${parts[i + 1]}`;
@@ -111,5 +114,5 @@ function infoAccessText(der) {
 }
 
 module.exports = {
-  infoAccessText, legacy, ownCertificate, ownX509, peerCertificate, peerX509,
+  infoAccessText, legacyOf, ownCertificate, ownX509, peerCertificate, peerX509,
 };

@@ -163,7 +163,7 @@ function dhFailure(socket, { minDHSize }) {
 }
 
 function hasCertificate(socket) {
-  return internalBinding('tls').peerCertificates(socket.ssl.native, false).length > 0;
+  return internalBinding('tls').hasPeerCertificate(socket.ssl.native);
 }
 
 // The server has gone before the handshake was done.

@@ -19,6 +19,10 @@ static X509* cert_of(JSContextRef ctx, size_t argc, const JSValueRef argv[], siz
   return gy_unwrap(ctx, i < argc ? argv[i] : NULL, x509_class, exception);
 }
 
+X509* gy_x509_of(JSContextRef ctx, JSValueRef value, JSValueRef* exception) {
+  return gy_unwrap(ctx, value, x509_class, exception);
+}
+
 /* (PEM or DER) → Certificate */
 GY_FUNCTION(x509_parse) {
   gy_env* env = gy_env_here();

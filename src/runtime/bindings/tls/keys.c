@@ -173,20 +173,21 @@ static X509_STORE* own_store(struct gy_secure_context* context) {
 GY_FUNCTION(add_ca) {
   gy_env* env = gy_env_here();
   struct gy_secure_context* context = gy_secure_context_of(ctx, argc, argv, exception);
+  OPENSSL_STACK* list;
   X509_STORE* store;
-  X509* cert;
   BIO* bio;
 
   if (context == NULL || argc < 2 || (bio = gy_tls_bio(argv[1], exception)) == NULL)
     return NULL;
   gy_tls_lib->ERR_clear_error();
   store = own_store(context);
-  while (store != NULL &&
-         (cert = gy_tls_lib->PEM_read_bio_X509_AUX(bio, NULL, no_phrase, NULL)) != NULL) {
+  list = store != NULL ? gy_tls_read_ca(bio) : NULL;
+  for (int i = 0; list != NULL && i < gy_tls_lib->OPENSSL_sk_num(list); i++) {
+    X509* cert = gy_tls_lib->OPENSSL_sk_value(list, i);
     gy_tls_lib->X509_STORE_add_cert(store, cert);
     gy_tls_lib->SSL_CTX_add_client_CA(context->ctx, cert);
-    gy_tls_lib->X509_free(cert);
   }
+  gy_tls_free_ca(list);
   gy_tls_lib->BIO_free(bio);
   gy_tls_lib->ERR_clear_error();
   return gy_undefined(env);

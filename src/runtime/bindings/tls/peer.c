@@ -6,18 +6,6 @@
 
 enum { CHAIN_MOST = 100 };
 
-static JSValueRef der_of(gy_env* env, X509* cert) {
-  unsigned char* der = NULL;
-  int length = gy_tls_lib->i2d_X509(cert, &der);
-  JSValueRef result;
-
-  if (length < 0)
-    return gy_undefined(env);
-  result = gy_tls_copy(env, der, (size_t) length);
-  gy_tls_lib->CRYPTO_free(der, __FILE__, __LINE__);
-  return result;
-}
-
 /* The issuer among those that the peer has sent, else in the store. */
 static X509* issuer_of(SSL* conn, X509* cert, const OPENSSL_STACK* sent) {
   int count = sent != NULL ? gy_tls_lib->OPENSSL_sk_num(sent) : 0;
@@ -42,11 +30,18 @@ static X509* issuer_of(SSL* conn, X509* cert, const OPENSSL_STACK* sent) {
   return issuer;
 }
 
-/* peerCertificates(tls, whether the issuers are wanted) → DER of each, that of the peer first */
+enum form { AS_DER, AS_PARTS };
+
+static JSValueRef in_form(gy_env* env, X509* cert, enum form form) {
+  return form == AS_DER ? gy_tls_der(env, cert) : gy_tls_describe(env, cert);
+}
+
+/* peerCertificates(tls, whether the issuers are wanted, enum form) → that of the peer first */
 GY_FUNCTION(peer_certificates) {
   gy_env* env = gy_env_here();
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
   bool all = gy_arg_bool(ctx, argc, argv, 1);
+  enum form form = (enum form) gy_arg_int(ctx, argc, argv, 2);
   JSValueRef list[CHAIN_MOST];
   size_t count = 0;
   X509* cert;
@@ -58,7 +53,7 @@ GY_FUNCTION(peer_certificates) {
       cert != NULL ? (OPENSSL_STACK*) gy_tls_lib->SSL_get_peer_cert_chain(t->conn) : NULL;
   while (cert != NULL && count < CHAIN_MOST) {
     X509* issuer = NULL;
-    list[count++] = der_of(env, cert);
+    list[count++] = in_form(env, cert, form);
     if (all && gy_tls_lib->X509_check_issued(cert, cert) != X509_V_OK)
       issuer = issuer_of(t->conn, cert, sent);
     gy_tls_lib->X509_free(cert);
@@ -69,13 +64,23 @@ GY_FUNCTION(peer_certificates) {
   return JSObjectMakeArray(ctx, count, count > 0 ? list : NULL, NULL);
 }
 
-/* ownCertificate(tls) → DER, or undefined */
+/* hasPeerCertificate(tls) */
+GY_FUNCTION(has_peer_certificate) {
+  struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
+  X509* cert = t != NULL && t->conn != NULL ? gy_tls_lib->SSL_get1_peer_certificate(t->conn) : NULL;
+
+  gy_tls_lib->X509_free(cert);
+  return gy_bool(gy_env_here(), cert != NULL);
+}
+
+/* ownCertificate(tls, enum form) → it, or undefined */
 GY_FUNCTION(own_certificate) {
   gy_env* env = gy_env_here();
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
   X509* cert = t != NULL && t->conn != NULL ? gy_tls_lib->SSL_get_certificate(t->conn) : NULL;
 
-  return cert != NULL ? der_of(env, cert) : gy_undefined(env);
+  return cert != NULL ? in_form(env, cert, (enum form) gy_arg_int(ctx, argc, argv, 1))
+                      : gy_undefined(env);
 }
 
 #define CODE(name) \
@@ -148,6 +153,7 @@ GY_FUNCTION(verify_error) {
 void gy_bind_tls_peer(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"peerCertificates", peer_certificates},
+      {"hasPeerCertificate", has_peer_certificate},
       {"ownCertificate", own_certificate},
       {"verifyError", verify_error},
   };

@@ -110,6 +110,14 @@ int gy_tls_use_ticket_keys(SSL* conn, unsigned char* name, unsigned char* iv,
                            EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac, int encrypts);
 X509_STORE* gy_tls_roots(void);
 
+/* ca_cache.c */
+OPENSSL_STACK* gy_tls_read_ca(BIO* bio); /* certificates, the caller's; NULL without memory */
+void gy_tls_free_ca(OPENSSL_STACK* list);
+
+/* certificate.c */
+JSObjectRef gy_tls_describe(gy_env* env, X509* cert); /* its parts; lib/ brings them into order */
+JSValueRef gy_tls_der(gy_env* env, X509* cert);       /* undefined without memory */
+
 /* bytes.c */
 bool gy_bytes_append(struct gy_bytes* bytes, const void* data, size_t length);
 void gy_bytes_clear(struct gy_bytes* bytes);
