@@ -52,10 +52,9 @@ lazyAll('random', [
   'getRandomValues', 'randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID',
   'randomUUIDv7',
 ]);
-lazyAll('unsupported', [
-  'argon2', 'argon2Sync', 'secureHeapUsed', 'setEngine', 'setFips',
-]);
-lazyAll('util', ['getFips', 'timingSafeEqual']);
+lazyAll('unsupported', ['argon2', 'argon2Sync', 'setEngine']);
+lazyAll('library', ['getFips', 'secureHeapUsed', 'setFips']);
+lazyAll('util', ['timingSafeEqual']);
 lazyAll('webcrypto', ['subtle', 'webcrypto']);
 ObjectDefineProperty(exports, 'constants', {
   __proto__: null,

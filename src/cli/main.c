@@ -11,6 +11,7 @@
 #include "runtime/engine/lanes.h"
 #include "runtime/env.h"
 #include "runtime/limits.h"
+#include "runtime/openssl/openssl.h"
 #include "runtime/see/blocked.h"
 #include "runtime/see/see.h"
 #include "runtime/version.h"
@@ -54,6 +55,42 @@ static bool blocked_threshold(const struct gy_options* options, unsigned* ms) {
   return !value->given || *ms != 0;
 }
 
+static bool is_power_of_2(long long number) {
+  return number > 0 && (number & (number - 1)) == 0;
+}
+
+/* A size below 2 is as none. The least allocation is between 2 and the size. */
+static bool check_secure_heap(const char* program, const struct gy_options* options) {
+  const char* size_text = options->values[GY_OPT_secure_heap].text;
+  const char* least_text = options->values[GY_OPT_secure_heap_min].text;
+  long long size = size_text != NULL ? atoll(size_text) : 0;
+  long long least = least_text != NULL ? atoll(least_text) : 2;
+  bool is_valid = true;
+
+  if (size >= 0 && size < 2)
+    return true;
+  least = least < 2 ? 2 : least > size && size > 0 ? size : least;
+  if (!is_power_of_2(size)) {
+    fprintf(stderr, "%s: --secure-heap must be a power of 2\n", program);
+    is_valid = false;
+  }
+  if (!is_power_of_2(least)) {
+    fprintf(stderr, "%s: --secure-heap-min must be a power of 2\n", program);
+    is_valid = false;
+  }
+  if (is_valid)
+    gy_openssl_set_heap((size_t) size, (size_t) least);
+  return is_valid;
+}
+
+static bool check_tls(const char* program, const struct gy_options* options) {
+  if (options->values[GY_OPT_tls_min_v1_3].on && options->values[GY_OPT_tls_max_v1_2].on) {
+    fprintf(stderr, "%s: either --tls-min-v1.3 or --tls-max-v1.2 can be used, not both\n", program);
+    return false;
+  }
+  return check_secure_heap(program, options);
+}
+
 /* The rest of --version --verbose: the versions of gyre and of the engine, and how the latter is
  * called. */
 static int print_engine(gy_env* env, const struct gy_options* options, int argc, char** argv) {
@@ -88,10 +125,8 @@ static int run(int argc, char** argv) {
     gy_options_print_help();
     return 0;
   }
-  if (options.values[GY_OPT_tls_min_v1_3].on && options.values[GY_OPT_tls_max_v1_2].on) {
-    fprintf(stderr, "%s: either --tls-min-v1.3 or --tls-max-v1.2 can be used, not both\n", argv[0]);
+  if (!check_tls(argv[0], &options))
     return BAD_OPTION;
-  }
   if (!blocked_threshold(&options, &blocked_ms)) {
     fprintf(stderr, "%s: --blocked takes a time such as 50, 50ms or 1s\n", argv[0]);
     return BAD_OPTION;

@@ -4,8 +4,7 @@
 const { NumberIsInteger } = primordials;
 const {
   codes: {
-    ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_ENGINE_UNKNOWN, ERR_CRYPTO_FIPS_UNAVAILABLE,
-    ERR_INVALID_ARG_TYPE,
+    ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_ENGINE_UNKNOWN, ERR_INVALID_ARG_TYPE,
   },
 } = require('internal/errors');
 const { getDeprecationWarningEmitter } = require('internal/util');
@@ -23,16 +22,9 @@ function setEngine(id, flags) {
   throw new ERR_CRYPTO_ENGINE_UNKNOWN(id);
 }
 
-function setFips(value) {
-  if (value)
-    throw new ERR_CRYPTO_FIPS_UNAVAILABLE();
-}
-
-const secureHeapUsed = () => ({ total: 0, used: 0, utilization: 0 / 0, min: 2 });
-
 function argon2() { throw new ERR_CRYPTO_ARGON2_NOT_SUPPORTED(); }
 function argon2Sync() { throw new ERR_CRYPTO_ARGON2_NOT_SUPPORTED(); }
 
 module.exports = {
-  argon2, argon2Sync, secureHeapUsed, setEngine, setFips,
+  argon2, argon2Sync, setEngine,
 };

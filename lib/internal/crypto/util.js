@@ -45,7 +45,4 @@ function timingSafeEqual(buf1, buf2) {
   return binding.timingSafeEqual(buf1, buf2);
 }
 
-// gyre never turns on the FIPS mode of the system's OpenSSL.
-const getFips = () => 0;
-
-module.exports = { bytesOf, dataTypes, encodeBytes, getFips, timingSafeEqual };
+module.exports = { bytesOf, dataTypes, encodeBytes, timingSafeEqual };

@@ -6,10 +6,23 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 
 static struct gy_openssl functions;
 static bool has_crypto, has_tls;
 static pthread_once_t crypto_once = PTHREAD_ONCE_INIT, tls_once = PTHREAD_ONCE_INIT;
+
+static size_t heap_size, heap_least = 2;
+
+void gy_openssl_set_heap(size_t size, size_t least) {
+  heap_size = size;
+  heap_least = least;
+}
+
+void gy_openssl_get_heap(size_t* size, size_t* least) {
+  *size = heap_size;
+  *least = heap_least;
+}
 
 static bool find(void* library, const char* name, void** function) {
   *function = dlsym(library, name);
@@ -26,6 +39,9 @@ static void load_crypto(void) {
 #define OPTIONAL(name) optional = optional && find(library, #name, (void**) &functions.name);
 #include "functions.def"
   functions.has_optional = optional;
+  if (has_crypto && heap_size >= 2 &&
+      functions.CRYPTO_secure_malloc_init(heap_size, heap_least) == 0)
+    fputs("Unable to initialize openssl secure heap.\n", stderr);
 }
 
 static void load_tls(void) {

@@ -40,6 +40,10 @@ struct gy_openssl {
   bool has_optional;
 };
 
+/* --secure-heap, --secure-heap-min: before the library is loaded. Secrets are allocated there. */
+void gy_openssl_set_heap(size_t size, size_t least);
+void gy_openssl_get_heap(size_t* size, size_t* least);
+
 /* The functions of libcrypto. NULL with an exception if the library cannot be loaded. */
 const struct gy_openssl* gy_openssl(gy_env* env, JSValueRef* exception);
 

@@ -267,6 +267,7 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   gy_bind_crypto_random(env, target);
   gy_bind_crypto_kdf(env, target);
   gy_bind_crypto_x509(env, target);
+  gy_bind_crypto_library(env, target);
   gy_bind_crypto_data_jobs(env, target);
   gy_bind_crypto_keccak(env, target);
   gy_bind_crypto_kem(env, target);

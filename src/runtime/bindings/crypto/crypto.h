@@ -61,6 +61,7 @@ void gy_bind_crypto_kem(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_keccak(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_x509(gy_env* env, JSObjectRef target);
 X509* gy_x509_of(JSContextRef ctx, JSValueRef value, JSValueRef* exception); /* NULL: thrown */
+void gy_bind_crypto_library(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_kdf(gy_env* env, JSObjectRef target);
 
 #endif
