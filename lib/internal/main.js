@@ -3,16 +3,14 @@
 // command (internal/see/commands).
 
 const {
-  ObjectDefineProperty, ObjectKeys, RegExpPrototypeExec, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
 const { command, fromStdin, getOption } = require('internal/process/object');
-const { Module, runMain, makeRequire, compile, isModuleFile, workingFolder } =
-  require('internal/modules/cjs');
-const { run: runScript, readText, check } = internalBinding('script');
+const { Module, runMain, compile, isModuleFile } = require('internal/modules/cjs');
+const { runText, sources } = require('internal/main/text');
+const { readText, check } = internalBinding('script');
 
 const BAD_OPTION = 9;
-const sources = { __proto__: null };
 
 function prepare() {
   if (getOption('--virtual-time'))    // first: other modules store the clock when they are loaded
@@ -65,80 +63,6 @@ function prepare() {
 
 function preload() {
   Module._preloadModules(getOption('--require'));
-}
-
-// A text given on the command line or by standard input runs as a classic script, with the
-// variables of a module as globals.
-function runText(text, name, print) {
-  const path = require('path');
-  sources[name] = text;
-  if (getOption('--input-type') === 'module')
-    return runModuleText(text, name);
-  process._eval = text;
-  const module = new Module(name);
-  const folder = workingFolder();
-  module.filename = path.join(folder, name);
-  module.paths = Module._nodeModulePaths(folder);
-  const globals = {
-    __proto__: null, require: makeRequire(module), module, exports: module.exports,
-    __filename: name, __dirname: '.',
-  };
-  const names = ObjectKeys(globals);
-  for (let i = 0; i < names.length; i++) {
-    const key = names[i];
-    ObjectDefineProperty(globalThis, key, {
-      __proto__: null, configurable: true, enumerable: false, writable: true, value: globals[key],
-    });
-  }
-  const ids = require('internal/modules/public_ids').list();
-  for (let i = 0; i < ids.length; i++)
-    defineModuleGlobal(ids[i]);
-  preload();
-  let value;
-  try {
-    value = runScript(withImports(shared.toRun(text, name), name), name, 1);
-  } catch (error) {
-    if (!(error instanceof primordials.SyntaxError) || print ||
-        getOption('--input-type') !== undefined || !isModuleText(text))
-      throw error;
-    return require('internal/modules/esm/entry').runText(text, name);
-  }
-  if (print)
-    require('internal/console/global').log(value);
-}
-
-const isModuleText = (text) =>
-  RegExpPrototypeExec.call(/\b(?:import|export|await)\b/, text) !== null &&
-  require('internal/modules/esm/entry').looksLikeModule(text, '[eval]');
-
-function runModuleText(text, name) {
-  preload();
-  require('internal/modules/esm/entry').runText(text, name);
-}
-
-// In such a text, import() is rewritten to a call of a global function.
-const IMPORTS = /\bimport\s*(?:\(|\/[*/])|\busing\s/;
-const withImports = (text, name) => (RegExpPrototypeExec.call(IMPORTS, text) !== null ?
-  require('internal/modules/rewritten').script(text, name) : text);
-
-// In `-e`, built-in modules are globals. There `crypto` is the module, as in Node, not Web Crypto.
-function defineModuleGlobal(id) {
-  if (StringPrototypeIncludes.call(id, '/') || StringPrototypeStartsWith.call(id, '_') ||
-      (id in globalThis && id !== 'crypto'))
-    return;
-  ObjectDefineProperty(globalThis, id, {
-    __proto__: null, configurable: true, enumerable: false,
-    get() {
-      const value = require(id);
-      ObjectDefineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
-                                              enumerable: false, value });
-      return value;
-    },
-    set(value) {
-      ObjectDefineProperty(globalThis, id, { __proto__: null, configurable: true, writable: true,
-                                              enumerable: true, value });
-    },
-  });
 }
 
 function checkFile(file) {

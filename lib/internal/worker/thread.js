@@ -137,7 +137,7 @@ function reportError(error) {
 
 function runScript(start) {
   if (start.mode === 'eval')
-    return require('internal/main').runText(start.text, '[worker eval]', false);
+    return require('internal/main/text').runText(start.text, '[worker eval]', false);
   if (getOption('--require').length > 0)
     require('internal/main').preload();
   if (start.mode === 'module')
