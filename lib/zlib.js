@@ -6,7 +6,7 @@ const {
   ArrayBufferIsView, ObjectDefineProperty: defineProperty, ObjectFreeze, ObjectKeys,
   StringPrototypeStartsWith,
 } = primordials;
-const { validateUint32 } = require('internal/validators');
+const { validateInteger, validateUint32 } = require('internal/validators');
 require('internal/zlib/options').limits.most = require('buffer').kMaxLength;
 
 const CLASSES = [
@@ -67,6 +67,26 @@ for (let i = 0; i < CREATED.length; i++) {
     __proto__: null, configurable: true, enumerable: true, value: create,
   });
 }
+
+// ---- ZIP archives ----
+
+lazy('ZipEntry', () => require('internal/zip/entry').ZipEntry);
+lazy('ZipFile', () => require('internal/zip/file').ZipFile);
+lazy('ZipBuffer', () => require('internal/zip/buffer').ZipBuffer);
+lazy('createZipArchive', () => require('internal/zip/archive').createZipArchive);
+lazy('createZipArchiveSync', () => require('internal/zip/archive').createZipArchiveSync);
+lazy('zipFiles', () => require('internal/zip/files').zipFiles);
+
+exports.getMaxZipContentSize = function getMaxZipContentSize() {
+  require('internal/zip/entry').warn();
+  return require('internal/zip/coding').limits.most;
+};
+
+exports.setMaxZipContentSize = function setMaxZipContentSize(size) {
+  require('internal/zip/entry').warn();
+  validateInteger(size, 'size', 0);
+  require('internal/zip/coding').limits.most = size;
+};
 
 // ---- Constants ----
 

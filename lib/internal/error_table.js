@@ -290,6 +290,13 @@ ERR_WORKER_PATH T The worker script or module filename must be an absolute path 
   starting with './' or '../'. Received "%s"
 ERR_WORKER_UNSERIALIZABLE_ERROR E Serializing an uncaught exception failed
 ERR_WORKER_UNSUPPORTED_OPERATION T %s is not supported in workers
+ERR_ZIP_ARCHIVE_TOO_LARGE R ZIP archive structure exceeds the allowed size: %s
+ERR_ZIP_ENTRY_CORRUPT E ZIP entry is corrupt: %s
+ERR_ZIP_ENTRY_NOT_FOUND E no such entry "%s" in the archive
+ERR_ZIP_ENTRY_TOO_LARGE R ZIP entry exceeds the allowed size: %s
+ERR_ZIP_INVALID_ARCHIVE E invalid ZIP archive: %s
+ERR_ZIP_NOT_WRITABLE T this archive was not opened for writing
+ERR_ZIP_UNSUPPORTED_FEATURE E unsupported ZIP feature: %s
 ERR_ZSTD_INVALID_PARAM R %s is not a valid zstd parameter
 `;
 

@@ -3,19 +3,14 @@
 //
 // (1) Options are checked when the pipeline runs, as in Node: only `options` itself is checked
 //     before.
-// (2) A call of the coder fills one output buffer; a chunk is done when a call leaves room in it.
-// (3) What a chunk made is yielded at once, so that output is not held back by a slow source.
+// (2) What a chunk made is yielded at once, so that output is not held back by a slow source.
 
-const {
-  ObjectHasOwn, Promise, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset,
-} = primordials;
+const { ObjectHasOwn } = primordials;
 const { codes } = require('internal/errors');
 const { validateObject } = require('internal/validators');
-const { append } = require('internal/util');
-const { FastBuffer, bufferAllocUnsafeSlow } = require('internal/buffer');
-const { sizeOf } = require('internal/util/bytes');
-const { bufferOf, check, failure, modes, openCoder, readOptions, stableBytes } =
-  require('internal/zlib/options');
+const { FastBuffer } = require('internal/buffer');
+const { Coder } = require('internal/zlib/coder');
+const { modes, readOptions } = require('internal/zlib/options');
 
 const kNothing = new FastBuffer();
 
@@ -49,78 +44,8 @@ function withDefaults(mode, options) {
   return all;
 }
 
-// A coder and the part of the output buffer that was not handed on.
-class Coder {
-  settings;
-  #coder;
-  #output = null;
-  #used = 0;
-
-  constructor(mode, options) {
-    this.settings = readOptions(mode, withDefaults(mode, options));
-    this.#coder = openCoder(this.settings);
-  }
-
-  // Codes in the pool; the room that is left in the buffer, or an error.
-  #writeAsync(flush, chunk, offset, left) {
-    const { chunkSize } = this.settings;
-    return new Promise((resolve, reject) => {
-      this.#coder.ondone = (rest, room, message, errno, code) => {
-        if (message !== undefined)
-          reject(failure(message, errno, code));
-        else
-          resolve({ __proto__: null, rest, room });
-      };
-      check(this.#coder.write(flush, chunk, offset, left, this.#output, this.#used,
-                              chunkSize - this.#used));
-    });
-  }
-
-  #take(room) {
-    const { chunkSize } = this.settings;
-    const begin = this.#used;
-    const end = chunkSize - room;
-    const output = this.#output;
-    this.#used = room === 0 ? 0 : end;
-    if (room === 0)
-      this.#output = null;
-    return end === begin ? null :
-      new FastBuffer(TypedArrayPrototypeGetBuffer.call(output),
-                     TypedArrayPrototypeGetByteOffset.call(output) + begin, end - begin);
-  }
-
-  async code(chunk, flush) {
-    const made = [];
-    const stable = stableBytes(chunk);
-    const size = sizeOf(chunk);
-    let left = size;
-    for (;;) {
-      this.#output ??= bufferAllocUnsafeSlow(this.settings.chunkSize);
-      const { rest, room } = await this.#writeAsync(flush, stable, size - left, left);
-      left = rest;
-      const output = this.#take(room);
-      if (output !== null)
-        append(made, output);
-      if (room > 0)
-        return made;
-    }
-  }
-
-  codeSync(chunk, flush) {
-    const { settings } = this;
-    const { 1: made, 2: message, 3: errno, 4: code } = check(this.#coder.whole(
-      flush, chunk, 0, sizeOf(chunk), settings.most, settings.chunkSize, false));
-    const output = bufferOf(settings, made, message, errno, code);
-    return sizeOf(output) > 0 ? [output] : [];
-  }
-
-  close() {
-    this.#coder.close();
-  }
-}
-
 async function* run(mode, options, source) {
-  const coder = new Coder(mode, options);
+  const coder = new Coder(readOptions(mode, withDefaults(mode, options)));
   try {
     for await (const batch of source) {
       if (batch === null)
@@ -140,7 +65,7 @@ async function* run(mode, options, source) {
 }
 
 function* runSync(mode, options, source) {
-  const coder = new Coder(mode, options);
+  const coder = new Coder(readOptions(mode, withDefaults(mode, options)));
   try {
     // lint-ok: array-iteration an iterable of our own
     for (const batch of source) {
