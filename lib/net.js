@@ -26,6 +26,7 @@ module.exports = {
   _createServerHandle: createServerHandle,
   _normalizeArgs: normalizeArgs,
   get BlockList() { return require('internal/net/blocklist').BlockList; },
+  get BoundSocket() { return require('internal/net/bound_socket').BoundSocket; },
   get SocketAddress() { return require('internal/net/blocklist').SocketAddress; },
   connect,
   createConnection: connect,

@@ -4,6 +4,8 @@
 const { Number, Object, ObjectGetPrototypeOf, Symbol } = primordials;
 const ObjectPrototype = Object.prototype;
 const kNormalized = Symbol('normalizedArgs');
+// The method of a BoundSocket that gives its handle away.
+const kAdopt = Symbol('adopt');
 
 // A string that is no port number is the path of a unix socket.
 const isPipeName = (value) => typeof value === 'string' && toPort(value) === false;
@@ -53,5 +55,5 @@ function checkBlockList(list) {
 }
 
 module.exports = {
-  checkBlockList, isPipeName, kNormalized, normalizeArgs, ownOptions, toPort,
+  checkBlockList, isPipeName, kAdopt, kNormalized, normalizeArgs, ownOptions, toPort,
 };

@@ -40,6 +40,8 @@ function connect(socket, args) {
     socket._readableState.length = 0;
   }
   const { Pipe, TCP } = require('internal/handle');
+  if (socket._handle?.bound)
+    checkUnbound(options);
   if (!socket._handle) {
     socket._handle = path != null ? new Pipe() : new TCP();
     attach(socket);
@@ -58,6 +60,15 @@ function connect(socket, args) {
   else
     lookUp(socket, options);
   return socket;
+}
+
+// A socket that was made of a BoundSocket has its local address.
+function checkUnbound({ localAddress, localPort }) {
+  if (localAddress !== undefined || localPort !== undefined) {
+    throw new codes.ERR_INVALID_ARG_VALUE(
+      localAddress !== undefined ? 'options.localAddress' : 'options.localPort',
+      localAddress ?? localPort, 'cannot be used with a socket that is bound already');
+  }
 }
 
 function checkLocal({ localAddress, localPort }) {
@@ -101,6 +112,11 @@ function lookUp(socket, options) {
   const local = { __proto__: null, localAddress: options.localAddress,
                   localPort: options.localPort, blockList: options.blockList };
   const family = isIP(host);
+  const isBound = !!socket._handle?.bound;
+  if (family && isBound) {
+    attempt(socket, { __proto__: null, address: host, port, family, ...local });
+    return;
+  }
   if (family) {
     process.nextTick(() => {
       if (socket.connecting)
@@ -118,7 +134,8 @@ function lookUp(socket, options) {
   socket._host = host;
   local.port = port;
   const isAll =
-    autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress;
+    autoSelectFamily && wanted.family !== 4 && wanted.family !== 6 && !options.localAddress &&
+    !isBound;
   if (isAll) {
     wanted.all = true;
     local.timeout = timeout;

@@ -16,7 +16,7 @@ const { isIP } = require('internal/net/ip');
 const { tickOf } = require('internal/async_context');
 const { publishListenError, publishListened, publishListening, publishSocket } =
   require('internal/net/channels');
-const { checkBlockList, isPipeName, kNormalized, normalizeArgs, ownOptions, toPort } =
+const { checkBlockList, isPipeName, kAdopt, kNormalized, normalizeArgs, ownOptions, toPort } =
   require('internal/net/args');
 
 const BACKLOG = 511;
@@ -77,6 +77,7 @@ const proto = Server.prototype;
 proto.listen = function(...args) {
   const normalized = ArrayIsArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
   const { 0: given, 1: callback } = normalized;
+  const bound = given[kAdopt] !== undefined ? given : given.handle;
   let options = ownOptions(given);
   if (this._handle)
     throw new codes.ERR_SERVER_ALREADY_LISTEN();
@@ -86,6 +87,13 @@ proto.listen = function(...args) {
   const backlog = options.backlog || toPort(args.length > 1 && args[1]) ||
     toPort(args.length > 2 && args[2]);
 
+  if (typeof bound === 'object' && bound !== null && bound[kAdopt] !== undefined) {
+    if (bound.isPipe)
+      this._pipeName = bound.address();
+    this._handle = bound[kAdopt]();
+    this._listen2(null, -1, -1, backlog);
+    return this;
+  }
   options = options._handle || options.handle || options;
   if (options instanceof require('internal/handle').Handle) {
     this._handle = options;
@@ -146,15 +154,29 @@ function listenOnPort(server, options, backlog) {
     return;
   }
   const id = server._listeningId;
-  require('dns').lookup(options.host, (err, address, addressFamily) => {
+  require('dns').lookup(options.host, { __proto__: null, all: true }, (err, addresses) => {
     if (id !== server._listeningId)
       return; // closed meanwhile
-    if (err)
+    if (err) {
       server.emit('error', err);
-    else
-      listenShared(server, options, address, port, address ? addressFamily : 4, backlog,
-                   undefined, flags);
+      return;
+    }
+    const { address, family: found } = usableAddress(addresses);
+    listenShared(server, options, address, port, found, backlog, undefined, flags);
   });
+}
+
+// The first address that is not only one of a link (fe80::/10): such an address needs the name of
+// an interface.
+function usableAddress(addresses) {
+  const { BlockList } = require('internal/net/blocklist');
+  const ofLinks = new BlockList();
+  ofLinks.addSubnet('fe80::', 10, 'ipv6');
+  for (let i = 0; i < addresses.length; i++) {
+    if (addresses[i].family !== 6 || !ofLinks.check(addresses[i].address, 'ipv6'))
+      return addresses[i];
+  }
+  return addresses[0];
 }
 
 function listenOnPath(server, options, backlog) {

@@ -19,7 +19,7 @@ const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
   require('internal/validators');
 const { bufferByteLength, bufferFrom } = require('internal/buffer');
 const { clearTimeout, setTimeout } = require('timers');
-const { checkBlockList, ownOptions } = require('internal/net/args');
+const { checkBlockList, kAdopt, ownOptions } = require('internal/net/args');
 
 const kTimeout = Symbol('timeout');
 const kLastQueueSize = Symbol('lastWriteQueueSize');
@@ -80,7 +80,7 @@ function Socket(options) {
   this[kBytesWritten] = 0;
 
   if (handle) {
-    this._handle = handle;
+    this._handle = handle[kAdopt] !== undefined ? handle[kAdopt]() : handle;
   } else if (fd !== undefined) {
     this._handle = openDescriptor(fd);
   }
@@ -97,14 +97,10 @@ function Socket(options) {
   if (signal)
     addSignal(this, signal);
 
-  if (this._handle && options.readable !== false && !options.noDelayedRead) {
-    if (options.pauseOnCreate) {
-      this._handle.reading = false;
-      this._handle.readStop();
-      this.readableFlowing = false;
-    } else if (!options.manualStart)
-      this.read(0);
-  }
+  // One that is only bound is read when it is connected.
+  if (this._handle && !this._handle.bound && options.readable !== false &&
+      !options.noDelayedRead)
+    beginReading(this, options);
 }
 ObjectSetPrototypeOf(Socket.prototype, Duplex.prototype);
 shield(Socket.prototype, [
@@ -112,6 +108,15 @@ shield(Socket.prototype, [
   'timeout',
 ]);
 ObjectSetPrototypeOf(Socket, Duplex);
+
+function beginReading(socket, { manualStart, pauseOnCreate }) {
+  if (pauseOnCreate) {
+    socket._handle.reading = false;
+    socket._handle.readStop();
+    socket.readableFlowing = false;
+  } else if (!manualStart)
+    socket.read(0);
+}
 
 function refuseObjectMode(options, name) {
   if (options?.[name])
@@ -647,6 +652,8 @@ proto._getpeername = function() {
   return nameOf(this, 'getpeername', '_peername');
 };
 proto._getsockname = function() {
+  if (typeof this._handle?.bound === 'string')
+    return { address: this._handle.bound };
   // A socket that is bound has an address before it is connected.
   if (this.connecting && this._handle?.getsockname) {
     const out = { __proto__: null };
