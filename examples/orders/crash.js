@@ -48,6 +48,7 @@ class Service {
   constructor(file, args = [], env = {}) {
     Object.assign(this, { file, args, env, running: true, kills: 0 });
     this.start();
+    process.on('exit', () => this.child.kill('SIGKILL'));
   }
 
   start() {

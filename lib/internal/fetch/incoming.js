@@ -9,6 +9,9 @@ const { SafeArray, TypedArrayPrototypeGetByteLength, Uint8Array } = primordials;
 const { shield } = require('internal/prototypes');
 const { joinChunks } = require('internal/fetch/body');
 
+// A body that ended before its time without an error: as the http client says it.
+const CLOSED = { __proto__: null, code: 'ECONNRESET', message: 'aborted' };
+
 class Incoming {
   constructor(stream, onDone) {
     this.stream = stream;
@@ -16,8 +19,9 @@ class Incoming {
     this.isDone = false;
     this.reason = undefined; // what reading fails with
     this.listener = null;    // { data, end, error }
-    stream.on('error', (error) => this.fail(terminated(error)));
-    stream.on('close', () => this.fail(terminated()));
+    const { socket } = stream;
+    stream.on('error', (error) => this.fail(terminated(error, socket)));
+    stream.on('close', () => this.fail(terminated(CLOSED, socket)));
     stream.on('end', () => this.finish());
   }
 
@@ -99,8 +103,11 @@ class Incoming {
 }
 shield(Incoming.prototype, ['stream', 'onDone', 'isDone', 'reason', 'listener']);
 
-function terminated(cause = new primordials.Error('other side closed')) {
-  return new primordials.TypeError('terminated', { __proto__: null, cause });
+// Of bodies that dispatchers of a program deliver, socket is undefined.
+function terminated(error, socket) {
+  const { socketError } = require('internal/fetch/transport');
+  const options = { __proto__: null, cause: socketError(error, socket) };
+  return new primordials.TypeError('terminated', options);
 }
 
 module.exports = { Incoming };

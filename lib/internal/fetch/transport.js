@@ -51,14 +51,18 @@ function makeFields(state, url, body) {
   return fields;
 }
 
-function socketError(error) {
-  if (error?.code === 'ECONNRESET' && error.message === 'socket hang up') {
-    const closed = new primordials.Error('other side closed');
-    closed.code = 'UND_ERR_SOCKET';
-    closed.name = 'SocketError';
-    return closed;
-  }
-  return error;
+// The http client reports a connection that ended too soon in its own words, also where the socket
+// had an error of its own.
+function socketError(error, socket) {
+  if (error?.code !== 'ECONNRESET' ||
+      (error.message !== 'socket hang up' && error.message !== 'aborted'))
+    return error;
+  if (socket?.errored)
+    return socket.errored;
+  const closed = new primordials.Error('other side closed');
+  closed.code = 'UND_ERR_SOCKET';
+  closed.name = 'SocketError';
+  return closed;
 }
 
 async function writeStream(req, stream) {
@@ -139,4 +143,4 @@ function send(url, method, headers, body, on) {
   };
 }
 
-module.exports = { send, setProxy };
+module.exports = { send, setProxy, socketError };
