@@ -123,6 +123,16 @@ function limitsOf(given) {
   return limits;
 }
 
+// Items by their indices: nothing of what has none.
+function transferred(given) {
+  const list = [];
+  if (given) {
+    for (let i = 0; i < given.length; i++)
+      setOwnProperty(list, i, given[i]);
+  }
+  return list;
+}
+
 // In bytes; 0 if the program has not set one.
 function heapLimit(given, limits) {
   const old = given?.maxOldGenerationSizeMb;
@@ -225,7 +235,11 @@ class Worker extends EventEmitter {
       environment, limits, workerData: options.workerData, environmentData: environmentData(),
       hasStdin: !!options.stdin, tracksFds: options.trackUnmanagedFds !== false,
       name: options.name ?? 'WorkerThread',
-    }, options.transferList ?? []);
+    }, transferred(options.transferList));
+    // Read before there is a thread: accessors may throw.
+    const streams = {
+      __proto__: null, stdin: !!options.stdin, stdout: !!options.stdout, stderr: !!options.stderr,
+    };
     const size = options.resourceLimits?.stackSizeMb > 0 ?
       limits.stackSizeMb * MB + RESERVED_STACK : 0;
     const { frame } = context;    // 'exit' is emitted in it
@@ -238,13 +252,13 @@ class Worker extends EventEmitter {
                                  heapLimit(options.resourceLimits, limits));
     this[kThread] = thread;
     if (typeof thread === 'number') {
-      failed(this, options, limits, thread);
+      failed(this, streams, limits, thread);
       return;
     }
     setOwnProperty(this, 'threadId', binding.id(thread));
     setOwnProperty(this, 'threadName', name);
     setOwnProperty(this, 'performance', performanceOf(thread));
-    listen(this, options, limits);
+    listen(this, streams, limits);
     observed('worker_threads')?.publish({ worker: this });
     process.nextTick(() => process.emit('worker', this));
     require('internal/worker/threads').add(this, hidden.port);
@@ -378,18 +392,19 @@ function environmentData() {
 
 // ---- What the thread says ----
 
-function listen(worker, options, limits) {
+// `own`: the streams that are the program's.
+function listen(worker, own, limits) {
   const port = worker[kPrivate];
   const stdout = new WorkerReadable(port, 'stdout');
   const stderr = new WorkerReadable(port, 'stderr');
   worker[kStdio] = {
     __proto__: null, limits, isHeld: true, isGone: false, stdout, stderr,
-    stdin: options.stdin ? new WorkerWritable(port, 'stdin', false) : null,
+    stdin: own.stdin ? new WorkerWritable(port, 'stdin', false) : null,
     questions: new SafeMap(),
   };
-  if (!options.stdout)
+  if (!own.stdout)
     passOn(stdout, process.stdout);
-  if (!options.stderr)
+  if (!own.stderr)
     passOn(stderr, process.stderr);
   port.on('message', (message) => onMessage(worker, message));
   port.unref();
@@ -447,9 +462,9 @@ function rejectAll(questions) {
 }
 
 // There is no thread: as if it had ended at once.
-function failed(worker, options, limits, err) {
+function failed(worker, own, limits, err) {
   const { uvErrmapGet } = require('internal/errors');
-  listen(worker, options, limits);
+  listen(worker, own, limits);
   process.nextTick(() => {
     worker.emit('error', new ERR_WORKER_INIT_FAILED(`${uvErrmapGet(err)?.[0]}`));
     exited(worker, 1, '');

@@ -4,6 +4,7 @@
 const {
   Array, ArrayBuffer, DataView, DataViewPrototypeGetBuffer, Date, Map, MapPrototypeSet, Object,
   ObjectDefineProperty, RegExp, SafeArray, Set, SetPrototypeAdd, TypedArrayPrototypeGetBuffer,
+  TypedArrayPrototypeGetLength,
   TypedArrayPrototypeSet, Uint8Array,
 } = primordials;
 const binding = internalBinding('messaging');
@@ -86,7 +87,7 @@ READERS[tags.HOST] = (reader) => {
 
 function fill(bytes, reader) {
   const buffer = TypedArrayPrototypeGetBuffer.call(bytes);
-  TypedArrayPrototypeSet.call(bytes, reader.take(bytes.length));
+  TypedArrayPrototypeSet.call(bytes, reader.take(TypedArrayPrototypeGetLength.call(bytes)));
   return buffer;
 }
 

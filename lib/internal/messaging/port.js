@@ -14,14 +14,15 @@
 
 const {
   ArrayIsArray, ArrayPrototypeSome, MathMax, ObjectCreate, ObjectDefineProperty,
-  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols, ObjectSetPrototypeOf, SafeArray,
-  Symbol, SymbolFor, SymbolIterator,
+  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols, ObjectGetPrototypeOf,
+  ObjectSetPrototypeOf, ReflectOwnKeys, SafeArray, Symbol, SymbolFor, SymbolIterator,
 } = primordials;
 const binding = internalBinding('messaging');
 const {
-  NodeEventTarget, defineEventHandler, dispatch, initNodeEventTarget, kCreateEvent, kNewListener,
-  kRemoveListener,
+  NodeEventTarget, addEventListener, defineEventHandler, dispatch, initNodeEventTarget,
+  kCreateEvent, kNewListener, kRemoveListener, removeEventListener,
 } = require('internal/event_target');
+const { setMethod } = require('internal/prototypes');
 const { context, enter } = require('internal/async_context');
 const { kTransfer, kIsDetached } = require('internal/messaging/transfer');
 
@@ -358,6 +359,23 @@ for (let i = 0; i < symbols.length; i++) {
   });
 }
 
+// Of a port that no program gets to see: its methods cannot be replaced.
+const safePrototype = { __proto__: null };
+function copyMethods(prototype) {
+  const keys = ReflectOwnKeys(prototype);
+  for (let i = 0; i < keys.length; i++) {
+    ObjectDefineProperty(safePrototype, keys[i], {
+      __proto__: null, ...ObjectGetOwnPropertyDescriptor(prototype, keys[i]),
+    });
+  }
+}
+copyMethods(ObjectGetPrototypeOf(NodeEventTarget.prototype));
+copyMethods(NodeEventTarget.prototype);
+copyMethods(MessagePort.prototype);
+setMethod(safePrototype, 'addEventListener', addEventListener);
+setMethod(safePrototype, 'removeEventListener', removeEventListener);
+const protect = (port) => ObjectSetPrototypeOf(port, safePrototype);
+
 function faceFor(end) {
   const port = ObjectCreate(MessagePort.prototype);
   initNodeEventTarget(port);
@@ -507,7 +525,7 @@ function arrive(id) {
 function channelTo() {
   open();
   const { 0: id, 1: otherId } = binding.channel();
-  return { __proto__: null, port: arrive(id), id: otherId };
+  return { __proto__: null, port: protect(arrive(id)), id: otherId };
 }
 
 // Delivers what has arrived at a port, at once. Messages that come meanwhile are left.
@@ -569,5 +587,5 @@ function receiveMessageOnPort(port) {
 
 module.exports = {
   MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isPort, kPortOf,
-  leave, moveToContext, open,
+  leave, moveToContext, open, protect,
 };

@@ -6,7 +6,7 @@ const {
   ObjectDefineProperty, ObjectFreeze, SafeMap, StringPrototypeStartsWith,
 } = primordials;
 const binding = internalBinding('worker');
-const { arrive, open, receiveMessageOnPort } = require('internal/messaging/port');
+const { arrive, open, protect, receiveMessageOnPort } = require('internal/messaging/port');
 const { getOption } = require('internal/process/object');
 const state = require('internal/worker/state');
 
@@ -178,6 +178,7 @@ function run() {
   if (!start.tracksFds)
     internalBinding('fs').setOpened(-1);
   state.replaceAtomics();
+  protect(port);
   port.on('message', onMessage);
   port.unref();
   prepare();
