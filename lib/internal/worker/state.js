@@ -1,7 +1,7 @@
 'use strict';
 // What a thread knows of itself. internal/worker/thread sets it in a worker.
 
-const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap } = primordials;
+const { Atomics, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap } = primordials;
 const { isMainThread, threadId, threadName } = internalBinding('worker');
 
 const state = {
@@ -26,7 +26,6 @@ const methods = {
 function replaceAtomics() {
   if (state.engineAtomics !== undefined)
     return;
-  const { Atomics } = globalThis;
   const { wait, notify } = Atomics;
   state.engineAtomics = { __proto__: null, Atomics, wait, notify };
   replace(Atomics, 'wait', wait);
