@@ -10,6 +10,8 @@
 // (3) At most one handle is on its way in each direction. It is sent as { cmd: 'NODE_HANDLE', type,
 //     msg }, and whatever is sent after it waits until the other side has acknowledged it.
 // (4) A 'message' without a listener waits for the first one.
+// (5) What is no message ends the channel; the messages before it are delivered. In Node it is an
+//     uncaught exception of the receiver.
 
 const {
   ArrayPrototypeIncludes, ObjectDefineProperty, ObjectHasOwn, SafeArray, StringPrototypeStartsWith,
@@ -91,15 +93,17 @@ class Channel {
       for (let i = 0; i < passed.length; i += 2)
         this.arrived.push(handles().handleOf(passed[i], passed[i + 1]));
     }
-    let messages;
+    const messages = new SafeArray();
+    let isBroken = false;
     try {
-      messages = this.codec.feed(chunk);
+      this.codec.feed(chunk, messages);
     } catch {
-      this.ended();
-      return;
+      isBroken = true;
     }
     for (let i = 0; i < messages.length; i++)
       this.receive(messages[i]);
+    if (isBroken)
+      this.ended();
   }
 
   receive(message) {

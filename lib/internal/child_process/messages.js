@@ -2,7 +2,11 @@
 // The format of messages on the pipe between parent and child, which is Node's. It has two modes.
 //   json      one JSON text per line
 //   advanced  the length in four bytes, big-endian, then the value as node:v8 serializes it
-// feed() takes the bytes of a read and returns the complete messages. It throws on malformed input.
+// feed() takes the bytes of a read and appends the complete messages to a list. It throws on
+// malformed input, after the messages before it.
+//
+// (1) What waits for its end is bounded: a line by the longest string that Node has, a value by the
+//     four bytes of its length.
 
 const {
   ArrayBufferIsView, JSONParse, JSONStringify, SafeArray, TypedArrayPrototypeGetLength,
@@ -12,27 +16,35 @@ const { assignOwn } = require('internal/util');
 const { bufferOver, concatBytes, textOf } = require('internal/util/bytes');
 
 const NEWLINE = 0x0a;
+const MAX_LINE = 0x1fffffe8;
 
 class Lines {
   parts = new SafeArray();   // bytes of an incomplete line
+  size = 0;                  // of all parts
 
   encode(message) { return `${JSONStringify(message)}\n`; }
 
-  feed(chunk) {
-    const messages = new SafeArray();
+  add(chunk, start, end) {
+    this.size += end - start;
+    if (this.size > MAX_LINE)
+      throw new primordials.RangeError('A message is too long');
+    this.parts.push(bufferOver(chunk, start, end));
+  }
+
+  feed(chunk, messages) {
     const size = TypedArrayPrototypeGetLength.call(chunk);
     let start = 0;
     for (let end; (end = TypedArrayPrototypeIndexOf.call(chunk, NEWLINE, start)) !== -1;
          start = end + 1) {
-      this.parts.push(bufferOver(chunk, start, end));
+      this.add(chunk, start, end);
       const line = this.parts.length === 1 ? this.parts[0] : concatBytes(this.parts);
       this.parts = new SafeArray();
+      this.size = 0;
       if (TypedArrayPrototypeGetLength.call(line) > 0)
         messages.push(JSONParse(textOf(line)));
     }
     if (start < size)
-      this.parts.push(bufferOver(chunk, start, size));
-    return messages;
+      this.add(chunk, start, size);
   }
 }
 
@@ -103,8 +115,7 @@ class Frames {
     this.parts.push(bytes);
   }
 
-  feed(chunk) {
-    const messages = new SafeArray();
+  feed(chunk, messages) {
     this.parts.push(chunk);
     this.size += TypedArrayPrototypeGetLength.call(chunk);
     while (this.size >= this.wanted) {
@@ -122,7 +133,6 @@ class Frames {
       this.size -= end;
       this.wanted = HEAD;
     }
-    return messages;
   }
 }
 
