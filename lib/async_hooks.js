@@ -20,6 +20,9 @@ const {
   destroyWhenCollected,
 } = require('internal/async_hooks');
 
+// Hooks hear of the callbacks of promises that wait already, if these were known here.
+followPromises();
+
 const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 const TRACKS_PROMISES = 32;     // the bits below are those of CALLBACKS
 
@@ -178,7 +181,6 @@ class AsyncLocalStorage {
 
   constructor(options = kEmptyObject) {
     validateObject(options, 'options');
-    followPromises();
     this.#default = options.defaultValue;
     if (options.name !== undefined)
       this.#name = `${options.name}`;

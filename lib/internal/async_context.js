@@ -14,7 +14,7 @@ const { ReflectApply, SafeMap } = primordials;
 //   (internal/async_hooks, async_hooks/promises); null if there are none
 // left(): called after the loop's callback
 // g: the frame, or null, as a waiting async function stores it (async_context/awaits)
-// follows: whether promises are followed, so whether there ever was a store
+// follows: whether promises are followed, so whether there may be a store
 // rejects(reason): a promise is rejected in the current frame; forget(): drops such reasons
 //   (async_context/promises)
 const context = {

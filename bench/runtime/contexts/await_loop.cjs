@@ -1,8 +1,6 @@
 'use strict';
 // await_loop.cjs bare | without | with — nanoseconds of CPU per await: of code into which nothing is
 // inserted (an indirect eval), of the same code as a file has it, and with a store in use.
-const { AsyncLocalStorage } = require('node:async_hooks');
-
 const mode = process.argv[2];
 const COUNT = 2e6;
 const text = `async (count) => {
@@ -18,8 +16,10 @@ const inserted = async (count) => {
   return sum;
 };
 const loop = mode === 'bare' ? (0, eval)(`(${text})`) : inserted;
-const run = mode === 'with' ?
-  (fn, ...args) => new AsyncLocalStorage().run({ id: 1 }, fn, ...args) : (fn, ...args) => fn(...args);
+const run = mode !== 'with' ? (fn) => fn() : (fn) => {
+  const { AsyncLocalStorage } = require('node:async_hooks');     // promises are followed from here on
+  new AsyncLocalStorage().run({ id: 1 }, fn);
+};
 
 run(async () => {
   await loop(COUNT / 4);

@@ -2,9 +2,9 @@
 // http_server.cjs without | with — nanoseconds of CPU per request of a server, and its client, that
 // awaits three times per request; with: each request runs in a store of its own, which is read.
 const http = require('node:http');
-const { AsyncLocalStorage } = require('node:async_hooks');
 
-const als = process.argv[2] === 'with' ? new AsyncLocalStorage() : null;
+const als = process.argv[2] !== 'with' ? null :
+  new (require('node:async_hooks').AsyncLocalStorage)();     // promises are followed from here on
 const COUNT = 20000;
 const AT_ONCE = 20;
 const wait = () => new Promise((resolve) => setImmediate(resolve));

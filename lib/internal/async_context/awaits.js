@@ -8,7 +8,7 @@
 //     are handed on as they are.
 // (3) What the engine does by itself between two parts of a function has no place to restore the
 //     frame at: the thenables that it calls, and the awaits inside of async generators. For those,
-//     and only once there is a store, an object of ours stands for the thenable, and a reaction
+//     and only once there may be a store, an object of ours stands for the thenable, and a reaction
 //     that enters the frame is added right before that of the engine: the two are neighbours in the
 //     queue of jobs.
 

@@ -1,6 +1,6 @@
 'use strict';
-// Takes the async context along with promises, from the first store on. `await` is not followed
-// here but by texts inserted into the source (awaits.js).
+// Takes the async context along with promises, once node:async_hooks or node:domain is loaded.
+// `await` is not followed here but by texts inserted into the source (awaits.js).
 //
 // (1) Callbacks of then(), and so of catch() and finally(), run in the frame of that call.
 // (2) then() of an object that a promise is resolved with is called by the engine in a job of its
@@ -30,27 +30,29 @@ const MOST_REJECTIONS = 1024;      // remembered at a time
 
 // ---- then ----
 
-function inFrame(callback, frame) {
-  if (typeof callback !== 'function')
-    return callback;
-  return (value) => {
-    const before = context.frame;
-    if (before !== frame)
-      enter(frame);
-    let result;
-    try {
-      result = callback(value);
-      if (typeof result === 'object' && result !== null)
-        result = standIn(result);
-    } catch (error) {
-      rejects(error);
-      enter(before);
-      throw error;
-    }
-    if (context.frame !== before)
-      enter(before);
-    return result;
-  };
+// Calls a callback of then() in its frame. `derived` is what then() has returned, or null where
+// async hooks have seen that call: those that are enabled since then are told here.
+function react(callback, value, frame, derived) {
+  const before = context.frame;
+  const hooked = derived === null ? null : context.promises;
+  if (before !== frame)
+    enter(frame);
+  hooked?.beginOld(derived);
+  let result;
+  try {
+    result = callback(value);
+    if (typeof result === 'object' && result !== null)
+      result = standIn(result);
+  } catch (error) {
+    rejects(error);
+    hooked?.endOld(derived);
+    enter(before);
+    throw error;
+  }
+  hooked?.endOld(derived);
+  if (context.frame !== before)
+    enter(before);
+  return result;
 }
 
 // A call of `super` is as fast as one of the engine's then() itself. Its `call` is replaced below,
@@ -59,7 +61,15 @@ const { then } = {
   __proto__: { __proto__: null, nativeThen },
   then(onFulfilled, onRejected) {
     const { frame } = context;
-    return super.nativeThen(inFrame(onFulfilled, frame), inFrame(onRejected, frame));
+    let derived = null;
+    const promise = super.nativeThen(
+      typeof onFulfilled !== 'function' ? onFulfilled :
+        (value) => react(onFulfilled, value, frame, derived),
+      typeof onRejected !== 'function' ? onRejected :
+        (reason) => react(onRejected, reason, frame, derived));
+    if (context.promises === null)
+      derived = promise;
+    return promise;
   },
 };
 

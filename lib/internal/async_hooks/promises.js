@@ -8,7 +8,7 @@
 //     a promise of its own, whose trigger is the awaited one.
 // (3) The promise that a call of an async function returns has no `init` event: nothing reports the
 //     call. It gets an id when it is first used. The same holds for promises of built-ins, and for
-//     promises that are older than the hook.
+//     promises that are older than the hook, if the program had required node:async_hooks by then.
 
 const { context, enter, followPromises } = require('internal/async_context');
 const { Followed } = require('internal/async_context/promises');
@@ -194,6 +194,24 @@ const ACCESSOR = {
   set() {},
 };
 
+// ---- What is older than the hook ----
+
+// Around a callback of then() that was called before. Functions that were waiting before have no
+// events, as in Node.
+function beginOld(promise) {
+  if (!isPromise(promise))
+    return;
+  const { id, trigger } = hooks.identityOf(promise);
+  hooks.beginJob(id, trigger, promise);
+}
+
+function endOld(promise) {
+  if (!isPromise(promise))
+    return;
+  emitResolve(hooks.identityOf(promise).id);
+  hooks.end();
+}
+
 // ---- Replacing ----
 
 let replaced = new SafeArray();     // { object, name, mine, original }
@@ -245,7 +263,7 @@ function install() {
   for (let i = 0; i < COMBINATORS.length; i++)
     replace(NativePromise, COMBINATORS[i], combined);
   ObjectDefineProperty(context, 'g', ACCESSOR);
-  context.promises = { __proto__: null, Tracked, awaits };
+  context.promises = { __proto__: null, Tracked, awaits, beginOld, endOld };
 }
 
 // A function that the program has replaced since is not restored.
