@@ -20,9 +20,9 @@ const { validateArray, validateInteger, validateNumber } = require('internal/val
 const binding = internalBinding('buffer');
 const internal = require('internal/buffer');
 const { FastBuffer, assertSize, byteLengthOf, fromString, kMaxLength, unpooled, unsafe } = internal;
-const { bytesOf, codecOf, utf8 } = require('internal/buffer/codec');
+const { byteCountOf, bytesOf, codecOf, utf8 } = require('internal/buffer/codec');
 const {
-  checkUint8Array, compareBytes, fillRange, isUint8Array, part, prototypeMethods,
+  checkedLength, compareBytes, fillRange, isUint8Array, part, prototypeMethods,
 } = require('internal/buffer/methods');
 const { addNumbers } = require('internal/buffer/lazy_numbers');
 const shown = require('internal/buffer/limit');
@@ -105,14 +105,24 @@ function fromArrayBuffer(buffer, byteOffset, length) {
   return new FastBuffer(buffer, byteOffset, length);
 }
 
+function fromView(view) {
+  const length = TypedArrayPrototypeGetLength.call(view);
+  if (length === 0)
+    return new FastBuffer();
+  const buf = unsafe(length, Buffer.poolSize);
+  TypedArrayPrototypeSet.call(buf, view);
+  return buf;
+}
+
 // A copy of what has a length and elements.
 function fromElements(elements) {
-  const isTyped = TypedArrayPrototypeGetSymbolToStringTag.call(elements) !== undefined;
-  const length = isTyped ? TypedArrayPrototypeGetLength.call(elements) : elements.length;
+  if (TypedArrayPrototypeGetSymbolToStringTag.call(elements) !== undefined)
+    return fromView(elements);
+  const { length } = elements;
   if (!(length > 0))
     return new FastBuffer();
   const buf = unsafe(length, Buffer.poolSize);
-  if (length > 4096 || isTyped) {
+  if (length > 4096) {
     TypedArrayPrototypeSet.call(buf, elements);
     return buf;
   }
@@ -137,7 +147,7 @@ Buffer.from = function from(value, encodingOrOffset, length) {
     return fromString(value, encodingOrOffset, Buffer.poolSize);
   if (typeof value === 'object' && value !== null) {
     if (isUint8Array(value) && value.valueOf === plainValueOf)
-      return fromElements(value);
+      return fromView(value);
     if (isAnyArrayBuffer(value))
       return fromArrayBuffer(value, encodingOrOffset, length);
     const primitive = value.valueOf && value.valueOf();
@@ -193,7 +203,9 @@ Buffer.alloc = function alloc(size, fill, encoding) {
     return new FastBuffer(size);
   if (typeof encoding !== 'string' && encoding !== undefined)
     throw new ERR_INVALID_ARG_TYPE('encoding', 'string', encoding);
-  return fillRange(unpooled(size), fill, typeof fill === 'string' ? encoding : undefined);
+  const buf = unpooled(size);
+  return fillRange(buf, TypedArrayPrototypeGetLength.call(buf), fill,
+                   typeof fill === 'string' ? encoding : undefined);
 };
 
 Buffer.allocUnsafe = function allocUnsafe(size, alignment) {
@@ -217,9 +229,9 @@ Buffer.isBuffer = function isBuffer(b) {
 };
 
 Buffer.compare = function compare(buf1, buf2) {
-  checkUint8Array(buf1, 'buf1');
-  checkUint8Array(buf2, 'buf2');
-  return buf1 === buf2 ? 0 : compareBytes(buf1, buf2);
+  const length1 = checkedLength(buf1, 'buf1');
+  const length2 = checkedLength(buf2, 'buf2');
+  return buf1 === buf2 ? 0 : compareBytes(buf1, buf2, length1, length2);
 };
 
 Buffer.isEncoding = function isEncoding(encoding) {
@@ -228,9 +240,10 @@ Buffer.isEncoding = function isEncoding(encoding) {
 
 // The real length, whatever an own `length` is: bytes that are not copied would show old memory.
 function lengthAt(list, i) {
-  if (!isUint8Array(list[i]))
+  const length = byteCountOf(list[i]);
+  if (length < 0)
     throw new ERR_INVALID_ARG_TYPE(`list[${i}]`, ['Buffer', 'Uint8Array'], list[i]);
-  return TypedArrayPrototypeGetLength.call(list[i]);
+  return length;
 }
 
 function totalLength(list) {

@@ -99,11 +99,10 @@ JSValueRef gy_string_latin1(gy_env* env, const uint8_t* bytes, size_t length) {
   return gy_engine.finish_string(env, &draft);
 }
 
-static bool view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size_t* length) {
+static bool view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes) {
   /* The pointer is that of the whole buffer, wherever in it the view begins. */
   *bytes = (uint8_t*) JSObjectGetTypedArrayBytesPtr(env->ctx, view, NULL) +
            JSObjectGetTypedArrayByteOffset(env->ctx, view, NULL);
-  *length = JSObjectGetTypedArrayByteLength(env->ctx, view, NULL);
   return true;
 }
 
@@ -131,8 +130,9 @@ bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length
   if (!JSValueIsObject(env->ctx, value))
     return false;
   /* The length is 0 for other objects. To ask for the type takes the engine's lock once more. */
-  if (JSObjectGetTypedArrayByteLength(env->ctx, (JSObjectRef) value, NULL) > 0)
-    return view_bytes(env, (JSObjectRef) value, bytes, length);
+  *length = JSObjectGetTypedArrayByteLength(env->ctx, (JSObjectRef) value, NULL);
+  if (*length > 0)
+    return view_bytes(env, (JSObjectRef) value, bytes);
   JSTypedArrayType type = JSValueGetTypedArrayType(env->ctx, value, NULL);
   if (type == kJSTypedArrayTypeArrayBuffer) {
     *bytes = JSObjectGetArrayBufferBytesPtr(env->ctx, (JSObjectRef) value, NULL);
@@ -140,7 +140,7 @@ bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length
     return true;
   }
   if (type != kJSTypedArrayTypeNone)
-    return view_bytes(env, (JSObjectRef) value, bytes, length);
+    return view_bytes(env, (JSObjectRef) value, bytes);
   return data_view_bytes(env, (JSObjectRef) value, bytes, length);
 }
 

@@ -39,6 +39,16 @@ function hasByteElements(view) {
 
 const isUint8Array = (value) => ArrayBufferIsView(value) && hasByteElements(value);
 
+// The length of a Uint8Array, -1 for any other value. The accessor throws for what is no view: to
+// ask first would cost as much as the accessor.
+function byteCountOf(value) {
+  try {
+    return hasByteElements(value) ? TypedArrayPrototypeGetLength.call(value) : -1;
+  } catch {
+    return -1;
+  }
+}
+
 // The length of a `this`. Methods of Buffer are called on other objects, too.
 function lengthOf(self) {
   try {
@@ -68,15 +78,15 @@ const view = (buf, start, end) => (
                    TypedArrayPrototypeGetByteOffset.call(buf) + start, end - start));
 
 // Copies a part of a view to the staging memory if that is cheap; false if C had better read the
-// view.
-function toStaging(buf, start, end) {
+// view. Callers that know the length of the view pass it on.
+function toStaging(buf, start, end, length) {
   const count = end - start;
   if (count > STAGING || !hasByteElements(buf))
     return false;
   if (count <= LOOP) {
     for (let i = 0; i < count; i++)
       staging[i] = buf[start + i];
-  } else if (start === 0 && end === TypedArrayPrototypeGetLength.call(buf)) {
+  } else if (start === 0 && end === (length ?? TypedArrayPrototypeGetLength.call(buf))) {
     TypedArrayPrototypeSet.call(staging, buf);
   } else {
     return false;
@@ -97,20 +107,21 @@ const {
   utf8Slice: readUtf8,
 } = binding;
 
-const utf8Slice = (buf, start, end) =>
-  (toStaging(buf, start, end) ? utf8FromStaging() : decode(readUtf8, buf, start, end));
+const utf8Slice = (buf, start, end, length) =>
+  (toStaging(buf, start, end, length) ? utf8FromStaging() : decode(readUtf8, buf, start, end));
 
-const latin1Slice = (buf, start, end) =>
-  (toStaging(buf, start, end) ? latin1FromStaging() : decode(readLatin1, buf, start, end));
+const latin1Slice = (buf, start, end, length) =>
+  (toStaging(buf, start, end, length) ? latin1FromStaging() : decode(readLatin1, buf, start, end));
 
-const asciiSlice = (buf, start, end) =>
-  (toStaging(buf, start, end) ? asciiFromStaging() : decode(readAscii, buf, start, end));
+const asciiSlice = (buf, start, end, length) =>
+  (toStaging(buf, start, end, length) ? asciiFromStaging() : decode(readAscii, buf, start, end));
 
-const utf16leSlice = (buf, start, end) =>
-  (toStaging(buf, start, end) ? utf16leFromStaging() : decode(readUtf16le, buf, start, end));
+const utf16leSlice = (buf, start, end, length) =>
+  (toStaging(buf, start, end, length) ? utf16leFromStaging() :
+    decode(readUtf16le, buf, start, end));
 
-const hexSlice = (buf, start, end) =>
-  (toStaging(buf, start, end) ? hexFromStaging() : decode(readHex, buf, start, end));
+const hexSlice = (buf, start, end, length) =>
+  (toStaging(buf, start, end, length) ? hexFromStaging() : decode(readHex, buf, start, end));
 
 const MOST_BASE64 = 0x17ffffee; // bytes whose base64 is the longest string
 
@@ -229,6 +240,6 @@ const codecOf = (encoding) =>
   byName[encoding] ?? byName[StringPrototypeToLowerCase.call(`${encoding}`)];
 
 module.exports = {
-  ascii, base64, base64url, bytesOf, codecOf, hasByteElements, hex, isUint8Array, latin1, lengthOf,
-  utf16le, utf8,
+  ascii, base64, base64url, byteCountOf, bytesOf, codecOf, hasByteElements, hex, isUint8Array,
+  latin1, lengthOf, utf16le, utf8,
 };

@@ -27,13 +27,23 @@ const binding = internalBinding('buffer');
 const { staging, range } = binding;
 const { FastBuffer, byteLengthOf, kMaxLength } = require('internal/buffer');
 const codecs = require('internal/buffer/codec');
-const { bytesOf, codecOf, hasByteElements, isUint8Array, lengthOf, utf8, utf16le, latin1 } = codecs;
+const {
+  byteCountOf, bytesOf, codecOf, hasByteElements, isUint8Array, lengthOf, utf8, utf16le, latin1,
+} = codecs;
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
 function checkUint8Array(value, name) {
   if (!isUint8Array(value))
     throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
+}
+
+// The same, and returns the length.
+function checkedLength(value, name) {
+  const length = byteCountOf(value);
+  if (length < 0)
+    throw new ERR_INVALID_ARG_TYPE(name, ['Buffer', 'Uint8Array'], value);
+  return length;
 }
 
 const isTypedArray = (value) => TypedArrayPrototypeGetSymbolToStringTag.call(value) !== undefined;
@@ -93,7 +103,7 @@ function outOfIndex() {
 function toString(encoding, start, end) {
   const length = lengthOfThis(this);
   if (arguments.length === 0)
-    return utf8.slice(this, 0, length);
+    return utf8.slice(this, 0, length, length);
   if (start <= 0)
     start = 0;
   else if (start >= length)
@@ -106,7 +116,7 @@ function toString(encoding, start, end) {
     end = trunc(end) || 0;
   if (end <= start)
     return '';
-  return (encoding === undefined ? utf8 : knownCodec(encoding)).slice(this, start, end);
+  return (encoding === undefined ? utf8 : knownCodec(encoding)).slice(this, start, end, length);
 }
 
 function write(string, offset, length, encoding) {
@@ -203,15 +213,14 @@ const part = (view, start, end) =>
                  TypedArrayPrototypeGetByteOffset.call(view) + start, end - start);
 
 function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
-  checkUint8Array(this, 'this');
-  checkUint8Array(target, 'target');
+  const sourceLength = checkedLength(this, 'this');
+  const targetLength = checkedLength(target, 'target');
   if (arguments.length === 1)
-    return compareBytes(this, target);
+    return compareBytes(this, target, sourceLength, targetLength);
   if (targetStart === undefined)
     targetStart = 0;
   else
     checkOffset(targetStart, 'targetStart');
-  const targetLength = TypedArrayPrototypeGetLength.call(target);
   if (targetEnd === undefined)
     targetEnd = targetLength;
   else
@@ -220,7 +229,6 @@ function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
     sourceStart = 0;
   else
     checkOffset(sourceStart, 'sourceStart');
-  const sourceLength = TypedArrayPrototypeGetLength.call(this);
   if (sourceEnd === undefined)
     sourceEnd = sourceLength;
   else
@@ -233,13 +241,11 @@ function compare(target, targetStart, targetEnd, sourceStart, sourceEnd) {
 }
 
 function equals(otherBuffer) {
-  checkUint8Array(this, 'this');
-  checkUint8Array(otherBuffer, 'otherBuffer');
+  const length = checkedLength(this, 'this');
+  const otherLength = checkedLength(otherBuffer, 'otherBuffer');
   if (this === otherBuffer)
     return true;
-  const length = TypedArrayPrototypeGetLength.call(this);
-  return length === TypedArrayPrototypeGetLength.call(otherBuffer) &&
-    compareBytes(this, otherBuffer, length, length) === 0;
+  return length === otherLength && compareBytes(this, otherBuffer, length, length) === 0;
 }
 
 // Where the search begins, -1 when nothing can be found from there. A negative offset counts from
@@ -308,6 +314,8 @@ function search(buf, value, offset, end, encoding, forward) {
     const found = findAscii(buf, value, start, end - size);
     if (found !== -2)
       return found;
+  } else if (forward && typeof value !== 'string' && end - start <= LOOP && codec !== utf16le) {
+    return findBytes(buf, value, size, start, end - size);
   }
   return find(end < length ? bytesOf(buf, 0, end) : buf, value, start, codec, forward);
 }
@@ -339,6 +347,20 @@ function findAscii(buf, text, start, last) {
   return -1;
 }
 
+function findBytes(buf, bytes, size, start, last) {
+  const first = bytes[0];
+  for (let place = start; place <= last; place++) {
+    if (buf[place] !== first)
+      continue;
+    let i = 1;
+    while (i < size && buf[place + i] === bytes[i])
+      i++;
+    if (i === size)
+      return place;
+  }
+  return -1;
+}
+
 function lastByte(buf, value, start) {
   const end = start - LOOP;
   for (let i = start; i >= 0 && i > end; i--) {
@@ -353,6 +375,10 @@ function lastByte(buf, value, start) {
 }
 
 function indexOf(value, start, end, encoding) {
+  // Of all bytes: the engine's own method.
+  if (typeof value === 'number' && start === undefined && end === undefined &&
+      byteCountOf(this) >= 0)
+    return TypedArrayPrototypeIndexOf.call(this, (value >>> 0) & 0xff);
   return search(this, value, start, end, encoding, true);
 }
 
@@ -412,7 +438,7 @@ function fillView(buf, value, start, end) {
   return fillPattern(buf, size, start, end);
 }
 
-function fillRange(buf, value, offset, end, encoding) {
+function fillRange(buf, length, value, offset, end, encoding) {
   if (typeof value === 'string') {
     if (offset === undefined || typeof offset === 'string') {
       encoding = offset;
@@ -423,7 +449,6 @@ function fillRange(buf, value, offset, end, encoding) {
       end = undefined;
     }
   }
-  const length = TypedArrayPrototypeGetLength.call(buf);
   if (offset === undefined) {
     offset = 0;
     end = length;
@@ -444,8 +469,7 @@ function fillRange(buf, value, offset, end, encoding) {
 }
 
 function fill(value, offset, end, encoding) {
-  checkUint8Array(this, 'this');
-  return fillRange(this, value, offset, end, encoding);
+  return fillRange(this, checkedLength(this, 'this'), value, offset, end, encoding);
 }
 
 const SHORT_COPY = 32; // bytes that two loops copy in the time that a view takes
@@ -454,9 +478,13 @@ const SHORT_COPY = 32; // bytes that two loops copy in the time that a view take
 function copyBytes(source, target, targetStart, sourceStart, sourceEnd) {
   const from = hasByteElements(source) ? source : bytesOf(source);
   const to = hasByteElements(target) ? target : bytesOf(target);
-  const size = TypedArrayPrototypeGetLength.call(from);
-  const most = MathMin(sourceEnd, size) - sourceStart;
-  const room = TypedArrayPrototypeGetLength.call(to) - targetStart;
+  return copyRange(from, TypedArrayPrototypeGetLength.call(from), to,
+                   TypedArrayPrototypeGetLength.call(to), targetStart, sourceStart, sourceEnd);
+}
+
+function copyRange(from, size, to, toSize, targetStart, sourceStart, sourceEnd) {
+  const most = (sourceEnd < size ? sourceEnd : size) - sourceStart;
+  const room = toSize - targetStart;
   const count = most < room ? most : room;
   if (count <= 0)
     return 0;
@@ -483,26 +511,42 @@ function copyIndex(value, name, fallback) {
 }
 
 function copy(target, targetStart, sourceStart, sourceEnd) {
-  if (!ArrayBufferIsView(this))
-    throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], this);
+  const size = byteCountOf(this);
+  const toSize = byteCountOf(target);
+  if (size < 0 || toSize < 0)
+    return copyViews(this, target, targetStart, sourceStart, sourceEnd);
+  targetStart = copyIndex(targetStart, 'targetStart', 0);
+  sourceStart = sourceIndex(sourceStart, size);
+  sourceEnd = copyIndex(sourceEnd, 'sourceEnd', size);
+  return copyRange(this, size, target, toSize, targetStart, sourceStart, sourceEnd);
+}
+
+function sourceIndex(value, size) {
+  if (value === undefined)
+    return 0;
+  value = toInteger(value, 0);
+  if (value < 0 || value > size)
+    throw new ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${size}`, value);
+  return value;
+}
+
+// Of views whose elements are no bytes.
+function copyViews(source, target, targetStart, sourceStart, sourceEnd) {
+  if (!ArrayBufferIsView(source))
+    throw new ERR_INVALID_ARG_TYPE('source', ['Buffer', 'Uint8Array'], source);
   if (!ArrayBufferIsView(target))
     throw new ERR_INVALID_ARG_TYPE('target', ['Buffer', 'Uint8Array'], target);
   targetStart = copyIndex(targetStart, 'targetStart', 0);
-  if (sourceStart === undefined) {
-    sourceStart = 0;
-  } else {
-    sourceStart = toInteger(sourceStart, 0);
-    const size = byteLengthOf(this);
-    if (sourceStart < 0 || sourceStart > size)
-      throw new ERR_OUT_OF_RANGE('sourceStart', `>= 0 && <= ${size}`, sourceStart);
-  }
+  sourceStart = sourceIndex(sourceStart, byteLengthOf(source));
   sourceEnd = copyIndex(sourceEnd, 'sourceEnd', Infinity);
-  return copyBytes(this, target, targetStart, sourceStart, sourceEnd);
+  return copyBytes(source, target, targetStart, sourceStart, sourceEnd);
 }
 
 // ---- Views ----
 
 function bound(value, length) {
+  if (value >= 0 && value <= length && (value | 0) === value)
+    return value;
   value = +value;
   if (value !== value)
     return 0;
@@ -515,11 +559,12 @@ function bound(value, length) {
 }
 
 function subarray(start, end) {
-  const length = lengthOf(this);
+  const size = byteCountOf(this);
+  const length = size >= 0 ? size : lengthOf(this);
   start = start === undefined ? 0 : bound(start, length);
   end = end === undefined ? length : bound(end, length);
   const count = end > start ? end - start : 0;
-  return isTypedArray(this) ?
+  return size >= 0 || isTypedArray(this) ?
     new FastBuffer(TypedArrayPrototypeGetBuffer.call(this),
                    TypedArrayPrototypeGetByteOffset.call(this) + start, count) :
     new FastBuffer(this.buffer, this.byteOffset + start, count);
@@ -585,5 +630,5 @@ const prototypeMethods = {
   [customInspect]: inspect,
 };
 
-module.exports = { checkUint8Array, compareBytes, copyBytes, fillRange, isUint8Array, part,
+module.exports = { checkedLength, compareBytes, copyBytes, fillRange, isUint8Array, part,
                    prototypeMethods };
