@@ -37,6 +37,7 @@ lazyAll('exchange', [
   'DiffieHellman', 'DiffieHellmanGroup', 'ECDH', 'createDiffieHellman', 'createDiffieHellmanGroup',
   'createECDH', 'diffieHellman', 'getCurves', 'getDiffieHellman',
 ]);
+lazyAll('mac', ['createMac', 'getMacs']);
 lazyAll('kem', ['decapsulate', 'encapsulate']);
 lazyAll('kdf', ['hkdf', 'hkdfSync', 'pbkdf2', 'pbkdf2Sync', 'scrypt', 'scryptSync']);
 lazyAll('keys', ['KeyObject', 'createPrivateKey', 'createPublicKey', 'createSecretKey']);

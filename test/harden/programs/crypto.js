@@ -10,6 +10,14 @@ step('hash copy', () => {
   return text(hash.copy().update('b').digest('hex'), hash.digest().toString('hex'));
 });
 step('hmac', () => text(crypto.createHmac('sha256', 'key').update('a').digest('hex')));
+step('mac', () => text(
+  crypto.createMac('hmac', Buffer.from('key'), { __proto__: null, digest: 'sha256' })
+    .update('a').final('hex'),
+  crypto.createMac('kmac128', Buffer.from('key1'), { __proto__: null, outputLength: 8 })
+    .update('a').final('hex'),
+  crypto.getMacs().length));
+step('mac errors', () => text(thrown(() => crypto.createMac('hmac', Buffer.from('key'))),
+  thrown(() => crypto.createMac('nope', Buffer.from('key')))));
 step('hash as a stream', async () => {
   const hash = crypto.createHash('sha256');
   hash.setEncoding('hex');

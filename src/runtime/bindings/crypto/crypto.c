@@ -34,6 +34,18 @@ static JSValueRef wrap(JSContextRef ctx, struct digest* digest) {
   return JSObjectMake(ctx, digest_class, digest);
 }
 
+JSValueRef gy_digest_of_mac(gy_env* env, EVP_MAC_CTX* context, size_t size) {
+  struct digest* digest = calloc(1, sizeof(*digest));
+
+  if (digest == NULL) {
+    gy_openssl(NULL, NULL)->EVP_MAC_CTX_free(context);
+    return gy_undefined(env);
+  }
+  digest->mac = context;
+  digest->size = size;
+  return wrap(env->ctx, digest);
+}
+
 /* (algorithm) → Digest, or undefined */
 GY_FUNCTION(hash_new) {
   gy_env* env = gy_env_here();
@@ -268,6 +280,7 @@ void gy_bind_crypto(gy_env* env, JSObjectRef target) {
   gy_bind_crypto_kdf(env, target);
   gy_bind_crypto_x509(env, target);
   gy_bind_crypto_library(env, target);
+  gy_bind_crypto_mac(env, target);
   gy_bind_crypto_data_jobs(env, target);
   gy_bind_crypto_keccak(env, target);
   gy_bind_crypto_kem(env, target);

@@ -44,6 +44,9 @@ struct gy_input {
 bool gy_input_get(gy_env* env, JSValueRef value, struct gy_input* input, JSValueRef* exception);
 void gy_input_free(struct gy_input* input);
 
+/* A Digest that owns the context, from its key on. */
+JSValueRef gy_digest_of_mac(gy_env* env, EVP_MAC_CTX* context, size_t size);
+
 /* ---- Parts of the binding, a file each ---- */
 
 void gy_bind_crypto_keys(gy_env* env, JSObjectRef target);
@@ -61,6 +64,7 @@ void gy_bind_crypto_kem(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_keccak(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_x509(gy_env* env, JSObjectRef target);
 X509* gy_x509_of(JSContextRef ctx, JSValueRef value, JSValueRef* exception); /* NULL: thrown */
+void gy_bind_crypto_mac(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_library(gy_env* env, JSObjectRef target);
 void gy_bind_crypto_kdf(gy_env* env, JSObjectRef target);
 
