@@ -18,7 +18,6 @@ const { ObjectDefineProperty, ObjectGetPrototypeOf, ObjectHasOwn, ObjectIsFrozen
         Promise: NativePromise, PromisePrototypeThen: nativeThen, PromiseReject: nativeReject,
         PromiseResolve: nativeResolve, ReflectApply, SymbolAsyncIterator, SymbolIterator } =
   primordials;
-const { isPromise } = require('internal/util/types');
 
 const { prototype } = NativePromise;
 const ObjectPrototype = ObjectGetPrototypeOf({});
@@ -71,6 +70,7 @@ function x(error, slot) {
 
 // A plain promise of another global object: its then() is the engine's own. Awaited by a function
 // of that one it is like any promise, and nothing may stand for it.
+const isPromise = (value) => require('internal/util/types').isPromise(value);
 const isForeign = (value, kind) => kind !== null && kind !== ObjectPrototype && isPromise(value) &&
   ObjectGetPrototypeOf(ObjectGetPrototypeOf(kind)) === null;
 

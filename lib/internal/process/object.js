@@ -190,13 +190,16 @@ function printWarnings() {
   });
 }
 
-// Exit without listeners and without an exit code loads nothing.
+// Exit without listeners and without an exit code loads nothing. Programs may replace emit().
+const { modules } = require('internal/bootstrap/loader');
+const isHeard = (name) => modules['internal/process/fatal'] !== undefined || (isEmitter &&
+  (process.emit !== require('internal/events/own').emit || process._events?.[name] !== undefined));
 setHook(kBeforeExit, () => {
-  if (isEmitter)
+  if (isHeard('beforeExit'))
     require('internal/process/fatal').emitBeforeExit();
 });
-setHook(kExit, () =>
-  (isEmitter || exitCode !== undefined ? require('internal/process/fatal').end() : 0));
+setHook(kExit, () => (isHeard('exit') || exitCode !== undefined ?
+  require('internal/process/fatal').end() : 0));
 
 module.exports = { process, command, fromStdin, getOption, lazy, emit, becomeEmitter,
   stdioGetters };
