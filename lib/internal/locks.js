@@ -37,7 +37,7 @@ function open() {
     return;
   const made = require('internal/messaging/port').channelTo();
   port = made.port;
-  require('internal/messaging/encode').encode(0, [], (bytes, length) => {
+  require('internal/messaging/encode').encode(0, [], (target, bytes, length) => {
     binding.open(made.id, length, bytes);
   });
   port.on('message', takeEvents);

@@ -3,7 +3,7 @@
 // the list of them (src/runtime/worker/broadcast.c); each gets its messages through a port of its
 // own.
 
-const { ObjectDefineProperty, SymbolFor } = primordials;
+const { ObjectDefineProperty, SafeArray, SymbolFor } = primordials;
 const binding = internalBinding('worker');
 const { EventTarget, defineEventHandler } = require('internal/event_target');
 const { channelTo, kPortOf } = require('internal/messaging/port');
@@ -11,6 +11,9 @@ const { codes: { ERR_MISSING_ARGS, ERR_INVALID_THIS } } = require('internal/erro
 const { lazyDOMException } = require('internal/util');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
+
+const NOTHING = new SafeArray();
+const broadcast = (member, bytes, length) => { binding.broadcast(member, length, bytes); };
 
 class BroadcastChannel extends EventTarget {
   #name;
@@ -51,9 +54,7 @@ class BroadcastChannel extends EventTarget {
       throw new ERR_MISSING_ARGS('message');
     if (!this.#open)
       throw lazyDOMException('BroadcastChannel is closed.', 'InvalidStateError');
-    require('internal/messaging/encode').encode(message, [], (bytes, length) => {
-      binding.broadcast(this.#member, length, bytes);
-    });
+    require('internal/messaging/encode').encode(message, NOTHING, broadcast, this.#member);
   }
 
   close() {

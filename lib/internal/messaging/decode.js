@@ -158,6 +158,7 @@ const setElement = (array, i, value) => ObjectDefineProperty(array, i, {
 });
 
 let incoming;
+const NO_PORTS = new SafeArray();
 
 // `got` is what binding.receive() has returned: a length, or the bytes.
 function decode(got) {
@@ -165,10 +166,11 @@ function decode(got) {
   const reader = isShort ? incoming ??= new Reader(binding.rooms().incoming) : new Reader(got);
   const { bytes } = reader;
   reader.seen = undefined;
-  reader.ports = new SafeArray();
+  reader.ports = NO_PORTS;
   const second = bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24;
   if (second !== (isShort ? got : got.length)) {
     reader.at = second;
+    reader.ports = new SafeArray();
     reader.transfers = objects().readTransfers(reader);
     reader.seen = undefined;
   }

@@ -232,9 +232,9 @@ function writerNow() {
   return first.busy ? new Writer(new Uint8Array(1024)) : first;
 }
 
-// Writes a message and calls send(bytes or undefined, length); its parts are collected then. `list`
-// is the transfer list, checked.
-function encode(value, list, send) {
+// Writes a message and calls send(target, bytes or undefined, length); its parts are collected
+// then. `list` is the transfer list, checked.
+function encode(value, list, send, target) {
   const writer = writerNow();
   const own = writer === first ? writer.bytes : undefined;
   writer.begin(list.length > 0 ? list : undefined);
@@ -252,7 +252,7 @@ function encode(value, list, send) {
       objects().handOver(writer.parts);
     for (let i = 0; writer.detached !== undefined && i < writer.detached.length; i++)
       ArrayBufferPrototypeTransfer.call(writer.detached[i]);
-    return send(bytes === own ? undefined : bytes, writer.at);
+    return send(target, bytes === own ? undefined : bytes, writer.at);
   } finally {
     writer.busy = false;
     writer.parts = writer.seen = writer.transfer = writer.detached = undefined;

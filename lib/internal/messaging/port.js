@@ -41,12 +41,13 @@ let ready = new SafeArray();
 let later = new SafeArray();
 let current;    // whose messages are being delivered
 let holders = 0;
-let opened = false;
+let words;      // of the mailbox, in C
+const LISTED = 0, RECEIVED = 1, IS_ALONE = 1, HAS_MORE = 2;
 
 function open() {
-  if (!opened) {
-    opened = true;
+  if (words === undefined) {
     binding.open(deliver);
+    words = binding.words();
   }
 }
 
@@ -75,13 +76,18 @@ function makeReady(end) {
   binding.wake();
 }
 
-// One message, or one end that is through. True while there is more for this turn.
-function deliver() {
+function takeListed() {
   for (let id = binding.nextEnd(); id !== 0; id = binding.nextEnd()) {
     const end = remotes[id];
     if (end !== undefined)
       makeReady(end);
   }
+}
+
+// One message, or one end that is through. True while there is more for this turn.
+function deliver() {
+  if (words[LISTED] !== 0)
+    takeListed();
   current ??= ready[0];
   const end = current;
   if (end === undefined) {
@@ -92,18 +98,23 @@ function deliver() {
     return false;
   }
   const again = end.step();
-  if (!again || --end.budget <= 0) {
-    ready.splice(ready.indexOf(end), 1);
-    current = undefined;
-    end.listed = false;
-    if (again) {
-      end.listed = true;
-      end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
-      later.push(end);
-    }
+  if (again && --end.budget > 0)
+    return true;
+  ready.splice(ready.indexOf(end), 1);
+  current = undefined;
+  end.listed = again;
+  if (again) {
+    end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
+    later.push(end);
   }
-  return true;
+  // Else nothing is left: the loop is woken when more comes.
+  return ready.length > 0 || later.length > 0 || words[LISTED] !== 0;
 }
+
+// Loaded by the first message.
+let encoderModule, decoderModule;
+const encoder = () => encoderModule ??= require('internal/messaging/encode');
+const decoder = () => decoderModule ??= require('internal/messaging/decode');
 
 // ---- One end of a channel ----
 
@@ -134,7 +145,7 @@ class End {
     if (this.remote === 0)
       return undefined;
     const got = binding.receive(this.remote);
-    return got === undefined ? undefined : require('internal/messaging/decode').decode(got);
+    return got === undefined ? undefined : decoder().decode(got);
   }
 
   lookForOther() {
@@ -152,12 +163,41 @@ class End {
   step() {
     if (context.frame !== this.frame)
       enter(this.frame);
+    if (this.remote !== 0 && this.started && !this.closed && this.queue.length === 0 &&
+        this.face !== undefined)
+      return this.stepRemote();
     this.lookForOther();    // before the last message is taken
     if (this.started && !this.closed && this.face !== undefined && this.deliverNext())
       return true;
     if ((this.closing || this.otherGone) && (this.queue.length === 0 || !this.started))
       this.finish();
     return false;
+  }
+
+  // The same for an end that has nothing but what comes from the other thread.
+  stepRemote() {
+    const got = binding.receive(this.remote);
+    const flags = words[RECEIVED];
+    if ((flags & IS_ALONE) !== 0)
+      this.otherGone = true;
+    if (got !== undefined) {
+      this.deliverBytes(got);
+      return (flags & HAS_MORE) !== 0 || this.otherGone || this.closing;
+    }
+    if (this.closing || this.otherGone)
+      this.finish();
+    return false;
+  }
+
+  deliverBytes(got) {
+    let next;
+    try {
+      next = decoder().decode(got);
+    } catch (error) {
+      this.face.receiveError(error);
+      return;
+    }
+    this.face.receive(next.message, next.ports);
   }
 
   deliverNext() {
@@ -236,6 +276,10 @@ class Face {
   #ports = new SafeArray();
   constructor(port) { this.#port = port; }
   receive(message, ports) {
+    if (ports.length === 0 && this.#ports.length === 0) {
+      dispatch(this.#port, message, 'message', undefined);
+      return;
+    }
     this.#ports = ports;
     try {
       dispatch(this.#port, message, 'message', undefined);
@@ -278,7 +322,10 @@ class Methods extends NodeEventTarget {
     const end = checkPort(this);
     if (arguments.length === 0)
       throw missingArgument('Not enough arguments to MessagePort.postMessage');
-    post(end, value, listOf(transferList));
+    if (end.remote !== 0 && transferList === undefined)
+      encoder().encode(value, NOTHING, sendRemote, end);
+    else
+      post(end, value, listOf(transferList));
   }
 
   start() {
@@ -472,13 +519,18 @@ function postRemote(end, value, list) {
   const own = ArrayPrototypeSome.call(list, (each) => each?.[kEnd] === end);
   if (list.length > 0 || own)
     require('internal/structured_clone').internals.setOf(list, own);
-  require('internal/messaging/encode').encode(value, list, (bytes, length) => {
-    if (!end.closing)
-      binding.post(end.remote, length, bytes, false);
-    else
-      binding.dropParts();
-  });
+  encoder().encode(value, list, sendRemote, end);
 }
+
+function sendRemote(end, bytes, length) {
+  if (!end.closing)
+    binding.post(end.remote, length, bytes, false);
+  else
+    binding.dropParts();
+}
+
+const sendOnward = (end, bytes, length) => { binding.post(end.remote, length, bytes, true); };
+const NOTHING = new SafeArray();
 
 // ---- To and from other threads ----
 
@@ -493,9 +545,7 @@ function makeRemote(end) {
   end.setRemote(id);
   for (let i = 0; i < queue.length; i++) {
     const { message, ports } = queue[i];
-    require('internal/messaging/encode').encode(message, ports, (bytes, length) => {
-      binding.post(end.remote, length, bytes, true);
-    });
+    encoder().encode(message, ports, sendOnward, end);
   }
   if (other === undefined || other.closing)
     binding.closeEnd(otherId);

@@ -268,8 +268,13 @@ function resourceLimits(worker) {
 const stdioOf = (worker) => worker[kStdio];
 
 function postMessage(worker, args) {
-  if (worker[kPublic] !== null)
-    ReflectApply(worker[kPublic].postMessage, worker[kPublic], args);
+  const port = worker[kPublic];
+  if (port === null)
+    return;
+  if (args.length === 1)
+    port.postMessage(args[0]);
+  else
+    ReflectApply(port.postMessage, port, args);
 }
 
 function terminate(worker, callback) {

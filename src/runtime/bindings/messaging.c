@@ -76,6 +76,8 @@ void gy_messaging_close_ends(void) {
       gy_end_close(box->slots[i]);
     box->slots[i] = NULL;
   }
+  if (box != NULL)
+    gy_mailbox_settle(&box->ends);
 }
 
 static void close_box(gy_env* env) {
@@ -372,12 +374,16 @@ static JSValueRef long_message(gy_env* env, struct gy_message* message, JSValueR
                                                message, exception);
 }
 
-/* receive(id) → how many bytes are in `incoming`; a Uint8Array; undefined: there is no message */
+/* receive(id) → how many bytes are in `incoming`; a Uint8Array; undefined: there is no message.
+ * words[1] is 1 if the other end was closed before, plus 2 if more messages wait. */
 GY_FUNCTION(receive) {
   gy_env* env = gy_env_here();
   struct gy_end* end = end_arg(ctx, argc, argv, 0);
-  struct gy_message* message = end != NULL ? gy_end_take(end) : NULL;
+  unsigned flags = GY_END_IS_ALONE;
+  struct gy_message* message = end != NULL ? gy_end_take(end, &flags) : NULL;
 
+  if (mailbox != NULL)
+    mailbox->ends.words[1] = flags;
   if (message == NULL)
     return gy_undefined(env);
   if (mailbox->received != NULL)
@@ -436,6 +442,18 @@ GY_FUNCTION(rooms) {
   return both;
 }
 
+/* words() → Uint32Array: [0] is not 0 if nextEnd() has an end, [1] see receive() */
+GY_FUNCTION(words) {
+  gy_env* env = gy_env_here();
+  JSObjectRef holder = gy_bare_object(env);
+
+  if (mailbox == NULL)
+    return gy_throw_type(env, exception, "open() first");
+  gy_set_view(env, holder, "words", kJSTypedArrayTypeUint32Array, mailbox->ends.words,
+              sizeof(mailbox->ends.words));
+  return gy_get(env, holder, "words");
+}
+
 void gy_bind_messaging(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"open", open_box},         {"wake", wake},
@@ -447,7 +465,7 @@ void gy_bind_messaging(gy_env* env, JSObjectRef target) {
       {"addEnd", add_end},        {"dropParts", forget_parts},
       {"post", post},             {"receive", receive},
       {"takeView", take_view},    {"takeEnd", take_end},
-      {"rooms", rooms},
+      {"rooms", rooms},           {"words", words},
   };
 
   gy_define(env, target, functions);

@@ -1,6 +1,7 @@
 /* src/runtime/worker/channel.c — see channel.h. */
 #include "channel.h"
 
+#include <sched.h>
 #include <stdlib.h>
 
 struct gy_end {
@@ -55,19 +56,19 @@ void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box
   pthread_mutex_init(&box->lock, NULL);
   box->first = box->last = NULL;
   box->wake = wake;
+  box->words[0] = box->words[1] = 0;
+  box->wakers = 0;
 }
 
-void gy_mailbox_close(struct gy_mailbox* box) {
-  pthread_mutex_destroy(&box->lock);
-}
-
-static void list(struct gy_mailbox* box, struct gy_end* end) {
+/* With the lock of the channel. Returns the mailbox if it has to be woken: wake_mailbox() then,
+ * without the lock, which the woken thread is about to take. */
+static struct gy_mailbox* list(struct gy_mailbox* box, struct gy_end* end) {
   bool was_empty;
 
   pthread_mutex_lock(&box->lock);
   if (end->is_listed) {
     pthread_mutex_unlock(&box->lock);
-    return;
+    return NULL;
   }
   was_empty = box->first == NULL;
   end->is_listed = true;
@@ -77,9 +78,28 @@ static void list(struct gy_mailbox* box, struct gy_end* end) {
   else
     box->last->next = end;
   box->last = end;
+  __atomic_store_n(&box->words[0], 1, __ATOMIC_RELEASE);
   if (was_empty)
-    box->wake(box);
+    __atomic_fetch_add(&box->wakers, 1, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&box->lock);
+  return was_empty ? box : NULL;
+}
+
+static void wake_mailbox(struct gy_mailbox* box) {
+  if (box == NULL)
+    return;
+  box->wake(box);
+  __atomic_fetch_sub(&box->wakers, 1, __ATOMIC_RELEASE);
+}
+
+void gy_mailbox_settle(struct gy_mailbox* box) {
+  while (__atomic_load_n(&box->wakers, __ATOMIC_ACQUIRE) != 0)
+    sched_yield();
+}
+
+void gy_mailbox_close(struct gy_mailbox* box) {
+  gy_mailbox_settle(box);
+  pthread_mutex_destroy(&box->lock);
 }
 
 static void unlist(struct gy_mailbox* box, struct gy_end* end) {
@@ -111,6 +131,8 @@ struct gy_end* gy_mailbox_next(struct gy_mailbox* box) {
       box->last = NULL;
     end->is_listed = false;
   }
+  if (box->first == NULL)
+    __atomic_store_n(&box->words[0], 0, __ATOMIC_RELEASE);
   pthread_mutex_unlock(&box->lock);
   return end;
 }
@@ -137,12 +159,15 @@ bool gy_channel_new(struct gy_end* ends[2]) {
 }
 
 void gy_end_attach(struct gy_end* end, struct gy_mailbox* box, void* data) {
+  struct gy_mailbox* sleeping = NULL;
+
   pthread_mutex_lock(&end->channel->lock);
   end->box = box;
   end->data = data;
   if (end->first != NULL || other_of(end)->is_closed)
-    list(box, end);
+    sleeping = list(box, end);
   pthread_mutex_unlock(&end->channel->lock);
+  wake_mailbox(sleeping);
 }
 
 void gy_end_detach(struct gy_end* end) {
@@ -169,6 +194,7 @@ static void append(struct gy_end* end, struct gy_message* message) {
 
 bool gy_end_post(struct gy_end* end, struct gy_message* message) {
   struct gy_end* other = other_of(end);
+  struct gy_mailbox* sleeping = NULL;
   bool is_open;
 
   pthread_mutex_lock(&end->channel->lock);
@@ -176,9 +202,10 @@ bool gy_end_post(struct gy_end* end, struct gy_message* message) {
   if (is_open) {
     append(other, message);
     if (other->box != NULL)
-      list(other->box, other);
+      sleeping = list(other->box, other);
   }
   pthread_mutex_unlock(&end->channel->lock);
+  wake_mailbox(sleeping);
   if (!is_open)
     gy_message_free(message);
   return is_open;
@@ -190,13 +217,16 @@ void gy_end_fill(struct gy_end* end, struct gy_message* message) {
   pthread_mutex_unlock(&end->channel->lock);
 }
 
-struct gy_message* gy_end_take(struct gy_end* end) {
+struct gy_message* gy_end_take(struct gy_end* end, unsigned* flags) {
   struct gy_message* message;
 
   pthread_mutex_lock(&end->channel->lock);
   message = end->first;
   if (message != NULL)
     end->first = message->next;
+  if (flags != NULL)
+    *flags = (other_of(end)->is_closed ? GY_END_IS_ALONE : 0u) |
+             (end->first != NULL ? GY_END_HAS_MORE : 0u);
   pthread_mutex_unlock(&end->channel->lock);
   return message;
 }
@@ -213,6 +243,7 @@ bool gy_end_is_alone(struct gy_end* end) {
 void gy_end_close(struct gy_end* end) {
   struct gy_channel* channel = end->channel;
   struct gy_end* other = other_of(end);
+  struct gy_mailbox* sleeping = NULL;
   struct gy_message* messages;
   bool is_last;
 
@@ -225,8 +256,9 @@ void gy_end_close(struct gy_end* end) {
   end->first = NULL;
   is_last = other->is_closed;
   if (!is_last && other->box != NULL)
-    list(other->box, other);
+    sleeping = list(other->box, other);
   pthread_mutex_unlock(&channel->lock);
+  wake_mailbox(sleeping);
   if (is_last) {
     pthread_mutex_destroy(&channel->lock);
     free(channel);

@@ -4,7 +4,8 @@
  * (2) An end belongs to a mailbox, or to nobody while it moves to another thread. All functions
  *     take an end on the thread that owns it; only the queues are touched by two threads.
  * (3) A mailbox lists ends that have something new: messages, or that the other end is closed. Its
- *     wake() is called when the list becomes non-empty, and not again before the list is taken.
+ *     wake() is called when the list becomes non-empty, and not again before the list is taken. It
+ *     is called without locks, so it may still run when the end is closed: gy_mailbox_settle().
  * (4) The lock of a channel is taken before the lock of a mailbox, never after it.
  * (5) An end that is closed takes no messages any more. The channel is freed with its second
  *     end. */
@@ -37,6 +38,9 @@ struct gy_mailbox {
   struct gy_end* first;
   struct gy_end* last;
   void (*wake)(struct gy_mailbox* box);
+  uint32_t wakers; /* threads that are about to call wake(); atomic */
+  /* [0]: whether the list is not empty; another thread may set it. [1]: for the owner. */
+  uint32_t words[2];
 };
 
 /* With room for `length` bytes, and no parts; NULL when there is no memory. */
@@ -44,6 +48,8 @@ struct gy_message* gy_message_new(size_t length);
 void gy_message_free(struct gy_message* message);
 
 void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box));
+/* Waits for calls of wake() that have begun; its ends are closed or detached. */
+void gy_mailbox_settle(struct gy_mailbox* box);
 /* All its ends must be closed or detached. */
 void gy_mailbox_close(struct gy_mailbox* box);
 /* The next end that has something new, or NULL. */
@@ -60,8 +66,10 @@ void* gy_end_data(const struct gy_end* end);
 bool gy_end_post(struct gy_end* end, struct gy_message* message);
 /* Appends a message to the end's own queue, when a channel is made of one that had messages. */
 void gy_end_fill(struct gy_end* end, struct gy_message* message);
-/* The next message, or NULL. */
-struct gy_message* gy_end_take(struct gy_end* end);
+enum { GY_END_IS_ALONE = 1, GY_END_HAS_MORE = 2 };
+/* The next message, or NULL. *flags, if flags is not NULL: whether the other end was closed before,
+ * and whether more messages wait. */
+struct gy_message* gy_end_take(struct gy_end* end, unsigned* flags);
 /* Whether the other end is closed. */
 bool gy_end_is_alone(struct gy_end* end);
 /* The end is freed. */

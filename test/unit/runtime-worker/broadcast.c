@@ -71,7 +71,7 @@ static uint32_t next_of(struct speaker* speaker, uint32_t other) {
   uint32_t value = UINT32_MAX;
 
   do {
-    message = gy_end_take(speaker->inbox);
+    message = gy_end_take(speaker->inbox, NULL);
     if (message == NULL)
       return UINT32_MAX;
     memcpy(&value, message->bytes, sizeof(value));

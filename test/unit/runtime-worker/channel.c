@@ -78,7 +78,7 @@ TEST(messages_of_another_thread_arrive_in_order_and_then_the_end) {
     sleep_in(&box);
     while (gy_mailbox_next(&box.mail) != NULL) {
       is_over = gy_end_is_alone(ends[0]); /* asked before the last message is taken */
-      while ((message = gy_end_take(ends[0])) != NULL)
+      while ((message = gy_end_take(ends[0], NULL)) != NULL)
         CHECK_EQ(value_of(message), next++);
     }
   }
@@ -156,7 +156,7 @@ static struct gy_end* await_end(struct player* player) {
   struct gy_message* message;
   struct gy_end* end;
 
-  while ((message = gy_end_take(player->link)) == NULL) {
+  while ((message = gy_end_take(player->link, NULL)) == NULL) {
     sleep_in(&player->box);
     while (gy_mailbox_next(&player->box.mail) != NULL)
       ;
@@ -171,7 +171,7 @@ static struct gy_end* await_end(struct player* player) {
 static void read_some(struct player* player, struct gy_end* end) {
   struct gy_message* message;
 
-  for (int i = 0; i < 50 && (message = gy_end_take(end)) != NULL; i++)
+  for (int i = 0; i < 50 && (message = gy_end_take(end, NULL)) != NULL; i++)
     CHECK_EQ(value_of(message), (*player->next)++);
 }
 
@@ -208,7 +208,7 @@ TEST(an_end_that_moves_between_threads_loses_nothing) {
     pthread_join(threads[i], NULL);
   pthread_join(poster, NULL);
   struct gy_end* end = await_end(&players[1]);
-  while ((message = gy_end_take(end)) != NULL)
+  while ((message = gy_end_take(end, NULL)) != NULL)
     CHECK_EQ(value_of(message), next++);
   CHECK_EQ(next, MESSAGES);
   gy_end_close(end);

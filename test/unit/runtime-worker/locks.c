@@ -55,7 +55,7 @@ static int wait_for_event(struct box* box, uint64_t* id) {
     box->wakes = 0;
     pthread_mutex_unlock(&box->lock);
     while (gy_mailbox_next(&box->mail) != NULL)
-      while ((message = gy_end_take(box->inbox)) != NULL)
+      while ((message = gy_end_take(box->inbox, NULL)) != NULL)
         gy_message_free(message);
   }
   return event;
