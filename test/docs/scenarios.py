@@ -135,6 +135,31 @@ console.log('ready');
     assert not missing, missing
 
 
+def top_loops(block, box):
+    (box.folder / 'loops.js').write_text('''
+const cluster = require('cluster');
+const { Worker } = require('worker_threads');
+const code = 'setInterval(() => { const end = Date.now() + 300; while (Date.now() < end); }, 400);';
+if (cluster.isPrimary) {
+  new Worker('setInterval(() => {}, 400)', { eval: true });
+  new Worker(code, { eval: true, name: 'images' });
+  cluster.fork().on('online', () => console.log('ready'));
+} else {
+  setInterval(() => {}, 1000);
+}
+''')
+    # The names of the loops, as in the block, and the words above the columns.
+    missing = {re.sub(r'^> *|^\d+ *', '', re.sub(r'^> \d+ *', '', line.strip())).split('  ')[0] for line in block.text.split('\n')} - {''}
+    with process(box, ['gyre', 'loops.js'], until='ready') as (child, _):
+        with box.start(['timeout', '180', 'gyre', 'top', str(child.pid)]) as shown:
+            for line in shown.stdout:
+                missing -= {name for name in missing if name in line}
+                if not missing:
+                    break
+            shown.terminate()
+    assert not missing, missing
+
+
 def blocked(block, box):
     (box.folder / 'app.js').write_text('''const { pbkdf2Sync } = require('crypto');
 function hash() { pbkdf2Sync('a', 'b', 2e6, 64, 'sha512'); }

@@ -17,7 +17,9 @@ const net = require('net');
 const { clearTimeout, setTimeout } = require('timers');
 const { now } = internalBinding('process');
 const { formatDuration } = require('internal/see/duration');
-const { isBlocked, isCounters, isError, isTop, isWaiting, isWhy } = require('internal/see/shapes');
+const {
+  isBlocked, isCounters, isError, isLoops, isTop, isWaiting, isWhy,
+} = require('internal/see/shapes');
 
 let lastFailure = '';
 // Prints the message and sets the exit code. Two queries that fail alike print it once.
@@ -84,6 +86,7 @@ const QUERIES = {
   // `top` is always sent along with `counters`, whose timeout counts for both.
   top: { __proto__: null, maxLength: 4 * MB, timeout: Infinity, isAnswer: isTop },
   why: { __proto__: null, maxLength: 16 * MB, timeout: TIMEOUT, isAnswer: isWhy },
+  loops: { __proto__: null, maxLength: 4 * MB, timeout: TIMEOUT, isAnswer: isLoops },
   // The caller's `parse` checks the shape.
   trace: { __proto__: null, maxLength: 64 * MB, timeout: TIMEOUT, isAnswer: () => true },
 };
@@ -91,37 +94,40 @@ const QUERIES = {
 const invalidAnswer = (pid) => `process ${pid} sent an answer that is not gyre's`;
 
 // Sends a query and calls onAnswer(value, socket) with each line of the answer, parsed. Returns the
-// socket, or undefined when the process cannot be reached.
-function query(pid, text, onAnswer, parse = parseSafely) {
+// socket, or undefined when the process cannot be reached. Options: `thread` is the number of the
+// worker that is asked; `parse`; onFail(message) is called for what fail() does otherwise.
+function query(pid, text, onAnswer, options) {
+  const { thread = 0, parse = parseSafely, onFail = fail } = { __proto__: null, ...options };
   const socket = connect(pid);
   if (typeof socket === 'string')
-    return void fail(socket);
+    return void onFail(socket);
   const type = QUERIES[StringPrototypeSplit.call(text, ' ')[0]];
-  const open = new Query(pid, type, socket, onAnswer, parse);
+  const open = new Query(pid, type, socket, onAnswer, parse, onFail);
   socket.setEncoding('latin1');     // one unit per byte: lengths are bytes, no character is cut
   socket.on('error', ({ code, message }) =>
     open.fail(describeError(pid, code, 0, 0, message)));
   socket.on('end', () => open.onEnd());
   socket.on('data', (part) => open.onData(part));
   socket.on('close', () => open.stopTimer());
-  socket.write(`${text}\n`);
+  socket.write(thread === 0 ? `${text}\n` : `loop ${thread}\n${text}\n`);
   return socket;
 }
 
 class Query {
-  #pid; #type; #socket; #onAnswer; #parse;
+  #pid; #type; #socket; #onAnswer; #parse; #onFail;
   #rest = '';             // of a line that is not complete
   #isPending = true;      // there was no answer yet
   #timer;
   #second = 0;
   #lines = 0;             // in this second
 
-  constructor(pid, type, socket, onAnswer, parse) {
+  constructor(pid, type, socket, onAnswer, parse, onFail) {
     this.#pid = pid;
     this.#type = type;
     this.#socket = socket;
     this.#onAnswer = onAnswer;
     this.#parse = parse;
+    this.#onFail = onFail;
     this.#startTimer(type.timeout);
   }
 
@@ -139,13 +145,13 @@ class Query {
   }
 
   fail(message) {
-    fail(message);
+    this.#onFail(message);
     this.#socket.destroy();
   }
 
   onEnd() {
     if (this.#isPending)
-      fail(closedEarly(this.#pid));
+      this.#onFail(closedEarly(this.#pid));
   }
 
   onData(text) {

@@ -112,13 +112,13 @@ function tableOf(rows) {
   return text;
 }
 
-// A table for people. `hint` tells how to find lines that are not known.
-function describe(list, hint = '') {
+// A table for people. `hint` tells how to find lines that are not known; `what` is kept alive.
+function describe(list, hint = '', what = 'this process') {
   if (list.length === 0)
-    return 'Nothing keeps this process alive.\n';
+    return `Nothing keeps ${what} alive.\n`;
   const title = list.length === 1 ? 'One thing keeps' : `${list.length} things keep`;
   const needsHint = hint !== '' && ArrayPrototypeSome.call(list, ({ line }) => line === '');
-  return `${title} this process alive:\n${tableOf(toRows(list))}${needsHint ? `${hint}\n` : ''}`;
+  return `${title} ${what} alive:\n${tableOf(toRows(list))}${needsHint ? `${hint}\n` : ''}`;
 }
 
 module.exports = { holders, describe, recordLines, mayLearn };

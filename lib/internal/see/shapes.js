@@ -53,6 +53,14 @@ const isCounters = fields({
     __proto__: null, ...numbers('threads', 'busy', 'depth'), kinds: listOf(isKind),
   }),
 });
+const isLoop = fields({
+  __proto__: null, ...texts('name', 'phase', 'doing'), asleep: isBoolean,
+  ...numbers('thread', 'now_ns', 'since_ns', 'asleep_ns', 'turns', 'callbacks', 'longest_turn_ns'),
+});
+const isLoops = fields({
+  __proto__: null, ...numbers('count', 'uptime_ns', 'rss'),
+  loops: (value) => listOf(isLoop)(value) && value.length > 0,
+});
 const isReport = fields({
   __proto__: null, ...texts('function', 'file', 'what'), ...numbers('line'), starving: isBoolean,
 });
@@ -88,12 +96,13 @@ const SLICES = {
     args: fields(numbers('callbacks')),
   }),
 };
-const isEvent = fields({ __proto__: null, cat: maybe(isText) });
+const isEvent = (value) => fields({ __proto__: null, cat: maybe(isText) })(value) &&
+  (value.ph !== 'M' || fields({ __proto__: null, name: isText, args: fields({}) })(value));
 const isTrace = fields({
   __proto__: null,
   traceEvents: listOf((event) => isEvent(event) && (SLICES[event.cat]?.(event) ?? true)),
 });
 
 module.exports = {
-  isBlocked, isCounters, isTop, isTrace, isWaiting, isWhy, isError: fields(texts('error')),
+  isBlocked, isCounters, isLoops, isTop, isTrace, isWaiting, isWhy, isError: fields(texts('error')),
 };

@@ -262,6 +262,12 @@ GY_FUNCTION(attach) {
   return JSObjectMakeArray(ctx, GY_COUNT(parts), parts, exception);
 }
 
+/* queryWorkers(): asks the workers what keeps them alive; see gy_query_workers(). */
+GY_FUNCTION(query_workers) {
+  gy_query_workers("why");
+  return gy_undefined(gy_env_here());
+}
+
 /* virtualTime(): from now on the clock jumps to the next timer when nothing is ready. */
 GY_FUNCTION(virtual_time) {
   gy_env* env = gy_env_here();
@@ -289,6 +295,7 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"sendMetrics", send_metrics},
       {"samples", samples},
       {"attach", attach},
+      {"queryWorkers", query_workers},
       {"virtualTime", virtual_time},
   };
 

@@ -316,9 +316,7 @@ static void on_patience(uv_timer_t* timer) {
   send_line(query->peer, text, length);
 }
 
-/* answer(query) of lib/internal/see/answer.js, a line of JSON, malloc()ed; NULL when it throws. On
- * the program's thread. */
-static char* query_lib(gy_env* env, const char* query) {
+char* gy_answer(gy_env* env, const char* query) {
   JSValueRef answer =
       gy_enter_inspector(env, "internal/see/answer", "answer", gy_string(env, query));
   struct gy_text text;
@@ -339,7 +337,7 @@ static void run_query(void* arg) {
 
   query->is_gone = env->exiting || gy_loop_is_closing(env);
   if (!query->is_gone)
-    query->answer = query_lib(env, query->name);
+    query->answer = gy_answer(env, query->name);
   gy_side_answer(&query->back, on_answer, query);
 }
 

@@ -84,6 +84,16 @@ void gy_attach_refuse(int fd, const char* reason);
 /* Serves the connected peer until it disconnects; takes the descriptor. On the side thread. */
 void gy_control_serve(int fd);
 
+/* answer(name) of lib/internal/see/answer.js, a line of JSON, malloc()ed; NULL when it throws. On
+ * the thread of that environment. */
+char* gy_answer(gy_env* env, const char* name);
+
+/* ---- Questions to workers (workers.c) ---- */
+
+/* Asks all workers; each answer is passed to onWorker() of lib/internal/see/commands/why.js. `name`
+ * is a constant. On the main thread. */
+void gy_query_workers(const char* name);
+
 /* ---- Which line of the program made something (origin.c) ---- */
 
 /* "file:line" of the innermost frame of the program's own code, or NULL. When that frame belongs to

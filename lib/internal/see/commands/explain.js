@@ -29,11 +29,13 @@ function main(runProgram) {
     require('internal/see/explain/child').start(+fd, limitOf());
     return runProgram();
   }
-  if (require('internal/see/commands/target').isMissing) {
+  const { isMissing, checkArguments } = require('internal/see/commands/target');
+  if (isMissing) {
     process.stderr.write(require('internal/see/commands/help').TEXTS.explain);
     process.exitCode = BAD_OPTION;
     return undefined;
   }
+  checkArguments('explain');
   return runAndReport();
 }
 

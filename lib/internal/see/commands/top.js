@@ -1,41 +1,51 @@
 'use strict';
 // `gyre top PID`: watches a running process and reports once a second. On a terminal it redraws one
 // screen, and the key q ends it; elsewhere it prints a block of text per report. With --json it
-// prints one line per report.
+// prints one line per report. `gyre top` is commands/top_list.js.
 //
 // The counters come from the side thread of the process, also while its loop is blocked. The heap
 // and the callbacks come from the program's thread; while that is blocked, the last values stay on
 // the screen. When the loop is blocked, the side thread is queried for the line that blocks it.
+//
+// A process with workers, or with child processes that are gyre's, has many loops (top_loops.js):
+// all are listed, and one of them is shown in full.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, MathMax, MathMin,
-  MathRound, NumberPrototypeToFixed, ReflectApply, RegExpPrototypeExec, StringPrototypePadEnd,
-  StringPrototypePadStart, StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeStartsWith,
+  ReflectApply, RegExpPrototypeExec, StringPrototypePadEnd, StringPrototypePadStart,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
 const { clearInterval, clearTimeout, setInterval, setTimeout } = require('timers');
 const { getOption } = require('internal/process/object');
 const { query, toJson } = require('internal/see/client');
 const { formatDuration } = require('internal/see/duration');
+const { bar, bytes, count, delayText, percent, plural } =
+  require('internal/see/commands/top_numbers');
+const { Loops, rowsOf } = require('internal/see/commands/top_loops');
+const { commandOf } = require('internal/see/processes');
 const { between, warnings, STUCK_NS } = require('internal/see/rates');
 
 const INTERVAL = 1000;      // ms
-const BAR_WIDTH = 24;
 const MAX_HOT = 8;
 const BLOCKED_MS = 50;
 const SILENT_MS = 3000;     // after which a process that has not answered is reported
 const SAMPLE_MS = 400;      // within which the line of a blocked loop is found, nearly always
 
+const print = (text) => process.stderr.write(`gyre: ${text}\n`);
+
 function main() {
-  const { pid } = require('internal/see/commands/target');
-  if (pid === undefined) {
-    process.stderr.write('Usage: gyre top [--json] [--for=SECONDS] PID\n');
+  const { argument, pid, thread } = require('internal/see/commands/target');
+  const picked = thread();
+  if (pid === undefined && argument !== undefined) {
+    print(`top takes the id of a process, not '${argument}'`);
     process.exitCode = 9;
     return;
   }
+  if (pid === undefined)
+    return require('internal/see/commands/top_list').main();
   const ms = require('internal/see/commands/for_seconds')();
   const screen = getOption('--json') ? printJson : process.stdout.isTTY ? terminal() : printBlock;
-  const top = new Top(pid, screen);
+  const top = new Top(+pid, picked ?? 0, screen);
   if (!top.start())
     return;
   // The reader has closed the pipe: `gyre top PID | head`.
@@ -44,53 +54,58 @@ function main() {
       throw error;
     top.end();
   });
-  screen.onQuit?.(() => top.end());
+  screen.onKeys?.(top);
   if (ms !== undefined)
     setTimeout(() => top.end(), ms).unref();
 }
 
-class Top {
-  #pid; #screen;
+// One loop of one process.
+class Subject {
+  pid; thread;
+  #show;
   #counters;          // the socket of the query `counters`
   #program;           // the socket of the query `top`
   #isPending = true;  // the query `top`
   #previous;          // counters
   #inner;             // the last answer to `top`
   #blocked;           // the last answer to `blocked`
-  #silence; #timer;
+  #silence;
 
-  constructor(pid, screen) {
-    this.#pid = pid;
-    this.#screen = screen;
+  constructor(pid, thread, show) {
+    this.pid = pid;
+    this.thread = thread;
+    this.#show = show;
   }
 
-  // False when the process cannot be reached.
-  start() {
-    this.#counters = query(this.#pid, `counters ${INTERVAL}`, (value) => {
+  // Calls onEnd() when the process or the worker has ended. False when it cannot be reached.
+  start(onEnd) {
+    const options = { __proto__: null, thread: this.thread };
+    this.#counters = query(this.pid, `counters ${INTERVAL}`, (value) => {
       if (value.threshold_ms === undefined)
         this.#onCounters(value);
       else
         this.#blocked = value;
-    });
+    }, options);
     if (this.#counters === undefined)
       return false;
-    this.#program = query(this.#pid, 'top', (value) => {
+    this.#program = query(this.pid, 'top', (value) => {
       if (value.waiting !== undefined)
         return;
       this.#isPending = false;
       this.#inner = value;
-    });
+    }, { __proto__: null, ...options, onFail() {} });     // the counters' query reports it
     this.#silence = setTimeout(() =>
-      process.stderr.write(`gyre: process ${this.#pid} does not answer; is it stopped?\n`),
-                               SILENT_MS);
-    this.#timer = setInterval(() => this.#queryProgram(), INTERVAL);
-    this.#counters.on('close', () => this.end());
-    this.#counters.on('end', () =>
-      process.stderr.write(`gyre: process ${this.#pid} has ended\n`));
+      print(`process ${this.pid} does not answer; is it stopped?`), SILENT_MS);
+    this.#counters.on('close', onEnd);
+    this.#counters.on('end', () => {
+      if (this.#previous !== undefined)
+        print(this.thread === 0 ? `process ${this.pid} has ended` :
+          `worker ${this.thread} of process ${this.pid} has ended`);
+    });
     return true;
   }
 
-  #queryProgram() {
+  queryProgram() {
     if (!this.#isPending && this.#program?.destroyed === false)
       this.#program.write('top\n');
     this.#isPending = true;
@@ -102,8 +117,9 @@ class Top {
       const rates = between(this.#previous, now);
       const isStuck = rates.stuck >= STUCK_NS;
       const report = isStuck && this.#blocked?.now ? this.#blocked.last : null;
-      this.#screen({
-        __proto__: null, pid: this.#pid, now, rates, inner: this.#inner, blocked: report,
+      this.#show({
+        __proto__: null, pid: this.pid, thread: this.thread, now, rates, inner: this.#inner,
+        blocked: report,
       });
       if (isStuck && !(report !== null && report.file !== ''))
         this.#findLine();
@@ -121,38 +137,71 @@ class Top {
   }
 
   end() {
-    clearInterval(this.#timer);
     clearTimeout(this.#silence);
     this.#counters.destroy();
     this.#program?.destroy();
+  }
+}
+
+class Top {
+  #subject; #screen; #loops; #timer;
+  #state;             // what was shown last
+
+  constructor(pid, thread, screen) {
+    this.#screen = screen;
+    this.#loops = new Loops(pid);
+    this.#subject = new Subject(pid, thread, (state) => this.#show(state));
+  }
+
+  // False when the process cannot be reached.
+  start() {
+    if (!this.#watch(this.#subject))
+      return false;
+    this.#loops.refresh();
+    setTimeout(() => this.#loops.refresh(), INTERVAL / 2).unref();      // rates need two answers
+    this.#timer = setInterval(() => {
+      this.#subject.queryProgram();
+      this.#loops.refresh();
+    }, INTERVAL);
+    return true;
+  }
+
+  #watch(subject) {
+    return subject.start(() => {
+      if (subject === this.#subject)
+        this.end();
+    });
+  }
+
+  #show(state) {
+    this.#state = state;
+    this.#screen({ __proto__: null, ...state, loops: this.#loops.list() });
+  }
+
+  // Shows the loop before (-1) or after (1) the one that is shown.
+  pick(step) {
+    const { pid, thread } = this.#subject;
+    const next = this.#loops.beside(pid, thread, step);
+    if (next === undefined)
+      return;
+    const before = this.#subject;
+    this.#subject = new Subject(next.pid, next.thread, (state) => this.#show(state));
+    before.end();
+    if (!this.#watch(this.#subject))
+      return this.end();
+    if (this.#state !== undefined)
+      this.#screen({
+        __proto__: null, ...this.#state, loops: this.#loops.list(), pid: next.pid,
+        thread: next.thread,
+      });
+  }
+
+  end() {
+    clearInterval(this.#timer);
+    this.#loops.end();
+    this.#subject.end();
     this.#screen.end?.();
   }
-}
-
-function commandOf(pid) {
-  try {
-    const text = require('fs').readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    return StringPrototypeReplace.call(StringPrototypeSlice.call(text, 0, -1),
-                                       /[\x00-\x1f\x7f-\x9f]/g, ' ');
-  } catch {
-    return '';
-  }
-}
-
-// ---- Numbers ----
-
-const fixed = (number, digits) => NumberPrototypeToFixed.call(number, digits);
-const percent = (share) => `${fixed(share * 100, share < 0.1 ? 1 : 0)} %`;
-const count = (n) => (n >= 1e6 ? `${fixed(n / 1e6, 1)}M` : n >= 1e4 ? `${fixed(n / 1e3, 1)}k` :
-  fixed(n, 0));
-const bytes = (n) => (n >= 1 << 30 ? `${fixed(n / 2 ** 30, 1)} GB` : `${fixed(n / 2 ** 20, 1)} MB`);
-// 0 stands for delays below the first bucket (rates.js).
-const delayText = (ns) => (ns === 0 ? '< 0.07 ms' : formatDuration(ns));
-const plural = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`;
-
-function bar(share) {
-  const filled = MathRound(MathMin(1, MathMax(0, share)) * BAR_WIDTH);
-  return StringPrototypePadEnd.call(StringPrototypeRepeat.call('█', filled), BAR_WIDTH, '·');
 }
 
 // ---- The report ----
@@ -160,11 +209,11 @@ function bar(share) {
 const DOING = { __proto__: null, nothing: 'no JavaScript is running',
                 callback: 'running a callback' };
 
-function titleOf({ pid, now, inner }) {
+function titleOf({ pid, thread, now, inner }) {
   const heap = inner === undefined ? '' : `, heap ${bytes(inner.heap.used)} of ` +
     `${bytes(inner.heap.total)}, outside it ${bytes(inner.heap.external)}`;
   return [
-    `gyre ${pid}  ${inner?.command ?? commandOf(pid)}`,
+    `gyre ${pid}${thread === 0 ? '' : ` worker ${thread}`}  ${inner?.command ?? commandOf(pid)}`,
     `up ${formatDuration(now.uptime_ns)}, memory ${bytes(now.rss)}${heap}`,
     '',
   ];
@@ -220,6 +269,7 @@ function addHottest(out, { hot }, most) {
 function describe(state, height = Infinity, width = Infinity) {
   const { now, rates, inner, blocked } = state;
   const out = titleOf(state);
+  ReflectApply(ArrayPrototypePush, out, rowsOf(state.loops, state.pid, state.thread, height));
   addLoop(out, state);
   addQueues(out, state);
   const warned = [];
@@ -269,7 +319,8 @@ const ERASE_BELOW = '\x1b[J', HIDE_CURSOR = '\x1b[?25l', SHOW_CURSOR = '\x1b[?25
 const OTHER_SCREEN = '\x1b[?1049h', MAIN_SCREEN = '\x1b[?1049l';
 
 function draw(state) {
-  const { columns = 80, rows = 24 } = process.stdout;
+  const columns = process.stdout.columns || 80;     // 0: a terminal that does not know its size
+  const rows = process.stdout.rows || 24;
   const lines = ArrayPrototypeSlice.call(describe(state, rows - 2, columns), 0, rows - 2);
   let isWarning = false;      // warnings are the last lines
   const painted = ArrayPrototypeMap.call(lines, (line, i) => {
@@ -279,7 +330,7 @@ function draw(state) {
       isWarning ? `${YELLOW}${shown}${DEFAULT_COLOUR}` : shown) + ERASE_LINE;
   });
   process.stdout.write(`${TOP_LEFT}${ArrayPrototypeJoin.call(painted, '\n')}\n` +
-    `${ERASE_BELOW}${DIM}q: quit${NOT_BOLD}`);
+    `${ERASE_BELOW}${DIM}${state.loops.length > 1 ? '↑ ↓: pick a loop, ' : ''}q: quit${NOT_BOLD}`);
 }
 
 function terminal() {
@@ -291,7 +342,8 @@ function terminal() {
     stdin.pause();
     stdout.write(`${SHOW_CURSOR}${MAIN_SCREEN}`);
   };
-  screen.onQuit = (end) => {
+  screen.onKeys = (top) => {
+    const end = () => top.end();
     stdout.write(`${OTHER_SCREEN}${HIDE_CURSOR}`);
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
@@ -299,8 +351,13 @@ function terminal() {
       return;
     stdin.setRawMode(true);
     stdin.on('data', (keys) => {
-      if (RegExpPrototypeExec.call(/[q\x03\x04]/, keys.toString()) !== null)
+      const text = keys.toString();
+      if (RegExpPrototypeExec.call(/[q\x03\x04]/, text) !== null)
         end();
+      else if (RegExpPrototypeExec.call(/^(?:\x1b\[A|\x1bOA|k)/, text) !== null)
+        top.pick(-1);
+      else if (RegExpPrototypeExec.call(/^(?:\x1b\[B|\x1bOB|j|\t)/, text) !== null)
+        top.pick(1);
     });
   };
   return screen;

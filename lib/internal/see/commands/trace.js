@@ -92,14 +92,15 @@ const besidePage = (path) =>
   `${StringPrototypeSlice.call(path, 0, StringPrototypeLastIndexOf.call(path, '.'))}.json`;
 
 function main(runProgram) {
-  const { isMissing, pid } = require('internal/see/commands/target');
+  const { isMissing, pid, thread, checkArguments } = require('internal/see/commands/target');
   if (isMissing) {
     rawDebug('Usage: gyre trace [-o OUT] [--for=SECONDS] FILE [arguments]\n' +
-             '       gyre trace [-o OUT] PID\n');
+             '       gyre trace [-o OUT] [--thread=ID] PID\n');
     reallyExit(BAD_OPTION);
   }
   if (pid !== undefined)
-    return require('internal/see/trace/last_seconds').traceProcess(pid);
+    return require('internal/see/trace/last_seconds').traceProcess(+pid, thread());
+  checkArguments('trace');
   const path = require('path')
     .resolve(getOption('--output') ?? require('internal/private_file').defaultName('gyre-trace'));
   const isPage = RegExpPrototypeExec.call(/\.html?$/, path) !== null;

@@ -5,10 +5,13 @@
 //                    the main script, or after one second; the program goes on
 //   gyre why PID     queries a running process
 //
+// The loop of each worker has a report of its own, after that of the main thread.
+//
 // With --why-signal there is a report on each SIGUSR2; `gyre why FILE` also reports on Ctrl-C.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, JSONParse, JSONStringify, StringPrototypeReplace,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, JSONParse,
+  JSONStringify, StringPrototypeReplace,
 } = primordials;
 const { bare } = require('internal/see/json');
 const { getOption } = require('internal/process/object');
@@ -25,18 +28,19 @@ const report = (list) =>
    describe(list));
 
 function main(runProgram) {
-  const { isMissing, pid } = require('internal/see/commands/target');
+  const { isMissing, pid, thread, checkArguments } = require('internal/see/commands/target');
   if (isMissing)
     return usage();
   if (pid !== undefined)
-    return whyProcess(pid);
+    return whyProcess(+pid, thread());
+  checkArguments('why');
   watch();
   runProgram();
 }
 
 function usage() {
   write('Usage: gyre why [--json] [--for=SECONDS] FILE [arguments]\n' +
-        '       gyre why [--json] PID\n');
+        '       gyre why [--json] [--thread=ID] PID\n');
   internalBinding('process').reallyExit(9);
 }
 
@@ -45,22 +49,70 @@ function usage() {
 const SECOND_QUERY_MS = 150;
 const HINT = 'Where no line is known, it was made before the query: `gyre why FILE` finds it.';
 
+// Calls done(holders) with the answer of a thread; done(undefined) when there is none.
 // The first query makes the process record lines for a moment, so a second one may find more.
-function whyProcess(pid) {
-  const { describeWaiting, query, toJson } = require('internal/see/client');
+function whyThread(pid, thread, done, onFail) {
+  const { describeWaiting, query } = require('internal/see/client');
   const { setTimeout } = require('timers');
   let isSecond = false;
   query(pid, 'why', (answer, socket) => {
-    if (answer.waiting !== undefined)
-      return void process.stderr.write(`${describeWaiting(answer.waiting, answer.by)}\n`);
+    if (answer.waiting !== undefined) {
+      const whose = thread === 0 ? '' : `Worker ${thread}: `;
+      return void process.stderr.write(`${whose}${describeWaiting(answer.waiting, answer.by)}\n`);
+    }
     if (answer.again && !isSecond) {
       isSecond = true;
       return void setTimeout(() => socket.write('why\n'), SECOND_QUERY_MS);
     }
-    const { holders: list } = answer;
-    process.stdout.write(getOption('--json') ? `${toJson({ __proto__: null, holders: list })}\n` :
-      describe(list, HINT));
     socket.destroy();
+    done(answer.holders);
+  }, { __proto__: null, thread, onFail });
+}
+
+// Calls done([{ thread, name }]) with the workers of a process.
+function workersOf(pid, done) {
+  const { query } = require('internal/see/client');
+  query(pid, 'loops', ({ loops }, socket) => {
+    socket.destroy();
+    done(ArrayPrototypeFilter.call(loops, ({ thread }) => thread !== 0));
+  }, { __proto__: null, onFail: () => done([]) });
+}
+
+const nameOf = (worker) => require('internal/see/commands/top_loops').threadName(worker);
+
+// A worker that has ended meanwhile has no report.
+function whyWorkers(pid, workers, i, onReport, done) {
+  if (i === workers.length)
+    return done();
+  const next = () => whyWorkers(pid, workers, i + 1, onReport, done);
+  whyThread(pid, workers[i].thread, (list) => {
+    onReport(workers[i], list);
+    next();
+  }, next);
+}
+
+function whyProcess(pid, only) {
+  const { toJson } = require('internal/see/client');
+  const isJson = getOption('--json');
+  whyThread(pid, only ?? 0, (list) => {
+    const answer = { __proto__: null, holders: list };
+    if (!isJson) {
+      process.stdout.write(
+        describe(list, HINT, only > 0 ? nameOf({ __proto__: null, thread: only, name: '' }) :
+          'this process'));
+    }
+    const finish = () => isJson && process.stdout.write(`${toJson(answer)}\n`);
+    if (only !== undefined)
+      return finish();
+    workersOf(pid, (workers) => {
+      if (workers.length > 0)
+        answer.workers = [];
+      whyWorkers(pid, workers, 0, ({ thread, name }, found) => {
+        ArrayPrototypePush.call(answer.workers, { __proto__: null, thread, name, holders: found });
+        if (!isJson)
+          process.stdout.write(`\n${describe(found, HINT, nameOf({ thread, name }))}`);
+      }, finish);
+    });
   });
 }
 
@@ -73,9 +125,19 @@ function reportChange() {
   const texts = ArrayPrototypeMap.call(list, ({ kind, what, line }) =>
     StringPrototypeReplace.call(`${kind} ${what} ${line}`, /\d+(?:\.\d+)? m?s/g, ''));
   const now = ArrayPrototypeJoin.call(texts, '\n');
-  if (now !== reported)
+  if (now !== reported) {
     write(`\n${report(list)}`);
+    internalBinding('see').queryWorkers();
+  }
   reported = now;
+}
+
+// The answer of a worker to queryWorkers(). Called by src/runtime/see/workers.c.
+function onWorker(text) {
+  const { thread, name, answer: { holders: list } } = JSONParse(text);
+  const worker = { __proto__: null, thread, name };
+  write(getOption('--json') ? `${JSONStringify({ __proto__: null, ...worker, holders: list })}\n` :
+    `\n${describe(list, '', nameOf(worker))}`);
 }
 
 function end() {
@@ -138,7 +200,10 @@ function ending() {
 // --why-signal
 function onSignal() {
   recordLines();
-  process.on('SIGUSR2', () => write(report(holders())));
+  process.on('SIGUSR2', () => {
+    write(report(holders()));
+    internalBinding('see').queryWorkers();
+  });
 }
 
-module.exports = { main, onSignal };
+module.exports = { main, onSignal, onWorker };

@@ -4,11 +4,14 @@
 // answers, so its loop may be blocked.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypePush, JSONParse, MathRound, NumberPrototypeToFixed,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, JSONParse,
+  JSONStringify, MathMax, MathMin, MathRound, NumberPrototypeToFixed, ReflectApply,
   RegExpPrototypeExec, StringPrototypeStartsWith,
 } = primordials;
 const { getOption } = require('internal/process/object');
 const { query, fail, invalidAnswer, parseSafely } = require('internal/see/client');
+const { threadName } = require('internal/see/commands/top_loops');
+const { descendants } = require('internal/see/processes');
 const { defaultName, replaceText } = require('internal/private_file');
 
 const KINDS = { __proto__: null, timers: 'timer', check: 'immediate', close: 'close' };
@@ -20,21 +23,89 @@ function outputOption() {
   return flag === '-o' || flag === '--output' ? value : getOption('--output');
 }
 
-function traceProcess(pid) {
-  const path = require('path').resolve(outputOption() ?? defaultName('gyre-trace'));
-  const parse = (line) => (StringPrototypeStartsWith.call(line, '{"error"') ? parseSafely(line) :
-    { __proto__: null, text: line });
+const parse = (line) => (StringPrototypeStartsWith.call(line, '{"error"') ? parseSafely(line) :
+  { __proto__: null, text: line });
+
+// Calls done(events) with the last seconds of one loop.
+function traceLoop(pid, thread, done, onFail) {
   query(pid, 'trace', ({ text }, socket) => {
     socket.destroy();
     const events = eventsOf(text);
     if (events === undefined)
-      return fail(invalidAnswer(pid));
+      onFail(invalidAnswer(pid));
+    else
+      done(events);
+  }, { __proto__: null, thread, parse, onFail });
+}
+
+// ---- Many loops ----
+// A trace has the loops of all threads of the process, and of the gyre processes that it has
+// started, each on tracks of its own; a page, or --thread, one loop. Processes and workers that end
+// meanwhile are left out.
+
+// Calls done([{ pid, thread, title }]), the first loop being that of the main thread.
+function loopsOf(pid, done) {
+  const list = [{ __proto__: null, pid, clusterId: undefined }];
+  ReflectApply(ArrayPrototypePush, list, descendants(pid));
+  const found = [];
+  const next = (i) => {
+    if (i === list.length)
+      return done(found);
+    const { pid: one, clusterId } = list[i];
+    const process = clusterId === undefined ? '' : `cluster worker ${clusterId}`;
+    query(one, 'loops', ({ loops }, socket) => {
+      socket.destroy();
+      for (let j = 0; j < loops.length; j++) {
+        ArrayPrototypePush.call(found, {
+          __proto__: null, pid: one, thread: loops[j].thread, process, title: threadName(loops[j]),
+        });
+      }
+      next(i + 1);
+    }, { __proto__: null, onFail: () => next(i + 1) });
+  };
+  next(0);
+}
+
+// The tracks of a loop are named after its worker, the process after its part in the cluster.
+function renamed(event, { thread, title, process }) {
+  const { name, args } = event;
+  if (event.ph === 'M' && name === 'thread_name' && thread !== 0)
+    return { __proto__: null, ...event,
+             args: { __proto__: null, name: `${title}, ${args.name}` } };
+  if (event.ph === 'M' && name === 'process_name' && process !== '')
+    return { __proto__: null, ...event,
+             args: { __proto__: null, name: `${args.name}, ${process}` } };
+  return event;
+}
+
+function traceLoops(loops, i, events, done) {
+  if (i === loops.length)
+    return done(events);
+  const next = () => traceLoops(loops, i + 1, events, done);
+  traceLoop(loops[i].pid, loops[i].thread, (found) => {
+    for (let j = 0; j < found.length; j++)
+      ArrayPrototypePush.call(events, renamed(found[j], loops[i]));
+    next();
+  }, next);
+}
+
+function traceProcess(pid, only) {
+  const path = require('path').resolve(outputOption() ?? defaultName('gyre-trace'));
+  const isPage = RegExpPrototypeExec.call(/\.html?$/, path) !== null;
+  const finish = (events, count) => {
     try {
-      write(path, pid, text, events);
+      write(path, isPage, pid, only ?? 0, events, count);
     } catch (error) {
       fail(`cannot write ${path}: ${error.message}`);
     }
-  }, parse);
+  };
+  traceLoop(pid, only ?? 0, (events) => {
+    if (isPage || only !== undefined)
+      return finish(events, 1);
+    loopsOf(pid, (loops) =>
+      traceLoops(ArrayPrototypeSlice.call(loops, 1), 0, events, (all) =>
+        finish(all, loops.length)));
+  }, fail);
 }
 
 // undefined: the text is not a trace.
@@ -47,15 +118,32 @@ function eventsOf(text) {
   }
 }
 
-function write(path, pid, text, events) {
-  const slices = ArrayPrototypeFilter.call(events, ({ cat }) => cat === 'slice');
-  const isPage = RegExpPrototypeExec.call(/\.html?$/, path) !== null;
-  replaceText(path, isPage ? pageOf(pid, events) : `${text}\n`);
-  const last = slices[slices.length - 1];
-  const seconds = slices.length === 0 ? 0 : (last.ts + last.dur - slices[0].ts) / 1e6;
+// The answer was parsed: it has no control characters that a terminal would obey.
+const textOf = (events) => '{"displayTimeUnit":"ns","traceEvents":[\n' +
+  `${ArrayPrototypeJoin.call(ArrayPrototypeMap.call(events, (event) => JSONStringify(event)),
+                            ',\n')}\n]}\n`;
+
+// From the first slice to the end of the last.
+function secondsOf(events) {
+  let first = Infinity;
+  let last = -Infinity;
+  for (let i = 0; i < events.length; i++) {
+    const { cat, ts, dur } = events[i];
+    if (cat !== 'slice')
+      continue;
+    first = MathMin(first, ts);
+    last = MathMax(last, ts + dur);
+  }
+  return last < first ? 0 : (last - first) / 1e6;
+}
+
+function write(path, isPage, pid, thread, events, count) {
+  replaceText(path, isPage ? pageOf(pid, events) : textOf(events));
+  const whose = thread === 0 ? `process ${pid}` : `worker ${thread} of process ${pid}`;
+  const loops = count > 1 ? `, ${count} loops,` : '';
   const hint = isPage ? '' : ': open it at ui.perfetto.dev or in chrome://tracing';
-  process.stderr.write(`gyre: the last ${NumberPrototypeToFixed.call(seconds, 1)} s of process ` +
-    `${pid} are in ${path}${hint}\n`);
+  process.stderr.write(`gyre: the last ${NumberPrototypeToFixed.call(secondsOf(events), 1)} s of ` +
+    `${whose}${loops} are in ${path}${hint}\n`);
 }
 
 // ---- The page ----
