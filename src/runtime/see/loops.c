@@ -48,6 +48,20 @@ static void add(struct gy_see_loop* loop) {
   pthread_mutex_unlock(&list.lock);
 }
 
+/* A name that is too long ends with a whole character. */
+static void copy_name(char* name, const char* from) {
+  int length = snprintf(name, GY_LOOP_NAME, "%s", from);
+  size_t end = length < GY_LOOP_NAME ? (size_t) length : GY_LOOP_NAME - 1;
+
+  if (end < GY_LOOP_NAME - 1)
+    return;
+  while (end > 0 && ((unsigned char) name[end - 1] & 0xc0) == 0x80)
+    end--;
+  if (end > 0 && ((unsigned char) name[end - 1] & 0x80) != 0)
+    end--;
+  name[end] = '\0';
+}
+
 int gy_loop_open(gy_env* env) {
   struct gy_see_loop* loop = calloc(1, sizeof(*loop));
   int err;
@@ -59,7 +73,7 @@ int gy_loop_open(gy_env* env) {
   loop->tid = gettid();
   loop->last = &loop->first;
   loop->wake.data = loop;
-  snprintf(loop->name, sizeof(loop->name), "%s", gy_worker_name(env->worker));
+  copy_name(loop->name, gy_worker_name(env->worker));
   err = uv_async_init(env->loop, &loop->wake, on_wake);
   if (err != 0) {
     free(loop);

@@ -10,6 +10,7 @@
 #define LOOPS_H
 
 #include "see.h"
+#include "uv_trace.h"
 
 enum { GY_LOOP_NAME = 64 };
 
@@ -17,10 +18,11 @@ struct gy_watch;
 struct gy_see_loop {
   gy_env* env;
   uint32_t id;
-  int tid;                 /* the kernel's number of its thread */
-  char name[GY_LOOP_NAME]; /* of the worker; "" for the main thread */
-  struct gy_watch* watch;  /* of blocked.c, and guarded there */
-  unsigned program_ms;     /* the same: the threshold of 'loop:blocked' */
+  int tid;                               /* the kernel's number of its thread */
+  char name[GY_LOOP_NAME];               /* of the worker; "" for the main thread */
+  struct gy_watch* watch;                /* of blocked.c, and guarded there */
+  unsigned program_ms;                   /* the same: the threshold of 'loop:blocked' */
+  uint64_t reported_ns[UV_TRACE_PHASES]; /* of metrics.c */
   /* ---- of loops.c ---- */
   uv_async_t wake;
   struct gy_post* first;

@@ -2,6 +2,7 @@
 #include "metrics.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "http.h"
@@ -10,6 +11,11 @@
 /* Adds the time since the loop fell asleep, which is not counted yet. */
 static double asleep_ns(const uv_trace_counters_t* c) {
   return (double) c->asleep_ns + (c->asleep ? (double) (c->now_ns - c->since_ns) : 0);
+}
+
+/* When the loop of a thread began. */
+static uint64_t began_ns(const gy_env* env) {
+  return env->worker != NULL ? env->milestones[GY_NODE_START] : env->started;
 }
 
 /* The upper bound of the bucket that contains the quantile `share` of all turns; at most the
@@ -91,26 +97,66 @@ static const char* label_of(const struct gy_metric* metric, const uv_trace_count
 /* Times of phases are partly estimated, and may shrink when more is known. A counter that falls
  * looks like a restarted process, so it keeps its last value until it is overtaken. On the side
  * thread only. */
-static void never_fall(uv_trace_counters_t* c) {
-  static uint64_t reported_ns[UV_TRACE_PHASES];
-
+static void never_fall(struct gy_see_loop* loop, uv_trace_counters_t* c) {
   for (int i = 0; i < UV_TRACE_PHASES; i++) {
-    if (c->phases[i].time_ns < reported_ns[i])
-      c->phases[i].time_ns = reported_ns[i];
-    reported_ns[i] = c->phases[i].time_ns;
+    if (c->phases[i].time_ns < loop->reported_ns[i])
+      c->phases[i].time_ns = loop->reported_ns[i];
+    loop->reported_ns[i] = c->phases[i].time_ns;
   }
 }
 
-void gy_metrics_visit(gy_env* env, gy_metric_visitor* visit, void* arg) {
-  uv_trace_counters_t c = {.size = sizeof(c)};
+/* ---- All loops ---- */
+
+enum { MOST_LOOPS = 128 }; /* more workers are not told */
+
+struct reading {
+  struct gy_see_loop* loop; /* held */
+  uv_trace_counters_t counters;
+};
+
+/* The main thread's first. How many. */
+static int read_loops(struct reading* readings) {
+  struct gy_see_loop* loop = gy_loop_hold(0);
+  int count = 0;
+
+  while (loop != NULL) {
+    uint32_t id = loop->id;
+    struct reading* one = &readings[count];
+    *one = (struct reading){.loop = loop, .counters = {.size = sizeof(one->counters)}};
+    if (uv_trace_counters(loop->env->loop, &one->counters) == 0) {
+      never_fall(loop, &one->counters);
+      count++;
+    } else {
+      gy_loop_release(loop);
+    }
+    loop = count < MOST_LOOPS ? gy_loop_hold_after(id) : NULL;
+  }
+  return count;
+}
+
+static bool is_of_loop(const struct gy_metric* metric) {
+  static const char* const heads[] = {"gyre_loop_", "gyre_javascript_", "gyre_ring_"};
+
+  for (size_t i = 0; i < GY_COUNT(heads); i++)
+    if (strncmp(metric->prometheus, heads[i], strlen(heads[i])) == 0)
+      return true;
+  return false;
+}
+
+void gy_metrics_visit(gy_metric_visitor* visit, void* arg) {
+  static struct reading readings[MOST_LOOPS]; /* of the side thread */
+  int count = read_loops(readings);
   const char* label;
 
-  if (uv_trace_counters(env->loop, &c) != 0)
-    return;
-  never_fall(&c);
   for (enum id id = 0; id < METRICS; id++)
-    for (int i = 0; (label = label_of(&metrics[id], &c, i)) != NULL; i++)
-      visit(arg, &metrics[id], label, value_of(id, env, &c, i));
+    for (int n = 0; n < count && (n == 0 || is_of_loop(&metrics[id])); n++) {
+      const uv_trace_counters_t* c = &readings[n].counters;
+      struct gy_see_loop* loop = readings[n].loop;
+      for (int i = 0; (label = label_of(&metrics[id], c, i)) != NULL; i++)
+        visit(arg, &metrics[id], loop, label, value_of(id, loop->env, c, i));
+    }
+  for (int n = 0; n < count; n++)
+    gy_loop_release(readings[n].loop);
 }
 
 /* ---- Prometheus ---- */
@@ -120,21 +166,43 @@ struct text {
   const struct gy_metric* last;
 };
 
-static void write_line(void* arg, const struct gy_metric* metric, const char* label, double value) {
+/* In the value of a label, backslash, quote and line end are escaped. */
+static void write_label(FILE* out, bool* is_first, const char* name, const char* value) {
+  fprintf(out, "%c%s=\"", *is_first ? '{' : ',', name);
+  *is_first = false;
+  for (; *value != '\0'; value++) {
+    if (*value == '\n')
+      fputs("\\n", out);
+    else if (*value == '"' || *value == '\\')
+      fprintf(out, "\\%c", *value);
+    else
+      fputc(*value, out);
+  }
+  fputc('"', out);
+}
+
+static void write_line(void* arg, const struct gy_metric* metric, const struct gy_see_loop* loop,
+                       const char* label, double value) {
   static const char* const kinds[] = {[GY_METRIC_COUNTER] = "counter", [GY_METRIC_GAUGE] = "gauge"};
   static const char* const labels[] = {
       [GY_LABEL_PHASE] = "phase", [GY_LABEL_JOB] = "kind", [GY_LABEL_STATE] = "state"};
   struct text* text = arg;
+  bool is_first = true;
+  char number[16];
 
   if (text->last != metric)
     fprintf(text->out, "# HELP %s %s\n# TYPE %s %s\n", metric->prometheus, metric->help,
             metric->prometheus, kinds[metric->kind]);
   text->last = metric;
-  if (label[0] == '\0')
-    fprintf(text->out, "%s %.17g\n", metric->prometheus, value);
-  else
-    fprintf(text->out, "%s{%s=\"%s\"} %.17g\n", metric->prometheus, labels[metric->label], label,
-            value);
+  fputs(metric->prometheus, text->out);
+  if (label[0] != '\0')
+    write_label(text->out, &is_first, labels[metric->label], label);
+  if (loop->id != 0) {
+    snprintf(number, sizeof(number), "%u", loop->id);
+    write_label(text->out, &is_first, "worker", number);
+    write_label(text->out, &is_first, "name", loop->name);
+  }
+  fprintf(text->out, "%s %.17g\n", is_first ? "" : "}", value);
 }
 
 static void on_metrics(struct gy_http_peer* peer, const struct gy_request* request) {
@@ -144,7 +212,7 @@ static void on_metrics(struct gy_http_peer* peer, const struct gy_request* reque
 
   (void) request;
   if (text.out != NULL) {
-    gy_metrics_visit(gy_side_env(), write_line, &text);
+    gy_metrics_visit(write_line, &text);
     fclose(text.out);
   }
   gy_http_answer(peer, 200, "text/plain; version=0.0.4; charset=utf-8", body, length);

@@ -2,6 +2,7 @@
 #ifndef METRICS_H
 #define METRICS_H
 
+#include "loops.h"
 #include "see.h"
 
 enum gy_metric_kind { GY_METRIC_COUNTER, GY_METRIC_GAUGE };
@@ -16,12 +17,13 @@ struct gy_metric {
   enum gy_metric_label label;
 };
 
-/* One value of a metric; `label` is "" for those without. Values of one metric come together. */
-typedef void gy_metric_visitor(void* arg, const struct gy_metric* metric, const char* label,
-                               double value);
+/* One value of a metric, of the main thread's loop or of a worker's, which is held; `label` is ""
+ * for those without. Values of one metric come together. */
+typedef void gy_metric_visitor(void* arg, const struct gy_metric* metric,
+                               const struct gy_see_loop* loop, const char* label, double value);
 
-/* Tells all values of now. From any thread. */
-void gy_metrics_visit(gy_env* env, gy_metric_visitor* visit, void* arg);
+/* Tells all values of now. On the side thread. */
+void gy_metrics_visit(gy_metric_visitor* visit, void* arg);
 
 /* GET /metrics on 127.0.0.1, in Prometheus's text format. A negative errno. */
 int gy_metrics_listen(unsigned port, unsigned* actual);

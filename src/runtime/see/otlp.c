@@ -63,8 +63,32 @@ static void begin_metric(struct json* json, const struct gy_metric* metric) {
           metric->kind == GY_METRIC_COUNTER ? "sum" : "gauge");
 }
 
-static void write_point(void* arg, const struct gy_metric* metric, const char* label,
-                        double value) {
+static void write_attribute(FILE* out, bool* is_first, const char* key, const char* value) {
+  fprintf(out,
+          "%s{\"key\":\"%s\",\"value\":{\"stringValue\":", *is_first ? ",\"attributes\":[" : ",",
+          key);
+  *is_first = false;
+  gy_json_string(out, value);
+  fputs("}}", out);
+}
+
+static void write_attributes(FILE* out, const char* key, const char* label,
+                             const struct gy_see_loop* loop) {
+  bool is_first = true;
+  char number[16];
+
+  if (label[0] != '\0')
+    write_attribute(out, &is_first, key, label);
+  if (loop->id != 0) {
+    snprintf(number, sizeof(number), "%u", loop->id);
+    write_attribute(out, &is_first, "thread.id", number);
+    write_attribute(out, &is_first, "thread.name", loop->name);
+  }
+  fputs(is_first ? "" : "]", out);
+}
+
+static void write_point(void* arg, const struct gy_metric* metric, const struct gy_see_loop* loop,
+                        const char* label, double value) {
   static const char* const labels[] = {[GY_LABEL_PHASE] = "gyre.loop.phase",
                                        [GY_LABEL_JOB] = "gyre.pool.kind",
                                        [GY_LABEL_STATE] = "nodejs.eventloop.state"};
@@ -77,9 +101,7 @@ static void write_point(void* arg, const struct gy_metric* metric, const char* l
   fprintf(json->out,
           "%s{\"startTimeUnixNano\":\"%llu\",\"timeUnixNano\":\"%llu\",\"asDouble\":%.17g",
           is_first ? "" : ",", json->start_ns, json->now_ns, value);
-  if (label[0] != '\0')
-    fprintf(json->out, ",\"attributes\":[{\"key\":\"%s\",\"value\":{\"stringValue\":\"%s\"}}]",
-            labels[metric->label], label);
+  write_attributes(json->out, labels[metric->label], label, loop);
   fputc('}', json->out);
 }
 
@@ -101,7 +123,7 @@ static void write_body(FILE* out) {
   gy_json_string(out, service != NULL ? service : "gyre");
   fprintf(out, "}},{\"key\":\"process.pid\",\"value\":{\"intValue\":\"%d\"}}]},", (int) getpid());
   fputs("\"scopeMetrics\":[{\"scope\":{\"name\":\"gyre\"},\"metrics\":[", out);
-  gy_metrics_visit(env, write_point, &json);
+  gy_metrics_visit(write_point, &json);
   end_metric(&json);
   fputs("]}]}]}", out);
 }

@@ -118,7 +118,7 @@ class Subject {
       const isStuck = rates.stuck >= STUCK_NS;
       const report = isStuck && this.#blocked?.now ? this.#blocked.last : null;
       this.#show({
-        __proto__: null, pid: this.pid, thread: this.thread, now, rates, inner: this.#inner,
+        __proto__: null, pid: `${this.pid}`, thread: this.thread, now, rates, inner: this.#inner,
         blocked: report,
       });
       if (isStuck && !(report !== null && report.file !== ''))
@@ -191,7 +191,7 @@ class Top {
       return this.end();
     if (this.#state !== undefined)
       this.#screen({
-        __proto__: null, ...this.#state, loops: this.#loops.list(), pid: next.pid,
+        __proto__: null, ...this.#state, loops: this.#loops.list(), pid: `${next.pid}`,
         thread: next.thread,
       });
   }
@@ -269,7 +269,7 @@ function addHottest(out, { hot }, most) {
 function describe(state, height = Infinity, width = Infinity) {
   const { now, rates, inner, blocked } = state;
   const out = titleOf(state);
-  ReflectApply(ArrayPrototypePush, out, rowsOf(state.loops, state.pid, state.thread, height));
+  ReflectApply(ArrayPrototypePush, out, rowsOf(state.loops, +state.pid, state.thread, height));
   addLoop(out, state);
   addQueues(out, state);
   const warned = [];
