@@ -172,6 +172,9 @@ static void run_program(gy_env* env) {
   else
     gy_enter(env, GY_MAIN, start, NULL, 0, NULL);
   env->loop_start = uv_hrtime();
+  if (env->worker != NULL) /* of the main thread the recorder of JavaScript knows it */
+    (void) uv_trace_span(env->loop, "main script", env->milestones[GY_BOOTSTRAPPED],
+                         env->loop_start, 0);
   env->shared_state[GY_LOOP_RUNS] = 1;
   while (!env->exiting) {
     if (uv_loop_alive(env->loop))

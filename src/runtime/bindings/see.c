@@ -197,6 +197,50 @@ GY_FUNCTION(record) {
   return gy_number(env, err);
 }
 
+/* recordWorkers(events): the same for each worker that is made from now on. → errno */
+GY_FUNCTION(record_workers) {
+  return gy_number(gy_env_here(), gy_record_workers((unsigned) gy_arg_int(ctx, argc, argv, 0)));
+}
+
+static void write_worker(void* arg, uint32_t id, const char* name, const char* text,
+                         size_t length) {
+  FILE* out = arg;
+
+  fprintf(out, "%s{\"thread\":%u,\"name\":", ftell(out) > 1 ? "," : "", id);
+  gy_json_string(out, name);
+  fprintf(out, ",\"trace\":%.*s}", (int) length, text);
+}
+
+/* recordedWorkers() → JSON: [{ thread, name, trace }], and recordedMessages() → JSON: events */
+static JSValueRef text_of(gy_env* env, void (*write)(FILE* out)) {
+  char* text = NULL;
+  size_t length = 0;
+  FILE* out = open_memstream(&text, &length);
+  JSValueRef value;
+
+  if (out == NULL)
+    return gy_string(env, "[]");
+  write(out);
+  fclose(out);
+  value = gy_string_new(env, text, length);
+  free(text);
+  return value;
+}
+
+static void write_workers(FILE* out) {
+  fputc('[', out);
+  gy_recorded_workers(write_worker, out);
+  fputc(']', out);
+}
+
+GY_FUNCTION(recorded_workers) {
+  return text_of(gy_env_here(), write_workers);
+}
+
+GY_FUNCTION(recorded_messages) {
+  return text_of(gy_env_here(), gy_recorded_messages);
+}
+
 /* span(text, ms): adds a span for the last `ms` milliseconds to the recorder. The text is never
  * freed: for few different ones. → errno */
 GY_FUNCTION(span) {
@@ -286,6 +330,9 @@ void gy_bind_see(gy_env* env, JSObjectRef target) {
       {"alive", alive},
       {"recordRequestOrigins", record_request_origins},
       {"record", record},
+      {"recordWorkers", record_workers},
+      {"recordedWorkers", recorded_workers},
+      {"recordedMessages", recorded_messages},
       {"span", span},
       {"dump", dump},
       {"dumpOnFatal", dump_on_fatal},

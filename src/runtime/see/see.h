@@ -57,6 +57,23 @@ void gy_last_seconds_open(gy_env* env);
 /* As a trace in one line, malloc()ed; NULL when there is none. From any thread. */
 char* gy_last_seconds(gy_env* env, size_t* length);
 
+/* ---- Workers in a recording (record_workers.c) ---- */
+
+/* From now on each new worker records the last `events` events of its loop, and messages between
+ * threads are noted. Before there are workers. A negative errno on failure. */
+int gy_record_workers(unsigned events);
+/* On the worker's thread, when its loop is open and before it is closed. */
+void gy_record_worker_begin(gy_env* env);
+void gy_record_worker_end(gy_env* env);
+
+/* The traces of all workers, those that have ended included; `text` is one line, valid during the
+ * call. On the main thread. */
+typedef void gy_worker_trace(void* arg, uint32_t id, const char* name, const char* text,
+                             size_t length);
+void gy_recorded_workers(gy_worker_trace* use, void* arg);
+/* An arrow per message, as a JSON array of events. */
+void gy_recorded_messages(FILE* out);
+
 /* ---- A trace that survives SIGKILL (survive.c) ---- */
 
 /* Writes the last recorded events to `path` every second from now on. Once, on the program's

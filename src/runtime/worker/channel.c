@@ -20,6 +20,8 @@ struct gy_channel {
   struct gy_end ends[2];
 };
 
+const struct gy_channel_trace* gy_channel_trace;
+
 /* ---- Messages ---- */
 
 struct gy_message* gy_message_new(size_t length) {
@@ -30,6 +32,7 @@ struct gy_message* gy_message_new(size_t length) {
   message->next = NULL;
   message->parts = NULL;
   message->part_count = 0;
+  message->posted_ns = 0;
   message->length = length;
   return message;
 }
@@ -197,6 +200,8 @@ bool gy_end_post(struct gy_end* end, struct gy_message* message) {
   struct gy_mailbox* sleeping = NULL;
   bool is_open;
 
+  if (gy_channel_trace != NULL)
+    gy_channel_trace->posted(message);
   pthread_mutex_lock(&end->channel->lock);
   is_open = !other->is_closed;
   if (is_open) {
@@ -228,6 +233,8 @@ struct gy_message* gy_end_take(struct gy_end* end, unsigned* flags) {
     *flags = (other_of(end)->is_closed ? GY_END_IS_ALONE : 0u) |
              (end->first != NULL ? GY_END_HAS_MORE : 0u);
   pthread_mutex_unlock(&end->channel->lock);
+  if (gy_channel_trace != NULL && message != NULL && message->posted_ns != 0)
+    gy_channel_trace->taken(message);
   return message;
 }
 

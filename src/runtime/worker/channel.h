@@ -27,6 +27,8 @@ struct gy_message_part {
 
 struct gy_message {
   struct gy_message* next;
+  uint64_t posted_ns; /* only while messages are traced: 0 otherwise */
+  int posted_tid;     /* the thread that posted it */
   struct gy_message_part* parts;
   size_t part_count;
   size_t length;
@@ -42,6 +44,14 @@ struct gy_mailbox {
   /* [0]: whether the list is not empty; another thread may set it. [1]: for the owner. */
   uint32_t words[2];
 };
+
+/* Messages are traced: posted(message) is called by the sender, taken(message) by the receiver.
+ * NULL: they are not. Set once, before there are threads. */
+struct gy_channel_trace {
+  void (*posted)(struct gy_message* message);
+  void (*taken)(const struct gy_message* message);
+};
+extern const struct gy_channel_trace* gy_channel_trace;
 
 /* With room for `length` bytes, and no parts; NULL when there is no memory. */
 struct gy_message* gy_message_new(size_t length);

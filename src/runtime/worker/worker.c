@@ -168,6 +168,7 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
   if (env->options->values[GY_OPT_blocked].given)
     gy_laps_open(env);
   (void) gy_loop_open(env); /* when memory is short, nobody can look at this loop */
+  gy_record_worker_begin(env);
   pthread_mutex_lock(&worker->lock);
   worker->is_running = true;
   pthread_mutex_unlock(&worker->lock);
@@ -179,6 +180,7 @@ static void close_thread(struct gy_worker* worker, gy_env* env) {
   worker->is_running = false;
   pthread_mutex_unlock(&worker->lock);
   gy_blocked_end(env);
+  gy_record_worker_end(env);
   gy_loop_close(env);
   gy_workers_end(env);
   gy_env_close_worker(env);

@@ -11,6 +11,7 @@ const { count, percent } = require('internal/see/commands/top_numbers');
 const { descendants } = require('internal/see/processes');
 const { formatDuration } = require('internal/see/duration');
 const { STUCK_NS } = require('internal/see/rates');
+const { threadName } = require('internal/see/thread_name');
 
 const MAX_PROCESSES = 64;
 const MAX_ROWS = 12;
@@ -18,10 +19,6 @@ const NAME_WIDTH = 28;
 
 const sleepOf = ({ asleep, asleep_ns: slept, now_ns: now, since_ns: since }) =>
   slept + (asleep ? now - since : 0);
-
-const UNNAMED = 'WorkerThread';
-const threadName = ({ thread, name }) =>
-  (thread === 0 ? '' : `worker ${thread}${name === UNNAMED || name === '' ? '' : ` (${name})`}`);
 
 // What has happened in a loop between two answers to `loops`. `before` is undefined for a loop that
 // is new: then it counts from the start.
@@ -184,4 +181,4 @@ function rowsOf(loops, pid, thread, height) {
   return out;
 }
 
-module.exports = { Loops, Process, rowsOf, threadName };
+module.exports = { Loops, Process, rowsOf };

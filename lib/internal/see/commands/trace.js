@@ -9,7 +9,9 @@
 // (2) The file is written when the process ends: by itself, process.exit(), an error, Ctrl-C or
 //     --for. When a signal kills the process, only the loop's events are written, as a trace; for a
 //     page, to a file with the same name that ends in .json.
-// (3) SIGKILL cannot be caught. So the file of a trace is mapped into memory and always has the
+// (3) Of workers there are the events of their loops, and arrows for messages; their functions are
+//     not recorded.
+// (4) SIGKILL cannot be caught. So the file of a trace is mapped into memory and always has the
 //     loop's last events; it is replaced at the end.
 
 const {
@@ -21,6 +23,7 @@ const binding = internalBinding('see');
 const { rawDebug, reallyExit } = internalBinding('process');
 
 const LOOP_EVENTS = 1 << 20;        // of the loop: at most 64 MB
+const WORKER_EVENTS = 1 << 16;      // of the loop of each worker: at most 4 MB
 const PAGE_EVENTS = 1 << 17;        // what a browser draws without delay
 const MAX_ENTRIES = 1 << 20;
 const BAD_OPTION = 9;
@@ -106,6 +109,8 @@ function main(runProgram) {
   const isPage = RegExpPrototypeExec.call(/\.html?$/, path) !== null;
   checkOut(path);
   binding.record(isPage ? PAGE_EVENTS : LOOP_EVENTS);
+  if (!isPage)
+    binding.recordWorkers(WORKER_EVENTS);
   binding.dumpOnFatal(isPage ? besidePage(path) : path);
   if (!isPage)
     binding.survive(path);

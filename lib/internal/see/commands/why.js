@@ -17,6 +17,7 @@ const { bare } = require('internal/see/json');
 const { getOption } = require('internal/process/object');
 const { holders, describe, recordLines } = require('internal/see/holders');
 const { nearest, show } = require('internal/see/record/frames');
+const { threadName } = require('internal/see/thread_name');
 
 const AT_REST = 100;          // ms in which nothing ran
 const LATEST = 1000;          // ms after which a loop that is never at rest is reported
@@ -78,8 +79,6 @@ function workersOf(pid, done) {
   }, { __proto__: null, onFail: () => done([]) });
 }
 
-const nameOf = (worker) => require('internal/see/commands/top_loops').threadName(worker);
-
 // A worker that has ended meanwhile has no report.
 function whyWorkers(pid, workers, i, onReport, done) {
   if (i === workers.length)
@@ -98,7 +97,7 @@ function whyProcess(pid, only) {
     const answer = { __proto__: null, holders: list };
     if (!isJson) {
       process.stdout.write(
-        describe(list, HINT, only > 0 ? nameOf({ __proto__: null, thread: only, name: '' }) :
+        describe(list, HINT, only > 0 ? threadName({ __proto__: null, thread: only, name: '' }) :
           'this process'));
     }
     const finish = () => isJson && process.stdout.write(`${toJson(answer)}\n`);
@@ -110,7 +109,7 @@ function whyProcess(pid, only) {
       whyWorkers(pid, workers, 0, ({ thread, name }, found) => {
         ArrayPrototypePush.call(answer.workers, { __proto__: null, thread, name, holders: found });
         if (!isJson)
-          process.stdout.write(`\n${describe(found, HINT, nameOf({ thread, name }))}`);
+          process.stdout.write(`\n${describe(found, HINT, threadName({ thread, name }))}`);
       }, finish);
     });
   });
@@ -137,7 +136,7 @@ function onWorker(text) {
   const { thread, name, answer: { holders: list } } = JSONParse(text);
   const worker = { __proto__: null, thread, name };
   write(getOption('--json') ? `${JSONStringify({ __proto__: null, ...worker, holders: list })}\n` :
-    `\n${describe(list, '', nameOf(worker))}`);
+    `\n${describe(list, '', threadName(worker))}`);
 }
 
 function end() {

@@ -1,8 +1,9 @@
 'use strict';
-// Writes a recording for Perfetto and chrome://tracing. The file already has the loop's events; the
-// entries of JavaScript are inserted before its end.
+// Writes a recording for Perfetto and chrome://tracing. The file already has the events of the main
+// thread's loop; the entries of JavaScript and the events of workers are inserted before its end.
 
-const { JSONStringify, NumberPrototypeToFixed } = primordials;
+const { JSONParse, JSONStringify, NumberPrototypeToFixed, SafeMap } = primordials;
+const { threadName } = require('internal/see/thread_name');
 const { loopCallbacks } = require('internal/see/trace/loop_part');
 const { eachRound } = require('internal/see/trace/rounds');
 
@@ -37,6 +38,37 @@ function eachEvent(eachEntry, callbacks, use) {
   });
 }
 
+// ---- Workers ----
+// Each has tracks of its own. The jobs of the pool, which all threads share, are in the main
+// thread's part already.
+
+function eachWorkerEvent(use) {
+  const { recordedMessages, recordedWorkers } = internalBinding('see');
+  const workers = JSONParse(recordedWorkers());
+  const seen = new SafeMap();     // one that has just ended may be there twice
+  for (let i = 0; i < workers.length; i++) {
+    const { thread, trace: { traceEvents: events } } = workers[i];
+    if (seen.has(thread))
+      continue;
+    seen.set(thread, true);
+    const title = threadName(workers[i]);
+    let isPool = false;
+    for (let j = 0; j < events.length; j++) {
+      const event = events[j];
+      if (event.ph === 'M' && event.name === 'thread_name')
+        isPool = event.args.name === 'pool';
+      if (isPool || event.name === 'process_name')
+        continue;
+      if (event.ph === 'M')
+        event.args.name = `${title}, ${event.args.name}`;
+      use(event);
+    }
+  }
+  const messages = JSONParse(recordedMessages());
+  for (let i = 0; i < messages.length; i++)
+    use(messages[i]);
+}
+
 function write(fd, { eachEntry }) {
   const fs = require('fs');
   const { Buffer } = require('buffer');
@@ -52,11 +84,13 @@ function write(fd, { eachEntry }) {
     }
     text = '';
   };
-  eachEvent(eachEntry, loopCallbacks(fd), (event) => {
+  const add = (event) => {
     text += `,\n${JSONStringify(event)}`;
     if (text.length > FLUSH)
       flush();
-  });
+  };
+  eachEvent(eachEntry, loopCallbacks(fd), add);
+  eachWorkerEvent(add);
   text += END;
   flush();
 }

@@ -10,7 +10,7 @@ const {
 } = primordials;
 const { getOption } = require('internal/process/object');
 const { query, fail, invalidAnswer, parseSafely } = require('internal/see/client');
-const { threadName } = require('internal/see/commands/top_loops');
+const { threadName } = require('internal/see/thread_name');
 const { descendants } = require('internal/see/processes');
 const { defaultName, replaceText } = require('internal/private_file');
 
