@@ -158,7 +158,7 @@ static void emit(void* arg) {
   JSValueRef text;
   JSObjectRef fn;
 
-  if (gy_loop_is_closing(env)) {
+  if (gy_loop_is_closing(env->seen)) {
     free(arg);
     return;
   }

@@ -335,7 +335,7 @@ static void run_query(void* arg) {
   struct query* query = arg;
   gy_env* env = gy_env_here();
 
-  query->is_gone = env->exiting || gy_loop_is_closing(env);
+  query->is_gone = env->exiting || gy_loop_is_closing(env->seen);
   if (!query->is_gone)
     query->answer = gy_answer(env, query->name);
   gy_side_answer(&query->back, on_answer, query);

@@ -3,10 +3,9 @@
 #include "loops.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include "runtime/worker/worker.h"
 
 static struct {
   pthread_mutex_t lock;
@@ -62,35 +61,33 @@ static void copy_name(char* name, const char* from) {
   name[end] = '\0';
 }
 
-int gy_loop_open(gy_env* env) {
+int gy_loop_open(uv_loop_t* uv, struct gy_env* env, uint32_t id, const char* name,
+                 struct gy_see_loop** opened) {
   struct gy_see_loop* loop = calloc(1, sizeof(*loop));
   int err;
 
   if (loop == NULL)
     return UV_ENOMEM;
   loop->env = env;
-  loop->id = gy_worker_id(env->worker);
+  loop->id = id;
   loop->tid = gettid();
   loop->last = &loop->first;
   loop->wake.data = loop;
-  copy_name(loop->name, gy_worker_name(env->worker));
-  err = uv_async_init(env->loop, &loop->wake, on_wake);
+  copy_name(loop->name, name);
+  err = uv_async_init(uv, &loop->wake, on_wake);
   if (err != 0) {
     free(loop);
     return err;
   }
   uv_unref((uv_handle_t*) &loop->wake);
-  env->seen = loop;
+  *opened = loop; /* before others can post to it */
   add(loop);
   return 0;
 }
 
-void gy_loop_close(gy_env* env) {
-  struct gy_see_loop* loop = env->seen;
+void gy_loop_close(struct gy_see_loop* loop) {
   struct gy_see_loop** at = &list.first;
 
-  if (loop == NULL)
-    return;
   pthread_mutex_lock(&list.lock);
   while (*at != loop)
     at = &(*at)->next;
@@ -103,13 +100,9 @@ void gy_loop_close(gy_env* env) {
   run_posts(loop);
 }
 
-void gy_loop_free(gy_env* env) {
-  if (env->seen != NULL)
-    free(env->seen->watch);
-  free(env->seen);
-  free(env->laps);
-  env->seen = NULL;
-  env->laps = NULL;
+void gy_loop_free(struct gy_see_loop* loop) {
+  free(loop->watch);
+  free(loop);
 }
 
 static struct gy_see_loop* hold_from(uint32_t least, bool is_exact) {
@@ -168,6 +161,6 @@ int gy_loop_post(uint32_t id, void (*fn)(void*), void* arg) {
   return err;
 }
 
-bool gy_loop_is_closing(const gy_env* env) {
-  return env->seen != NULL && env->seen->is_closing;
+bool gy_loop_is_closing(const struct gy_see_loop* loop) {
+  return loop->is_closing;
 }

@@ -5,18 +5,31 @@
  * (2) Other threads use a loop only while they hold it. gy_loop_close() waits for them: hold it for
  *     milliseconds, never for an answer of its thread. A loop that is held does not stop others.
  * (3) A post that was accepted is run, on the loop's thread: by the loop, or by gy_loop_close(),
- *     where gy_loop_is_closing() is true and no JavaScript may run. */
+ *     where gy_loop_is_closing() is true and no JavaScript may run.
+ *
+ * Pure C: no engine. */
 #ifndef LOOPS_H
 #define LOOPS_H
 
-#include "see.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "uv.h"
 #include "uv_trace.h"
 
 enum { GY_LOOP_NAME = 64 };
 
+struct gy_post {
+  struct gy_post* next;
+  void (*fn)(void* arg);
+  void* arg;
+  bool ours; /* allocated by a post, freed after it has run */
+};
+
+struct gy_env;
 struct gy_watch;
 struct gy_see_loop {
-  gy_env* env;
+  struct gy_env* env;
   uint32_t id;
   int tid;                               /* the kernel's number of its thread */
   char name[GY_LOOP_NAME];               /* of the worker; "" for the main thread */
@@ -33,10 +46,11 @@ struct gy_see_loop {
 };
 
 /* A negative errno on failure. */
-int gy_loop_open(gy_env* env);
-void gy_loop_close(gy_env* env);
+int gy_loop_open(uv_loop_t* uv, struct gy_env* env, uint32_t id, const char* name,
+                 struct gy_see_loop** loop);
+void gy_loop_close(struct gy_see_loop* loop);
 /* Frees the memory of a closed loop, after its handles are closed. */
-void gy_loop_free(gy_env* env);
+void gy_loop_free(struct gy_see_loop* loop);
 
 /* The loop of that number, held; NULL: there is none (any more). From any thread. */
 struct gy_see_loop* gy_loop_hold(uint32_t id);
@@ -49,6 +63,6 @@ unsigned gy_loop_count(void);
  * short. */
 int gy_loop_post(uint32_t id, void (*fn)(void* arg), void* arg);
 /* On its own thread: (3). */
-bool gy_loop_is_closing(const gy_env* env);
+bool gy_loop_is_closing(const struct gy_see_loop* loop);
 
 #endif

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "loops.h"
+#include "see.h"
 #include "runtime/worker/channel.h"
 #include "uv_trace.h"
 

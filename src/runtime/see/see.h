@@ -13,6 +13,7 @@
 
 #include <stdio.h>
 
+#include "loops.h"
 #include "runtime/gyre.h"
 
 /* ---- The side thread (side.c) ---- */
@@ -37,13 +38,6 @@ gy_env* gy_side_env(void);
  * memory is short or the side thread cannot be started. */
 int gy_side_post(void (*fn)(void* arg), void* arg);
 int gy_main_post(void (*fn)(void* arg), void* arg);
-
-struct gy_post {
-  struct gy_post* next;
-  void (*fn)(void* arg);
-  void* arg;
-  bool ours; /* allocated by a post, freed after it has run */
-};
 
 /* As gy_side_post(), for the result of a query of the side thread. `post` is part of the query, so
  * that sending the result needs no memory and cannot fail. */

@@ -79,7 +79,7 @@ static int post_to(struct end* end, void (*fn)(void*), void* arg) {
 
 int gy_side_open(gy_env* env) {
   see.env = env;
-  return gy_loop_open(env);
+  return gy_loop_open(env->loop, env, 0, "", &env->seen);
 }
 
 int gy_main_post(void (*fn)(void*), void* arg) {

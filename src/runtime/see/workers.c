@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "loops.h"
+#include "see.h"
 
 struct question {
   const char* name; /* of lib/internal/see/answer.js */
@@ -35,7 +36,8 @@ static void deliver(void* arg) {
 static void answer(void* arg) {
   struct question* question = arg;
   gy_env* env = gy_env_here();
-  char* found = env->exiting || gy_loop_is_closing(env) ? NULL : gy_answer(env, question->name);
+  char* found =
+      env->exiting || gy_loop_is_closing(env->seen) ? NULL : gy_answer(env, question->name);
   size_t length = 0;
   FILE* out = found != NULL ? open_memstream(&question->text, &length) : NULL;
 

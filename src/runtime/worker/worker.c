@@ -167,7 +167,8 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
   gy_last_seconds_open(env);
   if (env->options->values[GY_OPT_blocked].given)
     gy_laps_open(env);
-  (void) gy_loop_open(env); /* when memory is short, nobody can look at this loop */
+  /* When memory is short, nobody can look at this loop. */
+  (void) gy_loop_open(env->loop, env, worker->id, worker->start.name, &env->seen);
   gy_record_worker_begin(env);
   pthread_mutex_lock(&worker->lock);
   worker->is_running = true;
@@ -181,11 +182,14 @@ static void close_thread(struct gy_worker* worker, gy_env* env) {
   pthread_mutex_unlock(&worker->lock);
   gy_blocked_end(env);
   gy_record_worker_end(env);
-  gy_loop_close(env);
+  if (env->seen != NULL)
+    gy_loop_close(env->seen);
   gy_workers_end(env);
   gy_env_close_worker(env);
   uv_loop_close(&worker->loop);
-  gy_loop_free(env);
+  if (env->seen != NULL)
+    gy_loop_free(env->seen);
+  free(env->laps);
 }
 
 static void* run_thread(void* arg) {
