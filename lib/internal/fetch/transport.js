@@ -17,8 +17,7 @@ const agents = { '__proto__': null, 'http:': null, 'https:': null };
 function makeAgent(protocol, proxyEnv) {
   const { Agent } = protocol === 'https:' ? require('https') : require('http');
   const agent = new Agent({ __proto__: null, keepAlive: true, proxyEnv });
-  if (agent[kProxy])
-    agent[kProxy].connection = 'close';
+  agent[kProxy]?.serveFetch(proxyEnv, protocol === 'https:' ? 443 : 80);
   return agent;
 }
 

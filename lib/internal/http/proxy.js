@@ -3,15 +3,15 @@
 //
 // (1) A request of http is sent to the proxy, with its whole URL as the path. A connection of https
 //     goes through a tunnel that CONNECT opens.
-// (2) Hosts of NO_PROXY and Unix sockets are connected to directly.
+// (2) Hosts of NO_PROXY (no_proxy.js) and Unix sockets are connected to directly.
 // (3) The proxy takes the URL, the server the Host header: a request where the two disagree, or
 //     where either has more than a host and a port, is refused.
 // (4) Names of users and passwords of a proxy are in no message.
 
 const {
-  ArrayIsArray, NumberIsFinite, RegExpPrototypeExec, StringPrototypeEndsWith,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, StringPrototypeTrim, decodeURIComponent,
+  ArrayIsArray, NumberIsFinite, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeReplace,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  SafeRegExp, decodeURIComponent,
 } = primordials;
 const net = require('net');
 const { bufferFrom } = require('internal/buffer');
@@ -20,6 +20,7 @@ const { codes } = require('internal/errors');
 const { validateHeaderValue, lower } = require('internal/http/headers');
 const { validateObject, validatePort } = require('internal/validators');
 const { kProxy } = require('internal/http/agent');
+const rules = require('internal/http/no_proxy');
 
 const HEAD_MOST = 16 * 1024; // of the answer to CONNECT
 const STATUS = /^HTTP\/1\.[01] +(\d+)/;
@@ -32,7 +33,7 @@ class Proxy {
     this.protocol = url.protocol;
     this.href = text;
     this.authorization = undefined;
-    this.bypass = bypassList(noProxy);
+    this.bypass = noProxy;       // (host, port) => whether it is connected to directly
     this.connection = undefined; // a 'connection' header of CONNECT
     if (url.username || url.password) {
       const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
@@ -47,11 +48,20 @@ class Proxy {
   }
 
   appliesTo({ host, port, socketPath }) {
-    return !socketPath && !isBypassed(this.bypass, host || 'localhost', port);
+    return !socketPath && !this.bypass(host || 'localhost', port);
+  }
+
+  // fetch() has rules of its own, and wants no second request on the connection of a tunnel.
+  serveFetch(env, defaultPort) {
+    this.bypass = rules.ofFetch(valueOf(env, 'NO_PROXY'), defaultPort);
+    this.connection = 'close';
   }
 }
 
-const refuse = (text) => new codes.ERR_PROXY_INVALID_CONFIG(`Invalid proxy URL: ${text}`);
+// What may be a name and a password is left out.
+const USER = new SafeRegExp('//[^/]*@');
+const refuse = (text) => new codes.ERR_PROXY_INVALID_CONFIG(
+  `Invalid proxy URL: ${StringPrototypeReplace.call(text, USER, '//')}`);
 
 function parse(text) {
   const { URL } = require('internal/url');
@@ -70,54 +80,7 @@ function makeProxy(env, protocol) {
   if (!text || typeof text !== 'string' || (!StringPrototypeStartsWith.call(text, 'http://') &&
       !StringPrototypeStartsWith.call(text, 'https://')))
     return null;
-  return new Proxy(text, valueOf(env, 'NO_PROXY'));
-}
-
-// ---- NO_PROXY ----
-
-function bypassList(text) {
-  const list = [];
-  const parts = typeof text === 'string' ? StringPrototypeSplit.call(text, ',') : [];
-  for (let i = 0; i < parts.length; i++) {
-    const part = StringPrototypeToLowerCase.call(StringPrototypeTrim.call(parts[i]));
-    if (part !== '')
-      list[list.length] = part;
-  }
-  return list;
-}
-
-function isBypassed(list, host, port) {
-  host = StringPrototypeToLowerCase.call(host);
-  for (let i = 0; i < list.length; i++) {
-    if (matches(list[i], host, port))
-      return true;
-  }
-  return false;
-}
-
-function matches(entry, host, port) {
-  if (entry === '*' || entry === host || entry === `${host}:${port}`)
-    return true;
-  if (StringPrototypeStartsWith.call(entry, '*.'))
-    return StringPrototypeEndsWith.call(host, StringPrototypeSlice.call(entry, 1));
-  if (entry[0] === '.')
-    return StringPrototypeEndsWith.call(host, entry) ||
-      host === StringPrototypeSlice.call(entry, 1);
-  const dash = StringPrototypeIndexOf.call(entry, '-');
-  return dash > 0 && isBetween(host, StringPrototypeSlice.call(entry, 0, dash),
-                               StringPrototypeSlice.call(entry, dash + 1));
-}
-
-function isBetween(host, first, last) {
-  if (!net.isIPv4(host) || !net.isIPv4(first) || !net.isIPv4(last))
-    return false;
-  const number = numberOf(host);
-  return numberOf(first) <= number && number <= numberOf(last);
-}
-
-function numberOf(address) {
-  const parts = StringPrototypeSplit.call(address, '.');
-  return ((parts[0] * 256 + +parts[1]) * 256 + +parts[2]) * 256 + +parts[3];
+  return new Proxy(text, rules.ofHttp(valueOf(env, 'NO_PROXY')));
 }
 
 // ---- Requests of http ----
@@ -125,11 +88,19 @@ function numberOf(address) {
 const refused = (name, value, reason) => new codes.ERR_INVALID_ARG_VALUE(name, value, reason);
 const isHost = (name) => lower(`${name}`) === 'host';
 
-// The host and port of a request as its URL has them.
-function authorityOf({ host, port }) {
-  const bare = net.isIPv6(host) ? `[${host}]` : host;
-  const text = `${bare}:${port}`;
+// "host:port" of a request. What the proxy would take for another host is refused.
+function targetOf({ host, port }) {
+  const text = `${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
   validateHeaderValue('Host', text);
+  if (RegExpPrototypeExec.call(/[/?#@\\\s]/, text) !== null)
+    throw refused('options.host', host, 'must be a host name or an address');
+  return text;
+}
+
+// The host and port of a request as its URL has them.
+function authorityOf(options) {
+  const text = targetOf(options);
+  const { port } = options;
   validatePort(port, 'options.port');
   return new (require('internal/url').URL)(`http://${text}`).host;
 }
@@ -255,9 +226,7 @@ function open(agent, req, options, created) {
     created(null, connectTo(proxy, options));
     return;
   }
-  const host = net.isIPv6(options.host) ? `[${options.host}]` : options.host;
-  const target = `${host}:${options.port}`;
-  validateHeaderValue('Host', target);
+  const target = targetOf(options);
   const socket = connectTo(proxy, options);
   if (req.timeout !== undefined && req.timeout !== options.timeout)
     socket.setTimeout(req.timeout);
