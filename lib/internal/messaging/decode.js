@@ -148,14 +148,28 @@ class Reader {
 function readArray(reader) {
   const length = reader.size();
   const array = reader.keep(new Array(length));
-  for (let i = 0; i < length; i++)
-    setElement(array, i, reader.value());
+  for (let i = 0; i < length; i++) {
+    const value = reader.value();
+    if (i in array)    // a setter of Array.prototype
+      setElement(array, i, value);
+    else
+      array[i] = value;
+  }
   return array;
 }
 
 const setElement = (array, i, value) => ObjectDefineProperty(array, i, {
   __proto__: null, value, writable: true, enumerable: true, configurable: true,
 });
+
+class Received {
+  message;
+  ports;
+  constructor(message, ports) {
+    this.message = message;
+    this.ports = ports;
+  }
+}
 
 let incoming;
 const NO_PORTS = new SafeArray();
@@ -177,7 +191,7 @@ function decode(got) {
   reader.at = 4;
   const message = reader.value();
   reader.transfers = undefined;
-  return { __proto__: null, message, ports: reader.ports };
+  return new Received(message, reader.ports);
 }
 
 module.exports = { decode };

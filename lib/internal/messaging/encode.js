@@ -25,6 +25,7 @@ const objects = () => require('internal/messaging/encode_objects');
 
 const SHORT = 32;    // a loop writes such a string in the time of a call
 const HEAD = 4;
+const FEW = 8;
 
 class Writer {
   // Fields are defined, not assigned: a program may have put a setter on Object.prototype.
@@ -33,7 +34,8 @@ class Writer {
   room;
   busy = false;
   at = 0;
-  seen;
+  objects = new SafeArray();  // those that were written, by their numbers
+  seen;                       // the numbers, if there are many
   count = 0;
   transfer;
   parts;    // in the order of their numbers
@@ -49,8 +51,6 @@ class Writer {
   begin(transfer) {
     this.busy = true;
     this.at = HEAD;
-    this.seen = undefined;
-    this.count = 0;
     this.transfer = transfer;
     this.parts = undefined;
   }
@@ -154,8 +154,8 @@ class Writer {
         return;
       }
     }
-    const known = this.seen?.get(value);
-    if (known !== undefined) {
+    const known = this.count === 0 ? -1 : this.numberOf(value);
+    if (known >= 0) {
       this.tag(tags.SEEN);
       this.size(known);
       return;
@@ -168,10 +168,41 @@ class Writer {
       writePlain(value, this);
   }
 
+  // Most messages have a few objects only: a list is faster than a map.
+  numberOf(value) {
+    if (this.count > FEW)
+      return this.seen.get(value) ?? -1;
+    const { objects, count } = this;
+    for (let i = 0; i < count; i++) {
+      if (objects[i] === value)
+        return i;
+    }
+    return -1;
+  }
+
   // (3)
   begins(value, tag) {
-    (this.seen ??= new SafeMap()).set(value, this.count++);
+    const number = this.count++;
+    if (number < FEW) {
+      this.objects[number] = value;
+    } else {
+      if (number === FEW) {
+        this.seen = new SafeMap();
+        for (let i = 0; i < FEW; i++)
+          this.seen.set(this.objects[i], i);
+      }
+      this.seen.set(value, number);
+    }
     this.tag(tag);
+  }
+
+  // The writer is used again: it keeps no objects alive.
+  forget() {
+    const { objects } = this;
+    for (let i = 0; i < objects.length; i++)
+      objects[i] = undefined;
+    this.seen = undefined;
+    this.count = 0;
   }
 
   part(kind, value) {
@@ -255,7 +286,8 @@ function encode(value, list, send, target) {
     return send(target, bytes === own ? undefined : bytes, writer.at);
   } finally {
     writer.busy = false;
-    writer.parts = writer.seen = writer.transfer = writer.detached = undefined;
+    writer.forget();
+    writer.parts = writer.transfer = writer.detached = undefined;
     // A long message had memory of its own.
     if (own !== undefined && writer.bytes !== own)
       first = new Writer(own);

@@ -19,11 +19,12 @@ const { writeArray, writePlain } = require('internal/messaging/encode');
 const { COPIERS, cloneError, copierOf, partsOf, refuseMarked, uncloneable, unboxed, VIEW_NAMES } =
   require('internal/structured_clone').internals;
 const types = require('internal/util/types');
+const { KIND, kindOf } = require('internal/util/kinds');
 
 const NOTHING = { __proto__: null, has: () => false };
 
 function writeBuffer(buffer, writer) {
-  if (types.isSharedArrayBuffer(buffer)) {
+  if (!types.isArrayBuffer(buffer)) {    // that it is shared is a slower question
     writer.begins(buffer, tags.SHARED);
     writer.size(writer.part('addShared', buffer));
     return;
@@ -147,8 +148,7 @@ WRITERS.set(COPIERS.boxed, (value, writer) => {
 
 // The second part. `list` is what the transfer list has, in its order.
 function writeTransfers(list, writer) {
-  writer.seen = undefined;
-  writer.count = 0;
+  writer.forget();
   writer.transfer = undefined;
   writer.size(list.length);
   for (let i = 0; i < list.length; i++) {
@@ -207,8 +207,18 @@ function handOver(parts) {
   }
 }
 
+// Those whose kind says all: copierOf() tries one class after the other.
+const BY_KIND = new SafeArray();
+BY_KIND[KIND.TYPED] = BY_KIND[KIND.VIEW] = writeView;
+BY_KIND[KIND.BUFFER] = writeBuffer;
+BY_KIND[KIND.MAP] = writeMap;
+BY_KIND[KIND.SET] = writeSet;
+
 function write(value, writer) {
   refuseMarked(value, NOTHING);
+  const byKind = BY_KIND[kindOf(value)];
+  if (byKind !== undefined)
+    return byKind(value, writer);
   const writeValue = WRITERS.get(copierOf(value));
   if (writeValue === undefined)
     throw uncloneable(value);

@@ -15,6 +15,7 @@ const kBeforeTransfer = Symbol('kBeforeTransfer');    // throws when it cannot b
 
 const untransferable = new primordials.SafeWeakSet();
 const uncloneable = new primordials.SafeWeakSet();
+let anyIsUncloneable = false;
 const isObject = (value) =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -28,11 +29,13 @@ function isMarkedAsUntransferable(object) {
 }
 
 function markAsUncloneable(object) {
-  if (isObject(object))
+  if (isObject(object)) {
+    anyIsUncloneable = true;
     uncloneable.add(object);
+  }
 }
 
-const isMarkedAsUncloneable = (object) => uncloneable.has(object);
+const isMarkedAsUncloneable = (object) => anyIsUncloneable && uncloneable.has(object);
 
 module.exports = {
   kClone, kPack, kTransfer, kIsDetached, kBeforeTransfer, markAsUntransferable,

@@ -2,7 +2,8 @@
 // util.types: brand checks that do not depend on tags or prototypes.
 
 const {
-  ArrayBufferIsView, ArrayPrototypeForEach, BigIntPrototypeValueOf, ObjectDefineProperty,
+  ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, ArrayPrototypeForEach,
+  BigIntPrototypeValueOf, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
   ReflectApply, SharedArrayBufferPrototypeGetByteLength, SymbolPrototypeValueOf, SymbolToStringTag,
   TypedArrayPrototypeGetSymbolToStringTag,
@@ -53,7 +54,7 @@ function isInstanceOf(id, name, value) {
 const types = {
   isArgumentsObject(value) { return kindOf(value) === KIND.ARGUMENTS; },
   isArrayBuffer(value) { return kindOf(value) === KIND.BUFFER &&
-      !types.isSharedArrayBuffer(value); },
+      branded(ArrayBufferPrototypeGetByteLength, value); },
   isAsyncFunction(value) { return isFunction(value) && flavour(value).async; },
   isBigIntObject(value) { return kindOf(value) === KIND.BOXED &&
       branded(BigIntPrototypeValueOf, value); },
