@@ -64,7 +64,10 @@ function setSourceMapsSupport(enabled, options = {}) {
 // Imports of a built-in module read the properties of its exports object: nothing has to be synced.
 function syncBuiltinESMExports() {}
 
+const registerHooks = (hooks) => require('internal/modules/hooks').registerHooks(hooks);
+
 ObjectAssign(Module, {
+  registerHooks,
   runMain: (main = process.argv[1]) => runMain(main),
   findPackageJSON,
   syncBuiltinESMExports,

@@ -31,6 +31,9 @@ let patchedWrap = false;
 
 const FILE = 0;
 const FOLDER = 1;
+// `by` is internal/modules/hooks once a program has registered hooks; `conditions` are those that
+// a hook wants instead of require()'s.
+const hooked = { __proto__: null, by: null, conditions: undefined };
 const builtins = { __proto__: null };   // public ids -> whether they need "node:"
 
 const plain = (value) =>
@@ -174,7 +177,8 @@ function asPackage(nodeModules, request) {
   const pkg = parsed(read(dir));
   if (pkg === null || pkg.exports === undefined || pkg.exports === null)
     return undefined;
-  return fileOf(lazyPackages().resolveExports(pkg, '.' + (match[2] || ''), undefined), request);
+  return fileOf(lazyPackages().resolveExports(pkg, '.' + (match[2] || ''), undefined,
+                                              hooked.conditions), request);
 }
 
 // What "exports" or "imports" named, a path or a URL, must be there as it is named.
@@ -205,7 +209,9 @@ Module._findPath = function(request, paths, isMain) {
   else if (!paths || paths.length === 0)
     return false;
   const key = request + '\x00' +
-    (paths.length === 1 ? paths[0] : ArrayPrototypeJoin.call(paths, '\x00'));
+    (paths.length === 1 ? paths[0] : ArrayPrototypeJoin.call(paths, '\x00')) +
+    (hooked.conditions === undefined ? '' :
+      `\x00\x00${ArrayPrototypeJoin.call(ObjectKeys(hooked.conditions), '\x00')}`);
   const known = Module._pathCache[key];
   if (known)
     return known;
@@ -306,7 +312,7 @@ Module._resolveFilename = function(request, parent, isMain, options) {
 // The file of "#name". A package that it names and that is not there is missing as any other.
 function importedFile(request, from) {
   try {
-    return fileOf(lazyPackages().resolveImports(request, from), request, from);
+    return fileOf(lazyPackages().resolveImports(request, from, hooked.conditions), request, from);
   } catch (error) {
     throw error.code === 'ERR_MODULE_NOT_FOUND' ? notFound(request, []) : error;
   }
@@ -359,7 +365,8 @@ function selfReference(request, parent) {
   if (request !== pkg.name && !StringPrototypeStartsWith.call(request, pkg.name + '/'))
     return false;
   const subpath = '.' + StringPrototypeSlice.call(request, pkg.name.length);
-  return fileOf(lazyPackages().resolveExports(pkg, subpath, from), request, from);
+  return fileOf(lazyPackages().resolveExports(pkg, subpath, from, hooked.conditions), request,
+                from);
 }
 
 // ---- Built-in modules ----
@@ -396,6 +403,8 @@ function isEnabled(id) {
 // ---- Loading ----
 
 Module._load = function(request, parent, isMain) {
+  if (hooked.by !== null)
+    return hooked.by.load(request, parent, isMain);
   if (StringPrototypeStartsWith.call(request, 'node:')) {
     const id = builtinId(request);
     if (id === undefined)
@@ -403,16 +412,19 @@ Module._load = function(request, parent, isMain) {
     return requireBuiltin(id);
   }
   const filename = Module._resolveFilename(request, parent, isMain);
+  const id = Module._cache[filename] === undefined ? builtinId(filename) : undefined;
+  return id !== undefined ? requireBuiltin(id) : loadFile(filename, parent, isMain);
+};
+
+// The exports of a file, from the cache or by running it. `before` is called with a new module.
+function loadFile(filename, parent, isMain, before) {
   const cached = Module._cache[filename];
   if (cached !== undefined) {
     updateChildren(parent, cached, true);
     return cached.exports;
   }
-  const id = builtinId(filename);
-  if (id !== undefined)
-    return requireBuiltin(id);
-
   const module = new Module(filename, parent);
+  before?.(module);
   if (isMain) {
     process.mainModule = module;
     module.id = '.';
@@ -433,7 +445,7 @@ Module._load = function(request, parent, isMain) {
     }
   }
   return module.exports;
-};
+}
 
 Module.prototype.load = function(filename) {
   this.filename ??= filename;
@@ -481,6 +493,8 @@ function readOrThrow(filename) {
 }
 
 Module._extensions['.js'] = function(module, filename) {
+  if (hooked.by !== null)
+    return hooked.by.run(module, filename);
   if (isModuleFile(filename))
     return loadModule(module, filename);
   const content = readOrThrow(filename);
@@ -504,12 +518,13 @@ function becomeModule(filename) {
 }
 
 // The module leaves the cache while it is evaluated: to require it meanwhile is an error.
-function loadModule(module, filename) {
+function loadModule(module, filename, url, text) {
   const parent = parents.get(module);
   if (!getOption('--experimental-require-module'))
     throw coded('ERR_REQUIRE_ESM', filename, true, parent?.filename);
   delete Module._cache[filename];
-  module.exports = lazyModules().requireModule(filename, parent ? requireStack(parent) : []);
+  module.exports = lazyModules().requireModule(
+    filename, parent ? requireStack(parent) : [], url, text);
   Module._cache[filename] = module;
 }
 
@@ -536,7 +551,7 @@ function inModulePackage(filename) {
 const parseJson = (text) => require('internal/json_parse').wrap(JSONParse)(text);
 
 Module._extensions['.json'] = function(module, filename) {
-  const content = readOrThrow(filename);
+  const content = hooked.by !== null ? hooked.by.textOf(module, filename) : readOrThrow(filename);
   try {
     module.exports = parseJson(content);
   } catch (error) {
@@ -588,7 +603,8 @@ Module.prototype._compile = function(content, filename) {
 // What `require.resolve` and `require.resolve.paths` of a module do.
 function resolve(module, request, options) {
   validateString(request, 'request');
-  return Module._resolveFilename(request, module, false, options);
+  return hooked.by !== null ? hooked.by.resolveFile(request, module, options) :
+    Module._resolveFilename(request, module, false, options);
 }
 
 function lookupPaths(module, request) {
@@ -672,7 +688,7 @@ function runMain(file) {
   const resolved = Module._findPath(path.resolve(file), null, true);
   if (!resolved)
     throw notFound(path.resolve(file), []);
-  if (isModuleFile(resolved))
+  if (isModuleFile(resolved) || hooked.by?.isModuleMain(resolved))
     return lazyModules().runMain(resolved);
   return Module._load(resolved, null, true);
 }
@@ -714,4 +730,5 @@ function setExtensions(require, value) {
 }
 
 module.exports = { Module, runMain, makeRequire, compile, workingFolder, isModuleFile, resolve,
-                   lookupPaths, setExtensions, parseJson };
+                   lookupPaths, setExtensions, parseJson, hooked, builtinId, loadFile, loadModule,
+                   mayBeModule, readOrThrow };

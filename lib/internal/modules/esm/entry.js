@@ -2,8 +2,10 @@
 // The ways into ES modules: the program itself, import(), require() of a module, import.meta.
 
 const { resolve } = require('internal/modules/esm/resolve');
-const { Source, recordOf, recordAt, running, pathOf, looksLikeModule, EVALUATING, WAITING } =
-  require('internal/modules/esm/record');
+const {
+  Source, recordOf, recordAt, running, pathOf, looksLikeModule, sourceAt, EVALUATING, WAITING,
+} = require('internal/modules/esm/record');
+const { hooked } = require('internal/modules/cjs');
 const { link } = require('internal/modules/esm/link');
 const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
 const { scanAt, needsAsync } = require('internal/modules/esm/translate');
@@ -90,7 +92,7 @@ function metaFor(record) {
 // A file that is not there has a URL all the same.
 function resolveFrom(specifier, base) {
   try {
-    return resolve(specifier, base);
+    return hooked.by !== null ? hooked.by.resolveUrl(specifier, base) : resolve(specifier, base);
   } catch (error) {
     if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') &&
         error.url !== undefined)
@@ -167,7 +169,17 @@ function afterImports(requests, start) {
 
 function runURL(url) {
   runRecord(() => {
-    const record = recordAt(url);
+    const record = hooked.by !== null ? hooked.by.record(url, undefined, { __proto__: null }) :
+      recordAt(url);
+    record.main = true;
+    return record;
+  });
+}
+
+// A main script that was loaded as CommonJS and is an ES module.
+function runSource(url, text) {
+  runRecord(() => {
+    const record = sourceAt(url, text);
     record.main = true;
     return record;
   });
@@ -206,8 +218,8 @@ function asyncError(file, stack) {
   return error;
 }
 
-function requireModule(file, stack) {
-  const record = recordAt(pathToFileHref(file), 'module');
+function requireModule(file, stack, url = pathToFileHref(file), text = undefined) {
+  const record = text === undefined ? recordAt(url, 'module') : sourceAt(url, text);
   link(record);
   if (isAsync(record))
     throw asyncError(file, stack);
@@ -236,4 +248,4 @@ function markedNamespace(record) {
 }
 
 module.exports = { importFrom, loaderFor, urlOf, runMain, runText, requireModule, looksLikeModule,
-                   afterImports, checkModule, runURL };
+                   afterImports, checkModule, runURL, runSource };

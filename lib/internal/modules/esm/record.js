@@ -4,7 +4,7 @@
 
 const { resolve, formatOf } = require('internal/modules/esm/resolve');
 const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/translate');
-const { Module, parseJson } = require('internal/modules/cjs');
+const { Module, builtinId, hooked, parseJson } = require('internal/modules/cjs');
 const { readText } = internalBinding('script');
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys,
@@ -186,7 +186,7 @@ class Source extends Record {
 // ---- Making records ----
 
 function builtinValues(url) {
-  const exports = Module._load(url, undefined, false);
+  const exports = require('internal/bootstrap/loader').requireBuiltin(builtinId(url));
   const values = { __proto__: null };
   const keys = ObjectKeys(exports);
   for (let i = 0; i < keys.length; i++) {
@@ -204,8 +204,9 @@ function builtinValues(url) {
 }
 
 // A CommonJS module runs in its turn, once, in the cache that require() uses.
-function commonValues(file) {
-  const exports = Module._load(file, undefined, false);
+const commonValues = (file) => valuesOf(Module._load(file, undefined, false));
+
+function valuesOf(exports) {
   const values = { __proto__: null };
   const isObject = (typeof exports === 'object' && exports !== null) ||
     typeof exports === 'function';
@@ -296,6 +297,8 @@ function makeRecord(url, format, base) {
 
 // The record that `specifier` names in the module at `base`, made when it is new.
 function recordOf(specifier, base, attributes) {
+  if (hooked.by !== null)
+    return hooked.by.record(specifier, base, attributes);
   const key = `${specifier}\0${base}`;
   const url = resolved.get(key) ?? resolve(specifier, base);
   checkNames(attributes, url);
@@ -320,5 +323,16 @@ function recordAt(url, format = formatOf(url), base = url) {
   return record;
 }
 
-module.exports = { Record, Values, Source, recordOf, recordAt, running, pathOf, looksLikeModule,
+// The record of a module whose text is known.
+function sourceAt(url, text) {
+  const known = records.get(url);
+  if (known !== undefined)
+    return known;
+  const record = new Source(url, text);
+  records.set(url, record);
+  return record;
+}
+
+module.exports = { checkFormat, checkNames, jsonValues, records, sourceAt, textOf, valuesOf,
+                   Record, Values, Source, recordOf, recordAt, running, pathOf, looksLikeModule,
                    AMBIGUOUS, NEW, LINKED, EVALUATING, WAITING, DONE };

@@ -35,19 +35,19 @@ function builtinUrl(specifier) {
   return StringPrototypeStartsWith.call(specifier, 'node:') ? specifier : `node:${specifier}`;
 }
 
-function resolve(specifier, base) {
+function resolve(specifier, base, wanted = importConditions()) {
   const builtin = builtinUrl(specifier);
   if (builtin !== undefined)
     return builtin;
   if (RegExpPrototypeExec.call(/^(?:\.{0,2}\/|\.{1,2}$)/, specifier) !== null)
     return relative(specifier, base);
   if (specifier[0] === '#')
-    return fromImports(specifier, base);
+    return fromImports(specifier, base, wanted);
   if (isUrl(specifier))
     return absolute(urlOf(specifier), base);
   if (StringPrototypeStartsWith.call(base, 'data:'))
     throw coded('ERR_UNSUPPORTED_RESOLVE_REQUEST', specifier, base);
-  return finish(fromPackage(specifier, base), base);
+  return finish(fromPackage(specifier, base, wanted), base);
 }
 
 // The constructor throws where the text is no URL.
@@ -68,8 +68,8 @@ function absolute(url, base) {
   throw coded('ERR_UNSUPPORTED_ESM_URL_SCHEME', new URL(url.href), ['file', 'data', 'node']);
 }
 
-function fromImports(specifier, base) {
-  const found = packages().resolveImports(specifier, basePath(base), importConditions());
+function fromImports(specifier, base, wanted) {
+  const found = packages().resolveImports(specifier, basePath(base), wanted);
   const url = asURL(found);
   return url.protocol === 'node:' ? url.href : finish(url, base);
 }

@@ -1,0 +1,401 @@
+'use strict';
+// module.registerHooks(): functions of the program that resolve and load modules, for require() and
+// for import.
+//
+// (1) Hooks form a chain, the newest first; each calls the next one or says that it ends the chain.
+//     The last step is what happens without hooks.
+// (2) Both loaders come here once a hook was registered, also when none is left: what was begun
+//     with hooks is finished in the same way.
+// (3) What a chain returns is checked where it is used; what a hook returns without having called
+//     the next one must say `shortCircuit`.
+
+const {
+  ArrayPrototypeIncludes, ArrayPrototypeSlice, ObjectKeys, ReflectApply, SafeArray, SafeWeakMap,
+  StringPrototypeSlice, StringPrototypeStartsWith, Symbol, SymbolDispose,
+} = primordials;
+const { codes } = require('internal/errors');
+const { append } = require('internal/util');
+const { validateFunction } = require('internal/validators');
+const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
+const { decodeBytes } = require('internal/util/bytes');
+const { fileURLToPath, pathToFileHref } = require('internal/url');
+const path = require('path');
+const {
+  Module, builtinId, hooked, loadFile, loadModule, mayBeModule, parseJson, readOrThrow,
+} = require('internal/modules/cjs');
+const { requireBuiltin } = require('internal/bootstrap/loader');
+const packages = () => require('internal/modules/package');
+const records = () => require('internal/modules/esm/record');
+const { formatOf, resolve: resolveImport } = require('internal/modules/esm/resolve');
+
+const registered = new SafeArray();
+// Of modules that require() loads: { url, format }, and what was loaded for them before.
+const requests = new SafeWeakMap();
+const sources = new SafeWeakMap();
+let count = 0;
+const kId = Symbol('kModuleHooksIdKey');
+
+// ---- Chains ----
+
+function hooksFor(kind) {
+  const found = new SafeArray();
+  for (let i = 0; i < registered.length; i++) {
+    if (registered[i][kind] !== undefined)
+      found.push(registered[i][kind]);
+  }
+  return found;
+}
+
+// Calls the hooks of a kind, the newest first.
+function run(kind, subject, context, check, last) {
+  const hooks = hooksFor(kind);
+  const call = (index, given, at) => {
+    if (index < 0)
+      return last(given, at);
+    let isCalled = false;
+    const next = (nextSubject, nextContext) => {
+      isCalled = true;
+      // lint-ok: options-own the program gets a plain object
+      return call(index - 1, nextSubject, { ...at, ...nextContext });
+    };
+    const result = ReflectApply(hooks[index], undefined, [given, at, next]);
+    const { shortCircuit } = result;
+    if (!isCalled && !shortCircuit)
+      throw new codes.ERR_INVALID_RETURN_PROPERTY_VALUE('true', kind, 'shortCircuit', shortCircuit);
+    check(result);
+    return result;
+  };
+  return call(hooks.length - 1, subject, context);
+}
+
+function checkText(value, kind, name) {
+  if (value !== undefined && value !== null && typeof value !== 'string')
+    throw new codes.ERR_INVALID_RETURN_PROPERTY_VALUE('a string', kind, name, value);
+}
+
+function checkResolved({ format, url }) {
+  if (typeof url !== 'string')
+    throw new codes.ERR_INVALID_RETURN_PROPERTY_VALUE('a URL string', 'resolve', 'url', url);
+  checkText(format, 'resolve', 'format');
+}
+
+const isSource = (value) =>
+  typeof value === 'string' || isAnyArrayBuffer(value) || isArrayBufferView(value);
+
+function checkSource({ source }) {
+  if (!isSource(source)) {
+    throw new codes.ERR_INVALID_RETURN_PROPERTY_VALUE(
+      'a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
+  }
+}
+
+function checkLoaded(result) {
+  checkText(result.format, 'load', 'format');
+  if (result.format !== 'builtin')
+    checkSource(result);
+}
+
+// import reads the file of a CommonJS module itself if there is no source.
+function checkImported(result) {
+  if (result.format !== 'commonjs' || (result.source !== null && result.source !== undefined))
+    checkLoaded(result);
+}
+
+const textOfSource = (source) =>
+  (typeof source === 'string' ? source : decodeBytes(source, 'utf8'));
+
+// ---- Conditions ----
+
+const FIRST = {
+  __proto__: null,
+  require: ['require', 'node', 'node-addons', 'module-sync'],
+  import: ['node', 'import', 'module-sync', 'node-addons'],
+};
+
+// The conditions of a loader as an array, in Node's order; those of the command line are the last.
+function namesFor(kind) {
+  const list = ArrayPrototypeSlice.call(FIRST[kind]);
+  const names = ObjectKeys(packages().conditionsWith(kind));
+  for (let i = 0; i < names.length; i++) {
+    if (!ArrayPrototypeIncludes.call(list, names[i]))
+      append(list, names[i]);
+  }
+  return list;
+}
+
+function conditionsOf(names, kind) {
+  names ??= namesFor(kind);
+  const found = { __proto__: null };
+  for (let i = 0; i < names.length; i++)
+    found[names[i]] = true;
+  return found;
+}
+
+const isBuiltinUrl = (url) => StringPrototypeStartsWith.call(url, 'node:');
+const isFileUrl = (url) => StringPrototypeStartsWith.call(url, 'file:');
+
+// The name of a module in the cache of require().
+const nameOf = (url) => (isFileUrl(url) ? fileURLToPath(url) : url);
+const urlOf = (name) => (path.isAbsolute(name) ? pathToFileHref(name) : name);
+
+// ---- require() ----
+
+function defaultRequire(specifier, parent, isMain, options, conditions) {
+  if (isBuiltinUrl(specifier)) {
+    if (builtinId(specifier) === undefined)
+      throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(specifier);
+    return { url: specifier, format: 'builtin' };
+  }
+  const outer = hooked.conditions;
+  hooked.conditions = conditionsOf(conditions, 'require');
+  try {
+    const found = Module._resolveFilename(specifier, parent, isMain, options);
+    const id = builtinId(found);
+    return { url: id !== undefined ? `node:${id}` : urlOf(found) };
+  } finally {
+    hooked.conditions = outer;
+  }
+}
+
+function resolveRequest(request, parent, isMain, options) {
+  const name = parent?.filename;
+  const context = {
+    parentURL: typeof name === 'string' ? urlOf(name) : undefined,
+    importAttributes: undefined,
+    conditions: namesFor('require'),
+  };
+  return run('resolve', request, context, checkResolved, (specifier, { conditions }) =>
+    defaultRequire(specifier, parent, isMain, options, conditions));
+}
+
+function resolveFile(request, parent, options) {
+  const { url } = resolveRequest(request, parent, false, options);
+  if (!isBuiltinUrl(url))
+    return nameOf(url);
+  // As the program has named it, unless that name needs the prefix.
+  const id = StringPrototypeSlice.call(url, 5);
+  return request === url || builtinId(id) === undefined ? url : id;
+}
+
+function load(request, parent, isMain) {
+  const { format, url } = resolveRequest(request, parent, isMain);
+  if (isBuiltinUrl(url))
+    return loadBuiltin(url);
+  return loadFile(nameOf(url), parent, isMain, (module) => {
+    requests.set(module, { __proto__: null, url, format });
+  });
+}
+
+function loadBuiltin(url) {
+  const loaded = loadFor(url, 'builtin');
+  if (loaded.format !== 'builtin')
+    return loadInstead(url, loaded);
+  const id = builtinId(url);
+  if (id === undefined)
+    throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(url);
+  return requireBuiltin(id);
+}
+
+// Something else in place of a built-in module.
+function loadInstead(url, loaded) {
+  const module = new Module(url, undefined);
+  module.filename = url;
+  module.paths = [];
+  execute(module, url, url, loaded);
+  return module.exports;
+}
+
+const FORMATS = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json',
+                  '.node': 'addon' };
+
+// What the name of a file says; undefined if it is not known before the file was read.
+function hintOf(filename) {
+  const extension = path.extname(filename);
+  if (FORMATS[extension] !== undefined || extension !== '.js')
+    return FORMATS[extension];
+  const type = path.isAbsolute(filename) ? packages().scopeOf(filename)?.type : undefined;
+  return type === 'module' || type === 'commonjs' ? type : undefined;
+}
+
+function loadFor(url, format) {
+  const context = { format, importAttributes: undefined, conditions: namesFor('require') };
+  return run('load', url, context, checkLoaded, (wanted, at) => {
+    if (isBuiltinUrl(wanted))
+      return { source: null, format: at.format ?? 'builtin' };
+    return { source: readOrThrow(nameOf(wanted)), format: at.format };
+  });
+}
+
+// What is loaded for a module of require().
+function loadedFor(module, filename) {
+  const known = sources.get(module);
+  if (known !== undefined)
+    return known;
+  const request = requests.get(module);
+  return loadFor(request?.url ?? urlOf(filename), request?.format ?? hintOf(filename));
+}
+
+const textOf = (module, filename) => textOfSource(loadedFor(module, filename).source);
+
+function runFile(module, filename) {
+  execute(module, filename, requests.get(module)?.url ?? urlOf(filename),
+          loadedFor(module, filename));
+}
+
+function execute(module, filename, url, { format, source }) {
+  const text = textOfSource(source);
+  if (format === 'json') {
+    module.exports = parseJson(text);
+    return;
+  }
+  if (format !== 'module') {
+    try {
+      module._compile(text, filename);
+      return;
+    } catch (error) {
+      if (format === 'commonjs' || !mayBeModule(error, text, filename))
+        throw error;
+    }
+  }
+  if (process.mainModule !== module) {
+    loadModule(module, filename, url, text);
+    return;
+  }
+  process.mainModule = undefined;
+  delete Module._cache[filename];
+  require('internal/modules/esm/entry').runSource(url, text);
+}
+
+// ---- import ----
+
+function importFormat(url) {
+  if (!isFileUrl(url) && !isBuiltinUrl(url))
+    return undefined;
+  try {
+    const format = formatOf(url);
+    return format === 'detect' ? null : format;
+  } catch {
+    return undefined;     // an extension that a hook may know
+  }
+}
+
+function resolveFrom(specifier, base, attributes) {
+  const context = {
+    parentURL: base,
+    importAttributes: { ...attributes },    // lint-ok: options-own a plain object, as in Node
+    conditions: namesFor('import'),
+  };
+  return run('resolve', specifier, context, checkResolved, (name, { conditions, parentURL }) => {
+    const url = resolveImport(name, parentURL ?? pathToFileHref(`${process.cwd()}/`),
+                              conditionsOf(conditions, 'import'));
+    return { url, format: importFormat(url) };
+  });
+}
+
+const resolveUrl = (specifier, base) => resolveFrom(specifier, base, { __proto__: null }).url;
+
+function readUrl(url) {
+  if (isFileUrl(url))
+    return require('fs').readFileSync(fileURLToPath(url));
+  if (StringPrototypeStartsWith.call(url, 'data:'))
+    return require('internal/buffer').bufferFrom(records().textOf(url));
+  const { URL } = require('internal/url');
+  throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(new URL(url), ['file', 'data', 'node']);
+}
+
+function defaultImport(url, { format, importAttributes }) {
+  if (isBuiltinUrl(url))
+    return { format: 'builtin', responseURL: url, source: null };
+  const source = readUrl(url);
+  format ??= formatOf(url);
+  if (format === 'detect')
+    format = records().looksLikeModule(textOfSource(source), url) ? 'module' : 'commonjs';
+  records().checkFormat({ __proto__: null, ...importAttributes }, format, url);
+  return { format, responseURL: url, source };
+}
+
+function recordFor(url, { format, source }) {
+  const { Source, Values, jsonValues, valuesOf } = records();
+  switch (format) {
+    case 'builtin':
+      return records().recordAt(url, 'builtin');
+    case 'commonjs':
+      return new Values(url, () => valuesOf(loadFile(nameOf(url), undefined, false, (module) => {
+        requests.set(module, { __proto__: null, url, format });
+        sources.set(module, { __proto__: null, format,
+                              source: source ?? readOrThrow(nameOf(url)) });
+      })));
+    case 'json':
+      return new Values(url, () => jsonValues(textOfSource(source), url));
+    case 'module':
+      return new Source(url, textOfSource(source));
+    default:
+      throw new codes.ERR_UNKNOWN_MODULE_FORMAT(format ?? null, url);
+  }
+}
+
+function record(specifier, base, attributes) {
+  const { DONE, checkNames, records: known } = records();
+  const { format, importAttributes, url } = resolveFrom(specifier, base, attributes);
+  checkNames(attributes, url);
+  const found = known.get(url);
+  if (found !== undefined)
+    return found;
+  const context = {
+    format,
+    importAttributes: importAttributes ?? { ...attributes },    // lint-ok: options-own as above
+    conditions: namesFor('import'),
+  };
+  const loaded = run('load', url, context, checkImported, defaultImport);
+  const made = recordFor(url, loaded);
+  if (loaded.format === 'json') {
+    made.run();
+    made.state = DONE;
+  }
+  known.set(url, made);
+  return made;
+}
+
+// Whether a main script is loaded by import: hooks decide what names of other kinds are.
+function isModuleMain(filename) {
+  const extension = path.extname(filename);
+  return registered.length > 0 && extension !== '' && extension !== '.js' &&
+    extension !== '.cts' && FORMATS[extension] === undefined;
+}
+
+// ---- Registering ----
+
+class ModuleHooks {
+  resolve;
+  load;
+  [kId];
+
+  constructor(resolve, load) {
+    this.resolve = resolve;
+    this.load = load;
+    this[kId] = Symbol(`module-hook-${count++}`);
+  }
+
+  deregister() {
+    const at = registered.indexOf(this);
+    if (at >= 0)
+      registered.splice(at, 1);
+  }
+
+  [SymbolDispose]() { this.deregister(); }
+}
+
+function registerHooks({ resolve, load: loadHook }) {
+  if (resolve !== undefined)
+    validateFunction(resolve, 'hooks.resolve');
+  if (loadHook !== undefined)
+    validateFunction(loadHook, 'hooks.load');
+  const hooks = new ModuleHooks(resolve, loadHook);
+  registered.push(hooks);
+  hooked.by = module.exports;
+  return hooks;
+}
+
+module.exports = {
+  isModuleMain, load, record, registerHooks, resolveFile, resolveUrl, run: runFile, textOf,
+};
