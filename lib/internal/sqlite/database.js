@@ -16,6 +16,7 @@ const {
 } = require('internal/sqlite/common');
 const { prepare, queries, readSettings } = require('internal/sqlite/statement');
 const { isUint8Array } = require('internal/util/types');
+const { exec } = internalBinding('sqlite');
 
 // Numbers of sqlite3.h.
 const OPEN_READONLY = 1;
@@ -275,7 +276,7 @@ class DatabaseSync {
     try {
       if (queries.hasSubscribers)
         queries.publish({ sql, database: this, duration: 0 });
-      connection.handle.exec(sql);
+      exec(connection.handle, sql);
     } finally {
       connection.depth--;
     }

@@ -78,27 +78,46 @@ function makerFor(names) {
   return maker ?? null;
 }
 
-// Methods of a handle.
-const begin = 0;
-const get = 1;
-const run = 2;
+// Numbers between here and C: statement.c.
+const MOST_MARKED = 30;
+const {
+  begin, get, isFinalized, isRunning, next, reset, rows: nextRows, run, shape: readShape, shared,
+} = internalBinding('sqlite');
+
+function mark(values) {
+  let numbers = 0;
+  let strings = 0;
+  const count = values.length < MOST_MARKED ? values.length : MOST_MARKED;
+  for (let i = 0; i < count; i++) {
+    const value = values[i];
+    if (typeof value === 'number') {
+      shared[i + 2] = value;
+      numbers |= 1 << i;
+    } else if (typeof value === 'string')
+      strings |= 1 << i;
+  }
+  shared[0] = numbers;
+  shared[1] = strings;
+}
+
+function withFirst(handle, values) {
+  const all = new SafeArray();
+  all.push(handle);
+  for (let i = 0; i < values.length; i++)
+    all.push(values[i]);
+  return all;
+}
 
 // Most statements have few parameters: they are passed without an array.
-function callWith(handle, method, values) {
-  if (values.length > 3) {
-    return ReflectApply(
-      method === begin ? handle.begin : method === get ? handle.get : handle.run, handle, values);
+function callWith(method, handle, values) {
+  mark(values);
+  switch (values.length) {
+    case 0: return method(handle);
+    case 1: return method(handle, values[0]);
+    case 2: return method(handle, values[0], values[1]);
+    case 3: return method(handle, values[0], values[1], values[2]);
+    default: return ReflectApply(method, undefined, withFirst(handle, values));
   }
-  const count = values.length;
-  if (method === get) {
-    return count === 0 ? handle.get() : count === 1 ? handle.get(values[0]) :
-      count === 2 ? handle.get(values[0], values[1]) : handle.get(values[0], values[1], values[2]);
-  }
-  if (method === run) {
-    return count === 0 ? handle.run() : count === 1 ? handle.run(values[0]) :
-      count === 2 ? handle.run(values[0], values[1]) : handle.run(values[0], values[1], values[2]);
-  }
-  return ReflectApply(handle.begin, handle, values);
 }
 
 let handleOf;
@@ -142,13 +161,13 @@ class StatementSync {
   }
 
   #check() {
-    if (this.#handle.isFinalized())
+    if (isFinalized(this.#handle))
       throw stateError('statement has been finalized');
     return this.#handle;
   }
 
   #checkNotBusy() {
-    if (this.#handle.isRunning())
+    if (isRunning(this.#handle))
       throw stateError('statement is already being executed');
   }
 
@@ -166,7 +185,7 @@ class StatementSync {
   #reset() {
     this.#runs++;
     this.#isPaused = false;
-    this.#handle.reset();
+    reset(this.#handle);
   }
 
   // ---- Parameters ----
@@ -243,7 +262,7 @@ class StatementSync {
   // Checks the state and the arguments of a run; returns what is bound.
   #prepare(args) {
     if (this.#isStarting)
-      this.#refuse(this.#handle.isFinalized() ? 1 : 2);
+      this.#refuse(isFinalized(this.#handle) ? 1 : 2);
     if (this.#database.authorizerDepth > 0) {
       this.#check();
       this.#checkIdle();
@@ -272,7 +291,7 @@ class StatementSync {
   }
 
   #begin(args) {
-    this.#accepted(callWith(this.#handle, begin, this.#prepare(args)));
+    this.#accepted(callWith(begin, this.#handle, this.#prepare(args)));
     if (!queries.hasSubscribers)
       return;
     this.#isStarting = true;
@@ -308,8 +327,7 @@ class StatementSync {
 
   // To be called after the first row was read: SQLite compiles a statement again, with other
   // columns perhaps, when it is stepped.
-  #readShape(rows) {
-    const shape = this.#handle.shape();
+  #readShape(rows, shape) {
     if (this.#names === null || shape !== this.#shape) {
       this.#shape = shape;
       this.#names = this.#handle.names();
@@ -321,41 +339,43 @@ class StatementSync {
   }
 
   #next(run) {
-    if (this.#handle.isFinalized())
+    if (isFinalized(this.#handle))
       throw stateError('statement has been finalized');
     if (run !== this.#runs)
       throw stateError('iterator was invalidated');
     this.#checkIdle();
-    const values = this.#handle.next();
+    const values = next(this.#handle);
     if (values === undefined) {
       this.#isPaused = false;
       this.#runs++;
       return undefined;
     }
     if (!this.#isPaused || this.#maker === null)
-      this.#readShape(1);
+      this.#readShape(1, readShape(this.#handle));
     this.#isPaused = true;
     return this.#row(values, 0);
   }
 
   #failed(error) {
-    if (!this.#handle.isFinalized() && !this.#handle.isRunning())
-      this.#handle.reset();
+    if (!isFinalized(this.#handle) && !isRunning(this.#handle))
+      reset(this.#handle);
     throw error;
   }
 
   #allArrays(rows) {
-    for (let row = this.#handle.next(); row !== undefined; row = this.#handle.next())
+    for (let row = next(this.#handle); row !== undefined; row = next(this.#handle))
       rows.push(row);
   }
 
   #allObjects(rows) {
-    for (let values = this.#handle.rows(); values !== undefined; values = this.#handle.rows()) {
+    const handle = this.#handle;
+    for (let values = nextRows(handle); values !== undefined; values = nextRows(handle)) {
       if (values.length === 0)
         continue;
-      this.#readShape(0);
+      const shape = readShape(this.#handle);
+      this.#readShape(0, shape);
       const count = this.#names.length;
-      this.#readShape(values.length / count);
+      this.#readShape(values.length / count, shape);
       for (let at = 0; at < values.length; at += count)
         rows.push(this.#row(values, at));
     }
@@ -378,28 +398,29 @@ class StatementSync {
   #getObserved(args) {
     this.#begin(args);
     try {
-      return this.#handle.next();
+      return next(this.#handle);
     } catch (error) {
       this.#failed(error);
     } finally {
-      if (!this.#handle.isFinalized())
-        this.#handle.reset();
+      if (!isFinalized(this.#handle))
+        reset(this.#handle);
     }
   }
 
   get(...args) {
-    const values = queries.hasSubscribers ? this.#getObserved(args) :
-      this.#accepted(callWith(this.#handle, get, this.#prepare(args)));
+    const isObserved = queries.hasSubscribers;
+    const values = isObserved ? this.#getObserved(args) :
+      this.#accepted(callWith(get, this.#handle, this.#prepare(args)));
     if (values === undefined)
       return undefined;
-    this.#readShape(1);
+    this.#readShape(1, isObserved ? readShape(this.#handle) : shared[0]);
     return this.#row(values, 0);
   }
 
   #runObserved(args) {
     this.#begin(args);
     try {
-      while (this.#handle.next() !== undefined);
+      while (next(this.#handle) !== undefined);
     } catch (error) {
       this.#failed(error);
     }
@@ -410,8 +431,9 @@ class StatementSync {
 
   run(...args) {
     const result = queries.hasSubscribers ? this.#runObserved(args) :
-      this.#accepted(callWith(this.#handle, run, this.#prepare(args)));
-    return { lastInsertRowid: result[0], changes: result[1] };
+      this.#accepted(callWith(run, this.#handle, this.#prepare(args)));
+    return result === undefined ? { lastInsertRowid: shared[0], changes: shared[1] } :
+      { lastInsertRowid: result[0], changes: result[1] };
   }
 
   iterate(...args) {
@@ -483,7 +505,7 @@ class StatementSync {
   setReturnArrays(enabled) { this.#set('returnArrays', enabled, 'returnArrays'); }
 
   [SymbolDispose]() {
-    if (this.#handle.isFinalized())
+    if (isFinalized(this.#handle))
       return;
     this.close();
   }

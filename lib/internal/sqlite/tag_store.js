@@ -5,6 +5,7 @@ const { NumberIsInteger, ReflectApply, SafeMap } = primordials;
 const { illegalConstructor, rangeError, typeError, valueError } =
   require('internal/sqlite/common');
 const { handleOf, prepare, readSettings } = require('internal/sqlite/statement');
+const { isFinalized } = internalBinding('sqlite');
 
 const kToken = primordials.Symbol('token');
 const DEFAULT_SIZE = 1000;
@@ -33,7 +34,7 @@ class SQLTagStore {
     let entry = this.#statements.get(sql);
     if (entry !== undefined) {
       this.#statements.delete(sql);
-      if (entry.handle.isFinalized())
+      if (isFinalized(entry.handle))
         entry = undefined;
     }
     if (entry === undefined) {

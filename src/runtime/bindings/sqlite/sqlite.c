@@ -103,7 +103,9 @@ GY_FUNCTION(open_database) {
   }
   d->env = env;
   d->lib = lib;
-  status = lib->sqlite3_open_v2(path.data, &d->handle, gy_arg_int(ctx, argc, argv, 1), NULL);
+  /* Only this thread uses the connection: SQLite need not lock it at every call. */
+  status = lib->sqlite3_open_v2(path.data, &d->handle,
+                                gy_arg_int(ctx, argc, argv, 1) | SQLITE_OPEN_NOMUTEX, NULL);
   gy_text_free(&path);
   if (status != SQLITE_OK) {
     gy_sqlite_throw(d, status, exception);
@@ -130,13 +132,14 @@ GY_FUNCTION(close_now) {
   return gy_undefined(gy_env_here());
 }
 
+/* exec(database, sql) */
 GY_FUNCTION(exec) {
   gy_env* env = gy_env_here();
-  struct gy_database* d = gy_sqlite_database(ctx, self, exception);
+  struct gy_database* d = argc > 1 ? gy_sqlite_database(ctx, argv[0], exception) : NULL;
   struct gy_text sql;
   int status;
 
-  if (d == NULL || argc < 1 || !gy_text_get(env, argv[0], &sql, exception))
+  if (d == NULL || !gy_text_get(env, argv[1], &sql, exception))
     return NULL;
   status = d->lib->sqlite3_exec(d->handle, sql.data, NULL, NULL, NULL);
   gy_text_free(&sql);
@@ -446,10 +449,9 @@ GY_FUNCTION(backup_end) {
 
 void gy_bind_sqlite(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"open", open_database}, {"backup", start_backup}, {"version", version}};
+      {"open", open_database}, {"backup", start_backup}, {"version", version}, {"exec", exec}};
   static const struct gy_function methods[] = {
       {"close", close_now},
-      {"exec", exec},
       {"config", config},
       {"limit", limit},
       {"changes", changes},

@@ -66,6 +66,7 @@ JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool big
                            JSValueRef* exception);
 /* Binds a value: null, number, bigint, string, bytes. A status of SQLite. */
 int gy_sqlite_bind(struct gy_statement* s, int index, JSValueRef value);
+int gy_sqlite_bind_string(struct gy_statement* s, int index, JSValueRef value);
 /* The result of a function; false when it is no value for SQLite. */
 bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value);
 

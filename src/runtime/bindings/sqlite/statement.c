@@ -3,13 +3,25 @@
  * (1) A statement whose handle is NULL has been finalized, by itself or with its database.
  * (2) To finalize or reset a statement may call an aggregate of the program, which may use this
  *     statement or another one: it is marked, and off the list, before. What the aggregate throws
- *     then has nobody to go to. */
+ *     then has nobody to go to.
+ * (3) Numbers pass through `shared`, memory that lib/ sees as a Float64Array: a call of the engine
+ *     per number costs more than to bind it. lib/ writes it right before a call, C reads it before
+ *     SQLite can call the program, and writes results after it. */
 #include <limits.h>
 #include <stdlib.h>
 
+#include "../view.h"
 #include "sqlite.h"
 
 static _Thread_local JSClassRef statement_class;
+
+/* (3). In: which parameters are numbers and which are strings, a bit each, for the first ones, and
+ * the numbers. Out: see the functions. */
+enum { MOST_MARKED = 30 };
+static _Thread_local struct {
+  double numbers, strings;
+  double values[MOST_MARKED];
+} shared;
 
 void gy_statement_close(struct gy_statement* s) {
   sqlite3_stmt* handle = s->handle;
@@ -84,6 +96,18 @@ static struct gy_statement* idle_statement_of(JSContextRef ctx, JSValueRef self,
   return s;
 }
 
+/* The functions that run statements take them as an argument: to look a method up on a handle costs
+ * more than to call it, as the engine caches no properties of objects of the C API. */
+static JSValueRef first(size_t argc, const JSValueRef argv[]) {
+  return argc > 0 ? argv[0] : NULL;
+}
+
+/* The same whether it has been finalized or not. */
+static struct gy_statement* handle_of(JSContextRef ctx, size_t argc, const JSValueRef argv[],
+                                      JSValueRef* exception) {
+  return gy_unwrap(ctx, first(argc, argv), statement_class, exception);
+}
+
 static void reset_statement(struct gy_statement* s) {
   s->is_running = true; /* (2) */
   s->database->lib->sqlite3_reset(s->handle);
@@ -139,6 +163,8 @@ enum { REFUSED_NOT, REFUSED_FINALIZED, REFUSED_RUNNING };
 /* Resets the statement and binds its parameters, from the first one on. What is left is null. */
 static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv[],
                       JSValueRef* exception) {
+  uint32_t numbers = (uint32_t) shared.numbers, strings = (uint32_t) shared.strings;
+
   if (s->handle == NULL)
     return REFUSED_FINALIZED;
   if (s->is_running)
@@ -146,7 +172,11 @@ static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv
   reset_statement(s);
   s->database->lib->sqlite3_clear_bindings(s->handle);
   for (size_t i = 0; i < argc; i++) {
-    int status = gy_sqlite_bind(s, (int) i + 1, argv[i]);
+    uint32_t bit = i < MOST_MARKED ? UINT32_C(1) << i : 0;
+    int status = numbers & bit   ? s->database->lib->sqlite3_bind_double(s->handle, (int) i + 1,
+                                                                         shared.values[i])
+                 : strings & bit ? gy_sqlite_bind_string(s, (int) i + 1, argv[i])
+                                 : gy_sqlite_bind(s, (int) i + 1, argv[i]);
     if (status != SQLITE_OK) {
       gy_sqlite_throw(s->database, status, exception);
       break;
@@ -200,22 +230,27 @@ static JSValueRef row_array(struct gy_statement* s, JSValueRef* exception) {
              : NULL;
 }
 
-/* statement.begin(...values) → undefined, or why it is refused */
+/* Changes when the names of the columns may have changed. */
+static int shape_of(struct gy_statement* s) {
+  return s->database->lib->sqlite3_stmt_status(s->handle, SQLITE_STMTSTATUS_REPREPARE, 0);
+}
+
+/* begin(statement, ...values) → undefined, or why it is refused */
 GY_FUNCTION(begin) {
-  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
-  int refused = s != NULL ? begin_with(s, argc, argv, exception) : REFUSED_NOT;
+  struct gy_statement* s = handle_of(ctx, argc, argv, exception);
+  int refused = s != NULL ? begin_with(s, argc - 1, argv + 1, exception) : REFUSED_NOT;
 
   if (s == NULL || *exception != NULL)
     return NULL;
   return refused ? gy_number(gy_env_here(), refused) : gy_undefined(gy_env_here());
 }
 
-/* statement.get(...values) → the first row as an array, undefined if there is none, or a number:
- * why it is refused */
+/* get(statement, ...values) → the first row as an array, undefined if there is none, or a number:
+ * why it is refused. shared[0] is then what shape() returns. */
 GY_FUNCTION(get_row) {
-  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+  struct gy_statement* s = handle_of(ctx, argc, argv, exception);
   JSValueRef values = NULL;
-  int refused = s != NULL ? begin_with(s, argc, argv, exception) : REFUSED_NOT;
+  int refused = s != NULL ? begin_with(s, argc - 1, argv + 1, exception) : REFUSED_NOT;
 
   if (s == NULL || *exception != NULL)
     return NULL;
@@ -223,6 +258,7 @@ GY_FUNCTION(get_row) {
     return gy_number(gy_env_here(), refused);
   if (take_step(s, exception)) {
     values = row_array(s, exception);
+    shared.numbers = shape_of(s);
     reset_statement(s);
   }
   if (*exception != NULL)
@@ -230,12 +266,14 @@ GY_FUNCTION(get_row) {
   return values != NULL ? values : gy_undefined(gy_env_here());
 }
 
-/* statement.run(...values) → [last row id, changes], or a number: why it is refused */
+/* run(statement, ...values) → a number: why it is refused; undefined: shared[0] is the last row id
+ * and shared[1] the number of changes; or an array of both, where they are or may be BigInts */
 GY_FUNCTION(run_statement) {
-  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
-  int refused = s != NULL ? begin_with(s, argc, argv, exception) : REFUSED_NOT;
+  struct gy_statement* s = handle_of(ctx, argc, argv, exception);
+  int refused = s != NULL ? begin_with(s, argc - 1, argv + 1, exception) : REFUSED_NOT;
   struct gy_database* d;
   JSValueRef values[2];
+  int64_t id, changes;
 
   if (s == NULL || *exception != NULL)
     return NULL;
@@ -246,18 +284,23 @@ GY_FUNCTION(run_statement) {
   if (*exception != NULL)
     return NULL;
   d = s->database;
-  values[0] = gy_sqlite_integer(d->env, d->lib->sqlite3_last_insert_rowid(d->handle), s->bigints,
-                                exception);
+  id = d->lib->sqlite3_last_insert_rowid(d->handle);
+  changes = d->lib->sqlite3_changes64(d->handle);
+  if (!s->bigints && id >= INT32_MIN && id <= INT32_MAX && changes <= INT32_MAX) {
+    shared.numbers = (double) id;
+    shared.strings = (double) changes;
+    return gy_undefined(d->env);
+  }
+  values[0] = gy_sqlite_integer(d->env, id, s->bigints, exception);
   if (values[0] == NULL)
     return NULL;
-  values[1] =
-      gy_sqlite_integer(d->env, d->lib->sqlite3_changes64(d->handle), s->bigints, exception);
+  values[1] = gy_sqlite_integer(d->env, changes, s->bigints, exception);
   return values[1] != NULL ? JSObjectMakeArray(ctx, 2, values, exception) : NULL;
 }
 
-/* statement.next() → the next row as an array; undefined at the end */
+/* next(statement) → the next row as an array; undefined at the end */
 GY_FUNCTION(next_row) {
-  struct gy_statement* s = idle_statement_of(ctx, self, exception);
+  struct gy_statement* s = idle_statement_of(ctx, first(argc, argv), exception);
 
   if (s == NULL)
     return NULL;
@@ -266,9 +309,9 @@ GY_FUNCTION(next_row) {
   return row_array(s, exception);
 }
 
-/* statement.rows() → the values of the next rows, one row after another; undefined at the end */
+/* rows(statement) → the values of the next rows, one row after another; undefined at the end */
 GY_FUNCTION(next_rows) {
-  struct gy_statement* s = idle_statement_of(ctx, self, exception);
+  struct gy_statement* s = idle_statement_of(ctx, first(argc, argv), exception);
   JSValueRef values[MOST_VALUES];
   int count, used = 0;
 
@@ -289,14 +332,13 @@ GY_FUNCTION(next_rows) {
   return *exception != NULL ? NULL : JSObjectMakeArray(ctx, (size_t) used, values, exception);
 }
 
-/* statement.shape() → changes when the names of the columns may have changed */
+/* shape(statement) → changes when the names of the columns may have changed */
 GY_FUNCTION(shape) {
-  struct gy_statement* s = statement_of(ctx, self, exception);
+  struct gy_statement* s = statement_of(ctx, first(argc, argv), exception);
 
   if (s == NULL)
     return NULL;
-  return gy_number(s->database->env, s->database->lib->sqlite3_stmt_status(
-                                         s->handle, SQLITE_STMTSTATUS_REPREPARE, 0));
+  return gy_number(s->database->env, shape_of(s));
 }
 
 /* statement.setReadBigInts(whether) */
@@ -310,7 +352,7 @@ GY_FUNCTION(set_bigints) {
 }
 
 GY_FUNCTION(reset) {
-  struct gy_statement* s = idle_statement_of(ctx, self, exception);
+  struct gy_statement* s = idle_statement_of(ctx, first(argc, argv), exception);
 
   if (s == NULL)
     return NULL;
@@ -318,15 +360,15 @@ GY_FUNCTION(reset) {
   return gy_undefined(gy_env_here());
 }
 
-/* statement.isRunning() → whether a step of it is under way; statement.isFinalized() */
+/* isRunning(statement) → whether a step of it is under way; isFinalized(statement) */
 GY_FUNCTION(is_running) {
-  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+  struct gy_statement* s = handle_of(ctx, argc, argv, exception);
 
   return gy_bool(gy_env_here(), s != NULL && s->is_running);
 }
 
 GY_FUNCTION(is_finalized) {
-  struct gy_statement* s = gy_unwrap(ctx, self, statement_class, exception);
+  struct gy_statement* s = handle_of(ctx, argc, argv, exception);
 
   return gy_bool(gy_env_here(), s == NULL || s->handle == NULL);
 }
@@ -436,27 +478,26 @@ GY_FUNCTION(status_of) {
 }
 
 void gy_bind_sqlite_statements(gy_env* env, JSObjectRef target) {
-  static const struct gy_function functions[] = {{"prepare", prepare}};
-  static const struct gy_function methods[] = {
+  static const struct gy_function functions[] = {
+      {"prepare", prepare},
       {"begin", begin},
       {"get", get_row},
       {"run", run_statement},
       {"next", next_row},
       {"rows", next_rows},
       {"shape", shape},
-      {"setReadBigInts", set_bigints},
       {"reset", reset},
       {"isRunning", is_running},
       {"isFinalized", is_finalized},
-      {"finalize", finalize},
-      {"names", column_names},
-      {"columns", columns},
-      {"parameters", parameters},
-      {"sql", sql_text},
+  };
+  static const struct gy_function methods[] = {
+      {"setReadBigInts", set_bigints}, {"finalize", finalize}, {"names", column_names},
+      {"columns", columns},            {"parameters", parameters}, {"sql", sql_text},
       {"status", status_of},
   };
 
   statement_class = gy_class_new("Statement", on_collected);
   gy_define_methods(env, statement_class, methods);
   gy_define(env, target, functions);
+  gy_set_view(env, target, "shared", kJSTypedArrayTypeFloat64Array, &shared, sizeof(shared));
 }

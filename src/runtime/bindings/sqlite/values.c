@@ -54,27 +54,31 @@ JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool big
   }
 }
 
+int gy_sqlite_bind_string(struct gy_statement* s, int index, JSValueRef value) {
+  struct gy_text text;
+  JSValueRef ignored = NULL;
+  int status;
+
+  if (!gy_text_get(s->database->env, value, &text, &ignored))
+    return SQLITE_NOMEM;
+  status = s->database->lib->sqlite3_bind_text64(s->handle, index, text.data, text.length,
+                                                 SQLITE_TRANSIENT, SQLITE_UTF8);
+  gy_text_free(&text);
+  return status;
+}
+
 int gy_sqlite_bind(struct gy_statement* s, int index, JSValueRef value) {
   const struct gy_sqlite* lib = s->database->lib;
   gy_env* env = s->database->env;
-  struct gy_text text;
-  JSValueRef ignored = NULL;
   uint8_t* data;
   size_t length;
-  int status;
 
   if (JSValueIsNumber(env->ctx, value))
     return lib->sqlite3_bind_double(s->handle, index, JSValueToNumber(env->ctx, value, NULL));
   if (JSValueIsBigInt(env->ctx, value))
     return lib->sqlite3_bind_int64(s->handle, index, JSValueToInt64(env->ctx, value, NULL));
-  if (JSValueIsString(env->ctx, value)) {
-    if (!gy_text_get(env, value, &text, &ignored))
-      return SQLITE_NOMEM;
-    status = lib->sqlite3_bind_text64(s->handle, index, text.data, text.length, SQLITE_TRANSIENT,
-                                      SQLITE_UTF8);
-    gy_text_free(&text);
-    return status;
-  }
+  if (JSValueIsString(env->ctx, value))
+    return gy_sqlite_bind_string(s, index, value);
   if (gy_bytes_get(env, value, &data, &length))
     return lib->sqlite3_bind_blob64(s->handle, index, length > 0 ? (void*) data : "", length,
                                     SQLITE_TRANSIENT);
