@@ -1,5 +1,6 @@
 'use strict';
-// An HTTP server with many connections: memory per idle one, CPU time per request.
+// An HTTP server with many connections: memory per idle one, requests per second, CPU time per
+// request. The clients share the machine: the CPU time is the better measure of the server.
 //
 //   gyre bench/runtime/connections.cjs RUNTIME [COUNT...]
 //
@@ -47,11 +48,15 @@ async function measure(runtime, count) {
   isRunning = true;
   for (const socket of sockets)
     socket.write(REQUEST);
+  const began = performance.now();
   await new Promise((resolve) => setTimeout(resolve, 2000));
   isRunning = false;
   const after = await ask();
+  const seconds = (performance.now() - began) / 1000;
+  const requests = after.requests - idle.requests;
   console.log(`${count} connections: ${((idle.rss - before.rss) / count).toFixed(1)} KB each, ` +
-    `${((after.cpu - idle.cpu) / (after.requests - idle.requests)).toFixed(1)} us per request`);
+    `${(requests / seconds).toFixed(0)} requests/s, ` +
+    `${((after.cpu - idle.cpu) / requests).toFixed(1)} us of CPU time per request`);
   for (const socket of sockets)
     socket.destroy();
   child.kill();
