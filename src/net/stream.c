@@ -170,7 +170,7 @@ static void uv__stream_ready(uv_stream_t* s, unsigned events) {
     return;
   }
   if ((events & (POLLIN | POLLERR | POLLHUP)) && (s->flags & UV__READING))
-    uv__stream_read(s);
+    uv__stream_read(s, events);
   if (uv__is_gone(loop) || s->io.fd == -1)
     return;
 

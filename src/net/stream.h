@@ -44,8 +44,9 @@ int uv__stream_connecting(uv_stream_t* s, uv_connect_t* req, int outcome, uv_con
 
 /* ---- stream_read.c ---- */
 
-/* Reads while there is more to come, a bounded number of times. The stream may be gone then. */
-void uv__stream_read(uv_stream_t* s);
+/* Reads while there is more to come, a bounded number of times; `events` are those of poll. The
+ * stream may be gone then. */
+void uv__stream_read(uv_stream_t* s, unsigned events);
 
 /* The two halves of it, for callers that make the system call in another way. The first gets a
  * buffer from the user: 0 when there is none, or the stream has stopped reading. These two, and all

@@ -3,7 +3,9 @@
  * (1) The user gives the buffer right before each read, and gets it back with the read callback.
  * (2) After uv_read_stop() or uv_close() nothing is called any more, also when they come from
  *     inside one of the two callbacks; nor is the stream touched when it is gone after one.
- * (3) A read that did not fill its buffer has emptied the socket: the next one waits for poll.
+ * (3) A read that did not fill its buffer has emptied the socket: the next one waits for poll. If
+ *     the peer has hung up, the end is read at once: what it means often precedes what a signal
+ *     means that came with it, like the end of a child's channel and its exit.
  * (4) The end and errors stop reading before the user is told. The end may be read again; after
  *     an error the stream is neither readable nor writable. */
 #include <sys/socket.h>
@@ -102,11 +104,19 @@ int uv__read_deliver(uv_stream_t* s, ssize_t nread, const uv_buf_t* buf) {
   return more && !uv__is_gone(loop);
 }
 
-void uv__stream_read(uv_stream_t* s) {
+void uv__stream_read(uv_stream_t* s, unsigned events) {
+  const uv_loop_t* loop = s->loop;
   int left = READS_PER_TURN;
   int more = 1;
   uv_buf_t buf;
+  ssize_t n;
 
-  while (more && left-- > 0 && (s->flags & UV__READING))
-    more = uv__read_alloc(s, &buf) && uv__read_deliver(s, uv__read_once(s, &buf), &buf);
+  while (more && left-- > 0 && (s->flags & UV__READING)) {
+    if (!uv__read_alloc(s, &buf))
+      return;
+    n = uv__read_once(s, &buf);
+    more = uv__read_deliver(s, n, &buf);
+    if (n > 0 && (events & POLLHUP)) /* (3) */
+      more = !uv__is_gone(loop);
+  }
 }

@@ -70,6 +70,29 @@ TEST(stream_read_stops_after_32_full_buffers) {
   stream_close_loop(&loop);
 }
 
+/* A signal that came with them is handled after both. */
+static void on_signal(uv_signal_t* h, int signum) {
+  CHECK_EQ(signum, SIGUSR1);
+  CHECK_EQ(reads, 2);
+  uv_close(H(h), NULL);
+}
+
+TEST(stream_end_behind_data_is_read_in_the_same_turn) {
+  uv_signal_t handle;
+
+  start();
+  CHECK_OK(uv_signal_init(&loop, &handle));
+  CHECK_OK(uv_signal_start(&handle, on_signal, SIGUSR1));
+  CHECK_EQ(write(peer, "bye", 3), 3);
+  close(peer);
+  CHECK_OK(raise(SIGUSR1));
+  uv_run(&loop, UV_RUN_ONCE);
+  CHECK_EQ(reads, 2);
+  CHECK_EQ(got[0], 3);
+  CHECK_EQ(got[1], UV_EOF);
+  stream_close_loop(&loop);
+}
+
 TEST(stream_end_stops_reading_and_may_be_read_again) {
   start();
   close(peer);
