@@ -209,16 +209,24 @@ proto._init = function() {
 };
 
 let hasWarnedOfKeys = false;
+let isKeyFileUsable = true;
 
 // The option --tls-keylog.
 function writeKeys(line) {
+  if (!isKeyFileUsable)
+    return;
   const file = getOption('--tls-keylog');
   if (!hasWarnedOfKeys) {
     hasWarnedOfKeys = true;
     process.emitWarning('Using --tls-keylog makes TLS connections insecure by writing secret key ' +
       `material to file ${file}`);
   }
-  require('fs').appendFileSync(file, line, { __proto__: null, mode: 0o600 });
+  try {
+    require('internal/private_file').append(file, line);
+  } catch (error) {
+    isKeyFileUsable = false;
+    process.emitWarning(`Could not write TLS keys to ${file}: ${error.message}`);
+  }
 }
 
 function onNewListener(event) {
