@@ -253,6 +253,8 @@ function pipeline(source, transforms, signal) {
 function pull(source, ...args) {
   const { options, transforms } = splitOptions(args);
   const signal = signalOf(options);
+  if (signal?.aborted)
+    throw signal.reason;
   const batches = from(source);
   return pipeline(batches, transforms, signal);
 }

@@ -42,6 +42,8 @@ async function abort() {
       return: () => { isClosed = true; return {}; },
     }),
   };
+  const aborted = { signal: AbortSignal.abort(new Error('before')) };
+  assert.throws(() => pull('x', aborted), { message: 'before' });
   const controller = new AbortController();
   let inner;
   const watch = (chunks, { signal }) => { inner = signal; return chunks; };
