@@ -256,7 +256,10 @@ class AbortSignal extends EventTarget {
 
   [kNewListener](size, type, listener, once, capture, passive, weak) {
     super[kNewListener](size, type, listener, once, capture, passive, weak);
-    if (type !== 'abort' || weak || this.aborted || !(#age in this))
+    if (type !== 'abort' || weak || !(#age in this))
+      return;
+    AbortSignal.#update(this);
+    if (this[kAborted])
       return;
     if (++this.#listeners === 1)
       this.#observe();

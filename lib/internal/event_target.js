@@ -503,6 +503,21 @@ function defineEventHandler(target, name, event = name) {
 // For built-in modules: a program may replace those of the prototype.
 const { addEventListener, removeEventListener } = EventTarget.prototype;
 
+// The same for signals that may be of another library.
+function listen(target, type, listener, options) {
+  if (isEventTarget(target))
+    ReflectApply(addEventListener, target, [type, listener, options]);
+  else
+    target.addEventListener(type, listener, options);
+}
+
+function unlisten(target, type, listener) {
+  if (isEventTarget(target))
+    ReflectApply(removeEventListener, target, [type, listener]);
+  else
+    target.removeEventListener(type, listener);
+}
+
 module.exports = {
   addEventListener,
   checkOptions,
@@ -525,7 +540,9 @@ module.exports = {
   kResistStopPropagation,
   kTrustEvent,
   kWeakHandler,
+  listen,
   listenersOf,
   dispatch,
   show,
+  unlisten,
 };

@@ -13,7 +13,8 @@ const {
 } = primordials;
 const binding = internalBinding('locks');
 const { codes } = require('internal/errors');
-const { lazyDOMException, setOwnProperty } = require('internal/util');
+const { listen, unlisten } = require('internal/event_target');
+const { kEmptyObject, lazyDOMException, setOwnProperty } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { channel } = require('diagnostics_channel');
 const { threadId } = internalBinding('worker');
@@ -71,7 +72,7 @@ function checkOptions(given) {
   if (given !== undefined && given !== null && typeof given !== 'object' &&
       typeof given !== 'function')
     throw invalid('ERR_INVALID_ARG_TYPE', 'Value cannot be converted to a dictionary');
-  const { ifAvailable = false, mode = 'exclusive', signal, steal = false } = given ?? {};
+  const { ifAvailable = false, mode = 'exclusive', signal, steal = false } = given ?? kEmptyObject;
   if (`${mode}` !== 'exclusive' && `${mode}` !== 'shared') {
     throw invalid('ERR_INVALID_ARG_VALUE',
                   `mode '${mode}' is not a valid enum value of type LockMode.`);
@@ -140,12 +141,21 @@ function wait(id, name, signal) {
     release(id);
     reject(signal.reason);
   };
-  signal?.addEventListener('abort', abort, { __proto__: null, once: true });
+  if (signal !== undefined) {
+    try {
+      listen(signal, 'abort', abort, { __proto__: null, once: true });
+    } catch (error) {
+      addWait(-weight);
+      release(id);
+      throw error;
+    }
+  }
   requests.set(id, {
     __proto__: null, stolen() {},
     granted() {
       addWait(-weight);
-      signal?.removeEventListener('abort', abort);
+      if (signal !== undefined)
+        unlisten(signal, 'abort', abort);
       resolve();
     },
   });

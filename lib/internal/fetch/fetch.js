@@ -7,8 +7,7 @@
 // (3) An abort ends the request, and the body while it is read.
 
 const {
-  Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, ReflectApply,
-  StringPrototypeToLowerCase,
+  Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, StringPrototypeToLowerCase,
   TypedArrayPrototypeGetLength, Uint8Array,
 } = primordials;
 const { shield } = require('internal/prototypes');
@@ -18,7 +17,7 @@ const { makeState } = require('internal/fetch/request');
 const { NULL_STATUS, REDIRECT_STATUS, makeResponse, newState } =
   require('internal/fetch/response');
 const { isBlob } = require('internal/blob');
-const { addEventListener, isEventTarget, removeEventListener } = require('internal/event_target');
+const { listen, unlisten } = require('internal/event_target');
 const { isUint8Array } = require('internal/util/types');
 
 const MAX_REDIRECTS = 20;
@@ -41,22 +40,6 @@ function setDefaults(headers) {
   set('accept-language', '*');
 }
 
-// A signal may be one of another library.
-function listen(signal, listener) {
-  const options = { __proto__: null, once: true };
-  if (isEventTarget(signal))
-    ReflectApply(addEventListener, signal, ['abort', listener, options]);
-  else
-    signal.addEventListener('abort', listener, options);
-}
-
-function unlisten(signal, listener) {
-  if (isEventTarget(signal))
-    ReflectApply(removeEventListener, signal, ['abort', listener]);
-  else
-    signal.removeEventListener('abort', listener);
-}
-
 class Fetching {
   constructor(request, resolve, reject) {
     this.request = request;
@@ -77,7 +60,7 @@ class Fetching {
       if (signal.aborted)
         return this.abort();
       this.onAbort = () => this.abort();
-      listen(signal, this.onAbort);
+      listen(signal, 'abort', this.onAbort, { __proto__: null, once: true });
     }
     setDefaults(headers);
     this.go();
@@ -289,7 +272,7 @@ class Fetching {
 
   removeListener() {
     if (this.onAbort !== null)
-      unlisten(this.request.signal, this.onAbort);
+      unlisten(this.request.signal, 'abort', this.onAbort);
     this.onAbort = null;
   }
 
