@@ -9,7 +9,8 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry,
-  FinalizationRegistryPrototypeRegister, MathMin, ObjectDefineProperty, Promise,
+  FinalizationRegistryPrototypeRegister, MathMin, ObjectDefineProperty,
+  ObjectGetOwnPropertyDescriptor, Promise,
   PromiseWithResolvers, ReflectApply, SafeArray, SafeSet, Symbol, SymbolIterator, SymbolToStringTag,
   WeakRef, WeakRefPrototypeDeref,
 } = primordials;
@@ -329,4 +330,12 @@ async function aborted(signal, resource) {
   return promise;
 }
 
-module.exports = { AbortController, AbortSignal, aborted, anySignal, isAbortSignal };
+// For built-in modules: a program may replace the accessors. A signal may be of another library.
+const { abort } = AbortController.prototype;
+const { get: getReason } = ObjectGetOwnPropertyDescriptor(AbortSignal.prototype, 'reason');
+const reasonOf = (signal) =>
+  (isAbortSignal(signal) ? ReflectApply(getReason, signal, []) : signal.reason);
+
+module.exports = {
+  AbortController, AbortSignal, abort, aborted, anySignal, isAbortSignal, reasonOf,
+};

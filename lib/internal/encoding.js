@@ -344,4 +344,7 @@ function publish(constructor, names) {
 publish(TextDecoder, ['decode', 'encoding', 'fatal', 'ignoreBOM']);
 publish(TextEncoder, ['encoding', 'encode', 'encodeInto']);
 
-module.exports = { TextDecoder, TextEncoder, getEncodingFromLabel };
+// For built-in modules: a program may replace that of the prototype.
+const { decode } = TextDecoder.prototype;
+
+module.exports = { TextDecoder, TextEncoder, decode, getEncodingFromLabel };

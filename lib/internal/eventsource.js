@@ -7,7 +7,7 @@
 // (3) Lines end with CR, LF or both; a CR at the end of a chunk may be followed by its LF.
 
 const {
-  NumberParseInt, ObjectDefineProperty, PromisePrototypeThen, RegExpPrototypeExec,
+  NumberParseInt, ObjectDefineProperty, PromisePrototypeThen, ReflectApply, RegExpPrototypeExec,
   StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice,
 } = primordials;
 const { Event, EventTarget, defineEventHandler } = require('internal/event_target');
@@ -154,8 +154,14 @@ class EventSource extends EventTarget {
   close() {
     EventSource.#check(this);
     this.#state = CLOSED;
-    this.#controller?.abort();
+    this.#abort();
     clearTimeout(this.#timer);
+  }
+
+  #abort() {
+    const { abort } = require('internal/abort_controller');
+    if (this.#controller !== null)
+      ReflectApply(abort, this.#controller, []);
   }
 
   #connect() {
@@ -178,7 +184,7 @@ class EventSource extends EventTarget {
     if (this.#state === CLOSED)
       return;
     if (!isEventStream(response)) {
-      this.#controller.abort();
+      this.#abort();
       this.#fail();
       return;
     }
@@ -190,16 +196,16 @@ class EventSource extends EventTarget {
   }
 
   async #read(response) {
-    const { TextDecoder } = require('internal/encoding');
+    const { TextDecoder, decode } = require('internal/encoding');
     const decoder = new TextDecoder();
-    const { origin } = new (require('internal/url').URL)(response.url);
+    const { origin } = require('internal/url').requireURL(response.url);
     const parser = new Parser(this.#lastId, {
       __proto__: null,
       onEvent: (type, data, id) => this.#emit(type, data, id, origin),
       onRetry: (time) => { this.#retry = time; },
     });
     for await (const chunk of response.body) {
-      parser.write(decoder.decode(chunk, { __proto__: null, stream: true }));
+      parser.write(ReflectApply(decode, decoder, [chunk, { __proto__: null, stream: true }]));
       if (this.#state === CLOSED)
         return;
     }

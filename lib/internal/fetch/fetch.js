@@ -286,7 +286,7 @@ class Fetching {
 
   // (3)
   abort() {
-    const { reason } = this.request.signal;
+    const reason = require('internal/abort_controller').reasonOf(this.request.signal);
     const { body } = this.request;
     this.onAbort = null;
     if (body !== null && body.stream !== null && !body.stream.locked)

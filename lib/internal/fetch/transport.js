@@ -5,7 +5,7 @@
 //     sent once more, on a new one, if its method says that twice does what once does.
 
 const { StringPrototypeSlice, Uint8Array } = primordials;
-const { append } = require('internal/util');
+const { append, setOwnProperty } = require('internal/util');
 const { isUint8Array } = require('internal/util/types');
 const { kProxy, proxyEnv } = require('internal/http/agent');
 
@@ -59,8 +59,8 @@ function socketError(error, socket) {
   if (socket?.errored)
     return socket.errored;
   const closed = new primordials.Error('other side closed');
-  closed.code = 'UND_ERR_SOCKET';
-  closed.name = 'SocketError';
+  setOwnProperty(closed, 'code', 'UND_ERR_SOCKET');
+  setOwnProperty(closed, 'name', 'SocketError');
   return closed;
 }
 
