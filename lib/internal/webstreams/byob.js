@@ -21,8 +21,8 @@ const {
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { isSharedArrayBuffer } = require('internal/util/types');
-const { callAsync, create, finish, illegalConstructor, inspectAs, kInspect, kState, stateOf,
-        then } = require('internal/webstreams/util');
+const { callAsync, create, finish, handOn, illegalConstructor, inspectAs, kInspect, kState,
+        resolvedWith, stateOf, then } = require('internal/webstreams/util');
 const r = require('internal/webstreams/readable');
 
 // Most of these are of a realm that no program reaches. What they make gets the prototype of the
@@ -164,7 +164,7 @@ class ReadableStreamBYOBReader {
         close: (value) => resolve({ done: true, value }),
         error: reject,
       });
-      return promise;
+      return handOn(promise);
     } catch (err) {
       return PromiseReject.call(Promise, err);
     }
@@ -578,7 +578,7 @@ function setUp(stream, { source, start, pull, cancel }, mark, autoAllocate) {
     },
   };
   const started = start === undefined ? undefined : ReflectApply(start, source, [object]);
-  then(PromiseResolve.call(Promise, started), () => {
+  then(resolvedWith(started), () => {
     c.started = true;
     pullIfNeeded(c);
   }, (err) => errorController(c, err));

@@ -37,10 +37,11 @@ class Pipe {
     this.ws = dest[kState];
     this.result = PromiseWithResolvers.call(Promise);
     this.over = false;
-    this.lastWrite = PromiseResolve.call(Promise);
+    this.isBusy = false;     // it writes, or waits for a chunk
+    this.lastWrite = null;
     this.stopSignal = nop;
-    this.step = () => this.next();
-    this.request = { __proto__: null, chunk: (value) => this.write(value), close: nop, error: nop };
+    this.request =
+      { __proto__: null, chunk: (value) => this.writeSoon(value), close: nop, error: nop };
   }
 
   start() {
@@ -61,6 +62,7 @@ class Pipe {
       this.shutDown(preventCancel ? null : () => r.cancel(rs, reason), true, reason);
       return promise;
     }
+    ws.onRoom = () => this.next();
     this.next();
     return promise;
   }
@@ -89,25 +91,39 @@ class Pipe {
     }, true, reason);
   }
 
+  // Chunks that the source has queued are written at once while there is room, as in Node. Then one
+  // is asked for; it is written in a job of its own: the callback of the source runs before that of
+  // the sink.
   next() {
-    if (this.over)
+    const { rs } = this;
+    if (this.isBusy)
       return;
-    then(this.writer.ready.promise, () => {
-      if (!this.over)
-        r.read(this.reader, this.request);
-    }, nop);
+    this.isBusy = true;
+    while (this.hasRoom() && !rs.controller.isBytes && rs.controller.state.queue.length > 0) {
+      this.write(rs.controller.state.queue.shift());
+      r.afterShift(rs.controller.state);
+    }
+    if (this.hasRoom() && rs.state === 'readable')
+      r.read(this.reader, this.request);
+    else
+      this.isBusy = false;
   }
+
+  hasRoom() { return !this.over && w.desiredSize(this.ws) > 0; }
 
   write(value) {
-    // In a job of its own: the callback of the source runs before that of the sink.
-    this.lastWrite = this.writeSoon(value);
+    this.lastWrite = w.write(this.writer, value);
     handled(this.lastWrite);
-    then(undefined, this.step);
   }
 
-  async writeSoon(value) {
-    await undefined;
-    await w.write(this.writer, value);
+  writeSoon(value) {
+    this.lastWrite = then(undefined, () => {
+      this.isBusy = false;
+      if (this.writer.stream === null)     // the sink has failed, and the pipe has ended
+        return;
+      this.write(value);
+      this.next();
+    });
   }
 
   // `action` runs after all chunks have been written. If it fails, its error is the result.
@@ -120,7 +136,8 @@ class Pipe {
         return this.finalize(failed, reason);
       then(action(), () => this.finalize(failed, reason), (err) => this.finalize(true, err));
     };
-    if (this.ws.state === 'writable' && !w.closing(this.ws))
+    this.ws.onRoom = null;
+    if (this.ws.state === 'writable' && !w.closing(this.ws) && this.lastWrite !== null)
       this.waitForWrites(end);
     else
       end();
@@ -162,6 +179,15 @@ function tee(stream) {
   let readAgain = false;
   const branches = [null, null];   // their controllers
 
+  const closeBranches = () => {
+    reading = false;
+    for (let i = 0; i < 2; i++) {
+      if (!canceled[i])
+        branches[i].close();
+    }
+    if (!canceled[0] || !canceled[1])
+      done.resolve();
+  };
   const pull = () => {
     if (reading) {
       readAgain = true;
@@ -185,13 +211,10 @@ function tee(stream) {
         });
       },
       close() {
-        reading = false;
-        for (let i = 0; i < 2; i++) {
-          if (!canceled[i])
-            branches[i].close();
-        }
-        if (!canceled[0] || !canceled[1])
-          done.resolve();
+        if (controller.isBytes)
+          closeBranches();
+        else
+          process.nextTick(closeBranches);     // as in Node
       },
       error() { reading = false; },
     });
@@ -237,18 +260,7 @@ function from(iterable) {
     mark: 0,
     pull(controller) {
       const result = ReflectApply(next, iterator, []);
-      if (isAsync)
-        return takeLater(controller, result);
-      checkResult(result);
-      if (result.done) {
-        controller.close();
-        return undefined;
-      }
-      const { value } = result;
-      if (typeof value === 'object' && value !== null && typeof value.then === 'function')
-        return enqueueLater(controller, value);
-      controller.enqueue(value);     // at once, and the next one two jobs later, as in Node
-      return oneJob();
+      return isAsync ? takeLater(controller, result) : takeValue(controller, result);
     },
     async cancel(reason) {
       const method = iterator.return;
@@ -258,8 +270,6 @@ function from(iterable) {
     },
   });
 }
-
-const oneJob = async () => { await undefined; };
 
 function checkResult(result) {
   if (result === null || typeof result !== 'object')
@@ -275,9 +285,18 @@ async function takeLater(controller, promise) {
     controller.enqueue(result.value);
 }
 
-async function enqueueLater(controller, promise) {
+// Of an iterator that is not asynchronous: in as many jobs as of one that is.
+async function takeValue(controller, result) {
+  checkResult(result);
   await undefined;
-  controller.enqueue(await promise);
+  if (result.done) {
+    controller.close();
+    return;
+  }
+  const { value } = result;
+  const isThenable =
+    typeof value === 'object' && value !== null && typeof value.then === 'function';
+  controller.enqueue(isThenable ? await value : value);
 }
 
 module.exports = { from, pipeTo, tee };

@@ -13,7 +13,7 @@ const {
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
-        inspectAs, kInspect, kState, methodOf, nop, sizeOf, stateOf, then } =
+        inspectAs, kInspect, kState, methodOf, nop, resolvedWith, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
 const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { kControllerErrorFunction, kIsClosedPromise, kIsDisturbed, kIsErrored, kIsReadable } =
@@ -481,6 +481,15 @@ function pullIfNeeded(c) {
   }, (err) => errorController(c, err));
 }
 
+// A chunk was taken from the queue.
+function afterShift(c) {
+  if (c.closeRequested && c.queue.length === 0) {
+    clearAlgorithms(c);
+    closeStream(c.stream);
+  } else
+    pullIfNeeded(c);
+}
+
 function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, size) {
   const c = {
     __proto__: null, stream, source, queue: new SizedQueue(), started: false, closeRequested: false,
@@ -506,17 +515,13 @@ function setUpDefault(stream, { source, start, pull, cancel: onCancel }, mark, s
         return;
       }
       const chunk = c.queue.shift();
-      if (c.closeRequested && c.queue.length === 0) {
-        clearAlgorithms(c);
-        closeStream(stream);
-      } else
-        pullIfNeeded(c);
+      afterShift(c);
       request.chunk(chunk);
     },
     releaseSteps: nop,
   };
   const started = start === undefined ? undefined : ReflectApply(start, source, [object]);
-  then(PromiseResolve.call(Promise, started), () => {
+  then(resolvedWith(started), () => {
     c.started = true;
     pullIfNeeded(c);
   }, (err) => errorController(c, err));
@@ -528,7 +533,7 @@ const AsyncIteratorPrototype = ObjectGetPrototypeOf(
   ObjectGetPrototypeOf(async function* () {}).prototype);
 
 // A call waits for the one before it. Each takes as many jobs as in Node: those of read(), and
-// three more for the first call, for those that wait, and at the end.
+// up to three more for the first call, for those that wait, and at the end.
 class Iteration {
   constructor(reader, preventCancel) {
     this.reader = reader[kState];
@@ -626,14 +631,13 @@ async function callAfter(previous, steps) {
   } catch {
     // Its caller has the error.
   }
-  try {
-    return await steps();
-  } finally {
-    await undefined;
-  }
+  const result = steps();
+  await undefined;
+  return await result;
 }
 
-module.exports = { ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader,
-                   attachReader, cancel, closeController, closeStream, desiredSize, enqueue,
-                   errorController, errorStream, makeStream, newReader, read, readPrivately,
-                   releaseReader, unattached };
+module.exports = {
+  ReadableStream, ReadableStreamDefaultController, ReadableStreamDefaultReader, afterShift,
+  attachReader, cancel, closeController, closeStream, desiredSize, enqueue, errorController,
+  errorStream, makeStream, newReader, read, readPrivately, releaseReader, unattached,
+};

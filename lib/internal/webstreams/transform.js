@@ -1,9 +1,7 @@
 'use strict';
 // TransformStream and its controller (Streams Standard, section 6).
 
-const {
-  Promise, PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply,
-} = primordials;
+const { Promise, PromiseResolve, PromiseWithResolvers, ReflectApply } = primordials;
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor, inspectAs,
@@ -49,7 +47,7 @@ class TransformStream {
       start: () => started.promise,
       write: (chunk) => sinkWrite(t, chunk),
       close: () => sinkClose(t),
-      abort: (reason) => sinkAbort(t, reason),
+      abort: async (reason) => { await sinkAbort(t, reason); },     // one job more, as in Node
     }, highWaterMarkOf(writableStrategy, 1), sizeOf(writableStrategy));
     t.readable = r.makeStream({
       __proto__: null,
@@ -165,35 +163,29 @@ function enqueue(t, chunk) {
     setBackpressure(t, true);
 }
 
-function performTransform(t, chunk) {
-  if (t.transform === undefined && !t.cleared) {
-    try {
-      enqueue(t, chunk);
-      return PromiseResolve.call(Promise);
-    } catch (err) {
-      return PromiseReject.call(Promise, err);
-    }
+// The promise of what transform() does with a chunk. An error of it is thrown here or there.
+function callTransform(t, chunk) {
+  if (t.transform !== undefined)
+    return callAsync(t.transform, t.transformer, chunk, t.object);
+  if (!t.cleared)
+    enqueue(t, chunk);
+  return undefined;
+}
+
+// One job more than transform() takes, as in Node; and one that waits for the reader's side.
+async function sinkWrite(t, chunk) {
+  if (t.backpressure) {
+    await t.change.promise;
+    const { state, error } = t.writable[kState];
+    if (state === 'erroring')
+      throw error;
   }
-  const done = t.cleared ? PromiseResolve.call(Promise) :
-    callAsync(t.transform, t.transformer, chunk, t.object);
-  return then(done, undefined, (err) => {
+  try {
+    await callTransform(t, chunk);
+  } catch (err) {
     errorBoth(t, err);
     throw err;
-  });
-}
-
-function sinkWrite(t, chunk) {
-  if (!t.backpressure)
-    return performTransform(t, chunk);
-  return transformAfterChange(t, chunk);
-}
-
-async function transformAfterChange(t, chunk) {
-  await t.change.promise;
-  const { state, error } = t.writable[kState];
-  if (state === 'erroring')
-    throw error;
-  await performTransform(t, chunk);
+  }
 }
 
 // Runs flush() or cancel(), for the side that ends first. Both sides wait for it.

@@ -2,10 +2,12 @@
 // Shared by the classes of the Streams Standard: queues with sizes, strategies, promises.
 
 const { codes } = require('internal/errors');
+const { isPromise } = require('internal/util/types');
 const {
   MathMax, NumberIsNaN, Object, ObjectCreate, ObjectDefineProperty,
   ObjectGetOwnPropertyNames, ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf, Promise,
-  PromiseReject, PromiseResolve, ReflectApply, SafeArray, Symbol, SymbolFor, SymbolToStringTag,
+  PromiseReject, PromiseResolve, PromiseWithResolvers, ReflectApply, SafeArray, Symbol, SymbolFor,
+  SymbolToStringTag,
 } = primordials;
 
 const ObjectPrototype = Object.prototype;
@@ -30,6 +32,21 @@ const nop = () => {};
 
 function handled(promise) {
   then(promise, undefined, nop);
+  return promise;
+}
+
+// In as many jobs as an async function takes that returns the promise. then() is not called.
+async function handOn(promise) {
+  await undefined;
+  return await promise;
+}
+
+// A new promise of a value. Unlike PromiseResolve it takes two more jobs to follow a promise.
+function resolvedWith(value) {
+  if (isPromise(value))
+    return handOn(value);
+  const { promise, resolve } = PromiseWithResolvers.call(Promise);
+  resolve(value);
   return promise;
 }
 
@@ -152,6 +169,7 @@ function inspectAs(object, name, fields, depth, options) {
   return `${name} ${inspect(fields, inner)}`;
 }
 
-module.exports = { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf,
-                   illegalConstructor, inspectAs, kInspect, kState, methodOf, nop, sizeOf, stateOf,
-                   then };
+module.exports = {
+  SizedQueue, callAsync, create, finish, handOn, handled, highWaterMarkOf, illegalConstructor,
+  inspectAs, kInspect, kState, methodOf, nop, resolvedWith, sizeOf, stateOf, then,
+};

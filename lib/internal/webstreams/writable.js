@@ -12,7 +12,7 @@ const {
 const { codes } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const { SizedQueue, callAsync, create, finish, handled, highWaterMarkOf, illegalConstructor,
-        inspectAs, kInspect, kState, methodOf, sizeOf, stateOf, then } =
+        inspectAs, kInspect, kState, methodOf, resolvedWith, sizeOf, stateOf, then } =
   require('internal/webstreams/util');
 const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { kControllerErrorFunction, kIsClosedPromise, kIsErrored, kIsWritable } =
@@ -108,6 +108,7 @@ function newState(stream) {
     __proto__: null, stream, state: 'writable', error: undefined, writer: null, controller: null,
     writes: new SafeArray(), inFlightWrite: null, closeRequest: null, inFlightClose: null,
     pendingAbort: null, backpressure: false, closedPromise: null,
+    onRoom: null,     // called when there is room again: by a pipe, which does not wait for `ready`
   };
 }
 
@@ -224,7 +225,10 @@ function setBackpressure(s, on) {
     else
       s.writer.ready.resolve();
   }
+  const changed = on !== s.backpressure;
   s.backpressure = on;
+  if (changed && !on)
+    s.onRoom?.();
 }
 
 // ---- The writer ----
@@ -520,7 +524,7 @@ function setUp(s, methods, mark, size) {
   const { start } = methods;
   const started = start === undefined ? undefined :
     ReflectApply(start, methods.sink, [c.object]);
-  then(PromiseResolve.call(Promise, started), () => {
+  then(resolvedWith(started), () => {
     c.started = true;
     advance(c);
   }, (err) => {
