@@ -8,12 +8,15 @@
 const { shared, setHook, kHasTicks, kHasRejections, kRunTicks,
         kRunRejections, kTicks } = internalBinding('task_queue');
 const { context, enter } = require('internal/async_context');
-const { ObjectSetPrototypeOf, ReflectApply } = primordials;
+const {
+  ArrayPrototypeSlice, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, SafeArray,
+} = primordials;
 
 let head = null;
 let tail = null;
 
-// `args` is a list, or undefined if there are none, or null: then `argument` is the only argument.
+// `args` is a list of at least two, or undefined if there are no arguments, or null: then
+// `argument` is the only one.
 // `queued` is used for ticks that are queued many times.
 class Tick {
   constructor(callback, args, argument) {
@@ -39,18 +42,32 @@ function append(tick) {
   tail = tick;
 }
 
-function nextTick(callback, ...args) {
+// No rest parameter: it would be an array in each call, and most calls have no argument or one.
+function nextTick(callback, a, b, c, d) {
   if (typeof callback !== 'function') {
     const { ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
     throw new ERR_INVALID_ARG_TYPE('callback', 'Function', callback);
   }
   if (process._exiting)
     return;
-  const tick = new Tick(callback, args.length === 0 ? undefined : args, undefined);
+  const count = arguments.length;
+  let args = count <= 1 ? undefined : count === 2 ? null :
+    count === 3 ? [a, b] : count === 4 ? [a, b, c] : [a, b, c, d];
+  if (count > 5) {
+    const list = new SafeArray();
+    for (let i = 1; i < count; i++)
+      list.push(arguments[i]);
+    args = ArrayPrototypeSlice.call(list);
+  }
+  const tick = new Tick(callback, args, a);
   if (context.made !== null)
-    tick.callback = context.made('TickObject', { callback, args }, callback);
+    tick.callback = made(callback, args, a);
   append(tick);
 }
+ObjectDefineProperty(nextTick, 'length', { __proto__: null, value: 1, configurable: true });
+
+const made = (callback, args, argument) => context.made(
+  'TickObject', { callback, args: args === undefined ? [] : args ?? [argument] }, callback);
 
 // A tick that a built-in queues many times: nothing is allocated for each time.
 function reusableTick(callback, argument) {
@@ -85,10 +102,13 @@ function runTicks() {
       if (args === null) {
         tick.queued = false;
         callback(tick.argument);
-      } else if (args === undefined)
+      } else if (args === undefined) {
         callback();
-      else
+      } else if (args.length === 2) {
+        callback(args[0], args[1]);
+      } else {
         ReflectApply(callback, undefined, args);
+      }
     }
     if (context.frame !== outside)
       enter(outside);
