@@ -156,24 +156,36 @@ function chooseContext(servername, callback) {
 
 // ---- Connections ----
 
-function onConnection(rawSocket) {
-  const socket = new TLSSocket(rawSocket, {
+function connectionOf(server, rawSocket) {
+  return new TLSSocket(rawSocket, {
     __proto__: null,
-    secureContext: this._sharedCreds,
+    secureContext: server._sharedCreds,
     isServer: true,
-    server: this,
-    requestCert: this.requestCert,
-    rejectUnauthorized: this.rejectUnauthorized,
-    handshakeTimeout: this._handshakeTimeout,
-    ALPNProtocols: this.ALPNProtocols,
-    ALPNCallback: this.ALPNCallback,
-    SNICallback: this[kSNICallback] || (this[kContexts].length > 0 ? chooseContext : undefined),
-    enableTrace: this.enableTrace,
-    pauseOnConnect: this._pauseOnConnect,
-    pskCallback: this._pskCallback,
-    pskIdentityHint: this._pskIdentityHint,
-    highWaterMark: this.highWaterMark,
+    server,
+    requestCert: server.requestCert,
+    rejectUnauthorized: server.rejectUnauthorized,
+    handshakeTimeout: server._handshakeTimeout,
+    ALPNProtocols: server.ALPNProtocols,
+    ALPNCallback: server.ALPNCallback,
+    SNICallback: server[kSNICallback] ||
+      (server[kContexts].length > 0 ? chooseContext : undefined),
+    enableTrace: server.enableTrace,
+    pauseOnConnect: server._pauseOnConnect,
+    pskCallback: server._pskCallback,
+    pskIdentityHint: server._pskIdentityHint,
+    highWaterMark: server.highWaterMark,
   });
+}
+
+function onConnection(rawSocket) {
+  let socket;
+  try {
+    socket = connectionOf(this, rawSocket);
+  } catch (err) { // there is no memory for it: the others go on
+    rawSocket.destroy();
+    this.emit('tlsClientError', err, rawSocket);
+    return;
+  }
   socket.server = this;
   socket[kErrorEmitted] = false;
   socket.on('secure', onSecure);

@@ -438,12 +438,44 @@ static int init_like(struct gy_handle* h, const struct gy_handle* server) {
   return uv_pipe_init(h->env->loop, &h->uv.pipe, 0);
 }
 
+static _Thread_local struct {
+  union {
+    uv_handle_t handle;
+    uv_stream_t stream;
+    uv_tcp_t tcp;
+    uv_pipe_t pipe;
+  } uv;
+  bool is_closing;
+} refused;
+
+static void on_refused(uv_handle_t* handle) {
+  (void) handle;
+  refused.is_closing = false;
+}
+
+/* Without memory for a connection it is closed: the server would not get another before it is
+ * accepted. */
+static void refuse_one(struct gy_handle* server) {
+  uv_loop_t* loop = server->env->loop;
+
+  if (refused.is_closing)
+    return;
+  if ((server->uv.handle.type == UV_TCP ? uv_tcp_init(loop, &refused.uv.tcp)
+                                        : uv_pipe_init(loop, &refused.uv.pipe, 0)) != 0)
+    return;
+  refused.is_closing = true;
+  uv_accept(&server->uv.stream, &refused.uv.stream);
+  uv_close(&refused.uv.handle, on_refused);
+}
+
 static int accept_one(struct gy_handle* server, struct gy_handle** client) {
   struct gy_handle* h = gy_handle_new(server->env);
   int err;
 
-  if (h == NULL)
+  if (h == NULL) {
+    refuse_one(server);
     return UV_ENOMEM;
+  }
   err = init_like(h, server);
   if (err != 0) {
     gy_handle_abandon(h);

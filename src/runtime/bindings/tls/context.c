@@ -65,7 +65,8 @@ static int on_verify(int is_valid, X509_STORE_CTX* store) {
   return 1;
 }
 
-static void set_defaults(struct gy_secure_context* context) {
+/* false: there are no random keys for tickets. */
+static bool set_defaults(struct gy_secure_context* context) {
   SSL_CTX* ctx = context->ctx;
 
   /* Without a cache of OpenSSL's own: sessions are stored by the program, or in tickets. */
@@ -79,10 +80,10 @@ static void set_defaults(struct gy_secure_context* context) {
   gy_tls_lib->SSL_CTX_set_options(ctx, SSL_OP_NO_SSLv2 | SSL_OP_NO_SSLv3 | SSL_OP_NO_COMPRESSION |
                                            SSL_OP_ALLOW_CLIENT_RENEGOTIATION);
   gy_tls_lib->SSL_CTX_set_verify(ctx, SSL_VERIFY_NONE, on_verify);
-  gy_tls_lib->RAND_bytes(context->ticket_keys, sizeof(context->ticket_keys));
   gy_tls_lib->SSL_CTX_callback_ctrl(ctx, SSL_CTRL_SET_TLSEXT_TICKET_KEY_CB, NULL);
   gy_tls_lib->SSL_CTX_set_tlsext_ticket_key_evp_cb(ctx, gy_tls_use_ticket_keys);
   gy_tls_set_callbacks(ctx);
+  return gy_tls_lib->RAND_bytes(context->ticket_keys, sizeof(context->ticket_keys)) == 1;
 }
 
 /* contextNew(minimal version, maximal version) → SecureContext; 0 stands for no limit */
@@ -100,11 +101,10 @@ GY_FUNCTION(context_new) {
     return gy_throw(env, exception, "Out of memory");
   context->references = 1;
   context->ctx = ssl->SSL_CTX_new(ssl->TLS_method());
-  if (context->ctx == NULL) {
-    free(context);
+  if (context->ctx == NULL || !set_defaults(context)) {
+    gy_secure_context_unref(context);
     return gy_tls_throw(env, exception);
   }
-  set_defaults(context);
   ssl->SSL_CTX_ctrl(context->ctx, SSL_CTRL_SET_MIN_PROTO_VERSION, gy_arg_int(ctx, argc, argv, 0),
                     NULL);
   ssl->SSL_CTX_ctrl(context->ctx, SSL_CTRL_SET_MAX_PROTO_VERSION, gy_arg_int(ctx, argc, argv, 1),

@@ -116,6 +116,11 @@ static void emit_report(struct gy_tls* t, struct gy_tls_report* report) {
     rest[count++] = gy_tls_copy(env, report->bytes, report->length);
   if (report->event == GY_TLS_SESSION)
     rest[count++] = gy_tls_copy(env, report->bytes + report->length, report->id_length);
+  for (size_t i = 0; i < count; i++)
+    if (JSValueIsUndefined(env->ctx, rest[i])) {
+      gy_tls_end(t, UV_ENOMEM); /* what waits for an answer would wait for ever */
+      return;
+    }
   gy_tls_emit(t, report->event, count, rest);
 }
 
@@ -211,8 +216,7 @@ void gy_tls_left_library(struct gy_tls* t) {
 
 /* ---- Reading ---- */
 
-/* The peer has ended, or the stream below: told once. */
-static void end(struct gy_tls* t, int status) {
+void gy_tls_end(struct gy_tls* t, int status) {
   JSValueRef value = gy_number(t->env, status);
 
   if (t->has_ended || t->is_closed)
@@ -239,7 +243,7 @@ static void examine(struct gy_tls* t, int result) {
   int kind = gy_tls_lib->SSL_get_error(t->conn, result);
 
   if (kind == SSL_ERROR_ZERO_RETURN) {
-    end(t, UV_EOF);
+    gy_tls_end(t, UV_EOF);
   } else if (kind == SSL_ERROR_SSL || kind == SSL_ERROR_SYSCALL) {
     emit_reports(t);
     gy_tls_fail(t);
@@ -272,7 +276,7 @@ static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t l
   if (copy != NULL && !t->is_closed) {
     char* again = gy_slab_room(t->env, CLEAR_ROOM, &room);
     if (again == NULL)
-      end(t, UV_ENOMEM);
+      gy_tls_end(t, UV_ENOMEM);
     else
       memcpy(again, copy, after), deliver(t, after);
   } else {
@@ -323,7 +327,7 @@ static void read_clear(struct gy_tls* t) {
     else
       deliver(t, length);
     if (kind == SSL_ERROR_ZERO_RETURN)
-      end(t, UV_EOF);
+      gy_tls_end(t, UV_EOF);
     if (error != NULL && !t->is_closed) {
       t->has_failed = true;
       gy_tls_flush(t);
@@ -346,7 +350,10 @@ static void ask_about_hello(struct gy_tls* t) {
       gy_string_new(env, (const char*) hello->bytes + hello->length, hello->id_length),
       gy_bool(env, hello->has_ticket)};
   free(hello);
-  gy_tls_emit(t, GY_TLS_CLIENT_HELLO, GY_COUNT(rest), rest);
+  if (JSValueIsUndefined(env->ctx, rest[0]))
+    gy_tls_end(t, UV_ENOMEM);
+  else
+    gy_tls_emit(t, GY_TLS_CLIENT_HELLO, GY_COUNT(rest), rest);
 }
 
 static void ask(struct gy_tls* t) {
@@ -428,7 +435,7 @@ void gy_tls_run(struct gy_tls* t) {
 /* Bytes that OpenSSL has not taken, for the next read. There is none to come without memory. */
 static void keep(struct gy_tls* t, const uint8_t* bytes, size_t length) {
   if (!gy_bytes_append(&t->kept, bytes, length))
-    end(t, UV_ENOMEM);
+    gy_tls_end(t, UV_ENOMEM);
 }
 
 static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
@@ -441,7 +448,7 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
     /* Not to be read now, and not here any more later. A peer that sends without end while the
      * program decides about its name is not waited for. */
     if (t->kept.length + length > KEPT_MOST || !gy_bytes_append(&t->kept, bytes, length))
-      end(t, UV_ENOBUFS);
+      gy_tls_end(t, UV_ENOBUFS);
     t->has_late = t->is_running;
   } else {
     if (t->kept.length > 0) {
@@ -482,7 +489,7 @@ static void on_read(struct gy_filter* filter, ssize_t nread, const char* bytes) 
   if (nread > 0)
     receive(t, (const uint8_t*) bytes, (size_t) nread);
   else
-    end(t, (int) nread);
+    gy_tls_end(t, (int) nread);
   gy_tls_unref(t);
 }
 
@@ -514,7 +521,7 @@ GY_FUNCTION(below_ended) {
 
   if (t == NULL)
     return NULL;
-  end(t, gy_arg_int(ctx, argc, argv, 1));
+  gy_tls_end(t, gy_arg_int(ctx, argc, argv, 1));
   return gy_undefined(gy_env_here());
 }
 
@@ -531,7 +538,10 @@ static struct gy_tls* open_connection(gy_env* env, struct gy_secure_context* con
   t->last = &t->first;
   t->filter = (struct gy_filter){.alloc = on_alloc, .read = on_read, .closed = on_closed};
   t->conn = gy_tls_lib->SSL_new(context->ctx);
-  bio = t->conn != NULL ? gy_tls_lib->BIO_new(gy_tls_method()) : NULL;
+  /* Callbacks find the connection by it. */
+  bio = t->conn != NULL && gy_tls_lib->SSL_set_ex_data(t->conn, 0, t) == 1
+            ? gy_tls_lib->BIO_new(gy_tls_method())
+            : NULL;
   if (bio == NULL) {
     gy_tls_lib->SSL_free(t->conn);
     free(t);
@@ -539,7 +549,6 @@ static struct gy_tls* open_connection(gy_env* env, struct gy_secure_context* con
   }
   gy_tls_lib->BIO_set_data(bio, t);
   gy_tls_lib->SSL_set_bio(t->conn, bio, bio);
-  gy_tls_lib->SSL_set_ex_data(t->conn, 0, t);
   t->context = context;
   context->references++;
   return t;

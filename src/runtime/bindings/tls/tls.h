@@ -136,6 +136,7 @@ JSValueRef gy_tls_emit(struct gy_tls* t, enum gy_tls_event event, size_t count,
 bool gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes, size_t length,
                    const void* id, size_t id_length);
 void gy_tls_fail(struct gy_tls* t);
+void gy_tls_end(struct gy_tls* t, int status); /* of what is read, UV_EOF or errno: told once */
 void gy_tls_left_library(struct gy_tls* t); /* after a call of OpenSSL outside of gy_tls_run() */
 
 /* write.c */

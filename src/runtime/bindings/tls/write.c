@@ -134,6 +134,7 @@ void gy_tls_flush(struct gy_tls* t) {
 }
 
 void gy_tls_settle(struct gy_tls* t, int status) {
+  bool is_told = t->waiting > 0;
   JSValueRef value;
 
   if (status == 0)
@@ -147,6 +148,10 @@ void gy_tls_settle(struct gy_tls* t, int status) {
     value = gy_number(t->env, status);
     gy_handle_event_of(t->env, t->owner, GY_ON_WRITE, 1, &value);
   }
+  /* Records of a handshake that are lost: the peer would wait for them, and this side for its
+   * answer. Later a peer that has gone is seen by reading. */
+  if (status != 0 && !is_told && (!t->is_established || status == UV_ENOMEM))
+    gy_tls_end(t, status);
   gy_tls_unref(t);
 }
 
