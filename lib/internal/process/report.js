@@ -150,19 +150,29 @@ function resourceUsage() {
   };
 }
 
-// Lines "type address active referenced".
+// Of the addresses of sockets the names are looked up, as in Node, unless the network is excluded.
 function handles() {
-  const list = [];
-  const lines = internalBinding('process').loopHandles();
-  for (let i = 0; i < lines.length; i++) {
-    const parts = StringPrototypeSplit.call(lines[i], ' ');
-    append(list, parts[0] === 'loop' ?
-      { type: 'loop', is_active: parts[2] === '1', address: parts[1],
-        loopIdleTimeSeconds: require('perf_hooks').performance.nodeTiming.idleTime / 1000 } :
-      { type: parts[0], is_active: parts[2] === '1', is_referenced: parts[3] === '1',
-        address: parts[1] });
-  }
+  const list = JSONParse(internalBinding('report').handles(!settings.excludeNetwork));
+  list[list.length - 1].loopIdleTimeSeconds =
+    require('perf_hooks').performance.nodeTiming.idleTime / 1000;
   return list;
+}
+
+// The reports of all workers: a worker that does not answer soon has none. Workers of workers are
+// listed beside them.
+const workers = (trigger) => JSONParse(internalBinding('report').workers(JSONStringify({
+  __proto__: null, trigger, excludeEnv: settings.excludeEnv,
+  excludeNetwork: settings.excludeNetwork,
+})));
+
+// In a worker: its report, as JSON. Called by src/runtime/see/workers.c.
+function workerReport(text) {
+  const { trigger, excludeEnv, excludeNetwork } = JSONParse(text);
+  settings.excludeEnv = excludeEnv;
+  settings.excludeNetwork = excludeNetwork;
+  const { threadName } = require('internal/worker/state');
+  return JSONStringify(
+    make(here(), `Worker thread subreport [${threadName}]`, trigger, null));
 }
 
 const LIMITS = {
@@ -218,7 +228,7 @@ function make(error, event, trigger, filename) {
     resourceUsage: resourceUsage(),
     uvthreadResourceUsage: usageOf(process.resourceUsage()),
     libuv: handles(),
-    workers: [],
+    workers: workers(trigger),
   };
   if (!settings.excludeEnv)
     report.environmentVariables = environmentVariables();
@@ -346,4 +356,4 @@ for (let i = 0; i < names.length; i++) {
   });
 }
 
-module.exports = { onUncaught, report, watchSignal };
+module.exports = { onUncaught, report, watchSignal, workerReport };

@@ -373,28 +373,6 @@ GY_FUNCTION(active_handles) {
   return l.list;
 }
 
-static void describe_handle(uv_handle_t* handle, void* data) {
-  struct listing* l = data;
-  char text[128];
-
-  snprintf(text, sizeof(text), "%s 0x%016" PRIxPTR " %d %d", uv_handle_type_name(handle->type),
-           (uintptr_t) handle, uv_is_active(handle) != 0, uv_has_ref(handle) != 0);
-  JSObjectSetPropertyAtIndex(l->env->ctx, l->list, l->count++, gy_string(l->env, text), NULL);
-}
-
-/* loopHandles() → "type address active referenced" of each handle, and of the loop */
-GY_FUNCTION(loop_handles) {
-  gy_env* env = gy_env_here();
-  struct listing l = {env, gy_array_new(env, 0), 0};
-  char text[64];
-
-  uv_walk(env->loop, describe_handle, &l);
-  snprintf(text, sizeof(text), "loop 0x%016" PRIxPTR " %d 0", (uintptr_t) env->loop,
-           uv_loop_alive(env->loop) != 0);
-  JSObjectSetPropertyAtIndex(ctx, l.list, l.count, gy_string(env, text), NULL);
-  return l.list;
-}
-
 GY_FUNCTION(libc_version) {
   return gy_string(gy_env_here(), gnu_get_libc_version());
 }
@@ -507,7 +485,6 @@ void gy_bind_process(gy_env* env, JSObjectRef target) {
       {"dlopen", load_library},
       {"activeHandles", active_handles},
       {"activeRequests", active_requests},
-      {"loopHandles", loop_handles},
       {"libcVersion", libc_version},
       {"gc", collect},
       {"getTitle", get_title},

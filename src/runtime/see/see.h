@@ -105,6 +105,11 @@ char* gy_answer(gy_env* env, const char* name);
  * is a constant. On the main thread. */
 void gy_query_workers(const char* name);
 
+/* Calls function `name` of built-in module `id` with a text in each worker, and waits for the
+ * answers, which are JSON: `ms` milliseconds at most. Returns those that came as a JSON array,
+ * malloc()ed; NULL when memory is short. On the main thread. */
+char* gy_wait_for_workers(const char* id, const char* name, const char* text, unsigned ms);
+
 /* ---- Which line of the program made something (origin.c) ---- */
 
 /* "file:line" of the innermost frame of the program's own code, or NULL. When that frame belongs to
