@@ -35,6 +35,8 @@ function prepare() {
     (getOption('--trace-events-enabled') ? 'v8,node,node.async_hooks' : '');
   if (traced)
     require('internal/trace_events/categories').enable(StringPrototypeSplit.call(traced, ','));
+  if (getOption('--cpu-prof'))
+    require('internal/process/cpu_profile').open();
   if (getOption('--report-on-signal'))
     require('internal/process/report').watchSignal(true);
   if (getOption('--expose-externalize-string'))
