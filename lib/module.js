@@ -66,7 +66,12 @@ function syncBuiltinESMExports() {}
 
 const registerHooks = (hooks) => require('internal/modules/hooks').registerHooks(hooks);
 
+const register = require('internal/util').deprecate((specifier, parentURL, options) => {
+  require('internal/modules/hooks').register(specifier, parentURL, options);
+}, '`module.register()` is deprecated. Use `module.registerHooks()` instead.', 'DEP0205');
+
 ObjectAssign(Module, {
+  register,
   registerHooks,
   runMain: (main = process.argv[1]) => runMain(main),
   findPackageJSON,

@@ -106,6 +106,9 @@ function run() {
 // Runs what the command line names, as without a command.
 function runTarget() {
   const imports = getOption('--import');
+  const loaders = getOption('--experimental-loader');
+  if (loaders.length > 0)
+    require('internal/modules/hooks').registerLoaders(loaders);
   if (imports.length > 0) {
     preload();
     return require('internal/modules/esm/entry').afterImports(imports, runProgram);

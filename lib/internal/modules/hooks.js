@@ -10,15 +10,15 @@
 //     the next one must say `shortCircuit`.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeSlice, ObjectKeys, ReflectApply, SafeArray, SafeWeakMap,
-  StringPrototypeSlice, StringPrototypeStartsWith, Symbol, SymbolDispose,
+  ArrayPrototypeIncludes, ArrayPrototypeSlice, JSONStringify, ObjectKeys, ReflectApply, SafeArray,
+  SafeWeakMap, StringPrototypeSlice, StringPrototypeStartsWith, Symbol, SymbolDispose,
 } = primordials;
 const { codes } = require('internal/errors');
 const { append } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { decodeBytes } = require('internal/util/bytes');
-const { fileURLToPath, pathToFileHref } = require('internal/url');
+const { URL, fileURLToPath, isURL, pathToFileHref } = require('internal/url');
 const path = require('path');
 const {
   Module, builtinId, hooked, loadFile, loadModule, mayBeModule, parseJson, readOrThrow,
@@ -37,8 +37,13 @@ const kId = Symbol('kModuleHooksIdKey');
 
 // ---- Chains ----
 
-function hooksFor(kind) {
+// Those of module.register() are the last of a chain, and only for import.
+let thread = null;
+
+function hooksFor(kind, isImport) {
   const found = new SafeArray();
+  if (thread !== null && isImport)
+    found.push(thread[kind]);
   for (let i = 0; i < registered.length; i++) {
     if (registered[i][kind] !== undefined)
       found.push(registered[i][kind]);
@@ -47,8 +52,8 @@ function hooksFor(kind) {
 }
 
 // Calls the hooks of a kind, the newest first.
-function run(kind, subject, context, check, last) {
-  const hooks = hooksFor(kind);
+function run(kind, subject, context, check, last, isImport = false) {
+  const hooks = hooksFor(kind, isImport);
   const call = (index, given, at) => {
     if (index < 0)
       return last(given, at);
@@ -285,11 +290,21 @@ function resolveFrom(specifier, base, attributes) {
     importAttributes: { ...attributes },    // lint-ok: options-own a plain object, as in Node
     conditions: namesFor('import'),
   };
-  return run('resolve', specifier, context, checkResolved, (name, { conditions, parentURL }) => {
-    const url = resolveImport(name, parentURL ?? pathToFileHref(`${process.cwd()}/`),
-                              conditionsOf(conditions, 'import'));
-    return { url, format: importFormat(url) };
-  });
+  return run('resolve', specifier, context, checkResolved, defaultResolve, true);
+}
+
+function defaultResolve(specifier, { conditions, parentURL }) {
+  const base = parentURL ?? pathToFileHref(`${process.cwd()}/`);
+  let url;
+  try {
+    url = resolveImport(specifier, base, conditionsOf(conditions, 'import'));
+  } catch (error) {
+    // A scheme that a hook may be able to load.
+    if (error.code !== 'ERR_UNSUPPORTED_ESM_URL_SCHEME' && error.code !== 'ERR_INVALID_URL_SCHEME')
+      throw error;
+    url = new URL(specifier, base).href;
+  }
+  return { url, format: importFormat(url) };
 }
 
 const resolveUrl = (specifier, base) => resolveFrom(specifier, base, { __proto__: null }).url;
@@ -299,7 +314,6 @@ function readUrl(url) {
     return require('fs').readFileSync(fileURLToPath(url));
   if (StringPrototypeStartsWith.call(url, 'data:'))
     return require('internal/buffer').bufferFrom(records().textOf(url));
-  const { URL } = require('internal/url');
   throw new codes.ERR_UNSUPPORTED_ESM_URL_SCHEME(new URL(url), ['file', 'data', 'node']);
 }
 
@@ -346,7 +360,7 @@ function record(specifier, base, attributes) {
     importAttributes: importAttributes ?? { ...attributes },    // lint-ok: options-own as above
     conditions: namesFor('import'),
   };
-  const loaded = run('load', url, context, checkImported, defaultImport);
+  const loaded = run('load', url, context, checkImported, defaultImport, true);
   const made = recordFor(url, loaded);
   if (loaded.format === 'json') {
     made.run();
@@ -359,6 +373,8 @@ function record(specifier, base, attributes) {
 // Whether a main script is loaded by import: hooks decide what names of other kinds are.
 function isModuleMain(filename) {
   const extension = path.extname(filename);
+  if (thread !== null)
+    return true;
   return registered.length > 0 && extension !== '' && extension !== '.js' &&
     extension !== '.cts' && FORMATS[extension] === undefined;
 }
@@ -396,6 +412,36 @@ function registerHooks({ resolve, load: loadHook }) {
   return hooks;
 }
 
+// module.register()
+function register(specifier, parentURL, options) {
+  if (typeof parentURL === 'object' && parentURL !== null && !isURL(parentURL)) {
+    options = parentURL;
+    parentURL = options.parentURL;
+  }
+  addToThread(`${specifier}`, `${parentURL ?? 'data:'}`, options?.data, options?.transferList);
+}
+
+function addToThread(specifier, parentURL, data, transferList) {
+  const hooksThread = require('internal/modules/hooks_thread');
+  hooksThread.register(specifier, parentURL, data, transferList);
+  thread = hooksThread.hooks;
+  hooked.by = module.exports;
+}
+
+// --experimental-loader
+function registerLoaders(specifiers) {
+  const folder = pathToFileHref(`${process.cwd()}/`);
+  let imports = '';
+  for (let i = 0; i < specifiers.length; i++)
+    imports += ` register(${JSONStringify(specifiers[i])}, pathToFileURL("./"));`;
+  process.emitWarning('`--experimental-loader` may be removed in the future; instead use ' +
+    "`register()`:\n--import 'data:text/javascript,import { register } from \"node:module\"; " +
+    `import { pathToFileURL } from "node:url";${imports}'`, 'ExperimentalWarning');
+  for (let i = 0; i < specifiers.length; i++)
+    addToThread(specifiers[i], folder);
+}
+
 module.exports = {
-  isModuleMain, load, record, registerHooks, resolveFile, resolveUrl, run: runFile, textOf,
+  defaultImport, defaultResolve, isModuleMain, load, record, register, registerHooks,
+  registerLoaders, resolveFile, resolveUrl, run: runFile, textOf,
 };

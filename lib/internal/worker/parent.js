@@ -67,8 +67,13 @@ function checkFile(filename) {
 const isURL = (value) => value instanceof URL || (typeof value === 'object' && value !== null &&
   typeof value.href === 'string' && typeof value.protocol === 'string' && value.auth === undefined);
 
+// In place of a file: the thread of module.register().
+const kHooksThread = Symbol('hooks thread');
+
 // { mode, text }: 'file' and a path, 'eval' and a script, 'module' and the URL of one.
 function sourceOf(filename, options) {
+  if (filename === kHooksThread)
+    return { __proto__: null, mode: 'hooks', text: '' };
   if (options.eval) {
     if (typeof filename !== 'string') {
       throw new ERR_INVALID_ARG_VALUE(
@@ -257,7 +262,8 @@ function start(worker, filename, options) {
   setOwnProperty(worker, 'performance', performanceOf(thread));
   listen(worker, streams, limits);
   observed('worker_threads')?.publish({ worker });
-  process.nextTick(() => process.emit('worker', worker));
+  if (source.mode !== 'hooks')
+    process.nextTick(() => process.emit('worker', worker));
   require('internal/worker/threads').add(worker, hidden.port);
 }
 
@@ -504,6 +510,6 @@ function exited(worker, code, reason) {
 }
 
 module.exports = {
-  cpuUsage, dispose, getHeapSnapshot, getHeapStatistics, postMessage, ref, resourceLimits, start,
-  stdioOf, terminate, unref,
+  cpuUsage, dispose, getHeapSnapshot, getHeapStatistics, kHooksThread, postMessage, ref,
+  resourceLimits, start, stdioOf, terminate, unref,
 };

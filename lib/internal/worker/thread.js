@@ -136,6 +136,10 @@ function reportError(error) {
 // ---- The script ----
 
 function runScript(start) {
+  if (start.mode === 'hooks') {
+    state.workerData = state.parentPort = null;
+    return require('internal/modules/hooks_worker').start(start.workerData);
+  }
   if (start.mode === 'eval')
     return require('internal/main/text').runText(start.text, '[worker eval]', false);
   if (getOption('--require').length > 0)
