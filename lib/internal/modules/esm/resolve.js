@@ -98,7 +98,9 @@ function fromPackage(specifier, base, conditions = importConditions()) {
   const own = hasPackage(from) ? scopeOf(from) : null;
   if (own !== null && own.name === name && own.exports !== undefined && own.exports !== null)
     return exported(own, '.' + rest, from, conditions);
-  const folders = Module._nodeModulePaths(path.dirname(from));
+  // Requests of --import come from a folder, the working directory.
+  const isFolder = StringPrototypeEndsWith.call(from, '/');
+  const folders = Module._nodeModulePaths(isFolder ? from : path.dirname(from));
   for (let i = 0; i < folders.length; i++) {
     const dir = `${folders[i]}/${name}`;
     if (stat(dir) !== FOLDER)
