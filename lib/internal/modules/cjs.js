@@ -397,6 +397,8 @@ function isPublic(id) {
 function isEnabled(id) {
   if (id === 'stream/iter' || id === 'zlib/iter')
     return getOption('--experimental-stream-iter');
+  if (id === 'sqlite')
+    return getOption('--experimental-sqlite');
   return !StringPrototypeStartsWith.call(id, 'internal/') || getOption('--expose-internals');
 }
 

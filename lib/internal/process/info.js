@@ -51,9 +51,10 @@ const release = fixed({
 });
 
 const features = {
-  inspector: false, debug: false, uv: true, ipv6: true, tls_alpn: false, tls_sni: false,
-  tls_ocsp: false, tls: false, openssl_is_boringssl: false, cached_builtins: true,
-  require_module: false, dtls: false, quic: false, typescript: false,
+  inspector: false, debug: false, uv: true, ipv6: true, tls_alpn: true, tls_sni: true,
+  tls_ocsp: true, tls: true, openssl_is_boringssl: false, cached_builtins: true,
+  require_module: internalBinding('options').get('--experimental-require-module'), dtls: false,
+  quic: false, typescript: false,
 };
 fixed(features);
 
