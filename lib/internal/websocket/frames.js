@@ -7,8 +7,10 @@
 //     most MAX_MESSAGE bytes; a control frame is whole and has at most 125.
 // (3) What is held has about the size of what arrived, also when it came in many small pieces.
 
-const { MathMax, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array } =
-  primordials;
+const {
+  ArrayBuffer, MathMax, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet,
+  Uint32Array, Uint8Array,
+} = primordials;
 const { shield } = require('internal/prototypes');
 const { bytesOf } = require('internal/buffer/codec');
 const { joinChunks } = require('internal/fetch/body');
@@ -27,7 +29,8 @@ class Reader {
     this.on = on;
     this.allowsCompression = allowsCompression;
     this.chunks = new SafeArray();
-    this.size = 0;        // bytes in `chunks`
+    this.size = 0;        // bytes in `chunks` that were not read
+    this.offset = 0;      // of the first one that was not read, in the first chunk
     this.single = 0;      // chunks at its end that were not joined yet
     this.head = null;     // the frame whose payload is awaited
     this.messageSize = 0;
@@ -47,7 +50,8 @@ class Reader {
 
   // (3)
   joinLast() {
-    const first = MathMax(this.chunks.length - this.single, 0);
+    // The first chunk stays: a part of it may have been read.
+    const first = MathMax(this.chunks.length - this.single, 1);
     const last = this.chunks.splice(first, this.single);
     let total = 0;
     for (let i = 0; i < last.length; i++)
@@ -61,6 +65,7 @@ class Reader {
   stop() {
     this.isOver = true;
     this.chunks = new SafeArray();
+    this.offset = this.size = 0;
   }
 
   fail(reason, code = 1002) {
@@ -70,20 +75,15 @@ class Reader {
 
   // `count` bytes from the front, in one piece.
   take(count) {
-    const first = this.chunks[0];
-    this.size -= count;
     if (count === 0)
       return new Uint8Array(0);
+    const first = this.chunks[0];
+    const { offset } = this;
     const length = TypedArrayPrototypeGetLength.call(first);
-    if (length > count) {
-      this.chunks[0] = bytesOf(first, count);
-      return bytesOf(first, 0, count);
-    }
-    if (length === count) {
-      this.chunks.shift();
-      return first;
-    }
-    return this.join(count);
+    if (length - offset < count)
+      return this.join(count);
+    this.skip(count);
+    return offset === 0 && length === count ? first : bytesOf(first, offset, offset + count);
   }
 
   join(count) {
@@ -91,16 +91,30 @@ class Reader {
     let at = 0;
     while (at < count) {
       const chunk = this.chunks[0];
-      const length = TypedArrayPrototypeGetLength.call(chunk);
-      const part = length > count - at ? bytesOf(chunk, 0, count - at) : chunk;
-      TypedArrayPrototypeSet.call(bytes, part, at);
-      at += TypedArrayPrototypeGetLength.call(part);
-      if (part === chunk)
-        this.chunks.shift();
-      else
-        this.chunks[0] = bytesOf(chunk, TypedArrayPrototypeGetLength.call(part));
+      const rest = TypedArrayPrototypeGetLength.call(chunk) - this.offset;
+      const taken = rest < count - at ? rest : count - at;
+      TypedArrayPrototypeSet.call(bytes, bytesOf(chunk, this.offset, this.offset + taken), at);
+      at += taken;
+      this.skip(taken);
     }
     return bytes;
+  }
+
+  // `count` bytes of the first chunk are done with.
+  skip(count) {
+    this.size -= count;
+    this.offset += count;
+    if (this.offset === TypedArrayPrototypeGetLength.call(this.chunks[0])) {
+      this.chunks.shift();
+      this.offset = 0;
+    }
+  }
+
+  // The next byte; there is one.
+  byte() {
+    const value = this.chunks[0][this.offset];
+    this.skip(1);
+    return value;
   }
 
   // Reads on; false when more bytes are needed.
@@ -122,13 +136,13 @@ class Reader {
   readHead() {
     if (this.size < 2)
       return false;
-    const bytes = this.take(2);
-    const opcode = bytes[0] & 15;
+    const byte0 = this.byte();
+    const byte1 = this.byte();
     const head = {
-      __proto__: null, opcode, isLast: bytes[0] >= 128, isCompressed: (bytes[0] & 64) !== 0,
-      length: bytes[1] & 127, width: 0,
+      __proto__: null, opcode: byte0 & 15, isLast: byte0 >= 128, isCompressed: (byte0 & 64) !== 0,
+      length: byte1 & 127, width: 0,
     };
-    const problem = this.problemOf(head, bytes);
+    const problem = this.problemOf(head, byte0, byte1);
     if (problem !== null) {
       this.fail(problem);
       return false;
@@ -142,18 +156,18 @@ class Reader {
     return this.checkSize(head);
   }
 
-  problemOf(head, bytes) {
+  problemOf(head, byte0, byte1) {
     const { opcode, isLast } = head;
-    if (bytes[1] >= 128)
+    if (byte1 >= 128)
       return 'Frame cannot be masked';
-    if ((bytes[0] & 48) !== 0 || (head.isCompressed && !this.allowsCompression))
+    if ((byte0 & 48) !== 0 || (head.isCompressed && !this.allowsCompression))
       return 'RSV bits must be clear';
     if (opcode > PONG || (opcode > BINARY && opcode < CLOSE))
       return 'Invalid opcode received';
     if (opcode >= CLOSE) {
       if (!isLast)
         return 'Control frame must not be fragmented';
-      return (bytes[1] & 127) > 125 ? 'Payload length for control frames must be at most 125' :
+      return (byte1 & 127) > 125 ? 'Payload length for control frames must be at most 125' :
         head.isCompressed ? 'RSV bits must be clear' : null;
     }
     if ((opcode === CONTINUATION) !== this.isInMessage)
@@ -167,10 +181,9 @@ class Reader {
   readLength(head) {
     if (this.size < head.width)
       return false;
-    const bytes = this.take(head.width);
     let length = 0;
     for (let i = 0; i < head.width; i++)
-      length = length * 256 + bytes[i];
+      length = length * 256 + this.byte();
     if (length < (head.width === 2 ? 126 : 65536)) {
       this.fail('Invalid payload length');
       return false;
@@ -190,7 +203,7 @@ class Reader {
     return true;
   }
 }
-shield(Reader.prototype, ['on', 'allowsCompression', 'chunks', 'size', 'single', 'head',
+shield(Reader.prototype, ['on', 'allowsCompression', 'chunks', 'size', 'offset', 'single', 'head',
   'messageSize', 'isInMessage', 'isOver']);
 
 let keys = null;      // random bytes for masks
@@ -205,11 +218,30 @@ function nextKey() {
   return keysAt - 4;
 }
 
+const LONG = 64;
+const ALIGNED = 16; // where a long payload begins in its memory: at a whole word
+
+// The same four bytes for each word.
+function maskLong(buffer, payload, length, key) {
+  const bytes = new Uint8Array(buffer, ALIGNED, length);
+  TypedArrayPrototypeSet.call(bytes, payload);
+  const words = new Uint32Array(buffer, ALIGNED, length >>> 2);
+  const mask = keys[key] | keys[key + 1] << 8 | keys[key + 2] << 16 | keys[key + 3] << 24;
+  const count = length >>> 2;
+  for (let i = 0; i < count; i++)
+    words[i] ^= mask;
+  for (let i = count * 4; i < length; i++)
+    bytes[i] ^= keys[key + (i & 3)];
+}
+
 // The bytes of a frame, masked.
 function makeFrame(opcode, payload) {
   const length = TypedArrayPrototypeGetLength.call(payload);
   const width = length > 65535 ? 8 : length > 125 ? 2 : 0;
-  const frame = new Uint8Array(6 + width + length);
+  const start = 6 + width;
+  const buffer = length < LONG ? null : new ArrayBuffer(ALIGNED + length);
+  const frame = buffer === null ? new Uint8Array(start + length) :
+    new Uint8Array(buffer, ALIGNED - start, start + length);
   frame[0] = 128 | opcode;
   frame[1] = 128 | (width === 8 ? 127 : width === 2 ? 126 : length);
   for (let i = 0, rest = length; i < width; i++) {
@@ -217,11 +249,14 @@ function makeFrame(opcode, payload) {
     rest = (rest - rest % 256) / 256;
   }
   const key = nextKey();
-  const start = 6 + width;
   for (let i = 0; i < 4; i++)
     frame[start - 4 + i] = keys[key + i];
-  for (let i = 0; i < length; i++)
-    frame[start + i] = payload[i] ^ keys[key + (i & 3)];
+  if (buffer !== null)
+    maskLong(buffer, payload, length, key);
+  else {
+    for (let i = 0; i < length; i++)
+      frame[start + i] = payload[i] ^ keys[key + (i & 3)];
+  }
   return frame;
 }
 

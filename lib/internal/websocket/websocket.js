@@ -42,11 +42,13 @@ const isWireCode = (code) => (code >= 1000 && code <= 1014 && code !== 1004 && c
 const encode = (text) => new Uint8Array(encodeUtf8(text));
 
 // Text of the network is strict: undefined when it is no UTF-8.
+let decoder = null;
+
 function decode(bytes) {
   const { TextDecoder } = require('internal/encoding');
+  decoder ??= new TextDecoder('utf-8', { __proto__: null, fatal: true, ignoreBOM: true });
   try {
-    return new TextDecoder('utf-8', { __proto__: null, fatal: true, ignoreBOM: true })
-      .decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return undefined;
   }
@@ -214,6 +216,10 @@ class Connection {
       return;
     }
     if (opcode !== 0) {
+      if (isLast && !isCompressed && !this.isBusy) {
+        this.deliver(opcode, payload); // a message of one frame
+        return;
+      }
       this.opcode = opcode;
       this.isCompressed = isCompressed;
     }
@@ -388,6 +394,7 @@ shield(Connection.prototype, ['owner', 'socket', 'state', 'parts', 'partsSize', 
 class WebSocket extends EventTarget {
   #connection;
   #url;
+  #origin = null;
   #protocol = '';
   #extensions = '';
   #binaryType = 'blob';
@@ -418,7 +425,7 @@ class WebSocket extends EventTarget {
           return;
         const { MessageEvent } = require('internal/messaging/event');
         send(new MessageEvent('message', {
-          __proto__: null, data: this.#show(data), origin: this.#url.origin,
+          __proto__: null, data: this.#show(data), origin: this.#origin ??= this.#url.origin,
         }));
       },
       failed: (failure) => {
