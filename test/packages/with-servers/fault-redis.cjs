@@ -94,4 +94,5 @@ async function start(port) { // it writes its log before it answers
   io.disconnect();
   strict.disconnect();
   plain.destroy();
+  server.kill('SIGKILL');
 })();
