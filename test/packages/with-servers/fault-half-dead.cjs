@@ -42,7 +42,7 @@ const CLIENTS = {
   },
   async mongodb(port) {
     const { MongoClient } = require('mongodb');
-    const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, { serverSelectionTimeoutMS: 300, connectTimeoutMS: 200 });
+    const client = new MongoClient(`mongodb://127.0.0.1:${port}/`, { serverSelectionTimeoutMS: 300, connectTimeoutMS: 60_000 });
     await client.connect().finally(() => client.close());
   },
   async undici(port) {
