@@ -65,6 +65,7 @@ const ICU = {
 // then byte=character. FFFD is a byte that means nothing.
 const PATCHES = {
   '__proto__': null,
+  'ibm866': 'ibm866 1a=1a 1c=1c 7f=7f',
   'koi8-u': 'koi8-u ae=45e be=40e',
   'windows-1253': 'windows-1253 aa=fffd',
   'windows-1255': 'windows-1255 ca=5ba',

@@ -24,6 +24,9 @@ for (const [label, bytes] of [['utf-8', [0xc3]], ['utf-8', [0xff]], ['utf-16le',
   assert.throws(() => new TextDecoder(label, { fatal: true }).decode(new Uint8Array(bytes)),
                 { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', name: 'TypeError' });
 }
+// ICU has control characters of its own in this one.
+assert.strictEqual(new TextDecoder('ibm866').decode(new Uint8Array([0x1a, 0x1c, 0x7f, 0x80])),
+                   '\x1a\x1c\x7f\u0410');
 assert.strictEqual(new TextDecoder(' ASCII\n').encoding, 'windows-1252');
 assert.throws(() => new TextDecoder('none'),
               { code: 'ERR_ENCODING_NOT_SUPPORTED', name: 'RangeError' });
