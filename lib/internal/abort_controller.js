@@ -333,9 +333,12 @@ async function aborted(signal, resource) {
 // For built-in modules: a program may replace the accessors. A signal may be of another library.
 const { abort } = AbortController.prototype;
 const { get: getReason } = ObjectGetOwnPropertyDescriptor(AbortSignal.prototype, 'reason');
+const { get: getAborted } = ObjectGetOwnPropertyDescriptor(AbortSignal.prototype, 'aborted');
+const isAborted = (signal) =>
+  (isAbortSignal(signal) ? ReflectApply(getAborted, signal, []) : signal.aborted);
 const reasonOf = (signal) =>
   (isAbortSignal(signal) ? ReflectApply(getReason, signal, []) : signal.reason);
 
 module.exports = {
-  AbortController, AbortSignal, abort, aborted, anySignal, isAbortSignal, reasonOf,
+  AbortController, AbortSignal, abort, aborted, anySignal, isAbortSignal, isAborted, reasonOf,
 };

@@ -57,7 +57,7 @@ class Fetching {
   start() {
     const { signal, headers } = this.request;
     if (signal !== null) {
-      if (signal.aborted)
+      if (require('internal/abort_controller').isAborted(signal))
         return this.abort();
       this.onAbort = () => this.abort();
       listen(signal, 'abort', this.onAbort, { __proto__: null, once: true });

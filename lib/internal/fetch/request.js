@@ -120,8 +120,9 @@ function applyInit(state, init) {
 function readSignal(signal) {
   if (signal === null)
     return null;
-  if (!isObject(signal) || typeof signal.aborted !== 'boolean' ||
-      typeof signal.addEventListener !== 'function') {
+  const { isAbortSignal } = require('internal/abort_controller');
+  if (!isAbortSignal(signal) && (!isObject(signal) || typeof signal.aborted !== 'boolean' ||
+      typeof signal.addEventListener !== 'function')) {
     throw typeError(`RequestInit: Expected signal (${describe(`${signal}`)}) to be an instance ` +
       'of AbortSignal.');
   }
