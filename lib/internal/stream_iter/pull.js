@@ -253,8 +253,11 @@ function pipeline(source, transforms, signal) {
 function pull(source, ...args) {
   const { options, transforms } = splitOptions(args);
   const signal = signalOf(options);
-  if (signal?.aborted)
-    throw signal.reason;
+  if (signal !== undefined) {
+    const { isAborted, reasonOf } = require('internal/abort_controller');
+    if (isAborted(signal))
+      throw reasonOf(signal);
+  }
   const batches = from(source);
   return pipeline(batches, transforms, signal);
 }
