@@ -41,7 +41,7 @@ const MILESTONES = {
   v8Start: () => milestones()[1],
   environment: () => milestones()[2],
   bootstrapComplete: () => milestones()[3],
-  loopStart: () => milestones()[4],
+  loopStart: () => (isMainThread ? milestones()[4] : loopStart()),     // as utilization() counts
   loopExit: () => milestones()[5],
   idleTime: loopIdle,
   uvMetricsInfo,
