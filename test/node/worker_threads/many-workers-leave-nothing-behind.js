@@ -1,5 +1,6 @@
-// Workers are made and ended in all ways, at random moments: no threads and no descriptors of theirs
-// are left. TEST_ROUNDS is how many (40), TEST_SEED the order; with the former, memory is printed.
+// Workers are made and ended in all ways, at random moments: no threads and no descriptors of
+// theirs are left. TEST_ROUNDS is how many (40), TEST_SEED the order; with the former, memory is
+// printed.
 const assert = require('assert');
 const fs = require('fs');
 const { Worker } = require('worker_threads');
@@ -67,8 +68,8 @@ async function main() {
   const before = { descriptors: descriptors(), memory: memory() };
   const threadsBefore = threads();
   await several(COUNT);
-  // The engine makes helpers once, with a descriptor each, and one that has interrupted a worker ends
-  // a moment after it: no event says so.
+  // The engine makes helpers once, with a descriptor each, and one that has interrupted a worker
+  // ends a moment after it: no event says so.
   const added = () => descriptors().filter((each) => !before.descriptors.includes(each));
   const isSettled = () => threads() <= threadsBefore + WIDTH && added().length <= WIDTH;
   for (let i = 0; i < 200 && !isSettled(); i++)
