@@ -4,8 +4,8 @@
  * (2) After uv_read_stop() or uv_close() nothing is called any more, also when they come from
  *     inside one of the two callbacks; nor is the stream touched when it is gone after one.
  * (3) A read that did not fill its buffer has emptied the socket: the next one waits for poll. If
- *     the peer has hung up, the end is read at once: what it means often precedes what a signal
- *     means that came with it, like the end of a child's channel and its exit.
+ *     the peer has hung up, the end is read at once. So the user learns of the end of a child's
+ *     channel before the child's exit, when both come in one turn: signals are last.
  * (4) The end and errors stop reading before the user is told. The end may be read again; after
  *     an error the stream is neither readable nor writable. */
 #include <sys/socket.h>

@@ -42,7 +42,7 @@ static void write_address(const struct listing* l, const char* key, const struct
 }
 
 static void write_tcp(const struct listing* l, const uv_tcp_t* tcp) {
-  struct sockaddr_storage address;
+  struct sockaddr_storage address = {0};
   struct sockaddr* any = (struct sockaddr*) &address;
   int size = sizeof(address);
   int err = uv_tcp_getsockname(tcp, any, &size);
@@ -54,7 +54,7 @@ static void write_tcp(const struct listing* l, const uv_tcp_t* tcp) {
 }
 
 static void write_udp(const struct listing* l, const uv_udp_t* udp) {
-  struct sockaddr_storage address;
+  struct sockaddr_storage address = {0};
   struct sockaddr* any = (struct sockaddr*) &address;
   int size = sizeof(address);
   int err = uv_udp_getsockname(udp, any, &size);
@@ -71,7 +71,7 @@ static void write_path(const struct listing* l, const char* key, const char* pat
   char text[4096];
 
   fprintf(l->out, ",\"%s\":", key);
-  snprintf(text, sizeof(text), "%.*s", (int) length, path);
+  snprintf(text, sizeof(text), "%.*s", err == 0 ? (int) length : 0, path);
   gy_json_string(l->out, err == 0 && length > 0 ? text : NULL);
 }
 

@@ -479,6 +479,7 @@ static int accept_one(struct gy_handle* server, struct gy_handle** client) {
   err = init_like(h, server);
   if (err != 0) {
     gy_handle_abandon(h);
+    refuse_one(server);
     return err;
   }
   h->uv.handle.data = h;

@@ -558,7 +558,9 @@ const struct gy_report* gy_blocked_find_now(struct gy_see_loop* held) {
   pthread_mutex_lock(&all.lock);
   if (use(held)) {
     if (watch->is_reported && is_same_callback(held->env)) {
-      report = &watch->report;
+      found = watch->report; /* that one belongs to the loop, which may end */
+      gy_stack_copy(&found.stack, &watch->report.stack);
+      report = &found;
     } else if (!watch->has_ended && is_held(held->env)) {
       open_all();
       open_watch();
@@ -628,7 +630,15 @@ static void close_files(struct gy_watch* ended) {
   ended->schedstat = ended->stat = -1;
 }
 
-/* The state of a worker is freed with its loop (loops.c). */
+void gy_blocked_forget(struct gy_see_loop* closed) {
+  pthread_mutex_lock(&all.lock);
+  if (closed->watch != NULL)
+    close_files(closed->watch);
+  free(closed->watch);
+  closed->watch = NULL;
+  pthread_mutex_unlock(&all.lock);
+}
+
 void gy_blocked_end(gy_env* env) {
   struct gy_see_loop* ending = env->seen;
 

@@ -45,6 +45,8 @@ const struct gy_report* gy_blocked_find_now(struct gy_see_loop* loop);
 
 /* Sends the report that is due when the process or the worker ends. On the program's thread. */
 void gy_blocked_end(gy_env* env);
+/* Frees what is known of a loop that is closed (loops.h). */
+void gy_blocked_forget(struct gy_see_loop* closed);
 
 /* The threshold, the number of reports on this loop and the last one, as a JSON object. On the side
  * thread. */

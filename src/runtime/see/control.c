@@ -55,6 +55,7 @@ static unsigned peers;
 
 struct query {
   struct peer* peer;
+  uint32_t loop; /* which was asked; the peer may have picked another since */
   uv_timer_t patience;
   struct gy_post back; /* carries the answer back to the side thread */
   char* answer;        /* malloc()ed; NULL: the program failed to answer */
@@ -160,7 +161,7 @@ static void on_again(uv_timer_t* timer) {
 
 static void answer_counters(struct peer* peer, unsigned ms) {
   send_counters(peer);
-  if (ms > 0 && !uv_is_closing((uv_handle_t*) &peer->again))
+  if (ms > 0 && !peer->refused && !uv_is_closing((uv_handle_t*) &peer->again))
     uv_timer_start(&peer->again, on_again, ms < SHORTEST_MS ? SHORTEST_MS : ms,
                    ms < SHORTEST_MS ? SHORTEST_MS : ms);
 }
@@ -210,12 +211,11 @@ static void answer_trace(struct peer* peer, unsigned ms) {
 
 /* ---- All loops ---- */
 
-static void write_loop(FILE* out, const struct gy_see_loop* loop) {
+static void write_loop(FILE* out, const struct gy_see_loop* loop, bool is_first) {
   uv_trace_counters_t c = {.size = sizeof(c)};
 
-  if (uv_trace_counters(loop->env->loop, &c) != 0)
-    return;
-  fprintf(out, "{\"thread\":%u,\"name\":", loop->id);
+  (void) uv_trace_counters(loop->env->loop, &c); /* it fails only for another size */
+  fprintf(out, "%s{\"thread\":%u,\"name\":", is_first ? "" : ",", loop->id);
   gy_json_string(out, loop->name);
   fprintf(out,
           ",\"now_ns\":%llu,\"since_ns\":%llu,\"asleep\":%s,\"asleep_ns\":%llu,\"turns\":%llu,"
@@ -242,10 +242,8 @@ static void answer_loops(struct peer* peer, unsigned ms) {
             (unsigned long long) (uv_hrtime() - gy_side_env()->started), rss);
   while (loop != NULL) {
     uint32_t id = loop->id;
-    if (out != NULL) {
-      fputs(written > 0 ? "," : "", out);
-      write_loop(out, loop);
-    }
+    if (out != NULL)
+      write_loop(out, loop, written == 0);
     gy_loop_release(loop);
     loop = out != NULL && ++written < MOST_LOOPS ? gy_loop_hold_after(id) : NULL;
   }
@@ -290,7 +288,7 @@ static void on_answer(void* arg) {
 /* The loop does not turn: reports where it is, and the line that blocks it. */
 static void on_patience(uv_timer_t* timer) {
   struct query* query = timer->data;
-  struct gy_see_loop* loop = gy_loop_hold(query->peer->loop);
+  struct gy_see_loop* loop = gy_loop_hold(query->loop);
   char* text = NULL;
   size_t length = 0;
   const struct gy_report* report;
@@ -354,15 +352,17 @@ static void start_query(struct peer* peer, const char* name) {
     return;
   }
   query->peer = peer;
+  query->loop = peer->loop;
   query->name = name;
   uv_timer_init(gy_side_loop(), &query->patience);
   query->patience.data = query;
   uv_timer_start(&query->patience, on_patience, PATIENCE_MS, 0);
   peer->pending++;
   int err = gy_loop_post(peer->loop, run_query, query);
+  if (err == 0)
+    return; /* from now on it belongs to that thread */
   query->is_gone = err == UV_ESRCH;
-  if (err != 0)
-    on_answer(query);
+  on_answer(query);
 }
 
 static void answer_why(struct peer* peer, unsigned ms) {

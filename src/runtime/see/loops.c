@@ -49,10 +49,9 @@ static void add(struct gy_see_loop* loop) {
 
 /* A name that is too long ends with a whole character. */
 static void copy_name(char* name, const char* from) {
-  int length = snprintf(name, GY_LOOP_NAME, "%s", from);
-  size_t end = length < GY_LOOP_NAME ? (size_t) length : GY_LOOP_NAME - 1;
+  size_t end = GY_LOOP_NAME - 1;
 
-  if (end < GY_LOOP_NAME - 1)
+  if (snprintf(name, GY_LOOP_NAME, "%s", from) < GY_LOOP_NAME)
     return;
   while (end > 0 && ((unsigned char) name[end - 1] & 0xc0) == 0x80)
     end--;
@@ -101,7 +100,6 @@ void gy_loop_close(struct gy_see_loop* loop) {
 }
 
 void gy_loop_free(struct gy_see_loop* loop) {
-  free(loop->watch);
   free(loop);
 }
 

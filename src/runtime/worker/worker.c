@@ -182,8 +182,10 @@ static void close_thread(struct gy_worker* worker, gy_env* env) {
   pthread_mutex_unlock(&worker->lock);
   gy_blocked_end(env);
   gy_record_worker_end(env);
-  if (env->seen != NULL)
+  if (env->seen != NULL) {
     gy_loop_close(env->seen);
+    gy_blocked_forget(env->seen);
+  }
   gy_workers_end(env);
   gy_env_close_worker(env);
   uv_loop_close(&worker->loop);

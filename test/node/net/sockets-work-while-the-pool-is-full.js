@@ -12,11 +12,13 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pool-'));
 const fifo = path.join(folder, 'fifo');
 execFileSync('mkfifo', [fifo]);
 let isOpen = false;
+let writer;
 // Opening a FIFO for reading blocks until somebody opens it for writing.
 fs.open(fifo, 'r', (err, fd) => {
   assert.ifError(err);
   isOpen = true;
   fs.closeSync(fd);
+  fs.closeSync(writer);
   fs.rmSync(folder, { recursive: true });
 });
 
@@ -27,7 +29,8 @@ server.listen(0, '127.0.0.1', () => {
   client.once('data', (text) => {
     assert.strictEqual(text, 'hello');
     assert.strictEqual(isOpen, false);
-    fs.closeSync(fs.openSync(fifo, fs.constants.O_RDWR | fs.constants.O_NONBLOCK));
+    // It stays open: on a busy machine the thread may not have reached its open() yet.
+    writer = fs.openSync(fifo, fs.constants.O_RDWR | fs.constants.O_NONBLOCK);
   });
   client.on('close', () => server.close());
 });

@@ -23,7 +23,10 @@ static void load(void) {
   bool all = library != NULL;
 #define SQLITE(name) all = all && find(library, #name, (void**) &functions.name);
 #include "functions.def"
-  is_loaded = all && functions.sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK;
+  is_loaded = all;
+  /* It saves a lock per allocation. Refused if somebody else uses the library already. */
+  if (all)
+    (void) functions.sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 const struct gy_sqlite* gy_sqlite(gy_env* env, JSValueRef* exception) {

@@ -9,6 +9,7 @@
  *     SQLite can call the program, and writes results after it. */
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../view.h"
 #include "sqlite.h"
@@ -164,7 +165,10 @@ enum { REFUSED_NOT, REFUSED_FINALIZED, REFUSED_RUNNING };
 static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv[],
                       JSValueRef* exception) {
   uint32_t numbers = (uint32_t) shared.numbers, strings = (uint32_t) shared.strings;
+  size_t marked = argc < MOST_MARKED ? argc : MOST_MARKED;
+  double values[MOST_MARKED];
 
+  memcpy(values, shared.values, marked * sizeof(*values)); /* before the reset, (2) */
   if (s->handle == NULL)
     return REFUSED_FINALIZED;
   if (s->is_running)
@@ -173,8 +177,8 @@ static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv
   s->database->lib->sqlite3_clear_bindings(s->handle);
   for (size_t i = 0; i < argc; i++) {
     uint32_t bit = i < MOST_MARKED ? UINT32_C(1) << i : 0;
-    int status = numbers & bit   ? s->database->lib->sqlite3_bind_double(s->handle, (int) i + 1,
-                                                                         shared.values[i])
+    int status = numbers & bit
+                     ? s->database->lib->sqlite3_bind_double(s->handle, (int) i + 1, values[i])
                  : strings & bit ? gy_sqlite_bind_string(s, (int) i + 1, argv[i])
                                  : gy_sqlite_bind(s, (int) i + 1, argv[i]);
     if (status != SQLITE_OK) {
@@ -258,8 +262,9 @@ GY_FUNCTION(get_row) {
     return gy_number(gy_env_here(), refused);
   if (take_step(s, exception)) {
     values = row_array(s, exception);
-    shared.numbers = shape_of(s);
+    int shape = shape_of(s);
     reset_statement(s);
+    shared.numbers = shape;
   }
   if (*exception != NULL)
     return NULL;
@@ -479,20 +484,16 @@ GY_FUNCTION(status_of) {
 
 void gy_bind_sqlite_statements(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"prepare", prepare},
-      {"begin", begin},
-      {"get", get_row},
-      {"run", run_statement},
-      {"next", next_row},
-      {"rows", next_rows},
-      {"shape", shape},
-      {"reset", reset},
-      {"isRunning", is_running},
-      {"isFinalized", is_finalized},
+      {"prepare", prepare},      {"begin", begin},
+      {"get", get_row},          {"run", run_statement},
+      {"next", next_row},        {"rows", next_rows},
+      {"shape", shape},          {"reset", reset},
+      {"isRunning", is_running}, {"isFinalized", is_finalized},
   };
   static const struct gy_function methods[] = {
-      {"setReadBigInts", set_bigints}, {"finalize", finalize}, {"names", column_names},
-      {"columns", columns},            {"parameters", parameters}, {"sql", sql_text},
+      {"setReadBigInts", set_bigints}, {"finalize", finalize},
+      {"names", column_names},         {"columns", columns},
+      {"parameters", parameters},      {"sql", sql_text},
       {"status", status_of},
   };
 

@@ -264,23 +264,23 @@ static void deliver(struct gy_tls* t, size_t length) {
  * copied, because JavaScript may get other bytes into the slab meanwhile. */
 static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t length,
                                    size_t after) {
-  char* copy = after > 0 && after < length ? malloc(after) : NULL;
+  char* copy = after > 0 ? malloc(after) : NULL;
+  char* again = NULL;
   size_t room;
 
   if (copy != NULL)
     memcpy(copy, clear + length - after, after);
-  else if (after > 0)
-    after = length; /* no data before it, or no memory */
   deliver(t, length - after);
   emit_reports(t);
-  if (copy != NULL && !t->is_closed) {
-    char* again = gy_slab_room(t->env, CLEAR_ROOM, &room);
-    if (again == NULL)
+  if (after > 0 && !t->is_closed) {
+    if (copy != NULL)
+      again = gy_slab_room(t->env, CLEAR_ROOM, &room);
+    if (again == NULL) {
       gy_tls_end(t, UV_ENOMEM);
-    else
-      memcpy(again, copy, after), deliver(t, after);
-  } else {
-    deliver(t, after);
+    } else {
+      memcpy(again, copy, after);
+      deliver(t, after);
+    }
   }
   free(copy);
 }
