@@ -100,10 +100,15 @@ function outOfIndex() {
   throw error;
 }
 
+const isPlain = (value) => value === undefined || typeof value === 'number';
+
 function toString(encoding, start, end) {
   const length = lengthOfThis(this);
   if (arguments.length === 0)
     return utf8.slice(this, 0, length, length);
+  // Converting other arguments may run code of the program, which may resize the buffer.
+  const isFixed = isPlain(start) && isPlain(end) &&
+    (encoding === undefined || typeof encoding === 'string');
   if (start <= 0)
     start = 0;
   else if (start >= length)
@@ -116,7 +121,12 @@ function toString(encoding, start, end) {
     end = trunc(end) || 0;
   if (end <= start)
     return '';
-  return (encoding === undefined ? utf8 : knownCodec(encoding)).slice(this, start, end, length);
+  const codec = encoding === undefined ? utf8 : knownCodec(encoding);
+  if (isFixed)
+    return codec.slice(this, start, end, length);
+  if (end > lengthOfThis(this))
+    outOfIndex();
+  return codec.slice(this, start, end);
 }
 
 function write(string, offset, length, encoding) {
@@ -287,7 +297,9 @@ function searchCodec(value, encoding) {
 // indexOf(value, start, end, encoding), of which start and end may be left out.
 function search(buf, value, offset, end, encoding, forward) {
   validateBuffer(buf);
-  const length = hasByteElements(buf) ? TypedArrayPrototypeGetLength.call(buf) : byteLengthOf(buf);
+  if (!hasByteElements(buf))
+    buf = bytesOf(buf);
+  const length = TypedArrayPrototypeGetLength.call(buf);
   if (typeof offset === 'string') {
     encoding = offset;
     offset = undefined;
@@ -511,6 +523,12 @@ function copyIndex(value, name, fallback) {
 }
 
 function copy(target, targetStart, sourceStart, sourceEnd) {
+  if (!isPlain(targetStart) || !isPlain(sourceStart) || !isPlain(sourceEnd)) {
+    // Before the sizes are read: this may run code of the program, which may resize a buffer.
+    targetStart = +targetStart;
+    sourceStart = sourceStart === undefined ? undefined : +sourceStart;
+    sourceEnd = sourceEnd === undefined ? undefined : +sourceEnd;
+  }
   const size = byteCountOf(this);
   const toSize = byteCountOf(target);
   if (size < 0 || toSize < 0)
