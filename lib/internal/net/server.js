@@ -77,8 +77,8 @@ const proto = Server.prototype;
 proto.listen = function(...args) {
   const normalized = ArrayIsArray(args[0]) && args[0][kNormalized] ? args[0] : normalizeArgs(args);
   const { 0: given, 1: callback } = normalized;
-  const bound = given[kAdopt] !== undefined ? given : given.handle;
   let options = ownOptions(given);
+  const bound = given[kAdopt] !== undefined ? given : options.handle;
   if (this._handle)
     throw new codes.ERR_SERVER_ALREADY_LISTEN();
   if (callback !== null)

@@ -19,7 +19,7 @@ const cutOff = { code: 'ECONNRESET', message: 'aborted' };
 // What the peer does with a connection; what fetch() and what http.request() say.
 const PEERS = {
   'is silent': [(socket) => socket.resume(), aborted, timedOut],
-  'does not read': [(socket) => setTimeout(() => socket.resume(), 200), aborted, timedOut],
+  'does not read': [() => {}, aborted, timedOut],
   'closes without an answer': [
     (socket) => socket.once('data', () => socket.end()), closed, hungUp,
   ],
@@ -43,12 +43,20 @@ const PEERS = {
   ],
 };
 
-function request(port, timeout) {
+// More than the buffers of a connection hold.
+const BODY = Buffer.alloc(16 << 20);
+
+// A request whose response fails has its time-out from the head on.
+function request(port, timeout, { body, failsInBody }) {
   return new Promise((resolve, reject) => {
-    const req = http.request({ port, host: '127.0.0.1', agent: false, timeout }, (res) => {
+    const options = { port, host: '127.0.0.1', agent: false, method: body ? 'POST' : 'GET' };
+    const req = http.request(options, (res) => {
+      req.setTimeout(timeout);
       res.on('error', reject).on('end', resolve).resume();
     });
-    req.on('timeout', () => req.destroy()).on('error', reject).end();
+    if (!failsInBody)
+      req.setTimeout(timeout);
+    req.on('timeout', () => req.destroy()).on('error', reject).end(body);
   });
 }
 
@@ -62,20 +70,27 @@ function matches(error, expected) {
   return true;
 }
 
-async function get(port, timeout) {
+async function get(port, timeout, { body }) {
   const signal = AbortSignal.timeout(timeout);
-  return (await fetch(`http://127.0.0.1:${port}/`, { signal })).text();
+  const method = body ? 'POST' : 'GET';
+  return (await fetch(`http://127.0.0.1:${port}/`, { body, method, signal })).text();
 }
 
 async function check(name, send, peer, expected, timeout) {
+  const sockets = [];
   const server = net.createServer((socket) => {
+    sockets.push(socket);
     socket.on('error', () => {});
     peer(socket);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const error = await send(server.address().port, timeout).then(() => null, (error) => error);
+  const how = { body: name === 'does not read' ? BODY : undefined,
+                failsInBody: expected === cutOff };
+  const error = await send(server.address().port, timeout, how).then(() => null, (error) => error);
   assert.ok(matches(error, expected), name);
+  for (const socket of sockets)
+    socket.resume();
   server.close();
   await once(server, 'close'); // when no connection is left
 }

@@ -16,7 +16,8 @@ const write = (name, text) => { fs.writeFileSync(at(name), text); return at(name
 // Modules that are in no file.
 async function virtual() {
   const texts = { 'virtual:a': 'exports.name = require("virtual:b").b',
-                  'virtual:b': 'export const b = "made up"' };
+                  'virtual:b': 'export const b = "made up"',
+                  'virtual:c': 'never loaded' };
   const hooks = registerHooks({
     resolve: (name, context, next) => (texts[name] === undefined ? next(name, context) :
       { url: name, format: name === 'virtual:a' ? 'commonjs' : 'module', shortCircuit: true }),

@@ -8,11 +8,15 @@ const { Worker } = require('worker_threads');
 
 process.report.excludeNetwork = true;      // no look-ups
 const shared = new Int32Array(new SharedArrayBuffer(4));
+// Its first report loads what makes them, so that the one which is asked for comes in time.
 const code = `const { parentPort, workerData } = require('worker_threads');
+process.report.excludeNetwork = true;
+process.report.getReport();
 parentPort.on('message', () => {
   parentPort.postMessage('waits');
   Atomics.wait(workerData, 0, 0);
-});`;
+});
+parentPort.postMessage('ready');`;
 const worker = new Worker(code, { eval: true, name: 'images', workerData: shared });
 const of = (report, type) => report.libuv.filter((handle) => handle.type === type);
 
@@ -52,13 +56,14 @@ function checkWorker(report) {
   assert.deepStrictEqual(found.workers, []);
 }
 
-const server = net.createServer((peer) => peer.resume());
-worker.once('online', () => server.listen(0, '127.0.0.1', () => {
+const server = net.createServer();
+worker.once('message', () => server.listen(0, '127.0.0.1', () => {
   const { port } = server.address();
   const client = net.connect(port, '127.0.0.1');
   const watcher = fs.watch(__dirname);
   process.on('SIGUSR2', () => {});
-  client.write('x', () => setTimeout(() => {
+  client.write('x');
+  server.once('connection', (peer) => peer.once('data', () => {
     const report = process.report.getReport();
     checkSockets(report, port);
     checkOthers(report);
@@ -74,5 +79,5 @@ worker.once('online', () => server.listen(0, '127.0.0.1', () => {
       server.close();
       worker.terminate();
     });
-  }, 1));
+  }));
 }));

@@ -4,7 +4,7 @@
  * (1) The secure heap is made when the library is loaded (openssl.c), before there are keys. */
 #include "crypto.h"
 
-/* secureHeap() → [size, least allocation, bytes that are allocated]; a size of 0: there is none */
+/* secureHeap() → [size and least allocation of the options, bytes that are allocated] */
 GY_FUNCTION(secure_heap) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
