@@ -15,8 +15,7 @@ const {
 } = primordials;
 const fs = require('fs');
 const { codes } = require('internal/errors');
-const { validateBoolean, validateFunction, validateObject, validateString } =
-  require('internal/validators');
+const { validateBoolean, validateFunction, validateString } = require('internal/validators');
 const { unsafe } = require('internal/buffer');
 const { bufferOver, sizeOf } = require('internal/util/bytes');
 const { decodeText, invalid } = require('internal/zip/format');
@@ -167,12 +166,8 @@ class Store {
 function openOptions(filename, options) {
   warn();
   validateString(filename, 'filename');
-  let writable = false;
-  if (options !== undefined) {
-    validateObject(options, 'options');
-    writable = options.writable ?? false;
-    validateBoolean(writable, 'options.writable');
-  }
+  const writable = options?.writable ?? false;
+  validateBoolean(writable, 'options.writable');
   return writable;
 }
 
@@ -364,13 +359,16 @@ class ZipFile {
     return this.#last;
   }
 
-  #records(without, added) {
+  // The records after a change of `name`: `added` has the place of the one that it replaces.
+  #records(name, added) {
     const records = new SafeArray();
     for (const record of this.#index.values()) {
-      if (record.name !== without)
+      if (record.name !== name)
         records.push(record);
+      else if (added !== null)
+        records.push(added);
     }
-    if (added !== null)
+    if (added !== null && !this.#index.has(name))
       records.push(added);
     return records;
   }
@@ -381,9 +379,10 @@ class ZipFile {
 
   // Takes a directory that was written over as the index.
   #adopt(name, added, end) {
-    this.#index.delete(name);
     if (added !== null)
       this.#index.set(name, added);
+    else
+      this.#index.delete(name);
     this.#end = end;
   }
 
