@@ -4,6 +4,7 @@
 // (1) The archive owns its entries. When it is destroyed, or fails, the entry that was being
 //     written and those behind it are disposed, so that no file of theirs stays open.
 // (2) Arguments are checked when the first bytes are read.
+// (3) A list of entries whose next() has failed is not asked again, nor ended.
 
 const { SafeArray, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, SymbolIterator } =
   primordials;
@@ -31,13 +32,22 @@ const iteratorOf = (entries) =>
     entries[SymbolIterator]());
 
 // `state.iterator` is the source of entries while there are some left.
+async function nextOf(state) {
+  const { iterator } = state;
+  state.iterator = null;
+  const step = await iterator.next();
+  if (!step.done)
+    state.iterator = iterator;
+  return step;
+}
+
 async function* body(state, options, comment) {
   const { comment: text, baseOffset } = archiveOptions(options, comment);
   const records = new SafeArray();
   let offset = baseOffset;
   let entry = null;
   try {
-    for (let step = await state.iterator.next(); !step.done; step = await state.iterator.next()) {
+    for (let step = await nextOf(state); !step.done; step = await nextOf(state)) {
       entry = await step.value;
       checkEntry(entry);
       const written = { __proto__: null, record: null };
@@ -48,7 +58,6 @@ async function* body(state, options, comment) {
       records.push(written.record);
       entry = null;
     }
-    state.iterator = null;
     yield directory(records, offset, text);
   } finally {
     if (isEntry(entry))
@@ -67,22 +76,31 @@ async function finish(state) {
 // The body with an end of its own: a generator that was not started runs no `finally`.
 function chunksOf(entries, options, comment) {
   const state = { __proto__: null, iterator: null };
-  let generator = null;
+  let isBegun = false;
+  let generator = null; // stays so if `entries` cannot be iterated
   return {
     __proto__: null,
     [SymbolAsyncIterator]() { return this; },
     async next() {
-      if (generator === null) {
+      if (!isBegun) {
+        isBegun = true;
         state.iterator = iteratorOf(entries);
         generator = body(state, options, comment);
       }
-      return await generator.next();
+      return generator !== null ? await generator.next() : { done: true, value: undefined };
     },
     async return(value) {
       if (generator !== null)
         return await generator.return(value);
-      state.iterator = iteratorOf(entries);
-      await finish(state);
+      if (!isBegun) {
+        isBegun = true;
+        try {
+          state.iterator = iteratorOf(entries);
+        } catch {
+          // What cannot be iterated has no entries to dispose.
+        }
+        await finish(state);
+      }
       return { done: true, value };
     },
   };
@@ -114,14 +132,23 @@ function disposeRestSync(iterator) {
   }
 }
 
+function nextOfSync(state) {
+  const { iterator } = state;
+  state.iterator = null;
+  const step = iterator.next();
+  if (!step.done)
+    state.iterator = iterator;
+  return step;
+}
+
 function* archiveOfSync(entries, options, comment) {
   const { comment: text, baseOffset } = archiveOptions(options, comment);
   const records = new SafeArray();
-  let iterator = entries[SymbolIterator]();
+  const state = { __proto__: null, iterator: entries[SymbolIterator]() };
   let offset = baseOffset;
   let entry = null;
   try {
-    for (let step = iterator.next(); !step.done; step = iterator.next()) {
+    for (let step = nextOfSync(state); !step.done; step = nextOfSync(state)) {
       entry = step.value;
       checkEntry(entry);
       const written = { __proto__: null, record: null };
@@ -132,13 +159,12 @@ function* archiveOfSync(entries, options, comment) {
       records.push(written.record);
       entry = null;
     }
-    iterator = null;
     yield directory(records, offset, text);
   } finally {
     if (isEntry(entry))
       entry[SymbolDispose]();
-    if (iterator !== null)
-      disposeRestSync(iterator);
+    if (state.iterator !== null)
+      disposeRestSync(state.iterator);
   }
 }
 

@@ -202,9 +202,12 @@ async function* unpackParts(parts, record, options) {
     throw corrupt(record, 'failed CRC-32 verification');
 }
 
-// The stored bytes of a source's content. Sets sizes and checksum of the record at the end.
-async function* packParts(source, record) {
-  const coder = record.method === STORE ? null : makeCoder(METHODS[record.method].packMode);
+// What compresses by a method, or null.
+const packer = (method) => (method === STORE ? null : makeCoder(METHODS[method].packMode));
+
+// The stored bytes of a source's content. Sets sizes and checksum of the record at the end, and
+// closes the coder.
+async function* packParts(source, record, coder) {
   let sum = 0;
   let size = 0;
   let compressedSize = 0;
@@ -246,6 +249,6 @@ function checkChunk(chunk) {
 }
 
 module.exports = {
-  CHUNK, DEFLATE, STORE, ZSTD, limits, pack, packParts, packSync, partsOf, prepareWhole, unpack,
-  unpackParts, unpackSync,
+  CHUNK, DEFLATE, STORE, ZSTD, limits, pack, packParts, packSync, packer, partsOf, prepareWhole,
+  unpack, unpackParts, unpackSync,
 };

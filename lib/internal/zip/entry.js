@@ -329,10 +329,14 @@ class ZipEntry {
     if (this.#isWritten || this.#source === null)
       throw new codes.ERR_INVALID_STATE('a streaming entry can only be serialized once');
     this.#isWritten = true;
+    let isBegun = false;
     try {
       const record = recordAt(this.#record, offset, this.#record.flags);
       yield localHeader(record);
-      for await (const part of coding.packParts(this.#source, record))
+      const coder = coding.packer(record.method);
+      // From here on the loop ends the source, once, unless its next() has failed.
+      isBegun = true;
+      for await (const part of coding.packParts(this.#source, record, coder))
         yield part;
       this.#source = null;
       this.#isFinished = true;
@@ -341,7 +345,9 @@ class ZipEntry {
       yield descriptor(record);
       written.record = record;
     } finally {
-      if (this.#source !== null)
+      if (isBegun)
+        this.#source = null;
+      else
         await this[SymbolAsyncDispose]();
     }
   }
