@@ -6,6 +6,8 @@
 //     them: the loop slept, or the machine was busy.
 // (2) The samples are taken every second, so that the engine does not keep them all, and equal
 //     stacks share their nodes. At most MAX_SAMPLES are kept.
+// (3) Without --cpu-prof-dir the file is written to the directory at start. A relative one is
+//     relative to the directory at exit, as in Node.
 
 const {
   ArrayPrototypePush, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,
@@ -26,6 +28,8 @@ const taken = [];                 // node ids
 const deltas = [];                // µs, each since the one before
 const start = MathRound(clock() / 1000);
 let last = start;
+let folder = '';
+let file = '';
 
 function nodeOf(parent, callFrame) {
   const { functionName, scriptId, lineNumber } = callFrame;
@@ -51,8 +55,6 @@ const root = nodeOf(undefined, meta('(root)'));
 const idle = nodeOf(root, meta('(idle)'));
 
 function add(node, time) {
-  if (taken.length >= MAX_SAMPLES)
-    return;
   node.hitCount++;
   ArrayPrototypePush.call(taken, node.id);
   ArrayPrototypePush.call(deltas, MathMax(0, time - last));
@@ -62,7 +64,7 @@ function add(node, time) {
 // The engine tells the line that ran, not where the function begins: a node has the first one seen.
 function addTrace({ timestamp, frames }, urls) {
   const time = MathRound(timestamp * 1e6);
-  if (time < start)
+  if (time < start || taken.length >= MAX_SAMPLES)
     return;
   if (time - last > GAP_US)
     add(idle, time - 1000);
@@ -102,25 +104,36 @@ function defaultName() {
 function write() {
   take();
   sample(false);
-  const path = require('path').resolve(getOption('--cpu-prof-dir') || process.cwd(),
-                                       getOption('--cpu-prof-name') || defaultName());
   const text = JSONStringify({
     __proto__: null, nodes, startTime: start, endTime: MathMax(last, MathRound(clock() / 1000)),
     samples: taken, timeDeltas: deltas,
   });
+  let path = file;
   try {
+    path = require('path').resolve(folder, file);
     require('fs').mkdirSync(require('path').dirname(path), { __proto__: null, recursive: true });
     require('internal/private_file').replaceText(path, text);
   } catch (error) {
-    process._rawDebug(`gyre: cannot write the profile ${path}: ${error.message}\n`);
+    process._rawDebug(`gyre: cannot write the profile ${path}: ${error.message}`);
+  }
+}
+
+// '' if it was removed: what is written then fails.
+function workingDirectory() {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
   }
 }
 
 function open() {
   if (!sample(true)) {
-    process._rawDebug('gyre: --cpu-prof: this engine cannot sample\n');
+    process._rawDebug('gyre: --cpu-prof: this engine cannot sample');
     return;
   }
+  folder = getOption('--cpu-prof-dir') || workingDirectory();
+  file = getOption('--cpu-prof-name') || defaultName();
   require('internal/timers').setInterval(take, EVERY_MS).unref();
   process.on('exit', write);
 }
