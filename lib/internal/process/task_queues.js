@@ -67,7 +67,7 @@ function nextTick(callback, a, b, c, d) {
 ObjectDefineProperty(nextTick, 'length', { __proto__: null, value: 1, configurable: true });
 
 const made = (callback, args, argument) => context.made(
-  'TickObject', { callback, args: args === undefined ? [] : args ?? [argument] }, callback);
+  'TickObject', { callback, args: args === null ? [argument] : args }, callback);
 
 // A tick that a built-in queues many times: nothing is allocated for each time.
 function reusableTick(callback, argument) {
