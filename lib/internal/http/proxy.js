@@ -58,10 +58,11 @@ class Proxy {
   }
 }
 
-// What may be a name and a password is left out.
-const USER = new SafeRegExp('//[^/]*@');
-const refuse = (text) => new codes.ERR_PROXY_INVALID_CONFIG(
-  `Invalid proxy URL: ${StringPrototypeReplace.call(text, USER, '//')}`);
+// What may be a name and a password is left out: whatever is before the last '@'.
+const USER = new SafeRegExp(/^([a-z]+:\/\/)?[^]*@/i);
+const withoutUser = (text) => StringPrototypeReplace.call(text, USER, '$1');
+const refuse = (text) =>
+  new codes.ERR_PROXY_INVALID_CONFIG(`Invalid proxy URL: ${withoutUser(text)}`);
 
 function parse(text) {
   const { URL } = require('internal/url');
@@ -380,8 +381,14 @@ function fromOptions() {
 }
 
 function checkText(text) {
-  if (text)
+  if (!text)
+    return;
+  try {
     new (require('internal/url').URL)(text);
+  } catch (error) {
+    error.input = withoutUser(text);
+    throw error;
+  }
 }
 
 module.exports = { fromOptions, makeProxy, open, rewrite, setGlobal, setHeaders };

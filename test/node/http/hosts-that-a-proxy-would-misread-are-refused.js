@@ -4,6 +4,7 @@
 // proxy that is refused is shown without its password.
 const assert = require('assert');
 const http = require('http');
+const { spawnSync } = require('child_process');
 const https = require('https');
 const net = require('net');
 
@@ -17,9 +18,18 @@ proxy.listen(0, () => {
       assert.throws(() => request({ host, agent }), { code: 'ERR_INVALID_ARG_VALUE' }, host);
     for (const host of ['a\r\nb: c', 'a\0b'])
       assert.throws(() => request({ host, agent }), { code: 'ERR_INVALID_CHAR' }, host);
-    assert.throws(() => new Agent({ proxyEnv: {
-      HTTP_PROXY: 'http://user:secret@a b', HTTPS_PROXY: 'http://user:secret@a b',
-    } }), { code: 'ERR_PROXY_INVALID_CONFIG', message: 'Invalid proxy URL: http://a b' });
+    for (const password of ['secret', 'sec/ret', 'sec@ret', 'sec\r\nret']) {
+      const text = `http://user:${password}@a b`;
+      assert.throws(() => new Agent({ proxyEnv: { HTTP_PROXY: text, HTTPS_PROXY: text } }),
+                    { code: 'ERR_PROXY_INVALID_CONFIG', message: 'Invalid proxy URL: http://a b' });
+    }
   }
+  assert.throws(() => http.setGlobalProxyFromEnv({ HTTP_PROXY: 'us er:secret@a' }),
+                { code: 'ERR_PROXY_INVALID_CONFIG', message: 'Invalid proxy URL: a' });
+  const { stderr } = spawnSync(
+    process.execPath, ['--use-env-proxy', '-e', 'require("http").get("http://a.test")'],
+    { env: { ...process.env, http_proxy: 'http://user:sec/ret@a b' }, encoding: 'utf8' });
+  assert.match(stderr, /TypeError: Invalid URL[^]*'http:\/\/a b'/);
+  assert.doesNotMatch(stderr, /user|sec|ret/);
   proxy.close();
 });
