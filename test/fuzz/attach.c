@@ -97,6 +97,6 @@ int LLVMFuzzerTestOneInput(const uint8_t* input, size_t size) {
   MUST(whole.end == cut.end && whole.count == cut.count);
   for (size_t i = 0; i < whole.count; i++)
     MUST(whole.commands[i].kind == cut.commands[i].kind &&
-         whole.commands[i].ms == cut.commands[i].ms);
+         whole.commands[i].number == cut.commands[i].number);
   return 0;
 }

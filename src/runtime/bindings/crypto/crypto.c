@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A hash when mac is NULL, an HMAC otherwise. */
+/* A hash when mac is NULL, a MAC otherwise. */
 struct digest {
   EVP_MD_CTX* hash;
   EVP_MAC_CTX* mac;
