@@ -129,8 +129,8 @@ struct gy_columns;
 struct gy_see_loop;
 struct gy_laps;
 
-/* The engine aborts when two timers of its time limit coincide: for this long after one was started,
- * no other may be started. */
+/* The engine aborts when two timers of its time limit coincide: for this long after one was
+ * started, no other may be started. */
 #define GY_LIMIT_NS UINT64_C(20000000)
 
 /* Times of the start, for perf_hooks. */

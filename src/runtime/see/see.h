@@ -6,8 +6,8 @@
  * (2) Threads post functions to each other: gy_side_post() to the side thread, gy_main_post() to
  *     the main thread, gy_loop_post() (loops.h) to any thread of the program. The latter two run
  *     from the program's loop, and so only when it turns.
- * (3) The side thread and those of the program access without a lock: struct gy_now and the loop's counters (uv_trace.h).
- *     Everything else is guarded. */
+ * (3) The side thread and those of the program access without a lock: struct gy_now and the loop's
+ *     counters (uv_trace.h). Everything else is guarded. */
 #ifndef SEE_H
 #define SEE_H
 
