@@ -584,6 +584,9 @@ function drain(port) {
   while (!end.closed && end.face !== undefined && end.deliverNext());
 }
 
+// Whether the other end of a port, which went to another thread, is closed.
+const isAlone = (port) => port[kEnd].closed || binding.isAlone(port[kEnd].remote);
+
 // Takes the End from a port; the port is closed then.
 function detach(port) {
   const end = port[kEnd];
@@ -636,6 +639,6 @@ function receiveMessageOnPort(port) {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isPort, kPortOf,
-  leave, moveToContext, open, protect,
+  MessageChannel, MessagePort, receiveMessageOnPort, arrive, channelTo, drain, isAlone, isPort,
+  kPortOf, leave, moveToContext, open, protect,
 };

@@ -3,44 +3,80 @@
 // own (internal/modules/hooks_worker). A module is loaded by calls of that thread, for which this
 // one waits.
 //
-// (1) `lock[0]` says what the thread has done: 0 nothing, 1 answered, 2 its loop is empty and the
-//     call was not answered, 3 it ended the process with the code `lock[1]`.
+// (1) `lock[STATE]` says what the thread has done: 0 nothing, 1 answered, 2 its loop is empty and
+//     the call was not answered, 3 it is about to end, with the code `lock[CODE]`. Each call resets
+//     it; `lock[END]` stays 3.
 // (2) One call is under way at a time: hooks cannot call back.
+// (3) When the thread ends, so does this one, with its code. A thread that ends without a word (its
+//     memory was used up) is found by looking at its end of the port.
+// (4) What the thread writes is written when a call returns: the program may end before its loop
+//     runs again.
 
 const { AtomicsLoad, AtomicsStore, AtomicsWait, Int32Array, SharedArrayBuffer } = primordials;
 const { codes } = require('internal/errors');
-const { MessageChannel, receiveMessageOnPort } = require('internal/messaging/port');
+const {
+  MessageChannel, isAlone, protect, receiveMessageOnPort,
+} = require('internal/messaging/port');
 
-const ANSWERED = 1;
+const STATE = 0, CODE = 1, END = 2;    // in `lock`
 const UNANSWERED = 2;
+const ENDED = 3;
+const LOOK_AGAIN = 100;    // ms: whether the thread is there
+const SOON = 2;            // ms: whether a thread that is about to end has ended
 
 let port = null;
+let worker;
 let lock;
 
 function start() {
   const { Worker } = require('internal/worker');
   const { kHooksThread } = require('internal/worker/parent');
   const { port1, port2 } = new MessageChannel();
-  lock = new Int32Array(new SharedArrayBuffer(8));
-  port = port1;
-  const worker = new Worker(kHooksThread, {
+  lock = new Int32Array(new SharedArrayBuffer(12));
+  lock[CODE] = 1;
+  port = protect(port1);
+  worker = new Worker(kHooksThread, {
     __proto__: null, workerData: { port: port2, lock }, transferList: [port2],
   });
+  worker.on('error', (error) => require('internal/process/fatal').raise(error));
+  worker.on('exit', (code) => process.exit(code));
+  worker.stdout.read(0);    // what comes is passed on at once
+  worker.stderr.read(0);
   worker.unref();
   port.unref();
+}
+
+const hear = () => require('internal/worker/parent').hear(worker);
+
+// (3) An error comes before the thread has ended, but after it has said that it will.
+function end() {
+  while (!isAlone(port))
+    AtomicsWait(lock, END, ENDED, SOON);
+  hear();
+  process.exit(AtomicsLoad(lock, CODE));
+}
+
+function wait() {
+  while (AtomicsWait(lock, STATE, 0, LOOK_AGAIN) === 'timed-out') {
+    if (isAlone(port))
+      return ENDED;
+  }
+  return AtomicsLoad(lock, STATE);
 }
 
 function call(method, args, transferList = []) {
   if (port === null)
     start();
-  AtomicsStore(lock, 0, 0);
+  AtomicsStore(lock, STATE, 0);
+  if (AtomicsLoad(lock, END) === ENDED || isAlone(port))
+    end();
   port.postMessage({ __proto__: null, method, args }, transferList);
-  AtomicsWait(lock, 0, 0);
-  const state = AtomicsLoad(lock, 0);
+  const state = wait();
+  if (state === ENDED)
+    end();
+  hear();
   if (state === UNANSWERED)
     throw new codes.ERR_ASYNC_LOADER_REQUEST_NEVER_SETTLED();
-  if (state !== ANSWERED)
-    process.exit(AtomicsLoad(lock, 1));
   const { error, value } = receiveMessageOnPort(port).message;
   if (error !== undefined)
     throw require('internal/worker/errors').unpack(error);

@@ -2,17 +2,19 @@
 // The thread of asynchronous hooks: see internal/modules/hooks_thread.
 //
 // (1) The port keeps the thread alive between calls, and not during one: if the loop becomes empty
-//     then, nothing can answer any more, and the caller is told so.
+//     then, nothing can answer any more, and the caller is told so. The thread goes on.
 // (2) The last step of a chain is what happens without hooks, in this thread.
 
 const {
   AtomicsNotify, AtomicsStore, ObjectDefineProperty, ReflectApply, SafeArray,
 } = primordials;
 const { codes } = require('internal/errors');
+const { protect } = require('internal/messaging/port');
 const { parseURL } = require('internal/url');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/util/types');
 const { pack } = require('internal/worker/errors');
 
+const STATE = 0, CODE = 1, END = 2;    // in `lock`
 const ANSWERED = 1;
 const UNANSWERED = 2;
 const ENDED = 3;
@@ -151,18 +153,21 @@ async function answer({ method, args }) {
 function start({ port, lock }) {
   let isWaiting = false;
   const tell = (state) => {
-    AtomicsStore(lock, 0, state);
-    AtomicsNotify(lock, 0, 1);
+    AtomicsStore(lock, STATE, state);
+    AtomicsNotify(lock, STATE, 1);
   };
+  protect(port);
   process.on('beforeExit', () => {
-    if (isWaiting)
+    if (isWaiting) {
+      isWaiting = false;
+      port.ref();
       tell(UNANSWERED);
-    isWaiting = false;
+    }
   });
   process.on('exit', (code) => {
-    AtomicsStore(lock, 1, code);
-    if (isWaiting)
-      tell(ENDED);
+    AtomicsStore(lock, CODE, code);
+    AtomicsStore(lock, END, ENDED);
+    tell(ENDED);
   });
   port.on('message', async (message) => {
     isWaiting = true;

@@ -459,6 +459,12 @@ function onMessage(worker, message) {
     require('internal/worker/threads').onMessage(worker, message);
 }
 
+// What the thread has said so far, at once.
+function hear(worker) {
+  if (worker[kPublic] !== null)
+    drain(worker[kPrivate]);
+}
+
 function rejectAll(questions) {
   questions.forEach(({ reject }) => reject(new ERR_WORKER_NOT_RUNNING()));
 }
@@ -510,6 +516,6 @@ function exited(worker, code, reason) {
 }
 
 module.exports = {
-  cpuUsage, dispose, getHeapSnapshot, getHeapStatistics, kHooksThread, postMessage, ref,
-  resourceLimits, start, stdioOf, terminate, unref,
+  cpuUsage, dispose, getHeapSnapshot, getHeapStatistics, hear, kHooksThread, postMessage,
+  ref, resourceLimits, start, stdioOf, terminate, unref,
 };

@@ -1,7 +1,8 @@
 'use strict';
 // Standard streams that go through the private port of a worker, on both sides.
 // (1) A chunk that was posted counts as written when the reader wants more: that is back-pressure.
-// (2) While the thread exits nobody waits: what was posted arrives.
+// (2) While the thread exits nobody waits: what was posted arrives. Output of a thread for which
+//     the reader waits (`waits` is false) does not wait for the reader either.
 // (3) In the worker, the port keeps the loop alive while input is read or output is under way.
 
 const { ObjectDefineProperty, SafeArray, Symbol } = primordials;
@@ -72,6 +73,7 @@ class WorkerWritable extends Writable {
     this[kName] = name;
     this[kCallbacks] = new SafeArray();
     this.holds = isHeld;
+    this.waits = true;
   }
 
   _writev(list, callback) {
@@ -79,7 +81,7 @@ class WorkerWritable extends Writable {
     for (let i = 0; i < list.length; i++)
       setOwnProperty(chunks, i, { chunk: list[i].chunk, encoding: list[i].encoding });
     this[kPort].postMessage({ type: 'stdioPayload', stream: this[kName], chunks });
-    if (process._exiting) {
+    if (process._exiting || !this.waits) {
       callback();
       return;
     }

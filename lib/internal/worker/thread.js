@@ -48,9 +48,10 @@ function lazyStream(name, make) {
 
 const streams = { __proto__: null };
 
-function makeOutput(name, fd) {
+function makeOutput(name, fd, waits) {
   const { WorkerWritable } = require('internal/worker/stdio');
   const stream = new WorkerWritable(port, name, true);
+  stream.waits = waits;
   setOwnProperty(stream, 'fd', fd);
   stream._isStdio = true;
   streams[name] = stream;
@@ -78,8 +79,8 @@ function setUpProcess(start) {
     return require('internal/process/methods').umask();
   });
   lazyStream('stdin', () => makeInput(start.hasStdin));
-  lazyStream('stdout', () => makeOutput('stdout', 1));
-  lazyStream('stderr', () => makeOutput('stderr', 2));
+  lazyStream('stdout', () => makeOutput('stdout', 1, start.mode !== 'hooks'));
+  lazyStream('stderr', () => makeOutput('stderr', 2, start.mode !== 'hooks'));
   state.environment = start.environment;
   process.argv = [process.execPath];
   if (start.mode === 'file')
