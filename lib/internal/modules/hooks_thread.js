@@ -77,7 +77,7 @@ function call(method, args, transferList = []) {
   hear();
   if (state === UNANSWERED)
     throw new codes.ERR_ASYNC_LOADER_REQUEST_NEVER_SETTLED();
-  const { error, value } = receiveMessageOnPort(port).message;
+  const { error, value } = { __proto__: null, ...receiveMessageOnPort(port).message };
   if (error !== undefined)
     throw require('internal/worker/errors').unpack(error);
   return value;
