@@ -66,9 +66,10 @@ function syncBuiltinESMExports() {}
 
 const registerHooks = (hooks) => require('internal/modules/hooks').registerHooks(hooks);
 
-const register = require('internal/util').deprecate((specifier, parentURL, options) => {
+const register = require('internal/util').deprecate((specifier, parentURL = undefined, options) => {
   require('internal/modules/hooks').register(specifier, parentURL, options);
 }, '`module.register()` is deprecated. Use `module.registerHooks()` instead.', 'DEP0205');
+ObjectDefineProperty(register, 'name', { __proto__: null, value: 'register', configurable: true });
 
 ObjectAssign(Module, {
   register,

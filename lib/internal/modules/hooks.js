@@ -23,7 +23,7 @@ const path = require('path');
 const {
   Module, builtinId, hooked, loadFile, loadModule, mayBeModule, parseJson, readOrThrow,
 } = require('internal/modules/cjs');
-const { requireBuiltin } = require('internal/bootstrap/loader');
+const { modules, requireBuiltin } = require('internal/bootstrap/loader');
 const packages = () => require('internal/modules/package');
 const records = () => require('internal/modules/esm/record');
 const { formatOf, resolve: resolveImport } = require('internal/modules/esm/resolve');
@@ -422,10 +422,18 @@ function register(specifier, parentURL, options) {
 }
 
 function addToThread(specifier, parentURL, data, transferList) {
+  if (modules['internal/modules/hooks_worker'] !== undefined) {
+    require('internal/modules/hooks_worker').register(specifier, parentURL, data);
+    return;
+  }
   const hooksThread = require('internal/modules/hooks_thread');
-  hooksThread.register(specifier, parentURL, data, transferList);
-  thread = hooksThread.hooks;
-  hooked.by = module.exports;
+  const { error, hasHooks } = hooksThread.register(specifier, parentURL, data, transferList);
+  if (hasHooks) {
+    thread = hooksThread.hooks;
+    hooked.by = module.exports;
+  }
+  if (error !== undefined)
+    throw require('internal/worker/errors').unpack(error);
 }
 
 // --experimental-loader

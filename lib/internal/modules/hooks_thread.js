@@ -93,8 +93,9 @@ const hooks = {
   load: (url, { format, importAttributes }) => call('load', [url, { format, importAttributes }]),
 };
 
+// { error, hasHooks }: whether there are hooks, also if there is an error, a packed one.
 function register(specifier, parentURL, data, transferList) {
-  call('register', [specifier, parentURL, data], transferList);
+  return { __proto__: null, ...call('register', [specifier, parentURL, data], transferList) };
 }
 
 module.exports = { hooks, register };

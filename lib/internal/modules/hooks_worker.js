@@ -4,6 +4,8 @@
 // (1) The port keeps the thread alive between calls, and not during one: if the loop becomes empty
 //     then, nothing can answer any more, and the caller is told so. The thread goes on.
 // (2) The last step of a chain is what happens without hooks, in this thread.
+// (3) register() of this thread, by a module of hooks, adds to the same chain. It does so once the
+//     module is registered, or with the next call.
 
 const {
   AtomicsNotify, AtomicsStore, ObjectDefineProperty, ReflectApply, SafeArray,
@@ -20,6 +22,7 @@ const UNANSWERED = 2;
 const ENDED = 3;
 
 const registered = new SafeArray();
+const later = new SafeArray();    // (3) arguments of add()
 
 // ---- Chains ----
 
@@ -107,18 +110,42 @@ function run(kind, subject, context, last) {
   return call(hooks.length - 1, subject, context);
 }
 
+// ---- Registration ----
+
+// The hooks are used even if initialize() throws.
+async function add(specifier, parentURL, data) {
+  const { importFrom } = require('internal/modules/esm/entry');
+  const { initialize, resolve, load } = await importFrom(parentURL, specifier);
+  registered.push({ __proto__: null, specifier, resolve, load });
+  if (typeof initialize === 'function')
+    await initialize(data);
+}
+
+async function addLater() {
+  while (later.length > 0) {
+    const { specifier, parentURL, data } = later.shift();
+    await add(specifier, parentURL, data);
+  }
+}
+
+function register(specifier, parentURL, data) {
+  later.push({ __proto__: null, specifier, parentURL, data });
+}
+
 // ---- Calls of the other thread ----
 
 const METHODS = {
   __proto__: null,
 
   async register({ 0: specifier, 1: parentURL, 2: data }) {
-    const { importFrom } = require('internal/modules/esm/entry');
-    const exports = await importFrom(parentURL, specifier);
-    const { initialize, resolve, load } = exports;
-    if (typeof initialize === 'function')
-      await initialize(data);
-    registered.push({ __proto__: null, specifier, resolve, load });
+    let error;
+    try {
+      await add(specifier, parentURL, data);
+      await addLater();
+    } catch (reason) {
+      error = pack(reason);
+    }
+    return { __proto__: null, error, hasHooks: registered.length > 0 };
   },
 
   async resolve({ 0: specifier, 1: context }) {
@@ -144,6 +171,7 @@ function defaultLoad(url, context) {
 
 async function answer({ method, args }) {
   try {
+    await addLater();
     return { __proto__: null, value: await METHODS[method](args) };
   } catch (error) {
     return { __proto__: null, error: pack(error) };
@@ -184,4 +212,4 @@ function start({ port, lock }) {
   });
 }
 
-module.exports = { start };
+module.exports = { register, start };

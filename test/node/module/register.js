@@ -21,6 +21,8 @@ fs.writeFileSync(path.join(folder, 'hooks.mjs'), `
       return { url: 'virtual:' + given.name, shortCircuit: true };
     if (specifier === 'wrong')
       throw new RangeError('as asked');
+    if (specifier === 'number')
+      return next(5);
     if (specifier === 'incomplete')
       return {};
     return next(specifier, context);
@@ -33,15 +35,58 @@ fs.writeFileSync(path.join(folder, 'hooks.mjs'), `
     return next(url, context);
   }
 `);
+fs.writeFileSync(path.join(folder, 'failing.mjs'), `
+  export function initialize({ name }) { throw new RangeError(name); }
+  export async function resolve(specifier, context, next) {
+    return specifier !== 'of failing' ? next(specifier, context) :
+      { url: 'data:text/javascript,export default "failing"', shortCircuit: true };
+  }
+`);
+fs.writeFileSync(path.join(folder, 'outer.mjs'), `
+  import { register } from 'node:module';
+  register('./inner.mjs', import.meta.url, { data: 'inner' });
+  export async function resolve(specifier, context, next) {
+    return specifier.startsWith('outer:') ?
+      { url: 'data:text/javascript,export default "outer' + specifier.slice(6) + '"',
+        shortCircuit: true } : next(specifier, context);
+  }
+`);
+fs.writeFileSync(path.join(folder, 'inner.mjs'), `
+  let given;
+  export async function initialize(data) { await 0; given = data; }
+  export async function resolve(specifier, context, next) {
+    if (specifier === 'outer:')
+      return next('outer: through ' + given, context);
+    return specifier === 'inner:' ?
+      { url: 'data:text/javascript,export default "' + given + '"', shortCircuit: true } :
+      next(specifier, context);
+  }
+`);
 
 async function main() {
+  assert.strictEqual(register.name, 'register');
+  assert.strictEqual(register.length, 1);
   register('./hooks.mjs', pathToFileURL(`${folder}/`), { data: { name: 'x' } });
   assert.strictEqual((await import('virtual')).default, 'virtual:xfalse');
   assert.strictEqual((await import('os')).default, os);
   await assert.rejects(import('wrong'), { name: 'RangeError', message: 'as asked' });
   await assert.rejects(import('incomplete'), { code: 'ERR_LOADER_CHAIN_INCOMPLETE' });
+  await assert.rejects(import('number'), {
+    code: 'ERR_INVALID_ARG_TYPE',
+    message: /^The "node:internal\/modules\/esm\/resolve 'resolve' hook's nextResolve\(\) /,
+  });
   await assert.rejects(import('./not-there.mjs'), { code: 'ERR_MODULE_NOT_FOUND' });
   assert.throws(() => require('virtual'), { code: 'MODULE_NOT_FOUND' });
+
+  // Hooks are used although their initialize() threw.
+  const given = { parentURL: pathToFileURL(`${folder}/`), data: { name: 'thrown' } };
+  assert.throws(() => register('./failing.mjs', given), { name: 'RangeError', message: 'thrown' });
+  assert.strictEqual((await import('of failing')).default, 'failing');
+
+  // register() by a module of hooks adds to the same chain, after that module.
+  register('./outer.mjs', pathToFileURL(`${folder}/`));
+  assert.strictEqual((await import('inner:')).default, 'inner');
+  assert.strictEqual((await import('outer:')).default, 'outer through inner');
   assert.throws(() => register('./none.mjs', pathToFileURL(`${folder}/`)),
                 { code: 'ERR_MODULE_NOT_FOUND' });
 }
