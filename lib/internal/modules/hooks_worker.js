@@ -8,7 +8,7 @@
 //     module is registered, or with the next call.
 
 const {
-  AtomicsNotify, AtomicsStore, ObjectDefineProperty, ReflectApply, SafeArray,
+  ArrayIsArray, AtomicsNotify, AtomicsStore, ObjectDefineProperty, ReflectApply, SafeArray,
 } = primordials;
 const { codes } = require('internal/errors');
 const { protect } = require('internal/messaging/port');
@@ -40,12 +40,18 @@ function hooksFor(kind) {
   return found;
 }
 
-function checkSubject(kind, hook, value) {
-  if (typeof value !== 'string') {
-    const name = hook?.name ?? `node:internal/modules/esm/${kind} '${kind}'`;
-    throw new codes.ERR_INVALID_ARG_TYPE(`${name} hook's ${NEXT[kind]}() ${SUBJECT[kind]}`,
-                                         'string', value);
-  }
+// What a hook gives to the next one, by whose name errors are told.
+function checkArguments(kind, hook, value, context) {
+  const name = hook?.name ?? `node:internal/modules/esm/${kind} '${kind}'`;
+  const what = `${name} hook's ${NEXT[kind]}()`;
+  const subject = `${what} ${SUBJECT[kind]}`;
+  if (typeof value !== 'string')
+    throw new codes.ERR_INVALID_ARG_TYPE(subject, 'string', value);
+  if (kind === 'load' && !parseURL(value))
+    throw new codes.ERR_INVALID_ARG_VALUE(subject, value, 'should be a URL string');
+  if (context !== undefined && context !== null &&
+      (typeof context !== 'object' || ArrayIsArray(context)))
+    throw new codes.ERR_INVALID_ARG_TYPE(`${what} context`, 'Object', context);
 }
 
 function checkText(value, hook, name) {
@@ -92,7 +98,7 @@ function run(kind, subject, context, last) {
     let isCalled = false;
     const next = async (nextSubject, nextContext) => {
       isCalled = true;
-      checkSubject(kind, hooks[index - 1], nextSubject);
+      checkArguments(kind, hooks[index - 1], nextSubject, nextContext);
       // lint-ok: options-own the program gets a plain object
       return await call(index - 1, nextSubject, { ...at, ...nextContext });
     };

@@ -19,10 +19,14 @@ fs.writeFileSync(path.join(folder, 'hooks.mjs'), `
     await new Promise(setImmediate);
     if (specifier === 'virtual')
       return { url: 'virtual:' + given.name, shortCircuit: true };
+    if (specifier === 'no url')
+      return { url: 'file:///no-url', format: 'no url', shortCircuit: true };
     if (specifier === 'wrong')
       throw new RangeError('as asked');
     if (specifier === 'number')
       return next(5);
+    if (specifier.startsWith('context '))
+      return next('node:os', JSON.parse(specifier.slice(8)));
     if (specifier === 'incomplete')
       return {};
     return next(specifier, context);
@@ -32,7 +36,7 @@ fs.writeFileSync(path.join(folder, 'hooks.mjs'), `
       const text = JSON.stringify(url + isMainThread);
       return { format: 'module', source: 'export default ' + text, shortCircuit: true };
     }
-    return next(url, context);
+    return next(context.format === 'no url' ? 'no/url' : url, context);
   }
 `);
 fs.writeFileSync(path.join(folder, 'failing.mjs'), `
@@ -74,6 +78,16 @@ async function main() {
   await assert.rejects(import('number'), {
     code: 'ERR_INVALID_ARG_TYPE',
     message: /^The "node:internal\/modules\/esm\/resolve 'resolve' hook's nextResolve\(\) /,
+  });
+  await assert.rejects(import('context 1'), {
+    code: 'ERR_INVALID_ARG_TYPE',
+    message: /'resolve' hook's nextResolve\(\) context" argument must be of type object\./,
+  });
+  await assert.rejects(import('context []'), { code: 'ERR_INVALID_ARG_TYPE' });
+  assert.strictEqual((await import('context null')).default, os);
+  await assert.rejects(import('no url'), {
+    code: 'ERR_INVALID_ARG_VALUE',
+    message: /'load' hook's nextLoad\(\) url' should be a URL string\./,
   });
   await assert.rejects(import('./not-there.mjs'), { code: 'ERR_MODULE_NOT_FOUND' });
   assert.throws(() => require('virtual'), { code: 'MODULE_NOT_FOUND' });
