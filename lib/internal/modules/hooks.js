@@ -450,6 +450,6 @@ function registerLoaders(specifiers) {
 }
 
 module.exports = {
-  defaultImport, defaultResolve, isModuleMain, load, record, register, registerHooks,
+  defaultImport, defaultResolve, isModuleMain, load, namesFor, record, register, registerHooks,
   registerLoaders, resolveFile, resolveUrl, run: runFile, textOf,
 };

@@ -118,10 +118,21 @@ function run(kind, subject, context, last) {
 
 // ---- Registration ----
 
+// Hooks resolve the modules of those that are registered after them.
+async function resolveHooks(specifier, parentURL) {
+  if (registered.length === 0)
+    return specifier;
+  const { defaultResolve, namesFor } = require('internal/modules/hooks');
+  const context = { conditions: namesFor('import'), importAttributes: {}, parentURL };
+  const { url } = await run('resolve', specifier, context, defaultResolve);
+  return url;
+}
+
 // The hooks are used even if initialize() throws.
 async function add(specifier, parentURL, data) {
   const { importFrom } = require('internal/modules/esm/entry');
-  const { initialize, resolve, load } = await importFrom(parentURL, specifier);
+  const found = await resolveHooks(specifier, parentURL);
+  const { initialize, resolve, load } = await importFrom(parentURL, found);
   registered.push({ __proto__: null, specifier, resolve, load });
   if (typeof initialize === 'function')
     await initialize(data);

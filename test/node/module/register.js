@@ -19,6 +19,8 @@ fs.writeFileSync(path.join(folder, 'hooks.mjs'), `
     await new Promise(setImmediate);
     if (specifier === 'virtual')
       return { url: 'virtual:' + given.name, shortCircuit: true };
+    if (specifier === 'virtual hooks')
+      return next('./later.mjs', context);
     if (specifier === 'no url')
       return { url: 'file:///no-url', format: 'no url', shortCircuit: true };
     if (specifier === 'wrong')
@@ -44,6 +46,12 @@ fs.writeFileSync(path.join(folder, 'failing.mjs'), `
   export async function resolve(specifier, context, next) {
     return specifier !== 'of failing' ? next(specifier, context) :
       { url: 'data:text/javascript,export default "failing"', shortCircuit: true };
+  }
+`);
+fs.writeFileSync(path.join(folder, 'later.mjs'), `
+  export async function resolve(specifier, context, next) {
+    return specifier !== 'of virtual hooks' ? next(specifier, context) :
+      { url: 'data:text/javascript,export default "later"', shortCircuit: true };
   }
 `);
 fs.writeFileSync(path.join(folder, 'outer.mjs'), `
@@ -96,6 +104,10 @@ async function main() {
   const given = { parentURL: pathToFileURL(`${folder}/`), data: { name: 'thrown' } };
   assert.throws(() => register('./failing.mjs', given), { name: 'RangeError', message: 'thrown' });
   assert.strictEqual((await import('of failing')).default, 'failing');
+
+  // Hooks resolve the modules of later ones.
+  register('virtual hooks', pathToFileURL(`${folder}/`));
+  assert.strictEqual((await import('of virtual hooks')).default, 'later');
 
   // register() by a module of hooks adds to the same chain, after that module.
   register('./outer.mjs', pathToFileURL(`${folder}/`));
