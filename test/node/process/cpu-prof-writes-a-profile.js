@@ -10,7 +10,12 @@ const path = require('path');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-cpu-prof-'));
 const code = `function busy() {
   const before = process.cpuUsage();
-  while (process.cpuUsage(before).user < 500_000);
+  let sum = 0;
+  do {
+    for (let i = 0; i < 1e6; i++)
+      sum += i % 7;
+  } while (process.cpuUsage(before).user < 500_000);
+  return sum;
 }
 busy();`;
 
