@@ -2,20 +2,13 @@
 // Event and CustomEvent. Targets whose listeners are all of the emitter's kind, such as the ports
 // of most workers, never load this (internal/event_target).
 
-const { ObjectDefineProperty, SymbolFor, SymbolToStringTag } = primordials;
+const { ObjectDefineProperty, SymbolFor } = primordials;
 // Every worker has ports, which are event targets: what only errors need is loaded by them.
 const codes = () => require('internal/errors').codes;
-const { checkOptions, kTrustEvent, show } = require('internal/event_target');
+const { checkOptions, enumerable, kTrustEvent, show, tag } = require('internal/event_target');
 const customInspectSymbol = SymbolFor('nodejs.util.inspect.custom');
 const { now } = internalBinding('process');
 const define = ObjectDefineProperty;
-
-const enumerable = (Class, ...names) => {
-  for (let i = 0; i < names.length; i++)
-    define(Class.prototype, names[i], { __proto__: null, enumerable: true });
-};
-const tag = (Class, value) =>
-  define(Class.prototype, SymbolToStringTag, { __proto__: null, value, configurable: true });
 
 // What dispatch reads and sets inside an event.
 let inner;

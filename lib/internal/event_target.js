@@ -543,6 +543,8 @@ module.exports = {
   listen,
   listenersOf,
   dispatch,
+  enumerable,
   show,
+  tag,
   unlisten,
 };

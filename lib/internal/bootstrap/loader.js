@@ -53,20 +53,27 @@ function requireBuiltin(name) {
   return again !== undefined ? again.exports : load(id);
 }
 
-// What require(id) gives in a program that has not loaded internal/modules/cjs, if that is a
-// built-in module. For anything with a rule of its own: undefined.
-const WITH_RULES = {
+// Built-in modules that are required only with the prefix node:, and those behind an option.
+const ONLY_WITH_PREFIX = {
   '__proto__': null, 'sea': true, 'sqlite': true, 'test': true, 'test/reporters': true,
-  'stream/iter': true, 'zlib/iter': true,
 };
+const BEHIND_OPTION = {
+  '__proto__': null, 'sqlite': '--experimental-sqlite',
+  'stream/iter': '--experimental-stream-iter', 'zlib/iter': '--experimental-stream-iter',
+};
+
+// What require(name) returns in a program that has not loaded internal/modules/cjs, if `name` is a
+// built-in module without such a condition; else undefined.
 function publicModule(name) {
   if (typeof name !== 'string' || exports.cache[name] !== undefined ||
       modules.diagnostics_channel !== undefined)
     return undefined;
   const id = plainId(name);
+  if (ONLY_WITH_PREFIX[id] !== undefined || BEHIND_OPTION[id] !== undefined)
+    return undefined;
   const { prototype } = primordials.realm.String;
   // lint-ok: builtin-method a function of that realm has a `call` that no program replaces
-  return WITH_RULES[id] === true || prototype.startsWith.call(id, 'internal/') || !hasBuiltin(id) ?
+  return prototype.startsWith.call(id, 'internal/') || !hasBuiltin(id) ?
     undefined : requireBuiltin(id);
 }
 
@@ -179,6 +186,6 @@ modules['internal/bootstrap/start'] = { id: 'internal/bootstrap/start', loaded: 
 modules['internal/bootstrap/loader'] = {
   id: 'internal/bootstrap/loader', loaded: true,
   exports: { requireBuiltin, hasBuiltin, plainId, modules, internalBinding, natives, wasm,
-             firstLineOffsets, fillProcess, isProcessFull },
+             firstLineOffsets, fillProcess, isProcessFull, ONLY_WITH_PREFIX, BEHIND_OPTION },
 };
 return { requireBuiltin, loadGlobal, publicModule };

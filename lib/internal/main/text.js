@@ -23,14 +23,6 @@ function preload() {
     cjs().Module._preloadModules(required);
 }
 
-function workingFolder() {
-  try {
-    return internalBinding('process').cwd();
-  } catch {
-    return require('path').dirname(process.execPath);
-  }
-}
-
 function makeModule(name, folder) {
   const filename = folder === '/' ? `/${name}` : `${folder}/${name}`;
   if (state.Module === undefined) {
@@ -51,7 +43,7 @@ function runText(text, name, print) {
   if (getOption('--input-type') === 'module')
     return runModuleText(text, name);
   process._eval = text;
-  const module = makeModule(name, workingFolder());
+  const module = makeModule(name, require('internal/working_folder').workingFolder());
   const globals = {
     __proto__: null, require: makeRequire(module), module, exports: module.exports,
     __filename: name, __dirname: '.',

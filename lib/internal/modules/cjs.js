@@ -7,7 +7,7 @@ const { readText, stat, realpath, run, hasPackage, nodeModulePaths } = internalB
 const { cache, state, prototype, METHODS, makeRequire, TOP, HEAD, TAIL } =
   require('internal/bootstrap/start');
 const { get: getOption } = internalBinding('options');
-const { requireBuiltin, hasBuiltin, firstLineOffsets, modules } =
+const { requireBuiltin, hasBuiltin, firstLineOffsets, modules, ONLY_WITH_PREFIX, BEHIND_OPTION } =
   require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
 const path = require('path');
@@ -341,13 +341,7 @@ function hasImports(filename) {
 
 // The folder from which requests without a file are resolved: the working directory. When that was
 // removed, the folder of the executable, as in Node.
-function workingFolder() {
-  try {
-    return internalBinding('process').cwd();
-  } catch {
-    return path.dirname(process.execPath);
-  }
-}
+const workingFolder = () => require('internal/working_folder').workingFolder();
 
 // The file that requires. Requests of --require and of the REPL are resolved from the working
 // directory.
@@ -378,7 +372,7 @@ function builtinId(request) {
     return isPublic(id) ? id : undefined;
   }
   if (isPublic(request))
-    return ArrayPrototypeIncludes.call(ONLY_WITH_PREFIX, request) ? undefined : request;
+    return ONLY_WITH_PREFIX[request] !== undefined ? undefined : request;
   return StringPrototypeStartsWith.call(request, 'internal/') ? internalId(request) : undefined;
 }
 
@@ -388,17 +382,13 @@ function internalId(request) {
   return isPublic(id) ? id : undefined;
 }
 
-const ONLY_WITH_PREFIX = ['sea', 'sqlite', 'test', 'test/reporters'];
-
 function isPublic(id) {
   return builtins[id] ??= hasBuiltin(id) && isEnabled(id);
 }
 
 function isEnabled(id) {
-  if (id === 'stream/iter' || id === 'zlib/iter')
-    return getOption('--experimental-stream-iter');
-  if (id === 'sqlite')
-    return getOption('--experimental-sqlite');
+  if (BEHIND_OPTION[id] !== undefined)
+    return getOption(BEHIND_OPTION[id]);
   return !StringPrototypeStartsWith.call(id, 'internal/') || getOption('--expose-internals');
 }
 
