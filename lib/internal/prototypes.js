@@ -2,7 +2,7 @@
 // Assignments that call no setter on Object.prototype. `object.name = value` calls one unless the
 // object, or a prototype before Object.prototype, has a property of that name.
 
-const { ObjectDefineProperty } = primordials;
+const { ObjectDefineProperty, ReflectOwnKeys } = primordials;
 
 // As `object[name] = value`.
 function setMethod(object, name, value) {
@@ -21,6 +21,17 @@ function shield(prototype, names) {
   }
 }
 
+// The properties of `methods`, as methods of a class are: not enumerable.
+function defineHidden(prototype, methods) {
+  const names = ReflectOwnKeys(methods);
+  for (let i = 0; i < names.length; i++) {
+    ObjectDefineProperty(prototype, names[i], {
+      __proto__: null, value: methods[names[i]], writable: true, enumerable: false,
+      configurable: true,
+    });
+  }
+}
+
 // A property of a module that is loaded when it is first read. The program can see and replace it
 // like any other; `set` hears of that.
 function lazy(object, name, load, set) {
@@ -30,4 +41,4 @@ function lazy(object, name, load, set) {
   });
 }
 
-module.exports = { lazy, setMethod, shield };
+module.exports = { defineHidden, lazy, setMethod, shield };

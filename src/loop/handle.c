@@ -91,7 +91,7 @@ void uv_unref(uv_handle_t* handle) {
     handle->loop->active_handles--;
 }
 
-int uv_fileno(const uv_handle_t* handle, uv_os_fd_t* fd) {
+int uv__fileno(const uv_handle_t* handle, uv_os_fd_t* fd) {
   int found;
 
   switch (handle->type) {
@@ -106,6 +106,15 @@ int uv_fileno(const uv_handle_t* handle, uv_os_fd_t* fd) {
     return UV_EBADF;
   *fd = found;
   return 0;
+}
+
+/* The caller may duplicate the descriptor or pass it on. */
+int uv_fileno(const uv_handle_t* handle, uv_os_fd_t* fd) {
+  int err = uv__fileno(handle, fd);
+
+  if (err == 0)
+    ((uv_handle_t*) handle)->flags &= ~UV__SOLE_OWNER;
+  return err;
 }
 
 /* The callback may close handles and make new ones: each is moved back before its call, and new

@@ -119,6 +119,9 @@ static inline int uv__is_closing(const uv_handle_t* h) {
   return (h->flags & (UV__CLOSING | UV__CLOSED)) != 0;
 }
 
+/* As uv_fileno(), for the library itself, which gives the descriptor to nobody. */
+int uv__fileno(const uv_handle_t* handle, uv_os_fd_t* fd);
+
 static inline void uv__handle_start(uv_handle_t* h) {
   if (h->flags & UV__ACTIVE)
     return;

@@ -14,7 +14,7 @@ int uv__getsockpeername(const uv_handle_t* h, int (*get)(int, struct sockaddr*, 
                         struct sockaddr* name, int* namelen) {
   socklen_t len = (socklen_t) *namelen;
   uv_os_fd_t fd;
-  int err = uv_fileno(h, &fd);
+  int err = uv__fileno(h, &fd);
 
   if (err)
     return err;
@@ -35,7 +35,7 @@ static int uv__buffer_size(uv_handle_t* h, int option, int* value) {
     return UV_EINVAL;
   if (h->type != UV_TCP && h->type != UV_NAMED_PIPE && h->type != UV_UDP)
     return UV_ENOTSUP;
-  err = uv_fileno(h, &fd);
+  err = uv__fileno(h, &fd);
   if (err)
     return err;
   if (*value == 0)

@@ -237,7 +237,6 @@ static int uv__fd_to_send(uv_stream_t* send_handle) {
 
   if (send_handle == NULL || uv_fileno((const uv_handle_t*) send_handle, &fd))
     return -1;
-  send_handle->flags &= ~UV__SOLE_OWNER;
   return fd;
 }
 

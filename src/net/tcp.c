@@ -201,7 +201,7 @@ int uv_tcp_close_reset(uv_tcp_t* h, uv_close_cb close_cb) {
 
   if (h->flags & UV__SHUTTING)
     return UV_EINVAL;
-  err = uv_fileno((const uv_handle_t*) h, &fd);
+  err = uv__fileno((const uv_handle_t*) h, &fd);
   if (err)
     return err;
   if (setsockopt(fd, SOL_SOCKET, SO_LINGER, &now, sizeof(now)))

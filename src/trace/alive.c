@@ -75,7 +75,7 @@ static int uv__get_peer(int fd, struct sockaddr* a, socklen_t* len) {
 static void uv__describe_fd(struct uv__holder* holder, const uv_handle_t* h) {
   uv_os_fd_t fd = -1;
 
-  if (uv_fileno(h, &fd))
+  if (uv__fileno(h, &fd))
     return;
   holder->record.fd = fd;
   holder->record.local = uv__name_of(uv__get_local, fd, holder->local);

@@ -7,7 +7,7 @@
 static uv_loop_t loop;
 static uv_tcp_t server, accepted, other;
 static uv_timer_t timer;
-static int got, stats, elsewhere;
+static int got, stats, number, elsewhere;
 
 static void on_alloc(uv_handle_t* h, size_t suggested, uv_buf_t* buf) {
   static char room[16];
@@ -37,16 +37,16 @@ static int accept_one(void) {
 
   CHECK_OK(uv_listen(S(&server), 1, on_connection));
   CHECK_OK(connect(peer, ADDR(addr), sizeof(addr)));
+  number = dup(peer); /* the lowest that is free, which the connection gets */
+  close(number);
   while (accepted.type != UV_TCP)
     uv_run(&loop, UV_RUN_ONCE);
   return peer;
 }
 
+/* Without uv_fileno(), so that the loop cannot know that there is a second number. */
 static void close_accepted(void) {
-  uv_os_fd_t fd;
-
-  CHECK_OK(uv_fileno(H(&accepted), &fd));
-  elsewhere = dup(fd);
+  elsewhere = dup(number);
   CHECK_GE(elsewhere, 0);
   uv_close(H(&accepted), NULL);
   uv_run(&loop, UV_RUN_NOWAIT);
@@ -78,6 +78,22 @@ TEST(file_that_is_open_elsewhere_does_not_keep_the_loop_awake) {
   CHECK_EQ(write(peer, "late", 4), 4);
   CHECK_LE(events_until_timer(), 2);
   CHECK_EQ(got, 0);
+  close(peer);
+  close(elsewhere);
+  stream_close_loop(&loop);
+}
+
+TEST(file_whose_number_was_requested_is_removed_when_it_is_closed) {
+  uv_os_fd_t fd;
+  int peer;
+
+  CHECK_OK(uv_loop_init(&loop));
+  peer = accept_one();
+  CHECK_OK(uv_fileno(H(&accepted), &fd));
+  CHECK_EQ(fd, number);
+  close_accepted();
+  CHECK_EQ(write(peer, "late", 4), 4);
+  CHECK_EQ(events_until_timer(), 0);
   close(peer);
   close(elsewhere);
   stream_close_loop(&loop);

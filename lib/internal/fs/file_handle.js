@@ -268,8 +268,7 @@ class FileHandle extends EventEmitter {
   [kPack]() {
     const fd = this.#giveUp();
     binding.setOpened(fd, false);
-    return ['internal/fs/file_handle', 'unpack',
-            { __proto__: null, fd, path: this[kHeld].path }];
+    return ['internal/fs/file_handle', 'unpack', this[kHeld].path, undefined, fd];
   }
 
   #giveUp() {
@@ -401,7 +400,7 @@ async function writeToHandle(handle, data, options, fd = handle.fd) {
     await handle.sync();
 }
 
-function unpack({ fd, path }) {
+function unpack(path, ports, fd) {
   binding.setOpened(fd, true);
   return new FileHandle(fd, path);
 }

@@ -124,7 +124,9 @@ function readTransfer(reader) {
   const ports = new SafeArray();
   for (let count = reader.size(); count > 0; count--)
     ports.push(arrivedPort(reader.size()));
-  return require(id)[name](data, ports);
+  const descriptor = reader.size();
+  return require(id)[name](
+    data, ports, descriptor === 0 ? undefined : binding.takeDescriptor(descriptor - 1));
 }
 
 const arrivedPort = (part) =>

@@ -181,11 +181,15 @@ function writeTransferable(each, writer) {
   writer.size(ports === undefined ? 0 : ports.length);
   for (let i = 0; ports !== undefined && i < ports.length; i++)
     writer.size(writer.part('addEnd', ports[i]));
+  const descriptor = packed[4];
+  writer.size(descriptor === undefined ? 0 : writer.part('addDescriptor', descriptor) + 1);
 }
 
 function addPart(kind, value) {
   if (kind === 'addEnd')
     return binding.addEnd(value);
+  if (kind === 'addDescriptor')
+    return binding.addDescriptor(value);
   const index = binding[kind](new DataView(value));
   // A buffer whose address somebody has taken is copied by the engine.
   if (kind === 'addMoved' && !ArrayBufferPrototypeGetDetached.call(value))

@@ -2,8 +2,9 @@
 // What may be cloned and what may be moved, beside the types of the language.
 // (1) An object with [kClone]() gives its copy by that; one with [kTransfer]() can only be moved:
 //     it gives its successor and is of no use afterwards.
-//     For another thread, [kPack]() returns [module, function, data, ports]: how the copy or the
-//     successor is made there. The ports, if any, are moved along.
+//     For another thread, [kPack]() returns [module, function, data, ports, descriptor]: how the
+//     copy or the successor is made there. The ports and the descriptor, if any, are moved along:
+//     a descriptor belongs to the message until function(data, ports, descriptor) is called.
 // (2) A program may forbid both for an object of its own; the mark is not inherited.
 
 const { Symbol } = primordials;

@@ -5,7 +5,7 @@ const {
   ArrayIsArray, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectApply,
   StringPrototypeToLowerCase, SymbolAsyncDispose, SymbolFor,
 } = primordials;
-const { setMethod, shield } = require('internal/prototypes');
+const { defineHidden, setMethod, shield } = require('internal/prototypes');
 const EventEmitter = require('events');
 const { modules } = require('internal/bootstrap/loader');
 const { codes, errnoException, exceptionWithHostPort, uvExceptionWithHostPort } =
@@ -16,6 +16,7 @@ const { isIP } = require('internal/net/ip');
 const { tickOf } = require('internal/async_context');
 const { publishListenError, publishListened, publishListening, publishSocket } =
   require('internal/net/channels');
+const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 const { checkBlockList, isPipeName, kAdopt, kNormalized, normalizeArgs, ownOptions, toPort } =
   require('internal/net/args');
 
@@ -420,6 +421,16 @@ setMethod(proto, SymbolFor('nodejs.rejection'), function(err, event, socket) {
     socket.destroy(err);
   else
     this.emit('error', err);
+});
+
+// ---- Transfer lists of messages ----
+
+const moves = () => require('internal/net/transfer');
+defineHidden(proto, {
+  __proto__: null,
+  [kBeforeTransfer]() { moves().checkServer(this); },
+  [kTransfer]() { return moves().moveServer(this); },
+  [kPack]() { return moves().packServer(this); },
 });
 
 // ---- Properties ----

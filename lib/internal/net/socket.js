@@ -12,7 +12,7 @@ const {
   ObjectSetPrototypeOf, ReflectApply, SafeArray, Symbol, TypedArrayPrototypeSet,
   TypedArrayPrototypeSubarray, Uint8Array,
 } = primordials;
-const { setMethod, shield } = require('internal/prototypes');
+const { defineHidden, setMethod, shield } = require('internal/prototypes');
 const { Duplex } = require('internal/streams/duplex');
 const { codes, errnoException } = require('internal/errors');
 const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
@@ -20,6 +20,7 @@ const { validateAbortSignal, validateFunction, validateInt32, validateNumber } =
 const { bufferByteLength, bufferFrom } = require('internal/buffer');
 const { clearTimeout, setTimeout } = require('timers');
 const { checkBlockList, kAdopt, ownOptions } = require('internal/net/args');
+const { kBeforeTransfer, kPack, kTransfer } = require('internal/messaging/transfer');
 
 const kTimeout = Symbol('timeout');
 const kLastQueueSize = Symbol('lastWriteQueueSize');
@@ -718,6 +719,16 @@ function defineGetters(getters, enumerable) {
 }
 defineGetters(facts, true);
 defineGetters(hidden, false);
+
+// ---- Transfer lists of messages ----
+
+const moves = () => require('internal/net/transfer');
+defineHidden(proto, {
+  __proto__: null,
+  [kBeforeTransfer]() { moves().checkSocket(this); },
+  [kTransfer]() { return moves().moveSocket(this); },
+  [kPack]() { return moves().packSocket(this); },
+});
 
 proto.connect = function(...args) {
   return require('internal/net/connect').connect(this, args);

@@ -11,6 +11,7 @@
  *     message is posted, and taken one by one after it was received. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "messaging.h"
 #include "runtime/see/see.h"
@@ -306,6 +307,17 @@ GY_FUNCTION(add_end) {
   return add_part(gy_env_here(), gy_messaging_release(ctx, argc, argv, 0), close_part);
 }
 
+static void close_descriptor(void* number) {
+  close((int) (intptr_t) number - 1);
+}
+
+/* addDescriptor(fd) → the index of the part, or -1. The message owns the descriptor. */
+GY_FUNCTION(add_descriptor) {
+  intptr_t fd = gy_arg_int(ctx, argc, argv, 0);
+
+  return add_part(gy_env_here(), (void*) (fd + 1), close_descriptor);
+}
+
 /* dropParts(): the message is not posted */
 GY_FUNCTION(forget_parts) {
   if (mailbox != NULL)
@@ -430,6 +442,16 @@ GY_FUNCTION(take_end) {
   return JSValueMakeNumber(ctx, id);
 }
 
+/* takeDescriptor(index) → the descriptor, or UV_EBADF */
+GY_FUNCTION(take_descriptor) {
+  struct gy_message_part* part = part_arg(ctx, argc, argv, close_descriptor);
+  int fd = part != NULL ? (int) (intptr_t) part->data - 1 : UV_EBADF;
+
+  if (part != NULL)
+    part->data = NULL;
+  return JSValueMakeNumber(ctx, fd);
+}
+
 /* rooms() → { outgoing, incoming } */
 GY_FUNCTION(rooms) {
   gy_env* env = gy_env_here();
@@ -462,9 +484,11 @@ void gy_bind_messaging(gy_env* env, JSObjectRef target) {
       {"isAlone", is_alone},      {"closeEnd", close_end},
       {"addMoved", add_moved},    {"addShared", add_shared},
       {"movesMemory", moves_memory},
-      {"addEnd", add_end},        {"dropParts", forget_parts},
+      {"addEnd", add_end},        {"addDescriptor", add_descriptor},
+      {"dropParts", forget_parts},
       {"post", post},             {"receive", receive},
       {"takeView", take_view},    {"takeEnd", take_end},
+      {"takeDescriptor", take_descriptor},
       {"rooms", rooms},           {"words", words},
   };
 

@@ -1,5 +1,6 @@
 /* src/runtime/bindings/tcp_wrap.c — TCP sockets: making, naming, connecting. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 
 #include "address.h"
@@ -14,7 +15,7 @@ GY_FUNCTION(create) {
   return gy_handle_answer(env, h, err);
 }
 
-/* open(id, fd) */
+/* open(id, fd); the descriptor stays the caller's if that fails */
 GY_FUNCTION(open_fd) {
   struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
   int fd = gy_arg_int(ctx, argc, argv, 1);
@@ -152,6 +153,19 @@ GY_FUNCTION(reset) {
                    h != NULL ? uv_tcp_close_reset(&h->uv.tcp, gy_handle_on_closed) : UV_EBADF);
 }
 
+/* duplicate(id) → another descriptor of the socket, or errno */
+GY_FUNCTION(duplicate) {
+  struct gy_handle* h = gy_handle_arg(ctx, argc, argv, UV_TCP);
+  uv_os_fd_t fd;
+  int err = h == NULL ? UV_EBADF : uv_fileno(&h->uv.handle, &fd);
+
+  if (err == 0) {
+    err = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    err = err == -1 ? -errno : err;
+  }
+  return gy_number(gy_env_here(), err);
+}
+
 void gy_bind_tcp_wrap(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"create", create},
@@ -165,6 +179,7 @@ void gy_bind_tcp_wrap(gy_env* env, JSObjectRef target) {
       {"setTypeOfService", set_tos},
       {"getTypeOfService", get_tos},
       {"reset", reset},
+      {"duplicate", duplicate},
   };
 
   gy_define(env, target, functions);
