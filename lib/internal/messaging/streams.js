@@ -1,7 +1,7 @@
 'use strict';
 // Web streams that are transferred: a stream is piped into a port, and its successor reads from the
 // other end of the channel, or the reverse. Messages are { type: 'chunk' | 'pull' | 'close' |
-// 'error', value }, as the standard has them.
+// 'error', value }, as the standard has them. As in Node, a stream keeps no thread alive.
 
 const { PromiseWithResolvers, Promise } = primordials;
 const { handled } = require('internal/webstreams/util');
@@ -24,6 +24,7 @@ function readableFrom(port) {
         if (type !== 'chunk')
           port.close();
       });
+      port.unref();
     },
     pull() { port.postMessage({ type: 'pull' }); },
     cancel(reason) {
@@ -47,6 +48,7 @@ function writableTo(port) {
         ready.resolve();
       });
       port.on('close', () => ready.resolve());
+      port.unref();
     },
     async write(chunk) {
       await ready.promise;
