@@ -85,14 +85,17 @@ function refuseLocked(stream, name) {
     throw lazyDOMException(`Cannot transfer a locked ${name}`, 'DataCloneError');
 }
 
-// Each returns the port for the successor.
+// Each returns the port for the successor. A stream may have been locked by the transfer of another
+// one, such as that of the transform stream that it belongs to.
 function leaveReadable(stream) {
+  refuseLocked(stream, 'ReadableStream');
   const { port1, port2 } = channel();
   handled(stream.pipeTo(writableTo(port1)));
   return port2;
 }
 
 function leaveWritable(stream) {
+  refuseLocked(stream, 'WritableStream');
   const { port1, port2 } = channel();
   handled(readableFrom(port1).pipeTo(stream));
   return port2;

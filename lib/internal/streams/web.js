@@ -12,6 +12,7 @@ const { Promise, PromiseResolve, PromiseWithResolvers, SafeArray, Uint8Array } =
 const { bufferFrom } = require('internal/buffer');
 const { AnyBuffer } = require('internal/streams/state');
 const { then } = require('internal/webstreams/util');
+const { KIND, kindOf } = require('internal/util/kinds');
 
 // Classes are loaded when they are first used.
 const readableStream = (source, strategy) => new web.ReadableStream(source, strategy);
@@ -104,7 +105,8 @@ function writableToWeb(writable) {
     closed.close();
     return closed;
   }
-  const strategy = strategyOf(writable.writableObjectMode, writable.writableHighWaterMark);
+  const isObjectMode = writable.writableObjectMode;
+  const strategy = strategyOf(isObjectMode, writable.writableHighWaterMark);
   let controller;
   let drained = null; // pending while the stream is full
   let closing = null;
@@ -134,6 +136,8 @@ function writableToWeb(writable) {
     __proto__: null,
     start(c) { controller = c; },
     write(chunk) {
+      if (!isObjectMode && kindOf(chunk) === KIND.BUFFER)
+        chunk = new Uint8Array(chunk);
       if (writable.writableNeedDrain || !writable.write(chunk)) {
         drained = PromiseWithResolvers.call(Promise);
         return drained.promise;

@@ -11,8 +11,11 @@ const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
 const transfers = () => require('internal/messaging/streams');
-const leave = (stream) =>
-  [transfers().leaveReadable(stream.readable), transfers().leaveWritable(stream.writable)];
+function leave({ readable, writable }) {
+  const { leaveReadable, leaveWritable, refuseLocked } = transfers();
+  refuseLocked(writable, 'TransformStream');    // before the other half is given up
+  return [leaveReadable(readable), leaveWritable(writable)];
+}
 
 class TransformStream {
   constructor(transformer = kEmptyObject, writableStrategy = kEmptyObject,
