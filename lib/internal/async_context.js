@@ -53,8 +53,8 @@ function bind(fn, type, owner) {
   };
 }
 
-// The callback of a handle whose events C reports: `resource` gets an id for async hooks, and each
-// call is an execution of it.
+// Binds the callback of a handle whose events C reports. `resource` gets an id for async hooks, and
+// each call is an execution of it.
 function bindEvents(type, resource, callback) {
   if (context.resources === null)
     return callback;

@@ -4,15 +4,15 @@
 // (1) While no hook is enabled, resources of the runtime have no ids: the cost is one test of
 //     context.made or context.resources. The first call of executionAsyncId() and its like turns
 //     ids on, too.
-// (2) When they are on, ticks, timers, immediates, microtasks and requests of C call made(), and
-//     their callbacks run through here. Handles call init(), begin(), end() and gone(). A handle
-//     that is older gets an id with its first event. Promises: async_hooks/promises.js.
+// (2) When ids are on, ticks, timers, immediates, microtasks and requests of C call made(), which
+//     wraps their callbacks. Handles call init(), begin(), end() and gone(). A handle that was made
+//     before gets an id with its first event. Promises: async_hooks/promises.js.
 // (3) If a callback throws, it remains the current one until 'uncaughtException' was emitted, like
 //     its async context.
-// (4) `isLoose`: the rest of an async function after an `await`. Nothing reports its end: it ends
-//     when the next callback or promise job begins, or with the checkpoint.
-// (5) A callback that turns ids on has begun without one. It gets one then (beginLate), and its end
-//     is found like that of (4).
+// (4) `isLoose` marks the execution of an async function after an `await`. Nothing reports where
+//     that ends: it is ended when the next callback or promise job begins, or by the checkpoint.
+// (5) The callback that turns ids on began without one. It gets an id then (beginLate) and is ended
+//     as in (4).
 
 const { context, enter } = require('internal/async_context');
 const {
@@ -32,7 +32,7 @@ class Execution {
   }
 }
 
-// What the binding says is running.
+// What is running, in the numbers of the binding.
 const MAIN_SCRIPT = 0, CALLBACK = 1;
 
 // A resource that is not destroyed: resource -> its identity.
@@ -159,8 +159,8 @@ const isHandle = (resource) => typeof resource.close === 'function';
 
 let destroyed = new SafeArray();
 
-// Hooks are called later, because a resource may end where no JavaScript can be called; but before
-// the program ends.
+// The destroy hooks are called later, because a resource may end where no JavaScript can be called;
+// but before the program ends.
 function destroyLater(id) {
   if (destroyed.push(id) > 1)
     return;

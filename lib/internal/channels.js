@@ -1,6 +1,6 @@
 'use strict';
-// The diagnostics channels of the runtime's own modules. Who subscribes has loaded
-// diagnostics_channel: without it there are no subscribers, and nothing is loaded here.
+// The diagnostics channels of the runtime's own modules. A channel can have subscribers only after
+// the program has loaded diagnostics_channel; until then nothing is loaded here.
 
 const { modules } = require('internal/bootstrap/loader');
 

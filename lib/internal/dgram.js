@@ -1,11 +1,11 @@
 'use strict';
-// dgram.Socket: from its making to its end. Sending is in dgram/send.js, socket options and
-// multicast groups are in dgram/options.js.
+// dgram.Socket, from construction to close. Sending is in dgram/send.js, socket options and
+// multicast groups in dgram/options.js.
 //
 // (1) The state is one object under kStateSymbol. Its handle is null after close(); then every
 //     method but ref() and unref() throws ERR_SOCKET_DGRAM_NOT_RUNNING.
-// (2) bind() and connect() look the address up, so they end later; what needs a bound socket waits
-//     in state.queue until 'listening' or 'error' (dgram/send.js).
+// (2) bind() and connect() look the address up and therefore complete later. Operations that need a
+//     bound socket wait in state.queue until 'listening' or 'error' (dgram/send.js).
 
 const {
   NumberIsInteger, ObjectDefineProperty, ObjectSetPrototypeOf, Promise, ReflectApply, Symbol,
@@ -34,8 +34,8 @@ function publish(socket) {
 
 // ---- Making ----
 
-// A handle with a method that looks up addresses of its family. By default an address of the family
-// is the answer itself; a look-up function of the program is called for each.
+// Makes a handle with a method that looks up addresses of its family. By default an address of that
+// family is returned without a look-up; a look-up function of the program is called for each.
 function newHandle(type, lookup) {
   if (lookup !== undefined)
     validateFunction(lookup, 'lookup');
@@ -193,7 +193,7 @@ function adopt(socket, handle) {
   startListening(socket);
 }
 
-// In a worker of a cluster the primary binds, unless the socket is to have the address for itself.
+// In a worker of a cluster the primary binds, unless the socket is exclusive.
 const isShared = (options, state) => {
   const cluster = modules.cluster?.exports;
   return cluster !== undefined && cluster.isWorker && !options.exclusive && !state.reusePort;
@@ -292,7 +292,7 @@ function bindLater(socket, state, options, port, address) {
   });
 }
 
-// What the methods that do not look up take: an address, not a name.
+// For methods that do not look up names: accepts only an address.
 function checkAddress(address, fallback, name, method) {
   if (address === undefined)
     return fallback;

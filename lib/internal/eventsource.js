@@ -1,10 +1,11 @@
 'use strict';
 // EventSource: server-sent events, as in the HTML Standard. Behind --experimental-eventsource.
 //
-// (1) A stream that ends, and a connection that fails, are followed by another attempt after the
-//     time that the server has asked for. An answer that is no event stream ends it.
+// (1) When a stream ends or a connection fails, it connects again, after the time that the server
+//     requested. A response that is not an event stream ends it.
 // (2) After close() nothing is emitted and nothing keeps the process alive.
-// (3) Lines end with CR, LF or both; a CR at the end of a chunk may be followed by its LF.
+// (3) Lines end with CR, LF or both; a CR at the end of a chunk may be followed by its LF in the
+//     next.
 
 const {
   NumberParseInt, ObjectDefineProperty, PromisePrototypeThen, ReflectApply, RegExpPrototypeExec,

@@ -1,11 +1,11 @@
 'use strict';
-// navigator.locks: named locks of all threads of the process (src/runtime/worker/locks.c).
-// (1) A lock that is free is granted at once, and its callback is called before request() returns,
-//     as in Node.
-// (2) Other requests wait for events of the process's list. Those that this thread causes itself
-//     are taken at once; a message through a port announces those of other threads.
-// (3) The port keeps the loop alive while a request waits for another thread. One that waits for
-//     its own thread does not, as in Node.
+// navigator.locks: named locks, shared by all threads of the process (src/runtime/worker/locks.c).
+// (1) A free lock is granted at once, and its callback is called before request() returns, as in
+//     Node.
+// (2) Other requests wait for events of the process-wide list. Events that this thread causes
+//     itself are handled at once; those of other threads are announced by a message through a port.
+// (3) The port keeps the loop alive while a request waits for another thread. A request that waits
+//     for its own thread does not, as in Node.
 
 const {
   ObjectDefineProperty, Promise, PromiseWithResolvers, ReflectApply, SafeArray,

@@ -1,7 +1,8 @@
 'use strict';
 // The class Worker: a thread with an engine and a loop of its own (docs/workers.md).
-// (1) Most workers take this class from worker_threads and never use it, as their file is that of
-//     their parent: what it does is in internal/worker/parent, which the first worker loads.
+// (1) A program often requires this class in its workers too, because parent and worker are one
+//     file. So the implementation is in internal/worker/parent, which the first `new Worker()`
+//     loads.
 
 const { SymbolAsyncDispose } = primordials;
 const EventEmitter = require('events');

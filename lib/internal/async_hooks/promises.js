@@ -1,14 +1,14 @@
 'use strict';
 // PROMISE resources of async hooks. The engine has no hook for promises. So methods of Promise are
-// replaced while a hook wants promises, and the texts inserted into the program's source
+// replaced while a hook observes promises, and the texts inserted into the program's source
 // (async_context/awaits.js) report `new Promise()` and `await`.
 //
 // (1) The engine makes and settles all promises, in as many jobs as without hooks.
-// (2) The trigger of a promise that then() returns is the promise it belongs to. `await` makes
-//     a promise of its own, whose trigger is the awaited one.
+// (2) The trigger of a promise that then() returns is the promise it belongs to. `await` makes a
+//     promise of its own, whose trigger is the awaited one.
 // (3) The promise that a call of an async function returns has no `init` event: nothing reports the
 //     call. It gets an id when it is first used. The same holds for promises of built-ins, and for
-//     promises that are older than the hook, if the program had required node:async_hooks by then.
+//     promises made before the hook was enabled, if node:async_hooks was loaded by then.
 
 const { context, enter, followPromises } = require('internal/async_context');
 const { Followed } = require('internal/async_context/promises');
@@ -157,7 +157,7 @@ const withResolvers = (original) => function() {
 
 // ---- await ----
 
-// In place of the frame in the variable of a function that waits (async_context/awaits).
+// Takes the place of the frame in the variable of a waiting async function (async_context/awaits).
 class Slot {
   constructor(frame) {
     this.frame = frame;
@@ -165,7 +165,7 @@ class Slot {
     this.identity = undefined;
   }
 
-  // The function goes on: nothing else is on the stack.
+  // Called when an async function resumes: nothing else is on the stack.
   resume() {
     const { frame, identity, promise } = this;
     hooks.endLoose();
@@ -196,8 +196,8 @@ const ACCESSOR = {
 
 // ---- What is older than the hook ----
 
-// Around a callback of then() that was called before. Functions that were waiting before have no
-// events, as in Node.
+// Begins a callback of a then() call that was made before the hook was enabled. Functions that were
+// waiting at an `await` then have no events, as in Node.
 function beginOld(promise) {
   if (!isPromise(promise))
     return;

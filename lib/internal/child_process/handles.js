@@ -1,11 +1,11 @@
 'use strict';
-// What can be passed to another process besides a message: sockets and servers of net, sockets of
-// dgram, and bare handles of both. A row of the table per kind; `name` is what Node writes on the
+// Handles that can be sent to another process with a message: sockets and servers of net, sockets
+// of dgram, and bare handles of both. The table has a row per kind; `name` is Node's name on the
 // pipe.
 //
-//   open(object, envelope, options, channel)   the handle to pass, or null if it is closed
-//   passed(handle, options)                    the other process has it
-//   receive(handle, envelope, channel, done)   makes the object, and calls done(object)
+//   open(object, envelope, options, channel)   returns the handle to send, or null if it is closed
+//   passed(handle, options)                    called when the other process has the handle
+//   receive(handle, envelope, channel, done)   makes the object and calls done(object)
 
 const { StringPrototypeStartsWith } = primordials;
 const { codes: { ERR_INVALID_HANDLE_TYPE } } = require('internal/errors');
@@ -122,8 +122,8 @@ function handleOf(type, id) {
   return type === 'TCP' ? new TCP(id) : new Pipe(id);
 }
 
-// Calls done(object). A kind that this version does not know, or a handle that is none of its kind,
-// is closed, and the message arrives without it.
+// Calls done(object). A handle whose kind is unknown, or that does not match its kind, is closed,
+// and the message arrives without it.
 function receive(handle, envelope, channel, done) {
   const kind = KINDS[envelope.type];
   const isUdp = isOf(handle, 'internal/dgram/handle', 'UDP');

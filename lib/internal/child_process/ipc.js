@@ -5,13 +5,13 @@
 //
 // (1) Messages whose `cmd` begins with NODE_ belong to the runtimes. They are emitted as
 //     'internalMessage'.
-// (2) In a child the pipe keeps the loop alive only while there is a listener for 'message' or
-//     'disconnect', or a handle is on its way.
-// (3) At most one handle is on its way in each direction. It is sent as { cmd: 'NODE_HANDLE', type,
-//     msg }, and whatever is sent after it waits until the other side has acknowledged it.
+// (2) In a child the pipe keeps the loop alive only while 'message' or 'disconnect' has a listener,
+//     or a handle is being sent.
+// (3) At most one handle is in transit in each direction. It is sent as { cmd: 'NODE_HANDLE', type,
+//     msg }, and everything sent later waits until the other side has acknowledged it.
 // (4) A 'message' without a listener waits for the first one.
-// (5) What is no message ends the channel; the messages before it are delivered. In Node it is an
-//     uncaught exception of the receiver.
+// (5) Malformed input ends the channel, after the messages before it were delivered. In Node it is
+//     an uncaught exception of the receiver.
 
 const {
   ArrayPrototypeIncludes, ObjectDefineProperty, ObjectHasOwn, SafeArray, StringPrototypeStartsWith,
@@ -150,7 +150,7 @@ class Channel {
       const kind = handles().kindOf(object);
       const envelope = { cmd: HANDLE, type: kind.name, msg: message };
       const handle = kind.open(object, envelope, options, this);
-      if (handle) {                  // without one the message goes alone
+      if (handle) {                  // without one the message is sent alone
         entry.message = envelope;
         entry.kind = kind;
         entry.handle = handle;
@@ -255,7 +255,7 @@ class Channel {
     process.nextTick(emitDisconnect, this.target);
   }
 
-  // What did not go out never will, and who sent it is told.
+  // Drops the messages that were not sent, and calls their callbacks with an error.
   dropHandles() {
     while (this.arrived.length > 0)
       this.arrived.shift().close();

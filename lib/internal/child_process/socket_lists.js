@@ -1,14 +1,14 @@
 'use strict';
-// How many connections of a server are in other processes. A socket that is passed on counts for
-// its server until the process that has it closes it; the two ends of the channel ask each other:
+// Counts the connections of a server that are in other processes. A socket that was sent counts for
+// its server until the other process closes it. The two ends of the channel exchange:
 //
-//   NODE_SOCKET_GET_COUNT     sender: how many sockets of this key are open?
-//   NODE_SOCKET_COUNT         receiver: so many
-//   NODE_SOCKET_NOTIFY_CLOSE  sender: the server is closing; tell me when all are closed
-//   NODE_SOCKET_ALL_CLOSED    receiver: they are
+//   NODE_SOCKET_GET_COUNT     sender: how many sockets with this key are open?
+//   NODE_SOCKET_COUNT         receiver: the answer
+//   NODE_SOCKET_NOTIFY_CLOSE  sender: the server is closing; report when all sockets are closed
+//   NODE_SOCKET_ALL_CLOSED    receiver: all are closed
 //
-// (1) A server has a list per channel that its sockets went over, until the channel is gone.
-// (2) Every question is answered once: by the other process, or by the end of the channel.
+// (1) A server has a list per channel over which its sockets were sent, until the channel closes.
+// (2) Every request is answered once: by the other process, or by the end of the channel.
 
 const { SafeArray, SafeMap, SafeWeakMap } = primordials;
 const { codes: { ERR_CHILD_CLOSED_BEFORE_REPLY } } = require('internal/errors');
@@ -51,7 +51,7 @@ class SentList {
   close(callback) { this.ask(NOTIFY_CLOSE, this.closing, callback); }
 }
 
-// A socket of `server` goes over the channel.
+// Counts a socket of `server` that is sent over the channel.
 function sentOne(channel, server) {
   let lists = listsOf.get(server);
   if (lists === undefined)
@@ -84,7 +84,7 @@ function answered(channel, { cmd, key, count }) {
   }
 }
 
-// The channel is gone, and with it the process or its interest.
+// After the channel has closed, the other process reports nothing more.
 function channelClosed(channel) {
   const entries = channel.sentLists;
   if (entries === null)

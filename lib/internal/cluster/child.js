@@ -1,11 +1,11 @@
 'use strict';
-// node:cluster in a worker: servers that listen ask the primary for a socket, or for connections.
+// node:cluster in a worker: a server that listens requests a socket, or connections, from the
+// primary.
 //
-// (1) A server whose connections the primary passes on has a RemoteHandle; the handle of a server
-//     that accepts itself is a real one, which the primary is told about when it is closed.
-// (2) The primary gets the answer for a connection before the program sees the connection.
-// (3) Without the primary there is no worker: it exits when the channel closes, unless it was asked
-//     to disconnect.
+// (1) If the primary accepts, the handle of the server is a RemoteHandle. If the worker accepts, it
+//     is a real handle, and the primary is informed when it is closed.
+// (2) The answer for a connection is sent to the primary before the program sees the connection.
+// (3) A worker without a primary exits: when its channel closes, unless it was asked to disconnect.
 
 const {
   ReflectApply, SafeMap, SafeSet,
@@ -68,7 +68,7 @@ function takeIndex(address) {
   return { __proto__: null, index, free: () => taken.delete(index) };
 }
 
-// `owner` (a net.Server or dgram.Socket) wants a handle for `options`: { address, port,
+// `owner` (a net.Server or dgram.Socket) requests a handle for `options`: { address, port,
 // addressType, fd, flags … }. Calls callback(errno, handle).
 cluster._getServer = function(owner, options, callback) {
   const { port, addressType, fd } = options;

@@ -2,13 +2,13 @@
 // In the primary: listens, accepts, and passes each connection to one of the workers (SCHED_RR,
 // SCHED_LEAST_BUSY).
 //
-// (1) A worker has at most one connection that it has not answered for. It gets no other until
-//     then, so that one whose loop is blocked is left out.
-// (2) The primary holds a connection until a worker has accepted it. A worker answers before its
-//     program sees the connection; so one that it refused, or that was on its way when it died, can
-//     go to another worker, and nothing has been read from it.
-// (3) Without workers it does not listen, and connections that wait are dropped.
-// (4) Workers that ask before it listens, or has failed to, are answered then.
+// (1) A worker has at most one connection that it has not answered for, and gets no other until it
+//     has. So a worker whose loop is blocked gets none.
+// (2) The primary holds a connection until a worker has accepted it. As a worker answers before its
+//     program sees the connection, nothing has been read from one that was refused, or that was on
+//     its way when the worker died: it goes to another worker.
+// (3) Without workers it does not listen, and waiting connections are dropped.
+// (4) Requests of workers wait until listening has succeeded or failed.
 
 const { ArrayPrototypeIndexOf, SafeArray, SafeMap } = primordials;
 const { linkOf } = require('internal/cluster/link');

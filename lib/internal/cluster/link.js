@@ -1,9 +1,9 @@
 'use strict';
-// The messages that primary and worker send each other beside those of the program: objects with
-// cmd 'NODE_CLUSTER', and either `act`, what is asked, or `ack`, the `seq` of the question that
-// this answers. The names are Node's.
+// Messages between primary and worker, beside those of the program: objects with cmd 'NODE_CLUSTER'
+// and either `act`, a request, or `ack`, the `seq` of the request that is answered. The names are
+// Node's.
 //
-// (1) A callback is called once: with the answer, or with nothing by fail().
+// (1) A callback is called once: with the answer, or without arguments by fail().
 // (2) A failure to send is not an error of the program: the end of the channel reports it.
 
 const { SafeMap, SafeWeakMap } = primordials;

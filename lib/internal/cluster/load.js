@@ -1,11 +1,11 @@
 'use strict';
-// How busy the loop of each worker is, for SCHED_LEAST_BUSY. A worker reports the share of time in
-// which its loop did not wait for the kernel, since its last report; the primary compares.
+// Load of the workers' loops, for SCHED_LEAST_BUSY. Each worker reports the share of time, since
+// its last report, in which its loop did not wait for the kernel; the primary compares.
 //
-// (1) A worker says when its next report is due. If that is late, its loop is blocked: it counts as
-//     fully busy.
-// (2) A connection that was passed since the last report adds a little, so that not all connections
-//     between two reports go to the same worker.
+// (1) A report contains when the next one is due. If that is late, the loop is blocked, and the
+//     worker counts as fully busy.
+// (2) Each connection that was passed since the last report adds a little, so that not all
+//     connections between two reports go to the same worker.
 // (3) An idle worker reports once per second.
 
 const { SafeWeakMap } = primordials;

@@ -1,5 +1,5 @@
 'use strict';
-// cluster.schedulingPolicy: how connections come to workers.
+// cluster.schedulingPolicy: how connections are distributed to workers.
 
 const SCHED_NONE = 1;        // workers accept; the kernel chooses
 const SCHED_RR = 2;          // the primary accepts; in turn

@@ -1,12 +1,12 @@
 'use strict';
-// node:cluster in the primary: starts workers, follows their state, and has the sockets that they
+// node:cluster in the primary: starts workers, tracks their state, and owns the sockets that they
 // share.
 //
-// (1) A worker is in cluster.workers until it is told to disconnect, or has exited and its channel
-//     is closed; the later of 'exit' and 'disconnect' comes after it was removed.
-// (2) Workers that ask for the same address share a socket. It is closed when the last of them has
-//     closed its server, or is gone.
-// (3) A worker that disconnects gets no connections from then on.
+// (1) A worker is in cluster.workers until it is asked to disconnect, or has exited and its channel
+//     is closed. It is removed before the later of 'exit' and 'disconnect' is emitted.
+// (2) Workers that request the same address share a socket. The socket is closed when the last of
+//     them has closed its server or has ended.
+// (3) A worker that disconnects gets no further connections.
 
 const {
   ArrayPrototypeToSpliced, ObjectKeys, SafeArray, SafeMap, SafeSet,
@@ -153,7 +153,7 @@ setMethod(Worker.prototype, 'kill', function kill(signal) {
 });
 setMethod(Worker.prototype, 'destroy', Worker.prototype.kill);
 
-// ---- What workers ask ----
+// ---- Requests of workers ----
 
 const REQUESTS = {
   __proto__: null,
@@ -232,8 +232,8 @@ function open(key, message) {
   return new Distributor(key, address, message, policy === SCHED_LEAST_BUSY);
 }
 
-// The path of a unix socket is limited to about 100 bytes. It comes absolute; seen from here it may
-// be shorter.
+// Paths arrive absolute, but a path of a unix socket is limited to about 100 bytes: a relative one
+// may be shorter.
 function shortest({ address, addressType, port }) {
   if (addressType !== -1 || port >= 0 || typeof address !== 'string' || address[0] === '\0')
     return address;

@@ -1,6 +1,6 @@
 'use strict';
-// In a worker: stands for the socket on which the primary listens, as the handle of a net.Server.
-// Connections come by onconnection(), which child.js calls.
+// In a worker: the handle of a net.Server whose socket is in the primary. child.js passes
+// connections to it by onconnection().
 
 const { SafeWeakMap } = primordials;
 const { setOwnProperty } = require('internal/util');

@@ -1,5 +1,5 @@
 'use strict';
-// In the primary: a bound socket that is sent to each worker that asks for it. The workers accept,
+// In the primary: a bound socket that is sent to each worker that requests it. The workers accept,
 // or receive datagrams, themselves (SCHED_NONE, and all of UDP).
 
 const { SafeMap } = primordials;
@@ -58,8 +58,8 @@ function bound(address, query) {
   return err;
 }
 
-// The loop reports an address in use when its name is asked for, or by listen(), which is called in
-// another process here.
+// The loop reports that an address is in use when the name of the socket is read, or by listen(),
+// which another process calls here.
 function portError(handle, port) {
   return port > 0 ? handle.getsockname({ __proto__: null }) : 0;
 }

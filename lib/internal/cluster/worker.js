@@ -1,6 +1,6 @@
 'use strict';
-// cluster.Worker: a worker as the primary sees it, and as it sees itself. primary.js and child.js
-// add disconnect(), kill() and destroy(), which differ.
+// cluster.Worker: a worker, seen from the primary and from itself. primary.js and child.js add
+// disconnect(), kill() and destroy(), which differ.
 
 const { ObjectSetPrototypeOf, ReflectApply } = primordials;
 const EventEmitter = require('events');

@@ -1,7 +1,7 @@
 'use strict';
 // createCipheriv(), createDecipheriv(), getCipherInfo(), getCiphers().
 // (1) The binding holds the state of a cipher.
-// (2) One object decodes to one encoding: characters may span chunks.
+// (2) The output of one object has one encoding, because a character may span two chunks.
 
 const {
   ArrayBufferIsView: isView, ArrayPrototypeToSpliced, FunctionPrototypeCall, ObjectHasOwn,
@@ -83,7 +83,7 @@ const LazyTransform = ObjectHasOwn(lazy, 'constructor') ? lazy.constructor : nul
 ObjectSetPrototypeOf(Cipheriv, LazyTransform);
 ObjectSetPrototypeOf(Decipheriv, LazyTransform);
 
-// The decoder of the encoding, which stays the same.
+// The decoder of the output. Its encoding cannot change after the first call.
 function decoderOf(cipher, encoding) {
   const codec = codecOf(encoding);
   if (codec === undefined)

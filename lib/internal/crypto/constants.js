@@ -1,5 +1,5 @@
 'use strict';
-// crypto.constants: numbers of OpenSSL's headers, and what TLS starts with.
+// crypto.constants: numbers of OpenSSL's headers, and defaults of TLS.
 
 // Of TLS, from the most to the least wanted.
 const ciphers =

@@ -1,5 +1,5 @@
 'use strict';
-// CryptoKey: a Key of the binding with what it may be used for.
+// CryptoKey: a Key of the binding, with its algorithm and permitted usages.
 
 const {
   ArrayPrototypeSlice, ObjectDefineProperties, ObjectKeys, ObjectPrototypeIsPrototypeOf, SafeArray,

@@ -1,6 +1,6 @@
 'use strict';
 // DiffieHellman, ECDH, diffieHellman().
-// (1) The objects hold their numbers as bytes; the binding computes with them.
+// (1) The objects store their numbers as bytes; the binding computes with these.
 
 const {
   ArrayBufferIsView: isView, ArrayPrototypeSlice, ObjectDefineProperty, ObjectSetPrototypeOf,
@@ -137,7 +137,7 @@ function DiffieHellman(sizeOrKey, keyEncoding, generator, genEncoding) {
   setGroup(this, new FastBuffer(prime), g);
 }
 
-// What the binding knows by a name.
+// Looks a curve or group up by its name.
 function lookUp(find, name, argument, NotFound) {
   validateString(name, argument);
   const found = find(name);

@@ -1,5 +1,5 @@
 'use strict';
-// Keys as JSON Web Keys (RFC 7517, 7518, 8037).
+// Converts keys to and from JSON Web Keys (RFC 7517, 7518, 8037).
 
 const {
   ObjectKeys, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, Uint8Array,

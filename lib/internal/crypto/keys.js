@@ -1,8 +1,8 @@
 'use strict';
-// KeyObject, createSecretKey(), createPrivateKey(), createPublicKey(), and how keys are read from
+// KeyObject, createSecretKey(), createPrivateKey(), createPublicKey(), and conversion of the key
 // arguments of other functions.
 // (1) A KeyObject holds a Key of the binding privately. Other files get it by handleOf().
-// (2) Formats: PEM, DER and raw are of the binding, JWK is in internal/crypto/jwk.
+// (2) The binding reads and writes PEM, DER and raw keys; internal/crypto/jwk does it for JWK.
 
 const {
   ArrayBufferIsView: isView, BigInt, NumberPrototypeToString, ObjectDefineProperty,
@@ -37,7 +37,8 @@ const warnings = { __proto__: null };
 const warn = (code, message) => (
   warnings[code] ??= getDeprecationWarningEmitter(code, message))();
 
-// A CryptoKey that a function of node:crypto is given, as a KeyObject; any other value as it is.
+// Converts a CryptoKey argument of a node:crypto function to a KeyObject; returns other values
+// unchanged.
 function keyObjectFrom(value) {
   if (!isCryptoKey(value))
     return value;
@@ -282,7 +283,7 @@ function encryptionOf(options, type, isDer, object) {
   return { __proto__: null, cipher, passphrase: passphraseOf(options, object) };
 }
 
-// A function that writes a key as the options say. The options are checked now.
+// Checks the options now, and returns a function that exports a key with them.
 function prepareExport(options, keyType, isPublic, object) {
   const { format } = options;
   if (format === 'jwk') {

@@ -1,5 +1,5 @@
 'use strict';
-// Makes Hash and Hmac a stream.Transform, but loads streams only when one is used as a stream.
+// Makes Hash and Hmac stream.Transforms, and loads streams only when one is used as a stream.
 // (1) The prototype of Hash.prototype is `lazy`. Its accessors load streams when they are read, and
 //     set Transform.prototype as the prototype of `lazy`.
 // (2) An object gets its stream state when that is first read: every method of streams reads it.

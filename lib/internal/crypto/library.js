@@ -12,8 +12,8 @@ function secureHeapUsed() {
   return { total, used, utilization: used / total, min };
 }
 
-// As in Node, these say only which algorithms OpenSSL is asked for: those of a provider that
-// calls itself FIPS. Without such a provider nothing is found.
+// In FIPS mode OpenSSL looks for algorithms of FIPS providers only. Without such a provider it
+// finds none, as in Node.
 const getFips = () => (binding.fipsMode() ? 1 : 0);
 
 function setFips(value) {

@@ -1,5 +1,5 @@
 'use strict';
-// Node's form of OpenSSL's errors. Called from C: src/runtime/openssl/error.c.
+// Gives OpenSSL's errors Node's codes and properties. Called from C: src/runtime/openssl/error.c.
 
 const {
   ArrayPrototypeSlice, ErrorCaptureStackTrace, SafeArray, StringPrototypeReplaceAll,
@@ -8,7 +8,7 @@ const {
 const { setOwnProperty } = require('internal/util');
 const { codes } = require('internal/errors');
 
-// Numbers of OpenSSL's libraries, and what stands for them in `code`. Others have nothing there.
+// Maps the number of a library of OpenSSL to its part of `code`. Other libraries have none.
 const LIBRARIES = {
   __proto__: null,
   2: 'OSSL_SYS_', 3: 'OSSL_BN_', 4: 'OSSL_RSA_', 5: 'OSSL_DH_', 6: 'OSSL_EVP_', 7: 'OSSL_BUF_',

@@ -1,5 +1,6 @@
 'use strict';
-// Raw keys: the bytes of Ed25519 and its like, the point or the number of an EC key.
+// Raw keys: the bytes of Ed25519, X25519, Ed448 and X448 keys, the point or the number of an EC
+// key.
 
 const {
   TypedArrayPrototypeGetLength, TypedArrayPrototypeSet, SafeArray, Uint8Array,

@@ -1,5 +1,6 @@
 'use strict';
-// createSign(), createVerify(), sign(), verify(), publicEncrypt() and its like.
+// createSign(), createVerify(), sign(), verify(), and RSA on data: publicEncrypt(),
+// privateDecrypt(), privateEncrypt(), publicDecrypt().
 
 const {
   ArrayBufferIsView: isView, FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol,
@@ -115,7 +116,7 @@ function digestOf(signer) {
   return digest;
 }
 
-// Ed25519 and its like sign data, not a digest.
+// Ed25519 and Ed448 sign data, not a digest.
 function refuseEdwards(key) {
   const type = binding.keyType(key);
   if (type === 'ed25519' || type === 'ed448') {

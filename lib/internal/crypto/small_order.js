@@ -1,7 +1,7 @@
 'use strict';
-// Points of Ed25519 and Ed448 whose order divides the cofactor: any signature can be made valid for
-// such a key, so Web Crypto's verify() takes neither a key nor the first half of a signature that
-// is one. OpenSSL does.
+// Points of Ed25519 and Ed448 of small order (one that divides the cofactor). For such a public key
+// anybody can make a valid signature, so Web Crypto's verify() rejects these points as key and as
+// first half of a signature. OpenSSL accepts them.
 
 const { TypedArrayPrototypeGetLength } = primordials;
 const { hex } = require('internal/buffer/codec');
@@ -13,8 +13,8 @@ const text = (digits, count) => {
   return made;
 };
 
-// Encodings without the sign bit, which is the highest one of the last byte. Numbers of and above
-// the prime are other encodings of small ones.
+// The encodings, without the sign bit, which is the highest bit of the last byte. Numbers equal to
+// or above the prime are alternative encodings of small ones.
 const POINTS = {
   __proto__: null,
   Ed25519: {

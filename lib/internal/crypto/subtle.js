@@ -1,5 +1,5 @@
 'use strict';
-// The operations of SubtleCrypto, on arguments that are converted: see internal/crypto/webcrypto.
+// The operations of SubtleCrypto. internal/crypto/webcrypto has converted their arguments.
 
 const {
   ArrayBufferPrototypeGetByteLength, JSONParse, JSONStringify, MathCeil, ObjectKeys,
@@ -37,8 +37,8 @@ function usable(key, algorithm, usage) {
     `baseKey does not have ${usage} usage` : `Unable to use this key to ${usage}`);
 }
 
-// A promise is awaited before it is returned: an async function that returns one calls its then(),
-// which the program can replace.
+// Async functions in this file await a promise before they return it. Returned directly, its
+// then(), which the program can replace, would be called.
 
 // ---- Digests ----
 
@@ -77,8 +77,8 @@ function blockCipher(isEncrypt, algorithm, slots, data) {
 const ctrJob = (slots, counter, data) => job((done) => binding.cipherJob(
   true, `AES-${slots.algorithm.length}-CTR`, slots.handle, counter, data, undefined, 0, done));
 
-// How many blocks there are until the counter, its last `bits` bits, is zero again; Infinity if
-// that is more than 2 ** 52.
+// The number of blocks until the counter (the last `bits` bits) wraps to zero; Infinity above 2 **
+// 52.
 function blocksLeft(counter, bits) {
   if (bits > 52)
     bits = 52;
@@ -88,7 +88,7 @@ function blocksLeft(counter, bits) {
   return 2 ** bits - value;
 }
 
-// OpenSSL counts with all 128 bits. Where a shorter counter wraps, the rest is another job.
+// OpenSSL increments all 128 bits. Where a shorter counter wraps, the rest is done by another job.
 async function counterCipher(isEncrypt, algorithm, slots, data) {
   const { counter, length } = algorithm;
   const blocks = MathCeil(lengthOf(data) / 16);

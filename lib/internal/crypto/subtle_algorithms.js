@@ -1,7 +1,7 @@
 'use strict';
-// Names and parameters of Web Crypto's algorithms: which operation takes which, and how a program's
-// object becomes one of our own ("normalize an algorithm"). What can be said of parameters without
-// a key is checked here, so that SubtleCrypto.supports() knows it too.
+// Names and parameters of Web Crypto's algorithms: which operations support which, and how a
+// program's object is converted ("normalize an algorithm"). Checks of parameters that need no key
+// are made here, so that SubtleCrypto.supports() makes them too.
 
 const {
   ArrayBufferIsView: isView, ArrayBufferPrototypeGetDetached, MathTrunc, NumberIsFinite, ObjectKeys,

@@ -1,6 +1,6 @@
 'use strict';
-// What the parameters of an algorithm must be, apart from their types: a function of each
-// dictionary that has rules (see internal/crypto/subtle_algorithms). They throw a DOMException.
+// Rules for the parameters of algorithms, apart from their types: a function per dictionary that
+// has rules (see internal/crypto/subtle_algorithms). They throw a DOMException.
 
 const { MathCeil, StringFromCharCode, TypedArrayPrototypeGetLength } = primordials;
 const { lazyDOMException } = require('internal/util');
@@ -51,7 +51,7 @@ function checkCurve({ namedCurve }) {
     throw fail('NotSupportedError', 'Unrecognized namedCurve');
 }
 
-// Digests whose output has any length are of no use inside of another algorithm.
+// Digests with an output of variable length cannot be used inside of another algorithm.
 const SHA = {
   '__proto__': null,
   'SHA-1': true, 'SHA-256': true, 'SHA-384': true, 'SHA-512': true, 'SHA3-256': true,

@@ -1,5 +1,5 @@
 'use strict';
-// A JWK as WebIDL's dictionary JsonWebKey: each member is read once and converted.
+// Converts a JWK as WebIDL's dictionary JsonWebKey: each member is read once.
 
 const { SafeArray, SymbolIterator } = primordials;
 const { text, wrongType } = require('internal/crypto/subtle_algorithms');

@@ -1,5 +1,6 @@
 'use strict';
-// SubtleCrypto.supports(): the conversions and checks that an operation begins with, without a key.
+// SubtleCrypto.supports(): makes the conversions and checks that an operation begins with, without
+// a key.
 
 const {
   OPERATIONS, normalize, normalizeWrap,

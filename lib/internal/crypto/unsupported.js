@@ -1,5 +1,6 @@
 'use strict';
-// What OpenSSL 3.0 does not have, or what gyre refuses: Node's errors of a build without it.
+// Functions that OpenSSL 3.0 lacks or that gyre refuses. They throw the errors of a Node that was
+// built without them.
 
 const { NumberIsInteger } = primordials;
 const {

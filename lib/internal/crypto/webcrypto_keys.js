@@ -1,5 +1,5 @@
 'use strict';
-// Keys of Web Crypto: made, read and written. A family of algorithms is a table of functions.
+// Generates, imports and exports keys of Web Crypto. A table of functions per family of algorithms.
 
 const {
   MathCeil, ObjectKeys, Promise, SafeArray, SafeSet, TypedArrayPrototypeFill,

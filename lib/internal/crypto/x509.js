@@ -1,6 +1,7 @@
 'use strict';
 // X509Certificate, and Certificate (SPKAC).
-// (1) A certificate is read once; what it says is taken from internal/tls/certificate when asked.
+// (1) A certificate is parsed once. Its details are read by internal/tls/certificate when the
+//     program asks for them.
 
 const {
   Date, ObjectDefineProperty, SymbolFor,

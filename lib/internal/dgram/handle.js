@@ -1,10 +1,10 @@
 'use strict';
-// The loop's UDP handle, as internal/handle has those of streams.
+// The UDP handle of the loop, as internal/handle has those of streams.
 //
 // (1) C identifies a handle by a number; after close() it is 0, and calls return EBADF.
-// (2) A datagram is one call of onMessage(). It runs in the async context in which the handle was
-//     made, as other events of handles do.
-// (3) Sends end in the order in which they began, so their callbacks are a queue.
+// (2) Each datagram is one call of onMessage(), in the async context in which the handle was made,
+//     as other events of handles are.
+// (3) Sends complete in the order in which they began, so their callbacks form a queue.
 
 const { ArrayPrototypePush, ArrayPrototypeShift } = primordials;
 const binding = internalBinding('udp_wrap');
@@ -41,7 +41,7 @@ class UDP {
   lookup;     // (address, callback)
   async;
 
-  // With an id, the handle exists: another process has sent it.
+  // With an id, wraps an existing handle, which another process has sent.
   constructor(lookup, id = binding.create()) {
     if (id < 0)
       throw require('internal/errors').errnoException(id, 'socket');

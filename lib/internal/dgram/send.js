@@ -106,8 +106,8 @@ function listOf(value) {
 
 // ---- Sending ----
 
-// send(message[, offset, length][, port][, address][, callback]): offset and length come in pairs.
-// What follows the message, as { message, port, address, callback }.
+// Parses the arguments after the message: send(message[, offset, length][, port][, address][,
+// callback]). offset and length come in pairs. Returns { message, port, address, callback }.
 function readArguments(isConnected, message, offset, length, port, address, callback) {
   if (isConnected) {
     if (typeof length === 'number') {

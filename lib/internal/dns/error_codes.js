@@ -1,5 +1,5 @@
 'use strict';
-// Names and codes of c-ares' errors, as dns and dns/promises have them.
+// Names and codes of c-ares' errors, as dns and dns/promises export them.
 
 module.exports = {
   __proto__: null,

@@ -1,7 +1,8 @@
 'use strict';
 // lookup() and lookupService(): the resolver of the system (getaddrinfo, getnameinfo).
 //
-// (1) Look-ups run in the slow lane of the pool: one that hangs does not stop files or hashes.
+// (1) Look-ups run in the slow lane of the pool: a look-up that hangs does not delay files or
+//     hashes.
 
 const { ArrayPrototypeToSpliced, SafeArray, StringPrototypeIncludes } = primordials;
 const { codes, dnsException } = require('internal/errors');
@@ -41,7 +42,7 @@ function readHints(hints) {
   return hints;
 }
 
-// The arguments of a look-up in one form; throws for wrong ones.
+// Checks and normalizes the arguments of a look-up.
 function readLookup(hostname, options) {
   if (hostname)
     validateString(hostname, 'hostname');
@@ -87,7 +88,7 @@ function sorted(addresses, order) {
   return result.concat(others);
 }
 
-// What a caller gets that asked for all addresses.
+// The result of a look-up with the option `all`.
 function describeAll(addresses) {
   const list = new SafeArray();
   for (let i = 0; i < addresses.length; i++)

@@ -1,10 +1,10 @@
 'use strict';
-// Types of DNS records, and what a program gets of each.
+// Types of DNS records, and the results that a program gets for each.
 //
-// (1) C answers a flat list: type, time to live, fields, type, … `fields` is how many there are
-//     (src/runtime/bindings/cares/answer.c).
-// (2) `make` of resolve*() and `any`, a type's part of resolveAny(), get the list and the index of
-//     the first field. Node has its properties in this order.
+// (1) C returns a flat list: type, time to live, fields, type, … `fields` is the number of fields
+//     per record (src/runtime/bindings/cares/answer.c).
+// (2) `make` (for resolve*()) and `any` (for resolveAny()) get the list and the index of the first
+//     field. Properties are in Node's order.
 
 const { ArrayPrototypeToSpliced, ObjectDefineProperty, SafeArray,
         TypedArrayPrototypeGetBuffer } = primordials;

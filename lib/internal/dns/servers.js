@@ -53,7 +53,7 @@ function readServer(server) {
   };
 }
 
-// An address of one link says nothing without the link, which c-ares 1.18 cannot take.
+// A link-local address needs its link, which c-ares 1.18 does not accept.
 function isOfLink(address) {
   const start = StringPrototypeToLowerCase.call(StringPrototypeSlice.call(address, 0, 4));
   return address[3] !== ':' && StringPrototypeStartsWith.call(start, 'fe') &&

@@ -1,10 +1,10 @@
 'use strict';
-// The body of a request or response: what it is made of, and the ways to read it.
+// The body of a request or response: its source, and the ways to read it.
 //
 // (1) A body has one source: bytes, a blob, a stream of the program, or an incoming message. The
-//     ReadableStream is made only when somebody reads `body`: text() and its like take the source
-//     as it is.
-// (2) A body is read once: `isUsed`, or its stream is disturbed or locked.
+//     ReadableStream is made only when the program reads `body`: text() and the like read the
+//     source directly.
+// (2) A body is read once. It is used when `isUsed` is set, or its stream is disturbed or locked.
 
 const {
   JSONParse, ObjectDefineProperty, Promise, PromiseReject, PromiseWithResolvers, SafeArray,

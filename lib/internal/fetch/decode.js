@@ -1,13 +1,13 @@
 'use strict';
-// Content-Encoding: the stream of the decoded body.
+// Content-Encoding: decodes the stream of a body.
 
 const { SafeArray, StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim } =
   primordials;
 
 const MAX_CODINGS = 5;
 
-// A server that says "deflate" may send zlib's format or bare blocks: the first byte tells. What is
-// inflated waits for the reader: a few bytes can be many.
+// With "deflate", servers send zlib's format or bare blocks; the first byte shows which. Output
+// waits for the reader, because a few bytes can inflate to many.
 function inflateEither(zlib, options) {
   const { Duplex } = require('stream');
   let inflate = null;
@@ -64,7 +64,7 @@ function makeDecoder(coding, zlib, options) {
   }
 }
 
-// `message` as it is when a coding is not known.
+// Returns `message` itself if a coding is unknown.
 function decodeStream(message, header) {
   const names = StringPrototypeSplit.call(StringPrototypeToLowerCase.call(header), ',');
   if (names.length > MAX_CODINGS) {

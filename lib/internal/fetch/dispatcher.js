@@ -1,9 +1,9 @@
 'use strict';
-// Requests of fetch() by a dispatcher of the npm package undici: that of the call, or the one that
-// setGlobalDispatcher() has set.
+// Requests of fetch() through a dispatcher of the npm package undici: the one passed to the call,
+// or the one that setGlobalDispatcher() has set.
 //
-// (1) The handler has the methods of both forms: undici 7 calls onRequestStart() and its like,
-//     older ones onConnect() and its like.
+// (1) The handler has the methods of both interfaces: undici 7 calls onRequestStart() and so on,
+//     older versions onConnect() and so on.
 
 const { ArrayIsArray, ObjectKeys, SymbolFor } = primordials;
 const { bufferFrom } = require('internal/buffer');

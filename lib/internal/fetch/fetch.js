@@ -1,10 +1,10 @@
 'use strict';
-// fetch(): one call, from the request to the response, over its redirects.
+// fetch(): one call, from the request to the response, with its redirects.
 //
 // (1) The promise settles once: with a response, with the reason of an abort, or with the TypeError
-//     "fetch failed", whose `cause` tells why.
-// (2) After a redirect to another origin, credentials of the request do not go along.
-// (3) An abort ends the request, and the body while it is read.
+//     "fetch failed", whose `cause` is the reason.
+// (2) A redirect to another origin drops the credentials of the request.
+// (3) An abort ends the request, and also a body that is still being read.
 
 const {
   Promise, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, StringPrototypeToLowerCase,
@@ -49,7 +49,7 @@ class Fetching {
     this.redirects = 0;
     this.isSettled = false;
     this.stop = null;       // ends the request that is under way
-    this.incoming = null;   // the body that comes in
+    this.incoming = null;   // the body of the response
     this.response = null;   // its state
     this.onAbort = null;
   }
@@ -233,7 +233,7 @@ class Fetching {
       this.go();
   }
 
-  // Changes the request; the words for what is wrong, or null.
+  // Changes the request to follow a redirect. Returns the text of an error, or null.
   follow({ status, headers }) {
     const { request } = this;
     if (request.redirect === 'error')

@@ -1,5 +1,5 @@
 'use strict';
-// FormData: a list of names with texts or files.
+// FormData: a list of names with strings or files.
 
 const { ArrayPrototypeSlice, ObjectDefineProperty, SafeArray, SymbolFor } = primordials;
 const { describe, finishInterface, illegalInvocation, isObject, makeIterable, requireArguments,

@@ -1,9 +1,9 @@
 'use strict';
 // Headers, and the list of header fields that requests and responses have.
 //
-// (1) Names are compared in lower case and kept as they were first written.
-// (2) Fields of the same name are joined with ', '. Each Set-Cookie stays for itself.
-// (3) Of the guards, 'immutable' is enforced; a server has no forbidden names, as in Node.
+// (1) Names are compared in lower case, and stored as they were first written.
+// (2) Fields of the same name are joined with ', '. Set-Cookie fields stay separate.
+// (3) Of the guards, only 'immutable' is enforced: as in Node, a server has no forbidden names.
 
 const {
   ArrayIsArray, ArrayPrototypeSlice, ArrayPrototypeToSorted, ObjectDefineProperty,

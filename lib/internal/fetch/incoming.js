@@ -1,15 +1,15 @@
 'use strict';
-// The body of a response that comes in: a stream of Node's, read as a whole or as a ReadableStream.
+// The body of a response: a stream of Node's, read as a whole or as a ReadableStream.
 //
-// (1) Nothing is read before somebody asks for it, and no more than there is room for: that is
+// (1) Nothing is read before the program reads, and no more than there is room for: that is
 //     back-pressure towards the server.
-// (2) What arrived is copied: the memory of a socket's data is used again.
+// (2) Chunks are copied, because the memory that a socket reads into is used again.
 
 const { SafeArray, TypedArrayPrototypeGetByteLength, Uint8Array } = primordials;
 const { shield } = require('internal/prototypes');
 const { joinChunks } = require('internal/fetch/body');
 
-// A body that ended before its time without an error: as the http client says it.
+// A body that ended too early without an error: the error of the http client.
 const CLOSED = { __proto__: null, code: 'ECONNRESET', message: 'aborted' };
 
 class Incoming {

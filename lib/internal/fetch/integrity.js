@@ -1,6 +1,6 @@
 'use strict';
-// Subresource Integrity: whether bytes have one of the hashes that `integrity` lists. Of several
-// algorithms the strongest counts; without a known one everything fits.
+// Subresource Integrity: whether bytes match one of the hashes in `integrity`. Only hashes of the
+// strongest algorithm in the list count; without a known algorithm everything matches.
 
 const { RegExpPrototypeExec, SafeArray, SafeRegExp, StringPrototypeReplaceAll,
         StringPrototypeSplit, StringPrototypeToLowerCase } = primordials;

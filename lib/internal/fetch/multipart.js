@@ -1,8 +1,8 @@
 'use strict';
 // multipart/form-data (RFC 7578): FormData as bytes, and bytes as FormData.
 //
-// (1) What is read came from the network. Searching is linear in its length, the head of a part is
-//     at most 16 KiB, and whatever is not of the form makes the whole body a bad one.
+// (1) The input comes from the network. Searching takes time linear in its length, the head of a
+//     part has at most 16 KiB, and any malformed part makes the whole body invalid.
 
 const {
   SafeArray, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,

@@ -150,7 +150,7 @@ function applyBody(state, init, inputBody) {
   state.body = takeBody(inputBody);
 }
 
-// The body of a request that is made of another one, which is used up by it.
+// The body for a request that is made from another one. It uses up the body of that one.
 function takeBody(body) {
   const taken = new body.constructor(body.source, body.length, body.type);
   if (body.stream !== null)

@@ -1,5 +1,5 @@
 'use strict';
-// fetch() of data: and blob: URLs, and which other URLs it refuses.
+// fetch() of data: and blob: URLs; refuses all other schemes but http: and https:.
 
 const {
   RegExpPrototypeExec, SafeRegExp, SafeSet, StringPrototypeCharCodeAt, StringPrototypeIndexOf,
@@ -128,7 +128,7 @@ function fetchBlob(url, request) {
   return state;
 }
 
-// The state of a response, or the words for what is wrong.
+// Returns the state of a response, or the text of an error.
 function fetchLocal(url, request) {
   switch (url.protocol) {
     case 'data:':

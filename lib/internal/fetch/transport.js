@@ -1,8 +1,8 @@
 'use strict';
-// Requests of fetch() by the http client: connections are kept for the next one.
+// Sends requests of fetch() by the http client, and keeps connections alive for later ones.
 //
-// (1) A request without a body that meets a connection which the server has closed meanwhile is
-//     sent once more, on a new one, if its method says that twice does what once does.
+// (1) If the server has closed a kept connection, a request without a body is sent once more, on a
+//     new connection, if its method is idempotent.
 
 const { StringPrototypeSlice, Uint8Array } = primordials;
 const { append, setOwnProperty } = require('internal/util');
@@ -50,8 +50,8 @@ function makeFields(state, url, body) {
   return fields;
 }
 
-// The http client reports a connection that ended too soon in its own words, also where the socket
-// had an error of its own.
+// If a connection ends too soon, the http client reports an error of its own, even where the socket
+// had one. This returns that of the socket.
 function socketError(error, socket) {
   if (error?.code !== 'ECONNRESET' ||
       (error.message !== 'socket hang up' && error.message !== 'aborted'))

@@ -1,6 +1,6 @@
 'use strict';
-// Arguments as Web IDL converts them, with undici's words for wrong ones; and the form of the
-// classes: enumerable members, a tag, checks of `this`.
+// Conversion of arguments by Web IDL, with undici's messages for wrong ones, and the shape of Web
+// IDL classes: enumerable members, a tag, checks of `this`.
 
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf,
@@ -81,8 +81,8 @@ function finishInterface(constructor, tag) {
   });
 }
 
-// entries(), keys(), values(), forEach() and [Symbol.iterator]() of a class whose pairs are
-// listOf(object): an array of [name, value]. A class checks its objects in listOf().
+// Adds entries(), keys(), values(), forEach() and [Symbol.iterator]() to a class. listOf(object)
+// returns its pairs as an array of [name, value], and checks the object.
 function makeIterable(constructor, tag, listOf) {
   const { prototype } = constructor;
   const steps = {

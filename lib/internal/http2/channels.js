@@ -1,5 +1,6 @@
 'use strict';
-// What diagnostics_channel is told of streams. `stream._channels` are those of its side.
+// Publishes streams to diagnostics_channel. `stream._channels` are the channels of its side: client
+// or server.
 
 const { channel } = require('diagnostics_channel');
 

@@ -1,5 +1,6 @@
 'use strict';
-// ClientHttp2Session: requests, and what the server says unasked.
+// ClientHttp2Session: sends requests, and handles what a server sends without a request (pushes,
+// ALTSVC, ORIGIN).
 
 const {
   ArrayIsArray, ArrayPrototypePush, ReflectApply, StringPrototypeSlice,

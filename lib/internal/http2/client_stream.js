@@ -1,5 +1,5 @@
 'use strict';
-// ClientHttp2Stream: a request and the response to it, or a response that the server pushes.
+// ClientHttp2Stream: a request and its response, or a response that the server pushes.
 
 const { ArrayPrototypePush } = primordials;
 const { Http2Stream, kStream } = require('internal/http2/stream');

@@ -1,5 +1,5 @@
 'use strict';
-// Streams of a server as requests and responses of http.
+// The compatibility API of a server: its streams as requests and responses of http.
 
 const { Http2ServerRequest } = require('internal/http2/compat_request');
 const { Http2ServerResponse } = require('internal/http2/compat_response');

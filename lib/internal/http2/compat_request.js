@@ -1,5 +1,5 @@
 'use strict';
-// Http2ServerRequest: a stream as http's requests look.
+// Http2ServerRequest: a stream with the interface of http.IncomingMessage.
 
 const { ArrayPrototypePush, ObjectAssign, StringPrototypeTrim, Symbol } = primordials;
 const { shield } = require('internal/prototypes');
@@ -85,7 +85,7 @@ class Http2ServerRequest extends Readable {
     if (!state.hasRead) {
       state.hasRead = true;
       state.stream.on('data', onData);
-      // Nothing more comes.
+      // No more data will arrive.
       if (state.stream.readableEnded || state.stream.destroyed)
         this.push(null);
     } else

@@ -1,9 +1,9 @@
 'use strict';
-// Http2ServerResponse: a stream as http's responses look.
+// Http2ServerResponse: a stream with the interface of http.ServerResponse.
 //
-// (1) Headers are kept by their lower-case names and sent with the first part of the body, or the
-//     end. After that they cannot be changed.
-// (2) The stream waits for trailers only if there are some when the response ends.
+// (1) Headers are stored by their lower-case names and sent with the first part of the body, or
+//     with the end. After that they cannot be changed.
+// (2) The stream waits for trailers only if some are set when the response ends.
 
 const {
   ArrayIsArray, ArrayPrototypePush, ObjectHasOwn, ObjectKeys, StringPrototypeIncludes,

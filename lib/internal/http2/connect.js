@@ -1,5 +1,5 @@
 'use strict';
-// http2.connect()
+// http2.connect(): opens the socket of a client session.
 
 const { ObjectDefineProperty, Promise, StringPrototypeSlice, SymbolFor } = primordials;
 const net = require('net');

@@ -1,6 +1,6 @@
 'use strict';
 // http2.constants, in the order in which Node lists them.
-// (1) NUMBERS are name=value, STATUS likewise, with HTTP_STATUS_ before the name.
+// (1) NUMBERS and STATUS list name=value. A name of STATUS gets the prefix HTTP_STATUS_.
 // (2) The name of a header or method follows from its value: `content-type` is
 //     HTTP2_HEADER_CONTENT_TYPE.
 

@@ -1,13 +1,14 @@
 'use strict';
-// A session of nghttp2 and its socket: bytes in, events out; frames in, one write out.
+// Core: connects a session of nghttp2 with its socket. Bytes in, events out; frames in, one write
+// out.
 //
 // (1) Bytes of a plain socket come from its handle (onSlab), past its stream; those of any other
-//     Duplex by its 'data' events. Frames go the same ways.
-// (2) receive() and flush() of C return events. While they are dispatched neither is called again,
-//     for any session, because all share the memory of the events: bytes that come meanwhile wait.
-// (3) What the program wants to be sent is sent by one tick, or when the socket has accepted what
-//     was sent before.
-// (4) Events of a stream run in the async context in which it was made.
+//     Duplex by its 'data' events. Frames leave the same way.
+// (2) receive() and flush() of C return events, in memory that all sessions share. While the events
+//     are dispatched, neither is called again for any session: bytes that arrive meanwhile wait.
+// (3) What the program sends in one turn is flushed by one tick, or when the socket has accepted
+//     the previous output.
+// (4) Events of a stream run in the async context in which the stream was made.
 
 const {
   Float64Array, MathMin, SafeArray, SafeMap, Symbol, TypedArrayPrototypeGetBuffer,
@@ -224,7 +225,7 @@ class Core {
       written[i]._onWritten(written[i + 1]);
   }
 
-  // ---- What goes out ----
+  // ---- Output ----
 
   schedule() {
     if (!this.isScheduled) {
@@ -272,14 +273,14 @@ class Core {
       this.sentAll(isOver);
   }
 
-  // RST_STREAM makes nghttp2 drop frames of the stream that are queued: those are sent before.
-  // `kept` are chunks that C may still refer to.
+  // RST_STREAM makes nghttp2 drop the queued frames of a stream, so they are flushed first. `kept`
+  // are chunks that C may still refer to.
   reset(stream, code, kept) {
     (this.resets ??= new SafeArray()).push(stream, code, kept);
     this.schedule();
   }
 
-  // The streams are gone with the session: they are not reset one by one.
+  // The streams end with the session, so they are not reset one by one.
   dropResets() {
     const { resets } = this;
     this.resets = null;

@@ -1,5 +1,6 @@
 'use strict';
-// HTTP/1 on a server of HTTP/2 (the option allowHTTP1): connections that negotiate it are http's.
+// HTTP/1 on an HTTP/2 server (the option allowHTTP1): connections that negotiate HTTP/1.1 are
+// passed to http.
 
 const { ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply } = primordials;
 const http = require('internal/http/server');

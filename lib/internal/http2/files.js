@@ -1,5 +1,6 @@
 'use strict';
-// respondWithFD() and respondWithFile(): the file is read piece by piece, as the peer takes it.
+// respondWithFD() and respondWithFile(): read the file piece by piece, as fast as the peer takes
+// it.
 
 const {
   FunctionPrototypeSymbolHasInstance, MathMin, TypedArrayPrototypeGetBuffer,

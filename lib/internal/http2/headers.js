@@ -1,8 +1,9 @@
 'use strict';
-// Header blocks: the objects and lists of programs, and the one string that C knows.
+// Converts header blocks between the objects and lists of programs and the one string that C knows.
 // (1) The string is name, NUL, value, NUL, and so on; pseudo-headers come first. A name that begins
 //     with the character 1 is sensitive (src/runtime/bindings/http2/submit.c).
-// (2) A received block is split once: the parts are the raw headers, of which the object is made.
+// (2) A received block is split once: the parts are the raw headers, and the object is made of
+//     them.
 
 const {
   ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, ObjectKeys, SafeSet, String,
@@ -80,7 +81,8 @@ class Block {
   }
 
   addOne(name, value) {
-    // A NUL ends a field in the string. As a line feed the value stays as invalid as it was.
+    // A NUL would end the field in the string. A line feed is equally invalid in a value, and does
+    // not.
     if (StringPrototypeIncludes.call(value, '\0'))
       value = StringPrototypeReplaceAll.call(value, '\0', '\n');
     this.checkSingle(name);

@@ -1,6 +1,6 @@
 'use strict';
-// Entries of the type http2 for PerformanceObserver: one of each session and each stream, when it
-// ends. One that was made while nobody observed the type has none.
+// Entries of the type http2 for PerformanceObserver: one per session and per stream, when it ends.
+// Sessions and streams that were made while no observer wanted the type have none.
 
 const { MathMax, NumberIsNaN } = primordials;
 const { now, report } = require('internal/perf/observed');

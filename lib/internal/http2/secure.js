@@ -48,7 +48,7 @@ function onConnection(socket) {
   startSession(this, socket);
 }
 
-// The client has not asked for HTTP/2.
+// The client has not negotiated HTTP/2, and HTTP/1 is not allowed.
 function refuse(server, socket, options) {
   const timer = setTimeout(() => socket.destroy(), options.unknownProtocolTimeout).unref();
   socket.once('close', () => clearTimeout(timer));

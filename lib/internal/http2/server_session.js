@@ -1,5 +1,5 @@
 'use strict';
-// ServerHttp2Session: requests become streams.
+// ServerHttp2Session: each request becomes a stream.
 
 const { RegExpPrototypeExec, StringPrototypeIncludes, Symbol } = primordials;
 const { Http2Session, SERVER, kState } = require('internal/http2/session');

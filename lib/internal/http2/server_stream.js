@@ -1,5 +1,5 @@
 'use strict';
-// ServerHttp2Stream: the answer to a request.
+// ServerHttp2Stream: a request of a client, and the methods that answer it.
 
 const { ArrayIsArray, ArrayPrototypePush, SafeSet } = primordials;
 const { native, NghttpError } = require('internal/http2/native');
@@ -46,8 +46,8 @@ class ServerHttp2Stream extends Http2Stream {
       this.listenerCount('readable') === 0;
   }
 
-  // The answer is complete and nobody reads the request: its sender may stop. Streams may be pushed
-  // until the immediate.
+  // The answer is complete and the program does not read the request: the client may stop sending.
+  // The immediate leaves time to push streams.
   _onFinishFirst(state) {
     if (!state.hasEnded && !state.isClosed && this._discardsUnread(state))
       setImmediate(closeUnread, this);

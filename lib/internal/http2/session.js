@@ -1,8 +1,8 @@
 'use strict';
-// Http2Session: what sessions of servers and clients have in common.
+// Http2Session: what server and client sessions have in common.
 //
-// (1) A session is open, closed (no new streams; it is destroyed when the last one is gone), or
-//     destroyed. 'close' is emitted once, after the socket's.
+// (1) A session is open, closed (no new streams; it is destroyed when its last stream has ended),
+//     or destroyed. 'close' is emitted once, after the socket's 'close'.
 // (2) The session and its socket end together, whichever ends first.
 // (3) state.core is null before the socket is connected and after the session is destroyed.
 
@@ -44,7 +44,7 @@ const PROTOCOL_ERROR = -505; // of nghttp2
 const REFUSED_STREAM = 7;
 const CANCEL = 8;
 
-// Errors of nghttp2 that say that a frame is not needed any more.
+// Errors of nghttp2 for frames that are not needed any more: they are ignored.
 const NOT_NEEDED = new SafeSet();
 NOT_NEEDED.add(-510); // the stream is closed
 NOT_NEEDED.add(-511); // it is closing
@@ -450,7 +450,7 @@ function onSettingsAck(session, text) {
   const entry = state.settings.shift();
   state.pendingAcks--;
   if (entry === undefined) {
-    session.destroy(new NghttpError(-505), 1);
+    session.destroy(new NghttpError(PROTOCOL_ERROR), 1);
     return;
   }
   const localSettings = settingsOfText(text);
@@ -472,8 +472,8 @@ function bytesOfTime(time) {
 function onPingAck(session, text) {
   const entry = session[kState].pings.shift();
   if (entry === undefined) {
-    // An acknowledgement that nobody has asked for.
-    session.destroy(new NghttpError(-505), 1);
+    // The peer acknowledged a ping that was not sent.
+    session.destroy(new NghttpError(PROTOCOL_ERROR), 1);
     return;
   }
   const payload = bufferAlloc(8); // memory of its own, as the program's may be
@@ -610,7 +610,7 @@ function onSocketError(error) {
   const session = this[kSession];
   if (session === undefined)
     return;
-  // The peer has said goodbye.
+  // The peer has sent GOAWAY, so a reset is no error.
   if (error.code === 'ECONNRESET' && session[kState].goawayCode === NO_ERROR)
     session.destroy();
   else

@@ -1,7 +1,8 @@
 'use strict';
 // SETTINGS: validation, the packed form, and the objects that programs see.
 // (1) Packed settings are pairs of a 16-bit identifier and a 32-bit value, as in the frame.
-// (2) `maxHeaderSize` is another name of `maxHeaderListSize`; if both are given, the latter counts.
+// (2) `maxHeaderSize` is another name of `maxHeaderListSize`; if both are given,
+//     `maxHeaderListSize` counts.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, NumberIsInteger, NumberIsNaN, NumberParseInt,
@@ -177,8 +178,8 @@ function settingsObject(values) {
   };
 }
 
-// The text of an event SETTINGS or SETTINGS_ACK, as an object; `custom` are the identifiers of
-// others that are taken.
+// Parses the text of an event SETTINGS or SETTINGS_ACK. Of unknown settings, only those whose
+// identifiers are in `custom` are included.
 function settingsOfText(text, custom) {
   const values = [];
   let others;

@@ -1,7 +1,7 @@
 'use strict';
-// What programs see as the socket of a session or of a message: reading and writing it would break
-// the session, so these methods throw; some belong to the session or the stream; the rest is the
-// socket's own.
+// The socket of a session or message, as programs see it. Reading or writing it would break the
+// session, so those methods throw. Some methods are those of the session or stream; all others are
+// the socket's own.
 
 const { Proxy, ReflectApply, ReflectGet, ReflectGetPrototypeOf, ReflectHas, ReflectSet, SafeSet } =
   primordials;

@@ -1,12 +1,13 @@
 'use strict';
-// Http2Stream: a Duplex over a stream of nghttp2; what servers' and clients' have in common.
+// Http2Stream: a Duplex over a stream of nghttp2; what server and client streams have in common.
 //
-// (1) What arrives before the program reads waits in `inbox`; the window of the stream is opened
-//     when the program reads it, so that nothing grows.
-// (2) A write is over when its last byte is in a frame that the socket was given.
-// (3) A stream that nghttp2 has closed without an error is destroyed when its two sides have ended;
-//     with an error, at once.
-// (4) The program destroys or closes a stream: RST_STREAM is sent unless nghttp2 has closed it.
+// (1) What arrives before the program reads waits in `inbox`. The window of the stream is opened
+//     only when the program reads it, so that memory is bounded.
+// (2) A write is finished when its last byte is in a frame that was given to the socket.
+// (3) A stream that nghttp2 has closed without an error is destroyed when both of its sides have
+//     ended; with an error, at once.
+// (4) When the program destroys or closes a stream, RST_STREAM is sent unless nghttp2 has closed
+//     it.
 
 const { SafeArray, Symbol } = primordials;
 const { shield } = require('internal/prototypes');
@@ -244,7 +245,7 @@ class Http2Stream extends Duplex {
       completeFinal(state);
   }
 
-  // If end() follows the last write, the last frame says so: no empty frame is needed.
+  // If end() follows the last write, the last frame carries END_STREAM: no empty frame is needed.
   end(chunk, encoding, callback) {
     const state = this[kStream];
     if (state.isSendingFile) {
@@ -387,7 +388,7 @@ class Http2Stream extends Duplex {
     this.destroy(error);
   }
 
-  // The connection is gone.
+  // Called when the connection has ended.
   _cancel() {
     if (!this[kStream].isNativeClosed)
       this.close(CANCEL);
@@ -488,8 +489,8 @@ function writeChunk({ core, id }, chunk, encoding) {
   return native.write(core.id, id, chunk, typeof chunk === 'string' ? ENCODINGS[encoding] : 0);
 }
 
-// What C may refer to until the chunk is sent. It copies strings and short chunks; other memory
-// stays where it is unless the program can shrink it.
+// Returns what has to stay alive until the chunk is sent, because C refers to it. C copies strings
+// and short chunks; memory that the program may shrink is copied here.
 function retainable(chunk, encoding) {
   if (typeof chunk === 'string')
     return ENCODINGS[encoding] === undefined ? bufferFrom(chunk, encoding) : chunk;

@@ -1,9 +1,9 @@
 'use strict';
-// https.Agent: an http.Agent whose connections are TLS.
+// https.Agent: an http.Agent whose connections use TLS.
 //
-// (1) Connections are shared only by requests with the same options of TLS: getName() has them all.
-// (2) A session is stored by that name when a server gives one, and offered to it next time. One
-//     that failed is forgotten.
+// (1) Only requests with the same TLS options share a connection: getName() contains all of them.
+// (2) A session that a server gives is stored under that name and offered to the server next time.
+//     A session that failed is removed.
 
 const {
   ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
@@ -97,7 +97,7 @@ proto.getName = function(options = {}) {
       kind === 'other' ? value && value !== options.host : value)
       name += kind === 'json' ? jsonOf(key, value) : partOf(value);
   }
-  // A connection that one function has accepted is not for another.
+  // A connection that one checkServerIdentity() has accepted must not serve a request with another.
   if (hasOwnCheck(this, options))
     name += `:${idOf(options.checkServerIdentity)}`;
   return name;

@@ -1,5 +1,5 @@
 'use strict';
-// https.request(): a ClientRequest with the agent of https.
+// https.request(): a ClientRequest that uses the agent of https.
 
 const { ArrayPrototypeShift, ArrayPrototypeUnshift, ReflectApply, ReflectConstruct } = primordials;
 const { ClientRequest } = require('internal/http/client');

@@ -1,6 +1,6 @@
 'use strict';
-// AbortSignals that can be transferred: the successor is aborted by a message. The signal itself
-// stays as it is, and can be transferred again.
+// Transfer of AbortSignals: the received signal is aborted by a message. The original signal stays
+// usable and can be transferred again.
 
 const { ObjectDefineProperties } = primordials;
 const { AbortController, isAbortSignal } = require('internal/abort_controller');

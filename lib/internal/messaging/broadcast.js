@@ -1,7 +1,7 @@
 'use strict';
 // BroadcastChannel: a message goes to all other channels of the same name, in all threads. C has
-// the list of them (src/runtime/worker/broadcast.c); each gets its messages through a port of its
-// own.
+// the list of channels (src/runtime/worker/broadcast.c); each channel receives its messages through
+// a port of its own.
 
 const { ObjectDefineProperty, SafeArray, SymbolFor } = primordials;
 const binding = internalBinding('worker');

@@ -1,9 +1,10 @@
 'use strict';
 // moveMessagePortToContext(): a port whose class, events and messages belong to a vm context.
-// (1) The class is made by a text that runs in the context. It has no listeners but `onmessage` and
-//     `onmessageerror`, and keeps the loop alive until it is closed, as Node's.
-// (2) A message is cloned as ever. The copy is nobody's yet: its objects get the prototypes of the
-//     context. Objects of built-in classes have none there, and such a message is an error.
+// (1) A source text that runs in the context makes the class. As in Node, the port has no listeners
+//     but `onmessage` and `onmessageerror`, and keeps the loop alive until it is closed.
+// (2) A message is cloned as usual. Then its objects get the prototypes of the context, which is
+//     safe because nothing else refers to the copy yet. Objects of the runtime's classes have no
+//     prototype there: such a message is an error.
 
 const {
   Array, ArrayBuffer, ArrayBufferIsView, DataView, Date, Map, MapPrototypeForEach, Object,
@@ -130,7 +131,7 @@ class Realm {
     return this.prototypes.get(name);
   }
 
-  // An error keeps what it has of a class that the context does not know.
+  // An error whose class the context does not have becomes an Error of the context.
   adopt(value) {
     const prototype = this.prototypeFor(value);
     if (prototype !== undefined)
@@ -141,7 +142,7 @@ class Realm {
       throw new codes.ERR_MESSAGE_TARGET_CONTEXT_UNAVAILABLE();
   }
 
-  // (2). Returns what stands for the value: another object only for a port.
+  // (2). Returns the value itself, or another object in place of a port.
   take(value, ports, seen) {
     if (typeof value !== 'object' || value === null || seen.has(value))
       return value;
@@ -175,7 +176,7 @@ class Realm {
   }
 }
 
-// ---- One port: the face of an End (port.js) ----
+// ---- One port: the front of an End (port.js) ----
 
 class Host {
   constructor(realm, end, actions) {

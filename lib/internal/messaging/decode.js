@@ -1,6 +1,6 @@
 'use strict';
-// Reads what encode.js has written. Objects that are neither plain nor arrays are read by
-// decode_objects.js, which many workers never need.
+// Reads the messages that encode.js has written. decode_objects.js reads all objects but plain ones
+// and arrays; many workers never load it.
 
 const {
   Array, BigInt, DataView, DataViewPrototypeGetFloat64, ObjectDefineProperty, SafeArray,

@@ -1,5 +1,6 @@
 'use strict';
-// Reads what is rare in messages: objects that are neither plain nor arrays, and what was moved.
+// Reads the rare parts of messages: objects that are neither plain nor arrays, and transferred
+// objects.
 
 const {
   Array, ArrayBuffer, DataView, DataViewPrototypeGetBuffer, Date, Map, MapPrototypeSet, Object,

@@ -1,14 +1,14 @@
 'use strict';
-// A message for another thread: bytes, and parts that are handed over (tags.js, decode.js).
-// (1) What may be cloned, and how properties are read, is internal/structured_clone's: each value
-//     is written by the function that belongs to its copier there.
-// (2) Nothing is moved before all is written: a value that cannot be cloned leaves the transfer
-//     list as it was.
-// (3) Each object gets a number when its tag is written; decode.js counts in the same order.
-// (4) A getter of the program's may post another message meanwhile: that one has a writer of its
+// Writes a message for another thread: bytes, and parts that are handed over (tags.js, decode.js).
+// (1) internal/structured_clone decides what can be cloned and how properties are read: each value
+//     is written by the function that corresponds to its copier there.
+// (2) Nothing is transferred before everything is written, so that a value that cannot be cloned
+//     leaves the transfer list unchanged.
+// (3) An object gets a number when its tag is written; decode.js counts in the same order.
+// (4) A getter of the program may post another message meanwhile: that message has a writer of its
 //     own.
-// (5) Plain objects and arrays are written here. What knows the others is in encode_objects.js and
-//     internal/structured_clone, which many workers never need.
+// (5) Plain objects and arrays are written here. encode_objects.js and internal/structured_clone
+//     write all others; many workers never load them.
 
 const {
   ArrayIsArray, ArrayBufferPrototypeTransfer, BigIntPrototypeToString, DataView,
@@ -263,8 +263,8 @@ function writerNow() {
   return first.busy ? new Writer(new Uint8Array(1024)) : first;
 }
 
-// Writes a message and calls send(target, bytes or undefined, length); its parts are collected
-// then. `list` is the transfer list, checked.
+// Writes a message and, when its parts have been collected, calls send(target, bytes or undefined,
+// length). `list` is the transfer list, checked.
 function encode(value, list, send, target) {
   const writer = writerNow();
   const own = writer === first ? writer.bytes : undefined;

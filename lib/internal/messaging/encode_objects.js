@@ -1,6 +1,6 @@
 'use strict';
-// Writes what is rare in messages (encode.js): objects that are neither plain nor arrays, and what
-// is moved.
+// Writes the rare parts of messages (encode.js): objects that are neither plain nor arrays, and
+// transferred objects.
 
 const {
   ArrayBufferPrototypeGetByteLength, ArrayBufferPrototypeGetDetached,
@@ -211,7 +211,8 @@ function handOver(parts) {
   }
 }
 
-// Those whose kind says all: copierOf() tries one class after the other.
+// Writers by kind, for kinds that identify one class. For others copierOf() tries one class after
+// the other.
 const BY_KIND = new SafeArray();
 BY_KIND[KIND.TYPED] = BY_KIND[KIND.VIEW] = writeView;
 BY_KIND[KIND.BUFFER] = writeBuffer;

@@ -1,5 +1,5 @@
 'use strict';
-// MessageEvent: what a port's listeners of the DOM's kind get.
+// MessageEvent: the event that DOM-style listeners of a port receive.
 
 const {
   ArrayPrototypeForEach, ObjectDefineProperty, ObjectFreeze, SymbolIterator, SymbolToStringTag,

@@ -1,16 +1,17 @@
 'use strict';
 // MessagePort and MessageChannel.
-// (1) A message is cloned when it is posted and waits in the queue of the other end. Ends with
-//     something to do stand in one list; the loop asks for it in its poll phase, message by message
-//     (src/runtime/bindings/messaging.c), so ticks and promise jobs run between two of them.
-// (2) An end delivers once it was started, which its first 'message' listener does; that listener
-//     also makes it keep the loop alive, and its last one lets go.
-// (3) close() lets what has arrived be delivered. Then, in a close phase, 'close' is emitted, and
-//     the other end follows when it has delivered all it has.
-// (4) A port is only the face of its End. Moving a port gives the End another face.
-// (5) When an End goes to another thread, its channel becomes one of C's: both ends get a number,
-//     `remote`. Messages are then written and read as bytes (encode.js, decode.js). What had
-//     arrived at the End that stays is delivered as before.
+// (1) A message is cloned when it is posted and waits in the queue of the other end. Ends that have
+//     something to do are in one list. The loop takes one message at a time from it in the poll
+//     phase (src/runtime/bindings/messaging.c), so that ticks and promise jobs run between two
+//     messages.
+// (2) An end delivers messages once it is started: its first 'message' listener starts it. While it
+//     has such a listener, it keeps the loop alive.
+// (3) After close(), messages that have arrived are still delivered. Then 'close' is emitted in a
+//     close phase. The other end closes when it has delivered all that it has.
+// (4) A port is only the front of its End. Moving a port gives the End another front.
+// (5) When an End moves to another thread, C takes over its channel: each end gets a number,
+//     `remote`, and messages are written and read as bytes (encode.js, decode.js). Messages that
+//     had arrived at the End that stays are delivered as before.
 
 const {
   ArrayIsArray, ArrayPrototypeSome, MathMax, ObjectCreate, ObjectDefineProperty,
@@ -107,7 +108,7 @@ function deliver() {
     end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
     later.push(end);
   }
-  // Else nothing is left: the loop is woken when more comes.
+  // Otherwise nothing is left; the next message wakes the loop.
   return ready.length > 0 || later.length > 0 || words[LISTED] !== 0;
 }
 
@@ -174,7 +175,7 @@ class End {
     return false;
   }
 
-  // The same for an end that has nothing but what comes from the other thread.
+  // The same for an end whose messages all come from another thread.
   stepRemote() {
     const got = binding.receive(this.remote);
     const flags = words[RECEIVED];
@@ -377,14 +378,14 @@ const hidden = {
     }
   },
   [kRemoveListener](size, type) {
-    // What comes now waits for the next listener.
+    // Messages that arrive from now on wait for the next listener.
     if (type === 'message' && size === 0 && !this[kEnd].closing) {
       this[kEnd].setHeld(false);
       this[kEnd].started = false;
     }
   },
   [kTransfer]() {
-    // What is left behind is a closed end without an other.
+    // The old port keeps a closed end without a counterpart.
     return faceFor(detach(this));
   },
   get [kIsDetached]() { return this[kEnd].closing; },
@@ -536,7 +537,8 @@ const NOTHING = new SafeArray();
 
 const isPort = (value) => value?.[kEnd] !== undefined;
 
-// Both ends of a channel get numbers; what waits at `end` is written for who will read it.
+// Gives both ends of a channel numbers. Messages that wait at `end` are encoded for the thread that
+// will read them.
 function makeRemote(end) {
   open();
   const { 0: id, 1: otherId } = binding.channel();
@@ -563,7 +565,7 @@ function leave(port) {
   return end.remote;
 }
 
-// The port of an end that has come from another thread.
+// Makes the port of an end that has arrived from another thread.
 function arrive(id) {
   open();
   const end = new End();
@@ -571,7 +573,7 @@ function arrive(id) {
   return faceFor(end);
 }
 
-// A pair of which the second end is a number, for another thread.
+// Makes a channel whose second end is a number, to be passed to another thread.
 function channelTo() {
   open();
   const { 0: id, 1: otherId } = binding.channel();
@@ -597,7 +599,7 @@ function detach(port) {
   return end;
 }
 
-// What a port of another context can do (context_port.js).
+// The operations of a port of another context (context_port.js).
 const ACTIONS = {
   __proto__: null,
   postMessage(end, args) {

@@ -1,7 +1,7 @@
 'use strict';
-// Web streams that are transferred: a stream is piped into a port, and its successor reads from the
-// other end of the channel, or the reverse. Messages are { type: 'chunk' | 'pull' | 'close' |
-// 'error', value }, as the standard has them. As in Node, a stream keeps no thread alive.
+// Transfer of web streams: a stream is piped into a port, and a new stream reads from the other end
+// of the channel, or the reverse. Messages are the standard's: an object with `value` and `type`,
+// which is 'chunk', 'pull', 'close' or 'error'. As in Node, a stream keeps no thread alive.
 
 const { PromiseWithResolvers, Promise } = primordials;
 const { handled } = require('internal/webstreams/util');
@@ -66,7 +66,7 @@ function writableTo(port) {
   });
 }
 
-// A reason that cannot be cloned is said to be so.
+// If the reason cannot be cloned, the error of cloning it is sent instead.
 function send(port, type, value) {
   try {
     port.postMessage({ type, value });

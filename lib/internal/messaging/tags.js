@@ -1,6 +1,7 @@
 'use strict';
 // The first byte of each value in a message between threads. A message begins with the offset of
-// its second part, 4 bytes; the first part is the value, the second what the transfer list names.
+// its second part, 4 bytes; the first part is the value, the second the objects of the transfer
+// list.
 
 module.exports = {
   __proto__: null,
@@ -16,6 +17,6 @@ module.exports = {
   SHARED: 23,       // a SharedArrayBuffer: the number of its part
   VIEW: 24,         // a typed array or DataView: its kind, buffer, offset and length
   MOVED: 26,        // its number in the transfer list
-  HOST: 27,         // an object of a built-in class: who makes it, and of what
+  HOST: 27,         // an object of a built-in class: module, function and data that make it
   MOVED_BUFFER: 28, MOVED_PORT: 29,    // of the second part
 };

@@ -1,10 +1,10 @@
 'use strict';
-// What may be cloned and what may be moved, beside the types of the language.
-// (1) An object with [kClone]() gives its copy by that; one with [kTransfer]() can only be moved:
-//     it gives its successor and is of no use afterwards.
-//     For another thread, [kPack]() returns [module, function, data, ports, descriptor]: how the
-//     copy or the successor is made there. The ports and the descriptor, if any, are moved along:
-//     a descriptor belongs to the message until function(data, ports, descriptor) is called.
+// Symbols by which objects of the runtime take part in cloning and transfer.
+// (1) [kClone]() returns a copy of the object. [kTransfer]() returns its successor; the object is
+//     unusable afterwards, and an object that has only this method cannot be cloned. For another
+//     thread, [kPack]() returns [module, function, data, ports, descriptor], by which that thread
+//     makes the copy or successor. The ports and the descriptor, if any, are transferred along: the
+//     message owns the descriptor until function(data, ports, descriptor) is called.
 // (2) A program may forbid both for an object of its own; the mark is not inherited.
 
 const { Symbol } = primordials;

@@ -1,13 +1,13 @@
 'use strict';
 // module.registerHooks(): functions of the program that resolve and load modules, for require() and
-// for import.
+// import.
 //
-// (1) Hooks form a chain, the newest first; each calls the next one or says that it ends the chain.
-//     The last step is what happens without hooks.
-// (2) Both loaders come here once a hook was registered, also when none is left: what was begun
-//     with hooks is finished in the same way.
-// (3) What a chain returns is checked where it is used; what a hook returns without having called
-//     the next one must say `shortCircuit`.
+// (1) Hooks form a chain, the newest first. Each calls the next one, or returns `shortCircuit:
+//     true` to end the chain. The last step is the behaviour without hooks.
+// (2) Once a hook was registered, both loaders call this module, even if no hook is left: what was
+//     begun with hooks is finished in the same way.
+// (3) What a chain returns is checked where it is used. A hook that has not called the next one
+//     must return `shortCircuit`.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeSlice, JSONStringify, ObjectKeys, ReflectApply, SafeArray,
@@ -100,7 +100,7 @@ function checkLoaded(result) {
     checkSource(result);
 }
 
-// import reads the file of a CommonJS module itself if there is no source.
+// Without a source, `import` reads the file of a CommonJS module itself.
 function checkImported(result) {
   if (result.format !== 'commonjs' || (result.source !== null && result.source !== undefined))
     checkLoaded(result);
@@ -213,7 +213,7 @@ function loadInstead(url, loaded) {
 const FORMATS = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json',
                   '.node': 'addon' };
 
-// What the name of a file says; undefined if it is not known before the file was read.
+// The format by the name of a file; undefined if it depends on the content.
 function hintOf(filename) {
   const extension = path.extname(filename);
   if (FORMATS[extension] !== undefined || extension !== '.js')

@@ -1,16 +1,16 @@
 'use strict';
 // module.register() and --experimental-loader: asynchronous hooks, which run on a thread of their
-// own (internal/modules/hooks_worker). A module is loaded by calls of that thread, for which this
-// one waits.
+// own (internal/modules/hooks_worker). To load a module, the program's thread calls that thread and
+// waits.
 //
-// (1) `lock[STATE]` says what the thread has done: 0 nothing, 1 answered, 2 its loop is empty and
-//     the call was not answered, 3 it is about to end, with the code `lock[CODE]`. Each call resets
-//     it; `lock[END]` stays 3.
-// (2) One call is under way at a time: hooks cannot call back.
-// (3) When the thread ends, so does this one, with its code. A thread that ends without a word (its
-//     memory was used up) is found by looking at its end of the port.
-// (4) What the thread writes is written when a call returns: the program may end before its loop
-//     runs again.
+// (1) `lock[STATE]` is the state of the call: 0 no answer yet, 1 answered, 2 the loop of the thread
+//     became empty without an answer, 3 the thread is about to end with the code `lock[CODE]`. Each
+//     call resets it; `lock[END]` stays 3.
+// (2) Only one call is in progress at a time: hooks cannot call back.
+// (3) When the thread ends, this thread ends with its code. A thread that ends without setting the
+//     state (its memory was used up) is detected by its end of the port.
+// (4) Output of the thread is written when a call returns, because the program may end before its
+//     loop runs again.
 
 const { AtomicsLoad, AtomicsStore, AtomicsWait, Int32Array, SharedArrayBuffer } = primordials;
 const { codes } = require('internal/errors');
@@ -40,7 +40,7 @@ function start() {
   });
   worker.on('error', (error) => require('internal/process/fatal').raise(error));
   worker.on('exit', (code) => process.exit(code));
-  worker.stdout.read(0);    // what comes is passed on at once
+  worker.stdout.read(0);    // output is passed on at once
   worker.stderr.read(0);
   worker.unref();
   port.unref();
@@ -48,7 +48,7 @@ function start() {
 
 const hear = () => require('internal/worker/parent').hear(worker);
 
-// (3) An error comes before the thread has ended, but after it has said that it will.
+// (3) The error of the thread arrives before it has ended, but after it has set its state.
 function end() {
   while (!isAlone(port))
     AtomicsWait(lock, END, ENDED, SOON);

@@ -1,11 +1,11 @@
 'use strict';
 // The thread of asynchronous hooks: see internal/modules/hooks_thread.
 //
-// (1) The port keeps the thread alive between calls, and not during one: if the loop becomes empty
-//     then, nothing can answer any more, and the caller is told so. The thread goes on.
-// (2) The last step of a chain is what happens without hooks, in this thread.
-// (3) register() of this thread, by a module of hooks, adds to the same chain. It does so once the
-//     module is registered, or with the next call.
+// (1) The port keeps the thread alive between calls, but not during one: if the loop becomes empty
+//     during a call, nothing can answer it, and the caller is informed. The thread continues.
+// (2) The last step of a chain is the behaviour without hooks, in this thread.
+// (3) If a module of hooks calls register(), the hooks are added to the same chain, when that
+//     module is registered or with the next call.
 
 const {
   ArrayIsArray, AtomicsNotify, AtomicsStore, ObjectDefineProperty, ReflectApply, SafeArray,
@@ -40,7 +40,7 @@ function hooksFor(kind) {
   return found;
 }
 
-// What a hook gives to the next one, by whose name errors are told.
+// Checks what a hook passes to the next one. Errors name the hook.
 function checkArguments(kind, hook, value, context) {
   const name = hook?.name ?? `node:internal/modules/esm/${kind} '${kind}'`;
   const what = `${name} hook's ${NEXT[kind]}()`;

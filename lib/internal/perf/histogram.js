@@ -215,9 +215,9 @@ function createHistogram(options = {}) {
   return new RecordableHistogram(kSecret, newState(), Number(highest));
 }
 
-// The times between two runs of an interval timer that does nothing, computed by the loop without
-// such a timer (src/runtime/bindings/performance.c); or the duration of each turn. The samples are
-// taken over when the program reads something.
+// The delay of the loop: the times between two runs of an interval timer, which the loop computes
+// without such a timer (src/runtime/bindings/performance.c); or the duration of each turn. The
+// samples are fetched when the program reads the histogram.
 class ELDHistogram extends Histogram {
   #interval;      // ms; 0: a sample per turn
   #monitor = -1;

@@ -6,8 +6,8 @@ const { now, loopIdle, loopStart } = internalBinding('process');
 const { metricsInfo, milestones } = internalBinding('performance');
 const { PerformanceEntry, kSecret } = require('internal/perf/timing');
 
-// In the main thread, idle time is counted from the first call on, which is this time; in a worker,
-// from its start.
+// In the main thread, idle time counts from the first call, which is this time; in a worker, from
+// its start.
 const { isMainThread } = internalBinding('worker');
 let since;
 

@@ -1,6 +1,6 @@
 'use strict';
-// PerformanceObserver: gets entries in batches, later; and timerify(), whose entries go to
-// observers only.
+// PerformanceObserver, which receives entries in batches, later; and timerify(), whose entries only
+// observers get.
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush,
@@ -147,7 +147,7 @@ function watchTypes() {
 }
 
 // Numbers of perf_hooks.constants. The engine does not report whether an automatic collection was
-// one of young objects only: most are.
+// limited to young objects; most are.
 const MINOR = 1, MAJOR = 4, FORCED = 4;
 
 function reportCollections(list) {

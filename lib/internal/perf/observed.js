@@ -1,6 +1,6 @@
 'use strict';
-// Which types of entries that the runtime makes have an observer: http, http2, net, dns. The
-// modules that could make them test a number here; without an observer they do nothing else.
+// Counts the observers of entry types that the runtime makes: http, http2, net, dns. The modules
+// that make such entries test a number here, and do nothing else without an observer.
 
 const { now } = internalBinding('process');
 

@@ -115,7 +115,7 @@ function mark(...args) {
   return keep(ReflectConstruct(PerformanceMark, args));
 }
 
-// The time of a mark, or a time itself.
+// The time of a mark, given by its name, or the number itself.
 function timeOf(value) {
   if (typeof value === 'number') {
     if (value < 0)

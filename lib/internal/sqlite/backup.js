@@ -1,6 +1,6 @@
 'use strict';
 // backup(): copies a database to a file, some pages in each turn of the loop, so that the program
-// goes on meanwhile.
+// continues meanwhile.
 
 const { Promise } = primordials;
 const { checkFunction, checkInteger, checkObject, checkString, rangeError, readPath, stateError,

@@ -1,5 +1,5 @@
 'use strict';
-// Errors and options of node:sqlite, with Node's words.
+// Errors and option checks of node:sqlite, with Node's messages.
 
 const { NumberIsInteger } = primordials;
 const { setOwnProperty } = require('internal/util');

@@ -1,8 +1,8 @@
 'use strict';
 // DatabaseSync: a connection to a database.
 //
-// (1) `connection` is what statements, sessions and tag stores share: the handle of the binding,
-//     null while the database is closed, and how deep in callbacks of SQLite the program is.
+// (1) Statements, sessions and tag stores share `connection`: the handle of the binding, which is
+//     null while the database is closed, and the nesting depth of callbacks from SQLite.
 // (2) In a callback the database cannot be closed or deserialized; in the authorizer it cannot be
 //     used at all.
 
@@ -136,7 +136,7 @@ function readDatabaseOptions(options) {
   return settings;
 }
 
-// db.limits: each property asks SQLite.
+// db.limits: reading or setting a property calls SQLite.
 function makeLimits(connection) {
   const limits = { __proto__: null };
   for (let i = 0; i < LIMIT_NAMES.length; i++) {
@@ -207,7 +207,7 @@ class DatabaseSync {
     return this.#connection;
   }
 
-  // For what SQLite must not be asked in the authorizer.
+  // The connection, for calls that SQLite forbids in the authorizer.
   #use() {
     const connection = this.#check();
     connection.checkAuthorizer();
@@ -406,7 +406,7 @@ ObjectDefineProperty(DatabaseSync.prototype, SymbolFor('sqlite-type'), {
   __proto__: null, configurable: true, value: 'node:sqlite',
 });
 
-// `DatabaseSync()` without new has words of its own.
+// `DatabaseSync()` without new throws an error of its own.
 const CallableDatabaseSync = new primordials.Proxy(DatabaseSync, {
   __proto__: null,
   apply() {

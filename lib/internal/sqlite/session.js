@@ -1,5 +1,5 @@
 'use strict';
-// Session: records changes of a database, as changesets for others.
+// Session: records changes of a database as changesets that can be applied to others.
 
 const { SymbolDispose } = primordials;
 const { checkFunction, checkObject, checkString, illegalConstructor, stateError, typeError } =

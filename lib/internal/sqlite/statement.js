@@ -1,9 +1,9 @@
 'use strict';
 // StatementSync: a prepared statement, its parameters and its rows.
 //
-// (1) A statement is reset before it is run again; an iterator that is under way ends then.
-// (2) A statement whose step is under way, because SQLite calls a function of the program, cannot
-//     be run, reset or closed.
+// (1) A statement is reset before it runs again, which ends an iterator over it.
+// (2) While SQLite executes a step of a statement, and calls a function of the program from it,
+//     that statement cannot be run, reset or closed.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypeSlice, BigIntAsIntN, Function, JSONStringify,
@@ -61,8 +61,8 @@ function makeRow(names, values, at) {
   return row;
 }
 
-// A function like makeRow() for these names only: the engine gives its objects their structure at
-// once, where a loop adds one property after another. Null if there are too many.
+// Compiles a function like makeRow() for these names: the engine gives its objects their structure
+// at once, where a loop adds one property after another. Null if there are too many names.
 function makerFor(names) {
   if (names.length > MANY_COLUMNS)
     return null;
@@ -224,7 +224,7 @@ class StatementSync {
     }
   }
 
-  // The values of all parameters for arguments of which the first one has names.
+  // The values of all parameters, for arguments whose first one is an object with names.
   #boundByName(args) {
     const names = this.#parameters ??= this.#check().parameters();
     const bound = new SafeArray();
@@ -325,8 +325,8 @@ class StatementSync {
     return this.#maker !== null ? this.#maker(values, at) : makeRow(this.#names, values, at);
   }
 
-  // To be called after the first row was read: SQLite compiles a statement again, with other
-  // columns perhaps, when it is stepped.
+  // Called after the first row was read: when a statement is stepped, SQLite may compile it again,
+  // with other columns.
   #readShape(rows, shape) {
     if (this.#names === null || shape !== this.#shape) {
       this.#shape = shape;

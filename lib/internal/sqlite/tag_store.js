@@ -1,5 +1,6 @@
 'use strict';
-// SQLTagStore: prepared statements by the text of a template, the least recently used one leaves.
+// SQLTagStore: prepared statements by the text of a template. When the store is full, the least
+// recently used statement is removed.
 
 const { NumberIsInteger, ReflectApply, SafeMap } = primordials;
 const { illegalConstructor, rangeError, typeError, valueError } =

@@ -1,5 +1,5 @@
 'use strict';
-// What an AbortSignal does to an iteration: a pending step is rejected, and the iterator is closed.
+// Applies an AbortSignal to an iteration: the pending step is rejected, and the iterator is closed.
 
 const { Promise, PromisePrototypeThen } = primordials;
 
@@ -20,7 +20,7 @@ function lazy() {
   return modules;
 }
 
-// `promise`, or the reason of the signal if that comes first.
+// Settles as `promise` does, or rejects with the reason of the signal if that is aborted first.
 function unlessAborted(promise, signal) {
   if (signal === undefined)
     return promise;
@@ -36,8 +36,8 @@ function unlessAborted(promise, signal) {
   });
 }
 
-// An iterator whose steps end when the signal is aborted. The iterator inside is closed then, even
-// if its own step is pending.
+// Wraps an iterator so that an abort rejects its pending step. The inner iterator is closed then,
+// even if its own step is pending.
 class AbortableIterator {
   #iterator;
   #signal;

@@ -2,8 +2,8 @@
 // broadcast(): one writer, many readers of the same bytes.
 //
 // (1) A write is one entry of the buffer, and one batch for each consumer.
-// (2) Entries that all consumers have read are removed. Without consumers they stay: one that is
-//     attached later begins with them.
+// (2) Entries that all consumers have read are removed. Without consumers entries stay: a consumer
+//     that is attached later begins with them.
 
 const { PromisePrototypeThen, SafeArray, SymbolDispose, SymbolFor } = primordials;
 const { codes } = require('internal/errors');

@@ -1,8 +1,8 @@
 'use strict';
-// Values that a program gives to node:stream/iter, as batches: arrays of Uint8Array.
+// Converts values that a program passes to node:stream/iter to batches: arrays of Uint8Array.
 //
-// (1) A batch that the program made is passed on as it is, never copied.
-// (2) Iterables of our own that yield batches and nothing else are known by isSource().
+// (1) A batch that the program made is passed on unchanged, never copied.
+// (2) isSource() recognises our own iterables, which yield batches and nothing else.
 
 const {
   ArrayIsArray, ReflectApply, SafeWeakSet, SymbolAsyncIterator, SymbolFor, SymbolIterator,

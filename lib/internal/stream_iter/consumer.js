@@ -1,8 +1,8 @@
 'use strict';
-// A reader of a buffer that several read: broadcast() and share().
+// A consumer of a buffer that has several: broadcast() and share().
 //
-// (1) A consumer has a position in the buffer, and waiting reads that are answered in order.
-// (2) It is attached from the start; a failure, the end, or return() detaches it.
+// (1) A consumer has a position in the buffer, and pending reads that are answered in order.
+// (2) It is attached when it is made; a failure, the end, or return() detaches it.
 
 const { Promise, SafeArray, SymbolAsyncIterator } = primordials;
 const { asSource } = require('internal/stream_iter/bytes');

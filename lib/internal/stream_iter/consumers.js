@@ -1,5 +1,5 @@
 'use strict';
-// Functions that read a source to its end, and tap() and ondrain().
+// Functions that read a source to its end (text(), bytes() and so on), and tap() and ondrain().
 
 const {
   String, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet,

@@ -1,5 +1,5 @@
 'use strict';
-// duplex(): two channels; what is written to one is read from the other.
+// duplex(): a pair of channels; what is written to one is read from the other.
 
 const { SymbolAsyncDispose, SymbolAsyncIterator } = primordials;
 const { budgetOf, dictionary, policyOf, signalOf } = require('internal/stream_iter/options');

@@ -1,10 +1,11 @@
 'use strict';
-// from() and fromSync(): any input as an iterable of batches.
+// from() and fromSync(): convert any input to an iterable of batches.
 //
-// (1) Chunks of a synchronous iterable are collected, up to MOST in a batch. Anything else that it
-//     yields is a batch of its own.
-// (2) Each value of an asynchronous iterable is a batch of its own: it may be the last for long.
-// (3) Nothing is read before the result is iterated; a method that converts the input is called
+// (1) Chunks of a synchronous iterable are collected, up to MOST per batch. Other values that it
+//     yields are batches of their own.
+// (2) Each value of an asynchronous iterable is a batch of its own, because the next one may take
+//     long.
+// (3) Nothing is read before the result is iterated; but a method that converts the input is called
 //     at once.
 
 const {

@@ -1,9 +1,9 @@
 'use strict';
-// Between node:stream and node:stream/iter.
+// Conversions between node:stream and node:stream/iter.
 //
 // (1) A Readable is read in batches: what it has buffered, at most MOST chunks.
-// (2) A Writable's own buffer is the buffer of its writer: a write is accepted as long as that is
-//     below its high-water mark.
+// (2) The writer of a Writable has no buffer of its own: a write is accepted while the buffer of
+//     the Writable is below its high-water mark.
 
 const {
   NumberMAX_SAFE_INTEGER, Promise, PromisePrototypeThen, PromiseReject,

@@ -1,8 +1,8 @@
 'use strict';
-// merge(): the batches of several sources, in the order in which they come.
+// merge(): the batches of several sources, in the order in which they arrive.
 //
-// (1) A source is asked for its next batch when merge() is asked, and only if its last batch was
-//     handed on: sources are not drained ahead of the consumer.
+// (1) A source is read only when the consumer of merge() reads, and only after its last batch was
+//     passed on: sources are not drained ahead of the consumer.
 // (2) When a source fails, the consumer stops or the signal is aborted, all sources are closed.
 
 const {

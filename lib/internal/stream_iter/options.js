@@ -1,5 +1,5 @@
 'use strict';
-// Arguments of node:stream/iter, converted as Web IDL converts them.
+// Converts arguments of node:stream/iter by the rules of Web IDL.
 
 const {
   MathTrunc, Number, NumberIsFinite, NumberMAX_SAFE_INTEGER, ReflectApply, SafeArray, String,

@@ -1,9 +1,9 @@
 'use strict';
-// pipeTo() and pipeToSync(): a source, through transforms, into a writer.
+// pipeTo() and pipeToSync(): connect a source, through transforms, with a writer.
 //
-// (1) The synchronous method of a writer is tried first; only `false` means that it did not take
+// (1) The synchronous method of a writer is tried first; only `false` means that it did not accept
 //     the bytes.
-// (2) A batch of several chunks is one call of writev() where the writer has that.
+// (2) A batch of several chunks is one call of writev() if the writer has that method.
 
 const { ReflectApply, SafeArray } = primordials;
 const { codes } = require('internal/errors');

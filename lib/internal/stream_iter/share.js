@@ -1,10 +1,9 @@
 'use strict';
 // share() and shareSync(): one source, many readers of the same batches.
 //
-// (1) The source is asked for a batch when a consumer has read all that is buffered, one batch at a
-//     time.
-// (2) Batches that all consumers have read are removed; a late consumer begins with the oldest
-//     that is left.
+// (1) When a consumer has read everything in the buffer, one batch is read from the source.
+// (2) Batches that all consumers have read are removed; a late consumer begins with the oldest that
+//     is left.
 // (3) A full buffer: 'strict' fails the read, 'unbounded' lets it wait for the slower consumers,
 //     'drop-oldest' moves them on, 'drop-newest' discards what the source yields.
 

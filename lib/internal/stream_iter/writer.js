@@ -1,5 +1,5 @@
 'use strict';
-// The writer of push() and broadcast(): what is done with writes that find no room.
+// The writer of push() and broadcast(): handles writes for which the buffer has no room.
 //
 // A writer belongs to a buffer, an object with
 //   budget, policy      options of the program
@@ -7,12 +7,12 @@
 //   isDrained           whether the consumers have read all of it
 //   add(chunks, size)   appends one write and wakes consumers
 //   dropOldest()        removes one write
-//   end()               nothing follows; fail(error): consumers get the error
+//   end()               marks the end; fail(error) passes an error to the consumers
 //
-// (1) A write waits only while the buffer is full; waiting writes are admitted in order, by
+// (1) A write waits only while the buffer is full. Waiting writes are admitted in order by
 //     makeRoom(), which the buffer calls after a read. 'strict' lets one write wait.
 // (2) The writer is open, then ending (end() was called, bytes are left), then ended; or failed.
-// (3) A write of no bytes is accepted and forgotten.
+// (3) An empty write is accepted and ignored.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypeSplice, Promise, PromiseReject, PromiseResolve, SafeArray,

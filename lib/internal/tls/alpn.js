@@ -1,5 +1,6 @@
 'use strict';
-// Lists of protocols in the form of the wire: each name behind its length.
+// Converts lists of ALPN protocols to and from their form on the wire: each name is preceded by its
+// length.
 
 const {
   ArrayIsArray, ArrayPrototypePush, MathMin, SafeArray, TypedArrayPrototypeGetLength,

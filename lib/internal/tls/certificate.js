@@ -75,7 +75,7 @@ function peerCertificate(handle, isDetailed) {
     setOwnProperty(cert, 'issuerCertificate', issuer);
     cert = issuer;
   }
-  // One that has issued itself ends the chain.
+  // A certificate that has issued itself ends the chain.
   if (isDetailed && sameName(cert.subject, cert.issuer))
     setOwnProperty(cert, 'issuerCertificate', cert);
   return first;

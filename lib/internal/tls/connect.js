@@ -15,7 +15,7 @@ let hasWarned = false;
 function normalize(args) {
   const normalized = net._normalizeArgs(args);
   const options = { __proto__: null, ...ownOptions(normalized[0]) };
-  // The options behind a port or a path.
+  // The options that follow a port or a path.
   for (let i = 1; i < args.length && i < 3; i++) {
     if (args[i] !== null && typeof args[i] === 'object') {
       const more = args[i];
@@ -166,7 +166,7 @@ function hasCertificate(socket) {
   return internalBinding('tls').hasPeerCertificate(socket.ssl.native);
 }
 
-// The server has gone before the handshake was done.
+// The server closed the connection before the handshake was done.
 function onEnd() {
   const options = this[kOptions];
   if (this._hadError)

@@ -193,7 +193,7 @@ function loadPfx(native, data, phrase) {
   try {
     tls.loadPKCS12(native, data, phrase);
   } catch (err) {
-    // A cipher of old files that OpenSSL 3 has in another provider.
+    // Old files use a cipher that OpenSSL 3 has in its legacy provider only.
     if (err.code === 'ERR_OSSL_EVP_UNSUPPORTED')
       throw require('internal/errors').genericNodeError(
         'Unsupported PKCS12 PFX data', { code: 'ERR_CRYPTO_UNSUPPORTED_OPERATION' });
@@ -282,7 +282,7 @@ function refuseEngines({ clientCertEngine, privateKeyEngine, privateKeyIdentifie
 }
 
 function configure(native, options, range) {
-  // Before the others: certificates are looked up in the store.
+  // First, because issuers of certificates are searched in the store.
   setTrust(native, options);
   setCiphers(native, options, range); // has the level of security that keys must have
   setKeys(native, options);

@@ -1,10 +1,11 @@
 'use strict';
-// A TLS connection as net.Socket sees it: in place of the handle below, with the same methods.
+// TLSHandle: a TLS connection with the interface of a stream handle. A TLSSocket uses it as
+// `_handle`, in place of the TCP or pipe handle below it.
 //
-// (1) Below is a handle of the loop, whose bytes C takes (src/runtime/bindings/tls/record.c), or
-//     any stream. Clear bytes come as those of other handles do: onRead() of internal/handle.
-// (2) C calls onEvent() for all else, with a number from EVENTS.
-// (3) The handle below refers to this object, and so keeps it alive while it is open.
+// (1) Below it is a handle of the loop, whose bytes C takes (src/runtime/bindings/tls/record.c), or
+//     any Duplex. Decrypted bytes arrive as those of other handles do: onRead() of internal/handle.
+// (2) C calls onEvent() for everything else, with a number from EVENTS.
+// (3) The handle below refers to this object and so keeps it alive while it is open.
 
 const {
   ArrayPrototypePush, ReflectApply, SafeArray, TypedArrayPrototypeGetBuffer,
@@ -47,7 +48,7 @@ class TLSHandle {
   constructor(secureContext, isServer, owner) {
     this.native = tls.open(secureContext, this, isServer);
     this.below = null;  // a handle of the loop, or a StreamBelow
-    this.parent = null; // the socket that has the handle below, if it is another one
+    this.parent = null; // the socket that owns the handle below, if there is one
     this.isServer = isServer;
     this.isOpen = true;
     this.isDone = false; // the handshake
@@ -92,7 +93,7 @@ class TLSHandle {
   getTypeOfService() { return this.below?.getTypeOfService?.() ?? 0; }
   setBlocking() { return 0; }
 
-  // What packages look for on sockets over a stream, to get at the class.
+  // Packages get the class JSStreamSocket from here, on sockets over a stream.
   get _parentWrap() {
     if (!this.below?.isStream)
       return this.parent ?? undefined;

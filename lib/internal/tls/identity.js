@@ -1,5 +1,5 @@
 'use strict';
-// checkServerIdentity(): whether a certificate is for a host, by RFC 6125.
+// checkServerIdentity(): whether a certificate was issued for a host, by RFC 6125.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin,

@@ -1,10 +1,10 @@
 'use strict';
-// Which root certificates are trusted by contexts that are given none.
+// Root certificates for contexts that have no `ca` of their own.
 //
-// (1) "Bundled" certificates are those of the system's package ca-certificates: gyre carries no
+// (1) "Bundled" certificates are those of the system's package ca-certificates, as gyre carries no
 //     list of its own. So "system" certificates are the same, unless SSL_CERT_FILE or SSL_CERT_DIR
 //     name others.
-// (2) The store is made by the first context that needs it.
+// (2) The store is built by the first context that needs it.
 // (3) setDefaultCACertificates() replaces the default for contexts that are made afterwards.
 
 const {

@@ -1,5 +1,6 @@
 'use strict';
-// tls.Server: a net.Server whose connections are TLSSockets, reported when the handshake is done.
+// tls.Server: a net.Server whose connections are TLSSockets. A connection is reported when its
+// handshake is done.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypePush, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec,
@@ -100,7 +101,7 @@ proto.setSecureContext = function(options) {
   }
 };
 
-// Sessions of one program are not those of another.
+// A default id per program: sessions of one program are not valid in another.
 function defaultSessionId() {
   const text = ArrayPrototypeJoin.call(process.argv, ' ');
   return StringPrototypeSlice.call(

@@ -2,10 +2,13 @@
 // TLSSocket: a net.Socket whose handle encrypts.
 //
 // (1) `ssl` is the TLSHandle from the constructor to the end. It becomes `_handle` as soon as there
-//     is something below it: at once over a socket or stream, else when the socket is connected.
-// (2) An error of a server's socket before 'secureConnection' is not the program's: it is emitted
-//     as '_tlsError', which the server reports as 'tlsClientError'. _releaseControl() ends that.
-// (3) What the handshake asks is answered by resume() of the handle, exactly once.
+//     is something below it: at once over a socket or stream, otherwise when the socket has
+//     connected.
+// (2) An error of a server's socket before 'secureConnection' does not belong to the program: it is
+//     emitted as '_tlsError', which the server reports as 'tlsClientError'. _releaseControl() ends
+//     that.
+// (3) When the handshake stops for an answer of JavaScript, resume() of the handle gives it,
+//     exactly once.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypeJoin, ObjectDefineProperty, ObjectKeys,
@@ -202,7 +205,7 @@ proto._init = function() {
   }
   if (options.pskCallback)
     tls.enablePsk(ssl.native, undefined);
-  // Keys are only told while somebody listens.
+  // Keys are reported only while 'keylog' has a listener.
   this.on('newListener', onNewListener);
   if (options.handshakeTimeout > 0)
     this.setTimeout(options.handshakeTimeout, this._handleTimeout);
@@ -450,7 +453,7 @@ proto._loadSNI = function(servername, done) {
       done(genericNodeError('Invalid SNI context', { code: 'ERR_TLS_INVALID_CONTEXT' }), null);
       return;
     }
-    this.ssl.sniContext = native; // kept: OpenSSL uses it until the end
+    this.ssl.sniContext = native; // kept alive: OpenSSL uses it until the connection ends
     tls.setContext(this.ssl.native, native);
     done(null, context.context ?? context);
   };
@@ -705,7 +708,7 @@ proto.getEphemeralKeyInfo = function() {
   return { type: parts[0], name: parts[1], size: parts[2] };
 };
 
-// Methods that ask C, and what they return after the end.
+// Methods that call C, and their results after the connection has ended.
 const bytesOrUndefined = (bytes) => (bytes === undefined ? undefined : bufferOf(bytes));
 const asking = {
   __proto__: null,

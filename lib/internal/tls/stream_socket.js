@@ -1,9 +1,10 @@
 'use strict';
-// JSStreamSocket: any Duplex as a Duplex with the events of a socket. Node puts it between a
-// TLSSocket and such a stream; here a TLSSocket uses the stream itself, and this class is for
-// packages that take it from `_handle._parentWrap` and make their own.
+// JSStreamSocket: wraps any Duplex in a Duplex with the events of a socket. In Node it stands
+// between a TLSSocket and such a stream. Here a TLSSocket uses the stream directly; the class
+// exists for packages that take it from `_handle._parentWrap` and make their own.
 //
-// (1) It listens to the stream from its first read on, so one that nobody reads takes nothing away.
+// (1) It listens to the stream from its first read on, so that an instance that nobody reads takes
+//     no data away.
 
 const { ObjectSetPrototypeOf, ReflectApply } = primordials;
 const { Duplex } = require('stream');

@@ -1,19 +1,21 @@
 'use strict';
-// Which categories of trace events are enabled, and what reports events of each.
+// Enables categories of trace events, and starts the sources that report them.
 //
-// (1) A category is enabled as often as somebody has enabled it. While none is, nothing is loaded
-//     or observed.
-// (2) Sources report by what the program could use itself: hooks, observers, channels. A name
-//     enables the sources whose category it is or begins: 'node.perf' is for 'node.perf.timerify'.
-// (3) Categories that no source reports are enabled without effect, as unknown ones are in Node.
+// (1) A category is enabled until each of its users has disabled it. While none is enabled, nothing
+//     is loaded or observed.
+// (2) Sources use what the program could use itself: hooks, observers, channels. A name enables its
+//     category and all categories below it: 'node.perf' also starts the source of
+//     'node.perf.timerify'.
+// (3) Categories without a source are enabled without effect, as unknown ones are in Node.
 
 const { ArrayPrototypeJoin, ArrayPrototypeSort, ObjectKeys, SafeArray, SafeMap,
         StringPrototypeStartsWith } = primordials;
 
-const counts = new SafeMap();      // category -> how often
+const counts = new SafeMap();      // category -> how often it is enabled
 const running = new SafeMap();     // name of a source -> function that stops it
 
-// By category: a function of internal/trace_events/sources that starts it and returns its end.
+// By category: a function of internal/trace_events/sources, which starts the source and returns a
+// function that stops it.
 const SOURCES = {
   '__proto__': null, 'node.async_hooks': 'asyncHooks', 'node.perf.usertiming': 'userTiming',
   'node.perf.timerify': 'timerify', 'node.http': 'http', 'v8': 'collections',

@@ -1,9 +1,9 @@
 'use strict';
-// The file of trace events, in the format of chrome://tracing. It is written when the program ends,
-// or earlier, in several files, when many events have come.
+// The file of trace events, in the format of chrome://tracing. It is written when the program ends;
+// if there are many events, in several files, earlier.
 //
-// (1) The names of files are made of --trace-event-file-pattern: ${pid} and ${rotation}, from 1 on.
-// (2) They are written by internal/private_file.
+// (1) --trace-event-file-pattern names the files: ${pid} and ${rotation}, which counts from 1.
+// (2) internal/private_file writes them.
 
 const { JSONStringify, Number, SafeArray, StringPrototypeReplaceAll } = primordials;
 const { get: getOption } = internalBinding('options');

@@ -1,6 +1,6 @@
 'use strict';
-// What reports trace events of a category. Each function starts a source, and returns one that
-// stops it.
+// The sources of trace events by category. Each function starts a source and returns a function
+// that stops it.
 
 const { add, onFlush } = require('internal/trace_events/file');
 const {

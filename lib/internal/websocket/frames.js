@@ -1,11 +1,11 @@
 'use strict';
-// Frames of RFC 6455: those of the server are read, those of the client written.
+// Frames of RFC 6455: reads those of the server, writes those of the client.
 //
 // (1) A reader takes bytes in any pieces. It calls on.frame(opcode, isLast, isCompressed, payload)
-//     for each frame, or on.error(reason, code) once, after which it takes nothing more.
-// (2) A frame of the server is not masked, its length is in the shortest form, and a message has at
-//     most MAX_MESSAGE bytes; a control frame is whole and has at most 125.
-// (3) What is held has about the size of what arrived, also when it came in many small pieces.
+//     for each frame, or on.error(reason, code) once, after which it ignores its input.
+// (2) A frame of the server is not masked and its length has the shortest form. A message has at
+//     most MAX_MESSAGE bytes. A control frame is not fragmented and has at most 125.
+// (3) The memory in use is about the size of what arrived, even if that came in many small pieces.
 
 const {
   ArrayBuffer, MathMax, SafeArray, TypedArrayPrototypeGetLength, TypedArrayPrototypeSet,
@@ -50,7 +50,7 @@ class Reader {
 
   // (3)
   joinLast() {
-    // The first chunk stays: a part of it may have been read.
+    // The first chunk is left alone: a part of it may have been read.
     const first = MathMax(this.chunks.length - this.single, 1);
     const last = this.chunks.splice(first, this.single);
     let total = 0;
@@ -219,9 +219,9 @@ function nextKey() {
 }
 
 const LONG = 64;
-const ALIGNED = 16; // where a long payload begins in its memory: at a whole word
+const ALIGNED = 16; // offset of a long payload in its memory: a multiple of the word size
 
-// The same four bytes for each word.
+// Masks 32-bit words instead of bytes.
 function maskLong(buffer, payload, length, key) {
   const bytes = new Uint8Array(buffer, ALIGNED, length);
   TypedArrayPrototypeSet.call(bytes, payload);

@@ -1,5 +1,6 @@
 'use strict';
-// The opening of a WebSocket: a GET request that asks the server to change protocols.
+// The opening handshake of a WebSocket: a GET request with an upgrade, and the check of the
+// response.
 
 const { ArrayPrototypeIncludes, ArrayPrototypeJoin, StringPrototypeSlice,
         StringPrototypeToLowerCase } = primordials;
@@ -11,7 +12,7 @@ function acceptOf(key) {
   return require('crypto').createHash('sha1').update(key + GUID).digest('base64');
 }
 
-// The words for what is wrong with the answer, or the agreed { protocol, extensions, inflate }.
+// Returns the text of an error of the response, or the agreed { protocol, extensions, inflate }.
 function check(res, key, protocols) {
   const { headers } = res;
   if (StringPrototypeToLowerCase.call(headers.upgrade ?? '') !== 'websocket')

@@ -1,5 +1,5 @@
 'use strict';
-// permessage-deflate (RFC 7692): messages of the server, decompressed one after the other.
+// permessage-deflate (RFC 7692): decompresses the messages of the server, one after the other.
 
 const { RegExpPrototypeExec, SafeArray, StringPrototypeSplit, StringPrototypeToLowerCase,
         StringPrototypeTrim, TypedArrayPrototypeGetLength } = primordials;

@@ -1,13 +1,14 @@
 'use strict';
-// WebSocket: the client of RFC 6455 with the interface of the WebSockets Standard.
+// WebSocket: a client for RFC 6455 with the interface of the WebSockets Standard.
 //
-// (1) It ends with exactly one 'close'; 'error' comes before it when the connection failed.
-// (2) Messages are given in the order of their frames, also when some are decompressed meanwhile.
-// (3) bufferedAmount is what send() took and the kernel has not. Messages are sent in the order of
-//     the calls, also behind a Blob that is read meanwhile.
-// (4) Memory is bounded, whatever the server sends: a message has a greatest size, the socket waits
-//     while many messages are to be decompressed, and of pings that cannot be answered yet only the
-//     last one is.
+// (1) 'close' is emitted exactly once, at the end; 'error' comes before it if the connection
+//     failed.
+// (2) Messages are delivered in the order of their frames, even while some are being decompressed.
+// (3) bufferedAmount is what send() took and the kernel has not accepted. Messages are sent in the
+//     order of the calls, even behind a Blob that is still being read.
+// (4) Memory is bounded, whatever the server sends: messages have a maximal size, the socket is
+//     paused while many messages wait to be decompressed, and of the pings that cannot be answered
+//     yet only the last one is answered.
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeSlice, NumberIsInteger,
@@ -33,7 +34,7 @@ const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
 const CLOSE_TIMEOUT = 3000;
-const MOST_WAITING = 16;      // actions behind a message that is decompressed
+const MOST_WAITING = 16;      // actions that wait for the decompression of a message
 const FEW_BYTES = 1024;       // parts of a message that are smaller are joined
 
 const isWireCode = (code) => (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 &&
@@ -311,7 +312,7 @@ class Connection {
     this.setTimer();
   }
 
-  // The server is to close the connection; not for ever.
+  // Limits the time that the server has to close the connection.
   setTimer() {
     this.timer ??= require('timers').setTimeout(() => this.socket.destroy(), CLOSE_TIMEOUT);
   }
@@ -346,7 +347,7 @@ class Connection {
     this.setTimer();
   }
 
-  // The connection cannot go on: the server is told why, if it can be.
+  // Fails the connection, and sends the reason to the server if that is still possible.
   fail(reason, cause = undefined, code = 1002) {
     if (this.state === CLOSED)
       return;

@@ -1,5 +1,5 @@
 'use strict';
-// What a parent may ask its worker, answered from the worker's loop.
+// Functions that a worker runs when its parent queries it. They run on the worker's loop.
 
 const QUESTIONS = {
   __proto__: null,

@@ -1,6 +1,6 @@
 'use strict';
-// Atomics.wait() that the end of a worker can interrupt, and an Atomics.notify() that wakes it
-// (src/runtime/worker/atomics.c). internal/worker/state puts them in place of the engine's.
+// Atomics.wait() that worker.terminate() can interrupt, and an Atomics.notify() that wakes it
+// (src/runtime/worker/atomics.c). internal/worker/state replaces the engine's functions by these.
 
 const {
   BigIntAsIntN, MathTrunc, Number, NumberIsNaN, ReflectApply, TypedArrayPrototypeGetBuffer,

@@ -1,7 +1,7 @@
 'use strict';
-// An uncaught error of a worker, for the 'error' event of its parent: a plain value that can be
-// cloned. Errors of the language keep their class and their own properties; what cannot be cloned
-// is sent as util.inspect() shows it.
+// Converts an uncaught error of a worker to a plain value that can be cloned, for the 'error' event
+// of its parent. Errors of the language keep their class and own properties; an error that cannot
+// be cloned is sent as the text of util.inspect().
 
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,

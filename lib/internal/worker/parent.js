@@ -1,10 +1,11 @@
 'use strict';
-// What the class Worker does (internal/worker): starts a thread, and hears of it.
-// (1) The start data are posted before the thread starts: what cannot be cloned is thrown by the
-//     constructor.
-// (2) The thread keeps the parent's loop alive until it has ended, unless unref() was called; the
+// Implements the class Worker (internal/worker) on the parent's side: starts the thread and handles
+// its messages and its end.
+// (1) The start data are posted before the thread starts, so that the constructor throws if they
+//     cannot be cloned.
+// (2) The thread keeps the parent's loop alive until it has ended, unless unref() was called; its
 //     ports do not.
-// (3) 'exit' comes last: what the thread has posted is delivered before it.
+// (3) 'exit' is emitted last, after everything that the thread has posted was delivered.
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, JSONStringify, MathMax,
@@ -107,7 +108,8 @@ function environmentOf({ env }) {
   return { __proto__: null, variables: textOf(variables), isShared: false };
 }
 
-// Many workers never look at their variables: they get one text, and parse it when they do.
+// The environment is sent as one text. A worker parses it when it first reads a variable; many
+// never do.
 const textOf = (variables) => JSONStringify({ __proto__: null, ...variables });
 
 const copyLimits = (limits) => limitsOf(limits);
@@ -392,7 +394,7 @@ function environmentData() {
   return pairs;
 }
 
-// ---- What the thread says ----
+// ---- Messages of the thread ----
 
 // `own`: the streams that are the program's.
 function listen(worker, own, limits) {
@@ -459,7 +461,7 @@ function onMessage(worker, message) {
     require('internal/worker/threads').onMessage(worker, message);
 }
 
-// What the thread has said so far, at once.
+// Handles the messages of the thread that have arrived, without waiting for the loop.
 function hear(worker) {
   if (worker[kPublic] !== null)
     drain(worker[kPrivate]);

@@ -1,5 +1,6 @@
 'use strict';
-// What a thread knows of itself. internal/worker/thread sets it in a worker.
+// State of the current thread: its id, its data, whether it is a worker. internal/worker/thread
+// sets it in a worker.
 
 const { Atomics, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap } = primordials;
 const { isMainThread, threadId, threadName } = internalBinding('worker');

@@ -1,9 +1,9 @@
 'use strict';
-// Standard streams that go through the private port of a worker, on both sides.
-// (1) A chunk that was posted counts as written when the reader wants more: that is back-pressure.
-// (2) While the thread exits nobody waits: what was posted arrives. Output of a thread for which
-//     the reader waits (`waits` is false) does not wait for the reader either.
-// (3) In the worker, the port keeps the loop alive while input is read or output is under way.
+// Standard streams of a worker: they go through its private port. Both sides are here.
+// (1) A posted chunk counts as written when the reader requests more: that is back-pressure.
+// (2) While the thread exits, writes do not wait, and everything that was posted arrives. If the
+//     reader waits for the thread (`waits` is false), output does not wait either.
+// (3) In the worker, the port keeps the loop alive while input is read or output is being written.
 
 const { ObjectDefineProperty, SafeArray, Symbol } = primordials;
 const { Readable } = require('internal/streams/readable');

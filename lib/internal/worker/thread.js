@@ -1,6 +1,6 @@
 'use strict';
-// What runs first in a worker: takes the start data, makes `process` that of a worker, then runs
-// the script.
+// The first module that runs in a worker: takes the start data, turns `process` into that of a
+// worker, and runs the script.
 
 const {
   ObjectDefineProperty, ObjectFreeze, SafeMap, StringPrototypeStartsWith,

@@ -1,8 +1,8 @@
 'use strict';
-// postMessageToThread(): messages go along the private ports, up and down the tree of threads.
-// (1) Each thread knows the threads below it, by the child that leads to them; what it does not
-//     know goes to its parent, and the main thread answers that there is none.
-// (2) The receiver answers by the same way; the answer settles the promise.
+// postMessageToThread(): routes messages along the private ports, up and down the tree of threads.
+// (1) Each thread knows all threads below it, and which child leads to each. Messages for other
+//     threads go to its parent; the main thread answers if there is no such thread.
+// (2) The receiver's answer takes the same way back and settles the promise.
 
 const { ArrayIsArray, Promise, PromiseWithResolvers, SafeMap } = primordials;
 const state = require('internal/worker/state');

@@ -1,10 +1,11 @@
 'use strict';
-// Writes ZIP archives of entries: createZipArchive() and its synchronous form.
+// createZipArchive() and its synchronous form: write ZIP archives of entries.
 //
-// (1) The archive owns its entries. When it is destroyed, or fails, the entry that was being
-//     written and those behind it are disposed, so that no file of theirs stays open.
+// (1) The archive owns its entries. When it is destroyed or fails, it disposes of the entry that is
+//     being written and of all later ones, so that none of their files stays open.
 // (2) Arguments are checked when the first bytes are read.
-// (3) A list of entries whose next() has failed is not asked again, nor ended.
+// (3) If next() of the iterator of entries has failed, the iterator is neither called again nor
+//     closed.
 
 const { SafeArray, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, SymbolIterator } =
   primordials;
@@ -15,7 +16,7 @@ const { checkEntry, isEntry, warn, writeEntry, writeEntrySync } = require('inter
 // ---- With promises ----
 
 async function disposeRest(iterator) {
-  // A generator makes its entries when it is asked to: it is ended.
+  // A generator makes its entries on demand: it is closed.
   if (typeof iterator.return === 'function') {
     await iterator.return();
     return;

@@ -1,9 +1,8 @@
 'use strict';
 // Compresses and decompresses the data of ZIP members.
 //
-// (1) No more is decompressed than a member declares: an archive that lies about its sizes costs no
-//     memory.
-// (2) Whatever is wrong with the data is ERR_ZIP_ENTRY_CORRUPT.
+// (1) A member is decompressed to at most its declared size, so that false sizes cost no memory.
+// (2) Any fault of the data is ERR_ZIP_ENTRY_CORRUPT.
 
 const { MathMax, MathMin, Promise } = primordials;
 const { codes } = require('internal/errors');
@@ -205,8 +204,8 @@ async function* unpackParts(parts, record, options) {
 // What compresses by a method, or null.
 const packer = (method) => (method === STORE ? null : makeCoder(METHODS[method].packMode));
 
-// The stored bytes of a source's content. Sets sizes and checksum of the record at the end, and
-// closes the coder.
+// Yields the compressed bytes of a source. At the end, sets the sizes and the checksum of the
+// record and closes the coder.
 async function* packParts(source, record, coder) {
   let sum = 0;
   let size = 0;

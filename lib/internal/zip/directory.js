@@ -1,13 +1,13 @@
 'use strict';
-// Finds and reads the directory of a ZIP archive, and checks it.
+// Finds, reads and checks the directory of a ZIP archive.
 //
-// (1) The directory is read in steps. A step is given the bytes that the step before asked for and
-//     returns the next range, so that archives in memory, and files that are read synchronously
-//     and asynchronously, share the code: drive(), driveSync().
-// (2) Nothing is allocated for a size that an archive only claims: every range is checked against
-//     the size of the archive first.
-// (3) The directory is authoritative. A header before the data of a member that contradicts it is
-//     an error, because other programs would read another archive from the same bytes.
+// (1) The directory is read in steps. A step gets the bytes that the step before it requested and
+//     returns the next range. So archives in memory, and files that are read synchronously or
+//     asynchronously, share the code: drive(), driveSync().
+// (2) Nothing is allocated for a size that an archive only claims: every range is first checked
+//     against the size of the archive.
+// (3) The directory is authoritative. If the header before the data of a member contradicts it,
+//     that is an error, because other programs would read another archive from the same bytes.
 // (4) No two members share bytes, and no member reaches into the directory: such archives extract
 //     to many times their size.
 
@@ -49,7 +49,7 @@ function endCandidates(tail) {
   return { __proto__: null, exact, padded };
 }
 
-// Whether a directory lies where the record says.
+// Whether there is a directory at the position in the record.
 function isPlausible(tail, tailStart, at) {
   const size = u32(tail, at + 12);
   const offset = u32(tail, at + 16);
@@ -75,7 +75,7 @@ const ambiguous = () =>
   invalid('ambiguous end of central directory records');
 
 // The position of the end record in `tail`. A record whose comment ends with the archive is
-// preferred to one with padding behind it; another archive inside of a comment is an error.
+// preferred to one that is followed by padding. Another archive inside of the comment is an error.
 function findEnd(tail, tailStart) {
   const { exact, padded } = endCandidates(tail);
   const list = exact.length > 0 ? exact : padded;
@@ -256,8 +256,7 @@ class Opening {
     return this.#takeRecord64(bytes, position);
   }
 
-  // Where data was put before the archive, the locator is wrong, but the record still lies right
-  // before it.
+  // If data precedes the archive, the locator is wrong, but the record still lies right before it.
   #searchRecord64() {
     const tail = this.#tail;
     const locator = this.#endAt - LOCATOR_SIZE;

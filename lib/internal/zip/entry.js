@@ -1,11 +1,11 @@
 'use strict';
 // ZipEntry: a member of a ZIP archive, in memory, in a file, or still to be compressed.
 //
-// (1) `#record` has the fields of the directory. Its data is in `#raw` (memory), in `#file` (a
-//     position of an open ZipFile) or comes from `#source` (once, while it is written).
+// (1) `#record` has the fields of the directory. The data is in `#raw` (memory), in `#file` (a
+//     position of an open ZipFile), or comes from `#source` (once, when it is written).
 // (2) A source is consumed or destroyed, and then null: an entry without any data is spent.
-// (3) write() returns the record as it was written, which is what the directory of the new archive
-//     has; the entry itself keeps the one it was read with.
+// (3) write() returns the record as it was written, for the directory of the new archive. The entry
+//     keeps the record that it was read with.
 
 const {
   Date, DateNow, DatePrototypeGetTime, MathFloor, StringPrototypeEndsWith, SymbolAsyncDispose,
@@ -140,8 +140,8 @@ function packedEntry(record, { method, bytes }) {
   return new ZipEntry(kInternal, record, bytes, null, null);
 }
 
-// The record of an entry for a new place; times of new entries are made here, as errors of wrong
-// dates are errors of writing.
+// The record of an entry at a new offset. Times of new entries are converted here, because a wrong
+// date is an error of writing.
 function recordAt(record, offset, flags) {
   const copy = {
     __proto__: null, ...record, offset, flags, needed: neededBy(record.method, flags),

@@ -1,13 +1,14 @@
 'use strict';
 // ZipFile: the entries of an archive in a file.
 //
-// (1) A change writes the new member over the directory and the directory behind it. The index in
-//     memory changes when both are written; if that fails, the old directory is written again.
-// (2) Changes run one after another. The synchronous methods refuse to run while one is under way.
-// (3) The descriptor is closed after the reads that were begun: its number may be another file's
-//     right after that.
-// (4) Offsets in records are counted from the begin of the archive, which is `prefix` bytes into
-//     the file.
+// (1) A change overwrites the directory with the new member and writes the directory after it. The
+//     index in memory changes when both are written; if that fails, the old directory is written
+//     again.
+// (2) Changes run one after another. The synchronous methods refuse to run during one.
+// (3) The descriptor is closed only after reads in progress have ended, because its number may then
+//     be that of another file.
+// (4) Offsets in records count from the start of the archive, which is `prefix` bytes into the
+//     file.
 
 const {
   MathMin, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply, SafeArray, SafeMap,
@@ -345,7 +346,7 @@ class ZipFile {
 
   // ---- Changes ----
 
-  // Runs a change behind those that were begun.
+  // Runs a change after those that have begun.
   #enqueue(run) {
     this.#pending++;
     const after = async () => {

@@ -1,7 +1,7 @@
 'use strict';
 // zipFiles(): an archive of files.
 //
-// (1) What a path names is decided by the descriptor that is read, not by a look at the path.
+// (1) The type of a file is read from its open descriptor, not from its path.
 // (2) Files are opened so that a FIFO does not block, and only regular files are read.
 
 const { StringPrototypeEndsWith } = primordials;

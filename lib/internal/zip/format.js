@@ -1,10 +1,10 @@
 'use strict';
-// The parts of a ZIP archive that need no context: numbers, names, times, extra fields.
+// Parts of the ZIP format that need no context: numbers, names, times, extra fields.
 //
-// (1) Numbers are little-endian. A 64-bit number beyond the safe integers is an error, never a
-//     rounded one.
-// (2) Extra fields are records of id, length and data. A malformed record ends the list: it is no
-//     error unless a Zip64 record is needed.
+// (1) Numbers are little-endian. A 64-bit number above the safe integers is an error, never
+//     rounded.
+// (2) Extra fields are records of id, length and data. A malformed record ends the list, and is an
+//     error only if a Zip64 record is needed.
 
 const {
   Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,
@@ -133,8 +133,8 @@ const FIELDS64 = ['size', 'compressedSize', 'offset', 'disk'];
 const FULL64 = [0, 8, 16, 24];
 const width64 = (field) => (field === 'disk' ? 4 : 8);
 
-// Reads those fields of `record` that have the value which says that the Zip64 record has them.
-// A record has only these, one after another; but many writers always write all four.
+// Reads the fields of `record` whose value is the marker for "in the Zip64 record". That record has
+// only those fields, one after another; but many writers always write all four.
 function resolveZip64(record, extra) {
   const wanted = { __proto__: null };
   let packed = 0;

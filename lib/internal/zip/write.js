@@ -48,8 +48,8 @@ const versionOf = ({ needed }, isZip64) => (isZip64 ? MathMax(needed, VERSION_ZI
 const neededBy = (method, flags) => (method === ZSTD ? VERSION_ZSTD :
   (flags & FLAG_DESCRIPTOR) !== 0 ? VERSION_ZIP64 : VERSION);
 
-// The header before the data. Of a member that is still to be compressed, the sizes follow in a
-// descriptor; as they may be large, it is one of Zip64.
+// The header before the data. If the member is still to be compressed, its sizes follow in a
+// descriptor, which has the Zip64 form because they may be large.
 function localHeader(record) {
   const isLater = (record.flags & FLAG_DESCRIPTOR) !== 0;
   const isLarge = isLater || is64(record.size) || is64(record.compressedSize);
@@ -150,8 +150,7 @@ function directory(records, offset, comment) {
   return concatBytes(parts);
 }
 
-// Options of functions that write an archive. `comment` is the one that is written when the options
-// have none.
+// Options of functions that write an archive. `comment` is the default comment.
 function archiveOptions(options, comment = new FastBuffer(0)) {
   if (options === undefined)
     return { __proto__: null, comment, baseOffset: 0 };
