@@ -65,7 +65,7 @@ class Channel {
   pendingWrites = 0;
   closing = false;
   arrived = new SafeArray();  // handles whose message is not complete yet
-  onItsWay = null;            // the entry whose handle is not acknowledged
+  inTransit = null;            // the entry whose handle is not acknowledged
   queue = new SafeArray();    // entries that wait for that
   unheard = null;             // [message, object] pairs that wait for a listener
   sentLists = null;           // of socket_lists.js
@@ -156,7 +156,7 @@ class Channel {
         entry.handle = handle;
       }
     }
-    if (this.onItsWay === null)
+    if (this.inTransit === null)
       return this.write(entry);
     this.queue.push(entry);
     return this.queue.length === 1;
@@ -171,7 +171,7 @@ class Channel {
     const done = (status) => this.written(entry, status);
     let err;
     if (entry.handle !== null) {
-      this.onItsWay = entry;
+      this.inTransit = entry;
       this.control.refCounted();
       err = pipe.writeHandle(data, entry.handle, done);
     } else {
@@ -184,7 +184,7 @@ class Channel {
 
   written(entry, status) {
     this.pendingWrites--;
-    if (status < 0 && this.onItsWay === entry)
+    if (status < 0 && this.inTransit === entry)
       this.acknowledged(); // nobody will
     this.report(entry, status < 0 ? errnoException(status, 'write') : null);
     this.closeIfIdle();
@@ -198,10 +198,10 @@ class Channel {
   }
 
   acknowledged() {
-    const entry = this.onItsWay;
+    const entry = this.inTransit;
     if (entry === null)
       return;
-    this.onItsWay = null;
+    this.inTransit = null;
     this.control.unrefCounted();
     entry.kind.passed(entry.handle, entry.options);
     this.sendQueued();
@@ -210,7 +210,7 @@ class Channel {
 
   // The other side has got the message without its handle.
   refused() {
-    const entry = this.onItsWay;
+    const entry = this.inTransit;
     if (entry === null)
       return;
     if (entry.retries++ < RETRIES) {
@@ -225,7 +225,7 @@ class Channel {
   }
 
   sendQueued() {
-    while (this.queue.length > 0 && this.onItsWay === null)
+    while (this.queue.length > 0 && this.inTransit === null)
       this.write(this.queue.shift());
   }
 
@@ -237,7 +237,7 @@ class Channel {
   }
 
   closeIfIdle() {
-    if (this.closing && this.pendingWrites === 0 && this.onItsWay === null &&
+    if (this.closing && this.pendingWrites === 0 && this.inTransit === null &&
         this.queue.length === 0)
       this.close();
   }
@@ -259,8 +259,8 @@ class Channel {
   dropHandles() {
     while (this.arrived.length > 0)
       this.arrived.shift().close();
-    const sent = this.onItsWay;
-    this.onItsWay = null;
+    const sent = this.inTransit;
+    this.inTransit = null;
     sent?.kind.passed(sent.handle, sent.options);
     while (this.queue.length > 0) {
       const entry = this.queue.shift();
@@ -286,10 +286,10 @@ function emitMessage(channel, event, message, object) {
   if (event === 'message' && (channel.unheard !== null || target.listenerCount(event) === 0)) {
     if (channel.unheard === null) {
       channel.unheard = new SafeArray();
-      target.on('newListener', function heard(name) {
+      target.on('newListener', function onListener(name) {
         if (name !== 'message')
           return;
-        target.removeListener('newListener', heard);
+        target.removeListener('newListener', onListener);
         process.nextTick(emitUnheard, channel);
       });
     }

@@ -37,7 +37,7 @@ class SentList {
     this.closing = new SafeArray();
   }
 
-  ask(cmd, waiting, callback) {
+  request(cmd, waiting, callback) {
     if (this.channel.pipe === null || this.channel.closing) {
       callback(null, 0);
       return;
@@ -47,8 +47,8 @@ class SentList {
       this.channel.send({ cmd, key: this.key }, undefined, QUIETLY);
   }
 
-  getConnections(callback) { this.ask(GET_COUNT, this.counting, callback); }
-  close(callback) { this.ask(NOTIFY_CLOSE, this.closing, callback); }
+  getConnections(callback) { this.request(GET_COUNT, this.counting, callback); }
+  close(callback) { this.request(NOTIFY_CLOSE, this.closing, callback); }
 }
 
 // Counts a socket of `server` that is sent over the channel.

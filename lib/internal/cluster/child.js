@@ -141,7 +141,7 @@ function onConnection({ key, seq }, client) {
 // ---- The end ----
 
 // Closes all servers, waits for their 'close', then closes the channel.
-function disconnect(worker, isAsked) {
+function disconnect(worker, isRequested) {
   worker.exitedAfterDisconnect = true;
   let left = 1;
   const leave = () => {
@@ -151,7 +151,7 @@ function disconnect(worker, isAsked) {
   const oneDone = () => {
     if (--left > 0)
       return;
-    if (isAsked)
+    if (isRequested)
       leave();
     else
       link.send({ act: 'exitedAfterDisconnect' }, undefined, leave);

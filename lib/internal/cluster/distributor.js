@@ -28,7 +28,7 @@ class Distributor {
   handle;
   errno;
   data;
-  asking;
+  pendingRequests;
   server;
 
   constructor(key, address, query, byLoad) {
@@ -40,7 +40,7 @@ class Distributor {
     this.handle = null;
     this.errno = 0;
     this.data = undefined;
-    this.asking = new SafeArray(); // functions to call once it listens; null from then on
+    this.pendingRequests = new SafeArray(); // functions to call once it listens; null from then on
     this.server = this.listen(address, query);
   }
 
@@ -70,10 +70,10 @@ class Distributor {
   }
 
   answerAll() {
-    const { asking } = this;
-    this.asking = null;
-    for (let i = 0; i < asking.length; i++)
-      asking[i]();
+    const { pendingRequests } = this;
+    this.pendingRequests = null;
+    for (let i = 0; i < pendingRequests.length; i++)
+      pendingRequests[i]();
   }
 
   has(worker) { return this.all.has(worker.id); }
@@ -81,10 +81,10 @@ class Distributor {
   // answer(errno, fields of the answer, handle)
   add(worker, answer) {
     this.all.set(worker.id, worker);
-    if (this.asking === null)
+    if (this.pendingRequests === null)
       this.answer(worker, answer);
     else
-      this.asking.push(() => this.answer(worker, answer));
+      this.pendingRequests.push(() => this.answer(worker, answer));
   }
 
   answer(worker, answer) {

@@ -161,8 +161,8 @@ function startQuery(resolver, query, name, ttl, done) {
     }
   };
   const started = observed.dns > 0 ? now() : undefined;
-  const asked = isReverse ? reverseName(name) : asciiName(name);
-  const err = resolver._handle.query(asked, query[2], finish);
+  const queried = isReverse ? reverseName(name) : asciiName(name);
+  const err = resolver._handle.query(queried, query[2], finish);
   return err === 0 ? null : dnsException(err, syscall, name);
 }
 

@@ -81,12 +81,12 @@ function define(name, value) {
   });
 }
 
-const wordsOf = (table) =>
+const entriesOf = (table) =>
   StringPrototypeSplit.call(
     StringPrototypeReplaceAll.call(StringPrototypeSlice.call(table, 1, -1), '\n', ' '), ' ');
 
 function defineNumbers(table, prefix) {
-  const entries = wordsOf(table);
+  const entries = entriesOf(table);
   for (let i = 0; i < entries.length; i++) {
     const at = StringPrototypeIndexOf.call(entries[i], '=');
     define(prefix + StringPrototypeSlice.call(entries[i], 0, at),
@@ -95,7 +95,7 @@ function defineNumbers(table, prefix) {
 }
 
 function defineTexts(table, prefix) {
-  const values = wordsOf(table);
+  const values = entriesOf(table);
   for (let i = 0; i < values.length; i++) {
     const name = values[i][0] === ':' ? StringPrototypeSlice.call(values[i], 1) : values[i];
     define(prefix + StringPrototypeToUpperCase.call(

@@ -273,10 +273,10 @@ class Core {
       this.sentAll(isOver);
   }
 
-  // RST_STREAM makes nghttp2 drop the queued frames of a stream, so they are flushed first. `kept`
-  // are chunks that C may still refer to.
-  reset(stream, code, kept) {
-    (this.resets ??= new SafeArray()).push(stream, code, kept);
+  // RST_STREAM makes nghttp2 drop the queued frames of a stream, so they are flushed first.
+  // `retained` are chunks that C may still refer to.
+  reset(stream, code, retained) {
+    (this.resets ??= new SafeArray()).push(stream, code, retained);
     this.schedule();
   }
 

@@ -219,12 +219,12 @@ class Http2Stream extends Duplex {
     return state.core !== null && !state.isNativeClosed;
   }
 
-  _wrote(state, size, kept, callback) {
+  _wrote(state, size, retained, callback) {
     if (size <= 0 || state.core === null) {
       callback();
       return;
     }
-    state.chunk = kept;
+    state.chunk = retained;
     state.writeCallback = callback;
     if (state.times !== null)
       state.times.bytesWritten += size;
@@ -459,15 +459,15 @@ function writeMany(stream, state, chunks, callback) {
     return;
   }
   let size = 0;
-  const kept = new SafeArray();
+  const retained = new SafeArray();
   for (let i = 0; i < chunks.length && size >= 0; i++) {
     const { encoding } = chunks[i];
     const chunk = retainable(chunks[i].chunk, encoding);
     const written = writeChunk(state, chunk, encoding);
     size = written < 0 ? written : size + written;
-    kept.push(chunk);
+    retained.push(chunk);
   }
-  stream._wrote(state, size, kept, callback);
+  stream._wrote(state, size, retained, callback);
 }
 
 // A stream that was cut off never finishes: it is destroyed when its data is read.
@@ -562,14 +562,14 @@ function submitReset(stream, code) {
 
 // What C has of it.
 function release(state, core, code) {
-  const kept = state.chunk;
+  const retained = state.chunk;
   state.chunk = null;
   if (core === null)
     return;
   core.streams.delete(state.id);
   if (core.id === 0 || state.isNativeClosed)
     return;
-  core.reset(state.id, code, kept);
+  core.reset(state.id, code, retained);
 }
 
 function codeOf(state, err) {

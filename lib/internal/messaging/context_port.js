@@ -186,7 +186,7 @@ class Host {
     this.callback = undefined;
     this.port = realm.maker.makePort();
     hosts.set(this.port, this);
-    end.face = this;
+    end.front = this;
     end.setHeld(true);
   }
 

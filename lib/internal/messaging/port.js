@@ -42,13 +42,13 @@ let ready = new SafeArray();
 let later = new SafeArray();
 let current;    // whose messages are being delivered
 let holders = 0;
-let words;      // of the mailbox, in C
+let mailbox;    // numbers that C writes, see LISTED
 const LISTED = 0, RECEIVED = 1, IS_ALONE = 1, HAS_MORE = 2;
 
 function open() {
-  if (words === undefined) {
+  if (mailbox === undefined) {
     binding.open(deliver);
-    words = binding.words();
+    mailbox = binding.words();
   }
 }
 
@@ -87,7 +87,7 @@ function takeListed() {
 
 // One message, or one end that is through. True while there is more for this turn.
 function deliver() {
-  if (words[LISTED] !== 0)
+  if (mailbox[LISTED] !== 0)
     takeListed();
   current ??= ready[0];
   const end = current;
@@ -98,18 +98,18 @@ function deliver() {
       binding.wake();
     return false;
   }
-  const again = end.step();
-  if (again && --end.budget > 0)
+  const hasMore = end.step();
+  if (hasMore && --end.budget > 0)
     return true;
   ready.splice(ready.indexOf(end), 1);
   current = undefined;
-  end.listed = again;
-  if (again) {
+  end.listed = hasMore;
+  if (hasMore) {
     end.budget = MathMax(MOST_AT_ONCE, end.queue.length);
     later.push(end);
   }
   // Otherwise nothing is left; the next message wakes the loop.
-  return ready.length > 0 || later.length > 0 || words[LISTED] !== 0;
+  return ready.length > 0 || later.length > 0 || mailbox[LISTED] !== 0;
 }
 
 // Loaded by the first message.
@@ -124,14 +124,14 @@ let lastId = 0;
 class End {
   constructor() {
     this.id = ++lastId;
-    this.face = undefined;
+    this.front = undefined;
     this.other = undefined;
     this.queue = new SafeArray();   // { message, ports }
     this.started = false;
     this.held = false;
     this.closing = false;
     this.closed = false;
-    this.otherGone = false;
+    this.isOtherClosed = false;
     this.finishing = false;
     this.listed = false;
     this.budget = 0;
@@ -149,9 +149,9 @@ class End {
     return got === undefined ? undefined : decoder().decode(got);
   }
 
-  lookForOther() {
-    if (this.remote !== 0 && !this.otherGone && binding.isAlone(this.remote))
-      this.otherGone = true;
+  checkOther() {
+    if (this.remote !== 0 && !this.isOtherClosed && binding.isAlone(this.remote))
+      this.isOtherClosed = true;
   }
 
   setRemote(id) {
@@ -165,12 +165,12 @@ class End {
     if (context.frame !== this.frame)
       enter(this.frame);
     if (this.remote !== 0 && this.started && !this.closed && this.queue.length === 0 &&
-        this.face !== undefined)
+        this.front !== undefined)
       return this.stepRemote();
-    this.lookForOther();    // before the last message is taken
-    if (this.started && !this.closed && this.face !== undefined && this.deliverNext())
+    this.checkOther();    // before the last message is taken
+    if (this.started && !this.closed && this.front !== undefined && this.deliverNext())
       return true;
-    if ((this.closing || this.otherGone) && (this.queue.length === 0 || !this.started))
+    if ((this.closing || this.isOtherClosed) && (this.queue.length === 0 || !this.started))
       this.finish();
     return false;
   }
@@ -178,14 +178,14 @@ class End {
   // The same for an end whose messages all come from another thread.
   stepRemote() {
     const got = binding.receive(this.remote);
-    const flags = words[RECEIVED];
+    const flags = mailbox[RECEIVED];
     if ((flags & IS_ALONE) !== 0)
-      this.otherGone = true;
+      this.isOtherClosed = true;
     if (got !== undefined) {
       this.deliverBytes(got);
-      return (flags & HAS_MORE) !== 0 || this.otherGone || this.closing;
+      return (flags & HAS_MORE) !== 0 || this.isOtherClosed || this.closing;
     }
-    if (this.closing || this.otherGone)
+    if (this.closing || this.isOtherClosed)
       this.finish();
     return false;
   }
@@ -195,10 +195,10 @@ class End {
     try {
       next = decoder().decode(got);
     } catch (error) {
-      this.face.receiveError(error);
+      this.front.receiveError(error);
       return;
     }
-    this.face.receive(next.message, next.ports);
+    this.front.receive(next.message, next.ports);
   }
 
   deliverNext() {
@@ -206,12 +206,12 @@ class End {
     try {
       next = this.next();
     } catch (error) {
-      this.face.receiveError(error);
+      this.front.receiveError(error);
       return true;
     }
     if (next === undefined)
       return false;
-    this.face.receive(next.message, next.ports);
+    this.front.receive(next.message, next.ports);
     return true;
   }
 
@@ -243,16 +243,16 @@ class End {
       return;
     this.finishing = true;
     this.closing = true;
-    binding.inClosePhase(() => this.gone());
+    binding.inClosePhase(() => this.closeNow());
   }
 
-  gone() {
+  closeNow() {
     if (context.frame !== this.frame)
       enter(this.frame);
     this.setHeld(false);
     this.closed = true;
     this.queue = new SafeArray();
-    const { other, face } = this;
+    const { other, front } = this;
     this.other = undefined;
     if (this.remote !== 0) {
       remotes[this.remote] = undefined;
@@ -260,19 +260,19 @@ class End {
       this.remote = 0;
     }
     if (other !== undefined && !other.closed) {
-      other.otherGone = true;
+      other.isOtherClosed = true;
       other.other = undefined;
       makeReady(other);
     }
-    if (face !== undefined)
-      face.emitClose();
+    if (front !== undefined)
+      front.emitClose();
   }
 }
 
 // ---- Ports ----
 
 // Not a method: Object.getOwnPropertyNames(MessagePort.prototype) is part of the interface.
-class Face {
+class Front {
   #port;
   #ports = new SafeArray();
   constructor(port) { this.#port = port; }
@@ -367,7 +367,7 @@ defineEventHandler(MessagePort.prototype, 'messageerror');
 
 const hidden = {
   [kCreateEvent](value, type) {
-    return this[kEnd].face.event(value, type) ?? super[kCreateEvent](value, type);
+    return this[kEnd].front.event(value, type) ?? super[kCreateEvent](value, type);
   },
   [kNewListener](size, type, listener, once, capture, passive, weak) {
     super[kNewListener](size, type, listener, once, capture, passive, weak);
@@ -386,7 +386,7 @@ const hidden = {
   },
   [kTransfer]() {
     // The old port keeps a closed end without a counterpart.
-    return faceFor(detach(this));
+    return portFor(detach(this));
   },
   get [kIsDetached]() { return this[kEnd].closing; },
   [customInspect](depth, options) {
@@ -424,12 +424,12 @@ setMethod(safePrototype, 'addEventListener', addEventListener);
 setMethod(safePrototype, 'removeEventListener', removeEventListener);
 const protect = (port) => ObjectSetPrototypeOf(port, safePrototype);
 
-function faceFor(end) {
+function portFor(end) {
   const port = ObjectCreate(MessagePort.prototype);
   initNodeEventTarget(port);
   ObjectDefineProperty(port, kEnd,
                         { __proto__: null, value: end, writable: true, enumerable: false });
-  end.face = new Face(port);
+  end.front = new Front(port);
   if (context.resources !== null)
     context.resources.init('MESSAGEPORT', port, undefined);
   return port;
@@ -445,8 +445,8 @@ function MessageChannel() {
   const two = new End();
   one.other = two;
   two.other = one;
-  setOwnProperty(this, 'port1', faceFor(one));
-  setOwnProperty(this, 'port2', faceFor(two));
+  setOwnProperty(this, 'port1', portFor(one));
+  setOwnProperty(this, 'port2', portFor(two));
 }
 
 // ---- Posting ----
@@ -530,7 +530,7 @@ function sendRemote(end, bytes, length) {
     binding.dropParts();
 }
 
-const sendOnward = (end, bytes, length) => { binding.post(end.remote, length, bytes, true); };
+const postToOther = (end, bytes, length) => { binding.post(end.remote, length, bytes, true); };
 const NOTHING = new SafeArray();
 
 // ---- To and from other threads ----
@@ -547,7 +547,7 @@ function makeRemote(end) {
   end.setRemote(id);
   for (let i = 0; i < queue.length; i++) {
     const { message, ports } = queue[i];
-    encoder().encode(message, ports, sendOnward, end);
+    encoder().encode(message, ports, postToOther, end);
   }
   if (other === undefined || other.closing)
     binding.closeEnd(otherId);
@@ -555,7 +555,8 @@ function makeRemote(end) {
     other.setRemote(otherId);
 }
 
-// The port's end is about to go: its number. The port is of no use afterwards.
+// Returns the number by which the port's end is passed to another thread. The port is unusable
+// afterwards.
 function leave(port) {
   const end = port[kEnd];
   if (end.remote === 0)
@@ -570,7 +571,7 @@ function arrive(id) {
   open();
   const end = new End();
   end.setRemote(id);
-  return faceFor(end);
+  return portFor(end);
 }
 
 // Makes a channel whose second end is a number, to be passed to another thread.
@@ -580,10 +581,10 @@ function channelTo() {
   return { __proto__: null, port: protect(arrive(id)), id: otherId };
 }
 
-// Delivers what has arrived at a port, at once. Messages that come meanwhile are left.
+// Delivers the messages that have arrived at a port now, without waiting for the loop.
 function drain(port) {
   const end = port[kEnd];
-  while (!end.closed && end.face !== undefined && end.deliverNext());
+  while (!end.closed && end.front !== undefined && end.deliverNext());
 }
 
 // Whether the other end of a port, which went to another thread, is closed.

@@ -194,15 +194,15 @@ function load(request, parent, isMain) {
 function loadBuiltin(url) {
   const loaded = loadFor(url, 'builtin');
   if (loaded.format !== 'builtin')
-    return loadInstead(url, loaded);
+    return loadOther(url, loaded);
   const id = builtinId(url);
   if (id === undefined)
     throw new codes.ERR_UNKNOWN_BUILTIN_MODULE(url);
   return requireBuiltin(id);
 }
 
-// Something else in place of a built-in module.
-function loadInstead(url, loaded) {
+// Runs the source that a hook has returned in place of a built-in module.
+function loadOther(url, loaded) {
   const module = new Module(url, undefined);
   module.filename = url;
   module.paths = [];

@@ -21,7 +21,7 @@ const {
 const STATE = 0, CODE = 1, END = 2;    // in `lock`
 const UNANSWERED = 2;
 const ENDED = 3;
-const LOOK_AGAIN = 100;    // ms: whether the thread is there
+const CHECK_MS = 100;    // ms between two checks that the thread still exists
 const SOON = 2;            // ms: whether a thread that is about to end has ended
 
 let port = null;
@@ -46,18 +46,18 @@ function start() {
   port.unref();
 }
 
-const hear = () => require('internal/worker/parent').hear(worker);
+const receiveMessages = () => require('internal/worker/parent').receiveMessages(worker);
 
 // (3) The error of the thread arrives before it has ended, but after it has set its state.
 function end() {
   while (!isAlone(port))
     AtomicsWait(lock, END, ENDED, SOON);
-  hear();
+  receiveMessages();
   process.exit(AtomicsLoad(lock, CODE));
 }
 
 function wait() {
-  while (AtomicsWait(lock, STATE, 0, LOOK_AGAIN) === 'timed-out') {
+  while (AtomicsWait(lock, STATE, 0, CHECK_MS) === 'timed-out') {
     if (isAlone(port))
       return ENDED;
   }
@@ -74,7 +74,7 @@ function call(method, args, transferList = []) {
   const state = wait();
   if (state === ENDED)
     end();
-  hear();
+  receiveMessages();
   if (state === UNANSWERED)
     throw new codes.ERR_ASYNC_LOADER_REQUEST_NEVER_SETTLED();
   const { error, value } = { __proto__: null, ...receiveMessageOnPort(port).message };

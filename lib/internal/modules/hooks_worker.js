@@ -197,7 +197,7 @@ async function answer({ method, args }) {
 
 function start({ port, lock }) {
   let isWaiting = false;
-  const tell = (state) => {
+  const setState = (state) => {
     AtomicsStore(lock, STATE, state);
     AtomicsNotify(lock, STATE, 1);
   };
@@ -206,13 +206,13 @@ function start({ port, lock }) {
     if (isWaiting) {
       isWaiting = false;
       port.ref();
-      tell(UNANSWERED);
+      setState(UNANSWERED);
     }
   });
   process.on('exit', (code) => {
     AtomicsStore(lock, CODE, code);
     AtomicsStore(lock, END, ENDED);
-    tell(ENDED);
+    setState(ENDED);
   });
   port.on('message', async (message) => {
     isWaiting = true;
@@ -225,7 +225,7 @@ function start({ port, lock }) {
       port.postMessage({ __proto__: null, error: pack(error) });
     }
     isWaiting = false;
-    tell(ANSWERED);
+    setState(ANSWERED);
   });
 }
 

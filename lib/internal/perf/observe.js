@@ -101,7 +101,7 @@ class PerformanceObserver {
     watchTypes();
   }
 
-  wants(type) { return this.#types.has(type); }
+  observes(type) { return this.#types.has(type); }
 
   takeRecords() {
     const list = this.#waiting;
@@ -133,11 +133,11 @@ function watchTypes() {
   observed.http = observed.http2 = observed.net = observed.dns = 0;
   let collections = false;
   for (const observer of observers) {
-    observed.http += observer.wants('http') ? 1 : 0;
-    observed.http2 += observer.wants('http2') ? 1 : 0;
-    observed.net += observer.wants('net') ? 1 : 0;
-    observed.dns += observer.wants('dns') ? 1 : 0;
-    collections ||= observer.wants('gc');
+    observed.http += observer.observes('http') ? 1 : 0;
+    observed.http2 += observer.observes('http2') ? 1 : 0;
+    observed.net += observer.observes('net') ? 1 : 0;
+    observed.dns += observer.observes('dns') ? 1 : 0;
+    collections ||= observer.observes('gc');
   }
   if (collections !== watchesCollections) {
     watchesCollections = collections;

@@ -20,7 +20,7 @@ const isSourceLike = (value) => bytesOf(value) !== undefined || has(value, Symbo
 
 class Merged {
   #iterators = new SafeArray();
-  #isAsked = new SafeArray();
+  #isReading = new SafeArray();
   #ready = new SafeArray(); // settled steps that were not handed on
   #active;
   #wake = null;
@@ -32,16 +32,16 @@ class Merged {
     this.#active = sources.length;
     for (let i = 0; i < sources.length; i++) {
       this.#iterators.push(asyncIteratorOf(sources[i]));
-      this.#isAsked.push(false);
+      this.#isReading.push(false);
     }
   }
 
-  #askAll() {
+  #readAll() {
     for (let i = 0; i < this.#iterators.length; i++) {
       const iterator = this.#iterators[i];
-      if (iterator === null || this.#isAsked[i])
+      if (iterator === null || this.#isReading[i])
         continue;
-      this.#isAsked[i] = true;
+      this.#isReading[i] = true;
       const settle = (error, isFailed, step) => {
         this.#ready.push({ __proto__: null, at: i, error, isFailed, step });
         this.#wake?.();
@@ -53,14 +53,14 @@ class Merged {
 
   async next() {
     while (!this.#isOver && this.#active > 0) {
-      this.#askAll();
+      this.#readAll();
       while (this.#ready.length === 0) {
         await new Promise((resolve) => {
           this.#wake = resolve;
         });
       }
       const { at, error, isFailed, step } = this.#ready.shift();
-      this.#isAsked[at] = false;
+      this.#isReading[at] = false;
       if (isFailed) {
         this.#iterators[at] = null;
         await this.#closeAll(true);
@@ -83,7 +83,7 @@ class Merged {
       if (iterator === null)
         continue;
       try {
-        if (isQuiet && this.#isAsked[i])
+        if (isQuiet && this.#isReading[i])
           closeQuietly(iterator);
         else
           await iterator.return?.();

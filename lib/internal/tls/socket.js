@@ -710,7 +710,7 @@ proto.getEphemeralKeyInfo = function() {
 
 // Methods that call C, and their results after the connection has ended.
 const bytesOrUndefined = (bytes) => (bytes === undefined ? undefined : bufferOf(bytes));
-const asking = {
+const queries = {
   __proto__: null,
   getSession: (native) => bytesOrUndefined(tls.getSession(native)),
   getTLSTicket: (native) => bytesOrUndefined(tls.getTicket(native)),
@@ -721,12 +721,12 @@ const asking = {
   isSessionReused: (native) => tls.isReused(native),
   enableTrace: (native) => tls.enableTrace(native),
 };
-const names = ObjectKeys(asking);
+const names = ObjectKeys(queries);
 for (let i = 0; i < names.length; i++) {
   const name = names[i];
-  const ask = asking[name];
+  const query = queries[name];
   setMethod(proto, name, function() {
-    return this.ssl ? ask(this.ssl.native) : name === 'getProtocol' ? null : undefined;
+    return this.ssl ? query(this.ssl.native) : name === 'getProtocol' ? null : undefined;
   });
 }
 

@@ -202,7 +202,7 @@ class Resource {
   constructor(worker) { this.#worker = worker; }
   hasRef() {
     const { [kStdio]: stdio } = this.#worker;
-    return stdio === undefined ? true : stdio.isGone ? undefined : stdio.isHeld;
+    return stdio === undefined ? true : stdio.hasEnded ? undefined : stdio.isHeld;
   }
 }
 
@@ -324,11 +324,11 @@ function unref(worker) {
 function getHeapSnapshot(worker, options) {
   if (options !== undefined)
     validateObject(options, 'options');
-  return notRunning(worker) ?? ask(worker, 'heapSnapshot');
+  return notRunning(worker) ?? query(worker, 'heapSnapshot');
 }
 
 function getHeapStatistics(worker) {
-  return notRunning(worker) ?? ask(worker, 'heapStatistics');
+  return notRunning(worker) ?? query(worker, 'heapStatistics');
 }
 
 function cpuUsage(worker, previous) {
@@ -357,10 +357,10 @@ function notRunning(worker) {
     PromiseReject.call(Promise, new ERR_WORKER_NOT_RUNNING()) : undefined;
 }
 
-// A question to the thread; it answers from its loop.
-let lastQuestion = 0;
-function ask(worker, what) {
-  const id = ++lastQuestion;
+// Sends a query to the thread, which answers when its loop turns.
+let lastQuery = 0;
+function query(worker, what) {
+  const id = ++lastQuery;
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   const { questions } = worker[kStdio];
   questions.set(id, { __proto__: null, resolve, reject });
@@ -402,7 +402,7 @@ function listen(worker, own, limits) {
   const stdout = new WorkerReadable(port, 'stdout');
   const stderr = new WorkerReadable(port, 'stderr');
   worker[kStdio] = {
-    __proto__: null, limits, isHeld: true, isGone: false, stdout, stderr,
+    __proto__: null, limits, isHeld: true, hasEnded: false, stdout, stderr,
     stdin: own.stdin ? new WorkerWritable(port, 'stdin', false) : null,
     questions: new SafeMap(),
   };
@@ -462,7 +462,7 @@ function onMessage(worker, message) {
 }
 
 // Handles the messages of the thread that have arrived, without waiting for the loop.
-function hear(worker) {
+function receiveMessages(worker) {
   if (worker[kPublic] !== null)
     drain(worker[kPrivate]);
 }
@@ -511,13 +511,13 @@ function exited(worker, code, reason) {
   try {
     worker.emit('exit', code);
   } finally {
-    worker[kStdio].isGone = true;
+    worker[kStdio].hasEnded = true;
     if (context.resources !== null)
       context.resources.gone(worker[kResource]);
   }
 }
 
 module.exports = {
-  cpuUsage, dispose, getHeapSnapshot, getHeapStatistics, hear, kHooksThread, postMessage,
+  cpuUsage, dispose, getHeapSnapshot, getHeapStatistics, receiveMessages, kHooksThread, postMessage,
   ref, resourceLimits, start, stdioOf, terminate, unref,
 };

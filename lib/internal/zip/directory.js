@@ -233,7 +233,7 @@ class Opening {
       return this.#findRecord64(tail, at - LOCATOR_SIZE);
     if (u16(tail, at + 4) !== 0 || u16(tail, at + 6) !== 0 || u16(tail, at + 8) !== this.#count)
       throw unsupported('multi-disk archives are not supported');
-    return this.#askDirectory();
+    return this.#requestDirectory();
   }
 
   #findRecord64(tail, locator) {
@@ -267,7 +267,7 @@ class Opening {
     }
     if (this.#count === MOST16 || this.#directorySize === MOST32 || this.#offset === MOST32)
       throw invalid('Zip64 end of central directory record not found');
-    return this.#askDirectory();
+    return this.#requestDirectory();
   }
 
   #takeRecord64(bytes, position) {
@@ -284,10 +284,10 @@ class Opening {
     this.#directorySize = directorySize;
     this.#offset = offset;
     this.#end = position;
-    return this.#askDirectory();
+    return this.#requestDirectory();
   }
 
-  #askDirectory() {
+  #requestDirectory() {
     this.start = this.#end - this.#directorySize;
     this.prefix = this.start - this.#offset;
     if (this.start < 0 || this.prefix < 0)
@@ -310,10 +310,10 @@ class Opening {
         throw invalid('member data is out of bounds');
     }
     this.#step = this.#readHeader;
-    return this.#askHeader();
+    return this.#requestHeader();
   }
 
-  #askHeader() {
+  #requestHeader() {
     if (this.#next < this.records.length)
       return range(this.prefix + this.records[this.#next].offset, LOCAL_SIZE);
     this.#checkOverlap();
@@ -324,7 +324,7 @@ class Opening {
     // What is no header fails when the member is read.
     this.#lengths.push(localLength(bytes) ?? LOCAL_SIZE);
     this.#next++;
-    return this.#askHeader();
+    return this.#requestHeader();
   }
 
   #checkOverlap() {
