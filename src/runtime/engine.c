@@ -1,6 +1,6 @@
 /* src/runtime/engine.c — JavaScriptCore, opened and driven.
- * (1) The lock is taken once, in gy_engine_open(), and held; only the plain lane's checkpoint lets
- *     it go, for a moment (engine/plain.c).
+ * (1) The lock is taken once, in gy_engine_open(), and held; only the plain lane's checkpoint
+ *     releases it, for a moment (engine/plain.c).
  * (2) Options are set before the first context: the engine reads them once. */
 #include "engine.h"
 

@@ -17,8 +17,8 @@ void gy_engine_open(gy_env* env);
 /* Destroys the engine of a worker, on its thread. */
 void gy_engine_close(gy_env* env);
 
-/* A realm of the same engine that no program reaches, made by the first call: the functions of the
- * language as nobody has changed them (gen/primordials.py). */
+/* A realm of the same engine that programs cannot reach, with unmodified functions of the language
+ * (gen/primordials.py). The first call makes it. */
 JSGlobalContextRef gy_engine_pristine(gy_env* env);
 
 /* Gives back what only the start needed (trim.c). */

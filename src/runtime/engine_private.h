@@ -1,7 +1,8 @@
 /* src/runtime/engine_private.h — every function of the engine that its installed headers do not
- * declare. All are functions that the library exports, C but for two. Each is bound weakly: a build
- * of the engine that lacks one still loads us, and the caller does without, as noted beside it.
- * Only engine.c and bindings that offer the thing itself include this file. */
+ * declare. All are functions that the library exports, C but for two. Each is bound weakly: if a
+ * build of the engine lacks one, the runtime still starts, and the comment beside it states what is
+ * missing then. Only engine.c and the bindings that offer such a function to programs include this
+ * file. */
 #ifndef ENGINE_PRIVATE_H
 #define ENGINE_PRIVATE_H
 
@@ -10,8 +11,8 @@
 
 #define GY_WEAK __attribute__((weak))
 
-/* Held over a turn, so that promise jobs run when we let go and not before. Without: promise jobs
- * run before ticks. */
+/* Held over a turn, so that promise jobs run only when we release it. Without: promise jobs run
+ * before ticks. */
 extern void JSLock(JSContextRef ctx) GY_WEAK;
 extern void JSUnlock(JSContextRef ctx) GY_WEAK;
 
@@ -28,7 +29,7 @@ extern bool JSConfigureSignalForGC(int signal) GY_WEAK;
  * them. */
 extern void JSDisableGCTimer(void) GY_WEAK;
 
-/* A script whose ASCII text is used where it lies, for ever: built-in modules are not copied. NULL
+/* A script that refers to its ASCII text for ever instead of copying it, for built-in modules. NULL
  * when it has a syntax error. Without: copies. */
 typedef struct OpaqueJSScript* JSScriptRef;
 extern JSScriptRef JSScriptCreateReferencingImmortalASCIIText(JSContextGroupRef group,
@@ -73,7 +74,7 @@ extern JSValueRef gy_vm_termination(JSContextGroupRef group)
 extern JSStringRef JSContextCreateBacktrace(JSContextRef ctx, unsigned frames) GY_WEAK;
 
 /* Samples of the running stack, one per millisecond, by a thread of the engine's; what was taken so
- * far comes as JSON. Without: nobody knows which callbacks are hot. */
+ * far comes as JSON. Without: `top` and `explain` do not show where callbacks spend their time. */
 extern bool JSContextGroupEnableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
 extern void JSContextGroupDisableSamplingProfiler(JSContextGroupRef group) GY_WEAK;
 extern JSStringRef JSContextGroupTakeSamplesFromSamplingProfiler(JSContextGroupRef group) GY_WEAK;

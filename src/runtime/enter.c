@@ -13,7 +13,7 @@
  * (5) After process.exit() or a fatal error nothing enters any more.
  * (6) An entry from inside a callback, or from the queues after it, leaves both as they are.
  * (7) JavaScript that runs a list of callbacks may end one and begin the next by gy_enter_next().
- *     To everybody else these are two entries; the C API is not called for each.
+ *     For all other code these are two entries; but the C API is called only once.
  * (8) gy_enter_inspector() runs from the loop, outside of callbacks. It is not counted as a
  *     callback (env->now), and its exceptions do not reach the program. */
 #include "engine.h"

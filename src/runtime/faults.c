@@ -1,7 +1,7 @@
 /* src/runtime/faults.c — fault signals (SIGSEGV and the like) that were sent by kill(). The engine
- * handles faults of its compiled code. It takes a signal that was sent for a fault, which would
- * occur again when its handler returns: it does not, and the process would live on. Here a signal
- * that was sent has its default effect.
+ * handles faults of its compiled code. It would treat a sent signal as such a fault, which occurs
+ * again when the handler returns; as it does not, the process would survive. Here a signal that was
+ * sent has its default effect.
  * (1) Real faults go to the engine as before, and so do signals between threads of this process:
  *     the engine stops its own threads by them. */
 #include <signal.h>

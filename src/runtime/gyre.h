@@ -46,7 +46,7 @@ enum gy_shared_index {
 };
 
 /* Functions of lib/ that C calls, set by internalBinding('task_queue').setHook() when their module
- * is loaded. Those of the end are absent while the program has not looked at `process`. */
+ * is loaded. Hooks for the exit are absent until the program has used `process`. */
 enum gy_hook {
   GY_RUN_TICKS,
   GY_RUN_REJECTIONS,
@@ -97,8 +97,8 @@ struct gy_now {
 #  define GY_NOW_SET(field, value) __atomic_store_n(&(field), (value), __ATOMIC_RELAXED)
 #endif
 
-/* The stamps cost nothing but the store that names the queue: one instruction counts and goes
- * deeper. */
+/* A stamp costs one store, which names the queue: one instruction counts and increases the
+ * depth. */
 static inline void gy_now_enter(struct gy_now* now, unsigned kind) {
   GY_NOW_SET(now->kind_alone, (uint16_t) kind);
 #if defined(__x86_64__)
@@ -209,8 +209,8 @@ JSValueRef gy_enter_inspector(gy_env* env, const char* id, const char* name, JSV
 /* Function `name` of built-in module `id`, loaded by the first call; NULL when loading fails. */
 JSObjectRef gy_builtin_function(gy_env* env, const char* id, const char* name);
 
-/* A callback that is kept for later takes the async context along (enter.c). `type` is the name by
- * which async hooks hear of what is made with it, for what calls back once; NULL for all else. */
+/* Binds a callback that is stored to the current async context (enter.c). `type` is the type of the
+ * resource for async hooks, if it is called once; else NULL. */
 JSObjectRef gy_bound_callback(gy_env* env, JSObjectRef fn, const char* type);
 static inline JSObjectRef gy_callback(gy_env* env, JSObjectRef fn, const char* type) {
   return env->shared_state[GY_HAS_CONTEXT] ? gy_bound_callback(env, fn, type) : fn;
@@ -225,16 +225,17 @@ JSObjectRef gy_hook(gy_env* env, enum gy_hook hook);
 /* An exception that nobody caught: 'uncaughtException', or the report and the end. */
 void gy_uncaught(gy_env* env, JSValueRef error);
 
-/* Ends the process, now; of a worker the thread: the caller returns to the engine with
- * gy_termination(). No JavaScript runs any more. */
+/* Ends the process at once. In a worker it ends the thread: the caller returns to the engine with
+ * gy_termination(). No JavaScript runs afterwards. */
 void gy_exit(gy_env* env, int code);
 
-/* fn(env) runs when a worker's environment is closed, its handles first: the memory of bindings is
- * freed there. The last one runs first. Nothing to do on the main thread, which ends with all it
- * has. Once per environment and function. */
+/* Registers fn(env), which runs when the environment of a worker is closed, after its handles are
+ * closed: bindings free their memory there. The last one registered runs first. Once per
+ * environment and function. On the main thread it does nothing, because everything ends with the
+ * process. */
 void gy_at_close(gy_env* env, void (*fn)(gy_env* env));
-/* The same before the handles are closed and while the engine is there: for what holds values or
- * has handles of its own. No JavaScript may run. */
+/* The same, but before the handles are closed and while the engine exists: for bindings that hold
+ * values or have handles. No JavaScript may run. */
 void gy_before_close(gy_env* env, void (*fn)(gy_env* env));
 
 /* What a function throws so that all JavaScript of the thread ends: no code catches it. */
@@ -267,9 +268,8 @@ void gy_set(gy_env* env, JSObjectRef object, const char* name, JSValueRef value)
 void gy_set_number(gy_env* env, JSObjectRef object, const char* name, double value);
 void gy_set_string(gy_env* env, JSObjectRef object, const char* name, const char* value);
 
-/* What is set on a plain object, or appended to an array, reaches a setter that the program has
- * defined on a prototype. An object without a prototype has none, and neither has an element that
- * exists. */
+/* An object without a prototype. Setting a property of a plain object, or appending to an array,
+ * would call a setter that the program has defined on a prototype. */
 JSObjectRef gy_bare_object(gy_env* env);
 /* gy_set() of an object's own property, whatever its prototypes have. */
 void gy_set_own(gy_env* env, JSObjectRef object, const char* name, JSValueRef value);
@@ -323,8 +323,8 @@ static inline JSValueRef gy_string(gy_env* env, const char* utf8) {
   return gy_string_new(env, utf8, __builtin_strlen(utf8));
 }
 
-/* The characters of a string, read where they lie: 8-bit (Latin-1) in `narrow`, or 16-bit in
- * `wide`; the other is NULL. An empty string has either. They are valid until gy_chars_close(). */
+/* The characters of a string, without a copy: 8-bit (Latin-1) in `narrow`, or 16-bit in `wide`; the
+ * other is NULL. An empty string has either. They are valid until gy_chars_close(). */
 struct gy_chars {
   const uint8_t* narrow;
   const uint16_t* wide;

@@ -1,5 +1,5 @@
-/* src/runtime/housekeeping.c — the engine's own work (finalizers, compiled WebAssembly) comes
- * through a GLib context, which is merged into the loop's wait:
+/* src/runtime/housekeeping.c — the engine's own work (finalizers, compiled WebAssembly) runs in a
+ * GLib context, which is merged into the loop's wait:
  * (1) Before the loop may sleep, GLib reports its time-out and its descriptors (no system call);
  *     the loop watches the same descriptor and starts a timer of that length.
  * (2) Neither keeps the loop alive, and with nothing to do there is neither: an idle program makes

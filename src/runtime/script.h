@@ -4,8 +4,8 @@
 
 #include "gyre.h"
 
-/* The text that a function of text.c has made, for the engine: 8-bit where it made it so. NULL
- * when there was no memory for it. */
+/* Converts a text that text.c has made to a string of the engine, 8-bit if possible. NULL when
+ * there was no memory for it. */
 JSStringRef gy_script_string(gy_env* env, JSValueRef text);
 
 /* Runs a classic script whose first line is line 1 of `url`; its value, or NULL. */
@@ -42,8 +42,8 @@ JSValueRef gy_node_module_paths(gy_env* env, const char* dir, JSValueRef* except
 /* Built-in modules: modules/builtin.c. */
 bool gy_builtin_exists(const char* id);
 JSValueRef gy_builtin_compile(gy_env* env, const char* id, JSValueRef* exception);
-/* The functions of the language that built-in modules call, in an array, before the program runs;
- * and an object that has them by their names, made of that array. */
+/* gy_primordials_read() reads the functions of the language that built-in modules call into an
+ * array, before the program runs. gy_primordials_name() makes an object of them, by name. */
 JSObjectRef gy_primordials_read(gy_env* env);
 JSObjectRef gy_primordials_name(gy_env* env, JSObjectRef values);
 

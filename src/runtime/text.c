@@ -106,8 +106,8 @@ static bool view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes) {
   return true;
 }
 
-/* DataView is no typed array to the C API: it is asked by its properties. These the program may
- * have replaced: they are believed within the buffer only. */
+/* The C API does not treat DataView as a typed array, so its properties are read. The program may
+ * have replaced them: they are trusted only within the bounds of the buffer. */
 static bool data_view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size_t* length) {
   JSValueRef buffer = gy_get(env, view, "buffer");
 

@@ -1,8 +1,11 @@
 'use strict';
 // The format of messages on the pipe between parent and child, which is Node's. It has two modes.
-// json      one JSON text per line advanced  the length in four bytes, big-endian, then the value
-// as node:v8 serializes it feed() takes the bytes of a read and appends the complete messages to a
-// list. It throws on malformed input, after the messages before it.
+//
+//   json      one JSON text per line
+//   advanced  the length in four bytes, big-endian, then the value as node:v8 serializes it
+//
+// feed() takes the bytes of a read and appends the complete messages to a list. On malformed input
+// it appends the messages before it, then throws.
 //
 // (1) Incomplete input is bounded: a line by the maximal string length of Node, a value by the four
 //     bytes of its length.

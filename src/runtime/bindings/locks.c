@@ -1,4 +1,4 @@
-/* src/runtime/bindings/locks.c — locks of the process (worker/locks.h), for lib/internal/locks. */
+/* src/runtime/bindings/locks.c — the locks of worker/locks.h, for lib/internal/locks. */
 #include <stdlib.h>
 
 #include "messaging.h"
@@ -20,8 +20,8 @@ GY_FUNCTION(open_locks) {
   return gy_throw(env, exception, "Out of memory");
 }
 
-/* request(name, isShared, steals, ifAvailable) → the number of the request, negative if it has the
- * lock already; 0: not available */
+/* request(name, isShared, steals, ifAvailable) → the number of the request, negative if it was
+ * granted; 0 if the lock is not available */
 GY_FUNCTION(request) {
   gy_env* env = gy_env_here();
   struct gy_lock_request wanted = {.is_shared = gy_arg_bool(ctx, argc, argv, 1),
@@ -46,8 +46,8 @@ GY_FUNCTION(release) {
   return JSValueMakeUndefined(ctx);
 }
 
-/* nextEvent() → the number of a request that was granted, negative if its lock was stolen; 0: none
- */
+/* nextEvent() → the number of a request that was granted, negative if its lock was stolen; 0 if
+ * there is no event */
 GY_FUNCTION(next_event) {
   gy_env* env = gy_env_here();
   uint64_t id = 0;

@@ -1,14 +1,14 @@
-/* src/runtime/bindings/messaging.c — how messages between ports come out of the loop, and how they
- * go to other threads.
- * (1) One async handle serves all ports of a thread; lib/internal/messaging keeps their queues. It
- *     is made with the first message and keeps the loop alive while a port asks for it.
+/* src/runtime/bindings/messaging.c — delivers messages between ports from the loop, and passes them
+ * to other threads.
+ * (1) One async handle serves all ports of a thread; lib/internal/messaging has their queues. The
+ *     first message opens it. It keeps the loop alive while a port requests that.
  * (2) Each message is a callback of its own in the poll phase, with its own checkpoint.
- * (3) What happens when a port is closed, happens in a close phase.
+ * (3) The consequences of closing a port run in a close phase.
  * (4) An end whose other end is in another thread, or may be, is a gy_end (worker/channel.h).
- *     JavaScript knows it by a number.
- * (5) A message is bytes and parts. JavaScript writes the bytes to `outgoing` and reads them from
- *     `incoming`; only long messages have memory of their own. Parts are collected before the
- *     message is posted, and taken one by one after it was received. */
+ *     JavaScript identifies it by a number.
+ * (5) A message consists of bytes and parts. JavaScript writes the bytes to `outgoing` and reads
+ *     them from `incoming`; only long messages have memory of their own. The parts are added before
+ *     the message is posted, and taken one by one after it was received. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -138,8 +138,8 @@ GY_FUNCTION(wake) {
   return JSValueMakeUndefined(ctx);
 }
 
-/* hold(on): whether the loop waits for messages. All ports share the handle: `why` names the line
- * that made the first of them hold. */
+/* hold(on): whether the handle keeps the loop alive. All ports share it: `why` prints the line that
+ * made the first port hold it. */
 GY_FUNCTION(hold) {
   if (mailbox != NULL && argc > 0) {
     if (JSValueToBoolean(ctx, argv[0])) {
@@ -347,8 +347,8 @@ struct gy_message* gy_messaging_message(JSContextRef ctx, size_t argc, const JSV
   return message;
 }
 
-/* post(id, length, bytes or undefined for `outgoing`, isFirst) → whether somebody will get it.
- * isFirst: it goes to the end's own queue. */
+/* post(id, length, bytes, isFirst) → whether the other end is open. `bytes` is undefined if they
+ * are in `outgoing`. isFirst: the message goes to the own queue of the end. */
 GY_FUNCTION(post) {
   gy_env* env = gy_env_here();
   struct gy_end* end = end_arg(ctx, argc, argv, 0);
@@ -386,8 +386,8 @@ static JSValueRef long_message(gy_env* env, struct gy_message* message, JSValueR
                                                message, exception);
 }
 
-/* receive(id) → how many bytes are in `incoming`; a Uint8Array; undefined: there is no message.
- * words[1] is 1 if the other end was closed before, plus 2 if more messages wait. */
+/* receive(id) → the number of bytes in `incoming`; or a Uint8Array; or undefined if there is no
+ * message. Sets words[1] to 1 if the other end was closed before, plus 2 if more messages wait. */
 GY_FUNCTION(receive) {
   gy_env* env = gy_env_here();
   struct gy_end* end = end_arg(ctx, argc, argv, 0);

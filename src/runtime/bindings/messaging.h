@@ -1,5 +1,5 @@
 /* src/runtime/bindings/messaging.h — ends of channels of this thread, for bindings that pass them
- * on. The thread's mailbox must be open: internalBinding('messaging').open(). */
+ * to other threads. The thread's mailbox must be open: internalBinding('messaging').open(). */
 #ifndef BINDINGS_MESSAGING_H
 #define BINDINGS_MESSAGING_H
 
@@ -11,8 +11,8 @@ uint32_t gy_messaging_adopt(struct gy_end* end);
 /* The end whose id is argument i, which is no longer of this thread; or NULL. */
 struct gy_end* gy_messaging_release(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                     size_t i);
-/* The message whose length is argument i and whose bytes are argument i + 1, or in `outgoing`; with
- * the parts that were collected. NULL when there is no memory. */
+/* Makes a message of the parts that were added. Argument i is its length, argument i + 1 its bytes,
+ * or undefined if they are in `outgoing`. NULL when there is no memory. */
 struct gy_message* gy_messaging_message(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                         size_t i);
 /* No thread reaches this one's mailbox any more: before its async handle is closed. */

@@ -1,10 +1,10 @@
 /* src/runtime/bindings/performance.c — what perf_hooks measures: milestones of the start, metrics
  * of the loop, garbage collections and the delay of the loop.
  *
- * (1) Nothing here runs until it is asked for.
- * (2) A monitor of the loop's delay has no timer of its own: it computes, from the times at which
- *     the loop begins and ends to wait, when an interval timer would have fired.
- * (3) A collection is reported later, by an async handle: no JavaScript may run inside of it.
+ * (1) Nothing here runs before the program uses it.
+ * (2) A monitor of the loop's delay has no timer: it computes when an interval timer would have
+ *     fired, from the times at which the loop begins and ends to wait.
+ * (3) No JavaScript may run during a collection, so an async handle reports it afterwards.
  * (4) No handle of this file keeps the loop alive. */
 #include <stdlib.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 /* src/runtime/bindings/pipe_wrap.c — unix sockets and pipes; handles that are passed over them.
- * (1) A handle travels with the first byte of a message. accept() makes handles of all descriptors
- *     that have arrived; lib/ calls it for each read, so none stays behind. */
+ * (1) A handle is sent with the first byte of a message. lib/ calls accept() for each read, which
+ *     makes handles of all descriptors that have arrived, so none is lost. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ GY_FUNCTION(open_fd) {
   return gy_number(gy_env_here(), h != NULL ? uv_pipe_open(&h->uv.pipe, fd) : UV_EBADF);
 }
 
-/* Does to the pipe of argument 0 what `act` does with the path of argument 1. A path that begins
- * with NUL is an abstract name. */
+/* Applies `act` to the pipe of argument 0 and the path of argument 1. A path that begins with NUL
+ * is an abstract name. */
 static JSValueRef with_path(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                             JSValueRef* exception,
                             int (*act)(struct gy_handle* h, const struct gy_text* path)) {
@@ -147,9 +147,9 @@ GY_FUNCTION(write_handle) {
   return gy_number(env, err != 0 ? err : (double) length * 2 + 1);
 }
 
-/* Descriptors of other types (files, terminals) are taken as pipes, to be closed. A UDP socket that
- * processes share receives one datagram at a time: those of a batch would be lost to the others
- * when this process closes the socket. */
+/* Descriptors of other types (files, terminals) become pipes, to be closed. A UDP socket that
+ * processes share must receive one datagram at a time: the rest of a batch would be lost to the
+ * other processes when this one closes the socket. */
 static int init_as(struct gy_handle* h, uv_handle_type type) {
   if (type == UV_TCP)
     return uv_tcp_init(h->env->loop, &h->uv.tcp);

@@ -1,6 +1,6 @@
 /* src/runtime/bindings/process_wrap.c — asynchronous child processes.
- * (1) JavaScript knows a child by a number. Its exit callback is protected from the collector until
- *     the child has exited.
+ * (1) JavaScript identifies a child by a number. Its exit callback is protected from the collector
+ *     until the child has exited.
  * (2) The handle is closed when the child has exited: then kill() returns ESRCH. */
 #include <stdlib.h>
 

@@ -1,7 +1,8 @@
 /* src/runtime/bindings/report.c — the parts of a diagnostic report (lib/internal/process/report.js)
- * that C knows: the handles of the loop, and the reports of workers. Both are JSON.
+ * that C collects, as JSON: the handles of the loop, and the reports of workers.
  *
- * (1) The main thread waits for its workers, WAIT_MS at most: one that is blocked has no report. */
+ * (1) The main thread waits for the reports of its workers, WAIT_MS at most: a blocked worker has
+ *     none. */
 #include <arpa/inet.h>
 #include <inttypes.h>
 #include <netdb.h>

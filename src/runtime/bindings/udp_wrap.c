@@ -3,8 +3,7 @@
  *     before JavaScript is entered: small ones to a slab that all sockets of the thread share, so
  *     that a datagram costs no allocation; large ones to memory of their own. No second receive can
  *     begin before the callbacks of a batch have run.
- * (2) The text of the sender's address is made again only when it differs from that of the datagram
- *     before.
+ * (2) The text of the sender's address is reused while consecutive datagrams have the same sender.
  * (3) A datagram is sent at once. Only what the kernel does not accept becomes a request, which
  *     holds the buffers until its callback. send() returns errno (< 0), or twice the byte count,
  *     plus 1 when a callback follows. */

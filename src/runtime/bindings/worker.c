@@ -1,8 +1,9 @@
 /* src/runtime/bindings/worker.c — threads with an environment of their own, for
  * lib/internal/worker.
- * (1) A Worker of lib/ has an object of this binding's class, which refers to the thread until it
- *     has ended. While it runs, its callback is held, and so is the object.
- * (2) Functions that ask about a thread that has ended return undefined. */
+ * (1) A Worker of lib/ has an object of the class of this binding, which refers to the thread until
+ *     that has ended. While the thread runs, its callback, and so the object, is protected from the
+ *     collector.
+ * (2) Queries about a thread that has ended return undefined. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,8 +79,8 @@ static bool parse_options(gy_env* env, struct thread* thread, JSObjectRef list) 
   return gy_options_parse(thread->options, count, thread->arguments);
 }
 
-/* checkOptions(list) → the reason why it is no list of options, or undefined. Its first element is
- * the name of the program. */
+/* checkOptions(list) → undefined, or the reason why the list of options is invalid. Its first
+ * element is the name of the program. */
 GY_FUNCTION(check_options) {
   gy_env* env = gy_env_here();
   struct thread* thread = calloc(1, sizeof(*thread));

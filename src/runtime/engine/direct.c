@@ -1,8 +1,6 @@
-/* src/runtime/engine/direct.c — the parts of the interface by C++ functions of the engine.
- * (1) What is known about the engine's objects is in names.h and function.h, and the word of
- *     text_of(); nothing else is assumed.
- * (2) Values that are made here are held by the machine stack, which the engine's collector
- *     scans. */
+/* src/runtime/engine/direct.c — implements the interface by C++ functions of the engine.
+ * (1) All assumptions about the engine's objects are in names.h, function.h and text_of().
+ * (2) New values are referenced from the machine stack, which the engine's collector scans. */
 #include <string.h>
 
 #include "lanes.h"

@@ -5,10 +5,12 @@
  *
  * (1) Every name is bound weakly. If one is missing, nothing here is called.
  * (2) Where the heap is in JSC::VM is not assumed: words of the VM point to helpers of the heap,
- *     and these point back to it. Memory is read by a system call, which fails where there is none.
- * (3) Then the functions must give what the engine's own statistics have. If they do not, nothing
- *     here is called again.
- * (4) The engine's lock is held: only where the loop runs inside of the engine. */
+ *     and these point back to it. Memory is read by a system call, which fails where there is
+ *     none.
+ * (3) The results of the functions must equal the engine's own statistics. If they do not,
+ *     nothing here is called again.
+ * (4) The engine's lock must be held, so this works only where the loop runs inside of the
+ *     engine. */
 #include "heap.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* src/runtime/engine/heap.h — the size of the engine's heap, by the direct lane. */
+/* src/runtime/engine/heap.h — the size of the engine's heap, by functions of the direct lane. */
 #ifndef ENGINE_HEAP_H
 #define ENGINE_HEAP_H
 

@@ -1,9 +1,9 @@
-/* src/runtime/engine/lanes.c — which lane serves which part of the interface.
+/* src/runtime/engine/lanes.c — chooses the lane for each part of the interface.
  * (1) A part is direct when the library has all of its names and the proof of it succeeds.
  * (2) GYRE_ENGINE=plain leaves all parts plain.
  * (3) With functions and promise jobs direct, the main script and the loop run inside of one
- *     function that the engine has called. Calls into JavaScript and promise jobs are nested calls
- *     then, which cost half: the engine does not enter and leave for each. */
+ *     function that the engine has called. Calls into JavaScript and promise jobs are then nested
+ *     calls, which cost half, because the engine does not enter and leave for each. */
 #include "lanes.h"
 
 #include <stdio.h>

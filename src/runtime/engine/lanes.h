@@ -1,5 +1,5 @@
-/* src/runtime/engine/lanes.h — what the runtime needs from the engine, by two lanes
- * (docs/engine.md).
+/* src/runtime/engine/lanes.h — the interface of the runtime to the engine, which two lanes
+ * implement (docs/engine.md).
  *
  * (1) The plain lane (plain.c) is the engine's C API and always works. The direct lane (direct.c)
  *     calls C++ functions that the library exports, by their mangled names, bound weakly (names.h).
@@ -41,8 +41,8 @@ extern const char* const gy_part_names[GY_PARTS];
 
 /* Proves and switches on the direct lane, part by part, unless GYRE_ENGINE is "plain". */
 void gy_lanes_open(gy_env* env);
-/* Calls run(env): from inside of the engine where that is possible, so that calls into JavaScript
- * are nested. */
+/* Calls run(env), if possible from inside of the engine, so that calls into JavaScript are
+ * nested. */
 void gy_lanes_run(gy_env* env, void (*run)(gy_env* env));
 bool gy_part_is_direct(enum gy_part part);
 /* A function that stack traces do not show, if functions are direct. */

@@ -1,5 +1,5 @@
 /* src/runtime/engine/plain.c — the engine's C API alone: every part of the interface, simply.
- * (1) The engine runs promise jobs when its outermost lock is released, so letting it go for a
+ * (1) The engine runs promise jobs when its outermost lock is released, so releasing it for a
  *     moment is the whole microtask checkpoint.
  * (2) Strings are 16-bit in both directions: the C API has no other way that is not slow. */
 #include <stdlib.h>

@@ -1,8 +1,9 @@
-/* src/runtime/engine/prove.c — whether the direct lane does what the plain lane does. A part whose
- * proof fails stays plain.
- * (1) Functions: called with known arguments and `this`, one reads them back and returns a value;
- *     called without, it throws, and JavaScript catches the same value. Not the C API: the first
- *     exception that it catches makes the engine open its inspector, 2 % of an empty program.
+/* src/runtime/engine/prove.c — checks that the direct lane does what the plain lane does. A part
+ * whose proof fails stays plain.
+ * (1) Functions: called with known arguments and `this`, a function reads them back and returns a
+ *     value; called without, it throws, and JavaScript catches the same value. The C API must not
+ *     catch it: its first caught exception makes the engine open its inspector, 2 % of an empty
+ *     program.
  * (2) Promise jobs: two that are queued wait for the drain, run in order, and run once.
  * (3) Strings made: the C API reads back length and units, of 8 and of 16 bits.
  * (4) Strings read: those of the C API, of 8 and of 16 bits. */

@@ -1,7 +1,7 @@
 /* src/runtime/nghttp2/nghttp2.h — libnghttp2, loaded when a program first uses HTTP/2.
  *
  * (1) The header is used for the types only.
- * (2) A function that is called is named in functions.def. */
+ * (2) functions.def lists every function that is called. */
 #ifndef RUNTIME_NGHTTP2_H
 #define RUNTIME_NGHTTP2_H
 

@@ -1,8 +1,8 @@
 /* src/runtime/openssl/error.h — OpenSSL's errors as Node's: `code` (ERR_OSSL_…, ERR_SSL_…),
  * `library`, `reason`, `opensslErrorStack`.
  *
- * (1) OpenSSL queues errors per thread. What fails on a thread of the pool takes them there, by
- *     gy_openssl_errors_take(), and makes the Error on the thread of JavaScript.
+ * (1) OpenSSL queues errors per thread. A job that fails on a thread of the pool takes them there,
+ *     by gy_openssl_errors_take(), and the Error is made on the JavaScript thread.
  * (2) After a call of any function here the queue of the calling thread is empty. */
 #ifndef RUNTIME_OPENSSL_ERROR_H
 #define RUNTIME_OPENSSL_ERROR_H

@@ -1,6 +1,6 @@
 /* src/runtime/openssl/openssl.c — finds OpenSSL 3 at run time.
  *
- * (1) If a function is missing, its library is not used at all, but for those that are optional.
+ * (1) If a function that is not optional is missing, its library is not used at all.
  * (2) Several threads may load at the same time. */
 #include "openssl.h"
 

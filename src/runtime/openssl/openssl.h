@@ -1,8 +1,8 @@
 /* src/runtime/openssl/openssl.h — OpenSSL 3, loaded when a program first needs it.
  *
- * (1) libcrypto is loaded by the first hash, libssl by the first TLS context, not when the program
- *     starts: to map and relocate them takes milliseconds. The headers are used for the types only.
- * (2) A function that is called is named in functions.def. */
+ * (1) The first hash loads libcrypto, the first TLS context libssl, not the start of the program:
+ *     mapping and relocating them takes milliseconds. The headers are used for the types only.
+ * (2) functions.def lists every function that is called. */
 #ifndef RUNTIME_OPENSSL_H
 #define RUNTIME_OPENSSL_H
 

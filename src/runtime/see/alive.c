@@ -1,7 +1,6 @@
 /* src/runtime/see/alive.c — what keeps the loop alive, as objects for lib/internal/see/holders.js.
  *
- * (1) One walk makes one array: a record and the object of lib/ that owns the handle cannot be
- *     paired wrongly.
+ * (1) One walk makes one array, so that a record cannot be paired with the wrong owner in lib/.
  * (2) Records have no prototype, and the array is made at once: what the program has added to
  *     Object.prototype or Array.prototype is neither read nor called.
  * (3) When memory is short the list is incomplete. */

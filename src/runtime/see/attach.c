@@ -3,12 +3,13 @@
  *
  * (1) It costs the program one thread with a small stack; everything else happens on that thread.
  * (2) Both sides check the credentials of the other (SO_PEERCRED) before a byte is sent or read.
- *     The process accepts its own user and root. The client accepts only the process that it wants,
- *     of the same user unless the client is root: any process may bind any name.
+ *     The process accepts its own user and root. The client accepts only the process with the
+ *     requested id, of the same user unless the client is root, because any process may bind any
+ *     name.
  * (3) The kernel translates a peer's process id into the PID namespace of the reader, 0 when it has
  *     none there. The name contains the id in the namespace of the process itself:
  *     lib/internal/see/client.js knows both.
- * (4) Without a free descriptor or thread nobody can attach; the program runs on. */
+ * (4) Without a free descriptor or thread nobody can attach; the program continues. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
-/* src/runtime/see/blocked.c — checks from the side thread whether the program's loops turn. When
- * one callback blocks a loop for too long, reports that twice: while it runs, and when it has
- * ended.
+/* src/runtime/see/blocked.c — checks from the side thread whether the loops of the program turn. A
+ * callback that blocks a loop for too long is reported twice: while it runs, and when it has ended.
  *
  * (1) A callback is the same one while gy_now.entries does not change and JavaScript runs. Its
  *     start is not recorded anywhere: time counts from the check that first saw it, at most a
@@ -11,11 +10,11 @@
  *     discarded.
  * (4) A report is not delayed without limit. Among many short ticks or jobs, samples may miss the
  *     program's code: after PATIENCE percent of the threshold the report goes out without a line,
- *     and a second one follows when the line is found. The same when a busy machine did not let the
- *     program answer; then the search is repeated after 1, 2, 4, … times the threshold.
- * (5) The loops of all threads are checked one after another: `loop` and `watch` are those of the
- *     one that is being checked. One lock guards all of it: the program's threads use it, too, in
- *     gy_blocked_end(). */
+ *     and a second one follows when the line is found. The same happens when a busy machine did not
+ *     let the program answer; the search is then repeated after 1, 2, 4, … times the threshold.
+ * (5) The loops of all threads are checked one after another: `loop` and `watch` belong to the one
+ *     that is being checked. One lock guards all state, because the threads of the program use it,
+ *     too, in gy_blocked_end(). */
 #include <fcntl.h>
 #include <jsc/jsc.h>
 #include <pthread.h>
@@ -44,9 +43,9 @@ enum {
 };
 
 /* CPU time of the program's thread, and how long it and this thread have waited for a processor:
- * checks come late, too, when the machine is busy. The kernel does not count for how long the whole
- * process was stopped, or its virtual machine was: lost_ns is how much too long this thread has
- * slept. */
+ * checks come late, too, when the machine is busy. The kernel does not count the time in which the
+ * whole process, or its virtual machine, was stopped: lost_ns is the time by which this thread has
+ * overslept. */
 struct usage {
   uint64_t ran_ns, waited_ns, own_waited_ns, lost_ns;
 };
@@ -107,7 +106,7 @@ unsigned gy_blocked_threshold(const char* text) {
 }
 
 void gy_blocked_prepare(void) {
-  /* Compiled code polls in each loop whether it is to be interrupted. Without this, an interruption
+  /* Makes compiled code check in each loop whether it is interrupted. Otherwise an interruption
    * discards the optimised code. */
   jsc_options_set_boolean("usePollingTraps", TRUE);
 }
@@ -400,8 +399,8 @@ static bool may_complete_report(uint64_t now) {
   return report->stack.count == 0 && report->left_ns == 0 && now >= watch->search_ns;
 }
 
-/* Completes a report that went out without a line, or without the fact that ticks or promise jobs
- * are many. The time for the search is used up by then: each check takes one sample. */
+/* Completes a report that was sent without a line, or without the fact that there are many ticks or
+ * promise jobs. The time for the search is over by then, so each check takes one sample. */
 static void search_line_again(gy_env* env, uint64_t now) {
   static struct gy_report found;
   struct gy_report* report = &watch->report;
@@ -425,8 +424,8 @@ static void search_line_again(gy_env* env, uint64_t now) {
     report_to_stderr(report);
 }
 
-/* After a callback its queues run, after a tick the next one: another part blocks the loop now. A
- * part that begins and ends between two checks is not seen. */
+/* Detects that another part blocks the loop now: the queues after a callback, or the next tick. A
+ * part that begins and ends between two checks is not detected. */
 static void update_part(const gy_env* env, uint64_t now) {
   uint32_t ticks = (uint32_t) GY_NOW_READ(env->shared_state[GY_TICKS]);
   enum gy_doing doing = gy_doing(&env->now);

@@ -28,10 +28,10 @@ unsigned gy_blocked_threshold(const char* text);
 /* Sets the engine up for cheap samples. Optional; before the engine is opened. */
 void gy_blocked_prepare(void);
 
-/* Reports callbacks that run longer than the threshold, of the main thread and of all workers: to
+/* Reports callbacks of the main thread and of all workers that run longer than the threshold: to
  * standard error, to the program ('loop:blocked'; of the calling thread only), or to a peer that
- * reads gy_json_blocked(). Each has its own threshold, 0 for off; the lowest is the one that is
- * watched for. From any thread. A negative errno on failure. */
+ * reads gy_json_blocked(). Each has its own threshold, 0 for off; the watcher uses the lowest. From
+ * any thread. A negative errno on failure. */
 struct gy_see_loop;
 int gy_blocked_report_to_stderr(unsigned threshold_ms);
 int gy_blocked_report_to_program(gy_env* env, unsigned threshold_ms);
@@ -52,8 +52,9 @@ void gy_blocked_forget(struct gy_see_loop* closed);
  * thread. */
 void gy_json_blocked(FILE* out, const struct gy_see_loop* loop);
 
-/* A sleep or a period of the side thread was so long. What exceeds a few milliseconds counts as
- * time that the machine did not give to this process. On the side thread. */
+/* Adds the duration of a sleep or period of the side thread. What exceeds the intended time by more
+ * than a few milliseconds counts as time in which the machine did not run this process. On the side
+ * thread. */
 void gy_lost_time_add(uint64_t duration_ns);
 
 /* ---- Which line (stack.c) ---- */
@@ -76,12 +77,12 @@ struct gy_stack {
   char text[GY_STACK_TEXT];                /* the strings of the frames */
 };
 
-/* Before the samples of a loop, which is held; on the side thread. After a negative errno reports
- * name no line. */
+/* Call before the loop is sampled, while it is held; on the side thread. After a negative errno
+ * reports name no line. */
 int gy_stack_open(const struct gy_see_loop* loop);
 
-/* What is done when the engine's time limit has passed, which samples set: on the program's thread.
- * Whether JavaScript ends. */
+/* Call when the engine's time limit, which samples set, has passed; on the thread of the program.
+ * Returns whether JavaScript ends. */
 bool gy_stack_on_limit(gy_env* env);
 
 /* Samples the program's stack. Takes some milliseconds, seldom more. in_js: waits for the program
@@ -113,8 +114,8 @@ void gy_stack_parse(struct gy_stack* stack);
 /* Before the program runs, on its thread. */
 void gy_laps_open(gy_env* env);
 
-/* gy_laps_want(), on the side thread, asks for a count; gy_laps_begin(), on the program's thread,
- * starts it when the program is next interrupted. */
+/* gy_laps_want(), on the side thread, requests a count; gy_laps_begin(), on the thread of the
+ * program, starts it at the next interruption. */
 void gy_laps_want(gy_env* env);
 void gy_laps_begin(gy_env* env);
 

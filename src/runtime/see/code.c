@@ -1,10 +1,10 @@
-/* src/runtime/see/code.c — which addresses belong to JavaScript: where the program counter of a
- * thread is while it runs JavaScript and no C or C++ function.
+/* src/runtime/see/code.c — finds the addresses of JavaScript: where the program counter of a thread
+ * is while it runs JavaScript and no C or C++ function.
  *
  * (1) Compiled code is in executable memory that is not mapped from a file.
  * (2) The interpreter is written in assembly and has no unwind information, unlike everything else
  *     in the library: it is the one large gap in the table of the library's functions.
- * (3) A range that is not found stays empty. Then reports name less, and nothing wrong. */
+ * (3) A range that is not found stays empty. Then reports contain less, but nothing wrong. */
 #include <link.h>
 #include <math.h>
 #include <stdio.h>

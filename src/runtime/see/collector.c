@@ -1,6 +1,6 @@
-/* src/runtime/see/collector.c — how long the engine's garbage collector has run: the CPU time of
- * its threads. The program's own thread takes part and sometimes waits for them. That share cannot
- * be measured, but without collections these threads sleep. */
+/* src/runtime/see/collector.c — measures the garbage collector of the engine by the CPU time of its
+ * threads. The program's own thread takes part and sometimes waits for them; that share cannot be
+ * measured. Without collections these threads sleep. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>

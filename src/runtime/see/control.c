@@ -8,14 +8,14 @@
  *                   the peer disconnects
  *   trace           the last seconds, as a trace
  *   loops           the loops of all threads with their most important numbers, once
- *   loop N          from now on the other commands of this peer are for the loop of the worker with
- *                   the threadId N; no answer. Without it they are for the main thread's.
+ *   loop N          makes the following commands apply to the worker with the threadId N; no answer.
+ *                   Before it they apply to the main thread
  *   why, top        answered by lib/internal/see/answer.js, on the program's thread, when the loop
- *                   turns. After PATIENCE_MS a line says what the loop waits for, and the answer
- *                   still follows.
+ *                   turns. After PATIENCE_MS a line reports what the loop waits for; the answer
+ *                   follows
  *
- * (1) A peer is freed when its handles are closed and no query of its is pending.
- * (2) A peer that does not read is disconnected: its lines would pile up here.
+ * (1) A peer is freed when its handles are closed and none of its queries is pending.
+ * (2) A peer that does not read is disconnected, because its lines would accumulate here.
  * (3) An unknown command is answered by one line with an error, and the peer is disconnected.
  * (4) Everything is bounded: peers, their lines, their pending queries, and the time without a
  *     command. */

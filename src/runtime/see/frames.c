@@ -2,7 +2,7 @@
  * and what the innermost of these has called.
  *
  * (1) A line is "#3 name() at url:12", or "#0 name() at [native code]", innermost first. A name may
- *     contain anything; the last "() at " of the line ends it. */
+ *     contain any text: it ends at the last "() at " of the line. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,17 +1,15 @@
 /* src/runtime/see/http.h — a small HTTP/1.1 server on the side thread, for the page and for
- * numbers.
- *
- * A table says what there is:
+ * numbers. A table lists the routes:
  *
  *   static void on_metrics(struct gy_http_peer* peer, const struct gy_request* request) {
  *     gy_http_answer(peer, 200, "text/plain; version=0.0.4", text, length);
  *   }
  *   static const struct gy_http_route routes[] = {{"GET", "/metrics", on_metrics, false}};
  *
- *   int fd = gy_http_listen(port, &port);       from any thread; a negative errno, said at once
+ *   int fd = gy_http_listen(port, &port);       from any thread; a negative errno on failure
  *   int err = gy_http_serve(fd, port, routes, GY_COUNT(routes), NULL);
  *
- * Every answer ends its connection, but for streams. */
+ * Every response ends its connection, except for streams. */
 #ifndef HTTP_H
 #define HTTP_H
 
@@ -33,8 +31,8 @@ struct gy_http_route {
 /* Listens on 127.0.0.1; port 0 is any that is free. The descriptor, or a negative errno. */
 int gy_http_listen(unsigned port, unsigned* actual);
 
-/* Answers there from now on, and takes the descriptor in any case. Routes and token stay where they
- * are. */
+/* Serves requests from now on. Takes ownership of the descriptor in any case. Routes and token must
+ * stay valid. */
 int gy_http_serve(int fd, unsigned port, const struct gy_http_route* routes, size_t count,
                   const char* token);
 
@@ -49,8 +47,8 @@ void gy_http_respond(struct gy_http_peer* peer, int status, const char* text);
 void gy_http_stream(struct gy_http_peer* peer, const char* type, void (*on_gone)(void* data),
                     void* data);
 
-/* Takes `text`, malloc()ed. To be called while gy_http_is_ready(): then at most one piece waits for
- * a peer that reads slowly. */
+/* Sends `text`, which was malloc()ed, and takes ownership. Call it only while gy_http_is_ready(),
+ * so that at most one piece waits for a slow peer. */
 bool gy_http_is_ready(const struct gy_http_peer* peer);
 void gy_http_send(struct gy_http_peer* peer, char* text, size_t length);
 

@@ -1,7 +1,7 @@
-/* src/runtime/see/laps.c — do many promise jobs run one after another, or one long one? The engine
- * has no hook for the start of a job. So while the program is interrupted for a sample (stack.c), a
- * job of our own is queued behind those that wait; it queues itself again LAPS times. When it runs,
- * the queue is moving, and its rate gives the number of jobs.
+/* src/runtime/see/laps.c — decides whether many promise jobs run one after another, or one long
+ * one. The engine has no hook for the start of a job. So while the program is interrupted for a
+ * sample (stack.c), a job of our own is queued after those that wait; it queues itself again LAPS
+ * times. When it runs, the queue is moving, and its rate gives the number of jobs.
  *
  * (1) Only used while promise jobs have blocked the loop for longer than the threshold. The order
  *     of the program's own jobs does not change.

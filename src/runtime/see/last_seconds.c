@@ -1,5 +1,5 @@
-/* src/runtime/see/last_seconds.c — what the loop did in its last seconds, always recorded: the
- * slices of uv_trace.h, and what JavaScript adds to them: entries, ticks, collections.
+/* src/runtime/see/last_seconds.c — always records what the loop did in its last seconds: the slices
+ * of uv_trace.h with the numbers of JavaScript: entries, ticks, collections.
  *
  * (1) It costs nothing per callback: these numbers are counted anyway, and read once a millisecond.
  * (2) They can be read while the loop is blocked. */

@@ -1,5 +1,5 @@
-/* src/runtime/see/loops.c — see loops.h. A program that nobody watches pays for one entry of a list
- * and one async handle per thread. */
+/* src/runtime/see/loops.c — see loops.h. Without observers this costs one list entry and one async
+ * handle per thread. */
 #include "loops.h"
 
 #include <pthread.h>

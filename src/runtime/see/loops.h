@@ -59,7 +59,7 @@ struct gy_see_loop* gy_loop_hold_after(uint32_t id);
 void gy_loop_release(struct gy_see_loop* loop);
 unsigned gy_loop_count(void);
 
-/* Runs fn(arg) on the thread of that loop. A negative errno: the loop is gone, or memory is
+/* Runs fn(arg) on the thread of that loop. A negative errno if the loop has ended or memory is
  * short. */
 int gy_loop_post(uint32_t id, void (*fn)(void* arg), void* arg);
 /* On its own thread: (3). */

@@ -94,9 +94,9 @@ static const char* label_of(const struct gy_metric* metric, const uv_trace_count
   }
 }
 
-/* Times of phases are partly estimated, and may shrink when more is known. A counter that falls
- * looks like a restarted process, so it keeps its last value until it is overtaken. On the side
- * thread only. */
+/* Times of phases are partly estimated, and a better estimate may be lower. A counter that falls
+ * looks like a restarted process, so it keeps its last value until the new one exceeds it. On the
+ * side thread only. */
 static void never_fall(struct gy_see_loop* loop, uv_trace_counters_t* c) {
   for (int i = 0; i < UV_TRACE_PHASES; i++) {
     if (c->phases[i].time_ns < loop->reported_ns[i])

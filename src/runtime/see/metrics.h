@@ -1,4 +1,5 @@
-/* src/runtime/see/metrics.h — the loop's numbers for machines: metrics.def, told one by one. */
+/* src/runtime/see/metrics.h — the loop's numbers for machines: the metrics of metrics.def with
+ * their values. */
 #ifndef METRICS_H
 #define METRICS_H
 
@@ -17,8 +18,8 @@ struct gy_metric {
   enum gy_metric_label label;
 };
 
-/* One value of a metric, of the main thread's loop or of a worker's, which is held; `label` is ""
- * for those without. Values of one metric come together. */
+/* One value of a metric, of the main thread's loop or of a worker's, which is held. `label` is ""
+ * for metrics without labels. All values of a metric are passed one after another. */
 typedef void gy_metric_visitor(void* arg, const struct gy_metric* metric,
                                const struct gy_see_loop* loop, const char* label, double value);
 
@@ -28,12 +29,12 @@ void gy_metrics_visit(gy_metric_visitor* visit, void* arg);
 /* GET /metrics on 127.0.0.1, in Prometheus's text format. A negative errno. */
 int gy_metrics_listen(unsigned port, unsigned* actual);
 
-/* Sends them to a collector again and again: http://host:port, OTLP over HTTP with JSON. UV_EINVAL:
- * the address is none of these. */
+/* Sends the metrics to a collector at regular intervals: OTLP over HTTP with JSON, to
+ * http://host:port. UV_EINVAL if the address has another form. */
 int gy_otlp_open(const char* url);
 
-/* The process ends: sends them once more and waits for the answer, for a second at most. On the
- * program's thread. */
+/* Call when the process ends: sends the metrics once more and waits for the response, for a second
+ * at most. On the thread of the program. */
 void gy_otlp_end(void);
 
 #endif

@@ -1,11 +1,11 @@
 /* src/runtime/see/origin.c — the line of the program that made a handle or a request. It is
- * recorded when the object is made, so that `gyre why` knows it for any process at any time.
+ * recorded when the object is made, so that `gyre why` has it for any process at any time.
  *
  * (1) Each line is stored once: there are as many as the program has lines that make handles or
  *     block the loop. The table is guarded by its lock, because both threads add to it.
- * (2) For objects that are made often, the line is recorded only when that costs next to nothing
- *     (gy_origin_is_cheap()). A program that waits for one file for ever has not just requested
- *     many. */
+ * (2) For objects that are made often, the line is recorded only while that is cheap
+ *     (gy_origin_is_cheap()). That is enough for `why`: a program that waits for one file for ever
+ *     has not requested many. */
 #include <ctype.h>
 #include <limits.h>
 #include <pthread.h>
@@ -163,7 +163,7 @@ const char* gy_origin_set(gy_env* env, uv_handle_t* handle) {
 }
 
 /* Reading the stack takes about 2 us. On average one request in EVERY_MS is recorded; up to
- * MOST_SAVED that were not used are saved up. */
+ * MOST_SAVED unused turns are saved up. */
 bool gy_origin_is_cheap(gy_env* env) {
   static _Thread_local uint64_t last_ms;
   static _Thread_local uint64_t saved;

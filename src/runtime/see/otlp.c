@@ -2,8 +2,8 @@
  * /v1/metrics every OTEL_METRIC_EXPORT_INTERVAL milliseconds (10 s), from the side thread; the
  * first at once, and one more when the program ends.
  *
- * (1) A collector that cannot be reached is reported once. The next message includes what was
- *     missed, since counters only grow.
+ * (1) A collector that cannot be reached is reported once. Nothing is lost by a missed message,
+ *     since counters only grow.
  * (2) At most one message is in flight: a slow collector gets fewer, not a queue. When there is no
  *     response within PATIENCE_MS, the message is dropped, and the next one is sent in its time.
  * (3) The exit waits for the last response, LAST_MS at most, and not if the previous message

@@ -1,5 +1,5 @@
-/* src/runtime/see/page.h — the page that shows the loop, from the program's side and from the side
- * thread: what happens goes through feed.c, stepping through gate.c, page.c answers the browser. */
+/* src/runtime/see/page.h — the page that shows the loop: feed.c streams events to it, gate.c steps
+ * the program, page.c answers the browser. */
 #ifndef PAGE_H
 #define PAGE_H
 
@@ -7,8 +7,8 @@
 
 /* ---- What happens (feed.c) ---- */
 
-/* Adds a line, taking it, malloc()ed and without a newline: it is kept for those who read, and for
- * those who come later. From any thread. */
+/* Adds a line, malloc()ed and without a newline, and takes ownership. It is stored for readers that
+ * are connected and for later ones. From any thread. */
 void gy_feed_add(char* text, size_t length);
 
 /* The handler of `/events`: a stream of server-sent events. */
@@ -18,8 +18,8 @@ gy_http_handler gy_feed_serve;
 
 enum gy_gate_mode { GY_GATE_RUN, GY_GATE_SLOW, GY_GATE_STEP };
 
-/* Waits, on the program's thread and before each callback, until it may go on: true when it had to.
- * Ctrl-C ends the process. */
+/* Waits until the next callback may run; returns true if it had to wait. Called on the thread of
+ * the program before each callback. Ctrl-C ends the process. */
 bool gy_gate_pass(void);
 
 /* From any thread. `speed` is in callbacks per second, 0 leaves it as it is. */
@@ -37,8 +37,8 @@ void gy_gate_release(void);
 
 /* ---- The page (page.c) ---- */
 
-/* Serves `html`, which it copies, on the port, and says which one it is and the token. A negative
- * errno. */
+/* Serves a copy of `html` on the port, and prints the address with the token. A negative errno on
+ * failure. */
 int gy_page_open(unsigned port, const char* html, size_t length, unsigned* actual,
                  const char** token);
 

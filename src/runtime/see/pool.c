@@ -1,8 +1,8 @@
 /* src/runtime/see/pool.c — warns when jobs wait because all threads of the pool are busy.
  *
  * (1) Jobs start in the order in which they were queued. So the oldest one that waits was queued
- *     before the first sample with more queued jobs than have started by now. Samples are kept as
- *     far back as that needs; the wait is known to the interval between two samples.
+ *     before the first sample with more queued jobs than have started by now. Samples are stored as
+ *     far back as necessary; the wait is known with the precision of the interval between samples.
  * (2) At most one warning in quiet_ns. */
 #include <string.h>
 #include <unistd.h>

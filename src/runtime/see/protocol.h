@@ -1,5 +1,5 @@
-/* src/runtime/see/protocol.h — the lines that an attached process sends; control.c gives their
- * meaning. Pure C: no loop, no engine. */
+/* src/runtime/see/protocol.h — parses the lines that a peer sends; control.c executes them. Pure C:
+ * no loop, no engine. */
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 

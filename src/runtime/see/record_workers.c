@@ -1,12 +1,13 @@
 /* src/runtime/see/record_workers.c — the workers' part of `gyre trace FILE`: each worker records
- * the events of its loop, and each message between two threads is noted with both of its times.
+ * the events of its loop, and each message between two threads is recorded with the times of
+ * sending and receiving.
  *
  * (1) Nothing of this runs, and no memory is taken, unless gy_record_workers() was called, before
  *     there are workers.
- * (2) The trace of a worker that ends is kept as text until the file is written: of MOST_KEPT
- *     workers, the first ones. Those that still run are read where they are; one that ends just
- *     then may be told twice.
- * (3) Of messages the first MOST_MESSAGES are noted. */
+ * (2) The trace of a worker that ends is stored as text until the file is written, for the first
+ *     MOST_KEPT workers. Traces of running workers are read directly; a worker that ends at that
+ *     moment may appear twice.
+ * (3) Only the first MOST_MESSAGES messages are recorded. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

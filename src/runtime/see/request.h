@@ -1,5 +1,4 @@
-/* src/runtime/see/request.h — the head of an HTTP request, taken apart. Pure C: no loop, no
- * engine. */
+/* src/runtime/see/request.h — parses the head of an HTTP request. Pure C: no loop, no engine. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -19,12 +18,12 @@ struct gy_request {
   struct gy_span method, path, query, host, last_event_id;
 };
 
-/* The length of the head at `data` when it is complete and good, 0 when more has to come; negative,
- * the status to refuse it with: -400, -413 (it has a body) or -431 (it is too long). */
+/* Returns the length of the head at `data` if it is complete and valid, 0 if more input is needed,
+ * or the negated status to refuse it with: -400, -413 (it has a body) or -431 (it is too long). */
 int gy_request_parse(const char* data, size_t length, struct gy_request* request);
 
-/* Whether the request was addressed to this machine by a name of its own. A page of somewhere else
- * whose name was made to point here (DNS rebinding) is not, and must not be answered. */
+/* Whether the Host of the request is this machine. A page whose own host name was made to point
+ * here (DNS rebinding) has another Host, and must not be answered. */
 bool gy_request_is_local(const struct gy_request* request, unsigned port);
 
 /* The parameter `name` of the query, decoded, as a string. False: absent, malformed, or longer than

@@ -40,7 +40,7 @@ int gy_side_post(void (*fn)(void* arg), void* arg);
 int gy_main_post(void (*fn)(void* arg), void* arg);
 
 /* As gy_side_post(), for the result of a query of the side thread. `post` is part of the query, so
- * that sending the result needs no memory and cannot fail. */
+ * that sending the result allocates nothing and cannot fail. */
 void gy_side_answer(struct gy_post* post, void (*fn)(void* arg), void* arg);
 
 /* ---- The last seconds (last_seconds.c) ---- */
@@ -53,15 +53,15 @@ char* gy_last_seconds(gy_env* env, size_t* length);
 
 /* ---- Workers in a recording (record_workers.c) ---- */
 
-/* From now on each new worker records the last `events` events of its loop, and messages between
- * threads are noted. Before there are workers. A negative errno on failure. */
+/* Makes each new worker record the last `events` events of its loop, and records messages between
+ * threads. Call before there are workers. A negative errno on failure. */
 int gy_record_workers(unsigned events);
 /* On the worker's thread, when its loop is open and before it is closed. */
 void gy_record_worker_begin(gy_env* env);
 void gy_record_worker_end(gy_env* env);
 
-/* The traces of all workers, those that have ended included; `text` is one line, valid during the
- * call. On the main thread. */
+/* Passes the traces of all workers, including ended ones, to the callback; `text` is one line,
+ * valid during the call. On the main thread. */
 typedef void gy_worker_trace(void* arg, uint32_t id, const char* name, const char* text,
                              size_t length);
 void gy_recorded_workers(gy_worker_trace* use, void* arg);
@@ -70,15 +70,15 @@ void gy_recorded_messages(FILE* out);
 
 /* ---- A trace that survives SIGKILL (survive.c) ---- */
 
-/* Writes the last recorded events to `path` every second from now on. Once, on the program's
- * thread. A negative errno on failure. */
+/* Starts writing the last recorded events to `path` every second. Call once, on the thread of the
+ * program. A negative errno on failure. */
 int gy_survive(const char* path);
 void gy_survive_stop(void);
 
 /* ---- Attaching to a process (attach.c) ---- */
 
-/* Starts the thread that waits for `gyre top PID` and `gyre why PID`. When that fails the program
- * runs on; is_wanted (--attach was given): and a line on standard error gives the reason. */
+/* Starts the thread that waits for `gyre top PID` and `gyre why PID`. If that fails the program
+ * continues; with is_wanted (--attach was given) a line on standard error gives the reason. */
 void gy_attach_open(bool is_wanted);
 
 /* Connects to the process `pid`. `name` is the number in its name: its id in its own PID namespace.
@@ -101,8 +101,8 @@ char* gy_answer(gy_env* env, const char* name);
 
 /* ---- Questions to workers (workers.c) ---- */
 
-/* Asks all workers; each answer is passed to onWorker() of lib/internal/see/commands/why.js. `name`
- * is a constant. On the main thread. */
+/* Queries all workers, and passes each answer to onWorker() of lib/internal/see/commands/why.js.
+ * `name` is a constant. On the main thread. */
 void gy_query_workers(const char* name);
 
 /* Calls function `name` of built-in module `id` with a text in each worker, and waits for the
@@ -125,8 +125,8 @@ const char* gy_origin_keep(const char* text, size_t length);
 const char* gy_origin_set(gy_env* env, uv_handle_t* handle);
 void gy_origin_set_req(gy_env* env, uv_req_t* req); /* call after the request is started */
 
-/* Whether the origin of a file request may be recorded now. File requests are frequent: at most
- * 0.15 % of the time is spent, unless all are to be recorded (records_request_origins). */
+/* Whether the origin of a file request may be recorded now. File requests are frequent, so at most
+ * 0.15 % of the time is spent on it, unless all are recorded (records_request_origins). */
 bool gy_origin_is_cheap(gy_env* env);
 
 /* ---- What keeps the loop alive (alive.c) ---- */

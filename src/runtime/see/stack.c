@@ -1,43 +1,43 @@
 /* src/runtime/see/stack.c — samples the stack of a thread of the program from the side thread. A
  * signal interrupts that thread; what happens then depends on where it was.
  *
- * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment. Calling
- *     the engine is safe there, because the thread is in no C function and holds no lock. The
- *     engine then calls on_trap() at the next loop or call, where its stack can be read. The same
- *     in sin(), pow() and the like: they hold no locks, and the engine does not save the stack
- *     before it calls them.
+ * (1) In JavaScript, interpreted or compiled: the engine's time limit is set to a moment.
+ *     Calling the engine is safe there, because the thread is in no C function and holds no
+ *     lock. The engine then calls on_trap() at the next loop or call, where its stack can be
+ *     read. The same in sin(), pow() and the like: they hold no locks, and the engine does not
+ *     save the stack before it calls them.
  * (2) Anywhere else (a system call, JSON, sorting, a collection) nothing may be called, and
- *     JavaScript may not continue for minutes. But the stack can be read, because the engine saves
- *     its position when it leaves JavaScript. So the signal handler clones the process, with this
- *     one thread, and returns at once. The clone reads the stack from the engine, writes it to
- *     shared memory and exits. If another thread held a lock at that moment the clone hangs: it
- *     sleeps or spins. Then it is killed, and another one is made. A clone that waits for a
- *     processor is not killed: on a busy machine the next one would wait as long.
- * (3) In the clone no signal is delivered, no function of the program runs, and nothing but the
- *     shared memory is written. It shares the descriptor table, so that a descriptor that the
- *     program closes is closed. It has no exit signal, so that the program's waits for children do
- *     not find it.
- * (4) Compiled code that ignores the time limit of (1) is a regular expression. Then (2) applies.
- *     It ignores the limit if it has run for some milliseconds, and this thread has slept and woken
- *     as often as the engine's timer thread needs: on a busy machine both take longer.
- * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered while
- *     a limit is set. It cannot cancel a timer, aborts when two of them coincide, and terminates
- *     the program when one fires without a callback. So a limit of zero is set, which starts one
- *     timer, and at once an infinite one, which starts none and keeps the callback. That is not
- *     repeated until the callback has run, or is long overdue. When JavaScript returns, the limit
- *     is void: a short promise job would never see it. So the handler waits a moment, in which the
- *     timer fires.
+ *     JavaScript may not continue for minutes. But the stack can be read, because the engine
+ *     saves its position when it leaves JavaScript. So the signal handler clones the process,
+ *     with this one thread, and returns at once. The clone reads the stack from the engine,
+ *     writes it to shared memory and exits. If another thread held a lock at that moment the
+ *     clone hangs: it sleeps or spins. Then it is killed, and another one is made. A clone that
+ *     waits for a processor is not killed: on a busy machine the next one would wait as long.
+ * (3) The clone receives no signals, runs no function of the program, and writes only the shared
+ *     memory. It shares the descriptor table, so that a descriptor that the program closes is
+ *     really closed. It has no exit signal, so that wait() calls of the program do not find it.
+ * (4) A compiled regular expression ignores the time limit of (1); then (2) applies. It is
+ *     recognised when it has run for some milliseconds after the limit, and this thread has
+ *     slept and woken as often as the engine's timer thread needs to: on a busy machine both
+ *     take longer.
+ * (5) The engine starts a timer when a limit is set, and again whenever JavaScript is entered
+ *     while a limit is set. It cannot cancel a timer, aborts when two of them coincide, and
+ *     terminates the program when one fires without a callback. So a limit of zero is set, which
+ *     starts one timer, and at once an infinite one, which starts none and keeps the callback.
+ *     That is not repeated until the callback has run, or is long overdue. When JavaScript
+ *     returns, the limit is void: a short promise job would never see it. So the handler waits a
+ *     moment, in which the timer fires.
  * (6) Between two promise jobs the native stack is at its shallowest and holds no JavaScript. So
- *     clones are made where it is about as shallow as was ever seen; one that finds no JavaScript
- *     proves that several jobs run. After that, clones are made where the stack is deeper: inside a
- *     job.
- * (7) Waits are limited by a number of naps, not by the clock: when the whole process was stopped,
- *     or its virtual machine was, the program has had no time to answer.
- * (8) Queries are numbered. A late answer to an old query is ignored, and a second signal for the
- *     same query is not answered.
+ *     clones are made where it is about as shallow as was ever seen; one that finds no
+ *     JavaScript proves that several jobs run. After that, clones are made where the stack is
+ *     deeper: inside a job.
+ * (7) Waits are limited by a number of naps, not by the clock: when the whole process was
+ *     stopped, or its virtual machine was, the program has had no time to answer.
+ * (8) Queries are numbered. A late answer to an old query is ignored, and a second signal for
+ *     the same query is not answered.
  * (9) One thread is sampled at a time; it is held (loops.h). A thread that is interrupted late,
- *     when another one is sampled, does nothing. The limit of (5) is also set to end a worker
- *     (worker.c): GY_LIMIT_NS counts from the last one, whatever it was for, and the callback does
+ *     when another one is sampled, does nothing. worker.c sets the limit of (5), too, to end a
+ *     worker: GY_LIMIT_NS counts from the last limit of either kind, and one callback handles
  *     both. */
 #include <errno.h>
 #include <fcntl.h>

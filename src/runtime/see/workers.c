@@ -1,6 +1,6 @@
-/* src/runtime/see/workers.c — the main thread asks its workers what only their own threads know,
- * from inside the program: for the reports of `gyre why FILE` and --why-signal, and for diagnostic
- * reports. Another process asks by control.c.
+/* src/runtime/see/workers.c — queries of the main thread to its workers: for `gyre why FILE`,
+ * --why-signal and diagnostic reports. Only the thread of a worker has the answers. Queries of
+ * other processes come through control.c.
  *
  * (1) A worker answers when its loop turns. gy_query_workers() does not wait for it,
  *     gy_wait_for_workers() waits for a while.

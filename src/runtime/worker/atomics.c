@@ -1,11 +1,11 @@
-/* src/runtime/worker/atomics.c — Atomics.wait() of programs with workers. The engine's own cannot
- * be ended from outside.
+/* src/runtime/worker/atomics.c — Atomics.wait() of programs with workers. Another thread cannot
+ * interrupt the engine's own.
  * (1) Threads that wait are in one list, in the order in which they began. Each has a condition of
  *     its own.
- * (2) The value is compared and the thread is listed under the lock that notify() takes: no
- *     notification between the two is lost.
- * (3) Atomics.waitAsync() stays the engine's: lib/internal/worker/atomics.js notifies its waiters
- *     after those here. */
+ * (2) Comparing the value and listing the thread happen under the lock that notify() takes, so no
+ *     notification in between is lost.
+ * (3) Atomics.waitAsync() is still the engine's: lib/internal/worker/atomics.js notifies its
+ *     waiters after those here. */
 #include "atomics.h"
 
 #include <errno.h>

@@ -6,8 +6,8 @@
 
 enum gy_wait_result { GY_WAIT_OK, GY_WAIT_NOT_EQUAL, GY_WAIT_TIMED_OUT };
 
-/* `worker` is the thread that waits, NULL for the main one. When it is ended, the wait times
- * out. `ms` may be infinite. */
+/* `worker` is the thread that waits, NULL for the main one. If that worker is terminated, the wait
+ * times out. `ms` may be infinite. */
 enum gy_wait_result gy_atomics_wait(const struct gy_worker* worker, const void* address,
                                     int64_t value, bool is_wide, double ms);
 /* How many threads were woken, at most `count`. */

@@ -4,8 +4,8 @@
 
 #include "channel.h"
 
-/* Adds an end, through which messages to that name are posted. The number of the member, or 0 when
- * there is no memory; the end is closed then. From any thread. */
+/* Adds a member: messages to the name are posted through its end. Returns the number of the member,
+ * or 0 when there is no memory; the end is then closed. From any thread. */
 uint64_t gy_broadcast_join(const void* owner, const char* name, size_t length,
                            struct gy_end* end);
 /* Closes the member's end. */

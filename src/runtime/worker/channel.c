@@ -63,8 +63,8 @@ void gy_mailbox_open(struct gy_mailbox* box, void (*wake)(struct gy_mailbox* box
   box->wakers = 0;
 }
 
-/* With the lock of the channel. Returns the mailbox if it has to be woken: wake_mailbox() then,
- * without the lock, which the woken thread is about to take. */
+/* Call with the lock of the channel. Returns the mailbox if it has to be woken: call wake_mailbox()
+ * after releasing the lock, because the woken thread takes it at once. */
 static struct gy_mailbox* list(struct gy_mailbox* box, struct gy_end* end) {
   bool was_empty;
 

@@ -1,14 +1,13 @@
 /* src/runtime/worker/channel.h — channels of messages between threads. Pure C: no engine, no loop.
  *
  * (1) A channel has two ends. A message that is posted to one end waits in the queue of the other.
- * (2) An end belongs to a mailbox, or to nobody while it moves to another thread. All functions
- *     take an end on the thread that owns it; only the queues are touched by two threads.
- * (3) A mailbox lists ends that have something new: messages, or that the other end is closed. Its
- *     wake() is called when the list becomes non-empty, and not again before the list is taken. It
- *     is called without locks, so it may still run when the end is closed: gy_mailbox_settle().
+ * (2) An end belongs to a mailbox, or to none while it moves to another thread. Functions that take
+ *     an end are called on the thread that owns it; two threads access only the queues.
+ * (3) A mailbox lists the ends that have news: messages, or the close of the other end. Its wake()
+ *     is called when the list becomes non-empty, and not again before the list is taken. It is
+ *     called without locks, so it may still run when the end is closed: gy_mailbox_settle().
  * (4) The lock of a channel is taken before the lock of a mailbox, never after it.
- * (5) An end that is closed takes no messages any more. The channel is freed with its second
- *     end. */
+ * (5) A closed end accepts no messages. The channel is freed with its second end. */
 #ifndef WORKER_CHANNEL_H
 #define WORKER_CHANNEL_H
 
@@ -45,8 +44,8 @@ struct gy_mailbox {
   uint32_t words[2];
 };
 
-/* Messages are traced: posted(message) is called by the sender, taken(message) by the receiver.
- * NULL: they are not. Set once, before there are threads. */
+/* Traces messages: the sender calls posted(message), the receiver taken(message). NULL for no
+ * tracing. Set once, before there are threads. */
 struct gy_channel_trace {
   void (*posted)(struct gy_message* message);
   void (*taken)(const struct gy_message* message);
@@ -77,8 +76,8 @@ bool gy_end_post(struct gy_end* end, struct gy_message* message);
 /* Appends a message to the end's own queue, when a channel is made of one that had messages. */
 void gy_end_fill(struct gy_end* end, struct gy_message* message);
 enum { GY_END_IS_ALONE = 1, GY_END_HAS_MORE = 2 };
-/* The next message, or NULL. *flags, if flags is not NULL: whether the other end was closed before,
- * and whether more messages wait. */
+/* Takes the next message, or returns NULL. Sets *flags, if flags is not NULL: whether the other end
+ * was closed before, and whether more messages wait. */
 struct gy_message* gy_end_take(struct gy_end* end, unsigned* flags);
 /* Whether the other end is closed. */
 bool gy_end_is_alone(struct gy_end* end);

@@ -1,8 +1,9 @@
 /* src/runtime/worker/locks.c — see locks.h.
- * (1) One list of requests for the process, under one lock, in the order in which they came. A
- *     request that has been granted stays in its place until it is released.
- * (2) A request waits for all earlier ones of its name, unless both are shared: nobody starves.
- * (3) An event waits in its request until the owner takes it. The owner is woken for each one.
+ * (1) The process has one list of requests, under one lock, in the order of their arrival. A
+ *     granted request stays in its place until it is released.
+ * (2) A request waits for all earlier requests for its name, unless both are shared. So no request
+ *     starves.
+ * (3) An event is stored in its request until the owner takes it. Each event wakes the owner.
  * (4) The lock is taken before that of a channel. */
 #include "locks.h"
 

@@ -23,8 +23,8 @@ struct gy_lock_entry {
   char name[];
 };
 
-/* A thread that will request locks. For each event a copy of `wake` is posted through `end`. Takes
- * both over. False when there is no memory. */
+/* Registers a thread that will request locks. Each event posts a copy of `wake` through `end`.
+ * Takes ownership of both. False when there is no memory. */
 bool gy_locks_open(const void* owner, uint32_t thread, struct gy_end* end, struct gy_message* wake);
 /* All requests and locks of the owner are dropped. */
 void gy_locks_close(const void* owner);

@@ -1,13 +1,14 @@
-/* src/runtime/worker/memory.c — memory of ArrayBuffers that goes from one engine to another, by
- * C++ functions that the engine's library exports (docs/engine.md has the rules for such names).
+/* src/runtime/worker/memory.c — moves memory of ArrayBuffers between engines, by C++ functions
+ * that the engine's library exports (docs/engine.md has the rules for such names).
  *
- * (1) Every name is bound weakly. If one is missing, or find_buffer_word() finds nothing, nothing
- *     here is called.
- * (2) A JSC::ArrayBufferContents is memory with its owner. It is opaque: OPAQUE zeroed bytes, which
- *     are an empty one, and larger than any that the engine had. It is filled by the engine,
- *     and only the engine reads it. A test of its own checks that it writes no further.
- * (3) Which word of a JSC::ArrayBufferView refers to its buffer is not assumed: it is found with a
- *     view of a buffer that is known.
+ * (1) Every name is bound weakly. If one is missing, or find_buffer_word() finds nothing,
+ *     nothing here is called.
+ * (2) A JSC::ArrayBufferContents is memory with its owner. It is opaque: we provide OPAQUE
+ *     zeroed bytes, which is a valid empty one and larger than it was in any version of the
+ *     engine. Only the engine writes and reads it. A test checks that the engine does not write
+ *     beyond.
+ * (3) The word of a JSC::ArrayBufferView that refers to its buffer is not assumed: it is
+ *     searched in a view of a known buffer.
  * (4) A view is made for one purpose and has one reference, so it is freed by its operator
  *     delete. */
 #include "memory.h"

@@ -1,4 +1,5 @@
-/* src/runtime/worker/memory.h — memory of ArrayBuffers that goes from one engine to another. */
+/* src/runtime/worker/memory.h — memory of ArrayBuffers that is moved from one engine to another, or
+ * shared. */
 #ifndef WORKER_MEMORY_H
 #define WORKER_MEMORY_H
 

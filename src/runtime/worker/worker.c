@@ -1,18 +1,17 @@
 /* src/runtime/worker/worker.c — see worker.h.
  *
- * How a thread is ended that does not end by itself (gy_worker_terminate()):
- * (1) `stops` is set and the loop is woken. A loop that sleeps, or callbacks that return, end so.
- * (2) A signal interrupts the thread, every few milliseconds until it has ended. A system call that
- *     waits returns EINTR.
+ * How gy_worker_terminate() ends a thread:
+ * (1) `stops` is set and the loop is woken. This ends a loop that sleeps or whose callbacks return.
+ * (2) A signal interrupts the thread every few milliseconds until it has ended. A waiting system
+ *     call returns EINTR.
  * (3) In JavaScript, compiled or interpreted, the handler may call the engine: the thread holds no
  *     lock there (see/stack.c). It sets the time limit to zero, which starts one timer, and at once
  *     to infinity, which starts none and keeps the callback. The callback ends all JavaScript.
- * (4) That is not repeated for GY_LIMIT_NS, whoever has set the limit: the engine aborts when two
- *     of its timers coincide.
- * (5) `lock` guards what other threads use of a worker that may end: its loop and its thread.
- * (6) A worker with a limit of its heap is interrupted every HEAP_MS, and again until it has
- *     measured its heap. It does so also before its script runs, and when the program asks for the
- *     size. */
+ * (4) The limit is not set again for GY_LIMIT_NS, no matter which code set it: the engine aborts
+ *     when two of its timers coincide.
+ * (5) `lock` guards what other threads use of a worker that may be ending: its loop and its thread.
+ * (6) A worker with a heap limit is interrupted every HEAP_MS, repeatedly until it has measured its
+ *     heap. It also measures before its script runs, and when the program queries the size. */
 #include "worker.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* src/runtime/worker/worker.h — the life of a worker: a thread with an environment of its own.
  *
- * (1) A worker belongs to the environment that has made it, its parent. All functions but
+ * (1) A worker belongs to the environment that started it, its parent. All functions but
  *     gy_worker_stop() are called on the parent's thread.
  * (2) done(worker) is called on the parent's thread, from its loop, after the thread has ended.
  * (3) A worker whose parent ends is ended and joined first. */
@@ -52,10 +52,10 @@ bool gy_worker_is_stopping(const struct gy_worker* worker);
 bool gy_worker_on_limit(gy_env* env);
 /* On its own thread: the ends that it was started with. */
 struct gy_end* gy_worker_take_end(struct gy_worker* worker, int which);
-/* On its own thread, while it runs another loop: what wakes that when the worker is ended. NULL:
- * no longer. */
+/* Call on the own thread of the worker, while it runs a loop of its own (spawnSync): `async` wakes
+ * that loop when the worker is terminated. NULL removes it. */
 void gy_worker_set_interrupt(struct gy_worker* worker, uv_async_t* async);
-/* Of a running worker: time of the processor in microseconds (user, system); idle time of its loop
+/* Measurements of a running worker: CPU time in microseconds (user, system); idle time of its loop
  * and time since its loop began, in nanoseconds; bytes of its heap. False when it has ended. */
 bool gy_worker_cpu(struct gy_worker* worker, double times[2]);
 bool gy_worker_loop_times(struct gy_worker* worker, double times[2]);

@@ -1,10 +1,10 @@
-/* src/runtime/bindings/cares/answer.c — reads the answer of a DNS server.
+/* src/runtime/bindings/cares/answer.c — parses the answer of a DNS server.
  *
- * (1) The bytes are whatever came from the network. A reader never passes the end of the message,
- *     and the fields of a record never pass the end of the record.
- * (2) An answer is read twice: first to check and count, then to make values of it. So a list is
- *     made only of an answer that is right as a whole.
- * (3) A record whose fields do not fill it exactly makes the answer a bad one. */
+ * (1) The input comes from the network. The reader never passes the end of the message, and the
+ *     fields of a record never pass the end of the record.
+ * (2) An answer is parsed twice: first to check and count, then to make values. So values are made
+ *     only from an answer that is valid as a whole.
+ * (3) A record whose fields do not fill it exactly makes the answer invalid. */
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,9 @@
 
 enum { HEADER = 12, CLASS_IN = 1, TYPE_ANY = 255 };
 
-/* Fields of a record, a character each: 4 and 6 are addresses, n is a name, b, h and w are numbers
- * of 1, 2 and 4 bytes, s is a string with a length, t all strings that are left, r and d the bytes
- * that are left, as a string and as bytes. */
+/* The fields of a record, one character each: 4 and 6 are addresses, n is a name; b, h and w are
+ * numbers of 1, 2 and 4 bytes; s is a string with a length, t all remaining strings; r and d are
+ * the remaining bytes, as a string and as bytes. */
 struct record_type {
   int type;
   const char* fields;

@@ -1,7 +1,7 @@
 /* src/runtime/bindings/cares/cares.c — internalBinding('cares'): channels of resolvers.
  *
- * (1) A channel is freed with its object, which pending queries hold; at the end of a worker before
- *     its handles are closed. */
+ * (1) A channel is freed with its object, which pending queries keep alive; when a worker ends,
+ *     before its handles are closed. */
 #include "cares.h"
 
 #include <arpa/inet.h>

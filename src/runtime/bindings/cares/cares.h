@@ -1,9 +1,9 @@
 /* src/runtime/bindings/cares/cares.h — DNS queries by c-ares.
  *
- * (1) The library is loaded by the first resolver. The headers are used for the types only.
- * (2) c-ares sends, repeats and receives; answers are read here (answer.c), all types the same way.
- * (3) JavaScript is entered only after c-ares has returned: an answer waits in the list of its
- *     channel until then. So a callback may call any function of its resolver. */
+ * (1) The first resolver loads the library. The headers are used for the types only.
+ * (2) c-ares sends, repeats and receives. answer.c parses the answers, all types in the same way.
+ * (3) JavaScript is entered only after c-ares has returned: until then an answer waits in the list
+ *     of its channel. So a callback may call any function of its resolver. */
 #ifndef BINDINGS_CARES_H
 #define BINDINGS_CARES_H
 
@@ -26,8 +26,9 @@ struct gy_query;
 struct gy_channel {
   gy_env* env;
   const struct gy_cares* cares;
-  /* Round r repeats the queries that timed out in round r - 1. There is one round, and c-ares
-   * repeats, unless there is a limit of the time-out: c-ares 1.18 doubles it without end. */
+  /* Round r repeats the queries that timed out in round r - 1. Without a maximal time-out there is
+   * one round, and c-ares repeats by itself. c-ares 1.18 doubles the time-out without a limit, so
+   * with one the rounds do it. */
   ares_channel* rounds;
   int round_count;
   struct gy_query* done; /* answered, in this order; their callbacks have not been called */
@@ -48,8 +49,8 @@ void gy_channel_cancel(struct gy_channel* channel);
 /* The name of a status of c-ares: ENODATA. */
 const char* gy_cares_code(int status);
 
-/* The records of an answer that have the type, or with type 255 (ANY) one that is known, as one
- * list: type, time to live, fields, type, … A status of c-ares. */
+/* Returns the records of an answer of this type, or of all known types if it is 255 (ANY), as one
+ * list: type, time to live, fields, type, … The result is a status of c-ares. */
 int gy_answer_read(const struct gy_cares* cares, gy_env* env, const uint8_t* bytes, size_t length,
                    int type, JSValueRef* records);
 

@@ -2,9 +2,9 @@
  *
  * (1) A socket of c-ares is watched by a uv_poll_t that lives until its close callback; c-ares
  *     closes the socket itself.
- * (2) The timer exists while queries are pending, and is set to the next time-out of c-ares. With
- *     no query pending a channel holds nothing of the loop, and may be freed at any time.
- * (3) A query holds the object of its channel until its callback has been called. */
+ * (2) The timer exists while queries are pending, and is set to the next time-out of c-ares.
+ *     Without pending queries a channel uses nothing of the loop and may be freed at any time.
+ * (3) A query keeps the object of its channel alive until its callback has been called. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -1,4 +1,4 @@
-/* src/runtime/bindings/crypto/bytes.c — bytes in and out of the binding. */
+/* src/runtime/bindings/crypto/bytes.c — conversion of bytes between JavaScript and the binding. */
 #include <stdlib.h>
 #include <string.h>
 

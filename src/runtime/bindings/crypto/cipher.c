@@ -1,9 +1,9 @@
 /* src/runtime/bindings/crypto/cipher.c — ciphers: createCipheriv(), createDecipheriv().
  *
- * (1) A Cipher object owns one OpenSSL context, which is freed, and wiped, when the object is
- *     collected, and already when it has ended.
- * (2) In modes that authenticate, a decipher ends well only if a tag was set and is right.
- * (3) CCM sees its data in one update; it has checked the tag there. */
+ * (1) A Cipher object owns one OpenSSL context, which is wiped and freed when the cipher ends, or
+ *     when the object is collected.
+ * (2) In authenticated modes, a decipher succeeds only if the right tag was set.
+ * (3) CCM gets all of its data in one update, which checks the tag. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -320,7 +320,7 @@ static JSValueRef update_failed(gy_env* env, JSValueRef* exception) {
   return gy_openssl_fail(env, exception, "Trying to add data in unsupported state");
 }
 
-/* (Cipher) → whether it writes as many bytes as it gets: out has their size. Else out has 32 bytes
+/* (Cipher) → whether the output of an update has the size of its input. If not, `out` has 32 bytes
  * more room. */
 GY_FUNCTION(cipher_is_stream) {
   struct cipher* cipher = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, cipher_class, exception);
@@ -453,8 +453,8 @@ static bool add_aad(const struct gy_openssl* ssl, struct cipher* cipher,
                                (int) aad->length) == 1;
 }
 
-/* (Cipher, data, plaintextLength or -1) → whether it is in a state for it; null if CCM lacks the
- * length */
+/* (Cipher, data, plaintextLength or -1) → whether the state of the cipher allows it; null if CCM
+ * lacks the length */
 GY_FUNCTION(cipher_set_aad) {
   gy_env* env = gy_env_here();
   struct cipher* cipher = gy_unwrap(ctx, argc > 0 ? argv[0] : NULL, cipher_class, exception);

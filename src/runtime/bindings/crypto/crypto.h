@@ -21,8 +21,8 @@ JSValueRef gy_array_buffer(gy_env* env, const void* bytes, size_t length);
 /* An ArrayBuffer that takes malloc()ed memory. */
 JSValueRef gy_array_buffer_take(gy_env* env, void* bytes, size_t length);
 
-/* A private copy of bytes, followed by four bytes of room (gy_pbkdf2() needs them), wiped when it
- * is freed. */
+/* A private copy of bytes, followed by four spare bytes for gy_pbkdf2(). It is wiped when it is
+ * freed. */
 struct gy_blob {
   uint8_t* data; /* NULL: none */
   size_t length;

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/crypto/data_jobs.c — Web Crypto's work on whole data: a cipher, a digest or
- * an HMAC in one job. */
+/* src/runtime/bindings/crypto/data_jobs.c — Web Crypto's operations on complete data: a cipher, a
+ * digest or an HMAC in one job. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

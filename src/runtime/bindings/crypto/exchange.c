@@ -1,8 +1,8 @@
 /* src/runtime/bindings/crypto/exchange.c — key agreement: diffieHellman(), DiffieHellman, ECDH.
  *
- * (1) DiffieHellman and ECDH objects of lib/ hold their numbers as bytes: each function here gets
- *     all it needs. DH_check() and its like are deprecated in OpenSSL 3, but nothing replaces what
- *     `verifyError` reports. */
+ * (1) DiffieHellman and ECDH objects of lib/ store their numbers as bytes and pass all of them to
+ *     each function here. DH_check() and the functions like it are deprecated in OpenSSL 3, but
+ *     `verifyError` needs their results and nothing replaces them. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +171,7 @@ GY_FUNCTION(dh_generate) {
   return JSObjectMakeArray(ctx, 2, keys, NULL);
 }
 
-/* (prime, generator, private key, public key of the peer) → the secret; a number are flags of
+/* (prime, generator, private key, public key of the peer) → the secret; or a number, the flags of
  * DH_check_pub_key() */
 GY_FUNCTION(dh_secret) {
   gy_env* env = gy_env_here();
@@ -333,7 +333,7 @@ GY_FUNCTION(ec_convert) {
 }
 
 /* (curve, private key or undefined) → [public key, private key]; undefined if the private key is
- * not of the curve */
+ * invalid on the curve */
 GY_FUNCTION(ec_generate) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
@@ -364,7 +364,7 @@ GY_FUNCTION(ec_generate) {
   return value;
 }
 
-/* (curve, private key, public key of the peer) → the secret; undefined if the public key is not of
+/* (curve, private key, public key of the peer) → the secret; undefined if the public key is not on
  * the curve */
 GY_FUNCTION(ec_secret) {
   gy_env* env = gy_env_here();

@@ -1,9 +1,10 @@
-/* src/runtime/bindings/crypto/job.h — what takes long runs on the thread pool, or, without a
- * callback, at once.
+/* src/runtime/bindings/crypto/job.h — operations that take long. They run on the thread pool, or,
+ * without a callback, at once.
  *
- * (1) A job owns copies of its input, or references: the program may change its buffers meanwhile.
- * (2) run() is called once, on any thread, and does not touch JavaScript. OpenSSL's errors are
- *     taken after it on the same thread.
+ * (1) A job owns copies of its input, or references to it, as the program may change its buffers
+ *     meanwhile.
+ * (2) run() is called once, on any thread, and does not use JavaScript. OpenSSL's errors are taken
+ *     after it on the same thread.
  * (3) The callback is called once, from the loop, with (error) or (null, result); the job is freed
  *     after it. Without a callback the result is returned, or the error thrown. */
 #ifndef BINDINGS_CRYPTO_JOB_H

@@ -108,7 +108,7 @@ static const struct gy_job_type scrypt_type = {
     derivation_result, derivation_free,           "Scrypt failed",
 };
 
-/* (password, salt, length, callback, N, r, p, maxmem) → ArrayBuffer; a string is the error of the
+/* (password, salt, length, callback, N, r, p, maxmem) → ArrayBuffer; or a string, the error of the
  * parameters */
 GY_FUNCTION(scrypt_start) {
   gy_env* env = gy_env_here();
@@ -182,7 +182,7 @@ static const struct gy_job_type hkdf_type = {
 };
 
 /* (secret, salt, length, info, digest, callback) → ArrayBuffer; false for an unknown digest, null
- * for a length that is too large for it */
+ * if the digest does not allow that length */
 GY_FUNCTION(hkdf) {
   gy_env* env = gy_env_here();
   struct derivation* d = derivation_new(env, &hkdf_type, argc, argv, exception);

@@ -3,7 +3,7 @@
  * KangarooTwelve (RFC 9861).
  *
  * (1) Absorb any number of times, end once, squeeze any number of times.
- * (2) A state that has seen a key is wiped by its owner. */
+ * (2) The owner of a state that has absorbed a key wipes it. */
 #ifndef BINDINGS_CRYPTO_KECCAK_H
 #define BINDINGS_CRYPTO_KECCAK_H
 
@@ -31,8 +31,8 @@ void gy_keccak_absorb(struct gy_keccak* k, const void* bytes, size_t length);
 void gy_keccak_end(struct gy_keccak* k, uint8_t domain);
 void gy_keccak_squeeze(struct gy_keccak* k, uint8_t* out, size_t length);
 
-/* ---- Functions of whole messages. Of the last byte of `out` only the high bits that
- * `out_bits` counts are kept, the others are zero. ---- */
+/* ---- Functions of complete messages. If `out_bits` is no multiple of 8, the low bits of the last
+ * byte of `out` are zero. ---- */
 
 void gy_cshake(int strength, struct gy_bytes name, struct gy_bytes customization,
                struct gy_bytes data, uint8_t* out, size_t out_bits);

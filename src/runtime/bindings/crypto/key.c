@@ -98,8 +98,8 @@ GY_FUNCTION(key_size) {
   return key != NULL ? gy_number(env, (double) key->length) : NULL;
 }
 
-/* (Key of a private key) → Key of its public key. The EVP_PKEY is the same: what is done with a
- * public key reads public parts only. */
+/* (Key of a private key) → Key of its public key. Both share one EVP_PKEY: operations on a public
+ * key read its public parts only. */
 GY_FUNCTION(key_to_public) {
   gy_env* env = gy_env_here();
   struct gy_key* key = gy_key_unwrap(env, argc > 0 ? argv[0] : NULL, exception);

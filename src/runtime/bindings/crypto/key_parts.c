@@ -1,4 +1,4 @@
-/* src/runtime/bindings/crypto/key_parts.c — the numbers that keys are made of: JWK, raw keys,
+/* src/runtime/bindings/crypto/key_parts.c — the components of keys: JWK, raw keys,
  * asymmetricKeyDetails. */
 #include <stdlib.h>
 #include <string.h>
@@ -142,8 +142,9 @@ static JSValueRef pss_value(gy_env* env, const struct gy_openssl* ssl, const ASN
   return JSObjectMakeArray(env->ctx, GY_COUNT(values), values, NULL);
 }
 
-/* (Key of RSA-PSS) → [hash, hash of MGF1, length of the salt]; undefined if it is not restricted.
- * OpenSSL 3.0 does not tell restrictions from defaults, but their encoding does. */
+/* (Key of RSA-PSS) → [hash, hash of MGF1, length of the salt]; undefined if the key is not
+ * restricted. The functions of OpenSSL 3.0 do not distinguish restrictions from defaults; the
+ * encoded key does. */
 GY_FUNCTION(key_pss) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);

@@ -195,8 +195,8 @@ static const struct gy_job_type generate_type = {
     "Prime generation failed",
 };
 
-/* (bits, isSafe, add or undefined, rem or undefined, callback) → ArrayBuffer; a string is what is
- * wrong with the parameters */
+/* (bits, isSafe, add or undefined, rem or undefined, callback) → ArrayBuffer; or a string, the
+ * error of the parameters */
 GY_FUNCTION(prime_generate) {
   gy_env* env = gy_env_here();
   struct prime* prime = argc >= 5 ? gy_job_new(env, &generate_type, exception) : NULL;

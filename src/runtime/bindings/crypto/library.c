@@ -1,7 +1,7 @@
 /* src/runtime/bindings/crypto/library.c — state of libcrypto that belongs to the process: the
  * secure heap and the FIPS mode.
  *
- * (1) The secure heap is made when the library is loaded (openssl.c), before there are keys. */
+ * (1) The secure heap is created when the library is loaded (openssl.c), before any key exists. */
 #include "crypto.h"
 
 /* secureHeap() → [size and least allocation of the options, bytes that are allocated] */

@@ -1,5 +1,5 @@
-/* src/runtime/bindings/crypto/mac.c — createMac(): any MAC of OpenSSL. What it returns is a Digest
- * of crypto.c, with the same functions. */
+/* src/runtime/bindings/crypto/mac.c — createMac(): any MAC of OpenSSL. It returns a Digest of
+ * crypto.c and uses its functions. */
 #include "crypto.h"
 #include "runtime/openssl/error.h"
 
@@ -50,8 +50,8 @@ static bool collect(gy_env* env, const struct gy_openssl* ssl, struct parameters
   return true;
 }
 
-/* macNew(name, key, digest, cipher, iv, customization, salt, output length), the last six may be
- * undefined → Digest; false: there is no such MAC; undefined: it failed without a reason. */
+/* macNew(name, key, digest, cipher, iv, customization, salt, output length); the last six may be
+ * undefined → Digest; false if the MAC is unknown; undefined after a failure without a reason */
 GY_FUNCTION(mac_new) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);

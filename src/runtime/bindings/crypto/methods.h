@@ -1,7 +1,7 @@
-/* src/runtime/bindings/crypto/methods.h — digests, ciphers and HMAC of OpenSSL by name.
+/* src/runtime/bindings/crypto/methods.h — caches digests, ciphers and HMAC of OpenSSL by name.
  *
- * (1) OpenSSL 3 takes longer to fetch a method by its name than to hash a short text. So methods
- *     that were fetched are held for the life of the process; at most SLOTS of them. */
+ * (1) In OpenSSL 3, fetching a method by its name takes longer than hashing a short text. So
+ *     fetched methods are kept until the process ends, at most SLOTS of them. */
 #ifndef BINDINGS_CRYPTO_METHODS_H
 #define BINDINGS_CRYPTO_METHODS_H
 

@@ -1,12 +1,12 @@
-/* src/runtime/bindings/crypto/params.h — parameters of OpenSSL from a list of JavaScript. */
+/* src/runtime/bindings/crypto/params.h — converts a list of JavaScript to parameters of OpenSSL. */
 #ifndef BINDINGS_CRYPTO_PARAMS_H
 #define BINDINGS_CRYPTO_PARAMS_H
 
 #include "crypto.h"
 
-/* Of an array with names and values by turns: a number is an unsigned integer, a string a text,
- * bytes a big-endian number, but for "point", which is the public point of an EC key. Free it with
- * OSSL_PARAM_free(). NULL if it cannot be made. */
+/* Converts an array of alternating names and values. A number becomes an unsigned integer, a string
+ * a text, and bytes a big-endian number; but the bytes of "point" are the public point of an EC
+ * key. Free the result with OSSL_PARAM_free(). NULL on failure. */
 OSSL_PARAM* gy_params_get(gy_env* env, const struct gy_openssl* ssl, JSValueRef list,
                           JSValueRef* exception);
 

@@ -72,7 +72,7 @@ static void store(const struct hash* hash, const union context* context, uint8_t
 }
 
 /* Pads the last block, which has `used` bytes of a message of `length` bytes in all. False if the
- * length does not fit: then another block of padding follows. */
+ * length field does not fit: then another block of padding follows. */
 static bool pad(const struct hash* hash, uint8_t* block, size_t used, uint64_t length) {
   uint64_t bits = __builtin_bswap64(length * 8);
   bool fits = used + 1 + 2 * hash->word <= hash->block;

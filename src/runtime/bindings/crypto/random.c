@@ -1,8 +1,8 @@
-/* src/runtime/bindings/crypto/random.c — random bytes of the kernel.
+/* src/runtime/bindings/crypto/random.c — random bytes from the kernel.
  *
- * (1) They are written directly to the program's buffer, which is held until then.
- * (2) OpenSSL is not loaded for them. A program that asks for many gets long ones of OpenSSL's
- *     generator, which the kernel seeds: it takes half the time of a call of the kernel. */
+ * (1) They are written directly into the program's buffer, which is kept alive meanwhile.
+ * (2) OpenSSL is not loaded for short requests. Long ones, in a program that makes many, use
+ *     OpenSSL's generator, which the kernel seeds: that takes half the time of a system call. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -95,8 +95,8 @@ static JSValueRef start(gy_env* env, const JSValueRef argv[], uint8_t* out, size
   return gy_throw_uv(env, exception, err, "queue_work", NULL, NULL);
 }
 
-/* (buffer, offset, size, callback) → the buffer, or null after a failure; with a callback that
- * gets it: undefined */
+/* (buffer, offset, size, callback) → the buffer, or null after a failure. With a callback, which
+ * gets that result: undefined */
 GY_FUNCTION(random_fill) {
   gy_env* env = gy_env_here();
   double offset = gy_arg_number(ctx, argc, argv, 1);

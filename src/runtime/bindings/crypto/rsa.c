@@ -1,4 +1,5 @@
-/* src/runtime/bindings/crypto/rsa.c — RSA on data itself: publicEncrypt() and its like. */
+/* src/runtime/bindings/crypto/rsa.c — RSA on data: publicEncrypt(), privateDecrypt(),
+ * privateEncrypt(), publicDecrypt(). */
 #include <limits.h>
 #include <stdlib.h>
 

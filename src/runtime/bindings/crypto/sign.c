@@ -1,7 +1,7 @@
-/* src/runtime/bindings/crypto/sign.c — signatures: of data, or of a digest that was made before.
+/* src/runtime/bindings/crypto/sign.c — signatures of data, or of a digest that was computed before.
  *
- * (1) Signatures of ECDSA and DSA are two numbers: as DER, or, of IEEE P1363, both in as many bytes
- *     as the order of the group has. */
+ * (1) A signature of ECDSA or DSA is a pair of numbers. It is encoded as DER, or in the form of
+ *     IEEE P1363: both numbers in as many bytes as the order of the group has. */
 #include <stdlib.h>
 #include <string.h>
 

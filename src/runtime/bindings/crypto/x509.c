@@ -1,5 +1,5 @@
-/* src/runtime/bindings/crypto/x509.c — X509Certificate and Certificate (SPKAC). What is written in
- * a certificate is read by bindings/tls/certificate.c. */
+/* src/runtime/bindings/crypto/x509.c — X509Certificate and Certificate (SPKAC).
+ * bindings/tls/certificate.c reads the contents of a certificate. */
 #include <limits.h>
 #include <string.h>
 
@@ -154,8 +154,8 @@ GY_FUNCTION(x509_issued) {
   return gy_bool(env, ok);
 }
 
-/* (Certificate, Key, isPrivate) → whether the private key is that of the certificate, or the
- * public key that of its signature */
+/* (Certificate, Key, isPrivate) → whether the private key belongs to the certificate, or whether
+ * the public key verifies its signature */
 GY_FUNCTION(x509_verify) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
@@ -203,8 +203,8 @@ GY_FUNCTION(spkac_verify) {
   return gy_bool(env, ok);
 }
 
-/* (SPKAC, isKey) → the public key as PEM, or the challenge, as ArrayBuffers; undefined if it is no
- * SPKAC */
+/* (SPKAC, isKey) → an ArrayBuffer with the public key as PEM, or with the challenge; undefined if
+ * it is not a SPKAC */
 GY_FUNCTION(spkac_export) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);

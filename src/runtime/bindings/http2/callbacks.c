@@ -1,10 +1,10 @@
-/* src/runtime/bindings/http2/callbacks.c — what nghttp2 reports, made into events.
- * (1) Nothing here calls JavaScript (http2.h).
+/* src/runtime/bindings/http2/callbacks.c — callbacks of nghttp2, which append events.
+ * (1) No function here calls JavaScript (http2.h).
  * (2) Limits that protect the process are enforced here, before a stream or a header reaches
  *     JavaScript: memory, header pairs, size of a header block, rejected streams, invalid frames.
  * (3) The window of the connection is opened again as data arrives, that of a stream when
- *     JavaScript has taken the data: a stream that nobody reads does not stop the others, unless
- *     so many are not read that what they hold exceeds the memory of a session. */
+ *     JavaScript has taken the data. So a stream that the program does not read does not stop the
+ *     others, unless the unread data of all streams exceeds the memory limit of the session. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,8 +112,8 @@ static int headers_received(struct h2_session* s, const nghttp2_frame* frame) {
 
 /* ---- Frames ---- */
 
-/* The text is what is in force now, "1=4096,2=1,…", and the settings of the frame that nghttp2 does
- * not know: later frames of the same read may change them. */
+/* The text has the settings now in force, "1=4096,2=1,…", and the settings of the frame that
+ * nghttp2 does not know. It is made now because later frames of the same read may change them. */
 static int settings_received(struct h2_session* s, const nghttp2_settings* frame) {
   static const nghttp2_settings_id ids[] = {1, 2, 3, 4, 5, 6, 8};
   bool is_ack = frame->hd.flags & NGHTTP2_FLAG_ACK;

@@ -1,14 +1,14 @@
-/* src/runtime/bindings/http2/http2.h — what the files behind internalBinding('http2') share: a
- * session, its streams, and the events that a call returns (docs/http2.md).
+/* src/runtime/bindings/http2/http2.h — shared by the files of internalBinding('http2'): sessions,
+ * streams, and the events that a call returns (docs/http2.md).
  *
- * (1) A session is identified by a number. The object that create() returns owns it, so that one
- *     that nobody refers to is freed with that object.
+ * (1) A session is identified by a number. The object that create() returns owns it and frees it
+ *     when it is collected.
  * (2) No callback of nghttp2 calls JavaScript. It appends to `events`, which the function that
  *     called nghttp2 returns; JavaScript reads them when nghttp2 has returned. So a session cannot
  *     change, or be freed, while nghttp2 runs.
  * (3) Bytes of DATA frames are passed as offsets into the input. Texts (header blocks, payloads)
  *     are in `text`, which is valid until the next call.
- * (4) A chunk that is written is copied if it is short. Else JavaScript keeps it alive until the
+ * (4) Short chunks are copied when they are written. JavaScript keeps longer ones alive until the
  *     event WRITTEN, or until it has called discard(). */
 #ifndef BINDINGS_HTTP2_H
 #define BINDINGS_HTTP2_H
@@ -40,7 +40,7 @@ enum h2_event {
 
 enum { H2_EVENT_WORDS = 6, H2_TOO_MANY_INVALID_FRAMES = 1 };
 
-/* Indices of `words`. */
+/* Indices of `words`, an array of 32-bit words that JavaScript reads. */
 enum {
   H2_EVENT_COUNT,
   H2_WANTS_READ,

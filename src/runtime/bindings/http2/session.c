@@ -1,8 +1,9 @@
 /* src/runtime/bindings/http2/session.c — internalBinding('http2'): sessions of nghttp2, what they
  * receive and what they send.
  * (1) receive() and flush() return events in `words` (http2.h).
- * (2) flush() gathers frames in one buffer and gives it to the socket by one call. What the kernel
- *     does not accept is returned as a buffer; nothing more is gathered until that is sent. */
+ * (2) flush() collects frames in one buffer and writes it to the socket by one call. The rest that
+ *     the kernel does not accept is returned as a buffer; no more frames are collected until that
+ *     is sent. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,8 +112,8 @@ GY_FUNCTION(destroy) {
 
 /* ---- In and out ---- */
 
-/* receive(id, bytes or undefined, offset, length) → 0 or an error of nghttp2. Without bytes, those
- * of the slab that streams are read into. */
+/* receive(id, bytes or undefined, offset, length) → 0 or an error of nghttp2. Without `bytes`, the
+ * input is the slab that streams are read into. */
 GY_FUNCTION(receive) {
   gy_env* env = gy_env_here();
   struct h2_session* s = h2_session_arg(ctx, argc, argv);
@@ -142,8 +143,8 @@ static JSValueRef output_from(gy_env* env, size_t start) {
   return gy_bytes_adopt(env, copy, length);
 }
 
-/* flush(id, handle or 0) → the number of bytes that the handle has accepted, a buffer with those
- * that are to be sent, or an error: of the system, or of nghttp2 (below -500). */
+/* flush(id, handle or 0) → the number of bytes that the handle has accepted; or a buffer with bytes
+ * that are still to be sent; or an error, of the system or of nghttp2 (below -500) */
 GY_FUNCTION(flush) {
   gy_env* env = gy_env_here();
   struct h2_session* s = h2_session_arg(ctx, argc, argv);

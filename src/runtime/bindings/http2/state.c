@@ -1,4 +1,5 @@
-/* src/runtime/bindings/http2/state.c — what a session and its streams say of themselves. */
+/* src/runtime/bindings/http2/state.c — the state of a session and of its streams, for
+ * `session.state` and `stream.state`. */
 #include "http2.h"
 
 static JSValueRef list_of(gy_env* env, const double* numbers, size_t count) {

@@ -2,7 +2,7 @@
  * that wait to be sent.
  * (1) A stream is in the table from its first header block, or its request, until nghttp2 has
  *     closed it. nghttp2 itself has no stream for a request that is not sent yet.
- * (2) DATA frames are made in the output directly: head and chunks are copied once. */
+ * (2) DATA frames are made directly in the output: head and chunks are copied once. */
 #include <stdlib.h>
 #include <string.h>
 

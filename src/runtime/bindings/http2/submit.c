@@ -1,8 +1,8 @@
-/* src/runtime/bindings/http2/submit.c — what JavaScript wants to be sent. It is queued in nghttp2;
- * flush() sends it.
+/* src/runtime/bindings/http2/submit.c — queues requests, responses and other frames in nghttp2;
+ * flush() sends them.
  * (1) Functions return 0 or a positive result, or an error of nghttp2.
  * (2) Headers are passed as one string: name, NUL, value, NUL, and so on. A name that begins with
- *     the character 1 is sensitive: it never enters a table of the compression. */
+ *     the character 1 is sensitive: the header is never stored in a compression table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,8 +296,8 @@ GY_FUNCTION(discard) {
   return gy_undefined(gy_env_here());
 }
 
-/* read(id, stream, on): data is consumed as it comes, and what has come already is consumed now;
- * or it is not. */
+/* read(id, stream, on): whether the program reads the stream. While it does, data is consumed as it
+ * arrives, which opens the window; data that has arrived before is consumed now. */
 GY_FUNCTION(read_stream) {
   struct h2_session* s = h2_session_arg(ctx, argc, argv);
   struct h2_stream* stream = s != NULL ? h2_stream_find(s, gy_arg_int(ctx, argc, argv, 1)) : NULL;

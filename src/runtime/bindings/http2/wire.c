@@ -1,6 +1,6 @@
-/* src/runtime/bindings/http2/wire.c — a session of nghttp2: opened, fed with bytes, asked for
+/* src/runtime/bindings/http2/wire.c — opens a session of nghttp2, passes it bytes, and collects its
  * frames.
- * (1) Nothing here knows the engine: test/fuzz/http2.c runs it without one.
+ * (1) This file does not depend on the engine: test/fuzz/http2.c runs it without one.
  * (2) Memory of nghttp2 is counted; the limits are enforced in callbacks.c. */
 #include <stdlib.h>
 #include <string.h>

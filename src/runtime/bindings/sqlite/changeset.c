@@ -1,7 +1,7 @@
-/* src/runtime/bindings/sqlite/changeset.c — whether bytes have the form of a changeset.
+/* src/runtime/bindings/sqlite/changeset.c — checks the form of a changeset.
  *
- * SQLite 3.40 never returns from sqlite3changeset_next() if the bytes end inside of the head of a
- * table. They may come from anywhere, so the form is checked before SQLite reads them.
+ * SQLite 3.40 never returns from sqlite3changeset_next() if the input ends inside of the head of a
+ * table. The input is not trusted, so its form is checked before SQLite reads it.
  *
  * The form: tables, each a head and its changes. A head is 'T' (changeset) or 'P' (patchset), the
  * number of columns, a byte for each that says whether it is part of the key, and the name of the

@@ -1,9 +1,10 @@
-/* src/runtime/bindings/sqlite/functions.c — functions of the program that SQL calls: plain ones,
- * aggregates and window functions, the authorizer.
+/* src/runtime/bindings/sqlite/functions.c — functions of the program that SQLite calls: scalar,
+ * aggregate and window functions, and the authorizer.
  *
- * (1) SQLite owns what it was given and frees it (destroy) when the function is replaced or the
- *     database closed.
- * (2) The state of an aggregate is held from its first row to its result. */
+ * (1) SQLite owns the registration of a function and frees it (destroy) when the function is
+ *     replaced or the database is closed.
+ * (2) The state of an aggregate is protected from the collector from its first row to its
+ *     result. */
 #include <stdlib.h>
 
 #include "sqlite.h"

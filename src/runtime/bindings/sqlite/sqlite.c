@@ -1,9 +1,9 @@
 /* src/runtime/bindings/sqlite/sqlite.c — internalBinding('sqlite'): databases and backups.
  *
- * (1) A database that is collected is closed when the next one is opened: closing releases values
- *     of the program, which is not allowed during a collection.
- * (2) Those that are open when their worker ends are closed then: the files and locks of a thread
- *     do not end with it. */
+ * (1) A collected database is closed when the next one is opened: closing releases values of the
+ *     program, which is not allowed during a collection.
+ * (2) Databases that are open when their worker ends are closed then, because files and locks do
+ *     not end with a thread. */
 #include "sqlite.h"
 
 #include <stdlib.h>

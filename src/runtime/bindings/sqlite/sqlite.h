@@ -1,12 +1,12 @@
 /* src/runtime/bindings/sqlite/sqlite.h — node:sqlite on SQLite 3.
  *
- * (1) The library is loaded by the first database. The headers are used for the types only.
- * (2) lib/ checks arguments and states; here is what only SQLite can answer, and what keeps C from
- *     using what is gone: a closed database and a finalized statement have no handle.
- * (3) SQLite calls functions of the program in the middle of a step. What they throw is kept in
- *     `thrown` and leaves the step instead of SQLite's own error.
- * (4) Such a function cannot close the database, nor what is at work: lib/ says so in Node's words,
- *     and `uses` and `is_running` see to it. */
+ * (1) The first database loads the library. The headers are used for the types only.
+ * (2) lib/ checks arguments and states. C does what needs SQLite, and prevents use after free: a
+ *     closed database and a finalized statement have no handle.
+ * (3) SQLite calls functions of the program in the middle of a step. An exception of theirs is
+ *     stored in `thrown`; the step then throws it instead of SQLite's own error.
+ * (4) Such a function cannot close the database or the running statement: lib/ throws Node's error,
+ *     and `uses` and `is_running` enforce it. */
 #ifndef BINDINGS_SQLITE_H
 #define BINDINGS_SQLITE_H
 

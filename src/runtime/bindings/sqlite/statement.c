@@ -1,12 +1,12 @@
 /* src/runtime/bindings/sqlite/statement.c — prepared statements.
  *
  * (1) A statement whose handle is NULL has been finalized, by itself or with its database.
- * (2) To finalize or reset a statement may call an aggregate of the program, which may use this
- *     statement or another one: it is marked, and off the list, before. What the aggregate throws
- *     then has nobody to go to.
- * (3) Numbers pass through `shared`, memory that lib/ sees as a Float64Array: a call of the engine
- *     per number costs more than to bind it. lib/ writes it right before a call, C reads it before
- *     SQLite can call the program, and writes results after it. */
+ * (2) Finalizing or resetting a statement may call an aggregate of the program, which may use this
+ *     statement or another one. So the statement is marked, and removed from the list, before. An
+ *     exception of that aggregate is dropped.
+ * (3) Numbers are passed in `shared`, which lib/ sees as a Float64Array, because a call of the
+ *     engine per number costs more than binding it. lib/ writes it right before a call; C reads it
+ *     before SQLite can call the program, and writes results after the call. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,8 @@
 
 static _Thread_local JSClassRef statement_class;
 
-/* (3). In: which parameters are numbers and which are strings, a bit each, for the first ones, and
- * the numbers. Out: see the functions. */
+/* (3). Input: two bit masks, of the parameters that are numbers and of those that are strings, for
+ * the first MOST_MARKED parameters; then the numbers. Output: see the functions. */
 enum { MOST_MARKED = 30 };
 static _Thread_local struct {
   double numbers, strings;
@@ -40,8 +40,8 @@ void gy_statement_close(struct gy_statement* s) {
   gy_sqlite_forget(d);
 }
 
-/* A statement that was collected is finalized when its database prepares the next one: to finalize
- * it here could call functions of the program. */
+/* A collected statement is finalized when its database prepares the next one. Finalizing it here
+ * could call functions of the program. */
 static void on_collected(JSObjectRef object) {
   struct gy_statement* s = JSObjectGetPrivate(object);
 
@@ -97,8 +97,9 @@ static struct gy_statement* idle_statement_of(JSContextRef ctx, JSValueRef self,
   return s;
 }
 
-/* The functions that run statements take them as an argument: to look a method up on a handle costs
- * more than to call it, as the engine caches no properties of objects of the C API. */
+/* The functions that run a statement take it as an argument, not as `this`: the engine caches no
+ * properties of objects of the C API, so looking up a method on a handle costs more than calling
+ * it. */
 static JSValueRef first(size_t argc, const JSValueRef argv[]) {
   return argc > 0 ? argv[0] : NULL;
 }
@@ -206,8 +207,9 @@ static bool take_step(struct gy_statement* s, JSValueRef* exception) {
   return false;
 }
 
-/* The values of the row, as many as there are columns; false with an exception. Functions that read
- * a column take the database's lock, functions that read a value do not: one call per column. */
+/* Reads the `count` values of the row; false with an exception. Functions that read a column take
+ * the lock of the database, functions that read a value do not: so one call of the former per
+ * column. */
 static bool read_row(struct gy_statement* s, int count, JSValueRef values[],
                      JSValueRef* exception) {
   for (int i = 0; i < count; i++) {
@@ -219,8 +221,8 @@ static bool read_row(struct gy_statement* s, int count, JSValueRef values[],
   return true;
 }
 
-/* Values that are collected before they are in an array are on the stack, where the engine's
- * collector finds them. SQLite has at most 2000 columns, Debian's too. */
+/* Values that are not in an array yet are on the stack, where the engine's collector finds them.
+ * SQLite has at most 2000 columns, also in Debian's build. */
 enum { MOST_VALUES = 2048, MOST_ROWS = 128 };
 
 static JSValueRef row_array(struct gy_statement* s, JSValueRef* exception) {
@@ -249,8 +251,8 @@ GY_FUNCTION(begin) {
   return refused ? gy_number(gy_env_here(), refused) : gy_undefined(gy_env_here());
 }
 
-/* get(statement, ...values) → the first row as an array, undefined if there is none, or a number:
- * why it is refused. shared[0] is then what shape() returns. */
+/* get(statement, ...values) → the first row as an array; undefined if there is none; or a number,
+ * the reason of a refusal. Sets shared[0] to the result of shape(). */
 GY_FUNCTION(get_row) {
   struct gy_statement* s = handle_of(ctx, argc, argv, exception);
   JSValueRef values = NULL;
@@ -271,8 +273,9 @@ GY_FUNCTION(get_row) {
   return values != NULL ? values : gy_undefined(gy_env_here());
 }
 
-/* run(statement, ...values) → a number: why it is refused; undefined: shared[0] is the last row id
- * and shared[1] the number of changes; or an array of both, where they are or may be BigInts */
+/* run(statement, ...values) → a number, the reason of a refusal; or undefined, with the last row id
+ * in shared[0] and the number of changes in shared[1]; or an array of both, if they are or may be
+ * BigInts */
 GY_FUNCTION(run_statement) {
   struct gy_statement* s = handle_of(ctx, argc, argv, exception);
   int refused = s != NULL ? begin_with(s, argc - 1, argv + 1, exception) : REFUSED_NOT;

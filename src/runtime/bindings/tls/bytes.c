@@ -1,5 +1,5 @@
-/* src/runtime/bindings/tls/bytes.c — bytes that grow, buffers of a thread, and copies of bytes for
- * JavaScript. */
+/* src/runtime/bindings/tls/bytes.c — growable byte buffers, buffers that a thread shares, and
+ * copies of bytes for JavaScript. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
-/* src/runtime/bindings/tls/ca_cache.c — certificates of the option `ca`, read once.
+/* src/runtime/bindings/tls/ca_cache.c — caches parsed certificates of the option `ca`.
  *
- * A client makes a context for each connection, mostly with the same `ca`. OpenSSL 3.0 needs
- * 0.3 ms to read one certificate.
+ * A client makes a context for each connection, mostly with the same `ca`, and OpenSSL 3.0 needs
+ * 0.3 ms to parse one certificate.
  *
- * (1) The texts that were used last are kept with their certificates, for all threads. A text is
- *     found only if all of its bytes are the same.
- * (2) Certificates are shared by contexts, and are not changed. */
+ * (1) The most recently used texts are stored with their certificates, for all threads. A text is
+ *     found only if all of its bytes are equal.
+ * (2) Contexts share the certificates and never change them. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,10 @@
-/* src/runtime/bindings/tls/callbacks.c — what OpenSSL asks and reports during a handshake, and the
- * settings of a connection that decide about it.
+/* src/runtime/bindings/tls/callbacks.c — callbacks of OpenSSL during a handshake, and the settings
+ * of a connection that they need.
  *
- * (1) A handshake stops twice at most to ask JavaScript: after the hello of a client (stored
- *     sessions), and before a certificate is chosen (server name, OCSP). resume() goes on.
- * (2) An answer of JavaScript that is needed at once is asked for there: pre-shared keys, ALPN. */
+ * (1) A handshake stops at most twice to query JavaScript: after the hello of a client (stored
+ *     sessions), and before a certificate is chosen (server name, OCSP). resume() continues it.
+ * (2) OpenSSL needs some answers at once: for pre-shared keys and ALPN, the callback itself calls
+ *     JavaScript. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
-/* src/runtime/bindings/tls/certificate.c — what is written in a certificate, for
- * getPeerCertificate().
+/* src/runtime/bindings/tls/certificate.c — the contents of a certificate, for getPeerCertificate().
  *
  * (1) Text of a certificate is not trusted: alternative names with characters that could be taken
  *     for the syntax of the list are written as JSON strings. */

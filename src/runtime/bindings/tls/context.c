@@ -1,7 +1,7 @@
 /* src/runtime/bindings/tls/context.c — SecureContext: an SSL_CTX and its settings. Keys and
  * certificates are in keys.c, root certificates in roots.c, ticket keys in tickets.c.
  *
- * (1) lib/internal/tls/context.js has checked the types of all arguments.
+ * (1) lib/internal/tls/context.js checks the types of all arguments.
  * (2) A setting that OpenSSL refuses throws OpenSSL's error. */
 #include <stdlib.h>
 #include <string.h>
@@ -239,7 +239,7 @@ static EVP_PKEY* read_dh(BIO* bio) {
   return key;
 }
 
-/* setDHParam(context, PEM or true) → undefined; a number is the size of a key that is too small,
+/* setDHParam(context, PEM or true) → undefined; or a number, if the key is too small its size, and
  * 0 if there is none */
 GY_FUNCTION(context_set_dh) {
   gy_env* env = gy_env_here();

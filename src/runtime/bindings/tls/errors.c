@@ -1,8 +1,9 @@
-/* src/runtime/bindings/tls/errors.c — OpenSSL's queue of errors as Node reports them for TLS.
+/* src/runtime/bindings/tls/errors.c — converts OpenSSL's queue of errors to the errors that Node
+ * reports for TLS.
  *
  * (1) The queue is empty afterwards.
- * (2) A context reports the oldest error, as all of crypto does (openssl/error.h). An error of a
- *     connection has the whole queue in its message. */
+ * (2) An error of a context is the oldest of the queue, as in all of crypto (openssl/error.h). The
+ *     message of a connection's error contains the whole queue. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* src/runtime/bindings/tls/info.c — what a connection has agreed on.
+/* src/runtime/bindings/tls/info.c — the negotiated parameters of a connection.
  *
- * (1) After close() the answers are undefined. */
+ * (1) After close() all functions return undefined. */
 #include <stdlib.h>
 #include <string.h>
 

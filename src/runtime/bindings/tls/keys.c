@@ -1,9 +1,10 @@
 /* src/runtime/bindings/tls/keys.c — keys, certificates, revocation lists and PKCS #12 files of a
  * SecureContext.
  *
- * (1) A certificate comes with its chain: the first one of a PEM file is that of the context, the
- *     others are sent with it. If its issuer is not among them, it is looked up in the store.
- * (2) A pass phrase that OpenSSL does not get in full makes it fail, rather than ask a terminal. */
+ * (1) The first certificate of a PEM file is that of the context; the others are its chain and are
+ *     sent with it. If they do not include the issuer, the issuer is searched in the store.
+ * (2) If a pass phrase is missing or too long, loading fails. OpenSSL never prompts on the
+ *     terminal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,8 +154,8 @@ static void copy_store(X509_STORE* from, X509_STORE* to) {
   gy_tls_lib->OPENSSL_sk_free(all);
 }
 
-/* A store of the context's own, to which certificates can be added: others share that of the root
- * certificates. */
+/* Returns a store that belongs to this context alone, so that certificates can be added. By default
+ * contexts share the store of the root certificates. */
 static X509_STORE* own_store(struct gy_secure_context* context) {
   if (!context->owns_store) {
     X509_STORE* before = gy_tls_lib->SSL_CTX_get_cert_store(context->ctx);

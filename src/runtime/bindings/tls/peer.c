@@ -1,5 +1,5 @@
-/* src/runtime/bindings/tls/peer.c — certificates of both sides, and whether the peer's is trusted.
- */
+/* src/runtime/bindings/tls/peer.c — certificates of both sides, and the result of verifying the
+ * peer's. */
 #include <string.h>
 
 #include "tls.h"

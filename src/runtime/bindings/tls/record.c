@@ -1,15 +1,15 @@
 /* src/runtime/bindings/tls/record.c — the record layer: between a handle of the loop, or a stream
- * of JavaScript, and clear bytes.
+ * of JavaScript, and decrypted bytes.
  *
- * (1) One read of the kernel goes to a buffer that all connections of a thread share. OpenSSL reads
- *     it there, and decrypts into the slab of stream_wrap.c: one call into JavaScript for all clear
- *     bytes of a read.
- * (2) gy_tls_run() does all there is to do: the handshake, what waits to be encrypted, what can be
- *     decrypted, and sends what OpenSSL has written, with one call. JavaScript that it calls may
- *     call it again: then the outer call goes on.
- * (3) JavaScript is not called inside of a call of OpenSSL, except for pre-shared keys and the
- *     choice of a protocol. What OpenSSL reports inside is put into a list and told afterwards.
- * (4) close() during a call of OpenSSL takes effect after it. */
+ * (1) One read from the kernel goes to a buffer that all connections of a thread share. OpenSSL
+ *     decrypts from there into the slab of stream_wrap.c. All decrypted bytes of a read are passed
+ *     by one call into JavaScript.
+ * (2) gy_tls_run() does all pending work: the handshake, writes that wait for encryption,
+ *     decryption; then it sends OpenSSL's output by one call. JavaScript that it calls may call it
+ *     again; the outer call then continues.
+ * (3) JavaScript is not called while a function of OpenSSL runs, except for pre-shared keys and the
+ *     choice of a protocol. Other events are put into a list and reported afterwards.
+ * (4) close() inside a call of OpenSSL takes effect after it. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -259,9 +259,9 @@ static void deliver(struct gy_tls* t, size_t length) {
     gy_slab_deliver(t->env, t->owner, length);
 }
 
-/* JavaScript learns of a message of the handshake after the data that came before it and before
- * the data that came after it: of `length` clear bytes in the slab, the last `after`. They are
- * copied, because JavaScript may get other bytes into the slab meanwhile. */
+/* Reports handshake messages between the data before and the data after them. Of `length` decrypted
+ * bytes in the slab, the last `after` came after the messages. Those are copied, because JavaScript
+ * may overwrite the slab meanwhile. */
 static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t length,
                                    size_t after) {
   char* copy = after > 0 ? malloc(after) : NULL;
@@ -445,8 +445,9 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
     return;
   t->references++;
   if (t->wait != GY_WAIT_NOTHING || t->is_running || !t->is_started) {
-    /* Not to be read now, and not here any more later. A peer that sends without end while the
-     * program decides about its name is not waited for. */
+    /* Stores bytes that cannot be decrypted yet, because the shared buffer is about to be used
+     * again. Limited: a peer that goes on sending while the program chooses a certificate is
+     * disconnected. */
     if (t->kept.length + length > KEPT_MOST || !gy_bytes_append(&t->kept, bytes, length))
       gy_tls_end(t, UV_ENOBUFS);
     t->has_late = t->is_running;

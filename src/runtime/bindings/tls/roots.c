@@ -1,7 +1,7 @@
-/* src/runtime/bindings/tls/roots.c — the root certificates of contexts that are given none.
+/* src/runtime/bindings/tls/roots.c — root certificates of contexts that have no `ca` of their own.
  *
- * (1) lib/internal/tls/roots.js decides which: files, folders, and certificates as PEM. The store
- *     of this thread is made of them by resetRoots(), and shared by all contexts. */
+ * (1) lib/internal/tls/roots.js chooses them: files, folders, and certificates as PEM. resetRoots()
+ *     builds the store of this thread, which all contexts share. */
 #include <string.h>
 
 #include "tls.h"

@@ -1,11 +1,10 @@
-/* src/runtime/bindings/tls/write.c — clear bytes in, records out.
+/* src/runtime/bindings/tls/write.c — encrypts bytes to records and sends them.
  *
- * (1) All records of a write are sent by one call, or one per WRITE_PART of a large one. What the
- *     kernel does not accept gets a request that owns it.
- * (2) Before the handshake is done, and while a renegotiation runs, clear bytes are copied and
- *     wait.
- * (3) Write functions return as those of stream_wrap.c: errno (< 0), or twice the number of clear
- *     bytes, plus 1 when a callback follows. The callbacks come when all that was written before is
+ * (1) All records of a write are sent by one call, or one per WRITE_PART of a large one. The rest
+ *     that the kernel does not accept is written by a request that owns it.
+ * (2) Before the end of the handshake, and during a renegotiation, plain bytes are copied and wait.
+ * (3) Write functions return as those of stream_wrap.c: errno (< 0), or twice the number of plain
+ *     bytes, plus 1 when a callback follows. A callback is called when everything written before is
  *     sent. */
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +19,9 @@ struct request {
   struct gy_bytes bytes;
 };
 
-/* Records are written into one buffer per thread: buffers that grow and are freed between the slabs
- * of streams would leave holes that nothing fits into. A connection has it while it runs, or while
- * its output is held back. */
+/* Appends a record to the output. One buffer per thread serves all connections: buffers that grow
+ * and are freed between the slabs of streams would leave holes in the heap that nothing fits into.
+ * A connection owns it while it runs, or while its output is held back. */
 bool gy_tls_put_record(struct gy_tls* t, const void* bytes, size_t length) {
   struct gy_tls_buffers* buffers = gy_tls_buffers();
 
@@ -148,8 +147,8 @@ void gy_tls_settle(struct gy_tls* t, int status) {
     value = gy_number(t->env, status);
     gy_handle_event_of(t->env, t->owner, GY_ON_WRITE, 1, &value);
   }
-  /* Records of a handshake that are lost: the peer would wait for them, and this side for its
-   * answer. Later a peer that has gone is seen by reading. */
+  /* If records of the handshake are lost, both sides would wait for ever. After the handshake a
+   * closed peer is detected by reading. */
   if (status != 0 && !is_told && (!t->is_established || status == UV_ENOMEM))
     gy_tls_end(t, status);
   gy_tls_unref(t);
