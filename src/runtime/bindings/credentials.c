@@ -10,7 +10,7 @@
 
 enum { NOT_KNOWN = 1, ENTRY_ROOM = 16384, MOST_GROUPS = 65536 };
 
-/* The number that a name stands for; false when there is none. */
+/* The id of a user or group; false if the name is unknown. */
 static bool id_of(gy_env* env, JSValueRef value, bool is_group, id_t* id) {
   char room[ENTRY_ROOM];
   struct passwd pw, *user = NULL;

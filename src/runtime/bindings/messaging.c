@@ -372,7 +372,7 @@ static void free_message(void* bytes, void* message) {
   free(message);
 }
 
-/* The bytes of a long message belong to the array; its parts stay behind. */
+/* The array takes over the bytes of a long message; its parts remain in `received`. */
 static JSValueRef long_message(gy_env* env, struct gy_message* message, JSValueRef* exception) {
   struct gy_message* rest = gy_message_new(0);
 
@@ -409,7 +409,7 @@ GY_FUNCTION(receive) {
 }
 
 static struct gy_message_part* part_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
-                                void (*drop)(void* data)) {
+                                        void (*drop)(void* data)) {
   size_t i = (size_t) gy_arg_number(ctx, argc, argv, 0);
   struct gy_message* message = mailbox != NULL ? mailbox->received : NULL;
 
@@ -478,18 +478,27 @@ GY_FUNCTION(words) {
 
 void gy_bind_messaging(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"open", open_box},         {"wake", wake},
-      {"hold", hold},             {"inClosePhase", in_close_phase},
-      {"channel", make_channel},  {"nextEnd", next_end},
-      {"isAlone", is_alone},      {"closeEnd", close_end},
-      {"addMoved", add_moved},    {"addShared", add_shared},
+      {"open", open_box},
+      {"wake", wake},
+      {"hold", hold},
+      {"inClosePhase", in_close_phase},
+      {"channel", make_channel},
+      {"nextEnd", next_end},
+      {"isAlone", is_alone},
+      {"closeEnd", close_end},
+      {"addMoved", add_moved},
+      {"addShared", add_shared},
       {"movesMemory", moves_memory},
-      {"addEnd", add_end},        {"addDescriptor", add_descriptor},
+      {"addEnd", add_end},
+      {"addDescriptor", add_descriptor},
       {"dropParts", forget_parts},
-      {"post", post},             {"receive", receive},
-      {"takeView", take_view},    {"takeEnd", take_end},
+      {"post", post},
+      {"receive", receive},
+      {"takeView", take_view},
+      {"takeEnd", take_end},
       {"takeDescriptor", take_descriptor},
-      {"rooms", rooms},           {"words", words},
+      {"rooms", rooms},
+      {"words", words},
   };
 
   gy_define(env, target, functions);

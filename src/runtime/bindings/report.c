@@ -18,7 +18,7 @@ enum { WAIT_MS = 500 };
 
 struct listing {
   FILE* out;
-  bool has_names; /* addresses are looked up */
+  bool has_names; /* look up the names of addresses */
   unsigned count;
 };
 
@@ -66,7 +66,7 @@ static void write_udp(const struct listing* l, const uv_udp_t* udp) {
   write_address(l, "remoteEndpoint", any, err);
 }
 
-/* A path; null when there is none. */
+/* Writes the path of a handle, or null. */
 static void write_path(const struct listing* l, const char* key, const char* path, size_t length,
                        int err) {
   char text[4096];

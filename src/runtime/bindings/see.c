@@ -251,7 +251,7 @@ GY_FUNCTION(span) {
 
   if (argc == 0 || !gy_text_get(env, argv[0], &text, exception))
     return NULL;
-  name = gy_origin_keep(text.data, text.length);
+  name = gy_origin_intern(text.data, text.length);
   gy_text_free(&text);
   return gy_number(env, uv_trace_span(env->loop, name, ns < now ? now - ns : 0, now, 0));
 }

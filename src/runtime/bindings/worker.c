@@ -126,7 +126,7 @@ GY_FUNCTION(start) {
     free(thread);
     return gy_throw_type(env, exception, "start(ids, size, name, options, onExit)");
   }
-  gy_memory_is_available(env); /* asked here once, before there are threads */
+  gy_memory_is_available(env); /* determined once, before there are threads */
   thread->env = env;
   if (options == NULL || parse_options(env, thread, options))
     err = start_worker(env, thread, argc, argv);
@@ -225,8 +225,7 @@ GY_FUNCTION(wait) {
 
   if (address == NULL)
     return gy_throw_type(env, exception, "wait(array, index, value, ms)");
-  result = gy_atomics_wait(env->worker, address, value, is_wide,
-                           gy_arg_number(ctx, argc, argv, 3));
+  result = gy_atomics_wait(env->worker, address, value, is_wide, gy_arg_number(ctx, argc, argv, 3));
   if (gy_worker_is_stopping(env->worker)) {
     env->exiting = true;
     *exception = gy_termination(env);
@@ -236,8 +235,7 @@ GY_FUNCTION(wait) {
 
 /* notify(array, index, size of an element, count) → how many were woken */
 GY_FUNCTION(notify) {
-  const uint8_t* address =
-      element(ctx, argc, argv, (size_t) gy_arg_number(ctx, argc, argv, 2));
+  const uint8_t* address = element(ctx, argc, argv, (size_t) gy_arg_number(ctx, argc, argv, 2));
 
   if (address == NULL)
     return JSValueMakeNumber(ctx, 0);
@@ -282,12 +280,18 @@ static void leave_all(gy_env* env) {
 
 void gy_bind_worker(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"start", start},       {"terminate", terminate},
-      {"ref", ref},           {"id", id_of},
-      {"cpu", cpu},           {"loopTimes", loop_times},
-      {"takeEnd", take_end},  {"checkOptions", check_options},
-      {"wait", wait},         {"notify", notify},
-      {"join", join},         {"leave", leave},
+      {"start", start},
+      {"terminate", terminate},
+      {"ref", ref},
+      {"id", id_of},
+      {"cpu", cpu},
+      {"loopTimes", loop_times},
+      {"takeEnd", take_end},
+      {"checkOptions", check_options},
+      {"wait", wait},
+      {"notify", notify},
+      {"join", join},
+      {"leave", leave},
       {"broadcast", broadcast},
   };
 

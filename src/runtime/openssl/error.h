@@ -11,7 +11,7 @@
 
 #define GY_OPENSSL_ERRORS 12
 
-/* The oldest comes first, as OpenSSL has it. Later ones than there is room for are dropped. */
+/* The oldest error is the first, as in OpenSSL. Those beyond the capacity are dropped. */
 struct gy_openssl_errors {
   size_t count;
   unsigned long codes[GY_OPENSSL_ERRORS];
@@ -19,7 +19,7 @@ struct gy_openssl_errors {
 
 void gy_openssl_errors_take(const struct gy_openssl* ssl, struct gy_openssl_errors* errors);
 
-/* How Node words it, which differs by operation. */
+/* The form of the message in Node, which differs by operation. */
 enum gy_openssl_wording {
   GY_OSSL_FIRST,  /* the first error; the others are in opensslErrorStack */
   GY_OSSL_ALL,    /* the first error; all of them are in opensslErrorStack */
@@ -28,14 +28,14 @@ enum gy_openssl_wording {
 
 /* An Error of what was taken. `message` is used if there was no error. */
 JSValueRef gy_openssl_error(gy_env* env, const struct gy_openssl* ssl,
-                            const struct gy_openssl_errors* errors,
-                            enum gy_openssl_wording wording, const char* message);
+                            const struct gy_openssl_errors* errors, enum gy_openssl_wording wording,
+                            const char* message);
 
 /* Takes the errors of this thread and throws them. Returns NULL. */
 JSValueRef gy_openssl_throw(gy_env* env, JSValueRef* exception, enum gy_openssl_wording wording,
                             const char* message);
 
-/* Throws an Error with this message, whatever OpenSSL says. Returns NULL. */
+/* Throws an Error with this message, and ignores the errors of OpenSSL. Returns NULL. */
 JSValueRef gy_openssl_fail(gy_env* env, JSValueRef* exception, const char* message);
 
 /* Node's Error of a code of lib/internal/error_table.js, with one argument or NULL. */

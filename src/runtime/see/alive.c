@@ -23,7 +23,7 @@ static void set_text(gy_env* env, JSObjectRef record, const char* name, const ch
     gy_set_string(env, record, name, value);
 }
 
-/* The handle itself; of a request on a stream, the stream. */
+/* The handle itself; for a request on a stream, the stream. */
 static const uv_handle_t* handle_of(const uv_trace_alive_t* holder) {
   if (!holder->is_request)
     return holder->object;

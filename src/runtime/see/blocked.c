@@ -123,7 +123,7 @@ static unsigned threshold_ms(void) {
   return threshold_of(loop);
 }
 
-/* Picks the loop whose state the other functions use. False when memory is short. */
+/* Selects the loop whose state the other functions use. False when memory is short. */
 static bool use(struct gy_see_loop* held) {
   loop = held;
   if (held->watch == NULL) {
@@ -196,7 +196,7 @@ static void finish(uint64_t now) {
   watch->report.duration_ns = now - watch->report.began_ns;
   watch->report.collecting = collecting();
   gy_report_to_slice(loop->env->loop,
-                     &watch->report); /* before the slice goes on with another callback */
+                     &watch->report); /* before another callback begins in the slice */
   if (all.stderr_ms != 0)
     report_to_stderr(&watch->report);
   if (loop->program_ms != 0)
@@ -328,7 +328,7 @@ static bool find_line(gy_env* env, struct gy_report* report) {
   uint64_t until_ns = is_report_due() ? end_of_patience() : UINT64_MAX;
   int samples = 0;
 
-  gy_laps_want(env);
+  gy_laps_request(env);
   report->is_starving = report->doing == GY_DOING_JOBS && runs_many_jobs(env);
   do {
     is_found = report->is_starving ? gy_stack_take_in_job(&stack, samples % 4 != 0, until_ns)

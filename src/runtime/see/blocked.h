@@ -114,9 +114,9 @@ void gy_stack_parse(struct gy_stack* stack);
 /* Before the program runs, on its thread. */
 void gy_laps_open(gy_env* env);
 
-/* gy_laps_want(), on the side thread, requests a count; gy_laps_begin(), on the thread of the
+/* gy_laps_request(), on the side thread, requests a count; gy_laps_begin(), on the thread of the
  * program, starts it at the next interruption. */
-void gy_laps_want(gy_env* env);
+void gy_laps_request(gy_env* env);
 void gy_laps_begin(gy_env* env);
 
 /* Whether the job that ran then has ended. On the side thread. */

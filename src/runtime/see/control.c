@@ -8,8 +8,8 @@
  *                   the peer disconnects
  *   trace           the last seconds, as a trace
  *   loops           the loops of all threads with their most important numbers, once
- *   loop N          makes the following commands apply to the worker with the threadId N; no answer.
- *                   Before it they apply to the main thread
+ *   loop N          makes the following commands apply to the worker with the threadId N, not to
+ *                   the main thread; no answer
  *   why, top        answered by lib/internal/see/answer.js, on the program's thread, when the loop
  *                   turns. After PATIENCE_MS a line reports what the loop waits for; the answer
  *                   follows
@@ -55,11 +55,11 @@ static unsigned peers;
 
 struct query {
   struct peer* peer;
-  uint32_t loop; /* which was asked; the peer may have picked another since */
+  uint32_t loop; /* the queried loop; the peer may have selected another since */
   uv_timer_t patience;
   struct gy_post back; /* carries the answer back to the side thread */
   char* answer;        /* malloc()ed; NULL: the program failed to answer */
-  bool is_gone;        /* its thread has ended */
+  bool has_ended;      /* its thread has ended */
   const char* name;
 };
 
@@ -125,7 +125,7 @@ static void refuse(struct peer* peer, const char* line) {
   send_line(peer, strdup(line), strlen(line));
 }
 
-/* The loop that the peer has picked, held; NULL when it has ended, which the peer has been told. */
+/* The selected loop of the peer, held. NULL if it has ended; the peer has been informed. */
 static struct gy_see_loop* hold_loop(struct peer* peer) {
   struct gy_see_loop* loop = gy_loop_hold(peer->loop);
   char line[80];
@@ -155,14 +155,14 @@ static void send_counters(struct peer* peer) {
   send_line(peer, text, length);
 }
 
-static void on_again(uv_timer_t* timer) {
+static void on_repeat(uv_timer_t* timer) {
   send_counters(timer->data);
 }
 
 static void answer_counters(struct peer* peer, unsigned ms) {
   send_counters(peer);
   if (ms > 0 && !peer->refused && !uv_is_closing((uv_handle_t*) &peer->again))
-    uv_timer_start(&peer->again, on_again, ms < SHORTEST_MS ? SHORTEST_MS : ms,
+    uv_timer_start(&peer->again, on_repeat, ms < SHORTEST_MS ? SHORTEST_MS : ms,
                    ms < SHORTEST_MS ? SHORTEST_MS : ms);
 }
 
@@ -278,7 +278,7 @@ static void on_answer(void* arg) {
   static const char none[] = "{\"error\":\"the program failed to answer\"}\n";
   static const char gone[] = "{\"error\":\"the worker has just ended\"}\n";
   struct query* query = arg;
-  char* text = query->answer != NULL ? query->answer : strdup(query->is_gone ? gone : none);
+  char* text = query->answer != NULL ? query->answer : strdup(query->has_ended ? gone : none);
 
   query->answer = NULL;
   send_line(query->peer, text, text != NULL ? strlen(text) : 0);
@@ -295,7 +295,7 @@ static void on_patience(uv_timer_t* timer) {
   FILE* out;
 
   if (loop == NULL)
-    return; /* it is being closed: the answer comes */
+    return; /* it is being closed: the answer follows */
   report = gy_blocked_find_now(loop);
   out = open_memstream(&text, &length);
   if (out == NULL) {
@@ -333,8 +333,8 @@ static void run_query(void* arg) {
   struct query* query = arg;
   gy_env* env = gy_env_here();
 
-  query->is_gone = env->exiting || gy_loop_is_closing(env->seen);
-  if (!query->is_gone)
+  query->has_ended = env->exiting || gy_loop_is_closing(env->seen);
+  if (!query->has_ended)
     query->answer = gy_answer(env, query->name);
   gy_side_answer(&query->back, on_answer, query);
 }
@@ -361,7 +361,7 @@ static void start_query(struct peer* peer, const char* name) {
   int err = gy_loop_post(peer->loop, run_query, query);
   if (err == 0)
     return; /* from now on it belongs to that thread */
-  query->is_gone = err == UV_ESRCH;
+  query->has_ended = err == UV_ESRCH;
   on_answer(query);
 }
 

@@ -33,7 +33,7 @@ struct reader {
   struct gy_http_peer* peer;
   uint64_t at;   /* the next line it gets */
   unsigned turn; /* pieces until its next counters */
-  unsigned gate; /* the version of the gate's state that it knows */
+  unsigned gate; /* the version of the gate's state that was sent to it */
   bool knows_gate;
 };
 
@@ -139,16 +139,16 @@ static void serve_reader(struct reader* reader) {
 
 /* A paused program without a reader prints how to continue. */
 static bool has_unsent_events(void) {
-  static bool said;
+  static bool is_reported;
 
-  if (said || !had_readers)
+  if (is_reported || !had_readers)
     return false;
   if (++alone >= ALONE && gy_gate_is_waiting()) {
-    said = true;
+    is_reported = true;
     fputs("gyre: the program is paused and its page was closed; open the page again to go on\n",
           stderr);
   }
-  return !said;
+  return !is_reported;
 }
 
 static void on_timer(uv_timer_t* handle) {

@@ -11,7 +11,7 @@
 static const char top_level[] =
     "Object.<anonymous>"; /* as modules are wrapped: lib/internal/bootstrap */
 
-/* Whether the name stands for a function without a name. */
+/* Whether this is the name of an anonymous function. */
 static bool is_no_name(const char* name) {
   static const char* const none[] = {top_level, "global code", "eval code", "module code",
                                      "anonymous"};

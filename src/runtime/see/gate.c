@@ -85,26 +85,26 @@ static bool may_pass(void) {
          gate.mode == GY_GATE_SLOW;
 }
 
-static void take_signals(struct sigaction* kept, void (*handler)(int)) {
+static void take_signals(struct sigaction* previous, void (*handler)(int)) {
   for (size_t i = 0; i < GY_COUNT(signals); i++) {
     struct sigaction action = {.sa_handler = handler};
-    sigaction(signals[i], NULL, &kept[i]);
-    if (kept[i].sa_handler != SIG_IGN)
+    sigaction(signals[i], NULL, &previous[i]);
+    if (previous[i].sa_handler != SIG_IGN)
       sigaction(signals[i], &action, NULL);
   }
 }
 
-static void give_signals_back(const struct sigaction* kept) {
+static void restore_signals(const struct sigaction* previous) {
   for (size_t i = 0; i < GY_COUNT(signals); i++)
-    sigaction(signals[i], &kept[i], NULL);
+    sigaction(signals[i], &previous[i], NULL);
 }
 
 bool gy_gate_pass(void) {
-  struct sigaction kept[GY_COUNT(signals)];
+  struct sigaction previous[GY_COUNT(signals)];
 
   if (__atomic_load_n(&gate.mode, __ATOMIC_RELAXED) == GY_GATE_RUN)
     return false;
-  take_signals(kept, SIG_DFL);
+  take_signals(previous, SIG_DFL);
   lock();
   set_waiting(true);
   while (!may_pass())
@@ -112,7 +112,7 @@ bool gy_gate_pass(void) {
   set_waiting(false);
   clock_gettime(CLOCK_MONOTONIC, &gate.last);
   unlock();
-  give_signals_back(kept);
+  restore_signals(previous);
   return true;
 }
 
@@ -166,17 +166,17 @@ bool gy_gate_is_waiting(void) {
 
 static void on_last_signal(int signum) {
   (void) signum;
-  _exit(gate.code); /* the program has ended by itself, and with this code */
+  _exit(gate.code); /* the program had ended by itself with this code */
 }
 
 void gy_gate_stay(int code) {
-  struct sigaction kept[GY_COUNT(signals)];
+  struct sigaction previous[GY_COUNT(signals)];
 
   lock();
   gate.over = true;
   gate.code = code;
   set_waiting(false);
-  take_signals(kept, on_last_signal);
+  take_signals(previous, on_last_signal);
   fprintf(stderr, "gyre: the program has ended with code %d; its page stays until Ctrl-C\n", code);
   while (!gate.released)
     pthread_cond_wait(&gate.wake, &gate.lock);

@@ -29,7 +29,7 @@ struct server {
   const char* token;
   unsigned peers;               /* not closing */
   struct gy_http_peer* oldest;  /* of them */
-  struct gy_http_peer** newest; /* where the next one goes */
+  struct gy_http_peer** newest; /* link for the next peer */
 };
 
 struct gy_http_peer {
@@ -41,14 +41,14 @@ struct gy_http_peer {
   char data[GY_REQUEST_MOST];
   size_t length;
   uv_shutdown_t last;
-  bool asked;    /* the request is complete */
-  bool answered; /* and all of the answer is written */
-  bool ended;    /* the other side has ended */
+  bool has_request; /* the request is complete */
+  bool answered;    /* and all of the answer is written */
+  bool ended;       /* the other side has ended */
   bool streaming;
   unsigned open;    /* handles not yet closed */
   unsigned writing; /* writes under way */
-  void (*on_gone)(void* data);
-  void* on_gone_data;
+  void (*on_close)(void* data);
+  void* on_close_data;
 };
 
 struct write {
@@ -108,8 +108,8 @@ static void leave(struct server* server, struct gy_http_peer* peer) {
 static void hang_up(struct gy_http_peer* peer) {
   if (uv_is_closing((uv_handle_t*) &peer->tcp))
     return;
-  if (peer->on_gone != NULL)
-    peer->on_gone(peer->on_gone_data);
+  if (peer->on_close != NULL)
+    peer->on_close(peer->on_close_data);
   leave(peer->server, peer);
   uv_close((uv_handle_t*) &peer->tcp, on_closed);
   uv_close((uv_handle_t*) &peer->patience, on_closed);
@@ -211,15 +211,15 @@ void gy_http_respond(struct gy_http_peer* peer, int status, const char* text) {
   gy_http_answer(peer, status, "text/plain; charset=utf-8", strdup(text), strlen(text));
 }
 
-void gy_http_stream(struct gy_http_peer* peer, const char* type, void (*on_gone)(void* data),
+void gy_http_stream(struct gy_http_peer* peer, const char* type, void (*on_close)(void* data),
                     void* data) {
   size_t length;
   char* head = make_head(200, type, "", &length);
 
   uv_timer_stop(&peer->patience);
   peer->streaming = true;
-  peer->on_gone = on_gone;
-  peer->on_gone_data = data;
+  peer->on_close = on_close;
+  peer->on_close_data = data;
   send_texts(peer, head, length, NULL, 0);
 }
 
@@ -271,8 +271,8 @@ static void on_room(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
   static char ignored[512];
 
   (void) suggested;
-  /* Bytes after the request are discarded; reading goes on so that the end is seen. */
-  if (peer->asked)
+  /* Bytes after the request are discarded. Reading continues to detect the end. */
+  if (peer->has_request)
     *buf = uv_buf_init(ignored, sizeof(ignored));
   else
     *buf = uv_buf_init(peer->data + peer->length, (unsigned) (sizeof(peer->data) - peer->length));
@@ -287,17 +287,17 @@ static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {
   /* A peer that ends its side after a request still gets the response; a stream ends. */
   if (nread < 0) {
     peer->ended = true;
-    if (!peer->asked || peer->answered || peer->streaming || nread != UV_EOF)
+    if (!peer->has_request || peer->answered || peer->streaming || nread != UV_EOF)
       hang_up(peer);
     return;
   }
-  if (nread == 0 || peer->asked)
+  if (nread == 0 || peer->has_request)
     return;
   peer->length += (size_t) nread;
   head = gy_request_parse(peer->data, peer->length, &request);
   if (head == 0)
     return;
-  peer->asked = true;
+  peer->has_request = true;
   if (head < 0)
     gy_http_respond(peer, -head, "This request is not understood.\n");
   else
@@ -310,7 +310,7 @@ static bool make_room(struct server* server) {
 
   if (server->peers < MOST_PEERS)
     return true;
-  while (idle != NULL && idle->asked)
+  while (idle != NULL && idle->has_request)
     idle = idle->next;
   while (slow != NULL && slow->streaming)
     slow = slow->next;
@@ -326,7 +326,7 @@ static void on_connection(uv_stream_t* stream, int status) {
   bool has_room;
 
   if (peer == NULL)
-    return; /* it stays in the backlog until the next one comes */
+    return; /* it stays in the backlog until the next connection */
   has_room = make_room(server);
   uv_tcp_init(gy_side_loop(), &peer->tcp);
   uv_timer_init(gy_side_loop(), &peer->patience);

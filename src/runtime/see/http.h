@@ -16,7 +16,7 @@
 #include "request.h"
 #include "see.h"
 
-struct gy_http_peer; /* one who is connected */
+struct gy_http_peer; /* a connected client */
 
 /* On the side thread. It answers once, now or later, or makes a stream of the connection. */
 typedef void gy_http_handler(struct gy_http_peer* peer, const struct gy_request* request);
@@ -36,15 +36,17 @@ int gy_http_listen(unsigned port, unsigned* actual);
 int gy_http_serve(int fd, unsigned port, const struct gy_http_route* routes, size_t count,
                   const char* token);
 
-/* Takes `body`, malloc()ed; NULL is what memory that ran out gives, and is said so. */
+/* Takes ownership of `body`, which was malloc()ed. NULL, the result of a failed allocation, sends
+ * an error. */
 void gy_http_answer(struct gy_http_peer* peer, int status, const char* type, char* body,
                     size_t length);
 
 /* Plain text that is copied. */
 void gy_http_respond(struct gy_http_peer* peer, int status, const char* text);
 
-/* An answer without an end: the head goes out, on_gone(data) is called when the peer has left. */
-void gy_http_stream(struct gy_http_peer* peer, const char* type, void (*on_gone)(void* data),
+/* Sends the head of a response without an end; on_close(data) is called when the peer has
+ * disconnected. */
+void gy_http_stream(struct gy_http_peer* peer, const char* type, void (*on_close)(void* data),
                     void* data);
 
 /* Sends `text`, which was malloc()ed, and takes ownership. Call it only while gy_http_is_ready(),

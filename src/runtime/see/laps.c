@@ -16,7 +16,7 @@ enum { LAPS = 64 };
 
 struct gy_laps {
   JSObjectRef then, promise, job;
-  uint32_t wanted, count;
+  uint32_t requested, count;
   uint64_t first_ns, last_ns;
 };
 
@@ -53,19 +53,19 @@ void gy_laps_open(gy_env* env) {
   env->laps = laps;
 }
 
-void gy_laps_want(gy_env* env) {
+void gy_laps_request(gy_env* env) {
   if (env->laps == NULL)
     return;
   GY_NOW_SET(env->laps->count, 0);
-  GY_NOW_SET(env->laps->wanted, 1);
+  GY_NOW_SET(env->laps->requested, 1);
 }
 
 void gy_laps_begin(gy_env* env) {
   struct gy_laps* laps = env->laps;
 
-  if (laps == NULL || !GY_NOW_READ(laps->wanted) || gy_doing(&env->now) != GY_DOING_JOBS)
+  if (laps == NULL || !GY_NOW_READ(laps->requested) || gy_doing(&env->now) != GY_DOING_JOBS)
     return;
-  GY_NOW_SET(laps->wanted, 0);
+  GY_NOW_SET(laps->requested, 0);
   GY_NOW_SET(laps->first_ns, uv_hrtime());
   queue_job(env);
 }

@@ -52,9 +52,9 @@ void gy_loop_close(struct gy_see_loop* loop);
 /* Frees the memory of a closed loop, after its handles are closed. */
 void gy_loop_free(struct gy_see_loop* loop);
 
-/* The loop of that number, held; NULL: there is none (any more). From any thread. */
+/* Returns the loop with that number, held, or NULL. From any thread. */
 struct gy_see_loop* gy_loop_hold(uint32_t id);
-/* The first loop whose number is higher, held; NULL: there is none. Start with gy_loop_hold(0). */
+/* Returns the first loop with a higher number, held, or NULL. Start with gy_loop_hold(0). */
 struct gy_see_loop* gy_loop_hold_after(uint32_t id);
 void gy_loop_release(struct gy_see_loop* loop);
 unsigned gy_loop_count(void);

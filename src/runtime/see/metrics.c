@@ -107,7 +107,7 @@ static void never_fall(struct gy_see_loop* loop, uv_trace_counters_t* c) {
 
 /* ---- All loops ---- */
 
-enum { MOST_LOOPS = 128 }; /* more workers are not told */
+enum { MOST_LOOPS = 128 }; /* further workers are not reported */
 
 struct reading {
   struct gy_see_loop* loop; /* held */

@@ -88,7 +88,7 @@ const char* gy_doing_name(const gy_env* env) {
   return doing[gy_doing(&env->now)];
 }
 
-/* What JavaScript is at, which the loop does not know. */
+/* Writes what JavaScript is doing, which the loop does not record. */
 static void write_now(FILE* out, const gy_env* env) {
   fprintf(out, ",\"doing\":\"%s\"", gy_doing_name(env));
   member(out, "entries", GY_NOW_READ(env->now.entries));

@@ -35,7 +35,7 @@ static unsigned bucket_of(const char* text, size_t length) {
   return hash % BUCKETS;
 }
 
-static const char* keep(const char* text, size_t length) {
+static const char* store(const char* text, size_t length) {
   struct line** bucket = &lines[bucket_of(text, length)];
   struct line* line = *bucket;
 
@@ -53,16 +53,16 @@ static const char* keep(const char* text, size_t length) {
   return line->text;
 }
 
-const char* gy_origin_keep(const char* text, size_t length) {
-  const char* kept;
+const char* gy_origin_intern(const char* text, size_t length) {
+  const char* stored;
 
   pthread_mutex_lock(&lines_lock);
-  kept = keep(text, length);
+  stored = store(text, length);
   pthread_mutex_unlock(&lines_lock);
-  return kept;
+  return stored;
 }
 
-/* "#3 name() at /home/me/app.js:12" → the part behind "at ", when it is a line of the program. */
+/* "#3 name() at /home/me/app.js:12" → the part after "at ", if it is a line of the program. */
 static const char* place_of(const char* frame, size_t* length) {
   static const char at[] = ") at ";
   const char* end = frame + *length;
@@ -84,8 +84,8 @@ static int hex(char digit) {
 }
 
 /* The path of a URL "file://...": its %XX are bytes. */
-static const char* keep_url(const char* url, size_t length) {
-  const char* kept = NULL;
+static const char* store_url(const char* url, size_t length) {
+  const char* stored = NULL;
   char* path = malloc(length + 1);
   size_t n = 0;
 
@@ -97,32 +97,32 @@ static const char* keep_url(const char* url, size_t length) {
     path[n++] = is_byte ? (char) (hex(url[i + 1]) << 4 | hex(url[i + 2])) : url[i];
     i += is_byte ? 2 : 0;
   }
-  kept = gy_origin_keep(path, n);
+  stored = gy_origin_intern(path, n);
   free(path);
-  return kept;
+  return stored;
 }
 
-/* The next place of the program's; `frames` goes on behind it. */
+/* Returns the next line of the program, and moves `frames` behind it. */
 static const char* next_place(const char** frames) {
-  const char* kept = NULL;
+  const char* stored = NULL;
 
-  while (kept == NULL && **frames != '\0') {
+  while (stored == NULL && **frames != '\0') {
     size_t line = strcspn(*frames, "\n"), length = line;
     const char* place = place_of(*frames, &length);
     if (place != NULL && strncmp(place, "file://", 7) == 0)
-      kept = keep_url(place + 7, length - 7);
+      stored = store_url(place + 7, length - 7);
     else if (place != NULL)
-      kept = gy_origin_keep(place, length);
+      stored = gy_origin_intern(place, length);
     *frames += line + ((*frames)[line] == '\n');
   }
-  return kept;
+  return stored;
 }
 
 static bool is_of_package(const char* place) {
   return strstr(place, "/node_modules/") != NULL;
 }
 
-/* A line of a package alone says little: who called it is told, too. */
+/* For a line of a package, the calling line is added. */
 static const char* find_place(const char* frames) {
   const char *first = next_place(&frames), *next = first;
   char both[2 * PATH_MAX];
@@ -133,7 +133,7 @@ static const char* find_place(const char* frames) {
   if (next == NULL || next == first)
     return first;
   length = snprintf(both, sizeof(both), "%s, from %s", first, next);
-  return length > 0 && (size_t) length < sizeof(both) ? gy_origin_keep(both, (size_t) length)
+  return length > 0 && (size_t) length < sizeof(both) ? gy_origin_intern(both, (size_t) length)
                                                       : first;
 }
 

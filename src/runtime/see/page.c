@@ -34,13 +34,13 @@ static struct {
 } page = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static char* copy(const char* text, size_t length) {
-  char* kept = malloc(length + 1);
+  char* bytes = malloc(length + 1);
 
-  if (kept != NULL) {
-    memcpy(kept, text, length);
-    kept[length] = '\0';
+  if (bytes != NULL) {
+    memcpy(bytes, text, length);
+    bytes[length] = '\0';
   }
-  return kept;
+  return bytes;
 }
 
 static void on_page(struct gy_http_peer* peer, const struct gy_request* request) {

@@ -22,7 +22,7 @@ enum gy_gate_mode { GY_GATE_RUN, GY_GATE_SLOW, GY_GATE_STEP };
  * the program before each callback. Ctrl-C ends the process. */
 bool gy_gate_pass(void);
 
-/* From any thread. `speed` is in callbacks per second, 0 leaves it as it is. */
+/* From any thread. `speed` is in callbacks per second; 0 does not change it. */
 void gy_gate_set(enum gy_gate_mode mode, double speed);
 void gy_gate_step(unsigned callbacks);
 

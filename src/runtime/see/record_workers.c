@@ -5,7 +5,7 @@
  * (1) Nothing of this runs, and no memory is taken, unless gy_record_workers() was called, before
  *     there are workers.
  * (2) The trace of a worker that ends is stored as text until the file is written, for the first
- *     MOST_KEPT workers. Traces of running workers are read directly; a worker that ends at that
+ *     MOST_ENDED workers. Traces of running workers are read directly; a worker that ends at that
  *     moment may appear twice.
  * (3) Only the first MOST_MESSAGES messages are recorded. */
 #include <pthread.h>
@@ -18,16 +18,16 @@
 #include "runtime/worker/channel.h"
 #include "uv_trace.h"
 
-enum { MOST_KEPT = 64, MOST_MESSAGES = 1 << 16 };
+enum { MOST_ENDED = 64, MOST_MESSAGES = 1 << 16 };
 
-struct kept {
+struct ended_worker {
   uint32_t id;
   char name[GY_LOOP_NAME];
   char* text;
   size_t length;
 };
 
-struct note {
+struct message_times {
   uint64_t posted_ns, taken_ns;
   int from, to; /* threads */
 };
@@ -35,10 +35,10 @@ struct note {
 static struct {
   pthread_mutex_t lock;
   unsigned events; /* of each worker; 0: nothing is recorded */
-  struct kept kept[MOST_KEPT];
-  int kept_count;
-  struct note* notes;
-  size_t note_count;
+  struct ended_worker ended[MOST_ENDED];
+  int ended_count;
+  struct message_times* messages;
+  size_t message_count;
 } record = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- Messages ---- */
@@ -49,13 +49,13 @@ static void on_posted(struct gy_message* message) {
 }
 
 static void on_taken(const struct gy_message* message) {
-  struct note note = {message->posted_ns, uv_hrtime(), message->posted_tid, gettid()};
+  struct message_times times = {message->posted_ns, uv_hrtime(), message->posted_tid, gettid()};
 
-  if (note.from == note.to)
+  if (times.from == times.to)
     return;
   pthread_mutex_lock(&record.lock);
-  if (record.note_count < MOST_MESSAGES)
-    record.notes[record.note_count++] = note;
+  if (record.message_count < MOST_MESSAGES)
+    record.messages[record.message_count++] = times;
   pthread_mutex_unlock(&record.lock);
 }
 
@@ -70,9 +70,9 @@ static void write_flow(FILE* out, char kind, size_t id, int tid, uint64_t ns) {
 void gy_recorded_messages(FILE* out) {
   fputc('[', out);
   pthread_mutex_lock(&record.lock);
-  for (size_t i = 0; i < record.note_count; i++) {
-    write_flow(out, 's', i, record.notes[i].from, record.notes[i].posted_ns);
-    write_flow(out, 'f', i, record.notes[i].to, record.notes[i].taken_ns);
+  for (size_t i = 0; i < record.message_count; i++) {
+    write_flow(out, 's', i, record.messages[i].from, record.messages[i].posted_ns);
+    write_flow(out, 'f', i, record.messages[i].to, record.messages[i].taken_ns);
   }
   pthread_mutex_unlock(&record.lock);
   fputc(']', out);
@@ -83,8 +83,8 @@ void gy_recorded_messages(FILE* out) {
 int gy_record_workers(unsigned events) {
   static const struct gy_channel_trace trace = {on_posted, on_taken};
 
-  record.notes = calloc(MOST_MESSAGES, sizeof(*record.notes));
-  if (record.notes == NULL)
+  record.messages = calloc(MOST_MESSAGES, sizeof(*record.messages));
+  if (record.messages == NULL)
     return UV_ENOMEM;
   record.events = events;
   gy_channel_trace = &trace;
@@ -97,21 +97,21 @@ void gy_record_worker_begin(gy_env* env) {
 }
 
 void gy_record_worker_end(gy_env* env) {
-  struct kept kept = {.id = env->seen != NULL ? env->seen->id : 0};
+  struct ended_worker ended = {.id = env->seen != NULL ? env->seen->id : 0};
 
   if (record.events == 0 || env->seen == NULL)
     return;
-  memcpy(kept.name, env->seen->name, sizeof(kept.name));
-  kept.text = gy_last_seconds(env, &kept.length);
-  if (kept.text == NULL)
+  memcpy(ended.name, env->seen->name, sizeof(ended.name));
+  ended.text = gy_last_seconds(env, &ended.length);
+  if (ended.text == NULL)
     return;
   pthread_mutex_lock(&record.lock);
-  if (record.kept_count < MOST_KEPT) {
-    record.kept[record.kept_count++] = kept;
-    kept.text = NULL;
+  if (record.ended_count < MOST_ENDED) {
+    record.ended[record.ended_count++] = ended;
+    ended.text = NULL;
   }
   pthread_mutex_unlock(&record.lock);
-  free(kept.text);
+  free(ended.text);
 }
 
 void gy_recorded_workers(gy_worker_trace* use, void* arg) {
@@ -128,7 +128,8 @@ void gy_recorded_workers(gy_worker_trace* use, void* arg) {
     loop = gy_loop_hold_after(id);
   }
   pthread_mutex_lock(&record.lock);
-  for (int i = 0; i < record.kept_count; i++)
-    use(arg, record.kept[i].id, record.kept[i].name, record.kept[i].text, record.kept[i].length);
+  for (int i = 0; i < record.ended_count; i++)
+    use(arg, record.ended[i].id, record.ended[i].name, record.ended[i].text,
+        record.ended[i].length);
   pthread_mutex_unlock(&record.lock);
 }

@@ -137,7 +137,7 @@ uint64_t gy_report_share(const struct gy_report* report) {
   return end_ns - report->part_ns;
 }
 
-/* Promise jobs are not told apart: the engine has no hook for their start and end. */
+/* Promise jobs cannot be distinguished: the engine has no hook for their start and end. */
 static void write_share(FILE* out, const struct gy_report* report) {
   bool is_part = report->left_ns != 0 || report->part_ns != report->began_ns;
 
@@ -248,7 +248,7 @@ void gy_report_to_slice(uv_loop_t* loop, const struct gy_report* report) {
   if (length < 0)
     return;
   text_copy =
-      gy_origin_keep(text, (size_t) length < sizeof(text) ? (size_t) length : sizeof(text) - 1);
+      gy_origin_intern(text, (size_t) length < sizeof(text) ? (size_t) length : sizeof(text) - 1);
   if (text_copy != NULL) /* if the slice has ended meanwhile, it has no line */
     (void) uv_trace_slice_line(loop, report->slice, text_copy, report->phase_id,
                                report->duration_ns);

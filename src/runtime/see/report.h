@@ -5,12 +5,12 @@
 #include "blocked.h"
 
 struct gy_report {
-  uint32_t thread;      /* whose loop it is: 0, or the threadId of a worker */
+  uint32_t thread;      /* the thread of the loop: 0, or the threadId of a worker */
   char thread_name[64]; /* of the worker */
   uint64_t began_ns;    /* on the clock of uv_hrtime(): when a check first saw the callback */
   uint64_t duration_ns;
   uint64_t part_ns;   /* start of the part that is named; later than began_ns after another part */
-  uint64_t left_ns;   /* end of that part, if the callback went on, or 0 */
+  uint64_t left_ns;   /* end of that part, or 0 if the callback ended with it */
   uint64_t waited_ns; /* part of it without a free processor, up to the first report */
   bool is_over;
   uint64_t slice;    /* the slice in which it runs: uv_trace_slice_now() */

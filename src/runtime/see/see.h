@@ -48,7 +48,7 @@ void gy_side_answer(struct gy_post* post, void (*fn)(void* arg), void* arg);
 /* Starts to keep them. Before the main script, on its thread. */
 void gy_last_seconds_open(gy_env* env);
 
-/* As a trace in one line, malloc()ed; NULL when there is none. From any thread. */
+/* Returns them as a trace in one line, malloc()ed, or NULL. From any thread. */
 char* gy_last_seconds(gy_env* env, size_t* length);
 
 /* ---- Workers in a recording (record_workers.c) ---- */
@@ -119,7 +119,7 @@ const char* gy_origin_here(gy_env* env);
 
 /* A copy of such a text that lives as long as the process, one per text; NULL when memory is
  * short. */
-const char* gy_origin_keep(const char* text, size_t length);
+const char* gy_origin_intern(const char* text, size_t length);
 
 /* Sets it as the origin of a handle, and returns it. */
 const char* gy_origin_set(gy_env* env, uv_handle_t* handle);

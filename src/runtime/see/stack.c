@@ -73,7 +73,7 @@ enum {
   COPY_CPU_MS = 20,      /* for the first clone to answer; twice as long for each further one */
   JOB_COPY_CPU_MS = 8,   /* the same, where another clone can be made soon */
   COPY_NAPS = 3000,      /* limit for a clone that gets no processor */
-  COPY_LOOK_NAPS = 5,    /* between two looks at what a clone does */
+  COPY_LOOK_NAPS = 5,    /* between two checks of a clone */
   COPY_ASLEEP_LOOKS = 2, /* a clone that sleeps at so many of them in a row hangs */
   COPIES = 3,
   JOB_SAMPLES = 40,     /* to find the place between two jobs */
@@ -96,7 +96,7 @@ struct page {
 };
 
 static struct {
-  gy_env* env; /* whose stack is sampled; (9) */
+  gy_env* env; /* the environment that is sampled; (9) */
   pid_t tid;   /* of its thread */
   bool is_open;
   uint32_t is_writing; /* a thread writes `trapped` */
@@ -194,7 +194,7 @@ static bool is_in_js(uintptr_t pc) {
          is_within(here.code.mathematics, pc);
 }
 
-/* A limit that vm has set stays. */
+/* A limit that vm has set is not replaced. */
 static enum found arm(gy_env* env) {
   struct timespec timer_time = {.tv_nsec = TIMER_US * 1000L};
   bool is_recent = uv_hrtime() - env->limit_ns <= GY_LIMIT_NS;

@@ -79,7 +79,7 @@ struct round {
   char* argument;
   unsigned users;   /* the caller, and the workers that have not answered */
   unsigned pending; /* the latter */
-  FILE* out;        /* the answers, or NULL: the caller has gone */
+  FILE* out;        /* the answers, or NULL if the caller no longer waits */
   unsigned count;
 };
 

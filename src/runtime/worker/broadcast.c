@@ -23,8 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct member* members;
 static uint64_t last_id;
 
-uint64_t gy_broadcast_join(const void* owner, const char* name, size_t length,
-                           struct gy_end* end) {
+uint64_t gy_broadcast_join(const void* owner, const char* name, size_t length, struct gy_end* end) {
   struct member* member = malloc(sizeof(*member) + length);
   struct member** at = &members;
 
@@ -92,7 +91,7 @@ static struct gy_message* copy_of(const struct gy_message* message) {
   copy->parts = calloc(message->part_count, sizeof(*copy->parts));
   for (size_t i = 0; copy->parts != NULL && i < message->part_count; i++)
     copy->parts[copy->part_count++] = (struct gy_message_part){
-        .data = gy_memory_again(message->parts[i].data), .drop = message->parts[i].drop};
+        .data = gy_memory_add_reference(message->parts[i].data), .drop = message->parts[i].drop};
   return copy;
 }
 

@@ -71,7 +71,7 @@ void gy_end_attach(struct gy_end* end, struct gy_mailbox* box, void* data);
 void gy_end_detach(struct gy_end* end);
 /* What was given to gy_end_attach(). */
 void* gy_end_data(const struct gy_end* end);
-/* Takes the message over. False: the other end is closed, and the message is gone. */
+/* Takes ownership of the message. False: the other end is closed, and the message was freed. */
 bool gy_end_post(struct gy_end* end, struct gy_message* message);
 /* Appends a message to the end's own queue, when a channel is made of one that had messages. */
 void gy_end_fill(struct gy_end* end, struct gy_message* message);

@@ -24,7 +24,7 @@ struct request {
   uint64_t id;
   bool is_shared;
   bool is_held;
-  bool is_stolen; /* kept until its owner has taken the event */
+  bool is_stolen; /* stays listed until its owner has taken the event */
   int event;
   size_t length;
   char name[];
@@ -77,7 +77,7 @@ static bool is_same(const struct request* request, const char* name, size_t leng
          memcmp(request->name, name, length) == 0;
 }
 
-/* (2): whether nothing before `end` of the list stands in the way. */
+/* (2): whether no request before `end` of the list prevents this one. */
 static bool is_free(const struct request* end, const char* name, size_t length, bool is_shared) {
   for (const struct request* at = requests; at != end; at = at->next)
     if (is_same(at, name, length) && !(is_shared && at->is_shared))
@@ -87,8 +87,7 @@ static bool is_free(const struct request* end, const char* name, size_t length, 
 
 static void grant_next(const char* name, size_t length) {
   for (struct request* at = requests; at != NULL; at = at->next)
-    if (is_same(at, name, length) && !at->is_held &&
-        is_free(at, name, length, at->is_shared)) {
+    if (is_same(at, name, length) && !at->is_held && is_free(at, name, length, at->is_shared)) {
       at->is_held = true;
       notify(at, GY_LOCK_GRANTED);
     }
@@ -206,8 +205,7 @@ struct gy_lock_entry* gy_locks_list(void) {
 
   pthread_mutex_lock(&lock);
   for (const struct request* at = requests; at != NULL; at = at->next) {
-    struct gy_lock_entry* entry =
-        at->is_stolen ? NULL : malloc(sizeof(*entry) + at->length);
+    struct gy_lock_entry* entry = at->is_stolen ? NULL : malloc(sizeof(*entry) + at->length);
     if (entry == NULL)
       continue;
     *entry = (struct gy_lock_entry){.is_shared = at->is_shared,

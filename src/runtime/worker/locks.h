@@ -10,7 +10,7 @@ struct gy_lock_request {
   const char* name;
   size_t length;
   bool is_shared;
-  bool steals;       /* who has the lock loses it */
+  bool steals;       /* takes the lock from its owner */
   bool if_available; /* do not wait */
 };
 

@@ -33,8 +33,9 @@ extern void jsc_view_of(struct jsc_view** result, JSObjectRef object)
 /* Ref<DataView> JSC::DataView::create(RefPtr<ArrayBuffer>&&, size_t, std::optional<size_t>) */
 extern void jsc_make_view(struct jsc_view** result, struct jsc_buffer** buffer, size_t offset,
                           size_t length, bool has_length)
-    NAME("_ZN3JSC8DataView6createEON3WTF6RefPtrINS_11ArrayBufferENS1_12RawPtrTraitsIS3_EENS1_"
-         "21DefaultRefDerefTraitsIS3_EEEEmSt8optionalImE");
+    NAME(
+        "_ZN3JSC8DataView6createEON3WTF6RefPtrINS_11ArrayBufferENS1_12RawPtrTraitsIS3_EENS1_"
+        "21DefaultRefDerefTraitsIS3_EEEEmSt8optionalImE");
 /* JSValue JSC::ArrayBufferView::wrap(JSGlobalObject*, JSGlobalObject*) */
 extern JSValueRef jsc_wrap_view(struct jsc_view* view, JSContextRef caller, JSContextRef global)
     NAME("_ZN3JSC15ArrayBufferView4wrapEPNS_14JSGlobalObjectES2_");
@@ -151,7 +152,7 @@ JSValueRef gy_memory_view(gy_env* env, struct gy_memory* memory) {
   return value;
 }
 
-struct gy_memory* gy_memory_again(const struct gy_memory* memory) {
+struct gy_memory* gy_memory_add_reference(const struct gy_memory* memory) {
   struct gy_memory* copy = calloc(1, sizeof(*copy));
 
   if (copy == NULL || jsc_share_contents((struct gy_memory*) memory, copy))

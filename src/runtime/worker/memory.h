@@ -7,7 +7,7 @@
 
 struct gy_memory;
 
-/* Whether the engine's library has what this needs; asked once per process. */
+/* Whether the engine's library has the functions that this needs; determined once per process. */
 bool gy_memory_is_available(gy_env* env);
 /* The memory of the buffer that `view`, a DataView, covers. It is shared with the buffer, or taken
  * from it: then the buffer is detached, unless it is pinned. NULL on failure. */
@@ -16,7 +16,7 @@ struct gy_memory* gy_memory_move(gy_env* env, JSObjectRef view);
 /* A DataView of the memory in this engine; frees `memory`. NULL on failure. */
 JSValueRef gy_memory_view(gy_env* env, struct gy_memory* memory);
 /* The same shared memory once more, for another receiver; NULL when it is not shared. */
-struct gy_memory* gy_memory_again(const struct gy_memory* memory);
+struct gy_memory* gy_memory_add_reference(const struct gy_memory* memory);
 /* From any thread, with or without an engine. */
 void gy_memory_drop(void* memory);
 

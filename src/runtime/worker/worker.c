@@ -51,7 +51,7 @@ struct gy_worker {
   uv_loop_t loop;
   uv_async_t stop; /* of the worker's loop */
   uv_async_t* interrupt;
-  uint32_t stops;  /* atomic, as the next */
+  uint32_t stops; /* atomic, as the next */
   uint32_t checks_heap;
   int exit_code;
   const char* reason;
@@ -166,7 +166,7 @@ static int open_thread(struct gy_worker* worker, gy_env* env) {
   gy_last_seconds_open(env);
   if (env->options->values[GY_OPT_blocked].given)
     gy_laps_open(env);
-  /* When memory is short, nobody can look at this loop. */
+  /* When memory is short, this loop cannot be inspected. */
   (void) gy_loop_open(env->loop, env, worker->id, worker->start.name, &env->seen);
   gy_record_worker_begin(env);
   pthread_mutex_lock(&worker->lock);
@@ -298,15 +298,15 @@ static void start_timer(struct gy_worker* worker, uv_timer_cb due, uint64_t ms) 
 /* (6) */
 static void on_heap_due(uv_timer_t* timer) {
   struct gy_worker* worker = timer->data;
-  bool is_asked = uv_timer_get_repeat(timer) == SIGNAL_MS;
+  bool is_requested = uv_timer_get_repeat(timer) == SIGNAL_MS;
 
-  if (is_asked && __atomic_load_n(&worker->checks_heap, __ATOMIC_RELAXED) == 0) {
+  if (is_requested && __atomic_load_n(&worker->checks_heap, __ATOMIC_RELAXED) == 0) {
     start_timer(worker, on_heap_due, HEAP_MS);
     return;
   }
   __atomic_store_n(&worker->checks_heap, 1, __ATOMIC_RELAXED);
   interrupt(worker);
-  if (!is_asked)
+  if (!is_requested)
     start_timer(worker, on_heap_due, SIGNAL_MS);
 }
 
@@ -335,7 +335,7 @@ void gy_worker_terminate(struct gy_worker* worker) {
   start_timer(worker, on_signal_due, SIGNAL_MS);
 }
 
-/* The parent ends: nobody is told. */
+/* Ends the workers of a parent that ends, without callbacks. */
 void gy_workers_end(gy_env* parent) {
   struct timespec pause = {.tv_nsec = SIGNAL_MS * 1000000L};
 

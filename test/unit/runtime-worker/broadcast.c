@@ -5,7 +5,7 @@
 struct gy_memory {
   int references;
 };
-static struct gy_memory* gy_memory_again(const struct gy_memory* memory);
+static struct gy_memory* gy_memory_add_reference(const struct gy_memory* memory);
 
 #include "runtime/worker/broadcast.c"
 #include "runtime/worker/channel.c"
@@ -16,7 +16,7 @@ static struct gy_memory* gy_memory_again(const struct gy_memory* memory);
 
 enum { THREADS = 4, MESSAGES = 500 };
 
-static struct gy_memory* gy_memory_again(const struct gy_memory* memory) {
+static struct gy_memory* gy_memory_add_reference(const struct gy_memory* memory) {
   __atomic_add_fetch((int*) &memory->references, 1, __ATOMIC_RELAXED);
   return (struct gy_memory*) memory;
 }
@@ -59,7 +59,7 @@ static void* speak(void* arg) {
     memcpy(message->bytes, &value, sizeof(value));
     message->parts = calloc(1, sizeof(*message->parts));
     message->parts[message->part_count++] =
-        (struct gy_message_part){.data = gy_memory_again(&shared), .drop = drop};
+        (struct gy_message_part){.data = gy_memory_add_reference(&shared), .drop = drop};
     gy_broadcast_post(speaker->member, message);
   }
   return NULL;

@@ -137,7 +137,7 @@ static int use_servers(struct gy_channel* channel, struct ares_addr_port_node* s
   return status;
 }
 
-/* channel.setServers([address, port, …], count) → null, or the words for what went wrong */
+/* channel.setServers([address, port, …], count) → null, or the text of an error */
 GY_FUNCTION(set_servers) {
   gy_env* env = gy_env_here();
   struct gy_channel* channel = channel_of(ctx, self, exception);

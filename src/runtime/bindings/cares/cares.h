@@ -22,7 +22,7 @@ const struct gy_cares* gy_cares(gy_env* env, JSValueRef* exception);
 
 struct gy_query;
 
-/* What a Resolver of lib/ has. */
+/* The native part of a Resolver of lib/. */
 struct gy_channel {
   gy_env* env;
   const struct gy_cares* cares;

@@ -31,7 +31,7 @@ struct gy_query {
   char name[];
 };
 
-/* What c-ares knows of a round: passed to its socket callback. */
+/* The argument of the socket callback of a round. */
 struct round {
   struct gy_channel* channel;
   int index;
@@ -281,9 +281,9 @@ static int open_round(struct gy_channel* channel, int index, int timeout, int tr
   };
 
   *round = (struct round){.channel = channel, .index = index};
-  return channel->cares->ares_init_options(&channel->rounds[index], &options,
-                                           ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS |
-                                               ARES_OPT_TRIES | ARES_OPT_SOCK_STATE_CB);
+  return channel->cares->ares_init_options(
+      &channel->rounds[index], &options,
+      ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_SOCK_STATE_CB);
 }
 
 int gy_channel_open(struct gy_channel* channel, int timeout, int tries, int max_timeout) {

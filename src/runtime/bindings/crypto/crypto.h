@@ -27,12 +27,12 @@ struct gy_blob {
   uint8_t* data; /* NULL: none */
   size_t length;
 };
-/* True also if the value is no bytes: then there is none. False when memory is short. */
+/* True also if the value is not bytes: the blob is then empty. False when memory is short. */
 bool gy_blob_copy(gy_env* env, JSValueRef value, struct gy_blob* blob);
 /* Room for `length` bytes, zeroed. */
 bool gy_blob_new(struct gy_blob* blob, size_t length);
 void gy_blob_free(struct gy_blob* blob);
-/* The ArrayBuffer of the blob, whose memory it takes. */
+/* Makes an ArrayBuffer that takes over the memory of the blob. */
 JSValueRef gy_blob_give(gy_env* env, struct gy_blob* blob);
 
 /* The bytes of a string, as UTF-8, or of a buffer, where they lie. */

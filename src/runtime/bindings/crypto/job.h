@@ -16,11 +16,11 @@
 struct gy_job;
 
 struct gy_job_type {
-  const char* name; /* by which async hooks, trace and top know it: "PBKDF2REQUEST" */
-  size_t size;      /* of the structure, which begins with a struct gy_job */
-  bool (*run)(struct gy_job* job);          /* false: it failed */
+  const char* name;                /* its name in async hooks, trace and top: "PBKDF2REQUEST" */
+  size_t size;                     /* of the structure, which begins with a struct gy_job */
+  bool (*run)(struct gy_job* job); /* false: it failed */
   JSValueRef (*result)(struct gy_job* job); /* of one that did not fail */
-  void (*free)(struct gy_job* job);         /* what it owns, not itself */
+  void (*free)(struct gy_job* job);         /* frees what the job owns, not the job itself */
   const char* failure;                      /* the message where OpenSSL has none */
 };
 

@@ -186,7 +186,8 @@ void gy_turboshake(int strength, uint8_t domain, struct gy_bytes data, uint8_t* 
 
 enum { CHUNK = 8192 };
 
-/* The first chunk goes into the final node. Each later one becomes a leaf, whose digest does. */
+/* The first chunk is part of the final node. Each later chunk becomes a leaf, and its digest is
+ * part of the final node. */
 struct tree {
   struct gy_keccak final, leaf;
   size_t at; /* bytes of this chunk */

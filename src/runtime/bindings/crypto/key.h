@@ -34,7 +34,7 @@ struct gy_key* gy_key_unwrap(gy_env* env, JSValueRef value, JSValueRef* exceptio
 /* ---- Reading (key_parse.c) ---- */
 
 enum gy_key_encoding {
-  GY_KEY_ANY_ENCODING, /* PEM says it itself */
+  GY_KEY_ANY_ENCODING, /* PEM contains the encoding */
   GY_KEY_PKCS1,
   GY_KEY_PKCS8,
   GY_KEY_SPKI,
@@ -44,15 +44,15 @@ enum gy_key_encoding {
 struct gy_key_source {
   const uint8_t* data;
   size_t length;
-  bool is_der; /* else PEM */
+  bool is_der;                   /* else PEM */
   enum gy_key_encoding encoding; /* of DER */
-  const char* passphrase; /* NULL: there is none */
+  const char* passphrase;        /* NULL for none */
   size_t passphrase_length;
 };
 
 enum gy_key_status {
   GY_KEY_OK,
-  GY_KEY_NEEDS_PASSPHRASE, /* it is encrypted, and there is none */
+  GY_KEY_NEEDS_PASSPHRASE, /* the key is encrypted and there is no pass phrase */
   GY_KEY_NOT_RECOGNIZED,   /* PEM without a block of a key */
   GY_KEY_FAILED            /* see OpenSSL's queue of errors */
 };

@@ -10,7 +10,7 @@ struct passphrase {
   bool is_missing;
 };
 
-/* OpenSSL asks for the pass phrase of an encrypted key. */
+/* Called by OpenSSL for the pass phrase of an encrypted key. */
 static int on_passphrase(char* out, int room, int is_writing, void* argument) {
   struct passphrase* passphrase = argument;
   size_t length = passphrase->source->passphrase_length;
@@ -56,8 +56,8 @@ enum gy_key_status gy_key_parse_private(const struct gy_openssl* ssl,
   ssl->ERR_clear_error();
   if (!source->is_der) {
     bio = ssl->BIO_new_mem_buf(source->data, (int) source->length);
-    *pkey = bio != NULL ? ssl->PEM_read_bio_PrivateKey(bio, NULL, on_passphrase, &passphrase)
-                        : NULL;
+    *pkey =
+        bio != NULL ? ssl->PEM_read_bio_PrivateKey(bio, NULL, on_passphrase, &passphrase) : NULL;
     ssl->BIO_free(bio);
   } else if (source->encoding == GY_KEY_PKCS8) {
     *pkey = read_pkcs8(ssl, source, &passphrase);
@@ -145,14 +145,14 @@ JSValueRef gy_key_throw(gy_env* env, JSValueRef* exception, enum gy_key_status s
                         bool is_public) {
   const struct gy_openssl* ssl = gy_openssl(env, exception);
 
-  /* What OpenSSL's decoders say is thrown, as in Node; older functions have no such error. */
+  /* The errors of OpenSSL's decoders are thrown, as in Node; older functions have no such error. */
   if (status == GY_KEY_NEEDS_PASSPHRASE && ERR_GET_LIB(ssl->ERR_peek_error()) != ERR_LIB_CRYPTO) {
     ssl->ERR_clear_error();
     return gy_throw_code(env, exception, "ERR_MISSING_PASSPHRASE", NULL);
   }
-  return gy_openssl_throw(env, exception, is_public ? GY_OSSL_MESSAGE : GY_OSSL_ALL,
-                          is_public ? "Failed to read asymmetric key"
-                                    : "Failed to read private key");
+  return gy_openssl_throw(
+      env, exception, is_public ? GY_OSSL_MESSAGE : GY_OSSL_ALL,
+      is_public ? "Failed to read asymmetric key" : "Failed to read private key");
 }
 
 /* (data, isDer, encoding, passphrase) */

@@ -14,11 +14,16 @@ static const struct {
   const char* name;    /* Node's */
   const char* openssl; /* as OpenSSL fetches it */
 } types[] = {
-    {EVP_PKEY_RSA, "rsa", "RSA"},        {EVP_PKEY_RSA_PSS, "rsa-pss", "RSA-PSS"},
-    {EVP_PKEY_DSA, "dsa", "DSA"},        {EVP_PKEY_DH, "dh", "DH"},
-    {EVP_PKEY_DHX, "dh", "DHX"},         {EVP_PKEY_EC, "ec", "EC"},
-    {EVP_PKEY_ED25519, "ed25519", "ED25519"}, {EVP_PKEY_ED448, "ed448", "ED448"},
-    {EVP_PKEY_X25519, "x25519", "X25519"},    {EVP_PKEY_X448, "x448", "X448"},
+    {EVP_PKEY_RSA, "rsa", "RSA"},
+    {EVP_PKEY_RSA_PSS, "rsa-pss", "RSA-PSS"},
+    {EVP_PKEY_DSA, "dsa", "DSA"},
+    {EVP_PKEY_DH, "dh", "DH"},
+    {EVP_PKEY_DHX, "dh", "DHX"},
+    {EVP_PKEY_EC, "ec", "EC"},
+    {EVP_PKEY_ED25519, "ed25519", "ED25519"},
+    {EVP_PKEY_ED448, "ed448", "ED448"},
+    {EVP_PKEY_X25519, "x25519", "X25519"},
+    {EVP_PKEY_X448, "x448", "X448"},
 };
 
 const char* gy_key_openssl_name(const char* name) {
@@ -133,10 +138,9 @@ static JSValueRef pss_value(gy_env* env, const struct gy_openssl* ssl, const ASN
     return gy_undefined(env);
   X509_ALGOR* mask = mask_digest(ssl, pss);
   JSValueRef values[] = {
-      algorithm_name(env, ssl, pss->hashAlgorithm, "sha1"),
-      algorithm_name(env, ssl, mask, "sha1"),
-      gy_number(env, pss->saltLength != NULL ? (double) ssl->ASN1_INTEGER_get(pss->saltLength)
-                                             : 20)};
+      algorithm_name(env, ssl, pss->hashAlgorithm, "sha1"), algorithm_name(env, ssl, mask, "sha1"),
+      gy_number(env,
+                pss->saltLength != NULL ? (double) ssl->ASN1_INTEGER_get(pss->saltLength) : 20)};
   ssl->X509_ALGOR_free(mask);
   ssl->RSA_PSS_PARAMS_free(pss);
   return JSObjectMakeArray(env->ctx, GY_COUNT(values), values, NULL);
@@ -166,7 +170,8 @@ GY_FUNCTION(key_pss) {
   return result;
 }
 
-/* (Key, isPublic) → the raw key of Ed25519 and its like, an ArrayBuffer; undefined for others */
+/* (Key, isPublic) → the raw key of an Ed25519, Ed448, X25519 or X448 key, an ArrayBuffer; undefined
+ * for others */
 GY_FUNCTION(key_raw) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
@@ -202,8 +207,8 @@ GY_FUNCTION(key_from_raw) {
   const char* type = gy_key_openssl_name(name.data);
   EVP_PKEY* pkey = NULL;
   if (type != NULL)
-    pkey = (is_public ? ssl->EVP_PKEY_new_raw_public_key_ex
-                      : ssl->EVP_PKEY_new_raw_private_key_ex)(NULL, type, NULL, bytes, length);
+    pkey = (is_public ? ssl->EVP_PKEY_new_raw_public_key_ex : ssl->EVP_PKEY_new_raw_private_key_ex)(
+        NULL, type, NULL, bytes, length);
   gy_text_free(&name);
   ssl->ERR_clear_error();
   return gy_key_wrap(env, gy_key_new(is_public ? GY_KEY_PUBLIC : GY_KEY_PRIVATE, pkey));
@@ -289,9 +294,14 @@ GY_FUNCTION(key_from_numbers) {
 
 void gy_bind_crypto_key_parts(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"keyType", key_type}, {"keyNumber", key_number},     {"keyText", key_text},
-      {"keyBits", key_bits}, {"keyPss", key_pss},           {"keyRaw", key_raw},
-      {"keyFromRaw", key_from_raw}, {"keyFromNumbers", key_from_numbers},
+      {"keyType", key_type},
+      {"keyNumber", key_number},
+      {"keyText", key_text},
+      {"keyBits", key_bits},
+      {"keyPss", key_pss},
+      {"keyRaw", key_raw},
+      {"keyFromRaw", key_from_raw},
+      {"keyFromNumbers", key_from_numbers},
       {"keyIsConsistent", key_is_consistent},
   };
   gy_define(env, target, functions);

@@ -13,13 +13,13 @@ GY_FUNCTION(secure_heap) {
   if (ssl == NULL)
     return NULL;
   gy_openssl_get_heap(&size, &least);
-  bool is_there = ssl->CRYPTO_secure_malloc_initialized() == 1;
+  bool has_heap = ssl->CRYPTO_secure_malloc_initialized() == 1;
   JSValueRef parts[] = {gy_number(env, (double) size), gy_number(env, (double) least),
-                        gy_number(env, is_there ? (double) ssl->CRYPTO_secure_used() : 0)};
+                        gy_number(env, has_heap ? (double) ssl->CRYPTO_secure_used() : 0)};
   return JSObjectMakeArray(ctx, GY_COUNT(parts), parts, NULL);
 }
 
-/* fipsMode() → whether algorithms are asked for with fips=yes */
+/* fipsMode() → whether algorithms are looked up with fips=yes */
 GY_FUNCTION(fips_mode) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);

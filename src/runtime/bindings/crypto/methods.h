@@ -10,7 +10,7 @@
 /* By any name that OpenSSL knows, else NULL. Free them with EVP_MD_free(), EVP_CIPHER_free(). */
 EVP_MD* gy_method_digest(const struct gy_openssl* ssl, const char* name);
 EVP_CIPHER* gy_method_cipher(const struct gy_openssl* ssl, const char* name);
-/* HMAC, which is not freed; NULL if there is none. */
+/* HMAC, which the caller does not free; NULL if OpenSSL lacks it. */
 EVP_MAC* gy_method_hmac(const struct gy_openssl* ssl);
 
 #endif

@@ -35,7 +35,8 @@ static void signing_free(struct gy_job* job) {
 
 /* ---- P1363 ---- */
 
-/* The bytes of one number of a signature; 0 for keys whose signatures are not two numbers. */
+/* The size of one number of a signature in bytes; 0 for keys whose signatures are not two
+ * numbers. */
 static size_t number_size(const struct gy_openssl* ssl, EVP_PKEY* pkey) {
   int id = ssl->EVP_PKEY_get_base_id(pkey), bits = 0;
   BIGNUM* q = NULL;
@@ -112,10 +113,10 @@ static bool use_digest(struct signing* s) {
   const struct gy_openssl* ssl = s->job.ssl;
   EVP_PKEY_CTX* context = ssl->EVP_PKEY_CTX_new_from_pkey(NULL, s->key->pkey, NULL);
   size_t length = 0;
-  bool ok = context != NULL && (s->is_verify ? ssl->EVP_PKEY_verify_init(context)
-                                             : ssl->EVP_PKEY_sign_init(context)) > 0 &&
-            set_padding(s, context) &&
-            ssl->EVP_PKEY_CTX_set_signature_md(context, s->digest) > 0;
+  bool ok =
+      context != NULL &&
+      (s->is_verify ? ssl->EVP_PKEY_verify_init(context) : ssl->EVP_PKEY_sign_init(context)) > 0 &&
+      set_padding(s, context) && ssl->EVP_PKEY_CTX_set_signature_md(context, s->digest) > 0;
 
   if (ok && s->is_verify)
     s->is_valid = ssl->EVP_PKEY_verify(context, s->signature.data, s->signature.length,
@@ -137,19 +138,18 @@ static bool use_data(struct signing* s) {
   const char* name = s->digest != NULL ? ssl->EVP_MD_get0_name(s->digest) : NULL;
   size_t length = 0;
   bool ok = context != NULL &&
-            (s->is_verify ? ssl->EVP_DigestVerifyInit_ex
-                          : ssl->EVP_DigestSignInit_ex)(context, &key_context, name, NULL, NULL,
-                                                        s->key->pkey, NULL) == 1 &&
+            (s->is_verify ? ssl->EVP_DigestVerifyInit_ex : ssl->EVP_DigestSignInit_ex)(
+                context, &key_context, name, NULL, NULL, s->key->pkey, NULL) == 1 &&
             set_padding(s, key_context);
 
   if (ok && s->is_verify)
     s->is_valid = ssl->EVP_DigestVerify(context, s->signature.data, s->signature.length,
                                         s->data.data, s->data.length) == 1;
   else if (ok)
-    ok = ssl->EVP_DigestSign(context, NULL, &length, s->data.data, s->data.length) == 1 &&
-         gy_blob_new(&s->signature, length) &&
-         ssl->EVP_DigestSign(context, s->signature.data, &length, s->data.data, s->data.length) ==
-             1;
+    ok =
+        ssl->EVP_DigestSign(context, NULL, &length, s->data.data, s->data.length) == 1 &&
+        gy_blob_new(&s->signature, length) &&
+        ssl->EVP_DigestSign(context, s->signature.data, &length, s->data.data, s->data.length) == 1;
   if (ok && !s->is_verify)
     s->signature.length = length;
   ssl->EVP_MD_CTX_free(context);
@@ -174,8 +174,8 @@ static JSValueRef signing_result(struct gy_job* job) {
 }
 
 static const struct gy_job_type signing_type = {
-    "SIGNREQUEST",  sizeof(struct signing), run_signing, signing_result, signing_free,
-    "Signing failed",
+    "SIGNREQUEST",  sizeof(struct signing), run_signing,
+    signing_result, signing_free,           "Signing failed",
 };
 
 static int setting(JSContextRef ctx, size_t argc, const JSValueRef argv[], size_t i) {

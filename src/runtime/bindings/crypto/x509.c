@@ -40,7 +40,7 @@ GY_FUNCTION(x509_parse) {
     const unsigned char* at = data;
     ssl->ERR_set_mark();
     cert = ssl->d2i_X509(NULL, &at, (long) length);
-    ssl->ERR_pop_to_mark(); /* what PEM says is thrown */
+    ssl->ERR_pop_to_mark(); /* the error of PEM is thrown */
   }
   if (cert == NULL)
     return gy_openssl_throw(env, exception, GY_OSSL_FIRST, "Invalid certificate");
@@ -48,8 +48,10 @@ GY_FUNCTION(x509_parse) {
   return JSObjectMake(ctx, x509_class, cert);
 }
 
-enum { NAME_FLAGS = ASN1_STRFLGS_ESC_2253 | ASN1_STRFLGS_ESC_CTRL | ASN1_STRFLGS_UTF8_CONVERT |
-                    XN_FLAG_SEP_MULTILINE | XN_FLAG_FN_SN };
+enum {
+  NAME_FLAGS = ASN1_STRFLGS_ESC_2253 | ASN1_STRFLGS_ESC_CTRL | ASN1_STRFLGS_UTF8_CONVERT |
+               XN_FLAG_SEP_MULTILINE | XN_FLAG_FN_SN
+};
 
 /* (Certificate) → [subject, issuer, PEM, OID of the signature, its name] */
 GY_FUNCTION(x509_texts) {
@@ -72,11 +74,10 @@ GY_FUNCTION(x509_texts) {
   ssl->X509_ALGOR_get0(&object, NULL, NULL, algorithm);
   ssl->OBJ_obj2txt(oid, sizeof(oid), object, 1);
   int nid = ssl->OBJ_obj2nid(object);
-  JSValueRef values[] = {gy_bio_value(env, ssl, subject, true),
-                         gy_bio_value(env, ssl, issuer, true), gy_bio_value(env, ssl, pem, true),
-                         gy_string(env, oid),
-                         nid != NID_undef ? gy_string(env, ssl->OBJ_nid2ln(nid))
-                                          : gy_undefined(env)};
+  JSValueRef values[] = {
+      gy_bio_value(env, ssl, subject, true), gy_bio_value(env, ssl, issuer, true),
+      gy_bio_value(env, ssl, pem, true), gy_string(env, oid),
+      nid != NID_undef ? gy_string(env, ssl->OBJ_nid2ln(nid)) : gy_undefined(env)};
   return JSObjectMakeArray(ctx, GY_COUNT(values), values, NULL);
 }
 
@@ -126,21 +127,20 @@ GY_FUNCTION(x509_check) {
     case CHECK_HOST:
       matches = ssl->X509_check_host(cert, name.data, name.length, flags, &found);
       break;
-    case CHECK_EMAIL:
-      matches = ssl->X509_check_email(cert, name.data, name.length, flags);
-      break;
+    case CHECK_EMAIL: matches = ssl->X509_check_email(cert, name.data, name.length, flags); break;
     case CHECK_IP: matches = ssl->X509_check_ip_asc(cert, name.data, flags); break;
   }
   gy_text_free(&name);
   ssl->ERR_clear_error();
-  JSValueRef value = matches != 1 ? gy_undefined(env)
+  JSValueRef value = matches != 1    ? gy_undefined(env)
                      : found != NULL ? gy_string(env, found)
                                      : gy_bool(env, true);
   ssl->CRYPTO_free(found, __FILE__, __LINE__);
   return value;
 }
 
-/* (Certificate, that of the issuer) → whether it was issued by it, by what they say */
+/* (Certificate, certificate of the issuer) → whether the names and key identifiers match;
+ * signatures are not checked */
 GY_FUNCTION(x509_issued) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl(env, exception);
@@ -233,10 +233,10 @@ GY_FUNCTION(spkac_export) {
 
 void gy_bind_crypto_x509(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
-      {"x509Parse", x509_parse},           {"x509Texts", x509_texts},
-      {"x509Raw", x509_raw},               {"x509PublicKey", x509_public_key},
-      {"x509Check", x509_check},           {"x509Issued", x509_issued},
-      {"x509Verify", x509_verify},         {"spkacVerify", spkac_verify},
+      {"x509Parse", x509_parse},     {"x509Texts", x509_texts},
+      {"x509Raw", x509_raw},         {"x509PublicKey", x509_public_key},
+      {"x509Check", x509_check},     {"x509Issued", x509_issued},
+      {"x509Verify", x509_verify},   {"spkacVerify", spkac_verify},
       {"spkacExport", spkac_export},
   };
   if (x509_class == NULL)

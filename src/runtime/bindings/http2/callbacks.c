@@ -98,7 +98,7 @@ static int headers_received(struct h2_session* s, const nghttp2_frame* frame) {
     if (event == NULL || !h2_event_text(event, s->sensitive.data, s->sensitive.length - 1))
       return NGHTTP2_ERR_CALLBACK_FAILURE;
   }
-  /* A promise is told from the response to it by its category. */
+  /* The category distinguishes a pushed request from the response to it. */
   event = h2_add_event(H2_HEADERS, id,
                        frame->hd.type == NGHTTP2_PUSH_PROMISE ? -frame->hd.stream_id : category,
                        frame->hd.flags);

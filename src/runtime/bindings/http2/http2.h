@@ -17,25 +17,25 @@
 
 /* lib/internal/http2/native.js has the same numbers. */
 enum h2_event {
-  H2_HEADERS = 1,    /* stream, category, flags, text */
-  H2_SENSITIVE,      /* stream, -, -, text: names of the block whose event follows */
-  H2_DATA,           /* stream, offset, length */
-  H2_END,            /* stream: the peer has sent END_STREAM */
-  H2_CLOSED,         /* stream, code */
-  H2_WRITTEN,        /* stream, is_ended: nothing is queued any more */
-  H2_WANT_TRAILERS,  /* stream */
-  H2_SETTINGS,       /* -, -, -, text: the peer's have changed */
-  H2_SETTINGS_ACK,   /* -, -, -, text: ours are in force */
-  H2_PING,           /* -, -, -, text */
-  H2_PING_ACK,       /* -, -, -, text */
-  H2_GOAWAY,         /* last stream, code, -, text */
-  H2_ALTSVC,         /* stream, length of the origin, -, text */
-  H2_ORIGIN,         /* -, -, -, text: origins, each ended by a NUL */
-  H2_FRAME_ERROR,    /* stream, type, code: the frame could not be sent */
-  H2_INVALID_FRAME,  /* stream, error of nghttp2: the peer's frame was ignored */
-  H2_ERROR,          /* -, error of nghttp2 or H2_TOO_MANY_INVALID_FRAMES: the session is over */
-  H2_PRIORITY,       /* stream, parent, weight, exclusive */
-  H2_RESET,          /* stream, code: the peer has sent RST_STREAM */
+  H2_HEADERS = 1,   /* stream, category, flags, text */
+  H2_SENSITIVE,     /* stream, -, -, text: names of the block whose event follows */
+  H2_DATA,          /* stream, offset, length */
+  H2_END,           /* stream: the peer has sent END_STREAM */
+  H2_CLOSED,        /* stream, code */
+  H2_WRITTEN,       /* stream, is_ended: nothing is queued any more */
+  H2_WANT_TRAILERS, /* stream */
+  H2_SETTINGS,      /* -, -, -, text: the peer's have changed */
+  H2_SETTINGS_ACK,  /* -, -, -, text: ours are in force */
+  H2_PING,          /* -, -, -, text */
+  H2_PING_ACK,      /* -, -, -, text */
+  H2_GOAWAY,        /* last stream, code, -, text */
+  H2_ALTSVC,        /* stream, length of the origin, -, text */
+  H2_ORIGIN,        /* -, -, -, text: origins, each ended by a NUL */
+  H2_FRAME_ERROR,   /* stream, type, code: the frame could not be sent */
+  H2_INVALID_FRAME, /* stream, error of nghttp2: the peer's frame was ignored */
+  H2_ERROR,         /* -, error of nghttp2 or H2_TOO_MANY_INVALID_FRAMES: the session is over */
+  H2_PRIORITY,      /* stream, parent, weight, exclusive */
+  H2_RESET,         /* stream, code: the peer has sent RST_STREAM */
 };
 
 enum { H2_EVENT_WORDS = 6, H2_TOO_MANY_INVALID_FRAMES = 1 };
@@ -86,11 +86,11 @@ struct h2_stream {
   struct h2_stream* next; /* in its bucket */
   int32_t id;
   struct h2_chunk *first, **last;
-  size_t queued;      /* bytes in the chunks */
-  bool is_ended;      /* no chunk follows */
+  size_t queued; /* bytes in the chunks */
+  bool is_ended; /* no chunk follows */
   bool wants_trailers;
   bool has_source;    /* nghttp2 reads the chunks */
-  bool is_reading;    /* JavaScript wants data: it is consumed as it comes */
+  bool is_reading;    /* JavaScript reads the stream: data is consumed as it arrives */
   size_t unread;      /* bytes that are not consumed yet */
   size_t header_size; /* of the last block, retained by JavaScript */
   uint32_t max_block; /* the largest header block, as it was agreed when the stream began */
@@ -114,11 +114,11 @@ struct h2_session {
   double options[H2_OPTIONS];
   struct h2_stream** buckets;
   uint32_t bucket_count, stream_count;
-  size_t allocated; /* by nghttp2 */
-  size_t queued;    /* bytes that wait in chunks */
+  size_t allocated;    /* by nghttp2 */
+  size_t queued;       /* bytes that wait in chunks */
   size_t headers_held; /* header_size of all streams */
-  size_t unread;    /* bytes of all streams that JavaScript has not taken */
-  size_t withheld;  /* bytes that the connection's window is not opened for */
+  size_t unread;       /* bytes of all streams that JavaScript has not taken */
+  size_t withheld;     /* bytes that the connection's window is not opened for */
   uint32_t invalid_frames, rejected_streams;
   double frames_received, frames_sent;
   const uint8_t* input; /* what receive() was given */

@@ -30,7 +30,8 @@ static void destroy(void* data) {
   free(f);
 }
 
-/* Calls `fn` with `first`, if there is one, and the values. NULL after an exception: it is kept. */
+/* Calls `fn` with `first`, unless that is NULL, and the values. Stores an exception and returns
+ * NULL. */
 static JSValueRef call(struct function* f, JSObjectRef fn, JSValueRef first, int count,
                        sqlite3_value** values) {
   gy_env* env = f->database->env;
@@ -55,7 +56,7 @@ static JSValueRef call(struct function* f, JSObjectRef fn, JSValueRef first, int
   if (argv != few)
     free(argv);
   if (error != NULL)
-    gy_sqlite_keep(f->database, error);
+    gy_sqlite_set_thrown(f->database, error);
   return error != NULL ? NULL : result;
 }
 
@@ -213,7 +214,7 @@ static int on_authorize(void* data, int action, const char* first, const char* s
   JSValueRef result = gy_sqlite_call(d, d->authorizer, GY_COUNT(argv), argv, &error);
 
   if (error != NULL) {
-    gy_sqlite_keep(d, error);
+    gy_sqlite_set_thrown(d, error);
     return SQLITE_DENY;
   }
   return JSValueIsNumber(env->ctx, result) ? JSValueToInt32(env->ctx, result, NULL) : SQLITE_DENY;

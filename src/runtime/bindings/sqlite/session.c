@@ -110,12 +110,12 @@ struct apply {
   JSObjectRef filter, conflict;
 };
 
-static JSValueRef ask(struct apply* a, JSObjectRef fn, JSValueRef argument) {
+static JSValueRef call_program(struct apply* a, JSObjectRef fn, JSValueRef argument) {
   JSValueRef error = NULL;
   JSValueRef result = gy_sqlite_call(a->database, fn, 1, &argument, &error);
 
   if (error != NULL)
-    gy_sqlite_keep(a->database, error);
+    gy_sqlite_set_thrown(a->database, error);
   return error != NULL ? NULL : result;
 }
 
@@ -125,7 +125,7 @@ static int on_filter(void* data, const char* table) {
 
   if (a->database->thrown != NULL)
     return 0;
-  result = ask(a, a->filter, gy_string(a->database->env, table));
+  result = call_program(a, a->filter, gy_string(a->database->env, table));
   return result != NULL && JSValueToBoolean(a->database->env->ctx, result);
 }
 
@@ -137,7 +137,7 @@ static int on_conflict(void* data, int kind, sqlite3_changeset_iter* changes) {
   (void) changes;
   if (a->conflict == NULL)
     return SQLITE_CHANGESET_ABORT;
-  result = ask(a, a->conflict, gy_number(a->database->env, kind));
+  result = call_program(a, a->conflict, gy_number(a->database->env, kind));
   return result != NULL && JSValueIsNumber(ctx, result) ? JSValueToInt32(ctx, result, NULL) : -1;
 }
 

@@ -49,7 +49,7 @@ struct gy_statement {
   bool is_running;   /* inside sqlite3_step() */
   bool is_done;      /* the last step was the last one */
   bool bigints;      /* integers are read as BigInts */
-  bool is_collected; /* the object is gone */
+  bool is_collected; /* the object was collected */
   struct gy_statement *next, **link;
 };
 
@@ -78,7 +78,7 @@ JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, co
 JSValueRef gy_sqlite_call(struct gy_database* d, JSObjectRef fn, size_t argc,
                           const JSValueRef* argv, JSValueRef* error);
 /* Keeps what a function of the program threw. */
-void gy_sqlite_keep(struct gy_database* d, JSValueRef error);
+void gy_sqlite_set_thrown(struct gy_database* d, JSValueRef error);
 /* Drops it. */
 void gy_sqlite_forget(struct gy_database* d);
 

@@ -118,7 +118,7 @@ static void reset_statement(struct gy_statement* s) {
   gy_sqlite_forget(s->database);
 }
 
-/* prepare(database, sql, isPersistent) → statement, or null when there is none in the text */
+/* prepare(database, sql, isPersistent) → statement, or null if the text has none */
 GY_FUNCTION(prepare) {
   gy_env* env = gy_env_here();
   struct gy_database* d = argc > 1 ? gy_sqlite_database(ctx, argv[0], exception) : NULL;

@@ -140,7 +140,7 @@ JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* except
       d->lib->sqlite3_errstr(code), exception);
 }
 
-void gy_sqlite_keep(struct gy_database* d, JSValueRef error) {
+void gy_sqlite_set_thrown(struct gy_database* d, JSValueRef error) {
   if (d->thrown == NULL)
     d->thrown = gy_hold(d->env, error);
 }

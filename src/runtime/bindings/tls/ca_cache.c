@@ -56,7 +56,7 @@ static OPENSSL_STACK* find(const char* text, size_t length) {
   return list;
 }
 
-/* In place of what was not used for the longest time. Without memory nothing is kept. */
+/* Replaces the least recently used entry. Without memory nothing is stored. */
 static void insert(char* text, size_t length, OPENSSL_STACK* list) {
   struct entry *oldest = entries, old;
 
@@ -86,7 +86,7 @@ static OPENSSL_STACK* parse(BIO* bio) {
 }
 
 OPENSSL_STACK* gy_tls_read_ca(BIO* bio) {
-  char *text = NULL, *kept;
+  char *text = NULL, *own_text;
   long length = gy_tls_lib->BIO_ctrl(bio, BIO_CTRL_INFO, 0, &text);
   OPENSSL_STACK *list, *copy;
 
@@ -95,14 +95,14 @@ OPENSSL_STACK* gy_tls_read_ca(BIO* bio) {
   list = find(text, (size_t) length);
   if (list != NULL)
     return list;
-  kept = malloc((size_t) length);
-  if (kept != NULL)
-    memcpy(kept, text, (size_t) length); /* reading moves the BIO */
+  own_text = malloc((size_t) length);
+  if (own_text != NULL)
+    memcpy(own_text, text, (size_t) length); /* reading moves the BIO */
   list = parse(bio);
-  copy = kept != NULL && list != NULL ? copy_list(list) : NULL;
+  copy = own_text != NULL && list != NULL ? copy_list(list) : NULL;
   if (copy != NULL)
-    insert(kept, (size_t) length, copy);
+    insert(own_text, (size_t) length, copy);
   else
-    free(kept);
+    free(own_text);
   return list;
 }

@@ -132,11 +132,11 @@ static int on_new_session(SSL* conn, SSL_SESSION* session) {
   end = bytes;
   gy_tls_lib->i2d_SSL_SESSION(session, &end);
   id = gy_tls_lib->SSL_SESSION_get_id(session, &id_length);
-  bool is_told = gy_tls_report(t, GY_TLS_SESSION, bytes, (size_t) length, id, id_length);
+  bool is_reported = gy_tls_report(t, GY_TLS_SESSION, bytes, (size_t) length, id, id_length);
   gy_tls_lib->OPENSSL_cleanse(bytes, (size_t) length);
   free(bytes);
   /* The client hears of a session when it is stored. */
-  if (t->is_server && is_told)
+  if (t->is_server && is_reported)
     t->holds_output = true;
   return 0;
 }
@@ -199,8 +199,8 @@ static int on_status(SSL* conn, void* argument) {
 /* ---- Pre-shared keys ---- */
 
 /* JavaScript's answer is [key, identity]. Returns the length of the key, 0 for none. */
-static unsigned ask_for_key(struct gy_tls* t, const char* text, unsigned char* key, unsigned room,
-                            char* identity, unsigned identity_room) {
+static unsigned query_key(struct gy_tls* t, const char* text, unsigned char* key, unsigned room,
+                          char* identity, unsigned identity_room) {
   gy_env* env = t->env;
   JSValueRef value = text != NULL ? gy_string(env, text) : JSValueMakeNull(env->ctx);
   JSValueRef rest[] = {value, gy_number(env, room), gy_number(env, identity_room)};
@@ -230,11 +230,11 @@ static unsigned ask_for_key(struct gy_tls* t, const char* text, unsigned char* k
 
 static unsigned on_psk_client(SSL* conn, const char* hint, char* identity, unsigned identity_room,
                               unsigned char* key, unsigned room) {
-  return ask_for_key(tls_of(conn), hint, key, room, identity, identity_room);
+  return query_key(tls_of(conn), hint, key, room, identity, identity_room);
 }
 
 static unsigned on_psk_server(SSL* conn, const char* identity, unsigned char* key, unsigned room) {
-  return ask_for_key(tls_of(conn), identity, key, room, NULL, 0);
+  return query_key(tls_of(conn), identity, key, room, NULL, 0);
 }
 
 /* enablePsk(tls, hint or undefined) → whether the hint is accepted */
@@ -302,7 +302,7 @@ GY_FUNCTION(watch) {
   return gy_undefined(gy_env_here());
 }
 
-/* setVerifyMode(tls, asks for a certificate, rejects a client without) */
+/* setVerifyMode(tls, requests a certificate, rejects clients without one) */
 GY_FUNCTION(set_verify) {
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
   int mode = SSL_VERIFY_NONE;

@@ -68,7 +68,7 @@ static void write_quoted(BIO* out, const unsigned char* text, int length, bool i
     unsigned char c = text[i];
     if (c == '"' || c == '\\')
       snprintf(part, sizeof(part), "\\%c", c);
-    else if (c == ',') /* for those who split at commas and do not know of quotes */
+    else if (c == ',') /* for programs that split at commas and ignore quotes */
       snprintf(part, sizeof(part), "\\u%04x", c);
     else if (c >= ' ' && c <= '~')
       snprintf(part, sizeof(part), "%c", c);
@@ -124,7 +124,7 @@ static void write_directory(BIO* out, X509_NAME* name) {
   gy_tls_lib->BIO_free(plain);
 }
 
-/* The forms of other names that have one string: its label, and of which type it has to be. */
+/* Writes an otherName of a known type that is a single string: its label and the string. */
 static void write_other(BIO* out, const OTHERNAME* other) {
   static const struct {
     int id, type;
@@ -270,7 +270,7 @@ static void set_key(gy_env* env, JSObjectRef out, X509* cert) {
     return;
   gy_set_number(env, out, "bits", gy_tls_lib->EVP_PKEY_get_bits(key));
   if (gy_tls_lib->EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA) {
-    /* as it stands in the certificate: i2d_PUBKEY() would encode the key again, for 0.1 ms */
+    /* as encoded in the certificate: i2d_PUBKEY() would encode the key again, which takes 0.1 ms */
     int size = gy_tls_lib->i2d_X509_PUBKEY(gy_tls_lib->X509_get_X509_PUBKEY(cert), &bytes);
     set_rsa(env, out, key);
     gy_set(env, out, "pubkey", adopted(env, bytes, size));

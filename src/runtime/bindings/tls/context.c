@@ -75,7 +75,7 @@ static bool set_defaults(struct gy_secure_context* context) {
                                SSL_SESS_CACHE_NO_INTERNAL | SSL_SESS_CACHE_NO_AUTO_CLEAR,
                            NULL);
   gy_tls_lib->SSL_CTX_ctrl(ctx, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, NULL);
-  /* Each session is reported before the next one comes. */
+  /* So that each session is reported before the next one arrives. */
   gy_tls_lib->SSL_CTX_ctrl(ctx, SSL_CTRL_CLEAR_MODE, SSL_MODE_AUTO_RETRY, NULL);
   gy_tls_lib->SSL_CTX_set_options(ctx, SSL_OP_NO_SSLv2 | SSL_OP_NO_SSLv3 | SSL_OP_NO_COMPRESSION |
                                            SSL_OP_ALLOW_CLIENT_RENEGOTIATION);
@@ -86,7 +86,7 @@ static bool set_defaults(struct gy_secure_context* context) {
   return gy_tls_lib->RAND_bytes(context->ticket_keys, sizeof(context->ticket_keys)) == 1;
 }
 
-/* contextNew(minimal version, maximal version) → SecureContext; 0 stands for no limit */
+/* contextNew(minimal version, maximal version) → SecureContext; 0 is no limit */
 GY_FUNCTION(context_new) {
   gy_env* env = gy_env_here();
   const struct gy_openssl* ssl = gy_openssl_tls(env, exception);
@@ -271,8 +271,8 @@ GY_FUNCTION(context_set_dh) {
   return gy_undefined(env);
 }
 
-#define ALL_SUITES                                                                               \
-  "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:"                  \
+#define ALL_SUITES                                                              \
+  "TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:" \
   "TLS_AES_128_CCM_8_SHA256:TLS_AES_128_CCM_SHA256"
 
 /* cipherNames() → the names of all ciphers */

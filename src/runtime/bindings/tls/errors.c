@@ -49,7 +49,7 @@ JSValueRef gy_tls_error_of_connection(gy_env* env) {
   struct gy_bytes text = {0};
   JSObjectRef error;
 
-  /* Only our BIO fails without a word, when there is no memory for a record. */
+  /* Only our BIO fails without an error of OpenSSL: when there is no memory for a record. */
   if (first == 0) {
     error = make(env, "Out of memory for a TLS record", 0);
     gy_set_string(env, error, "code", "ENOMEM");

@@ -208,7 +208,7 @@ GY_FUNCTION(add_roots) {
   return gy_undefined(gy_env_here());
 }
 
-/* addCRL(context, PEM) → false if there is none in it */
+/* addCRL(context, PEM) → false if the text has no revocation list */
 GY_FUNCTION(add_crl) {
   gy_env* env = gy_env_here();
   struct gy_secure_context* context = gy_secure_context_of(ctx, argc, argv, exception);

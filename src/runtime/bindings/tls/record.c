@@ -16,7 +16,7 @@
 
 #include "tls.h"
 
-enum { CLEAR_ROOM = 16384, KEPT_MOST = 1 << 20 };
+enum { CLEAR_ROOM = 16384, MOST_UNDECRYPTED = 1 << 20 };
 
 static _Thread_local JSClassRef tls_class;
 static _Thread_local JSObjectRef on_event; /* (owner, event, …) of lib/internal/tls/handle.js */
@@ -118,7 +118,7 @@ static void emit_report(struct gy_tls* t, struct gy_tls_report* report) {
     rest[count++] = gy_tls_copy(env, report->bytes + report->length, report->id_length);
   for (size_t i = 0; i < count; i++)
     if (JSValueIsUndefined(env->ctx, rest[i])) {
-      gy_tls_end(t, UV_ENOMEM); /* what waits for an answer would wait for ever */
+      gy_tls_end(t, UV_ENOMEM); /* otherwise the handshake would wait for an answer for ever */
       return;
     }
   gy_tls_emit(t, report->event, count, rest);
@@ -155,7 +155,7 @@ static void free_connection(struct gy_tls* t) {
   t->resumed = NULL;
   gy_bytes_clear(&t->out);
   gy_bytes_clear(&t->clear);
-  gy_bytes_clear(&t->kept);
+  gy_bytes_clear(&t->undecrypted);
   gy_bytes_clear(&t->ocsp);
   free(t->alpn);
   free(t->hello);
@@ -187,7 +187,7 @@ static void finalize(JSObjectRef object) {
   if (t == NULL)
     return;
   t->owner = NULL;
-  t->is_closed = true; /* writes that are under way have nobody to tell */
+  t->is_closed = true; /* writes in progress call nothing back */
   detach(t);
   gy_tls_unref(t);
 }
@@ -265,7 +265,7 @@ static void deliver(struct gy_tls* t, size_t length) {
 static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t length,
                                    size_t after) {
   char* copy = after > 0 ? malloc(after) : NULL;
-  char* again = NULL;
+  char* second_room = NULL;
   size_t room;
 
   if (copy != NULL)
@@ -274,11 +274,11 @@ static void deliver_around_reports(struct gy_tls* t, const char* clear, size_t l
   emit_reports(t);
   if (after > 0 && !t->is_closed) {
     if (copy != NULL)
-      again = gy_slab_room(t->env, CLEAR_ROOM, &room);
-    if (again == NULL) {
+      second_room = gy_slab_room(t->env, CLEAR_ROOM, &room);
+    if (second_room == NULL) {
       gy_tls_end(t, UV_ENOMEM);
     } else {
-      memcpy(again, copy, after);
+      memcpy(second_room, copy, after);
       deliver(t, after);
     }
   }
@@ -319,7 +319,7 @@ static void read_clear(struct gy_tls* t) {
     if (kind == SSL_ERROR_SSL || kind == SSL_ERROR_SYSCALL)
       error = gy_hold(t->env, gy_tls_error_of_connection(t->env));
     size_t after = result > 0 ? (size_t) result : 0;
-    /* It may stop behind a message that is no data. */
+    /* OpenSSL may stop after a message that is not data. */
     if (kind == SSL_ERROR_WANT_READ && t->in_length > 0)
       result = 1;
     if (t->first != NULL)
@@ -338,7 +338,7 @@ static void read_clear(struct gy_tls* t) {
 }
 
 /* JavaScript answers what the handshake waits for, now or later, by resume(). */
-static void ask_about_hello(struct gy_tls* t) {
+static void query_about_hello(struct gy_tls* t) {
   struct gy_tls_report* hello = t->hello;
   gy_env* env = t->env;
 
@@ -356,7 +356,7 @@ static void ask_about_hello(struct gy_tls* t) {
     gy_tls_emit(t, GY_TLS_CLIENT_HELLO, GY_COUNT(rest), rest);
 }
 
-static void ask(struct gy_tls* t) {
+static void query(struct gy_tls* t) {
   gy_env* env = t->env;
   const char* name;
 
@@ -364,7 +364,7 @@ static void ask(struct gy_tls* t) {
   if (t->is_closed)
     return;
   if (t->wait == GY_WAIT_CLIENT_HELLO) {
-    ask_about_hello(t);
+    query_about_hello(t);
     return;
   }
   name = gy_tls_lib->SSL_get_servername(t->conn, TLSEXT_NAMETYPE_host_name);
@@ -387,7 +387,7 @@ static void shake_hands(struct gy_tls* t) {
   if (result != 1) {
     int kind = gy_tls_lib->SSL_get_error(t->conn, result);
     if (kind == SSL_ERROR_WANT_X509_LOOKUP || kind == SSL_ERROR_WANT_CLIENT_HELLO_CB)
-      ask(t);
+      query(t);
     else
       examine(t, result);
     return;
@@ -433,13 +433,13 @@ void gy_tls_run(struct gy_tls* t) {
 }
 
 /* Bytes that OpenSSL has not taken, for the next read. There is none to come without memory. */
-static void keep(struct gy_tls* t, const uint8_t* bytes, size_t length) {
-  if (!gy_bytes_append(&t->kept, bytes, length))
+static void store_undecrypted(struct gy_tls* t, const uint8_t* bytes, size_t length) {
+  if (!gy_bytes_append(&t->undecrypted, bytes, length))
     gy_tls_end(t, UV_ENOMEM);
 }
 
 static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
-  struct gy_bytes kept = {0};
+  struct gy_bytes undecrypted = {0};
 
   if (t->has_ended) /* what follows the end of the peer is of no interest */
     return;
@@ -448,28 +448,29 @@ static void receive(struct gy_tls* t, const uint8_t* bytes, size_t length) {
     /* Stores bytes that cannot be decrypted yet, because the shared buffer is about to be used
      * again. Limited: a peer that goes on sending while the program chooses a certificate is
      * disconnected. */
-    if (t->kept.length + length > KEPT_MOST || !gy_bytes_append(&t->kept, bytes, length))
+    if (t->undecrypted.length + length > MOST_UNDECRYPTED ||
+        !gy_bytes_append(&t->undecrypted, bytes, length))
       gy_tls_end(t, UV_ENOBUFS);
-    t->has_late = t->is_running;
+    t->has_new_input = t->is_running;
   } else {
-    if (t->kept.length > 0) {
-      keep(t, bytes, length);
-      kept = t->kept;
-      t->kept = (struct gy_bytes){0};
-      bytes = kept.data;
-      length = kept.length;
+    if (t->undecrypted.length > 0) {
+      store_undecrypted(t, bytes, length);
+      undecrypted = t->undecrypted;
+      t->undecrypted = (struct gy_bytes){0};
+      bytes = undecrypted.data;
+      length = undecrypted.length;
     }
     t->in = bytes;
     t->in_length = length;
     gy_tls_run(t);
     if (t->in_length > 0 && is_usable(t) && !t->has_ended)
-      keep(t, t->in, t->in_length);
+      store_undecrypted(t, t->in, t->in_length);
     t->in = NULL;
     t->in_length = 0;
-    gy_bytes_clear(&kept);
+    gy_bytes_clear(&undecrypted);
   }
-  if (t->has_late && !t->is_running) {
-    t->has_late = false;
+  if (t->has_new_input && !t->is_running) {
+    t->has_new_input = false;
     receive(t, NULL, 0);
   }
   gy_tls_unref(t);
@@ -597,7 +598,7 @@ GY_FUNCTION(attach) {
   return gy_number(env, 0);
 }
 
-/* A session with one server says nothing about another. */
+/* A session is valid for the server that it was made with only. */
 static void check_session(struct gy_tls* t) {
   SSL_SESSION* session = gy_tls_lib->SSL_get_session(t->conn);
   const char* known = session != NULL ? gy_tls_lib->SSL_SESSION_get0_hostname(session) : NULL;
@@ -622,7 +623,7 @@ GY_FUNCTION(start) {
   return gy_undefined(gy_env_here());
 }
 
-/* resume(tls): what the handshake waited for is there */
+/* resume(tls): continues the handshake, whose query is answered */
 GY_FUNCTION(resume) {
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
 
@@ -637,7 +638,7 @@ GY_FUNCTION(resume) {
   return gy_undefined(gy_env_here());
 }
 
-/* renegotiate(tls): a client asks for another handshake; throws OpenSSL's error */
+/* renegotiate(tls): a client requests another handshake; throws OpenSSL's error */
 GY_FUNCTION(renegotiate) {
   gy_env* env = gy_env_here();
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);

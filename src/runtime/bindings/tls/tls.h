@@ -18,7 +18,7 @@ extern const struct gy_openssl* gy_tls_lib;
 struct gy_secure_context {
   unsigned references;
   SSL_CTX* ctx;
-  X509 *cert, *issuer; /* of the certificate that was set last; NULL when there is none */
+  X509 *cert, *issuer; /* the certificate that was set last and its issuer, or NULL */
   bool owns_store;     /* its store is not the one of the root certificates */
   uint8_t ticket_keys[GY_TICKET_KEYS];
 };
@@ -30,7 +30,7 @@ enum gy_tls_event {
   GY_TLS_HANDSHAKE_START, /* () */
   GY_TLS_HANDSHAKE_DONE,  /* () */
   GY_TLS_CLIENT_HELLO,    /* (session id, server name, has ticket) ends by resume() */
-  GY_TLS_CERTIFICATE,     /* (server name, asks for OCSP) ends by resume() */
+  GY_TLS_CERTIFICATE,     /* (server name, requests OCSP) ends by resume() */
   GY_TLS_SESSION,         /* (session, its id) */
   GY_TLS_KEYLOG,          /* (line) */
   GY_TLS_OCSP,            /* (response or null) */
@@ -59,7 +59,7 @@ struct gy_tls_report {
   enum gy_tls_event event;
   bool has_ticket;
   size_t length, id_length;
-  uint8_t bytes[]; /* the id of a session comes behind it */
+  uint8_t bytes[]; /* followed by the id of a session */
 };
 
 struct gy_tls {
@@ -73,17 +73,17 @@ struct gy_tls {
   JSObjectRef owner; /* lives as long as JavaScript can be called for it */
   const uint8_t* in; /* bytes of the peer that OpenSSL has not taken yet */
   size_t in_length;
-  struct gy_bytes kept;  /* the same, from reads that came while the handshake waited */
-  struct gy_bytes out;   /* records that are not sent yet */
-  struct gy_bytes clear; /* what waits for the handshake to be encrypted */
-  unsigned sending;      /* writes below that are under way */
-  unsigned waiting;      /* writes of JavaScript that are called back when all is sent */
+  struct gy_bytes undecrypted; /* the same, from reads that came while the handshake waited */
+  struct gy_bytes out;         /* records that are not sent yet */
+  struct gy_bytes clear;       /* what waits for the handshake to be encrypted */
+  unsigned sending;            /* writes below that are under way */
+  unsigned waiting;            /* writes of JavaScript that are called back when all is sent */
   struct gy_tls_report *first, **last;
   struct gy_tls_report* hello; /* of a client: the id of its session, then the server's name */
   enum gy_tls_wait wait;
   bool is_server, is_running, runs_again, in_library, is_established, has_failed, has_ended;
-  bool has_late; /* bytes were kept while it ran */
-  bool has_psk;  /* JavaScript gave a pre-shared key */
+  bool has_new_input; /* bytes arrived while it ran */
+  bool has_psk;       /* JavaScript gave a pre-shared key */
   bool is_started, is_closed, passed_hello, passed_certificate;
   bool wants_hello, wants_certificate, wants_sessions, wants_keylog, wants_alpn;
   bool is_below_js;  /* a stream of JavaScript is below */
@@ -132,11 +132,12 @@ void gy_tls_run(struct gy_tls* t);
 void gy_tls_unref(struct gy_tls* t);
 JSValueRef gy_tls_emit(struct gy_tls* t, enum gy_tls_event event, size_t count,
                        const JSValueRef* rest);
-/* false without memory: the event is not told */
+/* false without memory: the event is not reported */
 bool gy_tls_report(struct gy_tls* t, enum gy_tls_event event, const void* bytes, size_t length,
                    const void* id, size_t id_length);
 void gy_tls_fail(struct gy_tls* t);
-void gy_tls_end(struct gy_tls* t, int status); /* of what is read, UV_EOF or errno: told once */
+void gy_tls_end(struct gy_tls* t,
+                int status); /* ends reading with UV_EOF or an errno, which is reported once */
 void gy_tls_left_library(struct gy_tls* t); /* after a call of OpenSSL outside of gy_tls_run() */
 
 /* write.c */

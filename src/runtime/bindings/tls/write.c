@@ -61,7 +61,7 @@ static void on_sent(uv_write_t* req, int status) {
   gy_tls_unref(t);
 }
 
-/* Sends the rest: a copy of it, or the buffer of records itself if it is large. */
+/* Sends the rest later: a copy of it, or the buffer of records itself if it is large. */
 static int send_later(struct gy_tls* t, size_t done) {
   size_t length = t->out.length - done;
   struct request* request = calloc(1, sizeof(*request));
@@ -133,7 +133,7 @@ void gy_tls_flush(struct gy_tls* t) {
 }
 
 void gy_tls_settle(struct gy_tls* t, int status) {
-  bool is_told = t->waiting > 0;
+  bool is_reported = t->waiting > 0;
   JSValueRef value;
 
   if (status == 0)
@@ -149,7 +149,7 @@ void gy_tls_settle(struct gy_tls* t, int status) {
   }
   /* If records of the handshake are lost, both sides would wait for ever. After the handshake a
    * closed peer is detected by reading. */
-  if (status != 0 && !is_told && (!t->is_established || status == UV_ENOMEM))
+  if (status != 0 && !is_reported && (!t->is_established || status == UV_ENOMEM))
     gy_tls_end(t, status);
   gy_tls_unref(t);
 }
@@ -306,7 +306,7 @@ GY_FUNCTION(wrote) {
   return gy_undefined(gy_env_here());
 }
 
-/* shutdown(tls): tells the peer that no more comes */
+/* shutdown(tls): sends close_notify */
 GY_FUNCTION(shut_down) {
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
 
