@@ -212,7 +212,7 @@ static bool is_pid(int command, const char* argument) {
          argument[strspn(argument, "0123456789")] == '\0';
 }
 
-static bool parse_behind_pid(struct gy_options* options, int i, int argc, char** argv) {
+static bool parse_after_pid(struct gy_options* options, int i, int argc, char** argv) {
   bool ended;
   int end = skip_options(options, i, argc, argv, &ended);
 
@@ -230,7 +230,7 @@ bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
     options->command = commands[command].name;
     i = skip_options(options, i + 1, argc, argv, &ended);
     if (i > 0 && i < argc && is_pid(command, argv[i]) &&
-        !parse_behind_pid(options, i + 1, argc, argv))
+        !parse_after_pid(options, i + 1, argc, argv))
       return false;
   }
   if (i < 0)
@@ -320,7 +320,7 @@ void gy_options_print_help(void) {
       "Usage: gyre [options] [script.js | -e SCRIPT | -] [arguments]\n"
       "       gyre COMMAND [options] ...\n\n"
       "Runs JavaScript written for Node.js, and shows its event loop.\n\n"
-      "Commands (a file of such a name is run as ./why):");
+      "Commands (to run a file with such a name, write ./why):");
   for (size_t i = 0; i < COUNT(commands); i++)
     printf("  %-8s%-24s%s\n", commands[i].name, commands[i].argument, commands[i].text);
   puts("\nOptions:");
@@ -339,13 +339,17 @@ void gy_options_print_help(void) {
   }
   puts(
       "  -                               read the script from standard input\n"
-      "  --                              the options end here\n\n"
+      "  --                              end of the options\n\n"
       "Environment:\n"
       "  GYRE_OPTIONS, NODE_OPTIONS      options, as on the command line\n"
-      "  NODE_PATH                       folders to look for modules in, separated by ':'\n"
+      "  NODE_PATH                       folders with modules, separated by ':'\n"
       "  UV_THREADPOOL_SIZE              threads of the pool, 1 to 1024 (4)\n"
       "  UV_USE_IO_URING=0               do not use io_uring\n"
-      "  OTEL_SERVICE_NAME               of --otlp: what the collector calls this process\n"
-      "  OTEL_METRIC_EXPORT_INTERVAL     of --otlp: ms from one sending to the next (10000)\n"
+      "  HTTP_PROXY, HTTPS_PROXY, NO_PROXY\n"
+      "                                  --use-env-proxy: the proxies, and hosts without one\n"
+      "  NODE_EXTRA_CA_CERTS=FILE        also trust the certificates in FILE\n"
+      "  NODE_REPL_HISTORY=FILE          history of the REPL (~/.gyre_repl_history)\n"
+      "  OTEL_SERVICE_NAME               --otlp: the name of this process at the collector\n"
+      "  OTEL_METRIC_EXPORT_INTERVAL     --otlp: interval in ms (10000)\n"
       "  NO_COLOR, FORCE_COLOR           colours of the output");
 }

@@ -142,8 +142,8 @@ static int is_of_engine(const void* caller) {
 
 static void end_without_threads(void) {
   static const char line[] =
-      "gyre: the engine needs one more thread, and this user or container may have no more (ulimit "
-      "-u)\n";
+      "gyre: the engine needs one more thread, which the limit of this user or container "
+      "(ulimit -u) forbids\n";
 
   (void) !write(STDERR_FILENO, line, sizeof(line) - 1);
   _exit(1);

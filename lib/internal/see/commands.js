@@ -1,5 +1,6 @@
 'use strict';
-// The commands of the command line: `gyre COMMAND ...`. src/cli/options.def lists their options.
+// The commands of the command line: `gyre COMMAND ...`. src/runtime/options.def lists their
+// options.
 
 const COMMANDS = {
   __proto__: null,

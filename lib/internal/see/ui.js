@@ -127,7 +127,7 @@ function openPage(port, html, step) {
   } catch (error) {
     if (error.code !== 'EADDRINUSE')
       throw error;
-    rawDebug(`gyre: port ${port} is in use: the page has another port\n`);
+    rawDebug(`gyre: port ${port} is in use: the page uses another port\n`);
     return open(0, html, step);
   }
 }

@@ -163,5 +163,5 @@ static void* wait_for_peers(void* arg) {
 void gy_attach_open(bool is_wanted) {
   reports_failure = is_wanted;
   if (gy_thread_start(wait_for_peers, STACK) != 0 && is_wanted)
-    fputs("gyre: nobody can attach to this process: there is no thread for it\n", stderr);
+    fputs("gyre: nobody can attach to this process: cannot start a thread\n", stderr);
 }

@@ -145,7 +145,7 @@ static bool has_unsent_events(void) {
     return false;
   if (++alone >= ALONE && gy_gate_is_waiting()) {
     is_reported = true;
-    fputs("gyre: the program is paused and its page was closed; open the page again to go on\n",
+    fputs("gyre: the program is paused and its page was closed; open the page again to continue\n",
           stderr);
   }
   return !is_reported;

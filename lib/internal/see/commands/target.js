@@ -41,13 +41,13 @@ function checkArguments(command) {
     if (given !== undefined && given !== false)
       continue;
     if (!isOutput) {
-      rawDebug(`gyre: ${option} behind the file is for the program; ${command} takes its options ` +
+      rawDebug(`gyre: ${option} after the file is for the program; ${command} takes its options ` +
         'before the file\n');
       continue;
     }
     const value = process.argv[i + 1] ?? 'OUT';
     rawDebug(`gyre: options go before the file: gyre trace -o ${value} ${argument}\n` +
-      `      (if ${option} is for the program, give trace one of its own before the file)\n`);
+      `      (if ${option} is for the program, write -o for trace before the file, too)\n`);
     reallyExit(BAD_OPTION);
   }
 }

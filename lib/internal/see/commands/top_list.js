@@ -1,6 +1,6 @@
 'use strict';
 // `gyre top` without a process: lists the gyre processes of this user, those that another one has
-// started below it, with their loops. Each is asked twice.
+// started below it, with their loops. Each is queried twice.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, MathMax, SafeMap,
@@ -38,8 +38,8 @@ function inOrder(list) {
 }
 
 // Calls done() when all have answered, or after a time.
-function askAll(asked, done) {
-  let left = asked.length;
+function queryAll(queried, done) {
+  let left = queried.length;
   let isDone = false;
   const finish = () => {
     if (!isDone)
@@ -50,8 +50,8 @@ function askAll(asked, done) {
   timer.unref();
   if (left === 0)
     finish();
-  for (let i = 0; i < asked.length; i++) {
-    asked[i].ask(() => {
+  for (let i = 0; i < queried.length; i++) {
+    queried[i].query(() => {
       if (--left === 0)
         finish();
     });
@@ -68,37 +68,37 @@ const busiest = ({ loops }) => {
   return most;
 };
 
-function rowOf({ pid, depth, clusterId }, asked, command) {
+function rowOf({ pid, depth, clusterId }, queried, command) {
   const indent = StringPrototypeRepeat.call('  ', depth);
   const role = clusterId === undefined ? '' : `cluster worker ${clusterId}: `;
-  const { length } = asked.loops;
+  const { length } = queried.loops;
   // A version without the query answers so.
-  const failure = StringPrototypeEndsWith.call(asked.failure, 'unknown command') ?
+  const failure = StringPrototypeEndsWith.call(queried.failure, 'unknown command') ?
     'is another version of gyre' : 'does not answer';
   const numbers = length === 0 ? right(failure, 38) :
-    `${right(percent(busiest(asked)), 7)}${right(`${length}`, 7)}` +
-    `${right(bytes(asked.memory), 11)}${right(formatDuration(asked.uptime), 13)}`;
+    `${right(percent(busiest(queried)), 7)}${right(`${length}`, 7)}` +
+    `${right(bytes(queried.memory), 11)}${right(formatDuration(queried.uptime), 13)}`;
   return `${right(`${pid}`, 8)}${numbers}  ${indent}${role}${command}`;
 }
 
-function print(list, asked) {
+function print(list, queried) {
   const { columns = Infinity, isTTY } = process.stdout;
   const lines = [`${right('process', 8)}${right('busy', 7)}${right('loops', 7)}` +
     `${right('memory', 11)}${right('up', 13)}  command`];
   for (let i = 0; i < list.length; i++) {
     const command = commandOf(list[i].pid);
     if (command !== '')       // else it has ended
-      ArrayPrototypePush.call(lines, rowOf(list[i], asked[i], command));
+      ArrayPrototypePush.call(lines, rowOf(list[i], queried[i], command));
   }
   const shown = ArrayPrototypeMap.call(lines, (line) =>
     (isTTY ? StringPrototypeSlice.call(line, 0, columns) : line));
   process.stdout.write(`${ArrayPrototypeJoin.call(shown, '\n')}\n`);
 }
 
-function printJson(list, asked) {
+function printJson(list, queried) {
   const all = ArrayPrototypeMap.call(list, ({ pid, parent, clusterId }, i) => ({
-    __proto__: null, pid, parent, clusterId, command: commandOf(pid), rss: asked[i].memory,
-    uptime_ns: asked[i].uptime, loops: asked[i].loops,
+    __proto__: null, pid, parent, clusterId, command: commandOf(pid), rss: queried[i].memory,
+    uptime_ns: queried[i].uptime, loops: queried[i].loops,
   }));
   process.stdout.write(`${toJson({ __proto__: null, processes: all })}\n`);
 }
@@ -112,13 +112,13 @@ function main() {
     process.stdout.write('No gyre process of this user is running.\n');
     return;
   }
-  const asked = ArrayPrototypeMap.call(list, (one) => new Process(one));
-  askAll(asked, () => setTimeout(() => askAll(asked, () => {
-    (getOption('--json') ? printJson : print)(list, asked);
+  const queried = ArrayPrototypeMap.call(list, (one) => new Process(one));
+  queryAll(queried, () => setTimeout(() => queryAll(queried, () => {
+    (getOption('--json') ? printJson : print)(list, queried);
     if (list.length < all.length)
       process.stderr.write(`gyre: ${all.length - list.length} more are not shown\n`);
-    for (let i = 0; i < asked.length; i++)
-      asked[i].end();
+    for (let i = 0; i < queried.length; i++)
+      queried[i].end();
   }), BETWEEN_MS));
 }
 

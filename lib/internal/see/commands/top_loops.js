@@ -1,6 +1,6 @@
 'use strict';
 // The loops of a process: those of its threads, and those of the gyre processes that it has started
-// (workers of node:cluster, for example). Each process is asked for all of its loops at once.
+// (workers of node:cluster, for example). One query returns all loops of a process.
 
 const {
   ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeSlice, MathMax,
@@ -49,7 +49,7 @@ class Process {
 
   // Calls done() when it has answered, or cannot. A process that does not answer has no loops; the
   // query of the picked loop reports it.
-  ask(done) {
+  query(done) {
     this.#done = done;
     if (this.#socket?.destroyed === false)
       return void this.#socket.write('loops\n');
@@ -93,7 +93,7 @@ class Loops {
     this.#root = { __proto__: null, pid, clusterId: undefined };
   }
 
-  // Asks all processes; the answers come later.
+  // Queries all processes; the answers come later.
   refresh() {
     if (this.#isEnded)
       return;
@@ -104,7 +104,7 @@ class Loops {
       const { pid } = found[i];
       const one = this.#processes.get(pid) ?? new Process(found[i]);
       current.set(pid, one);
-      one.ask();
+      one.query();
     }
     this.#processes.forEach((one, pid) => {
       if (!current.has(pid))
