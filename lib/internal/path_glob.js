@@ -229,4 +229,4 @@ function matchesGlob(path, pattern, windows) {
     (hasSlash && matchParts(segments, 0, slashed, 0)));
 }
 
-module.exports = { compile, expand, matchParts, matchesGlob };
+module.exports = { compile, expand, matchesGlob };

@@ -259,6 +259,6 @@ function normalizeWrap(algorithm, isWrap, prefix, what) {
 const lengthOf = (view) => TypedArrayPrototypeGetLength.call(view);
 
 module.exports = {
-  OPERATIONS, bytes, integer, isSupported, lengthOf, normalize, normalizeWrap, text, typeError,
+  OPERATIONS, bytes, integer, lengthOf, normalize, normalizeWrap, text, typeError,
   wrongType,
 };

@@ -226,4 +226,4 @@ for (let i = 0; i < NAMES.length; i++) {
   ObjectDefineProperty(Certificate.prototype, NAMES[i], descriptor);
 }
 
-module.exports = { Certificate, X509Certificate, isX509, setIssuer, unpack };
+module.exports = { Certificate, X509Certificate, setIssuer, unpack };

@@ -562,7 +562,6 @@ module.exports = {
   mkdtempTemplate,
   mkdirp,
   readdir,
-  readdirOptions,
   readdirSync,
   readlink,
   readlinkSync,

@@ -413,6 +413,5 @@ module.exports = { unpack,
   kRef,
   kUnref,
   promised,
-  withHandle,
   writeToHandle,
 };

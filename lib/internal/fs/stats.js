@@ -150,9 +150,8 @@ function getStatFs(big) {
   return new StatFs(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
 }
 
-// Of the last result that was not bigint, without an object.
-const lastMode = () => values[1];
+// Fields of the last result that was not bigint, without an object.
 const lastType = () => values[1] & S_IFMT;
 const lastSize = () => values[8];
 
-module.exports = { BigIntStats, StatFs, Stats, getStatFs, getStats, lastMode, lastSize, lastType };
+module.exports = { BigIntStats, Stats, getStatFs, getStats, lastSize, lastType };

@@ -271,5 +271,5 @@ function unwatchFile(filename, listener) {
   }
 }
 
-module.exports = { FSWatcher, StatWatcher, makeIgnore, unwatchFile, validateIgnore, watch,
-                   watchFile, watchOptions };
+module.exports = { FSWatcher, StatWatcher, unwatchFile, validateIgnore, watch,
+                   watchFile };

@@ -681,5 +681,5 @@ function uniqueSet(list) {
 }
 
 module.exports = { OutgoingMessage, emitFinish, initOutgoing, isUnheard, kConnection, kErrored,
-                   kFields, kHighWaterMark, kNeedDrain, kRejectBody, kSocket, kUniqueHeaders,
+                   kFields, kHighWaterMark, kNeedDrain, kSocket, kUniqueHeaders,
                    uniqueSet };

@@ -256,4 +256,4 @@ function prepare(stream, given, options) {
   return { __proto__: null, flags, headers, list };
 }
 
-module.exports = { NO_PAYLOAD, ServerHttp2Stream, WANT_TRAILERS, checkPriority, checkStatus };
+module.exports = { NO_PAYLOAD, ServerHttp2Stream, WANT_TRAILERS, checkStatus };

@@ -620,6 +620,5 @@ function addInfoHeaders(state, headers) {
 }
 
 module.exports = {
-  Http2Stream, STREAM_CLOSED, addInfoHeaders, closeStream, isStrict, kStream, submitEnd,
-  warnOfPriority,
+  Http2Stream, STREAM_CLOSED, addInfoHeaders, closeStream, isStrict, kStream, warnOfPriority,
 };

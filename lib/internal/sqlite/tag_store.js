@@ -90,4 +90,4 @@ function createTagStore(database, maxSize = DEFAULT_SIZE) {
   return new SQLTagStore(kToken, database, maxSize);
 }
 
-module.exports = { SQLTagStore, createTagStore };
+module.exports = { createTagStore };

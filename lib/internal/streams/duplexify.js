@@ -288,4 +288,4 @@ class Pair {
 }
 ObjectSetPrototypeOf(Pair.prototype, null);
 
-module.exports = { Joined, duplexify };
+module.exports = { duplexify };

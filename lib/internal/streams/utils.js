@@ -173,7 +173,7 @@ module.exports = {
   kControllerErrorFunction, kIsClosedPromise, kIsDestroyed, kIsDisturbed, kIsErrored, kIsReadable,
   kIsWritable, hasMethod, isAsyncIterable, isClosed, isDestroyed, isDisturbed, isDuplexNodeStream,
   isErrored, isFinished, isIterable, isNodeStream, isReadable, isReadableFinished,
-  isReadableNodeStream, isReadableStream, isServerRequest, isServerResponse, isTransformStream,
+  isReadableNodeStream, isReadableStream, isServerRequest, isTransformStream,
   isWebStream, isWritable, isWritableEnded, isWritableFinished, isWritableNodeStream,
   isWritableStream, willEmitClose,
 };

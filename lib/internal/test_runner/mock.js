@@ -198,4 +198,4 @@ class MockTracker {
   }
 }
 
-module.exports = { MockTracker, MockFunctionContext };
+module.exports = { MockTracker };

@@ -212,6 +212,6 @@ function describeByCustom(walk, value, target, maker, depth, level) {
 }
 
 module.exports = {
-  constructorName, fallbackOf, shortName, keysThatExist, inheritedKeys, overflowed, isOverflow,
+  constructorName, fallbackOf, shortName, keysThatExist, inheritedKeys, overflowed,
   describeByCustom, isBuiltIn,
 };
