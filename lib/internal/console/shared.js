@@ -4,7 +4,7 @@
 const { SafeMap, StringPrototypeIncludes, Symbol } = primordials;
 const kState = Symbol('kState');
 
-// Default options of inspect, once it is loaded: the program may have asked for numeric separators.
+// util.inspect.defaultOptions, once the program has used it: it may have set numericSeparator.
 let inspectDefaults;
 
 function newState() {
@@ -63,5 +63,5 @@ const addNewline = (text) => (text === undefined ? undefined : `${text}\n`);
 module.exports = {
   kState, newState, errorHandler, plainText,
   channels: undefined,       // diagnostics_channel's console.* channels, when there are any
-  noteDefaults(defaults) { inspectDefaults = defaults; },
+  setInspectDefaults(defaults) { inspectDefaults = defaults; },
 };

@@ -540,15 +540,21 @@ const lazily = (get, set) => ({ __proto__: null, get, set, enumerable: true, con
 
 let palette;
 
+// console prints plain numbers without inspect(). A program that has the defaults may change them.
+function sharedDefaults() {
+  require('internal/console/shared').setInspectDefaults(defaults);
+  return defaults;
+}
+
 ObjectDefineProperties(inspect, {
   __proto__: null,
   custom: fixed(custom),
   defaultOptions: {
     __proto__: null,
-    get() { return defaults; },
+    get: sharedDefaults,
     set(options) {
       require('internal/validators').validateObject(options, 'options');
-      ObjectAssign(defaults, options);
+      ObjectAssign(sharedDefaults(), options);
     },
   },
   colors: lazily(() => palette ??= require('internal/util/inspect/palette').colors,
