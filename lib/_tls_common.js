@@ -1,5 +1,5 @@
 'use strict';
-// The former module of contexts, deprecated.
+// The deprecated module _tls_common: secure contexts.
 
 process.emitWarning('The _tls_common module is deprecated. Use `node:tls` instead.',
                     'DeprecationWarning', 'DEP0192');

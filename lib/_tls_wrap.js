@@ -1,5 +1,5 @@
 'use strict';
-// The former module of sockets and servers, deprecated.
+// The deprecated module _tls_wrap: sockets and servers of tls.
 
 process.emitWarning('The _tls_wrap module is deprecated. Use `node:tls` instead.',
                     'DeprecationWarning', 'DEP0192');

@@ -1,6 +1,7 @@
 'use strict';
-// node:cluster: processes that share servers. In a worker, which the primary has started with
-// NODE_UNIQUE_ID, the module is the other half; internal/main loads it then, before the program.
+// node:cluster: processes that share servers. In a worker (NODE_UNIQUE_ID is set) it is
+// internal/cluster/child, which internal/main loads before the program; otherwise
+// internal/cluster/primary.
 
 const { ObjectHasOwn } = primordials;
 

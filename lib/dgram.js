@@ -1,5 +1,5 @@
 'use strict';
-// dgram: UDP sockets.
+// node:dgram: UDP sockets.
 
 const { Socket } = require('internal/dgram');
 

@@ -1,5 +1,5 @@
 'use strict';
-// HTTP/2: docs/http2.md.
+// node:http2: HTTP/2 on libnghttp2 (docs/http2.md).
 
 const { connect } = require('internal/http2/connect');
 const { constants } = require('internal/http2/constants');

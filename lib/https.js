@@ -1,6 +1,6 @@
 'use strict';
-// node:https: HTTP over TLS. Servers are tls.Server with http's connections; the agent keeps
-// sessions, so that a later connection to the same server takes a shorter handshake.
+// node:https: HTTP over TLS. Its servers are tls.Servers that pass connections to http. Its agent
+// stores sessions, so that later connections to the same server have a shorter handshake.
 
 const { lazy } = require('internal/prototypes');
 

@@ -1,5 +1,5 @@
 'use strict';
-// node:sqlite.
+// node:sqlite: databases of SQLite 3. The work is done in internal/sqlite.
 
 const { ObjectFreeze } = primordials;
 const { DatabaseSync } = require('internal/sqlite/database');

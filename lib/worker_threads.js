@@ -1,5 +1,5 @@
 'use strict';
-// worker_threads: what a thread is and knows, and its ways to others.
+// node:worker_threads: the properties of this thread, and its messages to others.
 
 const { ObjectDefineProperties, SymbolFor } = primordials;
 const state = require('internal/worker/state');

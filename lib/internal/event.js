@@ -1,6 +1,6 @@
 'use strict';
-// Event and CustomEvent. Targets whose listeners are all of the emitter's kind, such as the ports
-// of most workers, never load this (internal/event_target).
+// Event and CustomEvent. Event targets whose listeners are all emitter-style, such as the ports of
+// most workers, never load this file (internal/event_target).
 
 const { ObjectDefineProperty, SymbolFor } = primordials;
 // Every worker has ports, which are event targets: what only errors need is loaded by them.

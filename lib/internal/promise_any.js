@@ -1,6 +1,7 @@
 'use strict';
-// Promise.any(): the engine's rejects with an error that has no message. By the language's
-// specification, so that it takes as many jobs; loaded when a program first reads it.
+// Promise.any(): replaces the engine's, which rejects with an error without a message. It follows
+// the steps of the language's specification, so that it takes as many jobs. Loaded when a program
+// first reads it.
 
 const { setOwnProperty } = require('internal/util');
 const {

@@ -11,8 +11,8 @@ function setMethod(object, name, value) {
   });
 }
 
-// The names that a constructor assigns become properties of its prototype. Objects pay nothing for
-// it, where a class field costs a call each.
+// Defines the names that a constructor assigns as properties of its prototype. Objects pay nothing
+// for it, where a class field costs a call each.
 function shield(prototype, names) {
   for (let i = 0; i < names.length; i++) {
     ObjectDefineProperty(prototype, names[i], {
@@ -21,7 +21,7 @@ function shield(prototype, names) {
   }
 }
 
-// The properties of `methods`, as methods of a class are: not enumerable.
+// Defines `methods` on the prototype as methods of a class are: not enumerable.
 function defineHidden(prototype, methods) {
   const names = ReflectOwnKeys(methods);
   for (let i = 0; i < names.length; i++) {
@@ -32,8 +32,8 @@ function defineHidden(prototype, methods) {
   }
 }
 
-// A property of a module that is loaded when it is first read. The program can see and replace it
-// like any other; `set` hears of that.
+// Defines a property of a module that is loaded when it is first read. The program can see and
+// replace it like any other; `set` is called when it does.
 function lazy(object, name, load, set) {
   ObjectDefineProperty(object, name, {
     __proto__: null, configurable: true, enumerable: true, get: load,

@@ -1,5 +1,5 @@
 'use strict';
-// QuotaExceededError: a DOMException that says how much was asked for and how much there is.
+// QuotaExceededError: a DOMException with the requested amount and the quota.
 
 const {
   NumberIsFinite, NumberIsNaN, ObjectDefineProperty, SymbolToStringTag,

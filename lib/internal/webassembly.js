@@ -2,11 +2,11 @@
 // WebAssembly: the engine's, whose promises keep the process alive.
 //
 // (1) The engine compiles on threads of its own and settles the promise when the loop next polls.
-//     It does not say what is under way, so the promises that it returned are looked through after
-//     each such work (housekeeping.c).
+//     It does not report which compilations are in progress, so all promises that it returned are
+//     checked after each such work (housekeeping.c).
 // (2) Nothing is attached to a promise: that would mark its rejection as handled.
-// (3) The engine does not give back the bytes of a module. A copy of them is kept as long as the
-//     module, so that it can be cloned.
+// (3) The engine does not return the bytes of a module. A copy of them lives as long as the module,
+//     so that it can be cloned.
 
 const {
   ArrayBufferIsView, ArrayBufferPrototypeSlice, DataViewPrototypeGetBuffer,

@@ -1,6 +1,6 @@
 'use strict';
-// Where texts and --require look for modules: the working directory, or, if that was removed, the
-// folder of the executable.
+// The folder in which source texts and --require search modules: the working directory, or, if that
+// was removed, the folder of the executable.
 
 function workingFolder() {
   try {

@@ -1,16 +1,15 @@
 'use strict';
 // The functions that inserted texts call (src/runtime/modules/awaits.h), so that an async function
-// goes on in its own async context after each `await`.
+// continues in its own async context after each `await`.
 //
 // (1) `slot` is a variable of the waiting function: undefined while it runs; while it waits, the
 //     frame to return to, or null for none (context.g).
-// (2) Nothing here adds a job or takes part in one. `await e` takes as many jobs as before: values
-//     are handed on as they are.
-// (3) What the engine does by itself between two parts of a function has no place to restore the
-//     frame at: the thenables that it calls, and the awaits inside of async generators. For those,
-//     and only once there may be a store, an object of ours stands for the thenable, and a reaction
-//     that enters the frame is added right before that of the engine: the two are neighbours in the
-//     queue of jobs.
+// (2) Nothing here adds a job: `await e` takes as many jobs as without the calls, because values
+//     are passed on unchanged.
+// (3) The engine calls thenables and awaits inside of async generators by itself, where no text can
+//     be inserted. For those, and only once there may be a store, an object of ours replaces the
+//     thenable, and a reaction that enters the frame is added right before that of the engine: the
+//     two run one after the other.
 
 const { context, enter } = require('internal/async_context');
 const { insertAwaits } = internalBinding('script');
@@ -74,8 +73,9 @@ const isPromise = (value) => require('internal/util/types').isPromise(value);
 const isForeign = (value, kind) => kind !== null && kind !== ObjectPrototype && isPromise(value) &&
   ObjectGetPrototypeOf(ObjectGetPrototypeOf(kind)) === null;
 
-// The engine calls then() of such an object in a job of its own. Most are plain promises: what is
-// done for others is out of line, so that this is compiled into the functions that wait.
+// The engine calls then() of such an object in a job of its own. Most values are plain promises;
+// the handling of others is out of line, so that this test is compiled into the functions that
+// wait.
 const standIn = (value) =>
   (ObjectGetPrototypeOf(value) === prototype ? value : standInForOther(value));
 
@@ -116,8 +116,8 @@ function neighbour(promise) {
 // The operands of `yield` and `return` in an async generator.
 const y = (value) => (context.follows ? neighbour(promiseOf(value)) : value);
 
-// The argument of return(). It may have to wait until those before it are served; the engine reads
-// the constructor of a promise when it begins to await it.
+// The argument of return(). It may wait until earlier requests are served; the engine reads the
+// constructor of a promise only when it begins to await it.
 function awaitedLater(value) {
   if (isObject(value) && ObjectGetPrototypeOf(value) === prototype)
     return neighbour(value);
@@ -162,8 +162,8 @@ class SyncDelegate extends Delegate {
   give(method, value) { return delegated(awaitValue(this.iterator, method, [value])); }
 }
 
-// A promise of a result. The engine awaits the result, then its value: that one is replaced by a
-// promise, in an object that nobody else has.
+// Handles a promise of a result. The engine awaits the result, then its value. The value is
+// replaced by a promise, in a new result object.
 function delegated(promise) {
   const { frame } = context;
   const back = (result) => {
@@ -211,7 +211,7 @@ class Loop {
 }
 
 // The engine awaits the result of return(). A labelled jump may lead to a place without an inserted
-// text, so the frame is entered right before the function goes on.
+// text, so the frame is entered right before the function continues.
 function closed(result, set) {
   if (context.follows)
     return neighbour(promiseOf(result));
@@ -235,8 +235,8 @@ class SyncLoop extends AsyncLoop {
   }
 }
 
-// A result of an iterator that is not asynchronous, as one that is: a promise, of the settled
-// value. Without a value that comes the iterator is closed.
+// Converts a result of a synchronous iterator to one of an asynchronous one: a promise of a result
+// with the settled value. If the value is rejected, the iterator is closed.
 function awaitValue(iterator, method, args) {
   let done, value;
   try {

@@ -1,6 +1,6 @@
 'use strict';
-// Functions that a program makes of text: Function() and its async kinds. Their awaits are followed
-// as those of a file are, once node:async_hooks is loaded; until then nothing is replaced.
+// Functions that a program makes of text: Function() and its async kinds. Once node:async_hooks is
+// loaded, their awaits are followed like those of files; until then nothing is replaced.
 
 const { insertAwaits } = internalBinding('script');
 const { FunctionPrototypeToString, ObjectDefineProperty, ObjectGetPrototypeOf, ObjectSetPrototypeOf,

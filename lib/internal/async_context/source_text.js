@@ -1,6 +1,6 @@
 'use strict';
-// Texts and columns of sources into which the async context has inserted its calls
-// (src/runtime/modules/awaits.h), as the program has written them.
+// Maps sources into which the async context has inserted its calls (src/runtime/modules/awaits.h)
+// back to the text and the columns of the program.
 
 const { insertedColumns } = internalBinding('script');
 const { shared, kInsertions } = internalBinding('task_queue');

@@ -1,7 +1,8 @@
 'use strict';
-// What events.js shares with streams: the methods as the runtime has them, which a program cannot
+// Shared by events.js and streams: the runtime's own methods of emitters, which a program cannot
 // replace here. A stream that still has them may call its listeners directly
-// (internal/streams/emit). And what it shares with event targets, which do not load it.
+// (internal/streams/emit). Also functions that events.js shares with event targets, which do not
+// load it.
 
 const { Symbol } = primordials;
 

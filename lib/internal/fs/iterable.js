@@ -2,8 +2,8 @@
 // FileHandle.pull(), pullSync() and writer(): a file as a source and as a writer of
 // node:stream/iter.
 //
-// (1) The handle is locked from the call until the iteration or the writer has ended: nothing else
-//     of this file and no web stream can use it meanwhile.
+// (1) The handle is locked from the call until the iteration or the writer has ended: meanwhile no
+//     other iteration, writer or web stream can use it.
 // (2) With `start`, reads and writes have explicit positions; without it they move the position of
 //     the file.
 // (3) A synchronous write is made only while no asynchronous one is under way.

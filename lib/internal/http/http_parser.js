@@ -2,7 +2,7 @@
 // HTTPParser of _http_common: the parser as a class of its own, with the callbacks that programs
 // know by number from Node's binding. http itself uses internal/http/parser directly.
 //
-// (1) execute() throws what a callback throws, and returns an Error for bytes that are no HTTP.
+// (1) execute() throws what a callback throws, and returns an Error for malformed input.
 // (2) For async hooks, the parser is a resource from initialize() to close(), and its callbacks are
 //     executions of it.
 

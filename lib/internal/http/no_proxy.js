@@ -1,10 +1,10 @@
 'use strict';
-// NO_PROXY: the hosts that are connected to directly. Node has two sets of rules.
+// NO_PROXY: hosts that are connected to without the proxy. Node has two sets of rules.
 //
-// (1) http and https: names and addresses as they are, "host:port", ".name" with and without what
-//     is before the dot, "*.name" only with it, ranges of IPv4 addresses, "*".
-// (2) fetch(): a name stands for all names below it, too, whether it begins with ".", "*." or
-//     neither. A port may follow each. Spaces separate like commas. No ranges.
+// (1) http and https: names and addresses match as written; "host:port"; ".name" matches the name
+//     and everything below it, "*.name" only what is below it; ranges of IPv4 addresses; "*".
+// (2) fetch(): a name matches itself and all names below it, whether it begins with ".", "*." or
+//     neither. A port may follow each. Spaces separate entries like commas. There are no ranges.
 
 const {
   NumberParseInt, RegExpPrototypeExec, SafeArray, SafeRegExp, StringPrototypeEndsWith,
@@ -91,11 +91,11 @@ function ofFetch(text, defaultPort) {
     return () => false;
   if (StringPrototypeTrim.call(text) === '*')
     return () => true;
-  const words = StringPrototypeSplit.call(text, SEPARATOR);
+  const parts = StringPrototypeSplit.call(text, SEPARATOR);
   const entries = new SafeArray();
-  for (let i = 0; i < words.length; i++) {
-    if (words[i] !== '')
-      entries.push(entryOf(words[i]));
+  for (let i = 0; i < parts.length; i++) {
+    if (parts[i] !== '')
+      entries.push(entryOf(parts[i]));
   }
   return (host, port) => {
     const name = plainHost(host);

@@ -1,12 +1,12 @@
 'use strict';
-// Proxies, as the environment names them: HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+// Proxies that the environment names: HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
 //
-// (1) A request of http is sent to the proxy, with its whole URL as the path. A connection of https
-//     goes through a tunnel that CONNECT opens.
-// (2) Hosts of NO_PROXY (no_proxy.js) and Unix sockets are connected to directly.
-// (3) The proxy takes the URL, the server the Host header: a request where the two disagree, or
-//     where either has more than a host and a port, is refused.
-// (4) Names of users and passwords of a proxy are in no message.
+// (1) A request of http is sent to the proxy with its whole URL as the path. A connection of https
+//     uses a tunnel, which CONNECT opens.
+// (2) Hosts of NO_PROXY (no_proxy.js) and unix sockets are connected to without the proxy.
+// (3) The proxy uses the URL, the server the Host header. So a request is refused if the two
+//     disagree, or if either contains more than a host and a port.
+// (4) No message contains the user name or the password of a proxy.
 
 const {
   ArrayIsArray, NumberIsFinite, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeReplace,
@@ -160,8 +160,8 @@ function checkList(headers, authority) {
   }
 }
 
-// What of a request has to be as the proxy wants it: { authority, path }, or null if it is sent as
-// it is. `options` has its host and port.
+// Returns the parts of a request that the proxy requires, { authority, path }, or null if it is
+// sent unchanged. `options` has its host and port.
 function rewrite(proxy, options, method) {
   if (method === 'CONNECT' || !proxy.appliesTo(options))
     return null;
@@ -205,8 +205,8 @@ function setHeaders(req, proxy, authority) {
 
 // ---- Connections ----
 
-// A connection to the proxy itself. One of https has to be trusted by default: the options of TLS
-// are for the server.
+// Connects to the proxy itself. A proxy of https is verified by the default certificates: the TLS
+// options of the request apply to the server.
 function connectTo(proxy, options) {
   const { host, port } = proxy;
   const { lookup, timeout, keepAlive, keepAliveInitialDelay, noDelay } = options;
@@ -219,7 +219,7 @@ function connectTo(proxy, options) {
   return require('tls').connect(own);
 }
 
-// For an agent: a connection for a request, by its proxy. `created` is called as by
+// Opens a connection for a request of an agent through its proxy. `created` is called as by
 // createConnection().
 function open(agent, req, options, created) {
   const proxy = agent[kProxy];
@@ -272,8 +272,8 @@ function secure(agent, tunnel, options, created) {
 
 const FAREWELL = 1000; // ms
 
-// Ends a connection that is of no use. What the proxy still sends is read: unread bytes would make
-// the end a reset.
+// Ends a connection that cannot be used. Further input is read, because unread bytes would turn the
+// end into a reset.
 function giveUp(socket) {
   socket.on('error', () => {});
   if (socket.connecting || !socket.writable) {
@@ -372,8 +372,8 @@ function setGlobal(env = process.env) {
   };
 }
 
-// --use-env-proxy or NODE_USE_ENV_PROXY: the environment, else undefined. Both proxies are checked
-// with the first agent.
+// With --use-env-proxy or NODE_USE_ENV_PROXY the environment, otherwise undefined. The first agent
+// checks both proxies.
 function fromOptions() {
   checkText(proxyOf(process.env, 'http:'));
   checkText(proxyOf(process.env, 'https:'));

@@ -1,7 +1,7 @@
 'use strict';
-// Runs a text that is no file: of the command line, of standard input, of a worker.
+// Runs a source text that is not a file: from the command line, standard input or a worker.
 //
-// (1) A worker that runs a text does without internal/modules/cjs, like a main script
+// (1) A worker that runs a text does not load internal/modules/cjs, like a main script
 //     (bootstrap/start).
 
 const {
@@ -85,8 +85,8 @@ function runModuleText(text, name) {
   require('internal/modules/esm/entry').runText(text, name);
 }
 
-// In such a text, import() is rewritten to a call of a global function. Most have neither word, and
-// do without a regular expression.
+// In such a text, import() is rewritten to a call of a global function. The regular expression is
+// made only for texts that contain `import` or `using`.
 const IMPORTS = () => /\bimport\s*(?:\(|\/[*/])|\busing\s/;
 function withImports(text, name) {
   if (!StringPrototypeIncludes.call(text, 'import') && !StringPrototypeIncludes.call(text, 'using'))

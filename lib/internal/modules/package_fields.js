@@ -1,14 +1,15 @@
 'use strict';
-// The fields of a package.json that is no JSON, or that has escaped characters. Node reads the file
-// field by field and looks into no value that it does not need, so a package with a mistake
-// elsewhere still loads.
+// Reads the fields of a package.json that is not JSON, or that contains escaped characters. Node
+// reads the file field by field and parses only the values that it needs, so a package with a
+// mistake elsewhere still loads.
 //
-// (1) The text begins with "{", ends with "}", and has no string without an end. What follows the
-//     object is not looked at. A name with an escaped character is none of those below.
-// (2) "name" and "type" are well-formed strings. A "main" that is none is ignored.
-// (3) "exports" and "imports" that are objects or arrays end where their brackets do; only their
-//     first item is looked at. Who reads one that is no JSON gets the SyntaxError of JSON.parse().
-// (4) A quotation mark after a backslash begins no string, wherever it stands.
+// (1) The text must begin with "{" and end with "}", and every string must end. Text after the
+//     object is ignored. A field whose name contains an escape is not recognised.
+// (2) "name" and "type" must be well-formed strings. A "main" that is not one is ignored.
+// (3) "exports" and "imports" that are objects or arrays end at their closing bracket; only their
+//     first item is checked. If they are used and are not JSON, the SyntaxError of JSON.parse() is
+//     thrown.
+// (4) A quotation mark after a backslash never begins a string.
 
 const {
   JSONParse, ObjectDefineProperty, RegExpPrototypeExec, SafeRegExp, StringPrototypeIsWellFormed,
@@ -77,8 +78,8 @@ class Reader {
     return StringPrototypeSlice.call(this.text, start, this.end);
   }
 
-  // Whether a value that begins with `token` ends with it. Not one that begins with a sign, or with
-  // a string before a colon.
+  // Whether the value that begins with `token` consists of it. False for a sign, and for a string
+  // before a colon.
   isEnd(token) {
     if (isOpening(token) || token === ',' || token === ':')
       return false;

@@ -1,8 +1,9 @@
 'use strict';
-// net.BoundSocket: a socket that is bound and nothing else yet. A server or a socket adopts it.
+// net.BoundSocket: a socket that is bound but neither listens nor connects. A server or a socket
+// adopts it.
 //
 // (1) The handle has one owner: this object until it is adopted, then the adopter. `bound` of the
-//     handle says that it came from here: the path of a unix socket, or true.
+//     handle marks its origin: the path of a unix socket, or true.
 
 const { ObjectHasOwn, SymbolDispose } = primordials;
 const { codes, exceptionWithHostPort } = require('internal/errors');

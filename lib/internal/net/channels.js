@@ -1,5 +1,5 @@
 'use strict';
-// What the diagnostics channels of sockets and servers are told.
+// Publishes sockets and servers to diagnostics_channel.
 
 const { observed } = require('internal/channels');
 

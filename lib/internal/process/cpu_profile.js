@@ -1,13 +1,13 @@
 'use strict';
 // --cpu-prof: a profile of the main thread in V8's format (.cpuprofile), from the engine's samples.
 //
-// (1) The engine samples once a millisecond. It has samples of JavaScript only: while the loop
-//     sleeps there are none. Two samples that are further apart than GAP_US have (idle) between
-//     them: the loop slept, or the machine was busy.
-// (2) The samples are taken every second, so that the engine does not keep them all, and equal
-//     stacks share their nodes. At most MAX_SAMPLES are kept.
-// (3) Without --cpu-prof-dir the file is written to the directory at start. A relative one is
-//     relative to the directory at exit, as in Node.
+// (1) The engine takes a sample once a millisecond, while JavaScript runs. If two samples are
+//     further apart than GAP_US, (idle) is inserted between them: the loop slept, or the machine
+//     was busy.
+// (2) The samples are fetched from the engine every second, so that it does not store them all, and
+//     equal stacks share their nodes. At most MAX_SAMPLES are stored.
+// (3) Without --cpu-prof-dir the file is written to the working directory at the start. A relative
+//     --cpu-prof-dir is relative to the working directory at the exit, as in Node.
 
 const {
   ArrayPrototypePush, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,

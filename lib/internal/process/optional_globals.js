@@ -1,5 +1,5 @@
 'use strict';
-// Globals that options of the command line add or take away.
+// Globals that options of the command line add or remove.
 
 const { ObjectDefineProperty } = primordials;
 const { get: getOption } = internalBinding('options');

@@ -3,7 +3,8 @@
 //
 // (1) Files are written by internal/private_file: no link of another user is followed, and a report
 //     appears at its path only when it is complete.
-// (2) What the engine cannot tell (global handles, contexts) is 0; there is no native stack.
+// (2) Numbers that the engine does not provide (global handles, contexts) are 0; there is no native
+//     stack.
 
 const { codes } = require('internal/errors');
 const { append, setOwnProperty } = require('internal/util');
@@ -158,8 +159,8 @@ function handles() {
   return list;
 }
 
-// The reports of all workers: a worker that does not answer soon has none. Workers of workers are
-// listed beside them.
+// The reports of all workers. A worker that does not answer in time has none. Workers of workers
+// are listed beside them.
 const workers = (trigger) => JSONParse(internalBinding('report').workers(JSONStringify({
   __proto__: null, trigger, excludeEnv: settings.excludeEnv,
   excludeNetwork: settings.excludeNetwork,

@@ -1,5 +1,5 @@
 'use strict';
-// --trace-exit: who has called process.exit().
+// --trace-exit: prints the stack of the call of process.exit().
 
 const { ErrorCaptureStackTrace, StringPrototypeIndexOf, StringPrototypeSlice } = primordials;
 const { rawDebug } = internalBinding('process');

@@ -1,6 +1,6 @@
 'use strict';
-// The global object that input sees: that of the program (useGlobal), or one of its own with the
-// same globals. Both get require, module, exports, the built-in modules by their names, `_` and
+// The global object of the input: that of the program (useGlobal), or another one with the same
+// globals. Both get require, module, exports, the built-in modules by their names, `_` and
 // `_error`.
 
 const {

@@ -1,7 +1,7 @@
 'use strict';
-// Ctrl+R and Ctrl+S: search the history backward and forward. The row below the line shows what is
-// searched for. Any key that is not part of the search accepts the line and then does what it
-// does; Escape and Ctrl+C bring the old line back.
+// Ctrl+R and Ctrl+S: search the history backward and forward. The row below the line shows the
+// search text. Any other key accepts the line and then has its usual effect; Escape and Ctrl+C
+// restore the old line.
 
 const {
   SafeSet, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,

@@ -1,6 +1,6 @@
 'use strict';
-// stream[Symbol.asyncDispose](), in a file of its own: a built-in with async functions needs
-// internal/async_context/awaits, which every program with a stream would load otherwise.
+// stream[Symbol.asyncDispose](). It has a file of its own because a built-in with async functions
+// needs internal/async_context/awaits, which otherwise every program with a stream would load.
 
 const { Promise } = primordials;
 const { AbortError } = require('internal/errors');

@@ -1,5 +1,5 @@
 'use strict';
-// The memory of views and ArrayBuffers, read by accessors that a program cannot replace.
+// Reads the memory of views and ArrayBuffers by accessors that a program cannot replace.
 
 const {
   ArrayBufferIsView: isView, ArrayBufferPrototypeGetByteLength, ArrayBufferPrototypeGetResizable,

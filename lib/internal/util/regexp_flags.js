@@ -1,6 +1,6 @@
 'use strict';
-// The flags of a regular expression. The `flags` accessor of the language reads other accessors
-// of the pattern, which a program can replace.
+// Reads the flags of a regular expression. The language's accessor `flags` reads other accessors of
+// the pattern, which a program can replace.
 
 const {
   RegExpPrototypeGetDotAll, RegExpPrototypeGetGlobal, RegExpPrototypeGetHasIndices,

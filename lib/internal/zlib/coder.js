@@ -1,8 +1,8 @@
 'use strict';
-// A coder that is fed chunk by chunk and returns what each one made.
+// A coder that gets chunk after chunk and returns the output of each.
 //
-// (1) A call of the coder fills one output buffer; a chunk is done when a call leaves room in it.
-// (2) A buffer that was not filled is used further: what was handed on is a part of it.
+// (1) A call of the coder fills one output buffer. A chunk is done when a call leaves room in it.
+// (2) The rest of a partly filled buffer is used for later output: results are parts of the buffer.
 
 const { Promise, TypedArrayPrototypeGetBuffer, TypedArrayPrototypeGetByteOffset } = primordials;
 const { append } = require('internal/util');

@@ -1,9 +1,9 @@
 'use strict';
-// Transforms of node:zlib/iter: a coder per run of a pipeline.
+// Transforms of node:zlib/iter. Each run of a pipeline has a coder.
 //
-// (1) Options are checked when the pipeline runs, as in Node: only `options` itself is checked
-//     before.
-// (2) What a chunk made is yielded at once, so that output is not held back by a slow source.
+// (1) As in Node, the members of `options` are checked when the pipeline runs; only the type of
+//     `options` is checked before.
+// (2) The output of a chunk is yielded at once, so that a slow source does not delay it.
 
 const { ObjectHasOwn } = primordials;
 const { codes } = require('internal/errors');

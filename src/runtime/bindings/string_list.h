@@ -1,4 +1,4 @@
-/* src/runtime/bindings/string_list.h — lists of strings as execve() wants them. */
+/* src/runtime/bindings/string_list.h — lists of strings for execve(). */
 #ifndef BINDINGS_STRING_LIST_H
 #define BINDINGS_STRING_LIST_H
 

@@ -1,10 +1,9 @@
-/* src/runtime/bindings/fs/descriptors.c — descriptors that a worker has opened by fs. Those that
- * are left when it ends are closed: it may be ended anywhere.
- * (1) Nothing is recorded on the main thread, or when the program has said trackUnmanagedFds:
- *     false.
- * (2) A descriptor that goes to another thread is recorded there.
- * (3) The program is warned when a descriptor is opened that it should have, or closed that it
- *     should not have: another thread has closed or opened it. */
+/* src/runtime/bindings/fs/descriptors.c — tracks the descriptors that a worker opens by fs. Those
+ * that are still open when it ends are closed, because a worker may be terminated anywhere.
+ * (1) Nothing is recorded on the main thread, or with the option trackUnmanagedFds: false.
+ * (2) A descriptor that moves to another thread is recorded there.
+ * (3) A warning is emitted when the kernel returns a number that is recorded as open, or when a
+ *     number is closed that is not recorded: another thread has closed or opened it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
