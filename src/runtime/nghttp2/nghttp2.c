@@ -7,19 +7,16 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include "runtime/library.h"
+
 static struct gy_nghttp2 functions;
 static bool has_all;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static bool find(void* library, const char* name, void** function) {
-  *function = dlsym(library, name);
-  return *function != NULL;
-}
-
 static void load(void) {
   void* library = dlopen("libnghttp2.so.14", RTLD_LAZY | RTLD_LOCAL);
   bool all = library != NULL;
-#define NGHTTP2(name) all = all && find(library, #name, (void**) &functions.name);
+#define NGHTTP2(name) all = all && gy_library_find(library, #name, (void**) &functions.name);
 #include "functions.def"
   has_all = all;
 }

@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#include "runtime/library.h"
+
 static struct gy_openssl functions;
 static bool has_crypto, has_tls;
 static pthread_once_t crypto_once = PTHREAD_ONCE_INIT, tls_once = PTHREAD_ONCE_INIT;
@@ -24,19 +26,15 @@ void gy_openssl_get_heap(size_t* size, size_t* least) {
   *least = heap_least;
 }
 
-static bool find(void* library, const char* name, void** function) {
-  *function = dlsym(library, name);
-  return *function != NULL;
-}
-
 static void load_crypto(void) {
   void* library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   bool all = library != NULL, optional;
-#define CRYPTO(name) all = all && find(library, #name, (void**) &functions.name);
+#define CRYPTO(name) all = all && gy_library_find(library, #name, (void**) &functions.name);
 #include "functions.def"
   has_crypto = all;
   optional = all;
-#define OPTIONAL(name) optional = optional && find(library, #name, (void**) &functions.name);
+#define OPTIONAL(name) \
+  optional = optional && gy_library_find(library, #name, (void**) &functions.name);
 #include "functions.def"
   functions.has_optional = optional;
   if (has_crypto && heap_size >= 2 &&
@@ -47,7 +45,7 @@ static void load_crypto(void) {
 static void load_tls(void) {
   void* library = dlopen("libssl.so.3", RTLD_LAZY | RTLD_LOCAL);
   bool all = library != NULL;
-#define TLS(name) all = all && find(library, #name, (void**) &functions.name);
+#define TLS(name) all = all && gy_library_find(library, #name, (void**) &functions.name);
 #include "functions.def"
   has_tls = all;
 }

@@ -6,20 +6,16 @@
 #include <pthread.h>
 
 #include "cares.h"
+#include "runtime/library.h"
 
 static struct gy_cares functions;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static bool find(void* library, const char* name, void** function) {
-  *function = dlsym(library, name);
-  return *function != NULL;
-}
-
 static void load(void) {
   void* library = dlopen("libcares.so.2", RTLD_LAZY | RTLD_LOCAL);
   bool all = library != NULL;
-#define CARES(name) all = all && find(library, #name, (void**) &functions.name);
+#define CARES(name) all = all && gy_library_find(library, #name, (void**) &functions.name);
 #include "functions.def"
   is_loaded = all && functions.ares_library_init(ARES_LIB_INIT_ALL) == ARES_SUCCESS;
 }

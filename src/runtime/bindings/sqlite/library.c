@@ -8,20 +8,16 @@
 #include <pthread.h>
 
 #include "sqlite.h"
+#include "runtime/library.h"
 
 static struct gy_sqlite functions;
 static bool is_loaded;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static bool find(void* library, const char* name, void** function) {
-  *function = dlsym(library, name);
-  return *function != NULL;
-}
-
 static void load(void) {
   void* library = dlopen("libsqlite3.so.0", RTLD_LAZY | RTLD_LOCAL);
   bool all = library != NULL;
-#define SQLITE(name) all = all && find(library, #name, (void**) &functions.name);
+#define SQLITE(name) all = all && gy_library_find(library, #name, (void**) &functions.name);
 #include "functions.def"
   is_loaded = all;
   /* It saves a lock per allocation. Refused if somebody else uses the library already. */
