@@ -118,6 +118,13 @@ static bool phrase_get(gy_env* env, size_t argc, const JSValueRef* argv, size_t 
   return true;
 }
 
+/* Wipes the copy of the pass phrase. */
+static void phrase_free(struct gy_text* text, const struct phrase* phrase) {
+  if (phrase->text != NULL)
+    explicit_bzero(text->data, phrase->length);
+  gy_text_free(text);
+}
+
 /* setKey(context, PEM, pass phrase or undefined) */
 GY_FUNCTION(set_key) {
   gy_env* env = gy_env_here();
@@ -131,14 +138,16 @@ GY_FUNCTION(set_key) {
   if (context == NULL || argc < 2 || !phrase_get(env, argc, argv, 2, &text, &phrase, exception))
     return NULL;
   bio = gy_tls_bio(argv[1], exception);
-  if (bio == NULL)
+  if (bio == NULL) {
+    phrase_free(&text, &phrase);
     return NULL;
+  }
   gy_tls_lib->ERR_clear_error();
   key = gy_tls_lib->PEM_read_bio_PrivateKey(bio, NULL, on_phrase, &phrase);
   done = key != NULL && gy_tls_lib->SSL_CTX_use_PrivateKey(context->ctx, key) == 1;
   gy_tls_lib->EVP_PKEY_free(key);
   gy_tls_lib->BIO_free(bio);
-  gy_text_free(&text);
+  phrase_free(&text, &phrase);
   return done ? gy_undefined(env) : gy_tls_throw(env, exception);
 }
 
@@ -294,14 +303,16 @@ GY_FUNCTION(load_pkcs12) {
   if (context == NULL || argc < 2 || !phrase_get(env, argc, argv, 2, &text, &phrase, exception))
     return NULL;
   bio = gy_tls_bio(argv[1], exception);
-  if (bio == NULL)
+  if (bio == NULL) {
+    phrase_free(&text, &phrase);
     return NULL;
+  }
   gy_tls_lib->ERR_clear_error();
   file = gy_tls_lib->d2i_PKCS12_bio(bio, NULL);
   done = file != NULL && use_pkcs12(context, file, phrase.text, &missing);
   gy_tls_lib->PKCS12_free(file);
   gy_tls_lib->BIO_free(bio);
-  gy_text_free(&text);
+  phrase_free(&text, &phrase);
   if (missing != NULL)
     return gy_throw(env, exception, missing);
   return done ? gy_undefined(env) : gy_tls_throw(env, exception);
