@@ -165,6 +165,11 @@ function parse(qs, sep, eq, options) {
     return (custom && text !== '') || hasEscape(text) ? decodeWith(decode, text) : text;
   };
 
+  if (sep === '') {    // it separates nothing, and no value ends
+    const at = StringPrototypeIndexOf.call(qs, eq);
+    result[read(at < 0 ? qs : StringPrototypeSlice.call(qs, 0, at))] = '';
+    return result;
+  }
   for (let start = 0, end; start <= qs.length && left-- > 0; start = end + sep.length) {
     end = StringPrototypeIndexOf.call(qs, sep, start);
     if (end === -1)

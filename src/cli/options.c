@@ -236,8 +236,8 @@ bool gy_options_parse(struct gy_options* options, int argc, char** argv) {
   if (i < 0)
     return false;
   options->exec_argc = (i < argc ? i : argc) - 1 - ended;
-  options->from_stdin = i < argc && !ended && strcmp(argv[i], "-") == 0;
-  options->script = i + options->from_stdin;
+  options->from_stdin = i < argc && strcmp(argv[i], "-") == 0;
+  options->script = i;
   return true;
 }
 

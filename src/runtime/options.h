@@ -37,7 +37,7 @@ struct gy_options {
   int exec_argc;       /* how many arguments after argv[0] are options of gyre */
   const char* command; /* "explain", "top" ..., or NULL */
   int script;          /* index of the script in argv, or argc when there is none */
-  bool from_stdin;     /* "-" was given */
+  bool from_stdin;     /* the script is "-" */
   char** arguments;    /* from environment variables; values point into them */
   size_t argument_count;
   char error[256]; /* one line: the reason why parsing failed */

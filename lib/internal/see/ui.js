@@ -133,11 +133,11 @@ function openPage(port, html, step) {
 }
 
 function title() {
-  const { getOption } = require('internal/process/object');
+  const { fromStdin, getOption } = require('internal/process/object');
   const file = process.argv[1];
   if (typeof (getOption('--eval') || getOption('--print')) === 'string')
     return '-e';
-  if (file === undefined)
+  if (file === undefined || fromStdin)
     return 'standard input';
   return StringPrototypeStartsWith.call(file, `${folder}/`) ?
     StringPrototypeSlice.call(file, folder.length + 1) : file;

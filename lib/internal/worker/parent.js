@@ -8,11 +8,10 @@
 // (3) 'exit' is emitted last, after everything that the thread has posted was delivered.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeSlice, JSONStringify, MathMax,
-  NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject, PromiseResolve,
-  PromiseWithResolvers, ReflectApply,
-  RegExpPrototypeExec, SafeArray, SafeMap, String, StringPrototypeSplit, Symbol,
-  SymbolFor,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIndexOf, ArrayPrototypeSlice, JSONStringify,
+  MathMax, NumberMAX_SAFE_INTEGER, ObjectKeys, Promise, PromiseReject, PromiseResolve,
+  PromiseWithResolvers, ReflectApply, RegExpPrototypeExec, SafeArray, SafeMap, String,
+  StringPrototypeSplit, Symbol, SymbolFor,
 } = primordials;
 const { observed } = require('internal/channels');
 const binding = internalBinding('worker');
@@ -176,6 +175,12 @@ function optionsOf({ execArgv, env }) {
   return ArrayPrototypeSlice.call(list);
 }
 
+// "--" ends options and is none.
+function withoutEnd(execArgv) {
+  const end = ArrayPrototypeIndexOf.call(execArgv, '--');
+  return end < 0 ? execArgv : ArrayPrototypeSlice.call(execArgv, 0, end);
+}
+
 const PER_PROCESS = {
   '__proto__': null, '--title': true, '--redirect-warnings': true, '--expose-gc': true,
   '--expose_gc': true, '--zero-fill-buffers': true, '--v8-options': true,
@@ -235,7 +240,8 @@ function start(worker, filename, options) {
   worker[kPublic] = open.port;
   worker[kPrivate] = hidden.port;
   hidden.port.postMessage({
-    __proto__: null, ...source, argv, execArgv: options.execArgv ?? process.execArgv,
+    __proto__: null, ...source, argv,
+    execArgv: withoutEnd(options.execArgv ?? process.execArgv),
     environment, limits, workerData: options.workerData, environmentData: environmentData(),
     hasStdin: !!options.stdin, tracksFds: options.trackUnmanagedFds !== false,
     name: options.name ?? 'WorkerThread',
