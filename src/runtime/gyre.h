@@ -338,10 +338,13 @@ void gy_chars_close(struct gy_chars* chars);
 size_t gy_chars_utf8_length(const struct gy_chars* chars);
 struct gy_utf8_written gy_chars_to_utf8(const struct gy_chars* chars, uint8_t* out, size_t room);
 
-/* The bytes of a typed array, DataView or ArrayBuffer. */
+/* The bytes of a typed array, DataView or ArrayBuffer. Calls nothing of the program. */
 bool gy_bytes_get(gy_env* env, JSValueRef value, uint8_t** bytes, size_t* length);
 /* A Uint8Array that owns malloc()ed memory (freed when it is collected). */
 JSObjectRef gy_bytes_adopt(gy_env* env, void* bytes, size_t length);
+
+/* Whether it is a promise of the engine's; calls nothing of the program (bindings/util.c). */
+bool gy_is_promise(gy_env* env, JSValueRef value);
 
 /* ---- Errors (error.c) ---- */
 

@@ -37,6 +37,7 @@ function backup(sourceDb, path, options = undefined) {
     throw stateError('database is not open');
   const file = readPath(path);
   const { rate, source, target, progress } = readOptions(options);
+  connection.check(); // an accessor of the options may have closed it
   return new Promise((resolve, reject) => {
     const copy = internalBinding('sqlite').backup(connection.handle, file, source, target);
     const { setImmediate } = require('timers');

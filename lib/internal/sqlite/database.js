@@ -5,6 +5,8 @@
 //     null while the database is closed, and the nesting depth of callbacks from SQLite.
 // (2) In a callback the database cannot be closed or deserialized; in the authorizer it cannot be
 //     used at all.
+// (3) Options are read by accessors of the program, which may close the database: it is checked
+//     again when they have been read.
 
 const {
   MathMax, NumberIsInteger, ObjectDefineProperty, ObjectKeys, ReflectApply,
@@ -35,6 +37,7 @@ const LIMITS = {
 };
 const LIMIT_NAMES = ObjectKeys(LIMITS);
 const MAX_LIMIT = 0x7fffffff;
+const MAX_LENGTH = 0x7fffffff;
 
 class Connection {
   object;
@@ -166,6 +169,13 @@ function functionFlags(options) {
     directOnly(options);
 }
 
+// The number of arguments that a function has by its length.
+function checkLength(length, name) {
+  if (!NumberIsInteger(length) || length > MAX_LENGTH || length < -MAX_LENGTH)
+    throw typeError(`The "${name}.length" property must be an integer.`);
+  return length;
+}
+
 // What start is: a function that makes the first state, or that state.
 function readStart(start) {
   if (typeof start === 'function')
@@ -266,6 +276,7 @@ class DatabaseSync {
       checkObject(options, 'options');
     const settings = readSettings(options, connection.settings);
     const isPersistent = options !== undefined && booleanOption(options, 'persistent', false);
+    connection.check(); // (3)
     return prepare(connection, sql, settings, isPersistent);
   }
 
@@ -303,8 +314,8 @@ class DatabaseSync {
     const flags = functionFlags(given);
     checkFunction(fn, 'function');
     const count = varargs ? -1 : fn.length;
-    if (!NumberIsInteger(count))
-      throw typeError('The "function.length" property must be an integer.');
+    checkLength(count, 'function');
+    connection.check(); // (3)
     connection.checkAuthorizer();
     connection.handle.addFunction(name, count, flags, bigints, connection.wrap(fn));
   }
@@ -322,7 +333,10 @@ class DatabaseSync {
     const flags = directOnly(options);
     const inverse = options.inverse === undefined ? undefined :
       checkFunction(options.inverse, 'options.inverse');
-    const count = MathMax(step.length, inverse?.length ?? 0) - 1;
+    const count = varargs ? 0 : MathMax(
+      checkLength(step.length, 'options.step'),
+      inverse === undefined ? 0 : checkLength(inverse.length, 'options.inverse')) - 1;
+    connection.check(); // (3)
     connection.handle.addAggregate(
       name, varargs ? -1 : MathMax(count, 0), flags, bigints, connection.wrap(start),
       connection.wrap(step), inverse && connection.wrap(inverse),
@@ -386,7 +400,7 @@ class DatabaseSync {
       if (options.dbName !== undefined)
         name = checkString(options.dbName, 'options.dbName');
     }
-    connection.handle.deserialize(buffer, name);
+    connection.check().deserialize(buffer, name); // (3)
   }
 
   createSession(options = undefined) {

@@ -65,7 +65,7 @@ function createSession(database, options = undefined) {
     if (options.db !== undefined)
       name = checkString(options.db, 'options.db');
   }
-  const handle = internalBinding('sqlite').createSession(database.handle, name, table);
+  const handle = internalBinding('sqlite').createSession(database.check(), name, table);
   return new Session(kToken, handle, database);
 }
 
@@ -82,7 +82,7 @@ function applyChangeset(database, changeset, options = undefined) {
       filter = checkFunction(options.filter, 'options.filter');
   }
   return internalBinding('sqlite').applyChangeset(
-    database.handle, changeset, filter && database.wrap(filter),
+    database.check(), changeset, filter && database.wrap(filter),
     conflict && database.wrap(conflict));
 }
 

@@ -2,7 +2,7 @@
 // SQLTagStore: prepared statements by the text of a template. When the store is full, the least
 // recently used statement is removed.
 
-const { NumberIsInteger, ReflectApply, SafeMap } = primordials;
+const { ArrayIsArray, NumberIsInteger, ReflectApply, SafeMap } = primordials;
 const { illegalConstructor, rangeError, typeError, valueError } =
   require('internal/sqlite/common');
 const { handleOf, prepare, readSettings } = require('internal/sqlite/statement');
@@ -11,6 +11,20 @@ const { isFinalized } = internalBinding('sqlite');
 const kToken = primordials.Symbol('token');
 const DEFAULT_SIZE = 1000;
 const MAX_SIZE = 0x7fffffff;
+
+// The text of a template, with a parameter in each gap.
+function textOf(strings) {
+  if (!ArrayIsArray(strings))
+    throw typeError('First argument must be an array of strings (template literal).');
+  let sql = '';
+  for (let i = 0; i < strings.length; i++) {
+    const part = strings[i];
+    if (typeof part !== 'string')
+      throw typeError('Template literal parts must be strings.');
+    sql += i === 0 ? part : `?${part}`;
+  }
+  return sql;
+}
 
 class SQLTagStore {
   #database;
@@ -27,11 +41,8 @@ class SQLTagStore {
   #find(strings, values) {
     this.#database.check();
     this.#database.checkAuthorizer();
-    if (strings === undefined || typeof strings !== 'object' || strings === null)
-      throw typeError('First argument must be an array of strings (template literal).');
-    let sql = '';
-    for (let i = 0; i < strings.length; i++)
-      sql += i === 0 ? strings[i] : `?${strings[i]}`;
+    const sql = textOf(strings);
+    this.#database.check(); // an accessor of the array may have closed it
     let entry = this.#statements.get(sql);
     if (entry !== undefined) {
       this.#statements.delete(sql);

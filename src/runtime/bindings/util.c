@@ -303,6 +303,12 @@ static int kind_of(JSContextRef ctx, JSValueRef value) {
   return layout.kind_of_type[type];
 }
 
+bool gy_is_promise(gy_env* env, JSValueRef value) {
+  if (!layout.tried)
+    learn_common(env);
+  return kind_of(env->ctx, value) == KIND_PROMISE;
+}
+
 /* ---- For JavaScript ---- */
 
 /* learnt(): can kindOf() be trusted? */

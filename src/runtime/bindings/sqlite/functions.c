@@ -4,7 +4,9 @@
  * (1) SQLite owns the registration of a function and frees it (destroy) when the function is
  *     replaced or the database is closed.
  * (2) The state of an aggregate is protected from the collector from its first row to its
- *     result. */
+ *     result.
+ * (3) A result is not asked for its properties: an accessor is code of the program, which could
+ *     close the statement that is at work. */
 #include <stdlib.h>
 
 #include "sqlite.h"
@@ -61,17 +63,10 @@ static JSValueRef call(struct function* f, JSObjectRef fn, JSValueRef first, int
 }
 
 static void answer(struct function* f, sqlite3_context* context, JSValueRef value) {
-  JSContextRef ctx = f->database->env->ctx;
-  const char* problem = "Returned JavaScript value cannot be converted to a SQLite value";
+  const char* problem = value != NULL ? gy_sqlite_result(f->database, context, value) : "";
 
-  if (value == NULL)
-    f->database->lib->sqlite3_result_error(context, "", 0);
-  else if (!gy_sqlite_result(f->database, context, value)) {
-    if (JSValueIsObject(ctx, value) &&
-        JSValueIsObject(ctx, gy_get(f->database->env, (JSObjectRef) value, "then")))
-      problem = "Asynchronous user-defined functions are not supported";
+  if (problem != NULL)
     f->database->lib->sqlite3_result_error(context, problem, -1);
-  }
 }
 
 static struct function* of_context(sqlite3_context* context) {

@@ -67,8 +67,8 @@ JSValueRef gy_sqlite_value(struct gy_database* d, sqlite3_value* value, bool big
 /* Binds a value: null, number, bigint, string, bytes. A status of SQLite. */
 int gy_sqlite_bind(struct gy_statement* s, int index, JSValueRef value);
 int gy_sqlite_bind_string(struct gy_statement* s, int index, JSValueRef value);
-/* The result of a function; false when it is no value for SQLite. */
-bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value);
+/* The result of a function. NULL, or why it is no value for SQLite. */
+const char* gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value);
 
 /* After a status that is not SQLITE_OK: what the program threw, or SQLite's error. Returns NULL. */
 JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* exception);

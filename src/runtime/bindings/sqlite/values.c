@@ -85,7 +85,14 @@ int gy_sqlite_bind(struct gy_statement* s, int index, JSValueRef value) {
   return lib->sqlite3_bind_null(s->handle, index);
 }
 
-bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value) {
+/* SQLite's integers have 64 bits: the conversion takes the low ones of a larger number. */
+static bool fits_integer(JSContextRef ctx, JSValueRef bigint) {
+  int64_t value = JSValueToInt64(ctx, bigint, NULL);
+
+  return JSValueIsStrictEqual(ctx, JSBigIntCreateWithInt64(ctx, value, NULL), bigint);
+}
+
+const char* gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRef value) {
   const struct gy_sqlite* lib = d->lib;
   JSContextRef ctx = d->env->ctx;
   struct gy_text text;
@@ -97,16 +104,20 @@ bool gy_sqlite_result(struct gy_database* d, sqlite3_context* context, JSValueRe
     lib->sqlite3_result_null(context);
   else if (JSValueIsNumber(ctx, value))
     lib->sqlite3_result_double(context, JSValueToNumber(ctx, value, NULL));
-  else if (JSValueIsBigInt(ctx, value))
+  else if (JSValueIsBigInt(ctx, value)) {
+    if (!fits_integer(ctx, value))
+      return "BigInt value is too large for SQLite";
     lib->sqlite3_result_int64(context, JSValueToInt64(ctx, value, NULL));
-  else if (JSValueIsString(ctx, value) && gy_text_get(d->env, value, &text, &ignored)) {
+  } else if (JSValueIsString(ctx, value) && gy_text_get(d->env, value, &text, &ignored)) {
     lib->sqlite3_result_text64(context, text.data, text.length, SQLITE_TRANSIENT, SQLITE_UTF8);
     gy_text_free(&text);
   } else if (gy_bytes_get(d->env, value, &data, &length))
     lib->sqlite3_result_blob64(context, length > 0 ? (void*) data : "", length, SQLITE_TRANSIENT);
+  else if (gy_is_promise(d->env, value)) /* it is not asked for `then`: functions.c (3) */
+    return "Asynchronous user-defined functions are not supported";
   else
-    return false;
-  return true;
+    return "Returned JavaScript value cannot be converted to a SQLite value";
+  return NULL;
 }
 
 JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, const char* text,
@@ -125,6 +136,7 @@ JSValueRef gy_sqlite_throw_text(gy_env* env, int status, const char* message, co
 
 JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* exception) {
   int code = d->handle != NULL ? d->lib->sqlite3_extended_errcode(d->handle) : status;
+  bool has_own = d->handle != NULL && code != SQLITE_OK; /* misuse is not remembered */
 
   if (d->thrown != NULL) {
     *exception = d->thrown;
@@ -134,10 +146,10 @@ JSValueRef gy_sqlite_throw(struct gy_database* d, int status, JSValueRef* except
   }
   if (code == SQLITE_OK)
     code = status;
-  return gy_sqlite_throw_text(
-      d->env, code,
-      d->handle != NULL ? d->lib->sqlite3_errmsg(d->handle) : d->lib->sqlite3_errstr(status),
-      d->lib->sqlite3_errstr(code), exception);
+  return gy_sqlite_throw_text(d->env, code,
+                              has_own ? d->lib->sqlite3_errmsg(d->handle)
+                                      : d->lib->sqlite3_errstr(status),
+                              d->lib->sqlite3_errstr(code), exception);
 }
 
 void gy_sqlite_set_thrown(struct gy_database* d, JSValueRef error) {
