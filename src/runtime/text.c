@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/lanes.h"
+#include "runtime/engine.h"
 #include "runtime/text/text.h"
 
 bool gy_chars_open(gy_env* env, JSValueRef value, struct gy_chars* chars, JSValueRef* exception) {
@@ -106,21 +107,50 @@ static bool view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes) {
   return true;
 }
 
-/* The C API does not treat DataView as a typed array, so its properties are read. The program may
- * have replaced them: they are trusted only within the bounds of the buffer. */
-static bool data_view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size_t* length) {
-  JSValueRef buffer = gy_get(env, view, "buffer");
+/* DataView is no typed array to the C API: it is asked by the accessors of its prototype, those of
+ * the realm that no program reaches. They run no code of the program, which could free what a
+ * caller has found before. */
+enum { VIEW_BUFFER, VIEW_OFFSET, VIEW_LENGTH, VIEW_ACCESSORS };
 
-  if (JSValueGetTypedArrayType(env->ctx, buffer, NULL) != kJSTypedArrayTypeArrayBuffer)
+static const char accessors_source[] =
+    "['buffer', 'byteOffset', 'byteLength'].map((name) =>"
+    " Object.getOwnPropertyDescriptor(DataView.prototype, name).get)";
+
+static _Thread_local JSObjectRef view_accessors[VIEW_ACCESSORS];
+
+static bool find_accessors(gy_env* env) {
+  JSContextRef realm = gy_engine_pristine(env);
+  JSStringRef source = JSStringCreateWithUTF8CString(accessors_source);
+  JSObjectRef list = (JSObjectRef) JSEvaluateScript(realm, source, NULL, NULL, 1, NULL);
+
+  JSStringRelease(source);
+  for (unsigned i = 0; list != NULL && i < VIEW_ACCESSORS; i++)
+    view_accessors[i] =
+        (JSObjectRef) gy_hold(env, JSObjectGetPropertyAtIndex(realm, list, i, NULL));
+  return list != NULL;
+}
+
+static JSValueRef ask_view(gy_env* env, JSObjectRef view, int accessor) {
+  return JSObjectCallAsFunction(env->ctx, view_accessors[accessor], view, 0, NULL, NULL);
+}
+
+/* A view whose buffer is gone, or has become too short for it, has no bytes. */
+static bool data_view_bytes(gy_env* env, JSObjectRef view, uint8_t** bytes, size_t* length) {
+  JSValueRef buffer, offset, size;
+
+  if (view_accessors[VIEW_LENGTH] == NULL && !find_accessors(env))
     return false;
-  double offset = JSValueToNumber(env->ctx, gy_get(env, view, "byteOffset"), NULL);
-  double wanted = JSValueToNumber(env->ctx, gy_get(env, view, "byteLength"), NULL);
-  size_t size = JSObjectGetArrayBufferByteLength(env->ctx, (JSObjectRef) buffer, NULL);
-  if (!(offset >= 0 && wanted >= 0 && offset + wanted <= (double) size))
+  buffer = ask_view(env, view, VIEW_BUFFER);
+  if (buffer == NULL ||
+      JSValueGetTypedArrayType(env->ctx, buffer, NULL) != kJSTypedArrayTypeArrayBuffer)
     return false;
+  offset = ask_view(env, view, VIEW_OFFSET);
+  size = ask_view(env, view, VIEW_LENGTH);
+  if (offset == NULL || size == NULL)
+    return true;
+  *length = (size_t) JSValueToNumber(env->ctx, size, NULL);
   *bytes = (uint8_t*) JSObjectGetArrayBufferBytesPtr(env->ctx, (JSObjectRef) buffer, NULL) +
-           (size_t) offset;
-  *length = (size_t) wanted;
+           (size_t) JSValueToNumber(env->ctx, offset, NULL);
   return true;
 }
 
