@@ -19,9 +19,8 @@ class Incoming {
     this.isDone = false;
     this.reason = undefined; // what reading fails with
     this.listener = null;    // { data, end, error }
-    const { socket } = stream;
-    stream.on('error', (error) => this.fail(terminated(error, socket)));
-    stream.on('close', () => this.fail(terminated(CLOSED, socket)));
+    stream.on('error', (error) => this.fail(terminated(error, stream)));
+    stream.on('close', () => this.fail(terminated(CLOSED, stream)));
     stream.on('end', () => this.finish());
   }
 
@@ -104,9 +103,9 @@ class Incoming {
 shield(Incoming.prototype, ['stream', 'onDone', 'isDone', 'reason', 'listener']);
 
 // Of bodies that dispatchers of a program deliver, socket is undefined.
-function terminated(error, socket) {
-  const { socketError } = require('internal/fetch/transport');
-  const options = { __proto__: null, cause: socketError(error, socket) };
+function terminated(error, stream) {
+  const { kFault, socketError } = require('internal/fetch/transport');
+  const options = { __proto__: null, cause: socketError(error, stream.socket, stream[kFault]) };
   return new primordials.TypeError('terminated', options);
 }
 

@@ -12,6 +12,7 @@ const { kProxy, proxyEnv } = require('internal/http/agent');
 const REPEATABLE = { __proto__: null, GET: true, HEAD: true, OPTIONS: true };
 const CLOSED = { __proto__: null, ECONNRESET: true, EPIPE: true };
 
+const kFault = primordials.Symbol('fault'); // of a response: what the parser found in its body
 const agents = { '__proto__': null, 'http:': null, 'https:': null };
 
 function makeAgent(protocol, proxyEnv) {
@@ -50,18 +51,29 @@ function makeFields(state, url, body) {
   return fields;
 }
 
-// If a connection ends too soon, the http client reports an error of its own, even where the socket
-// had one. This returns that of the socket.
-function socketError(error, socket) {
-  if (error?.code !== 'ECONNRESET' ||
-      (error.message !== 'socket hang up' && error.message !== 'aborted'))
+function named(name, code, message) {
+  const error = new primordials.Error(message);
+  setOwnProperty(error, 'name', name);
+  if (code !== undefined)
+    setOwnProperty(error, 'code', code);
+  return error;
+}
+
+// What the http client reports, in the words of Node's fetch(). A fault is what its parser found in
+// the body; the client reports then that the connection ended, as it does for all that end too
+// soon, also where the socket had an error of its own.
+function socketError(error, socket, fault) {
+  const { code, message } = fault ?? error ?? { __proto__: null };
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return named('HeadersOverflowError', 'UND_ERR_HEADERS_OVERFLOW', 'Headers Overflow Error');
+  if (typeof code === 'string' && StringPrototypeSlice.call(code, 0, 4) === 'HPE_') {
+    const reason = StringPrototypeSlice.call(message, 'Parse Error: '.length);
+    return named('HTTPParserError', code,
+                 `Response does not match the HTTP/1.1 protocol (${reason})`);
+  }
+  if (code !== 'ECONNRESET' || (message !== 'socket hang up' && message !== 'aborted'))
     return error;
-  if (socket?.errored)
-    return socket.errored;
-  const closed = new primordials.Error('other side closed');
-  setOwnProperty(closed, 'code', 'UND_ERR_SOCKET');
-  setOwnProperty(closed, 'name', 'SocketError');
-  return closed;
+  return socket?.errored || named('SocketError', 'UND_ERR_SOCKET', 'other side closed');
 }
 
 async function writeStream(req, stream) {
@@ -110,16 +122,21 @@ function send(url, method, headers, body, on) {
     path: `${url.pathname}${url.search}`, headers: makeFields(headers, url, body),
   };
   let current;
+  let answer = null;
   let isAnswered = false;
   let isRepeated = false;
   const isRepeatable = REPEATABLE[method] === true && !body.isStream && body.bytes === null;
   const start = () => {
     const req = current = request(options);
+    req.maxHeadersCount = 0; // no limit: the size of the head has one
     req.on('response', (message) => {
       isAnswered = true;
+      answer = message;
       on.response(message.statusCode, message.statusMessage, message.rawHeaders, message);
     });
     req.on('error', (error) => {
+      if (answer !== null)
+        answer[kFault] = error;
       if (isAnswered || req !== current)
         return;
       if (req.reusedSocket && !isRepeated && isRepeatable && CLOSED[error?.code] === true) {
@@ -129,6 +146,13 @@ function send(url, method, headers, body, on) {
       }
       isAnswered = true;
       on.error(socketError(error));
+    });
+    req.on('upgrade', (message, socket) => {
+      socket.destroy();
+      if (isAnswered)
+        return;
+      isAnswered = true;
+      on.error(named('SocketError', 'UND_ERR_SOCKET', 'bad upgrade'));
     });
     if (body.isStream)
       writeStream(req, body.stream);
@@ -142,4 +166,4 @@ function send(url, method, headers, body, on) {
   };
 }
 
-module.exports = { send, setProxy, socketError };
+module.exports = { kFault, send, setProxy, socketError };
