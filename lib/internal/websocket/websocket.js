@@ -144,6 +144,7 @@ class Connection {
     this.hasReceivedClose = false;
     this.heldClose = null;
     this.timer = null;
+    this.failure = null;          // { reason, cause }, once the connection cannot go on
     const { open } = require('internal/websocket/handshake');
     this.stop = open(url, options.protocols, options.headers, (problem, agreed, socket, head) => {
       if (problem !== null)
@@ -236,6 +237,8 @@ class Connection {
   }
 
   inflate(kind, bytes) {
+    if (this.failure !== null)
+      return;
     this.isBusy = true;
     this.inflater.run(bytes, (error, whole) => {
       this.isBusy = false;
@@ -261,6 +264,8 @@ class Connection {
   }
 
   control(opcode, payload) {
+    if (this.failure !== null) // by a message that was decompressed meanwhile
+      return;
     if (opcode === PING && !this.hasSentClose && !this.hasReceivedClose)
       this.answerPing(payload);
     else if (opcode === CLOSE && !this.hasReceivedClose)

@@ -23,7 +23,12 @@ function deflater() {
 let extension;
 serve(async (peer) => {
   if (peer.req.url === '/bad') {
+    peer.socket.cork(); // what arrives together with it does not count any more
     peer.send(1, [0xff, 0xff, 0xff], 0xc0);
+    peer.send(1, 'late');
+    peer.send(1, [0xff, 0xff, 0xff], 0xc0);
+    peer.close(1000);
+    peer.socket.uncork();
     return;
   }
   const isFresh = peer.req.url === '/fresh';
