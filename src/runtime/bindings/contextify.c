@@ -2,14 +2,43 @@
  * go from one to the other as they are. A context lives as long as its global object. */
 #include <math.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "runtime/engine.h"
 #include "runtime/engine_private.h"
 #include "runtime/modules/awaiting.h"
 
-static void release(JSObjectRef holder) {
-  JSGlobalContextRelease(JSObjectGetPrivate(holder));
+/* A context keeps the engine alive. Those that are open when their worker ends are released then:
+ * else its engine stays, and sends signals to a thread that is gone, which blocks all others. */
+struct context {
+  JSGlobalContextRef handle; /* NULL: released */
+  struct context *next, **link;
+};
+
+static _Thread_local struct context* opened;
+
+static void release(struct context* context) {
+  if (context->handle == NULL)
+    return;
+  *context->link = context->next;
+  if (context->next != NULL)
+    context->next->link = context->link;
+  JSGlobalContextRelease(context->handle);
+  context->handle = NULL;
+}
+
+static void release_all(gy_env* env) {
+  (void) env;
+  while (opened != NULL)
+    release(opened);
+}
+
+static void on_collected(JSObjectRef holder) {
+  struct context* context = JSObjectGetPrivate(holder);
+
+  release(context);
+  free(context);
 }
 
 /* An object that owns the context, so that the collector ends it. */
@@ -17,20 +46,28 @@ static JSClassRef holder_class(void) {
   static _Thread_local JSClassRef class;
 
   if (class == NULL)
-    class = gy_class_new("Context", release);
+    class = gy_class_new("Context", on_collected);
   return class;
 }
 
 /* create(onRejection) → [holder, global object] */
 GY_FUNCTION(create) {
   gy_env* env = gy_env_here();
-  JSGlobalContextRef context = JSGlobalContextCreateInGroup(env->group, NULL);
-  JSObjectRef holder = JSObjectMake(env->ctx, holder_class(), context);
+  struct context* context = calloc(1, sizeof(*context));
   JSObjectRef heard = gy_arg_function(ctx, argc, argv, 0);
 
+  if (context == NULL)
+    return gy_throw_uv(env, exception, UV_ENOMEM, "createContext", NULL, NULL);
+  context->handle = JSGlobalContextCreateInGroup(env->group, NULL);
+  context->next = opened;
+  context->link = &opened;
+  if (opened != NULL)
+    opened->link = &context->next;
+  opened = context;
+  JSObjectRef holder = JSObjectMake(env->ctx, holder_class(), context);
   if (heard != NULL && JSGlobalContextSetUnhandledRejectionCallback != NULL)
-    JSGlobalContextSetUnhandledRejectionCallback(context, heard, NULL);
-  JSValueRef both[] = {holder, JSContextGetGlobalObject(context)};
+    JSGlobalContextSetUnhandledRejectionCallback(context->handle, heard, NULL);
+  JSValueRef both[] = {holder, JSContextGetGlobalObject(context->handle)};
   return JSObjectMakeArray(env->ctx, GY_COUNT(both), both, NULL);
 }
 
@@ -180,7 +217,7 @@ GY_FUNCTION(run) {
   struct limit limit = {.signal = report, .breaks = gy_arg_bool(ctx, argc, argv, 6)};
 
   if (argc > 0 && JSValueIsObjectOfClass(ctx, argv[0], holder_class()))
-    target = JSObjectGetPrivate((JSObjectRef) argv[0]);
+    target = ((struct context*) JSObjectGetPrivate((JSObjectRef) argv[0]))->handle;
   bool limited = (timeout > 0 || limit.breaks) && report != NULL &&
                  JSContextGroupSetExecutionTimeLimit != NULL;
   if (limited)
@@ -201,4 +238,5 @@ void gy_bind_contextify(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {{"create", create}, {"run", run}};
 
   gy_define(env, target, functions);
+  gy_before_close(env, release_all);
 }
