@@ -146,6 +146,14 @@ GY_FUNCTION(default_paths) {
   return JSObjectMakeArray(ctx, GY_COUNT(paths), paths, NULL);
 }
 
+/* Those of a worker; contexts that are left have a reference of their own. */
+static void free_roots(gy_env* env) {
+  (void) env;
+  if (roots != NULL)
+    gy_tls_lib->X509_STORE_free(roots);
+  roots = NULL;
+}
+
 void gy_bind_tls_roots(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"resetRoots", reset}, {"addRootFile", add_file},           {"addRootFolder", add_folder},
@@ -153,4 +161,5 @@ void gy_bind_tls_roots(gy_env* env, JSObjectRef target) {
   };
 
   gy_define(env, target, functions);
+  gy_at_close(env, free_roots);
 }
