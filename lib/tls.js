@@ -5,6 +5,7 @@
 const { lazy } = require('internal/prototypes');
 const { firstDefaults, createSecureContext, SecureContext, getCiphers } =
   require('internal/tls/context');
+const { checkServerIdentity } = require('internal/tls/identity_check');
 
 const roots = () => require('internal/tls/roots');
 const defaults = firstDefaults();
@@ -25,9 +26,7 @@ module.exports = {
   convertALPNProtocols(protocols, out) {
     require('internal/tls/alpn').convertALPNProtocols(protocols, out);
   },
-  checkServerIdentity(hostname, cert) {
-    return require('internal/tls/identity').checkServerIdentity(hostname, cert);
-  },
+  checkServerIdentity,
   createSecureContext,
   SecureContext,
 };

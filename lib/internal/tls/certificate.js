@@ -42,7 +42,7 @@ const ORDER = ['subjectaltname', 'infoAccess', 'ca', 'modulus', 'exponent', 'pub
                'ext_key_usage', 'serialNumber', 'raw', 'asn1Curve', 'nistCurve'];
 
 // What tls.peerCertificates() and ownCertificate() return of a certificate.
-const DER = 0, PARTS = 1;
+const DER = 0, PARTS = 1, NAMES = 2;
 
 // A certificate as the object that programs get. `parts` has no prototype.
 function legacy(parts) {
@@ -81,6 +81,13 @@ function peerCertificate(handle, isDetailed) {
   return first;
 }
 
+// What checkServerIdentity() reads of the peer's certificate; undefined without one.
+function peerNames(handle) {
+  const { 0: parts } = tls.peerCertificates(handle.native, false, NAMES);
+  return parts === undefined ? undefined :
+    { __proto__: null, subject: nameOf(parts.subject), subjectaltname: parts.subjectaltname };
+}
+
 const sameName = (subject, issuer) => JSONStringify(subject) === JSONStringify(issuer);
 
 function ownCertificate(handle) {
@@ -114,5 +121,6 @@ function infoAccessText(x509) {
 }
 
 module.exports = {
-  infoAccessText, legacyOf, ownCertificate, ownX509, peerCertificate, peerX509,
+  infoAccessText, legacyOf, ownCertificate, ownX509, peerCertificate, peerNames,
+  peerX509,
 };

@@ -7,6 +7,10 @@ const { codes, connResetException } = require('internal/errors');
 const { validateString, validateFunction } = require('internal/validators');
 const { ownOptions } = require('internal/net/args');
 const { TLSSocket, verifyError } = require('internal/tls/socket');
+const { checkServerIdentity: ownCheck } = require('internal/tls/identity_check');
+const { peerNames } = require('internal/tls/certificate');
+const { createSecureContext } = require('internal/tls/context');
+const { sharedContext } = require('internal/tls/shared_context');
 
 const kOptions = Symbol('connect-options');
 let hasWarned = false;
@@ -58,7 +62,7 @@ function connect(...args) {
     throw new codes.ERR_INVALID_ARG_VALUE(
       'options.servername', options.servername,
       'Setting the TLS ServerName to an IP address is not permitted by RFC 6066');
-  const context = options.secureContext || require('tls').createSecureContext(options);
+  const context = options.secureContext || makeContext(options);
   const socket = new TLSSocket(options.socket, socketOptions(options, context));
   prepare(socket, options, callback);
   if (!options.socket)
@@ -73,6 +77,12 @@ function connect(...args) {
   if (options.socket && options.socket.connecting === false)
     socket._start();
   return socket;
+}
+
+// A program may have replaced the function.
+function makeContext(options) {
+  const { createSecureContext: create } = require('tls');
+  return create === createSecureContext ? sharedContext(options, create) : create(options);
 }
 
 function socketOptions(options, context) {
@@ -137,7 +147,7 @@ function onSecure() {
   }
   failure = verifyError(this);
   if (failure === null && !this.isSessionReused() && hasCertificate(this)) {
-    failure = options.checkServerIdentity(hostOf(options), this.getPeerCertificate(true)) ?? null;
+    failure = identityFailure(this, options);
   }
   if (failure) {
     this.authorized = false;
@@ -154,6 +164,24 @@ function onSecure() {
   this.emit('secureConnect');
   if (!this.destroyed)
     this._releaseSession();
+}
+
+// The whole certificate is a tenth of a handshake: it is read for a function of the program's, and
+// for the error, which has it.
+function identityFailure(socket, options) {
+  const { checkServerIdentity } = options;
+  const host = hostOf(options);
+  if (checkServerIdentity === ownCheck && isIdentified(host, socket.ssl))
+    return null;
+  return options.checkServerIdentity(host, socket.getPeerCertificate(true)) ?? null;
+}
+
+function isIdentified(host, handle) {
+  try {
+    return ownCheck(host, peerNames(handle)) === undefined;
+  } catch {
+    return false; // it throws again with the whole certificate
+  }
 }
 
 function dhFailure(socket, { minDHSize }) {

@@ -299,6 +299,13 @@ function nativeOf(context) {
   return context.native;
 }
 
+// Connections that come later get another one.
+function changedNative(context) {
+  const native = nativeOf(context);
+  require('internal/tls/shared_context').forget(context);
+  return native;
+}
+
 // The object that the program sees as `context` of a SecureContext.
 class NativeContext {
   constructor(native) {
@@ -308,10 +315,10 @@ class NativeContext {
   getCertificate() { return bufferOrNull(tls.contextCertificate(nativeOf(this))); }
   getIssuer() { return bufferOrNull(tls.contextIssuer(nativeOf(this))); }
   getTicketKeys() { return bufferOrNull(tls.getTicketKeys(nativeOf(this))); }
-  setTicketKeys(keys) { tls.setTicketKeys(nativeOf(this), keys); }
-  setOptions(options) { tls.setOptions(nativeOf(this), options); }
-  addCACert(pem) { tls.addCACert(nativeOf(this), dataOf(pem)); }
-  addRootCerts() { setTrust(nativeOf(this), { __proto__: null }); }
+  setTicketKeys(keys) { tls.setTicketKeys(changedNative(this), keys); }
+  setOptions(options) { tls.setOptions(changedNative(this), options); }
+  addCACert(pem) { tls.addCACert(changedNative(this), dataOf(pem)); }
+  addRootCerts() { setTrust(changedNative(this), { __proto__: null }); }
   close() {}
 
   // In Node a pointer for add-ons. There are none here that could use it.

@@ -21,6 +21,7 @@ const { get: getOption, isGiven } = internalBinding('options');
 const BUNDLE = '/etc/ssl/certs/ca-certificates.crt';
 let isReady = false;
 let replaced = null; // by setDefaultCACertificates()
+let changes = 0;     // of what is trusted by default
 const cache = { __proto__: null, bundled: null, system: null, extra: null, default: null };
 
 const env = (name) => process.env[name];
@@ -204,6 +205,11 @@ function setDefaultCACertificates(certs) {
   }
   replaced = ObjectFreeze(all);
   isReady = false;
+  changes++;
 }
 
-module.exports = { bundledCertificates, getCACertificates, prepare, setDefaultCACertificates };
+const version = () => changes;
+
+module.exports = {
+  bundledCertificates, getCACertificates, prepare, setDefaultCACertificates, version,
+};

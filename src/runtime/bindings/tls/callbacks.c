@@ -270,7 +270,6 @@ void gy_tls_set_callbacks(SSL_CTX* ctx) {
   gy_tls_lib->SSL_CTX_set_alpn_select_cb(ctx, on_alpn, NULL);
   gy_tls_lib->SSL_CTX_sess_set_new_cb(ctx, on_new_session);
   gy_tls_lib->SSL_CTX_sess_set_get_cb(ctx, on_get_session);
-  gy_tls_lib->SSL_CTX_set_keylog_callback(ctx, on_keylog);
 }
 
 void gy_tls_bind_callbacks(struct gy_tls* t) {
@@ -287,6 +286,12 @@ enum {
   WATCH_ALPN = 16
 };
 
+/* Of the context that the connection has now. OpenSSL writes keys as text only if it is set. */
+static void bind_keylog(struct gy_tls* t) {
+  if (t->wants_keylog && t->conn != NULL)
+    gy_tls_lib->SSL_CTX_set_keylog_callback(gy_tls_lib->SSL_get_SSL_CTX(t->conn), on_keylog);
+}
+
 /* watch(tls, bits): adds to what is watched */
 GY_FUNCTION(watch) {
   struct gy_tls* t = gy_tls_of(ctx, argc, argv, exception);
@@ -299,6 +304,7 @@ GY_FUNCTION(watch) {
   t->wants_sessions |= (bits & WATCH_SESSIONS) != 0;
   t->wants_keylog |= (bits & WATCH_KEYLOG) != 0;
   t->wants_alpn |= (bits & WATCH_ALPN) != 0;
+  bind_keylog(t);
   return gy_undefined(gy_env_here());
 }
 
@@ -399,6 +405,7 @@ GY_FUNCTION(set_context) {
   if (t == NULL || context == NULL || t->conn == NULL)
     return NULL;
   gy_tls_lib->SSL_set_SSL_CTX(t->conn, context->ctx);
+  bind_keylog(t);
   gy_tls_lib->SSL_ctrl(t->conn, SSL_CTRL_SET_VERIFY_CERT_STORE, 1,
                        gy_tls_lib->SSL_CTX_get_cert_store(context->ctx));
   gy_tls_lib->SSL_set_client_CA_list(

@@ -316,6 +316,16 @@ static void set_serial(gy_env* env, JSObjectRef out, X509* cert) {
   gy_tls_lib->BN_free(number);
 }
 
+JSObjectRef gy_tls_names(gy_env* env, X509* cert) {
+  JSObjectRef out = gy_bare_object(env);
+
+  gy_tls_lib->ERR_clear_error();
+  gy_set(env, out, "subject", name_of(env, gy_tls_lib->X509_get_subject_name(cert)));
+  gy_set(env, out, "subjectaltname", alternative_names(env, cert));
+  gy_tls_lib->ERR_clear_error();
+  return out;
+}
+
 JSObjectRef gy_tls_describe(gy_env* env, X509* cert) {
   JSObjectRef out = gy_bare_object(env);
 

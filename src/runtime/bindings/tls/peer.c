@@ -30,9 +30,11 @@ static X509* issuer_of(SSL* conn, X509* cert, const OPENSSL_STACK* sent) {
   return issuer;
 }
 
-enum form { AS_DER, AS_PARTS };
+enum form { AS_DER, AS_PARTS, AS_NAMES };
 
 static JSValueRef in_form(gy_env* env, X509* cert, enum form form) {
+  if (form == AS_NAMES)
+    return gy_tls_names(env, cert);
   return form == AS_DER ? gy_tls_der(env, cert) : gy_tls_describe(env, cert);
 }
 

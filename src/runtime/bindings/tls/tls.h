@@ -116,6 +116,7 @@ void gy_tls_free_ca(OPENSSL_STACK* list);
 
 /* certificate.c */
 JSObjectRef gy_tls_describe(gy_env* env, X509* cert); /* its parts; lib/ brings them into order */
+JSObjectRef gy_tls_names(gy_env* env, X509* cert);    /* only the parts that hosts are in */
 JSValueRef gy_tls_der(gy_env* env, X509* cert);       /* undefined without memory */
 
 /* bytes.c */
