@@ -19,6 +19,7 @@ static void close_database(struct gy_database* d) {
     gy_session_close(d->sessions);
   while (d->statements != NULL)
     gy_statement_close(d->statements);
+  gy_sqlite_close_kept(d);
   d->handle = NULL;
   if (d->link != NULL && (*d->link = d->next) != NULL)
     d->next->link = d->link;
@@ -141,7 +142,7 @@ GY_FUNCTION(exec) {
 
   if (d == NULL || !gy_text_get(env, argv[1], &sql, exception))
     return NULL;
-  status = d->lib->sqlite3_exec(d->handle, sql.data, NULL, NULL, NULL);
+  status = gy_sqlite_exec(d, &sql);
   gy_text_free(&sql);
   return status == SQLITE_OK && d->thrown == NULL ? gy_undefined(env)
                                                   : gy_sqlite_throw(d, status, exception);
@@ -154,6 +155,7 @@ GY_FUNCTION(config) {
 
   if (d == NULL)
     return NULL;
+  gy_sqlite_close_kept(d);
   status = d->lib->sqlite3_db_config(d->handle, gy_arg_int(ctx, argc, argv, 0),
                                      gy_arg_int(ctx, argc, argv, 1), &now);
   return status == SQLITE_OK ? gy_undefined(d->env) : gy_sqlite_throw(d, status, exception);
@@ -165,6 +167,7 @@ GY_FUNCTION(limit) {
 
   if (d == NULL)
     return NULL;
+  gy_sqlite_close_kept(d); /* texts are measured when they are compiled */
   return gy_number(d->env, d->lib->sqlite3_limit(d->handle, gy_arg_int(ctx, argc, argv, 0),
                                                  gy_arg_int(ctx, argc, argv, 1)));
 }
@@ -277,6 +280,7 @@ GY_FUNCTION(deserialize) {
   if (d == NULL || argc < 2 || !gy_bytes_get(d->env, argv[0], &bytes, &length) ||
       !gy_text_get(d->env, argv[1], &name, exception))
     return NULL;
+  gy_sqlite_close_kept(d);
   while (d->statements != NULL)
     gy_statement_close(d->statements);
   copy = d->lib->sqlite3_malloc64(length);
@@ -337,6 +341,7 @@ GY_FUNCTION(set_authorizer) {
 
   if (d == NULL)
     return NULL;
+  gy_sqlite_close_kept(d);
   status = gy_sqlite_set_authorizer(d, gy_arg_function(ctx, argc, argv, 0));
   return status == SQLITE_OK ? gy_undefined(d->env) : gy_sqlite_throw(d, status, exception);
 }

@@ -29,12 +29,23 @@ const struct gy_sqlite* gy_sqlite(gy_env* env, JSValueRef* exception);
 
 struct gy_statement;
 
+/* A text of exec(), compiled. */
+enum { GY_EXEC_KEPT = 4, GY_EXEC_ROOM = 256 };
+
+struct gy_exec {
+  sqlite3_stmt* handle; /* NULL: the place is free */
+  size_t length;
+  char text[GY_EXEC_ROOM];
+};
+
 struct gy_database {
   gy_env* env;
   const struct gy_sqlite* lib;
   sqlite3* handle;
   struct gy_statement* statements; /* that have a handle */
   struct gy_session* sessions;     /* likewise */
+  struct gy_exec kept[GY_EXEC_KEPT];
+  unsigned next_kept;
   bool has_collected;              /* statements without an object are among them */
   unsigned uses;                   /* calls of the program under way, by SQLite */
   JSValueRef thrown;               /* held */
@@ -48,6 +59,7 @@ struct gy_statement {
   sqlite3_stmt* handle;
   bool is_running;   /* inside sqlite3_step() */
   bool is_done;      /* the last step was the last one */
+  bool has_stepped;  /* since it was reset */
   bool bigints;      /* integers are read as BigInts */
   bool is_collected; /* the object was collected */
   struct gy_statement *next, **link;
@@ -91,6 +103,10 @@ struct gy_aggregate_functions {
 int gy_sqlite_add_aggregate(struct gy_database* d, const char* name, int count, int flags,
                             bool bigints, const struct gy_aggregate_functions* functions);
 int gy_sqlite_set_authorizer(struct gy_database* d, JSObjectRef function);
+
+/* exec.c */
+int gy_sqlite_exec(struct gy_database* d, const struct gy_text* sql); /* a status of SQLite */
+void gy_sqlite_close_kept(struct gy_database* d);
 
 /* changeset.c: whether SQLite can read these bytes as a changeset. */
 bool gy_sqlite_is_changeset(const uint8_t* bytes, size_t length);

@@ -115,7 +115,17 @@ static void reset_statement(struct gy_statement* s) {
   s->database->lib->sqlite3_reset(s->handle);
   s->is_running = false;
   s->is_done = false;
+  s->has_stepped = false;
   gy_sqlite_forget(s->database);
+}
+
+/* What has not been stepped is reset already. */
+static void make_ready(struct gy_statement* s) {
+  if (s->has_stepped)
+    reset_statement(s);
+  s->is_done = false;
+  if (s->database->thrown != NULL)
+    gy_sqlite_forget(s->database);
 }
 
 /* prepare(database, sql, isPersistent) → statement, or null if the text has none */
@@ -174,8 +184,9 @@ static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv
     return REFUSED_FINALIZED;
   if (s->is_running)
     return REFUSED_RUNNING;
-  reset_statement(s);
-  s->database->lib->sqlite3_clear_bindings(s->handle);
+  make_ready(s);
+  if (argc < (size_t) s->database->lib->sqlite3_bind_parameter_count(s->handle))
+    s->database->lib->sqlite3_clear_bindings(s->handle);
   for (size_t i = 0; i < argc; i++) {
     uint32_t bit = i < MOST_MARKED ? UINT32_C(1) << i : 0;
     int status = numbers & bit
@@ -184,6 +195,8 @@ static int begin_with(struct gy_statement* s, size_t argc, const JSValueRef argv
                                  : gy_sqlite_bind(s, (int) i + 1, argv[i]);
     if (status != SQLITE_OK) {
       gy_sqlite_throw(s->database, status, exception);
+      for (; i < argc; i++) /* no values of an earlier run are left */
+        s->database->lib->sqlite3_bind_null(s->handle, (int) i + 1);
       break;
     }
   }
@@ -195,7 +208,7 @@ static bool take_step(struct gy_statement* s, JSValueRef* exception) {
   struct gy_database* d = s->database;
   int status;
 
-  s->is_running = true;
+  s->is_running = s->has_stepped = true;
   status = d->lib->sqlite3_step(s->handle);
   s->is_running = false;
   if (status == SQLITE_ROW && d->thrown == NULL)
