@@ -17,8 +17,6 @@ function checkPort(value, where) {
 }
 
 function portsOf(ports) {
-  if (ports === undefined)
-    return [];
   if (ports === null || typeof ports !== 'object' || typeof ports[SymbolIterator] !== 'function')
     throw refuse(`eventInitDict.ports (${shown(ports)}) is not iterable.`);
   // lint-ok: array-iteration the program's iterable
@@ -46,14 +44,15 @@ class MessageEvent extends Event {
     this.#origin = `${origin}`;
     this.#lastEventId = `${lastEventId}`;
     this.#source = source;
-    this.#ports = ObjectFreeze(portsOf(ports));
+    this.#ports = ports === undefined ? null : ObjectFreeze(portsOf(ports));
   }
 
   get data() { return this.#data; }
   get origin() { return this.#origin; }
   get lastEventId() { return this.#lastEventId; }
   get source() { return this.#source; }
-  get ports() { return this.#ports; }
+  // Most events have none: the list is made when it is read.
+  get ports() { return this.#ports ??= ObjectFreeze([]); }
 }
 const names = ['data', 'origin', 'lastEventId', 'source', 'ports'];
 for (let i = 0; i < names.length; i++)

@@ -13,6 +13,7 @@ const {
 } = primordials;
 const { shield } = require('internal/prototypes');
 const { bytesOf } = require('internal/buffer/codec');
+const { bufferAllocUnsafe } = require('internal/buffer');
 const { joinChunks } = require('internal/fetch/body');
 
 const CONTINUATION = 0;
@@ -218,7 +219,9 @@ function nextKey() {
   return keysAt - 4;
 }
 
-const LONG = 64;
+// Shorter frames are masked byte by byte in pooled memory: memory of their own, and views of it,
+// cost more.
+const LONG = 512;
 const ALIGNED = 16; // offset of a long payload in its memory: a multiple of the word size
 
 // Masks 32-bit words instead of bytes.
@@ -240,7 +243,7 @@ function makeFrame(opcode, payload) {
   const width = length > 65535 ? 8 : length > 125 ? 2 : 0;
   const start = 6 + width;
   const buffer = length < LONG ? null : new ArrayBuffer(ALIGNED + length);
-  const frame = buffer === null ? new Uint8Array(start + length) :
+  const frame = buffer === null ? bufferAllocUnsafe(start + length) :
     new Uint8Array(buffer, ALIGNED - start, start + length);
   frame[0] = 128 | opcode;
   frame[1] = 128 | (width === 8 ? 127 : width === 2 ? 126 : length);
