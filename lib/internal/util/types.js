@@ -5,7 +5,7 @@ const {
   ArrayBufferIsView, ArrayBufferPrototypeGetByteLength, ArrayPrototypeForEach,
   BigIntPrototypeValueOf, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf,
-  ReflectApply, SharedArrayBufferPrototypeGetByteLength, SymbolPrototypeValueOf, SymbolToStringTag,
+  ReflectApply, SymbolPrototypeValueOf, SymbolToStringTag,
   TypedArrayPrototypeGetSymbolToStringTag,
 } = primordials;
 const { KIND, kindOf } = require('internal/util/kinds');
@@ -73,8 +73,9 @@ const types = {
   isRegExp(value) { return kindOf(value) === KIND.REGEXP; },
   isSet(value) { return kindOf(value) === KIND.SET; },
   isSetIterator(value) { return kindOf(value) === KIND.SET_ITERATOR; },
+  // The accessor of the other kind: most buffers are not shared, and an error costs 3 us.
   isSharedArrayBuffer(value) {
-    return kindOf(value) === KIND.BUFFER && branded(SharedArrayBufferPrototypeGetByteLength, value);
+    return kindOf(value) === KIND.BUFFER && !branded(ArrayBufferPrototypeGetByteLength, value);
   },
   isStringObject(value) { return kindOf(value) === KIND.STRING; },
   isSymbolObject(value) { return kindOf(value) === KIND.BOXED &&
