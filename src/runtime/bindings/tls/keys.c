@@ -172,7 +172,7 @@ static X509_STORE* own_store(struct gy_secure_context* context) {
     if (store == NULL)
       return NULL;
     if (before == gy_tls_roots())
-      copy_store(before, store);
+      copy_store(gy_tls_whole_roots(), store);
     gy_tls_lib->SSL_CTX_set_cert_store(context->ctx, store);
     context->owns_store = true;
   }

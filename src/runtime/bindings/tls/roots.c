@@ -1,14 +1,22 @@
 /* src/runtime/bindings/tls/roots.c — root certificates of contexts that have no `ca` of their own.
  *
  * (1) lib/internal/tls/roots.js chooses them: files, folders, and certificates as PEM. resetRoots()
- *     builds the store of this thread, which all contexts share. */
+ *     builds the store of this thread, which all contexts share.
+ * (2) A certificate is read when it is looked up (root_index.c). */
 #include <string.h>
 
 #include "tls.h"
 
 static _Thread_local X509_STORE* roots;
+static _Thread_local struct gy_roots* root_index; /* of it */
 
 X509_STORE* gy_tls_roots(void) {
+  return roots;
+}
+
+X509_STORE* gy_tls_whole_roots(void) {
+  if (roots != NULL)
+    gy_roots_read_all(root_index, roots);
   return roots;
 }
 
@@ -25,14 +33,18 @@ static int no_phrase(char* room, int size, int writes, void* argument) {
   return 0;
 }
 
-static void add_all(X509_STORE* store, BIO* bio) {
-  X509* cert;
+/* The text of a file, which may change before it is read; NULL without memory. */
+static BIO* copy_of(BIO* file) {
+  BIO* text = gy_tls_lib->BIO_new(gy_tls_lib->BIO_s_mem());
+  char bytes[16384];
+  int length;
 
-  while ((cert = gy_tls_lib->PEM_read_bio_X509(bio, NULL, no_phrase, NULL)) != NULL) {
-    gy_tls_lib->X509_STORE_add_cert(store, cert);
-    gy_tls_lib->X509_free(cert);
-  }
-  gy_tls_lib->ERR_clear_error();
+  while (text != NULL && (length = gy_tls_lib->BIO_read(file, bytes, sizeof(bytes))) > 0)
+    if (gy_tls_lib->BIO_write(text, bytes, length) != length) {
+      gy_tls_lib->BIO_free(text);
+      text = NULL;
+    }
+  return text;
 }
 
 /* resetRoots(): the store is empty afterwards */
@@ -43,6 +55,12 @@ GY_FUNCTION(reset) {
     return gy_throw(env, exception, "libssl.so.3 (OpenSSL 3) could not be loaded");
   gy_tls_lib->X509_STORE_free(roots);
   roots = gy_tls_lib->X509_STORE_new();
+  root_index = roots != NULL ? gy_roots_new(roots) : NULL;
+  if (root_index == NULL) {
+    gy_tls_lib->X509_STORE_free(roots);
+    roots = NULL;
+    return gy_throw(env, exception, "Out of memory");
+  }
   return gy_undefined(env);
 }
 
@@ -50,14 +68,15 @@ GY_FUNCTION(reset) {
 GY_FUNCTION(add_file) {
   gy_env* env = gy_env_here();
   struct gy_text path;
-  BIO* bio;
+  BIO *bio, *text;
 
   if (argc < 1 || !gy_text_get(env, argv[0], &path, exception))
     return NULL;
   bio = gy_tls_lib->BIO_new_file(path.data, "r");
   gy_text_free(&path);
-  if (bio != NULL)
-    add_all(roots, bio);
+  text = bio != NULL && roots != NULL ? copy_of(bio) : NULL;
+  if (text != NULL)
+    gy_roots_add(root_index, text);
   gy_tls_lib->BIO_free(bio);
   gy_tls_lib->ERR_clear_error();
   return gy_bool(env, bio != NULL);
@@ -83,8 +102,10 @@ GY_FUNCTION(add_pem) {
 
   if (bio == NULL)
     return NULL;
-  add_all(roots, bio);
-  gy_tls_lib->BIO_free(bio);
+  if (roots != NULL)
+    gy_roots_add(root_index, bio);
+  else
+    gy_tls_lib->BIO_free(bio);
   return gy_undefined(env);
 }
 

@@ -110,6 +110,14 @@ int gy_tls_use_ticket_keys(SSL* conn, unsigned char* name, unsigned char* iv,
                            EVP_CIPHER_CTX* cipher, EVP_MAC_CTX* mac, int encrypts);
 X509_STORE* gy_tls_roots(void);
 
+X509_STORE* gy_tls_whole_roots(void); /* the same, when all certificates are to be in it */
+
+/* root_index.c */
+struct gy_roots;
+struct gy_roots* gy_roots_new(X509_STORE* store); /* freed with the store; NULL without memory */
+bool gy_roots_add(struct gy_roots* index, BIO* text); /* takes it over; false without memory */
+void gy_roots_read_all(struct gy_roots* index, X509_STORE* store);
+
 /* ca_cache.c */
 OPENSSL_STACK* gy_tls_read_ca(BIO* bio); /* certificates, the caller's; NULL without memory */
 void gy_tls_free_ca(OPENSSL_STACK* list);
