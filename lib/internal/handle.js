@@ -15,6 +15,8 @@ const { setMethod } = require('internal/prototypes');
 const { context, enter, bind } = require('internal/async_context');
 
 const nop = () => {};
+// Called for each event of a read that is left over (kReadState).
+const reading = { __proto__: null, next: nop };
 let slab;       // memory that C reads into
 
 stream.events(
@@ -77,6 +79,16 @@ stream.events(
       resources.end();
     }
     resources.gone(handle);
+  },
+  function onMore(handle) {
+    if (handle.frame !== context.frame)
+      enter(handle.frame);
+    const { resources } = context;
+    if (resources !== null)
+      resources.begin(handle);
+    reading.next();
+    if (resources !== null)
+      resources.end();
   },
 );
 
@@ -242,4 +254,4 @@ class TTY extends Handle {
 
 const getSlab = () => slab;
 
-module.exports = { Handle, Pipe, TCP, TTY, getSlab };
+module.exports = { Handle, Pipe, TCP, TTY, getSlab, reading };

@@ -42,8 +42,13 @@ enum gy_shared_index {
   GY_INSERTIONS,        /* how many scripts had texts inserted: modules/awaiting.h */
   GY_NO_TIMER_DUE,      /* no timer is due any more: runTimers() returns the time of the next */
   GY_LOOP_RUNS,         /* the loop has begun its first turn */
+  GY_READ_STATE,        /* enum gy_read_state */
   GY_SHARED_COUNT
 };
+
+/* Whether what a stream has read is being delivered. JavaScript that finds several events in it may
+ * set GY_READ_HAS_MORE: then each further one is a callback of its own, with its checkpoint. */
+enum gy_read_state { GY_READ_NONE, GY_READ_RUNS, GY_READ_HAS_MORE };
 
 /* Functions of lib/ that C calls, set by internalBinding('task_queue').setHook() when their module
  * is loaded. Hooks for the exit are absent until the program has used `process`. */

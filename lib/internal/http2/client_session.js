@@ -101,9 +101,9 @@ class ClientHttp2Session extends Http2Session {
       if (stream._channels !== null && channels.client.finish.hasSubscribers)
         channels.client.finish.publish({ stream, headers, flags });
     }
-    stream.emit(event, headers, flags, raw);
     if (isEnd)
-      stream._onEnd();
+      stream._onEnd(); // 'end' is before the ticks of what listens to the headers
+    stream.emit(event, headers, flags, raw);
   }
 
   _onExtension(type, id, length, text) {

@@ -9,6 +9,8 @@
 // (3) What the program sends in one turn is flushed by one tick, or when the socket has accepted
 //     the previous output.
 // (4) Events of a stream run in the async context in which the stream was made.
+// (5) While a handle delivers what it has read, headers and data are callbacks of their own: ticks
+//     and promise jobs run before the next event. The rest is `suspended` meanwhile, and (2) holds.
 
 const {
   Float64Array, MathMin, SafeArray, SafeMap, Symbol, TypedArrayPrototypeGetBuffer,
@@ -20,17 +22,22 @@ const {
   EVENT_WORDS, HEADERS, SENSITIVE, DATA, END, CLOSED, WRITTEN, WANT_TRAILERS, RESET,
 } = require('internal/http2/native');
 const { FastBuffer } = require('internal/buffer');
-const { Handle } = require('internal/handle');
+const { Handle, reading } = require('internal/handle');
 const { errnoException } = require('internal/errors');
 const { context, enter } = require('internal/async_context');
 const { setImmediate } = require('timers');
+const { shared, kReadState } = internalBinding('task_queue');
 
 const MAX_INPUT = 65536; // of one receive(): its events have room
 const NGHTTP2_ERRORS = -500; // and below
+const READ_NONE = 0; // enum gy_read_state
+const READ_HAS_MORE = 2;
 
 let isDispatching = false;
 let isReceiving = false; // chunks of `waiting`
 const waiting = new SafeArray(); // [core, chunk]: bytes that came while events were dispatched
+let suspended = null; // events that are still to be dispatched: (5)
+const postponed = new SafeArray(); // cores that wanted to send meanwhile
 
 // The order of enum h2_option.
 const OPTIONS = [
@@ -130,40 +137,62 @@ class Core {
     const memory = TypedArrayPrototypeGetBuffer.call(chunk);
     const base = TypedArrayPrototypeGetByteOffset.call(chunk);
     const length = TypedArrayPrototypeGetLength.call(chunk);
-    this.bytesRead += length;
-    for (let at = 0; at < length && this.id !== 0; at += MAX_INPUT)
-      this.dispatch(native.receive(this.id, chunk, at, MathMin(MAX_INPUT, length - at)), memory,
-                    base);
+    for (let at = 0; at < length && this.id !== 0; at += MAX_INPUT) {
+      if (suspended !== null) {
+        waiting.unshift([this, new FastBuffer(memory, base + at, length - at)]);
+        return;
+      }
+      const size = MathMin(MAX_INPUT, length - at);
+      this.bytesRead += size;
+      this.dispatch(native.receive(this.id, chunk, at, size), memory, base);
+    }
   }
 
   // ---- Events ----
 
   dispatch(result, memory, base) {
+    this.dispatchRest(0, words[EVENT_COUNT], result, memory, base);
+  }
+
+  dispatchRest(i, count, result, memory, base) {
     const { frame } = context;
-    const count = words[EVENT_COUNT];
     isDispatching = true;
     try {
-      this.dispatchFrom(0, count, memory, base);
+      this.dispatchFrom(i, count, result, memory, base);
     } finally { // also if listeners threw
-      isDispatching = false;
       if (context.frame !== frame)
         enter(frame);
-      this.dispatched(result);
+      if (suspended === null) {
+        isDispatching = false;
+        this.dispatched(result);
+      }
     }
   }
 
   // The events after one whose listener throws are dispatched, too.
-  dispatchFrom(i, count, memory, base) {
+  dispatchFrom(i, count, result, memory, base) {
     try {
-      while (i < count && !this.isDeaf)
-        this.dispatchOne(FIRST_EVENT + i++ * EVENT_WORDS, memory, base);
+      while (i < count && !this.isDeaf && suspended === null) {
+        const at = FIRST_EVENT + i++ * EVENT_WORDS;
+        if (shared[kReadState] !== READ_NONE && i < count &&
+            (words[at] === HEADERS || words[at] === DATA))
+          this.suspend(i, count, result, memory, base);
+        this.dispatchOne(at, memory, base);
+      }
     } finally {
-      if (i < count && !this.isDeaf)
-        this.dispatchFrom(i, count, memory, base);
+      if (i < count && !this.isDeaf && suspended === null)
+        this.dispatchFrom(i, count, result, memory, base);
     }
   }
 
+  suspend(i, count, result, memory, base) {
+    suspended = { __proto__: null, core: this, i, count, result, memory, base };
+    shared[kReadState] = READ_HAS_MORE;
+  }
+
   dispatched(result) {
+    while (postponed.length > 0)
+      process.nextTick(flushCore, postponed.pop());
     if (result < 0)
       this.session._onNativeError(result);
     if (this.id !== 0)
@@ -238,6 +267,11 @@ class Core {
     this.isScheduled = false;
     if (this.id === 0 || this.isWriting)
       return;
+    if (suspended !== null) {
+      this.isScheduled = true;
+      postponed.push(this);
+      return;
+    }
     if (isDispatching) {
       this.schedule();
       return;
@@ -375,17 +409,26 @@ function receiveWaiting() {
     return;
   isReceiving = true;
   try {
-    while (waiting.length > 0) {
+    while (waiting.length > 0 && suspended === null) {
       const { 0: core, 1: chunk } = waiting.shift();
       if (core.id !== 0)
         core.receive(chunk);
     }
   } finally {
     isReceiving = false;
-    if (waiting.length > 0)
+    if (waiting.length > 0 && suspended === null)
       receiveWaiting(); // a listener threw
   }
 }
+
+// Called by the handle, after the checkpoint.
+reading.next = () => {
+  if (suspended === null)
+    return;
+  const { core, i, count, result, memory, base } = suspended;
+  suspended = null;
+  core.dispatchRest(i, count, result, memory, base);
+};
 
 const kCore = Symbol('core');
 

@@ -195,7 +195,7 @@ GY_FUNCTION(get_fd) {
   return gy_number(gy_env_here(), fd);
 }
 
-/* events(onRead, onWrite, onConnect, onConnection, onShutdown, onClosed), once. */
+/* events(onRead, onWrite, onConnect, onConnection, onShutdown, onClosed, onMore), once. */
 GY_FUNCTION(set_events) {
   gy_env* env = gy_env_here();
 

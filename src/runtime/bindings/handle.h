@@ -17,6 +17,7 @@ enum gy_event {
   GY_ON_CONNECTION, /* (owner, status, id of the new handle) */
   GY_ON_SHUTDOWN,   /* (owner, status) */
   GY_ON_CLOSED,     /* (owner) */
+  GY_ON_MORE,       /* (owner): the next event of what was read; stream_wrap.c (4) */
   GY_EVENTS
 };
 

@@ -5,7 +5,10 @@
  * (2) A write is tried at once. Only what the kernel does not accept gets a request, which holds
  *     the bytes until its callback.
  * (3) Write functions return errno (< 0), or twice the byte count, plus 1 when a callback
- *     follows. writeMessage() never has a callback. */
+ *     follows. writeMessage() never has a callback.
+ * (4) What was read may hold several events of a protocol (HTTP/2). Each is a callback with a
+ *     checkpoint of its own: JavaScript handles the first and sets GY_READ_HAS_MORE, and is called
+ *     again until none is left, before anything else. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,13 +72,20 @@ static void on_alloc(uv_handle_t* handle, size_t suggested, uv_buf_t* buf) {
 
 void gy_slab_deliver(gy_env* env, JSObjectRef owner, size_t length) {
   bool fresh = !slab.is_published;
+  int32_t before = env->shared_state[GY_READ_STATE];
   JSValueRef rest[] = {gy_number(env, (double) length), gy_number(env, (double) slab.used),
                        slab.object};
 
   /* Eight bytes aligned, as typed arrays over the slab want it. */
   slab.used += (length + 7) & ~(size_t) 7;
   slab.is_published = owner != NULL;
+  env->shared_state[GY_READ_STATE] = GY_READ_RUNS;
   gy_handle_event_of(env, owner, GY_ON_READ, fresh ? 3 : 2, rest);
+  while (env->shared_state[GY_READ_STATE] == GY_READ_HAS_MORE && !env->exiting) {
+    env->shared_state[GY_READ_STATE] = GY_READ_RUNS;
+    gy_handle_event_of(env, owner, GY_ON_MORE, 0, NULL);
+  }
+  env->shared_state[GY_READ_STATE] = before;
 }
 
 static void on_read(uv_stream_t* stream, ssize_t nread, const uv_buf_t* buf) {

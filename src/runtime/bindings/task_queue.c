@@ -52,7 +52,7 @@ void gy_bind_task_queue(gy_env* env, JSObjectRef target) {
       [GY_IMMEDIATES] = "kImmediates",  [GY_QUEUED_IMMEDIATES] = "kQueuedImmediates",
       [GY_HAS_CONTEXT] = "kHasContext", [GY_TICKS] = "kTicks",
       [GY_INSERTIONS] = "kInsertions",  [GY_NO_TIMER_DUE] = "kNoTimerDue",
-      [GY_LOOP_RUNS] = "kLoopRuns",
+      [GY_LOOP_RUNS] = "kLoopRuns",     [GY_READ_STATE] = "kReadState",
   };
 
   gy_define(env, target, functions);
