@@ -6,6 +6,7 @@ const {
   StringPrototypeSplit, StringPrototypeStartsWith,
 } = primordials;
 const { Module, runMain } = require('internal/modules/cjs');
+const { lazy } = require('internal/prototypes');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 
@@ -89,9 +90,6 @@ ObjectAssign(Module, {
   setSourceMapsSupport,
 });
 
-ObjectDefineProperty(Module, 'SourceMap', {
-  __proto__: null, configurable: true, enumerable: true,
-  get: () => require('internal/source_map/map').SourceMap,
-});
+lazy(Module, 'SourceMap', () => require('internal/source_map/map').SourceMap);
 
 module.exports = Module;

@@ -81,6 +81,7 @@ class Context {
     this.global = global;
     if (!ObjectHasOwn(global, 'DisposableStack'))
       defineDisposables(holder, global);
+    require('internal/error_stack').installIn(global);
     this.sandbox = sandbox;
     this.own = setOf(ReflectOwnKeys(global));
   }

@@ -7,6 +7,8 @@
 // (2) Errors that the engine throws by itself bypass (1): stackOf() converts those, and is what
 //     everything that shows an error calls.
 // (3) The first line of a module's source follows its wrapper: columns there are corrected.
+// (4) The Error constructors of a vm context are wrapped when it is made. It has captureStackTrace,
+//     stackTraceLimit and prepareStackTrace of its own.
 
 const { natives, firstLineOffsets } = require('internal/bootstrap/loader');
 const { shared, kInsertions } = internalBinding('task_queue');
@@ -15,6 +17,7 @@ const nativeCapture = NativeError.captureStackTrace;
 const isError = NativeError.isError ?? ((value) => value instanceof NativeError);
 const {
   ObjectDefineProperty: defineProperty, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
+  ObjectGetPrototypeOf,
   ObjectHasOwn: hasOwn, ObjectPrototypeIsPrototypeOf, ObjectSetPrototypeOf, ReflectApply: apply,
   ReflectConstruct: construct, ReflectOwnKeys, RegExpPrototypeExec, StringPrototypeCharCodeAt,
   StringPrototypeIndexOf: indexOf, StringPrototypeSlice: slice, StringPrototypeSplit: split,
@@ -31,8 +34,22 @@ const DEFAULT_LIMIT = 10;
 // At most so many of them.
 const OWN_FRAMES = 4;
 
+// Of a global object: its native Error and ours, the limit that was taken from ours, and
+// Error.prepareStackTrace.
+class Realm {
+  constructor(Native, global) {
+    this.Native = Native;
+    this.Error = undefined;
+    this.given = undefined;
+    this.limit = 0;
+    this.prepare = undefined;
+    this.isFollowing = false;
+    this.global = global;
+  }
+}
+const own = new Realm(NativeError, globalThis);
+
 let limit = DEFAULT_LIMIT;
-let prepare;
 const BUILTIN_OFFSET =
   '(function (exports, require, module, process, internalBinding, primordials) {'.length;
 
@@ -53,10 +70,15 @@ class Holder extends (function(target) { return target; }) {
   static setText(target, text) { target.#text = { value: text }; }
   static text(target) {
     if (target.#text === undefined) {
-      const raw = target.#raw;
+      let raw = target.#raw;
+      let realm = own;
+      let most = limit;
+      if (typeof raw === 'object')
+        ({ raw, realm, most } = raw);
       target.#raw = '';
       target.#text = { value: undefined };  // prepareStackTrace may look at the error's stack
-      target.#text = { value: format(target, headerOf(target), placed(parse(raw, true))) };
+      const frames = placed(parse(raw, true, most));
+      target.#text = { value: format(target, headerOf(target), frames, realm) };
     }
     return target.#text.value;
   }
@@ -187,7 +209,7 @@ function isMaker(line) {
 }
 
 // The frames of the engine's text; `ours`: without the makers on top.
-function parse(raw, ours) {
+function parse(raw, ours, most = limit) {
   const frames = ObjectSetPrototypeOf([], null);    // no index setter of the program's is called
   if (raw === '' || typeof raw !== 'string')
     return frames;
@@ -199,7 +221,7 @@ function parse(raw, ours) {
         i = seen + 1;
     }
   }
-  for (; i < lines.length && frames.length < limit; i++) {
+  for (; i < lines.length && frames.length < most; i++) {
     // V8 shows no frame of call() and apply().
     if (lines[i] !== '' && lines[i] !== 'apply@[native code]' &&
         lines[i] !== 'call@[native code]' && apply(indexOf, lines[i], [WATCHERS]) < 0 &&
@@ -218,8 +240,8 @@ function placed(frames) {
   }
 }
 
-function format(error, header, frames) {
-  if (typeof prepare === 'function') {
+function format(error, header, frames, realm) {
+  if (typeof realm.prepare === 'function') {
     const { CallSite } = lazyCallSite();
     const sites = [];
     for (let i = 0; i < frames.length; i++) {
@@ -228,7 +250,7 @@ function format(error, header, frames) {
         configurable: true,
       });
     }
-    return prepare(error, sites);
+    return (0, realm.prepare)(error, sites);
   }
   let text = header;
   const shown = mapper === undefined ? frames : mapper(frames);
@@ -255,13 +277,14 @@ const classes = { __proto__: null };
 // The wrapped constructor of that name, whatever the global of that name is now.
 const errorClass = (name) => classes[name] ?? require('internal/disposable')[name];
 
-function wrap(Native, parent) {
+function wrap(realm, Native, parent) {
   const { name } = Native;
+  const { global } = realm;
   // A computed key names the function without a binding of that name in its body.
   const Wrapped = {
     [name]: function(...args) {
       const target = new.target === undefined ? Wrapped : new.target;
-      followLimit();
+      followLimit(realm);
       const error = construct(Native, args, target);
       // Without frames to show the engine defines none.
       const saved = hasOwn(error, 'stack') ? error.stack : '';
@@ -272,7 +295,7 @@ function wrap(Native, parent) {
         nativeCapture(place, target);
         raw = place.stack || saved;
       }
-      attach(error, raw);
+      attach(error, rawOf(raw, realm));
       return error;
     },
   }[name];
@@ -280,71 +303,99 @@ function wrap(Native, parent) {
   defineProperty(Wrapped, 'prototype', { __proto__: null, value: Native.prototype });
   defineProperty(Native.prototype, 'constructor',
                  { __proto__: null, value: Wrapped, writable: true, configurable: true });
-  if (parent !== undefined)
-    ObjectSetPrototypeOf(Wrapped, parent);
-  classes[name] = Wrapped;
+  if (parent !== undefined || realm !== own)
+    ObjectSetPrototypeOf(Wrapped, parent ?? ObjectGetPrototypeOf(Native));
+  if (realm === own)
+    classes[name] = Wrapped;
   // The program's own, if it has put one there before.
-  if (getOwnPropertyDescriptor(globalThis, name)?.get !== undefined) {
-    defineProperty(globalThis, name,
+  if (realm !== own || getOwnPropertyDescriptor(global, name)?.get !== undefined) {
+    defineProperty(global, name,
                    { __proto__: null, value: Wrapped, writable: true, configurable: true });
   }
   return Wrapped;
 }
 
-function captureStackTrace(target, hide) {
-  if (typeof target !== 'object' && typeof target !== 'function' || target === null)
-    throw new classes.TypeError('Invalid argument');
-  const place = { __proto__: null };
-  followLimit();
-  nativeCapture(place, typeof hide === 'function' ? hide : captureStackTrace);
-  attach(target, place.stack || '');
+const rawOf = (raw, realm) =>
+  (realm === own ? raw : { __proto__: null, raw, realm, most: realm.limit });
+
+function makeCapture(realm, TypeError) {
+  return function captureStackTrace(target, hide) {
+    if (typeof target !== 'object' && typeof target !== 'function' || target === null)
+      throw new TypeError('Invalid argument');
+    const place = { __proto__: null };
+    followLimit(realm);
+    apply(realm.Native.captureStackTrace, undefined,
+          [place, typeof hide === 'function' ? hide : captureStackTrace]);
+    attach(target, rawOf(place.stack || '', realm));
+  };
 }
 
-function install() {
-  const Wrapped = wrap(NativeError);
-  const names = ReflectOwnKeys(natives);
+// `constructors`: the native ones of the realm, by name.
+function install(realm, constructors) {
+  const Wrapped = wrap(realm, realm.Native);
+  const names = ReflectOwnKeys(constructors);
+  let OurTypeError;
   for (let i = 0; i < names.length; i++) {
-    if (names[i] !== 'Error')
-      wrap(natives[names[i]], Wrapped);
+    if (names[i] === 'Error')
+      continue;
+    const Made = wrap(realm, constructors[names[i]], Wrapped);
+    if (names[i] === 'TypeError')
+      OurTypeError = Made;
   }
+  const captureStackTrace = makeCapture(realm, OurTypeError);
   const keep = { __proto__: null, writable: true, configurable: true };
   defineProperty(Wrapped, 'captureStackTrace',
                  { __proto__: null, ...keep, value: captureStackTrace });
-  if (NativeError.isError)
-    defineProperty(Wrapped, 'isError', { __proto__: null, ...keep, value: NativeError.isError });
-  setLimit(DEFAULT_LIMIT);
+  if (realm.Native.isError)
+    defineProperty(Wrapped, 'isError', { __proto__: null, ...keep, value: realm.Native.isError });
+  setLimit(realm, DEFAULT_LIMIT);
   defineProperty(Wrapped, 'stackTraceLimit',
                  { __proto__: null, ...keep, enumerable: true, value: DEFAULT_LIMIT });
-  OurError = Wrapped;
+  realm.Error = Wrapped;
   defineProperty(Wrapped, 'prepareStackTrace', {
     __proto__: null, configurable: true, enumerable: false,
-    get: () => prepare, set: (value) => { prepare = value; },
+    get: () => realm.prepare, set: (value) => { realm.prepare = value; },
   });
+  return captureStackTrace;
 }
 
-let OurError;
-let limitGiven;
+// In the global object of a new vm context.
+function installIn(global) {
+  const constructors = { __proto__: null };
+  const names = ReflectOwnKeys(natives);
+  for (let i = 0; i < names.length; i++) {
+    if (hasOwn(global, names[i]))
+      constructors[names[i]] = global[names[i]];
+  }
+  install(new Realm(global.Error, global), constructors);
+}
+
 // A plain property, as in V8: looked at whenever a stack is taken.
-let isFollowing = false;
-function followLimit() {
+function followLimit(realm) {
   // The program may have made it an accessor, and that may throw an error of its own.
-  if (isFollowing)
+  if (realm.isFollowing)
     return;
-  isFollowing = true;
+  realm.isFollowing = true;
   try {
-    const { stackTraceLimit } = OurError;
-    if (stackTraceLimit !== limitGiven)
-      setLimit(stackTraceLimit);
+    const { stackTraceLimit } = realm.Error;
+    if (stackTraceLimit !== realm.given)
+      setLimit(realm, stackTraceLimit);
   } catch {
     // The limit stays.
   }
-  isFollowing = false;
+  realm.isFollowing = false;
 }
 
-function setLimit(value) {
-  limitGiven = value;
-  limit = typeof value === 'number' ? (value > 0 ? value : 0) : 0;
-  NativeError.stackTraceLimit = limit === 0 ? 0 : limit + OWN_FRAMES;
+// The engine applies the limit of the functions' own global object, which is this one.
+function setLimit(realm, value) {
+  realm.given = value;
+  realm.limit = typeof value === 'number' && value > 0 ? value : 0;
+  const wanted = realm.limit === 0 ? 0 : realm.limit + OWN_FRAMES;
+  if (realm === own) {
+    ({ limit } = realm);
+    NativeError.stackTraceLimit = wanted;
+  } else if (wanted > NativeError.stackTraceLimit)
+    NativeError.stackTraceLimit = wanted;
 }
 
 // ---- For code that prints errors ----
@@ -375,7 +426,7 @@ function adopt(error) {
   const text = own !== undefined && hasOwn(own, 'value') ? own.value : undefined;
   if (typeof text === 'string' &&
       (text === '' ? error instanceof NativeError : isEngineStack(text))) {
-    followLimit();
+    followLimit(own);
     const { translate } = require('internal/engine_text');
     const message = getOwnPropertyDescriptor(error, 'message');
     const translated = typeof message?.value === 'string' && message.configurable ?
@@ -424,9 +475,10 @@ function callerFrames(hide, count) {
   return frames;
 }
 
-install();
+const captureStackTrace = install(own, natives);
 
 module.exports = {
   adopt, stackOf, framesOf, callerFrames, headerOf, errorClass, captureStackTrace, isInstance,
+  installIn,
   kIsNodeError, setMapper,
 };

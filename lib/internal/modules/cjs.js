@@ -10,6 +10,7 @@ const { get: getOption } = internalBinding('options');
 const { requireBuiltin, hasBuiltin, firstLineOffsets, modules, ONLY_WITH_PREFIX, BEHIND_OPTION } =
   require('internal/bootstrap/loader');
 const { validateString } = require('internal/quick_validators');
+const { lazy } = require('internal/prototypes');
 const path = require('path');
 // A program may have replaced globals before its first require() loads this file.
 const {
@@ -708,10 +709,7 @@ Module.createRequire = function(filename) {
 };
 
 Module.isBuiltin = (id) => typeof id === 'string' && builtinId(id) !== undefined;
-defineProperty(Module, 'builtinModules', {
-  __proto__: null, configurable: true, enumerable: true,
-  get() { return require('internal/modules/public_ids').list(); },
-});
+lazy(Module, 'builtinModules', () => require('internal/modules/public_ids').list());
 
 // For a `require` that was made before this was loaded.
 function setExtensions(require, value) {

@@ -1,7 +1,7 @@
 'use strict';
 // The names that module.builtinModules lists: those of Node.js that are there.
 
-const { ArrayPrototypeSlice, SafeArray, StringPrototypeSplit } = primordials;
+const { ArrayPrototypeSlice, ObjectFreeze, SafeArray, StringPrototypeSplit } = primordials;
 const { hasBuiltin } = require('internal/bootstrap/loader');
 
 const NAMES = StringPrototypeSplit.call('\
@@ -14,13 +14,19 @@ path/win32 perf_hooks process punycode querystring readline readline/promises re
 stream/consumers stream/promises stream/web string_decoder sys timers timers/promises tls \
 trace_events tty url util util/types v8 vm wasi worker_threads zlib', ' ');
 
+let known;
+
 function list() {
-  const found = new SafeArray();
+  return known ??= ObjectFreeze(found());
+}
+
+function found() {
+  const names = new SafeArray();
   for (let i = 0; i < NAMES.length; i++) {
     if (hasBuiltin(NAMES[i]))
-      found.push(NAMES[i]);
+      names.push(NAMES[i]);
   }
-  return ArrayPrototypeSlice.call(found);
+  return ArrayPrototypeSlice.call(names);
 }
 
 module.exports = { list };

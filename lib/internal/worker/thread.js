@@ -20,8 +20,8 @@ let port;
 
 // ---- process ----
 
-const UNSUPPORTED = ['abort', 'chdir', 'disconnect', 'initgroups', 'send', 'setegid', 'seteuid',
-                     'setgid', 'setgroups', 'setuid'];
+const UNSUPPORTED = ['abort', 'chdir', 'initgroups', 'setegid', 'seteuid', 'setgid', 'setgroups',
+                     'setuid'];
 const ABSENT = ['_startProfilerIdleNotifier', '_stopProfilerIdleNotifier', '_debugProcess',
                 '_debugPause', '_debugEnd'];
 
@@ -66,13 +66,20 @@ function makeInput(hasStdin) {
   return stream;
 }
 
+// The channel to a parent process is the main thread's. Where no variable says that there is one
+// (fork() takes it away from the child), these names are absent, as in a process without a channel.
+function refuseChannel() {
+  unsupported('send');
+  unsupported('disconnect');
+  unreadable('channel');
+  unreadable('connected');
+}
+
 function setUpProcess(start) {
   for (let i = 0; i < UNSUPPORTED.length; i++)
     unsupported(UNSUPPORTED[i]);
   for (let i = 0; i < ABSENT.length; i++)
     delete process[ABSENT[i]];
-  unreadable('channel');
-  unreadable('connected');
   setOwnProperty(process, 'umask', function(mask) {
     if (mask !== undefined)
       throw new (codes().ERR_WORKER_UNSUPPORTED_OPERATION)('Setting process.umask()');
@@ -82,6 +89,8 @@ function setUpProcess(start) {
   lazyStream('stdout', () => makeOutput('stdout', 1, start.mode !== 'hooks'));
   lazyStream('stderr', () => makeOutput('stderr', 2, start.mode !== 'hooks'));
   state.environment = start.environment;
+  if (process.env.NODE_CHANNEL_FD !== undefined)
+    refuseChannel();
   process.argv = [process.execPath];
   if (start.mode === 'file')
     process.argv[1] = start.text;

@@ -8,6 +8,18 @@ assert.strictEqual(Module.Module, Module);
 assert.ok(module instanceof Module);
 assert.ok(Module.isBuiltin('fs') && Module.isBuiltin('node:fs') && !Module.isBuiltin('nothing'));
 assert.ok(Module.builtinModules.includes('child_process'));
+assert.strictEqual(Module.builtinModules, Module.builtinModules);
+assert.ok(Object.isFrozen(Module.builtinModules));
+
+// A derived class takes all properties over by assignment.
+(function() {
+  'use strict';
+  class Derived extends Module {}
+  for (const [name, value] of Object.entries(Module)) {
+    Derived[name] = value;
+    assert.strictEqual(Object.getOwnPropertyDescriptor(Derived, name).value, value);
+  }
+})();
 const require2 = Module.createRequire(__filename);
 assert.strictEqual(require2('os'), require('os'));
 assert.strictEqual(require2.resolve('./members'), __filename);

@@ -6,8 +6,11 @@ const { Worker, SHARE_ENV, setEnvironmentData } = require('worker_threads');
 setEnvironmentData('key', { nested: 1 });
 const program = `
   const { getEnvironmentData, parentPort, threadName, isMainThread } = require('worker_threads');
+  const channel = ['channel', 'connected', 'disconnect', 'send'].map((name) => {
+    try { return typeof process[name]; } catch (error) { return error.code; }
+  });
   const codes = [() => process.chdir('/'), () => process.umask(0), () => process.setuid(0),
-                 () => process.abort(), () => process.channel].map((call) => {
+                 () => process.abort()].map((call) => {
     try { return call(); } catch (error) { return error.code; }
   });
   process.on('SIGUSR2', () => {});
@@ -15,8 +18,8 @@ const program = `
   process.stdin.setEncoding('utf8').on('data', (text) => process.stdout.write(text.toUpperCase()));
   console.error('to stderr');
   parentPort.postMessage({
-    codes, args: process.argv.slice(2), env: { ...process.env }, name: threadName, isMainThread,
-    data: getEnvironmentData('key'), umask: typeof process.umask(),
+    codes, channel, args: process.argv.slice(2), env: { ...process.env }, name: threadName,
+    isMainThread, data: getEnvironmentData('key'), umask: typeof process.umask(),
   });
 `;
 
@@ -40,10 +43,15 @@ function run(options) {
   assert.strictEqual(own.out, 'INPUT');
   assert.strictEqual(own.err, 'to stderr\n');
   assert.deepStrictEqual(own.message, {
-    codes: Array(5).fill('ERR_WORKER_UNSUPPORTED_OPERATION'), args: ['a', '1'],
+    codes: Array(4).fill('ERR_WORKER_UNSUPPORTED_OPERATION'), args: ['a', '1'],
+    channel: Array(4).fill('undefined'),
     env: { ONLY: 'this', FROM_WORKER: 'set' }, name: 'helper', isMainThread: false,
     data: { nested: 1 }, umask: 'number',
   });
+  const withChannel = await run({ env: { NODE_CHANNEL_FD: 'a number' } });
+  assert.deepStrictEqual(withChannel.message.channel, [
+    'ERR_WORKER_UNSUPPORTED_OPERATION', 'ERR_WORKER_UNSUPPORTED_OPERATION', 'function', 'function',
+  ]);
   const copied = await run({});
   assert.strictEqual(copied.message.env.OF_MAIN, 'main');
   assert.strictEqual(process.env.FROM_WORKER, undefined);
