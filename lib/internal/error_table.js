@@ -155,6 +155,12 @@ ERR_ILLEGAL_CONSTRUCTOR T Illegal constructor
 ERR_IMPORT_ATTRIBUTE_MISSING T Module "%s" needs an import attribute of "%s: %s"
 ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE T Module "%s" is not of type "%s"
 ERR_INCOMPATIBLE_OPTION_PAIR T Option "%s" cannot be used in combination with option "%s"
+ERR_INSPECTOR_ALREADY_CONNECTED E %s is already connected
+ERR_INSPECTOR_COMMAND E Inspector error %s: %s
+ERR_INSPECTOR_NOT_ACTIVE E Inspector is not active
+ERR_INSPECTOR_NOT_AVAILABLE E Inspector is not available
+ERR_INSPECTOR_NOT_CONNECTED E Session is not connected
+ERR_INSPECTOR_NOT_WORKER E Current thread is not a worker
 ERR_INVALID_ASYNC_ID R Invalid %s value: %s
 ERR_INVALID_BUFFER_SIZE R Buffer size must be a multiple of %s
 ERR_INVALID_CURSOR_POS T Cannot set cursor row without setting its column

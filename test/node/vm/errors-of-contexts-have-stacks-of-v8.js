@@ -28,7 +28,8 @@ assert.match(lines('\n\ncapture()')[1], /^ {4}at .*inside\.js:3:\d+\)?$/);
 assert.strictEqual(run('make() instanceof Error && Error instanceof Function'), true);
 assert.strictEqual(run('Object.getPrototypeOf(TypeError) === Error'), true);
 assert.strictEqual(run('new Error()') instanceof Error, false);
-assert.throws(() => run('Error.captureStackTrace(1)'), (error) => error instanceof run('TypeError'));
+assert.throws(() => run('Error.captureStackTrace(1)'),
+              (error) => error instanceof run('TypeError'));
 
 assert.strictEqual(lines('Error.stackTraceLimit = 1; make().stack').length, 2);
 assert.ok(new Error('main').stack.split('\n').length > 2);
