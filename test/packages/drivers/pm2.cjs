@@ -1,0 +1,36 @@
+// A daemon that starts, restarts, scales and ends processes; a cluster; its lists and logs
+const path = require('path');
+process.env.PM2_HOME = path.resolve('home');
+const fs = require('fs');
+const pm2 = require('pm2');
+const call = (name, ...args) => new Promise((resolve, reject) => pm2[name](...args, (error, value) => (error ? reject(error) : resolve(value))));
+fs.writeFileSync('app.js', 'console.log("app", process.env.VALUE); process.on("message", (m) => process.send({ type: "process:msg", data: { got: m.data } })); setInterval(() => {}, 1000); process.on("SIGINT", () => { console.log("bye"); process.exit(0); });');
+fs.writeFileSync('fails.js', 'console.error("fails"); process.exit(3);');
+fs.writeFileSync('web.js', 'require("http").createServer((q, s) => s.end("web")).listen(process.env.PORT, () => process.send("ready"));');
+const shown = (list) => list.map((each) => [each.name, each.pm2_env.status, each.pm2_env.restart_time, each.pm2_env.exec_mode]);
+(async () => {
+  await call('connect');
+  const bus = await call('launchBus');
+  const message = new Promise((resolve) => bus.on('process:msg', (packet) => resolve(packet.data)));
+  const failed = new Promise((resolve) => bus.on('process:event', (packet) => { if (packet.process.name === 'fails' && packet.event === 'exit') resolve(); }));
+  const [app] = await call('start', { script: 'app.js', name: 'app', env: { VALUE: 'one' }, interpreter: process.execPath, exec_mode: 'fork' });
+  await call('start', { script: 'fails.js', name: 'fails', autorestart: false, interpreter: process.execPath, exec_mode: 'fork' });
+  const port = await new Promise((resolve) => { const server = require('net').createServer().listen(0, () => { const { port } = server.address(); server.close(() => resolve(port)); }); });
+  await call('start', { script: 'web.js', name: 'web', instances: 2, exec_mode: 'cluster', wait_ready: true, env: { PORT: port } });
+  console.log(await (await fetch(`http://127.0.0.1:${port}`)).text());
+  await failed;
+  console.log(shown(await call('list')));
+  await call('sendDataToProcessId', app.pm2_env?.pm_id ?? 0, { type: 'process:msg', data: { a: 1 }, topic: 't' });
+  console.log(await message);
+  await call('restart', 'app');
+  await call('reload', 'web');
+  console.log(shown(await call('describe', 'app')));
+  await call('stop', 'app');
+  await call('delete', 'web');
+  console.log(shown(await call('list')));
+  console.log(fs.readFileSync(path.join(process.env.PM2_HOME, 'logs/app-out.log'), 'utf8'), fs.readFileSync(path.join(process.env.PM2_HOME, 'logs/fails-error.log'), 'utf8'));
+  await call('killDaemon');
+  pm2.disconnect();
+  bus.close?.();
+  process.exit();
+})();
