@@ -17,8 +17,7 @@ static void close_database(struct gy_database* d) {
 
   while (d->sessions != NULL)
     gy_session_close(d->sessions);
-  while (d->statements != NULL)
-    gy_statement_close(d->statements);
+  gy_statements_close(d);
   gy_sqlite_close_kept(d);
   d->handle = NULL;
   if (d->link != NULL && (*d->link = d->next) != NULL)
@@ -281,8 +280,7 @@ GY_FUNCTION(deserialize) {
       !gy_text_get(d->env, argv[1], &name, exception))
     return NULL;
   gy_sqlite_close_kept(d);
-  while (d->statements != NULL)
-    gy_statement_close(d->statements);
+  gy_statements_close(d);
   copy = d->lib->sqlite3_malloc64(length);
   if (copy == NULL) {
     gy_text_free(&name);

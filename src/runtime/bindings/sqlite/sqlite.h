@@ -42,11 +42,11 @@ struct gy_database {
   gy_env* env;
   const struct gy_sqlite* lib;
   sqlite3* handle;
-  struct gy_statement* statements; /* that have a handle */
+  struct gy_statement* statements; /* that have a handle and an object */
+  struct gy_statement* collected;  /* that have a handle, and whose object was collected */
   struct gy_session* sessions;     /* likewise */
   struct gy_exec kept[GY_EXEC_KEPT];
   unsigned next_kept;
-  bool has_collected;              /* statements without an object are among them */
   unsigned uses;                   /* calls of the program under way, by SQLite */
   JSValueRef thrown;               /* held */
   JSObjectRef authorizer;          /* held */
@@ -118,6 +118,8 @@ void gy_bind_sqlite_sessions(gy_env* env, JSObjectRef target);
 
 /* Gives up the handle. */
 void gy_statement_close(struct gy_statement* s);
+/* All of the database. */
+void gy_statements_close(struct gy_database* d);
 void gy_session_close(struct gy_session* s);
 
 #endif

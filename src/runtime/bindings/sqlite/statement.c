@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../view.h"
+#include "runtime/engine_private.h"
 #include "sqlite.h"
 
 static _Thread_local JSClassRef statement_class;
@@ -24,6 +25,20 @@ static _Thread_local struct {
   double values[MOST_MARKED];
 } shared;
 
+static void remove_from_list(struct gy_statement* s) {
+  *s->link = s->next;
+  if (s->next != NULL)
+    s->next->link = s->link;
+}
+
+static void add_to_list(struct gy_statement** list, struct gy_statement* s) {
+  s->next = *list;
+  s->link = list;
+  if (s->next != NULL)
+    s->next->link = &s->next;
+  *list = s;
+}
+
 void gy_statement_close(struct gy_statement* s) {
   sqlite3_stmt* handle = s->handle;
   struct gy_database* d = s->database;
@@ -31,9 +46,7 @@ void gy_statement_close(struct gy_statement* s) {
   if (handle == NULL)
     return;
   s->handle = NULL; /* (2) */
-  *s->link = s->next;
-  if (s->next != NULL)
-    s->next->link = s->link;
+  remove_from_list(s);
   if (s->is_collected)
     free(s);
   d->lib->sqlite3_finalize(handle);
@@ -48,31 +61,24 @@ static void on_collected(JSObjectRef object) {
   if (s == NULL)
     return;
   s->is_collected = true;
-  if (s->handle == NULL)
+  if (s->handle == NULL) {
     free(s);
-  else
-    s->database->has_collected = true;
-}
-
-static struct gy_statement* first_collected(struct gy_database* d) {
-  struct gy_statement* s = d->statements;
-
-  while (s != NULL && !s->is_collected)
-    s = s->next;
-  return s;
-}
-
-/* After each one the list is searched anew: it may have changed, (2). */
-static void close_collected(struct gy_database* d) {
-  struct gy_statement* s;
-
-  while (d->has_collected) {
-    s = first_collected(d);
-    if (s == NULL)
-      d->has_collected = false;
-    else
-      gy_statement_close(s);
+    return;
   }
+  remove_from_list(s);
+  add_to_list(&s->database->collected, s);
+}
+
+static void close_collected(struct gy_database* d) {
+  while (d->collected != NULL)
+    gy_statement_close(d->collected);
+}
+
+void gy_statements_close(struct gy_database* d) {
+  close_collected(d);
+  while (d->statements != NULL)
+    gy_statement_close(d->statements);
+  close_collected(d); /* finalizing may have run the collector */
 }
 
 static struct gy_statement* statement_of(JSContextRef ctx, JSValueRef self, JSValueRef* exception) {
@@ -128,6 +134,14 @@ static void make_ready(struct gy_statement* s) {
     gy_sqlite_forget(s->database);
 }
 
+/* The collector has to know what statements need, or a program that prepares many keeps them. */
+static void report_memory(gy_env* env, const struct gy_statement* s) {
+  int bytes = s->database->lib->sqlite3_stmt_status(s->handle, SQLITE_STMTSTATUS_MEMUSED, 0);
+
+  if (JSReportExtraMemoryCost != NULL && bytes > 0)
+    JSReportExtraMemoryCost(env->ctx, (size_t) bytes);
+}
+
 /* prepare(database, sql, isPersistent) → statement, or null if the text has none */
 GY_FUNCTION(prepare) {
   gy_env* env = gy_env_here();
@@ -161,11 +175,8 @@ GY_FUNCTION(prepare) {
     return status == SQLITE_OK && d->thrown == NULL ? JSValueMakeNull(ctx)
                                                     : gy_sqlite_throw(d, status, exception);
   }
-  s->next = d->statements;
-  s->link = &d->statements;
-  if (s->next != NULL)
-    s->next->link = &s->next;
-  d->statements = s;
+  add_to_list(&d->statements, s);
+  report_memory(env, s);
   return JSObjectMake(env->ctx, statement_class, s);
 }
 
