@@ -1,55 +1,36 @@
 /* src/runtime/bindings/handle.c — the table of handles and what all kinds of them can do.
- * (1) Slot 0 stays empty: 0 is the id of no handle.
+ * (1) 0 is the id of no handle.
  * (2) A slot is used again only after the close callback of its last handle has run. */
 #include "handle.h"
 
 #include "runtime/see/see.h"
+#include "slots.h"
 
 #include <stdlib.h>
 
 static _Thread_local struct {
-  struct gy_handle** slots;
-  uint32_t size;
-  uint32_t free; /* no slot below it is empty */
+  struct gy_slots slots;
   JSObjectRef events[GY_EVENTS];
 } table;
-
-static bool grow(void) {
-  uint32_t size = table.size ? table.size * 2 : 64;
-  struct gy_handle** slots = realloc(table.slots, size * sizeof(*slots));
-
-  if (slots == NULL)
-    return false;
-  for (uint32_t i = table.size; i < size; i++)
-    slots[i] = NULL;
-  table.slots = slots;
-  table.size = size;
-  return true;
-}
 
 struct gy_handle* gy_handle_new(gy_env* env) {
   struct gy_handle* h = calloc(1, sizeof(*h));
 
-  if (table.free == 0)
-    table.free = 1;
-  while (table.free < table.size && table.slots[table.free] != NULL)
-    table.free++;
-  if (h == NULL || (table.free >= table.size && !grow())) {
+  if (h == NULL)
+    return NULL;
+  h->env = env;
+  h->id = gy_slots_add(&table.slots, h);
+  if (h->id == 0) {
     free(h);
     return NULL;
   }
-  h->env = env;
-  h->id = table.free;
-  table.slots[h->id] = h;
   return h;
 }
 
 static void release(struct gy_handle* h) {
   if (h->filter != NULL)
     h->filter->closed(h->filter);
-  table.slots[h->id] = NULL;
-  if (h->id < table.free)
-    table.free = h->id;
+  gy_slots_remove(&table.slots, h->id);
   gy_drop(h->env, h->owner);
   free(h);
 }
@@ -72,7 +53,7 @@ JSValueRef gy_handle_answer(gy_env* env, struct gy_handle* h, int err) {
 struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv,
                                 uv_handle_type type) {
   uint32_t id = argc > 0 ? (uint32_t) JSValueToNumber(ctx, argv[0], NULL) : 0;
-  struct gy_handle* h = id < table.size ? table.slots[id] : NULL;
+  struct gy_handle* h = gy_slots_get(&table.slots, id);
 
   if (h == NULL || uv_is_closing(&h->uv.handle))
     return NULL;
@@ -81,7 +62,7 @@ struct gy_handle* gy_handle_arg(JSContextRef ctx, size_t argc, const JSValueRef*
 
 /* Children and ports point to themselves, too, but are smaller: only these types are of the
  * table. */
-static const struct gy_handle* of_table(const uv_handle_t* handle) {
+static struct gy_handle* of_table(const uv_handle_t* handle) {
   bool has_type = handle->type == UV_TCP || handle->type == UV_NAMED_PIPE ||
                   handle->type == UV_TTY || handle->type == UV_UDP;
 
@@ -91,7 +72,7 @@ static const struct gy_handle* of_table(const uv_handle_t* handle) {
 JSObjectRef gy_handle_owner(const uv_handle_t* handle) {
   const struct gy_handle* h = of_table(handle);
 
-  return h != NULL && h->id < table.size && table.slots[h->id] == h ? h->owner : NULL;
+  return h != NULL && gy_slots_get(&table.slots, h->id) == h ? h->owner : NULL;
 }
 
 void gy_handle_event_of(gy_env* env, JSObjectRef owner, enum gy_event event, size_t count,
@@ -134,11 +115,11 @@ void gy_handle_close(struct gy_handle* h, bool heard) {
 }
 
 bool gy_handle_end(uv_handle_t* handle) {
-  const struct gy_handle* h = of_table(handle);
+  struct gy_handle* h = of_table(handle);
 
-  if (h == NULL || h->id >= table.size || table.slots[h->id] != h)
+  if (h == NULL || gy_slots_get(&table.slots, h->id) != h)
     return false;
-  gy_handle_close(table.slots[h->id], false);
+  gy_handle_close(h, false);
   return true;
 }
 
@@ -210,11 +191,11 @@ GY_FUNCTION(set_events) {
 /* owners() → those of the open handles that are referenced */
 GY_FUNCTION(owners) {
   gy_env* env = gy_env_here();
-  JSObjectRef list = gy_array_new(env, table.size);
+  JSObjectRef list = gy_array_new(env, table.slots.size);
   unsigned count = 0;
 
-  for (uint32_t i = 1; i < table.size; i++) {
-    struct gy_handle* h = table.slots[i];
+  for (uint32_t i = 1; i < table.slots.size; i++) {
+    struct gy_handle* h = gy_slots_get(&table.slots, i);
     if (h != NULL && h->owner != NULL && uv_has_ref(&h->uv.handle))
       JSObjectSetPropertyAtIndex(ctx, list, count++, h->owner, NULL);
   }
@@ -223,9 +204,7 @@ GY_FUNCTION(owners) {
 }
 
 static void free_table(gy_env* env) {
-  free(table.slots);
-  table.slots = NULL;
-  table.size = 0;
+  gy_slots_free(&table.slots);
 }
 
 void gy_handle_bind(gy_env* env, JSObjectRef target) {

@@ -15,6 +15,7 @@
 #include "handle.h"
 #include "runtime/http/fields.h"
 #include "runtime/http/parser.h"
+#include "slots.h"
 #include "view.h"
 
 /* Indices of `words`; lib/internal/http/parser.js has the same order. */
@@ -46,10 +47,7 @@ enum word {
 
 static _Thread_local JSClassRef parser_class;
 static _Thread_local int32_t* words;
-static _Thread_local struct {
-  struct gy_http_parser** slots;
-  uint32_t size;
-} table;
+static _Thread_local struct gy_slots table;
 
 struct owned_parser {
   struct gy_http_parser http;
@@ -59,48 +57,27 @@ struct owned_parser {
 static void free_parser(JSObjectRef object) {
   struct owned_parser* p = JSObjectGetPrivate(object);
 
-  if (p->id < table.size && table.slots[p->id] == &p->http)
-    table.slots[p->id] = NULL;
+  if (gy_slots_get(&table, p->id) == &p->http)
+    gy_slots_remove(&table, p->id);
   gy_http_free(&p->http);
   free(p);
-}
-
-/* The first empty slot, or the size of the table if memory is short. */
-static uint32_t empty_slot(void) {
-  uint32_t id = 0, size = table.size ? table.size * 2 : 16;
-  struct gy_http_parser** slots;
-
-  while (id < table.size && table.slots[id] != NULL)
-    id++;
-  if (id < table.size)
-    return id;
-  slots = realloc(table.slots, size * sizeof(*slots));
-  if (slots == NULL)
-    return id;
-  memset(slots + table.size, 0, (size - table.size) * sizeof(*slots));
-  table.slots = slots;
-  table.size = size;
-  return id;
 }
 
 /* () → the owner of a new parser, which is to be opened; words[PARSER] is its number */
 GY_FUNCTION(create) {
   struct owned_parser* p = calloc(1, sizeof(*p));
-  uint32_t id = empty_slot();
 
-  if (p == NULL || id >= table.size) {
+  if (p == NULL || (p->id = gy_slots_add(&table, &p->http)) == 0) {
     free(p);
     return gy_throw(gy_env_here(), exception, "Out of memory");
   }
-  p->id = id;
-  table.slots[id] = &p->http;
-  words[PARSER] = (int32_t) id;
+  words[PARSER] = (int32_t) p->id;
   return JSObjectMake(ctx, parser_class, p);
 }
 
 static struct gy_http_parser* selected_parser(gy_env* env, JSValueRef* exception) {
   uint32_t id = (uint32_t) words[PARSER];
-  struct gy_http_parser* p = id < table.size ? table.slots[id] : NULL;
+  struct gy_http_parser* p = gy_slots_get(&table, id);
 
   if (p == NULL)
     gy_throw_type(env, exception, "no such parser");
@@ -228,6 +205,12 @@ GY_FUNCTION(list_methods) {
   return gy_string(gy_env_here(), names);
 }
 
+static void free_memory(gy_env* env) {
+  gy_slots_free(&table);
+  free(words);
+  words = NULL;
+}
+
 void gy_bind_http_parser(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"create", create},
@@ -245,5 +228,6 @@ void gy_bind_http_parser(gy_env* env, JSObjectRef target) {
   words = calloc(WORDS, sizeof(*words));
   if (words == NULL)
     return;
+  gy_at_close(env, free_memory);
   gy_set_view(env, target, "words", kJSTypedArrayTypeInt32Array, words, WORDS * sizeof(*words));
 }

@@ -16,6 +16,7 @@
 #include "messaging.h"
 #include "runtime/see/see.h"
 #include "runtime/worker/memory.h"
+#include "slots.h"
 #include "view.h"
 
 enum { ROOM = 65536 };
@@ -25,8 +26,7 @@ struct mailbox {
   uv_async_t async;
   gy_env* env;
   JSObjectRef deliver; /* () → true while there is more for this turn */
-  struct gy_end** slots;
-  uint32_t size;
+  struct gy_slots slots; /* of ends */
   struct gy_message_part* parts; /* of the message that is being made */
   size_t part_count;
   struct gy_message* received; /* its parts are taken */
@@ -72,10 +72,11 @@ static void drop_parts(struct mailbox* box) {
 void gy_messaging_close_ends(void) {
   struct mailbox* box = mailbox;
 
-  for (uint32_t i = 1; box != NULL && i < box->size; i++) {
-    if (box->slots[i] != NULL)
-      gy_end_close(box->slots[i]);
-    box->slots[i] = NULL;
+  for (uint32_t i = 1; box != NULL && i < box->slots.size; i++) {
+    struct gy_end* end = gy_slots_get(&box->slots, i);
+    gy_slots_remove(&box->slots, i);
+    if (end != NULL)
+      gy_end_close(end);
   }
   if (box != NULL)
     gy_mailbox_settle(&box->ends);
@@ -88,7 +89,7 @@ static void close_box(gy_env* env) {
   if (box->received != NULL)
     gy_message_free(box->received);
   gy_mailbox_close(&box->ends);
-  free(box->slots);
+  gy_slots_free(&box->slots);
   free(box->outgoing);
   free(box->incoming);
   free(box);
@@ -182,30 +183,17 @@ GY_FUNCTION(in_close_phase) {
 /* ---- Ends ---- */
 
 uint32_t gy_messaging_adopt(struct gy_end* end) {
-  struct mailbox* box = mailbox;
-  uint32_t id = 1, size;
-  struct gy_end** slots;
+  uint32_t id = gy_slots_add(&mailbox->slots, end);
 
-  while (id < box->size && box->slots[id] != NULL)
-    id++;
-  if (id >= box->size) {
-    size = box->size ? box->size * 2 : 16;
-    slots = realloc(box->slots, size * sizeof(*slots));
-    if (slots == NULL)
-      return 0;
-    memset(slots + box->size, 0, (size - box->size) * sizeof(*slots));
-    box->slots = slots;
-    box->size = size;
-  }
-  box->slots[id] = end;
-  gy_end_attach(end, &box->ends, (void*) (uintptr_t) id);
+  if (id != 0)
+    gy_end_attach(end, &mailbox->ends, (void*) (uintptr_t) id);
   return id;
 }
 
 static struct gy_end* end_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv, size_t i) {
   uint32_t id = (uint32_t) gy_arg_int(ctx, argc, argv, i);
 
-  return mailbox != NULL && id < mailbox->size ? mailbox->slots[id] : NULL;
+  return mailbox != NULL ? gy_slots_get(&mailbox->slots, id) : NULL;
 }
 
 struct gy_end* gy_messaging_release(JSContextRef ctx, size_t argc, const JSValueRef* argv,
@@ -213,7 +201,7 @@ struct gy_end* gy_messaging_release(JSContextRef ctx, size_t argc, const JSValue
   struct gy_end* end = end_arg(ctx, argc, argv, i);
 
   if (end != NULL) {
-    mailbox->slots[gy_arg_int(ctx, argc, argv, i)] = NULL;
+    gy_slots_remove(&mailbox->slots, (uint32_t) gy_arg_int(ctx, argc, argv, i));
     gy_end_detach(end);
   }
   return end;

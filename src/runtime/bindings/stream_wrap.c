@@ -282,12 +282,17 @@ struct message {
   unsigned count;
 };
 
-static uint8_t* message_room(void) {
-  static _Thread_local uint8_t* room;
+static _Thread_local uint8_t* sent_room;
 
-  if (room == NULL)
-    room = malloc(MESSAGE_ROOM);
-  return room;
+static uint8_t* message_room(void) {
+  if (sent_room == NULL)
+    sent_room = malloc(MESSAGE_ROOM);
+  return sent_room;
+}
+
+static void free_room(gy_env* env) {
+  free(sent_room);
+  sent_room = NULL;
 }
 
 static void append_text(struct message* m, const char* text) {
@@ -536,4 +541,5 @@ void gy_bind_stream_wrap(gy_env* env, JSObjectRef target) {
 
   gy_handle_bind(env, target);
   gy_define(env, target, functions);
+  gy_at_close(env, free_room);
 }

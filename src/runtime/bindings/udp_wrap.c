@@ -419,6 +419,11 @@ GY_FUNCTION(set_events) {
   return gy_undefined(env);
 }
 
+static void free_arena(gy_env* env) {
+  free(udp.arena);
+  udp.arena = NULL;
+}
+
 void gy_bind_udp_wrap(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"create", create},
@@ -444,6 +449,7 @@ void gy_bind_udp_wrap(gy_env* env, JSObjectRef target) {
   };
 
   gy_handle_bind(env, target);
+  gy_at_close(env, free_arena);
   gy_define(env, target, functions);
   gy_set_number(env, target, "UV_UDP_IPV6ONLY", UV_UDP_IPV6ONLY);
   gy_set_number(env, target, "UV_UDP_REUSEADDR", UV_UDP_REUSEADDR);

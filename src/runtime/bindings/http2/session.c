@@ -8,15 +8,13 @@
 #include <string.h>
 
 #include "../handle.h"
+#include "../slots.h"
 #include "../view.h"
 #include "http2.h"
 
 enum { FLUSH_ROUNDS = 8 }; /* then other connections have their turn */
 
-static _Thread_local struct {
-  struct h2_session** slots;
-  uint32_t size;
-} table;
+static _Thread_local struct gy_slots table;
 static _Thread_local JSClassRef session_class;
 
 /* text(offset, length) → the string of these bytes of the texts, as Latin-1 */
@@ -33,7 +31,7 @@ GY_FUNCTION(get_text) {
 
 struct h2_session* h2_session_arg(JSContextRef ctx, size_t argc, const JSValueRef* argv) {
   uint32_t id = (uint32_t) gy_arg_int(ctx, argc, argv, 0);
-  struct h2_session* s = id < table.size ? table.slots[id] : NULL;
+  struct h2_session* s = gy_slots_get(&table, id);
 
   return s != NULL && s->session != NULL ? s : NULL;
 }
@@ -42,7 +40,7 @@ static void end_session(struct h2_session* s) {
   if (s->session == NULL)
     return;
   h2_close(s);
-  table.slots[s->id] = NULL;
+  gy_slots_remove(&table, s->id);
 }
 
 static void free_session(JSObjectRef object) {
@@ -52,24 +50,6 @@ static void free_session(JSObjectRef object) {
     return;
   end_session(s);
   free(s);
-}
-
-/* The first empty slot, or the size of the table if memory is short. Slot 0 stays empty. */
-static uint32_t empty_slot(void) {
-  uint32_t id = 1, size = table.size ? table.size * 2 : 16;
-  struct h2_session** slots;
-
-  while (id < table.size && table.slots[id] != NULL)
-    id++;
-  if (id < table.size)
-    return id;
-  slots = realloc(table.slots, size * sizeof(*slots));
-  if (slots == NULL)
-    return table.size;
-  memset(slots + table.size, 0, (size - table.size) * sizeof(*slots));
-  table.slots = slots;
-  table.size = size;
-  return id;
 }
 
 /* create(isServer, options: Float64Array) → its owner; words[0] is its number */
@@ -91,12 +71,12 @@ GY_FUNCTION(create) {
   s->ng = ng;
   s->is_server = gy_arg_bool(ctx, argc, argv, 0);
   memcpy(s->options, options, sizeof(s->options));
-  s->id = empty_slot();
-  if (s->id >= table.size || !h2_open(s)) {
+  s->id = gy_slots_add(&table, s);
+  if (s->id == 0 || !h2_open(s)) {
+    gy_slots_remove(&table, s->id);
     free(s);
     return gy_throw(env, exception, "Out of memory");
   }
-  table.slots[s->id] = s;
   h2_shared.words[H2_EVENT_COUNT] = (int32_t) s->id;
   return JSObjectMake(ctx, session_class, s);
 }
@@ -184,6 +164,14 @@ GY_FUNCTION(flush) {
   return gy_number(env, total);
 }
 
+static void free_memory(gy_env* env) {
+  gy_slots_free(&table);
+  free(h2_shared.words);
+  free(h2_shared.output);
+  free(h2_shared.text.data);
+  h2_shared = (struct h2_shared){0};
+}
+
 void gy_bind_http2(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"create", create}, {"destroy", destroy}, {"receive", receive},
@@ -195,6 +183,7 @@ void gy_bind_http2(gy_env* env, JSObjectRef target) {
   gy_define(env, target, functions);
   h2_bind_submit(env, target);
   h2_bind_state(env, target);
+  gy_at_close(env, free_memory);
   if (h2_shared.words == NULL)
     h2_shared.words = calloc(H2_WORDS, sizeof(*h2_shared.words));
   if (h2_shared.output == NULL)
