@@ -38,9 +38,12 @@ GY_FUNCTION(x509_parse) {
   ssl->BIO_free(bio);
   if (cert == NULL) {
     const unsigned char* at = data;
-    ssl->ERR_set_mark();
+    bool has_error = ssl->ERR_peek_error() != 0; /* OpenSSL 3.0 drops that of a bad public key */
+    if (has_error)
+      ssl->ERR_set_mark();
     cert = ssl->d2i_X509(NULL, &at, (long) length);
-    ssl->ERR_pop_to_mark(); /* the error of PEM is thrown */
+    if (has_error)
+      ssl->ERR_pop_to_mark(); /* the error of PEM is thrown */
   }
   if (cert == NULL)
     return gy_openssl_throw(env, exception, GY_OSSL_FIRST, "Invalid certificate");
