@@ -1,9 +1,10 @@
 /* test/vanish.h — the hardest thing that a callback can do to its own handle: close it, run the
  * loop, and free its memory in the close callback. Under a memory checker, whoever touches the
- * handle after that callback is caught. */
+ * handle after that callback is caught; without one, who follows what was in it. */
 #ifndef VANISH_H
 #define VANISH_H
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +37,12 @@ static inline void vanish_alloc_none(uv_handle_t* h, size_t size, uv_buf_t* buf)
   *buf = uv_buf_init(NULL, 0);
 }
 
+/* Filled with something again. The compiler must not know that it is freed next. */
 static inline void vanish_free(uv_handle_t* h) {
+  static void* (*volatile fill)(void*, int, size_t) = memset;
+
   vanish_gone++;
+  fill(h, 0xa5, malloc_usable_size(h));
   free(h);
 }
 

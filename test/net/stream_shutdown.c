@@ -8,6 +8,7 @@ static uv_write_t write_req;
 static uv_shutdown_t req, second;
 static char big[4 << 20];
 static int peer, wrote, shut, status_seen = 1;
+static size_t received;
 
 static void on_write(uv_write_t* w, int status) {
   (void) w;
@@ -29,6 +30,7 @@ static void on_readable(uv_poll_t* p, int status, int events) {
   CHECK_OK(status);
   CHECK_EQ(events, UV_READABLE);
   CHECK_GE(n, 0);
+  received += (size_t) n;
   if (n == 0)
     uv_close(H(p), NULL);
 }
@@ -36,9 +38,11 @@ static void on_readable(uv_poll_t* p, int status, int events) {
 TEST(stream_shutdown_waits_for_the_writes) {
   uv_buf_t buf = uv_buf_init(big, sizeof(big));
   uv_poll_t reader;
+  int room = 1 << 16; /* the write takes many turns */
 
   CHECK_OK(uv_loop_init(&loop));
   peer = tcp_with_peer(&loop, &tcp);
+  CHECK_OK(uv_send_buffer_size(H(&tcp), &room));
   CHECK_OK(uv_write(&write_req, S(&tcp), &buf, 1, on_write));
   CHECK_OK(uv_shutdown(&req, S(&tcp), on_shutdown));
   CHECK_EQ(uv_is_writable(S(&tcp)), 0);
@@ -48,6 +52,7 @@ TEST(stream_shutdown_waits_for_the_writes) {
   CHECK_OK(uv_poll_start(&reader, UV_READABLE, on_readable));
   CHECK_EQ(uv_run(&loop, UV_RUN_DEFAULT), 0);
   CHECK_EQ(wrote, 1);
+  CHECK_EQ(received, sizeof(big));
   CHECK_EQ(shut, 1);
   CHECK_OK(status_seen);
   CHECK_EQ(uv_is_readable(S(&tcp)), 1); /* one direction only */
