@@ -27,13 +27,22 @@ server.listen(0, () => relay(server.address().port, {
       const garbage = Buffer.alloc(SIZE, 1);
       let left = COUNT;
       before = process.memoryUsage().rss;
-      const next = () => (left-- > 0 ? to.write(garbage, next) : done());
+      const next = (err) => {
+        assert.ifError(err);
+        if (left-- > 0)
+          to.write(garbage, next);
+        else
+          done();
+      };
       next();
     };
   },
 }, (port, between) => {
   // The relay itself does not end when the client does.
-  between.on('connection', (socket) => socket.removeAllListeners('end'));
+  between.on('connection', (socket) => {
+    socket.allowHalfOpen = true;
+    socket.removeAllListeners('end');
+  });
   const client = tls.connect({ port, ca: ca.cert, servername: 'example.test' }, () => client.end());
   client.on('error', () => {});
   client.resume();
