@@ -1,5 +1,5 @@
 'use strict';
-// Hundreds of long buffers, in threads too, are all different and have no part that was not filled:
+// Hundreds of long buffers, in threads too, are all different and have no byte that was not filled:
 // after some calls their bytes come from another generator.
 const assert = require('assert');
 const crypto = require('crypto');
@@ -7,11 +7,19 @@ const { Worker, isMainThread, parentPort } = require('worker_threads');
 
 function blocks() {
   const found = [];
+  // Each bit of each byte is 1 in some of the later buffers and 0 in others.
+  const ones = new Uint8Array(1024);
+  const zeros = new Uint8Array(1024);
   for (let i = 0; i < 200; i++) {
     const bytes = crypto.randomBytes(1024);
+    for (let at = 0; i >= 100 && at < 1024; at++) {
+      ones[at] |= bytes[at];
+      zeros[at] |= ~bytes[at];
+    }
     for (let at = 0; at < 1024; at += 32)
       found.push(bytes.toString('hex', at, at + 32));
   }
+  assert.ok(ones.every((byte) => byte === 255) && zeros.every((byte) => byte === 255));
   return found;
 }
 

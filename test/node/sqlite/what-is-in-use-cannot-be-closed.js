@@ -33,41 +33,51 @@ const sum = (result) => ({
   assert.strictEqual(calls, 4);
   database.close();
 }
-{ // an aggregate that is ended because its statement, or its database, is closed
+{ // an aggregate over a window that is left because its statement, or its database, is closed
   for (const close of ['statement', 'database']) {
     const database = open();
-    let isClosing = false;
-    let statement;
+    let calls = 0;
     database.aggregate('f', sum((total) => {
-      if (isClosing) {
-        assert.throws(() => statement.close(), STATE);
-        assert.throws(() => statement.get(), STATE);
-        assert.throws(() => database.close(), STATE);
-      }
+      calls++;
       return total;
     }));
-    statement = database.prepare(WINDOW);
+    const statement = database.prepare(WINDOW);
     statement.iterate().next();
-    isClosing = true;
+    assert.strictEqual(calls, 1);
     if (close === 'statement')
       statement.close();
     else
       database.close();
+    assert.strictEqual(calls, 1);
     assert.throws(() => statement.get(), STATE);
   }
 }
-{ // what it throws then is not thrown by the next query
+{ // an aggregate that is ended because its statement has failed, and throws: not in the next query
   const database = open();
-  let isClosing = false;
-  database.aggregate('f', sum((total) => {
-    if (isClosing)
-      throw new Error('too late');
-    return total;
-  }));
-  const statement = database.prepare(WINDOW);
-  statement.iterate().next();
-  isClosing = true;
-  statement.close();
+  const refusals = [];
+  const attempt = (fn) => {
+    try {
+      refusals.push(fn());
+    } catch (error) {
+      refusals.push(error.code);
+    }
+  };
+  let rows = 0;
+  database.function('fails', (value) => {
+    if (++rows === 2)
+      throw new Error('failed');
+    return value;
+  });
+  let statement;
+  database.aggregate('f', { start: 0, step: (total, value) => total + value, result() {
+    attempt(() => statement.close());
+    attempt(() => statement.get());
+    attempt(() => database.close());
+    throw new Error('too late');
+  } });
+  statement = database.prepare('SELECT (SELECT f(u.a) FROM t u WHERE u.b = fails(t.b)) FROM t');
+  assert.throws(() => statement.all(), Error);
+  assert.deepStrictEqual(refusals, Array(3).fill(STATE.code));
   assert.strictEqual(database.prepare('SELECT 1 AS x').get().x, 1);
   database.close();
 }
