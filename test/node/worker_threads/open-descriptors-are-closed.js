@@ -3,6 +3,7 @@
 // trackUnmanagedFds is false; those that it has passed on are not. It is warned when it closes a
 // descriptor of another thread, and when one that it has open is opened again.
 const assert = require('assert');
+const { once } = require('events');
 const fs = require('fs');
 const { Worker } = require('worker_threads');
 
@@ -19,6 +20,7 @@ function run(program, options) {
   });
 }
 
+let isDone = false;
 (async () => {
   const closed = await run('parentPort.postMessage(fs.openSync("/dev/null"))');
   assert.throws(() => fs.fstatSync(closed), { code: 'EBADF' });
@@ -42,11 +44,11 @@ function run(program, options) {
     parentPort.postMessage(fs.openSync('/dev/null'));
     parentPort.once('message', () => fs.openSync('/dev/null'));
   `, { eval: true });
-  worker.once('message', (opened) => {
-    fs.closeSync(opened);
-    worker.postMessage('again');
-    worker.once('message', (text) => {
-      assert.strictEqual(text, `File descriptor ${opened} opened in unmanaged mode twice`);
-    });
-  });
+  const { 0: opened } = await once(worker, 'message');
+  fs.closeSync(opened);
+  worker.postMessage('again');
+  const { 0: text } = await once(worker, 'message');
+  assert.strictEqual(text, `File descriptor ${opened} opened in unmanaged mode twice`);
+  isDone = true;
 })();
+process.on('exit', () => assert.ok(isDone));
