@@ -24,8 +24,10 @@ class New {
     handler.onRequestStart(controller, {});
     if (options.path === '/fail')
       return handler.onResponseError(controller, new Error('broken'));
-    if (options.path === '/hang')
+    if (options.path === '/hang') {
+      this.onHang();
       return true;
+    }
     handler.onResponseStart(controller, 200, { 'x-a': ['1', '2'] }, 'New');
     handler.onResponseData(controller, Buffer.from('new'));
     handler.onResponseEnd(controller, {});
@@ -33,6 +35,7 @@ class New {
   }
 }
 
+let isDone = false;
 (async () => {
   const dispatcher = new Old();
   let res = await fetch('http://h:99/p?q', { method: 'POST', body: 'b', dispatcher });
@@ -40,11 +43,15 @@ class New {
                          [203, 'Old', 'b', 'from old']);
   const { origin, path, method } = dispatcher.seen;
   assert.deepStrictEqual([origin, path, method], ['http://h:99', '/p?q', 'POST']);
-  globalThis[Symbol.for('undici.globalDispatcher.1')] = new New();
+  const newer = new New();
+  globalThis[Symbol.for('undici.globalDispatcher.1')] = newer;
   res = await fetch('http://h/');
   assert.deepStrictEqual([res.headers.get('x-a'), await res.text()], ['1, 2', 'new']);
   await assert.rejects(fetch('http://h/fail'), { message: 'fetch failed',
                                                  cause: new Error('broken') });
-  await assert.rejects(fetch('http://h/hang', { signal: AbortSignal.timeout(1) }),
-                       { name: 'TimeoutError' });
+  const aborting = new AbortController();
+  newer.onHang = () => setImmediate(() => aborting.abort(new Error('enough')));
+  await assert.rejects(fetch('http://h/hang', { signal: aborting.signal }), { message: 'enough' });
+  isDone = true;
 })();
+process.on('exit', () => assert.ok(isDone));

@@ -2,6 +2,7 @@
 // FormData: entries, multipart bodies out and in, urlencoded ones; what is malformed is refused.
 const assert = require('assert');
 
+let isDone = false;
 (async () => {
   const form = new FormData();
   form.append('a', 'one\ntwo');
@@ -41,4 +42,6 @@ const assert = require('assert');
   await assert.rejects(parse('--b--', 'c'), TypeError);
   await assert.rejects(new Response('x').formData(), TypeError);
   await assert.rejects(new Response('x').json(), SyntaxError);
+  isDone = true;
 })();
+process.on('exit', () => assert.ok(isDone));

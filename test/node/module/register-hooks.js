@@ -52,6 +52,8 @@ async function chained() {
   assert.strictEqual(require(plain).value, 'Y');
   second.deregister();
   first[Symbol.dispose]();
+  const later = write('later.js', 'exports.value = "XY"');
+  assert.strictEqual(require(later).value, 'XY');
 }
 
 // Built-in modules can be replaced, conditions added.

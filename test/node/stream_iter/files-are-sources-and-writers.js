@@ -29,6 +29,9 @@ async function read() {
   }
   await assert.rejects(handle.stat(), { code: 'EBADF' });
   assert.throws(() => handle.pull(), { code: 'ERR_INVALID_STATE' });
+  const other = await fs.promises.open(file);
+  assert.strictEqual(textSync(other.pullSync({ autoClose: true })), 'AAABBBCCC');
+  assert.strictEqual(other.fd, -1);
 }
 
 async function write() {
@@ -47,7 +50,9 @@ async function write() {
   failing.fail(new Error('stop'));
   await assert.rejects(failing.end(), { message: 'stop' });
   assert.strictEqual(await text(handle.pull({ start: 0 })), '12345');
-  await handle.close();
+  const closing = handle.writer({ autoClose: true });
+  assert.strictEqual(await closing.end(), 0);
+  assert.strictEqual(handle.fd, -1);
 }
 
 async function copy() {
@@ -56,6 +61,7 @@ async function copy() {
   const to = await fs.promises.open(copied, 'w');
   const autoClose = true;
   assert.strictEqual(await pipeTo(from.pull({ autoClose }), to.writer({ autoClose })), 9);
+  assert.deepStrictEqual([from.fd, to.fd], [-1, -1]);
   assert.strictEqual(fs.readFileSync(copied, 'utf8'), 'AAABBBCCC');
   const again = await fs.promises.open(file);
   const target = await fs.promises.open(copied, 'w');
