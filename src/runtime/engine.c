@@ -16,6 +16,7 @@
 enum {
   FOR_EVER = 1000000, /* seconds */
   FTL_THRESHOLD = 640000,
+  LEAST_GARBAGE = 4 * 1024 * 1024,
 };
 
 void gy_engine_options(void) {
@@ -25,6 +26,9 @@ void gy_engine_options(void) {
   /* A compilation by the last tier takes milliseconds and gains little for code that waits for
    * events. Ten times the engine's own threshold: loops reach it in a few milliseconds more. */
   jsc_options_set_int("thresholdForFTLOptimizeAfterWarmUp", FTL_THRESHOLD);
+  /* How much is allocated, memory of buffers included, before the first collection. By the engine's
+   * own 1 MB a program that makes buffers of 64 KB collects for every few of them. */
+  jsc_options_set_uint("smallHeapSize", LEAST_GARBAGE);
   gy_limits_apply();
   if (JSDisableGCTimer != NULL)
     JSDisableGCTimer();
