@@ -34,9 +34,10 @@ step('whole files by handle', async () => {
   await again.close();
   return text(content);
 });
+let unclosed;    // a handle that is collected while it is open throws
 step('lines', async () => {
-  const handle = await fs.open(at('whole'));
-  const iterator = handle.readLines()[Symbol.asyncIterator]();
+  unclosed = await fs.open(at('whole'));
+  const iterator = unclosed.readLines()[Symbol.asyncIterator]();
   const first = await iterator.next();
   const second = await iterator.next();
   await iterator.return();
