@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "options.h"
+#include "runtime/command_line.h"
 #include "runtime/engine.h"
 #include "runtime/engine/lanes.h"
 #include "runtime/env.h"

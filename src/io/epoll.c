@@ -171,7 +171,7 @@ void uv__io_close_sole(uv_loop_t* loop, uv__io_t* w) {
   struct uv__loop_internal* in = loop->internal;
   struct uv__fd_slot* slot;
 
-  if (in->stale.must_tell || __atomic_load_n(&in->lull.forbidden, __ATOMIC_RELAXED)) {
+  if (in->stale.must_remove || __atomic_load_n(&in->lull.forbidden, __ATOMIC_RELAXED)) {
     uv__io_close(loop, w);
     return;
   }
@@ -204,7 +204,7 @@ int uv__epoll_fork(uv_loop_t* loop) {
   uv__close(loop->backend_fd);
   loop->backend_fd = fd;
   loop->internal->pulse.armed = 0;
-  loop->internal->stale.must_tell = 1; /* the parent has the same files open */
+  loop->internal->stale.must_remove = 1; /* the parent has the same files open */
 
   for (unsigned i = 0; i < loop->nfds; i++) {
     struct uv__fd_slot* slot = &loop->fds[i];
@@ -259,7 +259,7 @@ static void uv__set_replace(uv_loop_t* loop) {
   int set = epoll_create1(EPOLL_CLOEXEC);
   int err = set == -1 ? UV__ERR(errno) : uv__set_fill(loop, set);
 
-  in->stale.must_tell = 1;
+  in->stale.must_remove = 1;
   if (err == 0 && UV__RETRY(dup3(set, loop->backend_fd, O_CLOEXEC)) != -1) {
     uv__quiet_close(&in->lull); /* it polls the old set */
     in->pulse.armed = 0;

@@ -10,7 +10,7 @@ enum { UV__EPOLL_BATCH = 1024 }; /* events fetched per system call */
 /* For finding events of files that were closed here: see uv__event_is_stale(). */
 struct uv__stale {
   int possible;  /* a watcher has released its descriptor since epoll was last called */
-  int must_tell; /* epoll is told of each descriptor before it is closed */
+  int must_remove; /* each descriptor is removed from epoll before it is closed */
 };
 
 int uv__epoll_init(uv_loop_t* loop);

@@ -1,9 +1,10 @@
 /* src/io/io.h — the two ways to the kernel: readiness of descriptors (epoll) and operations (ring).
  *
  * Readiness. A watcher (uv__io_t, embedded in a handle) wants POLL* events of one descriptor; at
- * most one watcher per descriptor and loop. Level-triggered. The kernel is told at once, so a
- * failure (ENOMEM, ENOSPC, EPERM) reaches the caller; it is not told when interest is dropped, but
- * when an event arrives that nobody wants. Stopping costs no system call; starting again costs one.
+ * most one watcher per descriptor and loop. Level-triggered. The kernel is informed at once, so a
+ * failure (ENOMEM, ENOSPC, EPERM) reaches the caller. When interest is dropped, it is informed only
+ * after an event has arrived that nobody wants. Stopping costs no system call; starting again costs
+ * one.
  *
  * Operations. uv__ring_sqe() hands out a cleared submission entry, or NULL when this kernel or
  * sandbox cannot do the operation now: the caller then uses the thread pool. Entries are submitted
@@ -26,7 +27,7 @@ void uv__io_init(uv__io_t* w, uv__io_cb cb, int fd); /* fd may be -1 and set lat
 /* Adds events to those wanted. 0 or -errno; on failure nothing has changed. */
 int uv__io_start(uv_loop_t* loop, uv__io_t* w, unsigned events);
 
-/* Wants these events and no others. The kernel is told in any case: for descriptors that others
+/* Wants these events and no others. The kernel is informed in any case: for descriptors that others
  * own, and may have closed and opened again behind our back. 0 or -errno; on failure nothing has
  * changed. */
 int uv__io_start_anew(uv_loop_t* loop, uv__io_t* w, unsigned events);

@@ -6,8 +6,8 @@
  * (3) A read that did not fill its buffer has emptied the socket: the next one waits for poll. If
  *     the peer has hung up, the end is read at once. So the user learns of the end of a child's
  *     channel before the child's exit, when both come in one turn: signals are last.
- * (4) The end and errors stop reading before the user is told. The end may be read again; after
- *     an error the stream is neither readable nor writable. */
+ * (4) The end and errors stop reading before the callback is called. The end may be read again;
+ *     after an error the stream is neither readable nor writable. */
 #include <sys/socket.h>
 #include <unistd.h>
 

@@ -3,8 +3,8 @@
  * (1) Each buffer that alloc_cb gave comes back in one recv_cb, or, cut into chunks, in a last one
  *     with UV_UDP_MMSG_FREE; except when a callback stops or closes the handle: from then on it is
  *     silent.
- * (2) Readiness is answered with datagrams until there are none, which is told with nread 0 and no
- *     address, or until a bound: a flood on one socket does not stop the others.
+ * (2) Readiness is answered with datagrams until there are none, which is reported with nread 0 and
+ *     no address, or until a bound: a flood on one socket does not stop the others.
  * (3) recvfrom() rather than recvmsg(): a message header costs more to hand over than the
  *     answer. */
 #include <time.h> /* before errqueue.h, which needs it and does not include it */

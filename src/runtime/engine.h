@@ -44,7 +44,7 @@ void gy_engine_statistics(gy_env* env, struct gy_heap* heap);
 /* The GLib context that the engine's timers and background work report to (housekeeping.c). */
 int gy_housekeeping_open(gy_env* env);
 void gy_housekeeping_close(void);
-/* The loop does not sleep until further notice, and each of its turns is told. */
+/* The loop does not sleep until further notice, and each of its turns is reported. */
 void gy_housekeeping_busy(bool busy);
 void gy_housekeeping_turn(gy_env* env);
 /* The engine works on something that the program waits for: keeps the loop alive. */

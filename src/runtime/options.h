@@ -1,5 +1,5 @@
 /* src/runtime/options.h — the options (options.def) and the values that the command line has set.
- * src/cli/options.c parses it. Pure C: no engine. */
+ * src/runtime/command_line.c parses it. Pure C: no engine. */
 #ifndef RUNTIME_OPTIONS_H
 #define RUNTIME_OPTIONS_H
 

@@ -1,12 +1,12 @@
 /* test/fuzz/options.c — the command line and NODE_OPTIONS against any words. The input is words
  * separated by NUL; an even first byte parses them as a command line, an odd one as the text of a
  * variable.
- * sources: src/cli/options.c src/runtime/options.c */
+ * sources: src/runtime/command_line.c src/runtime/options.c */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options.h"
+#include "runtime/command_line.h"
 
 #define MUST(condition) \
   if (!(condition))     \

@@ -31,7 +31,7 @@ const MOST_REJECTIONS = 1024;      // remembered at a time
 // ---- then ----
 
 // Calls a callback of then() in its frame. `derived` is what then() has returned, or null where
-// async hooks have seen that call: those that are enabled since then are told here.
+// async hooks have seen that call: those that are enabled since then are called here.
 function react(callback, value, frame, derived) {
   const before = context.frame;
   const hooked = derived === null ? null : context.promises;

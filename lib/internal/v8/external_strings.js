@@ -1,7 +1,7 @@
 'use strict';
 // --expose-externalize-string: V8's functions to keep a string's characters outside its heap. Here
-// the engine decides where they lie, so a string comes back as it is; what is told is how wide it
-// is.
+// the engine decides where they lie, so a string comes back as it is; the binding reports only how
+// wide it is.
 
 const { ObjectDefineProperty, ObjectKeys, StringPrototypeCharCodeAt } = primordials;
 

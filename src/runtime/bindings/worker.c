@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options.h"
 #include "messaging.h"
+#include "runtime/command_line.h"
 #include "runtime/worker/atomics.h"
 #include "runtime/worker/broadcast.h"
 #include "runtime/worker/memory.h"

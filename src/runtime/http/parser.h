@@ -62,7 +62,7 @@ struct gy_http_parser {
   uint8_t matched; /* bytes of a fixed word */
   uint16_t flags; /* fields.h */
   bool in_trailers, skipping;
-  bool leaving; /* gy_http_go_on() was told GY_HTTP_LEAVE */
+  bool leaving; /* gy_http_go_on() was given GY_HTTP_LEAVE */
   bool over;    /* no message may follow this one */
   size_t room, head_bytes, pairs, extension_bytes;
   size_t name_at, value_at; /* in text, of the header at hand */

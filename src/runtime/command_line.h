@@ -1,8 +1,8 @@
-/* src/cli/options.h — the parser of the command line. Pure C: no engine. */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+/* src/runtime/command_line.h — the parser of the command line. Pure C: no engine. */
+#ifndef RUNTIME_COMMAND_LINE_H
+#define RUNTIME_COMMAND_LINE_H
 
-#include "runtime/options.h"
+#include "options.h"
 
 /* Parses argv up to the script. False: options->error is the reason. */
 bool gy_options_parse(struct gy_options* options, int argc, char** argv);

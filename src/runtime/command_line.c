@@ -1,10 +1,10 @@
-/* src/cli/options.c — the command line, parsed by the tables of options.def.
+/* src/runtime/command_line.c — the command line, parsed by the tables of options.def.
  * (1) The first argument that is no option, or "-", is the script; all after it is the program's. A
  *     command may come before it, followed by more options. Where the command takes a process id,
  *     options may also follow the id: a process has no arguments.
  * (2) "--" ends our options.
  * (3) A later value replaces an earlier one; environment variables are parsed before argv. */
-#include "options.h"
+#include "command_line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
