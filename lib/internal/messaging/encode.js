@@ -279,12 +279,17 @@ function encode(value, list, send, target) {
     bytes[1] = at >>> 8;
     bytes[2] = at >>> 16;
     bytes[3] = at >>> 24;
-    if (writer.parts !== undefined)
-      objects().handOver(writer.parts);
+    if (writer.parts !== undefined) {
+      const { parts } = writer;
+      writer.parts = undefined;
+      objects().handOver(parts);
+    }
     for (let i = 0; writer.detached !== undefined && i < writer.detached.length; i++)
       ArrayBufferPrototypeTransfer.call(writer.detached[i]);
     return send(target, bytes === own ? undefined : bytes, writer.at);
   } finally {
+    if (writer.parts !== undefined)
+      objects().closeDescriptors(writer.parts);    // the message was not written
     writer.busy = false;
     writer.forget();
     writer.parts = writer.transfer = writer.detached = undefined;

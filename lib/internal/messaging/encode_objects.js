@@ -211,6 +211,14 @@ function handOver(parts) {
   }
 }
 
+// Of objects that have given up theirs for a message that cannot be written.
+function closeDescriptors(parts) {
+  for (let i = 0; i < parts.length; i += 2) {
+    if (parts[i] === 'addDescriptor')
+      internalBinding('fs').close(parts[i + 1], null);
+  }
+}
+
 // Writers by kind, for kinds that identify one class. For others copierOf() tries one class after
 // the other.
 const BY_KIND = new SafeArray();
@@ -230,4 +238,4 @@ function write(value, writer) {
   writeValue(value, writer);
 }
 
-module.exports = { handOver, uncloneable, write, writeTransfers };
+module.exports = { closeDescriptors, handOver, uncloneable, write, writeTransfers };

@@ -72,7 +72,8 @@ function arriveServer(data, ports, fd) {
   const server = new Server({
     __proto__: null, ...data, keepAliveInitialDelay: data.keepAliveInitialDelay * 1000,
   });
-  server.maxConnections = data.maxConnections;
+  if (data.maxConnections !== undefined)
+    server.maxConnections = data.maxConnections;
   server._handle = handleOf(fd, 'TCPSERVERWRAP');
   server._listen2(null, -1, -1);
   return server;

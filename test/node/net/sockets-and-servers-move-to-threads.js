@@ -59,6 +59,16 @@ async function unreadMessagesCloseSockets(server) {
   await closed;
 }
 
+// The last object of the list cannot be moved when its turn comes.
+async function failedMessagesCloseSockets(server, worker) {
+  const { client, socket } = await connected(server);
+  const closed = once(client.resume(), 'close');
+  const transform = new TransformStream();
+  const list = [socket, transform, transform.readable];
+  assert.throws(() => worker.postMessage(list, list), { name: 'DataCloneError' });
+  await closed;
+}
+
 async function othersAreRefused(server) {
   const { client, socket } = await connected(server);
   client.write('data');
@@ -107,6 +117,7 @@ async function withinAThread(server) {
     });`, { eval: true });
   await socketsMove(net.createServer({ allowHalfOpen: true }).listen(0).unref(), worker);
   await serversMove(worker);
+  await failedMessagesCloseSockets(server, worker);
   await worker.terminate();
   await unreadMessagesCloseSockets(server);
   await othersAreRefused(server);
