@@ -3,6 +3,7 @@
  * (2) New values are referenced from the machine stack, which the engine's collector scans. */
 #include <string.h>
 
+#include "heap.h"
 #include "lanes.h"
 
 int64_t gy_direct_undefined = 0xa; /* set from the C API when the lane is opened */
@@ -143,16 +144,32 @@ static bool start_string(gy_env* env, struct gy_draft* draft, size_t length, boo
     jsc_make_wide(&text, length, &span);
   else
     jsc_make_narrow(&text, length, &span);
-  *draft =
-      (struct gy_draft){.data = span.data, .length = length, .is_wide = is_wide, .text = text};
+  *draft = (struct gy_draft){.data = span.data, .length = length, .is_wide = is_wide, .text = text};
   return true;
 }
 
+/* The engine counts the texts of strings as part of its heap only from this size on. A program that
+ * makes many short ones would hold hundreds of megabytes between two collections, and the kernel
+ * would have to clear each page of it. */
+enum { LEAST_COUNTED = 257, COUNT_AT = 1 << 20 };
+static _Thread_local size_t not_counted;
+
+static void count_short_text(gy_env* env, size_t size) {
+  not_counted += size + sizeof(struct jsc_text);
+  if (not_counted < COUNT_AT)
+    return;
+  gy_direct_heap_count(env, not_counted);
+  not_counted = 0;
+}
+
 static JSValueRef finish_string(gy_env* env, struct gy_draft* draft) {
+  size_t size = draft->length << draft->is_wide;
   JSValueRef value;
 
   if (draft->text == NULL)
     return gy_plain_lane.finish_string(env, draft);
+  if (size < LEAST_COUNTED)
+    count_short_text(env, size);
   value = jsc_make_string(env->group, draft->text);
   release_text(draft->text);
   return value;

@@ -1,4 +1,5 @@
-/* src/runtime/engine/heap.c — the size of the engine's heap without a walk over its objects.
+/* src/runtime/engine/heap.c — the size of the engine's heap without a walk over its objects, and
+ * memory that a collection would free but the engine does not count.
  *
  * JSGetMemoryUsageStatistics() counts all objects by type, which takes 130 ms for a million of
  * them. The functions of JSC::Heap that it asks for sizes look at blocks only.
@@ -30,6 +31,9 @@ enum { NOT_FOUND = -1, UNKNOWN = 0 };
 extern size_t jsc_heap_size(void* heap) NAME("_ZN3JSC4Heap4sizeEv");
 extern size_t jsc_heap_capacity(void* heap) NAME("_ZN3JSC4Heap8capacityEv");
 extern size_t jsc_heap_extra(void* heap) NAME("_ZN3JSC4Heap15extraMemorySizeEv");
+
+/* void JSC::Heap::didAllocate(size_t): so many bytes nearer to the next collection */
+extern void jsc_heap_did_allocate(void* heap, size_t bytes) NAME("_ZN3JSC4Heap11didAllocateEm");
 
 /* A test may hide a name: engine/direct.c. */
 extern bool gy_test_hides_name(const char* name) __attribute__((weak));
@@ -88,9 +92,7 @@ static int find_heap(uintptr_t vm) {
   return found;
 }
 
-static void read_heap(const gy_env* env, int word, struct gy_heap* heap) {
-  void* place = (uintptr_t*) env->group + word;
-
+static void read_heap(void* place, struct gy_heap* heap) {
   heap->size = (double) jsc_heap_size(place);
   heap->capacity = (double) jsc_heap_capacity(place);
   heap->extra = (double) jsc_heap_extra(place);
@@ -101,7 +103,7 @@ static bool is_proved(gy_env* env, int word) {
   for (int i = 0; i < TRIES; i++) {
     struct gy_heap ours, theirs;
     gy_engine_statistics(env, &theirs);
-    read_heap(env, word, &ours);
+    read_heap((uintptr_t*) env->group + word, &ours);
     if (ours.size > 0 && ours.size == theirs.size && ours.capacity == theirs.capacity &&
         ours.extra == theirs.extra)
       return true;
@@ -109,7 +111,8 @@ static bool is_proved(gy_env* env, int word) {
   return false;
 }
 
-bool gy_direct_heap(gy_env* env, struct gy_heap* heap) {
+/* NULL if the engine does not allow it. */
+static void* find_proved(gy_env* env) {
   int word = __atomic_load_n(&heap_word, __ATOMIC_RELAXED);
 
   if (word == UNKNOWN) {
@@ -118,8 +121,20 @@ bool gy_direct_heap(gy_env* env, struct gy_heap* heap) {
       word = NOT_FOUND;
     __atomic_store_n(&heap_word, word, __ATOMIC_RELAXED);
   }
-  if (word == NOT_FOUND)
-    return false;
-  read_heap(env, word, heap);
-  return true;
+  return word != NOT_FOUND ? (uintptr_t*) env->group + word : NULL;
+}
+
+bool gy_direct_heap(gy_env* env, struct gy_heap* heap) {
+  void* place = find_proved(env);
+
+  if (place != NULL)
+    read_heap(place, heap);
+  return place != NULL;
+}
+
+void gy_direct_heap_count(gy_env* env, size_t bytes) {
+  void* place = jsc_heap_did_allocate != NULL ? find_proved(env) : NULL;
+
+  if (place != NULL)
+    jsc_heap_did_allocate(place, bytes);
 }
