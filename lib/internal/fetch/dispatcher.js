@@ -7,6 +7,7 @@
 
 const { ArrayIsArray, ObjectKeys, SymbolFor } = primordials;
 const { bufferFrom } = require('internal/buffer');
+const { append } = require('internal/util');
 
 const kNewer = SymbolFor('undici.globalDispatcher.2'); // of undici 8
 const kOlder = SymbolFor('undici.globalDispatcher.1');
@@ -120,12 +121,21 @@ async function *chunksOf(stream) {
   }
 }
 
+// An Array of the program's, which gets to see it.
+function arrayOf(list) {
+  const array = [];
+  for (let i = 0; i < list.length; i++)
+    append(array, list[i]);
+  return array;
+}
+
 // As send() of internal/fetch/transport.
 function dispatch(dispatcher, url, method, headers, body, on) {
   const handler = new Handler(on);
   try {
     dispatcher.dispatch({
-      path: `${url.pathname}${url.search}`, origin: url.origin, method, headers: headers.flat(),
+      path: `${url.pathname}${url.search}`, origin: url.origin, method,
+      headers: arrayOf(headers.flat()),
       body: body.isStream ? chunksOf(body.stream) : body.bytes, maxRedirections: 0,
       upgrade: undefined,
     }, handler);

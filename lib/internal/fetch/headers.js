@@ -14,7 +14,6 @@ const { shield } = require('internal/prototypes');
 const { byteString, finishInterface, illegalInvocation, isObject, makeIterable, requireArguments,
         typeError } = require('internal/fetch/webidl');
 const { isToken } = require('internal/http/headers');
-const { append } = require('internal/util');
 
 const customInspect = SymbolFor('nodejs.util.inspect.custom');
 
@@ -40,9 +39,17 @@ function isValue(value) {
   return true;
 }
 
+class Field {
+  constructor(name, value) {
+    this.name = name;
+    this.value = value;
+  }
+}
+shield(Field.prototype, ['name', 'value']);
+
 class HeadersList {
   constructor() {
-    this.fields = new SafeMap(); // lower case → { name, value }
+    this.fields = new SafeMap(); // lower case → Field
     this.cookies = null;
     this.sorted = null;
   }
@@ -58,7 +65,7 @@ class HeadersList {
       (this.cookies ??= new SafeArray()).push(value);
     const field = this.fields.get(key);
     if (field === undefined)
-      this.fields.set(key, { __proto__: null, name, value });
+      this.fields.set(key, new Field(name, value));
     else
       field.value = `${field.value}${key === 'cookie' ? '; ' : ', '}${value}`;
   }
@@ -70,7 +77,7 @@ class HeadersList {
       this.cookies = new SafeArray();
       this.cookies.push(value);
     }
-    this.fields.set(key, { __proto__: null, name, value });
+    this.fields.set(key, new Field(name, value));
   }
 
   delete(key) {
@@ -83,7 +90,7 @@ class HeadersList {
   copy() {
     const list = new HeadersList();
     for (const entry of this.fields)
-      list.fields.set(entry[0], { __proto__: null, ...entry[1] });
+      list.fields.set(entry[0], new Field(entry[1].name, entry[1].value));
     list.cookies = this.cookies === null ? null : this.cookies.slice();
     return list;
   }
@@ -103,13 +110,10 @@ class HeadersList {
     return this.sorted;
   }
 
-  // [name, value, …], for a request on its way out.
-  flat() {
-    const list = [];
-    for (const entry of this.fields) {
-      append(list, entry[1].name);
-      append(list, entry[1].value);
-    }
+  // [name, value, …], for a request on its way out: added to the list.
+  flat(list = new SafeArray()) {
+    for (const entry of this.fields)
+      list.push(entry[1].name, entry[1].value);
     return list;
   }
 }

@@ -19,8 +19,8 @@ class Incoming {
     this.isDone = false;
     this.reason = undefined; // what reading fails with
     this.listener = null;    // { data, end, error }
-    stream.on('error', (error) => this.fail(terminated(error, stream)));
-    stream.on('close', () => this.fail(terminated(CLOSED, stream)));
+    stream.on('error', (error) => this.failStream(error));
+    stream.on('close', () => this.failStream(CLOSED));
     stream.on('end', () => this.finish());
   }
 
@@ -30,6 +30,12 @@ class Incoming {
     this.isDone = true;
     this.onDone();
     this.listener?.end();
+  }
+
+  // 'close' follows every end: an error is made only where it is one.
+  failStream(error) {
+    if (!this.isDone)
+      this.fail(terminated(error, this.stream));
   }
 
   // The first reason counts.

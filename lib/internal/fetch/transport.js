@@ -4,8 +4,8 @@
 // (1) If the server has closed a kept connection, a request without a body is sent once more, on a
 //     new connection, if its method is idempotent.
 
-const { StringPrototypeSlice, Uint8Array } = primordials;
-const { append, setOwnProperty } = require('internal/util');
+const { SafeArray, StringPrototypeSlice, Uint8Array } = primordials;
+const { setOwnProperty } = require('internal/util');
 const { isUint8Array } = require('internal/util/types');
 const { kProxy, proxyEnv } = require('internal/http/agent');
 
@@ -36,18 +36,13 @@ function setProxy(protocol, env) {
 
 // host, connection, the fields, and the length: what Node sends, in this order.
 function makeFields(state, url, body) {
-  const fields = ['host', url.host, 'connection', 'keep-alive'];
-  const own = state.flat();
-  for (let i = 0; i < own.length; i++)
-    append(fields, own[i]);
-  const add = (name, value) => {
-    append(fields, name);
-    append(fields, value);
-  };
+  const fields = new SafeArray();
+  fields.push('host', url.host, 'connection', 'keep-alive');
+  state.flat(fields);
   if (body.length !== null)
-    add('content-length', `${body.length}`);
+    fields.push('content-length', `${body.length}`);
   else if (body.isStream)
-    add('transfer-encoding', 'chunked');
+    fields.push('transfer-encoding', 'chunked');
   return fields;
 }
 

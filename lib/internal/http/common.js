@@ -17,9 +17,11 @@ function checkValidation({ insecureHTTPParser, httpValidation }) {
                                           'cannot be used with insecureHTTPParser');
 }
 
+let lenientByDefault; // asked for each message, so the option is read once
+
 const isLenient = ({ insecureHTTPParser, httpValidation }) =>
-  insecureHTTPParser ?? (httpValidation === 'insecure' ||
-    (httpValidation === undefined && !!internalBinding('options').get('--insecure-http-parser')));
+  insecureHTTPParser ?? (httpValidation === 'insecure' || (httpValidation === undefined &&
+    (lenientByDefault ??= !!internalBinding('options').get('--insecure-http-parser'))));
 
 function connReset(message) {
   const err = new primordials.Error(message);

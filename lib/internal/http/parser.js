@@ -38,9 +38,9 @@ const METHOD_LIST =
   ArrayPrototypeToSpliced.call(METHOD_NAMES, ArrayPrototypeIndexOf.call(METHOD_NAMES, 'PRI'));
 const METHODS = ArrayPrototypeToSorted.call(METHOD_LIST);
 
-function defaultHeaderSize() {
-  return internalBinding('options').get('--max-http-header-size') || 16384;
-}
+let headerSize; // asked for each connection and request of a client, so the option is read once
+const defaultHeaderSize = () =>
+  headerSize ??= internalBinding('options').get('--max-http-header-size') || 16384;
 
 const idle = new SafeArray(); // parsers without an owner
 const limit = { __proto__: null, max: 1000 };

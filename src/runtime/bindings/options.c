@@ -2,6 +2,7 @@
 #include "runtime/options.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "runtime/gyre.h"
 
@@ -28,14 +29,14 @@ static JSValueRef value_of(gy_env* env, int id) {
 }
 
 static int find(JSContextRef ctx, size_t argc, const JSValueRef* argv, JSValueRef* exception) {
-  JSStringRef wanted = argc > 0 ? JSValueToStringCopy(ctx, argv[0], exception) : NULL;
+  struct gy_text wanted;
   int id = 0;
 
-  if (wanted == NULL)
+  if (argc == 0 || !gy_text_get(gy_env_here(), argv[0], &wanted, exception))
     return GY_OPTIONS;
-  while (id < GY_OPTIONS && !JSStringIsEqualToUTF8CString(wanted, gy_option_table[id].flag))
+  while (id < GY_OPTIONS && strcmp(wanted.data, gy_option_table[id].flag) != 0)
     id++;
-  JSStringRelease(wanted);
+  gy_text_free(&wanted);
   return id;
 }
 
