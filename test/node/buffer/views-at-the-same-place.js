@@ -1,7 +1,7 @@
 // flags: --expose-gc
 'use strict';
-// C finds the bytes of a view wherever they are: of views that took the place of collected ones, and
-// after the memory was resized, detached or grown.
+// C finds the bytes of a view wherever they are: of views that took the place of collected ones,
+// and after the memory was resized, detached or grown.
 const assert = require('assert');
 
 const LENGTH = 100; // long enough for C to be called
