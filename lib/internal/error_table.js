@@ -276,6 +276,7 @@ ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING T A dynamic import callback was not speci
 ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG T A dynamic import callback was invoked without
   --experimental-vm-modules
 ERR_VM_MODULE_ALREADY_LINKED E Module has already been linked
+ERR_VM_MODULE_CACHED_DATA_REJECTED E cachedData buffer was rejected
 ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA E Cached data cannot be created for a module which has
   been evaluated
 ERR_VM_MODULE_DIFFERENT_CONTEXT E Linked modules must use the same context

@@ -203,6 +203,14 @@ static void leave_limit(gy_env* env, struct limit* limit) {
     GY_NOW_SET(env->now.limited, false);
 }
 
+/* What a run returns that was ended: its `report` says why. */
+static JSValueRef expired(gy_env* env, const struct limit* limit, JSObjectRef report,
+                          JSValueRef* exception) {
+  gy_set(env, report, limit->interrupted ? "interrupted" : "expired", gy_bool(env, true));
+  *exception = NULL;
+  return gy_undefined(env);
+}
+
 /* run(holder or null, source, url, line, timeout, report, breakOnSigint) → value; when the time ran
  * out, report.expired is set to true, when SIGINT came, report.interrupted. The script then throws
  * `report`, whatever it does with that. */
@@ -227,15 +235,34 @@ GY_FUNCTION(run) {
   if (limited)
     leave_limit(env, &limit);
   gy_script_release(&script);
-  if (!limit.expired)
-    return value;
-  gy_set(env, report, limit.interrupted ? "interrupted" : "expired", gy_bool(env, true));
-  *exception = NULL;
-  return gy_undefined(env);
+  return limit.expired ? expired(env, &limit, report, exception) : value;
+}
+
+/* callWithin(fn, timeout, report, breakOnSigint) → value of fn(), ended as a script of run() */
+GY_FUNCTION(call_within) {
+  gy_env* env = gy_env_here();
+  JSObjectRef function = gy_arg_function(ctx, argc, argv, 0);
+  double timeout = gy_arg_number(ctx, argc, argv, 1);
+  JSObjectRef report = gy_arg_object(ctx, argc, argv, 2);
+  struct limit limit = {.signal = report, .breaks = gy_arg_bool(ctx, argc, argv, 3)};
+
+  if (function == NULL || report == NULL)
+    return gy_throw_type(env, exception, "callWithin(fn, timeout, report, breakOnSigint)");
+  bool limited = (timeout > 0 || limit.breaks) && JSContextGroupSetExecutionTimeLimit != NULL;
+  if (limited)
+    enter_limit(env, &limit, timeout);
+  JSValueRef value = JSObjectCallAsFunction(ctx, function, NULL, 0, NULL, exception);
+  if (limited)
+    leave_limit(env, &limit);
+  return limit.expired ? expired(env, &limit, report, exception) : value;
 }
 
 void gy_bind_contextify(gy_env* env, JSObjectRef target) {
-  static const struct gy_function functions[] = {{"create", create}, {"run", run}};
+  static const struct gy_function functions[] = {
+      {"create", create},
+      {"run", run},
+      {"callWithin", call_within},
+  };
 
   gy_define(env, target, functions);
   gy_before_close(env, release_all);

@@ -74,6 +74,8 @@ const urlOf = (file) =>
 function metaFor(record) {
   if (!record.scan.hasMeta)
     return undefined;
+  if (record.host !== null)
+    return record.host.meta();
   const meta = { __proto__: null };
   const file = pathOf(record.url);
   if (file !== undefined) {
@@ -101,7 +103,10 @@ function resolveFrom(specifier, base) {
   }
 }
 
-setHooks({ __proto__: null, loadFor: (record) => loaderFor(record.url), metaFor });
+setHooks({
+  __proto__: null, metaFor,
+  loadFor: (record) => (record.host === null ? loaderFor(record.url) : record.host.load),
+});
 
 // ---- The program ----
 
@@ -248,4 +253,4 @@ function markedNamespace(record) {
 }
 
 module.exports = { importFrom, loaderFor, urlOf, runMain, runText, requireModule, looksLikeModule,
-                   afterImports, checkModule, runURL, runSource };
+                   afterImports, checkModule, runURL, runSource, isAsync, readAttributes };

@@ -41,7 +41,7 @@ function execute(record) {
     return record.run();
   prepare(record);
   try {
-    return record.body();
+    return record.host === null ? record.body() : record.host.run(record.body);
   } catch (error) {
     explain(error, record);
     throw error;
@@ -52,6 +52,8 @@ const OF_COMMONJS = /^(?:Can't find variable: )?(require|module|exports|__filena
 
 // Explains the ReferenceError of a variable that only CommonJS has.
 function explain(error, record) {
+  if (record.host !== null)
+    return;
   const name = ObjectPrototypeIsPrototypeOf.call(primordials.ReferenceError.prototype, error) ?
     RegExpPrototypeExec.call(OF_COMMONJS, error.message)?.[1] : undefined;
   if (name === undefined)

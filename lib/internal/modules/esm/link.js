@@ -5,8 +5,7 @@
 const {
   MathMin, SafeArray, SafeMap, StringPrototypeEndsWith, StringPrototypeStartsWith,
 } = primordials;
-const { Source, Values, recordOf, AMBIGUOUS, NEW, LINKED } =
-  require('internal/modules/esm/record');
+const { Source, Values, AMBIGUOUS, NEW, LINKED } = require('internal/modules/esm/record');
 const { errorAt } = require('internal/modules/esm/translate');
 
 // Depth first, in the order of the import statements. Tarjan's algorithm finds the cycles.
@@ -30,8 +29,7 @@ class Walk {
   }
 
   needs(record) {
-    record.deps = record.scan.requests.map(({ specifier, attributes }) =>
-      recordOf(specifier, record.url, attributes));
+    record.deps = record.dependencies();
     for (let i = 0; i < record.deps.length; i++) {
       const dep = record.deps[i];
       if (dep.state !== NEW)
@@ -58,7 +56,8 @@ function missing(record, request, name) {
   const { specifier, at } = record.scan.requests[request];
   const dep = record.deps[request];
   const fail = (text) => errorAt(record.scan.source, record.url, at, text);
-  if (dep instanceof Values && !StringPrototypeStartsWith.call(dep.url, 'node:') &&
+  if (dep instanceof Values && dep.load !== undefined &&
+      !StringPrototypeStartsWith.call(dep.url, 'node:') &&
       !StringPrototypeEndsWith.call(dep.url, '.json')) {
     return fail(`Named export '${name}' not found. The requested module '${specifier}' is a ` +
       'CommonJS module, which may not support all module.exports as named exports.\n' +

@@ -58,7 +58,8 @@ class Record {
   get finished() { return this.state === DONE && !this.failed; }
 }
 
-// Its values are computed by `load`, when the module is evaluated.
+// Its values are computed by `load`, when the module is evaluated. A module of vm without source
+// text has none.
 class Values extends Record {
   load;
 
@@ -87,10 +88,13 @@ class Source extends Record {
   source;
   scan;
   exports = new SafeMap();
+  host;       // of a module of vm, in place of the loader: see internal/vm/module
 
-  constructor(url, source) {
+  constructor(url, source, host = null) {
     super(url);
-    running.push(this);
+    this.host = host;
+    if (host === null)
+      running.push(this);
     this.source = source;
     this.scan = scanAt(source, url);
     this.async = needsAsync(this.scan, url);
@@ -110,6 +114,14 @@ class Source extends Record {
       const { name, request, from } = indirect[i];
       this.addExport(name, { __proto__: null, request, from });
     }
+  }
+
+  // The records of the modules that it asks for.
+  dependencies() {
+    if (this.host !== null)
+      return this.host.dependencies();
+    return this.scan.requests.map(({ specifier, attributes }) =>
+      recordOf(specifier, this.url, attributes));
   }
 
   addExport(name, what) {

@@ -51,6 +51,7 @@ function unescaped(text) {
 
 class Statements {
   source;
+  load;                           // what stands for `import` of import()
   requests = new SafeArray();     // { specifier, attributes, at }
   imports = new SafeArray();      // { request, name, local }: name '*' is the namespace
   locals = new SafeArray();       // { name, local }
@@ -68,8 +69,9 @@ class Statements {
   names = new SafeArray();
   attributes = { __proto__: null };
 
-  constructor(source) {
+  constructor(source, load = LOAD) {
     this.source = source;
+    this.load = load;
   }
 
   read(found) {
@@ -212,7 +214,7 @@ const READERS = [
       `${s.slice(f[i + 1], f[i + 2])} ${DEFAULT}`);
   },
   function load(s, f, i) {
-    s.edit(f[i], f[i] + 6, LOAD);
+    s.edit(f[i], f[i] + 6, s.load);
   },
   function meta(s, f, i) {
     s.hasMeta = true;
@@ -232,7 +234,8 @@ function scan(source) {
   return again;
 }
 
-// A classic script with import() under its other name.
-const withoutImports = (source) => new Statements(source).read(lex(source, true)).rewritten();
+// A classic script with import() under another name.
+const withoutImports = (source, name) =>
+  new Statements(source, name).read(lex(source, true)).rewritten();
 
 module.exports = { scan, withoutImports, LOAD, META, DEFAULT };

@@ -161,8 +161,8 @@ function translate(record, imports, load, meta) {
   const { body: text, slow } = bodyOf(record, bound.scope);
   const start = head(record, bound, cyclic, slow);
   firstLineOffsets[record.url] = start.length;
-  const make = run(`${start}${text}\n${record.scan.top?.tail ?? ''}}})`, record.url, 1,
-                   true);
+  const whole = `${start}${text}\n${record.scan.top?.tail ?? ''}}})`;
+  const make = record.host === null ? run(whole, record.url, 1, true) : record.host.compile(whole);
   const register = (getters) => { record.getters = getters; };
   const body = make(bound.scope, bound.constants, register, load, meta,
                     () => require('internal/modules/using').makeScope());
