@@ -138,8 +138,11 @@ function createContext(contextObject = {}, options = kEmptyObject) {
   const context = new Context(contextObject);
   if (bare) {
     // The program has the global object itself: there is nothing to copy.
-    context.copyIn = context.copyOut = () => {};
+    const { letChange, replaceProxies } = require('internal/global_prototype');
+    context.copyIn = () => replaceProxies(context.global);
+    context.copyOut = () => {};
     contexts.set(context.global, context);
+    letChange(context);
     return context.global;
   }
   contexts.set(contextObject, context);

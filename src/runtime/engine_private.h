@@ -1,5 +1,5 @@
 /* src/runtime/engine_private.h — every function of the engine that its installed headers do not
- * declare. All are functions that the library exports, C but for two. Each is bound weakly: if a
+ * declare. All are functions that the library exports, C but for three. Each is bound weakly: if a
  * build of the engine lacks one, the runtime still starts, and the comment beside it states what is
  * missing then. Only engine.c and the bindings that offer such a function to programs include this
  * file. */
@@ -56,12 +56,17 @@ extern void JSContextGroupSetExecutionTimeLimit(JSContextGroupRef group, double 
                                                 void* context) GY_WEAK;
 extern void JSContextGroupClearExecutionTimeLimit(JSContextGroupRef group) GY_WEAK;
 
-/* JSC::VM::throwException(JSGlobalObject*, JSValue), one of two C++ functions that are called here:
- * a group is the VM, a context its global object, and a value the encoded value itself. Makes the
- * running code throw when the callback of a time limit returns. Without: a script that runs out of
- * time ends all code below it, too. */
+/* JSC::VM::throwException(JSGlobalObject*, JSValue), one of three C++ functions that are called
+ * here: a group is the VM, a context its global object, and a value the encoded value itself. Makes
+ * the running code throw when the callback of a time limit returns. Without: a script that runs out
+ * of time ends all code below it, too. */
 extern void* gy_vm_throw(JSContextGroupRef group, JSContextRef ctx, JSValueRef value)
     __asm__("_ZN3JSC2VM14throwExceptionEPNS_14JSGlobalObjectENS_7JSValueE") GY_WEAK;
+
+/* JSC::JSObject::setPrototypeDirect(VM&, JSValue): changes the prototype of a global object, which
+ * the language fixes and Node does not. Without: it stays. */
+extern void gy_object_set_prototype(JSObjectRef object, JSContextGroupRef group, JSValueRef value)
+    __asm__("_ZN3JSC8JSObject18setPrototypeDirectERNS_2VMENS_7JSValueE") GY_WEAK;
 
 /* JSC::VM::ensureTerminationException(): the exception that no code catches. As a value, a binding
  * throws it as it throws any other. Without: process.exit() in a worker ends at the next time

@@ -71,6 +71,62 @@ GY_FUNCTION(create) {
   return JSObjectMakeArray(env->ctx, GY_COUNT(both), both, NULL);
 }
 
+/* setGlobalPrototype(holder, object or null) → whether the engine did it. What the program has as
+ * the global object stands for the engine's own, which is the context. */
+GY_FUNCTION(set_global_prototype) {
+  gy_env* env = gy_env_here();
+
+  if (argc < 2 || !JSValueIsObjectOfClass(ctx, argv[0], holder_class()) ||
+      gy_object_set_prototype == NULL)
+    return gy_bool(env, false);
+  struct context* context = JSObjectGetPrivate((JSObjectRef) argv[0]);
+  JSObjectRef global = JSContextGetGlobalObject(context->handle);
+  gy_object_set_prototype((JSObjectRef) context->handle, env->group, argv[1]);
+  return gy_bool(env, JSValueIsStrictEqual(ctx, JSObjectGetPrototype(ctx, global), argv[1]));
+}
+
+/* ---- Proxies among the prototypes of a global object ----
+ *
+ * The engine refuses to run a script whose global object has one. An object of this class stands
+ * in its place: it asks the program's proxy for each property. Symbols are not asked for. */
+static _Thread_local JSObjectRef find_property; /* (stand-in, name) → value; itself: none */
+
+static JSValueRef on_property(JSContextRef ctx, JSObjectRef object, JSStringRef name,
+                              JSValueRef* exception) {
+  JSValueRef args[] = {object, JSValueMakeString(ctx, name)};
+  JSValueRef value = JSObjectCallAsFunction(ctx, find_property, NULL, 2, args, exception);
+
+  return value == NULL || JSValueIsStrictEqual(ctx, value, object) ? NULL : value;
+}
+
+static void drop_find_property(gy_env* env) {
+  gy_drop(env, find_property);
+  find_property = NULL;
+}
+
+/* standIn(prototype, find) → object. `find` of the first call counts. */
+GY_FUNCTION(stand_in) {
+  static _Thread_local JSClassRef class;
+  gy_env* env = gy_env_here();
+
+  if (class == NULL) {
+    JSClassDefinition definition = kJSClassDefinitionEmpty;
+    definition.attributes = kJSClassAttributeNoAutomaticPrototype;
+    definition.getProperty = on_property;
+    class = JSClassCreate(&definition);
+  }
+  if (find_property == NULL) {
+    JSObjectRef find = gy_arg_function(ctx, argc, argv, 1);
+    if (find == NULL)
+      return gy_throw_type(env, exception, "Illegal invocation");
+    find_property = (JSObjectRef) gy_hold(env, find);
+    gy_before_close(env, drop_find_property);
+  }
+  JSObjectRef object = JSObjectMake(env->ctx, class, NULL);
+  JSObjectSetPrototype(env->ctx, object, argv[0]);
+  return object;
+}
+
 /* ---- Time limits ----
  *
  * (1) The engine has one limit. Runs that are nested are a list, and it is set to the one that ends
@@ -261,6 +317,8 @@ void gy_bind_contextify(gy_env* env, JSObjectRef target) {
   static const struct gy_function functions[] = {
       {"create", create},
       {"run", run},
+      {"setGlobalPrototype", set_global_prototype},
+      {"standIn", stand_in},
       {"callWithin", call_within},
   };
 
