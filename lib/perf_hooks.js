@@ -5,7 +5,8 @@ const { ObjectDefineProperty } = primordials;
 const { performance, Performance } = require('internal/performance');
 const { PerformanceEntry, PerformanceMark, PerformanceMeasure } = require('internal/perf/timing');
 const { PerformanceObserver, PerformanceObserverEntryList } = require('internal/perf/observe');
-const { createHistogram, monitorEventLoopDelay } = require('internal/perf/histogram');
+const { createHistogram, importHistogram, monitorEventLoopDelay } =
+  require('internal/perf/histogram');
 const { timerify, eventLoopUtilization } = performance;
 
 // Numbers of V8's garbage collector, for programs that name them: this engine reports none.
@@ -24,10 +25,14 @@ const constants = {
   NODE_PERFORMANCE_GC_FLAGS_SCHEDULE_IDLE: 64,
 };
 
+function createSlidingWindowHistogram(options) {
+  return require('internal/perf/sliding_window').createSlidingWindowHistogram(options);
+}
+
 module.exports = {
   Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure, PerformanceObserver,
   PerformanceObserverEntryList, monitorEventLoopDelay, eventLoopUtilization, timerify,
-  createHistogram, performance,
+  createHistogram, createSlidingWindowHistogram, importHistogram, performance,
   get PerformanceResourceTiming() {
     return require('internal/perf/resource').PerformanceResourceTiming;
   },
