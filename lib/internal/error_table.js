@@ -314,6 +314,7 @@ function inspect(value, options) {
   return inspectFn(value, options);
 }
 
+const setOwn = (self, name, value) => require('internal/util').setOwnProperty(self, name, value);
 const imported = (base) => (base ? ` imported from ${base}` : '');
 
 // 4294967297 reads better as 4_294_967_297; smaller numbers are left alone.
@@ -377,7 +378,7 @@ function missingArgs(self, ...names) {
 
 function moduleNotFound(self, path, base, exactUrl) {
   if (exactUrl)
-    self.url = `${exactUrl}`;
+    setOwn(self, 'url', `${exactUrl}`);
   return `Cannot find ${exactUrl ? 'module' : 'package'} '${path}' imported from ${base}`;
 }
 
@@ -514,7 +515,7 @@ const special = {
   ERR_UNHANDLED_ERROR: ['E', (self, value) =>
     (value === undefined ? 'Unhandled error.' : `Unhandled error. (${describe(value)})`)],
   ERR_UNSUPPORTED_DIR_IMPORT: ['E', (self, path, base, exactUrl) => {
-    self.url = exactUrl;
+    setOwn(self, 'url', exactUrl);
     return `Directory import '${path}' is not supported resolving ES modules${imported(base)}`;
   }],
   ERR_UNSUPPORTED_ESM_URL_SCHEME: ['E', (self, url, supported) =>

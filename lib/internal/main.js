@@ -147,11 +147,21 @@ function runProgram() {
     return runRepl();
   if (fromStdin || file === undefined)
     return runText(readStdin(), '[stdin]', print !== false);
+  if (getOption('--entry-url'))
+    return runEntryURL(file);
   const path = require('path');
   process.argv[1] = path.resolve(file);
   preload();
   // A module that was loaded before may have replaced it.
   (Module.runMain ?? runMain)(file);
+}
+
+function runEntryURL(name) {
+  const { URL, pathToFileHref } = require('internal/url');
+  require('internal/util').emitExperimentalWarning('--entry-url');
+  preload();
+  require('internal/modules/esm/entry').runURL(
+    new URL(name, pathToFileHref(`${process.cwd()}/`)).href);
 }
 
 // The source text of a name in a stack trace that is not a file, such as '[eval]'.

@@ -321,15 +321,16 @@ function defaultImport(url, { format, importAttributes }) {
   if (isBuiltinUrl(url))
     return { format: 'builtin', responseURL: url, source: null };
   const source = readUrl(url);
-  format ??= formatOf(url);
+  format ??= records().formatFor(url, { __proto__: null, ...importAttributes });
   if (format === 'detect')
     format = records().looksLikeModule(textOfSource(source), url) ? 'module' : 'commonjs';
-  records().checkFormat({ __proto__: null, ...importAttributes }, format, url);
+  if (format !== 'text')
+    records().checkFormat({ __proto__: null, ...importAttributes }, format, url);
   return { format, responseURL: url, source };
 }
 
 function recordFor(url, { format, source }) {
-  const { Source, Values, jsonValues, valuesOf } = records();
+  const { Source, Values, jsonValues, textValues, valuesOf } = records();
   switch (format) {
     case 'builtin':
       return records().recordAt(url, 'builtin');
@@ -341,6 +342,8 @@ function recordFor(url, { format, source }) {
       })));
     case 'json':
       return new Values(url, () => jsonValues(textOfSource(source), url));
+    case 'text':
+      return new Values(url, () => textValues(textOfSource(source)));
     case 'module':
       return new Source(url, textOfSource(source));
     default:
@@ -349,10 +352,10 @@ function recordFor(url, { format, source }) {
 }
 
 function record(specifier, base, attributes) {
-  const { DONE, checkNames, records: known } = records();
+  const { DONE, checkNames, keyFor, records: known } = records();
   const { format, importAttributes, url } = resolveFrom(specifier, base, attributes);
   checkNames(attributes, url);
-  const found = known.get(url);
+  const found = known.get(keyFor(url, (importAttributes ?? attributes).type));
   if (found !== undefined)
     return found;
   const context = {
@@ -362,11 +365,11 @@ function record(specifier, base, attributes) {
   };
   const loaded = run('load', url, context, checkImported, defaultImport, true);
   const made = recordFor(url, loaded);
-  if (loaded.format === 'json') {
+  if (loaded.format === 'json' || loaded.format === 'text') {
     made.run();
     made.state = DONE;
   }
-  known.set(url, made);
+  known.set(keyFor(url, (importAttributes ?? attributes).type), made);
   return made;
 }
 

@@ -123,6 +123,9 @@ const ENCODED_NAME = '(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|
 const BAD_SEGMENT =
   new RegExp(`(^|\\\\|\\/)((\\.|%2e)(\\.|%2e)?|${ENCODED_NAME})(\\\\|\\/|$)`, 'i');
 
+const EMPTY_NAME = /^\/|\/\/|\/$/;
+const advice = () => require('internal/modules/esm/advice');
+
 class Resolver {
   // Own properties before they are assigned: a setter of the program must not be called.
   conditions;
@@ -211,7 +214,11 @@ class Resolver {
         `request is not a valid match in pattern "${key}" for the "${
           this.internal ? 'imports' : 'exports'}" resolution of ${this.pkg.path}`, this.base);
     }
-    return fileAt(this.pkg, pattern ? fill(target, match) : target + match);
+    const name = pattern ? fill(target, match) : target + match;
+    if (RegExpPrototypeExec.call(EMPTY_NAME, StringPrototypeSlice.call(name, 2)) !== null ||
+        (match !== '' && RegExpPrototypeExec.call(EMPTY_NAME, match) !== null))
+      advice().warnOfSlashes(this, name, pattern ? fill(key, match) : key + match, key);
+    return fileAt(this.pkg, name);
   }
 
   // The best of the keys for `subpath`.
@@ -235,7 +242,11 @@ class Resolver {
         match = StringPrototypeSlice.call(subpath, star, subpath.length - tail.length);
       }
     }
-    return best === '' ? undefined : this.target(map[best], match, best, true);
+    if (best === '')
+      return undefined;
+    if (StringPrototypeEndsWith.call(subpath, '/') && !this.internal)
+      advice().warnOfTrailingSlash(this, subpath);
+    return this.target(map[best], match, best, true);
   }
 }
 

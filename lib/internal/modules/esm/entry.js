@@ -10,7 +10,8 @@ const { link } = require('internal/modules/esm/link');
 const { evaluate, setHooks } = require('internal/modules/esm/evaluate');
 const { scanAt, needsAsync } = require('internal/modules/esm/translate');
 const { namespaceOf } = require('internal/modules/esm/namespace');
-const { pathToFileHref } = require('internal/url');
+const { URL, isURL, pathToFileHref } = require('internal/url');
+const { get: getOption } = internalBinding('options');
 const { modules } = require('internal/bootstrap/loader');
 const path = require('path');
 const {
@@ -83,12 +84,20 @@ function metaFor(record) {
     meta.filename = file;
   }
   meta.main = record.main;
-  meta.resolve = function resolve_(specifier) {
-    return resolveFrom(`${specifier}`, record.url);
-  };
+  meta.resolve = getOption('--experimental-import-meta-resolve') ?
+    (specifier, parent = record.url) => resolveFrom(`${specifier}`, parentURL(parent)) :
+    function resolve_(specifier) {
+      return resolveFrom(`${specifier}`, record.url);
+    };
   ObjectDefineProperty(meta.resolve, 'name', { __proto__: null, value: 'resolve' });
   meta.url = record.url;
   return meta;
+}
+
+function parentURL(parent) {
+  if (typeof parent !== 'string' && !isURL(parent))
+    throw coded('ERR_INVALID_ARG_TYPE', 'parentURL', ['string', 'URL'], parent);
+  return new URL(parent).href;
 }
 
 // A file that is not there has a URL all the same.
@@ -99,6 +108,8 @@ function resolveFrom(specifier, base) {
     if ((error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT') &&
         error.url !== undefined)
       return error.url;
+    if (error.code === 'ERR_UNSUPPORTED_ESM_URL_SCHEME')
+      return new URL(specifier).href;
     throw error;
   }
 }
@@ -116,7 +127,8 @@ const setEndCode = (fn) => require('internal/process/fatal').setEndCode(fn);
 function reportUnsettled() {
   for (let i = 0; i < running.length; i++) {
     const record = running[i];
-    if (record.state === WAITING && record.async && record.pending === 0)
+    if (getOption('--warnings') && record.state === WAITING && record.async &&
+        record.pending === 0)
       process._rawDebug(`Warning: Detected unsettled top-level await at ${waitingPlace(record)}` +
                         'Nothing keeps this process alive, and so nothing can settle it.\n');
   }

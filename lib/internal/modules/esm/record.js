@@ -6,6 +6,7 @@ const { resolve, formatOf } = require('internal/modules/esm/resolve');
 const { scanAt, needsAsync, hasTopLevelAwait } = require('internal/modules/esm/translate');
 const { Module, builtinId, hooked, parseJson } = require('internal/modules/cjs');
 const { readText } = internalBinding('script');
+const { get: getOption } = internalBinding('options');
 const {
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectKeys,
   ObjectSetPrototypeOf, ReflectConstruct, RegExpPrototypeExec, SafeArray, SafeMap, SafeSet,
@@ -244,13 +245,43 @@ function jsonValues(text, url) {
   }
 }
 
+// A file of JSON is one object for `import` and require().
+function jsonFile(text, url) {
+  const file = RegExpPrototypeExec.call(/[?#]/, url) === null ? pathOf(url) : undefined;
+  if (file === undefined)
+    return jsonValues(text, url);
+  const known = Module._cache[file];
+  if (known?.loaded)
+    return { __proto__: null, default: known.exports };
+  const values = jsonValues(text, url);
+  const module = new Module(file);
+  module.filename = file;
+  module.exports = values.default;
+  module.loaded = true;
+  Module._cache[file] = module;
+  return values;
+}
+
+function textValues(text) {
+  return { __proto__: null, default: text };
+}
+
 const pathOf = (url) => (StringPrototypeStartsWith.call(url, 'file:') ?
   require('internal/url').fileURLToPath(url) : undefined);
+
+// Bytes that are no UTF-8 are U+FFFD.
+function percentDecoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return require('querystring').unescapeBuffer(text).toString();
+  }
+}
 
 function textOf(url, base) {
   if (StringPrototypeStartsWith.call(url, 'data:')) {
     const { 1: head, 2: body } = RegExpPrototypeExec.call(/^data:([^,]*),([^]*)$/, url);
-    const text = decodeURIComponent(body);
+    const text = percentDecoded(body);
     return StringPrototypeEndsWith.call(head, ';base64') ?
       require('internal/buffer').bufferFrom(text, 'base64').toString() : text;
   }
@@ -273,11 +304,13 @@ function checkNames(attributes, url) {
 }
 
 function checkFormat({ type }, format, url) {
-  if (type !== undefined && type !== 'json')
+  if (type !== undefined && type !== 'json' && type !== 'text')
     throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', 'type', type, url);
   if (format === 'json' && type === undefined)
     throw coded('ERR_IMPORT_ATTRIBUTE_MISSING', url, 'type', 'json');
-  if (format !== 'json' && type !== undefined)
+  if (format === 'text' && type === undefined)
+    throw coded('ERR_IMPORT_ATTRIBUTE_MISSING', url, 'type', 'text');
+  if (format !== (type ?? format))
     throw coded('ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE', url, type);
 }
 
@@ -301,7 +334,9 @@ function makeRecord(url, format, base) {
     return new Values(url, () => commonValues(pathOf(url)));
   const text = textOf(url, base);
   if (format === 'json')
-    return new Values(url, () => jsonValues(text, url));
+    return new Values(url, () => jsonFile(text, url));
+  if (format === 'text')
+    return new Values(url, () => textValues(text));
   if (format === 'detect' && !looksLikeModule(text, url))
     return new Values(url, () => commonValues(pathOf(url)));
   return new Source(url, text);
@@ -314,7 +349,7 @@ function recordOf(specifier, base, attributes) {
   const key = `${specifier}\0${base}`;
   const url = resolved.get(key) ?? resolve(specifier, base);
   checkNames(attributes, url);
-  const format = formatOf(url);
+  const format = formatFor(url, attributes);
   checkFormat(attributes, format, url);
   const record = recordAt(url, format, base);
   // A resolution is final, even when the file is removed.
@@ -322,15 +357,32 @@ function recordOf(specifier, base, attributes) {
   return record;
 }
 
+// With --experimental-import-text, any file may be imported as a text.
+function formatFor(url, { type }) {
+  if (type !== 'text')
+    return formatOf(url);
+  if (!getOption('--experimental-import-text')) {
+    formatOf(url);
+    throw coded('ERR_IMPORT_ATTRIBUTE_UNSUPPORTED', 'type', type, url);
+  }
+  require('internal/util').emitExperimentalWarning('Text import');
+  return 'text';
+}
+
+// The same file is another module with another type.
+const keyFor = (url, format) =>
+  (format === 'json' || format === 'text' ? `${url}\0${format}` : url);
+
 function recordAt(url, format = formatOf(url), base = url) {
-  let record = records.get(url);
+  const key = keyFor(url, format);
+  let record = records.get(key);
   if (record === undefined) {
     record = makeRecord(url, format, base);
-    if (format === 'builtin' || format === 'json') {
+    if (format === 'builtin' || format === 'json' || format === 'text') {
       record.run();
       record.state = DONE;
     }
-    records.set(url, record);
+    records.set(key, record);
   }
   return record;
 }
@@ -345,6 +397,8 @@ function sourceAt(url, text) {
   return record;
 }
 
-module.exports = { checkFormat, checkNames, jsonValues, records, sourceAt, textOf, valuesOf,
-                   Record, Values, Source, recordOf, recordAt, running, pathOf, looksLikeModule,
-                   AMBIGUOUS, NEW, LINKED, EVALUATING, WAITING, DONE };
+module.exports = {
+  Record, Values, Source, checkFormat, checkNames, formatFor, jsonValues, keyFor, looksLikeModule,
+  pathOf, recordAt, recordOf, records, running, sourceAt, textOf, textValues, valuesOf,
+  AMBIGUOUS, NEW, LINKED, EVALUATING, WAITING, DONE,
+};

@@ -8,6 +8,7 @@ const {
 } = primordials;
 const { stat, realpath, hasPackage } = internalBinding('script');
 const { get: getOption } = internalBinding('options');
+const { setOwnProperty } = require('internal/util');
 const { URL, fileURLToPath, parseURL, pathToFileHref } = require('internal/url');
 const { Module } = require('internal/modules/cjs');
 const path = require('path');
@@ -36,6 +37,18 @@ function builtinUrl(specifier) {
 }
 
 function resolve(specifier, base, wanted = importConditions()) {
+  try {
+    return find(specifier, base, wanted);
+  } catch (error) {
+    if (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_UNSUPPORTED_DIR_IMPORT')
+      require('internal/modules/esm/advice').explain(error, specifier, base);
+    else if (error.code === 'ERR_INVALID_FILE_URL_HOST')
+      setOwnProperty(setOwnProperty(error, 'input', parseURL(specifier).href), 'module', base);
+    throw error;
+  }
+}
+
+function find(specifier, base, wanted) {
   const builtin = builtinUrl(specifier);
   if (builtin !== undefined)
     return builtin;
@@ -108,7 +121,8 @@ function fromPackage(specifier, base, conditions = importConditions()) {
     const found = packages().parsed(packages().read(dir, `"${specifier}" from ${from}`));
     if (found !== null && found.exports !== undefined && found.exports !== null)
       return exported(found, '.' + rest, from, conditions);
-    return rest === '' ? legacyMain(dir, found, from) : urlOfPath(dir + rest);
+    return rest === '' ? legacyMain(dir, found, from) :
+      urlOf(`.${rest}`, pathToFileHref(`${dir}/`));
   }
   throw coded('ERR_MODULE_NOT_FOUND', name, from);
 }
@@ -131,8 +145,12 @@ function firstFile(base, tails) {
 function legacyMain(dir, pkg, from) {
   const found = (pkg?.main ? firstFile(path.resolve(dir, pkg.main), MAIN_TAILS) : undefined) ??
     firstFile(dir, INDEX_TAILS);
-  if (found !== undefined)
-    return urlOfPath(found);
+  if (found !== undefined) {
+    const url = urlOfPath(found);
+    if (pkg !== null && formatOf(url.href) === 'module')
+      require('internal/modules/esm/advice').warnOfMain(pkg, found, from);
+    return url;
+  }
   throw coded('ERR_MODULE_NOT_FOUND', dir, from);
 }
 
@@ -180,7 +198,9 @@ function formatOf(url) {
 
 function dataFormat(url) {
   const type = RegExpPrototypeExec.call(/^data:([^,;]*)/, url)[1];
-  const format = { __proto__: null, 'text/javascript': 'module', 'application/json': 'json' }[type];
+  const isText = type === 'text/plain' && getOption('--experimental-import-text');
+  const format = isText ? 'text' :
+    { __proto__: null, 'text/javascript': 'module', 'application/json': 'json' }[type];
   if (format === undefined)
     throw coded('ERR_UNKNOWN_MODULE_FORMAT', type === '' ? 'null' : type, url);
   return format;
