@@ -6,12 +6,13 @@ const {
   ReflectApply, SafeArray, SymbolAsyncIterator, SymbolIterator, Uint8Array,
 } = primordials;
 const { codes } = require('internal/errors');
-const { callAsync, handled, kState, nop, then } = require('internal/webstreams/util');
+const { callAsync, handOn, handled, kState, nop, then } = require('internal/webstreams/util');
 const { hasMethod } = require('internal/streams/utils');
 const r = require('internal/webstreams/readable');
 const w = require('internal/webstreams/writable');
 
-// Promise.all() would call functions that the program may have replaced.
+// Promise.all() would call functions that the program may have replaced. Node's substitute for it
+// takes a job more, which this one takes as well.
 function allOf(promises) {
   const { promise, resolve, reject } = PromiseWithResolvers.call(Promise);
   let left = promises.length;
@@ -19,7 +20,7 @@ function allOf(promises) {
     resolve();
   const one = () => --left === 0 && resolve();
   for (let i = 0; i < promises.length; i++)
-    then(promises[i], one, reject);
+    then(then(promises[i]), one, reject);
   return promise;
 }
 
@@ -38,7 +39,7 @@ class Pipe {
     this.result = PromiseWithResolvers.call(Promise);
     this.over = false;
     this.isBusy = false;     // it writes, or waits for a chunk
-    this.lastWrite = null;
+    this.lastWrite = PromiseResolve.call(Promise);  // the end waits for it, also without a chunk
     this.stopSignal = nop;
     this.request =
       { __proto__: null, chunk: (value) => this.writeSoon(value), close: nop, error: nop };
@@ -51,17 +52,24 @@ class Pipe {
     rs.disturbed = true;
     if (signal && !this.watch(signal))
       return promise;
-    then(this.reader.closed.promise, () => {
-      this.shutDown(preventClose ? null : () => w.closeWithErrorPropagation(this.writer), false);
-    }, () => this.shutDown(preventAbort ? null : () => w.abort(ws, rs.error), true, rs.error));
-    then(this.writer.closed.promise, nop, () => {
-      this.shutDown(preventCancel ? null : () => r.cancel(rs, ws.error), true, ws.error);
-    });
-    if (w.closing(ws) || ws.state === 'closed') {
-      const reason = new codes.ERR_INVALID_STATE.TypeError('Destination WritableStream is closed');
-      this.shutDown(preventCancel ? null : () => r.cancel(rs, reason), true, reason);
-      return promise;
-    }
+    const closing = new codes.ERR_INVALID_STATE.TypeError('Destination WritableStream is closed');
+    const sourceFailed =
+      () => this.shutDown(preventAbort ? null : () => w.abort(ws, rs.error), true, rs.error);
+    const destFailed =
+      () => this.shutDown(preventCancel ? null : () => r.cancel(rs, ws.error), true, ws.error);
+    const sourceClosed =
+      () => this.shutDown(preventClose ? null : () => w.closeWithErrorPropagation(this.writer));
+    // What has ended before takes no job to be seen.
+    if (rs.state === 'errored')
+      sourceFailed();
+    else if (ws.state === 'errored')
+      destFailed();
+    else if (rs.state === 'closed')
+      sourceClosed();
+    else if (w.closing(ws) || ws.state === 'closed')
+      this.shutDown(preventCancel ? null : () => r.cancel(rs, closing), true, closing);
+    then(this.reader.closed.promise, sourceClosed, sourceFailed);
+    then(this.writer.closed.promise, nop, destFailed);
     ws.onRoom = () => this.next();
     this.next();
     return promise;
@@ -84,9 +92,9 @@ class Pipe {
     this.shutDown(() => {
       const actions = new SafeArray();
       if (!preventAbort && ws.state === 'writable')
-        ArrayPrototypePush.call(actions, w.abort(ws, reason));
+        ArrayPrototypePush.call(actions, handOn(w.abort(ws, reason)));
       if (!preventCancel && rs.state === 'readable')
-        ArrayPrototypePush.call(actions, r.cancel(rs, reason));
+        ArrayPrototypePush.call(actions, handOn(r.cancel(rs, reason)));
       return allOf(actions);
     }, true, reason);
   }
@@ -137,7 +145,7 @@ class Pipe {
       then(action(), () => this.finalize(failed, reason), (err) => this.finalize(true, err));
     };
     this.ws.onRoom = null;
-    if (this.ws.state === 'writable' && !w.closing(this.ws) && this.lastWrite !== null)
+    if (this.ws.state === 'writable' && !w.closing(this.ws))
       this.waitForWrites(end);
     else
       end();

@@ -65,6 +65,18 @@ const cases = [
       },
     }, { highWaterMark: 0 }).pipeTo(sink()));
   }, '3:c0 6:c1 11:done'],
+  // A pipe that has written nothing takes as many jobs to end as one that has.
+  [() => piped(new ReadableStream({ start(c) { c.close(); } }).pipeTo(new WritableStream({
+    close() { log('close'); },
+  }))), '1:close 4:done'],
+  [() => piped(new ReadableStream({ start(c) { c.error(new Error('x')); } }).pipeTo(
+    new WritableStream({ abort() { log('abort'); } }))), '1:abort 4:failed'],
+  [() => {
+    const controller = new AbortController();
+    piped(new ReadableStream({ cancel() { log('cancel'); } }).pipeTo(
+      new WritableStream({ abort() { log('abort'); } }), { signal: controller.signal }));
+    controller.abort();
+  }, '1:abort 1:cancel 7:failed'],
   [() => source().tee().forEach(read), '4:c1 4:c1 5:c2 5:c2 tick:end tick:end'],
   [() => read(ReadableStream.from([1, Promise.resolve(2)])), '4:c1 7:c2 9:end'],
   [() => {
