@@ -47,8 +47,8 @@ class Observer {
     this.callback = bind(callback);
     this.readable = options.readable ?? u.isReadableNodeStream(stream);
     this.writable = options.writable ?? u.isWritableNodeStream(stream);
-    this.readDone = u.isReadableFinished(stream);
-    this.writeDone = u.isWritableFinished(stream);
+    this.readDone = u.isReadableFinished(stream, true);
+    this.writeDone = u.isWritableFinished(stream, true);
     // Wait for 'close' only if the stream emits it by itself and both its sides are watched.
     this.willClose = u.willEmitClose(stream) &&
       u.isReadableNodeStream(stream) === this.readable &&
@@ -63,11 +63,26 @@ class Observer {
     this.listeners.push(emitter, event, listener);
   }
 
+  // Listens only to a stream that goes on: the end of another one is reported in a tick.
   start() {
+    const { options } = this;
+    if (options.signal)
+      this.watchSignal(options.signal);
+    if (this.closed)
+      this.defer(() => this.onClose());
+    else if (this.hasEnded())
+      this.defer(() => this.onClosed());
+    else
+      this.listen();
+    if (this.listeners.length === 0 && options.error !== false)
+      this.on('error', nop); // one that is still to come is reported by the tick
+    return () => this.stop();
+  }
+
+  listen() {
     const { stream, options } = this;
     const onFinish = () => this.sideDone('writeDone');
     const onClose = () => this.onClose();
-    const w = stream._writableState;
     if (isRequest(stream)) {
       this.on('complete', onFinish);
       if (!this.willClose)
@@ -76,7 +91,7 @@ class Observer {
         this.on('finish', onFinish, stream.req);
       else
         this.on('request', () => this.on('finish', onFinish, stream.req));
-    } else if (this.writable && !w) { // old-style streams have no better sign
+    } else if (this.writable && !stream._writableState) { // old-style streams have no better sign
       const maybeFinish = () => stream.writable || onFinish();
       this.on('end', maybeFinish);
       this.on('close', maybeFinish);
@@ -88,15 +103,6 @@ class Observer {
     if (options.error !== false)
       this.on('error', (err) => this.call(err));
     this.on('close', onClose);
-
-    const cleanup = () => this.stop();
-    if (options.signal)
-      this.watchSignal(options.signal);
-    if (this.closed)
-      this.defer(onClose);
-    else if (this.hasEnded())
-      this.defer(() => this.onClosed());
-    return cleanup;
   }
 
   defer(fn) {

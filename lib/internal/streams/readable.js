@@ -389,7 +389,8 @@ function runReadable(stream) {
     state.emittedReadable = false;
   }
   // The next push() has to emit 'readable' if the queue is not above its mark.
-  state.needReadable = !state.flowing && !state.ended && state.length <= state.highWaterMark;
+  if (!state.flowing && !state.ended && state.length <= state.highWaterMark)
+    state.needReadable = true;
   flow(stream);
 }
 

@@ -8,10 +8,10 @@ const { eos } = require('internal/streams/end_of_stream');
 const { kEmptyObject } = require('internal/util');
 const u = require('internal/streams/utils');
 const web = require('stream/web');
-const { Promise, PromiseResolve, PromiseWithResolvers, SafeArray, Uint8Array } = primordials;
+const { Promise, PromiseReject, PromiseWithResolvers, SafeArray, Uint8Array } = primordials;
 const { bufferFrom } = require('internal/buffer');
 const { AnyBuffer } = require('internal/streams/state');
-const { then } = require('internal/webstreams/util');
+const { kState, nop, then } = require('internal/webstreams/util');
 const { KIND, kindOf } = require('internal/util/kinds');
 
 // Classes are loaded when they are first used.
@@ -23,14 +23,6 @@ function strategyOf(objectMode, mark) {
   const options = { __proto__: null, highWaterMark: mark };
   return objectMode ? new web.CountQueuingStrategy(options) : options;
 }
-
-// Promise.all() would call functions that the program may have replaced.
-const allOf = (promises) => new Promise((resolve, reject) => {
-  let left = promises.length;
-  const one = () => --left === 0 && resolve();
-  for (let i = 0; i < promises.length; i++)
-    then(PromiseResolve.call(Promise, promises[i]), one, reject);
-});
 
 let warnedOfType = false;
 
@@ -251,38 +243,68 @@ function readableFromWeb(stream, options = kEmptyObject) {
   });
 }
 
-// write(), writev() and final() for a writer. Each waits until the writer is ready.
+// A chunk is written at once if there is room, so that a close() that follows comes after it.
+function whenReady(writer, write, failed) {
+  if (writer.desiredSize > 0)
+    write();
+  else
+    then(writer.ready, write, failed);
+}
+
+// Calls back when the sink has written all chunks, by the job of the sink itself.
+function writeAll(writer, chunks, callback) {
+  let left = chunks.length;
+  const failed = (err) => {
+    if (left > 0)
+      callback(err);
+    left = 0;
+  };
+  const request = {
+    __proto__: null,
+    promise: undefined,
+    resolve: nop,
+    written: () => --left === 0 && callback(),
+    reject: (err) => then(PromiseReject.call(Promise, err), nop, failed),
+  };
+  const { write } = require('internal/webstreams/writable');
+  for (let i = 0; i < chunks.length; i++) {
+    const refused = write(writer[kState], chunks[i], request);
+    if (refused !== undefined)
+      then(refused, nop, failed);
+  }
+}
+
+// write(), writev() and final() for a writer.
 function writeMethods(writer, getStream, isClosed) {
-  const after = (promise, callback) => {
-    const done = (err) => process.nextTick(() => {
-      try {
-        callback(err);
-      } catch (thrown) {
-        destroyer(getStream(), thrown);
-      }
-    });
-    then(promise, () => done(), done);
+  const reporter = (callback) => (err) => {
+    try {
+      callback(err);
+    } catch (thrown) {
+      destroyer(getStream(), thrown);
+    }
   };
   return {
     write(chunk, encoding, callback) {
       if (typeof chunk === 'string' && getStream()._writableState.decodeStrings === false &&
           !getStream()._writableState.objectMode)
         chunk = bufferFrom(chunk, encoding);
-      after(then(writer.ready, () => writer.write(chunk)), callback);
+      const done = reporter(callback);
+      whenReady(writer, () => writeAll(writer, [chunk], done), done);
     },
-    writev(chunks, callback) {
-      after(then(writer.ready, () => {
-        const written = new SafeArray();
-        for (let i = 0; i < chunks.length; i++)
-          written.push(writer.write(chunks[i].chunk));
-        return allOf(written);
-      }), callback);
+    writev(entries, callback) {
+      const chunks = new SafeArray();
+      for (let i = 0; i < entries.length; i++)
+        chunks.push(entries[i].chunk);
+      const done = reporter(callback);
+      whenReady(writer, () => writeAll(writer, chunks, done), done);
     },
     final(callback) {
       if (isClosed())
         process.nextTick(callback);
-      else
-        after(writer.close(), callback);
+      else {
+        const done = reporter(callback);
+        then(writer.close(), () => done(), done);
+      }
     },
     abort(err, done) {
       if (isClosed())

@@ -260,9 +260,8 @@ function succeedLater(stream, state, callback) {
     success.count++;
     return;
   }
-  // There is no callback and no listener for 'drain': no tick is needed.
-  if (callback === nop && !state.needDrain && !state.ending && !state.destroyed &&
-      stream._events?.drain === undefined) {
+  // Without a callback, and if no 'drain' is due, no tick is needed.
+  if (callback === nop && !state.destroyed && !(state.needDrain && state.length === 0)) {
     state.pendingcb--;
     return;
   }
@@ -313,7 +312,7 @@ function succeeded(stream, state, count, callback) {
   if (state.destroyed)
     failQueue(state);
   if (state.ending)
-    maybeFinish(stream, state, false);
+    maybeFinish(stream, state, true);
 }
 
 function failed(stream, state, err, callback) {

@@ -284,7 +284,10 @@ function releaseWriter(writer) {
   writer.stream = null;
 }
 
-function write(writer, chunk) {
+// The request is resolved when the sink has written the chunk: a caller inside the runtime may give
+// one of its own, whose written() the job of the sink calls when there is room again. Returns its
+// promise, or a rejected one.
+function write(writer, chunk, request = PromiseWithResolvers.call(Promise)) {
   const s = writer.stream;
   const c = s.controller;
   const size = chunkSize(c, chunk);
@@ -296,7 +299,6 @@ function write(writer, chunk) {
     return rejectedState('WritableStream is closed');
   if (s.state === 'erroring')
     return PromiseReject.call(Promise, s.error);
-  const request = PromiseWithResolvers.call(Promise);
   ArrayPrototypePush.call(s.writes, request);
   enqueue(c, chunk, size);
   return request.promise;
@@ -497,12 +499,15 @@ function processWrite(c, chunk) {
   const done = c.write === undefined ? PromiseResolve.call(Promise) :
     callAsync(c.write, c.sink, chunk, c.object);
   then(done, () => {
-    s.inFlightWrite.resolve();
+    const request = s.inFlightWrite;
+    request.resolve();
     s.inFlightWrite = null;
     c.queue.shift();
     if (!closing(s) && s.state === 'writable')
       setBackpressure(s, isFull(c));
     advance(c);
+    if (request.promise === undefined)
+      request.written();
   }, (err) => {
     if (s.state === 'writable')
       clearAlgorithms(c);
