@@ -15,7 +15,7 @@ const { setMethod } = require('internal/prototypes');
 const { context, enter, bind } = require('internal/async_context');
 
 const nop = () => {};
-// Called for each event of a read that is left over (kReadState).
+// Called for the next event of a read that is left over (kReadState), by whoever set it.
 const reading = { __proto__: null, next: nop };
 let slab;       // memory that C reads into
 

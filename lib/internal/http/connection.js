@@ -148,12 +148,23 @@ class Connection {
   }
 
   parse(bytes, memory, base, start, end) {
-    const { parser, socket } = this;
     if (this.started === 0)
       this.started = IN_READ;
-    const result = parser.run(bytes, memory, base, start, end);
+    this.parsed(this.parser.run(bytes, memory, base, start, end), memory, base, end);
+  }
+
+  // The parser was suspended.
+  resume() {
+    const { memory, base, end } = this.parser.rest;
+    this.parsed(this.parser.resume(), memory, base, end);
+  }
+
+  parsed(result, memory, base, end) {
+    const { parser, socket } = this;
     if (this.done !== null)
       this.finishDone();
+    if (result === undefined) // suspended
+      return;
     if (this.started <= IN_READ)
       this.started = parser.busy ? now() : 0;
     if (this.keptAlive && parser.busy) // an empty line is no message

@@ -223,15 +223,16 @@ proto._destroy = function(err, callback) {
   const { socket } = this;
   if (this.aborted && socket && !socket.destroyed) {
     socket.destroy(err);
-    // 'error' and 'close' of the message come after those of its socket.
-    socket.once('close', () => process.nextTick(settle, this, err, callback));
-    return;
-  }
-  if (err === null && this._events?.close === undefined && this._events?.error === undefined)
-    callback(null); // without listeners no tick is needed
-  else
+    process.nextTick(settleSoon, this, err, callback); // after the 'error' of the socket
+  } else if (this.aborted || err !== null)
     process.nextTick(settle, this, err, callback);
+  else
+    callback(null);
 };
+
+function settleSoon(message, err, callback) {
+  process.nextTick(settle, message, err, callback);
+}
 
 // The error of an aborted message is emitted only if there is a listener.
 function settle(message, err, callback) {

@@ -10,6 +10,9 @@
 //     finish() and close() take the owner, and do nothing if it is a former one.
 // (4) The binding goes on after the head of a request: the body that came with it is known, but not
 //     reported, when onHead() is called.
+// (5) Each piece of a body that a server reads is a callback of its own: ticks and promise jobs run
+//     before the next piece and before the end. Meanwhile the parser is suspended; `rest` says
+//     where it goes on.
 
 const {
   ArrayBuffer, ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypePush,
@@ -19,12 +22,15 @@ const {
 } = primordials;
 const binding = internalBinding('http_parser');
 const { FastBuffer } = require('internal/buffer');
-const { getSlab } = require('internal/handle');
+const { getSlab, reading } = require('internal/handle');
 const { setMethod } = require('internal/prototypes');
 
 const { words, execute: executeNext } = binding;
+const { shared, kReadState } = internalBinding('task_queue');
+const READ_RUNS = 1, READ_HAS_MORE = 2; // enum gy_read_state
 // As in src/runtime/bindings/http_parser.c.
 const HEAD = 1, COMPLETE = 2, FAULT = 3;
+const SUSPENDED = 4; // here only
 const PARSER = 0, START = 1, END = 2, MODE = 3, EVENT = 4, NEXT_EVENT = 5, CONSUMED = 6, METHOD = 7,
       STATUS = 8, MAJOR = 9, MINOR = 10, KEEP_ALIVE = 11, WANTS_UPGRADE = 12, HAS_HOST = 13,
       HAS_EXPECT = 14, FIRST_LENGTH = 15, HAS_TRAILERS = 16, SLICES = 17, BUSY = 18,
@@ -57,6 +63,9 @@ class Parser {
     this.left = false; // the rest of the connection is no HTTP
     this.busy = false; // in the middle of a message
     this.faulty = false;
+    this.at = 0;           // how far the input is parsed
+    this.message = null;   // what is being reported
+    this.rest = null;
   }
 
   static open(isResponse, owner, socket, { maxHeaderSize, lenient, maxHeaderPairs = 1000 }) {
@@ -81,40 +90,28 @@ class Parser {
   }
 
   // Parses input[at … end). `bytes` is the input, a part of `memory` from `base` on. It is
-  // undefined if the input is `memory`, the slab that streams read into.
-  run(bytes, memory, base, at, end) {
-    const from = at;
-    let message = null;
+  // undefined if the input is `memory`, the slab that streams read into. Returns undefined if the
+  // parser is suspended; resume() goes on with the message at hand.
+  run(bytes, memory, base, at, end, from = at, message = null) {
     this.running = true;
     try {
       do {
-        words[PARSER] = this.id;
-        words[START] = at;
-        words[END] = end;
-        words[MODE] = this.mode;
-        const text = executeNext(bytes);
-        at = words[CONSUMED];
-        this.busy = words[BUSY] === 1;
-        let event = words[NEXT_EVENT];
-        if (event === COMPLETE && text !== undefined && words[SLICES] === 0 &&
-            words[HAS_TRAILERS] === 0) {
-          // The usual request, which has no body.
-          message = BODILESS;
-          this.owner.onHead(text);
-          message = null;
-          if (this.owner !== null)
-            this.owner.onComplete(null);
-        } else {
-          message = new Message(text, memory, base);
-          event = this.report(message);
-          message = null;
+        const event = message === null ? this.executeFrom(bytes, memory, base, at, end) :
+          this.report(message, bytes);
+        message = null;
+        at = this.at;
+        if (event === SUSPENDED) {
+          this.suspend(memory, base, at, end, from);
+          return undefined;
         }
         if (event === FAULT)
           return this.fault(memory, base + from, at - from, end - from);
       } while (at < end && !this.left && this.owner !== null &&
                (bytes !== undefined || memory === getSlab()));
     } catch (err) {
-      this.continueLater(message, new FastBuffer(memory, base + at, end - at));
+      const { message: rest } = this;
+      this.message = null;
+      this.continueLater(rest, new FastBuffer(memory, base + this.at, end - this.at));
       throw err;
     }
     this.running = false;
@@ -125,17 +122,70 @@ class Parser {
     return at;
   }
 
+  // Parses up to the next event and reports it. Returns the event.
+  executeFrom(bytes, memory, base, at, end) {
+    words[PARSER] = this.id;
+    words[START] = at;
+    words[END] = end;
+    words[MODE] = this.mode;
+    const text = executeNext(bytes);
+    this.at = words[CONSUMED];
+    this.busy = words[BUSY] === 1;
+    const event = words[NEXT_EVENT];
+    if (event !== COMPLETE || text === undefined || words[SLICES] !== 0 ||
+        words[HAS_TRAILERS] !== 0)
+      return this.report(new Message(text, memory, base), bytes);
+    // The usual request, which has no body.
+    this.message = BODILESS;
+    this.owner.onHead(text);
+    this.message = null;
+    if (this.owner !== null)
+      this.owner.onComplete(null);
+    return event;
+  }
+
+  // After a piece of a body, if the handle has called this parser directly: others are called by
+  // the program's own callback, which has no checkpoint inside.
+  mustSuspend(message, bytes) {
+    return bytes === undefined && shared[kReadState] === READ_RUNS && this.owner !== null &&
+      (message.at < message.parts.length || message.event === COMPLETE || message.event === FAULT);
+  }
+
+  suspend(memory, base, at, end, from) {
+    const { message } = this;
+    this.rest = { __proto__: null, memory, base, at, end, from, message };
+    this.message = null;
+    suspended = this;
+    shared[kReadState] = READ_HAS_MORE;
+    reading.next = resumeSuspended;
+  }
+
+  // Goes on where it was suspended. The result is that of run().
+  resume() {
+    const { memory, base, at, end, from, message } = this.rest;
+    this.rest = null;
+    this.at = at;
+    return this.run(undefined, memory, base, at, end, from, message);
+  }
+
   // Calls the owner for what is left of a message. Returns the event that it ended with.
-  report(message) {
+  report(message, bytes) {
     const { text } = message;
+    this.message = message;
     if (text !== undefined && this.owner !== null) {
       message.text = undefined;
       const mode = this.owner.onHead(text);
-      if (message.event === HEAD)
+      if (message.event === HEAD) {
+        this.message = null;
         return this.owner !== null ? this.settle(mode) : HEAD;
+      }
     }
-    while (message.at < message.parts.length && this.owner !== null)
+    while (message.at < message.parts.length && this.owner !== null) {
       this.owner.onBody(message.parts[message.at++]);
+      if (this.mustSuspend(message, bytes))
+        return SUSPENDED;
+    }
+    this.message = null;
     return this.end(message.event, message.trailers);
   }
 
@@ -171,7 +221,7 @@ class Parser {
       if (message === BODILESS)
         this.end(COMPLETE, null);
       else if (message !== null)
-        this.report(message);
+        this.report(message, EMPTY);
       if (TypedArrayPrototypeGetLength.call(rest) > 0 && this.owner === owner)
         owner.onData(rest);
       owner.afterThrow?.();
@@ -207,6 +257,10 @@ class Parser {
     this.owner = null;
     this.incoming = null;
     this.socket = null;
+    if (this.rest !== null) {
+      this.rest = null;
+      this.running = false;
+    }
     if (!this.running)
       recycle(this);
   }
@@ -233,6 +287,15 @@ class Message {
   }
 }
 ObjectSetPrototypeOf(Message.prototype, null);
+
+let suspended = null;
+
+function resumeSuspended() {
+  const parser = suspended;
+  suspended = null;
+  if (parser.rest !== null) // else closed meanwhile
+    parser.owner.resume();
+}
 
 const BODILESS = new FastBuffer(new ArrayBuffer(0)); // in place of a Message
 const EMPTY = BODILESS;

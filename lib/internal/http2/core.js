@@ -188,6 +188,7 @@ class Core {
   suspend(i, count, result, memory, base) {
     suspended = { __proto__: null, core: this, i, count, result, memory, base };
     shared[kReadState] = READ_HAS_MORE;
+    reading.next = dispatchSuspended;
   }
 
   dispatched(result) {
@@ -422,13 +423,13 @@ function receiveWaiting() {
 }
 
 // Called by the handle, after the checkpoint.
-reading.next = () => {
+function dispatchSuspended() {
   if (suspended === null)
     return;
   const { core, i, count, result, memory, base } = suspended;
   suspended = null;
   core.dispatchRest(i, count, result, memory, base);
-};
+}
 
 const kCore = Symbol('core');
 
